@@ -4,10 +4,10 @@ import { judgingTasks } from './judging/index.ts'
 import type { AppContext } from './open-app.ts'
 import { startWorker, type Worker } from './platform/jobs/jobs.ts'
 import { watchStatements } from './platform/postgres/long-statements.ts'
-import { requestPastOfAll, countPastBoards, PAST_TASK, rateArena, type PastPayload } from './ratings/index.ts'
+import { ratingTasks, requestPastOfAll } from './ratings/index.ts'
 import { startRunWorker, type RunDeps } from './runs/index.ts'
 import { FEATURES } from './mounted.ts'
-import { startPublishing, RATE_TASK } from './votes/index.ts'
+import { startPublishing } from './votes/index.ts'
 import type { Task, TaskList } from 'graphile-worker'
 import { reevaluateJudges, EVALUATION_TASK } from './judge-evaluation/index.ts'
 import { FIND_LEAKS_TASK } from './answers/index.ts'
@@ -45,9 +45,8 @@ export async function startWork(
 // Every background job by name, except those of runs, which have workers of their own.
 
 const tasksOf = (deps: RunDeps): TaskList => ({
-  [RATE_TASK]: (payload) => rateArena(deps, (payload as { arenaId: number }).arenaId),
+  ...ratingTasks(deps),
   [FIND_LEAKS_TASK]: (payload) => searchLeaks(deps, payload as { arenaId: number }),
-  [PAST_TASK]: (payload) => countPastBoards(deps, payload as PastPayload),
   [EVALUATION_TASK]: (payload) => reevaluateJudges(deps, (payload as { arenaId: number }).arenaId),
   ...Object.fromEntries(
     FEATURES.flatMap(({ tasks = {} }) =>

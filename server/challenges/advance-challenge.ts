@@ -9,11 +9,10 @@ import {
   type RunDeps,
   isOpen,
   applyRunEvent,
+  beginRun,
   countMissingAnswers,
-  insertRunning,
   isRunning,
   readSpec,
-  requireBudget,
   selectLatestRun,
 } from '../runs/index.ts'
 import {
@@ -352,9 +351,10 @@ async function selectRunFor(
 async function startNext(
   deps: RunDeps,
   trx: Trx,
-  { id: arenaId, slug }: Pick<Arena, 'id' | 'slug'>,
+  arena: Pick<Arena, 'id' | 'slug'>,
   { judging, request, budgetUsd }: { judging: ChallengeJudging; request: AskedBy; budgetUsd: number | null },
 ): Promise<Run> {
+  const { id: arenaId, slug } = arena
   const latest = await selectLatestRun(trx, arenaId)
   const open = latest && isOpen(latest.status) ? latest : undefined
   const stopped = open?.kind === 'challenge' ? open : undefined
@@ -367,8 +367,6 @@ async function startNext(
   const { spentUsd } = await selectSpent(trx, arenaId, judging.key)
   const spentBySame = interrupted?.spent_usd ?? 0
   const budget = budgetUsd === null ? null : budgetUsd - spentUsd + spentBySame
-  if (budget !== null)
-    await requireBudget(deps, trx, { arena_id: arenaId, kind: 'challenge' }, budget, spentBySame)
   const missing = await countMissingAnswers(trx, arenaId, interrupted?.id ?? 0, judging)
   const expected = { calls: missing + 2 * judging.promptIds.length, costUsd: null }
   const { callSeconds } = deps.settings
@@ -378,11 +376,8 @@ async function startNext(
     expected,
     ...(callSeconds && { callSeconds }),
   }
-  const change = { plan: JSON.stringify(spec), budget_usd: budget }
-  if (!interrupted) return insertRunning(deps, trx, { arena_id: arenaId, kind: 'challenge', ...change })
-  const run = await applyRunEvent(deps, trx, interrupted, 'restart', change)
-  if (!run) throw new ProblemError('invalid_request', msg('no_run_to_go_on', { arena: slug }))
-  return run
+  const kind = 'challenge'
+  return beginRun(deps, trx, arena, { kind, plan: spec, budgetUsd: budget, open: interrupted })
 }
 
 const isSame = (spec: ChallengeSpec | null, { key, promptIds }: ChallengeJudging): boolean =>

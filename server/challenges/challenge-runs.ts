@@ -1,13 +1,5 @@
 import type { Run } from '../runs/tables.ts'
-import {
-  countPlanned,
-  countWork,
-  queueJudgements,
-  selectModelsCalled,
-  takeOverPair,
-  writePlan,
-  type PlannedJudgement,
-} from '../judging/index.ts'
+import { countWork, judgingRuns, planPair, queueJudgements, type PlannedJudgement } from '../judging/index.ts'
 import { addJob, type JobRequest, addJobs } from '../platform/jobs/jobs.ts'
 import { readSpec, type RunDeps, type RunKind, sqlStatuses, isOpen } from '../runs/index.ts'
 import { applyChallengeEvent, selectOpenChallenge } from './challenge-machine.ts'
@@ -34,16 +26,13 @@ export const challengeRuns: RunKind<ChallengeSpec> = {
   scope: ({ challenge }) => ({ ...challenge, samples: 1 }),
   prepare: () => Promise.resolve(true),
   plan: planJudging,
-  async queue(deps, run, _spec, room) {
-    await queueJudgements(deps, run, room)
-    return countPlanned(deps.db, run.arena_id, run.id)
-  },
+  queue: (deps, run, _spec, room) => queueJudgements(deps, run, room),
   isFinished: () => Promise.resolve(true),
   count: async (db, { arena_id: arenaId, id }) => ({
     ...(await countWork(db, arenaId, id)),
     checks: NO_CHECKS,
   }),
-  modelsCalled: selectModelsCalled,
+  modelsCalled: judgingRuns.modelsCalled,
   // startChallenge has asked for the models
   requireModels: () => Promise.resolve(),
   async afterStop(deps, trx, run, event) {
@@ -79,10 +68,7 @@ async function planJudging(
 ): Promise<void> {
   const pairs = await selectAnswerPairs(deps.db, run.arena_id, challenge)
   const answerIds = pairs.flatMap((pair) => pair.answerIds)
-  await writePlan(deps, run, isLast, async (trx) => {
-    await takeOverPair(trx, run.arena_id, run.id, { ...challenge, answerIds }, deps.clock())
-    return { judgements: judgementsOf(challenge, pairs), climbEpoch: challenge.epoch }
-  })
+  await planPair(deps, run, { ...challenge, answerIds }, judgementsOf(challenge, pairs), isLast)
 }
 
 /** The judgements of a challenge: one for every prompt that both answered, except with equal texts. */

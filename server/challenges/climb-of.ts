@@ -24,7 +24,7 @@ import { msg, warning } from '../../shared/messages/index.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/schema.ts'
 import type { WithDates } from '../platform/column-types.ts'
-import { questionOf } from '../judging/index.ts'
+import { questionOf } from '../rubrics/index.ts'
 import { MOST_MISSING } from './challenge-results.ts'
 
 /** Counts of results, on the prompts of the gate or on the held-out ones. */

@@ -10,15 +10,8 @@ import { type Named, selectNames } from '../comparisons/index.ts'
 import { incumbentsAfter, selectSteps, type Step, type EpochRow } from './climb-log.ts'
 import { rejectChallenge, requireAnswersAsked } from './challenge-results.ts'
 import { createHash } from 'node:crypto'
-import {
-  chooseJudges,
-  criteriaAsked,
-  currentJudges,
-  readRubric,
-  SHIPPED_RUBRICS,
-  versionSha256,
-  type NewJudge,
-} from '../judging/index.ts'
+import { chooseJudges, criteriaAsked, currentJudges, versionSha256, type NewJudge } from '../judging/index.ts'
+import { readRubric, SHIPPED_RUBRICS } from '../rubrics/index.ts'
 import { canonicalJson } from '../platform/json.ts'
 import { isOfCategories } from '../prompts/index.ts'
 

@@ -15,7 +15,7 @@ import type { Arena } from '../arenas/index.ts'
 import { criteriaAsked, currentJudges } from '../judging/index.ts'
 import type { Db } from '../platform/schema.ts'
 import { isOfCategories } from '../prompts/index.ts'
-import { chooseCluster, countUnits, type ArenaView } from '../ratings/index.ts'
+import { clusterOfPeople, type ArenaView } from '../ratings/index.ts'
 
 interface AssessmentTerms {
   names: readonly [string, string]
@@ -163,15 +163,13 @@ interface Clusters {
   voters: number | null
 }
 
-/** Groups votes that are not independent as a board of the two does (`chooseCluster`). Judges are never units. */
+/** Groups votes that are not independent as a board of the two does (`clusterOfPeople`). Judges are never units. */
 export function clustersOf(
   votes: readonly Pick<SharedVote, 'promptId' | 'promptGroup' | 'voter'>[],
 ): Clusters {
   const prompts = numbersOf(votes.map(({ promptId, promptGroup }) => promptGroup ?? promptId))
   const voters = numbersOf(votes.map(({ voter }) => voter))
-  const [prompt, voter] = [prompts, voters].map(({ counts }) => countUnits(votes.length, counts))
-  const units = { votes: votes.length, prompt, voter, voterKind: 'people' as const, judges: [] }
-  const { cluster } = chooseCluster(units, null)
+  const { cluster, effectiveVoters } = clusterOfPeople(votes.length, prompts.counts, voters.counts)
   const alone = votes.map(() => -1)
   const usesPrompts = cluster === 'prompt' || cluster === 'both'
   return {
@@ -179,7 +177,7 @@ export function clustersOf(
     isGrouped: usesPrompts && votes.some(({ promptGroup }) => promptGroup !== null),
     unit: cluster === 'vote' ? alone : cluster === 'voter' ? voters.of : prompts.of,
     crossed: cluster === 'both' ? voters.of : null,
-    voters: voter.effectiveNamed || null,
+    voters: effectiveVoters || null,
   }
 }
 

@@ -4,8 +4,8 @@ import { countsJudge, judgesCounted } from '../../shared/votes/majority.ts'
 import type { Arena } from '../arenas/index.ts'
 import {
   chooseJudges,
+  criteriaAsked,
   currentJudges,
-  judgeCallsOf,
   remainingForPair,
   runsOnPair,
   SEED,
@@ -149,7 +149,7 @@ function criteriaOf(
   judges: readonly CurrentJudge[],
   requestedCriteria: readonly string[],
 ): string[] {
-  const judged = new Set(judgeCallsOf(judges).flatMap(({ criteria }) => criteria))
+  const judged = new Set(judges.flatMap((judge) => criteriaAsked(judge).flat()))
   const missing = requestedCriteria.filter((criterion) => !judged.has(criterion))
   if (missing.length > 0)
     throw new ProblemError(

@@ -6,32 +6,19 @@ export { checkFaults } from './checks/checks.ts'
 export { checksReport } from './checks/checks-report.ts'
 export { adviseOnMethod } from './method-advice.ts'
 export type { Advice } from './method-advice.ts'
-export {
-  hashRubric,
-  placesMaterial,
-  questionOf,
-  readRubric,
-  rubricOf,
-  rubricPath,
-  SHIPPED_RUBRICS,
-  withCriterion,
-  withJudgePrompt,
-} from './rubrics.ts'
-export type { ReadRubric } from './rubrics.ts'
-export { criteriaAsked, currentJudges, storeVersion, putChecks, putJudges, versionSha256 } from './judges.ts'
+export { criteriaAsked, currentJudges, storeVersion, putJudging, versionSha256 } from './judges.ts'
 export type { CurrentJudge, NewJudge } from './judges.ts'
 export { chooseJudges } from './plan/plan-judgements.ts'
-export { judgeCallsOf } from './judges.ts'
 export type { PlannedJudgement } from './plan/planned.ts'
 export { failingByRule } from './checks/gating.ts'
 export { costOfVotes, estimateArena } from './plan/estimate-arena.ts'
 export { drawnRank, remainingForPair } from './plan/remaining-for-pair.ts'
 export { estimateRun } from './plan/estimate-run.ts'
 export type { RunAnswer, RunEstimate, RunPrompt } from './plan/estimate-run.ts'
-export type { Estimating, VotesCost } from './plan/estimate-arena.ts'
+export type { VotesCost } from './plan/estimate-arena.ts'
 export { judgingRoutes } from './routes.ts'
-export { countJudgementsAhead, countWork, takeOverPair } from './judge-pair/judgements-of-run.ts'
-export { countPlanned, queueJudgements, selectModelsCalled } from './judge-pair/queue-work.ts'
+export { countJudgementsAhead, countWork } from './judge-pair/judgements-of-run.ts'
+export { queueJudgements } from './judge-pair/queue-work.ts'
 export {
   judgeArena,
   requireKnownModels,
@@ -41,7 +28,6 @@ export {
   startRun,
 } from './judge-pair/start-run.ts'
 export { judgingRuns, judgingTasks, runsOnPair } from './judge-pair/judging-runs.ts'
-export { writePlan } from './judge-pair/plan-run.ts'
+export { planPair } from './judge-pair/plan-run.ts'
 export type { JudgingRequestSpec } from './judge-pair/start-run.ts'
-export { mergeOrders } from './merge-orders.ts'
-export { recordedRequestsOf } from './recorded-requests.ts'
+export { mergeOrders, outcomeOf } from './merge-orders.ts'

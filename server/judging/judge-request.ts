@@ -6,7 +6,7 @@
 import type { SentPicture } from '../platform/providers/index.ts'
 import type { JudgementForm, Message, Rubric, TranscriptStep } from '../../shared/contracts/index.ts'
 import { textsOfSteps } from '../platform/read-transcript.ts'
-import { filledIn, instructionsFor, placesMaterial, splitAtMaterial } from './rubrics.ts'
+import { filledIn, instructionsFor, placesMaterial, splitAtMaterial } from '../rubrics/index.ts'
 
 export interface ShownPrompt {
   messages: readonly Message[]

@@ -26,16 +26,30 @@ export function versionSha256({
   return createHash('sha256').update(canonicalJson(version)).digest('hex')
 }
 
+/** Replaces the judges and the checks of the arena. */
+export async function putJudging(
+  trx: Trx,
+  arenaId: number,
+  { judges, checks, providers }: NewJudging,
+  now: Date,
+): Promise<void> {
+  await putJudges(trx, arenaId, judges, now)
+  await putChecks(trx, arenaId, checks, providers)
+}
+
+/** What of an arena.yaml judges and checks answers. */
+interface NewJudging {
+  judges: readonly NewJudge[]
+  checks: readonly CheckSpec[]
+  /** The providers that checks by commands name. */
+  providers: readonly NewProvider[]
+}
+
 /**
  * Replaces the judges of the arena. A judge that is not among them is no longer asked; its votes stay. A judge that
  * returns to an earlier version continues that version.
  */
-export async function putJudges(
-  trx: Trx,
-  arenaId: number,
-  judges: readonly NewJudge[],
-  now: Date,
-): Promise<void> {
+async function putJudges(trx: Trx, arenaId: number, judges: readonly NewJudge[], now: Date): Promise<void> {
   const names = judges.map(({ name }) => name)
   await sql`update judges set active = false where arena_id = ${arenaId} and name <> all (${names}::text[])`.execute(
     trx,
@@ -202,7 +216,7 @@ export const currentJudges = (db: Db, arenaId: number): Promise<CurrentJudge[]> 
  * Replaces the checks of the arena. Results of earlier checks stay, under the hashes of those. The hash of a check by a
  * command includes the command.
  */
-export async function putChecks(
+async function putChecks(
   trx: Trx,
   arenaId: number,
   checks: readonly CheckSpec[],

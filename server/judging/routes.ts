@@ -11,7 +11,7 @@ import { ofArena, ofReader } from '../arenas/index.ts'
 import { adminOnly, requireBudgetRole } from '../platform/http/admin.ts'
 import { checked, type Env } from '../platform/http/http.ts'
 import { describeRoute, jsonBody } from '../platform/http/route-description.ts'
-import { inTurn, judgingState, type RunDeps } from '../runs/index.ts'
+import { stateInTurn, type RunDeps } from '../runs/index.ts'
 import { checksReport } from './checks/checks-report.ts'
 import { judgeArena } from './judge-pair/start-run.ts'
 import { sql } from 'kysely'
@@ -65,7 +65,7 @@ export const judgingRoutes = (deps: RunDeps) =>
         const { arena } = c.var
         requireBudgetRole(c, arena.settings.budgetUsd, c.req.valid('json').budgetUsd)
         await judgeArena(deps, arena, c.req.valid('json'))
-        return c.json(await inTurn(deps.db, arena.id, () => judgingState(deps, arena)))
+        return c.json(await stateInTurn(deps, arena))
       },
     )
 

@@ -7,11 +7,12 @@ import {
   type BattleSide,
   type Message,
   type Outcome,
+  type Verdict,
   type Visibility,
   type VoteSource,
 } from '../../shared/contracts/index.ts'
 import { runsWebAnswers, showAnswer } from '../battles/index.ts'
-import { recordedRequestsOf } from '../judging/index.ts'
+import { outcomeOf } from '../judging/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { mayBeTakenBack, published, type Publication } from '../platform/postgres/publishing.ts'
@@ -214,14 +215,41 @@ async function requestsIn(
   isAdmin: boolean,
 ): Promise<JudgeRequest[]> {
   if (!judgementId || !leftAnswer || !rightAnswer) return []
-  const two = { arenaId, judgementId, criterion, left: leftAnswer.id, right: rightAnswer.id }
-  const requests = await recordedRequestsOf(db, two)
-  return requests.map(({ shownFirst, said, reason, reply }) => ({
-    shownFirst,
-    said,
-    reason: mayRead ? reason : null,
-    ...(isAdmin && reply !== null && { reply }),
-  }))
+  const [left, right] = [leftAnswer.id, rightAnswer.id]
+  const requests = await selectRequests(db, arenaId, judgementId, criterion)
+  return requests.map(({ shown, answerIds, verdict, reply }) => {
+    const ids = shown === 'first' ? answerIds : answerIds.toReversed()
+    return {
+      shownFirst: ids.indexOf(left) < ids.indexOf(right) ? 'left' : 'right',
+      said: verdict && outcomeOf(verdict, ids.indexOf(left), ids.indexOf(right)),
+      reason: mayRead ? (verdict?.reason ?? null) : null,
+      ...(isAdmin && reply !== null && { reply }),
+    }
+  })
+}
+
+interface RequestRow {
+  shown: 'first' | 'second'
+  /** As the judge saw them in the first order. */
+  answerIds: number[]
+  verdict: Verdict | null
+  reply: string | null
+}
+
+/** The last readable reply in each order of a judgement, with its verdict under one criterion. */
+async function selectRequests(
+  db: Db,
+  arenaId: number,
+  judgementId: string,
+  criterion: string,
+): Promise<RequestRow[]> {
+  const { rows } = await sql<RequestRow>`
+    select distinct on (c.shown) c.shown, j.answer_ids as "answerIds", c.verdicts->${criterion}::text as verdict, c.reply
+    from judgements j
+    join calls c on c.arena_id = j.arena_id and c.judgement_id = j.id and c.status = 'ok' and c.verdicts is not null
+    where j.arena_id = ${arenaId} and j.id = ${judgementId}
+    order by c.shown, c.id desc`.execute(db)
+  return rows
 }
 
 async function checksIn(

@@ -1,6 +1,6 @@
 import { pointsAmong as among } from '../../shared/stats/fit/points.ts'
 import { Board } from '../../shared/contracts/board.ts'
-import type { BoardContestant, Warning, Fragility } from '../../shared/contracts/index.ts'
+import type { BoardContestant, Warning, Fragility, View } from '../../shared/contracts/index.ts'
 import { MAJORITY, POWERED } from '../../shared/votes/majority.ts'
 import { tableOf, type RatedVote, type VoteTable } from '../../shared/votes/vote-table.ts'
 import { boardOf, type BoardOptions, type KnownContestant, byStanding } from './boards/board-of.ts'
@@ -26,7 +26,8 @@ import { tally, type VoteColumns } from '../../shared/stats/fit/tally.ts'
 import { fit } from '../../shared/stats/fit/bradley-terry.ts'
 import { fragilityOf } from '../../shared/stats/declare/fragility.ts'
 import { msg, warning } from '../../shared/messages/index.ts'
-import { fewUnits } from './boards/board-warnings.ts'
+import { besideVotes, fewUnits, pairingWasUnknown } from './boards/board-warnings.ts'
+import { withoutJudges } from './view.ts'
 
 /**
  * Computes the board of a view from the votes of a file or a list. Live boards count their votes in a vote store and
@@ -79,6 +80,68 @@ function countedBy(
 
 function namesOf({ contestants }: VoteTable, known: readonly KnownContestant[]): string[] {
   return [...new Set([...known.map(({ name }) => name), ...contestants])].sort(byCodeUnits)
+}
+
+/** What a board states and its votes do not say: its view and settings, and facts about its contestants. */
+export function statedBeside(board: Board): BoardOptions {
+  const { arena, view, rounds, seed, looks, together, categories, excluded, families } = board
+  const { warnings, contestants, computedAt, version } = board
+  return {
+    arena,
+    view,
+    contestants: contestants.map(
+      ({ name, slug, retired, averageLength, averageWords, costUsd, latencyMs = null, failed, checks }) => ({
+        name,
+        ...(slug !== undefined && { slug }),
+        ...(retired !== undefined && { retired }),
+        averageLength,
+        averageWords,
+        costUsd,
+        latencyMs,
+        failed,
+        checks,
+      }),
+    ),
+    rounds,
+    seed,
+    looks,
+    together: together?.by,
+    categories,
+    // votes do not say whether the arena imported them; without a warning, the check found nothing
+    hasImportedVotes: pairingWasUnknown(warnings),
+    warnings: besideVotes(warnings),
+    excluded,
+    families,
+    computedAt,
+    version,
+  }
+}
+
+/**
+ * A board again, with the settings that it states, from votes that were read again.
+ * @param votesOf  the votes of its view, or of its view without some judges
+ * @throws {RangeError} as `computeBoardBy`
+ */
+export function recomputeBoard(
+  board: Board,
+  votesOf: (view: View) => VoteTable,
+  onProgress?: (share: number) => void,
+): Board {
+  const { view, cluster, ties, intervals, weights, anchor, baseline, orders, pairing } = board
+  return computeBoardBy(board.method as Method, votesOf(view), {
+    ...statedBeside(board),
+    cluster,
+    ties,
+    intervals,
+    weights,
+    anchor,
+    ...(baseline !== undefined && { baseline }),
+    ...(orders !== undefined && { orders }),
+    fragility: board.fragility !== undefined,
+    pairing,
+    votesWithout: (judges) => votesOf(withoutJudges(view, judges)),
+    ...(onProgress && { onProgress }),
+  })
 }
 
 export const METHODS = ['bradley-terry', 'davidson', 'elo'] as const

@@ -5,10 +5,9 @@
 export { boardHistory, pastProgress } from './board-history.ts'
 export { BoardState, type BoardHistory } from './board-state.ts'
 export { hasFocusedDraws, selectFailedJudgements } from './board.ts'
-export type { BoardOptions, KnownContestant } from './boards/board-of.ts'
-export { chooseCluster, countUnits, FEWEST_VOTERS } from './boards/count-votes.ts'
-export { besideVotes, pairingWasUnknown, sourceWarnings } from './boards/board-warnings.ts'
-export { computeBoard, computeBoardBy, METHODS, type Method } from './compute-board.ts'
+export { clusterOfPeople, FEWEST_VOTERS } from './boards/count-votes.ts'
+export { sourceWarnings } from './boards/board-warnings.ts'
+export { METHODS, recomputeBoard } from './compute-board.ts'
 export {
   currentCellVotes,
   currentContestantVotes,
@@ -19,13 +18,13 @@ export {
   noContestant,
   type CurrentDifferences,
 } from './current-votes.ts'
-export { countPastBoards, PAST_TASK, requestPast, requestPastOfAll, type PastPayload } from './past-boards.ts'
-export { rateArena } from './rate-arena.ts'
+export { requestPast, requestPastOfAll } from './past-boards.ts'
+export { ratingTasks } from './rate-arena.ts'
 export type { CountedPairs } from './rating-thread.ts'
 export type { ComputedReports } from './reports/board-reports.ts'
 export { naturalLooks, resolveView, ViewRequest } from './resolve-view.ts'
 export { currentSnapshot, selectBoard, selectNewest, type Snapshot } from './snapshots.ts'
-export { humanView, momentOf, withoutJudges, type ArenaView } from './view.ts'
+export { humanView, momentOf, type ArenaView } from './view.ts'
 export { votesSharing, type VoteSharing } from './vote-sharing.ts'
 export type { PromptVotes, VotesOfPrompt } from './vote-store/votes-by-prompt.ts'
 export { currentWinRates, type WinRatesAgainst } from './win-rates.ts'

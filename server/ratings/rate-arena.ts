@@ -3,15 +3,22 @@ import { arenaById, MANY_VOTES, storeVoteCounts } from '../arenas/index.ts'
 import { requestEvaluation } from '../judge-evaluation/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { published, PUBLIC_INTERVAL } from '../platform/postgres/publishing.ts'
-import { requestRating, updateOutgrownStatistics } from '../votes/index.ts'
-import { requestPast } from './past-boards.ts'
+import { RATE_TASK, requestRating, updateOutgrownStatistics } from '../votes/index.ts'
+import { countPastBoards, PAST_TASK, requestPast, type PastPayload } from './past-boards.ts'
 import { trackedViews } from './resolve-view.ts'
 import { selectSnapshot, takeSnapshot } from './snapshots.ts'
 import { changesThePast, dataVersionOf } from './view.ts'
 import type { Db } from '../platform/schema.ts'
+import type { TaskList } from 'graphile-worker'
 
 /** The shortest time between two updates of an arena's boards. */
 const SPACING_MS = 200
+
+/** The jobs of ratings. */
+export const ratingTasks = (deps: Deps): TaskList => ({
+  [RATE_TASK]: (payload) => rateArena(deps, (payload as { arenaId: number }).arenaId),
+  [PAST_TASK]: (payload) => countPastBoards(deps, payload as PastPayload),
+})
 
 /** The job after every vote: updates the boards of all tracked views of the arena. Doing it twice changes nothing. */
 export async function rateArena(deps: Deps, arenaId: number): Promise<void> {

@@ -2,9 +2,7 @@ import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { published } from '../platform/postgres/publishing.ts'
 import type { Board } from '../../shared/contracts/index.ts'
-import { besideVotes, pairingWasUnknown } from './boards/board-warnings.ts'
-import { computeBoard } from './compute-board.ts'
-import type { BoardOptions } from './boards/board-of.ts'
+import { computeBoard, statedBeside } from './compute-board.ts'
 import { withoutJudges, type ArenaView } from './view.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/schema.ts'
@@ -22,39 +20,12 @@ export async function recountBoard(
   board: Board,
 ): Promise<Board> {
   const publication = await published(deps)
-  const { rounds, seed, looks, together, categories, excluded, computedAt, version } = board
   const { declaredSince, withQuarantined, families } = board
   const votesOf = (selected: ArenaView) => selectVotes(deps.db, arena.id, { ...selected, publication })
   const withoutFamilies = new Map<readonly string[], RatedVote[]>()
   for (const { judges } of families ?? [])
     withoutFamilies.set(judges, await votesOf(withoutJudges(view, judges)))
-  const options: BoardOptions = {
-    arena: arena.slug,
-    view: board.view,
-    contestants: board.contestants.map(
-      ({ name, slug, retired, averageLength, averageWords, costUsd, latencyMs = null, failed }) => ({
-        name,
-        slug: slug!,
-        retired: retired!,
-        averageLength,
-        averageWords,
-        costUsd,
-        latencyMs,
-        failed,
-      }),
-    ),
-    rounds,
-    seed,
-    looks,
-    together: together?.by,
-    categories,
-    hasImportedVotes: pairingWasUnknown(board.warnings),
-    warnings: besideVotes(board.warnings),
-    excluded,
-    families,
-    computedAt,
-    version,
-  }
+  const options = statedBeside(board)
   const recounted = computeBoard(await votesOf(view), options, (judges) => withoutFamilies.get(judges)!)
   return {
     ...recounted,

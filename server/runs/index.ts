@@ -7,8 +7,8 @@
  * provider that ignores the token limit of a request can still exceed it. Nothing is paid for twice. A run waits for
  * nothing but its providers.
  */
-export { requireBudget, block, stopJudge, orRethrow } from './run-job.ts'
-export { callModel, callModels, doCallingJob } from './call-model.ts'
+export { block, stopJudge, orRethrow } from './run-job.ts'
+export { callModels, doCallingJob } from './call-model.ts'
 export type { CallResult, ModelCall } from './call-model.ts'
 export {
   INTERNAL,
@@ -20,10 +20,9 @@ export {
   causeWith,
   eraseReplies,
 } from './calls.ts'
-export { changeRuns, inTurn, pauseRun } from './operate-run.ts'
+export { beginRun, changeRuns, pauseRun, stateInTurn } from './operate-run.ts'
 export {
   applyRunEvent,
-  insertRunning,
   ArenaBusyError,
   makeRoom,
   challengeUnderWay,
@@ -32,14 +31,13 @@ export {
 } from './change-status.ts'
 export { configOf, flagOf } from './endpoints.ts'
 export type { JobContext } from './run-job.ts'
-export { countCalls, judgingState, progressOf } from './progress.ts'
+export { countCalls, progressOf } from './progress.ts'
 export type { QueueRoom, RunDeps, RunKind, WorkCounts } from './run-kind.ts'
 export { runRoutes } from './routes.ts'
 export { advanceJob, countMissingAnswers } from './work-of-run.ts'
 export { Expected, readSpec, runKinds } from './run-kind.ts'
 export {
   hasStopped,
-  isOccupying,
   isOpen,
   isRunning,
   countOpenRuns,

@@ -1,18 +1,49 @@
-/** What an operator can do with a run: pause, resume, cancel, change the budget. Doing it twice changes nothing. */
-import type { RunStatus } from '../../shared/contracts/index.ts'
+/** What an operator can do with a run: start, pause, resume, cancel, change the budget. Doing it twice changes nothing. */
+import type { JudgingState, RunStatus } from '../../shared/contracts/index.ts'
 import type { Run } from './tables.ts'
 import { msg } from '../../shared/messages/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import { recordAct } from '../platform/audit.ts'
 import { ProblemError } from '../platform/problem.ts'
 import type { Db, Trx } from '../platform/schema.ts'
-import { atLeastUsd, requirePriced } from './run-job.ts'
-import { applyRunEvent, isSeriesOpen } from './change-status.ts'
+import { atLeastUsd, requireBudget, requirePriced } from './run-job.ts'
+import { applyRunEvent, insertRunning, isSeriesOpen } from './change-status.ts'
+import { judgingState } from './progress.ts'
 import { readSpec, type RunDeps } from './run-kind.ts'
 import { isOpen, statusAfter, type RunEvent, selectLatestRun, updateRun, lockRuns } from './run-machine.ts'
 import { Mutex } from '../platform/mutex.ts'
 
 type ArenaRef = Pick<Arena, 'id' | 'slug'>
+
+/**
+ * Starts a run, or lets the open one go on with a new spec and budget. The caller must have locked the arena's runs.
+ * @throws {ProblemError} invalid_request if the budget is spent or cannot be kept, or if the arena is archived
+ */
+export async function beginRun(
+  deps: RunDeps,
+  trx: Trx,
+  { id, slug }: ArenaRef,
+  { kind, plan, budgetUsd, open }: NewRun,
+): Promise<Run> {
+  const row = { arena_id: id, kind }
+  if (budgetUsd !== null) await requireBudget(deps, trx, row, budgetUsd, open?.spent_usd ?? 0)
+  const stored = { plan: JSON.stringify(plan), budget_usd: budgetUsd }
+  const run = open
+    ? await applyRunEvent(deps, trx, open, 'restart', stored)
+    : await insertRunning(deps, trx, { ...row, ...stored })
+  if (!run) throw new ProblemError('invalid_request', msg('no_run_to_go_on', { arena: slug }))
+  return run
+}
+
+interface NewRun {
+  kind: Run['kind']
+  /** The spec of its kind. */
+  plan: object
+  /** Null for no limit. */
+  budgetUsd: number | null
+  /** The run that goes on instead. */
+  open: Run | undefined
+}
 
 /**
  * Pauses the run. It sends no further calls. Calls of models under way finish and count; commands are ended.
@@ -108,13 +139,17 @@ async function noOpenRun(deps: RunDeps, trx: Trx, { id, slug }: ArenaRef): Promi
   return new ProblemError('run_unknown', msg('no_open_judging', { arena: slug }))
 }
 
+/** The state of an arena's judging, after what operators have asked of this process before. */
+export const stateInTurn = (deps: RunDeps, arena: ArenaRef): Promise<JudgingState> =>
+  inTurn(deps.db, arena.id, () => judgingState(deps, arena))
+
 const turns = new WeakMap<Db, Map<number, Mutex>>()
 
 /**
  * Runs tasks of operators on one arena of this process one at a time. They would wait for each other in the database
  * anyway, each with a connection that pages need.
  */
-export function inTurn<Result>(db: Db, arenaId: number, task: () => Promise<Result>): Promise<Result> {
+function inTurn<Result>(db: Db, arenaId: number, task: () => Promise<Result>): Promise<Result> {
   const ofArenas = turns.get(db) ?? new Map<number, Mutex>()
   const ofArena = ofArenas.get(arenaId) ?? new Mutex()
   turns.set(db, ofArenas.set(arenaId, ofArena))

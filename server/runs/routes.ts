@@ -4,7 +4,7 @@ import { arenaNamed, ofArena, type Arena } from '../arenas/index.ts'
 import { adminOnly, requireBudgetRole } from '../platform/http/admin.ts'
 import { checked, type Env } from '../platform/http/http.ts'
 import { describeRoute, jsonBody, textBody } from '../platform/http/route-description.ts'
-import { inTurn, cancelRun, pauseRun, requireModelsOfRun, resumeRun, setBudget } from './operate-run.ts'
+import { cancelRun, pauseRun, requireModelsOfRun, resumeRun, setBudget, stateInTurn } from './operate-run.ts'
 import { judgingState } from './progress.ts'
 import type { RunDeps } from './run-kind.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -19,7 +19,7 @@ export function runRoutes(deps: RunDeps) {
   }
   const after = async (arena: Arena, verb: (deps: RunDeps, arena: Arena) => Promise<unknown>) => {
     await verb(deps, arena)
-    return inTurn(deps.db, arena.id, () => judgingState(deps, arena))
+    return stateInTurn(deps, arena)
   }
   return new Hono<Env>()
     .get(

@@ -4,7 +4,7 @@ import type { Arena } from '../arenas/index.ts'
 import { requireKnownModels, startRun } from '../judging/index.ts'
 import { addJob } from '../platform/jobs/jobs.ts'
 import { ProblemError } from '../platform/problem.ts'
-import { ArenaBusyError, isOccupying, makeRoom, selectRun, type RunDeps } from '../runs/index.ts'
+import { ArenaBusyError, makeRoom, selectRun, type RunDeps } from '../runs/index.ts'
 import {
   recordDue,
   scheduleOf,
@@ -57,7 +57,7 @@ async function advance(deps: RunDeps, arena: Arena, occurrence: Occurrence): Pro
   const { db } = deps
   const runId = occurrence.run_ids.at(-1)
   const run = runId === undefined ? null : await selectRun(db, arena.id, runId)
-  if (run && isOccupying(run.status)) return
+  if (run?.ended_at === null) return
   const entry = scheduleOf(arena).entries.find(({ name }) => name === occurrence.entry)
   if (!entry || entry.does !== occurrence.does) return end(deps, occurrence, 'skipped')
   const kind = kindOf(entry)

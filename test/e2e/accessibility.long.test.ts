@@ -5,7 +5,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { STATES } from './accessible-states.ts'
 import { COMPARED, importCompared, importJudged } from './compared-arenas.ts'
-import { ADMIN_TOKEN } from '../support/app.ts'
 import { judged, OF_AN_ARENA, operated, signIn } from './operator.ts'
 import { PHONE, WIDE } from './site.ts'
 import { ON_PHONE, SAYING, wrongIn } from './state-checks.ts'
@@ -20,9 +19,8 @@ beforeAll(async () => {
   await (await importJudged(app)).close()
   await bringStates(app, EACH_BUT_HUNDREDS)
   await judged(there, 'kept')
-  const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
   const json = { people: ['Ada', 'Grace'], group: 'experts', days: 1 }
-  await app.request('/api/admin/arenas/kept/invitations', { json, headers })
+  await app.asAdmin('/api/admin/arenas/kept/invitations', json)
   await app.settle()
 })
 

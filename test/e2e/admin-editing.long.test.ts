@@ -3,6 +3,7 @@ import { parse } from 'yaml'
 import { expect, test } from 'vitest'
 import { everyField, KEYS_THERE_ARE, SAID_OTHERWISE, differing } from '../support/every-field.ts'
 import { everyFieldIn, goTo, operated, signIn, unfold } from './operator.ts'
+import { held } from './site.ts'
 import { violations } from './violations.ts'
 import type { Page } from '@playwright/test'
 
@@ -291,12 +292,7 @@ test('another operator’s save after the check is not overwritten silently, and
   await update.waitFor()
   expect(await page.getByRole('alert').count()).toBe(0)
   expect(await page.locator('dl.kinds').innerText()).toMatch(/title/)
-  let release = () => {}
-  const isReleased = new Promise<void>((done) => (release = done))
-  await page.route('**/api/admin/arenas', async (route) => {
-    await isReleased
-    await route.continue()
-  })
+  const release = await held(page, '**/api/admin/arenas')
   await update.click()
   await page.getByText('Creating', { exact: false }).waitFor()
   expect([

@@ -47,8 +47,7 @@ test('a token that reads sees everything and changes nothing; one that runs make
   await importInto(app.deps, arenaOf('guarded'))
   const page = await there.site.visit('/admin')
   const signInWith = async (role: string) => {
-    const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
-    const made = await app.request('/api/admin/tokens', { json: { name: role, role }, headers })
+    const made = await app.asAdmin('/api/admin/tokens', { name: role, role })
     await page.getByLabel('Admin token').fill(((await made.json()) as NewOperatorToken).token)
     await page.keyboard.press('Enter')
     await page.getByRole('link', { name: 'Arena guarded' }).waitFor()

@@ -14,6 +14,12 @@ import { arenaOf, voteOf } from '../server/arena-import.ts'
 
 const site = siteFor()
 
+const row = (page: Page, name: string) => page.locator(`tr[data-contestant="${name}"]`)
+const names = (page: Page) =>
+  page
+    .locator('table.board tr.rated:not([hidden])')
+    .evaluateAll((rows) => rows.map((one) => one.getAttribute('data-contestant')!))
+
 describe('rows against each other', () => {
   /** The board itself: rows against each other, finding one, what it costs; by mouse, by keys alone and on a phone. */
 
@@ -22,11 +28,6 @@ describe('rows against each other', () => {
     await site.app.settle()
   })
 
-  const row = (page: Page, name: string) => page.locator(`tr[data-contestant="${name}"]`)
-  const names = (page: Page) =>
-    page
-      .locator('table.board tr.rated:not([hidden])')
-      .evaluateAll((rows) => rows.map((one) => one.getAttribute('data-contestant')!))
   const against = (page: Page) => page.getByRole('region', { name: 'Two contestants against each other' })
 
   async function board(path: string, options = {}): Promise<Page> {
@@ -275,12 +276,6 @@ describe('hundreds of rows', () => {
     await bringStates(site.app, ['three hundred rows'])
     await site.app.settle()
   })
-
-  const row = (page: Page, name: string) => page.locator(`tr[data-contestant="${name}"]`)
-  const names = (page: Page) =>
-    page
-      .locator('table.board tr.rated:not([hidden])')
-      .evaluateAll((rows) => rows.map((one) => one.getAttribute('data-contestant')!))
 
   async function hundreds(): Promise<Page> {
     const page = await site.visit('/a/state-hundreds?rows=all')

@@ -5,7 +5,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startModelServer, type ModelServer } from '../../workshop/model-server/model-server.ts'
 import { promptIn, setUpClimb, tryAt } from '../server/challenges/climbing.ts'
 import { alphabetically, KEYS, modelsThat, progressWhen } from '../server/judging/judge-pair/judged-arena.ts'
-import { ADMIN_TOKEN } from '../support/app.ts'
 import { goTo, signIn } from './operator.ts'
 import { openSite, PHONE, type Site } from './site.ts'
 import { violations, violationsAtBothWidths } from './violations.ts'
@@ -142,8 +141,7 @@ test('a challenge that hangs between two runs can be ended on its page, which re
   const arena = await setUpClimb(deps, { slug: 'hanging', baseUrl: models.openAiUrl, references: 100 })
   models.become({ latencyMs: 500 })
   const json = { incumbent: 'birch', challenger: 'amber' }
-  const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
-  expect((await site.app.request('/api/arenas/hanging/challenges', { json, headers })).status).toBe(200)
+  expect((await site.app.asAdmin('/api/arenas/hanging/challenges', json)).status).toBe(200)
   await sql`update runs set status = 'done', ended_at = now() where arena_id = ${arena.id}`.execute(deps.db)
   await progressWhen(deps, arena, ({ calls }) => calls.underWay === 0)
   const page = await site.visit('/admin/a/hanging')

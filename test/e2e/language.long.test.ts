@@ -35,10 +35,7 @@ const site = siteFor(openSite, async () => {
 })
 
 const operate = (verb: string, json: object = {}) =>
-  site.app.request(`/api/admin/arenas/support-replies/${verb}`, {
-    json,
-    headers: { authorization: `Bearer ${ADMIN_TOKEN}` },
-  })
+  site.app.asAdmin(`/api/admin/arenas/support-replies/${verb}`, json)
 
 /** English that no German page may say; names, titles and answers of arenas are their owners' words. */
 const ENGLISH =

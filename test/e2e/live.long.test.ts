@@ -1,17 +1,15 @@
 /** Live battles in a browser: a question of one's own, two answers as they are written, and the vote. */
-import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { voteOf } from '../server/arena-import.ts'
-import { readPrices } from '../../server/platform/providers/index.ts'
-import { checkArena, importInto } from '../../server/transfer/index.ts'
+import { importInto } from '../../server/transfer/index.ts'
 import { LiveSettings } from '../../shared/contracts/index.ts'
 import { startModelServer, type ModelServer } from '../../workshop/model-server/model-server.ts'
 import { failure } from '../../workshop/model-server/reply.ts'
 import { KEYS } from '../server/judging/judge-pair/judged-arena.ts'
 import { contestantWith, modelsAndJudges } from '../server/judging/judge-pair/models-and-judges.ts'
 import { ADMIN_TOKEN, createTestApp } from '../support/app.ts'
-import { PHONE, siteOf, WIDE, type Site } from './site.ts'
+import { PHONE, siteOf, type Site } from './site.ts'
 import { violations, violationsByAllRules } from './violations.ts'
 
 const NAMES = ['Amber-nine', 'Birch-nine']
@@ -353,10 +351,10 @@ test.each([
   }
   await page.getByRole('heading', { name: title }).waitFor()
   const links = page.locator('main').getByRole('link')
-  expect(await Promise.all([0, 1].map((n) => links.nth(n).getAttribute('href')))).toEqual([
-    `/a/${slug}/vote`,
-    `/a/${slug}`,
-  ])
+  // the way to the votes comes once the arena is known
+  await expect
+    .poll(() => links.evaluateAll((all) => all.slice(0, 2).map((one) => one.getAttribute('href'))))
+    .toEqual([`/a/${slug}/vote`, `/a/${slug}`])
   expect(await violationsByAllRules(page)).toEqual([])
 })
 
@@ -406,37 +404,4 @@ test('an operator sees what was spent, what a turn may cost, and what was refuse
     await section.getByText(/^\$0\.0\d+ of \$100\.00 spent|^0,0\d+.\$ von 100,00.\$ ausgegeben/).waitFor()
     expect(await violations(operator)).toEqual([])
   }
-})
-
-describe('the example arena', () => {
-  const EXAMPLE = fileURLToPath(new URL('../../examples/live/arena.yaml', import.meta.url))
-  beforeAll(async () => {
-    const plan = await checkArena(EXAMPLE, { env: {}, prices: await readPrices(), now: new Date() })
-    const { setUp, ...incoming } = plan.incoming!
-    // the same models, served here
-    const providers = setUp.providers.map((one) => ({ ...one, base_url: models.openAiUrl }))
-    await importInto(site.app.deps, { ...incoming, setUp: { ...setUp, providers } })
-  })
-
-  test.each([
-    ['wide', WIDE, 'en-GB'],
-    ['on a laptop, in German', { width: 1366, height: 640 }, 'de-DE'],
-    ['on a phone, in German', PHONE, 'de-DE'],
-  ] as const)('%s: axe finds nothing before, between and after', async (_, viewport, locale) => {
-    const page = await site.visit('/a/live/live', { viewport, locale })
-    await page.locator('#question').waitFor()
-    expect(await violations(page)).toEqual([])
-    await page.locator('input[type=checkbox]').check()
-    await ask(page, 'How do I keep basil alive?')
-    await choices(page).first().waitFor()
-    await expect.poll(() => choices(page).first().isEnabled(), { timeout: 30_000 }).toBe(true)
-    expect(await violations(page)).toEqual([])
-    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(viewport.width)
-    await choices(page).first().click()
-    await page
-      .getByText(/Brief|Thorough/)
-      .first()
-      .waitFor()
-    expect(await violations(page)).toEqual([])
-  })
 })

@@ -112,8 +112,7 @@ export async function judged({ site, models }: Operated, slug: string): Promise<
 export async function everyFieldIn({ site, models }: Operated, slug: string, change: object = {}) {
   const provider = { baseUrl: models.openAiUrl, apiKeyEnv: 'MODELS_KEY' }
   const files = { 'arena.yaml': stringify({ ...everyField(slug, provider), ...change }), ...FILES_BESIDE }
-  const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
-  const sent = await site.app.request('/api/admin/arenas', { json: { files }, headers })
+  const sent = await site.app.asAdmin('/api/admin/arenas', { files })
   expect([sent.ok, await sent.text()]).toEqual([true, expect.any(String)])
 }
 

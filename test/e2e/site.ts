@@ -165,3 +165,13 @@ function hostileArena() {
     votes: [],
   }
 }
+
+/** Holds what the page asks for at these addresses. @returns lets it go on */
+export async function held(page: Page, address: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(address, async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}

@@ -8,7 +8,7 @@ import { arenaOfKind, ENTITIES, ENTITY_LINKS, KINDS } from './kinds-of-text.ts'
 import { PHONE, resize, siteFor, WIDE } from './site.ts'
 import { violations } from './violations.ts'
 import { sql } from 'kysely'
-import { ADMIN_TOKEN } from '../support/app.ts'
+import { ADMIN_TOKEN, AS_ADMIN } from '../support/app.ts'
 import { asData, JPEG, PNG, WEBP } from '../support/pictures.ts'
 
 const site = siteFor()
@@ -458,8 +458,6 @@ describe('on the vote page', () => {
 describe('pictures', () => {
   /** Pictures of prompts and answers, where people vote and where battles are read. */
 
-  const asAdmin = { authorization: `Bearer ${ADMIN_TOKEN}` }
-
   async function bring(slug: string): Promise<void> {
     const rows = [
       {
@@ -472,7 +470,7 @@ describe('pictures', () => {
     const response = await site.app.request(path, {
       method: 'POST',
       body: JSON.stringify(rows),
-      headers: asAdmin,
+      headers: AS_ADMIN,
     })
     expect(response.status).toBe(200)
   }
@@ -551,7 +549,7 @@ describe('pictures', () => {
     const { rows } = await sql<{ id: string }>`select b.id from battles b join arenas a on a.id = b.arena_id
     where a.slug = 'hidden'`.execute(site.app.deps.db)
     const visibility = JSON.stringify({ visibility: 'private' })
-    const headers = { ...asAdmin, 'content-type': 'application/json' }
+    const headers = { ...AS_ADMIN, 'content-type': 'application/json' }
     const made = await site.app.request('/api/admin/arenas/hidden/visibility', {
       method: 'POST',
       body: visibility,

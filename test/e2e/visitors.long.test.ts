@@ -282,12 +282,7 @@ describe('a private arena', () => {
       }),
     )
     const made = async <Link>(path: string, json: object) =>
-      (await (
-        await site.app.request(`/api/admin/arenas/asked/${path}`, {
-          json,
-          headers: { authorization: `Bearer ${ADMIN_TOKEN}` },
-        })
-      ).json()) as Link
+      (await (await site.app.asAdmin(`/api/admin/arenas/asked/${path}`, json)).json()) as Link
     const { invitations } = await made<{ invitations: { path: string }[] }>('invitations', {
       people: ['Ada'],
       days: 1,
@@ -303,9 +298,8 @@ describe('a private arena', () => {
 
   test('what an invited person sees has no violation, nor closed voting, nor an archived arena', async () => {
     await importInto(site.app.deps, arenaOf('ending'))
-    const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
     const operate = async (path: string, json: object) =>
-      (await site.app.request(`/api/admin/arenas/ending/${path}`, { json, headers })).json() as Promise<{
+      (await site.app.asAdmin(`/api/admin/arenas/ending/${path}`, json)).json() as Promise<{
         invitations: { path: string }[]
       }>
     const clean = async (path: string, says: RegExp) => {

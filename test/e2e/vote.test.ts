@@ -1,7 +1,7 @@
 /** Voting, and that no answer does harm. */
 import { expect, test, describe } from 'vitest'
 import { namesIn, shown, votesOf } from './demo.ts'
-import { NAMES, PHONE, siteFor } from './site.ts'
+import { held, NAMES, PHONE, siteFor } from './site.ts'
 import { violations } from './violations.ts'
 import type { Response } from '@playwright/test'
 import { HOSTILE } from './hostile-texts.ts'
@@ -99,12 +99,7 @@ describe('the first visit', () => {
     const page = await site.visit('/', { isFresh: true })
     const requests: string[] = []
     page.on('request', (request) => requests.push(new URL(request.url()).pathname))
-    let release = () => {}
-    const held = new Promise<void>((resolve) => (release = resolve))
-    await page.route('**/assets/base-*.js', async (route) => {
-      await held
-      await route.continue()
-    })
+    const release = await held(page, '**/assets/base-*.js')
     await page.goto(`${site.address}/a/support-replies/vote`, { waitUntil: 'commit' })
     const texts = page.locator('article .markdown')
     await texts.nth(1).waitFor()
@@ -127,12 +122,7 @@ describe('the first visit', () => {
 
   test('a vote that is cast while the code for texts is loading stays', async () => {
     const page = await site.visit('/', { isFresh: true })
-    let release = () => {}
-    const held = new Promise<void>((resolve) => (release = resolve))
-    await page.route('**/assets/drawn-*.js', async (route) => {
-      await held
-      await route.continue()
-    })
+    const release = await held(page, '**/assets/drawn-*.js')
     await page.goto(`${site.address}/a/support-replies/vote`, { waitUntil: 'commit' })
     await page.locator('html[data-live]').waitFor({ state: 'attached' })
     await page.keyboard.press('t')

@@ -229,7 +229,6 @@ describe('nothing is written', () => {
 
 /** What a static site keeps to itself: texts, people, votes that no board counts, and arenas that are not listed. */
 describe('what a site keeps to itself', () => {
-  const OPERATOR = { authorization: `Bearer ${ADMIN_TOKEN}` }
   const TEXTS = {
     answer: 'An answer of the kitchen',
     prompt: 'A question of the cellar',
@@ -298,10 +297,7 @@ describe('what a site keeps to itself', () => {
       const withdrawn = await other.battle('kitchen')
       await other.vote(withdrawn, 'right')
       expect((await other.takeBack(withdrawn)).status).toBe(200)
-      const invited = await app.request('/api/admin/arenas/kitchen/invitations', {
-        json: { people: ['Ada Lovelace'] },
-        headers: OPERATOR,
-      })
+      const invited = await app.asAdmin('/api/admin/arenas/kitchen/invitations', { people: ['Ada Lovelace'] })
       const { invitations } = (await invited.json()) as { invitations: NewInvitation[] }
       const token = invitations[0].path.split('#invite=')[1]
       const opened = await app.request('/api/arenas/kitchen/invitation', { json: { token } })

@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Board } from '../../shared/contracts/index.ts'
-import { ADMIN_TOKEN, appFor } from '../support/app.ts'
+import { appFor, AS_ADMIN } from '../support/app.ts'
 import { deadheatHere } from './deadheat.ts'
 const cwd = folderForAll()
 const app = appFor()
@@ -209,9 +209,8 @@ describe('a table of answers with a verdict', () => {
   it('is refused over HTTP too, with the finding for the page, and taken with a yes', async () => {
     const content = table('prompt,gpt,claude,notes', () => 'fine')
     const send = async (body: string, query = '') => {
-      const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
       const path = `/api/admin/arenas/sent/import?create&dry-run${query}`
-      return (await (await app.request(path, { method: 'POST', body, headers })).json()) as {
+      return (await (await app.request(path, { method: 'POST', body, headers: AS_ADMIN })).json()) as {
         finding?: { code: string }
       }
     }

@@ -4,7 +4,7 @@ import { importInto } from '../../server/transfer/index.ts'
 import { Problem, PROBLEM_STATUS } from '../../shared/contracts/index.ts'
 import { openDatabaseCheck } from '../../server/platform/postgres/session-check.ts'
 import { serveWorker } from '../../server/serve.ts'
-import { ADMIN_TOKEN, appFor, createTestApp, METRICS_TOKEN } from '../support/app.ts'
+import { ADMIN_TOKEN, appFor, createTestApp, METRICS_TOKEN, AS_ADMIN } from '../support/app.ts'
 import { arenaOf } from './arena-import.ts'
 import { figuresOf, readExposition } from './exposition.ts'
 import { problemOf, Visitor } from './visitor.ts'
@@ -283,7 +283,7 @@ describe('the log', () => {
       await visitor.vote(shown, 'right'),
       await visitor.takeBack(shown),
       await visitor.vote({ ...shown, ticket: `${shown.ticket}x` }, 'left'),
-      await app.request('/api/arenas/open', { headers: { authorization: `Bearer ${ADMIN_TOKEN}` } }),
+      await app.asAdmin('/api/arenas/open'),
       await app.request('/api/arenas/open', { headers: { authorization: `Bearer ${ADMIN_TOKEN}x` } }),
       await app.request(battles, { json: { ticket: shown.ticket } }),
     ]
@@ -312,7 +312,6 @@ it('an unknown name is refused with the nearest one that the caller may see', as
     const { detail } = (await (await app.request(path, { headers })).json()) as Problem
     return detail
   }
-  const admin = { authorization: `Bearer ${ADMIN_TOKEN}` }
   expect(await said('/api/arenas/opem/leaderboard')).toBe(
     'There is no arena "opem" here; did you mean "open"?',
   )
@@ -321,7 +320,7 @@ it('an unknown name is refused with the nearest one that the caller may see', as
     expect(await said(`/api/arenas/${slug}`)).toBe(`There is no arena "${slug}" here.`)
     expect(await (await app.request(`/a/${slug}`)).text()).not.toContain('did you mean')
   }
-  expect(await said('/api/arenas/secrte', admin)).toContain('did you mean "secret"?')
+  expect(await said('/api/arenas/secrte', AS_ADMIN)).toContain('did you mean "secret"?')
   expect(await (await app.request('/a/opem')).text()).toContain('open')
   const [{ slug }] = (await app.deps.db.selectFrom('contestants').select('slug').execute()) as [
     { slug: string },

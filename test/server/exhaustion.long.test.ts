@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { importInto } from '../../server/transfer/index.ts'
 import { freeExportSlots, MOST_EXPORTS } from '../../server/transfer/routes.ts'
-import { ADMIN_TOKEN, appFor } from '../support/app.ts'
+import { appFor, AS_ADMIN } from '../support/app.ts'
 import { arenaOf, NAMES, voteOf } from './arena-import.ts'
 import { figuresOf } from './exposition.ts'
 import { problemOf, Visitor } from './visitor.ts'
@@ -34,7 +34,7 @@ describe('votes', () => {
 
 describe('exports', () => {
   const file = '/api/arenas/open/export/votes.csv'
-  const operator = { headers: { authorization: `Bearer ${ADMIN_TOKEN}` } }
+  const operator = { headers: AS_ADMIN }
 
   it('need no connection that pages use, and a refusal needs none', async () => {
     const { pool } = app.database
@@ -74,7 +74,7 @@ describe('operators', () => {
     const { pool } = app.database
     const blocking = await app.database.connect()
     await blocking.query(`begin; select from arenas where slug = 'open' for no key update`)
-    const operator = { method: 'POST', headers: { authorization: `Bearer ${ADMIN_TOKEN}` } }
+    const operator = { method: 'POST', headers: AS_ADMIN }
     const paused = Array.from({ length: 2 * pool.options.max }, () =>
       app.request('/api/admin/arenas/open/judging/pause', operator),
     )

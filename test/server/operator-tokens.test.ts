@@ -5,7 +5,7 @@ import { describeApi } from '../../server/app.ts'
 import { ROUTE_ROLES } from '../../server/platform/http/operators.ts'
 import { importInto } from '../../server/transfer/index.ts'
 import type { AuditLog, NewOperatorToken, OperatorRole } from '../../shared/contracts/index.ts'
-import { ADMIN_TOKEN, appFor } from '../support/app.ts'
+import { ADMIN_TOKEN, appFor, formOf } from '../support/app.ts'
 import { arenaOf } from './arena-import.ts'
 import { problemOf } from './visitor.ts'
 
@@ -119,11 +119,10 @@ it('The log names the token, and the admin token by no name', async () => {
 })
 
 it('An import in its own thread is recorded under the token too', async () => {
-  const form = new FormData()
   const votes = 'model_a,model_b,winner,question_id\nQuillon-7b,Zephrite-v2,model_a,p1\n'
-  form.append('votes.csv', new Blob([votes]), 'votes.csv')
   const path = '/api/admin/arenas/guarded/import'
-  const sent = await app.request(path, { method: 'POST', body: form, headers: bearer(tokens.admin) })
+  const body = formOf({ 'votes.csv': votes })
+  const sent = await app.request(path, { method: 'POST', body, headers: bearer(tokens.admin) })
   expect([sent.status, await sent.text()]).toEqual([200, expect.any(String)])
   const log = await app.request('/api/admin/arenas/guarded/audit', { headers: bearer(tokens.read) })
   const [{ act, token }] = ((await log.json()) as AuditLog).entries

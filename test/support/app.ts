@@ -31,6 +31,8 @@ import { createTestDatabase, type Content } from './database.ts'
 import { openForAll } from './later.ts'
 
 export const ADMIN_TOKEN = 'token-of-the-test-run'
+/** The header of requests by the operator. */
+export const AS_ADMIN = { authorization: `Bearer ${ADMIN_TOKEN}` }
 export const METRICS_TOKEN = 'token-of-the-test-that-reads-figures'
 
 const START = '2024-05-01T12:00:00.000Z'
@@ -112,6 +114,8 @@ export interface TestApp {
   logged: string[]
   /** A request that needs no port; `json` is sent as the body of a POST. */
   request(path: string, init?: RequestInit & { json?: unknown }): Promise<Response>
+  /** A request by the operator: GET, or POST with a form or with JSON. */
+  asAdmin(path: string, body?: unknown): Promise<Response>
   /** Puts the app on a free port and returns its address. */
   serve(): Promise<string>
   /** Starts the background jobs, until the app closes. */
@@ -206,14 +210,19 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   let worker: Promise<Worker> | null = null
   const work = async () =>
     void (await (worker ??= startWork({ ...database, deps }, { firstWaitMs: options.firstWaitMs ?? 10 })))
+  const request: TestApp['request'] = async (path, init = {}) =>
+    app.request(path, init.json === undefined ? init : withJson(init))
   return {
     deps,
     database,
     clock,
     logged,
-    async request(path, init = {}) {
-      return app.request(path, init.json === undefined ? init : withJson(init))
-    },
+    request,
+    asAdmin: (path, body) =>
+      request(path, {
+        headers: AS_ADMIN,
+        ...(body instanceof FormData ? { method: 'POST', body } : { json: body }),
+      }),
     async serve() {
       const serving = await serve({ host: '127.0.0.1', port: 0 }, deps)
       servings.push(serving)
@@ -248,6 +257,14 @@ export function appFor(options: TestAppOptions = {}, fill?: () => Promise<unknow
   const app = openForAll(() => createTestApp(options))
   if (fill) beforeAll(fill)
   return app
+}
+
+/** Files as a page sends them. */
+export function formOf(files: Readonly<Record<string, string | Uint8Array>>): FormData {
+  const form = new FormData()
+  for (const [name, content] of Object.entries(files))
+    form.append(name, new Blob([content as Uint8Array<ArrayBuffer>]), name)
+  return form
 }
 
 function withJson({ json, ...init }: RequestInit & { json?: unknown }): RequestInit {

@@ -1,7 +1,7 @@
 /** The arena form: what is entered becomes files that the validator takes, and what is not edited stays as it was. */
 import { parse, stringify } from 'yaml'
 import { describe, expect, it, test } from 'vitest'
-import { readRubric, SHIPPED_RUBRICS } from '../../server/judging/index.ts'
+import { readRubric, SHIPPED_RUBRICS } from '../../server/rubrics/index.ts'
 import { answersPath, answersPathFor, readTable } from '../../web/src/pages/admin/new/answers.ts'
 import { ArenaForm, criteriaOf, SHIPPED } from '../../web/src/pages/admin/new/arena-form.svelte.ts'
 import { CODECS, commas, fieldAt } from '../../web/src/pages/admin/new/fields.ts'

@@ -1,5 +1,6 @@
 import type { NewProvider } from '../../server/arenas/index.ts'
-import { readRubric, rubricPath, type NewJudge } from '../../server/judging/index.ts'
+import type { NewJudge } from '../../server/judging/index.ts'
+import { readRubric, rubricPath } from '../../server/rubrics/index.ts'
 import type { Deps } from '../../server/platform/deps.ts'
 import { importInto } from '../../server/transfer/index.ts'
 

@@ -10,7 +10,7 @@ import { Thread } from '../../platform/jobs/thread.ts'
 import { Mutex } from '../../platform/mutex.ts'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { RUBRICS_FOLDER } from '../rubrics.ts'
+import { RUBRICS_FOLDER } from '../../rubrics/index.ts'
 import { fenceWith, promptLines, type JudgeRequest } from '../judge-request.ts'
 import { readMarks, verdictLines, wholeObject, withoutThinking } from '../read-verdicts.ts'
 

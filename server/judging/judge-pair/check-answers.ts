@@ -16,7 +16,7 @@ import { drawMarker } from '../judge-request.ts'
 import { whyIncomplete } from '../read-verdicts.ts'
 import {
   block,
-  callModel,
+  callModels,
   doCallingJob,
   INTERNAL,
   isAttempt,
@@ -107,7 +107,7 @@ async function askProvider(
       await giveUp(`missing: the prompt has no ${question.missing}`)
       return null
     }
-    const called = await callModel(context, endpoint, { call, ...question })
+    const [called] = await callModels(context, endpoint, [{ call, ...question }])
     if (called.outcome === 'not_made') return called
     if (called.outcome === 'failed')
       return { ...called, isHopeless: called.failure.kind === 'unusable' && attempts >= MOST_REPLIES }

@@ -65,7 +65,7 @@ async function countFailures(
 export const SUPERSEDED = 'superseded'
 
 /** Which judgements of two contestants belong to one attempt of a climb. */
-interface JudgedPair {
+export interface JudgedPair {
   epoch: number
   versionId: number
   criterion: string

@@ -27,7 +27,6 @@ import {
   areChecked,
   queueChecks,
   queueJudgements,
-  countPlanned,
   selectModelsCalled,
   selectJudging,
   judgeJob,
@@ -87,9 +86,8 @@ export const judgingRuns: RunKind<JudgingSpec> = {
     const { db, clock } = deps
     // with focus, what is left is of live battles, once all others are queued
     if (focus) await queueWithFocus(deps, run, room)
-    await queueJudgements(deps, run, room)
+    const planned = await queueJudgements(deps, run, room)
     await queueChecks(deps, run, room, (await activeChecks(deps, run.arena_id)).others)
-    const planned = await countPlanned(db, run.arena_id, run.id)
     // a run that has stopped meanwhile has counted them, and its boards say so
     await db.transaction().execute(async (trx) => {
       const current = await holdRun(trx, run.arena_id, run.id)

@@ -8,6 +8,7 @@ import { lockRuns, markPlanned } from '../../runs/index.ts'
 import { judgementsIn, type SkippedPair, type PlannedJudgement } from '../plan/planned.ts'
 import { planJudgements, type PlanSpec } from '../plan/plan-judgements.ts'
 import { replaceSkippedPairs } from '../checks/gating.ts'
+import { takeOverPair, type JudgedPair } from './judgements-of-run.ts'
 
 type PlanDeps = Pick<Deps, 'db' | 'chance' | 'clock'>
 
@@ -31,12 +32,28 @@ export async function planRun(deps: PlanDeps, run: Run, spec: PlanSpec, isLast: 
 }
 
 /**
+ * Plans judgements of two contestants in a climb. Those that earlier runs of the climb left move to this run.
+ * @param isLast  whether all answers are made, so that the plan is complete
+ */
+export const planPair = (
+  deps: PlanDeps,
+  run: Run,
+  pair: JudgedPair,
+  judgements: readonly PlannedJudgement[],
+  isLast: boolean,
+): Promise<void> =>
+  writePlan(deps, run, isLast, async (trx) => {
+    await takeOverPair(trx, run.arena_id, run.id, pair, deps.clock())
+    return { judgements, climbEpoch: pair.epoch }
+  })
+
+/**
  * Adds judgements to a run, after all others of the arena. Existing ones are not added again.
  * @param plan  returns the judgements to add; called in the transaction that adds them, with the place to start
  *   after
  * @param isLast  whether the plan is complete with these
  */
-export async function writePlan(
+async function writePlan(
   { db, chance: { newId }, clock }: PlanDeps,
   run: Run,
   isLast: boolean,

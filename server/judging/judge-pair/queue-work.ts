@@ -7,12 +7,15 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../platform/schema.ts'
 import type { CheckSpec } from '../../../shared/contracts/index.ts'
 
-/** Queues the planned judgements of a run, as far as each provider's queue has room. */
+/**
+ * Queues the planned judgements of a run, as far as each provider's queue has room.
+ * @returns how many judgements are planned, queued or not, beside those of judges that the run has stopped
+ */
 export async function queueJudgements(
   { db }: RunDeps,
   { arena_id, id: runId }: Run,
   room: QueueRoom,
-): Promise<void> {
+): Promise<number> {
   for (const { versionId, provider } of await selectJudging(db, arena_id, runId)) {
     const { left, take } = room(provider)
     const ids = left > 0 ? await selectPlanned(db, arena_id, runId, versionId, left) : []
@@ -22,6 +25,7 @@ export async function queueJudgements(
     )
     take(ids.length)
   }
+  return countPlanned(db, arena_id, runId)
 }
 
 /** The active checks of an arena: the gating checks, and the others. */
@@ -151,7 +155,7 @@ export async function selectActiveChecks(db: Db, arenaId: number): Promise<Activ
 }
 
 /** How many planned judgements the run has, beside those of judges that it has stopped. */
-export async function countPlanned(db: Db, arenaId: number, runId: number): Promise<number> {
+async function countPlanned(db: Db, arenaId: number, runId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from judgements j join runs on runs.arena_id = j.arena_id and runs.id = j.run_id
     where j.arena_id = ${arenaId} and j.run_id = ${runId} and j.status = 'planned'

@@ -7,14 +7,12 @@ import { type PlanSpec, checkPlan, chooseJudges, isInPart, planJudgements } from
 import { currentJudges } from '../judges.ts'
 import {
   type RunDeps,
-  applyRunEvent,
+  beginRun,
   changeRuns,
   countCalls,
-  insertRunning,
   isOpen,
   lockRuns,
   makeRoom,
-  requireBudget,
   supersedeOpen,
   updateRun,
   type Expected,
@@ -102,16 +100,10 @@ export async function startRun(
     await supersedeOpen(deps, trx, arena, latest)
     const open = latest && isOpen(latest.status) && latest.kind !== 'challenge' ? latest : undefined
     const budget = budgetUsd === undefined ? (open?.budget_usd ?? null) : budgetUsd
-    if (budget !== null)
-      await requireBudget(deps, trx, { arena_id: arenaId, kind }, budget, open?.spent_usd ?? 0)
     await forgetOutdated(trx, arenaId)
     // refuses an unknown judge or baseline here rather than in a job
     await checkPlan(trx, arenaId, spec)
-    const stored = { plan: JSON.stringify(spec), budget_usd: budget }
-    const run = open
-      ? await applyRunEvent(deps, trx, open, 'restart', stored)
-      : await insertRunning(deps, trx, { arena_id: arenaId, kind, ...stored })
-    if (!run) throw new ProblemError('invalid_request', msg('no_run_to_go_on', { arena: arena.slug }))
+    const run = await beginRun(deps, trx, arena, { kind, plan: spec, budgetUsd: budget, open })
     const at = clock()
     // judgements of live battles only as long as the plan has them
     const isAsked = sql<boolean>`(not j.live or ${Boolean(spec.plan.live)}

@@ -6,8 +6,6 @@
  * limit.
  */
 export {
-  costOf,
-  estimateTokens,
   EXPECTED_PICTURE_TOKENS,
   mostCostOf,
   Expectation,
@@ -23,7 +21,6 @@ export type { Limit } from './limits.ts'
 export {
   endpointName,
   keysOf,
-  openProvider,
   openProviders,
   problemWithBaseUrl,
   problemWithVariables,
@@ -43,6 +40,5 @@ export type {
   ProviderFailure,
   SentPicture,
   TokenAlternatives,
-  Usage,
 } from './provider.ts'
 export type { ProviderConfig, Providers } from './open-provider.ts'

@@ -432,6 +432,21 @@ export function chooseCluster(units: KnownUnits, requestedCluster: Cluster | nul
   return clusterOf(requestedCluster, units)
 }
 
+/**
+ * The units of votes of people as their board would choose them.
+ * @param byPrompt  how many of the votes name each prompt
+ * @param byVoter  how many of the votes name each voter
+ */
+export function clusterOfPeople(
+  votes: number,
+  byPrompt: readonly number[],
+  byVoter: readonly number[],
+): { cluster: Cluster; effectiveVoters: number } {
+  const [prompt, voter] = [countUnits(votes, byPrompt), countUnits(votes, byVoter)]
+  const { cluster } = chooseCluster({ votes, prompt, voter, voterKind: 'people', judges: [] }, null)
+  return { cluster, effectiveVoters: voter.effectiveNamed }
+}
+
 /** Prompts and voters together if votes name both; else the one kind that they name. */
 function chooseBoth(units: KnownUnits): Chosen {
   const kinds = (['prompt', 'voter'] as const).map((kind) => ({

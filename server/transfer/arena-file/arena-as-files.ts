@@ -19,13 +19,8 @@ import { msg } from '../../../shared/messages/index.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/schema.ts'
 import { contestantFamily, type Contestant } from '../../contestants/index.ts'
-import {
-  hashRubric,
-  placesMaterial,
-  readRubric,
-  SHIPPED_RUBRICS,
-  type CurrentJudge,
-} from '../../judging/index.ts'
+import type { CurrentJudge } from '../../judging/index.ts'
+import { hashRubric, placesMaterial, readRubric, SHIPPED_RUBRICS } from '../../rubrics/index.ts'
 
 /**
  * Writes the arena as an arena.yaml with the files it names. Importing them again changes nothing. `leftOut` lists

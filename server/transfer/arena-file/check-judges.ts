@@ -1,5 +1,6 @@
 import { contestantFamily } from '../../contestants/index.ts'
-import { questionOf, withCriterion, withJudgePrompt, type NewJudge } from '../../judging/index.ts'
+import type { NewJudge } from '../../judging/index.ts'
+import { questionOf, withCriterion, withJudgePrompt } from '../../rubrics/index.ts'
 import { isOfCategories } from '../../prompts/index.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import type { ArenaFile } from '../../../shared/contracts/index.ts'

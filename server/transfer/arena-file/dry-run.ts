@@ -4,12 +4,12 @@ import {
   estimateRun,
   failingByRule,
   type CurrentJudge,
-  type Estimating,
   type RunAnswer,
   type RunEstimate,
   type RunPrompt,
 } from '../../judging/index.ts'
 import type { JudgingPlan, ProviderOptions } from '../../../shared/contracts/index.ts'
+import type { Deps } from '../../platform/deps.ts'
 import type { ArenaPlan } from './files-beside.ts'
 
 interface DryRunSpec {
@@ -27,7 +27,7 @@ interface DryRunSpec {
 export async function dryRun(
   { incoming, plan }: Pick<ArenaPlan, 'incoming' | 'plan'>,
   request: DryRunSpec,
-  { prices, chromium }: Estimating,
+  { prices, chromium }: Pick<Deps['settings'], 'prices' | 'chromium'>,
 ): Promise<RunEstimate | null> {
   if (!incoming) return null
   const { setUp } = incoming

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { posix, resolve } from 'node:path'
 import { Readable } from 'node:stream'
-import { readRubric, rubricOf, rubricPath, SHIPPED_RUBRICS, type ReadRubric } from '../../judging/index.ts'
+import { readRubric, rubricOf, rubricPath, SHIPPED_RUBRICS, type ReadRubric } from '../../rubrics/index.ts'
 import type { ArenaFile, Message, JudgingPlan, Warning } from '../../../shared/contracts/index.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import { fileUnread } from '../../platform/setup-error.ts'

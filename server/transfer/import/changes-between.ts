@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { KindOfChange, CheckSpec } from '../../../shared/contracts/index.ts'
-import { hashRubric, currentJudges, type CurrentJudge } from '../../judging/index.ts'
+import { currentJudges, type CurrentJudge } from '../../judging/index.ts'
+import { hashRubric } from '../../rubrics/index.ts'
 import type { Selectable } from 'kysely'
 import { selectProviders, type Arena } from '../../arenas/index.ts'
 import type { Contestant } from '../../contestants/index.ts'

@@ -14,7 +14,7 @@ import {
 import { requireMeasuredWeights } from '../../judge-evaluation/index.ts'
 import { describeContestants, ensureContestants, type Contestant } from '../../contestants/index.ts'
 import { inAnswer, inPrompt, PictureStage } from '../../pictures/index.ts'
-import { putChecks, putJudges } from '../../judging/index.ts'
+import { putJudging } from '../../judging/index.ts'
 import { msg, warning, type CodedMessage } from '../../../shared/messages/index.ts'
 import { recordAct } from '../../platform/audit.ts'
 import { canonicalJson } from '../../platform/json.ts'
@@ -161,8 +161,7 @@ async function bring(trx: Trx, deps: ImportDeps, incoming: ArenaImport, begin: (
   const use = setUp ? await useOnlyPrompts(trx, arena.id, named, deps.clock()) : null
   if (setUp) {
     await requireMeasuredWeights(trx, arena.id, setUp.judges)
-    await putJudges(trx, arena.id, setUp.judges, deps.clock())
-    await putChecks(trx, arena.id, setUp.checks, setUp.providers)
+    await putJudging(trx, arena.id, setUp, deps.clock())
     // refuses a contestant that changed after its answers were seen
     await missingAnswers(trx, arena.id)
   }

@@ -1,16 +1,7 @@
 import { type Board, type Warning, sourceOfJudge } from '../../../shared/contracts/index.ts'
 import { msg, warning } from '../../../shared/messages/index.ts'
 import type { VoteRow } from '../../../shared/contracts/votes.ts'
-import {
-  computeBoardBy,
-  METHODS,
-  besideVotes,
-  pairingWasUnknown,
-  type KnownContestant,
-  type Method,
-  momentOf,
-  withoutJudges,
-} from '../../ratings/index.ts'
+import { METHODS, momentOf, recomputeBoard } from '../../ratings/index.ts'
 import { METHOD_VERSION } from '../../../shared/stats/method/decide.ts'
 import { FileError } from '../formats/fields.ts'
 import { countsJudge } from '../../../shared/votes/majority.ts'
@@ -102,38 +93,8 @@ function recompute(
   rows: readonly VoteRow[],
   onProgress: VerifyOptions['onProgress'],
 ): Board {
-  const { arena, view, rounds, seed, cluster, looks, ties, intervals, anchor, baseline, orders } = snapshot
-  const { together, categories } = snapshot
   try {
-    return computeBoardBy(snapshot.method as Method, votesOfBoard(rows, snapshot), {
-      arena,
-      view,
-      contestants: snapshot.contestants.map(knownOf),
-      rounds,
-      seed,
-      cluster,
-      looks,
-      together: together?.by,
-      categories,
-      ties,
-      intervals,
-      weights: snapshot.weights,
-      anchor,
-      ...(baseline !== undefined && { baseline }),
-      ...(orders !== undefined && { orders }),
-      fragility: snapshot.fragility !== undefined,
-      // votes do not say whether the arena imported them; without a warning, the check found nothing
-      hasImportedVotes: pairingWasUnknown(snapshot.warnings),
-      pairing: snapshot.pairing,
-      warnings: besideVotes(snapshot.warnings),
-      excluded: snapshot.excluded,
-      families: snapshot.families,
-      votesWithout: (judges) =>
-        votesOfBoard(rows, { ...snapshot, view: withoutJudges(snapshot.view, judges) }),
-      computedAt: snapshot.computedAt,
-      version: snapshot.version,
-      ...(onProgress && { onProgress }),
-    })
+    return recomputeBoard(snapshot, (view) => votesOfBoard(rows, { ...snapshot, view }), onProgress)
   } catch (error) {
     if (error instanceof RangeError)
       throw new FileError(msg('snapshot_not_recomputed', { why: error.message }))
@@ -146,22 +107,6 @@ function missingCategories({ categories }: Board, rows: readonly VoteRow[]): Dif
   const named = new Set(rows.flatMap(({ category }) => category ?? [])).size
   if (categories === undefined || named <= categories) return []
   return [{ what: 'categories', snapshot: categories, recomputed: named }]
-}
-
-/** Facts of a board about a contestant that votes do not contain. */
-function knownOf(row: Board['contestants'][number]): KnownContestant {
-  const { name, slug, retired, averageLength, averageWords, costUsd, latencyMs = null, failed, checks } = row
-  return {
-    name,
-    ...(slug !== undefined && { slug }),
-    ...(retired !== undefined && { retired }),
-    averageLength,
-    averageWords,
-    costUsd,
-    latencyMs,
-    failed,
-    checks,
-  }
 }
 
 const otherVersion = (made: string, current: string): Warning =>

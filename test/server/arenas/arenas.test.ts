@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest'
 import { sizesQuery } from '../../../server/arenas/arena.ts'
 import { importInto } from '../../../server/transfer/index.ts'
 import { ArenaDetail, ListedArena } from '../../../shared/contracts/index.ts'
-import { ADMIN_TOKEN, appFor } from '../../support/app.ts'
+import { appFor, AS_ADMIN } from '../../support/app.ts'
 import { workOf } from '../../support/query-work.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import { Visitor } from '../visitor.ts'
@@ -76,7 +76,7 @@ describe('arenas', () => {
   it('with a link are found by anyone with the link, private ones by the admin', async () => {
     expect((await detail('linked')).status).toBe(200)
     expect((await detail('hidden')).status).toBe(404)
-    expect((await detail('hidden', { authorization: `Bearer ${ADMIN_TOKEN}` })).status).toBe(200)
+    expect((await detail('hidden', AS_ADMIN)).status).toBe(200)
     const [unknown, hidden] = await Promise.all(
       ['nowhere', 'hidden'].map(async (slug) => (await detail(slug)).json()),
     )

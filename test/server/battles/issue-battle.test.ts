@@ -2,7 +2,7 @@
 import { describe, expect, it, afterAll, beforeAll } from 'vitest'
 import { importInto, promptsOfPosts } from '../../../server/transfer/index.ts'
 import { type ShownAnswer, type IssuedBattle, PreviewPair } from '../../../shared/contracts/index.ts'
-import { ADMIN_TOKEN, appFor, createTestApp, type TestApp } from '../../support/app.ts'
+import { appFor, createTestApp, type TestApp, AS_ADMIN } from '../../support/app.ts'
 import { arenaOf, NAMES } from '../arena-import.ts'
 import { problemOf, Visitor } from '../visitor.ts'
 import { sql } from 'kysely'
@@ -41,7 +41,7 @@ describe('asking for a battle', () => {
   })
 
   it('shows a private arena to the admin, and one with a link to everyone', async () => {
-    const admin = { json: {}, headers: { authorization: `Bearer ${ADMIN_TOKEN}` } }
+    const admin = { json: {}, headers: AS_ADMIN }
     expect((await ask('hidden', admin)).status).toBe(201)
     expect((await ask('linked')).status).toBe(201)
   })
@@ -229,7 +229,6 @@ describe('a battle, before the vote', () => {
 })
 
 /** The preview shows an operator what voters are shown, and records nothing. */
-const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
 const app = appFor({}, async () => {
   await importInto(app.deps, arenaOf('seen', { arena: { criteria: ['overall', 'tone'] } }))
   // the first two say the same to prompt 1, and the third names itself in answer to prompt 2
@@ -242,7 +241,7 @@ const app = appFor({}, async () => {
 })
 
 const ask = (slug: string, query: Record<string, string> = {}) =>
-  app.request(`/api/admin/arenas/${slug}/preview?${new URLSearchParams(query)}`, { headers })
+  app.asAdmin(`/api/admin/arenas/${slug}/preview?${new URLSearchParams(query)}`)
 const preview = async (slug: string, query: Record<string, string> = {}) => {
   const answer = await ask(slug, query)
   expect(answer.headers.get('cache-control')).toBe('no-store')
@@ -329,7 +328,7 @@ describe('the reference of a prompt', () => {
         ]),
       ),
     }
-    const sent = await app.request('/api/admin/arenas', { json: { files }, headers })
+    const sent = await app.asAdmin('/api/admin/arenas', { files })
     expect([sent.status, await sent.text()]).toEqual([201, expect.any(String)])
   }
   const judge = (name: string, rubric?: string) => ({ ...DESCRIBED.judges[0], name, rubric })

@@ -12,7 +12,6 @@ import { judgingTasks, startRun } from '../../../server/judging/index.ts'
 import { ArenaBusyError, startRunWorker } from '../../../server/runs/index.ts'
 import { retirePrompts } from '../../../server/prompts/index.ts'
 import { startWork } from '../../../server/start-work.ts'
-import { ADMIN_TOKEN } from '../../support/app.ts'
 import { alphabetically, KEYS, modelsThat, progressWhen } from '../judging/judge-pair/judged-arena.ts'
 import { JUDGE_MODEL } from '../judging/judge-pair/models-and-judges.ts'
 import { problemOf } from '../visitor.ts'
@@ -24,11 +23,10 @@ const { app, models } = withModels({
   price: { models: [JUDGE_MODEL, 'writer-1'], input: 0.1, output: 100 },
 })
 
-const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
 const at = (slug: string) => ({ slug, baseUrl: models.openAiUrl })
-const ask = (slug: string, json: object) => app.request(`/api/arenas/${slug}/challenges`, { json, headers })
+const ask = (slug: string, json: object) => app.asAdmin(`/api/arenas/${slug}/challenges`, json)
 const judging = (slug: string, verb: string, json: object = {}) =>
-  app.request(`/api/admin/arenas/${slug}/judging/${verb}`, { json, headers })
+  app.asAdmin(`/api/admin/arenas/${slug}/judging/${verb}`, json)
 const logOf = async (arena: Arena) =>
   (await climbOf(app.deps, arena, { withTexts: true, withHeldOut: true })).attempts
 
@@ -37,8 +35,7 @@ async function progressIn(response: Response): Promise<ChallengeProgress> {
   expect([response.status, text]).toEqual([200, expect.any(String)])
   return ChallengeState.parse(JSON.parse(text)).challenge!
 }
-const state = async (slug: string) =>
-  progressIn(await app.request(`/api/arenas/${slug}/challenges`, { headers }))
+const state = async (slug: string) => progressIn(await app.asAdmin(`/api/arenas/${slug}/challenges`))
 async function stateWhen(slug: string, when: (challenge: ChallengeProgress) => boolean) {
   for (;;) {
     const now = await state(slug)
@@ -52,7 +49,7 @@ const ended = (slug: string) => stateWhen(slug, ({ endedAt }) => endedAt !== nul
 
 const TWO = { incumbent: 'birch', challenger: 'amber', alpha: 0.05 }
 const putAway = (slug: string, verb: 'retire' | 'restore') =>
-  app.request(`/api/admin/arenas/${slug}/contestants/amber/${verb}`, { json: {}, headers })
+  app.asAdmin(`/api/admin/arenas/${slug}/contestants/amber/${verb}`, {})
 
 /** Works until the arena's challenge has come to its end. */
 async function worked(slug: string): Promise<ChallengeProgress> {
@@ -255,7 +252,7 @@ test('an attempt in the log is returned while another challenge is open, and a s
   expect(await state('room')).toMatchObject({ challenger: 'cedar', status: 'paused' })
 
   const cancelled = async () => {
-    const response = await app.request('/api/admin/arenas/room/audit', { headers })
+    const response = await app.asAdmin('/api/admin/arenas/room/audit')
     const { entries } = (await response.json()) as { entries: { act: string; details: { run: number } }[] }
     return entries.flatMap(({ act, details }) => (act === 'judging_cancelled' ? [details.run] : []))
   }
@@ -272,9 +269,7 @@ test('an attempt in the log is returned while another challenge is open, and a s
 
 test('after a worker is killed another one continues: the attempt is entered once and no call is paid for twice', async () => {
   const arena = await setUpClimb(app.deps, { ...at('killed'), references: 20 })
-  expect(
-    ChallengeState.parse(await (await app.request('/api/arenas/killed/challenges', { headers })).json()),
-  ).toEqual({
+  expect(ChallengeState.parse(await (await app.asAdmin('/api/arenas/killed/challenges')).json())).toEqual({
     arena: 'killed',
     challenge: null,
   })
@@ -336,7 +331,7 @@ test('it ends as in the terminal: promoted or not, with the incumbent judged aga
   const calls = models.calls.length
   const stood = await progressIn(await ask('ends', { challenger: 'cedar', minWinRate: 0.6, alpha: 0.1 }))
   expect([stood, models.calls.length]).toMatchObject([{ status: 'entered', attempt: 4, stood: true }, calls])
-  const audit = await app.request('/api/admin/arenas/ends/audit', { headers })
+  const audit = await app.asAdmin('/api/admin/arenas/ends/audit')
   const { entries } = (await audit.json()) as { entries: { act: string; details: object }[] }
   const started = entries.filter(({ act }) => act === 'challenge_started')
   expect(started).toHaveLength(3)

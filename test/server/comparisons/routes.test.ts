@@ -10,7 +10,7 @@ import {
   type Problem,
   type CheckSpec,
 } from '../../../shared/contracts/index.ts'
-import { ADMIN_TOKEN, createTestApp, appFor } from '../../support/app.ts'
+import { createTestApp, appFor, AS_ADMIN } from '../../support/app.ts'
 import { arenaOf } from '../arena-import.ts'
 import { compared, votesOn, between } from './compared.ts'
 import type { RefusalCode } from '../../../shared/contracts/problem.ts'
@@ -24,7 +24,7 @@ const refusal = (field: string, code: Exclude<RefusalCode, `no_${string}`>) =>
   new RegExp(`^${field}: ${inEnglish(msg(code)).replace(/[.()]/g, '\\$&')}\\.$`)
 
 const TWO: [string, string] = ['Quillon-7b', 'Zephrite-v2']
-const OPERATOR = { headers: { authorization: `Bearer ${ADMIN_TOKEN}` } }
+const OPERATOR = { headers: AS_ADMIN }
 
 const app = appFor({}, async () => {
   const votes = votesOn(TWO, { wins: 27, losses: 12, ties: 1 })

@@ -12,6 +12,7 @@ import {
   modelsThat,
   progressWhen,
   setUpJudged,
+  checkByModel,
 } from '../judging/judge-pair/judged-arena.ts'
 import { withModels } from '../judging/judge-pair/with-models.ts'
 import { between, compared } from './compared.ts'
@@ -118,15 +119,7 @@ test('the lost examples show skipped pairs and the failed checks', async () => {
 test('in batches, skipped pairs are reached like other pairs and take no call', async () => {
   const { deps } = there.app
   const question = 'Is it sound?'
-  const asking: CheckSpec = {
-    name: 'model',
-    kind: 'llm',
-    provider: 'models',
-    model: 'checker-1',
-    params: {},
-    question,
-    required: true,
-  }
+  const asking = checkByModel('model', question, true)
   const judging = modelsThat(alphabetically)
   there.models.become({
     reply: (call) =>

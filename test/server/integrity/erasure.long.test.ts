@@ -7,7 +7,7 @@ import { startModelServer } from '../../../workshop/model-server/model-server.ts
 import { closeDays } from '../../../server/chain/index.ts'
 import { importInto } from '../../../server/transfer/index.ts'
 import { Board, ErasedText, ErasedVoter } from '../../../shared/contracts/index.ts'
-import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
+import { createTestApp, type TestApp } from '../../support/app.ts'
 import { deadheatHere } from '../../scripts/deadheat.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
@@ -36,9 +36,8 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
 const erase = (what: 'voter' | 'text', json: object, arena = 'erasing') =>
-  app.request(`/api/admin/arenas/${arena}/erase/${what}`, { json, headers })
+  app.asAdmin(`/api/admin/arenas/${arena}/erase/${what}`, json)
 const board = async (arena = 'erasing') =>
   Board.parse(await (await app.request(`/api/arenas/${arena}/leaderboard`)).json())
 
@@ -109,9 +108,7 @@ describe('an erased voter', () => {
     const exported = await (await app.request('/api/arenas/erasing/export/votes.csv')).text()
     expect(exported).not.toContain(voter)
     expect(exported.split(erasedAs)).toHaveLength(7)
-    const { entries } = (await (
-      await app.request('/api/admin/arenas/erasing/audit', { headers })
-    ).json()) as {
+    const { entries } = (await (await app.asAdmin('/api/admin/arenas/erasing/audit')).json()) as {
       entries: { act: string; details: object }[]
     }
     expect(entries[0]).toMatchObject({ act: 'voter_erased', details: { voter: erasedAs, battles: 6 } })
@@ -199,7 +196,7 @@ describe('an erased text', () => {
     expect(await tablesWith('Question 5?')).toEqual([])
     expect(await tablesWith('reply 5 of')).toEqual([])
     await importInto(app.deps, imported())
-    await app.request('/api/admin/arenas/erasing/prompts/restore', { json: { all: true }, headers })
+    await app.asAdmin('/api/admin/arenas/erasing/prompts/restore', { all: true })
     expect(await tablesWith('Question 5?')).toEqual([])
     const { rows } = await sql`select from prompts where key = 'p5' and retired_at is null`.execute(
       app.deps.db,

@@ -9,7 +9,7 @@ import { AdminVotes, AuditLog, Board, Suspicions } from '../../../shared/contrac
 import type { Anomalies } from '../../../shared/contracts/arena-file.ts'
 import { smallPrint } from '../../../shared/sentence/index.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
-import { ADMIN_TOKEN, createTestApp, appFor } from '../../support/app.ts'
+import { createTestApp, appFor } from '../../support/app.ts'
 import { arenaOf } from '../arena-import.ts'
 import { drawCrowd } from '../../../workshop/simulate/attacks.ts'
 
@@ -17,7 +17,6 @@ const app = appFor()
 
 const PROMPTS = 40
 const FAKE = 'voter_of_one_mind'
-const authorization = `Bearer ${ADMIN_TOKEN}`
 
 /** An arena with the votes of an honest crowd on its page, and of one voter who lets contestant 1 win everything, or ties it. */
 async function attacked(
@@ -116,17 +115,14 @@ async function attacked(
 }
 
 const votesOf = async (slug: string, query: string) =>
-  AdminVotes.parse(
-    await (
-      await app.request(`/api/admin/arenas/${slug}/votes?limit=200${query}`, { headers: { authorization } })
-    ).json(),
-  ).votes
+  AdminVotes.parse(await (await app.asAdmin(`/api/admin/arenas/${slug}/votes?limit=200${query}`)).json())
+    .votes
 const boardOf = async (slug: string) =>
   Board.parse(await (await app.request(`/api/arenas/${slug}/leaderboard?source=humans`)).json())
 const auditOf = async (slug: string) =>
-  AuditLog.parse(
-    await (await app.request(`/api/admin/arenas/${slug}/audit`, { headers: { authorization } })).json(),
-  ).entries.filter(({ act }) => act !== 'arena_created')
+  AuditLog.parse(await (await app.asAdmin(`/api/admin/arenas/${slug}/audit`)).json()).entries.filter(
+    ({ act }) => act !== 'arena_created',
+  )
 
 describe('the search for attacks', () => {
   it('reads votes on prompts of visitors too', async () => {
@@ -200,10 +196,7 @@ describe('the search for attacks', () => {
     expect(entry).toMatchObject({
       details: { finding: { code: 'voter_ties', values: { ties: fakes, votes: fakes } } },
     })
-    const response = await app.request('/api/admin/arenas/tied/suspicions/quarantine', {
-      json: { voter: FAKE },
-      headers: { authorization },
-    })
+    const response = await app.asAdmin('/api/admin/arenas/tied/suspicions/quarantine', { voter: FAKE })
     expect(await response.json()).toMatchObject({ quarantined: true, votes: fakes })
   })
 
@@ -220,16 +213,9 @@ describe('the search for attacks', () => {
 
 describe('the list of suspects', () => {
   const listed = async (slug: string) =>
-    Suspicions.parse(
-      await (
-        await app.request(`/api/admin/arenas/${slug}/suspicions`, { headers: { authorization } })
-      ).json(),
-    ).suspicions
+    Suspicions.parse(await (await app.asAdmin(`/api/admin/arenas/${slug}/suspicions`)).json()).suspicions
   const judge = async (slug: string, verb: string, json: object) => {
-    const answer = await app.request(`/api/admin/arenas/${slug}/suspicions/${verb}`, {
-      json,
-      headers: { authorization },
-    })
+    const answer = await app.asAdmin(`/api/admin/arenas/${slug}/suspicions/${verb}`, json)
     return [answer.status, await answer.json()]
   }
 

@@ -19,7 +19,7 @@ import {
   type LeakSettings,
   type VoteRow,
 } from '../../../shared/contracts/index.ts'
-import { ADMIN_TOKEN, appFor } from '../../support/app.ts'
+import { appFor } from '../../support/app.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { problemOf, Visitor } from '../visitor.ts'
 
@@ -82,7 +82,6 @@ const arena = (slug: string, leaks?: LeakSettings) => ({
   setUp: { settings: leaks === undefined ? {} : { leaks }, providers: [], judges: [], checks: [] },
 })
 
-const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
 const board = async (slug: string) => {
   await app.settle()
   return Board.parse(await (await app.request(`/api/arenas/${slug}/leaderboard`)).json())
@@ -92,9 +91,9 @@ const counts = async (slug: string) => {
   return { votes, ...excluded }
 }
 const leaksOf = async (slug: string) =>
-  Leaks.parse(await (await app.request(`/api/admin/arenas/${slug}/leaks`, { headers })).json()).leaks
+  Leaks.parse(await (await app.asAdmin(`/api/admin/arenas/${slug}/leaks`)).json()).leaks
 const change = (slug: string, verb: 'release' | 'hold', leaks: number[]) =>
-  app.request(`/api/admin/arenas/${slug}/leaks/${verb}`, { json: { leaks, reason: 'looked at it' }, headers })
+  app.asAdmin(`/api/admin/arenas/${slug}/leaks/${verb}`, { leaks, reason: 'looked at it' })
 
 describe('leaks', () => {
   it('are found when answers arrive; their votes are kept, shown as leaked, and counted nowhere', async () => {
@@ -169,7 +168,7 @@ describe('leaks', () => {
 
     await change('arriving', 'hold', [names.id])
     expect(await counts('arriving')).toEqual({ votes: 7, quarantined: 0, leaked: 5 })
-    const log = await (await app.request('/api/admin/arenas/arriving/audit', { headers })).json()
+    const log = await (await app.asAdmin('/api/admin/arenas/arriving/audit')).json()
     const acts = (log as { entries: { act: string }[] }).entries.map(({ act }) => act)
     expect(acts).toEqual(expect.arrayContaining(['leaks_released', 'leaks_held']))
     expect(await problemOf(await change('arriving', 'release', [asks.id, 999_999]))).toEqual([
@@ -186,7 +185,7 @@ describe('leaks', () => {
       join prompts p on p.arena_id = b.arena_id and p.id = b.prompt_id join arenas a on a.id = v.arena_id
       where a.slug = 'mixed' and p.key = 'p2' order by v.id`.execute(app.deps.db)
     const votes = (verb: string, ids: number[]) =>
-      app.request(`/api/admin/arenas/mixed/votes/${verb}`, { json: { votes: ids, reason: 'seen' }, headers })
+      app.asAdmin(`/api/admin/arenas/mixed/votes/${verb}`, { votes: ids, reason: 'seen' })
     await votes('release', [rows[0].id])
     expect(await counts('mixed')).toEqual({ votes: 8, quarantined: 0, leaked: 4 })
     await importInto(app.deps, arena('mixed'))

@@ -6,7 +6,7 @@ import {
   AdminPrompts,
   type AdminVoters,
 } from '../../../shared/contracts/index.ts'
-import { ADMIN_TOKEN, appFor } from '../../support/app.ts'
+import { appFor, AS_ADMIN } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import { problemOf, Visitor } from '../visitor.ts'
 import { startRun } from '../../../server/judging/index.ts'
@@ -15,8 +15,7 @@ import { deadheatHere } from '../../scripts/deadheat.ts'
 
 /** Lists of operators: searched and sent in parts, with what was noticed about each row. */
 describe('lists of operators', () => {
-  const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
-  const ask = (path: string) => app.request(`/api/admin/arenas/noticed/${path}`, { headers })
+  const ask = (path: string) => app.asAdmin(`/api/admin/arenas/noticed/${path}`)
 
   const app = appFor({}, async () => {
     // prompt 1: all alike; 2: one answers; 3: a leak; the third contestant answers nothing but prompts 1 and 3
@@ -41,7 +40,7 @@ describe('lists of operators', () => {
       ['Silent', 0, 12, 0],
       ['Zephrite-v2', 11, 1, 0],
     ])
-    await app.request('/api/admin/arenas/noticed/prompts/retire', { json: { keys: ['p12'] }, headers })
+    await app.asAdmin('/api/admin/arenas/noticed/prompts/retire', { keys: ['p12'] })
     const later = (await (await ask('contestants')).json()) as AdminContestants
     expect(later.contestants.map(({ unanswered }) => unanswered)).toEqual([9, 0, 11, 1])
   })
@@ -77,7 +76,7 @@ describe('lists of operators', () => {
   })
 
   it('The log is searched by what was done and by its details', async () => {
-    await app.request('/api/admin/arenas/noticed/visibility', { json: { visibility: 'link' }, headers })
+    await app.asAdmin('/api/admin/arenas/noticed/visibility', { visibility: 'link' })
     const acts = async (query: string) =>
       ((await (await ask(`audit?${query}`)).json()) as AuditLog).entries.map(({ act }) => act)
     expect(await acts('act=visibility_changed')).toEqual(['visibility_changed'])
@@ -90,7 +89,6 @@ describe('lists of operators', () => {
 
 /** The list of voters: their votes, their agreement with the others, and what is in quarantine. */
 describe('the list of voters', () => {
-  const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
   const app = appFor({}, async () => {
     // one pair on two prompts, so that everybody decides the same pairs
     const votes = [voteOf(NAMES[0], NAMES[1], 'left', { voter: 'imported' })]
@@ -98,7 +96,7 @@ describe('the list of voters', () => {
   })
 
   const listed = async () =>
-    (await (await app.request('/api/admin/arenas/peopled/voters', { headers })).json()) as AdminVoters
+    (await (await app.asAdmin('/api/admin/arenas/peopled/voters')).json()) as AdminVoters
 
   /** Votes on both pairs, always for the contestant of this number or for a tie. */
   async function votesFor(choice: 1 | 2 | 'tie'): Promise<void> {
@@ -132,10 +130,7 @@ describe('the list of voters', () => {
   it('One request puts all votes of a voter into quarantine, where they agree with nobody, and one releases them', async () => {
     const [{ voter }] = (await listed()).voters
     const judge = (what: string) =>
-      app.request(`/api/admin/arenas/peopled/suspicions/${what}`, {
-        json: { voter, reason: 'a test' },
-        headers,
-      })
+      app.asAdmin(`/api/admin/arenas/peopled/suspicions/${what}`, { voter, reason: 'a test' })
     expect((await judge('quarantine')).status).toBe(200)
     const held = (await listed()).voters
     expect(held.map(({ quarantined, shared }) => [quarantined, shared])).toEqual([
@@ -153,16 +148,14 @@ describe('the list of voters', () => {
 
 /** An archived arena: it can be read, and takes nothing new. */
 describe('an archived arena', () => {
-  const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
   const app = appFor({}, async () => {
     for (const slug of ['old', 'used'])
       await importInto(app.deps, arenaOf(slug, { votes: [voteOf(NAMES[0], NAMES[1], 'left')] }))
   })
 
   const archive = (slug: string, archived: boolean) =>
-    app.request(`/api/admin/arenas/${slug}/archive`, { json: { archived }, headers })
-  const json = async (path: string) =>
-    (await (await app.request(path, { headers })).json()) as Record<string, unknown>
+    app.asAdmin(`/api/admin/arenas/${slug}/archive`, { archived })
+  const json = async (path: string) => (await (await app.asAdmin(path)).json()) as Record<string, unknown>
   const listed = async () =>
     ((await json('/api/arenas'))['arenas'] as { arena: string }[]).map(({ arena }) => arena)
   const start = async (slug: string) =>
@@ -215,7 +208,7 @@ describe('an archived arena', () => {
     await start('used')
     expect(await problemOf(await archive('used', true))).toEqual([400, 'invalid_request'])
     expect(await listed()).toContain('used')
-    await app.request('/api/admin/arenas/used/judging/cancel', { method: 'POST', headers })
+    await app.request('/api/admin/arenas/used/judging/cancel', { method: 'POST', headers: AS_ADMIN })
     expect((await archive('used', true)).status).toBe(200)
   })
 
@@ -235,8 +228,7 @@ describe('an archived arena', () => {
   })
 
   it('makes no invitations, labelling links and shared pairs, and renews no link', async () => {
-    const admin = (path: string, body: unknown) =>
-      app.request(`/api/admin/arenas/old/${path}`, { json: body, headers })
+    const admin = (path: string, body: unknown) => app.asAdmin(`/api/admin/arenas/old/${path}`, body)
     await archive('old', false)
     const made = await admin('invitations', { people: ['Ada'], days: 3 })
     const { invitations } = (await made.json()) as { invitations: { invitation: number }[] }

@@ -11,7 +11,7 @@ import {
   AdminVotes,
   AuditLog,
 } from '../../../shared/contracts/index.ts'
-import { ADMIN_TOKEN, appFor } from '../../support/app.ts'
+import { ADMIN_TOKEN, appFor, AS_ADMIN } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import { exportedRows } from '../exported-rows.ts'
 import { problemOf, Visitor } from '../visitor.ts'
@@ -36,7 +36,7 @@ const app = appFor({}, async () => {
   ids = rows.map(({ id }) => id)
 })
 
-const post = (verb: string, json: unknown, headers = { authorization: `Bearer ${ADMIN_TOKEN}` }) =>
+const post = (verb: string, json: unknown, headers = AS_ADMIN) =>
   app.request(`/api/admin/arenas/watched/votes/${verb}`, { json, headers })
 const board = async () => Board.parse(await (await app.request('/api/arenas/watched/leaderboard')).json())
 const exported = async () => (await app.request('/api/arenas/watched/export/votes.jsonl')).text()
@@ -115,9 +115,8 @@ describe('what operators do', () => {
     await importInto({ ...app.deps, actor: 'terminal' }, arenaOf('kept', { prompts: 12, votes }))
   })
 
-  const authorization = `Bearer ${ADMIN_TOKEN}`
   const ask = (path: string, init: RequestInit & { json?: unknown } = {}) =>
-    app.request(`/api/admin/arenas${path}`, { ...init, headers: { authorization } })
+    app.request(`/api/admin/arenas${path}`, { ...init, headers: AS_ADMIN })
   const post = (path: string, json: object = {}) => ask(path, { json })
   const auditOf = async (arena: string, query = '') =>
     AuditLog.parse(await (await ask(`/${arena}/audit${query}`)).json())
@@ -171,9 +170,9 @@ describe('what operators do', () => {
         expect(response.status).toBe(200)
         await response.text()
       }
-      await take('votes.csv', { authorization })
+      await take('votes.csv', AS_ADMIN)
       await take('battles.jsonl')
-      await take('battles.jsonl', { authorization })
+      await take('battles.jsonl', AS_ADMIN)
       expect((await auditOf('kept')).entries.slice(0, 2)).toMatchObject([
         { act: 'texts_exported', details: { what: 'battles', format: 'jsonl' } },
         { act: 'visibility_changed' },
@@ -318,7 +317,7 @@ describe('what operators do', () => {
     it('from one address does not block other addresses', async () => {
       const address = await app.serve()
       for (let n = 0; n < 11; n++) await guess('wrong')
-      const elsewhere = await fetch(`${address}/api/admin/arenas`, { headers: { authorization } })
+      const elsewhere = await fetch(`${address}/api/admin/arenas`, { headers: AS_ADMIN })
       expect(elsewhere.status).toBe(200)
       app.clock.advance(60)
     })

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { addJob } from '../../../server/platform/jobs/jobs.ts'
 import { closeDays } from '../../../server/chain/index.ts'
 import { importInto, seedDemo } from '../../../server/transfer/index.ts'
-import { ADMIN_TOKEN, appFor } from '../../support/app.ts'
+import { appFor } from '../../support/app.ts'
 import { deadheatHere } from '../../scripts/deadheat.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import { problemOf, Visitor } from '../visitor.ts'
@@ -15,7 +15,6 @@ const votes = () =>
   Array.from({ length: 12 }, (_, n) =>
     voteOf(first, second, n % 3 === 0 ? 'right' : 'left', { prompt: `p${1 + (n % 4)}`, voter: `v${n % 5}` }),
   )
-const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
 
 const app = appFor({}, async () => {
   for (const slug of ['going', 'staying']) await importInto(app.deps, arenaOf(slug, { votes: votes() }))
@@ -42,15 +41,12 @@ const app = appFor({}, async () => {
     ['going', ids.slice(0, 2)],
     ['staying', ids.slice(12, 14)],
   ] as const)
-    await app.request(`/api/admin/arenas/${slug}/votes/quarantine`, {
-      json: { votes: some, reason: 'odd' },
-      headers,
-    })
+    await app.asAdmin(`/api/admin/arenas/${slug}/votes/quarantine`, { votes: some, reason: 'odd' })
   while ((await jobsOf(await idOf('going'))) + (await jobsOf(await idOf('staying'))) > 2) await sleep(20)
 })
 
 const remove = (arena: string, confirm: string) =>
-  app.request(`/api/admin/arenas/${arena}/remove`, { json: { confirm }, headers })
+  app.asAdmin(`/api/admin/arenas/${arena}/remove`, { confirm })
 
 /** How many rows each table has of an arena, without empty tables. */
 async function rowsOf(arenaId: number): Promise<Record<string, number>> {
@@ -108,7 +104,7 @@ describe('an arena', () => {
     expect([await rowsOf(going), await jobsOf(going)]).toEqual([{}, 0])
     expect([await rowsOf(staying), await jobsOf(staying)]).toEqual([before, 1])
     expect((await app.request('/api/arenas/going')).status).toBe(404)
-    const log = await (await app.request('/api/admin/log', { headers })).json()
+    const log = await (await app.asAdmin('/api/admin/log')).json()
     expect(log).toMatchObject({ entries: [{ act: 'arena_removed', actor: 'token', details: removed }] })
     await app.settle()
   })
@@ -116,7 +112,7 @@ describe('an arena', () => {
   it('of the same name starts from nothing', async () => {
     await importInto(app.deps, arenaOf('going'))
     expect(await (await app.request('/api/arenas/going')).json()).toMatchObject({ votes: 0 })
-    const { entries } = (await (await app.request('/api/admin/arenas/going/audit', { headers })).json()) as {
+    const { entries } = (await (await app.asAdmin('/api/admin/arenas/going/audit')).json()) as {
       entries: { act: string }[]
     }
     expect(entries.map(({ act }) => act)).toEqual(['arena_created'])
@@ -156,7 +152,7 @@ it('a request that was begun before its arena was removed is answered as if it c
   const removing = await app.database.connect()
   await removing.query('begin')
   await removing.query(`delete from arenas where slug = 'leaving'`)
-  const asked = app.request('/api/admin/arenas/leaving/calibration/links', { json: { days: 3 }, headers })
+  const asked = app.asAdmin('/api/admin/arenas/leaving/calibration/links', { days: 3 })
   const waiting = () =>
     sql`select from pg_stat_activity where wait_event_type = 'Lock'
     and datname = current_database()`

@@ -12,7 +12,7 @@ import { withModels } from '../judging/judge-pair/with-models.ts'
 import { evaluatedArena } from './evaluated-arena.ts'
 import { quarantineVotes } from '../../../server/integrity/index.ts'
 import { aaControlsOf } from '../../../server/judge-evaluation/controls.ts'
-import { appFor, ADMIN_TOKEN } from '../../support/app.ts'
+import { appFor, AS_ADMIN } from '../../support/app.ts'
 import { problemOf } from '../visitor.ts'
 
 describe('a jury', () => {
@@ -196,8 +196,7 @@ describe('disagreements', () => {
     await humansSay(arena, ['birch', 'amber'], 'left', 2, 'ben')
     await humansSay(arena, ['amber', 'birch'], 'left', 3, 'cy')
     const path = '/api/admin/arenas/disputed/judges/judge%201/disagreements'
-    const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
-    const report = Disagreements.strict().parse(await (await rig.app.request(path, { headers })).json())
+    const report = Disagreements.strict().parse(await (await rig.app.asAdmin(path)).json())
     // p1: two to one for the other; p2: one to one, a tie
     expect(report).toMatchObject({ judge: 'judge 1', total: 2 })
     expect(report.disagreements.map(({ prompt, opposite }) => [prompt.id, opposite])).toEqual([
@@ -217,9 +216,9 @@ describe('disagreements', () => {
       ),
     )
     expect(humans).toMatchObject({ [amber]: 1, [amber === 'left' ? 'right' : 'left']: 2, tie: 0, bothBad: 0 })
-    const page = await (await rig.app.request(`${path}?limit=1&offset=1`, { headers })).json()
+    const page = await (await rig.app.asAdmin(`${path}?limit=1&offset=1`)).json()
     expect((page as Disagreements).disagreements.map(({ prompt }) => prompt.id)).toEqual(['p2'])
-    const none = await rig.app.request('/api/admin/arenas/disputed/judges/nobody/disagreements', { headers })
+    const none = await rig.app.asAdmin('/api/admin/arenas/disputed/judges/nobody/disagreements')
     expect(await problemOf(none)).toEqual([404, 'judge_unknown'])
   })
 
@@ -270,7 +269,7 @@ describe('disagreements', () => {
       [read.outcome, 'It is.'],
       [read.outcome, 'It is.'],
     ])
-    const [request] = (await battleOf('p1', { authorization: `Bearer ${ADMIN_TOKEN}` })).requests
+    const [request] = (await battleOf('p1', AS_ADMIN)).requests
     expect(request!.reply).toContain('"verdict"')
   })
 

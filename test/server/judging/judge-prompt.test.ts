@@ -1,6 +1,6 @@
 /** Judge prompts that users bring, in place of the shipped ones. */
 import { describe, expect, it } from 'vitest'
-import { hashRubric, readRubric, SHIPPED_RUBRICS, withJudgePrompt } from '../../../server/judging/rubrics.ts'
+import { hashRubric, readRubric, SHIPPED_RUBRICS, withJudgePrompt } from '../../../server/rubrics/rubrics.ts'
 import { composeJudgeRequest, type RequestParts } from '../../../server/judging/judge-request.ts'
 import { readVerdicts } from '../../../server/judging/read-verdicts.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { LAYOUT, readRubric, SHIPPED_RUBRICS } from '../../../server/judging/rubrics.ts'
+import { LAYOUT, readRubric, SHIPPED_RUBRICS } from '../../../server/rubrics/rubrics.ts'
 import {
   composeJudgeRequest,
   criterionKeys,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { adviseOnMethod, type Question } from '../../../server/judging/method-advice.ts'
-import { readRubric, SHIPPED_RUBRICS } from '../../../server/judging/rubrics.ts'
+import { readRubric, SHIPPED_RUBRICS } from '../../../server/rubrics/rubrics.ts'
 import { ArenaFile, type Rubric } from '../../../shared/contracts/index.ts'
 import { inEnglish } from '../../../shared/messages/index.ts'
 

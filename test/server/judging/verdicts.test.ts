@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it, test } from 'vitest'
-import { readRubric, SHIPPED_RUBRICS } from '../../../server/judging/rubrics.ts'
+import { readRubric, SHIPPED_RUBRICS } from '../../../server/rubrics/rubrics.ts'
 import { composeJudgeRequest } from '../../../server/judging/judge-request.ts'
 import { readVerdicts, type ExpectedReply, withProbabilities } from '../../../server/judging/read-verdicts.ts'
 import type { Rubric, Verdict, VerdictProbabilities } from '../../../shared/contracts/index.ts'

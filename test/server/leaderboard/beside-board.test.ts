@@ -12,7 +12,7 @@ import {
   BoardReports,
   History,
 } from '../../../shared/contracts/index.ts'
-import { appFor, ADMIN_TOKEN } from '../../support/app.ts'
+import { appFor, AS_ADMIN } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import { problemOf } from '../visitor.ts'
 import { winRatesCommand } from '../../../scripts/cli/commands/win-rates.ts'
@@ -20,9 +20,21 @@ import { runHere } from '../../scripts/run-here.ts'
 import { boardOf } from '../ratings/boards.ts'
 import { computeBoardBy } from '../../../server/ratings/compute-board.ts'
 import { modelFitReport, positionReport } from '../../../server/ratings/reports/board-reports.ts'
-import { tableOf } from '../../../shared/votes/vote-table.ts'
+import { tableOf, type RatedVote } from '../../../shared/votes/vote-table.ts'
+import type { ImportedVote } from '../../../server/transfer/import/arena-import.ts'
 
 // Who beat whom: counted per pair from published votes alone, blank where two never met.
+
+/** Imported votes as a board takes them. */
+const ratedOf = (votes: readonly ImportedVote[]): RatedVote[] =>
+  votes.map(({ left, right, outcome, prompt }, n) => ({
+    id: String(n),
+    contestantA: left,
+    contestantB: right,
+    outcome,
+    prompt,
+    voter: null,
+  }))
 
 const [quillon, zephrite, marlowe] = NAMES as [string, string, string]
 const VOTES = () => [
@@ -127,10 +139,9 @@ describe('the votes on each pair', () => {
 
   it('leaves out retired contestants, since they are no longer drawn', async () => {
     const etag = (await get()).headers.get('etag')!
-    const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
     const retired = await app.request('/api/admin/arenas/even/contestants/birch/retire', {
       method: 'POST',
-      headers,
+      headers: AS_ADMIN,
     })
     expect(retired.status).toBe(200)
     expect((await get('even', { 'if-none-match': etag })).status).toBe(200)
@@ -303,14 +314,7 @@ describe('differences', () => {
 
     it('equal those of the board computed again', async () => {
       const board = Board.parse(await (await app.request('/api/arenas/three/leaderboard')).json())
-      const votes = VOTES().map(({ left, right, outcome, prompt }, n) => ({
-        id: String(n),
-        contestantA: left,
-        contestantB: right,
-        outcome,
-        prompt,
-        voter: null,
-      }))
+      const votes = ratedOf(VOTES())
       const again = boardOf(votes, { baseline: marlowe, rounds: board.rounds, seed: board.seed })
       const row = again.contestants.find(({ name }) => name === quillon)!
       const served = (await from(quillon)).others.find(({ name }) => name === marlowe)!
@@ -399,16 +403,7 @@ describe('reports', async () => {
 
   it('equal those of the terminal for the same votes', async () => {
     const board = Board.parse(await (await app.request('/api/arenas/three/leaderboard')).json())
-    const table = tableOf(
-      VOTES.map(({ left, right, outcome, prompt }, n) => ({
-        id: String(n),
-        contestantA: left,
-        contestantB: right,
-        outcome,
-        prompt,
-        voter: null,
-      })),
-    )
+    const table = tableOf(ratedOf(VOTES))
     const offline = computeBoardBy('bradley-terry', table, {
       arena: 'three',
       view: board.view,

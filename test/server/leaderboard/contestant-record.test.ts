@@ -11,12 +11,11 @@ import {
   HeadToHead,
 } from '../../../shared/contracts/index.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
-import { ADMIN_TOKEN, appFor } from '../../support/app.ts'
+import { appFor, AS_ADMIN } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import { problemOf } from '../visitor.ts'
 
 const [quillon, zephrite, marlowe] = NAMES as [string, string, string]
-const AS_ADMIN = { authorization: `Bearer ${ADMIN_TOKEN}` }
 
 describe('the record of a contestant', () => {
   const app = appFor({}, async () => {
@@ -141,7 +140,7 @@ describe('the record of a contestant', () => {
     expect(await problemOf(await get('nobody'))).toEqual([404, 'contestant_unknown'])
     for (const path of ['/contestants', '/contestants/quillon-7b']) {
       expect(await problemOf(await app.request(`/api/arenas/hidden${path}`))).toEqual([404, 'arena_unknown'])
-      expect((await app.request(`/api/arenas/hidden${path}`, { headers: AS_ADMIN })).status).toBe(200)
+      expect((await app.asAdmin(`/api/arenas/hidden${path}`)).status).toBe(200)
     }
     const all = ContestantList.strict().parse(
       await (await app.request('/api/arenas/known/contestants')).json(),

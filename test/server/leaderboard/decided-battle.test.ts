@@ -4,12 +4,11 @@ import { importInto } from '../../../server/transfer/index.ts'
 import { retirePrompts } from '../../../server/prompts/index.ts'
 import { arenaNamed } from '../../../server/arenas/index.ts'
 import { DecidedBattle, type IssuedBattle } from '../../../shared/contracts/index.ts'
-import { ADMIN_TOKEN, appFor } from '../../support/app.ts'
+import { appFor, AS_ADMIN } from '../../support/app.ts'
 import { arenaOf, NAMES } from '../arena-import.ts'
 import { problemOf, Visitor } from '../visitor.ts'
 
 const NOBODY = '00000000-0000-4000-8000-000000000000'
-const AS_ADMIN = { authorization: `Bearer ${ADMIN_TOKEN}` }
 const WHY = 'Because of the second paragraph.'
 
 describe('a decided battle', () => {
@@ -149,7 +148,7 @@ describe('a decided battle', () => {
   })
 
   it('of a private arena is unknown to everyone but the admin', async () => {
-    const response = await app.request('/api/arenas/hidden/battles', { json: {}, headers: AS_ADMIN })
+    const response = await app.asAdmin('/api/arenas/hidden/battles', {})
     const cookie = response.headers.get('set-cookie')!.split(';')[0]
     const { battle, ticket } = (await response.json()) as IssuedBattle
     await app.request(`/api/battles/${battle.id}/vote`, {

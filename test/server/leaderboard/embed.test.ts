@@ -1,7 +1,7 @@
 /** The board in frames of other sites, and how other sites find it. */
 import { describe, expect, it } from 'vitest'
 import { importInto } from '../../../server/transfer/index.ts'
-import { ADMIN_TOKEN, appFor } from '../../support/app.ts'
+import { appFor } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import { problemOf } from '../visitor.ts'
 
@@ -17,7 +17,6 @@ const app = appFor({}, async () => {
   await importInto(app.deps, arenaOf('hostile', { arena, names, votes: hostileVotes }))
 })
 
-const asOperator = { authorization: `Bearer ${ADMIN_TOKEN}` }
 const embed = (arena: string, query = '', headers = {}) =>
   app.request(`/a/${arena}/embed${query}`, { headers })
 const bodyOf = async (response: Response) => {
@@ -184,7 +183,7 @@ describe('the page of a board', () => {
   })
 
   it('has no such link if the arena is private', async () => {
-    const page = await app.request('/a/hidden', { headers: asOperator })
+    const page = await app.asAdmin('/a/hidden')
     expect(linkIn(await page.text())).toBeUndefined()
   })
 })

@@ -10,14 +10,13 @@ import {
   ExploredAnswer,
 } from '../../../shared/contracts/index.ts'
 import { isPlaced, leaderOf, sentence } from '../../../shared/sentence/index.ts'
-import { ADMIN_TOKEN, type TestApp, appFor } from '../../support/app.ts'
+import { type TestApp, appFor, AS_ADMIN } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import { problemOf } from '../visitor.ts'
 
 // Prompts × contestants: the same votes as the board, and no text, no check and no length before its time.
 
 const [quillon, zephrite, marlowe] = NAMES as [string, string, string]
-const AS_ADMIN = { authorization: `Bearer ${ADMIN_TOKEN}` }
 const ALL = 'contestant=quillon-7b&contestant=zephrite-v2&contestant=marlowe-xl'
 const LONG = `Réponse 🎯 ${'mot '.repeat(200)}`
 
@@ -198,7 +197,7 @@ describe('exploring an arena', () => {
       expect(await problemOf(await get(bad)), bad).toEqual([400, 'invalid_request'])
     for (const path of ['explore', 'explore/categories', 'explore/answer?contestant=quillon-7b&prompt=p1']) {
       expect(await problemOf(await app.request(`/api/arenas/hidden/${path}`))).toEqual([404, 'arena_unknown'])
-      const asAdmin = await app.request(`/api/arenas/hidden/${path}`, { headers: AS_ADMIN })
+      const asAdmin = await app.asAdmin(`/api/arenas/hidden/${path}`)
       expect(asAdmin.status).toBe(200)
     }
   })

@@ -2,12 +2,13 @@
 import { describe, expect, it } from 'vitest'
 import { arenaNamed } from '../../../server/arenas/index.ts'
 import { VERSION } from '../../../server/platform/config/installation.ts'
-import { rateArena, resolveView } from '../../../server/ratings/index.ts'
+import { resolveView } from '../../../server/ratings/index.ts'
+import { rateArena } from '../../../server/ratings/rate-arena.ts'
 import { importInto } from '../../../server/transfer/index.ts'
 import { verifyBoard } from '../../../server/transfer/verify/verify-board.ts'
 import { Board, type ListedArena, type Outcome } from '../../../shared/contracts/index.ts'
 import { shortSentence } from '../../../shared/sentence/index.ts'
-import { ADMIN_TOKEN, appFor } from '../../support/app.ts'
+import { appFor } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import { exportedRows } from '../exported-rows.ts'
 import { Visitor } from '../visitor.ts'
@@ -81,11 +82,8 @@ it('a board that was stored when boards held for one look is computed again', as
 })
 
 describe('if nobody says for how many looks', () => {
-  const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
-  const close = (slug: string, json: object) =>
-    app.request(`/api/admin/arenas/${slug}/closing`, { json, headers })
-  const archive = (slug: string) =>
-    app.request(`/api/admin/arenas/${slug}/archive`, { json: { archived: true }, headers })
+  const close = (slug: string, json: object) => app.asAdmin(`/api/admin/arenas/${slug}/closing`, json)
+  const archive = (slug: string) => app.asAdmin(`/api/admin/arenas/${slug}/archive`, { archived: true })
   const voteOnce = async (slug: string, by = app) => {
     const visitor = new Visitor(by)
     expect((await visitor.vote(await visitor.battle(slug), 'left')).status).toBe(201)

@@ -6,7 +6,7 @@ import { openPage } from '../../../server/platform/pages/page.ts'
 import type { Env } from '../../../server/platform/http/http.ts'
 import type { Begin, VoteBegin } from '../../../shared/contracts/index.ts'
 import { SORT_KEYS } from '../../../shared/contracts/limits.ts'
-import { ADMIN_TOKEN, appFor } from '../../support/app.ts'
+import { appFor, AS_ADMIN } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import { Visitor } from '../visitor.ts'
 import { inEnglish, msg } from '../../../shared/messages/index.ts'
@@ -132,8 +132,7 @@ describe('pages drawn on the server', () => {
         expect(html).not.toContain('Not for you')
         expect(begin).toMatchObject({ failure: { code: 'arena_unknown' } })
       }
-      const operator = { authorization: `Bearer ${ADMIN_TOKEN}` }
-      expect((await get('/a/hidden', operator)).title).toBe('Not for you · Deadheat')
+      expect((await get('/a/hidden', AS_ADMIN)).title).toBe('Not for you · Deadheat')
     })
 
     it('of an arena by link is not indexed by search engines', async () => {
@@ -157,7 +156,7 @@ describe('pages drawn on the server', () => {
       expect(german.html).toContain(
         '<meta property="og:image" content="http://localhost/a/open/plate.png?source=judges&#38;lang=de">',
       )
-      const hidden = await get('/a/hidden', { authorization: `Bearer ${ADMIN_TOKEN}` })
+      const hidden = await get('/a/hidden', AS_ADMIN)
       expect(hidden.html).not.toContain('og:image')
       expect((await get('/a/drawn')).html).toContain(
         'property="og:description" content="Simulated votes, not people’s: No winner yet.',

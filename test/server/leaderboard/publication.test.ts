@@ -4,12 +4,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { importInto } from '../../../server/transfer/index.ts'
 import { beginPublishing } from '../../../server/platform/postgres/publishing.ts'
-import { rateArena, resolveView } from '../../../server/ratings/index.ts'
+import { resolveView } from '../../../server/ratings/index.ts'
+import { rateArena } from '../../../server/ratings/rate-arena.ts'
 import { publishVotes } from '../../../server/votes/index.ts'
 import { ArenaDetail, Board, HeadToHead, type ArenaListing } from '../../../shared/contracts/index.ts'
 import { recountBoard } from '../../../server/ratings/recount-board.ts'
 import { arenaNamed } from '../../../server/arenas/index.ts'
-import { ADMIN_TOKEN, createTestApp, type TestApp, appFor } from '../../support/app.ts'
+import { createTestApp, type TestApp, appFor, AS_ADMIN } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import { Visitor } from '../visitor.ts'
 import { Watcher } from './watcher.ts'
@@ -111,7 +112,7 @@ describe('between two publications', () => {
     const page = (headers: Record<string, string> = {}) =>
       app.request(`/api/battles/${shown.battle.id}`, { headers })
     expect((await page()).status).toBe(404)
-    expect((await page({ authorization: `Bearer ${ADMIN_TOKEN}` })).status).toBe(200)
+    expect((await page(AS_ADMIN)).status).toBe(200)
     await app.publish()
     expect((await page()).status).toBe(200)
   })

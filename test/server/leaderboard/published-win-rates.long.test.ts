@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { importInto, openImport } from '../../../server/transfer/index.ts'
 import { Leaks, WinRates } from '../../../shared/contracts/index.ts'
 import { deadheat } from '../../scripts/deadheat.ts'
-import { ADMIN_TOKEN, appFor } from '../../support/app.ts'
+import { appFor } from '../../support/app.ts'
 
 const folder = process.env['DEADHEAT_REFERENCE_DATA'] ?? ''
 const read = (file: string) => readFileSync(join(folder, file), 'utf8')
@@ -34,11 +34,10 @@ describe.skipIf(folder === '')('published boards', () => {
   }
   /** The published boards count votes on answers that name their model, too. */
   const releaseLeaks = async (slug: string) => {
-    const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
     const path = `/api/admin/arenas/${slug}/leaks`
-    const { leaks } = Leaks.parse(await (await app.request(path, { headers })).json())
+    const { leaks } = Leaks.parse(await (await app.asAdmin(path)).json())
     const json = { leaks: leaks.map(({ id }) => id), reason: 'as published' }
-    expect((await app.request(`${path}/release`, { json, headers })).status).toBe(200)
+    expect((await app.asAdmin(`${path}/release`, json)).status).toBe(200)
   }
   const app = appFor({}, async () => {
     await bring('alpaca', 'alpacaeval/battles_judge.jsonl', {

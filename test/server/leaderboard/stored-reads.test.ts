@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { describeApi } from '../../../server/app.ts'
 import { READ_PARAMETERS } from '../../../server/leaderboard/index.ts'
 import { importInto } from '../../../server/transfer/index.ts'
-import { ADMIN_TOKEN, appFor } from '../../support/app.ts'
+import { appFor, AS_ADMIN } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import { Visitor } from '../visitor.ts'
 
@@ -171,7 +171,6 @@ describe('a board that changes', () => {
   })
 
   it('is hidden at once when an operator hides its arena, here or at another server', async () => {
-    const admin = { authorization: `Bearer ${ADMIN_TOKEN}` }
     expect((await get(board)).status).toBe(200)
     await app.database.db
       .updateTable('arenas')
@@ -179,7 +178,7 @@ describe('a board that changes', () => {
       .where('slug', '=', 'open')
       .execute()
     await expect.poll(async () => (await get(board)).status).toBe(404)
-    expect((await get(board, admin)).status).toBe(200)
+    expect((await get(board, AS_ADMIN)).status).toBe(200)
     expect((await get(board)).status).toBe(404)
   })
 })

@@ -8,7 +8,7 @@ import { resolveView } from '../../../server/ratings/index.ts'
 import { Board } from '../../../shared/contracts/index.ts'
 import { importInto } from '../../../server/transfer/index.ts'
 import { serve } from '../../../server/serve.ts'
-import { ADMIN_TOKEN, createTestApp, appFor } from '../../support/app.ts'
+import { createTestApp, appFor, AS_ADMIN } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import { Visitor } from '../visitor.ts'
 import { Watcher } from './watcher.ts'
@@ -116,9 +116,8 @@ describe('a stream', () => {
   it('shows a contestant as retired at once', async () => {
     const watcher = await Watcher.of(address, arena)
     expect((await watcher.next())!.board.contestants.some(({ retired }) => retired)).toBe(false)
-    const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
     const path = `/api/admin/arenas/${arena}/contestants/marlowe-xl/retire`
-    expect((await app.request(path, { method: 'POST', headers })).status).toBe(200)
+    expect((await app.request(path, { method: 'POST', headers: AS_ADMIN })).status).toBe(200)
     const { board } = (await watcher.next())!
     expect(board.contestants.filter(({ retired }) => retired).map(({ name }) => name)).toEqual(['Marlowe-xl'])
     await watcher.leave()

@@ -1,7 +1,7 @@
 /** Every form of a board: for whom it is, and that it is not sent again until a published vote changes it. */
 import { describe, expect, it } from 'vitest'
 import { importInto } from '../../../server/transfer/index.ts'
-import { ADMIN_TOKEN, appFor } from '../../support/app.ts'
+import { appFor, AS_ADMIN } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import { problemOf, Visitor } from '../visitor.ts'
 
@@ -72,7 +72,7 @@ describe('a form of a board', () => {
       app.clock.advance(60)
       const wrong = await get(path, 'hidden', { authorization: 'Bearer wrong', 'if-none-match': '*' })
       expect(await problemOf(wrong)).toEqual([401, 'token_invalid'])
-      const admin = await get(path, 'hidden', { authorization: `Bearer ${ADMIN_TOKEN}` })
+      const admin = await get(path, 'hidden', AS_ADMIN)
       expect(admin.status).toBe(200)
       if (admin.headers.has('etag')) expect(admin.headers.get('vary')).toContain('authorization')
       await admin.body?.cancel()

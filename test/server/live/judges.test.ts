@@ -10,7 +10,7 @@ import { retireContestant } from '../../../server/contestants/retire-contestant.
 import { importInto } from '../../../server/transfer/index.ts'
 import type { Board, Disagreements, IssuedBattle, LiveBattle } from '../../../shared/contracts/index.ts'
 import type { ReceivedCall } from '../../../workshop/model-server/wires.ts'
-import { ADMIN_TOKEN } from '../../support/app.ts'
+import { AS_ADMIN } from '../../support/app.ts'
 import { contestantWith, modelsAndJudges } from '../judging/judge-pair/models-and-judges.ts'
 import { progressWhen, start, verdict } from '../judging/judge-pair/judged-arena.ts'
 import { withModels } from '../judging/judge-pair/with-models.ts'
@@ -105,7 +105,6 @@ async function judge(arena: Arena, more: Parameters<typeof start>[2] = {}) {
 }
 const judgeCalls = () =>
   models.calls.filter(({ schema }) => schema).map(({ messages }) => messages.at(-1)!.content)
-const HEADERS = { authorization: `Bearer ${ADMIN_TOKEN}` }
 
 it('are judged once in both orders, whole, and compared with their visitors apart from all boards', async () => {
   const arena = await arenaWith('judged')
@@ -168,7 +167,7 @@ it('are judged once in both orders, whole, and compared with their visitors apar
   const path = `/judges/judge%201/disagreements`
   const ask = (source: string, admin = '') =>
     said<Disagreements>(
-      app.request(`/api${admin}/arenas/${slug}${path}?source=${source}`, admin ? { headers: HEADERS } : {}),
+      app.request(`/api${admin}/arenas/${slug}${path}?source=${source}`, admin ? { headers: AS_ADMIN } : {}),
     )
   expect(await ask('humans')).toMatchObject({ total: 0 })
   const { total, disagreements } = await ask('live', '/admin')
@@ -195,9 +194,7 @@ it('are judged once in both orders, whole, and compared with their visitors apar
 
   // once an operator took its prompt into the set, it is judged there, too
   const key = prompt.id
-  await said(
-    app.request(`/api/admin/arenas/${slug}/prompts/restore`, { headers: HEADERS, json: { keys: [key] } }),
-  )
+  await said(app.asAdmin(`/api/admin/arenas/${slug}/prompts/restore`, { keys: [key] }))
   expect((await judge(arena)).judgements).toMatchObject({ total: 3, done: 3 })
   expect((await board('judges')).votes).toBe(6)
   expect((await report()).live).toMatchObject({ shared: 2 })

@@ -16,7 +16,7 @@ import { live } from '../../../server/live/index.ts'
 import { importInto, openImport } from '../../../server/transfer/index.ts'
 import { rateLimited } from '../../../workshop/model-server/reply.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
-import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
+import { createTestApp, type TestApp, AS_ADMIN } from '../../support/app.ts'
 import { voteOf } from '../arena-import.ts'
 import { contestantWith, modelsAndJudges } from '../judging/judge-pair/models-and-judges.ts'
 import { KEYS } from '../judging/judge-pair/judged-arena.ts'
@@ -155,8 +155,18 @@ const allWrite = (pace: object) =>
 const ageConversation = (id: string) =>
   run(sql`update live_conversations set started_at = now() - interval '31 days' where id = ${id}`)
 
+/** Leaves an answered conversation as a killed process leaves one that it answers. */
+async function killedWhileAnswering(slug: string, id: string): Promise<void> {
+  await run(sql`update live_turns set status = 'answering', finished_at = null, left_answer = null, right_answer = null
+    where conversation_id = ${id}`)
+  await run(
+    sql`update live_calls set status = 'under_way', finished_at = null, cost_usd = null where conversation_id = ${id}`,
+  )
+  await run(sql`update live_spending s set reserved_usd = (select sum(reserved_usd) from live_calls where conversation_id = ${id})
+    from arenas a where a.id = s.arena_id and a.slug = ${slug}`)
+}
+
 const run = <Row>(query: RawBuilder<Row>) => query.execute(app.deps.db)
-const ADMIN = { authorization: `Bearer ${ADMIN_TOKEN}` }
 
 async function said<T>(response: Response): Promise<T> {
   const body: unknown = await response.json()
@@ -335,14 +345,8 @@ describe('a conversation', () => {
   it('whose server was killed is given up, and what was reserved counts as spent', async () => {
     const { slug, talker, id } = await answered('Here')
     const before = await spendingOf(slug)
-    // as a killed process leaves it
-    await run(sql`update live_turns set status = 'answering', finished_at = null, left_answer = null, right_answer = null,
-      alive_at = now() - interval '1 minute' where conversation_id = ${id}`)
-    await run(
-      sql`update live_calls set status = 'under_way', finished_at = null, cost_usd = null where conversation_id = ${id}`,
-    )
-    await run(sql`update live_spending s set reserved_usd = (select sum(reserved_usd) from live_calls where conversation_id = ${id})
-      from arenas a where a.id = s.arena_id and a.slug = ${slug}`)
+    await killedWhileAnswering(slug, id)
+    await run(sql`update live_turns set alive_at = now() - interval '1 minute' where conversation_id = ${id}`)
     const { end } = await talker.read(id)
     expect(end).toMatchObject({ status: 'failed', mayVote: false, mayRetry: true })
     const after = await spendingOf(slug)
@@ -662,13 +666,7 @@ describe('texts of visitors', () => {
       if (way === 'kept long enough') {
         await ageConversation(id)
         await live.tasks['sweep-live'](app.deps)
-      } else
-        await said(
-          await app.request(`/api/admin/arenas/${slug}/erase/text`, {
-            headers: ADMIN,
-            json: { prompt: key },
-          }),
-        )
+      } else await said(await app.asAdmin(`/api/admin/arenas/${slug}/erase/text`, { prompt: key }))
       expect((await quotes.execute(app.deps.db)).rows).toEqual([{ reason: '[erased]' }])
       expect(await traces('%secret%')).toBe(0)
     },
@@ -686,11 +684,7 @@ describe('texts of visitors', () => {
       select voter from live_conversations c join arenas a on a.id = c.arena_id where slug = ${slug}
       union all select voter from live_refusals r join arenas a on a.id = r.arena_id where slug = ${slug}`)
       expect(await traces('%secret%')).toBeGreaterThan(0)
-      const erase = () =>
-        app.request(`/api/admin/arenas/${slug}/erase/voter`, {
-          headers: ADMIN,
-          json: { voter: rows[0].voter },
-        })
+      const erase = () => app.asAdmin(`/api/admin/arenas/${slug}/erase/voter`, { voter: rows[0].voter })
       expect((await erase()).status).toBe(200)
       expect(await traces('%secret%')).toBe(0)
       expect((await erase()).status).toBe(404)
@@ -700,9 +694,7 @@ describe('texts of visitors', () => {
   it('are erased with the person also where an operator took them into the set', async () => {
     const slug = await arenaWith()
     const { key, battle } = await votedIn(slug)
-    const headers = ADMIN
-    const post = (path: string, json: object) =>
-      app.request(`/api/admin/arenas/${slug}/${path}`, { headers, json })
+    const post = (path: string, json: object) => app.asAdmin(`/api/admin/arenas/${slug}/${path}`, json)
     await said(await post('prompts/restore', { keys: [key] }))
     await run(sql`update live_conversations set started_at = now() - interval '31 days'`)
     await live.tasks['sweep-live'](app.deps)
@@ -714,15 +706,11 @@ describe('texts of visitors', () => {
   it('stay out of a copy of the arena', async () => {
     const slug = await arenaWith()
     const { battle } = await votedIn(slug)
-    const headers = ADMIN
     const before = await traces('%My secret question%')
-    const copied = await app.request(`/api/admin/arenas/${slug}/duplicate`, {
-      headers,
-      json: { as: `${slug}-copy` },
-    })
+    const copied = await app.asAdmin(`/api/admin/arenas/${slug}/duplicate`, { as: `${slug}-copy` })
     expect(await said<object>(copied)).toMatchObject({ contestants: 3, prompts: 1, answers: 0 })
     expect(await traces('%My secret question%')).toBe(before)
-    const erased = { headers, json: { battle } }
+    const erased = { headers: AS_ADMIN, json: { battle } }
     await said(await app.request(`/api/admin/arenas/${slug}/erase/voter`, erased))
     expect(await traces('%secret%')).toBe(0)
   })
@@ -730,14 +718,10 @@ describe('texts of visitors', () => {
   it('are erased with the prompt and with the person', async () => {
     const slug = await arenaWith()
     const { id, key, battle, talker } = await votedIn(slug)
-    const headers = ADMIN
-    const voter = await app.request(`/api/admin/arenas/${slug}/erase/voter`, { headers, json: { battle } })
+    const voter = await app.asAdmin(`/api/admin/arenas/${slug}/erase/voter`, { battle })
     expect(voter.status).toBe(200)
     expect((await talker.stream(id)).status).toBe(404)
-    const erased = await app.request(`/api/admin/arenas/${slug}/erase/text`, {
-      headers,
-      json: { prompt: key },
-    })
+    const erased = await app.asAdmin(`/api/admin/arenas/${slug}/erase/text`, { prompt: key })
     expect(erased.status).toBe(200)
     expect(await traces('%secret question%')).toBe(0)
   })
@@ -745,9 +729,7 @@ describe('texts of visitors', () => {
   it('join the set only by the word of an operator, and are drawn for voters then', async () => {
     const slug = await arenaWith()
     const { key } = await votedIn(slug)
-    const headers = ADMIN
-    const restore = (json: object) =>
-      app.request(`/api/admin/arenas/${slug}/prompts/restore`, { headers, json })
+    const restore = (json: object) => app.asAdmin(`/api/admin/arenas/${slug}/prompts/restore`, json)
     const restored = async (json: object) => (await said<{ prompts: string[] }>(await restore(json))).prompts
     const draw = () => app.request(`/api/arenas/${slug}/battles`, { json: {} })
     expect((await draw()).status).toBe(409)
@@ -784,7 +766,7 @@ describe('texts of visitors', () => {
     await app.settle()
     const path = `/api/arenas/${slug}/export/battles.jsonl`
     expect(await (await app.request(path)).text()).not.toContain('secret')
-    const admin = await app.request(path, { headers: ADMIN })
+    const admin = await app.asAdmin(path)
     const file = join(await temporaryFolder(), 'conversation.jsonl')
     await writeFile(file, await admin.text())
 
@@ -888,10 +870,9 @@ describe('who wants more than a visitor may', () => {
     })
     await app.publish()
     const own = { cookie: talker.cookie }
-    const admin = ADMIN
     for (const headers of [own, {}])
       expect(await problemOf(await page(first, headers))).toMatchObject({ code: 'battle_unknown' })
-    expect((await page(first, admin)).status).toBe(200)
+    expect((await page(first, AS_ADMIN)).status).toBe(200)
     await run(
       sql`update live_turns set finished_at = finished_at - interval '25 hours' where conversation_id = ${id}`,
     )
@@ -980,7 +961,7 @@ describe('who wants more than a visitor may', () => {
     const { id } = await talker.ask('Here')
     const open = async () =>
       /deadheat_[a-z_]*streams[a-z_]*\{stream="live"\} (\d+)/.exec(
-        await (await app.request('/metrics', { headers: ADMIN })).text(),
+        await (await app.asAdmin('/metrics')).text(),
       )?.[1]
     expect(await open()).toBe('0')
     await app.request(`/api/arenas/${await slugOf(id)}/live/${id}/stream`, {
@@ -1001,13 +982,7 @@ describe('who wants more than a visitor may', () => {
 
   it('reserves nothing for ever by stopping what a killed server began', async () => {
     const { slug, talker, id } = await answered('Here')
-    await run(sql`update live_turns set status = 'answering', finished_at = null, left_answer = null, right_answer = null
-      where conversation_id = ${id}`)
-    await run(
-      sql`update live_calls set status = 'under_way', finished_at = null, cost_usd = null where conversation_id = ${id}`,
-    )
-    await run(sql`update live_spending s set reserved_usd = (select sum(reserved_usd) from live_calls where conversation_id = ${id})
-      from arenas a where a.id = s.arena_id and a.slug = ${slug}`)
+    await killedWhileAnswering(slug, id)
     expect(await said<LiveBattle>(await talker.send(`/${id}/stop`))).toMatchObject({ status: 'stopped' })
     await run(sql`update live_turns set alive_at = now() - interval '1 minute' where conversation_id = ${id}`)
     await live.tasks['sweep-live'](app.deps)
@@ -1051,9 +1026,8 @@ describe('who wants more than a visitor may', () => {
     allWrite({ before })
     const { id } = await talker.ask('Here')
     const stream = await talker.stream(id)
-    const headers = ADMIN
     const json = { confirm: slug }
-    await said(await app.request(`/api/admin/arenas/${slug}/remove`, { headers, json }))
+    await said(await app.asAdmin(`/api/admin/arenas/${slug}/remove`, json))
     held.resolve()
     expect(await stream.text()).not.toContain('event: end')
     expect(app.logged.some((line) => line.includes('a stream ended early'))).toBe(true)
@@ -1068,7 +1042,7 @@ describe('texts that are erased', () => {
     })
     models.become({ flags: () => true })
     await talker.send('', { text: 'a hidden bomb' })
-    const report = () => app.request(`/api/admin/arenas/${slug}/live`, { headers: ADMIN })
+    const report = () => app.asAdmin(`/api/admin/arenas/${slug}/live`)
     const before = await said<LiveReport>(await report())
     expect(before).toMatchObject({
       budgetUsd: 10,

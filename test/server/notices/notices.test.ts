@@ -7,7 +7,7 @@ import { quarantineVotes } from '../../../server/integrity/index.ts'
 import { arenaNamed } from '../../../server/arenas/index.ts'
 import { importInto } from '../../../server/transfer/index.ts'
 import { Notices, SentNotice } from '../../../shared/contracts/index.ts'
-import { ADMIN_TOKEN, createTestApp, type TestApp, appFor } from '../../support/app.ts'
+import { createTestApp, type TestApp, appFor } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import { refreshEvaluation } from '../../../server/judge-evaluation/index.ts'
 import { findNotices } from '../../../server/notices/find-notices.ts'
@@ -136,20 +136,14 @@ async function minute(): Promise<void> {
 const taken = () => receiver.taken.map(({ body }) => SentNotice.parse(JSON.parse(body)))
 
 async function listed() {
-  const answer = await app.request('/api/admin/notices', {
-    headers: { authorization: `Bearer ${ADMIN_TOKEN}` },
-  })
+  const answer = await app.asAdmin('/api/admin/notices')
   expect(answer.status).toBe(200)
   return Notices.parse(await answer.json())
 }
 
 describe('notices', () => {
   it('tell that voting closed, again after it was opened', async () => {
-    const close = (json: object) =>
-      app.request(`/api/admin/arenas/${slug}/closing`, {
-        json,
-        headers: { authorization: `Bearer ${ADMIN_TOKEN}` },
-      })
+    const close = (json: object) => app.asAdmin(`/api/admin/arenas/${slug}/closing`, json)
     for (const json of [{ now: true }, {}, { now: true }]) {
       await close(json)
       await minute()

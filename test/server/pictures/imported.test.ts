@@ -10,7 +10,7 @@ import {
   Problem,
 } from '../../../shared/contracts/index.ts'
 import { deadheatHere } from '../../scripts/deadheat.ts'
-import { ADMIN_TOKEN, appFor } from '../../support/app.ts'
+import { appFor, AS_ADMIN, formOf } from '../../support/app.ts'
 import { asData, exif, JPEG, jpegSegment, jpegWith, PNG, SECRET, WEBP } from '../../support/pictures.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { picturesIn } from '../../../server/pictures/picture-taker.ts'
@@ -24,7 +24,6 @@ describe('pictures of a file', () => {
     deadheatHere(args, { env: { DATABASE_URL: app.database.connectionString } })
 
   const jsonl = (rows: object[]) => rows.map((row) => `${JSON.stringify(row)}\n`).join('')
-  const asAdmin = { authorization: `Bearer ${ADMIN_TOKEN}` }
 
   async function folderWith(files: Record<string, string | Buffer>): Promise<string> {
     const folder = await temporaryFolder()
@@ -35,17 +34,8 @@ describe('pictures of a file', () => {
     return folder
   }
 
-  async function send(
-    slug: string,
-    files: Record<string, string | Buffer>,
-    query = 'create',
-  ): Promise<unknown> {
-    const body = new FormData()
-    for (const [name, content] of Object.entries(files))
-      body.append(name, new Blob([typeof content === 'string' ? content : new Uint8Array(content)]), name)
-    const path = `/api/admin/arenas/${slug}/import?${query}`
-    return (await app.request(path, { method: 'POST', body, headers: asAdmin })).json()
-  }
+  const send = async (slug: string, files: Parameters<typeof formOf>[0], query = 'create') =>
+    (await app.asAdmin(`/api/admin/arenas/${slug}/import?${query}`, formOf(files))).json()
 
   interface Stored {
     name: string
@@ -153,7 +143,7 @@ describe('pictures of a file', () => {
       const path = `/a/own/pictures/${name}`
       expect((await app.request(path)).status).toBe(404)
       expect((await app.request(path, { headers: { authorization: 'Bearer wrong' } })).status).toBe(401)
-      expect((await app.request(path, { headers: asAdmin })).status).toBe(200)
+      expect((await app.asAdmin(path)).status).toBe(200)
     })
 
     it.each([
@@ -277,12 +267,12 @@ contestants:
 
   it('an arena as files names its pictures, says so, and sent back changes nothing', async () => {
     await send('filed', { 'p.jsonl': prompts, 'a.jsonl': answers })
-    const response = await app.request('/api/admin/arenas/filed/recipe', { headers: asAdmin })
+    const response = await app.asAdmin('/api/admin/arenas/filed/recipe')
     const { files, leftOut } = ArenaRecipe.parse(await response.json())
     expect(leftOut).toEqual([{ why: 'pictures', names: ['cat'] }])
     const before = [await stored('filed'), await textsOf('filed')]
     const body = JSON.stringify({ files })
-    const headers = { ...asAdmin, 'content-type': 'application/json' }
+    const headers = { ...AS_ADMIN, 'content-type': 'application/json' }
     expect((await app.request('/api/admin/arenas', { method: 'POST', body, headers })).status).toBe(200)
     expect([await stored('filed'), await textsOf('filed')]).toEqual(before)
   })
@@ -291,7 +281,7 @@ contestants:
     await send('erased', { 'p.jsonl': prompts, 'a.jsonl': answers })
     const erase = async (contestant?: string) => {
       const body = JSON.stringify({ prompt: 'cat', ...(contestant && { contestant }) })
-      const headers = { ...asAdmin, 'content-type': 'application/json' }
+      const headers = { ...AS_ADMIN, 'content-type': 'application/json' }
       return (await app.request('/api/admin/arenas/erased/erase/text', { method: 'POST', body, headers }))
         .status
     }
@@ -306,7 +296,7 @@ contestants:
   it('an arena goes with its pictures', async () => {
     await send('removed', { 'p.jsonl': prompts, 'a.jsonl': answers })
     const body = JSON.stringify({ confirm: 'removed' })
-    const headers = { ...asAdmin, 'content-type': 'application/json' }
+    const headers = { ...AS_ADMIN, 'content-type': 'application/json' }
     expect(
       (await app.request('/api/admin/arenas/removed/remove', { method: 'POST', body, headers })).status,
     ).toBe(200)

@@ -7,7 +7,7 @@ import { recountBoard } from '../../../server/ratings/recount-board.ts'
 import { importInto } from '../../../server/transfer/index.ts'
 import { verifyBoard } from '../../../server/transfer/verify/verify-board.ts'
 import { Board, type NewInvitation } from '../../../shared/contracts/index.ts'
-import { ADMIN_TOKEN, appFor } from '../../support/app.ts'
+import { appFor } from '../../support/app.ts'
 import { arenaOf } from '../arena-import.ts'
 import { exportedRows } from '../exported-rows.ts'
 import { problemOf, Visitor } from '../visitor.ts'
@@ -19,10 +19,7 @@ const app = appFor({}, async () => {
 
 /** A person of the group casts so many votes, all for the left answer. */
 async function votesIn(group: string, votes: number): Promise<Visitor> {
-  const made = await app.request('/api/admin/arenas/grouped/invitations', {
-    json: { people: ['Somebody'], group },
-    headers: { authorization: `Bearer ${ADMIN_TOKEN}` },
-  })
+  const made = await app.asAdmin('/api/admin/arenas/grouped/invitations', { people: ['Somebody'], group })
   const [{ path }] = ((await made.json()) as { invitations: NewInvitation[] }).invitations
   const json = { token: path.split('#invite=')[1] }
   const opened = await app.request(`${ARENA}/invitation`, { json })

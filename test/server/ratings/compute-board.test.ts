@@ -10,7 +10,8 @@ import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { OUTCOMES, type RatedVote } from '../../../shared/votes/vote-table.ts'
 import { boardOf, times, vote, votesFrom } from './boards.ts'
 import { provenance } from '../../../server/leaderboard/render/cells.ts'
-import { computeBoardBy, type BoardOptions, type Method } from '../../../server/ratings/index.ts'
+import type { BoardOptions } from '../../../server/ratings/boards/board-of.ts'
+import { computeBoardBy, type Method } from '../../../server/ratings/compute-board.ts'
 
 const triangle = votesFrom(times(20, 'A>B B>C A>C B>A C>B C>A A>B A=B'))
 const codes = (board: Board) => board.warnings.map(({ code }) => code)

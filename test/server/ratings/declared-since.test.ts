@@ -5,7 +5,7 @@ import { VERSION } from '../../../server/platform/config/installation.ts'
 import { verifyBoard } from '../../../server/transfer/verify/verify-board.ts'
 import { Board, Differences } from '../../../shared/contracts/index.ts'
 import { smallPrint } from '../../../shared/sentence/index.ts'
-import { ADMIN_TOKEN, appFor } from '../../support/app.ts'
+import { appFor } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import { exportedRows } from '../exported-rows.ts'
 import { Visitor } from '../visitor.ts'
@@ -42,9 +42,9 @@ describe('a declared winner', () => {
   const saysOf = async (language: 'en' | 'de' = 'en') => smallPrint(await boardAt(), language).join(' ')
 
   async function moderate(verb: 'quarantine' | 'release') {
-    const answer = await app.request(`/api/admin/arenas/standing/votes/${verb}`, {
-      json: { votes: ids.slice(0, 345), reason: 'a script' },
-      headers: { authorization: `Bearer ${ADMIN_TOKEN}` },
+    const answer = await app.asAdmin(`/api/admin/arenas/standing/votes/${verb}`, {
+      votes: ids.slice(0, 345),
+      reason: 'a script',
     })
     expect(answer.status).toBe(200)
     await app.settle()

@@ -2,11 +2,10 @@
 import { expect, it } from 'vitest'
 import { sql } from 'kysely'
 import { importInto } from '../../../server/transfer/index.ts'
-import { countPastBoards, requestPastOfAll } from '../../../server/ratings/index.ts'
-import { chosenDays } from '../../../server/ratings/past-boards.ts'
+import { chosenDays, countPastBoards, requestPastOfAll } from '../../../server/ratings/past-boards.ts'
 import { Board, History } from '../../../shared/contracts/index.ts'
 import type { ImportedVote } from '../../../server/transfer/import/arena-import.ts'
-import { ADMIN_TOKEN, appFor } from '../../support/app.ts'
+import { appFor } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 
 const [first, second, third] = NAMES as [string, string, string]
@@ -29,8 +28,7 @@ const app = appFor({ clock: '2024-05-01T12:00:00.000Z' }, async () => {
 
 const history = async (arena = 'dated') =>
   History.parse(await (await app.request(`/api/arenas/${arena}/history`)).json())
-const admin = (path: string, json?: unknown) =>
-  app.request(path, { json, headers: { authorization: `Bearer ${ADMIN_TOKEN}` } })
+const admin = (path: string, json?: unknown) => app.asAdmin(path, json)
 const rowsOf = async (columns: string) =>
   (
     await sql<Record<string, unknown>>`select ${sql.raw(columns)} from past_boards

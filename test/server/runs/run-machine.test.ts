@@ -6,8 +6,10 @@ import {
   isOccupying,
   isOpen,
   isRunning,
+  lockRuns,
   RUN_STATUSES,
   RUN_TRANSITIONS,
+  selectLatestRun,
   statusesThat,
   type RunEvent,
 } from '../../../server/runs/run-machine.ts'
@@ -15,7 +17,7 @@ import { RunStatus } from '../../../shared/contracts/index.ts'
 import type { Run } from '../../../server/runs/tables.ts'
 import { sql } from 'kysely'
 import { applyRunEvent } from '../../../server/runs/change-status.ts'
-import { lockRuns, selectLatestRun, callModel, callModels } from '../../../server/runs/index.ts'
+import { callModel, callModels } from '../../../server/runs/call-model.ts'
 import { appFor } from '../../support/app.ts'
 import type { CompletionRequest } from '../../../server/platform/providers/index.ts'
 import { openEndpoints } from '../../../server/runs/endpoints.ts'

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Arena } from '../../../server/arenas/index.ts'
 import { requeueChallenges } from '../../../server/challenges/index.ts'
-import { ADMIN_TOKEN } from '../../support/app.ts'
+import { AS_ADMIN } from '../../support/app.ts'
 import { setUpClimb } from '../challenges/climbing.ts'
 import { progressWhen, setUpJudged, votesOf } from '../judging/judge-pair/judged-arena.ts'
 import { withModels } from '../judging/judge-pair/with-models.ts'
@@ -45,7 +45,7 @@ async function storeRun(
 const judging = ({ slug }: Arena, verb = '', json?: unknown): Promise<Response> =>
   rig.app.request(`/api/admin/arenas/${slug}/judging${verb}`, {
     method: verb === '' ? 'GET' : 'POST',
-    headers: { authorization: `Bearer ${ADMIN_TOKEN}` },
+    headers: AS_ADMIN,
     ...(json !== undefined && { json }),
   })
 
@@ -161,9 +161,7 @@ async function storeChallenge(slug: string) {
 }
 
 const challengeOf = async ({ slug }: Arena) => {
-  const response = await rig.app.request(`/api/arenas/${slug}/challenges`, {
-    headers: { authorization: `Bearer ${ADMIN_TOKEN}` },
-  })
+  const response = await rig.app.asAdmin(`/api/arenas/${slug}/challenges`)
   return ((await response.json()) as { challenge: { status: string; attempt: number | null } }).challenge
 }
 

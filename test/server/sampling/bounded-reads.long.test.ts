@@ -10,7 +10,7 @@ import { Exploration } from '../../../shared/contracts/index.ts'
 import type { Database } from '../../../server/platform/schema.ts'
 import { requestPastOfAll } from '../../../server/ratings/index.ts'
 import { selectHasImportedVotes } from '../../../server/ratings/board.ts'
-import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
+import { createTestApp, type TestApp } from '../../support/app.ts'
 import { createTestDatabase } from '../../support/database.ts'
 import { workOf } from '../../support/query-work.ts'
 import { Visitor } from '../visitor.ts'
@@ -192,10 +192,7 @@ it('a page of 25 prompts and 4 contestants of 1,200 prompts, 36,000 answers and 
   const PROMPTS = 1200
   await loadManyVotes(client, { slug: 'explored', votes: 5000, contestants: 30, prompts: PROMPTS })
   await client.query('analyze')
-  const ask = (query: string) =>
-    app.request(`/api/arenas/explored/explore?source=humans&${query}`, {
-      headers: { authorization: `Bearer ${ADMIN_TOKEN}` },
-    })
+  const ask = (query: string) => app.asAdmin(`/api/arenas/explored/explore?source=humans&${query}`)
   const page = Exploration.parse(await (await ask('limit=1')).json())
   const columns = page.contestants.map(({ slug }) => `contestant=${slug}`).join('&')
   expect([page.contestants.length, page.total]).toEqual([4, PROMPTS])

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { importInto } from '../../../server/transfer/index.ts'
 import type { IssuedBattle } from '../../../shared/contracts/index.ts'
-import { ADMIN_TOKEN, createTestApp, appFor } from '../../support/app.ts'
+import { createTestApp, appFor, AS_ADMIN } from '../../support/app.ts'
 import { arenaOf, NAMES } from '../arena-import.ts'
 import { problemOf, Visitor } from '../visitor.ts'
 import { setFlagsFromString } from 'node:v8'
@@ -22,7 +22,7 @@ describe('one battle after another', () => {
   const switchTo = (arena: string, slug: string, what: 'retire' | 'restore') =>
     app.request(`/api/admin/arenas/${arena}/contestants/${slug}/${what}`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${ADMIN_TOKEN}` },
+      headers: AS_ADMIN,
     })
 
   it('shows every pair on every prompt once, voted on or not, and then none', async () => {

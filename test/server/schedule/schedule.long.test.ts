@@ -16,7 +16,7 @@ import type {
   RotationResult,
   ArenaSettings,
 } from '../../../shared/contracts/index.ts'
-import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
+import { createTestApp, type TestApp, AS_ADMIN } from '../../support/app.ts'
 import {
   alphabetically,
   KEYS,
@@ -203,15 +203,16 @@ test('an entry waits while a run of the operator is open, and its next time take
     .toBe('11-30 02:00 nightly: done, 1 runs')
 })
 
-const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
 const stateIn = async (on: TestApp, slug: string) =>
-  (await (await on.request(`/api/admin/arenas/${slug}/schedule`, { headers })).json()) as ScheduleState
+  (await (
+    await on.request(`/api/admin/arenas/${slug}/schedule`, { headers: AS_ADMIN })
+  ).json()) as ScheduleState
 
 test('an operator pauses an entry, also for a server that starts later; times of the pause are not made up', async () => {
   app.clock.set('2026-12-01T12:00:00Z')
   const arena = await scheduled(app.deps, nightly(), { slug: 'pause', baseUrl: models.openAiUrl })
   const change = async (verb: string, entry: string) =>
-    app.request(`/api/admin/arenas/pause/schedule/${verb}`, { headers, json: { entry } })
+    app.asAdmin(`/api/admin/arenas/pause/schedule/${verb}`, { entry })
   expect((await change('pause', 'nightly')).status).toBe(200)
   await comesTo(app, '2026-12-02T02:00:00Z')
   await comesTo(app, '2026-12-03T02:00:00Z')
@@ -251,7 +252,7 @@ test('an operator pauses an entry, also for a server that starts later; times of
     400,
     'The schedule has no entry "weekly"; there is "nightly".',
   ])
-  const log = await app.request('/api/admin/arenas/pause/audit', { headers })
+  const log = await app.asAdmin('/api/admin/arenas/pause/audit')
   expect(await log.json()).toMatchObject({
     entries: expect.arrayContaining([
       expect.objectContaining({ act: 'schedule_paused', details: { entry: 'nightly' } }),

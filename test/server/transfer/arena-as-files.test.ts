@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { importInto } from '../../../server/transfer/index.ts'
 import { ArenaRecipe, ArenaTrial } from '../../../shared/contracts/index.ts'
 import { ArenaForm } from '../../../web/src/pages/admin/new/arena-form.svelte.ts'
-import { ADMIN_TOKEN, appFor } from '../../support/app.ts'
+import { appFor } from '../../support/app.ts'
 import { everyField, FILES_BESIDE } from '../../support/every-field.ts'
 import { voteOf } from '../arena-import.ts'
 import { problemOf } from '../visitor.ts'
@@ -14,12 +14,11 @@ const KEY = 'sk-secret-that-nobody-may-see-0123456789'
 
 const app = appFor({ clock: NOW.toISOString(), env: { ...ENV, LOCAL_KEY: KEY } })
 
-const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
 const send = (files: Record<string, string>, query = '') =>
-  app.request(`/api/admin/arenas${query}`, { json: { files }, headers })
+  app.asAdmin(`/api/admin/arenas${query}`, { files })
 
 const recipeOf = async (arena: string) => {
-  const response = await app.request(`/api/admin/arenas/${arena}/recipe`, { headers })
+  const response = await app.asAdmin(`/api/admin/arenas/${arena}/recipe`)
   expect(response.status).toBe(200)
   return ArenaRecipe.parse(await response.json())
 }
@@ -114,7 +113,7 @@ it('an arena is returned as complete files, which change nothing when they are s
     kinds: [],
   })
   expect((await recipeOf('rich')).files).toEqual(files)
-  const log = await app.request('/api/admin/arenas/rich/audit', { headers })
+  const log = await app.asAdmin('/api/admin/arenas/rich/audit')
   expect(await log.json()).toMatchObject({
     entries: [
       { act: 'texts_exported', details: { what: 'recipe' } },
@@ -137,9 +136,9 @@ it('an arena is the same after every field went through the steps of the page', 
 })
 
 it('the audit log records each download, and once an hour that it was opened for editing', async () => {
-  const opened = () => app.request('/api/admin/arenas/every/recipe?for=editing', { headers })
+  const opened = () => app.asAdmin('/api/admin/arenas/every/recipe?for=editing')
   const logged = async () => {
-    const log = await app.request('/api/admin/arenas/every/audit', { headers })
+    const log = await app.asAdmin('/api/admin/arenas/every/audit')
     const { entries } = (await log.json()) as { entries: { act: string; details: object }[] }
     return entries.filter(({ act }) => act !== 'arena_created' && act !== 'texts_exported')
   }
@@ -154,7 +153,7 @@ it('the audit log records each download, and once an hour that it was opened for
   await opened()
   expect(await logged()).toMatchObject([{ act: 'opened_for_editing' }, first])
   app.clock.set(NOW.toISOString())
-  const odd = await app.request('/api/admin/arenas/every/recipe?for=reading', { headers })
+  const odd = await app.asAdmin('/api/admin/arenas/every/recipe?for=reading')
   expect(await problemOf(odd)).toEqual([400, 'invalid_request'])
 })
 
@@ -228,6 +227,6 @@ it('an answer that differs from the seen one is refused at its contestant, and d
       message: expect.stringMatching(/^The answer of A to prompt "p1" was already shown/),
     }),
   ])
-  const none = await app.request('/api/admin/arenas/none/recipe', { headers })
+  const none = await app.asAdmin('/api/admin/arenas/none/recipe')
   expect(await problemOf(none)).toEqual([404, 'arena_unknown'])
 })

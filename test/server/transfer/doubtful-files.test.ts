@@ -1,7 +1,7 @@
 /** Files whose times, names or cells may mean something else: `rate`, `import` and HTTP refuse them alike, or warn. */
 import { describe, expect, it } from 'vitest'
 import { FileLooks, ImportReceipt } from '../../../shared/contracts/index.ts'
-import { ADMIN_TOKEN, appFor } from '../../support/app.ts'
+import { appFor, formOf } from '../../support/app.ts'
 import { deadheatHere } from '../../scripts/deadheat.ts'
 import { answersOf, everything, importFile, votesOf } from './formats/tools/tool-import.ts'
 
@@ -14,12 +14,8 @@ const namesIn = (board: string) =>
   (JSON.parse(board) as { contestants: { name: string }[] }).contestants.map(({ name }) => name).sort()
 
 /** The import of a file over HTTP, which the operator's page uses too. */
-async function send(slug: string, text: string): Promise<Response> {
-  const body = new FormData()
-  body.append('file', new Blob([text]), 'votes.csv')
-  const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
-  return app.request(`/api/admin/arenas/${slug}/import?create&yes`, { method: 'POST', body, headers })
-}
+const send = (slug: string, text: string) =>
+  app.asAdmin(`/api/admin/arenas/${slug}/import?create&yes`, formOf({ 'votes.csv': text }))
 
 const votes = (times: readonly (string | number)[]) =>
   [
@@ -182,11 +178,7 @@ describe('names', () => {
 
 describe('what is doubtful', () => {
   const text = 'model_a,model_b,winner\nGPT,B,A\ngpt,B,B\n'
-  const post = (path: string) => {
-    const body = new FormData()
-    body.append('votes.csv', new Blob([text]), 'votes.csv')
-    return app.request(path, { method: 'POST', body, headers: { authorization: `Bearer ${ADMIN_TOKEN}` } })
-  }
+  const post = (path: string) => app.asAdmin(path, formOf({ 'votes.csv': text }))
 
   it('is imported with a yes only; a dry run shows it, and so does a look over HTTP', async () => {
     const refused = await post('/api/admin/arenas/yes/import?create')

@@ -6,14 +6,13 @@ import { arenaNamed, findArena } from '../../../server/arenas/index.ts'
 import { COPIED } from '../../../server/transfer/duplicate-arena.ts'
 import { importInto } from '../../../server/transfer/index.ts'
 import type { AuditLog } from '../../../shared/contracts/index.ts'
-import { ADMIN_TOKEN, appFor } from '../../support/app.ts'
+import { appFor } from '../../support/app.ts'
 import { everyField, FILES_BESIDE } from '../../support/every-field.ts'
 import { deadheatHere } from '../../scripts/deadheat.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import { KEYS } from '../judging/judge-pair/judged-arena.ts'
 import { problemOf, Visitor } from '../visitor.ts'
 
-const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
 const app = appFor({ env: KEYS }, async () => {
   const files = {
     'arena.yaml': stringify(
@@ -21,7 +20,7 @@ const app = appFor({ env: KEYS }, async () => {
     ),
     ...FILES_BESIDE,
   }
-  const sent = await app.request('/api/admin/arenas', { json: { files }, headers })
+  const sent = await app.asAdmin('/api/admin/arenas', { files })
   if (sent.status !== 201) throw new Error(await sent.text())
   const says = (name: string) => `I am ${name}, your assistant.`
   const votes = [voteOf(NAMES[0], NAMES[1], 'left')]
@@ -35,8 +34,7 @@ const app = appFor({ env: KEYS }, async () => {
   await importInto(app.deps, arenaOf('between'))
 })
 
-const duplicate = (slug: string, json: object) =>
-  app.request(`/api/admin/arenas/${slug}/duplicate`, { json, headers })
+const duplicate = (slug: string, json: object) => app.asAdmin(`/api/admin/arenas/${slug}/duplicate`, json)
 
 const idOf = async (slug: string) => (await findArena(app.deps.db, slug))?.id
 
@@ -86,7 +84,7 @@ it('is voted on by itself, and the log says what it is a copy of', async () => {
   const read = async (slug: string) => (await app.request(`/api/arenas/${slug}`)).json()
   expect(await read('apart')).toMatchObject({ title: 'Another title', votes: 1 })
   expect(await read('between')).toMatchObject({ votes: 0 })
-  const log = (await (await app.request('/api/admin/arenas/apart/audit', { headers })).json()) as AuditLog
+  const log = (await (await app.asAdmin('/api/admin/arenas/apart/audit')).json()) as AuditLog
   expect(log.entries.map(({ act, details }) => [act, details])).toEqual([
     ['arena_created', { copyOf: 'between', contestantsAdded: 3, promptsAdded: 4, answersAdded: 12 }],
   ])

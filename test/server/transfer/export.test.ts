@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync'
 import { describe, expect, it, test } from 'vitest'
 import { importInto } from '../../../server/transfer/index.ts'
 import { Board, type Outcome } from '../../../shared/contracts/index.ts'
-import { ADMIN_TOKEN, appFor } from '../../support/app.ts'
+import { appFor, AS_ADMIN } from '../../support/app.ts'
 import { arenaOf, voteOf } from '../arena-import.ts'
 import { problemOf, Visitor } from '../visitor.ts'
 import { parquetMetadata, parquetReadObjects } from 'hyparquet'
@@ -211,9 +211,7 @@ describe('an export in the format of another tool', () => {
     await app.settle()
   })
 
-  const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
-  const exported = (file: string, arena = 'out') =>
-    app.request(`/api/arenas/${arena}/export/${file}`, { headers })
+  const exported = (file: string, arena = 'out') => app.asAdmin(`/api/arenas/${arena}/export/${file}`)
   const lines = async (file: string) =>
     (await (await exported(file)).text())
       .trimEnd()
@@ -325,7 +323,6 @@ describe('an export in the format of another tool', () => {
 
 /** Battles, preferences and judgements as files: texts with names only where they may stand together. */
 const rig = withModels()
-const AS_ADMIN = { authorization: `Bearer ${ADMIN_TOKEN}` }
 
 const get = (slug: string, file: string, headers = {}) =>
   rig.app.request(`/api/arenas/${slug}/export/${file}`, { headers })

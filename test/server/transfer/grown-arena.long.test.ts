@@ -15,9 +15,9 @@ import { reevaluateJudges } from '../../../server/judge-evaluation/index.ts'
 import { sendNotices } from '../../../server/notices/deliver-notices.ts'
 import { openDatabase, type OpenDatabase } from '../../../server/platform/postgres/database.ts'
 import type { Database } from '../../../server/platform/schema.ts'
-import { countPastBoards } from '../../../server/ratings/index.ts'
+import { countPastBoards } from '../../../server/ratings/past-boards.ts'
 import { archiveOf, importInto, openImport } from '../../../server/transfer/index.ts'
-import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
+import { createTestApp, type TestApp } from '../../support/app.ts'
 import { createTestDatabase } from '../../support/database.ts'
 import { workOf } from '../../support/query-work.ts'
 import { hasReferenceData } from '../../shared/stats/reference.ts'
@@ -142,10 +142,8 @@ async function runJobs(arenaId: number): Promise<void> {
   expect(await closeDays(app.deps)).toBeGreaterThan(0)
 }
 
-const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
-
 async function read(path: string): Promise<void> {
-  const response = await app.request(path, { headers })
+  const response = await app.asAdmin(path)
   const text = await response.text()
   expect(response.status, `${path} ${text.slice(0, 300)}`).toBe(200)
 }
@@ -249,7 +247,7 @@ describe.skipIf(!hasReferenceData)('an arena of seven thousand votes that no ANA
 
   it('is changed, copied and removed within the limit', async () => {
     const post = async (path: string, json: object) => {
-      const response = await app.request(`/api/admin/arenas/grown/${path}`, { headers, json })
+      const response = await app.asAdmin(`/api/admin/arenas/grown/${path}`, json)
       expect([200, 201], `${path} ${await response.clone().text()}`).toContain(response.status)
     }
     const { rows } = await sql<{ id: number; voter: string }>`

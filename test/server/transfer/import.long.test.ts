@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it, afterEach, describe, test } from 'vitest'
 import { importInto } from '../../../server/transfer/index.ts'
-import { appFor, createTestApp, ADMIN_TOKEN } from '../../support/app.ts'
+import { appFor, createTestApp, AS_ADMIN, formOf } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
@@ -159,13 +159,8 @@ const numbers = Array.from({ length: MANY }, (_, n) => n)
 const answers = jsonl(numbers.map((n) => ({ prompt: `p${n}`, model: 'A', text: long(`Answer ${n}.`) })))
 const prompts = jsonl(numbers.map((n) => ({ id: `p${n}`, text: long(`Question ${n}?`), category: 'some' })))
 
-async function send(slug: string, files: Record<string, string>): Promise<unknown> {
-  const body = new FormData()
-  for (const [name, content] of Object.entries(files)) body.append(name, new Blob([content]), name)
-  const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
-  const path = `/api/admin/arenas/${slug}/import?strict&create`
-  return (await app.request(path, { method: 'POST', body, headers })).json()
-}
+const send = async (slug: string, files: Record<string, string>): Promise<unknown> =>
+  (await app.asAdmin(`/api/admin/arenas/${slug}/import?strict&create`, formOf(files))).json()
 
 it('prompts get their texts, whether these come before or after the answers', async () => {
   const counts = { prompts: MANY, promptsAdded: MANY, answersAdded: MANY, promptsWithoutText: 0 }
@@ -202,11 +197,10 @@ describe('files that are slow to read', () => {
     await importInto(app.deps, arenaOf('heavy', { prompts: 1 }))
   })
 
-  const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
   const send = (body: string, at = address) =>
-    fetch(`${at}/api/admin/arenas/heavy/import?dry-run`, { method: 'POST', body, headers })
+    fetch(`${at}/api/admin/arenas/heavy/import?dry-run`, { method: 'POST', body, headers: AS_ADMIN })
   const tryYaml = (yaml: string) =>
-    app.request('/api/admin/arenas?dry-run', { json: { files: { 'arena.yaml': yaml } }, headers })
+    app.asAdmin('/api/admin/arenas?dry-run', { files: { 'arena.yaml': yaml } })
 
   async function refusal(response: Response): Promise<Problem> {
     const problem = Problem.parse(await response.json())
@@ -290,7 +284,7 @@ describe('files that are slow to read', () => {
     const response = await app.request(path, {
       method: 'POST',
       body: `prompt,${names}\nWhat?,${names}\n`,
-      headers,
+      headers: AS_ADMIN,
     })
     expect(ImportReceipt.parse(await response.json())).toMatchObject({ contestantsAdded: 4000 })
   })

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { importInto } from '../../../server/transfer/index.ts'
 import type { ArenaImport } from '../../../server/transfer/import/arena-import.ts'
 import { type ArenaDetail, ImportReceipt } from '../../../shared/contracts/index.ts'
-import { ADMIN_TOKEN, appFor } from '../../support/app.ts'
+import { appFor, formOf } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import { Visitor, problemOf } from '../visitor.ts'
 import { randomUUID } from 'node:crypto'
@@ -181,11 +181,8 @@ describe('an import', () => {
 
 /** Which rows of votes files are the same vote: of one file, of several, and of a file that is imported again. */
 async function receiptOf(slug: string, files: Record<string, string>, query = '') {
-  const body = new FormData()
-  for (const [name, content] of Object.entries(files)) body.append(name, new Blob([content]), name)
-  const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
   const path = `/api/admin/arenas/${slug}/import?strict&yes&${query}`
-  const response = await app.request(path, { method: 'POST', body, headers })
+  const response = await app.asAdmin(path, formOf(files))
   return ImportReceipt.parse(await response.json())
 }
 
@@ -288,12 +285,8 @@ it('prompts of votes keep the first category that stands, and get one if they ha
 describe('an arena from a table', () => {
   const TABLE = 'prompt,Short,Long\nHi?,Yes.,"Yes, indeed."\nBye?,No.,Not at all.\n'
 
-  function send(path: string, content = TABLE, name = 'wide.csv'): Promise<Response> {
-    const body = new FormData()
-    body.append(name, new Blob([content]), name)
-    const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
-    return app.request(`/api/admin/arenas/${path}`, { method: 'POST', body, headers })
-  }
+  const send = (path: string, content = TABLE, name = 'wide.csv') =>
+    app.asAdmin(`/api/admin/arenas/${path}`, formOf({ [name]: content }))
 
   it('a table makes an arena with title and question, and a trial makes nothing', async () => {
     const query = '?create&title=Replies&question=Which%20is%20kinder%3F'

@@ -12,7 +12,7 @@ import {
   LARGEST_ARENA_BYTES,
   Problem,
 } from '../../../shared/contracts/index.ts'
-import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
+import { createTestApp, type TestApp, AS_ADMIN, formOf } from '../../support/app.ts'
 import { problemOf } from '../visitor.ts'
 import { DESCRIBED, ENV, lines, NOW } from './arena-files.ts'
 import { inEnglish, msg } from '../../../shared/messages/index.ts'
@@ -31,16 +31,12 @@ beforeAll(async () => {
 afterAll(() => app?.close())
 beforeEach(() => void (app.logged.length = 0))
 
-const authorization = `Bearer ${ADMIN_TOKEN}`
 type Files = Record<string, string | Uint8Array>
 
 async function send(described: unknown, files: Files = {}, query = '', name = 'arena.yaml') {
-  const form = new FormData()
   const text = typeof described === 'string' ? described : stringify(described)
-  for (const [path, content] of Object.entries({ [name]: text, ...files }))
-    form.append(path, new Blob([content as Uint8Array<ArrayBuffer>]), path)
-  const path = `${address}/api/admin/arenas${query}`
-  return fetch(path, { method: 'POST', body: form, headers: { authorization } })
+  const body = formOf({ [name]: text, ...files })
+  return fetch(`${address}/api/admin/arenas${query}`, { method: 'POST', body, headers: AS_ADMIN })
 }
 
 const wrongIn = async (response: Response) => {
@@ -89,7 +85,7 @@ describe('an arena that is sent', () => {
 
   it('may be JSON, with its files named by their relative paths', async () => {
     const files = { 'arena.yaml': stringify({ ...DESCRIBED, arena: 'as-json' }) }
-    const response = await app.request('/api/admin/arenas', { json: { files }, headers: { authorization } })
+    const response = await app.asAdmin('/api/admin/arenas', { files })
     expect(response.status).toBe(201)
     expect(await (await app.request('/api/arenas/as-json')).json()).toMatchObject({ prompts: 3 })
   })
@@ -138,12 +134,8 @@ describe('an arena that is sent', () => {
 
 describe('votes, answers and prompts that are sent', () => {
   const path = '/api/admin/arenas/filled/import'
-  const sendFiles = (files: Files, query = '') => {
-    const form = new FormData()
-    for (const [name, content] of Object.entries(files))
-      form.append(name, new Blob([content as Uint8Array<ArrayBuffer>]), name)
-    return fetch(`${address}${path}${query}`, { method: 'POST', body: form, headers: { authorization } })
-  }
+  const sendFiles = (files: Files, query = '') =>
+    fetch(`${address}${path}${query}`, { method: 'POST', body: formOf(files), headers: AS_ADMIN })
   const receipt = async (response: Response) => ImportReceipt.parse(await response.json())
   const VOTES =
     'model_a,model_b,winner,question_id,id,judge_type\nA,B,model_a,p1,1\nA,A,tie,p1,2\nA,C,tie,p2,3\nA,B,model_b,p1,4,nobody\n'
@@ -200,7 +192,7 @@ describe('votes, answers and prompts that are sent', () => {
     expect(await (await app.request('/api/arenas/filled')).json()).toMatchObject({ votes: 2, prompts: 2 })
     const again = { contestantsAdded: 0, votesAdded: 0, votesAlreadyThere: 2, mostlyNew: false }
     expect(await receipt(await sendFiles(files))).toMatchObject(again)
-    const log = await app.request('/api/admin/arenas/filled/audit', { headers: { authorization } })
+    const log = await app.asAdmin('/api/admin/arenas/filled/audit')
     expect(await log.json()).toMatchObject({
       entries: [{ act: 'arena_changed', details: { votesAdded: 2 } }, { act: 'arena_created' }],
     })
@@ -211,7 +203,7 @@ describe('votes, answers and prompts that are sent', () => {
       fetch(address + path, {
         method: 'POST',
         body: body as Uint8Array<ArrayBuffer>,
-        headers: { authorization },
+        headers: AS_ADMIN,
       })
     expect(await receipt(await raw('model_a,model_b,winner,id\nA,B,tie,9\n'))).toMatchObject({
       votesAdded: 1,
@@ -295,9 +287,7 @@ describe('files from an attacker', () => {
         arena: 'guarded',
         providers: { local: { ...DESCRIBED.providers.local, baseUrl } },
       })
-      const form = new FormData()
-      form.append('arena.yaml', new Blob([described]), 'arena.yaml')
-      const init = { method: 'POST', body: form, headers: { authorization } }
+      const init = { method: 'POST', body: formOf({ 'arena.yaml': described }), headers: AS_ADMIN }
       const line = described.split('\n').findIndex((row) => row.includes('baseUrl')) + 1
       expect(await wrongIn(await guarded.request('/api/admin/arenas', init))).toEqual([
         expect.stringMatching(
@@ -315,11 +305,9 @@ describe('files from an attacker', () => {
       return rows
     }
     for (const privateProviders of [false, true]) {
-      const form = new FormData()
-      const described = stringify({ ...DESCRIBED, arena: 'marked-public', providers })
-      form.append('arena.yaml', new Blob([described]), 'arena.yaml')
+      const body = formOf({ 'arena.yaml': stringify({ ...DESCRIBED, arena: 'marked-public', providers }) })
       const server = createApp({ ...app.deps, settings: { ...app.deps.settings, privateProviders } })
-      await server.request('/api/admin/arenas', { method: 'POST', body: form, headers: { authorization } })
+      await server.request('/api/admin/arenas', { method: 'POST', body, headers: AS_ADMIN })
       expect(await marks()).toEqual([{ public_only: !privateProviders }])
     }
   })
@@ -329,14 +317,14 @@ describe('files from an attacker', () => {
     const contestants = [{ ...DESCRIBED.contestants[0], name }, DESCRIBED.contestants[1]]
     expect((await send({ ...DESCRIBED, arena: 'marked', contestants })).status).toBe(201)
     const path = '/api/admin/arenas/marked/contestants'
-    const listed = (await (await app.request(path, { headers: { authorization } })).json()) as object
+    const listed = (await (await app.asAdmin(path)).json()) as object
     expect(listed).toMatchObject({ contestants: expect.arrayContaining([expect.objectContaining({ name })]) })
   })
 
   it('need a YAML file, and only one of them', async () => {
     expect(await problemOf(await send('x', {}, '', 'notes.txt'))).toEqual([400, 'invalid_request'])
     expect(await problemOf(await send('x', { 'other/arena.yml': 'y' }))).toEqual([400, 'invalid_request'])
-    const empty = await app.request('/api/admin/arenas', { method: 'POST', headers: { authorization } })
+    const empty = await app.request('/api/admin/arenas', { method: 'POST', headers: AS_ADMIN })
     expect(await problemOf(empty)).toEqual([400, 'invalid_request'])
   })
 })
@@ -358,14 +346,8 @@ describe('files that are uploaded', () => {
   })
   afterEach(() => vi.unstubAllEnvs())
 
-  const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
   const send = (body: FormData | Uint8Array<ArrayBuffer> | ReadableStream) =>
-    fetch(address + PATH, { method: 'POST', body, headers, duplex: 'half' } as RequestInit)
-  const formOf = (files: Record<string, string>) => {
-    const form = new FormData()
-    for (const [name, text] of Object.entries(files)) form.append(name, new Blob([text]), name)
-    return form
-  }
+    fetch(address + PATH, { method: 'POST', body, headers: AS_ADMIN, duplex: 'half' } as RequestInit)
   const problemIn = async (response: Response) => {
     const { status, finding } = Problem.parse(await response.json())
     return [status, finding?.code, finding?.values]
@@ -396,7 +378,7 @@ describe('files that are uploaded', () => {
   )
 
   it('are as large as the page is told', async () => {
-    const self = await app.request('/api/admin/self', { headers })
+    const self = await app.asAdmin('/api/admin/self')
     expect(await self.json()).toMatchObject({ importMegabytes: MEGABYTES })
   })
 
@@ -410,7 +392,7 @@ describe('files that are uploaded', () => {
     const response = await fetch(address + PATH, {
       method: 'POST',
       body,
-      headers: { ...headers, 'content-type': contentType },
+      headers: { ...AS_ADMIN, 'content-type': contentType },
     })
     expect(await problemIn(response)).toEqual([400, 'form_unread', {}])
     expect(await readdir(folder)).toEqual([])
@@ -419,7 +401,7 @@ describe('files that are uploaded', () => {
   it('of a sender that goes away do not stay on disk', async () => {
     const sending = request(address + PATH, {
       method: 'POST',
-      headers: { ...headers, 'content-length': 100_000 },
+      headers: { ...AS_ADMIN, 'content-length': 100_000 },
     })
     sending.on('error', () => {})
     sending.write('x'.repeat(1000))

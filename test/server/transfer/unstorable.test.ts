@@ -3,7 +3,7 @@ import { stringify } from 'yaml'
 import { describe, expect, it } from 'vitest'
 import { importInto, openImport } from '../../../server/transfer/index.ts'
 import { ImportReceipt, MOST_CONTESTANTS, Problem } from '../../../shared/contracts/index.ts'
-import { ADMIN_TOKEN, appFor } from '../../support/app.ts'
+import { appFor, AS_ADMIN } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import { Visitor } from '../visitor.ts'
 import { DESCRIBED, ENV, lines, NOW } from './arena-files.ts'
@@ -20,12 +20,10 @@ const app = appFor({ clock: NOW.toISOString(), env: ENV }, async () => {
   await importInto(app.deps, arenaOf('standing'))
 })
 
-const authorization = `Bearer ${ADMIN_TOKEN}`
-const post = (path: string, json: unknown) =>
-  app.request(`/api/admin/arenas${path}`, { json, headers: { authorization } })
+const post = (path: string, json: unknown) => app.asAdmin(`/api/admin/arenas${path}`, json)
 /** Most rows are left out here, which an import asks about. */
 const send = (body: string, arena = 'kept') =>
-  app.request(`/api/admin/arenas/${arena}/import?yes`, { method: 'POST', body, headers: { authorization } })
+  app.request(`/api/admin/arenas/${arena}/import?yes`, { method: 'POST', body, headers: AS_ADMIN })
 const refusal = async (response: Response) => {
   expect(response.status).toBe(400)
   return Problem.parse(await response.json())

@@ -7,7 +7,7 @@ import type {
   NewInvitation,
   PeopleAgreement,
 } from '../../../shared/contracts/index.ts'
-import { ADMIN_TOKEN, appFor } from '../../support/app.ts'
+import { appFor, AS_ADMIN } from '../../support/app.ts'
 import { arenaOf } from '../arena-import.ts'
 import { problemOf, Visitor } from '../visitor.ts'
 import { agreementAmong, type Said } from '../../../server/voters/people-agreement.ts'
@@ -17,11 +17,10 @@ const app = appFor({}, async () => {
   await importInto(app.deps, arenaOf('closed', { prompts: 40, arena: { visibility: 'private' } }))
 })
 
-const AS_ADMIN = { authorization: `Bearer ${ADMIN_TOKEN}` }
 const PATH = '/api/admin/arenas'
 
 async function invite(arena: string, json: object): Promise<NewInvitation[]> {
-  const response = await app.request(`${PATH}/${arena}/invitations`, { json, headers: AS_ADMIN })
+  const response = await app.asAdmin(`${PATH}/${arena}/invitations`, json)
   expect(response.status).toBe(201)
   return ((await response.json()) as { invitations: NewInvitation[] }).invitations
 }
@@ -30,10 +29,10 @@ const inviteOne = async (arena: string, json: object = {}) =>
   (await invite(arena, { people: ['Ada Lovelace'], ...json }))[0]
 
 const change = (arena: string, { invitation }: NewInvitation, act: string, json: object = {}) =>
-  app.request(`${PATH}/${arena}/invitations/${invitation}/${act}`, { json, headers: AS_ADMIN })
+  app.asAdmin(`${PATH}/${arena}/invitations/${invitation}/${act}`, json)
 
 async function listed(arena: string): Promise<Invitations> {
-  const response = await app.request(`${PATH}/${arena}/invitations`, { headers: AS_ADMIN })
+  const response = await app.asAdmin(`${PATH}/${arena}/invitations`)
   return (await response.json()) as Invitations
 }
 
@@ -224,7 +223,7 @@ it('The names of invited people are in no response without the token, no export 
     expect(response.status, path).toBe(200)
     expect(await response.text(), path).not.toContain('Zuleika')
   }
-  const log = await app.request(`${PATH}/open/audit`, { headers: AS_ADMIN })
+  const log = await app.asAdmin(`${PATH}/open/audit`)
   expect(await log.text()).not.toContain('Zuleika')
 })
 
@@ -236,7 +235,7 @@ it('The token of a link is not stored', async () => {
 
 it('The table of links escapes formulas', async () => {
   await inviteOne('open', { people: ['=1+2'] })
-  const csv = await (await app.request(`${PATH}/open/invitations/csv`, { headers: AS_ADMIN })).text()
+  const csv = await (await app.asAdmin(`${PATH}/open/invitations/csv`)).text()
   expect(csv).toContain("'=1+2")
   expect(csv.split('\n')[0]).toMatch(/^invitation,name,group,seats,state,votes,goal/)
 })
@@ -293,11 +292,10 @@ describe('votes', () => {
   const app = appFor()
 
   it('are compared by contestant, whichever side it was shown on', async () => {
-    const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
     const path = '/api/admin/arenas/compared/invitations'
     await importInto(app.deps, arenaOf('compared', { prompts: 30 }))
-    await app.request(`${path}/shared-pairs`, { json: { group: 'g', pairs: 12, seed: 3 }, headers })
-    const made = await app.request(path, { json: { people: ['A', 'B', 'C'], group: 'g', goal: 12 }, headers })
+    await app.asAdmin(`${path}/shared-pairs`, { group: 'g', pairs: 12, seed: 3 })
+    const made = await app.asAdmin(path, { people: ['A', 'B', 'C'], group: 'g', goal: 12 })
     const { invitations } = (await made.json()) as { invitations: NewInvitation[] }
     for (const { name, path: link } of invitations) {
       const visitor = new Visitor(app)
@@ -311,7 +309,7 @@ describe('votes', () => {
         await visitor.vote(shown, isLeftFirst === (name !== 'C') ? 'left' : 'right')
       }
     }
-    const figures = (await (await app.request(`${path}/agreement`, { headers })).json()) as PeopleAgreement
+    const figures = (await (await app.asAdmin(`${path}/agreement`)).json()) as PeopleAgreement
     expect(figures.together).toMatchObject([{ criterion: 'overall', people: 3, pairs: 12 }])
     expect(
       Object.fromEntries(figures.twos.map(({ names, share }) => [names.toSorted().join(''), share])),
@@ -321,17 +319,15 @@ describe('votes', () => {
   })
 
   it('on a shared pair are counted only of people in its group', async () => {
-    const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
     const path = '/api/admin/arenas/overlap/invitations'
     await importInto(app.deps, arenaOf('overlap', { prompts: 1 }))
-    for (const group of ['g', 'h'])
-      await app.request(`${path}/shared-pairs`, { json: { group, pairs: 3 }, headers })
+    for (const group of ['g', 'h']) await app.asAdmin(`${path}/shared-pairs`, { group, pairs: 3 })
     for (const [group, votes] of [
       ['g', 2],
       ['h', 1],
       ['g', 1],
     ] as const) {
-      const made = await app.request(path, { json: { people: ['P'], group, goal: 3 }, headers })
+      const made = await app.asAdmin(path, { people: ['P'], group, goal: 3 })
       const [{ path: link }] = ((await made.json()) as { invitations: NewInvitation[] }).invitations
       const visitor = new Visitor(app)
       const json = { token: link.split('#invite=')[1] }
@@ -339,9 +335,7 @@ describe('votes', () => {
       visitor.cookie = opened.headers.get('set-cookie')!.split(';')[0]
       for (let i = 0; i < votes; i++) await visitor.vote(await visitor.battle('overlap'), 'left')
     }
-    const { sharedPairs } = (await (
-      await app.request(`${path}/agreement`, { headers })
-    ).json()) as PeopleAgreement
+    const { sharedPairs } = (await (await app.asAdmin(`${path}/agreement`)).json()) as PeopleAgreement
     const of = (group: string) => sharedPairs.filter((one) => one.group === group)
     const sum = (group: string) => of(group).reduce((total, { people }) => total + people, 0)
     expect([of('g').length, sum('g'), of('g')[0].of]).toEqual([3, 3, 2])

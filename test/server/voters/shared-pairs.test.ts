@@ -7,7 +7,7 @@ import type {
   IssuedBattle,
   PeopleAgreement,
 } from '../../../shared/contracts/index.ts'
-import { ADMIN_TOKEN, appFor } from '../../support/app.ts'
+import { appFor } from '../../support/app.ts'
 import { arenaOf } from '../arena-import.ts'
 import { Visitor } from '../visitor.ts'
 
@@ -16,10 +16,7 @@ describe('shared pairs', () => {
   const app = appFor()
 
   const admin = async (path: string, json: object) => {
-    const response = await app.request(`/api/admin/arenas/${path}`, {
-      json,
-      headers: { authorization: `Bearer ${ADMIN_TOKEN}` },
-    })
+    const response = await app.asAdmin(`/api/admin/arenas/${path}`, json)
     return (await response.json()) as { invitations: NewInvitation[]; drawn: number; seed: number }
   }
 
@@ -112,17 +109,16 @@ describe('shared pairs', () => {
 
 /** Shared pairs that a number of people vote on: in the order of the draw, each until it has its votes. */
 describe('assigned pairs', () => {
-  const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
   const app = appFor()
 
   const path = (arena: string) => `/api/admin/arenas/${arena}/invitations`
   const share = async (arena: string, json: object) =>
-    (await app.request(`${path(arena)}/shared-pairs`, { json: { group: 'raters', ...json }, headers })).status
+    (await app.asAdmin(`${path(arena)}/shared-pairs`, { group: 'raters', ...json })).status
 
   /** People of the group, each with a browser. */
   async function guests(arena: string, people: number): Promise<Visitor[]> {
     const json = { people: Array.from({ length: people }, (_, i) => `P${i}`), group: 'raters' }
-    const made = (await (await app.request(path(arena), { json, headers })).json()) as {
+    const made = (await (await app.asAdmin(path(arena), json)).json()) as {
       invitations: NewInvitation[]
     }
     const visitors: Visitor[] = []
@@ -159,7 +155,7 @@ describe('assigned pairs', () => {
   }
 
   const groupOf = async (arena: string) =>
-    ((await (await app.request(path(arena), { headers })).json()) as Invitations).groups[0]
+    ((await (await app.asAdmin(path(arena))).json()) as Invitations).groups[0]
 
   it('Each pair gets its votes by different people before the next, and then all pairs are drawn as before', async () => {
     await importInto(app.deps, arenaOf('wanted', { prompts: 30 }))
@@ -177,7 +173,7 @@ describe('assigned pairs', () => {
     const done = { pairs: 4, complete: 4, votes: 8, wanted: 8 }
     expect(await groupOf('wanted')).toMatchObject({ sharedPairs: 4, assigned: done })
     expect(order).not.toContain(await pairOf(await people[0].battle('wanted')))
-    const agreement = await (await app.request(`${path('wanted')}/agreement`, { headers })).json()
+    const agreement = await (await app.asAdmin(`${path('wanted')}/agreement`)).json()
     const { sharedPairs } = agreement as PeopleAgreement
     expect(sharedPairs.map(({ people: voted, of }) => [voted, of])).toEqual(Array(4).fill([2, 2]))
   })

@@ -8,7 +8,7 @@ import {
   type AuditLog,
   type ListedArena,
 } from '../../../shared/contracts/index.ts'
-import { createTestApp, type TestApp, appFor, ADMIN_TOKEN } from '../../support/app.ts'
+import { createTestApp, type TestApp, appFor } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import { problemOf, Visitor } from '../visitor.ts'
 
@@ -140,11 +140,7 @@ describe('the end of voting', async () => {
     await close(slug, closes)
   }
 
-  const close = (slug: string, json: object) =>
-    app.request(`/api/admin/arenas/${slug}/closing`, {
-      json,
-      headers: { authorization: `Bearer ${ADMIN_TOKEN}` },
-    })
+  const close = (slug: string, json: object) => app.asAdmin(`/api/admin/arenas/${slug}/closing`, json)
 
   const detailOf = async (slug: string) =>
     (await (await app.request(`/api/arenas/${slug}`)).json()) as ArenaDetail
@@ -203,15 +199,14 @@ describe('the end of voting', async () => {
     expect(await problemOf(await visitor.vote(shown, 'left'))).toEqual([409, 'voting_closed'])
     expect(await closed({})).toBeNull()
     expect(await closed({ votes: 1 })).toBe(closedAt)
-    const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
-    const log = await (await app.request('/api/admin/arenas/ended/audit', { headers })).json()
+    const log = await (await app.asAdmin('/api/admin/arenas/ended/audit')).json()
     expect((log as AuditLog).entries.slice(0, 4).map(({ act, details }) => [act, details])).toEqual([
       ['voting_closed', { votes: 1 }],
       ['voting_opened', {}],
       ['voting_closed', { at: closedAt }],
       ['closing_changed', { votes: 2 }],
     ])
-    const detail = await (await app.request('/api/admin/arenas/ended', { headers })).json()
+    const detail = await (await app.asAdmin('/api/admin/arenas/ended')).json()
     expect(detail).toMatchObject({ cast: 1, judges: 0, firstRatings: 8 })
   })
 

@@ -7,12 +7,12 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { findChromium } from '../../../scripts/setup/chromium.ts'
-import { estimateArena, hashRubric, readRubric, rubricPath } from '../../../server/judging/index.ts'
+import { estimateArena } from '../../../server/judging/index.ts'
+import { hashRubric, readRubric, rubricPath } from '../../../server/rubrics/index.ts'
 import { drawAnswers } from '../../../server/web-answers/draw-answers.ts'
 import { webAnswers } from '../../../server/web-answers/index.ts'
 import type { Rubric } from '../../../shared/contracts/index.ts'
 import { serverError } from '../../../workshop/model-server/reply.ts'
-import { ADMIN_TOKEN } from '../../support/app.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import {
   alphabetically,
@@ -95,7 +95,7 @@ test('a judge that sees is sent how a browser draws a page, counted and kept wit
       // two pictures of 1,000 tokens in both orders, at 0.4 dollars per million
       expect(there.costUsd! - bare.costUsd!).toBeCloseTo(0.0016, 6)
       const path = `/api/arenas/${there.arena.slug}/export/battles.jsonl`
-      const whole = await rig.app.request(path, { headers: { authorization: `Bearer ${ADMIN_TOKEN}` } })
+      const whole = await rig.app.asAdmin(path)
       const { model_a, drawn_a, drawn_b } = JSON.parse(await whole.text())
       const urls = there.pngs.map((png) => [`data:image/png;base64,${png}`])
       expect([drawn_a, drawn_b]).toEqual(model_a === 'amber' ? urls : urls.toReversed())

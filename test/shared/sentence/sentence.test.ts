@@ -50,6 +50,8 @@ const saying = (fields: Partial<Board>, words = times(20, 'A>B B>A B>C C>B A>C C
   ...fields,
 })
 
+const range = (likely: number | null) => ({ low: null, likely, high: null })
+
 describe('the sentence on top', () => {
   it('names a winner', () => {
     expect(wordsOf(times(50, 'A>B A>B A>B A>B B>A'))).toEqual({
@@ -58,7 +60,6 @@ describe('the sentence on top', () => {
     })
   })
 
-  const range = (likely: number | null) => ({ low: null, likely, high: null })
   const lacking = (reason: WhyNot['reason'], ways: WhyNot['ways']) => ({
     deadHeatForFirst: ['A', 'B'],
     prompts: 24,
@@ -429,20 +430,11 @@ it('names the votes on which a lead depends', () => {
 })
 
 describe('in German', () => {
-  const saying = (fields: Partial<Board>): Board => ({
-    ...boardOf(votesFrom(times(20, 'A>B B>A B>C C>B A>C C>A'))),
-    winner: null,
-    deadHeatForFirst: [],
-    whyNot: null,
-    ...fields,
-  })
-
   it('names a winner, or why there is none', () => {
     expect(sentence(boardOf(votesFrom(times(50, 'A>B A>B A>B A>B B>A'))), 'de')).toEqual({
       lead: 'A führt.',
       rest: 'Das Intervall liegt über allen anderen.',
     })
-    const range = (likely: number | null) => ({ low: null, likely, high: null })
     const open = (reason: WhyNot['reason'], votes: number | null): Partial<Board> => ({
       deadHeatForFirst: ['A', 'B'],
       prompts: 24,

@@ -23,6 +23,7 @@ import {
   shownIn,
   start,
   votesOf,
+  checkByModel,
 } from './judged-arena.ts'
 import { withModels } from './with-models.ts'
 
@@ -104,14 +105,7 @@ test('a provider that refuses is called again only after a pause, for any purpos
   try {
     rig.models.become({ reply: () => refuses('') })
     await patient.work()
-    const check = {
-      kind: 'llm',
-      provider: 'models',
-      model: 'checker-1',
-      params: {},
-      question: 'Is it?',
-    } as const
-    const checks = [{ name: 'asked', ...check }]
+    const checks = [checkByModel('asked', 'Is it?')]
     await start(patient.deps, await setUpJudged(patient.deps, { ...answered('waiting'), prompts: 1, checks }))
     const unanswered = { slug: 'unmade', baseUrl: rig.models.openAiUrl, prompts: 1 }
     await start(patient.deps, await setUpJudged(patient.deps, unanswered))

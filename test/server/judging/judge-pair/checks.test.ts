@@ -2,7 +2,15 @@ import { expect, test } from 'vitest'
 import { estimateArena } from '../../../../server/judging/index.ts'
 import { ChecksReport, type CheckSpec } from '../../../../shared/contracts/index.ts'
 import { withModels } from './with-models.ts'
-import { alphabetically, boardOf, callsOf, judged, modelsThat, setUpJudged } from './judged-arena.ts'
+import {
+  alphabetically,
+  boardOf,
+  callsOf,
+  judged,
+  modelsThat,
+  setUpJudged,
+  checkByModel,
+} from './judged-arena.ts'
 
 const { app, models } = withModels({
   reply: (call) =>
@@ -13,14 +21,7 @@ const { app, models } = withModels({
 
 const CHECKS: CheckSpec[] = [
   { name: 'first question', kind: 'contains', value: 'Question 1', ignoreCase: false, mustPass: 0.5 },
-  {
-    name: 'amber',
-    kind: 'llm',
-    provider: 'models',
-    model: 'checker-1',
-    params: {},
-    question: 'Is it about amber?',
-  },
+  checkByModel('amber', 'Is it about amber?'),
 ]
 
 test('checks are reported by contestant, and a later run does not call a model again for the same answer', async () => {

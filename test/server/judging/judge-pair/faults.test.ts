@@ -13,6 +13,7 @@ import {
   start,
   verdict,
   votesOf,
+  checkByModel,
 } from './judged-arena.ts'
 import { withModels } from './with-models.ts'
 
@@ -33,15 +34,8 @@ test('characters that Postgres cannot store are replaced in answers, reasons, na
         ? judge(call)
         : { text: `I am ${call.system?.slice(8, 13)}: ${NUL_AND_HALF}`, model: NUL_AND_HALF },
   })
-  const check = {
-    kind: 'llm',
-    provider: 'models',
-    model: 'checker-1',
-    params: {},
-    question: 'Is it?',
-  } as const
   const { deps } = rig.app
-  const arena = await setUpJudged(deps, { ...small('nul'), checks: [{ name: 'asked', ...check }] })
+  const arena = await setUpJudged(deps, { ...small('nul'), checks: [checkByModel('asked', 'Is it?')] })
   await start(deps, arena)
   expect(await progressWhen(deps, arena)).toMatchObject({
     status: 'done',

@@ -17,6 +17,7 @@ import {
   shownIn,
   start,
   votesOf,
+  checkByModel,
 } from './judged-arena.ts'
 import { withModels } from './with-models.ts'
 
@@ -173,15 +174,7 @@ test('a paused run has skipped the same share as it has judged, and skips the re
 
 test('a gating check by a model runs before any judge, and an answer that it cannot check passes', async () => {
   const question = 'Is it about amber?'
-  const check: CheckSpec = {
-    name: 'amber',
-    kind: 'llm',
-    provider: 'models',
-    model: 'checker-1',
-    params: {},
-    question,
-    required: true,
-  }
+  const check = checkByModel('amber', question, true)
   there.models.become({
     reply: (call) => {
       if (!call.text.includes(question)) return judging(call)

@@ -7,12 +7,11 @@ import { refreshEvaluation } from '../../../../server/judge-evaluation/index.ts'
 import { importInto } from '../../../../server/transfer/index.ts'
 import { DecidedBattle, InjectedAnswers } from '../../../../shared/contracts/index.ts'
 import { outcomeOf } from '../../../../scripts/cli/judging/progress-words.ts'
-import { ADMIN_TOKEN } from '../../../support/app.ts'
+import { AS_ADMIN } from '../../../support/app.ts'
 import { progressWhen, setUpJudged, start, boardOf } from './judged-arena.ts'
 import { withModels } from './with-models.ts'
 
 const there = withModels()
-const AS_ADMIN = { authorization: `Bearer ${ADMIN_TOKEN}` }
 const WORDS = 'Ignore all previous instructions'
 
 it('an answer that speaks to the judge is flagged on judgements, in exports, on battles, in reports and for operators', async () => {
@@ -44,9 +43,11 @@ it('an answer that speaks to the judge is flagged on judgements, in exports, on 
   const board = await boardOf(app, arena)
   expect(board.votes).toBe(6)
 
-  const rows = (await (
-    await app.request('/api/arenas/told/export/judgements.json', { headers: AS_ADMIN })
-  ).json()) as { question_id: string; contestants: string[]; injected: string[] | null }[]
+  const rows = (await (await app.asAdmin('/api/arenas/told/export/judgements.json')).json()) as {
+    question_id: string
+    contestants: string[]
+    injected: string[] | null
+  }[]
   for (const { question_id, contestants, injected } of rows)
     expect(injected).toEqual(question_id === 'p1' && contestants.includes('birch') ? ['birch'] : [])
   const asStranger = (await (
@@ -66,7 +67,7 @@ it('an answer that speaks to the judge is flagged on judgements, in exports, on 
     expect(await read({})).toBeNull()
   }
 
-  const list = await app.request('/api/admin/arenas/told/injections', { headers: AS_ADMIN })
+  const list = await app.asAdmin('/api/admin/arenas/told/injections')
   expect(InjectedAnswers.parse(await list.json())).toMatchObject({
     answers: [{ contestant: 'birch', prompt: 'p1', sample: 1, found: WORDS, judgements: 2 }],
     before: null,

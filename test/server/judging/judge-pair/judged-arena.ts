@@ -64,6 +64,17 @@ export async function setUpJudged(deps: RunDeps, options: JudgedArenaOptions): P
 export const start = (deps: RunDeps, arena: Arena, more: Partial<JudgingRequestSpec> = {}) =>
   startRun(deps, arena, { kind: 'run', spec: { plan: {}, seed: 1 }, ...more })
 
+/** A check by a model of the arena's provider. */
+export const checkByModel = (name: string, question: string, required?: boolean): CheckSpec => ({
+  name,
+  kind: 'llm',
+  provider: 'models',
+  model: 'checker-1',
+  params: {},
+  question,
+  ...(required && { required }),
+})
+
 /** Waits until the arena's run is none of `running`, or until it is as `when` says. */
 export async function progressWhen(
   deps: RunDeps,

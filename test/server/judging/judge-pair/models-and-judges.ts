@@ -1,6 +1,7 @@
 /** What test arenas of the local model server share: contestants, the provider and judges. */
 import { join } from 'node:path'
-import { readRubric, type NewJudge } from '../../../../server/judging/index.ts'
+import type { NewJudge } from '../../../../server/judging/index.ts'
+import { readRubric } from '../../../../server/rubrics/index.ts'
 
 export const JUDGE_MODEL = 'judge-1'
 

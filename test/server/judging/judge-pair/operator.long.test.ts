@@ -1,17 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { JudgingState } from '../../../../shared/contracts/index.ts'
-import { ADMIN_TOKEN, createTestApp } from '../../../support/app.ts'
+import type { Arena } from '../../../../server/arenas/index.ts'
+import { createTestApp } from '../../../support/app.ts'
 import { problemOf } from '../../visitor.ts'
 import { KEYS, progressWhen, setUpJudged, start, votesOf } from './judged-arena.ts'
 import { withModels } from './with-models.ts'
 
-const authorization = `Bearer ${ADMIN_TOKEN}`
-
 const { app, models } = withModels({ latencyMs: 40 })
 
 const post = (slug: string, verb: string, json: object = {}) =>
-  app.request(`/api/admin/arenas/${slug}/judging/${verb}`, { json, headers: { authorization } })
+  app.asAdmin(`/api/admin/arenas/${slug}/judging/${verb}`, json)
 
 async function after(slug: string, verb: string, json?: object): Promise<JudgingState['judging']> {
   const response = await post(slug, verb, json)
@@ -19,16 +18,17 @@ async function after(slug: string, verb: string, json?: object): Promise<Judging
   return ((await response.json()) as JudgingState).judging
 }
 
-test('a paused run continues where it was and does not pay for anything twice', async () => {
-  const arena = await setUpJudged(app.deps, {
-    slug: 'paused',
-    baseUrl: models.openAiUrl,
-    answered: true,
-    prompts: 10,
-    concurrency: 4,
-  })
+/** An arena whose run has judged some of its 30 pairs. */
+async function begun(slug: string): Promise<Arena> {
+  const options = { slug, baseUrl: models.openAiUrl, answered: true, prompts: 10, concurrency: 4 }
+  const arena = await setUpJudged(app.deps, options)
   await start(app.deps, arena)
   await progressWhen(app.deps, arena, ({ judgements }) => judgements.done >= 3)
+  return arena
+}
+
+test('a paused run continues where it was and does not pay for anything twice', async () => {
+  const arena = await begun('paused')
   expect(await after('paused', 'pause')).toMatchObject({ status: 'paused', cause: null })
   await progressWhen(app.deps, arena, ({ calls }) => calls.underWay === 0)
   const callsBefore = models.calls.length
@@ -47,15 +47,7 @@ test('a paused run continues where it was and does not pay for anything twice', 
 })
 
 test('a cancelled run has ended; its judgements stay, and another run judges the rest', async () => {
-  const arena = await setUpJudged(app.deps, {
-    slug: 'cancelled',
-    baseUrl: models.openAiUrl,
-    answered: true,
-    prompts: 10,
-    concurrency: 4,
-  })
-  await start(app.deps, arena)
-  await progressWhen(app.deps, arena, ({ judgements }) => judgements.done >= 3)
+  const arena = await begun('cancelled')
   expect(await after('cancelled', 'cancel')).toMatchObject({ status: 'cancelled' })
   expect(await problemOf(await post('cancelled', 'resume'))).toEqual([404, 'run_unknown'])
   expect(await problemOf(await post('cancelled', 'budget', { budgetUsd: 3 }))).toEqual([404, 'run_unknown'])
@@ -70,16 +62,16 @@ test('progress is streamed to operators, from the start to the end', async () =>
   const arena = await setUpJudged(app.deps, { slug: 'told', baseUrl: models.openAiUrl, answered: true })
   const path = '/api/admin/arenas/told/judging'
   expect(await problemOf(await app.request(path))).toEqual([401, 'token_invalid'])
-  expect(await (await app.request(path, { headers: { authorization } })).json()).toEqual({
+  expect(await (await app.asAdmin(path)).json()).toEqual({
     arena: 'told',
     judging: null,
   })
-  const stream = await app.request(`${path}/stream`, { headers: { authorization } })
+  const stream = await app.asAdmin(`${path}/stream`)
   const events = eventsOf(stream)
   expect((await events.next()).value).toMatchObject({ judging: null })
   await start(app.deps, arena)
   for await (const { judging } of events) if (judging?.status === 'done') break
-  const state = (await (await app.request(path, { headers: { authorization } })).json()) as JudgingState
+  const state = (await (await app.asAdmin(path)).json()) as JudgingState
   expect(state.judging).toMatchObject({
     judgements: { total: 12, done: 12, failed: 0 },
     spentUsd: 0,

@@ -6,19 +6,11 @@ import { startModelServer } from '../../../../workshop/model-server/model-server
 import { hangs } from '../../../../workshop/model-server/reply.ts'
 import { estimateArena } from '../../../../server/judging/index.ts'
 import { pauseRun, progressOf } from '../../../../server/runs/index.ts'
-import type { CheckSpec } from '../../../../shared/contracts/index.ts'
-import { alphabetically, modelsThat, progressWhen, setUpJudged, start } from './judged-arena.ts'
+import { alphabetically, modelsThat, progressWhen, setUpJudged, start, checkByModel } from './judged-arena.ts'
 import { withModels } from './with-models.ts'
 import { JUDGE_MODEL } from './models-and-judges.ts'
 
-const ASKED: CheckSpec = {
-  name: 'asked',
-  kind: 'llm',
-  provider: 'models',
-  model: 'checker-1',
-  params: {},
-  question: 'Is it about amber?',
-}
+const ASKED = checkByModel('asked', 'Is it about amber?')
 
 const { app, models } = withModels({
   works: false,

@@ -11,7 +11,7 @@ import {
   votesOf,
 } from './judged-arena.ts'
 import { sql } from 'kysely'
-import { hashRubric, readRubric, rubricPath } from '../../../../server/judging/index.ts'
+import { hashRubric, readRubric, rubricPath } from '../../../../server/rubrics/index.ts'
 import type { Rubric } from '../../../../shared/contracts/index.ts'
 import { PNG } from '../../../support/pictures.ts'
 import { figuresOf } from '../../exposition.ts'

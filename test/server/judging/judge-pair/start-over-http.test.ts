@@ -1,18 +1,16 @@
 /** A run that is started and resumed over HTTP: its models are checked before the first paid call. */
 import { expect, test } from 'vitest'
 import { JudgingState } from '../../../../shared/contracts/index.ts'
-import { ADMIN_TOKEN } from '../../../support/app.ts'
 import { problemOf } from '../../visitor.ts'
 import { KEYS, progressWhen, setUpJudged, votesOf } from './judged-arena.ts'
 import { withModels } from './with-models.ts'
 
 const there = withModels()
-const authorization = `Bearer ${ADMIN_TOKEN}`
 const post = (slug: string, verb: string, json: object = {}) =>
-  there.app.request(`/api/admin/arenas/${slug}/judging/${verb}`, { json, headers: { authorization } })
+  there.app.asAdmin(`/api/admin/arenas/${slug}/judging/${verb}`, json)
 const acts = async (slug: string) => {
   const path = `/api/admin/arenas/${slug}/audit`
-  const { entries } = (await (await there.app.request(path, { headers: { authorization } })).json()) as {
+  const { entries } = (await (await there.app.asAdmin(path)).json()) as {
     entries: { act: string; details: object }[]
   }
   return entries

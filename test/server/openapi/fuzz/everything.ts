@@ -4,7 +4,7 @@ import { stringify } from 'yaml'
 import { importLiveArena, LIVE_KEY, LiveVisitor } from '../../../../workshop/live-visitors.ts'
 import { startModelServer, type ModelServer } from '../../../../workshop/model-server/model-server.ts'
 import { importInto } from '../../../../server/transfer/index.ts'
-import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../../support/app.ts'
+import { createTestApp, type TestApp } from '../../../support/app.ts'
 import { everyField, FILES_BESIDE } from '../../../support/every-field.ts'
 import { arenaOf, NAMES, voteOf } from '../../arena-import.ts'
 import { setUpClimb, tryAt } from '../../challenges/climbing.ts'
@@ -371,8 +371,7 @@ async function invitedGuest(app: TestApp): Promise<Known> {
 }
 
 async function sent(app: TestApp, path: string, json: object): Promise<Sent> {
-  const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
-  const response = await app.request(path, { json, headers })
+  const response = await app.asAdmin(path, json)
   if (!response.ok) throw new Error(`${path}: ${await response.text()}`)
   return (await response.json()) as Sent
 }

@@ -1,5 +1,5 @@
+import { openProvider } from '../../../../server/platform/providers/open-provider.ts'
 import {
-  openProvider,
   readPrices,
   ProviderError,
   type CompletionRequest,

@@ -1,9 +1,8 @@
 /** What calls cost: by hand, and as a bound that no usage can pass. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { CompletionRequest, Usage } from '../../../../server/platform/providers/provider.ts'
 import {
-  type CompletionRequest,
-  type Usage,
   costOf,
   datedName,
   estimateTokens,
@@ -11,7 +10,7 @@ import {
   mostCostOf,
   priceOf,
   readPrices,
-} from '../../../../server/platform/providers/index.ts'
+} from '../../../../server/platform/providers/cost.ts'
 import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -6,7 +6,7 @@ import { MODELS, PROTOCOLS, VERDICT_SCHEMA, errorOf, modelsAt, providerAt, reque
 import { PNG } from '../../../support/pictures.ts'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { openProvider } from '../../../../server/platform/providers/index.ts'
+import { openProvider } from '../../../../server/platform/providers/open-provider.ts'
 
 describe.each(PROTOCOLS)('a completion by %s', (type) => {
   it('sends system text, messages, parameters and key, and returns text, usage, model and cost', async () => {

@@ -290,12 +290,4 @@ describe('a votes file as columns', () => {
     await expect(read('model_a,model_b,winner\nA,B,tie\nA,A,tie\nA,B,none\n', true)).rejects.toThrow('line 3')
     await expect(read('who,what\nA,B\n', false)).rejects.toThrow('no column model_a')
   })
-
-  it('is equally read from JSON lines', async () => {
-    const json = '{"model_a":"A","model_b":"B","winner":"tie","question_id":7}\n{"model_a":"A"}\n'
-    const complaints = new Complaints()
-    const votes = await readFileVotes(await opened(json), complaints)
-    expect(votesIn(votes.table(null))).toMatchObject([{ contestantA: 'A', outcome: 'tie', prompt: '7' }])
-    expect(complaints.count).toBe(1)
-  })
 })

@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from 'vitest'
 import { ratedBoard, deadheatHere } from '../../../../scripts/deadheat.ts'
-import { ADMIN_TOKEN, appFor } from '../../../../support/app.ts'
+import { appFor } from '../../../../support/app.ts'
 import { answersOf, csv, everything, importFile, jsonl, votesOf, type Row } from './tool-import.ts'
 import { createHash } from 'node:crypto'
 import {
@@ -153,8 +153,7 @@ describe('battles of public arenas', () => {
   })
 
   it('exported by Deadheat come back with their texts', async () => {
-    const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
-    const file = await (await app.request('/api/arenas/samples/export/battles.csv', { headers })).text()
+    const file = await (await app.asAdmin('/api/arenas/samples/export/battles.csv')).text()
     const { tool, result } = await importFile(app, 'own', 'battles.csv', file)
     expect(tool).toBe('Deadheat battles')
     expect(result).toMatchObject({ votesAdded: 3, promptsAdded: 1, answersAdded: 3 })

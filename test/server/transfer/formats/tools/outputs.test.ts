@@ -2,11 +2,10 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { msg, warning } from '../../../../../shared/messages/index.ts'
-import { ADMIN_TOKEN, appFor } from '../../../../support/app.ts'
+import { appFor, AS_ADMIN } from '../../../../support/app.ts'
 import { answersOf, csv, everything, importFile, jsonl, type Row } from './tool-import.ts'
 
 let arenas = 0
-const ADMIN = { authorization: `Bearer ${ADMIN_TOKEN}` }
 const app = appFor()
 
 /** Imports a file into an arena of its own. Returns its answers with their passages, and the codes of its warnings. */
@@ -222,7 +221,7 @@ describe('the ids of runs', () => {
       ),
     ].join('\n')
 
-  const feedback = async (arena: string, format: string, headers: Record<string, string> = ADMIN) => {
+  const feedback = async (arena: string, format: string, headers: Record<string, string> = AS_ADMIN) => {
     const response = await app.request(`/api/arenas/${arena}/export/battles.${format}`, { headers })
     const text = await response.text()
     const lines = response.ok ? text.split('\n').filter(Boolean) : []

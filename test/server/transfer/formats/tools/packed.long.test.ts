@@ -11,7 +11,7 @@ import { Complaints } from '../../../../../server/transfer/formats/complaints.ts
 import { readFileVotes } from '../../../../../server/transfer/formats/votes.ts'
 import { openFile } from '../../../../../server/transfer/formats/open-file.ts'
 import { textOfPacked } from '../../../../../server/transfer/formats/packed-file.ts'
-import { ADMIN_TOKEN, appFor, createTestApp } from '../../../../support/app.ts'
+import { appFor, createTestApp, AS_ADMIN, formOf } from '../../../../support/app.ts'
 import { answersOf, everything, importFile, votesOf, type Row } from './tool-import.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -106,7 +106,7 @@ describe('a packed or tabular file', () => {
     const send = (arena: string, body: Blob | FormData) =>
       app.request(`/api/admin/arenas/${arena}/import?create`, {
         method: 'POST',
-        headers: { authorization: `Bearer ${ADMIN_TOKEN}` },
+        headers: AS_ADMIN,
         body,
       })
     const parquetReceipt = await send('http-parquet', new Blob([parquet()]))
@@ -119,9 +119,7 @@ describe('a packed or tabular file', () => {
         files: [{ tool: 'LMArena battles with conversations' }],
       },
     ])
-    const form = new FormData()
-    form.append('table.xlsx', new Blob([workbook(TABLE)]), 'table.xlsx')
-    const excelReceipt = await send('http-excel', form)
+    const excelReceipt = await send('http-excel', formOf({ 'table.xlsx': workbook(TABLE) }))
     expect([excelReceipt.status, await excelReceipt.json()]).toMatchObject([
       200,
       { answersAdded: 4, contestantsNamed: ['One', 'Two'], files: [{ name: 'table.xlsx', bad: 0 }] },

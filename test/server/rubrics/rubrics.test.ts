@@ -8,7 +8,7 @@ import {
   readRubric,
   rubricPath,
   SHIPPED_RUBRICS,
-} from '../../../server/judging/rubrics.ts'
+} from '../../../server/rubrics/rubrics.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 async function written(text: string | Buffer, name = 'tone.md') {
