@@ -60,9 +60,9 @@ describe('a votes file', () => {
   it.each([
     [
       'unknown ties',
-      spelt('model_a', 'model_b', 'Unentschieden'),
-      'the outcome of 24 of 60 rows is not understood: "Unentschieden" (24 rows)',
-      'Unentschieden=tie',
+      spelt('model_a', 'model_b', 'Patt'),
+      'the outcome of 24 of 60 rows is not understood: "Patt" (24 rows)',
+      'Patt=tie',
     ],
     [
       'unknown wins',
@@ -217,8 +217,8 @@ describe('a table of answers with a verdict', () => {
     expect((await send(content)).finding).toMatchObject({ code: 'columns_doubtful' })
     expect(await send(content, '&map=notes=notes')).toMatchObject({ contestants: 3 })
     expect(await send(content, '&ignore=notes')).toMatchObject({ contestants: 2 })
-    const lost = spelt('model_a', 'model_b', 'Unentschieden')
+    const lost = spelt('model_a', 'model_b', 'Patt')
     expect((await send(lost)).finding).toMatchObject({ code: 'outcomes_lost' })
-    expect(await send(lost, '&outcomes=unentschieden=tie')).toMatchObject({ votesAdded: 60 })
+    expect(await send(lost, '&outcomes=patt=tie')).toMatchObject({ votesAdded: 60 })
   })
 })
