@@ -129,7 +129,8 @@ const FORMS: readonly string[] = [
   `\\[(?:system|admin|developer)[ _-](?:override|command|note|message|prompt|instruction)[^\\]\\n]{0,40}\\]`,
 ]
 
-const FORM = new RegExp(FORMS.join('|'), 'iu')
+/** Built for the first text: most commands search none. */
+let searches: readonly RegExp[] | null = null
 /** A judge prompt has several of these; one alone may be of any template. */
 const PLACEHOLDER = /\{\{\s*(instructions|criteria|sequence|json|beside|lines|marker)\s*\}\}/g
 const FEWEST_PLACEHOLDERS = 2
@@ -141,8 +142,14 @@ const FEWEST_HIDDEN = 3
  */
 export function injectionIn(text: string): string | null {
   const { plain, hidden } = plainText(text)
-  const match = FORM.exec(plain) ?? ORDERS.map((order) => order.exec(plain)).find((found) => found !== null)
-  if (match) return shortened(match[0])
+  searches ??= [
+    new RegExp(FORMS.join('|'), 'iu'),
+    ...PATTERNS.map((pattern) => new RegExp(withWordStart(pattern), 'imu')),
+  ]
+  for (const search of searches) {
+    const match = search.exec(plain)
+    if (match) return shortened(match[0])
+  }
   const placeholders = [...plain.matchAll(PLACEHOLDER)].map(([, name]) => name)
   if (new Set(placeholders).size >= FEWEST_PLACEHOLDERS)
     return shortened(placeholders.map((name) => `{{${name}}}`).join(' '))
@@ -216,10 +223,7 @@ const PATTERNS: readonly string[] = [
   `\\b(?:Urteil|Wertung|Entscheidung)[ *_]{0,4}(?::|lautet|ist)[ *_"'„“]{0,6}(?:erste|zweite|links|rechts|[ab]|first|second)["'“”*_]{0,4}(?=\\s*(?:[.,;!)\\n]|$))`,
 ]
 
-/** Each begins at a word, so that every search is linear: gaps have a longest length. */
-const ORDERS: readonly RegExp[] = PATTERNS.map((pattern) => new RegExp(withWordStart(pattern), 'imu'))
-
-/** `\b` knows ASCII letters alone, also with the flag `u`. */
+/** Each begins at a word, so that every search is linear. `\b` knows ASCII letters alone, also with the flag `u`. */
 function withWordStart(pattern: string): string {
   return pattern.startsWith('\\b') ? `(?<![\\p{L}\\p{N}])${pattern.slice(2)}` : pattern
 }

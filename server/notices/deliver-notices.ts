@@ -1,7 +1,6 @@
 import type { Deps } from '../platform/deps.ts'
 import { findNotices } from './find-notices.ts'
 import { type CodedMessage, inEnglish, msg } from '../../shared/messages/index.ts'
-import { de } from '../../shared/messages/de/index.ts'
 import { en } from '../../shared/messages/en/index.ts'
 import { render } from '../../shared/messages/render.ts'
 import type { SentNotice } from '../../shared/contracts/index.ts'
@@ -41,7 +40,8 @@ async function deliverNotices(
   for (const notice of await selectDue(deps.db, deps.clock(), MOST_AT_ONCE)) {
     const now = deps.clock()
     const attempts = notice.attempts + 1
-    const failure = await post(address, notice.id, bodyOf(notice, address, deps.access.origins), now)
+    const body = await bodyOf(notice, address, deps.access.origins)
+    const failure = await post(address, notice.id, body, now)
     if (failure === null) {
       await updateNotice(deps.db, notice, {
         state: 'delivered',
@@ -77,12 +77,13 @@ const isUnreachable = ({ code }: CodedMessage): boolean =>
  * What is sent: all of the notice as JSON, or `{ text }` for Slack, with the address of the board below the sentence.
  * @param origins the addresses of this server in browsers; the first one is used
  */
-function bodyOf(
+async function bodyOf(
   { id, kind, slug, title, happened_at: happenedAt, finding }: StoredNotice,
   { format, language }: Pick<NoticeAddress, 'format' | 'language'>,
   origins: readonly string[],
-): string {
-  const text = render(finding as CodedMessage, { en, de }[language])
+): Promise<string> {
+  const words = language === 'en' ? en : (await import('../../shared/messages/de/index.ts')).de
+  const text = render(finding as CodedMessage, words)
   const board = origins.length > 0 ? `${origins[0]}/a/${slug}` : null
   if (format === 'slack')
     return JSON.stringify({ text: escapedForSlack(board === null ? text : `${text}\n${board}`) })

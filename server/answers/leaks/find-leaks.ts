@@ -367,19 +367,20 @@ const UNSPACED =
 
 const END = '(?=\\s*(?:[?!.,;:)]|$|\\n|and\\b|und\\b|et\\b|y\\b|e\\b|en\\b|i\\b|и\\b))'
 
-// a question in quotation marks is somebody else's, of a story or a text
-const SPACED = new RegExp(
-  `(?<![\\p{L}\\p{N}"“„«‘'-])(?:${QUESTIONS.trim()
-    .split('\n')
-    .map((line) => line.replaceAll(' END', END).replaceAll('NAME', NAMES).replaceAll(' ', '\\s+'))
-    .join('|')})(?![\\p{L}\\p{N}])`,
-  'iu',
-)
+let spaced: RegExp | null = null
 
 /** The words in which a text asks who answers; null: it does not. A quoted question does not count. */
 export function identityQuestion(text: string): string | null {
   const plain = text.normalize('NFKC')
-  const match = SPACED.exec(plain) ?? UNSPACED.exec(plain)
+  // a question in quotation marks is somebody else's, of a story or a text
+  spaced ??= new RegExp(
+    `(?<![\\p{L}\\p{N}"“„«‘'-])(?:${QUESTIONS.trim()
+      .split('\n')
+      .map((line) => line.replaceAll(' END', END).replaceAll('NAME', NAMES).replaceAll(' ', '\\s+'))
+      .join('|')})(?![\\p{L}\\p{N}])`,
+    'iu',
+  )
+  const match = spaced.exec(plain) ?? UNSPACED.exec(plain)
   return match && match[0].replace(/\s+/g, ' ').slice(0, 200)
 }
 

@@ -28,20 +28,27 @@ interface Matcher {
  * @returns a search that takes a time linear in the length of the text
  */
 export function selfNaming(more: readonly TellingName[] = []): SelfNaming {
-  // patterns are slow to build: those of known names are shared, the others are built once a text holds a name
-  const squeezedNames = more.map(({ name }) => squeezed(name.normalize('NFKC')))
-  let ofMore: SelfNaming | null = null
+  const ofMore = searchFor(more)
   return (text) => {
     const plain = text.normalize('NFKC')
-    const known = (ofKnown ??= namingOf(KNOWN_NAMES))(plain)
-    if (known !== null || more.length === 0) return known
     const all = squeezed(plain)
-    if (!squeezedNames.some((name) => all.includes(name)) || !speaksOfItself(plain)) return null
-    return (ofMore ??= namingOf(more))(plain)
+    return ofKnown(plain, all) ?? ofMore(plain, all)
   }
 }
 
-let ofKnown: SelfNaming | null = null
+/**
+ * Patterns are slow to build and to try, so a text is searched that holds a name and speaks of itself.
+ * @returns a search of a text in normal form NFKC; `all` is the text, squeezed
+ */
+function searchFor(names: readonly TellingName[]): (plain: string, all: string) => string | null {
+  const squeezedNames = names.map(({ name }) => squeezed(name.normalize('NFKC')))
+  let naming: SelfNaming | null = null
+  return (plain, all) =>
+    squeezedNames.some((name) => all.includes(name)) && speaksOfItself(plain)
+      ? (naming ??= namingOf(names))(plain)
+      : null
+}
+
 let beginnings: RegExp[] | null = null
 
 /** Whether a text has the beginning or the ending of a sentence that a name could complete. */
@@ -55,6 +62,8 @@ function speaksOfItself(plain: string): boolean {
 
 /** Without case, spaces and hyphens, in which texts may differ from a name. */
 const squeezed = (text: string) => text.toLowerCase().replace(/[\s-]+/g, '')
+
+const ofKnown = searchFor(KNOWN_NAMES)
 
 /** The search for these names in a text in normal form NFKC. */
 function namingOf(names: readonly TellingName[]): SelfNaming {

@@ -109,8 +109,16 @@ export async function ageJobs(db: Db): Promise<{ task: string; seconds: number }
   return rows
 }
 
+/** The newest migration of the queue's own tables that its package has. */
+const NEWEST_MIGRATION = 20
+
 /** Creates or updates the queue's own tables. */
 export async function migrateJobs(pool: Pool, log: Log): Promise<void> {
+  // most processes find nothing to do, and most commands need no queue
+  const newest = await pool
+    .query<{ id: number }>('select max(id) as id from graphile_worker.migrations')
+    .catch(() => null)
+  if (newest?.rows[0]?.id === NEWEST_MIGRATION) return
   const { runMigrations } = await import('graphile-worker')
   await runMigrations({ pgPool: pool, logger: await jobLogger(log) })
 }

@@ -51,14 +51,16 @@ async function responseTo(url: URL, { fetching = fetch, ...init }: Asked): Promi
   throw new HttpError(response.status, jsonOrText(text), response.headers)
 }
 
-/** The outcome of an exchange, as a response that a client hands through to its caller. It has a body only if it is streamed. */
-class Exchanged extends Response {
-  readonly outcome: WholeReply | 'streamed' | { error: unknown }
+type Outcome = WholeReply | 'streamed' | { error: unknown }
 
-  constructor(outcome: Exchanged['outcome'], body: ReadableStream | null = null) {
-    super(body)
-    this.outcome = outcome
-  }
+/** A class of responses would make every command load Node's client for HTTP, a tenth of its CPU time. */
+const outcomes = new WeakMap<Response, Outcome>()
+
+/** The outcome of an exchange, as a response that a client hands through to its caller. It has a body only if it is streamed. */
+function exchanged(outcome: Outcome, body: ReadableStream | null = null): Response {
+  const response = new Response(body)
+  outcomes.set(response, outcome)
+  return response
 }
 
 /** A `fetch` for the clients of providers: they compose the request, and `exchange` makes it within its bounds. */
@@ -70,10 +72,10 @@ export const clientFetch =
       const response = await responseTo(url, { ...init, fetching })
       const isStreamed = /^text\/event-stream\b/i.test(response.headers.get('content-type') ?? '')
       return isStreamed && response.body
-        ? new Exchanged('streamed', eventsWithin(response.body))
-        : new Exchanged(await wholeOf(response))
+        ? exchanged('streamed', eventsWithin(response.body))
+        : exchanged(await wholeOf(response))
     } catch (error) {
-      return new Exchanged({ error })
+      return exchanged({ error })
     }
   }
 
@@ -86,8 +88,8 @@ export async function outcomeOf(
   call: PromiseLike<unknown> & { asResponse(): Promise<Response> },
   streams = false,
 ): Promise<WholeReply | { events: AsyncIterable<unknown> }> {
-  const response = (await call.asResponse()) as Exchanged
-  const { outcome } = response
+  const response = await call.asResponse()
+  const outcome = outcomes.get(response)!
   if (outcome === 'streamed')
     return streams ? { events: (await call) as AsyncIterable<unknown> } : wholeOf(response)
   if ('error' in outcome) throw outcome.error

@@ -4,6 +4,7 @@ import {
   addJob,
   addJobs,
   countJobs,
+  migrateJobs,
   openWorkerPresence,
   startWorker,
 } from '../../../../server/platform/jobs/jobs.ts'
@@ -25,6 +26,16 @@ describe('jobs', () => {
     app = await createTestApp()
   })
   afterEach(() => app.close())
+
+  test('tables of the queue that are the newest take one query, and its package is not loaded', async () => {
+    const { database, deps } = app
+    const query = vi.spyOn(pg.Client.prototype, 'query')
+    await migrateJobs(database.pool, deps.services.log)
+    expect(query.mock.calls.map(([text]) => text)).toEqual([
+      'select max(id) as id from graphile_worker.migrations',
+    ])
+    query.mockRestore()
+  })
 
   test('jobs of the same time run in the order in which they were queued', async () => {
     const { database, deps } = app
