@@ -10,7 +10,7 @@ import { requireReadable, requireRunnable } from './platform/pages/fonts.ts'
 import { openLog } from './platform/log.ts'
 import { openMetrics } from './platform/http/metrics.ts'
 import { migrateToLatest } from './platform/postgres/migrate.ts'
-import { openNotifications, type Notifications } from './platform/postgres/notifications.ts'
+import { NO_NOTIFICATIONS, openNotifications, type Notifications } from './platform/postgres/notifications.ts'
 import { openOutages } from './platform/postgres/outages.ts'
 import { NO_REPLICA, openReplica } from './platform/postgres/replica.ts'
 import { openPublication } from './platform/postgres/publishing.ts'
@@ -81,7 +81,7 @@ export async function openApp(
     if (database.direct.pool !== database.pool) await requireSameDatabase(database.direct.pool, database.pool)
     await migrateToLatest(database.direct.db)
     await migrateJobs(database.direct.pool, log)
-    const notifications = await openNotifications(database.connect, log)
+    const notifications = serves ? await openNotifications(database.connect, log) : NO_NOTIFICATIONS
     const clock = () => new Date()
     const metrics = openMetrics()
     readWork(metrics, database)

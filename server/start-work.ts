@@ -12,32 +12,48 @@ import type { Task, TaskList } from 'graphile-worker'
 import { reevaluateJudges, EVALUATION_TASK } from './judge-evaluation/index.ts'
 import { FIND_LEAKS_TASK } from './answers/index.ts'
 
+type StartOptions = Parameters<typeof startRunWorker>[3] & { boardsAfterMs?: number }
+
 /**
  * Runs background jobs, together with other processes on the same database, until it is stopped: publications, boards, and
  * judging with its calls.
+ * @param options `boardsAfterMs`: boards are left to other processes for so long; a process that ends earlier makes none
  */
 export async function startWork(
   app: Pick<AppContext, 'direct' | 'connect' | 'openSecondPool' | 'deps'>,
-  options: Parameters<typeof startRunWorker>[3] = {},
+  { boardsAfterMs = 0, ...options }: StartOptions = {},
 ): Promise<Worker> {
-  for (const { beforeWork } of FEATURES) await beforeWork?.(app.deps)
-  await requestLeakSearches(app.deps)
-  await requestPastOfAll(app.deps)
-  const worker = await startWorker(
-    { pool: app.direct.pool, connect: app.connect },
-    tasksOf(app.deps),
-    app.deps.services.log,
-    {
-      crontab: FEATURES.flatMap(({ crontab }) => crontab ?? []).join('\n'),
-    },
+  const { deps } = app
+  const start = (tasks: TaskList, crontab = '') =>
+    startWorker({ pool: app.direct.pool, connect: app.connect }, tasks, deps.services.log, { crontab })
+  const startBoards = async () => {
+    await requestPastOfAll(deps)
+    return start(ratingTasks(deps))
+  }
+  for (const { beforeWork } of FEATURES) await beforeWork?.(deps)
+  await requestLeakSearches(deps)
+  if (boardsAfterMs === 0) await requestPastOfAll(deps)
+  const worker = await start(
+    { ...tasksOf(deps), ...(boardsAfterMs === 0 && ratingTasks(deps)) },
+    FEATURES.flatMap(({ crontab }) => crontab ?? []).join('\n'),
   )
+  let boards: Promise<Worker | null> = Promise.resolve(null)
+  const later =
+    boardsAfterMs > 0 &&
+    setTimeout(() => {
+      boards = startBoards().catch((error: Error) => {
+        deps.services.log.warn({ err: error }, 'boards are left to other processes')
+        return null
+      })
+    }, boardsAfterMs)
   const publishing = startPublishing(app.deps)
   const runs = startRunWorker(app, app.deps, judgingTasks, options)
   const endWatch = watchStatements(app.direct.db, app.deps.services.log)
   return {
     async stop() {
       endWatch()
-      await Promise.all([publishing.stop(), worker.stop(), runs.stop()])
+      if (later) clearTimeout(later)
+      await Promise.all([publishing.stop(), worker.stop(), runs.stop(), boards.then((one) => one?.stop())])
     },
   }
 }
@@ -45,7 +61,6 @@ export async function startWork(
 // Every background job by name, except those of runs, which have workers of their own.
 
 const tasksOf = (deps: RunDeps): TaskList => ({
-  ...ratingTasks(deps),
   [FIND_LEAKS_TASK]: (payload) => searchLeaks(deps, payload as { arenaId: number }),
   [EVALUATION_TASK]: (payload) => reevaluateJudges(deps, (payload as { arenaId: number }).arenaId),
   ...Object.fromEntries(

@@ -49,6 +49,8 @@ interface RunWorkerOptions {
   atOnce?: number | null
   /** The wait before the second attempt at a call, in ms; doubles each time. */
   firstWaitMs?: number
+  /** Connections of its own; 8 by default. */
+  connections?: number
 }
 
 interface RunWorker {
@@ -65,12 +67,12 @@ export function startRunWorker(
   database: Pick<OpenDatabase, 'connect' | 'openSecondPool'>,
   deps: RunDeps,
   tasksOf: (context: JobContext) => TaskList,
-  { atOnce = null, firstWaitMs = FIRST_WAIT_MS }: RunWorkerOptions = {},
+  { atOnce = null, firstWaitMs = FIRST_WAIT_MS, connections: most = CONNECTIONS }: RunWorkerOptions = {},
 ): RunWorker {
   const closing = new AbortController()
   const givingUp = new AbortController()
   const endpoints = openEndpoints(deps.services.providers, deps.services.log, atOnce)
-  const connections = database.openSecondPool(CONNECTIONS)
+  const connections = database.openSecondPool(most)
   const stops = new RunStops(connections.db)
   const context: JobContext = {
     ...deps,

@@ -13,6 +13,11 @@ import { leaveAndExit, onRequestToEnd } from '../../../server/platform/process.t
 const LOOK_EVERY_MS = 250
 const LINE_EVERY_MS = 10_000
 
+/** Nobody looks at a board meanwhile but on pages, whose server makes it. Whoever needs one later makes it then. */
+const BOARDS_AFTER_MS = 10_000
+/** A connection costs Postgres as much as twenty statements, and calls to models take longer than these. */
+const CONNECTIONS = 4
+
 /**
  * Works on the arena's run, together with other processes, and shows its progress until the run stops. The first
  * Ctrl-C pauses it: running calls end within seconds or are given up. The second one does not wait.
@@ -40,7 +45,7 @@ export async function whileWorking<T>(
   act: (showRun: ShowRun, interrupted: AbortSignal) => Promise<T>,
 ): Promise<T> {
   toldOn(terminal)
-  const work = await startWork(app, { atOnce })
+  const work = await startWork(app, { atOnce, boardsAfterMs: BOARDS_AFTER_MS, connections: CONNECTIONS })
   const { signal: interrupted, end } = interrupts()
   let stopped: Promise<void> | null = null
   const stop = () => (stopped ??= work.stop())

@@ -6,6 +6,9 @@ import { UsageError } from './errors.ts'
 import { knownName } from './options.ts'
 import { note, type Terminal } from './terminal.ts'
 
+/** A command does one thing, and each connection costs Postgres as much as twenty statements. */
+const MOST_CONNECTIONS = 5
+
 /**
  * Runs `act` with the configured database and closes the database afterwards. A server may run at the same time.
  * The embedded database is started for this time if no other process has started it.
@@ -23,7 +26,8 @@ export async function withApp<T>(
   const logLevel = terminal.env['DEADHEAT_LOG'] ? config.logLevel : 'error'
   // most of the server, which a refusal does without
   const { openApp } = await import('../../../server/open-app.ts')
-  const app = await openApp({ ...config, logLevel }, (line) => note(terminal, line), {
+  const connections = Math.min(config.connections, MOST_CONNECTIONS)
+  const app = await openApp({ ...config, logLevel, connections }, (line) => note(terminal, line), {
     env: terminal.env,
   })
   try {

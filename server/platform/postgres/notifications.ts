@@ -25,6 +25,14 @@ export async function notifyArena(db: Db, arenaId: number): Promise<void> {
   await sql`select pg_notify(${CHANNEL}, ${String(arenaId)})`.execute(db)
 }
 
+/** For processes that serve nothing which could change. */
+export const NO_NOTIFICATIONS: Notifications = {
+  onBoard: () => () => {},
+  onChange() {},
+  onHearing() {},
+  async close() {},
+}
+
 /**
  * Listens on a connection of its own, and connects again if that is lost.
  * @param connect opens a dedicated connection
