@@ -38,7 +38,7 @@ const GRACE_MS = 3000
 
 const MOST_JOBS = 256
 
-/** Connections of their own, so that voters never wait behind calls to models. */
+/** Connections for queries, so that voters never wait behind calls to models. */
 const CONNECTIONS = 8
 
 /** Additional jobs that make no call: jobs that prepare, rules, and jobs whose provider's key is missing. */
@@ -49,7 +49,7 @@ interface RunWorkerOptions {
   atOnce?: number | null
   /** The wait before the second attempt at a call, in ms; doubles each time. */
   firstWaitMs?: number
-  /** Connections of its own; 8 by default. */
+  /** Connections for queries, beside one that each worker keeps; 8 by default. */
   connections?: number
 }
 
@@ -96,6 +96,8 @@ export function startRunWorker(
     else if (performance.now() - lastRunningAt > IDLE_MS) return stopWorkers()
     const jobsNeeded = running ? Math.min(MOST_JOBS, running.atOnce + SPARE_JOBS) + running.runs : 0
     if (jobsNeeded <= jobs) return
+    // each worker keeps one to hear of new jobs
+    connections.pool.options.max = most + workers.length + 1
     workers.push(
       await startWorker({ pool: connections.pool, connect: database.connect }, tasks, deps.services.log, {
         concurrency: jobsNeeded - jobs,

@@ -1,8 +1,13 @@
-import { expect, test } from 'vitest'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import { startWork } from '../../../../server/start-work.ts'
+import { createTestApp } from '../../../support/app.ts'
 import {
+  alphabetically,
   boardOf,
   callsOf,
   judged,
+  KEYS,
   modelsThat,
   progressWhen,
   setUpJudged,
@@ -62,6 +67,30 @@ test('answers are made, pairs are judged in both orders, and a second run makes 
   expect(await progressWhen(rig.app.deps, arena)).toMatchObject({ status: 'done' })
   expect((await boardOf(rig.app, arena)).looks).toBe('any')
 })
+
+test('runs that begin one after another leave connections for their work', async () => {
+  const app = await createTestApp({ clock: 'runs', env: KEYS })
+  onTestFinished(() => app.close())
+  rig.models.become({ reply: modelsThat(alphabetically), latencyMs: 2000 })
+  const work = await startWork({ ...app.database, deps: app.deps }, { firstWaitMs: 10, connections: 2 })
+  onTestFinished(() => work.stop())
+  const arenas = []
+  for (const slug of ['one', 'two', 'three']) {
+    const arena = await setUpJudged(app.deps, {
+      slug,
+      baseUrl: rig.models.openAiUrl,
+      answered: true,
+      contestants: ['amber', 'birch'],
+      prompts: 1,
+    })
+    await start(app.deps, arena)
+    arenas.push(arena)
+    // more workers begin while the runs before are at work
+    await sleep(700)
+  }
+  for (const arena of arenas)
+    expect(await progressWhen(app.deps, arena)).toMatchObject({ status: 'done', judgements: { done: 1 } })
+}, 30_000)
 
 test('a judge that always says "first" yields inconsistent ties and nothing else', async () => {
   rig.models.become({ reply: modelsThat(() => 'first') })
