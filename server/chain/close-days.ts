@@ -28,11 +28,9 @@ const PORTION = 1000
  */
 export async function closeDays({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
   let added = 0
-  for (const arena of await selectArenasWithVotes(db)) {
+  const last = await selectLastDay(db, clock())
+  for (const arena of await selectArenasToChain(db, last)) {
     const now = clock()
-    const last = await selectLastDay(db, now)
-    const [newest] = await selectDigests(db, arena.id, 1)
-    if (newest && newest.day >= last) continue
     const open = await selectOpenDays(db, arena.id, last)
     // a transaction up to each day with facts, so that the work of the days before is not lost with it
     for (let days = 1; days > 0; added += days)
@@ -223,15 +221,16 @@ async function selectLastDay(db: Db, now: Date): Promise<string> {
   return rows[0].day
 }
 
-const selectArenasWithVotes = (db: Db): Promise<{ id: number; slug: string }[]> =>
-  db
-    .selectFrom('arenas as a')
-    .select(['a.id', 'a.slug'])
-    .where(({ exists, selectFrom }) =>
-      exists(selectFrom('votes as v').select('v.id').whereRef('v.arena_id', '=', 'a.id')),
-    )
-    .orderBy('a.id')
-    .execute()
+/** The arenas with votes until the end of this day that have no digest of it. */
+async function selectArenasToChain(db: Db, last: string): Promise<ChainedArena[]> {
+  const { table, at } = TABLES.vote
+  const { rows } = await sql<ChainedArena>`
+    select a.id, a.slug from arenas a
+    where exists (select from ${sql.table(table)} f where f.arena_id = a.id and f.${sql.ref(at)} < ${endOf(last)})
+      and not exists (select from chain_digests d where d.arena_id = a.id and d.day >= ${last}::date)
+    order by a.id`.execute(db)
+  return rows
+}
 
 interface OpenDay {
   kind: ChainedKind
