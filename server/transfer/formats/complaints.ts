@@ -7,8 +7,8 @@ import {
   spellingOf,
 } from '../../../shared/stats/outcome-words.ts'
 import { columnsOf, isOnOneLine, rowsOfHead } from './rows.ts'
-import { FileError, textField } from './fields.ts'
-import { meantVoteColumns } from './near-columns.ts'
+import { FileError, textField, numberField } from './fields.ts'
+import { meantIn } from './near-columns.ts'
 import type { OpenFile } from './open-file.ts'
 import {
   inEnglish,
@@ -145,7 +145,13 @@ export class Complaints {
     const rows = rowsOfHead(file)
     const isNested = (column: string) =>
       rows.some((row) => typeof row[column] === 'object' && row[column] !== null)
+    const isOneSide = (column: string) =>
+      rows.length > 1 &&
+      [0, 1].some((side) => rows.every((row) => row[column] === row[side === 0 ? 'model_a' : 'model_b']))
+    const areNumbers = (column: string) => rows.every((row) => numberField(row[column]) !== null)
     const holdsWinners = (column: string) =>
+      !isOneSide(column) &&
+      !areNumbers(column) &&
       !/^model_|worse|worst|least|loser|lost|rejected|rank|score|rating|points|goals|position/i.test(
         column,
       ) &&
@@ -157,7 +163,7 @@ export class Complaints {
     const missing = [...this.#kinds.values()].flatMap(({ wrong }) =>
       wrong.code === 'field_missing' ? [wrong.values?.['field']] : [],
     )
-    const meant = meantVoteColumns(all)
+    const meant = meantIn(file)
       .filter(
         ({ column, meant }) =>
           (missing.includes(meant) || (missing.length > 0 && /^(?:model_[ab]|winner)$/.test(meant))) &&

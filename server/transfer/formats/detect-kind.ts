@@ -5,6 +5,7 @@ import {
   areAsked,
   areTexts,
   meantTextColumns,
+  meantIn,
   meantVoteColumns,
   NEEDED_COLUMNS,
   nearColumns,
@@ -39,7 +40,7 @@ export function detectKind(file: OpenFile): FileKind {
   if (has('score_a')) refuseScores(file)
   if (has('model_a', 'model_b') && has('winner')) return 'votes'
   const holdsTexts = (column: string) => areTexts(rowsOfHead(file).map((row) => row[column]))
-  const votes = meantVoteColumns(columns)
+  const votes = meantIn(file)
   const saysWho = votes.some(({ meant }) => meant === 'winner')
   // names of sides come again, and answers hardly ever do
   const names = rowsOfHead(file).flatMap(({ model_a, model_b }) => [model_a, model_b])
@@ -183,7 +184,7 @@ function refuseNumbers(file: OpenFile, columns: readonly string[]): void {
 /** What people write above a column of contestants. */
 const NAMES = /^(?:models?|systems?|variants?|contestants?|names?)$/i
 
-const VOTE_NAMES: ReadonlySet<string> = new Set(['model_a', 'model_b', 'winner'])
+const VOTE_NAMES: ReadonlySet<string> = new Set(['model_a', 'model_b', 'winner', 'loser'])
 
 /** What a file is that holds no rows at all, or rows without names. */
 const WRITTEN: readonly (readonly [RegExp, FileIs])[] = [

@@ -5,7 +5,7 @@ import { outcomeCode, outcomeWord } from '../../../shared/stats/outcome-words.ts
 import { formatOf } from './format.ts'
 import type { OpenFile } from './open-file.ts'
 import { columnsOf, rowsOfHead } from './rows.ts'
-import { quoted, textField, type Fields } from './fields.ts'
+import { quoted, textField, timeField, type Fields } from './fields.ts'
 
 export const VOTE_COLUMNS =
   'model_a model_b winner question_id judge judge_type criterion category group language turn pair_id order tstamp conversation_a conversation_b sample_a sample_b pair_probability'.split(
@@ -19,7 +19,10 @@ export const NEEDED_COLUMNS = ['model_a', 'model_b', 'winner', 'prompt', 'model'
 const USUAL_NAMES = new Map(
   [
     ['question_id', 'prompt question item task example'],
-    ['judge', 'voter user annotator rater worker participant evaluator'],
+    [
+      'judge',
+      'voter user annotator rater worker participant evaluator name username email session respondent expert juror student reviewer labeler',
+    ],
     ['tstamp', 'timestamp created_at date time tstamp'],
   ].flatMap(([meant, names]) => names.split(' ').map((name) => [name, meant] as const)),
 )
@@ -95,13 +98,16 @@ export function meantVoteColumns(columns: readonly string[]): NearColumn[] {
     column: written.get(column)!,
     meant,
   }))
-  const near = [...nearColumns(columns, VOTE_COLUMNS), ...sides]
+  const near = [...nearColumns(columns, VOTE_COLUMNS), ...sides, ...scoresIn(columns), ...losersIn(columns)]
   const others = columns.flatMap((column) => {
     // Mechanical Turk writes Answer.winner, others WorkerId
     const bare = column.replace(/ *\(.*\)$|^.*\./g, '').replace(/[_ -]?id$/i, '')
     const meant =
       USUAL_NAMES.get(bare.toLowerCase()) ??
-      (USUAL_PARTS.winner.test(bare) || WON_BY_A.test(bare) || VERDICT.test(bare.replace(/[ _-]?1$/, ''))
+      (USUAL_PARTS.winner.test(bare) ||
+      WON_BY_A.test(bare) ||
+      (VERDICT.test(bare.replace(/[ _-]?1$/, '')) &&
+        !(bare.endsWith('1') && columns.includes(bare.replace(/1$/, '0'))))
         ? 'winner'
         : undefined)
     const isFree = meant !== undefined && !columns.includes(meant) && !near.some((one) => one.meant === meant)
@@ -110,6 +116,54 @@ export function meantVoteColumns(columns: readonly string[]): NearColumn[] {
   const seen = new Set<string>()
   return [...near, ...others].filter(({ meant }) => !seen.has(meant) && seen.add(meant))
 }
+
+/** A winner and a loser, written with capitals. */
+function losersIn(columns: readonly string[]): NearColumn[] {
+  const found = ['winner', 'loser'].flatMap((meant) => {
+    const column = columns.find((one) => one !== meant && one.trim().toLowerCase() === meant)
+    return column === undefined ? [] : [{ column, meant }]
+  })
+  return found.length === 2 ? found : []
+}
+
+const SCORED = '(?:scores?|goals|points|clicks|ratings?|grades?|sets|runs|votes)'
+const OF_LEFT = new RegExp(
+  `^(?:(home|left|white)[ _-]?(${SCORED})|(${SCORED})[ _-]?(home|left|white|a|1))$`,
+  'i',
+)
+const OTHER: Readonly<Record<string, string>> = {
+  home: 'away',
+  left: 'right',
+  white: 'black',
+  a: 'b',
+  1: '2',
+}
+
+/** What the two sides of a comparison scored. */
+function scoresIn(columns: readonly string[]): NearColumn[] {
+  for (const column of columns) {
+    const side = OF_LEFT.exec(column)
+      ?.slice(1)
+      .find((part) => part && part.toLowerCase() in OTHER)
+    const other =
+      side && column.replace(new RegExp(`${side}(?=[ _-]?${SCORED}$|$)`, 'i'), OTHER[side.toLowerCase()])
+    const second = columns.find((one) => one.toLowerCase() === other?.toLowerCase())
+    if (second !== undefined && !columns.includes('score_a'))
+      return [
+        { column, meant: 'score_a' },
+        { column: second, meant: 'score_b' },
+      ]
+  }
+  return []
+}
+
+/** `meantVoteColumns` of a file, without times that cannot be read, and voters that are verdicts. */
+export const meantIn = (file: OpenFile): NearColumn[] =>
+  meantVoteColumns(columnsOf(file)).filter(({ column, meant }) =>
+    meant === 'tstamp'
+      ? rowsOfHead(file).every((row) => timeField(row[column]) !== undefined)
+      : meant !== 'judge' || !namesSides(file, column),
+  )
 
 /** Whether a column is called as one that holds prompts, answers, models or verdicts, and so is no contestant. */
 export const isPart = (column: string): boolean =>
@@ -130,7 +184,8 @@ export const areAsked = (texts: readonly string[]): boolean =>
   2 * texts.filter((text) => ASKED.test(text)).length > texts.length
 
 /** How many votes a row stands for. */
-const COUNT = /^(?:n|weights?|freq|frequency|(?:num_|n_|vote_)?(?:votes|counts?)|times|anzahl|gewicht)$/i
+export const COUNT =
+  /^(?:n|count ?\(.*\)|count of .*|cnt|size|occurrences|(?:n_)?games|nombre|件数|votes? \(n\)|weights?|freq|frequency|(?:num_|n_|vote_)?(?:votes|counts?)|times|anzahl|gewicht)$/i
 
 /** Whether a row is a tie. */
 export const TIE =
@@ -164,13 +219,16 @@ export const tiesIn = (file: OpenFile): CodedMessage[] =>
     .map((column) => msg('ties_not_read', { file: file.name, column }))
 
 /** Whether no reader of votes knows a column. */
-const isUnread = (column: string): boolean => column !== '' && !KNOWN.has(column)
+export const isUnread = (column: string): boolean => column !== '' && !KNOWN.has(column)
 
 /** Who lost, which the winner of the same row cannot be. */
 const LOSER = /^(?:loser|losing[ _-](?:model|side))$/i
 const isContradicted = (file: OpenFile, column: string): boolean =>
   LOSER.test(column) &&
   rowsOfHead(file).some((row) => textField(row[column]) !== null && row[column] === row['winner'])
+
+/** A third side, where a vote compares two. */
+const THIRD = /^(?:model|contestant|system|variant|answer|response|player)[ _-]?(?:c|3)$/i
 
 /** Who played at home, or began. */
 const AT_HOME = /^(?:home|host|white|first[ _-]?(?:player|mover)|serves?)(?:[ _-]?(?:team|side))?$/i
@@ -212,7 +270,7 @@ export const doubtsIn = (file: OpenFile): CodedMessage[] => [
     .filter((row) => !('judge_type' in row) && MODEL.test(String(row['judge'])))
     .slice(0, 1)
     .map(({ judge }) => msg('judge_is_model', { file: file.name, judge: String(judge) })),
-  ...meantVoteColumns(columnsOf(file))
+  ...meantIn(file)
     .filter(
       ({ column }) =>
         !rowsOfHead(file).some((row) => typeof row[column] === 'object' && row[column] !== null),
@@ -239,6 +297,9 @@ export const doubtsIn = (file: OpenFile): CodedMessage[] => [
     .map((column) => msg('swaps_not_read', { file: file.name, column })),
   ...setIn(file, TIE).map((column) => msg('ties_not_read', { file: file.name, column })),
   ...zoneIn(file),
+  ...columnsOf(file)
+    .filter((column) => THIRD.test(column))
+    .map((column) => msg('third_not_read', { file: file.name, column })),
 ]
 
 /**
@@ -259,12 +320,37 @@ function namesSides(file: OpenFile, column: string): boolean {
   return sides.length > 0 && sides.every((side) => side < 4) && !repeats
 }
 
-/** That rows seem to stand for several votes. */
-export const countsIn = (file: OpenFile): CodedMessage[] =>
-  columnsOf(file)
-    .filter((column, _, all) => all.includes('winner') && COUNT.test(column))
-    .filter((column) => rowsOfHead(file).some((row) => Number(row[column] || 1) !== 1))
+/**
+ * That rows seem to stand for several votes: by the name of a column, or where no pair has the same outcome twice and a column
+ * holds whole numbers.
+ */
+export function countsIn(file: OpenFile): CodedMessage[] {
+  const columns = columnsOf(file)
+  if (!columns.includes('winner')) return []
+  const rows = rowsOfHead(file)
+  const outcomes = rows.map(({ model_a, model_b, winner, loser, criterion, judge, category }) =>
+    JSON.stringify([model_a, model_b, winner, loser, criterion, judge, category]),
+  )
+  const areTotals =
+    rows.length > 1 &&
+    new Set(outcomes).size === rows.length &&
+    !columns.some((column) => ['id', 'question_id', 'prompt', 'tstamp'].includes(column))
+  // the numbers of games or rows go up by one
+  const areNumbered = (column: string) =>
+    rows.every((row, i) => i === 0 || [0, 1].includes(Number(row[column]) - Number(rows[i - 1][column])))
+  const isCount = (column: string) =>
+    COUNT.test(column) ||
+    (areTotals &&
+      isUnread(column) &&
+      !SHOWN.test(column) &&
+      !areNumbered(column) &&
+      rows.every((row) => /^\d{1,7}(?:\.0)?$/.test(textField(row[column]) ?? '')))
+  return columns
+    .filter(isCount)
+    .filter((column) => rows.some((row) => Number(row[column] || 1) > 1))
+    .slice(0, 1)
     .map((column) => msg('counts_not_read', { file: file.name, column }))
+}
 
 /** That times without a zone, which are read as UTC, are those of a zone in a column of its own. */
 function zoneIn(file: OpenFile): CodedMessage[] {
@@ -486,14 +572,14 @@ export function sidesIn(columns: readonly string[]): NearColumn[] {
     ]
   // ids of runs stand beside the names of what ran
   for (const column of columns.toSorted((a, b) => Number(RUN.test(a)) - Number(RUN.test(b)))) {
-    const [, base, between, first] = /^(.*[^_ ])(_?)(a|1)$/i.exec(column) ?? []
+    const [, base, between, first] = /^(.*[^_ ])(_?)(a|1|0)$/i.exec(column) ?? []
     if (
       base === undefined ||
       TEXTS.test(base) ||
       (between === '' && !USUAL_PARTS.model.test(base) && !/^(?:player|team|agent)$/i.test(base))
     )
       continue
-    const second = `${base}${between}${{ a: 'b', A: 'B', 1: '2' }[first as 'a' | 'A' | '1']}`
+    const second = `${base}${between}${{ a: 'b', A: 'B', 1: '2', 0: '1' }[first as 'a' | 'A' | '1' | '0']}`
     if (columns.includes(second))
       return [
         { column, meant: 'model_a' },
@@ -507,5 +593,6 @@ export function sidesIn(columns: readonly string[]): NearColumn[] {
 function slipOf(name: string, names: readonly string[]): string | undefined {
   const bare = withoutSlips(name)
   const within = (most: number) => names.find((other) => distanceBetween(bare, withoutSlips(other)) <= most)
-  return within(0) ?? within(1)
+  // two letters differ by one from too many
+  return within(0) ?? (bare.length > 2 ? within(1) : undefined)
 }

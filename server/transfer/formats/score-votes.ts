@@ -215,7 +215,7 @@ const FAILS = 'fail(?:s|ed|ures?)?|errors?|incorrect|wrong|unsolved|unresolved'
 /** Columns in whose names less is better. */
 const LESS = {
   scores: called(
-    String.raw`latency|costs?|price|loss|perplexity|ppl|wer|cer|mae|r?mse|duration|time|seconds|ms|${FAILS}|(?:lower|less|fewer|smaller|weniger|niedriger|kleiner|moins|menos)[\s_]*(?:(?:is|=|ist|est|es)[\s_]*)?(?:better|besser|mieux|mejor)`,
+    String.raw`latency|costs?|price|loss|perplexity|ppl|wer|cer|ter|mae|distance|toxicity|hallucinations?|mistakes?|violations?|severity|penalt(?:y|ies)|strokes|fehler|r?mse|duration|time|seconds|ms|${FAILS}|(?:lower|less|fewer|smaller|weniger|niedriger|kleiner|moins|menos)[\s_]*(?:(?:is|=|ist|est|es)[\s_]*)?(?:better|besser|mieux|mejor)`,
     '|[↓⬇]',
   ),
   ranks: null,
@@ -260,7 +260,7 @@ export class ToldApart {
     }
   }
 
-  doubts(file: string, of: 'answers' | 'scores'): CodedMessage[] {
+  doubts(file: string, of: 'answers' | 'scores' | 'votes'): CodedMessage[] {
     const most = Math.min(MOST_KINDS, this.#rows / 2)
     const column = [...this.#differs].find((one) => this.#values.get(one)!.size <= most)
     const texts = [...(this.#values.get(column ?? '') ?? [])].slice(0, 3)

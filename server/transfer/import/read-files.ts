@@ -15,15 +15,18 @@ import {
 import type { Complaints } from '../formats/complaints.ts'
 import { detectKind, type FileKind } from '../formats/detect-kind.ts'
 import { DoubtfulColumns, answersWithVerdict } from '../formats/tools/answers-with-verdict.ts'
-import { isCellError, quoted, standsForEmpty } from '../formats/fields.ts'
+import { isCellError, quoted, standsForEmpty, textField, type Fields } from '../formats/fields.ts'
+import { formatOf } from '../formats/format.ts'
 import { toldOutcomes } from '../formats/file-outcomes.ts'
 import { isOrdered } from '../formats/file-votes.ts'
 import { mergeOrders, RepeatCounts } from '../formats/repeated-votes.ts'
 import {
   areTexts,
+  COUNT,
   countsIn,
   doubtsIn,
   isOfAnswers,
+  isUnread,
   MarkedRows,
   repeatedColumn,
   tiesIn,
@@ -34,7 +37,7 @@ import { recogniseTool, type Recognised } from '../formats/tools/index.ts'
 import { OWN } from '../formats/tools/tool-format.ts'
 import { leftRight, longTable, RowIds, winnerLoser } from '../formats/tools/vote-tables.ts'
 import { readToolFile } from '../formats/tools/read-tool-file.ts'
-import { isTotal, votesOfScores } from '../formats/score-votes.ts'
+import { isTotal, ToldApart, votesOfScores } from '../formats/score-votes.ts'
 import { readVotes } from '../formats/votes.ts'
 import { importedVote, type ImportedAnswer, type ImportFile, type ImportPortion } from './arena-import.ts'
 
@@ -57,7 +60,7 @@ export interface Reading extends Pick<HowToRead, 'orders' | 'now'> {
 
 /** Codes of warnings about what may not be meant. It is imported only if the user says yes. */
 const DOUBTS: ReadonlySet<string> = new Set(
-  'answers_are_addresses answers_are_values answers_cut_off answers_are_printed answers_have_marks answers_have_reasoning answers_judged answers_look_empty answers_look_failed answers_repeat_prompt cells_below_empty column_not_read columns_hold_names columns_of_answers column_repeated columns_aside contestants_are_ids counts_not_read file_like_earlier flags_not_read ids_number_rows ids_of_prompts ids_rounded ids_shared judge_is_model names_alike names_are_dates names_are_numbers names_are_texts names_in_html names_numbered orders_unsaid prompts_alike prompts_are_ids prompts_are_texts prompts_end_answered page_of_more rows_copied rows_doubtful rows_hidden results_errors rows_marked rows_told_apart row_of_totals scores_aside scores_less scores_marked swaps_not_read table_exchanged texts_escaped texts_garbled texts_in_html ties_not_read verdict_not_read votes_ahead zone_not_read'.split(
+  'answers_are_addresses answers_are_values answers_cut_off answers_are_printed answers_have_marks answers_have_reasoning answers_judged answers_look_empty answers_look_failed answers_repeat_prompt cells_below_empty column_not_read columns_hold_names columns_of_answers column_repeated columns_aside contestants_are_ids counts_not_read file_like_earlier flags_not_read ids_number_rows ids_of_prompts ids_rounded ids_shared judge_is_model names_alike names_are_dates names_are_numbers names_are_texts names_in_html names_numbered orders_unsaid prompts_alike prompts_are_ids prompts_are_texts prompts_end_answered page_of_more rows_copied rows_doubtful rows_hidden rows_mirrored third_not_read title_may_turn prompts_are_messages names_are_lists results_errors rows_marked rows_told_apart row_of_totals scores_aside scores_less scores_marked swaps_not_read table_exchanged texts_escaped texts_garbled texts_in_html ties_not_read verdict_not_read votes_ahead zone_not_read'.split(
     ' ',
   ),
 )
@@ -149,7 +152,7 @@ export async function* readPortions(
     for (const kind of ['votes', 'answers', 'prompts'] as const) read[kind] += portion[kind]?.length ?? 0
     yield { ...portion, pictures: file.pictures?.taken() ?? [] }
   }
-  for (const note of file.notes ?? []) reading.warn(warning(note))
+  for (const note of [...(file.notes ?? []), ...linesBefore(file)]) reading.warn(warning(note))
   const missing = picturesMissing(file)
   if (missing) reading.warn(missing)
   for (const found of leftovers.warnings(file.name)) reading.warn(found)
@@ -165,6 +168,23 @@ export async function* readPortions(
   const lost = merged ? [] : complaints.doubts(file.name, good)
   for (const doubt of lost) reading.warn(warning(doubt))
   return read
+}
+
+/** What a title above a table says that turns its meaning. */
+const TURNS =
+  /worse|worst|least|(?:more|most) (?:errors?|mistakes)|lower|fewer|swap|invert|exchang|ugl|schlecht|wenig|vertausch|pire|moins|peor|menos/i
+
+/** The lines above the header of a table, which are not read. */
+function linesBefore({ head, name }: OpenFile): CodedMessage[] {
+  const format = formatOf(head, name)
+  if (format.kind !== 'csv' || format.skip === 0) return []
+  const lines = head
+    .toString('utf8')
+    .split(/\r?\n/, format.skip)
+    .filter((line) => /[\p{L}\d]/u.test(line))
+  if (lines.length === 0) return []
+  const told = { file: name, texts: lines.slice(0, 3).map((line) => quoted(line.replace(/[,;\t|]+$/, ''))) }
+  return [msg(lines.some((line) => TURNS.test(line)) ? 'title_may_turn' : 'lines_before', told)]
 }
 
 /** A warning of pictures that texts of a file name, and that are not beside it. */
@@ -336,6 +356,10 @@ export class Leftovers {
       const isTold = count > 0 && count >= (code in least ? least[code as keyof typeof least] : 1)
       return isTold ? [msg(code, { file, count, texts: [...texts] })] : []
     })
+    const lists = [...this.#names].filter((name) => {
+      const parts = name.split(/\s*[,;|]\s*/)
+      return parts.length > 1 && parts.some((part) => this.#names.has(part))
+    })
     const names = [...this.#names].filter((name) => IN_HTML.test(name)).slice(0, MOST_LEFTOVERS)
     return [
       ...told,
@@ -345,6 +369,9 @@ export class Leftovers {
         : []),
       ...(this.#total === null ? [] : [msg('row_of_totals', { file, text: this.#total })]),
       ...(this.#ahead > 0 ? [msg('votes_ahead', { file, count: this.#ahead })] : []),
+      ...(lists.length > 0
+        ? [msg('names_are_lists', { file, names: lists.slice(0, MOST_LEFTOVERS).map(quoted) })]
+        : []),
       ...(names.length > 0 ? [msg('names_in_html', { file, names: names.map(quoted) })] : []),
     ]
   }
@@ -384,6 +411,8 @@ async function* readPromptsFile(file: OpenFile, { complaints, warn }: Reading): 
   if (2 * answered > count) warn(warning(msg('prompts_end_answered', { file: file.name, count: answered })))
   const columns = columnsOf(file)
   const others = columns.filter((column) => column !== '' && !READ_OF_PROMPTS.includes(column))
+  const speaker = others.find((column) => SPEAKER.test(column))
+  if (speaker !== undefined) warn(warning(msg('prompts_are_messages', { file: file.name, column: speaker })))
   const expected = others.find((column) => REFERENCE.test(column))
   if (expected !== undefined && !columns.includes('reference'))
     warn(warning(msg('column_not_read', { file: file.name, column: expected, meant: 'reference' })))
@@ -406,6 +435,9 @@ async function* readAnswersFile(file: OpenFile, { complaints, warn }: Reading): 
   }
   if (2 * sentences > count) warn(warning(msg('prompts_are_texts', { file: file.name })))
 }
+
+/** Who wrote a message of a chat. */
+const SPEAKER = /^(?:role|sender|speaker|author|from)$/i
 
 /** What files of prompts call a right answer. */
 const REFERENCE =
@@ -431,9 +463,45 @@ async function* readTableOfAnswers(file: OpenFile, { complaints, warn }: Reading
 /** Reads votes and merges both orders of each judgement. */
 async function* readVotesFile(file: OpenFile, reading: Reading): Portions {
   const votes = new VotesOfFile(file.name, reading)
-  for await (const rows of readVotes(file, reading.complaints)) yield { votes: votes.of(rows) }
-  for (const doubt of doubtsIn(file)) reading.warn(warning(doubt))
+  const apart = new ToldApart(columnsOf(file).filter((column) => isUnread(column) && !COUNT.test(column)))
+  const mirrored = new MirroredRows()
+  const watch = (row: Fields) => {
+    file.watch?.(row)
+    mirrored.add(row)
+    const { question_id, judge, model_a, model_b, criterion, turn } = row
+    const pair = [textField(model_a), textField(model_b)].sort()
+    if (textField(question_id) !== null)
+      apart.see(JSON.stringify([question_id, judge, pair, criterion, turn]), row)
+  }
+  for await (const rows of readVotes({ ...file, watch }, reading.complaints)) yield { votes: votes.of(rows) }
+  const doubts = doubtsIn(file)
+  // one question about a column is enough
+  const others = apart
+    .doubts(file.name, 'votes')
+    .filter(({ values }) => !doubts.some((one) => one.values?.['column'] === values?.['column']))
+  for (const doubt of [...doubts, ...others, ...mirrored.doubts(file.name)]) reading.warn(warning(doubt))
   yield* votes.merged()
+}
+
+/** Counts rows that repeat the one before with the sides exchanged, as lists of games have that each player keeps. */
+class MirroredRows {
+  #before: string | null = null
+  #rows = 0
+  #pairs = 0
+
+  add({ model_a, model_b, winner, judge }: Fields): void {
+    this.#rows++
+    const isJudged = textField(judge) !== null
+    const row = (left: unknown, right: unknown) => JSON.stringify([left, right, winner])
+    const isMirror = !isJudged && this.#before === row(model_b, model_a)
+    if (isMirror) this.#pairs++
+    this.#before = isMirror ? null : row(model_a, model_b)
+  }
+
+  doubts = (file: string): CodedMessage[] =>
+    this.#pairs > 1 && this.#rows === 2 * this.#pairs
+      ? [msg('rows_mirrored', { file, count: this.#pairs })]
+      : []
 }
 
 /** Reads a file of another tool: prompts, answers and votes. */

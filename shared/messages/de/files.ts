@@ -158,6 +158,17 @@ export const files: typeof en.files = {
     `${file}: „${column}“ nennen Programme eine zweite Spalte „${first}“. Ihr einen Namen geben, oder sie auslassen: --ignore ${listed([column])}.`,
   rows_marked: ({ file, column, count, value }) =>
     `${file}: Die Spalte „${column}“ wird nicht gelesen, und ${count === 1 ? 'eine Zeile zählt' : `${count} Zeilen zählen`} mit einem Wert wie „${value}“ vielleicht nicht. Solche Zeilen entfernen, oder alle lesen: --ignore ${listed([column])}.`,
+  third_not_read: ({ file, column }) =>
+    `${file}: Die Spalte „${column}“ wird nicht gelesen: Eine Stimme vergleicht zwei, model_a und model_b. Für das Beste von dreien eine Zeile je Paar schreiben, das entschieden ist. Sonst weglassen: --ignore ${listed([column])}.`,
+  rows_mirrored: ({ file, count }) =>
+    `${file}: ${count} Zeilen wiederholen die Zeile davor mit vertauschten Seiten. Steht jede Partie zweimal da, einmal je Spieler, eine von beiden entfernen. Wurde in beiden Reihenfolgen geurteilt, eine Spalte judge ergänzen.`,
+  title_may_turn: ({ file, texts }) =>
+    `${file}: Eine Zeile über der Kopfzeile wird nicht gelesen: ${texts.join(', ')}. In winner wird der Bessere erwartet, und der größere Wert gewinnt. Sagt die Zeile etwas anderes, die Datei so schreiben.`,
+  lines_before: ({ file, texts }) => `${file}: Nicht gelesen, über der Kopfzeile: ${texts.join(', ')}.`,
+  prompts_are_messages: ({ file, column }) =>
+    `${file}: Jede Zeile gilt als Prompt, und die Spalte „${column}“ wird nicht gelesen. Sind die Zeilen Nachrichten von Gesprächen, jedes als einen Prompt mit einer Liste messages schreiben. Sind es Prompts: --ignore ${listed([column])}.`,
+  names_are_lists: ({ file, names }) =>
+    `${file}: Teilnehmer heißen ${names.join(', ')}, und Teile davon sind auch Teilnehmer. Nennt eine Zelle mehrere, eine Zeile je Paar schreiben.`,
   flags_not_read: ({ file, column, yes, no }) =>
     `${file}: Die Spalte „${column}“ wird nicht gelesen. Sie sagt in ${yes === 1 ? 'einer Zeile' : `${yes} Zeilen`} ja und in ${no} nein. Sagt sie, welche Zeilen zählen, die anderen entfernen. Bezeichnet sie Unentschieden oder vertauschte Seiten, diese in winner schreiben. Sonst weglassen: --ignore ${listed([column])}.`,
   zone_not_read: ({ file, column, zone }) =>
@@ -171,7 +182,7 @@ export const files: typeof en.files = {
   ties_not_read: ({ file, column }) =>
     `${file}: Die Spalte „${column}“ wird nicht gelesen. Wo sie gesetzt ist, tie als winner schreiben, oder sie auslassen: --ignore ${listed([column])}.`,
   rows_told_apart: ({ file, column, texts, of }) =>
-    `${file}: Zeilen eines Modells zu einem Prompt unterscheiden sich in „${column}“ (${texts.join(', ')}), was nicht gelesen wird, und zählen als Wiederholungen. ${of === 'scores' ? `Nennt sie ein Kriterium oder einen Richter: --map ${shellWord(`${columnWord(column)}=criterion`)}, oder judge. ` : ''}Macht jeder Wert ein anderes Modell oder einen anderen Prompt, ihn in diese Spalte schreiben. Sind es Wiederholungen: --ignore ${listed([column])}.`,
+    `${file}: Zeilen ${of === 'votes' ? 'zu einem Prompt und Paar, von einem Richter,' : 'eines Modells zu einem Prompt'} unterscheiden sich in „${column}“ (${texts.join(', ')}), was nicht gelesen wird, und ${of === 'votes' ? 'jede ist eine Stimme' : 'zählen als Wiederholungen'}. ${of !== 'answers' ? `Nennt sie ein Kriterium oder einen Richter: --map ${shellWord(`${columnWord(column)}=criterion`)}, oder judge. ` : ''}Macht jeder Wert ein anderes Modell oder einen anderen Prompt, ihn in diese Spalte schreiben. ${of === 'votes' ? 'Sonst weglassen' : 'Sind es Wiederholungen'}: --ignore ${listed([column])}.`,
   scores_marked: ({ file, count, value }) =>
     `${file}: ${count === 1 ? 'Ein Wert ist' : `${count} Werte sind`} ${value}, und alle anderen sind 0 oder mehr. Steht das für keinen Wert, ${count === 1 ? 'die Zelle' : 'die Zellen'} leeren.`,
   scores_aside: ({ file, columns }) =>

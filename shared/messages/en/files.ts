@@ -285,6 +285,18 @@ export const files = {
     value: string
   }) =>
     `${file}: the column "${column}" is not read, and ${counted(count, 'row')} with a value such as "${value}" may not count. Remove such rows, or read all of them: --ignore ${listed([column])}.`,
+  third_not_read: ({ file, column }: { file: string; column: string }) =>
+    `${file}: the column "${column}" is not read: a vote compares two, model_a and model_b. For the best of three, write a row for each pair that the verdict decides. Else leave it out: --ignore ${listed([column])}.`,
+  rows_mirrored: ({ file, count }: { file: string; count: number }) =>
+    `${file}: ${count} rows repeat the row before them with the sides exchanged. If each game stands there twice, once for each player, remove one of both. If people judged both orders, add a column judge.`,
+  title_may_turn: ({ file, texts }: { file: string; texts: readonly string[] }) =>
+    `${file}: a line above the header is not read: ${texts.join(', ')}. The better one is wanted in winner, and the larger score wins. If the line says otherwise, write the file so.`,
+  lines_before: ({ file, texts }: { file: string; texts: readonly string[] }) =>
+    `${file}: not read, above the header: ${texts.join(', ')}.`,
+  prompts_are_messages: ({ file, column }: { file: string; column: string }) =>
+    `${file}: each row is read as a prompt, and the column "${column}" is not read. If the rows are messages of chats, write each chat as one prompt with a list messages. If they are prompts: --ignore ${listed([column])}.`,
+  names_are_lists: ({ file, names }: { file: string; names: readonly string[] }) =>
+    `${file}: contestants are called ${names.join(', ')}, and parts of that are contestants too. If a cell lists several, write a row for each pair.`,
   flags_not_read: ({ file, column, yes, no }: { file: string; column: string; yes: number; no: number }) =>
     `${file}: the column "${column}" is not read. It says yes in ${counted(yes, 'row')} and no in ${no}. If it says which rows count, remove the others. If it marks ties or exchanged sides, write these into winner. Else leave it out: --ignore ${listed([column])}.`,
   zone_not_read: ({ file, column, zone }: { file: string; column: string; zone: string }) =>
@@ -301,9 +313,9 @@ export const files = {
     file: string
     column: string
     texts: readonly string[]
-    of: 'answers' | 'scores'
+    of: 'answers' | 'scores' | 'votes'
   }) =>
-    `${values.file}: rows of one model and prompt differ in "${values.column}" (${values.texts.join(', ')}), which is not read, and count as repeats. ${values.of === 'scores' ? `If it names a criterion or a judge: --map ${shellWord(`${columnWord(values.column)}=criterion`)}, or judge. ` : ''}If each value makes another model or prompt, write it into that column. If they are repeats: --ignore ${listed([values.column])}.`,
+    `${values.file}: rows of one ${values.of === 'votes' ? 'prompt, voter and pair' : 'model and prompt'} differ in "${values.column}" (${values.texts.join(', ')}), which is not read, and ${values.of === 'votes' ? 'each is a vote' : 'count as repeats'}. ${values.of !== 'answers' ? `If it names a criterion or a judge: --map ${shellWord(`${columnWord(values.column)}=criterion`)}, or judge. ` : ''}If each value makes another model or prompt, write it into that column. ${values.of === 'votes' ? 'Else leave it out' : 'If they are repeats'}: --ignore ${listed([values.column])}.`,
   scores_marked: ({ file, count, value }: { file: string; count: number; value: number }) =>
     `${file}: ${counted(count, 'score')} ${count === 1 ? 'is' : 'are'} ${value}, and all others are 0 or more. If that stands for no score, empty the ${count === 1 ? 'cell' : 'cells'}.`,
   scores_aside: ({ file, columns }: { file: string; columns: readonly string[] }) =>

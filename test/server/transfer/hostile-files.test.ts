@@ -910,6 +910,31 @@ describe('files that are refused with the remedy', () => {
       'model_a,model_b,winner,tstamp\nA,B,A,790000000\nB,A,A,790000100\n',
       'tstamp',
     ],
+    [
+      'international football',
+      'v.csv',
+      'date,home_team,away_team,home_score,away_score,country\n2013-03-08,England,Wales,4,2,England\n2015-03-06,Wales,England,1,3,Wales\n',
+      'home_team=model_a,away_team=model_b,home_score=score_a,away_score=score_b,date=tstamp',
+    ],
+    [
+      'days and months that may be swapped',
+      'v.csv',
+      'Date,White,Black,Result\n11/08/2023,Ann,Bob,1-0\n12/08/2023,Bob,Ann,0-1\n',
+      '--map White=model_a,Black=model_b,Result=winner.',
+    ],
+    ['a Winner and a Loser', 'v.csv', 'Winner,Loser\nAnn,Bob\nBob,Ann\n', '--map Winner=winner,Loser=loser.'],
+    [
+      'labels of both sides',
+      'v.csv',
+      'model_0,model_1,label_0,label_1\ngpt,claude,1,0\nclaude,gpt,0,1\n',
+      '--map model_0=model_a,model_1=model_b.',
+    ],
+    [
+      'clicks of both sides',
+      'v.csv',
+      'query,ranker_a,ranker_b,clicks_a,clicks_b\nshoes,bm25,dense,3,1\nhat,bm25,dense,0,2\n',
+      'clicks_a=score_a,clicks_b=score_b',
+    ],
     ['a report of pytest', 'r.json', PYTEST('failed'), '--from results'],
     ['a report of Jest', 'r.json', JEST('failed'), '--from results'],
     [
@@ -1380,6 +1405,59 @@ describe('files of which something may not be meant', () => {
     ['names that became dates', 'model_a,model_b,winner\n04. Jan,2026-01-05,A\n', ['names_are_dates']],
     ['numbers of names or of sides', 'model_a,model_b,winner\nv1,v2,2\nv2,v1,1\n', ['names_numbered']],
     ['ids of prompts', 'id,model_a,model_b,winner\nq1,A,B,A\nq1,A,B,A\nq2,A,B,B\n', ['ids_of_prompts']],
+    ...['COUNT(*)', '0', 'total', 'n_judges', 'Count of winner'].map(
+      (column): [string, Content, string[]] => [
+        `totals in ${column}`,
+        `model_a,model_b,winner,${column}\ngpt,claude,A,12\ngpt,claude,B,8\n`,
+        ['counts_not_read'],
+      ],
+    ),
+    ['games won', 'winner,loser,games\ngpt,claude,12\nclaude,gpt,8\n', ['counts_not_read']],
+    [
+      'seconds of each vote',
+      'model_a,model_b,winner,took\ngpt,claude,A,12\ngpt,claude,B,8\ngpt,claude,A,9\n',
+      [],
+    ],
+    [
+      'the best of three',
+      'model_a,model_b,model_c,winner\ngpt,claude,llama,gpt\ngpt,claude,llama,claude\n',
+      ['third_not_read'],
+    ],
+    [
+      'a title that turns the table',
+      'Which answer is worse?\nmodel_a,model_b,winner\ngpt,claude,A\nllama,gpt,B\n',
+      ['title_may_turn'],
+    ],
+    ['another title', 'Votes of March\nmodel_a,model_b,winner\ngpt,claude,A\nllama,gpt,B\n', []],
+    [
+      'messages of chats',
+      'id,role,text\nm1,user,What is a noun?\nm2,assistant,A naming word.\n',
+      ['prompts_are_messages'],
+    ],
+    ...['aspect', 'Kriterium', 'phase_of_day'].map((column): [string, Content, string[]] => [
+      `verdicts by ${column}`,
+      `question_id,judge,model_a,model_b,winner,${column}\n${['1', '2']
+        .flatMap((id) => ['A,fluency', 'B,accuracy'].map((one) => `${id},ann,gpt,claude,${one}`))
+        .join('\n')}`,
+      ['rows_told_apart'],
+    ]),
+    [
+      'games of each player',
+      'game,model_a,model_b,winner\n1,Ann,Bob,Ann\n1,Bob,Ann,Ann\n2,Ann,Cem,tie\n2,Cem,Ann,tie\n',
+      ['rows_mirrored'],
+    ],
+    ['lists of losers', 'winner,loser\ngpt,"claude, llama"\nclaude,"gpt, llama"\n', ['names_are_lists']],
+    ...['Name', 'email', 'respondent_id'].map((column): [string, Content, string[]] => [
+      `voters in ${column}`,
+      VOTES_BESIDE(column, 'ann', 'bob'),
+      ['column_not_read'],
+    ]),
+    [
+      'more mistakes',
+      'prompt,model,mistakes\np,A,1\np,B,2\n',
+      ['scores_less'],
+      { from: 'scores', map: 'mistakes=score' },
+    ],
     ['a log of changes', VOTES_BESIDE('event', 'create', 'update'), ['rows_marked']],
     ['half of the rows lost', 'model_a,model_b,winner\nA,B,A\nA,,B\nA,,B\nA,B,B\n', ['rows_doubtful']],
     ...['A', 'model_a', 'tie'].map((cell): [string, Content, string[]] => [

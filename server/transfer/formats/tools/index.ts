@@ -85,7 +85,7 @@ export function recogniseTool(file: OpenFile): Recognised | null {
   const format = TOOL_FORMATS.find(({ matches }) => matches(head))
   const refusal = format && format !== answersWithVerdict ? null : refuseLookAlike(head, file)
   if (refusal) throw new FileError(refusal)
-  if (format === tables.winnerLoser && ['winner', 'loser'].every((side) => holdsTexts(file, side)))
+  if (format === tables.winnerLoser && ['winner', 'loser'].every((side) => holdSentences(file, side)))
     throw new FileError(msg('preferences_unnamed', { file: file.name }))
   return format ? { format, head } : null
 }
@@ -172,6 +172,14 @@ const UNREAD: readonly (readonly [what: FileIs, is: (head: FileHead) => boolean]
   ['events', ({ header, text }) => header[0] === 'spec' && /"(?:completion_fns|eval_name)"/.test(text)],
 ]
 
+/** Whether cells are texts of four words and more, or like sentences, as no name is. */
+const holdSentences = (file: OpenFile, column: string): boolean => {
+  const cells = rowsOfHead(file).map((row) => row[column])
+  return (
+    areTexts(cells) &&
+    2 * cells.filter((cell) => /\S(?:\s+\S+){3}|\s\S+[.!?…]$|^\p{Ll}\S*\s/u.test(String(cell).trim())).length > cells.length
+  )
+}
 const holdsTexts = (file: OpenFile, column: string) => areTexts(rowsOfHead(file).map((row) => row[column]))
 
 /** Whether columns of wins say yes or no of one row. */
