@@ -1,15 +1,7 @@
 /** Views, and the data version of a view: what tells whether its board is still current. */
 import { createHash } from 'node:crypto'
-import {
-  judgeIn,
-  parseSource,
-  viewKey,
-  type JudgeFamily,
-  type Looks,
-  type TogetherBy,
-  type View,
-  type VoteSource,
-} from '../../shared/contracts/index.ts'
+import type { JudgeFamily, Looks, TogetherBy, View, VoteSource } from '../../shared/contracts/index.ts'
+import { judgeIn, parseSource, viewKey } from '../../shared/contracts/source.ts'
 import { countsJudge, MAJORITY, POWERED } from '../../shared/votes/majority.ts'
 import type { TrustedJudge } from '../judge-evaluation/index.ts'
 import { canonicalJson } from '../platform/json.ts'
