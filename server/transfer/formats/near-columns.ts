@@ -48,7 +48,8 @@ const USUAL_PARTS: Record<'prompt' | 'answer' | 'model' | 'winner', RegExp> = {
 
 /** How to read the columns of answers or of a table of answers that have usual names of other languages. */
 export function meantTextColumns(columns: readonly string[]): NearColumn[] {
-  const of = (part: keyof typeof USUAL_PARTS) => columns.find((column) => USUAL_PARTS[part].test(column))
+  const of = (part: keyof typeof USUAL_PARTS) =>
+    columns.find((column) => USUAL_PARTS[part].test(column.replace(/^.*\./, '')))
   const [prompt, answer, model, winner] = [of('prompt'), of('answer'), of('model'), of('winner')]
   if (prompt === undefined) return []
   const pairs =

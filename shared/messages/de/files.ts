@@ -328,8 +328,8 @@ export const files: typeof en.files = {
     from === 'results'
       ? `${file} sagt, welche Tests bestanden wurden, und eine Arena braucht Vergleiche von zweien. Mit --from results siegt ein bestandener Test über einen nicht bestandenen.`
       : `${file} enthält Noten einzelner Antworten, und eine Arena braucht Vergleiche von zweien. Mit --from scores zählt die höhere Note als Sieg. Ränge und bestandene Tests lesen --from ranks und --from results. Sonst die Antworten einlesen und Menschen oder Richter abstimmen lassen, oder Urteile über Paare einlesen. Sind die Zahlen Antworten, für jede eine Zeile mit model, prompt und response schreiben.`,
-  side_column: ({ file, column, near = [], pair = [] }) =>
-    `${file} hat eine Spalte „${column}“, die bei anderen Programmen für eine Seite eines Vergleichs steht. Die übrigen Spalten passen zu keinem ihrer Formate. Nichts wurde eingelesen, damit daraus kein Teilnehmer wird.${near.length > 0 ? renaming(near) : pair.length > 0 ? ` Stimmen mit Texten haben prompt, answer_a, answer_b, winner, und wer was schrieb: model_a, model_b. Sind die Spalten zwei Teilnehmer: ${keeping(pair)}.` : ' Die Spalte umbenennen, oder die Datei in eines der Formate aus docs/reference/files.md bringen.'}`,
+  side_column: ({ file, column, near = [], pair = [], hasPrompts = true }) =>
+    `${file} hat eine Spalte „${column}“, die bei anderen Programmen für eine Seite eines Vergleichs steht. Die übrigen Spalten passen zu keinem ihrer Formate. Nichts wurde eingelesen, damit daraus kein Teilnehmer wird.${near.length > 0 ? renaming(near) : pair.length > 0 ? ` Stimmen mit Texten haben prompt, answer_a, answer_b, winner, und wer was schrieb: model_a, model_b.${hasPrompts ? ` Sind die Spalten zwei Teilnehmer: ${keeping(pair)}.` : ''}` : ' Die Spalte umbenennen, oder die Datei in eines der Formate aus docs/reference/files.md bringen.'}`,
   preferences_unnamed: ({ file }) =>
     `${file} enthält bevorzugte und verworfene Antworten, aber nicht, von wem sie sind. Sie chosen und rejected nennen, und die Spalten chosen_model und rejected_model ergänzen.`,
   contestant_unnamed: ({ format }) =>

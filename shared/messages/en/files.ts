@@ -546,14 +546,17 @@ export const files = {
     column,
     near = [],
     pair = [],
+    hasPrompts = true,
   }: {
     file: string
     column: string
     near?: readonly string[] | undefined
     /** Two columns of texts. */
     pair?: readonly string[] | undefined
+    /** Without prompts, the two are no contestants. */
+    hasPrompts?: boolean
   }) =>
-    `${file} has a column "${column}", which names one side of a comparison in other tools. The other columns fit none of their formats. Nothing was read, so that it does not become a contestant.${near.length > 0 ? renaming(near) : pair.length > 0 ? ` Votes with texts have prompt, answer_a, answer_b, winner, and who wrote each: model_a, model_b. If the columns are two contestants: ${keeping(pair)}.` : ' Rename the column, or bring the file into one of the formats of docs/reference/files.md.'}`,
+    `${file} has a column "${column}", which names one side of a comparison in other tools. The other columns fit none of their formats. Nothing was read, so that it does not become a contestant.${near.length > 0 ? renaming(near) : pair.length > 0 ? ` Votes with texts have prompt, answer_a, answer_b, winner, and who wrote each: model_a, model_b.${hasPrompts ? ` If the columns are two contestants: ${keeping(pair)}.` : ''}` : ' Rename the column, or bring the file into one of the formats of docs/reference/files.md.'}`,
   preferences_unnamed: ({ file }: { file: string }) =>
     `${file} has chosen and rejected answers, but not who gave them. Call these chosen and rejected, and add the columns chosen_model and rejected_model.`,
   contestant_unnamed: ({ format }: { format: string }) =>

@@ -177,7 +177,9 @@ const holdSentences = (file: OpenFile, column: string): boolean => {
   const cells = rowsOfHead(file).map((row) => row[column])
   return (
     areTexts(cells) &&
-    2 * cells.filter((cell) => /\S(?:\s+\S+){3}|\s\S+[.!?…]$|^\p{Ll}\S*\s/u.test(String(cell).trim())).length > cells.length
+    2 *
+      cells.filter((cell) => /\S(?:\s+\S+){3}|\s\S+[.!?…]$|^\p{Ll}\S*\s/u.test(String(cell).trim())).length >
+      cells.length
   )
 }
 const holdsTexts = (file: OpenFile, column: string) => areTexts(rowsOfHead(file).map((row) => row[column]))
@@ -241,5 +243,6 @@ function refuseLookAlike(head: FileHead, opened: OpenFile): CodedMessage | null 
     column: side,
     near: near.map(({ column, meant }) => `${column}=${meant}`),
     pair,
+    hasPrompts: has('prompt') || meantTextColumns(columns).length > 0,
   })
 }
