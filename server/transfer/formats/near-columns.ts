@@ -298,6 +298,7 @@ export const doubtsIn = (file: OpenFile): CodedMessage[] => [
     .map((column) => msg('swaps_not_read', { file: file.name, column })),
   ...setIn(file, TIE).map((column) => msg('ties_not_read', { file: file.name, column })),
   ...zoneIn(file),
+  ...variantsIn(file),
   ...columnsOf(file)
     .filter((column) => THIRD.test(column))
     .map((column) => msg('third_not_read', { file: file.name, column })),
@@ -351,6 +352,30 @@ export function countsIn(file: OpenFile): CodedMessage[] {
     .filter((column) => rows.some((row) => Number(row[column] || 1) > 1))
     .slice(0, 1)
     .map((column) => msg('counts_not_read', { file: file.name, column }))
+}
+
+/** That two unread columns, one for each side, have several values for one contestant, as versions of its prompt do. */
+function variantsIn(file: OpenFile): CodedMessage[] {
+  const columns = columnsOf(file)
+  const rows = rowsOfHead(file)
+  const isVariant = (column: string, i: number): boolean => {
+    const other = columns.indexOf(column.replace(/a$/, 'b').replace(/1$/, '2'))
+    if (!/[ _-](?:a|1)$/.test(column) || other === i || other < 0 || !isUnread(column)) return false
+    const named = rows.flatMap((row) => [
+      { name: row['model_a'], value: textField(row[column]) },
+      { name: row['model_b'], value: textField(row[columns[other]]) },
+    ])
+    const kinds = new Set(named.map(({ value }) => value))
+    const ofOne = Map.groupBy(named, ({ name }) => name).values()
+    return (
+      kinds.size <= named.length / 2 &&
+      ofOne.some((all) => new Set(all.flatMap(({ value }) => value ?? [])).size > 1)
+    )
+  }
+  return columns
+    .filter(isVariant)
+    .slice(0, 1)
+    .map((column) => msg('variants_not_read', { file: file.name, column }))
 }
 
 /** That times without a zone, which are read as UTC, are those of a zone in a column of its own. */

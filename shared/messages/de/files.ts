@@ -169,6 +169,8 @@ export const files: typeof en.files = {
     `${file}: Jede Zeile gilt als Prompt, und die Spalte „${column}“ wird nicht gelesen. Sind die Zeilen Nachrichten von Gesprächen, jedes als einen Prompt mit einer Liste messages schreiben. Sind es Prompts: --ignore ${listed([column])}.`,
   names_are_lists: ({ file, names }) =>
     `${file}: Teilnehmer heißen ${names.join(', ')}, und Teile davon sind auch Teilnehmer. Nennt eine Zelle mehrere, eine Zeile je Paar schreiben.`,
+  variants_not_read: ({ file, column }) =>
+    `${file}: Die Spalte „${column}“ wird nicht gelesen, und ein Teilnehmer hat darin mehrere Werte. Macht jeder einen anderen Teilnehmer, etwa eine Version eines Prompts, ihn in model_a und model_b schreiben. Sonst weglassen: --ignore ${listed([column])}.`,
   flags_not_read: ({ file, column, yes, no }) =>
     `${file}: Die Spalte „${column}“ wird nicht gelesen. Sie sagt in ${yes === 1 ? 'einer Zeile' : `${yes} Zeilen`} ja und in ${no} nein. Sagt sie, welche Zeilen zählen, die anderen entfernen. Bezeichnet sie Unentschieden oder vertauschte Seiten, diese in winner schreiben. Sonst weglassen: --ignore ${listed([column])}.`,
   zone_not_read: ({ file, column, zone }) =>

@@ -297,6 +297,8 @@ export const files = {
     `${file}: each row is read as a prompt, and the column "${column}" is not read. If the rows are messages of chats, write each chat as one prompt with a list messages. If they are prompts: --ignore ${listed([column])}.`,
   names_are_lists: ({ file, names }: { file: string; names: readonly string[] }) =>
     `${file}: contestants are called ${names.join(', ')}, and parts of that are contestants too. If a cell lists several, write a row for each pair.`,
+  variants_not_read: ({ file, column }: { file: string; column: string }) =>
+    `${file}: the column "${column}" is not read, and one contestant has several values there. If each makes another contestant, such as a version of a prompt, write it into model_a and model_b. Else leave it out: --ignore ${listed([column])}.`,
   flags_not_read: ({ file, column, yes, no }: { file: string; column: string; yes: number; no: number }) =>
     `${file}: the column "${column}" is not read. It says yes in ${counted(yes, 'row')} and no in ${no}. If it says which rows count, remove the others. If it marks ties or exchanged sides, write these into winner. Else leave it out: --ignore ${listed([column])}.`,
   zone_not_read: ({ file, column, zone }: { file: string; column: string; zone: string }) =>

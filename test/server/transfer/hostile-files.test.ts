@@ -1458,6 +1458,16 @@ describe('files of which something may not be meant', () => {
       ['scores_less'],
       { from: 'scores', map: 'mistakes=score' },
     ],
+    [
+      'versions of the prompt of each side',
+      'model_a,version_a,model_b,version_b,winner\ngpt,v1,gpt2,v1,A\ngpt,v2,gpt2,v1,B\ngpt2,v2,gpt,v1,A\n',
+      ['variants_not_read'],
+    ],
+    [
+      'one family of each side',
+      'model_a,family_a,model_b,family_b,winner\ngpt,o,claude,x,A\nclaude,x,gpt,o,B\n',
+      [],
+    ],
     ['a log of changes', VOTES_BESIDE('event', 'create', 'update'), ['rows_marked']],
     ['half of the rows lost', 'model_a,model_b,winner\nA,B,A\nA,,B\nA,,B\nA,B,B\n', ['rows_doubtful']],
     ...['A', 'model_a', 'tie'].map((cell): [string, Content, string[]] => [
