@@ -366,7 +366,7 @@ function variantsIn(file: OpenFile): CodedMessage[] {
       { name: row['model_b'], value: textField(row[columns[other]]) },
     ])
     const kinds = new Set(named.map(({ value }) => value))
-    const ofOne = Map.groupBy(named, ({ name }) => name).values()
+    const ofOne = [...Map.groupBy(named, ({ name }) => name).values()]
     return (
       kinds.size <= named.length / 2 &&
       ofOne.some((all) => new Set(all.flatMap(({ value }) => value ?? [])).size > 1)
