@@ -148,8 +148,8 @@ function scoresIn(columns: readonly string[]): NearColumn[] {
       .find((part) => part && part.toLowerCase() in OTHER)
     const other =
       side && column.replace(new RegExp(`${side}(?=[ _-]?${SCORED}$|$)`, 'i'), OTHER[side.toLowerCase()])
-    const second = columns.find((one) => one.toLowerCase() === other?.toLowerCase())
-    if (second !== undefined && !columns.includes('score_a'))
+    const second = other && columns.find((one) => one.toLowerCase() === other.toLowerCase())
+    if (second && !columns.includes('score_a'))
       return [
         { column, meant: 'score_a' },
         { column: second, meant: 'score_b' },
