@@ -243,6 +243,11 @@ export class ToldApart {
     )
   }
 
+  /** Whether no more rows are compared. */
+  get isFull(): boolean {
+    return this.#rows >= MOST_SEEN
+  }
+
   /** @param text  the answer; the same one again is no repeat */
   see(key: string, row: Fields, text: unknown = row): void {
     if (++this.#rows > MOST_SEEN) return

@@ -468,6 +468,7 @@ async function* readVotesFile(file: OpenFile, reading: Reading): Portions {
   const watch = (row: Fields) => {
     file.watch?.(row)
     mirrored.add(row)
+    if (apart.isFull) return
     const { question_id, judge, model_a, model_b, criterion, turn } = row
     const pair = [textField(model_a), textField(model_b)].sort()
     if (textField(question_id) !== null)
@@ -485,23 +486,28 @@ async function* readVotesFile(file: OpenFile, reading: Reading): Portions {
 
 /** Counts rows that repeat the one before with the sides exchanged, as lists of games have that each player keeps. */
 class MirroredRows {
-  #before: string | null = null
-  #rows = 0
+  /** The first row of a pair; null between pairs, undefined after a row that is none of a pair. */
+  #first: Fields | null | undefined = null
   #pairs = 0
 
-  add({ model_a, model_b, winner, judge }: Fields): void {
-    this.#rows++
-    const isJudged = textField(judge) !== null
-    const row = (left: unknown, right: unknown) => JSON.stringify([left, right, winner])
-    const isMirror = !isJudged && this.#before === row(model_b, model_a)
+  add(row: Fields): void {
+    const first = this.#first
+    if (first === undefined) return
+    if (first === null) {
+      const { model_a, model_b, winner, judge } = row
+      this.#first = textField(judge) === null ? { model_a, model_b, winner } : undefined
+      return
+    }
+    const isMirror =
+      first['model_a'] === row['model_b'] &&
+      first['model_b'] === row['model_a'] &&
+      first['winner'] === row['winner']
     if (isMirror) this.#pairs++
-    this.#before = isMirror ? null : row(model_a, model_b)
+    this.#first = isMirror ? null : undefined
   }
 
   doubts = (file: string): CodedMessage[] =>
-    this.#pairs > 1 && this.#rows === 2 * this.#pairs
-      ? [msg('rows_mirrored', { file, count: this.#pairs })]
-      : []
+    this.#pairs > 1 && this.#first === null ? [msg('rows_mirrored', { file, count: this.#pairs })] : []
 }
 
 /** Reads a file of another tool: prompts, answers and votes. */

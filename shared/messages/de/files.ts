@@ -163,7 +163,7 @@ export const files: typeof en.files = {
   rows_mirrored: ({ file, count }) =>
     `${file}: ${count} Zeilen wiederholen die Zeile davor mit vertauschten Seiten. Steht jede Partie zweimal da, einmal je Spieler, eine von beiden entfernen. Wurde in beiden Reihenfolgen geurteilt, eine Spalte judge ergänzen.`,
   title_may_turn: ({ file, texts }) =>
-    `${file}: Eine Zeile über der Kopfzeile wird nicht gelesen: ${texts.join(', ')}. In winner wird der Bessere erwartet, und der größere Wert gewinnt. Sagt die Zeile etwas anderes, die Datei so schreiben.`,
+    `${file}: Eine Zeile über der Kopfzeile wird nicht gelesen: ${texts.join(', ')}. In winner wird der Bessere erwartet, und der größere Wert gewinnt. Meint die Zeile das Gegenteil, in der Datei die Gewinner tauschen.`,
   lines_before: ({ file, texts }) => `${file}: Nicht gelesen, über der Kopfzeile: ${texts.join(', ')}.`,
   prompts_are_messages: ({ file, column }) =>
     `${file}: Jede Zeile gilt als Prompt, und die Spalte „${column}“ wird nicht gelesen. Sind die Zeilen Nachrichten von Gesprächen, jedes als einen Prompt mit einer Liste messages schreiben. Sind es Prompts: --ignore ${listed([column])}.`,

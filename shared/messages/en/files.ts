@@ -290,7 +290,7 @@ export const files = {
   rows_mirrored: ({ file, count }: { file: string; count: number }) =>
     `${file}: ${count} rows repeat the row before them with the sides exchanged. If each game stands there twice, once for each player, remove one of both. If people judged both orders, add a column judge.`,
   title_may_turn: ({ file, texts }: { file: string; texts: readonly string[] }) =>
-    `${file}: a line above the header is not read: ${texts.join(', ')}. The better one is wanted in winner, and the larger score wins. If the line says otherwise, write the file so.`,
+    `${file}: a line above the header is not read: ${texts.join(', ')}. The better one is wanted in winner, and the larger score wins. If the line means the opposite, exchange the winners in the file.`,
   lines_before: ({ file, texts }: { file: string; texts: readonly string[] }) =>
     `${file}: not read, above the header: ${texts.join(', ')}.`,
   prompts_are_messages: ({ file, column }: { file: string; column: string }) =>

@@ -770,7 +770,7 @@ describe('files that are refused with the remedy', () => {
       '--outcomes -3=MEANING,0=MEANING,1=MEANING',
     ],
     [
-      'a scale of which the rest is told',
+      'a scale of which some values are explained',
       'x.csv',
       'model_a,model_b,winner\nA,B,1\nA,B,2\nB,A,5\n',
       '1=',
