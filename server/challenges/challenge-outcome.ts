@@ -3,7 +3,8 @@ import { coded, msg, warning, type AnyMessage } from '../../shared/messages/inde
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/problem.ts'
-import { causeOfRun, selectLatestRun } from '../runs/index.ts'
+import { selectLatestRun } from '../runs/index.ts'
+import { causeOfRun } from '../calls/index.ts'
 import { selectNames } from '../comparisons/index.ts'
 import {
   selectChallenge,

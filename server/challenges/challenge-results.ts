@@ -1,7 +1,8 @@
 /** The results of the runs of an attempt, by prompt. */
 import { mergeOrders } from '../judging/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { isRetryable, Expected } from '../runs/index.ts'
+import { Expected } from '../runs/index.ts'
+import { isRetryable } from '../calls/index.ts'
 import { sql } from 'kysely'
 import { type Verdicts, ClimbGate } from '../../shared/contracts/index.ts'
 import type { Db } from '../platform/schema.ts'

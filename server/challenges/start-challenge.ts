@@ -3,13 +3,13 @@ import { sql, type Insertable } from 'kysely'
 import { answeringContestants } from '../answers/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import { storeVersion, requireKnownTo } from '../judging/index.ts'
+import { msg } from '../../shared/messages/index.ts'
 import { recordAct } from '../platform/audit.ts'
 import { addJobs } from '../platform/jobs/jobs.ts'
 import { ProblemError } from '../platform/problem.ts'
 import type { Trx } from '../platform/schema.ts'
 import {
   advanceJob,
-  challengeUnderWay,
   isRunning,
   changeRuns,
   selectLatestRun,
@@ -93,7 +93,7 @@ async function requireRoom(
 ): Promise<ChallengeRow | undefined> {
   const open = await selectOpenChallenge(db, id)
   if (open && !isSame(open, planned) && progressOfOpen(await selectLatestRun(db, id)) === 'running')
-    throw challengeUnderWay(slug)
+    throw new ProblemError('challenge_under_way', msg('challenge_under_way', { arena: slug }))
   return open
 }
 

@@ -7,7 +7,7 @@ import type { Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { ProviderError } from '../platform/providers/index.ts'
 import { SetupError } from '../platform/setup-error.ts'
-import { configOf } from '../runs/index.ts'
+import { configOf } from '../calls/index.ts'
 import { payAtOnce, type Payer } from './spending.ts'
 import type { TurnTable } from './tables.ts'
 

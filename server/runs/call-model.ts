@@ -18,18 +18,18 @@ import {
   callFailureOf,
   causeCode,
   causeWith,
-  insertFailedCall,
-  settleAbandoned,
+  orRethrow,
   unusable,
   waitAfter,
   type CallFailure,
-} from './calls.ts'
-import type { Endpoint } from './endpoints.ts'
-import { block, endIfExhausted, makesCall, orRethrow, type JobContext } from './run-job.ts'
+  type Endpoint,
+} from '../calls/index.ts'
+import { block, endIfExhausted, makesCall, type JobContext } from './run-job.ts'
 import { addJob, type JobRequest } from '../platform/jobs/jobs.ts'
 import { selectRun } from './run-machine.ts'
 import { sql } from 'kysely'
-import type { Db } from '../platform/schema.ts'
+import { ERASED } from '../platform/audit.ts'
+import type { Db, Trx } from '../platform/schema.ts'
 
 export type CallResult<T> =
   | { outcome: 'ok'; value: T }
@@ -419,4 +419,81 @@ class Reservation {
     const reserved = await this.reserving?.catch(() => null)
     if (reserved) await releaseReserved(this.context.db, this.calls[i].call.arenaId, reserved.ids[i])
   }
+}
+
+/** Records an attempt that failed outside any call. @returns the id of the call */
+async function insertFailedCall(
+  db: Db,
+  { arenaId, runId, purpose, promptId, contestantId, sample = 1, inputsSha256, provider, model }: CallFor,
+  cause: string,
+  failedAt: Date,
+): Promise<number> {
+  const { id } = await db
+    .insertInto('calls')
+    .values({
+      arena_id: arenaId,
+      run_id: runId,
+      purpose,
+      prompt_id: promptId ?? null,
+      contestant_id: contestantId ?? null,
+      sample,
+      inputs_sha256: inputsSha256 ?? null,
+      provider,
+      model,
+      status: 'failed',
+      cause,
+      reserved_usd: 0,
+      cost_usd: 0,
+      started_at: failedAt,
+      finished_at: failedAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/**
+ * Ends calls of an earlier attempt at the same job, whose process died: their replies are lost, and the reserved
+ * amounts count as spent. Only the job itself may call this, because it never runs twice at the same time.
+ */
+async function settleAbandoned(
+  db: Db,
+  { arenaId, purpose, judgementId, promptId, contestantId, sample = 1, inputsSha256 }: CallFor,
+  finishedAt: Date,
+): Promise<void> {
+  const isOfJob =
+    purpose === 'judgement'
+      ? sql`judgement_id = ${judgementId}`
+      : sql`prompt_id = ${promptId} and contestant_id = ${contestantId} and sample = ${sample}
+          and ${purpose === 'check' ? sql`inputs_sha256 = ${inputsSha256}` : sql`true`}`
+  await sql`
+    with ended as (
+      update calls set status = 'failed', cause = 'abandoned', cost_usd = reserved_usd, finished_at = ${finishedAt}::timestamptz
+      where arena_id = ${arenaId} and purpose = ${purpose} and ${isOfJob} and status = 'under_way'
+      returning arena_id, run_id, reserved_usd),
+    together as (
+      select arena_id, run_id, sum(reserved_usd) as usd from ended group by arena_id, run_id)
+    update runs set spent_usd = spent_usd + usd, reserved_usd = greatest(0, reserved_usd - usd)
+    from together where runs.arena_id = together.arena_id and runs.id = together.run_id`.execute(db)
+}
+
+/**
+ * Replaces what providers replied in the calls that made, checked or judged these answers, and the reasons in verdicts.
+ * Verdicts, tokens and costs stay.
+ */
+export async function eraseReplies(trx: Trx, arenaId: number, answerIds: readonly number[]): Promise<void> {
+  await sql`
+    update calls k set
+      reply = case when k.reply is null then null else ${ERASED} end,
+      cause = case when k.cause is null then null else ${ERASED} end,
+      inputs_sha256 = null,
+      transcript = null,
+      verdicts = (select jsonb_object_agg(criterion, verdict || jsonb_build_object('reason', null))
+        from jsonb_each(k.verdicts) as one (criterion, verdict))
+    where k.arena_id = ${arenaId} and k.status <> 'under_way' and (
+      k.judgement_id in (select id from judgements where arena_id = ${arenaId} and answer_ids && ${answerIds}::integer[])
+      or exists (select from answers a where a.arena_id = k.arena_id and a.id = any (${answerIds}::integer[])
+        and a.prompt_id = k.prompt_id and a.contestant_id = k.contestant_id and a.sample = k.sample))`.execute(
+    trx,
+  )
 }

@@ -6,7 +6,7 @@ import { recordAct } from '../platform/audit.ts'
 import type { Deps } from '../platform/deps.ts'
 import { addJob } from '../platform/jobs/jobs.ts'
 import type { Trx } from '../platform/schema.ts'
-import type { StoredCause } from './calls.ts'
+import type { StoredCause } from '../calls/index.ts'
 import type { RunTable, Run } from './tables.ts'
 import { advanceJob } from './work-of-run.ts'
 import type { StatusDeps, RunDeps } from './run-kind.ts'
@@ -111,7 +111,7 @@ export async function supersedeOpen(
   const stopped = latest && isOpen(latest.status) && deps.kinds.of(latest).series ? latest : undefined
   // between two runs of a series, no run is open
   if ((await isSeriesOpen(deps, trx, id)) && (!stopped || isRunning(stopped.status)))
-    throw challengeUnderWay(slug)
+    throw new ProblemError('challenge_under_way', msg('challenge_under_way', { arena: slug }))
   if (stopped) await applyRunEvent(deps, trx, stopped, 'supersede')
 }
 
@@ -124,10 +124,6 @@ export async function isSeriesOpen(
   for (const series of kinds.series) if (await series.isOpen(trx, arenaId)) return true
   return false
 }
-
-/** The error while a challenge of the arena runs: nothing else can be judged until it ends. */
-export const challengeUnderWay = (slug: string): ProblemError =>
-  new ProblemError('challenge_under_way', msg('challenge_under_way', { arena: slug }))
 
 /** Other judging of the arena runs or is paused. */
 export class ArenaBusyError extends Error {

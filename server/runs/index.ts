@@ -7,31 +7,13 @@
  * provider that ignores the token limit of a request can still exceed it. Nothing is paid for twice. A run waits for
  * nothing but its providers.
  */
-export { block, stopJudge, orRethrow } from './run-job.ts'
-export { callModels, doCallingJob } from './call-model.ts'
+export { block, stopJudge } from './run-job.ts'
+export { callModels, doCallingJob, eraseReplies } from './call-model.ts'
 export type { CallResult, ModelCall } from './call-model.ts'
-export {
-  INTERNAL,
-  isAttempt,
-  MOST_REPLIES,
-  isRetryable,
-  causeCode,
-  causeOfRun,
-  causeWith,
-  eraseReplies,
-} from './calls.ts'
 export { beginRun, changeRuns, pauseRun, stateInTurn } from './operate-run.ts'
-export {
-  applyRunEvent,
-  ArenaBusyError,
-  makeRoom,
-  challengeUnderWay,
-  isSeriesOpen,
-  supersedeOpen,
-} from './change-status.ts'
-export { configOf, flagOf } from './endpoints.ts'
+export { applyRunEvent, ArenaBusyError, makeRoom, isSeriesOpen, supersedeOpen } from './change-status.ts'
 export type { JobContext } from './run-job.ts'
-export { countCalls, progressOf } from './progress.ts'
+export { progressOf } from './progress.ts'
 export type { QueueRoom, RunDeps, RunKind, WorkCounts } from './run-kind.ts'
 export { runRoutes } from './routes.ts'
 export { advanceJob, countMissingAnswers } from './work-of-run.ts'

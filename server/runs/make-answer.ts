@@ -1,7 +1,7 @@
 import type { ProviderOfArena } from '../arenas/tables.ts'
 import { answerToMake, recordAnswer, type MadeTurn } from '../answers/index.ts'
 import { callModel, doCallingJob, type ReplyReader } from './call-model.ts'
-import { isAttempt, MOST_REPLIES, causeCode, type CallFailure } from './calls.ts'
+import { isAttempt, MOST_REPLIES, causeCode, type CallFailure } from '../calls/index.ts'
 import type { JobContext } from './run-job.ts'
 import { answerJob, type AnswerJob } from './work-of-run.ts'
 import { sql } from 'kysely'

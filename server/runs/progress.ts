@@ -2,7 +2,7 @@ import type { Run } from './tables.ts'
 import type { JudgingProgress, JudgingState } from '../../shared/contracts/index.ts'
 import { inEnglish } from '../../shared/messages/index.ts'
 import { selectProviders, type Arena } from '../arenas/index.ts'
-import { endpointState } from './endpoints.ts'
+import { countCalls, endpointState, type CallCounts } from '../calls/index.ts'
 import { whyStopped } from './run-job.ts'
 import { readSpec, type Expected, type RunDeps, type WorkCounts } from './run-kind.ts'
 import { isOpen, isRunning, selectLatestRun } from './run-machine.ts'
@@ -175,45 +175,6 @@ export const judgingState = async (
   arena: arena.slug,
   judging: await progressOf(deps, arena.id),
 })
-
-interface CallCounts {
-  answersMade: number
-  answersFailed: number
-  answersUsd: number
-  judgementsUsd: number
-  checksUsd: number
-  checkCalls: number
-  callsDone: number
-  callsUnderWay: number
-  /** The mean time until a reply, in seconds. */
-  secondsEach: number | null
-  /** Successful calls that ended in the last minute, and the start of the first of them. */
-  recentCalls: number
-  recentSince: Date | null
-}
-
-/** Counts the calls of a run, and the answers made by them. */
-export async function countCalls(db: Db, arenaId: number, runId: number, now: Date): Promise<CallCounts> {
-  const { rows } = await sql<CallCounts>`
-    select c.*, r.* from
-      (select count(*) filter (where status = 'ok')::int as "callsDone",
-        count(*) filter (where status = 'under_way')::int as "callsUnderWay",
-        avg(latency_ms)::float8 / 1000 as "secondsEach",
-        coalesce(sum(cost_usd) filter (where purpose = 'answer'), 0)::float8 as "answersUsd",
-        coalesce(sum(cost_usd) filter (where purpose = 'judgement'), 0)::float8 as "judgementsUsd",
-        coalesce(sum(cost_usd) filter (where purpose = 'check'), 0)::float8 as "checksUsd",
-        count(*) filter (where purpose = 'check' and status = 'ok')::int as "checkCalls"
-        from calls where arena_id = ${arenaId} and run_id = ${runId}) c,
-      (select count(*)::int as "recentCalls", min(started_at) as "recentSince" from calls
-        where arena_id = ${arenaId} and run_id = ${runId} and status = 'ok'
-          and finished_at > ${now}::timestamptz - interval '1 minute') r`.execute(db)
-  const answers = await sql<{ answersMade: number; answersFailed: number }>`
-    select count(distinct (prompt_id, contestant_id, sample)) filter (where a.id is not null)::int as "answersMade",
-      count(distinct (prompt_id, contestant_id, sample)) filter (where a.id is null and k.gave_up)::int as "answersFailed"
-    from calls k left join answers a using (arena_id, prompt_id, contestant_id, sample)
-    where k.arena_id = ${arenaId} and k.run_id = ${runId} and k.purpose = 'answer'`.execute(db)
-  return { ...rows[0], ...answers.rows[0] }
-}
 
 /** Why calls of a run failed, and by judge a reply that could not be read. */
 async function selectFailedCalls(

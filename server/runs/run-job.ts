@@ -1,10 +1,8 @@
 /** The jobs of a run: what they need, what follows if one could not do its work, and the budget that it keeps. */
 import type { Run, StoppedJudge } from './tables.ts'
-import type { Endpoints } from './endpoints.ts'
+import { type Endpoints, causeWith, type CallFor, type StoredCause } from '../calls/index.ts'
 import type { RunDeps } from './run-kind.ts'
 import { inEnglish, msg, type CodedMessage } from '../../shared/messages/index.ts'
-import { isConnectionError } from '../platform/postgres/database-url.ts'
-import { causeWith, type CallFor, type StoredCause } from './calls.ts'
 import { applyRunEvent } from './change-status.ts'
 import { hasStopped, lockRuns, selectRun, isRunning, sqlStatuses, statusesThat } from './run-machine.ts'
 import { sql } from 'kysely'
@@ -90,20 +88,6 @@ export function whyStopped(judges: readonly StoppedJudge[]): CodedMessage {
 /** SQL: whether the row of `runs` makes this call: it is running, and has not stopped the judge that is asked. */
 export const makesCall = ({ judgeVersionId }: CallFor) => sql<boolean>`
   runs.status in (${sqlStatuses(isRunning)}) and not ${hasStopped(sql`${judgeVersionId ?? null}::integer`)}`
-
-/**
- * Logs an unexpected error of a job. Its caller then records a failed attempt.
- * @param logFields  the job, for the log
- * @throws the same error if the database connection was lost: nothing can be recorded, and the queue tries again
- */
-export function orRethrow(
-  { services: { log } }: Pick<JobContext, 'services'>,
-  error: unknown,
-  logFields: object,
-): void {
-  if (error instanceof Error && isConnectionError(error)) throw error
-  log.error({ err: error, ...logFields }, 'a job of judging failed on this side')
-}
 
 // The budget of a run: what is reserved and spent, and whether another call fits.
 

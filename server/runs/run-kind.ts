@@ -7,7 +7,7 @@ import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { Db, Trx } from '../platform/schema.ts'
 import type { RunEvent } from './run-machine.ts'
-import { flagOf } from './endpoints.ts'
+import { flagOf } from '../calls/index.ts'
 
 /** How much work of one kind a run was expected to need in total, and what one piece of it costs in US dollars. */
 const ExpectedWork = z.strictObject({ total: z.number(), usdEach: z.number() })

@@ -2,7 +2,7 @@
 import type { ProviderOfArena } from '../arenas/tables.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/schema.ts'
-import { flagOf } from './endpoints.ts'
+import { flagOf } from '../calls/index.ts'
 import type { Scope } from './run-kind.ts'
 import type { JobRequest } from '../platform/jobs/jobs.ts'
 

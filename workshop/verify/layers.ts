@@ -41,6 +41,7 @@ export const DOMAINS: Record<string, string> = {
   votes: 'votes are facts and know nothing of what is computed from them',
   chain: 'the chain hashes votes and knows nothing of what is computed from them',
   rubrics: 'a rubric is what judges are asked and knows nothing of who asks',
+  calls: 'a call to a model fails for one cause and knows nothing of the run that makes it',
   runs: 'a run makes calls within a budget and knows nothing of what its kinds do with them',
   judging: 'judging reaches votes and knows nothing of what is computed from them',
   'judge-evaluation': 'judges are evaluated by votes and know nothing of the boards that count them',

@@ -14,17 +14,8 @@ import {
 } from '../checks/checks.ts'
 import { drawMarker } from '../judge-request.ts'
 import { whyIncomplete } from '../read-verdicts.ts'
-import {
-  block,
-  callModels,
-  doCallingJob,
-  INTERNAL,
-  isAttempt,
-  MOST_REPLIES,
-  orRethrow,
-  type JobContext,
-  type ModelCall,
-} from '../../runs/index.ts'
+import { block, callModels, doCallingJob, type JobContext, type ModelCall } from '../../runs/index.ts'
+import { INTERNAL, isAttempt, MOST_REPLIES, orRethrow } from '../../calls/index.ts'
 import { checkJob, type CheckJob, isInRunPart } from './queue-work.ts'
 import { sql } from 'kysely'
 import type { CheckSpec, Message } from '../../../shared/contracts/index.ts'

@@ -8,18 +8,16 @@ import { readVerdicts, whyIncomplete, withProbabilities } from '../read-verdicts
 import { mergeOrders } from '../merge-orders.ts'
 import {
   callModels,
-  causeCode,
-  causeWith,
   doCallingJob,
-  eraseReplies,
   holdRun,
   isRunning,
-  MOST_REPLIES,
   stopJudge,
   type CallResult,
   type JobContext,
   type ModelCall,
+  eraseReplies,
 } from '../../runs/index.ts'
+import { causeCode, causeWith, MOST_REPLIES } from '../../calls/index.ts'
 import { SUPERSEDED } from './judgements-of-run.ts'
 import { judgeJob } from './queue-work.ts'
 import { sql } from 'kysely'

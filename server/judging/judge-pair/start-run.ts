@@ -9,15 +9,14 @@ import {
   type RunDeps,
   beginRun,
   changeRuns,
-  countCalls,
   isOpen,
   lockRuns,
   makeRoom,
   supersedeOpen,
   updateRun,
   type Expected,
-  configOf,
 } from '../../runs/index.ts'
+import { countCalls, configOf } from '../../calls/index.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { forgetOutdated, answeringContestants, missingAnswers } from '../../answers/index.ts'

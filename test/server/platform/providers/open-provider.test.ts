@@ -19,7 +19,7 @@ import {
   type ModelServer,
 } from '../../../../workshop/model-server/model-server.ts'
 import { providersOf } from '../../../../server/transfer/arena-file/check-arena.ts'
-import { configOf } from '../../../../server/runs/index.ts'
+import { configOf } from '../../../../server/calls/index.ts'
 import { ArenaFile } from '../../../../shared/contracts/index.ts'
 import fc from 'fast-check'
 import { keyRemover, redact } from '../../../../server/platform/providers/redact.ts'

@@ -1,10 +1,11 @@
-/** Calls of runs as they are recorded: why they fail, and how often and when a failed call is tried again. */
+/** Calls as they are recorded: why they fail, how often and when a failed call is tried again, and their counts. */
 import { inEnglish, msg, type AnyMessage, type CodedMessage } from '../../shared/messages/index.ts'
 import { isPassing, type ProviderError, type ProviderFailure } from '../platform/providers/index.ts'
 import { sql } from 'kysely'
 import type { TranscriptStep, Verdicts } from '../../shared/contracts/index.ts'
-import type { Db, Trx } from '../platform/schema.ts'
-import { ERASED } from '../platform/audit.ts'
+import type { Db } from '../platform/schema.ts'
+import type { Log } from '../platform/log.ts'
+import { isConnectionError } from '../platform/postgres/database-url.ts'
 
 /** Why something failed. */
 export type StoredCause = Pick<CallFailure, 'cause' | 'finding'>
@@ -91,6 +92,20 @@ export const INTERNAL: CallFailure = {
   costUsd: 'reserved',
 }
 
+/**
+ * Logs an unexpected error of a job. Its caller then records a failed attempt.
+ * @param logFields  the job, for the log
+ * @throws the same error if the database connection was lost: nothing can be recorded, and the queue tries again
+ */
+export function orRethrow(
+  { services: { log } }: { services: { log: Pick<Log, 'error'> } },
+  error: unknown,
+  logFields: object,
+): void {
+  if (error instanceof Error && isConnectionError(error)) throw error
+  log.error({ err: error, ...logFields }, 'a job of judging failed on this side')
+}
+
 const UNCOUNTED = new Set(['abandoned', 'unreachable'])
 
 /** Whether a failed call counts as an attempt: it reached the provider and ended. */
@@ -170,79 +185,41 @@ export interface CallEnd {
   latencyMs?: number
 }
 
-/** Records an attempt that failed outside any call. @returns the id of the call */
-export async function insertFailedCall(
-  db: Db,
-  { arenaId, runId, purpose, promptId, contestantId, sample = 1, inputsSha256, provider, model }: CallFor,
-  cause: string,
-  failedAt: Date,
-): Promise<number> {
-  const { id } = await db
-    .insertInto('calls')
-    .values({
-      arena_id: arenaId,
-      run_id: runId,
-      purpose,
-      prompt_id: promptId ?? null,
-      contestant_id: contestantId ?? null,
-      sample,
-      inputs_sha256: inputsSha256 ?? null,
-      provider,
-      model,
-      status: 'failed',
-      cause,
-      reserved_usd: 0,
-      cost_usd: 0,
-      started_at: failedAt,
-      finished_at: failedAt,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+export interface CallCounts {
+  answersMade: number
+  answersFailed: number
+  answersUsd: number
+  judgementsUsd: number
+  checksUsd: number
+  checkCalls: number
+  callsDone: number
+  callsUnderWay: number
+  /** The mean time until a reply, in seconds. */
+  secondsEach: number | null
+  /** Successful calls that ended in the last minute, and the start of the first of them. */
+  recentCalls: number
+  recentSince: Date | null
 }
 
-/**
- * Ends calls of an earlier attempt at the same job, whose process died: their replies are lost, and the reserved
- * amounts count as spent. Only the job itself may call this, because it never runs twice at the same time.
- */
-export async function settleAbandoned(
-  db: Db,
-  { arenaId, purpose, judgementId, promptId, contestantId, sample = 1, inputsSha256 }: CallFor,
-  finishedAt: Date,
-): Promise<void> {
-  const isOfJob =
-    purpose === 'judgement'
-      ? sql`judgement_id = ${judgementId}`
-      : sql`prompt_id = ${promptId} and contestant_id = ${contestantId} and sample = ${sample}
-          and ${purpose === 'check' ? sql`inputs_sha256 = ${inputsSha256}` : sql`true`}`
-  await sql`
-    with ended as (
-      update calls set status = 'failed', cause = 'abandoned', cost_usd = reserved_usd, finished_at = ${finishedAt}::timestamptz
-      where arena_id = ${arenaId} and purpose = ${purpose} and ${isOfJob} and status = 'under_way'
-      returning arena_id, run_id, reserved_usd),
-    together as (
-      select arena_id, run_id, sum(reserved_usd) as usd from ended group by arena_id, run_id)
-    update runs set spent_usd = spent_usd + usd, reserved_usd = greatest(0, reserved_usd - usd)
-    from together where runs.arena_id = together.arena_id and runs.id = together.run_id`.execute(db)
-}
-
-/**
- * Replaces what providers replied in the calls that made, checked or judged these answers, and the reasons in verdicts.
- * Verdicts, tokens and costs stay.
- */
-export async function eraseReplies(trx: Trx, arenaId: number, answerIds: readonly number[]): Promise<void> {
-  await sql`
-    update calls k set
-      reply = case when k.reply is null then null else ${ERASED} end,
-      cause = case when k.cause is null then null else ${ERASED} end,
-      inputs_sha256 = null,
-      transcript = null,
-      verdicts = (select jsonb_object_agg(criterion, verdict || jsonb_build_object('reason', null))
-        from jsonb_each(k.verdicts) as one (criterion, verdict))
-    where k.arena_id = ${arenaId} and k.status <> 'under_way' and (
-      k.judgement_id in (select id from judgements where arena_id = ${arenaId} and answer_ids && ${answerIds}::integer[])
-      or exists (select from answers a where a.arena_id = k.arena_id and a.id = any (${answerIds}::integer[])
-        and a.prompt_id = k.prompt_id and a.contestant_id = k.contestant_id and a.sample = k.sample))`.execute(
-    trx,
-  )
+/** Counts the calls of a run, and the answers made by them. */
+export async function countCalls(db: Db, arenaId: number, runId: number, now: Date): Promise<CallCounts> {
+  const { rows } = await sql<CallCounts>`
+    select c.*, r.* from
+      (select count(*) filter (where status = 'ok')::int as "callsDone",
+        count(*) filter (where status = 'under_way')::int as "callsUnderWay",
+        avg(latency_ms)::float8 / 1000 as "secondsEach",
+        coalesce(sum(cost_usd) filter (where purpose = 'answer'), 0)::float8 as "answersUsd",
+        coalesce(sum(cost_usd) filter (where purpose = 'judgement'), 0)::float8 as "judgementsUsd",
+        coalesce(sum(cost_usd) filter (where purpose = 'check'), 0)::float8 as "checksUsd",
+        count(*) filter (where purpose = 'check' and status = 'ok')::int as "checkCalls"
+        from calls where arena_id = ${arenaId} and run_id = ${runId}) c,
+      (select count(*)::int as "recentCalls", min(started_at) as "recentSince" from calls
+        where arena_id = ${arenaId} and run_id = ${runId} and status = 'ok'
+          and finished_at > ${now}::timestamptz - interval '1 minute') r`.execute(db)
+  const answers = await sql<{ answersMade: number; answersFailed: number }>`
+    select count(distinct (prompt_id, contestant_id, sample)) filter (where a.id is not null)::int as "answersMade",
+      count(distinct (prompt_id, contestant_id, sample)) filter (where a.id is null and k.gave_up)::int as "answersFailed"
+    from calls k left join answers a using (arena_id, prompt_id, contestant_id, sample)
+    where k.arena_id = ${arenaId} and k.run_id = ${runId} and k.purpose = 'answer'`.execute(db)
+  return { ...rows[0], ...answers.rows[0] }
 }

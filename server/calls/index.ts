@@ -1,0 +1,25 @@
+/**
+ * Calls to models: why they fail, when a failed one is tried again, and which providers this process can call. Always
+ * holds: each failure has one cause, which alone decides what follows. Runs decide which calls are made, pay for them and
+ * record them.
+ */
+export {
+  callFailureOf,
+  causeCode,
+  causeOfRun,
+  causeWith,
+  countCalls,
+  FIRST_WAIT_MS,
+  GIVEN_UP,
+  INTERNAL,
+  isAttempt,
+  isRetryable,
+  MOST_ATTEMPTS,
+  MOST_REPLIES,
+  orRethrow,
+  unusable,
+  waitAfter,
+} from './calls.ts'
+export type { CallCounts, CallEnd, CallFailure, CallFor, StoredCause } from './calls.ts'
+export { configOf, endpointState, flagOf, openEndpoints } from './endpoints.ts'
+export type { Endpoint, Endpoints } from './endpoints.ts'
