@@ -127,7 +127,7 @@ export function answerOf(
 }
 
 /** What a file of one contestant may call its answers. */
-const TEXTS = ['response', 'output', 'answer', 'completion', 'content', 'reply']
+export const ANSWER_TEXTS = ['response', 'output', 'answer', 'completion', 'content', 'reply']
 
 /** What tools call them beside a right answer. */
 const PREDICTED = ['prediction', 'generated_text', 'generation', 'model_output', 'model_answer']
@@ -135,7 +135,9 @@ const PREDICTED = ['prediction', 'generated_text', 'generation', 'model_output',
 /** @throws {FileError} if rows of one contestant hold different texts that may be the answer */
 export function refuseUnclear(file: OpenFile): void {
   const rows = rowsOfHead(file)
-  const columns = ['text', ...TEXTS, ...PREDICTED].filter((name) => rows.some((row) => textField(row[name])))
+  const columns = ['text', ...ANSWER_TEXTS, ...PREDICTED].filter((name) =>
+    rows.some((row) => textField(row[name])),
+  )
   if (rows.some((row) => new Set(columns.map((name) => textField(row[name]))).size > 1))
     throw new FileError(msg('responses_unclear', { file: file.name, columns }))
 }
@@ -143,7 +145,7 @@ export function refuseUnclear(file: OpenFile): void {
 function withText(fields: Fields): Fields {
   const { text, turns, transcript } = fields
   if (text !== undefined || turns !== undefined || transcript !== undefined) return fields
-  return { ...fields, text: fields[TEXTS.find((name) => fields[name] !== undefined) ?? ''] }
+  return { ...fields, text: fields[ANSWER_TEXTS.find((name) => fields[name] !== undefined) ?? ''] }
 }
 
 type Content = Pick<AnswerRow, 'text' | 'turns' | 'transcript'>
@@ -242,7 +244,7 @@ export async function* readWideAnswers(file: OpenFile, complaints: Complaints): 
   if ((names.size < 2 || lines.size === 0) && nested !== null)
     throw new FileError(msg('answers_nested', { file: file.name, ...nested }))
   if (names.size > 1) return
-  const column = ['text', ...TEXTS].find((name) => names.has(name))
+  const column = ['text', ...ANSWER_TEXTS].find((name) => names.has(name))
   if (column !== undefined) throw new FileError(msg('answers_unnamed', { file: file.name, column }))
   throw new FileError(msg('too_few_columns', { file: file.name, count: names.size }))
 }

@@ -37,6 +37,47 @@ export function columnChanges({ map = '', ignore = '' }: ColumnOptions): ColumnC
   return changes.size > 0 ? changes : null
 }
 
+/** A kind of file of Deadheat's own: columns of which it has at least one each, and all that it may have. */
+export interface OwnKind {
+  needs: readonly (readonly string[])[]
+  columns: readonly string[]
+}
+
+/**
+ * The changes that a user asks for, and those of columns that have a known name in another spelling, as `Model A` or
+ * `WINNER`. An option may name such a column either way.
+ * @param columns  of the file
+ * @param kinds  the first that the columns fit is that of the file
+ * @throws {FileError} if an option cannot be read
+ */
+export function changesFor(
+  columns: readonly string[],
+  how: ColumnOptions,
+  kinds: readonly OwnKind[],
+): ColumnChanges | null {
+  const asked = columnChanges(how)
+  const spellings = columns.map(spellingOf)
+  const written = (name: string): string | undefined => {
+    if (columns.includes(name)) return name
+    const spelling = spellingOf(name)
+    const at = spellings.indexOf(spelling)
+    return at === spellings.lastIndexOf(spelling) ? columns[at] : undefined
+  }
+  const kind = kinds.find(({ needs }) => needs.every((names) => names.some((name) => written(name))))
+  const changes = new Map<string, string | null>()
+  for (const name of kind?.columns ?? []) {
+    const column = written(name)
+    if (column !== undefined && column !== name) changes.set(column, name)
+  }
+  for (const [name, to] of asked ?? []) {
+    if (!columns.includes(name)) changes.set(written(name) ?? name, to)
+    changes.set(name, to)
+  }
+  return changes.size > 0 ? changes : null
+}
+
+const spellingOf = (name: string): string => name.toLowerCase().replace(/[\s_.-]/g, '')
+
 /** A name in quotes, in which quotes are doubled, as in CSV. */
 const QUOTED = /(?<=(?:^|[,=])\s*)"((?:[^"]|"")*)"(?=\s*(?:[,=]|$))/g
 /** What stands for a comma and an equals sign within quotes. */
@@ -89,7 +130,7 @@ export function refuseUnknownColumns(
   others: ReadonlySet<string> = new Set(),
 ): void {
   for (const [column, name] of changes)
-    if (!columns.includes(column) && !others.has(column) && !(column === REASONING && name === null))
+    if (!isAmong(columns, column) && !others.has(column) && !(column === REASONING && name === null))
       throw new FileError(
         msg('column_to_change_missing', {
           option: name === null ? 'ignore' : 'map',
@@ -98,5 +139,8 @@ export function refuseUnknownColumns(
         }),
       )
 }
+
+const isAmong = (columns: readonly string[], name: string): boolean =>
+  columns.includes(name) || columns.filter((one) => spellingOf(one) === spellingOf(name)).length === 1
 
 const MOST_SHOWN = 12

@@ -10,12 +10,33 @@ import {
   NEEDED_COLUMNS,
   nearColumns,
   sidesIn,
+  VOTES_FILE,
 } from './near-columns.ts'
 import { ANSWER, hasTask, refuseScores } from './score-votes.ts'
-import { PROMPT_COLUMNS } from './answers.ts'
+import { ANSWER_TEXTS, PROMPT_COLUMNS, READ_OF_ANSWERS } from './answers.ts'
+import type { OwnKind } from './column-changes.ts'
+import { READ_OF_PROMPTS } from './prompts.ts'
 import { hasOutcome, outcomeCode, outcomeWord } from '../../../shared/stats/outcome-words.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import type { FileIs } from '../../../shared/messages/en/files.ts'
+
+/** The kinds of files of Deadheat's own, those with most needs first. */
+export const OWN_FILES: readonly OwnKind[] = [
+  VOTES_FILE,
+  {
+    needs: [['model'], ['text', 'turns', 'transcript'], ['prompt', 'question_id']],
+    columns: READ_OF_ANSWERS,
+  },
+  { needs: [['prompt'], ['model'], ANSWER_TEXTS], columns: [...PROMPT_COLUMNS, 'model', ...ANSWER_TEXTS] },
+  { needs: [['prompt']], columns: [...PROMPT_COLUMNS] },
+  {
+    needs: [
+      ['id', 'question_id'],
+      ['text', 'messages', 'turns'],
+    ],
+    columns: READ_OF_PROMPTS,
+  },
+]
 
 export type FileKind = 'votes' | 'answers-wide' | 'answers' | 'prompts' | 'arena'
 

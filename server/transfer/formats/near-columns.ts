@@ -2,6 +2,7 @@
 import { distanceBetween, withoutSlips } from '../../../shared/messages/few.ts'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import { outcomeCode, outcomeWord } from '../../../shared/stats/outcome-words.ts'
+import type { OwnKind } from './column-changes.ts'
 import { formatOf } from './format.ts'
 import type { OpenFile } from './open-file.ts'
 import { columnsOf, rowsOfHead } from './rows.ts'
@@ -11,6 +12,11 @@ export const VOTE_COLUMNS =
   'model_a model_b winner question_id judge judge_type criterion category group language turn pair_id order tstamp conversation_a conversation_b sample_a sample_b pair_probability'.split(
     ' ',
   )
+
+export const VOTES_FILE: OwnKind = {
+  needs: [['model_a'], ['model_b'], ['winner']],
+  columns: ['id', ...VOTE_COLUMNS, 'prompt', 'response_a', 'response_b'],
+}
 
 /** The columns of votes, answers and prompts that a file needs to be recognised. */
 export const NEEDED_COLUMNS = ['model_a', 'model_b', 'winner', 'prompt', 'model', 'text', 'id', 'question_id']

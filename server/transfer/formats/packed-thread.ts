@@ -2,8 +2,10 @@
 import { readFile, stat, open } from 'node:fs/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
-import { detectKind } from './detect-kind.ts'
+import { changesFor } from './column-changes.ts'
+import { detectKind, OWN_FILES } from './detect-kind.ts'
 import { FileError } from './fields.ts'
+import { ownColumnsOf } from './rows.ts'
 import { recogniseTool } from './tools/index.ts'
 import type { PackedReport, PackedTask, PackedSource } from './packed-file.ts'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
@@ -122,7 +124,8 @@ function isKnown(text: string): boolean {
   }
   const file = { name: 'sheet.csv', head, chunks: chunks() }
   try {
-    return recogniseTool(file) !== null || detectKind(file) !== null
+    const changes = changesFor(ownColumnsOf(file), {}, OWN_FILES) ?? new Map()
+    return recogniseTool(file) !== null || detectKind({ ...file, changes }) !== null
   } catch (error) {
     if (!(error instanceof FileError)) throw error
     // what needs a choice of the user is known, too

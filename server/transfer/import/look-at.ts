@@ -5,9 +5,10 @@ import type { Scored } from '../../../shared/contracts/votes.ts'
 import { warning } from '../../../shared/messages/index.ts'
 import { PROMPT_COLUMNS, READ_OF_ANSWERS } from '../formats/answers.ts'
 import { namesAlike } from '../formats/choose-votes.ts'
-import { columnChanges, type ColumnOptions } from '../formats/column-changes.ts'
+import { changesFor, type ColumnOptions } from '../formats/column-changes.ts'
 import { Complaints } from '../formats/complaints.ts'
 import { FileError, formOf, quoted, standsForEmpty, structureField, type Fields } from '../formats/fields.ts'
+import { OWN_FILES } from '../formats/detect-kind.ts'
 import { formatOf } from '../formats/format.ts'
 import { VOTE_COLUMNS } from '../formats/near-columns.ts'
 import type { OpenFile } from '../formats/open-file.ts'
@@ -178,7 +179,9 @@ async function columnsIn(
   refused: Warning | null,
 ): Promise<LookedColumn[]> {
   const rows = rowsOfHead(opened)
-  const changes = refused?.code.startsWith('map_') ? null : columnChanges(how)
+  const changes =
+    (known && !how.from ? known.file.changes : null) ??
+    (refused?.code.startsWith('map_') ? null : changesFor(ownColumnsOf(opened), how, OWN_FILES))
   const traced =
     known && how.from
       ? await tracedScores({ ...opened, ...(changes && { changes }) }, how.from)

@@ -7,13 +7,14 @@ import { isContestant, readAnswers, type AnswerRow, readWideAnswers } from '../f
 import { columnsOf, rowsOfHead, ownColumnsOf } from '../formats/rows.ts'
 import { promptsAlike } from '../formats/choose-votes.ts'
 import {
+  changesFor,
   columnChanges,
   leavesReasoningOut,
   refuseUnknownColumns,
   type ColumnOptions,
 } from '../formats/column-changes.ts'
 import type { Complaints } from '../formats/complaints.ts'
-import { detectKind, type FileKind } from '../formats/detect-kind.ts'
+import { detectKind, OWN_FILES, type FileKind } from '../formats/detect-kind.ts'
 import { DoubtfulColumns, answersWithVerdict } from '../formats/tools/answers-with-verdict.ts'
 import { isCellError, quoted, standsForEmpty, textField, type Fields } from '../formats/fields.ts'
 import { formatOf } from '../formats/format.ts'
@@ -84,10 +85,10 @@ export interface KnownFile {
  */
 export async function knownFile(given: readonly OpenFile[], how: ColumnOptions): Promise<KnownFile> {
   const opened = how.from ? await votesOfScores(given, how.from, how) : given[0]
-  const changes = how.from ? null : columnChanges(how)
+  const columns = ownColumnsOf(opened)
+  const changes = how.from ? null : changesFor(columns, how, OWN_FILES)
   const outcomes = toldOutcomes(how.outcomes)
   const file = { ...opened, ...(changes && { changes }), ...(outcomes && { outcomes }) }
-  const columns = ownColumnsOf(opened)
   const tool = recogniseTool(file)
   try {
     return { file, content: tool ?? detectKind(file), tool, columns, used: tool?.head.renames.used }

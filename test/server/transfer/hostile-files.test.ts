@@ -62,6 +62,20 @@ describe('votes that are read as they are meant', () => {
   it.each<[what: string, name: string, content: Content, how?: ColumnOptions]>([
     ['tabs', 'v.tsv', table('\t')],
     ['bars', 'v.csv', table('|')],
+    ['columns in capitals', 'v.csv', CSV.replace(/^.*/, (header) => header.toUpperCase())],
+    ['names of columns with dashes', 'v.csv', CSV.replace(/^.*/, (header) => header.replaceAll('_', '-'))],
+    ['columns as titles', 'v.csv', CSV.replace(/^.*/, 'Model A,Model B,Winner,Question ID')],
+    [
+      'keys as titles',
+      'v.json',
+      json(ROWS).replaceAll('"model_a":', '"Model A":').replaceAll('"winner":', '"Winner":'),
+    ],
+    [
+      'columns in capitals, of which one is mapped',
+      'v.csv',
+      CSV.replace(/^.*/, 'MODEL_A,MODEL_B,WINNER,item'),
+      { map: 'item=question_id' },
+    ],
     ['semicolons with a line that names them', 'v.csv', `sep=;\n${table(';')}`],
     [
       'a table of Markdown',
@@ -677,7 +691,6 @@ describe('files that are refused with the remedy', () => {
     ['games of chess', 'x.csv', 'white,black,result\nA,B,1-0\n', 'white=model_a,black=model_b,result=winner'],
     ['a column without any answer', 'x.csv', 'prompt,A,B,C\nHow?,x,y,\nWhy?,z,w,\n', '--ignore C'],
     ['columns that are only numbered', 'x.csv', 'prompt,0,1\nHow?,x,y\n', '--map 0=0,1=1'],
-    ['columns in capitals', 'x.csv', 'Prompt,Model,Response\nHow?,A,x\n', 'Prompt=prompt,Response=response'],
     [
       "Mechanical Turk's results",
       'x.csv',
@@ -781,12 +794,6 @@ describe('files that are refused with the remedy', () => {
       'x.csv',
       'prompt,winner,loser\nHow?,so it is,no way\nWhy?,as it was,not now\n',
       'Call these chosen and rejected',
-    ],
-    [
-      'names of columns with dashes',
-      'x.csv',
-      CSV.replaceAll('model_', 'model-'),
-      '--map model-a=model_a,model-b=model_b',
     ],
     ["a form's replies", 'x.csv', 'Timestamp,Which is better?,And here?\n2026,A,B\n', 'a row for each vote'],
     ['votes without a header', 'x.csv', 'A,B,tie\nB,C,model_a\n', 'a first line'],
@@ -1874,6 +1881,41 @@ describe('a look', () => {
       const one = await deadheatHere(['look', '-'], { cwd, input: 'model,prompt,text\nA,p,x\n' })
       expect(one.stdout).toContain('1 contestant: A.')
     })
+  })
+
+  it.each([
+    ['answers', 'model,prompt,text', 'A,How is it?,so\nB,How is it?,thus'],
+    ['answers with prompts', 'prompt,model,response', 'How is it?,A,so\nHow is it?,B,thus'],
+    ['a table of answers', 'id,prompt,category,A,B', 'p1,How is it?,short,so it is,thus it is'],
+    ['prompts', 'question_id,text,reference', 'p1,How is it?,so'],
+    ['votes with texts', 'prompt,model_a,response_a,model_b,response_b,winner', 'How is it?,A,so,B,thus,tie'],
+    ['votes whose prompts are elsewhere', 'prompt,model_a,model_b,winner', 'p1,A,B,tie\np2,B,A,model_a'],
+  ])('of %s does not depend on the spelling of their columns', async (_, header, rows) => {
+    const { columns, ...plain } = await look('x.csv', `${header}\n${rows}\n`)
+    for (const spelled of [
+      header.toUpperCase(),
+      header.replaceAll('_', ' ').replace(/\b[a-z]/g, (one) => one.toUpperCase()),
+    ]) {
+      const other = await look('x.csv', `${spelled}\n${rows}\n`)
+      expect(other).toMatchObject(plain)
+      expect(other.columns.map(({ name, field }) => [name, field])).toEqual(
+        columns.map(({ field }, i) => [spelled.split(',')[i], field]),
+      )
+    }
+  })
+
+  it('of a column that an option names in another spelling follows the option', async () => {
+    const votes = 'Prompt,Model A,Model B,Winner\np1,A,B,tie\np2,B,A,model_a\n'
+    const read = await look('v.csv', votes, { map: 'prompt=question_id' })
+    expect(read).toMatchObject({
+      kind: 'votes',
+      doubts: [],
+      columns: [{ name: 'Prompt', field: 'question_id' }, {}, {}, {}],
+    })
+    expect(await look('v.csv', votes, { ignore: 'PROMPT' })).toMatchObject({ doubts: [] })
+    // of two columns, an option names the one it spells
+    const two = await look('v.csv', 'model_a,Model A,model_b,winner\nA,x,B,tie\n', { ignore: 'Model A' })
+    expect(two).toMatchObject({ kind: 'votes', contestants: ['A', 'B'] })
   })
 
   it('says of each column what it becomes, by the values of the first rows', async () => {

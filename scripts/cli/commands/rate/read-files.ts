@@ -3,7 +3,7 @@ import type { Scored, VoteDetails } from '../../../../shared/contracts/votes.ts'
 import type { Warning } from '../../../../shared/contracts/board.ts'
 import { msg, warning } from '../../../../shared/messages/index.ts'
 import {
-  columnChanges,
+  changesFor,
   refuseUnknownColumns,
   type ColumnOptions,
 } from '../../../../server/transfer/formats/column-changes.ts'
@@ -18,7 +18,12 @@ import {
 } from '../../../../server/transfer/formats/fields.ts'
 import { toldOutcomes } from '../../../../server/transfer/formats/file-outcomes.ts'
 import { ExchangedSides, FileVotes } from '../../../../server/transfer/formats/file-votes.ts'
-import { countsIn, doubtsIn, MarkedRows } from '../../../../server/transfer/formats/near-columns.ts'
+import {
+  countsIn,
+  doubtsIn,
+  MarkedRows,
+  VOTES_FILE,
+} from '../../../../server/transfer/formats/near-columns.ts'
 import { fileHash, openFile, type OpenFile } from '../../../../server/transfer/formats/open-file.ts'
 import type { Recognised } from '../../../../server/transfer/formats/tools/index.ts'
 import { AnswerStyles, detailsOf } from '../../../../server/transfer/formats/vote-details.ts'
@@ -42,7 +47,6 @@ interface ReadOptions extends ColumnOptions {
 /** The good rows of a votes file, and the warning about the others. */
 export async function readVotesFrom(terminal: Terminal, path: string, options: ReadOptions) {
   const { strict, details, into = new FileVotes(), isNamed = false } = options
-  const changes = columnChanges(options)
   const outcomes = toldOutcomes(options.outcomes)
   const readDetails = details && ((fields: Fields) => detailsOf(fields, details.answers))
   const unread: Warning[] = []
@@ -52,6 +56,7 @@ export async function readVotesFrom(terminal: Terminal, path: string, options: R
   const read = await reading(terminal, path, { strict, isNamed }, async (plain, complaints) => {
     const opened = hash?.through(plain) ?? plain
     const columns = ownColumnsOf(opened)
+    const changes = changesFor(columns, options, [VOTES_FILE])
     unread.push(...(opened.notes ?? []).map((note) => warning(note)))
     const file = { ...opened, ...(changes && { changes }), ...(outcomes && { outcomes }) }
     const tool = hasOwnColumns(file) ? null : await toolOf(file)
