@@ -8,18 +8,20 @@ import {
   type RecipeRequest,
   type Message,
   type Rubric,
+  type CheckSpec,
 } from '../../../shared/contracts/index.ts'
-import { arenaNamed, type Arena } from '../../arenas/index.ts'
+import { arenaNamed, selectProviders, type Arena } from '../../arenas/index.ts'
+import type { ProviderTable } from '../../arenas/tables.ts'
+import type { PromptTable } from '../../prompts/tables.ts'
 import { recordAct, recordActOnce } from '../../platform/audit.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import type { AnswerRow } from '../formats/answers.ts'
-import { stateOf, type ArenaState, type StandingPrompt } from '../import/changes-between.ts'
 import { msg } from '../../../shared/messages/index.ts'
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { Db } from '../../platform/schema.ts'
 import { contestantFamily, type Contestant } from '../../contestants/index.ts'
-import type { CurrentJudge } from '../../judging/index.ts'
+import { currentJudges, type CurrentJudge } from '../../judging/index.ts'
 import { hashRubric, placesMaterial, readRubric, SHIPPED_RUBRICS } from '../../rubrics/index.ts'
 
 /**
@@ -114,7 +116,7 @@ const PICTURE = new RegExp(`\\(<?picture:${PICTURE_NAME}\\b`)
 
 const PROMPTS = 'prompts.jsonl'
 
-const providerEntry = (one: ArenaState['providers'][number]) => {
+export const providerEntry = (one: ArenaState['providers'][number]) => {
   const { folder: _, ...options } = one.options
   return [
     one.name,
@@ -136,11 +138,14 @@ const tooLarge = () =>
   )
 
 /** The entry of a prompt in arena.yaml or in a prompts file. */
-function promptEntry(prompt: StandingPrompt) {
-  const { key, messages, category, unit_group: group, reference, variables, context } = prompt
+const promptEntry = (prompt: StandingPrompt) => ({
+  id: prompt.key,
+  ...messagesEntry(prompt.messages!),
+  ...aboutPrompt(prompt),
+})
+
+export function aboutPrompt({ category, unit_group: group, reference, variables, context }: StandingPrompt) {
   return {
-    id: key,
-    ...messagesEntry(messages!),
     ...(category !== null && { category }),
     ...(group !== null && { group }),
     ...(reference !== null && { reference }),
@@ -223,12 +228,12 @@ function contestantEntries(contestants: readonly Contestant[], importedAnswers: 
   return { contestants: entries, files, without }
 }
 
-function contestantEntry(contestant: Contestant, responses: string) {
+export function contestantEntry(contestant: Contestant, responses?: string) {
   const { name, provider, model, system, template, params, owner, family, control_of, factors } = contestant
   const inferredFamily = contestantFamily({ name: '', model, family: null })
   return {
     name,
-    ...(provider === null ? { responses } : { provider }),
+    ...(provider === null ? responses && { responses } : { provider }),
     ...(model !== null && { model }),
     ...(system !== null && { system }),
     ...(template !== null && { template }),
@@ -293,7 +298,7 @@ async function isShipped(
   return hashRubric(hasOwnPrompt ? { ...rubric, judgePrompts } : rubric) === shipped.sha256
 }
 
-function judgeEntry(judge: CurrentJudge, rubric: string, judgePrompt: string | null) {
+export function judgeEntry(judge: CurrentJudge, rubric: string, judgePrompt: string | null = null) {
   const {
     name,
     provider,
@@ -345,3 +350,46 @@ type GivenAnswer = Omit<AnswerRow, 'line' | 'contestant' | 'run'> & {
   contestantId: number
   run: Record<string, string> | null
 }
+
+/** The stored state of an arena, as far as an arena.yaml describes it. */
+export interface ArenaState {
+  arena: Arena
+  contestants: Contestant[]
+  prompts: StandingPrompt[]
+  judges: CurrentJudge[]
+  checks: CheckSpec[]
+  providers: Selectable<ProviderTable>[]
+}
+
+/** Reads what is stored of an arena now; the arena itself is taken as given. */
+export async function stateOf(db: Db, arena: Arena): Promise<ArenaState> {
+  // one after another: a transaction has one connection
+  const contestants = await selectStandingContestants(db, arena.id)
+  const prompts = await selectStandingPrompts(db, arena.id)
+  const judges = await currentJudges(db, arena.id)
+  const checks = await selectStandingChecks(db, arena.id)
+  const providers = await selectProviders(db, arena.id)
+  return { arena, contestants, prompts, judges, checks, providers }
+}
+
+/** In the order in which they came. */
+const selectStandingContestants = (db: Db, arenaId: number): Promise<Contestant[]> =>
+  db.selectFrom('contestants').selectAll().where('arena_id', '=', arenaId).orderBy('id').execute()
+
+/** In the order in which they came. */
+const selectStandingPrompts = (db: Db, arenaId: number): Promise<StandingPrompt[]> =>
+  db.selectFrom('prompts').selectAll().where('arena_id', '=', arenaId).orderBy('id').execute()
+
+/** The checks in use. */
+async function selectStandingChecks(db: Db, arenaId: number): Promise<CheckSpec[]> {
+  const rows = await db
+    .selectFrom('checks')
+    .select('spec')
+    .where('arena_id', '=', arenaId)
+    .where('active', '=', true)
+    .orderBy('name')
+    .execute()
+  return rows.map(({ spec }) => spec)
+}
+
+type StandingPrompt = Selectable<PromptTable>

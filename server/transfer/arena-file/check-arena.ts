@@ -1,12 +1,12 @@
 import { dirname, resolve } from 'node:path'
 import type { Complaints } from '../formats/complaints.ts'
-import type {
-  ArenaFile,
+import {
   ArenaSettings,
-  Warning,
-  CheckSpec,
-  ScheduleEntry,
-  ProviderOptions,
+  type ArenaFile,
+  type Warning,
+  type CheckSpec,
+  type ScheduleEntry,
+  type ProviderOptions,
 } from '../../../shared/contracts/index.ts'
 import type { DescribedContestant } from '../../contestants/index.ts'
 import { type NewJudge, adviseOnMethod, type Advice, checkFaults } from '../../judging/index.ts'
@@ -231,25 +231,8 @@ const contestantOf = (one: ArenaFile['contestants'][number]): DescribedContestan
 
 const answerOf = ({ line: _line, ...answer }: AnswerRow): ImportedAnswer => answer
 
-const settingsOf = (file: ArenaFile): Complete<ArenaSettings> => ({
-  plan: file.plan,
-  trust: file.trust,
-  gate: file.gate,
-  sampling: file.sampling,
-  samples: file.samples,
-  anomalies: file.anomalies,
-  proofOfWork: file.proofOfWork,
-  webAnswers: file.webAnswers,
-  live: file.live,
-  voterCap: file.voterCap,
-  closes: file.closes,
-  leaks: file.leaks,
-  schedule: file.schedule,
-  budgetUsd: file.budgetUsd,
-})
-
-/** Every key has to be named: one that is left out would be lost in silence. */
-type Complete<T> = { [key in keyof Required<T>]: T[key] }
+const settingsOf = (file: ArenaFile): ArenaSettings =>
+  Object.fromEntries(Object.keys(ArenaSettings.shape).map((key) => [key, file[key as keyof ArenaSettings]]))
 
 /**
  * The place of the file that each advice is about. A missing part is reported as a problem instead, at its prompt or

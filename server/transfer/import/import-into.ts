@@ -34,7 +34,8 @@ import { requestRating, settleVoterCap, updateStatistics } from '../../votes/ind
 import { namesAlike } from '../formats/choose-votes.ts'
 import type { ArenaImport, ImportResult } from './arena-import.ts'
 import { isDoubt } from './read-files.ts'
-import { changesBetween, stateOf } from './changes-between.ts'
+import { changesBetween } from './changes-between.ts'
+import { stateOf } from '../arena-file/arena-as-files.ts'
 import { beginsLikeEarlier, recordImportedVotes, VoteStage } from './stage-votes.ts'
 import { TextStage, type Texts } from './stage-texts.ts'
 
