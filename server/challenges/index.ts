@@ -14,7 +14,7 @@ export { advanceChallenge, requeueChallenges }
 export { challengeOutcome, isAtRest } from './challenge-outcome.ts'
 export { ChallengeStopped } from './challenge-machine.ts'
 export { climbOf } from './climb-of.ts'
-export type { ChallengeRequest } from './plan-challenge.ts'
+export { challengeRequest, type ChallengeRequest } from './plan-challenge.ts'
 export { startChallenge } from './start-challenge.ts'
 
 export const challenges = {

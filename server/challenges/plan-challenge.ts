@@ -1,12 +1,13 @@
 /** Plans a challenge from the current state of the arena. */
 import { sql } from 'kysely'
-import type { ClimbGate, HoldOut, Message } from '../../shared/contracts/index.ts'
+import type { ChallengeBody, ClimbGate, HoldOut, Message } from '../../shared/contracts/index.ts'
 import { msg } from '../../shared/messages/index.ts'
 import { CHALLENGE_GATE, EPOCH_ALPHA, levelOfAttempt } from '../../shared/stats/compare/gates.ts'
 import type { Arena } from '../arenas/index.ts'
 import type { ChallengeTrial, TrialSide } from './tables.ts'
 import type { Db } from '../platform/schema.ts'
-import { type Named, selectNames } from '../comparisons/index.ts'
+import { contestantNamed, type Named, selectNames } from '../comparisons/index.ts'
+import type { Deps } from '../platform/deps.ts'
 import { incumbentsAfter, selectSteps, type Step, type EpochRow } from './climb-log.ts'
 import { rejectChallenge, requireAnswersAsked } from './challenge-results.ts'
 import { createHash } from 'node:crypto'
@@ -26,6 +27,28 @@ export interface ChallengeRequest extends MeasureRequest {
 
 /** The gate as requested. Alpha null: the share of the 5 % of the epoch that its place gives it. */
 type RequestedGate = Pick<ClimbGate, 'minWinRate' | 'holdOut'> & { alpha: number | null }
+
+/**
+ * A challenge as it is asked for over HTTP or in the terminal.
+ * @throws {ProblemError} contestant_unknown
+ */
+export async function challengeRequest(
+  { db }: Pick<Deps, 'db'>,
+  arena: Arena,
+  body: ChallengeBody,
+): Promise<ChallengeRequest> {
+  const { incumbent, challenger, judge, criterion, holdOut, requireHoldOut = false } = body
+  const { minWinRate = CHALLENGE_GATE.minWinRate, alpha = null, budgetUsd } = body
+  return {
+    incumbent: incumbent === undefined ? undefined : await contestantNamed(db, arena, incumbent),
+    challenger: await contestantNamed(db, arena, challenger),
+    judge,
+    criterion,
+    holdOut,
+    gate: { minWinRate, alpha, holdOut: requireHoldOut },
+    budgetUsd: budgetUsd === undefined ? (arena.settings.budgetUsd ?? null) : budgetUsd,
+  }
+}
 
 export interface PlannedChallenge {
   incumbent: Named

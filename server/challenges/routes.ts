@@ -8,17 +8,16 @@ import {
   ClimbRequest,
   type ChallengeProgress,
 } from '../../shared/contracts/index.ts'
-import { CHALLENGE_GATE } from '../../shared/stats/compare/gates.ts'
 import { ofArena, ofReader, type Arena } from '../arenas/index.ts'
 import { adminOnly, requireBudgetRole } from '../platform/http/admin.ts'
 import { checked, type Env } from '../platform/http/http.ts'
 import { describeRoute, jsonBody } from '../platform/http/route-description.ts'
 import { type RunDeps, readSpec, selectLatestRun } from '../runs/index.ts'
 import { causeOfRun } from '../calls/index.ts'
-import { contestantNamed, selectNames } from '../comparisons/index.ts'
+import { selectNames } from '../comparisons/index.ts'
 import { latestOutcome } from './challenge-outcome.ts'
 import { climbOf } from './climb-of.ts'
-import type { ChallengeRequest } from './plan-challenge.ts'
+import { challengeRequest } from './plan-challenge.ts'
 import { startChallenge } from './start-challenge.ts'
 import { wireFields, type AnyMessage } from '../../shared/messages/index.ts'
 import type { Deps } from '../platform/deps.ts'
@@ -35,22 +34,8 @@ import { selectEntered, selectSteps } from './climb-log.ts'
 
 const CHALLENGES = '/api/arenas/:arena/challenges'
 
-export const climbRoutes = (deps: RunDeps) => {
-  const requestFor = async (arena: Arena, body: ChallengeBody): Promise<ChallengeRequest> => {
-    const { incumbent, challenger, judge, criterion, holdOut, requireHoldOut = false } = body
-    const { minWinRate = CHALLENGE_GATE.minWinRate, alpha = null, budgetUsd } = body
-    return {
-      incumbent: incumbent === undefined ? undefined : await contestantNamed(deps.db, arena, incumbent),
-      challenger: await contestantNamed(deps.db, arena, challenger),
-      judge,
-      criterion,
-      holdOut,
-      gate: { minWinRate, alpha, holdOut: requireHoldOut },
-      budgetUsd: budgetUsd === undefined ? (arena.settings.budgetUsd ?? null) : budgetUsd,
-    }
-  }
-
-  return new Hono<Env>()
+export const climbRoutes = (deps: RunDeps) =>
+  new Hono<Env>()
     .get(
       '/api/arenas/:arena/climb',
       describeRoute({
@@ -105,11 +90,11 @@ export const climbRoutes = (deps: RunDeps) => {
       async (c) => {
         const { arena } = c.var
         requireBudgetRole(c, arena.settings.budgetUsd, c.req.valid('json').budgetUsd)
-        const id = await startChallenge(deps, arena, await requestFor(arena, c.req.valid('json')))
+        const request = await challengeRequest(deps, arena, c.req.valid('json'))
+        const id = await startChallenge(deps, arena, request)
         return c.json(await challengeState(deps, arena, id))
       },
     )
-}
 
 /**
  * The progress or the result of a challenge.

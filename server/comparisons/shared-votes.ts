@@ -123,7 +123,11 @@ function criteriaToCompare(
   if (unknownCriterion !== undefined)
     throw new ProblemError(
       'invalid_request',
-      msg('compare_criterion', { arena: arena.slug, criterion: unknownCriterion, there: arena.criteria }),
+      msg('criterion_unknown', {
+        arena: arena.slug,
+        criterion: unknownCriterion,
+        there: few(arena.criteria, unknownCriterion),
+      }),
     )
   const voted = arena.criteria.filter((criterion) => votes.some((one) => one.criterion === criterion))
   const missing = requestedCriteria.filter((criterion) => !voted.includes(criterion))
@@ -323,27 +327,18 @@ export interface Named {
 
 /**
  * The contestant with this name, or else with this slug.
- * @param choose  called with all names if there is none; may return another name or throw
- * @throws {ProblemError} contestant_unknown listing the contestants, unless `choose` does otherwise
+ * @throws {ProblemError} contestant_unknown with the nearest names
  */
-export async function contestantNamed(
-  db: Db,
-  arena: Arena,
-  nameOrSlug: string,
-  choose: (requestedName: string, names: string[]) => string = (_, names) =>
-    unknown(arena, nameOrSlug, names),
-): Promise<Named> {
+export async function contestantNamed(db: Db, arena: Arena, nameOrSlug: string): Promise<Named> {
   const all = await selectNames(db, arena.id)
-  const contestantCalled = (name: string) => all.find((one) => one.name === name)
   return (
-    contestantCalled(nameOrSlug) ??
+    all.find(({ name }) => name === nameOrSlug) ??
     all.find(({ slug }) => slug === nameOrSlug) ??
-    contestantCalled(
-      choose(
-        nameOrSlug,
-        all.map((one) => one.name),
-      ),
-    )!
+    unknown(
+      arena,
+      nameOrSlug,
+      all.map(({ name }) => name),
+    )
   )
 }
 

@@ -91,44 +91,26 @@ async function asVisitor<T>(read: () => Promise<T>): Promise<T> {
   }
 }
 
-function disagreementOf({
-  battle,
-  criterion,
-  opposite,
-  prompt,
-  left,
-  right,
-  humans,
-  ...judge
-}: DisputedRow): Disagreement {
+function disagreementOf({ total: _, retired_at: _at, retired_by: _by, ...row }: DisputedRow): Disagreement {
+  const { outcome, inconsistent, reason, version, castAt, requests, ...pair } = row
+  const said = requests.map(({ verdict, ...request }) => ({
+    ...request,
+    said: sideOf(verdict, request.shownFirst),
+  }))
   return {
-    battle,
+    ...pair,
     withheld: null,
-    criterion,
-    prompt,
-    left,
-    right,
-    opposite,
-    humans,
-    judge: {
-      outcome: judge.outcome,
-      inconsistent: judge.inconsistent,
-      reason: judge.reason,
-      version: judge.version,
-      castAt: judge.castAt.toISOString(),
-      requests: judge.requests.map(({ shownFirst, verdict, reason }) => ({
-        shownFirst,
-        said: sideOf(verdict, shownFirst),
-        reason,
-      })),
-    },
+    judge: { outcome, inconsistent, reason, version, castAt: castAt.toISOString(), requests: said },
   }
 }
 
-function sideOf(verdict: DisputedRow['requests'][number]['verdict'], shownFirst: 'left' | 'right') {
+function sideOf(
+  verdict: DisputedRow['requests'][number]['verdict'],
+  shownFirst: 'left' | 'right',
+): Outcome | null {
   if (verdict === 'tie' || verdict === 'both_bad') return verdict
   if (verdict !== 'first' && verdict !== 'second') return null
-  return (verdict === 'first') === (shownFirst === 'left') ? ('left' as const) : ('right' as const)
+  return (verdict === 'first') === (shownFirst === 'left') ? 'left' : 'right'
 }
 
 /** Whether any text of the pair is known. */

@@ -6,7 +6,7 @@ import { actingAs } from '../platform/http/operators.ts'
 import type { Db } from '../platform/schema.ts'
 import type { ImportTask, ImportWork } from './in-import-thread.ts'
 import { bringArena, tryArena, receiveFiles } from './arena-file/bring-arena.ts'
-import type { FileLooks, ImportReceipt } from '../../shared/contracts/index.ts'
+import { ImportReceipt, type FileLooks } from '../../shared/contracts/index.ts'
 import { amongUploaded, sentImport } from './import/read-sent.ts'
 import { openAndLook } from './import/look-at.ts'
 import { importInto, type ImportDeps } from './import/import-into.ts'
@@ -79,23 +79,6 @@ async function importSent(
   const result = await importInto(deps, incoming, dryRun).catch((error: Error) => {
     throw error instanceof FileError ? new ProblemError('invalid_request', error.finding) : error
   })
-  return {
-    arena: slug,
-    dryRun,
-    files,
-    created: result.created,
-    contestants: result.contestants,
-    prompts: result.prompts,
-    answers: result.answers,
-    votable: result.votable,
-    contestantsNamed: result.contestantsNamed,
-    contestantsAdded: result.contestantsAdded,
-    promptsAdded: result.promptsAdded,
-    answersAdded: result.answersAdded,
-    votesAdded: result.votesAdded,
-    votesAlreadyThere: result.votesAlreadyThere,
-    promptsWithoutText: result.promptsWithoutText,
-    mostlyNew: !result.created && result.contestantsAdded > result.contestants / 2,
-    warnings,
-  }
+  const mostlyNew = !result.created && result.contestantsAdded > result.contestants / 2
+  return ImportReceipt.parse({ ...result, files, mostlyNew, warnings })
 }

@@ -152,7 +152,6 @@ export const ArenaChange = z.object({
   /** The changes to existing things, by kind. Empty for a new arena. */
   kinds: z.array(KindOfChange),
 })
-export type ArenaChange = z.infer<typeof ArenaChange>
 
 export const ArenaReceipt = z.object({
   arena: ArenaSlug,

@@ -469,7 +469,6 @@ export type JudgingPlan = z.infer<typeof JudgingPlan>
 export const MOST_SAMPLES = 20
 
 export const Sampling = z.enum(['uniform', 'focus'])
-export type Sampling = z.infer<typeof Sampling>
 
 export const Anomalies = z.enum(['quarantine', 'flag', 'off'])
 export type Anomalies = z.infer<typeof Anomalies>

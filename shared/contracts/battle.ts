@@ -146,7 +146,6 @@ export type IssuedBattle = z.infer<typeof IssuedBattle>
 
 /** A problem with a pair that a voter reports. */
 export const Flag = z.enum(['names_itself', 'broken', 'unsafe'])
-export type Flag = z.infer<typeof Flag>
 
 export const VoteRequest = z
   .object({

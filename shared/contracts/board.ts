@@ -70,7 +70,6 @@ export const Warning = z.object({
 export type Warning = z.infer<typeof Warning>
 
 export const Status = z.enum(['rated', 'provisional', 'unrated'])
-export type Status = z.infer<typeof Status>
 
 export const ProvisionalReason = z.enum(['unbeaten', 'winless', 'disconnected', 'too_few_votes'])
 

@@ -120,7 +120,6 @@ export const Evidence = z.object({
   decided: count,
   agreed: count,
 })
-export type Evidence = z.infer<typeof Evidence>
 
 export const Standing = z.object({
   state: TrustState,

@@ -67,9 +67,6 @@ export const VoteRow = z.object({
   sampleB: z.number().int().optional(),
   /** The probability with which the pair was drawn. Missing if draws were uniform or the file does not say. */
   pairProbability: z.number().optional(),
-  /** The two conversations as the file has them. Only if requested. */
-  conversationA: z.unknown().optional(),
-  conversationB: z.unknown().optional(),
   /** The other columns of the row. Only if requested. */
   details: VoteDetails.optional(),
 })

@@ -103,7 +103,7 @@ test('--show losses prints the lost examples with shortened texts', async () => 
 test('a comparison that is not possible is refused in one line with what to do', async () => {
   const refused: [string[], RegExp][] = [
     [['nowhere', 'A', 'B'], /no arena "nowhere"/],
-    [['two', 'Prompt v18', TWO[1]], /no contestant "Prompt v18"; did you mean "Prompt v17"/],
+    [['two', 'Prompt v18', TWO[1]], /no contestant "Prompt v18" in arena "two"; did you mean "Prompt v17"/],
     [['two', TWO[0], TWO[0]], /cannot be compared with itself: name two/],
     [['two', ...TWO, '--source', 'judges'], /no votes of judges on .* humans 60/],
     [['two', ...TWO, '--source', 'aliens'], /--source: must be humans, judges/],

@@ -196,7 +196,7 @@ describe('a command with --server', () => {
     }
     expect(await onServer(['compare', 'pair', 'A', 'b.'])).toMatchObject({
       code: 2,
-      stderr: 'deadheat: there is no contestant "b."; did you mean "B"?\n',
+      stderr: 'deadheat: There is no contestant "b." in arena "pair"; did you mean "B"?\n',
     })
   })
 

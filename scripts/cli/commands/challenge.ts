@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
 import { arenaNamed, type Arena } from '../../../server/arenas/index.ts'
-import { contestantNamed } from '../../../server/comparisons/index.ts'
 import {
   ChallengeStopped,
   climbOf,
+  challengeRequest,
   type ChallengeRequest,
   challengeOutcome,
   isAtRest,
@@ -20,14 +20,13 @@ import type {
 } from '../../../shared/contracts/index.ts'
 import { CHALLENGE_GATE } from '../../../shared/stats/compare/gates.ts'
 import { whileWorking } from '../judging/work-on-run.ts'
-import { knownPair } from '../remote/compare.ts'
 import { refuseLocal, adminPath, whileFollowing } from '../remote/run.ts'
 import { addServerOptions, serverOf, withServer, type Remote, type ServerFlags } from '../remote/server.ts'
 import { challengeLines, climbLines, questionLine } from '../terminal/challenge-lines.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { paragraph } from '../terminal/lines.ts'
 import { withApp } from '../terminal/with-app.ts'
-import { addWorkOptions, invalidArgument, knownName, numberThat, wholeNumber } from '../terminal/options.ts'
+import { addWorkOptions, invalidArgument, numberThat, wholeNumber } from '../terminal/options.ts'
 import { paintOf, print, printJson, widthOf, type Terminal, note } from '../terminal/terminal.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -97,12 +96,11 @@ async function run(terminal: Terminal, slug: string, flags: ChallengeFlags): Pro
   if (server) return withServer(terminal, server, (remote) => runOver(terminal, remote, slug, flags))
   await withApp(terminal, async (app) => {
     const arena = await arenaNamed(app.deps.db, slug)
-    if (log) {
-      const climb = await climbOf(app.deps, arena, { withTexts: true, withHeldOut: false })
-      return printLog(terminal, climb, flags)
-    }
     const climb = () => climbOf(app.deps, arena, { withTexts: true, withHeldOut: false })
-    await printChallenged(terminal, flags, () => tryOne(terminal, app, arena, flags), climb)
+    if (log) return printLog(terminal, await climb(), flags)
+    const request = await challengeRequest(app.deps, arena, bodyOf(flags))
+    const challenge = () => workOnChallenge(terminal, app, arena, request, flags.concurrency ?? null)
+    await printChallenged(terminal, flags, challenge, climb)
   })
 }
 
@@ -113,14 +111,18 @@ async function runOver(
   flags: ChallengeFlags,
 ): Promise<void> {
   refuseLocal({ '--concurrency': flags.concurrency })
-  if (flags.log) return printLog(terminal, await climbOver(remote, slug), flags)
-  const typed: [string, string] = [flags.challenger!, flags.incumbent ?? flags.challenger!]
-  const [challenger, incumbent] = await knownPair(remote, slug, typed)
-  const { judges, criterion, minWinRate, alpha, requireHoldOut, budget } = flags
+  const climb = () => climbOver(remote, slug)
+  if (flags.log) return printLog(terminal, await climb(), flags)
+  const challenge = () => challengeOver(terminal, remote, slug, bodyOf(flags))
+  await printChallenged(terminal, flags, challenge, climb)
+}
+
+function bodyOf(flags: ChallengeFlags): ChallengeBody {
+  const { challenger, incumbent, judges, criterion, minWinRate, alpha, requireHoldOut, budget } = flags
   const holdOut = flags.holdOut?.(flags.seed ?? SEED)
-  const body: ChallengeBody = {
-    challenger,
-    ...(flags.incumbent !== undefined && { incumbent }),
+  return {
+    challenger: challenger!,
+    ...(incumbent !== undefined && { incumbent }),
     ...(judges?.[0] !== undefined && { judge: judges[0] }),
     ...(criterion !== undefined && { criterion }),
     ...(holdOut !== undefined && { holdOut }),
@@ -129,8 +131,6 @@ async function runOver(
     ...(alpha !== undefined && { alpha }),
     requireHoldOut,
   }
-  const climb = () => climbOver(remote, slug)
-  await printChallenged(terminal, flags, () => challengeOver(terminal, remote, slug, body), climb)
 }
 
 /** Prints a challenge when it has ended, or what its judge is asked when it stopped. With --json, that is a value too. */
@@ -151,27 +151,6 @@ async function printChallenged(
   if (json) printJson(terminal, challenged)
   else print(terminal, challengeLines(challenged, widthOf(terminal), paintOf(terminal)).join('\n'))
   terminal.exitCode = challenged.promoted ? 0 : 1
-}
-
-async function tryOne(
-  terminal: Terminal,
-  app: AppContext,
-  arena: Arena,
-  flags: ChallengeFlags,
-): Promise<Challenged> {
-  const { minWinRate, alpha = null, requireHoldOut, judges, criterion } = flags
-  const named = (name: string) =>
-    contestantNamed(app.deps.db, arena, name, (typedName, names) => knownName('contestant', typedName, names))
-  const request: ChallengeRequest = {
-    incumbent: flags.incumbent === undefined ? undefined : await named(flags.incumbent),
-    challenger: await named(flags.challenger!),
-    judge: judges?.[0],
-    criterion,
-    holdOut: flags.holdOut?.(flags.seed ?? SEED),
-    gate: { minWinRate, alpha, holdOut: requireHoldOut },
-    budgetUsd: flags.budget ?? arena.settings.budgetUsd ?? null,
-  }
-  return workOnChallenge(terminal, app, arena, request, flags.concurrency ?? null)
 }
 
 function printLog(terminal: Terminal, climb: Climb, { json }: ChallengeFlags): void {

@@ -10,7 +10,6 @@ import type {
 import type { GatePreset } from '../../../shared/stats/compare/gates.ts'
 import { printComparison } from '../terminal/comparison.ts'
 import { batchByBatch } from '../judging/judge-pair.ts'
-import { knownName } from '../terminal/options.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 import { adminPath, whileFollowing } from './run.ts'
 import type { Remote, ServerFlags } from './server.ts'
@@ -42,12 +41,11 @@ export async function compareOver(
   terminal: Terminal,
   remote: Remote,
   slug: string,
-  pair: readonly [string, string],
+  [a, b]: readonly [string, string],
   flags: CompareFlags,
 ): Promise<void> {
-  const [a, b] = await knownPair(remote, slug, pair)
   const { source, preset, minWinRate, minVotes, alpha, sequential, maxCostRatio, maxLatencyRatio } = flags
-  const criterion = await knownCriteria(remote, slug, flags.criterion ?? [])
+  const { criterion = [] } = flags
   const gate = { preset, minWinRate, minVotes, alpha, maxCostRatio, maxLatencyRatio }
   const query = { a, b, source, criterion, ...gate, ...(sequential !== undefined && { sequential }) }
   const comparison = flags.judge
@@ -66,25 +64,6 @@ export function finishComparison(
 ): void {
   printComparison(terminal, comparison, { ...flags, examples })
   terminal.exitCode = comparison.verdict === 'ship' ? 0 : 1
-}
-
-/** @throws {UsageError} for a name or slug that is neither, with the nearest ones */
-export async function knownPair(
-  { client }: Remote,
-  slug: string,
-  pair: readonly [string, string],
-): Promise<[string, string]> {
-  const { contestants } = await client.contestants(slug)
-  const names = contestants.map(({ name }) => name)
-  const known = (typed: string) =>
-    contestants.some((one) => one.slug === typed) ? typed : knownName('contestant', typed, names)
-  return [known(pair[0]), known(pair[1])]
-}
-
-async function knownCriteria({ client }: Remote, slug: string, typed: readonly string[]): Promise<string[]> {
-  if (typed.length === 0) return []
-  const { criteria } = await client.arena(slug)
-  return typed.map((name) => knownName('criterion', name, criteria))
 }
 
 /** Judges batch by batch on the server, as `judgePair` does on a database. */

@@ -84,37 +84,26 @@ async function* portions(
   for (let after = BEFORE_ALL; ;) {
     const judgements = await selectJudgementsAfter(db, arena.id, selection, after, PORTION)
     if (judgements.length === 0) return
-    yield judgements.map(({ first, second, ...one }) => {
-      const mayRead = isOperator || textsArePublic(one, now)
+    yield judgements.map(({ retired_at, retired_by, samples, ...one }) => {
+      const mayRead = isOperator || textsArePublic({ retired_at, retired_by }, now)
+      const { first, second, first_reply, second_reply, input_tokens, output_tokens, cost_usd, latency_ms } =
+        one
       return {
-        id: one.id,
-        question_id: one.prompt,
-        category: one.category,
-        criterion: one.criterion,
-        judge: one.judge,
-        model: one.model,
-        served_model: one.servedModel,
-        params: one.params,
-        rubric_sha256: one.rubricSha256,
-        form: one.form,
-        repeat: one.repeat,
-        status: one.status,
+        ...one,
         cause: mayRead ? one.cause : (one.cause?.split(':')[0] ?? null),
-        contestants: one.contestants,
         injected: mayRead ? one.injected : null,
         first: verdictText(first),
         second: verdictText(second),
         first_reason: mayRead ? (first?.reason ?? null) : null,
         second_reason: mayRead ? (second?.reason ?? null) : null,
-        first_reply: isOperator ? one.firstReply : null,
-        second_reply: isOperator ? one.secondReply : null,
+        first_reply: isOperator ? first_reply : null,
+        second_reply: isOperator ? second_reply : null,
         // from lengths a voter can tell whose answer is whose, and cost and time depend on them
-        input_tokens: mayRead ? one.inputTokens : null,
-        output_tokens: mayRead ? one.outputTokens : null,
-        cost_usd: mayRead ? one.costUsd : null,
-        latency_ms: mayRead ? one.latencyMs : null,
-        tstamp: one.finishedAt.getTime() / 1000,
-        ...(several && { samples: one.samples }),
+        input_tokens: mayRead ? input_tokens : null,
+        output_tokens: mayRead ? output_tokens : null,
+        cost_usd: mayRead ? cost_usd : null,
+        latency_ms: mayRead ? latency_ms : null,
+        ...(several && { samples }),
       }
     })
     after = judgements.at(-1)!.id
@@ -125,36 +114,14 @@ async function* portions(
 const verdictText = (verdict: Verdict | null) =>
   verdict && ('order' in verdict ? verdict.order : verdict.verdict)
 
-interface ExportedJudgement {
+/** The columns of the file as they are stored, of which not everybody may read all. */
+type StoredJudgement = Record<(typeof JUDGEMENT_COLUMNS)[number] | 'samples', FileRecord[string]> & {
   id: string
-  judge: string
-  model: string
-  servedModel: string | null
-  params: Record<string, unknown>
-  rubricSha256: string
-  form: 'pairwise' | 'listwise'
-  repeat: number
-  status: 'done' | 'failed'
   cause: string | null
-  criterion: string
-  prompt: string
-  category: string | null
-  retired_at: Date | null
-  retired_by: 'file' | 'admin' | 'live' | null
-  contestants: string[]
-  /** The contestants whose answer speaks to the judge. */
-  injected: string[]
-  /** Which of its answers each contestant showed, from 1, in the order of `contestants`. */
-  samples: number[]
   first: Verdict | null
   second: Verdict | null
-  firstReply: string | null
-  secondReply: string | null
-  inputTokens: number | null
-  outputTokens: number | null
-  costUsd: number | null
-  latencyMs: number | null
-  finishedAt: Date
+  retired_at: Date | null
+  retired_by: 'file' | 'admin' | 'live' | null
 }
 
 /** Selects judgements; null does not restrict. */
@@ -177,8 +144,8 @@ async function selectJudgementsAfter(
   { live, judge, criterion, category, since, before, publication }: JudgementSelection,
   after: string,
   size: number,
-): Promise<ExportedJudgement[]> {
-  const { rows } = await sql<ExportedJudgement>`
+): Promise<StoredJudgement[]> {
+  const { rows } = await sql<StoredJudgement>`
     with next as (
       select j.*, v.judge, v.model, v.params, v.rubric_sha256, p.key, p.category, p.retired_at, p.retired_by
       from judgements j
@@ -192,19 +159,19 @@ async function selectJudgementsAfter(
         and (${before}::timestamptz is null or j.finished_at < ${before})
         and is_in(j.txid, (${publication}::publication).votes)
       order by j.id limit ${size})
-    select n.id, n.judge, n.model, n.served_model as "servedModel", n.params, n.rubric_sha256 as "rubricSha256", n.form, n.repeat, n.status, n.cause, criterion,
-      n.key as prompt, n.category, n.retired_at, n.retired_by,
+    select n.id, n.key as question_id, n.category, criterion, n.judge, n.model, n.served_model, n.params, n.rubric_sha256,
+      n.form, n.repeat, n.status, n.cause,
       array(select c.name from unnest(n.answer_ids) with ordinality as a (id, place)
         join answers x on x.arena_id = ${arenaId} and x.id = a.id
         join contestants c on c.arena_id = ${arenaId} and c.id = x.contestant_id order by a.place) as contestants,
       array(select c.name from unnest(n.answer_ids) with ordinality as a (id, place)
         join answers x on x.arena_id = ${arenaId} and x.id = a.id and x.injection is not null
         join contestants c on c.arena_id = ${arenaId} and c.id = x.contestant_id order by a.place) as injected,
+      f.verdicts->criterion as first, s.verdicts->criterion as second, null as first_reason, null as second_reason,
+      f.reply as first_reply, s.reply as second_reply, k.input::int as input_tokens, k.output::int as output_tokens,
+      k.cost as cost_usd, k.latency as latency_ms, extract(epoch from date_trunc('milliseconds', n.finished_at))::float8 as tstamp,
       array(select x.sample from unnest(n.answer_ids) with ordinality as a (id, place)
-        join answers x on x.arena_id = ${arenaId} and x.id = a.id order by a.place) as samples,
-      f.verdicts->criterion as first, s.verdicts->criterion as second, f.reply as "firstReply", s.reply as "secondReply",
-      k.input::int as "inputTokens", k.output::int as "outputTokens", k.cost as "costUsd", k.latency as "latencyMs",
-      n.finished_at as "finishedAt"
+        join answers x on x.arena_id = ${arenaId} and x.id = a.id order by a.place) as samples, n.retired_at, n.retired_by
     from next n
     cross join unnest(n.criteria) as criterion
     left join lateral ${readable('first')} f on true

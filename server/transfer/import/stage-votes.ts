@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Deps } from '../../platform/deps.ts'
 import type { Trx } from '../../platform/schema.ts'
 import type { ImportedVote, ReadVote } from './arena-import.ts'
-import type { Outcome, VoteSource } from '../../../shared/contracts/index.ts'
 import { insertRowsAs } from '../../platform/postgres/rows.ts'
 import type { Arena } from '../../arenas/index.ts'
 import { recordBattlesFrom } from '../../battles/index.ts'
@@ -32,12 +31,17 @@ const digits = (count: number): string => count.toString(16).padStart(COUNT_DIGI
 
 /** The columns of a staged vote, with their types. */
 const STAGED = {
+  /** Its number in this import, from 1. */
   place: 'integer',
+  /** The number of its file, from 1; 0 for a vote of no file. */
   file: 'integer',
+  /** Null: its file and line are its key. */
   key: 'text',
   line: 'integer',
+  /** Whether equal rows are separate votes, so that the second gets a key of its own. */
   repeatable: 'boolean',
   battle_id: 'uuid',
+  /** Numbers of contestants, from 1. */
   left_name: 'integer',
   right_name: 'integer',
   outcome: 'text',
@@ -54,33 +58,7 @@ const STAGED = {
   cast_at: 'timestamptz',
 }
 
-interface StagedVote {
-  /** Its number in this import, from 1. */
-  place: number
-  /** The number of its file, from 1; 0 for a vote of no file. */
-  file: number
-  /** Null: its file and line are its key. */
-  key: string | null
-  line: number
-  /** Whether equal rows are separate votes, so that the second gets a key of its own. */
-  repeatable: boolean
-  battle_id: string
-  /** Numbers of contestants, from 1. */
-  left_name: number
-  right_name: number
-  outcome: Outcome
-  source: VoteSource
-  inconsistent: boolean
-  prompt: string | null
-  left_sample: number | null
-  right_sample: number | null
-  pair_probability: number | null
-  voter: string | null
-  criterion: string | null
-  category: string | null
-  unit_group: string | null
-  cast_at: Date | null
-}
+type StagedVote = Record<keyof typeof STAGED, string | number | boolean | Date | null>
 
 /** The columns of battles and votes, as `recordBattlesFrom` and `recordVotesFrom` read them. */
 const RESOLVED = {

@@ -27,8 +27,6 @@ export const comparisons: typeof en.comparisons = {
     `In der Arena „${arena}“ gibt es keinen Teilnehmer „${name}“; ${thereIsEnd(there)}`,
   compared_with_itself: ({ name }) =>
     `${name} lässt sich nicht mit sich selbst vergleichen: Nötig sind zwei Teilnehmer.`,
-  compare_criterion: ({ arena, criterion, there }) =>
-    `Die Arena „${arena}“ hat kein Kriterium „${criterion}“; zur Wahl stehen: ${list(there)}.`,
   no_votes_on: ({ source, own, other, under, instead }) =>
     `Zu ${own} und ${other} gibt es keine Stimmen ${votesOf(source)}${underAll(under)}. ${instead}`,
   votes_under: ({ criteria }) => `Es gibt welche zu ${list(criteria)}.`,

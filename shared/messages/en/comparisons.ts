@@ -9,15 +9,6 @@ export const comparisons = {
     `There is no contestant "${name}" in arena "${arena}"; ${thereIsEnd(there)}`,
   compared_with_itself: ({ name }: { name: string }) =>
     `${name} cannot be compared with itself: name two contestants.`,
-  compare_criterion: ({
-    arena,
-    criterion,
-    there,
-  }: {
-    arena: string
-    criterion: string
-    there: readonly string[]
-  }) => `Arena "${arena}" has no criterion "${criterion}"; it has ${list(there)}.`,
   no_votes_on: ({
     source,
     own,

@@ -101,10 +101,7 @@ export async function tryAt(
     Omit<ChallengeRequest, 'incumbent' | 'challenger'>
   >,
 ) {
-  const named = (name: string) =>
-    contestantNamed(deps.db, arena, name, () => {
-      throw new Error(`no contestant ${name}`)
-    })
+  const named = (name: string) => contestantNamed(deps.db, arena, name)
   const request = {
     incumbent: incumbent === undefined ? undefined : await named(incumbent),
     challenger: await named(challenger),

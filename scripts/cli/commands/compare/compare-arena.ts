@@ -99,13 +99,11 @@ async function compareHere(
   const { preset, minWinRate, minVotes, alpha, criterion = [], show, source } = flags
   // votes of people that were just imported may have calibrated a judge
   if (asksMeasured(arena.settings.gate)) await refreshEvaluation(deps, arena)
-  const named = (name: string) =>
-    contestantNamed(deps.db, arena, name, (typedName, names) => knownName('contestant', typedName, names))
   const request: ComparisonRequest = {
-    challenger: await named(a),
-    incumbent: await named(b),
+    challenger: await contestantNamed(deps.db, arena, a),
+    incumbent: await contestantNamed(deps.db, arena, b),
     source,
-    criteria: criterion.map((name) => knownName('criterion', name, arena.criteria)),
+    criteria: criterion,
     sequential: flags.sequential,
     gate: (flags.judge ? sequentialGate : gateOf)(
       { preset, minWinRate, minVotes, alpha },
