@@ -180,19 +180,8 @@ export async function requireAnswersAsked(
   if (never) rejectChallenge(msg('retired_unasked', never))
 }
 
-interface AnswererState {
-  contestantId: number
-  name: string
-  isRetired: boolean
-  hasProvider: boolean
-}
-
 /** Whether these contestants can be asked for answers now. */
-const selectAnswererStates = (
-  db: Db,
-  arenaId: number,
-  contestantIds: readonly number[],
-): Promise<AnswererState[]> =>
+const selectAnswererStates = (db: Db, arenaId: number, contestantIds: readonly number[]) =>
   db
     .selectFrom('contestants')
     .select(['id as contestantId', 'name'])
@@ -217,11 +206,7 @@ async function selectRetiredKeys(db: Db, arenaId: number, promptIds: readonly nu
 }
 
 /** Whether the judge of a version is still active, and still has the same model and parameters. */
-const selectJudgeNow = (
-  db: Db,
-  arenaId: number,
-  versionId: number,
-): Promise<{ judge: string; isActive: boolean; isCurrent: boolean }> =>
+const selectJudgeNow = (db: Db, arenaId: number, versionId: number) =>
   db
     .selectFrom('judge_versions as v')
     .innerJoin('judges as g', (join) =>

@@ -385,17 +385,8 @@ function isHeldOut(
   return digest.readUIntBE(0, 6) / 2 ** 48 < holdOut.share
 }
 
-interface ReferenceRow {
-  id: number
-  key: string
-  category: string | null
-  messages: Message[]
-  reference: string
-  context: string[] | null
-}
-
 /** Prompts in use with a reference, by key. */
-const selectReferences = (db: Db, arenaId: number): Promise<ReferenceRow[]> =>
+const selectReferences = (db: Db, arenaId: number) =>
   db
     .selectFrom('prompts')
     .select(['id', 'key', 'category', 'messages', 'reference', 'context'])

@@ -76,8 +76,7 @@ export async function disagreementsWith(
   }
 
   function disputed(publication: Publication | null): Promise<DisputedRow[]> {
-    const filter = { ...request, criterion: request.criterion || null, publication }
-    return readConsistently(deps.db, (trx) => selectDisputed(trx, arena.id, judge, filter))
+    return readConsistently(deps.db, (trx) => selectDisputed(trx, arena.id, judge, request, publication))
   }
 }
 
@@ -149,25 +148,19 @@ async function isKnownJudge(db: Db, arenaId: number, name: string): Promise<bool
   return rows.length > 0
 }
 
-interface DisagreementFilter {
-  source: DisagreementsRequest['source']
-  criterion: string | null
-  limit: number
-  offset: number
-  /** Ignores what was recorded later, which is not published yet; null for everything. */
-  publication: Publication | null
-}
-
 /**
  * The pairs on which a judge and most humans differ. Pairs that both decided come first, ordered by how many more
  * humans voted against the judge's choice than for it.
+ * @param publication ignores what was recorded later, which is not published yet; null for everything
  */
 async function selectDisputed(
   db: Db,
   arenaId: number,
   judge: string,
-  { source, criterion, limit, offset, publication }: DisagreementFilter,
+  { source, criterion: asked, limit, offset }: DisagreementsRequest,
+  publication: Publication | null,
 ): Promise<DisputedRow[]> {
+  const criterion = asked || null
   const people = source === 'live' ? 'live' : 'human'
   const told =
     source === 'live'

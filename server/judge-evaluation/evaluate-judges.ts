@@ -10,14 +10,7 @@ import { published, type Publication } from '../platform/postgres/publishing.ts'
 import type { Db } from '../platform/schema.ts'
 import { aaControlsOf, askingOf, judgeLapses } from './controls.ts'
 import { compareBoards } from './compare-boards.ts'
-import {
-  juryAgreement,
-  selectJuryCells,
-  selectTwoJudges,
-  selectTwoVersions,
-  type JuryCell,
-  type TwoRaters,
-} from './jury.ts'
+import { juryAgreement, selectJuryCells, selectTwoJudges, selectTwoVersions } from './jury.ts'
 import { judgeReport, type EvaluationFacts } from './judge-report.ts'
 import {
   familiesOf,
@@ -70,20 +63,7 @@ export async function evaluateJudges(
   }
 }
 
-/** Facts that the report uses beside those about each judge. */
-interface ArenaFacts {
-  voted: string[]
-  pairs: PairCount[]
-  twoJudges: TwoRaters<string>[]
-  juryCells: JuryCell[]
-}
-
-async function readFacts(
-  trx: Db,
-  arenaId: number,
-  publication: Publication | null,
-  terms: TrustTerms,
-): Promise<Omit<EvaluationFacts, 'boards'> & ArenaFacts> {
+async function readFacts(trx: Db, arenaId: number, publication: Publication | null, terms: TrustTerms) {
   const contestants = await selectContestants(trx, arenaId)
   const versions = await selectVersions(trx, arenaId)
   const voted = await selectJudgeNames(trx, arenaId)

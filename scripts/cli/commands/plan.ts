@@ -9,7 +9,7 @@ import {
 import { fractionOf, MOST_VARIANTS } from '../../../shared/stats/plan/fraction.ts'
 import { isWith, isWithout } from '../../../shared/sentence/ingredients.ts'
 import { UsageError } from '../terminal/errors.ts'
-import { invalidArgument, numberThat, wholeNumber } from '../terminal/options.ts'
+import { numberThat, wholeNumber } from '../terminal/options.ts'
 import { print, printJson, type Terminal } from '../terminal/terminal.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import { arenaNamed } from '../../../server/arenas/index.ts'
@@ -189,19 +189,14 @@ const outOfReach = ({ fewestUnits }: SharedVotePlan, kind: string, cases: string
 
 const percent = (value: number): string => `${Number((100 * value).toPrecision(6))} %`
 
-function share(text: string): number {
-  const value = Number(text)
-  if (text.trim() === '' || !(value > 0 && value < 1)) throw invalidArgument(msg('must_be_share'))
-  return value
-}
+const share = numberThat('a number between 0 and 1: 0.8 for 80 %', (value) => value > 0 && value < 1)
 
 const correlation = numberThat('a number from 0 to 1', (value) => value >= 0 && value <= 1)
 
-function winRate(text: string): number {
-  const value = Number(text)
-  if (text.trim() === '' || !(value > 0.5 && value <= 1)) throw invalidArgument(msg('must_be_win_rate'))
-  return value
-}
+const winRate = numberThat(
+  'a number above 0.5, at most 1: 0.55 for 55 %',
+  (value) => value > 0.5 && value <= 1,
+)
 
 /**
  * What is left to generate and judge in an arena, its cost, and how many votes its board still needs. Without judges:

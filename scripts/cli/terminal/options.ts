@@ -151,13 +151,10 @@ export const addWorkOptions = (command: Command): Command =>
     .option('--judges <names>', 'only these judges, separated by commas', names)
     .option('--json', 'one JSON value on stdout', false)
 
-/** Reads an amount of US dollars above 0. */
-function positiveUsd(text: string): number {
-  const number = Number(text)
-  if (text.trim() === '' || !(number > 0 && Number.isFinite(number)))
-    throw invalidArgument(msg('must_be_dollars'))
-  return number
-}
+const positiveUsd = numberThat(
+  'an amount of US dollars above 0',
+  (number) => number > 0 && Number.isFinite(number),
+)
 
 const names = (text: string): string[] =>
   text

@@ -102,7 +102,6 @@ function expectLines({ unit, leader, reason }: ExpectReport): Part[] {
 function ingredientsLines(report: Ingredients): Part[] {
   const { sentence, votes, effects, contestants, withheld } = report
   if (withheld) return [`Ingredients: ${sentence}`]
-  const signed = (value: number) => `${value < 0 ? '−' : '+'}${Math.abs(Math.round(value))}`
   const ends = (interval: readonly [number, number] | null) =>
     interval ? `${signed(interval[0])} to ${signed(interval[1])}` : ''
   return [

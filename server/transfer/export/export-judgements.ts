@@ -72,17 +72,9 @@ async function* portions(
   several: boolean,
 ): AsyncGenerator<FileRecord[]> {
   const now = clock()
-  const selection = {
-    live: view?.source === LIVE,
-    judge: judgeIn(view?.source),
-    criterion: view?.criterion ?? null,
-    category: view?.category ?? null,
-    since: view?.since ?? null,
-    before: view?.before ?? null,
-    publication: await published({ db }),
-  }
+  const publication = await published({ db })
   for (let after = BEFORE_ALL; ;) {
-    const judgements = await selectJudgementsAfter(db, arena.id, selection, after, PORTION)
+    const judgements = await selectJudgementsAfter(db, arena.id, { view, publication, after })
     if (judgements.length === 0) return
     yield judgements.map(({ retired_at, retired_by, samples, ...one }) => {
       const mayRead = isOperator || textsArePublic({ retired_at, retired_by }, now)
@@ -124,41 +116,31 @@ type StoredJudgement = Record<(typeof JUDGEMENT_COLUMNS)[number] | 'samples', Fi
   retired_by: 'file' | 'admin' | 'live' | null
 }
 
-/** Selects judgements; null does not restrict. */
-interface JudgementSelection {
-  live: boolean
-  judge: string | null
-  criterion: string | null
-  category: string | null
-  /** Ended at or after `since`, and before `before`. */
-  since: Date | null
-  before: Date | null
-  /** Ended at or before this time; later ones are not published yet. */
-  publication: Publication | null
-}
-
-/** The next `size` ended judgements, one row for each criterion, in order of id and criterion. */
+/**
+ * The next ended judgements, one row for each criterion, in order of id and criterion.
+ * @param publication what is public; later ones are not published yet
+ */
 async function selectJudgementsAfter(
   db: Db,
   arenaId: number,
-  { live, judge, criterion, category, since, before, publication }: JudgementSelection,
-  after: string,
-  size: number,
+  { view, publication, after }: { view: ArenaView | null; publication: Publication | null; after: string },
 ): Promise<StoredJudgement[]> {
+  const { source, criterion = null, category = null, since = null, before = null } = view ?? {}
+  const judge = judgeIn(source)
   const { rows } = await sql<StoredJudgement>`
     with next as (
       select j.*, v.judge, v.model, v.params, v.rubric_sha256, p.key, p.category, p.retired_at, p.retired_by
       from judgements j
       join judge_versions v on v.arena_id = j.arena_id and v.id = j.judge_version_id
       join prompts p on p.arena_id = j.arena_id and p.id = j.prompt_id
-      where j.arena_id = ${arenaId} and j.id > ${after}::uuid and j.status <> 'planned' and j.live = ${live}
+      where j.arena_id = ${arenaId} and j.id > ${after}::uuid and j.status <> 'planned' and j.live = ${source === LIVE}
         and (${judge}::text is null or v.judge = ${judge})
         and (${category}::text is null or p.category = ${category})
         and (${criterion}::text is null or ${criterion} = any (j.criteria))
         and (${since}::timestamptz is null or j.finished_at >= ${since})
         and (${before}::timestamptz is null or j.finished_at < ${before})
         and is_in(j.txid, (${publication}::publication).votes)
-      order by j.id limit ${size})
+      order by j.id limit ${PORTION})
     select n.id, n.key as question_id, n.category, criterion, n.judge, n.model, n.served_model, n.params, n.rubric_sha256,
       n.form, n.repeat, n.status, n.cause,
       array(select c.name from unnest(n.answer_ids) with ordinality as a (id, place)

@@ -50,16 +50,9 @@ const DEEPEST_KEY = 2
 /** The keys that lead to the rows of another tool's document; null if it is none. */
 function pathOfRows(text: string): readonly string[] | null {
   const seen = new Set<string>()
-  const keys: string[] = []
-  let depth = 0
-  for (const { kind, text: token } of jsonTokens(text)) {
-    if (kind === 'open') depth++
-    else if (kind === 'close' && --depth === 0) break
-    else if (kind === 'key' && depth <= DEEPEST_KEY) {
-      keys.length = depth - 1
-      keys.push(token)
-      seen.add(keys.join('/'))
-    }
+  for (const { kind, depth, keys } of jsonTokens(text)) {
+    if (kind === 'close' && depth === 0) break
+    if (kind === 'key' && depth <= DEEPEST_KEY) seen.add(keys.join('/'))
     const known = DOCUMENTS.find(({ before }) => before.every((key) => seen.has(key)))
     if (known) return known.path
   }
@@ -68,13 +61,10 @@ function pathOfRows(text: string): readonly string[] | null {
 
 /** Whether the first object of the file has an array of objects under a key that rows never have. */
 function isWrapper(text: string): boolean {
-  let depth = 0
-  for (const token of jsonTokens(text)) {
-    if (token.kind === 'key' && depth === 1 && ROW_COLUMNS.has(token.text)) return false
-    const opensRows = token.text === '[' && depth === 1 && /^\s*([{\]]|$)/.test(text.slice(token.end))
-    if (token.kind === 'open' && opensRows) return true
-    if (token.kind === 'open') depth++
-    if (token.kind === 'close' && --depth === 0) return false
+  for (const { kind, text: token, end, depth } of jsonTokens(text)) {
+    if (kind === 'key' && depth === 1 && ROW_COLUMNS.has(token)) return false
+    if (kind === 'open' && token === '[' && depth === 1 && /^\s*([{\]]|$)/.test(text.slice(end))) return true
+    if (kind === 'close' && depth === 0) return false
   }
   return false
 }

@@ -23,11 +23,9 @@ const LIST = /^\s*\[\s*(\S)/
 export function tableShapeOf(head: string): Shape | null {
   if (!head.trimStart().startsWith('{')) return null
   const keys: { key: string; rest: string }[] = []
-  let depth = 0
-  for (const { kind, text, end } of jsonTokens(head)) {
-    if (kind === 'open') depth++
-    else if (kind === 'key' && depth === 1) keys.push({ key: text, rest: head.slice(end, end + 400) })
-    else if (kind === 'close' && --depth === 0) {
+  for (const { kind, text, end, depth } of jsonTokens(head)) {
+    if (kind === 'key' && depth === 1) keys.push({ key: text, rest: head.slice(end, end + 400) })
+    else if (kind === 'close' && depth === 0) {
       // another document behind it: lines of rows
       if (head.slice(end).trim() !== '') return null
       break

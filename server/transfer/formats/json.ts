@@ -9,23 +9,33 @@ interface JsonToken {
   /** The key without escapes, or the bracket. */
   text: string
   end: number
+  /** How many brackets are open around it. */
+  depth: number
+  /** The keys that lead to it; of a key, itself the last. */
+  keys: readonly string[]
 }
 
 /** The tokens of JSON text whose end may be missing. */
 export function* jsonTokens(json: string): Generator<JsonToken> {
   const marks = /["[\]{}]/g
   const colon = /\s*:/y
+  const keys: string[] = []
+  let depth = 0
   for (let mark = marks.exec(json); mark; mark = marks.exec(json)) {
     const [text] = mark
-    if (text !== '"') {
-      yield { kind: text === '{' || text === '[' ? 'open' : 'close', text, end: marks.lastIndex }
-      continue
+    const end = marks.lastIndex
+    if (text === '{' || text === '[') yield { kind: 'open', text, end, depth: depth++, keys }
+    else if (text !== '"') yield { kind: 'close', text, end, depth: --depth, keys }
+    else {
+      const close = endOfText(json, end)
+      if (close === null) return
+      marks.lastIndex = colon.lastIndex = close
+      if (!colon.test(json)) continue
+      const key = unescaped(json.slice(mark.index, close))
+      keys.length = Math.max(0, depth - 1)
+      keys.push(key)
+      yield { kind: 'key', text: key, end: colon.lastIndex, depth, keys }
     }
-    const end = endOfText(json, marks.lastIndex)
-    if (end === null) return
-    marks.lastIndex = colon.lastIndex = end
-    if (colon.test(json))
-      yield { kind: 'key', text: unescaped(json.slice(mark.index, end)), end: colon.lastIndex }
   }
 }
 
@@ -50,37 +60,26 @@ function unescaped(quoted: string): string {
 
 /** The index after the bracket that opens the list at these keys, or the first list of a document; null: there is none. */
 export function listStart(text: string, path?: readonly string[]): number | null {
-  const keys: string[] = []
-  let depth = 0
-  for (const { kind, text: token, end } of jsonTokens(text)) {
+  for (const { kind, text: token, end, depth, keys } of jsonTokens(text)) {
     const isThere = path ? depth === path.length && path.every((key, i) => keys[i] === key) : depth < 2
-    if (token === '[' && kind === 'open' && isThere) return end
-    if (kind === 'open') depth++
-    else if (kind === 'close') depth--
-    else keys[depth - 1] = token
+    if (kind === 'open' && token === '[' && isThere) return end
   }
   return null
 }
 
 /** What follows the first document of a text; empty if its end is missing. */
 export function behindFirst(text: string): string {
-  let depth = 0
-  for (const { kind, end } of jsonTokens(text)) {
-    if (kind === 'open') depth++
-    else if (kind === 'close' && --depth <= 0) return text.slice(end)
-  }
+  for (const { kind, end, depth } of jsonTokens(text))
+    if (kind === 'close' && depth <= 0) return text.slice(end)
   return ''
 }
 
 /** The keys of the first object in a text, in a broken one those before the fault, and whether all of it is there. */
 export function firstKeys(text: string): { keys: string[]; isWhole: boolean } {
   const keys: string[] = []
-  let depth = 0
-  for (const { kind, text: token } of jsonTokens(text)) {
-    if (kind === 'open') depth++
-    else if (kind === 'key') {
-      if (depth === 1) keys.push(token)
-    } else if (--depth <= 0) return { keys, isWhole: true }
+  for (const { kind, text: token, depth } of jsonTokens(text)) {
+    if (kind === 'key' && depth === 1) keys.push(token)
+    if (kind === 'close' && depth <= 0) return { keys, isWhole: true }
   }
   return { keys, isWhole: false }
 }
@@ -90,17 +89,16 @@ export function firstKeys(text: string): { keys: string[]; isWhole: boolean } {
  * @returns the keys that lead to it, as a path of jq; null if the text has no such list
  */
 export function pathOfNestedList(text: string): string | null {
-  const keys: string[] = []
-  let depth = 0
-  for (const { kind, text: token, end } of jsonTokens(text)) {
-    if (kind === 'key') {
-      keys.length = depth - 1
-      keys.push(token)
-    } else if (kind === 'close') {
-      if (--depth === 0) return null
-    } else if (token === '[' && keys.length >= 2 && keys.length === depth && /^\s*{/.test(text.slice(end))) {
+  for (const { kind, text: token, end, depth, keys } of jsonTokens(text)) {
+    if (kind === 'close' && depth === 0) return null
+    if (
+      kind === 'open' &&
+      token === '[' &&
+      keys.length >= 2 &&
+      keys.length === depth &&
+      /^\s*{/.test(text.slice(end))
+    )
       return keys.map((key) => (/^[a-z_]\w*$/i.test(key) ? `.${key}` : `.[${JSON.stringify(key)}]`)).join('')
-    } else depth++
   }
   return null
 }

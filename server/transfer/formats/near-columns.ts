@@ -221,9 +221,7 @@ const KNOWN = new Set([
 ])
 /** That unread columns say of some rows with a winner and a loser that they are ties. */
 export const tiesIn = (file: OpenFile): CodedMessage[] =>
-  columnsOf(file)
-    .filter((column) => !TIE.test(column) && tellsTies(file, column))
-    .map((column) => msg('ties_not_read', { file: file.name, column }))
+  columnsThat('ties_not_read', file, (column) => !TIE.test(column) && tellsTies(file, column))
 
 /** Whether no reader of votes knows a column. */
 export const isUnread = (column: string): boolean => column !== '' && !KNOWN.has(column)
@@ -285,30 +283,35 @@ export const doubtsIn = (file: OpenFile): CodedMessage[] => [
     .map((near) => msg('column_not_read', { file: file.name, ...near })),
   ...countsIn(file),
   ...repeatedColumn(file),
-  ...columnsOf(file)
-    .filter(
-      (column, _, all) =>
-        all.includes('winner') &&
-        !REPEATED.test(column) &&
-        !tellsSwaps(file, column) &&
-        (FURTHER.test(column) ||
-          namesSides(file, column) ||
-          isContradicted(file, column) ||
-          (!/^winner/i.test(column) && VERDICT.test(column.replace(/[ _-]?\d+$/, '')))) &&
-        rowsOfHead(file).some((row) => textField(row[column]) !== null),
-    )
-    .slice(0, 1)
-    .map((column) => msg('verdict_not_read', { file: file.name, column })),
-  ...columnsOf(file)
-    .filter((column) => tellsSwaps(file, column))
-    .map((column) => msg('swaps_not_read', { file: file.name, column })),
-  ...setIn(file, TIE).map((column) => msg('ties_not_read', { file: file.name, column })),
+  ...(columnsOf(file).includes('winner')
+    ? columnsThat('verdict_not_read', file, (column) => isFurtherVerdict(file, column)).slice(0, 1)
+    : []),
+  ...columnsThat('swaps_not_read', file, (column) => tellsSwaps(file, column)),
+  ...columnsThat('ties_not_read', file, (column) => TIE.test(column) && isSet(file, column)),
   ...zoneIn(file),
   ...variantsIn(file),
-  ...columnsOf(file)
-    .filter((column) => THIRD.test(column))
-    .map((column) => msg('third_not_read', { file: file.name, column })),
+  ...columnsThat('third_not_read', file, (column) => THIRD.test(column)),
 ]
+
+/** What is said of the columns of a file that are so. */
+const columnsThat = (
+  code: `${'counts' | 'swaps' | 'third' | 'ties' | 'variants' | 'verdict'}_not_read`,
+  file: OpenFile,
+  is: (column: string, i: number) => boolean,
+): CodedMessage[] =>
+  columnsOf(file)
+    .filter(is)
+    .map((column) => msg(code, { file: file.name, column }))
+
+/** Whether a column beside the winner says who is better, too. */
+const isFurtherVerdict = (file: OpenFile, column: string): boolean =>
+  !REPEATED.test(column) &&
+  !tellsSwaps(file, column) &&
+  (FURTHER.test(column) ||
+    namesSides(file, column) ||
+    isContradicted(file, column) ||
+    (!/^winner/i.test(column) && VERDICT.test(column.replace(/[ _-]?\d+$/, '')))) &&
+  rowsOfHead(file).some((row) => textField(row[column]) !== null)
 
 /**
  * Whether an unread column holds nothing but outcomes and names of the row's sides. Not one that repeats a side or the
@@ -353,11 +356,8 @@ export function countsIn(file: OpenFile): CodedMessage[] {
       !SHOWN.test(column) &&
       !areNumbered(column) &&
       rows.every((row) => /^\d{1,7}(?:\.0)?$/.test(textField(row[column]) ?? '')))
-  return columns
-    .filter(isCount)
-    .filter((column) => rows.some((row) => Number(row[column] || 1) > 1))
-    .slice(0, 1)
-    .map((column) => msg('counts_not_read', { file: file.name, column }))
+  const areSeveral = (column: string) => rows.some((row) => Number(row[column] || 1) > 1)
+  return columnsThat('counts_not_read', file, (column) => isCount(column) && areSeveral(column)).slice(0, 1)
 }
 
 /** That two unread columns, one for each side, have several values for one contestant, as versions of its prompt do. */
@@ -378,10 +378,7 @@ function variantsIn(file: OpenFile): CodedMessage[] {
       ofOne.some((all) => new Set(all.flatMap(({ value }) => value ?? [])).size > 1)
     )
   }
-  return columns
-    .filter(isVariant)
-    .slice(0, 1)
-    .map((column) => msg('variants_not_read', { file: file.name, column }))
+  return columnsThat('variants_not_read', file, isVariant).slice(0, 1)
 }
 
 /** That times without a zone, which are read as UTC, are those of a zone in a column of its own. */
@@ -396,11 +393,9 @@ function zoneIn(file: OpenFile): CodedMessage[] {
     : []
 }
 
-/** The columns called so that say yes in some row. */
-const setIn = (file: OpenFile, name: RegExp): string[] =>
-  columnsOf(file).filter(
-    (column) => name.test(column) && rowsOfHead(file).some((row) => !isNo(String(row[column] ?? ''))),
-  )
+/** Whether a column says yes in some row. */
+const isSet = (file: OpenFile, column: string): boolean =>
+  rowsOfHead(file).some((row) => !isNo(String(row[column] ?? '')))
 
 /** What a spreadsheet makes of names such as 1-4 or 3/5. */
 const DATE =

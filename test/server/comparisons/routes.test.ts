@@ -92,7 +92,7 @@ describe('a comparison', () => {
       ['?a=quillon-7b&b=marlowe-xl', 400, /Import votes on the two/],
       [`${A_AND_B}&source=aliens`, 400, refusal('source', 'other_source')],
       [`${A_AND_B}&source=judge:jo`, 400, /no judge "jo" has voted/],
-      [`${A_AND_B}&criterion=kindness`, 400, /no criterion "kindness"; there is overall/],
+      [`${A_AND_B}&criterion=kindness`, 400, /no criterion "kindness"; there is "overall"/],
       [`${A_AND_B}&preset=lax`, 400, refusal('preset', 'other_preset')],
       [`${A_AND_B}&minWinRate=55`, 400, refusal('minWinRate', 'share_asked')],
       [`${A_AND_B}&minVotes=1.5`, 400, refusal('minVotes', 'count_asked')],

@@ -230,11 +230,7 @@ export function checkReportNames(
   if (judge !== null) knownName('judge', judge, judges)
 }
 
-function delta(text: string): number {
-  const value = Number(text)
-  if (text.trim() === '' || !(value > 0 && value < 0.5)) throw invalidArgument(msg('must_be_delta'))
-  return value
-}
+const delta = numberThat('a number between 0 and 0.5, such as 0.03', (value) => value > 0 && value < 0.5)
 
 /** A source other than `all`. */
 export function sourceName(text: string): string {
