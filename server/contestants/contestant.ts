@@ -11,23 +11,23 @@ export type Contestant = Selectable<ContestantTable>
 export interface NewContestant {
   name: string
   slug?: string
-  model?: string | null
-  system?: string | null
+  model?: string | null | undefined
+  system?: string | null | undefined
 }
 
 /** A contestant as arena.yaml describes it. */
 export interface DescribedContestant extends NewContestant {
   /** The name of a provider of the arena; null if its answers were made elsewhere. */
-  provider?: string | null
-  template?: string | null
-  params?: Record<string, unknown>
-  owner?: string | null
+  provider?: string | null | undefined
+  template?: string | null | undefined
+  params?: Record<string, unknown> | undefined
+  owner?: string | null | undefined
   /** The family of its model, like `gpt` or `claude`; judges may prefer their own family. */
-  family?: string | null
+  family?: string | null | undefined
   /** The name of the contestant that this one is a copy of. */
-  controlOf?: string | null
+  controlOf?: string | null | undefined
   /** Its level of each ingredient, in the order of the design. */
-  factors?: Record<string, string>
+  factors?: Record<string, string> | undefined
 }
 
 /** The public description of a contestant. */

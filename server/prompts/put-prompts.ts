@@ -192,12 +192,12 @@ export interface NewPrompt {
   key: string
   /** Null if only the key of the prompt is known. */
   messages: Message[] | null
-  category?: string | null
+  category?: string | null | undefined
   /** What it shares with other prompts: a document, a conversation, a topic or a template. */
-  promptGroup?: string | null
-  reference?: string | null
-  variables?: Record<string, unknown> | null
-  context?: string[] | null
+  promptGroup?: string | null | undefined
+  reference?: string | null | undefined
+  variables?: Record<string, unknown> | null | undefined
+  context?: string[] | null | undefined
 }
 
 /** Whether a prompt's category is one of these. Null or no categories select all prompts, also those without one. */

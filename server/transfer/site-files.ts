@@ -17,15 +17,9 @@ import type { Deps } from '../platform/deps.ts'
 import { currentSnapshot, resolveView, type ViewRequest } from '../ratings/index.ts'
 
 /** A board to publish, as its visitors may see it. */
-export interface SiteContent {
+export interface SiteContent extends Omit<PublishedBoard, 'board'> {
   slug: string
-  title: string
-  question: string
   visibility: Visibility
-  /** Since when people can no longer vote. Null: they can. */
-  closedAt: string | null
-  /** Since when the arena is archived, ISO 8601. Null: it is in use. */
-  archivedAt: string | null
   /** The board as JSON. */
   board: string
 }
@@ -43,9 +37,10 @@ export async function siteFiles(
   content: SiteContent,
   fonts: readonly string[],
 ): Promise<Map<string, string | Uint8Array>> {
-  const { title, question, visibility, closedAt, archivedAt } = content
+  const { slug: _, visibility, ...rest } = content
+  const { title, question, closedAt } = rest
   const board = JSON.parse(content.board) as Board
-  const published = { board, title, question, closedAt, archivedAt }
+  const published = { ...rest, board }
   const files = new Map<string, string | Uint8Array>(built.files)
   for (const language of LANGUAGES) {
     const drawn = renderer.drawPublished(published, language)

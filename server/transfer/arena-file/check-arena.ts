@@ -8,7 +8,6 @@ import {
   type ScheduleEntry,
   type ProviderOptions,
 } from '../../../shared/contracts/index.ts'
-import type { DescribedContestant } from '../../contestants/index.ts'
 import { type NewJudge, adviseOnMethod, type Advice, checkFaults } from '../../judging/index.ts'
 import type { Picture } from '../../pictures/index.ts'
 import { msg, warning, few } from '../../../shared/messages/index.ts'
@@ -207,7 +206,7 @@ function incomingOf(
   const { arena: slug, title, description, visibility, criteria, contestants, checks } = file
   return {
     arena: { slug, title, description, visibility, criteria },
-    contestants: contestants.map(contestantOf),
+    contestants,
     prompts: prompts ?? [],
     answers: [...responses.values()].flatMap((rows) => rows ?? []).map(answerOf),
     votes: [],
@@ -215,19 +214,6 @@ function incomingOf(
     setUp: { settings: settingsOf(file), providers: providersOf(file, origin), judges, checks },
   }
 }
-
-const contestantOf = (one: ArenaFile['contestants'][number]): DescribedContestant => ({
-  name: one.name,
-  provider: one.provider ?? null,
-  model: one.model ?? null,
-  system: one.system ?? null,
-  template: one.template ?? null,
-  params: one.params ?? {},
-  owner: one.owner ?? null,
-  family: one.family ?? null,
-  controlOf: one.controlOf ?? null,
-  factors: one.factors ?? {},
-})
 
 const answerOf = ({ line: _line, ...answer }: AnswerRow): ImportedAnswer => answer
 

@@ -235,7 +235,7 @@ function listed(
   const first = new Map<string, number>()
   const pictures = new PictureTaker((picture) => files.picture('arena.yaml', picture))
   const read = prompts.flatMap((prompt, i) => {
-    const { id, text, messages, turns, category, group, reference, variables, context } = prompt
+    const { id, text, messages, turns, group, context, ...about } = prompt
     const earlier = first.get(id)
     if (earlier !== undefined) {
       findings.problem(['prompts', i, 'id'], msg('id_twice', { id, first: earlier + 1 }))
@@ -246,11 +246,9 @@ function listed(
     const asked = pictures.fromPrompt({
       key: id,
       messages: messages ?? texts.map((content): Message => ({ role: 'user', content })),
-      category: category ?? null,
-      promptGroup: group ?? null,
-      reference: reference ?? null,
-      variables: variables ?? null,
-      context: typeof context === 'string' ? [context] : (context ?? null),
+      promptGroup: group,
+      context: typeof context === 'string' ? [context] : context,
+      ...about,
     })
     if (!('code' in asked)) return [asked]
     findings.problem(['prompts', i], asked)

@@ -18,7 +18,7 @@ import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import type { FileIs } from '../../../shared/messages/en/files.ts'
 
 const HEAD = 65_536
-const LF = 10
+const [LF, CR] = [10, 13]
 const BOM = Buffer.from([0xef, 0xbb, 0xbf])
 
 /** The bytes of a text file, unpacked and without byte order mark. */
@@ -88,10 +88,9 @@ async function openText(
   const written = await takeHead(bytes, HEAD)
   refuseForeign(written.head, name)
   const encoding = utf16Of(written.head)
-  const text = await takeHead(
-    withLineFeeds(encoding ? decoded(written.chunks, encoding) : written.chunks),
-    HEAD,
-  )
+  const read = await takeHead(encoding ? decoded(written.chunks, encoding) : written.chunks, HEAD)
+  const isOld = read.head.includes(CR) && !read.head.includes(LF)
+  const text = isOld ? await takeHead(withLineFeeds(read.chunks), HEAD) : read
   const marked = text.head.subarray(0, 3).equals(BOM)
   const head = marked ? text.head.subarray(3) : text.head
   refuseBinary(head, name)
@@ -276,41 +275,19 @@ function refuseBinary(head: Buffer, name: string): void {
   throw new FileError(msg('no_text', { file: name }))
 }
 
-const CR = 13
-/** How many bytes must have a CR and no LF for CR to be the end of lines. */
-const DECIDING = 65_536
-
 /**
- * The bytes of a text whose lines end with CR alone, as Excel's “CSV (Macintosh)” has them, with LF instead. Any other
- * text is unchanged. It is decided by the first 64 kB.
+ * The bytes of a text whose lines end with CR alone, as Excel's “CSV (Macintosh)” has them, with LF instead. An LF after a
+ * CR is left out, also where the two are in different chunks.
  */
 async function* withLineFeeds(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let isOld: boolean | null = null
   let afterReturn = false
-  let waiting: Buffer[] = []
-  let size = 0
-  for await (const chunk of chunks) {
-    if (isOld === null) {
-      waiting.push(chunk)
-      size += chunk.length
-      if (chunk.includes(LF)) isOld = false
-      else if (size >= DECIDING) isOld = waiting.some((one) => one.includes(CR))
-      else continue
-    } else waiting = [chunk]
-    for (const one of waiting) yield isOld ? converted(one) : one
-  }
-  if (isOld !== null) return
-  isOld = waiting.some((one) => one.includes(CR))
-  for (const one of waiting) yield isOld ? converted(one) : one
-
-  /** An LF after a CR is left out, also where the two are in different chunks. */
-  function converted(bytes: Buffer): Buffer {
+  for await (const bytes of chunks) {
     const out = Buffer.allocUnsafe(bytes.length)
     let to = 0
     for (const byte of bytes) {
       if (byte !== LF || !afterReturn) out[to++] = byte === CR ? LF : byte
       afterReturn = byte === CR
     }
-    return out.subarray(0, to)
+    yield out.subarray(0, to)
   }
 }

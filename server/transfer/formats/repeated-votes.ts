@@ -11,37 +11,22 @@ const FEWEST_COPIED = 8
 /** How many ids a warning names. */
 const MOST_NAMED = 3
 
-/** Hashes of rows, eight bytes each. */
-class Hashes {
-  #values = new Float64Array(1024)
-  #count = 0
-
-  add(hash: number): void {
-    if (this.#count === this.#values.length) {
-      const longer = new Float64Array(2 * this.#count)
-      longer.set(this.#values)
-      this.#values = longer
-    }
-    this.#values[this.#count++] = hash
+/**
+ * How many hashes there are, how many different ones, and how many odd ones are equal to an earlier one. `times` is the
+ * largest number by which the frequency of each can be divided.
+ */
+function summaryOf(hashes: readonly number[]) {
+  const all = hashes.length
+  const sorted = Float64Array.from(hashes).sort()
+  let [different, odd, times, start] = [0, 0, 0, 0]
+  for (let i = 1; i <= all; i++) {
+    if (i < all && sorted[i] === sorted[start]) continue
+    times = divisor(i - start, times)
+    if (sorted[start] % 2 === 1) odd += i - start - 1
+    different++
+    start = i
   }
-
-  /**
-   * How many hashes there are, how many different ones, and how many odd ones are equal to an earlier one. `times` is the
-   * largest number by which the frequency of each can be divided.
-   */
-  summary(): { all: number; different: number; odd: number; times: number } {
-    const all = this.#count
-    const sorted = this.#values.subarray(0, all).sort()
-    let [different, odd, times, start] = [0, 0, 0, 0]
-    for (let i = 1; i <= all; i++) {
-      if (i < all && sorted[i] === sorted[start]) continue
-      times = divisor(i - start, times)
-      if (sorted[start] % 2 === 1) odd += i - start - 1
-      different++
-      start = i
-    }
-    return { all, different, odd, times }
-  }
+  return { all, different, odd, times }
 }
 
 /** The content that each id had first, both as hashes: twelve bytes for a place of the table. */
@@ -114,7 +99,7 @@ export class RepeatCounts {
   readonly #first = new FirstContents()
   readonly #named = new NamedRepeats()
   /** Of rows without an id: the hash of the content. It is odd if equal rows are hardly chance. */
-  readonly #unnamed = new Hashes()
+  readonly #unnamed: number[] = []
 
   readonly #exchanged = new ExchangedSides()
 
@@ -141,7 +126,7 @@ export class RepeatCounts {
   }
 
   addUnnamed(hash: number, isTelling: boolean): void {
-    this.#unnamed.add(hash - (hash % 2) + Number(isTelling))
+    this.#unnamed.push(hash - (hash % 2) + Number(isTelling))
   }
 
   /** @param file its name, if several are read */
@@ -152,7 +137,7 @@ export class RepeatCounts {
 
   /** How many rows without an id are equal to an earlier one, if that is no chance. */
   unnamed(): number {
-    const { all, different, times, odd } = this.#unnamed.summary()
+    const { all, different, times, odd } = summaryOf(this.#unnamed)
     return times > 1 && different >= FEWEST_COPIED ? all - different : odd
   }
 }

@@ -58,7 +58,7 @@ const STAGED = {
   cast_at: 'timestamptz',
 }
 
-type StagedVote = Record<keyof typeof STAGED, string | number | boolean | Date | null>
+type StagedVote = Record<keyof typeof STAGED, string | number | boolean | Date | null | undefined>
 
 /** The columns of battles and votes, as `recordBattlesFrom` and `recordVotesFrom` read them. */
 const RESOLVED = {
@@ -158,27 +158,17 @@ export class VoteStage {
     this.places = Math.max(this.places, place)
     if (vote.criterion !== null) this.criteria.add(vote.criterion)
     if (vote.source === 'live') this.hasLive = true
-    const { key, line, repeatable, outcome, source, inconsistent, prompt, voter, criterion, category } = vote
     return {
+      ...vote,
       place,
       file,
-      key,
-      line,
-      repeatable,
       battle_id: this.#nextId(),
       left_name: this.#numberOf(vote.left),
       right_name: this.#numberOf(vote.right),
-      outcome,
-      source,
-      inconsistent,
-      prompt,
-      left_sample: vote.leftSample ?? null,
-      right_sample: vote.rightSample ?? null,
-      pair_probability: vote.pairProbability ?? null,
-      voter,
-      criterion,
-      category,
-      unit_group: vote.promptGroup ?? null,
+      left_sample: vote.leftSample,
+      right_sample: vote.rightSample,
+      pair_probability: vote.pairProbability,
+      unit_group: vote.promptGroup,
       cast_at: vote.castAt,
     }
   }

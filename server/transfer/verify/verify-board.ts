@@ -1,4 +1,9 @@
-import { type Board, type Warning, sourceOfJudge } from '../../../shared/contracts/index.ts'
+import {
+  type Board,
+  type FigureDifference,
+  type Warning,
+  sourceOfJudge,
+} from '../../../shared/contracts/index.ts'
 import { msg, warning } from '../../../shared/messages/index.ts'
 import type { VoteRow } from '../../../shared/contracts/votes.ts'
 import { METHODS, momentOf, recomputeBoard } from '../../ratings/index.ts'
@@ -17,7 +22,7 @@ export interface Verification {
   votesSha256: string
   /** How many figures and words were compared. */
   compared: number
-  differences: Difference[]
+  differences: FigureDifference[]
   warnings: Warning[]
 }
 
@@ -103,7 +108,7 @@ function recompute(
 }
 
 /** The file may have votes of some categories only, but never more categories than the board states. */
-function missingCategories({ categories }: Board, rows: readonly VoteRow[]): Difference[] {
+function missingCategories({ categories }: Board, rows: readonly VoteRow[]): FigureDifference[] {
   const named = new Set(rows.flatMap(({ category }) => category ?? [])).size
   if (categories === undefined || named <= categories) return []
   return [{ what: 'categories', snapshot: categories, recomputed: named }]
@@ -119,14 +124,6 @@ interface Counted {
   votes: number
   votesSha256: string
   contestants: { name: string }[]
-}
-
-/** A figure in which two boards differ. */
-interface Difference {
-  /** The name of the figure: "votesSha256", "rating of Warm-v3". */
-  what: string
-  snapshot: unknown
-  recomputed: unknown
 }
 
 /** Fields that no votes file contains, or that do not affect the numbers. */
@@ -149,7 +146,7 @@ const FIRST = ['votes', 'votesSha256']
  * Every figure in which two boards differ: counts and hash first, then the other fields, then row by row. There is no
  * tolerance.
  */
-export function differencesBetween(snapshot: Counted, recomputed: Counted): Difference[] {
+export function differencesBetween(snapshot: Counted, recomputed: Counted): FigureDifference[] {
   const heads = [...FIRST, ...keysOf(snapshot, recomputed).filter((key) => !FIRST.includes(key))]
   const inHeads = heads
     .filter((key) => !NOT_COMPARED.has(key) && (key in snapshot || !ADDED_LATER.has(key)))
@@ -160,7 +157,7 @@ export function differencesBetween(snapshot: Counted, recomputed: Counted): Diff
 function differencesOfRows(
   snapshot: Counted['contestants'],
   recomputed: Counted['contestants'],
-): Difference[] {
+): FigureDifference[] {
   const before = new Map(snapshot.map((row) => [row.name, row]))
   const after = new Map(recomputed.map((row) => [row.name, row]))
   const order = compare('order of contestants', [...before.keys()], [...after.keys()])
@@ -184,7 +181,7 @@ function differencesOfRows(
     : [...order, ...rows]
 }
 
-function compare(what: string, snapshot: unknown, recomputed: unknown): Difference[] {
+function compare(what: string, snapshot: unknown, recomputed: unknown): FigureDifference[] {
   if (isStructure(snapshot) && isStructure(recomputed)) {
     const step = Array.isArray(snapshot)
       ? (key: string) => `${what}[${key}]`
@@ -273,7 +270,7 @@ const SHARE = 1e-9
  * Whether a difference comes from rounding. The last digits of `Math.exp` and `Math.log` are those of a browser: no
  * standard says them, and Node has others. The number of iterations may follow from them.
  */
-export function isRounding({ what, snapshot, recomputed }: Difference): boolean {
+export function isRounding({ what, snapshot, recomputed }: FigureDifference): boolean {
   if (typeof snapshot !== 'number' || typeof recomputed !== 'number') return false
   if (what === 'iterations') return true
   if (Number.isInteger(snapshot) && Number.isInteger(recomputed)) return false
