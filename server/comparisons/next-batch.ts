@@ -7,13 +7,16 @@ import {
   criteriaAsked,
   currentJudges,
   remainingForPair,
+  requireKnownModels,
   runsOnPair,
   SEED,
+  startRun,
   type CurrentJudge,
   type JudgingRequestSpec,
 } from '../judging/index.ts'
 import { trustedJudges } from '../judge-evaluation/index.ts'
 import type { Deps } from '../platform/deps.ts'
+import type { RunDeps } from '../runs/index.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { compareContestants, drawnSoFar, type ComparisonRequest } from './compare-contestants.ts'
 import { selectSkippedAsVotes, selectSharedVotes } from './shared-votes.ts'
@@ -101,6 +104,21 @@ const inOrder = ({
   Math.min(challenger.id, incumbent.id),
   Math.max(challenger.id, incumbent.id),
 ]
+
+/**
+ * Looks at two contestants, and starts judging the next batch if nothing is decided yet and it shall `start`. The caller
+ * waits until its run has ended, and looks again.
+ * @returns `prompts`: those of the next batch; null if judging has stopped
+ * @throws {ProblemError} as nextBatch and startRun do
+ */
+export async function judgeBatch(deps: RunDeps, arena: Arena, request: BatchRequest, start: boolean) {
+  const { next, ...look } = await nextBatch(deps, arena, request)
+  if (next && start) {
+    if (request.tried.size === 0) await requireKnownModels(deps, arena, next.run.spec)
+    await startRun(deps, arena, next.run)
+  }
+  return { ...look, prompts: next?.prompts ?? null }
+}
 
 /**
  * Looks at two contestants between two batches of judging: whether they are told apart, and if not, what to judge next. Criteria are fixed at the first look. All judges judge a prompt under all criteria within one

@@ -17,15 +17,9 @@ import { compareContestants, type ComparisonRequest } from './compare-contestant
 import { contestantNamed } from './shared-votes.ts'
 import { examplesOf } from './examples-of.ts'
 import { gateOf, sequentialGate } from './gate.ts'
-import { requireKnownModels, startRun } from '../judging/index.ts'
-import { nextBatch } from './next-batch.ts'
+import { judgeBatch } from './next-batch.ts'
 
-/**
- * Looks at two contestants, and starts judging the next batch if nothing is decided yet. The caller waits until its run
- * has ended, and looks again.
- * @throws {ProblemError} as nextBatch and startRun do
- */
-async function judgeBatch(deps: RunDeps, arena: Arena, body: BatchBody): Promise<BatchLook> {
+async function lookAtBatch(deps: RunDeps, arena: Arena, body: BatchBody): Promise<BatchLook> {
   const { a, b, source = 'judges', criteria, batch, tried, start } = body
   const { preset, minWinRate, minVotes, alpha, maxCostRatio = null, maxLatencyRatio = null } = body
   const request: ComparisonRequest = {
@@ -38,13 +32,8 @@ async function judgeBatch(deps: RunDeps, arena: Arena, body: BatchBody): Promise
     bounds: { cost: maxCostRatio, latency: maxLatencyRatio },
   }
   const budgetUsd = body.budgetUsd === undefined ? (arena.settings.budgetUsd ?? null) : body.budgetUsd
-  const step = await nextBatch(deps, arena, { ...request, batch, budgetUsd, tried: new Set(tried) })
-  const { comparison, calls, next, stopped } = step
-  if (next && start) {
-    if (tried.length === 0) await requireKnownModels(deps, arena, next.run.spec)
-    await startRun(deps, arena, next.run)
-  }
-  return { arena: arena.slug, comparison, calls, prompts: next?.prompts ?? null, stopped }
+  const look = await judgeBatch(deps, arena, { ...request, batch, budgetUsd, tried: new Set(tried) }, start)
+  return { arena: arena.slug, ...look }
 }
 
 export const compareRoutes = (deps: RunDeps) => {
@@ -117,7 +106,7 @@ export const compareRoutes = (deps: RunDeps) => {
       async (c) => {
         const { arena } = c.var
         requireBudgetRole(c, arena.settings.budgetUsd, c.req.valid('json').budgetUsd)
-        return c.json(await judgeBatch(deps, arena, c.req.valid('json')))
+        return c.json(await lookAtBatch(deps, arena, c.req.valid('json')))
       },
     )
 }

@@ -89,19 +89,19 @@ const byVersion = (all: readonly JudgeAsking[]) =>
 export interface AaControl extends ControlVotes {
   /** Two-sided exact sign test on the decisive votes; 1 without any. */
   p: number
-  /** Whether the two differ significantly at `alpha`. They are the same contestant, so they should not. */
+  /** Whether the two differ significantly. They are the same contestant, so they should not. */
   isToldApart: boolean
 }
 
-/**
- * The A/A controls of an arena: a contestant against a copy of itself under another name, by judge and criterion.
- * @param alpha  error level for all controls together, divided evenly among them (Bonferroni)
- */
-export async function aaControlsOf(db: Db, arenaId: number, alpha = 0.05): Promise<AaControl[]> {
+/** The error level for all controls together, divided evenly among them (Bonferroni). */
+const CONTROL_ALPHA = 0.05
+
+/** The A/A controls of an arena: a contestant against a copy of itself under another name, by judge and criterion. */
+export async function aaControlsOf(db: Db, arenaId: number): Promise<AaControl[]> {
   const rows = await selectControlVotes(db, arenaId)
   return rows.map((row) => {
     const p = signTest(row.wins, row.losses)
-    return { ...row, p, isToldApart: p <= alpha / rows.length }
+    return { ...row, p, isToldApart: p <= CONTROL_ALPHA / rows.length }
   })
 }
 

@@ -72,10 +72,7 @@ export function judgeReport(
   }
   const all = cells.filter(({ kind }) => kind === 'version')
   const family = facts.families.get(judge) ?? null
-  const byMonth = slices(judgeFacts, 'month', () => true).map(({ slice, figures }) => ({
-    month: slice!,
-    figures,
-  }))
+  const byMonth = slices(judgeFacts, 'month', () => true)
   const drift = driftOf(byMonth)
   const versions = versionReports(judgeFacts, lastChange(drift), terms, now)
   const { state, failure, measuredAt, due, pairsMissing, evidence } = decisiveVersion(versions)
@@ -110,14 +107,8 @@ export function judgeReport(
     selfAgreement: selfAgreementOf(ofJudge(facts.askedAgain)),
     versions,
     betweenVersions: betweenVersions(facts.twoVersions, versions),
-    byCriterion: slices(judgeFacts, 'criterion', isCounted).map(({ slice, figures }) => ({
-      criterion: slice!,
-      figures,
-    })),
-    byCategory: slices(judgeFacts, 'category', isCounted).map(({ slice, figures }) => ({
-      category: slice,
-      figures,
-    })),
+    byCriterion: slices(judgeFacts, 'criterion', isCounted),
+    byCategory: slices(judgeFacts, 'category', isCounted),
     byMonth,
     drift,
     boards: facts.boards.get(judge) ?? [],
@@ -161,16 +152,18 @@ function betweenVersions(
 
 const isCounted = ({ counted }: VoteCell) => counted
 
-function slices(
+/** The figures of each slice of a kind, which only a prompt without a category lacks. */
+function slices<Kind extends 'criterion' | 'category' | 'month'>(
   { cells, requests, bothOrders }: JudgeFacts,
-  kind: 'criterion' | 'category' | 'month',
+  kind: Kind,
   isSelected: (cell: VoteCell) => boolean,
 ) {
+  type Slice = Record<Kind, Kind extends 'category' ? string | null : string>
   const chosen = cells.filter((cell) => cell.kind === kind && isSelected(cell))
   return [...Map.groupBy(chosen, ({ slice }) => slice)]
     .sort(([a], [b]) => ((a ?? '') < (b ?? '') ? -1 : 1))
     .map(([slice, inSlice]) => ({
-      slice,
+      ...({ [kind]: slice } as Slice),
       figures: figuresOf(
         inSlice,
         requests.filter((one) => one.kind === kind && one.slice === slice),

@@ -10,7 +10,8 @@ import {
   type EraseVoterRequest,
 } from '../../../shared/contracts/index.ts'
 import { visible } from '../../../server/leaderboard/render/columns.ts'
-import { counted } from '../terminal/lines.ts'
+import { contentOf, counted } from '../terminal/lines.ts'
+import { listed } from '../../../shared/sentence/index.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { addServerOptions, type ServerFlags, serverOf, withServer, type Remote } from '../remote/server.ts'
 import { asTyped, print, printJson, type Terminal } from '../terminal/terminal.ts'
@@ -109,9 +110,7 @@ async function duplicate(terminal: Terminal, slug: string, as: string, flags: Fl
   if (!ArenaSlug.safeParse(as).success) throw new UsageError(msg('no_arena_address', { slug: as }))
   const made = await withArenas(terminal, flags, (operations) => operations.duplicate(slug, as))
   if (flags.json) return printJson(terminal, made)
-  const { contestants, prompts, answers } = made
-  const parts = [counted(contestants, 'contestant'), counted(prompts, 'prompt'), counted(answers, 'answer')]
-  print(terminal, `${as} has ${parts[0]}, ${parts[1]} and ${parts[2]} of ${slug}, and no votes.`)
+  print(terminal, `${as} has ${listed(contentOf(made))} of ${slug}, and no votes.`)
 }
 
 async function show(terminal: Terminal, slug: string, flags: Flags): Promise<void> {
@@ -152,14 +151,7 @@ async function remove(terminal: Terminal, slug: string, flags: Flags): Promise<v
     return operations.remove(slug, confirm)
   })
   if (flags.json) return printJson(terminal, removed)
-  const { contestants, prompts, answers, votes } = removed
-  const parts = [
-    counted(contestants, 'contestant'),
-    counted(prompts, 'prompt'),
-    counted(answers, 'answer'),
-    counted(votes, 'vote'),
-  ]
-  print(terminal, `${slug} is removed, with ${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}.`)
+  print(terminal, `${slug} is removed, with ${listed(contentOf(removed))}.`)
 }
 
 /** One line of stdin, without spaces around it. Empty: the input has ended. */

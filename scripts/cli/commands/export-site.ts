@@ -12,7 +12,7 @@ import { VERSION } from '../../../server/platform/config/installation.ts'
 import type { ViewRequest } from '../../../server/ratings/index.ts'
 import { Complaints } from '../../../server/transfer/formats/complaints.ts'
 import { openFile } from '../../../server/transfer/formats/open-file.ts'
-import { readVotes } from '../../../server/transfer/formats/votes.ts'
+import { allVotes } from '../../../server/transfer/formats/votes.ts'
 import {
   builtSite,
   exportFile,
@@ -99,9 +99,6 @@ async function writeFitting(source: SiteSource, votesFile: string): Promise<Site
 }
 
 async function votesIn(path: string): Promise<VoteRow[]> {
-  const rows: VoteRow[] = []
-  if ((await stat(path)).size === 0) return rows
-  for await (const portion of readVotes(await openFile(path), new Complaints(true, SITE_FILES.votes)))
-    for (const row of portion) rows.push(row)
-  return rows
+  if ((await stat(path)).size === 0) return []
+  return allVotes(await openFile(path), new Complaints(true, SITE_FILES.votes))
 }

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import { Complaints } from '../../../server/transfer/formats/complaints.ts'
 import { openFile } from '../../../server/transfer/formats/open-file.ts'
-import { readVotes } from '../../../server/transfer/formats/votes.ts'
+import { allVotes } from '../../../server/transfer/formats/votes.ts'
 import { verifyBoard, type Verification } from '../../../server/transfer/verify/verify-board.ts'
 import { VERSION } from '../../../server/platform/config/installation.ts'
 import { warningText, withCommas } from '../../../shared/sentence/index.ts'
@@ -15,7 +15,7 @@ import {
   verifyChain,
   type ChainVerification,
 } from '../../../server/transfer/verify/verify-chain.ts'
-import { ChainDigests, Board, type VoteRow } from '../../../shared/contracts/index.ts'
+import { ChainDigests, Board } from '../../../shared/contracts/index.ts'
 import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import { bodyWithin, TooLargeError } from '../../../server/platform/providers/exchange.ts'
@@ -66,8 +66,7 @@ async function readRows(terminal: Terminal, path: string) {
   try {
     const file = await openFile(pathFrom(terminal, path), { stdin: terminal.stdin, onProgress: bar.to })
     const complaints = Complaints.of(file, false)
-    const rows: VoteRow[] = []
-    for await (const portion of readVotes(file, complaints)) for (const row of portion) rows.push(row)
+    const rows = await allVotes(file, complaints)
     const dirty = complaints.warning()
     return { rows, dirty: dirty ? [dirty] : [] }
   } finally {

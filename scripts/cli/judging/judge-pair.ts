@@ -1,11 +1,10 @@
 import type { Arena } from '../../../server/arenas/index.ts'
 import {
   compareContestants,
-  nextBatch,
+  judgeBatch,
   type BatchRequest,
   type BatchStep,
 } from '../../../server/comparisons/index.ts'
-import { requireKnownModels, startRun } from '../../../server/judging/index.ts'
 import type { AppContext } from '../../../server/open-app.ts'
 import type { Comparison, JudgeCalls, JudgingProgress } from '../../../shared/contracts/index.ts'
 import { withCommas } from '../../../shared/sentence/index.ts'
@@ -47,14 +46,8 @@ export function judgePair(
   request: Omit<BatchRequest, 'tried'>,
 ): Promise<Comparison> {
   const { deps } = app
-  const look = async (tried: ReadonlySet<number>, start: boolean): Promise<Look> => {
-    const { next, ...step } = await nextBatch(deps, arena, { ...request, tried })
-    if (next && start) {
-      if (tried.size === 0) await requireKnownModels(deps, arena, next.run.spec)
-      await startRun(deps, arena, next.run)
-    }
-    return { ...step, prompts: next?.prompts ?? null }
-  }
+  const look = (tried: ReadonlySet<number>, start: boolean) =>
+    judgeBatch(deps, arena, { ...request, tried }, start)
   const compare = () => compareContestants(deps, arena, request)
   const judging = { arena: arena.slug, budgetUsd: request.budgetUsd, look, compare }
   return whileWorking(terminal, app, arena, null, (showRun) => batchByBatch(terminal, judging, showRun))

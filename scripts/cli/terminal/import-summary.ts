@@ -3,7 +3,7 @@ import type { Warning } from '../../../shared/contracts/index.ts'
 import { warningText, withCommas, listed } from '../../../shared/sentence/index.ts'
 import { visible } from '../../../server/leaderboard/render/columns.ts'
 import { inEnglish, msg } from '../../../shared/messages/index.ts'
-import { counted } from './lines.ts'
+import { contentOf, counted } from './lines.ts'
 import { note, print, printJson, type Terminal } from './terminal.ts'
 
 interface ReportOptions {
@@ -42,12 +42,7 @@ export function archiveSummary(
   slug: string,
   { contestants = 0, prompts = 0, answers = 0, votes = 0 }: Readonly<Record<string, number>>,
 ): string {
-  const parts = [
-    counted(contestants, 'contestant'),
-    counted(prompts, 'prompt'),
-    counted(answers, 'answer'),
-    counted(votes, 'vote'),
-  ]
+  const parts = contentOf({ contestants, prompts, answers, votes })
   return `Created arena ${slug} from its archive: ${parts.join(', ')}.`
 }
 
@@ -56,12 +51,12 @@ function summary(result: ImportResult): string {
   const { contestantsAdded, promptsAdded, answersAdded, votesAdded } = result
   const did = created ? ['Created', 'Would create'] : ['Added to', 'Would add to']
   const existingNote = votesAlreadyThere > 0 ? ` (${votesAlreadyThere} already existed)` : ''
-  const added = [
-    counted(contestantsAdded, 'contestant'),
-    counted(promptsAdded, 'prompt'),
-    counted(answersAdded, 'answer'),
-    counted(votesAdded, 'vote'),
-  ]
+  const added = contentOf({
+    contestants: contestantsAdded,
+    prompts: promptsAdded,
+    answers: answersAdded,
+    votes: votesAdded,
+  })
   const total = created
     ? ''
     : ` It ${dryRun ? 'would have' : 'has'} ${counted(contestants, 'contestant')} and ${counted(prompts, 'prompt')}.`

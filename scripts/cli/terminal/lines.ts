@@ -58,3 +58,9 @@ export const linesOf = (parts: readonly Part[], width: number): string[] =>
 /** `1 vote`, `1,200 votes`. */
 export const counted = (count: number, what: string): string =>
   `${withCommas(count)} ${what}${count === 1 ? '' : 's'}`
+
+const CONTENT = ['contestants', 'prompts', 'answers', 'votes'] as const
+
+/** What an arena has, or got: `2 contestants`, `3 prompts` and so on, as far as it is counted. */
+export const contentOf = (counts: Partial<Record<(typeof CONTENT)[number], number>>): string[] =>
+  CONTENT.flatMap((what) => (counts[what] === undefined ? [] : [counted(counts[what], what.slice(0, -1))]))

@@ -25,20 +25,13 @@ export interface CodedVote {
   code: number
 }
 
-/**
- * The code of the outcome in the fields of a vote.
- * @param wordOf what its text says by itself
- */
-export function outcomeIn(
-  fields: Fields,
-  told: ToldOutcomes | undefined,
-  wordOf = (text: string): number => outcomeWord(text, told),
-): number {
+/** The code of the outcome in the fields of a vote. */
+export function outcomeIn(fields: Fields, told: ToldOutcomes | undefined): number {
   const formIn = (field: unknown) => formOf(textField(field) ?? '')
   const [text, left, right] = [formIn(fields['winner']), formIn(fields['model_a']), formIn(fields['model_b'])]
   const named = text === left ? 1 : text === right ? 2 : 0
   const isToldName = named === 0 && told !== undefined && told.get(spellingOf(text)) === 'name'
-  return outcomeCode(wordOf(text), isToldName ? namedByLook(text, left, right) : named)
+  return outcomeCode(outcomeWord(text, told), isToldName ? namedByLook(text, left, right) : named)
 }
 
 /** Which of two contestants a text names, whatever its case and blanks; 0 if it names neither or both. */

@@ -48,16 +48,19 @@ export interface ReadVotesOptions {
  * @throws {FileError} if the file has none of the columns model_a, model_b, winner, or if its outcomes can mean several
  *   things; at the first bad row if the complaints are strict
  */
-export async function* readVotes(
-  file: OpenFile,
-  complaints: Complaints,
-  options: ReadVotesOptions = {},
-): AsyncGenerator<VoteRow[]> {
-  const judge = new RowJudge(complaints, options, file.outcomes)
+export async function* readVotes(file: OpenFile, complaints: Complaints): AsyncGenerator<VoteRow[]> {
+  const judge = new RowJudge(complaints, {}, file.outcomes)
   const outcomes = new FileOutcomes(file)
   for await (const rows of rowsOf(file)) yield outcomes.settled(judge.goodOnes(rows))
   judge.end(file)
   yield outcomes.rest(complaints)
+}
+
+/** All good rows of a votes file. @throws {FileError} as `readVotes` */
+export async function allVotes(file: OpenFile, complaints: Complaints): Promise<VoteRow[]> {
+  const all: VoteRow[] = []
+  for await (const rows of readVotes(file, complaints)) for (const row of rows) all.push(row)
+  return all
 }
 
 /**

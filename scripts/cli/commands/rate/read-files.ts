@@ -24,6 +24,7 @@ import {
   MarkedRows,
   VOTES_FILE,
 } from '../../../../server/transfer/formats/near-columns.ts'
+import { wholeOf } from '../../../../server/transfer/formats/lines.ts'
 import { fileHash, openFile, type OpenFile } from '../../../../server/transfer/formats/open-file.ts'
 import type { Recognised } from '../../../../server/transfer/formats/tools/index.ts'
 import { AnswerStyles, detailsOf } from '../../../../server/transfer/formats/vote-details.ts'
@@ -178,8 +179,8 @@ async function reading<T>(
 const NAMES = ['model', 'item', 'contestant', 'name']
 const SCORES = ['rating', 'score', 'elo']
 const METHODS = ['algorithm', 'method']
-/** The largest board as JSON, in bytes. */
-const LARGEST = 64 * 1024 * 1024
+/** The largest board as JSON, in MiB. */
+const LARGEST = 64
 
 /**
  * The ratings in a file: a board as JSON, or a table with a row for each contestant, for each method if it names
@@ -228,13 +229,8 @@ interface Rated {
 }
 
 async function contestantsOf(file: OpenFile): Promise<Rated[]> {
-  const parts: Buffer[] = []
-  let size = 0
-  for await (const part of file.chunks) {
-    parts.push(part)
-    if ((size += part.length) > LARGEST) throw new FileError(msg('no_ratings', { file: file.name }))
-  }
-  const { contestants } = parsed(Buffer.concat(parts).toString('utf8')) as { contestants?: unknown }
+  const whole = await wholeOf(file.chunks, LARGEST, file.name)
+  const { contestants } = parsed(whole.toString('utf8')) as { contestants?: unknown }
   if (!Array.isArray(contestants)) return []
   return contestants.flatMap((one: { name?: unknown; rating?: unknown } | null, i) =>
     typeof one?.name === 'string' && typeof one.rating === 'number'
