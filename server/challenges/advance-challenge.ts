@@ -148,14 +148,6 @@ async function insertAttempt(
   return number
 }
 
-/** When the first run of an attempt started; null if it has none. */
-async function selectBegan(db: Db, arenaId: number, key: string): Promise<Date | null> {
-  const { rows } = await sql<{ at: Date | null }>`
-    select min(started_at) as at from runs
-    where arena_id = ${arenaId} and kind = 'challenge' and plan->'challenge'->>'key' = ${key}`.execute(db)
-  return rows[0].at
-}
-
 /**
  * Advances an attempt. It is judged on the prompts of the gate, then on the held-out prompts if it passes. When both
  * are done, it is entered in the log.
@@ -184,7 +176,7 @@ async function advanceAttempt(
     (passesGate(heldOutResults, { ...gate, alpha: 1 }) &&
       hasEnoughResults(heldOutResults, heldOut.references.length))
   const verdict = passes && holdsOnHoldOut ? 'promote' : 'do_not_promote'
-  const { spentUsd, priced } = await selectSpent(trx, arena.id, key)
+  const { spentUsd, priced, began } = await selectSpent(trx, arena.id, key)
   const now = deps.clock()
   const row = {
     epoch: trying.challenge.epoch,
@@ -196,13 +188,10 @@ async function advanceAttempt(
     promoted: verdict === 'promote' && !isAgain,
     sha256: key,
     cost_usd: priced ? spentUsd : null,
-    started_at: (await selectBegan(trx, arena.id, key)) ?? now,
+    started_at: began ?? now,
     ended_at: now,
   } as const
-  const rows = [
-    ...results.map((one) => entryOf(one, false)),
-    ...heldOutResults.map((one) => entryOf(one, true)),
-  ]
+  const rows = [results, heldOutResults].flatMap((side, i) => side.map((one) => entryOf(one, i === 1)))
   return resultOf(await insertAttempt(trx, arena.id, row, rows))
 }
 

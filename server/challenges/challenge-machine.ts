@@ -59,10 +59,6 @@ export const stateOf = ({ status, stopped }: StoredState): ChallengeState =>
   // a constraint of the table requires `stopped` here
   status === 'stopped' ? (stopped as StopReason) : status
 
-/** The state after an event; null if the event is not possible. */
-const challengeAfter = (from: ChallengeState, event: ChallengeEvent): ChallengeState | null =>
-  stateAfter(CHALLENGE_TRANSITIONS, from, event)
-
 /** Whether the challenge has not ended. */
 export const isOpenChallenge = (state: ChallengeState): boolean =>
   Object.keys(CHALLENGE_TRANSITIONS[state]).length > 0
@@ -102,7 +98,7 @@ export async function applyChallengeEvent(
   event: ChallengeEvent,
   { cause, attempt, budgetUsd }: EventDetails = {},
 ): Promise<ChallengeRow | null> {
-  const to = challengeAfter(stateOf(challenge), event)
+  const to = stateAfter(CHALLENGE_TRANSITIONS, stateOf(challenge), event)
   if (to === null) return null
   const { arena_id, id, status, asked } = challenge
   const changed = await trx

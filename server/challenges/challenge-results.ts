@@ -6,7 +6,7 @@ import { isRetryable } from '../calls/index.ts'
 import { sql } from 'kysely'
 import { type Verdicts, ClimbGate } from '../../shared/contracts/index.ts'
 import type { Db } from '../platform/schema.ts'
-import { type ChallengeCounts, type ChallengeGate, passChallenge } from '../../shared/stats/compare/gates.ts'
+import { type ChallengeGate, passChallenge } from '../../shared/stats/compare/gates.ts'
 import { few, msg, type CodedMessage } from '../../shared/messages/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import { z } from 'zod'
@@ -117,15 +117,12 @@ function resultOf({ contestants, criterion }: ChallengeJudging, examined: Judged
 /** The largest share of references without a result with which a challenger can be promoted. */
 export const MOST_MISSING = 0.1
 
-/** Wins, losses and ties of the challenger. A prompt that it did not answer is a loss. */
-function countsOf(results: readonly ChallengeResult[]): ChallengeCounts {
+/** Whether the results pass. A prompt that the challenger did not answer is a loss. */
+export function passesGate(results: readonly ChallengeResult[], gate: ChallengeGate): boolean {
   const count = (outcome: ChallengeResult['outcome']) =>
     results.filter((result) => result.outcome === outcome).length
-  return { wins: count('won'), losses: count('lost'), ties: count('tie') }
+  return passChallenge({ wins: count('won'), losses: count('lost'), ties: count('tie') }, gate).passes
 }
-
-export const passesGate = (results: readonly ChallengeResult[], gate: ChallengeGate): boolean =>
-  passChallenge(countsOf(results), gate).passes
 
 /** Whether there are enough results for a promotion. */
 export function hasEnoughResults(results: readonly ChallengeResult[], references: number): boolean {
@@ -167,17 +164,26 @@ export async function missingResultsCause(
 }
 
 /**
- * Requires that a retired contestant was asked for every answer whose absence would count as a loss.
+ * Requires that a retired contestant was asked for every answer whose absence would count as a loss, if a provider
+ * made its answers.
  * @throws {ProblemError} invalid_request naming the contestant
  */
 export async function requireAnswersAsked(
   db: Db,
-  { id }: Pick<Arena, 'id'>,
+  { id: arenaId }: Pick<Arena, 'id'>,
   contestantId: number,
   promptIds: readonly number[],
 ): Promise<void> {
-  const never = await selectNeverAsked(db, id, contestantId, promptIds)
-  if (never) rejectChallenge(msg('retired_unasked', never))
+  const { rows } = await sql<{ name: string; missing: number }>`
+    select c.name, count(*)::int as missing
+    from contestants c cross join unnest(${promptIds}::integer[]) as given (id)
+    where c.arena_id = ${arenaId} and c.id = ${contestantId} and c.retired_at is not null and c.provider is not null
+      and not exists (select from answers a
+        where a.arena_id = c.arena_id and a.contestant_id = c.id and a.prompt_id = given.id and a.sample = 1)
+      and not exists (select from calls k where k.arena_id = c.arena_id and k.contestant_id = c.id
+        and k.prompt_id = given.id and k.purpose = 'answer' and k.sample = 1 and k.gave_up)
+    group by c.name`.execute(db)
+  if (rows.length > 0) rejectChallenge(msg('retired_unasked', rows[0]))
 }
 
 /** Whether these contestants can be asked for answers now. */
@@ -221,28 +227,6 @@ const selectJudgeNow = (db: Db, arenaId: number, versionId: number) =>
     .where('v.id', '=', versionId)
     .executeTakeFirstOrThrow()
 
-/**
- * The number of prompts for which a retired contestant has no answer and no failed attempt, if a provider made its
- * answers. Undefined if the contestant is not retired or was asked for all.
- */
-async function selectNeverAsked(
-  db: Db,
-  arenaId: number,
-  contestantId: number,
-  promptIds: readonly number[],
-): Promise<{ name: string; missing: number } | undefined> {
-  const { rows } = await sql<{ name: string; missing: number }>`
-    select c.name, count(*)::int as missing
-    from contestants c cross join unnest(${promptIds}::integer[]) as given (id)
-    where c.arena_id = ${arenaId} and c.id = ${contestantId} and c.retired_at is not null and c.provider is not null
-      and not exists (select from answers a
-        where a.arena_id = c.arena_id and a.contestant_id = c.id and a.prompt_id = given.id and a.sample = 1)
-      and not exists (select from calls k where k.arena_id = c.arena_id and k.contestant_id = c.id
-        and k.prompt_id = given.id and k.purpose = 'answer' and k.sample = 1 and k.gave_up)
-    group by c.name`.execute(db)
-  return rows[0]
-}
-
 /** A prompt that both contestants of a challenge have answered. */
 export interface AnswerPair {
   promptId: number
@@ -268,17 +252,17 @@ export async function selectAnswerPairs(
   return rows
 }
 
-/** The cost of all runs of one attempt, in US dollars, and whether every successful call has a cost. */
+/** All runs of one attempt: their cost in US dollars, whether every successful call has one, and their beginning. */
 export async function selectSpent(
   db: Db,
   arenaId: number,
   key: string,
-): Promise<{ spentUsd: number; priced: boolean }> {
-  const { rows } = await sql<{ spentUsd: number; priced: boolean }>`
+): Promise<{ spentUsd: number; priced: boolean; began: Date | null }> {
+  const { rows } = await sql<{ spentUsd: number; priced: boolean; began: Date | null }>`
     with of_attempt as (
-      select arena_id, id, spent_usd from runs
+      select arena_id, id, spent_usd, started_at from runs
       where arena_id = ${arenaId} and kind = 'challenge' and plan->'challenge'->>'key' = ${key})
-    select coalesce(sum(spent_usd), 0)::float8 as "spentUsd", not exists (
+    select coalesce(sum(spent_usd), 0)::float8 as "spentUsd", min(started_at) as began, not exists (
       select from calls c join of_attempt o on o.arena_id = c.arena_id and o.id = c.run_id
       where c.status = 'ok' and c.cost_usd is null) as priced
     from of_attempt`.execute(db)
@@ -367,20 +351,11 @@ async function selectUnanswered(
   return rows
 }
 
-const ofPair = (
-  arenaId: number,
-  { epoch, versionId, criterion, promptIds }: ChallengeJudging,
-  ids: number[],
-) =>
-  sql`j.arena_id = ${arenaId} and j.climb_epoch = ${epoch} and j.judge_version_id = ${versionId}
-    and j.criteria = array[${criterion}::text] and j.prompt_id = any (${promptIds}::integer[])
-    and j.answer_ids <@ ${ids}::integer[]`
-
 /** The judgements of the two contestants in an epoch, by prompt. */
 async function selectJudgedPrompts(
   db: Db,
   arenaId: number,
-  judging: ChallengeJudging,
+  { epoch, versionId, criterion, promptIds }: ChallengeJudging,
   pairs: readonly AnswerPair[],
 ): Promise<JudgedPromptRow[]> {
   const ids = pairs.flatMap(({ answerIds }) => answerIds)
@@ -391,6 +366,8 @@ async function selectJudgedPrompts(
     select j.id, j.prompt_id as "promptId", j.status, j.cause, a.contestant_id as "firstContestantId",
       ${verdicts('first')} as first, ${verdicts('second')} as second
     from judgements j join answers a on a.arena_id = j.arena_id and a.id = j.answer_ids[1]
-    where ${ofPair(arenaId, judging, ids)} order by j.prompt_id`.execute(db)
+    where j.arena_id = ${arenaId} and j.climb_epoch = ${epoch} and j.judge_version_id = ${versionId}
+      and j.criteria = array[${criterion}::text] and j.prompt_id = any (${promptIds}::integer[])
+      and j.answer_ids <@ ${ids}::integer[] order by j.prompt_id`.execute(db)
   return rows
 }

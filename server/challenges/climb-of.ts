@@ -176,55 +176,30 @@ function climbWarnings(
   about: ClimbAttempt | undefined,
   overfit: ClimbOverfit | null,
 ): ClimbWarning[] {
-  const again = attempts.find(({ kind, epoch }) => kind === 'again' && epoch === about?.epoch)
-  return [
-    ...overfitWarnings(overfit),
-    ...(again?.verdict === 'do_not_promote' ? [notConfirmed(again)] : []),
-    ...(about ? resultWarnings(about) : []),
-  ]
-}
-
-function overfitWarnings(overfit: ClimbOverfit | null): ClimbWarning[] {
   const warnings: ClimbWarning[] = []
+  const warn = (...[finding, what]: Parameters<typeof warning>) => warnings.push(warning(finding, what))
   if (overfit?.likely)
-    warnings.push(
-      warning(msg('climb_overfit', { attempts: overfit.attempts, chance: overfit.chance }), {
-        kind: 'overfit',
-      }),
-    )
-  const holdOut = overfit?.holdOut
-  if (holdOut?.likely)
-    warnings.push(warning(msg('hold_out_overfit', { times: holdOut.gating, chance: holdOut.chance })))
-  return warnings
-}
-
-const notConfirmed = ({ epoch, challenger, incumbent, winRate }: ClimbAttempt): ClimbWarning =>
-  warning(msg('promotion_not_confirmed', { epoch, challenger, incumbent, winRate }))
-
-function resultWarnings({
-  challenger,
-  total,
-  unanswered,
-  failed,
-  missing,
-  gate,
-}: ClimbAttempt): ClimbWarning[] {
-  const warnings: ClimbWarning[] = []
+    warn(msg('climb_overfit', { attempts: overfit.attempts, chance: overfit.chance }), { kind: 'overfit' })
+  if (overfit?.holdOut?.likely) {
+    const { gating, chance } = overfit.holdOut
+    warn(msg('hold_out_overfit', { times: gating, chance }))
+  }
+  if (!about) return warnings
+  const again = attempts.find(({ kind, epoch }) => kind === 'again' && epoch === about.epoch)
+  if (again?.verdict === 'do_not_promote') {
+    const { epoch, challenger, incumbent, winRate } = again
+    warn(msg('promotion_not_confirmed', { epoch, challenger, incumbent, winRate }))
+  }
+  const { challenger, total, unanswered, failed, missing, gate } = about
   const references = total + failed + missing
   if (unanswered > 0)
-    warnings.push(
-      warning(msg('references_unanswered', { challenger, unanswered, references }), { kind: 'unanswered' }),
-    )
+    warn(msg('references_unanswered', { challenger, unanswered, references }), { kind: 'unanswered' })
   if (failed + missing > 0)
-    warnings.push(
-      warning(msg('references_without_result', { failed, missing, references, mostMissing: MOST_MISSING }), {
-        kind: 'results_missing',
-      }),
-    )
+    warn(msg('references_without_result', { failed, missing, references, mostMissing: MOST_MISSING }), {
+      kind: 'results_missing',
+    })
   if (chanceOfPassing({ wins: total, losses: 0, ties: 0 }, gate) === 0)
-    warnings.push(
-      warning(msg('alpha_out_of_reach', { results: total, alpha: gate.alpha }), { kind: 'out_of_reach' }),
-    )
+    warn(msg('alpha_out_of_reach', { results: total, alpha: gate.alpha }), { kind: 'out_of_reach' })
   return warnings
 }
 
