@@ -21,6 +21,7 @@ import {
   peopleOnPairs,
   readConsistently,
   agreementFigures,
+  inFrame,
   type PeopleSums,
   type VotePairs,
   type PairCount,
@@ -255,11 +256,6 @@ async function selectVersions(db: Db, arenaId: number): Promise<VersionRow[]> {
   return rows
 }
 
-const inFrame = (outcome: string, battle: string) => sql`case
-  when ${sql.ref(outcome)} in ('tie', 'both_bad') then 'tie'
-  when (${sql.ref(outcome)} = 'left') = (${sql.ref(`${battle}.left_contestant_id`)} < ${sql.ref(`${battle}.right_contestant_id`)})
-  then 'left' else 'right' end`
-
 /**
  * How often people agree: two voters on one pair of answers, and one voter on a pair shown again. Both orders of two
  * voters count half, because neither is the first.
@@ -272,7 +268,7 @@ async function selectVotePairs(
   const { rows } = await sql<VotePairs>`
     with standing as (
       select distinct on (b.criterion, b.prompt_id, low, high, v.voter) v.battle_id, b.criterion, b.prompt_id, least(b.left_contestant_id, b.right_contestant_id) as low,
-        greatest(b.left_contestant_id, b.right_contestant_id) as high, v.voter, ${inFrame('v.outcome', 'b')} as said
+        greatest(b.left_contestant_id, b.right_contestant_id) as high, v.voter, ${inFrame('v', 'b')} as said
       from counted_votes_in(${arenaId}, ${publication}) v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
       where v.source = 'human' and b.prompt_id is not null
       order by b.criterion, b.prompt_id, low, high, v.voter, v.id),
@@ -286,7 +282,7 @@ async function selectVotePairs(
     select kind, one, other, (sum(votes) / 2.0)::float8 as count, sum(votes / (n * (n - 1)))::float8 as pairs
     from two where votes > 0 group by 1, 2, 3
     union all
-    select 'again', s.said, ${inFrame('l.outcome', 'r')}, count(*)::float8, count(*)::float8
+    select 'again', s.said, ${inFrame('l', 'r')}, count(*)::float8, count(*)::float8
     from second_looks l
     join battles r on r.arena_id = l.arena_id and r.id = l.battle_id
     join standing s on s.battle_id = r.repeat_of and s.voter = l.voter
@@ -407,11 +403,9 @@ async function selectPairCounts(
     select case v.source when 'judge' then v.voter end as judge, b.criterion,
       least(b.left_contestant_id, b.right_contestant_id) as low, greatest(b.left_contestant_id, b.right_contestant_id) as high,
       (hashint8(coalesce(b.prompt_id, v.id)) & ${PARTS - 1}) as part,
-      (count(*) filter (where v.outcome = case when b.left_contestant_id < b.right_contestant_id then 'left' else 'right' end))::int
-        as "lowWins",
-      (count(*) filter (where v.outcome = case when b.left_contestant_id < b.right_contestant_id then 'right' else 'left' end))::int
-        as "highWins",
-      (count(*) filter (where v.outcome in ('tie', 'both_bad')))::int as ties
+      (count(*) filter (where ${inFrame('v', 'b')} = 'left'))::int as "lowWins",
+      (count(*) filter (where ${inFrame('v', 'b')} = 'right'))::int as "highWins",
+      (count(*) filter (where ${inFrame('v', 'b')} = 'tie'))::int as ties
     from counted_votes_in(${arenaId}, ${publication}) v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
     where v.source in ('human', 'judge')
     group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`.execute(db)

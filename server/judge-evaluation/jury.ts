@@ -1,7 +1,7 @@
 /** How far judges agree with each other, and versions of a judge with earlier ones. It needs no votes of people. */
 import type { JuryAgreement, PairedAgreement } from '../../shared/contracts/index.ts'
 import { agreementOf, jackknifeInterval, krippendorffAlpha } from '../../shared/stats/judges/agreement.ts'
-import { agreementFigures, PARTS } from './tallies.ts'
+import { agreementFigures, inFrame, PARTS } from './tallies.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/schema.ts'
 import type { Publication } from '../platform/postgres/publishing.ts'
@@ -82,9 +82,7 @@ export interface JuryCell {
   count: number
 }
 
-/** SQL: left is the contestant with the lower id, in whatever order the answers were shown. */
-const said = sql`case when v.outcome in ('tie', 'both_bad') then 'tie'
-  when (v.outcome = 'left') = (b.left_contestant_id < b.right_contestant_id) then 'left' else 'right' end`
+const said = inFrame('v', 'b')
 
 const part = sql`(hashint8(prompt_id) & ${PARTS - 1})`
 

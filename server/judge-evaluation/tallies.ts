@@ -229,6 +229,12 @@ export const mostSay = (left: RawBuilder<unknown>) => sql`case
   when m.higher > m.lower and m.higher > m.neither then case ${left} when m.low then 'right' else 'left' end
   else 'tie' end`
 
+/** SQL: what a vote says if left is the contestant with the lower id, in whatever order the answers were shown. */
+export const inFrame = (vote: string, battle: string) => sql`case
+  when ${sql.ref(`${vote}.outcome`)} in ('tie', 'both_bad') then 'tie'
+  when (${sql.ref(`${vote}.outcome`)} = 'left') = (${sql.ref(`${battle}.left_contestant_id`)} < ${sql.ref(`${battle}.right_contestant_id`)})
+  then 'left' else 'right' end`
+
 const CODES = { left: LEFT, right: RIGHT, tie: TIE } as const
 const codeOf = (outcome: VoteCell['people']) => (outcome === null ? null : CODES[outcome])
 

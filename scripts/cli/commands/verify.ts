@@ -18,6 +18,7 @@ import {
 import { ChainDigests, Board } from '../../../shared/contracts/index.ts'
 import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
+import type { ZodType } from 'zod'
 import { bodyWithin, TooLargeError } from '../../../server/platform/providers/exchange.ts'
 import { fileUnread, SetupError } from '../../../server/platform/setup-error.ts'
 
@@ -45,9 +46,12 @@ export function verify(program: Command, terminal: Terminal): void {
       if (snapshot === '-' && votes === '-') throw new UsageError(msg('both_on_standard_input'))
       const source = await readJson(terminal, snapshot)
       if (isChain(source))
-        return verifyFacts(terminal, chainIn(snapshot, source), votes, { json, digest: digest ?? null })
+        return verifyFacts(terminal, readAs(ChainDigests, 'no_chain', snapshot, source), votes, {
+          json,
+          digest: digest ?? null,
+        })
       if (digest !== undefined) throw new UsageError(msg('digest_needs_chain'))
-      const board = boardIn(snapshot, source)
+      const board = readAs(Board, 'no_board', snapshot, source)
       const { rows, dirty } = await readRows(terminal, votes)
       const bar = progress(terminal, 'recomputing')
       const verification = verifyBoard(board, rows, { version: VERSION, onProgress: bar.to })
@@ -169,23 +173,13 @@ async function readJson(terminal: Terminal, source: string): Promise<unknown> {
   }
 }
 
-/** @throws {UsageError} if it is not a list of digests */
-function chainIn(source: string, json: unknown): ChainDigests {
-  const chain = ChainDigests.safeParse(json, { reportInput: true })
-  if (chain.success) return chain.data
-  const [{ path, message }] = messagesOfIssue(chain.error.issues[0])
-  throw new UsageError(
-    msg('no_chain', { place: source, why: msg('at_place', { place: path.join('.'), wrong: message }) }),
-  )
-}
-
-/** @throws {UsageError} if it is not a board */
-function boardIn(source: string, json: unknown): Board {
-  const board = Board.safeParse(json, { reportInput: true })
-  if (board.success) return board.data
-  const [{ path, message }] = messagesOfIssue(board.error.issues[0])
+/** @throws {UsageError} if it is not what this schema reads */
+function readAs<T>(schema: ZodType<T>, code: 'no_chain' | 'no_board', place: string, json: unknown): T {
+  const read = schema.safeParse(json, { reportInput: true })
+  if (read.success) return read.data
+  const [{ path, message }] = messagesOfIssue(read.error.issues[0])
   const why = msg('at_place', { place: path.join('.') || msg('the_file'), wrong: message })
-  throw new UsageError(msg('no_board', { place: source, why }))
+  throw new UsageError(msg(code, { place, why }))
 }
 
 async function onDisk(terminal: Terminal, path: string): Promise<string> {

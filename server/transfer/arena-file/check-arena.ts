@@ -131,7 +131,7 @@ async function check(
     findings.warning(at, finding)
     leftOut.push(warning(finding))
   }
-  const names = new Set(file.contestants.map(({ name }) => name))
+  const names = new Set(namesIn(file))
   const reading = { files, names, findings, pictures, onMissing, onComplaints }
   const prompts = await readPromptsOf(file.prompts, reading)
   const responses = new Map<string, AnswerRow[] | null>()
@@ -345,7 +345,7 @@ function checkControl(
       msg('no_other_contestant', {
         name: originalName,
         there: few(
-          file.contestants.map(({ name }) => name).filter((name) => name !== contestant.name),
+          namesIn(file).filter((name) => name !== contestant.name),
           originalName,
         ),
       }),
@@ -410,17 +410,21 @@ function hasNone(name: string, { reference, variables = null }: AskedPrompt): bo
 }
 
 function checkPlan(described: Described): void {
-  const { file, prompts, findings, isPart } = described
+  const { file, prompts, findings } = described
   const { baseline, votesPerPair } = file.plan ?? {}
-  const names = file.contestants.map(({ name }) => name)
-  if (baseline !== undefined && !names.includes(baseline) && !isPart)
-    findings.problem(
-      ['plan', 'baseline'],
-      msg('no_contestant', { name: baseline, there: few(names, baseline) }),
-    )
+  checkContestantName(baseline, ['plan', 'baseline'], described)
   if (votesPerPair !== undefined && prompts && votesPerPair > prompts.length)
     findings.warning(['plan', 'votesPerPair'], msg('more_votes_than_prompts', { prompts: prompts.length }))
 }
+
+function checkContestantName(name: string | undefined, path: Path, described: Described): void {
+  const { file, findings, isPart } = described
+  const there = namesIn(file)
+  if (name !== undefined && !there.includes(name) && !isPart)
+    findings.problem(path, msg('no_contestant', { name, there: few(there, name) }))
+}
+
+const namesIn = ({ contestants }: ArenaFile): string[] => contestants.map(({ name }) => name)
 
 /** Warns if the gate asks for more votes than the judges can give on any two contestants. */
 function checkGate({ file, prompts, findings }: Described): void {
@@ -467,12 +471,11 @@ function checkJudgeNames(judges: readonly string[] = [], path: Path, { file, fin
 function checkComparison(
   { shipped, current }: ScheduleEntry & { does: 'compare' },
   path: Path,
-  { file, findings, isPart }: Described,
+  described: Described,
 ): void {
-  const there = file.contestants.map(({ name }) => name)
-  for (const [key, name] of Object.entries({ shipped, current }))
-    if (name !== undefined && !there.includes(name) && !isPart)
-      findings.problem([...path, key], msg('no_contestant', { name, there: few(there, name) }))
+  const { file, findings } = described
+  checkContestantName(shipped, [...path, 'shipped'], described)
+  checkContestantName(current, [...path, 'current'], described)
   if (shipped === current)
     findings.problem([...path, 'current'], msg('schedule_same_builds', { name: shipped }))
   try {
@@ -495,13 +498,7 @@ function enterControl(file: ArenaFile, name: string, findings: Findings): void {
   if (!original)
     return findings.problem(
       ['contestants'],
-      msg('control_unknown', {
-        name,
-        there: few(
-          file.contestants.map((one) => one.name),
-          name,
-        ),
-      }),
+      msg('control_unknown', { name, there: few(namesIn(file), name) }),
     )
   if (file.contestants.some(({ controlOf }) => controlOf === name)) return
   if (original.responses !== undefined)
