@@ -212,23 +212,6 @@ describe('an arena that was judged', () => {
     expect(await page.locator('li').first().innerText()).toMatch(/^Arena changed[^]*New votes\s+2/)
   })
 
-  test('on a phone, by keyboard alone, a file that is imported twice adds nothing', async () => {
-    const page = await at('import', PHONE)
-    const choose = page.getByRole('button', { name: 'Choose files' })
-    // intercepted early: otherwise the browser may open its own dialog first
-    const choosing = page.waitForEvent('filechooser')
-    await choose.focus()
-    await page.keyboard.press('Enter')
-    await (await choosing).setFiles([csv('votes.csv', VOTES)])
-    await page.getByText('Already there: 2 votes.').waitFor()
-    expect(await isNarrow(page)).toBe(true)
-    expect(await page.getByRole('button', { name: 'Import ' }).count()).toBe(0)
-    await page.keyboard.press('Tab')
-    await page.getByRole('button', { name: 'Remove votes.csv' }).and(page.locator(':focus')).waitFor()
-    await page.keyboard.press('Enter')
-    await page.getByText('Already there').waitFor({ state: 'detached' })
-  })
-
   test('each bad row is reported, also elements of a list in one line, and a file that changed after it was chosen is refused', async () => {
     const page = await at('import')
     const folder = await mkdtemp(join(tmpdir(), 'chosen-'))
@@ -408,40 +391,4 @@ test('on a phone: step by step, from pasted answers to an arena that people vote
   await page.getByRole('button', { name: 'Create the arena' }).click()
   await page.getByRole('link', { name: '/vote' }).click()
   await page.getByText('Not at all, no.').or(page.getByText('I am sorry, yes.')).first().waitFor()
-})
-
-test('step by step with models and judges makes an arena.yaml that passes the validator', async () => {
-  const page = await there.site.visit('/admin/new?by=wizard')
-  await signIn(page)
-  await page.getByLabel('Title').fill('By models')
-  await page.getByLabel('Models or files').check()
-  await page
-    .getByLabel('Prompts, separated by blank lines')
-    .fill('Question 1?\n\nQuestion 2?\nwith a second line')
-  for (const [i, who] of ['amber', 'birch'].entries()) {
-    const group = page.getByRole('group', { name: `Contestant ${i + 1}` })
-    await group.getByLabel('Model').fill('writer-1')
-    await group.getByLabel('System prompt').fill(`You are ${who}.`)
-  }
-  await page.getByLabel('Models judge').check()
-  const judge = page.getByRole('group', { name: 'Judge 1' })
-  await judge.getByLabel('Model').fill('judge-1')
-  await judge.getByLabel('Rubric').selectOption('my own text')
-  await page.getByLabel('Judging instructions').fill('Which is kinder?')
-  const provider = page.getByRole('group', { name: 'Provider 1' })
-  await provider.getByLabel('Name').fill('local')
-  await provider.getByLabel('Environment variable').fill('MODELS_KEY')
-  await provider.getByLabel('Address, if not').fill(there.models.openAiUrl)
-  await page.getByRole('button', { name: 'Check the arena' }).click()
-  await page.getByText('Adds 2 contestants, 2 prompts and 0 answers.').waitFor()
-  await page.getByText('8 calls: 4 answers to generate and 2 judgements').waitFor()
-  await page.getByRole('button', { name: 'Create the arena' }).click()
-  await page.getByRole('link', { name: 'Next: add answers.' }).click()
-  await page.getByRole('button', { name: 'Start judging' }).click()
-  await page.getByRole('heading', { name: 'Judging is done' }).waitFor()
-  const votes = async () => {
-    const board = await there.site.app.request('/api/arenas/by-models/leaderboard?source=judges')
-    return ((await board.json()) as { votes: number }).votes
-  }
-  await expect.poll(votes).toBe(2)
 })

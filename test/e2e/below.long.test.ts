@@ -71,19 +71,6 @@ describe('head to head', () => {
     await page.close()
   })
 
-  test('of eight is whole on a phone', async () => {
-    const page = await see('/a/support-replies', { viewport: PHONE })
-    const hidden = (selector: string) =>
-      `(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('${selector}'))`
-    expect(await grid(page).locator('tbody tr').count()).toBe(8)
-    expect(await page.evaluate(hidden('html'))).toBe(0)
-    expect(await page.evaluate(hidden('#head-to-head .scroll'))).toBe(0)
-    await grid(page).getByRole('gridcell').nth(6).focus()
-    await page.getByRole('tooltip').waitFor()
-    expect(await page.evaluate(hidden('html'))).toBe(0)
-    await page.close()
-  })
-
   test('of many is one triangle that fits the page, or one against all', async () => {
     const page = await see('/a/crowd')
     expect(await grid(page).locator('tbody tr').count()).toBe(44)
@@ -162,12 +149,6 @@ describe('head to head', () => {
     expect(await row(1).count()).toBe(0)
     await page.close()
   })
-})
-
-test('the sampling panel shows the number of pairs, and the votes of each if spread evenly', async () => {
-  const page = await site.visit('/a/crowd#sampling')
-  const words = await page.locator('#sampling').getByText('on average', { exact: false }).innerText()
-  expect(words).toMatch(/^Votes on each of 946 pairs, 0\.1 on average; 8\d\d pairs have none\./)
 })
 
 test('ratings over time begin before the first board, counted later, and can be read by keyboard', async () => {
@@ -254,18 +235,6 @@ describe('reports', () => {
     expect(await violations(page)).toEqual([])
   })
 
-  test('the panel has the same content in German, in the dark and on a phone, and does not scroll sideways', async () => {
-    const page = await site.visit(`/a/${ARENA}#reports`, {
-      viewport: PHONE,
-      colorScheme: 'dark',
-      locale: 'de-DE',
-    })
-    const panel = page.locator('section#reports')
-    await panel.getByText('Wie wenige Stimmen entscheiden').waitFor()
-    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
-    expect(await violations(page)).toEqual([])
-  })
-
   test('the panel says that the server still computes, and asks again by itself after a failure', async () => {
     const page = await site.visit(`/a/${ARENA}`)
     let isSlow = true
@@ -284,36 +253,6 @@ describe('reports', () => {
     isSlow = false
     await panel.getByText('How few votes decide').waitFor()
     expect(await panel.getByRole('alert').count()).toBe(0)
-  })
-
-  test('with votes of people the panel shows the effect of the left side', async () => {
-    const page = await site.visit('/a/state-dead-heat#reports')
-    const { position } = (await (
-      await site.app.request('/api/arenas/state-dead-heat/reports')
-    ).json()) as BoardReports
-    const panel = page.locator('section#reports')
-    const words = panel.getByText(/Of two equals, the answer on the left wins/)
-    await words.waitFor()
-    const text = (await words.innerText()).replaceAll('\u00a0', ' ')
-    const figures = [position!.leftWins.winRate, ...position!.leftWins.interval].map((value) =>
-      (100 * value).toFixed(1),
-    )
-    expect(text).toContain(`${figures[0]} % (95 %: ${figures[1]}–${figures[2]} %)`)
-    expect(text).toMatch(/cludes 50 %/)
-    expect(await violations(page)).toEqual([])
-  })
-
-  test('with known texts it shows what length is worth', async () => {
-    const page = await site.visit('/a/long-ada#reports')
-    const panel = page.locator('section#reports')
-    await panel.getByText('Longer answers win more:').waitFor()
-    const words = await panel.innerText()
-    expect(words).toMatch(
-      /Longer answers win more: of two equals, the answer twice as long wins \d+\.\d\s% \(95\s%: /,
-    )
-    expect(await violations(page)).toEqual([])
-    await page.setViewportSize(PHONE)
-    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
   })
 
   test('a board of many is short, and its details are drawn once they are opened', async () => {
@@ -335,28 +274,6 @@ describe('reports', () => {
     expect(await violations(page)).toEqual([])
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
   })
-
-  test('without texts it gives the reason why style control is withheld', async () => {
-    const page = await site.visit('/a/silent#reports')
-    await page.locator('section#reports').getByText('Withheld: the texts of these answers').waitFor()
-    expect(await violations(page)).toEqual([])
-  })
-
-  test('with several answers of a contestant it shows how often the others change the outcome; else nothing', async () => {
-    for (const [locale, sentence] of [
-      ['en', /change the outcome of 25\.0\s% \(\d+\.\d–\d+\.\d\s%\) of votes\./],
-      ['de-DE', /ändern den Ausgang von 25,0\s% \(\d+,\d–\d+,\d\s%\) der Stimmen\./],
-    ] as const) {
-      const page = await site.visit('/a/sampled#reports', { locale })
-      const panel = page.locator('section#reports')
-      await panel.getByText(sentence).waitFor()
-      expect(await violations(page)).toEqual([])
-    }
-    const page = await site.visit(`/a/${ARENA}#reports`)
-    const panel = page.locator('section#reports')
-    await panel.getByText('How few votes decide').waitFor()
-    expect(await panel.innerText()).not.toContain('Other answers')
-  })
 })
 
 describe('what is expected later', () => {
@@ -375,22 +292,8 @@ describe('what is expected later', () => {
       ]
     }).flat()
 
-  /** Bert beats everyone under this criterion, and Ada under the other one. */
-  const byTone = votesOn(40).map((vote) => {
-    const swap = (name: string) => (name === 'Ada' ? 'Bert' : name === 'Bert' ? 'Ada' : name)
-    const swapped = { left: swap(vote.left), right: swap(vote.right) }
-    return { ...vote, ...swapped, key: `tone ${vote.key}`, criterion: 'tone' }
-  })
-
   beforeAll(async () => {
-    for (const [slug, prompts] of [
-      ['led', 40],
-      ['few-prompts', 8],
-    ] as const)
-      await importInto(site.app.deps, arenaOf(slug, { names: NAMES, prompts: 40, votes: votesOn(prompts) }))
-    const votes = [...votesOn(40).map((vote) => ({ ...vote, criterion: 'help' })), ...byTone]
-    const arena = { criteria: ['help', 'tone'] }
-    await importInto(site.app.deps, arenaOf('two-criteria', { names: NAMES, prompts: 40, arena, votes }))
+    await importInto(site.app.deps, arenaOf('led', { names: NAMES, prompts: 40, votes: votesOn(40) }))
     await site.app.settle()
   })
 
@@ -416,29 +319,6 @@ describe('what is expected later', () => {
     await german.getByText(`etwa ${less} statt ${rated} zu erwarten`).waitFor()
     expect(await german.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
     expect(await violations(german)).toEqual([])
-  })
-
-  test('a comparison under several criteria shows for each of them who is rated highest on its board', async () => {
-    const page = await site.visit('/a/two-criteria/compare?a=bert&b=ada')
-    for (const [criterion, name] of [
-      ['help', 'Ada'],
-      ['tone', 'Bert'],
-    ]) {
-      const { expect: of } = Differences.parse(
-        await dataAt(`two-criteria/differences?contestant=${name}&criterion=${criterion}`),
-      )
-      const sentence = page.getByText(
-        `\u2068${name}\u2069 is rated highest on the board under the criterion \u2068${criterion}\u2069.`,
-      )
-      await sentence.waitFor()
-      expect(await sentence.innerText()).toContain(
-        `about ${Math.round(of!.expected)}, not ${Math.round(of!.rating)}`,
-      )
-    }
-    expect(await page.getByText('was also lucky').count()).toBe(2)
-    expect(await violations(page)).toEqual([])
-    const german = await site.visit('/a/two-criteria/compare?a=bert&b=ada', { locale: 'de-DE' })
-    await german.getByText('unter dem Kriterium \u2068tone\u2069').waitFor()
   })
 })
 

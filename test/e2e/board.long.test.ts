@@ -9,8 +9,6 @@ import type { Board } from '../../shared/contracts/board.ts'
 import { wrongIn } from './state-checks.ts'
 import { closeDays } from '../../server/chain/index.ts'
 import { ChainDigests } from '../../shared/contracts/index.ts'
-import { MOST_TICKS } from '../../shared/rating-axis/index.ts'
-import { arenaOf, voteOf } from '../server/arena-import.ts'
 
 const site = siteFor()
 
@@ -53,18 +51,6 @@ describe('rows against each other', () => {
       expect(undecided).not.toContain('practically equal')
       expect(undecided).toContain(
         'Still a dead heat: that interval is for these two alone, at one look. The thin whiskers decide. They hold for all pairs and every look, and they touch.',
-      )
-      await page.close()
-    })
-
-    test('a declared order names the vote since which the board has declared it', async () => {
-      const page = await board('/a/state-winner')
-      const all = await names(page)
-      await row(page, all[0]).click()
-      await row(page, all.at(-1)!).hover()
-      await against(page).getByText('points (').waitFor()
-      expect(await against(page).locator('p').innerText()).toMatch(
-        /· the board has declared this order since vote 1,120, on \w+ \d+, \d{4} ·/,
       )
       await page.close()
     })
@@ -114,55 +100,6 @@ describe('rows against each other', () => {
       await expect.poll(() => new URL(page.url()).search).toBe('')
       await page.close()
     })
-  })
-
-  test('findings beside the verdict: practical equality and the cost of a dead heat', async () => {
-    const page = await board('/a/state-equal')
-    const findings = page.locator('.findings')
-    await page
-      .getByText(/are practically equal: their win rate is within 3 points of 50 %/)
-      .first()
-      .waitFor()
-    expect(await findings.innerText()).toMatch(
-      /Warm-v3 is in the dead heat and costs 75\s% less than Terse-v2\. None of this says that it is better/,
-    )
-    await openDetails(page)
-    await page.locator('#cost').scrollIntoViewIfNeeded()
-    await page.getByRole('img', { name: 'Plot of ratings against US dollars' }).waitFor()
-    await page.getByText('Show as a table').click()
-    const cells = page.getByRole('row', { name: 'Warm-v3 yes' }).last()
-    expect(await cells.innerText()).toMatch(/1\.00/)
-    await page.close()
-  })
-
-  test('judges are on one axis with people, with their trust in words', async () => {
-    const page = await board('/a/state-judged')
-    await openDetails(page)
-    const panel = page.locator('#judges')
-    await panel.scrollIntoViewIfNeeded()
-    const table = panel.getByRole('table')
-    await table.waitFor()
-    expect(await table.getByRole('row', { name: 'careful' }).innerText()).toContain('passed')
-    expect(await table.getByRole('row', { name: 'hasty' }).innerText()).toContain('failed')
-    expect(await table.getByRole('row', { name: 'newcomer' }).innerText()).toContain('not measured yet')
-    await panel.getByText('newcomer is not compared with people yet.').waitFor()
-    // how to change that is for its operators
-    expect(await panel.getByText('calibrate state-judged --link').count()).toBe(0)
-    expect(await panel.getByText(/Two people who vote on the same pair agree in \d+\s%/).count()).toBe(1)
-    await page.close()
-  })
-
-  test('checks are beside the ratings with their intervals, and show whether the required rate is reached', async () => {
-    const page = await board('/a/state-judged')
-    await openDetails(page)
-    const panel = page.locator('#checks')
-    await panel.scrollIntoViewIfNeeded()
-    await panel.getByRole('table').waitFor()
-    expect(await panel.getByRole('row', { name: 'Warm-v3' }).innerText()).toMatch(
-      /passes 100\s%[\s\S]*45 of 45/,
-    )
-    expect(await panel.getByRole('row', { name: 'Baseline' }).innerText()).toContain('fails')
-    await page.close()
   })
 
   test('on a phone the figure that rows are sorted by is beside their rating', async () => {
@@ -563,15 +500,6 @@ describe('how it is computed', () => {
     expect(prose).toMatch(new RegExp(`The judges’ verdicts count with weight ${weight}\\. Judges judged`))
     await page.goBack()
     await page.getByText('Weight of the judges').waitFor({ state: 'detached' })
-
-    const phone = await site.visit('/a/powered?source=powered#method', {
-      viewport: PHONE,
-      locale: 'de',
-      colorScheme: 'dark',
-    })
-    await phone.getByText('Gewicht der Richter').waitFor()
-    await phone.getByText(/Die Urteile der Richter zählen mit Gewicht 0,\d\d\./).waitFor()
-    expect(await violations(phone)).toEqual([])
   })
 
   test('the method shows the newest daily digest, copies all of it and links to all digests', async () => {
@@ -597,58 +525,6 @@ describe('how it is computed', () => {
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(newest.digest)
     const href = await cell.getByRole('link', { name: 'All digests' }).getAttribute('href')
     expect(href).toBe('/api/arenas/dated/digests')
-
-    const phone = await site.visit('/a/dated#method', { viewport: PHONE, locale: 'de', colorScheme: 'dark' })
-    await phone.getByText(`Stimmen: ${newest.digest.slice(0, 12)}`).waitFor()
-    expect(await violations(phone, { only: '#method' })).toEqual([])
-  })
-})
-
-describe('ratings that say next to nothing', () => {
-  /** Boards on which ratings say next to nothing: their pages stay small, and their axes can be read. */
-
-  const LARGEST_PAGE = 1_000_000
-  const SPARSE = ['Clear-v1', 'Clear-v2', 'Clear-v3', 'Hardly-met', 'Hardly-seen']
-
-  beforeAll(async () => {
-    const [a, b, c, met, seen] = SPARSE as [string, string, string, string, string]
-    const votes = Array.from({ length: 20 }, (_, n) => `p${n + 1}`).flatMap((prompt, n) => [
-      voteOf(a, b, n % 3 === 0 ? 'right' : 'left', { prompt }),
-      voteOf(b, c, n % 3 === 1 ? 'right' : 'left', { prompt }),
-      voteOf(a, c, n % 4 === 2 ? 'right' : 'left', { prompt }),
-    ])
-    // these two met no other contestant, and the second has one tie only
-    const tie = [voteOf(c, met, 'left'), voteOf(met, seen, 'tie'), voteOf(met, c, 'tie', { prompt: 'p2' })]
-    await importInto(
-      site.app.deps,
-      arenaOf('one-tie', { names: SPARSE, prompts: 20, votes: [...votes, ...tie] }),
-    )
-    await site.app.settle()
-  })
-
-  const axisOf = (page: Page) => page.locator('thead .axis .lower')
-  const htmlOf = async (path: string) => (await site.app.request(path)).text()
-
-  test('a board stays readable after one tie with an unknown contestant', async () => {
-    const html = await htmlOf('/a/one-tie')
-    expect(html.length).toBeLessThan(LARGEST_PAGE)
-    expect(html).toContain('too few votes')
-
-    const page = await site.visit('/a/one-tie')
-    // the first table is the board
-    const seen = page.getByRole('row').filter({ hasText: 'Hardly-seen' }).first()
-    expect(await seen.innerText()).toMatch(/provisional, too few votes yet \(1\)/)
-    const ticks = await axisOf(page).count()
-    expect(ticks).toBeGreaterThan(2)
-    expect(ticks).toBeLessThanOrEqual(MOST_TICKS)
-    await page.locator('#head-to-head').scrollIntoViewIfNeeded()
-    await page.locator('#history').waitFor({ state: 'hidden' })
-
-    const text = await htmlOf('/a/one-tie.txt')
-    expect(text).toMatch(/provisional +Hardly-seen +too few votes yet \(1\)/)
-    const clear = text.split('\n').filter((line) => /^ *\d.* Clear-v\d /.test(line))
-    expect(clear).toHaveLength(3)
-    for (const line of clear) expect(line).toMatch(/━{3,}/)
   })
 })
 

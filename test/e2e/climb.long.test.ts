@@ -1,10 +1,9 @@
 /** The page of the climb, after judges decided on attempts: read by mouse, by keyboard alone, and on a phone. */
 import type { Page } from '@playwright/test'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startModelServer, type ModelServer } from '../../workshop/model-server/model-server.ts'
 import { promptIn, setUpClimb, tryAt } from '../server/challenges/climbing.ts'
-import { alphabetically, KEYS, modelsThat, progressWhen } from '../server/judging/judge-pair/judged-arena.ts'
+import { alphabetically, KEYS, modelsThat } from '../server/judging/judge-pair/judged-arena.ts'
 import { goTo, signIn } from './operator.ts'
 import { openSite, PHONE, type Site } from './site.ts'
 import { violations, violationsAtBothWidths } from './violations.ts'
@@ -134,32 +133,6 @@ test('an operator starts a challenge from the climb, leaves the page, and finds 
   expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(PHONE.width)
   await page.getByRole('link', { name: 'Attempt 1 on the climb' }).click()
   await page.getByRole('heading', { name: 'Attempt 1: amber against birch' }).waitFor()
-})
-
-test('a challenge that hangs between two runs can be ended on its page, which retries after a failed request', async () => {
-  const { deps } = site.app
-  const arena = await setUpClimb(deps, { slug: 'hanging', baseUrl: models.openAiUrl, references: 100 })
-  models.become({ latencyMs: 500 })
-  const json = { incumbent: 'birch', challenger: 'amber' }
-  expect((await site.app.asAdmin('/api/arenas/hanging/challenges', json)).status).toBe(200)
-  await sql`update runs set status = 'done', ended_at = now() where arena_id = ${arena.id}`.execute(deps.db)
-  await progressWhen(deps, arena, ({ calls }) => calls.underWay === 0)
-  const page = await site.visit('/admin/a/hanging')
-  await signIn(page)
-  let failed = 0
-  await page.route('**/api/arenas/hanging/challenges', (route) =>
-    failed++ < 1 ? route.abort() : route.fallback(),
-  )
-  await goTo(page, 'Judges', 'Challenge')
-  await page.getByRole('heading', { name: 'amber against birch' }).waitFor()
-  expect(failed).toBeGreaterThan(1)
-  expect(await page.getByRole('alert').count()).toBe(0)
-  expect(await page.getByRole('button', { name: 'Pause' }).count()).toBe(0)
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  expect(await violations(page)).toEqual([])
-  await page.getByRole('button', { name: 'End it' }).click()
-  await page.getByText('It was cancelled.').waitFor()
-  models.become({ latencyMs: 0 })
 })
 
 const STATES: [name: string, path: string, ready: (page: Page) => Promise<unknown>][] = [

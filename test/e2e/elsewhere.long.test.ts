@@ -225,12 +225,4 @@ describe('a static site', () => {
     expect(complaints).toEqual([])
     await close()
   })
-
-  test('without JavaScript the board stands, and the page says how to check it', async () => {
-    const { page, close } = await open('', { javaScriptEnabled: false })
-    expect(await page.locator('tr[data-contestant]').count()).toBeGreaterThan(2)
-    expect(await page.locator('.check').isVisible()).toBe(false)
-    expect(await page.locator('main').textContent()).toContain('This page needs JavaScript to recompute')
-    await close()
-  })
 })

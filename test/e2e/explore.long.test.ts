@@ -1,7 +1,6 @@
 /** Answers side by side: by mouse, by key, on a phone, with and without the token, in hard texts. */
 import type { Page } from '@playwright/test'
 import { describe, expect, test } from 'vitest'
-import { ADMIN_TOKEN } from '../support/app.ts'
 import { CJK, LONG, RECORDED, recordedApp, RTL } from './recorded-arena.ts'
 import { PHONE, siteFor, siteOf, WIDE } from './site.ts'
 import { violations } from './violations.ts'
@@ -10,7 +9,6 @@ const site = siteFor(() => siteOf(recordedApp))
 
 const EXPLORE = `/a/${RECORDED}/explore`
 const grid = (page: Page) => page.getByRole('table')
-const whole = (page: Page) => page.getByRole('main').innerText()
 
 test('from the board to the answers, to one of them, and to its battle', async () => {
   const page = await site.visit(`/a/${RECORDED}`)
@@ -37,27 +35,6 @@ test('from the board to the answers, to one of them, and to its battle', async (
   await page.getByRole('heading', { level: 2, name: 'Prompt' }).waitFor()
   await page.goBack()
   await dialog.waitFor()
-})
-
-test('texts of prompts that are voted on stay hidden without the token', async () => {
-  const page = await site.visit(EXPLORE)
-  await grid(page).waitFor()
-  expect(await whole(page)).toMatch(/Answer \d\./)
-  expect(await whole(page)).not.toMatch(/Question (3|10)\./)
-  expect(await page.getByText('still voted on are hidden').count()).toBe(1)
-  await grid(page).getByRole('row', { name: 'p3' }).getByRole('link').first().click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByText('This prompt is still voted on').waitFor()
-  expect(await dialog.innerText()).not.toMatch(/Question|Answer \d/)
-  await page.keyboard.press('Escape')
-  expect(await page.getByLabel('Admin token').count()).toBe(0)
-  await page.getByRole('button', { name: 'I have the admin token' }).click()
-  await page.getByLabel('Admin token').fill(ADMIN_TOKEN)
-  await page.keyboard.press('Enter')
-  await grid(page).getByText('Question 3.').waitFor()
-  await page.getByRole('button', { name: 'Forget the token' }).click()
-  await page.getByText('still voted on are hidden').waitFor()
-  expect(await whole(page)).not.toContain('Question 3.')
 })
 
 test('what is chosen is in the address and survives a reload', async () => {
@@ -92,19 +69,6 @@ test('by keyboard alone: arrow keys move between cells, Enter opens one, Escape 
   await page.getByRole('dialog').getByRole('heading', { name: 'Battles' }).waitFor()
   await page.keyboard.press('Escape')
   await expect.poll(isFocused).toBe(1)
-})
-
-test('categories are shown as their own boards declare them', async () => {
-  const page = await site.visit(EXPLORE)
-  await page.getByRole('link', { name: 'By category' }).click()
-  const row = grid(page).getByRole('row', { name: /delivery/ })
-  await row.waitFor()
-  const declared = await row.getByRole('cell').first().innerText()
-  await row.getByRole('link', { name: 'delivery' }).click()
-  const sentence = page.getByRole('heading', { level: 1 }).filter({ hasNotText: 'Loading' })
-  await sentence.waitFor()
-  await expect.poll(() => new URL(page.url()).searchParams.get('together')).toBe('category')
-  expect(await sentence.innerText()).toMatch(declared.includes('leads') ? /leads/ : /No winner yet/)
 })
 
 test('says what is missing: no such arena, contestant or prompt, nothing found, no server', async () => {

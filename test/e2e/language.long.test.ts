@@ -267,19 +267,3 @@ test('on a phone the bar with the choices does not cover the switch, and buttons
   await page.getByRole('button', { name: 'English' }).click({ trial: true, timeout: 3_000 })
   expect(await page.evaluate(BURSTING)).toEqual([])
 })
-
-test('the copy button is in the chosen language, one for each block of code', async () => {
-  const page = await inGerman('/a/hostile/vote', WIDE)
-  await page.getByRole('button', { name: 'Gleich' }).waitFor()
-  for (let pairs = 0; pairs < 12 && (await page.locator('.markdown pre').count()) === 0; pairs++) {
-    const before = await page.locator('main').innerText()
-    await page.keyboard.press('s')
-    await expect.poll(() => page.locator('main').innerText()).not.toBe(before)
-  }
-  const blocks = await page.locator('.markdown pre').count()
-  expect(blocks).toBeGreaterThan(0)
-  expect(await page.getByRole('button', { name: 'Diesen Code kopieren' }).count()).toBe(blocks)
-  await page.getByRole('button', { name: 'English' }).click()
-  await page.getByRole('button', { name: 'Copy this code' }).first().waitFor()
-  expect(await page.getByRole('button', { name: 'Copy this code' }).count()).toBe(blocks)
-})

@@ -7,8 +7,7 @@ import type { TranscriptStep } from '../../shared/contracts/index.ts'
 import { arenaOfKind, ENTITIES, ENTITY_LINKS, KINDS } from './kinds-of-text.ts'
 import { PHONE, resize, siteFor, WIDE } from './site.ts'
 import { violations } from './violations.ts'
-import { sql } from 'kysely'
-import { ADMIN_TOKEN, AS_ADMIN } from '../support/app.ts'
+import { AS_ADMIN } from '../support/app.ts'
 import { asData, JPEG, PNG, WEBP } from '../support/pictures.ts'
 
 const site = siteFor()
@@ -145,15 +144,6 @@ describe('on the vote page', () => {
       expect(heads[0][1]).toBe(true)
     },
   )
-
-  test('a wide table scrolls in its frame, by keyboard too', async () => {
-    const page = await voting('table', PHONE)
-    const frame = page.locator('.scrolls')
-    await frame.focus()
-    await page.keyboard.press('ArrowRight')
-    await expect.poll(() => frame.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0)
-    expect(await page.getByRole('group', { name: 'Your choice' }).isVisible()).toBe(true)
-  })
 
   test('entities are shown as written, and decoded in addresses by the browser as by the package that it replaces', async () => {
     const page = await voting('entities')
@@ -333,20 +323,6 @@ describe('on the vote page', () => {
       await expect.poll(async () => (await texts()).shown).toBe((await texts()).written)
     },
   )
-
-  test('an image is a labelled link, and is not fetched', async () => {
-    const page = await site.visit('/')
-    const elsewhere: string[] = []
-    page.on(
-      'request',
-      (request) => request.url().includes('pictures.invalid') && elsewhere.push(request.url()),
-    )
-    await page.goto(`${site.address}/a/picture/vote`)
-    expect(await page.getByRole('link', { name: '[picture: the logo]' }).getAttribute('href')).toBe(
-      'https://pictures.invalid/logo.png',
-    )
-    expect(elsewhere).toEqual([])
-  })
 
   const SIZES = {
     wide: { width: 1440, height: 900 },
@@ -538,31 +514,6 @@ describe('pictures', () => {
     await button.click()
     await page.getByRole('button', { name: 'Close the picture: A photo of it' }).click()
     await dialog.waitFor({ state: 'detached' })
-  })
-
-  test('the page of a decided battle shows them to the operator, also in a private arena', async () => {
-    await bring('hidden')
-    const voter = await site.visit('/a/hidden/vote')
-    await pictures(voter)
-    await voter.keyboard.press('t')
-    await voter.getByRole('button', { name: 'Next pair' }).waitFor()
-    const { rows } = await sql<{ id: string }>`select b.id from battles b join arenas a on a.id = b.arena_id
-    where a.slug = 'hidden'`.execute(site.app.deps.db)
-    const visibility = JSON.stringify({ visibility: 'private' })
-    const headers = { ...AS_ADMIN, 'content-type': 'application/json' }
-    const made = await site.app.request('/api/admin/arenas/hidden/visibility', {
-      method: 'POST',
-      body: visibility,
-      headers,
-    })
-    expect(made.status).toBe(200)
-    const page = await site.visit('/admin')
-    await page.getByLabel('Admin token').fill(ADMIN_TOKEN)
-    await page.keyboard.press('Enter')
-    await page.getByRole('button', { name: 'Sign out' }).waitFor()
-    await page.goto(`${site.address}/a/hidden/b/${rows[0].id}`)
-    expect((await pictures(page)).toSorted()).toEqual(SHOWN)
-    expect(await violations(page)).toEqual([])
   })
 
   test('one that cannot be loaded says what it was', async () => {

@@ -27,7 +27,6 @@ async function json<T>(...args: string[]): Promise<T> {
   return JSON.parse(stdout) as T
 }
 
-const board = async (path: string) => (await (await app.request(path)).json()) as Board
 const rows = (...lines: string[]) => `${lines.join('\n')}\n`
 
 test('a table of answers becomes an arena with a voting link, in one command', async () => {
@@ -51,17 +50,6 @@ test('a table of answers becomes an arena with a voting link, in one command', a
   expect(['Yes.', 'No.']).toContain(texts.find((text) => text.length < 5))
 })
 
-test('the same file again adds nothing, and a longer one adds its new rows', async () => {
-  const head = 'id,model_a,model_b,winner,judge,question_id'
-  const first = ['1,A,B,model_a,ann,q1', '2,B,A,tie,ben,q2']
-  await writeFile(join(cwd, 'votes.csv'), rows(head, ...first))
-  expect(await json('import', 'again', 'votes.csv')).toMatchObject({ created: true, votesAdded: 2 })
-  expect(await json('import', 'again', 'votes.csv')).toMatchObject({ votesAdded: 0, votesAlreadyThere: 2 })
-  await writeFile(join(cwd, 'votes.csv'), rows(head, ...first, '3,A,B,model_b,cy,q1'))
-  expect(await json('import', 'again', 'votes.csv')).toMatchObject({ votesAdded: 1, votesAlreadyThere: 2 })
-  expect((await board('/api/arenas/again/leaderboard')).votes).toBe(3)
-})
-
 test('a vote with a group and no prompt has the same unit for rate and import, also beside a prompt of that name', async () => {
   const votes = Array.from({ length: 120 }, (_, i) => {
     const [prompt, group] = [
@@ -83,16 +71,6 @@ test('a vote with a group and no prompt has the same unit for rate and import, a
   expect(figures(kept)).toEqual(figures(rated))
 })
 
-test('--dry-run prints what would be added, and adds nothing', async () => {
-  await writeFile(join(cwd, 'dry.csv'), rows('prompt,X,Y', 'Hi?,Yes.,No.'))
-  const { code, stdout } = await run('import', 'dry', 'dry.csv', '--dry-run')
-  expect([code, stdout]).toEqual([
-    0,
-    'Would create arena dry: 2 contestants, 1 prompt, 2 answers, 0 votes.\nContestants: X, Y.\n',
-  ])
-  expect((await app.request('/api/arenas/dry')).status).toBe(404)
-})
-
 test('a file whose contestants are mostly new gives a warning', async () => {
   await writeFile(join(cwd, 'known.csv'), rows('model_a,model_b,winner', 'A,B,model_a'))
   await writeFile(join(cwd, 'strangers.csv'), rows('model_a,model_b,winner', 'C,D,model_a', 'E,F,tie'))
@@ -103,20 +81,6 @@ test('a file whose contestants are mostly new gives a warning', async () => {
   expect(stdout).toContain(
     '4 contestants, 0 prompts, 0 answers, 2 votes. It has 6 contestants and 0 prompts.',
   )
-})
-
-test('bad rows are left out and listed by line; --strict imports nothing', async () => {
-  await writeFile(
-    join(cwd, 'dirty.csv'),
-    rows('model_a,model_b,winner', 'A,B,model_a', 'A,A,tie', 'A,,tie', 'B,A,tie'),
-  )
-  const { code, stderr } = await run('import', 'dirty', 'dirty.csv')
-  expect(code).toBe(0)
-  expect(stderr).toMatch(/dirty\.csv: 2 rows were left out .* Lines 3, 4\./)
-  const strict = await run('import', 'strict', 'dirty.csv', '--strict')
-  expect(strict.code).toBe(2)
-  expect(strict.stderr).toContain('dirty.csv, line 3')
-  expect((await app.request('/api/arenas/strict')).status).toBe(404)
 })
 
 test('init writes an arena that can be imported and voted on, and never overwrites', async () => {
@@ -137,20 +101,6 @@ test('init writes an arena that can be imported and voted on, and never overwrit
   expect((await app.request('/api/arenas/first-arena/battles', { json: {} })).status).toBe(201)
   const again = await run('init', 'mine')
   expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('nothing was written')])
-})
-
-test('an error in arena.yaml has its line and path', async () => {
-  const text = (await readFile(join(cwd, 'mine', 'arena.yaml'), 'utf8')).replace(
-    'visibility: public',
-    'visibility: everybody',
-  )
-  await writeFile(join(cwd, 'mine', 'broken.yaml'), text)
-  const line = text.split('\n').findIndex((one) => one.startsWith('visibility')) + 1
-  const { code, stderr } = await run('import', 'first-arena', 'mine/broken.yaml')
-  expect(code).toBe(2)
-  expect(stderr).toContain(`broken.yaml:${line}: visibility:`)
-  await writeFile(join(cwd, 'mine', 'broken.yaml'), 'arena: [first\n')
-  expect((await run('import', 'first-arena', 'mine/broken.yaml')).stderr).toContain('broken.yaml:')
 })
 
 test('db seed --without-votes leaves the simulated votes out', async () => {

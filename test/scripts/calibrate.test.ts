@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { calibrate as calibrateCommand } from '../../scripts/cli/commands/calibrate.ts'
 import { importInto } from '../../server/transfer/index.ts'
-import { judgesText, disagreementsText } from '../../scripts/cli/judging/judges-text.ts'
-import { Disagreements, JudgesReport, type Outcome, type Disagreement } from '../../shared/contracts/index.ts'
+import { judgesText } from '../../scripts/cli/judging/judges-text.ts'
+import { Disagreements, JudgesReport, type Outcome } from '../../shared/contracts/index.ts'
 import { arenaOf, NAMES, voteOf } from '../server/arena-import.ts'
 import { appFor } from '../support/app.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -172,72 +172,4 @@ test('prints a labelling link, and the link opens the queue', async () => {
   const battle = await app.request('/api/arenas/queue/calibration/battles', { json })
   expect(battle.status).toBe(201)
   expect(await here(100, 'queue', '--link', '0')).toMatchObject({ code: 2, stdout: '' })
-})
-
-const DISAGREEMENT: Disagreement = {
-  battle: '6f1f1c3e-0000-4000-8000-000000000000',
-  withheld: null,
-  criterion: 'overall',
-  prompt: {
-    id: 'p7',
-    category: 'billing',
-    messages: [{ role: 'user', content: 'Why twice?' }],
-    reference: null,
-  },
-  left: {
-    contestant: 'Terse',
-    slug: 'terse',
-    text: 'We refund it.',
-    turns: null,
-    context: null,
-    transcript: null,
-  },
-  right: {
-    contestant: 'Warm',
-    slug: 'warm',
-    text: `${'So sorry! '.repeat(100)}The end.`,
-    turns: null,
-    context: null,
-    transcript: null,
-  },
-  opposite: false,
-  judge: {
-    outcome: 'tie',
-    inconsistent: true,
-    reason: null,
-    version: 1,
-    castAt: '2026-01-01T00:00:00Z',
-    requests: [
-      { shownFirst: 'left', said: 'left', reason: 'It answers.' },
-      { shownFirst: 'right', said: 'right', reason: 'It is\u001b[31m kind.' },
-    ],
-  },
-  humans: { left: 3, right: 1, tie: 0, bothBad: 1, reasons: ['Short and true.'] },
-}
-
-test('prints prompt, answers, people’s votes and the judge’s verdict in both orders, with names', () => {
-  const report = { arena: 'support', judge: 'critic', total: 4, disagreements: [DISAGREEMENT] }
-  const text = disagreementsText(report, 80)
-  const lines = text.split('\n').map((line) => line.trim().replace(/ +/g, ' '))
-  expect(lines).toEqual(
-    expect.arrayContaining([
-      'Humans and critic disagree on 4 pairs of support, of which the worst 1:',
-      '1. prompt p7 · billing · overall',
-      'user Why twice?',
-      'Terse We refund it.',
-      'humans Terse 3, Warm 1, both bad 1',
-      '“Short and true.”',
-      'judge tie, inconsistent: a different answer in each order',
-      'Terse first Terse: It answers.',
-      'Warm first Warm: It is\ufffd[31m kind.',
-    ]),
-  )
-  expect(text).toContain('…')
-  expect(text).not.toContain('The end.')
-  for (const width of [40, 80]) {
-    const widest = disagreementsText(report, width)
-      .split('\n')
-      .map((line) => line.length)
-    expect(Math.max(...widest)).toBeLessThanOrEqual(width)
-  }
 })

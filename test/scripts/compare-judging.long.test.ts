@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { compare } from '../../scripts/cli/commands/compare.ts'
 import { startModelServer, type ModelServer } from '../../workshop/model-server/model-server.ts'
-import type { CheckSpec, Comparison } from '../../shared/contracts/index.ts'
+import type { Comparison } from '../../shared/contracts/index.ts'
 import { pauseRun } from '../../server/runs/index.ts'
 import {
   alphabetically,
@@ -100,27 +100,6 @@ test('judges everything if nothing decides, and requires the gate’s number of 
     calls: { made: 40 },
     criteria: [{ votes: 20 }],
   })
-})
-
-test('judges skip pairs that fail a gating check, and the comparison counts these pairs', async () => {
-  const checks = [
-    { name: 'amber', kind: 'contains', value: 'I am amber', ignoreCase: false, required: true },
-    { name: 'beside', kind: 'contains', value: 'I am', ignoreCase: false },
-  ] as CheckSpec[]
-  const arenaOptions = { baseUrl: models.openAiUrl, prompts: 30, checks, contestants: ['amber', 'birch'] }
-  const arena = await setUpJudged(app.deps, { slug: 'checked', ...arenaOptions })
-  const { stdout } = await judge('checked', '--batch', '6', '--json')
-  const { calls, stopped, criteria, verdict } = comparisonIn(stdout)
-  const { units, byChecks } = criteria[0]
-  expect([verdict, stopped, byChecks]).toEqual(['ship', 'decided', { wins: units, losses: 0, ties: 0 }])
-  expect(units).toBeLessThan(30)
-  expect(calls).toEqual({ made: 0, planned: 2 * (30 - units), saved: 2 * (30 - units) })
-  const { rows } = await sql`select name, count(*)::int as results from check_results
-    where arena_id = ${arena.id} group by 1 order by 1`.execute(app.deps.db)
-  expect(rows).toEqual([{ name: 'amber', results: 2 * units }])
-  expect(await callsOf(app.deps, arena, 'answer')).toMatchObject([{ calls: 2 * units }])
-  const again = comparisonIn((await judge('checked', '--batch', '6', '--json')).stdout)
-  expect(again).toMatchObject({ stopped: 'decided', calls: calls! })
 })
 
 test('stops at its budget, and resumes with a higher one', async () => {

@@ -71,16 +71,6 @@ describe('the folder of a site', () => {
     expect((await stat(join(cwd, 'public'))).mode & 0o777).toBe(0o777 & ~process.umask())
   })
 
-  test('passes verify with its own two files', async () => {
-    const { code, stdout } = await onDatabase([
-      'verify',
-      `public/${SITE_FILES.board}`,
-      `public/${SITE_FILES.votes}`,
-    ])
-    expect(stdout).toContain('Agrees to the last digit: 40 votes')
-    expect(code).toBe(0)
-  })
-
   test.each([
     ['index.html', 'en'],
     ['de.html', 'de'],
@@ -107,19 +97,6 @@ describe('the folder of a site', () => {
     const { board, title, question } = JSON.parse(text) as PublishedBoard
     expect(board).toEqual(JSON.parse(await read('public', SITE_FILES.board)))
     expect([title, question]).toEqual(['A & </script> B', 'Which?'])
-  })
-
-  test('is the same from a server', async () => {
-    const { code, stderr } = await deadheatHere(
-      ['export', 'letters', 'site', '--output', 'remote', '--server', server],
-      { cwd, env: { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' } },
-    )
-    expect([code, stderr]).toEqual([0, expect.stringContaining('Wrote remote')])
-    const { files } = JSON.parse(await read('remote', 'site.json'))
-    for (const name of [...files, 'site.json'])
-      expect(await readFile(join(cwd, 'remote', name)), name).toEqual(
-        await readFile(join(cwd, 'public', name)),
-      )
   })
 
   test('says in both languages that the arena is archived, and no more once it is used again', async () => {

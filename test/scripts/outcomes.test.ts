@@ -191,10 +191,6 @@ describe('a table of answers with a verdict', () => {
     ['two verdicts', 'gpt,claude,winner,label', 'gpt,gpt', 'each of the columns winner, label'],
     ['three contestants', 'gpt,claude,llama,winner', 'Three says.,gpt', 'there are 3 columns of answers'],
     ['sides whose authors it does not name', 'response_1,response_2,winner', '1', 'a column "response_1"'],
-    ['sides of another name', 'answer_a,answer_b,winner', 'a', 'a column "answer_a"'],
-    ['notes', 'gpt,claude,notes', 'fine', '--ignore notes leaves out, --map notes=notes makes'],
-    ['scores and tokens', 'gpt,claude,score_v1,tokens', '0.3,17', '--ignore score_v1,tokens'],
-    ['a verdict of no known name', 'gpt,claude,who_won', 'gpt', '--ignore who_won'],
   ])('is refused with %s', async (_, columns, cells, message) => {
     const { code, stdout, stderr } = await tryImport(table(`prompt,${columns}`, () => cells))
     expect([code, stdout, stderr]).toEqual([2, '', expect.stringContaining(message)])

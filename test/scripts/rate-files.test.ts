@@ -157,24 +157,6 @@ describe('rate', () => {
     expect([code, stderr]).toEqual([2, expect.stringContaining('at most 100 contestants, and there are 101')])
   })
 
-  it.each([
-    [
-      'another encoding',
-      Buffer.from(`${header}1,Gr\xfcn,B,tie,q,w,,,\n`, 'latin1'),
-      /one row, which is not UTF-8.*CSV UTF-8\.$/,
-    ],
-    ['one line of JSON', '[{"model_a":"A"},{"model_a":"A"}]', /2 rows, none of which can be used/],
-    [
-      'winners under another name',
-      '{"model_a":"A","model_b":"B","verdict":"tie","judgment":"Equal."}',
-      /\(winner is missing: 1\).*To read a column under another name: --map verdict=winner\.$/,
-    ],
-  ])('refuses a file of nothing but %s', async (_, input, message) => {
-    const { code, stdout, stderr } = await deadheatHere(['rate', '-', '--json'], { input })
-    expect([code, stdout]).toEqual([2, ''])
-    expect(stderr.trim()).toMatch(message)
-  })
-
   it('counts the elements of a list on one line', async () => {
     const vote = (other: string) => ({ model_a: 'A', model_b: other, winner: 'tie' })
     const input = JSON.stringify([vote('A'), vote('B'), vote('A')])
@@ -187,20 +169,6 @@ describe('rate', () => {
     expect(strict.stderr).toMatch(
       /^deadheat: standard input, element 1 of the list: a contestant against itself/,
     )
-  })
-
-  it('reads columns under other names, and leaves others out', async () => {
-    const input = 'left,right,vote,judge\nA,B,model_a,ann\nB,A,model_a,ann\n'
-    const board = await ratedBoard(
-      input,
-      '--map',
-      'left=model_a, right=model_b,vote=winner',
-      '--ignore',
-      'judge',
-    )
-    expect(board).toMatchObject({ votes: 2, contestants: [{ name: 'A' }, { name: 'B' }] })
-    const named = await ratedBoard(input, '--map', 'left=model_a,right=model_b,vote=winner')
-    expect([named.speaksFor?.whom, board.speaksFor]).toEqual(['voters', undefined])
   })
 })
 

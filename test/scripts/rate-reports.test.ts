@@ -6,7 +6,6 @@ import { RandomStream } from '../../shared/stats/numbers/random.ts'
 import { sigmoid } from '../../shared/stats/fit/likelihood.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { deadheatHere, ratedBoard } from './deadheat.ts'
-import type { SampleEffect } from '../../shared/stats/style/sample-effect.ts'
 import { existsSync, readFileSync } from 'node:fs'
 
 /** Votes of people and of a judge on A, B and C, of which longer answers win more. */
@@ -204,24 +203,6 @@ describe('rate --samples', () => {
     ).flat()
   type Row = ReturnType<typeof votes>[number]
   const asJsonl = (rows: Partial<Row>[]) => rows.map((row) => JSON.stringify(row)).join('\n')
-  const asCsv = (rows: Row[]) =>
-    [Object.keys(rows[0]).join(','), ...rows.map((row) => Object.values(row).join(','))].join('\n')
-
-  it('says how often other answers change the outcome, the same from CSV and JSONL', async () => {
-    const rated = async (input: string) =>
-      ((await ratedBoard(input, '--samples')) as unknown as { samples: SampleEffect }).samples
-    const effect = await rated(asJsonl(votes(10)))
-    // two votes on different answers disagree on 10 of 40 prompts, and never on equal ones
-    expect(effect).toMatchObject({
-      votes: 160,
-      prompts: 40,
-      different: expect.closeTo(0.25, 9),
-      equal: 0,
-      share: expect.closeTo(0.25, 9),
-      reason: null,
-    })
-    expect(await rated(asCsv(votes(10)))).toEqual(effect)
-  })
 
   it('prints one sentence below the board', async () => {
     const { stdout, code } = await deadheatHere(['rate', '-', '--samples'], { input: asJsonl(votes(10)) })

@@ -11,7 +11,6 @@ import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import { problemOf, Visitor } from '../visitor.ts'
 import { startRun } from '../../../server/judging/index.ts'
 import { arenaNamed } from '../../../server/arenas/index.ts'
-import { deadheatHere } from '../../scripts/deadheat.ts'
 
 /** Lists of operators: searched and sent in parts, with what was noticed about each row. */
 describe('lists of operators', () => {
@@ -210,21 +209,6 @@ describe('an archived arena', () => {
     expect(await listed()).toContain('used')
     await app.request('/api/admin/arenas/used/judging/cancel', { method: 'POST', headers: AS_ADMIN })
     expect((await archive('used', true)).status).toBe(200)
-  })
-
-  it('is made and unmade in the terminal', async () => {
-    const env = { DATABASE_URL: app.database.connectionString }
-    const run = (...args: string[]) => deadheatHere(['arenas', ...args], { env })
-    const { stdout } = await run('old', '--archive')
-    expect(stdout).toContain('old is archived.')
-    expect(stdout).toMatch(/Undo: np.* arenas old --unarchive/)
-    expect((await run()).stdout).toMatch(/^old · .* · archived \d{4}-\d\d-\d\d$/m)
-    expect(await run('old', '--archive', '--unarchive')).toMatchObject({ code: 2 })
-    expect(await run('old', '--unarchive')).toMatchObject({ code: 0, stdout: 'old is in use again.\n' })
-    expect(JSON.parse((await run('old', '--archive', '--json')).stdout)).toMatchObject({
-      arena: 'old',
-      archivedAt: expect.any(String) as string,
-    })
   })
 
   it('makes no invitations, labelling links and shared pairs, and renews no link', async () => {

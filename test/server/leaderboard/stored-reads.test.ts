@@ -155,15 +155,6 @@ describe('a board that changes', () => {
     expect(fromMemory()).toBe(before + 1)
   })
 
-  it('is read once for many readers', async () => {
-    await get('/a/open')
-    app.deps.services.reads.forgetAll()
-    const alone = await connectionsFor(() => get('/a/open'))
-    app.deps.services.reads.forgetAll()
-    const together = await connectionsFor(() => Promise.all(Array.from({ length: 30 }, () => get('/a/open'))))
-    expect(together).toBeLessThan(3 * alone)
-  })
-
   it('is on the list of arenas as soon as there is one more', async () => {
     const old = await get('/api/arenas')
     await importInto(app.deps, arenaOf('third'))

@@ -277,12 +277,6 @@ describe('a powered board beside that of people', () => {
       expect(board.contestants.map(({ status }) => status)).toEqual(['unrated', 'unrated', 'unrated'])
       expect(board.warnings.map(({ code }) => code)).toEqual(['no_overlap', 'no_votes'])
     })
-
-    it('refuses other methods and classic intervals', () => {
-      expect(() => boardOf(votes, { view, intervals: 'classic' })).toThrow(/no classic intervals/)
-      const options = { arena: null, view, rounds: 0, seed: 1, computedAt: '', version: '' }
-      expect(() => computeBoardBy('elo', votes, options)).toThrow(/bradley-terry/)
-    })
   })
 })
 

@@ -185,19 +185,6 @@ describe('the report on voters', () => {
     ).toEqual([])
   })
 
-  it('finds the voter who always votes for one contestant, and none among honest voters', () => {
-    const fans = crowd(null).flatMap((vote): Vote[] => {
-      if (vote.voter !== 'v7') return [vote]
-      const sides = [vote.contestantA, vote.contestantB]
-      if (!sides.includes('B')) return []
-      return [{ ...vote, outcome: vote.contestantA === 'B' ? 'left' : 'right' }]
-    })
-    const { voters, tested } = reportsOn(fans, { voters: true }).reports.attacks!
-    expect(tested).toBe(12)
-    expect(voters).toMatchObject([{ voter: 'v7', for: 'B', against: null, side: null, by: 'voter', lost: 0 }])
-    expect(reportsOn(crowd(null), { voters: true }).reports.attacks!.voters).toEqual([])
-  })
-
   it('tests nothing if votes name no voter, or a voter shares no pairs', () => {
     const nameless = crowd(null).map((vote) => ({ ...vote, voter: null }))
     expect(reportsOn(nameless, { voters: true }).reports.oddVoters).toMatchObject({
@@ -292,41 +279,5 @@ describe('reports on the model, on equality and on another board', () => {
     expect(fine.board.warnings.map(({ code }) => code)).not.toContain('lack_of_fit')
     expect(fine.reports.modelFit!.cycles.count).toBe(0)
     expect(reportsOn([], { fit: true }).reports.modelFit).toBeNull()
-  })
-
-  it('separates pairs known to be equal from pairs with few votes', () => {
-    const even = (n: number) =>
-      Array.from({ length: n }, (_, i): Vote => ({
-        id: String(i),
-        contestantA: 'A',
-        contestantB: 'B',
-        outcome: i % 2 ? 'left' : 'right',
-        prompt: null,
-        voter: null,
-      }))
-    const many = reportsOn(even(6000), { delta: 0.03 }).reports.practicallyEqual!
-    expect(many.equal.map(({ contestants }) => contestants)).toEqual([['A', 'B']])
-    expect(many.equal[0].interval[0]).toBeGreaterThan(0.47)
-    expect(reportsOn(even(200), { delta: 0.03 }).reports.practicallyEqual).toEqual({
-      delta: 0.03,
-      pairs: 1,
-      equal: [],
-    })
-    expect(reportsOn(even(200), { delta: 0.03 }, 0).reports.practicallyEqual).toBeNull()
-  })
-
-  it('compares two boards by the contestants they share', () => {
-    const { board, table } = reportsOn(longerWins(500, 2), {})
-    const other = longerWins(500, 3).map(
-      (vote) => ({ ...vote, outcome: vote.outcome === 'left' ? 'right' : 'left' }) as Vote,
-    )
-    const there = reportsOn([...other, { ...other[0], contestantA: 'D', outcome: 'tie' }], {})
-    const { against } = computeReports(table, board, {
-      against: { what: 'others', table: there.table, board: there.board },
-    })
-    expect(against).toMatchObject({ against: 'others', votes: 501, contestants: 3, tau: -1 })
-    // every round has the reverse order, and an interval of no length would claim certainty
-    expect(against!.interval).toBeNull()
-    expect(against!.disagreements[0]).toMatchObject({ contestants: ['A', 'C'], reversed: true })
   })
 })

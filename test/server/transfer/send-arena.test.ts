@@ -103,25 +103,6 @@ describe('an arena that is sent', () => {
     expect(await problemOf(await app.request('/api/arenas/tried'))).toEqual([404, 'arena_unknown'])
   })
 
-  it('reports all problems at once, sorted by file and line', async () => {
-    const described = {
-      ...DESCRIBED,
-      arena: 'wrong',
-      prompts: 'prompts.jsonl',
-      judges: [{ ...DESCRIBED.judges[0], provider: 'nowhere', rubric: 'tone.md' }],
-    }
-    const files = { 'prompts.jsonl': '{"id":"a","text":"A?"}\n{"id":\n' }
-    const problems = await wrongIn(await send(described, files))
-    expect(problems).toEqual([
-      expect.stringMatching(/^prompts\.jsonl:2: : .*correct or remove the row$/),
-      expect.stringMatching(/^arena\.yaml:\d+: judges\.0\.provider: there is no provider "nowhere"/),
-      expect.stringMatching(/^arena\.yaml:\d+: judges\.0\.rubric: tone\.md: was not sent; send it too/),
-    ])
-    const trial = ArenaTrial.parse(await (await send(described, files, '?dry-run')).json())
-    expect(trial.problems).toHaveLength(3)
-    expect(trial.change).toBeNull()
-  })
-
   it('is created without a key, and the response names the missing variable', async () => {
     const providers = { local: { type: 'openai', apiKeyEnv: 'NOT_SET_API_KEY' } }
     const response = await send({ ...DESCRIBED, arena: 'keyless', providers })

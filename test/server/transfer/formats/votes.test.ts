@@ -16,19 +16,6 @@ const jsonl = (...rows: object[]) => rows.map((row) => JSON.stringify(row)).join
 const good = { model_a: 'A', model_b: 'B', winner: 'tie' }
 
 describe('reading votes', () => {
-  it.each([
-    ['model_a', 'left'],
-    ['model_b', 'right'],
-    ['tie', 'tie'],
-    ['tie (bothbad)', 'both_bad'],
-    ['both_bad', 'both_bad'],
-    ['tie (inconsistent)', 'tie_inconsistent'],
-  ])('the winner %s is %s', async (winner, expected) => {
-    const { votes, warning } = await votesIn(csv(`A,B,${winner}`))
-    expect(votes).toEqual([voteRow({ line: 2, winner: expected as 'left' })])
-    expect(warning).toBeNull()
-  })
-
   it('reads every column, whatever its type', async () => {
     const columns = {
       question_id: 7,
