@@ -6,18 +6,14 @@ import type { ReceivedCall } from '../../../workshop/model-server/wires.ts'
 import { refuses } from '../../../workshop/model-server/reply.ts'
 import { alphabetically, modelsThat } from '../judging/judge-pair/judged-arena.ts'
 import { withModels } from '../judging/judge-pair/with-models.ts'
-import { promptIn, setUpClimb, tryAt } from './climbing.ts'
+import { promptIn, climbsOf } from './climbing.ts'
 import { inEnglish, msg } from '../../../shared/messages/index.ts'
 
 const there = withModels()
-const at = (slug: string) => ({ slug, baseUrl: there.models.openAiUrl })
-const logOf = async (arena: Awaited<ReturnType<typeof setUpClimb>>) =>
-  (await climbOf(there.app.deps, arena, { withTexts: true, withHeldOut: true })).attempts
+const { setUp, tryAt, logOf } = climbsOf(there)
 
 test('inconsistent verdicts and equal answers are ties, unreadable replies give no result, and an unanswered prompt is a loss for the challenger', async () => {
-  const { deps } = there.app
-  const arena = await setUpClimb(deps, {
-    ...at('odd'),
+  const arena = await setUp('odd', {
     texts: { amber: { p1: 'amber on the same', p6: null }, birch: { p1: 'amber on the same' } },
   })
   const says: Record<string, (call: ReceivedCall) => string> = {
@@ -28,7 +24,7 @@ test('inconsistent verdicts and equal answers are ties, unreadable replies give 
   there.models.become({
     reply: modelsThat((call) => (says[promptIn(call)] ?? alphabetically)(call) as 'first'),
   })
-  const attempt = await tryAt(deps, arena, { incumbent: 'birch', challenger: 'amber' })
+  const attempt = await tryAt(arena, { incumbent: 'birch', challenger: 'amber' })
   expect(attempt).toMatchObject({ wins: 1, losses: 1, ties: 3, total: 5, inconsistent: 1, identical: 1 })
   expect(attempt).toMatchObject({ failed: 1, missing: 0, unanswered: 1, winRate: 0.5 })
   const of = (key: string) => attempt.results.find(({ prompt }) => prompt === key)
@@ -38,14 +34,13 @@ test('inconsistent verdicts and equal answers are ties, unreadable replies give 
 })
 
 test('no contestant is promoted if more than a tenth of the references have no result, and both sides get a warning', async () => {
-  const { deps } = there.app
-  const arena = await setUpClimb(deps, { ...at('gaps'), references: 8, texts: { birch: { p8: null } } })
+  const arena = await setUp('gaps', { references: 8, texts: { birch: { p8: null } } })
   there.models.become({
     reply: modelsThat(
       (call) => (/p[12]$/.test(promptIn(call)) ? 'no word' : alphabetically(call)) as 'first',
     ),
   })
-  const attempt = await tryAt(deps, arena, { incumbent: 'birch', challenger: 'amber' })
+  const attempt = await tryAt(arena, { incumbent: 'birch', challenger: 'amber' })
   expect(attempt).toMatchObject({ wins: 5, losses: 0, failed: 2, missing: 1, unanswered: 0 })
   // five of five would pass
   expect([attempt.pValue <= 0.05, attempt.verdict]).toEqual([true, 'do_not_promote'])
@@ -56,7 +51,7 @@ test('no contestant is promoted if more than a tenth of the references have no r
 
 test('a challenger gains nothing by failing: passing failures are tried again, and a missing answer is a loss', async () => {
   const { deps } = there.app
-  const arena = await setUpClimb(deps, { ...at('fails'), references: 8, made: ['amber'] })
+  const arena = await setUp('fails', { references: 8, made: ['amber'] })
   let hard = /p[12]$/
   const fails = (call: ReceivedCall) => !call.schema && hard.test(promptIn(call))
   there.models.become({ reply: (call) => (fails(call) ? refuses('') : modelsThat(alphabetically)(call)) })
@@ -71,15 +66,15 @@ test('a challenger gains nothing by failing: passing failures are tried again, a
   )
   onTestFinished(async () => void (await sql`drop function be_in_trouble cascade`.execute(deps.db)))
   const wish = { incumbent: 'birch', challenger: 'amber' }
-  await expect(tryAt(deps, arena, wish)).rejects.toMatchObject({
+  await expect(tryAt(arena, wish)).rejects.toMatchObject({
     stopped: 'failed',
     message: expect.stringMatching(/^2 of 8 results .*\(server_error 2\).* 2 more runs /),
   })
-  await expect(tryAt(deps, arena, wish)).rejects.toThrow(/ 1 more run /)
+  await expect(tryAt(arena, wish)).rejects.toThrow(/ 1 more run /)
   expect(await logOf(arena)).toEqual([])
   hard = /p2$/
   there.models.clear()
-  const attempt = await tryAt(deps, arena, wish)
+  const attempt = await tryAt(arena, wish)
   expect(attempt).toMatchObject({ wins: 7, losses: 1, unanswered: 1, total: 8, promoted: true })
   expect(attempt.results[1]).toMatchObject({
     prompt: 'p2',
@@ -98,9 +93,9 @@ test('a challenger gains nothing by failing: passing failures are tried again, a
 describe('a hold-out', () => {
   test('held-out prompts are judged only before a promotion, reported separately, and part of the gate on request', async () => {
     const { deps } = there.app
-    const arena = await setUpClimb(deps, { ...at('held'), references: 12 })
+    const arena = await setUp('held', { references: 12 })
     const holdOut = { share: 0.4, seed: 1 }
-    const lost = await tryAt(deps, arena, { incumbent: 'birch', challenger: 'cedar', holdOut })
+    const lost = await tryAt(arena, { incumbent: 'birch', challenger: 'cedar', holdOut })
     expect(lost.holdOut).toBeNull()
     const judged = new Set(there.models.calls.map(promptIn))
     expect(judged.size).toBe(lost.total)
@@ -112,13 +107,13 @@ describe('a hold-out', () => {
     })
     there.models.become({ reply })
     const gate = { minWinRate: 0.5, alpha: 0.05, holdOut: true }
-    const refused = await tryAt(deps, arena, { challenger: 'amber', gate })
+    const refused = await tryAt(arena, { challenger: 'amber', gate })
     expect(refused).toMatchObject({
       promoted: false,
       winRate: 1,
       holdOut: { losses: 12 - judged.size, winRate: 0 },
     })
-    const won = await tryAt(deps, arena, { challenger: 'amber' })
+    const won = await tryAt(arena, { challenger: 'amber' })
     expect(won).toMatchObject({ promoted: true, epoch: 1, holdOut: { losses: 12 - judged.size } })
     // the author of challengers must not learn single results of the hold-out
     expect(won.results).toHaveLength(judged.size)
@@ -133,34 +128,30 @@ describe('a hold-out', () => {
   })
 
   test('an incumbent that is judged again does not use the hold-out', async () => {
-    const { deps } = there.app
-    const arena = await setUpClimb(deps, { ...at('again'), references: 8 })
+    const arena = await setUp('again', { references: 8 })
     const gate = { minWinRate: 0.5, alpha: 0.05, holdOut: true }
     const holdOut = { prompts: ['p8'] }
-    expect(
-      await tryAt(deps, arena, { incumbent: 'birch', challenger: 'amber', gate, holdOut }),
-    ).toMatchObject({
+    expect(await tryAt(arena, { incumbent: 'birch', challenger: 'amber', gate, holdOut })).toMatchObject({
       promoted: true,
       holdOut: { wins: 1 },
     })
-    await setUpClimb(deps, { ...at('again'), references: 9 })
-    const next = await tryAt(deps, arena, { challenger: 'cedar', gate })
+    await setUp('again', { references: 9 })
+    const next = await tryAt(arena, { challenger: 'cedar', gate })
     expect([next.epoch, next.warnings]).toEqual([2, []])
     expect((await logOf(arena))[1]).toMatchObject({ kind: 'again', verdict: 'promote', holdOut: null })
   })
 
   test('a hold-out that has decided several times gives a warning', async () => {
-    const { deps } = there.app
     const contestants = ['amber', 'birch', 'cedar', 'dogwood']
-    const arena = await setUpClimb(deps, { ...at('worn'), contestants, references: 6 })
+    const arena = await setUp('worn', { contestants, references: 6 })
     const gate = { minWinRate: 0.5, alpha: 1, holdOut: true }
     const holdOut = { prompts: ['p6'] }
-    await tryAt(deps, arena, { incumbent: 'cedar', challenger: 'birch', gate, holdOut })
-    const two = await tryAt(deps, arena, { challenger: 'amber', gate })
+    await tryAt(arena, { incumbent: 'cedar', challenger: 'birch', gate, holdOut })
+    const two = await tryAt(arena, { challenger: 'amber', gate })
     expect(two.overfit!.holdOut).toMatchObject({ looks: 2, gating: 2, likely: true })
     expect(two.overfit!.holdOut!.chance).toBeCloseTo(0.75, 12)
     expect(two.warnings.map(({ code }) => code)).toContain('hold_out_overfit')
     // lost on the others: not looked at
-    expect((await tryAt(deps, arena, { challenger: 'dogwood', gate })).overfit!.holdOut!.looks).toBe(2)
+    expect((await tryAt(arena, { challenger: 'dogwood', gate })).overfit!.holdOut!.looks).toBe(2)
   })
 })

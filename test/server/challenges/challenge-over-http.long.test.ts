@@ -6,29 +6,26 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Arena } from '../../../server/arenas/index.ts'
-import { advanceChallenge, climbOf } from '../../../server/challenges/index.ts'
+import { advanceChallenge } from '../../../server/challenges/index.ts'
 import { ChallengeState, type ChallengeProgress } from '../../../shared/contracts/index.ts'
 import { judgingTasks, startRun } from '../../../server/judging/index.ts'
 import { ArenaBusyError, startRunWorker } from '../../../server/runs/index.ts'
 import { retirePrompts } from '../../../server/prompts/index.ts'
 import { startWork } from '../../../server/start-work.ts'
-import { alphabetically, KEYS, modelsThat, progressWhen } from '../judging/judge-pair/judged-arena.ts'
+import { alphabetically, KEYS, modelsThat } from '../judging/judge-pair/judged-arena.ts'
 import { JUDGE_MODEL } from '../judging/judge-pair/models-and-judges.ts'
-import { problemOf } from '../visitor.ts'
 import { withModels } from '../judging/judge-pair/with-models.ts'
-import { setUpClimb } from './climbing.ts'
+import { climbsOf } from './climbing.ts'
 
-const { app, models } = withModels({
+const { app, models, progressWhen } = withModels({
   works: false,
   price: { models: [JUDGE_MODEL, 'writer-1'], input: 0.1, output: 100 },
 })
+const { setUp, logOf } = climbsOf({ app, models })
 
-const at = (slug: string) => ({ slug, baseUrl: models.openAiUrl })
 const ask = (slug: string, json: object) => app.asAdmin(`/api/arenas/${slug}/challenges`, json)
 const judging = (slug: string, verb: string, json: object = {}) =>
   app.asAdmin(`/api/admin/arenas/${slug}/judging/${verb}`, json)
-const logOf = async (arena: Arena) =>
-  (await climbOf(app.deps, arena, { withTexts: true, withHeldOut: true })).attempts
 
 async function progressIn(response: Response): Promise<ChallengeProgress> {
   const text = await response.text()
@@ -68,7 +65,7 @@ async function worked(slug: string): Promise<ChallengeProgress> {
 /** Waits until its run has ended and no process evaluates the result. */
 async function judged(arena: Arena): Promise<void> {
   const worker = startRunWorker(app.database, app.deps, judgingTasks, { firstWaitMs: 10 })
-  await progressWhen(app.deps, arena)
+  await progressWhen(arena)
   await worker.stop()
 }
 
@@ -79,7 +76,7 @@ const refused = (says: RegExp) => ({
 })
 
 test('a challenger that was retired before it was called has not lost, and the challenge continues after it is restored', async () => {
-  const arena = await setUpClimb(app.deps, { ...at('unasked'), made: ['amber'] })
+  const arena = await setUp('unasked', { made: ['amber'] })
   await ask('unasked', TWO)
   await putAway('unasked', 'retire')
   expect(await worked('unasked')).toMatchObject(refused(/^amber is retired.* 6 answers/))
@@ -92,7 +89,7 @@ test('a challenger that was retired before it was called has not lost, and the c
 
   // to references that came after it was retired it was not asked to say anything either
   await putAway('unasked', 'retire')
-  await setUpClimb(app.deps, { ...at('unasked'), made: ['amber'], references: 8 })
+  await setUp('unasked', { made: ['amber'], references: 8 })
   await putAway('unasked', 'retire')
   const added = await ask('unasked', TWO)
   expect([added.status, await added.text()]).toEqual([
@@ -103,13 +100,13 @@ test('a challenger that was retired before it was called has not lost, and the c
 
 test('an answer that was never requested is no loss: the provider or the prompts were removed, held-out prompts included', async () => {
   const { deps } = app
-  const gone = await setUpClimb(deps, { ...at('gone'), made: ['amber'] })
+  const gone = await setUp('gone', { made: ['amber'] })
   await ask('gone', TWO)
   await sql`update contestants set provider = null, model = null where arena_id = ${gone.id}`.execute(deps.db)
   expect(await worked('gone')).toMatchObject(refused(/^amber no longer has a provider, .* 6 answers/))
   expect(await logOf(gone)).toEqual([])
 
-  const cut = await setUpClimb(deps, { ...at('cut'), made: ['amber'] })
+  const cut = await setUp('cut', { made: ['amber'] })
   await ask('cut', TWO)
   await retirePrompts(deps, cut, { keys: ['p1', 'p2'] }, new Date())
   expect(await worked('cut')).toMatchObject(refused(/^"p1", "p2": retired before judging.* new epoch/))
@@ -118,7 +115,7 @@ test('an answer that was never requested is no loss: the provider or the prompts
   expect(await worked('cut')).toMatchObject({ status: 'entered', epoch: 2 })
   expect(await logOf(cut)).toMatchObject([{ losses: 0, total: 4 }])
 
-  const climb = await setUpClimb(deps, { ...at('held'), references: 8, made: ['amber'] })
+  const climb = await setUp('held', { references: 8, made: ['amber'] })
   models.become({
     reply: async (call) => {
       if (call.schema) await retirePrompts(deps, climb, { keys: ['p8'] }, new Date())
@@ -132,25 +129,25 @@ test('an answer that was never requested is no loss: the provider or the prompts
 
 test('the error names what stopped judging: a retired prompt, a removed judge or a changed judge', async () => {
   const { deps } = app
-  const arena = await setUpClimb(deps, at('named'))
+  const arena = await setUp('named')
   await ask('named', TWO)
   await retirePrompts(deps, arena, { keys: ['p1'] }, new Date())
   expect(await worked('named')).toMatchObject(refused(/^"p1": retired before judging/))
   await ask('named', TWO)
-  await setUpClimb(deps, { ...at('named'), judges: [] })
+  await setUp('named', { judges: [] })
   expect(await worked('named')).toMatchObject(refused(/^Judge "gold 1" was removed before judging/))
-  await setUpClimb(deps, at('named'))
+  await setUp('named')
   await ask('named', TWO)
-  await setUpClimb(deps, { ...at('named'), judges: [{ model: 'judge-2' }] })
+  await setUp('named', { judges: [{ model: 'judge-2' }] })
   expect(await worked('named')).toMatchObject(refused(/^The judge of arena "named" was changed/))
-  await setUpClimb(deps, at('named'))
+  await setUp('named')
   await ask('named', TWO)
   expect(await worked('named')).toMatchObject({ status: 'entered', attempt: 1, promoted: true })
 })
 
 test('a challenge that is requested again while it stops continues and is not stopped', async () => {
   const { deps } = app
-  const arena = await setUpClimb(deps, at('meanwhile'))
+  const arena = await setUp('meanwhile')
   await ask('meanwhile', TWO)
   models.become({ reply: () => 'no word' })
   await judged(arena)
@@ -183,7 +180,7 @@ test('a challenge that is requested again while it stops continues and is not st
 test('changes of other contestants do not stop a challenge', async () => {
   const { deps } = app
   const both = ['amber', 'cedar']
-  const arena = await setUpClimb(deps, { ...at('third'), made: both, references: 8 })
+  const arena = await setUp('third', { made: both, references: 8 })
   await ask('third', { incumbent: 'birch', challenger: 'cedar' })
   expect(await worked('third')).toMatchObject({ status: 'entered', attempt: 1 })
   models.become({
@@ -201,10 +198,10 @@ test('changes of other contestants do not stop a challenge', async () => {
 
 test('a budget below the cost of the attempt so far is refused with that reason', async () => {
   const { deps } = app
-  const arena = await setUpClimb(deps, { ...at('spent'), judges: [{ params: { max_tokens: 100 } }] })
+  const arena = await setUp('spent', { judges: [{ params: { max_tokens: 100 } }] })
   await ask('spent', { ...TWO, budgetUsd: 0.03 })
   const reached = startWork({ ...app.database, deps }, { firstWaitMs: 10 })
-  await progressWhen(deps, arena, ({ status }) => status !== 'running')
+  await progressWhen(arena, ({ status }) => status !== 'running')
   await (await reached).stop()
   expect(await state('spent')).toMatchObject({ status: 'budget_reached' })
   await judging('spent', 'cancel')
@@ -218,7 +215,7 @@ test('a budget below the cost of the attempt so far is refused with that reason'
 
 test('between two runs a challenge can be cancelled, other acts are refused with the reason, and a lost job is queued again at the next start', async () => {
   const { deps } = app
-  const arena = await setUpClimb(deps, at('between'))
+  const arena = await setUp('between')
   await ask('between', TWO)
   await judged(arena)
   await sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))`.execute(deps.db)
@@ -240,7 +237,7 @@ test('between two runs a challenge can be cancelled, other acts are refused with
 })
 
 test('an attempt in the log is returned while another challenge is open, and a superseded challenge is recorded as cancelled', async () => {
-  await setUpClimb(app.deps, at('room'))
+  await setUp('room')
   await ask('room', TWO)
   expect(await worked('room')).toMatchObject({ attempt: 1 })
   const other = { incumbent: 'birch', challenger: 'cedar' }
@@ -268,7 +265,7 @@ test('an attempt in the log is returned while another challenge is open, and a s
 // From here on this process works on jobs all the time, once the first worker is killed.
 
 test('after a worker is killed another one continues: the attempt is entered once and no call is paid for twice', async () => {
-  const arena = await setUpClimb(app.deps, { ...at('killed'), references: 20 })
+  const arena = await setUp('killed', { references: 20 })
   expect(ChallengeState.parse(await (await app.asAdmin('/api/arenas/killed/challenges')).json())).toEqual({
     arena: 'killed',
     challenge: null,
@@ -299,86 +296,10 @@ test('after a worker is killed another one continues: the attempt is entered onc
   expect(await logOf(arena)).toMatchObject([{ challenger: 'amber', wins: 18, holdOut: { wins: 2 } }])
 })
 
-test('it ends as in the terminal: promoted or not, with the incumbent judged again first, and the same attempt only once', async () => {
-  const { deps } = app
-  const arena = await setUpClimb(deps, at('ends'))
-  await ask('ends', { incumbent: 'birch', challenger: 'cedar' })
-  expect(await ended('ends')).toMatchObject({ status: 'entered', attempt: 1, promoted: false, epoch: 1 })
-  await ask('ends', { challenger: 'amber', alpha: 0.05 })
-  expect(await ended('ends')).toMatchObject({ incumbent: 'birch', attempt: 2, promoted: true })
-
-  await setUpClimb(deps, { ...at('ends'), references: 7 })
-  models.become({ latencyMs: 20 })
-  const again = await progressIn(await ask('ends', { challenger: 'cedar', minWinRate: 0.6, alpha: 0.1 }))
-  expect(again).toMatchObject({
-    judging: 'again',
-    epoch: 2,
-    gate: { minWinRate: 0.6, alpha: 0.1, holdOut: false },
-  })
-  await stateWhen('ends', (now) => now.judging !== 'again')
-  // a job may be done twice, and at any time
-  await Promise.all([1, 2, 3].map(() => advanceChallenge(deps, { arenaId: arena.id })))
-  expect(await ended('ends')).toMatchObject({ attempt: 4, promoted: false })
-  await advanceChallenge(deps, { arenaId: arena.id })
-  const { rows } = await sql`select from runs where arena_id = ${arena.id}`.execute(deps.db)
-  expect(rows).toHaveLength(4)
-  expect((await logOf(arena)).map(({ kind, challenger }) => [kind, challenger])).toEqual([
-    ['challenge', 'cedar'],
-    ['challenge', 'amber'],
-    ['again', 'amber'],
-    ['challenge', 'cedar'],
-  ])
-  const calls = models.calls.length
-  const stood = await progressIn(await ask('ends', { challenger: 'cedar', minWinRate: 0.6, alpha: 0.1 }))
-  expect([stood, models.calls.length]).toMatchObject([{ status: 'entered', attempt: 4, stood: true }, calls])
-  const audit = await app.asAdmin('/api/admin/arenas/ends/audit')
-  const { entries } = (await audit.json()) as { entries: { act: string; details: object }[] }
-  const started = entries.filter(({ act }) => act === 'challenge_started')
-  expect(started).toHaveLength(3)
-  expect(started[0].details).toMatchObject({ incumbent: 'amber', challenger: 'cedar', epoch: 2 })
-})
-
-test('it can be paused, resumed, given a budget and cancelled like other judging, which waits for its end', async () => {
-  const judges = [{ params: { max_tokens: 100 } }]
-  const arena = await setUpClimb(app.deps, { ...at('handled'), judges, references: 40 })
-  models.become({ latencyMs: 300 })
-  await ask('handled', { incumbent: 'birch', challenger: 'amber' })
-  await progressWhen(app.deps, arena, ({ judgements }) => judgements.done >= 1)
-  for (const refused of [
-    await judging('handled', 'start'),
-    await ask('handled', { incumbent: 'birch', challenger: 'cedar' }),
-  ])
-    expect(await problemOf(refused)).toEqual([409, 'challenge_under_way'])
-  await judging('handled', 'pause')
-  expect(await state('handled')).toMatchObject({ status: 'paused', challenger: 'amber', endedAt: null })
-  models.become({ latencyMs: 0 })
-  await judging('handled', 'resume')
-  expect(await ended('handled')).toMatchObject({ status: 'entered', attempt: 1, promoted: true })
-
-  const bounded = { challenger: 'cedar', alpha: 0.2, budgetUsd: 0.012 }
-  await ask('handled', bounded)
-  await stateWhen('handled', ({ status }) => status === 'budget_reached')
-  await judging('handled', 'budget', { budgetUsd: 5 })
-  expect(await ended('handled')).toMatchObject({ status: 'entered', attempt: 2, budgetUsd: 5 })
-
-  await setUpClimb(app.deps, { ...at('handled'), judges: [{ model: 'judge-2' }], references: 40 })
-  models.become({ latencyMs: 300 })
-  await ask('handled', { challenger: 'cedar' })
-  await judging('handled', 'cancel')
-  expect(await state('handled')).toMatchObject({ status: 'stopped', stopped: 'cancelled', epoch: 2 })
-  // what was left makes room for another
-  await ask('handled', { challenger: 'cedar' })
-  await judging('handled', 'pause')
-  models.become({ latencyMs: 0 })
-  await ask('handled', { incumbent: 'cedar', challenger: 'birch' })
-  expect(await ended('handled')).toMatchObject({ incumbent: 'cedar', challenger: 'birch', promoted: true })
-  expect(await logOf(arena)).toHaveLength(4)
-})
-
 test('scheduled judging waits for a challenge that is paused, and takes the place of one that stopped at its budget', async () => {
   await app.work()
   const judges = [{ params: { max_tokens: 100 } }]
-  const arena = await setUpClimb(app.deps, { ...at('scheduled'), judges, references: 40 })
+  const arena = await setUp('scheduled', { judges, references: 40 })
   const alone = () =>
     startRun(app.deps, arena, { kind: 'judge', spec: { plan: {}, seed: 1 }, budgetUsd: 0.1, isAlone: true })
   models.become({ latencyMs: 300 })

@@ -6,7 +6,7 @@ import { climbOf } from '../../../server/challenges/index.ts'
 import { judgesReport } from '../../../server/judge-evaluation/refresh-evaluation.ts'
 import { alphabetically, modelsThat, shownIn, start } from '../judging/judge-pair/judged-arena.ts'
 import { withModels } from '../judging/judge-pair/with-models.ts'
-import { promptIn, setUpClimb, tryAt } from './climbing.ts'
+import { promptIn, climbsOf } from './climbing.ts'
 import {
   CHALLENGE_STATES,
   CHALLENGE_TRANSITIONS,
@@ -19,14 +19,12 @@ import { diagramOf } from '../../support/diagram.ts'
 import { RUN_STATUSES } from '../../../server/runs/run-machine.ts'
 
 const there = withModels()
-const at = (slug: string) => ({ slug, baseUrl: there.models.openAiUrl })
-const logOf = async (arena: Awaited<ReturnType<typeof setUpClimb>>) =>
-  (await climbOf(there.app.deps, arena, { withTexts: true, withHeldOut: true })).attempts
+const { setUp, tryAt, logOf } = climbsOf(there)
 
 test('the challenger that is closer to the references is promoted and becomes the incumbent', async () => {
   const { deps } = there.app
-  const arena = await setUpClimb(deps, at('climbs'))
-  const lost = await tryAt(deps, arena, { incumbent: 'birch', challenger: 'cedar' })
+  const arena = await setUp('climbs')
+  const lost = await tryAt(arena, { incumbent: 'birch', challenger: 'cedar' })
   expect(lost).toMatchObject({ attempt: 1, epoch: 1, wins: 0, losses: 6, total: 6, promoted: false })
   const calls = there.models.calls
   expect(calls).toHaveLength(12)
@@ -40,12 +38,12 @@ test('the challenger that is closer to the references is promoted and becomes th
     expect(messages.at(-1)!.content).not.toMatch(/incumbent|challenger/)
   }
 
-  const won = await tryAt(deps, arena, { challenger: 'amber' })
+  const won = await tryAt(arena, { challenger: 'amber' })
   expect(won).toMatchObject({ incumbent: 'birch', winRate: 1, verdict: 'promote', promoted: true, epoch: 1 })
   expect(won.results[0]).toMatchObject({ prompt: 'p1', winner: 'challenger', reason: 'It is.' })
-  expect(await tryAt(deps, arena, { challenger: 'cedar' })).toMatchObject({ incumbent: 'amber', attempt: 3 })
+  expect(await tryAt(arena, { challenger: 'cedar' })).toMatchObject({ incumbent: 'amber', attempt: 3 })
   // the attempt that is in the log already makes nobody the incumbent
-  const stood = await tryAt(deps, arena, { incumbent: 'birch', challenger: 'amber' })
+  const stood = await tryAt(arena, { incumbent: 'birch', challenger: 'amber' })
   expect([stood.stood, stood.warnings.map(({ code }) => code)]).toEqual([true, []])
 
   const { rows } = await sql`select from votes where arena_id = ${arena.id}`.execute(deps.db)
@@ -61,8 +59,8 @@ test.each([
   ['a fact', 'reference', 'reference', BY_SUBSTANCE, { references: { p1: 'Gold.' } }],
 ])('of %s, a judge with the rubric %s is asked by %s', async (slug, own, rubric, question, prompts) => {
   const { deps } = there.app
-  const arena = await setUpClimb(deps, { ...at(slug.replaceAll(' ', '-')), ...prompts, rubric: own })
-  const challenged = await tryAt(deps, arena, { incumbent: 'birch', challenger: 'amber' })
+  const arena = await setUp(slug.replaceAll(' ', '-'), { ...prompts, rubric: own })
+  const challenged = await tryAt(arena, { incumbent: 'birch', challenger: 'amber' })
   expect(challenged.question).toBe(question)
   const climb = (withTexts: boolean) => climbOf(deps, arena, { withTexts, withHeldOut: false })
   expect((await climb(true)).epochs).toMatchObject([{ rubric, question }])
@@ -76,16 +74,15 @@ const LEVELS = [1, 2, 3, 4].map(levelOfAttempt)
 const SHARE = { minWinRate: 0.5, alpha: null, holdOut: false }
 
 test('the attempts of an epoch share its 5 %, also those at a level of their own and those that stopped', async () => {
-  const { deps } = there.app
   const contestants = ['amber', 'birch', 'cedar', 'dogwood', 'elm']
-  const arena = await setUpClimb(deps, { ...at('shares'), contestants, references: 7 })
-  const first = await tryAt(deps, arena, { incumbent: 'dogwood', challenger: 'elm', gate: SHARE })
+  const arena = await setUp('shares', { contestants, references: 7 })
+  const first = await tryAt(arena, { incumbent: 'dogwood', challenger: 'elm', gate: SHARE })
   expect(first).toMatchObject({ gate: { place: 1, alpha: LEVELS[0], epochAlpha: 0.05 }, promoted: false })
   expect(first.level).toMatchObject({
     finding: { code: 'level_of_attempt', values: { place: 1, alpha: LEVELS[0], epochAlpha: 0.05 } },
   })
   const own = { minWinRate: 0.5, alpha: 0.05, holdOut: false }
-  const second = await tryAt(deps, arena, { challenger: 'cedar', gate: own })
+  const second = await tryAt(arena, { challenger: 'cedar', gate: own })
   expect(second).toMatchObject({ gate: { place: 2, alpha: 0.05 }, promoted: true })
   expect(second.level).toMatchObject({ finding: { code: 'level_requested', values: { place: 2 } } })
 
@@ -93,51 +90,49 @@ test('the attempts of an epoch share its 5 %, also those at a level of their own
   let calls = 0
   const down = { does: 'fails', status: 401, code: 'no', message: 'No.', headers: {} } as const
   there.models.become({ reply: (call) => (++calls > 6 ? down : modelsThat(alphabetically)(call)) })
-  await expect(tryAt(deps, arena, { challenger: 'birch', gate: SHARE })).rejects.toThrow(/paused/)
+  await expect(tryAt(arena, { challenger: 'birch', gate: SHARE })).rejects.toThrow(/paused/)
   there.models.become({ reply: modelsThat(alphabetically) })
   // 7 of 7 have p 0.0078, which the first level passes and the fourth does not
-  const fourth = await tryAt(deps, arena, { challenger: 'amber', gate: SHARE })
+  const fourth = await tryAt(arena, { challenger: 'amber', gate: SHARE })
   expect(fourth).toMatchObject({ gate: { place: 4, alpha: LEVELS[3] }, wins: 7, promoted: false })
   // the one that stopped is no free look: it comes after those that were seen meanwhile
-  const fifth = await tryAt(deps, arena, { challenger: 'birch', gate: SHARE })
+  const fifth = await tryAt(arena, { challenger: 'birch', gate: SHARE })
   expect(fifth).toMatchObject({ gate: { place: 5 }, attempt: 4 })
-  const stood = await tryAt(deps, arena, { challenger: 'amber', gate: SHARE })
+  const stood = await tryAt(arena, { challenger: 'amber', gate: SHARE })
   expect(stood).toMatchObject({ stood: true, gate: { place: 4 } })
 
-  await setUpClimb(deps, { ...at('shares'), contestants, references: 8 })
-  const next = await tryAt(deps, arena, { challenger: 'amber', gate: SHARE })
+  await setUp('shares', { contestants, references: 8 })
+  const next = await tryAt(arena, { challenger: 'amber', gate: SHARE })
   expect(next).toMatchObject({ epoch: 2, gate: { place: 1 }, promoted: true })
   expect((await logOf(arena)).find(({ kind }) => kind === 'again')).toMatchObject({ level: null })
 })
 
 test('a challenge that stops before any verdict, or is continued, keeps its place', async () => {
-  const { deps } = there.app
-  const arena = await setUpClimb(deps, at('continued'))
+  const arena = await setUp('continued')
   const wish = { incumbent: 'birch', challenger: 'amber', gate: SHARE }
   const down = { does: 'fails', status: 401, code: 'no', message: 'No.', headers: {} } as const
   there.models.become({ reply: () => down })
-  await expect(tryAt(deps, arena, { ...wish, challenger: 'cedar' })).rejects.toThrow(/paused/)
+  await expect(tryAt(arena, { ...wish, challenger: 'cedar' })).rejects.toThrow(/paused/)
   // a refusal that is still on its way would pause the next attempt too
   await there.app.settle()
   let calls = 0
   there.models.become({ reply: (call) => (++calls > 5 ? down : modelsThat(alphabetically)(call)) })
-  await expect(tryAt(deps, arena, wish)).rejects.toThrow(/paused/)
+  await expect(tryAt(arena, wish)).rejects.toThrow(/paused/)
   await there.app.settle()
   there.models.become({ reply: modelsThat(alphabetically) })
-  expect(await tryAt(deps, arena, wish)).toMatchObject({ attempt: 1, gate: { place: 1 }, promoted: true })
+  expect(await tryAt(arena, wish)).toMatchObject({ attempt: 1, gate: { place: 1 }, promoted: true })
 })
 
 test('the same attempt is entered once; another gate makes another attempt, and nothing is judged twice', async () => {
-  const { deps } = there.app
-  const arena = await setUpClimb(deps, { ...at('once'), references: 3 })
-  const first = await tryAt(deps, arena, { incumbent: 'birch', challenger: 'amber' })
+  const arena = await setUp('once', { references: 3 })
+  const first = await tryAt(arena, { incumbent: 'birch', challenger: 'amber' })
   expect(first).toMatchObject({ wins: 3, promoted: false, stood: false })
   expect(first.warnings.map(({ code }) => code)).toEqual(['out_of_reach'])
   there.models.clear()
-  const again = await tryAt(deps, arena, { incumbent: 'birch', challenger: 'amber' })
+  const again = await tryAt(arena, { incumbent: 'birch', challenger: 'amber' })
   expect({ ...again, stood: false }).toEqual(first)
   const gate = { minWinRate: 0.5, alpha: 1, holdOut: false }
-  const plain = await tryAt(deps, arena, { challenger: 'amber', gate })
+  const plain = await tryAt(arena, { challenger: 'amber', gate })
   expect(plain).toMatchObject({ attempt: 2, promoted: true, wins: 3 })
   expect(there.models.calls).toHaveLength(0)
 })
@@ -145,19 +140,19 @@ test('the same attempt is entered once; another gate makes another attempt, and 
 test('an added or changed reference begins an epoch, in which the incumbent is judged again first', async () => {
   const { deps } = there.app
   const references = { p1: 'One.', p2: 'Two.', p3: 'Three.', p4: 'Four.', p5: 'Five.' }
-  const arena = await setUpClimb(deps, { ...at('epochs'), references })
-  await tryAt(deps, arena, { incumbent: 'birch', challenger: 'amber' })
-  await setUpClimb(deps, { ...at('epochs'), references: { ...references, p6: 'Six.' } })
+  const arena = await setUp('epochs', { references })
+  await tryAt(arena, { incumbent: 'birch', challenger: 'amber' })
+  await setUp('epochs', { references: { ...references, p6: 'Six.' } })
   there.models.clear()
-  expect(await tryAt(deps, arena, { challenger: 'cedar' })).toMatchObject({ epoch: 2, attempt: 3, losses: 6 })
+  expect(await tryAt(arena, { challenger: 'cedar' })).toMatchObject({ epoch: 2, attempt: 3, losses: 6 })
   expect(there.models.calls).toHaveLength(24)
 
   // a climb keeps its references, so that what it was judged by is not lost when they change
-  await setUpClimb(deps, { ...at('epochs'), references: { ...references, p1: 'Another.', p6: 'Six.' } })
+  await setUp('epochs', { references: { ...references, p1: 'Another.', p6: 'Six.' } })
   there.models.become({
     reply: modelsThat((call) => (alphabetically(call) === 'first' ? 'second' : 'first')),
   })
-  const third = await tryAt(deps, arena, { challenger: 'birch' })
+  const third = await tryAt(arena, { challenger: 'birch' })
   expect(third).toMatchObject({ epoch: 3, attempt: 5, promoted: true })
   expect(third.warnings[0]).toMatchObject({
     code: 'promotion_not_confirmed',
@@ -179,39 +174,37 @@ test('an added or changed reference begins an epoch, in which the incumbent is j
 })
 
 test('another version of the judge begins an epoch; so does another hold-out', async () => {
-  const { deps } = there.app
-  const arena = await setUpClimb(deps, at('versions'))
-  const tryOut = (more: object = {}) =>
-    tryAt(deps, arena, { incumbent: 'birch', challenger: 'cedar', ...more })
+  const arena = await setUp('versions')
+  const tryOut = (more: object = {}) => tryAt(arena, { incumbent: 'birch', challenger: 'cedar', ...more })
   expect(await tryOut()).toMatchObject({ epoch: 1 })
-  await setUpClimb(deps, { ...at('versions'), judges: [{ model: 'judge-2' }] })
+  await setUp('versions', { judges: [{ model: 'judge-2' }] })
   expect(await tryOut()).toMatchObject({ epoch: 2, attempt: 2 })
   expect(await tryOut({ holdOut: { prompts: ['p6'] } })).toMatchObject({ epoch: 3, total: 5 })
   // what is left open stays as it was
-  expect(await tryAt(deps, arena, { challenger: 'amber' })).toMatchObject({ epoch: 3, total: 5 })
+  expect(await tryAt(arena, { challenger: 'amber' })).toMatchObject({ epoch: 3, total: 5 })
 })
 
 test('a judge whose rubric shows no reference uses the shipped rubric in challenges only', async () => {
   const { deps } = there.app
-  const arena = await setUpClimb(deps, { ...at('lent'), rubric: 'overall' })
-  const attempt = await tryAt(deps, arena, { incumbent: 'birch', challenger: 'amber' })
+  const arena = await setUp('lent', { rubric: 'overall' })
+  const attempt = await tryAt(arena, { incumbent: 'birch', challenger: 'amber' })
   expect(attempt).toMatchObject({ wins: 6, promoted: true })
   expect(there.models.calls[0].text).toMatch(/in style, tone and quality of content[^]*Gold \d\./)
   const { epochs } = await climbOf(deps, arena, { withTexts: true, withHeldOut: true })
   expect(epochs).toMatchObject([{ judge: 'gold 1', rubric: 'voice', criterion: 'voice' }])
   const { judges } = await judgesReport(deps, arena)
   expect(judges.map(({ versions }) => versions.map(({ rubric }) => rubric))).toEqual([['overall']])
-  expect(await tryAt(deps, arena, { challenger: 'cedar' })).toMatchObject({ epoch: 1, losses: 6 })
+  expect(await tryAt(arena, { challenger: 'cedar' })).toMatchObject({ epoch: 1, losses: 6 })
 })
 
 test('the second of two challenges is refused while the first runs, and no run starts between its runs', async () => {
   const { deps } = there.app
-  const arena = await setUpClimb(deps, at('queue'))
+  const arena = await setUp('queue')
   there.models.become({ latencyMs: 30 })
   let waited = 0
   const waits = () => void waited++
-  const first = tryAt(deps, arena, { incumbent: 'birch', challenger: 'cedar', waited: waits })
-  const second = tryAt(deps, arena, { incumbent: 'birch', challenger: 'amber', waited: waits })
+  const first = tryAt(arena, { incumbent: 'birch', challenger: 'cedar', waited: waits })
+  const second = tryAt(arena, { incumbent: 'birch', challenger: 'amber', waited: waits })
   while (there.models.calls.length < 3) await new Promise((resolve) => setTimeout(resolve, 5))
   await expect(start(deps, arena)).rejects.toThrow(/challenge of arena "queue" is under way/)
   await Promise.all([first, second])
@@ -225,15 +218,12 @@ test('the second of two challenges is refused while the first runs, and no run s
 
 test('an impossible challenge is refused in one line, before any call or write', async () => {
   const { deps } = there.app
-  const arena = await setUpClimb(deps, {
-    ...at('refusals'),
+  const arena = await setUp('refusals', {
     texts: { cedar: { p1: null, p2: null, p3: null, p4: null, p5: null, p6: null } },
   })
   const refused = (more: object, says: RegExp) =>
-    expect(tryAt(deps, arena, { incumbent: 'amber', challenger: 'birch', ...more })).rejects.toThrow(says)
-  await expect(tryAt(deps, arena, { challenger: 'birch' })).rejects.toThrow(
-    /no incumbent yet.*--incumbent NAME/,
-  )
+    expect(tryAt(arena, { incumbent: 'amber', challenger: 'birch', ...more })).rejects.toThrow(says)
+  await expect(tryAt(arena, { challenger: 'birch' })).rejects.toThrow(/no incumbent yet.*--incumbent NAME/)
   await refused({ challenger: 'amber' }, /amber is named as challenger and as incumbent/)
   await refused({ challenger: 'cedar' }, /6 prompts with a reference.*Import answers/)
   await refused({ judge: 'nobody' }, /There is no judge "nobody"\. There (is|are) "gold 1"/)
@@ -242,12 +232,12 @@ test('an impossible challenge is refused in one line, before any call or write',
   await refused({ holdOut: { prompts: ['p1', 'p9'] } }, /no prompt "p9" with a reference/)
   const gate = { minWinRate: 0.5, alpha: 0.05, holdOut: true }
   await refused({ gate }, /no prompt is held out/)
-  await setUpClimb(deps, { ...at('refusals'), judges: [{}, {}] })
+  await setUp('refusals', { judges: [{}, {}] })
   await refused({}, /Several judges.*"gold 1", "gold 2".*--judges NAME/)
-  await setUpClimb(deps, { ...at('refusals'), judges: [] })
+  await setUp('refusals', { judges: [] })
   await refused({}, /no judge\. Add one with "rubric: reference"/)
-  const bare = await setUpClimb(deps, { ...at('bare'), references: { p1: null } })
-  await expect(tryAt(deps, bare, { incumbent: 'amber', challenger: 'birch' })).rejects.toThrow(
+  const bare = await setUp('bare', { references: { p1: null } })
+  await expect(tryAt(bare, { incumbent: 'amber', challenger: 'birch' })).rejects.toThrow(
     /has no prompt with a reference/,
   )
   expect(there.models.calls).toHaveLength(0)
@@ -256,8 +246,8 @@ test('an impossible challenge is refused in one line, before any call or write',
 
 test('the database keeps every attempt as it was entered', async () => {
   const { deps } = there.app
-  const arena = await setUpClimb(deps, at('kept'))
-  await tryAt(deps, arena, { incumbent: 'birch', challenger: 'amber' })
+  const arena = await setUp('kept')
+  await tryAt(arena, { incumbent: 'birch', challenger: 'amber' })
   for (const table of ['climb_epochs', 'climb_references', 'climb_attempts', 'climb_results']) {
     const named = sql.table(table)
     for (const statement of [
@@ -270,8 +260,8 @@ test('the database keeps every attempt as it was entered', async () => {
   const twice = sql`insert into climb_attempts select (r).* from (
     select jsonb_populate_record(a, '{"number": 2}') as r from climb_attempts a where arena_id = ${arena.id}) as x`
   await expect(twice.execute(deps.db)).rejects.toThrow(/an_attempt_is_entered_once/)
-  await setUpClimb(deps, { ...at('kept'), references: 7 })
-  await tryAt(deps, arena, { challenger: 'cedar' })
+  await setUp('kept', { references: 7 })
+  await tryAt(arena, { challenger: 'cedar' })
   const late = (table: string, change: object) =>
     sql`insert into ${sql.table(table)} select (r).* from (
       select jsonb_populate_record(t, ${JSON.stringify(change)}::jsonb) as r from ${sql.table(table)} t
@@ -286,30 +276,29 @@ test('the database keeps every attempt as it was entered', async () => {
 })
 
 test('many challenges against the same references give a warning', async () => {
-  const { deps } = there.app
   const contestants = ['amber', 'birch', 'cedar', 'dogwood']
-  const arena = await setUpClimb(deps, { ...at('many'), contestants, references: 3 })
+  const arena = await setUp('many', { contestants, references: 3 })
   const gate = { minWinRate: 0.5, alpha: 1, holdOut: false }
-  const one = await tryAt(deps, arena, { incumbent: 'amber', challenger: 'birch', gate })
+  const one = await tryAt(arena, { incumbent: 'amber', challenger: 'birch', gate })
   // an equal passes this majority of three in half of all cases
   expect(one.overfit!.chance).toBeCloseTo(0.5, 12)
   expect([one.overfit!.likely, one.warnings]).toEqual([false, []])
-  const two = await tryAt(deps, arena, { challenger: 'cedar', gate })
+  const two = await tryAt(arena, { challenger: 'cedar', gate })
   expect(two.overfit!.chance).toBeCloseTo(0.75, 12)
   expect(two.overfit).toMatchObject({ attempts: 2, likely: true })
   expect(two.warnings).toMatchObject([{ finding: { code: 'climb_overfit', values: { attempts: 2 } } }])
   // one reference more leaves most of them the same
-  await setUpClimb(deps, { ...at('many'), contestants, references: 4 })
-  expect((await tryAt(deps, arena, { challenger: 'dogwood', gate })).overfit).toMatchObject({ attempts: 3 })
+  await setUp('many', { contestants, references: 4 })
+  expect((await tryAt(arena, { challenger: 'dogwood', gate })).overfit).toMatchObject({ attempts: 3 })
 })
 
 test('the climb over HTTP shows texts only with the token', async () => {
   const { app } = there
-  const arena = await setUpClimb(app.deps, { ...at('served'), references: 6 })
+  const arena = await setUp('served', { references: 6 })
   const empty = await (await app.request('/api/arenas/served/climb')).json()
   expect(empty).toMatchObject({ incumbent: null, epochs: [], attempts: [], overfit: null })
   const request = { incumbent: 'birch', challenger: 'amber', holdOut: { prompts: ['p6'] } }
-  await tryAt(app.deps, arena, request)
+  await tryAt(arena, request)
   const seen = async (path: string, headers: Record<string, string> = {}) =>
     (await app.request(path, { headers })).text()
   const open = await seen('/api/arenas/served/climb?attempt=1')

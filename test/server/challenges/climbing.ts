@@ -5,6 +5,7 @@ import { arenaNamed, type Arena } from '../../../server/arenas/index.ts'
 import { contestantNamed } from '../../../server/comparisons/index.ts'
 import {
   challengeOutcome,
+  climbOf,
   isAtRest,
   startChallenge,
   type ChallengeRequest,
@@ -12,6 +13,7 @@ import {
 import { importInto, promptsOfPosts } from '../../../server/transfer/index.ts'
 import type { NewJudge } from '../../../server/judging/index.ts'
 import type { RunDeps } from '../../../server/runs/index.ts'
+import type { withModels } from '../judging/judge-pair/with-models.ts'
 import { ProblemError } from '../../../server/platform/problem.ts'
 import { CHALLENGE_GATE } from '../../../shared/stats/compare/gates.ts'
 import { contestantWith, modelsAndJudges } from '../judging/judge-pair/models-and-judges.ts'
@@ -124,3 +126,12 @@ export async function tryAt(
 /** The prompt that a judge is asked about. */
 export const promptIn = ({ messages }: ReceivedCall): string =>
   /Question (\w+)\?/.exec(messages.at(-1)!.content)![1]
+
+/** The climbs of a file, which go on in the app of its rig. */
+export const climbsOf = ({ app, models }: Pick<ReturnType<typeof withModels>, 'app' | 'models'>) => ({
+  setUp: (slug: string, more: Partial<ClimbOptions> = {}) =>
+    setUpClimb(app.deps, { slug, baseUrl: models.openAiUrl, ...more }),
+  tryAt: (arena: Arena, wish: Parameters<typeof tryAt>[2]) => tryAt(app.deps, arena, wish),
+  logOf: async (arena: Arena) =>
+    (await climbOf(app.deps, arena, { withTexts: true, withHeldOut: true })).attempts,
+})

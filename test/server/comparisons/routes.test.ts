@@ -16,7 +16,7 @@ import { compared, votesOn, between } from './compared.ts'
 import type { RefusalCode } from '../../../shared/contracts/problem.ts'
 import { inEnglish, msg } from '../../../shared/messages/index.ts'
 import { examplesOf } from '../../../server/comparisons/index.ts'
-import { alphabetically, judged, modelsThat } from '../judging/judge-pair/judged-arena.ts'
+import { alphabetically, modelsThat } from '../judging/judge-pair/judged-arena.ts'
 import { verdictWords } from '../../../scripts/cli/terminal/comparison-words.ts'
 
 /** The whole sentence of a refused parameter. */
@@ -187,7 +187,7 @@ describe('its examples', () => {
 
 /** A against B as judges of an arena saw them: failed judgements stand apart, checks are guardrails. */
 describe('judged comparisons', () => {
-  const { app, models } = withModels({
+  const { app, judged } = withModels({
     reply: (call) =>
       call.schema && call.text.includes('Question 3?')
         ? 'I would rather not say.'
@@ -197,13 +197,8 @@ describe('judged comparisons', () => {
   const CHECKS: CheckSpec[] = [{ name: 'amber', kind: 'contains', value: 'I am amber', ignoreCase: false }]
 
   it('counts failed judgements separately and does not ship a contestant that passes a check less often', async () => {
-    const arenaOptions = {
-      baseUrl: models.openAiUrl,
-      checks: CHECKS,
-      contestants: ['amber', 'birch'],
-      prompts: 6,
-    }
-    await judged(app.deps, { slug: 'failing', ...arenaOptions })
+    const arenaOptions = { checks: CHECKS, contestants: ['amber', 'birch'], prompts: 6 }
+    await judged({ slug: 'failing', ...arenaOptions })
     const gate = { minVotes: 5, minWinRate: 0.55, alpha: 0.1 }
     const better = await compared(app, 'failing', ['amber', 'birch'], { gate })
     expect(better).toMatchObject({
@@ -219,15 +214,7 @@ describe('judged comparisons', () => {
           inconsistent: 0,
         },
       ],
-      guardRails: [
-        {
-          rail: 'check',
-          check: 'amber',
-          prompts: 6,
-          passed: [6, 0],
-          holds: true,
-        },
-      ],
+      guardRails: [{ rail: 'check', check: 'amber', prompts: 6, passed: [6, 0], holds: true }],
     })
     const lenient = { ...gate, minWinRate: 0, alpha: 0.01 }
     const worse = await compared(app, 'failing', ['birch', 'amber'], {

@@ -6,14 +6,7 @@ import { examplesOf, gateOf, nextBatch } from '../../../server/comparisons/index
 import { drawnRank, SEED, startRun } from '../../../server/judging/index.ts'
 import { headToHead } from '../../../shared/stats/compare/head-to-head.ts'
 import type { CheckSpec } from '../../../shared/contracts/index.ts'
-import {
-  alphabetically,
-  judged,
-  modelsThat,
-  progressWhen,
-  setUpJudged,
-  checkByModel,
-} from '../judging/judge-pair/judged-arena.ts'
+import { alphabetically, modelsThat, checkByModel } from '../judging/judge-pair/judged-arena.ts'
 import { withModels } from '../judging/judge-pair/with-models.ts'
 import { between, compared } from './compared.ts'
 import { msg, warning } from '../../../shared/messages/index.ts'
@@ -36,15 +29,7 @@ const TWO: [string, string] = ['amber', 'birch']
 const gate = { minVotes: 1, minWinRate: 0.5, alpha: 0.05 }
 
 const arena = (slug: string, checks: CheckSpec[], more: object = {}) =>
-  judged(there.app.deps, {
-    slug,
-    baseUrl: there.models.openAiUrl,
-    contestants: TWO,
-    prompts: 12,
-    answered: true,
-    checks,
-    ...more,
-  })
+  there.judged({ slug, contestants: TWO, prompts: 12, answered: true, checks, ...more })
 
 test('an answer that fails a check loses to one that passes, two that fail tie, and a warning says so', async () => {
   await arena('honest', [CHECK])
@@ -127,9 +112,8 @@ test('in batches, skipped pairs are reached like other pairs and take no call', 
         ? JSON.stringify({ reason: 'So.', verdict: /birch on (8|9)/.test(call.text) ? 'no' : 'yes' })
         : judging(call),
   })
-  const set = await setUpJudged(deps, {
+  const set = await there.setUpJudged({
     slug: 'batches',
-    baseUrl: there.models.openAiUrl,
     contestants: TWO,
     prompts: 12,
     answered: true,
@@ -170,7 +154,7 @@ test('in batches, skipped pairs are reached like other pairs and take no call', 
       break
     }
     await startRun(deps, set, next.run)
-    await progressWhen(deps, set)
+    await there.progressWhen(set)
     for (const prompt of next.prompts) tried.add(prompt)
   }
   expect(votes.at(-1)).toBe(12)

@@ -8,12 +8,7 @@ import type { withModels } from '../judging/judge-pair/with-models.ts'
 /** @param rig of the file, of which app and models are there once its tests run */
 export function evaluatedArena(rig: ReturnType<typeof withModels>) {
   return {
-    arenaOptions: (slug: string, more: object = {}) => ({
-      slug,
-      baseUrl: rig.models.openAiUrl,
-      answered: true,
-      ...more,
-    }),
+    arenaOptions: (slug: string, more: object = {}) => ({ slug, answered: true, ...more }),
     /** One voter says the same of two contestants on so many prompts. */
     humansSay: (arena: Arena, sides: [string, string], outcome: Outcome, prompts: number, voter = 'ann') =>
       importInto(rig.app.deps, {

@@ -6,7 +6,7 @@ import type { Arena } from '../../../server/arenas/index.ts'
 import { drawJudgedPair } from '../../../server/judge-evaluation/labelling.ts'
 import { findNotices } from '../../../server/notices/find-notices.ts'
 import { Board, JudgesReport } from '../../../shared/contracts/index.ts'
-import { alphabetically, judged, modelsThat, shownIn, type Pick } from '../judging/judge-pair/judged-arena.ts'
+import { alphabetically, modelsThat, type Pick } from '../judging/judge-pair/judged-arena.ts'
 import { withModels } from '../judging/judge-pair/with-models.ts'
 import { evaluatedArena } from './evaluated-arena.ts'
 
@@ -27,7 +27,7 @@ const invertedOn =
 async function judgeOn(slug: string, prompts: number, repeats = 1, judges: object[] = [{}]): Promise<Arena> {
   rig.app.clock.advance(DAY)
   const options = arenaOptions(slug, { contestants: ['amber', 'birch'], prompts, judges })
-  return judged(rig.app.deps, options, { spec: { plan: {}, seed: 1, repeats } })
+  return rig.judged(options, { spec: { plan: {}, seed: 1, repeats } })
 }
 /** A judge of 60 pairs that agrees with people on all that they decided. */
 async function trusted(slug: string, judges?: object[], decided = 60): Promise<Arena> {
@@ -168,32 +168,6 @@ test('a judge that takes to ties no longer agrees with itself either, and one th
   expect(await get('ties/leaderboard?source=judges')).toMatchObject({ votes: 0 })
 })
 
-test('a judge of lists that turned round is uncalibrated, too', async () => {
-  const judges = [{ form: 'listwise' as const, listSize: 3 }]
-  const ranks = (isTurned: boolean) => (call: ReceivedCall) => {
-    const names = shownIn(call)
-    const order = names.toSorted().map((name) => [names.indexOf(name) + 1])
-    return JSON.stringify({ overall: { reason: 'By name.', order: isTurned ? order.toReversed() : order } })
-  }
-  const options = arenaOptions('lists', { prompts: 12, judges })
-  for (const [isTurned, repeats] of [
-    [false, 1],
-    [false, 2],
-    [true, 3],
-  ] as const) {
-    rig.models.become({ reply: ranks(isTurned) })
-    rig.app.clock.advance(DAY)
-    await judged(rig.app.deps, options, { spec: { plan: {}, seed: 1, repeats } })
-    const [judge] = await stored('lists')
-    expect(judge!.figures.consistency).toMatchObject({ share: 1, n: 36 })
-    expect(judge).toMatchObject(
-      isTurned
-        ? { state: 'uncalibrated', failure: { hits: 0, n: 12 }, selfAgreement: { hits: 36, n: 72 } }
-        : { state: 'not_measured' },
-    )
-  }
-})
-
 /** Looks at the answers to so many of ten questions, and takes the first on all others. */
 const looksAt =
   (ofTen: number): Pick =>
@@ -222,20 +196,4 @@ test('a judge whose orders agree on fewer pairs than those of a coin is uncalibr
   expect(await stored('first-20')).toMatchObject([
     { state: 'calibrated', figures: { consistency: { share: 0.8 } } },
   ])
-})
-
-test('a consistent judge that hardly ever decides is uncalibrated', async () => {
-  become((call) => (questionOf(call) % 10 < 3 ? alphabetically(call) : 'tie'))
-  const arena = await judgeOn('shy', 180)
-  await humansSay(arena, ['amber', 'birch'], 'left', 180)
-  const [judge] = await stored('shy')
-  expect(judge).toMatchObject({
-    state: 'uncalibrated',
-    failure: { reason: 'undecided', hits: 54, n: 180 },
-    figures: { consistency: { share: 1 }, decisive: { hits: 54, n: 54 } },
-  })
-  expect(judge!.findings[0]!.message).toContain('it decided as they did on 30 % of the 180 pairs')
-  expect((await board('shy')).warnings.find(({ code }) => code === 'judge_left_out')!.message).toContain(
-    'judge 1 (decides 54 of 180 pairs as humans do, 50 % are required)',
-  )
 })

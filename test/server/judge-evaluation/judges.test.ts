@@ -7,7 +7,7 @@ import { importInto } from '../../../server/transfer/index.ts'
 import { arenaNamed } from '../../../server/arenas/index.ts'
 import { JudgesReport, type Outcome, DecidedBattle, Disagreements } from '../../../shared/contracts/index.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
-import { alphabetically, judged, modelsThat, shownIn } from '../judging/judge-pair/judged-arena.ts'
+import { alphabetically, modelsThat, shownIn } from '../judging/judge-pair/judged-arena.ts'
 import { withModels } from '../judging/judge-pair/with-models.ts'
 import { evaluatedArena } from './evaluated-arena.ts'
 import { quarantineVotes } from '../../../server/integrity/index.ts'
@@ -74,7 +74,7 @@ describe('a jury', () => {
 
   test('after a change of the judge, its old verdicts are compared with the new ones on the same answers', async () => {
     const contestants = ['amber', 'birch']
-    await judged(rig.app.deps, arenaOptions('revised', { contestants, prompts: 12 }))
+    await rig.judged(arenaOptions('revised', { contestants, prompts: 12 }))
     rig.models.become({
       reply: modelsThat((call) =>
         /Question [123]\?/.test(call.text)
@@ -85,7 +85,7 @@ describe('a jury', () => {
       ),
     })
     const judges = [{ params: { temperature: 0.5 } }]
-    const arena = await judged(rig.app.deps, arenaOptions('revised', { contestants, prompts: 12, judges }))
+    const arena = await rig.judged(arenaOptions('revised', { contestants, prompts: 12, judges }))
     const [judge] = (await evaluateJudges(rig.app.deps, arena)).judges
     expect(judge!.figures.votes).toBe(12)
     const [now, before] = judge!.versions
@@ -188,10 +188,7 @@ describe('disagreements', () => {
   const { arenaOptions, humansSay } = evaluatedArena(rig)
 
   test('operators see disagreements between judge and humans with texts and the reasons in both orders', async () => {
-    const arena = await judged(
-      rig.app.deps,
-      arenaOptions('disputed', { contestants: ['amber', 'birch'], prompts: 3 }),
-    )
+    const arena = await rig.judged(arenaOptions('disputed', { contestants: ['amber', 'birch'], prompts: 3 }))
     await humansSay(arena, ['birch', 'amber'], 'left', 1)
     await humansSay(arena, ['birch', 'amber'], 'left', 2, 'ben')
     await humansSay(arena, ['amber', 'birch'], 'left', 3, 'cy')
@@ -224,8 +221,7 @@ describe('disagreements', () => {
 
   test('everyone sees where they differ, but texts and reasons only for prompts that are no longer voted on', async () => {
     const { app } = rig
-    const arena = await judged(
-      app.deps,
+    const arena = await rig.judged(
       arenaOptions('disputed-openly', { contestants: ['amber', 'birch'], prompts: 2 }),
     )
     await humansSay(arena, ['birch', 'amber'], 'left', 2)
@@ -277,8 +273,7 @@ describe('disagreements', () => {
     rig.models.become({
       reply: () => JSON.stringify({ overall: { reason: 'As they stand.', order: [[1], [2, 3]] } }),
     })
-    const arena = await judged(
-      rig.app.deps,
+    const arena = await rig.judged(
       arenaOptions('ranks-openly', { prompts: 1, judges: [{ form: 'listwise', listSize: 3 }] }),
     )
     const { rows } = await sql<{ id: string }>`

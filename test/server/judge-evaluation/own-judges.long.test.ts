@@ -3,18 +3,7 @@ import { expect, test, describe } from 'vitest'
 import { sql } from 'kysely'
 import type { Arena } from '../../../server/arenas/index.ts'
 import { evaluateJudges } from '../../../server/judge-evaluation/evaluate-judges.ts'
-import {
-  alphabetically,
-  judged,
-  modelsThat,
-  progressWhen,
-  setUpJudged,
-  shownIn,
-  start,
-  boardOf,
-  verdict,
-  votesOf,
-} from '../judging/judge-pair/judged-arena.ts'
+import { alphabetically, modelsThat, shownIn, verdict } from '../judging/judge-pair/judged-arena.ts'
 import { withModels } from '../judging/judge-pair/with-models.ts'
 import { evaluatedArena } from './evaluated-arena.ts'
 import { msg, warning } from '../../../shared/messages/index.ts'
@@ -27,7 +16,7 @@ const evaluation = async (arena: Arena) => (await evaluateJudges(rig.app.deps, a
 
 test('a judge that always says "first" prefers the first place in 100 % of its requests', async () => {
   rig.models.become({ reply: modelsThat(() => 'first') })
-  const arena = await judged(rig.app.deps, arenaOptions('always-first'))
+  const arena = await rig.judged(arenaOptions('always-first'))
   await humansSay(arena, ['amber', 'birch'], 'left', 4)
   const [judge] = await evaluation(arena)
   expect(judge!.figures).toMatchObject({
@@ -48,10 +37,7 @@ test('a judge that ranks by place prefers the first place in its rankings, too',
   rig.models.become({
     reply: () => JSON.stringify({ overall: { reason: 'As they stand.', order: [[1], [2], [3]] } }),
   })
-  const arena = await judged(
-    rig.app.deps,
-    arenaOptions('ranks', { judges: [{ form: 'listwise', listSize: 3 }] }),
-  )
+  const arena = await rig.judged(arenaOptions('ranks', { judges: [{ form: 'listwise', listSize: 3 }] }))
   const [judge] = await evaluation(arena)
   expect(judge!.figures).toMatchObject({
     votes: 12,
@@ -69,9 +55,7 @@ test('a judge that ignores places and names has a position effect whose interval
   }
   rig.models.become({ reply: modelsThat(toss) })
   const contestants = ['amber', 'birch', 'dogwood']
-  const [judge] = await evaluation(
-    await judged(rig.app.deps, arenaOptions('tosses', { contestants, prompts: 8 })),
-  )
+  const [judge] = await evaluation(await rig.judged(arenaOptions('tosses', { contestants, prompts: 8 })))
   expect(judge!.figures).toMatchObject({
     consistency: { share: 1 },
     firstPosition: { hits: 24, n: 48, share: 0.5 },
@@ -86,7 +70,7 @@ test('a judge that prefers longer answers of its own family gets a warning if hu
   const prompts = 60
   const contestants = ['amber', 'dogwood']
   const judges = [{ family: 'wood' }]
-  const arena = await judged(rig.app.deps, arenaOptions('longer', { contestants, prompts, judges }))
+  const arena = await rig.judged(arenaOptions('longer', { contestants, prompts, judges }))
   await sql`update contestants set family = 'wood' where arena_id = ${arena.id} and name = 'dogwood'`.execute(
     rig.app.deps.db,
   )
@@ -143,25 +127,12 @@ test('a judge that prefers longer answers of its own family gets a warning if hu
   expect(deserved.findings.map(({ code }) => code)).toEqual(['same_family'])
 })
 
-test('failed judgements are counted by cause and cast no vote', async () => {
-  const verdict = modelsThat(alphabetically)
-  rig.models.become({
-    reply: (call) => (call.text.includes('Question 1?') ? 'Hard to say.' : verdict(call)),
-  })
-  const arena = await judged(rig.app.deps, arenaOptions('fails'))
-  const [judge] = await evaluation(arena)
-  expect(judge!.failures).toEqual([{ cause: 'unreadable', count: 3 }])
-  expect(judge!.figures.votes).toBe(9)
-  expect(judge!.cost!.calls).toBeGreaterThan(24)
-})
-
 test('another version starts at zero, and repeats show how often a judge agrees with itself', async () => {
-  const arena = await setUpJudged(
-    rig.app.deps,
+  const arena = await rig.setUpJudged(
     arenaOptions('versions', { prompts: 60, contestants: ['amber', 'birch'] }),
   )
-  await start(rig.app.deps, arena, { spec: { plan: {}, seed: 1 } })
-  await progressWhen(rig.app.deps, arena)
+  await rig.start(arena, { spec: { plan: {}, seed: 1 } })
+  await rig.progressWhen(arena)
   await humansSay(arena, ['amber', 'birch'], 'left', 60)
   expect((await evaluation(arena))[0]).toMatchObject({
     state: 'calibrated',
@@ -174,9 +145,9 @@ test('another version starts at zero, and repeats show how often a judge agrees 
     contestants: ['amber', 'birch'],
     judges: [{ params: { temperature: 0.5 } }],
   })
-  const again = await setUpJudged(rig.app.deps, next)
-  await start(rig.app.deps, again, { spec: { plan: { votesPerPair: 20 }, seed: 1 } })
-  await progressWhen(rig.app.deps, again)
+  const again = await rig.setUpJudged(next)
+  await rig.start(again, { spec: { plan: { votesPerPair: 20 }, seed: 1 } })
+  await rig.progressWhen(again)
   const [judge] = await evaluation(again)
   expect(judge).toMatchObject({
     state: 'not_measured',
@@ -188,8 +159,8 @@ test('another version starts at zero, and repeats show how often a judge agrees 
   })
 
   rig.models.become({ reply: modelsThat(() => 'first') })
-  await start(rig.app.deps, again, { spec: { plan: { votesPerPair: 20 }, seed: 1, repeats: 2 } })
-  await progressWhen(rig.app.deps, again)
+  await rig.start(again, { spec: { plan: { votesPerPair: 20 }, seed: 1, repeats: 2 } })
+  await rig.progressWhen(again)
   await rig.app.deps.db
     .updateTable('calls')
     .set({ cost_usd: 0.01 })
@@ -233,7 +204,7 @@ describe('served models', async () => {
 
   test('a judge whose provider serves another model in the middle of a run is trusted only by pairs of that model', async () => {
     rig.models.become({ reply: changesAfter(BEFORE) })
-    const arena = await judged(rig.app.deps, arenaOptions('replaced', { contestants, prompts: PROMPTS }))
+    const arena = await rig.judged(arenaOptions('replaced', { contestants, prompts: PROMPTS }))
     await humansSay(arena, ['amber', 'birch'], 'left', PROMPTS)
     const judge = await judgeOf(arena)
     expect(judge.versions).toMatchObject([
@@ -250,7 +221,7 @@ describe('served models', async () => {
       finding: msg('judge_served_anew', { before: OLD, now: NEW, since: isoDay }),
     })
     await rig.app.settle()
-    expect((await boardOf(rig.app, arena)).warnings).toContainEqual(
+    expect((await rig.boardOf(arena)).warnings).toContainEqual(
       warning(msg('served_models', { judges: ['judge 1'] }), { count: 1 }),
     )
     const all = await rig.app.request('/api/arenas/replaced/leaderboard?source=all')
@@ -259,7 +230,7 @@ describe('served models', async () => {
 
   test('a name that always stands for the same snapshot is one version, and so are judgements from before it was stored', async () => {
     rig.models.become({ reply: servedAs(() => OLD) })
-    const arena = await judged(rig.app.deps, arenaOptions('alias', { contestants, prompts: 6 }))
+    const arena = await rig.judged(arenaOptions('alias', { contestants, prompts: 6 }))
     await rig.app.deps.db
       .updateTable('judgements')
       .set({ served_model: null })
@@ -269,19 +240,19 @@ describe('served models', async () => {
     const judge = await judgeOf(arena)
     expect(judge.versions).toMatchObject([{ servedModel: OLD, current: true, standing: 6 }])
     expect(judge.findings).toEqual([])
-    expect((await boardOf(rig.app, arena)).warnings.map(({ code }) => code)).not.toContain('served_models')
+    expect((await rig.boardOf(arena)).warnings.map(({ code }) => code)).not.toContain('served_models')
   })
 
   test('a provider that names no model never looks like a change', async () => {
     rig.models.become({ reply: servedAs(({ number }) => (number % 2 === 0 ? OLD : '')) })
-    const arena = await judged(rig.app.deps, arenaOptions('unnamed', { contestants, prompts: 4 }))
+    const arena = await rig.judged(arenaOptions('unnamed', { contestants, prompts: 4 }))
     expect((await judgeOf(arena)).versions).toMatchObject([{ servedModel: OLD, standing: 4 }])
   })
 
   test('a judgement belongs to the model that replied last', async () => {
     rig.models.become({ reply: servedAs(({ number }) => (number === 0 ? OLD : NEW)) })
     const options = { contestants, prompts: 1, concurrency: 1 }
-    const arena = await judged(rig.app.deps, arenaOptions('between', options))
+    const arena = await rig.judged(arenaOptions('between', options))
     expect((await judgeOf(arena)).versions).toMatchObject([{ servedModel: NEW, standing: 1 }])
   })
 })
@@ -313,20 +284,19 @@ describe('log-probabilities', () => {
 
   test('no judge asks for log-probabilities by default', async () => {
     rig.models.become({ reply: surerOfAmber })
-    const arena = await judged(rig.app.deps, options('plain'))
+    const arena = await rig.judged(options('plain'))
     expect(new Set(asked().flat())).toEqual(new Set([undefined]))
     expect((await reportOf(arena)).versions[0]).not.toHaveProperty('weighing')
   })
 
   test('they are measured against people first, votes stay plain meanwhile, and after a gain they are weighed', async () => {
-    const { deps } = rig.app
     rig.models.become({ reply: surerOfAmber })
-    await expect(setUpJudged(deps, options('gains', 'weigh'))).rejects.toThrow(
+    await expect(rig.setUpJudged(options('gains', 'weigh'))).rejects.toThrow(
       /only after a measurement against people/,
     )
-    const arena = await judged(deps, options('gains', 'measure'))
+    const arena = await rig.judged(options('gains', 'measure'))
     expect(asked()).toContainEqual([true, 5])
-    expect(await votesOf(deps, arena)).toEqual([
+    expect(await rig.votesOf(arena)).toEqual([
       { judge: 'judge 1', winner: null, inconsistent: true, votes: 12 },
     ])
     expect((await reportOf(arena)).versions[0].weighing).toMatchObject({
@@ -350,8 +320,8 @@ describe('log-probabilities', () => {
     expect(judgeBlock(report, 200, []).join('\n')).toMatch(
       /^ {2}weighed, v\. \d+ +weighed 12 and plain 0 of 12 pairs as people \(p 0\.0032\): weighed verdicts are closer to people$/m,
     )
-    await judged(deps, options('gains', 'weigh'))
-    expect(await votesOf(deps, arena)).toEqual([
+    await rig.judged(options('gains', 'weigh'))
+    expect(await rig.votesOf(arena)).toEqual([
       { judge: 'judge 1', winner: 'amber', inconsistent: false, votes: 12 },
     ])
     const { versions } = await reportOf(arena)
@@ -364,11 +334,10 @@ describe('log-probabilities', () => {
   })
 
   test('without a gain votes are not weighed', async () => {
-    const { deps } = rig.app
     rig.models.become({ reply: surerOfAmber })
-    const arena = await judged(deps, options('no-gain', 'measure'))
+    const arena = await rig.judged(options('no-gain', 'measure'))
     await humansSay(arena, ['amber', 'birch'], 'tie', 12)
-    await expect(setUpJudged(deps, options('no-gain', 'weigh'))).rejects.toThrow(
+    await expect(rig.setUpJudged(options('no-gain', 'weigh'))).rejects.toThrow(
       /agree with people on 0 of 12 pairs, plain ones on 12 .*keep logprobs at measure/,
     )
   })
@@ -396,9 +365,9 @@ describe('log-probabilities', () => {
     ['refuses the question', { reply: surerOfAmber, refuses: ['logprobs'] }],
   ])('a provider that %s gives plain votes, and the report says so', async (what, become) => {
     rig.models.become({ refuses: [], ...become })
-    const arena = await judged(rig.app.deps, options(what.replaceAll(' ', '-'), 'measure'))
+    const arena = await rig.judged(options(what.replaceAll(' ', '-'), 'measure'))
     rig.models.become({ refuses: [] })
-    expect(await votesOf(rig.app.deps, arena)).toEqual([
+    expect(await rig.votesOf(arena)).toEqual([
       { judge: 'judge 1', winner: null, inconsistent: true, votes: 12 },
     ])
     const report = await reportOf(arena)

@@ -5,7 +5,7 @@ import { arenaNamed } from '../../../server/arenas/index.ts'
 import { retestReport } from '../../../server/judge-evaluation/index.ts'
 import { RetestReport, type Outcome } from '../../../shared/contracts/index.ts'
 import { arenaOf, voteOf } from '../arena-import.ts'
-import { judged, modelsThat, shownIn } from '../judging/judge-pair/judged-arena.ts'
+import { modelsThat, shownIn } from '../judging/judge-pair/judged-arena.ts'
 import { withModels } from '../judging/judge-pair/with-models.ts'
 
 const rig = withModels()
@@ -23,16 +23,10 @@ test('the report shows how often a judge changes its verdict and how much result
       return isFirst === (times === 0) ? 'first' : 'second'
     }),
   })
-  const arenaOptions = {
-    slug: 'wavering',
-    baseUrl: rig.models.openAiUrl,
-    answered: true,
-    contestants: ['amber', 'birch'],
-    concurrency: 1,
-  }
-  const arena = await judged(rig.app.deps, arenaOptions)
+  const arenaOptions = { slug: 'wavering', answered: true, contestants: ['amber', 'birch'], concurrency: 1 }
+  const arena = await rig.judged(arenaOptions)
   expect((await retestReport(rig.app.deps, arena)).repeats).toEqual([])
-  await judged(rig.app.deps, arenaOptions, { spec: { plan: {}, seed: 1, repeats: 3 } })
+  await rig.judged(arenaOptions, { spec: { plan: {}, seed: 1, repeats: 3 } })
   const { repeats, swaps } = RetestReport.parse(await retestReport(rig.app.deps, arena))
   expect(swaps).toEqual([])
   expect(repeats).toMatchObject([
@@ -52,21 +46,6 @@ test('the report shows how often a judge changes its verdict and how much result
   expect(amber).toMatchObject({ votes: 4, byRun: [1, 0.75, 0.75] })
   expect(amber!.deviation).toBeCloseTo(0.25 / Math.sqrt(3), 12)
   expect(birch!.byRun).toEqual([0, 0.25, 0.25])
-})
-
-test('a sample of each pair is judged again, and a second request adds nothing', async () => {
-  const arenaOptions = { slug: 'sampled', baseUrl: rig.models.openAiUrl, answered: true, prompts: 6 }
-  const arena = await judged(rig.app.deps, arenaOptions)
-  expect(rig.models.calls).toHaveLength(2 * 3 * 6)
-  rig.models.clear()
-  const spec = { plan: {}, seed: 1, repeats: 3, sample: 2 }
-  await judged(rig.app.deps, arenaOptions, { spec })
-  expect(rig.models.calls).toHaveLength(2 * 2 * 3 * 2)
-  rig.models.clear()
-  await judged(rig.app.deps, arenaOptions, { spec })
-  expect(rig.models.calls).toHaveLength(0)
-  const { repeats } = await retestReport(rig.app.deps, arena)
-  expect(repeats).toMatchObject([{ pairs: 6, runs: 3, unanimous: { hits: 6 } }])
 })
 
 /** Votes of judges on A, B and C over 30 prompts each: who they prefer by number of the prompt. */

@@ -22,7 +22,6 @@ import { appFor } from '../../support/app.ts'
 import type { CompletionRequest } from '../../../server/platform/providers/index.ts'
 import { openEndpoints } from '../../../server/calls/index.ts'
 import { RunStops } from '../../../server/runs/run-job.ts'
-import { setUpJudged } from '../judging/judge-pair/judged-arena.ts'
 import { withModels } from '../judging/judge-pair/with-models.ts'
 
 test('the table has every status that HTTP knows', () => {
@@ -121,7 +120,7 @@ const { signal } = new AbortController()
 /** A running run whose provider takes one call at a time, with a function that describes its calls. */
 async function runWithBudget(slug: string, budgetUsd: number) {
   const { deps } = there.app
-  const arena = await setUpJudged(deps, { slug, baseUrl: there.models.openAiUrl, concurrency: 1 })
+  const arena = await there.setUpJudged({ slug, concurrency: 1 })
   const run = await deps.db
     .insertInto('runs')
     .values({

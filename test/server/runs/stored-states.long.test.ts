@@ -8,7 +8,6 @@ import type { Arena } from '../../../server/arenas/index.ts'
 import { requeueChallenges } from '../../../server/challenges/index.ts'
 import { AS_ADMIN } from '../../support/app.ts'
 import { setUpClimb } from '../challenges/climbing.ts'
-import { progressWhen, setUpJudged, votesOf } from '../judging/judge-pair/judged-arena.ts'
 import { withModels } from '../judging/judge-pair/with-models.ts'
 
 const rig = withModels()
@@ -52,8 +51,7 @@ const judging = ({ slug }: Arena, verb = '', json?: unknown): Promise<Response> 
 const WHOLE = { plan: {}, seed: 1, expected: { calls: 24, costUsd: null } }
 const EVERYTHING = { plan: { everything: true }, seed: 1, judges: ['judge 1'], repeats: 1, sample: 2 }
 
-const answered = (slug: string) =>
-  setUpJudged(rig.app.deps, { slug, baseUrl: rig.models.openAiUrl, answered: true })
+const answered = (slug: string) => rig.setUpJudged({ slug, answered: true })
 
 test.each([
   ['run', 'whole', WHOLE],
@@ -61,12 +59,12 @@ test.each([
 ] as const)('a running %s of %s is driven to its end', async (kind, what, plan) => {
   const arena = await answered(`stored-${what}`)
   const run = await storeRun(arena, { kind, status: 'running', plan })
-  expect(await progressWhen(rig.app.deps, arena)).toMatchObject({
+  expect(await rig.progressWhen(arena)).toMatchObject({
     run,
     status: 'done',
     judgements: { done: 12, failed: 0 },
   })
-  expect((await votesOf(rig.app.deps, arena)).length).toBeGreaterThan(0)
+  expect((await rig.votesOf(arena)).length).toBeGreaterThan(0)
 })
 
 test('a run of a part judges only that part', async () => {
@@ -81,7 +79,7 @@ test('a run of a part judges only that part', async () => {
     status: 'running',
     plan: { plan: {}, seed: 1, judges: ['judge 1'], only, expected: { calls: 4, costUsd: null } },
   })
-  expect(await progressWhen(rig.app.deps, arena)).toMatchObject({ status: 'done', judgements: { done: 2 } })
+  expect(await rig.progressWhen(arena)).toMatchObject({ status: 'done', judgements: { done: 2 } })
 })
 
 test.each([
@@ -96,7 +94,7 @@ test.each([
   const arena = await answered(`unreadable-${cause.source.length}`)
   const kind = 'challenge' in plan ? 'challenge' : 'judge'
   await storeRun(arena, { kind, status: 'running', plan })
-  const { status, cause: stored, finding, calls } = await progressWhen(rig.app.deps, arena)
+  const { status, cause: stored, finding, calls } = await rig.progressWhen(arena)
   expect({ status, done: calls.done }).toEqual({ status: 'cancelled', done: 0 })
   expect(stored).toMatch(cause)
   expect(finding).toMatchObject({ code: 'at_place' })

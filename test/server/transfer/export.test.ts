@@ -9,7 +9,6 @@ import { problemOf, Visitor } from '../visitor.ts'
 import { parquetMetadata, parquetReadObjects } from 'hyparquet'
 import { importFile, jsonl, votesOf, type Row } from './formats/tools/tool-import.ts'
 import type { Arena } from '../../../server/arenas/index.ts'
-import { judged } from '../judging/judge-pair/judged-arena.ts'
 import { withModels } from '../judging/judge-pair/with-models.ts'
 
 const NAMES = ['=SUM(A1:A9)', '+plus, "quoted"', '-minus', '@at'] as const
@@ -332,13 +331,7 @@ const rowsOf = async (slug: string, file: string, headers = {}) =>
 /** Judged by alphabet; a person prefers birch on p1 and p2; p2 was retired long ago. */
 async function votedOn(slug: string): Promise<Arena> {
   const contestants = ['amber', 'birch']
-  const arena = await judged(rig.app.deps, {
-    slug,
-    baseUrl: rig.models.openAiUrl,
-    answered: true,
-    contestants,
-    prompts: 2,
-  })
+  const arena = await rig.judged({ slug, answered: true, contestants, prompts: 2 })
   const votes = ['p1', 'p2'].map((prompt) => voteOf('birch', 'amber', 'left', { prompt, voter: 'ann' }))
   votes.push(voteOf('birch', 'amber', 'tie', { prompt: 'p2', voter: 'ben' }))
   await importInto(rig.app.deps, { arena: { slug }, contestants: [], prompts: [], answers: [], votes })

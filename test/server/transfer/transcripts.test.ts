@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { arenaNamed, type Arena } from '../../../server/arenas/index.ts'
 import { checkArena, setUpArena } from '../../../server/transfer/index.ts'
 import { arenaAsFiles } from '../../../server/transfer/arena-file/arena-as-files.ts'
-import { KEYS, progressWhen, start } from '../judging/judge-pair/judged-arena.ts'
+import { KEYS } from '../judging/judge-pair/judged-arena.ts'
 import { JUDGE_MODEL } from '../judging/judge-pair/models-and-judges.ts'
 import { withModels } from '../judging/judge-pair/with-models.ts'
 import { Visitor } from '../visitor.ts'
@@ -76,8 +76,8 @@ let arena: Arena
 
 test('voters are sent both transcripts, word for word and without anything that names who made them', async () => {
   arena = await setUp('agents')
-  await start(there.app.deps, arena)
-  expect(await progressWhen(there.app.deps, arena)).toMatchObject({ status: 'done' })
+  await there.start(arena)
+  expect(await there.progressWhen(arena)).toMatchObject({ status: 'done' })
   const { battle } = await new Visitor(there.app).battle('agents')
   const sides = [battle.left, battle.right].sort((a, b) => a.text!.localeCompare(b.text!))
   expect(sides).toEqual([
@@ -90,8 +90,8 @@ test('voters are sent both transcripts, word for word and without anything that 
 test('judges read every step between the dividers of its answer', async () => {
   const arena = await setUp('agents-judged')
   there.models.clear()
-  await start(there.app.deps, arena)
-  await progressWhen(there.app.deps, arena)
+  await there.start(arena)
+  await there.progressWhen(arena)
   const sent = there.models.calls.map(({ body }) => JSON.stringify(body))
   expect(sent).toHaveLength(2)
   const { messages } = there.models.calls[0].body as { messages: { content: string }[] }

@@ -14,14 +14,7 @@ import { webAnswers } from '../../../server/web-answers/index.ts'
 import type { Rubric } from '../../../shared/contracts/index.ts'
 import { serverError } from '../../../workshop/model-server/reply.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
-import {
-  alphabetically,
-  boardOf,
-  modelsThat,
-  progressWhen,
-  setUpJudged,
-  start,
-} from '../judging/judge-pair/judged-arena.ts'
+import { alphabetically, modelsThat } from '../judging/judge-pair/judged-arena.ts'
 import { withModels } from '../judging/judge-pair/with-models.ts'
 
 const rig = withModels()
@@ -30,7 +23,7 @@ const rig = withModels()
 async function arenaOfPages(slug: string, type: 'openai' | 'anthropic' = 'openai') {
   const { rubric } = await readRubric(rubricPath('overall', '.'))
   const seeing: Rubric = { ...rubric, name: 'seeing', shows: ['pictures'] }
-  const arena = await setUpJudged(rig.app.deps, {
+  const arena = await rig.setUpJudged({
     slug,
     type,
     baseUrl: type === 'openai' ? rig.models.openAiUrl : rig.models.anthropicUrl,
@@ -54,9 +47,9 @@ test('a judge that sees is sent how a browser draws a page, counted and kept wit
     const arena = await arenaOfPages(`drawn-${type}${chromium && '-here'}`, type)
     const { costUsd } = await estimateArena(db, arena, { plan: {}, seed: 1 }, settings)
     rig.models.clear()
-    await start(rig.app.deps, arena)
-    expect(await progressWhen(rig.app.deps, arena)).toMatchObject({ status: 'done', judgements: { done: 1 } })
-    const warnings = (await boardOf(rig.app, arena)).warnings.map(({ code }) => code)
+    await rig.start(arena)
+    expect(await rig.progressWhen(arena)).toMatchObject({ status: 'done', judgements: { done: 1 } })
+    const warnings = (await rig.boardOf(arena)).warnings.map(({ code }) => code)
     const { rows } = await sql<{ drawn: Buffer[] | null }>`
       select drawn from answers where arena_id = ${arena.id} order by id`.execute(db)
     const sent = rig.models.calls.map(
@@ -191,12 +184,12 @@ describe('a page that was not drawn', () => {
     })
     try {
       const arena = await arenaOfPages('between')
-      await start(rig.app.deps, arena)
-      expect(await progressWhen(rig.app.deps, arena)).toMatchObject({ judgements: { done: 1 } })
+      await rig.start(arena)
+      expect(await rig.progressWhen(arena)).toMatchObject({ judgements: { done: 1 } })
       expect(sent).toEqual([false, false, true])
       const { rows } = await sql`select read_source from judgements where arena_id = ${arena.id}`.execute(db)
       expect(rows).toEqual([{ read_source: true }])
-      expect((await boardOf(rig.app, arena)).warnings.map(({ code }) => code)).toContain('source_read')
+      expect((await rig.boardOf(arena)).warnings.map(({ code }) => code)).toContain('source_read')
     } finally {
       settings.chromium = ''
     }

@@ -13,23 +13,18 @@ import { resumeRun } from '../../../../server/runs/operate-run.ts'
 import { createTestApp } from '../../../support/app.ts'
 import {
   alphabetically,
-  boardOf,
-  callsOf,
-  judged,
   KEYS,
   modelsThat,
-  progressWhen,
   setUpJudged,
   shownIn,
   start,
-  votesOf,
   checkByModel,
 } from './judged-arena.ts'
 import { withModels } from './with-models.ts'
 
 const rig = withModels({ key: KEYS.MODELS_KEY })
 
-const answered = (slug: string) => ({ slug, baseUrl: rig.models.openAiUrl, answered: true })
+const answered = (slug: string) => ({ slug, answered: true })
 /** How many judging jobs are queued or running. */
 async function judgingJobs(): Promise<number> {
   const { rows } = await sql`
@@ -45,8 +40,8 @@ test('passing failures are tried again, each call is counted, and the judgement 
     text: '{"overall": {"rea',
     finish: 'length',
   })
-  const arena = await judged(rig.app.deps, answered('passing'))
-  expect(await callsOf(rig.app.deps, arena)).toEqual([
+  const arena = await rig.judged(answered('passing'))
+  expect(await rig.callsOf(arena)).toEqual([
     { status: 'failed', cause: 'cut', calls: 1 },
     { status: 'failed', cause: 'cut_off', calls: 1 },
     { status: 'failed', cause: 'empty', calls: 1 },
@@ -58,21 +53,21 @@ test('passing failures are tried again, each call is counted, and the judgement 
     { status: 'ok', cause: null, calls: 24 },
   ])
   expect(rig.models.calls.length).toBe(33)
-  expect(all(await votesOf(rig.app.deps, arena))).toBe(12)
+  expect(all(await rig.votesOf(arena))).toBe(12)
 })
 
 test('a judge that always refuses yields no vote, and the board counts it', async () => {
   rig.models.become({ reply: () => refuses() })
-  const arena = await setUpJudged(rig.app.deps, answered('refusing'))
-  await start(rig.app.deps, arena)
-  expect(await progressWhen(rig.app.deps, arena)).toMatchObject({
+  const arena = await rig.setUpJudged(answered('refusing'))
+  await rig.start(arena)
+  expect(await rig.progressWhen(arena)).toMatchObject({
     status: 'done',
     judgements: { total: 12, done: 0, failed: 12 },
     failures: [{ cause: 'refusal', count: 12 }],
   })
-  expect(await callsOf(rig.app.deps, arena)).toEqual([{ status: 'failed', cause: 'refusal', calls: 72 }])
-  expect(await votesOf(rig.app.deps, arena)).toEqual([])
-  const { warnings, contestants } = await boardOf(rig.app, arena)
+  expect(await rig.callsOf(arena)).toEqual([{ status: 'failed', cause: 'refusal', calls: 72 }])
+  expect(await rig.votesOf(arena)).toEqual([])
+  const { warnings, contestants } = await rig.boardOf(arena)
   // each judgement is of two contestants
   expect(contestants.reduce((sum, { failed }) => sum + failed!.judgements, 0)).toBe(24)
   expect(warnings).toContainEqual({
@@ -86,18 +81,18 @@ test('a judge that always refuses yields no vote, and the board counts it', asyn
   })
 
   // another chance is a whole one
-  await start(rig.app.deps, arena, { retryFailed: true })
-  expect(await progressWhen(rig.app.deps, arena)).toMatchObject({ judgements: { done: 0, failed: 12 } })
-  expect(await callsOf(rig.app.deps, arena)).toEqual([{ status: 'failed', cause: 'refusal', calls: 144 }])
+  await rig.start(arena, { retryFailed: true })
+  expect(await rig.progressWhen(arena)).toMatchObject({ judgements: { done: 0, failed: 12 } })
+  expect(await rig.callsOf(arena)).toEqual([{ status: 'failed', cause: 'refusal', calls: 144 }])
 
   rig.models.become({ reply: modelsThat(alphabetically) })
-  await start(rig.app.deps, arena)
-  expect(await progressWhen(rig.app.deps, arena)).toMatchObject({ status: 'done', judgements: { done: 0 } })
-  await start(rig.app.deps, arena, { retryFailed: true })
-  expect(await progressWhen(rig.app.deps, arena)).toMatchObject({
+  await rig.start(arena)
+  expect(await rig.progressWhen(arena)).toMatchObject({ status: 'done', judgements: { done: 0 } })
+  await rig.start(arena, { retryFailed: true })
+  expect(await rig.progressWhen(arena)).toMatchObject({
     judgements: { total: 12, done: 12, failed: 0 },
   })
-  expect(all(await votesOf(rig.app.deps, arena))).toBe(12)
+  expect(all(await rig.votesOf(arena))).toBe(12)
 })
 
 test('a provider that refuses is called again only after a pause, for any purpose', async () => {
@@ -106,9 +101,12 @@ test('a provider that refuses is called again only after a pause, for any purpos
     rig.models.become({ reply: () => refuses('') })
     await patient.work()
     const checks = [checkByModel('asked', 'Is it?')]
-    await start(patient.deps, await setUpJudged(patient.deps, { ...answered('waiting'), prompts: 1, checks }))
-    const unanswered = { slug: 'unmade', baseUrl: rig.models.openAiUrl, prompts: 1 }
-    await start(patient.deps, await setUpJudged(patient.deps, unanswered))
+    const baseUrl = rig.models.openAiUrl
+    for (const options of [
+      { ...answered('waiting'), checks },
+      { slug: 'unmade', checks: [] },
+    ])
+      await start(patient.deps, await setUpJudged(patient.deps, { ...options, baseUrl, prompts: 1 }))
     const waiting = () =>
       sql<{ task: string; jobs: number }>`
         select task_identifier as task, count(*)::int as jobs from graphile_worker.jobs
@@ -135,8 +133,8 @@ test('the verdicts of one order are kept while the other order is tried again', 
       return modelsThat(alphabetically)(call)
     },
   })
-  const arena = await judged(rig.app.deps, answered('half'))
-  expect(await callsOf(rig.app.deps, arena)).toEqual([
+  const arena = await rig.judged(answered('half'))
+  expect(await rig.callsOf(arena)).toEqual([
     { status: 'failed', cause: 'unreadable', calls: 12 },
     { status: 'ok', cause: null, calls: 24 },
   ])
@@ -147,14 +145,14 @@ test('a missing answer is skipped and the rest is judged', async () => {
     reply: (call) =>
       call.system?.includes('cedar') && !call.schema ? refuses('') : modelsThat(alphabetically)(call),
   })
-  const arena = await setUpJudged(rig.app.deps, { slug: 'unanswered', baseUrl: rig.models.openAiUrl })
-  await start(rig.app.deps, arena)
-  expect(await progressWhen(rig.app.deps, arena)).toMatchObject({
+  const arena = await rig.setUpJudged({ slug: 'unanswered' })
+  await rig.start(arena)
+  expect(await rig.progressWhen(arena)).toMatchObject({
     status: 'done',
     answers: { total: 12, done: 8, failed: 4 },
     judgements: { total: 4, done: 4 },
   })
-  expect(await callsOf(rig.app.deps, arena, 'answer')).toEqual([
+  expect(await rig.callsOf(arena, 'answer')).toEqual([
     { status: 'failed', cause: 'empty', calls: 12 },
     { status: 'ok', cause: null, calls: 8 },
   ])
@@ -162,9 +160,9 @@ test('a missing answer is skipped and the rest is judged', async () => {
 
 test('a refused key pauses the run with the reason; with the right key it continues', async () => {
   rig.models.become({ key: 'another-key' })
-  const arena = await setUpJudged(rig.app.deps, answered('closed'))
-  await start(rig.app.deps, arena)
-  const paused = await progressWhen(rig.app.deps, arena)
+  const arena = await rig.setUpJudged(answered('closed'))
+  await rig.start(arena)
+  const paused = await rig.progressWhen(arena)
   expect(paused).toMatchObject({ status: 'paused', judgements: { done: 0, failed: 0 } })
   expect(paused.cause).toMatch(/^unauthorised: 127\.0\.0\.1:\d+ answered 401/)
   expect(paused.finding).toMatchObject({
@@ -176,5 +174,5 @@ test('a refused key pauses the run with the reason; with the right key it contin
   await expect.poll(judgingJobs).toBe(0)
   rig.models.become({ key: KEYS.MODELS_KEY })
   await resumeRun(rig.app.deps, arena)
-  expect(await progressWhen(rig.app.deps, arena)).toMatchObject({ status: 'done', judgements: { done: 12 } })
+  expect(await rig.progressWhen(arena)).toMatchObject({ status: 'done', judgements: { done: 12 } })
 })

@@ -2,17 +2,9 @@ import { expect, test } from 'vitest'
 import { estimateArena } from '../../../../server/judging/index.ts'
 import { ChecksReport, type CheckSpec } from '../../../../shared/contracts/index.ts'
 import { withModels } from './with-models.ts'
-import {
-  alphabetically,
-  boardOf,
-  callsOf,
-  judged,
-  modelsThat,
-  setUpJudged,
-  checkByModel,
-} from './judged-arena.ts'
+import { alphabetically, modelsThat, checkByModel } from './judged-arena.ts'
 
-const { app, models } = withModels({
+const { app, judged, setUpJudged, callsOf, boardOf } = withModels({
   reply: (call) =>
     call.text.includes('Is it about amber?')
       ? JSON.stringify({ reason: 'By name.', verdict: call.text.includes('I am amber') ? 'yes' : 'no' })
@@ -25,29 +17,24 @@ const CHECKS: CheckSpec[] = [
 ]
 
 test('checks are reported by contestant, and a later run does not call a model again for the same answer', async () => {
-  const arenaOptions = {
-    slug: 'checked',
-    baseUrl: models.openAiUrl,
-    checks: CHECKS,
-    contestants: ['amber', 'birch'],
-  }
-  const arena = await judged(app.deps, arenaOptions)
+  const arenaOptions = { slug: 'checked', checks: CHECKS, contestants: ['amber', 'birch'] }
+  const arena = await judged(arenaOptions)
   // nothing is left of what a run would take over
   const wish = { plan: {}, seed: 1 }
   expect(await estimateArena(app.deps.db, arena, wish, app.deps.settings)).toMatchObject({
     calls: 0,
     costUsd: 0,
   })
-  expect(await callsOf(app.deps, arena, 'check')).toEqual([{ status: 'ok', cause: null, calls: 8 }])
-  const { contestants } = await boardOf(app, arena)
+  expect(await callsOf(arena, 'check')).toEqual([{ status: 'ok', cause: null, calls: 8 }])
+  const { contestants } = await boardOf(arena)
   const firstQuestion = { name: 'first question', passed: 1, of: 4, mustPass: 0.5, holds: false }
   expect(Object.fromEntries(contestants.map(({ name, checks }) => [name, checks]))).toEqual({
     amber: [{ name: 'amber', passed: 4, of: 4 }, firstQuestion],
     birch: [{ name: 'amber', passed: 0, of: 4 }, firstQuestion],
   })
 
-  await judged(app.deps, arenaOptions)
-  expect(await callsOf(app.deps, arena, 'check')).toEqual([{ status: 'ok', cause: null, calls: 8 }])
+  await judged(arenaOptions)
+  expect(await callsOf(arena, 'check')).toEqual([{ status: 'ok', cause: null, calls: 8 }])
   const results = app.deps.db.selectFrom('check_results').select('run_id').distinct()
   expect((await results.execute()).length).toBe(2)
   const report = ChecksReport.parse(await (await app.request('/api/arenas/checked/checks')).json())
@@ -68,10 +55,10 @@ test('checks are reported by contestant, and a later run does not call a model a
 
 test('a question that names a missing value needs no call', async () => {
   const lacking = { ...CHECKS[1], name: 'lacking', question: 'Is it about amber, as {{reference}} says?' }
-  const arenaOptions = { slug: 'lacking', baseUrl: models.openAiUrl, checks: [lacking as CheckSpec] }
-  const arena = await setUpJudged(app.deps, { ...arenaOptions, answered: true, judges: [] })
+  const arenaOptions = { slug: 'lacking', checks: [lacking as CheckSpec] }
+  const arena = await setUpJudged({ ...arenaOptions, answered: true, judges: [] })
   const wish = { plan: {}, seed: 1 }
   expect(await estimateArena(app.deps.db, arena, wish, app.deps.settings)).toMatchObject({ calls: 0 })
-  await judged(app.deps, { ...arenaOptions, answered: true, judges: [] })
-  expect(await callsOf(app.deps, arena, 'check')).toEqual([])
+  await judged({ ...arenaOptions, answered: true, judges: [] })
+  expect(await callsOf(arena, 'check')).toEqual([])
 })

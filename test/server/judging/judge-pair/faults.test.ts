@@ -3,27 +3,11 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { ReceivedCall } from '../../../../workshop/model-server/wires.ts'
 import { resumeRun } from '../../../../server/runs/operate-run.ts'
-import {
-  callsOf,
-  KEYS,
-  alphabetically,
-  modelsThat,
-  progressWhen,
-  setUpJudged,
-  start,
-  verdict,
-  votesOf,
-  checkByModel,
-} from './judged-arena.ts'
+import { KEYS, alphabetically, modelsThat, verdict, checkByModel } from './judged-arena.ts'
 import { withModels } from './with-models.ts'
 
 const rig = withModels({ key: KEYS.MODELS_KEY })
-const small = (slug: string) => ({
-  slug,
-  baseUrl: rig.models.openAiUrl,
-  contestants: ['amber', 'birch'],
-  prompts: 1,
-})
+const small = (slug: string) => ({ slug, contestants: ['amber', 'birch'], prompts: 1 })
 const NUL_AND_HALF = 'a\0b\ud800c'
 
 test('characters that Postgres cannot store are replaced in answers, reasons, names and causes', async () => {
@@ -35,9 +19,9 @@ test('characters that Postgres cannot store are replaced in answers, reasons, na
         : { text: `I am ${call.system?.slice(8, 13)}: ${NUL_AND_HALF}`, model: NUL_AND_HALF },
   })
   const { deps } = rig.app
-  const arena = await setUpJudged(deps, { ...small('nul'), checks: [checkByModel('asked', 'Is it?')] })
-  await start(deps, arena)
-  expect(await progressWhen(deps, arena)).toMatchObject({
+  const arena = await rig.setUpJudged({ ...small('nul'), checks: [checkByModel('asked', 'Is it?')] })
+  await rig.start(arena)
+  expect(await rig.progressWhen(arena)).toMatchObject({
     status: 'done',
     answers: { done: 2, failed: 0 },
     judgements: { done: 1, failed: 0 },
@@ -64,9 +48,9 @@ test.each([
   })
   const { deps, logged } = rig.app
   const before = logged.length
-  const arena = await setUpJudged(deps, small(`counts-${name.replaceAll(' ', '-')}`))
-  await start(deps, arena)
-  expect(await progressWhen(deps, arena)).toMatchObject({ status: 'done', judgements: { done: 1 } })
+  const arena = await rig.setUpJudged(small(`counts-${name.replaceAll(' ', '-')}`))
+  await rig.start(arena)
+  expect(await rig.progressWhen(arena)).toMatchObject({ status: 'done', judgements: { done: 1 } })
   expect(rig.models.calls).toHaveLength(4)
   const { rows } = await sql<{ least: number; most: number }>`
     select least(min(input_tokens), min(output_tokens), min(cached_input_tokens)) as least,
@@ -93,14 +77,14 @@ async function refusing(
 }
 
 test('an answer that cannot be stored fails after six attempts and is paid for once', async () => {
-  const arena = await setUpJudged(rig.app.deps, small('no-answers'))
+  const arena = await rig.setUpJudged(small('no-answers'))
   await refusing('answers', arena.id)
-  await start(rig.app.deps, arena)
-  expect(await progressWhen(rig.app.deps, arena)).toMatchObject({
+  await rig.start(arena)
+  expect(await rig.progressWhen(arena)).toMatchObject({
     status: 'done',
     answers: { done: 0, failed: 2 },
   })
-  expect(await callsOf(rig.app.deps, arena, 'answer')).toEqual([
+  expect(await rig.callsOf(arena, 'answer')).toEqual([
     { status: 'failed', cause: 'internal', calls: 12 },
     { status: 'ok', cause: null, calls: 2 },
   ])
@@ -109,45 +93,45 @@ test('an answer that cannot be stored fails after six attempts and is paid for o
 })
 
 test('a judgement that cannot be stored fails after six attempts and is paid for once', async () => {
-  const arena = await setUpJudged(rig.app.deps, { ...small('no-votes'), answered: true })
+  const arena = await rig.setUpJudged({ ...small('no-votes'), answered: true })
   await refusing('votes', arena.id)
-  await start(rig.app.deps, arena)
-  expect(await progressWhen(rig.app.deps, arena)).toMatchObject({
+  await rig.start(arena)
+  expect(await rig.progressWhen(arena)).toMatchObject({
     status: 'done',
     judgements: { done: 0, failed: 1 },
     failures: [{ cause: 'internal', count: 1 }],
   })
   expect(rig.models.calls).toHaveLength(2)
-  expect(await votesOf(rig.app.deps, arena)).toEqual([])
+  expect(await rig.votesOf(arena)).toEqual([])
   await noJobLeft()
 })
 
 test('a run that cannot store the results of a rule is paused with the reason', async () => {
-  const arena = await setUpJudged(rig.app.deps, {
+  const arena = await rig.setUpJudged({
     ...small('no-results'),
     answered: true,
     checks: [{ name: 'one', kind: 'contains', value: 'a', ignoreCase: false }],
   })
   await refusing('check_results', arena.id)
-  await start(rig.app.deps, arena)
-  const paused = await progressWhen(rig.app.deps, arena)
+  await rig.start(arena)
+  const paused = await rig.progressWhen(arena)
   expect(paused).toMatchObject({ status: 'paused', cause: expect.stringMatching(/^internal: /) })
 })
 
 test('a run that cannot be planned is paused after six attempts', async () => {
   const { deps } = rig.app
-  const arena = await setUpJudged(deps, { ...small('no-plan'), answered: true })
-  await start(deps, arena)
-  await progressWhen(deps, arena)
+  const arena = await rig.setUpJudged({ ...small('no-plan'), answered: true })
+  await rig.start(arena)
+  await rig.progressWhen(arena)
   await refusing('judgements', arena.id)
-  await setUpJudged(deps, { ...small('no-plan'), answered: true, prompts: 2 })
-  await start(deps, arena)
+  await rig.setUpJudged({ ...small('no-plan'), answered: true, prompts: 2 })
+  await rig.start(arena)
   // the queue waits minutes between attempts
   const hurry = () =>
     sql`update graphile_worker._private_jobs set run_at = now() where attempts > 0 and locked_at is null`.execute(
       deps.db,
     )
-  const now = async () => (await hurry(), await progressWhen(deps, arena, () => true))
+  const now = async () => (await hurry(), await rig.progressWhen(arena, () => true))
   await expect.poll(now).toMatchObject({ status: 'paused', cause: expect.stringMatching(/^internal: /) })
 })
 
@@ -160,9 +144,9 @@ test('a judge that cannot be read stops alone: the others finish, the run names 
     reply: (call) => (call.model === 'mute-1' && !isMended ? `Hm, ${++unread}.` : says(call)),
   })
   const judges = [{ name: 'mute', model: 'mute-1' }, { name: 'fair' }]
-  const arena = await setUpJudged(deps, { ...small('alone'), answered: true, prompts: 30, judges })
-  await start(deps, arena)
-  const paused = await progressWhen(deps, arena)
+  const arena = await rig.setUpJudged({ ...small('alone'), answered: true, prompts: 30, judges })
+  await rig.start(arena)
+  const paused = await rig.progressWhen(arena)
   const why = 'the first replies of mute (mute-1) to 8 requests in a row hold no verdict that can be read'
   expect(paused).toMatchObject({
     status: 'paused',
@@ -172,20 +156,20 @@ test('a judge that cannot be read stops alone: the others finish, the run names 
       { judge: 'mute', reply: expect.stringMatching(/^Hm, \d\.$/), stopped: expect.stringContaining(why) },
     ],
   })
-  expect(await votesOf(deps, arena)).toMatchObject([{ judge: 'fair', votes: 30 }])
+  expect(await rig.votesOf(arena)).toMatchObject([{ judge: 'fair', votes: 30 }])
   // those that were under way when the eighth had come
   expect(unread).toBeLessThan(24)
   await noJobLeft()
 
   isMended = true
   await resumeRun(deps, arena)
-  expect(await progressWhen(deps, arena)).toMatchObject({
+  expect(await rig.progressWhen(arena)).toMatchObject({
     status: 'done',
     cause: null,
     judgements: { total: 60, done: 60, failed: 0, setAside: 0 },
     unreadable: [{ judge: 'mute', stopped: null }],
   })
-  expect(await callsOf(deps, arena)).toEqual([
+  expect(await rig.callsOf(arena)).toEqual([
     { status: 'failed', cause: 'unreadable', calls: unread },
     { status: 'ok', cause: null, calls: 120 },
   ])
@@ -194,9 +178,9 @@ test('a judge that cannot be read stops alone: the others finish, the run names 
 test('judges that all cannot be read pause the run, which names each', async () => {
   rig.models.become({ reply: () => 'Hm.' })
   const judges = [{ name: 'mute' }, { name: 'terse', model: 'judge-2' }]
-  const arena = await setUpJudged(rig.app.deps, { ...small('mutes'), answered: true, prompts: 30, judges })
-  await start(rig.app.deps, arena)
-  const { status, cause, judgements } = await progressWhen(rig.app.deps, arena)
+  const arena = await rig.setUpJudged({ ...small('mutes'), answered: true, prompts: 30, judges })
+  await rig.start(arena)
+  const { status, cause, judgements } = await rig.progressWhen(arena)
   expect([status, judgements.done]).toEqual(['paused', 0])
   expect(cause).toMatch(/^unreadable: the first replies of mute, terse \(judge-1, judge-2\) to 8 requests /)
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { boardOf, judged, modelsThat, progressWhen, shownIn, start } from './judged-arena.ts'
+import { modelsThat, shownIn } from './judged-arena.ts'
 import { withModels } from './with-models.ts'
 
 const rig = withModels()
@@ -15,13 +15,13 @@ test('a run with focus judges pairs that may still be first more often, and reco
       return isFirst !== isTurned ? 'first' : 'second'
     }),
   })
-  const arenaOptions = { slug: 'focused', baseUrl: rig.models.openAiUrl, prompts: 40, answered: true }
-  const arena = await judged(rig.app.deps, arenaOptions, { spec: { plan: { votesPerPair: 30 }, seed: 1 } })
+  const arenaOptions = { slug: 'focused', prompts: 40, answered: true }
+  const arena = await rig.judged(arenaOptions, { spec: { plan: { votesPerPair: 30 }, seed: 1 } })
   await expect
-    .poll(async () => (await boardOf(rig.app, arena)).deadHeatForFirst.toSorted())
+    .poll(async () => (await rig.boardOf(arena)).deadHeatForFirst.toSorted())
     .toEqual(['amber', 'birch'])
-  await start(rig.app.deps, arena, { spec: { plan: { votesPerPair: 36 }, seed: 1, focus: true } })
-  expect(await progressWhen(rig.app.deps, arena)).toMatchObject({ status: 'done', judgements: { done: 18 } })
+  await rig.start(arena, { spec: { plan: { votesPerPair: 36 }, seed: 1, focus: true } })
+  expect(await rig.progressWhen(arena)).toMatchObject({ status: 'done', judgements: { done: 18 } })
   const { rows } = await sql<{ pair: string; probability: number }>`
     select string_agg(c.name, ' ' order by c.name) as pair, j.pair_probability as probability
     from judgements j join answers a on a.arena_id = j.arena_id and a.id = any (j.answer_ids)
@@ -34,7 +34,7 @@ test('a run with focus judges pairs that may still be first more often, and reco
   // half of the draws, and a third of the others while all three pairs are open
   expect(Math.min(...contenders.map(({ probability }) => probability))).toBeCloseTo(1 / 2 + 1 / 6, 12)
   expect(Math.min(...rows.map(({ probability }) => probability))).toBeCloseTo(1 / 6, 12)
-  const { warnings } = await boardOf(rig.app, arena)
+  const { warnings } = await rig.boardOf(arena)
   expect(warnings.map(({ code }) => code)).toContain('focused_draws')
   const exported = await (
     await rig.app.request(`/api/arenas/${arena.slug}/export/votes.json?source=judges`)
@@ -46,12 +46,6 @@ test('a run with focus judges pairs that may still be first more often, and reco
 })
 
 test('a judge that ranks lists is refused with focus, by its name', async () => {
-  const listwise = {
-    slug: 'lists',
-    baseUrl: rig.models.openAiUrl,
-    judges: [{ name: 'lister', form: 'listwise' as const }],
-  }
-  await expect(judged(rig.app.deps, listwise, { spec: { plan: {}, seed: 1, focus: true } })).rejects.toThrow(
-    /lister/,
-  )
+  const listwise = { slug: 'lists', judges: [{ name: 'lister', form: 'listwise' as const }] }
+  await expect(rig.judged(listwise, { spec: { plan: {}, seed: 1, focus: true } })).rejects.toThrow(/lister/)
 })

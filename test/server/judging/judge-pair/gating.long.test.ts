@@ -6,23 +6,10 @@ import { estimateArena } from '../../../../server/judging/index.ts'
 import { pauseRun } from '../../../../server/runs/index.ts'
 import { resumeRun } from '../../../../server/runs/operate-run.ts'
 import type { CheckSpec } from '../../../../shared/contracts/index.ts'
-import {
-  alphabetically,
-  boardOf,
-  callsOf,
-  judged,
-  modelsThat,
-  progressWhen,
-  setUpJudged,
-  shownIn,
-  start,
-  votesOf,
-  checkByModel,
-} from './judged-arena.ts'
+import { shownIn } from './judged-arena.ts'
 import { withModels } from './with-models.ts'
 
 const there = withModels()
-const judging = modelsThat(alphabetically)
 
 /** Fails if amber answers an odd prompt, or birch one of the first two. */
 const CHECK: CheckSpec = {
@@ -33,13 +20,7 @@ const CHECK: CheckSpec = {
   absent: true,
   required: true,
 }
-const arenaOptions = () => ({
-  baseUrl: there.models.openAiUrl,
-  contestants: ['amber', 'birch'],
-  prompts: 6,
-  checks: [CHECK],
-  answered: true,
-})
+const arenaOptions = () => ({ contestants: ['amber', 'birch'], prompts: 6, checks: [CHECK], answered: true })
 const wish = { plan: {}, seed: 1 }
 
 const skippedPairsOf = async (arena: { id: number }) =>
@@ -81,12 +62,12 @@ async function placesOf({ id }: { id: number }, since: Date) {
 
 test('an answer that fails a gating check is announced and shown to no judge, and its pairs are recorded as skipped', async () => {
   const { db, settings } = there.app.deps
-  const set = await setUpJudged(there.app.deps, { slug: 'required', ...arenaOptions() })
+  const set = await there.setUpJudged({ slug: 'required', ...arenaOptions() })
   // before any run the rules are held against the answers for the estimate
   const announced = await estimateArena(db, set, wish, settings)
   expect(announced).toMatchObject({ judgements: 2, skippedPairs: 4, calls: 4, openRequirements: false })
-  const arena = await judged(there.app.deps, { slug: 'required', ...arenaOptions() })
-  expect(await callsOf(there.app.deps, arena)).toEqual([{ status: 'ok', cause: null, calls: 4 }])
+  const arena = await there.judged({ slug: 'required', ...arenaOptions() })
+  expect(await there.callsOf(arena)).toEqual([{ status: 'ok', cause: null, calls: 4 }])
   expect(there.models.calls.flatMap(shownIn)).toHaveLength(8)
   expect(there.models.calls.some(({ text }) => /amber on [135]|birch on [12]/.test(text))).toBe(false)
   const sound = 'judge 1 overall: sound'
@@ -96,28 +77,28 @@ test('an answer that fails a gating check is announced and shown to no judge, an
     [sound, false, true],
     [sound, false, true],
   ])
-  expect(await votesOf(there.app.deps, arena)).toMatchObject([{ winner: 'amber', votes: 2 }])
-  const { warnings, votes } = await boardOf(there.app, arena)
+  expect(await there.votesOf(arena)).toMatchObject([{ winner: 'amber', votes: 2 }])
+  const { warnings, votes } = await there.boardOf(arena)
   expect(votes).toBe(2)
   expect(warnings).toContainEqual(expect.objectContaining({ code: 'left_out_by_checks', count: 4 }))
 })
 
 test('answers are judged once the check no longer fails them', async () => {
-  const arena = await judged(there.app.deps, { slug: 'mended', ...arenaOptions() })
+  const arena = await there.judged({ slug: 'mended', ...arenaOptions() })
   expect(await skippedPairsOf(arena)).toHaveLength(4)
   const lenient = { ...CHECK, pattern: 'amber on 5' } as CheckSpec
-  await judged(there.app.deps, { slug: 'mended', ...arenaOptions(), checks: [lenient] })
+  await there.judged({ slug: 'mended', ...arenaOptions(), checks: [lenient] })
   expect(await skippedPairsOf(arena)).toEqual([['judge 1 overall: sound', false, true]])
-  expect(await votesOf(there.app.deps, arena)).toMatchObject([{ winner: 'amber', votes: 5 }])
+  expect(await there.votesOf(arena)).toMatchObject([{ winner: 'amber', votes: 5 }])
   // existing judgements stay after the check changes
-  await judged(there.app.deps, { slug: 'mended', ...arenaOptions() })
-  expect(await votesOf(there.app.deps, arena)).toMatchObject([{ votes: 5 }])
+  await there.judged({ slug: 'mended', ...arenaOptions() })
+  expect(await there.votesOf(arena)).toMatchObject([{ votes: 5 }])
   expect(await skippedPairsOf(arena)).toHaveLength(1)
 })
 
 test('an answer that changes loses its check results and skipped pairs, and no other answer does', async () => {
   const { db } = there.app.deps
-  const arena = await judged(there.app.deps, { slug: 'rewritten', ...arenaOptions() })
+  const arena = await there.judged({ slug: 'rewritten', ...arenaOptions() })
   const { rows: failing } = await sql<{ id: number; promptId: number; contestantId: number; text: string }>`
     select a.id, a.prompt_id as "promptId", a.contestant_id as "contestantId", a.text from answers a
     join check_results r on r.arena_id = a.arena_id and r.answer_id = a.id and not r.passed
@@ -147,9 +128,9 @@ test('a paused run has skipped the same share as it has judged, and skips the re
   const check = { ...CHECK, pattern: 'amber on \\d*[13579]$' } as CheckSpec
   const many = { ...arenaOptions(), slug: 'early', prompts: 120, checks: [check], concurrency: 1 }
   there.models.become({ latencyMs: 25 })
-  const arena = await setUpJudged(there.app.deps, many)
-  await start(there.app.deps, arena)
-  await progressWhen(there.app.deps, arena, ({ judgements }) => judgements.done >= 30)
+  const arena = await there.setUpJudged(many)
+  await there.start(arena)
+  await there.progressWhen(arena, ({ judgements }) => judgements.done >= 30)
   const at = there.app.deps.clock()
   await pauseRun(there.app.deps, arena)
   // a judgement that was under way ends after the pause, and may count further pairs
@@ -162,33 +143,12 @@ test('a paused run has skipped the same share as it has judged, and skips the re
   expect(counted.length).toBeGreaterThan(0)
   expect(counted.filter((place) => place > planned[0])).toEqual([])
   const reported = async () =>
-    (await boardOf(there.app, arena)).warnings.find(({ code }) => code === 'left_out_by_checks')?.count
+    (await there.boardOf(arena)).warnings.find(({ code }) => code === 'left_out_by_checks')?.count
   const unreported = async () => (await skippedPairsOf(arena)).length - ((await reported()) ?? 0)
   await there.app.settle()
   await expect.poll(unreported).toBe(0)
   there.models.become({ latencyMs: 0 })
   await resumeRun(there.app.deps, arena)
-  const { skippedPairs, judgements } = await progressWhen(there.app.deps, arena)
+  const { skippedPairs, judgements } = await there.progressWhen(arena)
   expect([skippedPairs, judgements.done]).toEqual([60, 60])
-})
-
-test('a gating check by a model runs before any judge, and an answer that it cannot check passes', async () => {
-  const question = 'Is it about amber?'
-  const check = checkByModel('amber', question, true)
-  there.models.become({
-    reply: (call) => {
-      if (!call.text.includes(question)) return judging(call)
-      if (call.text.includes(' on 1')) return 'I would rather not say.'
-      return JSON.stringify({ reason: 'So.', verdict: call.text.includes(' on 2') ? 'no' : 'yes' })
-    },
-  })
-  const settings = { ...arenaOptions(), slug: 'asked', prompts: 3, checks: [check] }
-  const set = await setUpJudged(there.app.deps, settings)
-  const announced = await estimateArena(there.app.deps.db, set, wish, there.app.deps.settings)
-  expect(announced).toMatchObject({ judgements: 3, skippedPairs: 0, openRequirements: true })
-  const arena = await judged(there.app.deps, settings)
-  const { judgements, skippedPairs } = (await progressWhen(there.app.deps, arena))!
-  expect([judgements.done, skippedPairs]).toEqual([2, 1])
-  const order = there.models.calls.map(({ text }) => (text.includes(question) ? 'check' : 'judge'))
-  expect(order.lastIndexOf('check')).toBeLessThan(order.indexOf('judge'))
 })

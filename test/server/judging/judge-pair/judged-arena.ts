@@ -12,7 +12,7 @@ import { contestantWith, modelsAndJudges } from './models-and-judges.ts'
 
 export const KEYS = { MODELS_KEY: 'sk-test-0123456789abcdefghij' }
 
-interface JudgedArenaOptions {
+export interface JudgedArenaOptions {
   slug?: string
   /** Address of the model server, for the protocol. */
   baseUrl: string

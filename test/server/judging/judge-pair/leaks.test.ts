@@ -2,7 +2,6 @@
 import { expect, it } from 'vitest'
 import { insertLeaks, releaseOpenLeaks } from '../../../../server/answers/index.ts'
 import { estimateArena } from '../../../../server/judging/index.ts'
-import { callsOf, progressWhen, setUpJudged, start } from './judged-arena.ts'
 import { withModels } from './with-models.ts'
 
 const there = withModels()
@@ -10,12 +9,7 @@ const SPEC = { plan: {}, seed: 1 }
 
 it('judges are shown no answer with an open leak, the estimate says so, and a released one is judged in the next run', async () => {
   const { deps } = there.app
-  const arena = await setUpJudged(deps, {
-    slug: 'leaky',
-    baseUrl: there.models.openAiUrl,
-    prompts: 3,
-    answered: true,
-  })
+  const arena = await there.setUpJudged({ slug: 'leaky', prompts: 3, answered: true })
   const answers = await deps.db.selectFrom('answers').selectAll().where('arena_id', '=', arena.id).execute()
   const [answer] = answers
   const prompt = answers.find(({ prompt_id }) => prompt_id !== answer!.prompt_id)!.prompt_id
@@ -33,10 +27,10 @@ it('judges are shown no answer with an open leak, the estimate says so, and a re
   )
   // three pairs on each of three prompts: two meet the leaked answer, three the leaked prompt
   expect((await estimateArena(deps.db, arena, SPEC, deps.settings)).judgements).toBe(4)
-  await start(deps, arena)
-  await progressWhen(deps, arena)
+  await there.start(arena)
+  await there.progressWhen(arena)
   expect(await shown()).toEqual({ leaked: 0, all: 4 })
-  expect(await callsOf(deps, arena)).toEqual([{ status: 'ok', cause: null, calls: 8 }])
+  expect(await there.callsOf(arena)).toEqual([{ status: 'ok', cause: null, calls: 8 }])
 
   const leaks = await deps.db.selectFrom('leaks').select('id').where('arena_id', '=', arena.id).execute()
   const ids = leaks.map(({ id }) => id)
@@ -45,8 +39,8 @@ it('judges are shown no answer with an open leak, the estimate says so, and a re
     .execute((trx) =>
       releaseOpenLeaks(trx, arena.id, ids, { by: 'operator', because: 'false', at: deps.clock() }),
     )
-  await start(deps, arena)
-  await progressWhen(deps, arena)
+  await there.start(arena)
+  await there.progressWhen(arena)
   expect(await shown()).toEqual({ leaked: 5, all: 9 })
 
   async function shown() {

@@ -4,11 +4,11 @@ import { progressOf } from '../../../../server/runs/index.ts'
 import { setBudget } from '../../../../server/runs/operate-run.ts'
 import { atLeastUsd } from '../../../../server/runs/run-job.ts'
 import type { JudgingProgress } from '../../../../shared/contracts/index.ts'
-import { alphabetically, callsOf, modelsThat, progressWhen, setUpJudged, start } from './judged-arena.ts'
+import { alphabetically, modelsThat } from './judged-arena.ts'
 import { withModels } from './with-models.ts'
 import { JUDGE_MODEL } from './models-and-judges.ts'
 
-const { app, models } = withModels({
+const { app, models, setUpJudged, start, progressWhen, callsOf } = withModels({
   works: false,
   price: { models: [JUDGE_MODEL], input: 0.1, output: 100 },
   latencyMs: 150,
@@ -29,11 +29,11 @@ test('the budget holds with 32 concurrent calls; with a higher one the run conti
   )
   await app.work()
 
-  const arenaOptions = { baseUrl: models.openAiUrl, answered: true, prompts: 20, concurrency: 32 }
-  const arena = await setUpJudged(deps, { ...arenaOptions, judges: [{ params }] })
+  const arenaOptions = { answered: true, prompts: 20, concurrency: 32 }
+  const arena = await setUpJudged({ ...arenaOptions, judges: [{ params }] })
   const budgetUsd = 0.12
-  await start(deps, arena, { budgetUsd })
-  const reached = await progressWhen(deps, arena)
+  await start(arena, { budgetUsd })
+  const reached = await progressWhen(arena)
   expect(reached).toMatchObject({
     status: 'budget_reached',
     budgetUsd,
@@ -59,10 +59,10 @@ test('the budget holds with 32 concurrent calls; with a higher one the run conti
   const [, least] = /^budgetUsd: ([\d.]+) USD /.exec(String(refused))!
   await setBudget(deps, arena, Number(least))
   await setBudget(deps, arena, 5)
-  const done = await progressWhen(deps, arena)
+  const done = await progressWhen(arena)
   expect(done).toMatchObject({ status: 'done', judgements: { total: 60, done: 60, failed: 0 } })
   expect(models.calls.length).toBe(120)
-  expect(await callsOf(deps, arena)).toEqual([{ status: 'ok', cause: null, calls: 120 }])
+  expect(await callsOf(arena)).toEqual([{ status: 'ok', cause: null, calls: 120 }])
 })
 
 test('what a stopped judge would cost does not end the run at its budget', async () => {
@@ -76,11 +76,11 @@ test('what a stopped judge would cost does not end the run at its budget', async
     { name: 'mute', params: { max_tokens: 1000 } },
     { name: 'fair', params },
   ]
-  const arenaOptions = { slug: 'dear', baseUrl: models.openAiUrl, answered: true, concurrency: 2 }
-  const arena = await setUpJudged(app.deps, { ...arenaOptions, judges })
+  const arenaOptions = { slug: 'dear', answered: true, concurrency: 2 }
+  const arena = await setUpJudged({ ...arenaOptions, judges })
   // five judgements of the first judge cost $1: it is stopped at the fourth, and a sixth would not fit
-  await start(app.deps, arena, { budgetUsd: 1.1 })
-  const paused = await progressWhen(app.deps, arena)
+  await start(arena, { budgetUsd: 1.1 })
+  const paused = await progressWhen(arena)
   expect(paused).toMatchObject({
     status: 'paused',
     cause: expect.stringContaining('the first replies of mute'),
@@ -105,13 +105,8 @@ test.each([
 })
 
 test('a budget is refused if a model has no price', async () => {
-  const arena = await setUpJudged(app.deps, {
-    slug: 'unpriced',
-    baseUrl: models.openAiUrl,
-    answered: true,
-    judges: [{ model: 'nobody-knows-1' }],
-  })
-  await expect(start(app.deps, arena, { budgetUsd: 1 })).rejects.toThrow(
+  const arena = await setUpJudged({ slug: 'unpriced', answered: true, judges: [{ model: 'nobody-knows-1' }] })
+  await expect(start(arena, { budgetUsd: 1 })).rejects.toThrow(
     'there is no price for nobody-knows-1, so a budget cannot be kept',
   )
 })
@@ -119,18 +114,18 @@ test('a budget is refused if a model has no price', async () => {
 test('a server that ignores max_tokens costs at most one reply for each concurrent call, and the run is paused', async () => {
   const reply = modelsThat(alphabetically)
   models.become({ reply: (call) => ({ text: reply(call), outputTokens: 5000 }) })
-  const arenaOptions = { slug: 'overrun', baseUrl: models.openAiUrl, answered: true, concurrency: 2 }
-  const arena = await setUpJudged(app.deps, { ...arenaOptions, judges: [{ params }] })
-  await start(app.deps, arena, { budgetUsd: 5 })
+  const arenaOptions = { slug: 'overrun', answered: true, concurrency: 2 }
+  const arena = await setUpJudged({ ...arenaOptions, judges: [{ params }] })
+  await start(arena, { budgetUsd: 5 })
   const isOver = ({ status, calls }: JudgingProgress) => status !== 'running' && calls.underWay === 0
-  await progressWhen(app.deps, arena, isOver)
+  await progressWhen(arena, isOver)
   // read again: what is spent is read before calls are counted, and the last one may have ended in between
-  const paused = await progressWhen(app.deps, arena, isOver)
+  const paused = await progressWhen(arena, isOver)
   expect(paused.status).toBe('paused')
   expect(paused.cause).toMatch(
     /^limit_ignored: models \(judge-1\) charged \$0\.500 for one reply, where max_tokens 100 allows \$0\.010\d; /,
   )
-  const [{ calls }] = await callsOf(app.deps, arena)
+  const [{ calls }] = await callsOf(arena)
   expect(calls).toBeLessThanOrEqual(2)
   expect(paused.spentUsd).toBeCloseTo(0.5 * calls, 2)
 })

@@ -4,10 +4,10 @@ import type { JudgingState } from '../../../../shared/contracts/index.ts'
 import type { Arena } from '../../../../server/arenas/index.ts'
 import { createTestApp } from '../../../support/app.ts'
 import { problemOf } from '../../visitor.ts'
-import { KEYS, progressWhen, setUpJudged, start, votesOf } from './judged-arena.ts'
+import { KEYS } from './judged-arena.ts'
 import { withModels } from './with-models.ts'
 
-const { app, models } = withModels({ latencyMs: 40 })
+const { app, models, setUpJudged, start, progressWhen, votesOf } = withModels({ latencyMs: 40 })
 
 const post = (slug: string, verb: string, json: object = {}) =>
   app.asAdmin(`/api/admin/arenas/${slug}/judging/${verb}`, json)
@@ -20,17 +20,17 @@ async function after(slug: string, verb: string, json?: object): Promise<Judging
 
 /** An arena whose run has judged some of its 30 pairs. */
 async function begun(slug: string): Promise<Arena> {
-  const options = { slug, baseUrl: models.openAiUrl, answered: true, prompts: 10, concurrency: 4 }
-  const arena = await setUpJudged(app.deps, options)
-  await start(app.deps, arena)
-  await progressWhen(app.deps, arena, ({ judgements }) => judgements.done >= 3)
+  const options = { slug, answered: true, prompts: 10, concurrency: 4 }
+  const arena = await setUpJudged(options)
+  await start(arena)
+  await progressWhen(arena, ({ judgements }) => judgements.done >= 3)
   return arena
 }
 
 test('a paused run continues where it was and does not pay for anything twice', async () => {
   const arena = await begun('paused')
   expect(await after('paused', 'pause')).toMatchObject({ status: 'paused', cause: null })
-  await progressWhen(app.deps, arena, ({ calls }) => calls.underWay === 0)
+  await progressWhen(arena, ({ calls }) => calls.underWay === 0)
   const callsBefore = models.calls.length
   await sleep(300)
   expect(models.calls.length).toBe(callsBefore)
@@ -38,7 +38,7 @@ test('a paused run continues where it was and does not pay for anything twice', 
 
   expect(await after('paused', 'pause')).toMatchObject({ status: 'paused' })
   expect(await after('paused', 'resume')).toMatchObject({ status: 'running' })
-  expect(await progressWhen(app.deps, arena)).toMatchObject({
+  expect(await progressWhen(arena)).toMatchObject({
     status: 'done',
     judgements: { total: 30, done: 30, failed: 0 },
     calls: { done: 60, failed: 0 },
@@ -51,15 +51,15 @@ test('a cancelled run has ended; its judgements stay, and another run judges the
   expect(await after('cancelled', 'cancel')).toMatchObject({ status: 'cancelled' })
   expect(await problemOf(await post('cancelled', 'resume'))).toEqual([404, 'run_unknown'])
   expect(await problemOf(await post('cancelled', 'budget', { budgetUsd: 3 }))).toEqual([404, 'run_unknown'])
-  await progressWhen(app.deps, arena, ({ calls }) => calls.underWay === 0)
-  await start(app.deps, arena)
-  await progressWhen(app.deps, arena)
+  await progressWhen(arena, ({ calls }) => calls.underWay === 0)
+  await start(arena)
+  await progressWhen(arena)
   expect(models.calls.length).toBe(60)
-  expect((await votesOf(app.deps, arena)).reduce((sum, { votes }) => sum + votes, 0)).toBe(30)
+  expect((await votesOf(arena)).reduce((sum, { votes }) => sum + votes, 0)).toBe(30)
 })
 
 test('progress is streamed to operators, from the start to the end', async () => {
-  const arena = await setUpJudged(app.deps, { slug: 'told', baseUrl: models.openAiUrl, answered: true })
+  const arena = await setUpJudged({ slug: 'told', answered: true })
   const path = '/api/admin/arenas/told/judging'
   expect(await problemOf(await app.request(path))).toEqual([401, 'token_invalid'])
   expect(await (await app.asAdmin(path)).json()).toEqual({
@@ -69,7 +69,7 @@ test('progress is streamed to operators, from the start to the end', async () =>
   const stream = await app.asAdmin(`${path}/stream`)
   const events = eventsOf(stream)
   expect((await events.next()).value).toMatchObject({ judging: null })
-  await start(app.deps, arena)
+  await start(arena)
   for await (const { judging } of events) if (judging?.status === 'done') break
   const state = (await (await app.asAdmin(path)).json()) as JudgingState
   expect(state.judging).toMatchObject({
@@ -99,12 +99,12 @@ test('two processes share a run; one without the key leaves its calls to the oth
   )
   try {
     await keyless!.work()
-    const arenaOptions = { slug: 'shared', baseUrl: models.openAiUrl, prompts: 10, concurrency: 4 }
-    const arena = await setUpJudged(app.deps, arenaOptions)
-    await start(app.deps, arena)
-    await progressWhen(app.deps, arena, ({ answers }) => answers.done > 0)
+    const arenaOptions = { slug: 'shared', prompts: 10, concurrency: 4 }
+    const arena = await setUpJudged(arenaOptions)
+    await start(arena)
+    await progressWhen(arena, ({ answers }) => answers.done > 0)
     await other!.work()
-    expect(await progressWhen(app.deps, arena)).toMatchObject({
+    expect(await progressWhen(arena)).toMatchObject({
       status: 'done',
       answers: { total: 30, done: 30, failed: 0 },
       judgements: { total: 30, done: 30, failed: 0 },

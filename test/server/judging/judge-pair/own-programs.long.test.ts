@@ -9,7 +9,7 @@ import { cancelRun } from '../../../../server/runs/operate-run.ts'
 import { checkArena, setUpArena } from '../../../../server/transfer/index.ts'
 import { arenaFile } from '../../transfer/arena-files.ts'
 import { isThere, programIn, READS_CALL } from '../../../support/programs.ts'
-import { callsOf, KEYS, progressWhen, start, votesOf } from './judged-arena.ts'
+import { KEYS } from './judged-arena.ts'
 import { JUDGE_MODEL } from './models-and-judges.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { withModels } from './with-models.ts'
@@ -69,15 +69,15 @@ const answersOf = async (arenaId: number) => {
 
 test('a command and an endpoint are judged like models, and each call costs what the file says', async () => {
   const { arena } = await setUp('programs', `${READS_CALL}console.log(\`I am amber: \${call.last}\`)`)
-  await start(there.app.deps, arena)
-  const progress = await progressWhen(there.app.deps, arena)
+  await there.start(arena)
+  const progress = await there.progressWhen(arena)
   expect(progress).toMatchObject({ status: 'done', spentUsd: 3 * 0.25 + 3 * 0.125 })
   const answers = await answersOf(arena.id)
   expect(answers.map(({ name, text, cost }) => `${name} ${cost} ${text}`)).toEqual([
     ...[1, 2, 3].map((n) => `amber 0.25 I am amber: Question ${n}?`),
     ...[1, 2, 3].map((n) => `birch 0.125 I am birch: Question ${n}?`),
   ])
-  expect(await votesOf(there.app.deps, arena)).toEqual([
+  expect(await there.votesOf(arena)).toEqual([
     { judge: 'judge 1', winner: 'amber', inconsistent: false, votes: 3 },
   ])
 })
@@ -91,8 +91,8 @@ test('a budget holds for calls with a price of their own: none starts that it do
   )
   // the judge has no price, so the run has to do without it
   await sql`update judges set active = false where arena_id = ${arena.id}`.execute(there.app.deps.db)
-  await start(there.app.deps, arena, { budgetUsd: 1.1 })
-  const progress = await progressWhen(there.app.deps, arena)
+  await there.start(arena, { budgetUsd: 1.1 })
+  const progress = await there.progressWhen(arena)
   expect(progress).toMatchObject({ status: 'budget_reached', spentUsd: 1 })
   // an answer is stored after its call is paid
   await expect.poll(() => answersOf(arena.id)).toHaveLength(4)
@@ -109,7 +109,7 @@ async function waiting(slug: string) {
   await sql`update contestants set retired_at = now() where arena_id = ${arena.id} and name = 'birch'`.execute(
     deps.db,
   )
-  await start(deps, arena)
+  await there.start(arena)
   await expect.poll(() => readdir(folder)).toHaveLength(8)
   return { deps, arena, folder, pids: (await readdir(folder)).map(Number) }
 }
@@ -119,9 +119,9 @@ test('commands under way end when their run is cancelled, count as paid, and no 
   await cancelRun(deps, arena)
   await expect.poll(() => pids.filter(isThere)).toEqual([])
   await expect
-    .poll(() => callsOf(deps, arena, 'answer'))
+    .poll(() => there.callsOf(arena, 'answer'))
     .toEqual([{ status: 'failed', cause: 'abandoned', calls: 8 }])
-  expect(await progressWhen(deps, arena)).toMatchObject({
+  expect(await there.progressWhen(arena)).toMatchObject({
     status: 'cancelled',
     calls: { underWay: 0 },
     spentUsd: 8 * 0.25,
@@ -141,14 +141,11 @@ test('an agent that replies with a list of messages keeps its steps, with the an
   const { arena } = await setUp(
     'agents',
     `${READS_CALL}console.log(${JSON.stringify(JSON.stringify({ messages }))}.replace('KEY', process.env.MODELS_KEY))`,
-    {
-      prompts: 1,
-      answer: '/messages',
-    },
+    { prompts: 1, answer: '/messages' },
   )
   const { deps } = there.app
-  await start(deps, arena)
-  expect(await progressWhen(deps, arena)).toMatchObject({ status: 'done' })
+  await there.start(arena)
+  expect(await there.progressWhen(arena)).toMatchObject({ status: 'done' })
   const { rows } = await sql`select a.text, a.transcript, k.transcript as paid from answers a
     join contestants c on c.arena_id = a.arena_id and c.id = a.contestant_id and c.name = 'amber'
     join calls k on k.arena_id = a.arena_id and k.contestant_id = c.id and k.purpose = 'answer'

@@ -6,13 +6,13 @@ import { startModelServer } from '../../../../workshop/model-server/model-server
 import { hangs } from '../../../../workshop/model-server/reply.ts'
 import { estimateArena } from '../../../../server/judging/index.ts'
 import { pauseRun, progressOf } from '../../../../server/runs/index.ts'
-import { alphabetically, modelsThat, progressWhen, setUpJudged, start, checkByModel } from './judged-arena.ts'
+import { alphabetically, modelsThat, start, checkByModel } from './judged-arena.ts'
 import { withModels } from './with-models.ts'
 import { JUDGE_MODEL } from './models-and-judges.ts'
 
 const ASKED = checkByModel('asked', 'Is it about amber?')
 
-const { app, models } = withModels({
+const { app, setUpJudged, progressWhen } = withModels({
   works: false,
   price: { models: [JUDGE_MODEL, 'writer-1', 'checker-1'], input: 1, output: 10 },
   latencyMs: 60,
@@ -23,7 +23,7 @@ const { app, models } = withModels({
 })
 
 test('before the first call, progress shows the estimated cost and calls, answers included', async () => {
-  const arena = await setUpJudged(app.deps, { slug: 'begun', baseUrl: models.openAiUrl, checks: [ASKED] })
+  const arena = await setUpJudged({ slug: 'begun', checks: [ASKED] })
   const wish = { plan: {}, seed: 1 }
   const { calls, costUsd } = await estimateArena(app.deps.db, arena, wish, app.deps.settings)
   expect(calls).toBe(12 + 24 + 12)
@@ -56,14 +56,14 @@ test('the estimate follows what each kind of call has cost so far, before all an
   })
   try {
     const options = { slug: 'cheap', baseUrl: own.openAiUrl, concurrency: 1, checks: [ASKED] }
-    const arena = await setUpJudged(app.deps, options)
+    const arena = await setUpJudged(options)
     await start(app.deps, arena)
     const atStart = (await progressOf(app.deps, arena.id))!
     await app.work()
-    const answering = await progressWhen(app.deps, arena, ({ answers }) => answers.done === 4)
+    const answering = await progressWhen(arena, ({ answers }) => answers.done === 4)
     gate.resolve()
-    const judging = await progressWhen(app.deps, arena, ({ judgements }) => judgements.done >= 2)
-    const done = await progressWhen(app.deps, arena)
+    const judging = await progressWhen(arena, ({ judgements }) => judgements.done >= 2)
+    const done = await progressWhen(arena)
     const errorOf = ({ estimatedUsd }: typeof done) => Math.abs(estimatedUsd! - done.spentUsd)
     expect(errorOf(answering)).toBeLessThan(errorOf(atStart))
     expect(errorOf(judging)).toBeLessThan(errorOf(answering))
@@ -74,11 +74,11 @@ test('the estimate follows what each kind of call has cost so far, before all an
 })
 
 test('checks by a model are in the total, the estimate, the time left and the bar', async () => {
-  const arenaOptions = { slug: 'checking', baseUrl: models.openAiUrl, answered: true, concurrency: 1 }
-  const arena = await setUpJudged(app.deps, { ...arenaOptions, judges: [], checks: [ASKED] })
+  const arenaOptions = { slug: 'checking', answered: true, concurrency: 1 }
+  const arena = await setUpJudged({ ...arenaOptions, judges: [], checks: [ASKED] })
   await start(app.deps, arena)
   await app.work()
-  const midway = await progressWhen(app.deps, arena, ({ checks }) => checks.done >= 3)
+  const midway = await progressWhen(arena, ({ checks }) => checks.done >= 3)
   expect(midway).toMatchObject({
     status: 'running',
     judgements: { total: 0 },
@@ -112,14 +112,14 @@ test('checks by a model are in the total, the estimate, the time left and the ba
   )
   expect(lines.filter((line) => line.length > 79)).toEqual([])
   expect(first!.endsWith(`\r\u001b[${lines.length - 1}A`)).toBe(true)
-  const done = await progressWhen(app.deps, arena)
+  const done = await progressWhen(arena)
   expect(done).toMatchObject({ checks: { total: 12, done: 12 }, calls: { done: 12, left: 0 } })
   expect(done.estimatedUsd).toBe(done.spentUsd)
   expect(shareOf(done)).toBe(1)
 
   // the model is not asked again, so another run is expected to take no calls
   await start(app.deps, arena)
-  expect(await progressWhen(app.deps, arena)).toMatchObject({
+  expect(await progressWhen(arena)).toMatchObject({
     checks: { done: 12 },
     calls: { done: 0 },
     spentUsd: 0,
@@ -129,11 +129,11 @@ test('checks by a model are in the total, the estimate, the time left and the ba
 test('a time limit for replies holds for the run that was started with it, whichever process calls', async () => {
   const silent = await startModelServer({ reply: () => hangs() })
   try {
-    const arena = await setUpJudged(app.deps, { slug: 'limited', baseUrl: silent.openAiUrl, answered: true })
+    const arena = await setUpJudged({ slug: 'limited', baseUrl: silent.openAiUrl, answered: true })
     await app.work()
     const ofTerminal = { ...app.deps, settings: { ...app.deps.settings, callSeconds: 1 } }
     await start(ofTerminal, arena)
-    const waiting = await progressWhen(app.deps, arena, ({ calls }) => calls.failed > 0)
+    const waiting = await progressWhen(arena, ({ calls }) => calls.failed > 0)
     expect(waiting.calls.causes).toEqual([{ cause: 'timeout', count: expect.any(Number) }])
     const calls = app.deps.db.selectFrom('calls').select('cause').where('arena_id', '=', arena.id)
     const { cause } = await calls.where('status', '=', 'failed').limit(1).executeTakeFirstOrThrow()

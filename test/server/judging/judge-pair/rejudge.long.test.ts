@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { judgeArena } from '../../../../server/judging/index.ts'
 import { evaluateJudges } from '../../../../server/judge-evaluation/evaluate-judges.ts'
-import { alphabetically, judged, modelsThat, progressWhen, setUpJudged, votesOf } from './judged-arena.ts'
+import { alphabetically, modelsThat } from './judged-arena.ts'
 import { withModels } from './with-models.ts'
 
 const rig = withModels()
@@ -19,9 +19,9 @@ const pairsByVersion = async (arenaId: number) => {
 
 test('a new version judges exactly the pairs of the earlier one, whose verdicts stay on record', async () => {
   const { deps } = rig.app
-  const options = { slug: 'again', baseUrl: rig.models.openAiUrl, prompts: 4, answered: true }
+  const options = { slug: 'again', prompts: 4, answered: true }
   const spec = { plan: { votesPerPair: 2 }, seed: 1 }
-  const arena = await judged(deps, { ...options, judges: [PARAMS[0]] }, { spec })
+  const arena = await rig.judged({ ...options, judges: [PARAMS[0]] }, { spec })
   await expect(judgeArena(deps, arena, { rejudge: true })).rejects.toThrow(
     'No judge has an earlier version that judged something',
   )
@@ -30,15 +30,15 @@ test('a new version judges exactly the pairs of the earlier one, whose verdicts 
   const last = (call: Parameters<typeof alphabetically>[0]) =>
     alphabetically(call) === 'first' ? ('second' as const) : ('first' as const)
   rig.models.become({ reply: modelsThat(last) })
-  await setUpJudged(deps, { ...options, prompts: 8, judges: [PARAMS[1]] })
+  await rig.setUpJudged({ ...options, prompts: 8, judges: [PARAMS[1]] })
   await judgeArena(deps, arena, { rejudge: true })
-  expect(await progressWhen(deps, arena)).toMatchObject({ status: 'done', judgements: { done: 6 } })
+  expect(await rig.progressWhen(arena)).toMatchObject({ status: 'done', judgements: { done: 6 } })
   const [before, after] = await pairsByVersion(arena.id)
   expect(before).toHaveLength(6)
   expect(after).toEqual(before)
 
   // the new version's votes count, and the old ones can still be compared with them
-  expect(await votesOf(deps, arena)).toEqual([
+  expect(await rig.votesOf(arena)).toEqual([
     { judge: 'judge 1', winner: 'birch', inconsistent: false, votes: 2 },
     { judge: 'judge 1', winner: 'cedar', inconsistent: false, votes: 4 },
   ])
@@ -48,6 +48,6 @@ test('a new version judges exactly the pairs of the earlier one, whose verdicts 
   // asked again, it calls no model: all is judged
   rig.models.clear()
   await judgeArena(deps, arena, { rejudge: true })
-  await progressWhen(deps, arena)
+  await rig.progressWhen(arena)
   expect(rig.models.calls).toHaveLength(0)
 })

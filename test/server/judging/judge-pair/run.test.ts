@@ -4,16 +4,12 @@ import { startWork } from '../../../../server/start-work.ts'
 import { createTestApp } from '../../../support/app.ts'
 import {
   alphabetically,
-  boardOf,
-  callsOf,
-  judged,
   KEYS,
   modelsThat,
   progressWhen,
   setUpJudged,
   shownIn,
   start,
-  votesOf,
 } from './judged-arena.ts'
 import { sql } from 'kysely'
 import { hashRubric, readRubric, rubricPath } from '../../../../server/rubrics/index.ts'
@@ -25,9 +21,9 @@ import { withModels } from './with-models.ts'
 const rig = withModels()
 
 test('answers are made, pairs are judged in both orders, and a second run makes no calls', async () => {
-  const arena = await setUpJudged(rig.app.deps, { slug: 'whole', baseUrl: rig.models.openAiUrl })
-  await start(rig.app.deps, arena)
-  const progress = await progressWhen(rig.app.deps, arena)
+  const arena = await rig.setUpJudged({ slug: 'whole' })
+  await rig.start(arena)
+  const progress = await rig.progressWhen(arena)
   expect(progress).toMatchObject({
     status: 'done',
     answers: { total: 12, done: 12, failed: 0 },
@@ -45,7 +41,7 @@ test('answers are made, pairs are judged in both orders, and a second run makes 
   expect([...orders.values()].map((two) => new Set(two.map((call) => shownIn(call).join())).size)).toEqual(
     Array.from({ length: 12 }, () => 2),
   )
-  expect(await votesOf(rig.app.deps, arena)).toEqual([
+  expect(await rig.votesOf(arena)).toEqual([
     { judge: 'judge 1', winner: 'amber', inconsistent: false, votes: 8 },
     { judge: 'judge 1', winner: 'birch', inconsistent: false, votes: 4 },
   ])
@@ -58,14 +54,14 @@ test('answers are made, pairs are judged in both orders, and a second run makes 
   expect(figure('deadheat_judgements_total', { outcome: 'done' })).toBe(12)
   expect(figure('deadheat_votes_total', { source: 'judge' })).toBe(12)
 
-  await start(rig.app.deps, arena)
-  expect(await progressWhen(rig.app.deps, arena)).toMatchObject({ status: 'done', calls: { done: 0 } })
+  await rig.start(arena)
+  expect(await rig.progressWhen(arena)).toMatchObject({ status: 'done', calls: { done: 0 } })
   expect(rig.models.calls.length).toBe(36)
   // all verdicts are of one run
-  expect((await boardOf(rig.app, arena)).looks).toBe('one')
-  await start(rig.app.deps, arena, { spec: { plan: {}, seed: 1, repeats: 2 } })
-  expect(await progressWhen(rig.app.deps, arena)).toMatchObject({ status: 'done' })
-  expect((await boardOf(rig.app, arena)).looks).toBe('any')
+  expect((await rig.boardOf(arena)).looks).toBe('one')
+  await rig.start(arena, { spec: { plan: {}, seed: 1, repeats: 2 } })
+  expect(await rig.progressWhen(arena)).toMatchObject({ status: 'done' })
+  expect((await rig.boardOf(arena)).looks).toBe('any')
 })
 
 test('runs that begin one after another leave connections for their work', async () => {
@@ -94,8 +90,8 @@ test('runs that begin one after another leave connections for their work', async
 
 test('a judge that always says "first" yields inconsistent ties and nothing else', async () => {
   rig.models.become({ reply: modelsThat(() => 'first') })
-  const arena = await judged(rig.app.deps, { slug: 'first', baseUrl: rig.models.openAiUrl })
-  expect(await votesOf(rig.app.deps, arena)).toEqual([
+  const arena = await rig.judged({ slug: 'first' })
+  expect(await rig.votesOf(arena)).toEqual([
     { judge: 'judge 1', winner: null, inconsistent: true, votes: 12 },
   ])
 })
@@ -103,9 +99,8 @@ test('a judge that always says "first" yields inconsistent ties and nothing else
 test('a judge whose rubric shows pictures is sent those of prompt and answers, and no other judge is', async () => {
   const { rubric } = await readRubric(rubricPath('overall', '.'))
   const seeing: Rubric = { ...rubric, name: 'seeing', shows: ['pictures'] }
-  const arena = await setUpJudged(rig.app.deps, {
+  const arena = await rig.setUpJudged({
     slug: 'seen',
-    baseUrl: rig.models.openAiUrl,
     answered: true,
     contestants: ['amber', 'birch'],
     prompts: 1,
@@ -119,8 +114,8 @@ test('a judge whose rubric shows pictures is sent those of prompt and answers, a
   await sql`update prompts set messages = ${JSON.stringify([
     { role: 'user', content: `Which logo? ![one](picture:${name}) ![gone](picture:${other})` },
   ])} where arena_id = ${arena.id}`.execute(rig.app.deps.db)
-  await start(rig.app.deps, arena)
-  expect(await progressWhen(rig.app.deps, arena)).toMatchObject({ status: 'done', judgements: { done: 2 } })
+  await rig.start(arena)
+  expect(await rig.progressWhen(arena)).toMatchObject({ status: 'done', judgements: { done: 2 } })
   const sent = rig.models.calls.map(
     ({ body }) => (body['messages'] as { content: unknown }[]).at(-1)!.content as object[] | string,
   )
@@ -136,13 +131,9 @@ test('a judge whose rubric shows pictures is sent those of prompt and answers, a
 })
 
 test('the Anthropic protocol works too', async () => {
-  const arena = await judged(rig.app.deps, {
-    slug: 'other',
-    baseUrl: rig.models.anthropicUrl,
-    type: 'anthropic',
-  })
+  const arena = await rig.judged({ slug: 'other', baseUrl: rig.models.anthropicUrl, type: 'anthropic' })
   expect(rig.models.calls.every(({ protocol }) => protocol === 'anthropic')).toBe(true)
-  expect((await votesOf(rig.app.deps, arena)).reduce((sum, { votes }) => sum + votes, 0)).toBe(12)
+  expect((await rig.votesOf(arena)).reduce((sum, { votes }) => sum + votes, 0)).toBe(12)
 })
 
 test('a ranking of several answers gives a vote for each pair of them', async () => {
@@ -155,44 +146,38 @@ test('a ranking of several answers gives a vote for each pair of them', async ()
   })
   const contestants = ['amber', 'birch', 'cedar']
   const judges = [{ form: 'listwise' as const, listSize: 3 }]
-  const arenaOptions = {
-    slug: 'listwise',
-    baseUrl: rig.models.openAiUrl,
-    answered: true,
-    contestants,
-    judges,
-  }
-  const arena = await judged(rig.app.deps, arenaOptions)
+  const arenaOptions = { slug: 'listwise', answered: true, contestants, judges }
+  const arena = await rig.judged(arenaOptions)
   expect(rig.models.calls.length).toBe(8)
-  expect(await callsOf(rig.app.deps, arena)).toEqual([{ status: 'ok', cause: null, calls: 8 }])
-  expect(await votesOf(rig.app.deps, arena)).toEqual([
+  expect(await rig.callsOf(arena)).toEqual([{ status: 'ok', cause: null, calls: 8 }])
+  expect(await rig.votesOf(arena)).toEqual([
     { judge: 'judge 1', winner: 'amber', inconsistent: false, votes: 8 },
     { judge: 'judge 1', winner: 'birch', inconsistent: false, votes: 4 },
   ])
 })
 
 test('a repeat is stored and casts no vote', async () => {
-  const arenaOptions = { slug: 'repeated', baseUrl: rig.models.openAiUrl, answered: true }
-  const arena = await setUpJudged(rig.app.deps, arenaOptions)
-  await start(rig.app.deps, arena, { spec: { plan: {}, seed: 1, repeats: 2 } })
-  expect(await progressWhen(rig.app.deps, arena)).toMatchObject({ judgements: { total: 24, done: 24 } })
-  expect((await votesOf(rig.app.deps, arena)).reduce((sum, { votes }) => sum + votes, 0)).toBe(12)
+  const arenaOptions = { slug: 'repeated', answered: true }
+  const arena = await rig.setUpJudged(arenaOptions)
+  await rig.start(arena, { spec: { plan: {}, seed: 1, repeats: 2 } })
+  expect(await rig.progressWhen(arena)).toMatchObject({ judgements: { total: 24, done: 24 } })
+  expect((await rig.votesOf(arena)).reduce((sum, { votes }) => sum + votes, 0)).toBe(12)
 })
 
 test('another version of a judge retracts the votes of the earlier version on the same answers', async () => {
-  const arenaOptions = { slug: 'versions', baseUrl: rig.models.openAiUrl, answered: true, prompts: 2 }
-  await judged(rig.app.deps, arenaOptions)
+  const arenaOptions = { slug: 'versions', answered: true, prompts: 2 }
+  await rig.judged(arenaOptions)
   rig.models.become({ reply: modelsThat(() => 'tie') })
   const params = { temperature: 0.5 }
-  const arena = await setUpJudged(rig.app.deps, { ...arenaOptions, judges: [{ params }] })
-  await start(rig.app.deps, arena, { spec: { plan: { votesPerPair: 1 }, seed: 1 } })
-  await progressWhen(rig.app.deps, arena)
-  expect(await votesOf(rig.app.deps, arena)).toEqual([
+  const arena = await rig.setUpJudged({ ...arenaOptions, judges: [{ params }] })
+  await rig.start(arena, { spec: { plan: { votesPerPair: 1 }, seed: 1 } })
+  await rig.progressWhen(arena)
+  expect(await rig.votesOf(arena)).toEqual([
     { judge: 'judge 1', winner: 'amber', inconsistent: false, votes: 2 },
     { judge: 'judge 1', winner: 'birch', inconsistent: false, votes: 1 },
     { judge: 'judge 1', winner: null, inconsistent: false, votes: 3 },
   ])
-  const board = await boardOf(rig.app, arena)
+  const board = await rig.boardOf(arena)
   expect(board.votes).toBe(6)
   expect(board.warnings.map(({ code }) => code)).toContain('judge_versions')
 })

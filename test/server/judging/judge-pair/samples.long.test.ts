@@ -1,7 +1,7 @@
 /** `samples: N`: a run makes several answers of each contestant to each prompt. */
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { alphabetically, judged, modelsThat, progressWhen, setUpJudged, start } from './judged-arena.ts'
+import { alphabetically, modelsThat } from './judged-arena.ts'
 import { withModels } from './with-models.ts'
 
 const rig = withModels()
@@ -22,14 +22,8 @@ function talkDifferently() {
 
 test('a run makes each sample with a separate call, and a second run makes no more', async () => {
   talkDifferently()
-  const arenaOptions = {
-    slug: 'three',
-    baseUrl: rig.models.openAiUrl,
-    prompts: 2,
-    samples: 3,
-    params: { seed: 7 },
-  }
-  const arena = await judged(rig.app.deps, arenaOptions)
+  const arenaOptions = { slug: 'three', prompts: 2, samples: 3, params: { seed: 7 } }
+  const arena = await rig.judged(arenaOptions)
   const answers = await answersOf(arena.id)
   expect(answers).toHaveLength(3 * 2 * 3)
   expect(new Set(answers.map(({ text }) => text)).size).toBe(18)
@@ -37,7 +31,7 @@ test('a run makes each sample with a separate call, and a second run makes no mo
     select sample, count(*)::int as calls from calls where arena_id = ${arena.id} and purpose = 'answer'
     group by sample order by sample`.execute(rig.app.deps.db)
   expect(rows).toEqual([1, 2, 3].map((sample) => ({ sample, calls: 6 })))
-  const progress = await progressWhen(rig.app.deps, arena)
+  const progress = await rig.progressWhen(arena)
   expect(progress).toMatchObject({ answers: { total: 18, done: 18 }, judgements: { done: 3 * 2 } })
 
   const exported = await rig.app.request('/api/arenas/three/export/judgements.json')
@@ -52,23 +46,23 @@ test('a run makes each sample with a separate call, and a second run makes no mo
   expect(Math.max(...judgements.flatMap(({ samples }) => samples))).toBeGreaterThan(1)
 
   const { slug: _, ...again } = arenaOptions
-  await setUpJudged(rig.app.deps, { ...again, slug: 'three' })
-  await start(rig.app.deps, arena)
-  await progressWhen(rig.app.deps, arena)
+  await rig.setUpJudged({ ...again, slug: 'three' })
+  await rig.start(arena)
+  await rig.progressWhen(arena)
   expect(await answersOf(arena.id)).toEqual(answers)
 })
 
 test('more samples keep the answers that are there, fewer samples keep all', async () => {
   talkDifferently()
-  const arenaOptions = { slug: 'growing', baseUrl: rig.models.openAiUrl, prompts: 2 }
-  const arena = await judged(rig.app.deps, arenaOptions)
+  const arenaOptions = { slug: 'growing', prompts: 2 }
+  const arena = await rig.judged(arenaOptions)
   const first = await answersOf(arena.id)
   expect(first).toHaveLength(6)
-  await judged(rig.app.deps, { ...arenaOptions, samples: 2 })
+  await rig.judged({ ...arenaOptions, samples: 2 })
   const more = await answersOf(arena.id)
   expect(more).toHaveLength(12)
   expect(more.filter(({ sample }) => sample === 1)).toEqual(first)
-  await judged(rig.app.deps, arenaOptions)
+  await rig.judged(arenaOptions)
   expect(await answersOf(arena.id)).toEqual(more)
   const { rows } = await sql<{ judgements: number }>`
     select count(*)::int as judgements from judgements where arena_id = ${arena.id}`.execute(rig.app.deps.db)

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { JudgingState } from '../../../../shared/contracts/index.ts'
 import { problemOf } from '../../visitor.ts'
-import { KEYS, progressWhen, setUpJudged, votesOf } from './judged-arena.ts'
+import { KEYS } from './judged-arena.ts'
 import { withModels } from './with-models.ts'
 
 const there = withModels()
@@ -17,26 +17,18 @@ const acts = async (slug: string) => {
 }
 
 test('a request can set the judges, the votes for each pair and the budget', async () => {
-  const arena = await setUpJudged(there.app.deps, {
-    slug: 'told',
-    baseUrl: there.models.openAiUrl,
-    answered: true,
-    prompts: 6,
-    judges: [{}, {}],
-  })
+  const arena = await there.setUpJudged({ slug: 'told', answered: true, prompts: 6, judges: [{}, {}] })
   const wish = { judges: ['judge 2'], votesPerPair: 2 }
   const { judging } = JudgingState.parse(await (await post('told', 'start', wish)).json())
   expect(judging).toMatchObject({ status: 'running', budgetUsd: null })
-  expect(await progressWhen(there.app.deps, arena)).toMatchObject({
+  expect(await there.progressWhen(arena)).toMatchObject({
     status: 'done',
     judgements: { total: 6, done: 6 },
   })
-  expect(await votesOf(there.app.deps, arena)).toEqual(
+  expect(await there.votesOf(arena)).toEqual(
     expect.arrayContaining([expect.objectContaining({ judge: 'judge 2' })]),
   )
-  expect(new Set((await votesOf(there.app.deps, arena)).map(({ judge }) => judge))).toEqual(
-    new Set(['judge 2']),
-  )
+  expect(new Set((await there.votesOf(arena)).map(({ judge }) => judge))).toEqual(new Set(['judge 2']))
   expect((await acts('told'))[0]).toMatchObject({
     act: 'judging_started',
     details: { judges: ['judge 2'], plan: { votesPerPair: 2 }, goesOn: false },
@@ -45,19 +37,13 @@ test('a request can set the judges, the votes for each pair and the budget', asy
 })
 
 test('a model that its provider does not have is reported before any call, at start and at resume', async () => {
-  const arenaOptions = {
-    slug: 'unknown',
-    baseUrl: there.models.openAiUrl,
-    answered: true,
-    prompts: 12,
-    concurrency: 2,
-  }
-  const arena = await setUpJudged(there.app.deps, { ...arenaOptions, judges: [{ model: 'judge-1' }] })
+  const arenaOptions = { slug: 'unknown', answered: true, prompts: 12, concurrency: 2 }
+  const arena = await there.setUpJudged({ ...arenaOptions, judges: [{ model: 'judge-1' }] })
   there.models.become({ models: ['judge-1'], latencyMs: 30 })
   expect((await post('unknown', 'start')).status).toBe(200)
-  await progressWhen(there.app.deps, arena, ({ judgements }) => judgements.done >= 1)
+  await there.progressWhen(arena, ({ judgements }) => judgements.done >= 1)
   expect((await post('unknown', 'pause')).status).toBe(200)
-  await progressWhen(there.app.deps, arena, ({ calls }) => calls.underWay === 0)
+  await there.progressWhen(arena, ({ calls }) => calls.underWay === 0)
   there.models.become({ models: ['judge-2'] })
   const paid = there.models.calls.length
   for (const verb of ['resume', 'start']) {
@@ -69,7 +55,7 @@ test('a model that its provider does not have is reported before any call, at st
   expect(there.models.calls.length).toBe(paid)
   there.models.become({ models: ['judge-1'] })
   expect((await post('unknown', 'resume')).status).toBe(200)
-  expect(await progressWhen(there.app.deps, arena)).toMatchObject({ status: 'done' })
+  expect(await there.progressWhen(arena)).toMatchObject({ status: 'done' })
   expect((await acts('unknown')).map(({ act }) => act)).toEqual([
     'judging_resumed',
     'judging_paused',
@@ -79,7 +65,7 @@ test('a model that its provider does not have is reported before any call, at st
 })
 
 test('an invalid request is refused', async () => {
-  await setUpJudged(there.app.deps, { slug: 'refused', baseUrl: there.models.openAiUrl, answered: true })
+  await there.setUpJudged({ slug: 'refused', answered: true })
   for (const wish of [{ budgetUsd: -1 }, { judges: ['nobody'] }, { votesPerPair: 0 }, { seed: 3 }])
     expect(await problemOf(await post('refused', 'start', wish))).toEqual([400, 'invalid_request'])
   expect(await problemOf(await post('nowhere', 'start'))).toEqual([404, 'arena_unknown'])
