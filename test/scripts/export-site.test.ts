@@ -205,7 +205,7 @@ describe('nothing is written', () => {
 })
 
 /** What a static site keeps to itself: texts, people, votes that no board counts, and arenas that are not listed. */
-describe('what a site keeps to itself', () => {
+describe('a site has', () => {
   const TEXTS = {
     answer: 'An answer of the kitchen',
     prompt: 'A question of the cellar',
@@ -265,66 +265,64 @@ describe('what a site keeps to itself', () => {
   const filesWith = ({ files }: Site, words: string) =>
     [...files].filter(([, text]) => text.includes(words)).map(([name]) => name)
 
-  describe('a site has', () => {
-    test('no text, nobody who voted, no reason, and no vote that was taken back', async () => {
-      await bring('kitchen')
-      const [visitor, other, guest] = [new Visitor(app), new Visitor(app), new Visitor(app)]
-      const reason = 'Because of the staircase'
-      await visitor.vote(await visitor.battle('kitchen'), 'left', { reason, final: true })
-      const withdrawn = await other.battle('kitchen')
-      await other.vote(withdrawn, 'right')
-      expect((await other.takeBack(withdrawn)).status).toBe(200)
-      const invited = await app.asAdmin('/api/admin/arenas/kitchen/invitations', { people: ['Ada Lovelace'] })
-      const { invitations } = (await invited.json()) as { invitations: NewInvitation[] }
-      const token = invitations[0].path.split('#invite=')[1]
-      const opened = await app.request('/api/arenas/kitchen/invitation', { json: { token } })
-      guest.cookie = opened.headers.get('set-cookie')!.split(';')[0]
-      expect((await guest.vote(await guest.battle('kitchen'), 'tie', { final: true })).status).toBe(201)
+  test('no text, nobody who voted, no reason, and no vote that was taken back', async () => {
+    await bring('kitchen')
+    const [visitor, other, guest] = [new Visitor(app), new Visitor(app), new Visitor(app)]
+    const reason = 'Because of the staircase'
+    await visitor.vote(await visitor.battle('kitchen'), 'left', { reason, final: true })
+    const withdrawn = await other.battle('kitchen')
+    await other.vote(withdrawn, 'right')
+    expect((await other.takeBack(withdrawn)).status).toBe(200)
+    const invited = await app.asAdmin('/api/admin/arenas/kitchen/invitations', { people: ['Ada Lovelace'] })
+    const { invitations } = (await invited.json()) as { invitations: NewInvitation[] }
+    const token = invitations[0].path.split('#invite=')[1]
+    const opened = await app.request('/api/arenas/kitchen/invitation', { json: { token } })
+    guest.cookie = opened.headers.get('set-cookie')!.split(';')[0]
+    expect((await guest.vote(await guest.battle('kitchen'), 'tie', { final: true })).status).toBe(201)
 
-      expect(await fromDatabase(['export', 'kitchen', 'site', '--output', 'kitchen'])).toMatchObject({
-        code: 0,
-      })
-      const site = await siteIn('kitchen')
-      expect([site.board.votes, site.rows.length]).toEqual([14, 14])
-      const people = [visitor, other, guest].map(({ cookie }) => cookie.split('=')[1])
-      const secrets = [...Object.values(TEXTS), reason, 'Ada Lovelace', token, withdrawn.battle.id, ...people]
-      for (const secret of secrets) expect([secret, filesWith(site, secret)]).toEqual([secret, []])
-
-      expect(await fromServer(['export', 'kitchen', 'site', '--output', 'remote'])).toMatchObject({ code: 0 })
-      const remote = await siteIn('remote')
-      expect(
-        [...site.files.keys()].filter((name) => remote.files.get(name) !== site.files.get(name)),
-      ).toEqual([])
+    expect(await fromDatabase(['export', 'kitchen', 'site', '--output', 'kitchen'])).toMatchObject({
+      code: 0,
     })
+    const site = await siteIn('kitchen')
+    expect([site.board.votes, site.rows.length]).toEqual([14, 14])
+    const people = [visitor, other, guest].map(({ cookie }) => cookie.split('=')[1])
+    const secrets = [...Object.values(TEXTS), reason, 'Ada Lovelace', token, withdrawn.battle.id, ...people]
+    for (const secret of secrets) expect([secret, filesWith(site, secret)]).toEqual([secret, []])
 
-    test('no vote that is not published yet', async () => {
-      await beginPublishing(app.deps.db, 86_400)
-      await bring('cellar')
-      const voter = new Visitor(app)
-      await voter.vote(await voter.battle('cellar'), 'left', { final: true })
-      const counted = async () => {
-        const { code } = await fromDatabase(['export', 'cellar', 'site', '--output', 'cellar'])
-        expect(code).toBe(0)
-        const { board, rows } = await siteIn('cellar')
-        return [board.votes, rows.length]
-      }
-      expect(await counted()).toEqual([0, 0])
-      await beginPublishing(app.deps.db, 0)
-      expect(await counted()).toEqual([13, 13])
-    })
+    expect(await fromServer(['export', 'kitchen', 'site', '--output', 'remote'])).toMatchObject({ code: 0 })
+    const remote = await siteIn('remote')
+    expect([...site.files.keys()].filter((name) => remote.files.get(name) !== site.files.get(name))).toEqual(
+      [],
+    )
+  })
 
-    test.each([
-      ['public', 0],
-      ['link', 2],
-      ['private', 2],
-    ] as const)('of a %s arena a word for search engines in %i pages', async (visibility, pages) => {
-      await bring(`for-${visibility}`, { arena: { visibility } })
-      const folder = `site-${visibility}`
-      expect(await fromDatabase(['export', `for-${visibility}`, 'site', '--output', folder])).toMatchObject({
-        code: 0,
-        stderr: expect.stringMatching(visibility === 'public' ? /^((?! is ).)*$/s : `for-${visibility} is `),
-      })
-      expect(filesWith(await siteIn(folder), '<meta name="robots" content="noindex">')).toHaveLength(pages)
+  test('no vote that is not published yet', async () => {
+    await beginPublishing(app.deps.db, 86_400)
+    await bring('cellar')
+    const voter = new Visitor(app)
+    await voter.vote(await voter.battle('cellar'), 'left', { final: true })
+    const counted = async () => {
+      const { code } = await fromDatabase(['export', 'cellar', 'site', '--output', 'cellar'])
+      expect(code).toBe(0)
+      const { board, rows } = await siteIn('cellar')
+      return [board.votes, rows.length]
+    }
+    expect(await counted()).toEqual([0, 0])
+    await beginPublishing(app.deps.db, 0)
+    expect(await counted()).toEqual([13, 13])
+  })
+
+  test.each([
+    ['public', 0],
+    ['link', 2],
+    ['private', 2],
+  ] as const)('of a %s arena a word for search engines in %i pages', async (visibility, pages) => {
+    await bring(`for-${visibility}`, { arena: { visibility } })
+    const folder = `site-${visibility}`
+    expect(await fromDatabase(['export', `for-${visibility}`, 'site', '--output', folder])).toMatchObject({
+      code: 0,
+      stderr: expect.stringMatching(visibility === 'public' ? /^((?! is ).)*$/s : `for-${visibility} is `),
     })
+    expect(filesWith(await siteIn(folder), '<meta name="robots" content="noindex">')).toHaveLength(pages)
   })
 })

@@ -38,42 +38,40 @@ describe('dead heats', () => {
     return [...new Set(maximal.filter((set) => set.length > 1).map(String))].sort()
   }
 
-  describe('dead heats', () => {
-    it('are exactly the maximal sets of intervals that share a point', () => {
-      fc.assert(
-        fc.property(spans, (all) => {
-          const heatRows = deadHeats(all).map(({ rows }) => String(rows))
-          expect(heatRows.sort()).toEqual(byDefinition(all))
-        }),
-      )
-    })
+  it('are exactly the maximal sets of intervals that share a point', () => {
+    fc.assert(
+      fc.property(spans, (all) => {
+        const heatRows = deadHeats(all).map(({ rows }) => String(rows))
+        expect(heatRows.sort()).toEqual(byDefinition(all))
+      }),
+    )
+  })
 
-    it('mark as first the one with the highest lower bound, unless it is alone', () => {
-      fc.assert(
-        fc.property(spans, (all) => {
-          const line = Math.max(...all.map((one) => one?.low ?? -Infinity))
-          const reach = all.flatMap((one, row) => (one && one.high >= line ? [row] : []))
-          const first = deadHeats(all).filter((heat) => heat.first)
-          expect(first.map(({ rows }) => rows)).toEqual(reach.length > 1 ? [reach] : [])
-        }),
-      )
-    })
+  it('mark as first the one with the highest lower bound, unless it is alone', () => {
+    fc.assert(
+      fc.property(spans, (all) => {
+        const line = Math.max(...all.map((one) => one?.low ?? -Infinity))
+        const reach = all.flatMap((one, row) => (one && one.high >= line ? [row] : []))
+        const first = deadHeats(all).filter((heat) => heat.first)
+        expect(first.map(({ rows }) => rows)).toEqual(reach.length > 1 ? [reach] : [])
+      }),
+    )
+  })
 
-    it('hold intervals that touch in one point', () => {
-      const touching = [
-        { low: 10, high: 20 },
-        { low: 0, high: 10 },
-      ]
-      expect(deadHeats(touching)).toEqual([{ rows: [0, 1], first: true }])
-    })
+  it('hold intervals that touch in one point', () => {
+    const touching = [
+      { low: 10, high: 20 },
+      { low: 0, high: 10 },
+    ]
+    expect(deadHeats(touching)).toEqual([{ rows: [0, 1], first: true }])
+  })
 
-    it('need two: a winner and a straggler have none', () => {
-      const apart = [
-        { low: 20, high: 30 },
-        { low: 0, high: 10 },
-      ]
-      expect(deadHeats(apart)).toEqual([])
-    })
+  it('need two: a winner and a straggler have none', () => {
+    const apart = [
+      { low: 20, high: 30 },
+      { low: 0, high: 10 },
+    ]
+    expect(deadHeats(apart)).toEqual([])
   })
 })
 
@@ -99,63 +97,61 @@ describe('brackets', () => {
     { minLength: 1, maxLength: 40 },
   )
 
-  describe('brackets', () => {
-    it('hang nearest lane first, first place before all', () => {
-      const { brackets, total, complete } = hang(deadHeats(SPANS), 4)
-      expect(brackets.map(({ rows, lane, first }) => ({ rows, lane, first }))).toEqual([
-        { rows: [0, 1, 2], lane: 0, first: true },
-        { rows: [1, 2, 3, 4], lane: 1, first: false },
-        { rows: [2, 3, 4, 5], lane: 2, first: false },
-        { rows: [5, 7], lane: 0, first: false },
-        { rows: [6, 7], lane: 1, first: false },
-      ])
-      expect({ total, complete }).toEqual({ total: 5, complete: true })
-    })
+  it('hang nearest lane first, first place before all', () => {
+    const { brackets, total, complete } = hang(deadHeats(SPANS), 4)
+    expect(brackets.map(({ rows, lane, first }) => ({ rows, lane, first }))).toEqual([
+      { rows: [0, 1, 2], lane: 0, first: true },
+      { rows: [1, 2, 3, 4], lane: 1, first: false },
+      { rows: [2, 3, 4, 5], lane: 2, first: false },
+      { rows: [5, 7], lane: 0, first: false },
+      { rows: [6, 7], lane: 1, first: false },
+    ])
+    expect({ total, complete }).toEqual({ total: 5, complete: true })
+  })
 
-    it('are dotted past a contestant that slips between', () => {
-      const { brackets } = hang(deadHeats(SPANS), 4)
-      const parts = (row: number) => piecesAtRow(row, brackets).map(({ lane, part }) => `${lane} ${part}`)
-      expect(parts(5)).toEqual(['2 bottom', '0 top'])
-      expect(parts(6)).toEqual(['0 slips', '1 top'])
-      expect(parts(7)).toEqual(['0 bottom', '1 bottom'])
-    })
+  it('are dotted past a contestant that slips between', () => {
+    const { brackets } = hang(deadHeats(SPANS), 4)
+    const parts = (row: number) => piecesAtRow(row, brackets).map(({ lane, part }) => `${lane} ${part}`)
+    expect(parts(5)).toEqual(['2 bottom', '0 top'])
+    expect(parts(6)).toEqual(['0 slips', '1 top'])
+    expect(parts(7)).toEqual(['0 bottom', '1 bottom'])
+  })
 
-    it('never share a lane and a row', () => {
-      fc.assert(
-        fc.property(manySpans, fc.integer({ min: 1, max: 4 }), (spans, lanes) => {
-          const { brackets } = hang(deadHeats(spans), lanes)
-          const places = spans.flatMap((_, row) =>
-            piecesAtRow(row, brackets).map(({ lane }) => `${row} ${lane}`),
-          )
-          expect(new Set(places).size).toBe(places.length)
-          expect(brackets.every(({ lane }) => lane < lanes)).toBe(true)
-        }),
-      )
-    })
+  it('never share a lane and a row', () => {
+    fc.assert(
+      fc.property(manySpans, fc.integer({ min: 1, max: 4 }), (spans, lanes) => {
+        const { brackets } = hang(deadHeats(spans), lanes)
+        const places = spans.flatMap((_, row) =>
+          piecesAtRow(row, brackets).map(({ lane }) => `${row} ${lane}`),
+        )
+        expect(new Set(places).size).toBe(places.length)
+        expect(brackets.every(({ lane }) => lane < lanes)).toBe(true)
+      }),
+    )
+  })
 
-    it('are all drawn where the lanes do, and else every row keeps one if it says so', () => {
-      fc.assert(
-        fc.property(manySpans, fc.integer({ min: 1, max: 4 }), (spans, lanes) => {
-          const heats = deadHeats(spans)
-          const { brackets, total, complete } = hang(heats, lanes)
-          const bracketedRows = new Set(brackets.flatMap(({ rows }) => rows))
-          expect(total).toBe(heats.length)
-          expect(complete).toBe(heats.every(({ rows }) => rows.every((row) => bracketedRows.has(row))))
-          if (heats.some(({ first }) => first)) expect(brackets.some(({ first }) => first)).toBe(true)
-        }),
-      )
-    })
+  it('are all drawn where the lanes do, and else every row keeps one if it says so', () => {
+    fc.assert(
+      fc.property(manySpans, fc.integer({ min: 1, max: 4 }), (spans, lanes) => {
+        const heats = deadHeats(spans)
+        const { brackets, total, complete } = hang(heats, lanes)
+        const bracketedRows = new Set(brackets.flatMap(({ rows }) => rows))
+        expect(total).toBe(heats.length)
+        expect(complete).toBe(heats.every(({ rows }) => rows.every((row) => bracketedRows.has(row))))
+        if (heats.some(({ first }) => first)) expect(brackets.some(({ first }) => first)).toBe(true)
+      }),
+    )
+  })
 
-    it('with one lane for two that cross: first place is drawn, the other counted', () => {
-      const chain = [
-        { low: 20, high: 40 },
-        { low: 10, high: 25 },
-        { low: 0, high: 12 },
-      ]
-      const { brackets, total, complete } = hang(deadHeats(chain), 1)
-      expect(brackets.map(({ rows }) => rows)).toEqual([[0, 1]])
-      expect({ total, complete }).toEqual({ total: 2, complete: false })
-    })
+  it('with one lane for two that cross: first place is drawn, the other counted', () => {
+    const chain = [
+      { low: 20, high: 40 },
+      { low: 10, high: 25 },
+      { low: 0, high: 12 },
+    ]
+    const { brackets, total, complete } = hang(deadHeats(chain), 1)
+    expect(brackets.map(({ rows }) => rows)).toEqual([[0, 1]])
+    expect({ total, complete }).toEqual({ total: 2, complete: false })
   })
 })
 

@@ -213,34 +213,32 @@ describe('failures', async () => {
   })
 })
 
-describe('warnings', () => {
+describe('warnings in German', () => {
   const warningText = ({ message, finding }: Pick<Warning, 'message' | 'finding'>) =>
     messageIn(inGerman)(message, finding)
   beforeEach(() => (language.code = 'de'))
   afterEach(() => (language.code = 'en'))
 
-  describe('warnings in German', () => {
-    it('name a cause as the page does elsewhere, and one it does not know as the server does', () => {
-      const causes = [
-        { cause: 'rate_limited', count: 1200 },
-        { cause: 'unreadable', count: 3 },
-        { cause: 'odd_one', count: 1 },
-      ]
-      const failed = warning(msg('failed_judgements', { count: 1204, causes }))
-      expect(failed.message).toBe(
-        '1,204 judgements failed and do not count: rate limited 1,200, unreadable 3, odd one 1.',
-      )
-      expect(warningText(failed).text).toMatch(
-        /^1\.204 Urteile .*: Ratenlimit erreicht 1\.200, Antwort nicht lesbar 3, odd one 1\.$/,
-      )
-    })
+  it('name a cause as the page does elsewhere, and one it does not know as the server does', () => {
+    const causes = [
+      { cause: 'rate_limited', count: 1200 },
+      { cause: 'unreadable', count: 3 },
+      { cause: 'odd_one', count: 1 },
+    ]
+    const failed = warning(msg('failed_judgements', { count: 1204, causes }))
+    expect(failed.message).toBe(
+      '1,204 judgements failed and do not count: rate limited 1,200, unreadable 3, odd one 1.',
+    )
+    expect(warningText(failed).text).toMatch(
+      /^1\.204 Urteile .*: Ratenlimit erreicht 1\.200, Antwort nicht lesbar 3, odd one 1\.$/,
+    )
+  })
 
-    it('are in English, marked so, where a stored board has only that or a later server sent them', () => {
-      const stored = { code: 'no_votes', message: 'Nobody is rated.' }
-      expect(warningText(stored)).toEqual({ text: stored.message, lang: 'en' })
-      const later = { code: 'new_one', message: 'Something new.', finding: { code: 'new_one', values: {} } }
-      expect(warningText(later)).toEqual({ text: 'Something new.', lang: 'en' })
-    })
+  it('are in English, marked so, where a stored board has only that or a later server sent them', () => {
+    const stored = { code: 'no_votes', message: 'Nobody is rated.' }
+    expect(warningText(stored)).toEqual({ text: stored.message, lang: 'en' })
+    const later = { code: 'new_one', message: 'Something new.', finding: { code: 'new_one', values: {} } }
+    expect(warningText(later)).toEqual({ text: 'Something new.', lang: 'en' })
   })
 })
 

@@ -114,7 +114,7 @@ describe('a narrowed board', () => {
 })
 
 /** Whose votes a board counts, and the default source. */
-describe('sources', () => {
+describe('the source of a board', () => {
   const [first, second, third] = NAMES as [string, string, string]
 
   const turned = { left: 'right', right: 'left', tie: 'tie' } as const
@@ -129,219 +129,211 @@ describe('sources', () => {
       }),
     )
 
-  describe('the source of a board', () => {
-    const app = appFor({}, async () => {
-      await app.work()
-      await importInto(app.deps, arenaOf('mixed'))
+  const app = appFor({}, async () => {
+    await app.work()
+    await importInto(app.deps, arenaOf('mixed'))
+  })
+
+  const add = async (votes: ImportedVote[]) => {
+    await importInto(app.deps, arenaOf('mixed', { votes }))
+    await app.settle()
+  }
+  const board = async (query = '') => {
+    const response = await app.request(`/api/arenas/mixed/leaderboard${query}`)
+    return Board.strict().parse(await response.json())
+  }
+  const detail = async () => (await (await app.request('/api/arenas/mixed')).json()) as ArenaDetail
+  const codes = ({ warnings }: Board) => warnings.map(({ code }) => code)
+
+  it('is humans while there are no votes', async () => {
+    const empty = await board()
+    expect(empty).toMatchObject({ arena: 'mixed', votes: 0, winner: null, view: { source: 'humans' } })
+    expect(empty.contestants.map(({ status }) => status)).toEqual(['unrated', 'unrated', 'unrated'])
+    expect(codes(empty)).toEqual(['no_votes'])
+    expect(await detail()).toMatchObject({ votes: 0, sources: [], defaultSource: null })
+  })
+
+  it('is simulated if all votes are, and no other view counts them', async () => {
+    await add(votesBy('simulated', 'simulated-1', 2))
+    expect(await board()).toMatchObject({ votes: 2, view: { source: 'simulated' } })
+    for (const source of ['humans', 'judges', 'all']) expect((await board(`?source=${source}`)).votes).toBe(0)
+    expect(await detail()).toMatchObject({
+      votes: 0,
+      simulatedVotes: 2,
+      sources: [{ source: 'simulated', kind: 'simulated', votes: 2 }],
+      defaultSource: 'simulated',
     })
+  })
 
-    const add = async (votes: ImportedVote[]) => {
-      await importInto(app.deps, arenaOf('mixed', { votes }))
-      await app.settle()
-    }
-    const board = async (query = '') => {
-      const response = await app.request(`/api/arenas/mixed/leaderboard${query}`)
-      return Board.strict().parse(await response.json())
-    }
-    const detail = async () => (await (await app.request('/api/arenas/mixed')).json()) as ArenaDetail
-    const codes = ({ warnings }: Board) => warnings.map(({ code }) => code)
+  it('is all real votes once recorded results are the most', async () => {
+    await add(votesBy('result', 'season', 3))
+    expect(await board()).toMatchObject({ votes: 3, view: { source: 'all' } })
+    expect(await detail()).toMatchObject({ votes: 3, defaultSource: 'all' })
+  })
 
-    it('is humans while there are no votes', async () => {
-      const empty = await board()
-      expect(empty).toMatchObject({ arena: 'mixed', votes: 0, winner: null, view: { source: 'humans' } })
-      expect(empty.contestants.map(({ status }) => status)).toEqual(['unrated', 'unrated', 'unrated'])
-      expect(codes(empty)).toEqual(['no_votes'])
-      expect(await detail()).toMatchObject({ votes: 0, sources: [], defaultSource: null })
-    })
-
-    it('is simulated if all votes are, and no other view counts them', async () => {
-      await add(votesBy('simulated', 'simulated-1', 2))
-      expect(await board()).toMatchObject({ votes: 2, view: { source: 'simulated' } })
-      for (const source of ['humans', 'judges', 'all'])
-        expect((await board(`?source=${source}`)).votes).toBe(0)
-      expect(await detail()).toMatchObject({
-        votes: 0,
-        simulatedVotes: 2,
-        sources: [{ source: 'simulated', kind: 'simulated', votes: 2 }],
-        defaultSource: 'simulated',
-      })
-    })
-
-    it('is all real votes once recorded results are the most', async () => {
-      await add(votesBy('result', 'season', 3))
-      expect(await board()).toMatchObject({ votes: 3, view: { source: 'all' } })
-      expect(await detail()).toMatchObject({ votes: 3, defaultSource: 'all' })
-    })
-
-    it('is judges once they have the most votes, all together or one alone', async () => {
-      await add([...votesBy('judge', 'critic', 5), ...votesBy('judge', 'référée 2', 8)])
-      const judges = await board()
-      expect(judges).toMatchObject({ votes: 13, view: { source: 'judges' } })
-      expect(judges.warnings).toContainEqual(
-        warning(msg('judges_not_measured', { judges: ['critic', 'référée 2'] }), {
-          kind: 'uncalibrated_judge',
-        }),
-      )
-      const one = await board(`?source=${encodeURIComponent('judge:référée 2')}`)
-      expect(one).toMatchObject({ votes: 8, view: { source: 'judge:référée 2' } })
-      expect(codes(one)).toContain('uncalibrated_judge')
-    })
-
-    it('stays the same while people have fewer than fifty votes, and is humans from the fiftieth on', async () => {
-      await add(votesBy('human', 'somebody', 11))
-      expect(await board()).toMatchObject({ votes: 13, view: { source: 'judges' } })
-      await add(votesBy('human', 'somebody', 39))
-      const humans = await board()
-      expect(humans).toMatchObject({ votes: 50, view: { source: 'humans' } })
-      expect(codes(humans)).not.toContain('uncalibrated_judge')
-      expect(codes(humans)).not.toContain('mixed_sources')
-    })
-
-    it('can be all real votes together, without those of unchecked judges and without simulated ones', async () => {
-      const all = await board('?source=all')
-      expect(all).toMatchObject({ votes: 3 + 50, view: { source: 'all', judges: { only: [] } } })
-      expect(all.warnings).toContainEqual(
-        warning(
-          msg('judges_left_out_beside_people', {
-            judges: ['critic', 'référée 2'].map((judge) => msg('judge_not_measured', { judge })),
-          }),
-          { kind: 'judge_left_out', count: 2 },
-        ),
-      )
-      expect((await board('?source=simulated')).votes).toBe(2)
-      expect((await detail()).sources.map(({ source, votes }) => [source, votes])).toEqual([
-        ['humans', 50],
-        ['judge:critic', 5],
-        ['judge:référée 2', 8],
-        ['judges', 13],
-        ['majority', 13],
-        ['powered', 50],
-        ['all', 53],
-        ['simulated', 2],
-      ])
-    })
-
-    it.each(['robots', 'human', 'judge:', 'judge:nobody', 'judge:somebody'])(
-      'cannot be %s',
-      async (source) => {
-        const response = await app.request(
-          `/api/arenas/mixed/leaderboard?source=${encodeURIComponent(source)}`,
-        )
-        expect(await problemOf(response)).toEqual([400, 'invalid_request'])
-      },
+  it('is judges once they have the most votes, all together or one alone', async () => {
+    await add([...votesBy('judge', 'critic', 5), ...votesBy('judge', 'référée 2', 8)])
+    const judges = await board()
+    expect(judges).toMatchObject({ votes: 13, view: { source: 'judges' } })
+    expect(judges.warnings).toContainEqual(
+      warning(msg('judges_not_measured', { judges: ['critic', 'référée 2'] }), {
+        kind: 'uncalibrated_judge',
+      }),
     )
+    const one = await board(`?source=${encodeURIComponent('judge:référée 2')}`)
+    expect(one).toMatchObject({ votes: 8, view: { source: 'judge:référée 2' } })
+    expect(codes(one)).toContain('uncalibrated_judge')
+  })
 
-    describe('powered by judges', () => {
-      /** A judge sees both pairs of all 24 prompts, and of the first 10 a fond one and people, who mostly agree with the other. */
-      const votes = Array.from({ length: 24 }, (_, n) => `p${n + 1}`).flatMap((prompt, n) =>
-        [second, third].flatMap((other, pair) => {
-          const outcome = (n + pair) % 3 === 0 ? 'right' : 'left'
-          const person = (n + pair) % 5 === 0 ? 'tie' : outcome
-          return [
-            voteOf(first, other, outcome, { source: 'judge', voter: 'critic', prompt }),
-            ...(n < 10 ? [voteOf(first, other, 'left', { source: 'judge', voter: 'Älter', prompt })] : []),
-            ...(n < 10 ? [voteOf(other, first, turned[person], { prompt, voter: `v${n}` })] : []),
-          ]
+  it('stays the same while people have fewer than fifty votes, and is humans from the fiftieth on', async () => {
+    await add(votesBy('human', 'somebody', 11))
+    expect(await board()).toMatchObject({ votes: 13, view: { source: 'judges' } })
+    await add(votesBy('human', 'somebody', 39))
+    const humans = await board()
+    expect(humans).toMatchObject({ votes: 50, view: { source: 'humans' } })
+    expect(codes(humans)).not.toContain('uncalibrated_judge')
+    expect(codes(humans)).not.toContain('mixed_sources')
+  })
+
+  it('can be all real votes together, without those of unchecked judges and without simulated ones', async () => {
+    const all = await board('?source=all')
+    expect(all).toMatchObject({ votes: 3 + 50, view: { source: 'all', judges: { only: [] } } })
+    expect(all.warnings).toContainEqual(
+      warning(
+        msg('judges_left_out_beside_people', {
+          judges: ['critic', 'référée 2'].map((judge) => msg('judge_not_measured', { judge })),
         }),
-      )
-      const api = '/api/arenas/lent'
-      const get = async <T>(path: string) => (await (await app.request(`${api}${path}`)).json()) as T
-      const lent = (query = '') => get<Board>(`/leaderboard?source=powered${query}`)
-      const exported = async (query = '') => {
-        const text = await (await app.request(`${api}/export/votes.jsonl${query}`)).text()
-        return text.trimEnd().split('\n')
-      }
-      const rowsOf = (lines: string[]) => exportedRows(lines.join('\n'))
-      const verified = async (snapshot: Board, lines: string[]) =>
-        verifyBoard(snapshot, await rowsOf(lines), { version: VERSION })
+        { kind: 'judge_left_out', count: 2 },
+      ),
+    )
+    expect((await board('?source=simulated')).votes).toBe(2)
+    expect((await detail()).sources.map(({ source, votes }) => [source, votes])).toEqual([
+      ['humans', 50],
+      ['judge:critic', 5],
+      ['judge:référée 2', 8],
+      ['judges', 13],
+      ['majority', 13],
+      ['powered', 50],
+      ['all', 53],
+      ['simulated', 2],
+    ])
+  })
 
-      beforeAll(async () => {
-        await importInto(app.deps, arenaOf('lent', { prompts: 24, votes }))
-        await app.settle()
+  it.each(['robots', 'human', 'judge:', 'judge:nobody', 'judge:somebody'])('cannot be %s', async (source) => {
+    const response = await app.request(`/api/arenas/mixed/leaderboard?source=${encodeURIComponent(source)}`)
+    expect(await problemOf(response)).toEqual([400, 'invalid_request'])
+  })
+
+  describe('powered by judges', () => {
+    /** A judge sees both pairs of all 24 prompts, and of the first 10 a fond one and people, who mostly agree with the other. */
+    const votes = Array.from({ length: 24 }, (_, n) => `p${n + 1}`).flatMap((prompt, n) =>
+      [second, third].flatMap((other, pair) => {
+        const outcome = (n + pair) % 3 === 0 ? 'right' : 'left'
+        const person = (n + pair) % 5 === 0 ? 'tie' : outcome
+        return [
+          voteOf(first, other, outcome, { source: 'judge', voter: 'critic', prompt }),
+          ...(n < 10 ? [voteOf(first, other, 'left', { source: 'judge', voter: 'Älter', prompt })] : []),
+          ...(n < 10 ? [voteOf(other, first, turned[person], { prompt, voter: `v${n}` })] : []),
+        ]
+      }),
+    )
+    const api = '/api/arenas/lent'
+    const get = async <T>(path: string) => (await (await app.request(`${api}${path}`)).json()) as T
+    const lent = (query = '') => get<Board>(`/leaderboard?source=powered${query}`)
+    const exported = async (query = '') => {
+      const text = await (await app.request(`${api}/export/votes.jsonl${query}`)).text()
+      return text.trimEnd().split('\n')
+    }
+    const rowsOf = (lines: string[]) => exportedRows(lines.join('\n'))
+    const verified = async (snapshot: Board, lines: string[]) =>
+      verifyBoard(snapshot, await rowsOf(lines), { version: VERSION })
+
+    beforeAll(async () => {
+      await importInto(app.deps, arenaOf('lent', { prompts: 24, votes }))
+      await app.settle()
+    })
+
+    it('adds information from judges to the board of people, and is shown only on request', async () => {
+      const powered = Board.strict().parse(await lent())
+      const humans = await get<Board>('/leaderboard?source=humans')
+      expect(humans).toMatchObject({ votes: 20, view: { source: 'humans' } })
+      expect(powered).toMatchObject({
+        votes: 20,
+        prompts: 10,
+        view: { source: 'powered' },
+        cluster: 'both',
       })
+      expect(powered.powered).toMatchObject({ judged: 48, labelled: 20, judgeVotes: 68 })
+      expect(powered.powered!.lambda).toBeGreaterThan(0.2)
+      expect(codes(powered)).toEqual([])
+      const errors = (board: Board) => board.contestants.map(({ standardError }) => standardError!)
+      expect(Math.max(...errors(powered))).toBeLessThan(Math.max(...errors(humans)))
+    })
 
-      it('adds information from judges to the board of people, and is shown only on request', async () => {
-        const powered = Board.strict().parse(await lent())
-        const humans = await get<Board>('/leaderboard?source=humans')
-        expect(humans).toMatchObject({ votes: 20, view: { source: 'humans' } })
-        expect(powered).toMatchObject({
-          votes: 20,
-          prompts: 10,
-          view: { source: 'powered' },
-          cluster: 'both',
-        })
-        expect(powered.powered).toMatchObject({ judged: 48, labelled: 20, judgeVotes: 68 })
-        expect(powered.powered!.lambda).toBeGreaterThan(0.2)
-        expect(codes(powered)).toEqual([])
-        const errors = (board: Board) => board.contestants.map(({ standardError }) => standardError!)
-        expect(Math.max(...errors(powered))).toBeLessThan(Math.max(...errors(humans)))
-      })
-
-      it('can be recomputed by verify from the exported votes, which fails if a vote of either changed', async () => {
-        const snapshot = await get<Board>('/leaderboard?source=powered')
-        for (const lines of [await exported(), await exported('?source=powered')])
-          expect(await verified(snapshot, lines)).toMatchObject({ agrees: true, votes: 20, differences: [] })
-        for (const kind of ['llm', 'human']) {
-          const lines = await exported()
-          const at = lines.findIndex(
-            (line) => line.includes(`"judge_type":"${kind}"`) && !line.includes('"tie"'),
-          )
-          const winner = lines[at].includes('"winner":"model_b"')
-            ? ['model_b', 'model_a']
-            : ['model_a', 'model_b']
-          lines[at] = lines[at].replace(`"winner":"${winner[0]}"`, `"winner":"${winner[1]}"`)
-          const { agrees, differences } = await verified(snapshot, lines)
-          expect([kind, agrees]).toEqual([kind, false])
-          expect(differences.map(({ what }) => what)).toEqual(
-            expect.arrayContaining(['votesSha256', 'powered.lambda']),
-          )
-        }
-      })
-
-      it('can be the majority of the judges, which verify recomputes and refutes', async () => {
-        const snapshot = Board.strict().parse(await get('/leaderboard?source=majority'))
-        // both judges are the quorum, and one of them judged ten prompts only
-        expect(snapshot).toMatchObject({
-          votes: 20,
-          prompts: 10,
-          voters: 2,
-          cluster: 'prompt',
-          view: { source: 'majority' },
-          speaksFor: { whom: 'judges', voters: 2, judges: ['critic', 'Älter'] },
-          majority: { judges: ['critic', 'Älter'], quorum: 2, judgeVotes: 68, missing: 28, leftOut: 0 },
-        })
-        expect(snapshot.majority!.split).toBe(7)
-        for (const lines of [await exported(), await exported('?source=majority')])
-          expect(await verified(snapshot, lines)).toMatchObject({ agrees: true, votes: 20, differences: [] })
+    it('can be recomputed by verify from the exported votes, which fails if a vote of either changed', async () => {
+      const snapshot = await get<Board>('/leaderboard?source=powered')
+      for (const lines of [await exported(), await exported('?source=powered')])
+        expect(await verified(snapshot, lines)).toMatchObject({ agrees: true, votes: 20, differences: [] })
+      for (const kind of ['llm', 'human']) {
         const lines = await exported()
-        const gone = lines.filter((line) => !line.includes('"Älter"'))
-        expect((await verified(snapshot, gone)).agrees).toBe(false)
-        const text = await (await app.request(`/a/lent.txt?source=majority`)).text()
-        expect(text.replaceAll(/\s+/g, ' ')).toContain(
-          "majority of 2 judges, quorum 2, from 68 judges' votes; 7 split, counted as ties; 28 battles without a quorum of judges",
+        const at = lines.findIndex(
+          (line) => line.includes(`"judge_type":"${kind}"`) && !line.includes('"tie"'),
         )
-        const pairs = await get<{ view: View }>('/head-to-head?source=majority')
-        expect(pairs.view.source).toBe('judges')
-      })
+        const winner = lines[at].includes('"winner":"model_b"')
+          ? ['model_b', 'model_a']
+          : ['model_a', 'model_b']
+        lines[at] = lines[at].replace(`"winner":"${winner[0]}"`, `"winner":"${winner[1]}"`)
+        const { agrees, differences } = await verified(snapshot, lines)
+        expect([kind, agrees]).toEqual([kind, false])
+        expect(differences.map(({ what }) => what)).toEqual(
+          expect.arrayContaining(['votesSha256', 'powered.lambda']),
+        )
+      }
+    })
 
-      it('has its own differences, and the records of people', async () => {
-        const query = `contestant=${encodeURIComponent(first)}`
-        const differences = await get<{ view: View; others: { name: string; points: number }[] }>(
-          `/differences?source=powered&${query}`,
-        )
-        expect(differences.view.source).toBe('powered')
-        const ratings = new Map((await lent()).contestants.map(({ name, rating }) => [name, rating!]))
-        for (const { name, points } of differences.others)
-          expect(points).toBeCloseTo(ratings.get(first)! - ratings.get(name)!, 8)
-        for (const path of ['head-to-head', 'sampling', 'win-rates']) {
-          const { view, ...counts } = await get<{ view: View }>(`/${path}?source=powered`)
-          expect([path, view.source]).toEqual([path, 'humans'])
-          expect({ view, ...counts }).toEqual(await get(`/${path}?source=humans`))
-        }
-        const record = await get<ContestantRecord>('/contestants/quillon-7b?source=powered')
-        expect(record.row).toMatchObject({ votes: 20 })
-        expect(record.battles.total).toBe(20)
+    it('can be the majority of the judges, which verify recomputes and refutes', async () => {
+      const snapshot = Board.strict().parse(await get('/leaderboard?source=majority'))
+      // both judges are the quorum, and one of them judged ten prompts only
+      expect(snapshot).toMatchObject({
+        votes: 20,
+        prompts: 10,
+        voters: 2,
+        cluster: 'prompt',
+        view: { source: 'majority' },
+        speaksFor: { whom: 'judges', voters: 2, judges: ['critic', 'Älter'] },
+        majority: { judges: ['critic', 'Älter'], quorum: 2, judgeVotes: 68, missing: 28, leftOut: 0 },
       })
+      expect(snapshot.majority!.split).toBe(7)
+      for (const lines of [await exported(), await exported('?source=majority')])
+        expect(await verified(snapshot, lines)).toMatchObject({ agrees: true, votes: 20, differences: [] })
+      const lines = await exported()
+      const gone = lines.filter((line) => !line.includes('"Älter"'))
+      expect((await verified(snapshot, gone)).agrees).toBe(false)
+      const text = await (await app.request(`/a/lent.txt?source=majority`)).text()
+      expect(text.replaceAll(/\s+/g, ' ')).toContain(
+        "majority of 2 judges, quorum 2, from 68 judges' votes; 7 split, counted as ties; 28 battles without a quorum of judges",
+      )
+      const pairs = await get<{ view: View }>('/head-to-head?source=majority')
+      expect(pairs.view.source).toBe('judges')
+    })
+
+    it('has its own differences, and the records of people', async () => {
+      const query = `contestant=${encodeURIComponent(first)}`
+      const differences = await get<{ view: View; others: { name: string; points: number }[] }>(
+        `/differences?source=powered&${query}`,
+      )
+      expect(differences.view.source).toBe('powered')
+      const ratings = new Map((await lent()).contestants.map(({ name, rating }) => [name, rating!]))
+      for (const { name, points } of differences.others)
+        expect(points).toBeCloseTo(ratings.get(first)! - ratings.get(name)!, 8)
+      for (const path of ['head-to-head', 'sampling', 'win-rates']) {
+        const { view, ...counts } = await get<{ view: View }>(`/${path}?source=powered`)
+        expect([path, view.source]).toEqual([path, 'humans'])
+        expect({ view, ...counts }).toEqual(await get(`/${path}?source=humans`))
+      }
+      const record = await get<ContestantRecord>('/contestants/quillon-7b?source=powered')
+      expect(record.row).toMatchObject({ votes: 20 })
+      expect(record.battles.total).toBe(20)
     })
   })
 })

@@ -308,7 +308,7 @@ contestants:
 })
 
 /** Where Markdown has pictures: the same places as in the page. */
-describe('pictures in texts', () => {
+describe('pictures in Markdown', () => {
   const NAME = '0123456789abcdef0123456789abcdef'
   const A = `picture:${NAME}`
 
@@ -329,23 +329,21 @@ describe('pictures in texts', () => {
     [`![no address]() ![none](a b) ![open](${A}`, 0],
   ]
 
-  describe('pictures in Markdown', () => {
-    it.each(TEXTS)('%j', (text, count) => {
-      const found = [...picturesIn(text)]
-      expect(found).toHaveLength(count)
-      for (const { start, end, address } of found) {
-        expect(address).toBe(A)
-        expect(text.slice(start, end).replace(/^<|>$/g, '')).toBe(A)
-      }
-      const shown = htmlOf(text, 'an-arena').match(/<img /g) ?? []
-      expect(shown).toHaveLength(count)
-    })
+  it.each(TEXTS)('%j', (text, count) => {
+    const found = [...picturesIn(text)]
+    expect(found).toHaveLength(count)
+    for (const { start, end, address } of found) {
+      expect(address).toBe(A)
+      expect(text.slice(start, end).replace(/^<|>$/g, '')).toBe(A)
+    }
+    const shown = htmlOf(text, 'an-arena').match(/<img /g) ?? []
+    expect(shown).toHaveLength(count)
+  })
 
-    it('are found in long hostile texts', () => {
-      for (const part of ['![', '`', '![a](', '``` `` ` ', '![a](<', '![[', '\\![x](y "', '``` \n'])
-        expect([...picturesIn(part.repeat(100_000) + ' ')].length).toBeLessThan(1)
-      const data = `data:image/png;base64,${'A'.repeat(6_000_000)}`
-      expect([...picturesIn(`![a](${data})`)].map(({ address }) => address.length)).toEqual([data.length])
-    })
+  it('are found in long hostile texts', () => {
+    for (const part of ['![', '`', '![a](', '``` `` ` ', '![a](<', '![[', '\\![x](y "', '``` \n'])
+      expect([...picturesIn(part.repeat(100_000) + ' ')].length).toBeLessThan(1)
+    const data = `data:image/png;base64,${'A'.repeat(6_000_000)}`
+    expect([...picturesIn(`![a](${data})`)].map(({ address }) => address.length)).toEqual([data.length])
   })
 })

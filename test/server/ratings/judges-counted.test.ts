@@ -199,84 +199,80 @@ describe('a powered board beside that of people', () => {
   const noOverlap = ({ warnings }: ReturnType<typeof boardOf>) =>
     warnings.flatMap(({ code, message }) => (code === 'no_overlap' ? [message] : []))
 
-  describe('a board powered by judges', () => {
-    const board = boardOf(votes, { view })
-    const plain = boardOf(people, { view: humans })
+  const board = boardOf(votes, { view })
+  const plain = boardOf(people, { view: humans })
 
-    it('shows the judge weight and the votes of judges, and counts people’s votes', () => {
-      expect(board.powered).toEqual({
-        lambda: expect.any(Number) as number,
-        judged: 180,
-        labelled: people.length,
-        judgeVotes: 180,
-      })
-      expect(board.powered!.lambda).toBeGreaterThan(0.3)
-      expect([board.votes, board.prompts, board.voters, board.cluster]).toEqual([
-        people.length,
-        20,
-        3,
-        'prompt',
-      ])
-      expect(board.warnings).toEqual(plain.warnings)
-      expect(plain.powered).toBeUndefined()
+  it('shows the judge weight and the votes of judges, and counts people’s votes', () => {
+    expect(board.powered).toEqual({
+      lambda: expect.any(Number) as number,
+      judged: 180,
+      labelled: people.length,
+      judgeVotes: 180,
     })
+    expect(board.powered!.lambda).toBeGreaterThan(0.3)
+    expect([board.votes, board.prompts, board.voters, board.cluster]).toEqual([
+      people.length,
+      20,
+      3,
+      'prompt',
+    ])
+    expect(board.warnings).toEqual(plain.warnings)
+    expect(plain.powered).toBeUndefined()
+  })
 
-    it('does not depend on the order of votes; its hash covers all votes of people and judges', () => {
-      expect(boardOf(votes.toReversed(), { view })).toEqual(board)
-      const last = votes.findLastIndex(({ byJudge }) => byJudge)
-      const changed = votes.map((vote, i) => (i === last ? { ...vote, outcome: 'tie' as const } : vote))
-      expect(boardOf(changed, { view }).votesSha256).not.toBe(board.votesSha256)
-      expect(boardOf(people, { view }).votesSha256).toBe(plain.votesSha256)
-    })
+  it('does not depend on the order of votes; its hash covers all votes of people and judges', () => {
+    expect(boardOf(votes.toReversed(), { view })).toEqual(board)
+    const last = votes.findLastIndex(({ byJudge }) => byJudge)
+    const changed = votes.map((vote, i) => (i === last ? { ...vote, outcome: 'tie' as const } : vote))
+    expect(boardOf(changed, { view }).votesSha256).not.toBe(board.votesSha256)
+    expect(boardOf(people, { view }).votesSha256).toBe(plain.votesSha256)
+  })
 
-    it('equals the board of people to the last digit if no judge voted, and reports how many battles to judge', () => {
-      const alone = boardOf(people, { view })
-      expect(figures(alone)).toEqual(figures(plain))
-      expect(alone.powered).toEqual({ lambda: 0, judged: 0, labelled: 0, judgeVotes: 0 })
-      const battles = new Set(
-        people.map(({ prompt, contestantA, contestantB }) => `${prompt} ${contestantA} ${contestantB}`),
-      )
-      expect(noOverlap(alone)).toEqual([inEnglish(msg('overlap_without_judges', { battles: battles.size }))])
-    })
+  it('equals the board of people to the last digit if no judge voted, and reports how many battles to judge', () => {
+    const alone = boardOf(people, { view })
+    expect(figures(alone)).toEqual(figures(plain))
+    expect(alone.powered).toEqual({ lambda: 0, judged: 0, labelled: 0, judgeVotes: 0 })
+    const battles = new Set(
+      people.map(({ prompt, contestantA, contestantB }) => `${prompt} ${contestantA} ${contestantB}`),
+    )
+    expect(noOverlap(alone)).toEqual([inEnglish(msg('overlap_without_judges', { battles: battles.size }))])
+  })
 
-    it('equals people’s board if people’s votes name no prompt, and a warning says so', () => {
-      const unnamed = votes.map((vote) => (vote.byJudge ? vote : { ...vote, id: '', prompt: null }))
-      const board = boardOf(unnamed, { view })
-      expect(figures(board)).toEqual(
-        figures(
-          boardOf(
-            unnamed.filter(({ byJudge }) => !byJudge),
-            { view: humans },
-          ),
-        ),
-      )
-      expect(noOverlap(board)).toEqual([inEnglish(msg('overlap_without_prompts'))])
-    })
-
-    it('resamples by prompt even if no prompt has two votes of people', () => {
-      const seen = new Set<string>()
-      const single = votes.filter(
-        ({ byJudge, prompt }) => byJudge || (!seen.has(prompt!) && seen.add(prompt!)),
-      )
-      expect(
+  it('equals people’s board if people’s votes name no prompt, and a warning says so', () => {
+    const unnamed = votes.map((vote) => (vote.byJudge ? vote : { ...vote, id: '', prompt: null }))
+    const board = boardOf(unnamed, { view })
+    expect(figures(board)).toEqual(
+      figures(
         boardOf(
-          single.filter(({ byJudge }) => !byJudge),
+          unnamed.filter(({ byJudge }) => !byJudge),
           { view: humans },
-        ).cluster,
-      ).toBe('vote')
-      const board = boardOf(single, { view })
-      expect(board.cluster).toBe('prompt')
-      expect(board.powered!.labelled).toBe(20)
-    })
+        ),
+      ),
+    )
+    expect(noOverlap(board)).toEqual([inEnglish(msg('overlap_without_prompts'))])
+  })
 
-    it('gives no ratings without votes of people', () => {
-      const board = boardOf(
-        votes.filter(({ byJudge }) => byJudge),
-        { view },
-      )
-      expect(board.contestants.map(({ status }) => status)).toEqual(['unrated', 'unrated', 'unrated'])
-      expect(board.warnings.map(({ code }) => code)).toEqual(['no_overlap', 'no_votes'])
-    })
+  it('resamples by prompt even if no prompt has two votes of people', () => {
+    const seen = new Set<string>()
+    const single = votes.filter(({ byJudge, prompt }) => byJudge || (!seen.has(prompt!) && seen.add(prompt!)))
+    expect(
+      boardOf(
+        single.filter(({ byJudge }) => !byJudge),
+        { view: humans },
+      ).cluster,
+    ).toBe('vote')
+    const board = boardOf(single, { view })
+    expect(board.cluster).toBe('prompt')
+    expect(board.powered!.labelled).toBe(20)
+  })
+
+  it('gives no ratings without votes of people', () => {
+    const board = boardOf(
+      votes.filter(({ byJudge }) => byJudge),
+      { view },
+    )
+    expect(board.contestants.map(({ status }) => status)).toEqual(['unrated', 'unrated', 'unrated'])
+    expect(board.warnings.map(({ code }) => code)).toEqual(['no_overlap', 'no_votes'])
   })
 })
 
@@ -295,18 +291,16 @@ describe('a powered board and its overlap', () => {
 
   const view = { source: 'powered', criterion: null, category: null, from: null, to: null }
 
-  describe('a board powered by judges', () => {
-    it('needs ten prompts with votes of people and judges, and a warning says so', () => {
-      const [few, enough] = [boardOf(votes(9), { view }), boardOf(votes(10), { view })]
-      expect([few.powered, enough.powered]).toMatchObject([
-        { lambda: 0, labelled: 9, judged: 30 },
-        { labelled: 10, judged: 30 },
-      ])
-      expect(enough.powered!.lambda).toBeGreaterThan(0.1)
-      expect(few.warnings).toContainEqual(
-        warning(msg('overlap_too_small', { prompts: 9, fewest: 10 }), { kind: 'no_overlap' }),
-      )
-      expect(enough.warnings.map(({ code }) => code)).not.toContain('no_overlap')
-    })
+  it('needs ten prompts with votes of people and judges, and a warning says so', () => {
+    const [few, enough] = [boardOf(votes(9), { view }), boardOf(votes(10), { view })]
+    expect([few.powered, enough.powered]).toMatchObject([
+      { lambda: 0, labelled: 9, judged: 30 },
+      { labelled: 10, judged: 30 },
+    ])
+    expect(enough.powered!.lambda).toBeGreaterThan(0.1)
+    expect(few.warnings).toContainEqual(
+      warning(msg('overlap_too_small', { prompts: 9, fewest: 10 }), { kind: 'no_overlap' }),
+    )
+    expect(enough.warnings.map(({ code }) => code)).not.toContain('no_overlap')
   })
 })

@@ -102,7 +102,7 @@ it('a slow board follows while votes keep coming, and an older board never repla
 })
 
 /** Boards out of the fold equal a recount from scratch, whatever happens at once: writers, retractions, quarantine, kills. */
-describe('the vote store', () => {
+describe('a board from the vote store equals a recount from the database', () => {
   const WRITERS = 4
   const VIEWS: ViewRequest[] = [
     { source: 'humans', criterion: 'helpful' },
@@ -205,82 +205,80 @@ describe('the vote store', () => {
       `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'deadheat vote store' and datname = current_database()`,
     )
 
-  describe('a board from the vote store equals a recount from the database', () => {
-    it('after many concurrent writes and reads', async () => {
-      const views = await Promise.all(VIEWS.map(viewOf))
-      let requests = 0
-      await busily(() => folded(views[requests++ % views.length]))
-      const boards = []
-      for (const request of VIEWS) boards.push(await expectEqual(request))
-      expect(boards.every(({ votes }) => votes > 0)).toBe(true)
-      expect(boards.some(({ excluded }) => excluded.quarantined > 0)).toBe(true)
-      expect(boards.some(({ powered }) => powered && powered.labelled > 0)).toBe(true)
-    })
+  it('after many concurrent writes and reads', async () => {
+    const views = await Promise.all(VIEWS.map(viewOf))
+    let requests = 0
+    await busily(() => folded(views[requests++ % views.length]))
+    const boards = []
+    for (const request of VIEWS) boards.push(await expectEqual(request))
+    expect(boards.every(({ votes }) => votes > 0)).toBe(true)
+    expect(boards.some(({ excluded }) => excluded.quarantined > 0)).toBe(true)
+    expect(boards.some(({ powered }) => powered && powered.labelled > 0)).toBe(true)
+  })
 
-    it('after its thread ended and its connections were cut during a read', async () => {
-      const views = await Promise.all(VIEWS.map(viewOf))
-      let requests = 0
-      let failed = 0
-      await busily(async () => {
-        const asking = Promise.allSettled(views.map((view) => folded(view)))
-        if (requests++ % 3 === 1) await app.deps.services.boards.close()
-        if (requests % 3 === 1) await killConnections()
-        failed += (await asking).filter(({ status }) => status === 'rejected').length
-      }, 5)
-      expect(failed).toBeGreaterThan(0)
-      for (const request of VIEWS) await expectEqual(request)
-      await busily(() => folded(views[requests++ % views.length]))
-      for (const request of VIEWS) await expectEqual(request)
-    })
+  it('after its thread ended and its connections were cut during a read', async () => {
+    const views = await Promise.all(VIEWS.map(viewOf))
+    let requests = 0
+    let failed = 0
+    await busily(async () => {
+      const asking = Promise.allSettled(views.map((view) => folded(view)))
+      if (requests++ % 3 === 1) await app.deps.services.boards.close()
+      if (requests % 3 === 1) await killConnections()
+      failed += (await asking).filter(({ status }) => status === 'rejected').length
+    }, 5)
+    expect(failed).toBeGreaterThan(0)
+    for (const request of VIEWS) await expectEqual(request)
+    await busily(() => folded(views[requests++ % views.length]))
+    for (const request of VIEWS) await expectEqual(request)
+  })
 
-    it('at every publication, and again at an earlier one', async () => {
-      const deps = { ...app.deps, publishEvery: 1 }
-      await beginPublishing(deps.db, 1)
-      const { rows } = await app.database.pool.query(
-        `select array_agg(txid::text order by txid) as all from (select distinct txid from votes where arena_id = $1) t`,
-        [arena.id],
+  it('at every publication, and again at an earlier one', async () => {
+    const deps = { ...app.deps, publishEvery: 1 }
+    await beginPublishing(deps.db, 1)
+    const { rows } = await app.database.pool.query(
+      `select array_agg(txid::text order by txid) as all from (select distinct txid from votes where arena_id = $1) t`,
+      [arena.id],
+    )
+    const transactions: string[] = rows[0].all
+    const view = await viewOf(VIEWS[0])
+    const counts: number[] = []
+    for (const share of [0.2, 0.5, 0.8, 1, 0.4]) {
+      const [end, later] = [share, Math.min(1, share + 0.1)].map(
+        (part) => transactions[Math.floor(part * (transactions.length - 1))],
       )
-      const transactions: string[] = rows[0].all
-      const view = await viewOf(VIEWS[0])
-      const counts: number[] = []
-      for (const share of [0.2, 0.5, 0.8, 1, 0.4]) {
-        const [end, later] = [share, Math.min(1, share + 0.1)].map(
-          (part) => transactions[Math.floor(part * (transactions.length - 1))],
-        )
-        const [open] = transactions
-        await app.database.pool.query(
-          'update publishing set current = row($1::pg_snapshot, $2::pg_snapshot)',
-          [`${open}:${end}:${open}`, `${later}:${later}:`],
-        )
-        const { warnings: _, ...board } = await folded(view, deps)
-        const { warnings: __, ...expected } = await recountBoard(deps, arena, view, {
-          ...board,
-          warnings: [],
-        })
-        expect(board).toEqual(expected)
-        counts.push(board.votes)
-      }
-      await beginPublishing(deps.db, 0)
-      // later ones have more votes, though a quarantine may take some out again
-      expect(counts[0]).toBeLessThan(counts[1])
-      expect(counts[1]).toBeLessThan(counts[3])
-      expect(counts[4]).toBeLessThan(counts[2])
-    })
+      const [open] = transactions
+      await app.database.pool.query('update publishing set current = row($1::pg_snapshot, $2::pg_snapshot)', [
+        `${open}:${end}:${open}`,
+        `${later}:${later}:`,
+      ])
+      const { warnings: _, ...board } = await folded(view, deps)
+      const { warnings: __, ...expected } = await recountBoard(deps, arena, view, {
+        ...board,
+        warnings: [],
+      })
+      expect(board).toEqual(expected)
+      counts.push(board.votes)
+    }
+    await beginPublishing(deps.db, 0)
+    // later ones have more votes, though a quarantine may take some out again
+    expect(counts[0]).toBeLessThan(counts[1])
+    expect(counts[1]).toBeLessThan(counts[3])
+    expect(counts[4]).toBeLessThan(counts[2])
+  })
 
-    it('after contestants and prompts were added', async () => {
-      await app.database.pool.query(
-        `with c as (insert into contestants (arena_id, slug, name) values ($1, 'first', 'A first') returning 1),
+  it('after contestants and prompts were added', async () => {
+    await app.database.pool.query(
+      `with c as (insert into contestants (arena_id, slug, name) values ($1, 'first', 'A first') returning 1),
         p as (insert into prompts (arena_id, key, category) values ($1, 'a', 'k1') returning 1)
       update arenas set revision = revision + 1 where id = $1`,
-        [arena.id],
-      )
-      arena = await arenaNamed(app.deps.db, 'busy')
-      await busily(() => viewOf(VIEWS[0]).then((view) => folded(view)))
-      for (const request of VIEWS) {
-        const { contestants } = await expectEqual(request)
-        expect(contestants.map(({ name }) => name)).toContain('A first')
-      }
-    })
+      [arena.id],
+    )
+    arena = await arenaNamed(app.deps.db, 'busy')
+    await busily(() => viewOf(VIEWS[0]).then((view) => folded(view)))
+    for (const request of VIEWS) {
+      const { contestants } = await expectEqual(request)
+      expect(contestants.map(({ name }) => name)).toContain('A first')
+    }
   })
 })
 

@@ -129,7 +129,7 @@ describe('which pair meets on which prompt', () => {
 })
 
 /** Contestants with several answers to a prompt: which of them meet. */
-describe('contestants with several answers', () => {
+describe('several answers of a contestant to a prompt', () => {
   /** For each contestant the texts of its answers to one prompt. Ids are 10, 11, … of the first, 20, 21, … of the second. */
   const poolFrom = (...texts: string[]) =>
     poolOf(
@@ -159,36 +159,34 @@ describe('contestants with several answers', () => {
   const statistic = (counts: Map<string, number>, cells: number, draws: number) =>
     [...counts.values()].reduce((sum, count) => sum + (count - draws / cells) ** 2 / (draws / cells), 0)
 
-  describe('several answers of a contestant to a prompt', () => {
-    it('are drawn so that every combination of their answers is equally likely', () => {
-      const counts = drawn(12_000, 5, 'abc', 'defg')
-      expect(counts.size).toBe(12)
-      // 11 degrees of freedom
-      expect(statistic(counts, 12, 12_000)).toBeLessThan(31.26)
-    })
+  it('are drawn so that every combination of their answers is equally likely', () => {
+    const counts = drawn(12_000, 5, 'abc', 'defg')
+    expect(counts.size).toBe(12)
+    // 11 degrees of freedom
+    expect(statistic(counts, 12, 12_000)).toBeLessThan(31.26)
+  })
 
-    it('never meet with the same text, and all other combinations are equally likely', () => {
-      const counts = drawn(10_000, 6, 'aab', 'ab')
-      expect([...counts.keys()].sort()).toEqual(['10 21', '11 21', '12 20'])
-      // 2 degrees of freedom
-      expect(statistic(counts, 3, 10_000)).toBeLessThan(13.82)
-    })
+  it('never meet with the same text, and all other combinations are equally likely', () => {
+    const counts = drawn(10_000, 6, 'aab', 'ab')
+    expect([...counts.keys()].sort()).toEqual(['10 21', '11 21', '12 20'])
+    // 2 degrees of freedom
+    expect(statistic(counts, 3, 10_000)).toBeLessThan(13.82)
+  })
 
-    it('cannot meet if all texts are the same', () => {
-      expect(samplePair(poolFrom('aa', 'aaa'), new Set(), () => 0.3)).toBeNull()
-    })
+  it('cannot meet if all texts are the same', () => {
+    expect(samplePair(poolFrom('aa', 'aaa'), new Set(), () => 0.3)).toBeNull()
+  })
 
-    it('do not change the draw of single answers, which takes no further random number', () => {
-      let taken = 0
-      samplePair(poolFrom('a', 'b'), new Set(), () => ((taken += 1), 0.3))
-      expect(taken).toBe(4)
-      samplePair(poolFrom('ab', 'c'), new Set(), () => ((taken += 1), 0.3))
-      expect(taken).toBe(9)
-    })
+  it('do not change the draw of single answers, which takes no further random number', () => {
+    let taken = 0
+    samplePair(poolFrom('a', 'b'), new Set(), () => ((taken += 1), 0.3))
+    expect(taken).toBe(4)
+    samplePair(poolFrom('ab', 'c'), new Set(), () => ((taken += 1), 0.3))
+    expect(taken).toBe(9)
+  })
 
-    it('close together: a voter who saw the pair on the prompt does not see its other answers', () => {
-      expect(samplePair(poolFrom('ab', 'cd'), new Set(['1 1 2']), () => 0.3)).toBeNull()
-    })
+  it('close together: a voter who saw the pair on the prompt does not see its other answers', () => {
+    expect(samplePair(poolFrom('ab', 'cd'), new Set(['1 1 2']), () => 0.3)).toBeNull()
   })
 })
 
