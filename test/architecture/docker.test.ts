@@ -102,25 +102,23 @@ describe('docker-compose.yml', () => {
   })
 })
 
-describe('docker-compose.fleet.yml', () => {
+test('in docker-compose.fleet.yml servers and workers know settings alone, and each host of their databases is a service', () => {
   const parsed = (path: string) => parse(read(path), { merge: true })
   const base = parsed('docker-compose.yml')
   const fleet = parsed('docker-compose.fleet.yml')
   const { server, worker } = fleet.services
   const services = Object.keys({ ...base.services, ...fleet.services })
 
-  test('servers and workers know settings alone, and each host of their databases is a service', () => {
-    const names = SETTINGS.map(({ name }) => name)
-    for (const { environment, depends_on } of [server, worker]) {
-      expect(Object.keys(environment).filter((name) => !names.includes(name))).toEqual([])
-      const urls = ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_READ_URL'].map((name) =>
-        hostsOf(String(environment[name])).map((url) => new URL(url)),
-      )
-      expect(urls.map((hosts) => hosts.length)).toEqual([2, 2, 2])
-      for (const { hostname } of urls.flat()) expect(services).toContain(hostname)
-      expect(Object.keys(depends_on).filter((name) => !services.includes(name))).toEqual([])
-    }
-  })
+  const names = SETTINGS.map(({ name }) => name)
+  for (const { environment, depends_on } of [server, worker]) {
+    expect(Object.keys(environment).filter((name) => !names.includes(name))).toEqual([])
+    const urls = ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_READ_URL'].map((name) =>
+      hostsOf(String(environment[name])).map((url) => new URL(url)),
+    )
+    expect(urls.map((hosts) => hosts.length)).toEqual([2, 2, 2])
+    for (const { hostname } of urls.flat()) expect(services).toContain(hostname)
+    expect(Object.keys(depends_on).filter((name) => !services.includes(name))).toEqual([])
+  }
 })
 
 test('the Deployment in the documents has settings that exist, and probes of routes that exist', () => {

@@ -173,17 +173,15 @@ describe('long texts', () => {
   }
 
   // a long prompt gets three tenths, and what is around it the rest
-  describe('answers get', () => {
-    test.each([
-      [1280, 640, 0.5],
-      [1280, 900, 0.55],
-      [844, 390, 0.4],
-      [667, 375, 0.3],
-    ])('at %i × %i at least the share %d of the height', async (width, height, least) => {
-      const page = await open({ width, height })
-      expect(await shareOfAnswers(page)).toBeGreaterThanOrEqual(least)
-      expect(await violations(page)).toEqual([])
-    })
+  test.each([
+    [1280, 640, 0.5],
+    [1280, 900, 0.55],
+    [844, 390, 0.4],
+    [667, 375, 0.3],
+  ])('answers get at %i × %i at least the share %d of the height', async (width, height, least) => {
+    const page = await open({ width, height })
+    expect(await shareOfAnswers(page)).toBeGreaterThanOrEqual(least)
+    expect(await violations(page)).toEqual([])
   })
 
   test.each([

@@ -273,34 +273,32 @@ describe('the metrics', () => {
   })
 })
 
-describe('the log', () => {
-  it('has one line for each request, without any body, ticket, cookie or token', async () => {
-    app.logged.length = 0
-    const visitor = new Visitor(app)
-    const shown = await visitor.battle('open')
-    const answers = [
-      await visitor.vote(shown, 'left', { reason: 'a private reason' }),
-      await visitor.vote(shown, 'right'),
-      await visitor.takeBack(shown),
-      await visitor.vote({ ...shown, ticket: `${shown.ticket}x` }, 'left'),
-      await app.asAdmin('/api/arenas/open'),
-      await app.request('/api/arenas/open', { headers: { authorization: `Bearer ${ADMIN_TOKEN}x` } }),
-      await app.request(battles, { json: { ticket: shown.ticket } }),
-    ]
-    const lines = app.logged.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request')
-    expect(lines.slice(1).map(({ status }) => status)).toEqual(answers.map(({ status }) => status))
-    expect(lines[1]).toMatchObject({
-      method: 'POST',
-      path: `/api/battles/${shown.battle.id}/vote`,
-      status: 201,
-    })
-    const secrets = [shown.ticket, visitor.cookie.split('=')[1], ADMIN_TOKEN, 'a private reason']
-    const bodies = await Promise.all(answers.map((answer) => answer.text()))
-    for (const secret of secrets) {
-      expect(app.logged.join('')).not.toContain(secret)
-      expect(bodies.join('')).not.toContain(secret)
-    }
+it('the log has one line for each request, without any body, ticket, cookie or token', async () => {
+  app.logged.length = 0
+  const visitor = new Visitor(app)
+  const shown = await visitor.battle('open')
+  const answers = [
+    await visitor.vote(shown, 'left', { reason: 'a private reason' }),
+    await visitor.vote(shown, 'right'),
+    await visitor.takeBack(shown),
+    await visitor.vote({ ...shown, ticket: `${shown.ticket}x` }, 'left'),
+    await app.asAdmin('/api/arenas/open'),
+    await app.request('/api/arenas/open', { headers: { authorization: `Bearer ${ADMIN_TOKEN}x` } }),
+    await app.request(battles, { json: { ticket: shown.ticket } }),
+  ]
+  const lines = app.logged.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request')
+  expect(lines.slice(1).map(({ status }) => status)).toEqual(answers.map(({ status }) => status))
+  expect(lines[1]).toMatchObject({
+    method: 'POST',
+    path: `/api/battles/${shown.battle.id}/vote`,
+    status: 201,
   })
+  const secrets = [shown.ticket, visitor.cookie.split('=')[1], ADMIN_TOKEN, 'a private reason']
+  const bodies = await Promise.all(answers.map((answer) => answer.text()))
+  for (const secret of secrets) {
+    expect(app.logged.join('')).not.toContain(secret)
+    expect(bodies.join('')).not.toContain(secret)
+  }
 })
 
 it('an unknown name is refused with the nearest one that the caller may see', async () => {

@@ -19,17 +19,15 @@ const app = appFor({}, async () => {
 // the slots are those of the process: an export that another test did not read still holds one for a while
 beforeEach(() => vi.waitUntil(() => freeExportSlots() === MOST_EXPORTS, { timeout: 180_000 }))
 
-describe('votes', () => {
-  it('do not wait for connections that other requests hold', async () => {
-    const { pool } = app.database
-    const clients = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
-    const visitor = new Visitor(app)
-    const shown = await visitor.battle('open')
-    const answer = await visitor.vote(shown, 'left')
-    const withdrawn = await visitor.takeBack(shown)
-    for (const one of clients) one.release()
-    expect([answer.status, withdrawn.status]).toEqual([201, 200])
-  })
+it('votes do not wait for connections that other requests hold', async () => {
+  const { pool } = app.database
+  const clients = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
+  const visitor = new Visitor(app)
+  const shown = await visitor.battle('open')
+  const answer = await visitor.vote(shown, 'left')
+  const withdrawn = await visitor.takeBack(shown)
+  for (const one of clients) one.release()
+  expect([answer.status, withdrawn.status]).toEqual([201, 200])
 })
 
 describe('exports', () => {
@@ -69,46 +67,42 @@ describe('exports', () => {
   })
 })
 
-describe('operators', () => {
-  it('who change one arena at the same time hold one connection while they wait', async () => {
-    const { pool } = app.database
-    const blocking = await app.database.connect()
-    await blocking.query(`begin; select from arenas where slug = 'open' for no key update`)
-    const operator = { method: 'POST', headers: AS_ADMIN }
-    const paused = Array.from({ length: 2 * pool.options.max }, () =>
-      app.request('/api/admin/arenas/open/judging/pause', operator),
-    )
-    const isWaiting = async () =>
-      (await blocking.query(`select from pg_locks where not granted and locktype = 'transactionid'`)).rowCount
-    await expect.poll(isWaiting).toBeGreaterThan(0)
-    const page = await app.request('/api/arenas/open/judges')
-    await blocking.query('rollback')
-    await blocking.end()
-    expect(page.status).toBe(200)
-    const answers = await Promise.all(paused)
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404))
-  })
+it('operators who change one arena at the same time hold one connection while they wait', async () => {
+  const { pool } = app.database
+  const blocking = await app.database.connect()
+  await blocking.query(`begin; select from arenas where slug = 'open' for no key update`)
+  const operator = { method: 'POST', headers: AS_ADMIN }
+  const paused = Array.from({ length: 2 * pool.options.max }, () =>
+    app.request('/api/admin/arenas/open/judging/pause', operator),
+  )
+  const isWaiting = async () =>
+    (await blocking.query(`select from pg_locks where not granted and locktype = 'transactionid'`)).rowCount
+  await expect.poll(isWaiting).toBeGreaterThan(0)
+  const page = await app.request('/api/arenas/open/judges')
+  await blocking.query('rollback')
+  await blocking.end()
+  expect(page.status).toBe(200)
+  const answers = await Promise.all(paused)
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404))
 })
 
-describe('the page of a board', () => {
-  it('is rendered once for all spellings of its address and all names of the server', async () => {
-    const drawn = async () => (await figuresOf(app))('deadheat_pages_drawn_total', {})
-    const page = async (query: string, host = 'localhost') =>
-      (await app.request(`http://${host}/a/open${query}`)).text()
-    const first = await page('')
-    const before = await drawn()
-    for (const query of ['?sort=7', '?nonsense=1&sort=', '?row=nobody', '?whisker=none', '?sort=-none'])
-      expect([query, (await page(query)) === first]).toEqual([query, true])
-    const elsewhere = await page('', 'arena.example')
-    expect(elsewhere.includes('http://arena.example/')).toBe(true)
-    const written = (origin: string) => [origin, encodeURIComponent(origin)]
-    const renamed = written('http://arena.example').reduce(
-      (text, name, nth) => text.replaceAll(name, written('http://localhost')[nth]!),
-      elsewhere,
-    )
-    expect(renamed === first).toBe(true)
-    expect(await drawn()).toBe(before)
-    expect((await page('?sort=name')) === first).toBe(false)
-    expect(await drawn()).toBe(before + 1)
-  })
+it('the page of a board is rendered once for all spellings of its address and all names of the server', async () => {
+  const drawn = async () => (await figuresOf(app))('deadheat_pages_drawn_total', {})
+  const page = async (query: string, host = 'localhost') =>
+    (await app.request(`http://${host}/a/open${query}`)).text()
+  const first = await page('')
+  const before = await drawn()
+  for (const query of ['?sort=7', '?nonsense=1&sort=', '?row=nobody', '?whisker=none', '?sort=-none'])
+    expect([query, (await page(query)) === first]).toEqual([query, true])
+  const elsewhere = await page('', 'arena.example')
+  expect(elsewhere.includes('http://arena.example/')).toBe(true)
+  const written = (origin: string) => [origin, encodeURIComponent(origin)]
+  const renamed = written('http://arena.example').reduce(
+    (text, name, nth) => text.replaceAll(name, written('http://localhost')[nth]!),
+    elsewhere,
+  )
+  expect(renamed === first).toBe(true)
+  expect(await drawn()).toBe(before)
+  expect((await page('?sort=name')) === first).toBe(false)
+  expect(await drawn()).toBe(before + 1)
 })

@@ -196,15 +196,13 @@ describe('the standing of rows', () => {
     })
   })
 
-  describe('an interval in words', () => {
-    it.each([
-      [[1050, 1130.4], 'about 1093, between 1050 and 1130'],
-      [[1050, null], 'about 1093, at least 1050'],
-      [[null, 1130], 'about 1093, at most 1130'],
-    ] as const)('%j is "%s"', (comparison, words) => {
-      const contestant = rated('A', 1093, { comparison: [...comparison] })
-      expect(plotWords(1093, comparisonSpan(contestant))).toBe(words)
-    })
+  it.each([
+    [[1050, 1130.4], 'about 1093, between 1050 and 1130'],
+    [[1050, null], 'about 1093, at least 1050'],
+    [[null, 1130], 'about 1093, at most 1130'],
+  ] as const)('an interval in words: %j is "%s"', (comparison, words) => {
+    const contestant = rated('A', 1093, { comparison: [...comparison] })
+    expect(plotWords(1093, comparisonSpan(contestant))).toBe(words)
   })
 })
 
@@ -324,17 +322,15 @@ describe('switches', () => {
     )
   })
 
-  describe('routes', () => {
-    it.each([
-      ['/', { page: 'arenas' }],
-      ['/a/support', { page: 'leaderboard', arena: 'support' }],
-      ['/a/support/', { page: 'leaderboard', arena: 'support' }],
-      ['/a/support-2/vote', { page: 'vote', arena: 'support-2' }],
-      ['/a/support.md', { page: 'missing' }],
-      ['/a/Support', { page: 'missing' }],
-      ['/a/support/votes', { page: 'missing' }],
-    ])('%s', (path, route) => expect(routeOf(path)).toEqual(route))
-  })
+  it.each([
+    ['/', { page: 'arenas' }],
+    ['/a/support', { page: 'leaderboard', arena: 'support' }],
+    ['/a/support/', { page: 'leaderboard', arena: 'support' }],
+    ['/a/support-2/vote', { page: 'vote', arena: 'support-2' }],
+    ['/a/support.md', { page: 'missing' }],
+    ['/a/Support', { page: 'missing' }],
+    ['/a/support/votes', { page: 'missing' }],
+  ])('routes: %s', (path, route) => expect(routeOf(path)).toEqual(route))
 })
 
 describe('findings', () => {

@@ -234,18 +234,16 @@ describe('rows', () => {
     })
   })
 
-  describe('a new board', () => {
+  it('a new board has the objects of the one before for contestants of whom nothing changed', () => {
     const board = (contestants: Board['contestants'], votes: number) => ({ contestants, votes }) as Board
 
-    it('has the objects of the one before for contestants of whom nothing changed', () => {
-      const before = board(ROWS, 10)
-      const arrived = structuredClone(board([...ROWS].reverse(), 11))
-      arrived.contestants[0].votes += 1
-      const { contestants, votes } = withUnchangedContestants(arrived, before)
-      expect(votes).toBe(11)
-      expect(contestants.map(({ name }) => name).join('')).toBe('DCBA')
-      expect(contestants.map((one, nth) => one === ROWS[3 - nth])).toEqual([false, true, true, true])
-      expect(contestants[0]).toEqual(arrived.contestants[0])
-    })
+    const before = board(ROWS, 10)
+    const arrived = structuredClone(board([...ROWS].reverse(), 11))
+    arrived.contestants[0].votes += 1
+    const { contestants, votes } = withUnchangedContestants(arrived, before)
+    expect(votes).toBe(11)
+    expect(contestants.map(({ name }) => name).join('')).toBe('DCBA')
+    expect(contestants.map((one, nth) => one === ROWS[3 - nth])).toEqual([false, true, true, true])
+    expect(contestants[0]).toEqual(arrived.contestants[0])
   })
 })

@@ -111,29 +111,27 @@ describe('columns', () => {
   })
 })
 
-describe('keys of the vote', () => {
-  it.each([
-    ['ArrowLeft', 'left'],
-    ['t', 'tie'],
-    ['T', 'tie'],
-    ['x', 'both_bad'],
-    ['X', 'both_bad'],
-    ['ArrowRight', 'right'],
-    ['1', 'left'],
-    ['2', 'tie'],
-    ['3', 'both_bad'],
-    ['4', 'right'],
-    ['5', null],
-    ['Enter', null],
-    ['ArrowDown', null],
-    ['ArrowUp', null],
-    ['PageDown', null],
-    [' ', null],
-    ['s', null],
-  ])('%s: %s', (key, outcome) => expect(outcomeOfKey(key)).toBe(outcome))
-})
+it.each([
+  ['ArrowLeft', 'left'],
+  ['t', 'tie'],
+  ['T', 'tie'],
+  ['x', 'both_bad'],
+  ['X', 'both_bad'],
+  ['ArrowRight', 'right'],
+  ['1', 'left'],
+  ['2', 'tie'],
+  ['3', 'both_bad'],
+  ['4', 'right'],
+  ['5', null],
+  ['Enter', null],
+  ['ArrowDown', null],
+  ['ArrowUp', null],
+  ['PageDown', null],
+  [' ', null],
+  ['s', null],
+])('keys of the vote: %s: %s', (key, outcome) => expect(outcomeOfKey(key)).toBe(outcome))
 
-describe('own votes', () => {
+it('of own votes, what a voter preferred is counted on both sides, and ties and hidden names count for nobody', () => {
   const receipt = (left: string | null, right: string | null, outcome: Outcome): VoteReceipt => ({
     battle: `${left} ${right} ${outcome}`,
     outcome,
@@ -143,36 +141,32 @@ describe('own votes', () => {
     namesFrom: null,
   })
 
-  it('what a voter preferred is counted on both sides, and ties and hidden names count for nobody', () => {
-    const receipts = [
-      receipt('Warm', 'Terse', 'left'),
-      receipt('Terse', 'Warm', 'right'),
-      receipt('Warm', 'Baseline', 'tie'),
-      receipt('Baseline', 'Terse', 'left'),
-      receipt('Warm', 'Baseline', 'both_bad'),
-      receipt(null, null, 'left'),
-    ]
-    expect(preferredOf(receipts)).toEqual([
-      { name: 'Warm', won: 2, of: 4 },
-      { name: 'Baseline', won: 1, of: 3 },
-      { name: 'Terse', won: 0, of: 3 },
-    ])
-    expect(preferredOf([])).toEqual([])
-  })
+  const receipts = [
+    receipt('Warm', 'Terse', 'left'),
+    receipt('Terse', 'Warm', 'right'),
+    receipt('Warm', 'Baseline', 'tie'),
+    receipt('Baseline', 'Terse', 'left'),
+    receipt('Warm', 'Baseline', 'both_bad'),
+    receipt(null, null, 'left'),
+  ]
+  expect(preferredOf(receipts)).toEqual([
+    { name: 'Warm', won: 2, of: 4 },
+    { name: 'Baseline', won: 1, of: 3 },
+    { name: 'Terse', won: 0, of: 3 },
+  ])
+  expect(preferredOf([])).toEqual([])
 })
 
-describe('rounding', () => {
-  test.each([
-    ['the last digit', 'rating of A', 1137.7525408246636, 1137.7525408246638, true],
-    ['a small figure', 'theta of A', 1e-17, -3e-17, true],
-    ['the iterations', 'iterations', 6, 7, true],
-    ['a visible digit', 'rating of A', 1137.7525, 1137.7526, false],
-    ['a count', 'wins of A', 1e12, 1e12 + 1, false],
-    ['a text', 'winner', 'A', 'B', false],
-    ['an end that is open', 'comparison[0] of A', null, 900.5, false],
-  ])('%s', (_name, what, snapshot, recomputed, expected) => {
-    expect(isRounding({ what, snapshot, recomputed })).toBe(expected)
-  })
+test.each([
+  ['the last digit', 'rating of A', 1137.7525408246636, 1137.7525408246638, true],
+  ['a small figure', 'theta of A', 1e-17, -3e-17, true],
+  ['the iterations', 'iterations', 6, 7, true],
+  ['a visible digit', 'rating of A', 1137.7525, 1137.7526, false],
+  ['a count', 'wins of A', 1e12, 1e12 + 1, false],
+  ['a text', 'winner', 'A', 'B', false],
+  ['an end that is open', 'comparison[0] of A', null, 900.5, false],
+])('rounding: %s', (_name, what, snapshot, recomputed, expected) => {
+  expect(isRounding({ what, snapshot, recomputed })).toBe(expected)
 })
 
 it('an entry of the log has a line for each detail, and none for an empty one', () => {

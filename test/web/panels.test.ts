@@ -31,15 +31,13 @@ describe('the axis of shares', () => {
   })
 })
 
-describe('dates below a rating history', () => {
+it('dates below a rating history show the hour within a day, the day within a year, else the month', () => {
   const unit = (from: string, to: string) => unitOf([Date.parse(from), Date.parse(to)])
 
-  it('show the hour within a day, the day within a year, else the month', () => {
-    expect(unit('2026-03-01T00:00Z', '2026-03-01T23:59Z')).toBe('hour')
-    expect(unit('2026-03-01T23:59Z', '2026-03-02T00:00Z')).toBe('day')
-    expect(unit('2025-03-02T00:00Z', '2026-03-01T00:00Z')).toBe('day')
-    expect(unit('2025-03-02T00:00Z', '2026-03-02T00:00Z')).toBe('month')
-  })
+  expect(unit('2026-03-01T00:00Z', '2026-03-01T23:59Z')).toBe('hour')
+  expect(unit('2026-03-01T23:59Z', '2026-03-02T00:00Z')).toBe('day')
+  expect(unit('2025-03-02T00:00Z', '2026-03-01T00:00Z')).toBe('day')
+  expect(unit('2025-03-02T00:00Z', '2026-03-02T00:00Z')).toBe('month')
 })
 
 describe('the rating axis of the rating histories', () => {

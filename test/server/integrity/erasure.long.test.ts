@@ -239,34 +239,27 @@ describe('an erased text', () => {
   })
 })
 
-describe('arenas ARENA', () => {
-  it('erases from the terminal', async () => {
-    await importInto(app.deps, imported())
-    const env = { DATABASE_URL: app.deps.postgres.connectionString }
-    const run = (...args: string[]) => deadheatHere(['arenas', 'erasing', ...args], { env })
-    expect(await run('--erase-voter', 'person-1@example.org')).toMatchObject({ code: 0 })
-    const texts = await run('--erase-prompt', 'p2', '--contestant', second)
-    expect(texts.stdout).toBe(
-      `1 answer of "${second}" to prompt "p2" erased. Votes on them count as before.\n`,
-    )
-    expect(await tablesWith('person-1@example.org')).toEqual([])
-    expect(await run('--erase-voter', 'x', '--erase-prompt', 'p2')).toMatchObject({ code: 2 })
-    expect(await run('--contestant', second)).toMatchObject({ code: 2 })
-  })
+it('arenas ARENA erases from the terminal', async () => {
+  await importInto(app.deps, imported())
+  const env = { DATABASE_URL: app.deps.postgres.connectionString }
+  const run = (...args: string[]) => deadheatHere(['arenas', 'erasing', ...args], { env })
+  expect(await run('--erase-voter', 'person-1@example.org')).toMatchObject({ code: 0 })
+  const texts = await run('--erase-prompt', 'p2', '--contestant', second)
+  expect(texts.stdout).toBe(`1 answer of "${second}" to prompt "p2" erased. Votes on them count as before.\n`)
+  expect(await tablesWith('person-1@example.org')).toEqual([])
+  expect(await run('--erase-voter', 'x', '--erase-prompt', 'p2')).toMatchObject({ code: 2 })
+  expect(await run('--contestant', second)).toMatchObject({ code: 2 })
 })
 
-describe('the database', () => {
-  it('lets an erasure change nothing but texts and voters', async () => {
-    await importInto(app.deps, imported())
-    const refused = [
-      sql`update votes set outcome = 'tie'`,
-      sql`update votes set reason = 'another'`,
-      sql`update battles set voter = 'somebody else'`,
-      sql`delete from votes`,
-      sql`update audit_entries set act = 'other'`,
-      sql`update audit_entries set details = '{}'`,
-    ]
-    for (const statement of refused)
-      await expect(statement.execute(app.deps.db)).rejects.toThrow(/append-only/)
-  })
+it('the database lets an erasure change nothing but texts and voters', async () => {
+  await importInto(app.deps, imported())
+  const refused = [
+    sql`update votes set outcome = 'tie'`,
+    sql`update votes set reason = 'another'`,
+    sql`update battles set voter = 'somebody else'`,
+    sql`delete from votes`,
+    sql`update audit_entries set act = 'other'`,
+    sql`update audit_entries set details = '{}'`,
+  ]
+  for (const statement of refused) await expect(statement.execute(app.deps.db)).rejects.toThrow(/append-only/)
 })

@@ -266,37 +266,35 @@ describe('the list of suspects', () => {
   })
 })
 
-describe('the network of a voter', () => {
-  it.each([
-    ['203.0.113.77', 22],
-    ['2001:db8:203:0::7', 44],
-  ])(
-    'is stored as keyed hashes, never as the address %s, and deleted after 30 days',
-    async (address, letters) => {
-      const behind = await createTestApp({ trustProxy: 1, database: app.database })
-      await importInto({ ...behind.deps, actor: 'terminal' }, arenaOf(`networks-${letters}`, { prompts: 4 }))
-      const headers = { 'x-forwarded-for': address }
-      const response = await behind.request(`/api/arenas/networks-${letters}/battles`, { json: {}, headers })
-      const cookie = response.headers.get('set-cookie')!.split(';')[0]
-      const { battle, ticket } = (await response.json()) as { battle: { id: string }; ticket: string }
-      const voted = await behind.request(`/api/battles/${battle.id}/vote`, {
-        json: { ticket, outcome: 'left' },
-        headers: { ...headers, cookie },
-      })
-      expect(voted.status).toBe(201)
-      const arena = await arenaNamed(behind.deps.db, `networks-${letters}`)
-      const stored = () =>
-        behind.deps.db.selectFrom('voter_networks').selectAll().where('arena_id', '=', arena.id).execute()
-      const [row] = await stored()
-      expect(row.network).toMatch(new RegExp(`^[\\w-]{${letters}}$`))
-      expect(JSON.stringify(row)).not.toContain('203')
-      behind.clock.advance(31 * 24 * 3600)
-      await findAttacksIn(behind.deps, { arenaId: arena.id, isLocal: false })
-      expect(await stored()).toEqual([])
-      await behind.close()
-    },
-  )
-})
+it.each([
+  ['203.0.113.77', 22],
+  ['2001:db8:203:0::7', 44],
+])(
+  'the network of a voter is stored as keyed hashes, never as the address %s, and deleted after 30 days',
+  async (address, letters) => {
+    const behind = await createTestApp({ trustProxy: 1, database: app.database })
+    await importInto({ ...behind.deps, actor: 'terminal' }, arenaOf(`networks-${letters}`, { prompts: 4 }))
+    const headers = { 'x-forwarded-for': address }
+    const response = await behind.request(`/api/arenas/networks-${letters}/battles`, { json: {}, headers })
+    const cookie = response.headers.get('set-cookie')!.split(';')[0]
+    const { battle, ticket } = (await response.json()) as { battle: { id: string }; ticket: string }
+    const voted = await behind.request(`/api/battles/${battle.id}/vote`, {
+      json: { ticket, outcome: 'left' },
+      headers: { ...headers, cookie },
+    })
+    expect(voted.status).toBe(201)
+    const arena = await arenaNamed(behind.deps.db, `networks-${letters}`)
+    const stored = () =>
+      behind.deps.db.selectFrom('voter_networks').selectAll().where('arena_id', '=', arena.id).execute()
+    const [row] = await stored()
+    expect(row.network).toMatch(new RegExp(`^[\\w-]{${letters}}$`))
+    expect(JSON.stringify(row)).not.toContain('203')
+    behind.clock.advance(31 * 24 * 3600)
+    await findAttacksIn(behind.deps, { arenaId: arena.id, isLocal: false })
+    expect(await stored()).toEqual([])
+    await behind.close()
+  },
+)
 
 const suspicion = (subject: string, logE: number) =>
   ({ subject, logE, voter: null }) as unknown as FoundSuspicion

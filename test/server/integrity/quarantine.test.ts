@@ -197,91 +197,86 @@ describe('what operators do', () => {
     })
   })
 
-  describe('simulated votes', () => {
-    it('are retracted for good: no board, count, export or recount includes one', async () => {
-      await seedDemo(app.deps, { votes: true, onlyIfEmpty: false })
-      await app.settle()
-      const board = async (source: string) =>
-        Board.parse(
-          await (await app.request(`/api/arenas/support-replies/leaderboard?source=${source}`)).json(),
-        )
-      expect((await board('simulated')).votes).toBeGreaterThan(100)
-      const path = '/support-replies/votes?source=simulated'
-      expect(await problemOf(await ask('/support-replies/votes', { method: 'DELETE' }))).toEqual([
-        400,
-        'invalid_request',
-      ])
-      expect(await problemOf(await ask('/support-replies/votes?source=human', { method: 'DELETE' }))).toEqual(
-        [400, 'invalid_request'],
+  it('simulated votes are retracted for good: no board, count, export or recount includes one', async () => {
+    await seedDemo(app.deps, { votes: true, onlyIfEmpty: false })
+    await app.settle()
+    const board = async (source: string) =>
+      Board.parse(
+        await (await app.request(`/api/arenas/support-replies/leaderboard?source=${source}`)).json(),
       )
-      const first = await board('simulated')
-      const done = await ask(path, { method: 'DELETE' })
-      expect(await done.json()).toEqual({ arena: 'support-replies', removed: first.votes })
-      expect(await (await ask(path, { method: 'DELETE' })).json()).toMatchObject({ removed: 0 })
-      await app.settle()
+    expect((await board('simulated')).votes).toBeGreaterThan(100)
+    const path = '/support-replies/votes?source=simulated'
+    expect(await problemOf(await ask('/support-replies/votes', { method: 'DELETE' }))).toEqual([
+      400,
+      'invalid_request',
+    ])
+    expect(await problemOf(await ask('/support-replies/votes?source=human', { method: 'DELETE' }))).toEqual([
+      400,
+      'invalid_request',
+    ])
+    const first = await board('simulated')
+    const done = await ask(path, { method: 'DELETE' })
+    expect(await done.json()).toEqual({ arena: 'support-replies', removed: first.votes })
+    expect(await (await ask(path, { method: 'DELETE' })).json()).toMatchObject({ removed: 0 })
+    await app.settle()
 
-      const after = await board('simulated')
-      expect(after).toMatchObject({ votes: 0, winner: null, excluded: { quarantined: 0 } })
-      const arena = await arenaNamed(app.deps.db, 'support-replies')
-      const view = await resolveView(app.deps, arena, { source: 'simulated' })
-      expect(await recountBoard(app.deps, arena, view, after)).toMatchObject({
-        votes: 0,
-        votesSha256: after.votesSha256,
-      })
-      const detail = await (await app.request('/api/arenas/support-replies')).json()
-      expect(detail).toMatchObject({ simulatedVotes: 0, sources: [], defaultSource: null })
-      const exported = await (await app.request('/api/arenas/support-replies/export/votes.jsonl')).text()
-      expect(exported).toBe('')
-      expect(await seedDemo(app.deps, { votes: true, onlyIfEmpty: false })).toMatchObject({ votesAdded: 0 })
-      expect((await auditOf('support-replies')).entries[0]).toMatchObject({
-        act: 'simulated_votes_removed',
-        details: { votes: first.votes },
-      })
+    const after = await board('simulated')
+    expect(after).toMatchObject({ votes: 0, winner: null, excluded: { quarantined: 0 } })
+    const arena = await arenaNamed(app.deps.db, 'support-replies')
+    const view = await resolveView(app.deps, arena, { source: 'simulated' })
+    expect(await recountBoard(app.deps, arena, view, after)).toMatchObject({
+      votes: 0,
+      votesSha256: after.votesSha256,
+    })
+    const detail = await (await app.request('/api/arenas/support-replies')).json()
+    expect(detail).toMatchObject({ simulatedVotes: 0, sources: [], defaultSource: null })
+    const exported = await (await app.request('/api/arenas/support-replies/export/votes.jsonl')).text()
+    expect(exported).toBe('')
+    expect(await seedDemo(app.deps, { votes: true, onlyIfEmpty: false })).toMatchObject({ votesAdded: 0 })
+    expect((await auditOf('support-replies')).entries[0]).toMatchObject({
+      act: 'simulated_votes_removed',
+      details: { votes: first.votes },
     })
   })
 
-  describe('arenas', () => {
-    it('are all listed for the token, and shown by their visibility', async () => {
-      await post('/kept/visibility', { visibility: 'private' })
-      const { arenas } = AdminArenas.parse(await (await ask('')).json())
-      expect(arenas).toEqual(
-        expect.arrayContaining([
-          expect.objectContaining({ arena: 'kept', visibility: 'private', judging: null }),
-        ]),
-      )
-      expect(await problemOf(await app.request('/api/arenas/kept'))).toEqual([404, 'arena_unknown'])
-      const detail = AdminArenaDetail.parse(await (await ask('/kept')).json())
-      expect(detail).toMatchObject({ prompts: 12, settings: {}, keys: [] })
-      expect(await problemOf(await post('/kept/visibility', { visibility: 'secret' }))).toEqual([
-        400,
-        'invalid_request',
-      ])
-    })
+  it('arenas are all listed for the token, and shown by their visibility', async () => {
+    await post('/kept/visibility', { visibility: 'private' })
+    const { arenas } = AdminArenas.parse(await (await ask('')).json())
+    expect(arenas).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ arena: 'kept', visibility: 'private', judging: null }),
+      ]),
+    )
+    expect(await problemOf(await app.request('/api/arenas/kept'))).toEqual([404, 'arena_unknown'])
+    const detail = AdminArenaDetail.parse(await (await ask('/kept')).json())
+    expect(detail).toMatchObject({ prompts: 12, settings: {}, keys: [] })
+    expect(await problemOf(await post('/kept/visibility', { visibility: 'secret' }))).toEqual([
+      400,
+      'invalid_request',
+    ])
   })
 
-  describe('a labelling link', () => {
-    it('can be withdrawn, and the audit log says so once', async () => {
-      const made = (await (await post('/kept/calibration/links', { days: 3 })).json()) as {
-        link: number
-        path: string
-      }
-      const link = made.path.split('calibrate=')[1]
-      const open = () => app.request('/api/arenas/kept/calibration/battles', { json: { link } })
-      expect(await problemOf(await open())).toEqual([409, 'nothing_left_to_vote_on'])
-      expect((await post(`/kept/calibration/links/${made.link}/withdraw`)).status).toBe(200)
-      expect((await post(`/kept/calibration/links/${made.link}/withdraw`)).status).toBe(200)
-      expect(await problemOf(await open())).toEqual([401, 'link_invalid'])
-      const listed = await (await ask('/kept/calibration/links')).text()
-      expect(listed).not.toContain(link)
-      expect(JSON.parse(listed)).toMatchObject({
-        links: [{ link: made.link, withdrawnAt: expect.any(String) }],
-      })
-      expect((await auditOf('kept')).entries.slice(0, 2).map(({ act }) => act)).toEqual([
-        'labelling_link_withdrawn',
-        'labelling_link_made',
-      ])
-      expect(await problemOf(await post('/kept/calibration/links/999/withdraw'))).toEqual([404, 'not_found'])
+  it('a labelling link can be withdrawn, and the audit log says so once', async () => {
+    const made = (await (await post('/kept/calibration/links', { days: 3 })).json()) as {
+      link: number
+      path: string
+    }
+    const link = made.path.split('calibrate=')[1]
+    const open = () => app.request('/api/arenas/kept/calibration/battles', { json: { link } })
+    expect(await problemOf(await open())).toEqual([409, 'nothing_left_to_vote_on'])
+    expect((await post(`/kept/calibration/links/${made.link}/withdraw`)).status).toBe(200)
+    expect((await post(`/kept/calibration/links/${made.link}/withdraw`)).status).toBe(200)
+    expect(await problemOf(await open())).toEqual([401, 'link_invalid'])
+    const listed = await (await ask('/kept/calibration/links')).text()
+    expect(listed).not.toContain(link)
+    expect(JSON.parse(listed)).toMatchObject({
+      links: [{ link: made.link, withdrawnAt: expect.any(String) }],
     })
+    expect((await auditOf('kept')).entries.slice(0, 2).map(({ act }) => act)).toEqual([
+      'labelling_link_withdrawn',
+      'labelling_link_made',
+    ])
+    expect(await problemOf(await post('/kept/calibration/links/999/withdraw'))).toEqual([404, 'not_found'])
   })
 
   describe('a wrong token', () => {

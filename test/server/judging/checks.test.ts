@@ -157,49 +157,35 @@ describe('json-schema', () => {
   })
 })
 
-describe('the problems of a check', () => {
-  it.each<[string, object, RegExp | null]>([
-    ['nothing', { kind: 'exact', value: '{{reference}} {{variables.x}}' }, null],
-    [
-      'a name no prompt has',
-      { kind: 'exact', value: '{{refrence}}' },
-      /unknown placeholder \{\{refrence\}\}/,
-    ],
-    ['one among several values', { kind: 'contains', value: ['x', '{{y}}'] }, /\{\{y\}\}/],
-    [
-      'a name in a question',
-      { kind: 'llm', provider: 'p', model: 'm', question: 'Is it {{z}}?' },
-      /\{\{z\}\}/,
-    ],
-    [
-      'nothing in a question',
-      { kind: 'llm', provider: 'p', model: 'm', question: 'As {{context}} says?' },
-      null,
-    ],
-    ['a pattern that is none', { kind: 'regex', pattern: '(' }, /not a valid regular expression/],
-    [
-      'a flag against the pattern',
-      { kind: 'regex', pattern: '\\-', flags: 'u' },
-      /not a valid regular expression/,
-    ],
-    [
-      'a schema that is none',
-      { kind: 'json-schema', schema: { type: 'text' } },
-      /JSON Schema cannot be used/,
-    ],
-    ['a keyword misspelt', { kind: 'json-schema', schema: { requierd: ['x'] } }, /requierd/],
-    ['a format that would be passed over', { kind: 'json-schema', schema: { format: 'email' } }, /format/],
-    [
-      'a reference into the void',
-      { kind: 'json-schema', schema: { $ref: 'https://example.org/x' } },
-      /resolve/,
-    ],
-    ['a schema that waits', { kind: 'json-schema', schema: { $async: true } }, /async/],
-  ])('%s', (_, settings, fault) => {
-    const faults = checkFaults(spec(settings))
-    if (fault) expect(faults.map(inEnglish).join()).toMatch(fault)
-    else expect(faults).toEqual([])
-  })
+it.each<[string, object, RegExp | null]>([
+  ['nothing', { kind: 'exact', value: '{{reference}} {{variables.x}}' }, null],
+  ['a name no prompt has', { kind: 'exact', value: '{{refrence}}' }, /unknown placeholder \{\{refrence\}\}/],
+  ['one among several values', { kind: 'contains', value: ['x', '{{y}}'] }, /\{\{y\}\}/],
+  ['a name in a question', { kind: 'llm', provider: 'p', model: 'm', question: 'Is it {{z}}?' }, /\{\{z\}\}/],
+  [
+    'nothing in a question',
+    { kind: 'llm', provider: 'p', model: 'm', question: 'As {{context}} says?' },
+    null,
+  ],
+  ['a pattern that is none', { kind: 'regex', pattern: '(' }, /not a valid regular expression/],
+  [
+    'a flag against the pattern',
+    { kind: 'regex', pattern: '\\-', flags: 'u' },
+    /not a valid regular expression/,
+  ],
+  ['a schema that is none', { kind: 'json-schema', schema: { type: 'text' } }, /JSON Schema cannot be used/],
+  ['a keyword misspelt', { kind: 'json-schema', schema: { requierd: ['x'] } }, /requierd/],
+  ['a format that would be passed over', { kind: 'json-schema', schema: { format: 'email' } }, /format/],
+  [
+    'a reference into the void',
+    { kind: 'json-schema', schema: { $ref: 'https://example.org/x' } },
+    /resolve/,
+  ],
+  ['a schema that waits', { kind: 'json-schema', schema: { $async: true } }, /async/],
+])('the problems of a check: %s', (_, settings, fault) => {
+  const faults = checkFaults(spec(settings))
+  if (fault) expect(faults.map(inEnglish).join()).toMatch(fault)
+  else expect(faults).toEqual([])
 })
 
 describe('a check by a model', () => {
@@ -271,18 +257,16 @@ describe('a check by a model', () => {
   })
 })
 
-describe('a pass rate', () => {
-  it('counts the checks that were made and compares the share with the required one', () => {
-    const results = [true, true, true, false, null]
-    expect(passRateOf(results, 0.75)).toMatchObject({
-      passed: 3,
-      failed: 1,
-      notMade: 1,
-      share: 0.75,
-      met: true,
-    })
-    expect(passRateOf(results, 0.76).met).toBe(false)
-    expect(passRateOf(results).met).toBeNull()
-    expect(passRateOf([null], 0.5)).toMatchObject({ share: null, interval: null, met: null })
+it('a pass rate counts the checks that were made and compares the share with the required one', () => {
+  const results = [true, true, true, false, null]
+  expect(passRateOf(results, 0.75)).toMatchObject({
+    passed: 3,
+    failed: 1,
+    notMade: 1,
+    share: 0.75,
+    met: true,
   })
+  expect(passRateOf(results, 0.76).met).toBe(false)
+  expect(passRateOf(results).met).toBeNull()
+  expect(passRateOf([null], 0.5)).toMatchObject({ share: null, interval: null, met: null })
 })

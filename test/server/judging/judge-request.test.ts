@@ -223,13 +223,16 @@ describe('no request is sent', () => {
   })
 })
 
-describe('keys of criteria', () => {
-  it('are plain, and all different', () => {
-    expect(criterionKeys(['overall', 'Größe & Form', 'größe form', '有用性', '正確さ', '__proto__'])).toEqual(
-      ['overall', 'gro_e_form', 'gro_e_form_2', 'criterion', 'criterion_2', 'proto'],
-    )
-    expect(criterionKeys(['a', 'a_2', 'A', 'x'.repeat(200)])).toEqual(['a', 'a_2', 'a_3', 'x'.repeat(48)])
-  })
+it('keys of criteria are plain, and all different', () => {
+  expect(criterionKeys(['overall', 'Größe & Form', 'größe form', '有用性', '正確さ', '__proto__'])).toEqual([
+    'overall',
+    'gro_e_form',
+    'gro_e_form_2',
+    'criterion',
+    'criterion_2',
+    'proto',
+  ])
+  expect(criterionKeys(['a', 'a_2', 'A', 'x'.repeat(200)])).toEqual(['a', 'a_2', 'a_3', 'x'.repeat(48)])
 })
 
 it('markers are drawn for each request and have the same form', () => {

@@ -213,22 +213,20 @@ describe('win rates', () => {
     })
   })
 
-  describe('in the terminal', () => {
+  it('in the terminal they are printed below the board of the same votes', async () => {
     const here = (...args: string[]) =>
       runHere(winRatesCommand, ['win-rates', ...args], {
         cwd,
         env: { DATABASE_URL: app.database.connectionString, DEADHEAT_DATA: cwd, COLUMNS: '120' },
       })
 
-    it('are printed below the board of the same votes', async () => {
-      const { code, stdout } = await here('fixed', '--baseline', 'Base')
-      expect(code).toBe(0)
-      expect(stdout).toMatch(/Directly against Base: win rate/)
-      expect(stdout).toMatch(/Long +40 +24\/16\/0 +60\.0 %/)
-      expect(stdout.indexOf('Directly against')).toBeGreaterThan(stdout.indexOf('Same'))
-      const json = await here('fixed', '--baseline', 'base', '--json')
-      expect(WinRates.parse(JSON.parse(json.stdout))).toEqual(await winRatesAt('?baseline=base'))
-    })
+    const { code, stdout } = await here('fixed', '--baseline', 'Base')
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/Directly against Base: win rate/)
+    expect(stdout).toMatch(/Long +40 +24\/16\/0 +60\.0 %/)
+    expect(stdout.indexOf('Directly against')).toBeGreaterThan(stdout.indexOf('Same'))
+    const json = await here('fixed', '--baseline', 'base', '--json')
+    expect(WinRates.parse(JSON.parse(json.stdout))).toEqual(await winRatesAt('?baseline=base'))
   })
 })
 

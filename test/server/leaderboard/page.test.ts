@@ -164,17 +164,15 @@ describe('pages drawn on the server', () => {
     })
   })
 
-  describe('other pages', () => {
-    it('have title and description, and list what is possible without JavaScript', async () => {
-      const { html, title, begin } = await get('/a/open/vote', { 'accept-language': 'de' })
-      expect(begin).toBeNull()
-      expect(title).toBe('Abstimmen · Arena open · Deadheat')
-      expect(html).toMatch(
-        /<noscript>\s*<main class="sheet"><p>Zum Abstimmen ist JavaScript nötig.*href="\/a\/open"/,
-      )
-      expect((await get('/a/hidden/vote')).title).toBe('Deadheat')
-      expect((await get('/admin')).html).toContain('<div id="page"></div>')
-    })
+  it('other pages have title and description, and list what is possible without JavaScript', async () => {
+    const { html, title, begin } = await get('/a/open/vote', { 'accept-language': 'de' })
+    expect(begin).toBeNull()
+    expect(title).toBe('Abstimmen · Arena open · Deadheat')
+    expect(html).toMatch(
+      /<noscript>\s*<main class="sheet"><p>Zum Abstimmen ist JavaScript nötig.*href="\/a\/open"/,
+    )
+    expect((await get('/a/hidden/vote')).title).toBe('Deadheat')
+    expect((await get('/admin')).html).toContain('<div id="page"></div>')
   })
 
   describe('the page to vote on', () => {

@@ -146,12 +146,10 @@ function featuresOf(shown: readonly [number, number][]): number[] {
   ]
 }
 
-describe('the beginning of a text', () => {
-  it('cuts no character in two', () => {
-    expect(beginningOf('a😀b', 2)).toBe('a')
-    expect(beginningOf('a😀b', 3)).toBe('a😀')
-    expect(beginningOf('a😀', 3)).toBe('a😀')
-    expect(beginningOf('abc', 9)).toBe('abc')
-    expect(beginningOf('abc', 0)).toBe('')
-  })
+it('the beginning of a text cuts no character in two', () => {
+  expect(beginningOf('a😀b', 2)).toBe('a')
+  expect(beginningOf('a😀b', 3)).toBe('a😀')
+  expect(beginningOf('a😀', 3)).toBe('a😀')
+  expect(beginningOf('abc', 9)).toBe('abc')
+  expect(beginningOf('abc', 0)).toBe('')
 })

@@ -95,15 +95,13 @@ describe.each(KINDS)('a $name', ({ type, plain, told }) => {
   })
 })
 
-describe('a JPEG', () => {
-  it('keeps how the camera was held, its colour profile, and nothing else', () => {
-    const read = picture(jpegWith(jpegSegment(0xe1, exif(6)), jpegSegment(0xe2, profile)))
-    expect(read).toMatchObject({ width: 16, height: 24 })
-    expect(read.bytes.includes(secret)).toBe(false)
-    expect(read.bytes.includes(profile)).toBe(true)
-    expect(read.bytes.length).toBe(picture(JPEG).bytes.length + profile.length + 4 + 36)
-    expect(picture(read.bytes)).toEqual(read)
-  })
+it('a JPEG keeps how the camera was held, its colour profile, and nothing else', () => {
+  const read = picture(jpegWith(jpegSegment(0xe1, exif(6)), jpegSegment(0xe2, profile)))
+  expect(read).toMatchObject({ width: 16, height: 24 })
+  expect(read.bytes.includes(secret)).toBe(false)
+  expect(read.bytes.includes(profile)).toBe(true)
+  expect(read.bytes.length).toBe(picture(JPEG).bytes.length + profile.length + 4 + 36)
+  expect(picture(read.bytes)).toEqual(read)
 })
 
 describe('bytes behind what programs read', () => {
@@ -154,20 +152,18 @@ describe('bytes behind what programs read', () => {
   })
 })
 
-describe('a file that is no picture', () => {
-  it.each([
-    [
-      'SVG',
-      '<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>',
-      'picture_svg',
-    ],
-    ['HTML', '<!doctype html><script>alert(1)</script>', 'picture_of_other_format'],
-    ['GIF', 'GIF89a\x01\0\x01\0', 'picture_of_other_format'],
-    ['nothing', '', 'picture_of_other_format'],
-    ['the start of a PNG', '\x89PNG\r\n\x1a\n', 'picture_damaged'],
-  ])('%s is refused by its bytes', (_name, bytes, code) => {
-    expect(faultOf(Buffer.from(bytes, 'latin1'))).toBe(code)
-  })
+it.each([
+  [
+    'SVG',
+    '<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>',
+    'picture_svg',
+  ],
+  ['HTML', '<!doctype html><script>alert(1)</script>', 'picture_of_other_format'],
+  ['GIF', 'GIF89a\x01\0\x01\0', 'picture_of_other_format'],
+  ['nothing', '', 'picture_of_other_format'],
+  ['the start of a PNG', '\x89PNG\r\n\x1a\n', 'picture_damaged'],
+])('a file that is no picture is refused by its bytes: %s', (_name, bytes, code) => {
+  expect(faultOf(Buffer.from(bytes, 'latin1'))).toBe(code)
 })
 
 it('a picture with too many pixels is refused before anything unpacks it', () => {

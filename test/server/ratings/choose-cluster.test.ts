@@ -30,16 +30,14 @@ const fileOf = (source: string) => ({
 const boardOf = (votes: readonly RatedVote[], options: Partial<BoardOptions> = {}) =>
   boardBy(votes, { ...fileOf('humans'), ...options })
 
-describe('a board of few people', () => {
-  it('names no winner because of its voters, whatever else is missing', () => {
-    const even = (voters: number) =>
-      boardOf(
-        votesOf((n) => ({ outcome: n % 2 ? 'left' : 'right', prompt: prompt(n), voter: `v${n % voters}` })),
-      )
-    expect(even(5).whyNot).toMatchObject({ reason: 'voters', ways: [] })
-    expect(sentence(even(5)).rest).toContain('More voters are needed to name a winner.')
-    expect(even(40).whyNot!.ways.length).toBeGreaterThan(0)
-  })
+it('a board of few people names no winner because of its voters, whatever else is missing', () => {
+  const even = (voters: number) =>
+    boardOf(
+      votesOf((n) => ({ outcome: n % 2 ? 'left' : 'right', prompt: prompt(n), voter: `v${n % voters}` })),
+    )
+  expect(even(5).whyNot).toMatchObject({ reason: 'voters', ways: [] })
+  expect(sentence(even(5)).rest).toContain('More voters are needed to name a winner.')
+  expect(even(40).whyNot!.ways.length).toBeGreaterThan(0)
 })
 
 describe('the unit of resampling', () => {

@@ -188,34 +188,32 @@ function order(board: Board, name: string): number {
   return board.contestants.findIndex((row) => row.name === name)
 }
 
-describe('failures of one contestant', () => {
-  it('stop all declarations, and the board says whose they are and how many', () => {
-    const votes = votesFrom(times(40, 'A>B A>B A>B B>A A>C A>C A>C C>A B>C C>B'))
-    const judged = (failed: number) => ({
-      contestants: ['A', 'B', 'C'].map((name) => ({
-        name,
-        failed: { judgements: name === 'A' ? failed : 2, answers: 0 },
-      })),
-    })
-    expect(boardOf(votes, judged(4)).winner).toBe('A')
-    const board = boardOf(votes, judged(60))
-    expect(board).toMatchObject({
-      winner: null,
-      deadHeatForFirst: [],
-      whyNot: { reason: 'failures', contestants: ['A'], ways: [] },
-    })
-    expect(board.contestants[0]).toMatchObject({
-      name: 'A',
-      failed: { judgements: 60, answers: 0 },
-      rank: null,
-    })
-    expect(codes(board)).toContain('one_sided_failures')
-    expect(sentence(board)).toEqual({
-      lead: 'Nothing is declared.',
-      rest: 'Judgements or answers of A failed more often than those of the others, and votes alone may favour it.',
-    })
-    expect(smallPrint(board)).toEqual([])
+it('failures of one contestant stop all declarations, and the board says whose they are and how many', () => {
+  const votes = votesFrom(times(40, 'A>B A>B A>B B>A A>C A>C A>C C>A B>C C>B'))
+  const judged = (failed: number) => ({
+    contestants: ['A', 'B', 'C'].map((name) => ({
+      name,
+      failed: { judgements: name === 'A' ? failed : 2, answers: 0 },
+    })),
   })
+  expect(boardOf(votes, judged(4)).winner).toBe('A')
+  const board = boardOf(votes, judged(60))
+  expect(board).toMatchObject({
+    winner: null,
+    deadHeatForFirst: [],
+    whyNot: { reason: 'failures', contestants: ['A'], ways: [] },
+  })
+  expect(board.contestants[0]).toMatchObject({
+    name: 'A',
+    failed: { judgements: 60, answers: 0 },
+    rank: null,
+  })
+  expect(codes(board)).toContain('one_sided_failures')
+  expect(sentence(board)).toEqual({
+    lead: 'Nothing is declared.',
+    rest: 'Judgements or answers of A failed more often than those of the others, and votes alone may favour it.',
+  })
+  expect(smallPrint(board)).toEqual([])
 })
 
 describe('pairing that follows results', () => {
@@ -344,13 +342,11 @@ describe('boards by method', () => {
     })
   })
 
-  describe('the board by elo', () => {
-    it('rates every contestant with a vote, has no intervals, and depends on the order of votes', () => {
-      const board = by('elo')
-      expect(board.contestants.map(({ status }) => status)).toEqual([...Array(5).fill('rated'), 'unrated'])
-      for (const row of board.contestants) expect([row.marginal, row.standardError]).toEqual([null, null])
-      expect(by('elo', votes.toReversed()).contestants).not.toEqual(board.contestants)
-    })
+  it('the board by elo rates every contestant with a vote, has no intervals, and depends on the order of votes', () => {
+    const board = by('elo')
+    expect(board.contestants.map(({ status }) => status)).toEqual([...Array(5).fill('rated'), 'unrated'])
+    for (const row of board.contestants) expect([row.marginal, row.standardError]).toEqual([null, null])
+    expect(by('elo', votes.toReversed()).contestants).not.toEqual(board.contestants)
   })
 
   describe('the board by davidson', () => {

@@ -276,7 +276,7 @@ describe('a powered board beside that of people', () => {
   })
 })
 
-describe('a powered board and its overlap', () => {
+it('a powered board needs ten prompts with votes of people and judges, and a warning says so', () => {
   /** People on the first prompts and a judge, who mostly says what they say, on 30. */
   function votes(shared: number): RatedVote[] {
     return Array.from({ length: 30 }, (_, n) => n).flatMap((n) => {
@@ -291,16 +291,14 @@ describe('a powered board and its overlap', () => {
 
   const view = { source: 'powered', criterion: null, category: null, from: null, to: null }
 
-  it('needs ten prompts with votes of people and judges, and a warning says so', () => {
-    const [few, enough] = [boardOf(votes(9), { view }), boardOf(votes(10), { view })]
-    expect([few.powered, enough.powered]).toMatchObject([
-      { lambda: 0, labelled: 9, judged: 30 },
-      { labelled: 10, judged: 30 },
-    ])
-    expect(enough.powered!.lambda).toBeGreaterThan(0.1)
-    expect(few.warnings).toContainEqual(
-      warning(msg('overlap_too_small', { prompts: 9, fewest: 10 }), { kind: 'no_overlap' }),
-    )
-    expect(enough.warnings.map(({ code }) => code)).not.toContain('no_overlap')
-  })
+  const [few, enough] = [boardOf(votes(9), { view }), boardOf(votes(10), { view })]
+  expect([few.powered, enough.powered]).toMatchObject([
+    { lambda: 0, labelled: 9, judged: 30 },
+    { labelled: 10, judged: 30 },
+  ])
+  expect(enough.powered!.lambda).toBeGreaterThan(0.1)
+  expect(few.warnings).toContainEqual(
+    warning(msg('overlap_too_small', { prompts: 9, fewest: 10 }), { kind: 'no_overlap' }),
+  )
+  expect(enough.warnings.map(({ code }) => code)).not.toContain('no_overlap')
 })

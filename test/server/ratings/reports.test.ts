@@ -251,33 +251,31 @@ describe('the report on stopping', () => {
   })
 })
 
-describe('reports on the model, on equality and on another board', () => {
-  it('finds a cycle of three, and the board warns', () => {
-    const circle = [
-      ['A', 'B'],
-      ['B', 'C'],
-      ['C', 'A'],
-    ].flatMap(([contestantA, contestantB], k) =>
-      Array.from({ length: 60 }, (_, i): Vote => ({
-        id: `${k}-${i}`,
-        contestantA: contestantA!,
-        contestantB: contestantB!,
-        outcome: i % 5 ? 'left' : 'right',
-        prompt: `q${i}`,
-        voter: null,
-      })),
-    )
-    const { board, reports } = reportsOn(circle, { fit: true })
-    expect(reports.modelFit).toMatchObject({ cluster: 'prompt', degreesOfFreedom: 1, cycles: { count: 1 } })
-    expect(reports.modelFit!.p).toBeLessThan(0.01)
-    expect(reports.modelFit!.cycles.clearest[0]).toEqual({
-      contestants: ['A', 'B', 'C'],
-      shares: [0.8, 0.8, 0.8],
-    })
-    expect(board.warnings.map(({ code }) => code)).toContain('lack_of_fit')
-    const fine = reportsOn(longerWins(600), { fit: true })
-    expect(fine.board.warnings.map(({ code }) => code)).not.toContain('lack_of_fit')
-    expect(fine.reports.modelFit!.cycles.count).toBe(0)
-    expect(reportsOn([], { fit: true }).reports.modelFit).toBeNull()
+it('a report on the model finds a cycle of three, and the board warns', () => {
+  const circle = [
+    ['A', 'B'],
+    ['B', 'C'],
+    ['C', 'A'],
+  ].flatMap(([contestantA, contestantB], k) =>
+    Array.from({ length: 60 }, (_, i): Vote => ({
+      id: `${k}-${i}`,
+      contestantA: contestantA!,
+      contestantB: contestantB!,
+      outcome: i % 5 ? 'left' : 'right',
+      prompt: `q${i}`,
+      voter: null,
+    })),
+  )
+  const { board, reports } = reportsOn(circle, { fit: true })
+  expect(reports.modelFit).toMatchObject({ cluster: 'prompt', degreesOfFreedom: 1, cycles: { count: 1 } })
+  expect(reports.modelFit!.p).toBeLessThan(0.01)
+  expect(reports.modelFit!.cycles.clearest[0]).toEqual({
+    contestants: ['A', 'B', 'C'],
+    shares: [0.8, 0.8, 0.8],
   })
+  expect(board.warnings.map(({ code }) => code)).toContain('lack_of_fit')
+  const fine = reportsOn(longerWins(600), { fit: true })
+  expect(fine.board.warnings.map(({ code }) => code)).not.toContain('lack_of_fit')
+  expect(fine.reports.modelFit!.cycles.count).toBe(0)
+  expect(reportsOn([], { fit: true }).reports.modelFit).toBeNull()
 })

@@ -149,28 +149,26 @@ describe('the snapshot of a board', () => {
   })
 })
 
-describe('jobs of one arena', () => {
-  it('become one job for many votes, and are queued exactly when a vote is stored', async () => {
-    const app = await createTestApp()
-    await importInto(app.deps, arenaOf('jobs', { prompts: 20 }))
-    const jobs = async () => {
-      const { rows } = await sql`select key, task_identifier from graphile_worker.jobs order by key`.execute(
-        app.deps.db,
-      )
-      return rows
-    }
-    await sql`delete from graphile_worker._private_jobs`.execute(app.deps.db)
-    const visitor = new Visitor(app)
-    const shown = await visitor.battle('jobs')
-    await visitor.vote({ ...shown, ticket: 'x' }, 'left')
-    expect(await jobs()).toEqual([])
-    for (let n = 0; n < 5; n++) await visitor.vote(await visitor.battle('jobs'), 'left')
-    expect(await jobs()).toEqual([
-      { key: 'find-attacks-1', task_identifier: 'find-attacks' },
-      { key: 'rate-arena-1', task_identifier: 'rate-arena' },
-    ])
-    await app.close()
-  })
+it('jobs of one arena become one job for many votes, and are queued exactly when a vote is stored', async () => {
+  const app = await createTestApp()
+  await importInto(app.deps, arenaOf('jobs', { prompts: 20 }))
+  const jobs = async () => {
+    const { rows } = await sql`select key, task_identifier from graphile_worker.jobs order by key`.execute(
+      app.deps.db,
+    )
+    return rows
+  }
+  await sql`delete from graphile_worker._private_jobs`.execute(app.deps.db)
+  const visitor = new Visitor(app)
+  const shown = await visitor.battle('jobs')
+  await visitor.vote({ ...shown, ticket: 'x' }, 'left')
+  expect(await jobs()).toEqual([])
+  for (let n = 0; n < 5; n++) await visitor.vote(await visitor.battle('jobs'), 'left')
+  expect(await jobs()).toEqual([
+    { key: 'find-attacks-1', task_identifier: 'find-attacks' },
+    { key: 'rate-arena-1', task_identifier: 'rate-arena' },
+  ])
+  await app.close()
 })
 
 /** What is stored of the boards: never an older one over a newer, and not without end. */

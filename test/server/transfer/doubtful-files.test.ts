@@ -160,35 +160,31 @@ describe('names', () => {
   })
 })
 
-describe('what is doubtful', () => {
+it('what is doubtful is imported with a yes only; a dry run shows it, and so does a look over HTTP', async () => {
   const text = 'model_a,model_b,winner\nGPT,B,A\ngpt,B,B\n'
   const post = (path: string) => app.asAdmin(path, formOf({ 'votes.csv': text }))
 
-  it('is imported with a yes only; a dry run shows it, and so does a look over HTTP', async () => {
-    const refused = await post('/api/admin/arenas/yes/import?create')
-    const { detail, finding } = (await refused.json()) as { detail: string; finding: { code: string } }
-    expect([refused.status, finding.code]).toEqual([400, 'import_doubtful'])
-    expect(detail).toMatch(/look alike: "GPT" \/ "gpt".*--yes/s)
-    expect((await post('/api/admin/arenas/yes/import?create&dry-run')).status).toBe(200)
-    const { files } = FileLooks.parse(await (await post('/api/admin/look')).json())
-    expect(files).toMatchObject([{ votes: 2, doubts: [{ code: 'names_alike' }], refused: null }])
-    expect((await post('/api/admin/look?from=scores')).status).toBe(200)
-    expect((await post('/api/admin/arenas/yes/import?create&yes')).status).toBe(200)
-  })
+  const refused = await post('/api/admin/arenas/yes/import?create')
+  const { detail, finding } = (await refused.json()) as { detail: string; finding: { code: string } }
+  expect([refused.status, finding.code]).toEqual([400, 'import_doubtful'])
+  expect(detail).toMatch(/look alike: "GPT" \/ "gpt".*--yes/s)
+  expect((await post('/api/admin/arenas/yes/import?create&dry-run')).status).toBe(200)
+  const { files } = FileLooks.parse(await (await post('/api/admin/look')).json())
+  expect(files).toMatchObject([{ votes: 2, doubts: [{ code: 'names_alike' }], refused: null }])
+  expect((await post('/api/admin/look?from=scores')).status).toBe(200)
+  expect((await post('/api/admin/arenas/yes/import?create&yes')).status).toBe(200)
 })
 
-describe('a table of answers', () => {
+it('a table of answers with a column that mostly names the others is refused, and the remedy makes votes of it', async () => {
   const verdicts = ['so,thus,A', 'no,yes,B', 'one,two,unentschieden', 'x,y,A'].map((row, i) => `p${i},${row}`)
   const table = `prompt,A,B,Sieger\n${verdicts.join('\n')}\n`
 
-  it('with a column that mostly names the others is refused, and the remedy makes votes of it', async () => {
-    await expect(importFile(app, 'verdicts', 'table.csv', table)).rejects.toThrow(
-      '--map Sieger=winner makes votes of',
-    )
-    const read = { map: 'Sieger=winner', outcomes: 'unentschieden=tie' }
-    const { result } = await importFile(app, 'verdicts', 'table.csv', table, read)
-    expect(result).toMatchObject({ votesAdded: 4, contestantsNamed: ['A', 'B'] })
-  })
+  await expect(importFile(app, 'verdicts', 'table.csv', table)).rejects.toThrow(
+    '--map Sieger=winner makes votes of',
+  )
+  const read = { map: 'Sieger=winner', outcomes: 'unentschieden=tie' }
+  const { result } = await importFile(app, 'verdicts', 'table.csv', table, read)
+  expect(result).toMatchObject({ votesAdded: 4, contestantsNamed: ['A', 'B'] })
 })
 
 describe('cells', () => {

@@ -76,18 +76,16 @@ describe('the middle of a post', () => {
   })
 })
 
-describe('prompts of posts', () => {
+it('prompts of posts ask for the middle and keep it as the reference, with different ids', () => {
   const text = post('Before.', words('b', 40), 'After.')
 
-  it('ask for the middle and keep it as the reference, with different ids', () => {
-    const posts = ['x/a.md', 'y/a.md', 'b.txt', 'short.md'].map((file) => ({ file, text }))
-    posts[3].text = 'Only this.'
-    const { prompts, skipped } = promptsOfPosts(posts, 40)
-    expect(prompts.map(({ id }) => id)).toEqual(['x/a.md', 'y/a.md', 'b'])
-    expect(skipped).toEqual([{ file: 'short.md', because: 'it has one paragraph, and three are needed' }])
-    const { messages, variables, reference } = prompts[0]
-    expect([variables, reference]).toEqual([{ before: 'Before.', after: 'After.' }, words('b', 40)])
-    expect(messages[0].content).toContain('<before>\nBefore.\n</before>\n\n<after>\nAfter.\n</after>')
-    expect(messages[0].content).not.toContain(reference)
-  })
+  const posts = ['x/a.md', 'y/a.md', 'b.txt', 'short.md'].map((file) => ({ file, text }))
+  posts[3].text = 'Only this.'
+  const { prompts, skipped } = promptsOfPosts(posts, 40)
+  expect(prompts.map(({ id }) => id)).toEqual(['x/a.md', 'y/a.md', 'b'])
+  expect(skipped).toEqual([{ file: 'short.md', because: 'it has one paragraph, and three are needed' }])
+  const { messages, variables, reference } = prompts[0]
+  expect([variables, reference]).toEqual([{ before: 'Before.', after: 'After.' }, words('b', 40)])
+  expect(messages[0].content).toContain('<before>\nBefore.\n</before>\n\n<after>\nAfter.\n</after>')
+  expect(messages[0].content).not.toContain(reference)
 })

@@ -58,149 +58,143 @@ const found: [file: string, content: string, result: string, message: string][] 
 const NAMES = (columns: string, ...cells: string[]) =>
   `prompt,${columns}\n${Array.from({ length: 12 }, (_, i) => `Why is it ${i}?,${cells[i % cells.length]}\n`).join('')}`
 
-describe('votes that are read as they are meant', () => {
-  it.each<[what: string, name: string, content: Content, how?: ColumnOptions]>([
-    ['tabs', 'v.tsv', table('\t')],
-    ['bars', 'v.csv', table('|')],
-    ['columns in capitals', 'v.csv', CSV.replace(/^.*/, (header) => header.toUpperCase())],
-    ['names of columns with dashes', 'v.csv', CSV.replace(/^.*/, (header) => header.replaceAll('_', '-'))],
-    ['columns as titles', 'v.csv', CSV.replace(/^.*/, 'Model A,Model B,Winner,Question ID')],
-    [
-      'keys as titles',
-      'v.json',
-      json(ROWS).replaceAll('"model_a":', '"Model A":').replaceAll('"winner":', '"Winner":'),
-    ],
-    [
-      'columns in capitals, of which one is mapped',
-      'v.csv',
-      CSV.replace(/^.*/, 'MODEL_A,MODEL_B,WINNER,item'),
-      { map: 'item=question_id' },
-    ],
-    ['semicolons with a line that names them', 'v.csv', `sep=;\n${table(';')}`],
-    [
-      'a table of Markdown',
-      'v.md',
-      `| ${table(' | ').replaceAll('\n', ' |\n| ')} |`.replace('|\n', '|\n|---|---|---|---|\n'),
-    ],
-    ...['links rechts unentschieden', 'gauche droite égalité', 'izquierda derecha empate'].map(
-      (said): [string, string, string] => {
-        const [left, right, tie] = said.split(' ')
-        const spoken = CSV.replace(',model_a,q', `,${left},q`).replace(',model_b,q', `,${right},q`)
-        return [`outcomes called ${said}`, 'v.csv', spoken.replace(',tie', `,${tie}`)]
-      },
-    ),
-    [
-      'a column for each outcome without texts',
-      'v.csv',
-      'model_a,model_b,question_id,winner_model_a,winner_model_b,winner_tie\nA,B,q1,1,0,0\nB,C,q2,0,1,0\nC,A,q3,0,0,1\n',
-    ],
-    ['blanks before quotes', 'v.csv', CSV.replaceAll(/[^,\n]+/g, ' "$&" ').replaceAll(/^ /gm, '')],
-    ['old ends of lines', 'v.csv', CSV.replaceAll('\n', '\r')],
-    ['UTF-8 with a mark, packed', 'v.csv.gz', gzipSync(`\ufeff${CSV}`)],
-    ['UTF-16 with a mark', 'v.csv', utf16(`\ufeff${CSV}`)],
-    ['UTF-16 with a mark, big end first', 'v.csv', utf16(`\ufeff${CSV}`, true)],
-    ['UTF-16 without a mark', 'v.csv', utf16(CSV)],
-    ['UTF-16 of JSON lines', 'v.jsonl', utf16(ROWS.map(json).join('\n'), true)],
-    ['a comment on top', 'v.csv', `# from our tool, on Monday\n${CSV}`],
-    ['a title and an empty line on top', 'v.csv', `Votes of May\n\n${CSV}`],
-    ['a title in a cell of a wide sheet', 'v.csv', `"Votes, of May",,,\n,,,\n${CSV}`],
-    ['JSON lines called CSV', 'v.csv', ROWS.map(json).join('\n')],
-    ['lines cut out of a list of JSON', 'v.jsonl', ROWS.map((row) => `${json(row)},`).join('\n')],
-    ['a list of JSON with a comma too many', 'v.json', json(ROWS).replace(/]$/, ',]')],
-    ["pandas' to_json", 'v.json', json(byColumn((cells) => ({ ...cells })))],
-    ['to_json by index', 'v.json', json({ ...ROWS })],
-    ['to_json split', 'v.json', json({ columns: COLUMNS, index: [0, 1, 2], data: CELLS })],
-    ['to_json as a table', 'v.json', json({ schema: { fields: [{ name: 'index' }] }, data: ROWS })],
-    ['lists by column', 'v.json', json(byColumn((cells) => cells))],
-    [
-      'a page of the Hugging Face API',
-      'v.json',
-      json({
-        features: [{ feature_idx: 0, name: 'model_a', type: { dtype: 'string' } }],
-        rows: ROWS.map((row, row_idx) => ({ row_idx, row, truncated_cells: [] })),
-        num_rows_total: 3,
-      }),
-    ],
-    ['the only sheet, below a title', 'v.xlsx', workbook({ Votes: [['Our votes'], COLUMNS, ...CELLS] })],
-    [
-      'one of several sheets',
-      'v.xlsx',
-      workbook({ Notes: [['read me']], Votes: [COLUMNS, ...CELLS], Empty: [] }),
-    ],
-    [
-      'German names of columns, mapped',
-      'v.csv',
-      CSV.replace('model_a,model_b,winner', 'Modell A,Modell B,Sieger'),
-      { map: 'Modell A=model_a,Modell B=model_b,Sieger=winner' },
-    ],
-    ['a column of row numbers', 'v.csv', CSV.replaceAll(/^/gm, '7,')],
-    ["R's write.csv2", 'v.csv', table('";"').replaceAll(/^/gm, '"').replaceAll(/$/gm, '"')],
-    ['two rows of heads', 'v.xlsx', workbook({ Votes: [['Who', '', 'Verdict', ''], COLUMNS, ...CELLS] })],
-    ['files put together, with heads and marks', 'v.csv', CSV.replace(/^B/m, `\ufeff${COLUMNS.join()}\nB`)],
-    ["NULLs of Postgres' COPY", 'v.tsv', `id\t${table('\t').replaceAll(/^(?=[A-C]\t)/gm, '\\N\t')}`],
-    [
-      'ids of 64 bits',
-      'v.jsonl',
-      ROWS.map((row, i) => json(row).replace('{', `{"id":123456789012345678${i},`)).join('\n'),
-    ],
-    ['ids that are NaN', 'v.csv', `id,${CSV.replaceAll(/^(?=[A-C],)/gm, 'NaN,')}`],
-    [
-      'a question as the name of a column, mapped',
-      'v.csv',
-      CSV.replace('winner', '"Which is better, A or B?"'),
-      { map: 'Which is better, A or B?=winner' },
-    ],
-    [
-      'names with commas and equals signs, in quotes',
-      'v.csv',
-      CSV.replace('model_a', '"a=b, ""x"""').replaceAll(/$/gm, ',9').replace(',9', ',"s, t"'),
-      { map: '"a=b, ""x"""=model_a', ignore: '"s, t"' },
-    ],
-    [
-      'winners and losers with the prompt',
-      'v.csv',
-      'prompt,best one,loser,tie\nHow?,A,B,0\nWhy?,B,C,0\nWho?,C,A,1',
-      { map: 'best one=winner' },
-    ],
-    ['single quotes', 'v.csv', table("','").replaceAll(/^|$/gm, "'")],
-    [
-      'single quotes around texts alone',
-      'v.csv',
-      `nr,${CSV.replaceAll(/([^,\n]+)/g, "'$1'")
-        .replaceAll(/^(?=')/gm, '7,')
-        .replace(/.*/, COLUMNS.join())}`,
-    ],
-    [
-      'a table as psql prints it',
-      'v.txt',
-      `${table(' | ').replace('\n', '\n---+---+---+---\n')}\n(3 rows)\n`,
-    ],
-    ['NaN as Python writes it', 'v.jsonl', ROWS.map((row) => json(row).replace('}', ',"x":NaN}')).join('\n')],
-    ['rows below their ids', 'v.json', json({ '-N1': ROWS[0], '-N2': ROWS[1], '-N3': ROWS[2] })],
-    ['a list beside an empty one', 'v.json', json({ votes: ROWS, errors: [] })],
-    ['a table of Weights & Biases', 'v.json', json({ _type: 'table', columns: COLUMNS, data: CELLS })],
-    [
-      'names of models below colours, with prompts',
-      'v.csv',
-      'prompt,Red,Blue,best\nHow?,A,B,Red\nWhy?,B,C,Blue\nWho?,C,A,tie\n',
-      {
-        map: 'Red=model_a,Blue=model_b,prompt=question_id,best=winner',
-        outcomes: 'Red=model_a,Blue=model_b',
-      },
-    ],
-    ['ordinal numbers as outcomes', 'v.csv', CSV.replace('model_a,q', '1st,q').replace('model_b,q', '2nd,q')],
-  ])('%s', async (what, name, content, how) => {
-    const read = await look(name, content, how)
-    found.push([name, what, 'read', ''])
-    expect(read).toMatchObject({
-      refused: null,
-      kind: 'votes',
-      votes: 3,
-      contestants: ['A', 'B', 'C'],
-      doubts: [],
-    })
-    expect(read.outcomes).toEqual({ left: 1, right: 1, tie: 1, both_bad: 0 })
+it.each<[what: string, name: string, content: Content, how?: ColumnOptions]>([
+  ['tabs', 'v.tsv', table('\t')],
+  ['bars', 'v.csv', table('|')],
+  ['columns in capitals', 'v.csv', CSV.replace(/^.*/, (header) => header.toUpperCase())],
+  ['names of columns with dashes', 'v.csv', CSV.replace(/^.*/, (header) => header.replaceAll('_', '-'))],
+  ['columns as titles', 'v.csv', CSV.replace(/^.*/, 'Model A,Model B,Winner,Question ID')],
+  [
+    'keys as titles',
+    'v.json',
+    json(ROWS).replaceAll('"model_a":', '"Model A":').replaceAll('"winner":', '"Winner":'),
+  ],
+  [
+    'columns in capitals, of which one is mapped',
+    'v.csv',
+    CSV.replace(/^.*/, 'MODEL_A,MODEL_B,WINNER,item'),
+    { map: 'item=question_id' },
+  ],
+  ['semicolons with a line that names them', 'v.csv', `sep=;\n${table(';')}`],
+  [
+    'a table of Markdown',
+    'v.md',
+    `| ${table(' | ').replaceAll('\n', ' |\n| ')} |`.replace('|\n', '|\n|---|---|---|---|\n'),
+  ],
+  ...['links rechts unentschieden', 'gauche droite égalité', 'izquierda derecha empate'].map(
+    (said): [string, string, string] => {
+      const [left, right, tie] = said.split(' ')
+      const spoken = CSV.replace(',model_a,q', `,${left},q`).replace(',model_b,q', `,${right},q`)
+      return [`outcomes called ${said}`, 'v.csv', spoken.replace(',tie', `,${tie}`)]
+    },
+  ),
+  [
+    'a column for each outcome without texts',
+    'v.csv',
+    'model_a,model_b,question_id,winner_model_a,winner_model_b,winner_tie\nA,B,q1,1,0,0\nB,C,q2,0,1,0\nC,A,q3,0,0,1\n',
+  ],
+  ['blanks before quotes', 'v.csv', CSV.replaceAll(/[^,\n]+/g, ' "$&" ').replaceAll(/^ /gm, '')],
+  ['old ends of lines', 'v.csv', CSV.replaceAll('\n', '\r')],
+  ['UTF-8 with a mark, packed', 'v.csv.gz', gzipSync(`\ufeff${CSV}`)],
+  ['UTF-16 with a mark', 'v.csv', utf16(`\ufeff${CSV}`)],
+  ['UTF-16 with a mark, big end first', 'v.csv', utf16(`\ufeff${CSV}`, true)],
+  ['UTF-16 without a mark', 'v.csv', utf16(CSV)],
+  ['UTF-16 of JSON lines', 'v.jsonl', utf16(ROWS.map(json).join('\n'), true)],
+  ['a comment on top', 'v.csv', `# from our tool, on Monday\n${CSV}`],
+  ['a title and an empty line on top', 'v.csv', `Votes of May\n\n${CSV}`],
+  ['a title in a cell of a wide sheet', 'v.csv', `"Votes, of May",,,\n,,,\n${CSV}`],
+  ['JSON lines called CSV', 'v.csv', ROWS.map(json).join('\n')],
+  ['lines cut out of a list of JSON', 'v.jsonl', ROWS.map((row) => `${json(row)},`).join('\n')],
+  ['a list of JSON with a comma too many', 'v.json', json(ROWS).replace(/]$/, ',]')],
+  ["pandas' to_json", 'v.json', json(byColumn((cells) => ({ ...cells })))],
+  ['to_json by index', 'v.json', json({ ...ROWS })],
+  ['to_json split', 'v.json', json({ columns: COLUMNS, index: [0, 1, 2], data: CELLS })],
+  ['to_json as a table', 'v.json', json({ schema: { fields: [{ name: 'index' }] }, data: ROWS })],
+  ['lists by column', 'v.json', json(byColumn((cells) => cells))],
+  [
+    'a page of the Hugging Face API',
+    'v.json',
+    json({
+      features: [{ feature_idx: 0, name: 'model_a', type: { dtype: 'string' } }],
+      rows: ROWS.map((row, row_idx) => ({ row_idx, row, truncated_cells: [] })),
+      num_rows_total: 3,
+    }),
+  ],
+  ['the only sheet, below a title', 'v.xlsx', workbook({ Votes: [['Our votes'], COLUMNS, ...CELLS] })],
+  [
+    'one of several sheets',
+    'v.xlsx',
+    workbook({ Notes: [['read me']], Votes: [COLUMNS, ...CELLS], Empty: [] }),
+  ],
+  [
+    'German names of columns, mapped',
+    'v.csv',
+    CSV.replace('model_a,model_b,winner', 'Modell A,Modell B,Sieger'),
+    { map: 'Modell A=model_a,Modell B=model_b,Sieger=winner' },
+  ],
+  ['a column of row numbers', 'v.csv', CSV.replaceAll(/^/gm, '7,')],
+  ["R's write.csv2", 'v.csv', table('";"').replaceAll(/^/gm, '"').replaceAll(/$/gm, '"')],
+  ['two rows of heads', 'v.xlsx', workbook({ Votes: [['Who', '', 'Verdict', ''], COLUMNS, ...CELLS] })],
+  ['files put together, with heads and marks', 'v.csv', CSV.replace(/^B/m, `\ufeff${COLUMNS.join()}\nB`)],
+  ["NULLs of Postgres' COPY", 'v.tsv', `id\t${table('\t').replaceAll(/^(?=[A-C]\t)/gm, '\\N\t')}`],
+  [
+    'ids of 64 bits',
+    'v.jsonl',
+    ROWS.map((row, i) => json(row).replace('{', `{"id":123456789012345678${i},`)).join('\n'),
+  ],
+  ['ids that are NaN', 'v.csv', `id,${CSV.replaceAll(/^(?=[A-C],)/gm, 'NaN,')}`],
+  [
+    'a question as the name of a column, mapped',
+    'v.csv',
+    CSV.replace('winner', '"Which is better, A or B?"'),
+    { map: 'Which is better, A or B?=winner' },
+  ],
+  [
+    'names with commas and equals signs, in quotes',
+    'v.csv',
+    CSV.replace('model_a', '"a=b, ""x"""').replaceAll(/$/gm, ',9').replace(',9', ',"s, t"'),
+    { map: '"a=b, ""x"""=model_a', ignore: '"s, t"' },
+  ],
+  [
+    'winners and losers with the prompt',
+    'v.csv',
+    'prompt,best one,loser,tie\nHow?,A,B,0\nWhy?,B,C,0\nWho?,C,A,1',
+    { map: 'best one=winner' },
+  ],
+  ['single quotes', 'v.csv', table("','").replaceAll(/^|$/gm, "'")],
+  [
+    'single quotes around texts alone',
+    'v.csv',
+    `nr,${CSV.replaceAll(/([^,\n]+)/g, "'$1'")
+      .replaceAll(/^(?=')/gm, '7,')
+      .replace(/.*/, COLUMNS.join())}`,
+  ],
+  ['a table as psql prints it', 'v.txt', `${table(' | ').replace('\n', '\n---+---+---+---\n')}\n(3 rows)\n`],
+  ['NaN as Python writes it', 'v.jsonl', ROWS.map((row) => json(row).replace('}', ',"x":NaN}')).join('\n')],
+  ['rows below their ids', 'v.json', json({ '-N1': ROWS[0], '-N2': ROWS[1], '-N3': ROWS[2] })],
+  ['a list beside an empty one', 'v.json', json({ votes: ROWS, errors: [] })],
+  ['a table of Weights & Biases', 'v.json', json({ _type: 'table', columns: COLUMNS, data: CELLS })],
+  [
+    'names of models below colours, with prompts',
+    'v.csv',
+    'prompt,Red,Blue,best\nHow?,A,B,Red\nWhy?,B,C,Blue\nWho?,C,A,tie\n',
+    {
+      map: 'Red=model_a,Blue=model_b,prompt=question_id,best=winner',
+      outcomes: 'Red=model_a,Blue=model_b',
+    },
+  ],
+  ['ordinal numbers as outcomes', 'v.csv', CSV.replace('model_a,q', '1st,q').replace('model_b,q', '2nd,q')],
+])('votes that are read as they are meant: %s', async (what, name, content, how) => {
+  const read = await look(name, content, how)
+  found.push([name, what, 'read', ''])
+  expect(read).toMatchObject({
+    refused: null,
+    kind: 'votes',
+    votes: 3,
+    contestants: ['A', 'B', 'C'],
+    doubts: [],
   })
+  expect(read.outcomes).toEqual({ left: 1, right: 1, tie: 1, both_bad: 0 })
 })
 
 const SCORES = 'prompt,A,B\np1,0.5,0.7\np2,0.1,0.1\np3,0.9,0.2\n'
@@ -226,841 +220,6 @@ const HARNESS = (metric: string, reply: unknown, right = 0) =>
     )
     .join('\n')
 
-const GEMINI_REQUEST = { contents: [{ role: 'user', parts: [{ text: 'Hi?' }] }] }
-const GEMINI_REPLY = {
-  candidates: [{ content: { role: 'model', parts: [{ text: 'Hm', thought: true }, { text: 'yo' }] } }],
-  modelVersion: 'gemini',
-}
-const REPLY = (body: object) => ({ response: { body: { model: 'm', ...body } } })
-
-describe('files of other tools that hold answers', () => {
-  it.each<
-    [
-      what: string,
-      name: string,
-      content: unknown,
-      counts: number[],
-      contestants: string[],
-      how?: ColumnOptions,
-    ]
-  >([
-    [
-      "results of OpenAI's batches, one of them failed",
-      'x.jsonl',
-      [
-        { custom_id: 'r1', ...REPLY({ choices: [{ message: { content: 'yes' } }] }) },
-        { custom_id: 'r2', ...REPLY({ error: {} }) },
-        { custom_id: 'r3', ...REPLY({ output: [{ content: [{ type: 'output_text', text: 'no' }] }] }) },
-      ],
-      [0, 2],
-      ['m'],
-    ],
-    [
-      "results of Anthropic's batches",
-      'x.jsonl',
-      [{ custom_id: 'r1', result: { message: { model: 'm', content: [{ type: 'text', text: 'x' }] } } }],
-      [0, 1],
-      ['m'],
-    ],
-    [
-      'requests of a batch',
-      'x.jsonl',
-      [{ custom_id: 'r1', url: '/v1', body: { messages: [{ role: 'user', content: 'Hi?' }] } }],
-      [1, 0],
-      [],
-    ],
-    [
-      "results of Gemini's batches, with thoughts, one of them failed",
-      'x.jsonl',
-      [
-        { key: 'r1', response: GEMINI_REPLY },
-        { key: 'r2', error: { code: 400, message: 'bad' } },
-      ],
-      [0, 1],
-      ['gemini'],
-    ],
-    ["requests of Gemini's batches", 'x.jsonl', [{ key: 'r1', request: GEMINI_REQUEST }], [1, 0], []],
-    [
-      'predictions of Vertex AI, one of them failed',
-      'x.jsonl',
-      [
-        { status: '', processed_time: '2025', request: GEMINI_REQUEST, response: GEMINI_REPLY },
-        {
-          status: 'Bad Request',
-          processed_time: '2025',
-          request: { contents: [{ parts: [{ text: 'Ho?' }] }] },
-        },
-      ],
-      [2, 1],
-      ['gemini'],
-    ],
-    [
-      "Bedrock's batches of Claude, one of them failed",
-      'x.jsonl.out',
-      [
-        {
-          recordId: 'r1',
-          modelInput: {
-            system: 'Be kind.',
-            messages: [{ role: 'user', content: [{ type: 'text', text: 'Hi?' }] }],
-          },
-          modelOutput: { model: 'claude', content: [{ type: 'text', text: 'yo' }] },
-        },
-        {
-          recordId: 'r2',
-          modelInput: { messages: [{ role: 'user', content: 'Ho?' }] },
-          error: { errorCode: 400 },
-        },
-      ],
-      [2, 1],
-      ['claude'],
-    ],
-    [
-      "Bedrock's batches of models that do not say who they are",
-      'nova.jsonl.out',
-      [
-        { recordId: '1', modelInput: { inputText: 'A?' }, modelOutput: { results: [{ outputText: 'a' }] } },
-        { recordId: '2', modelInput: { prompt: 'B?' }, modelOutput: { generation: 'b' } },
-        {
-          recordId: '3',
-          modelInput: { messages: [{ role: 'user', content: [{ text: 'C?' }] }] },
-          modelOutput: { output: { message: { content: [{ text: 'c' }] } } },
-        },
-      ],
-      [3, 3],
-      ['nova'],
-    ],
-    [
-      "DeepEval's test cases",
-      'm.jsonl',
-      [{ input: 'Hi?', actual_output: 'yo', expected_output: 'hey' }],
-      [1, 1],
-      ['m'],
-    ],
-    ["Ragas' samples", 'm.jsonl', [{ user_input: 'Hi?', response: 'yo', reference: 'hey' }], [1, 1], ['m']],
-    ["MLflow's results", 'm.csv', 'inputs,targets,outputs\nHi?,hey,yo\n', [1, 1], ['m']],
-    ['names of columns on two lines', 'x.csv', 'prompt,"A\n(May)",B\nHow?,x,y\n', [1, 2], ['A (May)', 'B']],
-    [
-      'lists of answers',
-      'x.jsonl',
-      [
-        {
-          prompt: 'Hi?',
-          answers: [
-            { model: 'm', answer: 'x' },
-            { model: 'n', answer: 'y' },
-          ],
-        },
-      ],
-      [1, 2],
-      ['m', 'n'],
-    ],
-    [
-      'reasoning that is left out',
-      'x.csv',
-      'prompt,A,B\nHow?,<think>Hm</think>so,Use <think> and </think>\n',
-      [1, 2],
-      ['A', 'B'],
-      { ignore: '<think>' },
-    ],
-    ['questions beside text', 'x.csv', 'question,model,text\nHow?,A,x\nHow?,B,y\n', [1, 2], ['A', 'B']],
-    [
-      'rows of blanks among answers',
-      'x.csv',
-      'prompt,A,B\nHow?,x,y\n,,\nWhy?,z,w\n , ,\n',
-      [2, 4],
-      ['A', 'B'],
-    ],
-    [
-      'chats of two models, one with instructions',
-      'x.jsonl',
-      ['m', 'n'].map((model) => ({
-        model,
-        conversation_id: model,
-        messages: [
-          { role: 'user', content: 'Hi?' },
-          { role: 'assistant', content: model },
-        ],
-      })),
-      [1, 2],
-      ['m', 'n'],
-    ],
-    [
-      'conversations of ShareGPT',
-      'm.json',
-      [
-        {
-          id: '1',
-          system: 'Be kind.',
-          conversations: [
-            { from: 'human', value: 'Hi?' },
-            { from: 'gpt', value: 'yo' },
-            { from: 'human', value: 'Oh?' },
-            { from: 'gpt', value: 'so' },
-          ],
-        },
-      ],
-      [1, 1],
-      ['m'],
-    ],
-    ['samples of lm-evaluation-harness', 'm.jsonl', HARNESS('exact_match', 'it is 4'), [2, 2], ['m']],
-    [
-      "HELM's scenario state",
-      'x.json',
-      json({
-        adapter_spec: { model: 'm' },
-        request_states: [
-          {
-            instance: {
-              input: { text: 'Q' },
-              references: [{ output: { text: '4' }, tags: ['correct'] }],
-              id: 'i',
-            },
-            request: { model: 'openai/m' },
-            result: { success: true, completions: [{ text: '5' }] },
-          },
-        ],
-      }),
-      [1, 1],
-      ['openai/m'],
-    ],
-  ])('%s', async (what, name, content, counts, contestants, how) => {
-    const text = typeof content === 'string' ? content : (content as unknown[]).map(json).join('\n')
-    const { refused, prompts, answers, doubts, ...read } = await look(name, text, how)
-    found.push([name, what, 'read', ''])
-    expect([refused, [prompts, answers], read.contestants, doubts]).toEqual([null, counts, contestants, []])
-  })
-})
-
-describe('files that are refused with the remedy', () => {
-  it.each<[what: string, name: string, content: Content, remedy: string, how?: ColumnOptions]>([
-    ['nothing', 'x.csv', '', 'x.csv is empty'],
-    ['a web page', 'x.csv', '<!DOCTYPE html><html><body>Sign in</body></html>', 'is a web page'],
-    [
-      'a pointer',
-      'x.parquet',
-      'version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n',
-      'git lfs pull',
-    ],
-    ['XML', 'x.xml', '<?xml version="1.0"?>\n<votes/>', 'Save its rows as CSV'],
-    ['JUnit without being asked', 'x.xml', JUNIT('failure'), '--from results'],
-    [
-      'a report that was cut off',
-      'x.xml',
-      JUNIT('failure').slice(0, 150),
-      'not well-formed',
-      { from: 'results' },
-    ],
-    [
-      'a report that defines entities',
-      'x.xml',
-      JUNIT('failure').replace('<testsuite>', '<!DOCTYPE x [<!ENTITY a "aaaa">]><testsuite>'),
-      'a document type',
-      { from: 'results' },
-    ],
-    ['lists without names', 'x.json', json(CELLS), "to_json(orient='records')"],
-    ['what Python prints', 'x.json', "[{'model_a': 'A', 'winner': 'tie'}]", 'json.dumps'],
-    [
-      'JSON of several lines',
-      'x.jsonl',
-      ROWS.map((row) => JSON.stringify(row, null, 1)).join('\n'),
-      'jq -c .',
-    ],
-    ['JSON objects side by side', 'x.json', ROWS.map(json).join(''), 'jq -c .'],
-    ['JSON lists one after another', 'x.json', `${json(ROWS)}\n${json(ROWS)}`, 'jq -s add'],
-    ['pages of an API one after another', 'x.json', json({ votes: ROWS }).repeat(2), 'jq -s add'],
-    ['a PDF', 'x.csv', '%PDF-1.7\n%\u00e2\n1 0 obj\n', 'is a PDF'],
-    ['a picture', 'x.csv', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), 'is a picture'],
-    [
-      'an old workbook',
-      'x.xls',
-      Buffer.from('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', 'latin1'),
-      'as .xlsx or CSV',
-    ],
-    ['a text document', 'x.rtf', '{\\rtf1\\ansi model_a}', 'as .xlsx or CSV'],
-    ['a sheet of OpenDocument', 'x.ods', zipSync({ 'content.xml': strToU8('<x/>') }), 'as .xlsx or CSV'],
-    ['a database', 'x.db', `SQLite format 3\0${'\0'.repeat(50)}`, 'sqlite3 -csv'],
-    ['a pickle', 'x.pkl', Buffer.from([0x80, 4, 0x95, 0]), 'to_parquet'],
-    ['a file of Arrow', 'x.feather', 'ARROW1\0\0', 'to_parquet'],
-    ['another packing', 'x.csv.zst', Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0]), 'Unpack it first'],
-    ['a packed archive', 'x.tar.gz', gzipSync(`${'v'.padEnd(257, '\0')}ustar`), 'Unpack it first'],
-    ['a nested list', 'x.json', json({ data: { rows: ROWS } }), "jq '.data.rows'"],
-    ['two lists', 'x.json', json({ votes: ROWS, others: ROWS }), 'keep only the one with the rows'],
-    ['Latin-1', 'x.csv', Buffer.from(`${CSV}\nKäse,B,tie,q\nKäse,C,tie,q\n`, 'latin1'), 'Save it as UTF-8'],
-    [
-      'two sheets of votes',
-      'x.xlsx',
-      workbook({ May: [COLUMNS, ...CELLS], June: [COLUMNS, ...CELLS] }),
-      'May, June',
-    ],
-    [
-      'sheets of nothing known',
-      'x.xlsx',
-      workbook({ a: [['x', 'y']], b: [['z', 'w']] }),
-      'Save the one that is meant',
-    ],
-    ['questions in German', 'x.csv', 'Frage,gpt,claude\nWas?,dies,das\n', '--map Frage=prompt'],
-    [
-      'answers in German',
-      'x.csv',
-      'Modell;Frage;Antwort\ng;Was?;das\n',
-      'Frage=prompt,Antwort=response,Modell=model',
-    ],
-    ['a suite of tests', 'x.xml', '<testsuite name="s"><testcase name="t"/></testsuite>', '--from results'],
-    ['questions in English', 'x.csv', 'question,gpt,claude\nWhat?,this,that\n', '--map question=prompt'],
-    ['scores', 'x.csv', SCORES.replaceAll('prompt', 'question_id'), '--from scores'],
-    ['scores in rows', 'x.csv', 'model,prompt,score\nA,p,1\nB,p,2\n', '--from scores'],
-    ['scores of two sides', 'x.csv', 'model_a,model_b,score_a,score_b\nA,B,7,8\n', '--from scores'],
-    ['passed and failed', 'x.csv', 'task,model,passed\nt,A,true\n', '--from results'],
-    ['a verdict among notes', 'x.csv', 'prompt,A,B,winner,notes\np,yes,no,A,x\n', '--ignore notes'],
-    ['what people thought, among answers', 'x.csv', 'prompt,A,B,feedback\np,yes,no,x\n', '--ignore feedback'],
-    ['notes among answers', 'x.csv', 'prompt,A,B,notes\np,yes,no,x\n', '--ignore notes'],
-    [
-      'days before months',
-      'x.csv',
-      `${CSV.replaceAll(/$/gm, ',01.05.2025').replace('01.05.2025', 'tstamp')}`,
-      '2025-05-01T12:30:00Z',
-    ],
-    [
-      'outcomes of no known spelling',
-      'x.csv',
-      CSV.replaceAll('model_a,q', 'o,q').replaceAll('model_b,q', 'p,q'),
-      '--outcomes',
-    ],
-    ['sides without names', 'x.csv', 'prompt,response_a,response_b,winner\np,x,y,a\n', 'names one side'],
-    [
-      'preferences without names',
-      'x.jsonl',
-      json({ chosen: 'a', rejected: 'b' }),
-      'chosen_model and rejected_model',
-    ],
-    ['scores without a task', 'x.csv', 'model,score\nA,1\nB,2\n', '--map COLUMN=prompt', { from: 'scores' }],
-    [
-      'two columns of scores',
-      'x.csv',
-      'model,prompt,score,rating\nA,p,1,2\n',
-      '--ignore rating',
-      { from: 'scores' },
-    ],
-    ['words as scores', 'x.csv', 'prompt,A,B\np,good,bad\n', '"good", no number', { from: 'scores' }],
-    [
-      'scores of one contestant',
-      'x.csv',
-      'model,prompt,score\nA,p,1\nA,q,1\n',
-      'a comparison needs two',
-      { from: 'scores' },
-    ],
-    [
-      'tasks that nobody shares',
-      'x.csv',
-      'model,prompt,score\nA,p,1\nB,q,1\n',
-      'on the same task',
-      { from: 'scores' },
-    ],
-    ['scores with thousands', 'x.csv', 'prompt;A;B\np;1.234;987\n', 'separators', { from: 'scores' }],
-    ['scores with thousands, unasked', 'x.csv', 'prompt;A;B\np;1.234,5;987,25\n', '--from scores'],
-    ['scores with errors, unasked', 'x.csv', 'prompt,A,B\np,0.5 ± 0.1,0.7 ± 0.1\n', '--from scores'],
-    ['passed and failed by test', 'x.csv', 'test,A,B\nt1,pass,fail\n', 'which tests were passed'],
-    ['the status of test cases', 'x.csv', 'Test Case,model,status\nt,A,ok\nt,B,failed\n', '--from results'],
-    ['numbers of passed tests', 'x.csv', 'scenario,A,B\ns,1,0\nt,1,1\n', '--from results'],
-    ['passed and failed by column', 'x.csv', 'prompt,A,B\np,PASS,FAIL\nq,FAIL,PASS\n', '--from results'],
-    [
-      "Label Studio's table",
-      'x.csv',
-      'prompt,answer1,answer2,comparison\np,so,thus,left\nq,x,y,right\n',
-      '--map answer1=answer1,answer2=answer2',
-    ],
-    [
-      "Prodigy's export",
-      'x.jsonl',
-      json({ id: 1, text: 'Q', accept: ['A'], answer: 'accept', _input_hash: 1, _task_hash: 2 }),
-      'model_a, model_b, winner, judge',
-    ],
-    [
-      "Argilla's export",
-      'x.json',
-      json([{ id: '1', fields: { prompt: 'Q' }, suggestions: {}, responses: { better: [{ value: 'a' }] } }]),
-      'model_a, model_b, winner, judge',
-    ],
-    [
-      'Argilla as a table',
-      'x.csv',
-      'prompt,reply-1,reply-2,better.responses,better.suggestion\nQ,x,y,reply-1,\n',
-      'model_a, model_b, winner, judge',
-    ],
-    [
-      'rows of SQL',
-      'x.sql',
-      "INSERT INTO votes (model_a, model_b, winner) VALUES ('A','B','tie');\n",
-      '\\copy',
-    ],
-    [
-      'a dump of Postgres',
-      'x.sql',
-      'COPY votes (model_a, model_b, winner) FROM stdin;\nA\tB\ttie\n',
-      '\\copy',
-    ],
-    ['a table of HTML', 'x.csv', '<table><tr><td>model_a,model_b,winner</td></tr></table>', 'web page'],
-    ['a header alone', 'x.csv', 'model_a,model_b,winner\n', 'is empty'],
-    ["HELM's statistics", 'x.json', json([{ instance_id: 'id1', stats: [] }]), 'scenario_state.json'],
-    ['choices weighed by lm-evaluation-harness', 'x.jsonl', HARNESS('acc', [-1.5, false]), '--from scores'],
-    ['sides by ordinal numbers', 'x.csv', 'prompt,1st,2nd\np,x,y\n', 'names one side'],
-    ['answers beside a mark', 'x.csv', 'prompt,A,B,deleted\np,x,y,true\n', '--ignore deleted'],
-    ['an outcome below a question', 'x.csv', CSV.replace('winner', 'Better?'), "--map 'Better?=winner'"],
-    [
-      'times of a form',
-      'x.csv',
-      CSV.replaceAll(/$/gm, ',2026/05/01 9:12:33 AM GMT+2').replace(/,2026.*/, ',tstamp'),
-      '2025-05-01T12:30:00Z',
-    ],
-    [
-      'outcomes in numbers',
-      'x.csv',
-      'model_a,model_b,winner\nA,B,1\nA,B,2\nB,A,3\n',
-      '--outcomes 1=MEANING,2=MEANING,3=MEANING',
-    ],
-    ['outcomes in pictures', 'x.csv', CSV.replace('model_a,q', '👈,q'), "--outcomes '👈=MEANING'"],
-    [
-      'a table on its side, below "model"',
-      'x.csv',
-      'model,Where is it?,Can I return it?\nA,There.,Yes.\nB,Here.,No.\n',
-      'paste it transposed',
-    ],
-    [
-      'a form in French',
-      'x.csv',
-      'Horodateur,prompt,Réponse A,Réponse B,Quelle est la meilleure ?\n1,Quoi ?,Ceci est bon,Cela est mieux,Réponse A\n2,Qui ?,Moi et toi,Lui et elle,Les deux se valent\n',
-      "--map 'Quelle est la meilleure ?=winner'",
-    ],
-    [
-      'preferences between models that have names',
-      'x.csv',
-      'prompt,model_a,model_b,preference\nq,A,B,5\nr,B,A,1\n',
-      '--map preference=winner',
-    ],
-    ["Label Studio's export", 'x.json', json([{ id: 1, annotations: [], data: {} }]), 'a row for each vote'],
-    [
-      'answers and verdicts in German',
-      'x.csv',
-      'Frage;Modell A;Modell B;Besser\nWie?;Das geht so.;Das geht nicht.;Modell A\n',
-      '--map Frage=prompt,Besser=winner',
-    ],
-    [
-      'verdicts in Portuguese',
-      'x.csv',
-      'Pergunta;GPT;Claude;Melhor\nComo?;Vou bem.;Tudo bem.;GPT\n',
-      '--map Pergunta=prompt,Melhor=winner',
-    ],
-    [
-      'votes in French',
-      'x.csv',
-      'Modèle A;Modèle B;Vainqueur\nGPT;Claude;GPT\n',
-      'Modèle A=model_a,Modèle B=model_b,Vainqueur=winner',
-    ],
-    ['columns called scores', 'x.csv', 'prompt,GPT score,Claude score\nQ,8,9\n', '--from scores'],
-    [
-      'Windows-1252 below a plain header',
-      'x.csv',
-      Buffer.from('prompt,A,B,winner\n¿Qué?,Está bien,Así es,A\n', 'latin1'),
-      'Save it as UTF-8',
-    ],
-    [
-      'many merged cells',
-      'x.csv',
-      `prompt,A,B\n${Array.from({ length: 10 }, (_, i) => `Why ${i}?,x,y\n,x,y\n`).join('')}`,
-      'write them in each row',
-    ],
-    ['wins that are counted', 'x.csv', 'model_a,model_b,wins_a,wins_b\nA,B,30,20\n', 'a row for each vote'],
-    ['a header in Latin-1', 'x.csv', Buffer.from('prompt,Käse,B\nWie?,x,y\n', 'latin1'), 'Save it as UTF-8'],
-    ['system prompts among answers', 'x.csv', 'system,prompt,A,B\nBe kind.,How?,x,y\n', '--ignore system'],
-    ['an answer and its explanation', 'x.csv', 'prompt,answer,explanation\nHi,yo,so\n', 'Add a column model'],
-    ['the right answers among answers', 'x.csv', 'prompt,gold,A,B\nHow?,w,x,y\n', '--ignore gold'],
-    ['topics among answers', 'x.csv', 'topic,prompt,A,B\nbills,How?,x,y\n', '--ignore topic'],
-    [
-      'sides by number',
-      'x.csv',
-      'model1,model2,outcome\nA,B,A\n',
-      'model1=model_a,model2=model_b,outcome=winner',
-    ],
-    [
-      'sides called left and right',
-      'x.csv',
-      'left_model,right_model,winner\nA,B,left\n',
-      'left_model=model_a,right_model=model_b',
-    ],
-    ['games of chess', 'x.csv', 'white,black,result\nA,B,1-0\n', 'white=model_a,black=model_b,result=winner'],
-    ['a column without any answer', 'x.csv', 'prompt,A,B,C\nHow?,x,y,\nWhy?,z,w,\n', '--ignore C'],
-    ['columns that are only numbered', 'x.csv', 'prompt,0,1\nHow?,x,y\n', '--map 0=0,1=1'],
-    [
-      "Mechanical Turk's results",
-      'x.csv',
-      'Input.model_a,Input.model_b,Answer.winner\nA,B,A\n',
-      'Answer.winner=winner',
-    ],
-    [
-      'a key twice in JSON',
-      'x.jsonl',
-      '{"model_a":"A","model_b":"B","winner":"A","winner":"B"}\n{"model_a":"A","model_b":"B","winner":"B","winner" : "A"}\n',
-      'appears twice',
-    ],
-    [
-      'who won and who lost',
-      'x.csv',
-      NAMES('model_chosen,model_rejected', 'A,B', 'B,C'),
-      '--map model_chosen=winner,model_rejected=loser',
-    ],
-    [
-      'documents',
-      'x.csv',
-      'prompt,A,B,retrieved_docs,prompt_de\np,x,y,z,w\n',
-      'ignore retrieved_docs,prompt_de',
-    ],
-    [
-      'winners that nobody is',
-      'x.csv',
-      CSV.replaceAll(/model_(?=[ab],q)/g, 'team-'),
-      'team-a=MEANING,team-b=MEANING',
-    ],
-    [
-      'winners of answers that nobody is',
-      'x.csv',
-      'prompt,A,B,winner\nHow?,x,y,alpha\nWhy?,z,w,beta\n',
-      '--outcomes alpha=MEANING,beta=MEANING',
-    ],
-    ['an archive', 'x.zip', zipSync({ 'a.csv': strToU8(CSV) }), 'holds a.csv. Unpack it first: unzip x.zip'],
-    ['a list of YAML', 'x.yaml', '- model_a: A\n  model_b: B\n', 'no "arena:"'],
-    [
-      'an outcome with a remark',
-      'x.csv',
-      CSV.replace('winner', '"winner\n(A/B)"'),
-      "--map 'winner (A/B)=winner'",
-    ],
-    [
-      'a long table with a name for models',
-      'x.csv',
-      'prompt,model name,response\nHow?,A,x\n',
-      "--map 'model name=model'",
-    ],
-    ['scores beside answers', 'x.csv', 'model,response,score\nA,x,1\nB,y,2\n', '--from scores'],
-    ['scores beside answers of one', 'x.csv', 'prompt,response,score\nHow?,x,1\n', '--from scores'],
-    ['a notebook', 'x.ipynb', json({ cells: [{ cell_type: 'code', source: [] }], nbformat: 4 }), 'to_csv'],
-    [
-      "Airtable's records",
-      'x.json',
-      json({ records: ROWS.map((fields, i) => ({ id: `rec${i}`, createdTime: '2026', fields })) }),
-      "jq -c '.. | objects | .fields // empty' x.json",
-    ],
-    [
-      "Qualtrics' survey",
-      'x.csv',
-      `StartDate,Q1\nStart Date,Which?\n"{""ImportId"":""startDate""}","{""ImportId"":""QID1""}"\n2026,A\n`,
-      'two further rows of titles',
-    ],
-    ['win rates', 'x.csv', 'model,gpt,claude\ngpt,0.5,0.6\nclaude,0.4,0.5\n', 'a row for each vote'],
-    ['win rates of pandas', 'x.csv', ',gpt,claude\ngpt,,0.6\nclaude,0.4,\n', 'a row for each vote'],
-    ['ratings', 'x.csv', 'model,elo,votes\ngpt,1200,20\nclaude,1100,30\n', '--against FILE'],
-    [
-      "HelpSteer's preferences",
-      'x.jsonl',
-      json({
-        context: [{ role: 'user', content: 'Hi?' }],
-        response1: 'a',
-        response2: 'b',
-        overall_preference: -2,
-      }),
-      'who wrote each: model_a, model_b',
-    ],
-    [
-      'models and answers in lists',
-      'x.jsonl',
-      json({ prompt: 'Hi?', responses: ['a', 'b'], models: ['A', 'B'] }),
-      'a column of its own',
-    ],
-    [
-      'a scale of preferences',
-      'x.csv',
-      'model_a,model_b,winner\nA,B,-3\nA,B,0\nB,A,1\n',
-      '--outcomes -3=MEANING,0=MEANING,1=MEANING',
-    ],
-    [
-      'a scale of which some values are explained',
-      'x.csv',
-      'model_a,model_b,winner\nA,B,1\nA,B,2\nB,A,5\n',
-      '1=',
-      { outcomes: '5=model_b' },
-    ],
-    [
-      'who won and who lost by their texts',
-      'x.csv',
-      'prompt,winner,loser\nHow?,so it is,no way\nWhy?,as it was,not now\n',
-      'Call these chosen and rejected',
-    ],
-    ["a form's replies", 'x.csv', 'Timestamp,Which is better?,And here?\n2026,A,B\n', 'a row for each vote'],
-    ['votes without a header', 'x.csv', 'A,B,tie\nB,C,model_a\n', 'a first line'],
-    ['answers without a header', 'x.csv', 'How is it?,so,thus\nWhy is it?,x,y\n', 'a first line'],
-    ['JavaScript', 'x.json', '[{model_a: "A", model_b: "B", winner: "A"}]', 'JSON.stringify'],
-    ['what pandas shows', 'x.txt', '  model_a model_b winner\n0       A       B    tie\n', 'to_csv'],
-    [
-      'what DuckDB shows',
-      'x.txt',
-      '┌─────────┬────────┐\n│ model_a │ winner │\n└─────────┴────────┘\n',
-      'COPY',
-    ],
-    [
-      'averages of lm-evaluation-harness',
-      'x.json',
-      json({ results: {}, configs: {}, versions: {} }),
-      '--log_samples',
-    ],
-    ["AlpacaEval's board", 'x.csv', ',win_rate,n_total\ngpt4,50.0,805\nclaude,45.0,805\n', '--against FILE'],
-    [
-      'options with a choice',
-      'x.csv',
-      'prompt,option_a,option_b,choice\nHow?,x,y,A\n',
-      '--map option_a=option_a',
-    ],
-    [
-      'answers called models',
-      'x.csv',
-      'prompt,model_a,model_b\nHow?,so it is,no way\n',
-      '--map model_a=model_a',
-    ],
-    ['explanations of answers', 'x.csv', 'prompt,A,A_explanation,B\nHow?,x,y,z\n', '--ignore A_explanation'],
-    ['passages', 'x.csv', 'prompt,passage,A,B\nHow?,w,x,y\n', '--ignore passage'],
-    [
-      'grades of one model',
-      'x.jsonl',
-      json({ prompt: 'Hi?', response: 'yo', helpfulness: 3 }),
-      'Add a column model',
-    ],
-    [
-      "OpenAI's preferences",
-      'x.jsonl',
-      `${json({ input: { messages: [] }, preferred_output: [], non_preferred_output: [] })}\n`.repeat(2),
-      'chosen_model and rejected_model',
-    ],
-    [
-      "Argilla's rankings",
-      'x.jsonl',
-      json({ id: '1', 'ranking.responses': [], 'reply-1': 'x', 'reply-2': 'y' }),
-      'Argilla',
-    ],
-    ['a misspelt column', 'x.csv', CSV, 'there is no column "wimmer"', { map: 'wimmer=winner' }],
-    [
-      'short answers of Model A and Model B',
-      'x.csv',
-      'question,Model A,Model B\nWhat is 2+2?,4,five\nCapital of France?,Paris,Lyon\n',
-      '--map question=prompt.',
-    ],
-    [
-      'notes in German',
-      'x.csv',
-      'prompt,Modell A,Modell B,Notiz\nWas ist 2+2?,4,5,gut\nWer schrieb Faust?,Goethe,Schiller,naja\n',
-      '--ignore Notiz',
-    ],
-    [
-      'votes with prompts whose verdict has a name of its own',
-      'x.csv',
-      'prompt,model_a,model_b,overall,helpful\nWhat is it?,x,y,A,B\nWho is it?,x,y,B,A\n',
-      '--map overall=winner.',
-    ],
-    [
-      'votes for the worse one',
-      'x.csv',
-      'prompt,model_a,model_b,Which is worse?\nWhat is it?,x,y,A\nWho is it?,x,y,B\n',
-      '--map COLUMN=NAME.',
-    ],
-    ...['Erwartete Antwort', 'réponse attendue', 'Respuesta esperada', 'Musterlösung', 'reviewer'].map(
-      (column): [string, string, string, string] => [
-        `a column ${column} beside answers`,
-        'x.csv',
-        `prompt,gpt-4o,claude,${column}\nWhat is it?,A cat,Cats,One cat\nWho is it?,Ann,Bo,It is Bo\n`,
-        `the column ${column} hardly looks`,
-      ],
-    ),
-    [
-      'answers called response, to ids of prompts',
-      'x.jsonl',
-      json({ question_id: 'p1', model: 'A', response: 'Hello there' }),
-      '--map response=text.',
-    ],
-    [
-      'a model, its opponent and whether it won',
-      'v.csv',
-      'prompt,model,opponent,win\np,gpt,claude,1\nq,claude,gem,0\n',
-      'model=model_a,opponent=model_b,prompt=question_id,win=winner',
-    ],
-    [
-      'ids of runs beside their names',
-      'v.csv',
-      'run_id_a,run_id_b,experiment_a,experiment_b,preferred\nr1,r2,v1,v2,A\nr3,r4,v2,v1,B\n',
-      'experiment_a=model_a,experiment_b=model_b,preferred=winner',
-    ],
-    ['whether the left one won', 'v.csv', 'model_a,model_b,a_wins\nA,B,TRUE\nB,A,FALSE\n', 'a_wins=winner'],
-    [
-      'the verdict within another object',
-      'v.jsonl',
-      `${json({ battle: { model_a: 'A', model_b: 'B' }, vote: { winner: 'A' } })}\n`,
-      '.battle + .vote | select',
-    ],
-    [
-      'a winner that is an object',
-      'v.jsonl',
-      `${json({ model_a: 'A', model_b: 'B', winner: {} })}\n`,
-      'an object',
-    ],
-    ['lists in lines', 'v.jsonl', '["model_a","model_b","winner"]\n["A","B","A"]\n', 'lists without names'],
-    ['an empty list', 'v.json', '[]', 'is empty'],
-    [
-      'seconds since 2001',
-      'v.csv',
-      'model_a,model_b,winner,tstamp\nA,B,A,790000000\nB,A,A,790000100\n',
-      'tstamp',
-    ],
-    [
-      'international football',
-      'v.csv',
-      'date,home_team,away_team,home_score,away_score,country\n2013-03-08,England,Wales,4,2,England\n2015-03-06,Wales,England,1,3,Wales\n',
-      'home_team=model_a,away_team=model_b,home_score=score_a,away_score=score_b,date=tstamp',
-    ],
-    [
-      'days and months that may be swapped',
-      'v.csv',
-      'Date,White,Black,Result\n11/08/2023,Ann,Bob,1-0\n12/08/2023,Bob,Ann,0-1\n',
-      '--map White=model_a,Black=model_b,Result=winner.',
-    ],
-    ['a Winner and a Loser', 'v.csv', 'Winner,Loser\nAnn,Bob\nBob,Ann\n', '--map Winner=winner,Loser=loser.'],
-    [
-      'labels of both sides',
-      'v.csv',
-      'model_0,model_1,label_0,label_1\ngpt,claude,1,0\nclaude,gpt,0,1\n',
-      '--map model_0=model_a,model_1=model_b.',
-    ],
-    [
-      'clicks of both sides',
-      'v.csv',
-      'query,ranker_a,ranker_b,clicks_a,clicks_b\nshoes,bm25,dense,3,1\nhat,bm25,dense,0,2\n',
-      'clicks_a=score_a,clicks_b=score_b',
-    ],
-    ['a report of pytest', 'r.json', PYTEST('failed'), '--from results'],
-    ['a report of Jest', 'r.json', JEST('failed'), '--from results'],
-    [
-      'chats of ChatGPT',
-      'c.json',
-      json([{ title: 't', create_time: 1, mapping: {} }]),
-      'model, prompt, response',
-    ],
-    [
-      'chats of Claude',
-      'c.json',
-      json([{ uuid: 'u', name: 't', chat_messages: [] }]),
-      'model, prompt, response',
-    ],
-    [
-      'a channel',
-      'c.json',
-      json([{ type: 'message', user: 'U', text: 'hi', ts: '1.0' }]),
-      'model, prompt, response',
-    ],
-    [
-      'a log of OpenAI evals',
-      'e.jsonl',
-      `${json({ spec: { completion_fns: ['m'], eval_name: 'e' } })}\n${json({ run_id: 'r', type: 'match', data: {} })}\n`,
-      'model, prompt, result',
-    ],
-    ...['0.97 0.02 0.5', '0 1 1 0', '1 0.2'].map((all): [string, string, string, string] => [
-      `AlpacaEval's preferences ${all}`,
-      'x.csv',
-      `instruction,output_1,output_2,generator_1,generator_2,preference${` ${all}`.replaceAll(' ', '\nHow?,x,y,A,B,')}`,
-      'preference is not from 1',
-    ]),
-    [
-      'two criteria',
-      'x.csv',
-      'prompt,model,helpfulness,accuracy\np,A,4,3\np,B,3,5\n',
-      '--ignore accuracy.',
-      { from: 'scores' },
-    ],
-    [
-      'names of models beside a verdict',
-      'x.csv',
-      'prompt,A,B,winner\nWho?,gpt-4o,claude-3,A\n',
-      '--map A=model_a,B=model_b,prompt=question_id. If',
-    ],
-    [
-      'names of any models beside a verdict',
-      'x.csv',
-      NAMES('Bot X,Bot Y,best', 'v1,v2,Bot X', 'v2,v1,Bot Y'),
-      "prompt=question_id,best=winner' --outcomes 'Bot X=model_a,Bot Y=model_b'. If",
-    ],
-    [
-      'names of models beside a verdict on long prompts',
-      'x.csv',
-      `prompt,A,B,winner\n${'Why? '.repeat(50)},gpt-4o,claude-3,A\n`,
-      '--map A=model_a,B=model_b --ignore prompt. If',
-    ],
-    [
-      'names of models as options',
-      'x.csv',
-      'question,Option A,Option B,Preferred\nWho?,gpt-4o,claude-3,Option A\nWhy?,claude-3,gpt-4o,Option A\n',
-      'Option A=model_a,Option B=model_b,question=question_id,Preferred=winner',
-    ],
-    [
-      'names, answers and a preference',
-      'x.csv',
-      'model_a,model_b,response_a,response_b,preference\nA,B,It is so,It was so,A\nB,A,Yes it is,No it is not,B\n',
-      '--map preference=winner.',
-    ],
-    ...'solution,model answer,answer key,gold summary,respuesta correcta,模範解答,must include,hint,source text,follow-up,comment by Anna'
-      .split(',')
-      .map((column): [string, string, string, string] => [
-        `a column ${column} among answers`,
-        'x.csv',
-        TEXTS(column, 'Because it is', 'Since it was'),
-        `the column ${column} hardly looks`,
-      ]),
-    ...['Which is worse?', 'least preferred'].map((column): [string, string, string, string] => [
-      `a column ${column} of a form`,
-      'x.csv',
-      TEXTS(column, 'GPT', 'Claude', 'GPT'),
-      'makes contestants.',
-    ]),
-    ...['swapped TRUE FALSE', 'order AB BA', 'first GPT Claude'].map(
-      (said): [string, string, string, string] => {
-        const [column, one, other] = said.split(' ')
-        const rows = TEXTS(`winner,${column}`, `A,${one}`, `A,${other}`)
-        return [`a verdict beside a column ${column}`, 'x.csv', rows, 'write the name of the contestant']
-      },
-    ),
-    [
-      'raters beside scores',
-      'x.csv',
-      'prompt,rater,A,B\np,ann,4,3\np,bob,2,5\n',
-      '--map rater=judge.',
-      { from: 'scores' },
-    ],
-    ['rates of errors in rows', 'x.csv', 'prompt,model,wer\np,A,0.1\np,B,0.2\n', '--from scores'],
-    ['scores with errors in brackets', 'x.csv', 'prompt,A,B\np,0.81 (0.02),0.7 (0.1)\n', '--from scores'],
-    ['thumbs', 'x.csv', 'prompt,A,B\np,👍,👎\n', '--from results'],
-    [
-      'scores with units',
-      'x.csv',
-      'prompt,A,B\np,1.2s,900ms\n',
-      'write it without a unit',
-      { from: 'scores' },
-    ],
-  ])('%s', async (what, name, content, remedy, how) => {
-    // what cannot be unpacked is thrown: there are no columns to look at
-    const { refused } = await look(name, content, how).catch((refused: FileError) => ({ refused }))
-    expect(refused?.message).toContain(remedy)
-    found.push([name, what, 'refused', refused!.message])
-  })
-})
-
-/** Answers of two contestants in words, with more columns. */
-const TEXTS = (columns: string, ...cells: string[]) =>
-  `prompt,GPT,Claude,${columns}\n${cells.map((cell, i) => `Why is it ${i}?,It is so ${i},That is ${i} more,${cell}\n`).join('')}`
-
 /** Reports of three tests, of which the first passed and the last did not run. */
 const PYTEST = (second: string) =>
   json({
@@ -1081,6 +240,801 @@ const JEST = (second: string) =>
       },
     ],
   })
+/** Answers of two contestants in words, with more columns. */
+const TEXTS = (columns: string, ...cells: string[]) =>
+  `prompt,GPT,Claude,${columns}\n${cells.map((cell, i) => `Why is it ${i}?,It is so ${i},That is ${i} more,${cell}\n`).join('')}`
+const GEMINI_REQUEST = { contents: [{ role: 'user', parts: [{ text: 'Hi?' }] }] }
+const GEMINI_REPLY = {
+  candidates: [{ content: { role: 'model', parts: [{ text: 'Hm', thought: true }, { text: 'yo' }] } }],
+  modelVersion: 'gemini',
+}
+const REPLY = (body: object) => ({ response: { body: { model: 'm', ...body } } })
+
+it.each<
+  [what: string, name: string, content: unknown, counts: number[], contestants: string[], how?: ColumnOptions]
+>([
+  [
+    "results of OpenAI's batches, one of them failed",
+    'x.jsonl',
+    [
+      { custom_id: 'r1', ...REPLY({ choices: [{ message: { content: 'yes' } }] }) },
+      { custom_id: 'r2', ...REPLY({ error: {} }) },
+      { custom_id: 'r3', ...REPLY({ output: [{ content: [{ type: 'output_text', text: 'no' }] }] }) },
+    ],
+    [0, 2],
+    ['m'],
+  ],
+  [
+    "results of Anthropic's batches",
+    'x.jsonl',
+    [{ custom_id: 'r1', result: { message: { model: 'm', content: [{ type: 'text', text: 'x' }] } } }],
+    [0, 1],
+    ['m'],
+  ],
+  [
+    'requests of a batch',
+    'x.jsonl',
+    [{ custom_id: 'r1', url: '/v1', body: { messages: [{ role: 'user', content: 'Hi?' }] } }],
+    [1, 0],
+    [],
+  ],
+  [
+    "results of Gemini's batches, with thoughts, one of them failed",
+    'x.jsonl',
+    [
+      { key: 'r1', response: GEMINI_REPLY },
+      { key: 'r2', error: { code: 400, message: 'bad' } },
+    ],
+    [0, 1],
+    ['gemini'],
+  ],
+  ["requests of Gemini's batches", 'x.jsonl', [{ key: 'r1', request: GEMINI_REQUEST }], [1, 0], []],
+  [
+    'predictions of Vertex AI, one of them failed',
+    'x.jsonl',
+    [
+      { status: '', processed_time: '2025', request: GEMINI_REQUEST, response: GEMINI_REPLY },
+      {
+        status: 'Bad Request',
+        processed_time: '2025',
+        request: { contents: [{ parts: [{ text: 'Ho?' }] }] },
+      },
+    ],
+    [2, 1],
+    ['gemini'],
+  ],
+  [
+    "Bedrock's batches of Claude, one of them failed",
+    'x.jsonl.out',
+    [
+      {
+        recordId: 'r1',
+        modelInput: {
+          system: 'Be kind.',
+          messages: [{ role: 'user', content: [{ type: 'text', text: 'Hi?' }] }],
+        },
+        modelOutput: { model: 'claude', content: [{ type: 'text', text: 'yo' }] },
+      },
+      {
+        recordId: 'r2',
+        modelInput: { messages: [{ role: 'user', content: 'Ho?' }] },
+        error: { errorCode: 400 },
+      },
+    ],
+    [2, 1],
+    ['claude'],
+  ],
+  [
+    "Bedrock's batches of models that do not say who they are",
+    'nova.jsonl.out',
+    [
+      { recordId: '1', modelInput: { inputText: 'A?' }, modelOutput: { results: [{ outputText: 'a' }] } },
+      { recordId: '2', modelInput: { prompt: 'B?' }, modelOutput: { generation: 'b' } },
+      {
+        recordId: '3',
+        modelInput: { messages: [{ role: 'user', content: [{ text: 'C?' }] }] },
+        modelOutput: { output: { message: { content: [{ text: 'c' }] } } },
+      },
+    ],
+    [3, 3],
+    ['nova'],
+  ],
+  [
+    "DeepEval's test cases",
+    'm.jsonl',
+    [{ input: 'Hi?', actual_output: 'yo', expected_output: 'hey' }],
+    [1, 1],
+    ['m'],
+  ],
+  ["Ragas' samples", 'm.jsonl', [{ user_input: 'Hi?', response: 'yo', reference: 'hey' }], [1, 1], ['m']],
+  ["MLflow's results", 'm.csv', 'inputs,targets,outputs\nHi?,hey,yo\n', [1, 1], ['m']],
+  ['names of columns on two lines', 'x.csv', 'prompt,"A\n(May)",B\nHow?,x,y\n', [1, 2], ['A (May)', 'B']],
+  [
+    'lists of answers',
+    'x.jsonl',
+    [
+      {
+        prompt: 'Hi?',
+        answers: [
+          { model: 'm', answer: 'x' },
+          { model: 'n', answer: 'y' },
+        ],
+      },
+    ],
+    [1, 2],
+    ['m', 'n'],
+  ],
+  [
+    'reasoning that is left out',
+    'x.csv',
+    'prompt,A,B\nHow?,<think>Hm</think>so,Use <think> and </think>\n',
+    [1, 2],
+    ['A', 'B'],
+    { ignore: '<think>' },
+  ],
+  ['questions beside text', 'x.csv', 'question,model,text\nHow?,A,x\nHow?,B,y\n', [1, 2], ['A', 'B']],
+  ['rows of blanks among answers', 'x.csv', 'prompt,A,B\nHow?,x,y\n,,\nWhy?,z,w\n , ,\n', [2, 4], ['A', 'B']],
+  [
+    'chats of two models, one with instructions',
+    'x.jsonl',
+    ['m', 'n'].map((model) => ({
+      model,
+      conversation_id: model,
+      messages: [
+        { role: 'user', content: 'Hi?' },
+        { role: 'assistant', content: model },
+      ],
+    })),
+    [1, 2],
+    ['m', 'n'],
+  ],
+  [
+    'conversations of ShareGPT',
+    'm.json',
+    [
+      {
+        id: '1',
+        system: 'Be kind.',
+        conversations: [
+          { from: 'human', value: 'Hi?' },
+          { from: 'gpt', value: 'yo' },
+          { from: 'human', value: 'Oh?' },
+          { from: 'gpt', value: 'so' },
+        ],
+      },
+    ],
+    [1, 1],
+    ['m'],
+  ],
+  ['samples of lm-evaluation-harness', 'm.jsonl', HARNESS('exact_match', 'it is 4'), [2, 2], ['m']],
+  [
+    "HELM's scenario state",
+    'x.json',
+    json({
+      adapter_spec: { model: 'm' },
+      request_states: [
+        {
+          instance: {
+            input: { text: 'Q' },
+            references: [{ output: { text: '4' }, tags: ['correct'] }],
+            id: 'i',
+          },
+          request: { model: 'openai/m' },
+          result: { success: true, completions: [{ text: '5' }] },
+        },
+      ],
+    }),
+    [1, 1],
+    ['openai/m'],
+  ],
+])('files of other tools that hold answers: %s', async (what, name, content, counts, contestants, how) => {
+  const text = typeof content === 'string' ? content : (content as unknown[]).map(json).join('\n')
+  const { refused, prompts, answers, doubts, ...read } = await look(name, text, how)
+  found.push([name, what, 'read', ''])
+  expect([refused, [prompts, answers], read.contestants, doubts]).toEqual([null, counts, contestants, []])
+})
+
+it.each<[what: string, name: string, content: Content, remedy: string, how?: ColumnOptions]>([
+  ['nothing', 'x.csv', '', 'x.csv is empty'],
+  ['a web page', 'x.csv', '<!DOCTYPE html><html><body>Sign in</body></html>', 'is a web page'],
+  [
+    'a pointer',
+    'x.parquet',
+    'version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n',
+    'git lfs pull',
+  ],
+  ['XML', 'x.xml', '<?xml version="1.0"?>\n<votes/>', 'Save its rows as CSV'],
+  ['JUnit without being asked', 'x.xml', JUNIT('failure'), '--from results'],
+  [
+    'a report that was cut off',
+    'x.xml',
+    JUNIT('failure').slice(0, 150),
+    'not well-formed',
+    { from: 'results' },
+  ],
+  [
+    'a report that defines entities',
+    'x.xml',
+    JUNIT('failure').replace('<testsuite>', '<!DOCTYPE x [<!ENTITY a "aaaa">]><testsuite>'),
+    'a document type',
+    { from: 'results' },
+  ],
+  ['lists without names', 'x.json', json(CELLS), "to_json(orient='records')"],
+  ['what Python prints', 'x.json', "[{'model_a': 'A', 'winner': 'tie'}]", 'json.dumps'],
+  ['JSON of several lines', 'x.jsonl', ROWS.map((row) => JSON.stringify(row, null, 1)).join('\n'), 'jq -c .'],
+  ['JSON objects side by side', 'x.json', ROWS.map(json).join(''), 'jq -c .'],
+  ['JSON lists one after another', 'x.json', `${json(ROWS)}\n${json(ROWS)}`, 'jq -s add'],
+  ['pages of an API one after another', 'x.json', json({ votes: ROWS }).repeat(2), 'jq -s add'],
+  ['a PDF', 'x.csv', '%PDF-1.7\n%\u00e2\n1 0 obj\n', 'is a PDF'],
+  ['a picture', 'x.csv', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), 'is a picture'],
+  ['an old workbook', 'x.xls', Buffer.from('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', 'latin1'), 'as .xlsx or CSV'],
+  ['a text document', 'x.rtf', '{\\rtf1\\ansi model_a}', 'as .xlsx or CSV'],
+  ['a sheet of OpenDocument', 'x.ods', zipSync({ 'content.xml': strToU8('<x/>') }), 'as .xlsx or CSV'],
+  ['a database', 'x.db', `SQLite format 3\0${'\0'.repeat(50)}`, 'sqlite3 -csv'],
+  ['a pickle', 'x.pkl', Buffer.from([0x80, 4, 0x95, 0]), 'to_parquet'],
+  ['a file of Arrow', 'x.feather', 'ARROW1\0\0', 'to_parquet'],
+  ['another packing', 'x.csv.zst', Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0]), 'Unpack it first'],
+  ['a packed archive', 'x.tar.gz', gzipSync(`${'v'.padEnd(257, '\0')}ustar`), 'Unpack it first'],
+  ['a nested list', 'x.json', json({ data: { rows: ROWS } }), "jq '.data.rows'"],
+  ['two lists', 'x.json', json({ votes: ROWS, others: ROWS }), 'keep only the one with the rows'],
+  ['Latin-1', 'x.csv', Buffer.from(`${CSV}\nKäse,B,tie,q\nKäse,C,tie,q\n`, 'latin1'), 'Save it as UTF-8'],
+  [
+    'two sheets of votes',
+    'x.xlsx',
+    workbook({ May: [COLUMNS, ...CELLS], June: [COLUMNS, ...CELLS] }),
+    'May, June',
+  ],
+  [
+    'sheets of nothing known',
+    'x.xlsx',
+    workbook({ a: [['x', 'y']], b: [['z', 'w']] }),
+    'Save the one that is meant',
+  ],
+  ['questions in German', 'x.csv', 'Frage,gpt,claude\nWas?,dies,das\n', '--map Frage=prompt'],
+  [
+    'answers in German',
+    'x.csv',
+    'Modell;Frage;Antwort\ng;Was?;das\n',
+    'Frage=prompt,Antwort=response,Modell=model',
+  ],
+  ['a suite of tests', 'x.xml', '<testsuite name="s"><testcase name="t"/></testsuite>', '--from results'],
+  ['questions in English', 'x.csv', 'question,gpt,claude\nWhat?,this,that\n', '--map question=prompt'],
+  ['scores', 'x.csv', SCORES.replaceAll('prompt', 'question_id'), '--from scores'],
+  ['scores in rows', 'x.csv', 'model,prompt,score\nA,p,1\nB,p,2\n', '--from scores'],
+  ['scores of two sides', 'x.csv', 'model_a,model_b,score_a,score_b\nA,B,7,8\n', '--from scores'],
+  ['passed and failed', 'x.csv', 'task,model,passed\nt,A,true\n', '--from results'],
+  ['a verdict among notes', 'x.csv', 'prompt,A,B,winner,notes\np,yes,no,A,x\n', '--ignore notes'],
+  ['what people thought, among answers', 'x.csv', 'prompt,A,B,feedback\np,yes,no,x\n', '--ignore feedback'],
+  ['notes among answers', 'x.csv', 'prompt,A,B,notes\np,yes,no,x\n', '--ignore notes'],
+  [
+    'days before months',
+    'x.csv',
+    `${CSV.replaceAll(/$/gm, ',01.05.2025').replace('01.05.2025', 'tstamp')}`,
+    '2025-05-01T12:30:00Z',
+  ],
+  [
+    'outcomes of no known spelling',
+    'x.csv',
+    CSV.replaceAll('model_a,q', 'o,q').replaceAll('model_b,q', 'p,q'),
+    '--outcomes',
+  ],
+  ['sides without names', 'x.csv', 'prompt,response_a,response_b,winner\np,x,y,a\n', 'names one side'],
+  [
+    'preferences without names',
+    'x.jsonl',
+    json({ chosen: 'a', rejected: 'b' }),
+    'chosen_model and rejected_model',
+  ],
+  ['scores without a task', 'x.csv', 'model,score\nA,1\nB,2\n', '--map COLUMN=prompt', { from: 'scores' }],
+  [
+    'two columns of scores',
+    'x.csv',
+    'model,prompt,score,rating\nA,p,1,2\n',
+    '--ignore rating',
+    { from: 'scores' },
+  ],
+  ['words as scores', 'x.csv', 'prompt,A,B\np,good,bad\n', '"good", no number', { from: 'scores' }],
+  [
+    'scores of one contestant',
+    'x.csv',
+    'model,prompt,score\nA,p,1\nA,q,1\n',
+    'a comparison needs two',
+    { from: 'scores' },
+  ],
+  [
+    'tasks that nobody shares',
+    'x.csv',
+    'model,prompt,score\nA,p,1\nB,q,1\n',
+    'on the same task',
+    { from: 'scores' },
+  ],
+  ['scores with thousands', 'x.csv', 'prompt;A;B\np;1.234;987\n', 'separators', { from: 'scores' }],
+  ['scores with thousands, unasked', 'x.csv', 'prompt;A;B\np;1.234,5;987,25\n', '--from scores'],
+  ['scores with errors, unasked', 'x.csv', 'prompt,A,B\np,0.5 ± 0.1,0.7 ± 0.1\n', '--from scores'],
+  ['passed and failed by test', 'x.csv', 'test,A,B\nt1,pass,fail\n', 'which tests were passed'],
+  ['the status of test cases', 'x.csv', 'Test Case,model,status\nt,A,ok\nt,B,failed\n', '--from results'],
+  ['numbers of passed tests', 'x.csv', 'scenario,A,B\ns,1,0\nt,1,1\n', '--from results'],
+  ['passed and failed by column', 'x.csv', 'prompt,A,B\np,PASS,FAIL\nq,FAIL,PASS\n', '--from results'],
+  [
+    "Label Studio's table",
+    'x.csv',
+    'prompt,answer1,answer2,comparison\np,so,thus,left\nq,x,y,right\n',
+    '--map answer1=answer1,answer2=answer2',
+  ],
+  [
+    "Prodigy's export",
+    'x.jsonl',
+    json({ id: 1, text: 'Q', accept: ['A'], answer: 'accept', _input_hash: 1, _task_hash: 2 }),
+    'model_a, model_b, winner, judge',
+  ],
+  [
+    "Argilla's export",
+    'x.json',
+    json([{ id: '1', fields: { prompt: 'Q' }, suggestions: {}, responses: { better: [{ value: 'a' }] } }]),
+    'model_a, model_b, winner, judge',
+  ],
+  [
+    'Argilla as a table',
+    'x.csv',
+    'prompt,reply-1,reply-2,better.responses,better.suggestion\nQ,x,y,reply-1,\n',
+    'model_a, model_b, winner, judge',
+  ],
+  [
+    'rows of SQL',
+    'x.sql',
+    "INSERT INTO votes (model_a, model_b, winner) VALUES ('A','B','tie');\n",
+    '\\copy',
+  ],
+  ['a dump of Postgres', 'x.sql', 'COPY votes (model_a, model_b, winner) FROM stdin;\nA\tB\ttie\n', '\\copy'],
+  ['a table of HTML', 'x.csv', '<table><tr><td>model_a,model_b,winner</td></tr></table>', 'web page'],
+  ['a header alone', 'x.csv', 'model_a,model_b,winner\n', 'is empty'],
+  ["HELM's statistics", 'x.json', json([{ instance_id: 'id1', stats: [] }]), 'scenario_state.json'],
+  ['choices weighed by lm-evaluation-harness', 'x.jsonl', HARNESS('acc', [-1.5, false]), '--from scores'],
+  ['sides by ordinal numbers', 'x.csv', 'prompt,1st,2nd\np,x,y\n', 'names one side'],
+  ['answers beside a mark', 'x.csv', 'prompt,A,B,deleted\np,x,y,true\n', '--ignore deleted'],
+  ['an outcome below a question', 'x.csv', CSV.replace('winner', 'Better?'), "--map 'Better?=winner'"],
+  [
+    'times of a form',
+    'x.csv',
+    CSV.replaceAll(/$/gm, ',2026/05/01 9:12:33 AM GMT+2').replace(/,2026.*/, ',tstamp'),
+    '2025-05-01T12:30:00Z',
+  ],
+  [
+    'outcomes in numbers',
+    'x.csv',
+    'model_a,model_b,winner\nA,B,1\nA,B,2\nB,A,3\n',
+    '--outcomes 1=MEANING,2=MEANING,3=MEANING',
+  ],
+  ['outcomes in pictures', 'x.csv', CSV.replace('model_a,q', '👈,q'), "--outcomes '👈=MEANING'"],
+  [
+    'a table on its side, below "model"',
+    'x.csv',
+    'model,Where is it?,Can I return it?\nA,There.,Yes.\nB,Here.,No.\n',
+    'paste it transposed',
+  ],
+  [
+    'a form in French',
+    'x.csv',
+    'Horodateur,prompt,Réponse A,Réponse B,Quelle est la meilleure ?\n1,Quoi ?,Ceci est bon,Cela est mieux,Réponse A\n2,Qui ?,Moi et toi,Lui et elle,Les deux se valent\n',
+    "--map 'Quelle est la meilleure ?=winner'",
+  ],
+  [
+    'preferences between models that have names',
+    'x.csv',
+    'prompt,model_a,model_b,preference\nq,A,B,5\nr,B,A,1\n',
+    '--map preference=winner',
+  ],
+  ["Label Studio's export", 'x.json', json([{ id: 1, annotations: [], data: {} }]), 'a row for each vote'],
+  [
+    'answers and verdicts in German',
+    'x.csv',
+    'Frage;Modell A;Modell B;Besser\nWie?;Das geht so.;Das geht nicht.;Modell A\n',
+    '--map Frage=prompt,Besser=winner',
+  ],
+  [
+    'verdicts in Portuguese',
+    'x.csv',
+    'Pergunta;GPT;Claude;Melhor\nComo?;Vou bem.;Tudo bem.;GPT\n',
+    '--map Pergunta=prompt,Melhor=winner',
+  ],
+  [
+    'votes in French',
+    'x.csv',
+    'Modèle A;Modèle B;Vainqueur\nGPT;Claude;GPT\n',
+    'Modèle A=model_a,Modèle B=model_b,Vainqueur=winner',
+  ],
+  ['columns called scores', 'x.csv', 'prompt,GPT score,Claude score\nQ,8,9\n', '--from scores'],
+  [
+    'Windows-1252 below a plain header',
+    'x.csv',
+    Buffer.from('prompt,A,B,winner\n¿Qué?,Está bien,Así es,A\n', 'latin1'),
+    'Save it as UTF-8',
+  ],
+  [
+    'many merged cells',
+    'x.csv',
+    `prompt,A,B\n${Array.from({ length: 10 }, (_, i) => `Why ${i}?,x,y\n,x,y\n`).join('')}`,
+    'write them in each row',
+  ],
+  ['wins that are counted', 'x.csv', 'model_a,model_b,wins_a,wins_b\nA,B,30,20\n', 'a row for each vote'],
+  ['a header in Latin-1', 'x.csv', Buffer.from('prompt,Käse,B\nWie?,x,y\n', 'latin1'), 'Save it as UTF-8'],
+  ['system prompts among answers', 'x.csv', 'system,prompt,A,B\nBe kind.,How?,x,y\n', '--ignore system'],
+  ['an answer and its explanation', 'x.csv', 'prompt,answer,explanation\nHi,yo,so\n', 'Add a column model'],
+  ['the right answers among answers', 'x.csv', 'prompt,gold,A,B\nHow?,w,x,y\n', '--ignore gold'],
+  ['topics among answers', 'x.csv', 'topic,prompt,A,B\nbills,How?,x,y\n', '--ignore topic'],
+  [
+    'sides by number',
+    'x.csv',
+    'model1,model2,outcome\nA,B,A\n',
+    'model1=model_a,model2=model_b,outcome=winner',
+  ],
+  [
+    'sides called left and right',
+    'x.csv',
+    'left_model,right_model,winner\nA,B,left\n',
+    'left_model=model_a,right_model=model_b',
+  ],
+  ['games of chess', 'x.csv', 'white,black,result\nA,B,1-0\n', 'white=model_a,black=model_b,result=winner'],
+  ['a column without any answer', 'x.csv', 'prompt,A,B,C\nHow?,x,y,\nWhy?,z,w,\n', '--ignore C'],
+  ['columns that are only numbered', 'x.csv', 'prompt,0,1\nHow?,x,y\n', '--map 0=0,1=1'],
+  [
+    "Mechanical Turk's results",
+    'x.csv',
+    'Input.model_a,Input.model_b,Answer.winner\nA,B,A\n',
+    'Answer.winner=winner',
+  ],
+  [
+    'a key twice in JSON',
+    'x.jsonl',
+    '{"model_a":"A","model_b":"B","winner":"A","winner":"B"}\n{"model_a":"A","model_b":"B","winner":"B","winner" : "A"}\n',
+    'appears twice',
+  ],
+  [
+    'who won and who lost',
+    'x.csv',
+    NAMES('model_chosen,model_rejected', 'A,B', 'B,C'),
+    '--map model_chosen=winner,model_rejected=loser',
+  ],
+  [
+    'documents',
+    'x.csv',
+    'prompt,A,B,retrieved_docs,prompt_de\np,x,y,z,w\n',
+    'ignore retrieved_docs,prompt_de',
+  ],
+  [
+    'winners that nobody is',
+    'x.csv',
+    CSV.replaceAll(/model_(?=[ab],q)/g, 'team-'),
+    'team-a=MEANING,team-b=MEANING',
+  ],
+  [
+    'winners of answers that nobody is',
+    'x.csv',
+    'prompt,A,B,winner\nHow?,x,y,alpha\nWhy?,z,w,beta\n',
+    '--outcomes alpha=MEANING,beta=MEANING',
+  ],
+  ['an archive', 'x.zip', zipSync({ 'a.csv': strToU8(CSV) }), 'holds a.csv. Unpack it first: unzip x.zip'],
+  ['a list of YAML', 'x.yaml', '- model_a: A\n  model_b: B\n', 'no "arena:"'],
+  [
+    'an outcome with a remark',
+    'x.csv',
+    CSV.replace('winner', '"winner\n(A/B)"'),
+    "--map 'winner (A/B)=winner'",
+  ],
+  [
+    'a long table with a name for models',
+    'x.csv',
+    'prompt,model name,response\nHow?,A,x\n',
+    "--map 'model name=model'",
+  ],
+  ['scores beside answers', 'x.csv', 'model,response,score\nA,x,1\nB,y,2\n', '--from scores'],
+  ['scores beside answers of one', 'x.csv', 'prompt,response,score\nHow?,x,1\n', '--from scores'],
+  ['a notebook', 'x.ipynb', json({ cells: [{ cell_type: 'code', source: [] }], nbformat: 4 }), 'to_csv'],
+  [
+    "Airtable's records",
+    'x.json',
+    json({ records: ROWS.map((fields, i) => ({ id: `rec${i}`, createdTime: '2026', fields })) }),
+    "jq -c '.. | objects | .fields // empty' x.json",
+  ],
+  [
+    "Qualtrics' survey",
+    'x.csv',
+    `StartDate,Q1\nStart Date,Which?\n"{""ImportId"":""startDate""}","{""ImportId"":""QID1""}"\n2026,A\n`,
+    'two further rows of titles',
+  ],
+  ['win rates', 'x.csv', 'model,gpt,claude\ngpt,0.5,0.6\nclaude,0.4,0.5\n', 'a row for each vote'],
+  ['win rates of pandas', 'x.csv', ',gpt,claude\ngpt,,0.6\nclaude,0.4,\n', 'a row for each vote'],
+  ['ratings', 'x.csv', 'model,elo,votes\ngpt,1200,20\nclaude,1100,30\n', '--against FILE'],
+  [
+    "HelpSteer's preferences",
+    'x.jsonl',
+    json({
+      context: [{ role: 'user', content: 'Hi?' }],
+      response1: 'a',
+      response2: 'b',
+      overall_preference: -2,
+    }),
+    'who wrote each: model_a, model_b',
+  ],
+  [
+    'models and answers in lists',
+    'x.jsonl',
+    json({ prompt: 'Hi?', responses: ['a', 'b'], models: ['A', 'B'] }),
+    'a column of its own',
+  ],
+  [
+    'a scale of preferences',
+    'x.csv',
+    'model_a,model_b,winner\nA,B,-3\nA,B,0\nB,A,1\n',
+    '--outcomes -3=MEANING,0=MEANING,1=MEANING',
+  ],
+  [
+    'a scale of which some values are explained',
+    'x.csv',
+    'model_a,model_b,winner\nA,B,1\nA,B,2\nB,A,5\n',
+    '1=',
+    { outcomes: '5=model_b' },
+  ],
+  [
+    'who won and who lost by their texts',
+    'x.csv',
+    'prompt,winner,loser\nHow?,so it is,no way\nWhy?,as it was,not now\n',
+    'Call these chosen and rejected',
+  ],
+  ["a form's replies", 'x.csv', 'Timestamp,Which is better?,And here?\n2026,A,B\n', 'a row for each vote'],
+  ['votes without a header', 'x.csv', 'A,B,tie\nB,C,model_a\n', 'a first line'],
+  ['answers without a header', 'x.csv', 'How is it?,so,thus\nWhy is it?,x,y\n', 'a first line'],
+  ['JavaScript', 'x.json', '[{model_a: "A", model_b: "B", winner: "A"}]', 'JSON.stringify'],
+  ['what pandas shows', 'x.txt', '  model_a model_b winner\n0       A       B    tie\n', 'to_csv'],
+  [
+    'what DuckDB shows',
+    'x.txt',
+    '┌─────────┬────────┐\n│ model_a │ winner │\n└─────────┴────────┘\n',
+    'COPY',
+  ],
+  [
+    'averages of lm-evaluation-harness',
+    'x.json',
+    json({ results: {}, configs: {}, versions: {} }),
+    '--log_samples',
+  ],
+  ["AlpacaEval's board", 'x.csv', ',win_rate,n_total\ngpt4,50.0,805\nclaude,45.0,805\n', '--against FILE'],
+  [
+    'options with a choice',
+    'x.csv',
+    'prompt,option_a,option_b,choice\nHow?,x,y,A\n',
+    '--map option_a=option_a',
+  ],
+  [
+    'answers called models',
+    'x.csv',
+    'prompt,model_a,model_b\nHow?,so it is,no way\n',
+    '--map model_a=model_a',
+  ],
+  ['explanations of answers', 'x.csv', 'prompt,A,A_explanation,B\nHow?,x,y,z\n', '--ignore A_explanation'],
+  ['passages', 'x.csv', 'prompt,passage,A,B\nHow?,w,x,y\n', '--ignore passage'],
+  [
+    'grades of one model',
+    'x.jsonl',
+    json({ prompt: 'Hi?', response: 'yo', helpfulness: 3 }),
+    'Add a column model',
+  ],
+  [
+    "OpenAI's preferences",
+    'x.jsonl',
+    `${json({ input: { messages: [] }, preferred_output: [], non_preferred_output: [] })}\n`.repeat(2),
+    'chosen_model and rejected_model',
+  ],
+  [
+    "Argilla's rankings",
+    'x.jsonl',
+    json({ id: '1', 'ranking.responses': [], 'reply-1': 'x', 'reply-2': 'y' }),
+    'Argilla',
+  ],
+  ['a misspelt column', 'x.csv', CSV, 'there is no column "wimmer"', { map: 'wimmer=winner' }],
+  [
+    'short answers of Model A and Model B',
+    'x.csv',
+    'question,Model A,Model B\nWhat is 2+2?,4,five\nCapital of France?,Paris,Lyon\n',
+    '--map question=prompt.',
+  ],
+  [
+    'notes in German',
+    'x.csv',
+    'prompt,Modell A,Modell B,Notiz\nWas ist 2+2?,4,5,gut\nWer schrieb Faust?,Goethe,Schiller,naja\n',
+    '--ignore Notiz',
+  ],
+  [
+    'votes with prompts whose verdict has a name of its own',
+    'x.csv',
+    'prompt,model_a,model_b,overall,helpful\nWhat is it?,x,y,A,B\nWho is it?,x,y,B,A\n',
+    '--map overall=winner.',
+  ],
+  [
+    'votes for the worse one',
+    'x.csv',
+    'prompt,model_a,model_b,Which is worse?\nWhat is it?,x,y,A\nWho is it?,x,y,B\n',
+    '--map COLUMN=NAME.',
+  ],
+  ...['Erwartete Antwort', 'réponse attendue', 'Respuesta esperada', 'Musterlösung', 'reviewer'].map(
+    (column): [string, string, string, string] => [
+      `a column ${column} beside answers`,
+      'x.csv',
+      `prompt,gpt-4o,claude,${column}\nWhat is it?,A cat,Cats,One cat\nWho is it?,Ann,Bo,It is Bo\n`,
+      `the column ${column} hardly looks`,
+    ],
+  ),
+  [
+    'answers called response, to ids of prompts',
+    'x.jsonl',
+    json({ question_id: 'p1', model: 'A', response: 'Hello there' }),
+    '--map response=text.',
+  ],
+  [
+    'a model, its opponent and whether it won',
+    'v.csv',
+    'prompt,model,opponent,win\np,gpt,claude,1\nq,claude,gem,0\n',
+    'model=model_a,opponent=model_b,prompt=question_id,win=winner',
+  ],
+  [
+    'ids of runs beside their names',
+    'v.csv',
+    'run_id_a,run_id_b,experiment_a,experiment_b,preferred\nr1,r2,v1,v2,A\nr3,r4,v2,v1,B\n',
+    'experiment_a=model_a,experiment_b=model_b,preferred=winner',
+  ],
+  ['whether the left one won', 'v.csv', 'model_a,model_b,a_wins\nA,B,TRUE\nB,A,FALSE\n', 'a_wins=winner'],
+  [
+    'the verdict within another object',
+    'v.jsonl',
+    `${json({ battle: { model_a: 'A', model_b: 'B' }, vote: { winner: 'A' } })}\n`,
+    '.battle + .vote | select',
+  ],
+  [
+    'a winner that is an object',
+    'v.jsonl',
+    `${json({ model_a: 'A', model_b: 'B', winner: {} })}\n`,
+    'an object',
+  ],
+  ['lists in lines', 'v.jsonl', '["model_a","model_b","winner"]\n["A","B","A"]\n', 'lists without names'],
+  ['an empty list', 'v.json', '[]', 'is empty'],
+  [
+    'seconds since 2001',
+    'v.csv',
+    'model_a,model_b,winner,tstamp\nA,B,A,790000000\nB,A,A,790000100\n',
+    'tstamp',
+  ],
+  [
+    'international football',
+    'v.csv',
+    'date,home_team,away_team,home_score,away_score,country\n2013-03-08,England,Wales,4,2,England\n2015-03-06,Wales,England,1,3,Wales\n',
+    'home_team=model_a,away_team=model_b,home_score=score_a,away_score=score_b,date=tstamp',
+  ],
+  [
+    'days and months that may be swapped',
+    'v.csv',
+    'Date,White,Black,Result\n11/08/2023,Ann,Bob,1-0\n12/08/2023,Bob,Ann,0-1\n',
+    '--map White=model_a,Black=model_b,Result=winner.',
+  ],
+  ['a Winner and a Loser', 'v.csv', 'Winner,Loser\nAnn,Bob\nBob,Ann\n', '--map Winner=winner,Loser=loser.'],
+  [
+    'labels of both sides',
+    'v.csv',
+    'model_0,model_1,label_0,label_1\ngpt,claude,1,0\nclaude,gpt,0,1\n',
+    '--map model_0=model_a,model_1=model_b.',
+  ],
+  [
+    'clicks of both sides',
+    'v.csv',
+    'query,ranker_a,ranker_b,clicks_a,clicks_b\nshoes,bm25,dense,3,1\nhat,bm25,dense,0,2\n',
+    'clicks_a=score_a,clicks_b=score_b',
+  ],
+  ['a report of pytest', 'r.json', PYTEST('failed'), '--from results'],
+  ['a report of Jest', 'r.json', JEST('failed'), '--from results'],
+  [
+    'chats of ChatGPT',
+    'c.json',
+    json([{ title: 't', create_time: 1, mapping: {} }]),
+    'model, prompt, response',
+  ],
+  [
+    'chats of Claude',
+    'c.json',
+    json([{ uuid: 'u', name: 't', chat_messages: [] }]),
+    'model, prompt, response',
+  ],
+  [
+    'a channel',
+    'c.json',
+    json([{ type: 'message', user: 'U', text: 'hi', ts: '1.0' }]),
+    'model, prompt, response',
+  ],
+  [
+    'a log of OpenAI evals',
+    'e.jsonl',
+    `${json({ spec: { completion_fns: ['m'], eval_name: 'e' } })}\n${json({ run_id: 'r', type: 'match', data: {} })}\n`,
+    'model, prompt, result',
+  ],
+  ...['0.97 0.02 0.5', '0 1 1 0', '1 0.2'].map((all): [string, string, string, string] => [
+    `AlpacaEval's preferences ${all}`,
+    'x.csv',
+    `instruction,output_1,output_2,generator_1,generator_2,preference${` ${all}`.replaceAll(' ', '\nHow?,x,y,A,B,')}`,
+    'preference is not from 1',
+  ]),
+  [
+    'two criteria',
+    'x.csv',
+    'prompt,model,helpfulness,accuracy\np,A,4,3\np,B,3,5\n',
+    '--ignore accuracy.',
+    { from: 'scores' },
+  ],
+  [
+    'names of models beside a verdict',
+    'x.csv',
+    'prompt,A,B,winner\nWho?,gpt-4o,claude-3,A\n',
+    '--map A=model_a,B=model_b,prompt=question_id. If',
+  ],
+  [
+    'names of any models beside a verdict',
+    'x.csv',
+    NAMES('Bot X,Bot Y,best', 'v1,v2,Bot X', 'v2,v1,Bot Y'),
+    "prompt=question_id,best=winner' --outcomes 'Bot X=model_a,Bot Y=model_b'. If",
+  ],
+  [
+    'names of models beside a verdict on long prompts',
+    'x.csv',
+    `prompt,A,B,winner\n${'Why? '.repeat(50)},gpt-4o,claude-3,A\n`,
+    '--map A=model_a,B=model_b --ignore prompt. If',
+  ],
+  [
+    'names of models as options',
+    'x.csv',
+    'question,Option A,Option B,Preferred\nWho?,gpt-4o,claude-3,Option A\nWhy?,claude-3,gpt-4o,Option A\n',
+    'Option A=model_a,Option B=model_b,question=question_id,Preferred=winner',
+  ],
+  [
+    'names, answers and a preference',
+    'x.csv',
+    'model_a,model_b,response_a,response_b,preference\nA,B,It is so,It was so,A\nB,A,Yes it is,No it is not,B\n',
+    '--map preference=winner.',
+  ],
+  ...'solution,model answer,answer key,gold summary,respuesta correcta,模範解答,must include,hint,source text,follow-up,comment by Anna'
+    .split(',')
+    .map((column): [string, string, string, string] => [
+      `a column ${column} among answers`,
+      'x.csv',
+      TEXTS(column, 'Because it is', 'Since it was'),
+      `the column ${column} hardly looks`,
+    ]),
+  ...['Which is worse?', 'least preferred'].map((column): [string, string, string, string] => [
+    `a column ${column} of a form`,
+    'x.csv',
+    TEXTS(column, 'GPT', 'Claude', 'GPT'),
+    'makes contestants.',
+  ]),
+  ...['swapped TRUE FALSE', 'order AB BA', 'first GPT Claude'].map(
+    (said): [string, string, string, string] => {
+      const [column, one, other] = said.split(' ')
+      const rows = TEXTS(`winner,${column}`, `A,${one}`, `A,${other}`)
+      return [`a verdict beside a column ${column}`, 'x.csv', rows, 'write the name of the contestant']
+    },
+  ),
+  [
+    'raters beside scores',
+    'x.csv',
+    'prompt,rater,A,B\np,ann,4,3\np,bob,2,5\n',
+    '--map rater=judge.',
+    { from: 'scores' },
+  ],
+  ['rates of errors in rows', 'x.csv', 'prompt,model,wer\np,A,0.1\np,B,0.2\n', '--from scores'],
+  ['scores with errors in brackets', 'x.csv', 'prompt,A,B\np,0.81 (0.02),0.7 (0.1)\n', '--from scores'],
+  ['thumbs', 'x.csv', 'prompt,A,B\np,👍,👎\n', '--from results'],
+  ['scores with units', 'x.csv', 'prompt,A,B\np,1.2s,900ms\n', 'write it without a unit', { from: 'scores' }],
+])('files that are refused with the remedy: %s', async (what, name, content, remedy, how) => {
+  // what cannot be unpacked is thrown: there are no columns to look at
+  const { refused } = await look(name, content, how).catch((refused: FileError) => ({ refused }))
+  expect(refused?.message).toContain(remedy)
+  found.push([name, what, 'refused', refused!.message])
+})
 
 /** Votes with one more column, whose cells come again and again. */
 const VOTES_BESIDE = (column: string, ...cells: string[]) =>
@@ -1651,72 +1605,70 @@ it('ties that a column marks are no wins, and answers of a model in a data set o
   expect(await look('x.jsonl', rows.replaceAll('outputs', 'content'))).toMatchObject(ofTwo)
 })
 
-describe('scores as votes', () => {
-  it.each<[what: string, name: string, content: string, how: ColumnOptions, outcomes: number[]]>([
-    ['by column', 'x.csv', SCORES, { from: 'scores' }, [2, 1]],
-    [
-      'by row, with repeats',
-      'x.csv',
-      'model,task,epoch,score\nA,t,1,1\nA,t,2,3\nB,t,1,2\n',
-      { from: 'scores' },
-      [2, 0],
-    ],
-    ['with a comma as point', 'x.csv', 'prompt;A;B\np;0,5;0,4\n', { from: 'scores' }, [1, 0]],
-    [
-      'of two sides',
-      'x.csv',
-      'model_a,model_b,score_a,score_b\nA,B,7,8\nA,B,9,8\n',
-      { from: 'scores' },
-      [2, 0],
-    ],
-    ['ranks', 'x.csv', 'prompt,A,B\np,1,2\nq,1,1\n', { from: 'ranks' }, [1, 1]],
-    ['ranks in words', 'x.csv', 'prompt,A,B,C\np,1st,T2,#3\nq,1,2=,=2\n', { from: 'ranks' }, [5, 1]],
-    ['of ten, and points', 'x.csv', 'prompt,A,B\np,8/10,9/10\nq,7 pts,6 pts\n', { from: 'scores' }, [2, 0]],
-    [
-      'of raters as judges',
-      'x.csv',
-      'prompt,rater,A,B\np,ann,4,3\np,bob,2,5\n',
-      { from: 'scores', map: 'rater=judge' },
-      [2, 0],
-    ],
-    [
-      'passed and failed',
-      'x.csv',
-      'instance_id,model,resolved\nt,A,True\nt,B,False\n',
-      { from: 'results' },
-      [1, 0],
-    ],
-    [
-      'in German, one that did not run',
-      'x.csv',
-      'test,A,B\nt,WAHR,FALSCH\nu,skipped,WAHR\n',
-      { from: 'results' },
-      [1, 0],
-    ],
-    ['of test cases', 'x.csv', 'Test Case,A,B\nt,ok,error\n', { from: 'results' }, [1, 0]],
-    [
-      "Nectar's ranks",
-      'x.jsonl',
-      json({ prompt: 'Hi?', answers: [1, 2, 2].map((rank) => ({ rank, model: `m${rank}`, answer: 'x' })) }),
-      { from: 'ranks' },
-      [2, 0],
-    ],
-    ["promptfoo's lines", 'x.jsonl', FOO.map(json).join('\n'), { from: 'results' }, [1, 0]],
-    ["promptfoo's CSV", 'x.csv', FOO_CSV, { from: 'results' }, [1, 1]],
-    [
-      'of a judge, each with its own',
-      'x.csv',
-      'model,prompt,judge,score\nA,p,j,1\nB,p,k,2\nB,p,j,0\n',
-      { from: 'scores' },
-      [1, 0],
-    ],
-  ])('%s', async (what, name, content, how, [decided, tied]) => {
-    const { refused, outcomes, warnings } = await look(name, content, how)
-    found.push([name, `scores: ${what}`, `read --from ${how.from}`, warnings[0].message])
-    expect(refused).toBeNull()
-    expect([outcomes.left + outcomes.right, outcomes.tie]).toEqual([decided, tied])
-    expect(warnings[0].code).toBe('scores_paired')
-  })
+it.each<[what: string, name: string, content: string, how: ColumnOptions, outcomes: number[]]>([
+  ['by column', 'x.csv', SCORES, { from: 'scores' }, [2, 1]],
+  [
+    'by row, with repeats',
+    'x.csv',
+    'model,task,epoch,score\nA,t,1,1\nA,t,2,3\nB,t,1,2\n',
+    { from: 'scores' },
+    [2, 0],
+  ],
+  ['with a comma as point', 'x.csv', 'prompt;A;B\np;0,5;0,4\n', { from: 'scores' }, [1, 0]],
+  [
+    'of two sides',
+    'x.csv',
+    'model_a,model_b,score_a,score_b\nA,B,7,8\nA,B,9,8\n',
+    { from: 'scores' },
+    [2, 0],
+  ],
+  ['ranks', 'x.csv', 'prompt,A,B\np,1,2\nq,1,1\n', { from: 'ranks' }, [1, 1]],
+  ['ranks in words', 'x.csv', 'prompt,A,B,C\np,1st,T2,#3\nq,1,2=,=2\n', { from: 'ranks' }, [5, 1]],
+  ['of ten, and points', 'x.csv', 'prompt,A,B\np,8/10,9/10\nq,7 pts,6 pts\n', { from: 'scores' }, [2, 0]],
+  [
+    'of raters as judges',
+    'x.csv',
+    'prompt,rater,A,B\np,ann,4,3\np,bob,2,5\n',
+    { from: 'scores', map: 'rater=judge' },
+    [2, 0],
+  ],
+  [
+    'passed and failed',
+    'x.csv',
+    'instance_id,model,resolved\nt,A,True\nt,B,False\n',
+    { from: 'results' },
+    [1, 0],
+  ],
+  [
+    'in German, one that did not run',
+    'x.csv',
+    'test,A,B\nt,WAHR,FALSCH\nu,skipped,WAHR\n',
+    { from: 'results' },
+    [1, 0],
+  ],
+  ['of test cases', 'x.csv', 'Test Case,A,B\nt,ok,error\n', { from: 'results' }, [1, 0]],
+  [
+    "Nectar's ranks",
+    'x.jsonl',
+    json({ prompt: 'Hi?', answers: [1, 2, 2].map((rank) => ({ rank, model: `m${rank}`, answer: 'x' })) }),
+    { from: 'ranks' },
+    [2, 0],
+  ],
+  ["promptfoo's lines", 'x.jsonl', FOO.map(json).join('\n'), { from: 'results' }, [1, 0]],
+  ["promptfoo's CSV", 'x.csv', FOO_CSV, { from: 'results' }, [1, 1]],
+  [
+    'of a judge, each with its own',
+    'x.csv',
+    'model,prompt,judge,score\nA,p,j,1\nB,p,k,2\nB,p,j,0\n',
+    { from: 'scores' },
+    [1, 0],
+  ],
+])('scores as votes: %s', async (what, name, content, how, [decided, tied]) => {
+  const { refused, outcomes, warnings } = await look(name, content, how)
+  found.push([name, `scores: ${what}`, `read --from ${how.from}`, warnings[0].message])
+  expect(refused).toBeNull()
+  expect([outcomes.left + outcomes.right, outcomes.tie]).toEqual([decided, tied])
+  expect(warnings[0].code).toBe('scores_paired')
 })
 
 it('rate warns of what import asks about a judge in both orders, unless each is to count', async () => {

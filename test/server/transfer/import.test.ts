@@ -324,17 +324,14 @@ describe('an arena from a table', () => {
   })
 })
 
-describe('ascending ids', () => {
-  it('are UUIDs of version 7 with their time, each above the one before it', () => {
-    const now = new Date('2026-02-03T04:05:06.789Z')
-    const next = ascendingIds(now, randomUUID)
-    const ids = Array.from({ length: 10_000 }, next)
-    for (const id of ids)
-      expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/)
-    expect(parseInt(ids[0].replace('-', '').slice(0, 12), 16)).toBe(now.getTime())
-    expect([...ids].sort()).toEqual(ids)
-    expect(new Set(ids).size).toBe(ids.length)
-  })
+it('ascending ids are UUIDs of version 7 with their time, each above the one before it', () => {
+  const now = new Date('2026-02-03T04:05:06.789Z')
+  const next = ascendingIds(now, randomUUID)
+  const ids = Array.from({ length: 10_000 }, next)
+  for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/)
+  expect(parseInt(ids[0].replace('-', '').slice(0, 12), 16)).toBe(now.getTime())
+  expect([...ids].sort()).toEqual(ids)
+  expect(new Set(ids).size).toBe(ids.length)
 })
 
 /** Texts that people voted on never change; votes are bound to the texts they were about. */

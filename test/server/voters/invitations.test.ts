@@ -125,25 +125,23 @@ describe('a link for one person', () => {
   })
 })
 
-describe('a link for several people', () => {
-  it('makes each browser a voter of its group, also at once, until its seats are taken', async () => {
-    const [link] = await invite('open', { people: ['Experts'], group: 'experts', seats: 3 })
-    const guests = Array.from({ length: 8 }, () => new Guest(app))
-    const opened = await Promise.all(guests.map((guest) => guest.open('open', tokenOf(link))))
-    expect(opened.filter(({ status }) => status === 200)).toHaveLength(3)
-    const refused = opened.find(({ status }) => status !== 200)!
-    expect(await problemOf(refused)).toEqual([401, 'link_invalid'])
-    const first = guests[opened.findIndex(({ status }) => status === 200)]
-    expect((await first.open('open', tokenOf(link))).status).toBe(200)
-    const { groups } = await listed('open')
-    expect(groups).toContainEqual({
-      group: 'experts',
-      invited: 3,
-      people: 3,
-      votes: 0,
-      sharedPairs: 0,
-      goal: null,
-    })
+it('a link for several people makes each browser a voter of its group, also at once, until its seats are taken', async () => {
+  const [link] = await invite('open', { people: ['Experts'], group: 'experts', seats: 3 })
+  const guests = Array.from({ length: 8 }, () => new Guest(app))
+  const opened = await Promise.all(guests.map((guest) => guest.open('open', tokenOf(link))))
+  expect(opened.filter(({ status }) => status === 200)).toHaveLength(3)
+  const refused = opened.find(({ status }) => status !== 200)!
+  expect(await problemOf(refused)).toEqual([401, 'link_invalid'])
+  const first = guests[opened.findIndex(({ status }) => status === 200)]
+  expect((await first.open('open', tokenOf(link))).status).toBe(200)
+  const { groups } = await listed('open')
+  expect(groups).toContainEqual({
+    group: 'experts',
+    invited: 3,
+    people: 3,
+    votes: 0,
+    sharedPairs: 0,
+    goal: null,
   })
 })
 
@@ -277,15 +275,13 @@ const saidBy = (people: Record<string, string>): Said[] =>
     ),
   )
 
-describe('agreement', () => {
-  it('of each against the others names who differs first', () => {
-    const { each } = agreementAmong(saidBy({ a: 'oxoxox', b: 'oxoxox', c: 'xoxoxo' }))
-    expect(each.map(({ voter, share }) => [voter, share])).toEqual([
-      ['c', 0],
-      ['a', 0.5],
-      ['b', 0.5],
-    ])
-  })
+it('agreement of each against the others names who differs first', () => {
+  const { each } = agreementAmong(saidBy({ a: 'oxoxox', b: 'oxoxox', c: 'xoxoxo' }))
+  expect(each.map(({ voter, share }) => [voter, share])).toEqual([
+    ['c', 0],
+    ['a', 0.5],
+    ['b', 0.5],
+  ])
 })
 
 describe('votes', () => {

@@ -655,7 +655,7 @@ it('calls nobody rated highest beside contestants without a number', () => {
   expect(sentence(one).rest).toMatch(/^A, C and B are in a dead heat for first\./)
 })
 
-describe('a small board', () => {
+it('a small board says nothing with a figure on which nobody can act, in words, drawings or data', () => {
   const NAMES = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H']
   const small = fc
     .record({
@@ -690,22 +690,20 @@ describe('a small board', () => {
       })
     })
 
-  it('says nothing with a figure on which nobody can act, in words, drawings or data', () => {
-    fc.assert(
-      fc.property(small, (board) => {
-        for (const text of [renderText(board, { width: 120 }), renderMarkdown(board)])
-          expect(text.replace(board.votesSha256.slice(0, 12), '')).not.toMatch(
-            /[\de.+]{4,} %|\d{6,}|NaN|Infinity/,
-          )
-        for (const { rating, marginal, comparison, rankInterval, reason } of board.contestants) {
-          const isApart = rankInterval !== null && rankInterval[1] - rankInterval[0] < 1
-          if (marginal && !isApart) expect(marginal[1] - marginal[0]).toBeLessThanOrEqual(1500)
-          if (reason !== null) expect([rating, marginal]).toEqual([null, null])
-          if (rating !== null && comparison && rankInterval?.[0] === 1)
-            expect(comparison.every((end) => end === null || Math.abs(end - rating) < 10_000)).toBe(true)
-        }
-      }),
-      { numRuns: 150, seed: 7 },
-    )
-  })
+  fc.assert(
+    fc.property(small, (board) => {
+      for (const text of [renderText(board, { width: 120 }), renderMarkdown(board)])
+        expect(text.replace(board.votesSha256.slice(0, 12), '')).not.toMatch(
+          /[\de.+]{4,} %|\d{6,}|NaN|Infinity/,
+        )
+      for (const { rating, marginal, comparison, rankInterval, reason } of board.contestants) {
+        const isApart = rankInterval !== null && rankInterval[1] - rankInterval[0] < 1
+        if (marginal && !isApart) expect(marginal[1] - marginal[0]).toBeLessThanOrEqual(1500)
+        if (reason !== null) expect([rating, marginal]).toEqual([null, null])
+        if (rating !== null && comparison && rankInterval?.[0] === 1)
+          expect(comparison.every((end) => end === null || Math.abs(end - rating) < 10_000)).toBe(true)
+      }
+    }),
+    { numRuns: 150, seed: 7 },
+  )
 })

@@ -242,8 +242,9 @@ describe('large boards', () => {
   })
 })
 
-describe('rounds far from the board’s own strengths', () => {
-  it.each([4, 5, 6])('are found too: a circle of %i wins, each on its own prompt', (size) => {
+it.each([4, 5, 6])(
+  'rounds far from the board’s own strengths are found too: a circle of %i wins, each on its own prompt',
+  (size) => {
     const circle = board(
       size,
       Array.from({ length: size }, (_, i): Row => [i, (i + 1) % size, 0, 1, i]),
@@ -252,8 +253,8 @@ describe('rounds far from the board’s own strengths', () => {
       const { standings } = rate(circle, options({ by: 'unit', rounds: 100, seed }))
       for (const { standardError } of standings) expect(standardError).toBeLessThan(10)
     }
-  })
-})
+  },
+)
 
 const votesAmong = (contestants: number, most: number): fc.Arbitrary<VoteColumns> =>
   fc

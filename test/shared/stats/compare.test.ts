@@ -131,13 +131,11 @@ test('a mean over unequal units counts as many equal ones as a board of the same
   }
 })
 
-describe("Holm's correction", () => {
-  it('equals the textbook example, in the given order', () => {
-    const adjusted = holm([0.04, 0.01, 0.03, 0.005])
-    expect(adjusted.map((p) => Number(p.toFixed(12)))).toEqual([0.06, 0.03, 0.06, 0.02])
-    expect(holm([0.7, 0.6])).toEqual([1, 1])
-    expect(holm([0.03])).toEqual([0.03])
-  })
+it("Holm's correction equals the textbook example, in the given order", () => {
+  const adjusted = holm([0.04, 0.01, 0.03, 0.005])
+  expect(adjusted.map((p) => Number(p.toFixed(12)))).toEqual([0.06, 0.03, 0.06, 0.02])
+  expect(holm([0.7, 0.6])).toEqual([1, 1])
+  expect(holm([0.03])).toEqual([0.03])
 })
 
 const strengths = [1, 0.7, 0.4, 0.1, -0.2, -0.5, -0.7, -0.8]

@@ -20,36 +20,32 @@ const placed = (bars: [number, number][]) =>
     comparison,
   }))
 
-describe('above', () => {
-  it.each([
-    [[2, 3], [0, 1], true],
-    [[1, 3], [0, 1], false],
-    [[0.9, 3], [0, 1], false],
-    [[2, null], [0, 1], true],
-    [[2, 3], [0, null], false],
-    [[null, 3], [0, 1], false],
-    [null, [0, 1], false],
-    [[0, 1], null, false],
-  ] as [Interval | null, Interval | null, boolean][])('%j above %j: %s', (a, b, expected) => {
-    expect(isAbove(a, b)).toBe(expected)
-  })
+it.each([
+  [[2, 3], [0, 1], true],
+  [[1, 3], [0, 1], false],
+  [[0.9, 3], [0, 1], false],
+  [[2, null], [0, 1], true],
+  [[2, 3], [0, null], false],
+  [[null, 3], [0, 1], false],
+  [null, [0, 1], false],
+  [[0, 1], null, false],
+] as [Interval | null, Interval | null, boolean][])('%j above %j: %s', (a, b, expected) => {
+  expect(isAbove(a, b)).toBe(expected)
 })
 
-describe('rank intervals', () => {
-  it('share the best rank and are not transitive', () => {
-    const bars: [number, number][] = [
-      [5, 7],
-      [3, 5.5],
-      [1, 3.5],
-      [0, 0.5],
-    ]
-    expect(rankIntervals(bars)).toEqual([
-      [1, 2],
-      [1, 3],
-      [2, 3],
-      [4, 4],
-    ])
-  })
+it('rank intervals share the best rank and are not transitive', () => {
+  const bars: [number, number][] = [
+    [5, 7],
+    [3, 5.5],
+    [1, 3.5],
+    [0, 0.5],
+  ]
+  expect(rankIntervals(bars)).toEqual([
+    [1, 2],
+    [1, 3],
+    [2, 3],
+    [4, 4],
+  ])
 })
 
 describe('first place', () => {
@@ -225,30 +221,26 @@ describe('provisional', () => {
     })
   })
 
-  describe('votes that are invalid are refused', () => {
-    it.each([
-      ['a self-battle', [[1, 1, 0]] as Row[], {}],
-      ['a contestant out of range', [[0, 3, 0]] as Row[], {}],
-      ['an outcome out of range', [[0, 1, 4]] as Row[], {}],
-      ['rounds that are no count', KNOWN, { rounds: 1.5 }],
-      ['a seed that is no integer', KNOWN, { seed: NaN }],
-      ['a baseline that is nobody', KNOWN, { baseline: 3 }],
-    ])('%s', (_, rows, changes) => {
-      expect(() => drawn(3, rows, changes)).toThrow(RangeError)
-    })
+  it.each([
+    ['a self-battle', [[1, 1, 0]] as Row[], {}],
+    ['a contestant out of range', [[0, 3, 0]] as Row[], {}],
+    ['an outcome out of range', [[0, 1, 4]] as Row[], {}],
+    ['rounds that are no count', KNOWN, { rounds: 1.5 }],
+    ['a seed that is no integer', KNOWN, { seed: NaN }],
+    ['a baseline that is nobody', KNOWN, { baseline: 3 }],
+  ])('votes that are invalid are refused: %s', (_, rows, changes) => {
+    expect(() => drawn(3, rows, changes)).toThrow(RangeError)
   })
 })
 
-describe('an island', () => {
-  it('prevents a winner, since nothing is known about it and the others', () => {
-    const linked: Row[] = rowsOf('0>1*60 0<1*5 0>2*60 0<2*5 1>2*30 1<2*30')
-    const island: Row[] = rowsOf('3>4*4 3<4*4')
-    expect(rate(board(5, linked), options({ rounds: 300 })).winner).toBe(0)
-    const rated = rate(board(5, [...linked, ...island]), options({ rounds: 300 }))
-    expect(rated.winner).toBeNull()
-    expect(rated.deadHeatForFirst).toEqual([0, 3, 4])
-    expect(rated.whyNot).toEqual({ reason: 'links', contestants: [3, 4], ways: [] })
-  })
+it('an island prevents a winner, since nothing is known about it and the others', () => {
+  const linked: Row[] = rowsOf('0>1*60 0<1*5 0>2*60 0<2*5 1>2*30 1<2*30')
+  const island: Row[] = rowsOf('3>4*4 3<4*4')
+  expect(rate(board(5, linked), options({ rounds: 300 })).winner).toBe(0)
+  const rated = rate(board(5, [...linked, ...island]), options({ rounds: 300 }))
+  expect(rated.winner).toBeNull()
+  expect(rated.deadHeatForFirst).toEqual([0, 3, 4])
+  expect(rated.whyNot).toEqual({ reason: 'links', contestants: [3, 4], ways: [] })
 })
 
 // Two contestants at every look: the sign test that holds at all of them.
@@ -289,19 +281,17 @@ describe('the sign test for all looks', () => {
   })
 })
 
-describe('failures', () => {
-  it('hit the contestant of which more failed than of the others, by more than chance', () => {
-    expect(hitByFailures([{ failed: [15, 4, 4, 4, 3], of: [200, 200, 200, 200, 200] }])).toBe(0)
-    expect(hitByFailures([{ failed: [8, 4, 4, 4, 3], of: [200, 200, 200, 200, 200] }])).toBeNull()
-    // of many, one point in a hundred more is beyond chance, but too little to matter
-    expect(hitByFailures([{ failed: [600, 300, 300], of: [30_000, 30_000, 30_000] }])).toBeNull()
-    const none = { failed: [0, 0, 0], of: [90, 90, 90] }
-    expect(hitByFailures([none, none])).toBeNull()
-    expect(hitByFailures([none, { failed: [0, 9, 0], of: [60, 60, 60] }])).toBe(1)
-    expect(hitByFailures([{ failed: [0, 0], of: [0, 0] }])).toBeNull()
-    // of two, each judgement is of both
-    expect(hitByFailures([{ failed: [30, 30], of: [100, 100] }])).toBeNull()
-  })
+it('failures hit the contestant of which more failed than of the others, by more than chance', () => {
+  expect(hitByFailures([{ failed: [15, 4, 4, 4, 3], of: [200, 200, 200, 200, 200] }])).toBe(0)
+  expect(hitByFailures([{ failed: [8, 4, 4, 4, 3], of: [200, 200, 200, 200, 200] }])).toBeNull()
+  // of many, one point in a hundred more is beyond chance, but too little to matter
+  expect(hitByFailures([{ failed: [600, 300, 300], of: [30_000, 30_000, 30_000] }])).toBeNull()
+  const none = { failed: [0, 0, 0], of: [90, 90, 90] }
+  expect(hitByFailures([none, none])).toBeNull()
+  expect(hitByFailures([none, { failed: [0, 9, 0], of: [60, 60, 60] }])).toBe(1)
+  expect(hitByFailures([{ failed: [0, 0], of: [0, 0] }])).toBeNull()
+  // of two, each judgement is of both
+  expect(hitByFailures([{ failed: [30, 30], of: [100, 100] }])).toBeNull()
 })
 
 describe('fragility', () => {

@@ -124,24 +124,22 @@ describe.skipIf(!hasReferenceData)('the sandwich errors of published votes', () 
   })
 })
 
-describe('intervals', () => {
-  it('of a contestant with one vote borrow nothing from those with many', () => {
-    const many = randomBoard(5, 6, 900, 12)
-    const tie = board(7, [[5, 6, 2, 1, 3]])
-    const join = (a: Int32Array, b: Int32Array) => Int32Array.from([...a, ...b])
-    const both: VoteColumns = {
-      contestants: 7,
-      units: 12,
-      left: join(many.left, tie.left),
-      right: join(many.right, tie.right),
-      outcome: Uint8Array.from([...many.outcome, ...tie.outcome]),
-      unit: join(many.unit, tie.unit),
-    }
-    const { standings } = rate(both, options({ rounds: 300, by: 'unit' }))
-    const width = ({ comparison }: (typeof standings)[number]) => comparison![1]! - comparison![0]!
-    expect(width(standings[6])).toBeGreaterThan(3 * width(standings[0]))
-    expect(width(standings[0])).toBeLessThan(3)
-  })
+it('intervals of a contestant with one vote borrow nothing from those with many', () => {
+  const many = randomBoard(5, 6, 900, 12)
+  const tie = board(7, [[5, 6, 2, 1, 3]])
+  const join = (a: Int32Array, b: Int32Array) => Int32Array.from([...a, ...b])
+  const both: VoteColumns = {
+    contestants: 7,
+    units: 12,
+    left: join(many.left, tie.left),
+    right: join(many.right, tie.right),
+    outcome: Uint8Array.from([...many.outcome, ...tie.outcome]),
+    unit: join(many.unit, tie.unit),
+  }
+  const { standings } = rate(both, options({ rounds: 300, by: 'unit' }))
+  const width = ({ comparison }: (typeof standings)[number]) => comparison![1]! - comparison![0]!
+  expect(width(standings[6])).toBeGreaterThan(3 * width(standings[0]))
+  expect(width(standings[0])).toBeLessThan(3)
 })
 
 it('the value that one more draw exceeds is found by rank', () => {
@@ -335,33 +333,29 @@ describe('differences', () => {
       { intervals: 'comparison', ties: 'half', rounds: { rounds, seed: 1, onProgress: () => undefined } },
     ).measurement
 
-  describe('a difference', () => {
+  it('a difference is that of the board, so its win rates equal those against a baseline', () => {
     const votes = randomBoard(7, 4, 600, 40)
 
-    it('is that of the board, so its win rates equal those against a baseline', () => {
-      const { standings } = rate(votes, options({ rounds: 1000, baseline: 2 }))
-      const differences = measuredDifferences(measurementOf(votes, 'vote', 1000))
-      standings.forEach(({ againstBaseline }, i) => {
-        if (i === 2) return
-        const { winRate, winRateInterval } = differences(i).find(({ contestant }) => contestant === 2)!
-        expect(winRate).toBeCloseTo(againstBaseline!.winRate, 12)
-        winRateInterval.forEach((end, side) => expect(end).toBeCloseTo(againstBaseline!.interval![side], 12))
-      })
+    const { standings } = rate(votes, options({ rounds: 1000, baseline: 2 }))
+    const differences = measuredDifferences(measurementOf(votes, 'vote', 1000))
+    standings.forEach(({ againstBaseline }, i) => {
+      if (i === 2) return
+      const { winRate, winRateInterval } = differences(i).find(({ contestant }) => contestant === 2)!
+      expect(winRate).toBeCloseTo(againstBaseline!.winRate, 12)
+      winRateInterval.forEach((end, side) => expect(end).toBeCloseTo(againstBaseline!.interval![side], 12))
     })
   })
 
-  describe('two contestants', () => {
+  it('two contestants are practically equal after many even votes, but not after few votes or with a lead', () => {
     const finding = (left: number, right: number, delta?: number) => {
       const [difference] = measuredDifferences(measurementOf(duel(left, right), 'vote', 1000))(0)
       return isPracticallyEqual(difference, delta)
     }
 
-    it('are practically equal after many even votes, but not after few votes or with a lead', () => {
-      expect(finding(2500, 2500)).toBe(true)
-      expect(finding(250, 250)).toBe(false)
-      expect(finding(250, 250, 0.1)).toBe(true)
-      expect(finding(2700, 2300)).toBe(false)
-    })
+    expect(finding(2500, 2500)).toBe(true)
+    expect(finding(250, 250)).toBe(false)
+    expect(finding(250, 250, 0.1)).toBe(true)
+    expect(finding(2700, 2300)).toBe(false)
   })
 
   describe('two in a dead heat', () => {

@@ -139,24 +139,22 @@ describe('lack of fit', () => {
   })
 })
 
-describe('residuals', () => {
-  it('are standardised by their formula with leverage, the worst first', () => {
-    const votes = draw(2, 400, 1, 0, 0.6)
-    const { selection, theta, at } = fitted(votes, 'vote')
-    const all = worstResiduals(selection.points, theta, at, 100)
-    expect(all.length).toBe(15)
-    const [worst] = all
-    const { first, second, firstPoints, secondPoints } = selection.points
-    const pair = first.findIndex((i, k) => i === worst!.first && second[k] === worst!.second)
-    const met = firstPoints[pair] + secondPoints[pair]
-    const p = sigmoid(theta[worst!.first] - theta[worst!.second])
-    const variance = met * p * (1 - p)
-    const leverage = variance * modelVariance(at, 6, worst!.first, worst!.second)
-    expect(worst!.z).toBeCloseTo((firstPoints[pair] - met * p) / Math.sqrt(variance * (1 - leverage)), 9)
-    expect(worst!.share).toBeCloseTo(firstPoints[pair] / met, 12)
-    expect(all.map(({ z }) => Math.abs(z))).toEqual(all.map(({ z }) => Math.abs(z)).sort((a, b) => b - a))
-    expect(worstResiduals(selection.points, theta, at, 3)).toEqual(all.slice(0, 3))
-  })
+it('residuals are standardised by their formula with leverage, the worst first', () => {
+  const votes = draw(2, 400, 1, 0, 0.6)
+  const { selection, theta, at } = fitted(votes, 'vote')
+  const all = worstResiduals(selection.points, theta, at, 100)
+  expect(all.length).toBe(15)
+  const [worst] = all
+  const { first, second, firstPoints, secondPoints } = selection.points
+  const pair = first.findIndex((i, k) => i === worst!.first && second[k] === worst!.second)
+  const met = firstPoints[pair] + secondPoints[pair]
+  const p = sigmoid(theta[worst!.first] - theta[worst!.second])
+  const variance = met * p * (1 - p)
+  const leverage = variance * modelVariance(at, 6, worst!.first, worst!.second)
+  expect(worst!.z).toBeCloseTo((firstPoints[pair] - met * p) / Math.sqrt(variance * (1 - leverage)), 9)
+  expect(worst!.share).toBeCloseTo(firstPoints[pair] / met, 12)
+  expect(all.map(({ z }) => Math.abs(z))).toEqual(all.map(({ z }) => Math.abs(z)).sort((a, b) => b - a))
+  expect(worstResiduals(selection.points, theta, at, 3)).toEqual(all.slice(0, 3))
 })
 
 describe('three-cycles', () => {

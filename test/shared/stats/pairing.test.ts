@@ -110,18 +110,16 @@ describe('five equal contestants who meet the nearest opponent, in a file', () =
   })
 })
 
-describe('pairs by chance', () => {
-  it('change nothing', () => {
-    for (const contestants of [3, 5, 8]) {
-      const votes = board(
-        'by chance',
-        numbers(contestants).map((i) => i / 4),
-        600,
-        1,
-      )
-      expect(rated(votes)).toEqual(rated(votes, { pairing: 'drawn' }))
-    }
-  })
+it('pairs by chance change nothing', () => {
+  for (const contestants of [3, 5, 8]) {
+    const votes = board(
+      'by chance',
+      numbers(contestants).map((i) => i / 4),
+      600,
+      1,
+    )
+    expect(rated(votes)).toEqual(rated(votes, { pairing: 'drawn' }))
+  }
 })
 
 describe('a ring, whose neighbours alone meet', () => {
@@ -199,20 +197,16 @@ describe('the likelihood over all strengths', () => {
   })
 })
 
-describe('intervals', () => {
-  it('stay the same object if nobody is separated', () => {
-    const points = pointsOf(duel(2, 2))
-    const intervals = {
-      comparison: [
-        [-1, 1],
-        [-1, 1],
-      ],
-      variance: () => 1,
-    } as unknown as Parameters<typeof holdingWithAnyPairs>[0]
-    expect(holdingWithAnyPairs(intervals, points, Float64Array.of(0, 0), Float64Array.of(0, 0))).toBe(
-      intervals,
-    )
-  })
+it('intervals stay the same object if nobody is separated', () => {
+  const points = pointsOf(duel(2, 2))
+  const intervals = {
+    comparison: [
+      [-1, 1],
+      [-1, 1],
+    ],
+    variance: () => 1,
+  } as unknown as Parameters<typeof holdingWithAnyPairs>[0]
+  expect(holdingWithAnyPairs(intervals, points, Float64Array.of(0, 0), Float64Array.of(0, 0))).toBe(intervals)
 })
 
 describe('two contestants who are left of three', () => {
@@ -239,18 +233,16 @@ describe('two contestants who are left of three', () => {
   })
 })
 
-describe('a board powered by judges', () => {
-  it('keeps its intervals around its own ratings', () => {
-    const votes = board('a ring', [0, 0.4, 2.4, 2.8, 1.6], 500, 1)
-    const points = pointsOf(votes)
-    const plain = Float64Array.of(-1.4, -1, 0.8, 1.2, 0.4)
-    const corrected = Float64Array.of(-1.2, -1.2, 0.9, 1.3, 0.2)
-    const intervals = {
-      comparison: Array.from(corrected, (own) => [own - 0.1, own + 0.1]),
-      variance: () => 0.02,
-    } as unknown as Parameters<typeof holdingWithAnyPairs>[0]
-    const { comparison } = holdingWithAnyPairs(intervals, points, plain, corrected)
-    comparison.forEach(([low, high], i) => expect((low + high) / 2).toBeCloseTo(corrected[i], 9))
-    expect(comparison).not.toEqual(intervals.comparison)
-  })
+it('a board powered by judges keeps its intervals around its own ratings', () => {
+  const votes = board('a ring', [0, 0.4, 2.4, 2.8, 1.6], 500, 1)
+  const points = pointsOf(votes)
+  const plain = Float64Array.of(-1.4, -1, 0.8, 1.2, 0.4)
+  const corrected = Float64Array.of(-1.2, -1.2, 0.9, 1.3, 0.2)
+  const intervals = {
+    comparison: Array.from(corrected, (own) => [own - 0.1, own + 0.1]),
+    variance: () => 0.02,
+  } as unknown as Parameters<typeof holdingWithAnyPairs>[0]
+  const { comparison } = holdingWithAnyPairs(intervals, points, plain, corrected)
+  comparison.forEach(([low, high], i) => expect((low + high) / 2).toBeCloseTo(corrected[i], 9))
+  expect(comparison).not.toEqual(intervals.comparison)
 })

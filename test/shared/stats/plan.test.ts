@@ -29,17 +29,17 @@ function exactTails(total: number, hundredths: number): number[] {
     .reverse()
 }
 
-describe('the normal quantile', () => {
-  it.each([
-    [0.5, 0],
-    [0.2, 0.8416212335729143],
-    [0.1, 1.2815515655446004],
-    [0.025, 1.959963984540054],
-    [0.005, 2.5758293035489004],
-    [1e-9, 5.9978070150076865],
-    [0.975, -1.959963984540054],
-  ])('of %d is %d', (tail, expected) => expect(normalQuantile(tail)).toBeCloseTo(expected, 12))
-})
+it.each([
+  [0.5, 0],
+  [0.2, 0.8416212335729143],
+  [0.1, 1.2815515655446004],
+  [0.025, 1.959963984540054],
+  [0.005, 2.5758293035489004],
+  [1e-9, 5.9978070150076865],
+  [0.975, -1.959963984540054],
+])('the normal quantile of %d is %d', (tail, expected) =>
+  expect(normalQuantile(tail)).toBeCloseTo(expected, 12),
+)
 
 describe('the binomial tail', () => {
   it('equals a computation in whole numbers', () => {

@@ -132,35 +132,33 @@ describe('judges that agree with people', () => {
   })
 })
 
-describe('judges with errors', () => {
+it('judges with errors do not move the board on average, and hardly ever cause a false declaration', () => {
   const boards = 150
 
-  it('do not move the board on average, and hardly ever cause a false declaration', () => {
-    const equal: World = { ...WORLD, strengths: [0, 0, 0, 0], prompts: 100, verdict: leaning }
-    const sums = [0, 0, 0, 0]
-    const squares = [0, 0, 0, 0]
-    let [anyFalse, weights, mine, theirs] = [0, 0, 0, 0]
-    for (let seed = 1; seed <= boards; seed++) {
-      const sets = drawWorld(equal, seed)
-      const [powered, plain] = [ratePowered(sets, { rounds: 100 }), ratePlain(sets)]
-      powered.standings.forEach(({ theta }, i) => {
-        sums[i] += theta!
-        squares[i] += theta! ** 2
-        mine += theta! ** 2
-        theirs += plain.standings[i].theta! ** 2
-      })
-      weights += powered.weight / boards
-      const bars = powered.standings.map(({ comparison }) => comparison)
-      if (bars.some((own) => bars.some((other) => isAbove(own, other)))) anyFalse++
-    }
-    expect(weights).toBeGreaterThan(0.3)
-    expect(mine).toBeLessThan(0.8 * theirs)
-    sums.forEach((sum, i) => {
-      const error = Math.sqrt(squares[i] / boards) / Math.sqrt(boards)
-      expect(Math.abs(sum / boards)).toBeLessThan(3 * error)
+  const equal: World = { ...WORLD, strengths: [0, 0, 0, 0], prompts: 100, verdict: leaning }
+  const sums = [0, 0, 0, 0]
+  const squares = [0, 0, 0, 0]
+  let [anyFalse, weights, mine, theirs] = [0, 0, 0, 0]
+  for (let seed = 1; seed <= boards; seed++) {
+    const sets = drawWorld(equal, seed)
+    const [powered, plain] = [ratePowered(sets, { rounds: 100 }), ratePlain(sets)]
+    powered.standings.forEach(({ theta }, i) => {
+      sums[i] += theta!
+      squares[i] += theta! ** 2
+      mine += theta! ** 2
+      theirs += plain.standings[i].theta! ** 2
     })
-    expect(anyFalse / boards).toBeLessThan(0.05 + 2 * Math.sqrt((0.05 * 0.95) / boards))
+    weights += powered.weight / boards
+    const bars = powered.standings.map(({ comparison }) => comparison)
+    if (bars.some((own) => bars.some((other) => isAbove(own, other)))) anyFalse++
+  }
+  expect(weights).toBeGreaterThan(0.3)
+  expect(mine).toBeLessThan(0.8 * theirs)
+  sums.forEach((sum, i) => {
+    const error = Math.sqrt(squares[i] / boards) / Math.sqrt(boards)
+    expect(Math.abs(sum / boards)).toBeLessThan(3 * error)
   })
+  expect(anyFalse / boards).toBeLessThan(0.05 + 2 * Math.sqrt((0.05 * 0.95) / boards))
 })
 
 describe('the choice of judged battles gives no contestant an advantage', () => {
@@ -278,8 +276,9 @@ describe('the correction', () => {
   })
 })
 
-describe('a second computation', () => {
-  it.each([4, 5, 6])('with plain matrices and a search for the weight agrees (world %i)', (seed) => {
+it.each([4, 5, 6])(
+  'a second computation with plain matrices and a search for the weight agrees (world %i)',
+  (seed) => {
     const one = drawWorld({ ...WORLD, verdict: leaning }, seed)
     // of the odd worlds some battles are a second judge's, of the others all are one's
     const judge = one.judges.unit.map((own, vote) => Number((own + vote) % 3 === 0) * (seed % 2))
@@ -292,11 +291,12 @@ describe('a second computation', () => {
       expect(standardError! / second.errors[i]).toBeGreaterThan(0.88)
       expect(standardError! / second.errors[i]).toBeLessThan(1.12)
     })
-  })
-})
+  },
+)
 
-describe('if corrected points have no maximum', () => {
-  it.each([1, 2, 3, 4, 5, 6])('boards of few votes stay finite (%i)', (seed) => {
+it.each([1, 2, 3, 4, 5, 6])(
+  'if corrected points have no maximum, boards of few votes stay finite (%i)',
+  (seed) => {
     const few: World = {
       ...WORLD,
       contestants: 3,
@@ -310,5 +310,5 @@ describe('if corrected points have no maximum', () => {
       theta === null ? [] : [theta, standardError!, ...comparison!],
     )
     for (const value of [0, ...values]) expect(Math.abs(value!)).toBeLessThan(50)
-  })
-})
+  },
+)

@@ -139,23 +139,21 @@ describe('a stored response', () => {
   })
 })
 
-describe('requests for the same response', () => {
-  it('wait for the one that makes it, once such responses are stored', async () => {
-    const reads = new Reads({ parameters: new Set() })
-    const { promise: end, resolve } = Promise.withResolvers<void>()
-    expect(await reads.waitOrLead('key', Promise.resolve())).toBe(false)
-    reads.store('key', 1, read('a'), reads.begin())
-    reads.forget(1)
-    expect(await reads.waitOrLead('key', end)).toBe(false)
-    let hasWaited = false
-    const waiting = reads.waitOrLead('key', Promise.resolve()).then((waited) => (hasWaited = waited))
-    await Promise.resolve()
-    expect(hasWaited).toBe(false)
-    resolve()
-    await waiting
-    expect(hasWaited).toBe(true)
-    expect(await reads.waitOrLead('key', Promise.resolve())).toBe(false)
-  })
+it('requests for the same response wait for the one that makes it, once such responses are stored', async () => {
+  const reads = new Reads({ parameters: new Set() })
+  const { promise: end, resolve } = Promise.withResolvers<void>()
+  expect(await reads.waitOrLead('key', Promise.resolve())).toBe(false)
+  reads.store('key', 1, read('a'), reads.begin())
+  reads.forget(1)
+  expect(await reads.waitOrLead('key', end)).toBe(false)
+  let hasWaited = false
+  const waiting = reads.waitOrLead('key', Promise.resolve()).then((waited) => (hasWaited = waited))
+  await Promise.resolve()
+  expect(hasWaited).toBe(false)
+  resolve()
+  await waiting
+  expect(hasWaited).toBe(true)
+  expect(await reads.waitOrLead('key', Promise.resolve())).toBe(false)
 })
 
 /** Bytes in pieces of one size. */

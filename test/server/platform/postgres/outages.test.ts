@@ -127,33 +127,31 @@ describe('a request whose database fails', () => {
     expect((await visitor.vote(shown, 'left')).status).toBe(201)
   })
 
-  describe('a database that cannot write', () => {
-    it('is not ready, and refuses votes with a separate code', async () => {
-      expect((await app.request('/readyz')).status).toBe(200)
-      const visitor = new Visitor(app)
-      const shown = await visitor.battle('open')
-      const name = new URL(app.database.connectionString).pathname.slice(1)
-      const setReadOnly = async (on: boolean) => {
-        const owner = await app.database.connect()
-        await owner.query('set default_transaction_read_only = off')
-        await owner.query(`alter database "${name}" set default_transaction_read_only = ${on}`)
-        await owner.query(
-          'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()',
-          [name],
-        )
-        await owner.end()
-      }
-      await setReadOnly(true)
-      await sleep(100)
-      app.deps.postgres.check = openDatabaseCheck(app.database)
-      const ready = await app.request('/readyz')
-      expect(ready.headers.get('retry-after')).toBe('30')
-      expect(await problemOf(ready)).toEqual([503, 'database_not_writable'])
-      expect(await problemOf(await visitor.vote(shown, 'left'))).toEqual([503, 'database_not_writable'])
-      await setReadOnly(false)
-      await sleep(100)
-      expect((await visitor.vote(shown, 'left')).status).toBe(201)
-    })
+  it('a database that cannot write is not ready, and refuses votes with a separate code', async () => {
+    expect((await app.request('/readyz')).status).toBe(200)
+    const visitor = new Visitor(app)
+    const shown = await visitor.battle('open')
+    const name = new URL(app.database.connectionString).pathname.slice(1)
+    const setReadOnly = async (on: boolean) => {
+      const owner = await app.database.connect()
+      await owner.query('set default_transaction_read_only = off')
+      await owner.query(`alter database "${name}" set default_transaction_read_only = ${on}`)
+      await owner.query(
+        'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()',
+        [name],
+      )
+      await owner.end()
+    }
+    await setReadOnly(true)
+    await sleep(100)
+    app.deps.postgres.check = openDatabaseCheck(app.database)
+    const ready = await app.request('/readyz')
+    expect(ready.headers.get('retry-after')).toBe('30')
+    expect(await problemOf(ready)).toEqual([503, 'database_not_writable'])
+    expect(await problemOf(await visitor.vote(shown, 'left'))).toEqual([503, 'database_not_writable'])
+    await setReadOnly(false)
+    await sleep(100)
+    expect((await visitor.vote(shown, 'left')).status).toBe(201)
   })
 
   it('an upload that its client aborts is no error of the server', async () => {

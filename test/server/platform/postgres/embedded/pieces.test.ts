@@ -30,39 +30,35 @@ describe('a claim', () => {
   })
 })
 
-describe('the links between libraries', () => {
-  it('are made if an installation without scripts left them out', async () => {
-    const folder = await temporaryFolder()
-    await mkdir(join(folder, 'native', 'lib'), { recursive: true })
-    await writeFile(join(folder, 'native', 'lib', 'libpq.so.5.18'), 'library')
-    const list = [{ source: 'native/lib/libpq.so.5.18', target: 'native/lib/libpq.so.5' }]
-    await writeFile(join(folder, 'native', 'pg-symlinks.json'), JSON.stringify(list))
+it('the links between libraries are made if an installation without scripts left them out', async () => {
+  const folder = await temporaryFolder()
+  await mkdir(join(folder, 'native', 'lib'), { recursive: true })
+  await writeFile(join(folder, 'native', 'lib', 'libpq.so.5.18'), 'library')
+  const list = [{ source: 'native/lib/libpq.so.5.18', target: 'native/lib/libpq.so.5' }]
+  await writeFile(join(folder, 'native', 'pg-symlinks.json'), JSON.stringify(list))
 
-    await Promise.all([makeMissingLinks(folder), makeMissingLinks(folder)])
-    expect(await readFile(join(folder, 'native', 'lib', 'libpq.so.5'), 'utf8')).toBe('library')
-  })
+  await Promise.all([makeMissingLinks(folder), makeMissingLinks(folder)])
+  expect(await readFile(join(folder, 'native', 'lib', 'libpq.so.5'), 'utf8')).toBe('library')
 })
 
-describe('the error of Postgres', () => {
-  it.each([
-    [
-      'a log',
-      '2026-01-01 00:00:00.000 UTC [7] LOG:  starting\n2026-01-01 00:00:00.001 UTC [7] FATAL:  data directory "/d" has wrong ownership\n2026-01-01 00:00:00.001 UTC [7] HINT:  The server must be started by its owner.\n',
-      'data directory "/d" has wrong ownership',
-    ],
-    [
-      'initdb',
-      'creating subdirectories ... ok\ninitdb: error: could not create directory "/d/base": No space left on device\ninitdb: removing data directory "/d"\n',
-      'could not create directory "/d/base": No space left on device',
-    ],
-    [
-      'a full disk',
-      'ok\nFATAL:  could not write to file "pg_wal/xlogtemp.9": No space left on device\nPANIC:  cannot abort transaction 1, it was already committed\nchild process was terminated by signal 6\n',
-      'could not write to file "pg_wal/xlogtemp.9": No space left on device',
-    ],
-    ['a program that says something else', 'one\n\ntwo\n', 'two'],
-    ['silence', '', ''],
-  ])('is found in %s', (_, output, complaint) => {
-    expect(complaintIn(output)).toBe(complaint)
-  })
+it.each([
+  [
+    'a log',
+    '2026-01-01 00:00:00.000 UTC [7] LOG:  starting\n2026-01-01 00:00:00.001 UTC [7] FATAL:  data directory "/d" has wrong ownership\n2026-01-01 00:00:00.001 UTC [7] HINT:  The server must be started by its owner.\n',
+    'data directory "/d" has wrong ownership',
+  ],
+  [
+    'initdb',
+    'creating subdirectories ... ok\ninitdb: error: could not create directory "/d/base": No space left on device\ninitdb: removing data directory "/d"\n',
+    'could not create directory "/d/base": No space left on device',
+  ],
+  [
+    'a full disk',
+    'ok\nFATAL:  could not write to file "pg_wal/xlogtemp.9": No space left on device\nPANIC:  cannot abort transaction 1, it was already committed\nchild process was terminated by signal 6\n',
+    'could not write to file "pg_wal/xlogtemp.9": No space left on device',
+  ],
+  ['a program that says something else', 'one\n\ntwo\n', 'two'],
+  ['silence', '', ''],
+])('the error of Postgres is found in %s', (_, output, complaint) => {
+  expect(complaintIn(output)).toBe(complaint)
 })

@@ -249,21 +249,19 @@ describe('rate of a file of another tool', () => {
   })
 })
 
-describe('a hash table', () => {
-  it('gives back what a map gives back, also after it has grown and values were replaced', () => {
-    const table = new HashTable()
-    const map = new Map<string, { hash: string; number: number }>()
-    for (let i = 0; i < 10_000; i++) {
-      const key = createHash('sha1')
-        .update(String(i % 7000))
-        .digest('hex')
-      const entry = { hash: shortHash(i), number: i + 1 }
-      table.set(key, entry)
-      map.set(key, entry)
-    }
-    for (const [key, entry] of map) expect(table.get(key)).toEqual(entry)
-    expect(table.get('none')).toBeNull()
-  })
+it('a hash table gives back what a map gives back, also after it has grown and values were replaced', () => {
+  const table = new HashTable()
+  const map = new Map<string, { hash: string; number: number }>()
+  for (let i = 0; i < 10_000; i++) {
+    const key = createHash('sha1')
+      .update(String(i % 7000))
+      .digest('hex')
+    const entry = { hash: shortHash(i), number: i + 1 }
+    table.set(key, entry)
+    map.set(key, entry)
+  }
+  for (const [key, entry] of map) expect(table.get(key)).toEqual(entry)
+  expect(table.get('none')).toBeNull()
 })
 
 describe('known answers', () => {
