@@ -1,74 +1,46 @@
-/** Requests of the operator. Every call carries the admin token. */
+/** Requests of the operator. Every call carries the admin token; the server's routes say what each answers with. */
 import type {
-  AdminArena,
-  AdminArenaDetail,
-  AdminContestant,
-  AdminPrompts,
   ArenaReceipt,
   ArenaTrial,
-  ArenaRecipe,
-  ArchiveReceipt,
-  DuplicatedArena,
   FileLook,
   FileLooks,
   ImportReceipt,
   ImportRequest,
-  RemovedArena,
 } from '../../../shared/contracts/admin-arenas.ts'
 import type { Visibility } from '../../../shared/contracts/arena.ts'
-import type { Scored } from '../../../shared/contracts/votes.ts'
+import type { ClosingRequest } from '../../../shared/contracts/arena-file.ts'
+import type { PreviewRequest } from '../../../shared/contracts/battle.ts'
+import type { JudgingRequest, JudgingState } from '../../../shared/contracts/judging.ts'
 import type {
   AuditAct,
   AuditEntry,
   AuditLog,
-  NewOperatorToken,
-  OperatorToken,
   OperatorTokenRequest,
-  OwnToken,
 } from '../../../shared/contracts/operators.ts'
-import type {
-  LabellingLink,
-  NewLabellingLink,
-  PreviewPair,
-  PreviewRequest,
-} from '../../../shared/contracts/battle.ts'
-import type { CountedLater } from '../../../shared/contracts/reports.ts'
-import type {
-  ErasedText,
-  ErasedVoter,
-  LeakReceipt,
-  Leaks,
-  AdminVoters,
-  AdminVotes,
-  SuspicionReceipt,
-  InjectedAnswers,
-} from '../../../shared/contracts/integrity.ts'
-import type { JudgesReport } from '../../../shared/contracts/judges.ts'
-import type { JudgingRequest, JudgingState } from '../../../shared/contracts/judging.ts'
+import type { InvitationsRequest } from '../../../shared/contracts/people.ts'
+import type { Scored } from '../../../shared/contracts/votes.ts'
 import { failureFrom, failureOf } from './failure.ts'
 import { answered, server, signed, followEvents, saveFrom, type Following } from './http.ts'
-import type {
-  Invitation,
-  Invitations,
-  InvitationsRequest,
-  NewInvitation,
-  PeopleAgreement,
-} from '../../../shared/contracts/people.ts'
-import type { ClosingRequest } from '../../../shared/contracts/arena-file.ts'
 
 const admin = server.api.admin.arenas
 const of = admin[':arena']
+type Route<Body> = (of: { param: { arena: string } }) => Promise<Response & { json(): Promise<Body> }>
+
+/** Asks a route that needs to know the arena and nothing else. */
+const asks =
+  <Body>(route: Route<Body>) =>
+  (arena: string): Promise<Body> =>
+    answered(route({ param: { arena } }))
 
 /** Large files take a busy server long. */
 const PATIENCE_WITH_FILES_MS = 120_000
 
-export async function allArenas(): Promise<AdminArena[]> {
+export async function allArenas() {
   return (await answered(admin.$get())).arenas
 }
 
 /** How many boards of days before the first stored one are planned and counted. */
-export const pastBoards = (arena: string): Promise<CountedLater> =>
-  answered(of['past-boards'].$get({ param: { arena } }))
+export const pastBoards = asks(of['past-boards'].$get)
 
 /** The files of an arena. Keys: paths relative to the folder of arena.yaml. */
 export type ArenaFiles = ReadonlyMap<string, Blob>
@@ -86,17 +58,16 @@ function sendFiles<Body>(files: ArenaFiles, query: string): Promise<Body> {
   return answered(fetch(`/api/admin/arenas${query}`, { method: 'POST', body, headers: signed(), signal }))
 }
 
-export const arenaForAdmin = (arena: string): Promise<AdminArenaDetail> =>
-  answered(of.$get({ param: { arena } }))
+export const arenaForAdmin = asks(of.$get)
 
 /** The arena as the files that would create it, for editing. */
-export const recipeOf = (arena: string): Promise<ArenaRecipe> =>
+export const recipeOf = (arena: string) =>
   answered(of.recipe.$get({ param: { arena }, query: { for: 'editing' } }))
 
 export const showTo = (arena: string, visibility: Visibility) =>
   answered(of.visibility.$post({ param: { arena }, json: { visibility } }))
 
-export async function contestantsOf(arena: string): Promise<AdminContestant[]> {
+export async function contestantsOf(arena: string) {
   return (await answered(of.contestants.$get({ param: { arena } }))).contestants
 }
 
@@ -106,32 +77,28 @@ export const retireContestant = (arena: string, contestant: string, retire: bool
   )
 
 /** A part of the prompts, or of those that match. */
-export const promptsOf = (arena: string, find: string, offset: number): Promise<AdminPrompts> =>
+export const promptsOf = (arena: string, find: string, offset: number) =>
   answered(of.prompts.$get({ param: { arena }, query: { find, offset: String(offset) } }))
 
 export const retirePrompts = (arena: string, keys: string[], retire: boolean) =>
   answered(of.prompts[retire ? 'retire' : 'restore'].$post({ param: { arena }, json: { keys } }))
 
-export const judgingOf = (arena: string): Promise<JudgingState> =>
-  answered(of.judging.$get({ param: { arena } }))
+export const judgingOf = asks(of.judging.$get)
 
-export const startJudging = (arena: string, json: JudgingRequest): Promise<JudgingState> =>
+export const startJudging = (arena: string, json: JudgingRequest) =>
   answered(of.judging.start.$post({ param: { arena }, json }))
 
-export const changeJudging = (arena: string, verb: 'pause' | 'resume' | 'cancel'): Promise<JudgingState> =>
+export const changeJudging = (arena: string, verb: 'pause' | 'resume' | 'cancel') =>
   answered(of.judging[verb].$post({ param: { arena } }))
 
-export const setBudget = (arena: string, budgetUsd: number | null): Promise<JudgingState> =>
+export const setBudget = (arena: string, budgetUsd: number | null) =>
   answered(of.judging.budget.$post({ param: { arena }, json: { budgetUsd } }))
 
-export const judgesOf = (arena: string): Promise<JudgesReport> =>
-  answered(server.api.arenas[':arena'].judges.$get({ param: { arena } }))
-
-export async function linksOf(arena: string): Promise<LabellingLink[]> {
+export async function linksOf(arena: string) {
   return (await answered(of.calibration.links.$get({ param: { arena } }))).links
 }
 
-export const makeLink = (arena: string, days: number): Promise<NewLabellingLink> =>
+export const makeLink = (arena: string, days: number) =>
   answered(of.calibration.links.$post({ param: { arena }, json: { days } }))
 
 export const withdrawLink = (arena: string, link: number) =>
@@ -149,23 +116,17 @@ export interface VotesQuery {
   flagged?: 'true'
 }
 
-export const votesOf = (arena: string, query: VotesQuery): Promise<AdminVotes> =>
+export const votesOf = (arena: string, query: VotesQuery) =>
   answered(of.votes.$get({ param: { arena }, query }))
 
 export const quarantine = (arena: string, votes: number[], reason: string, release: boolean) =>
   answered(of.votes[release ? 'release' : 'quarantine'].$post({ param: { arena }, json: { votes, reason } }))
 
 /** Who voted on the page, the last first. */
-export const votersOf = (arena: string): Promise<AdminVoters> =>
-  answered(of.voters.$get({ param: { arena } }))
+export const votersOf = asks(of.voters.$get)
 
 /** Puts all votes of a voter into quarantine, or releases them. @param reason  empty: the server gives the reason */
-export const judgeSuspect = (
-  arena: string,
-  voter: string,
-  reason: string,
-  release: boolean,
-): Promise<SuspicionReceipt> =>
+export const judgeSuspect = (arena: string, voter: string, reason: string, release: boolean) =>
   answered(
     of.suspicions[release ? 'release' : 'quarantine'].$post({
       param: { arena },
@@ -174,29 +135,24 @@ export const judgeSuspect = (
   )
 
 /** The leaks of an arena, newest first. @param before  where the page begins; null: at the newest */
-export const leaksOf = (arena: string, before: number | null): Promise<Leaks> =>
+export const leaksOf = (arena: string, before: number | null) =>
   answered(of.leaks.$get({ param: { arena }, query: before === null ? {} : { before: String(before) } }))
 
 /** Answers that speak to a judge, newest first. @param before  where the page begins; null: at the newest */
-export const injectionsOf = (arena: string, before: number | null): Promise<InjectedAnswers> =>
+export const injectionsOf = (arena: string, before: number | null) =>
   answered(of.injections.$get({ param: { arena }, query: before === null ? {} : { before: String(before) } }))
 
-export const changeLeak = (
-  arena: string,
-  leak: number,
-  reason: string,
-  hold: boolean,
-): Promise<LeakReceipt> =>
+export const changeLeak = (arena: string, leak: number, reason: string, hold: boolean) =>
   answered(of.leaks[hold ? 'hold' : 'release'].$post({ param: { arena }, json: { leaks: [leak], reason } }))
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Erases a person. @param id of the voter, or of a battle that it saw */
-export const eraseVoter = (arena: string, id: string): Promise<ErasedVoter> =>
+export const eraseVoter = (arena: string, id: string) =>
   answered(of.erase.voter.$post({ param: { arena }, json: UUID.test(id) ? { battle: id } : { voter: id } }))
 
 /** Erases a prompt with all answers to it, or only the answers of one contestant. */
-export const eraseText = (arena: string, prompt: string, contestant: string): Promise<ErasedText> =>
+export const eraseText = (arena: string, prompt: string, contestant: string) =>
   answered(
     of.erase.text.$post({ param: { arena }, json: { prompt, ...(contestant !== '' && { contestant }) } }),
   )
@@ -250,15 +206,15 @@ export async function removeSimulated(arena: string): Promise<number> {
 }
 
 /** Makes a new arena of this one. */
-export const duplicateArena = (arena: string, slug: string, title: string): Promise<DuplicatedArena> =>
+export const duplicateArena = (arena: string, slug: string, title: string) =>
   answered(of.duplicate.$post({ param: { arena }, json: { as: slug, title } }))
 
 /** Archives an arena, or ends that. */
-export const archiveArena = (arena: string, archived: boolean): Promise<ArchiveReceipt> =>
+export const archiveArena = (arena: string, archived: boolean) =>
   answered(of.archive.$post({ param: { arena }, json: { archived } }))
 
 /** Removes an arena for good. @param confirm  its slug, as the operator typed it */
-export const removeArena = (arena: string, confirm: string): Promise<RemovedArena> =>
+export const removeArena = (arena: string, confirm: string) =>
   answered(of.remove.$post({ param: { arena }, json: { confirm } }))
 
 /** The log of the server, newest first. */
@@ -337,41 +293,38 @@ export const followJudging = (
 // The named tokens of operators need the role admin.
 const tokens = server.api.admin.tokens
 
-export const operatorTokens = async (): Promise<OperatorToken[]> => (await answered(tokens.$get())).tokens
+export const operatorTokens = async () => (await answered(tokens.$get())).tokens
 
 /** Whose token this tab has. */
-export const ownToken = (): Promise<OwnToken> => answered(server.api.admin.self.$get())
+export const ownToken = () => answered(server.api.admin.self.$get())
 
-export const makeToken = (request: OperatorTokenRequest): Promise<NewOperatorToken> =>
-  answered(tokens.$post({ json: request }))
+export const makeToken = (request: OperatorTokenRequest) => answered(tokens.$post({ json: request }))
 
-export const withdrawToken = (token: number): Promise<OperatorToken> =>
+export const withdrawToken = (token: number) =>
   answered(tokens[':token{\\d{1,9}}'].withdraw.$post({ param: { token: String(token) } }))
 
 /** A pair as voters would see it; nothing is recorded. */
-export const previewOf = (arena: string, query: PreviewRequest): Promise<PreviewPair> =>
+export const previewOf = (arena: string, query: PreviewRequest) =>
   answered(of.preview.$get({ param: { arena }, query }))
 
 // People who are invited to vote.
 const invitations = of.invitations
 
-export const invitationsOf = (arena: string): Promise<Invitations> =>
-  answered(invitations.$get({ param: { arena } }))
+export const invitationsOf = asks(invitations.$get)
 
 /** How far the invited people agree with each other. */
-export const agreementOfPeople = (arena: string): Promise<PeopleAgreement> =>
-  answered(invitations.agreement.$get({ param: { arena } }))
+export const agreementOfPeople = asks(invitations.agreement.$get)
 
-export async function invite(arena: string, request: InvitationsRequest): Promise<NewInvitation[]> {
+export async function invite(arena: string, request: InvitationsRequest) {
   return (await answered(invitations.$post({ param: { arena }, json: request }))).invitations
 }
 
-export const withdrawInvitation = (arena: string, invitation: number): Promise<Invitation> =>
+export const withdrawInvitation = (arena: string, invitation: number) =>
   answered(
     invitations[':invitation{\\d{1,9}}'].withdraw.$post({ param: { arena, invitation: String(invitation) } }),
   )
 
-export const renewInvitation = (arena: string, invitation: number, days: number): Promise<NewInvitation> =>
+export const renewInvitation = (arena: string, invitation: number, days: number) =>
   answered(
     invitations[':invitation{\\d{1,9}}'].renew.$post({
       param: { arena, invitation: String(invitation) },
@@ -395,7 +348,7 @@ export async function sharePairs(
  * Closes voting now, at a moment (ISO 8601) or a number of votes; without all, it is open.
  * @returns since when it is closed; null: it is open
  */
-export const closeVoting = (arena: string, closing: ClosingRequest): Promise<{ closedAt: string | null }> =>
+export const closeVoting = (arena: string, closing: ClosingRequest) =>
   answered(of.closing.$post({ param: { arena }, json: closing }))
 
 /** Saves the table of invitations, for reminders. */

@@ -1,38 +1,22 @@
+import { store, stored } from './stored.ts'
+
 const KEY = 'deadheat_admin_token'
 
 /** The admin token that was entered, stored while this tab is open. Every request to the API sends it. */
 class AdminToken {
-  #value = $state.raw<string | null>(storedToken())
+  #value = $state.raw(stored(KEY, 'session'))
 
   /** Null: nobody signed in here. */
   get value(): string | null {
     return this.#value
   }
 
-  set(token: string): void {
+  set(token: string | null): void {
     this.#value = token
-    withStorage((storage) => storage.setItem(KEY, token))
+    store(KEY, token, 'session')
   }
 
-  forget(): void {
-    this.#value = null
-    withStorage((storage) => storage.removeItem(KEY))
-  }
-}
-
-function storedToken(): string | null {
-  let value: string | null = null
-  withStorage((storage) => void (value = storage.getItem(KEY)))
-  return value
-}
-
-/** A browser may refuse its storage; the token then lives as long as the page. */
-function withStorage(use: (storage: Storage) => void): void {
-  try {
-    use(sessionStorage)
-  } catch {
-    // refused
-  }
+  forget = (): void => this.set(null)
 }
 
 export const adminToken = new AdminToken()

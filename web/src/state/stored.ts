@@ -5,58 +5,64 @@ export const NAMES_AT_ONCE = 'names-at-once'
 
 const keyOf = (name: string) => `deadheat:${name}`
 
-/** How long a choice lasts: until it is changed, or until the tab is closed. */
+/** How long something is stored: until it is changed, or until the tab is closed. */
 type Lasting = 'always' | 'session'
 
 const storageFor = (lasting: Lasting) => (lasting === 'always' ? localStorage : sessionStorage)
 
-/** Whether the visitor chose yes to a question. Without storage: no. */
-export function isChosen(name: string, lasting: Lasting = 'always'): boolean {
+/** A stored text. Null: there is none, or storage is forbidden. */
+export function stored(key: string, lasting: Lasting): string | null {
   try {
-    return storageFor(lasting).getItem(keyOf(name)) !== null
+    return storageFor(lasting).getItem(key)
   } catch {
-    return false
+    return null
   }
 }
 
-/** Stores a choice. Where storage is forbidden, it is forgotten with the page. */
-export function choose(name: string, on: boolean, lasting: Lasting = 'always'): void {
+/** Stores a text, or removes it if null. Where storage is full or forbidden, it is forgotten with the page. */
+export function store(key: string, text: string | null, lasting: Lasting): void {
   try {
-    if (on) storageFor(lasting).setItem(keyOf(name), '')
-    else storageFor(lasting).removeItem(keyOf(name))
+    if (text === null) storageFor(lasting).removeItem(key)
+    else storageFor(lasting).setItem(key, text)
   } catch {
-    // The page goes on without the choice.
+    // The page goes on without it.
   }
 }
+
+/** A value that was stored as JSON. Null: there is none that can be read. */
+export function storedValue<Value>(key: string, lasting: Lasting): Value | null {
+  try {
+    return JSON.parse(stored(key, lasting) ?? 'null') as Value | null
+  } catch {
+    return null
+  }
+}
+
+/** Whether the visitor chose yes to a question. Without storage: no. */
+export const isChosen = (name: string, lasting: Lasting = 'always'): boolean =>
+  stored(keyOf(name), lasting) !== null
+
+/** Stores a choice. */
+export const choose = (name: string, on: boolean, lasting: Lasting = 'always'): void =>
+  store(keyOf(name), on ? '' : null, lasting)
 
 /** Number of votes cast in one arena today, in local time. Stored only in this browser. */
 export class VotesToday {
   readonly #key: string
 
   constructor(arena: string) {
-    this.#key = `deadheat:votes:${arena}`
+    this.#key = keyOf(`votes:${arena}`)
   }
 
   read(today: Date): number {
-    try {
-      const { day, count } = JSON.parse(localStorage.getItem(this.#key) ?? '{}') as {
-        day?: string
-        count?: number
-      }
-      return day === dayOf(today) && Number.isInteger(count) ? count! : 0
-    } catch {
-      return 0
-    }
+    const { day, count } = storedValue<{ day?: string; count?: number }>(this.#key, 'always') ?? {}
+    return day === dayOf(today) && Number.isInteger(count) ? count! : 0
   }
 
   /** Adds to today's count and returns it. */
   add(change: 1 | -1, today: Date): number {
     const count = Math.max(0, this.read(today) + change)
-    try {
-      localStorage.setItem(this.#key, JSON.stringify({ day: dayOf(today), count }))
-    } catch {
-      // Storage is full or forbidden: the count is a courtesy.
-    }
+    store(this.#key, JSON.stringify({ day: dayOf(today), count }), 'always')
     return count
   }
 }

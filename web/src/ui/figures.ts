@@ -84,9 +84,9 @@ export function day(date: Date): string {
   return here().day.format(date)
 }
 
-/** "7 Nov 2026, 14:31" */
-export function moment(date: Date): string {
-  return here().moment.format(date)
+/** "7 Nov 2026, 14:31" @param of  a date, or its ISO 8601 text */
+export function moment(of: Date | string): string {
+  return here().moment.format(new Date(of))
 }
 
 /** "7 November 2026 at 14:31 CET", in the reader's time zone. */

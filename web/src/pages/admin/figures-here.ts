@@ -1,4 +1,4 @@
-/** Dollars, moments and counted things, in the language of the page. */
+/** Dollars, coefficients, durations and typed numbers, in the language of the page. */
 import { decimal } from '../../ui/figures.ts'
 import { language } from '../../words/language.svelte.ts'
 
@@ -13,12 +13,6 @@ export function dollars(amount: number): string {
   }).format(amount)
 }
 
-export const whole = (value: number): string => new Intl.NumberFormat(language.code).format(value)
-
-/** "1 vote", "1,204 votes" */
-export const numbered = (value: number, one: string, many: string): string =>
-  `${whole(value)} ${value === 1 ? one : many}`
-
 /** A coefficient of agreement with its interval: "0.71 (0.60 to 0.82)". @param within  the words for both */
 export function coefficient(
   value: number | null,
@@ -29,10 +23,6 @@ export function coefficient(
   const [low, high] = interval?.map((end) => decimal(end, 2)) ?? []
   return low === undefined ? decimal(value, 2) : within(decimal(value, 2), low, high!)
 }
-
-/** Date and time of day, to the minute. */
-export const moment = (iso: string): string =>
-  new Intl.DateTimeFormat(language.code, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso))
 
 /** "3 h 20 min", "45 s" */
 export function duration(seconds: number): string {

@@ -3,6 +3,7 @@ import type { LiveBattle, LiveTerms, LiveText } from '../../../../shared/contrac
 import type { Outcome } from '../../../../shared/contracts/votes.ts'
 import { Failure, failureFrom } from '../../api/failure.ts'
 import { issueLive, liveBattle, liveStream, liveTerms, nextTurn, startLive, turnTo } from '../../api/live.ts'
+import { store, storedValue } from '../../state/stored.ts'
 import { PairVote, type Gone, type Shown } from '../../ui/vote/pair-vote.svelte.ts'
 
 /** What a reload shows again. */
@@ -55,7 +56,7 @@ export class Conversation extends PairVote {
   async start(): Promise<void> {
     this.closed = null
     try {
-      const kept = this.#read()
+      const kept = storedValue<Kept>(this.#key, 'session')
       const [terms, battle] = await Promise.all([
         liveTerms(this.#arena),
         kept && liveBattle(this.#arena, kept.id).catch(forgotten),
@@ -238,23 +239,10 @@ export class Conversation extends PairVote {
     this.#withoutVote()
   }
 
-  #read(): Kept | null {
-    try {
-      return JSON.parse(sessionStorage.getItem(this.#key) ?? 'null') as Kept | null
-    } catch {
-      return null
-    }
-  }
-
   protected override keep(): void {
     const { battle, pair, receipt, decidedAt, phase } = this
     const shown = pair && receipt && phase === 'decided' ? { pair, receipt, decidedAt } : null
-    try {
-      if (battle) sessionStorage.setItem(this.#key, JSON.stringify({ id: battle.id, shown } satisfies Kept))
-      else sessionStorage.removeItem(this.#key)
-    } catch {
-      // Storage is full or forbidden: a reload then begins anew.
-    }
+    store(this.#key, battle && JSON.stringify({ id: battle.id, shown } satisfies Kept), 'session')
   }
 }
 

@@ -2,6 +2,7 @@ import type { IssuedBattle } from '../../../../shared/contracts/battle.ts'
 import type { Outcome } from '../../../../shared/contracts/votes.ts'
 import { INVITATION, nextBattle, openInvitation } from '../../api/battles.ts'
 import { failureFrom, type Failure } from '../../api/failure.ts'
+import { store, storedValue } from '../../state/stored.ts'
 import { drawing } from '../../ui/text/drawing.svelte.ts'
 import { PairVote, type Gone, type Shown } from '../../ui/vote/pair-vote.svelte.ts'
 
@@ -18,36 +19,12 @@ const NOTHING: Kept = { shown: null, last: null, ahead: [] }
 
 const SPARE_MS = 5_000
 
-/** Stores pairs while the tab is open, so that a reload draws no new ones. */
-class KeptPairs {
-  readonly #key: string
-
-  constructor(arena: string, criterion: string | null, link: string | null) {
-    this.#key = `deadheat:pairs:${arena}:${criterion ?? ''}${link === null ? '' : `:${link}`}`
-  }
-
-  /** What was stored. Pairs without a vote are left out if they cannot be voted on at `now` (milliseconds since 1970). */
-  read(now: number): Kept {
-    try {
-      const kept = { ...NOTHING, ...(JSON.parse(sessionStorage.getItem(this.#key) ?? '{}') as Partial<Kept>) }
-      const isShown = kept.shown?.receipt || (kept.shown && isOpen(kept.shown.pair, now))
-      return {
-        ...kept,
-        shown: isShown ? kept.shown : null,
-        ahead: kept.ahead.filter((pair) => isOpen(pair, now)),
-      }
-    } catch {
-      return NOTHING
-    }
-  }
-
-  write(kept: Kept): void {
-    try {
-      sessionStorage.setItem(this.#key, JSON.stringify(kept))
-    } catch {
-      // Storage is full or forbidden: a reload then draws a new pair, nothing else changes.
-    }
-  }
+/** What was stored. Pairs without a vote are left out if they cannot be voted on at `now` (milliseconds since 1970). */
+function keptAt(key: string, now: number): Kept {
+  const kept = { ...NOTHING, ...storedValue<Kept>(key, 'session') }
+  const isShown = kept.shown?.receipt || (kept.shown && isOpen(kept.shown.pair, now))
+  const ahead = kept.ahead.filter((pair) => isOpen(pair, now))
+  return { ...kept, shown: isShown ? kept.shown : null, ahead }
 }
 
 /** Whether this pair can still be voted on, with 5 s to spare for the request. */
@@ -72,7 +49,8 @@ export class Voting extends PairVote {
   readonly #arena: string
   readonly #criterion: string | null
   readonly #link: string | null
-  readonly #stored: KeptPairs
+  /** Stores pairs while the tab is open, so that a reload draws no new ones. */
+  readonly #key: string
   readonly #first: IssuedBattle | null
   #ahead: Promise<IssuedBattle>[] = []
 
@@ -85,7 +63,7 @@ export class Voting extends PairVote {
     this.#arena = arena
     this.#criterion = criterion
     this.#link = link
-    this.#stored = new KeptPairs(arena, criterion, link)
+    this.#key = `deadheat:pairs:${arena}:${criterion ?? ''}${link === null ? '' : `:${link}`}`
     this.#first = first
     if (!first || !drawing.isDrawn) return
     this.pair = first
@@ -115,7 +93,7 @@ export class Voting extends PairVote {
       }
       this.#forget()
     }
-    const { shown, last, ahead } = this.#stored.read(Date.now())
+    const { shown, last, ahead } = keptAt(this.#key, Date.now())
     this.#ahead = ahead.map((pair) => Promise.resolve(pair))
     this.last = last
     if (!shown) return this.next()
@@ -205,19 +183,23 @@ export class Voting extends PairVote {
   protected override keep(): void {
     const { pair, phase, receipt, decidedAt, last } = this
     const shown = pair && phase !== 'withdrawn' ? { pair, receipt, decidedAt } : null
-    this.#stored.write({ shown, last, ahead: [] })
+    this.#store({ shown, last, ahead: [] })
     const ahead = [...this.#ahead]
     void Promise.allSettled(ahead).then((all) => {
       if (this.pair !== pair || this.phase !== phase || this.receipt !== receipt) return
       const drawn = all.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
-      this.#stored.write({ shown, last, ahead: drawn })
+      this.#store({ shown, last, ahead: drawn })
     })
   }
 
   #forget(): void {
     this.#ahead = []
     this.last = null
-    this.#stored.write(NOTHING)
+    this.#store(NOTHING)
+  }
+
+  #store(kept: Kept): void {
+    store(this.#key, JSON.stringify(kept), 'session')
   }
 
   #draw(): Promise<IssuedBattle> {

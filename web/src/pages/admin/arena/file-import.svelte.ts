@@ -6,7 +6,7 @@ import { admin as site } from '../../../words/admin.ts'
 import { importing as words } from '../../../words/admin-arena.ts'
 import { Action } from '../resource.svelte.ts'
 import { goneAmong } from '../dropped-files.ts'
-import { whole } from '../figures-here.ts'
+import { count } from '../../../ui/figures.ts'
 
 const MEGABYTE = 1024 * 1024
 
@@ -175,7 +175,7 @@ export class FileImport {
     if (bytes <= MEGABYTE) return false
     const { importMegabytes } = await ownToken()
     if (bytes <= importMegabytes * MEGABYTE) return false
-    this.wrong = words.here.tooLarge(whole(importMegabytes))
+    this.wrong = words.here.tooLarge(count(importMegabytes))
     return true
   }
 

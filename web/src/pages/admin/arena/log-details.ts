@@ -4,7 +4,8 @@ import type { WireMessage } from '../../../../../shared/contracts/problem.ts'
 import { serverMessage } from '../../../words/messages/server.ts'
 import { arena as words } from '../../../words/admin-arena.ts'
 import { log as logWords } from '../../../words/admin-integrity.ts'
-import { dollars, moment, whole } from '../figures-here.ts'
+import { dollars } from '../figures-here.ts'
+import { count, moment } from '../../../ui/figures.ts'
 
 const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 
@@ -24,7 +25,7 @@ export function detailsOf({ details }: AuditEntry): [name: string, value: string
 function detailText(key: string, value: unknown): string {
   if (value === null) return words.here.noBudget
   if (typeof value === 'boolean') return value ? words.here.yes : words.here.no
-  if (typeof value === 'number') return isMoney(key) ? dollars(value) : whole(value)
+  if (typeof value === 'number') return isMoney(key) ? dollars(value) : count(value)
   if (typeof value === 'string') return wordFor(key, value)
   if (Array.isArray(value)) return value.map((one) => detailText(key, one)).join(', ')
   const parts = Object.entries(value as object)

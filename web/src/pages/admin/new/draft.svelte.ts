@@ -4,7 +4,7 @@ import { bringFiles, tryFiles } from '../../../api/admin.ts'
 import { address } from '../../../state/address.svelte.ts'
 import { admin as words } from '../../../words/admin.ts'
 import { serverMessage } from '../../../words/messages/server.ts'
-import { whole } from '../figures-here.ts'
+import { count } from '../../../ui/figures.ts'
 import { Action } from '../resource.svelte.ts'
 import { goneAmong } from '../dropped-files.ts'
 import type { ArenaForm } from './arena-form.svelte.ts'
@@ -82,7 +82,7 @@ async function faultOf(files: ReadonlyMap<string, Blob>): Promise<string | null>
   if (files.size === 0) return null
   if (!hasArena(files)) return words.here.noArenaFile
   const size = [...files.values()].reduce((sum, file) => sum + file.size, 0)
-  if (size > LARGEST_ARENA_BYTES) return words.here.tooLarge(whole(LARGEST_ARENA_BYTES / MEGABYTE))
+  if (size > LARGEST_ARENA_BYTES) return words.here.tooLarge(count(LARGEST_ARENA_BYTES / MEGABYTE))
   const gone = await goneAmong(files)
   return gone === null ? null : words.here.gone(gone)
 }
