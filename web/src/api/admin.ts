@@ -39,9 +39,6 @@ export async function allArenas() {
   return (await answered(admin.$get())).arenas
 }
 
-/** How many boards of days before the first stored one are planned and counted. */
-export const pastBoards = asks(of['past-boards'].$get)
-
 /** The files of an arena. Keys: paths relative to the folder of arena.yaml. */
 export type ArenaFiles = ReadonlyMap<string, Blob>
 

@@ -34,10 +34,6 @@ export const arena = withTerms({
     missing: 'There is no arena with this name.',
     keep: 'Leave it as it is',
 
-    pastBoardsCounted: 'Boards of earlier days that are counted',
-    pastBoards: (counted: string, of: string) =>
-      `Boards of earlier days are being counted: ${counted} of ${of}.`,
-
     // judging
     noJudges: 'People vote; no model judges. [Add a judge]',
     neverJudged: 'Nothing has been judged here yet.',
@@ -238,9 +234,6 @@ export const arena = withTerms({
     addTitle: 'Titel hinzufügen',
     missing: 'Eine Arena dieses Namens gibt es nicht.',
     keep: 'So lassen',
-
-    pastBoardsCounted: 'Gezählte Ranglisten früherer Tage',
-    pastBoards: (counted, of) => `Ranglisten früherer Tage werden gezählt: ${counted} von ${of}.`,
 
     noJudges: 'Menschen stimmen ab; kein Modell bewertet. [Richter hinzufügen]',
     neverJudged: 'Hier wurde noch nichts bewertet.',

@@ -10,9 +10,6 @@ export const admin = withTerms({
     title: 'Admin',
     signOut: 'Sign out',
     signInHow: 'The server prints the token when it starts, and keeps it in its data folder as admin-token.',
-    token: 'Admin token',
-    signingIn: 'Checking the token …',
-    tokenWrong: 'This token is not known here, or it was withdrawn.',
     tooMany: (seconds: number) =>
       `Too many wrong tokens came from this address. Try again in ${seconds} seconds.`,
     offline: 'You are offline. Nothing was changed.',
@@ -123,9 +120,6 @@ export const admin = withTerms({
     signOut: 'Abmelden',
     signInHow:
       'Der Server zeigt das Token beim Start und bewahrt es in seinem Datenordner als admin-token auf.',
-    token: 'Admin-Token',
-    signingIn: 'Das Token wird geprüft …',
-    tokenWrong: 'Dieses Token ist hier nicht bekannt, oder es wurde zurückgezogen.',
     tooMany: (seconds) =>
       `Von dieser Adresse kamen zu viele falsche Tokens. In ${seconds} Sekunden geht es wieder.`,
     offline: 'Keine Verbindung zum Netz. Nichts wurde geändert.',
