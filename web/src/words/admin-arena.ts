@@ -81,7 +81,6 @@ export const arena = withTerms({
     startAgain: 'Judge what is missing',
     startHow: 'Generates missing answers and judges what is planned. Nothing is repeated.',
     starting: 'Checking models …',
-    whichJudges: 'Judges',
     votesPerPair: 'Votes per pair and judge',
     budgetUsd: 'Total budget in US dollars',
     retryFailed: 'Retry failed judgements',
@@ -120,9 +119,6 @@ export const arena = withTerms({
     ends: 'Expires',
     withdrawn: (when: string) => `withdrawn ${when}`,
     hasEnded: 'expired',
-
-    // contestants and prompts
-    answersMade: 'Answers',
     retired: (when: string) => `retired ${when}`,
     restored: 'restored',
     retire: 'Retire',
@@ -160,14 +156,11 @@ export const arena = withTerms({
     outcome: 'Outcome',
     won: 'won',
     outcomes: { tie: 'tie', both_bad: 'both bad' } as Record<string, string>,
-    by: 'By',
     when: 'When',
     quarantine: 'Quarantine',
     counts: 'counts',
     choose: (id: string) => `Choose vote ${id}`,
     chosen: (votes: string) => `${votes} chosen`,
-    voteOne: 'vote',
-    votesMany: 'votes',
     putIn: 'Put into quarantine',
     letOut: 'Release',
     noVotes: 'No votes match.',
@@ -192,7 +185,6 @@ export const arena = withTerms({
       `${votes} are removed from every board, count and export. This cannot be undone.`,
     removeYes: 'Remove them',
     removed: (votes: string) => `${votes} removed.`,
-    exportAs: (what: string, format: string) => `${what} as ${format}`,
     exportsHow: 'Battles, judgements and preferences hold texts with names.',
     exportKinds: {
       votes: 'Votes',
@@ -284,7 +276,6 @@ export const arena = withTerms({
     startAgain: 'Bewerten, was fehlt',
     startHow: 'Erzeugt fehlende Antworten und bewertet, was geplant ist. Nichts wird wiederholt.',
     starting: 'Modelle werden geprüft …',
-    whichJudges: 'Richter',
     votesPerPair: 'Stimmen je Paar und Richter',
     budgetUsd: 'Budget insgesamt in US-Dollar',
     retryFailed: 'Gescheiterte Urteile wiederholen',
@@ -322,8 +313,6 @@ export const arena = withTerms({
     ends: 'Läuft ab',
     withdrawn: (when) => `zurückgezogen ${when}`,
     hasEnded: 'abgelaufen',
-
-    answersMade: 'Antworten',
     retired: (when) => `zurückgezogen ${when}`,
     restored: 'zurückgeholt',
     retire: 'Zurückziehen',
@@ -361,14 +350,11 @@ export const arena = withTerms({
     outcome: 'Ausgang',
     won: 'gewann',
     outcomes: { tie: 'unentschieden', both_bad: 'beide schlecht' },
-    by: 'Von',
     when: 'Wann',
     quarantine: 'Quarantäne',
     counts: 'zählt',
     choose: (id) => `Stimme ${id} auswählen`,
     chosen: (votes) => `${votes} ausgewählt`,
-    voteOne: 'Stimme',
-    votesMany: 'Stimmen',
     putIn: 'In Quarantäne nehmen',
     letOut: 'Freigeben',
     noVotes: 'Keine passenden Stimmen.',
@@ -392,7 +378,6 @@ export const arena = withTerms({
       `${votes} werden aus jeder Rangliste, Zählung und Ausgabe entfernt. Das lässt sich nicht rückgängig machen.`,
     removeYes: 'Entfernen',
     removed: (votes) => `${votes} entfernt.`,
-    exportAs: (what, format) => `${what} als ${format}`,
     exportsHow: 'Duelle, Urteile und Präferenzen enthalten Texte mit Namen.',
     exportKinds: {
       votes: 'Stimmen',
@@ -466,8 +451,6 @@ export const erase = withTerms({
     textErased: (answers: string) => `Erased: ${answers}.`,
     battleOne: 'battle',
     battlesMany: 'battles',
-    answerOne: 'answer',
-    answersMany: 'answers',
   },
   de: {
     person: 'Id von Person oder Duell',
@@ -487,8 +470,6 @@ export const erase = withTerms({
     textErased: (answers) => `Gelöscht: ${answers}.`,
     battleOne: 'Duell',
     battlesMany: 'Duellen',
-    answerOne: 'Antwort',
-    answersMany: 'Antworten',
   },
 })
 
@@ -510,7 +491,6 @@ export const overview = withTerms({
     decided: 'The board has an answer.',
     equal: 'More votes will not change the result.',
     take: 'Next: take the result away.',
-    takeHow: 'Voting is closed.',
     preview: 'See it as a voter',
     each: 'One link per person',
     saveCode: 'Save QR',
@@ -529,7 +509,6 @@ export const overview = withTerms({
     board: 'What the board says',
     who: 'Who voted',
     voter: (id: string) => `Voter ${id}`,
-    notYet: 'not yet',
     opened: 'link opened',
     allVoters: (n: number) => `All ${n}`,
     fewVoters: (n: number) => `From ${n} people on, the board can speak for people like these.`,
@@ -554,7 +533,6 @@ export const overview = withTerms({
     decided: 'Die Rangliste hat eine Antwort.',
     equal: 'Mehr Stimmen ändern das Ergebnis nicht.',
     take: 'Jetzt: das Ergebnis mitnehmen.',
-    takeHow: 'Die Abstimmung ist beendet.',
     preview: 'Ansehen wie Abstimmende',
     each: 'Ein Link je Person',
     saveCode: 'QR speichern',
@@ -573,7 +551,6 @@ export const overview = withTerms({
     board: 'Was die Rangliste sagt',
     who: 'Wer abgestimmt hat',
     voter: (id) => `Person ${id}`,
-    notYet: 'noch nicht',
     opened: 'Link geöffnet',
     allVoters: (n) => `Alle ${n}`,
     fewVoters: (n) => `Ab ${n} Personen kann die Rangliste für Menschen wie diese sprechen.`,
@@ -589,20 +566,16 @@ export const jury = withTerms({
   en: {
     title: 'Judges with each other',
     how: 'Verdicts on the same pairs: 1 is perfect agreement, 0 chance (α: Krippendorff, κ: Cohen). In brackets: 95 % intervals. Judges that agree may all be wrong.',
-    judges: 'Judges',
     same: 'Same verdict',
     pairs: 'Pairs',
     together: (judges: string) => `All ${judges} together`,
-    within: (value: string, low: string, high: string) => `${value} (${low} to ${high})`,
   },
   de: {
     title: 'Richter untereinander',
     how: 'Urteile über dieselben Paare: 1 ist volle Übereinstimmung, 0 Zufall (α: Krippendorff, κ: Cohen). In Klammern: 95-%-Intervalle. Auch einige Richter können irren.',
-    judges: 'Richter',
     same: 'Gleiches Urteil',
     pairs: 'Paare',
     together: (judges) => `Alle ${judges} zusammen`,
-    within: (value, low, high) => `${value} (${low} bis ${high})`,
   },
 })
 
@@ -610,7 +583,6 @@ export const jury = withTerms({
 export const importing = withTerms({
   en: {
     drop: 'Drop votes, answers or prompts here: CSV, JSON or JSONL, also gzipped',
-    reading: 'Checking …',
     entering: 'Saving …',
     tooLarge: (megabytes: string) =>
       `Together these files are larger than ${megabytes} MB. Gzip them, import them in the terminal beside the database, or raise DEADHEAT_IMPORT_LIMIT.`,
@@ -618,7 +590,6 @@ export const importing = withTerms({
     leftOut: (rows: string) => `Skipped because they cannot be used: ${rows}.`,
     row: 'row',
     rows: 'rows',
-    line: (line: string) => `line ${line}`,
     /** In a list on one line. */
     element: (element: string) => `element ${element}`,
     otherRows: (rows: string) => `${rows} more`,
@@ -632,7 +603,6 @@ export const importing = withTerms({
     withoutText: (prompts: string) =>
       `Answered but not shown to anyone, because the text is missing: ${prompts}. Import a file with id and text.`,
     readFrom: 'Read scores as votes',
-    notScored: 'no',
     scored: { scores: 'the larger wins', ranks: 'the smaller wins', results: 'a pass wins' },
     chooseColumns: 'Choose what each column holds.',
     meansWhat: (outcome: string) =>
@@ -660,16 +630,10 @@ export const importing = withTerms({
     separate: 'Count both orders of a judgement as votes',
     bring: (files: string) => `Import ${files}`,
     done: 'Imported',
-    contestant: 'contestant',
-    contestants: 'contestants',
     prompt: 'prompt',
-    answers: 'answers',
-    vote: 'vote',
-    votes: 'votes',
   },
   de: {
     drop: 'Stimmen, Antworten oder Prompts hier ablegen: CSV, JSON oder JSONL, auch mit gzip',
-    reading: 'Wird geprüft …',
     entering: 'Wird gespeichert …',
     tooLarge: (megabytes) =>
       `Diese Dateien haben zusammen mehr als ${megabytes} MB. Mit gzip packen, im Terminal neben der Datenbank einlesen oder DEADHEAT_IMPORT_LIMIT erhöhen.`,
@@ -677,7 +641,6 @@ export const importing = withTerms({
     leftOut: (rows) => `Übersprungen, weil unbrauchbar: ${rows}.`,
     row: 'Zeile',
     rows: 'Zeilen',
-    line: (line) => `Zeile ${line}`,
     element: (element) => `Element ${element}`,
     otherRows: (rows) => `${rows} weitere`,
     notListed: (rows) => `Und ${rows} weitere, die hier nicht stehen.`,
@@ -690,7 +653,6 @@ export const importing = withTerms({
     withoutText: (prompts) =>
       `Beantwortet, aber niemandem gezeigt, weil der Text fehlt: ${prompts}. Eine Datei mit id und text einlesen.`,
     readFrom: 'Werte als Stimmen lesen',
-    notScored: 'nein',
     scored: { scores: 'der größere gewinnt', ranks: 'der kleinere gewinnt', results: 'Bestehen gewinnt' },
     chooseColumns: 'Für jede Spalte wählen, was sie enthält.',
     meansWhat: (outcome) =>
@@ -718,12 +680,7 @@ export const importing = withTerms({
     separate: 'Beide Reihenfolgen eines Urteils als Stimmen zählen',
     bring: (files) => `${files} einlesen`,
     done: 'Eingelesen',
-    contestant: 'Teilnehmer',
-    contestants: 'Teilnehmer',
     prompt: 'Prompt',
-    answers: 'Antworten',
-    vote: 'Stimme',
-    votes: 'Stimmen',
   },
 })
 
@@ -734,7 +691,6 @@ export const tables = withTerms({
     slug: 'Address',
     slugHow: 'a-z, 0-9 and hyphens',
     question: 'What voters are asked',
-    questionHint: 'Which answer is better?',
     drop: 'Drop a table here: a column of prompts, and one for each contestant',
     fromFiles: 'Create an arena from arena.yaml and its files',
   },
@@ -743,7 +699,6 @@ export const tables = withTerms({
     slug: 'Adresse',
     slugHow: 'a-z, 0-9 und Bindestriche',
     question: 'Frage an die Abstimmenden',
-    questionHint: 'Welche Antwort ist besser?',
     drop: 'Eine Tabelle hier ablegen: eine Spalte Prompts und eine je Teilnehmer',
     fromFiles: 'Eine Arena aus arena.yaml und ihren Dateien anlegen',
   },

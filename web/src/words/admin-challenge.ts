@@ -47,7 +47,6 @@ export const challenge = withTerms({
     incumbent: 'Incumbent',
     choose: 'choose …',
     isIncumbent: (name: string) => `${name} (incumbent)`,
-    isRetired: (name: string) => `${name} (retired)`,
     becomes: (name: string, before: string) => `${name} replaces ${before} as the incumbent.`,
     newOne: 'Add a new challenger under [Edit].',
     calls: (references: number) =>
@@ -118,7 +117,6 @@ export const challenge = withTerms({
     incumbent: 'Titelverteidiger',
     choose: 'auswählen …',
     isIncumbent: (name) => `${name} (Titelverteidiger)`,
-    isRetired: (name) => `${name} (zurückgezogen)`,
     becomes: (name, before) => `${name} wird anstelle von ${before} Titelverteidiger.`,
     newOne: 'Einen neuen Herausforderer unter [Ändern] hinzufügen.',
     calls: (references) =>

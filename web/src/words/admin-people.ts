@@ -31,7 +31,6 @@ export const people = withTerms({
     drawPairs: 'Draw pairs',
     drawn: (pairs: number, group: string) =>
       `${pairs} more ${pairs === 1 ? 'pair is' : 'pairs are'} shown to everybody in ${group}.`,
-    of: (part: string, whole: string) => `${part} of ${whole}`,
     ofAbout: (part: string, whole: string) => `${part} of about ${whole}`,
     links: 'All links',
     states: {
@@ -56,7 +55,6 @@ export const people = withTerms({
       `${votes} ${votes === 1 ? 'vote is' : 'votes are'} cast already: voting ends at once.`,
     isPast: 'This moment is past: voting ends at once.',
     closeAtOnce: 'End voting at once',
-    isClosed: 'Voting is closed.',
     closesThen: 'The end of voting is saved.',
     download: 'Save table as CSV',
   },
@@ -89,7 +87,6 @@ export const people = withTerms({
     drawPairs: 'Paare ziehen',
     drawn: (pairs, group) =>
       `${pairs} weitere ${pairs === 1 ? 'Paar wird' : 'Paare werden'} allen in ${group} gezeigt.`,
-    of: (part, whole) => `${part} von ${whole}`,
     ofAbout: (part, whole) => `${part} von etwa ${whole}`,
     links: 'Alle Links',
     states: {
@@ -114,7 +111,6 @@ export const people = withTerms({
       `${votes} ${votes === 1 ? 'Stimme ist' : 'Stimmen sind'} schon abgegeben: Die Abstimmung endet sofort.`,
     isPast: 'Dieser Zeitpunkt ist vorbei: Die Abstimmung endet sofort.',
     closeAtOnce: 'Abstimmung sofort beenden',
-    isClosed: 'Die Abstimmung ist beendet.',
     closesThen: 'Das Ende der Abstimmung ist gespeichert.',
     download: 'Tabelle als CSV speichern',
   },
@@ -132,13 +128,11 @@ export const agreement = withTerms({
     pairs: 'Pairs in common',
     pairsHow: 'Each other person on the same pair counts once.',
     together: (people: string) => `All ${people} together`,
-    within: (value: string, low: string, high: string) => `${value} (${low} to ${high})`,
     twos: (pairs: number) => `Each two people (${pairs})`,
     shared: (group: string, pairs: number) => `Shared pairs of ${group} (${pairs})`,
     sharedBy: (all: string, pairs: string, people: string) =>
       `${all} of ${pairs} have a counted vote of each of the ${people} people who came.`,
     votedOn: 'People who voted',
-    of: (part: string, whole: string) => `${part} of ${whole}`,
   },
   de: {
     title: 'Einigkeit unter Personen',
@@ -150,13 +144,11 @@ export const agreement = withTerms({
     pairs: 'Paare gemeinsam',
     pairsHow: 'Jede andere Person zum selben Paar zählt einmal.',
     together: (people) => `Alle ${people} zusammen`,
-    within: (value, low, high) => `${value} (${low} bis ${high})`,
     twos: (pairs) => `Je zwei Personen (${pairs})`,
     shared: (group, pairs) => `Gemeinsame Paare von ${group} (${pairs})`,
     sharedBy: (all, pairs, people) =>
       `${all} von ${pairs} haben eine gezählte Stimme von jeder der ${people} Personen, die da waren.`,
     votedOn: 'Abgestimmt haben',
-    of: (part, whole) => `${part} von ${whole}`,
   },
 })
 

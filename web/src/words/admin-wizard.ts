@@ -155,9 +155,6 @@ export const wizard = withTerms({
     dropFile: 'Use the text instead',
     contestant: (number: string) => `Contestant ${number}`,
     nameTaken: (name: string) => `The name “${name}” is used twice. Rename one of them.`,
-    addContestant: 'Add a contestant',
-    judging: 'Judges',
-    nobody: 'none',
     judge: (number: string) => `Judge ${number}`,
     ownRubric: 'my own text',
     rubricText: 'Judging instructions',
@@ -170,7 +167,6 @@ export const wizard = withTerms({
     remove: 'Remove',
     removeOne: (what: string) => `Remove ${what}`,
     file: 'The files',
-    download: (name: string) => `Download ${name}`,
     check: 'Check the arena',
     fixHow: 'Fix it above and check again.',
 
@@ -192,7 +188,6 @@ export const wizard = withTerms({
     andMore: (names: string, more: string) => `${names} and ${more} more`,
     criteriaStay: 'Existing criteria stay.',
     contestantsStay: 'Removed or renamed, a contestant stays with its votes. Other settings need a new name.',
-    promptsThere: 'Prompts',
     promptsStay: 'Removed prompts are retired. Another text needs a new prompt.',
     noCategory: 'no category',
     withReference: 'with a reference',
@@ -217,7 +212,6 @@ export const wizard = withTerms({
     addCheck: 'Add a check',
     prompt: 'prompt',
     promptsMany: 'prompts',
-    contestantOne: 'contestant',
 
     // rarely needed fields
     more: 'More',
@@ -403,9 +397,6 @@ export const wizard = withTerms({
     dropFile: 'Stattdessen den Text verwenden',
     contestant: (number) => `Teilnehmer ${number}`,
     nameTaken: (name) => `Den Namen „${name}“ gibt es zweimal. Einer davon braucht einen anderen.`,
-    addContestant: 'Teilnehmer hinzufügen',
-    judging: 'Richter',
-    nobody: 'keine',
     judge: (number) => `Richter ${number}`,
     ownRubric: 'ein eigener Text',
     rubricText: 'Wonach bewertet wird',
@@ -418,7 +409,6 @@ export const wizard = withTerms({
     remove: 'Entfernen',
     removeOne: (what) => `${what} entfernen`,
     file: 'Die Dateien',
-    download: (name) => `${name} herunterladen`,
     check: 'Arena prüfen',
     fixHow: 'Oben berichtigen und noch einmal prüfen.',
 
@@ -440,7 +430,6 @@ export const wizard = withTerms({
     criteriaStay: 'Vorhandene Kriterien bleiben.',
     contestantsStay:
       'Entfernt oder umbenannt bleibt ein Teilnehmer mit seinen Stimmen. Andere Einstellungen brauchen einen neuen Namen.',
-    promptsThere: 'Prompts',
     promptsStay: 'Entfernte Prompts werden zurückgezogen. Anderer Text braucht einen neuen Prompt.',
     noCategory: 'ohne Kategorie',
     withReference: 'mit Referenz',
@@ -464,7 +453,6 @@ export const wizard = withTerms({
     addCheck: 'Prüfung hinzufügen',
     prompt: 'Prompt',
     promptsMany: 'Prompts',
-    contestantOne: 'Teilnehmer',
 
     more: 'Mehr',
     noneIsAll: 'Keine: alle.',

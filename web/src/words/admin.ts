@@ -15,9 +15,7 @@ export const admin = withTerms({
     offline: 'You are offline. Nothing was changed.',
     unreachable: 'The server does not answer. Try again in a moment.',
     databaseGone: 'The server cannot reach its database. Nothing was changed.',
-    request: (id: string) => `Request ${id}`,
     tryAgain: 'Try again',
-    reading: 'Loading …',
     archived: (count: number) => `Archived (${count})`,
     archivedOn: (day: string) => `archived ${day}`,
     noArenas: 'There is no arena yet.',
@@ -37,7 +35,6 @@ export const admin = withTerms({
       done: 'done',
     },
     andSimulated: (votes: string) => `and ${votes} simulated`,
-    seeBoard: 'Board',
     byTables: 'Tables',
     byFiles: 'From files',
     byWizard: 'Step by step',
@@ -47,25 +44,20 @@ export const admin = withTerms({
     chosen: (files: string) => `${files} chosen`,
     file: 'file',
     files: 'files',
-    remove: (name: string) => `Remove ${name}`,
     tooLarge: (megabytes: string) =>
       `Together these files are larger than ${megabytes} MB. Use the terminal instead: deadheat run arena.yaml.`,
     noArenaFile:
       'There is no arena.yaml among these files. Add it, or drop tables without one under “Tables”.',
     gone: (name: string) => `${name} has changed on disk and can no longer be read. Choose it again.`,
-    checking: 'Checking …',
     problems: (count: number) => (count === 1 ? '1 problem to fix first' : `${count} problems to fix first`),
     warnings: (count: number) => (count === 1 ? '1 warning' : `${count} warnings`),
     fixHow: 'Fix the files and choose them again.',
-    line: (line: string) => `line ${line}`,
     wouldCreate: (arena: string) => `Creates the arena “${arena}”.`,
     wouldChange: (arena: string) => `Updates the existing arena “${arena}” to match these files.`,
     adds: (contestants: string, prompts: string, answers: string) =>
       `Adds ${contestants}, ${prompts} and ${answers}.`,
     addsNothing: 'Adds no contestant, prompt or answer.',
-    contestant: 'contestant',
     prompt: 'prompt',
-    answers: 'answers',
     stay: (names: string) => `These stay, although the files no longer name them: ${names}.`,
     changesNothing: 'Changes nothing else.',
     kinds: {
@@ -102,7 +94,6 @@ export const admin = withTerms({
     keyMissing: 'is not set; calls wait until the server starts with it',
     update: 'Update the arena',
     creating: 'Creating …',
-    download: (name: string) => `Download ${name}`,
     /** What a field asks for; bounds that are infinite are none. */
     decimal: ({ min, above, max, below }: Record<'min' | 'above' | 'max' | 'below', number>) =>
       [
@@ -125,9 +116,7 @@ export const admin = withTerms({
     offline: 'Keine Verbindung zum Netz. Nichts wurde geändert.',
     unreachable: 'Der Server antwortet nicht. In einem Moment noch einmal versuchen.',
     databaseGone: 'Der Server erreicht seine Datenbank nicht. Nichts wurde geändert.',
-    request: (id) => `Anfrage ${id}`,
     tryAgain: 'Noch einmal versuchen',
-    reading: 'Wird geladen …',
     archived: (count) => `Archiviert (${count})`,
     archivedOn: (day) => `archiviert ${day}`,
     noArenas: 'Es gibt noch keine Arena.',
@@ -147,7 +136,6 @@ export const admin = withTerms({
       done: 'fertig',
     },
     andSimulated: (votes) => `und ${votes} simulierte`,
-    seeBoard: 'Rangliste',
     byTables: 'Tabellen',
     byFiles: 'Aus Dateien',
     byWizard: 'Schritt für Schritt',
@@ -157,26 +145,21 @@ export const admin = withTerms({
     chosen: (files) => `${files} ausgewählt`,
     file: 'Datei',
     files: 'Dateien',
-    remove: (name) => `${name} entfernen`,
     tooLarge: (megabytes) =>
       `Diese Dateien haben zusammen mehr als ${megabytes} MB. Stattdessen das Terminal verwenden: deadheat run arena.yaml.`,
     noArenaFile:
       'Unter diesen Dateien ist keine arena.yaml. Bitte hinzufügen, oder Tabellen ohne sie unter „Tabellen“ ablegen.',
     gone: (name) =>
       `${name} hat sich auf der Platte geändert und ist nicht mehr lesbar. Bitte neu auswählen.`,
-    checking: 'Wird geprüft …',
     problems: (count) =>
       count === 1 ? '1 Problem ist zuerst zu beheben' : `${count} Probleme sind zuerst zu beheben`,
     warnings: (count) => (count === 1 ? '1 Warnung' : `${count} Warnungen`),
     fixHow: 'Die Dateien berichtigen und neu auswählen.',
-    line: (line) => `Zeile ${line}`,
     wouldCreate: (arena) => `Legt die Arena „${arena}“ an.`,
     wouldChange: (arena) => `Ändert die vorhandene Arena „${arena}“ so, wie es diese Dateien sagen.`,
     adds: (contestants, prompts, answers) => `Fügt ${contestants}, ${prompts} und ${answers} hinzu.`,
     addsNothing: 'Fügt weder Teilnehmer noch Prompts noch Antworten hinzu.',
-    contestant: 'Teilnehmer',
     prompt: 'Prompt',
-    answers: 'Antworten',
     stay: (names) => `Diese bleiben, obwohl die Dateien sie nicht mehr nennen: ${names}.`,
     changesNothing: 'Ändert sonst nichts.',
     kinds: {
@@ -212,7 +195,6 @@ export const admin = withTerms({
     keyMissing: 'ist nicht gesetzt; Aufrufe warten, bis der Server damit startet',
     update: 'Arena ändern',
     creating: 'Wird angelegt …',
-    download: (name) => `${name} herunterladen`,
     decimal: ({ min, above, max, below }) =>
       [
         'Eine Zahl',

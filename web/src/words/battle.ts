@@ -10,7 +10,6 @@ export const battle = withTerms({
     withdrawnMore:
       'Its voter took it back, or a later version of its judge replaced it. It does not count. [To the board]',
     loading: 'Loading the battle …',
-    title: (left: string, right: string) => `${left} against ${right}`,
     won: (winner: string, loser: string) => `${winner} won against ${loser}.`,
     tie: (left: string, right: string) => `${left} and ${right}: equally good.`,
     bothBad: (left: string, right: string) => `${left} and ${right}: both bad.`,
@@ -47,7 +46,6 @@ export const battle = withTerms({
 
     roles: { system: 'Instruction', user: 'User', assistant: 'Assistant' },
     context: (n: number) => `Context of the prompt (${n})`,
-    found: (n: number) => `Retrieved context (${n})`,
     turn: (n: number) => `Turn ${n}`,
     noAnswer: 'The text of this answer is not known.',
     sample: (n: number) => `answer ${n}`,
@@ -56,7 +54,6 @@ export const battle = withTerms({
 
     reason: 'Reason given',
     judged: 'The judge’s verdict in each order',
-    shownFirst: (name: string) => `${name} shown first`,
     said: {
       first: 'the first',
       second: 'the second',
@@ -81,7 +78,6 @@ export const battle = withTerms({
     withdrawnMore:
       'Wer sie abgab, nahm sie zurück, oder eine spätere Fassung des Richters ersetzte sie. Sie zählt nicht. [Zur Rangliste]',
     loading: 'Das Duell wird geladen …',
-    title: (left, right) => `${left} gegen ${right}`,
     won: (winner, loser) => `${winner} hat gegen ${loser} gewonnen.`,
     tie: (left, right) => `${left} und ${right}: gleich gut.`,
     bothBad: (left, right) => `${left} und ${right}: beide schlecht.`,
@@ -120,7 +116,6 @@ export const battle = withTerms({
 
     roles: { system: 'Anweisung', user: 'Frage', assistant: 'Assistent' },
     context: (n) => `Kontext des Prompts (${n})`,
-    found: (n) => `Abgerufener Kontext (${n})`,
     turn: (n) => `Runde ${n}`,
     noAnswer: 'Der Text dieser Antwort ist nicht bekannt.',
     sample: (n) => `Antwort ${n}`,
@@ -129,7 +124,6 @@ export const battle = withTerms({
 
     reason: 'Begründung',
     judged: 'Das Urteil des Richters in jeder Reihenfolge',
-    shownFirst: (name) => `${name} zuerst gezeigt`,
     said: {
       first: 'die erste',
       second: 'die zweite',
@@ -172,7 +166,6 @@ export const disagreements = withTerms({
     ties: (n: number) => counted(n, 'tie', 'ties'),
     bothBads: (n: number) => `${count(n)} both bad`,
     inconsistent: 'a different answer in each order',
-    against: (left: string, right: string) => `${left} against ${right}`,
     prompt: (key: string) => `On prompt ${key}`,
     withheld:
       'Answers and reasons are shown for prompts that are no longer voted on. With the admin token you can read all of them.',
@@ -200,7 +193,6 @@ export const disagreements = withTerms({
     ties: (n) => `${count(n)} unentschieden`,
     bothBads: (n) => `${count(n)} beide schlecht`,
     inconsistent: 'in jeder Reihenfolge eine andere Antwort',
-    against: (left, right) => `${left} gegen ${right}`,
     prompt: (key) => `Zu Prompt ${key}`,
     withheld:
       'Antworten und Begründungen sind bei Prompts zu sehen, über die nicht mehr abgestimmt wird. Mit dem Admin-Token sind alle zu lesen.',

@@ -6,7 +6,6 @@ import { messageIn } from './messages/index.ts'
 /** The climb: challengers against the incumbent at the time. */
 export const climb = withTerms({
   en: {
-    title: 'Climb',
     arenaMissing: (arena: string) => `There is no arena “${arena}” here.`,
     challenge: 'New challenge',
     loading: 'Loading the log …',
@@ -45,11 +44,8 @@ export const climb = withTerms({
     attempt: 'Attempt',
     against: (name: string) => `against ${name}`,
     tally: 'Won, lost, tied',
-    winRate: 'Win rate',
-    interval: (low: string, high: string) => `${low} to ${high}`,
     p: 'p',
     holdOut: 'Hold-out',
-    cost: 'Cost',
     costIn: (dollars: string) => `$${dollars}`,
     outcome: 'Outcome',
     promoted: 'promoted',
@@ -84,7 +80,6 @@ export const climb = withTerms({
     resultsFailed: 'The results could not be loaded.',
   },
   de: {
-    title: 'Aufstieg',
     arenaMissing: (arena) => `Eine Arena „${arena}“ gibt es hier nicht.`,
     challenge: 'Neue Herausforderung',
     loading: 'Das Protokoll wird geladen …',
@@ -123,11 +118,8 @@ export const climb = withTerms({
     attempt: 'Versuch',
     against: (name) => `gegen ${name}`,
     tally: 'Gewonnen, verloren, unentschieden',
-    winRate: 'Siegquote',
-    interval: (low, high) => `${low} bis ${high}`,
     p: 'p',
     holdOut: 'Zurückgehalten',
-    cost: 'Kosten',
     costIn: (dollars) => `${dollars} $`,
     outcome: 'Ergebnis',
     promoted: 'befördert',

@@ -6,8 +6,6 @@ export const contestant = withTerms({
   en: {
     missing: (name: string, arena: string) => `There is no contestant “${name}” in arena “${arena}”.`,
     missingMore: 'It may be mistyped. [All contestants] are on the board.',
-    loading: 'Loading …',
-    toBoard: 'Board',
     retiredSince: (day: string) => `Retired since ${day}: no longer shown or judged. Its votes still count.`,
     view: (view: string) => `Votes: ${view}.`,
     changeView: 'Other votes on the board',
@@ -46,8 +44,6 @@ export const contestant = withTerms({
     countsOf: (wins: number, losses: number, ties: number) =>
       `${count(wins)} won, ${count(losses)} lost, ${count(ties)} tied`,
     metNobody: 'It has no opponents in these votes.',
-
-    prompts: 'Prompts',
     extremes: 'The best and the worst',
     promptsCaption: (score: string, n: number) =>
       `Score: wins plus half the ties, of all votes. Line: ${score}, over ${counted(n, 'prompt', 'prompts')}.`,
@@ -69,7 +65,6 @@ export const contestant = withTerms({
     beside: 'Compare with',
     nobody: 'nobody',
     same: 'Both are the same here.',
-    onlyHere: (name: string) => `only ${name}:`,
     removedKey: (name: string) => `struck out: only ${name}`,
     addedKey: (name: string) => `underlined: only ${name}`,
     paramsOf: 'Parameters',
@@ -100,8 +95,6 @@ export const contestant = withTerms({
   de: {
     missing: (name, arena) => `In der Arena „${arena}“ gibt es keinen Teilnehmer „${name}“.`,
     missingMore: 'Vielleicht ein Tippfehler. [Alle Teilnehmer] stehen in der Rangliste.',
-    loading: 'Wird geladen …',
-    toBoard: 'Rangliste',
     retiredSince: (day) =>
       `Zurückgezogen seit ${day}: wird nicht mehr gezeigt und nicht mehr beurteilt. Die Stimmen zählen weiter.`,
     view: (view) => `Stimmen: ${view}.`,
@@ -143,8 +136,6 @@ export const contestant = withTerms({
     countsOf: (wins, losses, ties) =>
       `${count(wins)} gewonnen, ${count(losses)} verloren, ${count(ties)} unentschieden`,
     metNobody: 'In diesen Stimmen hat er keinen Gegner.',
-
-    prompts: 'Prompts',
     extremes: 'Die besten und die schlechtesten',
     promptsCaption: (score, n) =>
       `Punkte: Siege plus halbe Unentschieden, von allen Stimmen. Linie: ${score}, über ${counted(n, 'Prompt', 'Prompts')}.`,
@@ -166,7 +157,6 @@ export const contestant = withTerms({
     beside: 'Vergleichen mit',
     nobody: 'niemand',
     same: 'Hier sind beide gleich.',
-    onlyHere: (name) => `nur ${name}:`,
     removedKey: (name) => `durchgestrichen: nur ${name}`,
     addedKey: (name) => `unterstrichen: nur ${name}`,
     paramsOf: 'Parameter',

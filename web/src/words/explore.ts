@@ -18,7 +18,6 @@ export const explore = withTerms({
 
     choice: 'Selection',
     source: 'Votes',
-    show: 'Prompts',
     shows: {
       all: 'All',
       readable: 'With texts that all may read',
@@ -30,11 +29,7 @@ export const explore = withTerms({
       failed: 'A check failed',
     },
     failedCheck: (name: string) => `Failed: ${name}`,
-    of: 'By',
     anyone: 'Any of those shown',
-
-    add: 'Add a contestant',
-    remove: (name: string) => `Remove ${name}`,
 
     found: (n: number) => `${counted(n, 'prompt', 'prompts')}.`,
     none: 'No prompt matches this selection.',
@@ -84,7 +79,6 @@ export const explore = withTerms({
     unrated: 'no rating yet',
     isNew: 'not on this board yet',
     mayBeFirst: 'may be first',
-    interval: (low: string, high: string) => `${low} to ${high}`,
     noCategories: 'The prompts of this arena have no categories.',
   },
   de: {
@@ -101,7 +95,6 @@ export const explore = withTerms({
 
     choice: 'Auswahl',
     source: 'Stimmen',
-    show: 'Prompts',
     shows: {
       all: 'Alle',
       readable: 'Mit Texten, die alle lesen dürfen',
@@ -113,11 +106,7 @@ export const explore = withTerms({
       failed: 'Eine Prüfung nicht bestanden',
     },
     failedCheck: (name) => `Nicht bestanden: ${name}`,
-    of: 'Von',
     anyone: 'Irgendeinem der gezeigten',
-
-    add: 'Teilnehmer hinzufügen',
-    remove: (name) => `${name} entfernen`,
 
     found: (n) => `${counted(n, 'Prompt', 'Prompts')}.`,
     none: 'Kein Prompt passt zu dieser Auswahl.',
@@ -166,7 +155,6 @@ export const explore = withTerms({
     unrated: 'noch ohne Wertung',
     isNew: 'noch nicht auf dieser Rangliste',
     mayBeFirst: 'kann Erster sein',
-    interval: (low, high) => `${low} bis ${high}`,
     noCategories: 'Die Prompts dieser Arena haben keine Kategorien.',
   },
 })

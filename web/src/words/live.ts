@@ -50,7 +50,6 @@ export const report = inLanguages({
 
 export const live = withTerms({
   en: {
-    title: 'Ask your own question',
     how: 'Two contestants answer you side by side. Say which answer is better, and see who they are.',
     votePage: 'Vote on given questions',
 
@@ -111,7 +110,6 @@ export const live = withTerms({
     arenaMissing: (arena: string) => `There is no arena “${arena}” here.`,
   },
   de: {
-    title: 'Eigene Frage stellen',
     how: 'Zwei Teilnehmer antworten dir nebeneinander. Sag, welche Antwort besser ist, und sieh, von wem sie sind.',
     votePage: 'Über gegebene Fragen abstimmen',
 

@@ -35,7 +35,6 @@ export const method = withTerms({
     view: 'View',
     methods: { 'bradley-terry': 'Bradley-Terry, maximum likelihood' } as Record<string, string>,
     tiesHere: { half: 'ties half', drop: 'ties drop' },
-    intervals: 'Intervals',
     bootstrap: (rounds: number, unit: string, k: string) =>
       `bootstrap, ${counted(rounds, 'round', 'rounds')}, ${unit}${k}`,
     by: {
@@ -105,7 +104,6 @@ export const method = withTerms({
     view: 'Ansicht',
     methods: { 'bradley-terry': 'Bradley-Terry, Maximum Likelihood' },
     tiesHere: { half: 'Unentschieden halb', drop: 'ohne Unentschieden' },
-    intervals: 'Intervalle',
     bootstrap: (rounds, unit, k) => `Bootstrap, ${counted(rounds, 'Runde', 'Runden')}, ${unit}${k}`,
     by: {
       both: 'nach Prompts und Personen',

@@ -11,8 +11,6 @@ const listedDe = (names: readonly string[]) =>
 /** The panels under the board: judges, costs, checks. */
 export const panels = withTerms({
   en: {
-    unknown: 'not known',
-
     // judges
     judges: 'Judges, each compared with people',
     whereTheyDiffer: 'Where judges and people differ',
@@ -65,8 +63,6 @@ export const panels = withTerms({
       `Rating against ${unit}. Filled dots may be first, hollow ones not. Cheaper does not mean better.`,
     perThousand: 'US dollars per 1,000 answers',
     perAnswer: 'seconds per answer',
-    byCost: 'Cost',
-    byTime: 'Time',
     plotOf: (unit: string) => `Plot of ratings against ${unit}; the same figures are in the table below it`,
     logarithmic: 'Logarithmic axis.',
     noCost: (n: number) => `Not known for ${counted(n, 'contestant', 'contestants')}.`,
@@ -75,7 +71,6 @@ export const panels = withTerms({
     interval: 'For all at once',
     mayBeFirst: 'May be first',
     dollarsHead: '$/1000',
-    time: 'Time',
     theLine: 'the line',
 
     // checks
@@ -91,8 +86,6 @@ export const panels = withTerms({
     noChecks: 'No answer has been checked yet.',
   },
   de: {
-    unknown: 'nicht bekannt',
-
     judges: 'Richter, jeder mit Menschen verglichen',
     whereTheyDiffer: 'Wo Richter und Menschen auseinandergehen',
     judgesCaption:
@@ -147,8 +140,6 @@ export const panels = withTerms({
       `Wertung gegen ${unit}. Gefüllte Punkte sind vielleicht Erste, hohle nicht. Billiger heißt nicht besser.`,
     perThousand: 'US-Dollar je 1000 Antworten',
     perAnswer: 'Sekunden je Antwort',
-    byCost: 'Kosten',
-    byTime: 'Zeit',
     plotOf: (unit: string) => `Wertungen gegen ${unit}; dieselben Zahlen stehen in der Tabelle darunter`,
     logarithmic: 'Logarithmische Achse.',
     noCost: (n: number) => `Für ${n} Teilnehmer nicht bekannt.`,
@@ -158,7 +149,6 @@ export const panels = withTerms({
     interval: 'Für alle zugleich',
     mayBeFirst: 'Vielleicht Erster',
     dollarsHead: '$/1000',
-    time: 'Zeit',
     theLine: 'die Linie',
 
     checksCaption:
@@ -396,7 +386,6 @@ export const ingredients = withTerms({
     rest: 'What the ingredients do not explain',
     restPlot: 'Points above what its ingredients say',
     said: (points: string, low: string, high: string) => `${points} points, 95\u00a0%: ${low} to ${high}`,
-    none: 'not known',
   },
   de: {
     caption: (votes) =>
@@ -408,7 +397,6 @@ export const ingredients = withTerms({
     rest: 'Was die Zutaten nicht erklären',
     restPlot: 'Punkte mehr, als die Zutaten sagen',
     said: (points, low, high) => `${points} Punkte, 95\u00a0%: ${low} bis ${high}`,
-    none: 'nicht bekannt',
   },
 })
 

@@ -105,7 +105,6 @@ export const below = withTerms({
     againIn: (seconds: number) => `Next try in ${count(seconds)} s.`,
     stillComputing: 'The server is still computing these figures. On large boards this takes a while.',
     seconds: (seconds: number) => `${count(seconds)} s so far.`,
-    counting: 'Loading …',
   },
   de: {
     notLoaded: 'Dieser Teil der Seite konnte nicht geladen werden.',
@@ -114,6 +113,5 @@ export const below = withTerms({
     againIn: (seconds) => `Nächster Versuch in ${count(seconds)} s.`,
     stillComputing: 'Der Server berechnet diese Zahlen noch. Bei großen Ranglisten dauert das eine Weile.',
     seconds: (seconds) => `Bisher ${count(seconds)} s.`,
-    counting: 'Wird geladen …',
   },
 })

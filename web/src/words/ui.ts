@@ -13,7 +13,6 @@ export const ui = withTerms({
     } as Record<string, string>,
     notThere: 'There is nothing at this address.',
     wentWrong: 'Something went wrong.',
-    request: (id: string) => `Request ${id}`,
     mistyped: 'It may be mistyped, renamed or private. [All arenas]',
 
     copy: 'Copy',
@@ -43,7 +42,6 @@ export const ui = withTerms({
     },
     notThere: 'Unter dieser Adresse gibt es nichts.',
     wentWrong: 'Etwas ist schiefgegangen.',
-    request: (id) => `Anfrage ${id}`,
     mistyped: 'Vielleicht ist der Name vertippt, geändert oder nicht öffentlich. [Alle Arenen]',
 
     copy: 'Kopieren',

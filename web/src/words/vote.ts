@@ -4,14 +4,12 @@ import { inLanguages, withTerms } from './in-languages.ts'
 /** Voting on a pair. */
 export const vote = withTerms({
   en: {
-    title: 'Vote',
     today: (votes: number) => `${counted(votes, 'vote')} today`,
     ofAbout: (votes: number, needed: number) => `${count(votes)} of about ${count(needed)}`,
     forJudges: 'Models have judged these pairs. Your blind votes show how good these judges are.',
     pairsWanted: (n: number) => `A result needs ${counted(n, 'more pair')}.`,
     pairsEnough: 'There are enough pairs for a result. More make it more precise.',
     toJudges: 'To the judges',
-    question: 'Which answer is better?',
     judgeBy: 'Judge by',
 
     roles: { system: 'Instruction', user: 'Prompt', assistant: 'Assistant' },
@@ -26,7 +24,6 @@ export const vote = withTerms({
     /** On a phone: from each answer to the other. */
     jump: { left: 'Lower answer ↓', right: 'Upper answer ↑' },
     yourChoice: 'your choice',
-    lookedUp: (n: number) => `Retrieved context (${n})`,
     lookedUpNothing: 'Retrieved context: none',
     turn: (n: number) => `Turn ${n}`,
 
@@ -59,7 +56,6 @@ export const vote = withTerms({
     recorded: 'Your vote is recorded. The names follow in a moment.',
     withheld: 'Your vote counts. You have seen many names lately, so these stay hidden.',
     withdrawn: 'Taken back: your vote does not count, and this pair is closed.',
-    showNames: 'Show names',
     atOnce: 'Always show names at once',
     atOnceMeans: 'Show the names right after each vote. The vote can then not be taken back.',
     /** [0] is the first of the two names, [1] the other; the preferred one comes first. */
@@ -102,7 +98,6 @@ export const vote = withTerms({
     arenaMissing: (arena: string) => `There is no arena “${arena}” here.`,
   },
   de: {
-    title: 'Abstimmen',
     today: (votes) => `heute ${counted(votes, 'Stimme', 'Stimmen')}`,
     ofAbout: (votes, needed) => `${count(votes)} von etwa ${count(needed)}`,
     forJudges:
@@ -111,7 +106,6 @@ export const vote = withTerms({
       `Für ein Ergebnis ${n === 1 ? 'fehlt noch ein Paar' : `fehlen noch ${count(n)} Paare`}.`,
     pairsEnough: 'Es gibt genug Paare für ein Ergebnis. Mit mehr wird es genauer.',
     toJudges: 'Zu den Richtern',
-    question: 'Welche Antwort ist besser?',
     judgeBy: 'Bewerten nach',
 
     roles: { system: 'Anweisung', user: 'Prompt', assistant: 'Assistent' },
@@ -125,7 +119,6 @@ export const vote = withTerms({
     sides: { left: { wide: 'Links', phone: 'Oben' }, right: { wide: 'Rechts', phone: 'Unten' } },
     jump: { left: 'Untere Antwort ↓', right: 'Obere Antwort ↑' },
     yourChoice: 'deine Wahl',
-    lookedUp: (n) => `Abgerufener Kontext (${n})`,
     lookedUpNothing: 'Abgerufener Kontext: keiner',
     turn: (n) => `Beitrag ${n}`,
 
@@ -157,7 +150,6 @@ export const vote = withTerms({
     recorded: 'Deine Stimme ist gespeichert. Die Namen folgen gleich.',
     withheld: 'Deine Stimme zählt. Du hast zuletzt viele Namen gesehen, deshalb bleiben diese verborgen.',
     withdrawn: 'Zurückgenommen: Deine Stimme zählt nicht, und dieses Paar ist geschlossen.',
-    showNames: 'Namen zeigen',
     atOnce: 'Namen immer sofort zeigen',
     atOnceMeans: 'Die Namen gleich nach jeder Stimme zeigen. Sie lässt sich dann nicht mehr zurücknehmen.',
     foundEqual: 'Du fandest [0] und [1] gleich gut.',
@@ -259,11 +251,9 @@ export const preview = withTerms({
     how: 'This is what voters see. Nothing is recorded, and nobody can vote here.',
     needsToken: 'The preview needs the token of an operator.',
     promptHow: 'its key; empty: any',
-    one: 'Contestant',
     other: 'Other contestant',
     any: 'any',
     again: 'Another pair',
-    names: 'Show names',
     toArena: 'Back to the arena',
     drawn: (prompt: string) => `Pair on prompt ${prompt}`,
   },
@@ -272,11 +262,9 @@ export const preview = withTerms({
     how: 'So sehen es die Abstimmenden. Es wird nichts festgehalten, und hier kann niemand abstimmen.',
     needsToken: 'Die Vorschau braucht das Token einer Verwalterin oder eines Verwalters.',
     promptHow: 'sein Schlüssel; leer: beliebig',
-    one: 'Teilnehmer',
     other: 'Anderer Teilnehmer',
     any: 'beliebig',
     again: 'Anderes Paar',
-    names: 'Namen zeigen',
     toArena: 'Zurück zur Arena',
     drawn: (prompt) => `Paar zu Prompt ${prompt}`,
   },

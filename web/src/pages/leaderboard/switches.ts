@@ -111,7 +111,7 @@ const either = (name: string, label: string, usual: string, other: Option, isUsu
 
 /** The switch that hides the thin whiskers. Headline, ranks, line and brackets use them even then. */
 export const whiskerSwitch = (whisker: Whisker): Switch => {
-  const { whisker: label, together, alone } = words.here
+  const { intervals: label, together, alone } = words.here
   return either('whisker', label, together, { value: 'alone', label: alone }, whisker === 'together')
 }
 

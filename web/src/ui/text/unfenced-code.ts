@@ -27,7 +27,7 @@ const CODE = [
   /^(?:SELECT|INSERT INTO|UPDATE|DELETE FROM|CREATE (?:TABLE|INDEX|VIEW)|ALTER TABLE) \S/,
   /^(?:>>>|\$(?! ?\d)) \S/,
   /^(?:sudo|pip3?|npm|npx|kubectl|git (?:clone|add|commit|push|pull|checkout|status)|docker (?:run|build|compose|exec)|apt(?:-get)? install|curl -) ?\S/,
-  /^(?:diff --git |@@ -\d|--- [\w/.]|\+\+\+ [\w/.])/,
+  /^(?:diff --git | -\d|--- [\w/.]|\+\+\+ [\w/.])/,
   // drawings and tables of characters
   /[\u2500-\u259f]/,
   /^\+[-=+]{3,}\+$/,
@@ -50,10 +50,10 @@ const COLUMNS = /\S(?: {3,}|\t+)\S/
 /** Marks of a list, a quote, a table or a fence: what they begin is read as such. */
 const MARKED = /^(?:[-*+] |\d+[.)] |>(?!>>)|```|~~~|\*\*)/
 
-const IN_DIFF = /^(?:[-+ \\]|@@)/
+const IN_DIFF = /^(?:[-+ \\]|)/
 /** The line below the heads of a table of Markdown. */
 const BELOW_HEADS = /^\|?[ :-]*-[ :-]*\|[ :|-]*$/
-const DIFF = /^(?:diff --git |@@ -\d)/
+const DIFF = /^(?:diff --git | -\d)/
 
 function lookOf(text: string): Look {
   if (text.length > LONGEST_LINE || MARKED.test(text)) return 'prose'
