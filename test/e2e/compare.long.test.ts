@@ -95,7 +95,7 @@ test('every control works by keyboard alone', async () => {
   await tabTo(isOn('#incumbent'))
   await page.keyboard.type('birch')
   await verdict(page).getByText('Ship').waitFor()
-  await tabTo(isOn('.kinds a[href*="show=wins"]'))
+  await tabTo(isOn('.choices a[href*="show=wins"]'))
   await page.keyboard.press('Enter')
   await page.getByText('10 of 19').waitFor()
   await tabTo(isOn('button[aria-pressed="false"]'))
