@@ -3,6 +3,7 @@ import { inLanguages, withTerms } from './in-languages.ts'
 /** What an operator sees and does in one arena. */
 export const arena = withTerms({
   en: {
+    exportAs: (what: string, format: string) => `${what} as ${format}`,
     tabs: {
       overview: 'Overview',
       content: 'Content',
@@ -197,6 +198,7 @@ export const arena = withTerms({
     },
   },
   de: {
+    exportAs: (what, format) => `${what} als ${format}`,
     tabs: {
       overview: 'Überblick',
       content: 'Inhalt',
@@ -476,6 +478,8 @@ export const erase = withTerms({
 /** Where an operator lands. */
 export const overview = withTerms({
   en: {
+    notYet: 'not yet',
+    votingClosed: 'Voting is closed.',
     answers: 'Next: add answers.',
     answersMissing: (n: number) => `${n} ${n === 1 ? 'is' : 'are'} missing.`,
     nothingToVoteOn: 'No prompt has two.',
@@ -518,6 +522,8 @@ export const overview = withTerms({
     add: 'Add files',
   },
   de: {
+    notYet: 'noch nicht',
+    votingClosed: 'Die Abstimmung ist beendet.',
     answers: 'Jetzt: Antworten hinzufügen.',
     answersMissing: (n) => `${n} ${n === 1 ? 'fehlt' : 'fehlen'}.`,
     nothingToVoteOn: 'Kein Prompt hat zwei.',
@@ -564,6 +570,7 @@ export const overview = withTerms({
 /** How far judges agree with each other, for operators. */
 export const jury = withTerms({
   en: {
+    estimate: (value: string, low: string, high: string) => `${value} (${low} to ${high})`,
     title: 'Judges with each other',
     how: 'Verdicts on the same pairs: 1 is perfect agreement, 0 chance (α: Krippendorff, κ: Cohen). In brackets: 95 % intervals. Judges that agree may all be wrong.',
     same: 'Same verdict',
@@ -571,6 +578,7 @@ export const jury = withTerms({
     together: (judges: string) => `All ${judges} together`,
   },
   de: {
+    estimate: (value, low, high) => `${value} (${low} bis ${high})`,
     title: 'Richter untereinander',
     how: 'Urteile über dieselben Paare: 1 ist volle Übereinstimmung, 0 Zufall (α: Krippendorff, κ: Cohen). In Klammern: 95-%-Intervalle. Auch einige Richter können irren.',
     same: 'Gleiches Urteil',
@@ -582,6 +590,7 @@ export const jury = withTerms({
 /** Votes, answers and prompts from files. */
 export const importing = withTerms({
   en: {
+    lineNth: (line: string) => `line ${line}`,
     drop: 'Drop votes, answers or prompts here: CSV, JSON or JSONL, also gzipped',
     entering: 'Saving …',
     tooLarge: (megabytes: string) =>
@@ -633,6 +642,7 @@ export const importing = withTerms({
     prompt: 'prompt',
   },
   de: {
+    lineNth: (line) => `Zeile ${line}`,
     drop: 'Stimmen, Antworten oder Prompts hier ablegen: CSV, JSON oder JSONL, auch mit gzip',
     entering: 'Wird gespeichert …',
     tooLarge: (megabytes) =>

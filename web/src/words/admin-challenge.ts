@@ -4,6 +4,7 @@ import { withTerms } from './in-languages.ts'
 /** A challenge: starting it and following it. */
 export const challenge = withTerms({
   en: {
+    isRetired: (name: string) => `${name} (retired)`,
     noReferences:
       'A challenge needs prompts with a reference answer, and this arena has none. Add them under [Edit].',
     how: 'A judge sees the reference and both answers, blind and in both orders, and says which is closer. No votes are added.',
@@ -75,6 +76,7 @@ export const challenge = withTerms({
     epochHow: 'Changing the judge, the criterion or the hold-out starts a new epoch.',
   },
   de: {
+    isRetired: (name) => `${name} (zurückgezogen)`,
     noReferences:
       'Eine Herausforderung braucht Prompts mit einer Referenzantwort, und diese Arena hat keine. Unter [Ändern] lassen sie sich hinzufügen.',
     how: 'Ein Richter sieht die Referenz und beide Antworten, blind und in beiden Reihenfolgen, und sagt, welche näher ist. Es kommen keine Stimmen hinzu.',

@@ -3,6 +3,8 @@ import { withTerms } from './in-languages.ts'
 /** People who are invited to vote, for operators. */
 export const people = withTerms({
   en: {
+    votingClosed: 'Voting is closed.',
+    of: (part: string, whole: string) => `${part} of ${whole}`,
     names: 'Names, one a line',
     namesHow: 'You send the links. Whoever opens one is that voter. Only operators see names.',
     groupHow: 'After three voters, the group has its own board.',
@@ -59,6 +61,8 @@ export const people = withTerms({
     download: 'Save table as CSV',
   },
   de: {
+    votingClosed: 'Die Abstimmung ist beendet.',
+    of: (part, whole) => `${part} von ${whole}`,
     names: 'Namen, einer pro Zeile',
     namesHow: 'Die Links verschickst du. Wer einen öffnet, ist diese Person. Namen sehen nur Betreibende.',
     groupHow: 'Nach drei Abstimmenden hat die Gruppe eine eigene Rangliste.',
@@ -119,6 +123,8 @@ export const people = withTerms({
 /** How far invited people agree with each other, for operators. */
 export const agreement = withTerms({
   en: {
+    of: (part: string, whole: string) => `${part} of ${whole}`,
+    estimate: (value: string, low: string, high: string) => `${value} (${low} to ${high})`,
     title: 'Agreement between people',
     how: 'On the same pairs: 1 is perfect agreement, 0 chance (α: Krippendorff, κ: Cohen, each against the others). In brackets: 95 % intervals.',
     none: 'No two people have voted on the same pair yet.',
@@ -135,6 +141,8 @@ export const agreement = withTerms({
     votedOn: 'People who voted',
   },
   de: {
+    of: (part, whole) => `${part} von ${whole}`,
+    estimate: (value, low, high) => `${value} (${low} bis ${high})`,
     title: 'Einigkeit unter Personen',
     how: 'Über dieselben Paare: 1 ist volle Übereinstimmung, 0 Zufall (α: Krippendorff, κ: Cohen, jede Person gegen die anderen). In Klammern: 95-%-Intervalle.',
     none: 'Noch haben keine zwei Personen über dasselbe Paar abgestimmt.',

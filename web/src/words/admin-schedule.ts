@@ -3,6 +3,8 @@ import { withTerms } from './in-languages.ts'
 /** The schedule of an arena, for operators. */
 export const schedule = withTerms({
   en: {
+    winRate: 'Win rate',
+    notYet: 'not yet',
     title: 'Schedule',
     how: (timezone: string) =>
       `What this arena does by itself. Times of entries are in the time zone ${timezone}; the dates below are in yours.`,
@@ -46,6 +48,8 @@ export const schedule = withTerms({
     verdicts: { ship: 'ship', do_not_ship: 'do not ship', not_decided_yet: 'not decided yet' },
   },
   de: {
+    winRate: 'Siegquote',
+    notYet: 'noch nicht',
     title: 'Zeitplan',
     how: (timezone) =>
       `Was diese Arena von selbst tut. Die Zeiten der Einträge gelten in der Zeitzone ${timezone}, die Daten unten in deiner.`,

@@ -3,6 +3,8 @@ import { withTerms } from './in-languages.ts'
 /** An arena step by step: a new one, or an existing one. */
 export const wizard = withTerms({
   en: {
+    addContestant: 'Add a contestant',
+    download: (name: string) => `Download ${name}`,
     /** Labels of fields, by their path or the key alone. A key without one shows the description of the schema. */
     labels: {
       title: 'Title',
@@ -246,6 +248,8 @@ export const wizard = withTerms({
     overtaken: 'Not saved: the arena was changed after the check. Check again.',
   },
   de: {
+    addContestant: 'Teilnehmer hinzufügen',
+    download: (name) => `${name} herunterladen`,
     labels: {
       title: 'Titel',
       arena: 'Adresse',

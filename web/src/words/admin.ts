@@ -7,6 +7,8 @@ const shownDe = (value: number) => value.toLocaleString('de', { maximumSignifica
 /** The operator's pages: signing in, the list of arenas, and a new one from files. */
 export const admin = withTerms({
   en: {
+    lineNth: (line: string) => `line ${line}`,
+    download: (name: string) => `Download ${name}`,
     title: 'Admin',
     signOut: 'Sign out',
     signInHow: 'The server prints the token when it starts, and keeps it in its data folder as admin-token.',
@@ -107,6 +109,8 @@ export const admin = withTerms({
         .join(' ') + ', without marks for thousands.',
   },
   de: {
+    lineNth: (line) => `Zeile ${line}`,
+    download: (name) => `${name} herunterladen`,
     title: 'Verwaltung',
     signOut: 'Abmelden',
     signInHow:

@@ -9,6 +9,7 @@ const orNoneDe = (n: number) => (n === 0 ? 'keinem' : count(n))
 /** The board, from its verdict to its downloads. */
 export const leaderboard = withTerms({
   en: {
+    exportAs: (what: string, format: string) => `${what} as ${format}`,
     arenaMissing: (arena: string) => `There is no arena “${arena}” here.`,
     loading: 'Loading the board …',
     compare: 'Compare',
@@ -147,6 +148,7 @@ export const leaderboard = withTerms({
     show: 'Show',
   },
   de: {
+    exportAs: (what, format) => `${what} als ${format}`,
     arenaMissing: (arena) => `Eine Arena „${arena}“ gibt es hier nicht.`,
     loading: 'Die Rangliste wird geladen …',
     compare: 'Vergleichen',

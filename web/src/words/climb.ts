@@ -6,6 +6,7 @@ import { messageIn } from './messages/index.ts'
 /** The climb: challengers against the incumbent at the time. */
 export const climb = withTerms({
   en: {
+    winRate: 'Win rate',
     arenaMissing: (arena: string) => `There is no arena “${arena}” here.`,
     challenge: 'New challenge',
     loading: 'Loading the log …',
@@ -80,6 +81,7 @@ export const climb = withTerms({
     resultsFailed: 'The results could not be loaded.',
   },
   de: {
+    winRate: 'Siegquote',
     arenaMissing: (arena) => `Eine Arena „${arena}“ gibt es hier nicht.`,
     challenge: 'Neue Herausforderung',
     loading: 'Das Protokoll wird geladen …',

@@ -14,6 +14,7 @@ const votesDe = (n: number) => counted(n, 'Stimme', 'Stimmen')
 /** Whether one contestant replaces another. Names arrive ready to be shown. */
 export const compare = withTerms({
   en: {
+    isRetired: (name: string) => `${name} (retired)`,
     title: 'Compare',
     comparing: 'Comparing …',
 
@@ -156,6 +157,7 @@ export const compare = withTerms({
     asJson: 'As JSON',
   },
   de: {
+    isRetired: (name) => `${name} (zurückgezogen)`,
     title: 'Vergleich',
     comparing: 'Wird verglichen …',
 

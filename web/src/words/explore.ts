@@ -5,6 +5,7 @@ import { withTerms } from './in-languages.ts'
 /** Prompts × contestants, and categories × contestants. */
 export const explore = withTerms({
   en: {
+    addContestant: 'Add a contestant',
     heading: 'Answers side by side',
     categories: 'Categories side by side',
     kinds: 'What to look at',
@@ -82,6 +83,7 @@ export const explore = withTerms({
     noCategories: 'The prompts of this arena have no categories.',
   },
   de: {
+    addContestant: 'Teilnehmer hinzufügen',
     heading: 'Antworten nebeneinander',
     categories: 'Kategorien nebeneinander',
     kinds: 'Was gezeigt wird',
