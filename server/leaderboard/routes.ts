@@ -8,11 +8,10 @@ import {
   SamplingCounts,
   WinRates,
   ContestantRecord,
-  CountedLater,
   DecidedBattle,
 } from '../../shared/contracts/index.ts'
-import { arenaBySlug, ofArena, ofReader, type Arena } from '../arenas/index.ts'
-import { isAdmin, adminOnly } from '../platform/http/admin.ts'
+import { arenaBySlug, ofReader, type Arena } from '../arenas/index.ts'
+import { isAdmin } from '../platform/http/admin.ts'
 import type { Deps } from '../platform/deps.ts'
 import { checked, type Env } from '../platform/http/http.ts'
 import { NOT_MODIFIED, describeRoute, jsonBody, textBody } from '../platform/http/route-description.ts'
@@ -24,7 +23,6 @@ import {
   currentWinRates,
   resolveView,
   ViewRequest,
-  pastProgress,
   type ArenaView,
   type ComputedReports,
 } from '../ratings/index.ts'
@@ -273,17 +271,6 @@ export const recordRoutes = (deps: Deps) =>
         c.header('cache-control', 'no-store')
         return c.json(await contestantRecord(deps, arena, view, c.req.param('contestant'), isOperator))
       },
-    )
-    .get(
-      '/api/admin/arenas/:arena/past-boards',
-      describeRoute({
-        summary:
-          'How many boards of days before the first stored board are planned, and how many are counted by now, of all views.',
-        responses: { 200: jsonBody('Both numbers.', CountedLater) },
-      }),
-      adminOnly(deps),
-      ofArena(deps),
-      async (c) => c.json(await pastProgress(deps, c.var.arena)),
     )
     .get(
       '/api/battles/:id',

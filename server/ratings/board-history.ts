@@ -1,4 +1,4 @@
-import type { CountedLater, HistoryPoint } from '../../shared/contracts/index.ts'
+import type { HistoryPoint } from '../../shared/contracts/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { BoardHistory } from './board-state.ts'
@@ -37,12 +37,6 @@ async function selectLastFinishedId(db: Db, arenaId: number, viewKey: string): P
     .limit(1)
     .executeTakeFirst()
   return row?.id
-}
-
-/** How many boards of earlier days are planned and counted, of all views of an arena. */
-export async function pastProgress({ db }: Pick<Deps, 'db'>, arena: Arena): Promise<CountedLater> {
-  const { counted, of } = await selectPastProgress(db, arena.id, null)
-  return { counted, of }
 }
 
 /** How many days a history goes back, and how many of its newest hours it keeps. */
@@ -93,13 +87,11 @@ interface PastProgress {
   version: string
 }
 
-/** How many past boards are planned and counted, of one view or of all views of an arena. */
-async function selectPastProgress(db: Db, arenaId: number, viewKey: string | null): Promise<PastProgress> {
+/** How many past boards of a view are planned and counted. */
+async function selectPastProgress(db: Db, arenaId: number, viewKey: string): Promise<PastProgress> {
   const { rows } = await sql<PastProgress>`
     select count(*) filter (where counted_version = data_version)::int as counted, count(*)::int as of,
-      coalesce(md5(string_agg(counted_version, ' ' order by view_key, day)), '') as version
-    from past_boards where arena_id = ${arenaId} and (${viewKey}::text is null or view_key = ${viewKey})`.execute(
-    db,
-  )
+      coalesce(md5(string_agg(counted_version, ' ' order by day)), '') as version
+    from past_boards where arena_id = ${arenaId} and view_key = ${viewKey}`.execute(db)
   return rows[0]
 }

@@ -2,7 +2,7 @@
  * Ratings: votes → tally → board → snapshot; README.md has the picture. Everything here is computed from votes and can
  * be deleted and computed again. One job at a time computes the boards of an arena.
  */
-export { boardHistory, pastProgress } from './board-history.ts'
+export { boardHistory } from './board-history.ts'
 export { BoardState, type BoardHistory } from './board-state.ts'
 export { hasFocusedDraws, selectFailedJudgements } from './board.ts'
 export { clusterOfPeople, FEWEST_VOTERS } from './boards/count-votes.ts'

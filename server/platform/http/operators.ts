@@ -61,7 +61,6 @@ export const ROUTE_ROLES: Readonly<Record<string, OperatorRole>> = {
   [`GET ${ARENA}/leaks`]: 'read',
   [`GET ${ARENA}/suspicions`]: 'read',
   [`GET ${ARENA}/schedule`]: 'read',
-  [`GET ${ARENA}/past-boards`]: 'read',
   'GET /api/admin/log': 'read',
   'GET /api/admin/notices': 'read',
 

@@ -132,8 +132,7 @@ it('a server that starts counts arenas that have none, and no others', async () 
   expect((await history('fresh')).points).toHaveLength(1)
 })
 
-it('operators see how far it is; an arena that is removed meanwhile leaves nothing', async () => {
-  expect(await (await admin('/api/admin/arenas/dated/past-boards')).json()).toEqual({ counted: 5, of: 5 })
+it('an arena that is removed meanwhile leaves nothing', async () => {
   const { rows } = await sql<{ id: number }>`select id from arenas where slug = 'dated'`.execute(app.deps.db)
   await sql`delete from past_boards`.execute(app.deps.db)
   const [removed] = await Promise.all([
