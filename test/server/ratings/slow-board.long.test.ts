@@ -225,7 +225,7 @@ describe('a board from the vote store equals a recount from the database', () =>
       if (requests++ % 3 === 1) await app.deps.services.boards.close()
       if (requests % 3 === 1) await killConnections()
       failed += (await asking).filter(({ status }) => status === 'rejected').length
-    }, 5)
+    }, 8)
     expect(failed).toBeGreaterThan(0)
     for (const request of VIEWS) await expectEqual(request)
     await busily(() => folded(views[requests++ % views.length]))
