@@ -103,7 +103,7 @@ export function orRethrow(
   logFields: object,
 ): void {
   if (error instanceof Error && isConnectionError(error)) throw error
-  log.error({ err: error, ...logFields }, 'a job of judging failed on this side')
+  log.error({ err: error, ...logFields }, 'a job of a run failed on this side')
 }
 
 const UNCOUNTED = new Set(['abandoned', 'unreachable'])

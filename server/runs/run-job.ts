@@ -1,4 +1,4 @@
-/** The jobs of a run: what they need, what follows if one could not do its work, and the budget that it keeps. */
+/** The jobs of a run: what they need, what stops a run or one of its judges, and what a budget requires before a start. */
 import type { Run, StoppedJudge } from './tables.ts'
 import { type Endpoints, causeWith, type CallFor, type StoredCause } from '../calls/index.ts'
 import type { RunDeps } from './run-kind.ts'
@@ -52,7 +52,7 @@ export async function block(
     const run = await selectRun(trx, arenaId, runId)
     return run ? applyRunEvent(context, trx, run, 'block', { cause }) : null
   })
-  if (paused) context.services.log.warn({ arenaId, runId, cause: cause.cause }, 'judging is paused')
+  if (paused) context.services.log.warn({ arenaId, runId, cause: cause.cause }, 'a run is paused')
 }
 
 /** Sets the judgements of a judge aside until the run continues. What else the run has to do goes on. */
@@ -89,7 +89,7 @@ export function whyStopped(judges: readonly StoppedJudge[]): CodedMessage {
 export const makesCall = ({ judgeVersionId }: CallFor) => sql<boolean>`
   runs.status in (${sqlStatuses(isRunning)}) and not ${hasStopped(sql`${judgeVersionId ?? null}::integer`)}`
 
-// The budget of a run: what is reserved and spent, and whether another call fits.
+// What the budget of a run requires before it starts; `callModel` keeps it.
 
 /**
  * Requires that a budget is not spent yet and that it can be kept in this arena.
