@@ -37,46 +37,35 @@ export function columnChanges({ map = '', ignore = '' }: ColumnOptions): ColumnC
   return changes.size > 0 ? changes : null
 }
 
-/** A kind of file of Deadheat's own: columns of which it has at least one each, and all that it may have. */
-export interface OwnKind {
-  needs: readonly (readonly string[])[]
-  columns: readonly string[]
-}
-
 /**
  * The changes that a user asks for, and those of columns that have a known name in another spelling, as `Model A` or
- * `WINNER`. An option may name such a column either way.
+ * `WINNER`. An option may name such a column either way. Columns of one spelling get one name, which is refused as twice.
  * @param columns  of the file
- * @param kinds  the first that the columns fit is that of the file
  * @throws {FileError} if an option cannot be read
  */
 export function changesFor(
   columns: readonly string[],
   how: ColumnOptions,
-  kinds: readonly OwnKind[],
+  names: Iterable<string>,
 ): ColumnChanges | null {
-  const asked = columnChanges(how)
-  const spellings = columns.map(spellingOf)
-  const written = (name: string): string | undefined => {
-    if (columns.includes(name)) return name
-    const spelling = spellingOf(name)
-    const at = spellings.indexOf(spelling)
-    return at === spellings.lastIndexOf(spelling) ? columns[at] : undefined
-  }
-  const kind = kinds.find(({ needs }) => needs.every((names) => names.some((name) => written(name))))
+  const byName = new Map([...names].map((name) => [spellingOf(name), name]))
   const changes = new Map<string, string | null>()
-  for (const name of kind?.columns ?? []) {
-    const column = written(name)
-    if (column !== undefined && column !== name) changes.set(column, name)
+  for (const column of columns) {
+    const name = byName.get(spellingOf(column))
+    if (name !== undefined && name !== column) changes.set(column, name)
   }
-  for (const [name, to] of asked ?? []) {
-    if (!columns.includes(name)) changes.set(written(name) ?? name, to)
+  for (const [name, to] of columnChanges(how) ?? []) {
+    const spelled = columns.includes(name)
+      ? []
+      : columns.filter((one) => spellingOf(one) === spellingOf(name))
+    if (spelled.length === 1) changes.set(spelled[0], to)
     changes.set(name, to)
   }
   return changes.size > 0 ? changes : null
 }
 
-const spellingOf = (name: string): string => name.toLowerCase().replace(/[\s_.-]/g, '')
+/** What two spellings of a name have in common. */
+export const spellingOf = (name: string): string => name.toLowerCase().replace(/[\s_.-]/g, '')
 
 /** A name in quotes, in which quotes are doubled, as in CSV. */
 const QUOTED = /(?<=(?:^|[,=])\s*)"((?:[^"]|"")*)"(?=\s*(?:[,=]|$))/g

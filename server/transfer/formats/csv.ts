@@ -1,5 +1,6 @@
 import { MOST_CONTESTANTS } from '../../../shared/contracts/limits.ts'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
+import { spellingOf } from './column-changes.ts'
 import { FileError } from './fields.ts'
 import { linesIn, ROW_LIMIT, rowTooLong, type Line } from './lines.ts'
 
@@ -225,8 +226,8 @@ const cellsOf = (line: string, separator: string): string[] =>
 
 /** So many lines may stand before a header. */
 const MOST_BEFORE = 10
-/** Columns that are never a title. */
-const KNOWN = new Set(['model_a', 'model_b', 'winner', 'prompt', 'model', 'question_id', 'text'])
+/** Columns that are never a title, in any spelling. */
+const KNOWN = new Set('model_a model_b winner prompt model question_id text'.split(' ').map(spellingOf))
 
 /**
  * How a table is written. Lines before its header are a title or comments: they have one cell, or begin with `#`, or name no
@@ -239,7 +240,7 @@ export function layoutOf(text: string): Layout {
   if (SEPARATOR_LINE.test(`${first}\n`))
     return { separator: separatorOf(lines[1] ?? ''), skip: 0, quote: quoteOf(lines.slice(1)) }
   const filled = (line: string) => cellsOf(line, separatorOf(line)).filter((cell) => cell !== '')
-  const knownIn = (line: string) => filled(line).filter((cell) => KNOWN.has(cell)).length
+  const knownIn = (line: string) => filled(line).filter((cell) => KNOWN.has(spellingOf(cell))).length
   const named = knownIn(first) > 0 ? 0 : lines.findIndex((line) => knownIn(line) > 1)
   const isBefore = (line: string) => filled(line).length < 2 || /^#\s*\w/.test(line) || RULE.test(line)
   const open = lines.findIndex((line) => !isBefore(line))

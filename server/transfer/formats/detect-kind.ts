@@ -1,4 +1,5 @@
-import { columnsOf, nestedListIn, rowsOfHead } from './rows.ts'
+import { spellingOf } from './column-changes.ts'
+import { columnsOf, nestedListIn, ownColumnsOf, rowsOfHead } from './rows.ts'
 import { FileError, idField, numberField, textField, type Fields } from './fields.ts'
 import type { OpenFile } from './open-file.ts'
 import {
@@ -10,33 +11,36 @@ import {
   NEEDED_COLUMNS,
   nearColumns,
   sidesIn,
-  VOTES_FILE,
+  voteNamesIn,
 } from './near-columns.ts'
 import { ANSWER, hasTask, refuseScores } from './score-votes.ts'
 import { ANSWER_TEXTS, PROMPT_COLUMNS, READ_OF_ANSWERS } from './answers.ts'
-import type { OwnKind } from './column-changes.ts'
 import { READ_OF_PROMPTS } from './prompts.ts'
 import { hasOutcome, outcomeCode, outcomeWord } from '../../../shared/stats/outcome-words.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import type { FileIs } from '../../../shared/messages/en/files.ts'
 
-/** The kinds of files of Deadheat's own, those with most needs first. */
-export const OWN_FILES: readonly OwnKind[] = [
-  VOTES_FILE,
-  {
-    needs: [['model'], ['text', 'turns', 'transcript'], ['prompt', 'question_id']],
-    columns: READ_OF_ANSWERS,
-  },
-  { needs: [['prompt'], ['model'], ANSWER_TEXTS], columns: [...PROMPT_COLUMNS, 'model', ...ANSWER_TEXTS] },
-  { needs: [['prompt']], columns: [...PROMPT_COLUMNS] },
-  {
-    needs: [
-      ['id', 'question_id'],
-      ['text', 'messages', 'turns'],
-    ],
-    columns: READ_OF_PROMPTS,
-  },
+/** The columns of Deadheat's own files of texts. */
+const OF_TEXTS: readonly string[] = [
+  ...PROMPT_COLUMNS,
+  ...READ_OF_ANSWERS,
+  ...READ_OF_PROMPTS,
+  ...ANSWER_TEXTS,
 ]
+
+/** The names that columns of a file may have in another spelling: those of sides only where they name who is compared. */
+export function ownNamesIn(file: OpenFile): readonly string[] {
+  const columns = ownColumnsOf(file)
+  const has = (name: string) => columns.some((column) => spellingOf(column) === spellingOf(name))
+  const rows = rowsOfHead({ ...file, changes: undefined })
+  const sides = columns
+    .filter((column) => /^model[ab]$/.test(spellingOf(column)))
+    .map((column) => rows.map((row) => row[column]))
+  const comeAgain = sides.every((cells) => 2 * new Set(cells).size <= cells.length)
+  const areApart = sides.length === 2 && !sides[0].some((cell) => sides[1].includes(cell))
+  const areNames = sides.length > 0 && !sides.some(areTexts) && (has('winner') || (comeAgain && areApart))
+  return [...OF_TEXTS, ...voteNamesIn(columns)].filter((name) => areNames || !/_[ab]$/.test(name))
+}
 
 export type FileKind = 'votes' | 'answers-wide' | 'answers' | 'prompts' | 'arena'
 

@@ -2,7 +2,7 @@
 import { distanceBetween, withoutSlips } from '../../../shared/messages/few.ts'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import { outcomeCode, outcomeWord } from '../../../shared/stats/outcome-words.ts'
-import type { OwnKind } from './column-changes.ts'
+import { spellingOf } from './column-changes.ts'
 import { formatOf } from './format.ts'
 import type { OpenFile } from './open-file.ts'
 import { columnsOf, rowsOfHead } from './rows.ts'
@@ -13,10 +13,16 @@ export const VOTE_COLUMNS =
     ' ',
   )
 
-export const VOTES_FILE: OwnKind = {
-  needs: [['model_a'], ['model_b'], ['winner']],
-  columns: ['id', ...VOTE_COLUMNS, 'prompt', 'response_a', 'response_b'],
-}
+const COLUMNS_WITH_VOTES = 'id prompt response_a response_b answer_a answer_b'.split(' ').concat(VOTE_COLUMNS)
+
+/**
+ * The names that columns of a votes file may have in another spelling: also of texts beside votes, and that of the winner
+ * only where no other column names the loser.
+ */
+export const voteNamesIn = (columns: readonly string[]): string[] =>
+  COLUMNS_WITH_VOTES.filter(
+    (name) => name !== 'winner' || !columns.some((column) => spellingOf(column) === 'loser'),
+  )
 
 /** The columns of votes, answers and prompts that a file needs to be recognised. */
 export const NEEDED_COLUMNS = ['model_a', 'model_b', 'winner', 'prompt', 'model', 'text', 'id', 'question_id']

@@ -1,5 +1,5 @@
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
-import { changedColumns, changedFields, type ColumnChanges } from './column-changes.ts'
+import { changedColumns, changedFields, spellingOf, type ColumnChanges } from './column-changes.ts'
 import { checkedHeader, CsvRows, csvRowsIn, type CsvRow, type Layout } from './csv.ts'
 import { FileError, unescaped, type Fields } from './fields.ts'
 import { formatOf } from './format.ts'
@@ -129,9 +129,12 @@ async function* tableRows(file: OpenFile, layout: Layout): AsyncGenerator<FileRo
   let header: ReturnType<typeof headerOf> | null = null
   const withFields = (portion: CsvRow[]): FileRow[] => {
     if (portion.length === 0) return []
-    const { own, columns } = (header ??= headerOf(portion[0], file))
+    const { spelled, columns } = (header ??= headerOf(portion[0], file))
+    const begins = spelled[0]?.[0]
     // a file that was put together from several has their headers
-    const isHeader = (cells: readonly string[]) => cells.every((cell, i) => headed(cell) === own[i])
+    const isHeader = (cells: readonly string[]) =>
+      headed(cells[0] ?? '')[0]?.toLowerCase() === begins &&
+      cells.every((cell, i) => spellingOf(headed(cell)) === spelled[i])
     return portion
       .filter((row) => 'wrong' in row || !(isHeader(row.cells) || row.cells.every(isBlank)))
       .map((row) => ('cells' in row ? fieldsOf(row.line, row.cells, columns) : row))
@@ -144,7 +147,10 @@ function headerOf(row: CsvRow, { name, changes }: OpenFile) {
   if ('wrong' in row)
     throw new FileError(msg('header_unread', { file: name, line: row.line, wrong: row.wrong }))
   const own = row.cells.map(headed)
-  return { own, columns: checkedHeader(changedColumns(own, changes), row.line, name) }
+  return {
+    spelled: own.map(spellingOf),
+    columns: checkedHeader(changedColumns(own, changes), row.line, name),
+  }
 }
 
 /** An object without inherited names, as quick as a plain one. */

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import type { Scored } from '../../../shared/contracts/votes.ts'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
-import { columnChanges, refuseUnknownColumns, type ColumnOptions } from './column-changes.ts'
+import { changesFor, columnChanges, refuseUnknownColumns, type ColumnOptions } from './column-changes.ts'
 import { FileError, formOf, isName, LONGEST_NAME, standsForEmpty, textField, type Fields } from './fields.ts'
 import { formatOf } from './format.ts'
 import type { OpenFile } from './open-file.ts'
@@ -33,6 +33,9 @@ export type ReadScores = ((fields: Fields) => Score[] | CodedMessage) & { doubts
 /** More votes than this are not made of scores. */
 const MOST_VOTES = 5_000_000
 
+/** Columns beside scores. */
+const BESIDE_SCORES = 'prompt id question_id category group model judge criterion'.split(' ')
+
 /**
  * The scores of files as one file of votes. Its notes say what is lost.
  * @param files  are read to their ends
@@ -46,12 +49,13 @@ export async function votesOfScores(
   const name = files.map((file) => file.name).join(', ')
   const scores: Score[] = []
   const unscored = { count: 0 }
-  const changes = columnChanges(how)
-  if (changes) refuseUnknownColumns(changes, files.flatMap(ownColumnsOf))
+  const asked = columnChanges(how)
+  if (asked) refuseUnknownColumns(asked, files.flatMap(ownColumnsOf))
   const contestants: Set<string>[] = []
   const ends: number[] = []
   for (const opened of files) {
     const first = scores.length
+    const changes = changesFor(ownColumnsOf(opened), how, BESIDE_SCORES)
     const file = changes ? { ...opened, changes } : opened
     if (isTestReport(file)) await addTestResults(scores, file, from, unscored)
     else {

@@ -8,7 +8,7 @@ import { namesAlike } from '../formats/choose-votes.ts'
 import { changesFor, type ColumnOptions } from '../formats/column-changes.ts'
 import { Complaints } from '../formats/complaints.ts'
 import { FileError, formOf, quoted, standsForEmpty, structureField, type Fields } from '../formats/fields.ts'
-import { OWN_FILES } from '../formats/detect-kind.ts'
+import { ownNamesIn } from '../formats/detect-kind.ts'
 import { formatOf } from '../formats/format.ts'
 import { VOTE_COLUMNS } from '../formats/near-columns.ts'
 import type { OpenFile } from '../formats/open-file.ts'
@@ -181,7 +181,7 @@ async function columnsIn(
   const rows = rowsOfHead(opened)
   const changes =
     (known && !how.from ? known.file.changes : null) ??
-    (refused?.code.startsWith('map_') ? null : changesFor(ownColumnsOf(opened), how, OWN_FILES))
+    (refused?.code.startsWith('map_') ? null : changesFor(ownColumnsOf(opened), how, ownNamesIn(opened)))
   const traced =
     known && how.from
       ? await tracedScores({ ...opened, ...(changes && { changes }) }, how.from)

@@ -3,7 +3,13 @@ import type { Warning } from '../../../shared/contracts/index.ts'
 import { msg, warning, type CodedMessage } from '../../../shared/messages/index.ts'
 import type { VoteRow } from '../../../shared/contracts/votes.ts'
 import { chunks } from '../../platform/postgres/rows.ts'
-import { isContestant, readAnswers, type AnswerRow, readWideAnswers } from '../formats/answers.ts'
+import {
+  isContestant,
+  PROMPT_COLUMNS,
+  readAnswers,
+  type AnswerRow,
+  readWideAnswers,
+} from '../formats/answers.ts'
 import { columnsOf, rowsOfHead, ownColumnsOf } from '../formats/rows.ts'
 import { promptsAlike } from '../formats/choose-votes.ts'
 import {
@@ -14,7 +20,7 @@ import {
   type ColumnOptions,
 } from '../formats/column-changes.ts'
 import type { Complaints } from '../formats/complaints.ts'
-import { detectKind, OWN_FILES, type FileKind } from '../formats/detect-kind.ts'
+import { detectKind, ownNamesIn, type FileKind } from '../formats/detect-kind.ts'
 import { DoubtfulColumns, answersWithVerdict } from '../formats/tools/answers-with-verdict.ts'
 import { isCellError, quoted, standsForEmpty, textField, type Fields } from '../formats/fields.ts'
 import { formatOf } from '../formats/format.ts'
@@ -86,12 +92,18 @@ export interface KnownFile {
 export async function knownFile(given: readonly OpenFile[], how: ColumnOptions): Promise<KnownFile> {
   const opened = how.from ? await votesOfScores(given, how.from, how) : given[0]
   const columns = ownColumnsOf(opened)
-  const changes = how.from ? null : changesFor(columns, how, OWN_FILES)
   const outcomes = toldOutcomes(how.outcomes)
-  const file = { ...opened, ...(changes && { changes }), ...(outcomes && { outcomes }) }
+  const named = (names: Iterable<string>): OpenFile => {
+    const changes = how.from ? null : changesFor(columns, how, names)
+    return { ...opened, ...(changes && { changes }), ...(outcomes && { outcomes }) }
+  }
+  const file = named(ownNamesIn(opened))
   const tool = recogniseTool(file)
   try {
-    return { file, content: tool ?? detectKind(file), tool, columns, used: tool?.head.renames.used }
+    const content = tool ?? detectKind(file)
+    const used = tool?.head.renames.used
+    // any other column names a contestant, as it is spelled
+    return { file: content === 'answers-wide' ? named(PROMPT_COLUMNS) : file, content, tool, columns, used }
   } catch (error) {
     // a slip in an option is the likelier reason
     refuseUnknown(how, [{ columns, used: undefined }])

@@ -62,6 +62,17 @@ it.each<[what: string, name: string, content: Content, how?: ColumnOptions]>([
   ['tabs', 'v.tsv', table('\t')],
   ['bars', 'v.csv', table('|')],
   ['columns in capitals', 'v.csv', CSV.replace(/^.*/, (header) => header.toUpperCase())],
+  ['its header again, in capitals', 'v.csv', CSV.replace('B,C', `${COLUMNS.join().toUpperCase()}\nB,C`)],
+  [
+    'its header in capitals, and again',
+    'v.csv',
+    CSV.replace(COLUMNS.join(), (header) => header.toUpperCase()).replace('B,C', `${COLUMNS.join()}\nB,C`),
+  ],
+  [
+    'a title of two cells above titles',
+    'v.csv',
+    `Export,2026\n${CSV.replace(/^.*/, 'Model A,Model B,Winner,Question ID')}`,
+  ],
   ['names of columns with dashes', 'v.csv', CSV.replace(/^.*/, (header) => header.replaceAll('_', '-'))],
   ['columns as titles', 'v.csv', CSV.replace(/^.*/, 'Model A,Model B,Winner,Question ID')],
   [
@@ -677,6 +688,24 @@ it.each<[what: string, name: string, content: Content, remedy: string, how?: Col
   ['games of chess', 'x.csv', 'white,black,result\nA,B,1-0\n', 'white=model_a,black=model_b,result=winner'],
   ['a column without any answer', 'x.csv', 'prompt,A,B,C\nHow?,x,y,\nWhy?,z,w,\n', '--ignore C'],
   ['columns that are only numbered', 'x.csv', 'prompt,0,1\nHow?,x,y\n', '--map 0=0,1=1'],
+  [
+    'pairs of names without a verdict',
+    'x.csv',
+    'Prompt,Model A,Model B,Annotator\nHow is it?,A,B,A\nWhy is it?,A,B,B\n',
+    'winner is missing: 2',
+  ],
+  [
+    'answers by one model with ids',
+    'x.csv',
+    'ID,Model,Text\np1,A,so it is\np2,A,thus\n',
+    'prompt is missing: 2',
+  ],
+  [
+    'a column in two spellings',
+    'x.csv',
+    CSV.replace('winner', 'Model A,winner').replaceAll(/,(model_|tie)/g, ',X,$1'),
+    'the column "model_a" appears twice',
+  ],
   [
     "Mechanical Turk's results",
     'x.csv',

@@ -22,7 +22,7 @@ import {
   countsIn,
   doubtsIn,
   MarkedRows,
-  VOTES_FILE,
+  voteNamesIn,
 } from '../../../../server/transfer/formats/near-columns.ts'
 import { wholeOf } from '../../../../server/transfer/formats/lines.ts'
 import { fileHash, openFile, type OpenFile } from '../../../../server/transfer/formats/open-file.ts'
@@ -57,7 +57,7 @@ export async function readVotesFrom(terminal: Terminal, path: string, options: R
   const read = await reading(terminal, path, { strict, isNamed }, async (plain, complaints) => {
     const opened = hash?.through(plain) ?? plain
     const columns = ownColumnsOf(opened)
-    const changes = changesFor(columns, options, [VOTES_FILE])
+    const changes = changesFor(columns, options, voteNamesIn(columns))
     unread.push(...(opened.notes ?? []).map((note) => warning(note)))
     const file = { ...opened, ...(changes && { changes }), ...(outcomes && { outcomes }) }
     const tool = hasOwnColumns(file) ? null : await toolOf(file)
