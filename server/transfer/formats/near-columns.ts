@@ -253,12 +253,14 @@ const SWAPPED = /(?:^|[ _-])(?:swap|flip|revers|switch|invert|mirror|vertausch|e
 function tellsSwaps(file: OpenFile, column: string): boolean {
   if (!SHOWN.test(column) || !(isUnread(column) || column === 'order')) return false
   const rows = rowsOfHead(file).filter((row) => textField(row[column]) !== null)
-  // the order in which a judge was asked is read
-  const isRead = column === 'order' && !rows.some(({ judge_type: type = 'human' }) => type === 'human')
+  const values = new Set(rows.map((row) => row[column]))
+  // the order in which a judge was asked is read; there are two
+  const isRead =
+    column === 'order' && values.size < 3 && !rows.some(({ judge_type: type = 'human' }) => type === 'human')
   if (SWAPPED.test(column)) return rows.some((row) => !isNo(String(row[column])))
   const sides = new Set(rows.map((row) => sideNamed(row, row[column])))
   const isOneSide = sides.size === 1 && [0, 1].some((side) => sides.has(side))
-  return !isRead && !isOneSide && new Set(rows.map((row) => row[column])).size > 1
+  return !isRead && !isOneSide && values.size > 1
 }
 
 /** Which side of a row a text names: 0 the left, 1 the right, 2 neither in a tie; as the codes of outcomes. */

@@ -1270,6 +1270,11 @@ describe('files of which something may not be meant', () => {
     ],
     ['a second verdict', CSV.replaceAll(/$/gm, ',A').replace(',A', ',winner_style'), ['verdict_not_read']],
     ['both orders of a judge, unsaid', ORDERS('judge_type', 'llm'), ['orders_unsaid']],
+    [
+      'numbers of orders, which are no places',
+      `${CSV.replace(/$/gm, ',llm,100').replace(',llm,100', ',judge_type,order').replace(/100$/, '101').replace('q2,llm,100', 'q2,llm,102')}`,
+      ['swaps_not_read'],
+    ],
     ['both orders of a judge, said', ORDERS('order,judge_type', '1,llm', '2,llm'), []],
     [
       'reasoning before answers',
