@@ -23,8 +23,6 @@ interface Wanted {
   publication: Publication | null
   /** The last day, in UTC, whose votes count. By default all do. */
   until?: string
-  /** Whether a job keeps the view current; its tally then stays in memory. */
-  isTracked?: boolean
 }
 
 /** Computes the board of a view from the votes in memory. `recountBoard` computes the same from the database alone. */
@@ -32,14 +30,13 @@ export async function board(
   deps: Deps,
   arena: Arena,
   requestedView: ArenaView,
-  { publication, until, isTracked = false }: Wanted,
+  { publication, until }: Wanted,
 ): Promise<ComputedBoard & { computedAt: Date }> {
   const view = until === undefined ? requestedView : untilDay(requestedView, until)
   const computedAt = deps.clock()
   const computed = await deps.services.boards.ask('board', arena.id, publication, {
     slug: arena.slug,
     view,
-    isTracked,
     computedAt,
     ...(await factsBeside(deps.db, arena, view, publication)),
   })

@@ -30,8 +30,8 @@ import { besideVotes, fewUnits, pairingWasUnknown } from './boards/board-warning
 import { withoutJudges } from './view.ts'
 
 /**
- * Computes the board of a view from the votes of a file or a list. Live boards count their votes in a vote store and
- * share `boardOf`. The board depends on the arguments alone, and not on the order of votes.
+ * Computes the board of a view from its votes: those of a file, of a list or of a vote store. The board depends on the
+ * arguments alone, and not on the order of votes.
  * @param votesWithout  the votes without those of these judges; only needed beside `options.families`
  * @throws {RangeError} when anchor or baseline is no contestant, or if a board powered by judges or by
  *   majority has options other than its own
@@ -51,9 +51,9 @@ export function computeBoard(
 }
 
 /** Counts the votes as the source of the view asks, and hashes them. */
-function countedBy(
+export function countedBy(
   votes: readonly RatedVote[] | VoteTable,
-  options: BoardOptions,
+  options: Pick<BoardOptions, 'view' | 'contestants' | 'cluster' | 'ties' | 'oneKindOfUnit'>,
 ): { counted: CountedVotes; sha256: () => string } {
   const table = 'contestants' in votes ? votes : tableOf(votes)
   const names = namesOf(table, options.contestants ?? [])

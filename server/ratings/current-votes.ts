@@ -18,18 +18,17 @@ import type { ContestantVotes, ExploredVotes, PromptsByVotes } from './vote-stor
 import { dataVersionOf, humanView, type ArenaView } from './view.ts'
 
 /**
- * Counts a view. A tracked view has its tally, so it is counted at once. Any other view is counted from scratch, one at
- * a time.
+ * Counts a view: a tracked one at once, any others one at a time, since anybody can ask for any dates.
  * @throws {ProblemError} too_many_requests when too many views that are not tracked are being counted
  */
 export async function counting<Counted>(
   { db, services: { boards } }: Pick<Deps, 'db' | 'services'>,
   arena: Arena,
   view: ArenaView,
-  count: (isTracked: boolean) => Promise<Counted>,
+  count: () => Promise<Counted>,
 ): Promise<Counted> {
   const snapshot = await selectSnapshot(db, arena.id, view.key)
-  return snapshot?.tracked ? count(true) : boards.turns.take('on request', () => count(false))
+  return snapshot?.tracked ? count() : boards.turns.take('on request', count)
 }
 
 /**
@@ -48,9 +47,7 @@ export async function currentPairs(
     view,
   )
   return deps.services.boards.pairs.get(`${arena.id} ${view.key}`, dataVersion, () =>
-    counting(deps, arena, view, (isTracked) =>
-      deps.services.boards.ask('pairs', arena.id, publication, { view, isTracked }),
-    ),
+    counting(deps, arena, view, () => deps.services.boards.ask('pairs', arena.id, publication, { view })),
   )
 }
 
@@ -75,8 +72,8 @@ export async function currentDifferences(
   contestant: string,
 ): Promise<CurrentDifferences> {
   const publication = await published(deps)
-  const computed = await counting(deps, arena, view, (isTracked) =>
-    deps.services.boards.ask('differences', arena.id, publication, { view, isTracked, contestant }),
+  const computed = await counting(deps, arena, view, () =>
+    deps.services.boards.ask('differences', arena.id, publication, { view, contestant }),
   )
   const { contestant: name, others } = computed
   if (name === null)

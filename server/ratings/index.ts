@@ -19,11 +19,10 @@ export {
   type CurrentDifferences,
 } from './current-votes.ts'
 export { requestPast, requestPastOfAll } from './past-boards.ts'
-export { ratingTasks } from './rate-arena.ts'
 export type { CountedPairs } from './rating-thread.ts'
 export type { ComputedReports } from './reports/board-reports.ts'
 export { naturalLooks, resolveView, ViewRequest } from './resolve-view.ts'
-export { currentSnapshot, selectBoard, selectNewest, type Snapshot } from './snapshots.ts'
+export { currentSnapshot, ratingTasks, selectBoard, selectNewest, type Snapshot } from './snapshots.ts'
 export { humanView, momentOf, type ArenaView } from './view.ts'
 export { votesSharing, type VoteSharing } from './vote-sharing.ts'
 export type { PromptVotes, VotesOfPrompt } from './vote-store/votes-by-prompt.ts'

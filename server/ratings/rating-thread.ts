@@ -18,21 +18,12 @@ import { connectTo } from '../platform/postgres/database.ts'
 import type { Publication } from '../platform/postgres/publishing.ts'
 import type { BoardOptions } from './boards/board-of.ts'
 import { newVoterWarnings, sourceWarnings } from './boards/board-warnings.ts'
-import { votersOf } from './boards/count-votes.ts'
 import type { ComputedReports, ReportsInput } from './reports/board-reports.ts'
 import type { ReportsTask } from './slow-thread.ts'
-import {
-  computeFull,
-  isSlowToCompute,
-  storedRows,
-  type AskedFamily,
-  type BoardText,
-  type FullTask,
-} from './vote-store/compute-full.ts'
-import { countView, type ExcludedVotes } from './vote-store/count-view.ts'
 import { daysOf } from './vote-store/days-of.ts'
 import { differencesOf, type ComputedDifferences } from './vote-store/differences-of.ts'
-import type { PairCounts } from './vote-store/view-tally.ts'
+import { isSlowToCompute, liveBoard, type BoardTask, type BoardText } from './vote-store/live-board.ts'
+import { pairsIn, selectVotes, type PairCounts, type SelectedVotes } from './vote-store/select-votes.ts'
 import { LONGEST_READ_MS, VoteStore } from './vote-store/vote-store.ts'
 import {
   contestantVotes,
@@ -40,7 +31,7 @@ import {
   votesOnCell,
   type PromptsByVotes,
 } from './vote-store/votes-by-prompt.ts'
-import { dataVersionOf, judgeFamiliesOf, withoutJudges, type ArenaView, type DataState } from './view.ts'
+import { dataVersionOf, judgeFamiliesOf, type ArenaView, type DataState } from './view.ts'
 
 const ROUNDS = 1000
 const SEED = 1
@@ -59,11 +50,6 @@ interface OfView {
   view: ArenaView
 }
 
-interface OfTrackedView extends OfView {
-  /** Whether a job keeps the view current; its tally is then stored. */
-  isTracked: boolean
-}
-
 /** What the thread answers, by the kind of request. */
 export type Requests = typeof REQUESTS
 const REQUESTS = {
@@ -75,7 +61,7 @@ const REQUESTS = {
   }),
   board: (store: VoteStore, request: BoardRequest): Promise<ComputedBoard> => compute(store, request),
   /** Who beat whom how often. */
-  pairs: (store: VoteStore, { view, isTracked }: OfTrackedView): CountedPairs => {
+  pairs: (store: VoteStore, { view }: OfView): CountedPairs => {
     const rowByName = new Map(store.contestantRows.map((one) => [one.name, one]))
     return {
       contestants: store.contestants.sorted.map((name) => ({
@@ -83,18 +69,17 @@ const REQUESTS = {
         slug: rowByName.get(name)!.slug!,
         retired: rowByName.get(name)!.retired!,
       })),
-      ...store.tallyOf(view, isTracked).pairs(),
+      ...pairsIn(store, view),
     }
   },
   /** The differences of a contestant, by name or slug, to all others. */
   differences: (
     store: VoteStore,
-    { view, isTracked, contestant }: OfTrackedView & { contestant: string },
+    { view, contestant }: OfView & { contestant: string },
   ): ComputedDifferences => {
     const key = `${dataVersionIn(store, view)} ${store.namesVersion} ${view.key} ${store.arenaId}`
     return differencesOf(store, view, {
       nameOrSlug: contestant,
-      isTracked,
       key,
       rounds: ROUNDS,
       seed: SEED,
@@ -135,7 +120,7 @@ export interface CountedPairs extends PairCounts {
   contestants: { name: string; slug: string; retired: boolean }[]
 }
 
-export interface BoardRequest extends OfTrackedView {
+export interface BoardRequest extends OfView {
   slug: string
   computedAt: Date
   /** Facts about judging that votes do not contain. */
@@ -164,36 +149,19 @@ const dataVersionIn = ({ revision, groups }: VoteStore, view: ArenaView): string
 
 /** The board of a view: here if it is quick, else by another thread. */
 async function compute(store: VoteStore, request: BoardRequest): Promise<ComputedBoard> {
-  const { view, isTracked } = request
-  const { counted, excluded, rows, withQuarantined } = countView(store, view, isTracked)
-  const own = rows()
-  const { columns, groups } = store
-  const people = own.filter((row) => isPeoples(groups.all[columns.group[row]].source))
+  const { columns, groups, contestants } = store
+  const votes = selectVotes(store, request.view)
+  const people = votes.rows.filter((row) => isPeoples(groups.all[columns.group[row]].source))
   const warnings = [
     ...request.judging.warnings,
     // imported votes have the times of their file
     ...(request.hasImportedVotes ? [] : newVoterWarnings(people, columns)),
   ]
-  const options = optionsOf(store, { ...request, judging: { ...request.judging, warnings } }, excluded)
-  const dataVersion = dataVersionIn(store, view)
-  const full: FullTask = {
-    counted,
-    votes: storedRows(store, own, counted.cluster, votersOf(view.source)),
-    options,
-    withQuarantined: withQuarantined(),
-    withoutFamily: null,
-    key: `${view.key} ${store.arenaId}`,
-    namesVersion: store.namesVersion,
-  }
-  const textOf = async (task: FullTask) =>
-    isSlowToCompute(counted) ? boards.ask<BoardText | AskedFamily>(task) : computeFull(task)
-  const text = await textOf(full)
-  if (!('family' in text)) return { ...text, dataVersion }
-  // votes that came meanwhile would be in one count and not in the other
-  if (dataVersionIn(store, view) !== dataVersion) return compute(store, request)
-  const without = withoutJudges(view, options.families![text.family].judges)
-  const withoutFamily = countView(store, without, false).counted
-  return { ...((await textOf({ ...full, withoutFamily })) as BoardText), dataVersion }
+  const options = optionsOf(store, { ...request, judging: { ...request.judging, warnings } }, votes)
+  const dataVersion = dataVersionIn(store, request.view)
+  const task: BoardTask = { votes, options }
+  const isSlow = isSlowToCompute(votes.rows.length, contestants.sorted.length)
+  return { ...(isSlow ? await boards.ask<BoardText>(task) : liveBoard(task)), dataVersion }
 }
 
 interface ReportsRequest extends OfView, Pick<ReportsInput, 'withFactors'> {
@@ -205,13 +173,12 @@ function reportsOf(
   { view, slug, withFactors }: ReportsRequest,
   url: string,
 ): Promise<ComputedReports> {
-  const { counted, excluded, rows } = countView(store, view, false)
+  const votes = selectVotes(store, view)
   const judging = { warnings: [], checks: new Map(), failures: new Map() }
   const facts = { slug, view, computedAt: new Date(0), judging, hasImportedVotes: false, voterCap: null }
   const task: ReportsTask = {
-    counted,
-    votes: storedRows(store, rows(), counted.cluster, votersOf(view.source)),
-    options: optionsOf(store, facts, excluded),
+    votes,
+    options: optionsOf(store, facts, votes),
     withFactors,
     answers: { url, arenaId: store.arenaId, revision: store.revision },
   }
@@ -220,8 +187,8 @@ function reportsOf(
 
 function optionsOf(
   store: VoteStore,
-  { slug, view, computedAt, judging, hasImportedVotes, voterCap }: Omit<BoardRequest, 'isTracked'>,
-  { overCap, ...excluded }: ExcludedVotes,
+  { slug, view, computedAt, judging, hasImportedVotes, voterCap }: BoardRequest,
+  { excluded: { overCap, ...excluded } }: SelectedVotes,
 ): BoardOptions {
   const {
     since: _since,

@@ -3,7 +3,7 @@ import { constants, setPriority } from 'node:os'
 import { answerTasks } from '../platform/jobs/thread.ts'
 import { samplesOf, stylesOf, type AnswersOf } from './reports/answer-styles.ts'
 import { boardReports, isTooLarge, type ComputedReports, type ReportsInput } from './reports/board-reports.ts'
-import { computeFull, type AskedFamily, type BoardText, type FullTask } from './vote-store/compute-full.ts'
+import { liveBoard, type BoardTask, type BoardText } from './vote-store/live-board.ts'
 
 // On Linux this lowers the priority of this thread alone, so that new votes come first. Elsewhere it would lower that of
 // the whole process.
@@ -13,8 +13,8 @@ export interface ReportsTask extends ReportsInput {
   answers: AnswersOf
 }
 
-answerTasks<FullTask | ReportsTask, BoardText | AskedFamily | ComputedReports>((task) =>
-  'answers' in task ? reportsOf(task) : computeFull(task),
+answerTasks<BoardTask | ReportsTask, BoardText | ComputedReports>((task) =>
+  'answers' in task ? reportsOf(task) : liveBoard(task),
 )
 
 async function reportsOf(task: ReportsTask): Promise<ComputedReports> {

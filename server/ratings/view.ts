@@ -139,7 +139,7 @@ type Recipe = Pick<ArenaView, 'looks' | 'together' | 'categories'>
 type VersionedView = Pick<ArenaView, 'source' | 'judges' | 'trust'> & Recipe
 
 /** Increase this when the same votes give another board, so that stored boards are computed again. */
-const RECIPE = 4
+const RECIPE = 5
 
 // `isOlder` ignores parts with letters, such as this one
 const recipeOf = ({ looks, together, categories }: Recipe): string =>

@@ -1,3 +1,4 @@
+/** A visitor's vote: casting it, the names behind it, and taking it back. */
 import { arenaById, requireOpenForVote } from '../arenas/index.ts'
 import { battleWithTicket, requireProof, type ShownBattle } from '../battles/index.ts'
 import {
@@ -8,19 +9,13 @@ import {
 } from '../../shared/contracts/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/problem.ts'
-import {
-  insertSecondLook,
-  insertVote,
-  selectDecision,
-  type Decision,
-  insertReveal,
-  isRevealed,
-  lockReveal,
-} from './vote-facts.ts'
 import { requestRating } from './publish-votes.ts'
 import { requireStillInvited } from '../voters/index.ts'
 import { msg } from '../../shared/messages/index.ts'
-import { mayBeTakenBack } from '../platform/postgres/publishing.ts'
+import { isVotePublic, mayBeTakenBack } from '../platform/postgres/publishing.ts'
+import type { Insertable } from 'kysely'
+import type { Db, Trx } from '../platform/schema.ts'
+import type { VoteTable, SecondLookTable } from './tables.ts'
 
 interface CastVote extends VoteRequest {
   battle: string
@@ -169,4 +164,168 @@ async function recordReveal(
     await insertReveal(trx, arena_id, id, deps.clock())
   })
   return true
+}
+
+/**
+ * Takes a vote back within ten seconds, unless its names were shown: adds a retraction and closes the battle for good. A second call changes nothing.
+ * @throws {ProblemError} battle_unknown, ticket_invalid, vote_unknown, too_late_to_take_back
+ */
+export async function retractVote(
+  deps: Deps,
+  battleId: string,
+  ticket: string,
+  voters: readonly string[],
+): Promise<void> {
+  const battle = await battleWithTicket(deps, battleId, ticket, voters)
+  const isRepeat = battle.repeat_of !== null
+  const decision = await selectDecision(deps.db, battle.arena_id, battle.id, isRepeat)
+  if (!decision) throw new ProblemError('vote_unknown', msg('no_vote_to_take_back'))
+  if (decision.retracted) return
+  const now = deps.clock()
+  const tooLate = () =>
+    new ProblemError('too_late_to_take_back', msg('vote_stands', { seconds: TAKE_BACK_SECONDS }))
+  if (!mayBeTakenBack(decision.castAt, now)) throw tooLate()
+  const isNew = await deps.db.transaction().execute(async (trx) => {
+    if (await lockReveal(trx, battle.arena_id, battle.id))
+      throw new ProblemError('too_late_to_take_back', msg('names_were_shown'))
+    // after a jump of the clock it may be public early
+    if (!isRepeat && (await isVotePublic(trx, battle.arena_id, decision.id!))) throw tooLate()
+    const withdrawn = isRepeat
+      ? await withdrawSecondLook(trx, battle.arena_id, battle.id, now)
+      : await insertRetraction(trx, battle.arena_id, decision.id!, now)
+    if (withdrawn) await requestRating(trx, battle.arena_id, deps.settings.publishEvery)
+    return withdrawn
+  })
+  if (isNew && !isRepeat) deps.services.metrics.votesTakenBack.add({})
+}
+
+/** Adds the vote unless its battle is decided. Returns whether it was added. */
+async function insertVote(trx: Trx, vote: Insertable<VoteTable>): Promise<boolean> {
+  const row = await trx
+    .insertInto('votes')
+    .values(vote)
+    .onConflict((conflict) => conflict.constraint('one_vote_per_battle_and_voter').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+interface Decision {
+  /** The id of the vote; null for a second look. */
+  id: number | null
+  outcome: Outcome
+  castAt: Date
+  retracted: boolean
+}
+
+/** The decision on a battle; undefined if there is none. */
+async function selectDecision(
+  db: Db,
+  arenaId: number,
+  battleId: string,
+  isRepeat: boolean,
+): Promise<Decision | undefined> {
+  if (isRepeat) return selectSecondLook(db, arenaId, battleId)
+  const row = await db
+    .selectFrom('votes')
+    .leftJoin('retractions', (join) =>
+      join.onRef('retractions.arena_id', '=', 'votes.arena_id').onRef('retractions.vote_id', '=', 'votes.id'),
+    )
+    .select(['votes.id', 'votes.outcome', 'votes.cast_at', 'retractions.retracted_at'])
+    .where('votes.arena_id', '=', arenaId)
+    .where('votes.battle_id', '=', battleId)
+    .executeTakeFirst()
+  return (
+    row && { id: row.id, outcome: row.outcome, castAt: row.cast_at, retracted: row.retracted_at !== null }
+  )
+}
+
+/** Adds the retraction unless there is one. Returns whether it was added. */
+async function insertRetraction(
+  trx: Trx,
+  arenaId: number,
+  voteId: number,
+  retractedAt: Date,
+): Promise<boolean> {
+  const row = await trx
+    .insertInto('retractions')
+    .values({ arena_id: arenaId, vote_id: voteId, retracted_at: retractedAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('vote_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Adds a second look unless there is one. Returns whether it was added. */
+async function insertSecondLook(trx: Trx, look: Insertable<SecondLookTable>): Promise<boolean> {
+  const row = await trx
+    .insertInto('second_looks')
+    .values(look)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('battle_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+async function selectSecondLook(db: Db, arenaId: number, battleId: string): Promise<Decision | undefined> {
+  const row = await db
+    .selectFrom('second_looks')
+    .select(['outcome', 'cast_at', 'withdrawn_at'])
+    .where('arena_id', '=', arenaId)
+    .where('battle_id', '=', battleId)
+    .executeTakeFirst()
+  return row && { id: null, outcome: row.outcome, castAt: row.cast_at, retracted: row.withdrawn_at !== null }
+}
+
+/** Withdraws a second look unless it was withdrawn. Returns whether it changed. */
+async function withdrawSecondLook(
+  trx: Trx,
+  arenaId: number,
+  battleId: string,
+  withdrawnAt: Date,
+): Promise<boolean> {
+  const row = await trx
+    .updateTable('second_looks')
+    .set({ withdrawn_at: withdrawnAt })
+    .where('arena_id', '=', arenaId)
+    .where('battle_id', '=', battleId)
+    .where('withdrawn_at', 'is', null)
+    .returning('battle_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * Lets one transaction at a time show this battle's names or take its vote back. Returns whether the names were shown
+ * before.
+ */
+async function lockReveal(trx: Trx, arenaId: number, battleId: string): Promise<boolean> {
+  await trx
+    .selectFrom('battles')
+    .select('id')
+    .where('arena_id', '=', arenaId)
+    .where('id', '=', battleId)
+    .forNoKeyUpdate()
+    .execute()
+  return isRevealed(trx, arenaId, battleId)
+}
+
+/** Whether the voter of this battle has been shown its names. */
+async function isRevealed(db: Db, arenaId: number, battleId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('reveals')
+    .select('battle_id')
+    .where('arena_id', '=', arenaId)
+    .where('battle_id', '=', battleId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Records that the names of a battle are shown, once. */
+async function insertReveal(trx: Trx, arenaId: number, battleId: string, revealedAt: Date): Promise<void> {
+  await trx
+    .insertInto('reveals')
+    .values({ arena_id: arenaId, battle_id: battleId, revealed_at: revealedAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }

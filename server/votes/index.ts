@@ -3,9 +3,16 @@
  * unless its names were shown. That adds a retraction and closes the battle for good.
  */
 export { publishVotes, startPublishing, RATE_TASK, requestRating } from './publish-votes.ts'
-export { removeSimulatedVotes, voteRoutes } from './routes.ts'
+export { voteRoutes } from './routes.ts'
 export { countedVotes, settleVoterCap, votesIn } from './counted-votes.ts'
 export type { VoteSelection } from './counted-votes.ts'
-export { eraseReasonsAbout, forgetVoter, recordVotes, recordVotesFrom, retractVotes } from './vote-facts.ts'
-export type { RecordedVote } from './vote-facts.ts'
+export {
+  eraseReasonsAbout,
+  forgetVoter,
+  recordVotes,
+  recordVotesFrom,
+  removeSimulatedVotes,
+  retractVotes,
+  type RecordedVote,
+} from './record-votes.ts'
 export { updateOutgrownStatistics, updateStatistics } from './planner-statistics.ts'

@@ -1,66 +1,18 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { votersOf } from '../voters/index.ts'
-import {
-  SimulatedRemoval,
-  VoteReceipt,
-  VoteRequest,
-  TAKE_BACK_SECONDS,
-} from '../../shared/contracts/index.ts'
+import { SimulatedRemoval, VoteReceipt, VoteRequest } from '../../shared/contracts/index.ts'
 import { clientNetwork } from '../platform/http/client-address.ts'
 import type { Deps } from '../platform/deps.ts'
 import { checked, type Env } from '../platform/http/http.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { describeRoute, jsonBody } from '../platform/http/route-description.ts'
 import { outlasting } from '../platform/postgres/outages.ts'
-import { ofArena, type Arena } from '../arenas/index.ts'
+import { ofArena } from '../arenas/index.ts'
 import { adminOnly } from '../platform/http/admin.ts'
-import { castVote } from './cast-vote.ts'
+import { castVote, retractVote } from './cast-vote.ts'
 import { msg } from '../../shared/messages/index.ts'
-import { battleWithTicket } from '../battles/index.ts'
-import { mayBeTakenBack, isVotePublic } from '../platform/postgres/publishing.ts'
-import {
-  insertRetraction,
-  lockReveal,
-  selectDecision,
-  withdrawSecondLook,
-  retractSimulated,
-} from './vote-facts.ts'
-import { requestRating } from './publish-votes.ts'
-import { recordAct } from '../platform/audit.ts'
-
-/**
- * Takes a vote back within ten seconds, unless its names were shown: adds a retraction and closes the battle for good. A second call changes nothing.
- * @throws {ProblemError} battle_unknown, ticket_invalid, vote_unknown, too_late_to_take_back
- */
-async function retractVote(
-  deps: Deps,
-  battleId: string,
-  ticket: string,
-  voters: readonly string[],
-): Promise<void> {
-  const battle = await battleWithTicket(deps, battleId, ticket, voters)
-  const isRepeat = battle.repeat_of !== null
-  const decision = await selectDecision(deps.db, battle.arena_id, battle.id, isRepeat)
-  if (!decision) throw new ProblemError('vote_unknown', msg('no_vote_to_take_back'))
-  if (decision.retracted) return
-  const now = deps.clock()
-  const tooLate = () =>
-    new ProblemError('too_late_to_take_back', msg('vote_stands', { seconds: TAKE_BACK_SECONDS }))
-  if (!mayBeTakenBack(decision.castAt, now)) throw tooLate()
-  const isNew = await deps.db.transaction().execute(async (trx) => {
-    if (await lockReveal(trx, battle.arena_id, battle.id))
-      throw new ProblemError('too_late_to_take_back', msg('names_were_shown'))
-    // after a jump of the clock it may be public early
-    if (!isRepeat && (await isVotePublic(trx, battle.arena_id, decision.id!))) throw tooLate()
-    const withdrawn = isRepeat
-      ? await withdrawSecondLook(trx, battle.arena_id, battle.id, now)
-      : await insertRetraction(trx, battle.arena_id, decision.id!, now)
-    if (withdrawn) await requestRating(trx, battle.arena_id, deps.settings.publishEvery)
-    return withdrawn
-  })
-  if (isNew && !isRepeat) deps.services.metrics.votesTakenBack.add({})
-}
+import { removeSimulatedVotes } from './record-votes.ts'
 
 export const voteRoutes = (deps: Deps) =>
   new Hono<Env>()
@@ -150,19 +102,3 @@ const countRefusal =
     if (error instanceof ProblemError) metrics.votesRefused.add({ code: error.code })
     throw error
   }
-
-/**
- * Retracts every simulated vote of an arena for good, so that no board, count or export has them. The votes stay in the
- * database, so the same simulation again adds nothing.
- * @returns how many
- */
-export async function removeSimulatedVotes(deps: Deps, { id: arenaId }: Pick<Arena, 'id'>): Promise<number> {
-  const now = deps.clock()
-  return deps.db.transaction().execute(async (trx) => {
-    const removed = await retractSimulated(trx, arenaId, now)
-    if (removed === 0) return 0
-    await requestRating(trx, arenaId, deps.settings.publishEvery)
-    await recordAct(trx, deps, arenaId, 'simulated_votes_removed', { votes: removed })
-    return removed
-  })
-}

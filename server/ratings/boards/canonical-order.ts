@@ -7,7 +7,7 @@ import {
   OUTCOMES,
 } from '../../../shared/votes/vote-table.ts'
 import type { Cluster } from '../../../shared/contracts/index.ts'
-import { createHash, type Hash } from 'node:crypto'
+import { createHash } from 'node:crypto'
 
 /** The place of each outcome code among the sorted names of outcomes. */
 const OUTCOME_RANK = [1, 2, 3, 0]
@@ -145,19 +145,8 @@ const UTF8 = new TextEncoder()
  */
 export function votesSha256(table: VoteTable, sorted: Sorted, cluster: Cluster): string {
   const hash = createHash('sha256')
-  addLines(hash, table, sorted, cluster)
-  return hash.digest('hex')
-}
-
-/** Adds the lines of votes, in this order, to a hash that may have lines already. */
-export function addLines(
-  hash: Hash,
-  table: VoteTable,
-  { rows, counts }: Sorted,
-  cluster: Cluster,
-  encoded: Encoded = new Map(),
-): void {
-  const lines = new Lines(table, cluster, encoded)
+  const { rows, counts } = sorted
+  const lines = new Lines(table, cluster)
   let piece = new Uint8Array(2 * PIECE)
   let end = 0
   for (let i = 0; i < rows.length; i++) {
@@ -170,7 +159,7 @@ export function addLines(
       left -= some
     }
   }
-  hash.update(piece.subarray(0, end))
+  return hash.update(piece.subarray(0, end)).digest('hex')
 }
 
 function longer(bytes: Uint8Array, length: number): Uint8Array<ArrayBuffer> {
@@ -179,9 +168,6 @@ function longer(bytes: Uint8Array, length: number): Uint8Array<ArrayBuffer> {
   return copy
 }
 
-/** Lists of names in UTF-8, as far as lines contained them: for votes that come in many tables with the same names. */
-export type Encoded = Map<readonly string[], (Uint8Array | undefined)[]>
-
 class Lines {
   #table: VoteTable
   #clusters: { texts: VoteTable['prompt'] | null; names: (Uint8Array | undefined)[] }[]
@@ -189,15 +175,12 @@ class Lines {
   #line: Uint8Array = new Uint8Array(1024)
   #end = 0
 
-  constructor(table: VoteTable, cluster: Cluster, encoded: Encoded) {
+  constructor(table: VoteTable, cluster: Cluster) {
     this.#table = table
     const kinds = cluster === 'both' ? (['prompt', 'voter'] as const) : [cluster]
     this.#clusters = kinds.map((kind) => {
       const texts = kind === 'vote' ? null : unitTexts(table, kind)
-      if (texts === null || texts.of.length === 0) return { texts: null, names: [] }
-      const names = encoded.get(texts.names) ?? []
-      encoded.set(texts.names, names)
-      return { texts, names }
+      return { texts: texts && texts.of.length > 0 ? texts : null, names: [] }
     })
     this.#names = table.contestants.map((name) => UTF8.encode(`\t${name}`))
   }

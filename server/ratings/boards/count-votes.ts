@@ -191,7 +191,9 @@ export function countMajority(
 }
 
 /**
- * Counts people's votes of a table as on a board of their own, and beside them judges' votes on the same battles.
+ * Counts people's votes of a table as on a board of their own, and corrects them by judges' votes on the same battles
+ * (prediction-powered inference). If no prompt has two votes of people, their units are prompts too, once judges have
+ * judged enough of them.
  * @param table has `byJudge` for every vote
  */
 export function countWithPpi(
@@ -208,45 +210,29 @@ export function countWithPpi(
     )
   const [people, judges] = [votesBy(0), votesBy(1)]
   const sets = numberBoth(people, judges, names)
-  return addPpi(sets, requestedCluster, judges.votes, (cluster) => {
-    const known = knownUnits(people, 'people')
-    const chosen = chooseCluster(known, cluster)
+  const known = knownUnits(people, 'people')
+  const countBy = (wanted: Cluster | null) => {
+    const chosen = chooseCluster(known, wanted)
     return countVotes(people, inCanonicalOrder(people, chosen.cluster), names, chosen, known, ties)
-  })
-}
-
-/**
- * Adds judges' votes to people's counted votes, to correct them (prediction-powered inference). If no prompt has two votes of
- * people, their units are prompts too, once judges have judged enough of them.
- * @param sets both by prompt, people's in the order in which `count` has their votes
- * @param judgeVotes the number of judges' votes in the view, with or without a known prompt
- * @param count counts people's votes, by the given unit
- */
-export function addPpi(
-  sets: PeopleAndJudges & Grouping,
-  requestedCluster: Cluster | null,
-  judgeVotes: number,
-  count: (cluster: Cluster | null) => CountedVotes,
-): CountedVotes {
-  const peopleCounted = count(requestedCluster)
+  }
+  const peopleCounted = countBy(requestedCluster)
   const { overlap } = judgedBattles(peopleCounted.tally, sets)
   const hasOverlap = overlap.prompts >= FEWEST_PROMPTS
   const { cluster } = peopleCounted
   const isWithoutPrompts = requestedCluster === null && (cluster === 'vote' || cluster === 'voter')
   const counted =
-    isWithoutPrompts && hasOverlap ? count(cluster === 'voter' ? 'both' : 'prompt') : peopleCounted
+    isWithoutPrompts && hasOverlap ? countBy(cluster === 'voter' ? 'both' : 'prompt') : peopleCounted
   const isByPrompt = counted.cluster === 'prompt' || counted.cluster === 'both'
   const { named } = counted
-  const ppi = { votes: judgeVotes, judged: overlap.judged, labelled: overlap.labelled }
   return {
     ...counted,
     named: hasOverlap && isByPrompt ? { ...named, judged: judgedOf(sets, named.kinds[0]!) } : named,
-    ppi,
+    ppi: { votes: judges.votes, judged: overlap.judged, labelled: overlap.labelled },
     warnings: [
       ...counted.warnings,
       ...overlapWarnings(sets.people, requestedCluster, {
         ...overlap,
-        votes: judgeVotes,
+        votes: judges.votes,
         people: peopleCounted,
       }),
     ],
@@ -406,7 +392,7 @@ interface KnownUnits {
 }
 
 /** The same with the number of different prompts, and whether their groups are the units instead. */
-export interface CountedUnits extends KnownUnits {
+interface CountedUnits extends KnownUnits {
   prompts: number
   areGrouped: boolean
 }
@@ -481,7 +467,7 @@ const isSampleOfPeople = ({ voter, voterKind }: KnownUnits): boolean =>
  * enough voters, and they are resampled or have one vote each. Null if voters are mixed, or if most votes name no voter
  * and those that do name too few.
  */
-export function speaksForOf(cluster: Cluster, units: KnownUnits): SpeaksFor | null {
+function speaksForOf(cluster: Cluster, units: KnownUnits): SpeaksFor | null {
   const { votes, voter, voterKind, judges } = units
   const isKnown = 2 * voter.namedVotes > votes || isSampleOfPeople(units)
   if (voterKind === 'mixed' || votes === 0 || !isKnown) return null
@@ -492,7 +478,7 @@ export function speaksForOf(cluster: Cluster, units: KnownUnits): SpeaksFor | nu
 }
 
 /** The effective number of units; for prompts and voters together, the smaller one. */
-export function effectiveUnits(cluster: Cluster, { prompt, voter }: KnownUnits): number {
+function effectiveUnits(cluster: Cluster, { prompt, voter }: KnownUnits): number {
   if (cluster === 'vote') return 0
   return cluster === 'both'
     ? Math.min(prompt.effective, voter.effective)
@@ -509,7 +495,7 @@ export function votersOf(source: string): VoterKind {
 }
 
 /** The number of prompts of a board, and that of their groups if these are its units. */
-export const promptsOf = (
+const promptsOf = (
   cluster: Cluster,
   { prompts, areGrouped, prompt }: CountedUnits,
 ): Pick<CountedVotes, 'prompts' | 'groups'> => ({
@@ -540,7 +526,7 @@ function countsIn({ names, of }: Texts): Int32Array {
 }
 
 /** @param counts  votes of each prompt, or of each voter */
-export function countUnits(votes: number, counts: ArrayLike<number> & Iterable<number>): UnitCounts {
+function countUnits(votes: number, counts: ArrayLike<number> & Iterable<number>): UnitCounts {
   let [namedVotes, count, squares, repeated] = [0, 0, 0, false]
   for (const ofUnit of counts) {
     if (ofUnit === 0) continue

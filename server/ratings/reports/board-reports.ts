@@ -1,8 +1,9 @@
 import type { BoardReports, Board, Cluster } from '../../../shared/contracts/index.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
 import { boardOf } from '../boards/board-of.ts'
-import { fragilityOfBoard } from '../compute-board.ts'
-import { type FullTask, tableOfRows, type StoredRows } from '../vote-store/compute-full.ts'
+import { countedBy, fragilityOfBoard } from '../compute-board.ts'
+import { tableOf, type SelectedVotes } from '../vote-store/select-votes.ts'
+import type { BoardTask } from '../vote-store/live-board.ts'
 import type { SamplesByVote, StylesByAnswer } from './answer-styles.ts'
 import {
   styleReport,
@@ -38,13 +39,13 @@ const FEWEST_UNITS = 10
 export type ComputedReports = Omit<BoardReports, 'arena' | 'view'>
 
 /** The input of the reports of a board, ready to be sent to another thread. */
-export type ReportsInput = Pick<FullTask, 'counted' | 'votes' | 'options'> & {
+export interface ReportsInput extends BoardTask {
   /** The contestants with ingredients. */
   withFactors: readonly WithFactors[]
 }
 
-export const isTooLarge = ({ counted }: ReportsInput): boolean =>
-  counted.names.length > MOST_NAMES || counted.votes > MOST_VOTES
+export const isTooLarge = ({ votes, options }: ReportsInput): boolean =>
+  options.contestants!.length > MOST_NAMES || votes.rows.length > MOST_VOTES
 
 /**
  * The reports that the page shows beside a board, by the functions that `rate` uses. Deterministic in its input.
@@ -56,7 +57,9 @@ export function boardReports(
   styles: StylesByAnswer | null,
   samples: SamplesByVote,
 ): ComputedReports {
-  const { counted, votes, options, withFactors } = input
+  const { votes, options, withFactors } = input
+  const table = tableOf(votes)
+  const { counted } = countedBy(table, options)
   const { cluster, groups, effectiveUnits } = counted
   const tooLarge = isTooLarge(input)
   const about = {
@@ -77,7 +80,6 @@ export function boardReports(
       ingredients: null,
     }
   const board = boardOf(counted, '', { ...options, rounds: 0 })
-  const table = tableOfRows(votes)
   const whole = withSamples(table, votes, samples)
   const isEnough = counted.votes >= FEWEST_VOTES && (cluster === 'vote' || effectiveUnits >= FEWEST_UNITS)
   return {
@@ -92,7 +94,7 @@ export function boardReports(
 }
 
 /** The votes with their samples, and with their voters even if the board does not resample voters. */
-function withSamples(table: VoteTable, { columns, rows }: StoredRows, samples: SamplesByVote): VoteTable {
+function withSamples(table: VoteTable, { columns, rows }: SelectedVotes, samples: SamplesByVote): VoteTable {
   const of = (side: 0 | 1) => Int32Array.from(rows, (row) => samples.get(columns.ids[row])?.[side] ?? 1)
   const voter = { names: table.voter.names, of: rows.map((row) => columns.voter[row]) }
   return { ...table, voter, samples: { left: of(0), right: of(1) } }

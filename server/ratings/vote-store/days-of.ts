@@ -1,7 +1,8 @@
 import { microsecondsOf } from '../../platform/postgres/rows.ts'
 import type { ArenaView } from '../view.ts'
-import { isSlowToCompute } from './compute-full.ts'
-import { viewFilter, VoteStatus } from './stored-votes.ts'
+import { isSlowToCompute } from './live-board.ts'
+import { viewFilter } from './select-votes.ts'
+import { VoteStatus } from './stored-votes.ts'
 import type { VoteStore } from './vote-store.ts'
 
 const DAY_US = 24 * 3600 * 1e6
@@ -49,7 +50,7 @@ export function daysOf(store: VoteStore, view: ArenaView, before: Date): VotedDa
         votes: [...until, store.erasedVoters].join('.'),
       }
     })
-  const isSlow = isSlowToCompute({ names: store.contestants.sorted, votes: until[0]! })
+  const isSlow = isSlowToCompute(until[0]!, store.contestants.sorted.length)
   return { days, isSlow }
 }
 

@@ -10,7 +10,8 @@ import { expectLeader, type Expectation } from '../../../shared/stats/plan/expec
 import { unitOf, type Unit } from '../../../shared/sentence/sentence.ts'
 import type { ArenaView } from '../view.ts'
 import type { VoteStore } from './vote-store.ts'
-import { countView } from './count-view.ts'
+import { countedBy } from '../compute-board.ts'
+import { selectVotes, tableOf } from './select-votes.ts'
 
 export interface ComputedDifferences {
   /** Null if the arena has no contestant of that name. */
@@ -25,7 +26,6 @@ export interface ComputedDifferences {
 interface DifferencesRequest {
   /** A name, or a slug. */
   nameOrSlug: string
-  isTracked: boolean
   /** The key of the cache: equal for equal votes and names. */
   key: string
   rounds: number
@@ -46,13 +46,13 @@ const cache = new Lru<Measured>(CACHED_FITS)
 export function differencesOf(
   store: VoteStore,
   view: ArenaView,
-  { nameOrSlug, isTracked, key, rounds, seed }: DifferencesRequest,
+  { nameOrSlug, key, rounds, seed }: DifferencesRequest,
 ): ComputedDifferences {
   const { sorted } = store.contestants
   const named = store.contestantRows.find(({ name }) => name === nameOrSlug)
   const contestant = (named ?? store.contestantRows.find(({ slug }) => slug === nameOrSlug))?.name ?? null
   if (contestant === null) return { contestant, votes: 0, delta: DELTA, expected: null, others: [] }
-  const measured = cache.get(key) ?? measureView(store, view, isTracked, { rounds, seed })
+  const measured = cache.get(key) ?? measureView(store, view, { rounds, seed })
   cache.set(key, measured)
   const { votes, from, expected } = measured
   const number = sorted.indexOf(contestant)
@@ -64,13 +64,8 @@ export function differencesOf(
   return { contestant, votes, delta: DELTA, expected: own, others }
 }
 
-function measureView(
-  store: VoteStore,
-  view: ArenaView,
-  isTracked: boolean,
-  rounds: { rounds: number; seed: number },
-): Measured {
-  const { counted } = countView(store, view, isTracked)
+function measureView(store: VoteStore, view: ArenaView, rounds: { rounds: number; seed: number }): Measured {
+  const { counted } = countedBy(tableOf(selectVotes(store, view)), { view })
   const { votes, tally, named } = counted
   const { measurement: measured } = measureField(tally, named, {
     intervals: 'comparison',

@@ -1,37 +1,8 @@
-/** The votes of one arena in memory: columns, names, groups, the status of each vote, and which votes a view includes. */
+/** The parts of a vote store: columns, names, groups, and the status of each vote. */
 import type { VoteSource } from '../../../shared/contracts/index.ts'
-import { countsJudge } from '../../../shared/votes/majority.ts'
 import { isIn, type Snapshots } from '../../platform/postgres/publishing.ts'
-import { microsecondsOf } from '../../platform/postgres/rows.ts'
 import { byCodeUnits } from '../boards/canonical-order.ts'
-import { isOfSource, type ArenaView, type Group } from '../view.ts'
-
-/** The votes of one arena in memory, as filters and tallies read them. */
-export interface StoredVotes {
-  readonly columns: Columns
-  readonly contestants: Names
-  readonly prompts: Names
-  readonly groups: Groups
-  readonly statuses: Pick<VoteStatuses, 'of'>
-  /** Indexed by the number of the prompt. */
-  readonly categories: readonly (string | null)[]
-  readonly promptGroups: readonly (string | null)[]
-  readonly voters: number
-  readonly voterNames: readonly string[]
-  /** The group that each voter was invited to, indexed by number; null: none. It never changes. */
-  readonly voterGroups: readonly (string | null)[]
-  /** A text that changes with every name, category and group of prompts. */
-  readonly namesVersion: string
-}
-
-/** The unit of a prompt where groups are units, as `unitTexts` names it. */
-export function unitNameOf(
-  { prompts, promptGroups }: Pick<StoredVotes, 'prompts' | 'promptGroups'>,
-  number: number,
-) {
-  const group = promptGroups[number] ?? null
-  return group === null ? `prompt:${prompts.names[number]}` : `group:${group}`
-}
+import type { Group } from '../view.ts'
 
 // Groups of votes by source, judge and criterion. A view includes whole groups, so filters decide once for each group.
 
@@ -58,30 +29,6 @@ export class Groups {
   /** Sets all counts to zero. */
   reset(): void {
     for (const group of this.all) group.votes = group.retractions = group.marks = 0
-  }
-}
-
-/** Whether a view includes the vote in a row, whatever the vote's status is. */
-export type ViewFilter = (row: number) => boolean
-
-export function viewFilter(store: StoredVotes, view: ArenaView): ViewFilter {
-  const { columns, groups } = store
-  const since = view.since ? microsecondsOf(view.since) : -Infinity
-  const before = view.before ? microsecondsOf(view.before) : Infinity
-  const hasMoreConditions =
-    view.since !== null || view.before !== null || view.category !== null || view.group !== undefined
-  const groupsIncluded: boolean[] = []
-  const isGroupIncluded = (group: number): boolean =>
-    (groupsIncluded[group] ??=
-      isOfSource(groups.all[group], view.source) &&
-      (groups.all[group].name === null || countsJudge(view.judges, groups.all[group].name)) &&
-      (view.criterion === null || view.criterion === groups.all[group].criterion))
-  return (row) => {
-    if (!isGroupIncluded(columns.group[row])) return false
-    if (!hasMoreConditions) return true
-    if (columns.castAt[row] < since || columns.castAt[row] >= before) return false
-    if (view.group !== undefined && store.voterGroups[columns.voter[row]] !== view.group) return false
-    return view.category === null || store.categories[columns.prompt[row]] === view.category
   }
 }
 
@@ -118,17 +65,14 @@ export class VoteStatuses {
     return (this.#statuses[row] ?? VoteStatus.hidden) as VoteStatus
   }
 
-  /** Determines the status of a row in a publication; returns the status before and now. */
-  update(row: number, publication: Snapshots): [before: VoteStatus, now: VoteStatus] {
+  /** Determines the status of a row in a publication. */
+  update(row: number, publication: Snapshots): void {
     if (row >= this.#statuses.length) {
       const longer = new Uint8Array(this.#columns.ids.length)
       longer.set(this.#statuses)
       this.#statuses = longer
     }
-    const before = this.of(row)
-    const now = this.#statusIn(row, publication)
-    this.#statuses[row] = now
-    return [before, now]
+    this.#statuses[row] = this.#statusIn(row, publication)
   }
 
   retract(row: number, txid: number): void {
@@ -267,13 +211,10 @@ export class Names {
     return this.place.length < this.names.length
   }
 
-  /** Sets all names. Returns whether any place among the sorted names has changed. */
-  setAll(all: readonly { id: number; name: string }[]): boolean {
+  setAll(all: readonly { id: number; name: string }[]): void {
     for (const { id, name } of all) this.names[this.number(id)] = name
-    const before = this.sorted
     this.sorted = all.map(({ name }) => name).sort(byCodeUnits)
     const places = new Map(this.sorted.map((name, place) => [name, place]))
     this.place = Int32Array.from(this.names, (name) => places.get(name!) ?? -1)
-    return before.length !== this.sorted.length || before.some((name, place) => name !== this.sorted[place])
   }
 }

@@ -8,73 +8,11 @@ import {
   isIn,
   snapshotsOf,
 } from '../../platform/postgres/publishing.ts'
-import { selectionKey } from '../../../shared/contracts/index.ts'
-import type { ArenaView } from '../view.ts'
-import { votersOf, type CountedVotes } from '../boards/count-votes.ts'
-import {
-  Columns,
-  Names,
-  Groups,
-  type EntryKind,
-  type StoredVotes,
-  viewFilter,
-  VoteStatus,
-  VoteStatuses,
-} from './stored-votes.ts'
-import { ViewTally } from './view-tally.ts'
+import { Columns, Names, Groups, type EntryKind, VoteStatus, VoteStatuses } from './stored-votes.ts'
 import type { KnownContestant } from '../boards/board-of.ts'
 
 /** The time limit of a read in ms. Reading ten million votes takes about a minute. */
 export const LONGEST_READ_MS = 300_000
-
-/** The most bytes of all kept tallies of an arena. The one that was asked for last is kept however large it is. */
-const MOST_BYTES = 256 * 2 ** 20
-
-/**
- * The tallies of the tracked views of an arena, with a bound on their memory. The tally that was not asked for the longest
- * is dropped first; it is counted again from all votes when it is asked for.
- */
-export class StoredTallies {
-  readonly #most: number
-  readonly #tallies = new Map<string, ViewTally>()
-
-  constructor(most = MOST_BYTES) {
-    this.#most = most
-  }
-
-  get(key: string): ViewTally | undefined {
-    return this.#tallies.get(key)
-  }
-
-  /** Keeps a tally, which is the last one asked for, and drops those that are too much. */
-  keep(key: string, tally: ViewTally): void {
-    this.#tallies.delete(key)
-    this.#tallies.set(key, tally)
-    // they grow with their votes, so their sizes are not kept
-    let bytes = this.bytes
-    for (const [oldest, { bytes: its }] of this.#tallies) {
-      if (bytes <= this.#most || oldest === key) return
-      this.#tallies.delete(oldest)
-      bytes -= its
-    }
-  }
-
-  get bytes(): number {
-    return [...this.#tallies.values()].reduce((sum, { bytes }) => sum + bytes, 0)
-  }
-
-  get size(): number {
-    return this.#tallies.size
-  }
-
-  values(): IterableIterator<ViewTally> {
-    return this.#tallies.values()
-  }
-
-  clear(): void {
-    this.#tallies.clear()
-  }
-}
 
 /** The kinds of rows that `readEntries` reads. */
 const [VOTE, RETRACTION, QUARANTINE, RELEASE, LEAK, OVER_CAP] = [0, 1, 2, 3, 4, 5]
@@ -205,9 +143,6 @@ async function readPrompts(client: Client, arenaId: number): Promise<NamedPrompt
   return rows
 }
 
-/** If more votes change at once, counting all votes again is faster than updating the tallies one by one. */
-const MOST_CHANGED_ONE_BY_ONE = 20_000
-
 const STATUS_AFTER: Record<number, VoteStatus> = {
   [QUARANTINE]: VoteStatus.quarantined,
   [RELEASE]: VoteStatus.counted,
@@ -231,35 +166,34 @@ interface VoteChange {
 }
 
 /**
- * The votes of one arena with their changes, and the tallies of its tracked views. `update` reads what is new. The
- * tallies always equal a count from scratch, whatever order transactions commit in and however often it is called.
+ * The votes of one arena with their changes. `update` reads what is new. Counts and statuses always equal those of a
+ * store that is read from scratch, whatever order transactions commit in and however often it is called.
  */
-export class VoteStore implements StoredVotes {
+export class VoteStore {
   readonly columns = new Columns()
   readonly contestants = new Names()
   readonly prompts = new Names()
   readonly groups = new Groups()
   readonly statuses = new VoteStatuses(this.columns)
   contestantRows: readonly NamedContestant[] = []
+  /** Indexed by the number of the prompt. */
   categories: (string | null)[] = []
   promptGroups: (string | null)[] = []
-  voters = 0
   readonly voterNames: string[] = []
+  /** The group that each voter was invited to, indexed by number; null: none. It never changes. */
   readonly voterGroups: (string | null)[] = []
+  /** A text that changes with every name, category and group of prompts. */
   namesVersion = ''
   revision = -1
   readonly arenaId: number
   readonly #voters = new Map<string, number>()
-  /** Of the tracked views. */
-  readonly tallies: StoredTallies
   #since: string | null = null
   #erasedVoters = 0
   #publication = snapshotsOf(null)
   #unpublished: Entry[] = []
 
-  constructor(arenaId: number, tallies = new StoredTallies()) {
+  constructor(arenaId: number) {
     this.arenaId = arenaId
-    this.tallies = tallies
   }
 
   /** Whether nothing was read yet. The first reading takes long. */
@@ -306,54 +240,6 @@ export class VoteStore implements StoredVotes {
     return true
   }
 
-  /** The tally of a view. The tally of a tracked view is stored and updated with the votes. */
-  tallyOf(view: ArenaView, isTracked: boolean): ViewTally {
-    const judges: string | undefined = JSON.stringify(view.judges)
-    const key = selectionKey(view)
-    const stored = this.tallies.get(key)
-    const tally =
-      stored && stored.judges === judges
-        ? stored
-        : new ViewTally(this, viewFilter(this, view), judges, votersOf(view.source))
-    if (isTracked) this.tallies.keep(key, tally)
-    return tally
-  }
-
-  /** The votes of a view, those in quarantine among them. */
-  withQuarantined(view: ArenaView): CountedVotes {
-    const { columns, contestants, prompts, categories, promptGroups } = this
-    const { voters, voterNames, voterGroups, namesVersion } = this
-    const statuses = {
-      of: (row: number) => {
-        const status = this.statuses.of(row)
-        return status === VoteStatus.quarantined ? VoteStatus.counted : status
-      },
-    }
-    const votes = {
-      columns,
-      contestants,
-      prompts,
-      groups: this.groups,
-      statuses,
-      categories,
-      promptGroups,
-      voters,
-      voterNames,
-      voterGroups,
-      namesVersion,
-    }
-    return new ViewTally(votes, viewFilter(this, view), undefined, votersOf(view.source)).counted()
-  }
-
-  /** The rows of the votes that a tally counts. */
-  rowsOf({ includes }: ViewTally): Int32Array {
-    const rows = new Int32Array(this.columns.rows)
-    let count = 0
-    for (let row = 0; row < rows.length; row++)
-      if (this.statuses.of(row) === VoteStatus.counted && includes(row)) rows[count++] = row
-    return rows.slice(0, count)
-  }
-
   #addRow(fields: BinaryRow, changes: VoteChange[]): void {
     const kind = fields.int4(FIELD.kind)
     const id = fields.int8(FIELD.id)
@@ -380,7 +266,7 @@ export class VoteStore implements StoredVotes {
   #voter(key: string, fields: BinaryRow): number {
     let number = this.#voters.get(key)
     if (number === undefined) {
-      this.#voters.set(key, (number = this.voters++))
+      this.#voters.set(key, (number = this.voterNames.length))
       this.voterNames.push(Buffer.from(key, 'latin1').toString('utf8'))
       this.voterGroups.push(fields.isNull(FIELD.invitedTo) ? null : fields.text(FIELD.invitedTo))
     }
@@ -391,13 +277,12 @@ export class VoteStore implements StoredVotes {
     this.namesVersion = randomUUID()
     this.contestantRows = await readContestants(client, this.arenaId)
     const prompts = await readPrompts(client, this.arenaId)
-    const contestantsMoved = this.contestants.setAll(this.contestantRows)
-    const promptsMoved = this.prompts.setAll(prompts.map(({ id, key }) => ({ id, name: key })))
+    this.contestants.setAll(this.contestantRows)
+    this.prompts.setAll(prompts.map(({ id, key }) => ({ id, name: key })))
     for (const { id, category, promptGroup } of prompts) {
       this.categories[this.prompts.number(id)] = category
       this.promptGroups[this.prompts.number(id)] = promptGroup
     }
-    if (contestantsMoved || promptsMoved) this.tallies.clear()
   }
 
   /** Adds the changes to the votes' statuses; returns those that are new. */
@@ -418,7 +303,6 @@ export class VoteStore implements StoredVotes {
 
   #countAll(publication: Snapshots): void {
     this.#publication = publication
-    this.tallies.clear()
     this.#unpublished = []
     this.groups.reset()
     for (let row = 0; row < this.columns.rows; row++) {
@@ -432,17 +316,13 @@ export class VoteStore implements StoredVotes {
     this.#publication = publication
     const unpublished = this.#unpublished
     this.#unpublished = []
-    const touched: number[] = []
-    const count = (entry: Entry) => void (this.#count(entry) && touched.push(entry.row))
+    const count = (entry: Entry) => {
+      if (this.#count(entry)) this.statuses.update(entry.row, publication)
+    }
     for (const entry of unpublished) count(entry)
     for (let row = firstRow; row < this.columns.rows; row++)
       count({ row, txid: this.columns.txid[row], kind: 'votes' })
     for (const change of changes) count(change)
-    if (touched.length > MOST_CHANGED_ONE_BY_ONE) this.tallies.clear()
-    for (const row of touched) {
-      const [before, now] = this.statuses.update(row, publication)
-      if (before !== now) for (const tally of this.tallies.values()) tally.changeStatus(row, before, now)
-    }
   }
 
   /** Counts an entry in its group if it is published, else stores it for later. Returns whether it is published. */

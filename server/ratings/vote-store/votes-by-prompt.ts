@@ -1,7 +1,8 @@
 import { BOTH_BAD, LEFT, TIE } from '../../../shared/stats/index.ts'
 import type { ArenaView } from '../view.ts'
 import type { VoteStore } from './vote-store.ts'
-import { viewFilter, VoteStatus } from './stored-votes.ts'
+import { viewFilter } from './select-votes.ts'
+import { VoteStatus } from './stored-votes.ts'
 import type { CellVotes } from '../../../shared/contracts/index.ts'
 
 /** The votes on one contestant on one prompt, against any other. */

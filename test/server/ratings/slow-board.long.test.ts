@@ -140,7 +140,6 @@ describe('a board from the vote store equals a recount from the database', () =>
     const task = {
       slug: arena.slug,
       view,
-      isTracked: view.category === null,
       computedAt,
       judging: { warnings: [], checks: new Map(), failures: new Map() },
       hasImportedVotes: false,

@@ -4,7 +4,6 @@ import { importInto } from '../../../server/transfer/index.ts'
 import { VERSION } from '../../../server/platform/config/installation.ts'
 import { currentSnapshot, resolveView } from '../../../server/ratings/index.ts'
 import { computeBoard } from '../../../server/ratings/compute-board.ts'
-import { rateArena } from '../../../server/ratings/rate-arena.ts'
 import type { RatedVote } from '../../../shared/votes/vote-table.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { Board, type Outcome } from '../../../shared/contracts/index.ts'
@@ -14,7 +13,7 @@ import type { ImportedVote } from '../../../server/transfer/import/arena-import.
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import { Visitor } from '../visitor.ts'
 import { arenaNamed } from '../../../server/arenas/index.ts'
-import { takeSnapshot } from '../../../server/ratings/snapshots.ts'
+import { rateArena, takeSnapshot } from '../../../server/ratings/snapshots.ts'
 
 // A board that is served is what computeBoard makes of the same votes, and it follows them.
 

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import type { Client } from 'pg'
 import { arenaNamed } from '../../../server/arenas/index.ts'
 import { votesBySource } from '../../../server/arenas/vote-counts.ts'
-import { StoredTallies, VoteStore } from '../../../server/ratings/vote-store/vote-store.ts'
+import { VoteStore } from '../../../server/ratings/vote-store/vote-store.ts'
 import { VoteStatus } from '../../../server/ratings/vote-store/stored-votes.ts'
 import { isOfSource } from '../../../server/ratings/view.ts'
 import { resolveView, currentSnapshot } from '../../../server/ratings/index.ts'
@@ -143,21 +143,6 @@ describe.each([
     const inSql = await countedVotes(app.deps.db, arena, selection).select('v.id').orderBy('v.id').execute()
     expect(inSql.map(({ id }) => Number(id))).toEqual(inMemory)
     expect(inMemory.length > 0).toBe(source !== 'judge:nobody')
-  })
-
-  it('a bound on the memory of tallies changes no count', async () => {
-    const bounded = new VoteStore(arena, new StoredTallies(1))
-    await bounded.update(client, publication)
-    const free = await factsIn(publication)
-    const { deps } = app
-    const own = await arenaNamed(deps.db, 'every-fate')
-    for (const source of ['humans', 'judges', 'all', 'humans']) {
-      const view = await resolveView(deps, own, { source, criterion: 'helpful' })
-      const [one, other] = [bounded, free].map((store) => store.tallyOf(view, true).counted())
-      expect(one!.votes).toBeGreaterThan(0)
-      expect(one).toEqual(other)
-    }
-    expect([bounded.tallies.size, free.tallies.size]).toEqual([1, 3])
   })
 
   it('counts by source equal the lists, counted from scratch and kept', async () => {

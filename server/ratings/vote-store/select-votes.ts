@@ -1,0 +1,160 @@
+/** Which votes of an arena a view counts, and the same votes as a table, from which boards are computed. */
+import { countsJudge, POWERED } from '../../../shared/votes/majority.ts'
+import { BOTH_BAD, tally, type Tally } from '../../../shared/stats/fit/tally.ts'
+import { Ids, TextColumn, type Texts, type VoteTable } from '../../../shared/votes/vote-table.ts'
+import { microsecondsOf } from '../../platform/postgres/rows.ts'
+import { votersOf } from '../boards/count-votes.ts'
+import { isOfSource, type ArenaView, type Group } from '../view.ts'
+import { type Columns, VoteStatus } from './stored-votes.ts'
+import type { VoteStore } from './vote-store.ts'
+
+/** Whether a view includes the vote in a row, whatever the vote's status is. */
+export type ViewFilter = (row: number) => boolean
+
+export function viewFilter(store: VoteStore, view: ArenaView): ViewFilter {
+  const { columns, groups } = store
+  const since = view.since ? microsecondsOf(view.since) : -Infinity
+  const before = view.before ? microsecondsOf(view.before) : Infinity
+  const hasMoreConditions =
+    view.since !== null || view.before !== null || view.category !== null || view.group !== undefined
+  // a view includes whole groups
+  const groupsIncluded: boolean[] = []
+  const isGroupIncluded = (group: number): boolean =>
+    (groupsIncluded[group] ??=
+      isOfSource(groups.all[group], view.source) &&
+      (groups.all[group].name === null || countsJudge(view.judges, groups.all[group].name)) &&
+      (view.criterion === null || view.criterion === groups.all[group].criterion))
+  return (row) => {
+    if (!isGroupIncluded(columns.group[row])) return false
+    if (!hasMoreConditions) return true
+    if (columns.castAt[row] < since || columns.castAt[row] >= before) return false
+    if (view.group !== undefined && store.voterGroups[columns.voter[row]] !== view.group) return false
+    return view.category === null || store.categories[columns.prompt[row]] === view.category
+  }
+}
+
+/** Votes of a view, ready to be sent to another thread, which shares the columns. */
+export interface SelectedVotes {
+  /** The source of the view. */
+  source: string
+  columns: Pick<Columns, 'ids' | 'left' | 'right' | 'outcome' | 'prompt' | 'voter' | 'group'>
+  /** Names by number. */
+  contestants: readonly (string | undefined)[]
+  prompts: readonly (string | undefined)[]
+  promptGroups: readonly (string | null)[]
+  voters: readonly string[]
+  groups: readonly Pick<Group, 'source' | 'name'>[]
+  /** The rows of the votes that count. */
+  rows: Int32Array
+  /** The rows of the votes in quarantine. */
+  quarantined: Int32Array
+  /** How many votes do not count, by reason. */
+  excluded: { quarantined: number; leaked: number; overCap: number }
+}
+
+/** The votes of a view that count, and those in quarantine, in one scan of all votes. */
+export function selectVotes(store: VoteStore, view: ArenaView): SelectedVotes {
+  const { columns, statuses, contestants, prompts, promptGroups, voterNames, groups } = store
+  const { ids, left, right, outcome, prompt, voter, group } = columns
+  const isIncluded = viewFilter(store, view)
+  const rows = new Int32Array(columns.rows)
+  const quarantined: number[] = []
+  let [counted, leaked, overCap] = [0, 0, 0]
+  for (let row = 0; row < rows.length; row++) {
+    const status = statuses.of(row)
+    if (status === VoteStatus.hidden || !isIncluded(row)) continue
+    if (status === VoteStatus.counted) rows[counted++] = row
+    else if (status === VoteStatus.quarantined) quarantined.push(row)
+    else if (status === VoteStatus.leaked) leaked++
+    else overCap++
+  }
+  return {
+    source: view.source,
+    columns: { ids, left, right, outcome, prompt, voter, group },
+    contestants: contestants.names,
+    prompts: prompts.names,
+    promptGroups,
+    voters: voterNames,
+    groups: groups.all.map(({ source, name }) => ({ source, name })),
+    rows: rows.slice(0, counted),
+    quarantined: Int32Array.from(quarantined),
+    excluded: { quarantined: quarantined.length, leaked, overCap },
+  }
+}
+
+/** These votes without those of some judges. */
+export function withoutJudges(votes: SelectedVotes, judges: readonly string[]): SelectedVotes {
+  const { columns, groups, rows } = votes
+  const isLeft = groups.map(({ name }) => name !== null && judges.includes(name))
+  return { ...votes, rows: rows.filter((row) => !isLeft[columns.group[row]]) }
+}
+
+const ZERO = '0'.charCodeAt(0)
+
+/** The selected votes as a table, in the same order. */
+export function tableOf(votes: SelectedVotes): VoteTable {
+  const { source, columns, contestants, prompts, promptGroups, voters, groups, rows } = votes
+  const ids = new Ids()
+  const digits = new Uint8Array(16)
+  rows.forEach((row, at) => {
+    let from = digits.length
+    for (let rest = columns.ids[row]; rest > 0 || from === digits.length; rest = Math.floor(rest / 10))
+      digits[--from] = ZERO + (rest % 10)
+    ids.addBytes(at, digits, from, digits.length)
+  })
+  const isJudges = groups.map((group) => group.source === 'judge')
+  // of all votes together, only people are voters
+  const isVoter = groups.map((group) => votersOf(source) !== 'mixed' || group.source === 'human')
+  const isPowered = source === POWERED
+  return {
+    votes: rows.length,
+    ids: rows.length > 0 ? ids : null,
+    contestants: contestants as readonly string[],
+    left: rows.map((row) => columns.left[row]),
+    right: rows.map((row) => columns.right[row]),
+    outcome: Uint8Array.from(rows, (row) => columns.outcome[row]),
+    prompt: { names: prompts as readonly string[], of: rows.map((row) => columns.prompt[row]) },
+    ...(rows.some((row) => (promptGroups[columns.prompt[row]] ?? null) !== null) && {
+      promptGroup: groupsOf(promptGroups, columns.prompt, rows),
+    }),
+    voter: {
+      names: voters,
+      of: rows.map((row) => (isPowered || isVoter[columns.group[row]] ? columns.voter[row] : -1)),
+    },
+    ...(isPowered && { byJudge: Uint8Array.from(rows, (row) => Number(isJudges[columns.group[row]])) }),
+  }
+}
+
+function groupsOf(promptGroups: SelectedVotes['promptGroups'], prompt: Int32Array, rows: Int32Array): Texts {
+  const groups = new TextColumn()
+  const numbers = promptGroups.map((group) => (group === null ? -1 : groups.number(group)))
+  return { names: groups.names, of: rows.map((row) => numbers[prompt[row]] ?? -1) }
+}
+
+/** The votes of each pair with a vote. `first` < `second` are places among the sorted names. */
+export interface PairCounts extends Omit<Tally, 'contestants' | 'units'> {
+  votes: number
+  /** How many of the ties called both bad. */
+  bothBad: Int32Array
+}
+
+/** Who beat whom how often in a view. */
+export function pairsIn(store: VoteStore, view: ArenaView): PairCounts {
+  const { columns, rows } = selectVotes(store, view)
+  const { place, sorted } = store.contestants
+  const placesOf = (column: Int32Array) => rows.map((row) => place[column[row]])
+  const [left, right] = [placesOf(columns.left), placesOf(columns.right)]
+  const outcome = Uint8Array.from(rows, (row) => columns.outcome[row])
+  const none = new Int32Array(0)
+  const votes = { contestants: sorted.length, units: 0, left, right, outcome, unit: none }
+  const { contestants: _, units: __, ...counts } = tally(votes, 'vote', 'half')
+  const keyOf = (one: number, other: number) => Math.min(one, other) * sorted.length + Math.max(one, other)
+  const bad = new Map<number, number>()
+  outcome.forEach((code, vote) => {
+    if (code !== BOTH_BAD) return
+    const key = keyOf(left[vote], right[vote])
+    bad.set(key, (bad.get(key) ?? 0) + 1)
+  })
+  const bothBad = counts.first.map((one, pair) => bad.get(keyOf(one, counts.second[pair])) ?? 0)
+  return { votes: rows.length, ...counts, bothBad }
+}
