@@ -52,27 +52,25 @@ export const sourceOfJudge = (name: string): string => JUDGE + name
  * others, are separate views.
  */
 export const viewKey = ({
-  looks,
-  together,
-  ...view
-}: View & { looks: Looks; together: TogetherBy | null }): string =>
-  JSON.stringify([
-    ...selectionOf(view),
-    ...(looks === 'one' ? [looks] : []),
-    ...(together === null ? [] : [`together ${together}`]),
-  ])
-
-/** A distinct text for each selection of votes. */
-export const selectionKey = (view: View): string => JSON.stringify(selectionOf(view))
-
-const selectionOf = ({ source, criterion, category, from, to, group }: View) => [
   source,
   criterion,
   category,
   from,
   to,
-  ...(group === undefined ? [] : [`group ${group}`]),
-]
+  group,
+  looks,
+  together,
+}: View & { looks: Looks; together: TogetherBy | null }): string =>
+  JSON.stringify([
+    source,
+    criterion,
+    category,
+    from,
+    to,
+    ...(group === undefined ? [] : [`group ${group}`]),
+    ...(looks === 'one' ? [looks] : []),
+    ...(together === null ? [] : [`together ${together}`]),
+  ])
 
 /**
  * Since when people can no longer vote, ISO 8601. Null: they can, or a board of `source` does not count their votes.

@@ -397,7 +397,7 @@ interface CountedUnits extends KnownUnits {
   areGrouped: boolean
 }
 
-export type VoterKind = 'people' | 'judges' | 'mixed'
+type VoterKind = 'people' | 'judges' | 'mixed'
 
 interface Chosen {
   cluster: Cluster

@@ -8,10 +8,8 @@ import { isOfSource, type ArenaView, type Group } from '../view.ts'
 import { type Columns, VoteStatus } from './stored-votes.ts'
 import type { VoteStore } from './vote-store.ts'
 
-/** Whether a view includes the vote in a row, whatever the vote's status is. */
-export type ViewFilter = (row: number) => boolean
-
-export function viewFilter(store: VoteStore, view: ArenaView): ViewFilter {
+/** Makes the function that says whether a view includes the vote in a row, whatever the vote's status is. */
+export function viewFilter(store: VoteStore, view: ArenaView): (row: number) => boolean {
   const { columns, groups } = store
   const since = view.since ? microsecondsOf(view.since) : -Infinity
   const before = view.before ? microsecondsOf(view.before) : Infinity
