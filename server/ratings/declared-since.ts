@@ -4,7 +4,7 @@ import type { Board, DeclaredOrder } from '../../shared/contracts/index.ts'
 import { isAbove } from '../../shared/stats/declare/declare.ts'
 import type { Db } from '../platform/schema.ts'
 import type { SnapshotTable } from './tables.ts'
-import { textOf } from './vote-store/live-board.ts'
+import { textOf } from './vote-store/votes-of-view.ts'
 
 type NewSnapshot = Omit<Selectable<SnapshotTable>, 'id'>
 

@@ -22,8 +22,16 @@ import type { ComputedReports, ReportsInput } from './reports/board-reports.ts'
 import type { ReportsTask } from './slow-thread.ts'
 import { daysOf } from './vote-store/days-of.ts'
 import { differencesOf, type ComputedDifferences } from './vote-store/differences-of.ts'
-import { isSlowToCompute, liveBoard, type BoardTask, type BoardText } from './vote-store/live-board.ts'
-import { pairsIn, selectVotes, type PairCounts, type SelectedVotes } from './vote-store/select-votes.ts'
+import {
+  isSlowToCompute,
+  liveBoard,
+  pairsIn,
+  selectVotes,
+  type BoardTask,
+  type BoardText,
+  type PairCounts,
+  type SelectedVotes,
+} from './vote-store/votes-of-view.ts'
 import { LONGEST_READ_MS, VoteStore } from './vote-store/vote-store.ts'
 import {
   contestantVotes,

@@ -3,7 +3,7 @@ import { constants, setPriority } from 'node:os'
 import { answerTasks } from '../platform/jobs/thread.ts'
 import { samplesOf, stylesOf, type AnswersOf } from './reports/answer-styles.ts'
 import { boardReports, isTooLarge, type ComputedReports, type ReportsInput } from './reports/board-reports.ts'
-import { liveBoard, type BoardTask, type BoardText } from './vote-store/live-board.ts'
+import { liveBoard, type BoardTask, type BoardText } from './vote-store/votes-of-view.ts'
 
 // On Linux this lowers the priority of this thread alone, so that new votes come first. Elsewhere it would lower that of
 // the whole process.

@@ -2,8 +2,7 @@ import type { BoardReports, Board, Cluster } from '../../../shared/contracts/ind
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
 import { boardOf } from '../boards/board-of.ts'
 import { countedBy, fragilityOfBoard } from '../compute-board.ts'
-import { tableOf, type SelectedVotes } from '../vote-store/select-votes.ts'
-import type { BoardTask } from '../vote-store/live-board.ts'
+import { tableOf, type BoardTask, type SelectedVotes } from '../vote-store/votes-of-view.ts'
 import type { SamplesByVote, StylesByAnswer } from './answer-styles.ts'
 import {
   styleReport,

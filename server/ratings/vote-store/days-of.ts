@@ -1,7 +1,6 @@
 import { microsecondsOf } from '../../platform/postgres/rows.ts'
 import type { ArenaView } from '../view.ts'
-import { isSlowToCompute } from './live-board.ts'
-import { viewFilter } from './select-votes.ts'
+import { isSlowToCompute, viewFilter } from './votes-of-view.ts'
 import { VoteStatus } from './stored-votes.ts'
 import type { VoteStore } from './vote-store.ts'
 

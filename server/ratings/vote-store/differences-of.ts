@@ -11,7 +11,7 @@ import { unitOf, type Unit } from '../../../shared/sentence/sentence.ts'
 import type { ArenaView } from '../view.ts'
 import type { VoteStore } from './vote-store.ts'
 import { countedBy } from '../compute-board.ts'
-import { selectVotes, tableOf } from './select-votes.ts'
+import { selectVotes, tableOf } from './votes-of-view.ts'
 
 export interface ComputedDifferences {
   /** Null if the arena has no contestant of that name. */

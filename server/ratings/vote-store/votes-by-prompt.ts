@@ -1,7 +1,7 @@
 import { BOTH_BAD, LEFT, TIE } from '../../../shared/stats/index.ts'
 import type { ArenaView } from '../view.ts'
 import type { VoteStore } from './vote-store.ts'
-import { viewFilter } from './select-votes.ts'
+import { viewFilter } from './votes-of-view.ts'
 import { VoteStatus } from './stored-votes.ts'
 import type { CellVotes } from '../../../shared/contracts/index.ts'
 

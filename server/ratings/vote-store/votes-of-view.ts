@@ -1,9 +1,13 @@
-/** Which votes of an arena a view counts, and the same votes as a table, from which boards are computed. */
+/** The votes of a view, from an arena's votes in memory to its board: which of them count, the same as a table, and what is computed from it. */
+import { createHash } from 'node:crypto'
+import type { Board } from '../../../shared/contracts/index.ts'
 import { countsJudge, POWERED } from '../../../shared/votes/majority.ts'
 import { BOTH_BAD, tally, type Tally } from '../../../shared/stats/fit/tally.ts'
 import { Ids, TextColumn, type Texts, type VoteTable } from '../../../shared/votes/vote-table.ts'
 import { microsecondsOf } from '../../platform/postgres/rows.ts'
+import type { BoardOptions } from '../boards/board-of.ts'
 import { votersOf } from '../boards/count-votes.ts'
+import { computeBoard } from '../compute-board.ts'
 import { isOfSource, type ArenaView, type Group } from '../view.ts'
 import { type Columns, VoteStatus } from './stored-votes.ts'
 import type { VoteStore } from './vote-store.ts'
@@ -127,6 +131,47 @@ function groupsOf(promptGroups: SelectedVotes['promptGroups'], prompt: Int32Arra
   const groups = new TextColumn()
   const numbers = promptGroups.map((group) => (group === null ? -1 : groups.number(group)))
   return { names: groups.names, of: rows.map((row) => numbers[prompt[row]] ?? -1) }
+}
+
+/** The input of a board, ready to be sent to another thread. */
+export interface BoardTask {
+  votes: SelectedVotes
+  options: BoardOptions
+}
+
+/** The board of the votes that count, and how first place stands with those in quarantine, unless judges correct people's votes. */
+export function liveBoard({ votes, options }: BoardTask): BoardText {
+  const boardOf = (some: SelectedVotes) =>
+    computeBoard(tableOf(some), options, (judges) => tableOf(withoutJudges(some, judges)))
+  const board = boardOf(votes)
+  if (votes.quarantined.length === 0 || votes.source === POWERED) return textOf(board)
+  const rows = Int32Array.from([...votes.rows, ...votes.quarantined])
+  const { winner, deadHeatForFirst } = boardOf({ ...votes, rows })
+  return textOf({ ...board, withQuarantined: { winner, deadHeatForFirst } })
+}
+
+/** The limit, in steps of about a nanosecond, and the steps of a vote and of each three contestants. */
+const SLOW_STEPS = 2e8
+const STEPS_A_VOTE = 2500
+const STEPS_OF_THREE = 20
+
+/** Whether the board of so many votes and contestants takes so long that another thread should compute it. The same on every machine. */
+export const isSlowToCompute = (votes: number, contestants: number): boolean =>
+  STEPS_OF_THREE * contestants ** 3 + STEPS_A_VOTE * votes > SLOW_STEPS
+
+/** A board as it is stored and sent. */
+export interface BoardText {
+  board: string
+  /** The strong ETag of the text. */
+  etag: string
+}
+
+export function textOf(board: Board): BoardText {
+  const text = JSON.stringify(board)
+  return {
+    board: text,
+    etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`,
+  }
 }
 
 /** The votes of each pair with a vote. `first` < `second` are places among the sorted names. */
