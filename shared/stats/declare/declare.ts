@@ -9,12 +9,6 @@ export interface Placed {
   comparison: [number, number]
 }
 
-/** A contestant without a rating that may still be first. `comparison` is null if it cannot even be placed. */
-interface Challenger {
-  contestant: number
-  comparison: Interval | null
-}
-
 /** The decision about first place. */
 export interface Verdict {
   winner: number | null
@@ -38,17 +32,16 @@ export function rankIntervals(comparison: Interval[]): [number, number][] {
 }
 
 /**
- * Names the winner, who is above everyone else, or else those who may be first. An unrated challenger prevents any
- * other winner. It wins itself only if it is the only challenger and above all rated ones.
+ * Names the winner, who is above everyone else, or else those who may be first.
+ * @param unplaced  contestants without a rating that may still be first; any of them prevents a winner
  */
-export function declare(rated: Placed[], challengers: Challenger[]): Verdict {
-  const winner = challengers.length > 0 ? winningChallenger(challengers, rated) : winningRated(rated)
+export function declare(rated: Placed[], unplaced: readonly number[]): Verdict {
+  const winner = unplaced.length > 0 ? null : winningRated(rated)
   if (winner !== null) return { winner, deadHeatForFirst: [] }
-  const everyone = [...rated, ...challengers]
   const possible = rated
-    .filter((one) => !everyone.some((other) => isAbove(other.comparison, one.comparison)))
+    .filter((one) => !rated.some((other) => isAbove(other.comparison, one.comparison)))
     .sort(byStrength)
-  const first = [...possible, ...challengers].map(({ contestant }) => contestant)
+  const first = [...possible.map(({ contestant }) => contestant), ...unplaced]
   return { winner: null, deadHeatForFirst: first.length > 1 ? first : [] }
 }
 
@@ -56,12 +49,6 @@ function winningRated(rated: Placed[]): number | null {
   if (rated.length < 2) return null
   const [best, ...others] = [...rated].sort(byStrength)
   return others.every((other) => isAbove(best.comparison, other.comparison)) ? best.contestant : null
-}
-
-function winningChallenger(challengers: Challenger[], rated: Placed[]): number | null {
-  const [only, ...further] = challengers
-  if (further.length > 0 || rated.length === 0) return null
-  return rated.every(({ comparison }) => isAbove(only.comparison, comparison)) ? only.contestant : null
 }
 
 /** Highest first; equal ones by index. */
@@ -137,7 +124,6 @@ export interface Standing extends Counts {
   /** Bootstrap standard deviation s_i. */
   standardError: number | null
   marginal: [number, number] | null
-  /** An unbeaten contestant has a lower end only; the upper end is open. */
   comparison: Interval | null
   /** Its bar for the question who is first (`Intervals.first`). */
   first: [number, number] | null
@@ -181,13 +167,11 @@ export interface Rated {
 export interface Field {
   rated: Int32Array
   statuses: { status: ContestantStatus; reason: ProvisionalReason | null }[]
-  /** Contestants that have votes and neither lost nor tied one, ascending. */
-  unbeaten: number[]
   /**
-   * Unbeaten groups: the contestants of a smaller component that nobody outside it has beaten. It has either beaten
-   * rated ones or is an island without a vote on them. Any of them may still be first.
+   * Contestants without a rating that may still be first: those of other islands. For classic intervals, those that
+   * neither lost nor tied, then those of a smaller component that nobody outside it has beaten.
    */
-  unbeatenGroups: number[]
+  unplaced: number[]
 }
 
 /**
@@ -205,7 +189,7 @@ export function fieldOfIsland(points: PairPoints): Field {
       : { status: 'provisional', reason: 'disconnected' }
   })
   const apart = [...statuses.keys()].filter((contestant) => statuses[contestant].reason === 'disconnected')
-  return { rated, statuses, unbeaten: [], unbeatenGroups: apart }
+  return { rated, statuses, unplaced: apart }
 }
 
 /** Sorts contestants by what their votes show. `points` contains all contestants. */
@@ -229,7 +213,7 @@ export function fieldOf(points: PairPoints): Field {
     return { status: 'provisional', reason: 'disconnected' }
   })
   const unbeaten = [...statuses.keys()].filter((contestant) => statuses[contestant].reason === 'unbeaten')
-  return { rated, statuses, unbeaten, unbeatenGroups: unbeatenGroups(points, statuses) }
+  return { rated, statuses, unplaced: [...unbeaten, ...unbeatenGroups(points, statuses)] }
 }
 
 function unbeatenGroups(points: PairPoints, statuses: Field['statuses']): number[] {

@@ -132,10 +132,10 @@ export function hitByFailures(kinds: readonly Failures[]): number | null {
  * Whether bars for first place can be shown: not beside contestants that no vote links to the rated, nor if the highest rated
  * has too few votes for a rating.
  */
-function tellsFirst({ unbeaten, unbeatenGroups }: Field, standings: readonly Standing[]): boolean {
+function tellsFirst({ unplaced }: Field, standings: readonly Standing[]): boolean {
   const highest = Math.max(...standings.map(({ theta }) => theta ?? -Infinity))
   return (
-    unbeaten.length + unbeatenGroups.length === 0 &&
+    unplaced.length === 0 &&
     !standings.some(({ theta, tooFewVotes }) => theta === highest && tooFewVotes)
   )
 }
@@ -174,11 +174,8 @@ function firstPlace(field: Field, measurement: Measurement, options: RateOptions
     intervals,
   } = measurement
   if (options.rounds < 2) return NOTHING
-  const challengers = [...field.unbeaten, ...field.unbeatenGroups].map((contestant) => ({
-    contestant,
-    comparison: null,
-  }))
-  if (field.rated.length === 0) return { ...NOTHING, ...declare([], challengers) }
+  const { unplaced } = field
+  if (field.rated.length === 0) return { ...NOTHING, ...declare([], unplaced) }
   if (!intervals) return NOTHING
 
   const rated = intervals.comparison.map((comparison, i): Placed => ({
@@ -186,13 +183,12 @@ function firstPlace(field: Field, measurement: Measurement, options: RateOptions
     theta: theta[i],
     comparison,
   }))
-  const verdict = declare(rated, challengers)
+  const verdict = declare(rated, unplaced)
   return { ...verdict, obstacle }
 
   function obstacle(): WhyNot | null {
     if (verdict.winner !== null) return null
-    if (challengers.length > 0)
-      return { reason: 'links', contestants: challengers.map(({ contestant }) => contestant), ways: [] }
+    if (unplaced.length > 0) return { reason: 'links', contestants: unplaced, ways: [] }
     if (!intervals || rated.length < 2) return null
     const number = new Map(rated.map((one, i) => [one, i]))
     const [first, second] = [...rated].sort(byStrength)

@@ -302,10 +302,7 @@ describe('a board of many', () => {
     const intervals = drawn.map(({ rating, half }): [number, number] => [rating - half, rating + half])
     const ranks = rankIntervals(intervals)
     const rated = drawn.map(({ rating }, i) => ({ contestant: i, theta: rating, comparison: intervals[i]! }))
-    const beside = Array.from({ length: challengers }, (_, i) => ({
-      contestant: drawn.length + i,
-      comparison: null,
-    }))
+    const beside = Array.from({ length: challengers }, (_, i) => drawn.length + i)
     const { winner, deadHeatForFirst } = declare(rated, beside)
     const contestants = [...drawn, ...beside].map((known, i): BoardContestant => {
       const row = {
@@ -314,9 +311,9 @@ describe('a board of many', () => {
         first: undefined,
         comparison: intervals[i] ?? null,
       }
-      if ('rating' in known && !known.isVague)
+      if (typeof known === 'object' && !known.isVague)
         return { ...row, rating: known.rating, rankInterval: ranks[i]! }
-      const reason = 'rating' in known ? 'too_few_votes' : 'unbeaten'
+      const reason = typeof known === 'object' ? 'too_few_votes' : 'unbeaten'
       return { ...row, status: 'provisional', reason, rating: null, rankInterval: null }
     })
     const nameOf = (i: number) => `N${i}`

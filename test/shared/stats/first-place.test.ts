@@ -70,22 +70,15 @@ describe('first place', () => {
 
   it('is not declared without a second contestant', () => {
     expect(declare([], [])).toEqual({ winner: null, deadHeatForFirst: [] })
-    expect(declare([], [{ contestant: 0, comparison: [5, null] }])).toEqual({
-      winner: null,
-      deadHeatForFirst: [],
-    })
+    expect(declare([], [0])).toEqual({ winner: null, deadHeatForFirst: [] })
   })
 
-  it('goes to a challenger above all rated contestants, but not beside a second challenger or an unknown one', () => {
+  it('goes to nobody beside a contestant that cannot be placed', () => {
     const rated = placed([
       [0, 1],
       [2, 3],
     ])
-    const above = { contestant: 2, comparison: [4, null] as Interval }
-    const unknown = { contestant: 3, comparison: null }
-    expect(declare(rated, [above]).winner).toBe(2)
-    expect(declare(rated, [unknown])).toEqual({ winner: null, deadHeatForFirst: [1, 3] })
-    expect(declare(rated, [above, unknown])).toEqual({ winner: null, deadHeatForFirst: [2, 3] })
+    expect(declare(rated, [3])).toEqual({ winner: null, deadHeatForFirst: [1, 3] })
   })
 })
 
