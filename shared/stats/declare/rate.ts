@@ -135,8 +135,7 @@ export function hitByFailures(kinds: readonly Failures[]): number | null {
 function tellsFirst({ unplaced }: Field, standings: readonly Standing[]): boolean {
   const highest = Math.max(...standings.map(({ theta }) => theta ?? -Infinity))
   return (
-    unplaced.length === 0 &&
-    !standings.some(({ theta, tooFewVotes }) => theta === highest && tooFewVotes)
+    unplaced.length === 0 && !standings.some(({ theta, tooFewVotes }) => theta === highest && tooFewVotes)
   )
 }
 
