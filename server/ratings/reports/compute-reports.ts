@@ -8,7 +8,7 @@ import {
   type ModelFitReport,
   type PositionReport,
   samplesReport,
-} from './board-reports.ts'
+} from './model-fit.ts'
 import type { SampleEffect } from '../../../shared/stats/style/sample-effect.ts'
 import { expectLeader, type Expectation, type NoExpectation } from '../../../shared/stats/plan/expect.ts'
 import { TIE, BOTH_BAD, LEFT } from '../../../shared/stats/fit/tally.ts'

@@ -19,7 +19,7 @@ import { winRatesCommand } from '../../../scripts/cli/commands/win-rates.ts'
 import { runHere } from '../../scripts/run-here.ts'
 import { boardOf } from '../ratings/boards.ts'
 import { computeBoardBy } from '../../../server/ratings/compute-board.ts'
-import { modelFitReport, positionReport } from '../../../server/ratings/reports/board-reports.ts'
+import { modelFitReport, positionReport } from '../../../server/ratings/reports/model-fit.ts'
 import { tableOf, type RatedVote } from '../../../shared/votes/vote-table.ts'
 import type { ImportedVote } from '../../../server/transfer/import/arena-import.ts'
 
