@@ -13,9 +13,8 @@ import type { NewPrompt } from '../../prompts/index.ts'
 import { pictureBeside, PictureTaker, type Picture } from '../../pictures/index.ts'
 import { readAnswers, refuseUnclear, type AnswerRow } from '../formats/answers.ts'
 import { Complaints } from '../formats/complaints.ts'
-import { formatOf } from '../formats/format.ts'
 import { readPrompts } from '../formats/prompts.ts'
-import { rowsOfHead } from '../formats/rows.ts'
+import { formatIn, rowsOfHead } from '../formats/rows.ts'
 import type { Findings, Path, ArenaProblem } from './problems.ts'
 import type { PriceTable } from '../../platform/providers/index.ts'
 import type { ArenaImport, ArenaSetUp } from '../import/arena-import.ts'
@@ -150,7 +149,7 @@ export async function readPromptsOf(
   if (typeof prompts !== 'string') return listed(prompts, reading)
   const read: AskedPrompt[] = []
   const opened = await readRows(prompts, ['prompts'], reading, async (file, complaints) => {
-    const isTable = formatOf(file.head, file.name).kind === 'csv'
+    const isTable = formatIn(file).kind === 'csv'
     const unread = new Map<string, { line: number; rows: number }>()
     for await (const rows of readPrompts(file, complaints))
       for (const { line, unread: names, ...prompt } of rows) {

@@ -3,9 +3,8 @@ import { distanceBetween, withoutSlips } from '../../../shared/messages/few.ts'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import { outcomeCode, outcomeWord } from '../../../shared/stats/outcome-words.ts'
 import { spellingOf } from './column-changes.ts'
-import { formatOf } from './format.ts'
 import type { OpenFile } from './open-file.ts'
-import { columnsOf, rowsOfHead } from './rows.ts'
+import { cellsOf, columnsOf, formatIn, rowsOfHead } from './rows.ts'
 import { quoted, textField, timeField, type Fields } from './fields.ts'
 
 export const VOTE_COLUMNS =
@@ -498,7 +497,7 @@ export class MarkedRows {
   /** The file, whose rows this counts when they are read. */
   watched(file: OpenFile): OpenFile {
     const columns = columnsOf(file)
-    const mayHave = formatOf(file.head, file.name).kind !== 'csv' || columns.some(isMark)
+    const mayHave = formatIn(file).kind !== 'csv' || columns.some(isMark)
     // the columns of a table of answers are read
     if (columns.includes('winner') && ['model_a', 'left', 'loser'].some((side) => columns.includes(side)))
       for (const column of columns)

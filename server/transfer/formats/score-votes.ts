@@ -7,10 +7,9 @@ import type { Scored } from '../../../shared/contracts/votes.ts'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import { changesFor, columnChanges, refuseUnknownColumns, type ColumnOptions } from './column-changes.ts'
 import { FileError, formOf, isName, LONGEST_NAME, standsForEmpty, textField, type Fields } from './fields.ts'
-import { formatOf } from './format.ts'
 import type { OpenFile } from './open-file.ts'
 import { wholeOf } from './lines.ts'
-import { columnsOf, ownColumnsOf, rowsOf, rowsOfHead } from './rows.ts'
+import { columnsOf, formatIn, ownColumnsOf, rowsOf, rowsOfHead } from './rows.ts'
 
 /** One score of a contestant on a task. */
 export interface Score {
@@ -460,8 +459,8 @@ function numberIn(cell: string, decimal: string): number | null {
 }
 
 /** A comma where semicolons are between cells. */
-function decimalOf({ head, name }: OpenFile): string {
-  const format = formatOf(head, name)
+function decimalOf(file: OpenFile): string {
+  const format = formatIn(file)
   return format.kind === 'csv' && format.separator === ';' ? ',' : '.'
 }
 

@@ -10,7 +10,7 @@ import {
   type AnswerRow,
   readWideAnswers,
 } from '../formats/answers.ts'
-import { columnsOf, rowsOfHead, ownColumnsOf } from '../formats/rows.ts'
+import { cellsOf, columnsOf, formatIn, ownColumnsOf } from '../formats/rows.ts'
 import { promptsAlike } from '../formats/choose-votes.ts'
 import {
   changesFor,
@@ -23,7 +23,6 @@ import type { Complaints } from '../formats/complaints.ts'
 import { detectKind, ownNamesIn, type FileKind } from '../formats/detect-kind.ts'
 import { DoubtfulColumns, answersWithVerdict } from '../formats/tools/answers-with-verdict.ts'
 import { isCellError, quoted, standsForEmpty, textField, type Fields } from '../formats/fields.ts'
-import { formatOf } from '../formats/format.ts'
 import { toldOutcomes } from '../formats/file-outcomes.ts'
 import { isOrdered } from '../formats/file-votes.ts'
 import { mergeOrders, RepeatCounts } from '../formats/repeated-votes.ts'
@@ -80,7 +79,7 @@ export interface KnownFile {
   content: FileContent | 'arena'
   tool: Recognised | null
   /** Its columns under their own names, and other names in it that options may be about. */
-  columns: string[]
+  columns: readonly string[]
   used: ReadonlySet<string> | undefined
 }
 
@@ -188,15 +187,15 @@ const TURNS =
   /worse|worst|least|(?:more|most) (?:errors?|mistakes)|lower|fewer|swap|invert|exchang|ugl|schlecht|wenig|vertausch|pire|moins|peor|menos/i
 
 /** The lines above the header of a table, which are not read. */
-function linesBefore({ head, name }: OpenFile): CodedMessage[] {
-  const format = formatOf(head, name)
+function linesBefore(file: OpenFile): CodedMessage[] {
+  const format = formatIn(file)
   if (format.kind !== 'csv' || format.skip === 0) return []
-  const lines = head
+  const lines = file.head
     .toString('utf8')
     .split(/\r?\n/, format.skip)
     .filter((line) => /[\p{L}\d]/u.test(line))
   if (lines.length === 0) return []
-  const told = { file: name, texts: lines.slice(0, 3).map((line) => quoted(line.replace(/[,;\t|]+$/, ''))) }
+  const told = { file: file.name, texts: lines.slice(0, 3).map((line) => quoted(line.replace(/[,;\t|]+$/, ''))) }
   return [msg(lines.some((line) => TURNS.test(line)) ? 'title_may_turn' : 'lines_before', told)]
 }
 
@@ -430,7 +429,7 @@ async function* readPromptsFile(file: OpenFile, { complaints, warn }: Reading): 
   if (expected !== undefined && !columns.includes('reference'))
     warn(warning(msg('column_not_read', { file: file.name, column: expected, meant: 'reference' })))
   const named = others.filter(isOfAnswers)
-  const texts = others.filter((column) => areTexts(rowsOfHead(file).map((row) => row[column])))
+  const texts = others.filter((column) => areTexts(cellsOf(file, column)))
   const answers = named.length > 0 || texts.length < 2 ? named : texts
   if (answers.length > 0 && columns.includes('text'))
     warn(warning(msg('columns_of_answers', { file: file.name, columns: answers })))

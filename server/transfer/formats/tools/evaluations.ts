@@ -316,7 +316,7 @@ export const alpacaAnnotations: ToolFormat = {
     const instruction = textField(fields['instruction'])
     if (instruction === null) return msg('field_missing', { field: 'instruction' })
     const preference = numberField(fields['preference'])
-    const isDraw = preference === 0 && head.rows().some((row) => Number(row['preference']) > 1)
+    const isDraw = preference === 0 && head.rows.some((row) => Number(row['preference']) > 1)
     if (preference === null) return msg('no_preference')
     if ((preference < 1 && !isDraw) || preference > 2) return msg('preference_outside')
     const id = keyOfText(instruction)

@@ -35,7 +35,7 @@ export interface FileHead {
   /** The beginning of the file. */
   text: string
   /** The rows in it. */
-  rows: () => Fields[]
+  rows: readonly Fields[]
   /** The name of the file in messages. */
   file: string
   /** The name of the file without its extensions; null if the file came without a name. */
