@@ -1,6 +1,6 @@
 import { HUMANS_AND_LIVE, judgeIn, sourceOfJudge } from '../../../shared/contracts/source.ts'
 import type { View, Warning } from '../../../shared/contracts/index.ts'
-import { msg, warning } from '../../../shared/messages/index.ts'
+import { msg, warning, type CodedMessage } from '../../../shared/messages/index.ts'
 import type { JudgeType, VoteRow } from '../../../shared/contracts/votes.ts'
 import type { TextColumn, VoteTable } from '../../../shared/votes/vote-table.ts'
 import { POWERED } from '../../../shared/votes/majority.ts'
@@ -248,9 +248,9 @@ export function namesAlike(names: Iterable<string>, named?: ReadonlySet<string>)
 }
 
 /** The same of the ids of prompts in a file. */
-export function promptsAlike(file: string, ids: Iterable<string>): Warning | null {
+export function promptsAlike(file: string, ids: Iterable<string>): CodedMessage[] {
   const alike = alikeAmong(ids)
-  return alike.length === 0 ? null : warning(msg('prompts_alike', { file, ...shownOf(alike) }))
+  return alike.length === 0 ? [] : [msg('prompts_alike', { file, ...shownOf(alike) })]
 }
 
 function alikeAmong(names: Iterable<string>): string[][] {

@@ -188,7 +188,10 @@ function beginningOf({ head, name }: Begun): Beginning {
   const known = BEGINNINGS.get(head)
   if (known) return known
   const format = formatOf(head, name)
-  const read = { format, ...(format.kind === 'csv' ? csvBeginning(head, format) : jsonBeginning(head, name, format)) }
+  const read = {
+    format,
+    ...(format.kind === 'csv' ? csvBeginning(head, format) : jsonBeginning(head, name, format)),
+  }
   BEGINNINGS.set(head, read)
   return read
 }

@@ -1,8 +1,8 @@
-import type { Warning } from '../../../../shared/contracts/board.ts'
-import { msg, warning, type CodedMessage } from '../../../../shared/messages/index.ts'
+import { msg, type CodedMessage } from '../../../../shared/messages/index.ts'
 import type { Scored } from '../../../../shared/contracts/votes.ts'
 import type { ColumnChanges } from '../column-changes.ts'
-import type { ReadScores, ToldApart } from '../score-votes.ts'
+import type { ToldApart } from '../doubts.ts'
+import type { ReadScores } from '../score-votes.ts'
 import { type Fields, structureField, textField, objectIn, listIn, contentText } from '../fields.ts'
 import { listStart } from '../json.ts'
 import { createHash } from 'node:crypto'
@@ -86,15 +86,14 @@ export class Notes {
   failed = 0
 
   /** @param renames what the user has named is no id any more */
-  warnings(file: string, renames: Renames): Warning[] {
+  doubts(file: string, renames: Renames): CodedMessage[] {
     const ids = [...this.ids].filter((id) => !renames.used.has(id))
     return [
-      ...(this.failed > 0 ? [warning(msg('answers_failed', { file, count: this.failed }))] : []),
-      ...(ids.length > 0 ? [warning(msg('contestants_are_ids', { file, ids: ids.slice(0, MOST_IDS) }))] : []),
-      ...(this.unread.size > 0
-        ? [warning(msg('parts_not_read', { file, parts: [...this.unread].sort() }))]
-        : []),
-      ...[...this.told, ...(this.apart?.doubts(file, 'answers') ?? [])].map((one) => warning(one)),
+      ...(this.failed > 0 ? [msg('answers_failed', { file, count: this.failed })] : []),
+      ...(ids.length > 0 ? [msg('contestants_are_ids', { file, ids: ids.slice(0, MOST_IDS) })] : []),
+      ...(this.unread.size > 0 ? [msg('parts_not_read', { file, parts: [...this.unread].sort() })] : []),
+      ...this.told,
+      ...(this.apart?.doubts(file, 'answers') ?? []),
     ]
   }
 }
