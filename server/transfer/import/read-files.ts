@@ -22,16 +22,14 @@ import type { Complaints } from '../formats/complaints.ts'
 import { detectKind, ownNamesIn, type FileKind } from '../formats/detect-kind.ts'
 import {
   countsIn,
-  doubtsIn,
   doubtsOf,
   doubtsOfVotes,
   marksOf,
   repeatedColumn,
-  tiesIn,
   watched,
   type Watcher,
 } from '../formats/doubts.ts'
-import { DoubtfulColumns, answersWithVerdict } from '../formats/tools/answers-with-verdict.ts'
+import { DoubtfulColumns } from '../formats/tools/answers-with-verdict.ts'
 import { isCellError, quoted } from '../formats/fields.ts'
 import { toldOutcomes } from '../formats/file-outcomes.ts'
 import { isOrdered } from '../formats/file-votes.ts'
@@ -42,7 +40,6 @@ import { READ_OF_PROMPTS, readPrompts, type PromptRow } from '../formats/prompts
 import { TextSigns, withoutReasoning } from '../formats/text-signs.ts'
 import { recogniseTool, type Recognised } from '../formats/tools/index.ts'
 import { OWN } from '../formats/tools/tool-format.ts'
-import { leftRight, longTable, RowIds, winnerLoser } from '../formats/tools/vote-tables.ts'
 import { readToolFile } from '../formats/tools/read-tool-file.ts'
 import { votesOfScores } from '../formats/score-votes.ts'
 import { readVotes } from '../formats/votes.ts'
@@ -288,19 +285,7 @@ const kindOfTool = (tool: Recognised): Kind => ({
       }
     yield* votes.merged()
   },
-  watchers(file) {
-    const { format } = tool
-    const sides = new Map([...(file.changes ?? []), ['left', 'model_a'], ['right', 'model_b']])
-    const columns = () => [
-      ...(format === leftRight ? doubtsIn({ ...file, changes: sides }) : countsIn(file)),
-      ...(format === winnerLoser ? tiesIn(file) : []),
-    ]
-    return [
-      ...(format === answersWithVerdict ? [new DoubtfulColumns(file)] : []),
-      ...(format === longTable ? [new RowIds(file)] : []),
-      { doubts: columns },
-    ]
-  },
+  watchers: tool.format.watchers ?? ((file) => [{ doubts: () => countsIn(file) }]),
 })
 
 /** Asks about a file of which most rows are so. */

@@ -4,7 +4,7 @@ import { PROMPT_COLUMNS } from '../answers.ts'
 import { keyOfText, OWN, type FileHead, type ToolFormat } from './tool-format.ts'
 import { outcomeCode, outcomeWord, hasOutcome } from '../../../../shared/stats/outcome-words.ts'
 import type { ImportPortion } from '../../import/arena-import.ts'
-import { isMark, type Watcher } from '../doubts.ts'
+import { countsIn, isMark, type Watcher } from '../doubts.ts'
 import type { OpenFile } from '../open-file.ts'
 import { keptColumns } from '../column-changes.ts'
 import { areAsked, isNo, isOfAnswers, isPart, MODEL, SHOWN, VERDICT } from '../near-columns.ts'
@@ -90,6 +90,7 @@ export const answersWithVerdict: ToolFormat = {
       }
     }
   },
+  watchers: (file) => [new DoubtfulColumns(file), { doubts: () => countsIn(file) }],
   outcomes: (head) => verdictsIn(head)[0],
 }
 

@@ -1,7 +1,8 @@
 import { msg, type CodedMessage } from '../../../../shared/messages/index.ts'
 import type { Scored } from '../../../../shared/contracts/votes.ts'
 import type { ColumnChanges } from '../column-changes.ts'
-import type { ToldApart } from '../doubts.ts'
+import type { ToldApart, Watcher } from '../doubts.ts'
+import type { OpenFile } from '../open-file.ts'
 import type { ReadScores } from '../score-votes.ts'
 import { type Fields, structureField, textField, objectIn, listIn, contentText } from '../fields.ts'
 import { listStart } from '../json.ts'
@@ -114,6 +115,8 @@ export interface ToolFormat {
   open: (head: FileHead) => Translate
   /** Starts a file whose scores are read as votes. Missing: its files have none. */
   scores?: (head: FileHead, from: Scored) => ReadScores
+  /** What its files may mean otherwise; by default, that rows stand for several votes. */
+  watchers?: (file: OpenFile) => Watcher[]
   /** The column of its outcomes, if files of the format name it in several ways. */
   outcomes?: (head: FileHead) => string
 }

@@ -15,7 +15,7 @@ import type { ImportPortion } from '../../import/arena-import.ts'
 import { columnsOf } from '../rows.ts'
 import { isNo, TIE, VERDICT, VOTE_COLUMNS } from '../near-columns.ts'
 import { promptOfInput } from './input-output.ts'
-import { ToldApart, type Watcher } from '../doubts.ts'
+import { countsIn, doubtsIn, tiesIn, ToldApart, type Watcher } from '../doubts.ts'
 import { RANK, SCORE } from '../score-votes.ts'
 import { createHash } from 'node:crypto'
 
@@ -99,6 +99,7 @@ export const longTable: ToolFormat = {
       return { prompt: asked, answers: [{ ...said, text }] }
     }
   },
+  watchers: (file) => [new RowIds(file), { doubts: () => countsIn(file) }],
 }
 
 /** So many ids are compared. */
@@ -177,6 +178,7 @@ export const winnerLoser: ToolFormat = {
       votes,
     }
   },
+  watchers: (file) => [{ doubts: () => [...countsIn(file), ...tiesIn(file)] }],
 }
 
 /** Votes whose sides are `left` and `right`, as evalica names them. */
@@ -187,6 +189,10 @@ export const leftRight: ToolFormat = {
   open:
     () =>
     ({ left, right, ...others }) => ({ votes: [{ ...others, model_a: left, model_b: right }] }),
+  watchers: (file) => {
+    const sides = new Map([...(file.changes ?? []), ['left', 'model_a'], ['right', 'model_b']])
+    return [{ doubts: () => doubtsIn({ ...file, changes: sides }) }]
+  },
 }
 
 const CHOSEN = ['chosen_model', 'chosen-model', 'model_chosen']
