@@ -11,6 +11,7 @@ import {
   NEEDED_COLUMNS,
   nearColumns,
   sidesIn,
+  VOTE_COLUMNS,
   voteNamesIn,
 } from './near-columns.ts'
 import { ANSWER, hasTask, refuseScores } from './score-votes.ts'
@@ -41,6 +42,14 @@ export function ownNamesIn(file: OpenFile): readonly string[] {
   const areNames = sides.length > 0 && !sides.some(areTexts) && (has('winner') || (comeAgain && areApart))
   return [...OF_TEXTS, ...voteNamesIn(columns)].filter((name) => areNames || !/_[ab]$/.test(name))
 }
+
+/** Whether a file has the columns of votes and no others: no tool wrote it, and nothing is to be detected. */
+export function isOfVotesAlone(file: OpenFile): boolean {
+  const columns = columnsOf(file)
+  const isTold = ['model_a', 'model_b', 'winner'].every((column) => columns.includes(column))
+  return isTold && columns.every((column) => OF_VOTES.has(column))
+}
+const OF_VOTES = new Set(['id', ...VOTE_COLUMNS.filter((column) => !/^conversation/.test(column))])
 
 export type FileKind = 'votes' | 'answers-wide' | 'answers' | 'prompts' | 'arena'
 

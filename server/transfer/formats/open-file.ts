@@ -13,7 +13,7 @@ import { fileUnread } from '../../platform/setup-error.ts'
 import { hasFirstRow } from './format.ts'
 import { asLines, tableShapeOf } from './json-tables.ts'
 import { ROW_LIMIT, wholeOf } from './lines.ts'
-import { LARGEST_STREAM, packingOf, textOfPacked, type PackedSource } from './packed-file.ts'
+import { LARGEST_STREAM, textOfPacked, type PackedSource, type Packing } from './packed-file.ts'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import type { FileIs } from '../../../shared/messages/en/files.ts'
 
@@ -78,6 +78,13 @@ export async function openFile(
   }
   const isGzip = packed.head[0] === 0x1f && packed.head[1] === 0x8b
   return openText(isGzip ? unpack(packed.chunks, name) : packed.chunks, name)
+}
+
+/** Detects a packed file by its first four bytes. */
+function packingOf(head: Buffer): Packing | null {
+  const magic = head.toString('latin1', 0, 4)
+  if (magic === 'PAR1') return 'parquet'
+  return magic === 'PK\u0003\u0004' ? 'zip' : null
 }
 
 async function openText(

@@ -3,7 +3,7 @@ import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import { FileError } from './fields.ts'
 
 /** Formats that are not text: a Parquet file, or a zip archive (an Excel workbook, a log of Inspect). */
-type Packing = 'parquet' | 'zip'
+export type Packing = 'parquet' | 'zip'
 
 /** A packed file: a path on this machine, or its bytes. */
 export type PackedSource = { path: string } | { bytes: Uint8Array }
@@ -29,13 +29,6 @@ const MEMORY = 1024
 const MEASURED_EVERY = 100
 /** The longest wait for the next rows, in seconds. */
 const PATIENCE = 120
-
-/** Detects a packed file by its first four bytes. */
-export function packingOf(head: Buffer): Packing | null {
-  const magic = head.toString('latin1', 0, 4)
-  if (magic === 'PAR1') return 'parquet'
-  return magic === 'PK\u0003\u0004' ? 'zip' : null
-}
 
 /**
  * The rows of a packed file as text: JSON lines, CSV or a JSON document. A thread with limited memory reads it, so that

@@ -8,6 +8,7 @@ import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import { changesFor, columnChanges, refuseUnknownColumns, type ColumnOptions } from './column-changes.ts'
 import { FileError, formOf, isName, LONGEST_NAME, standsForEmpty, textField, type Fields } from './fields.ts'
 import { REPEAT, ToldApart } from './doubts.ts'
+import { isTotal } from './text-signs.ts'
 import type { OpenFile } from './open-file.ts'
 import { wholeOf } from './lines.ts'
 import { columnsOf, formatIn, ownColumnsOf, rowsOf, rowsOfHead } from './rows.ts'
@@ -200,10 +201,6 @@ export const hasTask = (columns: readonly string[]): boolean => taskIn(columns) 
 
 /** Columns of a row that are no task and no score. */
 const ASIDE = new Set(['judge', 'criterion', 'category', 'group', 'reference', 'context', 'judge_type'])
-/** What people write before the totals below a table. */
-const TOTAL =
-  /^(?:(?:grand )?totals?|sum|mean|average|avg|summe|gesamt|mittelwert|durchschnitt|total g[eé]n[eé]ral|somme|moyenne|suma|promedio|soma|m[eé]dia|somma|totale|totaal|gemiddelde)[.:]*$/i
-export const isTotal = (text: string): boolean => TOTAL.test(text.trim())
 const VALUES: Record<Scored, RegExp> = {
   scores: /^(?:.*[\s_-])?(?:scores?|ratings?|grades?|points|accuracy|value|reward)(?:[\s_-].*)?$/i,
   ranks: /^(?:.*[\s_-])?(?:ranks?|rankings?|positions?|places?)$/i,

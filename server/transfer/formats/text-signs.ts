@@ -1,10 +1,9 @@
 /** What programs leave in texts, names and times that nobody meant. */
-import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
+import type { Warning } from '../../../shared/contracts/board.ts'
+import { msg, warning, type CodedMessage } from '../../../shared/messages/index.ts'
 import type { ImportedAnswer, ImportPortion } from '../import/arena-import.ts'
 import type { Watcher } from './doubts.ts'
-import { promptsAlike } from './choose-votes.ts'
-import { isCellError, quoted, standsForEmpty } from './fields.ts'
-import { isTotal } from './score-votes.ts'
+import { isCellError, lookOf, quoted, standsForEmpty } from './fields.ts'
 
 /** What programs write in place of an answer when a call fails. */
 const FAILED =
@@ -29,6 +28,10 @@ const IN_HTML = /&(?:amp|lt|gt|quot|nbsp|apos|#\d+|#x[\da-f]+);/i
 const ESCAPED = /\\n(?:\\n|[\p{L}\d*#-])/u
 /** The most characters that a cell of Excel holds. What is longer is cut off. */
 const LONGEST_CELL = 32_767
+/** What people write before the totals below a table. */
+const TOTAL =
+  /^(?:(?:grand )?totals?|sum|mean|average|avg|summe|gesamt|mittelwert|durchschnitt|total g[eé]n[eé]ral|somme|moyenne|suma|promedio|soma|m[eé]dia|somma|totale|totaal|gemiddelde)[.:]*$/i
+export const isTotal = (text: string): boolean => TOTAL.test(text.trim())
 /** Times of other zones may be ahead of the clock. */
 const AHEAD_MS = 24 * 60 * 60 * 1000
 
@@ -188,4 +191,51 @@ export class TextSigns implements Watcher {
       ...promptsAlike(file, this.#ids),
     ]
   }
+}
+
+const MOST_GROUPS = 5
+
+/**
+ * A warning about contestants whose names differ only by case, width, blanks or invisible characters. Null: there are
+ * none.
+ * @param names  those of the arena
+ * @param named  those of which at least one must be among them
+ */
+export function namesAlike(names: Iterable<string>, named?: ReadonlySet<string>): Warning | null {
+  const alike = alikeAmong(names).filter((group) => !named || group.some((name) => named.has(name)))
+  return alike.length === 0 ? null : warning(msg('names_alike', shownOf(alike)))
+}
+
+/** The same of the ids of prompts in a file. */
+function promptsAlike(file: string, ids: Iterable<string>): CodedMessage[] {
+  const alike = alikeAmong(ids)
+  return alike.length === 0 ? [] : [msg('prompts_alike', { file, ...shownOf(alike) })]
+}
+
+function alikeAmong(names: Iterable<string>): string[][] {
+  const groups = new Map<string, Set<string>>()
+  for (const name of names) {
+    const look = lookOf(name)
+    groups.set(look, (groups.get(look) ?? new Set()).add(name))
+  }
+  return [...groups.values()].filter(({ size }) => size > 1).map((group) => [...group])
+}
+
+const shownOf = (alike: readonly string[][]) => ({
+  groups: alike
+    .slice(0, MOST_GROUPS)
+    .map((group) =>
+      group.map((name) => quoted(name.replaceAll('  ', '␣␣')) + oddIn(name, group)).join(' / '),
+    ),
+  more: Math.max(0, alike.length - MOST_GROUPS),
+})
+
+/** The code points of the characters that a name alone has and a reader may take for others. */
+function oddIn(name: string, group: readonly string[]): string {
+  const odd = [...new Set(name)]
+    .filter(
+      (one) => one > '\x7f' && !quoted(one).includes('\\u') && group.some((other) => !other.includes(one)),
+    )
+    .map((one) => `U+${one.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`)
+  return odd.length > 0 ? ` (${odd.slice(0, MOST_GROUPS).join(', ')})` : ''
 }

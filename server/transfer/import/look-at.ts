@@ -4,7 +4,7 @@ import type { FileLook, LookedColumn, Warning } from '../../../shared/contracts/
 import type { Scored } from '../../../shared/contracts/votes.ts'
 import { warning } from '../../../shared/messages/index.ts'
 import { PROMPT_COLUMNS, READ_OF_ANSWERS } from '../formats/answers.ts'
-import { namesAlike } from '../formats/choose-votes.ts'
+import { namesAlike } from '../formats/text-signs.ts'
 import { changesFor, type ColumnOptions } from '../formats/column-changes.ts'
 import { Complaints } from '../formats/complaints.ts'
 import { FileError, formOf, quoted, standsForEmpty, structureField, type Fields } from '../formats/fields.ts'

@@ -19,7 +19,7 @@ import {
   type ColumnOptions,
 } from '../formats/column-changes.ts'
 import type { Complaints } from '../formats/complaints.ts'
-import { detectKind, ownNamesIn, type FileKind } from '../formats/detect-kind.ts'
+import { detectKind, isOfVotesAlone, ownNamesIn, type FileKind } from '../formats/detect-kind.ts'
 import {
   countsIn,
   doubtsOf,
@@ -95,7 +95,7 @@ export async function knownFile(given: readonly OpenFile[], how: ColumnOptions):
     return { ...opened, ...(changes && { changes }), ...(outcomes && { outcomes }) }
   }
   const file = named(ownNamesIn(opened))
-  const tool = recogniseTool(file)
+  const tool = isOfVotesAlone(file) ? null : recogniseTool(file)
   try {
     const content = tool ?? detectKind(file)
     const used = tool?.head.renames.used
