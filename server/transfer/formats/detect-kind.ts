@@ -49,7 +49,7 @@ export function isOfVotesAlone(file: OpenFile): boolean {
   const isTold = ['model_a', 'model_b', 'winner'].every((column) => columns.includes(column))
   return isTold && columns.every((column) => OF_VOTES.has(column))
 }
-const OF_VOTES = new Set(['id', ...VOTE_COLUMNS.filter((column) => !/^conversation/.test(column))])
+const OF_VOTES = new Set(['id', ...VOTE_COLUMNS.filter((column) => !column.startsWith('conversation'))])
 
 export type FileKind = 'votes' | 'answers-wide' | 'answers' | 'prompts' | 'arena'
 

@@ -12,28 +12,12 @@ import type { OpenFile } from '../../../../server/transfer/formats/open-file.ts'
 import { collect, opened } from './text-file.ts'
 
 /** Cells of CSV, where every value is a text, and values of JSON. */
-const value = fc.constantFrom<unknown>(
-  ...[
-    'A',
-    'B',
-    ' B ',
-    '"A"',
-    'Ä',
-    'A\u0308',
-    '\u{1F600}',
-    "'=A",
-    '-A',
-    '',
-    ' ',
-    '\r',
-    '\0',
-    '\u0007',
-    '\u00a0x',
-  ],
-  ...['model_a', 'model_b', 'tie', 'tie (bothbad)', 'both_bad', 'Tie', 'toString', 'nan', 'q1', 'q2'],
-  ...['human', 'llm', 'result', 'simulated', 'ab', 'ba', '7', '0.5', '1690000000'],
-  ...[0, 7, -7, 1.5, 0.25, 1e-7, 1e21, 1690000000, 1690000000.5, null, true, false, [], {}],
-)
+const TEXTS =
+  'A|B| B |"A"|Ä|A\u0308|\u{1F600}|\'=A|-A|| |\r|\0|\u0007|\u00a0x|model_a|model_b|tie|tie (bothbad)|both_bad|Tie|toString|nan|q1|q2|human|llm|result|simulated|ab|ba|7|0.5|1690000000'.split(
+    '|',
+  )
+const OTHERS = [0, 7, -7, 1.5, 0.25, 1e-7, 1e21, 1690000000, 1690000000.5, null, true, false, [], {}]
+const value = fc.constantFrom<unknown>(...TEXTS, ...OTHERS)
 const mostly = (...usual: unknown[]) =>
   fc.oneof({ weight: 19, arbitrary: fc.constantFrom(...usual) }, { weight: 1, arbitrary: value })
 const side = mostly('A', 'B', 'C', '"A"', ' C', 'Ä', 'A\u0308')
