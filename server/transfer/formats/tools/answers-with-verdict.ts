@@ -166,6 +166,7 @@ interface Column {
 /** Watches the columns of a table of answers for those that hardly hold answers. */
 export class DoubtfulColumns implements Watcher {
   readonly #file: OpenFile
+  readonly #kept: ReadonlySet<string>
   #rows = 0
   #columns = new Map<string, Column>()
   readonly #prompts: string[] = []
@@ -173,6 +174,7 @@ export class DoubtfulColumns implements Watcher {
   /** @param contestants  its columns, also those without any answer */
   constructor(file: OpenFile, contestants: readonly string[] = []) {
     this.#file = file
+    this.#kept = keptColumns(file.changes)
     for (const name of contestants)
       this.#columns.set(formOf(name), { filled: 0, cells: [], numbers: 0, texts: new Set() })
   }
@@ -198,7 +200,6 @@ export class DoubtfulColumns implements Watcher {
    *   numbers or few cells where others do not. A column that the user maps to its own name is a contestant.
    */
   #refuse(): void {
-    const kept = keptColumns(this.#file.changes)
     const columns = this.#rows === 0 ? [] : [...this.#columns]
     const names = new Set(this.#columns.keys())
     const sides = this.#sides()
@@ -225,7 +226,7 @@ export class DoubtfulColumns implements Watcher {
     const standingOut = signs.filter((is) => columns.some(([name, column]) => !is(column, name)))
     const words = [OF_PROMPT, ABOUT, TEXTS, LOST].filter((of) => others.some(([name]) => !of.test(name)))
     const doubtful = columns
-      .filter(([name]) => !kept.has(name))
+      .filter(([name]) => !this.#kept.has(name))
       .filter(
         ([name, column]) =>
           isNamed(name) || words.some((of) => of.test(name)) || standingOut.some((is) => is(column, name)),
@@ -250,9 +251,9 @@ export class DoubtfulColumns implements Watcher {
   /** Two columns of labels that are called like who won and who lost. */
   #sides(): { winner: string; loser: string } | null {
     const columns = [...this.#columns]
-    const kept = keptColumns(this.#file.changes)
     const areLabels = columns.every(
-      ([name, { cells, filled }]) => filled > 0 && !kept.has(name) && cells.every((cell) => LABEL.test(cell)),
+      ([name, { cells, filled }]) =>
+        filled > 0 && !this.#kept.has(name) && cells.every((cell) => LABEL.test(cell)),
     )
     const loser = columns.findIndex(([name]) => LOST.test(name))
     if (columns.length !== 2 || !areLabels || loser < 0 || LOST.test(columns[1 - loser][0])) return null
@@ -261,10 +262,9 @@ export class DoubtfulColumns implements Watcher {
 
   /** Columns whose cells are labels, ids or times, beside those that hold answers. */
   #aside(): CodedMessage[] {
-    const kept = keptColumns(this.#file.changes)
     const all = [...this.#columns].map(([name, { cells }]) => ({ name, cells }))
     if (!all.some(({ cells }) => areAnswers(cells))) return []
-    const aside = all.filter(({ name, cells }) => !kept.has(name) && areAside(cells))
+    const aside = all.filter(({ name, cells }) => !this.#kept.has(name) && areAside(cells))
     const columns = aside.map(({ name }) => name)
     const texts = first(aside.flatMap(({ cells }) => cells))
     return columns.length > 0 ? [msg('columns_aside', { file: this.#file.name, columns, texts })] : []
@@ -284,8 +284,9 @@ export class DoubtfulColumns implements Watcher {
     const columns = [...this.#columns.values()]
     const texts = columns.flatMap(({ texts }) => [...(texts ?? [''])])
     const found = (all: readonly string[]) => ({ file, texts: first(all) })
-    const kept = keptColumns(this.#file.changes)
-    const shared = names.some((name) => kept.has(name)) ? [] : namesIn(columns.map(({ cells }) => cells))
+    const shared = names.some((name) => this.#kept.has(name))
+      ? []
+      : namesIn(columns.map(({ cells }) => cells))
     return [
       ...this.#aside(),
       ...(shared.length > 0 ? [msg('columns_hold_names', { ...found(shared), columns: names })] : []),
