@@ -1,3 +1,11 @@
+/** Values of a message by their names: texts, numbers and lists of texts. */
+export type Of<Texts extends string, Numbers extends string = never, Lists extends string = never> = Record<
+  Texts,
+  string
+> &
+  Record<Numbers, number> &
+  Record<Lists, readonly string[]>
+
 const MOST_NAMED = 3
 
 /** The first few of some names, and how many more there are. */

@@ -299,19 +299,8 @@ async function isShipped(
 }
 
 export function judgeEntry(judge: CurrentJudge, rubric: string, judgePrompt: string | null = null) {
-  const {
-    name,
-    provider,
-    model,
-    params,
-    criteria,
-    categories,
-    family,
-    form,
-    listSize,
-    ask,
-    logprobs = 'off',
-  } = judge
+  const { name, provider, model, params, criteria, categories, family } = judge
+  const { form, listSize, ask, logprobs = 'off' } = judge
   return {
     name,
     provider,

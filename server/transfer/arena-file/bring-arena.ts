@@ -236,10 +236,7 @@ export async function receiveFiles(request: Request): Promise<ReceivedArena> {
 
 async function filesIn(request: Request): Promise<Map<string, Uint8Array>> {
   const isForm = request.headers.get('content-type')?.startsWith('multipart/form-data')
-  return fewEnough(isForm ? await fromForm(request) : await fromJson(request))
-}
-
-function fewEnough(files: Map<string, Uint8Array>): Map<string, Uint8Array> {
+  const files = await (isForm ? fromForm(request) : fromJson(request))
   if (files.size > MOST_ARENA_FILES)
     throw refuse(msg('files_many', { count: files.size, most: MOST_ARENA_FILES }))
   return files

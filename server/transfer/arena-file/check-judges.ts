@@ -24,23 +24,13 @@ export async function checkJudges(described: Described): Promise<NewJudge[]> {
     warnOfFamily(judge, family, path, described)
     const read = await rubricOf(judge, path, described)
     if (!read) continue
-    const {
-      name,
-      provider,
-      model,
-      params = {},
-      criteria = null,
-      categories = null,
-      form,
-      ask,
-      logprobs,
-    } = judge
-    const entry = { name, provider, model, params, criteria, categories, family, form, ask, logprobs }
-    judges.push({ ...entry, rubric: read.rubric, rubricSha256: read.sha256, listSize: judge.answers })
-    checkCriteria(judges.at(-1)!, path, described)
-    checkForm(judges.at(-1)!, path, described)
-    checkWhatItShows(judges.at(-1)!, path, described)
-    checkLogprobs(judges.at(-1)!, path, described)
+    const { answers: listSize, params = {}, criteria = null, categories = null } = judge
+    const { name, provider, model, form, ask, logprobs } = judge
+    const made = { name, provider, model, params, criteria, categories, family, form, ask, logprobs }
+    const entry = { ...made, rubric: read.rubric, rubricSha256: read.sha256, listSize }
+    judges.push(entry)
+    for (const check of [checkCriteria, checkForm, checkWhatItShows, checkLogprobs])
+      check(entry, path, described)
   }
   const judgedCriteria = new Set(judges.flatMap(({ criteria, rubric }) => criteria ?? rubric.criteria))
   const unasked = file.criteria.filter((one) => !judgedCriteria.has(one))

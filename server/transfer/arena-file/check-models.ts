@@ -227,13 +227,9 @@ export function checkProviders(described: Described, isSent: boolean): void {
     if (provider.type === 'exec' && isSent)
       findings.problem([...path, 'command'], msg('command_sent', { name }))
     if (provider.type === 'exec') checkSecretTexts(provider.command, [...path, 'command'], described)
-    if (
-      (provider.type === 'openai' || provider.type === 'anthropic') &&
-      provider.apiKeyEnv === undefined &&
-      provider.baseUrl === undefined
-    )
-      findings.problem(path, msg('key_needed', { type: provider.type }))
     if (provider.type === 'openai' || provider.type === 'anthropic') {
+      if (provider.apiKeyEnv === undefined && provider.baseUrl === undefined)
+        findings.problem(path, msg('key_needed', { type: provider.type }))
       const route = CALLED[provider.type]
       const base = provider.baseUrl?.replace(/\/+$/, '')
       if (base?.endsWith(route))

@@ -13,13 +13,12 @@ import type { NewPrompt } from '../../prompts/index.ts'
 import { pictureBeside, PictureTaker, type Picture } from '../../pictures/index.ts'
 import { readAnswers, refuseUnclear, type AnswerRow } from '../formats/answers.ts'
 import { Complaints } from '../formats/complaints.ts'
-import { formatOf } from '../formats/format.ts'
 import { readPrompts } from '../formats/prompts.ts'
-import { rowsOfHead } from '../formats/rows.ts'
+import { formatIn, rowsOfHead } from '../formats/rows.ts'
 import type { Findings, Path, ArenaProblem } from './problems.ts'
 import type { PriceTable } from '../../platform/providers/index.ts'
 import type { ArenaImport, ArenaSetUp } from '../import/arena-import.ts'
-import { Leftovers } from '../import/read-files.ts'
+import { TextSigns } from '../formats/text-signs.ts'
 
 export interface FilesBeside {
   /** @throws {FileError} if there is no such file, or if it is not text */
@@ -150,7 +149,7 @@ export async function readPromptsOf(
   if (typeof prompts !== 'string') return listed(prompts, reading)
   const read: AskedPrompt[] = []
   const opened = await readRows(prompts, ['prompts'], reading, async (file, complaints) => {
-    const isTable = formatOf(file.head, file.name).kind === 'csv'
+    const isTable = formatIn(file).kind === 'csv'
     const unread = new Map<string, { line: number; rows: number }>()
     for await (const rows of readPrompts(file, complaints))
       for (const { line, unread: names, ...prompt } of rows) {
@@ -183,9 +182,9 @@ export async function readResponsesOf(
     const named = models.includes(owner) ? undefined : models.find((model) => reading.names.has(model))
     if (named) reading.findings.warning(path, msg('responses_of_other', { file: file.name, named }))
     for await (const rows of readAnswers(file, complaints, owner)) for (const row of rows) read.push(row)
-    const leftovers = new Leftovers(false)
-    leftovers.without({ answers: read }, undefined)
-    for (const finding of leftovers.findings(file.name)) reading.findings.warning(path, finding)
+    const signs = new TextSigns(file.name, undefined)
+    signs.portion({ answers: read })
+    for (const finding of signs.doubts()) reading.findings.warning(path, finding)
   })
   return opened ? read : null
 }

@@ -78,29 +78,25 @@ async function* portions(
     if (judgements.length === 0) return
     yield judgements.map(({ retired_at, retired_by, samples, ...one }) => {
       const mayRead = isOperator || textsArePublic({ retired_at, retired_by }, now)
-      const { first, second, first_reply, second_reply, input_tokens, output_tokens, cost_usd, latency_ms } =
-        one
+      const { first, second } = one
       return {
         ...one,
         cause: mayRead ? one.cause : (one.cause?.split(':')[0] ?? null),
-        injected: mayRead ? one.injected : null,
         first: verdictText(first),
         second: verdictText(second),
         first_reason: mayRead ? (first?.reason ?? null) : null,
         second_reason: mayRead ? (second?.reason ?? null) : null,
-        first_reply: isOperator ? first_reply : null,
-        second_reply: isOperator ? second_reply : null,
-        // from lengths a voter can tell whose answer is whose, and cost and time depend on them
-        input_tokens: mayRead ? input_tokens : null,
-        output_tokens: mayRead ? output_tokens : null,
-        cost_usd: mayRead ? cost_usd : null,
-        latency_ms: mayRead ? latency_ms : null,
+        ...(!isOperator && { first_reply: null, second_reply: null }),
+        ...(!mayRead && UNTOLD),
         ...(several && { samples }),
       }
     })
     after = judgements.at(-1)!.id
   }
 }
+
+/** From lengths a voter can tell whose answer is whose, and cost and time depend on them. */
+const UNTOLD = { injected: null, input_tokens: null, output_tokens: null, cost_usd: null, latency_ms: null }
 
 /** The verdict as a word (`first` is the answer shown first), or the groups of a ranking by place. */
 const verdictText = (verdict: Verdict | null) =>

@@ -62,23 +62,10 @@ const textOf = (side: 'left' | 'right', drawn: boolean) => sql<StoredText | null
     and case when ${sql.ref(`b.${side}_answer_id`)} is null then x.sample = coalesce(${sql.ref(`b.${side}_sample`)}, 1)
       else x.id = ${sql.ref(`b.${side}_answer_id`)} end)`
 
-export const BATTLE_COLUMNS = [
-  'id',
-  'vote',
-  'question_id',
-  'model_a',
-  'model_b',
-  'winner',
-  'judge',
-  'judge_type',
-  'criterion',
-  'category',
-  'tstamp',
-  'prompt',
-  'answer_a',
-  'answer_b',
-  'reason',
-] as const
+export const BATTLE_COLUMNS =
+  'id vote question_id model_a model_b winner judge judge_type criterion category tstamp prompt answer_a answer_b reason'.split(
+    ' ',
+  )
 
 /** What agents did before their answers, in an arena where any answer has it. */
 export const TRANSCRIPT_COLUMNS = ['transcript_a', 'transcript_b'] as const
@@ -91,17 +78,8 @@ export const RUN_COLUMNS = ['run_a', 'run_b'] as const
 
 export type RunIds = Record<string, string>
 
-export const PREFERENCE_COLUMNS = [
-  'prompt',
-  'chosen',
-  'rejected',
-  'question_id',
-  'criterion',
-  'judge',
-  'judge_type',
-  'chosen_model',
-  'rejected_model',
-] as const
+export const PREFERENCE_COLUMNS =
+  'prompt chosen rejected question_id criterion judge judge_type chosen_model rejected_model'.split(' ')
 
 /** The number of rows in memory at once, since texts are long. */
 const PORTION = 200

@@ -77,43 +77,19 @@ const withoutNulls = (record: FileRecord) =>
 type Cell = string | number | boolean | null | undefined | readonly unknown[] | Record<string, unknown>
 export type FileRecord = Record<string, Cell>
 
+const typed = (type: BasicType, columns: string): Record<string, BasicType> =>
+  Object.fromEntries(columns.split(' ').map((column) => [column, type]))
+
 /** Columns that are no text. Every other one is written as text, lists and objects as JSON. */
 const TYPES: Record<string, BasicType> = {
-  anony: 'BOOLEAN',
-  inconsistent: 'BOOLEAN',
-  released: 'BOOLEAN',
-  ...Object.fromEntries(
-    [
-      'tstamp',
-      'pair_probability',
-      'rating',
-      'rating_lower',
-      'rating_upper',
-      'comparison_lower',
-      'comparison_upper',
-      'theta',
-      'standard_error',
-      'cost_usd',
-      'latency_ms',
-    ].map((column) => [column, 'DOUBLE']),
+  ...typed('BOOLEAN', 'anony inconsistent released'),
+  ...typed(
+    'DOUBLE',
+    'tstamp pair_probability rating rating_lower rating_upper comparison_lower comparison_upper theta standard_error cost_usd latency_ms',
   ),
-  ...Object.fromEntries(
-    [
-      'sample_a',
-      'sample_b',
-      'rank',
-      'rank_lower',
-      'rank_upper',
-      'votes',
-      'wins',
-      'losses',
-      'ties',
-      'both_bad',
-      'units',
-      'repeat',
-      'input_tokens',
-      'output_tokens',
-    ].map((column) => [column, 'INT32']),
+  ...typed(
+    'INT32',
+    'sample_a sample_b rank rank_lower rank_upper votes wins losses ties both_bad units repeat input_tokens output_tokens',
   ),
 }
 

@@ -6,7 +6,6 @@ import type { TextColumn, VoteTable } from '../../../shared/votes/vote-table.ts'
 import { POWERED } from '../../../shared/votes/majority.ts'
 import { FileVotes, JUDGE_TYPES } from './file-votes.ts'
 import { mergeOrders, repeatsIn } from './repeated-votes.ts'
-import { lookOf, quoted } from './fields.ts'
 
 /** The rows of a votes file that make a board. Null: no restriction. */
 export interface Choice {
@@ -232,51 +231,4 @@ export function namesIn(file: FileVotes): NamesIn {
     judges: [...judges],
     criteria: [...(isMissing ? [''] : []), ...criterion.names].sort(),
   }
-}
-
-const MOST_GROUPS = 5
-
-/**
- * A warning about contestants whose names differ only by case, width, blanks or invisible characters. Null: there are
- * none.
- * @param names  those of the arena
- * @param named  those of which at least one must be among them
- */
-export function namesAlike(names: Iterable<string>, named?: ReadonlySet<string>): Warning | null {
-  const alike = alikeAmong(names).filter((group) => !named || group.some((name) => named.has(name)))
-  return alike.length === 0 ? null : warning(msg('names_alike', shownOf(alike)))
-}
-
-/** The same of the ids of prompts in a file. */
-export function promptsAlike(file: string, ids: Iterable<string>): Warning | null {
-  const alike = alikeAmong(ids)
-  return alike.length === 0 ? null : warning(msg('prompts_alike', { file, ...shownOf(alike) }))
-}
-
-function alikeAmong(names: Iterable<string>): string[][] {
-  const groups = new Map<string, Set<string>>()
-  for (const name of names) {
-    const look = lookOf(name)
-    groups.set(look, (groups.get(look) ?? new Set()).add(name))
-  }
-  return [...groups.values()].filter(({ size }) => size > 1).map((group) => [...group])
-}
-
-const shownOf = (alike: readonly string[][]) => ({
-  groups: alike
-    .slice(0, MOST_GROUPS)
-    .map((group) =>
-      group.map((name) => quoted(name.replaceAll('  ', '␣␣')) + oddIn(name, group)).join(' / '),
-    ),
-  more: Math.max(0, alike.length - MOST_GROUPS),
-})
-
-/** The code points of the characters that a name alone has and a reader may take for others. */
-function oddIn(name: string, group: readonly string[]): string {
-  const odd = [...new Set(name)]
-    .filter(
-      (one) => one > '\x7f' && !quoted(one).includes('\\u') && group.some((other) => !other.includes(one)),
-    )
-    .map((one) => `U+${one.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`)
-  return odd.length > 0 ? ` (${odd.slice(0, MOST_GROUPS).join(', ')})` : ''
 }

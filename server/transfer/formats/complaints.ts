@@ -146,8 +146,7 @@ export class Complaints {
     const isNested = (column: string) =>
       rows.some((row) => typeof row[column] === 'object' && row[column] !== null)
     const isOneSide = (column: string) =>
-      rows.length > 1 &&
-      [0, 1].some((side) => rows.every((row) => row[column] === row[side === 0 ? 'model_a' : 'model_b']))
+      rows.length > 1 && ['model_a', 'model_b'].some((side) => rows.every((row) => row[column] === row[side]))
     const areNumbers = (column: string) => rows.every((row) => numberField(row[column]) !== null)
     const holdsWinners = (column: string) =>
       !isOneSide(column) &&
@@ -249,9 +248,14 @@ export class Complaints {
       throw new FileError(msg('rows_not_utf8', { file: file.name, count, all }))
   }
 
-  #refuseManyLost(file: OpenFile, good: number): void {
+  /** The faults by which something is lost, and of how many rows. */
+  #losses(): { kinds: Kind[]; lost: number } {
     const kinds = [...this.#kinds.values()].filter(({ wrong }) => !NO_COMPARISON.has(wrong.code))
-    const lost = kinds.reduce((sum, { count }) => sum + count, 0)
+    return { kinds, lost: kinds.reduce((sum, { count }) => sum + count, 0) }
+  }
+
+  #refuseManyLost(file: OpenFile, good: number): void {
+    const { lost } = this.#losses()
     const rows = good + this.count
     if (lost < FEWEST_LOST || lost <= LARGEST_LOSS * rows) return
     const merged = this.merged === null ? {} : { merged: this.merged }
@@ -270,8 +274,7 @@ export class Complaints {
 
   /** That rows were left out of which a part of the file may be lost: many, or such as are none at all. */
   doubts(file: string, good: number): CodedMessage[] {
-    const kinds = [...this.#kinds.values()].filter(({ wrong }) => !NO_COMPARISON.has(wrong.code))
-    const lost = kinds.reduce((sum, { count }) => sum + count, 0)
+    const { kinds, lost } = this.#losses()
     const areMany = lost > good || (lost > 1 && FEW * lost > good)
     if (!areMany && !kinds.some(({ wrong }) => BROKEN.has(wrong.code))) return []
     return [msg('rows_doubtful', { file, lost, reasons: this.reasons() })]

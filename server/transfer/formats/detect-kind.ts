@@ -1,5 +1,5 @@
 import { spellingOf } from './column-changes.ts'
-import { columnsOf, nestedListIn, ownColumnsOf, rowsOfHead } from './rows.ts'
+import { cellsOf, columnsOf, nestedListIn, ownColumnsOf, rowsOfHead } from './rows.ts'
 import { FileError, idField, numberField, textField, type Fields } from './fields.ts'
 import type { OpenFile } from './open-file.ts'
 import {
@@ -11,6 +11,7 @@ import {
   NEEDED_COLUMNS,
   nearColumns,
   sidesIn,
+  VOTE_COLUMNS,
   voteNamesIn,
 } from './near-columns.ts'
 import { ANSWER, hasTask, refuseScores } from './score-votes.ts'
@@ -42,6 +43,14 @@ export function ownNamesIn(file: OpenFile): readonly string[] {
   return [...OF_TEXTS, ...voteNamesIn(columns)].filter((name) => areNames || !/_[ab]$/.test(name))
 }
 
+/** Whether a file has the columns of votes and no others: no tool wrote it, and nothing is to be detected. */
+export function isOfVotesAlone(file: OpenFile): boolean {
+  const columns = columnsOf(file)
+  const isTold = ['model_a', 'model_b', 'winner'].every((column) => columns.includes(column))
+  return isTold && columns.every((column) => OF_VOTES.has(column))
+}
+const OF_VOTES = new Set(['id', ...VOTE_COLUMNS.filter((column) => !column.startsWith('conversation'))])
+
 export type FileKind = 'votes' | 'answers-wide' | 'answers' | 'prompts' | 'arena'
 
 /** A line `arena:` after lines of YAML only. No header of CSV and no bracket of JSON matches. */
@@ -64,7 +73,7 @@ export function detectKind(file: OpenFile): FileKind {
   const has = (...names: string[]) => names.some((name) => columns.includes(name))
   if (has('score_a')) refuseScores(file)
   if (has('model_a', 'model_b') && has('winner')) return 'votes'
-  const holdsTexts = (column: string) => areTexts(rowsOfHead(file).map((row) => row[column]))
+  const holdsTexts = (column: string) => areTexts(cellsOf(file, column))
   const votes = meantIn(file)
   const saysWho = votes.some(({ meant }) => meant === 'winner')
   // names of sides come again, and answers hardly ever do
@@ -79,7 +88,7 @@ export function detectKind(file: OpenFile): FileKind {
     refuseNumbers(file, columns)
     refuseScores(file)
   }
-  const areSides = sidesIn(columns).map(({ column }) => rowsOfHead(file).map((row) => row[column]))
+  const areSides = sidesIn(columns).map(({ column }) => cellsOf(file, column))
   // names of two columns that come again in each other are those of sides
   const hasSides = areSides.length === 2 && areSides[0].some((cell) => areSides[1].includes(cell))
   if (has('prompt') && !isLong && !hasSides && columns.some((column) => !PROMPT_COLUMNS.has(column)))

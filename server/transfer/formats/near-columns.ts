@@ -1,12 +1,10 @@
 /** Columns of a file whose names are nearly those that Deadheat reads. */
 import { distanceBetween, withoutSlips } from '../../../shared/messages/few.ts'
-import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import { outcomeCode, outcomeWord } from '../../../shared/stats/outcome-words.ts'
 import { spellingOf } from './column-changes.ts'
-import { formatOf } from './format.ts'
 import type { OpenFile } from './open-file.ts'
-import { columnsOf, rowsOfHead } from './rows.ts'
-import { quoted, textField, timeField, type Fields } from './fields.ts'
+import { cellsOf, columnsOf, rowsOfHead } from './rows.ts'
+import { textField, timeField, type Fields } from './fields.ts'
 
 export const VOTE_COLUMNS =
   'model_a model_b winner question_id judge judge_type criterion category group language turn pair_id order tstamp conversation_a conversation_b sample_a sample_b pair_probability'.split(
@@ -174,7 +172,7 @@ function scoresIn(columns: readonly string[]): NearColumn[] {
 export const meantIn = (file: OpenFile): NearColumn[] =>
   meantVoteColumns(columnsOf(file)).filter(({ column, meant }) =>
     meant === 'tstamp'
-      ? rowsOfHead(file).every((row) => timeField(row[column]) !== undefined)
+      ? cellsOf(file, column).every((cell) => timeField(cell) !== undefined)
       : meant !== 'judge' || !namesSides(file, column),
   )
 
@@ -203,43 +201,9 @@ export const COUNT =
 /** Whether a row is a tie. */
 export const TIE =
   /^(?:(?:is|was)[ _-]?)?(?:ties?|tied|draws?|drawn|equal|no[ _-]?preference|both[ _-]?(?:good|bad)|unentschieden|gleichstand|égalité|empate)$/i
-/** A result of equal scores, such as 1-1 or ½-½. */
-const EVEN = /^(\d+(?:[.,/]\d+)?|½)\s*[-–:]\s*\1$/
-
-/** Whether an unread column says of some rows that they are ties. */
-const tellsTies = (file: OpenFile, column: string): boolean =>
-  isUnread(column) &&
-  rowsOfHead(file).some((row) => {
-    const cell = textField(row[column]) ?? ''
-    return EVEN.test(cell) || outcomeCode(outcomeWord(cell), 0) === 2
-  })
-
-const KNOWN = new Set([
-  'id',
-  'winner',
-  'loser',
-  'left',
-  'right',
-  'prompt',
-  'reference',
-  'context',
-  ...VOTE_COLUMNS,
-])
-/** That unread columns say of some rows with a winner and a loser that they are ties. */
-export const tiesIn = (file: OpenFile): CodedMessage[] =>
-  columnsThat('ties_not_read', file, (column) => !TIE.test(column) && tellsTies(file, column))
-
-/** Whether no reader of votes knows a column. */
-export const isUnread = (column: string): boolean => column !== '' && !KNOWN.has(column)
 
 /** Who lost, which the winner of the same row cannot be. */
-const LOSER = /^(?:loser|losing[ _-](?:model|side))$/i
-const isContradicted = (file: OpenFile, column: string): boolean =>
-  LOSER.test(column) &&
-  rowsOfHead(file).some((row) => textField(row[column]) !== null && row[column] === row['winner'])
-
-/** A third side, where a vote compares two. */
-const THIRD = /^(?:model|contestant|system|variant|answer|response|player)[ _-]?(?:c|3)$/i
+export const LOSER = /^(?:loser|losing[ _-](?:model|side))$/i
 
 /** Who played at home, or began. */
 const AT_HOME = /^(?:home|host|white|first[ _-]?(?:player|mover)|serves?)(?:[ _-]?(?:team|side))?$/i
@@ -247,85 +211,30 @@ const AT_HOME = /^(?:home|host|white|first[ _-]?(?:player|mover)|serves?)(?:[ _-
 /** Which answer was shown where, or whether the sides of a row were exchanged. */
 export const SHOWN =
   /(?:^|[ _-])(?:left|right|positions?|orders?|first|shown|displayed|sides?|swap\w*|flip\w*|revers\w*|switch\w*|invert\w*|mirror\w*|vertauscht|exchanged)(?:$|[ _-])/i
-const SWAPPED = /(?:^|[ _-])(?:swap|flip|revers|switch|invert|mirror|vertausch|exchang)\w*$/i
 
-/** A column by which the sides of some rows were exchanged. Not one that names the same side in every row. */
-function tellsSwaps(file: OpenFile, column: string): boolean {
-  if (!SHOWN.test(column) || !(isUnread(column) || column === 'order')) return false
-  const rows = rowsOfHead(file).filter((row) => textField(row[column]) !== null)
-  const values = new Set(rows.map((row) => row[column]))
-  // the order in which a judge was asked is read; there are two
-  const isRead =
-    column === 'order' && values.size < 3 && !rows.some(({ judge_type: type = 'human' }) => type === 'human')
-  if (SWAPPED.test(column)) return rows.some((row) => !isNo(String(row[column])))
-  const sides = new Set(rows.map((row) => sideNamed(row, row[column])))
-  const isOneSide = sides.size === 1 && [0, 1].some((side) => sides.has(side))
-  return !isRead && !isOneSide && values.size > 1
-}
+const BRAND = /^(?:gpt|claude|gemini|llama|mistral|mixtral|qwen|deepseek)/i
+export const MODEL = new RegExp(String.raw`${BRAND.source}[-_ ]?\w*\d`, 'i')
+
+/** Whether a cell says no, or nothing. */
+export const isNo = (cell: string) =>
+  /^(?:|0|0\.0|false|no|n|f|none|null|nan|na|nein|non|falsch|-)$/i.test(cell)
+
+const KNOWN = new Set([...'id winner loser left right prompt reference context'.split(' '), ...VOTE_COLUMNS])
+/** Whether no reader of votes knows a column. */
+export const isUnread = (column: string): boolean => column !== '' && !KNOWN.has(column)
 
 /** Which side of a row a text names: 0 the left, 1 the right, 2 neither in a tie; as the codes of outcomes. */
-function sideNamed(row: Fields, cell: unknown): number {
+export function sideNamed(row: Fields, cell: unknown): number {
   const text = textField(cell) ?? ''
   const named = [row['model_a'], row['model_b']].findIndex((name) => textField(name) === text)
   return named < 0 ? outcomeCode(outcomeWord(text), 0) : named
 }
 
-const BRAND = /^(?:gpt|claude|gemini|llama|mistral|mixtral|qwen|deepseek)/i
-export const MODEL = new RegExp(String.raw`${BRAND.source}[-_ ]?\w*\d`, 'i')
-
-/** The verdict under a criterion of its own. */
-const FURTHER = /^winner_(?!name|model|side|text|answer|label|index|tie)[a-z]{3,}|[a-z]{3,}_winner$/i
-
-/** What the columns of a file of votes seem to mean otherwise than they are read. */
-export const doubtsIn = (file: OpenFile): CodedMessage[] => [
-  ...namesDoubted(file),
-  ...rowsOfHead(file)
-    .filter((row) => !('judge_type' in row) && MODEL.test(String(row['judge'])))
-    .slice(0, 1)
-    .map(({ judge }) => msg('judge_is_model', { file: file.name, judge: String(judge) })),
-  ...meantIn(file)
-    .filter(
-      ({ column }) =>
-        !rowsOfHead(file).some((row) => typeof row[column] === 'object' && row[column] !== null),
-    )
-    .map((near) => msg('column_not_read', { file: file.name, ...near })),
-  ...countsIn(file),
-  ...repeatedColumn(file),
-  ...(columnsOf(file).includes('winner')
-    ? columnsThat('verdict_not_read', file, (column) => isFurtherVerdict(file, column)).slice(0, 1)
-    : []),
-  ...columnsThat('swaps_not_read', file, (column) => tellsSwaps(file, column)),
-  ...columnsThat('ties_not_read', file, (column) => TIE.test(column) && isSet(file, column)),
-  ...zoneIn(file),
-  ...variantsIn(file),
-  ...columnsThat('third_not_read', file, (column) => THIRD.test(column)),
-]
-
-/** What is said of the columns of a file that are so. */
-const columnsThat = (
-  code: `${'counts' | 'swaps' | 'third' | 'ties' | 'variants' | 'verdict'}_not_read`,
-  file: OpenFile,
-  is: (column: string, i: number) => boolean,
-): CodedMessage[] =>
-  columnsOf(file)
-    .filter(is)
-    .map((column) => msg(code, { file: file.name, column }))
-
-/** Whether a column beside the winner says who is better, too. */
-const isFurtherVerdict = (file: OpenFile, column: string): boolean =>
-  !REPEATED.test(column) &&
-  !tellsSwaps(file, column) &&
-  (FURTHER.test(column) ||
-    namesSides(file, column) ||
-    isContradicted(file, column) ||
-    (!/^winner/i.test(column) && VERDICT.test(column.replace(/[ _-]?\d+$/, '')))) &&
-  rowsOfHead(file).some((row) => textField(row[column]) !== null)
-
 /**
  * Whether an unread column holds nothing but outcomes and names of the row's sides. Not one that repeats a side or the
  * winner in each row.
  */
-function namesSides(file: OpenFile, column: string): boolean {
+export function namesSides(file: OpenFile, column: string): boolean {
   if (VOTE_COLUMNS.includes(column)) return false
   const rows = rowsOfHead(file).filter((row) => textField(row[column]) !== null)
   const sides = rows.map((row) => sideNamed(row, row[column]))
@@ -337,243 +246,6 @@ function namesSides(file: OpenFile, column: string): boolean {
     (isName && !VERDICT.test(column) && new Set(sides).size === 1) ||
     sides.every((side, i) => side === winners[i])
   return sides.length > 0 && sides.every((side) => side < 4) && !repeats
-}
-
-/**
- * That rows seem to stand for several votes: by the name of a column, or where no pair has the same outcome twice and a column
- * holds whole numbers.
- */
-export function countsIn(file: OpenFile): CodedMessage[] {
-  const columns = columnsOf(file)
-  if (!columns.includes('winner')) return []
-  const rows = rowsOfHead(file)
-  const outcomes = rows.map(({ model_a, model_b, winner, loser, criterion, judge, category }) =>
-    JSON.stringify([model_a, model_b, winner, loser, criterion, judge, category]),
-  )
-  const areTotals =
-    rows.length > 1 &&
-    new Set(outcomes).size === rows.length &&
-    !columns.some((column) => ['id', 'question_id', 'prompt', 'tstamp'].includes(column))
-  // the numbers of games or rows go up by one
-  const areNumbered = (column: string) =>
-    rows.every((row, i) => i === 0 || [0, 1].includes(Number(row[column]) - Number(rows[i - 1][column])))
-  const isCount = (column: string) =>
-    COUNT.test(column) ||
-    (areTotals &&
-      isUnread(column) &&
-      !SHOWN.test(column) &&
-      !areNumbered(column) &&
-      rows.every((row) => /^\d{1,7}(?:\.0)?$/.test(textField(row[column]) ?? '')))
-  const areSeveral = (column: string) => rows.some((row) => Number(row[column] || 1) > 1)
-  return columnsThat('counts_not_read', file, (column) => isCount(column) && areSeveral(column)).slice(0, 1)
-}
-
-/** That two unread columns, one for each side, have several values for one contestant, as versions of its prompt do. */
-function variantsIn(file: OpenFile): CodedMessage[] {
-  const columns = columnsOf(file)
-  const rows = rowsOfHead(file)
-  const isVariant = (column: string, i: number): boolean => {
-    const other = columns.indexOf(column.replace(/a$/, 'b').replace(/1$/, '2'))
-    if (!/[ _-](?:a|1)$/.test(column) || other === i || other < 0 || !isUnread(column)) return false
-    const named = rows.flatMap((row) => [
-      { name: row['model_a'], value: textField(row[column]) },
-      { name: row['model_b'], value: textField(row[columns[other]]) },
-    ])
-    const kinds = new Set(named.map(({ value }) => value))
-    const ofOne = [...Map.groupBy(named, ({ name }) => name).values()]
-    return (
-      kinds.size <= named.length / 2 &&
-      ofOne.some((all) => new Set(all.flatMap(({ value }) => value ?? [])).size > 1)
-    )
-  }
-  return columnsThat('variants_not_read', file, isVariant).slice(0, 1)
-}
-
-/** That times without a zone, which are read as UTC, are those of a zone in a column of its own. */
-function zoneIn(file: OpenFile): CodedMessage[] {
-  const column = columnsOf(file).find((one) => /^(?:time[ _-]?zone|tz|zeitzone)$/i.test(one))
-  const rows = rowsOfHead(file).filter((row) => textField(row[column ?? '']) !== null)
-  const isOther = (row: Fields) => !/^(?:utc|gmt|z|etc\/utc|[+-]?0?0:?00)$/i.test(textField(row[column!])!)
-  const hasNone = (row: Fields) => /\d:\d\d(?::\d\d(?:\.\d+)?)?$/.test(textField(row['tstamp']) ?? '')
-  const zoned = rows.find((row) => isOther(row) && hasNone(row))
-  return zoned
-    ? [msg('zone_not_read', { file: file.name, column: column!, zone: textField(zoned[column!])! })]
-    : []
-}
-
-/** Whether a column says yes in some row. */
-const isSet = (file: OpenFile, column: string): boolean =>
-  rowsOfHead(file).some((row) => !isNo(String(row[column] ?? '')))
-
-/** What a spreadsheet makes of names such as 1-4 or 3/5. */
-const DATE =
-  /^\d{4}-\d\d-\d\d(?:T00:00:00(?:\.000)?Z?)?$|^\d{1,2}[. /-]+(?:jan|feb|mar|mär|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])[a-zä]*\.?$/i
-
-/** Four words at least. */
-const SENTENCE = /\S(?:\s+\S+){3}/
-
-/** That names of contestants are numbers, as statistics programs write for labels, or texts of answers. */
-function namesDoubted(file: OpenFile): CodedMessage[] {
-  const names = rowsOfHead(file).flatMap(({ model_a, model_b }) => [model_a, model_b].map(textField))
-  const all = [...new Set(names)].filter((name) => name !== null)
-  const told = { file: file.name, names: all.slice(0, 3).map(quoted) }
-  if (all.length > 1 && all.every((name) => /^\d{1,3}$/.test(name))) return [msg('names_are_numbers', told)]
-  const numbers = new Set(all.map((name) => /(?<!\d)[12]$/.exec(name)?.[0]))
-  const said = new Set(rowsOfHead(file).map(({ winner }) => textField(winner)))
-  const isSaid = [...said].every((text) => text === '1' || text === '2')
-  const changeSides = new Set(names.filter((_, i) => i % 2 === 0)).size > 1
-  if (all.length === 2 && numbers.size === 2 && !numbers.has(undefined) && isSaid && changeSides)
-    return [msg('names_numbered', told)]
-  const dates = all.filter((name) => DATE.test(name))
-  if (dates.length > 0) return [msg('names_are_dates', { ...told, names: dates.slice(0, 3).map(quoted) })]
-  const sentences = all.filter((name) => SENTENCE.test(name)).length
-  const areLong = names.length > 2 && areTexts(names) && 2 * sentences > all.length
-  return areLong ? [msg('names_are_texts', told)] : []
-}
-
-/** What pandas, R and polars call a second column of the same name. After a digit it may be a version. */
-const REPEATED = /^(?:(winner)[ _.-]?|(.*\D)(?:\.|_duplicated_))\d+$/
-
-/** A column that repeats another one's name. */
-export function repeatedColumn(file: OpenFile): CodedMessage[] {
-  const columns = columnsOf(file)
-  const pairs = columns.map((column) => ({
-    column,
-    first: REPEATED.exec(column)?.slice(1).find(Boolean) ?? '',
-  }))
-  return pairs
-    .filter(({ first }) => first !== '' && columns.includes(first))
-    .slice(0, 1)
-    .map((pair) => msg('column_repeated', { file: file.name, ...pair }))
-}
-
-/** Columns that say which rows do not count: a mark of those, a mark of all others, or a word for either. */
-const MARKS: readonly (readonly [column: RegExp, isOut: (cell: string) => boolean])[] = [
-  [
-    /^(?:(?:is|was)[ _-]?)?(?:deleted|removed|rejected|invalid|spam|flagged|excluded?|discard(?:ed)?|dropped|banned|hidden|void(?:ed)?|withdrawn|retracted|ignored?|skip(?:ped)?|practi[cs]e|dummy|duplicated?|superseded|cancell?ed|gold(?:[ _-]?question)?|honeypot|trap|(?:catch|training|test)[ _-]?trial|bot|test|outlier|suspicious|fraud|flag|disqualified|screened[ _-]?out|warm[ _-]?up|unsure|abstain(?:ed)?|failed[ _-]?attention(?:[ _-]?check)?|attention[ _-]?check[ _-]?failed|gelöscht|ungültig|ausgeschlossen|abgebrochen|supprimée?|exclue?|invalide|eliminad[oa]|無効)(?:[ _-]?(?:at|by))?$/i,
-    (cell) => !isNo(cell) && cell.length < LONGEST_MARK,
-  ],
-  [
-    /^(?:(?:is|was)[ _-]?)?(?:valid|approved|accepted|active|included?|usable|kept|keep|finished|completed?|consent(?:ed)?|qc|gültig|(?:passed[ _-]?)?attention[ _-]?checks?(?:[ _-]?(?:passed|ok|correct))?|passed[ _-]?attention)$/i,
-    (cell) => cell !== '' && (isNo(cell) || /^fail(?:ed)?$/i.test(cell)),
-  ],
-  [
-    /^(?:\w+[ _-]|[A-Z][a-z]+)?(?:status|state|quality|phase|stage|event|action|operation)\d*$/i,
-    (cell) => OUT.test(cell),
-  ],
-]
-const OUT =
-  /reject|delet|remov|discard|invalid|spam|exclu|void|cancel|draft|withdr|retract|supersed|error|fail|abandon|return|timed|await|pending|preview|flag|practi[cs]e|training|warm|incomplete|partial|updat|edit|abgelehnt|gelöscht|ungültig/i
-const LONGEST_MARK = 40
-
-/** Whether a cell says no, or nothing. */
-export const isNo = (cell: string) =>
-  /^(?:|0|0\.0|false|no|n|f|none|null|nan|na|nein|non|falsch|-)$/i.test(cell)
-
-/** Whether a column says which rows count. */
-export const isMark = (column: string): boolean => MARKS.some(([name]) => name.test(column))
-
-const YES = /^(?:1|1\.0|true|yes|y|x|ja|oui|sí|sim|wahr|vrai|checked|✓|✔|☑|✅)$/i
-/** Columns of which something else is asked. */
-const NAMED = [SHOWN, TIE, COUNT, LOSER, VERDICT, ...MARKS.map(([name]) => name)]
-
-/** Columns that say what a row is about. One merged cell of a spreadsheet may stand for several rows. */
-const KEYS =
-  'prompt question input id question_id task model model_a model_b judge criterion category group'.split(' ')
-/** Without these, nobody knows what an answer is to. */
-const NEEDED = new Set(['prompt', 'question', 'input'])
-/** An id of many digits, as a spreadsheet shows it. */
-const ROUNDED = /^\d[.,]\d+E\+\d\d$/i
-
-/** Counts the rows that a column of the file marks as none, and cells that are empty below filled ones. */
-export class MarkedRows {
-  /** By column of a key: the cell above, how many are filled and empty, and how many have an empty one below. */
-  #keys: Map<string, { last: unknown; filled: number; empty: number; blocks: number }> | null = null
-  #rounded: { column: string; id: string } | null = null
-  readonly #columns = new Map<string, ((cell: string) => boolean) | undefined>()
-  readonly #found = new Map<string, { count: number; value: string }>()
-  /** By unread column of votes: in how many rows it says yes and no; null: it says other things too. */
-  readonly #flags = new Map<string, { yes: number; no: number } | null>()
-
-  /** The file, whose rows this counts when they are read. */
-  watched(file: OpenFile): OpenFile {
-    const columns = columnsOf(file)
-    const mayHave = formatOf(file.head, file.name).kind !== 'csv' || columns.some(isMark)
-    // the columns of a table of answers are read
-    if (columns.includes('winner') && ['model_a', 'left', 'loser'].some((side) => columns.includes(side)))
-      for (const column of columns)
-        if (isUnread(column) && !NAMED.some((name) => name.test(column)))
-          this.#flags.set(column, { yes: 0, no: 0 })
-    return {
-      ...file,
-      watch: (row) => {
-        this.#follow(row)
-        if (mayHave) this.#see(row)
-        this.#count(row)
-      },
-    }
-  }
-
-  #follow(row: Fields): void {
-    this.#keys ??= this.#keysOf(row)
-    for (const [column, seen] of this.#keys) {
-      const cell = row[column] ?? ''
-      if (cell === '') {
-        seen.empty++
-        if (seen.last !== '') seen.blocks++
-      } else seen.filled++
-      // what is written again below itself is written in every row
-      if (cell !== '' && cell === seen.last && !NEEDED.has(column)) this.#keys.delete(column)
-      seen.last = cell
-    }
-  }
-
-  #keysOf(first: Fields) {
-    const filled = KEYS.filter((column) => textField(first[column]) !== null)
-    const rounded = filled.find((column) => ROUNDED.test(String(first[column])))
-    if (rounded !== undefined) this.#rounded = { column: rounded, id: String(first[rounded]) }
-    return new Map(filled.map((column) => [column, { last: '', filled: 0, empty: 0, blocks: 0 }]))
-  }
-
-  /** The columns in which one cell seems to stand for those below it. */
-  get merged(): { column: string; count: number }[] {
-    return [...(this.#keys ?? [])]
-      .filter(([column, { filled, empty, blocks }]) =>
-        NEEDED.has(column) ? empty > 0 : blocks > 1 && empty >= filled,
-      )
-      .map(([column, { empty }]) => ({ column, count: empty }))
-  }
-
-  #count(row: Fields): void {
-    for (const [column, flag] of this.#flags) {
-      const cell = flag && (textField(row[column]) ?? '')
-      if (!flag || cell === '' || cell === null) continue
-      if (YES.test(cell)) flag.yes++
-      else if (isNo(cell)) flag.no++
-      else this.#flags.set(column, null)
-    }
-  }
-
-  #see(row: Fields): void {
-    for (const column in row) {
-      if (!this.#columns.has(column))
-        this.#columns.set(column, MARKS.find(([name]) => name.test(column))?.[1])
-      const isOut = this.#columns.get(column)
-      const cell = isOut && typeof row[column] !== 'object' ? String(row[column]).trim() : ''
-      if (!isOut?.(cell)) continue
-      const { count, value } = this.#found.get(column) ?? { count: 0, value: cell }
-      this.#found.set(column, { count: count + 1, value })
-    }
-  }
-
-  doubts = (file: string): CodedMessage[] => [
-    ...[...this.#found].map(([column, found]) => msg('rows_marked', { file, column, ...found })),
-    ...[...this.#flags].flatMap(([column, flag]) =>
-      flag && flag.yes > 0 && flag.no > 0 ? [msg('flags_not_read', { file, column, ...flag })] : [],
-    ),
-    ...this.merged.map((one) => msg('cells_below_empty', { file, ...one })),
-    ...(this.#rounded ? [msg('ids_rounded', { file, ...this.#rounded })] : []),
-  ]
 }
 
 const SIDES = [

@@ -7,7 +7,7 @@ import { detectKind, ownNamesIn } from './detect-kind.ts'
 import { FileError } from './fields.ts'
 import { ownColumnsOf } from './rows.ts'
 import { recogniseTool } from './tools/index.ts'
-import type { PackedReport, PackedTask, PackedSource } from './packed-file.ts'
+import type { PackedReport, PackedTask, PackedSource } from './open-file.ts'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import {
   parquetMetadataAsync,

@@ -2,7 +2,7 @@ import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import { changedColumns, changedFields, spellingOf, type ColumnChanges } from './column-changes.ts'
 import { checkedHeader, CsvRows, csvRowsIn, type CsvRow, type Layout } from './csv.ts'
 import { FileError, unescaped, type Fields } from './fields.ts'
-import { formatOf } from './format.ts'
+import { formatOf, type Format } from './format.ts'
 import { behindFirst, firstKeys, JsonList, listStart, pathOfNestedList, type JsonElement } from './json.ts'
 import { linesIn, linesOf } from './lines.ts'
 import type { OpenFile } from './open-file.ts'
@@ -17,7 +17,7 @@ export type FileRow =
  * @throws {FileError} if the file has no rows
  */
 export async function* rowsOf(file: OpenFile): AsyncGenerator<FileRow[]> {
-  const format = formatOf(file.head, file.name)
+  const format = formatIn(file)
   const { changes, watch } = file
   const rows =
     format.kind === 'csv'
@@ -116,8 +116,8 @@ function withChanges(row: FileRow, changes: ColumnChanges): FileRow {
 }
 
 /** Whether a file is a JSON list whose first two elements begin on one line. Its rows are counted by element. */
-export function isOnOneLine({ head, name }: Pick<OpenFile, 'head' | 'name'>): boolean {
-  const format = formatOf(head, name)
+export function isOnOneLine({ head, name }: Begun): boolean {
+  const format = formatIn({ head, name })
   if (format.kind !== 'json' || listStart(head.toString('utf8'), format.path) === null) return false
   const list = new JsonList(head, name, format.path)
   const [first, second] = list.take(head)
@@ -170,62 +170,86 @@ function fieldsOf(line: number, cells: string[], header: string[]): FileRow {
   return { line, fields }
 }
 
-/** The columns of a file as they are read: its header, or the keys of its first row. Reads only the head of the file. */
-export const columnsOf = (file: OpenFile): string[] =>
-  changedColumns(ownColumnsOf(file), file.changes).filter((column) => column !== '' || !file.changes)
-
-/** The columns under the names of the file. */
-export function ownColumnsOf({ head, name }: OpenFile): string[] {
-  const format = formatOf(head, name)
-  if (format.kind === 'csv') return (csvRowsIn(head, format)[0] ?? []).map(headed)
-  const text = head.toString('utf8')
-  const start = format.kind === 'json' ? listStart(text, format.path) : 0
-  return start === null ? [] : firstKeys(text.slice(start)).keys
+/** What the first bytes of a file hold, under the names in the file. */
+interface Beginning {
+  format: Format
+  /** The header, or the keys of the first row. */
+  columns: string[]
+  /** The whole rows. */
+  rows: Fields[]
 }
 
-/** Where a list of objects is in a document that has no rows, as a path of jq; null if its head has none, or has rows. */
-export const nestedListIn = ({ head, name }: Pick<OpenFile, 'head' | 'name'>): string | null =>
-  formatOf(head, name).kind === 'jsonl' && !/^.*}\s*\n\s*{/.test(head.toString('utf8'))
-    ? pathOfNestedList(head.toString('utf8'))
-    : null
+/** Many questions are asked about the beginning of one file, which is parsed once. */
+const BEGINNINGS = new WeakMap<Buffer, Beginning>()
 
-/** The whole rows in the head of a file, under the names with which they are read. */
-export function rowsOfHead(file: OpenFile): Fields[] {
-  const known = HEADS.get(file)
+type Begun = Pick<OpenFile, 'head' | 'name'>
+
+function beginningOf({ head, name }: Begun): Beginning {
+  const known = BEGINNINGS.get(head)
   if (known) return known
-  const read = readHead(file)
-  HEADS.set(file, read)
+  const format = formatOf(head, name)
+  const read = {
+    format,
+    ...(format.kind === 'csv' ? csvBeginning(head, format) : jsonBeginning(head, name, format)),
+  }
+  BEGINNINGS.set(head, read)
   return read
 }
 
-/** Many questions are asked about the first rows of one file. */
-const HEADS = new WeakMap<OpenFile, Fields[]>()
+function csvBeginning(head: Buffer, layout: Layout): Omit<Beginning, 'format'> {
+  const [header = [], ...rows] = csvRowsIn(head, layout)
+  const columns = header.map(headed)
+  return {
+    columns,
+    rows: rows.map((cells) => Object.fromEntries(cells.map((cell, i) => [columns[i] ?? '', cell]))),
+  }
+}
 
-function readHead(file: OpenFile): Fields[] {
-  const format = formatOf(file.head, file.name)
-  const rows =
-    format.kind === 'csv'
-      ? csvRows(file, format)
-      : jsonRows(file, format.kind === 'json' ? format.path : null)
+function jsonBeginning(
+  head: Buffer,
+  name: string,
+  format: Exclude<Format, { kind: 'csv' }>,
+): Omit<Beginning, 'format'> {
+  const text = head.toString('utf8')
+  const isList = format.kind === 'json'
+  const start = isList ? listStart(text, format.path) : 0
+  if (start === null) return { columns: [], rows: [] }
+  const elements: JsonElement[] = isList
+    ? new JsonList(head, name, format.path).take(head)
+    : linesIn(head).map(({ number, text }) => ({ line: number, text }))
+  return {
+    columns: firstKeys(text.slice(start)).keys,
+    rows: elements.map(parsed).flatMap((row) => ('fields' in row ? [row.fields] : [])),
+  }
+}
+
+/** How a file is written. */
+export const formatIn = (file: Begun): Format => beginningOf(file).format
+
+/** The columns under the names of the file. */
+export const ownColumnsOf = (file: Begun): readonly string[] => beginningOf(file).columns
+
+/** The columns of a file as they are read. Reads only the head of the file. */
+export const columnsOf = (file: OpenFile): string[] =>
+  changedColumns(ownColumnsOf(file), file.changes).filter((column) => column !== '' || !file.changes)
+
+/** The whole rows in the head of a file, under the names with which they are read. */
+export function rowsOfHead(file: OpenFile): readonly Fields[] {
   const { changes } = file
-  return changes ? rows.map((row) => changedFields(row, changes) ?? {}) : rows
+  const { rows } = beginningOf(file)
+  if (!changes) return rows
+  const known = CHANGED.get(file) ?? rows.map((row) => changedFields(row, changes) ?? {})
+  CHANGED.set(file, known)
+  return known
 }
+const CHANGED = new WeakMap<OpenFile, Fields[]>()
 
-function csvRows(file: OpenFile, layout: Layout): Fields[] {
-  const header = ownColumnsOf(file)
-  return csvRowsIn(file.head, layout)
-    .slice(1)
-    .map((cells) => Object.fromEntries(cells.map((cell, i) => [header[i] ?? '', cell])))
-}
+/** What a column has in these rows. */
+export const cellsOf = (file: OpenFile, column: string): unknown[] =>
+  rowsOfHead(file).map((row) => row[column])
 
-/** The whole rows of JSON lines, or of a list, in the head of a file. */
-function jsonRows({ head, name }: OpenFile, path: readonly string[] | null | undefined): Fields[] {
-  const hasList = path === null || listStart(head.toString('utf8'), path) !== null
-  const elements: JsonElement[] =
-    path === null
-      ? linesIn(head).map(({ number, text }) => ({ line: number, text }))
-      : hasList
-        ? new JsonList(head, name, path).take(head)
-        : []
-  return elements.map(parsed).flatMap((row) => ('fields' in row ? [row.fields] : []))
-}
+/** Where a list of objects is in a document that has no rows, as a path of jq; null if its head has none, or has rows. */
+export const nestedListIn = (file: Begun): string | null =>
+  formatIn(file).kind === 'jsonl' && !/^.*}\s*\n\s*{/.test(file.head.toString('utf8'))
+    ? pathOfNestedList(file.head.toString('utf8'))
+    : null

@@ -7,10 +7,11 @@ import type { Scored } from '../../../shared/contracts/votes.ts'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import { changesFor, columnChanges, refuseUnknownColumns, type ColumnOptions } from './column-changes.ts'
 import { FileError, formOf, isName, LONGEST_NAME, standsForEmpty, textField, type Fields } from './fields.ts'
-import { formatOf } from './format.ts'
+import { REPEAT, ToldApart } from './doubts.ts'
+import { isTotal } from './text-signs.ts'
 import type { OpenFile } from './open-file.ts'
 import { wholeOf } from './lines.ts'
-import { columnsOf, ownColumnsOf, rowsOf, rowsOfHead } from './rows.ts'
+import { columnsOf, formatIn, ownColumnsOf, rowsOf, rowsOfHead } from './rows.ts'
 
 /** One score of a contestant on a task. */
 export interface Score {
@@ -200,12 +201,6 @@ export const hasTask = (columns: readonly string[]): boolean => taskIn(columns) 
 
 /** Columns of a row that are no task and no score. */
 const ASIDE = new Set(['judge', 'criterion', 'category', 'group', 'reference', 'context', 'judge_type'])
-/** Columns that number repeats. Every repeat meets every other, so the number itself does not matter. */
-const REPEAT = /^(?:sample|repeat|repetition|epoch|run|run_id|trial|attempt|seed|iteration)$/i
-/** What people write before the totals below a table. */
-const TOTAL =
-  /^(?:(?:grand )?totals?|sum|mean|average|avg|summe|gesamt|mittelwert|durchschnitt|total g[eé]n[eé]ral|somme|moyenne|suma|promedio|soma|m[eé]dia|somma|totale|totaal|gemiddelde)[.:]*$/i
-export const isTotal = (text: string): boolean => TOTAL.test(text.trim())
 const VALUES: Record<Scored, RegExp> = {
   scores: /^(?:.*[\s_-])?(?:scores?|ratings?|grades?|points|accuracy|value|reward)(?:[\s_-].*)?$/i,
   ranks: /^(?:.*[\s_-])?(?:ranks?|rankings?|positions?|places?)$/i,
@@ -224,57 +219,6 @@ const LESS = {
   ),
   ranks: null,
   results: called(FAILS),
-}
-
-/** So many rows, columns and values of a column are compared. */
-const [MOST_SEEN, MOST_KINDS] = [20_000, 20]
-
-/** Finds a column of a few values that tells apart rows of one contestant and task, which count as repeats. */
-export class ToldApart {
-  /** By contestant and task: the text of the first row, and what it has in these columns. */
-  readonly #first = new Map<string, [text: unknown, values: (string | null)[]]>()
-  readonly #values: Map<string, Set<string>>
-  readonly #differs = new Set<string>()
-  #rows = 0
-
-  /** @param columns  those that are not read */
-  constructor(columns: readonly string[]) {
-    this.#values = new Map(
-      columns
-        .filter((column) => !REPEAT.test(column))
-        .slice(0, MOST_KINDS)
-        .map((column) => [column, new Set()]),
-    )
-  }
-
-  /** Whether no more rows are compared. */
-  get isFull(): boolean {
-    return this.#rows >= MOST_SEEN
-  }
-
-  /** @param text  the answer; the same one again is no repeat */
-  see(key: string, row: Fields, text: unknown = row): void {
-    if (++this.#rows > MOST_SEEN) return
-    // a copy, since what is only compared is not read
-    const fields = { ...row }
-    const first = this.#first.get(key)
-    if (!first) this.#first.set(key, [text, [...this.#values.keys()].map((one) => textField(fields[one]))])
-    let at = 0
-    for (const [column, values] of this.#values) {
-      const value = textField(fields[column])
-      if (value !== null && values.size <= MOST_KINDS) values.add(value)
-      const before = first && first[0] !== text ? (first[1][at] ?? value) : value
-      if (value !== null && value !== before) this.#differs.add(column)
-      at++
-    }
-  }
-
-  doubts(file: string, of: 'answers' | 'scores' | 'votes'): CodedMessage[] {
-    const most = Math.min(MOST_KINDS, this.#rows / 2)
-    const column = [...this.#differs].find((one) => this.#values.get(one)!.size <= most)
-    const texts = [...(this.#values.get(column ?? '') ?? [])].slice(0, 3)
-    return column === undefined ? [] : [msg('rows_told_apart', { file, column, texts, of })]
-  }
 }
 
 /** Columns of a table of scores that say something about its tasks, or about other columns. */
@@ -460,8 +404,8 @@ function numberIn(cell: string, decimal: string): number | null {
 }
 
 /** A comma where semicolons are between cells. */
-function decimalOf({ head, name }: OpenFile): string {
-  const format = formatOf(head, name)
+function decimalOf(file: OpenFile): string {
+  const format = formatIn(file)
   return format.kind === 'csv' && format.separator === ';' ? ',' : '.'
 }
 

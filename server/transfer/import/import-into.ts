@@ -31,7 +31,7 @@ import {
   type NewPrompt,
 } from '../../prompts/index.ts'
 import { requestRating, settleVoterCap, updateStatistics } from '../../votes/index.ts'
-import { namesAlike } from '../formats/choose-votes.ts'
+import { namesAlike } from '../formats/text-signs.ts'
 import type { ArenaImport, ImportResult } from './arena-import.ts'
 import { isDoubt } from './read-files.ts'
 import { changesBetween } from './changes-between.ts'

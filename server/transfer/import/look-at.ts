@@ -4,16 +4,15 @@ import type { FileLook, LookedColumn, Warning } from '../../../shared/contracts/
 import type { Scored } from '../../../shared/contracts/votes.ts'
 import { warning } from '../../../shared/messages/index.ts'
 import { PROMPT_COLUMNS, READ_OF_ANSWERS } from '../formats/answers.ts'
-import { namesAlike } from '../formats/choose-votes.ts'
+import { namesAlike } from '../formats/text-signs.ts'
 import { changesFor, type ColumnOptions } from '../formats/column-changes.ts'
 import { Complaints } from '../formats/complaints.ts'
 import { FileError, formOf, quoted, standsForEmpty, structureField, type Fields } from '../formats/fields.ts'
 import { ownNamesIn } from '../formats/detect-kind.ts'
-import { formatOf } from '../formats/format.ts'
 import { VOTE_COLUMNS } from '../formats/near-columns.ts'
 import type { OpenFile } from '../formats/open-file.ts'
 import { READ_OF_PROMPTS } from '../formats/prompts.ts'
-import { columnsOf, ownColumnsOf, rowsOfHead } from '../formats/rows.ts'
+import { columnsOf, formatIn, ownColumnsOf, rowsOfHead } from '../formats/rows.ts'
 import { isTestReport, readerFor } from '../formats/score-votes.ts'
 import { recogniseTool, type Recognised } from '../formats/tools/index.ts'
 import type { Translate, Translated } from '../formats/tools/tool-format.ts'
@@ -152,8 +151,7 @@ class Facts {
 
 function writtenAs(opened: OpenFile): FileLook['format'] {
   if (isTestReport(opened)) return { kind: 'xml', detail: null }
-  const { head, name } = opened
-  const format = formatOf(head, name)
+  const format = formatIn(opened)
   if (format.kind === 'csv') return { kind: 'csv', detail: format.separator, header: format.skip + 1 }
   return { kind: format.kind, detail: format.kind === 'json' ? (format.path?.join('.') ?? null) : null }
 }

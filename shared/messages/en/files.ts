@@ -1,5 +1,6 @@
 import {
   type Few,
+  type Of,
   asSides,
   columnWord,
   countOf,
@@ -173,12 +174,7 @@ export const files = {
     from,
     wanted,
     columns,
-  }: {
-    file: string
-    from: string
-    wanted: 'task' | 'value' | 'values'
-    columns: readonly string[]
-  }) =>
+  }: Of<'file' | 'from', never, 'columns'> & { wanted: 'task' | 'value' | 'values' }) =>
     `${file}: ${
       wanted === 'task'
         ? `no column says what was scored (it has: ${columns.join(', ')}). Name it: --map COLUMN=prompt, or add a column prompt.`
@@ -199,13 +195,8 @@ export const files = {
     tasks,
     votes,
     ties,
-  }: {
+  }: Of<never, 'scores' | 'contestants' | 'tasks' | 'votes' | 'ties'> & {
     from: 'scores' | 'ranks' | 'results'
-    scores: number
-    contestants: number
-    tasks: number
-    votes: number
-    ties: number
   }) =>
     `${counted(scores, SCORE_WORDS[from] ?? from)} of ${contestants} contestants on ${counted(tasks, 'task')} became ${counted(votes, 'vote')}, ${ties} of them ties: within a task, each meets each of another contestant. ${from === 'results' ? 'Both passed, or both failed, is a tie.' : 'By how much one is better does not count.'}`,
   scores_less: ({
@@ -221,15 +212,7 @@ export const files = {
     isLong: boolean
   }) =>
     `${file}: less may be better in ${columns.join(', ')}, and --from ${from} makes ${from === 'results' ? '1, true and yes' : 'the higher value'} win. If less is better${from === 'results' ? ', and the cells are numbers' : ''}: --from ranks${isLong ? ` --map ${shellWord(`${columnWord(columns[0])}=rank`)}` : ''}.`,
-  scores_beside_words: ({
-    file,
-    from,
-    columns,
-  }: {
-    file: string
-    from: string
-    columns: readonly string[]
-  }) =>
+  scores_beside_words: ({ file, from, columns }: Of<'file' | 'from', never, 'columns'>) =>
     `${file}: ${columns.join(', ')} ${columns.length === 1 ? 'holds' : 'hold'} words, and the other columns ${from}. If it says who gave them: --map ${shellWord(`${columnWord(columns[0])}=judge`)}. If it says nothing about them: --ignore ${listed(columns)}.`,
   scores_alone: ({ count }: { count: number }) =>
     `${counted(count, 'task')} with one contestant only ${count === 1 ? 'gives' : 'give'} no vote.`,
@@ -261,11 +244,7 @@ export const files = {
     file,
     columns,
     near = [],
-  }: {
-    file: string
-    columns: readonly string[]
-    near?: readonly string[]
-  }) =>
+  }: Of<'file', never, 'columns'> & { near?: readonly string[] }) =>
     `${file} has no column model_a, model_b or winner (it has: ${columns.join(', ') || 'none'}).${renaming(near)}`,
   column_not_read: ({ file, column, meant }: { file: string; column: string; meant: string }) =>
     `${file}: the column "${column}" is not read. If it is ${meant}, rename it, or use --map ${shellWord(`${columnWord(column)}=${meant}`)}.`,
@@ -273,17 +252,7 @@ export const files = {
     `${file}: the column "${column}" is not read, and each row is one vote. If it counts votes, write a row for each vote.`,
   column_repeated: ({ file, column, first }: { file: string; column: string; first: string }) =>
     `${file}: "${column}" is what programs call a second column "${first}". Name it, or leave it out: --ignore ${listed([column])}.`,
-  rows_marked: ({
-    file,
-    column,
-    count,
-    value,
-  }: {
-    file: string
-    column: string
-    count: number
-    value: string
-  }) =>
+  rows_marked: ({ file, column, count, value }: Of<'file' | 'column' | 'value', 'count'>) =>
     `${file}: the column "${column}" is not read, and ${counted(count, 'row')} with a value such as "${value}" may not count. Remove such rows, or read all of them: --ignore ${listed([column])}.`,
   third_not_read: ({ file, column }: { file: string; column: string }) =>
     `${file}: the column "${column}" is not read: a vote compares two, model_a and model_b. For the best of three, write a row for each pair that the verdict decides. Else leave it out: --ignore ${listed([column])}.`,
@@ -349,15 +318,7 @@ export const files = {
     `${file} has answers in "${column}", and no column says who gave them. Add a column model with the name of each, or name the file in an arena.yaml, as the answers of a contestant.`,
   verdicts_several: ({ file, columns }: { file: string; columns: readonly string[] }) =>
     `${file}: each of the columns ${columns.join(', ')} may say which answer is better. Nothing was read. Leave one: --ignore ${listed(columns.slice(1))}, or make it a contestant: ${keeping(columns.slice(1))}.`,
-  verdict_among_many: ({
-    file,
-    column,
-    contestants,
-  }: {
-    file: string
-    column: string
-    contestants: readonly string[]
-  }) =>
+  verdict_among_many: ({ file, column, contestants }: Of<'file' | 'column', never, 'contestants'>) =>
     `${file}: the column "${column}" seems to say which answer is better, but there are ${contestants.length} columns of answers: ${contestants.join(', ')}. A vote compares two. Nothing was read. Leave columns out, for example --ignore ${listed(contestants.slice(2))} or --ignore ${listed([column])}. If "${column}" is a contestant: ${keeping([column])}.`,
   value_of_rows: ({ value, rows }: { value: string; rows: number }) =>
     `${value === '' ? 'no outcome' : value} (${rows} ${rows === 1 ? 'row' : 'rows'})`,
@@ -392,15 +353,7 @@ export const files = {
     `${file}: ${count === 1 ? 'one answer looks' : `${count} answers look`} like the error of a call (${texts.map((text) => `"${text}"`).join(', ')}). If ${count === 1 ? 'it is' : 'they are'} no answer, empty the ${count === 1 ? 'cell' : 'cells'} and import again.`,
   answers_look_empty: ({ file, count, texts }: { file: string; count: number; texts: readonly string[] }) =>
     `${file}: ${count === 1 ? 'one answer is' : `${count} answers are`} only ${texts.map((text) => `"${text}"`).join(', ')}, which programs write for an empty cell. If ${count === 1 ? 'it is' : 'they are'} no answer, empty the ${count === 1 ? 'cell' : 'cells'} and import again.`,
-  answers_have_reasoning: ({
-    file,
-    count,
-    texts,
-  }: {
-    file: string
-    count: number
-    texts: readonly string[]
-  }) =>
+  answers_have_reasoning: ({ file, count, texts }: Of<'file', 'count', 'texts'>) =>
     `${file}: ${count === 1 ? 'one answer begins' : `${count} answers begin`} with the reasoning of the model (${texts.join(', ')}). Voters would see it, and it may tell them which model answered. To leave out what ends with </think>: --ignore '<think>'.`,
   answers_failed: ({ file, count }: { file: string; count: number }) =>
     `${file}: ${count === 1 ? 'one answer is' : `${count} answers are`} missing, because the model or its test ended in an error.`,
@@ -408,15 +361,7 @@ export const files = {
     `${file}: ${count === 1 ? 'one answer has' : `${count} answers have`} marks of a chat template or a terminal (${texts.join(', ')}). Voters would see them, and they may tell which model answered. Remove them.`,
   answers_are_printed: ({ file, texts }: { file: string; count: number; texts: readonly string[] }) =>
     `${file}: answers are objects of a program (${texts.join(', ')}), and people would see that. Write the text in them instead, such as answer.content.`,
-  answers_repeat_prompt: ({
-    file,
-    count,
-    texts,
-  }: {
-    file: string
-    count: number
-    texts: readonly string[]
-  }) =>
+  answers_repeat_prompt: ({ file, count, texts }: Of<'file', 'count', 'texts'>) =>
     `${file}: ${counted(count, 'answer')} of ${texts.join(', ')} ${count === 1 ? 'begins' : 'begin'} with the prompt, which people see above it. Cut it off, in transformers with return_full_text=False.`,
   texts_in_html: ({ file, count, texts }: { file: string; count: number; texts: readonly string[] }) =>
     `${file}: ${counted(count, 'answer')} ${count === 1 ? 'has' : 'have'} characters as HTML writes them (${texts.join(', ')}), and people would see that. If that is not meant, write & for &amp; and the like.`,
@@ -464,15 +409,7 @@ export const files = {
     `${values.file}: the ${values.columns.length === 1 ? 'column' : 'columns'} ${values.columns.join(', ')} ${values.columns.length === 1 ? 'has' : 'have'} cells such as ${values.texts.join(', ')} beside answers in words. If ${values.columns.length === 1 ? 'it is no contestant' : 'they are no contestants'}: --ignore ${listed(values.columns)}.`,
   votes_ahead: ({ file, count }: { file: string; count: number }) =>
     `${file}: ${counted(count, 'vote')} ${count === 1 ? 'is' : 'are'} dated in the future. If these times are wrong, correct them, or read the file without times: --ignore tstamp.`,
-  table_exchanged: ({
-    file,
-    columns,
-    rows,
-  }: {
-    file: string
-    columns: readonly string[]
-    rows: readonly string[]
-  }) =>
+  table_exchanged: ({ file, columns, rows }: Of<'file', never, 'columns' | 'rows'>) =>
     `${file}: rows and columns seem exchanged. "${columns.join('" and "')}" would be contestants, and "${rows.join('" and "')}" prompts. In a spreadsheet, copy the table and paste it transposed. In pandas: df.set_index(df.columns[0]).T.rename_axis('prompt').to_csv('NEW.csv').`,
   cells_below_empty: ({ file, column, count }: { file: string; column: string; count: number }) =>
     `${file}: the column "${column}" is empty in ${counted(count, 'row')} below filled ones, as merged cells are. If one cell stands for several rows, fill it down: write it in each of them.`,
@@ -501,15 +438,8 @@ export const files = {
     `--map: "${part}" does not have the form COLUMN=NAME. Separate several by commas: --map input=prompt,output=text.`,
   map_twice: ({ column }: { column: string }) =>
     `--map and --ignore name the column "${column}" more than once.`,
-  column_to_change_missing: ({
-    option,
-    column,
-    columns,
-  }: {
-    option: string
-    column: string
-    columns: readonly string[]
-  }) => `--${option}: there is no column "${column}" (there is: ${columns.join(', ') || 'none'}).`,
+  column_to_change_missing: ({ option, column, columns }: Of<'option' | 'column', never, 'columns'>) =>
+    `--${option}: there is no column "${column}" (there is: ${columns.join(', ') || 'none'}).`,
   no_prompt_column: ({ file }: { file: string }) => `${file} has no column prompt.`,
   control_in_column: ({ place, column }: { place: string; column: string }) =>
     `${place}: the name of column ${column} contains a control character.`,
@@ -530,11 +460,7 @@ export const files = {
     file,
     columns,
     near,
-  }: {
-    file: string
-    columns: readonly string[]
-    near?: readonly string[] | undefined
-  }) =>
+  }: Of<'file', never, 'columns'> & { near?: readonly string[] | undefined }) =>
     `${file} was not recognised by its columns (${columns.join(', ') || 'none'}). Votes need model_a, model_b, winner; answers need prompt, model, text; prompts need id, text. A table of answers needs prompt and one column per contestant.${renaming(near)}`,
   /** @param key  a path of jq to the rows within each row */
   rows_nested: ({ file, key, columns }: { file: string; key: string; columns: readonly string[] }) =>
@@ -586,13 +512,7 @@ export const files = {
     reasons,
     columns,
     near,
-  }: {
-    file: string
-    count: number
-    reasons: readonly string[]
-    columns: readonly string[]
-    near?: readonly string[] | undefined
-  }) =>
+  }: Of<'file', 'count', 'reasons' | 'columns'> & { near?: readonly string[] | undefined }) =>
     `${file} has ${count === 1 ? 'one row, which cannot be used' : `${count} rows, none of which can be used`} (${reasons.join('; ')}), so nothing was read. Its columns are ${columns.join(', ')}.${renaming(near)}`,
   rows_not_utf8: ({ file, count, all }: { file: string; count: number; all: number }) =>
     `${file} has ${all === 1 ? 'one row, which is' : count === all ? `${count} rows, all of which are` : `${all} rows, of which ${count} are`} not UTF-8, so nothing was read. Save it as UTF-8; in Excel the format is called CSV UTF-8.`,
@@ -609,15 +529,8 @@ export const files = {
 
   runs_unknown: ({ arena }: { arena: string }) =>
     `Arena "${arena}" has no answer with the id of its run, or this caller may not read them. Import the answers with a column run_id (LangSmith), trace_id (Langfuse, Phoenix) or span_id (Phoenix), and export with a token.`,
-  format_of_another: ({
-    kind,
-    format,
-    formats,
-  }: {
-    kind: string
-    format: string
-    formats: readonly string[]
-  }) => `There are no ${kind} as ${format}. Their formats are ${formats.join(', ')}.`,
+  format_of_another: ({ kind, format, formats }: Of<'kind' | 'format', never, 'formats'>) =>
+    `There are no ${kind} as ${format}. Their formats are ${formats.join(', ')}.`,
   no_archive: ({ file }: { file: string }) => `${file} is no archive of an arena.`,
   archive_of_other_format: ({ file, format }: { file: string; format: number }) =>
     `${file} is an archive in format ${format}, which this version does not know. Import it with a newer Deadheat.`,
@@ -630,15 +543,7 @@ export const files = {
     `${folder} has files. Name another folder, or empty this one.`,
   recipe_leaves_folder: ({ file }: { file: string }) =>
     `The server names ${file}, which is outside the folder. Nothing was written.`,
-  recipe_written: ({
-    folder,
-    arena,
-    files: names,
-  }: {
-    folder: string
-    arena: string
-    files: readonly string[]
-  }) =>
+  recipe_written: ({ folder, arena, files: names }: Of<'folder' | 'arena', never, 'files'>) =>
     `Wrote ${folder}: ${names.slice(0, 5).join(', ')}${names.length > 5 ? ` and ${names.length - 5} more` : ''}. Importing ${folder}/arena.yaml again changes nothing in ${arena}.`,
   recipe_left_out: ({ why, names }: { why: LeftOut; names: readonly string[] }) =>
     `Not in the files: ${LEFT_OUT[why]} (${names.slice(0, 5).join(', ')}${names.length > 5 ? `, and ${names.length - 5} more` : ''}).`,

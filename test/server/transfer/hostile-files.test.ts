@@ -1195,6 +1195,12 @@ describe('files of which something may not be meant', () => {
     ['voters without a name', 'judge,model_a,model_b,winner\nann,A,B,A\n,A,B,A\nann,A,B,A\nann,B,A,A\n', []],
     ['merged groups', 'id,text,group\n1,a,g\n2,b,\n3,c,h\n4,d,\n', ['cells_below_empty']],
     ['ids for prompts', 'prompt,A,B\n17,yes,no\n18,so,thus\n', ['prompts_are_ids']],
+    [
+      'ids for prompts beside a verdict',
+      'prompt,A,B,winner\n17,yes,no,A\n18,so,thus,B\n',
+      ['prompts_are_ids'],
+    ],
+    ['a missing answer beside a verdict', 'prompt,A,B,winner\nHow?,so,x,A\nWhy?,y,z,B\nWho?,you,,\n', []],
     ['a column for each voter', 'prompt,ann,bob\nHow?,A,tie\nWhy?,B,B\n', ['answers_are_values']],
     ['ranks in few rows', 'prompt,A,B\nHow?,1,2\nWhy?,2,1\n', ['answers_are_values']],
     ['addresses of answers', 'prompt,A,B\nHow?,https://x.org/a,out/b.txt\n', ['answers_are_addresses']],

@@ -18,12 +18,8 @@ import {
 } from '../../../../server/transfer/formats/fields.ts'
 import { toldOutcomes } from '../../../../server/transfer/formats/file-outcomes.ts'
 import { ExchangedSides, FileVotes } from '../../../../server/transfer/formats/file-votes.ts'
-import {
-  countsIn,
-  doubtsIn,
-  MarkedRows,
-  voteNamesIn,
-} from '../../../../server/transfer/formats/near-columns.ts'
+import { countsIn, doubtsIn, doubtsOf, marksOf, watched } from '../../../../server/transfer/formats/doubts.ts'
+import { voteNamesIn } from '../../../../server/transfer/formats/near-columns.ts'
 import { wholeOf } from '../../../../server/transfer/formats/lines.ts'
 import { fileHash, openFile, type OpenFile } from '../../../../server/transfer/formats/open-file.ts'
 import type { Recognised } from '../../../../server/transfer/formats/tools/index.ts'
@@ -70,10 +66,10 @@ export async function readVotesFrom(terminal: Terminal, path: string, options: R
     if (changes) refuseUnknownColumns(changes, columns)
     if (!hasOwnColumns(file)) await refuseForeign(file)
     const before = into.rows + into.ordered.length
-    const marked = new MarkedRows()
-    await readFileVotes(marked.watched(file), complaints, into, readDetails)
+    const watchers = [{ doubts: () => doubtsIn(file) }, ...marksOf(file)]
+    await readFileVotes(watched(file, watchers), complaints, into, readDetails)
     complaints.refuseIfBad(file, into.rows + into.ordered.length - before)
-    unread.push(...[...doubtsIn(file), ...marked.doubts(file.name)].map((one) => warning(one)))
+    unread.push(...doubtsOf(watchers))
     return into
   })
   if (hash) {

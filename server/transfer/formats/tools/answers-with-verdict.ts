@@ -3,9 +3,11 @@ import { textField, FileError, formOf, lookOf, quoted } from '../fields.ts'
 import { PROMPT_COLUMNS } from '../answers.ts'
 import { keyOfText, OWN, type FileHead, type ToolFormat } from './tool-format.ts'
 import { outcomeCode, outcomeWord, hasOutcome } from '../../../../shared/stats/outcome-words.ts'
+import type { ImportPortion } from '../../import/arena-import.ts'
+import { countsIn, isMark, type Watcher } from '../doubts.ts'
 import type { OpenFile } from '../open-file.ts'
 import { keptColumns } from '../column-changes.ts'
-import { areAsked, isMark, isNo, isOfAnswers, isPart, MODEL, SHOWN, VERDICT } from '../near-columns.ts'
+import { areAsked, isNo, isOfAnswers, isPart, MODEL, SHOWN, VERDICT } from '../near-columns.ts'
 
 /** Columns of a votes file that such a table may have, too. */
 const OF_VOTE = new Set(['judge', 'judge_type', 'criterion', 'tstamp'])
@@ -88,6 +90,7 @@ export const answersWithVerdict: ToolFormat = {
       }
     }
   },
+  watchers: (file) => [new DoubtfulColumns(file), { doubts: () => countsIn(file) }],
   outcomes: (head) => verdictsIn(head)[0],
 }
 
@@ -161,8 +164,9 @@ interface Column {
 }
 
 /** Watches the columns of a table of answers for those that hardly hold answers. */
-export class DoubtfulColumns {
+export class DoubtfulColumns implements Watcher {
   readonly #file: OpenFile
+  readonly #kept: ReadonlySet<string>
   #rows = 0
   #columns = new Map<string, Column>()
   readonly #prompts: string[] = []
@@ -170,14 +174,15 @@ export class DoubtfulColumns {
   /** @param contestants  its columns, also those without any answer */
   constructor(file: OpenFile, contestants: readonly string[] = []) {
     this.#file = file
+    this.#kept = keptColumns(file.changes)
     for (const name of contestants)
       this.#columns.set(formOf(name), { filled: 0, cells: [], numbers: 0, texts: new Set() })
   }
 
-  /** @param answers the answers of one row, by column */
-  add(answers: readonly { contestant: string; text: string | null }[], prompt = ''): void {
-    this.#rows++
-    if (this.#prompts.length < MOST_TEXTS) this.#prompts.push(prompt.slice(0, LONGEST_TEXT))
+  portion({ prompts = [], answers = [] }: ImportPortion): void {
+    this.#rows += new Set(answers.map(({ prompt }) => prompt)).size
+    for (const { messages } of prompts.slice(0, MOST_TEXTS - this.#prompts.length))
+      this.#prompts.push(String(messages?.[0]?.content ?? '').slice(0, LONGEST_TEXT))
     for (const { contestant, text } of answers) {
       const column = this.#columns.get(contestant) ?? { filled: 0, cells: [], numbers: 0, texts: new Set() }
       this.#columns.set(contestant, column)
@@ -194,8 +199,7 @@ export class DoubtfulColumns {
    * @throws {FileError} if columns are named like verdicts, notes, scores or parts of a row, or if they hold only names of others, only
    *   numbers or few cells where others do not. A column that the user maps to its own name is a contestant.
    */
-  refuse(): void {
-    const kept = keptColumns(this.#file.changes)
+  #refuse(): void {
     const columns = this.#rows === 0 ? [] : [...this.#columns]
     const names = new Set(this.#columns.keys())
     const sides = this.#sides()
@@ -222,7 +226,7 @@ export class DoubtfulColumns {
     const standingOut = signs.filter((is) => columns.some(([name, column]) => !is(column, name)))
     const words = [OF_PROMPT, ABOUT, TEXTS, LOST].filter((of) => others.some(([name]) => !of.test(name)))
     const doubtful = columns
-      .filter(([name]) => !kept.has(name))
+      .filter(([name]) => !this.#kept.has(name))
       .filter(
         ([name, column]) =>
           isNamed(name) || words.some((of) => of.test(name)) || standingOut.some((is) => is(column, name)),
@@ -247,9 +251,9 @@ export class DoubtfulColumns {
   /** Two columns of labels that are called like who won and who lost. */
   #sides(): { winner: string; loser: string } | null {
     const columns = [...this.#columns]
-    const kept = keptColumns(this.#file.changes)
     const areLabels = columns.every(
-      ([name, { cells, filled }]) => filled > 0 && !kept.has(name) && cells.every((cell) => LABEL.test(cell)),
+      ([name, { cells, filled }]) =>
+        filled > 0 && !this.#kept.has(name) && cells.every((cell) => LABEL.test(cell)),
     )
     const loser = columns.findIndex(([name]) => LOST.test(name))
     if (columns.length !== 2 || !areLabels || loser < 0 || LOST.test(columns[1 - loser][0])) return null
@@ -257,18 +261,21 @@ export class DoubtfulColumns {
   }
 
   /** Columns whose cells are labels, ids or times, beside those that hold answers. */
-  aside(): CodedMessage[] {
-    const kept = keptColumns(this.#file.changes)
+  #aside(): CodedMessage[] {
     const all = [...this.#columns].map(([name, { cells }]) => ({ name, cells }))
     if (!all.some(({ cells }) => areAnswers(cells))) return []
-    const aside = all.filter(({ name, cells }) => !kept.has(name) && areAside(cells))
+    const aside = all.filter(({ name, cells }) => !this.#kept.has(name) && areAside(cells))
     const columns = aside.map(({ name }) => name)
     const texts = first(aside.flatMap(({ cells }) => cells))
     return columns.length > 0 ? [msg('columns_aside', { file: this.#file.name, columns, texts })] : []
   }
 
-  /** What the table as a whole may be instead: one on its side, one of ids, or one of scores or verdicts. */
+  /**
+   * What the table as a whole may be instead: one on its side, one of ids, or one of scores or verdicts.
+   * @throws {FileError} as `#refuse`
+   */
   doubts(): CodedMessage[] {
+    this.#refuse()
     if (this.#rows === 0) return []
     const [file, prompts, names] = [this.#file.name, this.#prompts, [...this.#columns.keys()]]
     const areModels = 2 * prompts.filter((prompt) => MODEL.test(prompt)).length > prompts.length
@@ -277,10 +284,11 @@ export class DoubtfulColumns {
     const columns = [...this.#columns.values()]
     const texts = columns.flatMap(({ texts }) => [...(texts ?? [''])])
     const found = (all: readonly string[]) => ({ file, texts: first(all) })
-    const kept = keptColumns(this.#file.changes)
-    const shared = names.some((name) => kept.has(name)) ? [] : namesIn(columns.map(({ cells }) => cells))
+    const shared = names.some((name) => this.#kept.has(name))
+      ? []
+      : namesIn(columns.map(({ cells }) => cells))
     return [
-      ...this.aside(),
+      ...this.#aside(),
       ...(shared.length > 0 ? [msg('columns_hold_names', { ...found(shared), columns: names })] : []),
       ...(prompts.every((prompt) => ID.test(prompt)) ? [msg('prompts_are_ids', found(prompts))] : []),
       ...(areValues(texts) ? [msg('answers_are_values', found(texts))] : []),

@@ -1,4 +1,4 @@
-import { msg } from '../../../../shared/messages/index.ts'
+import { msg, type CodedMessage } from '../../../../shared/messages/index.ts'
 import { numberField, textField, type Fields, objectIn, listIn, contentText } from '../fields.ts'
 import { REPEATED } from '../csv.ts'
 import { namedScores, type Score } from '../score-votes.ts'
@@ -62,7 +62,7 @@ export const promptfooJson: ToolFormat = {
       if (objectIn(fields['response'])['output'] === undefined && textField(fields['error']) !== null)
         return []
       const value = from === 'results' ? fields['success'] : fields['score']
-      return namedScores({ task: String(test['id']), contestant: nameOf(fields) }, [[from, value]], from)
+      return namedScores({ task: test.id, contestant: nameOf(fields) }, [[from, value]], from)
     }
   },
 }
@@ -70,7 +70,9 @@ export const promptfooJson: ToolFormat = {
 /** Its JSON lines have the variables in the test alone. */
 const varsOf = (fields: Fields): Fields => objectIn(fields['vars'] ?? objectIn(fields['testCase'])['vars'])
 
-function testOf(vars: Fields, raw: unknown): Fields | null {
+type Test = { id: string; text: string; variables?: Fields }
+
+function testOf(vars: Fields, raw: unknown): Test | null {
   const shown = Object.entries(vars).flatMap(([name, value]) => {
     const text = shownText(value)
     return text === null ? [] : [{ name, text }]
@@ -116,26 +118,23 @@ export const promptfooCsv: ToolFormat = {
   source: SOURCE,
   matches: ({ header }) => outputsIn(header).length > 0 && header.some(isOutput),
   open: ({ header, notes }): Translate => {
-    const outputs = outputsIn(header)
-    const variables = header.slice(0, header.indexOf(outputs[0])).filter((name) => name !== 'Description')
-    const names = outputNames(outputs)
-    const number = (i: number) => (i === 0 ? '' : ` ${i + 1}`)
+    const { outputs, testIn } = tableOf(header)
     for (const column of header) if (REPEATED.test(column)) notes.unread.add(column)
     return (fields) => {
-      const test = testOf(Object.fromEntries(variables.map((name) => [name, fields[name]])), null)
-      if (!test) return msg('field_missing', { field: variables[0] ?? 'vars' })
+      const test = testIn(fields)
+      if ('code' in test) return test
       const answers: Fields[] = []
       let failed = 0
-      for (const [i, column] of outputs.entries()) {
+      for (const { column, name, number } of outputs) {
         const cell = textField(fields[column])
         if (cell === null) continue
-        const status = textField(fields[`${STATUS}${number(i)}`])
-        const reason = textField(fields[`${REASON}${number(i)}`])
+        const status = textField(fields[`${STATUS}${number}`])
+        const reason = textField(fields[`${REASON}${number}`])
         const output = status === null ? unlabelled(cell, reason) : labelled(cell, status, reason)
         if (output === UNCLEAR) return msg('failed_unclear')
         if (status === null && MARK.test(cell)) notes.unread.add('PASS / FAIL, score and reason in the cells')
         if (output === null) failed++
-        else answers.push({ model: names[i], text: output })
+        else answers.push({ model: name, text: output })
       }
       notes.failed += failed
       if (answers.length > 0) return { prompt: test, answers }
@@ -143,25 +142,35 @@ export const promptfooCsv: ToolFormat = {
     }
   },
   scores: ({ header }, from) => {
-    const outputs = outputsIn(header)
-    const variables = header.slice(0, header.indexOf(outputs[0])).filter((name) => name !== 'Description')
-    const names = outputNames(outputs)
+    const { outputs, testIn } = tableOf(header)
     return (fields) => {
-      const test = testOf(Object.fromEntries(variables.map((name) => [name, fields[name]])), null)
-      if (!test) return msg('field_missing', { field: variables[0] ?? 'vars' })
+      const test = testIn(fields)
+      if ('code' in test) return test
       const scores: Score[] = []
-      for (const [i, column] of outputs.entries()) {
-        const number = i === 0 ? '' : ` ${i + 1}`
+      for (const { column, name, number } of outputs) {
         const [, mark] = MARK.exec(textField(fields[column]) ?? '') ?? []
         const value = from === 'results' ? (fields[`${STATUS}${number}`] ?? mark) : fields[`Score${number}`]
         if (value === 'ERROR') continue
-        const found = namedScores({ task: String(test['id']), contestant: names[i] }, [[column, value]], from)
+        const found = namedScores({ task: test.id, contestant: name }, [[column, value]], from)
         if ('code' in found) return found
         scores.push(...found)
       }
       return scores
     }
   },
+}
+
+/** The outputs of a table, each with the number behind the columns that are about it, and the test of a row. */
+function tableOf(header: readonly string[]) {
+  const columns = outputsIn(header)
+  const names = outputNames(columns)
+  const variables = header.slice(0, header.indexOf(columns[0])).filter((name) => name !== 'Description')
+  return {
+    outputs: columns.map((column, i) => ({ column, name: names[i], number: i === 0 ? '' : ` ${i + 1}` })),
+    testIn: (fields: Fields): Test | CodedMessage =>
+      testOf(Object.fromEntries(variables.map((name) => [name, fields[name]])), null) ??
+      msg('field_missing', { field: variables[0] ?? 'vars' }),
+  }
 }
 
 /** The columns of answers: before each status, or named after a provider. */
@@ -316,7 +325,7 @@ export const alpacaAnnotations: ToolFormat = {
     const instruction = textField(fields['instruction'])
     if (instruction === null) return msg('field_missing', { field: 'instruction' })
     const preference = numberField(fields['preference'])
-    const isDraw = preference === 0 && head.rows().some((row) => Number(row['preference']) > 1)
+    const isDraw = preference === 0 && head.rows.some((row) => Number(row['preference']) > 1)
     if (preference === null) return msg('no_preference')
     if ((preference < 1 && !isDraw) || preference > 2) return msg('preference_outside')
     const id = keyOfText(instruction)

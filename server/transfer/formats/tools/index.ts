@@ -1,8 +1,7 @@
 import { extname } from 'node:path'
 import { changesOfOthers, keptColumns } from '../column-changes.ts'
-import { columnsOf, ownColumnsOf, rowsOfHead } from '../rows.ts'
-import { FileError, LONGEST_NAME, textField, type Fields } from '../fields.ts'
-import { formatOf } from '../format.ts'
+import { cellsOf, columnsOf, formatIn, ownColumnsOf, rowsOfHead } from '../rows.ts'
+import { FileError, LONGEST_NAME, textField } from '../fields.ts'
 import type { Scored } from '../../../../shared/contracts/votes.ts'
 import type { OpenFile } from '../open-file.ts'
 import type { ReadScores } from '../score-votes.ts'
@@ -97,12 +96,11 @@ export function recogniseScores(file: OpenFile, from: Scored): ReadScores | null
 }
 
 function headOf(file: OpenFile): FileHead {
-  const format = formatOf(file.head, file.name)
+  const format = formatIn(file)
   // Bedrock adds .out to the name of the requests
   const base = file.name.replace(/\.(?:gz|out)$/i, '')
   const extension = extname(base)
   const header = columnsOf(file)
-  let rows: Fields[] | null = null
   return {
     header,
     columns: new Set(header),
@@ -110,7 +108,7 @@ function headOf(file: OpenFile): FileHead {
     given: new Set(file.changes?.values()),
     path: format.kind === 'json' ? (format.path ?? []) : [],
     text: file.head.toString('utf8'),
-    rows: () => (rows ??= rowsOfHead(file)),
+    rows: rowsOfHead(file),
     file: file.name,
     title: extension === '' ? null : base.slice(0, -extension.length),
     renames: new Renames(file.changes && changesOfOthers(file.changes, ownColumnsOf(file))),
@@ -174,7 +172,7 @@ const UNREAD: readonly (readonly [what: FileIs, is: (head: FileHead) => boolean]
 
 /** Whether cells are texts of four words and more, or like sentences, as no name is. */
 const holdSentences = (file: OpenFile, column: string): boolean => {
-  const cells = rowsOfHead(file).map((row) => row[column])
+  const cells = cellsOf(file, column)
   return (
     areTexts(cells) &&
     2 *
@@ -182,7 +180,7 @@ const holdSentences = (file: OpenFile, column: string): boolean => {
       cells.length
   )
 }
-const holdsTexts = (file: OpenFile, column: string) => areTexts(rowsOfHead(file).map((row) => row[column]))
+const holdsTexts = (file: OpenFile, column: string) => areTexts(cellsOf(file, column))
 
 /** Whether columns of wins say yes or no of one row. */
 const areFlags = (file: OpenFile): boolean =>
@@ -196,7 +194,7 @@ function sidesOfNames({ rows }: FileHead, columns: readonly string[]) {
   const meant = meantVoteColumns(columns).filter((one) => one.meant !== 'model_a' && one.meant !== 'model_b')
   const known = new Set([...VOTE_COLUMNS, ...PROMPT_COLUMNS, verdict, ...meant.map(({ column }) => column)])
   const sides = columns.filter((column) => !known.has(column) && !isPart(column))
-  const of = (column: string) => rows().map((row) => textField(row[column]) ?? '')
+  const of = (column: string) => rows.map((row) => textField(row[column]) ?? '')
   if (verdict === undefined || sides.length !== 2 || namesIn(sides.map(of)).length === 0) return null
   const areLong = ({ column }: { column: string }) => of(column).some((cell) => cell.length > LONGEST_NAME)
   const renamed = meant.filter((one) => !areLong(one))

@@ -1,8 +1,9 @@
-import type { Warning } from '../../../../shared/contracts/board.ts'
-import { msg, warning, type CodedMessage } from '../../../../shared/messages/index.ts'
+import { msg, type CodedMessage } from '../../../../shared/messages/index.ts'
 import type { Scored } from '../../../../shared/contracts/votes.ts'
 import type { ColumnChanges } from '../column-changes.ts'
-import type { ReadScores, ToldApart } from '../score-votes.ts'
+import type { ToldApart, Watcher } from '../doubts.ts'
+import type { OpenFile } from '../open-file.ts'
+import type { ReadScores } from '../score-votes.ts'
 import { type Fields, structureField, textField, objectIn, listIn, contentText } from '../fields.ts'
 import { listStart } from '../json.ts'
 import { createHash } from 'node:crypto'
@@ -35,7 +36,7 @@ export interface FileHead {
   /** The beginning of the file. */
   text: string
   /** The rows in it. */
-  rows: () => Fields[]
+  rows: readonly Fields[]
   /** The name of the file in messages. */
   file: string
   /** The name of the file without its extensions; null if the file came without a name. */
@@ -86,15 +87,14 @@ export class Notes {
   failed = 0
 
   /** @param renames what the user has named is no id any more */
-  warnings(file: string, renames: Renames): Warning[] {
+  doubts(file: string, renames: Renames): CodedMessage[] {
     const ids = [...this.ids].filter((id) => !renames.used.has(id))
     return [
-      ...(this.failed > 0 ? [warning(msg('answers_failed', { file, count: this.failed }))] : []),
-      ...(ids.length > 0 ? [warning(msg('contestants_are_ids', { file, ids: ids.slice(0, MOST_IDS) }))] : []),
-      ...(this.unread.size > 0
-        ? [warning(msg('parts_not_read', { file, parts: [...this.unread].sort() }))]
-        : []),
-      ...[...this.told, ...(this.apart?.doubts(file, 'answers') ?? [])].map((one) => warning(one)),
+      ...(this.failed > 0 ? [msg('answers_failed', { file, count: this.failed })] : []),
+      ...(ids.length > 0 ? [msg('contestants_are_ids', { file, ids: ids.slice(0, MOST_IDS) })] : []),
+      ...(this.unread.size > 0 ? [msg('parts_not_read', { file, parts: [...this.unread].sort() })] : []),
+      ...this.told,
+      ...(this.apart?.doubts(file, 'answers') ?? []),
     ]
   }
 }
@@ -115,6 +115,8 @@ export interface ToolFormat {
   open: (head: FileHead) => Translate
   /** Starts a file whose scores are read as votes. Missing: its files have none. */
   scores?: (head: FileHead, from: Scored) => ReadScores
+  /** What its files may mean otherwise; by default, that rows stand for several votes. */
+  watchers?: (file: OpenFile) => Watcher[]
   /** The column of its outcomes, if files of the format name it in several ways. */
   outcomes?: (head: FileHead) => string
 }

@@ -9,13 +9,14 @@ import {
   keyOfText,
   OWN,
 } from './tool-format.ts'
-import { PROMPT_COLUMNS, READ_OF_ANSWERS, RUN_IDS, type AnswerRow } from '../answers.ts'
+import { PROMPT_COLUMNS, READ_OF_ANSWERS, RUN_IDS } from '../answers.ts'
 import type { OpenFile } from '../open-file.ts'
-import type { PromptRow } from '../prompts.ts'
+import type { ImportPortion } from '../../import/arena-import.ts'
 import { columnsOf } from '../rows.ts'
 import { isNo, TIE, VERDICT, VOTE_COLUMNS } from '../near-columns.ts'
 import { promptOfInput } from './input-output.ts'
-import { RANK, SCORE, ToldApart } from '../score-votes.ts'
+import { countsIn, doubtsIn, tiesIn, ToldApart, type Watcher } from '../doubts.ts'
+import { RANK, SCORE } from '../score-votes.ts'
 import { createHash } from 'node:crypto'
 
 /** Votes of compar:IA: the name of the preferred model, or `both_equal`. */
@@ -98,20 +99,26 @@ export const longTable: ToolFormat = {
       return { prompt: asked, answers: [{ ...said, text }] }
     }
   },
+  watchers: (file) => [new RowIds(file), { doubts: () => countsIn(file) }],
 }
 
 /** So many ids are compared. */
 const MOST_COMPARED = 200_000
 
 /** Watches whether the ids of a long table number its rows: then no two contestants answer the same prompt. */
-export class RowIds {
+export class RowIds implements Watcher {
+  readonly #file: OpenFile
   readonly #texts = new Map<string, string>()
   readonly #byId = new Map<string, string>()
   readonly #byText = new Map<string, string>()
   #arePrompts = false
   #again = 0
 
-  add({ prompts, answers }: { prompts: readonly PromptRow[]; answers: readonly AnswerRow[] }): void {
+  constructor(file: OpenFile) {
+    this.#file = file
+  }
+
+  portion({ prompts = [], answers = [] }: ImportPortion): void {
     if (this.#arePrompts) return
     for (const { key, messages } of prompts)
       if (this.#texts.size < MOST_COMPARED) this.#texts.set(key, keyOfText(JSON.stringify(messages)))
@@ -125,7 +132,8 @@ export class RowIds {
     }
   }
 
-  doubts(file: OpenFile): CodedMessage[] {
+  doubts(): CodedMessage[] {
+    const file = this.#file
     const column = columnsOf(file).includes('question_id') ? 'question_id' : 'id'
     const areRows = !this.#arePrompts && this.#again > 0
     return areRows ? [msg('ids_number_rows', { file: file.name, column, count: this.#again })] : []
@@ -170,6 +178,7 @@ export const winnerLoser: ToolFormat = {
       votes,
     }
   },
+  watchers: (file) => [{ doubts: () => [...countsIn(file), ...tiesIn(file)] }],
 }
 
 /** Votes whose sides are `left` and `right`, as evalica names them. */
@@ -180,6 +189,10 @@ export const leftRight: ToolFormat = {
   open:
     () =>
     ({ left, right, ...others }) => ({ votes: [{ ...others, model_a: left, model_b: right }] }),
+  watchers: (file) => {
+    const sides = new Map([...(file.changes ?? []), ['left', 'model_a'], ['right', 'model_b']])
+    return [{ doubts: () => doubtsIn({ ...file, changes: sides }) }]
+  },
 }
 
 const CHOSEN = ['chosen_model', 'chosen-model', 'model_chosen']

@@ -127,9 +127,9 @@ describe('columns that hardly hold answers', () => {
     const file = { ...(await opened(text)), ...(changes && { changes }) }
     const columns = new DoubtfulColumns(file)
     for await (const rows of readWideAnswers(file, new Complaints()))
-      for (const { answers } of rows) columns.add(answers)
+      columns.portion({ answers: rows.flatMap(({ answers }) => answers) })
     try {
-      columns.refuse()
+      columns.doubts()
     } catch (error) {
       return /--ignore (.*?) leaves out/.exec((error as Error).message)![1]
     }
