@@ -44,7 +44,7 @@ import { storeReads } from './platform/http/reads.ts'
 import { knownNames, knowsPublicAddress } from './platform/http/known-names.ts'
 import { nothingThere, pageRoutes } from './platform/pages/page.ts'
 import { pictureRoutes } from './pictures/index.ts'
-import { namedTokens } from './platform/http/admin.ts'
+import { adminOnly, namedTokens } from './platform/http/admin.ts'
 import { operatorRoutes } from './platform/http/operator-tokens.ts'
 import { promptRoutes } from './prompts/index.ts'
 import { runRoutes, type RunDeps } from './runs/index.ts'
@@ -76,6 +76,7 @@ export function createApp(deps: RunDeps) {
     .use('/api/*', (c, next) =>
       c.req.path === ARENA_FILES || isImport(c.req.path) ? next() : smallBody(c, next),
     )
+    .use('/api/admin/*', adminOnly(deps))
     .route('/', arenaRoutes(deps))
     .route('/', contestantRoutes(deps))
     .route('/', promptRoutes(deps))

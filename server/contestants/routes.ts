@@ -2,7 +2,6 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { AdminContestants, ContestantList } from '../../shared/contracts/index.ts'
 import { ofArena, ofReader } from '../arenas/index.ts'
-import { adminOnly } from '../platform/http/admin.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { Env } from '../platform/http/http.ts'
 import { describeRoute, jsonBody } from '../platform/http/route-description.ts'
@@ -30,7 +29,6 @@ export const contestantRoutes = (deps: Deps) =>
         summary: 'All contestants by name, including the retired ones.',
         responses: { 200: jsonBody('The list.', AdminContestants) },
       }),
-      adminOnly(deps),
       ofArena(deps),
       async (c) => c.json({ contestants: await listForAdmin(deps.db, c.var.arena) }),
     )
@@ -42,7 +40,6 @@ export const contestantRoutes = (deps: Deps) =>
         responses: { 200: jsonBody('The contestant is retired.', Retirement) },
         problems: ['contestant_unknown'],
       }),
-      adminOnly(deps),
       ofArena(deps),
       async (c) => {
         const { arena } = c.var
@@ -63,7 +60,6 @@ export const contestantRoutes = (deps: Deps) =>
         responses: { 200: jsonBody('The contestant is back.', Retirement) },
         problems: ['contestant_unknown'],
       }),
-      adminOnly(deps),
       ofArena(deps),
       async (c) => {
         const { arena } = c.var

@@ -18,7 +18,6 @@ import { isOpen, lockRuns, isSeriesOpen, type RunDeps } from '../runs/index.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../platform/schema.ts'
 import { Hono } from 'hono'
-import { adminOnly } from '../platform/http/admin.ts'
 import { describeRoute, jsonBody } from '../platform/http/route-description.ts'
 import { readServerLog } from './read-votes.ts'
 
@@ -99,7 +98,6 @@ export const removalRoutes = (deps: Deps) =>
           'Removes an arena for good, with its contestants, prompts, answers, votes, boards and log. The log of the server keeps one entry.',
         responses: { 200: jsonBody('What was removed.', RemovedArena) },
       }),
-      adminOnly(deps),
       checked('json', RemovalRequest),
       ofArena(deps),
       async (c) => c.json(await removeArena(deps, c.var.arena, c.req.valid('json').confirm)),
@@ -111,7 +109,6 @@ export const removalRoutes = (deps: Deps) =>
           'The log of the server: arenas that were removed, and tokens of operators, by whom and when, newest first.',
         responses: { 200: jsonBody('A page of entries, and where the next page begins.', AuditLog) },
       }),
-      adminOnly(deps),
       checked('query', PageRequest),
       async (c) => c.json(await readServerLog(deps.db, c.req.valid('query'))),
     )
@@ -150,7 +147,6 @@ export const archiveRoutes = (deps: RunDeps) =>
       responses: { 200: jsonBody('It is set.', ArchiveReceipt) },
       problems: ['too_large'],
     }),
-    adminOnly(deps),
     checked('json', ArchiveRequest),
     ofArena(deps),
     async (c) => c.json(await archiveArena(deps, c.var.arena, c.req.valid('json').archived)),

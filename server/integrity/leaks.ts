@@ -21,7 +21,6 @@ import { requestRating } from '../votes/index.ts'
 import { Hono } from 'hono'
 import { ofArena, type Arena, touchArena } from '../arenas/index.ts'
 import { Leaks, LeakReceipt, LeakRequest, PageRequest, type Leak } from '../../shared/contracts/index.ts'
-import { adminOnly } from '../platform/http/admin.ts'
 import { checked, type Env } from '../platform/http/http.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { describeRoute, jsonBody } from '../platform/http/route-description.ts'
@@ -187,7 +186,6 @@ export const leakRoutes = (deps: Deps) => {
           'Answers that name their model or its maker, and prompts that ask for it, newest first, with the number of votes that do not count because of them.',
         responses: { 200: jsonBody('A page of leaks, and where the next page begins.', Leaks) },
       }),
-      adminOnly(deps),
       checked('query', PageRequest),
       ofArena(deps),
       async (c) => {
@@ -205,7 +203,6 @@ export const leakRoutes = (deps: Deps) => {
         responses: { 200: jsonBody('The leaks that were open before.', LeakReceipt) },
         problems: ['leak_unknown'],
       }),
-      adminOnly(deps),
       checked('json', LeakRequest),
       ofArena(deps),
       async (c) => c.json(await change(c.var.arena, c.req.valid('json'), false)),
@@ -217,7 +214,6 @@ export const leakRoutes = (deps: Deps) => {
         responses: { 200: jsonBody('The leaks that were released before.', LeakReceipt) },
         problems: ['leak_unknown'],
       }),
-      adminOnly(deps),
       checked('json', LeakRequest),
       ofArena(deps),
       async (c) => c.json(await change(c.var.arena, c.req.valid('json'), true)),

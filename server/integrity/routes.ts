@@ -12,7 +12,6 @@ import {
   VotesRequest,
   type AdminVoter,
 } from '../../shared/contracts/index.ts'
-import { adminOnly } from '../platform/http/admin.ts'
 import type { Deps } from '../platform/deps.ts'
 import { checked, type Env } from '../platform/http/http.ts'
 import { describeRoute, jsonBody } from '../platform/http/route-description.ts'
@@ -95,7 +94,6 @@ export const integrityRoutes = (deps: Deps) => {
         summary: 'Recorded votes, newest first, with contestant names and the reason of a quarantine.',
         responses: { 200: jsonBody('A page of votes, and where the next page begins.', AdminVotes) },
       }),
-      adminOnly(deps),
       checked('query', VotesRequest),
       ofArena(deps),
       async (c) => c.json(await readVotes(deps.db, c.var.arena, c.req.valid('query'))),
@@ -107,7 +105,6 @@ export const integrityRoutes = (deps: Deps) => {
           'Who voted on the page, the last first: votes, agreement with the others on the same pairs, quarantine, and the names of invited people. 500 at most, from the newest 200,000 votes.',
         responses: { 200: jsonBody('The list.', AdminVoters) },
       }),
-      adminOnly(deps),
       ofArena(deps),
       async (c) => c.json(await listVoters(deps, c.var.arena)),
     )
@@ -118,7 +115,6 @@ export const integrityRoutes = (deps: Deps) => {
           'The audit log of the arena: who did what and when, newest first, or the entries that match.',
         responses: { 200: jsonBody('A page of entries, and where the next page begins.', AuditLog) },
       }),
-      adminOnly(deps),
       checked('query', AuditRequest),
       ofArena(deps),
       async (c) => c.json(await readAudit(deps.db, c.var.arena, c.req.valid('query'))),
@@ -131,7 +127,6 @@ export const integrityRoutes = (deps: Deps) => {
         responses: { 200: jsonBody('The votes that were not in quarantine before.', QuarantineReceipt) },
         problems: ['vote_unknown', 'too_large'],
       }),
-      adminOnly(deps),
       checked('json', QuarantineRequest),
       ofArena(deps),
       async (c) => c.json(await receipt(c.var.arena, c.req.valid('json'), true)),
@@ -143,7 +138,6 @@ export const integrityRoutes = (deps: Deps) => {
         responses: { 200: jsonBody('The votes that were in quarantine before.', QuarantineReceipt) },
         problems: ['vote_unknown', 'too_large'],
       }),
-      adminOnly(deps),
       checked('json', QuarantineRequest),
       ofArena(deps),
       async (c) => c.json(await receipt(c.var.arena, c.req.valid('json'), false)),
@@ -156,7 +150,6 @@ export const integrityRoutes = (deps: Deps) => {
         responses: { 200: jsonBody('How many votes changed.', SuspicionReceipt) },
         problems: ['vote_unknown'],
       }),
-      adminOnly(deps),
       checked('json', SuspicionRequest),
       ofArena(deps),
       async (c) => c.json(await quarantineVoter(deps, c.var.arena, c.req.valid('json'), false)),
@@ -169,7 +162,6 @@ export const integrityRoutes = (deps: Deps) => {
         responses: { 200: jsonBody('How many votes changed.', SuspicionReceipt) },
         problems: ['vote_unknown'],
       }),
-      adminOnly(deps),
       checked('json', SuspicionRequest),
       ofArena(deps),
       async (c) => c.json(await quarantineVoter(deps, c.var.arena, c.req.valid('json'), true)),

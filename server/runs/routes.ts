@@ -1,7 +1,7 @@
 import { Hono, type Context } from 'hono'
 import { BudgetRequest, JudgingState } from '../../shared/contracts/index.ts'
 import { arenaNamed, ofArena, type Arena } from '../arenas/index.ts'
-import { adminOnly, requireBudgetRole } from '../platform/http/admin.ts'
+import { requireBudgetRole } from '../platform/http/admin.ts'
 import { checked, type Env } from '../platform/http/http.ts'
 import { describeRoute, jsonBody, textBody } from '../platform/http/route-description.ts'
 import { cancelRun, pauseRun, requireModelsOfRun, resumeRun, setBudget, stateInTurn } from './operate-run.ts'
@@ -28,7 +28,6 @@ export function runRoutes(deps: RunDeps) {
         summary: 'Progress and cost of the latest judging run, and what it waits for.',
         responses: { 200: jsonBody('The state of the run, or null if there was none.', JudgingState) },
       }),
-      adminOnly(deps),
       ofArena(deps),
       async (c) => c.json(await judgingState(deps, c.var.arena)),
     )
@@ -40,7 +39,6 @@ export function runRoutes(deps: RunDeps) {
         responses: { 200: textBody('The stream.', 'text/event-stream') },
         problems: ['arena_unknown'],
       }),
-      adminOnly(deps),
       async (c) => streamProgress(c, deps, await arenaNamed(deps.db, c.req.param('arena'))),
     )
     .post(
@@ -50,7 +48,6 @@ export function runRoutes(deps: RunDeps) {
         responses: { 200: jsonBody('The state of the run now.', JudgingState) },
         problems: ['run_unknown', 'challenge_under_way'],
       }),
-      adminOnly(deps),
       ofArena(deps),
       async (c) => c.json(await after(c.var.arena, pauseRun)),
     )
@@ -61,7 +58,6 @@ export function runRoutes(deps: RunDeps) {
         responses: { 200: jsonBody('The state of the run now.', JudgingState) },
         problems: ['run_unknown', 'challenge_under_way'],
       }),
-      adminOnly(deps),
       ofArena(deps),
       async (c) => c.json(await after(c.var.arena, resume)),
     )
@@ -72,7 +68,6 @@ export function runRoutes(deps: RunDeps) {
         responses: { 200: jsonBody('The state of the run now.', JudgingState) },
         problems: ['run_unknown', 'challenge_under_way'],
       }),
-      adminOnly(deps),
       ofArena(deps),
       async (c) => c.json(await after(c.var.arena, cancelRun)),
     )
@@ -84,7 +79,6 @@ export function runRoutes(deps: RunDeps) {
         responses: { 200: jsonBody('The state of the run now.', JudgingState) },
         problems: ['run_unknown', 'challenge_under_way'],
       }),
-      adminOnly(deps),
       checked('json', BudgetRequest),
       ofArena(deps),
       async (c) => {

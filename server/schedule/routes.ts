@@ -9,7 +9,6 @@ import {
   type ShownOccurrence,
 } from '../../shared/contracts/index.ts'
 import { ofArena, type Arena } from '../arenas/index.ts'
-import { adminOnly } from '../platform/http/admin.ts'
 import type { Deps } from '../platform/deps.ts'
 import { checked, type Env } from '../platform/http/http.ts'
 import { describeRoute, jsonBody } from '../platform/http/route-description.ts'
@@ -32,7 +31,6 @@ export const scheduleRoutes = (deps: Deps) => {
           'What the arena does by itself: when each entry comes next, what happened the last time, and the comparisons of builds.',
         responses,
       }),
-      adminOnly(deps),
       ofArena(deps),
       async (c) => c.json(await scheduleState(deps, c.var.arena)),
     )
@@ -42,7 +40,6 @@ export const scheduleRoutes = (deps: Deps) => {
         summary: 'Pauses an entry of the schedule. A run that it started goes on.',
         responses,
       }),
-      adminOnly(deps),
       checked('json', EntryRequest),
       ofArena(deps),
       async (c) => c.json(await paused(c.var.arena, c.req.valid('json').entry, true)),
@@ -53,7 +50,6 @@ export const scheduleRoutes = (deps: Deps) => {
         summary: 'Resumes a paused entry. Times that came meanwhile are not made up.',
         responses,
       }),
-      adminOnly(deps),
       checked('json', EntryRequest),
       ofArena(deps),
       async (c) => c.json(await paused(c.var.arena, c.req.valid('json').entry, false)),
