@@ -3,18 +3,18 @@ import { pipeline } from 'node:stream/promises'
 import { Argument, Option, type Command } from 'commander'
 import { arenaNamed } from '../../../server/arenas/index.ts'
 import { newestDigest } from '../../../server/chain/index.ts'
-import {
-  archiveOf,
-  dataCard,
-  exportFile,
-  EXPORTS,
-  FORMATS,
-  arenaAsFiles,
-} from '../../../server/transfer/index.ts'
+import { archiveOf, dataCard, exportFile, EXPORTS, FORMATS } from '../../../server/transfer/index.ts'
 import { ViewRequest } from '../../../server/ratings/index.ts'
 import type { Connection } from '../../../clients/typescript/request.ts'
 import { exportOver } from '../remote/export.ts'
-import { addServerOptions, serverOf, withServer, type ServerFlags } from '../remote/server.ts'
+import {
+  addServerOptions,
+  adminPath,
+  serverOf,
+  withOperator,
+  withServer,
+  type ServerFlags,
+} from '../remote/server.ts'
 import { UsageError, OutsideError } from '../terminal/errors.ts'
 import { checkedOptions, formatOfName, type FormatsByEnding } from '../terminal/options.ts'
 import { withApp } from '../terminal/with-app.ts'
@@ -83,7 +83,7 @@ async function run(terminal: Terminal, slug: string, kind: Kind, flags: ExportFl
   if (kind === 'site') return writeSite(terminal, slug, flags, server)
   if (kind === 'recipe') {
     requireAllVotes(flags)
-    return exportRecipe(terminal, slug, flags.output, server)
+    return exportRecipe(terminal, slug, flags)
   }
   if (kind === 'archive') return writeArchive(terminal, slug, flags)
   if (kind === 'card') return writeCard(terminal, slug, flags)
@@ -164,25 +164,18 @@ async function write(
 /**
  * Writes an arena as an arena.yaml with the files it names. Importing them again changes nothing.
  * @param folder missing or empty
- * @param server null: the database of this machine
  * @throws {UsageError} if the folder has files or cannot be written
  * @throws {OutsideError} if the server names a file outside the folder
  */
-async function exportRecipe(
-  terminal: Terminal,
-  slug: string,
-  folder: string,
-  server: Connection | null,
-): Promise<void> {
+async function exportRecipe(terminal: Terminal, slug: string, flags: ExportFlags): Promise<void> {
+  const { output: folder } = flags
   if (folder === '-') throw new UsageError(msg('recipe_needs_folder'))
   const path = pathFrom(terminal, folder)
   const there = await readdir(path).catch(() => [])
   if (there.length > 0) throw new UsageError(msg('recipe_folder_taken', { folder }))
-  const { files, leftOut } = server
-    ? await withServer(terminal, server, async ({ json }) =>
-        ArenaRecipe.parse(await json(`/api/admin/arenas/${encodeURIComponent(slug)}/recipe`)),
-      )
-    : await withApp(terminal, async ({ deps }) => arenaAsFiles(deps, await arenaNamed(deps.db, slug), {}))
+  const { files, leftOut } = await withOperator(terminal, flags, async ({ json }) =>
+    ArenaRecipe.parse(await json(`${adminPath(slug)}/recipe`)),
+  )
   const outside = Object.keys(files).find((name) => !isInside(name))
   if (outside !== undefined) throw new OutsideError(msg('recipe_leaves_folder', { file: outside }))
   await writeFolderWhole(path, folder, async (staging) => {
