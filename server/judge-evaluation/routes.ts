@@ -41,22 +41,10 @@ export const judgeEvaluationRoutes = (deps: Deps) =>
       async (c) => c.json(await judgesReport(deps, c.var.arena)),
     )
     .get(
-      `${ADMIN}/judges/:judge/disagreements`,
-      describeRoute({
-        summary: 'The pairs on which a judge and most humans disagree most, with texts, names and reasons.',
-        responses: { 200: jsonBody('The list.', Disagreements) },
-        problems: ['judge_unknown'],
-      }),
-      checked('query', DisagreementsRequest),
-      ofArena(deps),
-      async (c) =>
-        c.json(await disagreementsWith(deps, c.var.arena, c.req.param('judge'), c.req.valid('query'), true)),
-    )
-    .get(
       '/api/arenas/:arena/judges/:judge/disagreements',
       describeRoute({
         summary:
-          'The pairs on which a judge and most humans disagree most: names and verdicts. Texts and reasons are shown if the prompt is not voted on any more.',
+          'The pairs on which a judge and most humans disagree most: names and verdicts. Texts and reasons are shown if the prompt is not voted on any more, or with the admin token.',
         responses: { 200: jsonBody('The list.', Disagreements) },
         problems: ['judge_unknown', 'too_many_requests'],
       }),

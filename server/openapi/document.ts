@@ -145,8 +145,14 @@ const inPath = (path: string) =>
     name,
     in: 'path',
     required: true,
-    schema: { type: 'string', ...(pattern !== undefined && { pattern: `^${pattern}$` }) },
+    schema: { type: 'string', ...(pattern !== undefined && ofPattern(pattern)) },
   }))
+
+/** The schema of a pattern; the values, if it lists them, such as `(?:retire|restore)`. */
+function ofPattern(pattern: string) {
+  const [, list] = /^\(\?:([a-z|]+)\)$/.exec(pattern) ?? []
+  return list ? { enum: list.split('|') } : { pattern: `^${pattern}$` }
+}
 
 function inQuery(query: z.ZodType) {
   const { properties = {}, required = [] } = schemaOf(query)
