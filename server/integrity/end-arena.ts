@@ -26,7 +26,7 @@ import { readServerLog } from './read-votes.ts'
  * @param confirm the slug of the arena once more
  * @throws {ProblemError} invalid_request if `confirm` is not the slug, or while a run is open
  */
-export async function removeArena(deps: Deps, arena: Arena, confirm: string): Promise<RemovedArena> {
+async function removeArena(deps: Deps, arena: Arena, confirm: string): Promise<RemovedArena> {
   const { id, slug } = arena
   if (confirm !== slug)
     throw new ProblemError('invalid_request', msg('removal_not_confirmed', { arena: slug, confirm }))
@@ -120,7 +120,7 @@ type Archiving = Pick<RunDeps, 'db' | 'actor' | 'clock' | 'kinds' | 'services'>
  * Doing it twice changes nothing.
  * @throws {ProblemError} invalid_request while a run or a challenge is open
  */
-export async function archiveArena(
+async function archiveArena(
   deps: Archiving,
   { id, slug }: Pick<Arena, 'id' | 'slug'>,
   isArchived: boolean,

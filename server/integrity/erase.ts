@@ -116,7 +116,7 @@ async function selectTextIds(
  * its network, what was found about it and the salt of its commitment are deleted. The digests stay valid.
  * @throws {ProblemError} voter_unknown if nobody in the arena has this id, or the battle was shown to no person
  */
-export async function eraseVoter(deps: Deps, arena: Arena, request: EraseVoterRequest): Promise<ErasedVoter> {
+async function eraseVoter(deps: Deps, arena: Arena, request: EraseVoterRequest): Promise<ErasedVoter> {
   const voter =
     (await selectPerson(deps.db, arena.id, request)) ?? (await knownToHooks(deps, arena.id, request))
   if (voter === undefined)
