@@ -89,19 +89,11 @@ async function run(terminal: Terminal, slug: string, flags: ChallengeFlags): Pro
 }
 
 function bodyOf(flags: ChallengeFlags): ChallengeBody {
-  const { challenger, incumbent, judges, criterion, minWinRate, alpha, requireHoldOut, budget } = flags
-  const holdOut = flags.holdOut?.(flags.seed ?? SEED)
-  return {
-    challenger: challenger!,
-    ...(incumbent !== undefined && { incumbent }),
-    ...(judges?.[0] !== undefined && { judge: judges[0] }),
-    ...(criterion !== undefined && { criterion }),
-    ...(holdOut !== undefined && { holdOut }),
-    ...(budget !== undefined && { budgetUsd: budget }),
-    minWinRate,
-    ...(alpha !== undefined && { alpha }),
-    requireHoldOut,
-  }
+  const { challenger, judges: [judge] = [], budget: budgetUsd, seed = SEED } = flags
+  const { incumbent, criterion, minWinRate, alpha, requireHoldOut } = flags
+  const holdOut = flags.holdOut?.(seed)
+  const gate = { minWinRate, alpha, requireHoldOut }
+  return { challenger: challenger!, incumbent, judge, criterion, holdOut, budgetUsd, ...gate }
 }
 
 /** Prints a challenge when it has ended, or what its judge is asked when it stopped. With --json, that is a value too. */

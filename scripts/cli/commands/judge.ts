@@ -45,8 +45,7 @@ async function run(terminal: Terminal, remote: Remote, slug: string, flags: Judg
   const { rejudge, repeat: repeats, sample, concurrency = null, json } = flags
   const { app } = remote
   if (!app) refuseLocal({ '--concurrency': flags.concurrency })
-  const again = repeats > 1 ? { repeats, ...(sample && { sample }) } : {}
-  const request = { ...requestOf(flags), ...(rejudge && { rejudge }), ...again }
+  const request = { ...requestOf(flags), rejudge, repeats, sample }
   const progress = await judgeOn(terminal, remote, slug, request, concurrency)
   const arena = app && repeats > 1 ? await arenaNamed(app.deps.db, slug) : null
   // repeats may show that a judge is no longer to be trusted: the board that follows leaves it out

@@ -54,15 +54,13 @@ export function refuseLocal(options: Record<string, unknown>): void {
 }
 
 /** The options of a run as a server takes them. */
-export function requestOf({ budget, judges, votesPerPair, focus, retryFailed }: RunFlags) {
-  return {
-    ...(budget !== undefined && { budgetUsd: budget }),
-    ...(judges && { judges }),
-    ...(votesPerPair !== undefined && { votesPerPair }),
-    ...(focus && { focus }),
-    ...(retryFailed && { retryFailed }),
-  }
-}
+export const requestOf = ({ budget: budgetUsd, judges, votesPerPair, focus, retryFailed }: RunFlags) => ({
+  budgetUsd,
+  judges,
+  votesPerPair,
+  focus,
+  retryFailed,
+})
 
 /** Starts a run and shows it until it stops. @param atOnce  as of `whileJudging` */
 export const judgeOn = (
