@@ -16,7 +16,7 @@ import { BOARD_ENDINGS, putBoard, type BoardFormat, withBoardOutput } from '../t
 import { UsageError } from '../terminal/errors.ts'
 import { checkedOptions, formatOfName } from '../terminal/options.ts'
 import { meetingsOf, type BoardExtras } from '../terminal/reports.ts'
-import type { Terminal } from '../terminal/terminal.ts'
+import { patiently, type Terminal } from '../terminal/terminal.ts'
 import { withPictures, writePictures, type PictureFlags } from '../terminal/write-pictures.ts'
 
 interface Flags extends ServerFlags, PictureFlags, ViewRequest {
@@ -102,7 +102,11 @@ async function boardAndMore(
   const { differences, history, ingredients } = wanted
   const at = `/api/arenas/${encodeURIComponent(slug)}`
   const query = { ...request }
-  const board = await boardOn(terminal, remote, slug, query)
+  const board = await patiently(
+    terminal,
+    'The board is being computed. With millions of votes this takes minutes.',
+    () => boardOn(remote, slug, query),
+  )
   const { looks: _, ...view } = query
   const reports = {
     ...(differences !== undefined && {

@@ -57,7 +57,7 @@ async function writeSite(
   const path = pathFrom(terminal, output)
   const { visibility } = await writeFolderWhole(path, output, async (folder) => {
     const votes = join(folder, SITE_FILES.votes)
-    const content = await writeFitting(terminal, remote, slug, view, votes)
+    const content = await writeFitting(remote, slug, view, votes)
     const files = await siteFiles(built, renderer, content, fonts)
     const names = [...files.keys(), SITE_FILES.votes].sort()
     files.set(LIST, `${JSON.stringify({ arena: content.slug, version: VERSION, files: names }, null, 2)}\n`)
@@ -77,7 +77,6 @@ async function writeSite(
 
 /** Writes the votes that a board counts, and returns the board. */
 async function writeFitting(
-  terminal: Terminal,
   remote: Remote,
   slug: string,
   view: ViewRequest,
@@ -85,7 +84,7 @@ async function writeFitting(
 ): Promise<SiteContent> {
   for (let attempt = 1; attempt <= TRIES; attempt++) {
     if (attempt > 1) await sleep(WAIT_MS)
-    const content = await siteContent(terminal, remote, slug, view)
+    const content = await siteContent(remote, slug, view)
     const { text } = await exportOver(remote, slug, 'votes.jsonl', view)
     await pipeline(Readable.from(text), createWriteStream(votesFile, { flush: true }))
     const board = JSON.parse(content.board) as Board

@@ -26,7 +26,7 @@ export async function finish(
 ): Promise<void> {
   const boards: Board[] = []
   for (const criterion of (await remote.client.arena(slug)).criteria)
-    boards.push(await boardOn(terminal, remote, slug, { source: 'judges', criterion }))
+    boards.push(await boardOn(remote, slug, { source: 'judges', criterion }))
   note(terminal, outcomeOf(progress, resumeCommand, boards[0]?.votes ?? 0))
   if (json)
     printJson(terminal, {

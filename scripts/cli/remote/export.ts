@@ -1,6 +1,5 @@
 import type { ViewRequest } from '../../../server/ratings/index.ts'
 import { DeadheatError } from '../../../clients/typescript/index.ts'
-import type { Terminal } from '../terminal/terminal.ts'
 import { boardOn, type Remote } from './server.ts'
 import type { ArenaDetail } from '../../../shared/contracts/index.ts'
 import { closedSince } from '../../../shared/contracts/source.ts'
@@ -38,14 +37,9 @@ async function* whole(response: Response, { address, app }: Remote): AsyncGenera
 }
 
 /** The board of a view for a static site. */
-export async function siteContent(
-  terminal: Terminal,
-  remote: Remote,
-  slug: string,
-  view: ViewRequest,
-): Promise<SiteContent> {
+export async function siteContent(remote: Remote, slug: string, view: ViewRequest): Promise<SiteContent> {
   const arena = await remote.json<ArenaDetail>(`/api/arenas/${encodeURIComponent(slug)}`)
-  const board = await boardOn(terminal, remote, slug, view)
+  const board = await boardOn(remote, slug, view)
   return {
     slug,
     title: arena.title,

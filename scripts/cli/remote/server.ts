@@ -17,7 +17,7 @@ import type { ViewRequest } from '../../../server/ratings/index.ts'
 import type { Board } from '../../../shared/contracts/index.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import { OutsideError, UsageError } from '../terminal/errors.ts'
-import { note, patiently, type Terminal } from '../terminal/terminal.ts'
+import { note, type Terminal } from '../terminal/terminal.ts'
 import { withApp } from '../terminal/with-app.ts'
 
 const SERVER = 'DEADHEAT_SERVER'
@@ -125,26 +125,15 @@ export async function withServer<T>(
 const ASK_AGAIN_MS = 1000
 
 /** The board of a view, however long it takes: no server keeps a request open for minutes. */
-export const boardOn = (
-  terminal: Terminal,
-  { json }: Remote,
-  slug: string,
-  view: ViewRequest,
-): Promise<Board> => {
+export async function boardOn({ json }: Remote, slug: string, view: ViewRequest): Promise<Board> {
   const path = `/api/arenas/${encodeURIComponent(slug)}/leaderboard`
-  return patiently(
-    terminal,
-    'The board is being computed. With millions of votes this takes minutes.',
-    async () => {
-      for (;;) {
-        const board = await json<Board>(path, { query: { ...view } }).catch((error: unknown) => {
-          if (!(error instanceof DeadheatError && error.code === 'board_computing')) throw error
-        })
-        if (board) return board
-        await sleep(ASK_AGAIN_MS)
-      }
-    },
-  )
+  for (;;) {
+    const board = await json<Board>(path, { query: { ...view } }).catch((error: unknown) => {
+      if (!(error instanceof DeadheatError && error.code === 'board_computing')) throw error
+    })
+    if (board) return board
+    await sleep(ASK_AGAIN_MS)
+  }
 }
 
 export const adminPath = (slug: string): string => `/api/admin/arenas/${encodeURIComponent(slug)}`
