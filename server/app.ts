@@ -44,7 +44,7 @@ import { storeReads } from './platform/http/reads.ts'
 import { knownNames, knowsPublicAddress } from './platform/http/known-names.ts'
 import { nothingThere, pageRoutes } from './platform/pages/page.ts'
 import { pictureRoutes } from './pictures/index.ts'
-import { namedTokens } from './platform/http/admin.ts'
+import { adminOnly, isAdmin, namedTokens } from './platform/http/admin.ts'
 import { operatorRoutes } from './platform/http/operator-tokens.ts'
 import { promptRoutes } from './prompts/index.ts'
 import { runRoutes, type RunDeps } from './runs/index.ts'
@@ -58,7 +58,9 @@ const LARGEST_BODY = 64 * 1024
 
 export function createApp(deps: RunDeps) {
   const api = new Hono<Env>()
-    .onError(async (error, c) => answerProblem(await withNearArenas(error, c, deps), c, deps.services.log))
+    .onError(async (error, c) =>
+      answerProblem(await withNearArenas(error, deps, () => isAdmin(c, deps)), c, deps.services.log),
+    )
     .notFound((c) => nothingThere(c, deps.services.log))
     .use(
       requestId(),
@@ -76,6 +78,7 @@ export function createApp(deps: RunDeps) {
     .use('/api/*', (c, next) =>
       c.req.path === ARENA_FILES || isImport(c.req.path) ? next() : smallBody(c, next),
     )
+    .use('/api/admin/*', adminOnly(deps))
     .route('/', arenaRoutes(deps))
     .route('/', contestantRoutes(deps))
     .route('/', promptRoutes(deps))

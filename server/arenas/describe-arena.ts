@@ -350,18 +350,26 @@ export async function groupsWithBoard(
 export const selectProviders = (db: Db, arenaId: number): Promise<ProviderOfArena[]> =>
   db.selectFrom('providers').selectAll().where('arena_id', '=', arenaId).orderBy('name').execute()
 
-/** The error; that of an unknown arena with the names near it, of the arenas that the caller may see. */
-export async function withNearArenas(error: Error, c: Context<Env>, deps: Deps): Promise<Error> {
+/**
+ * The error; that of an unknown arena with the names near it, of the arenas that the caller may see. Operators are told some
+ * names if none is near.
+ */
+export async function withNearArenas(
+  error: Error,
+  { db }: Pick<Deps, 'db'>,
+  isOperator: () => boolean,
+): Promise<Error> {
   if (!(error instanceof ProblemError) || error.code !== 'arena_unknown') return error
   const arena = String(error.finding.values['arena'])
   try {
-    const all = deps.db.selectFrom('arenas').select('slug').orderBy('id', 'desc').limit(MOST_COMPARED)
-    const seen = isAdmin(c, deps) ? all : all.where('visibility', '=', 'public')
+    const all = db.selectFrom('arenas').select('slug').orderBy('id', 'desc').limit(MOST_COMPARED)
+    const seesAll = isOperator()
+    const seen = seesAll ? all : all.where('visibility', '=', 'public')
     const near = few(
       (await seen.execute()).map(({ slug }) => slug),
       arena,
     )
-    return near.near
+    return near.near || seesAll
       ? new ProblemError(error.code, msg('arena_not_here', { arena, near }), error.more)
       : error
   } catch {

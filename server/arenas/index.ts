@@ -10,7 +10,6 @@ export {
   requireOpen,
   requireOpenForVote,
   requireUnarchived,
-  showTo,
   votingClosedAt,
 } from './closing.ts'
 export {
@@ -21,7 +20,6 @@ export {
   selectTrust,
   groupsWithBoard,
   LEAST_PEOPLE_OF_GROUP,
-  listForAdmin,
   defaultSourceOf,
   listArenas,
   withNearArenas,

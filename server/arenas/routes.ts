@@ -9,7 +9,7 @@ import {
   Visibility,
   VisibilityRequest,
 } from '../../shared/contracts/index.ts'
-import { adminOnly, isAdmin } from '../platform/http/admin.ts'
+import { isAdmin } from '../platform/http/admin.ts'
 import type { Deps } from '../platform/deps.ts'
 import { checked, type Env } from '../platform/http/http.ts'
 import { describeRoute, jsonBody, NOT_MODIFIED } from '../platform/http/route-description.ts'
@@ -28,7 +28,6 @@ export const arenaRoutes = (deps: Deps) =>
           'Every arena, oldest first, including private and archived ones, with the state of its latest judging run.',
         responses: { 200: jsonBody('The list.', AdminArenas) },
       }),
-      adminOnly(deps),
       async (c) => c.json({ arenas: await listForAdmin(deps) }),
     )
     .get(
@@ -38,7 +37,6 @@ export const arenaRoutes = (deps: Deps) =>
           'One arena with its settings, and which environment variables hold a key on this server. It never contains a key.',
         responses: { 200: jsonBody('The arena.', AdminArenaDetail) },
       }),
-      adminOnly(deps),
       ofArena(deps),
       async (c) => c.json(await describeForAdmin(deps, c.var.arena)),
     )
@@ -51,7 +49,6 @@ export const arenaRoutes = (deps: Deps) =>
           200: jsonBody('The visibility is set.', z.object({ arena: z.string(), visibility: Visibility })),
         },
       }),
-      adminOnly(deps),
       checked('json', VisibilityRequest),
       ofArena(deps),
       async (c) => {
@@ -73,7 +70,6 @@ export const arenaRoutes = (deps: Deps) =>
         },
         problems: ['too_large'],
       }),
-      adminOnly(deps),
       checked('json', ClosingRequest),
       ofArena(deps),
       async (c) =>

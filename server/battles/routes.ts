@@ -1,6 +1,5 @@
 import { Hono, type Context } from 'hono'
 import { BattleRequest, IssuedBattle, PreviewPair, PreviewRequest } from '../../shared/contracts/index.ts'
-import { adminOnly } from '../platform/http/admin.ts'
 import { clientNetwork } from '../platform/http/client-address.ts'
 import type { Deps } from '../platform/deps.ts'
 import { outlasting } from '../platform/postgres/outages.ts'
@@ -136,7 +135,6 @@ export const battleRoutes = (deps: Deps) =>
         responses: { 200: jsonBody('The pair.', PreviewPair) },
         problems: ['contestant_unknown', 'prompt_unknown', 'arena_not_ready'],
       }),
-      adminOnly(deps),
       checked('query', PreviewRequest),
       ofArena(deps),
       async (c) => c.json(await previewPair(deps, c.var.arena, c.req.valid('query'))),

@@ -10,19 +10,10 @@ import {
   selectChallenge,
   selectLatestChallenge,
   type ChallengeRow,
-  isOpenChallenge,
   progressOfOpen,
-  stateOf,
   ChallengeStopped,
 } from './challenge-machine.ts'
 import { climbOf } from './climb-of.ts'
-
-/** Whether a challenge no longer continues by itself: it has ended, or its run is paused or has spent its budget. */
-export async function isAtRest({ db }: Pick<Deps, 'db'>, arena: Arena, id: number): Promise<boolean> {
-  const challenge = await selectChallenge(db, arena.id, id)
-  if (!challenge || !isOpenChallenge(stateOf(challenge))) return true
-  return progressOfOpen(await selectLatestRun(db, arena.id)) !== 'running'
-}
 
 /**
  * The result of a challenge, from the log.

@@ -11,10 +11,10 @@ import { eraseInLog } from './climb-log.ts'
 import { climbRoutes } from './routes.ts'
 
 export { advanceChallenge, requeueChallenges }
-export { challengeOutcome, isAtRest } from './challenge-outcome.ts'
+export { challengeOutcome } from './challenge-outcome.ts'
 export { ChallengeStopped } from './challenge-machine.ts'
 export { climbOf } from './climb-of.ts'
-export { challengeRequest, type ChallengeRequest } from './plan-challenge.ts'
+export type { ChallengeRequest } from './plan-challenge.ts'
 export { startChallenge } from './start-challenge.ts'
 
 export const challenges = {

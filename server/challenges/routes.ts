@@ -72,7 +72,6 @@ export const climbRoutes = (deps: RunDeps) =>
         responses: { 200: jsonBody('The result, or why there is none.', ChallengeOutcome) },
         problems: ['run_unknown'],
       }),
-      adminOnly(deps),
       ofArena(deps),
       async (c) => c.json(await latestOutcome(deps, c.var.arena)),
     )

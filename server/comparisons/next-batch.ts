@@ -22,7 +22,7 @@ import { compareContestants, drawnSoFar, type ComparisonRequest } from './compar
 import { selectSkippedAsVotes, selectSharedVotes } from './shared-votes.ts'
 import { holdsUp } from './assess-criteria.ts'
 
-export interface BatchRequest extends ComparisonRequest {
+interface BatchRequest extends ComparisonRequest {
   /** How many prompts are judged between two looks. */
   batch: number
   /** The budget of judging this pair alone in US dollars, earlier costs included; null for no limit. */
@@ -31,7 +31,7 @@ export interface BatchRequest extends ComparisonRequest {
   tried: ReadonlySet<number>
 }
 
-export interface BatchStep {
+interface BatchStep {
   /** Null until every criterion has a vote. */
   comparison: Comparison | null
   calls: JudgeCalls

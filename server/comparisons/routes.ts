@@ -8,7 +8,7 @@ import {
   ComparisonQuery,
   ExamplesQuery,
 } from '../../shared/contracts/index.ts'
-import { adminOnly, requireBudgetRole } from '../platform/http/admin.ts'
+import { requireBudgetRole } from '../platform/http/admin.ts'
 import { checked, type Env } from '../platform/http/http.ts'
 import { describeRoute, jsonBody } from '../platform/http/route-description.ts'
 import type { RunDeps } from '../runs/index.ts'
@@ -100,7 +100,6 @@ export const compareRoutes = (deps: RunDeps) => {
         responses: { 200: jsonBody('The comparison so far, and the prompts of the next batch.', BatchLook) },
         problems: ['contestant_unknown', 'judge_unknown', 'challenge_under_way'],
       }),
-      adminOnly(deps),
       checked('json', BatchBody),
       ofArena(deps),
       async (c) => {

@@ -2,7 +2,6 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { AdminContestants, ContestantList } from '../../shared/contracts/index.ts'
 import { ofArena, ofReader } from '../arenas/index.ts'
-import { adminOnly } from '../platform/http/admin.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { Env } from '../platform/http/http.ts'
 import { describeRoute, jsonBody } from '../platform/http/route-description.ts'
@@ -30,45 +29,24 @@ export const contestantRoutes = (deps: Deps) =>
         summary: 'All contestants by name, including the retired ones.',
         responses: { 200: jsonBody('The list.', AdminContestants) },
       }),
-      adminOnly(deps),
       ofArena(deps),
       async (c) => c.json({ contestants: await listForAdmin(deps.db, c.var.arena) }),
     )
     .post(
-      '/api/admin/arenas/:arena/contestants/:contestant/retire',
+      '/api/admin/arenas/:arena/contestants/:contestant/:change{(?:retire|restore)}',
       describeRoute({
         summary:
-          'Retires a contestant. It is not shown in battles any more. Its votes and its place on the board stay.',
-        responses: { 200: jsonBody('The contestant is retired.', Retirement) },
+          'Retires a contestant, or brings it back. It is not shown in battles any more; its votes and its place on the board stay.',
+        responses: { 200: jsonBody('The contestant now.', Retirement) },
         problems: ['contestant_unknown'],
       }),
-      adminOnly(deps),
       ofArena(deps),
       async (c) => {
         const { arena } = c.var
-        const { name, slug, retired_at } = await retireContestant(
-          deps,
-          arena,
-          c.req.param('contestant'),
-          deps.clock(),
-        )
+        const { contestant, change } = c.req.param()
+        const at = change === 'retire' ? deps.clock() : null
+        const { name, slug, retired_at } = await retireContestant(deps, arena, contestant, at)
         await notifyArena(deps.db, arena.id)
         return c.json({ contestant: slug, name, retiredAt: retired_at?.toISOString() ?? null })
-      },
-    )
-    .post(
-      '/api/admin/arenas/:arena/contestants/:contestant/restore',
-      describeRoute({
-        summary: 'Brings a retired contestant back into sampling.',
-        responses: { 200: jsonBody('The contestant is back.', Retirement) },
-        problems: ['contestant_unknown'],
-      }),
-      adminOnly(deps),
-      ofArena(deps),
-      async (c) => {
-        const { arena } = c.var
-        const { name, slug } = await retireContestant(deps, arena, c.req.param('contestant'), null)
-        await notifyArena(deps.db, arena.id)
-        return c.json({ contestant: slug, name, retiredAt: null })
       },
     )

@@ -18,7 +18,6 @@ import { isOpen, lockRuns, isSeriesOpen, type RunDeps } from '../runs/index.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../platform/schema.ts'
 import { Hono } from 'hono'
-import { adminOnly } from '../platform/http/admin.ts'
 import { describeRoute, jsonBody } from '../platform/http/route-description.ts'
 import { readServerLog } from './read-votes.ts'
 
@@ -27,7 +26,7 @@ import { readServerLog } from './read-votes.ts'
  * @param confirm the slug of the arena once more
  * @throws {ProblemError} invalid_request if `confirm` is not the slug, or while a run is open
  */
-export async function removeArena(deps: Deps, arena: Arena, confirm: string): Promise<RemovedArena> {
+async function removeArena(deps: Deps, arena: Arena, confirm: string): Promise<RemovedArena> {
   const { id, slug } = arena
   if (confirm !== slug)
     throw new ProblemError('invalid_request', msg('removal_not_confirmed', { arena: slug, confirm }))
@@ -99,7 +98,6 @@ export const removalRoutes = (deps: Deps) =>
           'Removes an arena for good, with its contestants, prompts, answers, votes, boards and log. The log of the server keeps one entry.',
         responses: { 200: jsonBody('What was removed.', RemovedArena) },
       }),
-      adminOnly(deps),
       checked('json', RemovalRequest),
       ofArena(deps),
       async (c) => c.json(await removeArena(deps, c.var.arena, c.req.valid('json').confirm)),
@@ -111,7 +109,6 @@ export const removalRoutes = (deps: Deps) =>
           'The log of the server: arenas that were removed, and tokens of operators, by whom and when, newest first.',
         responses: { 200: jsonBody('A page of entries, and where the next page begins.', AuditLog) },
       }),
-      adminOnly(deps),
       checked('query', PageRequest),
       async (c) => c.json(await readServerLog(deps.db, c.req.valid('query'))),
     )
@@ -123,7 +120,7 @@ type Archiving = Pick<RunDeps, 'db' | 'actor' | 'clock' | 'kinds' | 'services'>
  * Doing it twice changes nothing.
  * @throws {ProblemError} invalid_request while a run or a challenge is open
  */
-export async function archiveArena(
+async function archiveArena(
   deps: Archiving,
   { id, slug }: Pick<Arena, 'id' | 'slug'>,
   isArchived: boolean,
@@ -150,7 +147,6 @@ export const archiveRoutes = (deps: RunDeps) =>
       responses: { 200: jsonBody('It is set.', ArchiveReceipt) },
       problems: ['too_large'],
     }),
-    adminOnly(deps),
     checked('json', ArchiveRequest),
     ofArena(deps),
     async (c) => c.json(await archiveArena(deps, c.var.arena, c.req.valid('json').archived)),

@@ -16,7 +16,6 @@ import type { Db } from '../platform/schema.ts'
 import { renameVoter } from '../battles/index.ts'
 import { forgetInvited } from '../voters/index.ts'
 import { Hono } from 'hono'
-import { adminOnly } from '../platform/http/admin.ts'
 import { describeRoute, jsonBody } from '../platform/http/route-description.ts'
 
 /**
@@ -117,7 +116,7 @@ async function selectTextIds(
  * its network, what was found about it and the salt of its commitment are deleted. The digests stay valid.
  * @throws {ProblemError} voter_unknown if nobody in the arena has this id, or the battle was shown to no person
  */
-export async function eraseVoter(deps: Deps, arena: Arena, request: EraseVoterRequest): Promise<ErasedVoter> {
+async function eraseVoter(deps: Deps, arena: Arena, request: EraseVoterRequest): Promise<ErasedVoter> {
   const voter =
     (await selectPerson(deps.db, arena.id, request)) ?? (await knownToHooks(deps, arena.id, request))
   if (voter === undefined)
@@ -173,7 +172,6 @@ export const erasureRoutes = (deps: Deps) =>
         responses: { 200: jsonBody('The pseudonym.', ErasedVoter) },
         problems: ['voter_unknown'],
       }),
-      adminOnly(deps),
       checked('json', EraseVoterRequest),
       ofArena(deps),
       async (c) => c.json(await eraseVoter(deps, c.var.arena, c.req.valid('json'))),
@@ -186,7 +184,6 @@ export const erasureRoutes = (deps: Deps) =>
         responses: { 200: jsonBody('What was erased.', ErasedText) },
         problems: ['prompt_unknown', 'contestant_unknown'],
       }),
-      adminOnly(deps),
       checked('json', EraseTextRequest),
       ofArena(deps),
       async (c) => c.json(await eraseText(deps, c.var.arena, c.req.valid('json'))),

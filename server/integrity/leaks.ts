@@ -21,7 +21,6 @@ import { requestRating } from '../votes/index.ts'
 import { Hono } from 'hono'
 import { ofArena, type Arena, touchArena } from '../arenas/index.ts'
 import { Leaks, LeakReceipt, LeakRequest, PageRequest, type Leak } from '../../shared/contracts/index.ts'
-import { adminOnly } from '../platform/http/admin.ts'
 import { checked, type Env } from '../platform/http/http.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { describeRoute, jsonBody } from '../platform/http/route-description.ts'
@@ -172,14 +171,8 @@ async function selectLeaks(
   return rows
 }
 
-export const leakRoutes = (deps: Deps) => {
-  const change = async (arena: Arena, request: LeakRequest, held: boolean): Promise<LeakReceipt> => ({
-    arena: arena.slug,
-    held,
-    ...(await changeLeaks(deps, arena, { ...request, held })),
-  })
-
-  return new Hono<Env>()
+export const leakRoutes = (deps: Deps) =>
+  new Hono<Env>()
     .get(
       '/api/admin/arenas/:arena/leaks',
       describeRoute({
@@ -187,7 +180,6 @@ export const leakRoutes = (deps: Deps) => {
           'Answers that name their model or its maker, and prompts that ask for it, newest first, with the number of votes that do not count because of them.',
         responses: { 200: jsonBody('A page of leaks, and where the next page begins.', Leaks) },
       }),
-      adminOnly(deps),
       checked('query', PageRequest),
       ofArena(deps),
       async (c) => {
@@ -199,30 +191,22 @@ export const leakRoutes = (deps: Deps) => {
       },
     )
     .post(
-      '/api/admin/arenas/:arena/leaks/release',
+      '/api/admin/arenas/:arena/leaks/:change{(?:release|hold)}',
       describeRoute({
-        summary: 'Releases leaks as false alarms. Votes on them count again, and they are not found again.',
-        responses: { 200: jsonBody('The leaks that were open before.', LeakReceipt) },
+        summary:
+          'Releases leaks as false alarms, or holds released ones again. Votes on released ones count again, and they are not found again.',
+        responses: { 200: jsonBody('The leaks that changed.', LeakReceipt) },
         problems: ['leak_unknown'],
       }),
-      adminOnly(deps),
       checked('json', LeakRequest),
       ofArena(deps),
-      async (c) => c.json(await change(c.var.arena, c.req.valid('json'), false)),
+      async (c) => {
+        const { arena } = c.var
+        const held = c.req.param('change') === 'hold'
+        const changed = await changeLeaks(deps, arena, { ...c.req.valid('json'), held })
+        return c.json({ arena: arena.slug, held, ...changed } satisfies LeakReceipt)
+      },
     )
-    .post(
-      '/api/admin/arenas/:arena/leaks/hold',
-      describeRoute({
-        summary: 'Holds released leaks again. Votes on them no longer count.',
-        responses: { 200: jsonBody('The leaks that were released before.', LeakReceipt) },
-        problems: ['leak_unknown'],
-      }),
-      adminOnly(deps),
-      checked('json', LeakRequest),
-      ofArena(deps),
-      async (c) => c.json(await change(c.var.arena, c.req.valid('json'), true)),
-    )
-}
 
 const inJson = ({ at, releasedAt, releasedBy, releasedBecause, ...leak }: LeakRow) => ({
   ...leak,

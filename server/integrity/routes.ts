@@ -12,7 +12,6 @@ import {
   VotesRequest,
   type AdminVoter,
 } from '../../shared/contracts/index.ts'
-import { adminOnly } from '../platform/http/admin.ts'
 import type { Deps } from '../platform/deps.ts'
 import { checked, type Env } from '../platform/http/http.ts'
 import { describeRoute, jsonBody } from '../platform/http/route-description.ts'
@@ -78,24 +77,14 @@ async function selectVoters(db: Db, arenaId: number, most: number): Promise<Vote
   return rows
 }
 
-export const integrityRoutes = (deps: Deps) => {
-  async function receipt(
-    arena: Arena,
-    { votes, reason }: QuarantineRequest,
-    quarantined: boolean,
-  ): Promise<QuarantineReceipt> {
-    const change = quarantined ? quarantineVotes : releaseVotes
-    return { arena: arena.slug, quarantined, votes: await change(deps, arena, votes, reason) }
-  }
-
-  return new Hono<Env>()
+export const integrityRoutes = (deps: Deps) =>
+  new Hono<Env>()
     .get(
       '/api/admin/arenas/:arena/votes',
       describeRoute({
         summary: 'Recorded votes, newest first, with contestant names and the reason of a quarantine.',
         responses: { 200: jsonBody('A page of votes, and where the next page begins.', AdminVotes) },
       }),
-      adminOnly(deps),
       checked('query', VotesRequest),
       ofArena(deps),
       async (c) => c.json(await readVotes(deps.db, c.var.arena, c.req.valid('query'))),
@@ -107,7 +96,6 @@ export const integrityRoutes = (deps: Deps) => {
           'Who voted on the page, the last first: votes, agreement with the others on the same pairs, quarantine, and the names of invited people. 500 at most, from the newest 200,000 votes.',
         responses: { 200: jsonBody('The list.', AdminVoters) },
       }),
-      adminOnly(deps),
       ofArena(deps),
       async (c) => c.json(await listVoters(deps, c.var.arena)),
     )
@@ -118,60 +106,41 @@ export const integrityRoutes = (deps: Deps) => {
           'The audit log of the arena: who did what and when, newest first, or the entries that match.',
         responses: { 200: jsonBody('A page of entries, and where the next page begins.', AuditLog) },
       }),
-      adminOnly(deps),
       checked('query', AuditRequest),
       ofArena(deps),
       async (c) => c.json(await readAudit(deps.db, c.var.arena, c.req.valid('query'))),
     )
     .post(
-      '/api/admin/arenas/:arena/votes/quarantine',
+      '/api/admin/arenas/:arena/votes/:change{(?:quarantine|release)}',
       describeRoute({
         summary:
-          'Puts votes in quarantine and records the reason. No board counts them any more, and each board says how many it leaves out.',
-        responses: { 200: jsonBody('The votes that were not in quarantine before.', QuarantineReceipt) },
+          'Puts votes in quarantine, or releases them, and records the reason. No board counts votes in quarantine, and each board says how many it leaves out.',
+        responses: { 200: jsonBody('The votes that changed.', QuarantineReceipt) },
         problems: ['vote_unknown', 'too_large'],
       }),
-      adminOnly(deps),
       checked('json', QuarantineRequest),
       ofArena(deps),
-      async (c) => c.json(await receipt(c.var.arena, c.req.valid('json'), true)),
+      async (c) => {
+        const { arena } = c.var
+        const { votes, reason } = c.req.valid('json')
+        const quarantined = c.req.param('change') === 'quarantine'
+        const change = quarantined ? quarantineVotes : releaseVotes
+        const changed = await change(deps, arena, votes, reason)
+        return c.json({ arena: arena.slug, quarantined, votes: changed } satisfies QuarantineReceipt)
+      },
     )
     .post(
-      '/api/admin/arenas/:arena/votes/release',
-      describeRoute({
-        summary: 'Releases votes from quarantine. They count again.',
-        responses: { 200: jsonBody('The votes that were in quarantine before.', QuarantineReceipt) },
-        problems: ['vote_unknown', 'too_large'],
-      }),
-      adminOnly(deps),
-      checked('json', QuarantineRequest),
-      ofArena(deps),
-      async (c) => c.json(await receipt(c.var.arena, c.req.valid('json'), false)),
-    )
-    .post(
-      '/api/admin/arenas/:arena/suspicions/quarantine',
+      '/api/admin/arenas/:arena/suspicions/:change{(?:quarantine|release)}',
       describeRoute({
         summary:
-          'Puts all votes of a voter on the page into quarantine. Without a reason, the finding is the reason.',
+          'Puts all votes of a voter on the page into quarantine, or releases them. Without a reason, the finding is the reason. After a release, the search for attacks no longer reports the voter.',
         responses: { 200: jsonBody('How many votes changed.', SuspicionReceipt) },
         problems: ['vote_unknown'],
       }),
-      adminOnly(deps),
       checked('json', SuspicionRequest),
       ofArena(deps),
-      async (c) => c.json(await quarantineVoter(deps, c.var.arena, c.req.valid('json'), false)),
+      async (c) => {
+        const isReleased = c.req.param('change') === 'release'
+        return c.json(await quarantineVoter(deps, c.var.arena, c.req.valid('json'), isReleased))
+      },
     )
-    .post(
-      '/api/admin/arenas/:arena/suspicions/release',
-      describeRoute({
-        summary:
-          'Releases all votes of a voter on the page. They count again, and the search for attacks no longer reports the voter.',
-        responses: { 200: jsonBody('How many votes changed.', SuspicionReceipt) },
-        problems: ['vote_unknown'],
-      }),
-      adminOnly(deps),
-      checked('json', SuspicionRequest),
-      ofArena(deps),
-      async (c) => c.json(await quarantineVoter(deps, c.var.arena, c.req.valid('json'), true)),
-    )
-}

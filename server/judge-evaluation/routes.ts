@@ -13,7 +13,6 @@ import {
 } from '../../shared/contracts/index.ts'
 import { arenaNamed, ofArena, ofReader } from '../arenas/index.ts'
 import { voterFor } from '../voters/index.ts'
-import { adminOnly } from '../platform/http/admin.ts'
 import type { Deps } from '../platform/deps.ts'
 import { checked, type Env } from '../platform/http/http.ts'
 import { describeRoute, jsonBody } from '../platform/http/route-description.ts'
@@ -42,23 +41,10 @@ export const judgeEvaluationRoutes = (deps: Deps) =>
       async (c) => c.json(await judgesReport(deps, c.var.arena)),
     )
     .get(
-      `${ADMIN}/judges/:judge/disagreements`,
-      describeRoute({
-        summary: 'The pairs on which a judge and most humans disagree most, with texts, names and reasons.',
-        responses: { 200: jsonBody('The list.', Disagreements) },
-        problems: ['judge_unknown'],
-      }),
-      adminOnly(deps),
-      checked('query', DisagreementsRequest),
-      ofArena(deps),
-      async (c) =>
-        c.json(await disagreementsWith(deps, c.var.arena, c.req.param('judge'), c.req.valid('query'), true)),
-    )
-    .get(
       '/api/arenas/:arena/judges/:judge/disagreements',
       describeRoute({
         summary:
-          'The pairs on which a judge and most humans disagree most: names and verdicts. Texts and reasons are shown if the prompt is not voted on any more.',
+          'The pairs on which a judge and most humans disagree most: names and verdicts. Texts and reasons are shown if the prompt is not voted on any more, or with the admin token.',
         responses: { 200: jsonBody('The list.', Disagreements) },
         problems: ['judge_unknown', 'too_many_requests'],
       }),
@@ -102,7 +88,6 @@ export const judgeEvaluationRoutes = (deps: Deps) =>
         summary: 'The labelling links of the arena, newest first, without their secret paths.',
         responses: { 200: jsonBody('The list.', z.object({ links: z.array(LabellingLink) })) },
       }),
-      adminOnly(deps),
       ofArena(deps),
       async (c) => c.json({ links: await labellingLinks(deps.db, c.var.arena) }),
     )
@@ -112,7 +97,6 @@ export const judgeEvaluationRoutes = (deps: Deps) =>
         summary: 'Creates a labelling link. Its path is shown only in this response.',
         responses: { 201: jsonBody('The link is created.', NewLabellingLink) },
       }),
-      adminOnly(deps),
       checked('json', LinkRequest),
       ofArena(deps),
       async (c) => {
@@ -131,7 +115,6 @@ export const judgeEvaluationRoutes = (deps: Deps) =>
         responses: { 200: jsonBody('The link is withdrawn.', LabellingLink) },
         problems: ['not_found'],
       }),
-      adminOnly(deps),
       ofArena(deps),
       async (c) => c.json(await withdrawLabellingLink(deps, c.var.arena, Number(c.req.param('link')))),
     )
@@ -143,7 +126,6 @@ export const judgeEvaluationRoutes = (deps: Deps) =>
         responses: { 201: jsonBody('The battle, open for 30 minutes.', IssuedBattle) },
         problems: ['arena_unknown', 'voting_closed', 'nothing_left_to_vote_on', 'too_large'],
       }),
-      adminOnly(deps),
       checked('json', BattleRequest),
       async (c) => {
         const arena = await arenaNamed(deps.db, c.req.param('arena'))

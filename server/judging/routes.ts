@@ -8,7 +8,7 @@ import {
   type InjectedAnswer,
 } from '../../shared/contracts/index.ts'
 import { ofArena, ofReader } from '../arenas/index.ts'
-import { adminOnly, requireBudgetRole } from '../platform/http/admin.ts'
+import { requireBudgetRole } from '../platform/http/admin.ts'
 import { checked, type Env } from '../platform/http/http.ts'
 import { describeRoute, jsonBody } from '../platform/http/route-description.ts'
 import { stateInTurn, type RunDeps } from '../runs/index.ts'
@@ -36,7 +36,6 @@ export const judgingRoutes = (deps: RunDeps) =>
           'Answers with words that speak to a judge, newest first, with how many judgements showed them. Those judgements count.',
         responses: { 200: jsonBody('A page of answers, and where the next page begins.', InjectedAnswers) },
       }),
-      adminOnly(deps),
       checked('query', PageRequest),
       ofArena(deps),
       async (c) => {
@@ -58,7 +57,6 @@ export const judgingRoutes = (deps: RunDeps) =>
         responses: { 200: jsonBody('The state of the run now.', JudgingState) },
         problems: ['challenge_under_way'],
       }),
-      adminOnly(deps),
       checked('json', JudgingRequest),
       ofArena(deps),
       async (c) => {

@@ -5,6 +5,7 @@ import { type ArenaDetail, type Board, type Refusal, PROBLEM_STATUS } from '../.
 import type { Deps } from '../platform/deps.ts'
 import type { Metrics } from '../platform/http/metrics.ts'
 import { openPage, PAGE_VARIES, type OpenPage, plainPage } from '../platform/pages/page.ts'
+import { isAdmin } from '../platform/http/admin.ts'
 import { problemIn, queryOf, type Env } from '../platform/http/http.ts'
 import { ViewRequest, type Snapshot } from '../ratings/index.ts'
 import { originOf } from '../platform/http/known-names.ts'
@@ -64,7 +65,11 @@ async function findBoard(c: Context<Env, '/a/:arena'>, deps: Deps): Promise<Boar
     const snapshot = await snapshotFor(c, deps, slug, queryOf(c, ViewRequest))
     return { arena: await arenaFor(deps, c, slug), snapshot }
   } catch (error) {
-    const { code, message } = problemIn(await withNearArenas(error as Error, c, deps), c, deps.services.log)
+    const { code, message } = problemIn(
+      await withNearArenas(error as Error, deps, () => isAdmin(c, deps)),
+      c,
+      deps.services.log,
+    )
     return { failure: { code, detail: inEnglish(message), finding: message, requestId: c.get('requestId') } }
   }
 }

@@ -13,7 +13,6 @@ import {
 import { ofArena, type Arena } from '../arenas/index.ts'
 import { withPrivateArena } from '../battles/index.ts'
 import { arenaForReader, voterInArena } from '../voters/index.ts'
-import { adminOnly } from '../platform/http/admin.ts'
 import { clientNetwork } from '../platform/http/client-address.ts'
 import type { Deps } from '../platform/deps.ts'
 import { checked, type Env } from '../platform/http/http.ts'
@@ -68,7 +67,6 @@ export const liveRoutes = (deps: Deps) => {
         responses: { 200: jsonBody('The report.', LiveReport) },
         problems: ['not_found'],
       }),
-      adminOnly(deps),
       ofArena(deps),
       async (c) => c.json(await liveReport(deps, c.var.arena)),
     )

@@ -7,7 +7,6 @@ import { NOTICES_TASK, sendNotices, selectNewest, type StoredNotice } from './de
 import { Hono } from 'hono'
 import { Notices, type Notice } from '../../shared/contracts/index.ts'
 import { inEnglish, type CodedMessage } from '../../shared/messages/index.ts'
-import { adminOnly } from '../platform/http/admin.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { Env } from '../platform/http/http.ts'
 import { describeRoute, jsonBody } from '../platform/http/route-description.ts'
@@ -22,7 +21,6 @@ const noticeRoutes = (deps: Deps) =>
         'The newest 100 notices of all arenas, newest first, with the state of their delivery. Of the address it has the host alone.',
       responses: { 200: jsonBody('The notices.', Notices) },
     }),
-    adminOnly(deps),
     async (c) => {
       const host = deps.settings.notices && new URL(deps.settings.notices.url).host
       return c.json({ host, notices: (await selectNewest(deps.db, MOST_LISTED)).map(describe) })

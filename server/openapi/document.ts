@@ -1,5 +1,6 @@
 /** Serves the OpenAPI document at `/openapi.json` and as a page at `/api`, and the JSON Schema of arena.yaml at `/arena.schema.json`. */
 import { Hono } from 'hono'
+import { METHOD_NAME_ALL } from 'hono/router'
 import type { RouterRoute } from 'hono/types'
 import { z } from 'zod'
 import { Problem, PROBLEM_STATUS, type ProblemCode } from '../../shared/contracts/index.ts'
@@ -72,18 +73,24 @@ interface DescribedRoute {
   parts: RoutePart[]
 }
 
-/** Collects the parts of each route, for routes with a summary. */
+/** Collects the parts of each route, for routes with a summary; also those that are for all routes below a path. */
 function describedRoutes(routes: readonly RouterRoute[]): DescribedRoute[] {
   const routesByKey = new Map<string, DescribedRoute>()
   for (const { method, path, handler } of routes) {
     const part = partOf(handler)
-    if (!part) continue
+    if (!part || method === METHOD_NAME_ALL) continue
     const key = `${method} ${path}`
-    if (!routesByKey.has(key)) routesByKey.set(key, { method: method.toLowerCase(), path, parts: [] })
+    if (!routesByKey.has(key))
+      routesByKey.set(key, { method: method.toLowerCase(), path, parts: partsAbove(path, routes) })
     routesByKey.get(key)!.parts.push(part)
   }
   return [...routesByKey.values()].filter(({ parts }) => parts.some(({ summary }) => summary !== undefined))
 }
+
+const partsAbove = (below: string, routes: readonly RouterRoute[]): RoutePart[] =>
+  routes
+    .filter(({ method, path }) => method === METHOD_NAME_ALL && below.startsWith(path.replace(/\*$/, '')))
+    .flatMap(({ handler }) => partOf(handler) ?? [])
 
 function operation(method: string, path: string, parts: readonly RoutePart[]) {
   const { summary, query, body, authorization } = Object.assign({}, ...parts) as RoutePart
@@ -138,8 +145,14 @@ const inPath = (path: string) =>
     name,
     in: 'path',
     required: true,
-    schema: { type: 'string', ...(pattern !== undefined && { pattern: `^${pattern}$` }) },
+    schema: { type: 'string', ...(pattern !== undefined && ofPattern(pattern)) },
   }))
+
+/** The schema of a pattern; the values, if it lists them, such as `(?:retire|restore)`. */
+function ofPattern(pattern: string) {
+  const [, list] = /^\(\?:([a-z|]+)\)$/.exec(pattern) ?? []
+  return list ? { enum: list.split('|') } : { pattern: `^${pattern}$` }
+}
 
 function inQuery(query: z.ZodType) {
   const { properties = {}, required = [] } = schemaOf(query)

@@ -8,7 +8,6 @@ import {
   PromptsRequest,
 } from '../../shared/contracts/index.ts'
 import { ofArena, type Arena } from '../arenas/index.ts'
-import { adminOnly } from '../platform/http/admin.ts'
 import type { Deps } from '../platform/deps.ts'
 import { checked, type Env } from '../platform/http/http.ts'
 import { describeRoute, jsonBody } from '../platform/http/route-description.ts'
@@ -102,7 +101,6 @@ export const promptRoutes = (deps: Deps) =>
           'Prompts by key, including the retired ones, each with its first words and what is known of its answers: all of them in parts, or those that match.',
         responses: { 200: jsonBody('A part of the list, and how many match.', AdminPrompts) },
       }),
-      adminOnly(deps),
       checked('query', PromptsRequest),
       ofArena(deps),
       async (c) => c.json(await listPrompts(deps.db, c.var.arena, c.req.valid('query'))),
@@ -120,7 +118,6 @@ export const promptRoutes = (deps: Deps) =>
         },
         problems: ['prompt_unknown', 'too_large'],
       }),
-      adminOnly(deps),
       checked('json', PromptSelection),
       ofArena(deps),
       async (c) => c.json(await retirePrompts(deps, c.var.arena, c.req.valid('json'), deps.clock())),
@@ -135,7 +132,6 @@ export const promptRoutes = (deps: Deps) =>
         },
         problems: ['prompt_unknown', 'too_large'],
       }),
-      adminOnly(deps),
       checked('json', PromptRestoration),
       ofArena(deps),
       async (c) => c.json(await retirePrompts(deps, c.var.arena, c.req.valid('json'), null)),

@@ -1,7 +1,7 @@
 import { Hono, type Context } from 'hono'
 import { BudgetRequest, JudgingState } from '../../shared/contracts/index.ts'
 import { arenaNamed, ofArena, type Arena } from '../arenas/index.ts'
-import { adminOnly, requireBudgetRole } from '../platform/http/admin.ts'
+import { requireBudgetRole } from '../platform/http/admin.ts'
 import { checked, type Env } from '../platform/http/http.ts'
 import { describeRoute, jsonBody, textBody } from '../platform/http/route-description.ts'
 import { cancelRun, pauseRun, requireModelsOfRun, resumeRun, setBudget, stateInTurn } from './operate-run.ts'
@@ -17,6 +17,7 @@ export function runRoutes(deps: RunDeps) {
     await requireModelsOfRun(deps, arena)
     return resumeRun(deps, arena)
   }
+  const changes = { pause: pauseRun, resume, cancel: cancelRun }
   const after = async (arena: Arena, verb: (deps: RunDeps, arena: Arena) => Promise<unknown>) => {
     await verb(deps, arena)
     return stateInTurn(deps, arena)
@@ -28,7 +29,6 @@ export function runRoutes(deps: RunDeps) {
         summary: 'Progress and cost of the latest judging run, and what it waits for.',
         responses: { 200: jsonBody('The state of the run, or null if there was none.', JudgingState) },
       }),
-      adminOnly(deps),
       ofArena(deps),
       async (c) => c.json(await judgingState(deps, c.var.arena)),
     )
@@ -40,41 +40,21 @@ export function runRoutes(deps: RunDeps) {
         responses: { 200: textBody('The stream.', 'text/event-stream') },
         problems: ['arena_unknown'],
       }),
-      adminOnly(deps),
       async (c) => streamProgress(c, deps, await arenaNamed(deps.db, c.req.param('arena'))),
     )
     .post(
-      `${JUDGING}/pause`,
+      `${JUDGING}/:change{(?:pause|resume|cancel)}`,
       describeRoute({
-        summary: 'Pauses the run. It sends no further calls. Calls under way finish and count.',
+        summary:
+          'Pauses the run, resumes it, or ends it for good with the challenge that it belongs to. A paused run sends no further calls; calls under way finish and count. Judgements stay.',
         responses: { 200: jsonBody('The state of the run now.', JudgingState) },
         problems: ['run_unknown', 'challenge_under_way'],
       }),
-      adminOnly(deps),
       ofArena(deps),
-      async (c) => c.json(await after(c.var.arena, pauseRun)),
-    )
-    .post(
-      `${JUDGING}/resume`,
-      describeRoute({
-        summary: 'Resumes a paused run.',
-        responses: { 200: jsonBody('The state of the run now.', JudgingState) },
-        problems: ['run_unknown', 'challenge_under_way'],
-      }),
-      adminOnly(deps),
-      ofArena(deps),
-      async (c) => c.json(await after(c.var.arena, resume)),
-    )
-    .post(
-      `${JUDGING}/cancel`,
-      describeRoute({
-        summary: 'Ends the run for good, and the challenge that it belongs to. Its judgements stay.',
-        responses: { 200: jsonBody('The state of the run now.', JudgingState) },
-        problems: ['run_unknown', 'challenge_under_way'],
-      }),
-      adminOnly(deps),
-      ofArena(deps),
-      async (c) => c.json(await after(c.var.arena, cancelRun)),
+      async (c) => {
+        const change = c.req.param('change') as keyof typeof changes
+        return c.json(await after(c.var.arena, changes[change]))
+      },
     )
     .post(
       `${JUDGING}/budget`,
@@ -84,7 +64,6 @@ export function runRoutes(deps: RunDeps) {
         responses: { 200: jsonBody('The state of the run now.', JudgingState) },
         problems: ['run_unknown', 'challenge_under_way'],
       }),
-      adminOnly(deps),
       checked('json', BudgetRequest),
       ofArena(deps),
       async (c) => {

@@ -9,7 +9,6 @@ import {
   type ShownOccurrence,
 } from '../../shared/contracts/index.ts'
 import { ofArena, type Arena } from '../arenas/index.ts'
-import { adminOnly } from '../platform/http/admin.ts'
 import type { Deps } from '../platform/deps.ts'
 import { checked, type Env } from '../platform/http/http.ts'
 import { describeRoute, jsonBody } from '../platform/http/route-description.ts'
@@ -18,47 +17,33 @@ import { inEnglish, type CodedMessage } from '../../shared/messages/index.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/schema.ts'
 
-export const scheduleRoutes = (deps: Deps) => {
-  const responses = { 200: jsonBody('The schedule now.', ScheduleState) }
-  const paused = async (arena: Arena, entry: string, isPaused: boolean) => {
-    await pauseEntry(deps, arena, entry, isPaused)
-    return scheduleState(deps, arena)
-  }
-  return new Hono<Env>()
+export const scheduleRoutes = (deps: Deps) =>
+  new Hono<Env>()
     .get(
       '/api/admin/arenas/:arena/schedule',
       describeRoute({
         summary:
           'What the arena does by itself: when each entry comes next, what happened the last time, and the comparisons of builds.',
-        responses,
+        responses: { 200: jsonBody('The schedule now.', ScheduleState) },
       }),
-      adminOnly(deps),
       ofArena(deps),
       async (c) => c.json(await scheduleState(deps, c.var.arena)),
     )
     .post(
-      '/api/admin/arenas/:arena/schedule/pause',
+      '/api/admin/arenas/:arena/schedule/:change{(?:pause|resume)}',
       describeRoute({
-        summary: 'Pauses an entry of the schedule. A run that it started goes on.',
-        responses,
+        summary:
+          'Pauses an entry of the schedule, or resumes it. A run that it started goes on. Times that come meanwhile are not made up.',
+        responses: { 200: jsonBody('The schedule now.', ScheduleState) },
       }),
-      adminOnly(deps),
       checked('json', EntryRequest),
       ofArena(deps),
-      async (c) => c.json(await paused(c.var.arena, c.req.valid('json').entry, true)),
+      async (c) => {
+        const isPaused = c.req.param('change') === 'pause'
+        await pauseEntry(deps, c.var.arena, c.req.valid('json').entry, isPaused)
+        return c.json(await scheduleState(deps, c.var.arena))
+      },
     )
-    .post(
-      '/api/admin/arenas/:arena/schedule/resume',
-      describeRoute({
-        summary: 'Resumes a paused entry. Times that came meanwhile are not made up.',
-        responses,
-      }),
-      adminOnly(deps),
-      checked('json', EntryRequest),
-      ofArena(deps),
-      async (c) => c.json(await paused(c.var.arena, c.req.valid('json').entry, false)),
-    )
-}
 
 interface LastOccurrence extends Occurrence {
   spent: number

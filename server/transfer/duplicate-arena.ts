@@ -8,7 +8,6 @@ import { lockImport, type ImportDeps } from './import/import-into.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Trx } from '../platform/schema.ts'
 import { Hono } from 'hono'
-import { adminOnly } from '../platform/http/admin.ts'
 import type { Deps } from '../platform/deps.ts'
 import { checked, type Env } from '../platform/http/http.ts'
 import { describeRoute, jsonBody } from '../platform/http/route-description.ts'
@@ -129,7 +128,6 @@ export const duplicateRoutes = (deps: Deps) =>
       responses: { 201: jsonBody('The new arena.', DuplicatedArena) },
       problems: ['arena_unknown', 'too_large'],
     }),
-    adminOnly(deps),
     checked('json', DuplicateRequest),
     async (c) => {
       const arena = await arenaNamed(deps.db, c.req.param('arena'))

@@ -7,14 +7,11 @@ import type {
   PublishedBoard,
 } from '../../shared/contracts/index.ts'
 import { plateSvg } from '../../shared/plate/index.ts'
-import { drawPng, renderBadge, renderMarkdown, renderText, closedFor } from '../leaderboard/index.ts'
+import { drawPng, renderBadge, renderMarkdown, renderText } from '../leaderboard/index.ts'
 import { jsonInHtml } from '../platform/pages/page.ts'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Arena } from '../arenas/index.ts'
-import type { Deps } from '../platform/deps.ts'
-import { currentSnapshot, resolveView, type ViewRequest } from '../ratings/index.ts'
 
 /** A board to publish, as its visitors may see it. */
 export interface SiteContent extends Omit<PublishedBoard, 'board'> {
@@ -143,22 +140,4 @@ export async function builtSite(): Promise<BuiltSite | null> {
     names.map(async (name) => [name, await readFile(join(BUILT, name))] as const),
   )
   return { script: manifest[PAGE].file, worker: manifest[WORKER].file, styles, files: new Map(files) }
-}
-
-/**
- * The board of a view for a static site.
- * @throws {ProblemError} invalid_request for a view that the arena does not have
- */
-export async function siteContent(deps: Deps, arena: Arena, request: ViewRequest): Promise<SiteContent> {
-  const view = await resolveView(deps, arena, request)
-  const { board } = await currentSnapshot(deps, arena, view)
-  return {
-    slug: arena.slug,
-    title: arena.title,
-    question: arena.description,
-    visibility: arena.visibility,
-    closedAt: await closedFor(deps, arena, view),
-    archivedAt: arena.archived_at?.toISOString() ?? null,
-    board,
-  }
 }

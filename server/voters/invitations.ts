@@ -84,7 +84,7 @@ export async function makeInvitations(
  */
 export async function withdrawInvitation(deps: Making, arena: Named, id: number): Promise<Invitation> {
   await deps.db.transaction().execute(async (trx) => {
-    if (await withdrawRow(trx, arena.id, id, deps.clock()))
+    if (await updateInvitation(trx, arena.id, id, { withdrawn_at: deps.clock() }))
       await recordAct(trx, deps, arena.id, 'invitation_withdrawn', { invitation: id })
   })
   return describedOne(deps, arena, id)
@@ -105,8 +105,8 @@ export async function renewInvitation(
   const token = newToken()
   const expiresAt = new Date(deps.clock().getTime() + days * DAY_MS)
   await deps.db.transaction().execute(async (trx) => {
-    const link = { token_hash: hashOfToken(token, deps), expires_at: expiresAt }
-    if (await renewRow(trx, arena.id, id, link))
+    const link = { token_hash: hashOfToken(token, deps), expires_at: expiresAt, withdrawn_at: null }
+    if (await updateInvitation(trx, arena.id, id, link))
       await recordAct(trx, deps, arena.id, 'invitation_renewed', {
         invitation: id,
         expiresAt: expiresAt.toISOString(),
@@ -127,31 +127,19 @@ const insertInvitations = (
 ): Promise<{ id: number; token_hash: string }[]> =>
   trx.insertInto('invitations').values(rows).returning(['id', 'token_hash']).execute()
 
-/** Withdraws an invitation. @returns false if it was withdrawn already, or does not exist */
-async function withdrawRow(trx: Trx, arenaId: number, id: number, withdrawnAt: Date): Promise<boolean> {
-  const row = await trx
-    .updateTable('invitations')
-    .set({ withdrawn_at: withdrawnAt })
-    .where('arena_id', '=', arenaId)
-    .where('id', '=', id)
-    .where('withdrawn_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-/** Gives an invitation another link. @returns false if it does not exist */
-async function renewRow(
+/** Withdraws an invitation, or gives it another link. @returns false if it was withdrawn already, or does not exist */
+async function updateInvitation(
   trx: Trx,
   arenaId: number,
   id: number,
-  link: { token_hash: string; expires_at: Date },
+  change: { withdrawn_at: Date } | { withdrawn_at: null; token_hash: string; expires_at: Date },
 ): Promise<boolean> {
   const row = await trx
     .updateTable('invitations')
-    .set({ ...link, withdrawn_at: null })
+    .set(change)
     .where('arena_id', '=', arenaId)
     .where('id', '=', id)
+    .$if(change.withdrawn_at !== null, (query) => query.where('withdrawn_at', 'is', null))
     .returning('id')
     .executeTakeFirst()
   return row !== undefined

@@ -12,7 +12,6 @@ import {
   SharedPairsRequest,
 } from '../../shared/contracts/index.ts'
 import { arenaBySlug, arenaNamed, ofArena, type Arena, requireUnarchived } from '../arenas/index.ts'
-import { adminOnly } from '../platform/http/admin.ts'
 import type { Deps } from '../platform/deps.ts'
 import { checked, type Env } from '../platform/http/http.ts'
 import { ProblemError } from '../platform/problem.ts'
@@ -208,7 +207,6 @@ export const voterRoutes = (deps: Deps) =>
         summary: 'The invitations of the arena, newest first, with what became of them, without their links.',
         responses: { 200: jsonBody('The list, and each group as a whole.', Invitations) },
       }),
-      adminOnly(deps),
       ofArena(deps),
       async (c) => c.json(await listInvitations(deps, c.var.arena)),
     )
@@ -218,7 +216,6 @@ export const voterRoutes = (deps: Deps) =>
         summary: 'The invitations of the arena as CSV, for reminders. It has no links.',
         responses: { 200: textBody('The list.', 'text/csv') },
       }),
-      adminOnly(deps),
       ofArena(deps),
       async (c) =>
         c.body(invitationsAsCsv(await listInvitations(deps, c.var.arena)), 200, {
@@ -232,7 +229,6 @@ export const voterRoutes = (deps: Deps) =>
           'How far invited people agree on pairs that several of them decided: all together, each against the others, each two.',
         responses: { 200: jsonBody('The figures.', PeopleAgreement) },
       }),
-      adminOnly(deps),
       ofArena(deps),
       async (c) => c.json(await peopleAgreement(deps, c.var.arena)),
     )
@@ -245,7 +241,6 @@ export const voterRoutes = (deps: Deps) =>
         },
         problems: ['too_large'],
       }),
-      adminOnly(deps),
       checked('json', InvitationsRequest),
       ofArena(deps),
       async (c) =>
@@ -269,7 +264,6 @@ export const voterRoutes = (deps: Deps) =>
         },
         problems: ['too_large'],
       }),
-      adminOnly(deps),
       checked('json', SharedPairsRequest),
       ofArena(deps),
       async (c) => c.json(await sharePairs(deps, c.var.arena, c.req.valid('json')), 201),
@@ -281,7 +275,6 @@ export const voterRoutes = (deps: Deps) =>
         responses: { 200: jsonBody('The invitation is withdrawn.', Invitation) },
         problems: ['not_found'],
       }),
-      adminOnly(deps),
       ofArena(deps),
       async (c) => c.json(await withdrawInvitation(deps, c.var.arena, Number(c.req.param('invitation')))),
     )
@@ -293,7 +286,6 @@ export const voterRoutes = (deps: Deps) =>
         responses: { 200: jsonBody('The invitation with its new link.', NewInvitation) },
         problems: ['not_found', 'too_large'],
       }),
-      adminOnly(deps),
       checked('json', RenewalRequest),
       ofArena(deps),
       async (c) => {

@@ -11,7 +11,6 @@ export {
   forgetVoter,
   recordVotes,
   recordVotesFrom,
-  removeSimulatedVotes,
   retractVotes,
   type RecordedVote,
 } from './record-votes.ts'

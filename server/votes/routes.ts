@@ -9,7 +9,6 @@ import { ProblemError } from '../platform/problem.ts'
 import { describeRoute, jsonBody } from '../platform/http/route-description.ts'
 import { outlasting } from '../platform/postgres/outages.ts'
 import { ofArena } from '../arenas/index.ts'
-import { adminOnly } from '../platform/http/admin.ts'
 import { castVote, retractVote } from './cast-vote.ts'
 import { msg } from '../../shared/messages/index.ts'
 import { removeSimulatedVotes } from './record-votes.ts'
@@ -86,7 +85,6 @@ export const voteRoutes = (deps: Deps) =>
           200: jsonBody('The votes are removed. A second request removes none.', SimulatedRemoval),
         },
       }),
-      adminOnly(deps),
       checked('query', z.strictObject({ source: z.literal('simulated') })),
       ofArena(deps),
       async (c) =>

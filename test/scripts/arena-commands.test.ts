@@ -181,7 +181,7 @@ test('wrong input is refused in one line', async () => {
     [['import', 'new', 'nowhere.csv'], /nowhere\.csv/],
     [['import', 'other', 'mine/arena.yaml'], /describes the arena "first-arena"/],
     [['export', 'nobody', 'votes'], /no arena "nobody"/],
-    [['export', 'wyde', 'votes'], /no arena "wyde"; did you mean "wide"\?/],
+    [['export', 'wyde', 'votes'], /no arena "wyde" here; did you mean "wide"\?/],
     [['export', 'wide', 'secrets'], /Allowed choices are votes, ratings/],
     [['export', 'wide', 'votes', '-o', 'votes.xlsx'], /files ending in \.xlsx are not written\. .* \.csv, /],
     [['export', 'wide', 'ratings', '--source', 'aliens'], /--source: must be humans, judges/],

@@ -22,13 +22,20 @@ const app = appFor({}, async () => {
   }
 })
 
+interface Described {
+  security?: Record<string, string[]>[]
+  parameters: { schema: { enum?: string[] } }[]
+}
+
 /** The routes of the OpenAPI document that need the token of an operator. */
 const operatorRoutes = () =>
   Object.entries(describeApi().paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, route]) => {
-      const { security = [] } = route as { security?: Record<string, string[]>[] }
+      const { security = [], parameters } = route as Described
+      const changes = parameters.flatMap(({ schema }) => schema.enum ?? [])
+      const roles = security.flatMap(({ admin = [] }) => admin)
       return security.some((one) => 'admin' in one)
-        ? [{ route: `${method.toUpperCase()} ${path}`, roles: security.flatMap(({ admin = [] }) => admin) }]
+        ? [{ route: `${method.toUpperCase()} ${path}`, roles, changes }]
         : []
     }),
   )
@@ -50,13 +57,14 @@ it('Each route for operators has a role, also each below /api/admin, and the Ope
 
 it('Each role may do what its routes need, and nothing beyond; without a token nobody may', async () => {
   const order: OperatorRole[] = ['read', 'run', 'admin']
-  for (const { route } of operatorRoutes()) {
+  for (const { route, changes } of operatorRoutes()) {
     const needed = roleOf(route)
     const [method, path] = route.split(' ')
     // none of these exist, so a request that passes does nothing
     const address = path
       .replace('{arena}', 'not-there')
       .replace(/\{(link|invitation|token)\}/, '999999')
+      .replace('{change}', changes[0] ?? '')
       .replace(/\{\w+\}/g, 'nobody')
     const bare = await app.request(address, { method })
     expect([route, ...(await problemOf(bare))]).toEqual([route, 401, 'token_invalid'])

@@ -4,24 +4,21 @@ import {
   ArenaSlug,
   Visibility,
   type AdminArena,
+  type ArchiveReceipt,
+  type DuplicatedArena,
   type ErasedText,
   type ErasedVoter,
   type EraseTextRequest,
   type EraseVoterRequest,
+  type RemovedArena,
 } from '../../../shared/contracts/index.ts'
 import { visible } from '../../../server/leaderboard/render/columns.ts'
 import { contentOf, counted } from '../terminal/lines.ts'
 import { listed } from '../../../shared/sentence/index.ts'
 import { UsageError } from '../terminal/errors.ts'
-import { addServerOptions, type ServerFlags, serverOf, withServer, type Remote } from '../remote/server.ts'
+import { addServerOptions, adminPath, withOperator, type Remote, type ServerFlags } from '../remote/server.ts'
 import { asTyped, print, printJson, type Terminal } from '../terminal/terminal.ts'
 import { msg } from '../../../shared/messages/index.ts'
-import { arenaNamed, listForAdmin, showTo } from '../../../server/arenas/index.ts'
-import { archiveArena, eraseText, eraseVoter, removeArena } from '../../../server/integrity/index.ts'
-import { duplicateArena } from '../../../server/transfer/index.ts'
-import { removeSimulatedVotes } from '../../../server/votes/index.ts'
-import { withApp } from '../terminal/with-app.ts'
-import type { AppContext } from '../../../server/open-app.ts'
 
 interface Flags extends ServerFlags {
   visibility?: Visibility
@@ -214,56 +211,36 @@ const textErased = ({ prompt, contestant, answers }: ErasedText): string =>
     : `${counted(answers, 'answer')} of "${contestant}" to prompt "${prompt}" erased. Votes on them count as before.`
 
 /** Runs `act` on the arenas of the named server, or else of the database. */
-async function withArenas<T>(
+const withArenas = <T>(
   terminal: Terminal,
   flags: ServerFlags,
   act: (operations: ArenaOperations) => Promise<T>,
-): Promise<T> {
-  const server = serverOf(terminal, flags)
-  if (server) return withServer(terminal, server, (remote) => act(onServer(remote)))
-  return withApp(terminal, ({ deps }) => act(inDatabase(deps)))
-}
+): Promise<T> => withOperator(terminal, flags, (remote) => act(operationsOn(remote)))
 
 /** What an operator does with whole arenas. */
-type ArenaOperations = ReturnType<typeof inDatabase>
+type ArenaOperations = ReturnType<typeof operationsOn>
 
-function inDatabase(deps: AppContext['deps']) {
-  const named = (slug: string) => arenaNamed(deps.db, slug)
-  return {
-    list: () => listForAdmin(deps),
-    /** @throws an error with code arena_unknown */
-    requireNamed: async (slug: string) => void (await named(slug)),
-    show: async (slug: string, visibility: Visibility) =>
-      void (await showTo(deps, await named(slug), visibility)),
-    visibilityOf: async (slug: string) => (await named(slug)).visibility,
-    duplicate: async (slug: string, as: string) => duplicateArena(deps, await named(slug), { as }),
-    archive: async (slug: string, isArchived: boolean) => archiveArena(deps, await named(slug), isArchived),
-    /** Returns how many votes were removed. */
-    removeSimulatedVotes: async (slug: string) => removeSimulatedVotes(deps, await named(slug)),
-    eraseVoter: async (slug: string, request: EraseVoterRequest) =>
-      eraseVoter(deps, await named(slug), request),
-    eraseText: async (slug: string, request: EraseTextRequest) => eraseText(deps, await named(slug), request),
-    /** @param confirm the slug once more */
-    remove: async (slug: string, confirm: string) => removeArena(deps, await named(slug), confirm),
-  }
-}
-
-function onServer({ json, request }: Remote): ArenaOperations {
-  const at = (slug: string) => `/api/admin/arenas/${encodeURIComponent(slug)}`
-  const post = <Body>(path: string, body: object) => json<Body>(path, { method: 'POST', body })
+function operationsOn({ json, request }: Remote) {
+  const post = <Body>(slug: string, path: string, body: object) =>
+    json<Body>(`${adminPath(slug)}/${path}`, { method: 'POST', body })
   return {
     list: async () => (await json<{ arenas: AdminArena[] }>('/api/admin/arenas')).arenas,
-    requireNamed: async (slug) => void (await request(at(slug))),
-    show: async (slug, visibility) => void (await post(`${at(slug)}/visibility`, { visibility })),
-    visibilityOf: async (slug) => (await json<{ visibility: Visibility }>(at(slug))).visibility,
-    duplicate: (slug, as) => post(`${at(slug)}/duplicate`, { as }),
-    archive: (slug, archived) => post(`${at(slug)}/archive`, { archived }),
-    removeSimulatedVotes: async (slug) => {
+    /** @throws an error with code arena_unknown */
+    requireNamed: async (slug: string) => void (await request(adminPath(slug))),
+    show: (slug: string, visibility: Visibility) => post(slug, 'visibility', { visibility }),
+    visibilityOf: async (slug: string) =>
+      (await json<{ visibility: Visibility }>(adminPath(slug))).visibility,
+    duplicate: (slug: string, as: string) => post<DuplicatedArena>(slug, 'duplicate', { as }),
+    archive: (slug: string, archived: boolean) => post<ArchiveReceipt>(slug, 'archive', { archived }),
+    /** Returns how many votes were removed. */
+    removeSimulatedVotes: async (slug: string) => {
       const query = { source: 'simulated' }
-      return (await json<{ removed: number }>(`${at(slug)}/votes`, { method: 'DELETE', query })).removed
+      const path = `${adminPath(slug)}/votes`
+      return (await json<{ removed: number }>(path, { method: 'DELETE', query })).removed
     },
-    eraseVoter: (slug, erased) => post(`${at(slug)}/erase/voter`, erased),
-    eraseText: (slug, erased) => post(`${at(slug)}/erase/text`, erased),
-    remove: (slug, confirm) => post(`${at(slug)}/remove`, { confirm }),
+    eraseVoter: (slug: string, erased: EraseVoterRequest) => post<ErasedVoter>(slug, 'erase/voter', erased),
+    eraseText: (slug: string, erased: EraseTextRequest) => post<ErasedText>(slug, 'erase/text', erased),
+    /** @param confirm the slug once more */
+    remove: (slug: string, confirm: string) => post<RemovedArena>(slug, 'remove', { confirm }),
   }
 }

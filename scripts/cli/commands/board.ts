@@ -1,17 +1,5 @@
 import type { Command } from 'commander'
-import { arenaNamed } from '../../../server/arenas/index.ts'
-import { differencesFrom, headToHead, historyOf } from '../../../server/leaderboard/view-figures.ts'
-import { closedFor } from '../../../server/leaderboard/snapshot-for.ts'
-import {
-  boardHistory,
-  currentDifferences,
-  currentPairs,
-  currentReports,
-  currentSnapshot,
-  humanView,
-  resolveView,
-  ViewRequest,
-} from '../../../server/ratings/index.ts'
+import { ViewRequest } from '../../../server/ratings/index.ts'
 import type { Meeting } from '../../../server/ratings/reports/compute-reports.ts'
 import type {
   ArenaDetail,
@@ -23,13 +11,12 @@ import type {
 } from '../../../shared/contracts/index.ts'
 import { closedSince } from '../../../shared/contracts/source.ts'
 import { msg } from '../../../shared/messages/index.ts'
-import { addServerOptions, serverOf, withServer, type Remote, type ServerFlags } from '../remote/server.ts'
+import { addServerOptions, boardOn, withOperator, type Remote, type ServerFlags } from '../remote/server.ts'
 import { BOARD_ENDINGS, putBoard, type BoardFormat, withBoardOutput } from '../terminal/board.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { checkedOptions, formatOfName } from '../terminal/options.ts'
 import { meetingsOf, type BoardExtras } from '../terminal/reports.ts'
 import { patiently, type Terminal } from '../terminal/terminal.ts'
-import { withApp } from '../terminal/with-app.ts'
 import { withPictures, writePictures, type PictureFlags } from '../terminal/write-pictures.ts'
 
 interface Flags extends ServerFlags, PictureFlags, ViewRequest {
@@ -87,10 +74,9 @@ async function run(terminal: Terminal, slug: string, flags: Flags): Promise<void
   if (isMore && (format === 'csv' || format === 'latex'))
     throw new UsageError(msg('format_without_reports', { format }))
   const request = requestOf(flags)
-  const server = serverOf(terminal, flags)
-  const { board, pairs, reports, closedAt } = server
-    ? await withServer(terminal, server, (remote) => onServer(remote, slug, request, flags))
-    : await onDatabase(terminal, slug, request, flags)
+  const { board, pairs, reports, closedAt } = await withOperator(terminal, flags, (remote) =>
+    boardAndMore(terminal, remote, slug, request, flags),
+  )
   await writePictures(terminal, flags, { board, pairs: () => pairs })
   const shown = { ...reports, ...(flags.headToHead && { headToHead: pairs }) }
   await putBoard(terminal, board, { format, closedAt, reports: shown, output: flags.output })
@@ -99,53 +85,28 @@ async function run(terminal: Terminal, slug: string, flags: Flags): Promise<void
 const requestOf = ({ source, criterion, category, group, from, to, looks }: Flags): ViewRequest =>
   checkedOptions(ViewRequest, { source, criterion, category, group, from, to, looks })
 
-const onDatabase = (terminal: Terminal, slug: string, request: ViewRequest, wanted: Wanted) =>
-  withApp(terminal, async ({ deps }): Promise<Shown> => {
-    const arena = await arenaNamed(deps.db, slug)
-    const view = await resolveView(deps, arena, request)
-    const { board } = await patiently(
-      terminal,
-      'The board is being computed. With millions of votes this takes minutes.',
-      () => currentSnapshot(deps, arena, view),
-    )
-    const counted = humanView(view)
-    const { differences, history, ingredients } = wanted
-    const met = async () => headToHead(arena, counted, await currentPairs(deps, arena, counted)).text
-    const reports = {
-      ...(differences !== undefined && {
-        differences: JSON.parse(
-          differencesFrom(arena, view, await currentDifferences(deps, arena, view, differences)).text,
-        ) as Differences,
-      }),
-      ...(history && {
-        history: JSON.parse(historyOf(arena, view, await boardHistory(deps, arena, view)).text) as History,
-      }),
-      ...(ingredients && ingredientsIn(slug, await currentReports(deps, arena, counted))),
-    }
-    return {
-      board: JSON.parse(board) as Board,
-      closedAt: await closedFor(deps, arena, view),
-      pairs: wantsPairs(wanted) ? meetingsOf(JSON.parse(await met()) as HeadToHead) : [],
-      reports,
-    }
-  })
-
 /** @throws {UsageError} if no contestant has ingredients */
 function ingredientsIn(arena: string, { ingredients }: Pick<BoardReports, 'ingredients'>) {
   if (ingredients === null) throw new UsageError(msg('no_factors', { file: arena }))
   return { ingredients }
 }
 
-async function onServer(
-  { json }: Remote,
+async function boardAndMore(
+  terminal: Terminal,
+  remote: Remote,
   slug: string,
   request: ViewRequest,
   wanted: Wanted,
 ): Promise<Shown> {
+  const { json } = remote
   const { differences, history, ingredients } = wanted
   const at = `/api/arenas/${encodeURIComponent(slug)}`
   const query = { ...request }
-  const board = await json<Board>(`${at}/leaderboard`, { query })
+  const board = await patiently(
+    terminal,
+    'The board is being computed. With millions of votes this takes minutes.',
+    () => boardOn(remote, slug, query),
+  )
   const { looks: _, ...view } = query
   const reports = {
     ...(differences !== undefined && {

@@ -1,15 +1,5 @@
 import type { Command } from 'commander'
-import { arenaNamed, type Arena } from '../../../server/arenas/index.ts'
-import {
-  ChallengeStopped,
-  climbOf,
-  challengeRequest,
-  type ChallengeRequest,
-  challengeOutcome,
-  isAtRest,
-  startChallenge,
-} from '../../../server/challenges/index.ts'
-import type { AppContext } from '../../../server/open-app.ts'
+import { ChallengeStopped } from '../../../server/challenges/index.ts'
 import type {
   ChallengeBody,
   Challenged,
@@ -19,19 +9,17 @@ import type {
   ChallengeState,
 } from '../../../shared/contracts/index.ts'
 import { CHALLENGE_GATE } from '../../../shared/stats/compare/gates.ts'
-import { whileWorking } from '../judging/work-on-run.ts'
-import { refuseLocal, adminPath, whileFollowing } from '../remote/run.ts'
-import { addServerOptions, serverOf, withServer, type Remote, type ServerFlags } from '../remote/server.ts'
+import { whileJudging } from '../judging/work-on-run.ts'
+import { refuseLocal } from '../remote/run.ts'
+import { addServerOptions, adminPath, withOperator, type Remote, type ServerFlags } from '../remote/server.ts'
 import { challengeLines, climbLines, questionLine } from '../terminal/challenge-lines.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { paragraph } from '../terminal/lines.ts'
-import { withApp } from '../terminal/with-app.ts'
 import { addWorkOptions, invalidArgument, numberThat, wholeNumber } from '../terminal/options.ts'
 import { paintOf, print, printJson, widthOf, type Terminal, note } from '../terminal/terminal.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DeadheatError } from '../../../clients/typescript/index.ts'
-import { ProblemError } from '../../../server/platform/problem.ts'
 
 /** Default seed of a random hold-out. */
 const SEED = 1
@@ -92,45 +80,20 @@ async function run(terminal: Terminal, slug: string, flags: ChallengeFlags): Pro
   const held = flags.holdOut?.(flags.seed ?? SEED)
   if (flags.seed !== undefined && !(held && 'share' in held))
     throw new UsageError(msg('seed_without_hold_out'))
-  const server = serverOf(terminal, flags)
-  if (server) return withServer(terminal, server, (remote) => runOver(terminal, remote, slug, flags))
-  await withApp(terminal, async (app) => {
-    const arena = await arenaNamed(app.deps.db, slug)
-    const climb = () => climbOf(app.deps, arena, { withTexts: true, withHeldOut: false })
+  await withOperator(terminal, flags, async (remote) => {
+    if (!remote.app) refuseLocal({ '--concurrency': flags.concurrency })
+    const climb = () => climbOf(remote, slug)
     if (log) return printLog(terminal, await climb(), flags)
-    const request = await challengeRequest(app.deps, arena, bodyOf(flags))
-    const challenge = () => workOnChallenge(terminal, app, arena, request, flags.concurrency ?? null)
-    await printChallenged(terminal, flags, challenge, climb)
+    await printChallenged(terminal, flags, () => workOnChallenge(terminal, remote, slug, flags), climb)
   })
 }
 
-async function runOver(
-  terminal: Terminal,
-  remote: Remote,
-  slug: string,
-  flags: ChallengeFlags,
-): Promise<void> {
-  refuseLocal({ '--concurrency': flags.concurrency })
-  const climb = () => climbOver(remote, slug)
-  if (flags.log) return printLog(terminal, await climb(), flags)
-  const challenge = () => challengeOver(terminal, remote, slug, bodyOf(flags))
-  await printChallenged(terminal, flags, challenge, climb)
-}
-
 function bodyOf(flags: ChallengeFlags): ChallengeBody {
-  const { challenger, incumbent, judges, criterion, minWinRate, alpha, requireHoldOut, budget } = flags
-  const holdOut = flags.holdOut?.(flags.seed ?? SEED)
-  return {
-    challenger: challenger!,
-    ...(incumbent !== undefined && { incumbent }),
-    ...(judges?.[0] !== undefined && { judge: judges[0] }),
-    ...(criterion !== undefined && { criterion }),
-    ...(holdOut !== undefined && { holdOut }),
-    ...(budget !== undefined && { budgetUsd: budget }),
-    minWinRate,
-    ...(alpha !== undefined && { alpha }),
-    requireHoldOut,
-  }
+  const { challenger, judges: [judge] = [], budget: budgetUsd, seed = SEED } = flags
+  const { incumbent, criterion, minWinRate, alpha, requireHoldOut } = flags
+  const holdOut = flags.holdOut?.(seed)
+  const gate = { minWinRate, alpha, requireHoldOut }
+  return { challenger: challenger!, incumbent, judge, criterion, holdOut, budgetUsd, ...gate }
 }
 
 /** Prints a challenge when it has ended, or what its judge is asked when it stopped. With --json, that is a value too. */
@@ -191,24 +154,27 @@ async function afterTheOther<T>(
 }
 
 const nullIfOtherRuns = (error: unknown): null => {
-  const isKnown = error instanceof DeadheatError || error instanceof ProblemError
-  if (isKnown && error.code === 'challenge_under_way') return null
+  if (error instanceof DeadheatError && error.code === 'challenge_under_way') return null
   throw error
 }
 
 /**
- * Starts a challenge on a server and shows it until it ends or waits for somebody.
+ * Starts a challenge and shows it until it ends or waits for somebody. Processes of a database work on it together, and this
+ * one works on the challenge that it waits for, since the process that worked on it may be gone.
+ * @returns its outcome
+ * @throws {DeadheatError} as the server refuses it
  * @throws {ChallengeStopped} if it has no outcome, or none yet
  */
-function challengeOver(
+function workOnChallenge(
   terminal: Terminal,
   remote: Remote,
   slug: string,
-  body: ChallengeBody,
+  flags: ChallengeFlags,
 ): Promise<Challenged> {
   const at = `/api/arenas/${encodeURIComponent(slug)}/challenges`
+  const body = bodyOf(flags)
   const tryToStart = () => remote.json<ChallengeState>(at, { method: 'POST', body }).catch(nullIfOtherRuns)
-  return whileFollowing(terminal, remote, slug, async (showRun, interrupted) => {
+  return whileJudging(terminal, remote, slug, flags.concurrency ?? null, async (showRun, interrupted) => {
     if (!(await tryToStart())) await afterTheOther(terminal, interrupted, tryToStart)
     await showRun(async () => (await remote.json<ChallengeState>(at)).challenge?.status !== 'running')
     const outcome = await remote.json<ChallengeOutcome>(`${adminPath(slug)}/challenges/outcome`)
@@ -220,32 +186,6 @@ function challengeOver(
   })
 }
 
-/** Every attempt so far, with the texts that the admin token shows. */
-const climbOver = ({ json }: Remote, slug: string): Promise<Climb> =>
+/** Every attempt so far, with the texts that operators see. */
+const climbOf = ({ json }: Remote, slug: string): Promise<Climb> =>
   json<Climb>(`/api/arenas/${encodeURIComponent(slug)}/climb`)
-
-/**
- * Starts a challenge and works on it until it ends or waits for somebody. Other processes may work on it too, and this one
- * works on the challenge that it waits for, since the process that worked on it may be gone.
- * @returns its outcome
- * @throws {ProblemError} as startChallenge does
- * @throws {ChallengeStopped} if it has no outcome, or none yet
- */
-async function workOnChallenge(
-  terminal: Terminal,
-  app: AppContext,
-  arena: Arena,
-  request: ChallengeRequest,
-  atOnce: number | null,
-): Promise<Challenged> {
-  const { deps } = app
-  const tryToStart = () => startChallenge(deps, arena, request).catch(nullIfOtherRuns)
-  const started = await tryToStart()
-  if (started !== null && (await isAtRest(deps, arena, started)))
-    return challengeOutcome(deps, arena, started)
-  return whileWorking(terminal, app, arena, atOnce, async (showRun, interrupted) => {
-    const id = started ?? (await afterTheOther(terminal, interrupted, tryToStart))
-    await showRun(() => isAtRest(deps, arena, id))
-    return challengeOutcome(deps, arena, id)
-  })
-}

@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { arenaNamed } from '../../../server/arenas/index.ts'
 import { readConfig } from '../../../server/platform/config/config.ts'
 import { requireReadable } from '../../../server/platform/pages/fonts.ts'
 import { pageRenderer } from '../../../server/platform/pages/page.ts'
@@ -13,23 +12,15 @@ import type { ViewRequest } from '../../../server/ratings/index.ts'
 import { Complaints } from '../../../server/transfer/formats/complaints.ts'
 import { openFile } from '../../../server/transfer/formats/open-file.ts'
 import { allVotes } from '../../../server/transfer/formats/votes.ts'
-import {
-  builtSite,
-  exportFile,
-  siteContent,
-  siteFiles,
-  type SiteContent,
-} from '../../../server/transfer/index.ts'
+import { builtSite, siteFiles, type SiteContent } from '../../../server/transfer/index.ts'
 import { countsVotes } from '../../../server/transfer/verify/verify-board.ts'
 import { SITE_FILES } from '../../../shared/contracts/page.ts'
 import type { Board, VoteRow } from '../../../shared/contracts/index.ts'
 import { inEnglish, msg } from '../../../shared/messages/index.ts'
-import { siteOver, type SiteSource } from '../remote/export.ts'
-import { withServer } from '../remote/server.ts'
-import type { Connection } from '../../../clients/typescript/request.ts'
+import { exportOver, siteContent } from '../remote/export.ts'
+import { withOperator, type Remote, type ServerFlags } from '../remote/server.ts'
 import { OutsideError, UsageError } from '../terminal/errors.ts'
 import { note, pathFrom, type Terminal } from '../terminal/terminal.ts'
-import { withApp } from '../terminal/with-app.ts'
 import { LIST, writeFolderWhole } from '../terminal/write-file.ts'
 
 /** How often board and votes are read until they fit, and how long to wait in between. */
@@ -38,7 +29,6 @@ const WAIT_MS = 500
 
 /**
  * Writes a board as a folder for any web host. Its page recomputes the board from the votes beside it.
- * @param server null: the database of this machine
  * @throws {UsageError} if the folder has other files or cannot be written
  * @throws {OutsideError} if the page is not built, or board and votes never fit each other
  */
@@ -47,28 +37,27 @@ export async function exportSite(
   slug: string,
   folder: string,
   view: ViewRequest,
-  server: Connection | null,
+  flags: ServerFlags,
 ): Promise<void> {
   if (folder === '-') throw new UsageError(msg('site_needs_folder'))
-  if (server)
-    return withServer(terminal, server, (remote) => writeSite(terminal, folder, siteOver(remote, slug, view)))
-  await withApp(terminal, async ({ deps }) => {
-    const arena = await arenaNamed(deps.db, slug)
-    await writeSite(terminal, folder, {
-      content: () => siteContent(deps, arena, view),
-      votes: () => exportFile(deps, arena, 'votes', 'jsonl', view, false),
-    })
-  })
+  await withOperator(terminal, flags, (remote) => writeSite(terminal, folder, remote, slug, view))
 }
 
-async function writeSite(terminal: Terminal, output: string, source: SiteSource): Promise<void> {
+async function writeSite(
+  terminal: Terminal,
+  output: string,
+  remote: Remote,
+  slug: string,
+  view: ViewRequest,
+): Promise<void> {
   const { fonts } = readConfig(terminal.env)
   await requireReadable(fonts)
   const [built, renderer] = await Promise.all([builtSite(), pageRenderer({ warn: () => {} })])
   if (!built || !renderer) throw new OutsideError(msg('site_not_built'))
   const path = pathFrom(terminal, output)
-  const { slug, visibility } = await writeFolderWhole(path, output, async (folder) => {
-    const content = await writeFitting(source, join(folder, SITE_FILES.votes))
+  const { visibility } = await writeFolderWhole(path, output, async (folder) => {
+    const votes = join(folder, SITE_FILES.votes)
+    const content = await writeFitting(remote, slug, view, votes)
     const files = await siteFiles(built, renderer, content, fonts)
     const names = [...files.keys(), SITE_FILES.votes].sort()
     files.set(LIST, `${JSON.stringify({ arena: content.slug, version: VERSION, files: names }, null, 2)}\n`)
@@ -87,11 +76,17 @@ async function writeSite(terminal: Terminal, output: string, source: SiteSource)
 }
 
 /** Writes the votes that a board counts, and returns the board. */
-async function writeFitting(source: SiteSource, votesFile: string): Promise<SiteContent> {
+async function writeFitting(
+  remote: Remote,
+  slug: string,
+  view: ViewRequest,
+  votesFile: string,
+): Promise<SiteContent> {
   for (let attempt = 1; attempt <= TRIES; attempt++) {
     if (attempt > 1) await sleep(WAIT_MS)
-    const content = await source.content()
-    await pipeline(Readable.from(await source.votes()), createWriteStream(votesFile, { flush: true }))
+    const content = await siteContent(remote, slug, view)
+    const { text } = await exportOver(remote, slug, 'votes.jsonl', view)
+    await pipeline(Readable.from(text), createWriteStream(votesFile, { flush: true }))
     const board = JSON.parse(content.board) as Board
     if (countsVotes(board, await votesIn(votesFile))) return content
   }

@@ -2,19 +2,10 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Argument, Option, type Command } from 'commander'
 import { arenaNamed } from '../../../server/arenas/index.ts'
-import { newestDigest } from '../../../server/chain/index.ts'
-import {
-  archiveOf,
-  dataCard,
-  exportFile,
-  EXPORTS,
-  FORMATS,
-  arenaAsFiles,
-} from '../../../server/transfer/index.ts'
+import { archiveOf, dataCard, EXPORTS, FORMATS } from '../../../server/transfer/index.ts'
 import { ViewRequest } from '../../../server/ratings/index.ts'
-import type { Connection } from '../../../clients/typescript/request.ts'
 import { exportOver } from '../remote/export.ts'
-import { addServerOptions, serverOf, withServer, type ServerFlags } from '../remote/server.ts'
+import { addServerOptions, adminPath, serverOf, withOperator, type ServerFlags } from '../remote/server.ts'
 import { UsageError, OutsideError } from '../terminal/errors.ts'
 import { checkedOptions, formatOfName, type FormatsByEnding } from '../terminal/options.ts'
 import { withApp } from '../terminal/with-app.ts'
@@ -77,33 +68,23 @@ export function exportCommand(program: Command, terminal: Terminal): void {
 }
 
 async function run(terminal: Terminal, slug: string, kind: Kind, flags: ExportFlags): Promise<void> {
-  const server = serverOf(terminal, flags)
-  if (server && (kind === 'archive' || kind === 'card'))
+  if (serverOf(terminal, flags) && (kind === 'archive' || kind === 'card'))
     throw new UsageError(kind === 'card' ? msg('card_not_over_http') : msg('archive_not_over_http'))
-  if (kind === 'site') return writeSite(terminal, slug, flags, server)
+  if (kind === 'site') return writeSite(terminal, slug, flags)
   if (kind === 'recipe') {
     requireAllVotes(flags)
-    return exportRecipe(terminal, slug, flags.output, server)
+    return exportRecipe(terminal, slug, flags)
   }
   if (kind === 'archive') return writeArchive(terminal, slug, flags)
   if (kind === 'card') return writeCard(terminal, slug, flags)
   const format = formatOfName(flags.output, flags, ENDINGS, 'csv')
   const view = switchesOf(flags)
-  const writeOut = async (text: AsyncIterable<string | Uint8Array>, digest: string | null) => {
+  await withOperator(terminal, flags, async (remote) => {
+    const { text, digest } = await exportOver(remote, slug, `${kind}.${format}`, view)
     await write(terminal, text, flags.output)
     if (flags.output === '-') return
     note(terminal, `Wrote ${flags.output}.`)
     if (digest !== null) note(terminal, `Newest daily digest: ${digest}`)
-  }
-  if (server)
-    return withServer(terminal, server, async (remote) => {
-      const { text, digest } = await exportOver(remote, slug, `${kind}.${format}`, view)
-      await writeOut(text, digest)
-    })
-  await withApp(terminal, async ({ deps }) => {
-    const arena = await arenaNamed(deps.db, slug)
-    const text = await exportFile(deps, arena, kind, format, view, true)
-    await writeOut(text, await newestDigest(deps, arena))
   })
 }
 
@@ -122,15 +103,10 @@ async function writeCard(terminal: Terminal, slug: string, flags: ExportFlags): 
   })
 }
 
-function writeSite(
-  terminal: Terminal,
-  slug: string,
-  flags: ExportFlags,
-  server: Connection | null,
-): Promise<void> {
+function writeSite(terminal: Terminal, slug: string, flags: ExportFlags): Promise<void> {
   const option = flags.json ? '--json' : flags.format && '--format'
   if (option) throw new UsageError(msg('site_has_one_format', { option }))
-  return exportSite(terminal, slug, flags.output, switchesOf(flags), server)
+  return exportSite(terminal, slug, flags.output, switchesOf(flags), flags)
 }
 
 async function writeArchive(terminal: Terminal, slug: string, flags: ExportFlags): Promise<void> {
@@ -164,25 +140,18 @@ async function write(
 /**
  * Writes an arena as an arena.yaml with the files it names. Importing them again changes nothing.
  * @param folder missing or empty
- * @param server null: the database of this machine
  * @throws {UsageError} if the folder has files or cannot be written
  * @throws {OutsideError} if the server names a file outside the folder
  */
-async function exportRecipe(
-  terminal: Terminal,
-  slug: string,
-  folder: string,
-  server: Connection | null,
-): Promise<void> {
+async function exportRecipe(terminal: Terminal, slug: string, flags: ExportFlags): Promise<void> {
+  const { output: folder } = flags
   if (folder === '-') throw new UsageError(msg('recipe_needs_folder'))
   const path = pathFrom(terminal, folder)
   const there = await readdir(path).catch(() => [])
   if (there.length > 0) throw new UsageError(msg('recipe_folder_taken', { folder }))
-  const { files, leftOut } = server
-    ? await withServer(terminal, server, async ({ json }) =>
-        ArenaRecipe.parse(await json(`/api/admin/arenas/${encodeURIComponent(slug)}/recipe`)),
-      )
-    : await withApp(terminal, async ({ deps }) => arenaAsFiles(deps, await arenaNamed(deps.db, slug), {}))
+  const { files, leftOut } = await withOperator(terminal, flags, async ({ json }) =>
+    ArenaRecipe.parse(await json(`${adminPath(slug)}/recipe`)),
+  )
   const outside = Object.keys(files).find((name) => !isInside(name))
   if (outside !== undefined) throw new OutsideError(msg('recipe_leaves_folder', { file: outside }))
   await writeFolderWhole(path, folder, async (staging) => {

@@ -1,13 +1,10 @@
 import type { Command } from 'commander'
 import { arenaNamed } from '../../../server/arenas/index.ts'
-import { judgeArena } from '../../../server/judging/index.ts'
 import { refreshEvaluation, retestReport } from '../../../server/judge-evaluation/index.ts'
 import { finish, resumeCommand } from '../judging/finish.ts'
-import { workOnRun } from '../judging/work-on-run.ts'
-import { evaluationSince, judgeOver, refuseLocal, requestOf } from '../remote/run.ts'
-import { addServerOptions, serverOf, withServer, type ServerFlags } from '../remote/server.ts'
+import { evaluationSince, judgeOn, refuseLocal, requestOf } from '../remote/run.ts'
+import { addServerOptions, withOperator, type Remote, type ServerFlags } from '../remote/server.ts'
 import { UsageError } from '../terminal/errors.ts'
-import { withApp } from '../terminal/with-app.ts'
 import { addRunOptions, wholeNumber, type RunFlags } from '../terminal/options.ts'
 import { note, type Terminal } from '../terminal/terminal.ts'
 import type { JudgesReport } from '../../../shared/contracts/index.ts'
@@ -40,34 +37,26 @@ export function judge(program: Command, terminal: Terminal): void {
     if (flags.sample !== undefined && flags.repeat === 1) throw new UsageError(msg('sample_without_repeat'))
     if (flags.rejudge && (flags.repeat > 1 || flags.votesPerPair !== undefined || flags.focus))
       throw new UsageError(msg('rejudge_alone'))
-    const { focus, rejudge, repeat: repeats } = flags
-    const resume = resumeCommand(['judge', slug], flags)
-    const server = serverOf(terminal, flags)
-    if (server) {
-      refuseLocal({ '--concurrency': flags.concurrency })
-      const again = repeats > 1 ? { repeats, ...(flags.sample && { sample: flags.sample }) } : {}
-      const request = { ...requestOf(flags), ...(rejudge && { rejudge }), ...again }
-      const options = { request, json: flags.json, resumeCommand: resume }
-      return withServer(terminal, server, async (remote) => {
-        const { endedAt } = await judgeOver(terminal, remote, slug, options)
-        if (repeats === 1 || endedAt === null) return
-        note(terminal, `How far verdicts move: deadheat calibrate ${slug} --retest, where the server runs.`)
-        sayLapsed(terminal, await evaluationSince(remote, slug, endedAt))
-      })
-    }
-    return withApp(terminal, async (app) => {
-      const arena = await arenaNamed(app.deps.db, slug)
-      const { budget, judges, votesPerPair, sample, retryFailed } = flags
-      const how = { judges, votesPerPair, focus, repeats, sample, rejudge, retryFailed }
-      await judgeArena(app.deps, arena, { budgetUsd: budget, ...how })
-      const progress = await workOnRun(terminal, app, arena, flags.concurrency ?? null)
-      // repeats may show that a judge is no longer to be trusted: the board that follows leaves it out
-      const evaluation = repeats > 1 ? await refreshEvaluation(app.deps, arena) : null
-      const retest = repeats > 1 ? await retestReport(app.deps, arena) : undefined
-      await finish(terminal, app, arena, progress, { json: flags.json, resumeCommand: resume, retest })
-      if (evaluation) sayLapsed(terminal, evaluation)
-    })
+    return withOperator(terminal, flags, (remote) => run(terminal, remote, slug, flags))
   })
+}
+
+async function run(terminal: Terminal, remote: Remote, slug: string, flags: JudgeFlags): Promise<void> {
+  const { rejudge, repeat: repeats, sample, concurrency = null, json } = flags
+  const { app } = remote
+  if (!app) refuseLocal({ '--concurrency': flags.concurrency })
+  const request = { ...requestOf(flags), rejudge, repeats, sample }
+  const progress = await judgeOn(terminal, remote, slug, request, concurrency)
+  const arena = app && repeats > 1 ? await arenaNamed(app.deps.db, slug) : null
+  // repeats may show that a judge is no longer to be trusted: the board that follows leaves it out
+  const evaluation = arena && (await refreshEvaluation(app!.deps, arena))
+  const retest = arena ? await retestReport(app!.deps, arena) : undefined
+  const options = { json, resumeCommand: resumeCommand(['judge', slug], flags), retest }
+  await finish(terminal, remote, slug, progress, options)
+  if (evaluation) return sayLapsed(terminal, evaluation)
+  if (repeats === 1 || progress.endedAt === null) return
+  note(terminal, `How far verdicts move: deadheat calibrate ${slug} --retest, where the server runs.`)
+  sayLapsed(terminal, await evaluationSince(remote, slug, progress.endedAt))
 }
 
 /** Names the judges that repeats have shown not to agree with themselves; exit 1 if there are any. */

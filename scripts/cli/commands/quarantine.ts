@@ -1,16 +1,12 @@
 import type { Command } from 'commander'
-import { arenaNamed } from '../../../server/arenas/index.ts'
-import { quarantineVotes, releaseVotes } from '../../../server/integrity/index.ts'
 import { QuarantineRequest, type QuarantineReceipt } from '../../../shared/contracts/index.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import { withCommas } from '../../../shared/sentence/index.ts'
-import { adminPath } from '../remote/run.ts'
-import { addServerOptions, serverOf, withServer, type ServerFlags } from '../remote/server.ts'
+import { addServerOptions, adminPath, withOperator, type ServerFlags } from '../remote/server.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { counted } from '../terminal/lines.ts'
 import { checkedOptions } from '../terminal/options.ts'
 import { print, printJson, type Terminal } from '../terminal/terminal.ts'
-import { withApp } from '../terminal/with-app.ts'
 
 interface Flags extends ServerFlags {
   reason: string
@@ -45,18 +41,12 @@ async function run(
   request: QuarantineRequest,
   flags: Flags,
 ): Promise<void> {
-  const { release, json: asJson } = flags
-  const server = serverOf(terminal, flags)
-  const changed = server
-    ? await withServer(terminal, server, async ({ json }) => {
-        const path = `${adminPath(slug)}/votes/${release ? 'release' : 'quarantine'}`
-        return (await json<QuarantineReceipt>(path, { method: 'POST', body: request })).votes
-      })
-    : await withApp(terminal, async ({ deps }) => {
-        const change = release ? releaseVotes : quarantineVotes
-        return change(deps, await arenaNamed(deps.db, slug), request.votes, request.reason)
-      })
-  if (asJson) return printJson(terminal, { arena: slug, quarantined: !release, votes: changed })
+  const { release } = flags
+  const path = `${adminPath(slug)}/votes/${release ? 'release' : 'quarantine'}`
+  const { votes: changed } = await withOperator(terminal, flags, ({ json }) =>
+    json<QuarantineReceipt>(path, { method: 'POST', body: request }),
+  )
+  if (flags.json) return printJson(terminal, { arena: slug, quarantined: !release, votes: changed })
   const now = release ? 'released from quarantine' : 'put into quarantine'
   const there = new Set(request.votes).size - changed.length
   const before = there > 0 ? ` ${withCommas(there)} ${there === 1 ? 'was' : 'were'} before.` : ''

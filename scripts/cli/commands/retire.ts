@@ -1,7 +1,4 @@
 import type { Command } from 'commander'
-import { arenaNamed } from '../../../server/arenas/index.ts'
-import { listForAdmin, retireContestant } from '../../../server/contestants/retire-contestant.ts'
-import { retirePrompts } from '../../../server/prompts/index.ts'
 import type {
   AdminContestant,
   AdminContestants,
@@ -11,11 +8,9 @@ import type {
 import { few, msg } from '../../../shared/messages/index.ts'
 import { withCommas } from '../../../shared/sentence/index.ts'
 import { visible } from '../../../server/leaderboard/render/columns.ts'
-import { adminPath } from '../remote/run.ts'
-import { addServerOptions, serverOf, withServer, type ServerFlags } from '../remote/server.ts'
+import { addServerOptions, adminPath, withOperator, type ServerFlags } from '../remote/server.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { note, print, printJson, type Terminal } from '../terminal/terminal.ts'
-import { withApp } from '../terminal/with-app.ts'
 
 interface Flags extends ServerFlags {
   contestant?: string
@@ -57,21 +52,13 @@ export function retire(program: Command, terminal: Terminal): void {
 
 async function changeContestant(terminal: Terminal, slug: string, name: string, flags: Flags): Promise<void> {
   const { restore, json } = flags
-  const server = serverOf(terminal, flags)
-  const { contestant, name: shown } = server
-    ? await withServer(terminal, server, async (remote) => {
-        const at = `${adminPath(slug)}/contestants`
-        const found = named((await remote.json<AdminContestants>(at)).contestants, slug, name)
-        const path = `${at}/${encodeURIComponent(found.contestant)}/${restore ? 'restore' : 'retire'}`
-        await remote.request(path, { method: 'POST' })
-        return found
-      })
-    : await withApp(terminal, async ({ deps }) => {
-        const arena = await arenaNamed(deps.db, slug)
-        const found = named(await listForAdmin(deps.db, arena), slug, name)
-        await retireContestant(deps, arena, found.contestant, restore ? null : deps.clock())
-        return found
-      })
+  const { contestant, name: shown } = await withOperator(terminal, flags, async (remote) => {
+    const at = `${adminPath(slug)}/contestants`
+    const found = named((await remote.json<AdminContestants>(at)).contestants, slug, name)
+    const path = `${at}/${encodeURIComponent(found.contestant)}/${restore ? 'restore' : 'retire'}`
+    await remote.request(path, { method: 'POST' })
+    return found
+  })
   if (json) return printJson(terminal, { arena: slug, contestant, retired: !restore })
   const now = restore ? 'is in use again' : 'is retired. Its votes and its place on the board stay'
   print(terminal, visible(`${shown} of ${slug} ${now}.`))
@@ -92,18 +79,11 @@ async function changePrompts(
   flags: Flags,
 ): Promise<void> {
   const { restore, into } = flags
-  const selection = { ...chosen, ...(into !== undefined && { into }) }
-  const server = serverOf(terminal, flags)
-  const receipt = server
-    ? await withServer(terminal, server, ({ json }) =>
-        json<PromptsReceipt>(`${adminPath(slug)}/prompts/${restore ? 'restore' : 'retire'}`, {
-          method: 'POST',
-          body: selection,
-        }),
-      )
-    : await withApp(terminal, async ({ deps }) =>
-        retirePrompts(deps, await arenaNamed(deps.db, slug), selection, restore ? null : deps.clock()),
-      )
+  const body = { ...chosen, ...(into !== undefined && { into }) }
+  const path = `${adminPath(slug)}/prompts/${restore ? 'restore' : 'retire'}`
+  const receipt = await withOperator(terminal, flags, ({ json }) =>
+    json<PromptsReceipt>(path, { method: 'POST', body }),
+  )
   if (receipt.warning !== null) note(terminal, `warning: ${receipt.warning}`)
   if (flags.json) return printJson(terminal, receipt)
   const { prompts, textsPublicFrom } = receipt

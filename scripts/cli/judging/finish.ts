@@ -1,7 +1,5 @@
-import { arenaNamed, type Arena } from '../../../server/arenas/index.ts'
-import type { AppContext } from '../../../server/open-app.ts'
-import { currentSnapshot, resolveView } from '../../../server/ratings/index.ts'
 import type { Board, JudgingProgress, RetestReport } from '../../../shared/contracts/index.ts'
+import { boardOn, type Remote } from '../remote/server.ts'
 import { printBoard } from '../terminal/board.ts'
 import { note, print, printJson, widthOf, type Terminal } from '../terminal/terminal.ts'
 import { retestText } from './retest-text.ts'
@@ -15,31 +13,20 @@ interface FinishOptions {
   retest?: RetestReport | undefined
 }
 
-/** Prints the result of a run in the database, as `printFinished` does. */
-export async function finish(
-  terminal: Terminal,
-  app: AppContext,
-  arena: Arena,
-  progress: JudgingProgress,
-  options: FinishOptions,
-): Promise<void> {
-  // the end of a run updates its arena; a board from before lacks its votes
-  const touched = await arenaNamed(app.deps.db, arena.slug)
-  const boards: Board[] = []
-  for (const criterion of touched.criteria) boards.push(await boardOf(app, touched, criterion))
-  printFinished(terminal, arena.slug, { progress, boards }, options)
-}
-
 /**
  * Prints the result of a run and the judges' board of every criterion. The exit code is 1 if something is left to do, and
  * 3 if an outside failure paused the run or every judgement failed. As JSON, `boards` has all boards and `board` is the first.
  */
-export function printFinished(
+export async function finish(
   terminal: Terminal,
+  remote: Remote,
   slug: string,
-  { progress, boards }: { progress: JudgingProgress; boards: readonly Board[] },
+  progress: JudgingProgress,
   { json, resumeCommand, retest }: FinishOptions,
-): void {
+): Promise<void> {
+  const boards: Board[] = []
+  for (const criterion of (await remote.client.arena(slug)).criteria)
+    boards.push(await boardOn(remote, slug, { source: 'judges', criterion }))
   note(terminal, outcomeOf(progress, resumeCommand, boards[0]?.votes ?? 0))
   if (json)
     printJson(terminal, {
@@ -65,11 +52,6 @@ function exitCodeOf({ status, cause, judgements }: JudgingProgress, boards: read
   )
   if (status === 'done') return hasOnlyFailures || hadOnlyFailures ? 3 : 0
   return status === 'paused' && cause !== null ? 3 : 1
-}
-
-async function boardOf({ deps }: AppContext, arena: Arena, criterion: string): Promise<Board> {
-  const view = await resolveView(deps, arena, { source: 'judges', criterion })
-  return JSON.parse((await currentSnapshot(deps, arena, view)).board) as Board
 }
 
 // The command that resumes a run, to be typed again.

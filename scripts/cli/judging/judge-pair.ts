@@ -1,68 +1,55 @@
-import type { Arena } from '../../../server/arenas/index.ts'
-import {
-  compareContestants,
-  judgeBatch,
-  type BatchRequest,
-  type BatchStep,
-} from '../../../server/comparisons/index.ts'
-import type { AppContext } from '../../../server/open-app.ts'
-import type { Comparison, JudgeCalls, JudgingProgress } from '../../../shared/contracts/index.ts'
+import type {
+  BatchBody,
+  BatchLook,
+  Comparison,
+  JudgeCalls,
+  JudgingProgress,
+} from '../../../shared/contracts/index.ts'
 import { withCommas } from '../../../shared/sentence/index.ts'
+import { adminPath, type Remote } from '../remote/server.ts'
 import { note, type Terminal } from '../terminal/terminal.ts'
 import { percent } from '../terminal/lines.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { JudgingStopped } from '../../../server/platform/setup-error.ts'
-import { whileWorking, type ShowRun } from './work-on-run.ts'
+import { whileJudging, type ShowRun } from './work-on-run.ts'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 
-/** A look at two contestants between two batches. */
-interface Look extends Pick<BatchStep, 'comparison' | 'calls' | 'stopped'> {
-  /** The prompts of the next batch; null if judging has stopped. */
-  prompts: number[] | null
-}
-
-/** What judging two contestants needs of the database or of a server. */
-interface PairJudging {
-  arena: string
-  budgetUsd: number | null
-  /** @param start whether the next batch starts, if there is one */
-  look: (tried: ReadonlySet<number>, start: boolean) => Promise<Look>
-  /** The comparison on the votes there are. */
-  compare: () => Promise<Comparison>
-}
+/** The two contestants, and how they are judged: what is left out is as the arena has it. */
+type PairBody = Pick<BatchBody, 'a' | 'b'> & { [Part in keyof BatchBody]?: BatchBody[Part] | undefined }
 
 /**
  * Judges two contestants batch by batch and tests after each batch. It stops when the comparison is decided, the budget
  * is spent, everything is judged, or somebody interrupts it. The same call resumes.
  * @returns the comparison at that time, with the calls it took
- * @throws {ProblemError} as nextBatch does, and if nothing is left to judge and there are no votes
+ * @throws {DeadheatError} as the server refuses it, and if nothing is left to judge and there are no votes
  * @throws {JudgingStopped} if a failure paused it, or if no votes came
  * @throws {UsageError} if the budget is too small for one vote
  */
-export function judgePair(
+export const judgePair = (
   terminal: Terminal,
-  app: AppContext,
-  arena: Arena,
-  request: Omit<BatchRequest, 'tried'>,
-): Promise<Comparison> {
-  const { deps } = app
-  const look = (tried: ReadonlySet<number>, start: boolean) =>
-    judgeBatch(deps, arena, { ...request, tried }, start)
-  const compare = () => compareContestants(deps, arena, request)
-  const judging = { arena: arena.slug, budgetUsd: request.budgetUsd, look, compare }
-  return whileWorking(terminal, app, arena, null, (showRun) => batchByBatch(terminal, judging, showRun))
-}
+  remote: Remote,
+  slug: string,
+  pair: PairBody,
+): Promise<Comparison> =>
+  whileJudging(terminal, remote, slug, null, (showRun) => batchByBatch(terminal, remote, slug, pair, showRun))
 
-/** The same in whatever place `judging` works on; see `judgePair`. */
-export async function batchByBatch(
+async function batchByBatch(
   terminal: Terminal,
-  judging: PairJudging,
+  { json, client }: Remote,
+  slug: string,
+  pair: PairBody,
   showRun: ShowRun,
 ): Promise<Comparison> {
   const tried = new Set<number>()
+  /** @param start whether the next batch starts, if there is one */
+  const look = (start: boolean) =>
+    json<BatchLook>(`${adminPath(slug)}/compare/batch`, {
+      method: 'POST',
+      body: { ...pair, tried: [...tried], start },
+    })
   let latest: JudgingProgress | null = null
   for (let batches = 0; ; batches++) {
-    const { comparison, calls, prompts, stopped } = await judging.look(tried, true)
+    const { comparison, calls, prompts, stopped } = await look(true)
     if (batches > 0) note(terminal, lookWords(batches, comparison, calls))
     if (prompts === null) return ended(comparison, calls, stopped!)
     latest = (await showRun())!
@@ -75,7 +62,7 @@ export async function batchByBatch(
       for (const prompt of prompts) tried.add(prompt)
       continue
     }
-    const last = await judging.look(tried, false)
+    const last = await look(false)
     return ended(last.comparison, last.calls, status)
   }
 
@@ -86,11 +73,12 @@ export async function batchByBatch(
   ): Promise<Comparison> {
     if (comparison) return { ...comparison, calls, stopped }
     if (stopped === 'budget_reached')
-      throw new UsageError(msg('budget_before_votes', { budget: judging.budgetUsd }))
+      throw new UsageError(msg('budget_before_votes', { budget: pair.budgetUsd ?? null }))
     if (latest) throw new JudgingStopped(withoutVotes(latest))
     // earlier runs ended without a vote, and failed judgements are not repeated by themselves
-    if (calls.made > 0) throw new JudgingStopped(msg('judgements_all_failed', { arena: judging.arena }))
-    return { ...(await judging.compare()), calls, stopped }
+    if (calls.made > 0) throw new JudgingStopped(msg('judgements_all_failed', { arena: slug }))
+    const { criteria: criterion, batch: _, budgetUsd: _limit, ...query } = pair
+    return { ...(await client.compare(slug, { ...query, criterion, sequential: true })), calls, stopped }
   }
 }
 

@@ -243,8 +243,7 @@ function boardWords(
   { criterion, contestants, tau, interval }: JudgeReport['boards'][number],
   isNamed: boolean,
 ): string {
-  const range = interval ? ` (${interval.map((end) => end.toFixed(2)).join(' to ')})` : ''
-  const correlation = tau === null ? '–' : `${tau.toFixed(2)}${range}`
+  const correlation = tau === null ? '–' : `${tau.toFixed(2)}${endsWords(interval)}`
   return `${isNamed ? `${criterion}: ` : ''}${correlation} of ${withCommas(contestants)} contestants that people rate too`
 }
 

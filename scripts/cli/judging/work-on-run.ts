@@ -1,12 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Arena } from '../../../server/arenas/index.ts'
-import { pauseRun, progressOf } from '../../../server/runs/index.ts'
-import type { AppContext } from '../../../server/open-app.ts'
-import { ProblemError } from '../../../server/platform/problem.ts'
+import { DeadheatError } from '../../../clients/typescript/request.ts'
 import { startWork } from '../../../server/start-work.ts'
-import type { JudgingProgress } from '../../../shared/contracts/index.ts'
+import type { JudgingProgress, JudgingState } from '../../../shared/contracts/index.ts'
 import { shareOf } from '../../../shared/sentence/count.ts'
 import { note, progress as bar, type Terminal } from '../terminal/terminal.ts'
+import { adminPath, type Remote } from '../remote/server.ts'
 import { unreadableWords, wordsOf } from './progress-words.ts'
 import { leaveAndExit, onRequestToEnd } from '../../../server/platform/process.ts'
 
@@ -18,44 +16,44 @@ const BOARDS_AFTER_MS = 10_000
 /** A connection costs Postgres as much as twenty statements, and calls to models take longer than these. */
 const CONNECTIONS = 4
 
-/**
- * Works on the arena's run, together with other processes, and shows its progress until the run stops. The first
- * Ctrl-C pauses it: running calls end within seconds or are given up. The second one does not wait.
- */
-export const workOnRun = (
-  terminal: Terminal,
-  app: AppContext,
-  arena: Arena,
-  atOnce: number | null,
-): Promise<JudgingProgress> =>
-  whileWorking(terminal, app, arena, atOnce, async (showRun) => (await showRun())!)
-
 /** Shows the progress of the arena's latest run until the run stops, or until `isOver` says so. */
 export type ShowRun = (isOver?: () => Promise<boolean>) => Promise<JudgingProgress | null>
 
+/** Shows the run under way until it stops, as `whileJudging` does. */
+export const workOnRun = (
+  terminal: Terminal,
+  remote: Remote,
+  slug: string,
+  atOnce: number | null,
+): Promise<JudgingProgress> =>
+  whileJudging(terminal, remote, slug, atOnce, async (showRun) => (await showRun())!)
+
 /**
- * Works on the arena's runs until `act` ends.
+ * Shows the judging of a server until `act` ends. A server within this process works on it meanwhile, together with other
+ * processes. The first Ctrl-C pauses the run: calls under way end and count, or are given up where this process makes them.
+ * The second one does not wait.
+ * @param atOnce  parallel calls to each provider from this process; null: as many as the provider takes
  * @param act  gets `showRun`, and a signal that fires on an interrupt
  */
-export async function whileWorking<T>(
+export async function whileJudging<T>(
   terminal: Terminal,
-  app: AppContext,
-  arena: Arena,
+  { json, app }: Pick<Remote, 'json' | 'app'>,
+  slug: string,
   atOnce: number | null,
   act: (showRun: ShowRun, interrupted: AbortSignal) => Promise<T>,
 ): Promise<T> {
   toldOn(terminal)
-  const work = await startWork(app, { atOnce, boardsAfterMs: BOARDS_AFTER_MS, connections: CONNECTIONS })
+  const at = `${adminPath(slug)}/judging`
+  const options = { atOnce, boardsAfterMs: BOARDS_AFTER_MS, connections: CONNECTIONS }
+  const work = app && (await startWork(app, options))
   const { signal: interrupted, end } = interrupts()
-  let stopped: Promise<void> | null = null
-  const stop = () => (stopped ??= work.stop())
+  let stopped: Promise<void> | undefined
+  const stop = () => (stopped ??= work?.stop())
+  const read = async () => (await json<JudgingState>(at)).judging
   const pause = async () => {
-    const running = (await progressOf(app.deps, arena.id))?.status === 'running'
-    // the run may have ended meanwhile
-    if (running) await pauseRun(app.deps, arena).catch(unlessOver)
+    if ((await read())?.status === 'running') await json(`${at}/pause`, { method: 'POST' }).catch(unlessOver)
   }
   const showRun: ShowRun = async (isOver) => {
-    const read = () => progressOf(app.deps, arena.id)
     const last = await watchRun(terminal, read, interrupted, isOver)
     if (!interrupted.aborted) return last
     note(terminal, 'Pausing: running calls get a few seconds to finish.')
@@ -63,7 +61,7 @@ export async function whileWorking<T>(
     await stop()
     // the end of one run may have started the next
     await pause()
-    return progressOf(app.deps, arena.id)
+    return read()
   }
   try {
     return await act(showRun, interrupted)
@@ -73,10 +71,9 @@ export async function whileWorking<T>(
   }
 }
 
+/** The run may have ended meanwhile. */
 function unlessOver(error: unknown): void {
-  const isOver =
-    error instanceof ProblemError && (error.code === 'run_unknown' || error.code === 'challenge_under_way')
-  if (!isOver) throw error
+  if (!(error instanceof DeadheatError) || error.status === null || error.status >= 500) throw error
 }
 
 /**
@@ -92,7 +89,7 @@ function toldOn(terminal: Terminal) {
 }
 
 /** Shows the progress of a run until it stops, until `isOver` says so, or until the signal. */
-export async function watchRun(
+async function watchRun(
   terminal: Terminal,
   read: () => Promise<JudgingProgress | null>,
   signal: AbortSignal,
@@ -131,7 +128,7 @@ export async function watchRun(
  * the embedded database.
  * @returns the signal, and a function that stops listening
  */
-export function interrupts(): { signal: AbortSignal; end: () => void } {
+function interrupts(): { signal: AbortSignal; end: () => void } {
   const interrupted = new AbortController()
   const end = onRequestToEnd((nth) => {
     if (nth > 2) process.exit(1)

@@ -1,6 +1,4 @@
 import type {
-  BatchBody,
-  BatchLook,
   Comparison,
   ComparisonExamples,
   Example,
@@ -9,9 +7,8 @@ import type {
 } from '../../../shared/contracts/index.ts'
 import type { GatePreset } from '../../../shared/stats/compare/gates.ts'
 import { printComparison } from '../terminal/comparison.ts'
-import { batchByBatch } from '../judging/judge-pair.ts'
+import { judgePair } from '../judging/judge-pair.ts'
 import type { Terminal } from '../terminal/terminal.ts'
-import { adminPath, whileFollowing } from './run.ts'
 import type { Remote, ServerFlags } from './server.ts'
 
 export interface CompareFlags extends ServerFlags {
@@ -48,8 +45,17 @@ export async function compareOver(
   const { criterion = [] } = flags
   const gate = { preset, minWinRate, minVotes, alpha, maxCostRatio, maxLatencyRatio }
   const query = { a, b, source, criterion, ...gate, ...(sequential !== undefined && { sequential }) }
+  const { batch, budget: budgetUsd } = flags
   const comparison = flags.judge
-    ? await judgePairOver(terminal, remote, slug, { a, b, source, criteria: criterion, ...gate }, flags)
+    ? await judgePair(terminal, remote, slug, {
+        a,
+        b,
+        source,
+        criteria: criterion,
+        ...gate,
+        batch,
+        budgetUsd,
+      })
     : await remote.client.compare(slug, query)
   const examples = flags.show && (await examplesOver(remote, slug, { ...query, show: flags.show }))
   finishComparison(terminal, comparison, flags, examples || undefined)
@@ -64,25 +70,6 @@ export function finishComparison(
 ): void {
   printComparison(terminal, comparison, { ...flags, examples })
   terminal.exitCode = comparison.verdict === 'ship' ? 0 : 1
-}
-
-/** Judges batch by batch on the server, as `judgePair` does on a database. */
-function judgePairOver(
-  terminal: Terminal,
-  remote: Remote,
-  slug: string,
-  pair: Pick<BatchBody, 'a' | 'b'> & { [Part in keyof BatchBody]?: BatchBody[Part] | undefined },
-  { batch, budget }: CompareFlags,
-): Promise<Comparison> {
-  const look = (tried: ReadonlySet<number>, start: boolean) =>
-    remote.json<BatchLook>(`${adminPath(slug)}/compare/batch`, {
-      method: 'POST',
-      body: { ...pair, batch, budgetUsd: budget, tried: [...tried], start },
-    })
-  const { criteria: criterion, ...query } = pair
-  const compare = () => remote.client.compare(slug, { ...query, criterion, sequential: true })
-  const judging = { arena: slug, budgetUsd: budget ?? null, look, compare }
-  return whileFollowing(terminal, remote, slug, (showRun) => batchByBatch(terminal, judging, showRun))
 }
 
 /** The most examples that a server sends at once. */

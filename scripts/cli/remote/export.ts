@@ -1,7 +1,7 @@
 import type { ViewRequest } from '../../../server/ratings/index.ts'
 import { DeadheatError } from '../../../clients/typescript/index.ts'
-import type { Remote } from './server.ts'
-import type { ArenaDetail, Board } from '../../../shared/contracts/index.ts'
+import { boardOn, type Remote } from './server.ts'
+import type { ArenaDetail } from '../../../shared/contracts/index.ts'
 import { closedSince } from '../../../shared/contracts/source.ts'
 import type { SiteContent } from '../../../server/transfer/index.ts'
 
@@ -23,43 +23,30 @@ export async function exportOver(
 ): Promise<Exported> {
   const path = `/api/arenas/${encodeURIComponent(slug)}/export/${fileName}`
   const response = await remote.request(path, { query: { ...view } })
-  return { text: whole(response, remote.address), digest: response.headers.get('deadheat-digest') }
+  return { text: whole(response, remote), digest: response.headers.get('deadheat-digest') }
 }
 
 /** @throws {DeadheatError} if the connection breaks, so that a part is never taken for the whole */
-async function* whole(response: Response, address: string): AsyncGenerator<Uint8Array> {
+async function* whole(response: Response, { address, app }: Remote): AsyncGenerator<Uint8Array> {
   try {
     yield* response.body!
-  } catch {
+  } catch (error) {
+    if (app) throw error
     throw new DeadheatError(`${address} broke off: the export is not complete.`, 'unreachable', null, {})
   }
 }
 
-/** Where the board and the votes of a site are from. Both may change while votes come in. */
-export interface SiteSource {
-  content: () => Promise<SiteContent>
-  /** The votes as JSONL, as a visitor may export them. */
-  votes: () => Promise<AsyncIterable<string | Uint8Array>>
-}
-
-/** Board and votes of a site from a server. */
-export function siteOver(remote: Remote, slug: string, view: ViewRequest): SiteSource {
-  const path = `/api/arenas/${encodeURIComponent(slug)}`
+/** The board of a view for a static site. */
+export async function siteContent(remote: Remote, slug: string, view: ViewRequest): Promise<SiteContent> {
+  const arena = await remote.json<ArenaDetail>(`/api/arenas/${encodeURIComponent(slug)}`)
+  const board = await boardOn(remote, slug, view)
   return {
-    async content() {
-      const arena = await remote.json<ArenaDetail>(path)
-      const response = await remote.request(`${path}/leaderboard`, { query: { ...view } })
-      const board = await response.text()
-      return {
-        slug,
-        title: arena.title,
-        question: arena.description,
-        visibility: arena.visibility,
-        closedAt: closedSince(arena, Date.now(), (JSON.parse(board) as Board).view.source),
-        archivedAt: arena.archivedAt ?? null,
-        board,
-      }
-    },
-    votes: async () => (await exportOver(remote, slug, 'votes.jsonl', view)).text,
+    slug,
+    title: arena.title,
+    question: arena.description,
+    visibility: arena.visibility,
+    closedAt: closedSince(arena, Date.now(), board.view.source),
+    archivedAt: arena.archivedAt ?? null,
+    board: JSON.stringify(board),
   }
 }

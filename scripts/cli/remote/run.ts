@@ -1,6 +1,5 @@
 import type {
   ArenaReceipt,
-  Board,
   JudgesReport,
   JudgingProgress,
   JudgingRequest,
@@ -8,14 +7,13 @@ import type {
 } from '../../../shared/contracts/index.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import { problemText, ArenaFileError, checkArena, type ArenaPlan } from '../../../server/transfer/index.ts'
-import { resumeCommand, printFinished } from '../judging/finish.ts'
-import { interrupts, watchRun, type ShowRun } from '../judging/work-on-run.ts'
+import { finish, resumeCommand } from '../judging/finish.ts'
+import { whileJudging } from '../judging/work-on-run.ts'
 import type { RunFlags } from '../terminal/options.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { notNamedNotes } from '../terminal/import-summary.ts'
 import { note, pathFrom, type Terminal } from '../terminal/terminal.ts'
-import type { Remote, ServerFlags } from './server.ts'
-import { DeadheatError } from '../../../clients/typescript/index.ts'
+import { adminPath, type Remote, type ServerFlags } from './server.ts'
 import { openAsBlob } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -29,11 +27,9 @@ export async function runOver(
 ): Promise<void> {
   refuseLocal({ '--control': flags.control, '--concurrency': flags.concurrency })
   const { slug } = await sendArena(terminal, remote, file, false)
-  await judgeOver(terminal, remote, slug, {
-    request: requestOf(flags),
-    json: flags.json,
-    resumeCommand: resumeCommand(['run', file], flags),
-  })
+  const progress = await judgeOn(terminal, remote, slug, requestOf(flags))
+  const { json } = flags
+  await finish(terminal, remote, slug, progress, { json, resumeCommand: resumeCommand(['run', file], flags) })
 }
 
 /** Sends an arena.yaml with its files, and prints warnings. @param renews  as of `setUpArena` */
@@ -58,72 +54,26 @@ export function refuseLocal(options: Record<string, unknown>): void {
 }
 
 /** The options of a run as a server takes them. */
-export function requestOf({ budget, judges, votesPerPair, focus, retryFailed }: RunFlags) {
-  return {
-    ...(budget !== undefined && { budgetUsd: budget }),
-    ...(judges && { judges }),
-    ...(votesPerPair !== undefined && { votesPerPair }),
-    ...(focus && { focus }),
-    ...(retryFailed && { retryFailed }),
-  }
-}
+export const requestOf = ({ budget: budgetUsd, judges, votesPerPair, focus, retryFailed }: RunFlags) => ({
+  budgetUsd,
+  judges,
+  votesPerPair,
+  focus,
+  retryFailed,
+})
 
-export const adminPath = (slug: string): string => `/api/admin/arenas/${encodeURIComponent(slug)}`
-
-/**
- * Shows the judging of a server until `act` ends. The server makes the calls. The first Ctrl-C pauses the run there;
- * calls under way end and count. The second one does not wait.
- * @param act gets `showRun`, and a signal that fires on an interrupt
- */
-export async function whileFollowing<T>(
-  terminal: Terminal,
-  { json }: Remote,
-  slug: string,
-  act: (showRun: ShowRun, interrupted: AbortSignal) => Promise<T>,
-): Promise<T> {
-  const at = `${adminPath(slug)}/judging`
-  const { signal, end } = interrupts()
-  const read = async () => (await json<JudgingState>(at)).judging
-  const showRun: ShowRun = async (isOver) => {
-    const last = await watchRun(terminal, read, signal, isOver)
-    if (!signal.aborted) return last
-    note(terminal, 'Pausing: running calls get a few seconds to finish.')
-    if ((await read())?.status !== 'running') return read()
-    return (await json<JudgingState>(`${at}/pause`, { method: 'POST' }).catch(unlessOver))?.judging ?? read()
-  }
-  try {
-    return await act(showRun, signal)
-  } finally {
-    end()
-  }
-}
-
-/** The run may have ended meanwhile. */
-function unlessOver(error: unknown): null {
-  if (error instanceof DeadheatError && error.status !== null && error.status < 500) return null
-  throw error
-}
-
-interface RunOptions {
-  request: JudgingRequest
-  json: boolean
-  resumeCommand: string
-}
-
-/** Starts a run, shows it until it stops, and prints its result with the boards, as on a database. */
-export async function judgeOver(
+/** Starts a run and shows it until it stops. @param atOnce  as of `whileJudging` */
+export const judgeOn = (
   terminal: Terminal,
   remote: Remote,
   slug: string,
-  { request, ...options }: RunOptions,
-): Promise<JudgingProgress> {
-  const progress = await whileFollowing(terminal, remote, slug, async (showRun) => {
+  request: JudgingRequest,
+  atOnce: number | null = null,
+): Promise<JudgingProgress> =>
+  whileJudging(terminal, remote, slug, atOnce, async (showRun) => {
     await remote.json<JudgingState>(`${adminPath(slug)}/judging/start`, { method: 'POST', body: request })
     return (await showRun())!
   })
-  printFinished(terminal, slug, { progress, boards: await boardsOf(remote, slug) }, options)
-  return progress
-}
 
 /** A server evaluates its judges a few seconds after a run. After so many seconds it is not waited for any longer. */
 const MOST_SECONDS = 60
@@ -139,14 +89,6 @@ export async function evaluationSince(
     if (report.evaluatedAt >= endedAt || second >= MOST_SECONDS) return report
     await sleep(1000)
   }
-}
-
-/** The judges' board under each criterion. */
-async function boardsOf({ client }: Remote, slug: string): Promise<Board[]> {
-  const boards: Board[] = []
-  for (const criterion of (await client.arena(slug)).criteria)
-    boards.push(await client.board(slug, { source: 'judges', criterion }))
-  return boards
 }
 
 interface ArenaFiles {

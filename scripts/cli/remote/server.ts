@@ -1,4 +1,8 @@
-/** Commands that work on a server over HTTP instead of on the database of this machine. */
+/**
+ * Commands that work on a server: one that the options name, over HTTP, or else one within this process, on the database of
+ * this machine, which listens nowhere. So both do the same.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Command } from 'commander'
 import { openClient, type Client } from '../../../clients/typescript/index.ts'
 import {
@@ -7,10 +11,14 @@ import {
   type Call,
   type Connection,
 } from '../../../clients/typescript/request.ts'
+import type { AppContext } from '../../../server/open-app.ts'
 import { VERSION } from '../../../server/platform/config/installation.ts'
+import type { ViewRequest } from '../../../server/ratings/index.ts'
+import type { Board } from '../../../shared/contracts/index.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import { OutsideError, UsageError } from '../terminal/errors.ts'
 import { note, type Terminal } from '../terminal/terminal.ts'
+import { withApp } from '../terminal/with-app.ts'
 
 const SERVER = 'DEADHEAT_SERVER'
 const TOKEN = 'DEADHEAT_TOKEN'
@@ -41,6 +49,34 @@ export interface Remote {
   request: (path: string, call?: Call) => Promise<Response>
   /** The same for a JSON response. */
   json: <Body>(path: string, call?: Call) => Promise<Body>
+  /** What a server within this process works with; null: others make the calls of its runs. */
+  app: AppContext | null
+}
+
+function remoteAt(connection: Connection, app: AppContext | null = null): Remote {
+  const request = openRequests(connection)
+  const json = async <Body>(path: string, call?: Call): Promise<Body> =>
+    (await (await request(path, call)).json()) as Body
+  return { address: connection.server, client: openClient(connection), request, json, app }
+}
+
+/** The server within this process. */
+export async function serverWithin(app: AppContext): Promise<Remote> {
+  const { createApp } = await import('../../../server/app.ts')
+  const served = createApp(app.deps)
+  const fetch = async (url: string, init: RequestInit) => served.request(url, init)
+  return remoteAt({ server: 'http://localhost', token: app.deps.access.adminToken, fetch }, app)
+}
+
+/** Runs `act` with the server that the options name, or else with the one within this process. Throws what each throws. */
+export async function withOperator<T>(
+  terminal: Terminal,
+  flags: ServerFlags,
+  act: (remote: Remote) => Promise<T>,
+): Promise<T> {
+  const server = serverOf(terminal, flags)
+  if (server) return withServer(terminal, server, act)
+  return withApp(terminal, async (app) => act(await serverWithin(app)))
 }
 
 /**
@@ -81,12 +117,26 @@ export async function withServer<T>(
   const { server: address, token } = connection
   if (token !== undefined && isReadable(address))
     note(terminal, `warning: ${address} is not encrypted, so others on the way can read the token.`)
-  const request = openRequests(connection)
-  const json = async <Body>(path: string, call?: Call): Promise<Body> =>
-    (await (await request(path, call)).json()) as Body
-  await requireThisVersion(address, json)
-  return act({ address, client: openClient(connection), request, json })
+  const remote = remoteAt(connection)
+  await requireThisVersion(remote)
+  return act(remote)
 }
+
+const ASK_AGAIN_MS = 1000
+
+/** The board of a view, however long it takes: no server keeps a request open for minutes. */
+export async function boardOn({ json }: Remote, slug: string, view: ViewRequest): Promise<Board> {
+  const path = `/api/arenas/${encodeURIComponent(slug)}/leaderboard`
+  for (;;) {
+    const board = await json<Board>(path, { query: { ...view } }).catch((error: unknown) => {
+      if (!(error instanceof DeadheatError && error.code === 'board_computing')) throw error
+    })
+    if (board) return board
+    await sleep(ASK_AGAIN_MS)
+  }
+}
+
+export const adminPath = (slug: string): string => `/api/admin/arenas/${encodeURIComponent(slug)}`
 
 /** Whether requests leave this machine unencrypted. */
 function isReadable(address: string): boolean {
@@ -94,7 +144,7 @@ function isReadable(address: string): boolean {
   return protocol === 'http:' && !/^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname)
 }
 
-async function requireThisVersion(address: string, json: Remote['json']): Promise<void> {
+async function requireThisVersion({ address, json }: Remote): Promise<void> {
   const health = await json<{ alive?: boolean; version?: string } | null>('/healthz').catch(
     (error: unknown) => {
       if (error instanceof DeadheatError && error.status === null) throw error

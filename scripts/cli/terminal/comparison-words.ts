@@ -150,7 +150,7 @@ const MOST_CHARACTERS = 280
 const ONE = { losses: 'loss', wins: 'win', ties: 'tie' } as const
 
 /** The beginning of a text, in one line. */
-export function trimmed(text: string | null): string {
+function trimmed(text: string | null): string {
   const line = (text ?? '(no text known)').replace(/\s+/g, ' ').trim()
   const letters = [...line]
   return letters.length > MOST_CHARACTERS ? `${letters.slice(0, MOST_CHARACTERS - 1).join('')}…` : line
@@ -173,43 +173,48 @@ export const headOf = ({ prompt, criterion, category, judge, inconsistent }: Exa
     .filter(Boolean)
     .join(' · ')
 
+type Item = [label: string, text: string]
+
+/** What was asked and answered, and why it was judged so: the beginning of each text. */
+export const itemsOf = (example: Example, names: readonly [string, string]): Item[] => [
+  ['asked', trimmed(example.question)],
+  ...([0, 1] as const).flatMap((side): Item[] => [
+    [names[side], trimmed(example.answers[side])],
+    ...passagesIn(example, side, names[side]),
+    ...stepsIn(example, side, names[side]),
+  ]),
+  ...reasonsIn(example, names),
+]
+
 /** The passages that an answer had retrieved, each with its number. */
-export const passagesIn = (
-  { contexts }: Example,
-  side: 0 | 1,
-  name: string,
-): [label: string, passage: string][] =>
+const passagesIn = ({ contexts }: Example, side: 0 | 1, name: string): Item[] =>
   (contexts[side] ?? []).map((passage, i, { length }) => [
     `${name} had retrieved, ${i + 1} of ${length}`,
-    passage,
+    trimmed(passage),
   ])
 
 /** How many steps an agent took before its answer, and the tools it called; --json has the steps themselves. */
-export const stepsIn = (
-  { transcripts }: Example,
-  side: 0 | 1,
-  name: string,
-): [label: string, steps: string][] => {
+function stepsIn({ transcripts }: Example, side: 0 | 1, name: string): Item[] {
   const steps = transcripts[side] ?? []
   const tools = steps.filter(({ kind }) => kind === 'call').map(({ tool }) => tool)
   if (steps.length === 0) return []
   const count = counted(steps.length, 'step')
-  return [[`${name} before the answer`, tools.length === 0 ? count : `${count}; tools: ${tools.join(', ')}`]]
+  return [
+    [
+      `${name} before the answer`,
+      trimmed(tools.length === 0 ? count : `${count}; tools: ${tools.join(', ')}`),
+    ],
+  ]
 }
 
-/** The page of the battle behind the vote. */
-const battleOf = ({ battle }: Example, arena: string): [label: string, path: string][] =>
-  battle === null ? [] : [['battle', `/a/${arena}/b/${battle}`]]
-
 /** The judge's reasons, for each order if both are known. */
-export function reasonsIn(
-  { reason, orders }: Example,
-  names: readonly [string, string],
-): [label: string, reason: string][] {
-  const reasonsByOrder = orders.flatMap(({ first, said, reason: why }): [string, string][] =>
-    why === null ? [] : [[`${names[first === 'own' ? 0 : 1]} shown first, ${saidWords(said, names)}`, why]],
+function reasonsIn({ reason, orders }: Example, names: readonly [string, string]): Item[] {
+  const reasonsByOrder = orders.flatMap(({ first, said, reason: why }): Item[] =>
+    why === null
+      ? []
+      : [[`${names[first === 'own' ? 0 : 1]} shown first, ${saidWords(said, names)}`, trimmed(why)]],
   )
-  return reasonsByOrder.length > 0 ? reasonsByOrder : reason === null ? [] : [['reason', reason]]
+  return reasonsByOrder.length > 0 ? reasonsByOrder : reason === null ? [] : [['reason', trimmed(reason)]]
 }
 
 function saidWords(said: Example['said'] | null, [own, other]: readonly [string, string]): string {
@@ -221,25 +226,17 @@ function saidWords(said: Example['said'] | null, [own, other]: readonly [string,
 export function exampleLines(
   kind: ExampleKind,
   examples: readonly Example[],
-  [firstName, secondName]: readonly [string, string],
+  names: readonly [string, string],
   { arena, width }: { arena: string; width: number },
 ): string[] {
   const lines = [exampleTitle(kind, examples)]
   for (const example of examples.slice(0, MOST_EXAMPLES)) {
+    const { battle } = example
+    const items = itemsOf(example, names)
+    if (battle !== null) items.push(['battle', `/a/${arena}/b/${battle}`])
     lines.push('', ...paragraph(headOf(example), width))
-    const answerTexts: [string, string | null][] = [
-      ['asked', example.question],
-      [firstName, example.answers[0]],
-      ...passagesIn(example, 0, firstName),
-      ...stepsIn(example, 0, firstName),
-      [secondName, example.answers[1]],
-      ...passagesIn(example, 1, secondName),
-      ...stepsIn(example, 1, secondName),
-      ...reasonsIn(example, [firstName, secondName]),
-      ...battleOf(example, arena),
-    ]
-    for (const [who, text] of answerTexts)
-      lines.push(...paragraph(`${who}: ${trimmed(text)}`, width - 2).map((line) => `  ${line}`))
+    for (const [who, text] of items)
+      lines.push(...paragraph(`${who}: ${text}`, width - 2).map((line) => `  ${line}`))
   }
   return lines
 }

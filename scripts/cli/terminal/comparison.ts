@@ -9,11 +9,8 @@ import {
   verdictWords,
   exampleTitle,
   headOf,
+  itemsOf,
   MOST_EXAMPLES,
-  passagesIn,
-  reasonsIn,
-  stepsIn,
-  trimmed,
   criterionWords,
 } from './comparison-words.ts'
 import { warningText, withCommas } from '../../../shared/sentence/index.ts'
@@ -102,8 +99,6 @@ function legendOf({ level, criteria, sequential }: Comparison): string {
   return `Interval: ${percentOf(level)}, for the win rate${groupedBy(criteria)}. p: for the win rate${holm}. Both hold ${looks}. Of decisive: Wilson's interval of won/(won + lost). Sign p: the exact sign test at one look; the gate does not use it.`
 }
 
-const item = ([label, text]: [string, string]): string => `  - ${plain(label)}: ${plain(trimmed(text))}`
-
 const plain = (text: string): string => escaped(text.replace(/\s+/g, ' '))
 
 const row = (cells: readonly string[]): string => `| ${cells.map(plain).join(' | ')} |`
@@ -139,7 +134,7 @@ function markdownReport(
 function exampleMarkdown(
   kind: ExampleKind,
   examples: readonly Example[],
-  [firstName, secondName]: readonly [string, string],
+  names: readonly [string, string],
 ): string[] {
   return [
     '',
@@ -149,14 +144,7 @@ function exampleMarkdown(
       .slice(0, MOST_EXAMPLES)
       .flatMap((example) => [
         `- **${plain(headOf(example))}**`,
-        `  - asked: ${plain(trimmed(example.question))}`,
-        `  - ${plain(firstName)}: ${plain(trimmed(example.answers[0]))}`,
-        ...passagesIn(example, 0, firstName).map(item),
-        ...stepsIn(example, 0, firstName).map(item),
-        `  - ${plain(secondName)}: ${plain(trimmed(example.answers[1]))}`,
-        ...passagesIn(example, 1, secondName).map(item),
-        ...stepsIn(example, 1, secondName).map(item),
-        ...reasonsIn(example, [firstName, secondName]).map(item),
+        ...itemsOf(example, names).map(([label, text]) => `  - ${plain(label)}: ${plain(text)}`),
       ]),
     '',
     '</details>',

@@ -1,9 +1,7 @@
 import type { AppContext } from '../../../server/open-app.ts'
 import { readConfig, type Config } from '../../../server/platform/config/config.ts'
 import { msg } from '../../../shared/messages/index.ts'
-import { ProblemError } from '../../../server/platform/problem.ts'
 import { UsageError } from './errors.ts'
-import { knownName } from './options.ts'
 import { note, type Terminal } from './terminal.ts'
 
 /** A command does one thing, and each connection costs Postgres as much as twenty statements. */
@@ -12,8 +10,8 @@ const MOST_CONNECTIONS = 5
 /**
  * Runs `act` with the configured database and closes the database afterwards. A server may run at the same time.
  * The embedded database is started for this time if no other process has started it.
- * @throws {UsageError} if the environment names a server to work on, and the command cannot do so; for an arena that does
- *   not exist, with the nearest names
+ * @throws {UsageError} if the environment names a server to work on, and the command cannot do so
+ * @throws {ProblemError} for an arena that does not exist, with the nearest names
  */
 export async function withApp<T>(
   terminal: Terminal,
@@ -33,15 +31,8 @@ export async function withApp<T>(
   try {
     return await act(app, config)
   } catch (error) {
-    if (error instanceof ProblemError && error.code === 'arena_unknown') {
-      const arenas = await app.deps.db.selectFrom('arenas').select('slug').execute()
-      knownName(
-        'arena',
-        String(error.finding.values['arena']),
-        arenas.map(({ slug }) => slug),
-      )
-    }
-    throw error
+    const { withNearArenas } = await import('../../../server/arenas/index.ts')
+    throw await withNearArenas(error as Error, app.deps, () => true)
   } finally {
     await app.close()
   }

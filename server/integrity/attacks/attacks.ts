@@ -18,7 +18,6 @@ import {
   MOST_SUSPICIONS,
   type WireMessage,
 } from '../../../shared/contracts/index.ts'
-import { adminOnly } from '../../platform/http/admin.ts'
 import type { Env } from '../../platform/http/http.ts'
 import { describeRoute, jsonBody } from '../../platform/http/route-description.ts'
 
@@ -216,7 +215,6 @@ const suspicionRoutes = (deps: Deps) => {
         'Voters and groups whose votes look like an attack, newest first, with the reason, the evidence and what became of their votes.',
       responses: { 200: jsonBody('The newest suspicions.', Suspicions) },
     }),
-    adminOnly(deps),
     ofArena(deps),
     async (c) => {
       const { arena } = c.var

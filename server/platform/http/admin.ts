@@ -4,7 +4,8 @@
  */
 import type { IncomingMessage } from 'node:http'
 import { createMiddleware } from 'hono/factory'
-import { routePath } from 'hono/route'
+import { matchedRoutes } from 'hono/route'
+import { METHOD_NAME_ALL } from 'hono/router'
 import type { Context } from 'hono'
 import type { OperatorRole } from '../../../shared/contracts/index.ts'
 import type { Deps } from '../deps.ts'
@@ -53,9 +54,13 @@ function requireToken(c: Context<Env>, guard: Guard, tokens: readonly string[], 
   if (token === null) throw new ProblemError('token_invalid', needed)
   if (isOneOf(token, tokens)) return
   const operator = c.get('operator')
-  if (operator) return requireRole(operator, roleOfRoute(c.req.method, openApiPath(routePath(c))))
+  if (operator) return requireRole(operator, roleOfRoute(c.req.method, openApiPath(handlerPath(c))))
   refuseWrong(c, guard)
 }
+
+/** The path of the route that answers, also where a middleware of many routes asks. */
+const handlerPath = (c: Context<Env>): string =>
+  matchedRoutes(c).find(({ method }) => method !== METHOD_NAME_ALL)?.path ?? ''
 
 function refuseWrong(c: Asking, guard: Guard): never {
   const address = addressOf(c)
@@ -110,7 +115,7 @@ const ADMIN: RoutePart = {
   problems: ['token_invalid', 'role_too_low', 'too_many_requests'],
 }
 
-/** Lets operators pass. Unless the route says otherwise, nothing stores what they are sent. */
+/** Lets operators pass: all routes below `/api/admin` have it. Unless the route says otherwise, nothing stores what they are sent. */
 export const adminOnly = (deps: Guard) =>
   withPart(
     createMiddleware<Env>(async (c, next) => {

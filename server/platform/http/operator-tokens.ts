@@ -14,7 +14,6 @@ import type { OperatorTokenTable } from '../tables.ts'
 import { hashOfOperatorToken } from './operators.ts'
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { adminOnly } from './admin.ts'
 import { checked, type Env } from './http.ts'
 import { describeRoute, jsonBody } from './route-description.ts'
 
@@ -100,7 +99,6 @@ export const operatorRoutes = (deps: Deps) =>
         summary: 'Whose token the request carries, its role, and how large an import may be.',
         responses: { 200: jsonBody('The name, the role and the limit.', OwnToken) },
       }),
-      adminOnly(deps),
       (c) => {
         const { name, role } = c.get('operator') ?? { name: null, role: 'admin' as const }
         return c.json({ name, role, importMegabytes: deps.settings.importMegabytes })
@@ -113,7 +111,6 @@ export const operatorRoutes = (deps: Deps) =>
           'The named tokens of operators, newest first, also withdrawn ones, without the tokens themselves.',
         responses: { 200: jsonBody('The list.', z.object({ tokens: z.array(OperatorToken) })) },
       }),
-      adminOnly(deps),
       async (c) => c.json({ tokens: await listTokens(deps) }),
     )
     .post(
@@ -123,7 +120,6 @@ export const operatorRoutes = (deps: Deps) =>
         responses: { 201: jsonBody('The token.', NewOperatorToken) },
         problems: ['too_large'],
       }),
-      adminOnly(deps),
       checked('json', OperatorTokenRequest),
       async (c) => c.json(await makeToken(deps, c.req.valid('json')), 201),
     )
@@ -134,6 +130,5 @@ export const operatorRoutes = (deps: Deps) =>
         responses: { 200: jsonBody('The token.', OperatorToken) },
         problems: ['not_found'],
       }),
-      adminOnly(deps),
       async (c) => c.json(await withdrawToken(deps, { id: Number(c.req.param('token')) })),
     )

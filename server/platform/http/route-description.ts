@@ -1,7 +1,8 @@
 /**
  * The description of a route, next to its handler. The OpenAPI document and its page are made from
  * these parts, so nothing about a route is written twice. `describeRoute` holds what nothing else can tell. The
- * checks of a route add their own part: `checked` adds the schema that it checks by, `adminOnly` adds the token.
+ * checks of a route add their own part: `checked` adds the schema that it checks by, `adminOnly` adds the token, also
+ * where it is for all routes below a path.
  */
 import { createMiddleware } from 'hono/factory'
 import { z } from 'zod'

@@ -9,7 +9,6 @@ import {
   SentArena,
 } from '../../../shared/contracts/index.ts'
 import { arenaNamed } from '../../arenas/index.ts'
-import { adminOnly } from '../../platform/http/admin.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { checked, type Env } from '../../platform/http/http.ts'
 import { describeRoute, jsonBody } from '../../platform/http/route-description.ts'
@@ -32,7 +31,6 @@ export const arenaFileRoutes = (deps: Deps) =>
         responses: { 200: jsonBody('The files.', ArenaRecipe) },
         problems: ['arena_unknown', 'too_large'],
       }),
-      adminOnly(deps),
       checked('query', RecipeRequest),
       async (c) => {
         c.header('cache-control', 'no-store')
@@ -52,7 +50,6 @@ export const arenaFileRoutes = (deps: Deps) =>
         problems: ['too_large'],
         body: SentArena,
       }),
-      adminOnly(deps),
       boundedBody(LARGEST_ARENA_BYTES, TOO_LARGE),
       checked('query', z.object({ 'dry-run': z.string().optional(), renew: z.string().optional() })),
       async (c) => {

@@ -7,7 +7,6 @@ import {
   LookRequest,
 } from '../../../shared/contracts/index.ts'
 import { arenaNamed, findArena } from '../../arenas/index.ts'
-import { adminOnly } from '../../platform/http/admin.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { checked, type Env } from '../../platform/http/http.ts'
 import { ProblemError } from '../../platform/problem.ts'
@@ -28,7 +27,6 @@ export const importRoutes = (deps: Deps) =>
         responses: { 200: jsonBody('What each file holds, as `look --json` prints it.', FileLooks) },
         problems: ['too_large'],
       }),
-      adminOnly(deps),
       checked('query', LookRequest),
       async (c) => {
         c.header('cache-control', 'no-store')
@@ -43,7 +41,6 @@ export const importRoutes = (deps: Deps) =>
         responses: { 200: jsonBody('What was read, and what it added or would add.', ImportReceipt) },
         problems: ['arena_unknown', 'too_large'],
       }),
-      adminOnly(deps),
       checked('query', ImportRequest),
       async (c) => {
         const { 'dry-run': dryRun, strict, create, title, question, yes, ...columns } = c.req.valid('query')

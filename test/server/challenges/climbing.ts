@@ -4,9 +4,9 @@ import type { ReceivedCall } from '../../../workshop/model-server/wires.ts'
 import { arenaNamed, type Arena } from '../../../server/arenas/index.ts'
 import { contestantNamed } from '../../../server/comparisons/index.ts'
 import {
+  ChallengeStopped,
   challengeOutcome,
   climbOf,
-  isAtRest,
   startChallenge,
   type ChallengeRequest,
 } from '../../../server/challenges/index.ts'
@@ -119,8 +119,13 @@ export async function tryAt(
   let id = await started()
   if (id === null) waited()
   for (; id === null; id = await started()) await sleep(20)
-  while (!(await isAtRest(deps, arena, id))) await sleep(20)
-  return challengeOutcome(deps, arena, id)
+  for (;;) {
+    const outcome = await challengeOutcome(deps, arena, id).catch((error: unknown) => {
+      if (!(error instanceof ChallengeStopped && error.stopped === 'running')) throw error
+    })
+    if (outcome) return outcome
+    await sleep(20)
+  }
 }
 
 /** The prompt that a judge is asked about. */

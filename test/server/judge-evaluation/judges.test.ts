@@ -192,7 +192,7 @@ describe('disagreements', () => {
     await humansSay(arena, ['birch', 'amber'], 'left', 1)
     await humansSay(arena, ['birch', 'amber'], 'left', 2, 'ben')
     await humansSay(arena, ['amber', 'birch'], 'left', 3, 'cy')
-    const path = '/api/admin/arenas/disputed/judges/judge%201/disagreements'
+    const path = '/api/arenas/disputed/judges/judge%201/disagreements'
     const report = Disagreements.strict().parse(await (await rig.app.asAdmin(path)).json())
     // p1: two to one for the other; p2: one to one, a tie
     expect(report).toMatchObject({ judge: 'judge 1', total: 2 })
@@ -215,7 +215,7 @@ describe('disagreements', () => {
     expect(humans).toMatchObject({ [amber]: 1, [amber === 'left' ? 'right' : 'left']: 2, tie: 0, bothBad: 0 })
     const page = await (await rig.app.asAdmin(`${path}?limit=1&offset=1`)).json()
     expect((page as Disagreements).disagreements.map(({ prompt }) => prompt.id)).toEqual(['p2'])
-    const none = await rig.app.asAdmin('/api/admin/arenas/disputed/judges/nobody/disagreements')
+    const none = await rig.app.asAdmin('/api/arenas/disputed/judges/nobody/disagreements')
     expect(await problemOf(none)).toEqual([404, 'judge_unknown'])
   })
 

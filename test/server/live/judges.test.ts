@@ -165,12 +165,10 @@ it('are judged once in both orders, whole, and compared with their visitors apar
   )
 
   const path = `/judges/judge%201/disagreements`
-  const ask = (source: string, admin = '') =>
-    said<Disagreements>(
-      app.request(`/api${admin}/arenas/${slug}${path}?source=${source}`, admin ? { headers: AS_ADMIN } : {}),
-    )
+  const ask = (source: string, headers = {}) =>
+    said<Disagreements>(app.request(`/api/arenas/${slug}${path}?source=${source}`, { headers }))
   expect(await ask('humans')).toMatchObject({ total: 0 })
-  const { total, disagreements } = await ask('live', '/admin')
+  const { total, disagreements } = await ask('live', AS_ADMIN)
   expect(total).toBe(1)
   const [{ prompt, humans, opposite, judge: judgement, left, right }] = disagreements
   expect(prompt.messages!.map(({ content }) => content)).toEqual(['A secret first', 'A secret second'])

@@ -70,7 +70,9 @@ export async function contestantsOf(arena: string) {
 
 export const retireContestant = (arena: string, contestant: string, retire: boolean) =>
   answered(
-    of.contestants[':contestant'][retire ? 'retire' : 'restore'].$post({ param: { arena, contestant } }),
+    of.contestants[':contestant'][':change{(?:retire|restore)}'].$post({
+      param: { arena, contestant, change: retire ? 'retire' : 'restore' },
+    }),
   )
 
 /** A part of the prompts, or of those that match. */
@@ -86,7 +88,7 @@ export const startJudging = (arena: string, json: JudgingRequest) =>
   answered(of.judging.start.$post({ param: { arena }, json }))
 
 export const changeJudging = (arena: string, verb: 'pause' | 'resume' | 'cancel') =>
-  answered(of.judging[verb].$post({ param: { arena } }))
+  answered(of.judging[':change{(?:pause|resume|cancel)}'].$post({ param: { arena, change: verb } }))
 
 export const setBudget = (arena: string, budgetUsd: number | null) =>
   answered(of.judging.budget.$post({ param: { arena }, json: { budgetUsd } }))
@@ -117,7 +119,12 @@ export const votesOf = (arena: string, query: VotesQuery) =>
   answered(of.votes.$get({ param: { arena }, query }))
 
 export const quarantine = (arena: string, votes: number[], reason: string, release: boolean) =>
-  answered(of.votes[release ? 'release' : 'quarantine'].$post({ param: { arena }, json: { votes, reason } }))
+  answered(
+    of.votes[':change{(?:quarantine|release)}'].$post({
+      param: { arena, change: release ? 'release' : 'quarantine' },
+      json: { votes, reason },
+    }),
+  )
 
 /** Who voted on the page, the last first. */
 export const votersOf = asks(of.voters.$get)
@@ -125,8 +132,8 @@ export const votersOf = asks(of.voters.$get)
 /** Puts all votes of a voter into quarantine, or releases them. @param reason  empty: the server gives the reason */
 export const judgeSuspect = (arena: string, voter: string, reason: string, release: boolean) =>
   answered(
-    of.suspicions[release ? 'release' : 'quarantine'].$post({
-      param: { arena },
+    of.suspicions[':change{(?:quarantine|release)}'].$post({
+      param: { arena, change: release ? 'release' : 'quarantine' },
       json: { voter, ...(reason !== '' && { reason }) },
     }),
   )
@@ -140,7 +147,12 @@ export const injectionsOf = (arena: string, before: number | null) =>
   answered(of.injections.$get({ param: { arena }, query: before === null ? {} : { before: String(before) } }))
 
 export const changeLeak = (arena: string, leak: number, reason: string, hold: boolean) =>
-  answered(of.leaks[hold ? 'hold' : 'release'].$post({ param: { arena }, json: { leaks: [leak], reason } }))
+  answered(
+    of.leaks[':change{(?:release|hold)}'].$post({
+      param: { arena, change: hold ? 'hold' : 'release' },
+      json: { leaks: [leak], reason },
+    }),
+  )
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 

@@ -8,7 +8,6 @@ import {
   contestantNamed,
   examplesOf,
   gateOf,
-  sequentialGate,
   type ComparisonRequest,
   type SharedVote,
 } from '../../../../server/comparisons/index.ts'
@@ -20,14 +19,12 @@ import { judgePair } from '../../judging/judge-pair.ts'
 import { planOf, setUp } from '../run/run-arena.ts'
 import { compareOver, finishComparison, type CompareFlags } from '../../remote/compare.ts'
 import { sendArena } from '../../remote/run.ts'
-import { serverOf, withServer } from '../../remote/server.ts'
+import { serverOf, serverWithin, withServer } from '../../remote/server.ts'
 import { UsageError } from '../../terminal/errors.ts'
 import { withApp } from '../../terminal/with-app.ts'
 import { knownName } from '../../terminal/options.ts'
 import { note, type Terminal } from '../../terminal/terminal.ts'
 import { messagesOfIssue, msg } from '../../../../shared/messages/index.ts'
-
-const USUAL_BATCH = 20
 
 /** Compares two contestants of an arena, or of files of scores. */
 export async function compareArena(
@@ -97,6 +94,8 @@ async function compareHere(
 ): Promise<void> {
   const { deps } = app
   const { preset, minWinRate, minVotes, alpha, criterion = [], show, source } = flags
+  const { maxCostRatio, maxLatencyRatio } = flags
+  const gate = { preset, minWinRate, minVotes, alpha }
   // votes of people that were just imported may have calibrated a judge
   if (asksMeasured(arena.settings.gate)) await refreshEvaluation(deps, arena)
   const request: ComparisonRequest = {
@@ -105,15 +104,13 @@ async function compareHere(
     source,
     criteria: criterion,
     sequential: flags.sequential,
-    gate: (flags.judge ? sequentialGate : gateOf)(
-      { preset, minWinRate, minVotes, alpha },
-      arena.settings.gate,
-    ),
-    bounds: { cost: flags.maxCostRatio ?? null, latency: flags.maxLatencyRatio ?? null },
+    gate: gateOf(gate, arena.settings.gate),
+    bounds: { cost: maxCostRatio ?? null, latency: maxLatencyRatio ?? null },
   }
-  const { batch = USUAL_BATCH, budget = arena.settings.budgetUsd ?? null } = flags
+  const { batch, budget: budgetUsd = arena.settings.budgetUsd ?? null } = flags
+  const pair = { a, b, source, criteria: criterion, ...gate, maxCostRatio, maxLatencyRatio, batch, budgetUsd }
   const comparison = flags.judge
-    ? await judgePair(terminal, app, arena, { ...request, batch, budgetUsd: budget })
+    ? await judgePair(terminal, await serverWithin(app), arena.slug, pair)
     : await compareContestants(deps, arena, request)
   const shown = show && (await examplesOf(deps, arena, request, show, { isOperator: true }))
   finishComparison(terminal, comparison, flags, shown?.examples)

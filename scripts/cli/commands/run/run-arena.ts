@@ -14,7 +14,7 @@ import { estimateWords } from '../../judging/progress-words.ts'
 import { finish, resumeCommand } from '../../judging/finish.ts'
 import { workOnRun } from '../../judging/work-on-run.ts'
 import { runOver } from '../../remote/run.ts'
-import { serverOf, withServer } from '../../remote/server.ts'
+import { serverOf, serverWithin, withServer } from '../../remote/server.ts'
 import { importNotes } from '../../terminal/import-summary.ts'
 import { withApp } from '../../terminal/with-app.ts'
 import { note, print, printJson, pathFrom, type Terminal } from '../../terminal/terminal.ts'
@@ -38,8 +38,9 @@ export async function runArena(terminal: Terminal, file: string, flags: ArenaRun
       budgetUsd: flags.budget ?? plan.budgetUsd ?? undefined,
       retryFailed: flags.retryFailed,
     })
-    const progress = await workOnRun(terminal, app, arena, flags.concurrency ?? null)
-    await finish(terminal, app, arena, progress, {
+    const remote = await serverWithin(app)
+    const progress = await workOnRun(terminal, remote, arena.slug, flags.concurrency ?? null)
+    await finish(terminal, remote, arena.slug, progress, {
       json: flags.json,
       resumeCommand: resumeCommand(['run', file], flags),
     })

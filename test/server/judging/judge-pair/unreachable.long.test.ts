@@ -3,6 +3,7 @@ import { onTestFinished, expect, test } from 'vitest'
 import { startModelServer } from '../../../../workshop/model-server/model-server.ts'
 import { finish } from '../../../../scripts/cli/judging/finish.ts'
 import { wordsOf } from '../../../../scripts/cli/judging/progress-words.ts'
+import { serverWithin } from '../../../../scripts/cli/remote/server.ts'
 import type { AppContext } from '../../../../server/open-app.ts'
 import type { BreakerOptions } from '../../../../server/platform/providers/limits.ts'
 import { withTerminal } from '../../../scripts/run-here.ts'
@@ -49,7 +50,13 @@ test('the run is paused after five pauses, fails no judgement, and continues whe
   const { code, stderr } = await withTerminal(
     async (terminal) => {
       const options = { json: false, resumeCommand: 'deadheat judge away' }
-      await finish(terminal, { deps: app.deps } as AppContext, arena, paused, options)
+      await finish(
+        terminal,
+        await serverWithin({ deps: app.deps } as AppContext),
+        arena.slug,
+        paused,
+        options,
+      )
       return terminal.exitCode
     },
     { cwd: '.' },
