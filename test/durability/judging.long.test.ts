@@ -4,7 +4,6 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
-import { arenaNamed } from '../../server/arenas/index.ts'
 import { checkArena, setUpArena } from '../../server/transfer/index.ts'
 import { createTestApp } from '../support/app.ts'
 import { programIn, READS_CALL } from '../support/programs.ts'
@@ -100,7 +99,7 @@ setTimeout(() => console.log('I answer ' + call.prompt), 60)`)
   const file = await arenaFile({ arena: 'commands', contestants, prompts, providers })
   const plan = await checkArena(file, { env: KEYS, prices: app.deps.settings.prices, now: app.deps.clock() })
   await setUpArena(app.deps, plan)
-  const arena = await arenaNamed(app.deps.db, 'commands')
+  const arena = await app.arena('commands')
   await start(app.deps, arena)
 
   for (let kill = 1; kill <= KILLS; kill++) {

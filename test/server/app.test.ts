@@ -1,6 +1,5 @@
 /** What every route shares: problem details, request ids, limits, headers, and a log that keeps secrets. */
 import { describe, expect, it } from 'vitest'
-import { importInto } from '../../server/transfer/index.ts'
 import { Problem, PROBLEM_STATUS } from '../../shared/contracts/index.ts'
 import { openDatabaseCheck } from '../../server/platform/postgres/session-check.ts'
 import { serveWorker } from '../../server/serve.ts'
@@ -12,7 +11,7 @@ import { problemOf, Visitor } from './visitor.ts'
 let address: string
 const app = appFor({}, async () => {
   address = await app.serve()
-  await importInto(app.deps, arenaOf('open', { prompts: 20 }))
+  await app.import(arenaOf('open', { prompts: 20 }))
 })
 
 const json = { 'content-type': 'application/json' }
@@ -117,9 +116,9 @@ describe('health', () => {
     }
     expect((await empty.request('/healthz')).status).toBe(200)
     expect(await ready()).toEqual([200, { ready: true, votable: false }])
-    await importInto(empty.deps, arenaOf('alike', { says: () => 'all the same' }))
+    await empty.import(arenaOf('alike', { says: () => 'all the same' }))
     expect(await ready()).toEqual([200, { ready: true, votable: false }])
-    await importInto(empty.deps, arenaOf('open'))
+    await empty.import(arenaOf('open'))
     expect(await ready()).toEqual([200, { ready: true, votable: true }])
     await empty.close()
   })
@@ -302,12 +301,12 @@ it('the log has one line for each request, without any body, ticket, cookie or t
 })
 
 it('an unknown name is refused with the nearest one that the caller may see', async () => {
-  await importInto(app.deps, {
+  await app.import({
     ...arenaOf('secret', { prompts: 2 }),
     arena: { slug: 'secret', visibility: 'private' },
   })
   const said = async (path: string, headers: Record<string, string> = {}) => {
-    const { detail } = (await (await app.request(path, { headers })).json()) as Problem
+    const { detail } = await app.json<Problem>(path, { headers })
     return detail
   }
   expect(await said('/api/arenas/opem/leaderboard')).toBe(
@@ -316,10 +315,10 @@ it('an unknown name is refused with the nearest one that the caller may see', as
   expect(await said('/api/arenas/nowhere')).toBe('There is no arena "nowhere" here.')
   for (const slug of ['secret', 'secrte']) {
     expect(await said(`/api/arenas/${slug}`)).toBe(`There is no arena "${slug}" here.`)
-    expect(await (await app.request(`/a/${slug}`)).text()).not.toContain('did you mean')
+    expect(await app.text(`/a/${slug}`)).not.toContain('did you mean')
   }
   expect(await said('/api/arenas/secrte', AS_ADMIN)).toContain('did you mean "secret"?')
-  expect(await (await app.request('/a/opem')).text()).toContain('open')
+  expect(await app.text('/a/opem')).toContain('open')
   const [{ slug }] = (await app.deps.db.selectFrom('contestants').select('slug').execute()) as [
     { slug: string },
   ]
@@ -331,7 +330,7 @@ describe('the first page', () => {
   const app = appFor()
 
   const get = (headers: Record<string, string> = {}) => app.request('/', { headers })
-  const bring = (slug: string, arena = {}) => importInto(app.deps, arenaOf(slug, { arena }))
+  const bring = (slug: string, arena = {}) => app.import(arenaOf(slug, { arena }))
   /** The page without the data for the browser. */
   const drawn = async (headers = {}) =>
     (await (await get(headers)).text()).split('<script type="application/json"')[0]!

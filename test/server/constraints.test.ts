@@ -1,7 +1,6 @@
 /** What must never be, the database itself refuses: these statements go around all code. */
 import { sql, type RawBuilder } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { importInto } from '../../server/transfer/index.ts'
 import { appFor } from '../support/app.ts'
 import { arenaOf } from './arena-import.ts'
 import { Visitor } from './visitor.ts'
@@ -20,8 +19,8 @@ interface Battle {
 describe('the database', () => {
   let battle: Battle
   const app = appFor({}, async () => {
-    await importInto(app.deps, arenaOf('facts', { prompts: 20 }))
-    await importInto(app.deps, arenaOf('elsewhere'))
+    await app.import(arenaOf('facts', { prompts: 20 }))
+    await app.import(arenaOf('elsewhere'))
   })
 
   beforeEach(async () => {

@@ -1,6 +1,5 @@
 /** Readers take what they can get; voters get what they need. */
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { importInto } from '../../server/transfer/index.ts'
 import { freeExportSlots, MOST_EXPORTS } from '../../server/transfer/routes.ts'
 import { appFor, AS_ADMIN } from '../support/app.ts'
 import { arenaOf, NAMES, voteOf } from './arena-import.ts'
@@ -13,7 +12,7 @@ const app = appFor({}, async () => {
       voteOf(name, NAMES[(i + 1) % 3], n % 2 ? 'left' : 'right', { prompt: `p${n + 1}` }),
     ),
   ).flat()
-  await importInto(app.deps, arenaOf('open', { prompts: 20, votes }))
+  await app.import(arenaOf('open', { prompts: 20, votes }))
 })
 
 // the slots are those of the process: an export that another test did not read still holds one for a while

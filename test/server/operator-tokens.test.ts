@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { describeApi } from '../../server/app.ts'
 import { ROUTE_ROLES } from '../../server/platform/http/operators.ts'
-import { importInto } from '../../server/transfer/index.ts'
 import type { AuditLog, NewOperatorToken, OperatorRole } from '../../shared/contracts/index.ts'
 import { ADMIN_TOKEN, appFor, formOf } from '../support/app.ts'
 import { arenaOf } from './arena-import.ts'
@@ -12,7 +11,7 @@ import { problemOf } from './visitor.ts'
 const tokens = {} as Record<OperatorRole, string>
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 const app = appFor({}, async () => {
-  await importInto(app.deps, arenaOf('guarded', { arena: { visibility: 'private' } }))
+  await app.import(arenaOf('guarded', { arena: { visibility: 'private' } }))
   for (const role of ['read', 'run', 'admin'] as const) {
     const made = await app.request('/api/admin/tokens', {
       json: { name: `the ${role} one`, role },
@@ -112,8 +111,7 @@ it('A token with the role read opens a private arena to its readers', async () =
 it('The log names the token, and the admin token by no name', async () => {
   for (const token of [tokens.admin, ADMIN_TOKEN])
     await app.request('/api/admin/arenas/guarded/closing', { json: { votes: 9 }, headers: bearer(token) })
-  const read = async (path: string) =>
-    (await (await app.request(path, { headers: bearer(tokens.read) })).json()) as AuditLog
+  const read = (path: string) => app.json<AuditLog>(path, { headers: bearer(tokens.read) })
   const { entries } = await read('/api/admin/arenas/guarded/audit')
   expect(entries.slice(0, 2).map(({ act, actor, token }) => [act, actor, token])).toEqual([
     ['closing_changed', 'token', undefined],

@@ -5,6 +5,7 @@ import { beforeAll } from 'vitest'
 import { sql } from 'kysely'
 import { createApp } from '../../server/app.ts'
 import { readWork } from '../../server/monitoring.ts'
+import { arenaNamed, type Arena } from '../../server/arenas/index.ts'
 import type { OpenDatabase } from '../../server/platform/postgres/database.ts'
 import type { RunDeps } from '../../server/runs/index.ts'
 import type { Worker } from '../../server/platform/jobs/jobs.ts'
@@ -24,8 +25,10 @@ import { sharedSecret } from '../../server/platform/config/secrets.ts'
 import { openDatabaseCheck } from '../../server/platform/postgres/session-check.ts'
 import { serve, type Serving } from '../../server/serve.ts'
 import { startWork } from '../../server/start-work.ts'
+import { importInto } from '../../server/transfer/index.ts'
+import type { ArenaImport } from '../../server/transfer/import/arena-import.ts'
 import { publishVotes } from '../../server/votes/index.ts'
-import { TAKE_BACK_SECONDS } from '../../shared/contracts/index.ts'
+import { Board, TAKE_BACK_SECONDS } from '../../shared/contracts/index.ts'
 import { RandomStream } from '../../shared/stats/numbers/random.ts'
 import { createTestDatabase, type Content } from './database.ts'
 import { openForAll } from './later.ts'
@@ -116,6 +119,17 @@ export interface TestApp {
   request(path: string, init?: RequestInit & { json?: unknown }): Promise<Response>
   /** A request by the operator: GET, or POST with a form or with JSON. */
   asAdmin(path: string, body?: unknown): Promise<Response>
+  /** What an address answers, whatever its status. */
+  json<Body = unknown>(path: string, init?: RequestInit): Promise<Body>
+  text(path: string, init?: RequestInit): Promise<string>
+  /** What an address answers, which must be of this schema. */
+  read<Body>(schema: { parse(json: unknown): Body }, path: string, init?: RequestInit): Promise<Body>
+  /** The board of an arena, such as of the query `?source=all`. */
+  board(slug: string, query?: string): Promise<Board>
+  /** Brings an arena, or more of it. */
+  import(incoming: ArenaImport, isDryRun?: boolean): ReturnType<typeof importInto>
+  /** The row of an arena. */
+  arena(slug: string): Promise<Arena>
   /** Puts the app on a free port and returns its address. */
   serve(): Promise<string>
   /** Starts the background jobs, until the app closes. */
@@ -212,6 +226,9 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     void (await (worker ??= startWork({ ...database, deps }, { firstWaitMs: options.firstWaitMs ?? 10 })))
   const request: TestApp['request'] = async (path, init = {}) =>
     app.request(path, init.json === undefined ? init : withJson(init))
+  const json = async <Body>(path: string, init?: RequestInit) =>
+    (await (await request(path, init)).json()) as Body
+  const read: TestApp['read'] = async (schema, path, init) => schema.parse(await json(path, init))
   return {
     deps,
     database,
@@ -223,6 +240,12 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
         headers: AS_ADMIN,
         ...(body instanceof FormData ? { method: 'POST', body } : { json: body }),
       }),
+    json,
+    text: async (path, init) => (await request(path, init)).text(),
+    read,
+    board: (slug, query = '') => read(Board, `/api/arenas/${slug}/leaderboard${query}`),
+    import: (...all) => importInto(deps, ...all),
+    arena: (slug) => arenaNamed(deps.db, slug),
     async serve() {
       const serving = await serve({ host: '127.0.0.1', port: 0 }, deps)
       servings.push(serving)

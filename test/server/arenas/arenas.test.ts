@@ -1,7 +1,6 @@
 /** Which arenas there are and what their switches offer. */
 import { describe, expect, it, test } from 'vitest'
 import { sizesQuery } from '../../../server/arenas/arena.ts'
-import { importInto } from '../../../server/transfer/index.ts'
 import { ArenaDetail, ListedArena } from '../../../shared/contracts/index.ts'
 import { appFor, AS_ADMIN } from '../../support/app.ts'
 import { workOf } from '../../support/query-work.ts'
@@ -18,17 +17,16 @@ const [first, second] = NAMES as [string, string]
 describe('arenas', () => {
   const app = appFor({}, async () => {
     const votes = [voteOf(first, second, 'left'), voteOf(first, second, 'left', { source: 'simulated' })]
-    await importInto(
-      app.deps,
+    await app.import(
       arenaOf('zoo', { votes, prompts: 6, categories: ['b', 'a'], arena: { criteria: ['x', 'y'] } }),
     )
-    await importInto(app.deps, arenaOf('alike', { says: () => 'the same' }))
-    await importInto(app.deps, arenaOf('linked', { arena: { visibility: 'link' } }))
-    await importInto(app.deps, arenaOf('hidden', { arena: { visibility: 'private' } }))
+    await app.import(arenaOf('alike', { says: () => 'the same' }))
+    await app.import(arenaOf('linked', { arena: { visibility: 'link' } }))
+    await app.import(arenaOf('hidden', { arena: { visibility: 'private' } }))
   })
 
   const list = async () => {
-    const { arenas } = (await (await app.request('/api/arenas')).json()) as { arenas: unknown[] }
+    const { arenas } = await app.json<{ arenas: unknown[] }>('/api/arenas')
     return arenas.map((one) => ListedArena.strict().parse(one))
   }
   const detail = async (slug: string, headers = {}) => app.request(`/api/arenas/${slug}`, { headers })
@@ -87,7 +85,7 @@ describe('arenas', () => {
 
   it('of many contestants are listed in work that grows with their number, without statistics too', async () => {
     const names = Array.from({ length: 500 }, (_, i) => `c${i}`)
-    await importInto(app.deps, arenaOf('crowd', { names, prompts: 1 }))
+    await app.import(arenaOf('crowd', { names, prompts: 1 }))
     const { id } = await app.database.db
       .selectFrom('arenas')
       .select('id')

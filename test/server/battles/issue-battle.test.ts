@@ -1,6 +1,6 @@
 /** Asking for a battle: what is shown of an answer, to whom, under which criterion, and how a request can be wrong. */
 import { describe, expect, it, afterAll, beforeAll } from 'vitest'
-import { importInto, promptsOfPosts } from '../../../server/transfer/index.ts'
+import { promptsOfPosts } from '../../../server/transfer/index.ts'
 import { type ShownAnswer, type IssuedBattle, PreviewPair } from '../../../shared/contracts/index.ts'
 import { appFor, createTestApp, type TestApp, AS_ADMIN } from '../../support/app.ts'
 import { arenaOf, NAMES } from '../arena-import.ts'
@@ -11,11 +11,11 @@ import { DESCRIBED, ENV, lines, NOW } from '../transfer/arena-files.ts'
 
 describe('asking for a battle', () => {
   const app = appFor({}, async () => {
-    await importInto(app.deps, arenaOf('plain', { prompts: 30, arena: { criteria: ['helpful', 'kind'] } }))
-    await importInto(app.deps, arenaOf('hidden', { arena: { visibility: 'private' } }))
-    await importInto(app.deps, arenaOf('linked', { arena: { visibility: 'link' } }))
-    await importInto(app.deps, arenaOf('alike', { says: () => 'The same for all.' }))
-    await importInto(app.deps, arenaOf('silent', { says: () => null }))
+    await app.import(arenaOf('plain', { prompts: 30, arena: { criteria: ['helpful', 'kind'] } }))
+    await app.import(arenaOf('hidden', { arena: { visibility: 'private' } }))
+    await app.import(arenaOf('linked', { arena: { visibility: 'link' } }))
+    await app.import(arenaOf('alike', { says: () => 'The same for all.' }))
+    await app.import(arenaOf('silent', { says: () => null }))
   })
 
   const ask = (arena: string, init: RequestInit & { json?: unknown } = { json: {} }) =>
@@ -95,7 +95,7 @@ describe('what a battle shows of an answer', () => {
   const app = appFor({}, async () => {
     const arena = arenaOf('answers', { prompts: 1 })
     const [text, blank, turns] = NAMES as [string, string, string]
-    await importInto(app.deps, {
+    await app.import({
       ...arena,
       answers: [
         {
@@ -153,7 +153,7 @@ describe('a battle, before the vote', () => {
       model: 'secret-model',
       system: 'secret-system',
     }))
-    await importInto(app.deps, { ...arena, contestants: secret })
+    await app.import({ ...arena, contestants: secret })
     for (let n = 0; n < 30; n++) {
       const response = await new Visitor(app).ask('blind')
       const text = await response.text()
@@ -230,14 +230,14 @@ describe('a battle, before the vote', () => {
 
 /** The preview shows an operator what voters are shown, and records nothing. */
 const app = appFor({}, async () => {
-  await importInto(app.deps, arenaOf('seen', { arena: { criteria: ['overall', 'tone'] } }))
+  await app.import(arenaOf('seen', { arena: { criteria: ['overall', 'tone'] } }))
   // the first two say the same to prompt 1, and the third names itself in answer to prompt 2
   const says = (name: string, n: number) => {
     if (n === 1) return name === NAMES[2] ? 'Other.' : 'Same.'
     return n === 2 && name === NAMES[2] ? `I am ${name}.` : `${NAMES.indexOf(name)} to ${n}`
   }
-  await importInto(app.deps, arenaOf('odd', { says }))
-  await importInto(app.deps, arenaOf('alike', { says: () => 'Same.' }))
+  await app.import(arenaOf('odd', { says }))
+  await app.import(arenaOf('alike', { says: () => 'Same.' }))
 })
 
 const ask = (slug: string, query: Record<string, string> = {}) =>

@@ -2,7 +2,6 @@
 import { sql } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
 import { closeDays } from '../../../server/chain/index.ts'
-import { importInto } from '../../../server/transfer/index.ts'
 import { ChainDigests } from '../../../shared/contracts/index.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
@@ -20,7 +19,7 @@ async function appOn(day: string, database?: TestApp['database']): Promise<TestA
 }
 
 const vote = (app: TestApp, count = 1) =>
-  importInto(app.deps, {
+  app.import({
     ...arenaOf('chained'),
     votes: Array.from({ length: count }, () => voteOf(first, second, 'left', { voter: 'ada' })),
   })

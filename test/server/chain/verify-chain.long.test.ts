@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { closeDays } from '../../../server/chain/index.ts'
-import { importInto } from '../../../server/transfer/index.ts'
 import { quarantineVotes } from '../../../server/integrity/index.ts'
 import { arenaBySlug } from '../../../server/arenas/index.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
@@ -46,7 +45,7 @@ describe('verify of a chain', () => {
   afterEach(() => app.close())
 
   const vote = (count: number) =>
-    importInto(app.deps, {
+    app.import({
       ...arenaOf('chained'),
       votes: Array.from({ length: count }, (_, i) =>
         voteOf([first, second, third][i % 3], [second, third, first][i % 3], 'left', {

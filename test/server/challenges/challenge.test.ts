@@ -295,7 +295,7 @@ test('many challenges against the same references give a warning', async () => {
 test('the climb over HTTP shows texts only with the token', async () => {
   const { app } = there
   const arena = await setUp('served', { references: 6 })
-  const empty = await (await app.request('/api/arenas/served/climb')).json()
+  const empty = await app.json('/api/arenas/served/climb')
   expect(empty).toMatchObject({ incumbent: null, epochs: [], attempts: [], overfit: null })
   const request = { incumbent: 'birch', challenger: 'amber', holdOut: { prompts: ['p6'] } }
   await tryAt(arena, request)

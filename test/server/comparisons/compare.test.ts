@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
-import { arenaNamed } from '../../../server/arenas/index.ts'
 import { examplesOf, gateOf } from '../../../server/comparisons/index.ts'
-import { importInto } from '../../../server/transfer/index.ts'
 import { appFor } from '../../support/app.ts'
 import { arenaOf, voteOf } from '../arena-import.ts'
 import { verdictWords } from '../../../scripts/cli/terminal/comparison-words.ts'
@@ -20,7 +18,7 @@ describe('a comparison', () => {
   const app = appFor()
 
   const made = (slug: string, options: Parameters<typeof arenaOf>[1]) =>
-    importInto(app.deps, arenaOf(slug, { prompts: 0, ...options }))
+    app.import(arenaOf(slug, { prompts: 0, ...options }))
 
   describe('the counts', () => {
     it('count the votes of one source on both contestants under each criterion; inconsistent and both bad are ties', async () => {
@@ -226,7 +224,7 @@ describe('a comparison', () => {
         if (answer.prompt === 'p1') continue
         answer.costUsd = answer.contestant === challenger ? 0.003 : 0.002
       }
-      await importInto(app.deps, arena)
+      await app.import(arena)
       const withCostBound = (cost: number) =>
         compared(app, 'dear', TWO, { gate, bounds: { cost, latency: null } })
       expect((await withCostBound(1.6)).guardRails).toMatchObject([{ rail: 'cost', prompts: 9, holds: true }])
@@ -243,7 +241,7 @@ describe('a comparison', () => {
     const incoming = arenaOf('bounded', { prompts: 4, votes: votesOn(TWO, { wins: 4 }) })
     for (const answer of incoming.answers) answer.latencyMs = answer.contestant === challenger ? 300 : 200
     const settings = { gate: { maxLatencyRatio: 1.4 } }
-    await importInto(app.deps, { ...incoming, setUp: { settings, providers: [], judges: [], checks: [] } })
+    await app.import({ ...incoming, setUp: { settings, providers: [], judges: [], checks: [] } })
     const rails = async (latency: number | null) =>
       (await compared(app, 'bounded', TWO, { gate: { preset: 'cosmetic' }, bounds: { cost: null, latency } }))
         .guardRails
@@ -280,7 +278,7 @@ describe('a comparison', () => {
   })
 
   it('examples are the lost votes, with the known texts', async () => {
-    const arena = await arenaNamed(app.deps.db, 'counts')
+    const arena = await app.arena('counts')
     const request = { ...(await between(app, 'counts', TWO)), source: 'judges' }
     const operator = { isOperator: true }
     const lost = await examplesOf(app.deps, arena, request, 'losses', operator)
@@ -320,7 +318,7 @@ describe('votes of people', () => {
 
   const app = appFor({}, async () => {
     for (const voters of [4, 12])
-      await importInto(app.deps, arenaOf(`by-${voters}`, { prompts: 0, votes: votesOf(voters) }))
+      await app.import(arenaOf(`by-${voters}`, { prompts: 0, votes: votesOf(voters) }))
   })
 
   it('are grouped by prompt and person together', async () => {
@@ -354,7 +352,7 @@ describe('votes of people', () => {
           voter: voters === 0 ? null : `v${Math.floor(voters * stream.uniform())}`,
         }),
       )
-      await importInto(app.deps, arenaOf(`two-${n}`, { prompts: 0, names: TWO, votes }))
+      await app.import(arenaOf(`two-${n}`, { prompts: 0, names: TWO, votes }))
       for (const looks of ['one', 'any', ''] as const) {
         const [{ significantFor, cluster }] = (
           await compared(app, `two-${n}`, TWO, { sequential: looks ? looks === 'any' : undefined })
@@ -385,7 +383,7 @@ describe('a comparison that is watched', () => {
   const gate = { minVotes: 40, minWinRate: 0.6 }
 
   const app = appFor({}, async () => {
-    await importInto(app.deps, arenaOf('looks', { prompts: 0, votes: votesOn(TWO, { wins: 31, losses: 9 }) }))
+    await app.import(arenaOf('looks', { prompts: 0, votes: votesOn(TWO, { wins: 31, losses: 9 }) }))
   })
 
   it('is decided for all looks, and stricter than at one look', async () => {
@@ -422,7 +420,7 @@ describe('a comparison that is watched', () => {
 
     // as many votes as the preset asks for, and no prompt is left
     const ties = votesOn(TWO, { ties: 200 })
-    await importInto(app.deps, arenaOf('even', { prompts: 0, votes: ties }))
+    await app.import(arenaOf('even', { prompts: 0, votes: ties }))
     const request = {
       gate: { preset: 'cosmetic', alpha: 0.05, minVotes: 1, minWinRate: 0.505 },
       sequential: true,

@@ -1,5 +1,4 @@
 /** Comparisons of two contestants of small arenas. */
-import { arenaNamed } from '../../../server/arenas/index.ts'
 import {
   compareContestants,
   contestantNamed,
@@ -23,7 +22,7 @@ export async function compared(
   [challenger, incumbent]: [string, string],
   { gate = {}, ...more }: ComparedOptions = {},
 ): Promise<Comparison> {
-  const arena = await arenaNamed(app.deps.db, slug)
+  const arena = await app.arena(slug)
   return compareContestants(app.deps, arena, {
     ...(await between(app, slug, [challenger, incumbent])),
     bounds: {
@@ -38,7 +37,7 @@ export async function compared(
 
 /** The two contestants of a comparison, under all criteria. */
 export async function between(app: TestApp, slug: string, [challenger, incumbent]: [string, string]) {
-  const arena = await arenaNamed(app.deps.db, slug)
+  const arena = await app.arena(slug)
   const named = (name: string) => contestantNamed(app.deps.db, arena, name)
   return { challenger: await named(challenger), incumbent: await named(incumbent), criteria: [] }
 }

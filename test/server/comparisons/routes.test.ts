@@ -1,7 +1,6 @@
 /** Two contestants over HTTP: what anybody may ask, what only an operator is shown, what is refused and how. */
 import { withModels } from '../judging/judge-pair/with-models.ts'
 import { describe, expect, it } from 'vitest'
-import { arenaNamed } from '../../../server/arenas/index.ts'
 import { importInto } from '../../../server/transfer/index.ts'
 import { retirePrompts } from '../../../server/prompts/index.ts'
 import {
@@ -28,9 +27,9 @@ const OPERATOR = { headers: AS_ADMIN }
 
 const app = appFor({}, async () => {
   const votes = votesOn(TWO, { wins: 27, losses: 12, ties: 1 })
-  await importInto(app.deps, arenaOf('good', { prompts: 40, votes }))
+  await app.import(arenaOf('good', { prompts: 40, votes }))
   const hidden = { votes: votesOn(TWO, { wins: 3 }), arena: { visibility: 'private' as const } }
-  await importInto(app.deps, arenaOf('hidden', { prompts: 3, ...hidden }))
+  await app.import(arenaOf('hidden', { prompts: 3, ...hidden }))
 })
 
 const compare = (query: string, arena = 'good', init = {}) =>
@@ -159,7 +158,7 @@ describe('its examples', () => {
   })
 
   it('of a retired prompt include texts for everyone once no battle on it is open', async () => {
-    const arena = await arenaNamed(app.deps.db, 'good')
+    const arena = await app.arena('good')
     await retirePrompts(app.deps, arena, { keys: ['p29'] }, app.clock.now())
     const open = async () =>
       (await examples()).examples
@@ -258,7 +257,7 @@ describe('judged comparisons', () => {
   })
 
   it('shows an operator the reasons in both orders, with who was shown first', async () => {
-    const arena = await arenaNamed(app.deps.db, 'failing')
+    const arena = await app.arena('failing')
     const request = await between(app, 'failing', ['amber', 'birch'])
     const { examples } = await examplesOf(app.deps, arena, request, 'wins', { isOperator: true })
     expect(examples).toHaveLength(5)

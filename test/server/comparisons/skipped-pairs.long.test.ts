@@ -1,7 +1,6 @@
 /** A against B where answers must pass checks before a judge is shown them. */
 import { sql } from 'kysely'
 import { expect, test, describe, it } from 'vitest'
-import { arenaNamed } from '../../../server/arenas/index.ts'
 import { examplesOf, gateOf, nextBatch } from '../../../server/comparisons/index.ts'
 import { drawnRank, SEED, startRun } from '../../../server/judging/index.ts'
 import { headToHead } from '../../../shared/stats/compare/head-to-head.ts'
@@ -82,7 +81,7 @@ test('if every pair is skipped, the checks alone decide', async () => {
 })
 
 test('the lost examples show skipped pairs and the failed checks', async () => {
-  const arena = await arenaNamed(there.app.deps.db, 'honest')
+  const arena = await there.app.arena('honest')
   const request = await between(there.app, 'honest', TWO)
   const { examples, total } = await examplesOf(there.app.deps, arena, request, 'losses', { isOperator: true })
   expect(total).toBe(4)

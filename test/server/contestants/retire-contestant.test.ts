@@ -1,7 +1,5 @@
 /** Retiring and restoring: for the admin alone; votes and place on the board stay. */
 import { describe, expect, it } from 'vitest'
-import { importInto } from '../../../server/transfer/index.ts'
-import { Board } from '../../../shared/contracts/index.ts'
 import { ADMIN_TOKEN, appFor } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import { problemOf } from '../visitor.ts'
@@ -15,8 +13,8 @@ describe('a contestant', () => {
       voteOf(second, third, 'left', { prompt: `p${i + 1}` }),
       voteOf(third, first, 'left', { prompt: `p${i + 1}` }),
     ]).flat()
-    await importInto(app.deps, arenaOf('pub', { votes, prompts: 20 }))
-    await importInto(app.deps, arenaOf('hidden', { votes, prompts: 20, arena: { visibility: 'private' } }))
+    await app.import(arenaOf('pub', { votes, prompts: 20 }))
+    await app.import(arenaOf('hidden', { votes, prompts: 20, arena: { visibility: 'private' } }))
   })
 
   const send = (path: string, authorization?: string) =>
@@ -26,7 +24,7 @@ describe('a contestant', () => {
     })
   const asAdmin = (path: string) => send(path, `Bearer ${ADMIN_TOKEN}`)
   const retired = async () => {
-    const board = Board.parse(await (await app.request('/api/arenas/pub/leaderboard')).json())
+    const board = await app.board('pub')
     expect(board.votes).toBe(60)
     return board.contestants.filter((one) => one.retired).map(({ name, status }) => [name, status])
   }

@@ -5,7 +5,6 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startModelServer } from '../../../workshop/model-server/model-server.ts'
 import { closeDays } from '../../../server/chain/index.ts'
-import { importInto } from '../../../server/transfer/index.ts'
 import { Board, ErasedText, ErasedVoter } from '../../../shared/contracts/index.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 import { deadheatHere } from '../../scripts/deadheat.ts'
@@ -38,8 +37,7 @@ afterEach(() => app.close())
 
 const erase = (what: 'voter' | 'text', json: object, arena = 'erasing') =>
   app.asAdmin(`/api/admin/arenas/${arena}/erase/${what}`, json)
-const board = async (arena = 'erasing') =>
-  Board.parse(await (await app.request(`/api/arenas/${arena}/leaderboard`)).json())
+const board = (arena = 'erasing') => app.board(arena)
 
 /** The tables that hold these words anywhere, in any column. */
 async function tablesWith(words: string): Promise<string[]> {
@@ -64,7 +62,7 @@ async function chainFits(): Promise<{ agrees: boolean; facts: number }> {
   const folder = await temporaryFolder()
   const save = async (name: string, path: string) => {
     const file = join(folder, name)
-    await writeFile(file, await (await app.request(`/api/arenas/erasing/${path}`)).text())
+    await writeFile(file, await app.text(`/api/arenas/erasing/${path}`))
     return file
   }
   const files = [await save('digests.json', 'digests'), await save('facts.jsonl', 'export/facts.jsonl')]
@@ -76,7 +74,7 @@ describe('an erased voter', () => {
   const voter = 'person-3@example.org'
 
   beforeEach(async () => {
-    await importInto(app.deps, imported())
+    await app.import(imported())
     await app.settle()
   })
 
@@ -85,9 +83,9 @@ describe('an erased voter', () => {
     await closeDays(app.deps)
     const before = await board()
     expect(await tablesWith(voter)).toEqual(['battles', 'voter_commitments', 'votes'])
-    const { digests } = (await (await app.request('/api/arenas/erasing/digests')).json()) as {
+    const { digests } = await app.json<{
       digests: unknown[]
-    }
+    }>('/api/arenas/erasing/digests')
     const answer = await erase('voter', { voter })
     expect(answer.status).toBe(200)
     const { erasedAs, battles } = ErasedVoter.parse(await answer.json())
@@ -99,13 +97,13 @@ describe('an erased voter', () => {
     expect(ratings(after)).toEqual(ratings(before))
     expect(after.votes).toBe(48)
     expect(await chainFits()).toMatchObject({ agrees: true, facts: 48 })
-    const { digests: now } = (await (
-      await app.request('/api/arenas/erasing/digests')
-    ).json()) as typeof before & {
-      digests: unknown[]
-    }
+    const { digests: now } = await app.json<
+      typeof before & {
+        digests: unknown[]
+      }
+    >('/api/arenas/erasing/digests')
     expect(now).toEqual(digests)
-    const exported = await (await app.request('/api/arenas/erasing/export/votes.csv')).text()
+    const exported = await app.text('/api/arenas/erasing/export/votes.csv')
     expect(exported).not.toContain(voter)
     expect(exported.split(erasedAs)).toHaveLength(7)
     const { entries } = (await (await app.asAdmin('/api/admin/arenas/erasing/audit')).json()) as {
@@ -136,7 +134,7 @@ describe('an erased voter', () => {
   it('stays erased if its file is imported again', async () => {
     await erase('voter', { voter })
     const votes = imported().votes.map((vote, n) => ({ ...vote, key: `vote ${n}` }))
-    await importInto(app.deps, { ...imported(), votes })
+    await app.import({ ...imported(), votes })
     expect(await tablesWith(voter)).toEqual([])
   })
 
@@ -156,7 +154,7 @@ describe('an erased voter', () => {
 
 describe('an erased text', () => {
   it('is nowhere in the database any more, nobody is shown it again, and its votes count as before', async () => {
-    await importInto(app.deps, imported())
+    await app.import(imported())
     await app.settle()
     app.clock.set('2024-05-02T00:10:00Z')
     await closeDays(app.deps)
@@ -173,7 +171,7 @@ describe('an erased text', () => {
     await app.settle()
     expect(ratings(await board())).toEqual(ratings(before))
     expect(await chainFits()).toMatchObject({ agrees: true })
-    await importInto(app.deps, imported())
+    await app.import(imported())
     expect(await tablesWith('Xylophonic')).toEqual([])
     const visitor = new Visitor(app)
     const shown: string[] = []
@@ -187,7 +185,7 @@ describe('an erased text', () => {
   })
 
   it('takes the whole prompt with it, for good', async () => {
-    await importInto(app.deps, imported())
+    await app.import(imported())
     expect(await tablesWith('Question 5?')).toEqual(['prompts'])
     expect(await (await erase('text', { prompt: 'p5' })).json()).toMatchObject({
       contestant: null,
@@ -195,7 +193,7 @@ describe('an erased text', () => {
     })
     expect(await tablesWith('Question 5?')).toEqual([])
     expect(await tablesWith('reply 5 of')).toEqual([])
-    await importInto(app.deps, imported())
+    await app.import(imported())
     await app.asAdmin('/api/admin/arenas/erasing/prompts/restore', { all: true })
     expect(await tablesWith('Question 5?')).toEqual([])
     const { rows } = await sql`select from prompts where key = 'p5' and retired_at is null`.execute(
@@ -230,7 +228,7 @@ describe('an erased text', () => {
   })
 
   it('must be known', async () => {
-    await importInto(app.deps, imported())
+    await app.import(imported())
     expect(await problemOf(await erase('text', { prompt: 'p99' }))).toEqual([404, 'prompt_unknown'])
     expect(await problemOf(await erase('text', { prompt: 'p1', contestant: 'nobody' }))).toEqual([
       404,
@@ -240,7 +238,7 @@ describe('an erased text', () => {
 })
 
 it('arenas ARENA erases from the terminal', async () => {
-  await importInto(app.deps, imported())
+  await app.import(imported())
   const env = { DATABASE_URL: app.deps.postgres.connectionString }
   const run = (...args: string[]) => deadheatHere(['arenas', 'erasing', ...args], { env })
   expect(await run('--erase-voter', 'person-1@example.org')).toMatchObject({ code: 0 })
@@ -252,7 +250,7 @@ it('arenas ARENA erases from the terminal', async () => {
 })
 
 it('the database lets an erasure change nothing but texts and voters', async () => {
-  await importInto(app.deps, imported())
+  await app.import(imported())
   const refused = [
     sql`update votes set outcome = 'tie'`,
     sql`update votes set reason = 'another'`,

@@ -5,7 +5,7 @@ import type { FoundSuspicion } from '../../../server/integrity/attacks/attack-th
 import { findAttacksIn, strongestOfEach } from '../../../server/integrity/attacks/attacks.ts'
 import { releaseVotes } from '../../../server/integrity/index.ts'
 import { importInto } from '../../../server/transfer/index.ts'
-import { AdminVotes, AuditLog, Board, Suspicions } from '../../../shared/contracts/index.ts'
+import { AdminVotes, AuditLog, Suspicions } from '../../../shared/contracts/index.ts'
 import type { Anomalies } from '../../../shared/contracts/arena-file.ts'
 import { smallPrint } from '../../../shared/sentence/index.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
@@ -117,8 +117,7 @@ async function attacked(
 const votesOf = async (slug: string, query: string) =>
   AdminVotes.parse(await (await app.asAdmin(`/api/admin/arenas/${slug}/votes?limit=200${query}`)).json())
     .votes
-const boardOf = async (slug: string) =>
-  Board.parse(await (await app.request(`/api/arenas/${slug}/leaderboard?source=humans`)).json())
+const boardOf = (slug: string) => app.board(slug, '?source=humans')
 const auditOf = async (slug: string) =>
   AuditLog.parse(await (await app.asAdmin(`/api/admin/arenas/${slug}/audit`)).json()).entries.filter(
     ({ act }) => act !== 'arena_created',
@@ -163,7 +162,7 @@ describe('the search for attacks', () => {
   })
 
   it('changes nothing when it runs again, and leaves votes that an operator released', async () => {
-    const arena = await arenaNamed(app.deps.db, 'reached')
+    const arena = await app.arena('reached')
     const search = () => findAttacksIn(app.deps, { arenaId: arena.id, isLocal: false })
     const before = await auditOf('reached')
     await search()

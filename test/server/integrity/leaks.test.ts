@@ -10,15 +10,8 @@ import { VERSION } from '../../../server/platform/config/installation.ts'
 import { Complaints } from '../../../server/transfer/formats/complaints.ts'
 import { openFile } from '../../../server/transfer/formats/open-file.ts'
 import { readVotes } from '../../../server/transfer/formats/votes.ts'
-import { importInto } from '../../../server/transfer/index.ts'
 import { verifyBoard } from '../../../server/transfer/verify/verify-board.ts'
-import {
-  Board,
-  DecidedBattle,
-  Leaks,
-  type LeakSettings,
-  type VoteRow,
-} from '../../../shared/contracts/index.ts'
+import { DecidedBattle, Leaks, type LeakSettings, type VoteRow } from '../../../shared/contracts/index.ts'
 import { appFor } from '../../support/app.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { problemOf, Visitor } from '../visitor.ts'
@@ -84,7 +77,7 @@ const arena = (slug: string, leaks?: LeakSettings) => ({
 
 const board = async (slug: string) => {
   await app.settle()
-  return Board.parse(await (await app.request(`/api/arenas/${slug}/leaderboard`)).json())
+  return await app.board(slug)
 }
 const counts = async (slug: string) => {
   const { votes, excluded } = await board(slug)
@@ -97,7 +90,7 @@ const change = (slug: string, verb: 'release' | 'hold', leaks: number[]) =>
 
 describe('leaks', () => {
   it('are found when answers arrive; their votes are kept, shown as leaked, and counted nowhere', async () => {
-    await importInto(app.deps, arena('arriving'))
+    await app.import(arena('arriving'))
     expect(await counts('arriving')).toEqual({ votes: 7, quarantined: 0, leaked: 5 })
     expect(
       (await leaksOf('arriving')).map(({ contestant, prompt, found, votes }) => [
@@ -116,7 +109,7 @@ describe('leaks', () => {
   })
 
   it('are left out of the export, which the board can be checked with', async () => {
-    const text = await (await app.request('/api/arenas/arriving/export/votes.jsonl')).text()
+    const text = await app.text('/api/arenas/arriving/export/votes.jsonl')
     expect(text.split('\n').filter(Boolean)).toHaveLength(7)
     const path = join(await temporaryFolder(), 'votes.jsonl')
     await writeFile(path, text)
@@ -132,9 +125,7 @@ describe('leaks', () => {
         join arenas a on a.id = b.arena_id where a.slug = 'arriving' and p.key = ${prompt} order by b.id limit 1`.execute(
         app.deps.db,
       )
-      const { quarantined, leaked: is } = DecidedBattle.parse(
-        await (await app.request(`/api/battles/${rows[0].id}`)).json(),
-      )
+      const { quarantined, leaked: is } = await app.read(DecidedBattle, `/api/battles/${rows[0].id}`)
       return [quarantined, is]
     }
     expect(await leaked('p2')).toEqual([true, true])
@@ -163,7 +154,7 @@ describe('leaks', () => {
     })
 
     // the same file again finds nothing anew
-    await importInto(app.deps, arena('arriving'))
+    await app.import(arena('arriving'))
     expect(await counts('arriving')).toEqual({ votes: 9, quarantined: 0, leaked: 3 })
 
     await change('arriving', 'hold', [names.id])
@@ -178,7 +169,7 @@ describe('leaks', () => {
   })
 
   it('leave a vote alone that an operator released by itself, and one in quarantine where it is', async () => {
-    await importInto(app.deps, arena('mixed'))
+    await app.import(arena('mixed'))
     const { rows } = await sql<{
       id: number
     }>`select v.id from votes v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
@@ -188,7 +179,7 @@ describe('leaks', () => {
       app.asAdmin(`/api/admin/arenas/mixed/votes/${verb}`, { votes: ids, reason: 'seen' })
     await votes('release', [rows[0].id])
     expect(await counts('mixed')).toEqual({ votes: 8, quarantined: 0, leaked: 4 })
-    await importInto(app.deps, arena('mixed'))
+    await app.import(arena('mixed'))
     expect(await counts('mixed')).toEqual({ votes: 8, quarantined: 0, leaked: 4 })
     await votes('quarantine', [rows[0].id])
     expect(await counts('mixed')).toEqual({ votes: 7, quarantined: 1, leaked: 4 })
@@ -198,11 +189,11 @@ describe('leaks', () => {
   })
 
   it('follow the words that the arena lists, and end where it asks for none', async () => {
-    await importInto(app.deps, arena('listed', { of: { Cedar: ['Kiki'] } }))
+    await app.import(arena('listed', { of: { Cedar: ['Kiki'] } }))
     expect(await counts('listed')).toEqual({ votes: 5, quarantined: 0, leaked: 7 })
-    await importInto(app.deps, arena('listed', { find: false }))
+    await app.import(arena('listed', { find: false }))
     expect(await counts('listed')).toEqual({ votes: 12, quarantined: 0, leaked: 0 })
-    await importInto(app.deps, arena('listed'))
+    await app.import(arena('listed'))
     expect(await counts('listed')).toEqual({ votes: 7, quarantined: 0, leaked: 5 })
   })
 
@@ -210,7 +201,7 @@ describe('leaks', () => {
     const { answers, ...rest } = arena('pages')
     const page = '<!doctype html><p>I&#39;m <b class="x">ChatGPT</b>, hello.</p>'
     const clean = answers.find(({ contestant, prompt }) => contestant === 'Birch' && prompt === 'p1')!
-    await importInto(app.deps, {
+    await app.import({
       ...rest,
       answers: answers.map((one) => (one === clean ? { ...one, text: page } : one)),
     })
@@ -219,7 +210,7 @@ describe('leaks', () => {
   })
 
   it('are found in arenas of an earlier version by a job', async () => {
-    await importInto(app.deps, arena('earlier', { find: false }))
+    await app.import(arena('earlier', { find: false }))
     await sql`update arenas set settings = '{}' where slug = 'earlier'`.execute(app.deps.db)
     await sql`update answers set leak_rules = null`.execute(app.deps.db)
     await sql`update prompts set leak_rules = null`.execute(app.deps.db)
@@ -229,7 +220,7 @@ describe('leaks', () => {
   })
 
   it('are searched beside the boards: neither a new board nor a draw waits for the search', async () => {
-    await importInto(app.deps, arena('beside'))
+    await app.import(arena('beside'))
     await app.settle()
     const [{ id }] = (
       await sql<{ id: number }>`select id from arenas where slug = 'beside'`.execute(app.deps.db)
@@ -260,7 +251,7 @@ describe('leaks', () => {
   it('are found in an answer that a run makes, and in votes that come after it', async () => {
     const { votes, answers, ...rest } = arena('made')
     const without = answers.filter(({ contestant, prompt }) => contestant !== 'Amber' || prompt !== 'p4')
-    await importInto(app.deps, { ...rest, answers: without, votes: [] })
+    await app.import({ ...rest, answers: without, votes: [] })
     const { rows } = await sql<{ arena: number; prompt: number; contestant: number }>`
       select a.id as arena, p.id as prompt, c.id as contestant from arenas a
       join prompts p on p.arena_id = a.id and p.key = 'p4' join contestants c on c.arena_id = a.id and c.name = 'Amber'
@@ -287,7 +278,7 @@ describe('leaks', () => {
       ],
     }
     await app.deps.db.transaction().execute((trx) => recordAnswer(trx, arenaId, made))
-    await importInto(app.deps, { ...rest, answers: without, votes })
+    await app.import({ ...rest, answers: without, votes })
     expect(await counts('made')).toEqual({ votes: 5, quarantined: 0, leaked: 7 })
   })
 })

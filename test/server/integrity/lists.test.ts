@@ -1,5 +1,4 @@
 import { expect, it, describe } from 'vitest'
-import { importInto } from '../../../server/transfer/index.ts'
 import {
   type AdminContestants,
   type AuditLog,
@@ -10,7 +9,6 @@ import { appFor, AS_ADMIN } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import { problemOf, Visitor } from '../visitor.ts'
 import { startRun } from '../../../server/judging/index.ts'
-import { arenaNamed } from '../../../server/arenas/index.ts'
 
 /** Lists of operators: searched and sent in parts, with what was noticed about each row. */
 describe('lists of operators', () => {
@@ -24,9 +22,9 @@ describe('lists of operators', () => {
       if (n === 2 && name === NAMES[1]) return null
       return `${name.length} to ${n}`
     }
-    await importInto(app.deps, arenaOf('noticed', { prompts: 12, says, categories: ['odd', 'even'] }))
+    await app.import(arenaOf('noticed', { prompts: 12, says, categories: ['odd', 'even'] }))
     const fourth = arenaOf('noticed', { names: ['Silent'], prompts: 12, says: () => null })
-    await importInto(app.deps, fourth)
+    await app.import(fourth)
   })
 
   it('Contestants say what they did not answer, and how many answers name a model', async () => {
@@ -91,7 +89,7 @@ describe('the list of voters', () => {
   const app = appFor({}, async () => {
     // one pair on two prompts, so that everybody decides the same pairs
     const votes = [voteOf(NAMES[0], NAMES[1], 'left', { voter: 'imported' })]
-    await importInto(app.deps, arenaOf('peopled', { prompts: 2, names: NAMES.slice(0, 2), votes }))
+    await app.import(arenaOf('peopled', { prompts: 2, names: NAMES.slice(0, 2), votes }))
   })
 
   const listed = async () =>
@@ -149,7 +147,7 @@ describe('the list of voters', () => {
 describe('an archived arena', () => {
   const app = appFor({}, async () => {
     for (const slug of ['old', 'used'])
-      await importInto(app.deps, arenaOf(slug, { votes: [voteOf(NAMES[0], NAMES[1], 'left')] }))
+      await app.import(arenaOf(slug, { votes: [voteOf(NAMES[0], NAMES[1], 'left')] }))
   })
 
   const archive = (slug: string, archived: boolean) =>
@@ -158,7 +156,7 @@ describe('an archived arena', () => {
   const listed = async () =>
     ((await json('/api/arenas'))['arenas'] as { arena: string }[]).map(({ arena }) => arena)
   const start = async (slug: string) =>
-    startRun({ ...app.deps }, await arenaNamed(app.deps.db, slug), {
+    startRun({ ...app.deps }, await app.arena(slug), {
       kind: 'judge',
       spec: { plan: { votesPerPair: 1 }, seed: 1 },
     })
@@ -185,8 +183,8 @@ describe('an archived arena', () => {
     expect(await problemOf(await visitor.vote(shown, 'left'))).toEqual([409, 'voting_closed'])
     const refused = { code: 'invalid_request', finding: { code: 'arena_archived' } }
     await expect(start('old')).rejects.toMatchObject(refused)
-    await expect(importInto(app.deps, arenaOf('old', { prompts: 9 }))).rejects.toMatchObject(refused)
-    await expect(importInto(app.deps, arenaOf('old', { prompts: 9 }), true)).rejects.toMatchObject(refused)
+    await expect(app.import(arenaOf('old', { prompts: 9 }))).rejects.toMatchObject(refused)
+    await expect(app.import(arenaOf('old', { prompts: 9 }), true)).rejects.toMatchObject(refused)
     expect(await json('/api/arenas/old')).toMatchObject({ prompts: 4, votes: 1 })
   })
 
@@ -200,7 +198,7 @@ describe('an archived arena', () => {
     expect(await (await archive('old', false)).json()).toEqual({ arena: 'old', archivedAt: null })
     expect(await listed()).toEqual(['old', 'used'])
     expect((await new Visitor(app).ask('old')).status).toBe(201)
-    await importInto(app.deps, arenaOf('old', { prompts: 9 }))
+    await app.import(arenaOf('old', { prompts: 9 }))
   })
 
   it('is not made of an arena with an open run', async () => {

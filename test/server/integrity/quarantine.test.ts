@@ -4,18 +4,11 @@ import { describe, expect, it } from 'vitest'
 import { importInto, seedDemo } from '../../../server/transfer/index.ts'
 import { verifyBoard } from '../../../server/transfer/verify/verify-board.ts'
 import { VERSION } from '../../../server/platform/config/installation.ts'
-import {
-  Board,
-  AdminArenaDetail,
-  AdminArenas,
-  AdminVotes,
-  AuditLog,
-} from '../../../shared/contracts/index.ts'
+import { AdminArenaDetail, AdminArenas, AdminVotes, AuditLog } from '../../../shared/contracts/index.ts'
 import { ADMIN_TOKEN, appFor, AS_ADMIN } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import { exportedRows } from '../exported-rows.ts'
 import { problemOf, Visitor } from '../visitor.ts'
-import { arenaNamed } from '../../../server/arenas/index.ts'
 import { recountBoard } from '../../../server/ratings/recount-board.ts'
 import { resolveView } from '../../../server/ratings/index.ts'
 
@@ -30,7 +23,7 @@ const VOTES = Array.from({ length: 24 }, (_, n) =>
 let ids: number[]
 const app = appFor({}, async () => {
   await app.work()
-  await importInto(app.deps, arenaOf('watched', { prompts: 12, votes: VOTES }))
+  await app.import(arenaOf('watched', { prompts: 12, votes: VOTES }))
   await app.settle()
   const { rows } = await sql<{ id: number }>`select id from votes order by id`.execute(app.deps.db)
   ids = rows.map(({ id }) => id)
@@ -38,7 +31,7 @@ const app = appFor({}, async () => {
 
 const post = (verb: string, json: unknown, headers = AS_ADMIN) =>
   app.request(`/api/admin/arenas/watched/votes/${verb}`, { json, headers })
-const board = async () => Board.parse(await (await app.request('/api/arenas/watched/leaderboard')).json())
+const board = () => app.board('watched')
 const exported = async () => (await app.request('/api/arenas/watched/export/votes.jsonl')).text()
 
 const verified = async () =>
@@ -55,7 +48,7 @@ describe('votes in quarantine', () => {
     expect((await exported()).split('\n').filter(Boolean)).toHaveLength(22)
     const { agrees, votes } = await verified()
     expect({ agrees, votes }).toEqual({ agrees: true, votes: 22 })
-    expect(await (await app.request('/api/arenas/watched')).json()).toMatchObject({ votes: 22 })
+    expect(await app.json('/api/arenas/watched')).toMatchObject({ votes: 22 })
   })
 
   it('keep their first reason if they are quarantined again', async () => {
@@ -186,7 +179,7 @@ describe('what operators do', () => {
         'contestant_unknown',
       ])
       expect(await problemOf(await post('/kept/judging/pause'))).toEqual([404, 'run_unknown'])
-      await importInto(app.deps, arenaOf('kept', { prompts: 13 }), true)
+      await app.import(arenaOf('kept', { prompts: 13 }), true)
       expect((await auditOf('kept')).entries).toHaveLength(before)
       for (const statement of [
         sql`update audit_entries set act = 'nothing'`,
@@ -200,10 +193,7 @@ describe('what operators do', () => {
   it('simulated votes are retracted for good: no board, count, export or recount includes one', async () => {
     await seedDemo(app.deps, { votes: true, onlyIfEmpty: false })
     await app.settle()
-    const board = async (source: string) =>
-      Board.parse(
-        await (await app.request(`/api/arenas/support-replies/leaderboard?source=${source}`)).json(),
-      )
+    const board = (source: string) => app.board('support-replies', `?source=${source}`)
     expect((await board('simulated')).votes).toBeGreaterThan(100)
     const path = '/support-replies/votes?source=simulated'
     expect(await problemOf(await ask('/support-replies/votes', { method: 'DELETE' }))).toEqual([
@@ -222,15 +212,15 @@ describe('what operators do', () => {
 
     const after = await board('simulated')
     expect(after).toMatchObject({ votes: 0, winner: null, excluded: { quarantined: 0 } })
-    const arena = await arenaNamed(app.deps.db, 'support-replies')
+    const arena = await app.arena('support-replies')
     const view = await resolveView(app.deps, arena, { source: 'simulated' })
     expect(await recountBoard(app.deps, arena, view, after)).toMatchObject({
       votes: 0,
       votesSha256: after.votesSha256,
     })
-    const detail = await (await app.request('/api/arenas/support-replies')).json()
+    const detail = await app.json('/api/arenas/support-replies')
     expect(detail).toMatchObject({ simulatedVotes: 0, sources: [], defaultSource: null })
-    const exported = await (await app.request('/api/arenas/support-replies/export/votes.jsonl')).text()
+    const exported = await app.text('/api/arenas/support-replies/export/votes.jsonl')
     expect(exported).toBe('')
     expect(await seedDemo(app.deps, { votes: true, onlyIfEmpty: false })).toMatchObject({ votesAdded: 0 })
     expect((await auditOf('support-replies')).entries[0]).toMatchObject({
@@ -319,7 +309,7 @@ describe('what operators do', () => {
   })
 
   it('finds the votes whose voters reported a problem, with their words', async () => {
-    await importInto(app.deps, arenaOf('wrong', { votes: [voteOf(NAMES[0], NAMES[1], 'left')] }))
+    await app.import(arenaOf('wrong', { votes: [voteOf(NAMES[0], NAMES[1], 'left')] }))
     const of = async (query: string) =>
       AdminVotes.parse(await (await ask(`/wrong/votes${query}`)).json()).votes
     const visitor = new Visitor(app)

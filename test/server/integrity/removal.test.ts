@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { addJob } from '../../../server/platform/jobs/jobs.ts'
 import { closeDays } from '../../../server/chain/index.ts'
-import { importInto, seedDemo } from '../../../server/transfer/index.ts'
+import { seedDemo } from '../../../server/transfer/index.ts'
 import { appFor } from '../../support/app.ts'
 import { deadheatHere } from '../../scripts/deadheat.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
@@ -17,7 +17,7 @@ const votes = () =>
   )
 
 const app = appFor({}, async () => {
-  for (const slug of ['going', 'staying']) await importInto(app.deps, arenaOf(slug, { votes: votes() }))
+  for (const slug of ['going', 'staying']) await app.import(arenaOf(slug, { votes: votes() }))
   for (const slug of ['going', 'staying']) {
     const visitor = new Visitor(app)
     await visitor.vote(await visitor.battle(slug), 'left')
@@ -110,8 +110,8 @@ describe('an arena', () => {
   })
 
   it('of the same name starts from nothing', async () => {
-    await importInto(app.deps, arenaOf('going'))
-    expect(await (await app.request('/api/arenas/going')).json()).toMatchObject({ votes: 0 })
+    await app.import(arenaOf('going'))
+    expect(await app.json('/api/arenas/going')).toMatchObject({ votes: 0 })
     const { entries } = (await (await app.asAdmin('/api/admin/arenas/going/audit')).json()) as {
       entries: { act: string }[]
     }

@@ -1,6 +1,5 @@
 /** An arena whose judges are tried against what people say. */
 import type { Arena } from '../../../server/arenas/index.ts'
-import { importInto } from '../../../server/transfer/index.ts'
 import type { Outcome } from '../../../shared/contracts/index.ts'
 import { voteOf } from '../arena-import.ts'
 import type { withModels } from '../judging/judge-pair/with-models.ts'
@@ -11,7 +10,7 @@ export function evaluatedArena(rig: ReturnType<typeof withModels>) {
     arenaOptions: (slug: string, more: object = {}) => ({ slug, answered: true, ...more }),
     /** One voter says the same of two contestants on so many prompts. */
     humansSay: (arena: Arena, sides: [string, string], outcome: Outcome, prompts: number, voter = 'ann') =>
-      importInto(rig.app.deps, {
+      rig.app.import({
         arena: { slug: arena.slug },
         contestants: [],
         prompts: [],

@@ -3,8 +3,6 @@ import { expect, test, describe } from 'vitest'
 import { sql } from 'kysely'
 import { judgesText } from '../../../scripts/cli/judging/judges-text.ts'
 import { evaluateJudges } from '../../../server/judge-evaluation/evaluate-judges.ts'
-import { importInto } from '../../../server/transfer/index.ts'
-import { arenaNamed } from '../../../server/arenas/index.ts'
 import { JudgesReport, type Outcome, DecidedBattle, Disagreements } from '../../../shared/contracts/index.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import { alphabetically, modelsThat, shownIn } from '../judging/judge-pair/judged-arena.ts'
@@ -40,8 +38,8 @@ describe('a jury', () => {
         return [{ ...vote, source: 'judge' as const, voter, prompt: `p${n + 1}` }]
       }),
     )
-    await importInto(rig.app.deps, arenaOf('jury', { votes, prompts: 11 }))
-    const arena = await arenaNamed(rig.app.deps.db, 'jury')
+    await rig.app.import(arenaOf('jury', { votes, prompts: 11 }))
+    const arena = await rig.app.arena('jury')
     const report = JudgesReport.strict().parse(await evaluateJudges(rig.app.deps, arena))
     const { pairs, together } = report.jury!
     expect(together).toMatchObject([{ judges: ['amos', 'bela', 'cleo'], pairs: 9 }])
@@ -108,7 +106,7 @@ describe('A/A controls', () => {
       voteOf(left, right, outcome, { voter, source: 'judge', prompt: `p${(i % 12) + 1}` }),
     )
     const contestants = NAMES.map((name) => ({ name, controlOf: name === 'Warm again' ? 'Warm' : null }))
-    await importInto(app.deps, { ...arena, contestants, setUp })
+    await app.import({ ...arena, contestants, setUp })
     const { id } = await app.deps.db
       .selectFrom('arenas')
       .select('id')
@@ -174,7 +172,7 @@ describe('A/A controls', () => {
     ])
     const [before] = await findings('odd', votes)
     expect(before).toMatchObject({ wins: 4 })
-    const arena = await arenaNamed(app.deps.db, 'odd')
+    const arena = await app.arena('odd')
     const { rows } = await app.database.pool.query('select id from votes where arena_id = $1', [arena.id])
     const ids = rows.map(({ id }) => Number(id))
     await quarantineVotes(app.deps, arena, ids.slice(0, 3), 'looked odd')
@@ -226,7 +224,7 @@ describe('disagreements', () => {
     )
     await humansSay(arena, ['birch', 'amber'], 'left', 2)
     const path = '/api/arenas/disputed-openly/judges/judge%201/disagreements'
-    const text = await (await app.request(path)).text()
+    const text = await app.text(path)
     for (const secret of [' on 1', 'Question', 'It is.']) expect(text).not.toContain(secret)
     const open = Disagreements.strict().parse(JSON.parse(text))
     expect(open.total).toBe(2)
@@ -241,7 +239,7 @@ describe('disagreements', () => {
       .where('arena_id', '=', arena.id)
       .where('key', '=', 'p2')
       .execute()
-    const after = Disagreements.parse(await (await app.request(path)).json())
+    const after = await app.read(Disagreements, path)
     const byPrompt = new Map(after.disagreements.map((one) => [one.prompt.id, one]))
     expect(byPrompt.get('p1')).toMatchObject({ withheld: 'in_use', prompt: { messages: null } })
     expect(byPrompt.get('p2')).toMatchObject({
@@ -249,10 +247,8 @@ describe('disagreements', () => {
       prompt: { messages: [{ content: 'Question 2?' }] },
       judge: { requests: [{ reason: 'It is.' }, { reason: 'It is.' }] },
     })
-    const battleOf = async (prompt: string, headers = {}) =>
-      DecidedBattle.strict().parse(
-        await (await app.request(`/api/battles/${byPrompt.get(prompt)!.battle}`, { headers })).json(),
-      )
+    const battleOf = (prompt: string, headers = {}) =>
+      app.read(DecidedBattle.strict(), `/api/battles/${byPrompt.get(prompt)!.battle}`, { headers })
     const closed = await battleOf('p1')
     expect(closed).toMatchObject({ source: 'judge', judge: 'judge 1', reason: null })
     expect(closed.requests.map(({ said, reason }) => [said, reason])).toEqual([
@@ -281,7 +277,7 @@ describe('disagreements', () => {
     expect(rows).toHaveLength(3)
     const verdictCounts = new Map<string, number>()
     for (const { id } of rows) {
-      const battle = DecidedBattle.parse(await (await rig.app.request(`/api/battles/${id}`)).json())
+      const battle = await rig.app.read(DecidedBattle, `/api/battles/${id}`)
       expect(new Set(battle.requests.map(({ shownFirst }) => shownFirst)).size).toBe(2)
       for (const { shownFirst, said: what } of battle.requests) {
         const seen = what === 'tie' ? 'tie' : what === shownFirst ? 'first' : 'second'

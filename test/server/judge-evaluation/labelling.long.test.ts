@@ -1,8 +1,6 @@
 /** The blind queue: whom it shows what, and what becomes of a second look. */
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { arenaNamed } from '../../../server/arenas/index.ts'
-import { importInto } from '../../../server/transfer/index.ts'
 import type { ImportedVote } from '../../../server/transfer/import/arena-import.ts'
 import { quarantineVotes } from '../../../server/integrity/index.ts'
 import { drawJudgedPair } from '../../../server/judge-evaluation/labelling.ts'
@@ -21,8 +19,7 @@ const says = (name: string, prompt: number) => `${WORDS[name]} ${prompt}`
 
 /** An arena in which a judge has judged the first two on the first prompts. */
 const judgedArena = (slug: string, prompts: number, more: ImportedVote[] = []) =>
-  importInto(
-    app.deps,
+  app.import(
     arenaOf(slug, {
       names: NAMES,
       prompts: prompts + 2,
@@ -68,15 +65,13 @@ const pairOf = (issued: IssuedBattle) => textsOf(issued).sort().join(' | ')
 /** Alpha is better on either side. */
 const alphaWins = (issued: IssuedBattle): Outcome =>
   textsOf(issued)[0].startsWith('alpha') ? 'left' : 'right'
-const board = async (slug: string) =>
-  (await (await app.request(`/api/arenas/${slug}/leaderboard?source=humans`)).json()) as Board
-const report = async (slug: string) =>
-  JudgesReport.parse(await (await app.request(`/api/arenas/${slug}/judges`)).json())
+const board = (slug: string) => app.json<Board>(`/api/arenas/${slug}/leaderboard?source=humans`)
+const report = (slug: string) => app.read(JudgesReport, `/api/arenas/${slug}/judges`)
 
 test('a labelling link opens the queue of its arena until it ends', async () => {
   await judgedArena('linked', 2)
   await judgedArena('unlinked', 2)
-  const { path } = await labellingLink(app.deps, await arenaNamed(app.deps.db, 'linked'), 14)
+  const { path } = await labellingLink(app.deps, await app.arena('linked'), 14)
   const link = new URL(path, 'http://localhost').searchParams.get('calibrate')!
   const ask = (json: object, slug = 'linked') =>
     app.request(`/api/arenas/${slug}/calibration/battles`, { json })
@@ -96,7 +91,7 @@ test('a labelling link opens the queue of its arena until it ends', async () => 
   expect((await ask({ link })).status).toBe(201)
   expect(await problemOf(await ask({ link }, 'unlinked'))).toEqual([404, 'arena_unknown'])
   expect(await problemOf(await ask({}))).toEqual([400, 'invalid_request'])
-  const late = await labellingLink(app.deps, await arenaNamed(app.deps.db, 'linked'), 0)
+  const late = await labellingLink(app.deps, await app.arena('linked'), 0)
   const ended = late.path.split('=')[1]
   expect(await problemOf(await ask({ link: ended }))).toEqual([401, 'link_invalid'])
 })
@@ -182,7 +177,7 @@ test('shows a pair again with sides swapped; the second look is no vote and show
   expect(new Set(again.map(pairOf)).size).toBe(again.length)
   await app.settle()
   expect((await board('again')).votes).toBe(first.size)
-  const exported = await (await app.request('/api/arenas/again/export/votes.jsonl?source=humans')).text()
+  const exported = await app.text('/api/arenas/again/export/votes.jsonl?source=humans')
   expect(exported.trim().split('\n').length).toBe(first.size)
   const { withThemselves, betweenVoters } = (await report('again')).humans
   expect(withThemselves.threeWay.n).toBe(again.length)
@@ -198,7 +193,7 @@ test('shows a pair again with sides swapped; the second look is no vote and show
 })
 
 test('refuses an unknown criterion or an empty queue', async () => {
-  await importInto(app.deps, arenaOf('unjudged', { names: NAMES, says }))
+  await app.import(arenaOf('unjudged', { names: NAMES, says }))
   const voter = new Labeller('unjudged')
   expect(await problemOf(await voter.next())).toEqual([409, 'nothing_left_to_vote_on'])
   expect(await problemOf(await voter.next(ADMIN_TOKEN, { criterion: 'charm' }))).toEqual([
@@ -210,7 +205,7 @@ test('refuses an unknown criterion or an empty queue', async () => {
 
 test('votes in quarantine put no pair in the queue and decide none', async () => {
   await judgedArena('odd', 2)
-  const arena = await arenaNamed(app.deps.db, 'odd')
+  const arena = await app.arena('odd')
   const idOf = async (source: string, prompt: string) => {
     const { rows } = await app.database.pool.query(
       `select v.id from votes v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id

@@ -2,8 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { arenaNamed } from '../../../server/arenas/index.ts'
-import { importInto, openImport } from '../../../server/transfer/index.ts'
+import { openImport } from '../../../server/transfer/index.ts'
 import { evaluateJudges } from '../../../server/judge-evaluation/evaluate-judges.ts'
 import type { JudgesReport } from '../../../shared/contracts/index.ts'
 import { appFor } from '../../support/app.ts'
@@ -24,9 +23,9 @@ describe.skipIf(!hasReferenceData)('judges compared with the votes of real peopl
         stdin: process.stdin,
         onProgress: () => {},
       })
-      await importInto(app.deps, incoming)
+      await app.import(incoming)
     }
-    return evaluateJudges(app.deps, await arenaNamed(app.deps.db, slug))
+    return evaluateJudges(app.deps, await app.arena(slug))
   }
 
   it('GPT-4 agrees with the majority of voters on the same answers as often as an independent count', async () => {

@@ -1,7 +1,5 @@
 /** Judges asked again, and judges swapped. */
 import { expect, test } from 'vitest'
-import { importInto } from '../../../server/transfer/index.ts'
-import { arenaNamed } from '../../../server/arenas/index.ts'
 import { retestReport } from '../../../server/judge-evaluation/index.ts'
 import { RetestReport, type Outcome } from '../../../shared/contracts/index.ts'
 import { arenaOf, voteOf } from '../arena-import.ts'
@@ -71,11 +69,10 @@ test('for two judges of the same pairs the report shows their agreement and the 
   const hasty = votesOf('hasty', (pair, n) =>
     pair === 'AB' ? (n < 10 ? 'left' : 'right') : n < 20 ? 'left' : 'right',
   )
-  await importInto(
-    rig.app.deps,
+  await rig.app.import(
     arenaOf('swapped', { names: ['A', 'B', 'C'], prompts: 30, votes: [...careful, ...hasty] }),
   )
-  const arena = await arenaNamed(rig.app.deps.db, 'swapped')
+  const arena = await rig.app.arena('swapped')
   const { swaps, repeats } = RetestReport.parse(await retestReport(rig.app.deps, arena))
   expect(repeats).toEqual([])
   expect(swaps).toHaveLength(1)
@@ -120,8 +117,8 @@ test('for two judges of the same pairs the report shows their agreement and the 
 test('identical judges make no difference, and a contestant without a rating has win rates only', async () => {
   const always = (): Outcome => 'left'
   const votes = ['one', 'two'].flatMap((judge) => votesOf(judge, always))
-  await importInto(rig.app.deps, arenaOf('alike', { names: ['A', 'B', 'C'], prompts: 30, votes }))
-  const arena = await arenaNamed(rig.app.deps.db, 'alike')
+  await rig.app.import(arenaOf('alike', { names: ['A', 'B', 'C'], prompts: 30, votes }))
+  const arena = await rig.app.arena('alike')
   const [swap] = (await retestReport(rig.app.deps, arena)).swaps
   expect(swap).toMatchObject({ agreement: { hits: 90, kappa: null }, ranked: 0, ranksChanged: 0, tau: null })
   expect(swap!.contestants).toMatchObject([

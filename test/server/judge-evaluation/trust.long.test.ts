@@ -1,10 +1,8 @@
 /** Which judges count: calibrated, unmeasured and uncalibrated ones. */
 import { expect, test } from 'vitest'
 import { findNotices } from '../../../server/notices/find-notices.ts'
-import { importInto } from '../../../server/transfer/index.ts'
 import type { ImportedVote } from '../../../server/transfer/import/arena-import.ts'
 import { differencesBetween, verifyBoard } from '../../../server/transfer/verify/verify-board.ts'
-import { arenaNamed } from '../../../server/arenas/index.ts'
 import { resolveView } from '../../../server/ratings/index.ts'
 import { recountBoard } from '../../../server/ratings/recount-board.ts'
 import { sentence } from '../../../shared/sentence/sentence.ts'
@@ -39,7 +37,7 @@ const votesBy = (
   })
 
 const add = async (slug: string, votes: ImportedVote[]) => {
-  await importInto(app.deps, arenaOf(slug, { votes, prompts: PROMPTS }))
+  await app.import(arenaOf(slug, { votes, prompts: PROMPTS }))
   await app.settle()
 }
 const get = async (path: string, headers: Record<string, string> = {}) =>
@@ -127,7 +125,7 @@ test('boards warn of a shared family inferred from names if votes and contestant
   const votes = Array.from({ length: 4 }, (_, n) =>
     voteOf('gpt-9-mini', 'claude-9', 'left', { source: 'judge', voter: 'gpt-9', prompt: `p${n + 1}` }),
   )
-  await importInto(app.deps, arenaOf('kin', { names, votes }))
+  await app.import(arenaOf('kin', { names, votes }))
   await app.settle()
   expect((await report('kin')).judges).toMatchObject([{ family: 'gpt', kin: ['gpt-9-mini'] }])
   for (const source of ['judges', 'judge:gpt-9'])
@@ -145,7 +143,7 @@ test('judges of the winner’s own family name it only if the other votes do, on
       voteOf('gpt-9-mini', 'claude-9', 'left', { source: 'judge', voter: judge, prompt: `p${n + 1}` }),
     )
   const addVotesOf = async (judge: string) => {
-    await importInto(app.deps, arenaOf('alone', { names, votes: votesOf(judge), prompts: PROMPTS }))
+    await app.import(arenaOf('alone', { names, votes: votesOf(judge), prompts: PROMPTS }))
     await app.settle()
   }
   await addVotesOf('gpt-9')
@@ -171,7 +169,7 @@ async function isRecomputed(slug: string, source: string, own: Board) {
   const exported = await app.request(`/api/arenas/${slug}/export/votes.jsonl`)
   const { votes: rows } = await votesIn(await exported.text())
   expect(verifyBoard(own, rows, { version: 'test' }).differences).toEqual([])
-  const arena = await arenaNamed(app.deps.db, slug)
+  const arena = await app.arena(slug)
   const view = await resolveView(app.deps, arena, { source })
   expect(differencesBetween(own, await recountBoard(app.deps, arena, view, own))).toEqual([])
 }
@@ -181,7 +179,7 @@ test('no board warns of a shared family if all contestants are of it, since none
   const votes = Array.from({ length: 4 }, (_, n) =>
     voteOf('gpt-9-mini', 'gpt-9-nano', 'left', { source: 'judge', voter: 'gpt-9', prompt: `p${n + 1}` }),
   )
-  await importInto(app.deps, arenaOf('all-kin', { names, votes }))
+  await app.import(arenaOf('all-kin', { names, votes }))
   await app.settle()
   expect((await report('all-kin')).judges).toMatchObject([{ family: 'gpt', kin: [] }])
   const { warnings } = await board('all-kin', 'judges')
@@ -191,9 +189,7 @@ test('no board warns of a shared family if all contestants are of it, since none
 test('boards without some judges can be computed again from exported votes', async () => {
   for (const source of ['judges', 'all'])
     for (const query of ['', `?source=${source}`]) {
-      const { votes: rows } = await votesIn(
-        await (await app.request(`/api/arenas/court/export/votes.jsonl${query}`)).text(),
-      )
+      const { votes: rows } = await votesIn(await app.text(`/api/arenas/court/export/votes.jsonl${query}`))
       const verification = verifyBoard(await board('court', source), rows, { version: 'test' })
       expect(verification.differences).toEqual([])
     }
@@ -252,10 +248,10 @@ test('the arena sets the requirements for judges', async () => {
     owner: null,
     family: null,
   }))
-  await importInto(app.deps, { ...described, contestants, setUp: setUp({ minVotes: 12 }) })
+  await app.import({ ...described, contestants, setUp: setUp({ minVotes: 12 }) })
   await app.settle()
   expect(await statesIn('terms')).toEqual({ critic: 'calibrated' })
-  await importInto(app.deps, { ...described, contestants, setUp: setUp({ minVotes: 13 }) })
+  await app.import({ ...described, contestants, setUp: setUp({ minVotes: 13 }) })
   await app.settle()
   expect((await report('terms')).judges[0]).toMatchObject({
     state: 'not_measured',
@@ -294,7 +290,7 @@ test('a month that differs significantly from the month before is drift', async 
       category: names[m % 2],
     }))
   })
-  await importInto(app.deps, { ...arenaOf('drifts', { votes }), prompts: [], answers: [] })
+  await app.import({ ...arenaOf('drifts', { votes }), prompts: [], answers: [] })
   await app.settle()
   const judge = (await report('drifts')).judges[0]
   expect(
@@ -381,7 +377,7 @@ test.each([
     leftOut: 'critic (agrees in 145 of 200 since 2024-03, 75 % are required)',
   },
 ])('$title', async ({ slug, months, expected, finding, leftOut }) => {
-  await importInto(app.deps, { ...arenaOf(slug, { votes: votesInMonths(months) }), prompts: [], answers: [] })
+  await app.import({ ...arenaOf(slug, { votes: votesInMonths(months) }), prompts: [], answers: [] })
   await app.settle()
   const [judge] = (await report(slug)).judges
   expect(judge).toMatchObject(expected)

@@ -1,7 +1,6 @@
 import { folderForAll } from '../../support/temporary-folder.ts'
 import { describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
-import { importInto } from '../../../server/transfer/index.ts'
 import {
   HeadToHead,
   SamplingCounts,
@@ -49,8 +48,8 @@ const VOTES = () => [
 
 describe('the head-to-head record', () => {
   const app = appFor({}, async () => {
-    await importInto(app.deps, arenaOf('met', { votes: VOTES(), categories: ['travel', 'billing'] }))
-    await importInto(app.deps, arenaOf('fresh'))
+    await app.import(arenaOf('met', { votes: VOTES(), categories: ['travel', 'billing'] }))
+    await app.import(arenaOf('fresh'))
   })
 
   const get = (query = '', arena = 'met') => app.request(`/api/arenas/${arena}/head-to-head${query}`)
@@ -92,8 +91,8 @@ describe('the votes on each pair', () => {
       voteOf('Ash', 'Cedar', 'both_bad'),
       voteOf('Cedar', 'Ash', 'right'),
     ]
-    await importInto(app.deps, arenaOf('even', { names, votes }))
-    await importInto(app.deps, arenaOf('fresh'))
+    await app.import(arenaOf('even', { names, votes }))
+    await app.import(arenaOf('fresh'))
   })
 
   const get = (arena = 'even', headers = {}, query = '') =>
@@ -153,8 +152,7 @@ describe('win rates', () => {
     )
 
   const app = appFor({}, async () => {
-    await importInto(
-      app.deps,
+    await app.import(
       arenaOf('fixed', {
         names: NAMES,
         prompts: 40,
@@ -172,8 +170,7 @@ describe('win rates', () => {
     await app.settle()
   })
 
-  const winRatesAt = async (query = '') =>
-    WinRates.parse(await (await app.request(`/api/arenas/fixed/win-rates${query}`)).json())
+  const winRatesAt = (query = '') => app.read(WinRates, `/api/arenas/fixed/win-rates${query}`)
 
   describe('win rates against one contestant', () => {
     it('count only the votes of the two, highest first, beside the ratings of the view', async () => {
@@ -187,7 +184,7 @@ describe('win rates', () => {
       const [long] = contestants
       // 24 ones and 16 noughts, one on each prompt: s/√n
       expect(long!.standardError).toBeCloseTo(Math.sqrt(((40 / 39) * 0.24) / 40), 12)
-      const board = await (await app.request('/api/arenas/fixed/leaderboard')).json()
+      const board = await app.json('/api/arenas/fixed/leaderboard')
       const rated = (board as { contestants: { name: string; rating: number; rank: number }[] }).contestants
       for (const { name, rating, rank } of contestants)
         expect(rated.find((one) => one.name === name)).toMatchObject({ rating, rank })
@@ -207,7 +204,7 @@ describe('win rates', () => {
     it('name an unknown contestant, and are empty if the two never met', async () => {
       const wrong = await app.request('/api/arenas/fixed/win-rates?baseline=nobody')
       expect(await problemOf(wrong)).toEqual([400, 'invalid_request'])
-      await importInto(app.deps, arenaOf('unmet'))
+      await app.import(arenaOf('unmet'))
       const none = await app.request('/api/arenas/unmet/win-rates')
       expect(await none.json()).toMatchObject({ baseline: null, contestants: [], votes: 0 })
     })
@@ -248,8 +245,8 @@ describe('the differences of one contestant', () => {
 
   const app = appFor({}, async () => {
     await app.work()
-    await importInto(app.deps, arenaOf('three', { prompts: 40, votes: VOTES() }))
-    await importInto(app.deps, arenaOf('fresh'))
+    await app.import(arenaOf('three', { prompts: 40, votes: VOTES() }))
+    await app.import(arenaOf('fresh'))
     await app.settle()
   })
 
@@ -258,7 +255,7 @@ describe('the differences of one contestant', () => {
     Differences.parse(await (await get(`contestant=${contestant}`, arena)).json())
 
   it('equal those of the ratings shown, with opposite signs from the other side', async () => {
-    const board = Board.parse(await (await app.request('/api/arenas/three/leaderboard')).json())
+    const board = await app.board('three')
     const rating = new Map(board.contestants.map((row) => [row.name, row.rating!]))
     const own = await from(quillon)
     expect(own).toMatchObject({ contestant: quillon, votes: VOTES().length, delta: 0.03 })
@@ -274,7 +271,7 @@ describe('the differences of one contestant', () => {
   })
 
   it('say only for the highest rated contestant what lead it keeps on new prompts', async () => {
-    const board = Board.parse(await (await app.request('/api/arenas/three/leaderboard')).json())
+    const board = await app.board('three')
     const [first, ...rest] = board.contestants.map(({ name }) => name)
     const { expect: expectation } = await from(first!)
     expect(expectation).toMatchObject({ unit: 'prompt', rating: board.contestants[0]!.rating })
@@ -285,7 +282,7 @@ describe('the differences of one contestant', () => {
   })
 
   it('equal those of the board computed again', async () => {
-    const board = Board.parse(await (await app.request('/api/arenas/three/leaderboard')).json())
+    const board = await app.board('three')
     const votes = ratedOf(VOTES())
     const again = boardOf(votes, { baseline: marlowe, rounds: board.rounds, seed: board.seed })
     const row = again.contestants.find(({ name }) => name === quillon)!
@@ -338,10 +335,10 @@ describe('reports', async () => {
 
   const app = appFor({}, async () => {
     await app.work()
-    await importInto(app.deps, arenaOf('three', { prompts: 40, votes: VOTES }))
-    await importInto(app.deps, arenaOf('few', { prompts: 40, votes: VOTES.slice(0, 30) }))
-    await importInto(app.deps, arenaOf('sampled', { prompts: 40, votes: SAMPLED }))
-    await importInto(app.deps, arenaOf('fresh'))
+    await app.import(arenaOf('three', { prompts: 40, votes: VOTES }))
+    await app.import(arenaOf('few', { prompts: 40, votes: VOTES.slice(0, 30) }))
+    await app.import(arenaOf('sampled', { prompts: 40, votes: SAMPLED }))
+    await app.import(arenaOf('fresh'))
     await app.settle()
   })
 
@@ -373,7 +370,7 @@ describe('reports', async () => {
   const reportsOf = async (arena: string) => BoardReports.parse(await (await get(arena)).json())
 
   it('equal those of the terminal for the same votes', async () => {
-    const board = Board.parse(await (await app.request('/api/arenas/three/leaderboard')).json())
+    const board = await app.board('three')
     const table = tableOf(ratedOf(VOTES))
     const offline = computeBoardBy('bradley-terry', table, {
       arena: 'three',
@@ -420,10 +417,10 @@ describe('the course of ratings', async () => {
     await app.work()
     for (const moment of ['01T12:00', '01T12:40', '01T13:10', '05T09:00']) {
       app.clock.set(`2024-05-${moment}:00.000Z`)
-      await importInto(app.deps, arenaOf('grown', { prompts: 12, votes: ROUND() }))
+      await app.import(arenaOf('grown', { prompts: 12, votes: ROUND() }))
       await app.settle()
     }
-    await importInto(app.deps, arenaOf('fresh'))
+    await app.import(arenaOf('fresh'))
   })
 
   const get = (path = 'grown/history', headers = {}) => app.request(`/api/arenas/${path}`, { headers })

@@ -1,7 +1,5 @@
 /** What is on record of one contestant: the same votes as its board, and no text before its time. */
 import { describe, expect, it } from 'vitest'
-import { arenaNamed } from '../../../server/arenas/index.ts'
-import { importInto } from '../../../server/transfer/index.ts'
 import { extremesOf } from '../../../server/leaderboard/contestant-record.ts'
 import { retirePrompts } from '../../../server/prompts/index.ts'
 import {
@@ -39,11 +37,11 @@ describe('the record of a contestant', () => {
     ]
     const arena = arenaOf('known', { votes, categories: ['odd', 'even'] })
     const description = { model: 'some-model-2026-01-01', system: 'Be {{mood}}.' }
-    await importInto(app.deps, {
+    await app.import({
       ...arena,
       contestants: arena.contestants.map((one) => ({ ...one, ...description })),
     })
-    await importInto(app.deps, arenaOf('hidden', { arena: { visibility: 'private' } }))
+    await app.import(arenaOf('hidden', { arena: { visibility: 'private' } }))
   })
 
   const get = (path: string, headers: Record<string, string> = {}) =>
@@ -61,7 +59,7 @@ describe('the record of a contestant', () => {
     })
     expect(record.row).toMatchObject({ name: quillon, wins: 26, losses: 24, ties: 5, votes: 55 })
     expect(record.board).toMatchObject({ votes: 56, rated: 3 })
-    const pairs = HeadToHead.parse(await (await app.request('/api/arenas/known/head-to-head')).json())
+    const pairs = await app.read(HeadToHead, '/api/arenas/known/head-to-head')
     expect(record.opponents.map(({ name }) => name)).toEqual([marlowe, zephrite])
     for (const { name, wins, losses, ties, interval } of record.opponents) {
       const place = (one: string) => pairs.contestants.indexOf(one)
@@ -86,9 +84,7 @@ describe('the record of a contestant', () => {
     ])
     expect(prompts.worst[0]).toMatchObject({ wins: 0, losses: 24, votes: 24, category: 'even', text: null })
     expect(prompts.best.map(({ key }) => key).sort()).toEqual(['p2', 'p3', 'p4'])
-    const battle = DecidedBattle.parse(
-      await (await app.request(`/api/battles/${prompts.worst[0].battle}`)).json(),
-    )
+    const battle = await app.read(DecidedBattle, `/api/battles/${prompts.worst[0].battle}`)
     expect(battle.prompt?.key).toBe('p1')
   })
 
@@ -116,7 +112,7 @@ describe('the record of a contestant', () => {
     expect(battles.sample).toHaveLength(20)
     expect((await recordOf('quillon-7b')).battles).toEqual(battles)
     for (const { id, opponent, outcome } of battles.sample.slice(0, 5)) {
-      const battle = DecidedBattle.parse(await (await app.request(`/api/battles/${id}`)).json())
+      const battle = await app.read(DecidedBattle, `/api/battles/${id}`)
       const isLeft = battle.left.name === quillon
       expect((isLeft ? battle.right : battle.left).name).toBe(opponent.name)
       if (battle.outcome === 'left') expect(outcome).toBe(isLeft ? 'left' : 'right')
@@ -128,7 +124,7 @@ describe('the record of a contestant', () => {
     expect(await textOf(AS_ADMIN)).toBe('Question 1?')
     const whole = await (await get('quillon-7b')).text()
     for (const secret of ['Question', 'Reply', 'voter']) expect(whole).not.toContain(secret)
-    const arena = await arenaNamed(app.deps.db, 'known')
+    const arena = await app.arena('known')
     const { textsPublicFrom } = await retirePrompts(app.deps, arena, { keys: ['p1'] }, app.clock.now())
     expect(await textOf()).toBeNull()
     app.clock.set(textsPublicFrom!)
@@ -142,9 +138,7 @@ describe('the record of a contestant', () => {
       expect(await problemOf(await app.request(`/api/arenas/hidden${path}`))).toEqual([404, 'arena_unknown'])
       expect((await app.asAdmin(`/api/arenas/hidden${path}`)).status).toBe(200)
     }
-    const all = ContestantList.strict().parse(
-      await (await app.request('/api/arenas/known/contestants')).json(),
-    )
+    const all = await app.read(ContestantList.strict(), '/api/arenas/known/contestants')
     expect(all.contestants.map(({ slug }) => slug)).toEqual(['marlowe-xl', 'quillon-7b', 'zephrite-v2'])
   })
 })

@@ -1,8 +1,6 @@
 /** A battle after its decision; and nothing of it, or of who wrote what, before its time. */
 import { describe, expect, it } from 'vitest'
-import { importInto } from '../../../server/transfer/index.ts'
 import { retirePrompts } from '../../../server/prompts/index.ts'
-import { arenaNamed } from '../../../server/arenas/index.ts'
 import { DecidedBattle, type IssuedBattle } from '../../../shared/contracts/index.ts'
 import { appFor, AS_ADMIN } from '../../support/app.ts'
 import { arenaOf, NAMES } from '../arena-import.ts'
@@ -15,8 +13,8 @@ describe('a decided battle', () => {
   let visitor: Visitor
   let shown: IssuedBattle
   const app = appFor({}, async () => {
-    await importInto(app.deps, arenaOf('told', { prompts: 20, categories: ['refunds'] }))
-    await importInto(app.deps, arenaOf('hidden', { arena: { visibility: 'private' } }))
+    await app.import(arenaOf('told', { prompts: 20, categories: ['refunds'] }))
+    await app.import(arenaOf('hidden', { arena: { visibility: 'private' } }))
     visitor = new Visitor(app)
     shown = await visitor.battle('told')
   })
@@ -105,7 +103,7 @@ describe('a decided battle', () => {
   })
 
   it('shows texts to everyone once no pair on the prompt is open', async () => {
-    const arena = await arenaNamed(app.deps.db, 'told')
+    const arena = await app.arena('told')
     await retirePrompts(app.deps, arena, { all: true }, app.clock.now())
     const early = await decidedBattle(shown.battle.id)
     expect(early).toMatchObject({ texts: null, withheld: 'just_retired', reason: null })

@@ -1,6 +1,5 @@
 /** The board in frames of other sites, and how other sites find it. */
 import { describe, expect, it } from 'vitest'
-import { importInto } from '../../../server/transfer/index.ts'
 import { appFor } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import { problemOf } from '../visitor.ts'
@@ -9,12 +8,12 @@ const [first, second] = NAMES as [string, string]
 const HOSTILE = '"><script>ran()</script><img src=x onerror=ran()>\u202e'
 const app = appFor({}, async () => {
   const votes = [voteOf(first, second, 'left'), voteOf(second, first, 'left')]
-  await importInto(app.deps, arenaOf('open', { votes, prompts: 20, categories: ['tone', 'facts'] }))
-  await importInto(app.deps, arenaOf('hidden', { arena: { visibility: 'private' } }))
+  await app.import(arenaOf('open', { votes, prompts: 20, categories: ['tone', 'facts'] }))
+  await app.import(arenaOf('hidden', { arena: { visibility: 'private' } }))
   const names = [HOSTILE, second]
   const hostileVotes = [voteOf(HOSTILE, second, 'left'), voteOf(second, HOSTILE, 'left')]
   const arena = { title: HOSTILE, description: HOSTILE }
-  await importInto(app.deps, arenaOf('hostile', { arena, names, votes: hostileVotes }))
+  await app.import(arenaOf('hostile', { arena, names, votes: hostileVotes }))
 })
 
 const embed = (arena: string, query = '', headers = {}) =>

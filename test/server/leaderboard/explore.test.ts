@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { arenaNamed } from '../../../server/arenas/index.ts'
 import { retirePrompts } from '../../../server/prompts/index.ts'
-import { importInto } from '../../../server/transfer/index.ts'
 import {
-  Board,
   CategoryStandings,
   DecidedBattle,
   Exploration,
@@ -34,7 +31,7 @@ describe('exploring an arena', () => {
       voteOf(quillon, zephrite, 'left', { source: 'judge', voter: 'critic' }),
       voteOf(marlowe, zephrite, 'left', { source: 'judge', voter: 'critic', prompt: 'p4' }),
     ]
-    await importInto(app.deps, {
+    await app.import({
       ...arenaOf('open', {
         votes,
         prompts: 6,
@@ -49,7 +46,7 @@ describe('exploring an arena', () => {
         checks: [{ name: 'is short', kind: 'contains', value: 'Reply', ignoreCase: false }],
       },
     })
-    await importInto(app.deps, arenaOf('hidden', { arena: { visibility: 'private' } }))
+    await app.import(arenaOf('hidden', { arena: { visibility: 'private' } }))
     await failCheck(app, zephrite, 'p1')
   })
 
@@ -84,7 +81,7 @@ describe('exploring an arena', () => {
   })
 
   it('begins with the highest rated, and follows source, category and page', async () => {
-    const board = Board.parse(await (await app.request('/api/arenas/open/leaderboard')).json())
+    const board = await app.board('open')
     const page = await explored()
     expect(page.contestants.map(({ name }) => name)).toEqual(board.contestants.map(({ name }) => name))
     expect(await keys('?category=odd')).toEqual(['p1', 'p3', 'p5'])
@@ -157,7 +154,7 @@ describe('exploring an arena', () => {
       'zephrite-v2 left',
       'zephrite-v2 right',
     ])
-    const battle = DecidedBattle.parse(await (await app.request(`/api/battles/${battles[0].id}`)).json())
+    const battle = await app.read(DecidedBattle, `/api/battles/${battles[0].id}`)
     expect(battle.prompt?.key).toBe('p2')
   })
 
@@ -167,7 +164,7 @@ describe('exploring an arena', () => {
     expect([page.total, page.categories.map(({ category }) => category)]).toEqual([2, [null, 'even', 'odd']])
     for (const { category, leader, inDeadHeat, votes, cells } of page.categories) {
       const view = `together=category${category === null ? '' : `&category=${category}`}`
-      const board = Board.parse(await (await app.request(`/api/arenas/open/leaderboard?${view}`)).json())
+      const board = await app.board('open', `?${view}`)
       expect([leader, votes]).toEqual([leaderOf(board), board.votes])
       const declares = !sentence(board).rest.startsWith('Too little is known')
       expect(inDeadHeat).toBe(leader === null && declares ? board.deadHeatForFirst.length : 0)
@@ -203,7 +200,7 @@ describe('exploring an arena', () => {
   })
 
   it('shows everybody what is no longer voted on, once no pair on it is open', async () => {
-    const arena = await arenaNamed(app.deps.db, 'open')
+    const arena = await app.arena('open')
     const { textsPublicFrom } = await retirePrompts(app.deps, arena, { keys: ['p1'] }, app.clock.now())
     expect((await explored(`?${ALL}`)).prompts[0]).toMatchObject({ withheld: 'just_retired', text: null })
     expect(await keys(`?${ALL}&show=failed`)).toEqual([])

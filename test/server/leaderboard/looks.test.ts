@@ -1,10 +1,8 @@
 /** A live board holds for all looks at it, and for one look once voting has come to an end that was set beforehand. Anybody may ask for the other. */
 import { describe, expect, it } from 'vitest'
-import { arenaNamed } from '../../../server/arenas/index.ts'
 import { VERSION } from '../../../server/platform/config/installation.ts'
 import { resolveView } from '../../../server/ratings/index.ts'
 import { rateArena } from '../../../server/ratings/snapshots.ts'
-import { importInto } from '../../../server/transfer/index.ts'
 import { verifyBoard } from '../../../server/transfer/verify/verify-board.ts'
 import { Board, type ListedArena, type Outcome } from '../../../shared/contracts/index.ts'
 import { shortSentence } from '../../../shared/sentence/index.ts'
@@ -33,7 +31,7 @@ const VOTES = Array.from({ length: 240 }, (_, i) =>
 
 const app = appFor({}, async () => {
   await app.work()
-  await importInto(app.deps, arenaOf('watched', { prompts: 60, votes: VOTES }))
+  await app.import(arenaOf('watched', { prompts: 60, votes: VOTES }))
   await app.settle()
 })
 
@@ -76,7 +74,7 @@ it('a board that was stored when boards held for one look is computed again', as
   await app.database.pool.query(
     `update snapshots set data_version = split_part(data_version, ':any', 1), board = '{}'`,
   )
-  const { id } = await arenaNamed(app.deps.db, 'watched')
+  const { id } = await app.arena('watched')
   await rateArena(app.deps, id)
   expect(await boardAt()).toEqual({ ...any, computedAt: expect.any(String) })
 })
@@ -92,7 +90,7 @@ describe('if nobody says for how many looks', () => {
   const looksOf = async (slug: string, query = '') =>
     Board.parse(JSON.parse(await text(`/api/arenas/${slug}/leaderboard${query}`))).looks
   const inSeconds = (seconds: number) => new Date(app.clock.now().getTime() + 1000 * seconds).toISOString()
-  const made = (slug: string) => importInto(app.deps, arenaOf(slug, { prompts: 40, votes: [] }))
+  const made = (slug: string) => app.import(arenaOf(slug, { prompts: 40, votes: [] }))
 
   it('every surface holds for all looks until the number of votes is reached, and then for one', async () => {
     await made('counted')
@@ -147,7 +145,7 @@ describe('if nobody says for how many looks', () => {
       changed: () => close('changed', { votes: 1 }),
       archived: () => archive('archived'),
       described: () =>
-        importInto(app.deps, arenaOf('described', { prompts: 40, votes: [voteOf(first, second, 'left')] })),
+        app.import(arenaOf('described', { prompts: 40, votes: [voteOf(first, second, 'left')] })),
     }
     for (const [slug, end] of Object.entries(ends)) {
       await made(slug)
@@ -187,7 +185,7 @@ describe('pairs of imported votes', async () => {
       ['simulated', 'nearest opponent', 'simulated'],
     ] as const) {
       const votes = votesPaired(rule, source)
-      await importInto(app.deps, arenaOf(slug, { names, prompts: 40, says: () => null, votes }))
+      await app.import(arenaOf(slug, { names, prompts: 40, says: () => null, votes }))
     }
     await app.settle()
   })
@@ -208,7 +206,7 @@ describe('pairs of imported votes', async () => {
     const board = await boardOf('nearest')
     const rows = await exportedRows(await text('/api/arenas/nearest/export/votes.jsonl'))
     expect(verifyBoard(board, rows, { version: VERSION }).differences).toEqual([])
-    const arena = await arenaNamed(app.deps.db, 'nearest')
+    const arena = await app.arena('nearest')
     const view = await resolveView(app.deps, arena, {})
     expect(await recountBoard(app.deps, arena, view, board)).toEqual(board)
   })

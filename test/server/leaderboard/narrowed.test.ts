@@ -1,6 +1,5 @@
 /** Criterion, category and time narrow a board; what does not exist is refused. */
 import { beforeAll, describe, expect, it } from 'vitest'
-import { importInto } from '../../../server/transfer/index.ts'
 import {
   Board,
   type ArenaDetail,
@@ -36,8 +35,8 @@ describe('a narrowed board', () => {
       voteOf(first, second, 'left', { criterion, prompt, castAt: new Date(castAt) }),
     )
     const arena = { criteria: ['helpful', 'kind'] }
-    await importInto(app.deps, arenaOf('narrow', { arena, categories: ['travel', 'billing'], votes }))
-    await importInto(app.deps, arenaOf('plain', { votes: [voteOf(first, second, 'left')] }))
+    await app.import(arenaOf('narrow', { arena, categories: ['travel', 'billing'], votes }))
+    await app.import(arenaOf('plain', { votes: [voteOf(first, second, 'left')] }))
   })
 
   const get = (query: string, arena = 'narrow') => app.request(`/api/arenas/${arena}/leaderboard?${query}`)
@@ -108,7 +107,7 @@ describe('a narrowed board', () => {
     const votes = async () => Board.parse(await (await get('category=travel')).json()).votes
     const before = await votes()
     const vote = voteOf(first, second, 'right', { criterion: 'helpful', prompt: 'p2' })
-    await importInto(app.deps, arenaOf('narrow', { votes: [vote] }))
+    await app.import(arenaOf('narrow', { votes: [vote] }))
     expect(await votes()).toBe(before + 1)
   })
 })
@@ -131,18 +130,18 @@ describe('the source of a board', () => {
 
   const app = appFor({}, async () => {
     await app.work()
-    await importInto(app.deps, arenaOf('mixed'))
+    await app.import(arenaOf('mixed'))
   })
 
   const add = async (votes: ImportedVote[]) => {
-    await importInto(app.deps, arenaOf('mixed', { votes }))
+    await app.import(arenaOf('mixed', { votes }))
     await app.settle()
   }
   const board = async (query = '') => {
     const response = await app.request(`/api/arenas/mixed/leaderboard${query}`)
     return Board.strict().parse(await response.json())
   }
-  const detail = async () => (await (await app.request('/api/arenas/mixed')).json()) as ArenaDetail
+  const detail = () => app.json<ArenaDetail>('/api/arenas/mixed')
   const codes = ({ warnings }: Board) => warnings.map(({ code }) => code)
 
   it('is humans while there are no votes', async () => {
@@ -238,10 +237,10 @@ describe('the source of a board', () => {
       }),
     )
     const api = '/api/arenas/lent'
-    const get = async <T>(path: string) => (await (await app.request(`${api}${path}`)).json()) as T
+    const get = async <T>(path: string) => await app.json<T>(`${api}${path}`)
     const lent = (query = '') => get<Board>(`/leaderboard?source=powered${query}`)
     const exported = async (query = '') => {
-      const text = await (await app.request(`${api}/export/votes.jsonl${query}`)).text()
+      const text = await app.text(`${api}/export/votes.jsonl${query}`)
       return text.trimEnd().split('\n')
     }
     const rowsOf = (lines: string[]) => exportedRows(lines.join('\n'))
@@ -249,7 +248,7 @@ describe('the source of a board', () => {
       verifyBoard(snapshot, await rowsOf(lines), { version: VERSION })
 
     beforeAll(async () => {
-      await importInto(app.deps, arenaOf('lent', { prompts: 24, votes }))
+      await app.import(arenaOf('lent', { prompts: 24, votes }))
       await app.settle()
     })
 
@@ -309,7 +308,7 @@ describe('the source of a board', () => {
       const lines = await exported()
       const gone = lines.filter((line) => !line.includes('"Älter"'))
       expect((await verified(snapshot, gone)).agrees).toBe(false)
-      const text = await (await app.request(`/a/lent.txt?source=majority`)).text()
+      const text = await app.text(`/a/lent.txt?source=majority`)
       expect(text.replaceAll(/\s+/g, ' ')).toContain(
         "majority of 2 judges, quorum 2, from 68 judges' votes; 7 split, counted as ties; 28 battles without a quorum of judges",
       )

@@ -1,7 +1,6 @@
 import { Hono } from 'hono'
 import { requestId } from 'hono/request-id'
 import { describe, expect, it } from 'vitest'
-import { importInto } from '../../../server/transfer/index.ts'
 import { openPage } from '../../../server/platform/pages/page.ts'
 import type { Env } from '../../../server/platform/http/http.ts'
 import type { Begin, VoteBegin } from '../../../shared/contracts/index.ts'
@@ -24,14 +23,14 @@ describe('pages drawn on the server', () => {
     )
 
   const app = appFor({}, async () => {
-    await importInto(app.deps, arenaOf('open', { votes: votesAmong(NAMES), prompts: 20 }))
+    await app.import(arenaOf('open', { votes: votesAmong(NAMES), prompts: 20 }))
     const hostile = { names: HOSTILE, arena: { title: HOSTILE[0], description: HOSTILE[1] } }
-    await importInto(app.deps, arenaOf('hostile', { ...hostile, votes: votesAmong(HOSTILE), prompts: 20 }))
-    await importInto(app.deps, arenaOf('empty'))
+    await app.import(arenaOf('hostile', { ...hostile, votes: votesAmong(HOSTILE), prompts: 20 }))
+    await app.import(arenaOf('empty'))
     const drawn = [voteOf(NAMES[0], NAMES[1], 'left', { source: 'simulated' })]
-    await importInto(app.deps, arenaOf('drawn', { votes: drawn }))
-    await importInto(app.deps, arenaOf('by-link', { arena: { visibility: 'link' } }))
-    await importInto(app.deps, arenaOf('hidden', { arena: { visibility: 'private', title: 'Not for you' } }))
+    await app.import(arenaOf('drawn', { votes: drawn }))
+    await app.import(arenaOf('by-link', { arena: { visibility: 'link' } }))
+    await app.import(arenaOf('hidden', { arena: { visibility: 'private', title: 'Not for you' } }))
   })
 
   async function get(path: string, headers: Record<string, string> = {}) {
@@ -222,7 +221,7 @@ describe('pages drawn on the server', () => {
     it('is left to the browser with its pair if a text is long, or can only be drawn there', async () => {
       for (const text of ['word '.repeat(20_000), '[a](http://b.example "&auml;")']) {
         const slug = `texts-${text.length}`
-        await importInto(app.deps, arenaOf(slug, { says: (name) => `${text} ${name.length}` }))
+        await app.import(arenaOf(slug, { says: (name) => `${text} ${name.length}` }))
         const { html, begin } = await get(`/a/${slug}/vote`, VISIT)
         expect(html).toContain('<div id="page"></div>')
         expect((begin as VoteBegin).pair.battle.left.text).toContain(text)

@@ -1,5 +1,4 @@
 import { expect, it, describe } from 'vitest'
-import { importInto } from '../../../server/transfer/index.ts'
 import { appFor } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import { createRequire } from 'node:module'
@@ -9,8 +8,8 @@ describe('the plate of an arena', () => {
   const [first, second] = NAMES as [string, string]
   const app = appFor({}, async () => {
     const votes = [voteOf(first, second, 'left'), voteOf(second, first, 'left')]
-    await importInto(app.deps, arenaOf('open', { votes, prompts: 20, categories: ['tone', 'facts'] }))
-    await importInto(app.deps, arenaOf('hidden', { arena: { visibility: 'private' } }))
+    await app.import(arenaOf('open', { votes, prompts: 20, categories: ['tone', 'facts'] }))
+    await app.import(arenaOf('hidden', { arena: { visibility: 'private' } }))
   })
 
   /** The width and height that a PNG declares, after its signature. */

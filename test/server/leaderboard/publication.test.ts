@@ -32,20 +32,16 @@ describe('between two publications', () => {
     address = await app.serve()
     const castAt = new Date('2024-05-01T11:55:00.000Z')
     const early = [voteOf(first, second, 'left'), voteOf(second, third, 'left'), voteOf(third, first, 'left')]
-    await importInto(
-      app.deps,
-      arenaOf('held', { prompts: 20, votes: early.map((vote) => ({ ...vote, castAt })) }),
-    )
+    await app.import(arenaOf('held', { prompts: 20, votes: early.map((vote) => ({ ...vote, castAt })) }))
     await at('12:00:00')
     await at('12:00:10')
     await app.database.pool.query('delete from graphile_worker._private_jobs')
     watcher = await Watcher.of(address, 'held')
   })
 
-  const board = async (query = '') =>
-    Board.parse(await (await app.request(`/api/arenas/held/leaderboard${query}`)).json())
+  const board = (query = '') => app.board('held', query)
   const exported = async () => {
-    const text = await (await app.request('/api/arenas/held/export/votes.jsonl')).text()
+    const text = await app.text('/api/arenas/held/export/votes.jsonl')
     return text.split('\n').filter(Boolean).length
   }
 
@@ -136,7 +132,7 @@ describe('whatever the clock does', () => {
   })
   beforeEach(async () => {
     slug = `held-${randomUUID().slice(0, 8)}`
-    await importInto(app.deps, arenaOf(slug, { prompts: 30 }))
+    await app.import(arenaOf(slug, { prompts: 30 }))
     cast = most = 0
   })
 
@@ -150,13 +146,13 @@ describe('whatever the clock does', () => {
   /** The votes that board, dates, recount, export, list, detail and pairs show: all the same, and never fewer than before. */
   const shown = async (): Promise<number> => {
     const json = async (path: string): Promise<unknown> => (await app.request(path)).json()
-    const arena = await arenaNamed(app.deps.db, slug)
+    const arena = await app.arena(slug)
     const view = await resolveView(app.deps, arena, { source: 'humans' })
     await rateArena(app.deps, arena.id)
     const board = Board.parse(await json(`/api/arenas/${slug}/leaderboard?source=humans`))
     const dated = Board.parse(await json(`/api/arenas/${slug}/leaderboard?source=humans&from=2020-01-01`))
     const met = HeadToHead.parse(await json(`/api/arenas/${slug}/head-to-head?source=humans`))
-    const exported = await (await app.request(`/api/arenas/${slug}/export/votes.jsonl`)).text()
+    const exported = await app.text(`/api/arenas/${slug}/export/votes.jsonl`)
     const { arenas } = (await json('/api/arenas')) as { arenas: ArenaListing[] }
     const { sources } = ArenaDetail.parse(await json(`/api/arenas/${slug}`))
     const counts = [
@@ -358,7 +354,7 @@ describe('imported votes', async () => {
     Array.from({ length: count }, () => voteOf(first, second, 'left', { castAt, source: 'simulated' }))
 
   const app = appFor({ publishEvery: 600, clock: '2024-05-01T12:00:00.000Z' }, async () => {
-    await importInto(app.deps, arenaOf('past', { votes: votes(2) }))
+    await app.import(arenaOf('past', { votes: votes(2) }))
     await app.publish()
     // as a command in a shell that knows nothing of the period
     await importInto(
@@ -369,7 +365,7 @@ describe('imported votes', async () => {
     await rateArena(app.deps, 1)
   })
 
-  const json = async (path: string) => (await (await app.request(path)).json()) as Record<string, unknown>
+  const json = (path: string) => app.json<Record<string, unknown>>(path)
   const board = (query = '') => json(`/api/arenas/past/leaderboard${query}`)
 
   it('until the next publication board, dates, list and detail stay as at the last one', async () => {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
-import { importInto, openImport } from '../../../server/transfer/index.ts'
+import { openImport } from '../../../server/transfer/index.ts'
 import { Leaks, WinRates } from '../../../shared/contracts/index.ts'
 import { deadheat } from '../../scripts/deadheat.ts'
 import { appFor } from '../../support/app.ts'
@@ -30,7 +30,7 @@ describe.skipIf(folder === '')('published boards', () => {
       stdin: Readable.from([]),
       onProgress: () => {},
     })
-    await importInto(app.deps, incoming)
+    await app.import(incoming)
   }
   /** The published boards count votes on answers that name their model, too. */
   const releaseLeaks = async (slug: string) => {
@@ -49,9 +49,7 @@ describe.skipIf(folder === '')('published boards', () => {
   })
 
   it('of fifteen models against a fixed reference: counts, win rates and standard errors, plain and length-controlled', async () => {
-    const { baseline, contestants } = WinRates.parse(
-      await (await app.request('/api/arenas/alpaca/win-rates')).json(),
-    )
+    const { baseline, contestants } = await app.read(WinRates, '/api/arenas/alpaca/win-rates')
     expect(baseline).toMatchObject({ name: 'gpt4_1106_preview', chosenBy: 'most_met' })
     expect(contestants).toHaveLength(15)
     const { models } = (

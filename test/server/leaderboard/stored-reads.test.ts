@@ -4,7 +4,6 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { describeApi } from '../../../server/app.ts'
 import { READ_PARAMETERS } from '../../../server/leaderboard/index.ts'
-import { importInto } from '../../../server/transfer/index.ts'
 import { appFor, AS_ADMIN } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import { Visitor } from '../visitor.ts'
@@ -20,7 +19,7 @@ let connections = 0
 const app = appFor({}, async () => {
   const [first, second] = NAMES as [string, string]
   for (const slug of ['open', 'other'])
-    await importInto(app.deps, arenaOf(slug, { votes: [voteOf(first, second, 'left')] }))
+    await app.import(arenaOf(slug, { votes: [voteOf(first, second, 'left')] }))
   await app.settle()
   address = await app.serve()
   app.database.pool.on('acquire', () => connections++)
@@ -157,7 +156,7 @@ describe('a board that changes', () => {
 
   it('is on the list of arenas as soon as there is one more', async () => {
     const old = await get('/api/arenas')
-    await importInto(app.deps, arenaOf('third'))
+    await app.import(arenaOf('third'))
     await expect.poll(async () => (await get('/api/arenas')).body.equals(old.body)).toBe(false)
   })
 

@@ -1,12 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Hono } from 'hono'
-import { arenaNamed } from '../../../server/arenas/index.ts'
 import { snapshotSoon } from '../../../server/leaderboard/snapshot-for.ts'
 import { boardStreams } from '../../../server/leaderboard/stream-board.ts'
 import type { Env } from '../../../server/platform/http/http.ts'
 import { resolveView } from '../../../server/ratings/index.ts'
 import { Board } from '../../../shared/contracts/index.ts'
-import { importInto } from '../../../server/transfer/index.ts'
 import { serve } from '../../../server/serve.ts'
 import { createTestApp, appFor, AS_ADMIN } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
@@ -33,7 +31,7 @@ describe('a stream', () => {
 
   beforeEach(async () => {
     arena = `stream-${++arenas}`
-    await importInto(app.deps, arenaOf(arena, { prompts: 20, votes: votes() }))
+    await app.import(arenaOf(arena, { prompts: 20, votes: votes() }))
     await app.settle()
   })
 
@@ -46,7 +44,7 @@ describe('a stream', () => {
     const watcher = await Watcher.of(address, arena)
     expect(watcher.response.headers.get('content-type')).toContain('text/event-stream')
     expect(watcher.response.headers.get('cache-control')).toContain('no-cache')
-    const served = await (await app.request(`/api/arenas/${arena}/leaderboard`)).json()
+    const served = await app.json(`/api/arenas/${arena}/leaderboard`)
     const event = await watcher.next()
     expect(event!.board).toEqual(served)
     expect(event!.id).toMatch(/^\d+$/)
@@ -103,7 +101,7 @@ describe('a stream', () => {
     const simulated = votes()
       .slice(0, 1)
       .map((vote) => ({ ...vote, source: 'simulated' as const }))
-    await importInto(app.deps, arenaOf('shifting', { prompts: 20, votes: simulated }))
+    await app.import(arenaOf('shifting', { prompts: 20, votes: simulated }))
     await app.settle()
     const watcher = await Watcher.of(address, 'shifting')
     expect((await watcher.next())!.board).toMatchObject({ votes: 1, view: { source: 'simulated' } })
@@ -140,7 +138,7 @@ describe('a stream', () => {
 describe('a server that stops', () => {
   it('ends every stream before its next heartbeat', async () => {
     const app = await createTestApp()
-    await importInto(app.deps, arenaOf('ending', { votes: votes() }))
+    await app.import(arenaOf('ending', { votes: votes() }))
     const serving = await serve({ host: '127.0.0.1', port: 0 }, app.deps)
     const watchers = await Promise.all([1, 2, 3].map(() => Watcher.of(serving.address, 'ending')))
     for (const watcher of watchers) await watcher.next()
@@ -153,7 +151,7 @@ describe('a server that stops', () => {
 
   it('cuts streams that do not end within its time limit', async () => {
     const app = await createTestApp()
-    await importInto(app.deps, arenaOf('cut', { votes: votes() }))
+    await app.import(arenaOf('cut', { votes: votes() }))
     const serving = await serve({ host: '127.0.0.1', port: 0 }, app.deps)
     const watcher = await Watcher.of(serving.address, 'cut')
     await watcher.next()
@@ -166,7 +164,7 @@ describe('a server that stops', () => {
 /** Who may stay at a stream, and what a request for its head costs. */
 describe('who may stay at a stream', () => {
   const app = appFor({}, async () => {
-    await importInto(app.deps, arenaOf('secretive', { votes: [voteOf(NAMES[0], NAMES[1], 'left')] }))
+    await app.import(arenaOf('secretive', { votes: [voteOf(NAMES[0], NAMES[1], 'left')] }))
     await app.settle()
   })
 
@@ -174,13 +172,13 @@ describe('who may stay at a stream', () => {
     const watcher = await Watcher.of(await app.serve(), 'secretive')
     expect((await watcher.next())!.board.votes).toBe(1)
     const hidden = arenaOf('secretive', { votes: [voteOf(NAMES[0], NAMES[2], 'left')] })
-    await importInto(app.deps, { ...hidden, arena: { slug: 'secretive', visibility: 'private' } })
+    await app.import({ ...hidden, arena: { slug: 'secretive', visibility: 'private' } })
     // the first board may come once more, computed in full; none that holds the new vote
     for (let last = await watcher.next(); last; last = await watcher.next()) expect(last.board.votes).toBe(1)
   })
 
   it('a HEAD request for a stream leaves no watcher behind', async () => {
-    await importInto(app.deps, arenaOf('open'))
+    await app.import(arenaOf('open'))
     const watching: number[] = []
     const {
       postgres: { notifications },
@@ -204,12 +202,12 @@ describe('who may stay at a stream', () => {
 describe('a board that takes long', () => {
   const app = appFor()
   const viewIn = async (slug: string) => {
-    const arena = await arenaNamed(app.deps.db, slug)
+    const arena = await app.arena(slug)
     return { arena, view: await resolveView(app.deps, arena, {}) }
   }
 
   it('is refused for now, and computed all the same', async () => {
-    await importInto(app.deps, arenaOf('long', { votes: votes() }))
+    await app.import(arenaOf('long', { votes: votes() }))
     const { arena, view } = await viewIn('long')
     await expect(snapshotSoon(app.deps, arena, view, 0)).rejects.toMatchObject({
       code: 'board_computing',
@@ -223,7 +221,7 @@ describe('a board that takes long', () => {
   })
 
   it('keeps a stream open meanwhile', async () => {
-    await importInto(app.deps, arenaOf('silent', { votes: votes() }))
+    await app.import(arenaOf('silent', { votes: votes() }))
     const { arena } = await viewIn('silent')
     const streamBoard = boardStreams(app.deps, 1)
     const server = new Hono<Env>().get('/', (c) => streamBoard(c, arena, {}, false))

@@ -3,7 +3,6 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { StyleReport } from '../../../server/ratings/reports/style.ts'
-import { importInto } from '../../../server/transfer/index.ts'
 import { BoardReports } from '../../../shared/contracts/index.ts'
 import { deadheatHere } from '../../scripts/deadheat.ts'
 import { appFor } from '../../support/app.ts'
@@ -12,18 +11,17 @@ import { mixed, styledArena, STYLED } from './styled-arenas.ts'
 
 const app = appFor({}, async () => {
   await app.work()
-  for (const one of Object.values(STYLED)) await importInto(app.deps, one)
+  for (const one of Object.values(STYLED)) await app.import(one)
   await app.settle()
 })
 
-const reportsOf = async (slug: string) =>
-  BoardReports.parse(await (await app.request(`/api/arenas/${slug}/reports`)).json())
+const reportsOf = (slug: string) => app.read(BoardReports, `/api/arenas/${slug}/reports`)
 const styleOf = async (slug: string) => (await reportsOf(slug)).style!
 
 /** What `rate --style` prints for the exported votes and the texts, by unit. */
 async function rated(slug: string, cluster: 'prompt' | 'voter'): Promise<StyleReport> {
   const cwd = await temporaryFolder()
-  const votes = await (await app.request(`/api/arenas/${slug}/export/votes.jsonl`)).text()
+  const votes = await app.text(`/api/arenas/${slug}/export/votes.jsonl`)
   const answers = STYLED[slug]!.answers.map(({ prompt, contestant, text }) =>
     JSON.stringify({ prompt, model: contestant, text }),
   )
@@ -107,7 +105,7 @@ describe('style control of a live board', () => {
 
   it('knows an answer that is added later', async () => {
     const { answers } = styledArena('silent', mixed)
-    await importInto(app.deps, { ...STYLED['silent']!, answers, votes: [] })
+    await app.import({ ...STYLED['silent']!, answers, votes: [] })
     await app.settle()
     expect((await styleOf('silent')).withheld).toBe(null)
   })

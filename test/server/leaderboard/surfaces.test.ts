@@ -1,6 +1,5 @@
 /** Every form of a board: for whom it is, and that it is not sent again until a published vote changes it. */
 import { describe, expect, it } from 'vitest'
-import { importInto } from '../../../server/transfer/index.ts'
 import { appFor, AS_ADMIN } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import { problemOf, Visitor } from '../visitor.ts'
@@ -31,8 +30,8 @@ describe('a form of a board', () => {
     await app.work()
     const castAt = new Date('2024-05-01T11:55:00.000Z')
     const votes = [voteOf(first, second, 'left', { castAt }), voteOf(second, first, 'left', { castAt })]
-    await importInto(app.deps, arenaOf('open', { votes, prompts: 20, categories: ['tone', 'facts'] }))
-    await importInto(app.deps, arenaOf('hidden', { arena: { visibility: 'private' } }))
+    await app.import(arenaOf('open', { votes, prompts: 20, categories: ['tone', 'facts'] }))
+    await app.import(arenaOf('hidden', { arena: { visibility: 'private' } }))
     await app.publish()
     await app.settle()
   })

@@ -1,10 +1,8 @@
 /** A board of a category is one of several. It can be asked to hold together with all of them. */
 import { expect, it } from 'vitest'
-import { arenaNamed } from '../../../server/arenas/index.ts'
 import { VERSION } from '../../../server/platform/config/installation.ts'
 import { resolveView } from '../../../server/ratings/index.ts'
 import { recountBoard } from '../../../server/ratings/recount-board.ts'
-import { importInto } from '../../../server/transfer/index.ts'
 import { verifyBoard } from '../../../server/transfer/verify/verify-board.ts'
 import { Board } from '../../../shared/contracts/index.ts'
 import { smallPrint } from '../../../shared/sentence/index.ts'
@@ -27,8 +25,8 @@ const VOTES = Array.from({ length: 1440 }, (_, i) =>
 
 const app = appFor({}, async () => {
   await app.work()
-  await importInto(app.deps, arenaOf('shelves', { prompts: 240, votes: VOTES, categories: CATEGORIES }))
-  await importInto(app.deps, arenaOf('one-shelf', { prompts: 4, votes: [voteOf(first, second, 'left')] }))
+  await app.import(arenaOf('shelves', { prompts: 240, votes: VOTES, categories: CATEGORIES }))
+  await app.import(arenaOf('one-shelf', { prompts: 4, votes: [voteOf(first, second, 'left')] }))
   await app.settle()
 })
 
@@ -75,7 +73,7 @@ it.each(VIEWS.map(withTogether))('the board %s is recomputed from the votes', as
   const board = await boardAt(query)
   const rows = await exportedRows(await text(`/api/arenas/shelves/export/votes.jsonl${query}`))
   expect(verifyBoard(board, rows, { version: VERSION })).toMatchObject({ agrees: true, differences: [] })
-  const arena = await arenaNamed(app.deps.db, 'shelves')
+  const arena = await app.arena('shelves')
   const request = Object.fromEntries(new URLSearchParams(query))
   const view = await resolveView(app.deps, arena, request)
   expect(await recountBoard(app.deps, arena, view, board)).toEqual(board)

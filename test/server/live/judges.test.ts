@@ -7,7 +7,6 @@ import { arenaPlanSpec, estimateArena } from '../../../server/judging/index.ts'
 import { refreshEvaluation } from '../../../server/judge-evaluation/index.ts'
 import { live } from '../../../server/live/index.ts'
 import { retireContestant } from '../../../server/contestants/retire-contestant.ts'
-import { importInto } from '../../../server/transfer/index.ts'
 import type { Board, Disagreements, IssuedBattle, LiveBattle } from '../../../shared/contracts/index.ts'
 import type { ReceivedCall } from '../../../workshop/model-server/wires.ts'
 import { AS_ADMIN } from '../../support/app.ts'
@@ -34,7 +33,7 @@ const { app, models } = withModels({
 })
 
 async function arenaWith(slug: string, concurrency = 20, more = {}) {
-  await importInto(app.deps, {
+  await app.import({
     arena: { slug, criteria: ['overall'] },
     contestants: NAMES.map((name, i) =>
       contestantWith(name, { model: 'w'.repeat(i + 1), params: { max_tokens: 50 } }),
@@ -66,7 +65,7 @@ async function arenaWith(slug: string, concurrency = 20, more = {}) {
       checks: [],
     },
   })
-  return arenaNamed(app.deps.db, slug)
+  return app.arena(slug)
 }
 type Arena = Awaited<ReturnType<typeof arenaWith>>
 
@@ -182,9 +181,7 @@ it('are judged once in both orders, whole, and compared with their visitors apar
   expect(shown.disagreements).toMatchObject([{ withheld: 'of_visitor' }])
   expect(JSON.stringify(shown)).not.toContain('secret')
   const exported = async (query: string) =>
-    (await (await app.request(`/api/arenas/${slug}/export/judgements.jsonl${query}`)).text())
-      .trim()
-      .split('\n')
+    (await app.text(`/api/arenas/${slug}/export/judgements.jsonl${query}`)).trim().split('\n')
   expect((await exported('')).every((line) => line.includes('"p1"'))).toBe(true)
   const rows = await exported('?source=live')
   expect(rows).toHaveLength(2)

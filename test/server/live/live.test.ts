@@ -13,7 +13,7 @@ import type {
   LiveText,
 } from '../../../shared/contracts/index.ts'
 import { live } from '../../../server/live/index.ts'
-import { importInto, openImport } from '../../../server/transfer/index.ts'
+import { openImport } from '../../../server/transfer/index.ts'
 import { rateLimited } from '../../../workshop/model-server/reply.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { createTestApp, type TestApp, AS_ADMIN } from '../../support/app.ts'
@@ -40,7 +40,7 @@ async function arenaWith(
   slug = `live-${++arenas}`,
 ): Promise<string> {
   const names = ['amber', 'birch', 'cedar']
-  await importInto(app.deps, {
+  await app.import({
     arena: { slug, criteria: ['overall'] },
     contestants: names.map((name, i) =>
       contestantWith(name, { model: `writer-${'x'.repeat(i + 1)}`, params: { max_tokens: 100 } }),
@@ -598,7 +598,7 @@ describe('pairs and sides are drawn', () => {
     const votes = ['amber', 'birch'].flatMap((better) =>
       Array.from({ length: 40 }, () => voteOf(better, 'cedar', 'left', { source: 'live', prompt: null })),
     )
-    await importInto(app.deps, { arena: { slug }, contestants: [], prompts: [], answers: [], votes })
+    await app.import({ arena: { slug }, contestants: [], prompts: [], answers: [], votes })
     await app.publish()
     await app.settle()
     const { contestants } = await said<Board>(
@@ -765,14 +765,14 @@ describe('texts of visitors', () => {
     await app.publish()
     await app.settle()
     const path = `/api/arenas/${slug}/export/battles.jsonl`
-    expect(await (await app.request(path)).text()).not.toContain('secret')
+    expect(await app.text(path)).not.toContain('secret')
     const admin = await app.asAdmin(path)
     const file = join(await temporaryFolder(), 'conversation.jsonl')
     await writeFile(file, await admin.text())
 
     const other = `${slug}-elsewhere`
     const own = { prompt: 'own', left: 'amber', right: 'birch' }
-    await importInto(app.deps, {
+    await app.import({
       arena: { slug: other },
       contestants: [],
       prompts: [{ key: 'own', messages: [{ role: 'user', content: 'Our own?' }] }],
@@ -788,7 +788,7 @@ describe('texts of visitors', () => {
     const terms = { slug: other, strict: true, orders: 'merge', stdin, onProgress: () => {} } as const
     for (const added of [2, 0]) {
       const { incoming, close } = await openImport({ ...terms, file })
-      const { votesAdded } = await importInto(app.deps, incoming).finally(close)
+      const { votesAdded } = await app.import(incoming).finally(close)
       expect(votesAdded).toBe(added)
     }
     await app.publish()
@@ -911,7 +911,7 @@ describe('who wants more than a visitor may', () => {
       expect(row).not.toHaveProperty('latencyMs')
     }
     const votes = pairs.map(([one, other]) => voteOf(one, other, 'left', { prompt: 'p1' }))
-    await importInto(app.deps, { arena: { slug }, contestants: [], prompts: [], answers: [], votes })
+    await app.import({ arena: { slug }, contestants: [], prompts: [], answers: [], votes })
     await app.publish()
     await app.settle()
     for (const pair of pairs)

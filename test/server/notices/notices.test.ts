@@ -4,8 +4,6 @@ import OpenAI from 'openai'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
 import { sendNotices } from '../../../server/notices/deliver-notices.ts'
 import { quarantineVotes } from '../../../server/integrity/index.ts'
-import { arenaNamed } from '../../../server/arenas/index.ts'
-import { importInto } from '../../../server/transfer/index.ts'
 import { Notices, SentNotice } from '../../../shared/contracts/index.ts'
 import { createTestApp, type TestApp, appFor } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
@@ -91,7 +89,7 @@ beforeEach(async () => {
   slug = `noticed-${++arenas}`
   const [first, second] = NAMES as [string, string]
   const votes = Array.from({ length: 6 }, () => voteOf(first, second, 'left'))
-  await importInto(app.deps, arenaOf(slug, { arena: { title: 'Noticed' }, votes }))
+  await app.import(arenaOf(slug, { arena: { title: 'Noticed' }, votes }))
   // notices begin now, so that no test has those of the one before
   app.clock.advance(1)
   await sql`delete from settings where name = 'notices_since'`.execute(app.deps.db)
@@ -104,7 +102,7 @@ afterEach(async () => {
   await sql`delete from notices`.execute(app.deps.db)
 })
 
-const arenaOfApp = () => arenaNamed(app.deps.db, slug)
+const arenaOfApp = () => app.arena(slug)
 
 async function spendBudget(budget: number): Promise<void> {
   const { id } = await arenaOfApp()
@@ -312,7 +310,7 @@ describe('notices of winners and judges', () => {
 
   /** Finds new notices and returns them with their sentences, oldest event first. */
   async function found(slug: string): Promise<string[][]> {
-    const { id } = await arenaNamed(app.deps.db, slug)
+    const { id } = await app.arena(slug)
     await sql`delete from notices`.execute(app.deps.db)
     await findNotices(app.deps)
     const rows = await app.deps.db
@@ -330,7 +328,7 @@ describe('notices of winners and judges', () => {
     const votes = Array.from({ length: 400 }, (_, n) =>
       voteOf(first, second, n % 13 === 0 ? 'right' : 'left', { prompt: `p${1 + (n % 80)}` }),
     )
-    await importInto(app.deps, arenaOf('standing', { names: [first, second], prompts: 80, votes }))
+    await app.import(arenaOf('standing', { names: [first, second], prompts: 80, votes }))
     await app.settle()
     expect(await found('standing')).toEqual([
       ['decided', `Arena standing: ${first} is declared the winner by “overall”, after 400 votes of people.`],
@@ -339,7 +337,7 @@ describe('notices of winners and judges', () => {
       select id from votes where outcome = 'left' order by id limit 345`.execute(app.deps.db)
     app.clock.advance(1)
     const ids = rows.map(({ id }) => id)
-    await quarantineVotes(app.deps, await arenaNamed(app.deps.db, 'standing'), ids, 'a script')
+    await quarantineVotes(app.deps, await app.arena('standing'), ids, 'a script')
     await app.settle()
     expect(await found('standing')).toEqual([
       [
@@ -363,8 +361,8 @@ describe('notices of winners and judges', () => {
         ]
       }).flat(),
     )
-    await importInto(app.deps, { ...arenaOf('drifts', { votes }), prompts: [], answers: [] })
-    await refreshEvaluation(app.deps, await arenaNamed(app.deps.db, 'drifts'))
+    await app.import({ ...arenaOf('drifts', { votes }), prompts: [], answers: [] })
+    await refreshEvaluation(app.deps, await app.arena('drifts'))
     expect(await found('drifts')).toEqual([
       [
         'judge_drifted',

@@ -137,7 +137,7 @@ test('the description is served as OpenAPI 3.1, with the fields of a vote', asyn
 })
 
 test('the schema of arena.yaml has the gate and its bounds, and no other keys there', async () => {
-  const schema = await (await app.request('/arena.schema.json')).json()
+  const schema = await app.json('/arena.schema.json')
   expect(schema).toHaveProperty('properties.gate.additionalProperties', false)
   expect(schema).toMatchObject({
     properties: {

@@ -5,7 +5,6 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { openDatabase } from '../../../server/platform/postgres/database.ts'
 import { migrateToLatest } from '../../../server/platform/postgres/migrate.ts'
-import { importInto } from '../../../server/transfer/index.ts'
 import type { Outcome } from '../../../shared/contracts/index.ts'
 import { createTestApp, appFor, type TestApp } from '../../support/app.ts'
 import { folderForAll, temporaryFolder } from '../../support/temporary-folder.ts'
@@ -20,7 +19,7 @@ const OUTCOMES: Outcome[] = ['left', 'right', 'tie', 'both_bad']
 describe('a backup while people vote', () => {
   const folder = folderForAll()
   const app = appFor({}, async () => {
-    await importInto(app.deps, arenaOf('busy', { prompts: 200 }))
+    await app.import(arenaOf('busy', { prompts: 200 }))
   })
 
   /** Six people who vote until they are stopped; adds each acknowledged battle. */
@@ -98,8 +97,8 @@ describe('a backup while people vote', () => {
   async function agrees(one: TestApp, votes: number): Promise<void> {
     const [board, exported] = [join(folder, 'board.json'), join(folder, 'votes.jsonl')]
     const api = '/api/arenas/busy'
-    await writeFile(board, await (await one.request(`${api}/leaderboard`)).text())
-    await writeFile(exported, await (await one.request(`${api}/export/votes.jsonl`)).text())
+    await writeFile(board, await one.text(`${api}/leaderboard`))
+    await writeFile(exported, await one.text(`${api}/export/votes.jsonl`))
     const { code, stdout } = await deadheatHere(['verify', board, exported])
     expect([code, stdout.split(':')[0]]).toEqual([0, 'Agrees to the last digit'])
     const retracted = await one.deps.db.selectFrom('retractions').select('vote_id').execute()

@@ -11,7 +11,6 @@ import {
 } from '../../../server/platform/postgres/backup/index.ts'
 import type { OpenDatabase } from '../../../server/platform/postgres/database.ts'
 import { migrateJobs } from '../../../server/platform/jobs/jobs.ts'
-import { importInto } from '../../../server/transfer/index.ts'
 import { createTestApp, appFor } from '../../support/app.ts'
 import { createTestDatabase } from '../../support/database.ts'
 import { folderForAll } from '../../support/temporary-folder.ts'
@@ -25,7 +24,7 @@ describe('a backup', () => {
   const file = join(folder, 'saved.backup')
 
   const app = appFor({}, async () => {
-    await importInto(app.deps, arenaOf('saved', { prompts: 6 }))
+    await app.import(arenaOf('saved', { prompts: 6 }))
     visitor = new Visitor(app)
     for (const outcome of ['left', 'tie', 'right'] as const)
       await visitor.vote(await visitor.battle('saved'), outcome)

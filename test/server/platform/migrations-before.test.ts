@@ -117,8 +117,7 @@ it('its board counts the same votes, and takes more', async () => {
   await database.db.deleteFrom('snapshots').execute()
   const app = await createTestApp({ database })
   await app.settle()
-  const board = async () =>
-    (await (await app.request('/api/arenas/before/leaderboard?source=humans')).json()) as Board
+  const board = () => app.json<Board>('/api/arenas/before/leaderboard?source=humans')
   const { votes, votesSha256 } = JSON.parse(stored.board) as Board
   expect(await board()).toMatchObject({ votes: COUNTED, votesSha256 })
   expect(votes).toBe(COUNTED)

@@ -1,8 +1,7 @@
 /** Retired prompts are not shown. Their votes count, and their texts become readable once no pair is open. */
 import { describe, expect, it } from 'vitest'
-import { importInto } from '../../../server/transfer/index.ts'
 import { textsArePublic, useOnlyPrompts } from '../../../server/prompts/index.ts'
-import { Board, type IssuedBattle } from '../../../shared/contracts/index.ts'
+import type { IssuedBattle } from '../../../shared/contracts/index.ts'
 import { ADMIN_TOKEN, appFor } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import { problemOf, Visitor } from '../visitor.ts'
@@ -12,7 +11,7 @@ const PAIR = NAMES.slice(0, 2)
 describe('retired prompts', () => {
   const app = appFor({}, async () => {
     const votes = [voteOf(PAIR[0], PAIR[1], 'left')]
-    await importInto(app.deps, arenaOf('pub', { names: PAIR, categories: ['odd', 'even'], votes }))
+    await app.import(arenaOf('pub', { names: PAIR, categories: ['odd', 'even'], votes }))
   })
 
   const say = (what: 'retire' | 'restore', json: object, authorization = `Bearer ${ADMIN_TOKEN}`) =>
@@ -46,7 +45,7 @@ describe('retired prompts', () => {
   it('are no longer shown from that moment on, and their votes stay', async () => {
     await changedPrompts('retire', { keys: ['p1', 'p3'] })
     expect(await shownTo(new Visitor(app))).toEqual(['Question 2?', 'Question 4?'])
-    const board = Board.parse(await (await app.request('/api/arenas/pub/leaderboard')).json())
+    const board = await app.board('pub')
     expect(board.votes).toBe(1)
     await changedPrompts('restore', { all: true })
     expect(await shownTo(new Visitor(app))).toHaveLength(4)

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { arenaNamed } from '../../../server/arenas/index.ts'
 import { LatestValues, Turns } from '../../../server/ratings/board-state.ts'
 import { currentSnapshot, resolveView } from '../../../server/ratings/index.ts'
-import { importInto } from '../../../server/transfer/index.ts'
 import { createTestApp } from '../../support/app.ts'
 import { createTestDatabase } from '../../support/database.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
@@ -10,8 +8,8 @@ import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 it('the rating thread and its connections end with the app', async () => {
   const database = await createTestDatabase()
   const app = await createTestApp({ database })
-  await importInto(app.deps, arenaOf('held', { votes: [voteOf(NAMES[0], NAMES[1], 'left')] }))
-  const arena = await arenaNamed(app.deps.db, 'held')
+  await app.import(arenaOf('held', { votes: [voteOf(NAMES[0], NAMES[1], 'left')] }))
+  const arena = await app.arena('held')
   await currentSnapshot(app.deps, arena, await resolveView(app.deps, arena, {}))
   const connections = async () => {
     const { rows } = await database.pool.query(

@@ -1,10 +1,8 @@
 /** The board of a group of invited people: its votes alone, and never of so few people that one could be recognised. */
 import { expect, it } from 'vitest'
-import { arenaNamed } from '../../../server/arenas/index.ts'
 import { VERSION } from '../../../server/platform/config/installation.ts'
 import { resolveView } from '../../../server/ratings/index.ts'
 import { recountBoard } from '../../../server/ratings/recount-board.ts'
-import { importInto } from '../../../server/transfer/index.ts'
 import { verifyBoard } from '../../../server/transfer/verify/verify-board.ts'
 import { Board, type NewInvitation } from '../../../shared/contracts/index.ts'
 import { appFor } from '../../support/app.ts'
@@ -14,7 +12,7 @@ import { problemOf, Visitor } from '../visitor.ts'
 
 const ARENA = '/api/arenas/grouped'
 const app = appFor({}, async () => {
-  await importInto(app.deps, arenaOf('grouped', { prompts: 20, categories: ['one', 'two'] }))
+  await app.import(arenaOf('grouped', { prompts: 20, categories: ['one', 'two'] }))
 })
 
 /** A person of the group casts so many votes, all for the left answer. */
@@ -29,9 +27,8 @@ async function votesIn(group: string, votes: number): Promise<Visitor> {
   return person
 }
 
-const boardOf = async (query: string) =>
-  Board.parse(await (await app.request(`${ARENA}/leaderboard${query}`)).json())
-const groups = async () => ((await (await app.request(ARENA)).json()) as { groups?: string[] }).groups ?? []
+const boardOf = (query: string) => app.read(Board, `${ARENA}/leaderboard${query}`)
+const groups = async () => (await app.json<{ groups?: string[] }>(ARENA)).groups ?? []
 
 it('A group has a board once three of its people have counted votes', async () => {
   const anybody = new Visitor(app)
@@ -57,11 +54,10 @@ it('Its board follows new votes, equals a count from the database, and is verifi
   await votesIn('crowd', 3)
   const board = await boardOf('?group=experts')
   expect([board.votes, board.voters, board.looks]).toEqual([15, 4, 'any'])
-  const arena = await arenaNamed(app.deps.db, 'grouped')
+  const arena = await app.arena('grouped')
   const view = await resolveView(app.deps, arena, { group: 'experts' })
   expect(await recountBoard(app.deps, arena, view, board)).toEqual(board)
-  const rowsOf = async (query: string) =>
-    exportedRows(await (await app.request(`${ARENA}/export/votes.jsonl${query}`)).text())
+  const rowsOf = async (query: string) => exportedRows(await app.text(`${ARENA}/export/votes.jsonl${query}`))
   const own = await rowsOf('?group=experts')
   expect(own).toHaveLength(15)
   expect(verifyBoard(board, own, { version: VERSION })).toMatchObject({ agrees: true, differences: [] })
@@ -73,9 +69,9 @@ it('Text, picture and badge of its board name the group, and its pairs are its o
   expect(await textAt('/a/grouped.txt?group=experts')).toContain('15 votes (source humans, group experts)')
   expect(await textAt('/a/grouped/badge.svg?group=experts')).toContain('experts')
   expect(await textAt('/a/grouped/plate.svg?group=experts')).toContain('experts')
-  const met = (await (await app.request(`${ARENA}/head-to-head?group=experts`)).json()) as {
+  const met = await app.json<{
     pairs: { wins: number; losses: number; ties: number }[]
-  }
+  }>(`${ARENA}/head-to-head?group=experts`)
   expect(met.pairs.reduce((sum, { wins, losses, ties }) => sum + wins + losses + ties, 0)).toBe(15)
 })
 

@@ -4,13 +4,11 @@ import { Board } from '../../../shared/contracts/index.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import type { RatedVote } from '../../../shared/votes/vote-table.ts'
 import { sentence, smallPrint } from '../../../shared/sentence/index.ts'
-import { arenaNamed } from '../../../server/arenas/index.ts'
 import { clustersOf } from '../../../server/comparisons/assess-criteria.ts'
 import { VERSION } from '../../../server/platform/config/installation.ts'
 import type { BoardOptions } from '../../../server/ratings/boards/board-of.ts'
 import { resolveView } from '../../../server/ratings/index.ts'
 import { recountBoard } from '../../../server/ratings/recount-board.ts'
-import { importInto } from '../../../server/transfer/index.ts'
 import { verifyBoard } from '../../../server/transfer/verify/verify-board.ts'
 import { appFor } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
@@ -237,13 +235,12 @@ describe('an arena with groups', () => {
       }
       return voteOf(NAMES[left], NAMES[right], isLeft ? 'left' : 'right', more)
     })
-    await importInto(app.deps, arenaOf('documents', { prompts: 30, votes }))
+    await app.import(arenaOf('documents', { prompts: 30, votes }))
     await app.settle()
   })
 
   const ARENA = '/api/arenas/documents'
-  const boardAt = async (query: string) =>
-    Board.parse(await (await app.request(`${ARENA}/leaderboard?${query}`)).json())
+  const boardAt = (query: string) => app.read(Board, `${ARENA}/leaderboard?${query}`)
 
   it.each([
     ['source=humans', 30, 13],
@@ -258,15 +255,13 @@ describe('an arena with groups', () => {
       const board = await boardAt(query)
       if (prompts) expect([board.prompts, board.groups]).toEqual([prompts, groups])
       else expect(board.groups).toBeGreaterThan(7)
-      const arena = await arenaNamed(app.deps.db, 'documents')
+      const arena = await app.arena('documents')
       const request = Object.fromEntries(new URLSearchParams(query))
       const view = await resolveView(app.deps, arena, request)
       const { warnings: _, ...recounted } = await recountBoard(app.deps, arena, view, board)
       const { warnings: __, ...served } = board
       expect(recounted).toEqual(served)
-      const rows = await exportedRows(
-        await (await app.request(`${ARENA}/export/votes.jsonl?${query}`)).text(),
-      )
+      const rows = await exportedRows(await app.text(`${ARENA}/export/votes.jsonl?${query}`))
       expect(verifyBoard(board, rows, { version: VERSION })).toMatchObject({ agrees: true, differences: [] })
     },
   )
@@ -277,12 +272,12 @@ describe('an arena with groups', () => {
     expect(await reports.json()).toMatchObject({ cluster: 'prompt', groups: 13 })
     const named = arenaOf('documents', { prompts: 30 })
     const prompts = named.prompts.map((prompt) => ({ ...prompt, promptGroup: 'all' }))
-    await importInto(app.deps, { ...named, prompts })
+    await app.import({ ...named, prompts })
     await app.settle()
     const after = await boardAt('source=judges')
     expect([before.groups, after.groups, after.prompts]).toEqual([13, 1, 30])
     expect(after.votesSha256).not.toBe(before.votesSha256)
-    await importInto(app.deps, named)
+    await app.import(named)
     expect((await boardAt('source=judges')).groups).toBe(1)
   })
 })

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { expect, it, describe } from 'vitest'
-import { importInto } from '../../../server/transfer/index.ts'
 import { VERSION } from '../../../server/platform/config/installation.ts'
 import { verifyBoard } from '../../../server/transfer/verify/verify-board.ts'
 import { Board, Differences } from '../../../shared/contracts/index.ts'
@@ -22,7 +21,7 @@ describe('a declared winner', () => {
   let ids: number[]
   const app = appFor({}, async () => {
     await app.work()
-    await importInto(app.deps, arenaOf('standing', { names: [first, second], prompts: 80, votes: VOTES }))
+    await app.import(arenaOf('standing', { names: [first, second], prompts: 80, votes: VOTES }))
     await app.settle()
     const { rows } = await sql<{ id: number }>`
     select id from votes where outcome = 'left' order by id`.execute(app.deps.db)

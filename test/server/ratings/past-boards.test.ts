@@ -1,9 +1,8 @@
 /** Boards of days before the first stored one: counted later, by the same rule, from the votes that count now. */
 import { expect, it } from 'vitest'
 import { sql } from 'kysely'
-import { importInto } from '../../../server/transfer/index.ts'
 import { chosenDays, countPastBoards, requestPastOfAll } from '../../../server/ratings/past-boards.ts'
-import { Board, History } from '../../../shared/contracts/index.ts'
+import { History } from '../../../shared/contracts/index.ts'
 import type { ImportedVote } from '../../../server/transfer/import/arena-import.ts'
 import { appFor } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
@@ -22,12 +21,11 @@ const castOn = (day: string, votes: number): ImportedVote[] =>
   )
 
 const app = appFor({ clock: '2024-05-01T12:00:00.000Z' }, async () => {
-  await importInto(app.deps, arenaOf('dated', { votes: DAYS.flatMap((day) => castOn(day, 24)) }))
+  await app.import(arenaOf('dated', { votes: DAYS.flatMap((day) => castOn(day, 24)) }))
   await app.settle()
 })
 
-const history = async (arena = 'dated') =>
-  History.parse(await (await app.request(`/api/arenas/${arena}/history`)).json())
+const history = (arena = 'dated') => app.read(History, `/api/arenas/${arena}/history`)
 const admin = (path: string, json?: unknown) => app.asAdmin(path, json)
 const rowsOf = async (columns: string) =>
   (
@@ -47,7 +45,7 @@ it('a dated import shows a course, marked as counted later, and ends with the st
 it('each point is the board of the votes cast until that day', async () => {
   for (const point of (await history()).points.slice(0, -1)) {
     const to = point.at.slice(0, 10)
-    const board = Board.parse(await (await app.request(`/api/arenas/dated/leaderboard?to=${to}`)).json())
+    const board = await app.board('dated', `?to=${to}`)
     expect([point.votes, point.winner, point.deadHeatForFirst]).toEqual([
       board.votes,
       board.winner,
@@ -104,12 +102,12 @@ it('a vote that does not count any more leaves the boards since its day', async 
 })
 
 it('older votes that come later change the plan; votes of today change nothing', async () => {
-  await importInto(app.deps, arenaOf('dated', { votes: castOn('2024-03-01', 12) }))
+  await app.import(arenaOf('dated', { votes: castOn('2024-03-01', 12) }))
   await app.settle()
   expect((await history()).points.map(({ votes }) => votes)).toEqual([12, 36, 60, 83, 107, 107])
   const before = await rowsOf('*')
   app.clock.set('2024-05-02T12:00:00.000Z')
-  await importInto(app.deps, arenaOf('dated', { votes: [voteOf(first, second, 'left')] }))
+  await app.import(arenaOf('dated', { votes: [voteOf(first, second, 'left')] }))
   await app.settle()
   expect(await rowsOf('*')).toEqual(before)
   expect((await history()).points.at(-1)).toMatchObject({ votes: 108, countedLater: false })
@@ -124,7 +122,7 @@ it('chooses days evenly, the first and the last among them', () => {
 
 it('a server that starts counts arenas that have none, and no others', async () => {
   await sql`delete from past_boards`.execute(app.deps.db)
-  await importInto(app.deps, arenaOf('fresh', { votes: [voteOf(second, third, 'left')] }))
+  await app.import(arenaOf('fresh', { votes: [voteOf(second, third, 'left')] }))
   await app.settle()
   await requestPastOfAll(app.deps)
   await app.settle()

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it, afterAll, describe, beforeAll } from 'vitest'
-import { arenaNamed, type Arena } from '../../../server/arenas/index.ts'
+import type { Arena } from '../../../server/arenas/index.ts'
 import { recountBoard } from '../../../server/ratings/recount-board.ts'
 import { resolveView, type ArenaView, type ViewRequest } from '../../../server/ratings/index.ts'
 import { Board } from '../../../shared/contracts/index.ts'
@@ -73,8 +73,7 @@ const requestBoard = ({ app, arena }: WideArena) =>
   app.deps.db.transaction().execute((trx) => requestRating(trx, arena, 0))
 
 /** The board as it is served at the end of its path. */
-const boardAt = async ({ app }: WideArena, path = '') =>
-  Board.parse(await (await app.request(`/api/arenas/wide/leaderboard${path}`)).json())
+const boardAt = ({ app }: WideArena, path = '') => app.read(Board, `/api/arenas/wide/leaderboard${path}`)
 
 const there = wideArena()
 
@@ -96,7 +95,7 @@ it('a slow board follows while votes keep coming, and an older board never repla
   await app.settle()
   const board = await boardAt(there)
   expect(board.votes).toBe(first.votes + served.length)
-  const row = await arenaNamed(app.deps.db, 'wide')
+  const row = await app.arena('wide')
   const view = await resolveView(app.deps, row, {})
   expect(board).toEqual(await recountBoard(app.deps, row, view, board))
 })
@@ -126,7 +125,7 @@ describe('a board from the vote store equals a recount from the database', () =>
       writers.push(new Writer(client, id, n))
     }
     for (let n = 0; n < 40; n++) await writers[0].write()
-    arena = await arenaNamed(app.deps.db, 'busy')
+    arena = await app.arena('busy')
   })
   const closing: (() => Promise<unknown>)[] = []
   afterAll(async () => {
@@ -272,7 +271,7 @@ describe('a board from the vote store equals a recount from the database', () =>
       update arenas set revision = revision + 1 where id = $1`,
       [arena.id],
     )
-    arena = await arenaNamed(app.deps.db, 'busy')
+    arena = await app.arena('busy')
     await busily(() => viewOf(VIEWS[0]).then((view) => folded(view)))
     for (const request of VIEWS) {
       const { contestants } = await expectEqual(request)

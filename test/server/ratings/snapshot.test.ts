@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { importInto } from '../../../server/transfer/index.ts'
 import { VERSION } from '../../../server/platform/config/installation.ts'
 import { currentSnapshot, resolveView } from '../../../server/ratings/index.ts'
 import { computeBoard } from '../../../server/ratings/compute-board.ts'
@@ -12,7 +11,6 @@ import { recountBoard } from '../../../server/ratings/recount-board.ts'
 import type { ImportedVote } from '../../../server/transfer/import/arena-import.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import { Visitor } from '../visitor.ts'
-import { arenaNamed } from '../../../server/arenas/index.ts'
 import { rateArena, takeSnapshot } from '../../../server/ratings/snapshots.ts'
 
 // A board that is served is what computeBoard makes of the same votes, and it follows them.
@@ -36,12 +34,11 @@ function manyVotes(count: number) {
 describe('the snapshot of a board', () => {
   const app = appFor({}, async () => {
     await app.work()
-    await importInto(app.deps, arenaOf('moving', { prompts: 12, votes: manyVotes(300) }))
+    await app.import(arenaOf('moving', { prompts: 12, votes: manyVotes(300) }))
     await app.settle()
   })
 
-  const board = async (): Promise<Board> =>
-    Board.parse(await (await app.request('/api/arenas/moving/leaderboard')).json())
+  const board = (): Promise<Board> => app.board('moving')
 
   /** The standing votes of humans, read without the server's own queries. */
   const votesInDatabase = async (): Promise<RatedVote[]> => {
@@ -150,7 +147,7 @@ describe('the snapshot of a board', () => {
 
 it('jobs of one arena become one job for many votes, and are queued exactly when a vote is stored', async () => {
   const app = await createTestApp()
-  await importInto(app.deps, arenaOf('jobs', { prompts: 20 }))
+  await app.import(arenaOf('jobs', { prompts: 20 }))
   const jobs = async () => {
     const { rows } = await sql`select key, task_identifier from graphile_worker.jobs order by key`.execute(
       app.deps.db,
@@ -173,11 +170,11 @@ it('jobs of one arena become one job for many votes, and are queued exactly when
 /** What is stored of the boards: never an older one over a newer, and not without end. */
 describe('stored boards', () => {
   const app = appFor({}, async () => {
-    await importInto(app.deps, arenaOf('stored', { votes: [voteOf(NAMES[0], NAMES[1], 'left')] }))
+    await app.import(arenaOf('stored', { votes: [voteOf(NAMES[0], NAMES[1], 'left')] }))
   })
 
   it('a board of older data never replaces a newer one', async () => {
-    const arena = await arenaNamed(app.deps.db, 'stored')
+    const arena = await app.arena('stored')
     const view = await resolveView(app.deps, arena, {})
     const { data_version } = await currentSnapshot(app.deps, arena, view)
     const [revision, votes, retractions] = data_version.split(':').map(Number)
@@ -199,7 +196,7 @@ describe('stored boards', () => {
   })
 
   it('the newest 200 boards by dates are stored for visitors', async () => {
-    const arena = await arenaNamed(app.deps.db, 'stored')
+    const arena = await app.arena('stored')
     const computed_at = app.clock.now()
     const earlier = {
       arena_id: arena.id,
@@ -236,21 +233,21 @@ describe('most votes within minutes by new voters', () => {
 
   /** Newcomers that come so many seconds one after another, and cast four votes each. */
   async function warningsAfter(slug: string, voters: number, seconds: number, votes: ImportedVote[] = []) {
-    await importInto(app.deps, arenaOf(slug, { prompts: 12, votes }))
+    await app.import(arenaOf(slug, { prompts: 12, votes }))
     for (let n = 0; n < voters; n++) {
       const visitor = new Visitor(app)
       for (let vote = 0; vote < 4; vote++) await visitor.vote(await visitor.battle(slug), 'left')
       app.clock.advance(seconds)
     }
     const board = await computeNow(slug)
-    const [arena, view] = [await arenaNamed(app.deps.db, slug), await viewOf(slug)]
+    const [arena, view] = [await app.arena(slug), await viewOf(slug)]
     expect((await recountBoard(app.deps, arena, view, board)).warnings).toEqual(board.warnings)
     return board.warnings.filter(({ code }) => code === 'many_new_voters')
   }
-  const viewOf = async (slug: string) => resolveView(app.deps, await arenaNamed(app.deps.db, slug), {})
+  const viewOf = async (slug: string) => resolveView(app.deps, await app.arena(slug), {})
   const computeNow = async (slug: string): Promise<Board> => {
-    await rateArena(app.deps, (await arenaNamed(app.deps.db, slug)).id)
-    return Board.parse(await (await app.request(`/api/arenas/${slug}/leaderboard`)).json())
+    await rateArena(app.deps, (await app.arena(slug)).id)
+    return await app.board(slug)
   }
 
   it('is said, without an accusation; not for votes that came over hours, for a few people, or for imported votes', async () => {

@@ -1,6 +1,5 @@
 import type { Client } from 'pg'
 import { afterAll, describe, expect, it } from 'vitest'
-import { importInto } from '../../../server/transfer/import/import-into.ts'
 import {
   LONGEST_READ_MS,
   beginReading,
@@ -123,7 +122,7 @@ describe('reads of an arena that statistics do not know', () => {
     }
     const importVotes = (slug: string, count: number) => {
       const votes = Array.from({ length: count }, () => voteOf('Quillon-7b', 'Marlowe-xl', 'left'))
-      return importInto(app.deps, arenaOf(slug, { votes }))
+      return app.import(arenaOf(slug, { votes }))
     }
 
     await importVotes('small', 100)

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { importInto } from '../../../server/transfer/index.ts'
 import type { IssuedBattle } from '../../../shared/contracts/index.ts'
 import { createTestApp, appFor, AS_ADMIN } from '../../support/app.ts'
 import { arenaOf, NAMES } from '../arena-import.ts'
@@ -26,7 +25,7 @@ describe('one battle after another', () => {
     })
 
   it('shows every pair on every prompt once, voted on or not, and then none', async () => {
-    await importInto(app.deps, arenaOf('finite', { prompts: 3 }))
+    await app.import(arenaOf('finite', { prompts: 3 }))
     const visitor = new Visitor(app)
     const met = new Set<string>()
     for (let n = 0; n < 9; n++) {
@@ -40,18 +39,18 @@ describe('one battle after another', () => {
   })
 
   it('continues when prompts and answers are added', async () => {
-    await importInto(app.deps, arenaOf('growing', { names: NAMES.slice(0, 2), prompts: 1 }))
+    await app.import(arenaOf('growing', { names: NAMES.slice(0, 2), prompts: 1 }))
     const visitor = new Visitor(app)
     await visitor.battle('growing')
     expect((await visitor.ask('growing')).status).toBe(409)
-    await importInto(app.deps, arenaOf('growing', { names: NAMES.slice(0, 2), prompts: 2 }))
+    await app.import(arenaOf('growing', { names: NAMES.slice(0, 2), prompts: 2 }))
     expect((await visitor.battle('growing')).battle.prompt.messages[0].content).toBe('Question 2?')
     expect((await visitor.ask('growing')).status).toBe(409)
   })
 
   it('leaves a retired contestant out at once, and shows it again once restored', async () => {
     const says = (name: string, prompt: number) => `${NAMES.indexOf(name)} on ${prompt}`
-    await importInto(app.deps, arenaOf('retiring', { prompts: 10, says }))
+    await app.import(arenaOf('retiring', { prompts: 10, says }))
     const visitor = new Visitor(app)
     expect((await switchTo('retiring', 'zephrite-v2', 'retire')).status).toBe(200)
     for (let n = 0; n < 10; n++) expect(meeting(await visitor.battle('retiring'))).not.toContain('1 on')
@@ -66,7 +65,7 @@ describe('one battle after another', () => {
       ...prompt,
       messages: n === 0 ? null : prompt.messages,
     }))
-    const { promptsWithoutText } = await importInto(app.deps, { ...arena, prompts })
+    const { promptsWithoutText } = await app.import({ ...arena, prompts })
     expect(promptsWithoutText).toBe(1)
     const visitor = new Visitor(app)
     for (let n = 0; n < 3; n++)
@@ -77,10 +76,7 @@ describe('one battle after another', () => {
   it('never shows two blank answers, or texts that look alike, against each other', async () => {
     const blanks = ['', ' \n', 'caf\u00e9', ' cafe\u0301 ']
     const names = ['A', 'B', 'C', 'D']
-    await importInto(
-      app.deps,
-      arenaOf('alike', { names, prompts: 1, says: (name) => blanks[names.indexOf(name)] }),
-    )
+    await app.import(arenaOf('alike', { names, prompts: 1, says: (name) => blanks[names.indexOf(name)] }))
     const visitor = new Visitor(app)
     for (let n = 0; n < 4; n++) {
       const { left, right } = (await visitor.battle('alike')).battle
@@ -90,7 +86,7 @@ describe('one battle after another', () => {
   })
 
   it('gives the last pair to one of two requests that come at once', async () => {
-    await importInto(app.deps, arenaOf('last', { names: NAMES.slice(0, 2), prompts: 2 }))
+    await app.import(arenaOf('last', { names: NAMES.slice(0, 2), prompts: 2 }))
     const visitor = new Visitor(app)
     await visitor.battle('last')
     const both = await Promise.all([visitor.ask('last'), visitor.ask('last')])
@@ -102,7 +98,7 @@ describe('one battle after another', () => {
   })
 
   it('never shows a pair on a prompt twice to a voter with many simultaneous requests', async () => {
-    await importInto(app.deps, arenaOf('crossing', { prompts: 30 }))
+    await app.import(arenaOf('crossing', { prompts: 30 }))
     const visitor = new Visitor(app)
     const first = await visitor.battle('crossing')
     const others = await Promise.all(Array.from({ length: 12 }, () => visitor.battle('crossing')))
@@ -112,7 +108,7 @@ describe('one battle after another', () => {
   it('tells a voter who keeps drawing the same battles to come back in a moment', async () => {
     const stuck = await createTestApp({ database: app.database, random: () => 0 })
     const visitor = new Visitor(stuck)
-    await importInto(stuck.deps, arenaOf('stuck', { prompts: 30 }))
+    await stuck.import(arenaOf('stuck', { prompts: 30 }))
     await visitor.battle('stuck')
     const all = await Promise.all(Array.from({ length: 20 }, () => visitor.ask('stuck')))
     const refused = all.filter(({ status }) => status !== 201)
@@ -142,7 +138,7 @@ describe('draws while the pool is read', () => {
   }
 
   const app = appFor({}, async () => {
-    await importInto(app.deps, arenaOf('early', { names: NAMES, prompts: 6, says }))
+    await app.import(arenaOf('early', { names: NAMES, prompts: 6, says }))
     const client = await app.database.connect()
     await client.query(`update contestants set retired_at = now() where name = 'Gone'`)
     const { rows } = await client.query(

@@ -4,7 +4,6 @@ import { sql } from 'kysely'
 import { sampleWithFocus } from '../../../server/sampling/focus.ts'
 import { poolOf, type Pool } from '../../../server/sampling/pool.ts'
 import { pairKey } from '../../../server/sampling/sample-pair.ts'
-import { importInto } from '../../../server/transfer/index.ts'
 import type { Board } from '../../../shared/contracts/index.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { appFor } from '../../support/app.ts'
@@ -131,13 +130,12 @@ describe('an arena with sampling: focus', () => {
   }
 
   const focused = (slug: string, last: 'known' | 'unbeaten' | 'close' = 'known') =>
-    importInto(app.deps, {
+    app.import({
       ...arenaOf(slug, { names, prompts: 160, votes: votes(last) }),
       setUp: { settings: { sampling: 'focus' }, providers: [], judges: [], checks: [] },
     })
 
-  const board = async (slug: string): Promise<Board> =>
-    (await (await app.request(`/api/arenas/${slug}/leaderboard`)).json()) as Board
+  const board = (slug: string): Promise<Board> => app.json<Board>(`/api/arenas/${slug}/leaderboard`)
 
   const stored = async (slug: string) => {
     const { rows } = await sql<{ pair: string; probability: number | null }>`
@@ -219,7 +217,7 @@ describe('an arena with sampling: focus', () => {
     const lost = clear
       .slice(0, 50)
       .map((vote, n) => ({ ...vote, key: `lost ${n}`, outcome: 'right' as const }))
-    await importInto(app.deps, {
+    await app.import({
       ...arenaOf('decided', { names: names.slice(0, 2), prompts: 200, votes: [...clear.slice(50), ...lost] }),
       setUp: { settings: { sampling: 'focus' }, providers: [], judges: [], checks: [] },
     })

@@ -1,6 +1,5 @@
 /** Invitations: whom a link makes a voter, and what a link that is no longer valid does. */
 import { describe, expect, it } from 'vitest'
-import { importInto } from '../../../server/transfer/index.ts'
 import type {
   Invitations,
   InvitedProgress,
@@ -13,8 +12,8 @@ import { problemOf, Visitor } from '../visitor.ts'
 import { agreementAmong, type Said } from '../../../server/voters/people-agreement.ts'
 
 const app = appFor({}, async () => {
-  await importInto(app.deps, arenaOf('open', { prompts: 40 }))
-  await importInto(app.deps, arenaOf('closed', { prompts: 40, arena: { visibility: 'private' } }))
+  await app.import(arenaOf('open', { prompts: 40 }))
+  await app.import(arenaOf('closed', { prompts: 40, arena: { visibility: 'private' } }))
 })
 
 const PATH = '/api/admin/arenas'
@@ -289,7 +288,7 @@ describe('votes', () => {
 
   it('are compared by contestant, whichever side it was shown on', async () => {
     const path = '/api/admin/arenas/compared/invitations'
-    await importInto(app.deps, arenaOf('compared', { prompts: 30 }))
+    await app.import(arenaOf('compared', { prompts: 30 }))
     await app.asAdmin(`${path}/shared-pairs`, { group: 'g', pairs: 12, seed: 3 })
     const made = await app.asAdmin(path, { people: ['A', 'B', 'C'], group: 'g', goal: 12 })
     const { invitations } = (await made.json()) as { invitations: NewInvitation[] }
@@ -316,7 +315,7 @@ describe('votes', () => {
 
   it('on a shared pair are counted only of people in its group', async () => {
     const path = '/api/admin/arenas/overlap/invitations'
-    await importInto(app.deps, arenaOf('overlap', { prompts: 1 }))
+    await app.import(arenaOf('overlap', { prompts: 1 }))
     for (const group of ['g', 'h']) await app.asAdmin(`${path}/shared-pairs`, { group, pairs: 3 })
     for (const [group, votes] of [
       ['g', 2],

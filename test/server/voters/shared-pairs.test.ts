@@ -1,5 +1,4 @@
 import { expect, it, describe } from 'vitest'
-import { importInto } from '../../../server/transfer/index.ts'
 import type {
   NewInvitation,
   Invitations,
@@ -58,7 +57,7 @@ describe('shared pairs', () => {
     )
 
   it('Everybody in the group is shown every shared pair within the votes asked for, on either side', async () => {
-    await importInto(app.deps, arenaOf('shared', { prompts: 40 }))
+    await app.import(arenaOf('shared', { prompts: 40 }))
     const { drawn } = await admin('shared/invitations/shared-pairs', { group: 'experts', pairs: 6, seed: 11 })
     expect(drawn).toBe(6)
     const people = ['A', 'B', 'C', 'D']
@@ -82,7 +81,7 @@ describe('shared pairs', () => {
   })
 
   it('Equal seeds draw equal pairs; a second draw for a group adds others', async () => {
-    for (const slug of ['one', 'two']) await importInto(app.deps, arenaOf(slug, { prompts: 20 }))
+    for (const slug of ['one', 'two']) await app.import(arenaOf(slug, { prompts: 20 }))
     await admin('one/invitations/shared-pairs', { group: 'a', pairs: 5, seed: 21 })
     await admin('one/invitations/shared-pairs', { group: 'b', pairs: 5, seed: 21 })
     const [first, second] = [(await sharedOf(21)).slice(0, 5), (await sharedOf(21)).slice(5)]
@@ -92,13 +91,13 @@ describe('shared pairs', () => {
   })
 
   it('An arena with fewer pairs shares what it has', async () => {
-    await importInto(app.deps, arenaOf('small', { prompts: 1 }))
+    await app.import(arenaOf('small', { prompts: 1 }))
     const answer = await admin('small/invitations/shared-pairs', { group: 'all', pairs: 10 })
     expect(answer.drawn).toBe(3)
   })
 
   it('Shared pairs are drawn evenly over the pairs of contestants', async () => {
-    await importInto(app.deps, arenaOf('even', { prompts: 400 }))
+    await app.import(arenaOf('even', { prompts: 400 }))
     await admin('even/invitations/shared-pairs', { group: 'many', pairs: 600, seed: 31 })
     const counts = Map.groupBy(await sharedOf(31), (pair) => pair.split(' ').slice(1).join(' '))
     expect(counts.size).toBe(3)
@@ -158,7 +157,7 @@ describe('assigned pairs', () => {
     ((await (await app.asAdmin(path(arena))).json()) as Invitations).groups[0]
 
   it('Each pair gets its votes by different people before the next, and then all pairs are drawn as before', async () => {
-    await importInto(app.deps, arenaOf('wanted', { prompts: 30 }))
+    await app.import(arenaOf('wanted', { prompts: 30 }))
     expect(await share('wanted', { pairs: 4, votes: 2, seed: 5 })).toBe(201)
     const order = await drawn(5)
     const people = await guests('wanted', 4)
@@ -179,7 +178,7 @@ describe('assigned pairs', () => {
   })
 
   it('A pair before somebody counts until it expires, a vote taken back does not count, and progress says how far the group is', async () => {
-    await importInto(app.deps, arenaOf('open', { prompts: 30 }))
+    await app.import(arenaOf('open', { prompts: 30 }))
     await share('open', { pairs: 3, votes: 1, seed: 6 })
     const order = await drawn(6)
     const [ann, ben, cy] = await guests('open', 3)
@@ -192,10 +191,8 @@ describe('assigned pairs', () => {
     expect(await pairOf(await cy.battle('open'))).toBe(order[1])
     app.clock.advance(31 * 60)
     expect(await pairOf(await ben.battle('open'))).toBe(order[0])
-    const progress = async () =>
-      (await (
-        await app.request('/api/arenas/open/invitation', { headers: { cookie: ben.cookie } })
-      ).json()) as InvitedProgress
+    const progress = () =>
+      app.json<InvitedProgress>('/api/arenas/open/invitation', { headers: { cookie: ben.cookie } })
     expect((await progress()).assigned).toEqual({ pairs: 3, complete: 0, votes: 0, wanted: 3 })
     const again = await ben.battle('open')
     expect(await pairOf(again)).toBe(order[2])
@@ -204,7 +201,7 @@ describe('assigned pairs', () => {
   })
 
   it('People who ask at the same moment are shown a pair no more often than it needs votes', async () => {
-    await importInto(app.deps, arenaOf('rush', { prompts: 30 }))
+    await app.import(arenaOf('rush', { prompts: 30 }))
     await share('rush', { pairs: 6, votes: 2, seed: 7 })
     const order = await drawn(7)
     const people = await guests('rush', 12)
@@ -214,7 +211,7 @@ describe('assigned pairs', () => {
   })
 
   it('A number of votes that is none is refused, and pairs for everybody stay as they were', async () => {
-    await importInto(app.deps, arenaOf('plain', { prompts: 30 }))
+    await app.import(arenaOf('plain', { prompts: 30 }))
     for (const votes of [0, 1.5, 1001, 'two']) expect(await share('plain', { pairs: 2, votes })).toBe(400)
     expect(await share('plain', { pairs: 2 })).toBe(201)
     await guests('plain', 1)

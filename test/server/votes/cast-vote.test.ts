@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it, beforeEach, test } from 'vitest'
-import { importInto } from '../../../server/transfer/index.ts'
 import { VoteReceipt, type IssuedBattle, type Outcome } from '../../../shared/contracts/index.ts'
 import { createTestApp, appFor } from '../../support/app.ts'
 import { arenaOf, NAMES } from '../arena-import.ts'
@@ -13,7 +12,7 @@ import { RATE_TASK, requestRating, publishVotes } from '../../../server/votes/in
 describe('a vote', () => {
   let visitor: Visitor
   const app = appFor({}, async () => {
-    await importInto(app.deps, arenaOf('votes', { prompts: 40 }))
+    await app.import(arenaOf('votes', { prompts: 40 }))
   })
 
   const newVisitor = () => (visitor = new Visitor(app))
@@ -175,7 +174,7 @@ describe('taking a vote back', () => {
   let visitor: Visitor
   let shown: IssuedBattle
   const app = appFor({}, async () => {
-    await importInto(app.deps, arenaOf('regret', { prompts: 30 }))
+    await app.import(arenaOf('regret', { prompts: 30 }))
   })
 
   beforeEach(async () => {
@@ -256,7 +255,7 @@ describe('taking a vote back', () => {
 describe('the names behind two answers', () => {
   let visitor: Visitor
   const app = appFor({}, async () => {
-    await importInto(app.deps, arenaOf('names', { prompts: 40 }))
+    await app.import(arenaOf('names', { prompts: 40 }))
   })
 
   const draw = () => (visitor = new Visitor(app)).battle('names')
@@ -335,12 +334,11 @@ describe('the names behind two answers', () => {
   it('on a board that publishes at intervals, a vote is not public while it can be retracted', async () => {
     const delayedApp = await createTestApp({ publishEvery: 60, clock: '2024-05-01T12:00:55.000Z' })
     try {
-      await importInto(delayedApp.deps, arenaOf('held', { prompts: 9 }))
+      await delayedApp.import(arenaOf('held', { prompts: 9 }))
       const one = new Visitor(delayedApp)
       const shown = await one.battle('held')
       await one.vote(shown, 'left')
-      const exported = async () =>
-        (await (await delayedApp.request('/api/arenas/held/export/votes.jsonl')).text()).trim()
+      const exported = async () => (await delayedApp.text('/api/arenas/held/export/votes.jsonl')).trim()
       for (const time of ['12:01:00.000', '12:01:04.999', '12:01:10.000']) {
         expect(await exported()).toBe('')
         delayedApp.clock.set(`2024-05-01T${time}Z`)
@@ -365,7 +363,7 @@ describe('at the same moment', () => {
   let shown: IssuedBattle
   const app = appFor({}, async () => {
     address = await app.serve()
-    await importInto(app.deps, arenaOf('rush', { prompts: 20 }))
+    await app.import(arenaOf('rush', { prompts: 20 }))
   })
 
   beforeEach(async () => {

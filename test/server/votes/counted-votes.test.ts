@@ -20,7 +20,6 @@ import { recountBoard } from '../../../server/ratings/recount-board.ts'
 import { Complaints } from '../../../server/transfer/formats/complaints.ts'
 import { openFile } from '../../../server/transfer/formats/open-file.ts'
 import { readVotes } from '../../../server/transfer/formats/votes.ts'
-import { importInto } from '../../../server/transfer/index.ts'
 import { verifyBoard } from '../../../server/transfer/verify/verify-board.ts'
 import { Board, type VoteRow } from '../../../shared/contracts/index.ts'
 import { inEnglish, msg } from '../../../shared/messages/index.ts'
@@ -177,7 +176,7 @@ describe('the share of one person', () => {
   const app = appFor()
 
   const setCap = (voterCap: number | undefined) =>
-    importInto(app.deps, {
+    app.import({
       ...arenaOf('capped', { prompts: 20 }),
       setUp: {
         settings: voterCap === undefined ? {} : { voterCap },
@@ -188,7 +187,7 @@ describe('the share of one person', () => {
     })
 
   async function board(): Promise<Board> {
-    const arena = await arenaNamed(app.deps.db, 'capped')
+    const arena = await app.arena('capped')
     const view = await resolveView(app.deps, arena, { source: 'humans' })
     const served = Board.parse(JSON.parse((await currentSnapshot(app.deps, arena, view)).board))
     expect(served).toEqual(await recountBoard(app.deps, arena, view, served))
@@ -197,7 +196,7 @@ describe('the share of one person', () => {
 
   /** The ids of votes that count, by SQL. */
   async function countedIds(): Promise<number[]> {
-    const { id } = await arenaNamed(app.deps.db, 'capped')
+    const { id } = await app.arena('capped')
     const { rows } = await sql<{
       id: number
     }>`select id from counted_votes_in(${id}, null) order by id`.execute(app.deps.db)
@@ -219,7 +218,7 @@ describe('the share of one person', () => {
     expect(capped.votes).toBe(4)
     expect(capped.excluded).toEqual({ quarantined: 0, leaked: 0, overCap: { votes: 2, most: 3 } })
     const folder = await temporaryFolder()
-    const text = await (await app.request('/api/arenas/capped/export/votes.jsonl?source=humans')).text()
+    const text = await app.text('/api/arenas/capped/export/votes.jsonl?source=humans')
     expect(text.trim().split('\n')).toHaveLength(4)
     const path = join(folder, 'votes.jsonl')
     await writeFile(path, text)
@@ -256,7 +255,7 @@ describe('the share of one person', () => {
     const ids = (await app.deps.db.selectFrom('votes').select('id').orderBy('id').execute()).map(
       ({ id }) => id,
     )
-    const arena = await arenaNamed(app.deps.db, 'capped')
+    const arena = await app.arena('capped')
     await quarantineVotes(app.deps, arena, [ids[0]!], 'a test vote')
     await setCap(2)
     await releaseVotes(app.deps, arena, [ids[4]!], 'known to me')

@@ -1,6 +1,5 @@
 /** How much one voter and one network may do, across servers and restarts. */
 import { expect, it, describe } from 'vitest'
-import { importInto } from '../../../server/transfer/index.ts'
 import {
   VoteReceipt,
   type IssuedBattle,
@@ -16,7 +15,7 @@ const VOTES_PER_HOUR = 20
 const limited = { votesPerHour: VOTES_PER_HOUR, trustProxy: 1 }
 
 const app = appFor(limited, async () => {
-  await importInto(app.deps, arenaOf('limited', { prompts: 90 }))
+  await app.import(arenaOf('limited', { prompts: 90 }))
 })
 
 /** A browser behind a proxy; `spoofed` is what it claims itself in the header. */
@@ -136,14 +135,13 @@ describe('the end of voting', async () => {
 
   async function arenaWith(slug: string, closes: object): Promise<void> {
     const votes = [voteOf(NAMES[0], NAMES[1], 'left')]
-    await importInto(app.deps, arenaOf(slug, { prompts: 40, votes }))
+    await app.import(arenaOf(slug, { prompts: 40, votes }))
     await close(slug, closes)
   }
 
   const close = (slug: string, json: object) => app.asAdmin(`/api/admin/arenas/${slug}/closing`, json)
 
-  const detailOf = async (slug: string) =>
-    (await (await app.request(`/api/arenas/${slug}`)).json()) as ArenaDetail
+  const detailOf = (slug: string) => app.json<ArenaDetail>(`/api/arenas/${slug}`)
   const closesOf = async (slug: string) => (await detailOf(slug)).closes
   const closedAtOf = async (slug: string) => (await detailOf(slug)).closedAt
 
@@ -226,7 +224,7 @@ describe('the end of voting', async () => {
     const closed = `Closed on ${day} after 1 vote: no winner.`
     const isClosed = (texts: string[]) => texts.map((text) => text.includes(closed))
     const listed = async () => {
-      const { arenas } = (await (await app.request('/api/arenas')).json()) as { arenas: ListedArena[] }
+      const { arenas } = await app.json<{ arenas: ListedArena[] }>('/api/arenas')
       return arenas.find(({ arena }) => arena === 'shown')!
     }
     expect(isClosed(await read('?looks=one'))).toEqual(Array(5).fill(false))

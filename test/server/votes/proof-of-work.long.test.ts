@@ -1,6 +1,5 @@
 /** An arena that asks for proof of work counts a vote only with the solution of its battle's puzzle. */
 import { expect, it } from 'vitest'
-import { importInto } from '../../../server/transfer/index.ts'
 import { IssuedBattle, type ArenaSettings, type Proof, type Puzzle } from '../../../shared/contracts/index.ts'
 import { createTestApp, appFor, METRICS_TOKEN } from '../../support/app.ts'
 import { arenaOf, voteOf } from '../arena-import.ts'
@@ -16,7 +15,7 @@ async function solve(puzzle: Puzzle): Promise<Proof> {
 }
 
 const imported = (slug: string, settings: ArenaSettings) =>
-  importInto(app.deps, {
+  app.import({
     ...arenaOf(slug, { prompts: 40, votes: [voteOf('Quillon-7b', 'Zephrite-v2', 'left')] }),
     setUp: { settings, providers: [], judges: [], checks: [] },
   })
@@ -119,7 +118,7 @@ const changed = (proof: Proof, parameters: Partial<Proof['puzzle']['parameters']
 
 async function figures(): Promise<{ refused: number; solved: number }> {
   const headers = { authorization: `Bearer ${METRICS_TOKEN}` }
-  const all = readExposition(await (await app.request('/metrics', { headers })).text())
+  const all = readExposition(await app.text('/metrics', { headers }))
   const valueOf = (name: string, label: string) =>
     all.find((one) => one.name === name && Object.values(one.labels).includes(label))!.value
   return {

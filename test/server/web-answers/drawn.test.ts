@@ -92,7 +92,7 @@ test('a judge that sees is sent how a browser draws a page, counted and kept wit
       const { model_a, drawn_a, drawn_b } = JSON.parse(await whole.text())
       const urls = there.pngs.map((png) => [`data:image/png;base64,${png}`])
       expect([drawn_a, drawn_b]).toEqual(model_a === 'amber' ? urls : urls.toReversed())
-      expect(await (await rig.app.request(path)).text()).not.toContain('data:image')
+      expect(await rig.app.text(path)).not.toContain('data:image')
       // another text has no picture of the one before
       await sql`update answers set text = 'Erased', text_sha256 = 'x' where arena_id = ${there.arena.id}`.execute(
         db,

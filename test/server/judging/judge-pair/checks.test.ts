@@ -37,7 +37,7 @@ test('checks are reported by contestant, and a later run does not call a model a
   expect(await callsOf(arena, 'check')).toEqual([{ status: 'ok', cause: null, calls: 8 }])
   const results = app.deps.db.selectFrom('check_results').select('run_id').distinct()
   expect((await results.execute()).length).toBe(2)
-  const report = ChecksReport.parse(await (await app.request('/api/arenas/checked/checks')).json())
+  const report = await app.read(ChecksReport, '/api/arenas/checked/checks')
   expect(report.checks.map(({ name, active, runs }) => [name, active, runs.length])).toEqual([
     ['amber', true, 2],
     ['first question', true, 2],

@@ -36,9 +36,7 @@ test('a run with focus judges pairs that may still be first more often, and reco
   expect(Math.min(...rows.map(({ probability }) => probability))).toBeCloseTo(1 / 6, 12)
   const { warnings } = await rig.boardOf(arena)
   expect(warnings.map(({ code }) => code)).toContain('focused_draws')
-  const exported = await (
-    await rig.app.request(`/api/arenas/${arena.slug}/export/votes.json?source=judges`)
-  ).json()
+  const exported = await rig.app.json(`/api/arenas/${arena.slug}/export/votes.json?source=judges`)
   const ofExport = (exported as { pair_probability: number | null }[])
     .flatMap(({ pair_probability }) => pair_probability ?? [])
     .toSorted()

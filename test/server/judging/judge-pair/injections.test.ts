@@ -4,7 +4,6 @@ import { sql } from 'kysely'
 import { arenaNamed } from '../../../../server/arenas/index.ts'
 import { eraseText, requestLeakSearches } from '../../../../server/integrity/index.ts'
 import { refreshEvaluation } from '../../../../server/judge-evaluation/index.ts'
-import { importInto } from '../../../../server/transfer/index.ts'
 import { DecidedBattle, InjectedAnswers } from '../../../../shared/contracts/index.ts'
 import { outcomeOf } from '../../../../scripts/cli/judging/progress-words.ts'
 import { AS_ADMIN } from '../../../support/app.ts'
@@ -22,7 +21,7 @@ it('an answer that speaks to the judge is flagged on judgements, in exports, on 
     prompts: 2,
     answered: true,
   })
-  await importInto(app.deps, {
+  await app.import({
     arena: { slug: 'told' },
     contestants: [],
     prompts: [],
@@ -50,9 +49,7 @@ it('an answer that speaks to the judge is flagged on judgements, in exports, on 
   }[]
   for (const { question_id, contestants, injected } of rows)
     expect(injected).toEqual(question_id === 'p1' && contestants.includes('birch') ? ['birch'] : [])
-  const asStranger = (await (
-    await app.request('/api/arenas/told/export/judgements.json')
-  ).json()) as typeof rows
+  const asStranger = await app.json<typeof rows>('/api/arenas/told/export/judgements.json')
   expect(asStranger.map(({ injected }) => injected)).toEqual(Array(6).fill(null))
 
   const { rows: battles } = await sql<{ id: string; side: 'left' | 'right' }>`
@@ -62,7 +59,7 @@ it('an answer that speaks to the judge is flagged on judgements, in exports, on 
     where b.arena_id = ${arena.id}`.execute(app.deps.db)
   for (const { id, side } of battles) {
     const read = async (headers: Record<string, string>) =>
-      DecidedBattle.parse(await (await app.request(`/api/battles/${id}`, { headers })).json()).injected
+      (await app.read(DecidedBattle, `/api/battles/${id}`, { headers })).injected
     expect(await read(AS_ADMIN)).toEqual({ left: null, right: null, [side]: WORDS })
     expect(await read({})).toBeNull()
   }

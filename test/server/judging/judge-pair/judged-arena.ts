@@ -160,5 +160,5 @@ export async function callsOf({ db }: RunDeps, { id }: Arena, purpose = 'judgeme
 
 /** The judges' board as it is served. */
 export async function boardOf(app: TestApp, { slug }: Arena): Promise<Board> {
-  return (await (await app.request(`/api/arenas/${slug}/leaderboard?source=judges`)).json()) as Board
+  return await app.json<Board>(`/api/arenas/${slug}/leaderboard?source=judges`)
 }

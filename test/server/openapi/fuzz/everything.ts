@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { stringify } from 'yaml'
 import { importLiveArena, LIVE_KEY, LiveVisitor } from '../../../../workshop/live-visitors.ts'
 import { startModelServer, type ModelServer } from '../../../../workshop/model-server/model-server.ts'
-import { importInto } from '../../../../server/transfer/index.ts'
 import { createTestApp, type TestApp } from '../../../support/app.ts'
 import { everyField, FILES_BESIDE } from '../../../support/every-field.ts'
 import { arenaOf, NAMES, voteOf } from '../../arena-import.ts'
@@ -90,9 +89,9 @@ async function fuzz(
 }
 
 async function operationsOf(app: TestApp): Promise<Operation[]> {
-  const { paths } = (await (await app.request('/openapi.json')).json()) as {
+  const { paths } = await app.json<{
     paths: Record<string, Record<string, Described>>
-  }
+  }>('/openapi.json')
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, described]) => ({
       method,
@@ -244,12 +243,11 @@ async function everything(app: TestApp, models: ModelServer, slowModels: ModelSe
   await judged(app.deps, { slug: 'judged', baseUrl: models.openAiUrl, prompts: 3, samples: 2 })
   const climb = await setUpClimb(app.deps, { slug: 'climb', baseUrl: models.openAiUrl })
   await tryAt(app.deps, climb, { incumbent: 'birch', challenger: 'amber' })
-  await importInto(app.deps, arenaOf('private', { arena: { visibility: 'private' } }))
-  await importInto(
-    app.deps,
+  await app.import(arenaOf('private', { arena: { visibility: 'private' } }))
+  await app.import(
     arenaOf(ERASED, { prompts: 9, votes: [voteOf(NAMES[0]!, NAMES[1]!, 'left', { voter: 'ada' })] }),
   )
-  await importInto(app.deps, arenaOf(LEAKY, { prompts: 9, says: (name) => `I am ${name}, your assistant.` }))
+  await app.import(arenaOf(LEAKY, { prompts: 9, says: (name) => `I am ${name}, your assistant.` }))
   await setUpJudged(app.deps, {
     slug: JUDGING,
     baseUrl: slowModels.openAiUrl,
@@ -257,8 +255,8 @@ async function everything(app: TestApp, models: ModelServer, slowModels: ModelSe
     prompts: 100,
     concurrency: 1,
   })
-  await importInto(app.deps, arenaOf(REMOVED))
-  await importInto(app.deps, arenaOf(ARCHIVED))
+  await app.import(arenaOf(REMOVED))
+  await app.import(arenaOf(ARCHIVED))
   const live = await talks(app, models)
   const { path } = await sent(app, '/api/admin/arenas/judged/calibration/links', { days: 3 })
   // one to withdraw, in another arena: the first must stay valid
@@ -295,7 +293,7 @@ async function peopleVote(app: TestApp): Promise<void> {
       },
     ),
   )
-  await importInto(app.deps, arenaOf(VOTED, { prompts: 200, categories: ['a', 'b'], votes }))
+  await app.import(arenaOf(VOTED, { prompts: 200, categories: ['a', 'b'], votes }))
   await sql`
     insert into pictures (arena_id, sha256, type, width, height, bytes)
     select id, repeat('0', 64), 'image/png', 1, 1, 'png' from arenas where slug = ${VOTED}`.execute(

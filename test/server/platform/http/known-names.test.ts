@@ -2,7 +2,6 @@
 import { request } from 'node:http'
 import { describe, expect, it, test } from 'vitest'
 import type { Context } from 'hono'
-import { importInto } from '../../../../server/transfer/index.ts'
 import { appFor } from '../../../support/app.ts'
 import { NAMES, arenaOf, voteOf } from '../../arena-import.ts'
 import { linkOrigin, noteServer } from '../../../../server/platform/http/known-names.ts'
@@ -13,7 +12,7 @@ import { clientNetwork, isPublic, networkOf } from '../../../../server/platform/
 let address: URL
 const app = appFor({}, async () => {
   address = new URL(await app.serve())
-  await importInto(app.deps, arenaOf('open', { prompts: 20 }))
+  await app.import(arenaOf('open', { prompts: 20 }))
 })
 
 /** Status and code; fetch would not send these headers. */
@@ -113,7 +112,7 @@ describe('DEADHEAT_PUBLIC_URL', () => {
   const PUBLIC = 'https://arena.example'
   const app = appFor({ publicUrl: PUBLIC }, async () => {
     const votes = [voteOf(NAMES[0]!, NAMES[1]!, 'left'), voteOf(NAMES[1]!, NAMES[0]!, 'left')]
-    await importInto(app.deps, arenaOf('open', { votes }))
+    await app.import(arenaOf('open', { votes }))
   })
 
   const textOf = async (path: string) => {

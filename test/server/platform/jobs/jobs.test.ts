@@ -8,7 +8,6 @@ import {
   openWorkerPresence,
   startWorker,
 } from '../../../../server/platform/jobs/jobs.ts'
-import { importInto } from '../../../../server/transfer/index.ts'
 import { type TestApp, createTestApp } from '../../../support/app.ts'
 import { NAMES, arenaOf, voteOf } from '../../arena-import.ts'
 import { Visitor } from '../../visitor.ts'
@@ -146,7 +145,7 @@ describe('jobs', () => {
   })
 
   test('jobs and their lines in the log belong to the request that queued them', async () => {
-    await importInto(app.deps, arenaOf('traced', { prompts: 5 }))
+    await app.import(arenaOf('traced', { prompts: 5 }))
     await app.settle()
     const visitor = new Visitor(app)
     const { battle, ticket } = await visitor.battle('traced')
@@ -208,7 +207,7 @@ describe('workers that were killed', () => {
   }
 
   test('jobs of a running worker stay with it; once it is gone they are released', async () => {
-    await importInto(app.deps, arenaOf('left', { votes: [voteOf(NAMES[0], NAMES[1], 'left')] }))
+    await app.import(arenaOf('left', { votes: [voteOf(NAMES[0], NAMES[1], 'left')] }))
     const living = await openWorkerPresence(app.database.connect, app.deps.services.log)
     living.enter('worker-one')
     await expect.poll(locksHeld).toBe(1)

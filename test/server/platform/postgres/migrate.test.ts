@@ -107,8 +107,8 @@ describe.each(keptVersions())('%s', (version) => {
     expect([code, stderr]).toEqual([0, ''])
     expect(await migrateToLatest(database.db)).toEqual([])
     const app = await createTestApp({ database })
-    const boardOf = async ({ arena, view }: Board) =>
-      (await (await app.request(`/api/arenas/${arena}/leaderboard?source=${view.source}`)).json()) as Board
+    const boardOf = ({ arena, view }: Board) =>
+      app.json<Board>(`/api/arenas/${arena}/leaderboard?source=${view.source}`)
     expect(boards.length).toBeGreaterThan(3)
     for (const when of ['as stored', 'computed again']) {
       if (when === 'computed again') await database.db.deleteFrom('snapshots').execute()

@@ -1,6 +1,5 @@
 /** The database goes away under a running server, cannot write, and comes back. */
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { importInto } from '../../../../server/transfer/index.ts'
 import { type OpenDatabase, openDatabase } from '../../../../server/platform/postgres/database.ts'
 import { ADMIN_TOKEN, type TestApp, createTestApp, appFor } from '../../../support/app.ts'
 import { createTestDatabase } from '../../../support/database.ts'
@@ -26,7 +25,7 @@ describe('while the database is out of reach', () => {
     line = await lineTo(behind.connectionString)
     through = await openDatabase({ databaseUrl: line.connectionString, dataDir: '.' })
     app = await createTestApp({ database: through })
-    await importInto(app.deps, arenaOf('steady', { prompts: 10 }))
+    await app.import(arenaOf('steady', { prompts: 10 }))
   })
   afterAll(async () => {
     await app.close()
@@ -85,7 +84,7 @@ describe('while the database is out of reach', () => {
 
   it('error messages name no host, user or password', async () => {
     await line.cut()
-    const text = await (await app.request('/api/arenas')).text()
+    const text = await app.text('/api/arenas')
     await line.mend()
     const { hostname, password, username, port } = new URL(line.connectionString)
     for (const part of [hostname, password, username, port]) expect(text).not.toContain(part)
@@ -104,7 +103,7 @@ describe('while the database is out of reach', () => {
 
 describe('a request whose database fails', () => {
   const app = appFor({}, async () => {
-    await importInto(app.deps, arenaOf('open', { prompts: 20 }))
+    await app.import(arenaOf('open', { prompts: 20 }))
   })
 
   it('a connection that is cut during a request gives 503 and the time to try again', async () => {

@@ -1,7 +1,6 @@
 /** The script that splits battles and votes by arena: nothing is lost, every rule of the database stays, and voting goes on. */
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { importInto } from '../../../../server/transfer/index.ts'
 import { createTestApp } from '../../../support/app.ts'
 import { NAMES, arenaOf, voteOf } from '../../arena-import.ts'
 import { Visitor } from '../../visitor.ts'
@@ -34,7 +33,7 @@ it('partitions by arena keep all rows and rules, and votes go to the partition o
   try {
     for (const slug of ['large', 'other']) {
       const votes = [voteOf(NAMES[0]!, NAMES[1]!, 'left'), voteOf(NAMES[1]!, NAMES[2]!, 'tie')]
-      await importInto(app.deps, arenaOf(slug, { prompts: 5, votes }))
+      await app.import(arenaOf(slug, { prompts: 5, votes }))
     }
     await app.settle()
     const before = { rules: await rows(RULES), votes: await rows('select * from votes order by id') }
@@ -54,7 +53,7 @@ it('partitions by arena keep all rows and rules, and votes go to the partition o
     }
     await app.settle()
     expect((await byTable()).map((one) => one.rows)).toEqual([3, 3])
-    const board = (await (await app.request('/api/arenas/large/leaderboard')).json()) as { votes: number }
+    const board = await app.json<{ votes: number }>('/api/arenas/large/leaderboard')
     expect(board.votes).toBe(3)
     await expect(client.query('delete from votes')).rejects.toThrow(/votes/)
     // nor does a part for one arena split further by month

@@ -19,7 +19,6 @@ import { migrateJobs } from '../../../../server/platform/jobs/jobs.ts'
 import { openLog } from '../../../../server/platform/log.ts'
 import { migrateToLatest } from '../../../../server/platform/postgres/migrate.ts'
 import { openReplica } from '../../../../server/platform/postgres/replica.ts'
-import { importInto } from '../../../../server/transfer/index.ts'
 import { type TestApp, createTestApp } from '../../../support/app.ts'
 import { createTestDatabase } from '../../../support/database.ts'
 import { arenaOf } from '../../arena-import.ts'
@@ -45,7 +44,7 @@ beforeAll(async () => {
   await migrateToLatest(database.db)
   await migrateJobs(database.pool, openLog('silent'))
   app = await createTestApp({ database, clock: 'runs' })
-  await importInto(app.deps, arenaOf('near', { prompts: 20 }))
+  await app.import(arenaOf('near', { prompts: 20 }))
   reads = database.openStandby(standby.connectionString)
   app.deps.postgres.replica = await openReplica(
     database,
@@ -81,9 +80,9 @@ it('the standby answers exports, histories, contestants and battles', async () =
   await expect.poll(exported, WAIT).toBe(1)
   for (const path of ['leaderboard', 'history', 'export/battles.csv', 'export/ratings.csv'])
     expect([path, (await app.request(`/api/arenas/near/${path}`)).status]).toEqual([path, 200])
-  const board = (await (await app.request('/api/arenas/near/leaderboard')).json()) as {
+  const board = await app.json<{
     contestants: { slug: string }[]
-  }
+  }>('/api/arenas/near/leaderboard')
   const { slug } = board.contestants[0]!
   expect((await app.request(`/api/arenas/near/contestants/${slug}`)).status).toBe(200)
 })
@@ -93,7 +92,7 @@ it('a standby that does not replay is left alone after 10 seconds, and used agai
   const visitor = new Visitor(app)
   expect((await visitor.vote(await visitor.battle('near'), 'left')).status).toBe(201)
   expect(await exported()).toBe(1)
-  await importInto(app.deps, arenaOf('unseen', { prompts: 3 }))
+  await app.import(arenaOf('unseen', { prompts: 3 }))
   // what the standby lacks is read from the primary at once
   expect((await app.request('/api/arenas/unseen/export/votes.csv')).status).toBe(200)
   await expect.poll(answeredBy, WAIT).toBe('primary')
@@ -152,7 +151,7 @@ describe('failover', () => {
     await migrateToLatest(database.db)
     await migrateJobs(database.pool, openLog('silent'))
     app = await createTestApp({ database, clock: 'runs', patienceMs: 60_000 })
-    await importInto(app.deps, arenaOf('steady', { prompts: 20 }))
+    await app.import(arenaOf('steady', { prompts: 20 }))
     await app.work()
   }, 120_000)
   afterAll(async () => {
@@ -215,8 +214,7 @@ describe('failover', () => {
     await replayedBy(servers[1]!, 'select pg_promote()::int as n')
     expect((await asked).map(({ status }) => status)).toEqual([201, 201, 200, 200])
     expect(await replayedBy(servers[1]!, VOTES)).toBe(2)
-    const votes = async () =>
-      ((await (await app.request('/api/arenas/steady/leaderboard')).json()) as { votes: number }).votes
+    const votes = async () => (await app.json<{ votes: number }>('/api/arenas/steady/leaderboard')).votes
     await expect.poll(votes, WAIT).toBe(2)
   })
 

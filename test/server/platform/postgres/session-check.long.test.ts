@@ -5,7 +5,7 @@ import { openApp } from '../../../../server/open-app.ts'
 import { readConfig } from '../../../../server/platform/config/config.ts'
 import { connectTo, openDatabase } from '../../../../server/platform/postgres/database.ts'
 import { requireSessions } from '../../../../server/platform/postgres/session-check.ts'
-import { importInto, seedDemo } from '../../../../server/transfer/index.ts'
+import { seedDemo } from '../../../../server/transfer/index.ts'
 import { createTestApp } from '../../../support/app.ts'
 import { openForAll } from '../../../support/later.ts'
 import { createTestDatabase } from '../../../support/database.ts'
@@ -82,7 +82,7 @@ describe.skipIf(!PGBOUNCER)('DATABASE_DIRECT_URL beside PgBouncer in transaction
       await through.close()
     })
     await Promise.all([1, 2].map(() => seedDemo(app.deps, { votes: true, onlyIfEmpty: true })))
-    await importInto(app.deps, arenaOf('pooled', { prompts: 30 }))
+    await app.import(arenaOf('pooled', { prompts: 30 }))
     await app.work()
     const { rows } = await database.pool.query<{ id: number }>(`select id from arenas where slug = 'pooled'`)
     let boards = 0
@@ -92,12 +92,11 @@ describe.skipIf(!PGBOUNCER)('DATABASE_DIRECT_URL beside PgBouncer in transaction
       voters.map(async (voter) => (await voter.vote(await voter.battle('pooled'), 'left')).status),
     )
     expect(answers).toEqual(voters.map(() => 201))
-    const board = async () =>
-      ((await (await app.request('/api/arenas/pooled/leaderboard')).json()) as { votes: number }).votes
+    const board = async () => (await app.json<{ votes: number }>('/api/arenas/pooled/leaderboard')).votes
     await expect.poll(board, { timeout: 20_000 }).toBe(voters.length)
     // a notification may come later than the board itself
     await expect.poll(() => boards, { timeout: 20_000 }).toBeGreaterThan(0)
-    const exported = await (await app.request('/api/arenas/pooled/export/votes.csv')).text()
+    const exported = await app.text('/api/arenas/pooled/export/votes.csv')
     expect(exported.trim().split('\n')).toHaveLength(1 + voters.length)
     expect((await app.request('/readyz')).status).toBe(200)
   })
