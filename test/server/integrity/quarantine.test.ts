@@ -22,7 +22,6 @@ const VOTES = Array.from({ length: 24 }, (_, n) =>
 
 let ids: number[]
 const app = appFor({}, async () => {
-  await app.work()
   await app.import(arenaOf('watched', { prompts: 12, votes: VOTES }))
   await app.settle()
   const { rows } = await sql<{ id: number }>`select id from votes order by id`.execute(app.deps.db)

@@ -244,7 +244,6 @@ describe('the differences of one contestant', () => {
     }).flat()
 
   const app = appFor({}, async () => {
-    await app.work()
     await app.import(arenaOf('three', { prompts: 40, votes: VOTES() }))
     await app.import(arenaOf('fresh'))
     await app.settle()
@@ -334,7 +333,6 @@ describe('reports', async () => {
   }).flat()
 
   const app = appFor({}, async () => {
-    await app.work()
     await app.import(arenaOf('three', { prompts: 40, votes: VOTES }))
     await app.import(arenaOf('few', { prompts: 40, votes: VOTES.slice(0, 30) }))
     await app.import(arenaOf('sampled', { prompts: 40, votes: SAMPLED }))

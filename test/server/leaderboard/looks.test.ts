@@ -30,7 +30,6 @@ const VOTES = Array.from({ length: 240 }, (_, i) =>
 )
 
 const app = appFor({}, async () => {
-  await app.work()
   await app.import(arenaOf('watched', { prompts: 60, votes: VOTES }))
   await app.settle()
 })
@@ -178,7 +177,6 @@ describe('pairs of imported votes', async () => {
   }
 
   const app = appFor({}, async () => {
-    await app.work()
     for (const [slug, rule, source] of [
       ['nearest', 'nearest opponent', 'human'],
       ['by-chance', 'by chance', 'human'],

@@ -10,7 +10,6 @@ import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { mixed, styledArena, STYLED } from './styled-arenas.ts'
 
 const app = appFor({}, async () => {
-  await app.work()
   for (const one of Object.values(STYLED)) await app.import(one)
   await app.settle()
 })

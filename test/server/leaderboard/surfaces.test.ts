@@ -27,7 +27,6 @@ const OTHERS = ['', '/leaderboard/stream', '/contestants', '/explore', '/export/
 
 describe('a form of a board', () => {
   const app = appFor({ publishEvery: 600, clock: '2024-05-01T12:00:00.000Z' }, async () => {
-    await app.work()
     const castAt = new Date('2024-05-01T11:55:00.000Z')
     const votes = [voteOf(first, second, 'left', { castAt }), voteOf(second, first, 'left', { castAt })]
     await app.import(arenaOf('open', { votes, prompts: 20, categories: ['tone', 'facts'] }))

@@ -24,7 +24,6 @@ const VOTES = Array.from({ length: 1440 }, (_, i) =>
 )
 
 const app = appFor({}, async () => {
-  await app.work()
   await app.import(arenaOf('shelves', { prompts: 240, votes: VOTES, categories: CATEGORIES }))
   await app.import(arenaOf('one-shelf', { prompts: 4, votes: [voteOf(first, second, 'left')] }))
   await app.settle()

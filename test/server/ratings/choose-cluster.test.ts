@@ -218,7 +218,6 @@ it('a comparison of two has the same units', () => {
 
 describe('an arena with groups', () => {
   const app = appFor({}, async () => {
-    await app.work()
     const random = new RandomStream(7, 0)
     const below = (limit: number) => random.next() % limit
     const votes = Array.from({ length: 900 }, (_, i) => {

@@ -20,7 +20,6 @@ describe('a declared winner', () => {
 
   let ids: number[]
   const app = appFor({}, async () => {
-    await app.work()
     await app.import(arenaOf('standing', { names: [first, second], prompts: 80, votes: VOTES }))
     await app.settle()
     const { rows } = await sql<{ id: number }>`

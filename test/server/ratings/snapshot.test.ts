@@ -33,7 +33,6 @@ function manyVotes(count: number) {
 
 describe('the snapshot of a board', () => {
   const app = appFor({}, async () => {
-    await app.work()
     await app.import(arenaOf('moving', { prompts: 12, votes: manyVotes(300) }))
     await app.settle()
   })
