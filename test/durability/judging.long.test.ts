@@ -2,7 +2,6 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 import { checkArena, setUpArena } from '../../server/transfer/index.ts'
 import { createTestApp } from '../support/app.ts'
@@ -71,13 +70,12 @@ it('a run loses no verdict and repeats only calls in progress if workers are kil
   expect(done.calls.failed).toBeLessThanOrEqual(KILLS * CONCURRENCY)
   expect(models.calls.length).toBeLessThanOrEqual(108 + done.calls.failed)
   expect(await callsOf(app.deps, arena)).toContainEqual({ status: 'ok', cause: null, calls: 72 })
-  const causes = await sql<{ cause: string }>`
-      select distinct cause from calls where status = 'failed' and cause <> 'abandoned'`.execute(app.deps.db)
-  expect(causes.rows).toEqual([])
-  const twice = await sql`
-      select judgement_id, shown from calls where status = 'ok' and purpose = 'judgement'
-      group by 1, 2 having count(*) > 1`.execute(app.deps.db)
-  expect(twice.rows).toEqual([])
+  const causes = await app.sql`
+    select distinct cause from calls where status = 'failed' and cause <> 'abandoned'`
+  expect(causes).toEqual([])
+  const twice = await app.sql`select judgement_id, shown from calls
+    where status = 'ok' and purpose = 'judgement' group by 1, 2 having count(*) > 1`
+  expect(twice).toEqual([])
   expect((await votesOf(app.deps, arena)).reduce((sum, { votes }) => sum + votes, 0)).toBe(36)
 })
 

@@ -25,9 +25,7 @@ describe('the database', () => {
 
   beforeEach(async () => {
     const issued = await new Visitor(app).battle('facts')
-    const { rows } = await sql<Battle>`select * from battles where id = ${issued.battle.id}`.execute(
-      app.deps.db,
-    )
+    const rows = await app.sql<Battle>`select * from battles where id = ${issued.battle.id}`
     battle = rows[0]
   })
 
@@ -54,8 +52,8 @@ describe('the database', () => {
       values (${arena}, ${battle.id}, ${voter}, 'left', 'human', now(), now())`)
 
   const anAnswer = async (condition: RawBuilder<unknown>) => {
-    const { rows } = await sql<{ id: number; arena_id: number }>`
-      select id, arena_id from answers where ${condition} limit 1`.execute(app.deps.db)
+    const rows = await app.sql<{ id: number; arena_id: number }>`
+      select id, arena_id from answers where ${condition} limit 1`
     return rows[0]
   }
 
@@ -141,9 +139,7 @@ describe('the database', () => {
       run(sql`insert into retractions values (${battle.arena_id}, ${voteId}, now())`)
     await expect(retract(987_654_321)).rejects.toThrow(/foreign key/)
     await vote()
-    const { rows } = await sql<{ id: number }>`select id from votes where battle_id = ${battle.id}`.execute(
-      app.deps.db,
-    )
+    const rows = await app.sql<{ id: number }>`select id from votes where battle_id = ${battle.id}`
     await retract(rows[0].id)
     await expect(retract(rows[0].id)).rejects.toThrow(/duplicate key/)
   })
@@ -162,10 +158,10 @@ describe('the database', () => {
     await run(
       sql`insert into retractions select arena_id, id, now() from votes where battle_id = ${battle.id}`,
     )
-    const count = () => sql`select count(*) from votes where outcome = 'left'`.execute(app.deps.db)
+    const count = () => app.sql`select count(*) from votes where outcome = 'left'`
     const before = await count()
     await expect(run(statement)).rejects.toThrow(/append-only/)
-    expect((await count()).rows).toEqual(before.rows)
+    expect(await count()).toEqual(before)
   })
 
   it('refuses a second battle on the same pair for the same voter in the queue, and a second repeat of one battle', async () => {

@@ -1,5 +1,4 @@
 /** Named tokens of operators: what each role may do, and whose token the log names. */
-import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { describeApi } from '../../server/app.ts'
 import { ROUTE_ROLES } from '../../server/platform/http/operators.ts'
@@ -79,7 +78,7 @@ it('Each role may do what its routes need, and nothing beyond; without a token n
 })
 
 it('A budget above that of the arena needs the role admin, whichever route asks for it', async () => {
-  await sql`update arenas set settings = settings || '{"budgetUsd": 5}'`.execute(app.deps.db)
+  await app.sql`update arenas set settings = settings || '{"budgetUsd": 5}'`
   const ask = async (path: string, role: OperatorRole, json: object) =>
     problemOf(await app.request(path, { json, headers: bearer(tokens[role]) }))
   const arena = '/api/admin/arenas/guarded'

@@ -128,6 +128,8 @@ export interface TestApp {
   board(slug: string, query?: string): Promise<Board>
   /** Brings an arena, or more of it. */
   import(incoming: ArenaImport, isDryRun?: boolean): ReturnType<typeof importInto>
+  /** The rows of a statement. */
+  sql<Row>(text: TemplateStringsArray, ...values: unknown[]): Promise<Row[]>
   /** The row of an arena. */
   arena(slug: string): Promise<Arena>
   /** Puts the app on a free port and returns its address. */
@@ -245,6 +247,9 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     read,
     board: (slug, query = '') => read(Board, `/api/arenas/${slug}/leaderboard${query}`),
     import: (...all) => importInto(deps, ...all),
+    async sql<Row>(text: TemplateStringsArray, ...values: unknown[]) {
+      return (await sql<Row>(text, ...values).execute(deps.db)).rows
+    },
     arena: (slug) => arenaNamed(deps.db, slug),
     async serve() {
       const serving = await serve({ host: '127.0.0.1', port: 0 }, deps)

@@ -6,7 +6,7 @@ import { appFor, AS_ADMIN } from '../../support/app.ts'
 import { workOf } from '../../support/query-work.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import { Visitor } from '../visitor.ts'
-import { Kysely, PostgresDialect, sql, type CompiledQuery } from 'kysely'
+import { Kysely, PostgresDialect, type CompiledQuery } from 'kysely'
 import { selectCountChanges, storeVoteCounts, votesBySource } from '../../../server/arenas/vote-counts.ts'
 import type { Database } from '../../../server/platform/schema.ts'
 import { beginPublishing, type Publication } from '../../../server/platform/postgres/publishing.ts'
@@ -100,17 +100,17 @@ describe('arenas', () => {
 const app = appFor()
 
 /** What is public if it is published at this moment. */
-async function publicationNow(db: Kysely<Database>): Promise<Publication> {
-  const { rows } = await sql<{ now: Publication }>`
-    select format('("%s","%1$s")', pg_current_snapshot()) as now`.execute(db)
+async function publicationNow(): Promise<Publication> {
+  const rows = await app.sql<{ now: Publication }>`
+    select format('("%s","%1$s")', pg_current_snapshot()) as now`
   return rows[0]!.now
 }
 
 async function fromScratch(arena: number, until: Publication | null) {
-  const { rows } = await sql`
+  const rows = await app.sql`
     select arena_id as "arenaId", source, case when source = 'judge' then voter end as name, count(*)::int as votes
     from counted_votes_in(${arena}, ${until}) group by 1, source, case when source = 'judge' then voter end
-    order by source collate "C", (case when source = 'judge' then voter end) collate "C"`.execute(app.deps.db)
+    order by source collate "C", (case when source = 'judge' then voter end) collate "C"`
   return rows
 }
 
@@ -119,7 +119,7 @@ it('after every change of three writers, at once and at publications', async () 
   const arenas = [await makeArena(app.database, 'busy'), await makeArena(app.database, 'quiet')]
   const clients = await Promise.all(Array.from({ length: 3 }, () => app.database.connect()))
   const writers = clients.map((client, i) => new Writer(client, arenas[0]!, i + 1))
-  const earliest = await publicationNow(db)
+  const earliest = await publicationNow()
   let seen = 0
   for (let round = 0; round < 15; round++) {
     // while they write, readings meet transactions that are open
@@ -128,7 +128,7 @@ it('after every change of three writers, at once and at publications', async () 
       votesBySource(db, arenas, null, 20),
       votesBySource(db, [arenas[0]!], null, 20),
     ])
-    for (const moment of [null, await publicationNow(db)]) {
+    for (const moment of [null, await publicationNow()]) {
       const counts = await votesBySource(db, arenas, moment, 20)
       expect(counts).toEqual(await fromScratch(arenas[0]!, moment))
       seen = Math.max(seen, counts.length)
@@ -155,8 +155,7 @@ test('a process that starts counts what is new since the stored count, unless it
     await started.close()
     return counts
   }
-  const stored = async () =>
-    (await sql`select from vote_counts where arena_id = ${arena}`.execute(db)).rows.length
+  const stored = async () => (await app.sql`select from vote_counts where arena_id = ${arena}`).length
 
   await write()
   await beginPublishing(db, 1)
@@ -165,19 +164,19 @@ test('a process that starts counts what is new since the stored count, unless it
   await storeVoteCounts({ db }, arena, 3)
   expect(await stored()).toBe(2)
   await write()
-  const later = await publicationNow(db)
+  const later = await publicationNow()
   for (const until of [null, later]) expect(await countedAnew(until)).toEqual(await fromScratch(arena, until))
 
   // the stored count is what it begins with
-  await sql`update vote_counts set written_by = pg_current_xact_id(),
+  await app.sql`update vote_counts set written_by = pg_current_xact_id(),
     counts = jsonb_build_array(jsonb_build_object('arenaId', arena_id, 'source', 'human', 'name', null, 'votes', 1000000))
-    where arena_id = ${arena}`.execute(db)
+    where arena_id = ${arena}`
   for (const until of [null, later])
     expect((await countedAnew(until)).find(({ source }) => source === 'human')!.votes).toBeGreaterThan(
       900_000,
     )
   // as a restored row: written by another transaction than it says
-  await sql`update vote_counts set since = since where arena_id = ${arena}`.execute(db)
+  await app.sql`update vote_counts set since = since where arena_id = ${arena}`
   for (const until of [null, later]) expect(await countedAnew(until)).toEqual(await fromScratch(arena, until))
   await client.end()
 })

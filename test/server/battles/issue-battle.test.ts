@@ -5,7 +5,6 @@ import { type ShownAnswer, type IssuedBattle, PreviewPair } from '../../../share
 import { appFor, createTestApp, type TestApp, AS_ADMIN } from '../../support/app.ts'
 import { arenaOf, NAMES } from '../arena-import.ts'
 import { problemOf, Visitor } from '../visitor.ts'
-import { sql } from 'kysely'
 import { stringify } from 'yaml'
 import { DESCRIBED, ENV, lines, NOW } from '../transfer/arena-files.ts'
 
@@ -290,8 +289,7 @@ it('says why voters are shown no such pair', async () => {
 })
 
 it('records no battle', async () => {
-  const count = async () =>
-    (await sql<{ n: number }>`select count(*)::int as n from battles`.execute(app.deps.db)).rows[0].n
+  const count = async () => (await app.sql<{ n: number }>`select count(*)::int as n from battles`)[0].n
   const before = await count()
   await preview('seen')
   expect(await count()).toBe(before)

@@ -120,8 +120,8 @@ describe('the chain of digests', () => {
     await vote(app)
     app.clock.set('2999-01-01T00:00:00Z')
     expect(await closeDays(app.deps)).toBeGreaterThan(0)
-    const { rows } = await sql<{ ahead: boolean }>`
-      select max(day) >= (now() at time zone 'UTC')::date as ahead from chain_digests`.execute(app.deps.db)
+    const rows = await app.sql<{ ahead: boolean }>`
+      select max(day) >= (now() at time zone 'UTC')::date as ahead from chain_digests`
     expect(rows[0].ahead).toBe(false)
   })
 

@@ -31,7 +31,7 @@ describe('verify of a chain', () => {
     await vote(4)
     app.clock.set('2024-05-03T12:00:00Z')
     await vote(3)
-    const { rows } = await sql<{ id: number }>`select id from votes order by id`.execute(app.deps.db)
+    const rows = await app.sql<{ id: number }>`select id from votes order by id`
     ids = rows.map(({ id }) => id)
     const arena = await arenaBySlug(app.deps.db, 'chained')
     await quarantineVotes(app.deps, arena, [ids[1]], 'two a second')

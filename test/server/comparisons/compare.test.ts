@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { sql } from 'kysely'
 import { examplesOf, gateOf } from '../../../server/comparisons/index.ts'
 import { appFor } from '../../support/app.ts'
 import { arenaOf, voteOf } from '../arena-import.ts'
@@ -67,9 +66,9 @@ describe('a comparison', () => {
 
     it('ignore retracted votes', async () => {
       await made('back', { prompts: 4, votes: votesOn(TWO, { wins: 3, losses: 1 }) })
-      await sql`insert into retractions (arena_id, vote_id, retracted_at)
+      await app.sql`insert into retractions (arena_id, vote_id, retracted_at)
       select v.arena_id, min(v.id), now() from votes v join arenas a on a.id = v.arena_id and a.slug = 'back'
-      group by v.arena_id`.execute(app.deps.db)
+      group by v.arena_id`
       expect((await compared(app, 'back', TWO)).criteria).toMatchObject([{ wins: 2, losses: 1 }])
     })
   })

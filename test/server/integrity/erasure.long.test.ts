@@ -41,11 +41,9 @@ const board = (arena = 'erasing') => app.board(arena)
 
 /** The tables that hold these words anywhere, in any column. */
 async function tablesWith(words: string): Promise<string[]> {
-  const { rows } = await sql<{ schema: string; name: string }>`
+  const rows = await app.sql<{ schema: string; name: string }>`
     select table_schema as schema, table_name as name from information_schema.tables
-    where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`.execute(
-    app.deps.db,
-  )
+    where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`
   const tables: string[] = []
   for (const { schema, name } of rows) {
     const table = sql.id(schema, name)
@@ -116,11 +114,9 @@ describe('an erased voter', () => {
     const visitor = new Visitor(app)
     const issued = await visitor.battle('erasing')
     await visitor.vote(issued, 'left', { reason: 'Zanzibarian prose.' })
-    await sql`insert into suspicions (arena_id, subject, finding, found_at)
-      select arena_id, voter, '{}', now() from battles where id = ${issued.battle.id}`.execute(app.deps.db)
-    const { rows } = await sql<{
-      voter: string
-    }>`select voter from battles where id = ${issued.battle.id}`.execute(app.deps.db)
+    await app.sql`insert into suspicions (arena_id, subject, finding, found_at)
+      select arena_id, voter, '{}', now() from battles where id = ${issued.battle.id}`
+    const rows = await app.sql<{ voter: string }>`select voter from battles where id = ${issued.battle.id}`
     expect(await tablesWith('Zanzibarian')).toEqual(['votes'])
     expect((await erase('voter', { battle: issued.battle.id })).status).toBe(200)
     expect(await tablesWith('Zanzibarian')).toEqual([])
@@ -196,9 +192,7 @@ describe('an erased text', () => {
     await app.import(imported())
     await app.asAdmin('/api/admin/arenas/erasing/prompts/restore', { all: true })
     expect(await tablesWith('Question 5?')).toEqual([])
-    const { rows } = await sql`select from prompts where key = 'p5' and retired_at is null`.execute(
-      app.deps.db,
-    )
+    const rows = await app.sql`select from prompts where key = 'p5' and retired_at is null`
     expect(rows).toEqual([])
     expect(await (await erase('text', { prompt: 'p5' })).json()).toMatchObject({ answers: 0 })
   })
@@ -208,17 +202,17 @@ describe('an erased text', () => {
     try {
       await judged(app.deps, { slug: 'judged', baseUrl: models.openAiUrl, prompts: 3, samples: 1 })
       await app.settle()
-      const { rows } = await sql<{ key: string; name: string; text: string }>`
+      const rows = await app.sql<{ key: string; name: string; text: string }>`
         select p.key, c.name, a.text from answers a join prompts p on p.id = a.prompt_id
-        join contestants c on c.id = a.contestant_id order by a.id limit 1`.execute(app.deps.db)
+        join contestants c on c.id = a.contestant_id order by a.id limit 1`
       const [{ key, name, text }] = rows as [(typeof rows)[number]]
-      await sql`update calls set reply = ${text}, verdicts = jsonb_set(verdicts, '{overall,reason}', to_jsonb(${text}::text))
-        where purpose = 'judgement'`.execute(app.deps.db)
+      await app.sql`update calls set reply = ${text}, verdicts = jsonb_set(verdicts, '{overall,reason}', to_jsonb(${text}::text))
+        where purpose = 'judgement'`
       const before = await board('judged')
       expect((await erase('text', { prompt: key, contestant: name }, 'judged')).status).toBe(200)
-      const { rows: left } = await sql`select from calls k join judgements j on j.id = k.judgement_id
+      const left = await app.sql`select from calls k join judgements j on j.id = k.judgement_id
         join answers a on a.id = any (j.answer_ids) and a.erased_at is not null
-        where k.reply like ${`%${text}%`} or k.verdicts::text like ${`%${text}%`}`.execute(app.deps.db)
+        where k.reply like ${`%${text}%`} or k.verdicts::text like ${`%${text}%`}`
       expect(left).toEqual([])
       await app.settle()
       expect(ratings(await board('judged'))).toEqual(ratings(before))

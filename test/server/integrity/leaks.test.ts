@@ -1,7 +1,6 @@
 /** Answers that name their model, and prompts that ask for it: their votes are kept and count on no board. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { voteOf } from '../arena-import.ts'
 import { recordAnswer } from '../../../server/answers/index.ts'
@@ -103,8 +102,8 @@ describe('leaks', () => {
       [null, 'p2', 'Who are you', 3],
       ['Amber', 'p1', 'As Claude', 2],
     ])
-    const { rows } = await sql`select count(*)::int as n from votes v join arenas a on a.id = v.arena_id
-      where a.slug = 'arriving'`.execute(app.deps.db)
+    const rows = await app.sql`select count(*)::int as n from votes v join arenas a on a.id = v.arena_id
+      where a.slug = 'arriving'`
     expect(rows).toEqual([{ n: 12 }])
   })
 
@@ -120,11 +119,9 @@ describe('leaks', () => {
 
   it('are named on the page of the battle', async () => {
     const leaked = async (prompt: string) => {
-      const { rows } = await sql<{ id: string }>`
+      const rows = await app.sql<{ id: string }>`
         select b.id from battles b join prompts p on p.arena_id = b.arena_id and p.id = b.prompt_id
-        join arenas a on a.id = b.arena_id where a.slug = 'arriving' and p.key = ${prompt} order by b.id limit 1`.execute(
-        app.deps.db,
-      )
+        join arenas a on a.id = b.arena_id where a.slug = 'arriving' and p.key = ${prompt} order by b.id limit 1`
       const { quarantined, leaked: is } = await app.read(DecidedBattle, `/api/battles/${rows[0].id}`)
       return [quarantined, is]
     }
@@ -170,11 +167,11 @@ describe('leaks', () => {
 
   it('leave a vote alone that an operator released by itself, and one in quarantine where it is', async () => {
     await app.import(arena('mixed'))
-    const { rows } = await sql<{
+    const rows = await app.sql<{
       id: number
     }>`select v.id from votes v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
       join prompts p on p.arena_id = b.arena_id and p.id = b.prompt_id join arenas a on a.id = v.arena_id
-      where a.slug = 'mixed' and p.key = 'p2' order by v.id`.execute(app.deps.db)
+      where a.slug = 'mixed' and p.key = 'p2' order by v.id`
     const votes = (verb: string, ids: number[]) =>
       app.asAdmin(`/api/admin/arenas/mixed/votes/${verb}`, { votes: ids, reason: 'seen' })
     await votes('release', [rows[0].id])
@@ -211,9 +208,9 @@ describe('leaks', () => {
 
   it('are found in arenas of an earlier version by a job', async () => {
     await app.import(arena('earlier', { find: false }))
-    await sql`update arenas set settings = '{}' where slug = 'earlier'`.execute(app.deps.db)
-    await sql`update answers set leak_rules = null`.execute(app.deps.db)
-    await sql`update prompts set leak_rules = null`.execute(app.deps.db)
+    await app.sql`update arenas set settings = '{}' where slug = 'earlier'`
+    await app.sql`update answers set leak_rules = null`
+    await app.sql`update prompts set leak_rules = null`
     expect(await counts('earlier')).toEqual({ votes: 12, quarantined: 0, leaked: 0 })
     await requestLeakSearches(app.deps)
     expect(await counts('earlier')).toEqual({ votes: 7, quarantined: 0, leaked: 5 })
@@ -222,16 +219,12 @@ describe('leaks', () => {
   it('are searched beside the boards: neither a new board nor a draw waits for the search', async () => {
     await app.import(arena('beside'))
     await app.settle()
-    const [{ id }] = (
-      await sql<{ id: number }>`select id from arenas where slug = 'beside'`.execute(app.deps.db)
-    ).rows
-    await sql`update answers set leak_rules = null where arena_id = ${id}`.execute(app.deps.db)
+    const { id } = await app.arena('beside')
+    await app.sql`update answers set leak_rules = null where arena_id = ${id}`
     const jobs = async (task: string) =>
       (
-        await sql`select from graphile_worker.jobs where task_identifier = ${task} and key like ${`%-${id}`}`.execute(
-          app.deps.db,
-        )
-      ).rows.length
+        await app.sql`select from graphile_worker.jobs where task_identifier = ${task} and key like ${`%-${id}`}`
+      ).length
     const holder = await app.database.connect()
     try {
       await holder.query('begin')
@@ -252,10 +245,10 @@ describe('leaks', () => {
     const { votes, answers, ...rest } = arena('made')
     const without = answers.filter(({ contestant, prompt }) => contestant !== 'Amber' || prompt !== 'p4')
     await app.import({ ...rest, answers: without, votes: [] })
-    const { rows } = await sql<{ arena: number; prompt: number; contestant: number }>`
+    const rows = await app.sql<{ arena: number; prompt: number; contestant: number }>`
       select a.id as arena, p.id as prompt, c.id as contestant from arenas a
       join prompts p on p.arena_id = a.id and p.key = 'p4' join contestants c on c.arena_id = a.id and c.name = 'Amber'
-      where a.slug = 'made'`.execute(app.deps.db)
+      where a.slug = 'made'`
     const [{ arena: arenaId, prompt: promptId, contestant: contestantId }] = rows
     const made = {
       promptId,

@@ -24,7 +24,7 @@ let ids: number[]
 const app = appFor({}, async () => {
   await app.import(arenaOf('watched', { prompts: 12, votes: VOTES }))
   await app.settle()
-  const { rows } = await sql<{ id: number }>`select id from votes order by id`.execute(app.deps.db)
+  const rows = await app.sql<{ id: number }>`select id from votes order by id`
   ids = rows.map(({ id }) => id)
 })
 
@@ -53,7 +53,7 @@ describe('votes in quarantine', () => {
   it('keep their first reason if they are quarantined again', async () => {
     const answer = await post('quarantine', { votes: [ids[0], ids[1]], reason: 'once more' })
     expect(await answer.json()).toMatchObject({ votes: [ids[1]] })
-    const { rows } = await sql`select vote_id, reason from quarantines order by id`.execute(app.deps.db)
+    const rows = await app.sql`select vote_id, reason from quarantines order by id`
     expect(rows).toEqual([
       { vote_id: ids[0], reason: 'two a second' },
       { vote_id: ids[3], reason: 'two a second' },

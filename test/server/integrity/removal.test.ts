@@ -25,7 +25,7 @@ const app = appFor({}, async () => {
   await app.settle()
   app.clock.set('2024-05-02T00:10:00Z')
   await closeDays(app.deps)
-  const { rows } = await sql<{ id: number }>`select id from votes`.execute(app.deps.db)
+  const rows = await app.sql<{ id: number }>`select id from votes`
   const ids = rows.map(({ id }) => id)
   // jobs that wait for long
   for (const slug of ['going', 'staying']) {
@@ -50,26 +50,21 @@ const remove = (arena: string, confirm: string) =>
 
 /** How many rows each table has of an arena, without empty tables. */
 async function rowsOf(arenaId: number): Promise<Record<string, number>> {
-  const { rows: tables } = await sql<{
-    name: string
-  }>`select table_name as name from information_schema.columns
-    where table_schema = current_schema() and column_name = 'arena_id' order by 1`.execute(app.deps.db)
+  const tables = await app.sql<{ name: string }>`
+    select table_name as name from information_schema.columns
+    where table_schema = current_schema() and column_name = 'arena_id' order by 1`
   const counts: Record<string, number> = {}
   for (const { name } of tables) {
-    const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${sql.table(name)}
-      where arena_id = ${arenaId}`.execute(app.deps.db)
+    const rows = await app.sql<{ count: number }>`select count(*)::int as count from ${sql.table(name)}
+      where arena_id = ${arenaId}`
     if (rows[0].count > 0) counts[name] = rows[0].count
   }
   return counts
 }
-const idOf = async (slug: string) =>
-  (await app.deps.db.selectFrom('arenas').select('id').where('slug', '=', slug).executeTakeFirstOrThrow()).id
+const idOf = async (slug: string) => (await app.arena(slug)).id
 const jobsOf = async (arenaId: number) =>
-  (
-    await sql`select from graphile_worker._private_jobs where payload ->> 'arenaId' = ${String(arenaId)}`.execute(
-      app.deps.db,
-    )
-  ).rows.length
+  (await app.sql`select from graphile_worker._private_jobs where payload ->> 'arenaId' = ${String(arenaId)}`)
+    .length
 
 describe('an arena', () => {
   it('is not removed if another name is typed', async () => {
@@ -81,7 +76,7 @@ describe('an arena', () => {
 
   it('keeps every fact that a statement without its removal would delete', async () => {
     for (const table of ['votes', 'quarantines', 'chain_leaves', 'chain_digests', 'audit_entries']) {
-      await expect(sql`delete from ${sql.table(table)}`.execute(app.deps.db)).rejects.toThrow(/append-only/)
+      await expect(app.sql`delete from ${sql.table(table)}`).rejects.toThrow(/append-only/)
       const other = app.deps.db.transaction().execute(async (trx) => {
         await sql`select set_config('deadheat.removed_arena', ${String(await idOf('going'))}, true)`.execute(
           trx,
@@ -148,7 +143,7 @@ describe('an arena', () => {
 
 it('a request that was begun before its arena was removed is answered as if it came later', async () => {
   const { db } = app.deps
-  await sql`insert into arenas (slug, title, criteria) values ('leaving', 'Leaving', '{better}')`.execute(db)
+  await app.sql`insert into arenas (slug, title, criteria) values ('leaving', 'Leaving', '{better}')`
   const removing = await app.database.connect()
   await removing.query('begin')
   await removing.query(`delete from arenas where slug = 'leaving'`)

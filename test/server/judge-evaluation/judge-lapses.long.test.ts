@@ -1,5 +1,4 @@
 /** Judges that no longer agree with themselves, and judges whose verdicts depend on the order of the answers. */
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { ReceivedCall } from '../../../workshop/model-server/wires.ts'
 import type { Arena } from '../../../server/arenas/index.ts'
@@ -84,10 +83,8 @@ test('a judge that turned round is uncalibrated from the re-check on, on boards 
     `judge 1 (asked again on ${day}, it repeated 6 of 60 verdicts, 63 % are required)`,
   )
   await findNotices(rig.app.deps)
-  const { rows } = await sql<{ kind: string; subject: string }>`
-    select kind, subject from notices where arena_id = ${arena.id} and kind = 'judge_drifted'`.execute(
-    rig.app.deps.db,
-  )
+  const rows = await rig.app.sql<{ kind: string; subject: string }>`
+    select kind, subject from notices where arena_id = ${arena.id} and kind = 'judge_drifted'`
   expect(rows).toEqual([{ kind: 'judge_drifted', subject: `judge 1 itself ${day}` }])
 })
 

@@ -1,6 +1,5 @@
 /** How far judges agree with each other, and a judge with its earlier version. */
 import { expect, test, describe } from 'vitest'
-import { sql } from 'kysely'
 import { judgesText } from '../../../scripts/cli/judging/judges-text.ts'
 import { evaluateJudges } from '../../../server/judge-evaluation/evaluate-judges.ts'
 import { JudgesReport, type Outcome, DecidedBattle, Disagreements } from '../../../shared/contracts/index.ts'
@@ -272,8 +271,8 @@ describe('disagreements', () => {
     const arena = await rig.judged(
       arenaOptions('ranks-openly', { prompts: 1, judges: [{ form: 'listwise', listSize: 3 }] }),
     )
-    const { rows } = await sql<{ id: string }>`
-    select battle_id as id from votes where arena_id = ${arena.id}`.execute(rig.app.deps.db)
+    const rows = await rig.app.sql<{ id: string }>`
+    select battle_id as id from votes where arena_id = ${arena.id}`
     expect(rows).toHaveLength(3)
     const verdictCounts = new Map<string, number>()
     for (const { id } of rows) {

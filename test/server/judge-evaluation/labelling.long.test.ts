@@ -1,5 +1,4 @@
 /** The blind queue: whom it shows what, and what becomes of a second look. */
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { ImportedVote } from '../../../server/transfer/import/arena-import.ts'
 import { quarantineVotes } from '../../../server/integrity/index.ts'
@@ -85,9 +84,7 @@ test('a labelling link opens the queue of its arena until it ends', async () => 
     expect(await problemOf(await ask({ link: wrong }))).toEqual([401, 'link_invalid'])
   expect(await problemOf(await ask({ link }, 'unlinked'))).toEqual([401, 'link_invalid'])
   // a private arena is there for those who have its link
-  await sql`update arenas set visibility = 'private' where slug in ('linked', 'unlinked')`.execute(
-    app.deps.db,
-  )
+  await app.sql`update arenas set visibility = 'private' where slug in ('linked', 'unlinked')`
   expect((await ask({ link })).status).toBe(201)
   expect(await problemOf(await ask({ link }, 'unlinked'))).toEqual([404, 'arena_unknown'])
   expect(await problemOf(await ask({}))).toEqual([400, 'invalid_request'])

@@ -1,6 +1,5 @@
 /** Judges that are asked here: what single requests, costs, failures and versions show of them. */
 import { expect, test, describe } from 'vitest'
-import { sql } from 'kysely'
 import type { Arena } from '../../../server/arenas/index.ts'
 import { evaluateJudges } from '../../../server/judge-evaluation/evaluate-judges.ts'
 import { alphabetically, modelsThat, shownIn, verdict } from '../judging/judge-pair/judged-arena.ts'
@@ -71,9 +70,7 @@ test('a judge that prefers longer answers of its own family gets a warning if hu
   const contestants = ['amber', 'dogwood']
   const judges = [{ family: 'wood' }]
   const arena = await rig.judged(arenaOptions('longer', { contestants, prompts, judges }))
-  await sql`update contestants set family = 'wood' where arena_id = ${arena.id} and name = 'dogwood'`.execute(
-    rig.app.deps.db,
-  )
+  await rig.app.sql`update contestants set family = 'wood' where arena_id = ${arena.id} and name = 'dogwood'`
   const before = (await evaluation(arena))[0]
   expect(before.findings.map(({ code }) => code)).toEqual([
     'prefers_longer',

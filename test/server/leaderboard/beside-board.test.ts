@@ -1,6 +1,5 @@
 import { folderForAll } from '../../support/temporary-folder.ts'
 import { describe, expect, it } from 'vitest'
-import { sql } from 'kysely'
 import {
   HeadToHead,
   SamplingCounts,
@@ -446,12 +445,12 @@ describe('the course of ratings', async () => {
   })
 
   it('keeps one board a day before the newest 48 hours', async () => {
-    await sql`insert into snapshots (arena_id, view_key, tracked, data_version, board, etag, computed_at)
+    await app.sql`insert into snapshots (arena_id, view_key, tracked, data_version, board, etag, computed_at)
     select arena_id, view_key, tracked, data_version,
       jsonb_set(board::jsonb, '{computedAt}', to_jsonb(to_char(at, 'YYYY-MM-DD"T"HH24:MI:SS"Z"')))::text, etag, at at time zone 'UTC'
     from (select * from snapshots order by id desc limit 1) s,
       generate_series('2024-06-01 00:30'::timestamp, '2024-06-04 23:30', '1 hour') at
-    order by at`.execute(app.deps.db)
+    order by at`
     const at = (await history()).points.map((point) => point.at)
     expect(at.slice(0, 2)).toEqual(['2024-05-01T13:10:00.000Z', '2024-05-05T09:00:00.000Z'])
     expect(at.slice(2, 4)).toEqual(['2024-06-01T23:30:00Z', '2024-06-02T23:30:00Z'])

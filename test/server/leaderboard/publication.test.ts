@@ -1,6 +1,5 @@
 /** With DEADHEAT_PUBLISH_EVERY everything public shows the last publication, until the next one. */
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { importInto } from '../../../server/transfer/index.ts'
 import { beginPublishing } from '../../../server/platform/postgres/publishing.ts'
@@ -58,9 +57,9 @@ describe('between two publications', () => {
   })
 
   it('a vote queues a board for the next one, and a job that comes early publishes nothing', async () => {
-    const { rows } = await sql<{ early: boolean; late: boolean }>`
+    const rows = await app.sql<{ early: boolean; late: boolean }>`
       select run_at < created_at + interval '605 seconds' as early, run_at > now() + interval '610 seconds' as late
-      from graphile_worker.jobs where task_identifier = 'rate-arena'`.execute(app.deps.db)
+      from graphile_worker.jobs where task_identifier = 'rate-arena'`
     expect(rows).toEqual([{ early: false, late: false }])
     await rateArena(app.deps, 1)
     expect((await board()).votes).toBe(3)
@@ -74,8 +73,8 @@ describe('between two publications', () => {
     expect(await exported()).toBe(3)
     await at('12:10:10.250')
     expect(await exported()).toBe(7)
-    const { rows } = await sql`select run_at <= now() as due from graphile_worker.jobs
-      where task_identifier = 'rate-arena'`.execute(app.deps.db)
+    const rows = await app.sql`select run_at <= now() as due from graphile_worker.jobs
+      where task_identifier = 'rate-arena'`
     expect(rows).toEqual([{ due: true }])
     await app.settle()
     expect((await board()).votes).toBe(7)
@@ -288,16 +287,16 @@ describe('whatever the clock does', () => {
   it('a worker that started before the first server holds votes back too, and publishes by the interval of the server', async () => {
     const { db } = app.deps
     const worker = { ...app.deps, publishEvery: 0 }
-    await sql`insert into settings values ('publish_every', '60')`.execute(db)
+    await app.sql`insert into settings values ('publish_every', '60')`
     try {
       await vote(2)
       await aboutAnInterval()
       await vote(1)
       await rateArena(worker, (await arenaNamed(db, slug)).id)
       expect(await shown()).toBe(2)
-      const { rows } = await sql<{ spins: boolean }>`
+      const rows = await app.sql<{ spins: boolean }>`
         select bool_or(run_at < now() + interval '5 seconds') as spins from graphile_worker.jobs
-        where key = ${`rate-arena-${(await arenaNamed(db, slug)).id}`} and run_at > now()`.execute(db)
+        where key = ${`rate-arena-${(await arenaNamed(db, slug)).id}`} and run_at > now()`
       expect(rows[0]!.spins).not.toBe(true)
       for (const seconds of [60, 10]) {
         app.clock.advance(seconds)
@@ -305,7 +304,7 @@ describe('whatever the clock does', () => {
       }
       expect(await shown()).toBe(3)
     } finally {
-      await sql`delete from settings where name = 'publish_every'`.execute(db)
+      await app.sql`delete from settings where name = 'publish_every'`
     }
   })
 
@@ -314,14 +313,14 @@ describe('whatever the clock does', () => {
     async (everySeconds) => {
       const { db } = app.deps
       await vote(2)
-      await sql`alter table votes disable trigger user`.execute(db)
-      await sql`update votes set txid = (txid::text::bigint + 1000000)::text::xid8`.execute(db)
-      await sql`alter table votes enable trigger user`.execute(db)
+      await app.sql`alter table votes disable trigger user`
+      await app.sql`update votes set txid = (txid::text::bigint + 1000000)::text::xid8`
+      await app.sql`alter table votes enable trigger user`
       await beginPublishing(db, everySeconds)
       await app.deps.services.boards.close()
       expect(await shown()).toBe(2)
-      const { rows } = await sql<{ ahead: boolean }>`
-        select bool_or(txid >= pg_snapshot_xmax(pg_current_snapshot())) as ahead from votes`.execute(db)
+      const rows = await app.sql<{ ahead: boolean }>`
+        select bool_or(txid >= pg_snapshot_xmax(pg_current_snapshot())) as ahead from votes`
       expect(rows).toEqual([{ ahead: false }])
       await beginPublishing(db, 60)
     },
@@ -330,12 +329,10 @@ describe('whatever the clock does', () => {
   it('a database that was restored on a server with other transactions shows everything', async () => {
     const { db } = app.deps
     await vote(3)
-    await sql`alter table votes disable trigger user`.execute(db)
-    await sql`update votes set txid = (txid::text::bigint + 1000000)::text::xid8`.execute(db)
-    await sql`alter table votes enable trigger user`.execute(db)
-    await sql`update publishing set current = row('1000001:1000001:'::pg_snapshot, '1000001:1000001:'::pg_snapshot)`.execute(
-      db,
-    )
+    await app.sql`alter table votes disable trigger user`
+    await app.sql`update votes set txid = (txid::text::bigint + 1000000)::text::xid8`
+    await app.sql`alter table votes enable trigger user`
+    await app.sql`update publishing set current = row('1000001:1000001:'::pg_snapshot, '1000001:1000001:'::pg_snapshot)`
     await beginPublishing(db, null)
     await app.deps.services.boards.close()
     expect(await shown()).toBe(3)

@@ -5,7 +5,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { importLiveArena, LIVE_KEY, LiveVisitor } from '../../../workshop/live-visitors.ts'
@@ -133,9 +132,9 @@ test(`of ${CONVERSATIONS} conversations over HTTP, no classifier guesses the fas
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, visit))
-  const { rows } = await sql<{ id: string }>`
+  const rows = await app.sql<{ id: string }>`
     select c.id from live_conversations c join contestants k on k.arena_id = c.arena_id and k.id = c.left_contestant_id
-    where k.name = ${`contestant ${FAST}`}`.execute(app.deps.db)
+    where k.name = ${`contestant ${FAST}`}`
   const fastLeft = new Set(rows.map(({ id }) => id))
   const shares = sharesOf(read.map(({ id, features }) => ({ features, isLeft: fastLeft.has(id) })))
   for (const [name, share] of Object.entries(shares))

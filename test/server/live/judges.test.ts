@@ -1,5 +1,4 @@
 /** Judges on live battles: what visitors asked and voted on is judged like the set, and no board of the set has any of it. */
-import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { judgesText } from '../../../scripts/cli/judging/judges-text.ts'
 import { arenaNamed } from '../../../server/arenas/index.ts'
@@ -205,8 +204,8 @@ it.each(['on', 'off'] as const)(
     await judge(arena)
     await talk(arena, ['Make a page'], 'larger')
     expect((await judge(arena)).judgements).toMatchObject({ done: 1 })
-    const { rows } = await sql<{ source: boolean | null }>`
-    select read_source as source from judgements where arena_id = ${arena.id} and live`.execute(app.deps.db)
+    const rows = await app.sql<{ source: boolean | null }>`
+    select read_source as source from judgements where arena_id = ${arena.id} and live`
     expect(rows).toEqual([{ source: webAnswers === 'on' }])
   },
 )
@@ -236,8 +235,8 @@ it('are skipped once their texts are erased, and what replies quote of them goes
   await start(app.deps, arena, { spec: arenaPlanSpec(arena.settings.plan!) })
   // one is with the judge in both orders, and the other waits
   await expect.poll(() => judgeCalls().length).toBe(2)
-  await sql`update live_conversations set started_at = now() - interval '31 days'
-    where id = any (${asked}::uuid[])`.execute(app.deps.db)
+  await app.sql`update live_conversations set started_at = now() - interval '31 days'
+    where id = any (${asked}::uuid[])`
   await live.tasks['sweep-live'](app.deps)
   open()
   expect(await progressWhen(app.deps, arena)).toMatchObject({
@@ -246,10 +245,10 @@ it('are skipped once their texts are erased, and what replies quote of them goes
   })
   expect(judgeCalls()).toHaveLength(2)
   // and what was asked in both orders before is judged
-  const { rows } = await sql<{ status: string; cause: string | null; quotes: boolean }>`
+  const rows = await app.sql<{ status: string; cause: string | null; quotes: boolean }>`
     select j.status, j.cause, exists (select from calls c where c.arena_id = j.arena_id and c.judgement_id = j.id
       and (c.reply || c.verdicts::text) like '%secret%') as quotes
-    from judgements j where j.arena_id = ${arena.id} and j.live order by 1 desc`.execute(app.deps.db)
+    from judgements j where j.arena_id = ${arena.id} and j.live order by 1 desc`
   expect(rows[0]).toEqual({ status: 'failed', cause: 'superseded', quotes: false })
   expect(rows.map(({ quotes }) => quotes)).toEqual([false, false, false])
 })
@@ -263,9 +262,9 @@ it('are not asked again, nor for what was begun, once the plan leaves live battl
   await talk(arena, ['A secret half asked'], 'larger')
   const { db } = app.deps
   // as a run leaves it that is stopped between two orders
-  await sql`update judgements set status = 'planned', finished_at = null, cause = null where arena_id = ${arena.id}
-    and live`.execute(db)
-  await sql`update arenas set settings = settings #- '{plan,live}' where id = ${arena.id}`.execute(db)
+  await app.sql`update judgements set status = 'planned', finished_at = null, cause = null where arena_id = ${arena.id}
+    and live`
+  await app.sql`update arenas set settings = settings #- '{plan,live}' where id = ${arena.id}`
   models.become({ reply })
   models.clear()
   const off = await arenaNamed(db, 'left-out')
@@ -273,9 +272,7 @@ it('are not asked again, nor for what was begun, once the plan leaves live battl
     expect(await judge(off, { retryFailed })).toMatchObject({ status: 'done' })
     expect(judgeCalls()).toHaveLength(0)
   }
-  await sql`update arenas set settings = jsonb_set(settings, '{plan,live}', 'true') where id = ${arena.id}`.execute(
-    db,
-  )
+  await app.sql`update arenas set settings = jsonb_set(settings, '{plan,live}', 'true') where id = ${arena.id}`
   await judge(await arenaNamed(db, 'left-out'), { retryFailed: true })
   expect(judgeCalls().length).toBe(4)
 })

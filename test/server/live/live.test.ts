@@ -1083,7 +1083,7 @@ describe('texts that are erased', () => {
       return { asked }
     })
     expect(await problemOf(await late.asked)).toMatchObject({ code: 'live_unknown' })
-    const { rows } = await sql`select key from prompts where key like ${`live-${id}%`}`.execute(db)
+    const rows = await app.sql`select key from prompts where key like ${`live-${id}%`}`
     expect(rows).toEqual([])
 
     const other = await talker.ask('Another')

@@ -1,5 +1,4 @@
 /** Notices: each event once, signed, and delivered also after the receiver was down. */
-import { sql } from 'kysely'
 import OpenAI from 'openai'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
 import { sendNotices } from '../../../server/notices/deliver-notices.ts'
@@ -92,31 +91,29 @@ beforeEach(async () => {
   await app.import(arenaOf(slug, { arena: { title: 'Noticed' }, votes }))
   // notices begin now, so that no test has those of the one before
   app.clock.advance(1)
-  await sql`delete from settings where name = 'notices_since'`.execute(app.deps.db)
+  await app.sql`delete from settings where name = 'notices_since'`
   await sendNotices(app.deps)
   Object.assign(receiver, { taken: [], refused: 0, status: 204 })
 })
 afterEach(async () => {
   await receiver.stop()
   await receiver.start()
-  await sql`delete from notices`.execute(app.deps.db)
+  await app.sql`delete from notices`
 })
 
 const arenaOfApp = () => app.arena(slug)
 
 async function spendBudget(budget: number): Promise<void> {
   const { id } = await arenaOfApp()
-  await sql`
+  await app.sql`
     insert into runs (arena_id, kind, status, plan, budget_usd, spent_usd, started_at, ended_at)
-    values (${id}, 'judge', 'budget_reached', '{"plan": {}, "seed": 1}', ${budget}, ${budget - 0.02}, ${app.deps.clock()}, ${app.deps.clock()})`.execute(
-    app.deps.db,
-  )
+    values (${id}, 'judge', 'budget_reached', '{"plan": {}, "seed": 1}', ${budget}, ${budget - 0.02}, ${app.deps.clock()}, ${app.deps.clock()})`
 }
 
 async function quarantine(...places: number[]): Promise<void> {
   const arena = await arenaOfApp()
-  const { rows } = await sql<{ id: number }>`
-    select id from votes where arena_id = ${arena.id} order by id`.execute(app.deps.db)
+  const rows = await app.sql<{ id: number }>`
+    select id from votes where arena_id = ${arena.id} order by id`
   await quarantineVotes(
     app.deps,
     arena,
@@ -272,7 +269,7 @@ describe('notices', () => {
   })
 
   it('leave out what happened before they began', async () => {
-    await sql`delete from settings where name = 'notices_since'`.execute(app.deps.db)
+    await app.sql`delete from settings where name = 'notices_since'`
     await spendBudget(2)
     app.clock.advance(1)
     await sendNotices(app.deps)
@@ -283,7 +280,7 @@ describe('notices', () => {
 })
 
 it('Slack receives the sentence in the chosen language, with its markup escaped, unsigned', async () => {
-  await sql`update arenas set title = '<!channel> & Co' where slug = ${slug}`.execute(app.deps.db)
+  await app.sql`update arenas set title = '<!channel> & Co' where slug = ${slug}`
   await quarantine(0)
   await sendNotices({
     ...app.deps,
@@ -311,7 +308,7 @@ describe('notices of winners and judges', () => {
   /** Finds new notices and returns them with their sentences, oldest event first. */
   async function found(slug: string): Promise<string[][]> {
     const { id } = await app.arena(slug)
-    await sql`delete from notices`.execute(app.deps.db)
+    await app.sql`delete from notices`
     await findNotices(app.deps)
     const rows = await app.deps.db
       .selectFrom('notices')
@@ -333,8 +330,8 @@ describe('notices of winners and judges', () => {
     expect(await found('standing')).toEqual([
       ['decided', `Arena standing: ${first} is declared the winner by “overall”, after 400 votes of people.`],
     ])
-    const { rows } = await sql<{ id: number }>`
-      select id from votes where outcome = 'left' order by id limit 345`.execute(app.deps.db)
+    const rows = await app.sql<{ id: number }>`
+      select id from votes where outcome = 'left' order by id limit 345`
     app.clock.advance(1)
     const ids = rows.map(({ id }) => id)
     await quarantineVotes(app.deps, await app.arena('standing'), ids, 'a script')

@@ -1,6 +1,5 @@
 import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import {
   ArenaRecipe,
@@ -43,19 +42,16 @@ describe('pictures of a file', () => {
     bytes: Buffer
   }
 
-  async function stored(slug: string): Promise<Stored[]> {
-    const { rows } =
-      await sql<Stored>`select p.name, p.type, p.bytes from pictures p join arenas a on a.id = p.arena_id
-    where a.slug = ${slug} order by p.type`.execute(app.deps.db)
-    return rows
-  }
+  const stored = (slug: string) =>
+    app.sql<Stored>`select p.name, p.type, p.bytes from pictures p join arenas a on a.id = p.arena_id
+      where a.slug = ${slug} order by p.type`
 
   async function textsOf(slug: string): Promise<string[]> {
-    const { rows } = await sql<{ text: string }>`
+    const rows = await app.sql<{ text: string }>`
     select t.text from arenas a join (
       select arena_id, messages #>> '{0,content}' as text from prompts
       union all select arena_id, coalesce(text, turns #>> '{0}') from answers) t on t.arena_id = a.id
-    where a.slug = ${slug} order by 1`.execute(app.deps.db)
+    where a.slug = ${slug} order by 1`
     return rows.map(({ text }) => text)
   }
 
@@ -138,7 +134,7 @@ describe('pictures of a file', () => {
 
     it('of a private arena are for its operators and invited voters', async () => {
       await send('own', { 'p.jsonl': prompts, 'a.jsonl': answers })
-      await sql`update arenas set visibility = 'private' where slug = 'own'`.execute(app.deps.db)
+      await app.sql`update arenas set visibility = 'private' where slug = 'own'`
       const [{ name }] = await stored('own')
       const path = `/a/own/pictures/${name}`
       expect((await app.request(path)).status).toBe(404)
@@ -300,9 +296,7 @@ contestants:
     expect(
       (await app.request('/api/admin/arenas/removed/remove', { method: 'POST', body, headers })).status,
     ).toBe(200)
-    const { rows } = await sql`select from pictures where arena_id not in (select id from arenas)`.execute(
-      app.deps.db,
-    )
+    const rows = await app.sql`select from pictures where arena_id not in (select id from arenas)`
     expect(rows).toEqual([])
   })
 })

@@ -189,11 +189,9 @@ describe('a backup', () => {
   })
 
   it('of a database that is newer than this version is not made', async () => {
-    await sql`insert into kysely_migration (name, timestamp) values ('9999_later', now())`.execute(
-      app.deps.db,
-    )
+    await app.sql`insert into kysely_migration (name, timestamp) values ('9999_later', now())`
     const refused = await runOn(app.database, 'backup', join(folder, 'newer'))
-    await sql`delete from kysely_migration where name = '9999_later'`.execute(app.deps.db)
+    await app.sql`delete from kysely_migration where name = '9999_later'`
     expect(refused).toMatchObject({ code: 3, stderr: expect.stringContaining('9999_later') })
     expect(await readdir(folder)).not.toContain('newer')
   })

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { expect, it, describe } from 'vitest'
 import { VERSION } from '../../../server/platform/config/installation.ts'
 import { verifyBoard } from '../../../server/transfer/verify/verify-board.ts'
@@ -22,8 +21,8 @@ describe('a declared winner', () => {
   const app = appFor({}, async () => {
     await app.import(arenaOf('standing', { names: [first, second], prompts: 80, votes: VOTES }))
     await app.settle()
-    const { rows } = await sql<{ id: number }>`
-    select id from votes where outcome = 'left' order by id`.execute(app.deps.db)
+    const rows = await app.sql<{ id: number }>`
+    select id from votes where outcome = 'left' order by id`
     ids = rows.map(({ id }) => id)
   })
 
@@ -71,7 +70,7 @@ describe('a declared winner', () => {
     const board = await boardAt()
     expect(board).toMatchObject({ winner: first, votes: 403, declaredSince: { winner: named, fell: 0 } })
     expect(board.computedAt).not.toBe(named.at)
-    await sql`delete from snapshots where id < (select max(id) from snapshots)`.execute(app.deps.db)
+    await app.sql`delete from snapshots where id < (select max(id) from snapshots)`
     await vote()
     expect(await boardAt()).toMatchObject({ votes: 404, declaredSince: { winner: named, fell: 0 } })
     expect(await pairOf(second)).toEqual(named)

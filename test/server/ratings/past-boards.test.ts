@@ -27,11 +27,10 @@ const app = appFor({ clock: '2024-05-01T12:00:00.000Z' }, async () => {
 
 const history = (arena = 'dated') => app.read(History, `/api/arenas/${arena}/history`)
 const admin = (path: string, json?: unknown) => app.asAdmin(path, json)
-const rowsOf = async (columns: string) =>
-  (
-    await sql<Record<string, unknown>>`select ${sql.raw(columns)} from past_boards
-      order by arena_id, view_key, day`.execute(app.deps.db)
-  ).rows
+const rowsOf = (columns: string) =>
+  app.sql<
+    Record<string, unknown>
+  >`select ${sql.raw(columns)} from past_boards order by arena_id, view_key, day`
 
 it('a dated import shows a course, marked as counted later, and ends with the stored board', async () => {
   const { points, countedLater } = await history()
@@ -63,14 +62,11 @@ it('each point is the board of the votes cast until that day', async () => {
 })
 
 it('the job again counts nothing anew, and goes on where it was stopped', async () => {
-  const { id } = (await sql<{ id: number }>`select id from arenas where slug = 'dated'`.execute(app.deps.db))
-    .rows[0]
+  const { id } = await app.arena('dated')
   const before = await rowsOf('*, xmin::text')
   await countPastBoards(app.deps, { arenaId: id, from: 'plan' })
   expect(await rowsOf('*, xmin::text')).toEqual(before)
-  await sql`update past_boards set counted_version = null, point = null where day < '2024-04-10'`.execute(
-    app.deps.db,
-  )
+  await app.sql`update past_boards set counted_version = null, point = null where day < '2024-04-10'`
   expect((await history()).countedLater).toEqual({ counted: 2, of: 4 })
   await countPastBoards(app.deps, { arenaId: id, from: 'resume' })
   const after = await rowsOf('*, xmin::text')
@@ -80,9 +76,9 @@ it('the job again counts nothing anew, and goes on where it was stopped', async 
 
 it('a vote that does not count any more leaves the boards since its day', async () => {
   const etag = (await app.request('/api/arenas/dated/history')).headers.get('etag')!
-  const { rows } = await sql<{ id: number }>`
+  const rows = await app.sql<{ id: number }>`
     select v.id from votes v join arenas a on a.id = v.arena_id
-    where a.slug = 'dated' and v.cast_at::date = '2024-04-10' limit 1`.execute(app.deps.db)
+    where a.slug = 'dated' and v.cast_at::date = '2024-04-10' limit 1`
   const before = await rowsOf('counted_version')
   const quarantined = await admin('/api/admin/arenas/dated/votes/quarantine', {
     votes: [Number(rows[0].id)],
@@ -121,7 +117,7 @@ it('chooses days evenly, the first and the last among them', () => {
 })
 
 it('a server that starts counts arenas that have none, and no others', async () => {
-  await sql`delete from past_boards`.execute(app.deps.db)
+  await app.sql`delete from past_boards`
   await app.import(arenaOf('fresh', { votes: [voteOf(second, third, 'left')] }))
   await app.settle()
   await requestPastOfAll(app.deps)
@@ -131,8 +127,8 @@ it('a server that starts counts arenas that have none, and no others', async () 
 })
 
 it('an arena that is removed meanwhile leaves nothing', async () => {
-  const { rows } = await sql<{ id: number }>`select id from arenas where slug = 'dated'`.execute(app.deps.db)
-  await sql`delete from past_boards`.execute(app.deps.db)
+  const rows = await app.sql<{ id: number }>`select id from arenas where slug = 'dated'`
+  await app.sql`delete from past_boards`
   const [removed] = await Promise.all([
     admin('/api/admin/arenas/dated/remove', { confirm: 'dated' }),
     countPastBoards(app.deps, { arenaId: rows[0].id, from: 'plan' }),

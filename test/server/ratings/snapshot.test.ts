@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { VERSION } from '../../../server/platform/config/installation.ts'
 import { currentSnapshot, resolveView } from '../../../server/ratings/index.ts'
@@ -41,13 +40,13 @@ describe('the snapshot of a board', () => {
 
   /** The standing votes of humans, read without the server's own queries. */
   const votesInDatabase = async (): Promise<RatedVote[]> => {
-    const { rows } = await sql<RatedVote>`
+    const rows = await app.sql<RatedVote>`
       select v.id::text, l.name as "contestantA", r.name as "contestantB", v.outcome, p.key as prompt, v.voter
       from votes v join battles b on b.id = v.battle_id
         join contestants l on l.id = b.left_contestant_id join contestants r on r.id = b.right_contestant_id
         join prompts p on p.id = b.prompt_id
       where v.source = 'human' and v.id not in (select vote_id from retractions)
-      order by random()`.execute(app.deps.db)
+      order by random()`
     return rows
   }
 
@@ -111,8 +110,8 @@ describe('the snapshot of a board', () => {
 
   it('is stored once if the job runs twice, and the last of each hour is kept', async () => {
     const snapshots = async () => {
-      const { rows } = await sql<{ id: number }>`
-        select id from snapshots where view_key like '%humans%' order by id`.execute(app.deps.db)
+      const rows = await app.sql<{ id: number }>`
+        select id from snapshots where view_key like '%humans%' order by id`
       return rows.map(({ id }) => id)
     }
     const before = await snapshots()
@@ -133,7 +132,7 @@ describe('the snapshot of a board', () => {
 
   it('is computed once for many requests for a new view', async () => {
     const lastId = async () => {
-      const { rows } = await sql<{ id: number }>`select max(id) as id from snapshots`.execute(app.deps.db)
+      const rows = await app.sql<{ id: number }>`select max(id) as id from snapshots`
       return rows[0].id
     }
     const before = await lastId()
@@ -148,12 +147,10 @@ it('jobs of one arena become one job for many votes, and are queued exactly when
   const app = await createTestApp()
   await app.import(arenaOf('jobs', { prompts: 20 }))
   const jobs = async () => {
-    const { rows } = await sql`select key, task_identifier from graphile_worker.jobs order by key`.execute(
-      app.deps.db,
-    )
+    const rows = await app.sql`select key, task_identifier from graphile_worker.jobs order by key`
     return rows
   }
-  await sql`delete from graphile_worker._private_jobs`.execute(app.deps.db)
+  await app.sql`delete from graphile_worker._private_jobs`
   const visitor = new Visitor(app)
   const shown = await visitor.battle('jobs')
   await visitor.vote({ ...shown, ticket: 'x' }, 'left')

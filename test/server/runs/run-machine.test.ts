@@ -43,20 +43,20 @@ test('the diagram in the README shows the table of transitions', async () => {
 
 let arenaId: number
 const app = appFor({}, async () => {
-  const { rows } = await sql<{ id: number }>`
+  const rows = await app.sql<{ id: number }>`
     insert into arenas (slug, title, description, visibility, criteria, created_at)
-    values ('racing', 'Racing', '', 'public', array['overall'], now()) returning id`.execute(app.deps.db)
+    values ('racing', 'Racing', '', 'public', array['overall'], now()) returning id`
   arenaId = rows[0].id
 })
 
 /** A run of the arena with this status, after any others were taken away. */
 async function runThatIs(status: RunStatus): Promise<Run> {
   const { db } = app.deps
-  await sql`delete from runs where arena_id = ${arenaId}`.execute(db)
-  await sql`delete from graphile_worker._private_jobs`.execute(db)
-  await sql`
+  await app.sql`delete from runs where arena_id = ${arenaId}`
+  await app.sql`delete from graphile_worker._private_jobs`
+  await app.sql`
     insert into runs (arena_id, kind, status, plan, started_at, ended_at)
-    values (${arenaId}, 'judge', ${status}, '{"plan": {}, "seed": 1}', now(), null)`.execute(db)
+    values (${arenaId}, 'judge', ${status}, '{"plan": {}, "seed": 1}', now(), null)`
   return (await selectLatestRun(db, arenaId))!
 }
 
@@ -67,14 +67,14 @@ const apply = (run: Run, event: RunEvent) =>
   })
 
 async function audited(): Promise<string[]> {
-  const { rows } = await sql<{ act: string }>`
-    select act from audit_entries where arena_id = ${arenaId} order by id`.execute(app.deps.db)
+  const rows = await app.sql<{ act: string }>`
+    select act from audit_entries where arena_id = ${arenaId} order by id`
   return rows.map(({ act }) => act)
 }
 
 async function queued(): Promise<string[]> {
-  const { rows } = await sql<{ task: string }>`
-    select task_identifier as task from graphile_worker.jobs order by 1`.execute(app.deps.db)
+  const rows = await app.sql<{ task: string }>`
+    select task_identifier as task from graphile_worker.jobs order by 1`
   return rows.map(({ task }) => task)
 }
 

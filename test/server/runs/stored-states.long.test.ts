@@ -69,11 +69,9 @@ test.each([
 
 test('a run of a part judges only that part', async () => {
   const arena = await answered('stored-part')
-  const { rows } = await sql<{ contestants: [number, number]; prompts: number[] }>`
+  const rows = await rig.app.sql<{ contestants: [number, number]; prompts: number[] }>`
     select (select array_agg(id order by id) from contestants where arena_id = ${arena.id} and name <> 'cedar') as contestants,
-      (select array_agg(id order by id) from prompts where arena_id = ${arena.id} and key in ('p1', 'p2')) as prompts`.execute(
-    rig.app.deps.db,
-  )
+      (select array_agg(id order by id) from prompts where arena_id = ${arena.id} and key in ('p1', 'p2')) as prompts`
   const only = { ...rows[0], criteria: ['overall'] }
   await storeRun(arena, {
     status: 'running',
@@ -193,13 +191,11 @@ test('a challenge whose stored attempts cannot be read is refused with the reaso
   const { arena, store, planOf } = await storeChallenge('stored-unreadable')
   const id = await store('open', null)
   await storeRun(arena, { kind: 'challenge', status: 'done', plan: planOf(id) })
-  await sql`update challenges set trials = '[{"kind": "challenge", "gate": {}}]' where id = ${id}`.execute(
-    rig.app.deps.db,
-  )
+  await rig.app.sql`update challenges set trials = '[{"kind": "challenge", "gate": {}}]' where id = ${id}`
   await requeueChallenges(rig.app.deps)
   for (;;) {
-    const { rows } = await sql<{ stopped: string | null; cause: { code: string } | null }>`
-      select stopped, cause from challenges where id = ${id}`.execute(rig.app.deps.db)
+    const rows = await rig.app.sql<{ stopped: string | null; cause: { code: string } | null }>`
+      select stopped, cause from challenges where id = ${id}`
     if (rows[0].stopped === null) continue
     expect(rows[0]).toMatchObject({ stopped: 'refused', cause: { code: 'challenge_unreadable' } })
     return

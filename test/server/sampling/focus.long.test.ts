@@ -1,6 +1,5 @@
 /** Draws with focus: each pair is drawn as often as the probability says that is stored with the battle. */
 import { describe, expect, it } from 'vitest'
-import { sql } from 'kysely'
 import { sampleWithFocus } from '../../../server/sampling/focus.ts'
 import { poolOf, type Pool } from '../../../server/sampling/pool.ts'
 import { pairKey } from '../../../server/sampling/sample-pair.ts'
@@ -138,12 +137,12 @@ describe('an arena with sampling: focus', () => {
   const board = (slug: string): Promise<Board> => app.json<Board>(`/api/arenas/${slug}/leaderboard`)
 
   const stored = async (slug: string) => {
-    const { rows } = await sql<{ pair: string; probability: number | null }>`
+    const rows = await app.sql<{ pair: string; probability: number | null }>`
       select least(l.name, r.name) || ' ' || greatest(l.name, r.name) as pair, pair_probability as probability
       from battles b join arenas a on a.id = b.arena_id and a.slug = ${slug}
       join contestants l on l.arena_id = a.id and l.id = b.left_contestant_id
       join contestants r on r.arena_id = a.id and r.id = b.right_contestant_id
-      where b.origin = 'page'`.execute(app.deps.db)
+      where b.origin = 'page'`
     return rows
   }
 

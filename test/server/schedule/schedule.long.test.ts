@@ -1,5 +1,4 @@
 /** A schedule of judge runs, driven by a clock that stands still. */
-import { sql } from 'kysely'
 import { beforeAll, expect, test, describe } from 'vitest'
 import type { ReceivedCall } from '../../../workshop/model-server/wires.ts'
 import { advanceSchedules } from '../../../server/schedule/advance-schedules.ts'
@@ -172,10 +171,10 @@ test('a server that comes while another one starts a run waits for it, and finds
 
 /** How many connections wait for the lock of the arena's schedule. */
 async function waitingFor(arenaId: number): Promise<number> {
-  const { rows } = await sql<{ waiting: number }>`
+  const rows = await app.sql<{ waiting: number }>`
     select count(*)::int as waiting from pg_locks
     where locktype = 'advisory' and not granted and objid = ${arenaId}
-      and database = (select oid from pg_database where datname = current_database())`.execute(app.deps.db)
+      and database = (select oid from pg_database where datname = current_database())`
   return rows[0].waiting
 }
 

@@ -1,10 +1,8 @@
 /** SQL and the in-memory fold agree on which votes count, for every source and state of votes. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Client } from 'pg'
-import { arenaNamed } from '../../../server/arenas/index.ts'
 import { votesBySource } from '../../../server/arenas/vote-counts.ts'
 import { VoteStore } from '../../../server/ratings/vote-store/vote-store.ts'
 import { VoteStatus } from '../../../server/ratings/vote-store/stored-votes.ts'
@@ -162,10 +160,8 @@ describe.each([
 })
 
 it('the planner inlines counted_votes_in into the query', async () => {
-  const { rows } = await sql<{ 'QUERY PLAN': string }>`
-    explain select v.id from counted_votes_in(${arena}, null) v where v.source = 'human' limit 1`.execute(
-    app.deps.db,
-  )
+  const rows = await app.sql<{ 'QUERY PLAN': string }>`
+    explain select v.id from counted_votes_in(${arena}, null) v where v.source = 'human' limit 1`
   const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
   expect(plan).toMatch(/ on votes v/)
   expect(plan).not.toContain('Function Scan')
@@ -197,9 +193,9 @@ describe('the share of one person', () => {
   /** The ids of votes that count, by SQL. */
   async function countedIds(): Promise<number[]> {
     const { id } = await app.arena('capped')
-    const { rows } = await sql<{
+    const rows = await app.sql<{
       id: number
-    }>`select id from counted_votes_in(${id}, null) order by id`.execute(app.deps.db)
+    }>`select id from counted_votes_in(${id}, null) order by id`
     return rows.map((row) => row.id)
   }
 
@@ -274,11 +270,9 @@ describe('the share of one person', () => {
       await visitor.battle('capped'),
     ]
     await Promise.all(battles.map((battle) => visitor.vote(battle, 'left', { final: true })))
-    const { rows } = await sql<{ id: number; counted: boolean }>`
+    const rows = await app.sql<{ id: number; counted: boolean }>`
     select v.id, c.id is not null as counted from votes v
-    left join counted_votes_in(v.arena_id, null) c on c.id = v.id order by v.id desc limit 3`.execute(
-      app.deps.db,
-    )
+    left join counted_votes_in(v.arena_id, null) c on c.id = v.id order by v.id desc limit 3`
     expect(rows.map(({ counted }) => counted)).toEqual([false, false, true])
   })
 })

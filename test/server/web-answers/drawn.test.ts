@@ -33,10 +33,9 @@ async function arenaOfPages(slug: string, type: 'openai' | 'anthropic' = 'openai
     judges: [{ model: 'gpt-4.1-mini', rubric: seeing, rubricSha256: hashRubric(seeing) }],
     settings: { webAnswers: 'on' },
   })
-  await sql`update answers a set text = '<!doctype html><p>page of ' || c.name || ' on 1', text_sha256 = c.name from contestants c
-    where c.arena_id = a.arena_id and c.id = a.contestant_id and a.arena_id = ${arena.id}`.execute(
-    rig.app.deps.db,
-  )
+  await rig.app
+    .sql`update answers a set text = '<!doctype html><p>page of ' || c.name || ' on 1', text_sha256 = c.name from contestants c
+    where c.arena_id = a.arena_id and c.id = a.contestant_id and a.arena_id = ${arena.id}`
   return arena
 }
 

@@ -27,8 +27,8 @@ const rig = withModels({ key: KEYS.MODELS_KEY })
 const answered = (slug: string) => ({ slug, answered: true })
 /** How many judging jobs are queued or running. */
 async function judgingJobs(): Promise<number> {
-  const { rows } = await sql`
-    select from graphile_worker.jobs where task_identifier = 'judge-answers'`.execute(rig.app.deps.db)
+  const rows = await rig.app.sql`
+    select from graphile_worker.jobs where task_identifier = 'judge-answers'`
   return rows.length
 }
 

@@ -1,7 +1,6 @@
 /** Runs whose answers are checked by commands. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { arenaNamed } from '../../../../server/arenas/index.ts'
 import { estimateArena } from '../../../../server/judging/index.ts'
@@ -64,12 +63,12 @@ const madeIn = async (folder: string) =>
   (await readFile(join(folder, 'made'), 'utf8').catch(() => '')).split('\n').filter((line) => line !== '')
 
 async function resultsOf({ id }: { id: number }) {
-  const { rows } = await sql<{ line: string }>`
+  const rows = await there.app.sql<{ line: string }>`
     select r.run_id, a.text || ': ' || coalesce(r.passed::text, 'none') || coalesce(' ' || r.reason, '')
       || coalesce(' ' || r.cause, '') as line
     from check_results r join answers a on a.arena_id = r.arena_id and a.id = r.answer_id
     where r.arena_id = ${id} and r.run_id = (select max(run_id) from check_results where arena_id = ${id})
-    order by a.text`.execute(there.app.deps.db)
+    order by a.text`
   return rows.map(({ line }) => line)
 }
 

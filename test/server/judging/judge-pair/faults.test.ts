@@ -18,7 +18,6 @@ test('characters that Postgres cannot store are replaced in answers, reasons, na
         ? judge(call)
         : { text: `I am ${call.system?.slice(8, 13)}: ${NUL_AND_HALF}`, model: NUL_AND_HALF },
   })
-  const { deps } = rig.app
   const arena = await rig.setUpJudged({ ...small('nul'), checks: [checkByModel('asked', 'Is it?')] })
   await rig.start(arena)
   expect(await rig.progressWhen(arena)).toMatchObject({
@@ -26,16 +25,14 @@ test('characters that Postgres cannot store are replaced in answers, reasons, na
     answers: { done: 2, failed: 0 },
     judgements: { done: 1, failed: 0 },
   })
-  const { rows } = await sql<{ text: string; model: string }>`
-    select text, model_reported as model from answers where arena_id = ${arena.id} order by text`.execute(
-    deps.db,
-  )
+  const rows = await rig.app.sql<{ text: string; model: string }>`
+    select text, model_reported as model from answers where arena_id = ${arena.id} order by text`
   const storedText = 'a\ufffdb\ufffdc'
   expect(rows.map(({ model }) => model)).toEqual([storedText, storedText])
   expect(rows[0].text).toContain(storedText)
-  const reasons = await sql<{ reason: string }>`
-    select reason from votes where arena_id = ${arena.id}`.execute(deps.db)
-  expect(reasons.rows[0].reason).toContain('It \ufffdis\ufffd.')
+  const [vote] = await rig.app.sql<{ reason: string }>`
+    select reason from votes where arena_id = ${arena.id}`
+  expect(vote.reason).toContain('It \ufffdis\ufffd.')
 })
 
 test.each([
@@ -46,16 +43,16 @@ test.each([
   rig.models.become({
     reply: (call) => ({ text: modelsThat(alphabetically)(call), ...usage }),
   })
-  const { deps, logged } = rig.app
+  const { logged } = rig.app
   const before = logged.length
   const arena = await rig.setUpJudged(small(`counts-${name.replaceAll(' ', '-')}`))
   await rig.start(arena)
   expect(await rig.progressWhen(arena)).toMatchObject({ status: 'done', judgements: { done: 1 } })
   expect(rig.models.calls).toHaveLength(4)
-  const { rows } = await sql<{ least: number; most: number }>`
+  const rows = await rig.app.sql<{ least: number; most: number }>`
     select least(min(input_tokens), min(output_tokens), min(cached_input_tokens)) as least,
       greatest(max(input_tokens), max(output_tokens), max(cached_input_tokens)) as most
-    from calls where arena_id = ${arena.id}`.execute(deps.db)
+    from calls where arena_id = ${arena.id}`
   expect(rows[0].least).toBeGreaterThanOrEqual(0)
   expect(rows[0].most).toBeLessThan(2000)
   expect(logged.slice(before).filter((line) => line.includes('are no counts'))).toHaveLength(4)
@@ -119,7 +116,6 @@ test('a run that cannot store the results of a rule is paused with the reason', 
 })
 
 test('a run that cannot be planned is paused after six attempts', async () => {
-  const { deps } = rig.app
   const arena = await rig.setUpJudged({ ...small('no-plan'), answered: true })
   await rig.start(arena)
   await rig.progressWhen(arena)
@@ -128,9 +124,8 @@ test('a run that cannot be planned is paused after six attempts', async () => {
   await rig.start(arena)
   // the queue waits minutes between attempts
   const hurry = () =>
-    sql`update graphile_worker._private_jobs set run_at = now() where attempts > 0 and locked_at is null`.execute(
-      deps.db,
-    )
+    rig.app
+      .sql`update graphile_worker._private_jobs set run_at = now() where attempts > 0 and locked_at is null`
   const now = async () => (await hurry(), await rig.progressWhen(arena, () => true))
   await expect.poll(now).toMatchObject({ status: 'paused', cause: expect.stringMatching(/^internal: /) })
 })
@@ -188,8 +183,7 @@ test('judges that all cannot be read pause the run, which names each', async () 
 /** That none of the jobs is left, to be tried again some day. */
 async function noJobLeft(): Promise<void> {
   const left = () =>
-    sql`select from graphile_worker.jobs where task_identifier in ('make-answer', 'judge-answers', 'check-answers')`.execute(
-      rig.app.deps.db,
-    )
-  await expect.poll(async () => (await left()).rows.length).toBe(0)
+    rig.app
+      .sql`select from graphile_worker.jobs where task_identifier in ('make-answer', 'judge-answers', 'check-answers')`
+  await expect.poll(async () => (await left()).length).toBe(0)
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { modelsThat, shownIn } from './judged-arena.ts'
 import { withModels } from './with-models.ts'
@@ -22,13 +21,13 @@ test('a run with focus judges pairs that may still be first more often, and reco
     .toEqual(['amber', 'birch'])
   await rig.start(arena, { spec: { plan: { votesPerPair: 36 }, seed: 1, focus: true } })
   expect(await rig.progressWhen(arena)).toMatchObject({ status: 'done', judgements: { done: 18 } })
-  const { rows } = await sql<{ pair: string; probability: number }>`
+  const rows = await rig.app.sql<{ pair: string; probability: number }>`
     select string_agg(c.name, ' ' order by c.name) as pair, j.pair_probability as probability
     from judgements j join answers a on a.arena_id = j.arena_id and a.id = any (j.answer_ids)
     join contestants c on c.arena_id = a.arena_id and c.id = a.contestant_id
     where j.arena_id = ${arena.id}
       and j.run_id = (select max(run_id) from judgements where arena_id = ${arena.id})
-    group by j.id, j.pair_probability`.execute(rig.app.deps.db)
+    group by j.id, j.pair_probability`
   expect(rows).toHaveLength(18)
   const contenders = rows.filter(({ pair }) => pair === 'amber birch')
   // half of the draws, and a third of the others while all three pairs are open

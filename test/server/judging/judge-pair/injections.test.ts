@@ -52,11 +52,11 @@ it('an answer that speaks to the judge is flagged on judgements, in exports, on 
   const asStranger = await app.json<typeof rows>('/api/arenas/told/export/judgements.json')
   expect(asStranger.map(({ injected }) => injected)).toEqual(Array(6).fill(null))
 
-  const { rows: battles } = await sql<{ id: string; side: 'left' | 'right' }>`
+  const battles = await app.sql<{ id: string; side: 'left' | 'right' }>`
     select b.id, case when b.left_contestant_id = c.id then 'left' else 'right' end as side
     from battles b join prompts p on p.arena_id = b.arena_id and p.id = b.prompt_id and p.key = 'p1'
     join contestants c on c.arena_id = b.arena_id and c.name = 'birch' and c.id in (b.left_contestant_id, b.right_contestant_id)
-    where b.arena_id = ${arena.id}`.execute(app.deps.db)
+    where b.arena_id = ${arena.id}`
   for (const { id, side } of battles) {
     const read = async (headers: Record<string, string>) =>
       (await app.read(DecidedBattle, `/api/battles/${id}`, { headers })).injected

@@ -60,10 +60,10 @@ async function setUp(
 }
 
 const answersOf = async (arenaId: number) => {
-  const { rows } = await sql<{ name: string; text: string; cost: number }>`
+  const rows = await there.app.sql<{ name: string; text: string; cost: number }>`
     select c.name, a.text, a.cost_usd as cost from answers a
     join contestants c on c.arena_id = a.arena_id and c.id = a.contestant_id
-    where a.arena_id = ${arenaId} order by c.name, a.prompt_id`.execute(there.app.deps.db)
+    where a.arena_id = ${arenaId} order by c.name, a.prompt_id`
   return rows
 }
 
@@ -86,11 +86,10 @@ test('a budget holds for calls with a price of their own: none starts that it do
   const { arena } = await setUp('bounded', `${READS_CALL}console.log('I am amber: ' + call.last)`, {
     prompts: 8,
   })
-  await sql`update contestants set retired_at = now() where arena_id = ${arena.id} and name = 'birch'`.execute(
-    there.app.deps.db,
-  )
+  await there.app
+    .sql`update contestants set retired_at = now() where arena_id = ${arena.id} and name = 'birch'`
   // the judge has no price, so the run has to do without it
-  await sql`update judges set active = false where arena_id = ${arena.id}`.execute(there.app.deps.db)
+  await there.app.sql`update judges set active = false where arena_id = ${arena.id}`
   await there.start(arena, { budgetUsd: 1.1 })
   const progress = await there.progressWhen(arena)
   expect(progress).toMatchObject({ status: 'budget_reached', spentUsd: 1 })

@@ -1,5 +1,4 @@
 /** After a change of its rubric, a judge judges the same pairs again, and both versions can be compared. */
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { judgeArena } from '../../../../server/judging/index.ts'
 import { evaluateJudges } from '../../../../server/judge-evaluation/evaluate-judges.ts'
@@ -10,10 +9,10 @@ const rig = withModels()
 const PARAMS = [{ params: {} }, { params: { temperature: 0.5 } }]
 
 const pairsByVersion = async (arenaId: number) => {
-  const { rows } = await sql<{ pairs: string[]; shown: string }>`
+  const rows = await rig.app.sql<{ pairs: string[]; shown: string }>`
     select array_agg(prompt_id || ':' || answer_ids::text order by prompt_id, answer_ids) as pairs
     from judgements where arena_id = ${arenaId} and status = 'done'
-    group by judge_version_id order by judge_version_id`.execute(rig.app.deps.db)
+    group by judge_version_id order by judge_version_id`
   return rows.map(({ pairs }) => pairs)
 }
 

@@ -11,7 +11,6 @@ import {
   shownIn,
   start,
 } from './judged-arena.ts'
-import { sql } from 'kysely'
 import { hashRubric, readRubric, rubricPath } from '../../../../server/rubrics/index.ts'
 import type { Rubric } from '../../../../shared/contracts/index.ts'
 import { PNG } from '../../../support/pictures.ts'
@@ -111,9 +110,9 @@ test('a judge whose rubric shows pictures is sent those of prompt and answers, a
     .insertInto('pictures')
     .values({ arena_id: arena.id, name, sha256: 'x', type: 'image/png', width: 24, height: 16, bytes: PNG })
     .execute()
-  await sql`update prompts set messages = ${JSON.stringify([
+  await rig.app.sql`update prompts set messages = ${JSON.stringify([
     { role: 'user', content: `Which logo? ![one](picture:${name}) ![gone](picture:${other})` },
-  ])} where arena_id = ${arena.id}`.execute(rig.app.deps.db)
+  ])} where arena_id = ${arena.id}`
   await rig.start(arena)
   expect(await rig.progressWhen(arena)).toMatchObject({ status: 'done', judgements: { done: 2 } })
   const sent = rig.models.calls.map(

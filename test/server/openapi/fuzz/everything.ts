@@ -294,17 +294,15 @@ async function peopleVote(app: TestApp): Promise<void> {
     ),
   )
   await app.import(arenaOf(VOTED, { prompts: 200, categories: ['a', 'b'], votes }))
-  await sql`
+  await app.sql`
     insert into pictures (arena_id, sha256, type, width, height, bytes)
-    select id, repeat('0', 64), 'image/png', 1, 1, 'png' from arenas where slug = ${VOTED}`.execute(
-    app.deps.db,
-  )
+    select id, repeat('0', 64), 'image/png', 1, 1, 'png' from arenas where slug = ${VOTED}`
   for (let n = 0; n < 10; n++) {
     const visitor = new Visitor(app)
     const issued = await visitor.battle(VOTED)
     await visitor.vote(issued, 'left', n === 0 ? { reason: 'Kinder.' } : {})
   }
-  const { rows } = await sql<{ id: number }>`select id from votes order by id limit 5`.execute(app.deps.db)
+  const rows = await app.sql<{ id: number }>`select id from votes order by id limit 5`
   await sent(app, `/api/admin/arenas/${VOTED}/votes/quarantine`, {
     votes: rows.map(({ id }) => id),
     reason: 'a script',
@@ -328,8 +326,8 @@ async function talks(app: TestApp, { openAiUrl }: ModelServer): Promise<Known> {
     ids.push(id)
   }
   const [whole, longer, voted, failed] = ids
-  await sql`update live_turns set status = 'failed', left_answer = null, right_answer = null
-    where conversation_id = ${failed}`.execute(app.deps.db)
+  await app.sql`update live_turns set status = 'failed', left_answer = null, right_answer = null
+    where conversation_id = ${failed}`
   const of = (verb: string, id: string | undefined): Known => ({
     ...inArena(LIVE, `arenas/A/live/{id}${verb}`),
     [`/api/arenas/{arena}/live/{id}${verb} id`]: [id],

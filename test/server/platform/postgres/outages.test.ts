@@ -116,7 +116,7 @@ describe('a request whose database fails', () => {
     select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
     let pids: { pid: number }[] = []
     while (pids.length === 0) pids = (await waiting.execute(app.deps.db)).rows
-    for (const { pid } of pids) await sql`select pg_terminate_backend(${pid})`.execute(app.deps.db)
+    for (const { pid } of pids) await app.sql`select pg_terminate_backend(${pid})`
     const response = await answer
     await locked.query('rollback')
     locked.release()
