@@ -86,11 +86,7 @@ describe('arenas', () => {
   it('of many contestants are listed in work that grows with their number, without statistics too', async () => {
     const names = Array.from({ length: 500 }, (_, i) => `c${i}`)
     await app.import(arenaOf('crowd', { names, prompts: 1 }))
-    const { id } = await app.database.db
-      .selectFrom('arenas')
-      .select('id')
-      .where('slug', '=', 'crowd')
-      .executeTakeFirstOrThrow()
+    const { id } = await app.arena('crowd')
     const { sql, parameters } = sizesQuery(id).compile(app.database.db)
     expect((await workOf(app.database.pool, sql, [...parameters])).touched).toBeLessThan(10 * names.length)
   })

@@ -215,11 +215,7 @@ describe('a battle, before the vote', () => {
   it('keeps the voter only as a keyed hash of the cookie', async () => {
     const visitor = new Visitor(app)
     const { battle } = await visitor.battle('blind')
-    const row = await app.deps.db
-      .selectFrom('battles')
-      .select('voter')
-      .where('id', '=', battle.id)
-      .executeTakeFirstOrThrow()
+    const [row] = await app.sql<{ voter: string }>`select voter from battles where id = ${battle.id}`
     const cookie = visitor.cookie.split('=')[1]
     expect(cookie).toMatch(/^[\w-]{22}\.[\w-]{22}$/)
     expect(row.voter).toMatch(/^voter_[\w-]{22}$/)

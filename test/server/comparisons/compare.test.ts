@@ -137,11 +137,7 @@ describe('a comparison', () => {
         (await compared(app, 'other-family', [pair[1], pair[0]], { gate, source: 'judges' })).verdict,
       ).toBe('ship')
 
-      await app.deps.db
-        .updateTable('arenas')
-        .set({ settings: JSON.stringify({ gate: { judge: 'measured' } }) })
-        .where('slug', '=', 'other-family')
-        .execute()
+      await app.sql`update arenas set settings = '{"gate":{"judge":"measured"}}' where slug = 'other-family'`
       const unmeasured = await compared(app, 'other-family', [pair[1], pair[0]], { gate, source: 'judges' })
       expect(unmeasured).toMatchObject({
         verdict: 'not_decided_yet',

@@ -30,23 +30,13 @@ async function attacked(
   const { db } = app.deps
   const arena = await arenaNamed(db, slug)
   if (anomalies)
-    await db
-      .updateTable('arenas')
-      .set({ settings: JSON.stringify({ ...arena.settings, anomalies }) })
-      .where('id', '=', arena.id)
-      .execute()
-  const contestants = await db
-    .selectFrom('contestants')
-    .selectAll()
-    .where('arena_id', '=', arena.id)
-    .orderBy('name')
-    .execute()
-  const prompts = await db
-    .selectFrom('prompts')
-    .select('id')
-    .where('arena_id', '=', arena.id)
-    .orderBy('id')
-    .execute()
+    await app.sql`update arenas set settings = ${JSON.stringify({ ...arena.settings, anomalies })}::jsonb
+      where id = ${arena.id}`
+  const contestants = await app.sql<{ id: number; name: string }>`
+    select id, name from contestants where arena_id = ${arena.id} order by name`
+  const prompts = await app.sql<{
+    id: number
+  }>`select id from prompts where arena_id = ${arena.id} order by id`
   const answers = await db.selectFrom('answers').selectAll().where('arena_id', '=', arena.id).execute()
   const answerOf = new Map(answers.map((one) => [`${one.prompt_id} ${one.contestant_id}`, one.id]))
   const strengths = contestants.map(() => 0)

@@ -117,11 +117,7 @@ test('it is trusted again by pairs that it judged after the re-check, and not be
     })
   const keys = new Map(
     (
-      await rig.app.deps.db
-        .selectFrom('prompts')
-        .select(['id', 'key'])
-        .where('arena_id', '=', arena.id)
-        .execute()
+      await rig.app.sql<{ id: number; key: string }>`select id, key from prompts where arena_id = ${arena.id}`
     ).map(({ id, key }) => [id, key]),
   )
   for (let seed = 0; seed < 20; seed++)

@@ -106,11 +106,7 @@ describe('A/A controls', () => {
     )
     const contestants = NAMES.map((name) => ({ name, controlOf: name === 'Warm again' ? 'Warm' : null }))
     await app.import({ ...arena, contestants, setUp })
-    const { id } = await app.deps.db
-      .selectFrom('arenas')
-      .select('id')
-      .where('slug', '=', slug)
-      .executeTakeFirstOrThrow()
+    const { id } = await app.arena(slug)
     return aaControlsOf(app.deps.db, id)
   }
 
@@ -232,12 +228,8 @@ describe('disagreements', () => {
       prompt: { messages: null },
       humans: { reasons: [] },
     })
-    await app.deps.db
-      .updateTable('prompts')
-      .set({ retired_at: new Date(Date.now() - 3_600_000), retired_by: 'admin' })
-      .where('arena_id', '=', arena.id)
-      .where('key', '=', 'p2')
-      .execute()
+    await app.sql`update prompts set retired_at = now() - interval '1 hour', retired_by = 'admin'
+      where arena_id = ${arena.id} and key = 'p2'`
     const after = await app.read(Disagreements, path)
     const byPrompt = new Map(after.disagreements.map((one) => [one.prompt.id, one]))
     expect(byPrompt.get('p1')).toMatchObject({ withheld: 'in_use', prompt: { messages: null } })

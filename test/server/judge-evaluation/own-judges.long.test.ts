@@ -158,11 +158,7 @@ test('another version starts at zero, and repeats show how often a judge agrees 
   rig.models.become({ reply: modelsThat(() => 'first') })
   await rig.start(again, { spec: { plan: { votesPerPair: 20 }, seed: 1, repeats: 2 } })
   await rig.progressWhen(again)
-  await rig.app.deps.db
-    .updateTable('calls')
-    .set({ cost_usd: 0.01 })
-    .where('arena_id', '=', again.id)
-    .execute()
+  await rig.app.sql`update calls set cost_usd = 0.01 where arena_id = ${again.id}`
   const repeated = (await evaluation(again))[0]
   // inconsistent is a tie, too
   expect(repeated.selfAgreement).toMatchObject({ hits: 20, n: 20 })
@@ -228,12 +224,7 @@ describe('served models', async () => {
   test('a name that always stands for the same snapshot is one version, and so are judgements from before it was stored', async () => {
     rig.models.become({ reply: servedAs(() => OLD) })
     const arena = await rig.judged(arenaOptions('alias', { contestants, prompts: 6 }))
-    await rig.app.deps.db
-      .updateTable('judgements')
-      .set({ served_model: null })
-      .where('arena_id', '=', arena.id)
-      .where('place', '<=', 3)
-      .execute()
+    await rig.app.sql`update judgements set served_model = null where arena_id = ${arena.id} and place <= 3`
     const judge = await judgeOf(arena)
     expect(judge.versions).toMatchObject([{ servedModel: OLD, current: true, standing: 6 }])
     expect(judge.findings).toEqual([])

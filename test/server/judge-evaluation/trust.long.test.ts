@@ -391,17 +391,9 @@ test('votes in quarantine do not count for a judge', async () => {
     ...votesBy('human', 'ann', outcomeOf, 50),
     ...votesBy('judge', 'critic', outcomeOf),
   ])
-  const { arena_id, id } = await app.deps.db
-    .selectFrom('votes')
-    .innerJoin('arenas', 'arenas.id', 'votes.arena_id')
-    .select(['votes.arena_id', 'votes.id'])
-    .where('arenas.slug', '=', 'quarantined')
-    .where('votes.source', '=', 'human')
-    .executeTakeFirstOrThrow()
-  await app.deps.db
-    .insertInto('quarantines')
-    .values({ arena_id, vote_id: id, released: false, reason: 'odd', at: app.clock.now() })
-    .execute()
+  await app.sql`insert into quarantines (arena_id, vote_id, released, reason, at)
+    select arena_id, v.id, false, 'odd', ${app.clock.now()} from votes v join arenas a on a.id = arena_id
+    where slug = 'quarantined' and source = 'human' limit 1`
   await add('quarantined', [])
   expect((await report('quarantined')).judges[0]).toMatchObject({ state: 'not_measured', pairsMissing: 1 })
 })

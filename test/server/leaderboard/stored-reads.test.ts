@@ -162,11 +162,7 @@ describe('a board that changes', () => {
 
   it('is hidden at once when an operator hides its arena, here or at another server', async () => {
     expect((await get(board)).status).toBe(200)
-    await app.database.db
-      .updateTable('arenas')
-      .set({ visibility: 'private' })
-      .where('slug', '=', 'open')
-      .execute()
+    await app.sql`update arenas set visibility = 'private' where slug = 'open'`
     await expect.poll(async () => (await get(board)).status).toBe(404)
     expect((await get(board, AS_ADMIN)).status).toBe(200)
     expect((await get(board)).status).toBe(404)

@@ -310,14 +310,9 @@ describe('notices of winners and judges', () => {
     const { id } = await app.arena(slug)
     await app.sql`delete from notices`
     await findNotices(app.deps)
-    const rows = await app.deps.db
-      .selectFrom('notices')
-      .select(['kind', 'finding'])
-      .where('arena_id', '=', id)
-      .orderBy('happened_at')
-      .orderBy('kind')
-      .execute()
-    return rows.map(({ kind, finding }) => [kind, inEnglish(finding as CodedMessage)])
+    const rows = await app.sql<{ kind: string; finding: CodedMessage }>`
+      select kind, finding from notices where arena_id = ${id} order by happened_at, kind`
+    return rows.map(({ kind, finding }) => [kind, inEnglish(finding)])
   }
 
   test('a declared winner has a notice, and so has the end of the declaration', async () => {

@@ -58,11 +58,9 @@ describe('retired prompts', () => {
     const { textsPublicFrom } = (await response.json()) as { textsPublicFrom: string }
     const from = Date.parse(textsPublicFrom)
     expect(from).toBeGreaterThan(Date.parse(shown.battle.expiresAt))
-    const prompt = await app.deps.db
-      .selectFrom('prompts')
-      .select(['retired_at', 'retired_by'])
-      .where('key', '=', 'p1')
-      .executeTakeFirstOrThrow()
+    const [prompt] = await app.sql<
+      Parameters<typeof textsArePublic>[0]
+    >`select retired_at, retired_by from prompts where key = 'p1'`
     expect(textsArePublic(prompt, new Date(from - 1))).toBe(false)
     expect(textsArePublic(prompt, new Date(from))).toBe(true)
     // a pair that was on the screen may still be decided
@@ -78,12 +76,8 @@ describe('retired prompts', () => {
     const receipt = await (await say('restore', { all: true })).json()
     expect(receipt).toMatchObject({ prompts: ['p1', 'p2', 'p3'], werePublic: ['p1', 'p2'] })
     expect(receipt).toMatchObject({ warning: expect.stringContaining('For 2 of these prompts') })
-    const logged = await app.deps.db
-      .selectFrom('audit_entries')
-      .select('details')
-      .where('act', '=', 'prompts_restored')
-      .orderBy('id', 'desc')
-      .executeTakeFirstOrThrow()
+    const [logged] = await app.sql<{ details: object }>`
+      select details from audit_entries where act = 'prompts_restored' order by id desc limit 1`
     expect(logged.details).toEqual({ prompts: ['p1', 'p2', 'p3'], werePublic: 2 })
   })
 

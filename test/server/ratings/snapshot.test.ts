@@ -213,12 +213,9 @@ describe('stored boards', () => {
       keys.push(view.key)
       await currentSnapshot(app.deps, arena, view)
     }
-    const rows = await app.deps.db
-      .selectFrom('snapshots')
-      .select('view_key')
-      .where('tracked', '=', false)
-      .orderBy('id')
-      .execute()
+    const rows = await app.sql<{
+      view_key: string
+    }>`select view_key from snapshots where not tracked order by id`
     const left = Array.from({ length: 195 }, (_, n) => `earlier ${n + 5}`)
     expect(rows.map(({ view_key }) => view_key)).toEqual([...left, ...keys])
   })

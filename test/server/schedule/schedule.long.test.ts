@@ -291,14 +291,9 @@ describe('builds that are compared', () => {
 
   async function notices({ id }: Arena): Promise<string[]> {
     await findNotices(app.deps)
-    const rows = await app.deps.db
-      .selectFrom('notices')
-      .select('finding')
-      .where('arena_id', '=', id)
-      .where('kind', '=', 'gate_fell')
-      .orderBy('happened_at')
-      .execute()
-    return rows.map(({ finding }) => inEnglish(finding as CodedMessage))
+    const rows = await app.sql<{ finding: CodedMessage }>`select finding from notices
+      where arena_id = ${id} and kind = 'gate_fell' order by happened_at`
+    return rows.map(({ finding }) => inEnglish(finding))
   }
 
   test('the newest build is compared each night, and a build that falls has one notice, until another one falls', async () => {
@@ -360,12 +355,8 @@ describe('builds that are compared', () => {
       '11-27 02:00 builds: stopped, 1 runs',
       '11-28 02:00 builds: stopped, 1 runs',
     ])
-    const runs = await app.deps.db
-      .selectFrom('runs')
-      .selectAll()
-      .where('arena_id', '=', arena.id)
-      .orderBy('id')
-      .execute()
+    const runs = await app.sql<{ status: string; spent_usd: number }>`
+      select status, spent_usd from runs where arena_id = ${arena.id} order by id`
     expect(runs.map(({ status }) => status)).toEqual(['cancelled', 'budget_reached'])
     for (const { spent_usd: spent } of runs) {
       expect(spent).toBeGreaterThan(0)
@@ -385,13 +376,9 @@ describe('builds that are compared', () => {
     for (const day of ['01T12', '02T02']) await comesTo(app, `2026-12-${day}:00:00Z`)
     expect(await occurrencesOf(app.deps, arena)).toEqual(['12-02 02:00 builds: failed, 0 runs'])
     await findNotices(app.deps)
-    const { finding } = await app.deps.db
-      .selectFrom('notices')
-      .select('finding')
-      .where('arena_id', '=', arena.id)
-      .where('kind', '=', 'schedule_failed')
-      .executeTakeFirstOrThrow()
-    expect(inEnglish(finding as CodedMessage)).toBe(
+    const [{ finding }] = await app.sql<{ finding: CodedMessage }>`
+      select finding from notices where arena_id = ${arena.id} and kind = 'schedule_failed'`
+    expect(inEnglish(finding)).toBe(
       'alone: the scheduled entry “builds” could not do its work. There is no contestant besides "amber" to compare with it. Enter the current build, or name it as `current` of the entry.',
     )
   })
@@ -440,13 +427,10 @@ describe('judges that take turns', () => {
     expect(second.agreement).toMatchObject([{ criterion: 'overall', agreement: { hits: 4, n: 6 } }])
     expect(third).toMatchObject({ judge: 'ann', before: 'bea', prompts: 4, overlap: 2 })
     expect(third.agreement).toMatchObject([{ criterion: 'overall', agreement: { hits: 4, n: 6 } }])
-    const judged = await app.deps.db
-      .selectFrom('judgements')
-      .select(({ fn }) => [fn.count<number>('prompt_id').distinct().as('prompts'), fn.countAll().as('all')])
-      .where('arena_id', '=', arena.id)
-      .executeTakeFirstOrThrow()
+    const judged = await app.sql`select count(distinct prompt_id)::int as prompts, count(*)::int as all
+      from judgements where arena_id = ${arena.id}`
     // 4 + 2 + 2 prompts are new, and each judge judged three pairs on each of its four
-    expect([Number(judged.prompts), Number(judged.all)]).toEqual([8, 36])
+    expect(judged).toEqual([{ prompts: 8, all: 36 }])
   })
 
   test('a re-check asks each judge once more about the same answers, and evaluates it', async () => {
@@ -462,19 +446,10 @@ describe('judges that take turns', () => {
       { slug: 'again', baseUrl: models.openAiUrl, prompts: 3, judges: JUDGES },
     )
     for (const day of ['08T12', '09T01', '09T04', '10T04']) await comesTo(app, `2026-12-${day}:00:00Z`)
-    const repeats = await app.deps.db
-      .selectFrom('judgements')
-      .select(({ fn }) => ['repeat', fn.countAll().as('count')])
-      .where('arena_id', '=', arena.id)
-      .groupBy('repeat')
-      .orderBy('repeat')
-      .execute()
+    const repeats = await app.sql<{ all: number }>`select repeat, count(*)::int as all from judgements
+      where arena_id = ${arena.id} group by 1 order by 1`
     // 2 judges × 3 pairs on 3 prompts, then twice on 2 of them
-    expect(repeats.map(({ repeat, count }) => [repeat, Number(count)])).toEqual([
-      [0, 18],
-      [1, 12],
-      [2, 12],
-    ])
+    expect(repeats.map(({ all }) => all)).toEqual([18, 12, 12])
     const rechecks = (await resultsOf<RecheckResult>(app.deps, arena)).filter((one) => one !== null)
     expect(rechecks.at(-1)).toMatchObject({
       judges: [

@@ -43,18 +43,12 @@ describe('shared pairs', () => {
     }))
   }
 
-  const sharedOf = async (seed: number) =>
-    (
-      await app.deps.db
-        .selectFrom('shared_pairs')
-        .select(['prompt_id', 'one_contestant_id', 'other_contestant_id'])
-        .where('seed', '=', seed)
-        .orderBy('id')
-        .execute()
-    ).map(
-      ({ prompt_id, one_contestant_id: one, other_contestant_id: other }) =>
-        `${prompt_id} ${Math.min(one, other)} ${Math.max(one, other)}`,
-    )
+  const sharedOf = async (seed: number) => {
+    const rows = await app.sql<{ pair: string }>`
+      select concat_ws(' ', prompt_id, least(one_contestant_id, other_contestant_id),
+        greatest(one_contestant_id, other_contestant_id)) as pair from shared_pairs where seed = ${seed} order by id`
+    return rows.map(({ pair }) => pair)
+  }
 
   it('Everybody in the group is shown every shared pair within the votes asked for, on either side', async () => {
     await app.import(arenaOf('shared', { prompts: 40 }))

@@ -16,8 +16,7 @@ describe('a vote', () => {
   })
 
   const newVisitor = () => (visitor = new Visitor(app))
-  const votesOn = (battle: string) =>
-    app.deps.db.selectFrom('votes').selectAll().where('battle_id', '=', battle).execute()
+  const votesOn = (battle: string) => app.sql`select * from votes where battle_id = ${battle}`
 
   it('is recorded with its outcome, reason and flags, and names the contestants if it is final', async () => {
     const shown = await newVisitor().battle('votes')
@@ -183,12 +182,8 @@ describe('taking a vote back', () => {
   })
 
   const retractions = () =>
-    app.deps.db
-      .selectFrom('retractions')
-      .innerJoin('votes', 'votes.id', 'retractions.vote_id')
-      .select('retracted_at')
-      .where('battle_id', '=', shown.battle.id)
-      .execute()
+    app.sql`select retracted_at from retractions r join votes v on v.id = r.vote_id
+      where battle_id = ${shown.battle.id}`
 
   it('adds a retraction beside the vote, which stays', async () => {
     await visitor.vote(shown, 'left')
@@ -263,7 +258,7 @@ describe('the names behind two answers', () => {
   const battlePage = ({ battle }: IssuedBattle) => app.request(`/api/battles/${battle.id}`)
   const NAMELESS = { left: { name: null }, right: { name: null }, names: 'later' }
   const revealed = async ({ battle }: IssuedBattle) =>
-    (await app.deps.db.selectFrom('reveals').selectAll().where('battle_id', '=', battle.id).execute()).length
+    (await app.sql`select from reveals where battle_id = ${battle.id}`).length
 
   it('a vote that can still be retracted shows no names, in its receipt or on its page', async () => {
     const shown = await draw()
@@ -385,12 +380,8 @@ describe('at the same moment', () => {
     Promise.all(Array.from({ length: count }, (_, n) => one(n)))
 
   const standing = () =>
-    app.deps.db
-      .selectFrom('votes')
-      .leftJoin('retractions', 'retractions.vote_id', 'votes.id')
-      .select(['votes.outcome', 'retractions.retracted_at'])
-      .where('battle_id', '=', shown.battle.id)
-      .execute()
+    app.sql<{ outcome: Outcome; retracted_at: Date | null }>`select outcome, retracted_at
+      from votes v left join retractions r on r.vote_id = v.id where battle_id = ${shown.battle.id}`
 
   it('50 posts of one ticket leave one vote, and every response confirms it', async () => {
     const answers = await many(50, () => post('left'))

@@ -222,10 +222,10 @@ describe('the share of one person', () => {
     for await (const some of readVotes(await openFile(path), new Complaints(false, path))) rows.push(...some)
     expect(verifyBoard(capped, rows, { version: VERSION }).agrees).toBe(true)
 
-    const reasons = await app.deps.db
-      .selectFrom('quarantines')
-      .select(['vote_id', 'reason', 'finding'])
-      .execute()
+    const reasons = await app.sql<{
+      reason: string
+      finding: object | null
+    }>`select reason, finding from quarantines`
     const finding = msg('over_voter_cap', { most: 3 })
     expect(reasons).toEqual(
       ids.slice(3, 5).map((vote_id) => ({ vote_id, reason: inEnglish(finding), finding })),
@@ -239,11 +239,7 @@ describe('the share of one person', () => {
     await setCap(undefined)
     expect(await countedIds()).toEqual(ids)
     expect((await board()).excluded).toEqual({ quarantined: 0, leaked: 0 })
-    const last = await app.deps.db
-      .selectFrom('quarantines')
-      .select('reason')
-      .orderBy('id', 'desc')
-      .executeTakeFirst()
+    const [last] = await app.sql<{ reason: string }>`select reason from quarantines order by id desc limit 1`
     expect(last!.reason).toBe(inEnglish(msg('voter_cap_changed')))
   })
 

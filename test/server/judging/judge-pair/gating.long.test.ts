@@ -25,18 +25,11 @@ const wish = { plan: {}, seed: 1 }
 
 const skippedPairsOf = async (arena: { id: number }) =>
   (
-    await there.app.deps.db
-      .selectFrom('skipped_pairs')
-      .select(['judge', 'criterion', 'checks', 'lesser_passes', 'greater_passes'])
-      .where('arena_id', '=', arena.id)
-      .where('counted_at', 'is not', null)
-      .orderBy('prompt_id')
-      .execute()
-  ).map(({ judge, criterion, checks, lesser_passes, greater_passes }) => [
-    `${judge} ${criterion}: ${checks.join()}`,
-    lesser_passes,
-    greater_passes,
-  ])
+    await there.app.sql<{ by: string; lesser: boolean; greater: boolean }>`
+      select format('%s %s: %s', judge, criterion, array_to_string(checks, ',')) as by,
+        lesser_passes as lesser, greater_passes as greater
+      from skipped_pairs where arena_id = ${arena.id} and counted_at is not null order by prompt_id`
+  ).map(({ by, lesser, greater }) => [by, lesser, greater])
 
 /**
  * Where judgements and pairs left out stand in the order of the plan.

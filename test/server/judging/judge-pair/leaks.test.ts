@@ -44,12 +44,8 @@ it('judges are shown no answer with an open leak, the estimate says so, and a re
   expect(await shown()).toEqual({ leaked: 5, all: 9 })
 
   async function shown() {
-    const rows = await deps.db
-      .selectFrom('judgements')
-      .select(['answer_ids', 'prompt_id'])
-      .where('arena_id', '=', arena.id)
-      .where('status', '=', 'done')
-      .execute()
+    const rows = await there.app.sql<{ answer_ids: number[]; prompt_id: number }>`
+      select answer_ids, prompt_id from judgements where arena_id = ${arena.id} and status = 'done'`
     const leaked = rows.filter((row) => row.answer_ids.includes(answer!.id) || row.prompt_id === prompt)
     return { leaked: leaked.length, all: rows.length }
   }
