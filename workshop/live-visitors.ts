@@ -1,47 +1,62 @@
-/** An arena with live battles, and visitors who talk to its contestants over HTTP, for chaos and benchmarks. */
+/** An arena with live battles, and visitors who talk to its contestants over HTTP, for chaos, benchmarks and tests. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { IssuedBattle, LiveBattle, LiveSettings, LiveText } from '../shared/contracts/index.ts'
+import type {
+  ArenaSettings,
+  IssuedBattle,
+  LiveBattle,
+  LiveSettings,
+  LiveText,
+} from '../shared/contracts/index.ts'
 import type { RunDeps } from '../server/runs/index.ts'
 import { importInto } from '../server/transfer/index.ts'
+import type { ArenaImport } from '../server/transfer/import/arena-import.ts'
 
 export const LIVE_KEY = 'LIVE_API_KEY'
 
-/** @param models the model of each contestant, one for each */
+interface LiveArena {
+  slug: string
+  baseUrl: string
+  /** The contestants: the model of each by its name. */
+  models: Readonly<Record<string, string>>
+  live: Partial<LiveSettings>
+  /** Settings beside those of live battles. */
+  settings?: ArenaSettings
+  /** Providers and judges in place of one provider `models` with the key `LIVE_KEY`, and no judge. */
+  setUp?: Pick<NonNullable<ArenaImport['setUp']>, 'providers' | 'judges'>
+}
+
 export async function importLiveArena(
   deps: RunDeps,
-  {
-    slug,
-    baseUrl,
-    models,
-    live,
-  }: { slug: string; baseUrl: string; models: readonly string[]; live: Partial<LiveSettings> },
+  { slug, baseUrl, models, live, settings, setUp }: LiveArena,
 ): Promise<void> {
-  const settings = {
+  const ofLive = {
     vote: 'end' as const,
     turns: 3,
     characters: 1000,
     tokens: 200,
     keepDays: 30,
     budgetUsd: 1000,
+    visitorUsd: 1000,
+    addressUsd: 1000,
     ...live,
   }
   await importInto(deps, {
     arena: { slug, criteria: ['overall'] },
-    contestants: models.map((model) => ({
-      name: `contestant ${model}`,
+    contestants: Object.entries(models).map(([name, model]) => ({
+      name,
       template: null,
-      params: { max_tokens: settings.tokens },
+      params: { max_tokens: ofLive.tokens },
       owner: null,
       family: null,
       provider: 'models',
       model,
-      system: null,
+      system: `You are ${name}.`,
     })),
     prompts: [{ key: 'p1', messages: [{ role: 'user', content: 'Why?' }] }],
     answers: [],
     votes: [],
     setUp: {
-      settings: { live: { visitorUsd: 1000, addressUsd: 1000, ...settings } },
+      settings: { live: ofLive, ...settings },
       providers: [
         {
           name: 'models',
@@ -54,58 +69,92 @@ export async function importLiveArena(
         },
       ],
       judges: [],
+      ...setUp,
       checks: [],
     },
   })
 }
 
-/** A browser with one conversation at a time. */
+/** What a visitor read of a turn. */
+interface ReadTurn {
+  left: string
+  right: string
+  /** The id of each event with a text. */
+  ids: string[]
+  end: LiveBattle
+}
+
+/** A browser with its cookie. */
 export class LiveVisitor {
   /** Streams that ended without their last event. */
   dropped = 0
-  readonly #base: string
-  readonly #address: () => string
   /** What the server gave it. */
   cookie = ''
+  readonly #base: string
+  readonly #request: (path: string, init: RequestInit) => Promise<Response>
+  readonly #headers: Readonly<Record<string, string>>
   #issued: ({ id: string } & IssuedBattle) | null = null
 
-  constructor(address: () => string, slug: string) {
-    this.#address = address
+  /** @param headers of each request beside the cookie */
+  constructor(
+    request: (path: string, init: RequestInit) => Promise<Response>,
+    slug: string,
+    headers: Readonly<Record<string, string>> = {},
+  ) {
+    this.#request = request
     this.#base = `/api/arenas/${slug}/live`
+    this.#headers = headers
   }
 
-  async #send(path: string, json: object): Promise<Response> {
-    const response = await fetch(this.#address() + path, {
+  async #post(path: string, json: object): Promise<Response> {
+    const response = await this.#request(path, {
       method: 'POST',
-      headers: { cookie: this.cookie, 'content-type': 'application/json' },
+      headers: { ...this.#headers, cookie: this.cookie, 'content-type': 'application/json' },
       body: JSON.stringify(json),
     })
     this.cookie = response.headers.get('set-cookie')?.split(';')[0] ?? this.cookie
     return response
   }
 
+  /** Posts to an address below that of the arena's live battles. */
+  send(path: string, json: object = {}): Promise<Response> {
+    return this.#post(this.#base + path, json)
+  }
+
   async ask(text: string): Promise<LiveBattle> {
-    const response = await this.#send(this.#base, { text })
-    if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
-    return (await response.json()) as LiveBattle
+    return bodyOf<LiveBattle>(await this.send('', { text }))
+  }
+
+  async look(id: string): Promise<LiveBattle> {
+    return bodyOf<LiveBattle>(
+      await this.#request(`${this.#base}/${id}`, { headers: { cookie: this.cookie } }),
+    )
   }
 
   async retry(id: string): Promise<boolean> {
-    return (await this.#send(`${this.#base}/${id}/retry`, {})).ok
+    return (await this.send(`/${id}/retry`)).ok
+  }
+
+  stream(id: string, last = ''): Promise<Response> {
+    const headers = { cookie: this.cookie, ...(last !== '' && { 'last-event-id': last }) }
+    return this.#request(`${this.#base}/${id}/stream`, { headers })
   }
 
   /**
    * Reads a stream to its end, again from where it broke off.
    * @param onText hears of each event
+   * @param last the id of the event to go on after
    */
-  async read(id: string, onText: (text: LiveText) => void = () => {}): Promise<LiveBattle> {
-    let last = ''
+  async read(id: string, onText: (text: LiveText) => void = () => {}, last = ''): Promise<ReadTurn> {
+    const turn = { left: '', right: '', ids: [] as string[] }
     for (;;) {
-      const end = await this.#readOnce(id, last, (eventId, text) => {
-        last = eventId
+      const end = await this.#readOnce(id, turn.ids.at(-1) ?? last, (eventId, text) => {
+        turn.left += text.left
+        turn.right += text.right
+        turn.ids.push(eventId)
         onText(text)
       }).catch(() => null)
-      if (end) return end
+      if (end) return { ...turn, end }
       this.dropped++
       await sleep(200)
     }
@@ -116,9 +165,7 @@ export class LiveVisitor {
     last: string,
     onText: (id: string, text: LiveText) => void,
   ): Promise<LiveBattle | null> {
-    const response = await fetch(`${this.#address()}${this.#base}/${id}/stream`, {
-      headers: { cookie: this.cookie, ...(last !== '' && { 'last-event-id': last }) },
-    })
+    const response = await this.stream(id, last)
     if (!response.ok || !response.body) return null
     let rest = ''
     for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
@@ -136,17 +183,31 @@ export class LiveVisitor {
     return null
   }
 
+  /** The battle of the last turn. */
+  async battle(id: string): Promise<IssuedBattle> {
+    return bodyOf<IssuedBattle>(await this.send(`/${id}/battle`))
+  }
+
+  voteOn({ battle, ticket }: IssuedBattle, said: object): Promise<Response> {
+    return this.#post(`/api/battles/${battle.id}/vote`, { ticket, ...said })
+  }
+
   /**
    * Votes on the last turn. Called again after the connection broke, it sends the same vote.
    * @returns whether the vote was recorded
    */
   async vote(id: string, outcome: 'left' | 'right' | 'tie'): Promise<boolean> {
     if (this.#issued?.id !== id) {
-      const response = await this.#send(`${this.#base}/${id}/battle`, {})
+      const response = await this.send(`/${id}/battle`)
       if (!response.ok) return false
       this.#issued = { id, ...((await response.json()) as IssuedBattle) }
     }
-    const { battle, ticket } = this.#issued
-    return (await this.#send(`/api/battles/${battle.id}/vote`, { ticket, outcome })).ok
+    return (await this.voteOn(this.#issued, { outcome })).ok
   }
+}
+
+/** @throws {Error} with the body of a response that is none of success */
+export async function bodyOf<Body>(response: Response): Promise<Body> {
+  if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
+  return (await response.json()) as Body
 }

@@ -1,6 +1,6 @@
 /** Small arenas as an import brings them. */
 import type { ArenaImport, ImportedVote } from '../../server/transfer/import/arena-import.ts'
-import type { Outcome } from '../../shared/contracts/index.ts'
+import type { ArenaSettings, Outcome } from '../../shared/contracts/index.ts'
 
 interface ArenaOptions {
   names?: string[]
@@ -10,13 +10,15 @@ interface ArenaOptions {
   votes?: ImportedVote[]
   arena?: Partial<ArenaImport['arena']>
   categories?: string[]
+  /** What an arena.yaml sets. */
+  settings?: ArenaSettings
 }
 
 export const NAMES = ['Quillon-7b', 'Zephrite-v2', 'Marlowe-xl']
 
 /** An arena in which every contestant answers every prompt; `says` can replace answers. */
 export function arenaOf(slug: string, options: ArenaOptions = {}): ArenaImport {
-  const { names = NAMES, prompts = 4, votes = [], categories = [] } = options
+  const { names = NAMES, prompts = 4, votes = [], categories = [], settings } = options
   const says = options.says ?? ((name, prompt) => `Reply ${names.indexOf(name) + 1} to question ${prompt}.`)
   const numbers = Array.from({ length: prompts }, (_, i) => i + 1)
   return {
@@ -34,6 +36,7 @@ export function arenaOf(slug: string, options: ArenaOptions = {}): ArenaImport {
       }),
     ),
     votes,
+    ...(settings && { setUp: { settings, providers: [], judges: [], checks: [] } }),
   }
 }
 

@@ -40,10 +40,13 @@ export async function benchLive(visitors: number): Promise<void> {
     await importLiveArena(app.deps, {
       slug: SLUG,
       baseUrl: models.openAiUrl,
-      models: Object.keys(PACES),
+      models: { fast: 'writer-fast', slow: 'writer-slow' },
       live: {},
     })
-    const all = Array.from({ length: visitors }, () => new LiveVisitor(() => server.address, SLUG))
+    const all = Array.from(
+      { length: visitors },
+      () => new LiveVisitor((path, init) => fetch(server.address + path, init), SLUG),
+    )
     const firstMs: number[] = []
     const wholeMs: number[] = []
     const cpuBefore = await cpuSecondsOf(server.address)
@@ -56,13 +59,13 @@ export async function benchLive(visitors: number): Promise<void> {
           const begun = performance.now()
           let first: number | null = null
           const { id } = await visitor.ask('How does a heat end?')
-          const { mayVote } = await visitor.read(id, () => {
+          const { end } = await visitor.read(id, () => {
             first ??= performance.now() - begun
             events++
           })
           firstMs.push(first!)
           wholeMs.push(performance.now() - begun)
-          if (mayVote && (await visitor.vote(id, 'left'))) votes++
+          if (end.mayVote && (await visitor.vote(id, 'left'))) votes++
         }),
       )
     const seconds = (performance.now() - started) / 1000

@@ -233,10 +233,10 @@ describe('a comparison', () => {
   })
 
   it("bounds of the arena's gate apply unless the request sets others, and a preset keeps them", async () => {
-    const incoming = arenaOf('bounded', { prompts: 4, votes: votesOn(TWO, { wins: 4 }) })
-    for (const answer of incoming.answers) answer.latencyMs = answer.contestant === challenger ? 300 : 200
     const settings = { gate: { maxLatencyRatio: 1.4 } }
-    await app.import({ ...incoming, setUp: { settings, providers: [], judges: [], checks: [] } })
+    const incoming = arenaOf('bounded', { prompts: 4, votes: votesOn(TWO, { wins: 4 }), settings })
+    for (const answer of incoming.answers) answer.latencyMs = answer.contestant === challenger ? 300 : 200
+    await app.import(incoming)
     const rails = async (latency: number | null) =>
       (await compared(app, 'bounded', TWO, { gate: { preset: 'cosmetic' }, bounds: { cost: null, latency } }))
         .guardRails

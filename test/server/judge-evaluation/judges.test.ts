@@ -96,16 +96,15 @@ describe('a jury', () => {
 describe('A/A controls', () => {
   const app = appFor()
 
-  const setUp = { settings: {}, providers: [], judges: [], checks: [] }
   const NAMES = ['Warm', 'Warm again', 'Terse']
 
   async function findings(slug: string, votes: [string, string, string, Outcome][]) {
-    const arena = arenaOf(slug, { names: NAMES, prompts: 12 })
+    const arena = arenaOf(slug, { names: NAMES, prompts: 12, settings: {} })
     arena.votes = votes.map(([voter, left, right, outcome], i) =>
       voteOf(left, right, outcome, { voter, source: 'judge', prompt: `p${(i % 12) + 1}` }),
     )
     const contestants = NAMES.map((name) => ({ name, controlOf: name === 'Warm again' ? 'Warm' : null }))
-    await app.import({ ...arena, contestants, setUp })
+    await app.import({ ...arena, contestants })
     const { id } = await app.arena(slug)
     return aaControlsOf(app.deps.db, id)
   }
@@ -120,52 +119,29 @@ describe('A/A controls', () => {
         ['even', 'Warm', 'Terse', 'left'],
         ['other', 'Warm', 'Warm again', 'both_bad'],
       ]),
-    ).toEqual([
-      {
-        judge: 'even',
+    ).toEqual(
+      [
+        { judge: 'even', wins: 2, losses: 1, ties: 1 },
+        { judge: 'other', wins: 0, losses: 0, ties: 1 },
+      ].map((counts) => ({
+        ...counts,
         criterion: 'overall',
         contestant: 'Warm',
         control: 'Warm again',
-        wins: 2,
-        losses: 1,
-        ties: 1,
         p: expect.closeTo(1, 9),
         isToldApart: false,
-      },
-      {
-        judge: 'other',
-        criterion: 'overall',
-        contestant: 'Warm',
-        control: 'Warm again',
-        wins: 0,
-        losses: 0,
-        ties: 1,
-        p: expect.closeTo(1, 9),
-        isToldApart: false,
-      },
-    ])
+      })),
+    )
   })
 
   test('a judge that prefers one of them is reported', async () => {
-    const all = Array.from({ length: 10 }, (): [string, string, string, Outcome] => [
-      'biased',
-      'Warm again',
-      'Warm',
-      'left',
-    ])
-    const [finding] = await findings('apart', all)
+    const [finding] = await findings('apart', Array(10).fill(['biased', 'Warm again', 'Warm', 'left']))
     expect(finding).toMatchObject({ losses: 10, isToldApart: true })
     expect(finding!.p).toBeCloseTo(2 / 2 ** 10, 12)
   })
 
   test('votes in quarantine do not count for a control', async () => {
-    const votes = Array.from({ length: 4 }, (): [string, string, string, Outcome] => [
-      'odd',
-      'Warm',
-      'Warm again',
-      'left',
-    ])
-    const [before] = await findings('odd', votes)
+    const [before] = await findings('odd', Array(4).fill(['odd', 'Warm', 'Warm again', 'left']))
     expect(before).toMatchObject({ wins: 4 })
     const arena = await app.arena('odd')
     const { rows } = await app.database.pool.query('select id from votes where arena_id = $1', [arena.id])

@@ -223,35 +223,15 @@ test('further human votes change the state of a judge, and boards follow', async
 })
 
 test('the arena sets the requirements for judges', async () => {
-  const setUp = (trust: object) => ({
-    settings: {
-      trust: {
-        minAgreement: 0.75,
-        minVotes: 50,
-        recheckDays: 30,
-        ...trust,
-      },
-    },
-    providers: [],
-    judges: [],
-    checks: [],
-  })
   const votes = [...votesBy('human', 'ann', outcomeOf, 14), ...votesBy('judge', 'critic', outcomeOf, 12)]
-  const described = arenaOf('terms', { votes, prompts: PROMPTS })
-  const contestants = NAMES.map((name) => ({
-    name,
-    provider: null,
-    model: null,
-    system: null,
-    template: null,
-    params: {},
-    owner: null,
-    family: null,
-  }))
-  await app.import({ ...described, contestants, setUp: setUp({ minVotes: 12 }) })
+  const asking = (minVotes: number) => {
+    const settings = { trust: { minAgreement: 0.75, minVotes, recheckDays: 30 } }
+    return app.import(arenaOf('terms', { votes, prompts: PROMPTS, settings }))
+  }
+  await asking(12)
   await app.settle()
   expect(await statesIn('terms')).toEqual({ critic: 'calibrated' })
-  await app.import({ ...described, contestants, setUp: setUp({ minVotes: 13 }) })
+  await asking(13)
   await app.settle()
   expect((await report('terms')).judges[0]).toMatchObject({
     state: 'not_measured',

@@ -43,7 +43,7 @@ beforeAll(async () => {
   await importLiveArena(app.deps, {
     slug: 'arrival',
     baseUrl: models.openAiUrl,
-    models: [FAST, SLOW],
+    models: { fast: FAST, slow: SLOW },
     live: {},
   })
   address = await app.serve()
@@ -119,14 +119,14 @@ test(`of ${CONVERSATIONS} conversations over HTTP, no classifier guesses the fas
   let begun = 0
   const visit = async () => {
     while (begun++ < CONVERSATIONS) {
-      const visitor = new LiveVisitor(() => address, 'arrival')
+      const visitor = new LiveVisitor((path, init) => fetch(address + path, init), 'arrival')
       const { id } = await visitor.ask('Who is faster?')
       const arrivals: Arrivals = { left: [], right: [], end: 0 }
-      const { status } = await visitor.read(id, ({ left, right }) => {
+      const { end } = await visitor.read(id, ({ left, right }) => {
         if (left !== '') arrivals.left.push(performance.now())
         if (right !== '') arrivals.right.push(performance.now())
       })
-      expect({ status, dropped: visitor.dropped }).toEqual({ status: 'answered', dropped: 0 })
+      expect({ status: end.status, dropped: visitor.dropped }).toEqual({ status: 'answered', dropped: 0 })
       arrivals.end = performance.now()
       read.push({ id, features: featuresOf(arrivals) })
     }
@@ -134,7 +134,7 @@ test(`of ${CONVERSATIONS} conversations over HTTP, no classifier guesses the fas
   await Promise.all(Array.from({ length: AT_ONCE }, visit))
   const rows = await app.sql<{ id: string }>`
     select c.id from live_conversations c join contestants k on k.arena_id = c.arena_id and k.id = c.left_contestant_id
-    where k.name = ${`contestant ${FAST}`}`
+    where k.name = 'fast'`
   const fastLeft = new Set(rows.map(({ id }) => id))
   const shares = sharesOf(read.map(({ id, features }) => ({ features, isLeft: fastLeft.has(id) })))
   for (const [name, share] of Object.entries(shares))

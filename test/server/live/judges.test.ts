@@ -6,10 +6,11 @@ import { arenaPlanSpec, estimateArena } from '../../../server/judging/index.ts'
 import { refreshEvaluation } from '../../../server/judge-evaluation/index.ts'
 import { live } from '../../../server/live/index.ts'
 import { retireContestant } from '../../../server/contestants/retire-contestant.ts'
-import type { Board, Disagreements, IssuedBattle, LiveBattle } from '../../../shared/contracts/index.ts'
+import type { Disagreements } from '../../../shared/contracts/index.ts'
 import type { ReceivedCall } from '../../../workshop/model-server/wires.ts'
 import { AS_ADMIN } from '../../support/app.ts'
-import { contestantWith, modelsAndJudges } from '../judging/judge-pair/models-and-judges.ts'
+import { bodyOf, importLiveArena, LiveVisitor } from '../../../workshop/live-visitors.ts'
+import { modelsAndJudges } from '../judging/judge-pair/models-and-judges.ts'
 import { progressWhen, start, verdict } from '../judging/judge-pair/judged-arena.ts'
 import { withModels } from '../judging/judge-pair/with-models.ts'
 
@@ -32,68 +33,35 @@ const { app, models } = withModels({
 })
 
 async function arenaWith(slug: string, concurrency = 20, more = {}) {
-  await app.import({
-    arena: { slug, criteria: ['overall'] },
-    contestants: NAMES.map((name, i) =>
-      contestantWith(name, { model: 'w'.repeat(i + 1), params: { max_tokens: 50 } }),
-    ),
-    prompts: [{ key: 'p1', messages: [{ role: 'user', content: 'Why?' }] }],
-    answers: [],
-    votes: [],
-    setUp: {
-      settings: {
-        ...more,
-        plan: { live: true },
-        live: {
-          budgetUsd: 10,
-          visitorUsd: 10,
-          addressUsd: 10,
-          vote: 'end',
-          turns: 3,
-          characters: 200,
-          tokens: 100,
-          keepDays: 30,
-        },
-      },
-      ...(await modelsAndJudges({
-        rubric: 'overall',
-        namedAfter: 'judge',
-        baseUrl: models.openAiUrl,
-        concurrency,
-      })),
-      checks: [],
-    },
+  const judges = { rubric: 'overall', namedAfter: 'judge', baseUrl: models.openAiUrl, concurrency }
+  await importLiveArena(app.deps, {
+    slug,
+    baseUrl: models.openAiUrl,
+    models: Object.fromEntries(NAMES.map((name, i) => [name, 'w'.repeat(i + 1)])),
+    live: { budgetUsd: 10, characters: 200, tokens: 100 },
+    settings: { ...more, plan: { live: true } },
+    setUp: await modelsAndJudges(judges),
   })
   return app.arena(slug)
 }
 type Arena = Awaited<ReturnType<typeof arenaWith>>
 
-const said = async <T>(response: Response | Promise<Response>): Promise<T> => {
-  const { ok, ...rest } = { ok: (await response).ok, body: (await (await response).json()) as T }
-  if (!ok) throw new Error(JSON.stringify(rest.body))
-  return rest.body
-}
-
 /** A visitor asks these, one after another, and votes for the larger answer, the smaller one, or not at all. */
 async function talk({ slug }: Arena, texts: string[], choice: 'larger' | 'smaller' | null): Promise<string> {
-  const path = `/api/arenas/${slug}/live`
-  const begun = await app.request(path, { json: { text: texts[0] } })
-  const headers = { cookie: begun.headers.get('set-cookie')!.split(';')[0]! }
-  const { id } = await said<LiveBattle>(begun)
-  const look = () => said<LiveBattle>(app.request(`${path}/${id}`, { headers }))
-  for (const text of [null, ...texts.slice(1)]) {
-    if (text !== null) await said(app.request(`${path}/${id}/turns`, { headers, json: { text } }))
-    await expect.poll(async () => (await look()).status).toBe('answered')
+  const visitor = new LiveVisitor(app.request, slug)
+  const { id } = await visitor.ask(texts[0])
+  await visitor.read(id)
+  for (const text of texts.slice(1)) {
+    await bodyOf(await visitor.send(`/${id}/turns`, { text }))
+    await visitor.read(id)
   }
   if (choice === null) return id
-  const { battle, ticket } = await said<IssuedBattle>(
-    app.request(`${path}/${id}/battle`, { headers, json: {} }),
+  const issued = await visitor.battle(id)
+  const [left, right] = [issued.battle.left, issued.battle.right].map(
+    (one) => sizesIn(JSON.stringify(one))[0],
   )
-  const isLeft =
-    sizesIn(JSON.stringify(battle.left))[0] > sizesIn(JSON.stringify(battle.right))[0] ===
-    (choice === 'larger')
-  const json = { ticket, outcome: isLeft ? 'left' : 'right', final: true }
-  await said(app.request(`/api/battles/${battle.id}/vote`, { headers, json }))
+  const outcome = left > right === (choice === 'larger') ? 'left' : 'right'
+  await bodyOf(await visitor.voteOn(issued, { outcome, final: true }))
   return id
 }
 
@@ -110,7 +78,7 @@ it('are judged once in both orders, whole, and compared with their visitors apar
   const board = async (source: string) => {
     await app.publish()
     await app.settle()
-    return said<Board>(app.request(`/api/arenas/${slug}/leaderboard?source=${source}`))
+    return app.board(slug, `?source=${source}`)
   }
   const report = async () => (await refreshEvaluation(app.deps, arena)).judges[0]
   expect((await judge(arena)).judgements).toMatchObject({ total: 3, done: 3 })
@@ -158,13 +126,13 @@ it('are judged once in both orders, whole, and compared with their visitors apar
     state: 'not_measured',
   })
   expect(judged.figures).toMatchObject({ votes: 3, shared: 0, firstPosition: { n: 6 } })
-  expect(judgesText(await said(app.request(`/api/arenas/${slug}/judges`)), 100)).toMatch(
+  expect(judgesText(await app.json(`/api/arenas/${slug}/judges`), 100)).toMatch(
     /on live battles\s+not measured; 50 %/,
   )
 
   const path = `/judges/judge%201/disagreements`
   const ask = (source: string, headers = {}) =>
-    said<Disagreements>(app.request(`/api/arenas/${slug}${path}?source=${source}`, { headers }))
+    app.json<Disagreements>(`/api/arenas/${slug}${path}?source=${source}`, { headers })
   expect(await ask('humans')).toMatchObject({ total: 0 })
   const { total, disagreements } = await ask('live', AS_ADMIN)
   expect(total).toBe(1)
@@ -188,7 +156,7 @@ it('are judged once in both orders, whole, and compared with their visitors apar
 
   // once an operator took its prompt into the set, it is judged there, too
   const key = prompt.id
-  await said(app.asAdmin(`/api/admin/arenas/${slug}/prompts/restore`, { keys: [key] }))
+  await bodyOf(await app.asAdmin(`/api/admin/arenas/${slug}/prompts/restore`, { keys: [key] }))
   expect((await judge(arena)).judgements).toMatchObject({ total: 3, done: 3 })
   expect((await board('judges')).votes).toBe(6)
   expect((await report()).live).toMatchObject({ shared: 2 })

@@ -2,10 +2,9 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type {
-  Board,
   IssuedBattle,
   LiveBattle,
   LiveReport,
@@ -14,14 +13,15 @@ import type {
 } from '../../../shared/contracts/index.ts'
 import { live } from '../../../server/live/index.ts'
 import { openImport } from '../../../server/transfer/index.ts'
+import { bodyOf, importLiveArena, LIVE_KEY, LiveVisitor } from '../../../workshop/live-visitors.ts'
 import { rateLimited } from '../../../workshop/model-server/reply.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
-import { createTestApp, type TestApp, AS_ADMIN } from '../../support/app.ts'
-import { voteOf } from '../arena-import.ts'
-import { contestantWith, modelsAndJudges } from '../judging/judge-pair/models-and-judges.ts'
+import { createTestApp, AS_ADMIN } from '../../support/app.ts'
+import { arenaOf, voteOf } from '../arena-import.ts'
 import { KEYS } from '../judging/judge-pair/judged-arena.ts'
 import { withModels } from '../judging/judge-pair/with-models.ts'
 
+const env = { [LIVE_KEY]: KEYS.MODELS_KEY }
 /** What each model writes. */
 const WORDS = 'one two three four five six seven eight nine ten'
 const { app, models, priced } = withModels({
@@ -30,7 +30,7 @@ const { app, models, priced } = withModels({
   flags: () => false,
   price: { models: ['writer-*'], input: 1, output: 10 },
   works: false,
-  appOptions: { callTimeoutMs: 3000 },
+  appOptions: { callTimeoutMs: 3000, env },
 })
 
 let arenas = 0
@@ -39,110 +39,22 @@ async function arenaWith(
   settings = {},
   slug = `live-${++arenas}`,
 ): Promise<string> {
-  const names = ['amber', 'birch', 'cedar']
-  await app.import({
-    arena: { slug, criteria: ['overall'] },
-    contestants: names.map((name, i) =>
-      contestantWith(name, { model: `writer-${'x'.repeat(i + 1)}`, params: { max_tokens: 100 } }),
-    ),
-    prompts: [{ key: 'p1', messages: [{ role: 'user', content: 'Why?' }] }],
-    answers: [],
-    votes: [],
-    setUp: {
-      settings: {
-        live: { budgetUsd: 10, vote: 'end', turns: 3, characters: 200, tokens: 100, keepDays: 30, ...live },
-        ...settings,
-      },
-      ...(await modelsAndJudges({
-        rubric: 'overall',
-        namedAfter: 'judge',
-        baseUrl: models.openAiUrl,
-        concurrency: 100,
-      })),
-      checks: [],
-    },
+  await importLiveArena(app.deps, {
+    slug,
+    baseUrl: models.openAiUrl,
+    models: { amber: 'writer-x', birch: 'writer-xx', cedar: 'writer-xxx' },
+    live: { budgetUsd: 10, characters: 200, tokens: 100, ...live },
+    settings,
   })
   return slug
 }
 
-/** A browser: it keeps its cookie. */
-class Talker {
-  cookie = ''
-  readonly #base: string
-  readonly #at: TestApp
-  readonly #address: string | undefined
-
-  /** @param address from where it asks, behind a proxy */
-  constructor(slug: string, at = app, address?: string) {
-    this.#base = `/api/arenas/${slug}/live`
-    this.#at = at
-    this.#address = address
-  }
-
-  async send(path: string, json?: unknown): Promise<Response> {
-    const response = await this.#at.request(`${this.#base}${path}`, {
-      method: 'POST',
-      headers: {
-        cookie: this.cookie,
-        'content-type': 'application/json',
-        ...(this.#address !== undefined && { 'x-forwarded-for': this.#address }),
-      },
-      body: JSON.stringify(json ?? {}),
-    })
-    const set = response.headers.get('set-cookie')
-    if (set) this.cookie = set.split(';')[0]!
-    return response
-  }
-
-  async ask(text: string): Promise<LiveBattle> {
-    return said<LiveBattle>(await this.send('', { text }))
-  }
-
-  battle(id: string): Promise<IssuedBattle> {
-    return this.send(`/${id}/battle`).then(said<IssuedBattle>)
-  }
-
-  vote({ battle, ticket }: IssuedBattle, said: object): Promise<Response> {
-    return Promise.resolve(
-      this.#at.request(`/api/battles/${battle.id}/vote`, {
-        json: { ticket, ...said },
-        headers: { cookie: this.cookie },
-      }),
-    )
-  }
-
-  async look(id: string): Promise<LiveBattle> {
-    return said<LiveBattle>(
-      await this.#at.request(`${this.#base}/${id}`, { headers: { cookie: this.cookie } }),
-    )
-  }
-
-  stream(id: string, lastId?: string): Promise<Response> {
-    const headers = { cookie: this.cookie, ...(lastId && { 'last-event-id': lastId }) }
-    return Promise.resolve(this.#at.request(`${this.#base}/${id}/stream`, { headers }))
-  }
-
-  /** Reads a stream to its end. */
-  async read(
-    id: string,
-    lastId?: string,
-  ): Promise<{ left: string; right: string; ids: string[]; end: LiveBattle }> {
-    const text = await (await this.stream(id, lastId)).text()
-    const events = eventsIn(text)
-    const texts = events.filter(({ event }) => event === 'text').map(({ data }) => data as LiveText)
-    return {
-      left: texts.map(({ left }) => left).join(''),
-      right: texts.map(({ right }) => right).join(''),
-      ids: events.flatMap(({ id }) => id ?? []),
-      end: events.at(-1)!.data as LiveBattle,
-    }
-  }
-}
+const visitorOf = (slug: string) => new LiveVisitor(app.request, slug)
 
 /** A conversation in an arena of its own whose first question is answered. */
 async function answered(text: string, live: Partial<LiveSettings> = {}, settings = {}) {
   const slug = await arenaWith(live, settings)
-  const talker = new Talker(slug)
+  const talker = visitorOf(slug)
   const { id } = await talker.ask(text)
   return { slug, talker, id, ...(await talker.read(id)) }
 }
@@ -153,35 +65,16 @@ const allWrite = (pace: object) =>
 
 /** As long ago as texts of visitors are kept, and a day. */
 const ageConversation = (id: string) =>
-  run(sql`update live_conversations set started_at = now() - interval '31 days' where id = ${id}`)
+  app.sql`update live_conversations set started_at = now() - interval '31 days' where id = ${id}`
 
 /** Leaves an answered conversation as a killed process leaves one that it answers. */
 async function killedWhileAnswering(slug: string, id: string): Promise<void> {
-  await run(sql`update live_turns set status = 'answering', finished_at = null, left_answer = null, right_answer = null
-    where conversation_id = ${id}`)
-  await run(
-    sql`update live_calls set status = 'under_way', finished_at = null, cost_usd = null where conversation_id = ${id}`,
-  )
-  await run(sql`update live_spending s set reserved_usd = (select sum(reserved_usd) from live_calls where conversation_id = ${id})
-    from arenas a where a.id = s.arena_id and a.slug = ${slug}`)
+  await app.sql`update live_turns set status = 'answering', finished_at = null, left_answer = null, right_answer = null
+    where conversation_id = ${id}`
+  await app.sql`update live_calls set status = 'under_way', finished_at = null, cost_usd = null where conversation_id = ${id}`
+  await app.sql`update live_spending s set reserved_usd = (select sum(reserved_usd) from live_calls where conversation_id = ${id})
+    from arenas a where a.id = s.arena_id and a.slug = ${slug}`
 }
-
-const run = <Row>(query: RawBuilder<Row>) => query.execute(app.deps.db)
-
-async function said<T>(response: Response): Promise<T> {
-  const body: unknown = await response.json()
-  if (!response.ok) throw new Error(JSON.stringify(body))
-  return body as T
-}
-
-const eventsIn = (text: string) =>
-  text
-    .split('\n\n')
-    .filter((block) => block.includes('data:'))
-    .map((block) => {
-      const field = (name: string) => new RegExp(`^${name}: ?(.*)$`, 'm').exec(block)?.[1]
-      return { event: field('event'), id: field('id'), data: JSON.parse(field('data')!) as unknown }
-    })
 
 const problemOf = async (response: Response) => {
   const { code, finding } = (await response.json()) as {
@@ -192,16 +85,16 @@ const problemOf = async (response: Response) => {
 }
 
 const spendingOf = async (slug: string) => {
-  const { rows } = await run(sql<{ spent: number; reserved: number }>`
+  const rows = await app.sql<{ spent: number; reserved: number }>`
     select spent_usd as spent, reserved_usd as reserved from live_spending s join arenas a on a.id = s.arena_id
-    where a.slug = ${slug} and scope = 'all'`)
+    where a.slug = ${slug} and scope = 'all'`
   return rows[0]
 }
 
 describe('a conversation', () => {
   it('is answered side by side, voted on, and counts on a board of its own', async () => {
     const slug = await arenaWith()
-    const talker = new Talker(slug)
+    const talker = visitorOf(slug)
     const begun = await talker.ask('What is a heat?')
     expect(begun).toMatchObject({ status: 'answering', turnsLeft: 2, mayVote: false, criterion: 'overall' })
     expect(JSON.stringify(begun)).not.toMatch(/amber|birch|cedar|writer/)
@@ -211,10 +104,10 @@ describe('a conversation', () => {
     expect(left).toMatch(/^one two .* letters$/)
     expect(ids.at(-1)).toBe(`1:${left.length}:${right.length}`)
     // a browser that lost its connection goes on where it was
-    const rest = await talker.read(begun.id, '1:10:12')
+    const rest = await talker.read(begun.id, undefined, '1:10:12')
     expect([rest.left, rest.right]).toEqual([left.slice(10), right.slice(12)])
 
-    await said(await talker.send(`/${begun.id}/turns`, { text: 'And why?' }))
+    await bodyOf(await talker.send(`/${begun.id}/turns`, { text: 'And why?' }))
     const second = await talker.read(begun.id)
     expect(second.end.turns).toHaveLength(2)
     const [first, other] = models.calls.filter(({ body }) => JSON.stringify(body).includes('And why?'))
@@ -226,28 +119,27 @@ describe('a conversation', () => {
     ])
     expect(other.model).not.toBe(first.model)
 
-    const issued = await said<IssuedBattle>(await talker.send(`/${begun.id}/battle`))
+    const issued = await talker.battle(begun.id)
     expect(issued.battle.prompt.messages.map(({ content }) => content)).toEqual([
       'What is a heat?',
       'And why?',
     ])
     expect(issued.battle.left.turns).toEqual([left, second.left])
-    const again = await said<IssuedBattle>(await talker.send(`/${begun.id}/battle`))
+    const again = await talker.battle(begun.id)
     expect(again).toEqual(issued)
-    const vote = await talker.vote(issued, { outcome: 'left', reason: 'clearer', final: true })
-    expect(await said<object>(vote)).toMatchObject({ outcome: 'left', names: 'shown' })
+    const vote = await talker.voteOn(issued, { outcome: 'left', reason: 'clearer', final: true })
+    expect(await bodyOf<object>(vote)).toMatchObject({ outcome: 'left', names: 'shown' })
     expect(await talker.look(begun.id)).toMatchObject({ status: 'over', mayVote: false, turnsLeft: 0 })
 
     await app.publish()
     await app.settle()
-    const board = async (source: string) =>
-      said<Board>(await app.request(`/api/arenas/${slug}/leaderboard?source=${source}`))
+    const board = (source: string) => app.board(slug, `?source=${source}`)
     expect((await board('live')).votes).toBe(1)
     expect((await board('humans')).votes).toBe(0)
     expect((await board('all')).votes).toBe(0)
     expect((await board('humans-and-live')).votes).toBe(1)
     // nobody but an operator reads what a visitor wrote
-    const shown = await said<{ texts: unknown; withheld: string }>(
+    const shown = await bodyOf<{ texts: unknown; withheld: string }>(
       await app.request(`/api/battles/${issued.battle.id}`),
     )
     expect(shown).toMatchObject({ texts: null, withheld: 'of_visitor' })
@@ -255,25 +147,23 @@ describe('a conversation', () => {
 
   it('whose answer names its model, or beyond the cap of a voter, has a vote that counts nowhere', async () => {
     const slug = await arenaWith({}, { voterCap: 2 })
-    const talker = new Talker(slug)
+    const talker = visitorOf(slug)
     const says = (text: string) => models.become({ reply: () => text })
     for (const text of ['I am ChatGPT, so I do not know.', 'Yes.', 'Yes.']) {
       says(text)
       const { id } = await talker.ask('Do you know?')
       await talker.read(id)
-      await said(await talker.vote(await talker.battle(id), { outcome: 'left' }))
+      await bodyOf(await talker.voteOn(await talker.battle(id), { outcome: 'left' }))
     }
     await app.publish()
     await app.settle()
-    const { votes, excluded } = await said<Board>(
-      await app.request(`/api/arenas/${slug}/leaderboard?source=live`),
-    )
+    const { votes, excluded } = await app.board(slug, '?source=live')
     expect({ votes, excluded }).toMatchObject({ votes: 1, excluded: { leaked: 1, overCap: { votes: 1 } } })
   })
 
   it('belongs to its visitor alone', async () => {
     const { slug, talker, id } = await answered('Mine')
-    const stranger = new Talker(slug)
+    const stranger = visitorOf(slug)
     await stranger.ask('Theirs')
     for (const path of [`/${id}/stop`, `/${id}/battle`, `/${id}/retry`])
       expect(await problemOf(await stranger.send(path))).toMatchObject({ status: 404, code: 'live_unknown' })
@@ -284,29 +174,23 @@ describe('a conversation', () => {
   it('shows both at the pace of the slower one, whoever is slow', async () => {
     models.become({ paces: { 'writer-x': { firstWordMs: 600, wordsPerSecond: 12 } } })
     const slug = await arenaWith()
-    const talker = new Talker(slug)
+    const talker = visitorOf(slug)
     for (let i = 0; i < 3; i++) {
       const { id } = await talker.ask(`Question ${i}`)
-      const events = eventsIn(await (await talker.stream(id)).text())
-      const texts = events.filter(({ event }) => event === 'text').map(({ data }) => data as LiveText)
+      const texts: LiveText[] = []
+      await talker.read(id, (text) => texts.push(text))
       // one is a little longer; until then each event brings as many characters of both
       expect(texts.slice(0, -2).every(({ left, right }) => left.length === right.length)).toBe(true)
     }
   })
 
   it('that is stopped asks for no vote and can be made again', async () => {
-    models.become({
-      paces: {
-        'writer-x': { wordsPerSecond: 2 },
-        'writer-xx': { wordsPerSecond: 2 },
-        'writer-xxx': { wordsPerSecond: 2 },
-      },
-    })
+    allWrite({ wordsPerSecond: 2 })
     const slug = await arenaWith()
-    const talker = new Talker(slug)
+    const talker = visitorOf(slug)
     const { id } = await talker.ask('A long story')
     await expect.poll(() => models.calls.length).toBe(2)
-    const stopped = await said<LiveBattle>(await talker.send(`/${id}/stop`))
+    const stopped = await bodyOf<LiveBattle>(await talker.send(`/${id}/stop`))
     expect(stopped).toMatchObject({ status: 'stopped', mayVote: false, mayRetry: true })
     expect(await problemOf(await talker.send(`/${id}/battle`))).toMatchObject({
       status: 409,
@@ -314,7 +198,7 @@ describe('a conversation', () => {
     })
     expect((await spendingOf(slug)).reserved).toBeCloseTo(0, 12)
     models.become({ paces: {} })
-    await said(await talker.send(`/${id}/retry`))
+    await bodyOf(await talker.send(`/${id}/retry`))
     expect((await talker.read(id)).end).toMatchObject({ status: 'answered', mayVote: true })
   })
 
@@ -328,12 +212,12 @@ describe('a conversation', () => {
       problem: { code: 'live_failed' },
     })
     expect(JSON.stringify(end.problem)).not.toMatch(/amber|birch|cedar|writer|127\.0/)
-    await said(await talker.send(`/${id}/retry`))
+    await bodyOf(await talker.send(`/${id}/retry`))
     expect((await talker.read(id)).end.status).toBe('answered')
   })
 
   it('in which an answer has no words says so', async () => {
-    const talker = new Talker(await arenaWith())
+    const talker = visitorOf(await arenaWith())
     models.next({ text: ' ' })
     const { id } = await talker.ask('Speak')
     expect((await talker.read(id)).end).toMatchObject({
@@ -346,7 +230,7 @@ describe('a conversation', () => {
     const { slug, talker, id } = await answered('Here')
     const before = await spendingOf(slug)
     await killedWhileAnswering(slug, id)
-    await run(sql`update live_turns set alive_at = now() - interval '1 minute' where conversation_id = ${id}`)
+    await app.sql`update live_turns set alive_at = now() - interval '1 minute' where conversation_id = ${id}`
     const { end } = await talker.read(id)
     expect(end).toMatchObject({ status: 'failed', mayVote: false, mayRetry: true })
     const after = await spendingOf(slug)
@@ -354,30 +238,14 @@ describe('a conversation', () => {
     expect(after.spent).toBeGreaterThan(before.spent)
   })
 
-  it('has no more turns than the arena allows, and no vote twice', async () => {
-    const { talker, id } = await answered('Once', { turns: 1 })
-    expect(await problemOf(await talker.send(`/${id}/turns`, { text: 'More' }))).toMatchObject({
-      code: 'live_not_now',
-    })
-  })
-
-  it('with a vote after each turn goes on until names were shown', async () => {
+  it('with a vote after each turn goes on until names were shown, and makes no answer again then', async () => {
     const { talker, id } = await answered('First', { vote: 'turn' })
     const issued = await talker.battle(id)
-    const cast = (final: boolean) => talker.vote(issued, { outcome: 'tie', final })
+    const cast = (final: boolean) => talker.voteOn(issued, { outcome: 'tie', final })
     await cast(false)
     expect(await talker.look(id)).toMatchObject({ status: 'answered', mayVote: false, turnsLeft: 2 })
-    await cast(true)
-    expect(await talker.look(id)).toMatchObject({ status: 'over', turnsLeft: 0 })
-  })
-
-  it('makes no answer again that failed, once names were shown', async () => {
-    const { talker, id } = await answered('First', { vote: 'turn' })
-    const issued = await talker.battle(id)
-    const cast = (final: boolean) => talker.vote(issued, { outcome: 'tie', final })
-    await cast(false)
     models.next({ status: 500 } as never)
-    await said(await talker.send(`/${id}/turns`, { text: 'Second' }))
+    await bodyOf(await talker.send(`/${id}/turns`, { text: 'Second' }))
     expect((await talker.read(id)).end).toMatchObject({ status: 'failed', mayRetry: true })
     await cast(true)
     expect(await talker.look(id)).toMatchObject({ status: 'over', mayRetry: false, turnsLeft: 0 })
@@ -388,24 +256,24 @@ describe('a conversation', () => {
 describe('what is refused before anything is sent', () => {
   it('is said with what to do', async () => {
     const off = await arenaWith()
-    await run(sql`update arenas set settings = settings - 'live' where slug = ${off}`)
-    expect(await problemOf(await new Talker(off).send('', { text: 'x' }))).toMatchObject({
+    await app.sql`update arenas set settings = settings - 'live' where slug = ${off}`
+    expect(await problemOf(await visitorOf(off).send('', { text: 'x' }))).toMatchObject({
       status: 404,
       finding: 'live_off',
     })
     const asking = await arenaWith({ consent: 'I agree.' })
-    expect(await problemOf(await new Talker(asking).send('', { text: 'x' }))).toMatchObject({
+    expect(await problemOf(await visitorOf(asking).send('', { text: 'x' }))).toMatchObject({
       status: 400,
       finding: 'live_consent',
     })
-    const long = await problemOf(await new Talker(asking).send('', { text: 'x'.repeat(201), consent: true }))
+    const long = await problemOf(await visitorOf(asking).send('', { text: 'x'.repeat(201), consent: true }))
     expect(long).toMatchObject({ finding: 'live_too_long', characters: 201, most: 200 })
     expect(models.calls).toHaveLength(0)
   })
 
   it('a flagged prompt costs nothing and leaves no text; where the check is down, nothing is sent', async () => {
     const slug = await arenaWith({ moderation: { provider: 'models', keepRefused: false } })
-    const talker = new Talker(slug)
+    const talker = visitorOf(slug)
     models.become({ flags: (text) => text.includes('bomb') })
     expect(await problemOf(await talker.send('', { text: 'a bomb' }))).toMatchObject({
       status: 422,
@@ -418,9 +286,8 @@ describe('what is refused before anything is sent', () => {
     })
     expect(models.calls).toHaveLength(0)
     expect(await spendingOf(slug)).toBeUndefined()
-    const { rows } = await run(
-      sql`select text from live_refusals r join arenas a on a.id = r.arena_id where slug = ${slug}`,
-    )
+    const rows =
+      await app.sql`select text from live_refusals r join arenas a on a.id = r.arena_id where slug = ${slug}`
     expect(rows).toEqual([{ text: null }])
     models.become({ flags: () => false })
     expect((await talker.read((await talker.ask('a flower')).id)).end.status).toBe('answered')
@@ -434,14 +301,14 @@ it('is checked with the conversation before it, and what a check costs is in the
     answer: '/choices/0/message/content',
     costUsd: 0.01,
   }
-  await run(sql`insert into providers (arena_id, name, type, base_url, options)
+  await app.sql`insert into providers (arena_id, name, type, base_url, options)
     select id, 'gate', 'http', ${`${models.openAiUrl}/chat/completions`}, ${JSON.stringify(options)} from arenas
-    where slug = ${slug}`)
+    where slug = ${slug}`
   const gate = (word: string) =>
     models.become({ reply: ({ model }) => (model === 'gate' ? word : `${WORDS} by ${model.length} letters`) })
   const asked = () => models.calls.filter(({ model }) => model === 'gate').at(-1)!.body['messages']
   gate('ok')
-  const talker = new Talker(slug)
+  const talker = visitorOf(slug)
   const { id } = await talker.ask('A flower?')
   const { left, right } = await talker.read(id)
   const { spent } = await spendingOf(slug)
@@ -466,15 +333,13 @@ it('is checked with the conversation before it, and what a check costs is in the
   // the page says so before anybody writes: two answers alone would still be paid
   const closed = async (usd: number) => {
     const left = JSON.stringify(spent + 0.01 + usd)
-    await run(
-      sql`update arenas set settings = jsonb_set(settings, '{live,budgetUsd}', ${left}::jsonb) where slug = ${slug}`,
-    )
-    return (await said<{ closed: string | null }>(await app.request(`/api/arenas/${slug}/live`))).closed
+    await app.sql`update arenas set settings = jsonb_set(settings, '{live,budgetUsd}', ${left}::jsonb) where slug = ${slug}`
+    return (await bodyOf<{ closed: string | null }>(await app.request(`/api/arenas/${slug}/live`))).closed
   }
   expect([await closed(0.009), await closed(0.02)]).toEqual(['budget', null])
   // a call that nobody got costs nothing
-  await run(sql`update providers set base_url = 'http://127.0.0.1:9/' where name = 'gate'`)
-  expect(await problemOf(await new Talker(slug).send('', { text: 'x' }))).toMatchObject({
+  await app.sql`update providers set base_url = 'http://127.0.0.1:9/' where name = 'gate'`
+  expect(await problemOf(await visitorOf(slug).send('', { text: 'x' }))).toMatchObject({
     code: 'live_unchecked',
   })
   expect((await spendingOf(slug)).spent).toBeCloseTo(spent + 0.01, 12)
@@ -482,14 +347,13 @@ it('is checked with the conversation before it, and what a check costs is in the
 
 describe('budgets', () => {
   // what is reserved stays so until the answers are there
-  const waits = { firstWordMs: 600 }
-  beforeEach(() => allWrite(waits))
+  beforeEach(() => allWrite({ firstWordMs: 600 }))
 
   it('are never exceeded by visitors at the same time, and a closed one is said', async () => {
     // each conversation reserves about 0.0024
     const slug = await arenaWith({ budgetUsd: 0.01, visitorUsd: 1, addressUsd: 1 })
     const answers = await Promise.all(
-      Array.from({ length: 12 }, (_, i) => new Talker(slug).send('', { text: `Q${i}` })),
+      Array.from({ length: 12 }, (_, i) => visitorOf(slug).send('', { text: `Q${i}` })),
     )
     const begun = answers.filter(({ status }) => status === 201)
     expect(begun.length).toBeGreaterThan(1)
@@ -512,13 +376,16 @@ describe('budgets', () => {
     async (budget, limit, networks) => {
       const own = await createTestApp({
         clock: 'runs',
-        env: KEYS,
+        env,
         database: app.database,
         ...priced,
         trustProxy: 1,
       })
       const slug = await arenaWith({ budgetUsd: 10, dailyUsd: 10, visitorUsd: 10, addressUsd: 10, ...limit })
-      const talkers = Array.from({ length: 24 }, (_, i) => new Talker(slug, own, `203.0.113.${i % networks}`))
+      const talkers = Array.from(
+        { length: 24 },
+        (_, i) => new LiveVisitor(own.request, slug, { 'x-forwarded-for': `203.0.113.${i % networks}` }),
+      )
       if (budget === 'visitor') {
         await talkers[0].ask('Who am I?')
         for (const talker of talkers) talker.cookie = talkers[0].cookie
@@ -529,9 +396,9 @@ describe('budgets', () => {
       for (const one of refused)
         expect(await problemOf(one)).toMatchObject({ code: 'live_budget_reached', budget })
       const scopes = async () => {
-        const { rows } = await run(sql<{ total: number; reserved: number }>`
+        const rows = await app.sql<{ total: number; reserved: number }>`
         select spent_usd + reserved_usd as total, reserved_usd as reserved from live_spending s
-        join arenas a on a.id = s.arena_id where a.slug = ${slug} and scope like ${`${budget} %`}`)
+        join arenas a on a.id = s.arena_id where a.slug = ${slug} and scope like ${`${budget} %`}`
         return rows
       }
       expect(await scopes()).toHaveLength(networks)
@@ -547,11 +414,11 @@ describe('budgets', () => {
 
   it('of one visitor leave those of others alone', async () => {
     const slug = await arenaWith({ visitorUsd: 0.003 })
-    const talker = new Talker(slug)
+    const talker = visitorOf(slug)
     await talker.ask('One')
     expect(await problemOf(await talker.send('', { text: 'Two' }))).toMatchObject({ budget: 'visitor' })
-    expect((await new Talker(slug).ask('Three')).status).toBe('answering')
-    expect(await said<object>(await app.request(`/api/arenas/${slug}/live`))).toMatchObject({
+    expect((await visitorOf(slug).ask('Three')).status).toBe('answering')
+    expect(await bodyOf<object>(await app.request(`/api/arenas/${slug}/live`))).toMatchObject({
       closed: null,
       turns: 3,
     })
@@ -561,16 +428,16 @@ describe('budgets', () => {
 describe('pairs and sides are drawn', () => {
   /** Asks so often, and compares how often each order of a pair was drawn with what is expected. @returns χ² of all orders */
   async function chiSquareOf(slug: string, draws: number, shareOf: (pair: string) => number) {
-    const talker = new Talker(slug)
+    const talker = visitorOf(slug)
     for (let i = 0; i < draws; i += 20)
       await Promise.all(Array.from({ length: 20 }, (_, k) => talker.ask(`Q${i + k}`)))
-    const { rows } = await run(sql<{ pair: string; probability: number | null; count: number }>`
+    const rows = await app.sql<{ pair: string; probability: number | null; count: number }>`
       select concat_ws(' ', least(l.name, r.name), greatest(l.name, r.name)) as pair, pair_probability as probability,
         count(*)::int as count
       from live_conversations c join arenas a on a.id = c.arena_id
       join contestants l on l.arena_id = a.id and l.id = left_contestant_id
       join contestants r on r.arena_id = a.id and r.id = right_contestant_id
-      where a.slug = ${slug} group by l.name, r.name, pair_probability`)
+      where a.slug = ${slug} group by l.name, r.name, pair_probability`
     expect(rows).toHaveLength(6)
     for (const { pair, probability } of rows)
       if (probability !== null) expect(probability).toBeCloseTo(shareOf(pair), 12)
@@ -598,12 +465,10 @@ describe('pairs and sides are drawn', () => {
     const votes = ['amber', 'birch'].flatMap((better) =>
       Array.from({ length: 40 }, () => voteOf(better, 'cedar', 'left', { source: 'live', prompt: null })),
     )
-    await app.import({ arena: { slug }, contestants: [], prompts: [], answers: [], votes })
+    await app.import({ ...arenaOf(slug, { prompts: 0, names: [], votes }), arena: { slug } })
     await app.publish()
     await app.settle()
-    const { contestants } = await said<Board>(
-      await app.request(`/api/arenas/${slug}/leaderboard?source=live`),
-    )
+    const { contestants } = await app.board(slug, '?source=live')
     expect(contestants.map(({ votes: own }) => own)).toEqual([40, 40, 80])
     const { chiSquare, known } = await chiSquareOf(slug, 240, (pair) =>
       pair === 'amber birch' ? 2 / 3 : 1 / 6,
@@ -616,24 +481,21 @@ describe('pairs and sides are drawn', () => {
 describe('texts of visitors', () => {
   /** A conversation that was voted on, and its battle. */
   async function votedIn(slug: string, text = 'My secret question') {
-    const talker = new Talker(slug)
+    const talker = visitorOf(slug)
     const { id } = await talker.ask(text)
     await talker.read(id)
-    const { battle, ticket } = await talker.battle(id)
-    const json = { ticket, outcome: 'right', reason: 'my secret reason' }
-    await said(
-      await app.request(`/api/battles/${battle.id}/vote`, { json, headers: { cookie: talker.cookie } }),
-    )
-    return { talker, id, battle: battle.id, key: `live-${id}-1` }
+    const issued = await talker.battle(id)
+    await bodyOf(await talker.voteOn(issued, { outcome: 'right', reason: 'my secret reason' }))
+    return { talker, id, battle: issued.battle.id, key: `live-${id}-1` }
   }
 
   const traces = async (text: string) => {
-    const { rows } = await run(sql<{ found: number }>`select
+    const rows = await app.sql<{ found: number }>`select
       (select count(*) from prompts where messages::text like ${text}) + (select count(*) from answers where text like ${text})
       + (select count(*) from live_turns where live_turns::text like ${text}) + (select count(*) from votes where reason like ${text})
       + (select count(*) from quarantines q where q::text like ${text}) + (select count(*) from leaks l where l::text like ${text})
       + (select count(*) from live_refusals where text like ${text})
-      as found`)
+      as found`
     return Number(rows[0].found)
   }
 
@@ -644,9 +506,8 @@ describe('texts of visitors', () => {
     await ageConversation(id)
     await live.tasks['sweep-live'](app.deps)
     expect(await traces('%secret%')).toBe(0)
-    const { rows } = await run(
-      sql`select outcome from votes v join arenas a on a.id = v.arena_id where slug = ${slug}`,
-    )
+    const rows =
+      await app.sql`select outcome from votes v join arenas a on a.id = v.arena_id where slug = ${slug}`
     expect(rows).toEqual([{ outcome: 'right' }])
     expect((await talker.stream(id)).status).toBe(404)
   })
@@ -657,17 +518,17 @@ describe('texts of visitors', () => {
       const slug = await arenaWith({ keepDays: 30 })
       models.become({ reply: () => 'I am ChatGPT, and my secret is out.' })
       const { id, key } = await votedIn(slug)
-      const quotes = sql<{
+      const quotes = () => app.sql<{
         reason: string
       }>`select q.reason from quarantines q join arenas a on a.id = q.arena_id
         where slug = ${slug} and not q.released`
-      const [{ reason }] = (await quotes.execute(app.deps.db)).rows
+      const [{ reason }] = await quotes()
       expect(reason).toContain('ChatGPT')
       if (way === 'kept long enough') {
         await ageConversation(id)
         await live.tasks['sweep-live'](app.deps)
-      } else await said(await app.asAdmin(`/api/admin/arenas/${slug}/erase/text`, { prompt: key }))
-      expect((await quotes.execute(app.deps.db)).rows).toEqual([{ reason: '[erased]' }])
+      } else await bodyOf(await app.asAdmin(`/api/admin/arenas/${slug}/erase/text`, { prompt: key }))
+      expect(await quotes()).toEqual([{ reason: '[erased]' }])
       expect(await traces('%secret%')).toBe(0)
     },
   )
@@ -676,13 +537,13 @@ describe('texts of visitors', () => {
     'of a person who never voted, %s, are erased with the person',
     async (how) => {
       const slug = await arenaWith({ moderation: { provider: 'models', keepRefused: true } })
-      const talker = new Talker(slug)
+      const talker = visitorOf(slug)
       models.become({ flags: () => how === 'refused' })
       const response = await talker.send('', { text: 'My secret question' })
-      if (how === 'answered') await talker.read((await said<LiveBattle>(response)).id)
-      const { rows } = await run(sql<{ voter: string }>`
+      if (how === 'answered') await talker.read((await bodyOf<LiveBattle>(response)).id)
+      const rows = await app.sql<{ voter: string }>`
       select voter from live_conversations c join arenas a on a.id = c.arena_id where slug = ${slug}
-      union all select voter from live_refusals r join arenas a on a.id = r.arena_id where slug = ${slug}`)
+      union all select voter from live_refusals r join arenas a on a.id = r.arena_id where slug = ${slug}`
       expect(await traces('%secret%')).toBeGreaterThan(0)
       const erase = () => app.asAdmin(`/api/admin/arenas/${slug}/erase/voter`, { voter: rows[0].voter })
       expect((await erase()).status).toBe(200)
@@ -695,11 +556,11 @@ describe('texts of visitors', () => {
     const slug = await arenaWith()
     const { key, battle } = await votedIn(slug)
     const post = (path: string, json: object) => app.asAdmin(`/api/admin/arenas/${slug}/${path}`, json)
-    await said(await post('prompts/restore', { keys: [key] }))
-    await run(sql`update live_conversations set started_at = now() - interval '31 days'`)
+    await bodyOf(await post('prompts/restore', { keys: [key] }))
+    await app.sql`update live_conversations set started_at = now() - interval '31 days'`
     await live.tasks['sweep-live'](app.deps)
     expect(await traces('%My secret question%')).toBeGreaterThan(0)
-    await said(await post('erase/voter', { battle }))
+    await bodyOf(await post('erase/voter', { battle }))
     expect(await traces('%secret%')).toBe(0)
   })
 
@@ -708,10 +569,10 @@ describe('texts of visitors', () => {
     const { battle } = await votedIn(slug)
     const before = await traces('%My secret question%')
     const copied = await app.asAdmin(`/api/admin/arenas/${slug}/duplicate`, { as: `${slug}-copy` })
-    expect(await said<object>(copied)).toMatchObject({ contestants: 3, prompts: 1, answers: 0 })
+    expect(await bodyOf<object>(copied)).toMatchObject({ contestants: 3, prompts: 1, answers: 0 })
     expect(await traces('%My secret question%')).toBe(before)
     const erased = { headers: AS_ADMIN, json: { battle } }
-    await said(await app.request(`/api/admin/arenas/${slug}/erase/voter`, erased))
+    await bodyOf(await app.request(`/api/admin/arenas/${slug}/erase/voter`, erased))
     expect(await traces('%secret%')).toBe(0)
   })
 
@@ -730,7 +591,8 @@ describe('texts of visitors', () => {
     const slug = await arenaWith()
     const { key } = await votedIn(slug)
     const restore = (json: object) => app.asAdmin(`/api/admin/arenas/${slug}/prompts/restore`, json)
-    const restored = async (json: object) => (await said<{ prompts: string[] }>(await restore(json))).prompts
+    const restored = async (json: object) =>
+      (await bodyOf<{ prompts: string[] }>(await restore(json))).prompts
     const draw = () => app.request(`/api/arenas/${slug}/battles`, { json: {} })
     expect((await draw()).status).toBe(409)
     expect(await restored({ all: true })).toEqual([])
@@ -739,29 +601,25 @@ describe('texts of visitors', () => {
     expect(await problemOf(await restore({ keys: [again.key] }))).toMatchObject({
       finding: 'prompt_asked_already',
     })
-    const { rows } = await run(sql<{ key: string; category: string; used: boolean }>`
+    const rows = await app.sql<{ key: string; category: string; used: boolean }>`
       select key, p.category, retired_at is null as used from prompts p join arenas a on a.id = p.arena_id
-      where slug = ${slug} and key like 'live-%' order by p.id`)
+      where slug = ${slug} and key like 'live-%' order by p.id`
     expect(rows).toEqual([
       { key, category: 'riddles', used: true },
       { key: again.key, category: null, used: false },
     ])
     // the file of the arena, once more: it does not know the prompt
     await arenaWith({}, {}, slug)
-    const shown = await said<IssuedBattle>(await draw())
+    const shown = await bodyOf<IssuedBattle>(await draw())
     expect(shown.battle.prompt.messages[0].content).toBe('My secret question')
   })
 
   it('are exported for operators, and a conversation of two turns comes in elsewhere as the same population', async () => {
     const slug = await arenaWith({ vote: 'turn' })
     const { talker, id } = await votedIn(slug)
-    await said(await talker.send(`/${id}/turns`, { text: 'And my second secret?' }))
+    await bodyOf(await talker.send(`/${id}/turns`, { text: 'And my second secret?' }))
     await talker.read(id)
-    const { battle, ticket } = await talker.battle(id)
-    const headers = { cookie: talker.cookie }
-    await said(
-      await app.request(`/api/battles/${battle.id}/vote`, { json: { ticket, outcome: 'tie' }, headers }),
-    )
+    await talker.vote(id, 'tie')
     await app.publish()
     await app.settle()
     const path = `/api/arenas/${slug}/export/battles.jsonl`
@@ -793,59 +651,52 @@ describe('texts of visitors', () => {
     }
     await app.publish()
     await app.settle()
-    const { rows } = await run(sql<object>`
+    const rows = await app.sql<object>`
       select p.key, p.unit_group, p.retired_by, jsonb_array_length(p.messages) as messages, v.source, v.outcome,
         (select count(*)::int from answers x where x.arena_id = p.arena_id and x.prompt_id = p.id
           and jsonb_array_length(to_jsonb(x.turns)) = jsonb_array_length(p.messages)) as answers
       from prompts p join arenas a on a.id = p.arena_id
       join battles b on b.arena_id = p.arena_id and b.prompt_id = p.id
-      join votes v on v.arena_id = b.arena_id and v.battle_id = b.id where slug = ${other} order by p.id`)
+      join votes v on v.arena_id = b.arena_id and v.battle_id = b.id where slug = ${other} order by p.id`
     const ofConversation = { unit_group: `live-${id}`, retired_by: 'live', source: 'live' }
     expect(rows).toMatchObject([
       { key: 'own', unit_group: null, retired_by: null, source: 'human' },
       { ...ofConversation, key: `live-${id}-1`, messages: 1, outcome: 'right' },
       { ...ofConversation, key: `live-${id}-2`, messages: 2, outcome: 'tie', answers: 2 },
     ])
-    const boardOf = async (arena: string, source: string) =>
-      said<Board>(await app.request(`/api/arenas/${arena}/leaderboard?source=${source}`))
+    const boardOf = (arena: string, source: string) => app.board(arena, `?source=${source}`)
     expect((await boardOf(other, 'humans')).votes).toBe(1)
-    const late = sql`update prompts p set retired_at = retired_at - interval '91 days' from arenas a
+    await app.sql`update prompts p set retired_at = retired_at - interval '91 days' from arenas a
       where a.id = p.arena_id and a.slug = ${other} and retired_by = 'live'`
-    await late.execute(app.deps.db)
-    const held = sql<{ messages: object[] }>`select messages from prompts p join arenas a on a.id = p.arena_id
+    const held = () => app.sql`select from prompts p join arenas a on a.id = p.arena_id
       where a.slug = ${other} and p.key like 'live-%' and p.erased_at is null`
     await live.tasks['sweep-live'](app.deps)
     // an arena that has no live battles says nothing of how long it keeps them
-    expect((await held.execute(app.deps.db)).rows).toHaveLength(2)
-    await run(sql`update arenas set settings = settings || '{"live":{"budgetUsd":1}}' where slug = ${other}`)
+    expect(await held()).toHaveLength(2)
+    await app.sql`update arenas set settings = settings || '{"live":{"budgetUsd":1}}' where slug = ${other}`
     await live.tasks['sweep-live'](app.deps)
-    expect((await held.execute(app.deps.db)).rows).toEqual([])
+    expect(await held()).toEqual([])
     expect((await boardOf(other, 'live')).votes).toBe((await boardOf(slug, 'live')).votes)
     expect((await boardOf(other, 'live')).votes).toBe(2)
   })
 })
 
 describe('who wants more than a visitor may', () => {
-  const vote = (talker: Talker, { battle, ticket }: IssuedBattle, final = false) =>
-    app.request(`/api/battles/${battle.id}/vote`, {
-      json: { ticket, outcome: 'left', final },
-      headers: { cookie: talker.cookie },
-    })
-  const battleOf = async (talker: Talker, id: string) =>
-    said<IssuedBattle>(await talker.send(`/${id}/battle`))
+  const vote = (talker: LiveVisitor, battle: IssuedBattle, final = false) =>
+    talker.voteOn(battle, { outcome: 'left', final })
   /** Two turns of a conversation, each with its battle. */
   async function twoBattles(
     slug: string,
-    afterFirst?: (talker: Talker, battle: IssuedBattle) => Promise<unknown>,
+    afterFirst?: (talker: LiveVisitor, battle: IssuedBattle) => Promise<unknown>,
   ) {
-    const talker = new Talker(slug)
+    const talker = visitorOf(slug)
     const { id } = await talker.ask('First')
     await talker.read(id)
-    const first = await battleOf(talker, id)
+    const first = await talker.battle(id)
     await afterFirst?.(talker, first)
-    await said(await talker.send(`/${id}/turns`, { text: 'Second' }))
+    await bodyOf(await talker.send(`/${id}/turns`, { text: 'Second' }))
     await talker.read(id)
-    return { talker, id, first, second: await battleOf(talker, id) }
+    return { talker, id, first, second: await talker.battle(id) }
   }
 
   it('has one vote for a conversation, and none on a turn after which it went on', async () => {
@@ -873,16 +724,14 @@ describe('who wants more than a visitor may', () => {
     for (const headers of [own, {}])
       expect(await problemOf(await page(first, headers))).toMatchObject({ code: 'battle_unknown' })
     expect((await page(first, AS_ADMIN)).status).toBe(200)
-    await run(
-      sql`update live_turns set finished_at = finished_at - interval '25 hours' where conversation_id = ${id}`,
-    )
+    await app.sql`update live_turns set finished_at = finished_at - interval '25 hours' where conversation_id = ${id}`
     expect((await page(first, own)).status).toBe(200)
   })
 
   it('has no vote on a later turn once names were shown', async () => {
     const { talker, first, second } = await twoBattles(await arenaWith({ vote: 'turn' }), vote)
-    const named = await talker.vote(first, { outcome: 'left', final: true })
-    expect(await said<object>(named)).toMatchObject({ names: 'shown' })
+    const named = await talker.voteOn(first, { outcome: 'left', final: true })
+    expect(await bodyOf<object>(named)).toMatchObject({ names: 'shown' })
     expect(await problemOf(await vote(talker, second))).toMatchObject({ code: 'battle_expired' })
   })
 
@@ -900,18 +749,18 @@ describe('who wants more than a visitor may', () => {
         pairs.map(async (pair) => ((await (await compare(pair)).json()) as { detail: string }).detail),
       )
     const before = await common()
-    await battleOf(talker, id)
+    await talker.battle(id)
     expect(await common()).toEqual(before)
     await app.settle()
     for (const name of ['amber', 'birch', 'cedar']) {
-      const { row } = await said<{ row: object }>(
+      const { row } = await bodyOf<{ row: object }>(
         await app.request(`/api/arenas/${slug}/contestants/${name}`),
       )
       expect(row).toMatchObject({ averageLength: null, averageWords: null, costUsd: null })
       expect(row).not.toHaveProperty('latencyMs')
     }
     const votes = pairs.map(([one, other]) => voteOf(one, other, 'left', { prompt: 'p1' }))
-    await app.import({ arena: { slug }, contestants: [], prompts: [], answers: [], votes })
+    await app.import({ ...arenaOf(slug, { prompts: 0, names: [], votes }), arena: { slug } })
     await app.publish()
     await app.settle()
     for (const pair of pairs)
@@ -934,7 +783,7 @@ describe('who wants more than a visitor may', () => {
     })
     const late = talker.send(`/${id}/turns`, { text: 'slow' })
     await asked.promise
-    await said(await talker.send(`/${id}/turns`, { text: 'fast' }))
+    await bodyOf(await talker.send(`/${id}/turns`, { text: 'fast' }))
     await talker.read(id)
     held.resolve()
     expect(await problemOf(await late)).toMatchObject({ code: 'live_not_now' })
@@ -942,12 +791,12 @@ describe('who wants more than a visitor may', () => {
 
   it('has each text checked that is sent, also again', async () => {
     const slug = await arenaWith()
-    const talker = new Talker(slug)
+    const talker = visitorOf(slug)
     models.next({ status: 500 } as never)
     const { id } = await talker.ask('a bomb')
     await talker.read(id)
-    await run(sql`update arenas set settings = jsonb_set(settings, '{live,moderation}', '{"provider":"models","keepRefused":false}')
-      where slug = ${slug}`)
+    await app.sql`update arenas set settings = jsonb_set(settings, '{live,moderation}', '{"provider":"models","keepRefused":false}')
+      where slug = ${slug}`
     models.become({ flags: (text) => text.includes('bomb') })
     const before = models.calls.length
     expect(await problemOf(await talker.send(`/${id}/retry`))).toMatchObject({ code: 'live_refused' })
@@ -955,9 +804,8 @@ describe('who wants more than a visitor may', () => {
   })
 
   it('leaves no stream open by asking for its head alone', async () => {
-    const talker = new Talker(await arenaWith())
-    const waits = { firstWordMs: 300, wordsPerSecond: 30 }
-    allWrite(waits)
+    const talker = visitorOf(await arenaWith())
+    allWrite({ firstWordMs: 300, wordsPerSecond: 30 })
     const { id } = await talker.ask('Here')
     const open = async () =>
       /deadheat_[a-z_]*streams[a-z_]*\{stream="live"\} (\d+)/.exec(
@@ -973,42 +821,41 @@ describe('who wants more than a visitor may', () => {
   })
 
   const slugOf = async (id: string) => {
-    const { rows } = await run(sql<{
+    const rows = await app.sql<{
       slug: string
     }>`select slug from arenas a join live_conversations c on c.arena_id = a.id
-      where c.id = ${id}`)
+      where c.id = ${id}`
     return rows[0].slug
   }
 
   it('reserves nothing for ever by stopping what a killed server began', async () => {
     const { slug, talker, id } = await answered('Here')
     await killedWhileAnswering(slug, id)
-    expect(await said<LiveBattle>(await talker.send(`/${id}/stop`))).toMatchObject({ status: 'stopped' })
-    await run(sql`update live_turns set alive_at = now() - interval '1 minute' where conversation_id = ${id}`)
+    expect(await bodyOf<LiveBattle>(await talker.send(`/${id}/stop`))).toMatchObject({ status: 'stopped' })
+    await app.sql`update live_turns set alive_at = now() - interval '1 minute' where conversation_id = ${id}`
     await live.tasks['sweep-live'](app.deps)
     expect((await spendingOf(slug)).reserved).toBeCloseTo(0, 12)
   })
 
   it('gets the answers of the attempt that is under way alone', async () => {
     const slug = await arenaWith()
-    const talker = new Talker(slug)
+    const talker = visitorOf(slug)
     const held = Promise.withResolvers<void>()
-    const before = () => held.promise
-    allWrite({ before })
+    allWrite({ before: () => held.promise })
     const { id } = await talker.ask('Here')
     await expect.poll(() => models.calls.length).toBe(2)
     // another server stops it and makes it again
-    await run(sql`update live_turns set attempts = 2 where conversation_id = ${id}`)
+    await app.sql`update live_turns set attempts = 2 where conversation_id = ${id}`
     held.resolve()
     await expect.poll(async () => (await spendingOf(slug)).reserved).toBeLessThan(1e-9)
-    const { rows } = await run(sql`select status, left_answer from live_turns where conversation_id = ${id}`)
+    const rows = await app.sql`select status, left_answer from live_turns where conversation_id = ${id}`
     expect(rows).toEqual([{ status: 'answering', left_answer: null }])
   })
 
   it('waits no hour for a contestant that is held back', async () => {
     // limits of an endpoint are those of a process
-    const own = await createTestApp({ clock: 'runs', env: KEYS, database: app.database, ...priced })
-    const talker = new Talker(await arenaWith(), own)
+    const own = await createTestApp({ clock: 'runs', env, database: app.database, ...priced })
+    const talker = new LiveVisitor(own.request, await arenaWith())
     models.next(rateLimited(3600))
     const first = await talker.ask('Busy')
     await talker.read(first.id)
@@ -1020,14 +867,13 @@ describe('who wants more than a visitor may', () => {
 
   it('sees the stream of an arena end that is removed meanwhile', async () => {
     const slug = await arenaWith()
-    const talker = new Talker(slug)
+    const talker = visitorOf(slug)
     const held = Promise.withResolvers<void>()
-    const before = () => held.promise
-    allWrite({ before })
+    allWrite({ before: () => held.promise })
     const { id } = await talker.ask('Here')
     const stream = await talker.stream(id)
     const json = { confirm: slug }
-    await said(await app.asAdmin(`/api/admin/arenas/${slug}/remove`, json))
+    await bodyOf(await app.asAdmin(`/api/admin/arenas/${slug}/remove`, json))
     held.resolve()
     expect(await stream.text()).not.toContain('event: end')
     expect(app.logged.some((line) => line.includes('a stream ended early'))).toBe(true)
@@ -1043,7 +889,7 @@ describe('texts that are erased', () => {
     models.become({ flags: () => true })
     await talker.send('', { text: 'a hidden bomb' })
     const report = () => app.asAdmin(`/api/admin/arenas/${slug}/live`)
-    const before = await said<LiveReport>(await report())
+    const before = await bodyOf<LiveReport>(await report())
     expect(before).toMatchObject({
       budgetUsd: 10,
       dailyUsd: 10,
@@ -1058,16 +904,14 @@ describe('texts that are erased', () => {
     expect(before.turnUsd!.least).toBeGreaterThan(0.002)
     expect(before.turnUsd!.most).toBeLessThan(0.0023)
     const steps = JSON.stringify([{ role: 'tool', text: 'a hidden step' }])
-    await run(
-      sql`update live_turns set left_answer = jsonb_set(left_answer, '{transcript}', ${steps}::jsonb) where conversation_id = ${id}`,
-    )
+    await app.sql`update live_turns set left_answer = jsonb_set(left_answer, '{transcript}', ${steps}::jsonb) where conversation_id = ${id}`
     await ageConversation(id)
-    await run(sql`update live_refusals set refused_at = now() - interval '31 days'`)
+    await app.sql`update live_refusals set refused_at = now() - interval '31 days'`
     await live.tasks['sweep-live'](app.deps)
-    const { rows } = await run(sql`select 1 from live_turns t where t::text like '%hidden%'
-      union all select 1 from live_refusals where text like '%hidden%'`)
+    const rows = await app.sql`select 1 from live_turns t where t::text like '%hidden%'
+      union all select 1 from live_refusals where text like '%hidden%'`
     expect(rows).toEqual([])
-    expect((await said<LiveReport>(await report())).refusals).toEqual([
+    expect((await bodyOf<LiveReport>(await report())).refusals).toEqual([
       { at: expect.any(String), text: null },
     ])
   })
@@ -1088,7 +932,7 @@ describe('texts that are erased', () => {
 
     const other = await talker.ask('Another')
     await talker.read(other.id)
-    const { battle } = await said<IssuedBattle>(await talker.send(`/${other.id}/battle`))
+    const { battle } = await talker.battle(other.id)
     const at = new Date('2031-02-03')
     const erased = await db.transaction().execute(async (trx) => {
       const ids = await sql<{ arenaId: number; promptId: number }>`
@@ -1103,18 +947,15 @@ describe('texts that are erased', () => {
 
   it('do not come back with answers that were being made', async () => {
     const slug = await arenaWith()
-    const talker = new Talker(slug)
-    const waits = { firstWordMs: 500 }
-    allWrite(waits)
+    const talker = visitorOf(slug)
+    allWrite({ firstWordMs: 500 })
     const { id } = await talker.ask('Here')
     await ageConversation(id)
     await live.tasks['sweep-live'](app.deps)
     await expect.poll(async () => (await spendingOf(slug)).reserved).toBeLessThan(1e-9)
-    const { rows } = await run(
-      sql<{
-        left_answer: unknown
-      }>`select left_answer, right_answer from live_turns where conversation_id = ${id}`,
-    )
+    const rows = await app.sql<{
+      left_answer: unknown
+    }>`select left_answer, right_answer from live_turns where conversation_id = ${id}`
     expect(rows).toEqual([{ left_answer: null, right_answer: null }])
   })
 })

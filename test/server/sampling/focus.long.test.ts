@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { sampleWithFocus } from '../../../server/sampling/focus.ts'
 import { poolOf, type Pool } from '../../../server/sampling/pool.ts'
 import { pairKey } from '../../../server/sampling/sample-pair.ts'
-import type { Board } from '../../../shared/contracts/index.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { appFor } from '../../support/app.ts'
 import { arenaOf, voteOf } from '../arena-import.ts'
@@ -129,12 +128,9 @@ describe('an arena with sampling: focus', () => {
   }
 
   const focused = (slug: string, last: 'known' | 'unbeaten' | 'close' = 'known') =>
-    app.import({
-      ...arenaOf(slug, { names, prompts: 160, votes: votes(last) }),
-      setUp: { settings: { sampling: 'focus' }, providers: [], judges: [], checks: [] },
-    })
+    app.import(arenaOf(slug, { names, prompts: 160, votes: votes(last), settings: { sampling: 'focus' } }))
 
-  const board = (slug: string): Promise<Board> => app.json<Board>(`/api/arenas/${slug}/leaderboard`)
+  const board = (slug: string) => app.board(slug)
 
   const stored = async (slug: string) => {
     const rows = await app.sql<{ pair: string; probability: number | null }>`
@@ -216,10 +212,8 @@ describe('an arena with sampling: focus', () => {
     const lost = clear
       .slice(0, 50)
       .map((vote, n) => ({ ...vote, key: `lost ${n}`, outcome: 'right' as const }))
-    await app.import({
-      ...arenaOf('decided', { names: names.slice(0, 2), prompts: 200, votes: [...clear.slice(50), ...lost] }),
-      setUp: { settings: { sampling: 'focus' }, providers: [], judges: [], checks: [] },
-    })
+    const two = { names: names.slice(0, 2), prompts: 200, votes: [...clear.slice(50), ...lost] }
+    await app.import(arenaOf('decided', { ...two, settings: { sampling: 'focus' } }))
     expect((await board('decided')).winner).toBe('first')
     await new Visitor(app).battle('decided')
     expect(await stored('decided')).toEqual([{ pair: 'first second', probability: null }])

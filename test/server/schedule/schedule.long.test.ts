@@ -61,30 +61,19 @@ async function workEnds({ deps }: TestApp): Promise<void> {
 }
 
 /** The occurrences of an arena: entry, due, state, and how many runs each had. */
-async function occurrencesOf({ db }: RunDeps, { id }: Arena): Promise<string[]> {
-  const rows = await db
-    .selectFrom('schedule_occurrences')
-    .selectAll()
-    .where('arena_id', '=', id)
-    .orderBy('due_at')
-    .orderBy('id')
-    .execute()
-  return rows.map(
-    ({ entry, due_at, state, run_ids }) =>
-      `${due_at.toISOString().slice(5, 16).replace('T', ' ')} ${entry}: ${state}, ${run_ids.length} runs`,
-  )
+async function occurrencesOf(app: TestApp, { id }: Arena): Promise<string[]> {
+  const rows = await app.sql<{ said: string }>`
+    select to_char(due_at at time zone 'UTC', 'MM-DD HH24:MI ')
+      || format('%s: %s, %s runs', entry, state, cardinality(run_ids)) as said
+    from schedule_occurrences where arena_id = ${id} order by due_at, id`
+  return rows.map(({ said }) => said)
 }
 
 /** The results of an arena's occurrences, in the order of their times. */
-async function resultsOf<Result>({ db }: RunDeps, { id }: Arena): Promise<Result[]> {
-  const rows = await db
-    .selectFrom('schedule_occurrences')
-    .select('result')
-    .where('arena_id', '=', id)
-    .orderBy('due_at')
-    .orderBy('id')
-    .execute()
-  return rows.map(({ result }) => result as Result)
+async function resultsOf<Result>(app: TestApp, { id }: Arena): Promise<Result[]> {
+  const rows = await app.sql<{ result: Result }>`
+    select result from schedule_occurrences where arena_id = ${id} order by due_at, id`
+  return rows.map(({ result }) => result)
 }
 
 const { app, models } = withModels({ clock: '2026-11-20T12:00:00Z' })
@@ -105,19 +94,19 @@ test('judging starts at its time in the time zone, once each night, and one miss
     baseUrl: models.openAiUrl,
   })
   await comesTo(app, '2026-11-20T12:00:00Z')
-  expect(await occurrencesOf(app.deps, arena)).toEqual([])
+  expect(await occurrencesOf(app, arena)).toEqual([])
   await comesTo(app, '2026-11-21T01:59:59Z')
-  expect(await occurrencesOf(app.deps, arena)).toEqual([])
+  expect(await occurrencesOf(app, arena)).toEqual([])
   await comesTo(app, '2026-11-21T02:00:00Z')
-  expect(await occurrencesOf(app.deps, arena)).toEqual(['11-21 02:00 nightly: done, 1 runs'])
+  expect(await occurrencesOf(app, arena)).toEqual(['11-21 02:00 nightly: done, 1 runs'])
   expect(await votes(arena)).toBe(6)
   await comesTo(app, '2026-11-21T02:01:00Z')
   await comesTo(app, '2026-11-22T02:05:00Z')
-  expect(await occurrencesOf(app.deps, arena)).toHaveLength(2)
+  expect(await occurrencesOf(app, arena)).toHaveLength(2)
   // no server ran in the nights of 23, 24 and 25 November
   await comesTo(app, '2026-11-25T09:12:00Z')
   await comesTo(app, '2026-11-25T09:13:00Z')
-  expect(await occurrencesOf(app.deps, arena)).toEqual([
+  expect(await occurrencesOf(app, arena)).toEqual([
     '11-21 02:00 nightly: done, 1 runs',
     '11-22 02:00 nightly: done, 1 runs',
     '11-25 02:00 nightly: done, 1 runs',
@@ -141,7 +130,7 @@ test('two servers start one run', async () => {
   } finally {
     await other.close()
   }
-  expect(await occurrencesOf(app.deps, arena)).toEqual(['11-27 02:00 nightly: done, 1 runs'])
+  expect(await occurrencesOf(app, arena)).toEqual(['11-27 02:00 nightly: done, 1 runs'])
   const runs = await app.deps.db.selectFrom('runs').select('id').where('arena_id', '=', arena.id).execute()
   expect(runs).toHaveLength(1)
 })
@@ -161,12 +150,12 @@ test('a server that comes while another one starts a run waits for it, and finds
     both.push(advanceSchedules(app.deps), advanceSchedules(app.deps))
     await expect.poll(() => waitingFor(arena.id)).toBe(2)
     expect(await started()).toBe(0)
-    expect(await occurrencesOf(app.deps, arena)).toEqual([])
+    expect(await occurrencesOf(app, arena)).toEqual([])
   })
   await Promise.all(both)
   await workEnds(app)
   expect(await started()).toBe(1)
-  expect(await occurrencesOf(app.deps, arena)).toEqual(['11-27 02:00 nightly: done, 1 runs'])
+  expect(await occurrencesOf(app, arena)).toEqual(['11-27 02:00 nightly: done, 1 runs'])
 })
 
 /** How many connections wait for the lock of the arena's schedule. */
@@ -186,9 +175,9 @@ test('an entry waits while a run of the operator is open, and its next time take
   await start(app.deps, arena)
   await pauseRun(app.deps, arena)
   await comesTo(app, '2026-11-29T02:00:00Z')
-  expect(await occurrencesOf(app.deps, arena)).toEqual(['11-29 02:00 nightly: waiting, 0 runs'])
+  expect(await occurrencesOf(app, arena)).toEqual(['11-29 02:00 nightly: waiting, 0 runs'])
   await comesTo(app, '2026-11-30T02:00:00Z')
-  expect(await occurrencesOf(app.deps, arena)).toEqual([
+  expect(await occurrencesOf(app, arena)).toEqual([
     '11-29 02:00 nightly: skipped, 0 runs',
     '11-30 02:00 nightly: waiting, 0 runs',
   ])
@@ -197,7 +186,7 @@ test('an entry waits while a run of the operator is open, and its next time take
   await expect
     .poll(async () => {
       await advanceSchedules(app.deps)
-      return (await occurrencesOf(app.deps, arena)).at(-1)
+      return (await occurrencesOf(app, arena)).at(-1)
     })
     .toBe('11-30 02:00 nightly: done, 1 runs')
 })
@@ -215,7 +204,7 @@ test('an operator pauses an entry, also for a server that starts later; times of
   expect((await change('pause', 'nightly')).status).toBe(200)
   await comesTo(app, '2026-12-02T02:00:00Z')
   await comesTo(app, '2026-12-03T02:00:00Z')
-  expect(await occurrencesOf(app.deps, arena)).toEqual([])
+  expect(await occurrencesOf(app, arena)).toEqual([])
   const later = await createTestApp({ clock: '2026-12-03T12:00:00Z', database: app.database })
   try {
     expect(await stateIn(later, 'pause')).toEqual({
@@ -241,7 +230,7 @@ test('an operator pauses an entry, also for a server that starts later; times of
   const resumed = (await (await change('resume', 'nightly')).json()) as ScheduleState
   expect(resumed.entries).toMatchObject([{ pausedAt: null, next: '2026-12-04T02:00:00.000Z' }])
   await comesTo(app, '2026-12-03T12:01:00Z')
-  expect(await occurrencesOf(app.deps, arena)).toEqual([])
+  expect(await occurrencesOf(app, arena)).toEqual([])
   await comesTo(app, '2026-12-04T02:00:00Z')
   expect((await stateIn(app, 'pause')).entries).toMatchObject([
     { last: { state: 'done', dueAt: '2026-12-04T02:00:00.000Z', judged: 12 } },
@@ -303,7 +292,7 @@ describe('builds that are compared', () => {
     const arena = await scheduled(app.deps, nightly(), { ...options, contestants: ['amber', 'birch'] })
     await comesTo(app, '2026-11-20T12:00:00Z')
     await comesTo(app, '2026-11-21T02:00:00Z')
-    expect(await resultsOf<ScheduledComparison>(app.deps, arena)).toMatchObject([
+    expect(await resultsOf<ScheduledComparison>(app, arena)).toMatchObject([
       {
         current: 'birch',
         shipped: 'amber',
@@ -316,7 +305,7 @@ describe('builds that are compared', () => {
     order = ['cedar', 'amber', 'birch']
     await scheduled(app.deps, nightly(), { ...options, contestants: ['amber', 'birch', 'cedar'] })
     await comesTo(app, '2026-11-22T02:00:00Z')
-    const [, fallen] = await resultsOf<ScheduledComparison>(app.deps, arena)
+    const [, fallen] = await resultsOf<ScheduledComparison>(app, arena)
     expect(fallen).toMatchObject({ current: 'cedar', verdict: 'do_not_ship', criteria: [{ winRate: 0 }] })
     const { votes, interval } = fallen.criteria[0]
     expect(interval![1]).toBeLessThan(0.5)
@@ -351,7 +340,7 @@ describe('builds that are compared', () => {
       ...builds,
     })
     for (const day of ['26T12', '27T02', '28T02']) await comesTo(app, `2026-11-${day}:00:00Z`)
-    expect(await occurrencesOf(app.deps, arena)).toEqual([
+    expect(await occurrencesOf(app, arena)).toEqual([
       '11-27 02:00 builds: stopped, 1 runs',
       '11-28 02:00 builds: stopped, 1 runs',
     ])
@@ -362,7 +351,7 @@ describe('builds that are compared', () => {
       expect(spent).toBeGreaterThan(0)
       expect(spent).toBeLessThanOrEqual(budgetUsd)
     }
-    const [first, second] = await resultsOf<ScheduledComparison>(app.deps, arena)
+    const [first, second] = await resultsOf<ScheduledComparison>(app, arena)
     expect(second.criteria[0].votes).toBeGreaterThan(first.criteria[0].votes)
   })
 
@@ -374,7 +363,7 @@ describe('builds that are compared', () => {
       contestants: ['amber'],
     })
     for (const day of ['01T12', '02T02']) await comesTo(app, `2026-12-${day}:00:00Z`)
-    expect(await occurrencesOf(app.deps, arena)).toEqual(['12-02 02:00 builds: failed, 0 runs'])
+    expect(await occurrencesOf(app, arena)).toEqual(['12-02 02:00 builds: failed, 0 runs'])
     await findNotices(app.deps)
     const [{ finding }] = await app.sql<{ finding: CodedMessage }>`
       select finding from notices where arena_id = ${arena.id} and kind = 'schedule_failed'`
@@ -420,7 +409,7 @@ describe('judges that take turns', () => {
     )
     for (const day of ['2026-11-20T12:00', '2026-11-23T03:00', '2026-11-30T03:00', '2026-12-07T03:00'])
       await comesTo(app, `${day}:00Z`)
-    const [first, second, third] = await resultsOf<RotationResult>(app.deps, arena)
+    const [first, second, third] = await resultsOf<RotationResult>(app, arena)
     expect(first).toEqual({ judge: 'ann', before: null, prompts: 4, overlap: 0, agreement: [] })
     expect(second).toMatchObject({ judge: 'bea', before: 'ann', prompts: 4, overlap: 2 })
     // three pairs of contestants on two prompts: the judges agree on two pairs of three
@@ -450,7 +439,7 @@ describe('judges that take turns', () => {
       where arena_id = ${arena.id} group by 1 order by 1`
     // 2 judges × 3 pairs on 3 prompts, then twice on 2 of them
     expect(repeats.map(({ all }) => all)).toEqual([18, 12, 12])
-    const rechecks = (await resultsOf<RecheckResult>(app.deps, arena)).filter((one) => one !== null)
+    const rechecks = (await resultsOf<RecheckResult>(app, arena)).filter((one) => one !== null)
     expect(rechecks.at(-1)).toMatchObject({
       judges: [
         { judge: 'ann', state: 'not_measured', withItself: 1 },

@@ -172,15 +172,7 @@ describe('the share of one person', () => {
   const app = appFor()
 
   const setCap = (voterCap: number | undefined) =>
-    app.import({
-      ...arenaOf('capped', { prompts: 20 }),
-      setUp: {
-        settings: voterCap === undefined ? {} : { voterCap },
-        providers: [],
-        judges: [],
-        checks: [],
-      },
-    })
+    app.import(arenaOf('capped', { prompts: 20, settings: voterCap === undefined ? {} : { voterCap } }))
 
   async function board(): Promise<Board> {
     const arena = await app.arena('capped')

@@ -15,10 +15,7 @@ async function solve(puzzle: Puzzle): Promise<Proof> {
 }
 
 const imported = (slug: string, settings: ArenaSettings) =>
-  app.import({
-    ...arenaOf(slug, { prompts: 40, votes: [voteOf('Quillon-7b', 'Zephrite-v2', 'left')] }),
-    setUp: { settings, providers: [], judges: [], checks: [] },
-  })
+  app.import(arenaOf(slug, { prompts: 40, votes: [voteOf('Quillon-7b', 'Zephrite-v2', 'left')], settings }))
 const app = appFor({}, async () => {
   await imported('costly', { proofOfWork: 'on' })
   await imported('free', {})

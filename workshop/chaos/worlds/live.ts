@@ -44,7 +44,7 @@ export const live: World = {
           await importLiveArena(app.deps, {
             slug: SLUG,
             baseUrl: models.openAiUrl,
-            models: Object.keys(PACES),
+            models: { fast: 'writer-fast', slow: 'writer-slow' },
             live,
           })
           return await killed(processes, client, options)
@@ -65,19 +65,20 @@ async function killed(processes: Processes, client: Client, { seed, times }: Wor
   const ended = { answered: 0, failed: 0, again: 0 }
   let votes = 0
   for (let time = 0; time < times; time++) {
-    const visitors = Array.from({ length: VISITORS }, () => new LiveVisitor(() => processes.address, SLUG))
+    const ask = (path: string, init: RequestInit) => fetch(processes.address + path, init)
+    const visitors = Array.from({ length: VISITORS }, () => new LiveVisitor(ask, SLUG))
     const begun = await Promise.all(visitors.map((visitor) => visitor.ask('How does a heat end?')))
     const reading = visitors.map((visitor, i) => visitor.read(begun[i]!.id))
     await sleep(200 + random.uniform() * 2500)
     await processes.kill('server')
     await processes.ensureReady('server')
     // a turn whose server is gone is given up, and every reader hears of it
-    for (const [i, battle] of (await Promise.all(reading)).entries()) {
+    for (const [i, { end: battle }] of (await Promise.all(reading)).entries()) {
       if (battle.status === 'failed') {
         ended.failed++
         if (battle.mayVote) problems.push('a vote was asked for where an answer failed')
         if (!(await visitors[i]!.retry(battle.id))) problems.push('a failed turn could not be made again')
-        else if ((await visitors[i]!.read(battle.id)).status === 'answered') ended.again++
+        else if ((await visitors[i]!.read(battle.id)).end.status === 'answered') ended.again++
       } else if (battle.status === 'answered') ended.answered++
       else problems.push(`a stream ended with the conversation ${battle.status}`)
     }

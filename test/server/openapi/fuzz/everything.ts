@@ -315,10 +315,9 @@ const inArena = (arena: string, ...paths: string[]): Known =>
 
 /** Conversations of one visitor: whole ones, and one that failed. */
 async function talks(app: TestApp, { openAiUrl }: ModelServer): Promise<Known> {
-  const models = ['gpt-4.1-mini-2025-04-14', 'gpt-4.1-nano-2025-04-14']
+  const models = { mini: 'gpt-4.1-mini-2025-04-14', nano: 'gpt-4.1-nano-2025-04-14' }
   await importLiveArena(app.deps, { slug: LIVE, baseUrl: openAiUrl, models, live: {} })
-  const address = await app.serve()
-  const visitor = new LiveVisitor(() => address, LIVE)
+  const visitor = new LiveVisitor(app.request, LIVE)
   const ids: string[] = []
   for (let n = 0; n < 4; n++) {
     const { id } = await visitor.ask(`Question ${n}?`)
