@@ -1,85 +1,54 @@
 /**
- * `npm run chaos [-- WORLD…] [--settings local|public] [--seed N] [--times N] [--short] [--help]`: faults on purpose, against
- * real processes. Prints one line for each world and settings. The exit code is 1 if a promise was broken, 2 for wrong arguments.
+ * `npm run chaos [-- WORLD…]`: faults on purpose, against real processes; `--help` lists all. Prints one line for each world and
+ * settings. The exit code is 1 if a promise was broken, 2 for wrong arguments.
  */
-import { parseArgs } from 'node:util'
+import { Argument, Command, Option } from 'commander'
+import { wholeNumber } from '../../scripts/cli/terminal/options.ts'
 import { machine } from '../bench/figures.ts'
-import { isSound, lineOf, SETTINGS, type World } from './world.ts'
+import { isSound, lineOf, SETTINGS } from './world.ts'
 import { WORLDS } from './worlds/index.ts'
 
-const USAGE = `npm run chaos [-- WORLD…] [--settings local|public] [--seed N] [--times N] [--short] [--help]
+type Settings = keyof typeof SETTINGS
 
-Each world runs once on a local server, and once on a public one, which publishes votes at intervals.
-
-Worlds, all of them by default:
-${WORLDS.map(({ name, about, times }) => `  ${name.padEnd(12)} ${about} (${times.long} times; --short: ${times.short})`).join('\n')}`
-
-interface Order {
-  isHelp: boolean
-  worlds: readonly World[]
-  settings: readonly (keyof typeof SETTINGS)[]
+interface Options {
+  settings?: Settings
   seed: number
-  times: number | null
-  isShort: boolean
+  times?: number
+  short?: true
 }
 
-/** @throws {Error} with one line on what is wrong */
-function readOrder(args: string[]): Order {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: {
-      settings: { type: 'string' },
-      seed: { type: 'string' },
-      times: { type: 'string' },
-      short: { type: 'boolean' },
-      help: { type: 'boolean' },
-    },
-  })
-  const unknown = positionals.find((name) => !WORLDS.some((world) => world.name === name))
-  if (unknown !== undefined) throw new Error(`There is no world ${unknown}.`)
-  const { settings } = values
-  if (settings !== undefined && settings !== 'local' && settings !== 'public')
-    throw new Error(`--settings must be local or public; it is ${settings}.`)
-  return {
-    isHelp: values.help === true,
-    worlds: positionals.length > 0 ? WORLDS.filter(({ name }) => positionals.includes(name)) : WORLDS,
-    settings: settings === undefined ? ['local', 'public'] : [settings],
-    seed: wholeNumber('--seed', values.seed ?? '1'),
-    times: values.times === undefined ? null : wholeNumber('--times', values.times),
-    isShort: values.short === true,
-  }
-}
+const NAMES = WORLDS.map(({ name }) => name)
 
-function wholeNumber(option: string, text: string): number {
-  if (!/^\d{1,9}$/.test(text) || text === '0')
-    throw new Error(`${option} must be a whole number from 1; it is ${text}.`)
-  return Number(text)
-}
+await new Command('npm run chaos --')
+  .description(
+    'Each world runs once on a local server, and once on a public one, which publishes votes at intervals.',
+  )
+  .addArgument(new Argument('[worlds...]', 'all by default').choices(NAMES))
+  .addOption(new Option('--settings <where>', 'only there').choices(Object.keys(SETTINGS)))
+  .option('--seed <n>', 'seed', wholeNumber(1), 1)
+  .option('--times <n>', 'how often the fault happens, in place of a world’s own number', wholeNumber(1))
+  .option('--short', 'the smaller number of each world')
+  .addHelpText(
+    'after',
+    `\n${WORLDS.map(({ name, about, times }) => `  ${name.padEnd(14)} ${about} (${times.long} times; --short: ${times.short})`).join('\n')}`,
+  )
+  .exitOverride(({ exitCode }) => process.exit(exitCode && 2))
+  .action(run)
+  .parseAsync()
 
-async function run({ worlds, settings, seed, times, isShort }: Order): Promise<void> {
+async function run(names: readonly string[], { settings, seed, times, short }: Options): Promise<void> {
   console.log(machine())
-  for (const { name, times: usual, run: runWorld } of worlds)
-    for (const where of settings) {
+  for (const world of WORLDS.filter(({ name }) => names.length === 0 || names.includes(name)))
+    for (const where of settings ? [settings] : (['local', 'public'] as const)) {
       const start = performance.now()
-      const outcome = await runWorld({
+      const outcome = await world.run({
         seed,
-        times: times ?? (isShort ? usual.short : usual.long),
+        times: times ?? (short ? world.times.short : world.times.long),
         settings: SETTINGS[where],
       })
       const took = ((performance.now() - start) / 1000).toFixed(0)
-      console.log(`${lineOf(`${name}, ${where}`, outcome)} (${took} s)`)
+      console.log(`${lineOf(`${world.name}, ${where}`, outcome)} (${took} s)`)
       if (!isSound(outcome)) process.exitCode = 1
     }
   console.log(machine())
 }
-
-let order: Order | null = null
-try {
-  order = readOrder(process.argv.slice(2))
-} catch (error) {
-  console.error(`${(error as Error).message}\n\n${USAGE}`)
-  process.exitCode = 2
-}
-if (order?.isHelp) console.log(USAGE)
-else if (order) await run(order)

@@ -7,43 +7,16 @@ import { rmSync } from 'node:fs'
 import { chmod, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { Argument, Command } from 'commander'
+import { wholeNumber } from '../../scripts/cli/terminal/options.ts'
 import { machine, table } from '../bench/figures.ts'
 import { drill, isSound, tableOf, victimsOf } from './drill.ts'
 import { startFleet, type Fleet } from './fleet.ts'
 import { allPrograms } from './pgbouncer.ts'
 
-const USAGE = `npm run cluster [-- drill] [--port N]
-
-Starts a primary, a synchronous standby, PgBouncer, 3 servers, 3 workers and Caddy on this machine, until Ctrl-C.
-What dies is started again; if the primary dies, the standby takes its place.
-
-  drill     kills each of them with kill -9 under people who vote, and counts lost and doubled votes
-  --port N  the port of the front (default 4747; drill: a free one)`
-
-interface Order {
-  isHelp: boolean
-  isDrill: boolean
-  port: number
-}
-
-/** @throws {Error} with one line on what is wrong */
-function readOrder(args: string[]): Order {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: { port: { type: 'string' }, help: { type: 'boolean' } },
-  })
-  const unknown = positionals.find((name, n) => name !== 'drill' || n > 0)
-  if (unknown !== undefined) throw new Error(`There is no part ${unknown}.`)
-  const isDrill = positionals.length > 0
-  const port = values.port ?? (isDrill ? '0' : '4747')
-  if (!/^\d{1,5}$/.test(port) || Number(port) > 65535)
-    throw new Error(`--port must be a number up to 65535; it is ${port}.`)
-  return { isHelp: values.help === true, isDrill, port: Number(port) }
-}
-
-async function run({ isDrill, port }: Order): Promise<void> {
+async function run(part: 'drill' | undefined, options: { port?: number }): Promise<void> {
+  const isDrill = part === 'drill'
+  const port = options.port ?? (isDrill ? 0 : 4747)
   const programs = allPrograms()
   const folder = await mkdtemp(join(tmpdir(), 'deadheat-cluster-'))
   await chmod(folder, 0o711)
@@ -99,18 +72,23 @@ const whereabouts = ({ address, adminToken, pieces }: Fleet, folder: string): st
     'Ctrl-C ends all of it.',
   ].join('\n')
 
-await main(process.argv.slice(2))
-
-async function main(args: string[]): Promise<void> {
-  try {
-    const order = readOrder(args)
-    if (order.isHelp) return console.log(USAGE)
-    await run(order).catch((error: Error) => {
+await new Command('npm run cluster --')
+  .description(
+    `Starts a primary, a synchronous standby, PgBouncer, 3 servers, 3 workers and Caddy on this machine, until Ctrl-C.
+What dies is started again; if the primary dies, the standby takes its place.`,
+  )
+  .addArgument(
+    new Argument(
+      '[part]',
+      'kills each of them with kill -9 under people who vote, and counts lost and doubled votes',
+    ).choices(['drill']),
+  )
+  .option('--port <n>', 'the port of the front (default: 4747; drill: a free one)', wholeNumber(0, 65535))
+  .exitOverride(({ exitCode }) => process.exit(exitCode && 2))
+  .action((part: 'drill' | undefined, options: { port?: number }) =>
+    run(part, options).catch((error: Error) => {
       console.error(error.message)
       process.exit(3)
-    })
-  } catch (error) {
-    console.error(`${(error as Error).message}\n\n${USAGE}`)
-    process.exitCode = 2
-  }
-}
+    }),
+  )
+  .parseAsync()
