@@ -4,7 +4,7 @@ import type { TestApp } from '../support/app.ts'
 
 export class Visitor {
   cookie = ''
-  private readonly app: TestApp
+  protected readonly app: TestApp
 
   constructor(app: TestApp) {
     this.app = app

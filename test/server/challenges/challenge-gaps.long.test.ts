@@ -1,5 +1,4 @@
 /** Answers and verdicts that do not come to a climb. */
-import { sql } from 'kysely'
 import { expect, onTestFinished, test, describe } from 'vitest'
 import { climbOf } from '../../../server/challenges/index.ts'
 import type { ReceivedCall } from '../../../workshop/model-server/wires.ts'
@@ -50,21 +49,19 @@ test('no contestant is promoted if more than a tenth of the references have no r
 })
 
 test('a challenger gains nothing by failing: passing failures are tried again, and a missing answer is a loss', async () => {
-  const { deps } = there.app
   const arena = await setUp('fails', { references: 8, made: ['amber'] })
   let hard = /p[12]$/
   const fails = (call: ReceivedCall) => !call.schema && hard.test(promptIn(call))
   there.models.become({ reply: (call) => (fails(call) ? refuses('') : modelsThat(alphabetically)(call)) })
   // six tries at a failing server are slow, three at a silent one are fast
-  await sql`create function be_in_trouble() returns trigger language plpgsql as $$
+  await there.app.sql`create function be_in_trouble() returns trigger language plpgsql as $$
     begin
       if new.gave_up then new.cause := 'server_error: it answered 500'; end if;
       return new;
-    end $$`.execute(deps.db)
-  await sql`create trigger in_trouble before insert or update on calls for each row execute function be_in_trouble()`.execute(
-    deps.db,
-  )
-  onTestFinished(async () => void (await sql`drop function be_in_trouble cascade`.execute(deps.db)))
+    end $$`
+  await there.app
+    .sql`create trigger in_trouble before insert or update on calls for each row execute function be_in_trouble()`
+  onTestFinished(async () => void (await there.app.sql`drop function be_in_trouble cascade`))
   const wish = { incumbent: 'birch', challenger: 'amber' }
   await expect(tryAt(arena, wish)).rejects.toMatchObject({
     stopped: 'failed',

@@ -102,7 +102,7 @@ test('an answer that was never requested is no loss: the provider or the prompts
   const { deps } = app
   const gone = await setUp('gone', { made: ['amber'] })
   await ask('gone', TWO)
-  await sql`update contestants set provider = null, model = null where arena_id = ${gone.id}`.execute(deps.db)
+  await app.sql`update contestants set provider = null, model = null where arena_id = ${gone.id}`
   expect(await worked('gone')).toMatchObject(refused(/^amber no longer has a provider, .* 6 answers/))
   expect(await logOf(gone)).toEqual([])
 
@@ -156,8 +156,8 @@ test('a challenge that is requested again while it stops continues and is not st
   /** Until so many wait for the arena, in the order in which they came. */
   const waiting = async (count: number) => {
     for (;;) {
-      const { rows } = await sql`select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(deps.db)
+      const rows = await app.sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`
       if (rows.length >= count) return
       await sleep(10)
     }
@@ -178,7 +178,6 @@ test('a challenge that is requested again while it stops continues and is not st
 })
 
 test('changes of other contestants do not stop a challenge', async () => {
-  const { deps } = app
   const both = ['amber', 'cedar']
   const arena = await setUp('third', { made: both, references: 8 })
   await ask('third', { incumbent: 'birch', challenger: 'cedar' })
@@ -186,9 +185,7 @@ test('changes of other contestants do not stop a challenge', async () => {
   models.become({
     reply: async (call) => {
       if (call.schema)
-        await sql`update contestants set system = 'Otherwise.' where arena_id = ${arena.id} and name = 'cedar'`.execute(
-          deps.db,
-        )
+        await app.sql`update contestants set system = 'Otherwise.' where arena_id = ${arena.id} and name = 'cedar'`
       return modelsThat(alphabetically)(call)
     },
   })
@@ -214,11 +211,10 @@ test('a budget below the cost of the attempt so far is refused with that reason'
 })
 
 test('between two runs a challenge can be cancelled, other acts are refused with the reason, and a lost job is queued again at the next start', async () => {
-  const { deps } = app
   const arena = await setUp('between')
   await ask('between', TWO)
   await judged(arena)
-  await sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))`.execute(deps.db)
+  await app.sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))`
   for (const refused of [
     await judging('between', 'pause'),
     await judging('between', 'resume'),

@@ -22,7 +22,6 @@ const there = withModels()
 const { setUp, tryAt, logOf } = climbsOf(there)
 
 test('the challenger that is closer to the references is promoted and becomes the incumbent', async () => {
-  const { deps } = there.app
   const arena = await setUp('climbs')
   const lost = await tryAt(arena, { incumbent: 'birch', challenger: 'cedar' })
   expect(lost).toMatchObject({ attempt: 1, epoch: 1, wins: 0, losses: 6, total: 6, promoted: false })
@@ -46,7 +45,7 @@ test('the challenger that is closer to the references is promoted and becomes th
   const stood = await tryAt(arena, { incumbent: 'birch', challenger: 'amber' })
   expect([stood.stood, stood.warnings.map(({ code }) => code)]).toEqual([true, []])
 
-  const { rows } = await sql`select from votes where arena_id = ${arena.id}`.execute(deps.db)
+  const rows = await there.app.sql`select from votes where arena_id = ${arena.id}`
   expect(rows).toHaveLength(0)
 })
 
@@ -138,7 +137,6 @@ test('the same attempt is entered once; another gate makes another attempt, and 
 })
 
 test('an added or changed reference begins an epoch, in which the incumbent is judged again first', async () => {
-  const { deps } = there.app
   const references = { p1: 'One.', p2: 'Two.', p3: 'Three.', p4: 'Four.', p5: 'Five.' }
   const arena = await setUp('epochs', { references })
   await tryAt(arena, { incumbent: 'birch', challenger: 'amber' })
@@ -167,9 +165,9 @@ test('an added or changed reference begins an epoch, in which the incumbent is j
     ['challenge', 3, 'birch', 'amber'],
   ])
   expect(log.filter(({ promoted }) => promoted).map(({ attempt }) => attempt)).toEqual([1, 5])
-  const { rows } = await sql<{ reference: string }>`
+  const rows = await there.app.sql<{ reference: string }>`
     select f.reference from climb_references f join prompts p on p.id = f.prompt_id and p.arena_id = f.arena_id
-    where f.arena_id = ${arena.id} and p.key = 'p1' order by f.epoch`.execute(deps.db)
+    where f.arena_id = ${arena.id} and p.key = 'p1' order by f.epoch`
   expect(rows.map(({ reference }) => reference)).toEqual(['One.', 'One.', 'Another.'])
 })
 
@@ -263,9 +261,9 @@ test('the database keeps every attempt as it was entered', async () => {
   await setUp('kept', { references: 7 })
   await tryAt(arena, { challenger: 'cedar' })
   const late = (table: string, change: object) =>
-    sql`insert into ${sql.table(table)} select (r).* from (
+    there.app.sql`insert into ${sql.table(table)} select (r).* from (
       select jsonb_populate_record(t, ${JSON.stringify(change)}::jsonb) as r from ${sql.table(table)} t
-      where arena_id = ${arena.id} limit 1) as x`.execute(deps.db)
+      where arena_id = ${arena.id} limit 1) as x`
   const added = /are append-only: nothing is added/
   const prompt = sql<{ id: number }>`select id from prompts where arena_id = ${arena.id} and key = 'p7'`
   const { id } = (await prompt.execute(deps.db)).rows[0]

@@ -1,5 +1,4 @@
 /** A against B where answers must pass checks before a judge is shown them. */
-import { sql } from 'kysely'
 import { expect, test, describe, it } from 'vitest'
 import { examplesOf, gateOf, nextBatch } from '../../../server/comparisons/index.ts'
 import { drawnRank, SEED, startRun } from '../../../server/judging/index.ts'
@@ -129,8 +128,8 @@ test('in batches, skipped pairs are reached like other pairs and take no call', 
     batch: 4,
     budgetUsd: null,
   }
-  const { rows } = await sql<{ id: number; key: string }>`select id, key from prompts
-    where arena_id = ${set.id}`.execute(deps.db)
+  const rows = await there.app.sql<{ id: number; key: string }>`select id, key from prompts
+    where arena_id = ${set.id}`
   const drawn = rows.toSorted((a, b) => drawnRank(SEED, a.id) - drawnRank(SEED, b.id))
   const scores = drawn.map(({ key }) => (+key.slice(1) < 5 ? 0 : key === 'p5' ? 0.5 : 1))
   const seen = (prompts: number) => {

@@ -34,9 +34,8 @@ async function attacked(
       where id = ${arena.id}`
   const contestants = await app.sql<{ id: number; name: string }>`
     select id, name from contestants where arena_id = ${arena.id} order by name`
-  const prompts = await app.sql<{
-    id: number
-  }>`select id from prompts where arena_id = ${arena.id} order by id`
+  const prompts = await app.sql<{ id: number }>`
+      select id from prompts where arena_id = ${arena.id} order by id`
   const answers = await db.selectFrom('answers').selectAll().where('arena_id', '=', arena.id).execute()
   const answerOf = new Map(answers.map((one) => [`${one.prompt_id} ${one.contestant_id}`, one.id]))
   const strengths = contestants.map(() => 0)

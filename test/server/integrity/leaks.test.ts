@@ -167,9 +167,8 @@ describe('leaks', () => {
 
   it('leave a vote alone that an operator released by itself, and one in quarantine where it is', async () => {
     await app.import(arena('mixed'))
-    const rows = await app.sql<{
-      id: number
-    }>`select v.id from votes v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
+    const rows = await app.sql<{ id: number }>`
+      select v.id from votes v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
       join prompts p on p.arena_id = b.arena_id and p.id = b.prompt_id join arenas a on a.id = v.arena_id
       where a.slug = 'mixed' and p.key = 'p2' order by v.id`
     const votes = (verb: string, ids: number[]) =>

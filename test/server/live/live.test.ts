@@ -518,9 +518,8 @@ describe('texts of visitors', () => {
       const slug = await arenaWith({ keepDays: 30 })
       models.become({ reply: () => 'I am ChatGPT, and my secret is out.' })
       const { id, key } = await votedIn(slug)
-      const quotes = () => app.sql<{
-        reason: string
-      }>`select q.reason from quarantines q join arenas a on a.id = q.arena_id
+      const quotes = () => app.sql<{ reason: string }>`
+      select q.reason from quarantines q join arenas a on a.id = q.arena_id
         where slug = ${slug} and not q.released`
       const [{ reason }] = await quotes()
       expect(reason).toContain('ChatGPT')
@@ -767,7 +766,7 @@ describe('who wants more than a visitor may', () => {
       expect(await problemOf(await compare(pair))).toMatchObject({ finding: 'no_cost_known' })
   })
 
-  it('has no more turns by requests at the same time', async () => {
+  it('has no more turns than the arena allows, nor by requests at the same time', async () => {
     const { talker, id } = await answered('First', {
       turns: 2,
       moderation: { provider: 'models', keepRefused: false },
@@ -786,7 +785,8 @@ describe('who wants more than a visitor may', () => {
     await bodyOf(await talker.send(`/${id}/turns`, { text: 'fast' }))
     await talker.read(id)
     held.resolve()
-    expect(await problemOf(await late)).toMatchObject({ code: 'live_not_now' })
+    for (const refused of [await late, await talker.send(`/${id}/turns`, { text: 'fast' })])
+      expect(await problemOf(refused)).toMatchObject({ code: 'live_not_now' })
   })
 
   it('has each text checked that is sent, also again', async () => {
@@ -821,9 +821,8 @@ describe('who wants more than a visitor may', () => {
   })
 
   const slugOf = async (id: string) => {
-    const rows = await app.sql<{
-      slug: string
-    }>`select slug from arenas a join live_conversations c on c.arena_id = a.id
+    const rows = await app.sql<{ slug: string }>`
+      select slug from arenas a join live_conversations c on c.arena_id = a.id
       where c.id = ${id}`
     return rows[0].slug
   }
@@ -953,9 +952,8 @@ describe('texts that are erased', () => {
     await ageConversation(id)
     await live.tasks['sweep-live'](app.deps)
     await expect.poll(async () => (await spendingOf(slug)).reserved).toBeLessThan(1e-9)
-    const rows = await app.sql<{
-      left_answer: unknown
-    }>`select left_answer, right_answer from live_turns where conversation_id = ${id}`
+    const rows = await app.sql<{ left_answer: unknown }>`
+      select left_answer, right_answer from live_turns where conversation_id = ${id}`
     expect(rows).toEqual([{ left_answer: null, right_answer: null }])
   })
 })

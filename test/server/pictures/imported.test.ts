@@ -9,7 +9,7 @@ import {
   Problem,
 } from '../../../shared/contracts/index.ts'
 import { deadheatHere } from '../../scripts/deadheat.ts'
-import { appFor, AS_ADMIN, formOf } from '../../support/app.ts'
+import { appFor, formOf } from '../../support/app.ts'
 import { asData, exif, JPEG, jpegSegment, jpegWith, PNG, SECRET, WEBP } from '../../support/pictures.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { picturesIn } from '../../../server/pictures/picture-taker.ts'
@@ -98,12 +98,7 @@ describe('pictures of a file', () => {
     })
 
     it('are served to voters with their type, and run nothing', async () => {
-      const issued = await app.request('/api/arenas/sent/battles', {
-        method: 'POST',
-        body: '{}',
-        headers: { 'content-type': 'application/json' },
-      })
-      const { battle } = IssuedBattle.parse(await issued.json())
+      const { battle } = await app.read(IssuedBattle, '/api/arenas/sent/battles', { method: 'POST' })
       const name = /picture:(\w+)/.exec(battle.prompt.messages[0].content)![1]
       const response = await app.request(`/a/sent/pictures/${name}`)
       expect(response.status).toBe(200)
@@ -267,20 +262,14 @@ contestants:
     const { files, leftOut } = ArenaRecipe.parse(await response.json())
     expect(leftOut).toEqual([{ why: 'pictures', names: ['cat'] }])
     const before = [await stored('filed'), await textsOf('filed')]
-    const body = JSON.stringify({ files })
-    const headers = { ...AS_ADMIN, 'content-type': 'application/json' }
-    expect((await app.request('/api/admin/arenas', { method: 'POST', body, headers })).status).toBe(200)
+    expect((await app.asAdmin('/api/admin/arenas', { files })).status).toBe(200)
     expect([await stored('filed'), await textsOf('filed')]).toEqual(before)
   })
 
   it('a picture goes with the last text that names it', async () => {
     await send('erased', { 'p.jsonl': prompts, 'a.jsonl': answers })
-    const erase = async (contestant?: string) => {
-      const body = JSON.stringify({ prompt: 'cat', ...(contestant && { contestant }) })
-      const headers = { ...AS_ADMIN, 'content-type': 'application/json' }
-      return (await app.request('/api/admin/arenas/erased/erase/text', { method: 'POST', body, headers }))
-        .status
-    }
+    const erase = async (contestant: string) =>
+      (await app.asAdmin('/api/admin/arenas/erased/erase/text', { prompt: 'cat', contestant })).status
     expect(await erase('A')).toBe(200)
     expect(await stored('erased')).toHaveLength(2)
     expect(await erase('B')).toBe(200)
@@ -291,11 +280,8 @@ contestants:
 
   it('an arena goes with its pictures', async () => {
     await send('removed', { 'p.jsonl': prompts, 'a.jsonl': answers })
-    const body = JSON.stringify({ confirm: 'removed' })
-    const headers = { ...AS_ADMIN, 'content-type': 'application/json' }
-    expect(
-      (await app.request('/api/admin/arenas/removed/remove', { method: 'POST', body, headers })).status,
-    ).toBe(200)
+    const removed = await app.asAdmin('/api/admin/arenas/removed/remove', { confirm: 'removed' })
+    expect(removed.status).toBe(200)
     const rows = await app.sql`select from pictures where arena_id not in (select id from arenas)`
     expect(rows).toEqual([])
   })

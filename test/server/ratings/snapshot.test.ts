@@ -4,7 +4,7 @@ import { currentSnapshot, resolveView } from '../../../server/ratings/index.ts'
 import { computeBoard } from '../../../server/ratings/compute-board.ts'
 import type { RatedVote } from '../../../shared/votes/vote-table.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
-import { Board, type Outcome } from '../../../shared/contracts/index.ts'
+import type { Board, Outcome } from '../../../shared/contracts/index.ts'
 import { createTestApp, appFor } from '../../support/app.ts'
 import { recountBoard } from '../../../server/ratings/recount-board.ts'
 import type { ImportedVote } from '../../../server/transfer/import/arena-import.ts'
@@ -213,9 +213,8 @@ describe('stored boards', () => {
       keys.push(view.key)
       await currentSnapshot(app.deps, arena, view)
     }
-    const rows = await app.sql<{
-      view_key: string
-    }>`select view_key from snapshots where not tracked order by id`
+    const rows = await app.sql<{ view_key: string }>`
+      select view_key from snapshots where not tracked order by id`
     const left = Array.from({ length: 195 }, (_, n) => `earlier ${n + 5}`)
     expect(rows.map(({ view_key }) => view_key)).toEqual([...left, ...keys])
   })

@@ -41,7 +41,7 @@ const tokenOf = ({ path }: NewInvitation) => path.split('#invite=')[1]
 class Guest extends Visitor {
   async open(arena: string, token: string, more: object = {}): Promise<Response> {
     const json = { token, ...more }
-    const response = await app.request(`/api/arenas/${arena}/invitation`, { json, headers: this.own() })
+    const response = await this.app.request(`/api/arenas/${arena}/invitation`, { json, headers: this.own() })
     const cookie = response.headers.get('set-cookie')
     if (cookie) this.cookie = cookie.split(';')[0]
     return response
@@ -72,13 +72,11 @@ async function guestOf(arena: string, link: NewInvitation): Promise<Guest> {
   return guest
 }
 
-const votersOfBattles = async (battles: string[]) => [
-  ...new Set(
-    (await app.deps.db.selectFrom('votes').select('voter').where('battle_id', 'in', battles).execute()).map(
-      ({ voter }) => voter,
-    ),
-  ),
-]
+const votersOfBattles = async (battles: string[]) =>
+  (
+    await app.sql<{ voter: string }>`
+      select distinct voter from votes where battle_id = any (${battles}::uuid[])`
+  ).map(({ voter }) => voter)
 
 describe('a link for one person', () => {
   it('makes a voter, whose votes are counted towards the goal', async () => {
@@ -247,7 +245,7 @@ it('Erasing an invited voter deletes the name, and the votes stay in their group
   const { invitations } = await listed('open')
   expect(invitations.some(({ invitation }) => invitation === link.invitation)).toBe(false)
   const [voter] = await votersOfBattles([battle])
-  const rows = await app.deps.db.selectFrom('invited_voters').selectAll().where('voter', '=', voter).execute()
+  const rows = await app.sql`select * from invited_voters where voter = ${voter}`
   expect(rows).toMatchObject([{ invitation_id: null, group_name: 'erased' }])
 })
 
@@ -293,10 +291,8 @@ describe('votes', () => {
     const made = await app.asAdmin(path, { people: ['A', 'B', 'C'], group: 'g', goal: 12 })
     const { invitations } = (await made.json()) as { invitations: NewInvitation[] }
     for (const { name, path: link } of invitations) {
-      const visitor = new Visitor(app)
-      const json = { token: link.split('#invite=')[1] }
-      const opened = await app.request('/api/arenas/compared/invitation', { json })
-      visitor.cookie = opened.headers.get('set-cookie')!.split(';')[0]
+      const visitor = new Guest(app)
+      await visitor.open('compared', link.split('#invite=')[1])
       for (let i = 0; i < 12; i++) {
         const shown = await visitor.battle('compared')
         const place = ({ text = '' }: { text?: string | undefined }) => Number(/Reply (\d)/.exec(text)![1])
@@ -324,21 +320,16 @@ describe('votes', () => {
     ] as const) {
       const made = await app.asAdmin(path, { people: ['P'], group, goal: 3 })
       const [{ path: link }] = ((await made.json()) as { invitations: NewInvitation[] }).invitations
-      const visitor = new Visitor(app)
-      const json = { token: link.split('#invite=')[1] }
-      const opened = await app.request('/api/arenas/overlap/invitation', { json })
-      visitor.cookie = opened.headers.get('set-cookie')!.split(';')[0]
-      for (let i = 0; i < votes; i++) await visitor.vote(await visitor.battle('overlap'), 'left')
+      const visitor = new Guest(app)
+      await visitor.open('overlap', link.split('#invite=')[1])
+      await visitor.votes('overlap', votes)
     }
     const { sharedPairs } = (await (await app.asAdmin(`${path}/agreement`)).json()) as PeopleAgreement
     const of = (group: string) => sharedPairs.filter((one) => one.group === group)
     const sum = (group: string) => of(group).reduce((total, { people }) => total + people, 0)
     expect([of('g').length, sum('g'), of('g')[0].of]).toEqual([3, 3, 2])
     expect([of('h').length, sum('h'), of('h')[0].of]).toEqual([3, 1, 1])
-    expect(of('g').map(({ people }) => people)).toEqual(
-      of('g')
-        .map(({ people }) => people)
-        .toSorted(),
-    )
+    const people = of('g').map((one) => one.people)
+    expect(people).toEqual(people.toSorted())
   })
 })

@@ -185,9 +185,8 @@ describe('the share of one person', () => {
   /** The ids of votes that count, by SQL. */
   async function countedIds(): Promise<number[]> {
     const { id } = await app.arena('capped')
-    const rows = await app.sql<{
-      id: number
-    }>`select id from counted_votes_in(${id}, null) order by id`
+    const rows = await app.sql<{ id: number }>`
+      select id from counted_votes_in(${id}, null) order by id`
     return rows.map((row) => row.id)
   }
 
@@ -214,10 +213,7 @@ describe('the share of one person', () => {
     for await (const some of readVotes(await openFile(path), new Complaints(false, path))) rows.push(...some)
     expect(verifyBoard(capped, rows, { version: VERSION }).agrees).toBe(true)
 
-    const reasons = await app.sql<{
-      reason: string
-      finding: object | null
-    }>`select reason, finding from quarantines`
+    const reasons = await app.sql`select vote_id, reason, finding from quarantines`
     const finding = msg('over_voter_cap', { most: 3 })
     expect(reasons).toEqual(
       ids.slice(3, 5).map((vote_id) => ({ vote_id, reason: inEnglish(finding), finding })),

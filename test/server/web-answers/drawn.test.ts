@@ -126,9 +126,7 @@ describe('a page that was not drawn', () => {
   async function answerDrawnBy(slug: string, chromium: string) {
     const { deps } = rig.app
     const arena = await arenaOfPages(slug)
-    const { rows } = await sql<{ id: number }>`select id from answers where arena_id = ${arena.id}`.execute(
-      deps.db,
-    )
+    const rows = await rig.app.sql<{ id: number }>`select id from answers where arena_id = ${arena.id}`
     const { id } = rows[0]
     const settings = { ...deps.settings, chromium }
     return async (minutes: number) => {

@@ -1,13 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterEach, describe, expect, it, test } from 'vitest'
 import { z } from 'zod'
-import {
-  ArenaFile,
-  ArenaSlug,
-  GateSettings,
-  CheckSpec,
-  ExamplesQuery,
-} from '../../../shared/contracts/index.ts'
+import { ArenaFile, CheckSpec, ExamplesQuery } from '../../../shared/contracts/index.ts'
 import { de } from '../../../shared/messages/de/index.ts'
 import { en } from '../../../shared/messages/en/index.ts'
 import { few, messagesOfIssue, msg, inEnglish, type AnyMessage } from '../../../shared/messages/index.ts'
@@ -187,19 +181,6 @@ test('a user never sees the words of the schema library', () => {
     expect(['unknown_form', 'none_of']).toContain(message.code)
     expect(inEnglish(message)).not.toContain('begins with a')
   }
-})
-
-test('a refusal carries its code, and the value where its sentence repeats it', () => {
-  const problemOf = (gate: object) => {
-    const read = GateSettings.safeParse(gate, { reportInput: true })
-    return messagesOfIssue(read.error!.issues[0])[0].message
-  }
-  expect(problemOf({ minWinRate: 55 })).toEqual({ code: 'no_share', values: { given: '55' } })
-  expect(problemOf({ preset: 'strict' })).toEqual({ code: 'no_preset', values: { given: '"strict"' } })
-  const read = z.strictObject({ arena: ArenaSlug }).safeParse({ arena: 'Not a slug' }, { reportInput: true })
-  expect(messagesOfIssue(read.error!.issues[0])).toEqual([
-    { path: ['arena'], message: { code: 'no_slug', values: {} } },
-  ])
 })
 
 test.each<[said: AnyMessage, german: string[]]>([

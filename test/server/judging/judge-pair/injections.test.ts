@@ -1,6 +1,5 @@
 /** Judgements of answers that speak to the judge count, and everyone who reads them can see it. */
 import { expect, it } from 'vitest'
-import { sql } from 'kysely'
 import { arenaNamed } from '../../../../server/arenas/index.ts'
 import { eraseText, requestLeakSearches } from '../../../../server/integrity/index.ts'
 import { refreshEvaluation } from '../../../../server/judge-evaluation/index.ts'
@@ -83,7 +82,7 @@ it('answers of earlier versions are searched after the start, and erased words a
       .where('o.slug', '=', 'told')
       .where('injection', 'is not', null)
       .execute()
-  await sql`update answers set injection = null, injection_rules = null`.execute(deps.db)
+  await app.sql`update answers set injection = null, injection_rules = null`
   expect(await found()).toEqual([])
   await requestLeakSearches(deps)
   await expect.poll(found).toEqual([{ injection: WORDS }])

@@ -18,15 +18,11 @@ const params = { max_tokens: 100 }
 test('the budget holds with 32 concurrent calls; with a higher one the run continues and pays for nothing twice, nor for one order alone', async () => {
   const { deps } = app
   // what was spent and what was reserved, at every moment
-  await sql`create table held (run integer, usd double precision)`.execute(deps.db)
-  await sql`
+  await app.sql`create table held (run integer, usd double precision)`
+  await app.sql`
     create function note_held() returns trigger language plpgsql as $$
-    begin insert into held values (new.id, new.spent_usd + new.reserved_usd); return null; end $$`.execute(
-    deps.db,
-  )
-  await sql`create trigger note_held after update on runs for each row execute function note_held()`.execute(
-    deps.db,
-  )
+    begin insert into held values (new.id, new.spent_usd + new.reserved_usd); return null; end $$`
+  await app.sql`create trigger note_held after update on runs for each row execute function note_held()`
   await app.work()
 
   const arenaOptions = { answered: true, prompts: 20, concurrency: 32 }

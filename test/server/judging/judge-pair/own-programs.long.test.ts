@@ -1,7 +1,6 @@
 /** Runs whose answers come from an HTTP endpoint and from commands. */
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { stringify } from 'yaml'
 import { arenaNamed } from '../../../../server/arenas/index.ts'
@@ -105,9 +104,8 @@ async function waiting(slug: string) {
     writeFileSync(${JSON.stringify(folder)} + '/' + process.pid, '')
     setInterval(() => 0, 1000)`
   const { arena } = await setUp(slug, waits, { prompts: 12 })
-  await sql`update contestants set retired_at = now() where arena_id = ${arena.id} and name = 'birch'`.execute(
-    deps.db,
-  )
+  await there.app
+    .sql`update contestants set retired_at = now() where arena_id = ${arena.id} and name = 'birch'`
   await there.start(arena)
   await expect.poll(() => readdir(folder)).toHaveLength(8)
   return { deps, arena, folder, pids: (await readdir(folder)).map(Number) }
@@ -142,13 +140,12 @@ test('an agent that replies with a list of messages keeps its steps, with the an
     `${READS_CALL}console.log(${JSON.stringify(JSON.stringify({ messages }))}.replace('KEY', process.env.MODELS_KEY))`,
     { prompts: 1, answer: '/messages' },
   )
-  const { deps } = there.app
   await there.start(arena)
   expect(await there.progressWhen(arena)).toMatchObject({ status: 'done' })
-  const { rows } = await sql`select a.text, a.transcript, k.transcript as paid from answers a
+  const rows = await there.app.sql`select a.text, a.transcript, k.transcript as paid from answers a
     join contestants c on c.arena_id = a.arena_id and c.id = a.contestant_id and c.name = 'amber'
     join calls k on k.arena_id = a.arena_id and k.contestant_id = c.id and k.purpose = 'answer'
-    where a.arena_id = ${arena.id}`.execute(deps.db)
+    where a.arena_id = ${arena.id}`
   const steps = [
     { kind: 'call', tool: 'search', text: '{"q":"x"}' },
     { kind: 'result', tool: 'search', text: 'found it with [key]' },
