@@ -1,9 +1,8 @@
 /**
  * `node workshop/package/try-package.ts TARBALL NODE…`: installs the packed package with each of these major versions of
- * Node (default: the running one) in an empty home, does what a stranger does first, and prints for each step its seconds,
- * its seconds of CPU and the words that it shows. A step that fails ends it.
+ * Node (default: the running one) in an empty home, and does what a stranger does first. A step that fails ends it.
  */
-import { execFileSync, spawn } from 'node:child_process'
+import { execFile, execFileSync, spawn } from 'node:child_process'
 import { chmod, copyFile, mkdir, mkdtemp, realpath, rm } from 'node:fs/promises'
 import { homedir, tmpdir } from 'node:os'
 import { delimiter, dirname, join, resolve } from 'node:path'
@@ -14,43 +13,16 @@ import { startModelServer } from '../model-server/model-server.ts'
 const root = join(import.meta.dirname, '../..')
 const { platform, arch } = process
 
-export interface Step {
-  step: string
-  seconds: number
-  cpu: number
-  words: number
-}
-
-interface Ran {
-  code: number
-  output: string
-  seconds: number
-  cpu: number
-}
-
 const INSTALL = 'npm install'
 
 type Environment = Record<string, string | undefined>
 
-/** Runs a command under the shell's clock. */
-function run(command: string[], cwd: string, env: Environment): Promise<Ran> {
-  const clock = `TIMEFORMAT='%R %U %S'; time "$@" 2>&1`
-  return new Promise((done, fail) => {
-    const child = spawn('bash', ['-c', clock, 'clock', ...command], {
-      cwd,
-      env,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    let [output, times] = ['', '']
-    child.stdout.on('data', (chunk: Buffer) => (output += String(chunk)))
-    child.stderr.on('data', (chunk: Buffer) => (times += String(chunk)))
-    child.on('error', fail)
-    child.on('close', (code) => {
-      const [seconds = 0, user = 0, system = 0] = times.trim().split(' ').map(Number)
-      done({ code: code ?? 1, output, seconds, cpu: user + system })
-    })
-  })
-}
+const run = ([program, ...args]: string[], cwd: string, env: Environment) =>
+  new Promise<{ code: number; output: string }>((done) =>
+    execFile(program!, args, { cwd, env, maxBuffer: 2 ** 24 }, (error, stdout, stderr) =>
+      done({ code: error ? Number(error.code) || 1 : 0, output: stdout + stderr }),
+    ),
+  )
 
 /** Nothing of this user but the way to programs. */
 const environmentOf = (home: string, node: string): Environment => ({
@@ -81,7 +53,7 @@ async function nodeOf(version: string, folder: string, npm: string): Promise<str
 }
 
 /** @param version a major version of Node; undefined: the running one */
-export async function tryPackage(tarball: string, version?: string): Promise<Step[]> {
+async function tryPackage(tarball: string, version?: string): Promise<void> {
   const parent = await mkdtemp(join(await realpath(tmpdir()), 'deadheat-try-'))
   // the user of Postgres enters it
   await chmod(parent, 0o755)
@@ -91,14 +63,12 @@ export async function tryPackage(tarball: string, version?: string): Promise<Ste
   const node = version === undefined ? process.execPath : await nodeOf(version, join(parent, 'node'), npm)
   const env = environmentOf(home, node)
   const models = await startModelServer({ reply: judgement })
-  const steps: Step[] = []
   /** Runs a step, which must end with this code and show these words. */
   const step = async (name: string, command: string[], shows: RegExp, code = 0) => {
     const ran = await run(command, folder, name === INSTALL ? environmentOfNpm(home, node) : env)
     if (ran.code !== code || !shows.test(ran.output))
       throw new Error(`${name} ended with ${ran.code} under ${node}:\n${ran.output}`)
-    const words = ran.output.split(/\s+/).filter(Boolean).length
-    steps.push({ step: name, seconds: ran.seconds, cpu: ran.cpu, words })
+    console.log(`  ${name}`)
   }
   const bin = join(folder, 'node_modules/.bin/deadheat')
   const deadheat = (args: string, shows: RegExp, code = 0) =>
@@ -134,18 +104,11 @@ export async function tryPackage(tarball: string, version?: string): Promise<Ste
         throw new Error('No page is served.')
       await sleep(50)
     }
-    steps.push({
-      step: 'serve, to its first page',
-      seconds: (performance.now() - begun) / 1000,
-      cpu: 0,
-      words: 0,
-    })
     await deadheat('import replies replies.csv', /\/a\/replies/)
     await deadheat('try arena.yaml C0 C1 --budget 1', /C0/, 1)
     await deadheat('arenas', /replies/)
     await deadheat('board support-replies', /No winner yet/)
     await deadheat('export support-replies ratings', /Warm-v3/)
-    return steps
   } finally {
     const ended = server && new Promise((done) => server?.once('exit', done))
     server?.kill('SIGTERM')
@@ -155,14 +118,9 @@ export async function tryPackage(tarball: string, version?: string): Promise<Ste
   }
 }
 
-if (import.meta.main) {
-  const [tarball, ...versions] = process.argv.slice(2)
-  if (!tarball) throw new Error('Name the tarball that npm pack made.')
-  for (const version of versions.length > 0 ? versions : [undefined]) {
-    console.log(`\nNode ${version ?? process.version}`)
-    for (const { step, seconds, cpu, words } of await tryPackage(tarball, version))
-      console.log(
-        `${step.padEnd(34)} ${seconds.toFixed(1).padStart(6)} s ${cpu.toFixed(2).padStart(6)} s CPU ${words} words`,
-      )
-  }
+const [tarball, ...versions] = process.argv.slice(2)
+if (!tarball) throw new Error('Name the tarball that npm pack made.')
+for (const version of versions.length > 0 ? versions : [undefined]) {
+  console.log(`Node ${version ?? process.version}`)
+  await tryPackage(tarball, version)
 }
