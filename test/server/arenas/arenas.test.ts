@@ -102,13 +102,11 @@ async function publicationNow(): Promise<Publication> {
   return rows[0]!.now
 }
 
-async function fromScratch(arena: number, until: Publication | null) {
-  const rows = await app.sql`
+const fromScratch = (arena: number, until: Publication | null) =>
+  app.sql`
     select arena_id as "arenaId", source, case when source = 'judge' then voter end as name, count(*)::int as votes
     from counted_votes_in(${arena}, ${until}) group by 1, source, case when source = 'judge' then voter end
     order by source collate "C", (case when source = 'judge' then voter end) collate "C"`
-  return rows
-}
 
 it('after every change of three writers, at once and at publications', async () => {
   const { db } = app.deps

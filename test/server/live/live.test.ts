@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type {
   IssuedBattle,
   LiveBattle,
@@ -347,7 +347,12 @@ it('is checked with the conversation before it, and what a check costs is in the
 
 describe('budgets', () => {
   // what is reserved stays so until the answers are there
-  beforeEach(() => allWrite({ firstWordMs: 600 }))
+  let held = Promise.withResolvers<void>()
+  beforeEach(() => {
+    held = Promise.withResolvers<void>()
+    allWrite({ before: () => held.promise })
+  })
+  afterEach(() => held.resolve())
 
   it('are never exceeded by visitors at the same time, and a closed one is said', async () => {
     // each conversation reserves about 0.0024
@@ -362,6 +367,7 @@ describe('budgets', () => {
     expect(refused).toMatchObject({ status: 409, code: 'live_budget_reached', budget: 'all' })
     const { spent, reserved } = await spendingOf(slug)
     expect(spent + reserved).toBeLessThanOrEqual(0.01)
+    held.resolve()
     await expect.poll(async () => (await spendingOf(slug)).reserved).toBeLessThan(1e-9)
     expect((await spendingOf(slug)).spent).toBeLessThanOrEqual(0.01)
   })
@@ -395,18 +401,17 @@ describe('budgets', () => {
       expect(answers.length - refused.length).toBeGreaterThanOrEqual(networks)
       for (const one of refused)
         expect(await problemOf(one)).toMatchObject({ code: 'live_budget_reached', budget })
-      const scopes = async () => {
-        const rows = await app.sql<{ total: number; reserved: number }>`
-        select spent_usd + reserved_usd as total, reserved_usd as reserved from live_spending s
-        join arenas a on a.id = s.arena_id where a.slug = ${slug} and scope like ${`${budget} %`}`
-        return rows
-      }
+      const scopes = () =>
+        app.sql<{ total: number; reserved: number }>`
+          select spent_usd + reserved_usd as total, reserved_usd as reserved from live_spending s
+          join arenas a on a.id = s.arena_id where a.slug = ${slug} and scope like ${`${budget} %`}`
       expect(await scopes()).toHaveLength(networks)
       for (const { total } of await scopes()) {
         expect(total).toBeLessThanOrEqual(0.01)
         // as many as fit: one costs about 0.0024
         expect(total).toBeGreaterThan(0.007)
       }
+      held.resolve()
       await expect.poll(async () => (await scopes()).every(({ reserved }) => reserved < 1e-9)).toBe(true)
       await own.close()
     },

@@ -146,10 +146,7 @@ describe('the snapshot of a board', () => {
 it('jobs of one arena become one job for many votes, and are queued exactly when a vote is stored', async () => {
   const app = await createTestApp()
   await app.import(arenaOf('jobs', { prompts: 20 }))
-  const jobs = async () => {
-    const rows = await app.sql`select key, task_identifier from graphile_worker.jobs order by key`
-    return rows
-  }
+  const jobs = () => app.sql`select key, task_identifier from graphile_worker.jobs order by key`
   await app.sql`delete from graphile_worker._private_jobs`
   const visitor = new Visitor(app)
   const shown = await visitor.battle('jobs')
