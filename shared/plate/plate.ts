@@ -61,6 +61,8 @@ const FOOT = HEIGHT - 30
 const TALLEST_ROW = 56
 const AXIS_HEAD = 54
 const GAP = 18
+/** The height of the legend, with what is free above it. */
+const LEGEND = 30
 /** The width of the brand, and what is free left of it. */
 const BRAND = 104
 
@@ -115,16 +117,9 @@ function plot(board: Board, rows: PlateRows, language: Language, from: number, t
   const line = firstLineOf(board)
   const scaled = scaleOf(rows, draft.plot, WIDTH - SIDE)
   const first = from + (scaled ? AXIS_HEAD : 8)
-  const heightOf = (end: number) => Math.min(TALLEST_ROW, (end - first) / count)
-  const legendHeight = 30
+  const labels = scaled ? labelsOf(board, language) : []
+  const height = Math.min(TALLEST_ROW, (to - (labels.length > 0 ? LEGEND : 0) - first) / count)
   const within = scaled && line !== null && line >= scaled.low && line <= scaled.high ? line : null
-  const yOf = (row: number, height: number) => first + (row + 0.5) * height
-  const legendIn = (height: number) =>
-    scaled &&
-    legendOf(board, rows, scaled, within, language, (row) => yOf(row, height), first + count * height + GAP)
-  let height = heightOf(to)
-  let legend = legendIn(height)
-  if (legend?.below) legend = legendIn((height = heightOf(to - legendHeight)))
   const size = Math.min(19, height * 0.64)
   const columns = columnsOf(rows, size)
   const end = first + count * height
@@ -137,9 +132,9 @@ function plot(board: Board, rows: PlateRows, language: Language, from: number, t
       size,
       columns,
       lineAt: scaled && within !== null ? scaled.x(within) : Infinity,
-      yOf: (row) => yOf(row, height),
+      yOf: (row) => first + (row + 0.5) * height,
     }),
-    legend?.svg ?? '',
+    legendOf(labels, WIDTH - SIDE, end + GAP),
   ].join('\n')
 }
 
@@ -432,22 +427,12 @@ function sourceOf(source: string): Voters {
 
 const SAMPLE = 30
 const SPACE = 8
-/** From a label to the whisker beside it. */
-const CLEARANCE = 16
-/** Labels stand in the first rows only. */
-const FIRST_ROWS = 5
 
-/** The meaning of a line. Below the rows it has a sample; beside a whisker, where a sample would look like one, none. */
+/** The meaning of a line. */
 interface Label {
   kind: 'k' | 'n'
   text: string
   width: number
-}
-
-interface Legend {
-  svg: string
-  /** Whether it needs a line below the rows. */
-  below: boolean
 }
 
 /** What thick and thin lines mean. */
@@ -465,71 +450,19 @@ function labelsOf({ level, contestants }: Board, language: Language): Label[] {
   ]
 }
 
-/**
- * The legend in the free space of the first rows, left or right of their whiskers. Below the rows if they have no
- * such space.
- * @param yOf  the height of the middle of a row
- */
-function legendOf(
-  board: Board,
-  { placed }: PlateRows,
-  scale: Scale,
-  line: number | null,
-  language: Language,
-  yOf: (row: number) => number,
-  yBelow: number,
-): Legend {
-  const labels = labelsOf(board, language)
-  const free = placed.slice(0, FIRST_ROWS).map((row, nth) => ({
-    y: yOf(nth),
-    ...freeSpace([row.comparison, thickOf(row)], scale, line === null ? null : scale.x(line)),
-  }))
-  const places: { label: Label; x: number; y: number }[] = []
-  let next = 0
-  for (const label of labels) {
-    const row = free
-      .slice(next)
-      .findIndex(({ left, right }) => Math.max(left.room, right.room) >= label.width)
-    if (row < 0) return { svg: belowRows(labels, scale, yBelow), below: labels.length > 0 }
-    const { y, left, right } = free[next + row]!
-    places.push({ label, y, x: left.room >= label.width ? left.end - label.width : right.start })
-    next += row + 1
-  }
-  return { svg: places.map(({ label, x, y }) => textOf(label, x, y)).join(''), below: false }
-}
-
-/** The room left of the whiskers of a row, up to the line, and the room right of them. */
-function freeSpace(
-  intervals: readonly (readonly [number | null, number | null] | null)[],
-  scale: Scale,
-  line: number | null,
-) {
-  const reaches = intervals.flatMap((interval) => (interval ? [reachOf(interval, scale)] : []))
-  const from = Math.min(line ?? Infinity, ...reaches.map((reach) => reach.from))
-  const to = Math.max(line ?? -Infinity, ...reaches.map((reach) => reach.to))
-  const [end, start] = [from - CLEARANCE, to + CLEARANCE]
-  return { left: { end, room: end - scale.left }, right: { start, room: scale.right - start } }
-}
-
-function belowRows(labels: readonly Label[], scale: Scale, y: number): string {
+/** A sample of each line with its meaning, below the rows. */
+function legendOf(labels: readonly Label[], right: number, y: number): string {
   const between = 3 * SPACE
-  const widthWithSample = ({ width }: Label) => SAMPLE + SPACE + width
-  const width = labels.reduce((sum, label) => sum + widthWithSample(label) + between, -between)
-  let x = scale.right - width
+  const widthOfAll = labels.reduce((sum, { width }) => sum + SAMPLE + SPACE + width + between, -between)
+  let x = right - widthOfAll
   return labels
-    .map((label) => {
-      const svg = withSample(label, x, y)
-      x += widthWithSample(label) + between
-      return svg
+    .map(({ kind, text, width }) => {
+      const sample = `<g class="o"><path class="${kind}" d="M${px(x)} ${px(y)}h${SAMPLE}"/></g>`
+      const meaning = textAt({ x: x + SAMPLE + SPACE, y: y + 5, size: SIZE, text, tone: 's' })
+      x += SAMPLE + SPACE + width + between
+      return sample + meaning
     })
     .join('')
-}
-
-const textOf = ({ text }: Label, x: number, y: number) => textAt({ x, y: y + 5, size: SIZE, text, tone: 's' })
-
-function withSample(label: Label, x: number, y: number): string {
-  const sample = `<path class="${label.kind}" d="M${px(x)} ${px(y)}h${SAMPLE}"/>`
-  return `<g class="o">${sample}</g>${textOf(label, x + SAMPLE + SPACE, y)}`
 }
 
 /** An interval in pixels, within the axis, and whether it goes on beyond it. */

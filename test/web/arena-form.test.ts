@@ -2,7 +2,7 @@
 import { parse, stringify } from 'yaml'
 import { describe, expect, it, test } from 'vitest'
 import { readRubric, SHIPPED_RUBRICS } from '../../server/rubrics/index.ts'
-import { answersPath, answersPathFor, readTable } from '../../web/src/pages/admin/new/answers.ts'
+import { answersPath, answersPathFor } from '../../web/src/pages/admin/new/answers.ts'
 import { ArenaForm, criteriaOf, SHIPPED } from '../../web/src/pages/admin/new/arena-form.svelte.ts'
 import { CODECS, commas, fieldAt } from '../../web/src/pages/admin/new/fields.ts'
 import { ENTRIES, QUESTION, RULES, type Row } from '../../web/src/pages/admin/new/layout.ts'
@@ -39,7 +39,6 @@ const problemsIn = async (form: ArenaForm) => {
 function modelsForm(): ArenaForm {
   const form = new ArenaForm()
   Object.assign(form.row, { title: 'Which is better?', visibility: 'link', criteria: ['overall', 'tone'] })
-  form.from = 'models'
   form.prompts.text = 'One?\n\n  Two?\nstill two\n \n\nThree: {{text}}?'
   form.addProvider()
   Object.assign(form.providers[0].row, { baseUrl: 'http://127.0.0.1:9/v1', apiKeyEnv: 'LOCAL_KEY' })
@@ -118,21 +117,6 @@ describe('a new arena', () => {
     }
   })
 
-  it.each([
-    'prompt\tA\tB\nLate?\t"Yes, sir"\tNo\n',
-    '\uFEFFprompt,A,B\r\nLate?,"Yes, sir",No',
-    'prompt;A;B\nLate?;Yes, sir;No',
-  ])('reads the table %j', (text) => {
-    const rows = [{ prompt: 'Late?', answers: ['Yes, sir', 'No'] }]
-    expect(readTable(text)).toEqual({ contestants: ['A', 'B'], rows })
-  })
-
-  it('refuses a table without names, without rows, or with an unclosed quote', () => {
-    for (const text of ['', 'prompt', 'prompt,A', 'prompt,,B\nx,y,z', 'prompt,A\n"x,y'])
-      expect(readTable(text)).toBeNull()
-    expect(readTable('p,A\nx,"two\nlines"')?.rows[0].answers).toEqual(['two\nlines'])
-  })
-
   it('of models passes the validator, with only the providers in use and no empty fields', async () => {
     const form = modelsForm()
     expect(paragraphsOf(form.prompts.text)).toEqual(['One?', 'Two?\nstill two', 'Three: {{text}}?'])
@@ -146,26 +130,6 @@ describe('a new arena', () => {
     expect(Object.keys(arena.providers)).toEqual(['openai'])
     for (const key of ['description', 'judges', 'plan', 'trust', 'gate', 'leaks', 'samples'])
       expect(arena).not.toHaveProperty(key)
-  })
-
-  it('of a table passes the validator, without blank cells and with YAML characters in names', async () => {
-    const form = new ArenaForm()
-    Object.assign(form.row, { title: 'Table?' })
-    form.tableText = 'prompt,"a: b",# c\nLate?,Yes,\nLost?,No,Never'
-    expect(await problemsIn(form)).toEqual([])
-    expect(arenaOf(form).contestants).toEqual([
-      { name: 'a: b', responses: 'answers/1.jsonl' },
-      { name: '# c', responses: 'answers/2.jsonl' },
-    ])
-    expect(form.files.get('answers/2.jsonl')).toBe('{"prompt":"p2","text":"Never"}\n')
-    const before = [...form.files]
-    form.listTable()
-    expect([...form.files]).toEqual(before)
-    expect(form.calls).toBe(false)
-    Object.assign(form.prompts.added[1].row, { category: 'k', id: 'lost' })
-    form.prompts.added.shift()
-    expect(form.files.get('prompts.jsonl')).toBe('{"id":"lost","text":"Lost?","category":"k"}\n')
-    expect(form.files.get('answers/1.jsonl')).toBe('{"prompt":"lost","text":"No"}\n')
   })
 
   it('names the criteria of its rubrics, also of one written in the form', async () => {
@@ -203,37 +167,6 @@ describe('a new arena', () => {
     ])
     for (const { row } of form.contestants) row['params'] = 'hot'
     expect((await problemsIn(form)).join()).toMatch(/contestants\.0\.params: is not a mapping/)
-  })
-
-  it('sets entries aside for a table, and brings them back', () => {
-    const form = new ArenaForm()
-    form.tableText = 'prompt,X,Y\nLate?,Yes,No'
-    form.listTable()
-    expect(form.hasAside).toBe(false)
-    form.contestants[0].row['owner'] = 'Us'
-    form.prompts.add()
-    const before = [...form.files]
-    form.tableText = 'prompt,Z\nLost?,Yes'
-    form.from = 'table'
-    form.listTable()
-    expect([form.contestantNames, form.hasAside]).toEqual([['Z'], true])
-    form.swapAside()
-    expect(form.files.get('prompts.jsonl')).toBe(Object.fromEntries(before)['prompts.jsonl'])
-    expect(form.contestantNames).toEqual(['X', 'Y'])
-    form.swapAside()
-    expect(form.contestantNames).toEqual(['Z'])
-  })
-
-  it.each<[string, (form: ArenaForm) => void]>([
-    ['prompts', ({ prompts }) => (prompts.text = 'One?')],
-    ['a file of prompts', ({ prompts }) => (prompts.file = { name: 'p.csv', text: '' })],
-    ['another contestant', (form) => form.addContestant()],
-  ])('sets entries aside even if only %s would be lost', (_, enter) => {
-    const form = new ArenaForm()
-    form.tableText = 'prompt,X,Y\nLate?,Yes,No'
-    enter(form)
-    form.listTable()
-    expect(form.hasAside).toBe(true)
   })
 })
 

@@ -1,5 +1,5 @@
 import type { BoardContestant } from '../../shared/contracts/board.ts'
-import type { Rated } from '../../web/src/charts/span.ts'
+import type { Rated } from '../../web/src/charts/scales.ts'
 
 /** A rated contestant of a board; what a test does not name is plausible and equal for all. */
 export function rated(name: string, rating: number, more: Partial<BoardContestant> = {}): Rated {

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { deadHeats, hang, piecesAtRow } from '../../web/src/charts/dead-heats.ts'
-import { type Span, comparisonSpan } from '../../web/src/charts/span.ts'
+import { type Span, comparisonSpan } from '../../web/src/charts/scales.ts'
 import type { Board } from '../../shared/contracts/board.ts'
 import {
   rowStates,

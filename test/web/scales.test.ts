@@ -7,6 +7,7 @@ import {
   ticksClearOf,
   ticksOn,
   winsAgainst1000,
+  isRated,
 } from '../../web/src/charts/scales.ts'
 import { rated } from './contestant.ts'
 import fc from 'fast-check'
@@ -14,7 +15,6 @@ import { axisOf, whiskers } from '../../server/leaderboard/render/text.ts'
 import { MOST_TICKS, ratingExtent, ticksWithin } from '../../shared/rating-axis/index.ts'
 import { axisFor, spotsOf } from '../../web/src/charts/cost-plot.ts'
 import { ratingHistories, rangeOf, roundRatings } from '../../web/src/charts/rating-history.ts'
-import { isRated } from '../../web/src/charts/span.ts'
 import { hostileBoards } from '../support/hostile-board.ts'
 import type { Board } from '../../shared/contracts/board.ts'
 import { cheapestInDeadHeat, COST, TIME } from '../../web/src/pages/leaderboard/cheaper-in-dead-heat.ts'

@@ -5,8 +5,12 @@ import { Hash } from 'fast-sha256'
 export function createHash(algorithm: string) {
   if (algorithm !== 'sha256') throw new Error(`There is no ${algorithm} here.`)
   const hash = new Hash()
-  return {
-    update: (bytes: Uint8Array) => void hash.update(bytes),
-    digest: () => Array.from(hash.digest(), (byte) => byte.toString(16).padStart(2, '0')).join(''),
+  const chained = {
+    update(bytes: Uint8Array) {
+      hash.update(bytes)
+      return chained
+    },
+    digest: (): string => Array.from(hash.digest(), (byte) => byte.toString(16).padStart(2, '0')).join(''),
   }
+  return chained
 }

@@ -1,5 +1,5 @@
 import { ticksWithin } from '../../../shared/rating-axis/index.ts'
-import { comparisonSpan, type Rated } from './span.ts'
+import { comparisonSpan, type Rated } from './scales.ts'
 
 /** A contestant on the plot of rating against cost or time. */
 export interface Spot {

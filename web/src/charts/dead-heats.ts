@@ -1,4 +1,4 @@
-import type { Span } from './span.ts'
+import type { Span } from './scales.ts'
 
 /** A maximal set of rows whose comparison intervals share a point. At least two ascending row numbers. */
 interface DeadHeat {

@@ -38,23 +38,6 @@ export function encountersOf({ contestants, pairs }: HeadToHead): Encounters {
 /** Up to so many contestants, cells of the grid have records, except on a phone. */
 export const MOST_WITH_RECORDS = 8
 
-/** The row and column to which a key leads from a cell. `last`: the last column of its row. Undefined: not such a key. */
-export function cellAfter(
-  key: string,
-  [row, column]: readonly [number, number],
-  last: number,
-): readonly [number, number] | undefined {
-  const targets: Record<string, readonly [number, number]> = {
-    ArrowUp: [row - 1, column],
-    ArrowDown: [row + 1, column],
-    ArrowLeft: [row, column - 1],
-    ArrowRight: [row, column + 1],
-    Home: [row, 0],
-    End: [row, last],
-  }
-  return targets[key]
-}
-
 /** "A beat B in 61 % of 120 decisive votes (52–69 %), 14 ties, 3 of them both bad" */
 export function pairWords(row: string, column: string, met: Met | null): string {
   const say = words.here

@@ -1,26 +1,23 @@
 import { untrack } from 'svelte'
 import { failureFrom, type Failure } from '../api/failure.ts'
 
-/** A page of a list of the server, and where the next one begins; null: there is none. */
-interface ListPage {
-  rows: readonly unknown[]
-  before: number | null
-}
-
 /** A list of the server that comes in pages. The first one is loaded at once, and again by `again`. */
-export class PagedList<Page extends ListPage> {
+export class PagedList<Row, Page extends { before: number | null }> {
   /** All rows so far. Null: not loaded yet. */
-  rows = $state.raw<readonly Page['rows'][number][] | null>(null)
+  rows = $state.raw<readonly Row[] | null>(null)
   /** The page that came last. */
   last = $state.raw<Page | null>(null)
   failure = $state.raw<Failure | null>(null)
   /** Whether a page is loading. */
   busy = $state(false)
   readonly #load: (before: number | null) => Promise<Page>
+  readonly #rowsOf: (page: Page) => readonly Row[]
   #turn = 0
 
-  constructor(load: (before: number | null) => Promise<Page>) {
+  /** @param load asks for a page, which says where the next one begins; null: there is none */
+  constructor(load: (before: number | null) => Promise<Page>, rowsOf: (page: Page) => readonly Row[]) {
     this.#load = load
+    this.#rowsOf = rowsOf
     void untrack(() => this.again())
   }
 
@@ -32,13 +29,13 @@ export class PagedList<Page extends ListPage> {
   more = (): Promise<void> => this.#read(this.rows ?? [], this.last?.before ?? null)
 
   /** Only the last request counts. */
-  async #read(known: readonly Page['rows'][number][], from: number | null): Promise<void> {
+  async #read(known: readonly Row[], from: number | null): Promise<void> {
     const turn = ++this.#turn
     this.busy = true
     try {
       const page = await this.#load(from)
       if (turn !== this.#turn) return
-      this.rows = [...known, ...page.rows]
+      this.rows = [...known, ...this.#rowsOf(page)]
       this.last = page
       this.failure = null
     } catch (error) {

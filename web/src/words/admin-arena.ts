@@ -702,6 +702,7 @@ export const tables = withTerms({
     slugHow: 'a-z, 0-9 and hyphens',
     question: 'What voters are asked',
     drop: 'Drop a table here: a column of prompts, and one for each contestant',
+    paste: 'Or paste it',
     fromFiles: 'Create an arena from arena.yaml and its files',
   },
   de: {
@@ -710,6 +711,7 @@ export const tables = withTerms({
     slugHow: 'a-z, 0-9 und Bindestriche',
     question: 'Frage an die Abstimmenden',
     drop: 'Eine Tabelle hier ablegen: eine Spalte Prompts und eine je Teilnehmer',
+    paste: 'Oder hier einfügen',
     fromFiles: 'Eine Arena aus arena.yaml und ihren Dateien anlegen',
   },
 })

@@ -130,10 +130,6 @@ export const wizard = withTerms({
       controlOf:
         'An A/A control is the same contestant with its own set of answers. The two must stay in a dead heat.',
     },
-    sources: {
-      table: 'A table',
-      models: 'Models or files',
-    },
     judgedBy: { people: 'Only people vote', models: 'Models judge, too' },
     sections: {
       plan: 'Judged pairs',
@@ -143,14 +139,6 @@ export const wizard = withTerms({
     },
     question: 'The question',
     criteriaBeside: (names: string) => `Also used by a judge’s rubric: ${names}.`,
-    answers: 'Prompts and answers',
-    from: 'Where the answers come from',
-    table: 'Table: prompts, then a column for each contestant',
-    tableHow: 'From a spreadsheet, or as CSV',
-    tableFile: 'Or choose a CSV file',
-    tableHolds: (prompts: string, contestants: string) => `${prompts}, ${contestants}.`,
-    tableSmall: 'The table needs a first row with a name for each column, and a row for each prompt.',
-    namesTwice: (name: string) => `Two columns are named “${name}”. Rename one of them.`,
     prompts: 'Prompts, separated by blank lines',
     promptFile: 'Or a file with id and text',
     fileChosen: (name: string) => `${name} is used.`,
@@ -224,7 +212,6 @@ export const wizard = withTerms({
 
     // prompts one by one
     listPrompts: 'List them one by one',
-    aside: 'Other prompts and contestants that were entered here are set aside.',
     addPrompt: 'Add a prompt',
     newPromptNo: (number: string) => `New prompt ${number}`,
     roles: { system: 'system', user: 'user', assistant: 'assistant' },
@@ -371,10 +358,6 @@ export const wizard = withTerms({
       controlOf:
         'Eine A/A-Kontrolle ist derselbe Teilnehmer mit eigenen Antworten. Zwischen beiden muss es beim toten Rennen bleiben.',
     },
-    sources: {
-      table: 'Eine Tabelle',
-      models: 'Modelle oder Dateien',
-    },
     judgedBy: {
       people: 'Nur Menschen stimmen ab',
       models: 'Auch Modelle bewerten',
@@ -387,14 +370,6 @@ export const wizard = withTerms({
     },
     question: 'Die Frage',
     criteriaBeside: (names) => `Auch von der Bewertungsregel eines Richters verwendet: ${names}.`,
-    answers: 'Prompts und Antworten',
-    from: 'Woher die Antworten kommen',
-    table: 'Tabelle: Prompts, dann je Teilnehmer eine Spalte',
-    tableHow: 'Aus einer Tabellenkalkulation oder als CSV',
-    tableFile: 'Oder eine CSV-Datei auswählen',
-    tableHolds: (prompts, contestants) => `${prompts}, ${contestants}.`,
-    tableSmall: 'Die Tabelle braucht eine erste Zeile mit einem Namen je Spalte und eine Zeile je Prompt.',
-    namesTwice: (name) => `Zwei Spalten heißen „${name}“. Eine braucht einen anderen Namen.`,
     prompts: 'Prompts, durch leere Zeilen getrennt',
     promptFile: 'Oder eine Datei mit id und text',
     fileChosen: (name) => `${name} wird verwendet.`,
@@ -465,7 +440,6 @@ export const wizard = withTerms({
     showing: { context: 'den Kontext', reference: 'die Referenz' },
 
     listPrompts: 'Einzeln auflisten',
-    aside: 'Andere Prompts und Teilnehmer, die hier standen, sind beiseitegelegt.',
     addPrompt: 'Prompt hinzufügen',
     newPromptNo: (number) => `Neuer Prompt ${number}`,
     roles: { system: 'System', user: 'Nutzer', assistant: 'Assistent' },

@@ -8,6 +8,7 @@ const shownDe = (value: number) => value.toLocaleString('de', { maximumSignifica
 export const admin = withTerms({
   en: {
     lineNth: (line: string) => `line ${line}`,
+    optional: 'optional',
     download: (name: string) => `Download ${name}`,
     title: 'Admin',
     signOut: 'Sign out',
@@ -110,6 +111,7 @@ export const admin = withTerms({
   },
   de: {
     lineNth: (line) => `Zeile ${line}`,
+    optional: 'freiwillig',
     download: (name) => `${name} herunterladen`,
     title: 'Verwaltung',
     signOut: 'Abmelden',

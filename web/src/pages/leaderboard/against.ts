@@ -1,7 +1,7 @@
 import type { Board } from '../../../../shared/contracts/board.ts'
 import type { Differences, HeadToHead } from '../../../../shared/contracts/reports.ts'
 import { encountersOf, type Met } from '../../charts/pairs.ts'
-import { comparisonSpan, standing } from '../../charts/span.ts'
+import { comparisonSpan, standing } from '../../charts/scales.ts'
 
 /** One contestant against all others: rating differences, and head-to-head records. */
 export interface Opponents {

@@ -1,6 +1,6 @@
 import type { Board, BoardContestant } from '../../../../shared/contracts/board.ts'
 import { mayBeFirst } from '../../../../shared/sentence/sentence.ts'
-import { isRated } from '../../charts/span.ts'
+import { isRated } from '../../charts/scales.ts'
 
 /** A contestant in the dead heat that is cheaper or faster than the highest rated one there. */
 export interface Cheaper {

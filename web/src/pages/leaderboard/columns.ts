@@ -2,7 +2,7 @@ import type { BoardContestant, Board } from '../../../../shared/contracts/board.
 import { count, money, compareNames } from '../../ui/figures.ts'
 import { placesOf, type Place, type Places } from '../../../../shared/sentence/sentence.ts'
 import { type ColumnWords, leaderboard as words } from '../../words/board.ts'
-import { isRated, type Rated } from '../../charts/span.ts'
+import { isRated, type Rated } from '../../charts/scales.ts'
 import { SORT_KEYS } from '../../../../shared/contracts/limits.ts'
 import { keeping } from '../../state/steady.svelte.ts'
 

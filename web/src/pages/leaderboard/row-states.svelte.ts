@@ -1,7 +1,7 @@
 import { untrack } from 'svelte'
 import type { Board, BoardContestant } from '../../../../shared/contracts/board.ts'
 import { piecesAtRow, type BracketPiece, type Bracket } from '../../charts/dead-heats.ts'
-import { comparisonSpan, standing, type Rated, type RelativePosition } from '../../charts/span.ts'
+import { comparisonSpan, standing, type Rated, type RelativePosition } from '../../charts/scales.ts'
 
 /** The look of one row, without what all rows share. */
 export interface RowState {

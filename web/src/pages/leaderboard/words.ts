@@ -1,6 +1,6 @@
 import type { Board, BoardContestant } from '../../../../shared/contracts/board.ts'
 import { stillNeeds, type Place, type Unit } from '../../../../shared/sentence/sentence.ts'
-import { standing, type Span, type RelativePosition } from '../../charts/span.ts'
+import { standing, type Span, type RelativePosition } from '../../charts/scales.ts'
 import { points } from '../../ui/figures.ts'
 import { language } from '../../words/language.svelte.ts'
 import { leaderboard as words } from '../../words/board.ts'

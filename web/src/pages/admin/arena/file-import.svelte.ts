@@ -4,7 +4,7 @@ import { type HowToRead, importFiles, lookAtFiles, type NewArena, ownToken } fro
 import { toldText } from '../../../../../shared/messages/few.ts'
 import { admin as site } from '../../../words/admin.ts'
 import { importing as words } from '../../../words/admin-arena.ts'
-import { Action } from '../resource.svelte.ts'
+import { Action } from '../../../state/requests.svelte.ts'
 import { goneAmong } from '../dropped-files.ts'
 import { count } from '../../../ui/figures.ts'
 

@@ -1,7 +1,7 @@
 import { parse } from 'yaml'
 import type { ArenaRecipe } from '../../../../../shared/contracts/admin-arenas.ts'
 import type { LocalText } from '../../../words/messages/index.ts'
-import { answersPath, answersPathFor, readTable, type AnswerTable } from './answers.ts'
+import { answersPath, answersPathFor } from './answers.ts'
 import { RULES, type KnownNames, type Row } from './layout.ts'
 import { Prompts, savedPrompts, type TextFile } from './prompts.svelte.ts'
 import { writeFiles, type Entry } from './write-files.ts'
@@ -12,10 +12,8 @@ type EntryList = 'contestants' | 'judges' | 'checks' | 'providers'
 export class ArenaForm {
   readonly saved: Row | null
   row = $state<Row>({ title: '', visibility: 'public', criteria: ['overall'], ...sections({}) })
-  from = $state<'table' | 'models'>('table')
-  tableText = $state('')
   prompts = $state.raw(new Prompts())
-  contestants = $state<Entry[]>(twoContestants())
+  contestants = $state<Entry[]>([newContestant('A'), newContestant('B')])
   judging = $state<'people' | 'models'>('people')
   judges = $state<Entry[]>([newJudge('judge-1')])
   checks = $state<Entry[]>([])
@@ -28,8 +26,6 @@ export class ArenaForm {
   problems = $state.raw<ReadonlyMap<string, LocalText>>(new Map())
   #slug = $state<string | null>(null)
   readonly #initial: readonly unknown[]
-  /** What a table replaced. */
-  #aside = $state.raw<{ prompts: Prompts; contestants: Entry[] } | null>(null)
 
   /** @param recipe  a saved arena; null for a new one */
   constructor(recipe: ArenaRecipe | null = null) {
@@ -48,7 +44,6 @@ export class ArenaForm {
       ((rows ?? []) as Row[]).map((one) => ({ row: one, called: nameOf(one), origin: 'saved' }))
     this.#slug = arena
     this.row = { ...row, ...sections(row) }
-    this.from = 'models'
     const others = leftOut.filter(({ why }) => why.startsWith('prompts')).flatMap(({ names }) => names)
     this.prompts = new Prompts(savedPrompts(prompts, files, others))
     this.contestants = entries(contestants)
@@ -71,16 +66,13 @@ export class ArenaForm {
     this.#slug = slug
   }
 
-  readonly table: AnswerTable | null = $derived(readTable(this.tableText))
   /** Whether a run would call any model. */
   readonly calls = $derived(
-    (this.from === 'models' && this.contestants.some(({ row }) => row['responses'] === undefined)) ||
+    this.contestants.some(({ row }) => row['responses'] === undefined) ||
       this.judging === 'models' ||
       this.checks.some(({ row }) => row['kind'] === 'llm'),
   )
-  readonly contestantNames: readonly string[] = $derived(
-    this.from === 'table' ? (this.table?.contestants ?? []) : this.contestants.map(({ row }) => nameOf(row)),
-  )
+  readonly contestantNames: readonly string[] = $derived(this.contestants.map(({ row }) => nameOf(row)))
   /** Criteria of the chosen rubrics that were not entered. */
   readonly criteriaBeside: readonly string[] = $derived.by(() => {
     if (this.judging === 'people') return []
@@ -100,9 +92,9 @@ export class ArenaForm {
 
   /** The files, and inputs that may not be in the files yet. */
   #snapshot(): unknown[] {
-    const { from, judging, tableText, prompts, rubricText, row, providers } = this
+    const { judging, prompts, rubricText, row, providers } = this
     const inputs = JSON.stringify([row['criteria'], providers])
-    return [from, judging, tableText, prompts.text, rubricText, inputs, ...[...this.files].flat()]
+    return [judging, prompts.text, rubricText, inputs, ...[...this.files].flat()]
   }
 
   /** The names that a field offers, each with what it is shown as. */
@@ -132,39 +124,6 @@ export class ArenaForm {
         return criteriaOf(path) ?? ([this.row['criteria'] ?? []].flat().slice(0, 1) as string[])
       }
     }
-  }
-
-  /** Turns the table into a list of prompts, and contestants with their answers. */
-  listTable(): void {
-    if (!this.table) return
-    const { contestants, rows } = this.table
-    const { text, added, file } = this.prompts
-    const isUntouched = JSON.stringify(this.contestants) === JSON.stringify(twoContestants())
-    const isEdited = !isUntouched || text.trim() !== '' || added.length > 0 || file !== null
-    this.#aside = isEdited ? { prompts: this.prompts, contestants: this.contestants } : null
-    const answers = writeFiles(this)
-    this.prompts = new Prompts(
-      null,
-      rows.map(({ prompt }) => prompt),
-    )
-    this.contestants = contestants.map((name, i) => {
-      const path = `answers/${i + 1}.jsonl`
-      this.texts[path] = answers.get(path)!
-      return newContestant(name, { responses: path })
-    })
-    this.from = 'models'
-  }
-
-  /** Whether a table replaced an earlier list that can be restored. */
-  get hasAside(): boolean {
-    return this.#aside !== null
-  }
-
-  /** Swaps the current list with the one that was set aside. */
-  swapAside(): void {
-    const { prompts, contestants } = this
-    if (this.#aside) Object.assign(this, this.#aside)
-    this.#aside = { prompts, contestants }
   }
 
   /** @param answers  its answers, if they are in a file */
@@ -229,8 +188,6 @@ const entry = (row: Row, origin: Entry['origin']): Entry => ({ row, called: name
 
 const newContestant = (name: string, source: Row = { provider: 'openai' }): Entry =>
   entry({ name, ...source }, 'added')
-
-const twoContestants = (): Entry[] => [newContestant('A'), newContestant('B')]
 
 const newJudge = (name: string, provider = 'openai'): Entry =>
   entry({ name, provider, rubric: 'overall' }, 'added')

@@ -5,7 +5,7 @@ import { address } from '../../../state/address.svelte.ts'
 import { admin as words } from '../../../words/admin.ts'
 import { serverMessage } from '../../../words/messages/server.ts'
 import { count } from '../../../ui/figures.ts'
-import { Action } from '../resource.svelte.ts'
+import { Action } from '../../../state/requests.svelte.ts'
 import { goneAmong } from '../dropped-files.ts'
 import type { ArenaForm } from './arena-form.svelte.ts'
 

@@ -15,8 +15,6 @@ interface Message {
 export interface NewPrompt {
   row: Row
   messages: Message[]
-  /** The id that uploaded answers use for it; blank if none do. */
-  originalId: string
 }
 
 export interface SavedPrompt {
@@ -43,11 +41,10 @@ interface SavedPrompts {
   usedIds: ReadonlySet<string>
 }
 
-/** The value of `prompts` in arena.yaml, the prompts file if any, and the ids of pasted prompts. */
+/** The value of `prompts` in arena.yaml, and the prompts file if any. */
 interface WrittenPrompts {
   value: unknown
   file: TextFile | null
-  ids: string[]
 }
 
 const FILE = 'prompts.jsonl'
@@ -67,16 +64,9 @@ export class Prompts {
   edits = $state<Record<string, Edit>>({})
   /** Null for a new arena. */
   readonly saved: SavedPrompts | null
-  /** Ids of prompts that came from a table, including removed ones. */
-  readonly tableIds: readonly string[]
 
-  /** @param ofTable  texts of a table, to be listed one by one */
-  constructor(saved: SavedPrompts | null = null, ofTable: readonly string[] = []) {
+  constructor(saved: SavedPrompts | null = null) {
     this.saved = saved
-    for (const content of ofTable) this.add({ messages: [{ role: 'user', content }] })
-    this.newest = null
-    for (const one of this.added) one.originalId = idOf(one)
-    this.tableIds = this.added.map(idOf)
   }
 
   /** The categories of all listed prompts. Prompts in a file are not read. */
@@ -116,7 +106,7 @@ export class Prompts {
 
   add({ messages = messagesIn({}), row = {} }: Partial<NewPrompt> = {}): void {
     const [{ id }] = numbered([''], this.#usedIds)
-    this.added.push({ row: { ...row, id }, messages, originalId: '' })
+    this.added.push({ row: { ...row, id }, messages })
     this.newest = this.added.at(-1)!
   }
 
@@ -127,20 +117,14 @@ export class Prompts {
     this.newest = null
   }
 
-  /** @param ofTable  the texts of a table, which replace all others */
-  written(ofTable: readonly string[] | null): WrittenPrompts {
-    if (ofTable) return { ...this.#writtenAs(FILE, [], numbered(ofTable, new Set())) }
-    if (this.file) return { value: this.file.name, file: this.file, ids: [] }
+  get written(): WrittenPrompts {
+    if (this.file) return { value: this.file.name, file: this.file }
+    const name = this.saved ? this.saved.file : FILE
     const pasted = numbered(paragraphsOf(this.text), this.#usedIds)
-    return this.#writtenAs(this.saved ? this.saved.file : FILE, this.added.map(writtenPrompt), pasted)
-  }
-
-  #writtenAs(name: string | null, added: Row[], pasted: { id: string; text: string }[]): WrittenPrompts {
-    const ids = pasted.map(({ id }) => id)
-    const more = [...added, ...pasted]
+    const more = [...this.added.map(writtenPrompt), ...pasted]
     const rowOf = ({ id, row }: SavedPrompt) =>
       this.edits[id] ? inOrder('prompts', this.edits[id].row) : row
-    if (name === null) return { value: [...this.#inUse.map(rowOf), ...more], file: null, ids }
+    if (name === null) return { value: [...this.#inUse.map(rowOf), ...more], file: null }
     const before = this.#inUse.map((one) => {
       const row = rowOf(one)
       // unchanged prompts keep their line, byte by byte
@@ -148,19 +132,13 @@ export class Prompts {
         ? `${one.line}\n`
         : lines([row])
     })
-    return { value: name, file: { name, text: before.join('') + lines(more) }, ids }
+    return { value: name, file: { name, text: before.join('') + lines(more) } }
   }
 
-  /** From the prompt id in uploaded answers to the current id; null if the prompt was removed. */
-  get moved(): ReadonlyMap<string, string | null> {
-    // a prompts file uses the same ids as the answers
-    if (this.file) return new Map()
-    const removed = Object.keys(this.edits).filter((id) => this.edits[id]!.isRemoved)
-    const moved = new Map<string, string | null>([...this.tableIds, ...removed].map((id) => [id, null]))
-    for (const one of this.added)
-      if (one.originalId === idOf(one)) moved.delete(one.originalId)
-      else if (one.originalId !== '') moved.set(one.originalId, idOf(one))
-    return moved
+  /** The saved prompts whose uploaded answers go with them. A prompts file uses the same ids as the answers. */
+  get removed(): ReadonlySet<string> {
+    const removed = this.file ? [] : Object.keys(this.edits).filter((id) => this.edits[id]!.isRemoved)
+    return new Set(removed)
   }
 }
 

@@ -1,6 +1,6 @@
 /** Writes the arena form as files: arena.yaml and the files it names. */
 import { stringify } from 'yaml'
-import { answersOf, followed, type AnswerTable } from './answers.ts'
+import { answersLeft } from './answers.ts'
 import { inOrder } from './fields.ts'
 import { RULES, type Row } from './layout.ts'
 import type { Prompts } from './prompts.svelte.ts'
@@ -22,8 +22,6 @@ interface FormValues {
   /** The arena.yaml without its entries and prompts. */
   readonly row: Row
   readonly slug: string
-  readonly from: 'table' | 'models'
-  readonly table: AnswerTable | null
   readonly prompts: Prompts
   readonly contestants: readonly Entry[]
   readonly judging: 'people' | 'models'
@@ -40,24 +38,19 @@ interface FormValues {
   readonly rubricShows: readonly string[]
 }
 
-const NO_TABLE: AnswerTable = { contestants: [], rows: [] }
-
 /** Texts by their paths; the arena.yaml comes first. */
 export function writeFiles(form: FormValues): Map<string, string> {
-  const table = form.from === 'table' ? (form.table ?? NO_TABLE) : null
-  const prompts = form.prompts.written(table && table.rows.map(({ prompt }) => prompt))
-  const answers = table ? answersOf(table, prompts.ids) : uploadedAnswers(form)
+  const prompts = form.prompts.written
+  const answers = uploadedAnswers(form)
   const criteria = [...new Set([...[form.row['criteria'] ?? []].flat(), ...form.criteriaBeside])] as string[]
   const judges = form.judging === 'models' ? form.judges : []
   const arena = arenaOf(form, {
     criteria,
-    contestants: table
-      ? table.contestants.map((name, i) => ({ name, responses: answers[i]!.name }))
-      : form.contestants.map(({ row }) => inOrder('contestants', row)),
+    contestants: form.contestants.map(({ row }) => inOrder('contestants', row)),
     prompts: prompts.value,
     judges: filled(judges.map(({ row }) => inOrder('judges', row))),
     checks: filled(form.checks.map(({ row }) => inOrder('checks', row))),
-    providers: providersOf(form, table ? [] : form.contestants, judges),
+    providers: providersOf(form, judges),
   })
   return new Map([
     ['arena.yaml', stringify(arena, { lineWidth: 0, aliasDuplicateObjects: false })],
@@ -90,9 +83,9 @@ function arenaOf(form: FormValues, entries: Row): Row {
 const filled = (all: Row[]) => (all.length > 0 ? all : undefined)
 
 /** The providers in use, saved ones, and those added while models are called. */
-function providersOf(form: FormValues, contestants: readonly Entry[], judges: readonly Entry[]) {
+function providersOf(form: FormValues, judges: readonly Entry[]) {
   const asking = form.checks.filter(({ row }) => row['kind'] === 'llm' || row['kind'] === 'exec')
-  const used = new Set([...contestants, ...judges, ...asking].map(({ row }) => row['provider']))
+  const used = new Set([...form.contestants, ...judges, ...asking].map(({ row }) => row['provider']))
   used.delete(undefined)
   const isCalling = used.size > 0 || form.providers.some(({ origin }) => origin === 'saved')
   const providers = form.providers.flatMap(({ row, origin }) => {
@@ -107,7 +100,7 @@ const uploadedAnswers = ({ contestants, texts, prompts }: FormValues) =>
   contestants
     .filter(({ row }) => row['responses'] !== undefined)
     .map(({ row }) => String(row['responses']))
-    .map((name) => followed({ name, text: texts[name] ?? '' }, prompts.moved))
+    .map((name) => answersLeft({ name, text: texts[name] ?? '' }, prompts.removed))
 
 /** The rubrics and judge prompts in use. @param criterion the criterion of the rubric written in the form */
 function rubricsOf(form: FormValues, judges: readonly Entry[], criterion = 'overall'): [string, string][] {

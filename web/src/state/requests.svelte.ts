@@ -1,30 +1,43 @@
 import { untrack } from 'svelte'
-import { failureFrom, type Failure } from '../../api/failure.ts'
+import { failureFrom, type Failure } from '../api/failure.ts'
+import { adminToken } from './admin-token.svelte.ts'
 
-/** A value of the server. It is loaded at once, and again by `again`. */
+/**
+ * A value of the server. It is asked for as a component begins, when state changes that the call reads before it waits,
+ * when an operator signs in or out, and by `again`. Only the last request counts.
+ */
 export class Resource<T> {
   /** The last loaded value. It stays during the next load, and if that fails. */
   value = $state.raw<T | null>(null)
   failure = $state.raw<Failure | null>(null)
-  readonly #load: () => Promise<T>
+  busy = $state(false)
+  readonly #load: () => Promise<T> | null
   #turn = 0
 
-  constructor(load: () => Promise<T>) {
+  /** @param load null: there is nothing to ask for now */
+  constructor(load: () => Promise<T> | null) {
     this.#load = load
-    void untrack(() => this.again())
+    $effect(() => {
+      void adminToken.value
+      const coming = load()
+      untrack(() => void this.#take(coming))
+    })
   }
 
-  /** Loads the value again. If several loads are running, only the last one counts. */
-  again = async (): Promise<void> => {
+  /** Asks for it again. */
+  again = (): Promise<void> => this.#take(this.#load())
+
+  async #take(coming: Promise<T> | null): Promise<void> {
     const turn = ++this.#turn
-    try {
-      const value = await this.#load()
-      if (turn !== this.#turn) return
-      this.value = value
-      this.failure = null
-    } catch (error) {
-      if (turn === this.#turn) this.failure = failureFrom(error)
-    }
+    if (coming === null) return
+    this.busy = true
+    const came = await coming.then(
+      (value) => ({ value, failure: null }),
+      (error: unknown) => ({ failure: failureFrom(error) }),
+    )
+    if (turn !== this.#turn) return
+    Object.assign(this, came)
+    this.busy = false
   }
 }
 
