@@ -84,6 +84,8 @@ async function atBothWidths(page: Page, parts: Parts, isWhole: boolean): Promise
   const overflows: string[] = []
   for (const viewport of [PHONE, WIDE]) {
     await resize(page, viewport)
+    // what stands at the top covers a part of what is scrolled below it
+    await page.evaluate('scrollTo(0, 0)')
     const width = await page.evaluate<number>('document.documentElement.scrollWidth')
     const wrong = width > viewport.width ? [`scrolls sideways to ${width} px`] : []
     if (viewport === PHONE && !isWhole)
