@@ -192,6 +192,9 @@ export interface CallCounts {
   judgementsUsd: number
   checksUsd: number
   checkCalls: number
+  /** Calls of an unknown cost, for which the reserved amount counts. */
+  cutOffCalls: number
+  cutOffUsd: number
   callsDone: number
   callsUnderWay: number
   /** The mean time until a reply, in seconds. */
@@ -200,6 +203,9 @@ export interface CallCounts {
   recentCalls: number
   recentSince: Date | null
 }
+
+/** SQL: whether the row of `calls` was sent and nobody knows what it cost, so that the reserved amount counts. */
+const IS_CUT_OFF = sql`status = 'failed' and cost_usd > 0 and cost_usd = reserved_usd and output_tokens is null`
 
 /** Counts the calls of a run, and the answers made by them. */
 export async function countCalls(db: Db, arenaId: number, runId: number, now: Date): Promise<CallCounts> {
@@ -211,7 +217,9 @@ export async function countCalls(db: Db, arenaId: number, runId: number, now: Da
         coalesce(sum(cost_usd) filter (where purpose = 'answer'), 0)::float8 as "answersUsd",
         coalesce(sum(cost_usd) filter (where purpose = 'judgement'), 0)::float8 as "judgementsUsd",
         coalesce(sum(cost_usd) filter (where purpose = 'check'), 0)::float8 as "checksUsd",
-        count(*) filter (where purpose = 'check' and status = 'ok')::int as "checkCalls"
+        count(*) filter (where purpose = 'check' and status = 'ok')::int as "checkCalls",
+        count(*) filter (where ${IS_CUT_OFF})::int as "cutOffCalls",
+        coalesce(sum(cost_usd) filter (where ${IS_CUT_OFF}), 0)::float8 as "cutOffUsd"
         from calls where arena_id = ${arenaId} and run_id = ${runId}) c,
       (select count(*)::int as "recentCalls", min(started_at) as "recentSince" from calls
         where arena_id = ${arenaId} and run_id = ${runId} and status = 'ok'

@@ -23,6 +23,8 @@ export interface ChallengeRequest extends MeasureRequest {
   gate: RequestedGate
   /** The budget of each attempt in US dollars, earlier costs included; null for no limit. */
   budgetUsd: number | null
+  /** Whether the arena's budget is raised where it leaves less. Only for operators who may. */
+  raisesArena?: boolean | undefined
 }
 
 /** The gate as requested. Alpha null: the share of the 5 % of the epoch that its place gives it. */

@@ -88,8 +88,9 @@ export const climbRoutes = (deps: RunDeps) =>
       ofArena(deps),
       async (c) => {
         const { arena } = c.var
-        requireBudgetRole(c, arena.settings.budgetUsd, c.req.valid('json').budgetUsd)
-        const request = await challengeRequest(deps, arena, c.req.valid('json'))
+        const body = c.req.valid('json')
+        const raisesArena = requireBudgetRole(c, arena.settings.budgetUsd, body.budgetUsd)
+        const request = { ...(await challengeRequest(deps, arena, body)), raisesArena }
         const id = await startChallenge(deps, arena, request)
         return c.json(await challengeState(deps, arena, id))
       },

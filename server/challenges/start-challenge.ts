@@ -2,6 +2,7 @@ import type { Run } from '../runs/tables.ts'
 import { sql, type Insertable } from 'kysely'
 import { answeringContestants } from '../answers/index.ts'
 import type { Arena } from '../arenas/index.ts'
+import { raiseBudgetFor } from '../ledger/index.ts'
 import { storeVersion, requireKnownTo } from '../judging/index.ts'
 import { msg } from '../../shared/messages/index.ts'
 import { recordAct } from '../platform/audit.ts'
@@ -26,6 +27,7 @@ import {
 } from './challenge-machine.ts'
 import { planChallenge, type ChallengeRequest, type PlannedChallenge } from './plan-challenge.ts'
 import { selectEntered } from './climb-log.ts'
+import { selectSpent } from './challenge-results.ts'
 import type { ChallengeTable, ChallengeTrial } from './tables.ts'
 
 /**
@@ -66,6 +68,7 @@ export async function startChallenge(
       (await insertChallenge(trx, arena.id, { ...rowOf(planned, request, now), status: 'open' }))
     if (continued)
       await applyChallengeEvent(deps, trx, continued, 'ask_again', { budgetUsd: request.budgetUsd })
+    if (request.raisesArena) await raiseArenaFor(deps, trx, arena, planned, request)
     await startFirst(deps, trx, arena)
     await recordAct(trx, deps, arena.id, 'challenge_started', {
       incumbent: planned.incumbent.name,
@@ -76,6 +79,22 @@ export async function startChallenge(
     })
     return id
   })
+}
+
+/** Lets the arena's budget cover what the attempts of a challenge may still cost. */
+async function raiseArenaFor(
+  deps: RunDeps,
+  trx: Trx,
+  { id }: Arena,
+  { trials }: PlannedChallenge,
+  { budgetUsd }: ChallengeRequest,
+): Promise<void> {
+  if (budgetUsd === null) return
+  let left = 0
+  for (const { key } of trials)
+    if ((await selectEntered(trx, id, key)) === undefined)
+      left += Math.max(0, budgetUsd - (await selectSpent(trx, id, key)).spentUsd)
+  await raiseBudgetFor(trx, deps, id, left)
 }
 
 /** The number of its attempt in the log; undefined if it is not there. */

@@ -27,6 +27,8 @@ interface BatchRequest extends ComparisonRequest {
   batch: number
   /** The budget of judging this pair alone in US dollars, earlier costs included; null for no limit. */
   budgetUsd: number | null
+  /** Whether the arena's budget is raised where it leaves less. Only for operators who may. */
+  raisesArena?: boolean
   /** Prompts that an earlier batch could not complete. They are not tried again. */
   tried: ReadonlySet<number>
 }
@@ -127,7 +129,7 @@ export async function judgeBatch(deps: RunDeps, arena: Arena, request: BatchRequ
  * @throws {ProblemError} as lookAtPair does, and if other judging is open
  */
 export async function nextBatch(deps: Deps, arena: Arena, request: BatchRequest): Promise<BatchStep> {
-  const { batch, budgetUsd } = request
+  const { batch, budgetUsd, raisesArena } = request
   const contestants = inOrder(request)
   const { spentUsd, spentByOpen } = await runsOnPair(deps.db, arena, contestants)
   const { comparison, calls, remaining, judges, criteria } = await lookAtPair(deps, arena, request)
@@ -140,6 +142,7 @@ export async function nextBatch(deps: Deps, arena: Arena, request: BatchRequest)
     kind: 'judge',
     spec: { plan: {}, seed: SEED, judges, only: { contestants, prompts, criteria } },
     budgetUsd: budgetUsd === null ? null : budgetUsd - (spentUsd - spentByOpen),
+    raisesArena,
   }
   return { ...look, next: { run, prompts }, stopped: null }
 }

@@ -19,7 +19,12 @@ import { examplesOf } from './examples-of.ts'
 import { gateOf, sequentialGate } from './gate.ts'
 import { judgeBatch } from './next-batch.ts'
 
-async function lookAtBatch(deps: RunDeps, arena: Arena, body: BatchBody): Promise<BatchLook> {
+async function lookAtBatch(
+  deps: RunDeps,
+  arena: Arena,
+  body: BatchBody,
+  raisesArena: boolean,
+): Promise<BatchLook> {
   const { a, b, source = 'judges', criteria, batch, tried, start } = body
   const { preset, minWinRate, minVotes, alpha, maxCostRatio = null, maxLatencyRatio = null } = body
   const request: ComparisonRequest = {
@@ -32,7 +37,8 @@ async function lookAtBatch(deps: RunDeps, arena: Arena, body: BatchBody): Promis
     bounds: { cost: maxCostRatio, latency: maxLatencyRatio },
   }
   const budgetUsd = body.budgetUsd === undefined ? (arena.settings.budgetUsd ?? null) : body.budgetUsd
-  const look = await judgeBatch(deps, arena, { ...request, batch, budgetUsd, tried: new Set(tried) }, start)
+  const batched = { ...request, batch, budgetUsd, raisesArena, tried: new Set(tried) }
+  const look = await judgeBatch(deps, arena, batched, start)
   return { arena: arena.slug, ...look }
 }
 
@@ -104,8 +110,9 @@ export const compareRoutes = (deps: RunDeps) => {
       ofArena(deps),
       async (c) => {
         const { arena } = c.var
-        requireBudgetRole(c, arena.settings.budgetUsd, c.req.valid('json').budgetUsd)
-        return c.json(await lookAtBatch(deps, arena, c.req.valid('json')))
+        const body = c.req.valid('json')
+        const raisesArena = requireBudgetRole(c, arena.settings.budgetUsd, body.budgetUsd)
+        return c.json(await lookAtBatch(deps, arena, body, raisesArena))
       },
     )
 }

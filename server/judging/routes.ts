@@ -53,7 +53,7 @@ export const judgingRoutes = (deps: RunDeps) =>
       '/api/admin/arenas/:arena/judging/start',
       describeRoute({
         summary:
-          'Starts a judging run: it makes the missing answers and judges what the plan asks for. Every provider must first confirm that it knows its models. An open run continues.',
+          'Starts a judging run: it makes the missing answers and judges what the plan asks for. Every provider must first confirm that it knows its models. An open run continues. Once the budget of the arena is spent, only a budget given with the role admin starts another.',
         responses: { 200: jsonBody('The state of the run now.', JudgingState) },
         problems: ['challenge_under_way'],
       }),
@@ -61,8 +61,9 @@ export const judgingRoutes = (deps: RunDeps) =>
       ofArena(deps),
       async (c) => {
         const { arena } = c.var
-        requireBudgetRole(c, arena.settings.budgetUsd, c.req.valid('json').budgetUsd)
-        await judgeArena(deps, arena, c.req.valid('json'))
+        const request = c.req.valid('json')
+        const raisesArena = requireBudgetRole(c, arena.settings.budgetUsd, request.budgetUsd)
+        await judgeArena(deps, arena, request, raisesArena)
         return c.json(await stateInTurn(deps, arena))
       },
     )

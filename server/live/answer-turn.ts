@@ -3,6 +3,7 @@ import type { WireMessage } from '../../shared/contracts/index.ts'
 import { msg } from '../../shared/messages/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import {
+  maxTokensOf,
   ProviderError,
   type CompletionRequest,
   type Limit,
@@ -10,7 +11,8 @@ import {
 } from '../platform/providers/index.ts'
 import { storable } from '../platform/storable.ts'
 import { beginningOf, Pace } from './pace.ts'
-import { settle } from './spending.ts'
+import { ROUNDING } from '../ledger/index.ts'
+import { closeContestant, settle } from './spending.ts'
 import type { LiveAnswer } from './tables.ts'
 
 export const SIDES = ['left', 'right'] as const
@@ -18,9 +20,13 @@ export const SIDES = ['left', 'right'] as const
 /** The call of one side, recorded and reserved. */
 export interface SideCall {
   call: number
+  contestant: number
   provider: Provider
+  providerName: string
   limit: Limit
   request: CompletionRequest
+  /** What is reserved for it, in US dollars. */
+  mostUsd: number
 }
 
 interface TurnKey {
@@ -179,14 +185,26 @@ export class Answering {
     return made.filter((answer) => answer !== null)
   }
 
-  async #make(side: 'left' | 'right', { call, provider, limit, request }: SideCall): Promise<LiveAnswer> {
+  async #make(side: 'left' | 'right', calling: SideCall): Promise<LiveAnswer> {
+    const { call, contestant, provider, providerName, limit, request, mostUsd } = calling
     const { db, clock, services } = this.#deps
     const growing = this.#sides[side]
     const { signal } = this.#abort
     let sentAt: number | null = null
     let firstMs: number | null = null
-    const end = (costUsd: number | 'reserved', cause: string | null) =>
-      settle(db, this.key.arenaId, call, { costUsd, cause }, clock())
+    const end = async (costUsd: number | 'reserved', cause: string | null) => {
+      const { model, params } = request
+      // first, so that nobody begins another conversation with it
+      if (costUsd !== 'reserved' && costUsd > mostUsd * (1 + ROUNDING))
+        await closeContestant(this.#deps, this.key.arenaId, contestant, {
+          provider: providerName,
+          model,
+          costUsd,
+          mostUsd,
+          maxTokens: maxTokensOf(params),
+        })
+      await settle(db, this.key.arenaId, call, { costUsd, cause }, clock())
+    }
     try {
       if (Number(limit.pausedUntil) > Date.now() + MOST_WAIT_MS) throw new Busy()
       const waiting = AbortSignal.timeout(MOST_WAIT_MS)

@@ -20,7 +20,7 @@ import { configOf } from '../calls/index.ts'
 import { drawAmong } from '../sampling/index.ts'
 import { answeringOf, GONE_MS, problemOf, SIDES, startAnswering, type SideCall } from './answer-turn.ts'
 import { leastCheckUsd, moderate } from './moderate.ts'
-import { closedBy, reserve, settle } from './spending.ts'
+import { closedBy, closedContestants, recordCalls, requireProven, reserve, settle } from './spending.ts'
 import type { ConversationTable, TurnTable } from './tables.ts'
 
 /** Who talks, and from where; a network of null is this machine itself. */
@@ -53,17 +53,18 @@ interface Talker {
   compose: (texts: readonly string[]) => ReturnType<typeof composeAnswer>
 }
 
-/** Contestants in use whose provider this process can call at a known price, and that need no more than a text. */
+/** Contestants in use whose provider this process can call at a known price, that need no more than a text and are not closed. */
 async function talkersIn({ db, services }: Deps, arena: Arena): Promise<Talker[]> {
   const { tokens } = liveOf(arena)
-  const [contestants, providers] = await Promise.all([
+  const [contestants, providers, closed] = await Promise.all([
     answeringContestants(db, arena.id),
     selectProviders(db, arena.id),
+    closedContestants(db, arena.id),
   ])
   return [...contestants.values()].flatMap((one): Talker[] => {
     const asks = placeholdersIn(`${one.system ?? ''} ${one.template ?? ''}`)
     const stored = providers.find(({ name }) => name === one.provider)
-    if (!stored || asks.some((name) => name !== 'text')) return []
+    if (!stored || asks.some((name) => name !== 'text') || closed[one.id]) return []
     if (services.providers.problemWith(configOf(stored)) !== null) return []
     try {
       const { provider, limit } = services.providers.open(String(arena.id), configOf(stored))
@@ -278,7 +279,7 @@ async function beginTurn(
   const texts = [...earlier.map((turn) => turn.text), text]
   const sides = SIDES.map((side) => {
     const talker = talkers.find((one) => one.id === conversation[`${side}_contestant_id`])
-    if (!talker) throw new ProblemError('arena_not_ready', msg('live_contestant_gone'))
+    if (!talker) throw gone()
     const before = earlier.map((turn) => turn[`${side}_answer`]!.text)
     const about = { prompt: `live-${id}`, sample: 1, turn: number - 1 }
     const request = { ...talker.compose(texts).request(before), about }
@@ -288,30 +289,25 @@ async function beginTurn(
   const { attempt, calls } = await deps.db.transaction().execute(async (trx) => {
     const attempt = await write(trx)
     const scopes = await reserve(trx, deps, arenaId, liveOf(arena), { voter, network }, total)
-    const calls = await trx
-      .insertInto('live_calls')
-      .values(
-        sides.map(({ side, talker, request, mostUsd }) => ({
-          arena_id: arenaId,
-          conversation_id: id,
-          turn: number,
-          side,
-          scopes,
-          provider: talker.providerName,
-          model: request.model,
-          status: 'under_way' as const,
-          reserved_usd: mostUsd,
-          started_at: deps.clock(),
-        })),
-      )
-      .returning(['id', 'side'])
-      .execute()
-    return { attempt, calls }
+    const making = sides.map(({ side, talker, request, mostUsd }) => ({
+      side,
+      provider: talker.providerName,
+      model: request.model,
+      mostUsd,
+    }))
+    await requireProven(trx, arenaId, liveOf(arena), making)
+    // after its calls, which end later than it is closed
+    const closed = await closedContestants(trx, arenaId)
+    if (sides.some(({ talker }) => closed[talker.id])) throw gone()
+    // last, because the ledger is that of the whole arena
+    const turn = { arenaId, conversation: id, turn: number }
+    return { attempt, calls: await recordCalls(trx, turn, making, scopes, deps.clock()) }
   })
   const callOf = (side: 'left' | 'right'): SideCall => {
-    const { talker, request } = sides.find((one) => one.side === side)!
-    const { provider, limit } = talker
-    return { call: Number(calls.find((one) => one.side === side)!.id), provider, limit, request }
+    const { talker, request, mostUsd } = sides.find((one) => one.side === side)!
+    const { id: contestant, provider, providerName, limit } = talker
+    const call = Number(calls.find((one) => one.side === side)!.id)
+    return { call, contestant, provider, providerName, limit, request, mostUsd }
   }
   startAnswering(
     deps,
@@ -319,6 +315,8 @@ async function beginTurn(
     { left: callOf('left'), right: callOf('right') },
   )
 }
+
+const gone = () => new ProblemError('arena_not_ready', msg('live_contestant_gone'))
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 

@@ -7,10 +7,16 @@ import {
   LiveRequest,
   LiveTerms,
   LiveTurnRequest,
+  ReopenRequest,
   liveLimits,
   type ProblemCode,
 } from '../../shared/contracts/index.ts'
 import { ofArena, type Arena } from '../arenas/index.ts'
+import { ledgerOf } from '../ledger/index.ts'
+import { inEnglish, msg } from '../../shared/messages/index.ts'
+import { recordAct } from '../platform/audit.ts'
+import { ProblemError } from '../platform/problem.ts'
+import { closedContestants, reopenContestant } from './spending.ts'
 import { withPrivateArena } from '../battles/index.ts'
 import { arenaForReader, voterInArena } from '../voters/index.ts'
 import { clientNetwork } from '../platform/http/client-address.ts'
@@ -69,6 +75,21 @@ export const liveRoutes = (deps: Deps) => {
       }),
       ofArena(deps),
       async (c) => c.json(await liveReport(deps, c.var.arena)),
+    )
+    .post(
+      '/api/admin/arenas/:arena/live/reopen',
+      describeRoute({
+        summary:
+          'Lets visitors be answered again by a contestant that was closed because it charged more than was reserved.',
+        responses: { 200: jsonBody('The report.', LiveReport) },
+        problems: ['not_found', 'contestant_unknown'],
+      }),
+      checked('json', ReopenRequest),
+      ofArena(deps),
+      async (c) => {
+        await reopen(deps, c.var.arena, c.req.valid('json').contestant)
+        return c.json(await liveReport(deps, c.var.arena))
+      },
     )
     .get(
       '/api/arenas/:arena/live',
@@ -215,7 +236,9 @@ const MOST_REFUSALS = 20
 async function liveReport(deps: Deps, arena: Arena): Promise<LiveReport> {
   const { budgetUsd, dailyUsd } = liveLimits(liveOf(arena))
   const today = `day ${deps.clock().toISOString().slice(0, 10)}`
-  const { rows } = await sql<Omit<LiveReport, 'budgetUsd' | 'dailyUsd' | 'turnUsd' | 'refusals'>>`
+  const { rows } = await sql<
+    Omit<LiveReport, 'budgetUsd' | 'dailyUsd' | 'ledger' | 'closed' | 'turnUsd' | 'refusals'>
+  >`
     select coalesce(sum(s.spent_usd) filter (where s.scope = 'all'), 0)::float8 as "spentUsd",
       coalesce(sum(s.reserved_usd) filter (where s.scope = 'all'), 0)::float8 as "reservedUsd",
       coalesce(sum(s.spent_usd + s.reserved_usd) filter (where s.scope = ${today}), 0)::float8 as "todayUsd",
@@ -228,9 +251,41 @@ async function liveReport(deps: Deps, arena: Arena): Promise<LiveReport> {
   const costs = await mostCosts(deps, arena)
   return {
     ...rows[0],
+    ledger: await ledgerOf(deps.db, arena.id, deps.clock()),
+    closed: await closedIn(deps, arena),
     budgetUsd,
     dailyUsd,
     turnUsd: costs.length < 2 ? null : { least: costs[0] + costs[1], most: costs.at(-1)! + costs.at(-2)! },
     refusals: refusals.rows.map(({ at, text }) => ({ at: at.toISOString(), text })),
   }
+}
+
+async function closedIn({ db }: Deps, arena: Arena): Promise<LiveReport['closed']> {
+  const closed = await closedContestants(db, arena.id)
+  const rows = await db
+    .selectFrom('contestants')
+    .select(['id', 'name'])
+    .where('arena_id', '=', arena.id)
+    .where('id', 'in', [0, ...Object.keys(closed).map(Number)])
+    .orderBy('name')
+    .execute()
+  return rows.map(({ id, name }) => {
+    const { at, finding } = closed[id]
+    return { contestant: name, at, message: inEnglish(finding), finding }
+  })
+}
+
+/** @throws {ProblemError} contestant_unknown if no closed contestant has the name */
+async function reopen(deps: Deps, arena: Arena, name: string): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    const contestant = await trx
+      .selectFrom('contestants')
+      .select('id')
+      .where('arena_id', '=', arena.id)
+      .where('name', '=', name)
+      .executeTakeFirst()
+    if (!contestant || !(await reopenContestant(trx, arena.id, contestant.id)))
+      throw new ProblemError('contestant_unknown', msg('live_not_closed', { arena: arena.slug, name }))
+    await recordAct(trx, deps, arena.id, 'live_reopened', { contestant: name })
+  })
 }

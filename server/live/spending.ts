@@ -1,17 +1,17 @@
 /**
- * What live battles may cost: in all, in a day, and for one visitor and one address in a day. The most that calls may cost
- * is reserved before they are made, in one transaction with the calls, so that no budget is ever exceeded.
+ * What live battles may cost within the budgets of their arena: in all, in a day, and for one visitor and one address in a
+ * day. The most that calls may cost is reserved before they are made, in one transaction with the calls. So a budget can only
+ * be exceeded by a provider that charges more than was reserved; its contestant is then closed.
  */
 import { sql } from 'kysely'
+import { budgetReached, enterSpent, roomIn, ROUNDING, type ArenaBudget } from '../ledger/index.ts'
 import { liveLimits, type LiveSettings, type LiveTerms } from '../../shared/contracts/index.ts'
-import { msg } from '../../shared/messages/index.ts'
+import { inEnglish, msg } from '../../shared/messages/index.ts'
+import type { Closed } from '../ledger/tables.ts'
 import type { Deps } from '../platform/deps.ts'
 import { sign } from '../platform/config/secrets.ts'
 import { ProblemError } from '../platform/problem.ts'
 import type { Db, Trx } from '../platform/schema.ts'
-
-/** Costs are sums; two ways to add them may differ in the last digits. */
-const ROUNDING = 1e-9
 
 export interface Payer {
   voter: string
@@ -42,7 +42,7 @@ function scopesOf(secret: Buffer, { voter, network }: Payer, now: Date): Map<str
 }
 
 /**
- * Reserves an amount in all budgets.
+ * Reserves an amount in all budgets of live battles. `recordCalls` does so in those of the arena.
  * @returns the rows in which it is reserved
  * @throws {ProblemError} live_budget_reached, naming the budget that does not cover it
  */
@@ -67,10 +67,78 @@ export async function reserve(
   const limits = limitsOf(settings)
   for (const budget of ['all', 'day', 'address', 'visitor'] as const) {
     const row = rows.find(({ scope }) => budgets.get(scope) === budget)
-    if (row && row.total > limits[budget] * (1 + ROUNDING))
-      throw new ProblemError('live_budget_reached', msg('live_budget_reached', { budget }))
+    if (row && row.total > limits[budget] * (1 + ROUNDING)) throw reached(budget)
   }
   return scopes
+}
+
+const reached = (budget: Budget | ArenaBudget) =>
+  new ProblemError('live_budget_reached', msg('live_budget_reached', { budget }))
+
+/** A call of one side, and the most it may cost in US dollars. */
+interface NewCall {
+  side: 'left' | 'right'
+  provider: string
+  model: string
+  mostUsd: number
+}
+
+/** What calls of models that have not yet kept to `max_tokens` here may reserve together, of the smallest budget of all. */
+const UNPROVEN_SHARE = 0.1
+
+/**
+ * Requires that few calls are under way of a model whose last reply cost more than was reserved, or that has not replied
+ * here yet: nobody knows whether it keeps to `max_tokens`. The caller has reserved in the budgets of live battles, which
+ * others then wait for.
+ * @throws {ProblemError} too_many_requests
+ */
+export async function requireProven(
+  trx: Trx,
+  arenaId: number,
+  settings: LiveSettings,
+  calls: readonly NewCall[],
+): Promise<void> {
+  const { rows } = await sql<{ provider: string; model: string; usd: number }>`
+    select provider, model, sum(reserved_usd) as usd from live_calls c
+    where arena_id = ${arenaId} and status = 'under_way' and coalesce((
+      select p.cost_usd > p.reserved_usd * ${1 + ROUNDING}::float8 from live_calls p
+      where p.arena_id = c.arena_id and p.provider = c.provider and p.model = c.model and p.status = 'ok'
+      order by p.id desc limit 1), true)
+    group by 1, 2`.execute(trx)
+  const { all, day } = limitsOf(settings)
+  const most = UNPROVEN_SHARE * Math.min(all, day)
+  for (const { provider, model, mostUsd } of calls) {
+    const unproven = rows.find((row) => row.provider === provider && row.model === model)
+    if (unproven && unproven.usd > 0 && unproven.usd + mostUsd > most)
+      throw new ProblemError('too_many_requests', msg('live_first_reply'), { retryAfter: 5 })
+  }
+}
+
+/**
+ * Records the calls of a turn as under way, which reserves their cost in the arena's ledger, in one statement with its
+ * budgets.
+ * @param scopes  in which rows of live battles they are reserved
+ * @throws {ProblemError} live_budget_reached
+ */
+export async function recordCalls(
+  trx: Trx,
+  { arenaId, conversation, turn }: { arenaId: number; conversation: string; turn: number },
+  calls: readonly NewCall[],
+  scopes: readonly string[],
+  now: Date,
+): Promise<{ id: number; side: 'left' | 'right' }[]> {
+  const total = calls.reduce((sum, { mostUsd }) => sum + mostUsd, 0)
+  const { rows } = await sql<{ id: number; side: 'left' | 'right' }>`
+    with asked as materialized (select ${arenaId}::integer as arena_id),
+    room as (${roomIn(sql`asked`, total, now)})
+    insert into live_calls (arena_id, conversation_id, turn, side, scopes, provider, model, status, reserved_usd, started_at)
+    select room.arena_id, ${conversation}::uuid, ${turn}::integer, c.side, ${scopes}::text[], c.provider, c.model,
+      'under_way', c."mostUsd", ${now}::timestamptz
+    from room, jsonb_to_recordset(${JSON.stringify(calls)}::jsonb) as c(side text, provider text, model text,
+      "mostUsd" double precision)
+    returning id, side`.execute(trx)
+  if (rows.length === 0) throw reached((await budgetReached(trx, arenaId, total, now)) ?? 'all')
+  return rows
 }
 
 /**
@@ -86,6 +154,7 @@ export async function payAtOnce(
   usd: number,
 ): Promise<() => Promise<void>> {
   if (usd === 0) return () => Promise.resolve()
+  const now = deps.clock()
   const add = (db: Db, scopes: string[], change: { reserved: number; spent: number }) =>
     sql`
     with locked as (
@@ -96,9 +165,19 @@ export async function payAtOnce(
   const scopes = await deps.db.transaction().execute(async (trx) => {
     const reservedIn = await reserve(trx, deps, arenaId, settings, payer, usd)
     await add(trx, reservedIn, { reserved: -usd, spent: usd })
+    const { rows } = await sql`
+      with asked as materialized (select ${arenaId}::integer as arena_id) ${roomIn(sql`asked`, usd, now)}`.execute(
+      trx,
+    )
+    if (rows.length === 0) throw reached((await budgetReached(trx, arenaId, usd, now)) ?? 'all')
+    await enterSpent(trx, arenaId, usd, now)
     return reservedIn
   })
-  return async () => void (await add(deps.db, scopes, { reserved: 0, spent: -usd }))
+  return () =>
+    deps.db.transaction().execute(async (trx) => {
+      await add(trx, scopes, { reserved: 0, spent: -usd })
+      await enterSpent(trx, arenaId, -usd, now)
+    })
 }
 
 /** Puts what a call cost in the place of what was reserved for it. A call is settled once. */
@@ -140,11 +219,60 @@ export async function closedBy(
     .execute()
   const { all, day } = limitsOf(settings)
   const totalOf = (isAll: boolean) => rows.find(({ scope }) => (scope === 'all') === isAll)?.total ?? 0
-  if (totalOf(true) + leastUsd > all * (1 + ROUNDING)) return 'budget'
-  return totalOf(false) + leastUsd > day * (1 + ROUNDING) ? 'day' : null
+  const ofArena = await budgetReached(db, arenaId, leastUsd, now)
+  if (ofArena === 'all' || totalOf(true) + leastUsd > all * (1 + ROUNDING)) return 'budget'
+  return ofArena === 'day' || totalOf(false) + leastUsd > day * (1 + ROUNDING) ? 'day' : null
 }
 
 /** Rows of days that are over for two days: calls of theirs have long ended. */
 export async function forgetOldDays(db: Db, now: Date): Promise<void> {
   await sql`delete from live_spending where day < ${dayOf(now)}::date - 2`.execute(db)
+}
+
+// Contestants that charged more than was reserved: no visitor is answered by them until an operator opens them again.
+
+/** Closes a contestant for live battles, and says why in the log and to operators. */
+export async function closeContestant(
+  { db, clock, services: { log } }: Pick<Deps, 'db' | 'clock' | 'services'>,
+  arenaId: number,
+  contestantId: number,
+  reply: { provider: string; model: string; costUsd: number; mostUsd: number; maxTokens: number },
+): Promise<void> {
+  const { provider, model, costUsd, mostUsd, maxTokens } = reply
+  const { rows } = await sql<{ spent: number; budget: number }>`
+    select s.spent_usd as spent, (a.settings #>> '{live,budgetUsd}')::float8 as budget
+    from live_spending s join arenas a on a.id = s.arena_id where s.arena_id = ${arenaId} and s.scope = 'all'`.execute(
+    db,
+  )
+  const usd = (amount: number) => `$${amount.toPrecision(3)}`
+  const finding = msg('overcharged', {
+    provider,
+    model,
+    charged: usd(costUsd),
+    maxTokens,
+    allowed: usd(mostUsd),
+    spent: usd((rows[0]?.spent ?? 0) + costUsd),
+    budget: usd(rows[0]?.budget ?? 0),
+  })
+  const closed = JSON.stringify({ [contestantId]: { at: clock().toISOString(), finding } })
+  await sql`update ledgers set closed = closed || ${closed}::jsonb where arena_id = ${arenaId}`.execute(db)
+  log.warn({ arenaId, contestantId, cause: inEnglish(finding) }, 'a contestant is closed for live battles')
+}
+
+/** By contestant, since when and why it is closed for live battles. */
+export async function closedContestants(db: Db, arenaId: number): Promise<Closed> {
+  const row = await db
+    .selectFrom('ledgers')
+    .select('closed')
+    .where('arena_id', '=', arenaId)
+    .executeTakeFirst()
+  return row?.closed ?? {}
+}
+
+/** Lets visitors be answered by a contestant again. @returns whether it was closed */
+export async function reopenContestant(trx: Trx, arenaId: number, contestantId: number): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update ledgers set closed = closed - ${String(contestantId)}::text
+    where arena_id = ${arenaId} and closed ? ${String(contestantId)}::text`.execute(trx)
+  return numAffectedRows === 1n
 }

@@ -1,4 +1,5 @@
 import type { ProviderOfArena } from '../arenas/tables.ts'
+import { hasBudget, ledgerOf, roomIn, ROUNDING } from '../ledger/index.ts'
 import { msg } from '../../shared/messages/index.ts'
 import type { Verdicts } from '../../shared/contracts/index.ts'
 import type { Metrics } from '../platform/http/metrics.ts'
@@ -26,8 +27,8 @@ import {
 } from '../calls/index.ts'
 import { block, endIfExhausted, makesCall, type JobContext } from './run-job.ts'
 import { addJob, type JobRequest } from '../platform/jobs/jobs.ts'
-import { selectRun } from './run-machine.ts'
-import { sql } from 'kysely'
+import { isRunning, selectRun, sqlStatuses } from './run-machine.ts'
+import { sql, type RawBuilder } from 'kysely'
 import { ERASED } from '../platform/audit.ts'
 import type { Db, Trx } from '../platform/schema.ts'
 
@@ -55,9 +56,9 @@ export interface ModelCall<T> {
 }
 
 /**
- * Makes one call. It first reserves the cost in the run's budget and records the call; afterwards it records the
+ * Makes one call. It first reserves the cost in the budgets of the run and the arena and records the call; afterwards it records the
  * reply. It waits until the provider has room. Characters that the database cannot store are removed from the value.
- * A reply that costs more than was reserved pauses a run that has a budget.
+ * A reply that costs more than was reserved pauses the run if it or its arena has a budget.
  */
 export async function callModel<T>(
   context: JobContext,
@@ -244,8 +245,6 @@ async function followUp(context: JobContext, job: CallingJob, missed: WithoutRes
   else await again(waitAfter(attempts, retryAfterMs, wait))
 }
 
-/** Costs are sums of products. Two ways to compute the same cost may differ in the last digits. */
-const ROUNDING = 1e-9
 const USAGE_REFUSED = 'the token counts of a reply are no counts; it is charged with the most it can cost'
 
 /** A server that ignores `max_tokens` may charge any amount, so the run cannot keep its budget. */
@@ -256,8 +255,11 @@ async function stopOverspending(
   costUsd: number,
   mostUsd: number,
 ): Promise<void> {
-  const run = await selectRun(context.db, arenaId, runId)
-  if (!run || run.budget_usd === null) return
+  const [run, ledger] = await Promise.all([
+    selectRun(context.db, arenaId, runId),
+    ledgerOf(context.db, arenaId, context.clock()),
+  ])
+  if (!run || (run.budget_usd === null && !hasBudget(ledger))) return
   const usd = (amount: number) => `$${amount.toPrecision(3)}`
   const line = msg('overcharged', {
     provider,
@@ -265,8 +267,8 @@ async function stopOverspending(
     charged: usd(costUsd),
     maxTokens: maxTokensOf(params),
     allowed: usd(mostUsd),
-    spent: usd(run.spent_usd + costUsd),
-    budget: usd(run.budget_usd),
+    spent: usd((run.budget_usd === null ? ledger.spentUsd : run.spent_usd) + costUsd),
+    budget: usd(run.budget_usd ?? ledger.budgetUsd ?? ledger.budgetUsdPerDay!),
   })
   await block(context, arenaId, runId, causeWith('limit_ignored', line))
 }
@@ -329,9 +331,9 @@ interface PricedCall {
 }
 
 /**
- * Records calls of one run and reserves the most they may cost together, in one statement with the run's budget: spent
- * and reserved amounts together never exceed it.
- * @returns the calls' ids, in order, and the run's own limit of seconds for a reply; null if the run does not make them or its budget does not cover all of them
+ * Records calls of one run and reserves the most they may cost together, in one statement with the budgets of the run and
+ * of its arena: spent and reserved amounts together never exceed them. The run is locked before the ledger.
+ * @returns the calls' ids, in order, and the run's own limit of seconds for a reply; null if the run does not make them or a budget does not cover all of them
  */
 async function reserveCalls(
   db: Db,
@@ -342,11 +344,16 @@ async function reserveCalls(
   const totalUsd = calls.reduce((sum, { mostUsd }) => sum + mostUsd, 0)
   const values = calls.map(({ call, mostUsd }, place) => ({ ...call, mostUsd, place }))
   const { rows } = await sql<{ id: number; callSeconds: number | null }>`
-    with run as (
-      update runs set reserved_usd = reserved_usd + ${totalUsd}
+    with asked as materialized (
+      select arena_id, id from runs
       where arena_id = ${arenaId} and id = ${runId} and ${makesCall(calls[0].call)}
         and (budget_usd is null or spent_usd + reserved_usd + ${totalUsd} <= budget_usd)
-      returning arena_id, id, plan),
+      for no key update),
+    room as (${roomIn(sql`asked`, totalUsd, startedAt)}),
+    run as (
+      update runs set reserved_usd = reserved_usd + ${totalUsd} from room
+      where runs.arena_id = room.arena_id and runs.id = ${runId}
+      returning runs.arena_id, runs.id, plan),
     made as (
     insert into calls (arena_id, run_id, purpose, judgement_id, shown, prompt_id, contestant_id, sample, turn,
       inputs_sha256, provider, model, status, reserved_usd, started_at)
@@ -466,16 +473,35 @@ async function settleAbandoned(
       ? sql`judgement_id = ${judgementId}`
       : sql`prompt_id = ${promptId} and contestant_id = ${contestantId} and sample = ${sample}
           and ${purpose === 'check' ? sql`inputs_sha256 = ${inputsSha256}` : sql`true`}`
-  await sql`
+  await abandon(db, sql`arena_id = ${arenaId} and purpose = ${purpose} and ${isOfJob}`, finishedAt)
+}
+
+/**
+ * Ends calls of runs that do not run any more, if no process works at their job: it died, and nobody takes the job up. What
+ * was reserved counts as spent.
+ */
+export async function settleOrphaned(db: Db, finishedAt: Date): Promise<void> {
+  // by one snapshot: a job is locked from before its call is recorded until after it has ended
+  const orphans = sql`
+    select c.id from runs r join calls c on c.arena_id = r.arena_id and c.run_id = r.id and c.status = 'under_way'
+    where r.reserved_usd > 0 and r.status not in (${sqlStatuses(isRunning)})
+      and not exists (select from graphile_worker._private_jobs q
+        where q.locked_at is not null and q.payload->>'arenaId' = c.arena_id::text
+          and (q.payload->>'runId' = c.run_id::text or q.payload->>'id' = c.judgement_id::text))`
+  await abandon(db, sql`id in (${orphans})`, finishedAt)
+}
+
+/** Ends calls whose replies are lost. The reserved amounts count as spent. */
+const abandon = (db: Db, which: RawBuilder<unknown>, finishedAt: Date) =>
+  sql`
     with ended as (
       update calls set status = 'failed', cause = 'abandoned', cost_usd = reserved_usd, finished_at = ${finishedAt}::timestamptz
-      where arena_id = ${arenaId} and purpose = ${purpose} and ${isOfJob} and status = 'under_way'
+      where status = 'under_way' and ${which}
       returning arena_id, run_id, reserved_usd),
     together as (
       select arena_id, run_id, sum(reserved_usd) as usd from ended group by arena_id, run_id)
     update runs set spent_usd = spent_usd + usd, reserved_usd = greatest(0, reserved_usd - usd)
     from together where runs.arena_id = together.arena_id and runs.id = together.run_id`.execute(db)
-}
 
 /**
  * Replaces what providers replied in the calls that made, checked or judged these answers, and the reasons in verdicts.

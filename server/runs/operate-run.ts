@@ -3,6 +3,7 @@ import type { JudgingState, RunStatus } from '../../shared/contracts/index.ts'
 import type { Run } from './tables.ts'
 import { msg } from '../../shared/messages/index.ts'
 import type { Arena } from '../arenas/index.ts'
+import { raiseBudgetFor } from '../ledger/index.ts'
 import { recordAct } from '../platform/audit.ts'
 import { ProblemError } from '../platform/problem.ts'
 import type { Db, Trx } from '../platform/schema.ts'
@@ -23,10 +24,11 @@ export async function beginRun(
   deps: RunDeps,
   trx: Trx,
   { id, slug }: ArenaRef,
-  { kind, plan, budgetUsd, open }: NewRun,
+  { kind, plan, budgetUsd, open, raisesArena = false }: NewRun,
 ): Promise<Run> {
   const row = { arena_id: id, kind }
-  if (budgetUsd !== null) await requireBudget(deps, trx, row, budgetUsd, open?.spent_usd ?? 0)
+  if (raisesArena) await raiseArenaFor(deps, trx, id, budgetUsd, open)
+  await requireBudget(deps, trx, { id, slug }, kind, budgetUsd, open?.spent_usd ?? 0)
   const stored = { plan: JSON.stringify(plan), budget_usd: budgetUsd }
   const run = open
     ? await applyRunEvent(deps, trx, open, 'restart', stored)
@@ -43,6 +45,21 @@ interface NewRun {
   budgetUsd: number | null
   /** The run that goes on instead. */
   open: Run | undefined
+  /** Whether the arena's budget is raised where it leaves less than the run may cost. Only for operators who may. */
+  raisesArena?: boolean | undefined
+}
+
+/** Lets the arena's budget cover what a run may still cost. */
+const raiseArenaFor = async (
+  deps: RunDeps,
+  trx: Trx,
+  arenaId: number,
+  budgetUsd: number | null,
+  run?: Pick<Run, 'spent_usd' | 'reserved_usd'>,
+): Promise<void> => {
+  if (budgetUsd === null) return
+  const left = budgetUsd - (run ? run.spent_usd + run.reserved_usd : 0)
+  await raiseBudgetFor(trx, deps, arenaId, Math.max(0, left))
 }
 
 /**
@@ -79,18 +96,25 @@ async function cancelSeries(deps: RunDeps, trx: Trx, arenaId: number): Promise<b
 }
 
 /**
- * Sets the most that the run may cost in total, in US dollars; null for no limit. A run that had reached its budget
- * continues.
+ * Sets the most that the run may cost in total, in US dollars; null for no limit beside the arena's. A run that had
+ * reached its budget continues.
+ * @param raisesArena  whether the arena's budget is raised where it leaves less; only for operators who may
  * @throws {ProblemError} run_unknown if no run is open; challenge_under_way between two runs of a challenge;
  *   invalid_request if more is spent or reserved already, or a model has no price
  */
-export async function setBudget(deps: RunDeps, arena: ArenaRef, budgetUsd: number | null): Promise<Run> {
+export async function setBudget(
+  deps: RunDeps,
+  arena: ArenaRef,
+  budgetUsd: number | null,
+  raisesArena = false,
+): Promise<Run> {
   return changeRuns(deps.db, arena.id, async (trx, run) => {
     if (!run || !isOpen(run.status)) throw await noOpenRun(deps, trx, arena)
     const committed = run.spent_usd + run.reserved_usd
     if (budgetUsd !== null && budgetUsd < committed)
       throw new ProblemError('invalid_request', msg('budget_below', { held: atLeastUsd(committed) }))
-    if (budgetUsd !== null) await requirePriced(deps, trx, run)
+    await requirePriced(deps, trx, run, budgetUsd)
+    if (raisesArena) await raiseArenaFor(deps, trx, arena.id, budgetUsd, run)
     const change = { budget_usd: budgetUsd }
     const changed =
       (await applyRunEvent(deps, trx, run, 'raise_budget', change)) ?? (await updateRun(trx, run, change))

@@ -2,6 +2,7 @@ import type { Run } from './tables.ts'
 import type { JudgingProgress, JudgingState } from '../../shared/contracts/index.ts'
 import { inEnglish } from '../../shared/messages/index.ts'
 import { selectProviders, type Arena } from '../arenas/index.ts'
+import { ledgerOf } from '../ledger/index.ts'
 import { countCalls, endpointState, type CallCounts } from '../calls/index.ts'
 import { whyStopped } from './run-job.ts'
 import { readSpec, type Expected, type RunDeps, type WorkCounts } from './run-kind.ts'
@@ -24,12 +25,13 @@ export async function progressOf(
   const kind = kinds.of(run)
   const { spec } = readSpec(kind, run)
   const scope = spec && kind.scope(spec)
-  const [counts, misses, missing, work, called] = await Promise.all([
+  const [counts, misses, missing, work, called, ledger] = await Promise.all([
     countCalls(db, arenaId, run.id, now),
     selectFailedCalls(db, run),
     isLive ? countMissingAnswers(db, arenaId, run.id, scope) : 0,
     kind.count(db, run),
     isLive ? selectProviders(db, arenaId) : [],
+    ledgerOf(db, arenaId, now),
   ])
   const { checks, failures, skippedPairs } = work
   const { planned, setAside, done, failed } = work.judgements
@@ -73,6 +75,8 @@ export async function progressOf(
     budgetUsd: run.budget_usd,
     spentUsd: run.spent_usd,
     reservedUsd: run.reserved_usd,
+    cutOff: { calls: counts.cutOffCalls, usd: counts.cutOffUsd },
+    ledger,
     estimatedUsd: estimateOf(run, counts, work, remaining, expected),
     ...paceOf(run, counts, calls, now),
     waitingFor: called.flatMap((provider) => {

@@ -60,7 +60,7 @@ export function runRoutes(deps: RunDeps) {
       `${JUDGING}/budget`,
       describeRoute({
         summary:
-          'Sets the most that the run may cost in total, including what it has already cost. A run that stopped at its budget continues. More than the budget of the arena needs the role admin.',
+          'Sets the most that the run may cost in total, including what it has already cost. A run that stopped at its budget continues. More than the budget of the arena needs the role admin, which raises that budget where it leaves less.',
         responses: { 200: jsonBody('The state of the run now.', JudgingState) },
         problems: ['run_unknown', 'challenge_under_way'],
       }),
@@ -68,8 +68,8 @@ export function runRoutes(deps: RunDeps) {
       ofArena(deps),
       async (c) => {
         const { budgetUsd } = c.req.valid('json')
-        requireBudgetRole(c, c.var.arena.settings.budgetUsd, budgetUsd)
-        return c.json(await after(c.var.arena, () => setBudget(deps, c.var.arena, budgetUsd)))
+        const raisesArena = requireBudgetRole(c, c.var.arena.settings.budgetUsd, budgetUsd)
+        return c.json(await after(c.var.arena, () => setBudget(deps, c.var.arena, budgetUsd, raisesArena)))
       },
     )
 }

@@ -1,5 +1,7 @@
 /** The jobs of a run: what they need, what stops a run or one of its judges, and what a budget requires before a start. */
 import type { Run, StoppedJudge } from './tables.ts'
+import type { Arena } from '../arenas/index.ts'
+import { hasBudget, ledgerOf, requireArenaBudget, ROUNDING } from '../ledger/index.ts'
 import { type Endpoints, causeWith, type CallFor, type StoredCause } from '../calls/index.ts'
 import type { RunDeps } from './run-kind.ts'
 import { inEnglish, msg, type CodedMessage } from '../../shared/messages/index.ts'
@@ -24,21 +26,31 @@ export interface JobContext extends RunDeps {
 }
 
 /**
- * Ends the run if its budget does not cover this call of at most `mostUsd` US dollars, which it would make, and no call
- * under way can free more.
+ * Ends the run if its budget, or that of its arena, does not cover this call of at most `mostUsd` US dollars, which it
+ * would make, and no call under way can free more.
  */
 export const endIfExhausted = (context: JobContext, call: CallFor, mostUsd: number): Promise<void> =>
   context.db.transaction().execute(async (trx) => {
     await lockRuns(trx, call.arenaId)
-    const run = await lockExhausted(trx, call, mostUsd)
-    if (!run) return
-    const finding = msg('next_calls_over_budget', {
-      most: atLeastUsd(mostUsd),
-      spent: atLeastUsd(run.spent_usd),
-      budget: run.budget_usd!,
-    })
+    const run = await lockWaiting(trx, call)
+    const finding = run && (await overBudget(trx, run, mostUsd, context.clock()))
+    if (!finding) return
     await applyRunEvent(context, trx, run, 'exhaust', { cause: causeWith('budget_reached', finding) })
   })
+
+/** Which budget does not cover so much beside what is spent, as a message; null: all do. */
+async function overBudget(trx: Trx, run: Run, mostUsd: number, now: Date): Promise<CodedMessage | null> {
+  const most = atLeastUsd(mostUsd)
+  const { budget_usd: budget, spent_usd: spent } = run
+  if (budget !== null && spent + mostUsd > budget)
+    return msg('next_calls_over_budget', { most, spent: atLeastUsd(spent), budget })
+  const { spentUsd, budgetUsd, todayUsd, budgetUsdPerDay } = await ledgerOf(trx, run.arena_id, now)
+  const ofArena = (spent: number, budget: number | null, isToday: boolean) =>
+    budget !== null && spent + mostUsd > budget * (1 + ROUNDING)
+      ? msg('next_calls_over_arena', { most, spent: atLeastUsd(spent), budget, isToday })
+      : null
+  return ofArena(spentUsd, budgetUsd, false) ?? ofArena(todayUsd, budgetUsdPerDay, true)
+}
 
 /** Pauses the run for a failure that only a person can fix: a refused key, an empty account, an unknown model. */
 export async function block(
@@ -92,34 +104,39 @@ export const makesCall = ({ judgeVersionId }: CallFor) => sql<boolean>`
 // What the budget of a run requires before it starts; `callModel` keeps it.
 
 /**
- * Requires that a budget is not spent yet and that it can be kept in this arena.
+ * Requires that the budgets of a run and of its arena are not spent yet and that they can be kept.
+ * @param budgetUsd  of the run; null: none of its own
  * @param spentUsd  cost of the run so far, in US dollars; 0 for a new run
- * @throws {ProblemError} invalid_request if the budget is spent, or naming the models that have no price
+ * @throws {ProblemError} invalid_request if a budget is spent, or naming the models that have no price
  */
 export async function requireBudget(
-  deps: Pick<RunDeps, 'kinds' | 'settings'>,
+  deps: Pick<RunDeps, 'kinds' | 'settings' | 'clock'>,
   trx: Trx,
-  run: Pick<Run, 'arena_id' | 'kind'>,
-  budgetUsd: number,
+  arena: Pick<Arena, 'id' | 'slug'>,
+  kind: Run['kind'],
+  budgetUsd: number | null,
   spentUsd: number,
 ): Promise<void> {
-  if (budgetUsd <= spentUsd)
+  if (budgetUsd !== null && budgetUsd <= spentUsd)
     throw new ProblemError(
       'invalid_request',
       msg('budget_spent', { spent: atLeastUsd(spentUsd), budget: budgetUsd }),
     )
-  await requirePriced(deps, trx, run)
+  await requireArenaBudget(trx, arena, deps.clock())
+  await requirePriced(deps, trx, { arena_id: arena.id, kind }, budgetUsd)
 }
 
 /**
- * Requires that every model of the run has a price.
+ * Requires that every model of the run has a price, if the run or its arena has a budget.
  * @throws {ProblemError} invalid_request naming the models that have no price
  */
 export async function requirePriced(
-  { kinds, settings: { prices } }: Pick<RunDeps, 'kinds' | 'settings'>,
+  { kinds, settings: { prices }, clock }: Pick<RunDeps, 'kinds' | 'settings' | 'clock'>,
   trx: Trx,
   run: Pick<Run, 'arena_id' | 'kind'>,
+  budgetUsd: number | null,
 ): Promise<void> {
+  if (budgetUsd === null && !hasBudget(await ledgerOf(trx, run.arena_id, clock()))) return
   const models = await kinds.of(run).modelsCalled(trx, run.arena_id)
   const unknown = models.filter((model) => priceOf(model, prices) === null)
   if (unknown.length > 0)
@@ -211,18 +228,14 @@ export class RunStops {
   }
 }
 
-/**
- * Locks and returns the run if its budget does not cover a call of at most `mostUsd` US dollars that it would make.
- * Returns undefined otherwise, or if a call under way may still free more.
- */
-const lockExhausted = (trx: Trx, call: CallFor, mostUsd: number): Promise<Run | undefined> =>
+/** Locks and returns the run if it would make this call, and no call under way can free money. */
+const lockWaiting = (trx: Trx, call: CallFor): Promise<Run | undefined> =>
   trx
     .selectFrom('runs')
     .selectAll()
     .where('arena_id', '=', call.arenaId)
     .where('id', '=', call.runId)
     .where(makesCall(call))
-    .where(sql<boolean>`spent_usd + ${mostUsd} > budget_usd`)
     .where(
       sql<boolean>`not exists (select from calls c
         where c.arena_id = runs.arena_id and c.run_id = runs.id and c.status = 'under_way')`,

@@ -25,9 +25,13 @@ import {
 } from './work-of-run.ts'
 import type { CodedMessage } from '../../shared/messages/index.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { settleOrphaned } from './call-model.ts'
 import { applyRunEvent } from './change-status.ts'
 
 const LOOK_EVERY_MS = 500
+
+/** How often calls are settled that a killed process left under way in runs that do not run any more. */
+const ORPHANS_EVERY_MS = 5000
 
 /** The workers stop after this time without a running run. */
 const IDLE_MS = 10_000
@@ -86,10 +90,15 @@ export function startRunWorker(
   let workers: Worker[] = []
   let jobs = 0
   let lastRunningAt = 0
+  let orphansAt = -Infinity
   const looking = new Mutex()
 
   async function look(): Promise<void> {
     await stops.look()
+    if (performance.now() - orphansAt > ORPHANS_EVERY_MS) {
+      orphansAt = performance.now()
+      await settleOrphaned(connections.db, deps.clock())
+    }
     const running = await selectRunning(connections.db, DEFAULT_CONCURRENCY, atOnce)
     if (running) lastRunningAt = performance.now()
     else if (performance.now() - lastRunningAt > IDLE_MS) return stopWorkers()

@@ -566,7 +566,14 @@ export const ArenaSettings = z.strictObject({
     .number()
     .positive()
     .optional()
-    .describe('The most a run may cost, in US dollars. It needs the price of every model.'),
+    .describe(
+      'The most that all runs, challenges and live battles of the arena may cost together, in US dollars. It needs the price of every model.',
+    ),
+  budgetUsdPerDay: z
+    .number()
+    .positive()
+    .optional()
+    .describe('The most that they may cost in one day (UTC), in US dollars.'),
 })
 export type ArenaSettings = z.infer<typeof ArenaSettings>
 

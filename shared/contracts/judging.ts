@@ -6,6 +6,20 @@ import { WireMessage, refuse } from './problem.ts'
 export const RunStatus = z.enum(['running', 'paused', 'cancelled', 'budget_reached', 'done'])
 export type RunStatus = z.infer<typeof RunStatus>
 
+/** What all calls of an arena cost, of runs, challenges, checks and live battles together, and its budgets. */
+export const ArenaLedger = z.object({
+  /** Null: no limit. */
+  budgetUsd: z.number().nullable(),
+  spentUsd: z.number(),
+  /** The highest possible cost of the calls that are under way. */
+  reservedUsd: z.number(),
+  /** Null: no limit. */
+  budgetUsdPerDay: z.number().nullable(),
+  /** What calls that ended in this day (UTC) cost. */
+  todayUsd: z.number(),
+})
+export type ArenaLedger = z.infer<typeof ArenaLedger>
+
 export const JudgingProgress = z.object({
   run: whole,
   status: RunStatus,
@@ -57,6 +71,13 @@ export const JudgingProgress = z.object({
   /** The highest possible cost of the calls that are running. */
   reservedUsd: z.number(),
   /**
+   * Calls that were sent and whose cost nobody knows, such as those of a process that was killed: what was reserved for
+   * them counts as spent.
+   */
+  cutOff: z.object({ calls: count, usd: z.number() }),
+  /** The money of the whole arena, within which the run stays. */
+  ledger: ArenaLedger,
+  /**
    * The expected cost of the whole run, from its cost so far or, before that, from known or typical text lengths.
    * Null if the price of a model is not known.
    */
@@ -85,8 +106,8 @@ export type JudgingState = z.infer<typeof JudgingState>
 /** Changes to the arena's plan for one run. */
 export const JudgingRequest = z.strictObject({
   /**
-   * The limit of the whole run in US dollars, with what was already spent. Null: no limit. Missing: the arena's
-   * limit.
+   * The limit of the whole run in US dollars, with what was already spent. Null: none of its own. Missing: the arena's
+   * limit. Where the arena's budget leaves less, the role admin raises it by this, and others are stopped by it.
    */
   budgetUsd: z.number().positive().nullable().optional(),
   /** Only these judges. Default: all. */
@@ -109,7 +130,7 @@ export const JudgingRequest = z.strictObject({
 export type JudgingRequest = z.infer<typeof JudgingRequest>
 
 export const BudgetRequest = z.strictObject({
-  /** The limit of the whole run in US dollars, with what was already spent. Null: no limit. */
+  /** The limit of the whole run in US dollars, with what was already spent. Null: none beside the arena's. */
   budgetUsd: z.number().positive().nullable(),
 })
 

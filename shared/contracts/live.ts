@@ -1,6 +1,7 @@
 /** Live battles: a visitor's own prompt, answered side by side and blind by two contestants, then voted on. */
 import { z } from 'zod'
 import { count, whole } from './pieces.ts'
+import { ArenaLedger } from './judging.ts'
 import { WireMessage } from './problem.ts'
 
 const Usd = z.number().positive().max(1_000_000)
@@ -140,6 +141,12 @@ export const LiveReport = z.object({
   budgetUsd: z.number(),
   todayUsd: z.number().describe('Spent and reserved this day (UTC).'),
   dailyUsd: z.number(),
+  ledger: ArenaLedger.describe('The money of the whole arena, within which live battles stay.'),
+  closed: z
+    .array(z.object({ contestant: z.string(), at: z.string(), message: z.string(), finding: WireMessage }))
+    .describe(
+      'Contestants that charged more than was reserved. They answer no visitor until they are reopened.',
+    ),
   turnUsd: z
     .object({ least: z.number(), most: z.number() })
     .nullable()
@@ -153,3 +160,5 @@ export const LiveReport = z.object({
     .describe('The last of them, newest first.'),
 })
 export type LiveReport = z.infer<typeof LiveReport>
+
+export const ReopenRequest = z.strictObject({ contestant: z.string().min(1).describe('Its name.') })

@@ -55,6 +55,7 @@ export const AuditAct = z.enum([
   'judging_resumed',
   'judging_cancelled',
   'budget_changed',
+  'live_reopened',
   'schedule_paused',
   'schedule_resumed',
   'challenge_started',

@@ -13,6 +13,7 @@ import { numberThat, wholeNumber } from '../terminal/options.ts'
 import { print, printJson, type Terminal } from '../terminal/terminal.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import { arenaNamed } from '../../../server/arenas/index.ts'
+import { ledgerOf } from '../../../server/ledger/index.ts'
 import {
   arenaPlanSpec,
   costOfVotes,
@@ -26,7 +27,7 @@ import {
   votesSharing,
   type VoteSharing,
 } from '../../../server/ratings/index.ts'
-import type { Board } from '../../../shared/contracts/index.ts'
+import type { ArenaLedger, Board } from '../../../shared/contracts/index.ts'
 import type { VotePlan } from '../../../shared/stats/index.ts'
 import { withApp } from '../terminal/with-app.ts'
 import { estimateWords, usd } from '../judging/progress-words.ts'
@@ -208,6 +209,7 @@ async function planArena(terminal: Terminal, slug: string, flags: PlanFlags): Pr
     const { plan = {}, budgetUsd = null } = arena.settings
     const wish = arenaPlanSpec(plan, flags)
     const estimate = await estimateArena(deps.db, arena, wish, deps.settings)
+    const ledger = await ledgerOf(deps.db, arena.id, deps.clock())
     const view = await resolveView(deps, arena, {})
     const board = JSON.parse((await currentSnapshot(deps, arena, view)).board) as Board
     const needed = flags.winRate === undefined ? null : planVotes(flags.winRate, flags.alpha, flags.power)
@@ -225,6 +227,7 @@ async function planArena(terminal: Terminal, slug: string, flags: PlanFlags): Pr
         arena: slug,
         ...estimate,
         budgetUsd,
+        ledger,
         board: standing,
         votesNeeded,
         people,
@@ -237,7 +240,8 @@ async function planArena(terminal: Terminal, slug: string, flags: PlanFlags): Pr
     print(
       terminal,
       [
-        ...(people && estimate.calls === 0 ? [] : estimateWords(estimate, budgetUsd)),
+        ...(people && estimate.calls === 0 ? [] : estimateWords(estimate, leftOf(ledger))),
+        ...spentWords(ledger),
         `Under ${arena.criteria[0]}: ${lead} ${rest}`.trim(),
         ...(people ? [peopleWords(people)] : []),
         ...(people && !needed ? peopleTable(people, flags) : neededLines),
@@ -245,6 +249,15 @@ async function planArena(terminal: Terminal, slug: string, flags: PlanFlags): Pr
     )
   })
 }
+
+/** What is left of the arena's budget in all, in US dollars; null: no limit. */
+const leftOf = ({ budgetUsd, spentUsd }: ArenaLedger): number | null =>
+  budgetUsd === null ? null : Math.max(0, budgetUsd - spentUsd)
+
+const spentWords = ({ budgetUsd, spentUsd }: ArenaLedger): string[] =>
+  budgetUsd === null || spentUsd === 0
+    ? []
+    : [`The arena has spent ${usd(spentUsd)} of its budget of ${usd(budgetUsd)}.`]
 
 function judgingWords(votes: number, judging: VotesCost | null): string[] {
   if (!judging) return []

@@ -73,7 +73,9 @@ async function batchByBatch(
   ): Promise<Comparison> {
     if (comparison) return { ...comparison, calls, stopped }
     if (stopped === 'budget_reached')
-      throw new UsageError(msg('budget_before_votes', { budget: pair.budgetUsd ?? null }))
+      throw new UsageError(
+        msg('budget_before_votes', { budget: pair.budgetUsd ?? latest?.budgetUsd ?? null }),
+      )
     if (latest) throw new JudgingStopped(withoutVotes(latest))
     // earlier runs ended without a vote, and failed judgements are not repeated by themselves
     if (calls.made > 0) throw new JudgingStopped(msg('judgements_all_failed', { arena: slug }))

@@ -44,10 +44,16 @@ export function arenaPlanSpec(
 /**
  * Makes the missing answers of an arena and judges what its plan asks for. First every provider must know its
  * models. An open run continues.
+ * @param raisesArena  as of `JudgingRequestSpec`
  * @throws {ProblemError} invalid_request if the arena has no judge, a judge or a model is unknown, or the budget
  *   cannot be kept
  */
-export async function judgeArena(deps: RunDeps, arena: Arena, request: JudgingRequest): Promise<Run> {
+export async function judgeArena(
+  deps: RunDeps,
+  arena: Arena,
+  request: JudgingRequest,
+  raisesArena = false,
+): Promise<Run> {
   if ((await currentJudges(deps.db, arena.id)).length === 0)
     throw new ProblemError('invalid_request', msg('arena_without_judge', { arena: arena.slug }))
   const { plan = {}, budgetUsd } = arena.settings
@@ -64,6 +70,7 @@ export async function judgeArena(deps: RunDeps, arena: Arena, request: JudgingRe
     kind: 'judge',
     spec,
     budgetUsd: budget,
+    raisesArena,
     ...(retryFailed && { retryFailed }),
   })
 }
@@ -73,6 +80,8 @@ export interface JudgingRequestSpec {
   spec: PlanSpec
   /** The budget of the run in US dollars; null for no limit; undefined keeps the budget of an open run. */
   budgetUsd?: number | null | undefined
+  /** Whether the arena's budget is raised where it leaves less than the run may cost. Only for operators who may. */
+  raisesArena?: boolean | undefined
   /** Plans failed judgements again. */
   retryFailed?: boolean
   /** Starts a new run, and only if nothing else is judged in the arena. A run that stopped at its budget ends. */
@@ -89,7 +98,7 @@ export interface JudgingRequestSpec {
 export async function startRun(
   deps: RunDeps,
   arena: Pick<Arena, 'id' | 'slug'>,
-  { kind, spec, budgetUsd, retryFailed = false, isAlone = false }: JudgingRequestSpec,
+  { kind, spec, budgetUsd, raisesArena, retryFailed = false, isAlone = false }: JudgingRequestSpec,
 ): Promise<Run> {
   const { db, clock, settings } = deps
   const { id: arenaId } = arena
@@ -102,7 +111,7 @@ export async function startRun(
     await forgetOutdated(trx, arenaId)
     // refuses an unknown judge or baseline here rather than in a job
     await checkPlan(trx, arenaId, spec)
-    const run = await beginRun(deps, trx, arena, { kind, plan: spec, budgetUsd: budget, open })
+    const run = await beginRun(deps, trx, arena, { kind, plan: spec, budgetUsd: budget, open, raisesArena })
     const at = clock()
     // judgements of live battles only as long as the plan has them
     const isAsked = sql<boolean>`(not j.live or ${Boolean(spec.plan.live)}

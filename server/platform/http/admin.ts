@@ -78,17 +78,19 @@ function refuseWrong(c: Asking, guard: Guard): never {
  * Refuses a budget above that of the arena to holders of a named token who are no admin.
  * @param most the budget of the arena in US dollars; undefined: it has none
  * @param asked null: no limit; undefined: nothing is asked
+ * @returns whether the arena's budget may be raised for what is asked
  * @throws {ProblemError} role_too_low
  */
 export function requireBudgetRole(
   c: Pick<Context<Env>, 'get'>,
   most: number | undefined,
   asked?: number | null,
-): void {
+): boolean {
   const operator = c.get('operator')
-  if (most === undefined || asked === undefined || (asked ?? Infinity) <= most) return
-  if (operator && !isEnough(operator.role, 'admin'))
+  const isAdmin = !operator || isEnough(operator.role, 'admin')
+  if (!isAdmin && most !== undefined && asked !== undefined && (asked ?? Infinity) > most)
     throw new ProblemError('role_too_low', msg('budget_needs_admin', { ...operator, most }))
+  return isAdmin && typeof asked === 'number'
 }
 
 function requireRole({ name, role }: Operator, needed: OperatorRole): void {

@@ -118,7 +118,8 @@ async function check(
       findings.problemAt(placeOf(more.about, file), finding, 'all'),
   }
   if (!file) return { slug: '', incoming: null, plan: {}, budgetUsd: null, ...rest }
-  if (budgetUsd !== undefined) file.budgetUsd = budgetUsd
+  // one for a run is within that of the file
+  file.budgetUsd ??= budgetUsd
   if (control !== undefined) enterControl(file, control, findings)
   const onComplaints = (complaints: Complaints, name: string) => {
     const warning = complaints.warning(name)
@@ -173,7 +174,7 @@ async function check(
     slug: file.arena,
     incoming: isWhole ? incomingOf(described, judges, pictures, { publicOnly, folder }) : null,
     plan: file.plan ?? {},
-    budgetUsd: file.budgetUsd ?? null,
+    budgetUsd: budgetUsd ?? file.budgetUsd ?? null,
     ...rest,
   }
 }

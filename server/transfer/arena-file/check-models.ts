@@ -64,7 +64,7 @@ const isOwn = (provider: string, { file: { providers } }: Described): boolean =>
   Object.hasOwn(providers, provider) && isOwnProgram(providers[provider].type)
 
 function sayUnpriced(model: string, path: Path, { file, prices, findings }: Described): void {
-  const { budgetUsd: budget } = file
+  const budget = file.budgetUsd ?? file.budgetUsdPerDay
   const near = few(
     prices.rows.flatMap(({ names }) => names),
     model,

@@ -69,6 +69,10 @@ export const requests: typeof en.requests = {
     `budget: Für ${list(models)} gibt es keinen Preis, also lässt sich kein Budget einhalten. Ihn in eine Preisdatei schreiben und diese in DEADHEAT_PRICES nennen, oder ohne Budget beginnen.`,
   budget_spent: ({ spent, budget }) =>
     `budget: Dieser Durchlauf hat schon ${spent.replace('.', ',')} USD ausgegeben, also bleibt von ${figure(budget)} USD nichts für den Rest. Ein höheres Budget angeben.`,
+  arena_budget_spent: ({ arena, spent, budget }) =>
+    `budget: Die Arena „${arena}“ hat ${spent.replace('.', ',')} von ${figure(budget)} USD ausgegeben, mit allen Durchläufen, Herausforderungen und eigenen Fragen. Die Rolle admin kann budgetUsd in ihrer arena.yaml erhöhen oder dem Durchlauf ein eigenes Budget geben.`,
+  arena_day_spent: ({ arena, spent, budget }) =>
+    `budget: Die Arena „${arena}“ hat heute (UTC) ${spent.replace('.', ',')} von ${figure(budget)} USD ausgegeben, mit allen Durchläufen, Herausforderungen und eigenen Fragen. Morgen noch einmal beginnen, oder die Rolle admin erhöht budgetUsdPerDay in ihrer arena.yaml.`,
   budget_below: ({ held }) =>
     `budgetUsd: ${held.replace('.', ',')} USD sind schon ausgegeben oder vorgemerkt. Mindestens so viel angeben.`,
   no_run_to_go_on: ({ arena }) => `Die Arena „${arena}“ hat keinen Durchlauf, der sich fortsetzen ließe.`,
@@ -97,7 +101,7 @@ export const operatorProblems: typeof en.operatorProblems = {
   role_too_low: ({ name, role, needed }) =>
     `Das verlangt die Rolle ${needed}. Das Token „${name}“ hat die Rolle ${role}. Wer die Rolle admin hat, kann ein anderes machen.`,
   budget_needs_admin: ({ name, role, most }) =>
-    `Die Arena erlaubt ${most} US-Dollar für einen Lauf, und mehr verlangt die Rolle admin. Das Token „${name}“ hat die Rolle ${role}.`,
+    `Die Arena erlaubt insgesamt ${most} US-Dollar, und mehr verlangt die Rolle admin. Das Token „${name}“ hat die Rolle ${role}.`,
   token_name_used: ({ name }) =>
     `Ein Token namens „${name}“ gibt oder gab es schon. Wähle einen anderen Namen, damit das Protokoll eindeutig bleibt.`,
   no_such_token: ({ token }) =>

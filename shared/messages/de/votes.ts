@@ -53,6 +53,10 @@ export const live: typeof en.live = {
     `Weniger als zwei Teilnehmer der Arena „${arena}“ können jetzt antworten. Sie brauchen einen erreichbaren Anbieter und einen bekannten Preis.`,
   live_contestant_gone:
     'Einer der beiden Teilnehmer kann nicht mehr antworten. Bitte ein neues Gespräch beginnen.',
+  live_first_reply:
+    'Ein Teilnehmer beantwortet gerade seine erste Frage, danach sind weitere möglich. Bitte in einigen Sekunden noch einmal versuchen.',
+  live_not_closed: ({ arena, name }) =>
+    `Die Arena „${arena}“ hat keinen Teilnehmer „${name}“, der für eigene Fragen geschlossen ist.`,
   live_budget_reached: ({ budget }) =>
     budget === 'all'
       ? 'Das Budget für eigene Prompts ist aufgebraucht. Über die Prompts der Arena lässt sich weiter abstimmen.'

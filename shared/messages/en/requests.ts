@@ -62,6 +62,10 @@ export const requests = {
     `budget: there is no price for ${list(models)}, so a budget cannot be kept. Add it to a price file and name that in DEADHEAT_PRICES, or run without a budget.`,
   budget_spent: ({ spent, budget }: { spent: string; budget: number }) =>
     `budget: this run has already spent ${spent} USD, so ${budget} USD leaves nothing for the rest. Give a higher budget.`,
+  arena_budget_spent: ({ arena, spent, budget }: { arena: string; spent: string; budget: number }) =>
+    `budget: arena "${arena}" has spent ${spent} of its ${budget} USD, over all runs, challenges and live battles. The role admin can raise budgetUsd in its arena.yaml, or give the run a budget of its own.`,
+  arena_day_spent: ({ arena, spent, budget }: { arena: string; spent: string; budget: number }) =>
+    `budget: arena "${arena}" has spent ${spent} of its ${budget} USD for today (UTC), over all runs, challenges and live battles. Start again tomorrow, or have the role admin raise budgetUsdPerDay in its arena.yaml.`,
   budget_below: ({ held }: { held: string }) =>
     `budgetUsd: ${held} USD are already spent or reserved. Give at least that.`,
   no_run_to_go_on: ({ arena }: { arena: string }) => `Arena "${arena}" has no run to resume.`,
@@ -92,7 +96,7 @@ export const operatorProblems = {
   role_too_low: ({ name, role, needed }: { name: string; role: string; needed: string }) =>
     `This needs the role ${needed}. The token "${name}" has the role ${role}. An operator with the role admin can make another.`,
   budget_needs_admin: ({ name, role, most }: { name: string; role: string; most: number }) =>
-    `The arena allows ${most} US dollars for a run, and more needs the role admin. The token "${name}" has the role ${role}.`,
+    `The arena allows ${most} US dollars in all, and more needs the role admin. The token "${name}" has the role ${role}.`,
   token_name_used: ({ name }: { name: string }) =>
     `There is or was a token named "${name}". Choose another name, so that the log stays clear.`,
   no_such_token: ({ token }: { token: string }) =>

@@ -107,7 +107,7 @@ async function compareHere(
     gate: gateOf(gate, arena.settings.gate),
     bounds: { cost: maxCostRatio ?? null, latency: maxLatencyRatio ?? null },
   }
-  const { batch, budget: budgetUsd = arena.settings.budgetUsd ?? null } = flags
+  const { batch, budget: budgetUsd } = flags
   const pair = { a, b, source, criteria: criterion, ...gate, maxCostRatio, maxLatencyRatio, batch, budgetUsd }
   const comparison = flags.judge
     ? await judgePair(terminal, await serverWithin(app), arena.slug, pair)

@@ -36,6 +36,7 @@ export async function runArena(terminal: Terminal, file: string, flags: ArenaRun
       kind: 'run',
       spec,
       budgetUsd: flags.budget ?? plan.budgetUsd ?? undefined,
+      raisesArena: flags.budget !== undefined,
       retryFailed: flags.retryFailed,
     })
     const remote = await serverWithin(app)

@@ -1,0 +1,111 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { ArenaLedger } from '../../shared/contracts/index.ts'
+import { msg, type CodedMessage } from '../../shared/messages/index.ts'
+import { recordAct } from '../platform/audit.ts'
+import type { Deps } from '../platform/deps.ts'
+import { ProblemError } from '../platform/problem.ts'
+import type { Db, Trx } from '../platform/schema.ts'
+import type { Arena } from '../arenas/index.ts'
+
+/** Costs are sums of products. Two ways to compute the same cost may differ in the last digits. */
+export const ROUNDING = 1e-9
+
+/** Which budget of an arena has no room: that in all, or that of this day (UTC). */
+export type ArenaBudget = 'all' | 'day'
+
+const dayAt = (at: Date) => sql`(${at}::timestamptz at time zone 'utc')::date`
+
+/** SQL: what the row of `ledgers` has spent in the day of this moment. */
+const spentToday = (at: Date) => sql`case when l.day >= ${dayAt(at)} then l.day_spent_usd else 0 end`
+
+/**
+ * SQL of a statement that locks the ledgers of some arenas if their budgets have room, and returns `arena_id`. The caller
+ * records calls of that cost in the same statement. They are reserved with it.
+ * @param asked  rows with `arena_id`
+ * @param usd  the most that the calls may cost together, in US dollars
+ */
+export const roomIn = (asked: RawBuilder<unknown>, usd: number, at: Date) => sql`
+  insert into ledgers as l (arena_id, day)
+  select asked.arena_id, ${dayAt(at)} from ${asked} as asked
+  where budget_against(asked.arena_id, 0, 0, ${usd}) is null
+  on conflict (arena_id) do update set day = greatest(l.day, excluded.day), day_spent_usd = ${spentToday(at)}
+    where budget_against(l.arena_id, l.spent_usd + l.reserved_usd, ${spentToday(at)} + l.reserved_usd, ${usd}) is null
+  returning l.arena_id`
+
+/** Which budget of an arena does not cover so much beside what is spent and reserved; null: both do. */
+export async function budgetReached(
+  db: Db,
+  arenaId: number,
+  usd: number,
+  at: Date,
+): Promise<ArenaBudget | null> {
+  const { rows } = await sql<{ budget: ArenaBudget | null }>`
+    select budget_against(a.id, coalesce(l.spent_usd + l.reserved_usd, 0),
+      coalesce(${spentToday(at)} + l.reserved_usd, 0), ${usd}) as budget
+    from arenas a left join ledgers l on l.arena_id = a.id where a.id = ${arenaId}`.execute(db)
+  return rows[0].budget
+}
+
+/** Pays at once for something that is no recorded call; a negative amount is given back. */
+export const enterSpent = (db: Db, arenaId: number, usd: number, at: Date) =>
+  sql`select enter_in_ledger(${arenaId}, 0, ${usd}, ${at}::timestamptz)`.execute(db)
+
+/** What the arena has spent and reserved, and its budgets. */
+export async function ledgerOf(db: Db, arenaId: number, at: Date): Promise<ArenaLedger> {
+  const { rows } = await sql<ArenaLedger>`
+    select (a.settings->>'budgetUsd')::float8 as "budgetUsd", (a.settings->>'budgetUsdPerDay')::float8 as "budgetUsdPerDay",
+      coalesce(l.spent_usd, 0) as "spentUsd", coalesce(l.reserved_usd, 0) as "reservedUsd",
+      coalesce(${spentToday(at)}, 0) as "todayUsd"
+    from arenas a left join ledgers l on l.arena_id = a.id where a.id = ${arenaId}`.execute(db)
+  return rows[0]
+}
+
+export const hasBudget = ({ budgetUsd, budgetUsdPerDay }: ArenaLedger): boolean =>
+  budgetUsd !== null || budgetUsdPerDay !== null
+
+/**
+ * Raises the arena's budget in all by what it lacks for so much more. Only for operators who may.
+ * @param usd  beside what is spent and reserved, in US dollars
+ */
+export async function raiseBudgetFor(
+  trx: Trx,
+  deps: Pick<Deps, 'actor' | 'clock'>,
+  arenaId: number,
+  usd: number,
+): Promise<void> {
+  const { budgetUsd, spentUsd, reservedUsd } = await ledgerOf(trx, arenaId, deps.clock())
+  // rounded up to a millionth
+  const needed = Math.ceil((spentUsd + reservedUsd + usd) * (1 - ROUNDING) * 1e6) / 1e6
+  if (budgetUsd === null || needed <= budgetUsd) return
+  await sql`
+    update arenas set settings = settings || jsonb_build_object('budgetUsd', ${needed}::float8) where id = ${arenaId}`.execute(
+    trx,
+  )
+  await recordAct(trx, deps, arenaId, 'budget_changed', { budgetUsd: needed, budgetUsdBefore: budgetUsd })
+}
+
+/**
+ * Requires that something is left of the arena's budgets.
+ * @throws {ProblemError} invalid_request naming the budget that is spent, and who can raise it
+ */
+export async function requireArenaBudget(
+  trx: Trx,
+  { id, slug }: Pick<Arena, 'id' | 'slug'>,
+  at: Date,
+): Promise<void> {
+  const ledger = await ledgerOf(trx, id, at)
+  const refused = spentBudget(slug, ledger)
+  if (refused) throw new ProblemError('invalid_request', refused)
+}
+
+/** The message that a budget of the arena is spent; null: both have something left. */
+function spentBudget(arena: string, ledger: ArenaLedger): CodedMessage | null {
+  const { budgetUsd, budgetUsdPerDay, spentUsd, todayUsd } = ledger
+  const isSpent = (spent: number, budget: number | null): budget is number =>
+    budget !== null && spent >= budget * (1 - ROUNDING)
+  if (isSpent(spentUsd, budgetUsd))
+    return msg('arena_budget_spent', { arena, spent: spentUsd.toFixed(4), budget: budgetUsd })
+  if (isSpent(todayUsd, budgetUsdPerDay))
+    return msg('arena_day_spent', { arena, spent: todayUsd.toFixed(4), budget: budgetUsdPerDay })
+  return null
+}

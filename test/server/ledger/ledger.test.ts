@@ -1,0 +1,310 @@
+/** The money of an arena: one budget over runs, challenges, checks and live battles, who may raise it, and who is closed. */
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type {
+  AuditLog,
+  JudgingProgress,
+  JudgingState,
+  LiveReport,
+  LiveTerms,
+  NewOperatorToken,
+} from '../../../shared/contracts/index.ts'
+import { ledgerOf } from '../../../server/ledger/index.ts'
+import { settleOrphaned } from '../../../server/runs/call-model.ts'
+import { migrateToLatest, migrateUpTo } from '../../../server/platform/postgres/migrate.ts'
+import { bodyOf, importLiveArena, LIVE_KEY, LiveVisitor } from '../../../workshop/live-visitors.ts'
+import { AS_ADMIN } from '../../support/app.ts'
+import { emptyDatabase } from '../platform/backups.ts'
+import { alphabetically, checkByModel, KEYS, modelsThat } from '../judging/judge-pair/judged-arena.ts'
+import { modelsAndJudges } from '../judging/judge-pair/models-and-judges.ts'
+import { withModels } from '../judging/judge-pair/with-models.ts'
+
+const { app, models, setUpJudged, progressWhen } = withModels({
+  price: { models: ['judge-1', 'writer-*', 'checker-1'], input: 0.1, output: 100 },
+  appOptions: { env: { ...KEYS, [LIVE_KEY]: KEYS.MODELS_KEY } },
+})
+/** A judgement may cost about 0.02 US dollars, and costs about 0.001. */
+const judges = [{ params: { max_tokens: 100 } }]
+
+const asRun = { authorization: '' }
+beforeAll(async () => {
+  const made = await app.request('/api/admin/tokens', {
+    json: { name: 'ci', role: 'run' },
+    headers: AS_ADMIN,
+  })
+  asRun.authorization = `Bearer ${((await made.json()) as NewOperatorToken).token}`
+})
+
+const judging = (slug: string, verb: string, json: object = {}, headers = asRun) =>
+  app.request(`/api/admin/arenas/${slug}/judging/${verb}`, { json, headers, method: 'POST' })
+
+const problemOf = async (response: Response) => {
+  const { detail } = (await response.json()) as { detail?: string }
+  return `${response.status} ${detail}`
+}
+
+const ledger = async (slug: string) => ledgerOf(app.deps.db, (await app.arena(slug)).id, app.clock.now())
+
+/** What all calls of an arena cost, by their rows. */
+async function paidIn(slug: string): Promise<number> {
+  const [{ usd }] = await app.sql<{ usd: number }>`
+    select coalesce(sum(cost_usd), 0)::float8 as usd from (
+      select arena_id, cost_usd from calls union all select arena_id, cost_usd from live_calls) c
+    join arenas a on a.id = c.arena_id where slug = ${slug}`
+  return usd
+}
+
+const over = ({ status, calls }: JudgingProgress) => status !== 'running' && calls.underWay === 0
+
+describe('the budget of an arena', () => {
+  it('holds over runs that a token with the role run starts again and again, and only the role admin raises it', async () => {
+    const budgetUsd = 0.05
+    const arena = await setUpJudged({
+      slug: 'again',
+      answered: true,
+      prompts: 20,
+      judges,
+      settings: { budgetUsd },
+    })
+    const started: string[] = []
+    for (let time = 0; time < 6; time++) {
+      const response = await judging('again', 'start', { rejudge: false })
+      started.push(response.ok ? 'ok' : await problemOf(response))
+      if (!response.ok) continue
+      await progressWhen(arena, over)
+      await judging('again', 'cancel')
+    }
+    const paid = await paidIn('again')
+    expect(paid).toBeLessThanOrEqual(budgetUsd)
+    // as much as fits: the next judgement might cost 0.02
+    expect(paid).toBeGreaterThan(0.025)
+    expect(await ledger('again')).toMatchObject({ budgetUsd, reservedUsd: expect.closeTo(0, 12) })
+    expect((await ledger('again')).spentUsd).toBeCloseTo(paid, 12)
+
+    const stopped = (await bodyOf<JudgingState>(await judging('again', 'start', {}))).judging!
+    expect(['running', 'budget_reached']).toContain(stopped.status)
+    expect(await progressWhen(arena, over)).toMatchObject({
+      status: 'budget_reached',
+      finding: { code: 'next_calls_over_arena', values: { budget: budgetUsd, isToday: false } },
+    })
+    // within the arena's budget by its number, and still not beyond what is left of it
+    expect((await judging('again', 'budget', { budgetUsd })).status).toBe(200)
+    await progressWhen(arena, over)
+    expect(await paidIn('again')).toBeLessThanOrEqual(budgetUsd)
+
+    expect((await judging('again', 'budget', { budgetUsd: 1 })).status).toBe(403)
+    expect((await judging('again', 'budget', { budgetUsd: 1 }, AS_ADMIN)).status).toBe(200)
+    expect((await progressWhen(arena, over)).status).toBe('done')
+    const raised = (await ledger('again')).budgetUsd!
+    expect(raised).toBeGreaterThan(budgetUsd)
+    expect(await paidIn('again')).toBeLessThanOrEqual(raised)
+    const { entries } = await app.json<AuditLog>('/api/admin/arenas/again/audit', { headers: AS_ADMIN })
+    expect(
+      entries.filter(({ act }) => act === 'budget_changed').map(({ details }) => details),
+    ).toContainEqual({
+      budgetUsd: raised,
+      budgetUsdBefore: budgetUsd,
+    })
+  })
+
+  it('that is spent is refused before anything starts, with who can raise it', async () => {
+    const arena = await setUpJudged({ slug: 'spent', answered: true, judges, settings: { budgetUsd: 2 } })
+    await app.sql`insert into ledgers (arena_id, spent_usd, day) values (${arena.id}, 2, '2026-01-01')`
+    expect(await problemOf(await judging('spent', 'start'))).toBe(
+      '400 budget: arena "spent" has spent 2.0000 of its 2 USD, over all runs, challenges and live battles. The role admin can raise budgetUsd in its arena.yaml, or give the run a budget of its own.',
+    )
+    expect((await judging('spent', 'start', { budgetUsd: 1 }, AS_ADMIN)).status).toBe(200)
+    expect((await ledger('spent')).budgetUsd).toBe(3)
+    expect((await progressWhen(arena, over)).status).toBe('done')
+  })
+
+  it('of a day stops a run until tomorrow', async () => {
+    const settings = { budgetUsdPerDay: 0.05 }
+    const arena = await setUpJudged({ slug: 'daily', answered: true, prompts: 20, judges, settings })
+    await judging('daily', 'start')
+    expect(await progressWhen(arena, over)).toMatchObject({
+      status: 'budget_reached',
+      finding: { code: 'next_calls_over_arena', values: { budget: 0.05, isToday: true } },
+    })
+    const { todayUsd, spentUsd } = await ledger('daily')
+    expect(todayUsd).toBeLessThanOrEqual(0.05)
+    expect(todayUsd).toBeCloseTo(spentUsd, 12)
+    await app.sql`update ledgers set day = day - 1 where arena_id = ${arena.id}`
+    expect((await ledger('daily')).todayUsd).toBe(0)
+    await judging('daily', 'start')
+    await progressWhen(arena, over)
+    expect((await ledger('daily')).spentUsd).toBeGreaterThan(spentUsd)
+    expect((await ledger('daily')).todayUsd).toBeLessThanOrEqual(0.05)
+  })
+
+  it('counts answers and checks of models', async () => {
+    const arena = await setUpJudged({
+      slug: 'all-kinds',
+      judges,
+      params: { max_tokens: 50 },
+      checks: [checkByModel('polite', 'Is it polite?')],
+      settings: { budgetUsd: 5 },
+    })
+    models.become({
+      reply: (call) =>
+        call.model === 'checker-1'
+          ? '{"reason": "It is.", "verdict": "yes"}'
+          : modelsThat(alphabetically)(call),
+    })
+    await judging('all-kinds', 'start')
+    await progressWhen(arena, over)
+    const rows = await app.sql<{ purpose: string }>`
+      select distinct purpose from calls where arena_id = ${arena.id} and cost_usd > 0 order by 1`
+    expect(rows.map(({ purpose }) => purpose)).toEqual(['answer', 'check', 'judgement'])
+    expect((await ledger('all-kinds')).spentUsd).toBeCloseTo(await paidIn('all-kinds'), 12)
+  })
+})
+
+/** An arena with live battles whose answers a judge can judge too. */
+async function liveArena(slug: string, live = {}, settings = {}) {
+  await importLiveArena(app.deps, {
+    slug,
+    baseUrl: models.openAiUrl,
+    models: { amber: 'writer-x', birch: 'writer-y', cedar: 'writer-z' },
+    live: { budgetUsd: 10, tokens: 100, ...live },
+    settings,
+    setUp: await modelsAndJudges({
+      baseUrl: models.openAiUrl,
+      rubric: 'overall',
+      namedAfter: 'judge',
+      judges,
+    }),
+  })
+  return app.arena(slug)
+}
+const visitorOf = (slug: string) => new LiveVisitor(app.request, slug)
+
+describe('live battles and runs', () => {
+  it('share the budget of their arena', async () => {
+    // each answer may cost 0.01, and costs 0.008
+    const says = modelsThat(alphabetically)
+    models.become({ reply: (call) => (call.schema ? says(call) : { text: 'Because.', outputTokens: 80 }) })
+    const arena = await liveArena('shared', { visitorUsd: 10, addressUsd: 10 }, { budgetUsd: 0.2 })
+    for (let time = 0; time < 5; time++) {
+      const talker = visitorOf('shared')
+      await talker.read((await talker.ask('Why?')).id)
+    }
+    const byVisitors = await ledger('shared')
+    expect(byVisitors.spentUsd).toBeCloseTo(await paidIn('shared'), 12)
+    expect(byVisitors.spentUsd).toBeGreaterThan(0.07)
+    await judging('shared', 'start')
+    expect((await progressWhen(arena, over)).ledger.spentUsd).toBeGreaterThan(byVisitors.spentUsd)
+    for (let time = 0; time < 20; time++) {
+      const talker = visitorOf('shared')
+      const response = await talker.send('', { text: 'And why?' })
+      if (!response.ok) break
+      await talker.read((await bodyOf<{ id: string }>(response)).id)
+    }
+    expect(await paidIn('shared')).toBeLessThanOrEqual(0.2)
+    expect(await app.json<LiveTerms>('/api/arenas/shared/live')).toMatchObject({ closed: 'budget' })
+    expect((await visitorOf('shared').send('', { text: 'x' })).status).toBe(409)
+    expect((await ledger('shared')).reservedUsd).toBeCloseTo(0, 12)
+  })
+
+  it('a contestant whose reply costs more than was reserved answers nobody until it is reopened', async () => {
+    // each model charges five times what max_tokens allows
+    models.become({ reply: () => ({ text: 'one two three', outputTokens: 500 }) })
+    const budgetUsd = 0.2
+    await liveArena('ignoring', { budgetUsd, visitorUsd: budgetUsd, addressUsd: budgetUsd })
+    const talkers = Array.from({ length: 30 }, () => visitorOf('ignoring'))
+    const begun = await Promise.all(talkers.map((talker) => talker.send('', { text: 'Why?' })))
+    const ids = await Promise.all(
+      begun.map(async (response) => (response.ok ? (await bodyOf<{ id: string }>(response)).id : null)),
+    )
+    for (const [i, id] of ids.entries()) if (id !== null) await talkers[i]!.read(id)
+    expect(ids.filter((id) => id !== null)).toHaveLength(1)
+    expect(await problemOf(begun.find(({ ok }) => !ok)!)).toMatch(
+      /^429 A contestant answers its first question now/,
+    )
+    // two replies of five times 0.01
+    expect(await paidIn('ignoring')).toBeCloseTo(0.1, 2)
+
+    const report = () =>
+      app.read<LiveReport>({ parse: (json) => json as LiveReport }, '/api/admin/arenas/ignoring/live', {
+        headers: AS_ADMIN,
+      })
+    const { closed } = await report()
+    expect(closed).toHaveLength(2)
+    expect(closed[0]).toMatchObject({
+      finding: { code: 'overcharged' },
+      message: expect.stringMatching(
+        /charged \$0\.050\d? for one reply, where max_tokens 100 allows \$0\.0100/,
+      ),
+    })
+    expect(app.logged.filter((line) => line.includes('is closed for live battles'))).toHaveLength(2)
+    expect(await problemOf(await visitorOf('ignoring').send('', { text: 'Again?' }))).toMatch(
+      /^409 Fewer than two contestants/,
+    )
+
+    const reopen = (contestant: string, headers = AS_ADMIN) =>
+      app.request('/api/admin/arenas/ignoring/live/reopen', { json: { contestant }, headers })
+    expect((await reopen(closed[0].contestant, asRun)).status).toBe(403)
+    expect((await reopen('nobody')).status).toBe(404)
+    models.become({ reply: () => 'one two three' })
+    for (const { contestant } of closed) expect((await reopen(contestant)).status).toBe(200)
+    expect((await report()).closed).toEqual([])
+    const talker = visitorOf('ignoring')
+    expect((await talker.read((await talker.ask('Once more?')).id)).end.status).toBe('answered')
+  })
+})
+
+describe('calls whose process was killed', () => {
+  it('of a run that was cancelled then are settled, and the run says what they took of its budget', async () => {
+    const arena = await setUpJudged({ slug: 'killed', answered: true, judges, settings: { budgetUsd: 1 } })
+    await judging('killed', 'start')
+    await progressWhen(arena, over)
+    const before = await ledger('killed')
+    // as a killed process leaves them
+    await app.sql`
+      update calls set status = 'under_way', finished_at = null, cost_usd = null, reply = null, output_tokens = null
+      where arena_id = ${arena.id} and id in (select id from calls where arena_id = ${arena.id} order by id limit 4)`
+    await app.sql`
+      update runs set reserved_usd = (select sum(reserved_usd) from calls where arena_id = ${arena.id} and status = 'under_way')
+      where arena_id = ${arena.id}`
+    const reserved = (await ledger('killed')).reservedUsd
+    expect(reserved).toBeGreaterThan(0.03)
+    await settleOrphaned(app.deps.db, app.clock.now())
+    const after = await ledger('killed')
+    expect(after.reservedUsd).toBeCloseTo(0, 12)
+    expect(after.spentUsd).toBeGreaterThan(before.spentUsd)
+    expect(after.spentUsd).toBeCloseTo(await paidIn('killed'), 12)
+    const { judging: progress } = await app.json<JudgingState>('/api/admin/arenas/killed/judging', {
+      headers: AS_ADMIN,
+    })
+    expect(progress!.cutOff.calls).toBe(4)
+    expect(progress!.cutOff.usd).toBeCloseTo(reserved, 12)
+    expect(progress!.reservedUsd).toBeCloseTo(0, 12)
+  })
+})
+
+it('what was spent before there were ledgers is counted from the calls', async () => {
+  const database = await emptyDatabase()
+  const { db } = database
+  await db.transaction().execute((trx) => migrateUpTo(trx, '0013_stopped_judges'))
+  await sql`
+    insert into arenas (slug, title, criteria, settings) values ('old', 'Old', '{overall}', '{}'), ('new', 'New', '{overall}', '{}');
+    insert into runs (arena_id, kind, status, plan, started_at, spent_usd) select id, 'judge', 'done', '{}', now(), 3 from arenas where slug = 'old';
+    insert into calls (arena_id, run_id, purpose, prompt_id, contestant_id, provider, model, status, reserved_usd, cost_usd, started_at, finished_at)
+    select arena_id, id, 'answer', 1, 1, 'p', 'm', 'ok', 2, usd, at, at from runs,
+      (values (0.5, now()), (0.25, now() - interval '3 days'), (null, now())) as c (usd, at);
+    insert into calls (arena_id, run_id, purpose, prompt_id, contestant_id, provider, model, status, reserved_usd, started_at)
+    select arena_id, id, 'answer', 1, 1, 'p', 'm', 'under_way', 0.125, now() from runs;
+    insert into live_spending (arena_id, scope, day, spent_usd, reserved_usd)
+    select id, scope, day, usd, 0.0625 from arenas, (values ('all', null, 7.0), ('day ' || (now() at time zone 'utc')::date, (now() at time zone 'utc')::date, 1.0))
+      as s (scope, day, usd) where slug = 'old'`.execute(db)
+  await migrateToLatest(db)
+  const { rows } = await sql`
+    select slug, spent_usd, reserved_usd, day_spent_usd, day = (now() at time zone 'utc')::date as today
+    from arenas left join ledgers on arena_id = id order by slug`.execute(db)
+  // a call without a price counts what was reserved for it
+  expect(rows).toEqual([
+    { slug: 'new', spent_usd: null, reserved_usd: null, day_spent_usd: null, today: null },
+    { slug: 'old', spent_usd: 9.75, reserved_usd: 0.1875, day_spent_usd: 3.5, today: true },
+  ])
+  await database.close()
+})
