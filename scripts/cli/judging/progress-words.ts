@@ -81,6 +81,9 @@ export function outcomeOf(progress: JudgingProgress, resumeCommand: string, ther
     cause,
     skippedPairs,
     injected,
+    cutOff,
+    ledger,
+    finding,
   } = progress
   const did = `${counted(judgements.done, 'judgement')}, ${usd(spentUsd)}`
   const failed = countedCauses(failures)
@@ -105,7 +108,12 @@ export function outcomeOf(progress: JudgingProgress, resumeCommand: string, ther
     judgements.setAside > 0
       ? ` ${counted(judgements.setAside, 'judgement')} of ${stoppedIn(progress)} ${judgements.setAside === 1 ? 'is' : 'are'} set aside.`
       : ''
+  const unknown =
+    cutOff.calls > 0
+      ? ` ${usd(cutOff.usd)} of it is what was reserved for ${counted(cutOff.calls, 'call')} that ended without a reply: their cost is unknown.`
+      : ''
   const also =
+    unknown +
     aside +
     out +
     speaking +
@@ -115,8 +123,10 @@ export function outcomeOf(progress: JudgingProgress, resumeCommand: string, ther
   if (status === 'done' && didNothing)
     return `Done: nothing was left to do, and nothing was paid. ${counted(there, 'vote')} of judges ${there === 1 ? 'was' : 'were'} there already.${also}`
   if (status === 'done') return `Done: ${did}.${also}`
+  if (status === 'budget_reached' && finding?.code === 'next_calls_over_arena')
+    return `Stopped at the budget of the arena, because ${cause!.replace(/^budget_reached: /, '')}: ${did}.${also} To resume: ${resumeCommand.replace(/ --budget \S+/, '')} --budget USD`
   if (status === 'budget_reached')
-    return `Stopped at the budget of ${usd(budgetUsd!)}${cause ? `, because ${cause.replace(/^budget_reached: /, '')}` : ''}: ${did}.${also} To resume with a higher budget: ${resumeCommand.replace(/ --budget \S+/, '')} --budget USD`
+    return `Stopped at the budget of ${usd(budgetUsd ?? ledger.budgetUsd ?? 0)}${cause ? `, because ${cause.replace(/^budget_reached: /, '')}` : ''}: ${did}.${also} To resume with a higher budget: ${resumeCommand.replace(/ --budget \S+/, '')} --budget USD`
   if (status === 'cancelled') return `Cancelled: ${did}.${also}`
   return `Paused${cause ? ` (${cause})` : ''}: ${did}.${also} To resume: ${resumeCommand}`
 }

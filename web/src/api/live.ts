@@ -10,6 +10,10 @@ const one = all[':id']
 export const liveReportOf = (arena: string): Promise<LiveReport> =>
   answered(server.api.admin.arenas[':arena'].live.$get({ param: { arena } }))
 
+/** Lets visitors be answered again by a contestant that was closed. */
+export const reopenLive = (arena: string, contestant: string): Promise<LiveReport> =>
+  answered(server.api.admin.arenas[':arena'].live.reopen.$post({ param: { arena }, json: { contestant } }))
+
 export const liveTerms = (arena: string): Promise<LiveTerms> => fetched(all.$get({ param: { arena } }))
 
 export const liveBattle = (arena: string, id: string): Promise<LiveBattle> =>

@@ -16,6 +16,11 @@ export const report = inLanguages({
     spent: (spent: string, budget: string) => `${spent} of ${budget} spent`,
     today: (spent: string, budget: string) => `${spent} of ${budget} today (UTC)`,
     reserved: (amount: string) => `${amount} reserved for answers that are being made`,
+    ofArena: (spent: string, budget: string) => `${spent} of ${budget} of the whole arena`,
+    ofToday: (spent: string, budget: string) => `${spent} of ${budget} of the whole arena today (UTC)`,
+    closed: (contestant: string) => `${contestant} answers no visitor now:`,
+    reopen: 'Let it answer again',
+    reopened: (contestant: string) => `${contestant} answers visitors again.`,
     turn: (least: string, most: string) =>
       least === most
         ? `Two answers to a short prompt cost at most ${least}.`
@@ -34,6 +39,11 @@ export const report = inLanguages({
     spent: (spent, budget) => `${spent} von ${budget} ausgegeben`,
     today: (spent, budget) => `${spent} von ${budget} heute (UTC)`,
     reserved: (amount) => `${amount} reserviert für Antworten, die gerade entstehen`,
+    ofArena: (spent, budget) => `${spent} von ${budget} der ganzen Arena`,
+    ofToday: (spent, budget) => `heute (UTC) ${spent} von ${budget} der ganzen Arena`,
+    closed: (contestant) => `${contestant} antwortet gerade niemandem:`,
+    reopen: 'Wieder antworten lassen',
+    reopened: (contestant) => `${contestant} antwortet wieder.`,
     turn: (least, most) =>
       least === most
         ? `Zwei Antworten auf eine kurze Frage kosten höchstens ${least}.`
