@@ -2,6 +2,7 @@ import type { Run } from '../runs/tables.ts'
 import { type Insertable, sql } from 'kysely'
 import { messagesOfIssue, msg, type CodedMessage } from '../../shared/messages/index.ts'
 import { arenaById, type Arena } from '../arenas/index.ts'
+import { spentBudget } from '../ledger/index.ts'
 import { ProblemError } from '../platform/problem.ts'
 import type { Db, Trx } from '../platform/schema.ts'
 import {
@@ -247,6 +248,8 @@ async function judgeSide(
     const budgetUsd = challenge.budget_usd
     const spent = await stopIfSpent(trx, arena.id, key, budgetUsd)
     if (spent) return spent
+    const ofArena = await spentBudget(trx, arena, deps.clock())
+    if (ofArena) return stop('exhaust', ofArena)
     await startNext(deps, trx, arena, { judging, request, budgetUsd })
     return WAITING
   }

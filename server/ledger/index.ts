@@ -10,8 +10,8 @@ export {
   hasBudget,
   ledgerOf,
   raiseBudgetFor,
-  requireArenaBudget,
   roomIn,
   ROUNDING,
+  spentBudget,
   type ArenaBudget,
 } from './ledger.ts'

@@ -3,7 +3,6 @@ import type { ArenaLedger } from '../../shared/contracts/index.ts'
 import { msg, type CodedMessage } from '../../shared/messages/index.ts'
 import { recordAct } from '../platform/audit.ts'
 import type { Deps } from '../platform/deps.ts'
-import { ProblemError } from '../platform/problem.ts'
 import type { Db, Trx } from '../platform/schema.ts'
 import type { Arena } from '../arenas/index.ts'
 
@@ -84,23 +83,13 @@ export async function raiseBudgetFor(
   await recordAct(trx, deps, arenaId, 'budget_changed', { budgetUsd: needed, budgetUsdBefore: budgetUsd })
 }
 
-/**
- * Requires that something is left of the arena's budgets.
- * @throws {ProblemError} invalid_request naming the budget that is spent, and who can raise it
- */
-export async function requireArenaBudget(
-  trx: Trx,
-  { id, slug }: Pick<Arena, 'id' | 'slug'>,
+/** The message that a budget of the arena is spent, with who can raise it; null: both have something left. */
+export async function spentBudget(
+  db: Db,
+  { id, slug: arena }: Pick<Arena, 'id' | 'slug'>,
   at: Date,
-): Promise<void> {
-  const ledger = await ledgerOf(trx, id, at)
-  const refused = spentBudget(slug, ledger)
-  if (refused) throw new ProblemError('invalid_request', refused)
-}
-
-/** The message that a budget of the arena is spent; null: both have something left. */
-function spentBudget(arena: string, ledger: ArenaLedger): CodedMessage | null {
-  const { budgetUsd, budgetUsdPerDay, spentUsd, todayUsd } = ledger
+): Promise<CodedMessage | null> {
+  const { budgetUsd, budgetUsdPerDay, spentUsd, todayUsd } = await ledgerOf(db, id, at)
   const isSpent = (spent: number, budget: number | null): budget is number =>
     budget !== null && spent >= budget * (1 - ROUNDING)
   if (isSpent(spentUsd, budgetUsd))

@@ -1,7 +1,7 @@
 /** The jobs of a run: what they need, what stops a run or one of its judges, and what a budget requires before a start. */
 import type { Run, StoppedJudge } from './tables.ts'
 import type { Arena } from '../arenas/index.ts'
-import { hasBudget, ledgerOf, requireArenaBudget, ROUNDING } from '../ledger/index.ts'
+import { hasBudget, ledgerOf, ROUNDING, spentBudget } from '../ledger/index.ts'
 import { type Endpoints, causeWith, type CallFor, type StoredCause } from '../calls/index.ts'
 import type { RunDeps } from './run-kind.ts'
 import { inEnglish, msg, type CodedMessage } from '../../shared/messages/index.ts'
@@ -122,7 +122,8 @@ export async function requireBudget(
       'invalid_request',
       msg('budget_spent', { spent: atLeastUsd(spentUsd), budget: budgetUsd }),
     )
-  await requireArenaBudget(trx, arena, deps.clock())
+  const ofArena = await spentBudget(trx, arena, deps.clock())
+  if (ofArena) throw new ProblemError('invalid_request', ofArena)
   await requirePriced(deps, trx, { arena_id: arena.id, kind }, budgetUsd)
 }
 

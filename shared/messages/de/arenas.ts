@@ -106,7 +106,7 @@ export const arena: typeof en.arena = {
     `--control ${name}: Seine Antworten kommen aus einer Datei, und gleiche Texte werden nie verglichen. Nötig ist eine zweite Datei mit Antworten, die auf dieselbe Weise erzeugt wurden, als Teilnehmer mit \`controlOf: ${name}\``,
 
   plan_live_unlimited:
-    'Besucher bestimmen, wie viel zu beurteilen ist. budgetUsd ergänzen: was ein Lauf höchstens kosten darf, in US-Dollar.',
+    'Besucher bestimmen, wie viel zu beurteilen ist. budgetUsd ergänzen: was die Arena insgesamt höchstens kosten darf, in US-Dollar.',
   live_needs_providers:
     'Besucher fragen Teilnehmer direkt, also brauchen mindestens zwei einen `provider` und ein `model`',
   live_unpriced: ({ contestants }) =>

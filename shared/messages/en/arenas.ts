@@ -52,7 +52,7 @@ export const arena = {
     `--control ${name}: its answers come from a file, and equal texts are never compared. Generate a second file of answers in the same way, and add it as a contestant with \`controlOf: ${name}\``,
 
   plan_live_unlimited:
-    'Visitors decide how much there is to judge. Add budgetUsd: the most that one run may cost, in US dollars.',
+    'Visitors decide how much there is to judge. Add budgetUsd: the most that the arena may cost in all, in US dollars.',
   live_needs_providers: 'visitors ask contestants directly, so at least two need a `provider` and a `model`',
   live_unpriced: ({ contestants }: { contestants: readonly string[] }) =>
     `the price of ${list(contestants)} is not known, so visitors never meet ${contestants.length === 1 ? 'it' : 'them'}; ${HOW}`,

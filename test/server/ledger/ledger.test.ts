@@ -14,6 +14,7 @@ import { settleOrphaned } from '../../../server/runs/call-model.ts'
 import { migrateToLatest, migrateUpTo } from '../../../server/platform/postgres/migrate.ts'
 import { bodyOf, importLiveArena, LIVE_KEY, LiveVisitor } from '../../../workshop/live-visitors.ts'
 import { AS_ADMIN } from '../../support/app.ts'
+import { setUpClimb } from '../challenges/climbing.ts'
 import { emptyDatabase } from '../platform/backups.ts'
 import { alphabetically, checkByModel, KEYS, modelsThat } from '../judging/judge-pair/judged-arena.ts'
 import { modelsAndJudges } from '../judging/judge-pair/models-and-judges.ts'
@@ -135,6 +136,38 @@ describe('the budget of an arena', () => {
     await progressWhen(arena, over)
     expect((await ledger('daily')).spentUsd).toBeGreaterThan(spentUsd)
     expect((await ledger('daily')).todayUsd).toBeLessThanOrEqual(0.05)
+  })
+
+  it('holds over challenges that are asked for again and again', async () => {
+    const arena = await setUpClimb(app.deps, {
+      slug: 'climbs',
+      baseUrl: models.openAiUrl,
+      judges,
+      references: 12,
+    })
+    await app.sql`update arenas set settings = '{"budgetUsd": 0.06}' where id = ${arena.id}`
+    // each verdict costs nearly what it may
+    const says = modelsThat(alphabetically)
+    models.become({ reply: (call) => ({ text: says(call), outputTokens: 90 }) })
+    const said: string[] = []
+    for (const challenger of ['birch', 'cedar', 'birch', 'cedar']) {
+      const response = await app.request('/api/arenas/climbs/challenges', {
+        json: { incumbent: 'amber', challenger },
+        headers: asRun,
+      })
+      said.push(response.ok ? 'started' : await problemOf(response))
+      if (response.ok) await progressWhen(arena, over)
+      await judging('climbs', 'cancel')
+    }
+    expect(await paidIn('climbs')).toBeLessThanOrEqual(0.06)
+    expect(await paidIn('climbs')).toBeGreaterThan(0.03)
+    expect(said[0]).toBe('started')
+    await app.sql`update ledgers set spent_usd = 0.06 where arena_id = ${arena.id}`
+    const refused = await app.request('/api/arenas/climbs/challenges', {
+      json: { incumbent: 'amber', challenger: 'birch' },
+      headers: asRun,
+    })
+    expect(await problemOf(refused)).toMatch(/^400 budget: arena "climbs" has spent 0\.0600 of its 0\.06 USD/)
   })
 
   it('counts answers and checks of models', async () => {
