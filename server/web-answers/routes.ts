@@ -80,10 +80,15 @@ export const FRAME = `<!doctype html><html lang="en"><meta charset="utf-8"><titl
     return watch(apply(attachShadow, this, [{ mode, delegatesFocus, slotAssignment, clonable: false }]), inShadow)
   }
 
+  // what the page asks here comes back unless a script of this process goes on without end
+  const { port1, port2 } = new MessageChannel()
+  port1.onmessage = ({ data }) => port1.postMessage(data)
+
   const { open, write, close } = Document.prototype
   addEventListener('message', function take({ data, source }) {
     if (source !== parent || typeof data !== 'string') return
     removeEventListener('message', take)
+    parent.postMessage('taken', '*', [port2])
     // a word can be split over two texts: those of one script are read together
     let [script, text, written] = [null, '', []]
     Document.prototype.write = function (...texts) {
@@ -127,6 +132,8 @@ export const webAnswerRoutes = () =>
         'content-type': 'text/html; charset=utf-8',
         'cache-control': 'public, max-age=3600',
         'content-security-policy': POLICY,
+        // a process for each frame, where the browser knows it: a loop without end then stops no other frame
+        'document-isolation-policy': 'isolate-and-require-corp',
         'permissions-policy': PERMISSIONS,
         'x-dns-prefetch-control': 'off',
       }),

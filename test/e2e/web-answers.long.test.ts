@@ -413,6 +413,201 @@ test('the page answers while an answer loops without end or takes all memory', a
   }
 })
 
+describe('a page that stops responding', () => {
+  /** Asks the test whether to loop, at each load; also loops when pressed. */
+  const stopping = (name: string) =>
+    page(`<h2>${name}</h2><button onclick="for (;;);">Press</button>
+      <script>self.mayLoop?.('${name}').then((may) => { if (may) for (;;); })</script>`)
+  const COUNTING = page(
+    '<p>Plain</p><output>0</output><script>const out = document.querySelector("output"); setInterval(() => out.textContent++, 100)</script>',
+  )
+  const HEAVY =
+    '<script>setInterval(() => { for (const from = Date.now(); Date.now() - from < 5000; ); document.title = "ended" }, 6000)</script>'
+  const PAIRS = {
+    'one-stops': [stopping('First'), COUNTING],
+    'both-stop': [stopping('First'), stopping('Second')],
+    heavy: [page(HEAVY), COUNTING],
+  }
+  beforeAll(async () => {
+    for (const [key, answers] of Object.entries(PAIRS))
+      await importInto(site.app.deps, {
+        ...arenaOfKind({
+          key,
+          messages: [{ role: 'user', content: 'Build it.' }],
+          answers: answers as [string, string],
+        }),
+        setUp: { settings: { webAnswers: 'on' }, providers: [], judges: [], checks: [] },
+      })
+  })
+
+  /** Whether a page loops at this load, the nth of its name, with so many frames on the page. */
+  type MayLoop = (load: { name: string; nth: number; frames: number }) => boolean | Promise<boolean>
+
+  /** A vote page with both answers, in a browser that has a process for each frame or one for both. */
+  async function watching(
+    arena: string,
+    mayLoop: MayLoop,
+    {
+      processes = 'shared',
+      ...options
+    }: { processes?: 'own' | 'shared' } & Parameters<Site['visit']>[1] = {},
+  ): Promise<Page> {
+    const view = await site.visit('/', { viewport: WIDE, isFresh: true, ...options })
+    view.setDefaultTimeout(40_000)
+    const loads = new Map<string, number>()
+    await view.exposeFunction('mayLoop', (name: string) => {
+      const nth = (loads.get(name) ?? 0) + 1
+      loads.set(name, nth)
+      return mayLoop({ name, nth, frames: framesOf(view).length })
+    })
+    if (processes === 'shared')
+      await view.route(`**${WEB_ANSWER_FRAME}`, async (route) => {
+        const response = await route.fetch()
+        const { 'document-isolation-policy': _, ...headers } = response.headers()
+        await route.fulfill({ response, headers })
+      })
+    await view.goto(`${site.address}/a/${arena}/vote`)
+    await choice(view).waitFor()
+    return view
+  }
+
+  const STOPPED = 'This page stopped responding'
+  const UNCLEAR = 'Which page stopped responding could not be found'
+  type Side = 'left' | 'right'
+  const beside = (where: Side): Side => (where === 'left' ? 'right' : 'left')
+  const side = (view: Page, name: Side) => view.locator(`#answer-${name}`)
+  const named = (view: Page) => view.locator('article').filter({ hasText: STOPPED })
+
+  /** The counter of the page beside it goes on. */
+  async function counts(view: Page, where: Side): Promise<void> {
+    const counter = side(view, where).frameLocator('iframe').locator('output')
+    const from = Number(await counter.textContent())
+    await expect.poll(async () => Number(await counter.textContent())).toBeGreaterThan(from + 5)
+  }
+
+  /** The notice of each side; null: its page runs. */
+  const notices = async (view: Page) =>
+    Promise.all(
+      (['left', 'right'] as const).map(async (name) => {
+        const text = await side(view, name).locator('[aria-live]').textContent()
+        return text!.trim() === '' ? null : text!
+      }),
+    )
+  const isLeft = async (view: Page) => {
+    const frame = await trying(view)
+    return (await (await frame.frameElement()).getAttribute('title'))!.startsWith('Left')
+  }
+  const pressIn = async (view: Page, where: Side) => {
+    await side(view, where).getByRole('button', { name: 'Click to use it' }).click()
+    const button = side(view, where).frameLocator('iframe').getByRole('button')
+    // the click never ends: its page loops
+    await button.click({ timeout: 4000 }).catch(() => null)
+  }
+
+  test.each([
+    ['own', 'left'],
+    ['own', 'right'],
+    ['shared', 'left'],
+    ['shared', 'right'],
+  ] as const)(
+    'processes: %s, loop on the %s: it is named with its source, its rival works, and people vote',
+    async (processes, where) => {
+      let loops = false
+      let view = await watching('one-stops', () => loops, { processes })
+      while ((await isLeft(view)) !== (where === 'left')) {
+        await view.close()
+        view = await watching('one-stops', () => loops, { processes })
+      }
+      loops = true
+      await view.reload()
+      if (processes === 'own') await counts(view, beside(where))
+      await named(view).waitFor()
+      expect(await side(view, where).textContent()).toContain(STOPPED)
+      expect(await side(view, where).textContent()).toContain('for (;;)')
+      await counts(view, beside(where))
+      expect((await notices(view)).filter(Boolean)).toHaveLength(1)
+      expect(await violations(view)).toEqual([])
+      await view.keyboard.press('t')
+      await view.getByRole('button', { name: 'Next pair' }).waitFor()
+    },
+  )
+
+  test('both that loop are named, one after the other', async () => {
+    const view = await watching('both-stop', () => true)
+    await expect.poll(() => named(view).count(), { timeout: 60_000 }).toBe(2)
+    expect(await view.locator('iframe').count()).toBe(0)
+    await vote(view)
+  })
+
+  test('one that loops when pressed is named when pressed alone, and people vote meanwhile', async () => {
+    const view = await watching('one-stops', () => false)
+    const where = (await isLeft(view)) ? 'left' : 'right'
+    await pressIn(view, where)
+    // frames that follow at once run in a process that nothing stops
+    for (const form of ['as plain text', 'as page']) await view.getByRole('button', { name: form }).click()
+    await counts(view, beside(where))
+    await pressIn(view, where)
+    await view.getByText('The pages stopped responding').first().waitFor()
+    await expect.poll(() => side(view, where).locator('iframe').count(), { timeout: 60_000 }).toBe(1)
+    await side(view, where).frameLocator('iframe').getByText('Ran').waitFor()
+    await pressIn(view, where)
+    await named(view).waitFor()
+    expect(await side(view, where).textContent()).toContain(STOPPED)
+    await counts(view, beside(where))
+    await vote(view)
+  })
+
+  test('one that loops late is named, at its second load too', async () => {
+    const late = await watching('one-stops', async ({ nth }) => {
+      await new Promise((later) => setTimeout(later, 10_000))
+      return nth > 1
+    })
+    const where = (await isLeft(late)) ? 'left' : 'right'
+    // its rival never stops, so nothing is loaded again
+    await late.waitForTimeout(12_000)
+    expect(await notices(late)).toEqual([null, null])
+    await late.reload()
+    await named(late).waitFor()
+    expect(await side(late, where).textContent()).toContain(STOPPED)
+    await counts(late, beside(where))
+  })
+
+  test('one that loops only beside its rival gets nobody named: in the end both are source, and run alone', async () => {
+    const view = await watching('one-stops', ({ frames }) => frames > 1)
+    await expect.poll(() => view.getByText(UNCLEAR).count(), { timeout: 120_000 }).toBe(2)
+    expect(await named(view).count()).toBe(0)
+    expect(await view.locator('iframe').count()).toBe(0)
+    expect(await violations(view)).toEqual([])
+    for (const name of ['right', 'left'] as const) {
+      await side(view, name).getByRole('button', { name: 'Run it alone' }).focus()
+      await view.keyboard.press('Enter')
+      await side(view, name).frameLocator('iframe').getByText('Ran').waitFor()
+      expect(await view.locator('iframe').count()).toBe(1)
+    }
+    await vote(view)
+  })
+
+  test('a heavy script that ends is not named, beside it neither', async () => {
+    const view = await watching('heavy', () => false)
+    await view.waitForTimeout(25_000)
+    expect(await notices(view)).toEqual([null, null])
+    const titles = await Promise.all(framesOf(view).map((frame) => frame.title()))
+    expect(titles.toSorted()).toEqual(['', 'ended'])
+  })
+
+  test('nobody is named while the page is hidden', async () => {
+    const view = await watching('both-stop', () => false)
+    const hide = (isHidden: boolean) =>
+      view.evaluate(`Object.defineProperty(document, 'hidden', { value: ${isHidden}, configurable: true })`)
+    await hide(true)
+    await pressIn(view, 'left')
+    await view.waitForTimeout(12_000)
+    expect(await notices(view)).toEqual([null, null])
+    await hide(false)
+    await view.getByText('The pages stopped responding').first().waitFor()
+  })
+})
+
 describe('drawn for judges', () => {
   /** What a page looks like that turns red if one of its tries succeeds. */
   const drawn = async (text: string, timeoutMs?: number) =>

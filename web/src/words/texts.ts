@@ -51,12 +51,29 @@ export const webAnswer = inLanguages({
     title: (label: string, kind: 'html' | 'svg') => `${label}: ${kind === 'html' ? 'web page' : 'picture'}`,
     source: 'Source',
     use: 'Click to use it',
-    stopped: 'This answer was stopped, since it kept taking the keyboard. Its source:',
+    runAlone: 'Run it alone',
+    states: {
+      begins: '',
+      runs: '',
+      waits: 'The pages stopped responding. Each now runs alone for some seconds, to find the one at fault.',
+      grabbed: 'This page was stopped, since it kept taking the keyboard. Its source:',
+      stopped: 'This page stopped responding. Its source:',
+      unclear: 'Which page stopped responding could not be found. The source of this one:',
+    },
   },
   de: {
     title: (label, kind) => `${label}: ${kind === 'html' ? 'Webseite' : 'Bild'}`,
     source: 'Quelltext',
     use: 'Zum Bedienen klicken',
-    stopped: 'Diese Antwort wurde angehalten, weil sie immer wieder die Tastatur an sich zog. Ihr Quelltext:',
+    runAlone: 'Allein laufen lassen',
+    states: {
+      begins: '',
+      runs: '',
+      waits:
+        'Die Seiten reagieren nicht mehr. Jede läuft nun einige Sekunden allein, damit sich zeigt, welche stehen bleibt.',
+      grabbed: 'Diese Seite wurde angehalten, weil sie immer wieder die Tastatur an sich zog. Ihr Quelltext:',
+      stopped: 'Diese Seite reagiert nicht mehr. Ihr Quelltext:',
+      unclear: 'Welche Seite nicht mehr reagierte, war nicht herauszufinden. Der Quelltext dieser Seite:',
+    },
   },
 })
