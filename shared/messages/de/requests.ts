@@ -27,6 +27,9 @@ export const requests: typeof en.requests = {
   database_lacks_migration: ({ migration }) =>
     `Der Datenbank fehlt die Migration ${migration} dieser Version. Den Server neu starten: Er migriert die Datenbank.`,
   server_stopping: 'Dieser Server hält gerade an. Einen anderen fragen.',
+  target_elsewhere: ({ target }) =>
+    `Die Anfragezeile nennt „${target}“, also nicht über HTTP den Host des Host-Headers. Nur den Pfad senden oder beide Male denselben Host nennen.`,
+  hosts_many: ({ hosts }) => `Die Anfrage hat ${hosts} Host-Header. Einen einzigen senden.`,
   host_refused: ({ host }) =>
     `Dieser Server antwortet nicht als „${host}“. Ist das seine Adresse, ihn mit DEADHEAT_ORIGINS=https://${host} starten.`,
   origin_refused: ({ origin }) =>

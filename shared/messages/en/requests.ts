@@ -19,6 +19,9 @@ export const requests = {
   database_lacks_migration: ({ migration }: { migration: string }) =>
     `The database lacks migration ${migration} of this version. Start the server again: it migrates the database.`,
   server_stopping: 'This server is stopping. Ask another one.',
+  target_elsewhere: ({ target }: { target: string }) =>
+    `The request line names "${target}", which is not this address over HTTP with the host of the Host header. Send the path alone, or name one host in both.`,
+  hosts_many: ({ hosts }: { hosts: number }) => `The request has ${hosts} Host headers. Send one.`,
   host_refused: ({ host }: { host: string }) =>
     `This server does not answer as "${host}". If that is its address, start it with DEADHEAT_ORIGINS=https://${host}.`,
   origin_refused: ({ origin }: { origin: string }) =>
