@@ -96,7 +96,7 @@ export const operatorProblems: typeof en.operatorProblems = {
   many_wrong_tokens: ({ seconds }) =>
     `Von dieser Adresse kamen zu viele falsche Token. In ${seconds} s noch einmal versuchen.`,
   wrong_admin_token:
-    'Das ist weder das Admin-Token noch ein gültiges benanntes Token. Das Admin-Token nennt der Server, wenn er startet.',
+    'Das ist weder das Admin-Token noch ein gültiges benanntes Token. Beim Start zeigt der Server das Admin-Token, oder die Datei mit ihm.',
   role_too_low: ({ name, role, needed }) =>
     `Das verlangt die Rolle ${needed}. Das Token „${name}“ hat die Rolle ${role}. Wer die Rolle admin hat, kann ein anderes machen.`,
   budget_needs_admin: ({ name, role, most }) =>

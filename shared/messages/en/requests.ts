@@ -91,7 +91,7 @@ export const operatorProblems = {
   many_wrong_tokens: ({ seconds }: { seconds: number }) =>
     `Too many wrong tokens came from this address. Try again in ${seconds} s.`,
   wrong_admin_token:
-    'This is not the admin token, nor a named token that holds. The server prints the admin token when it starts.',
+    'This is not the admin token, nor a named token that holds. A start of the server shows the admin token, or the file that has it.',
   role_too_low: ({ name, role, needed }: { name: string; role: string; needed: string }) =>
     `This needs the role ${needed}. The token "${name}" has the role ${role}. An operator with the role admin can make another.`,
   budget_needs_admin: ({ name, role, most }: { name: string; role: string; most: number }) =>
