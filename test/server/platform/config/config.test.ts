@@ -292,7 +292,7 @@ describe('the admin token', () => {
       const error = await adminToken(path, '').catch((reason: Error) => reason)
       expect(error).toBeInstanceOf(SetupError)
       expect((error as Error).message).toMatch(
-        /^Cannot (read|write) the admin token .*DEADHEAT_ADMIN_TOKEN\.$/,
+        /^Cannot (read the admin token .*|write the admin token .*DEADHEAT_DATA.*)DEADHEAT_ADMIN_TOKEN\.$/,
       )
     }
   })
