@@ -128,7 +128,6 @@ describe('with more arenas than fit on a page', () => {
     await page.getByLabel('Find an arena').fill('nowhere')
     await page.getByRole('button', { name: 'Search' }).click()
     await page.getByText('No arena has these words').waitFor()
-    await page.screenshot({ path: '/tmp/edges-none.png' })
     expect(await violations(page)).toEqual([])
     await page.getByRole('link', { name: 'Show all' }).click()
     await page.getByRole('heading', { name: 'Arena number 45' }).waitFor()
