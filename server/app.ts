@@ -110,7 +110,7 @@ export function createApp(deps: RunDeps) {
   return api.route('/', openApiRoutes(api.routes)).route(
     '/',
     pageRoutes(deps.services, {
-      listArenas: () => listWithFindings(deps),
+      listArenas: (asked) => listWithFindings(deps, asked),
       arenaFor: (c, slug) => arenaFor(deps, c, slug),
       requireNamed: (c) => requireNamed(c, deps),
       firstPair: (c) => firstPair(c, deps),

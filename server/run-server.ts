@@ -4,6 +4,7 @@ import { seedDemo } from './transfer/index.ts'
 import { openApp } from './open-app.ts'
 import { keepHeapSteady } from './platform/jobs/thread.ts'
 import { makesDemo, readConfig, type Config, type StartOptions } from './platform/config/config.ts'
+import { tokenLine } from './platform/config/secrets.ts'
 import { stopOnRequest } from './platform/process.ts'
 import { noteServer } from './platform/http/known-names.ts'
 import { serve } from './serve.ts'
@@ -24,7 +25,7 @@ export async function runServer(options: StartOptions = {}): Promise<void> {
   stopOnRequest(async () => (await running).stop(), config.drain * 1000 + MOST_MS)
   const { address, adminToken } = await running
   console.log(`Deadheat is at ${address}`)
-  console.log(`Admin token: ${config.adminToken ? 'as DEADHEAT_ADMIN_TOKEN has it' : adminToken}`)
+  console.log(tokenLine(config, adminToken, process.stdout.isTTY))
 }
 
 async function start(config: Config) {

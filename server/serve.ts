@@ -20,6 +20,12 @@ export interface Serving {
   stop(graceMs: number): Promise<void>
 }
 
+/**
+ * How long an idle connection stays open: longer than usual proxies keep theirs (Caddy 120 s, nginx and load balancers of
+ * clouds 60 or 75 s). Otherwise a proxy may send a vote on a connection that closes at this moment, and answer 502.
+ */
+const IDLE_MS = 150_000
+
 /** Without a data folder, a port in use is never said to be that of the folder's own server. */
 type Served = Pick<Config, 'host' | 'port'> & Partial<Pick<Config, 'databaseUrl' | 'dataDir'>>
 
@@ -68,6 +74,9 @@ async function listenAt(
 ): Promise<Serving> {
   const { host, port } = place
   const server = createServer(inFront(getRequestListener(app.fetch, { hostname: host })))
+  server.keepAliveTimeout = IDLE_MS
+  // a connection that a proxy opens ahead of its first request is idle too
+  server.headersTimeout = IDLE_MS + 5000
   try {
     server.listen(port, host)
     await once(server, 'listening')

@@ -1,7 +1,7 @@
 /**
  * A client of a running server. It needs `fetch` and nothing else, so it runs in Node, in workers and in browsers. A browser refuses addresses of other sites unless a proxy allows them.
  */
-import type { ArenaDetail, ListedArena } from '../../shared/contracts/arena.ts'
+import type { ArenaDetail, ArenaList, ListedArena } from '../../shared/contracts/arena.ts'
 import type { IssuedBattle, VoteReceipt, VoteRequest } from '../../shared/contracts/battle.ts'
 import type { Board } from '../../shared/contracts/board.ts'
 import type { Comparison } from '../../shared/contracts/comparison.ts'
@@ -88,8 +88,15 @@ export function openClient(connection: Connection) {
   const battleAt = (battle: string) => `/api/battles/${encodeURIComponent(battle)}/vote`
 
   return {
-    /** The public arenas, oldest first. */
-    arenas: async () => (await get<{ arenas: ListedArena[] }>('/api/arenas')).arenas,
+    /** The public arenas, newest first; with `q`, those whose title or address contains its words. */
+    arenas: async ({ q }: { q?: string } = {}): Promise<ListedArena[]> => {
+      const all: ListedArena[] = []
+      for (;;) {
+        const page = await get<ArenaList>('/api/arenas', { q, limit: 200, offset: all.length })
+        all.push(...page.arenas)
+        if (page.arenas.length === 0 || all.length >= page.total) return all
+      }
+    },
 
     /** One arena, with the sources, criteria and categories of its boards. */
     arena: (arena: string) => get<ArenaDetail>(at(arena)),

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { ArenaSettings, Visibility, RunStatus } from '../../shared/contracts/index.ts'
+import type { ArenaListRequest, ArenaSettings, Visibility, RunStatus } from '../../shared/contracts/index.ts'
 import type { ArenaTable } from './tables.ts'
 import { ProblemError } from '../platform/problem.ts'
 import type { Db, Trx } from '../platform/schema.ts'
@@ -103,6 +103,7 @@ export interface ArenaSize {
   contestants: number
   votable: boolean
   archived_at: Date | null
+  settings: ArenaSettings
 }
 
 /**
@@ -117,17 +118,38 @@ const isVotable = sql<boolean>`(a.archived_at is null and exists (
   )
 ))`
 
-/** Public arenas in use, in order of creation, or the arena with this id, whatever its visibility. */
-export const sizesQuery = (arenaId?: number) => sql<ArenaSize>`
-  select a.id, a.slug, a.title, a.description, a.criteria, a.archived_at, ${isVotable} as votable,
-    (select count(*)::int from contestants c where c.arena_id = a.id) as contestants
-  from arenas a
-  where ${arenaId === undefined ? sql`a.visibility = 'public' and a.archived_at is null` : sql`a.id = ${arenaId}`}
-  order by a.id`
+/** Whether arena `a` is listed, and its title and address contain each of these words. */
+const isListed = (words: readonly string[]) => sql`a.visibility = 'public' and a.archived_at is null
+  and not exists (select from unnest(${words}::text[]) w (word)
+    where strpos(lower(a.title || ' ' || a.slug), lower(w.word)) = 0)`
 
-export async function selectSizes(db: Db, arenaId?: number): Promise<ArenaSize[]> {
-  const { rows } = await sizesQuery(arenaId).execute(db)
+/**
+ * The arena with this id, whatever its visibility, or a part of the list of public arenas in use, newest first. The part is
+ * cut before anything is counted, so its work does not grow with the number of arenas.
+ */
+export const sizesQuery = (asked: number | ArenaListRequest) => sql<ArenaSize>`
+  select a.id, a.slug, a.title, a.description, a.criteria, a.archived_at, a.settings, ${isVotable} as votable,
+    (select count(*)::int from contestants c where c.arena_id = a.id) as contestants
+  from ${
+    typeof asked === 'number'
+      ? sql`(select * from arenas where id = ${asked}) a`
+      : sql`(select * from arenas a where ${isListed(wordsIn(asked))}
+          order by id desc limit ${asked.limit} offset ${asked.offset}) a`
+  }
+  order by a.id desc`
+
+const wordsIn = ({ q }: ArenaListRequest): string[] => q.split(/\s+/).filter((word) => word !== '')
+
+export async function selectSizes(db: Db, asked: number | ArenaListRequest): Promise<ArenaSize[]> {
+  const { rows } = await sizesQuery(asked).execute(db)
   return rows
+}
+
+/** How many arenas the whole list has. */
+export async function countListed(db: Db, asked: ArenaListRequest): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from arenas a where ${isListed(wordsIn(asked))}`.execute(db)
+  return rows[0]!.total
 }
 
 interface AdminSize extends ArenaSize {
@@ -139,7 +161,7 @@ interface AdminSize extends ArenaSize {
 /** All arenas in order of creation. */
 export async function selectAllSizes(db: Db): Promise<AdminSize[]> {
   const { rows } = await sql<AdminSize>`
-    select a.id, a.slug, a.title, a.description, a.criteria, a.archived_at, ${isVotable} as votable, a.visibility, a.created_at,
+    select a.id, a.slug, a.title, a.description, a.criteria, a.archived_at, a.settings, ${isVotable} as votable, a.visibility, a.created_at,
       (select count(*)::int from contestants c where c.arena_id = a.id) as contestants,
       (select r.status from runs r where r.arena_id = a.id order by r.id desc limit 1) as judging
     from arenas a order by a.id`.execute(db)

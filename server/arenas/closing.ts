@@ -42,7 +42,10 @@ export async function votingClosedAt(
  * Whether voting came to an end that was set before the first vote of people, and all their votes are public. Then no result
  * decided when voting ended. Imported votes were seen elsewhere, and an archived arena was closed by hand.
  */
-export async function endedAsSet(deps: Pick<Deps, 'db' | 'clock'>, arena: Arena): Promise<boolean> {
+export async function endedAsSet(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  arena: Pick<Arena, 'id' | 'settings' | 'archived_at'>,
+): Promise<boolean> {
   const closedAt = arena.settings.closes ? await votingClosedAt(deps, arena) : null
   if (closedAt === null || (arena.archived_at !== null && closedAt >= arena.archived_at)) return false
   const publication = await published(deps)

@@ -2,6 +2,7 @@ import {
   HUMANS_AND_LIVE,
   type ArenaDetail,
   type ArenaListing,
+  type ArenaListRequest,
   type View,
   type JudgeTrust,
   sourceOfJudge,
@@ -115,14 +116,15 @@ type Reading = Pick<Deps, 'db' | 'clock'>
 
 /** An arena in the list of arenas, and what its board counts if nothing else is requested. */
 interface ArenaAtHand {
-  id: number
+  /** What decides when voting in it ends. */
+  ending: Pick<Arena, 'id' | 'settings' | 'archived_at'>
   listing: ArenaListing
   view: Pick<View, 'source' | 'criterion'>
 }
 
-/** The public arenas in use, oldest first. */
-export async function listArenas(deps: Reading): Promise<ArenaAtHand[]> {
-  const sizes = await selectSizes(deps.db)
+/** A part of the list of public arenas in use, newest first. */
+export async function listArenas(deps: Reading, asked: ArenaListRequest): Promise<ArenaAtHand[]> {
+  const sizes = await selectSizes(deps.db, asked)
   const counts = await votesBySource(
     deps.db,
     sizes.map(({ id }) => id),
@@ -132,7 +134,12 @@ export async function listArenas(deps: Reading): Promise<ArenaAtHand[]> {
   return sizes.map((size) => {
     const own = byArena.get(size.id) ?? []
     const criterion = size.criteria.length > 1 ? size.criteria[0] : null
-    return { id: size.id, listing: listed(size, own), view: { source: defaultSource(own), criterion } }
+    const { id, settings, archived_at } = size
+    return {
+      ending: { id, settings, archived_at },
+      listing: listed(size, own),
+      view: { source: defaultSource(own), criterion },
+    }
   })
 }
 
@@ -183,7 +190,7 @@ const archivedSince = ({ archived_at: at }: Pick<Arena, 'archived_at'>): { archi
 
 /** An arena with its number of counted votes. */
 function listed(
-  { id: _, archived_at: __, criteria: ___, slug, ...size }: ArenaSize,
+  { id: _, archived_at: __, criteria: ___, settings: ____, slug, ...size }: ArenaSize,
   counts: SourceCount[],
 ): ArenaListing {
   const votesOf = (isSimulated: boolean) =>

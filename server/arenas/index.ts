@@ -32,6 +32,7 @@ export {
   requireShown,
   anyVotable,
   countErasedVoter,
+  countListed,
   selectSizes,
   setArchived,
   touchArena,

@@ -1,12 +1,17 @@
 import { Hono } from 'hono'
-import { z } from 'zod'
-import { ListedArena, type Board, viewKey } from '../../shared/contracts/index.ts'
+import {
+  ArenaList,
+  ArenaListRequest,
+  type Board,
+  type ListedArena,
+  viewKey,
+} from '../../shared/contracts/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import type { Env } from '../platform/http/http.ts'
+import { checked, type Env } from '../platform/http/http.ts'
 import { ANY_ARENA } from '../platform/http/reads.ts'
 import { respondJson, tagged } from '../platform/http/respond.ts'
 import { describeRoute, jsonBody, NOT_MODIFIED } from '../platform/http/route-description.ts'
-import { arenasWithEnd, listArenas, votingClosedAt } from '../arenas/index.ts'
+import { countListed, listArenas, votingClosedAt } from '../arenas/index.ts'
 import { closedSince } from '../../shared/contracts/source.ts'
 import { shortSentence } from '../../shared/sentence/sentence.ts'
 import { naturalLooks, selectBoard, selectNewest } from '../ratings/index.ts'
@@ -16,36 +21,37 @@ export const listingRoutes = (deps: Deps) =>
   new Hono<Env>().get(
     '/api/arenas',
     describeRoute({
-      summary: 'The public arenas that are not archived, oldest first, each with what its board says.',
+      summary:
+        'The public arenas that are not archived, newest first and page by page, each with what its board says.',
       responses: {
-        200: jsonBody('The list, with a strong ETag.', z.object({ arenas: z.array(ListedArena) })),
+        200: jsonBody('A part of the list, with a strong ETag.', ArenaList),
         304: NOT_MODIFIED,
       },
     }),
+    checked('query', ArenaListRequest),
     async (c) => {
       c.set('shownArena', ANY_ARENA)
-      return respondJson(c, tagged({ arenas: await listWithFindings(deps) }))
+      return respondJson(c, tagged(await listWithFindings(deps, c.req.valid('query'))))
     },
   )
 
-/** The public arenas in use, oldest first, each with what its newest stored board says. It computes no board. */
+/** A part of the list of arenas, each with what its newest stored board says. It computes no board, and reads only those. */
 export async function listWithFindings(
   deps: Pick<Deps, 'db' | 'clock' | 'services'>,
-): Promise<ListedArena[]> {
+  asked: ArenaListRequest,
+): Promise<ArenaList> {
   const { db } = deps
-  const arenas = await listArenas(deps)
+  const [total, arenas] = await Promise.all([countListed(db, asked), listArenas(deps, asked)])
   const withVotes = arenas.filter(({ listing }) => listing.votes + listing.simulatedVotes > 0)
-  const arenasById = new Map((await arenasWithEnd(db)).map((arena) => [arena.id, arena]))
   const closedAt = new Map<number, string>()
-  for (const [id, arena] of arenasById) {
-    const at = await votingClosedAt(deps, arena)
-    if (at) closedAt.set(id, at.toISOString())
+  for (const { ending } of arenas) {
+    const at = ending.settings.closes ? await votingClosedAt(deps, ending) : null
+    if (at) closedAt.set(ending.id, at.toISOString())
   }
   const views: { arenaId: number; viewKey: string }[] = []
-  for (const { id, view } of withVotes) {
-    const arena = arenasById.get(id)
-    const looks = arena ? await naturalLooks(deps, arena, { ...WHOLE, ...view }) : 'any'
-    views.push({ arenaId: id, viewKey: viewKey({ ...WHOLE, ...view, looks }) })
+  for (const { ending, view } of withVotes) {
+    const looks = ending.settings.closes ? await naturalLooks(deps, ending, { ...WHOLE, ...view }) : 'any'
+    views.push({ arenaId: ending.id, viewKey: viewKey({ ...WHOLE, ...view, looks }) })
   }
   const newest = await selectNewest(db, views)
   const { findings } = deps.services.boards
@@ -59,11 +65,12 @@ export async function listWithFindings(
     findings.set(arenaId, { board: id, closed, finding })
   }
   const there = new Set(newest.map(({ arenaId }) => arenaId))
-  return arenas.map(({ id, listing }) => {
+  const shown = arenas.map(({ ending: { id }, listing }) => {
     const finding = there.has(id) ? findings.get(id)?.finding : undefined
     const closed = closedAt.get(id)
     return { ...listing, ...(closed !== undefined && { closedAt: closed }), ...(finding && { finding }) }
   })
+  return { total, arenas: shown }
 }
 
 const WHOLE = { category: null, from: null, to: null, together: null } as const

@@ -9,6 +9,7 @@ import {
   WinRates,
   ContestantRecord,
   DecidedBattle,
+  ArenaListRequest,
 } from '../../shared/contracts/index.ts'
 import { arenaBySlug, ofReader, type Arena } from '../arenas/index.ts'
 import { isAdmin } from '../platform/http/admin.ts'
@@ -243,9 +244,14 @@ export const leaderboardRoutes = (deps: Deps) => {
 
 /** The names of all parameters that change a response about a board. */
 export const READ_PARAMETERS: ReadonlySet<string> = new Set([
-  ...[HeadToHeadRequest, WinRatesRequest, SamplingRequest, DifferencesRequest, PlateRequest].flatMap(
-    ({ shape }) => Object.keys(shape),
-  ),
+  ...[
+    ArenaListRequest,
+    HeadToHeadRequest,
+    WinRatesRequest,
+    SamplingRequest,
+    DifferencesRequest,
+    PlateRequest,
+  ].flatMap(({ shape }) => Object.keys(shape)),
   ...Object.keys(PAGE_PARAMETERS),
 ])
 

@@ -54,7 +54,7 @@ export function openApiDocument(routes: readonly RouterRoute[]) {
           type: 'http',
           scheme: 'bearer',
           description:
-            'The admin token, printed when the server starts, or a named token. Each route lists the role that a named token needs: `read`, `run` or `admin`. Each role may also do what the ones before it may.',
+            'The admin token, which a start of the server shows or names the file of, or a named token. Each route lists the role that a named token needs: `read`, `run` or `admin`. Each role may also do what the ones before it may.',
         },
         ticket: {
           type: 'apiKey',

@@ -133,7 +133,7 @@ export async function resolveView(
  */
 export async function naturalLooks(
   deps: Pick<Deps, 'db' | 'clock'>,
-  arena: Arena,
+  arena: Pick<Arena, 'id' | 'settings' | 'archived_at'>,
   { source, from, to }: Pick<View, 'source' | 'from' | 'to'>,
 ): Promise<Looks> {
   if (from !== null || to !== null) return 'any'

@@ -32,6 +32,20 @@ export const ListedArena = ArenaListing.extend({
 })
 export type ListedArena = z.infer<typeof ListedArena>
 
+/** Asks for a part of the list of arenas. */
+export const ArenaListRequest = z.object({
+  q: z.string().max(100).default('').describe('Words that title or address must contain, in any order.'),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+  offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+})
+export type ArenaListRequest = z.infer<typeof ArenaListRequest>
+
+export const ArenaList = z.object({
+  total: whole.describe('How many arenas there are, of which the list may have a part.'),
+  arenas: z.array(ListedArena),
+})
+export type ArenaList = z.infer<typeof ArenaList>
+
 /** The choices of the leaderboard's filters: the sources with votes, and every criterion and category. */
 export const ArenaDetail = ArenaListing.extend({
   visibility: Visibility,

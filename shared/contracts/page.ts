@@ -1,14 +1,22 @@
 /** The interface between the server and the renderer, which is built from the page's own components. */
-import type { ArenaDetail, ListedArena } from './arena.ts'
+import type { ArenaDetail, ArenaList, ArenaListRequest } from './arena.ts'
 import type { IssuedBattle } from './battle.ts'
 import type { Board } from './board.ts'
 import type { WireMessage, ProblemCode } from './problem.ts'
 
 /** The data that a page starts with, embedded as JSON. Server and browser must draw from the same data. */
-export type Begin = BoardBegin | VoteBegin | { arenas: ListedArena[] }
+export type Begin = BoardBegin | VoteBegin | ArenasBegin
 
 /** Of the page of a board. */
 export type BoardBegin = { board: Board; detail: ArenaDetail } | { failure: Refusal }
+
+/** The arenas on a page of the list that people read. */
+export const ARENAS_ON_A_PAGE = 20
+
+/** Of the list of arenas: a part of it, and which one. */
+export interface ArenasBegin extends ArenaList {
+  asked: ArenaListRequest
+}
 
 /** Of the page to vote on: the first pair of a new visitor. */
 export interface VoteBegin {

@@ -41,7 +41,7 @@ describe('with two arenas', () => {
   test('by mouse: to a board, back, and straight to voting', async () => {
     const page = await atTheList()
     expect(await page.getByRole('main').getByRole('listitem').count()).toBe(2)
-    const [empty, board] = await page.getByRole('listitem').allInnerTexts()
+    const [board, empty] = await page.getByRole('listitem').allInnerTexts()
     expect(empty).not.toMatch(/winner|leads|votes yet/i)
     expect(board).toMatch(/No winner yet\. .*amber/)
     await page.getByRole('link', { name: 'Arena two', exact: true }).click()
@@ -96,5 +96,47 @@ describe('with two arenas', () => {
     const drawn = (await page.getByRole('link', { name: 'Vote', exact: true }).first().boundingBox())!
     await page.mouse.click(drawn.x + drawn.width / 2, drawn.y + drawn.height / 2 + 20)
     await page.waitForURL('**/a/two/vote')
+  })
+})
+
+describe('with more arenas than fit on a page', () => {
+  const many = siteFor(() => siteOf(() => createTestApp({ clock: new Date().toISOString() })))
+  beforeAll(async () => {
+    await many.app.sql`
+      insert into arenas (slug, title, description, visibility, criteria)
+      select 'many-' || n, 'Arena number ' || n, 'Which answer is better?', 'public', '{better}' from generate_series(1, 45) n`
+  })
+  const titles = (page: Page) => page.getByRole('heading', { level: 2 }).allInnerTexts()
+
+  test('by keyboard: to the next page from its top, back, and to what a search finds', async () => {
+    const page = await many.visit('/')
+    await page.getByRole('heading', { name: 'Arena number 45' }).waitFor()
+    expect(await titles(page)).toHaveLength(20)
+    await page.getByRole('link', { name: 'Next' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Arena number 25' }).waitFor()
+    expect(new URL(page.url()).search).toBe('?offset=20')
+    await expect.poll(() => page.evaluate('scrollY')).toBe(0)
+    await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('content')
+    await page.goBack()
+    await page.getByRole('heading', { name: 'Arena number 45' }).waitFor()
+    await page.getByLabel('Find an arena').fill('MANY-7')
+    await page.keyboard.press('Enter')
+    await page.getByText('1 arena found.').waitFor()
+    expect([await titles(page), new URL(page.url()).search]).toEqual([['Arena number 7'], '?q=MANY-7'])
+    expect(await violations(page)).toEqual([])
+    await page.getByLabel('Find an arena').fill('nowhere')
+    await page.getByRole('button', { name: 'Search' }).click()
+    await page.getByText('No arena has these words').waitFor()
+    expect(await violations(page)).toEqual([])
+    await page.getByRole('link', { name: 'Show all' }).click()
+    await page.getByRole('heading', { name: 'Arena number 45' }).waitFor()
+  })
+
+  test('on a phone, in the dark: nothing wider than the screen', async () => {
+    const page = await many.visit('/?q=number&offset=20', { viewport: PHONE, colorScheme: 'dark' })
+    await page.getByText('45 arenas found.').waitFor()
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(PHONE.width)
+    expect(await violations(page)).toEqual([])
   })
 })

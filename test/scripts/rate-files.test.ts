@@ -1,8 +1,10 @@
 /** What `rate` reads and writes: several files, other columns, tables of ratings, formats by name. */
 import { readFile, symlink, writeFile, chmod, lstat, mkdir, readdir, stat } from 'node:fs/promises'
-import { join } from 'node:path'
-import { execFile, execFileSync } from 'node:child_process'
-import { describe, expect, it } from 'vitest'
+import { once } from 'node:events'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { execFile, execFileSync, spawn } from 'node:child_process'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Reports } from '../../server/ratings/reports/compute-reports.ts'
 import type { Board } from '../../shared/contracts/index.ts'
 import { wilsonInterval } from '../../shared/stats/index.ts'
@@ -206,6 +208,33 @@ describe('a written file', () => {
     await expect(writeFileWhole(path, 'votes.csv', broken)).rejects.toThrow('the database left')
     expect(await readFile(path, 'utf8')).toBe('new')
     expect(await readdir(join(path, '..'))).toEqual(['votes.csv'])
+  })
+
+  it('what a killed process left of it goes with the next one, and that of a running process stays', async () => {
+    const path = join(await temporaryFolder(), 'all.backup')
+    const module = pathToFileURL(join(import.meta.dirname, '../../scripts/cli/terminal/write-file.ts')).href
+    const slow = `import { writeFileWhole } from '${module}'
+      await writeFileWhole('${path}', 'all.backup', (async function* () {
+        yield 'half of it'
+        console.log('begun')
+        await new Promise(() => setInterval(() => {}, 1000))
+      })(), 0o600)`
+    const begin = async () => {
+      const child = spawn(process.execPath, ['--input-type=module', '-e', slow])
+      onTestFinished(() => void child.kill('SIGKILL'))
+      await once(child.stdout, 'data')
+      return child
+    }
+    const [killed, running] = [await begin(), await begin()]
+    const parts = async () => (await readdir(dirname(path))).filter((name) => name.endsWith('.part'))
+    expect(await parts()).toHaveLength(2)
+    killed.kill('SIGKILL')
+    await once(killed, 'exit')
+    await writeFileWhole(path, 'all.backup', text('whole'), 0o600)
+    const left = await parts()
+    expect(left).toEqual([expect.stringContaining(`all.backup.${running.pid}-`)])
+    expect((await stat(join(dirname(path), left[0]!))).mode & 0o777).toBe(0o600)
+    expect(await readFile(path, 'utf8')).toBe('whole')
   })
 
   it('a pipe is written to, and stays a pipe', async () => {

@@ -37,9 +37,14 @@ class Client:
         self._token = token
         self._timeout = timeout
 
-    def arenas(self) -> list[dict[str, Any]]:
-        """The public arenas, oldest first."""
-        return self._json("/api/arenas")["arenas"]
+    def arenas(self, q: str = "") -> list[dict[str, Any]]:
+        """The public arenas, newest first; with `q`, those whose title or address contains its words."""
+        found: list[dict[str, Any]] = []
+        while True:
+            page = self._json("/api/arenas", {"q": q, "limit": 200, "offset": len(found)})
+            found += page["arenas"]
+            if not page["arenas"] or len(found) >= page["total"]:
+                return found
 
     def arena(self, arena: str) -> dict[str, Any]:
         """One arena, with the sources, criteria and categories of its boards."""

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import {
   chmod,
@@ -15,6 +15,7 @@ import {
 } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { startOf } from '../../../server/platform/running-process.mjs'
 import { UsageError } from './errors.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import { basename, dirname, join } from 'node:path'
@@ -69,7 +70,8 @@ async function replace(
   text: AsyncIterable<string | Uint8Array>,
   newMode?: number,
 ): Promise<void> {
-  const unfinished = `${path}.${randomUUID().slice(0, 8)}.part`
+  await removeLeftovers(path)
+  const unfinished = `${path}.${process.pid}-${await startMark(process.pid)}-${randomUUID().slice(0, 8)}.part`
   const mode = newMode ?? (existing ? existing.mode & 0o7777 : 0o666)
   try {
     const file = createWriteStream(unfinished, { flags: 'wx', mode: mode & 0o777, flush: true })
@@ -83,6 +85,26 @@ async function replace(
   } catch (error) {
     await rm(unfinished, { force: true })
     throw error
+  }
+}
+
+/** Ids of processes are used again, so the name of a file has also when its process began. */
+const startMark = async (pid: number): Promise<string> =>
+  createHash('sha256')
+    .update(String(await startOf(pid)))
+    .digest('hex')
+    .slice(0, 8)
+
+const LEFTOVER = /^\.(\d+)-([0-9a-f]{8})-[0-9a-f]{8}\.part$/
+
+/** Removes what killed processes left of this file: of a backup, all its secrets. That of running ones stays. */
+async function removeLeftovers(path: string): Promise<void> {
+  const folder = dirname(path)
+  for (const name of await readdir(folder).catch(() => [])) {
+    if (!name.startsWith(basename(path))) continue
+    const [, pid, mark] = LEFTOVER.exec(name.slice(basename(path).length)) ?? []
+    if (pid !== undefined && (await startMark(Number(pid))) !== mark)
+      await rm(join(folder, name), { force: true })
   }
 }
 

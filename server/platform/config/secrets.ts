@@ -45,6 +45,21 @@ export function sameText(a: string, b: string): boolean {
   return timingSafeEqual(digest(a), digest(b))
 }
 
+const adminTokenFile = (dataDir: string): string => join(dataDir, 'admin-token')
+
+/**
+ * Where a start says that its admin token is. The token itself is for a person at a terminal alone: other output ends up
+ * in files and in the logs of containers.
+ */
+export function tokenLine(
+  { adminToken: configured, dataDir }: { adminToken: string; dataDir: string },
+  token: string,
+  isTerminal: boolean,
+): string {
+  if (configured) return 'Admin token: as DEADHEAT_ADMIN_TOKEN has it'
+  return `Admin token: ${isTerminal ? token : `in ${adminTokenFile(dataDir)}`}`
+}
+
 /**
  * The admin token of this data folder: the given one, otherwise the stored one, otherwise a new one, stored with mode
  * 0600. Processes that start at the same time get the same token.
@@ -52,7 +67,7 @@ export function sameText(a: string, b: string): boolean {
  */
 export async function adminToken(dataDir: string, configuredToken: string): Promise<string> {
   if (configuredToken) return configuredToken
-  const path = join(dataDir, 'admin-token')
+  const path = adminTokenFile(dataDir)
   const stored = await readToken(path)
   if (stored) return stored
   try {

@@ -1,4 +1,8 @@
-/** Refuses requests that a browser sends for another site: from a foreign page, or to a name made to point here. */
+/**
+ * Refuses requests that a browser sends for another site, from a foreign page or to a name made to point here, and
+ * requests that name two hosts.
+ */
+import type { IncomingMessage } from 'node:http'
 import { createMiddleware } from 'hono/factory'
 import type { Context, MiddlewareHandler } from 'hono'
 import type { Deps } from '../deps.ts'
@@ -23,13 +27,16 @@ type Names = Pick<Deps, 'access'>
  *   foreign page could read it under a name of its own (DNS rebinding).
  * - A request that changes something and comes from a page must come from a page of this server or of `origins`.
  *   Programs send no Origin header, and are not checked.
- * @throws {ProblemError} host_refused, origin_refused
+ * - The line of the request and its Host header must name one host. Pages take their links from the first and the
+ *   memory of responses its key from the second, so a stranger could place links for others in that memory.
+ * @throws {ProblemError} host_refused, invalid_request, origin_refused
  */
 export const knownNames = (deps: Names) =>
   createMiddleware<Env>(async (c, next) => {
     const {
       access: { origins, isLocal },
     } = deps
+    requireOneHost((c.env as { incoming?: IncomingMessage } | undefined)?.incoming)
     const host = c.req.header('host')
     if (isLocal && host !== undefined && !isKnownHost(host, origins))
       throw new ProblemError('host_refused', msg('host_refused', { host: shown(host) }))
@@ -38,6 +45,23 @@ export const knownNames = (deps: Names) =>
       throw new ProblemError('origin_refused', msg('origin_refused', { origin: shown(origin) }))
     await next()
   })
+
+/** Without a request of Node, in a test, there is one address and nothing to compare. */
+function requireOneHost(incoming: IncomingMessage | undefined): void {
+  if (incoming === undefined) return
+  const { url = '/', rawHeaders, headers } = incoming
+  const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && /^host$/i.test(name)).length
+  if (hosts > 1) throw new ProblemError('invalid_request', msg('hosts_many', { hosts }))
+  if (url.startsWith('/')) return
+  const { protocol, username, password, host } = new URL(url)
+  const origin = `http://${headers.host ?? ''}`
+  const isSame =
+    protocol === 'http:' &&
+    username + password === '' &&
+    URL.canParse(origin) &&
+    new URL(origin).host === host
+  if (!isSame) throw new ProblemError('invalid_request', msg('target_elsewhere', { target: shown(url) }))
+}
 
 function isKnownHost(host: string, origins: readonly string[]): boolean {
   return isLoopback(nameOf(host)) || origins.some((one) => new URL(one).host === host.toLowerCase())

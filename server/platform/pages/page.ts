@@ -5,11 +5,13 @@ import { Hono, type Context } from 'hono'
 import type {
   ArenaDetail,
   IssuedBattle,
-  ListedArena,
+  ArenaList,
   Begin,
   DrawnPage,
   PageRenderer,
 } from '../../../shared/contracts/index.ts'
+import { ArenaListRequest } from '../../../shared/contracts/index.ts'
+import { ARENAS_ON_A_PAGE } from '../../../shared/contracts/page.ts'
 import { addressOfPage, withPublicAddress } from '../http/known-names.ts'
 import { notFound, type Env } from '../http/http.ts'
 import { ProblemError } from '../problem.ts'
@@ -40,8 +42,8 @@ const OF_THE_SITE = ['/admin', '/admin/new', '/admin/a/:arena', '/admin/a/:arena
 export const PAGES: readonly string[] = ['/', '/a/:arena', ...OF_AN_ARENA, ...OF_THE_SITE]
 
 interface PageSubjects {
-  /** The public arenas. */
-  listArenas(): Promise<ListedArena[]>
+  /** A part of the list of public arenas. */
+  listArenas(asked: ArenaListRequest): Promise<ArenaList>
   /** Finds the arena for the title of its pages. @throws {ProblemError} if there is none that the reader may see */
   arenaFor(c: Context<Env>, slug: string): Promise<ArenaDetail>
   /** @throws {ProblemError} if the contestant or battle in the path does not exist for the reader */
@@ -76,23 +78,35 @@ export const pageRoutes = (
   return page
 }
 
-/** The list of arenas, drawn here. If there is only one, the front page is its board. */
+/** A page of the list of arenas, drawn here. If there is only one arena, the front page is its board. */
 async function frontPage(
   c: Context<Env>,
   log: Log,
   listArenas: PageSubjects['listArenas'],
 ): Promise<Response> {
-  const arenas = await listArenas().catch((error: unknown) => {
+  const asked = pageAsked(c.req.query())
+  const list = await listArenas(asked).catch((error: unknown) => {
     log.error({ err: error }, 'the front page is sent without its list')
     return null
   })
-  if (arenas === null) return pageIn(c, log, null, 200)
-  if (arenas.length === 1) return c.redirect(`/a/${arenas[0].arena}`)
+  if (list === null) return pageIn(c, log, null, 200)
+  if (list.total === 1 && asked.q === '' && list.arenas[0]) return c.redirect(`/a/${list.arenas[0].arena}`)
   const page = await openPage(c, log)
-  const html = page?.draw(new URL('/', addressOfPage(c)).href, null, { arenas })
+  const address = new URL('/', addressOfPage(c))
+  // other parameters change nothing, and are no part of the key in the memory of responses
+  if (asked.q !== '') address.searchParams.set('q', asked.q)
+  if (asked.offset > 0) address.searchParams.set('offset', String(asked.offset))
+  const html = page?.draw(address.href, null, { ...list, asked })
   if (html === undefined) return plainPage(c, 200)
   c.set('shownArena', ANY_ARENA)
   return respond(c, tagOf(html), 'text/html; charset=utf-8', () => html, PAGE_VARIES)
+}
+
+/** The page of the list that an address asks for; of an address that nobody has linked, the first. */
+function pageAsked({ q, offset }: Record<string, string>): ArenaListRequest {
+  const limit = ARENAS_ON_A_PAGE
+  const asked = ArenaListRequest.safeParse({ q, offset, limit })
+  return asked.success ? asked.data : { q: '', offset: 0, limit }
 }
 
 /** The browser says what is wrong, whatever the status; other clients see the status alone. */

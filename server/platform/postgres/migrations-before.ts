@@ -18,6 +18,18 @@ export const REPLACED = names(`
 
 const hasAllReplaced = (migrations: string[]): boolean => REPLACED.every((name) => migrations.includes(name))
 
+/** Two hours of 24 November 2026 had it. No version before or after knows it, and none opens what has it. */
+const WITHDRAWN = '0049_plans_without_statistics'
+
+/**
+ * How a database or backup that is too old for this version comes here: `none`, by `one` version, or by `two`, one after the
+ * other. Tried with databases of 21, 24 and 25 November 2026.
+ */
+export function wayFrom(migrations: string[]): 'none' | 'one' | 'two' {
+  if (migrations.includes(WITHDRAWN)) return 'none'
+  return migrations.includes('0001_arenas') ? 'two' : 'one'
+}
+
 /** The last migration of a database or backup that is too old for this version, otherwise null. */
 export const lastBefore = (migrations: string[]): string | null =>
   // still older ones begin with the first

@@ -27,6 +27,9 @@ export const requests: typeof en.requests = {
   database_lacks_migration: ({ migration }) =>
     `Der Datenbank fehlt die Migration ${migration} dieser Version. Den Server neu starten: Er migriert die Datenbank.`,
   server_stopping: 'Dieser Server hält gerade an. Einen anderen fragen.',
+  target_elsewhere: ({ target }) =>
+    `Die Anfragezeile nennt „${target}“, also nicht über HTTP den Host des Host-Headers. Nur den Pfad senden oder beide Male denselben Host nennen.`,
+  hosts_many: ({ hosts }) => `Die Anfrage hat ${hosts} Host-Header. Einen einzigen senden.`,
   host_refused: ({ host }) =>
     `Dieser Server antwortet nicht als „${host}“. Ist das seine Adresse, ihn mit DEADHEAT_ORIGINS=https://${host} starten.`,
   origin_refused: ({ origin }) =>
@@ -97,7 +100,7 @@ export const operatorProblems: typeof en.operatorProblems = {
   many_wrong_tokens: ({ seconds }) =>
     `Von dieser Adresse kamen zu viele falsche Token. In ${seconds} s noch einmal versuchen.`,
   wrong_admin_token:
-    'Das ist weder das Admin-Token noch ein gültiges benanntes Token. Das Admin-Token nennt der Server, wenn er startet.',
+    'Das ist weder das Admin-Token noch ein gültiges benanntes Token. Beim Start zeigt der Server das Admin-Token, oder die Datei mit ihm.',
   role_too_low: ({ name, role, needed }) =>
     `Das verlangt die Rolle ${needed}. Das Token „${name}“ hat die Rolle ${role}. Wer die Rolle admin hat, kann ein anderes machen.`,
   budget_needs_admin: ({ name, role, most }) =>

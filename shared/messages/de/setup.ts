@@ -52,8 +52,14 @@ export const setup: typeof en.setup = {
   not_migrated: ({ what, why }) => `${what}, und nichts wurde geändert: ${why}`,
   database_newer: ({ migration }) =>
     `Die Datenbank ist neuer als dieses Programm, das ihre Migration ${migration} nicht kennt: Deadheat aktualisieren, oder die Datenbank dieser Fassung nehmen.`,
-  database_too_old: ({ migration }) =>
-    `Die Datenbank endet bei Migration ${migration} einer frühen Fassung, die diese nicht mehr ergänzt. Einmal die Fassung vom 25. November 2026 (Commit 41f7d035) damit starten, dann diese.`,
+  database_too_old: ({ migration, way }) =>
+    `Die Datenbank endet bei Migration ${migration} einer frühen Fassung, die diese nicht mehr ergänzt. ${
+      {
+        none: 'Keine andere Fassung öffnet sie: die Fassung starten, die zuletzt damit lief, die Stimmen jeder Arena exportieren und hier in einen neuen Ordner von DEADHEAT_DATA importieren.',
+        one: 'Einmal Commit 41f7d035 damit starten, dann diese Fassung.',
+        two: 'Einmal Commit 997b7a60 damit starten, dann Commit 41f7d035, dann diese Fassung.',
+      }[way]
+    }`,
   prices_unread: ({ file, code }) =>
     `DEADHEAT_PRICES=${file}: lässt sich nicht lesen (${code}). Eine Preisdatei nennen, oder nicht setzen.`,
   prices_wrong: ({ file, place, why }) =>
@@ -62,7 +68,7 @@ export const setup: typeof en.setup = {
   font_unread: ({ file, code }) =>
     `DEADHEAT_FONTS: ${file} lässt sich nicht lesen (${code}). Schriftdateien (TTF oder OTF) nennen, durch Kommas getrennt, oder nicht setzen.`,
   token_not_written: ({ path, code }) =>
-    `Das Admin-Token ${path} lässt sich nicht schreiben (${code}). Den Ordner beschreibbar machen, oder DEADHEAT_ADMIN_TOKEN setzen.`,
+    `Das Admin-Token ${path} lässt sich nicht schreiben (${code}). In DEADHEAT_DATA einen anderen Ordner nennen oder diesen beschreibbar machen; mit DATABASE_URL genügt DEADHEAT_ADMIN_TOKEN.`,
   token_unread: ({ path, code }) =>
     `Das Admin-Token ${path} lässt sich nicht lesen (${code}). Lesbar machen, oder DEADHEAT_ADMIN_TOKEN setzen.`,
   start_option_unknown: ({ option }) =>

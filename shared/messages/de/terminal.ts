@@ -155,13 +155,19 @@ export const backups: typeof en.backups = {
   no_backup: ({ file }) =>
     `${file} ist keine Sicherung von Deadheat. Eine Datei nennen, die „db backup“ geschrieben hat.`,
   backup_damaged: ({ file, why }) =>
-    `${file} ist beschädigt oder unvollständig (${why}). Nichts wurde wiederhergestellt; eine andere Sicherung nehmen.`,
+    `${file} ist beschädigt oder unvollständig (${why}). Nichts davon wurde gespeichert; eine andere Kopie nehmen.`,
   backup_of_other_format: ({ file, format }) =>
     `${file} hat das Format ${format} von Sicherungen, das diese Version nicht lesen kann: Deadheat aktualisieren, dann wiederherstellen.`,
   backup_newer: ({ file, version, migration }) =>
     `${file} stammt von Deadheat ${version} und braucht dessen Migration ${migration}, die diese Version nicht hat: Deadheat aktualisieren, dann wiederherstellen.`,
-  backup_too_old: ({ file, migration }) =>
-    `${file} endet bei Migration ${migration} einer frühen Fassung, die diese nicht mehr ergänzt. Mit der Fassung vom 25. November 2026 (Commit 41f7d035) wiederherstellen und diese auf jener Datenbank starten.`,
+  backup_too_old: ({ file, migration, way }) =>
+    `${file} endet bei Migration ${migration} einer frühen Fassung, die diese nicht mehr ergänzt. ${
+      {
+        none: 'Keine andere Fassung öffnet sie: mit der Fassung wiederherstellen, die sie schrieb, die Stimmen jeder Arena exportieren und hier importieren.',
+        one: 'Mit Commit 41f7d035 wiederherstellen und diese Fassung auf jener Datenbank starten.',
+        two: 'Mit Commit 997b7a60 wiederherstellen, auf jener Datenbank einmal Commit 41f7d035 starten, dann diese Fassung.',
+      }[way]
+    }`,
   restore_into_content: ({ table }) =>
     `Die Datenbank ist nicht leer: Sie hat „${table}“. Nichts wurde wiederhergestellt. Eine leere Datenbank anlegen und in DATABASE_URL nennen, oder einen neuen Ordner in DEADHEAT_DATA.`,
   backup_is_no_stream:

@@ -19,6 +19,9 @@ export const requests = {
   database_lacks_migration: ({ migration }: { migration: string }) =>
     `The database lacks migration ${migration} of this version. Start the server again: it migrates the database.`,
   server_stopping: 'This server is stopping. Ask another one.',
+  target_elsewhere: ({ target }: { target: string }) =>
+    `The request line names "${target}", which is not this address over HTTP with the host of the Host header. Send the path alone, or name one host in both.`,
+  hosts_many: ({ hosts }: { hosts: number }) => `The request has ${hosts} Host headers. Send one.`,
   host_refused: ({ host }: { host: string }) =>
     `This server does not answer as "${host}". If that is its address, start it with DEADHEAT_ORIGINS=https://${host}.`,
   origin_refused: ({ origin }: { origin: string }) =>
@@ -92,7 +95,7 @@ export const operatorProblems = {
   many_wrong_tokens: ({ seconds }: { seconds: number }) =>
     `Too many wrong tokens came from this address. Try again in ${seconds} s.`,
   wrong_admin_token:
-    'This is not the admin token, nor a named token that holds. The server prints the admin token when it starts.',
+    'This is not the admin token, nor a named token that holds. A start of the server shows the admin token, or the file that has it.',
   role_too_low: ({ name, role, needed }: { name: string; role: string; needed: string }) =>
     `This needs the role ${needed}. The token "${name}" has the role ${role}. An operator with the role admin can make another.`,
   budget_needs_admin: ({ name, role, most }: { name: string; role: string; most: number }) =>

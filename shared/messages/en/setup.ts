@@ -79,8 +79,14 @@ export const setup = {
     `${what}, and nothing was changed: ${why}`,
   database_newer: ({ migration }: { migration: string | number | null | undefined }) =>
     `The database is newer than this code, which does not know its migration ${migration}: update Deadheat, or use the database of this version.`,
-  database_too_old: ({ migration }: { migration: string }) =>
-    `The database ends at migration ${migration} of an early version, which this version no longer completes. Start the version of 25 November 2026 (commit 41f7d035) on it once, then this one.`,
+  database_too_old: ({ migration, way }: { migration: string; way: 'none' | 'one' | 'two' }) =>
+    `The database ends at migration ${migration} of an early version, which this version no longer completes. ${
+      {
+        none: 'No other version opens it: start the version that last ran on it, export the votes of each arena, and import them here into a new folder of DEADHEAT_DATA.',
+        one: 'Start commit 41f7d035 on it once, then this version.',
+        two: 'Start commit 997b7a60 on it once, then commit 41f7d035, then this version.',
+      }[way]
+    }`,
   prices_unread: ({ file, code }: { file: string; code: string | number | null | undefined }) =>
     `DEADHEAT_PRICES=${file}: cannot be read (${code}). Name a price file, or unset it.`,
   prices_wrong: ({ file, place, why }: { file: string; place: string; why: string }) =>
@@ -90,7 +96,7 @@ export const setup = {
   font_unread: ({ file, code }: { file: string; code: string }) =>
     `DEADHEAT_FONTS: ${file} cannot be read (${code}). Name font files (TTF or OTF), split by commas, or unset it.`,
   token_not_written: ({ path, code }: { path: string; code: string | number | null | undefined }) =>
-    `Cannot write the admin token ${path} (${code}). Make the folder writable, or set DEADHEAT_ADMIN_TOKEN.`,
+    `Cannot write the admin token ${path} (${code}). Name another folder in DEADHEAT_DATA, or make this one writable; with DATABASE_URL you can set DEADHEAT_ADMIN_TOKEN.`,
   token_unread: ({ path, code }: { path: string; code: string | number | null | undefined }) =>
     `Cannot read the admin token ${path} (${code}). Make it readable, or set DEADHEAT_ADMIN_TOKEN.`,
   start_option_unknown: ({ option }: { option: string }) =>

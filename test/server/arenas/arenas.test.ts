@@ -1,7 +1,8 @@
 /** Which arenas there are and what their switches offer. */
 import { describe, expect, it, test } from 'vitest'
 import { sizesQuery } from '../../../server/arenas/arena.ts'
-import { ArenaDetail, ListedArena } from '../../../shared/contracts/index.ts'
+import { ArenaDetail, ListedArena, type ArenaList } from '../../../shared/contracts/index.ts'
+import { openClient } from '../../../clients/typescript/index.ts'
 import { appFor, AS_ADMIN } from '../../support/app.ts'
 import { workOf } from '../../support/query-work.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
@@ -31,10 +32,10 @@ describe('arenas', () => {
   }
   const detail = async (slug: string, headers = {}) => app.request(`/api/arenas/${slug}`, { headers })
 
-  it('are listed if they are public, oldest first', async () => {
+  it('are listed if they are public, newest first', async () => {
     expect((await list()).map(({ arena, votable }) => [arena, votable])).toEqual([
-      ['zoo', true],
       ['alike', false],
+      ['zoo', true],
     ])
   })
 
@@ -42,9 +43,9 @@ describe('arenas', () => {
     const visitor = new Visitor(app)
     const shown = await visitor.battle('zoo')
     await visitor.vote(shown, 'left')
-    expect((await list())[0]).toMatchObject({ contestants: 3, votes: 2, simulatedVotes: 1 })
+    expect((await list())[1]).toMatchObject({ contestants: 3, votes: 2, simulatedVotes: 1 })
     await visitor.takeBack(shown)
-    expect((await list())[0]).toMatchObject({ votes: 1, simulatedVotes: 1 })
+    expect((await list())[1]).toMatchObject({ votes: 1, simulatedVotes: 1 })
   })
 
   it('list what their switches offer', async () => {
@@ -89,6 +90,62 @@ describe('arenas', () => {
     const { id } = await app.arena('crowd')
     const { sql, parameters } = sizesQuery(id).compile(app.database.db)
     expect((await workOf(app.database.pool, sql, [...parameters])).touched).toBeLessThan(10 * names.length)
+  })
+})
+
+describe('a list of many arenas', () => {
+  const app = appFor({}, async () => {
+    await app.sql`
+      insert into arenas (slug, title, description, visibility, criteria)
+      select 'many-' || n, case when n % 50 = 0 then 'Größe 100% Nr_' else 'Arena ' end || n, '', 'public', '{better}' from generate_series(1, 500) n`
+  })
+  const read = async (query: string) => {
+    const { total, arenas } = await app.json<ArenaList>(`/api/arenas?${query}`)
+    return { total, slugs: arenas.map(({ arena }) => arena) }
+  }
+
+  it('comes page by page, newest first, each arena once', async () => {
+    expect(await read('limit=3')).toEqual({ total: 500, slugs: ['many-500', 'many-499', 'many-498'] })
+    expect(await read('limit=2&offset=499')).toEqual({ total: 500, slugs: ['many-1'] })
+    expect(await read('offset=500')).toEqual({ total: 500, slugs: [] })
+    const all: string[] = []
+    while (all.length < 500) all.push(...(await read(`limit=200&offset=${all.length}`)).slugs)
+    expect(new Set(all).size).toBe(500)
+    for (const query of ['limit=0', 'limit=201', 'offset=-1', 'offset=x', `q=${'x'.repeat(101)}`])
+      expect([query, (await app.request(`/api/arenas?${query}`)).status]).toEqual([query, 400])
+  })
+
+  it('is searched by words of title and address, and by no pattern', async () => {
+    expect(await read('q=MANY-77')).toEqual({ total: 1, slugs: ['many-77'] })
+    expect((await read(`q=${encodeURIComponent('  350  größe ')}`)).slugs).toEqual(['many-350'])
+    expect((await read(`q=${encodeURIComponent('100%')}&limit=200`)).total).toBe(10)
+    expect((await read(`q=${encodeURIComponent('nr_')}`)).total).toBe(10)
+    expect((await read(`q=${encodeURIComponent('%_%')}`)).total).toBe(0)
+    expect((await read('q=nothing-like-it')).slugs).toEqual([])
+  })
+
+  it('is read page by page by the client, all of it', async () => {
+    const client = openClient({ server: await app.serve() })
+    expect(await client.arenas()).toHaveLength(500)
+    expect(await client.arenas({ q: 'größe' })).toHaveLength(10)
+  })
+
+  it('is a page of its own under each address, also without script', async () => {
+    const page = async (path: string) =>
+      (await app.request(path, { headers: { accept: 'text/html' } })).text()
+    const linked = (html: string) => new Set(html.match(/(?<=<h2[^>]*><a href="\/a\/)[^"/]+/g))
+    const first = await page('/')
+    expect(linked(first).size).toBe(20)
+    expect(first).toContain('href="/?offset=20"')
+    const third = await page('/?offset=40&utm_source=x')
+    expect([...linked(third)][0]).toBe('many-460')
+    expect(third).toContain('href="/?offset=60"')
+    expect(third).not.toContain('utm_source')
+    const found = await page(`/?q=${encodeURIComponent('größe')}`)
+    expect(linked(found).size).toBe(10)
+    expect(await page('/?q=nothing-like-it')).toContain('No arena has these words')
+    expect(linked(await page('/?offset=nonsense')).size).toBe(20)
+    expect(linked(await page('/?q=many-77'))).toEqual(new Set(['many-77']))
   })
 })
 

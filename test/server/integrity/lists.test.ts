@@ -196,7 +196,7 @@ describe('an archived arena', () => {
       'arena_archived',
     ])
     expect(await (await archive('old', false)).json()).toEqual({ arena: 'old', archivedAt: null })
-    expect(await listed()).toEqual(['old', 'used'])
+    expect(await listed()).toEqual(['used', 'old'])
     expect((await new Visitor(app).ask('old')).status).toBe(201)
     await app.import(arenaOf('old', { prompts: 9 }))
   })

@@ -1,4 +1,5 @@
-import type { ArenaDetail, ListedArena } from '../../../shared/contracts/arena.ts'
+import type { ArenaDetail, ArenaList } from '../../../shared/contracts/arena.ts'
+import { ARENAS_ON_A_PAGE } from '../../../shared/contracts/page.ts'
 import type {
   ContestantList,
   ContestantRecord,
@@ -11,8 +12,9 @@ import type { ViewQuery } from './view.ts'
 const all = server.api.arenas
 const one = all[':arena']
 
-export const listArenas = async (): Promise<ListedArena[]> =>
-  (await fetched<{ arenas: ListedArena[] }>(all.$get())).arenas
+/** A page of the list of arenas. */
+export const listArenas = (q: string, offset: number): Promise<ArenaList> =>
+  fetched(all.$get({ query: { q, offset: String(offset), limit: String(ARENAS_ON_A_PAGE) } }))
 
 export const arenaDetail = (arena: string): Promise<ArenaDetail> => fetched(one.$get({ param: { arena } }))
 

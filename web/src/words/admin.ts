@@ -12,7 +12,8 @@ export const admin = withTerms({
     download: (name: string) => `Download ${name}`,
     title: 'Admin',
     signOut: 'Sign out',
-    signInHow: 'The server prints the token when it starts, and keeps it in its data folder as admin-token.',
+    signInHow:
+      'The server keeps the token in its data folder as admin-token. Started in a terminal, it also prints it.',
     tooMany: (seconds: number) =>
       `Too many wrong tokens came from this address. Try again in ${seconds} seconds.`,
     offline: 'You are offline. Nothing was changed.',
@@ -116,7 +117,7 @@ export const admin = withTerms({
     title: 'Verwaltung',
     signOut: 'Abmelden',
     signInHow:
-      'Der Server zeigt das Token beim Start und bewahrt es in seinem Datenordner als admin-token auf.',
+      'Der Server bewahrt das Token in seinem Datenordner als admin-token auf. Im Terminal gestartet, zeigt er es auch.',
     tooMany: (seconds) =>
       `Von dieser Adresse kamen zu viele falsche Tokens. In ${seconds} Sekunden geht es wieder.`,
     offline: 'Keine Verbindung zum Netz. Nichts wurde geändert.',

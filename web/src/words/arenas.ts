@@ -10,7 +10,12 @@ export const arenas = withTerms({
     missing: 'There is no list of arenas here.',
     none: 'No arena yet.',
     makeOne:
-      'Make one from a table of prompts and answers, or step by step. This needs the admin token, which the server prints when it starts.',
+      'Make one from a table of prompts and answers, or step by step. This needs the admin token, which a start of the server shows, or the file that has it.',
+    find: 'Find an arena',
+    search: 'Search',
+    showAll: 'Show all',
+    found: (n: number) =>
+      n === 0 ? 'No arena has these words in its title or address.' : `${counted(n, 'arena')} found.`,
     contestants: (n: number) => counted(n, 'contestant'),
     votes: (n: number) => counted(n, 'vote'),
     simulatedVotes: (n: number) => counted(n, 'simulated vote'),
@@ -24,7 +29,14 @@ export const arenas = withTerms({
     missing: 'Eine Liste der Arenen gibt es hier nicht.',
     none: 'Noch keine Arena.',
     makeOne:
-      'Eine entsteht aus einer Tabelle von Prompts und Antworten oder Schritt für Schritt. Das verlangt das Admin-Token, das der Server beim Start ausgibt.',
+      'Eine entsteht aus einer Tabelle von Prompts und Antworten oder Schritt für Schritt. Das verlangt das Admin-Token, das der Server beim Start zeigt, oder die Datei mit ihm.',
+    find: 'Eine Arena finden',
+    search: 'Suchen',
+    showAll: 'Alle zeigen',
+    found: (n) =>
+      n === 0
+        ? 'Keine Arena hat diese Wörter im Titel oder in der Adresse.'
+        : `${counted(n, 'Arena', 'Arenen')} gefunden.`,
     contestants: (n) => counted(n, 'Teilnehmer', 'Teilnehmer'),
     votes: (n) => counted(n, 'Stimme', 'Stimmen'),
     simulatedVotes: (n) => counted(n, 'simulierte Stimme', 'simulierte Stimmen'),

@@ -15,7 +15,13 @@ import {
   defaultDataFolder,
   userDataFolder,
 } from '../../../../server/platform/config/installation.ts'
-import { adminToken, sameText, sharedSecret, sign } from '../../../../server/platform/config/secrets.ts'
+import {
+  adminToken,
+  sameText,
+  sharedSecret,
+  sign,
+  tokenLine,
+} from '../../../../server/platform/config/secrets.ts'
 import { openForAll } from '../../../support/later.ts'
 import { createTestDatabase } from '../../../support/database.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
@@ -265,6 +271,18 @@ describe('the admin token', () => {
     await expect(stat(join(folder, 'admin-token'))).rejects.toThrow(/ENOENT/)
   })
 
+  it('is printed on a terminal alone; elsewhere a start names the file that has it', async () => {
+    const dataDir = await temporaryFolder()
+    const token = await adminToken(dataDir, '')
+    const line = (isTerminal: boolean) => tokenLine({ adminToken: '', dataDir }, token, isTerminal)
+    expect(line(true)).toBe(`Admin token: ${token}`)
+    const file = line(false).replace('Admin token: in ', '')
+    expect(await readFile(file, 'utf8')).toBe(`${token}\n`)
+    expect(line(false)).not.toContain(token)
+    const given = { adminToken: 'given-by-the-operator', dataDir }
+    expect(tokenLine(given, given.adminToken, true)).toBe('Admin token: as DEADHEAT_ADMIN_TOKEN has it')
+  })
+
   it('stops the start in one line if it cannot be stored', async () => {
     const folder = await temporaryFolder()
     await writeFile(join(folder, 'file'), '')
@@ -274,7 +292,7 @@ describe('the admin token', () => {
       const error = await adminToken(path, '').catch((reason: Error) => reason)
       expect(error).toBeInstanceOf(SetupError)
       expect((error as Error).message).toMatch(
-        /^Cannot (read|write) the admin token .*DEADHEAT_ADMIN_TOKEN\.$/,
+        /^Cannot (read the admin token .*|write the admin token .*DEADHEAT_DATA.*)DEADHEAT_ADMIN_TOKEN\.$/,
       )
     }
   })

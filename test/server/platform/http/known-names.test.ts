@@ -1,5 +1,7 @@
 /** Which pages may change something, by which names a server answers, and which address its links have. */
 import { request } from 'node:http'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { describe, expect, it, test } from 'vitest'
 import type { Context } from 'hono'
 import { appFor } from '../../../support/app.ts'
@@ -73,6 +75,79 @@ describe('a server on this machine alone', () => {
     app.deps.access.isLocal = false
     expect(await read('evil.example')).toEqual([200, undefined])
     app.deps.access.isLocal = true
+  })
+})
+
+describe('a request that names two hosts', () => {
+  /** Sends the lines as they are; Node's own client would mend them. */
+  const send = (...lines: string[]): Promise<string> => {
+    const socket = connect(Number(address.port), address.hostname)
+    socket.write([...lines, 'Connection: close', '', ''].join('\r\n'))
+    return text(socket)
+  }
+  const page = (target: string, ...headers: string[]) => send(`GET ${target} HTTP/1.1`, ...headers)
+  const languageOf = (name: string) => `Accept-Language: ${name}`
+  const statusOf = (answer: string) => Number(answer.split(' ', 2)[1])
+  const linksOf = (answer: string) => new Set(answer.match(/https?:\/\/[^/"]+(?=\/(a|oembed)\b)/g))
+
+  it('is refused, and leaves nothing in the memory that others are answered from', async () => {
+    const { host } = address
+    const targets = [
+      'http://evil.example/a/open',
+      `http://127.0.0.1:1/a/open`,
+      `http://evil@${host}/a/open`,
+      `http://:pw@${host}/a/open`,
+      `https://${host}/a/open`,
+      `http://${address.hostname}.evil.example:${address.port}/a/open`,
+      `http://localhost.:${address.port}/a/open`,
+    ]
+    for (const [n, target] of targets.entries()) {
+      const refused = await page(target, `Host: ${host}`, languageOf(`x${n}`))
+      expect([target, statusOf(refused)]).toEqual([target, 400])
+      expect([target, refused]).toEqual([target, expect.stringContaining('invalid_request')])
+      const next = await page('/a/open', `Host: ${host}`, languageOf(`x${n}`))
+      expect([target, statusOf(next), linksOf(next)]).toEqual([target, 200, new Set([address.origin])])
+    }
+  })
+
+  it('is refused with two Host headers, with none, and with a target that is no address of pages', async () => {
+    const host = `Host: ${address.host}`
+    expect(statusOf(await page('/a/open', host, 'Host: evil.example'))).toBe(400)
+    expect(statusOf(await page('/a/open', 'Host: localhost', host, languageOf('two')))).toBe(400)
+    expect(statusOf(await page('/a/open'))).toBe(400)
+    expect(statusOf(await page(`${address.origin}/a/open`))).toBe(400)
+    for (const target of ['*', 'ftp://evil.example/a/open', 'HTTP://evil.example/a/open'])
+      expect([target, statusOf(await page(target, host))]).toEqual([target, 400])
+    expect(statusOf(await page('//evil.example/a/open', host))).toBe(404)
+    expect(linksOf(await page('/a/open', host, languageOf('two')))).toEqual(new Set([address.origin]))
+  })
+
+  it('is answered where both are the same host, with links to it', async () => {
+    const whole = await page(`${address.origin}/a/open`, `Host: ${address.host}`, languageOf('whole'))
+    expect([statusOf(whole), linksOf(whole)]).toEqual([200, new Set([address.origin])])
+    const upper = await page(
+      `http://LOCALHOST:${address.port}/a/open`,
+      `Host: Localhost:${address.port}`,
+      languageOf('upper'),
+    )
+    expect([statusOf(upper), linksOf(upper)]).toEqual([200, new Set([`http://localhost:${address.port}`])])
+    expect(statusOf(await send('GET /a/open HTTP/1.0'))).toBe(200)
+    expect(statusOf(await send(`GET ${address.origin}/a/open HTTP/1.0`))).toBe(400)
+  })
+
+  it('is a matter of the Host header alone: X-Forwarded-Host names no links', async () => {
+    for (const trustProxy of [0, 1]) {
+      app.deps.access.trustProxy = trustProxy
+      const host = `Host: ${address.host}`
+      const answer = await page(
+        '/a/open',
+        host,
+        'X-Forwarded-Host: evil.example',
+        languageOf(`f${trustProxy}`),
+      )
+      expect([statusOf(answer), linksOf(answer)]).toEqual([200, new Set([address.origin])])
+    }
+    app.deps.access.trustProxy = 0
   })
 })
 
