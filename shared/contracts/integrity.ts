@@ -271,6 +271,14 @@ export const DrawnAnswers = pageOf('answers', DrawnAnswer).extend({
 })
 export type DrawnAnswers = z.infer<typeof DrawnAnswers>
 
+export const DrawnAnswersRequest = PageRequest.extend({
+  failed: z
+    .stringbool()
+    .default(false)
+    .describe('Only answers with a page that was not drawn; otherwise only those of which every page was.'),
+})
+export type DrawnAnswersRequest = z.infer<typeof DrawnAnswersRequest>
+
 /** The chain of daily digests. */
 const Hex = z.string().regex(/^[0-9a-f]{64}$/)
 
