@@ -140,8 +140,7 @@ async function judgingWarnings(db: Db, arenaId: number, view: VoteSelection): Pr
   if (served.length > 0)
     warnings.push(warning(msg('served_models', { judges: served }), { count: served.length }))
   const { judgements, of } = await judgedBySource(db, arenaId, view)
-  if (judgements > 0)
-    warnings.push(warning(msg('source_read', { judgements, of }), { count: judgements }))
+  if (judgements > 0) warnings.push(warning(msg('source_read', { judgements, of }), { count: judgements }))
   return warnings
 }
 

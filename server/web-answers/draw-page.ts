@@ -26,8 +26,7 @@ const ANIMATIONS_MS = 5000
 const LOOK_EVERY_MS = 50
 const LIMIT_MS = 15_000
 /** Of each process of Chromium: of its data and of a file, in the units of `ulimit`. It reads and writes where a command does. */
-const START =
-  'ulimit -d 2000000; ulimit -f 200000; exec "$0" "$@" 3<&0 4>&1 0</dev/null 1>/dev/null'
+const START = 'ulimit -d 2000000; ulimit -f 200000; exec "$0" "$@" 3<&0 4>&1 0</dev/null 1>/dev/null'
 /** Of all messages, of which the picture is the longest. */
 const MOST_BYTES = 2 ** 25
 
@@ -151,7 +150,9 @@ async function drawOnce(
  */
 async function drawnBy(tools: DevTools, url: string, answer: string, shown: () => void): Promise<Buffer> {
   const { targetInfos } = await tools.send('Target.getTargets')
-  const { targetId } = (targetInfos as { type: string; targetId: string }[]).find(({ type }) => type === 'page')!
+  const { targetId } = (targetInfos as { type: string; targetId: string }[]).find(
+    ({ type }) => type === 'page',
+  )!
   const attached = await tools.send('Target.attachToTarget', { targetId, flatten: true })
   const around = attached['sessionId'] as string
   await tools.send('Page.enable', {}, around)

@@ -71,14 +71,20 @@ test('a page cannot have its picture taken early, or make others of what Chromiu
     console.log('painted')`
   expect(bytesOf(await draw(page(`<script>${forging};${LATE}</script>`)))).toBe(drawn)
   // names of elements stand before those of the document
-  const names = ['documentElement', 'readyState', 'getAnimations', 'body'].map((name) => `<form name="${name}" hidden></form>`)
+  const names = ['documentElement', 'readyState', 'getAnimations', 'body'].map(
+    (name) => `<form name="${name}" hidden></form>`,
+  )
   expect(bytesOf(await draw(BLUE.replace('<div', `${names.join('')}<div`)))).toBe(drawn)
 })
 
 describe('without a picture remains a page that', () => {
   test.each([
     ['never ends', '<h1>Here</h1><script>for (;;);</script>', 'took_too_long'],
-    ['paints and then never ends', '<h1>Here</h1><script>setTimeout(() => { for (;;); }, 50)</script>', 'took_too_long'],
+    [
+      'paints and then never ends',
+      '<h1>Here</h1><script>setTimeout(() => { for (;;); }, 50)</script>',
+      'took_too_long',
+    ],
     ['leaves', '<h1>Here</h1><script>location = "about:blank"</script>', 'broke_off'],
     [
       'uses up its memory',
