@@ -9,6 +9,7 @@ import type { Db, Trx } from '../platform/schema.ts'
 import { shownAnswers } from './missing-answers.ts'
 import { msg } from '../../shared/messages/index.ts'
 import { findInjections } from './injections.ts'
+import type { Drawing } from './tables.ts'
 import { findLeaks } from './leaks/find-leaks.ts'
 import { createHash } from 'node:crypto'
 import { canonicalJson } from '../platform/json.ts'
@@ -264,7 +265,9 @@ export async function keepDrawn(
   arenaId: number,
   { id, text_sha256 }: { id: number; text_sha256: string },
   drawn: Buffer[],
+  drawing: Drawing,
 ): Promise<void> {
-  const ofText = db.updateTable('answers').set({ drawn }).where('text_sha256', '=', text_sha256)
+  const kept = { drawn, drawing: JSON.stringify(drawing) }
+  const ofText = db.updateTable('answers').set(kept).where('text_sha256', '=', text_sha256)
   await ofText.where('arena_id', '=', arenaId).where('id', '=', id).execute()
 }

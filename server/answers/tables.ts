@@ -1,6 +1,6 @@
 /** The table of answers. */
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
-import type { TranscriptStep, WireMessage } from '../../shared/contracts/index.ts'
+import type { DrawingFailure, TranscriptStep, WireMessage } from '../../shared/contracts/index.ts'
 import type { JsonOrNull } from '../platform/column-types.ts'
 
 export interface AnswerTable {
@@ -39,6 +39,17 @@ export interface AnswerTable {
   erased_at: Generated<Date | null>
   /** A PNG for each turn, empty where it is no page or could not be drawn; null: not drawn. */
   drawn: Generated<Buffer[] | null>
+  /** How they were drawn; null: not yet, or by a version that did not note it. */
+  drawing: JsonOrNull<Drawing>
+}
+
+export interface Drawing {
+  /** Of the way in which pages are drawn. */
+  version: number
+  /** How often it was tried until every page was drawn. */
+  tries: number
+  /** By turn, why it has no picture; null: it has one, or is no page. */
+  failures: (DrawingFailure | null)[]
 }
 
 /** What a contestant answered: its text, or its turns; what it had retrieved; and what it did before. */

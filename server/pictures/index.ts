@@ -14,6 +14,7 @@ import { arenaForReader } from '../voters/index.ts'
 import type { Db } from '../platform/schema.ts'
 import type { PictureTable } from './tables.ts'
 
+export { isUniform } from './is-uniform.ts'
 export { isPicture, readPicture } from './read-picture.ts'
 export type { Picture } from './read-picture.ts'
 export { PictureTaker, inAnswer, inPrompt, pictureBeside } from './picture-taker.ts'

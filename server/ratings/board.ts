@@ -139,22 +139,28 @@ async function judgingWarnings(db: Db, arenaId: number, view: VoteSelection): Pr
     : []
   if (served.length > 0)
     warnings.push(warning(msg('served_models', { judges: served }), { count: served.length }))
-  if (await judgesReadSource(db, arenaId, view)) warnings.push(warning(msg('source_read')))
+  const { judgements, of } = await judgedBySource(db, arenaId, view)
+  if (judgements > 0) warnings.push(warning(msg('source_read', { judgements, of }), { count: judgements }))
   return warnings
 }
 
-/** Whether judges decided on answers that people see run. */
-async function judgesReadSource(db: Db, arenaId: number, view: VoteSelection): Promise<boolean> {
+/** How many judgements of a view had no picture of a page that people see run, and of how many. */
+async function judgedBySource(
+  db: Db,
+  arenaId: number,
+  view: VoteSelection,
+): Promise<{ judgements: number; of: number }> {
   const runs = db.selectFrom('arenas').select('id').where('id', '=', arenaId).where(runsWebAnswers)
-  if ((await runs.executeTakeFirst()) === undefined) return false
-  const vote = countedVotes(db, arenaId, view)
+  if ((await runs.executeTakeFirst()) === undefined) return { judgements: 0, of: 0 }
+  return countedVotes(db, arenaId, view)
     .innerJoin('judgements as j', (join) =>
       join.onRef('j.arena_id', '=', 'b.arena_id').onRef('j.id', '=', 'b.judgement_id'),
     )
-    .where(sql<boolean>`j.read_source is not false`)
-    .select('v.id')
-    .limit(1)
-  return (await vote.executeTakeFirst()) !== undefined
+    .select([
+      sql<number>`(count(distinct j.id) filter (where j.read_source is not false))::int`.as('judgements'),
+      sql<number>`count(distinct j.id)::int`.as('of'),
+    ])
+    .executeTakeFirstOrThrow()
 }
 
 /** By contestant, what of a view was given up; contestants without any are absent. Prompts that were answered later do not count. */

@@ -4,7 +4,8 @@
  * Deadheat, opens nothing, and is never part of a page itself. The browser writes the text into an empty frame, so no
  * address serves an answer as a page.
  */
-import { drawAnswers, removeLeftFolders } from './draw-answers.ts'
+import { drawAnswers } from './draw-answers.ts'
+import { removeLeftFolders } from './draw-page.ts'
 import { webAnswerRoutes } from './routes.ts'
 
 export const webAnswers = { routes: webAnswerRoutes, beforeWork: removeLeftFolders, drawAnswers }

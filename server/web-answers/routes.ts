@@ -1,7 +1,11 @@
 import { Hono } from 'hono'
+import { DrawnAnswers, DrawnAnswersRequest } from '../../shared/contracts/index.ts'
 import { WEB_ANSWER_FRAME } from '../../shared/web-answers/web-document.ts'
-import type { Env } from '../platform/http/http.ts'
-import { describeRoute, textBody } from '../platform/http/route-description.ts'
+import { ofArena } from '../arenas/index.ts'
+import type { Deps } from '../platform/deps.ts'
+import { checked, type Env } from '../platform/http/http.ts'
+import { describeRoute, jsonBody, textBody } from '../platform/http/route-description.ts'
+import { drawnAnswers } from './drawn-answers.ts'
 
 /**
  * What an answer may do in its frame: run and draw what it brings itself. The policy stays when the answer is written
@@ -119,22 +123,34 @@ export const FRAME = `<!doctype html><html lang="en"><meta charset="utf-8"><titl
 parent.postMessage('ready', '*')
 </script>`
 
-export const webAnswerRoutes = () =>
-  new Hono<Env>().get(
-    WEB_ANSWER_FRAME,
-    describeRoute({
-      summary:
-        'The empty page into which the vote page writes an answer that is a web page, in arenas with `webAnswers: on`. Its Content-Security-Policy gives it an origin of its own and no network.',
-      responses: { 200: textBody('The empty page.', 'text/html') },
-    }),
-    (c) =>
-      c.body(FRAME, 200, {
-        'content-type': 'text/html; charset=utf-8',
-        'cache-control': 'public, max-age=3600',
-        'content-security-policy': POLICY,
-        // a process for each frame, where the browser knows it: a loop without end then stops no other frame
-        'document-isolation-policy': 'isolate-and-require-corp',
-        'permissions-policy': PERMISSIONS,
-        'x-dns-prefetch-control': 'off',
+export const webAnswerRoutes = (deps: Deps) =>
+  new Hono<Env>()
+    .get(
+      WEB_ANSWER_FRAME,
+      describeRoute({
+        summary:
+          'The empty page into which the vote page writes an answer that is a web page, in arenas with `webAnswers: on`. Its Content-Security-Policy gives it an origin of its own and no network.',
+        responses: { 200: textBody('The empty page.', 'text/html') },
       }),
-  )
+      (c) =>
+        c.body(FRAME, 200, {
+          'content-type': 'text/html; charset=utf-8',
+          'cache-control': 'public, max-age=3600',
+          'content-security-policy': POLICY,
+          // a process for each frame, where the browser knows it: a loop without end then stops no other frame
+          'document-isolation-policy': 'isolate-and-require-corp',
+          'permissions-policy': PERMISSIONS,
+          'x-dns-prefetch-control': 'off',
+        }),
+    )
+    .get(
+      '/api/admin/arenas/:arena/drawn-answers',
+      describeRoute({
+        summary:
+          'Answers that are web pages, as a browser drew them for judges, newest first. Those without a picture say why.',
+        responses: { 200: jsonBody('A page of answers, and where the next page begins.', DrawnAnswers) },
+      }),
+      checked('query', DrawnAnswersRequest),
+      ofArena(deps),
+      async (c) => c.json(await drawnAnswers(deps.db, c.var.arena.id, c.req.valid('query'))),
+    )

@@ -235,6 +235,50 @@ export type InjectedAnswer = z.infer<typeof InjectedAnswer>
 export const InjectedAnswers = pageOf('answers', InjectedAnswer)
 export type InjectedAnswers = z.infer<typeof InjectedAnswers>
 
+/**
+ * Why a page has no picture for judges: it took too long, also without end; its frame or the browser ended; pictures of
+ * one colour differed from each other; Chromium did not work.
+ */
+export const DrawingFailure = z.enum(['took_too_long', 'broke_off', 'uniform', 'chromium_failed'])
+export type DrawingFailure = z.infer<typeof DrawingFailure>
+
+/** An answer that is a web page, as a browser drew it for judges. */
+export const DrawnAnswer = z.object({
+  /** The id of the answer. */
+  id: whole,
+  contestant: z.string(),
+  /** The key of the prompt. */
+  prompt: z.string(),
+  /** The number of the answer among the contestant's answers to the prompt, from 1. */
+  sample: whole,
+  pages: z
+    .array(
+      z.object({
+        turn: whole.describe('From 1.'),
+        picture: z.string().nullable().describe('A PNG as a data URL. Null: it was not drawn.'),
+        failure: DrawingFailure.nullable(),
+      }),
+    )
+    .describe('The turns that are pages.'),
+})
+export type DrawnAnswer = z.infer<typeof DrawnAnswer>
+
+/** Newest first. */
+export const DrawnAnswers = pageOf('answers', DrawnAnswer).extend({
+  counts: z
+    .object({ drawn: whole, failed: whole })
+    .describe('Answers of which every page was drawn, and those with one that was not.'),
+})
+export type DrawnAnswers = z.infer<typeof DrawnAnswers>
+
+export const DrawnAnswersRequest = PageRequest.extend({
+  failed: z
+    .stringbool()
+    .default(false)
+    .describe('Only answers with a page that was not drawn; otherwise only those of which every page was.'),
+})
+export type DrawnAnswersRequest = z.infer<typeof DrawnAnswersRequest>
+
 /** The chain of daily digests. */
 const Hex = z.string().regex(/^[0-9a-f]{64}$/)
 

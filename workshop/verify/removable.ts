@@ -58,6 +58,7 @@ const FEATURES: Record<string, { paths: string[]; page?: string }> = {
     paths: [
       'server/web-answers',
       'web/src/ui/web-answer',
+      'web/src/pages/admin/arena/DrawnAnswers.svelte',
       'test/server/web-answers',
       'test/e2e/web-answers.long.test.ts',
     ],

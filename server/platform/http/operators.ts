@@ -53,6 +53,7 @@ export const ROUTE_ROLES: Readonly<Record<string, OperatorRole>> = {
   [`GET ${ARENA}/judging`]: 'read',
   [`GET ${ARENA}/judging/stream`]: 'read',
   [`GET ${ARENA}/injections`]: 'read',
+  [`GET ${ARENA}/drawn-answers`]: 'read',
   [`GET ${ARENA}/calibration/links`]: 'read',
   'GET /api/arenas/{arena}/challenges': 'read',
   [`GET ${ARENA}/challenges/outcome`]: 'read',

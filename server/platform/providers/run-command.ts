@@ -1,6 +1,7 @@
 /** Runs a program with bounds on its time and output, and ends everything that it started. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import type { Socket } from 'node:net'
+import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
@@ -11,11 +12,15 @@ interface CommandToRun {
   folder: string
   /** Its whole environment. */
   env: Readonly<Record<string, string>>
-  input: string
+  input: string | Readable
+  /** Is given its standard output while it runs. */
+  onOutput?: (chunk: Buffer) => void
   timeoutMs: number
   /** The bound on its standard output. */
   mostBytes: number
   signal?: AbortSignal | undefined
+  /** Once aborted, the group is killed at once: nothing more is wanted of it. */
+  over?: AbortSignal
 }
 
 export type CommandEnd =
@@ -43,7 +48,7 @@ const DRAIN_MS = 1000
  * @throws the signal's reason when it is aborted, once the group has ended
  */
 export async function runCommand(toRun: CommandToRun): Promise<CommandEnd> {
-  const { command, folder, env, input, timeoutMs, mostBytes, signal } = toRun
+  const { command, folder, env, input, onOutput, timeoutMs, mostBytes, signal, over } = toRun
   signal?.throwIfAborted()
   const output: Buffer[] = []
   let outputBytes = 0
@@ -75,10 +80,13 @@ export async function runCommand(toRun: CommandToRun): Promise<CommandEnd> {
     if (pid !== undefined) ending ??= endGroup(pid)
   }
   const timer = setTimeout(() => stop('timed_out'), timeoutMs)
+  const onOver = () => pid !== undefined && killGroup(pid)
   signal?.addEventListener('abort', onAbort)
+  over?.addEventListener('abort', onOver)
   child.stdout!.on('data', (chunk: Buffer) => {
     outputBytes += chunk.length
     if (outputBytes > mostBytes) stop('too_large')
+    else if (onOutput) onOutput(chunk)
     else output.push(chunk)
   })
   child.stderr!.on('data', (chunk: Buffer) => {
@@ -88,7 +96,8 @@ export async function runCommand(toRun: CommandToRun): Promise<CommandEnd> {
   })
   // a program may end without reading its input
   child.stdin!.on('error', () => undefined)
-  child.stdin!.end(input)
+  if (typeof input === 'string') child.stdin!.end(input)
+  else input.pipe(child.stdin!)
   try {
     return await new Promise<CommandEnd>((resolve) => {
       child.once('error', (error: NodeJS.ErrnoException) => {
@@ -123,6 +132,7 @@ export async function runCommand(toRun: CommandToRun): Promise<CommandEnd> {
     release()
     clearTimeout(timer)
     signal?.removeEventListener('abort', onAbort)
+    over?.removeEventListener('abort', onOver)
   }
 }
 

@@ -131,7 +131,11 @@ export const warnings = {
     `Providers replaced the model behind a judge's name, and votes of both models are counted together: ${list(judges)}.`,
   many_new_voters: ({ votes, of, voters }: { votes: number; of: number; voters: number }) =>
     `${figure(votes)} of ${figure(of)} votes came within minutes from ${figure(voters)} new voters. A meeting looks like this, and so does a script from many networks. See whether later votes say the same.`,
-  source_read: 'Judges read the source of web pages and SVG pictures. People saw them run.',
+  source_read: ({ judgements, of }: { judgements: number; of: number }) =>
+    // boards of before have no figures
+    judgements === undefined
+      ? 'Judges read the source of web pages and SVG pictures. People saw them run.'
+      : `In ${figure(judgements)} of ${counted(of, 'judgement')}, the judge read the source of a web page or SVG picture, without a picture of it. People saw it run.`,
   focused_draws:
     'Pairs of contestants that may still be first were drawn more often. The order below them is known less well than with uniform draws.',
   votes_left_out_by_checks: ({ votes }: { votes: number }) =>

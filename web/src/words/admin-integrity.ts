@@ -278,3 +278,39 @@ export const injections = withTerms({
     how: 'Urteile darüber zählen. Hat ein Richter gehorcht, gehören seine Stimmen in Quarantäne.',
   },
 })
+
+/** How pages look to judges, for operators. */
+export const drawnAnswers = withTerms({
+  en: {
+    title: 'Pictures of pages for judges',
+    how: 'Judges that see pictures are shown these. Without one they read the source.',
+    answer: 'Answer',
+    failed: (count: string) => `Not drawn: ${count}`,
+    drawn: (count: string) => `Drawn: ${count}`,
+    why: 'Why not',
+    more: 'More pictures',
+    whys: {
+      took_too_long: 'It took too long, or never ends.',
+      broke_off: 'It left its frame, or used up its memory.',
+      uniform: 'Two pictures had one colour each, and differed.',
+      chromium_failed: 'Chromium did not work. The log of the server says more.',
+    },
+    turn: (turn: string) => `turn ${turn}`,
+  },
+  de: {
+    title: 'Bilder von Seiten für Richter',
+    how: 'Richter, die Bilder sehen, bekommen diese. Ohne Bild lesen sie den Quelltext.',
+    answer: 'Antwort',
+    failed: (count) => `Nicht gezeichnet: ${count}`,
+    drawn: (count) => `Gezeichnet: ${count}`,
+    why: 'Warum nicht',
+    more: 'Weitere Bilder',
+    whys: {
+      took_too_long: 'Sie brauchte zu lange oder endet nie.',
+      broke_off: 'Sie verließ ihren Rahmen oder verbrauchte ihren Speicher.',
+      uniform: 'Zwei Bilder hatten je nur eine Farbe und waren verschieden.',
+      chromium_failed: 'Chromium lief nicht. Das Log des Servers sagt mehr.',
+    },
+    turn: (turn) => `Runde ${turn}`,
+  },
+})
