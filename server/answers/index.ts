@@ -26,7 +26,8 @@ export {
   withoutLeak,
 } from './leaks/find-leaks.ts'
 export type { NewLeak } from './leaks/find-leaks.ts'
-export { findInjections, INJECTION_RULES, injectedAnswers, selectArenasToSearch } from './injections.ts'
+export { findInjections, injectedAnswers, selectArenasToSearch } from './injections.ts'
+export { INJECTION_RULES } from './search/injection-words.ts'
 export { LEAK_RULES } from './leaks/known-names.ts'
 export { recordAnswer, measure as measureAnswer, putAnswers, eraseAnswers, keepDrawn } from './put-answers.ts'
 export type { MadeTurn, NewAnswer } from './put-answers.ts'

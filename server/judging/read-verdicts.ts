@@ -107,9 +107,19 @@ function rankedOrder(value: unknown, count: number): ListwiseValue | null {
   return { order: order.map((group) => group.map((one) => Number(one) - 1)) }
 }
 
+const AROUND_WORDS = new Set([...' \t\n\r\f\v\u00a0\u2028\u2029\ufeff', '*', '_', '`', '"'])
+
+/** A word without the blanks, emphasis and quotes around it, and without a full stop after it; one look at each character. */
+export function bareWord(text: string): string {
+  let [start, end] = [0, text.length]
+  while (start < end && AROUND_WORDS.has(text[start])) start++
+  while (end > start && (AROUND_WORDS.has(text[end - 1]) || text[end - 1] === '.')) end--
+  return text.slice(start, end)
+}
+
 /** The value of a marked line: a word, or `2 > 1 = 3`. Emphasis and a full stop around it are ignored. */
 function lineValue(text: string, form: JudgementForm, count: number): VerdictValue | null {
-  const bare = text.replace(/^[\s*_`"]+|[\s*_`".]+$/g, '')
+  const bare = bareWord(text)
   if (form === 'pairwise') return pairwiseVerdict(bare)
   if (!/^\d+(?:\s*[>=]\s*\d+)*$/.test(bare)) return null
   return rankedOrder(

@@ -42,9 +42,9 @@ export type CallResult<T> =
   | { outcome: 'not_made'; mostUsd: number }
 
 /** Reads the value of a call from the whole reply, or the cause why the reply cannot be used. */
-export type ReplyReader<T> = (
-  completion: Completion,
-) => { value: T; verdicts?: Verdicts } | { unusable: string }
+export type ReplyReader<T> = (completion: Completion) => Reading<T> | Promise<Reading<T>>
+
+type Reading<T> = { value: T; verdicts?: Verdicts } | { unusable: string }
 
 /** A call to make: its purpose, the request, and how to read the reply. */
 export interface ModelCall<T> {
@@ -148,7 +148,7 @@ async function makeCall<T>(
     const received = { costUsd, reply, transcript, finishReason, modelReported, ...tokens, latencyMs }
     if (completion.usageRefused)
       log.warn({ arenaId: call.arenaId, call: id, model: call.model }, USAGE_REFUSED)
-    const reading = storable(read(completion))
+    const reading = storable(await read(completion))
     if ('unusable' in reading) {
       await settle({ ...received, status: 'failed', cause: reading.unusable })
       return { outcome: 'failed', callId: id!, failure: unusable(reading.unusable) }

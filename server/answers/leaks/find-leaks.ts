@@ -5,15 +5,14 @@ import { chunks } from '../../platform/postgres/rows.ts'
 import { addJob, type JobRequest } from '../../platform/jobs/jobs.ts'
 import type { Db, Trx } from '../../platform/schema.ts'
 import { inEnglish, msg } from '../../../shared/messages/index.ts'
-import { webDocumentOf, wordsIn } from '../../../shared/web-answers/web-document.ts'
 import {
   namesOfContestant,
   rulesOf,
   sharedPersonas,
   type NamedContestant,
-  KNOWN_NAMES,
+  type TellingName,
 } from './known-names.ts'
-import { selfNaming, type SelfNaming } from './self-naming.ts'
+import { searchTexts } from '../search/search-texts.ts'
 import { textsOf } from '../injections.ts'
 
 /** The job that searches again and settles votes that were cast in the meantime. */
@@ -71,37 +70,53 @@ export async function findLeaks(
   const settings = await selectSettings(trx, arenaId)
   const contestants = await selectNamed(trx, arenaId)
   const counts = { found: 0, released: 0 }
+  const isOff = settings.find === false
   const searches = searchesOf(contestants, settings, only)
   const of = searches.map(({ contestantId, rules }) => ({ contestantId, rules }))
   const searchFor = new Map(searches.map((one) => [one.contestantId, one]))
   let next: number | null = null
   for await (const answers of unsearchedAnswers(trx, arenaId, of, start)) {
     for (const portion of chunks(answers.found, PORTION))
-      await record(trx, arenaId, portion, 'answers', { at, counts }, ({ id, contestantId, texts }) => {
-        const { name, search } = searchFor.get(contestantId)!
-        const excerpt = firstOf(texts.flatMap(whatIsSeen), search)
-        return excerpt === null ? null : { answer_id: id, prompt_id: null, ...inAnswer(name, excerpt) }
-      })
+      await recordAnswers(portion)
     if (answers.count < most) continue
     next = answers.until
     break
   }
   const rules = rulesOf([], settings)
-  const search = settings.find === false ? () => null : identityQuestion
   for (let after = 0; only === null && next === null;) {
     const prompts = await selectUnsearchedPrompts(trx, arenaId, rules, { after, limit: PORTION })
     if (prompts.length === 0) break
     after = prompts.at(-1)!.id
-    const searched = prompts.map((prompt) => ({ ...prompt, rules }))
-    await record(trx, arenaId, searched, 'prompts', { at, counts }, ({ id, key, texts }) => {
-      const excerpt = firstOf(texts, search)
-      return excerpt === null ? null : { answer_id: null, prompt_id: id, ...inPrompt(key, excerpt) }
-    })
+    const found = isOff
+      ? prompts.map(() => null)
+      : await searchTexts(prompts.map(({ texts }) => ({ kind: 'identity-question', texts })))
+    const searched = prompts.map((prompt, place) => ({ ...prompt, rules, words: found[place] }))
+    await record(trx, arenaId, searched, 'prompts', { at, counts }, ({ id, key, words }) =>
+      words === null ? null : { answer_id: null, prompt_id: id, ...inPrompt(key, words) },
+    )
   }
   if (counts.found + counts.released === 0) return { ...counts, votes: 0, next }
   await touchArena(trx, arenaId)
   await addJob(trx, { ...leakSearchOf(arenaId), delayMs: SETTLE_MS })
   return { ...counts, votes: await settleLeaks(trx, arenaId, at), next }
+
+  async function recordAnswers(portion: readonly (Searched & RulesOfContestant)[]): Promise<void> {
+    const found = isOff
+      ? portion.map(() => null)
+      : await searchTexts(
+          portion.map(({ contestantId, texts }) => ({
+            kind: 'self-naming',
+            texts,
+            names: searchFor.get(contestantId)!.names,
+          })),
+        )
+    const searched = portion.map((answer, place) => ({ ...answer, words: found[place] }))
+    await record(trx, arenaId, searched, 'answers', { at, counts }, ({ id, contestantId, words }) =>
+      words === null
+        ? null
+        : { answer_id: id, prompt_id: null, ...inAnswer(searchFor.get(contestantId)!.name, words) },
+    )
+  }
 }
 
 interface Unsearched {
@@ -135,7 +150,7 @@ async function* unsearchedAnswers(
 
 interface SearchOfContestant extends RulesOfContestant {
   name: string
-  search: SelfNaming
+  names: readonly TellingName[]
 }
 
 /** The search of each contestant's answers, or of one contestant's. */
@@ -149,8 +164,7 @@ function searchesOf(
     .filter(({ id }) => only === null || id === only)
     .map((contestant) => {
       const names = namesOfContestant(contestant, shared, settings)
-      const search: SelfNaming = settings.find === false ? () => null : selfNaming(names)
-      return { contestantId: contestant.id, name: contestant.name, rules: rulesOf(names, settings), search }
+      return { contestantId: contestant.id, name: contestant.name, rules: rulesOf(names, settings), names }
     })
 }
 
@@ -179,20 +193,6 @@ async function record<T extends Searched & { rules: string }>(
   counts.released += (await releaseOpenLeaks(trx, arenaId, gone, { by: 'rules', because, at })).length
   counts.found += leaks.length
   await markSearched(trx, table, arenaId, searched)
-}
-
-/** An answer, and what is read of it where it is shown as a page. */
-function whatIsSeen(text: string): string[] {
-  const document = webDocumentOf(text)
-  return document ? [text, wordsIn(document)] : [text]
-}
-
-function firstOf(texts: readonly string[], search: (text: string) => string | null): string | null {
-  for (const text of texts) {
-    const excerpt = search(text)
-    if (excerpt !== null) return excerpt
-  }
-  return null
 }
 
 const inAnswer = (contestant: string, found: string) =>
@@ -314,74 +314,6 @@ async function markSearched(
     from unnest(${searched.map(({ id }) => id)}::integer[], ${searched.map(({ rules }) => rules)}::text[]) as searched (id, rules)
     where t.arena_id = ${arenaId} and t.id = searched.id
       and t.id between ${searched[0]!.id} and ${searched.at(-1)!.id}`.execute(trx)
-}
-
-// Finds prompts that ask a model who it is.
-
-const NAMES = KNOWN_NAMES.filter(({ exact }) => !exact)
-  .map(({ name }) => name.replace(/[\s-]+/g, '[\\s-]?'))
-  .join('|')
-
-/** By language, as whole questions: `END` is where one ends, `NAME` a known model. */
-const QUESTIONS = `
-who (?:exactly |really )?are you END
-what(?:['’]s| is) your (?:real |own |full )?(?:name|identity) END
-(?:what|which) (?:ai |llm |large |language |chat|gpt |kind of |type of |version of |exact )*(?:model|llm|ai|chatbot|assistant|version|gpt|chatgpt) (?:are you|am i (?:talking|speaking|chatting) (?:to|with)|do you (?:use|run on)|powers you|is this)
-are you (?:an? |the )?(?:NAME)
-am i (?:talking|speaking|chatting) (?:to|with) (?:an? )?(?:NAME)
-(?:who|what company|which company|what lab|which lab) (?:has )?(?:made|created|built|trained|developed|designed|owns) you END
-(?:tell me|reveal|state|say) (?:your name|which model you are|what model you are|who (?:you are|made you|created you|trained you))
-identify yourself END
-wer (?:genau )?(?:bist du|sind sie) END
-(?:wie heißt du|wie heisst du|wie heißen sie|(?:was|wie) ist (?:dein|ihr) name) END
-welches (?:ki-?|sprach-?)*modell (?:bist du|sind sie|benutzt du|läuft)
-(?:bist du|sind sie) (?:ein )?(?:NAME)
-wer hat (?:dich|sie) (?:gemacht|entwickelt|trainiert|erschaffen|gebaut|programmiert)
-(?:qui es-tu|qui êtes-vous|tu es qui|comment t['’]appelles-tu|comment vous appelez-vous|quel est (?:ton|votre) nom) END
-quel (?:modèle|ia|llm)(?: de langage| d['’]ia)? (?:es-tu|êtes-vous)
-(?:es-tu|êtes-vous) (?:NAME)
-qui (?:t['’]a|vous a) (?:créée?|développée?|entraînée?|conçue?|faite?)
-(?:quién eres|quién es usted|cómo te llamas|cuál es tu nombre) END
-(?:qué|cuál) modelo(?: de lenguaje| de ia)? eres
-quién te (?:creó|hizo|entrenó|desarrolló)
-(?:quem é você|qual é (?:o )?seu nome|como você se chama) END
-(?:que|qual) modelo(?: de linguagem| de ia)? (?:você é|é você)
-quem (?:te|o) (?:criou|desenvolveu|treinou)
-(?:chi sei|come ti chiami|qual è il tuo nome) END
-(?:che|quale) modello(?: linguistico| di ia)? sei
-chi ti ha (?:creato|fatto|sviluppato|addestrato)
-(?:wie ben (?:je|jij)|wie bent u|hoe heet je|wat is je naam) END
-welk (?:taal|ai-)?model (?:ben je|bent u)
-wie heeft (?:je|jou|u) (?:gemaakt|ontwikkeld|getraind)
-(?:kim jesteś|jak się nazywasz|jak masz na imię) END
-jakim modelem jesteś
-kto ci[eę] (?:stworzył|zrobił|wytrenował|opracował)
-(?:кто ты|кто вы|как тебя зовут|как вас зовут) END
-какая (?:ты|вы) (?:языковая )?модель
-кто (?:тебя|вас) (?:создал|сделал|обучил|разработал)
-`
-
-/** Scripts without spaces between words. */
-const UNSPACED =
-  /(?:你|您)(?:到底|究竟)?是(?:谁|誰|什么模型|什么大模型|哪个模型|哪家公司)|(?:你|您)叫什么|谁(?:开发|创造|训练|制作)了?(?:你|您)|あなたは(?:誰|だれ|どのモデル|何のモデル)|あなたの名前は(?:何|なん)|誰があなたを(?:作|開発)|(?:너는|넌|당신은) ?누구|(?:네|당신의|너의) ?이름(?:은|이) ?(?:뭐|무엇)|어떤 모델(?:이야|입니까|인가요|이에요)|누가 (?:너를|당신을) ?(?:만들|개발)/iu
-
-const END = '(?=\\s*(?:[?!.,;:)]|$|\\n|and\\b|und\\b|et\\b|y\\b|e\\b|en\\b|i\\b|и\\b))'
-
-let spaced: RegExp | null = null
-
-/** The words in which a text asks who answers; null: it does not. A quoted question does not count. */
-export function identityQuestion(text: string): string | null {
-  const plain = text.normalize('NFKC')
-  // a question in quotation marks is somebody else's, of a story or a text
-  spaced ??= new RegExp(
-    `(?<![\\p{L}\\p{N}"“„«‘'-])(?:${QUESTIONS.trim()
-      .split('\n')
-      .map((line) => line.replaceAll(' END', END).replaceAll('NAME', NAMES).replaceAll(' ', '\\s+'))
-      .join('|')})(?![\\p{L}\\p{N}])`,
-    'iu',
-  )
-  const match = spaced.exec(plain) ?? UNSPACED.exec(plain)
-  return match && match[0].replace(/\s+/g, ' ').slice(0, 200)
 }
 
 /** In SQL: no leak is open in this answer or its prompt. `answer` is the alias of the table of answers. */

@@ -1,4 +1,5 @@
 /** Finds where a text says which model speaks, or who made it. */
+import { foldRuns } from '../search/fold-runs.ts'
 import { KNOWN_NAMES, type TellingName } from './known-names.ts'
 
 /** Finds the words in which a text names its model or its maker; null: it does not. */
@@ -30,7 +31,7 @@ interface Matcher {
 export function selfNaming(more: readonly TellingName[] = []): SelfNaming {
   const ofMore = searchFor(more)
   return (text) => {
-    const plain = text.normalize('NFKC')
+    const plain = foldRuns(text.normalize('NFKC'))
     const all = squeezed(plain)
     return ofKnown(plain, all) ?? ofMore(plain, all)
   }

@@ -6,13 +6,11 @@ import type { CheckSpec, Message } from '../../../shared/contracts/index.ts'
 import { placeholdersIn, replacePlaceholders, valueOf } from '../../answers/index.ts'
 import { compileSchema, type Applied, type Rule } from './apply-rule.ts'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
-import { Thread } from '../../platform/jobs/thread.ts'
-import { Mutex } from '../../platform/mutex.ts'
+import { TimedThread, TookTooLong } from '../../platform/jobs/thread.ts'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { RUBRICS_FOLDER } from '../../rubrics/index.ts'
 import { fenceWith, promptLines, type JudgeRequest } from '../judge-request.ts'
-import { readMarks, verdictLines, wholeObject, withoutThinking } from '../read-verdicts.ts'
 
 export type LlmCheck = Extract<CheckSpec, { kind: 'llm' }>
 export type CommandCheck = Extract<CheckSpec, { kind: 'exec' }>
@@ -127,36 +125,19 @@ function compareText(
   return checkResult(false, kind === 'exact' ? 'another text' : `missing: ${absent.join(', ')}`)
 }
 
-// Applies rules one after another in one thread. A rule that times out ends the thread, and the next one starts a
-// new thread.
-
 /** Time limit for one answer, in ms. A pattern that needs more is backtracking exponentially. */
 const LONGEST = 2000
 
 type RuleReport = { applied: Applied } | { fault: string; timedOut?: true }
 
-const thread = new Thread(new URL('./rule-thread.ts', import.meta.url))
-const mutex = new Mutex()
+const thread = new TimedThread(new URL('./rule-thread.ts', import.meta.url))
 
-/** Applies a rule in the thread, within the time limit, which begins when the thread has started. */
+/** Applies a rule in the thread, within the time limit. */
 const applyInThread = (rule: Rule, text: string): Promise<RuleReport> =>
-  mutex.run(async () => {
-    await thread.ask('ready?')
-    let timedOut = false
-    const timer = setTimeout(() => {
-      timedOut = true
-      void thread.kill()
-    }, LONGEST)
-    try {
-      return { applied: await thread.ask<Applied>({ rule, text }) }
-    } catch (error) {
-      return timedOut
-        ? { fault: `timed out after ${LONGEST / 1000} seconds`, timedOut }
-        : { fault: (error as Error).message }
-    } finally {
-      clearTimeout(timer)
-    }
-  })
+  thread.ask<Applied>({ rule, text }, LONGEST).then(
+    (applied) => ({ applied }),
+    (error: Error) => ({ fault: error.message, ...(error instanceof TookTooLong && { timedOut: true as const }) }),
+  )
 
 const SCHEMA = {
   name: 'check',
@@ -233,36 +214,6 @@ function shownBeside(
 
 const firstLacking = (named: readonly NamedTexts[]): string | null =>
   named.find(({ texts }) => texts.length === 0)?.name ?? null
-
-/**
- * Reads the verdict of a check from its JSON field or its marked line.
- * @returns the verdict, or why the reply has none
- */
-export function readCheck(
-  reply: string,
-  marker: string,
-): { passed: boolean; reason: string | null } | { unreadable: string } {
-  const text = withoutThinking(reply)
-  const object = wholeObject(text)
-  if (object) {
-    const passed = yesOrNo(object['verdict'])
-    const reason = object['reason']
-    if (passed === null) return { unreadable: 'no valid verdict' }
-    return { passed, reason: typeof reason === 'string' ? reason.trim() || null : null }
-  }
-  const marks = readMarks(text, { pattern: verdictLines(marker), meaning: yesOrNo })
-  if ('unreadable' in marks) return marks
-  const mark = marks.get('check')
-  if (!mark)
-    return { unreadable: 'the reply is neither one JSON object nor has a line that bears the marker' }
-  return { passed: mark.verdict, reason: mark.before.trim() || null }
-}
-
-function yesOrNo(value: unknown): boolean | null {
-  if (typeof value !== 'string') return null
-  const word = value.replace(/^[\s*_`"]+|[\s*_`".]+$/g, '').toLowerCase()
-  return word === 'yes' ? true : word === 'no' ? false : null
-}
 
 const plainName = (name: string) => name.replace(/^variables\./, 'variable ')
 

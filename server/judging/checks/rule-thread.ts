@@ -1,7 +1,5 @@
 /** The thread in which checks.ts applies rules. */
-import { answerTasks } from '../../platform/jobs/thread.ts'
+import { answerTimedTasks } from '../../platform/jobs/thread.ts'
 import { applyRule, type Rule } from './apply-rule.ts'
 
-answerTasks((task: { rule: Rule; text: string } | 'ready?') =>
-  task === 'ready?' ? null : applyRule(task.rule, task.text),
-)
+answerTimedTasks(({ rule, text }: { rule: Rule; text: string }) => applyRule(rule, text))

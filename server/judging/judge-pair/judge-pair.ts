@@ -4,7 +4,8 @@ import type { Verdicts, Logprobs, Message, Rubric } from '../../../shared/contra
 import type { LiveOutcomes } from '../tables.ts'
 import { webDocumentOf } from '../../../shared/web-answers/web-document.ts'
 import { composeJudgeRequest, drawMarker, type JudgeRequest } from '../judge-request.ts'
-import { readVerdicts, whyIncomplete, withProbabilities } from '../read-verdicts.ts'
+import { readVerdictReply } from '../read-reply.ts'
+import { whyIncomplete } from '../read-verdicts.ts'
 import { mergeOrders } from '../merge-orders.ts'
 import {
   callModels,
@@ -142,19 +143,13 @@ function orderOf(
   const composed = composeRequest(context, pair, shown, pictures)
   if ('unfit' in composed) return { outcome: 'unfit', cause: `unfit: ${composed.unfit}` }
   const { system, messages, schema, marker } = composed
-  const read: ModelCall<Verdicts>['read'] = ({ text, tokens, finishReason }) => {
+  const expected = { form, criteria, count: answers.length, reason: rubric.reason, marker }
+  const read: ModelCall<Verdicts>['read'] = async ({ text, tokens, finishReason }) => {
     const unusable = whyIncomplete(finishReason)
     if (unusable) return { unusable }
-    const reading = readVerdicts(text, {
-      form,
-      criteria,
-      count: answers.length,
-      reason: rubric.reason,
-      marker,
-    })
+    const reading = await readVerdictReply(text, expected, tokens)
     if ('unreadable' in reading) return { unusable: `unreadable: ${reading.unreadable}` }
-    const verdicts = withProbabilities(reading.verdicts, text, tokens)
-    return { value: verdicts, verdicts }
+    return { value: reading.verdicts, verdicts: reading.verdicts }
   }
   const logprobs = pair.logprobs !== 'off' && form === 'pairwise'
   const request = {

@@ -107,6 +107,39 @@ export class Thread {
   }
 }
 
+/** A task that took longer than it may. */
+export class TookTooLong extends Error {}
+
+/** The first task of a thread with time limits, so that starting it takes no time of a task. */
+const READY = 'ready?'
+
+/**
+ * One task after another in a thread, each within a time limit: for texts of strangers and models, of which one may keep a search
+ * busy. A task that takes longer ends the thread, and the next one starts another.
+ */
+export class TimedThread {
+  readonly #thread: Thread
+  readonly #mutex = new Mutex()
+
+  constructor(file: URL, options: ThreadOptions = {}) {
+    this.#thread = new Thread(file, options)
+  }
+
+  /** @throws {TookTooLong} after so many milliseconds; {Error} what the thread throws */
+  ask<Answer>(task: unknown, milliseconds: number): Promise<Answer> {
+    return this.#mutex.run(async () => {
+      await this.#thread.ask(READY)
+      const tooLong = new TookTooLong(`timed out after ${milliseconds / 1000} seconds`)
+      const timer = setTimeout(() => void this.#thread.kill(tooLong), milliseconds)
+      try {
+        return await this.#thread.ask<Answer>(task)
+      } finally {
+        clearTimeout(timer)
+      }
+    })
+  }
+}
+
 export interface Limits {
   /** The seconds that a task may take before it calls `hasRead`; after that it may take 20 times as long. */
   seconds: number
@@ -197,6 +230,11 @@ export function answerTasks<Task, Answer>(
       parentPort!.postMessage({ id, error: asError(error) })
     }
   })
+}
+
+/** The same in a thread with time limits. */
+export function answerTimedTasks<Task, Answer>(work: (task: Task) => Answer | Promise<Answer>): void {
+  answerTasks<Task | typeof READY, Answer | null>((task) => (task === READY ? null : work(task as Task)))
 }
 
 /** An error as it is sent between threads; a plain Error would lose its code. */

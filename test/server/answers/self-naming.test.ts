@@ -1,10 +1,10 @@
 /** Which answers name their model or its maker, and which only speak of models. */
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { identityQuestion } from '../../../server/answers/leaks/find-leaks.ts'
+import { identityQuestion } from '../../../server/answers/search/identity-question.ts'
 import { namesOfContestant, rulesOf, sharedPersonas } from '../../../server/answers/leaks/known-names.ts'
 import { selfNaming } from '../../../server/answers/leaks/self-naming.ts'
-import { injectionIn } from '../../../server/answers/injections.ts'
+import { injectionIn } from '../../../server/answers/search/injection-words.ts'
 import { ATTACKS } from '../judging/attacks.ts'
 
 const find = selfNaming()

@@ -3,12 +3,12 @@ import { ATTACKS } from './attacks.ts'
 import {
   checkFaults,
   composeCheck,
-  readCheck,
   runCheck,
   type CheckedPrompt,
   type LlmCheck,
   type RuleCheck,
 } from '../../../server/judging/checks/checks.ts'
+import { readCheck } from '../../../server/judging/checks/read-check.ts'
 import { failingByRule } from '../../../server/judging/checks/gating.ts'
 import { passRateOf } from '../../../server/judging/checks/checks-report.ts'
 import { CheckSpec } from '../../../shared/contracts/index.ts'

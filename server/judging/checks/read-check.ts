@@ -1,0 +1,34 @@
+/** What a model said of one answer. */
+import { bareWord, readMarks, verdictLines, wholeObject, withoutThinking } from '../read-verdicts.ts'
+
+export type CheckVerdict = { passed: boolean; reason: string | null } | { unreadable: string }
+
+/**
+ * Reads the verdict of a check from its JSON field or its marked line.
+ * @returns the verdict, or why the reply has none
+ */
+export function readCheck(
+  reply: string,
+  marker: string,
+): CheckVerdict {
+  const text = withoutThinking(reply)
+  const object = wholeObject(text)
+  if (object) {
+    const passed = yesOrNo(object['verdict'])
+    const reason = object['reason']
+    if (passed === null) return { unreadable: 'no valid verdict' }
+    return { passed, reason: typeof reason === 'string' ? reason.trim() || null : null }
+  }
+  const marks = readMarks(text, { pattern: verdictLines(marker), meaning: yesOrNo })
+  if ('unreadable' in marks) return marks
+  const mark = marks.get('check')
+  if (!mark)
+    return { unreadable: 'the reply is neither one JSON object nor has a line that bears the marker' }
+  return { passed: mark.verdict, reason: mark.before.trim() || null }
+}
+
+function yesOrNo(value: unknown): boolean | null {
+  if (typeof value !== 'string') return null
+  const word = bareWord(value).toLowerCase()
+  return word === 'yes' ? true : word === 'no' ? false : null
+}
