@@ -13,7 +13,10 @@ import {
 import { fitStrengths, type Strengths } from './strengths.ts'
 import type { UnitKind } from './units.ts'
 import { pairVotes, withoutTies, type BoardVotes, type PairedVotes } from './votes.ts'
-import { weighVotes } from './weights.ts'
+import { kish, weighVotes } from './weights.ts'
+
+/** A new one names what changed in docs/explanation/statistics.md. Boards of other versions are not compared figure by figure. */
+export const METHOD_VERSION = 3
 
 /** Votes up to which the spread of votes counts as the model's: the information of 30 even votes. */
 const MODEL_INFORMATION = 7.5
@@ -33,10 +36,10 @@ export interface MeasureOptions {
   rounds: number
   seed: number
   /** The coverage of intervals, 0.95 by default. */
-  level?: number
+  level?: number | undefined
   /** 'votes': plain Bradley-Terry, where every vote weighs the same. */
-  weights?: 'units' | 'votes'
-  ties?: 'half' | 'drop'
+  weights?: 'units' | 'votes' | undefined
+  ties?: 'half' | 'drop' | undefined
   onProgress?: ((share: number) => void) | undefined
 }
 
@@ -61,6 +64,8 @@ export interface Measured extends Strengths {
   difference(i: number, j: number): Spread
   /** Half of the interval of θ_i − θ_j. */
   halfOfDifference(i: number, j: number): number
+  /** Of Σ c_i θ_i, Σ c = 0. */
+  contrast(coefficients: Float64Array): Spread
   /** The mean of 4 p (1 − p) over the information about θ_i − θ_j. */
   evenness(i: number, j: number): number
 }
@@ -154,8 +159,10 @@ export function measure(votes: BoardVotes, kinds: readonly UnitKind[], options: 
   const spread = Array.from(theta, (_, i) =>
     spreadOf(contrastOf(i, null), (scores) => kishOfRating(scores, i)),
   )
-  const difference = (i: number, j: number) =>
-    spreadOf(contrastOf(i, j), (scores) => kishOfDifference(scores, i, j))
+  const difference = (i: number, j: number) => {
+    const contrast = contrastOf(i, j)
+    return spreadOf(contrast, (scores) => kishOfContrast(scores, contrast.coefficients))
+  }
   return {
     ...strengths,
     kinds: [...kinds],
@@ -165,6 +172,13 @@ export function measure(votes: BoardVotes, kinds: readonly UnitKind[], options: 
     half: Float64Array.from(spread, halfOf),
     difference,
     halfOfDifference: (i, j) => halfOf(difference(i, j)),
+    contrast(coefficients) {
+      const influence = new Float64Array(contestants)
+      for (let i = 0; i < contestants; i++)
+        for (let k = 0; coefficients[i] !== 0 && k < contestants; k++)
+          influence[k] += coefficients[i] * inverse[i * contestants + k]
+      return spreadOf({ coefficients, influence }, (scores) => kishOfContrast(scores, coefficients))
+    },
     evenness(i, j) {
       const { influence } = contrastOf(i, j)
       let [information, even] = [0, 0]
@@ -241,19 +255,15 @@ function kishOfRating({ start, weight }: UnitScores, i: number): number {
   return squares > 0 ? (sum * sum) / squares : 0
 }
 
-/** The same for a difference: of m_ui / m_i² + m_uj / m_j² over units, m the weight of votes. */
-function kishOfDifference({ units, start, unit, weight }: UnitScores, i: number, j: number): number {
+/** The same for a contrast: of Σ_i c_i² m_ui / m_i² over units, m the weight of votes. */
+function kishOfContrast({ units, start, unit, weight }: UnitScores, coefficients: Float64Array): number {
   const shares = new Float64Array(units)
-  for (const contestant of [i, j]) {
+  for (let i = 0; i < coefficients.length; i++) {
+    if (coefficients[i] === 0) continue
     let total = 0
-    for (let entry = start[contestant]; entry < start[contestant + 1]; entry++) total += weight[entry]
-    for (let entry = start[contestant]; entry < start[contestant + 1]; entry++)
-      shares[unit[entry]] += weight[entry] / total ** 2
+    for (let entry = start[i]; entry < start[i + 1]; entry++) total += weight[entry]
+    for (let entry = start[i]; entry < start[i + 1]; entry++)
+      shares[unit[entry]] += (coefficients[i] ** 2 * weight[entry]) / total ** 2
   }
-  let [sum, squares] = [0, 0]
-  for (const share of shares) {
-    sum += share
-    squares += share * share
-  }
-  return squares > 0 ? (sum * sum) / squares : 0
+  return kish(shares)
 }

@@ -47,12 +47,16 @@ export function rateBoard(votes: BoardVotes, options: BoardOptions): RatedBoard 
   const measured = measure(chosen, units.kinds, options)
   const reading = read(measured, options.isMixed ? 'any' : options.looks)
   if (options.isMixed && reading.state === 'wins') reading.state = 'leads'
-  const flipped = reading.state === 'leads' ? withOneLoss(chosen, reading.deadHeat[0]) : null
-  if (!flipped) return { ...board, state: reading.state, measured, reading, isUnbeatenLeader: false }
-  const again = read(measure(flipped, units.kinds, { ...options, rounds: 0 }), options.looks).state
-  const state = again === 'wins' && !options.isMixed ? 'wins' : 'leads'
+  const leader = reading.deadHeat[0]
+  if (reading.state !== 'leads' || !isUnbeaten(chosen, leader))
+    return { ...board, state: reading.state, measured, reading, isUnbeatenLeader: false }
+  const again = measure(withOneLoss(chosen, leader), units.kinds, { ...options, rounds: 0 })
+  const state = read(again, options.looks).state === 'wins' && !options.isMixed ? 'wins' : 'leads'
   return { ...board, state, measured, reading: { ...reading, state }, isUnbeatenLeader: true }
 }
+
+/** The votes among the contestants that are rated, who are numbered by their places. */
+export const selectRated = (votes: BoardVotes): BoardVotes => votesAmong(votes, findRated(votes).rated)
 
 /** The votes among these contestants, who are numbered by their places. */
 function votesAmong(votes: BoardVotes, members: Int32Array): BoardVotes {
@@ -65,23 +69,30 @@ function votesAmong(votes: BoardVotes, members: Int32Array): BoardVotes {
   return selectVotes(votes, places, number, members.length)
 }
 
+/** Whether this contestant won all of its votes. */
+export function isUnbeaten({ left, right, outcome }: BoardVotes, contestant: number): boolean {
+  for (let vote = 0; vote < outcome.length; vote++) {
+    if (left[vote] === contestant && outcome[vote] !== LEFT) return false
+    if (right[vote] === contestant && outcome[vote] !== RIGHT) return false
+  }
+  return true
+}
+
 /**
- * The votes with one win of the leader as a loss, if it won all of its votes; else null. Of its wins the one over the rival
- * with the highest number, on the prompt and by the person with the highest number, so that the order of votes does not matter.
+ * The votes of an unbeaten leader with one of its wins as a loss: the one over the rival with the highest number, on the prompt
+ * and by the person with the highest number, so that the order of votes does not matter.
  */
-function withOneLoss(votes: BoardVotes, leader: number): BoardVotes | null {
+export function withOneLoss(votes: BoardVotes, leader: number): BoardVotes {
   const { left, right, outcome, prompt, person } = votes
-  let last = -1
   const keyOf = (vote: number): number[] => [
     left[vote] === leader ? right[vote] : left[vote],
     prompt?.[vote] ?? 0,
     person?.[vote] ?? 0,
   ]
-  for (let vote = 0; vote < outcome.length; vote++) {
-    if (left[vote] !== leader && right[vote] !== leader) continue
-    if (outcome[vote] !== (left[vote] === leader ? LEFT : RIGHT)) return null
-    if (last < 0 || isAfter(keyOf(vote), keyOf(last))) last = vote
-  }
+  let last = -1
+  for (let vote = 0; vote < outcome.length; vote++)
+    if ((left[vote] === leader || right[vote] === leader) && (last < 0 || isAfter(keyOf(vote), keyOf(last))))
+      last = vote
   const flipped = outcome.slice()
   flipped[last] = outcome[last] === LEFT ? RIGHT : LEFT
   return { ...votes, outcome: flipped }
