@@ -1,0 +1,196 @@
+/** What is known of strengths: covariances by the Bayesian bootstrap over units, or their limit for endless rounds. */
+import { emptyLike, refitter } from '../fit/bradley-terry.ts'
+import { information } from '../fit/information.ts'
+import { RandomStream } from '../numbers/random.ts'
+import type { Strengths } from './strengths.ts'
+import { sortBy, type PairedVotes } from './votes.ts'
+
+/** A question about strengths, cᵀθ with Σ c = 0. */
+export interface Contrast {
+  /** c, shape (M,). */
+  coefficients: Float64Array
+  /** H⁻¹ c, shape (M,): by how much a vote for a contestant moves the answer. */
+  influence: Float64Array
+}
+
+/** cᵀ Ω c of a covariance Ω. */
+export type VarianceOf = (contrast: Contrast) => number
+
+/** Σ over pairs of `value` (h_first − h_second)², h the influence: the variance that single votes, or the model, give. */
+export function pairVariance(first: Int32Array, second: Int32Array, value: Float64Array): VarianceOf {
+  return ({ influence }) => {
+    let sum = 0
+    for (let pair = 0; pair < first.length; pair++) {
+      const reach = influence[first[pair]] - influence[second[pair]]
+      sum += value[pair] * reach * reach
+    }
+    return sum
+  }
+}
+
+/** The votes of one kind of unit, summed by unit and pair. Those of unit u are cells start[u] … start[u + 1] − 1. */
+interface UnitCells {
+  start: Int32Array
+  /** Shape (cells,): the pair, and the weighted points of its first and its second contestant. */
+  pair: Int32Array
+  firstPoints: Float64Array
+  secondPoints: Float64Array
+}
+
+/** Votes of unit −1 are left out. Units are numbered anew, in their order. */
+export function sumCells({ pair, score }: PairedVotes, unit: Int32Array, weight: Float64Array): UnitCells {
+  const order = sortBy(
+    unit,
+    new Int32Array(unit.length).map((_, place) => place),
+  )
+  let from = 0
+  while (from < order.length && unit[order[from]] < 0) from++
+  const beginsUnit = (at: number) => at === from || unit[order[at]] !== unit[order[at - 1]]
+  const beginsCell = (at: number) => beginsUnit(at) || pair[order[at]] !== pair[order[at - 1]]
+  let [units, cells] = [0, 0]
+  for (let at = from; at < order.length; at++) {
+    if (beginsUnit(at)) units++
+    if (beginsCell(at)) cells++
+  }
+  const summed = {
+    start: new Int32Array(units + 1).fill(cells),
+    pair: new Int32Array(cells),
+    firstPoints: new Float64Array(cells),
+    secondPoints: new Float64Array(cells),
+  }
+  let [place, cell] = [-1, -1]
+  for (let at = from; at < order.length; at++) {
+    const vote = order[at]
+    if (beginsCell(at)) summed.pair[++cell] = pair[vote]
+    if (beginsUnit(at)) summed.start[++place] = cell
+    summed.firstPoints[cell] += weight[vote] * score[vote]
+    summed.secondPoints[cell] += weight[vote] * (1 - score[vote])
+  }
+  return summed
+}
+
+/** How much the units say of each contestant: entries start[i] … start[i + 1] − 1 are those of contestant i. */
+export interface UnitScores {
+  units: number
+  start: Int32Array
+  /** Shape (entries,): the unit, its Σ w (y − p), and its Σ w, over the contestant's votes. */
+  unit: Int32Array
+  score: Float64Array
+  weight: Float64Array
+}
+
+export function scoreUnits(
+  { contestants, first, second }: PairedVotes,
+  chance: Float64Array,
+  cells: UnitCells,
+): UnitScores {
+  const units = cells.start.length - 1
+  const lastUnit = new Int32Array(contestants).fill(-1)
+  const start = new Int32Array(contestants + 1)
+  forEachSide((unit, contestant) => {
+    if (lastUnit[contestant] !== unit) start[contestant + 1]++
+    lastUnit[contestant] = unit
+  })
+  for (let i = 0; i < contestants; i++) start[i + 1] += start[i]
+  const entries = start[contestants]
+  const scores = {
+    units,
+    start,
+    unit: new Int32Array(entries).fill(-1),
+    score: new Float64Array(entries),
+    weight: new Float64Array(entries),
+  }
+  const entry = start.slice(0, contestants).map((from) => from - 1)
+  lastUnit.fill(-1)
+  forEachSide((unit, contestant, cell, sign) => {
+    if (lastUnit[contestant] !== unit) scores.unit[++entry[contestant]] = lastUnit[contestant] = unit
+    const weight = cells.firstPoints[cell] + cells.secondPoints[cell]
+    scores.score[entry[contestant]] += sign * (cells.firstPoints[cell] - weight * chance[cells.pair[cell]])
+    scores.weight[entry[contestant]] += weight
+  })
+  return scores
+
+  function forEachSide(visit: (unit: number, contestant: number, cell: number, sign: number) => void): void {
+    for (let unit = 0; unit < units; unit++)
+      for (let cell = cells.start[unit]; cell < cells.start[unit + 1]; cell++) {
+        visit(unit, first[cells.pair[cell]], cell, 1)
+        visit(unit, second[cells.pair[cell]], cell, -1)
+      }
+  }
+}
+
+/** Σ_u (Σ_i h_i S_ui)²: what endless rounds of the bootstrap over these units tend to (the infinitesimal jackknife). */
+export function unitVariance({ units, start, unit, score }: UnitScores): VarianceOf {
+  const pull = new Float64Array(units)
+  return ({ influence }) => {
+    pull.fill(0)
+    for (let i = 0; i < influence.length; i++) {
+      const h = influence[i]
+      for (let entry = start[i]; entry < start[i + 1]; entry++) pull[unit[entry]] += h * score[entry]
+    }
+    let sum = 0
+    for (let u = 0; u < units; u++) sum += pull[u] * pull[u]
+    return sum
+  }
+}
+
+export interface Rounds {
+  rounds: number
+  seed: number
+  /** Called after each round. */
+  onRound?: (() => void) | undefined
+}
+
+/**
+ * The covariance over rounds of the Bayesian bootstrap (Rubin 1981): in each, every unit gets an Exp(1) weight, and all is
+ * fitted again. A round depends on the seed and its number alone.
+ */
+export function bootstrapVariance(
+  { theta, points, fitted }: Strengths,
+  cells: UnitCells,
+  { rounds, seed, onRound }: Rounds,
+): VarianceOf {
+  const size = theta.length
+  const refit = refitter(points, fitted, information(points, fitted))
+  const drawn = emptyLike(points)
+  const change = new Float64Array(size)
+  const sum = new Float64Array(size)
+  const products = new Float64Array(size * size)
+  const units = cells.start.length - 1
+  // ties with the average stay as they are: they are no votes of a unit
+  const votedPairs = points.contestants > size ? points.first.length - size : points.first.length
+  for (let round = 0; round < rounds; round++) {
+    const stream = new RandomStream(seed, round)
+    drawn.firstPoints.fill(0, 0, votedPairs).fill(0.5, votedPairs)
+    drawn.secondPoints.fill(0, 0, votedPairs).fill(0.5, votedPairs)
+    for (let unit = 0; unit < units; unit++) {
+      const weight = stream.exponential()
+      for (let cell = cells.start[unit]; cell < cells.start[unit + 1]; cell++) {
+        drawn.firstPoints[cells.pair[cell]] += weight * cells.firstPoints[cell]
+        drawn.secondPoints[cells.pair[cell]] += weight * cells.secondPoints[cell]
+      }
+    }
+    const refitted = refit(drawn).theta
+    for (let i = 0; i < size; i++) change[i] = refitted[i] - fitted[i] - (refitted[0] - fitted[0])
+    for (let i = 0; i < size; i++) {
+      sum[i] += change[i]
+      for (let j = 0; j <= i; j++) products[i * size + j] += change[i] * change[j]
+    }
+    onRound?.()
+  }
+  for (let i = 0; i < size; i++)
+    for (let j = 0; j <= i; j++) {
+      const covariance = products[i * size + j] / rounds - (sum[i] / rounds) * (sum[j] / rounds)
+      products[i * size + j] = products[j * size + i] = covariance
+    }
+  return ({ coefficients }) => {
+    let variance = 0
+    for (let i = 0; i < size; i++) {
+      if (coefficients[i] === 0) continue
+      let row = 0
+      for (let j = 0; j < size; j++) row += products[i * size + j] * coefficients[j]
+      variance += coefficients[i] * row
+    }
+    return variance
+  }
+}

@@ -1,0 +1,117 @@
+import { LEFT, RIGHT } from '../fit/tally.ts'
+import { measure, type Measured, type MeasureOptions } from './measure.ts'
+import { read, type BoardState, type Reading } from './read.ts'
+import { chooseUnits, type ChosenUnits } from './units.ts'
+import { selectVotes, type BoardVotes } from './votes.ts'
+import { findRated } from './who-is-rated.ts'
+
+export interface BoardOptions extends MeasureOptions {
+  /** 'one': a look that was planned. 'any': somebody may look at any time, so a winner must hold at all looks. */
+  looks: 'one' | 'any'
+  /** People and judges together: prompts are the units, and nobody wins. */
+  isMixed?: boolean
+}
+
+/** A board. Indices are those of the votes, but for arrays of `measured` and `reading`, which run over `rated`. */
+export interface RatedBoard {
+  state: 'first_votes' | BoardState
+  /** The contestants with a rating, ascending. */
+  rated: Int32Array
+  /** Whether votes link a contestant to a rated one; shape (contestants,). */
+  isLinked: boolean[]
+  units: ChosenUnits
+  /** Null at first votes. */
+  measured: Measured | null
+  reading: Reading | null
+  /** Whether the leader lost nothing and was read as if one of its wins were a loss. */
+  isUnbeatenLeader: boolean
+}
+
+/**
+ * Rates contestants and reads the board, as statistics version 3 has it: votes in, bars, places and state out. The result
+ * depends on the votes and not on their order or sides, and contains no NaN or Infinity.
+ *
+ * @throws {RangeError} for columns of different length or numbers out of range
+ */
+export function rateBoard(votes: BoardVotes, options: BoardOptions): RatedBoard {
+  checkVotes(votes)
+  const { rated, isLinked } = findRated(votes)
+  const chosen = votesAmong(votes, rated)
+  const units = chooseUnits(
+    options.isMixed ? { ...chosen, person: null } : chosen,
+    options.weights !== 'votes',
+  )
+  const board = { rated, isLinked, units }
+  if (rated.length < 2 || 2 * rated.length < votes.contestants)
+    return { ...board, state: 'first_votes', measured: null, reading: null, isUnbeatenLeader: false }
+  const measured = measure(chosen, units.kinds, options)
+  const reading = read(measured, options.isMixed ? 'any' : options.looks)
+  if (options.isMixed && reading.state === 'wins') reading.state = 'leads'
+  const leader = reading.deadHeat[0]
+  if (reading.state !== 'leads' || !isUnbeaten(chosen, leader))
+    return { ...board, state: reading.state, measured, reading, isUnbeatenLeader: false }
+  const again = measure(withOneLoss(chosen, leader), units.kinds, { ...options, rounds: 0 })
+  const state = read(again, options.looks).state === 'wins' && !options.isMixed ? 'wins' : 'leads'
+  return { ...board, state, measured, reading: { ...reading, state }, isUnbeatenLeader: true }
+}
+
+/** The votes among the contestants that are rated, who are numbered by their places. */
+export const selectRated = (votes: BoardVotes): BoardVotes => votesAmong(votes, findRated(votes).rated)
+
+/** The votes among these contestants, who are numbered by their places. */
+function votesAmong(votes: BoardVotes, members: Int32Array): BoardVotes {
+  const number = new Int32Array(votes.contestants).fill(-1)
+  members.forEach((contestant, place) => (number[contestant] = place))
+  const { left, right } = votes
+  const places = Int32Array.from(left.keys()).filter(
+    (vote) => number[left[vote]] >= 0 && number[right[vote]] >= 0,
+  )
+  return selectVotes(votes, places, number, members.length)
+}
+
+/** Whether this contestant won all of its votes. */
+export function isUnbeaten({ left, right, outcome }: BoardVotes, contestant: number): boolean {
+  for (let vote = 0; vote < outcome.length; vote++) {
+    if (left[vote] === contestant && outcome[vote] !== LEFT) return false
+    if (right[vote] === contestant && outcome[vote] !== RIGHT) return false
+  }
+  return true
+}
+
+/**
+ * The votes of an unbeaten leader with one of its wins as a loss: the one over the rival with the highest number, on the prompt
+ * and by the person with the highest number, so that the order of votes does not matter.
+ */
+export function withOneLoss(votes: BoardVotes, leader: number): BoardVotes {
+  const { left, right, outcome, prompt, person } = votes
+  const keyOf = (vote: number): number[] => [
+    left[vote] === leader ? right[vote] : left[vote],
+    prompt?.[vote] ?? 0,
+    person?.[vote] ?? 0,
+  ]
+  let last = -1
+  for (let vote = 0; vote < outcome.length; vote++)
+    if ((left[vote] === leader || right[vote] === leader) && (last < 0 || isAfter(keyOf(vote), keyOf(last))))
+      last = vote
+  const flipped = outcome.slice()
+  flipped[last] = outcome[last] === LEFT ? RIGHT : LEFT
+  return { ...votes, outcome: flipped }
+}
+
+function isAfter(key: number[], than: number[]): boolean {
+  const place = key.findIndex((value, at) => value !== than[at])
+  return place >= 0 && key[place] > than[place]
+}
+
+function checkVotes({ contestants, left, right, outcome, prompt, person }: BoardVotes): void {
+  for (const column of [left, right, prompt, person])
+    if (column && column.length !== outcome.length)
+      throw new RangeError('the columns of votes differ in length')
+  for (let vote = 0; vote < outcome.length; vote++) {
+    for (const contestant of [left[vote], right[vote]])
+      if (!(contestant >= 0 && contestant < contestants))
+        throw new RangeError(`vote ${vote} names a contestant outside 0 … ${contestants - 1}`)
+    if (left[vote] === right[vote]) throw new RangeError(`vote ${vote} sets a contestant against itself`)
+    if (outcome[vote] > 3) throw new RangeError(`vote ${vote} has the unknown outcome ${outcome[vote]}`)
+  }
+}

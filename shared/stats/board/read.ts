@@ -1,0 +1,79 @@
+import { logStudentTail, normalOfTails } from '../numbers/distributions.ts'
+import type { Measured } from './measure.ts'
+
+/** The chance that a board ever names a false winner, however often somebody looks. */
+const ALPHA = 0.05
+/** Robbins' boundary is tightest at 1/V = 12.5 r with r = 8: 400 even votes of a pair. */
+const TUNED_AT = 12.5
+
+export type BoardState = 'dead_heat' | 'leads' | 'wins'
+
+/** What the bars of a board say. Arrays have the shape (M,). */
+export interface Reading {
+  state: BoardState
+  /** All that nobody is above, highest rated first; one contestant if it leads or wins. */
+  deadHeat: number[]
+  /** [best, worst]: 1 + the number above, and M − the number below. */
+  places: [number, number][]
+  /** The pairs of which one bar lies wholly above the other. */
+  orders: number
+}
+
+/** Bars: θ ± half. A contestant is above another if its bar lies wholly above. */
+export function readPlaces(
+  theta: Float64Array,
+  half: Float64Array,
+): { places: [number, number][]; orders: number } {
+  const lows = theta.map((value, i) => value - half[i]).sort()
+  const highs = theta.map((value, i) => value + half[i]).sort()
+  let orders = 0
+  const places = Array.from(theta, (value, i): [number, number] => {
+    const above = lows.length - countUpTo(lows, value + half[i])
+    const below = countBelow(highs, value - half[i])
+    orders += below
+    return [1 + above, theta.length - below]
+  })
+  return { places, orders }
+}
+
+/**
+ * Reads the bars: who is in the dead heat for first, who leads, and whether the leader wins. At one look that was planned, who
+ * leads wins. Where anybody may look at any time, each lead alone must also pass Robbins' boundary (1970), its information
+ * taken at equality: at the fit, an almost unbeaten leader has none.
+ */
+export function read(measured: Measured, looks: 'one' | 'any'): Reading {
+  const { theta, half } = measured
+  const { places, orders } = readPlaces(theta, half)
+  const byStrength = [...theta.keys()].sort((i, j) => theta[j] - theta[i] || i - j)
+  const deadHeat = byStrength.filter((i) => places[i][0] === 1)
+  const [top] = byStrength
+  if (theta.length < 2 || places[top][1] > 1) return { state: 'dead_heat', deadHeat, places, orders }
+  const wins = looks === 'one' || byStrength.slice(1).every((rival) => passesBoundary(measured, top, rival))
+  return { state: wins ? 'wins' : 'leads', deadHeat: [top], places, orders }
+}
+
+function passesBoundary(measured: Measured, leader: number, rival: number): boolean {
+  const { variance, degrees } = measured.difference(leader, rival)
+  const r = 1 / (TUNED_AT * variance * measured.evenness(leader, rival))
+  const t = (measured.theta[leader] - measured.theta[rival]) / Math.sqrt(Math.max(variance, 1e-12))
+  const z = normalOfTails(Math.LN2 + logStudentTail(t, degrees))
+  return z > Math.sqrt((1 + 1 / r) * (Math.log1p(r) - 2 * Math.log(ALPHA)))
+}
+
+/** The number of values ≤ limit, of ascending values. */
+const countUpTo = (ascending: Float64Array, limit: number): number =>
+  countWhile(ascending, (value) => value <= limit)
+
+/** The number of values < limit, of ascending values. */
+const countBelow = (ascending: Float64Array, limit: number): number =>
+  countWhile(ascending, (value) => value < limit)
+
+function countWhile(ascending: Float64Array, holds: (value: number) => boolean): number {
+  let [low, high] = [0, ascending.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (holds(ascending[middle])) low = middle + 1
+    else high = middle
+  }
+  return low
+}

@@ -1,0 +1,60 @@
+import type { BoardVotes } from './votes.ts'
+
+/** A contestant is rated from so many votes on. */
+export const LEAST_VOTES = 10
+
+/**
+ * The contestants that are rated: those with `LEAST_VOTES` votes within the largest group that votes among such contestants
+ * link, ascending. Votes of others do not count, so it is found again until nothing changes.
+ */
+export function findRated({ contestants, left, right }: Pick<BoardVotes, 'contestants' | 'left' | 'right'>): {
+  rated: Int32Array
+  /** Whether votes link a contestant to a rated one; shape (contestants,). */
+  isLinked: boolean[]
+} {
+  const isKept = new Array<boolean>(contestants).fill(true)
+  for (;;) {
+    const votes = new Float64Array(contestants)
+    const group = new Int32Array(contestants).map((_, contestant) => contestant)
+    const rootOf = (contestant: number): number => {
+      while (group[contestant] !== contestant) contestant = group[contestant] = group[group[contestant]]
+      return contestant
+    }
+    for (let vote = 0; vote < left.length; vote++) {
+      const [a, b] = [left[vote], right[vote]]
+      if (!isKept[a] || !isKept[b]) continue
+      votes[a]++
+      votes[b]++
+      const [rootA, rootB] = [rootOf(a), rootOf(b)]
+      if (rootA < rootB) group[rootB] = rootA
+      else group[rootA] = rootB
+    }
+    const sizes = new Float64Array(contestants)
+    for (let contestant = 0; contestant < contestants; contestant++)
+      if (isKept[contestant]) sizes[rootOf(contestant)]++
+    const largest = sizes.indexOf(sizes.reduce((most, size) => Math.max(most, size), 0))
+    let changed = false
+    for (let contestant = 0; contestant < contestants; contestant++) {
+      if (!isKept[contestant]) continue
+      if (votes[contestant] >= LEAST_VOTES && rootOf(contestant) === largest) continue
+      isKept[contestant] = false
+      changed = true
+    }
+    if (changed) continue
+    const rated = Int32Array.from([...isKept.keys()].filter((contestant) => isKept[contestant]))
+    return { rated, isLinked: linkedTo(rated, contestants, left, right) }
+  }
+}
+
+function linkedTo(rated: Int32Array, contestants: number, left: Int32Array, right: Int32Array): boolean[] {
+  const isLinked = new Array<boolean>(contestants).fill(false)
+  for (const contestant of rated) isLinked[contestant] = true
+  for (let changed = rated.length > 0; changed;) {
+    changed = false
+    for (let vote = 0; vote < left.length; vote++)
+      if (isLinked[left[vote]] !== isLinked[right[vote]]) {
+        isLinked[left[vote]] = isLinked[right[vote]] = changed = true
+      }
+  }
+  return isLinked
+}

@@ -1,0 +1,443 @@
+/** The board of statistics version 3: against a second program, by properties, and on boards that are hard. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import { LEFT, RIGHT, TIE } from '../../../shared/stats/fit/tally.ts'
+import { rateBoard, type BoardOptions, type RatedBoard } from '../../../shared/stats/board/rate-board.ts'
+import { settle } from '../../../shared/stats/board/settle.ts'
+import type { BoardVotes } from '../../../shared/stats/board/votes.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
+import { hasReferenceData } from './reference.ts'
+
+const CLOSED: BoardOptions = { rounds: 0, seed: 1, looks: 'one' }
+const LIVE: BoardOptions = { ...CLOSED, looks: 'any' }
+
+// The second program.
+
+interface SecondBoard {
+  weights: 'units' | 'votes'
+  live: boolean
+  state: string
+  whom: string
+  rated: number[] | number
+  heat: number[]
+  places: [number, number][]
+  theta: number[]
+  half: number[]
+  variance: number[]
+  degrees: number[]
+}
+
+const second = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../../../workshop/second/board.json'), 'utf8'),
+) as {
+  worlds: (Record<'name' | 'a' | 'b' | 'y' | 'prompt' | 'person', string> & {
+    contestants: number
+    boards: SecondBoard[]
+  })[]
+  files: { file: string; boards: SecondBoard[] }[]
+}
+
+const digits = (text: string) => Int32Array.from(text, (digit) => (digit === '-' ? -1 : parseInt(digit, 36)))
+
+describe('a second program', () => {
+  test.each(second.worlds)('agrees on $name', ({ contestants, a, b, y, prompt, person, boards }) => {
+    const votes: BoardVotes = {
+      contestants,
+      left: digits(a),
+      right: digits(b),
+      outcome: Uint8Array.from(digits(y), (doubled) => [RIGHT, TIE, LEFT][doubled]!),
+      prompt: digits(prompt),
+      person: digits(person),
+    }
+    for (const board of boards) agree(rateBoard(votes, optionsOf(board)), board)
+  })
+
+  test.skipIf(!hasReferenceData).each(second.files)('agrees on $file', ({ file, boards }) => {
+    const votes = readVotes(join(process.env['DEADHEAT_REFERENCE_DATA']!, file))
+    for (const board of boards) agree(rateBoard(votes, optionsOf(board)), board)
+  })
+
+  const optionsOf = ({ live, weights }: SecondBoard): BoardOptions => ({ ...(live ? LIVE : CLOSED), weights })
+
+  function agree({ state, rated, units, reading, measured }: RatedBoard, board: SecondBoard): void {
+    expect(state).toBe(board.state.replace(' ', '_'))
+    if (!measured || !reading) return expect(rated).toHaveLength(board.rated as number)
+    expect([...rated]).toEqual(board.rated)
+    expect(units.speaksFor).toBe(
+      board.whom.startsWith('among') ? 'these_people' : board.whom.startsWith('on') ? 'these_prompts' : null,
+    )
+    near(measured.theta, board.theta)
+    near(measured.half, board.half)
+    expect(reading.places).toEqual(board.places)
+    expect(reading.deadHeat.toSorted()).toEqual(board.heat.toSorted())
+    const toFirst = board.variance.map((_, at) => measured.difference(0, at + 1))
+    near(
+      toFirst.map(({ variance }) => variance),
+      board.variance,
+    )
+    near(
+      toFirst.map(({ degrees }) => degrees),
+      board.degrees,
+    )
+  }
+
+  /** Equal to 1e-6 of the number, or to 1e-6 where numbers are small. */
+  function near(found: ArrayLike<number>, expected: readonly number[]): void {
+    expect(found).toHaveLength(expected.length)
+    for (const [at, value] of expected.entries())
+      expect(Math.abs(found[at]! - value)).toBeLessThan(1e-6 * Math.max(1, Math.abs(value)))
+  }
+})
+
+/** A file of battles as columns: people are the judges that are not models, and self-battles are left out. */
+function readVotes(file: string): BoardVotes {
+  const rows = readFileSync(file, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, string | undefined>)
+    .filter((row) => row['model_a'] !== row['model_b'])
+  const names = number(rows.flatMap((row) => [row['model_a']!, row['model_b']!]))
+  const column = (values: (string | undefined)[]) => {
+    const numbers = number(values.filter((value) => value !== undefined))
+    return Int32Array.from(values, (value) => (value === undefined ? -1 : numbers.get(value)!))
+  }
+  return {
+    contestants: names.size,
+    left: Int32Array.from(rows, (row) => names.get(row['model_a']!)!),
+    right: Int32Array.from(rows, (row) => names.get(row['model_b']!)!),
+    outcome: Uint8Array.from(rows, ({ winner }) =>
+      winner === 'model_a' ? LEFT : winner === 'model_b' ? RIGHT : TIE,
+    ),
+    prompt: column(rows.map((row) => row['group'] ?? row['question_id'])),
+    person: column(
+      rows.map((row) => ((row['judge_type'] ?? 'human') === 'human' ? row['judge'] : undefined)),
+    ),
+  }
+
+  function number(values: string[]): Map<string, number> {
+    const sorted = [...new Set(values)].sort((x, y) => (x < y ? -1 : x > y ? 1 : 0))
+    return new Map(sorted.map((value, at) => [value, at]))
+  }
+}
+
+// Drawn boards.
+
+interface World {
+  contestants: number
+  votes: number
+  prompts: number
+  people: number
+  /** Logits between neighbours. */
+  gap: number
+  ties?: number
+}
+
+function draw({ contestants, votes, prompts, people, gap, ties = 0.1 }: World, seed: number): BoardVotes {
+  const stream = new RandomStream(seed, 0)
+  const below = (limit: number) => Math.floor(stream.uniform() * limit)
+  const columns = {
+    contestants,
+    left: new Int32Array(votes),
+    right: new Int32Array(votes),
+    outcome: new Uint8Array(votes),
+    prompt: new Int32Array(votes).fill(-1),
+    person: new Int32Array(votes).fill(-1),
+  }
+  for (let vote = 0; vote < votes; vote++) {
+    const left = (columns.left[vote] = below(contestants))
+    const right = (columns.right[vote] = (left + 1 + below(contestants - 1)) % contestants)
+    if (prompts > 0) columns.prompt[vote] = below(prompts)
+    if (people > 0) columns.person[vote] = below(people)
+    const chance = 1 / (1 + Math.exp(gap * (left - right)))
+    columns.outcome[vote] = stream.uniform() < ties ? TIE : stream.uniform() < chance ? LEFT : RIGHT
+  }
+  return columns
+}
+
+const WORLD = fc.record({
+  contestants: fc.integer({ min: 2, max: 7 }),
+  votes: fc.integer({ min: 0, max: 300 }),
+  prompts: fc.integer({ min: 0, max: 20 }),
+  people: fc.integer({ min: 0, max: 20 }),
+  gap: fc.constantFrom(0, 0.3, 1, 4),
+  ties: fc.constantFrom(0, 0.2, 0.7, 1),
+})
+const SEED = fc.integer({ min: 1, max: 1e6 })
+
+const shown = ({ state, rated, reading, measured, units }: RatedBoard) => ({
+  state,
+  rated: [...rated],
+  speaksFor: units.speaksFor,
+  places: reading?.places,
+  deadHeat: reading?.deadHeat,
+  theta: measured && [...measured.theta],
+  half: measured && [...measured.half],
+})
+
+describe('every board', () => {
+  it('is the same in any order of votes and with sides swapped, to the last digit, and has finite numbers', () => {
+    fc.assert(
+      fc.property(WORLD, SEED, fc.constantFrom(0, 20), (world, seed, rounds) => {
+        const votes = draw(world, seed)
+        const stream = new RandomStream(seed, 1)
+        const order = [...votes.outcome.keys()]
+          .map((vote) => ({ vote, at: stream.uniform() }))
+          .sort((a, b) => a.at - b.at)
+          .map(({ vote }) => vote)
+        const isSwapped = order.map(() => stream.uniform() < 0.5)
+        const other: BoardVotes = {
+          contestants: votes.contestants,
+          left: Int32Array.from(order, (vote, at) => (isSwapped[at] ? votes.right : votes.left)[vote]!),
+          right: Int32Array.from(order, (vote, at) => (isSwapped[at] ? votes.left : votes.right)[vote]!),
+          outcome: Uint8Array.from(order, (vote, at) => {
+            const outcome = votes.outcome[vote]!
+            return isSwapped[at] && outcome < TIE ? 1 - outcome : outcome
+          }),
+          prompt: Int32Array.from(order, (vote) => votes.prompt![vote]!),
+          person: Int32Array.from(order, (vote) => votes.person![vote]!),
+        }
+        const options = { ...LIVE, rounds }
+        const board = shown(rateBoard(votes, options))
+        expect(shown(rateBoard(other, options))).toEqual(board)
+        for (const value of [...(board.theta ?? []), ...(board.half ?? [])])
+          expect(value).toBeTypeOf('number')
+        for (const value of [...(board.theta ?? []), ...(board.half ?? [])])
+          expect(Number.isFinite(value)).toBe(true)
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  it('says no more than its bars: places, dead heat and state follow from them', () => {
+    fc.assert(
+      fc.property(WORLD, SEED, fc.boolean(), (world, seed, isLive) => {
+        const { state, measured, reading } = rateBoard(draw(world, seed), isLive ? LIVE : CLOSED)
+        if (!measured || !reading) {
+          expect(state).toBe('first_votes')
+          return
+        }
+        const { theta, half } = measured
+        const isAbove = (i: number, j: number) => theta[i]! - half[i]! > theta[j]! + half[j]!
+        const all = [...theta.keys()]
+        expect(reading.places).toEqual(
+          all.map((i) => [
+            1 + all.filter((j) => isAbove(j, i)).length,
+            all.length - all.filter((j) => isAbove(i, j)).length,
+          ]),
+        )
+        const first = all.filter((i) => reading.places[i]![0] === 1)
+        expect([...reading.deadHeat].sort((i, j) => i - j)).toEqual(first)
+        expect(state === 'leads' || state === 'wins').toBe(first.length === 1)
+        if (!isLive) expect(state).not.toBe('leads')
+        // what crosses the finish line, the highest low end, is what has place 1
+        const line = Math.max(...all.map((i) => theta[i]! - half[i]!))
+        expect(all.filter((i) => theta[i]! + half[i]! >= line)).toEqual(first)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('never says more than the two alone: bars that part have a difference beyond its own interval', () => {
+    fc.assert(
+      fc.property(WORLD, SEED, (world, seed) => {
+        const { measured } = rateBoard(draw(world, seed), CLOSED)
+        if (!measured) return
+        const { theta, half } = measured
+        for (const i of theta.keys())
+          for (const j of theta.keys())
+            if (theta[i]! - half[i]! > theta[j]! + half[j]!)
+              expect(theta[i]! - theta[j]!).toBeGreaterThan(measured.halfOfDifference(i, j))
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  it('at one look by single votes, a win of the leader in place of a loss takes no claim away', () => {
+    let flips = 0
+    fc.assert(
+      fc.property(WORLD, SEED, (world, seed) => {
+        const votes = { ...draw({ ...world, ties: 0.1 }, seed), prompt: null, person: null }
+        const before = rateBoard(votes, CLOSED)
+        if (before.state !== 'wins') return
+        const leader = before.rated[before.reading!.deadHeat[0]!]!
+        for (const vote of votes.outcome.keys()) {
+          const loses =
+            (votes.left[vote] === leader && votes.outcome[vote] === RIGHT) ||
+            (votes.right[vote] === leader && votes.outcome[vote] === LEFT)
+          if (!loses) continue
+          const outcome = votes.outcome.slice()
+          outcome[vote] = 1 - outcome[vote]!
+          flips++
+          expect(rateBoard({ ...votes, outcome }, CLOSED).state).toBe('wins')
+          break
+        }
+      }),
+      { numRuns: 200 },
+    )
+    expect(flips).toBeGreaterThan(20)
+  })
+
+  it('of two parts their bars exactly where the interval of their difference excludes 0', () => {
+    fc.assert(
+      fc.property(SEED, fc.constantFrom(0.2, 0.5, 1), (seed, gap) => {
+        const votes = draw({ contestants: 2, votes: 120, prompts: 12, people: 15, gap }, seed)
+        const { measured, state } = rateBoard(votes, CLOSED)
+        const [a, b] = measured!.theta
+        expect(state === 'wins').toBe(Math.abs(a! - b!) > measured!.halfOfDifference(0, 1))
+      }),
+      { numRuns: 60 },
+    )
+  })
+})
+
+describe('rounds', () => {
+  const WORLDS: World[] = [
+    { contestants: 5, votes: 900, prompts: 60, people: 50, gap: 0.3 },
+    { contestants: 8, votes: 1200, prompts: 80, people: 0, gap: 0.2 },
+    { contestants: 3, votes: 600, prompts: 0, people: 60, gap: 0.5 },
+  ]
+
+  it.each(WORLDS)('tend to the closed form, which is their limit: %o', (world) => {
+    const votes = draw(world, 7)
+    const limit = rateBoard(votes, CLOSED).measured!
+    const { half, intervals } = rateBoard(votes, { ...CLOSED, rounds: 20_000 }).measured!
+    expect(intervals).toBe('rounds')
+    const ratios = [...half].map((value, i) => value / limit.half[i]!)
+    const mean = ratios.reduce((sum, ratio) => sum + ratio, 0) / ratios.length
+    expect(Math.abs(mean - 1)).toBeLessThan(0.02)
+    for (const ratio of ratios) expect(Math.abs(ratio - 1)).toBeLessThan(0.05)
+    const few = rateBoard(votes, { ...CLOSED, rounds: 1000 }).measured!
+    for (const i of few.half.keys()) expect(Math.abs(few.half[i]! / limit.half[i]! - 1)).toBeLessThan(0.1)
+  })
+
+  it('depend on the seed and on their number, and on nothing else', () => {
+    const votes = draw(WORLDS[0]!, 3)
+    const halfBy = (seed: number, rounds: number) => [
+      ...rateBoard(votes, { ...CLOSED, seed, rounds }).measured!.half,
+    ]
+    expect(halfBy(1, 100)).toEqual(halfBy(1, 100))
+    expect(halfBy(2, 100)).not.toEqual(halfBy(1, 100))
+    expect(halfBy(1, 101)).not.toEqual(halfBy(1, 100))
+  })
+
+  it('report their progress up to the end', () => {
+    const shares: number[] = []
+    rateBoard(draw(WORLDS[0]!, 3), { ...CLOSED, rounds: 50, onProgress: (share) => shares.push(share) })
+    expect(shares).toHaveLength(100)
+    expect(shares.at(-1)).toBe(1)
+  })
+})
+
+/** So many votes of a pair, first won, by people one after another on prompts one after another. */
+function pair(won: number, lost: number, people = 30, prompts = 20): BoardVotes {
+  const votes = won + lost
+  return {
+    contestants: 2,
+    left: new Int32Array(votes),
+    right: new Int32Array(votes).fill(1),
+    outcome: new Uint8Array(votes).map((_, vote) => (vote < won ? LEFT : RIGHT)),
+    prompt: new Int32Array(votes).map((_, vote) => vote % prompts),
+    person: new Int32Array(votes).map((_, vote) => vote % people),
+  }
+}
+
+describe('hard boards', () => {
+  it('a plainer win never says less: 90 : 10, 95 : 5, 99 : 1 and 100 : 0 win at every look', () => {
+    for (const lost of [10, 5, 1, 0]) {
+      const { state, reading } = rateBoard(pair(100 - lost, lost), LIVE)
+      expect([lost, state, reading!.deadHeat]).toEqual([lost, 'wins', [0]])
+    }
+    expect(rateBoard(pair(50, 50), LIVE).state).toBe('dead_heat')
+  })
+
+  it('an open-ended board leads before it wins', () => {
+    expect(rateBoard(pair(62, 38), CLOSED).state).toBe('wins')
+    expect(rateBoard(pair(62, 38), LIVE).state).toBe('leads')
+  })
+
+  it('people and judges together never win', () => {
+    expect(rateBoard(pair(90, 10), { ...CLOSED, isMixed: true }).state).toBe('leads')
+  })
+
+  it('ties alone are a dead heat of all', () => {
+    const votes = draw({ contestants: 4, votes: 200, prompts: 10, people: 10, gap: 1, ties: 1 }, 1)
+    const { state, reading } = rateBoard(votes, CLOSED)
+    expect([state, reading!.deadHeat.length]).toEqual(['dead_heat', 4])
+  })
+
+  it('a contestant is rated from ten votes on that link it to the largest group; half of all must be', () => {
+    const island = draw({ contestants: 3, votes: 90, prompts: 9, people: 9, gap: 0.5 }, 4)
+    const votes: BoardVotes = {
+      contestants: 6,
+      // 3 and 4 met each other alone, 5 has nine votes against 0
+      left: Int32Array.from([...island.left, ...Array<number>(40).fill(3), ...Array<number>(9).fill(5)]),
+      right: Int32Array.from([...island.right, ...Array<number>(40).fill(4), ...Array<number>(9).fill(0)]),
+      outcome: new Uint8Array(139).map((_, vote) => island.outcome[vote] ?? vote % 2),
+      prompt: null,
+      person: null,
+    }
+    const { state, rated, isLinked } = rateBoard(votes, CLOSED)
+    expect([...rated]).toEqual([0, 1, 2])
+    expect(isLinked).toEqual([true, true, true, false, false, true])
+    expect(state).toBe('dead_heat')
+    expect(rateBoard({ ...votes, contestants: 7 }, CLOSED).state).toBe('first_votes')
+    expect(
+      rateBoard({ ...draw({ contestants: 1, votes: 0, prompts: 0, people: 0, gap: 0 }, 1) }, CLOSED).state,
+    ).toBe('first_votes')
+  })
+
+  it('a newcomer changes little of what is known of the others', () => {
+    const votes = draw({ contestants: 6, votes: 900, prompts: 30, people: 40, gap: 0.3 }, 9)
+    const more: BoardVotes = {
+      contestants: 7,
+      left: Int32Array.from([...votes.left, ...Array<number>(12).fill(6)]),
+      right: Int32Array.from([...votes.right, ...Array.from({ length: 12 }, (_, n) => n % 6)]),
+      outcome: Uint8Array.from([...votes.outcome, ...Array.from({ length: 12 }, (_, n) => n % 2)]),
+      prompt: Int32Array.from([...votes.prompt!, ...Array.from({ length: 12 }, (_, n) => n)]),
+      person: Int32Array.from([...votes.person!, ...Array.from({ length: 12 }, (_, n) => n)]),
+    }
+    const [before, after] = [rateBoard(votes, CLOSED).measured!, rateBoard(more, CLOSED).measured!]
+    for (let i = 0; i < 6; i++) {
+      expect(after.half[i]! / before.half[i]!).toBeLessThan(1.2)
+      for (let j = 0; j < i; j++)
+        expect(Math.abs(after.halfOfDifference(i, j) / before.halfOfDifference(i, j) - 1)).toBeLessThan(0.05)
+    }
+    expect(after.half[6]!).toBeGreaterThan(2 * after.half[0]!)
+  })
+
+  it('columns that cannot be are refused', () => {
+    const votes = pair(10, 10)
+    const refused = (change: Partial<BoardVotes>) => () => rateBoard({ ...votes, ...change }, CLOSED)
+    expect(refused({ left: votes.left.slice(1) })).toThrow('differ in length')
+    expect(refused({ left: votes.left.map(() => 2) })).toThrow('vote 0 names a contestant outside 0 … 1')
+    expect(refused({ right: votes.left })).toThrow('sets a contestant against itself')
+    expect(refused({ outcome: votes.outcome.map(() => 4) })).toThrow('unknown outcome 4')
+  })
+})
+
+describe('what would settle it', () => {
+  const settleOf = (votes: BoardVotes) => {
+    const { measured, units } = rateBoard(votes, CLOSED)
+    return settle(measured!, { votes: votes.outcome.length, ...units.counts })
+  }
+
+  it('nothing where the leader stands apart; votes where units add nothing', () => {
+    expect(settleOf(pair(90, 10))).toBeNull()
+    const close = settleOf({ ...pair(57, 43), prompt: null, person: null })!
+    expect(close).toMatchObject({ by: 'votes', prompts: null, voters: null })
+    expect(close.votes).toBeGreaterThan(50)
+  })
+
+  it('prompts where all votes repeat a few of them', () => {
+    // each of eight prompts has its own favourite, whoever votes
+    const votes = pair(600, 400, 200, 8)
+    votes.outcome.forEach((_, vote) => {
+      votes.outcome[vote] = votes.prompt![vote]! < 6 ? (vote % 10 < 9 ? LEFT : RIGHT) : RIGHT
+    })
+    const found = settleOf(votes)
+    expect(found?.by).toBe('prompt')
+    expect(found!.prompts).toBeGreaterThan(8)
+  })
+})
