@@ -107,13 +107,13 @@ function rankedOrder(value: unknown, count: number): ListwiseValue | null {
   return { order: order.map((group) => group.map((one) => Number(one) - 1)) }
 }
 
-const AROUND_WORDS = new Set([...' \t\n\r\f\v\u00a0\u2028\u2029\ufeff', '*', '_', '`', '"'])
+const AROUND_WORDS = /[\s*_`"]/
 
 /** A word without the blanks, emphasis and quotes around it, and without a full stop after it; one look at each character. */
 export function bareWord(text: string): string {
   let [start, end] = [0, text.length]
-  while (start < end && AROUND_WORDS.has(text[start])) start++
-  while (end > start && (AROUND_WORDS.has(text[end - 1]) || text[end - 1] === '.')) end--
+  while (start < end && AROUND_WORDS.test(text[start])) start++
+  while (end > start && (AROUND_WORDS.test(text[end - 1]) || text[end - 1] === '.')) end--
   return text.slice(start, end)
 }
 

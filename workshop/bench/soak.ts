@@ -225,4 +225,3 @@ async function read(url: string): Promise<void> {
       `${new URL(response.url).pathname} was answered ${response.status}: ${text.slice(0, 200)}`,
     )
 }
-

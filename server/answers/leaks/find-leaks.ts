@@ -76,8 +76,7 @@ export async function findLeaks(
   const searchFor = new Map(searches.map((one) => [one.contestantId, one]))
   let next: number | null = null
   for await (const answers of unsearchedAnswers(trx, arenaId, of, start)) {
-    for (const portion of chunks(answers.found, PORTION))
-      await recordAnswers(portion)
+    for (const portion of chunks(answers.found, PORTION)) await recordAnswers(portion)
     if (answers.count < most) continue
     next = answers.until
     break

@@ -60,10 +60,11 @@ export function injectionIn(text: string): string | null {
 }
 
 /** Every expression that is searched for, each alone, for tests of its time. */
-export const injectionSearches = (): readonly RegExp[] => (searches ??= [
-  new RegExp(FORMS.join('|'), 'iu'),
-  ...[...PATTERNS, ...ELSEWHERE, COMMENT].map((pattern) => new RegExp(withWordStart(pattern), 'imu')),
-])
+export const injectionSearches = (): readonly RegExp[] =>
+  (searches ??= [
+    new RegExp(FORMS.join('|'), 'iu'),
+    ...[...PATTERNS, ...ELSEWHERE, COMMENT].map((pattern) => new RegExp(withWordStart(pattern), 'imu')),
+  ])
 
 function wordsFoundIn(plain: string): string | null {
   for (const search of injectionSearches()) {
@@ -78,8 +79,8 @@ const ENCODED = /[A-Za-z0-9+/]{24,}={0,2}/g
 /** So many such runs of a text are decoded, and so many characters of each. */
 const MOST_ENCODED = 50
 const LONGEST_ENCODED = 8192
-/** Control characters that no text has. */
-const BINARY = /[\0-\x08\x0e-\x1f\uFFFD]/
+/** Control characters, and what stands for bytes that are no UTF-8: no text has them. */
+const isBinary = (text: string): boolean => /[\p{Cc}\uFFFD]/u.test(text.replace(/[\t\n\r\f]/g, ' '))
 
 /** Words that speak to a judge in Base64, which models read; null: none. */
 function encodedIn(plain: string): string | null {
@@ -87,7 +88,7 @@ function encodedIn(plain: string): string | null {
   for (const [run] of plain.matchAll(ENCODED)) {
     if (++decoded > MOST_ENCODED) return null
     const text = Buffer.from(run.slice(0, LONGEST_ENCODED), 'base64').toString('utf8')
-    if (BINARY.test(text)) continue
+    if (isBinary(text)) continue
     const words = wordsFoundIn(foldRuns(plainText(text).plain))
     if (words !== null) return words
   }
@@ -248,4 +249,3 @@ function plainText(text: string): { plain: string; hidden: string } {
     .replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
   return { plain, hidden }
 }
-

@@ -136,7 +136,10 @@ const thread = new TimedThread(new URL('./rule-thread.ts', import.meta.url))
 const applyInThread = (rule: Rule, text: string): Promise<RuleReport> =>
   thread.ask<Applied>({ rule, text }, LONGEST).then(
     (applied) => ({ applied }),
-    (error: Error) => ({ fault: error.message, ...(error instanceof TookTooLong && { timedOut: true as const }) }),
+    (error: Error) => ({
+      fault: error.message,
+      ...(error instanceof TookTooLong && { timedOut: true as const }),
+    }),
   )
 
 const SCHEMA = {

@@ -7,10 +7,7 @@ export type CheckVerdict = { passed: boolean; reason: string | null } | { unread
  * Reads the verdict of a check from its JSON field or its marked line.
  * @returns the verdict, or why the reply has none
  */
-export function readCheck(
-  reply: string,
-  marker: string,
-): CheckVerdict {
+export function readCheck(reply: string, marker: string): CheckVerdict {
   const text = withoutThinking(reply)
   const object = wholeObject(text)
   if (object) {

@@ -1,5 +1,5 @@
 import { Registry } from './metrics-registry.ts'
-import { measureThreads, type ThreadMemory } from '../jobs/thread.ts'
+import { measureThreads } from '../jobs/thread.ts'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { VERSION } from '../config/installation.ts'
 import { createMiddleware } from 'hono/factory'

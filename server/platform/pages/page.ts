@@ -2,15 +2,15 @@
 import { existsSync } from 'node:fs'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono, type Context } from 'hono'
-import type {
-  ArenaDetail,
-  IssuedBattle,
-  ArenaList,
-  Begin,
-  DrawnPage,
-  PageRenderer,
+import {
+  ArenaListRequest,
+  type ArenaDetail,
+  type IssuedBattle,
+  type ArenaList,
+  type Begin,
+  type DrawnPage,
+  type PageRenderer,
 } from '../../../shared/contracts/index.ts'
-import { ArenaListRequest } from '../../../shared/contracts/index.ts'
 import { ARENAS_ON_A_PAGE } from '../../../shared/contracts/page.ts'
 import { addressOfPage, withPublicAddress } from '../http/known-names.ts'
 import { notFound, type Env } from '../http/http.ts'

@@ -94,8 +94,7 @@ export async function refuseNewerDatabase<Schema>(db: Kysely<Schema>, folder = F
   const known = await knownMigrations(folder)
   const applied = namesOfToday(await appliedMigrations(db))
   const last = lastBefore(applied)
-  if (last !== null)
-    throw new SetupError(msg('database_too_old', { migration: last, way: wayFrom(applied) }))
+  if (last !== null) throw new SetupError(msg('database_too_old', { migration: last, way: wayFrom(applied) }))
   const unknown = applied.filter((name) => !known.includes(name))
   if (unknown.length === 0) return
   throw new SetupError(msg('database_newer', { migration: unknown.at(-1) }))

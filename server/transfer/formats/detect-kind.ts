@@ -63,7 +63,7 @@ const ARENA = /^(?:(?:[# \t-].*|\w[\w-]*:.*)?\r?\n)*arena:/
 export function detectKind(file: OpenFile): FileKind {
   if (ARENA.test(file.head.toString('utf8', 0, 4096))) return 'arena'
   if (/\.ya?ml$/i.test(file.name)) {
-    if (/^["']?arena["']?\s*:|^\s*{/m.test(file.head.toString('utf8'))) return 'arena'
+    if (/^["']?arena["']?[ \t]*:|^[ \t]*{/m.test(file.head.toString('utf8'))) return 'arena'
     throw new FileError(msg('file_is', { file: file.name, what: 'yaml' }))
   }
   const columns = columnsOf(file)
@@ -232,7 +232,7 @@ const WRITTEN: readonly (readonly [RegExp, FileIs])[] = [
   [/^\s*(?:--.*\n\s*)*(?:insert into|create table|copy)\s[^]*(?:values|from stdin|;)/i, 'sql'],
   [/^[^\n{[]*\ufffd/, 'encoding'],
   [
-    /^\s*(?:module\.exports|(?:export )?(?:const|var|let) \w+)\s*=|^export default\s|^\s*\[?\s*{\s*[a-z_]\w*\s*:/i,
+    /^\s*(?:module\.exports|(?:export )?(?:const|var|let) \w+)\s*=|^export default\s|^\s*(?:\[\s*)?{\s*[a-z_]\w*\s*:/i,
     'javascript',
   ],
   [/^(?:shape: .*\n)?[┌╭╔]/, 'printed'],

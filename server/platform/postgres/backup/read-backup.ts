@@ -166,7 +166,10 @@ async function* rowsBy(next: () => Promise<Buffer>): AsyncGenerator<Buffer> {
 /** @throws {BackupError} if this version lacks a migration of the backup, or no longer has it */
 export async function requireRestorable({ name }: BackupFile, manifest: Manifest): Promise<void> {
   const last = lastBefore(manifest.migrations)
-  if (last !== null) throw new BackupError(msg('backup_too_old', { file: name, migration: last, way: wayFrom(manifest.migrations) }))
+  if (last !== null)
+    throw new BackupError(
+      msg('backup_too_old', { file: name, migration: last, way: wayFrom(manifest.migrations) }),
+    )
   const known = await knownMigrations()
   const unknown = manifest.migrations.find((migration, n) => migration !== known[n])
   if (unknown === undefined) return
