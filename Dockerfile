@@ -21,6 +21,7 @@ COPY web web
 RUN npm run build
 
 FROM node:24.21.0-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6
+ENV MALLOC_ARENA_MAX=2
 ENV NODE_ENV=production
 WORKDIR /deadheat
 COPY package.json LICENSE ./

@@ -172,3 +172,8 @@ export async function anyVotable(db: Db): Promise<boolean> {
   const { rows } = await sql`select from arenas a where ${isVotable} limit 1`.execute(db)
   return rows.length > 0
 }
+
+/** Sets the budget in all of an arena, in US dollars. */
+export const setBudget = (trx: Trx, arenaId: number, budgetUsd: number) =>
+  sql`update arenas set settings = settings || jsonb_build_object('budgetUsd', ${budgetUsd}::float8)
+    where id = ${arenaId}`.execute(trx)

@@ -35,6 +35,7 @@ export {
   countListed,
   selectSizes,
   setArchived,
+  setBudget,
   touchArena,
 } from './arena.ts'
 export type { Arena } from './arena.ts'

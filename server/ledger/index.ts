@@ -6,10 +6,13 @@
  */
 export {
   budgetReached,
+  noteClosed,
+  closedContestants,
   enterSpent,
   hasBudget,
   ledgerOf,
   raiseBudgetFor,
+  reopenContestant,
   roomIn,
   ROUNDING,
   spentBudget,

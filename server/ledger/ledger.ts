@@ -4,7 +4,8 @@ import { msg, type CodedMessage } from '../../shared/messages/index.ts'
 import { recordAct } from '../platform/audit.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { Db, Trx } from '../platform/schema.ts'
-import type { Arena } from '../arenas/index.ts'
+import { setBudget, type Arena } from '../arenas/index.ts'
+import type { Closed } from './tables.ts'
 
 /** Costs are sums of products. Two ways to compute the same cost may differ in the last digits. */
 export const ROUNDING = 1e-9
@@ -76,10 +77,7 @@ export async function raiseBudgetFor(
   // rounded up to a millionth
   const needed = Math.ceil((spentUsd + reservedUsd + usd) * (1 - ROUNDING) * 1e6) / 1e6
   if (budgetUsd === null || needed <= budgetUsd) return
-  await sql`
-    update arenas set settings = settings || jsonb_build_object('budgetUsd', ${needed}::float8) where id = ${arenaId}`.execute(
-    trx,
-  )
+  await setBudget(trx, arenaId, needed)
   await recordAct(trx, deps, arenaId, 'budget_changed', { budgetUsd: needed, budgetUsdBefore: budgetUsd })
 }
 
@@ -97,4 +95,27 @@ export async function spentBudget(
   if (isSpent(todayUsd, budgetUsdPerDay))
     return msg('arena_day_spent', { arena, spent: todayUsd.toFixed(4), budget: budgetUsdPerDay })
   return null
+}
+
+/** Closes a contestant for live battles: no visitor is answered by it until an operator opens it again. */
+export const noteClosed = (db: Db, arenaId: number, contestantId: number, why: Closed[string]) =>
+  sql`update ledgers set closed = closed || ${JSON.stringify({ [contestantId]: why })}::jsonb
+    where arena_id = ${arenaId}`.execute(db)
+
+/** By contestant, since when and why it is closed for live battles. */
+export async function closedContestants(db: Db, arenaId: number): Promise<Closed> {
+  const row = await db
+    .selectFrom('ledgers')
+    .select('closed')
+    .where('arena_id', '=', arenaId)
+    .executeTakeFirst()
+  return row?.closed ?? {}
+}
+
+/** Lets visitors be answered by a contestant again. @returns whether it was closed */
+export async function reopenContestant(trx: Trx, arenaId: number, contestantId: number): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update ledgers set closed = closed - ${String(contestantId)}::text
+    where arena_id = ${arenaId} and closed ? ${String(contestantId)}::text`.execute(trx)
+  return numAffectedRows === 1n
 }

@@ -20,7 +20,8 @@ import { configOf } from '../calls/index.ts'
 import { drawAmong } from '../sampling/index.ts'
 import { answeringOf, GONE_MS, problemOf, SIDES, startAnswering, type SideCall } from './answer-turn.ts'
 import { leastCheckUsd, moderate } from './moderate.ts'
-import { closedBy, closedContestants, recordCalls, requireProven, reserve, settle } from './spending.ts'
+import { closedContestants } from '../ledger/index.ts'
+import { closedBy, recordCalls, requireProven, reserve, settle } from './spending.ts'
 import type { ConversationTable, TurnTable } from './tables.ts'
 
 /** Who talks, and from where; a network of null is this machine itself. */

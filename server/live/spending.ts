@@ -4,10 +4,9 @@
  * be exceeded by a provider that charges more than was reserved; its contestant is then closed.
  */
 import { sql } from 'kysely'
-import { budgetReached, enterSpent, roomIn, ROUNDING, type ArenaBudget } from '../ledger/index.ts'
+import { budgetReached, noteClosed, enterSpent, roomIn, ROUNDING, type ArenaBudget } from '../ledger/index.ts'
 import { liveLimits, type LiveSettings, type LiveTerms } from '../../shared/contracts/index.ts'
 import { inEnglish, msg } from '../../shared/messages/index.ts'
-import type { Closed } from '../ledger/tables.ts'
 import type { Deps } from '../platform/deps.ts'
 import { sign } from '../platform/config/secrets.ts'
 import { ProblemError } from '../platform/problem.ts'
@@ -254,25 +253,6 @@ export async function closeContestant(
     spent: usd((rows[0]?.spent ?? 0) + costUsd),
     budget: usd(rows[0]?.budget ?? 0),
   })
-  const closed = JSON.stringify({ [contestantId]: { at: clock().toISOString(), finding } })
-  await sql`update ledgers set closed = closed || ${closed}::jsonb where arena_id = ${arenaId}`.execute(db)
+  await noteClosed(db, arenaId, contestantId, { at: clock().toISOString(), finding })
   log.warn({ arenaId, contestantId, cause: inEnglish(finding) }, 'a contestant is closed for live battles')
-}
-
-/** By contestant, since when and why it is closed for live battles. */
-export async function closedContestants(db: Db, arenaId: number): Promise<Closed> {
-  const row = await db
-    .selectFrom('ledgers')
-    .select('closed')
-    .where('arena_id', '=', arenaId)
-    .executeTakeFirst()
-  return row?.closed ?? {}
-}
-
-/** Lets visitors be answered by a contestant again. @returns whether it was closed */
-export async function reopenContestant(trx: Trx, arenaId: number, contestantId: number): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    update ledgers set closed = closed - ${String(contestantId)}::text
-    where arena_id = ${arenaId} and closed ? ${String(contestantId)}::text`.execute(trx)
-  return numAffectedRows === 1n
 }

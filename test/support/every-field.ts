@@ -180,6 +180,7 @@ export const everyField = (slug: string, provider: { baseUrl: string; apiKeyEnv:
   },
   closes: { at: '2099-12-31T18:00:00Z', votes: 1000 },
   budgetUsd: 3,
+  budgetUsdPerDay: 2,
   providers: {
     local: {
       type: 'openai',

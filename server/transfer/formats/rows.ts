@@ -89,8 +89,27 @@ function jsonIn(text: string): unknown {
   }
 }
 
+/** What is nested deeper is no row of a table, and code that goes through it level by level would end the process. */
+const MOST_LEVELS = 500
+
+/** Whether a text of JSON has more levels of lists and objects; brackets within its texts do not count. */
+function isNestedOver(text: string, most: number): boolean {
+  if (text.length <= 2 * most) return false
+  let level = 0
+  for (const [mark] of text.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"|[[{\]}]/gs)) {
+    if (mark === '[' || mark === '{') {
+      if (++level > most) return true
+    } else if (mark === ']' || mark === '}') level--
+  }
+  return false
+}
+
 function parsed(row: JsonElement): FileRow {
   if ('wrong' in row) return row
+  // an error for each of millions of empty lines would take minutes
+  if (row.text.trim() === '') return { line: row.line, wrong: msg('no_json') }
+  if (isNestedOver(row.text, MOST_LEVELS))
+    return { line: row.line, wrong: msg('nested_over', { most: MOST_LEVELS }) }
   try {
     const fields = jsonIn(row.text)
     if (typeof fields === 'object' && fields !== null && !Array.isArray(fields))

@@ -125,7 +125,7 @@ describe('a backup', () => {
       return stderr.replace(spoiled, 'FILE')
     }
     const damaged = (why: string) =>
-      `deadheat: FILE is damaged or incomplete (${why}). Nothing was restored; use another backup.\n`
+      `deadheat: FILE is damaged or incomplete (${why}). Nothing of it was stored; use another copy.\n`
 
     it('cut anywhere', async () => {
       const bytes = await readFile(file)
