@@ -12,11 +12,10 @@ import {
   type ProblemCode,
 } from '../../shared/contracts/index.ts'
 import { ofArena, type Arena } from '../arenas/index.ts'
-import { ledgerOf } from '../ledger/index.ts'
+import { closedContestants, ledgerOf, reopenContestant } from '../ledger/index.ts'
 import { inEnglish, msg } from '../../shared/messages/index.ts'
 import { recordAct } from '../platform/audit.ts'
 import { ProblemError } from '../platform/problem.ts'
-import { closedContestants, reopenContestant } from '../ledger/index.ts'
 import { withPrivateArena } from '../battles/index.ts'
 import { arenaForReader, voterInArena } from '../voters/index.ts'
 import { clientNetwork } from '../platform/http/client-address.ts'

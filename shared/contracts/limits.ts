@@ -79,3 +79,6 @@ const NAMED = new RegExp(`^picture:(${PICTURE_NAME})$`)
 export const pictureNamed = (address: string): string | null => NAMED.exec(address)?.[1] ?? null
 
 export const picturePath = (arena: string, name: string): string => `/a/${arena}/pictures/${name}`
+
+/** The arenas on a page of the list that people read. */
+export const ARENAS_ON_A_PAGE = 20

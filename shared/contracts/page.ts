@@ -10,9 +10,6 @@ export type Begin = BoardBegin | VoteBegin | ArenasBegin
 /** Of the page of a board. */
 export type BoardBegin = { board: Board; detail: ArenaDetail } | { failure: Refusal }
 
-/** The arenas on a page of the list that people read. */
-export const ARENAS_ON_A_PAGE = 20
-
 /** Of the list of arenas: a part of it, and which one. */
 export interface ArenasBegin extends ArenaList {
   asked: ArenaListRequest

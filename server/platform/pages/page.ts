@@ -11,7 +11,7 @@ import {
   type DrawnPage,
   type PageRenderer,
 } from '../../../shared/contracts/index.ts'
-import { ARENAS_ON_A_PAGE } from '../../../shared/contracts/page.ts'
+import { ARENAS_ON_A_PAGE } from '../../../shared/contracts/limits.ts'
 import { addressOfPage, withPublicAddress } from '../http/known-names.ts'
 import { notFound, type Env } from '../http/http.ts'
 import { ProblemError } from '../problem.ts'

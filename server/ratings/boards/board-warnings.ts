@@ -107,38 +107,59 @@ const FEWEST_HURRIED = { votes: 100, voters: 20 }
 const MOST_LOOKED_AT = 200_000
 
 /**
- * The warning that most votes came within minutes from voters that were new, if they did. It accuses nobody: a script
- * that votes honestly beside its target, from many networks, cannot be told from a crowd.
+ * The warning that most votes came within minutes from new voters, where votes did not come so before. It accuses nobody: a
+ * script that votes honestly beside its target, from many networks, cannot be told from a crowd. An arena whose votes always
+ * come in bursts, at meetings, has no warning, nor has one whose first votes came in one: there is nothing to compare with.
  * @param rows the counted votes of people on the page
  * @param columns voters by number (−1: none) and times in microseconds, by row
  */
 export function newVoterWarnings(
   rows: Int32Array,
-  { voter, castAt }: { voter: Int32Array; castAt: Float64Array },
+  columns: { voter: Int32Array; castAt: Float64Array },
 ): Warning[] {
   if (rows.length < FEWEST_HURRIED.votes || rows.length > MOST_LOOKED_AT) return []
+  const burst = busiestMinutes(rows, columns)
+  if (!isMeeting(burst) || 2 * burst.votes <= rows.length) return []
+  const before = rows.filter((row) => columns.castAt[row] < burst.begin)
+  const usual = busiestMinutes(before, columns)
+  const known = before.length >= FEWEST_HURRIED.votes && usual.allVoters >= FEWEST_HURRIED.voters
+  if (!known || 2 * usual.votes > before.length) return []
+  const { votes, voters } = burst
+  return [
+    warning(msg('many_new_voters', { votes, voters, of: rows.length, before: before.length }), {
+      count: voters,
+    }),
+  ]
+}
+
+const isMeeting = ({ votes, voters }: { votes: number; voters: number }) =>
+  votes >= FEWEST_HURRIED.votes && voters >= FEWEST_HURRIED.voters
+
+/** The minutes with the most votes that new voters cast in their own first minutes. */
+function busiestMinutes(
+  rows: Int32Array,
+  { voter, castAt }: { voter: Int32Array; castAt: Float64Array },
+): { begin: number; votes: number; voters: number; allVoters: number } {
   const named = rows.filter((row) => voter[row] >= 0)
-  const voters = new Map<number, { first: number; votes: number }>()
+  const byVoter = new Map<number, { first: number; votes: number }>()
   for (const row of named) {
-    const known = voters.get(voter[row])
-    if (!known || castAt[row] < known.first) voters.set(voter[row], { first: castAt[row], votes: 0 })
+    const known = byVoter.get(voter[row])
+    if (!known || castAt[row] < known.first) byVoter.set(voter[row], { first: castAt[row], votes: 0 })
   }
   for (const row of named) {
-    const own = voters.get(voter[row])!
-    if (castAt[row] - own.first <= MINUTES) own.votes++
+    const arrival = byVoter.get(voter[row])!
+    if (castAt[row] - arrival.first <= MINUTES) arrival.votes++
   }
-  const inOrder = [...voters.values()].toSorted((a, b) => a.first - b.first)
-  let most = { votes: 0, voters: 0 }
+  const arrivals = [...byVoter.values()].toSorted((a, b) => a.first - b.first)
+  const most = { begin: 0, votes: 0, voters: 0, allVoters: arrivals.length }
   let votes = 0
-  for (let begin = 0, end = 0; end < inOrder.length; end++) {
-    votes += inOrder[end].votes
-    while (inOrder[end].first - inOrder[begin].first > MINUTES) votes -= inOrder[begin++].votes
-    if (votes > most.votes) most = { votes, voters: end - begin + 1 }
+  for (let begin = 0, end = 0; end < arrivals.length; end++) {
+    votes += arrivals[end].votes
+    while (arrivals[end].first - arrivals[begin].first > MINUTES) votes -= arrivals[begin++].votes
+    if (votes > most.votes)
+      Object.assign(most, { begin: arrivals[begin].first, votes, voters: end - begin + 1 })
   }
-  const isCrowd = most.votes >= FEWEST_HURRIED.votes && most.voters >= FEWEST_HURRIED.voters
-  return isCrowd && 2 * most.votes > rows.length
-    ? [warning(msg('many_new_voters', { ...most, of: rows.length }), { count: most.voters })]
-    : []
+  return most
 }
 
 /** Warnings of a stored board that its votes alone do not say: they name no pairs drawn with focus, and no times. */

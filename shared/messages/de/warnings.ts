@@ -98,8 +98,8 @@ export const warnings: typeof en.warnings = {
     `Stimmen mehrerer Fassungen eines Richters sind zusammengezählt: ${list(judges)}.`,
   served_models: ({ judges }) =>
     `Anbieter haben das Modell hinter dem Namen eines Richters gewechselt, und Stimmen beider Modelle sind zusammengezählt: ${list(judges)}.`,
-  many_new_voters: ({ votes, of, voters }) =>
-    `${figure(votes)} von ${figure(of)} Stimmen kamen innerhalb von Minuten von ${figure(voters)} neuen Abstimmenden. So sieht ein Treffen aus, aber auch ein Skript aus vielen Netzen. Prüfe, ob spätere Stimmen dasselbe sagen.`,
+  many_new_voters: ({ votes, of, voters, before }) =>
+    `${figure(votes)} von ${figure(of)} Stimmen kamen innerhalb von Minuten von ${figure(voters)} neuen Abstimmenden.${before === undefined ? '' : ` Die ${figure(before)} Stimmen davor kamen langsamer.`} So sieht ein Treffen aus, aber auch ein Skript aus vielen Netzen. Prüfe, ob spätere Stimmen dasselbe sagen.`,
   source_read: ({ judgements, of }) =>
     judgements === undefined
       ? 'Richter lasen den Quelltext von Webseiten und SVG-Bildern. Menschen sahen sie laufen.'

@@ -129,8 +129,19 @@ export const warnings = {
     `Votes of several versions of a judge are counted together: ${list(judges)}.`,
   served_models: ({ judges }: { judges: readonly string[] }) =>
     `Providers replaced the model behind a judge's name, and votes of both models are counted together: ${list(judges)}.`,
-  many_new_voters: ({ votes, of, voters }: { votes: number; of: number; voters: number }) =>
-    `${figure(votes)} of ${figure(of)} votes came within minutes from ${figure(voters)} new voters. A meeting looks like this, and so does a script from many networks. See whether later votes say the same.`,
+  many_new_voters: ({
+    votes,
+    of,
+    voters,
+    before,
+  }: {
+    votes: number
+    of: number
+    voters: number
+    /** Not there in boards of before. */
+    before?: number
+  }) =>
+    `${figure(votes)} of ${figure(of)} votes came within minutes from ${figure(voters)} new voters.${before === undefined ? '' : ` The ${figure(before)} votes before them came more slowly.`} A meeting looks like this, and so does a script from many networks. See whether later votes say the same.`,
   source_read: ({ judgements, of }: { judgements: number; of: number }) =>
     // boards of before have no figures
     judgements === undefined

@@ -220,13 +220,22 @@ describe('stored boards', () => {
 describe('most votes within minutes by new voters', () => {
   const app = appFor()
 
-  /** Newcomers that come so many seconds one after another, and cast four votes each. */
-  async function warningsAfter(slug: string, voters: number, seconds: number, votes: ImportedVote[] = []) {
+  interface Newcomers {
+    voters: number
+    /** Between two of them. */
+    seconds: number
+  }
+
+  /** Groups of newcomers, one group after the other. Each newcomer casts four votes. */
+  async function warningsAfter(slug: string, groups: Newcomers[], votes: ImportedVote[] = []) {
     await app.import(arenaOf(slug, { prompts: 12, votes }))
-    for (let n = 0; n < voters; n++) {
-      const visitor = new Visitor(app)
-      for (let vote = 0; vote < 4; vote++) await visitor.vote(await visitor.battle(slug), 'left')
-      app.clock.advance(seconds)
+    for (const { voters, seconds } of groups) {
+      for (let n = 0; n < voters; n++) {
+        const visitor = new Visitor(app)
+        for (let vote = 0; vote < 4; vote++) await visitor.vote(await visitor.battle(slug), 'left')
+        app.clock.advance(seconds)
+      }
+      app.clock.advance(3600)
     }
     const board = await computeNow(slug)
     const [arena, view] = [await app.arena(slug), await viewOf(slug)]
@@ -239,12 +248,28 @@ describe('most votes within minutes by new voters', () => {
     return await app.board(slug)
   }
 
-  it('is said, without an accusation; not for votes that came over hours, for a few people, or for imported votes', async () => {
-    expect(await warningsAfter('hurried', 26, 2)).toMatchObject([
-      { count: 26, finding: { values: { votes: 104, of: 104, voters: 26 } } },
+  const slow = { voters: 26, seconds: 120 }
+  const hurried = { voters: 30, seconds: 2 }
+
+  it('is said, without an accusation, where votes came more slowly before', async () => {
+    expect(await warningsAfter('hurried', [slow, hurried])).toMatchObject([
+      { count: 30, finding: { values: { votes: 120, of: 224, voters: 30, before: 104 } } },
     ])
-    expect(await warningsAfter('slow', 26, 120)).toEqual([])
-    expect(await warningsAfter('few', 19, 2)).toEqual([])
-    expect(await warningsAfter('mixed', 26, 2, [voteOf(NAMES[0], NAMES[1], 'left')])).toEqual([])
+  })
+
+  it('is not said of an arena whose votes always come within minutes, or that had none before', async () => {
+    expect(await warningsAfter('first', [hurried])).toEqual([])
+    expect(await warningsAfter('meetings', [{ ...hurried, voters: 26 }, hurried])).toEqual([])
+  })
+
+  it('is not said for votes that came over hours, for a few people, or beside imported votes', async () => {
+    expect(await warningsAfter('slow', [slow, { ...slow, voters: 30 }])).toEqual([])
+    expect(
+      await warningsAfter('few', [
+        { voters: 10, seconds: 120 },
+        { voters: 19, seconds: 2 },
+      ]),
+    ).toEqual([])
+    expect(await warningsAfter('mixed', [slow, hurried], [voteOf(NAMES[0], NAMES[1], 'left')])).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
 import type { ArenaDetail, ArenaList } from '../../../shared/contracts/arena.ts'
-import { ARENAS_ON_A_PAGE } from '../../../shared/contracts/page.ts'
+import { ARENAS_ON_A_PAGE } from '../../../shared/contracts/limits.ts'
 import type {
   ContestantList,
   ContestantRecord,
