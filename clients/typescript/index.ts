@@ -29,7 +29,7 @@ export type {
 
 /** Which votes a board counts. The server has a default for each part. */
 export interface ViewQuery {
-  /** `humans`, `judges`, `judge:NAME`, `majority`, `all`, `powered` or `simulated`. */
+  /** `humans`, `judges`, `judge:NAME`, `all` or `simulated`. */
   source?: string | undefined
   criterion?: string | undefined
   category?: string | undefined

@@ -18,7 +18,7 @@ import { type SourceCount, votesBySource } from './vote-counts.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/schema.ts'
 import { votesForFirstRatings } from '../../shared/sentence/index.ts'
-import { MAJORITY, countsJudge, judgesCounted, POWERED } from '../../shared/votes/majority.ts'
+import { countsJudge, judgesCounted } from '../../shared/votes/judges-counted.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { few, msg } from '../../shared/messages/index.ts'
 import type { Context } from 'hono'
@@ -60,8 +60,7 @@ function leadingSource(counts: readonly { source: VoteSource; votes: number }[])
 }
 
 /**
- * The sources that an arena offers: humans, each judge, all judges, the majority of two or more judges, humans powered by
- * judges, all real votes together, live battles alone and with humans, simulated votes. A source without votes is left out. Simulated votes are never part of
+ * The sources that an arena offers: humans, each judge, all judges, all real votes together, live battles alone and with humans, simulated votes. A source without votes is left out. Simulated votes are never part of
  * another source, and neither are judges that do not count.
  */
 export function sourcesOf(
@@ -86,16 +85,6 @@ export function sourcesOf(
     { source: NAMES.human, kind: 'human', votes: sum(humans) },
     ...judges.map(({ name, votes }): Source => ({ source: sourceOfJudge(name!), kind: 'judge', votes })),
     { source: NAMES.judge, kind: 'judge', votes: sum(countedIn('judges')) },
-    {
-      source: MAJORITY,
-      kind: MAJORITY,
-      votes: countedIn(MAJORITY).length > 1 ? sum(countedIn(MAJORITY)) : 0,
-    },
-    {
-      source: POWERED,
-      kind: POWERED,
-      votes: sum(countedIn(POWERED)) > 0 ? sum(humans) : 0,
-    },
     {
       source: 'all',
       kind: 'all',

@@ -20,7 +20,7 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/schema.ts'
 import { drawnRank } from '../judging/index.ts'
 import { msg, warning } from '../../shared/messages/index.ts'
-import { countsJudge } from '../../shared/votes/majority.ts'
+import { countsJudge } from '../../shared/votes/judges-counted.ts'
 import { FEWEST_VOTERS, sourceWarnings, type ArenaView } from '../ratings/index.ts'
 
 export interface ComparisonRequest extends VotesRequest {

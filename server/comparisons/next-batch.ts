@@ -1,6 +1,6 @@
 import { judgeIn, type Comparison, type JudgeCalls } from '../../shared/contracts/index.ts'
 import { msg } from '../../shared/messages/index.ts'
-import { countsJudge, judgesCounted } from '../../shared/votes/majority.ts'
+import { countsJudge, judgesCounted } from '../../shared/votes/judges-counted.ts'
 import type { Arena } from '../arenas/index.ts'
 import {
   chooseJudges,

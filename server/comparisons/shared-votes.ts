@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/schema.ts'
 import { type Outcome, type VoteSource, judgeIn } from '../../shared/contracts/index.ts'
 import { countedVotes, type VoteSelection } from '../votes/index.ts'
-import { countsJudge } from '../../shared/votes/majority.ts'
+import { countsJudge } from '../../shared/votes/judges-counted.ts'
 
 /** Which votes to compare two contestants on. */
 export interface VotesRequest {

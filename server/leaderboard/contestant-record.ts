@@ -17,7 +17,6 @@ import {
   selectFailedJudgements,
   currentPairs,
   currentContestantVotes,
-  humanView,
   type ArenaView,
   type CountedPairs,
   type PromptVotes,
@@ -44,11 +43,10 @@ export async function contestantRecord(
   isAdmin: boolean,
 ): Promise<ContestantRecord> {
   const one = await contestantWithSlug(deps.db, arena, slug)
-  const people = humanView(view)
   const [{ board }, pairs, fared] = await Promise.all([
     snapshotSoon(deps, arena, view),
-    currentPairs(deps, arena, people),
-    currentContestantVotes(deps, arena, people, one.name),
+    currentPairs(deps, arena, view),
+    currentContestantVotes(deps, arena, view, one.name),
   ])
   const { best, worst, ...whole } = extremesOf(fared.prompts)
   const looked = [...fared.sample, ...[...best, ...worst].map(({ vote }) => vote)]
@@ -56,7 +54,7 @@ export async function contestantRecord(
     Promise.all([
       selectVotesOn(db, arena.id, one.id, looked),
       beginnings({ ...deps, db }, arena, [...best, ...worst], isAdmin),
-      judgementsOn({ ...deps, db }, arena, one, people),
+      judgementsOn({ ...deps, db }, arena, one, view),
     ]),
   )
   const byId = new Map(votes.map((vote) => [vote.vote, vote]))

@@ -45,7 +45,7 @@ import { renderBadge } from './render/badge.ts'
 import { renderMarkdown } from './render/markdown.ts'
 import { renderText } from './render/text.ts'
 import { respondJson, respond, tagged, tagOf, cachedJson, type Tagged } from '../platform/http/respond.ts'
-import { countsFor, snapshotFor, snapshotSoon, viewFor, closedFor, tagOfRendered } from './snapshot-for.ts'
+import { snapshotFor, snapshotSoon, viewFor, closedFor, tagOfRendered } from './snapshot-for.ts'
 import { boardStreams } from './stream-board.ts'
 import { PlateRequest } from './plate/routes.ts'
 import { votersOf } from '../voters/index.ts'
@@ -107,7 +107,7 @@ export const leaderboardRoutes = (deps: Deps) => {
       checked('query', HeadToHeadRequest),
       async (c) => {
         const { contestant, ...request } = c.req.valid('query')
-        const { arena, view } = await countsFor(c, deps, c.req.param('arena'), request)
+        const { arena, view } = await viewFor(c, deps, c.req.param('arena'), request)
         const pairs = await currentPairs(deps, arena, view)
         return respondJson(
           c,
@@ -142,7 +142,7 @@ export const leaderboardRoutes = (deps: Deps) => {
       checked('query', WinRatesRequest),
       async (c) => {
         const { baseline, ...request } = c.req.valid('query')
-        const { arena, view } = await countsFor(c, deps, c.req.param('arena'), request)
+        const { arena, view } = await viewFor(c, deps, c.req.param('arena'), request)
         const winRates = await currentWinRates(deps, arena, view, baseline || null)
         return respondJson(c, tagged(winRatesFrom(arena, view, winRates)))
       },
@@ -157,7 +157,7 @@ export const leaderboardRoutes = (deps: Deps) => {
       }),
       checked('query', ViewRequest),
       async (c) => {
-        const { arena, view } = await countsFor(c, deps, c.req.param('arena'), c.req.valid('query'))
+        const { arena, view } = await viewFor(c, deps, c.req.param('arena'), c.req.valid('query'))
         return respondJson(c, reportsOf(arena, view, await currentReports(deps, arena, view)))
       },
     )
@@ -171,7 +171,7 @@ export const leaderboardRoutes = (deps: Deps) => {
       checked('query', SamplingRequest),
       async (c) => {
         const { pairs, ...request } = c.req.valid('query')
-        const { arena, view } = await countsFor(c, deps, c.req.param('arena'), request)
+        const { arena, view } = await viewFor(c, deps, c.req.param('arena'), request)
         return respondJson(c, samplingCounts(arena, view, await currentPairs(deps, arena, view), pairs))
       },
     )

@@ -5,7 +5,6 @@ import type { Deps } from '../platform/deps.ts'
 import type { Env } from '../platform/http/http.ts'
 import {
   currentSnapshot,
-  humanView,
   resolveView,
   type ArenaView,
   type Snapshot,
@@ -26,17 +25,6 @@ export async function viewFor(
   const arena = await arenaBySlug(deps.db, slug, isAdmin(c, deps))
   c.set('shownArena', arena.id)
   return { arena, view: await resolveView(deps, arena, request) }
-}
-
-/** The view whose votes are counted: for a board powered by judges, that of people. */
-export async function countsFor(
-  c: Context<Env>,
-  deps: Deps,
-  slug: string,
-  request: ViewRequest,
-): Promise<{ arena: Arena; view: ArenaView }> {
-  const { arena, view } = await viewFor(c, deps, slug, request)
-  return { arena, view: humanView(view) }
 }
 
 /** The longest wait for a board that is being computed: shorter than the wait of the page. */

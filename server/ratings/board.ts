@@ -9,7 +9,6 @@ import {
   type Warning,
 } from '../../shared/contracts/index.ts'
 import { msg, warning } from '../../shared/messages/index.ts'
-import { MAJORITY, POWERED } from '../../shared/votes/majority.ts'
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { Publication } from '../platform/postgres/publishing.ts'
@@ -120,8 +119,7 @@ async function judgingWarnings(db: Db, arenaId: number, view: VoteSelection): Pr
     const count = failed.reduce((sum, one) => sum + one.count, 0)
     warnings.push(warning(msg('failed_judgements', { count, causes: failed }), { count }))
   }
-  // checks never exclude people's votes
-  const skippedPairs = source === POWERED ? 0 : await countSkippedPairs(db, arenaId, view)
+  const skippedPairs = await countSkippedPairs(db, arenaId, view)
   if (skippedPairs > 0)
     warnings.push(
       warning(msg('votes_left_out_by_checks', { votes: skippedPairs }), {
@@ -170,8 +168,7 @@ async function selectFailures(
   { source, criterion, category }: Pick<VoteSelection, 'source' | 'criterion' | 'category'>,
 ): Promise<Map<string, NonNullable<BoardContestant['failed']>>> {
   const judge = judgeIn(source)
-  // judges do not decide a board that they only refine
-  const countsJudgements = countsJudges(source) && source !== POWERED
+  const countsJudgements = countsJudges(source)
   const { rows } = await sql<{ name: string; judgements: number; answers: number }>`
     with failed as (
       select a.contestant_id, 1 as judgements, 0 as answers
@@ -297,12 +294,12 @@ export async function hasFocusedDraws(db: Db, arenaId: number): Promise<boolean>
 /** The warning that pairs of a board were drawn with focus, if any were. */
 async function focusWarnings(db: Db, arenaId: number, source: string): Promise<Warning[]> {
   const { people, judges } = await selectFocused(db, arenaId)
-  const countsPeople = ['humans', 'all', POWERED, 'live', HUMANS_AND_LIVE].includes(source)
+  const countsPeople = ['humans', 'all', 'live', HUMANS_AND_LIVE].includes(source)
   return (people && countsPeople) || (judges && countsJudges(source)) ? [warning(msg('focused_draws'))] : []
 }
 
 const countsJudges = (source: string | null): boolean =>
-  source !== null && (['judges', 'all', MAJORITY, POWERED].includes(source) || judgeIn(source) !== null)
+  source !== null && (['judges', 'all'].includes(source) || judgeIn(source) !== null)
 
 /** Whether people's pairs and judges' pairs were drawn with focus. */
 async function selectFocused(db: Db, arenaId: number): Promise<{ people: boolean; judges: boolean }> {

@@ -1,7 +1,6 @@
 import { pointsAmong as among } from '../../shared/stats/fit/points.ts'
 import { Board } from '../../shared/contracts/board.ts'
 import type { BoardContestant, Warning, Fragility, View } from '../../shared/contracts/index.ts'
-import { MAJORITY, POWERED } from '../../shared/votes/majority.ts'
 import { tableOf, type RatedVote, type VoteTable } from '../../shared/votes/vote-table.ts'
 import { boardOf, type BoardOptions, type KnownContestant, byStanding } from './boards/board-of.ts'
 import { byCodeUnits, inCanonicalOrder, votesSha256 } from './boards/canonical-order.ts'
@@ -11,9 +10,7 @@ import {
   type CountedVotes,
   knownUnits,
   votersOf,
-  countMajority,
   countVotes,
-  countWithPpi,
   inOrder,
   numberVotes,
 } from './boards/count-votes.ts'
@@ -33,8 +30,7 @@ import { withoutJudges } from './view.ts'
  * Computes the board of a view from its votes: those of a file, of a list or of a vote store. The board depends on the
  * arguments alone, and not on the order of votes.
  * @param votesWithout  the votes without those of these judges; only needed beside `options.families`
- * @throws {RangeError} when anchor or baseline is no contestant, or if a board powered by judges or by
- *   majority has options other than its own
+ * @throws {RangeError} when anchor or baseline is no contestant
  */
 export function computeBoard(
   votes: readonly RatedVote[] | VoteTable,
@@ -58,16 +54,6 @@ export function countedBy(
   const table = 'contestants' in votes ? votes : tableOf(votes)
   const names = namesOf(table, options.contestants ?? [])
   const { cluster: requestedCluster = null, ties = 'half' } = options
-  const hashed = (counted: CountedVotes, of: VoteTable) => ({
-    counted,
-    sha256: () => votesSha256(of, inCanonicalOrder(of, counted.cluster), counted.cluster),
-  })
-  if (options.view.source === POWERED) {
-    const voter = { ...table.voter, of: table.voter.of.map((own, row) => (table.byJudge![row] ? -1 : own)) }
-    return hashed(countWithPpi(table, names, requestedCluster, ties), { ...table, voter })
-  }
-  if (options.view.source === MAJORITY)
-    return hashed(countMajority(table, names, requestedCluster, ties), table)
   const units = knownUnits(table, votersOf(options.view.source))
   const chosen =
     requestedCluster === null && options.oneKindOfUnit
@@ -157,8 +143,7 @@ interface MethodOptions extends BoardOptions {
  * The board of a view by any method. Only Bradley-Terry declares winners. The other methods give ratings without
  * ranks, winner, dead heat or comparison intervals, and the board says so. Only Elo depends on the order of `votes`.
  * Counts, hash and unit are the same for all methods.
- * @throws {RangeError} when anchor or baseline is no contestant, or if a board powered by judges is requested by
- *   another method, or one by majority with fragility
+ * @throws {RangeError} when anchor or baseline is no contestant
  */
 export function computeBoardBy(
   method: Method,
@@ -166,11 +151,7 @@ export function computeBoardBy(
   options: MethodOptions,
 ): Board {
   const table = 'contestants' in votes ? votes : tableOf(votes)
-  if (options.view.source === MAJORITY && (method !== 'bradley-terry' || options.fragility))
-    throw new RangeError('a board by majority of judges is by bradley-terry, without fragility')
   if (method === 'bradley-terry') return withFragility(table, options)
-  if (options.view.source === POWERED)
-    throw new RangeError(`a board powered by judges is by bradley-terry, not by ${method}`)
   const {
     fragility: ___,
     votesWithout: ____,

@@ -1,6 +1,5 @@
 /**
  * What else the published votes of a view say, beside its board: who beat whom, differences, reports, and votes by prompt.
- * For a view powered by judges only people's votes count.
  */
 import type { DeclaredOrder } from '../../shared/contracts/index.ts'
 import { few, msg } from '../../shared/messages/index.ts'
@@ -15,7 +14,7 @@ import type { ComputedReports } from './reports/board-reports.ts'
 import { selectSnapshot } from './snapshots.ts'
 import type { ComputedDifferences } from './vote-store/differences-of.ts'
 import type { ContestantVotes, ExploredVotes, PromptsByVotes } from './vote-store/votes-by-prompt.ts'
-import { dataVersionOf, humanView, type ArenaView } from './view.ts'
+import { dataVersionOf, type ArenaView } from './view.ts'
 
 /**
  * Counts a view: a tracked one at once, any others one at a time, since anybody can ask for any dates.
@@ -35,12 +34,7 @@ export async function counting<Counted>(
  * Who beat whom how often. Returns the same object while the votes are the same, so that callers can cache by it.
  * @throws {ProblemError} too_many_requests when too many views that are not tracked are being counted
  */
-export async function currentPairs(
-  deps: Deps,
-  arena: Arena,
-  requestedView: ArenaView,
-): Promise<CountedPairs> {
-  const view = humanView(requestedView)
+export async function currentPairs(deps: Deps, arena: Arena, view: ArenaView): Promise<CountedPairs> {
   const publication = await published(deps)
   const dataVersion = dataVersionOf(
     await deps.services.boards.ask('state', arena.id, publication, null),
@@ -116,12 +110,7 @@ const cacheByPairs = new WeakMap<CountedPairs, { withFactors: string; reports: P
  * resampling unit. They are computed once for each data version and set of ingredients, one after another.
  * @throws {ProblemError} too_many_requests when too many reports are waiting
  */
-export async function currentReports(
-  deps: Deps,
-  arena: Arena,
-  requestedView: ArenaView,
-): Promise<ComputedReports> {
-  const view = humanView(requestedView)
+export async function currentReports(deps: Deps, arena: Arena, view: ArenaView): Promise<ComputedReports> {
   const counted = await currentPairs(deps, arena, view)
   const withFactors = await selectFactors(deps.db, arena.id)
   const key = JSON.stringify(withFactors)
@@ -147,7 +136,7 @@ export async function currentContestantVotes(
   name: string,
 ): Promise<ContestantVotes> {
   return deps.services.boards.ask('contestant', arena.id, await published(deps), {
-    view: humanView(view),
+    view,
     name,
   })
 }
@@ -166,7 +155,7 @@ export const currentExploredVotes = (
   // each scans all votes of its arena
   deps.services.boards.scanTurns.take('on request', async () =>
     deps.services.boards.ask('explored', arena.id, await published(deps), {
-      view: humanView(view),
+      view,
       names,
       asked,
     }),
@@ -184,5 +173,5 @@ export const currentCellVotes = (
   cell: { contestant: string; prompt: string; most: number },
 ): Promise<number[]> =>
   deps.services.boards.scanTurns.take('on request', async () =>
-    deps.services.boards.ask('cell', arena.id, await published(deps), { view: humanView(view), ...cell }),
+    deps.services.boards.ask('cell', arena.id, await published(deps), { view, ...cell }),
   )

@@ -10,7 +10,6 @@ import {
   type CheckSummary,
   type Warning,
 } from '../../shared/contracts/index.ts'
-import { MAJORITY } from '../../shared/votes/majority.ts'
 import { VERSION } from '../platform/config/installation.ts'
 import { answerTasks, Thread } from '../platform/jobs/thread.ts'
 import { Mutex } from '../platform/mutex.ts'
@@ -208,8 +207,7 @@ function optionsOf(
     categories,
     ...shown
   } = view
-  const cap =
-    view.source === 'judges' || view.source === MAJORITY || judgeIn(view.source) !== null ? null : voterCap
+  const cap = view.source === 'judges' || judgeIn(view.source) !== null ? null : voterCap
   return {
     arena: slug,
     view: shown,

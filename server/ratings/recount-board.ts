@@ -47,6 +47,5 @@ const selectVotes = (db: Db, arenaId: number, selection: VoteSelection): Promise
       // of all votes together only people are voters; an imported vote without a voter has its import key in that column
       sql<string | null>`case when ${selection.source !== 'all'} or v.source = 'human'
         then nullif(v.voter, v.import_key) end`.as('voter'),
-      sql<boolean>`v.source = 'judge'`.as('byJudge'),
     ])
     .execute()

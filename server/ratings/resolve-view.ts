@@ -19,7 +19,7 @@ import {
   type VoteSource,
 } from '../../shared/contracts/index.ts'
 import { refuse } from '../../shared/contracts/problem.ts'
-import { judgesCounted } from '../../shared/votes/majority.ts'
+import { judgesCounted } from '../../shared/votes/judges-counted.ts'
 import { trustedJudges } from '../judge-evaluation/index.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { published } from '../platform/postgres/publishing.ts'
@@ -41,7 +41,7 @@ export const ViewRequest = z.object({
   source: z
     .string()
     .regex(
-      sourcePattern('humans', 'judges', 'majority', 'all', 'powered', 'simulated', 'live', HUMANS_AND_LIVE),
+      sourcePattern('humans', 'judges', 'all', 'simulated', 'live', HUMANS_AND_LIVE),
       refuse('source_asked'),
     )
     .optional(),

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { JudgeFamily, Looks, TogetherBy, View, VoteSource } from '../../shared/contracts/index.ts'
 import { judgeIn, parseSource, viewKey } from '../../shared/contracts/source.ts'
-import { countsJudge, MAJORITY, POWERED } from '../../shared/votes/majority.ts'
+import { countsJudge } from '../../shared/votes/judges-counted.ts'
 import type { TrustedJudge } from '../judge-evaluation/index.ts'
 import { canonicalJson } from '../platform/json.ts'
 
@@ -24,28 +24,13 @@ export interface ArenaView extends View {
   trust: TrustedJudge[]
 }
 
-/**
- * The view of the votes as they were cast: of people's alone, if a view is powered by judges, and of each judge's, if
- * it is by majority. Any other view is unchanged.
- */
-export function humanView(view: ArenaView): ArenaView {
-  if (view.source === MAJORITY) {
-    const judges = { ...view, source: 'judges' }
-    return { ...judges, key: viewKey(judges) }
-  }
-  if (view.source !== POWERED) return view
-  const { judges: _, ...rest } = view
-  const people = { ...rest, source: 'humans', trust: [] }
-  return { ...people, key: viewKey(people) }
-}
-
 /** The same view for all looks. */
 export const forAllLooks = (view: ArenaView): ArenaView => {
   const watched = { ...view, looks: 'any' as const }
   return { ...watched, key: viewKey(watched) }
 }
 
-/** The counted judges of contestants' own model families, by family. Judges that only correct people's votes are not meant. */
+/** The counted judges of contestants' own model families, by family. */
 export function judgeFamiliesOf({
   source,
   judges,
@@ -54,10 +39,7 @@ export function judgeFamiliesOf({
   const own = judgeIn(source)
   const counted = trust.filter(
     ({ judge, sameFamily }) =>
-      sameFamily.length > 0 &&
-      source !== POWERED &&
-      countsJudge(judges, judge) &&
-      (own === null || own === judge),
+      sameFamily.length > 0 && countsJudge(judges, judge) && (own === null || own === judge),
   )
   const byContestants = Map.groupBy(counted, ({ sameFamily }) => JSON.stringify(sameFamily))
   return [...byContestants.values()].map((kin) => ({

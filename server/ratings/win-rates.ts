@@ -12,7 +12,7 @@ import { counting, currentPairs, noContestant } from './current-votes.ts'
 import type { CountedPairs } from './rating-thread.ts'
 import { baselineReport, type BaselineWinRate } from './reports/baseline.ts'
 import { currentSnapshot } from './snapshots.ts'
-import { humanView, type ArenaView } from './view.ts'
+import type { ArenaView } from './view.ts'
 
 type PairContestant = CountedPairs['contestants'][number]
 
@@ -41,10 +41,9 @@ const cacheByPairs = new WeakMap<CountedPairs, Map<string, Promise<WinRatesAgain
 export async function currentWinRates(
   deps: Deps,
   arena: Arena,
-  requestedView: ArenaView,
+  view: ArenaView,
   requestedBaseline: string | null,
 ): Promise<WinRatesAgainst> {
-  const view = humanView(requestedView)
   const counted = await currentPairs(deps, arena, view)
   const chosen = chooseBaseline(arena, counted, requestedBaseline)
   const cache = cacheByPairs.get(counted) ?? new Map<string, Promise<WinRatesAgainst>>()

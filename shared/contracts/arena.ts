@@ -54,7 +54,7 @@ export const ArenaDetail = ArenaListing.extend({
   sources: z.array(
     z.object({
       source: z.string(),
-      kind: VoteSource.or(z.enum(['all', 'majority', 'powered'])),
+      kind: VoteSource.or(z.literal('all')),
       votes: whole,
     }),
   ),

@@ -3,38 +3,6 @@ import { z } from 'zod'
 import { whole, Interval, OpenInterval, RankInterval } from './pieces.ts'
 import { WireMessage } from './problem.ts'
 
-// How the votes of several voters together make a board.
-
-/** A board of people's votes, made more precise by judges' votes. */
-export const Powered = z.object({
-  /** The weight of the judges, 0 … 1. At 0 the board counts people only. */
-  lambda: z.number(),
-  /** Battles (a prompt and two contestants) that judges decided, on pairs that people voted on. */
-  judged: whole,
-  /** How many votes of people are on these battles. */
-  labelled: whole,
-  /** Judges' votes in the view. `votesSha256` covers them too. */
-  judgeVotes: whole,
-})
-export type Powered = z.infer<typeof Powered>
-
-/** How judges' votes became the votes of a board by majority. */
-export const Majority = z.object({
-  /** The judges that voted in the view. */
-  judges: z.array(z.string()),
-  /** How many judges must agree: more than half of them. */
-  quorum: whole,
-  /** Votes of judges that were combined. `votesSha256` covers these and those left out. */
-  judgeVotes: whole,
-  /** Battles (a prompt and two contestants) that a quorum judged without agreeing; they count as ties. */
-  split: whole,
-  /** Battles that fewer judges than the quorum judged; they do not count. */
-  missing: whole,
-  /** Votes of judges without a prompt or a judge's name. */
-  leftOut: whole,
-})
-export type Majority = z.infer<typeof Majority>
-
 export const JudgeChoice = z.union([
   z.strictObject({ only: z.array(z.string()) }),
   z.strictObject({ except: z.array(z.string()) }),
@@ -281,17 +249,12 @@ export const Board = z.object({
   categories: whole.optional(),
   /** Only if it was requested. */
   together: Together.optional(),
-  /** On a board powered by judges: people's votes. `voters` and `prompts` are people's too. */
   votes: whole,
   voters: whole.nullable(),
   prompts: whole.nullable(),
   /** Only where groups of prompts are the units instead of prompts: their number. A prompt without a group is one of its own. */
   groups: whole.optional(),
   votesSha256: z.string(),
-  /** How judges make people's votes more precise. Only on boards of the source `powered`. */
-  powered: Powered.optional(),
-  /** Only on boards of the source `majority`, whose `votes` are majorities of judges. */
-  majority: Majority.optional(),
   version: z.string(),
   computedAt: z.string(),
   converged: z.boolean(),

@@ -84,7 +84,6 @@ export type Ingredients = z.infer<typeof Ingredients>
 export const BoardReports = z.object({
   arena: z.string(),
   view: View,
-  /** On a board powered by judges: the votes of people. */
   votes: count,
   /** True above 300 contestants or 500,000 votes. The other reports are then null. */
   tooLarge: z.boolean(),

@@ -11,8 +11,6 @@ export const HUMANS_AND_LIVE = 'humans-and-live'
 const KINDS: Readonly<Record<string, readonly VoteSource[]>> = {
   humans: ['human'],
   judges: ['judge'],
-  majority: ['judge'],
-  powered: ['human', 'judge'],
   all: ['human', 'judge', 'result'],
   simulated: ['simulated'],
   live: ['live'],
@@ -29,7 +27,7 @@ export interface ParsedSource {
   judge: string | null
 }
 
-/** Parses a source. Null: not a source. `powered` includes people's votes and those of the judges behind them. */
+/** Parses a source. Null: not a source. */
 export function parseSource(source: string): ParsedSource | null {
   const judge = judgeIn(source)
   if (judge !== null) return { kinds: ['judge'], judge }

@@ -397,14 +397,13 @@ function broken(words: readonly Run[], size: number, room: number): Run[][] {
 /** "640 votes by 61 people on 24 prompts, 20 Nov 2026" */
 function sourceLine(board: Board, language: Language): string {
   const say = words[language]
-  const { votes, voters, prompts, powered, view, computedAt, looks, level } = board
+  const { votes, voters, prompts, view, computedAt, looks, level } = board
   const who = sourceOf(view.source)
   const judge = judgeIn(view.source)
   return [
     say.votes(votes, who),
     judge !== null ? say.judge(judge) : voters && who !== 'simulated' ? say.voters(voters, who) : '',
     prompts ? say.prompts(prompts) : '',
-    powered && powered.lambda > 0 ? say.withJudges(powered.judgeVotes) : '',
     `, ${say.day(new Date(computedAt))}`,
     looks ? ` · ${say.promise(Math.round(1 / (1 - level)), looks === 'one')}` : '',
   ].join('')
@@ -420,7 +419,7 @@ function viewParts({ view }: Board, language: Language): string[] {
 
 function sourceOf(source: string): Voters {
   const kinds = parseSource(source)?.kinds ?? []
-  if (source === 'powered' || kinds.every((kind) => kind === 'human' || kind === 'live')) return 'people'
+  if (kinds.every((kind) => kind === 'human' || kind === 'live')) return 'people'
   if (kinds.length === 1 && kinds[0] === 'judge') return 'judges'
   return kinds[0] === 'simulated' ? 'simulated' : 'mixed'
 }

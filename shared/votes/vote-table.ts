@@ -20,8 +20,6 @@ export interface RatedVote {
   /** The group of the prompt: a document, a conversation, a topic or a template. Absent: none. */
   promptGroup?: string | null
   voter: string | null
-  /** Whether a judge decided the vote, if the view needs to know. */
-  byJudge?: boolean
 }
 
 export interface VoteTable {
@@ -37,8 +35,6 @@ export interface VoteTable {
   /** The group of each vote's prompt. Only if a vote of the view has one: then groups are units instead of prompts. */
   promptGroup?: Texts
   voter: Texts
-  /** 1 for the vote of a judge. Only if people's and judges' votes are treated differently. */
-  byJudge?: Uint8Array
   /** When each vote was cast, in seconds. Only if every vote has a time. */
   time?: Float64Array
   /** Which answers of A and of B each vote is on, counted from 1. Only if other answers than the first occur. */
@@ -74,9 +70,6 @@ export function tableOf(votes: readonly RatedVote[]): VoteTable {
     prompt: { names: prompts.names, of: prompts.of(votes.length) },
     ...(groups.names.length > 0 && { promptGroup: { names: groups.names, of: groups.of(votes.length) } }),
     voter: { names: voters.names, of: voters.of(votes.length) },
-    ...(votes.some(({ byJudge }) => byJudge !== undefined) && {
-      byJudge: Uint8Array.from(votes, ({ byJudge }) => Number(byJudge)),
-    }),
   }
 }
 

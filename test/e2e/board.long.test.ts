@@ -481,27 +481,6 @@ describe('how it is computed', () => {
     await page.getByText('It is one of 5 boards', { exact: false }).waitFor()
   })
 
-  test('people’s board powered by judges is one click away, and shows the weight of the judges', async () => {
-    const arena = STATES['judged']()
-    const few = arena.votes.filter(
-      ({ source, prompt }) => source !== 'human' || Number(prompt!.slice(1)) <= 12,
-    )
-    await importInto(site.app.deps, { ...arena, arena: { slug: 'powered', title: 'Powered' }, votes: few })
-    const page = await site.visit('/a/powered')
-    await page.getByRole('link', { name: 'Humans, powered by judges' }).click()
-    await page.getByText(/powered by [\d,]+ judge votes/).waitFor()
-    await expect.poll(() => new URL(page.url()).searchParams.get('source')).toBe('powered')
-    await openDetails(page)
-    const method = page.locator('#method')
-    await method.scrollIntoViewIfNeeded()
-    const prose = await method.locator('.prose').innerText()
-    const weight = await method.locator('dt', { hasText: 'Weight of the judges' }).locator('+ dd').innerText()
-    expect(Number(weight)).toBeGreaterThan(0)
-    expect(prose).toMatch(new RegExp(`The judges’ verdicts count with weight ${weight}\\. Judges judged`))
-    await page.goBack()
-    await page.getByText('Weight of the judges').waitFor({ state: 'detached' })
-  })
-
   test('the method shows the newest daily digest, copies all of it and links to all digests', async () => {
     // its votes are seconds old: those of the demo may be of yesterday, if a test run goes past midnight
     await importInto(site.app.deps, { ...STATES['judged'](), arena: { slug: 'new', title: 'New' } })

@@ -6,7 +6,6 @@ import { RandomStream } from '../../shared/stats/numbers/random.ts'
 import { sigmoid } from '../../shared/stats/fit/likelihood.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { deadheatHere, ratedBoard } from './deadheat.ts'
-import { existsSync, readFileSync } from 'node:fs'
 
 /** Votes of people and of a judge on A, B and C, of which longer answers win more. */
 const rows = (() => {
@@ -219,44 +218,5 @@ describe('rate --samples', () => {
     expect(await samplesText(unnamed)).toContain('all votes are on one answer of each contestant to a prompt')
     expect(await samplesText(votes(2).slice(0, 36))).toContain('fewer than ten prompts')
     expect(await samplesText(votes(0))).toContain('no interval follows')
-  })
-})
-
-const folder = process.env['DEADHEAT_REFERENCE_DATA'] ?? ''
-
-describe.skipIf(folder === '' || !existsSync(folder))('published votes of people and judges', () => {
-  const linesOf = (file: string) =>
-    readFileSync(join(folder, file), 'utf8')
-      .trim()
-      .split('\n')
-      .map((line) => ({ line, prompt: (JSON.parse(line) as { question_id: string }).question_id }))
-  const widthOf = ({ contestants }: Board) =>
-    contestants.reduce((sum, { marginal }) => sum + (marginal ? marginal[1] - marginal[0] : 0), 0)
-  const apart = (board: Board, from: Board) =>
-    Math.hypot(
-      ...board.contestants.map(
-        ({ name, rating }) => rating! - from.contestants.find((one) => one.name === name)!.rating!,
-      ),
-    )
-
-  it('powered by judges, a quarter of the prompts comes closer to people’s votes on all prompts', async () => {
-    const people = linesOf('pandalm/battles_human.jsonl')
-    const judges = linesOf('pandalm/battles_judges.jsonl')
-    const prompts = [...new Set(people.map(({ prompt }) => prompt))]
-    const quarter = new Set(prompts.filter((_, i) => i % 4 === 0))
-    const some = [...people.filter(({ prompt }) => quarter.has(prompt)), ...judges]
-    const file = join(await temporaryFolder(), 'some.jsonl')
-    await writeFile(file, some.map(({ line }) => line).join('\n'))
-    const rate = async (path: string, source: string) =>
-      JSON.parse((await deadheatHere(['rate', path, '--json', '--source', source])).stdout) as Board
-    const [all, plain, powered] = [
-      await rate(join(folder, 'pandalm/battles_human.jsonl'), 'humans'),
-      await rate(file, 'humans'),
-      await rate(file, 'powered'),
-    ]
-    expect(powered.powered).toMatchObject({ judged: 999, labelled: 750, judgeVotes: 1973 })
-    expect(powered.powered!.lambda).toBeGreaterThan(0.4)
-    expect(widthOf(powered)).toBeLessThan(0.92 * widthOf(plain))
-    expect(apart(powered, all)).toBeLessThan(apart(plain, all))
   })
 })

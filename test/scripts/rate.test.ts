@@ -207,29 +207,6 @@ describe('rate', () => {
     expect([board.votes, board.view.criterion]).toEqual([1, 'tone'])
   })
 
-  it('rates people’s votes powered by judges, and refuses options that such a board lacks', async () => {
-    const powered = await ratedBoard(judged, '--source', 'powered', '--rounds', '100')
-    expect(Board.parse(powered)).toEqual(powered)
-    expect([powered.votes, powered.view.source, codes(powered)]).toEqual([40, 'powered', []])
-    expect(powered.powered).toEqual({ lambda: 0, judged: 20, labelled: 40, judgeVotes: 20 })
-    const folder = await temporaryFolder()
-    await writeFile(join(folder, 'votes.csv'), judged)
-    const refused = [
-      ['--method', 'elo'],
-      ['--intervals', 'classic'],
-      ['--judge', 'gpt'],
-      ['--fragility'],
-      ['--voters'],
-    ]
-    for (const flags of refused) {
-      const { code, stderr } = await deadheatHere(['rate', 'votes.csv', '--source', 'powered', ...flags], {
-        cwd: folder,
-      })
-      expect([flags, code]).toEqual([flags, 2])
-      expect(stderr).toMatch(/powered/)
-    }
-  })
-
   it('anchors the scale at a contestant with an equals sign in its name', async () => {
     const board = await ratedBoard(clean.replaceAll(',B,', ',t=0,'), '--anchor', 't=0=1500')
     expect(board.contestants.find(({ name }) => name === 't=0')!.rating).toBe(1500)

@@ -41,8 +41,8 @@ const REFUSED: [title: string, args: string, message: string][] = [
     an anchor without a number | rate - --anchor A=high | NAME=VALUE
     a slip in a choice | rate - --format jsn | Allowed choices are table, json, csv, md, latex; did you mean "json"?
     a slip in an argument | export demo vots | site; did you mean "votes"?
-    a slip in a source | rate - --source humns | majority or powered; did you mean "humans"?
-    an unknown source | rate - --source cats | It must be humans, judges, judge:NAME, majority or powered
+    a slip in a source | rate - --source humns | judge:NAME; did you mean "humans"?
+    an unknown source | rate - --source cats | It must be humans, judges or judge:NAME
     two formats | rate - --json --format csv | cannot be combined
     classic Elo | rate - --method elo --intervals classic | has no classic intervals
     a win rate by Elo | rate - --method elo --baseline A | predicts no win rates

@@ -249,11 +249,10 @@ describe('switches', () => {
     })
 
     it('name sources in words, and simulated votes as simulated', () => {
-      expect(['humans', 'judges', 'judge:strict', 'powered', 'simulated'].map(sourceLabel)).toEqual([
+      expect(['humans', 'judges', 'judge:strict', 'simulated'].map(sourceLabel)).toEqual([
         'Humans',
         'All judges',
         'Judge “strict”',
-        'Humans, powered by judges',
         'Simulated',
       ])
     })

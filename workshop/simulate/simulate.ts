@@ -9,7 +9,6 @@ import { climbs } from './climbs.ts'
 import { judges } from './judges.ts'
 import { limit, watched } from './watched.ts'
 import { pairing } from './pairing.ts'
-import { powered } from './powered.ts'
 import type { AnyStudy, Task } from './study.ts'
 
 const STUDIES: readonly AnyStudy[] = [
@@ -18,7 +17,6 @@ const STUDIES: readonly AnyStudy[] = [
   pairing,
   compare,
   stopping,
-  powered,
   settle,
   focus,
   watched,

@@ -34,10 +34,7 @@ export function boardCommand(program: Command, terminal: Terminal): void {
   const command = program
     .command('board')
     .argument('<arena>', 'its slug')
-    .option(
-      '--source <who>',
-      'humans, judges, judge:NAME, majority (those of judges), powered (both), all or simulated (default: as on the page)',
-    )
+    .option('--source <who>', 'humans, judges, judge:NAME, all or simulated (default: as on the page)')
     .option('--criterion <name>', "only votes under this criterion (default: the arena's first)")
     .option('--category <name>', 'only prompts of this category')
     .option('--group <name>', 'only votes of this group of invited people')

@@ -54,10 +54,7 @@ export function exportCommand(program: Command, terminal: Terminal): void {
       ).choices(FORMATS),
     )
     .option('-o, --output <file>', 'file to write, or folder of a recipe or site; - is stdout', '-')
-    .option(
-      '--source <who>',
-      'humans, judges, judge:NAME, majority (those of judges), powered (both), all or simulated',
-    )
+    .option('--source <who>', 'humans, judges, judge:NAME, all or simulated')
     .option('--criterion <name>', 'only votes under this criterion')
     .option('--category <name>', 'only prompts of this category')
     .option('--group <name>', 'only votes of this group of invited people')

@@ -100,11 +100,7 @@ export function rate(program: Command, terminal: Terminal): void {
     )
     .option('--anchor <name=value>', 'shift all ratings so that NAME has the rating VALUE', nameAndValue)
     .option('--criterion <name>', 'only votes under this criterion')
-    .option(
-      '--source <who>',
-      'humans, judges, judge:NAME, majority (one vote of all judges on a pair) or powered (humans, powered by judges)',
-      sourceName,
-    )
+    .option('--source <who>', 'humans, judges or judge:NAME', sourceName)
     .option('--judge <name>', "only this voter's votes, human or not")
     .option('--category <name>', 'only prompts of this category')
     .addOption(choice('--ties <how>', 'count a tie half for each, or drop it', ['half', 'drop'], 'half'))

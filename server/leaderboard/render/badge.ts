@@ -43,7 +43,6 @@ const STYLE = `text{font:11px Helvetica,Arial,sans-serif;fill:#585b62}.found{fon
 const SOURCES: Record<string, string> = {
   judges: 'judges',
   all: 'people and judges',
-  powered: 'powered by judges',
   simulated: 'simulated votes',
 }
 

@@ -1,4 +1,4 @@
-import type { BoardContestant, Board, Majority, Powered, Warning } from '../../../shared/contracts/index.ts'
+import type { BoardContestant, Board, Warning } from '../../../shared/contracts/index.ts'
 import {
   hasComparisons,
   isPlaced,
@@ -79,8 +79,6 @@ export function provenance(board: Board): string {
     board.together
       ? `together with ${board.together.boards - 1} other ${board.together.boards === 2 ? 'board' : 'boards'}`
       : '',
-    board.powered ? ppiText(board.powered) : '',
-    board.majority ? majorityText(board.majority) : '',
     board.ties === 'drop' ? 'ties dropped' : '',
     board.anchor ? `${board.anchor.name} = ${board.anchor.value}` : '',
     `votes ${board.votesSha256.slice(0, 12)}`,
@@ -106,23 +104,6 @@ function tiesText({ nu, interval }: NonNullable<Board['tieParameter']>): string 
 /** A note that the votes are simulated; null for real votes. */
 export function simulatedText({ view }: Board): string | null {
   return view.source === 'simulated' ? 'These votes were made by a simulation, not by people.' : null
-}
-
-/** How judges' votes correct people's board. */
-function ppiText({ lambda, judged, labelled, judgeVotes }: Powered): string {
-  const weight = lambda > 0 && lambda < 0.005 ? 'under 0.01' : lambda.toFixed(lambda > 0 ? 2 : 0)
-  return `weight of the judges ${weight} (${withCommas(labelled)} of these votes on ${withCommas(judged)} judged battles, ${withCommas(judgeVotes)} judges' votes)`
-}
-
-/** How the votes of judges became these votes. */
-function majorityText({ judges, quorum, judgeVotes, split, missing, leftOut }: Majority): string {
-  const parts = [
-    `majority of ${judges.length} judges, quorum ${quorum}, from ${withCommas(judgeVotes)} judges' votes`,
-    split > 0 ? `${withCommas(split)} split, counted as ties` : '',
-    missing > 0 ? `${withCommas(missing)} battles without a quorum of judges` : '',
-    leftOut > 0 ? `${withCommas(leftOut)} judges' votes without prompt or name` : '',
-  ]
-  return parts.filter(Boolean).join('; ')
 }
 
 const METHODS: Record<string, string> = {

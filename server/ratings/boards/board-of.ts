@@ -33,12 +33,10 @@ export function boardOf(
   without?: (judges: readonly string[]) => CountedVotes | null,
 ): Board {
   const { rounds, seed, ties = 'half', intervals = 'comparison' } = options
-  const { names, votes, cluster, units, ppi } = counted
+  const { names, votes, cluster, units } = counted
   const { together = null, categories = 0 } = options
   const boards = together === null ? 1 : categories + 1
   const alpha = ALPHA / boards
-  if (ppi && (intervals === 'classic' || ties === 'drop'))
-    throw new RangeError('a board powered by judges has no classic intervals and drops no ties')
   const rateOptions: RateOptions = {
     rounds,
     seed,
@@ -93,10 +91,6 @@ export function boardOf(
     prompts: counted.prompts,
     ...(counted.groups !== undefined && { groups: counted.groups }),
     votesSha256,
-    ...(ppi && {
-      powered: { lambda: rated.weight, judged: ppi.judged, labelled: ppi.labelled, judgeVotes: ppi.votes },
-    }),
-    ...(counted.majority && { majority: counted.majority }),
     version: options.version,
     computedAt: options.computedAt,
     converged: rated.converged,

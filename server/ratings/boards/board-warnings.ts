@@ -4,7 +4,7 @@ import type { Cluster, Warning } from '../../../shared/contracts/index.ts'
 import { judgeIn, parseSource } from '../../../shared/contracts/source.ts'
 import { msg, warning, type CodedMessage } from '../../../shared/messages/index.ts'
 import { COIN, leastSelfAgreement, shareOf } from '../../../shared/stats/judges/agreement.ts'
-import { countsJudge, POWERED } from '../../../shared/votes/majority.ts'
+import { countsJudge } from '../../../shared/votes/judges-counted.ts'
 import { byCodeUnits } from './canonical-order.ts'
 import type { ArenaView } from '../view.ts'
 
@@ -171,8 +171,6 @@ export function sourceWarnings(
   { source, judges, trust }: Pick<ArenaView, 'source' | 'judges' | 'trust'>,
   voted: readonly { source: string; name: string | null }[],
 ): Warning[] {
-  // prediction-powered inference corrects the errors and biases of judges by people's votes
-  if (source === POWERED) return []
   if (!parseSource(source)!.kinds.includes('judge')) return []
   const trustByJudge = new Map(trust.map((one) => [one.judge, one]))
   const judge = judgeIn(source)

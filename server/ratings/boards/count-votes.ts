@@ -6,14 +6,12 @@ import {
   tally,
   type VoteColumns,
 } from '../../../shared/stats/fit/tally.ts'
-import { judgedBattles, type PeopleAndJudges } from '../../../shared/stats/method/judged-battles.ts'
-import type { JudgedVotes, NamedVotes } from '../../../shared/stats/method/ballots.ts'
-import type { Cluster, Majority, SpeaksFor, VoteSource, Warning } from '../../../shared/contracts/index.ts'
+import type { NamedVotes } from '../../../shared/stats/method/ballots.ts'
+import type { Cluster, SpeaksFor, VoteSource, Warning } from '../../../shared/contracts/index.ts'
 import { parseSource } from '../../../shared/contracts/source.ts'
-import { type VoteTable, picked, type Texts, unitTexts } from '../../../shared/votes/vote-table.ts'
-import { type Sorted, ranksOf, inCanonicalOrder, byCodeUnits } from './canonical-order.ts'
-import { majorityVotes } from '../../../shared/votes/majority.ts'
-import { msg, warning, type CodedMessage } from '../../../shared/messages/index.ts'
+import { type VoteTable, type Texts, unitTexts } from '../../../shared/votes/vote-table.ts'
+import { type Sorted, ranksOf, byCodeUnits } from './canonical-order.ts'
+import { msg, warning } from '../../../shared/messages/index.ts'
 
 /** Votes as a board needs them: counted, with contestants and units numbered by their sorted names. */
 export interface CountedVotes {
@@ -40,18 +38,6 @@ export interface CountedVotes {
   counts: readonly Counts[]
   /** Warnings about the resampling unit. */
   warnings: readonly Warning[]
-  /** The correction by judges; only on a board powered by judges, where these votes are people's. */
-  ppi?: PpiCorrection
-  /** How judges were combined; only on a board by majority. */
-  majority?: Majority
-}
-
-/** Judges' votes that correct a board of people's votes: prediction-powered inference. */
-interface PpiCorrection {
-  /** All judges' votes of the view, with or without people's votes on the same battle. */
-  votes: number
-  judged: number
-  labelled: number
 }
 
 export function countVotes(
@@ -159,206 +145,6 @@ function unitsOf(texts: Texts, order: Int32Array) {
   for (const row of order)
     unit[row] = texts.of.length > 0 && texts.of[row] >= 0 ? ranks[texts.of[row]] : units++
   return { unit, units }
-}
-
-/**
- * Counts one vote for each prompt and pair that a quorum of judges decided. They are resampled by prompt: judges of
- * one prompt share its difficulties, so their agreement is no further evidence.
- * @param table votes of judges under one criterion
- * @throws {RangeError} for a unit other than the prompt or the single vote
- */
-export function countMajority(
-  table: VoteTable,
-  names: readonly string[],
-  requestedCluster: Cluster | null,
-  ties: 'half' | 'drop',
-): CountedVotes {
-  if (requestedCluster === 'both' || requestedCluster === 'voter')
-    throw new RangeError('a board by majority of judges is resampled by prompt, not by voter')
-  const { votes, majority } = majorityVotes(table)
-  const units = knownUnits(votes, 'judges')
-  const chosen =
-    requestedCluster === 'vote'
-      ? { cluster: 'vote' as const, warnings: [] }
-      : clusterOf(requestedCluster, units)
-  const judges = knownUnits(table, 'judges')
-  return {
-    ...countVotes(votes, inCanonicalOrder(votes, chosen.cluster), names, chosen, units, ties),
-    voters: judges.voter.count || null,
-    speaksFor: speaksForOf('prompt', judges),
-    majority,
-  }
-}
-
-/**
- * Counts people's votes of a table as on a board of their own, and corrects them by judges' votes on the same battles
- * (prediction-powered inference). If no prompt has two votes of people, their units are prompts too, once judges have
- * judged enough of them.
- * @param table has `byJudge` for every vote
- */
-export function countWithPpi(
-  table: VoteTable,
-  names: readonly string[],
-  requestedCluster: Cluster | null,
-  ties: 'half' | 'drop',
-): CountedVotes {
-  const rows = Int32Array.from({ length: table.votes }, (_, row) => row)
-  const votesBy = (byJudge: 0 | 1) =>
-    picked(
-      table,
-      rows.filter((row) => table.byJudge![row] === byJudge),
-    )
-  const [people, judges] = [votesBy(0), votesBy(1)]
-  const sets = numberBoth(people, judges, names)
-  const known = knownUnits(people, 'people')
-  const countBy = (wanted: Cluster | null) => {
-    const chosen = chooseCluster(known, wanted)
-    return countVotes(people, inCanonicalOrder(people, chosen.cluster), names, chosen, known, ties)
-  }
-  const peopleCounted = countBy(requestedCluster)
-  const { overlap } = judgedBattles(peopleCounted.tally, sets)
-  const hasOverlap = overlap.prompts >= FEWEST_PROMPTS
-  const { cluster } = peopleCounted
-  const isWithoutPrompts = requestedCluster === null && (cluster === 'vote' || cluster === 'voter')
-  const counted =
-    isWithoutPrompts && hasOverlap ? countBy(cluster === 'voter' ? 'both' : 'prompt') : peopleCounted
-  const isByPrompt = counted.cluster === 'prompt' || counted.cluster === 'both'
-  const { named } = counted
-  return {
-    ...counted,
-    named: hasOverlap && isByPrompt ? { ...named, judged: judgedOf(sets, named.kinds[0]!) } : named,
-    ppi: { votes: judges.votes, judged: overlap.judged, labelled: overlap.labelled },
-    warnings: [
-      ...counted.warnings,
-      ...overlapWarnings(sets.people, requestedCluster, {
-        ...overlap,
-        votes: judges.votes,
-        people: peopleCounted,
-      }),
-    ],
-  }
-}
-
-/** Which groups prompts have: the group's name, or that of the prompt alone, as `unitTexts` names them; undefined: a vote without a prompt. */
-interface Grouping {
-  groupOf: (string | undefined)[]
-}
-
-/** Judges' votes with the units of people's votes, and with further ones for prompts that only judges saw. */
-function judgedOf(
-  { people, judges, judge, groupOf }: PeopleAndJudges & Grouping,
-  unit: Int32Array,
-): JudgedVotes {
-  const units = new Map<string, number>()
-  people.unit.forEach((prompt, vote) => {
-    if (groupOf[prompt] !== undefined) units.set(groupOf[prompt], unit[vote]!)
-  })
-  let next = unit.reduce((most, own) => Math.max(most, own), -1) + 1
-  const unitOf = Int32Array.from(groupOf, (name) => {
-    if (name === undefined) return -1
-    if (!units.has(name)) units.set(name, next++)
-    return units.get(name)!
-  })
-  return { prompt: people.unit, judges, ...(judge && { judge }), unitOf }
-}
-
-/** Both sets by prompt: people's units as on their own board, then the prompts that only judges saw, sorted. */
-function numberBoth(
-  grouped: VoteTable,
-  judges: VoteTable,
-  names: readonly string[],
-): PeopleAndJudges & Grouping {
-  const { promptGroup: _, ...people } = grouped
-  const peopleColumns = numberVotes(people, inCanonicalOrder(people, 'prompt'), names, 'prompt')
-  const named = judges.prompt.of.length === 0 ? [] : [...Array.from(judges.prompt.of).keys()]
-  const onPrompts = picked(judges, Int32Array.from(named.filter((row) => judges.prompt.of[row] >= 0)))
-  const { ranks } = ranksOf(people.prompt)
-  const unitOf = new Map<number, number>()
-  const others = new Set<number>()
-  for (const prompt of onPrompts.prompt.of)
-    if (ranks[prompt] >= 0) unitOf.set(prompt, ranks[prompt])
-    else others.add(prompt)
-  const promptNames = judges.prompt.names
-  let units = peopleColumns.units
-  for (const prompt of [...others].sort((a, b) => byCodeUnits(promptNames[a], promptNames[b])))
-    unitOf.set(prompt, units++)
-  const number = new Map(names.map((name, i) => [name, i]))
-  const numberOf = (contestant: number) => number.get(judges.contestants[contestant])!
-  const judgeColumns: VoteColumns = {
-    contestants: names.length,
-    units,
-    left: onPrompts.left.map(numberOf),
-    right: onPrompts.right.map(numberOf),
-    outcome: onPrompts.outcome,
-    unit: onPrompts.prompt.of.map((prompt) => unitOf.get(prompt)!),
-  }
-  return {
-    people: peopleColumns,
-    judges: judgeColumns,
-    judge: judgesOf(onPrompts),
-    groupOf: groupsOfUnits([
-      [grouped, peopleColumns.unit],
-      [onPrompts, judgeColumns.unit],
-    ]),
-  }
-}
-
-/** The group that each unit has in its first vote. */
-function groupsOfUnits(sets: readonly [VoteTable, Int32Array][]): (string | undefined)[] {
-  const groupOf: (string | undefined)[] = []
-  for (const [table, units] of sets) {
-    const { names, of } = unitTexts({ promptGroup: NO_GROUPS, ...table }, 'prompt')
-    units.forEach((unit, row) => (groupOf[unit] ??= names[of[row]]))
-  }
-  return groupOf
-}
-
-const NO_GROUPS: Texts = { names: [], of: new Int32Array(0) }
-
-/** The number of each vote's judge, by sorted names; 0 for all judges without a name. */
-function judgesOf({ votes, voter }: VoteTable): Int32Array {
-  const { ranks } = ranksOf(voter)
-  return new Int32Array(votes).map((_, row) =>
-    voter.of.length > 0 && voter.of[row] >= 0 ? 1 + ranks[voter.of[row]] : 0,
-  )
-}
-
-/** With fewer shared prompts the measured errors of a judge are mostly chance. */
-const FEWEST_PROMPTS = 10
-
-interface Overlap {
-  /** People's votes, and the number of their prompts; null if no vote names its prompt. */
-  people: Pick<CountedVotes, 'votes' | 'prompts'>
-  /** Judges' votes. */
-  votes: number
-  labelled: number
-  /** The number of prompts with battles that both people and judges voted on. */
-  prompts: number
-}
-
-/** Warnings that say why judges cannot correct people's board, and what would change that. Empty if they can. */
-function overlapWarnings(
-  columns: Pick<VoteColumns, 'left' | 'right' | 'unit'>,
-  requestedCluster: Cluster | null,
-  { people: { votes, prompts }, votes: ofJudges, labelled, prompts: shared }: Overlap,
-): Warning[] {
-  const noOverlap = (message: CodedMessage) => [warning(message, { kind: 'no_overlap' })]
-  if (requestedCluster === 'vote' || requestedCluster === 'voter')
-    return noOverlap(msg('overlap_resampled', { unit: requestedCluster }))
-  if (votes === 0) return noOverlap(msg('overlap_without_people'))
-  if (shared >= FEWEST_PROMPTS) return []
-  if (labelled > 0) return noOverlap(msg('overlap_too_small', { prompts: shared, fewest: FEWEST_PROMPTS }))
-  if (prompts === null) return noOverlap(msg('overlap_without_prompts'))
-  const battles = battlesOf(columns)
-  return noOverlap(
-    ofJudges === 0 ? msg('overlap_without_judges', { battles }) : msg('overlap_empty', { battles }),
-  )
-}
-
-/** The number of different battles (unit and pair) of these votes. */
-function battlesOf({ left, right, unit }: Pick<VoteColumns, 'left' | 'right' | 'unit'>): number {
-  const sides = (vote: number) => [left[vote], right[vote]].sort((a, b) => a - b).join(' ')
-  return new Set(Array.from(unit, (number, vote) => `${number} ${sides(vote)}`)).size
 }
 
 // The unit by which votes are resampled.

@@ -34,7 +34,7 @@ export function ingredientsReport(
     .map((factor) => ({ factor, levels: levelsIn(used.map((one) => one.factors[factor])) }))
     .filter(({ levels }) => levels.length > 1)
   const column = (of: (row: number) => number) => Int32Array.from(rows, of)
-  const isByJudges = !['humans', 'all', 'powered'].includes(source)
+  const isByJudges = !['humans', 'all'].includes(source)
   const kinds = [prompt, ...(isByJudges ? [] : [voter])]
     .map(({ of }) => column((row) => of[row] ?? -1))
     .filter((kind) => new Set(kind.filter((unit) => unit >= 0)).size > 1)

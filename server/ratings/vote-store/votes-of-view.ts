@@ -1,7 +1,7 @@
 /** The votes of a view, from an arena's votes in memory to its board: which of them count, the same as a table, and what is computed from it. */
 import { createHash } from 'node:crypto'
 import type { Board } from '../../../shared/contracts/index.ts'
-import { countsJudge, POWERED } from '../../../shared/votes/majority.ts'
+import { countsJudge } from '../../../shared/votes/judges-counted.ts'
 import { BOTH_BAD, tally, type Tally } from '../../../shared/stats/fit/tally.ts'
 import { Ids, TextColumn, type Texts, type VoteTable } from '../../../shared/votes/vote-table.ts'
 import { microsecondsOf } from '../../platform/postgres/rows.ts'
@@ -104,10 +104,8 @@ export function tableOf(votes: SelectedVotes): VoteTable {
       digits[--from] = ZERO + (rest % 10)
     ids.addBytes(at, digits, from, digits.length)
   })
-  const isJudges = groups.map((group) => group.source === 'judge')
   // of all votes together, only people are voters
   const isVoter = groups.map((group) => votersOf(source) !== 'mixed' || group.source === 'human')
-  const isPowered = source === POWERED
   return {
     votes: rows.length,
     ids: rows.length > 0 ? ids : null,
@@ -121,9 +119,8 @@ export function tableOf(votes: SelectedVotes): VoteTable {
     }),
     voter: {
       names: voters,
-      of: rows.map((row) => (isPowered || isVoter[columns.group[row]] ? columns.voter[row] : -1)),
+      of: rows.map((row) => (isVoter[columns.group[row]] ? columns.voter[row] : -1)),
     },
-    ...(isPowered && { byJudge: Uint8Array.from(rows, (row) => Number(isJudges[columns.group[row]])) }),
   }
 }
 
@@ -139,12 +136,12 @@ export interface BoardTask {
   options: BoardOptions
 }
 
-/** The board of the votes that count, and how first place stands with those in quarantine, unless judges correct people's votes. */
+/** The board of the votes that count, and how first place stands with those in quarantine. */
 export function liveBoard({ votes, options }: BoardTask): BoardText {
   const boardOf = (some: SelectedVotes) =>
     computeBoard(tableOf(some), options, (judges) => tableOf(withoutJudges(some, judges)))
   const board = boardOf(votes)
-  if (votes.quarantined.length === 0 || votes.source === POWERED) return textOf(board)
+  if (votes.quarantined.length === 0) return textOf(board)
   const rows = Int32Array.from([...votes.rows, ...votes.quarantined])
   const { winner, deadHeatForFirst } = boardOf({ ...votes, rows })
   return textOf({ ...board, withQuarantined: { winner, deadHeatForFirst } })

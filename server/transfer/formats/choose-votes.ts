@@ -3,7 +3,6 @@ import type { View, Warning } from '../../../shared/contracts/index.ts'
 import { msg, warning } from '../../../shared/messages/index.ts'
 import type { JudgeType, VoteRow } from '../../../shared/contracts/votes.ts'
 import type { TextColumn, VoteTable } from '../../../shared/votes/vote-table.ts'
-import { POWERED } from '../../../shared/votes/majority.ts'
 import { FileVotes, JUDGE_TYPES } from './file-votes.ts'
 import { mergeOrders, repeatsIn } from './repeated-votes.ts'
 
@@ -11,7 +10,7 @@ import { mergeOrders, repeatsIn } from './repeated-votes.ts'
 export interface Choice {
   criterion: string | null
   category: string | null
-  /** `humans`, `judges`, `judge:NAME`, `powered` (humans and judges, counted separately) or `simulated`. */
+  /** `humans`, `judges`, `judge:NAME` or `simulated`. */
   source: string | null
   /** Only the rows of this voter, of any type. */
   judge: string | null
@@ -58,12 +57,7 @@ export function chooseVotes(file: FileVotes, choice: Choice): Chosen {
   const source = choice.source ?? (choice.judge === null ? sourceOf(types) : sourceOfJudge(choice.judge))
   const votes = file.table(real)
   return {
-    votes:
-      source === POWERED
-        ? { ...votes, byJudge: file.byJudge(real) }
-        : source === 'all'
-          ? { ...votes, voter: file.people(real) }
-          : votes,
+    votes: source === 'all' ? { ...votes, voter: file.people(real) } : votes,
     view: {
       source,
       criterion: choice.criterion,
@@ -103,7 +97,6 @@ const ROWS_OF: Record<string, readonly number[]> = {
   simulated: [SIMULATED],
   live: [LIVE],
   [HUMANS_AND_LIVE]: [HUMAN, LIVE],
-  [POWERED]: [HUMAN, LLM],
 }
 
 /** The chosen rows, ascending; null for all. */

@@ -105,7 +105,7 @@ export const forms: typeof en.forms = {
 
 export const argumentValues: typeof en.argumentValues = {
   must_be_hold_out: 'Es muss ein Anteil ab 0 und unter 1 sein, category:NAME,… oder prompts:ID,….',
-  must_be_source: 'Es muss humans, judges, judge:NAME, majority oder powered sein.',
+  must_be_source: 'Es muss humans, judges oder judge:NAME sein.',
   must_be_whole_number: ({ range }) => `Es muss eine ganze Zahl sein, ${range}.`,
   must_be: ({ must }) => `Es muss sein: ${must}.`,
   must_be_plot_file: 'Es muss auf .svg oder .png enden.',

@@ -64,14 +64,6 @@ export const commands: typeof en.commands = {
   no_win_rates: ({ method }) => `--method ${method} sagt keine Siegquoten voraus; --baseline weglassen.`,
   davidson_needs_ties:
     '--method davidson bildet Unentschieden ab, und --ties drop lässt sie weg; eins von beiden weglassen.',
-  powered_by_bradley_terry: ({ method }) =>
-    `--source powered gehört zu Ranglisten nach Bradley-Terry; --method ${method} weglassen.`,
-  powered_without_classic:
-    '--source powered hat keine klassischen Intervalle; --intervals classic weglassen.',
-  powered_counts_ties: '--source powered zählt Unentschieden als halben Sieg; --ties drop weglassen.',
-  powered_takes_all_judges: '--source powered nimmt Menschen und Richter zusammen; --judge weglassen.',
-  no_reports_of_powered:
-    'Berichte brauchen Stimmen, wie sie abgegeben wurden; --source humans oder judges verwenden, nicht powered.',
   several_criteria: ({ count, criteria }) =>
     `Die Datei hat Stimmen unter ${count} Kriterien (${criteria}); eins mit --criterion NAME wählen.`,
   one_round: '--rounds 1 zeigt keine Streuung; 1000 ist üblich, 0 heißt keine Intervalle.',
@@ -83,8 +75,6 @@ export const commands: typeof en.commands = {
   stopping_takes_two: '--stopping braucht zwei Teilnehmer, hinter der Datei: rate DATEI --stopping A B.',
   stopping_takes_different: '--stopping braucht zwei verschiedene Teilnehmer.',
   delta_needs_rounds: '--delta braucht Bootstrap-Runden; --rounds 0 weglassen.',
-  against_takes_cast_votes:
-    '--against vergleicht Stimmen, wie sie abgegeben wurden: humans, judges oder judge:NAME, nicht powered oder majority.',
   against_needs_source: ({ against }) =>
     `--against ${against} braucht --source: welche Stimmen damit verglichen werden.`,
   both_on_standard_input:
@@ -116,10 +106,6 @@ export const commands: typeof en.commands = {
     '--together gilt für Vergleichsintervalle nach Bradley-Terry: --method und --intervals classic weglassen.',
   method_takes_one_cluster: ({ method }) =>
     `--method ${method} kennt nur eine Art von Einheiten; --cluster both weglassen.`,
-  majority_without: ({ option }) =>
-    `--source majority macht aus den Richtern eines Paares und Prompts eine Stimme; ${option} weglassen.`,
-  no_reports_of_majority:
-    'Berichte brauchen die Stimmen, wie sie abgegeben wurden: --source judges statt majority nehmen.',
 }
 
 export const remote: typeof en.remote = {

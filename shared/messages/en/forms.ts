@@ -82,7 +82,7 @@ export const forms = {
 /** Required values of options. */
 export const argumentValues = {
   must_be_hold_out: 'It must be a share from 0 to below 1, category:NAME,… or prompts:ID,….',
-  must_be_source: 'It must be humans, judges, judge:NAME, majority or powered.',
+  must_be_source: 'It must be humans, judges or judge:NAME.',
   must_be_whole_number: ({ range }: { range: string }) => `It must be a whole number, ${range}.`,
   must_be: ({ must }: { must: string }) => `It must be ${must}.`,
   must_be_plot_file: 'It must end in .svg or .png.',

@@ -69,13 +69,6 @@ export const commands = {
     `--method ${method} predicts no win rates; leave --baseline out.`,
   davidson_needs_ties:
     '--method davidson models ties, and --ties drop removes them; leave one of the two out.',
-  powered_by_bradley_terry: ({ method }: { method: string }) =>
-    `--source powered needs a Bradley-Terry board; leave --method ${method} out.`,
-  powered_without_classic: '--source powered has no classic intervals; leave --intervals classic out.',
-  powered_counts_ties: '--source powered counts a tie as half a win; leave --ties drop out.',
-  powered_takes_all_judges: '--source powered uses people and judges together; leave --judge out.',
-  no_reports_of_powered:
-    'reports need votes as they were cast; use --source humans or judges instead of powered.',
   several_criteria: ({ count, criteria }: { count: number; criteria: string }) =>
     `the file has votes under ${count} criteria (${criteria}); choose one with --criterion NAME.`,
   one_round: '--rounds 1 shows no spread; use 1000, or 0 for no intervals.',
@@ -87,8 +80,6 @@ export const commands = {
   stopping_takes_two: '--stopping takes two contestants after the file: rate FILE --stopping A B.',
   stopping_takes_different: '--stopping needs two different contestants.',
   delta_needs_rounds: '--delta needs bootstrap rounds; leave --rounds 0 out.',
-  against_takes_cast_votes:
-    '--against compares votes as they were cast: use humans, judges or judge:NAME, not powered or majority.',
   against_needs_source: ({ against }: { against: string }) =>
     `--against ${against} needs --source, which names the votes to compare with.`,
   both_on_standard_input:
@@ -124,9 +115,6 @@ export const commands = {
     '--together holds comparison intervals of Bradley-Terry: leave out --method and --intervals classic.',
   method_takes_one_cluster: ({ method }: { method: string }) =>
     `--method ${method} knows only one kind of unit; leave --cluster both out.`,
-  majority_without: ({ option }: { option: string }) =>
-    `--source majority makes one vote of the judges on a pair and prompt; leave ${option} out.`,
-  no_reports_of_majority: 'reports need votes as they were cast; use --source judges instead of majority.',
 }
 
 /** The terminal works on a server over HTTP. */

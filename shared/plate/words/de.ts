@@ -42,7 +42,6 @@ export const de: typeof en = {
   voters: (n, source) =>
     ` von ${source === 'judges' ? counted(n, 'Richter', 'Richtern') : source === 'people' ? counted(n, 'Person', 'Personen') : counted(n, 'Stimmgeber', 'Stimmgebern')}`,
   judge: (name) => ` von Richter ${name}`,
-  withJudges: (n) => `, gestützt von ${counted(n, 'Richterstimme', 'Richterstimmen')}`,
   prompts: (n) => ` zu ${counted(n, 'Prompt', 'Prompts')}`,
   day: (date) => date.toLocaleDateString('de', DAY),
   from: (day) => `ab ${day}`,

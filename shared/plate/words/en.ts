@@ -43,7 +43,6 @@ export const en = {
   voters: (n: number, source: Voters) =>
     ` by ${source === 'judges' ? counted(n, 'judge', 'judges') : source === 'people' ? counted(n, 'person', 'people') : counted(n, 'voter', 'voters')}`,
   judge: (name: string) => ` by judge ${name}`,
-  withJudges: (n: number) => `, powered by ${counted(n, 'judge vote', 'judge votes')}`,
   prompts: (n: number) => ` on ${counted(n, 'prompt', 'prompts')}`,
   day: (date: Date) => date.toLocaleDateString('en-GB', DAY),
   from: (day: string) => `from ${day}`,

@@ -142,8 +142,6 @@ export interface Rated {
   /** max |gradient| at the fit. */
   gradient: number
   k: number | null
-  /** λ, the weight of the judges, 0 … 1. 0 if there are none or they add nothing. */
-  weight: number
   /**
    * Whether pairing follows results, so that only orders that hold for any choice of pairs are declared. More than
    * `MOST_WITH_ANY_PAIRS` contestants then have no comparison intervals.

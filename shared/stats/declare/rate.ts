@@ -80,7 +80,6 @@ export function rateCounted(
     iterations: main.fit.iterations,
     gradient: main.fit.gradient,
     k: main.intervals ? main.intervals.k : null,
-    weight: main.weight,
     pairingFollowsResults: isAdaptive,
     pairingMayFollowResults: isUneven,
     lackOfFit:

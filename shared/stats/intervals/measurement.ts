@@ -19,8 +19,6 @@ export interface Measurement {
   fit: Fit
   /** The fit of the votes themselves if `fit` weighs them by units or judges correct it. Otherwise the same fit. */
   plain: Fit
-  /** λ: the weight with which judges correct the votes. 0 if they do not. */
-  weight: number
   /** Null without rounds, if nobody is rated, if the fit did not converge, and for more than `MOST_COMPARED` contestants. */
   intervals: Intervals | null
 }
@@ -57,7 +55,7 @@ export function measureField(tally: Tally, named: NamedVotes, options: MeasureOp
   const field = (isClassic ? fieldOf : fieldOfIsland)(everyone.points)
   const selection = field.rated.length === tally.contestants ? everyone : pointsAmong(tally, field.rated)
   const { points, members } = selection
-  const unmeasured = { selection, weight: 0, intervals: null }
+  const unmeasured = { selection, intervals: null }
   if (members.length === 0) {
     const evidence = evidenceOf(tally, selection)
     return { field, everyone, measurement: { ...unmeasured, evidence, fit: NO_FIT, plain: NO_FIT } }
@@ -79,8 +77,8 @@ export function measureField(tally: Tally, named: NamedVotes, options: MeasureOp
   const plain = isStronglyConnected(points) ? fit(points) : measured.fit
   const evidence = evidenceOf(tally, selection, plain.theta)
   rounds?.onProgress(1)
-  const { fit: fitted, power: weight, intervals } = measured
-  return { field, everyone, measurement: { selection, evidence, fit: fitted, plain, weight, intervals } }
+  const { fit: fitted, intervals } = measured
+  return { field, everyone, measurement: { selection, evidence, fit: fitted, plain, intervals } }
 }
 
 /**

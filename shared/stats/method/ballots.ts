@@ -1,6 +1,5 @@
 import { BOTH_BAD, LEFT, TIE } from '../fit/tally.ts'
 import type { PairPoints } from '../fit/points.ts'
-import { judgedBattles, type JudgedBattles, type PeopleAndJudges } from './judged-battles.ts'
 
 /** Votes in columns of equal length. Contestants and units are whole numbers from 0; a unit of −1 is not named. */
 export interface NamedVotes {
@@ -12,15 +11,6 @@ export interface NamedVotes {
   outcome: Uint8Array
   /** The units within which votes may be alike, such as the prompt and the voter of each vote: none, one or two kinds. */
   kinds: readonly Int32Array[]
-  /** The judges' votes by which these, of people, are to be corrected. */
-  judged?: JudgedVotes | null | undefined
-}
-
-/** Judges' votes beside people's. Prompts are numbered from 0; each vote of people without one has a number of its own. */
-export interface JudgedVotes extends Pick<PeopleAndJudges, 'judges' | 'judge'> {
-  prompt: Int32Array
-  /** For each prompt its unit of the first kind, or one of its own that no vote of people has. */
-  unitOf: Int32Array
 }
 
 /** The units of one kind. The votes of unit u are `votes[start[u]] … votes[start[u + 1] − 1]`. */
@@ -44,10 +34,6 @@ export interface Ballots {
   kinds: readonly Units[]
   /** With two kinds: votes that share both units. Votes without one of the names are alone. */
   cells: Units | null
-  /** What judges said of battles, by the pairs above, with the prompt of each vote and the unit of each prompt. */
-  judged: (Pick<JudgedVotes, 'prompt' | 'unitOf'> & { battles: JudgedBattles }) | null
-  /** What else pulls at strengths than the votes: on a pair, with a unit of the first kind. */
-  beside?: { unit: Int32Array; pair: Int32Array; pull: Float64Array }
 }
 
 /** Puts votes into canonical order and groups them. Linear in the votes. @param ties  'drop' leaves out votes without a winner */
@@ -91,16 +77,6 @@ export function ballotsOf(votes: NamedVotes, ties: 'half' | 'drop' = 'half'): Ba
     unitOf,
     kinds: unitOf.map(unitsOf),
     cells: unitOf.length === 2 ? cellsOf(unitOf[0], unitOf[1]) : null,
-    judged: votes.judged
-      ? {
-          battles: judgedBattles(met, {
-            ...votes.judged,
-            people: { left, right, unit: votes.judged.prompt },
-          }),
-          prompt: Int32Array.from(order, (vote) => votes.judged!.prompt[chosen[vote]]),
-          unitOf: votes.judged.unitOf,
-        }
-      : null,
   }
 }
 
@@ -162,25 +138,6 @@ export function votesAmong(votes: NamedVotes, members: Int32Array): NamedVotes {
     right: chosen.map((vote) => place[votes.right[vote]]),
     outcome: Uint8Array.from(chosen, (vote) => votes.outcome[vote]),
     kinds: votes.kinds.map((kind) => chosen.map((vote) => kind[vote])),
-    judged: votes.judged && judgedAmong(votes.judged, chosen, place),
-  }
-}
-
-function judgedAmong(judged: JudgedVotes, chosen: Int32Array, place: Int32Array): JudgedVotes {
-  const { judges, judge } = judged
-  const kept = Int32Array.from(judges.left.keys()).filter(
-    (vote) => place[judges.left[vote]] >= 0 && place[judges.right[vote]] >= 0,
-  )
-  return {
-    ...judged,
-    prompt: chosen.map((vote) => judged.prompt[vote]),
-    judges: {
-      left: kept.map((vote) => place[judges.left[vote]]),
-      right: kept.map((vote) => place[judges.right[vote]]),
-      outcome: Uint8Array.from(kept, (vote) => judges.outcome[vote]),
-      unit: kept.map((vote) => judges.unit[vote]),
-    },
-    ...(judge && { judge: kept.map((vote) => judge[vote]) }),
   }
 }
 

@@ -76,9 +76,7 @@ export function contrastsOf(
   const pull = weight.map((own, vote) => own * (score[vote] - chance[pair[vote]]))
   const share = weight.map((own, vote) => own * chance[pair[vote]] * (1 - chance[pair[vote]]))
   const met = (units: Units) => metIn(units, { pair, pull, share })
-  const { beside } = ballots
   const alone = aloneOf(pair, { pull, share }, first.length)
-  beside?.pair.forEach((at, place) => (alone.pullSquares[at] += beside.pull[place] ** 2))
   const ends = { first, second, contestants }
   const held = informationHeld(alone.share, ends)
   const known = held.map((own) => Math.min(1, own / WELL_KNOWN))
@@ -87,9 +85,9 @@ export function contrastsOf(
   /** H⁺, and in a row more the mean of its rows. */
   const rows = reach ?? withMean(inverse, mean)
   const kinds = ballots.kinds
-    .map((units, kind) => ({
+    .map((units) => ({
       units,
-      met: beside && kind === 0 ? metBeside(met(units), beside, ballots) : met(units),
+      met: met(units),
     }))
     .filter(({ units: { votes } }) => votes.length > 0)
   const largest = kinds.reduce((most, { met: { pair: own } }) => Math.max(most, own.length), first.length)
@@ -289,36 +287,6 @@ function metIn({ start, votes }: Units, { pair, pull, share }: OfVotes & { pair:
     pull: met.pull.slice(0, count),
     pullSquares: met.pullSquares.slice(0, count),
     share: met.share.slice(0, count),
-  }
-}
-
-/** The same with what pulls beside votes, in the units of the first kind and in further ones. */
-function metBeside(
-  met: Met,
-  beside: NonNullable<Ballots['beside']>,
-  { kinds: [{ start, votes }], unitOf }: Ballots,
-): Met {
-  const more = Map.groupBy(beside.unit.keys(), (place) => beside.unit[place])
-  const [starts, places]: [number[], number[]] = [[0], []]
-  // a place of the votes is its own number, one beside them −1 less
-  const end = (unit: number) => {
-    for (const place of more.get(unit) ?? []) places.push(-1 - place)
-    more.delete(unit)
-    starts.push(places.length)
-  }
-  for (let unit = 0; unit + 1 < start.length; unit++) {
-    for (let at = met.start[unit]; at < met.start[unit + 1]; at++) places.push(at)
-    end(unitOf[0][votes[start[unit]]])
-  }
-  for (const unit of [...more.keys()].sort((a, b) => a - b)) end(unit)
-  const column = (own: Float64Array, other: (place: number) => number) =>
-    Float64Array.from(places, (place) => (place < 0 ? other(-1 - place) : own[place]))
-  return {
-    start: Int32Array.from(starts),
-    pair: Int32Array.from(places, (place) => (place < 0 ? beside.pair[-1 - place] : met.pair[place])),
-    pull: column(met.pull, (place) => beside.pull[place]),
-    pullSquares: column(met.pullSquares, (place) => beside.pull[place] ** 2),
-    share: column(met.share, () => 0),
   }
 }
 

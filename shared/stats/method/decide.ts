@@ -12,7 +12,6 @@ import { RandomStream } from '../numbers/random.ts'
 import { pointsOf, type Ballots } from './ballots.ts'
 import { contrastsOf, spreadAtEquality, type Contrast, type Contrasts } from './contrasts.ts'
 import { fitPenalised } from './penalised.ts'
-import { correctedByJudges } from './control.ts'
 import { fitWeighted, type WeightedFit } from './weights.ts'
 
 /** The probability that anything false is declared on a board, and its share for first place; the rest is for orders. */
@@ -40,8 +39,6 @@ export interface DecideOptions {
 /** What the votes allow to say. Contestants are numbered as in the votes. */
 export interface Decision {
   fit: WeightedFit
-  /** λ, the weight with which judges correct the votes; 0: they do not. */
-  power: number
   /** The one contestant that is better than each other one; null if the votes do not show one. */
   winner: number | null
   /** M × M: 1 where i is shown to be above j. */
@@ -73,10 +70,10 @@ export const METHOD_VERSION = 2
  * already, and if it is true first place needs none of it. Two contestants are one question at 5 %.
  * For all looks the same statistics must cross Robbins' boundary.
  */
-export function decide(votes: Ballots, options: DecideOptions): Decision {
+export function decide(ballots: Ballots, options: DecideOptions): Decision {
   const { looks = 'one', alpha = ALPHA, seed, rounds = DRAWS, weigh = 'units' } = options
-  const { contestants } = votes
-  const { ballots, fit, power } = correctedByJudges(votes, fitWeighted(votes, weigh))
+  const { contestants } = ballots
+  const fit = fitWeighted(ballots, weigh)
   const contrasts = remembered(contrastsOf(ballots, fit))
   const littleKnown = littleKnownTest(ballots, fit)
   const exact = contestants === 2 && !hasUnits(ballots) ? exactTest(ballots, looks) : null
@@ -119,7 +116,6 @@ export function decide(votes: Ballots, options: DecideOptions): Decision {
   }
   return {
     fit,
-    power,
     winner,
     above,
     z,

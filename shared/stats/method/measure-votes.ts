@@ -5,7 +5,6 @@ import { whyNot, type WhyNot } from '../plan/why-not.ts'
 import { ballotsOf, type Ballots, type NamedVotes } from './ballots.ts'
 import { barsFor } from './bars.ts'
 import type { Contrast } from './contrasts.ts'
-import { correctedByJudges } from './control.ts'
 import { decide, FEW_VOTES, sharedDegrees, type DecideOptions, type Decision } from './decide.ts'
 import { fitWeighted, type WeightedFit } from './weights.ts'
 
@@ -42,8 +41,6 @@ export interface Intervals {
 /** Strengths of votes that connect all contestants, and what is known about them; without rounds the fit alone. */
 interface MeasuredVotes {
   fit: WeightedFit
-  /** λ, the weight with which judges correct the votes; 0: they do not. */
-  power: number
   /** Null without rounds, or if the fit did not converge. */
   intervals: Intervals | null
 }
@@ -61,12 +58,11 @@ export function measureVotes(
 ): MeasuredVotes {
   const ballots = ballotsOf(votes, ties)
   if (rounds < 2) {
-    const { fit, power } = correctedByJudges(ballots, fitWeighted(ballots, options.weigh))
-    return { fit, power, intervals: null }
+    return { fit: fitWeighted(ballots, options.weigh), intervals: null }
   }
   const decision = decide(ballots, { ...options, rounds: Math.max(LEAST_DRAWS, rounds) })
-  const { fit, power } = decision
-  return { fit, power, intervals: fit.converged ? intervalsOf(decision, countsOf(ballots)) : null }
+  const { fit } = decision
+  return { fit, intervals: fit.converged ? intervalsOf(decision, countsOf(ballots)) : null }
 }
 
 const countsOf = ({ pair, kinds }: Ballots) => ({

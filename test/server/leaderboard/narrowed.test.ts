@@ -1,18 +1,9 @@
 /** Criterion, category and time narrow a board; what does not exist is refused. */
-import { beforeAll, describe, expect, it } from 'vitest'
-import {
-  Board,
-  type ArenaDetail,
-  type ContestantRecord,
-  type View,
-  type VoteSource,
-} from '../../../shared/contracts/index.ts'
+import { describe, expect, it } from 'vitest'
+import { Board, type ArenaDetail, type VoteSource } from '../../../shared/contracts/index.ts'
 import { appFor } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import type { ImportedVote } from '../../../server/transfer/import/arena-import.ts'
-import { verifyBoard } from '../../../server/transfer/verify/verify-board.ts'
-import { VERSION } from '../../../server/platform/config/installation.ts'
-import { exportedRows } from '../exported-rows.ts'
 import { problemOf } from '../visitor.ts'
 import { msg, warning } from '../../../shared/messages/index.ts'
 
@@ -116,8 +107,6 @@ describe('a narrowed board', () => {
 describe('the source of a board', () => {
   const [first, second, third] = NAMES as [string, string, string]
 
-  const turned = { left: 'right', right: 'left', tie: 'tie' } as const
-
   /** So many votes by one voter, each source with a count that no other has. */
   const votesBy = (source: VoteSource, voter: string, count: number): ImportedVote[] =>
     Array.from({ length: count }, (_, n) =>
@@ -211,8 +200,6 @@ describe('the source of a board', () => {
       ['judge:critic', 5],
       ['judge:référée 2', 8],
       ['judges', 13],
-      ['majority', 13],
-      ['powered', 50],
       ['all', 53],
       ['simulated', 2],
     ])
@@ -221,118 +208,5 @@ describe('the source of a board', () => {
   it.each(['robots', 'human', 'judge:', 'judge:nobody', 'judge:somebody'])('cannot be %s', async (source) => {
     const response = await app.request(`/api/arenas/mixed/leaderboard?source=${encodeURIComponent(source)}`)
     expect(await problemOf(response)).toEqual([400, 'invalid_request'])
-  })
-
-  describe('powered by judges', () => {
-    /** A judge sees both pairs of all 24 prompts, and of the first 10 a fond one and people, who mostly agree with the other. */
-    const votes = Array.from({ length: 24 }, (_, n) => `p${n + 1}`).flatMap((prompt, n) =>
-      [second, third].flatMap((other, pair) => {
-        const outcome = (n + pair) % 3 === 0 ? 'right' : 'left'
-        const person = (n + pair) % 5 === 0 ? 'tie' : outcome
-        return [
-          voteOf(first, other, outcome, { source: 'judge', voter: 'critic', prompt }),
-          ...(n < 10 ? [voteOf(first, other, 'left', { source: 'judge', voter: 'Älter', prompt })] : []),
-          ...(n < 10 ? [voteOf(other, first, turned[person], { prompt, voter: `v${n}` })] : []),
-        ]
-      }),
-    )
-    const api = '/api/arenas/lent'
-    const get = async <T>(path: string) => await app.json<T>(`${api}${path}`)
-    const lent = (query = '') => get<Board>(`/leaderboard?source=powered${query}`)
-    const exported = async (query = '') => {
-      const text = await app.text(`${api}/export/votes.jsonl${query}`)
-      return text.trimEnd().split('\n')
-    }
-    const rowsOf = (lines: string[]) => exportedRows(lines.join('\n'))
-    const verified = async (snapshot: Board, lines: string[]) =>
-      verifyBoard(snapshot, await rowsOf(lines), { version: VERSION })
-
-    beforeAll(async () => {
-      await app.import(arenaOf('lent', { prompts: 24, votes }))
-      await app.settle()
-    })
-
-    it('adds information from judges to the board of people, and is shown only on request', async () => {
-      const powered = Board.strict().parse(await lent())
-      const humans = await get<Board>('/leaderboard?source=humans')
-      expect(humans).toMatchObject({ votes: 20, view: { source: 'humans' } })
-      expect(powered).toMatchObject({
-        votes: 20,
-        prompts: 10,
-        view: { source: 'powered' },
-        cluster: 'both',
-      })
-      expect(powered.powered).toMatchObject({ judged: 48, labelled: 20, judgeVotes: 68 })
-      expect(powered.powered!.lambda).toBeGreaterThan(0.2)
-      expect(codes(powered)).toEqual([])
-      const errors = (board: Board) => board.contestants.map(({ standardError }) => standardError!)
-      expect(Math.max(...errors(powered))).toBeLessThan(Math.max(...errors(humans)))
-    })
-
-    it('can be recomputed by verify from the exported votes, which fails if a vote of either changed', async () => {
-      const snapshot = await get<Board>('/leaderboard?source=powered')
-      for (const lines of [await exported(), await exported('?source=powered')])
-        expect(await verified(snapshot, lines)).toMatchObject({ agrees: true, votes: 20, differences: [] })
-      for (const kind of ['llm', 'human']) {
-        const lines = await exported()
-        const at = lines.findIndex(
-          (line) => line.includes(`"judge_type":"${kind}"`) && !line.includes('"tie"'),
-        )
-        const winner = lines[at].includes('"winner":"model_b"')
-          ? ['model_b', 'model_a']
-          : ['model_a', 'model_b']
-        lines[at] = lines[at].replace(`"winner":"${winner[0]}"`, `"winner":"${winner[1]}"`)
-        const { agrees, differences } = await verified(snapshot, lines)
-        expect([kind, agrees]).toEqual([kind, false])
-        expect(differences.map(({ what }) => what)).toEqual(
-          expect.arrayContaining(['votesSha256', 'powered.lambda']),
-        )
-      }
-    })
-
-    it('can be the majority of the judges, which verify recomputes and refutes', async () => {
-      const snapshot = Board.strict().parse(await get('/leaderboard?source=majority'))
-      // both judges are the quorum, and one of them judged ten prompts only
-      expect(snapshot).toMatchObject({
-        votes: 20,
-        prompts: 10,
-        voters: 2,
-        cluster: 'prompt',
-        view: { source: 'majority' },
-        speaksFor: { whom: 'judges', voters: 2, judges: ['critic', 'Älter'] },
-        majority: { judges: ['critic', 'Älter'], quorum: 2, judgeVotes: 68, missing: 28, leftOut: 0 },
-      })
-      expect(snapshot.majority!.split).toBe(7)
-      for (const lines of [await exported(), await exported('?source=majority')])
-        expect(await verified(snapshot, lines)).toMatchObject({ agrees: true, votes: 20, differences: [] })
-      const lines = await exported()
-      const gone = lines.filter((line) => !line.includes('"Älter"'))
-      expect((await verified(snapshot, gone)).agrees).toBe(false)
-      const text = await app.text(`/a/lent.txt?source=majority`)
-      expect(text.replaceAll(/\s+/g, ' ')).toContain(
-        "majority of 2 judges, quorum 2, from 68 judges' votes; 7 split, counted as ties; 28 battles without a quorum of judges",
-      )
-      const pairs = await get<{ view: View }>('/head-to-head?source=majority')
-      expect(pairs.view.source).toBe('judges')
-    })
-
-    it('has its own differences, and the records of people', async () => {
-      const query = `contestant=${encodeURIComponent(first)}`
-      const differences = await get<{ view: View; others: { name: string; points: number }[] }>(
-        `/differences?source=powered&${query}`,
-      )
-      expect(differences.view.source).toBe('powered')
-      const ratings = new Map((await lent()).contestants.map(({ name, rating }) => [name, rating!]))
-      for (const { name, points } of differences.others)
-        expect(points).toBeCloseTo(ratings.get(first)! - ratings.get(name)!, 8)
-      for (const path of ['head-to-head', 'sampling', 'win-rates']) {
-        const { view, ...counts } = await get<{ view: View }>(`/${path}?source=powered`)
-        expect([path, view.source]).toEqual([path, 'humans'])
-        expect({ view, ...counts }).toEqual(await get(`/${path}?source=humans`))
-      }
-      const record = await get<ContestantRecord>('/contestants/quillon-7b?source=powered')
-      expect(record.row).toMatchObject({ votes: 20 })
-      expect(record.battles.total).toBe(20)
-    })
   })
 })

@@ -192,20 +192,6 @@ it('a group counts as a prompt that all its votes are on, and no prompt is mista
   expect(boardOf(votes, { ...JUDGES, cluster: 'vote' }).groups).toBeUndefined()
 })
 
-it('judges correct a board by groups as by prompts: groups of one prompt each change no figure', () => {
-  const votes = votesOnDocuments(4).map((one, i) => ({ ...one, byJudge: i % 3 > 0, voter: `v${i % 3}` }))
-  const [byPrompt, byGroup] = [
-    withoutGroups(votes),
-    votes.map((one) => ({ ...one, promptGroup: one.prompt })),
-  ]
-    .map((some) => boardOf(some, fileOf('powered')))
-    .map(({ votesSha256: _, groups: __, ...board }) => board)
-  expect(byGroup).toEqual(byPrompt)
-  expect(byPrompt!.powered!.labelled).toBeGreaterThan(0)
-  const inDocuments = boardOf(votes, fileOf('powered'))
-  expect([inDocuments.prompts, inDocuments.groups]).toEqual([100, 10])
-})
-
 it('a comparison of two has the same units', () => {
   const on = (promptId: number, promptGroup: string | null) => ({ promptId, promptGroup, voter: null })
   expect(clustersOf([on(1, '3'), on(2, '3'), on(3, null), on(3, null)])).toMatchObject({
@@ -244,10 +230,8 @@ describe('an arena with groups', () => {
   it.each([
     ['source=humans', 30, 13],
     ['source=judges', 30, 13],
-    ['source=majority', undefined, undefined],
     ['source=judges&category=grouped', 24, 7],
     ['source=humans&category=alone', 6, undefined],
-    ['source=powered', 30, 13],
   ])(
     'has the same board from its store, its database and its export (%s)',
     async (query, prompts, groups) => {

@@ -8,9 +8,6 @@ import { published, beginPublishing } from '../../../server/platform/postgres/pu
 import { appFor, createTestApp, type TestApp } from '../../support/app.ts'
 import { makeArena, Writer } from './busy-arena.ts'
 import { requestRating } from '../../../server/votes/index.ts'
-import { RandomStream } from '../../../shared/stats/numbers/random.ts'
-import type { RatedVote } from '../../../shared/votes/vote-table.ts'
-import { boardOf } from './boards.ts'
 
 /** Just enough for a board to take long, with votes enough for the first to lead. */
 const CONTESTANTS = 262
@@ -109,8 +106,6 @@ describe('a board from the vote store equals a recount from the database', () =>
     { source: 'judges', criterion: 'helpful' },
     { source: 'judge:critic', criterion: 'kind' },
     { source: 'simulated' },
-    { source: 'powered', criterion: 'helpful' },
-    { source: 'powered', criterion: 'kind', to: '2024-01-08' },
     { source: 'all', category: 'k1' },
     { source: 'all', from: '2024-01-03', to: '2024-01-06T12:00:00Z' },
   ]
@@ -157,8 +152,7 @@ describe('a board from the vote store equals a recount from the database', () =>
       `select count(*)::int as votes from votes v join battles b on b.id = v.battle_id left join prompts p on p.id = b.prompt_id
       join lateral (select released from quarantines q where q.vote_id = v.id order by q.id desc limit 1) q on not q.released
     where v.arena_id = $1 and v.id not in (select vote_id from retractions)
-      and case when $2 = 'all' then v.source <> 'simulated' when $2 = 'powered' then v.source in ('human', 'judge')
-        when $2 like 'judge:%' then 'judge:' || v.voter = $2
+      and case when $2 = 'all' then v.source <> 'simulated' when $2 like 'judge:%' then 'judge:' || v.voter = $2
         else $2 in (v.source, v.source || 's') end
       and ($3::text is null or b.criterion = $3) and ($4::text is null or p.category = $4)
       and ($5::timestamptz is null or v.cast_at >= $5) and ($6::timestamptz is null or v.cast_at < $6)
@@ -211,7 +205,6 @@ describe('a board from the vote store equals a recount from the database', () =>
     for (const request of VIEWS) boards.push(await expectEqual(request))
     expect(boards.every(({ votes }) => votes > 0)).toBe(true)
     expect(boards.some(({ excluded }) => excluded.quarantined > 0)).toBe(true)
-    expect(boards.some(({ powered }) => powered && powered.labelled > 0)).toBe(true)
   })
 
   it('after its thread ended and its connections were cut during a read', async () => {
@@ -279,62 +272,3 @@ describe('a board from the vote store equals a recount from the database', () =>
     }
   })
 })
-
-/** How often a board by majority places one of several equals above another when its judges share their errors. */
-const view = { source: 'majority', criterion: null, category: null, from: null, to: null }
-const [BOARDS, PROMPTS, ALPHA] = [600, 40, 0.05]
-const JUDGED = ['A', 'B', 'C', 'D']
-
-/**
- * Four equal contestants, all pairs on each prompt. Each prompt favours contestants at random, the same way for all
- * judges. On a pair, a judge follows what all judges think with probability `shared`, else a coin of its own.
- * @param absent the probability that a judge did not vote
- */
-function equals(seed: number, judges: number, shared: number, absent: number): RatedVote[] {
-  const stream = new RandomStream(seed, 0)
-  const votes: RatedVote[] = []
-  for (let p = 0; p < PROMPTS; p++) {
-    const favour = JUDGED.map(() => 2 * stream.uniform() - 1)
-    for (const [i, contestantA] of JUDGED.entries())
-      for (let j = i + 1; j < JUDGED.length; j++) {
-        const chance = 1 / (1 + Math.exp(-3 * (favour[i]! - favour[j]!)))
-        const together = stream.uniform() < chance
-        for (let judge = 0; judge < judges; judge++) {
-          const says = stream.uniform() < shared ? together : stream.uniform() < chance
-          if (stream.uniform() < absent) continue
-          const about = { contestantA, contestantB: JUDGED[j]!, prompt: `p${p}`, voter: `judge ${judge}` }
-          votes.push({ ...about, id: `v${votes.length}`, outcome: says ? 'left' : 'right' })
-        }
-      }
-  }
-  return votes
-}
-
-/** The largest number of wrong boards that the promised rate explains, with a chance of one in a thousand. */
-const mostOf = (boards: number, rate: number) => boards * rate + 3.1 * Math.sqrt(boards * rate * (1 - rate))
-
-const isAnyoneAbove = (votes: RatedVote[], seed: number, options: Parameters<typeof boardOf>[1]) =>
-  boardOf(votes, { seed, rounds: 200, ...options }).contestants.some(
-    ({ rankInterval }) => (rankInterval?.[0] ?? 1) > 1,
-  )
-
-it.each([
-  { judges: 3, shared: 0, absent: 0 },
-  { judges: 3, shared: 0.8, absent: 0 },
-  { judges: 5, shared: 0.95, absent: 0.2 },
-  { judges: 2, shared: 0.5, absent: 0.3 },
-])(
-  '$judges judges, shared $shared, absent $absent: few boards of equals place one above another',
-  (world) => {
-    let [majority, singly] = [0, 0]
-    for (let seed = 1; seed <= BOARDS; seed++) {
-      const votes = equals(seed, world.judges, world.shared, world.absent)
-      if (isAnyoneAbove(votes, seed, { view })) majority++
-      if (isAnyoneAbove(votes, seed, { view: { ...view, source: 'judges' }, cluster: 'vote' })) singly++
-    }
-    console.log(`${JSON.stringify(world)}: ${majority} of ${BOARDS} boards; each vote by itself: ${singly}`)
-    expect(majority).toBeLessThanOrEqual(mostOf(BOARDS, ALPHA))
-    // the worlds are hard: votes taken as independent are wrong too often
-    expect(singly).toBeGreaterThan(mostOf(BOARDS, ALPHA))
-  },
-)

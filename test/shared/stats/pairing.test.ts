@@ -232,17 +232,3 @@ describe('two contestants who are left of three', () => {
     expect(rated({ ...even, left: last })).toEqual(rated({ ...even, left: last }, { pairing: 'drawn' }))
   })
 })
-
-it('a board powered by judges keeps its intervals around its own ratings', () => {
-  const votes = board('a ring', [0, 0.4, 2.4, 2.8, 1.6], 500, 1)
-  const points = pointsOf(votes)
-  const plain = Float64Array.of(-1.4, -1, 0.8, 1.2, 0.4)
-  const corrected = Float64Array.of(-1.2, -1.2, 0.9, 1.3, 0.2)
-  const intervals = {
-    comparison: Array.from(corrected, (own) => [own - 0.1, own + 0.1]),
-    variance: () => 0.02,
-  } as unknown as Parameters<typeof holdingWithAnyPairs>[0]
-  const { comparison } = holdingWithAnyPairs(intervals, points, plain, corrected)
-  comparison.forEach(([low, high], i) => expect((low + high) / 2).toBeCloseTo(corrected[i], 9))
-  expect(comparison).not.toEqual(intervals.comparison)
-})

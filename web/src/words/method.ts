@@ -18,12 +18,6 @@ export const method = withTerms({
       voter: 'voter by voter',
       vote: 'vote by vote',
     },
-    weighted: (weight: string, votes: number, labelled: number, judged: number) =>
-      `[The judges’ verdicts count with weight ${weight}.] Judges judged ${counted(judged, 'battle', 'battles')}, and ${count(labelled)} of people’s ${counted(votes, 'vote', 'votes')} ${labelled === 1 ? 'is' : 'are'} on battles that judges judged too. These shared battles show how judges err. The verdicts on all battles are corrected by that, and then support people’s votes. The weight is the one that makes the ratings most precise. On average, errors of judges favour nobody.`,
-    weightZero: (votes: number, labelled: number, judged: number) =>
-      `[The judges’ verdicts count with weight 0], so this is the board of people’s votes. Judges judged ${counted(judged, 'battle', 'battles')}, and ${count(labelled)} of people’s ${counted(votes, 'vote', 'votes')} ${labelled === 1 ? 'is' : 'are'} on battles that judges judged too.`,
-    byMajority: (judges: number, quorum: number, split: number, missing: number) =>
-      `Each vote is what at least ${count(quorum)} of ${counted(judges, 'judge', 'judges')} say about a prompt and two contestants. ${split > 0 ? `On ${counted(split, 'battle', 'battles')} they do not agree; these count as ties. ` : ''}${missing > 0 ? `On ${counted(missing, 'battle', 'battles')} too few judges voted; these do not count. ` : ''}Judges are not resampled.`,
     above: 'One contestant is above another only if their thin whiskers do not touch.',
     elseDeadHeat: 'Everything else is a dead heat: here, in the API and in every export.',
     forOneLook: 'You can also see it [for one look].',
@@ -44,7 +38,6 @@ export const method = withTerms({
       voter: 'by voter',
       vote: 'by vote',
     },
-    weight: 'Weight of the judges',
     seed: 'Seed',
     leaked: (n: number) => `${count(n)} left out because an answer names its model`,
     overCap: (n: number, most: number) =>
@@ -55,9 +48,7 @@ export const method = withTerms({
     sources: {
       humans: 'humans',
       judges: 'judges',
-      majority: 'majority of judges',
       all: 'all',
-      powered: 'powered by judges',
       simulated: 'simulated',
       live: 'live battles',
       'humans-and-live': 'humans and live battles',
@@ -87,12 +78,6 @@ export const method = withTerms({
       voter: 'Person für Person',
       vote: 'Stimme für Stimme',
     },
-    weighted: (weight, votes, labelled, judged) =>
-      `[Die Urteile der Richter zählen mit Gewicht ${weight}.] Richter haben ${counted(judged, 'Duell', 'Duelle')} beurteilt, und ${count(labelled)} von ${counted(votes, 'Stimme', 'Stimmen')} der Menschen ${labelled === 1 ? 'liegt' : 'liegen'} auf Duellen, die auch Richter beurteilt haben. Diese gemeinsamen Duelle zeigen, wie Richter irren. Die Urteile über alle Duelle werden entsprechend korrigiert und stützen dann die Stimmen der Menschen. Es ist das Gewicht, mit dem die Wertungen am genauesten sind. Im Mittel begünstigen Fehler der Richter niemanden.`,
-    weightZero: (votes, labelled, judged) =>
-      `[Die Urteile der Richter zählen mit Gewicht 0], dies ist also die Rangliste aus den Stimmen der Menschen. Richter haben ${counted(judged, 'Duell', 'Duelle')} beurteilt, und ${count(labelled)} von ${counted(votes, 'Stimme', 'Stimmen')} der Menschen ${labelled === 1 ? 'liegt' : 'liegen'} auf Duellen, die auch Richter beurteilt haben.`,
-    byMajority: (judges, quorum, split, missing) =>
-      `Jede Stimme ist, was mindestens ${count(quorum)} von ${counted(judges, 'Richter', 'Richtern')} zu einem Prompt und zwei Teilnehmern sagen. ${split > 0 ? `Bei ${counted(split, 'Duell', 'Duellen')} sind sie uneins; diese zählen als Unentschieden. ` : ''}${missing > 0 ? `Bei ${counted(missing, 'Duell', 'Duellen')} haben zu wenige Richter geurteilt; diese zählen nicht. ` : ''}Richter werden nicht neu gezogen.`,
     above: 'Ein Teilnehmer liegt nur dann über einem anderen, wenn ihre dünnen Striche sich nicht berühren.',
     elseDeadHeat: 'Alles andere ist ein totes Rennen: hier, in der API und in jedem Export.',
     forOneLook: 'Man kann sie auch [für einen einzigen Blick] sehen.',
@@ -112,7 +97,6 @@ export const method = withTerms({
       voter: 'je Person',
       vote: 'je Stimme',
     },
-    weight: 'Gewicht der Richter',
     seed: 'Startwert',
     leaked: (n) => `${count(n)} nicht gezählt, weil eine Antwort ihr Modell nennt`,
     overCap: (n, most) =>
@@ -123,9 +107,7 @@ export const method = withTerms({
     sources: {
       humans: 'Menschen',
       judges: 'Richter',
-      majority: 'Mehrheit der Richter',
       all: 'alle Stimmen',
-      powered: 'von Richtern gestützt',
       simulated: 'simuliert',
       live: 'Live-Duelle',
       'humans-and-live': 'Menschen und Live-Duelle',

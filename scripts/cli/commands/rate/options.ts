@@ -1,6 +1,5 @@
 /** The options of `rate` that cannot be combined. */
 import { msg } from '../../../../shared/messages/index.ts'
-import { POWERED, MAJORITY } from '../../../../shared/votes/majority.ts'
 import type { Method } from '../../../../server/ratings/compute-board.ts'
 import type { Scored } from '../../../../shared/contracts/votes.ts'
 import type { BoardFormat } from '../../terminal/board.ts'
@@ -45,8 +44,6 @@ export interface RateFlags extends ReportFlags {
 /** @throws {UsageError} for options that contradict each other */
 export function refuseCombinations(flags: RateFlags): void {
   refuseContradictions(flags)
-  if (flags.source === POWERED) refuseBeside(flags)
-  if (flags.source === MAJORITY) refuseBesideMajority(flags)
   if (flags.cluster === 'both' && flags.method !== 'bradley-terry')
     throw new UsageError(msg('method_takes_one_cluster', { method: flags.method }))
 }
@@ -62,30 +59,6 @@ function refuseContradictions(flags: RateFlags): void {
   if (fragility) throw new UsageError(msg('fragility_by_bradley_terry', { method }))
   if (baseline !== undefined) throw new UsageError(msg('no_win_rates', { method }))
   if (method === 'davidson' && ties === 'drop') throw new UsageError(msg('davidson_needs_ties'))
-}
-
-/** @throws {UsageError} for options that a powered board does not support */
-function refuseBeside(flags: RateFlags): void {
-  const { method, intervals, ties, fragility, judge, baseline } = flags
-  if (method !== 'bradley-terry') throw new UsageError(msg('powered_by_bradley_terry', { method }))
-  if (intervals === 'classic') throw new UsageError(msg('powered_without_classic'))
-  if (ties === 'drop') throw new UsageError(msg('powered_counts_ties'))
-  if (judge !== undefined) throw new UsageError(msg('powered_takes_all_judges'))
-  if (fragility || baseline !== undefined || isReportAsked(flags))
-    throw new UsageError(msg('no_reports_of_powered'))
-}
-
-/** @throws {UsageError} for options that need the votes of each judge */
-function refuseBesideMajority(flags: RateFlags): void {
-  const { method, fragility, judge, baseline, cluster } = flags
-  const option =
-    (method !== 'bradley-terry' && `--method ${method}`) ||
-    (judge !== undefined && '--judge') ||
-    ((cluster === 'voter' || cluster === 'both') && `--cluster ${cluster}`) ||
-    (fragility && '--fragility') ||
-    (baseline !== undefined && '--baseline')
-  if (option) throw new UsageError(msg('majority_without', { option }))
-  if (isReportAsked(flags)) throw new UsageError(msg('no_reports_of_majority'))
 }
 
 /**
@@ -198,8 +171,7 @@ export const needsDetails = ({ style, samples, baseline }: ReportFlags): boolean
   style || samples || baseline !== undefined
 
 /** Whether `--against` names a source in the same file; anything else is a file. */
-export const isSource = (against: string): boolean =>
-  !['all', MAJORITY, POWERED].includes(against) && parseSource(against) !== null
+export const isSource = (against: string): boolean => against !== 'all' && parseSource(against) !== null
 
 /** @throws {UsageError} for options that cannot be combined */
 export function refuseReports(flags: ReportFlags & BoardFlags): void {
@@ -215,7 +187,6 @@ export function refuseReports(flags: ReportFlags & BoardFlags): void {
   if (stopping && stopping.length !== 2) throw new UsageError(msg('stopping_takes_two'))
   if (stopping && stopping[0] === stopping[1]) throw new UsageError(msg('stopping_takes_different'))
   if (flags.delta !== undefined && rounds === 0) throw new UsageError(msg('delta_needs_rounds'))
-  if (against === POWERED || against === MAJORITY) throw new UsageError(msg('against_takes_cast_votes'))
   if (against !== undefined && isSource(against) && source === undefined)
     throw new UsageError(msg('against_needs_source', { against }))
 }

@@ -444,7 +444,7 @@ async function knownIn(app: TestApp, files: Record<string, string>, links: strin
     '/api/admin/arenas/{arena}/compare/batch source': ['judges'],
     '/api/admin/arenas/{arena}/compare/batch criteria': ['overall'],
     '/api/admin/arenas/{arena}/compare/batch alpha': [0.05],
-    source: ['humans', 'judges', 'all', 'powered', 'judge:careful', 'judge:judge 1'],
+    source: ['humans', 'judges', 'all', 'judge:careful', 'judge:judge 1'],
     criterion: ['overall', 'overall', 'tone', 'closeness'],
     category: ['a', 'b'],
     '/api/admin/arenas/{arena}/erase/text prompt': ['p1', 'p2', 'p3'],

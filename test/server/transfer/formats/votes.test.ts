@@ -390,14 +390,6 @@ describe('choosing the votes of a view', () => {
     expect(chosen(rows)).toEqual({ ids: rows.map(({ id }) => id), source, warnings: [] })
   })
 
-  it('separates people and judges on a board powered by judges, and takes no other votes', () => {
-    const all = [human, result, llm, simulated, otherLlm]
-    const { votes, view, warnings } = choose(FileVotes.of(all), { ...everything, source: 'powered' })
-    expect(rowsIn(votes).map(({ id }) => id)).toEqual(['h', 'l', 'm'])
-    expect([...votes.byJudge!]).toEqual([0, 1, 1])
-    expect([view.source, warnings]).toEqual(['powered', []])
-  })
-
   it('warns of people and judges together, unless a source is chosen', () => {
     const all = [human, llm, otherLlm, result]
     expect(chosen(all)).toEqual({ ids: ['h', 'l', 'm', 'r'], source: 'all', warnings: ['mixed_sources'] })

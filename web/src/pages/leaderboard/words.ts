@@ -58,5 +58,4 @@ export function plotWords(rating: number, span: Span | null): string {
 }
 
 /** Whether the board of a source rests on people's votes. Only those can show an effect of the side on the screen. */
-export const isOfPeople = (source: string): boolean =>
-  ['humans', 'powered', 'live', 'humans-and-live'].includes(source)
+export const isOfPeople = (source: string): boolean => ['humans', 'live', 'humans-and-live'].includes(source)
