@@ -14,8 +14,8 @@ export type ReplyTask =
     }
   | { kind: 'check'; reply: string; marker: string }
 
-/** Time limit for one reply, in ms: 260,000 characters take 30 ms. */
-const LONGEST = 5000
+/** Time limit for one reply, in ms: 260,000 characters, the most that are read, take 30 ms. */
+const LONGEST = 2000
 
 const thread = new TimedThread(new URL('./reply-thread.ts', import.meta.url))
 

@@ -26,7 +26,7 @@ export const whyIncomplete = (finishReason: Completion['finishReason']): string 
       : null
 
 /** Reading takes time that nothing else gets: some 30 ms for this many characters. */
-const LONGEST_READ = 2 ** 18
+export const LONGEST_READ = 2 ** 18
 
 /**
  * Reads the verdicts of a reply, only from where the judge was asked to write them: the fields of one JSON object, or
@@ -40,11 +40,14 @@ export function readVerdicts(
 ): { verdicts: Verdicts } | { unreadable: string } {
   const text = withoutThinking(reply)
   if (text === '') return { unreadable: 'the reply is empty' }
-  if (text.length > LONGEST_READ)
-    return { unreadable: `the reply has ${text.length} characters, and ${LONGEST_READ} at most are read` }
+  if (text.length > LONGEST_READ) return tooLong(text)
   const object = wholeObject(text)
   return object ? fromObject(object, expectedReply) : fromLines(text, expectedReply)
 }
+
+export const tooLong = ({ length }: string) => ({
+  unreadable: `the reply has ${length} characters, and ${LONGEST_READ} at most are read`,
+})
 
 function fromObject(object: Record<string, unknown>, { criteria, form, count }: ExpectedReply) {
   const verdicts: [string, Verdict][] = []

@@ -152,7 +152,7 @@ export const providers: typeof en.providers = {
   next_calls_over_budget: ({ most, spent, budget }) =>
     `die nächsten Aufrufe können bis zu $${most} kosten, und $${spent} von $${budget} sind ausgegeben`,
   next_calls_over_arena: ({ most, spent, budget, isToday }) =>
-    `die nächsten Aufrufe können bis zu $${most.replace('.', ',')} kosten, und die Arena hat $${spent.replace('.', ',')} von ${isToday ? 'heute ' : ''}$${budget.toLocaleString('de')} ausgegeben, mit Durchläufen, Herausforderungen und eigenen Fragen. ${isToday ? 'Morgen (UTC) kann es weitergehen' : 'Ein Admin kann budgetUsd in arena.yaml erhöhen oder dem Durchlauf ein Budget geben'}`,
+    `die nächsten Aufrufe können bis zu $${most.replace('.', ',')} kosten, und die Arena hat $${spent.replace('.', ',')} von ${isToday ? 'heute ' : ''}$${budget.toLocaleString('de')} ausgegeben, mit Durchläufen, Herausforderungen und eigenen Fragen. ${isToday ? 'Es kann morgen (UTC) weitergehen oder mit einem höheren budgetUsdPerDay in arena.yaml' : 'Ein Admin kann budgetUsd in arena.yaml erhöhen oder dem Durchlauf ein Budget geben'}`,
   cause_with_line: ({ word, line }) =>
     `${(causes as Partial<Record<string, string>>)[word] ?? word.replaceAll('_', ' ')}: ${line}`,
   provider_cut: ({ provider }) => `${provider} beendete die Verbindung, bevor die Antwort vollständig war`,

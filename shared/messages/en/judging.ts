@@ -217,7 +217,7 @@ export const providers = {
   next_calls_over_budget: ({ most, spent, budget }: { most: string; spent: string; budget: number }) =>
     `the next calls may cost up to $${most}, and $${spent} of $${budget} is spent`,
   next_calls_over_arena: (values: { most: string; spent: string; budget: number; isToday: boolean }) =>
-    `the next calls may cost up to $${values.most}, and the arena has spent $${values.spent} of ${values.isToday ? "today's " : ''}$${values.budget} over runs, challenges and live battles. ${values.isToday ? 'It can go on tomorrow (UTC)' : 'An admin can raise budgetUsd in arena.yaml, or give the run a budget'}`,
+    `the next calls may cost up to $${values.most}, and the arena has spent $${values.spent} of ${values.isToday ? "today's " : ''}$${values.budget} over runs, challenges and live battles. ${values.isToday ? 'It can go on tomorrow (UTC), or with a higher budgetUsdPerDay in arena.yaml' : 'An admin can raise budgetUsd in arena.yaml, or give the run a budget'}`,
   /** A stored cause: its code and the provider's words. */
   cause_with_line: ({ word, line }: { word: string; line: string }) => `${word}: ${line}`,
   provider_cut: ({ provider }: { provider: string }) =>
