@@ -1,0 +1,361 @@
+import type { BoardView, Group, Row } from './board-view.ts'
+import { headline, WORDS } from './headline.ts'
+import {
+  brandAt,
+  brandWidth,
+  chequered,
+  linesAt,
+  linesOf,
+  lineWidth,
+  logoAt,
+  paletteOf,
+  picture,
+  rect,
+  textAt,
+  type Palette,
+  type Run,
+  type Theme,
+} from './mark.ts'
+import { plotOf, type Box, type PlotStyle } from './plot.ts'
+import { cut, px, shownName, widthOf } from './text.ts'
+
+export interface PlateOptions {
+  theme: Theme
+  /** Pixels, at least 240. Up to 560 a row is a line with the name and a line with the bar. */
+  width: number
+  /** Begins the ids of title and description, so that pictures can stand in one page. */
+  ids?: string | undefined
+}
+
+export interface Picture {
+  svg: string
+  /** Pixels. */
+  width: number
+  height: number
+}
+
+const LEAST_WIDTH = 240
+const WIDE = 800
+const NARROW = 560
+/** Win rates and votes have columns from this width. */
+const RECORD = 1000
+
+/** Lengths and font sizes of a picture by its width, in pixels. */
+const FRAMES = {
+  wide: { side: 40, top: 30, title: 15, headline: 46, rule: 17, small: 15, gap: 20, brand: 20, unrated: 30 },
+  middle: { side: 18, top: 18, title: 14, headline: 27, rule: 14, small: 13, gap: 10, brand: 16, unrated: 26 },
+  narrow: { side: 12, top: 14, title: 13, headline: 24, rule: 14, small: 13, gap: 10, brand: 16, unrated: 26 },
+} as const
+type Frame = keyof typeof FRAMES
+
+const tick = (height: number, width: number) => ({ height, width })
+const sizes = (name: number, interval: number, head: number, group: number) => ({ name, interval, head, group })
+
+/** How rows are drawn, by the width of the picture and by how many there are. */
+const ROWS = {
+  wide: {
+    rows: { size: sizes(17, 15, 14, 15), row: 40, above: 0, bar: 18, tick: tick(28, 3), edge: 1.5 },
+    dense: { size: sizes(13, 13, 14, 15), row: 18, above: 0, bar: 10, tick: tick(14, 2), edge: 1 },
+    thin: { size: sizes(15, 14, 14, 15), row: 24, above: 0, bar: 12, tick: tick(18, 2), edge: 1 },
+  },
+  middle: {
+    rows: { size: sizes(15, 14, 13, 14), row: 30, above: 0, bar: 14, tick: tick(22, 3), edge: 1.5 },
+    dense: { size: sizes(13, 13, 13, 14), row: 18, above: 0, bar: 10, tick: tick(14, 2), edge: 1 },
+    thin: { size: sizes(14, 13, 13, 14), row: 24, above: 0, bar: 12, tick: tick(18, 2), edge: 1 },
+  },
+  narrow: {
+    rows: { size: sizes(16, 14, 13, 14), row: 30, above: 34, bar: 16, tick: tick(24, 3), edge: 1.5 },
+    dense: { size: sizes(14, 13, 13, 14), row: 18, above: 19, bar: 10, tick: tick(14, 2), edge: 1 },
+    thin: { size: sizes(15, 13, 13, 14), row: 24, above: 22, bar: 12, tick: tick(18, 2), edge: 1 },
+  },
+} as const
+
+/**
+ * A board as one picture that needs no script and no fonts of its own: sentence, rule, rows with their bars, and what was
+ * counted. Its height follows from its content.
+ */
+export function drawPlate(view: BoardView, { theme, width: asked, ids = 'finish' }: PlateOptions): Picture {
+  const width = Math.max(LEAST_WIDTH, Math.round(asked))
+  const name: Frame = width >= WIDE ? 'wide' : width > NARROW ? 'middle' : 'narrow'
+  const frame = FRAMES[name]
+  const c = paletteOf(view.state, theme)
+  const box = { left: frame.side, right: width - frame.side, top: 0 }
+  const room = box.right - box.left
+  const marks: string[] = []
+  let y = frame.top
+  if (view.title) {
+    y += frame.title
+    marks.push(textAt({ x: box.left, y, size: frame.title, text: view.title, fill: c.ink2, room }))
+    y += 10
+  }
+  const most = name === 'narrow' ? 3 : 2
+  const head = headlineLines(view, frame.headline, most, room, c)
+  marks.push(linesAt(head.lines, { x: box.left, y: y + head.size * 0.85, size: head.size, leading: head.size * 1.1 }))
+  y += head.lines.length * head.size * 1.1 + frame.rule * 0.6
+  const rule = linesOf(ruleRuns(view, name === 'wide' ? 'rest' : 'short', c), frame.rule, room)
+  marks.push(linesAt(rule, { x: box.left, y: y + frame.rule, size: frame.rule, leading: frame.rule * 1.4 }))
+  y += rule.length * frame.rule * 1.4 + frame.gap
+  if (view.progress) {
+    const drawn = progressOf(view.progress, { ...box, top: y }, frame.small, c)
+    marks.push(drawn.svg)
+    y += drawn.height + frame.gap
+  }
+  const style: PlotStyle = {
+    ...ROWS[name][view.density.kind],
+    square: view.density.square,
+    group: 30,
+    hasHead: true,
+    hasPlaces: true,
+    hasRecord: width >= RECORD,
+    pitch: 3,
+  }
+  const plot = plotOf(view, style, { ...box, top: Math.round(y) }, c)
+  marks.push(plot.svg)
+  y = Math.round(y) + plot.height
+  for (const group of view.groups.filter(({ kind }) => kind === 'unrated')) {
+    const drawn = unratedOf(group, view, style.size, frame.unrated, { ...box, top: y }, c)
+    marks.push(drawn.svg)
+    y += drawn.height
+  }
+  for (const group of view.groups.filter(({ kind }) => kind === 'counts')) {
+    const height = view.density.kind === 'rows' ? (name === 'wide' ? 40 : 30) : 22
+    const drawn = countsOf(group, view, style.size, height, { ...box, top: y }, c)
+    marks.push(drawn.svg)
+    y += drawn.height
+  }
+  const free = room - brandWidth(frame.brand) - 16
+  const source = linesOf([{ text: view.source, face: 'sans', fill: c.ink2 }], frame.small, free)
+  const foot = y + frame.gap + Math.max(frame.brand, frame.small)
+  marks.push(linesAt(source, { x: box.left, y: foot, size: frame.small, leading: frame.small * 1.4 }))
+  marks.push(brandAt(box.right, foot, frame.brand, c))
+  const height = Math.ceil(foot + (source.length - 1) * frame.small * 1.4 + frame.top)
+  marks.push(`<path d="M.5 .5H${width - 0.5}V${height - 0.5}H.5z" stroke="${c.line}"/>`)
+  return { svg: picture({ width, height, background: c.paper }, wordsOf(view, ids), marks), width, height }
+}
+
+/** The picture of a board as SVG. */
+export const plateSvg = (view: BoardView, options: PlateOptions): string => drawPlate(view, options).svg
+
+/** Width and height of the picture that sites show for a link, in pixels. */
+export const SHARE_SIZE = { width: 1200, height: 630 } as const
+
+const SHARE = { side: 56, top: 170, end: 500, most: 11, named: 5 }
+
+/** A board as the picture that sites show for a link: 1200 × 630 pixels, no text below 22. */
+export function shareSvg(view: BoardView, { theme, ids = 'finish' }: Omit<PlateOptions, 'width'>): string {
+  const c = paletteOf(view.state, theme)
+  const { width, height } = SHARE_SIZE
+  const box = { left: SHARE.side, right: width - SHARE.side, top: SHARE.top }
+  const room = box.right - box.left
+  const head = headlineLines(view, 50, 1, room, c)
+  const unrated = view.axis ? view.all - view.rated : 0
+  const source = [view.source, ...(unrated > 0 ? [WORDS[view.language].unratedCount(unrated)] : [])].join(' · ')
+  const rule = linesOf(ruleRuns(view, 'short', c, c.ink), 23, room).slice(0, 2)
+  return picture(
+    { width, height, background: c.paper },
+    wordsOf(view, ids),
+    [
+      logoAt(box.left, 37, 36, c.ink),
+      textAt({ x: box.left + 46, y: 65, size: 30, text: 'Deadheat', fill: c.ink, face: 'serif-bold' }),
+      textAt({ x: box.right, y: 63, size: 24, text: view.title, fill: c.ink2, anchor: 'end', room: room - 240 }),
+      linesAt(head.lines, { x: box.left, y: head.lines.length > 1 ? 122 : 140, size: head.size, leading: head.size * 1.1 }),
+      shareRows(view, box, c),
+      linesAt(rule, { x: box.left, y: 563 - (rule.length - 1) * 32, size: 23, leading: 32 }),
+      textAt({ x: box.left, y: 595, size: 23, text: source, fill: c.ink2, room }),
+    ],
+  )
+}
+
+/** As many rows as fit, the first by name and all others as thin bars. */
+function shareRows(view: BoardView, box: Box, c: Palette): string {
+  const say = WORDS[view.language]
+  const free = SHARE.end - SHARE.top
+  const size = sizes(25, 22, 22, 22)
+  if (!view.axis) {
+    const progress = view.progress && progressOf(view.progress, { ...box, top: box.top + 6 }, 24, c)
+    const [group] = view.groups
+    const from = box.top + 44
+    if (!group) return progress?.svg ?? ''
+    const shown = group.rows.slice(0, group.rows.length > 6 ? 5 : 6)
+    const table = { ...group, rows: shown, thin: [...group.rows.slice(shown.length), ...group.thin] }
+    return [progress?.svg, countsOf(table, view, size, 38, { ...box, top: from }, c).svg].join('\n')
+  }
+  const groups = view.groups.filter(({ kind }) => kind !== 'unrated')
+  const isMany = view.rated > SHARE.most
+  const row = isMany ? 40 : Math.min(60, Math.floor(free / view.rated))
+  const square = row / (2 * Math.round(row / 11))
+  const pitch = isMany ? Math.min(6, (free - SHARE.named * row - 2 * square) / (view.rated - SHARE.named)) : 0
+  const short = isMany ? firstRows(groups, SHARE.named) : groups
+  const style: PlotStyle = {
+    size,
+    row,
+    above: 0,
+    bar: Math.round(row * 0.5) + (row < 50 ? 2 : 0),
+    tick: tick(Math.round(row * 0.75), 4),
+    edge: 1.5,
+    square,
+    group: 0,
+    hasHead: false,
+    hasPlaces: false,
+    hasRecord: false,
+    pitch,
+  }
+  return plotOf({ ...view, groups: short, density: { ...view.density, kind: 'rows' } }, style, box, c).svg
+}
+
+/** The groups with so many rows by name; all others are thin. */
+function firstRows(groups: readonly Group[], most: number): Group[] {
+  let left = most
+  return groups.map((group) => {
+    const all = [...group.rows, ...group.thin]
+    const named = all.slice(0, left)
+    left -= named.length
+    return { ...group, rows: named, thin: all.slice(named.length) }
+  })
+}
+
+function wordsOf(view: BoardView, ids: string) {
+  const { lead, rest } = view.headline
+  const rows = view.groups.flatMap((group) => [...group.rows, ...group.thin])
+  const title = [view.title && `${view.title}:`, lead, rest].filter(Boolean).join(' ')
+  const description = [lead, rest, ...rows.map((row) => row.description)].filter(Boolean).join(' ')
+  return { title, description, language: view.language, ids }
+}
+
+/** The longest name in a headline, in times its font size. */
+const LONGEST_NAME = 12
+/** A headline that does not fit is made smaller in these steps. */
+const STEPS = [1, 0.84, 0.7, 0.6]
+
+/** The sentence in at most `most` lines: with names if they fit, else with a count, else smaller, with one line more. */
+function headlineLines(view: BoardView, size: number, most: number, room: number, c: Palette) {
+  const runs = (isCounted: boolean, fontSize: number): Run[] => {
+    const nameOf = (name: string) => cut(shownName(name), 'serif-bold', fontSize, LONGEST_NAME * fontSize)
+    const { lead, rest } = headline(view.board, view.language, { isCounted, nameOf })
+    const fill = view.progress ? c.ink : c.state.edge
+    return [
+      { text: lead, face: 'serif-bold', fill },
+      { text: rest, face: 'serif', fill: c.ink },
+    ]
+  }
+  const tries = STEPS.flatMap((step, nth) =>
+    [false, true].map((isCounted) => ({ size: size * step, isCounted, most: nth === 0 ? most : most + 1 })),
+  )
+  for (const { size: fontSize, isCounted, most: allowed } of tries) {
+    const lines = linesOf(runs(isCounted, fontSize), fontSize, room)
+    if (lines.length <= allowed) return { size: fontSize, lines }
+  }
+  const fontSize = size * STEPS.at(-1)!
+  return { size: fontSize, lines: linesOf(runs(true, fontSize), fontSize, room).slice(0, most + 2) }
+}
+
+function ruleRuns(view: BoardView, part: 'rest' | 'short', c: Palette, fill = c.ink2): Run[] {
+  return [
+    { text: view.rule.lead, face: 'sans-bold', fill: c.ink },
+    { text: view.rule[part], face: 'sans', fill },
+  ]
+}
+
+/** How far the votes are on their way to the first ratings. */
+function progressOf(
+  { share, text, note }: NonNullable<BoardView['progress']>,
+  { left, right, top }: Box,
+  size: number,
+  c: Palette,
+): { svg: string; height: number } {
+  const runs: Run[] = [
+    { text, face: 'sans-bold', fill: c.ink },
+    { text: note, face: 'sans', fill: c.ink },
+  ]
+  const beside = 278
+  const [line] = [linesOf(runs, size, Infinity)]
+  const isBeside = left + beside + lineWidth(line[0] ?? [], size) <= right
+  const length = Math.min(264, right - left)
+  const lines = isBeside ? line : linesOf(runs, size, right - left)
+  const at = isBeside
+    ? { x: left + beside, y: top + 10 + size * 0.36 }
+    : { x: left, y: top + 26 + size }
+  const svg = [
+    `<rect x="${px(left + 0.5)}" y="${px(top + 4.5)}" width="${px(length - 1)}" height="11" fill="${c.soft}" stroke="${c.line}"/>`,
+    rect(left, top + 4, (length - 10) * Math.min(1, share), 12, c.ink),
+    chequered(Math.round(left + length), top, 20, 5, c),
+    linesAt(lines, { ...at, size, leading: size * 1.4 }),
+  ]
+  return { svg: svg.join(''), height: isBeside ? 20 : 26 + lines.length * size * 1.4 }
+}
+
+const MOST_UNRATED = 20
+
+/** Contestants without a rating, each with what it lacks. */
+function unratedOf(
+  { label, rows }: Group,
+  view: BoardView,
+  size: PlotStyle['size'],
+  row: number,
+  { left, right, top }: Box,
+  c: Palette,
+): { svg: string; height: number } {
+  const shown = rows.slice(0, MOST_UNRATED)
+  const room = right - left
+  const names = shown.reduce((width, { name }) => Math.max(width, widthOf(name, 'sans', size.interval)), 0)
+  const column = Math.min(names, room * 0.5)
+  const at = (nth: number) => top + 34 + nth * row + row / 2 + size.interval * 0.36
+  const put = (nth: number, x: number, text: string, fill: string, most: number) =>
+    textAt({ x, y: at(nth), size: size.interval, text, fill, room: most })
+  const more = rows.length - shown.length
+  const svg = [
+    rect(left, top, room, 1, c.ink2),
+    textAt({ x: left, y: top + 17 + size.group * 0.36, size: size.group, text: label, fill: c.ink, face: 'sans-bold', room }),
+    ...shown.flatMap(({ name, lacks }, nth) => [
+      put(nth, left, name, c.ink, column),
+      put(nth, left + column + 20, lacks ?? '', c.ink2, room - column - 20),
+    ]),
+    more > 0 ? put(shown.length, left, WORDS[view.language].more(more), c.ink2, room) : '',
+  ]
+  return { svg: svg.join(''), height: 34 + (shown.length + (more > 0 ? 1 : 0)) * row }
+}
+
+/** Counts before the first ratings: won, lost, tied and votes of each. */
+function countsOf(
+  { rows, thin }: Group,
+  view: BoardView,
+  size: PlotStyle['size'],
+  row: number,
+  { left, right: end, top }: Box,
+  c: Palette,
+): { svg: string; height: number } {
+  const say = WORDS[view.language]
+  const heads = [say.won, say.lost, say.tied, say.votesHead]
+  const figures = ({ won, lost, tied, votes }: Row) => [
+    ...[won, lost, tied].map((count) => (count > 0 ? say.figure(count) : '–')),
+    votes,
+  ]
+  const column = Math.max(
+    ...heads.map((head) => widthOf(head, 'sans', size.head)),
+    ...rows.flatMap((shown) => figures(shown).map((figure) => widthOf(figure, 'sans', size.name))),
+  )
+  const each = Math.min(column + 40, Math.max(column + 8, (end - left) * 0.15))
+  const right = Math.min(end, left + 36 * size.name)
+  const room = right - left - heads.length * each
+  const x = (nth: number) => right - (heads.length - 1 - nth) * each
+  const y = (nth: number) => top + 24 + nth * row
+  const svg = [
+    textAt({ x: left, y: top + 14, size: size.head, text: say.contestant, fill: c.ink2, room }),
+    ...heads.map((text, nth) => textAt({ x: x(nth), y: top + 14, size: size.head, text, fill: c.ink2, anchor: 'end' })),
+    ...rows.flatMap((shown, nth) => {
+      const at = { y: y(nth) + row / 2 + size.name * 0.36, size: size.name }
+      return [
+        rect(left, y(nth), right - left, 1, c.line),
+        textAt({ ...at, x: left, text: shown.name, fill: c.ink, room }),
+        ...figures(shown).map((text, place) => {
+          const isFaint = text === '–' || place === 3
+          return textAt({ ...at, x: x(place), text, fill: isFaint ? c.ink2 : c.ink, anchor: 'end' })
+        }),
+      ]
+    }),
+    thin.length > 0
+      ? textAt({ x: left, y: y(rows.length) + row / 2 + size.head * 0.36, size: size.head, text: say.more(thin.length), fill: c.ink2 })
+      : '',
+  ]
+  return { svg: svg.join(''), height: 24 + (rows.length + (thin.length > 0 ? 1 : 0)) * row }
+}
