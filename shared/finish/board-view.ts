@@ -145,9 +145,10 @@ export function boardView(board: FinishBoard, language: Language = 'en'): BoardV
     first_votes: '',
   }[board.state]
   const behindLabel = density.kind === 'rows' ? say.groupBehind : say.countBehind(behind.length, rated.length)
+  const behindNote = { rows: say.behindNote, dense: '', thin: say.thinBars }[density.kind]
   const groups: Group[] = [
     groupView('first', label, '', first.map(rowOf), isThin ? MOST_DENSE : Infinity),
-    groupView('behind', behindLabel, say.behindNote, behind.map(rowOf), isThin ? 0 : Infinity),
+    groupView('behind', behindLabel, behindNote, behind.map(rowOf), isThin ? 0 : Infinity),
     groupView(
       hasRatings ? 'unrated' : 'counts',
       hasRatings ? say.groupUnrated : '',
@@ -273,7 +274,17 @@ function rowView(
   if (!scale || !isRated(contestant)) {
     const lacks = board.state === 'first_votes' ? null : lacksOf(contestant, language)
     const description = `${name}: ${lacks ?? say.describeRecord(won, lost, tied)}.`
-    return { ...texts, place: '–', rating: '–', interval: '', edge: null, bar: null, tick: null, lacks, description }
+    return {
+      ...texts,
+      place: '–',
+      rating: '–',
+      interval: '',
+      edge: null,
+      bar: null,
+      tick: null,
+      lacks,
+      description,
+    }
   }
   const ends = intervalOf(contestant)
   const edge = ends && (isFirst ? (ends[0] >= scale.line ? 'past' : 'crosses') : 'short')
@@ -335,8 +346,14 @@ function placeText(place: FinishContestant['place']): string {
   return best === worst ? String(best) : `${best}–${worst}`
 }
 
+/** Ratings beyond this size, in points, are written as powers of ten. */
+const VAST = 1e6
+
 /** A rating in whole points, with a minus sign if it is negative. */
-const whole = (points: number): string => String(Math.round(points) + 0).replace('-', '−')
+function whole(points: number): string {
+  const text = Math.abs(points) < VAST ? String(Math.round(points) + 0) : points.toExponential(1)
+  return text.replaceAll('-', '−')
+}
 
 function intervalText([low, high]: readonly [number, number]): string {
   // beside a minus sign a dash needs room

@@ -47,7 +47,9 @@ export function headline(
   if (board.state === 'dead_heat') {
     const names = board.deadHeat
     const isNamed = names.length <= MOST_NAMED && !isCounted
-    const rest = isNamed ? say.crossTogether(names.map(nameOf)) : say.countCrosses(names.length, ratedOf(board))
+    const rest = isNamed
+      ? say.crossTogether(names.map(nameOf))
+      : say.countCrosses(names.length, ratedOf(board))
     return { lead: scoped(say.deadHeat), rest: names.length > 0 ? rest : '' }
   }
   const leader = nameOf(board.leader ?? board.deadHeat[0] ?? '')

@@ -119,7 +119,9 @@ export function barOf(
       marks.push(hollow(from, to, top, style.bar, style.edge, c.grey, points))
     } else {
       if (left < before - 0.5)
-        marks.push(hollow(left, before, top, style.bar, style.edge, c.state, { low: points.low, high: false }))
+        marks.push(
+          hollow(left, before, top, style.bar, style.edge, c.state, { low: points.low, high: false }),
+        )
       const to = Math.max(right, lineX + LEAST)
       const pointed = { low: false, high: points.high }
       marks.push(
@@ -188,7 +190,7 @@ export function linesOf(runs: readonly Run[], size: number, room: number): Run[]
   const lines: Run[][] = []
   let used = 0
   for (const { text, face, fill } of runs)
-    for (const part of text.split(' ').filter(Boolean)) {
+    for (const part of text.replace(/ %/g, '\u00a0%').split(' ').filter(Boolean)) {
       const word = cut(part, face, size, room)
       const width = widthOf(word, face, size)
       const space = lines.length > 0 ? widthOf(' ', face, size) : 0
@@ -209,14 +211,21 @@ export const lineWidth = (line: readonly Run[], size: number) =>
 /** Lines of runs, the first baseline at `y`. */
 export function linesAt(
   lines: readonly (readonly Run[])[],
-  { x, y, size, leading }: { x: number; y: number; size: number; leading: number },
+  {
+    x,
+    y,
+    size,
+    leading = 0,
+    tracking = 0,
+  }: { x: number; y: number; size: number; leading?: number; tracking?: number },
 ): string {
+  const spacing = tracking === 0 ? '' : ` letter-spacing="${px(tracking * size)}"`
   return lines
     .map((line, nth) => {
       const spans = line.map(
         ({ text, face, fill }) => `<tspan${fontOf(face)} fill="${fill}">${escaped(text)}</tspan>`,
       )
-      return `<text xml:space="preserve" x="${px(x)}" y="${px(y + nth * leading)}" font-size="${px(size)}">${spans.join('')}</text>`
+      return `<text xml:space="preserve" x="${px(x)}" y="${px(y + nth * leading)}" font-size="${px(size)}"${spacing}>${spans.join('')}</text>`
     })
     .join('')
 }
@@ -227,19 +236,33 @@ export function logoAt(x: number, y: number, size: number, fill: string): string
 }
 
 /** The width of the logo with the name beside it, for a size of the name. */
-export const brandWidth = (size: number) => 1.15 * size + size * 0.35 + widthOf('Deadheat', 'serif-bold', size)
+export const brandWidth = (size: number) =>
+  1.15 * size + size * 0.35 + widthOf('Deadheat', 'serif-bold', size)
 
 /** The logo with the name beside it: its right end at `right`, the baseline at `y`. */
 export function brandAt(right: number, y: number, size: number, c: Palette): string {
   const left = right - brandWidth(size)
-  const name = { x: left + 1.5 * size, y, size, text: 'Deadheat', fill: c.ink, face: 'serif-bold' as const }
+  const name = {
+    x: right,
+    y,
+    size,
+    text: 'Deadheat',
+    fill: c.ink,
+    face: 'serif-bold',
+    anchor: 'end',
+  } as const
   return logoAt(left, y - 0.95 * size, 1.15 * size, c.ink) + textAt(name)
 }
 
 /** An SVG of this size around its marks, with a title and a description for those who do not see it. */
 export function picture(
   { width, height, background }: { width: number; height: number; background: string },
-  { title, description, language, ids }: { title: string; description: string; language: string; ids: string },
+  {
+    title,
+    description,
+    language,
+    ids,
+  }: { title: string; description: string; language: string; ids: string },
   marks: readonly string[],
 ): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${px(width)}" height="${px(height)}" viewBox="0 0 ${px(width)} ${px(height)}" role="img" aria-labelledby="${escaped(ids)}-title" aria-describedby="${escaped(ids)}-desc" lang="${language}">

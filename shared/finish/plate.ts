@@ -43,13 +43,38 @@ const RECORD = 1000
 /** Lengths and font sizes of a picture by its width, in pixels. */
 const FRAMES = {
   wide: { side: 40, top: 30, title: 15, headline: 46, rule: 17, small: 15, gap: 20, brand: 20, unrated: 30 },
-  middle: { side: 18, top: 18, title: 14, headline: 27, rule: 14, small: 13, gap: 10, brand: 16, unrated: 26 },
-  narrow: { side: 12, top: 14, title: 13, headline: 24, rule: 14, small: 13, gap: 10, brand: 16, unrated: 26 },
+  middle: {
+    side: 18,
+    top: 18,
+    title: 14,
+    headline: 27,
+    rule: 14,
+    small: 13,
+    gap: 10,
+    brand: 16,
+    unrated: 26,
+  },
+  narrow: {
+    side: 12,
+    top: 14,
+    title: 13,
+    headline: 24,
+    rule: 14,
+    small: 13,
+    gap: 10,
+    brand: 16,
+    unrated: 26,
+  },
 } as const
 type Frame = keyof typeof FRAMES
 
 const tick = (height: number, width: number) => ({ height, width })
-const sizes = (name: number, interval: number, head: number, group: number) => ({ name, interval, head, group })
+const sizes = (name: number, interval: number, head: number, group: number) => ({
+  name,
+  interval,
+  head,
+  group,
+})
 
 /** How rows are drawn, by the width of the picture and by how many there are. */
 const ROWS = {
@@ -69,6 +94,9 @@ const ROWS = {
     thin: { size: sizes(15, 13, 13, 14), row: 24, above: 22, bar: 12, tick: tick(18, 2), edge: 1 },
   },
 } as const
+
+/** Between the letters of a headline, in times its font size. */
+const TRACKING = -0.012
 
 /**
  * A board as one picture that needs no script and no fonts of its own: sentence, rule, rows with their bars, and what was
@@ -90,7 +118,15 @@ export function drawPlate(view: BoardView, { theme, width: asked, ids = 'finish'
   }
   const most = name === 'narrow' ? 3 : 2
   const head = headlineLines(view, frame.headline, most, room, c)
-  marks.push(linesAt(head.lines, { x: box.left, y: y + head.size * 0.85, size: head.size, leading: head.size * 1.1 }))
+  marks.push(
+    linesAt(head.lines, {
+      x: box.left,
+      y: y + head.size * 0.85,
+      size: head.size,
+      leading: head.size * 1.1,
+      tracking: TRACKING,
+    }),
+  )
   y += head.lines.length * head.size * 1.1 + frame.rule * 0.6
   const rule = linesOf(ruleRuns(view, name === 'wide' ? 'rest' : 'short', c), frame.rule, room)
   marks.push(linesAt(rule, { x: box.left, y: y + frame.rule, size: frame.rule, leading: frame.rule * 1.4 }))
@@ -124,7 +160,9 @@ export function drawPlate(view: BoardView, { theme, width: asked, ids = 'finish'
     y += drawn.height
   }
   const free = room - brandWidth(frame.brand) - 16
-  const source = linesOf([{ text: view.source, face: 'sans', fill: c.ink2 }], frame.small, free)
+  // a number and its noun share a line
+  const counted = view.source.replace(/(?<!·) (?!·)/g, '\u00a0')
+  const source = linesOf([{ text: counted, face: 'sans', fill: c.ink2 }], frame.small, free)
   const foot = y + frame.gap + Math.max(frame.brand, frame.small)
   marks.push(linesAt(source, { x: box.left, y: foot, size: frame.small, leading: frame.small * 1.4 }))
   marks.push(brandAt(box.right, foot, frame.brand, c))
@@ -139,6 +177,17 @@ export const plateSvg = (view: BoardView, options: PlateOptions): string => draw
 /** Width and height of the picture that sites show for a link, in pixels. */
 export const SHARE_SIZE = { width: 1200, height: 630 } as const
 
+/** Heights of rows with squares of which they are a multiple, the tallest first. */
+const SHARE_ROWS = [
+  [60, 6],
+  [55, 5.5],
+  [50, 5],
+  [45, 4.5],
+  [40, 5],
+  [36, 4.5],
+  [30, 5],
+] as const
+const MANY = [40, 5] as const
 const SHARE = { side: 56, top: 170, end: 500, most: 11, named: 5 }
 
 /** A board as the picture that sites show for a link: 1200 × 630 pixels, no text below 22. */
@@ -149,41 +198,51 @@ export function shareSvg(view: BoardView, { theme, ids = 'finish' }: Omit<PlateO
   const room = box.right - box.left
   const head = headlineLines(view, 50, 1, room, c)
   const unrated = view.axis ? view.all - view.rated : 0
-  const source = [view.source, ...(unrated > 0 ? [WORDS[view.language].unratedCount(unrated)] : [])].join(' · ')
-  const rule = linesOf(ruleRuns(view, 'short', c, c.ink), 23, room).slice(0, 2)
-  return picture(
-    { width, height, background: c.paper },
-    wordsOf(view, ids),
-    [
-      logoAt(box.left, 37, 36, c.ink),
-      textAt({ x: box.left + 46, y: 65, size: 30, text: 'Deadheat', fill: c.ink, face: 'serif-bold' }),
-      textAt({ x: box.right, y: 63, size: 24, text: view.title, fill: c.ink2, anchor: 'end', room: room - 240 }),
-      linesAt(head.lines, { x: box.left, y: head.lines.length > 1 ? 122 : 140, size: head.size, leading: head.size * 1.1 }),
-      shareRows(view, box, c),
-      linesAt(rule, { x: box.left, y: 563 - (rule.length - 1) * 32, size: 23, leading: 32 }),
-      textAt({ x: box.left, y: 595, size: 23, text: source, fill: c.ink2, room }),
-    ],
+  const source = [view.source, ...(unrated > 0 ? [WORDS[view.language].unratedCount(unrated)] : [])].join(
+    ' · ',
   )
+  const rule = linesOf(ruleRuns(view, 'short', c, c.ink), 23, room).slice(0, 2)
+  return picture({ width, height, background: c.paper }, wordsOf(view, ids), [
+    logoAt(box.left, 37, 36, c.ink),
+    textAt({ x: box.left + 46, y: 65, size: 30, text: 'Deadheat', fill: c.ink, face: 'serif-bold' }),
+    textAt({
+      x: box.right,
+      y: 63,
+      size: 24,
+      text: view.title,
+      fill: c.ink2,
+      anchor: 'end',
+      room: room - 240,
+    }),
+    linesAt(head.lines, {
+      x: box.left,
+      y: head.lines.length > 1 ? 122 : 140,
+      size: head.size,
+      leading: head.size * 1.1,
+      tracking: TRACKING,
+    }),
+    shareRows(view, box, c),
+    linesAt(rule, { x: box.left, y: 563 - (rule.length - 1) * 32, size: 23, leading: 32 }),
+    textAt({ x: box.left, y: 595, size: 23, text: source, fill: c.ink2, room }),
+  ])
 }
 
 /** As many rows as fit, the first by name and all others as thin bars. */
 function shareRows(view: BoardView, box: Box, c: Palette): string {
-  const say = WORDS[view.language]
   const free = SHARE.end - SHARE.top
   const size = sizes(25, 22, 22, 22)
   if (!view.axis) {
     const progress = view.progress && progressOf(view.progress, { ...box, top: box.top + 6 }, 24, c)
     const [group] = view.groups
-    const from = box.top + 44
+    const from = box.top + 50
     if (!group) return progress?.svg ?? ''
-    const shown = group.rows.slice(0, group.rows.length > 6 ? 5 : 6)
+    const shown = group.rows.slice(0, group.rows.length > 7 ? 6 : 7)
     const table = { ...group, rows: shown, thin: [...group.rows.slice(shown.length), ...group.thin] }
-    return [progress?.svg, countsOf(table, view, size, 38, { ...box, top: from }, c).svg].join('\n')
+    return [progress?.svg, countsOf(table, view, size, 36, { ...box, top: from }, c).svg].join('\n')
   }
   const groups = view.groups.filter(({ kind }) => kind !== 'unrated')
   const isMany = view.rated > SHARE.most
-  const row = isMany ? 40 : Math.min(60, Math.floor(free / view.rated))
-  const square = row / (2 * Math.round(row / 11))
+  const [row, square] = isMany ? MANY : SHARE_ROWS.find(([height]) => height * view.rated <= free)!
   const pitch = isMany ? Math.min(6, (free - SHARE.named * row - 2 * square) / (view.rated - SHARE.named)) : 0
   const short = isMany ? firstRows(groups, SHARE.named) : groups
   const style: PlotStyle = {
@@ -222,15 +281,15 @@ function wordsOf(view: BoardView, ids: string) {
   return { title, description, language: view.language, ids }
 }
 
-/** The longest name in a headline, in times its font size. */
-const LONGEST_NAME = 12
+/** Names in a headline take at most this share of a line where they fit, and so many times the font size where not. */
+const NAME = { share: 0.8, sizes: 12 }
 /** A headline that does not fit is made smaller in these steps. */
 const STEPS = [1, 0.84, 0.7, 0.6]
 
 /** The sentence in at most `most` lines: with names if they fit, else with a count, else smaller, with one line more. */
 function headlineLines(view: BoardView, size: number, most: number, room: number, c: Palette) {
-  const runs = (isCounted: boolean, fontSize: number): Run[] => {
-    const nameOf = (name: string) => cut(shownName(name), 'serif-bold', fontSize, LONGEST_NAME * fontSize)
+  const runs = (isCounted: boolean, fontSize: number, longest: number): Run[] => {
+    const nameOf = (name: string) => cut(shownName(name), 'serif-bold', fontSize, longest)
     const { lead, rest } = headline(view.board, view.language, { isCounted, nameOf })
     const fill = view.progress ? c.ink : c.state.edge
     return [
@@ -238,16 +297,39 @@ function headlineLines(view: BoardView, size: number, most: number, room: number
       { text: rest, face: 'serif', fill: c.ink },
     ]
   }
-  const tries = STEPS.flatMap((step, nth) =>
-    [false, true].map((isCounted) => ({ size: size * step, isCounted, most: nth === 0 ? most : most + 1 })),
-  )
-  for (const { size: fontSize, isCounted, most: allowed } of tries) {
-    const lines = linesOf(runs(isCounted, fontSize), fontSize, room)
-    if (lines.length <= allowed) return { size: fontSize, lines }
+  for (const [nth, step] of STEPS.entries())
+    for (const isCounted of [false, true])
+      for (const longest of [NAME.share * room, NAME.sizes * size * step]) {
+        const said = runs(isCounted, size * step, longest)
+        const lines = linesOf(said, size * step, room)
+        if (lines.length <= (nth === 0 ? most : most + 1))
+          return { size: size * step, lines: balanced(said, size * step, room, lines.length) }
+      }
+  const least = size * STEPS.at(-1)!
+  return {
+    size: least,
+    lines: linesOf(runs(true, least, NAME.sizes * least), least, room).slice(0, most + 2),
   }
-  const fontSize = size * STEPS.at(-1)!
-  return { size: fontSize, lines: linesOf(runs(true, fontSize), fontSize, room).slice(0, most + 2) }
 }
+
+/** The runs in so many lines of nearly equal width; in two, each run has its line if that is not far from it. */
+function balanced(runs: readonly Run[], size: number, room: number, count: number): Run[][] {
+  const each = runs.filter(({ text }) => text !== '').map((run) => linesOf([run], size, room))
+  const widths = each.map((lines) => lineWidth(lines.flat(), size))
+  if (count === 2 && each.length === 2 && each.every((lines) => lines.length === 1) && isNear(widths))
+    return each.flat()
+  const words = runs.flatMap(({ text, face }) => text.split(' ').map((word) => widthOf(word, face, size)))
+  let [fits, tooNarrow] = [room, Math.min(room, Math.max(...words))]
+  while (fits - tooNarrow > 4) {
+    const middle = (fits + tooNarrow) / 2
+    if (linesOf(runs, size, middle).length <= count) fits = middle
+    else tooNarrow = middle
+  }
+  return linesOf(runs, size, fits)
+}
+
+/** Whether no width is more than twice another. */
+const isNear = (widths: readonly number[]) => Math.max(...widths) <= 2 * Math.min(...widths)
 
 function ruleRuns(view: BoardView, part: 'rest' | 'short', c: Palette, fill = c.ink2): Run[] {
   return [
@@ -272,9 +354,7 @@ function progressOf(
   const isBeside = left + beside + lineWidth(line[0] ?? [], size) <= right
   const length = Math.min(264, right - left)
   const lines = isBeside ? line : linesOf(runs, size, right - left)
-  const at = isBeside
-    ? { x: left + beside, y: top + 10 + size * 0.36 }
-    : { x: left, y: top + 26 + size }
+  const at = isBeside ? { x: left + beside, y: top + 10 + size * 0.36 } : { x: left, y: top + 26 + size }
   const svg = [
     `<rect x="${px(left + 0.5)}" y="${px(top + 4.5)}" width="${px(length - 1)}" height="11" fill="${c.soft}" stroke="${c.line}"/>`,
     rect(left, top + 4, (length - 10) * Math.min(1, share), 12, c.ink),
@@ -305,7 +385,15 @@ function unratedOf(
   const more = rows.length - shown.length
   const svg = [
     rect(left, top, room, 1, c.ink2),
-    textAt({ x: left, y: top + 17 + size.group * 0.36, size: size.group, text: label, fill: c.ink, face: 'sans-bold', room }),
+    textAt({
+      x: left,
+      y: top + 17 + size.group * 0.36,
+      size: size.group,
+      text: label,
+      fill: c.ink,
+      face: 'sans-bold',
+      room,
+    }),
     ...shown.flatMap(({ name, lacks }, nth) => [
       put(nth, left, name, c.ink, column),
       put(nth, left + column + 20, lacks ?? '', c.ink2, room - column - 20),
@@ -341,7 +429,9 @@ function countsOf(
   const y = (nth: number) => top + 24 + nth * row
   const svg = [
     textAt({ x: left, y: top + 14, size: size.head, text: say.contestant, fill: c.ink2, room }),
-    ...heads.map((text, nth) => textAt({ x: x(nth), y: top + 14, size: size.head, text, fill: c.ink2, anchor: 'end' })),
+    ...heads.map((text, nth) =>
+      textAt({ x: x(nth), y: top + 14, size: size.head, text, fill: c.ink2, anchor: 'end' }),
+    ),
     ...rows.flatMap((shown, nth) => {
       const at = { y: y(nth) + row / 2 + size.name * 0.36, size: size.name }
       return [
@@ -354,7 +444,13 @@ function countsOf(
       ]
     }),
     thin.length > 0
-      ? textAt({ x: left, y: y(rows.length) + row / 2 + size.head * 0.36, size: size.head, text: say.more(thin.length), fill: c.ink2 })
+      ? textAt({
+          x: left,
+          y: y(rows.length) + row / 2 + size.head * 0.36,
+          size: size.head,
+          text: say.more(thin.length),
+          fill: c.ink2,
+        })
       : '',
   ]
   return { svg: svg.join(''), height: 24 + (rows.length + (thin.length > 0 ? 1 : 0)) * row }

@@ -1,8 +1,19 @@
 /** The rows of a board with their bars, as SVG: one drawing for pages, narrow frames and the picture to share. */
-import type { BoardView, Group, Row, Tick } from './board-view.ts'
+import type { Bar, BoardView, Group, Row, Tick } from './board-view.ts'
 import { WORDS } from './headline.ts'
-import { barOf, chequered, rect, textAt, type BarStyle, type Palette, type TextAt } from './mark.ts'
-import { px, widthOf } from './text.ts'
+import {
+  barOf,
+  chequered,
+  linesAt,
+  lineWidth,
+  rect,
+  textAt,
+  type BarStyle,
+  type Palette,
+  type Run,
+  type TextAt,
+} from './mark.ts'
+import { cut, px, widthOf } from './text.ts'
 
 /** How the rows of a picture are drawn. Lengths are pixels. */
 export interface PlotStyle extends BarStyle {
@@ -34,6 +45,8 @@ const SIDES = { left: 26, right: 22, narrow: 4 }
 /** The least share of a row for the bars, and the widest name. */
 const LEAST_PLOT = 0.4
 const MOST_NAME = 270
+/** From one line of a name to the next, in narrow pictures. */
+const NAME_LEADING = 19
 /** Every so many thin bars, a label says which rating they have. */
 const LABEL_EVERY = 50
 
@@ -59,7 +72,12 @@ interface Columns {
 }
 
 /** All groups with ratings, from the head to the last row. `height` is in pixels. */
-export function plotOf(view: BoardView, style: PlotStyle, box: Box, c: Palette): { svg: string; height: number } {
+export function plotOf(
+  view: BoardView,
+  style: PlotStyle,
+  box: Box,
+  c: Palette,
+): { svg: string; height: number } {
   const { axis } = view
   if (!axis) return { svg: '', height: 0 }
   const columns = columnsOf(view, style, box)
@@ -75,20 +93,33 @@ export function plotOf(view: BoardView, style: PlotStyle, box: Box, c: Palette):
   const groups = view.groups.filter(({ kind }) => kind !== 'unrated')
   groups.forEach((group, nth) => {
     const isFirst = group.kind === 'first'
-    parts.ground.push(rect(box.left, y, box.right - box.left, nth === 0 ? 2 : 1, nth === 0 ? c.ink : c.ink2))
+    parts.ground.push(rect(box.left, y, box.right - box.left, ...ruleAbove(nth, style, c)))
     if (style.group > 0) {
-      parts.marks.push(headingOf(group, view, style, { ...box, right: isNarrow ? box.right : lineX - 2 * style.square }, y, c))
+      parts.marks.push(
+        headingOf(
+          group,
+          view,
+          style,
+          { ...box, right: isNarrow ? box.right : lineX - 2 * style.square },
+          y,
+          c,
+        ),
+      )
       y += style.group
     }
     for (const [index, row] of group.rows.entries()) {
+      const wraps = isNarrow && view.density.kind === 'rows'
+      const names = wraps ? namesOf(row.name, isFirst, style, columns.nameRoom) : [row.name]
+      const texts = style.above + (names.length - 1) * NAME_LEADING
       const hasRule = view.density.kind === 'rows' && (index > 0 || style.group > 0)
       if (hasRule) parts.ground.push(rect(box.left, y, box.right - box.left, 1, c.line))
-      parts.marks.push(rowTexts(row, isFirst, style, columns, y, c))
-      if (isNarrow) laneAt(y + style.above, style.row)
-      const middle = y + style.above + style.row / 2
+      parts.marks.push(rowTexts(row, names, isFirst, style, columns, y, c))
+      if (isNarrow) laneAt(y + texts, style.row)
+      const middle = y + texts + style.row / 2
       parts.marks.push(barOf(row, x, lineX, middle, style, view.state, c))
-      if (isFirst && view.bracket) parts.marks.push(bracketOf(view.bracket, x, lineX, middle, columns, style, c))
-      y += style.above + style.row
+      if (isFirst && view.bracket)
+        parts.marks.push(bracketOf(view.bracket, x, lineX, middle, columns, style, c))
+      y += texts + style.row
     }
     if (group.thin.length > 0) {
       const isBelowRows = group.rows.length > 0
@@ -102,6 +133,12 @@ export function plotOf(view: BoardView, style: PlotStyle, box: Box, c: Palette):
   return { svg: [...parts.ground, ...parts.lanes, ...parts.marks].join('\n'), height: y - box.top }
 }
 
+/** The thickness and colour of the rule above a group. */
+function ruleAbove(nth: number, { group }: PlotStyle, c: Palette): [number, string] {
+  if (group > 0) return nth === 0 ? [2, c.ink] : [1, c.ink2]
+  return nth === 0 ? [1, c.line] : [2, c.ink]
+}
+
 function columnsOf(view: BoardView, style: PlotStyle, { left, right }: Box): Columns {
   const { size, above } = style
   const rows = view.groups.filter(({ kind }) => kind !== 'unrated').flatMap((group) => group.rows)
@@ -109,12 +146,39 @@ function columnsOf(view: BoardView, style: PlotStyle, { left, right }: Box): Col
   const head = (text: string) => (style.hasHead ? widthOf(text, 'sans', size.head) : 0)
   const widest = (texts: readonly string[], face: 'sans' | 'sans-bold', fontSize: number) =>
     texts.reduce((width, text) => Math.max(width, widthOf(text, face, fontSize)), 0)
-  const places = style.hasPlaces ? Math.max(above ? 0 : head(say.place), widest(rows.map(({ place }) => place), 'sans', size.name)) + GAP : 0
-  const names = Math.max(head(say.contestant), widest(rows.map(({ name }) => name), 'sans-bold', size.name))
-  const ratings = Math.max(above ? 0 : head(say.rating), widest(rows.map(({ rating }) => rating), 'sans-bold', size.name))
+  const places = style.hasPlaces
+    ? Math.max(
+        above ? 0 : head(say.place),
+        widest(
+          rows.map(({ place }) => place),
+          'sans',
+          size.name,
+        ),
+      ) + GAP
+    : 0
+  const names = Math.max(
+    head(say.contestant),
+    widest(
+      rows.map(({ name }) => name),
+      'sans-bold',
+      size.name,
+    ),
+  )
+  const ratings = Math.max(
+    above ? 0 : head(say.rating),
+    widest(
+      rows.map(({ rating }) => rating),
+      'sans-bold',
+      size.name,
+    ),
+  )
   const intervals = Math.max(
     above ? 0 : head(say.interval(view.board.level)),
-    widest(rows.map(({ interval }) => interval), 'sans', size.interval),
+    widest(
+      rows.map(({ interval }) => interval),
+      'sans',
+      size.interval,
+    ),
   )
   const name = left + places
   if (above > 0) {
@@ -131,13 +195,32 @@ function columnsOf(view: BoardView, style: PlotStyle, { left, right }: Box): Col
       votes: 0,
     }
   }
-  const votesWidth = style.hasRecord ? Math.max(head(say.votesHead), widest(rows.map(({ votes }) => votes), 'sans', size.name)) : 0
-  const rates = style.hasRecord ? Math.max(head(say.winRate), widest(rows.map(({ winRate }) => winRate), 'sans', size.name)) : 0
+  const votesWidth = style.hasRecord
+    ? Math.max(
+        head(say.votesHead),
+        widest(
+          rows.map(({ votes }) => votes),
+          'sans',
+          size.name,
+        ),
+      )
+    : 0
+  const rates = style.hasRecord
+    ? Math.max(
+        head(say.winRate),
+        widest(
+          rows.map(({ winRate }) => winRate),
+          'sans',
+          size.name,
+        ),
+      )
+    : 0
   const record = style.hasRecord ? votesWidth + rates + 2 * GAP : 0
-  const fixed = places + ratings + intervals + 2 * GAP + record + SIDES.left + SIDES.right
+  const rightSide = style.hasRecord ? SIDES.right : ZONE
+  const fixed = places + ratings + intervals + 2 * GAP + record + SIDES.left + rightSide
   const free = right - left - fixed
   const most = Math.max(0, free - LEAST_PLOT * (right - left))
-  const nameRoom = Math.min(names, MOST_NAME * (size.name / 17), Math.max(most, 0.3 * free))
+  const nameRoom = Math.min(names, Math.max(MOST_NAME, 16 * size.name), Math.max(most, 0.3 * free))
   const rating = name + nameRoom + GAP + ratings
   return {
     place: left,
@@ -146,25 +229,60 @@ function columnsOf(view: BoardView, style: PlotStyle, { left, right }: Box): Col
     rating,
     interval: rating + GAP,
     plotLeft: rating + GAP + intervals + SIDES.left,
-    plotRight: right - record - SIDES.right,
+    plotRight: right - record - rightSide,
     winRate: right - votesWidth - GAP,
     votes: right,
   }
 }
 
-function rowTexts(row: Row, isFirst: boolean, style: PlotStyle, columns: Columns, y: number, c: Palette): string {
+/** A name in at most two lines, broken where it must be. */
+function namesOf(name: string, isFirst: boolean, { size }: PlotStyle, room: number): string[] {
+  const face = isFirst ? 'sans-bold' : 'sans'
+  if (widthOf(name, face, size.name) <= room) return [name]
+  const head = cut(name, face, size.name, room + widthOf('…', face, size.name)).slice(0, -1)
+  const at = Math.max(head.lastIndexOf(' '), head.lastIndexOf('-')) + 1
+  const first = at > head.length / 2 ? head.slice(0, at) : head
+  return first.trim() === '' ? [name] : [first.trim(), name.slice(first.length).trim()]
+}
+
+function rowTexts(
+  row: Row,
+  names: readonly string[],
+  isFirst: boolean,
+  style: PlotStyle,
+  columns: Columns,
+  y: number,
+  c: Palette,
+): string {
   const { size, above } = style
   const middle = y + (above > 0 ? above / 2 + 1 : style.row / 2)
   const face = isFirst ? 'sans-bold' : 'sans'
   const put = (text: string, at: Partial<TextAt> & { x: number }) => {
     const fontSize = at.size ?? size.name
-    return text === '' ? '' : textAt({ y: middle + fontSize * 0.36, fill: c.ink, ...at, size: fontSize, text })
+    return text === ''
+      ? ''
+      : textAt({ y: middle + fontSize * 0.36, fill: c.ink, ...at, size: fontSize, text })
   }
   return [
     style.hasPlaces ? put(row.place, { x: columns.place, fill: c.ink2 }) : '',
-    put(row.name, { x: columns.name, face, room: columns.nameRoom }),
+    ...names.map((name, nth) =>
+      textAt({
+        x: columns.name,
+        y: middle + size.name * 0.36 + nth * NAME_LEADING,
+        size: size.name,
+        text: name,
+        fill: c.ink,
+        face,
+        room: columns.nameRoom,
+      }),
+    ),
     put(row.rating, { x: columns.rating, face, anchor: 'end' }),
-    put(row.interval, { x: columns.interval, size: size.interval, fill: c.ink2, anchor: above > 0 ? 'end' : 'start' }),
+    put(row.interval, {
+      x: columns.interval,
+      size: size.interval,
+      fill: c.ink2,
+      anchor: above > 0 ? 'end' : 'start',
+    }),
     style.hasRecord ? put(row.winRate, { x: columns.winRate, anchor: 'end' }) : '',
     style.hasRecord ? put(row.votes, { x: columns.votes, anchor: 'end', fill: c.ink2 }) : '',
   ].join('')
@@ -176,13 +294,12 @@ function headingOf(group: Group, view: BoardView, style: PlotStyle, box: Box, y:
   const at = { x: box.left, y: y + style.group / 2 + size * 0.36, size }
   const fill = group.kind === 'first' ? c.state.edge : c.ink
   const room = box.right - box.left
-  const width = widthOf(group.label, 'sans-bold', size)
-  const note = group.note && `· ${group.note}`
-  const hasNote = note !== '' && width + GAP + widthOf(note, 'sans', size) <= room
-  return [
-    textAt({ ...at, text: group.label, face: 'sans-bold', fill, room }),
-    hasNote ? textAt({ ...at, x: at.x + width + 6, text: note, fill: c.ink2 }) : '',
-  ].join('')
+  const label: Run = { text: cut(group.label, 'sans-bold', size, room), face: 'sans-bold', fill }
+  const line = [
+    label,
+    ...(group.note ? [{ text: ` · ${group.note}`, face: 'sans' as const, fill: c.ink2 }] : []),
+  ]
+  return linesAt([lineWidth(line, size) <= room ? line : [label]], at)
 }
 
 /** The grid, the zone past the finish line, and the line itself. */
@@ -222,7 +339,10 @@ function headOf(
   const y = box.top + HEAD - 9
   const text = (at: Partial<TextAt> & { x: number; text: string }) => textAt({ y, size, fill: c.ink2, ...at })
   const width = (label: string) => widthOf(label, 'sans', size)
-  const [least, most] = [Math.max(box.left, columns.plotLeft - SIDES.left / 2), Math.min(box.right, columns.plotRight + SIDES.right / 2)]
+  const [least, most] = [
+    Math.max(box.left, columns.plotLeft - SIDES.left / 2),
+    Math.min(box.right, columns.plotRight + SIDES.right / 2),
+  ]
   const inside = (at: number, half: number) => Math.min(most - half, Math.max(least + half, at))
   const lineHalf = widthOf(finishLine.text, 'sans-bold', size) / 2
   const lineAt = inside(lineX - lineHalf / 4, lineHalf)
@@ -253,7 +373,13 @@ function headOf(
       : []),
     ...labels,
     text({ x: lineAt, text: finishLine.text, anchor: 'middle', ...head }),
-    text({ x: Math.max(lineX, box.left + lineLabel), y: y - size - 4, text: say.finishLine, anchor: 'end', ...head }),
+    text({
+      x: Math.max(lineX, box.left + lineLabel),
+      y: y - size - 4,
+      text: say.finishLine,
+      anchor: 'end',
+      ...head,
+    }),
   ].join('')
 }
 
@@ -271,7 +397,14 @@ function bracketOf(
   const size = style.size.interval
   const width = widthOf(text, 'sans-bold', size)
   const fits = left - 8 - width >= plotLeft - SIDES.narrow
-  const label = { x: left - 8, y: middle + size * 0.36, size, text, face: 'sans-bold', anchor: 'end' } as const
+  const label = {
+    x: left - 8,
+    y: middle + size * 0.36,
+    size,
+    text,
+    face: 'sans-bold',
+    anchor: 'end',
+  } as const
   const [above, below] = [style.tick.height / 4, style.row / 2]
   return [
     right > left ? rect(left, middle - 1, right - left, 2, c.state.edge) : '',
@@ -298,34 +431,46 @@ function thinOf(
   const lead = isBelowRows || style.group === 0 ? 0 : style.square
   const height = Math.ceil((lead + thin.length * style.pitch + style.square) / square) * square
   const thickness = Math.max(Math.min(2, style.pitch), 0.67 * style.pitch)
-  const colour = group.kind === 'first' ? c.state.edge : c.grey.edge
   const top = (nth: number) => box.top + lead + nth * style.pitch
-  const bars = thin.map(({ bar }, nth) => {
-    if (!bar) return ''
-    const right = group.kind === 'first' ? Math.max(x(bar.high), lineX + 2) : Math.min(x(bar.high), lineX)
-    return block(Math.min(x(bar.low), right - 1), top(nth), right, thickness)
+  const isFirst = group.kind === 'first'
+  const blocks = (ends: (bar: Bar) => readonly [number, number]) =>
+    thin.map(({ bar }, nth) => (bar ? block(ends(bar), top(nth), thickness) : '')).join('')
+  const past = isFirst ? blocks(({ high }) => [lineX, Math.max(x(high), lineX + 2)]) : ''
+  const before = blocks(({ low, high }) => {
+    const right = isFirst ? lineX : Math.min(x(high), lineX)
+    return [Math.min(x(low), isFirst ? right : right - 1), right]
   })
   const ticks = thin.map(({ tick }, nth) =>
-    tick === null ? '' : block(x(tick) - 1, top(nth) - 0.25, x(tick) + 1, Math.min(3, style.pitch)),
+    tick === null ? '' : block([x(tick) - 1, x(tick) + 1], top(nth) - 0.25, Math.min(3, style.pitch)),
   )
   const nearest = Math.min(...thin.map(({ bar, tick }) => x(bar?.low ?? tick ?? 1)))
   const label = (y: number, text: string) =>
     textAt({ x: box.left, y, size, text, fill: c.ink2, room: Math.max(0, nearest - box.left - GAP) })
-  const before = view.rated - thin.length
+  const above = view.rated - thin.length
   const numbers = thin.flatMap((_, nth) => {
-    const isLabelled = (before + nth + 1) % LABEL_EVERY === 0
-    return isLabelled && style.hasHead && style.above === 0 ? [label(top(nth) + size * 0.36, say.byRating(before + nth + 1))] : []
+    const isLabelled = (above + nth + 1) % LABEL_EVERY === 0
+    return isLabelled && style.hasHead && style.above === 0
+      ? [label(top(nth) + size * 0.36, say.byRating(above + nth + 1))]
+      : []
   })
-  const count = style.hasHead ? '' : label(box.top + height / 2 + size * 0.36, say.more(thin.length))
+  const count =
+    style.hasHead || height < 1.4 * size
+      ? ''
+      : label(
+          box.top + height / 2 + size * 0.36,
+          isFirst ? say.more(thin.length) : say.countBehind(thin.length, view.rated),
+        )
   const svg = [
-    `<path d="${bars.join('')}" fill="${colour}"/><path d="${ticks.join('')}" fill="${c.ink}"/>`,
+    `<path d="${before}" fill="${isFirst ? c.state.edge : c.grey.edge}"${isFirst ? ' fill-opacity=".45"' : ''}/>`,
+    past && `<path d="${past}" fill="${c.state.edge}"/>`,
+    `<path d="${ticks.join('')}" fill="${c.ink}"/>`,
     ...numbers,
     count,
   ]
   return { svg: svg.join('\n'), height }
 }
 
-const block = (left: number, top: number, right: number, height: number) =>
+const block = ([left, right]: readonly [number, number], top: number, height: number) =>
   `M${px(left)} ${rounded(top)}H${px(right)}v${rounded(height)}H${px(left)}z`
 /** Thin bars need more than one decimal. */
 const rounded = (value: number) => Number(value.toFixed(2))

@@ -43,9 +43,10 @@ export function widthOf(text: string, face: Face, size: number): number {
   return textWidth(text, measured.face, size) * measured.factor
 }
 
-/** The text in at most `room` pixels, cut between letters with an ellipsis. */
+/** The text in at most `room` pixels, cut between letters with an ellipsis; empty where not even that has room. */
 export function cut(text: string, face: Face, size: number, room: number): string {
   if (widthOf(text, face, size) <= room) return text
+  if (widthOf('…', face, size) > room) return ''
   const measured = MEASURED[face]
   return cutToFit(text, measured.face, size, room / measured.factor)
 }

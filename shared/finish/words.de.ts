@@ -19,7 +19,7 @@ const upperCased = (text: string) => text.charAt(0).toUpperCase() + text.slice(1
 export const de: Words = {
   figure,
   votes,
-  voters: (n) => counted(n, 'Person', 'Personen'),
+  voters: (n) => counted(n, 'Stimmender', 'Stimmende'),
   prompts,
   listed: (names) => listed(names, 'und'),
 

@@ -43,7 +43,8 @@ export const en = {
   on: (n: number | null) => onPrompts(n),
   both: (among: string, on: string) => `${among} and ${on}`,
   /** "Among these 7 people, a dead heat." A dead heat takes its article within a sentence. */
-  scoped: (scope: string, lead: string) => `${upperCased(scope)}, ${lead === DEAD_HEAT ? 'a dead heat.' : lead}`,
+  scoped: (scope: string, lead: string) =>
+    `${upperCased(scope)}, ${lead === DEAD_HEAT ? 'a dead heat.' : lead}`,
   tooFew: {
     people: 'Too few have voted to speak for others.',
     prompts: 'The prompts are too few to speak for others.',
