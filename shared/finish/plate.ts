@@ -16,7 +16,7 @@ import {
   type Run,
   type Theme,
 } from './mark.ts'
-import { plotOf, type Box, type PlotStyle } from './plot.ts'
+import { plotOf, type Box, type Part, type PlotStyle } from './plot.ts'
 import { cut, px, shownName, widthOf } from './text.ts'
 
 export interface PlateOptions {
@@ -344,7 +344,7 @@ function progressOf(
   { left, right, top }: Box,
   size: number,
   c: Palette,
-): { svg: string; height: number } {
+): Part {
   const runs: Run[] = [
     { text, face: 'sans-bold', fill: c.ink },
     { text: note, face: 'sans', fill: c.ink },
@@ -374,7 +374,7 @@ function unratedOf(
   row: number,
   { left, right, top }: Box,
   c: Palette,
-): { svg: string; height: number } {
+): Part {
   const shown = rows.slice(0, MOST_UNRATED)
   const room = right - left
   const names = shown.reduce((width, { name }) => Math.max(width, widthOf(name, 'sans', size.interval)), 0)
@@ -411,7 +411,7 @@ function countsOf(
   row: number,
   { left, right: end, top }: Box,
   c: Palette,
-): { svg: string; height: number } {
+): Part {
   const say = WORDS[view.language]
   const heads = [say.won, say.lost, say.tied, say.votesHead]
   const figures = ({ won, lost, tied, votes }: Row) => [
