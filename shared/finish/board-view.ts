@@ -43,9 +43,8 @@ export interface Row {
   /** "69 %": wins and half of the ties. Empty without votes. */
   winRate: string
   votes: string
-  won: number
-  lost: number
-  tied: number
+  /** "2", "–", "1", "3": won, lost, tied and all votes. */
+  counts: readonly string[]
   /** What a contestant without a rating lacks: "4 of 10 votes". */
   lacks: string | null
   /** The row in words, for those who do not see it. */
@@ -267,9 +266,7 @@ function rowView(
     slug: contestant.slug ?? null,
     winRate: votes > 0 ? say.percent(Math.round((100 * (won + tied / 2)) / votes)) : '',
     votes: say.figure(votes),
-    won,
-    lost,
-    tied,
+    counts: [...[won, lost, tied].map((count) => (count > 0 ? say.figure(count) : '–')), say.figure(votes)],
   }
   if (!scale || !isRated(contestant)) {
     const lacks = board.state === 'first_votes' ? null : lacksOf(contestant, language)

@@ -32,7 +32,6 @@ export function markdownTable(view: BoardView): string {
 
 function tableOf(view: BoardView, rows: readonly Row[]): string {
   const say = WORDS[view.language]
-  const figure = (count: number) => say.figure(count)
   const [head, cells] = view.axis
     ? [
         [say.place, say.contestant, say.rating, say.interval(view.board.level), say.votesHead],
@@ -40,13 +39,7 @@ function tableOf(view: BoardView, rows: readonly Row[]): string {
       ]
     : [
         [say.contestant, say.won, say.lost, say.tied, say.votesHead],
-        rows.map((row) => [
-          escaped(row.name),
-          figure(row.won),
-          figure(row.lost),
-          figure(row.tied),
-          row.votes,
-        ]),
+        rows.map(({ name, counts }) => [escaped(name), ...counts]),
       ]
   const rule = head.map((title) => (title === say.contestant ? '---' : '--:'))
   return [head, rule, ...cells].map((line) => `| ${line.join(' | ')} |`).join('\n')

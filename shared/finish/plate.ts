@@ -1,23 +1,22 @@
-import type { BoardView, Group, Row } from './board-view.ts'
+import type { BoardView, Group } from './board-view.ts'
 import { headline, WORDS } from './headline.ts'
 import {
   brandAt,
   brandWidth,
-  chequered,
   linesAt,
   linesOf,
   lineWidth,
   logoAt,
   paletteOf,
   picture,
-  rect,
   textAt,
   type Palette,
   type Run,
   type Theme,
 } from './mark.ts'
-import { plotOf, type Box, type Part, type PlotStyle } from './plot.ts'
-import { cut, px, shownName, widthOf } from './text.ts'
+import { countsOf, progressOf, unratedOf } from './lists.ts'
+import { plotOf, type Box, type PlotStyle } from './plot.ts'
+import { cut, shownName, widthOf } from './text.ts'
 
 export interface PlateOptions {
   theme: Theme
@@ -216,7 +215,7 @@ export function shareSvg(view: BoardView, { theme, ids = 'finish' }: Omit<PlateO
     }),
     linesAt(head.lines, {
       x: box.left,
-      y: head.lines.length > 1 ? 122 : 140,
+      y: head.lines.length > 1 ? 157 - (head.lines.length - 1) * head.size * 1.1 : 140,
       size: head.size,
       leading: head.size * 1.1,
       tracking: TRACKING,
@@ -336,122 +335,4 @@ function ruleRuns(view: BoardView, part: 'rest' | 'short', c: Palette, fill = c.
     { text: view.rule.lead, face: 'sans-bold', fill: c.ink },
     { text: view.rule[part], face: 'sans', fill },
   ]
-}
-
-/** How far the votes are on their way to the first ratings. */
-function progressOf(
-  { share, text, note }: NonNullable<BoardView['progress']>,
-  { left, right, top }: Box,
-  size: number,
-  c: Palette,
-): Part {
-  const runs: Run[] = [
-    { text, face: 'sans-bold', fill: c.ink },
-    { text: note, face: 'sans', fill: c.ink },
-  ]
-  const beside = 278
-  const [line] = [linesOf(runs, size, Infinity)]
-  const isBeside = left + beside + lineWidth(line[0] ?? [], size) <= right
-  const length = Math.min(264, right - left)
-  const lines = isBeside ? line : linesOf(runs, size, right - left)
-  const at = isBeside ? { x: left + beside, y: top + 10 + size * 0.36 } : { x: left, y: top + 26 + size }
-  const svg = [
-    `<rect x="${px(left + 0.5)}" y="${px(top + 4.5)}" width="${px(length - 1)}" height="11" fill="${c.soft}" stroke="${c.line}"/>`,
-    rect(left, top + 4, (length - 10) * Math.min(1, share), 12, c.ink),
-    chequered(Math.round(left + length), top, 20, 5, c),
-    linesAt(lines, { ...at, size, leading: size * 1.4 }),
-  ]
-  return { svg: svg.join(''), height: isBeside ? 20 : 26 + lines.length * size * 1.4 }
-}
-
-const MOST_UNRATED = 20
-
-/** Contestants without a rating, each with what it lacks. */
-function unratedOf(
-  { label, rows }: Group,
-  view: BoardView,
-  size: PlotStyle['size'],
-  row: number,
-  { left, right, top }: Box,
-  c: Palette,
-): Part {
-  const shown = rows.slice(0, MOST_UNRATED)
-  const room = right - left
-  const names = shown.reduce((width, { name }) => Math.max(width, widthOf(name, 'sans', size.interval)), 0)
-  const column = Math.min(names, room * 0.5)
-  const at = (nth: number) => top + 34 + nth * row + row / 2 + size.interval * 0.36
-  const put = (nth: number, x: number, text: string, fill: string, most: number) =>
-    textAt({ x, y: at(nth), size: size.interval, text, fill, room: most })
-  const more = rows.length - shown.length
-  const svg = [
-    rect(left, top, room, 1, c.ink2),
-    textAt({
-      x: left,
-      y: top + 17 + size.group * 0.36,
-      size: size.group,
-      text: label,
-      fill: c.ink,
-      face: 'sans-bold',
-      room,
-    }),
-    ...shown.flatMap(({ name, lacks }, nth) => [
-      put(nth, left, name, c.ink, column),
-      put(nth, left + column + 20, lacks ?? '', c.ink2, room - column - 20),
-    ]),
-    more > 0 ? put(shown.length, left, WORDS[view.language].more(more), c.ink2, room) : '',
-  ]
-  return { svg: svg.join(''), height: 34 + (shown.length + (more > 0 ? 1 : 0)) * row }
-}
-
-/** Counts before the first ratings: won, lost, tied and votes of each. */
-function countsOf(
-  { rows, thin }: Group,
-  view: BoardView,
-  size: PlotStyle['size'],
-  row: number,
-  { left, right: end, top }: Box,
-  c: Palette,
-): Part {
-  const say = WORDS[view.language]
-  const heads = [say.won, say.lost, say.tied, say.votesHead]
-  const figures = ({ won, lost, tied, votes }: Row) => [
-    ...[won, lost, tied].map((count) => (count > 0 ? say.figure(count) : '–')),
-    votes,
-  ]
-  const column = Math.max(
-    ...heads.map((head) => widthOf(head, 'sans', size.head)),
-    ...rows.flatMap((shown) => figures(shown).map((figure) => widthOf(figure, 'sans', size.name))),
-  )
-  const each = Math.min(column + 40, Math.max(column + 8, (end - left) * 0.15))
-  const right = Math.min(end, left + 36 * size.name)
-  const room = right - left - heads.length * each
-  const x = (nth: number) => right - (heads.length - 1 - nth) * each
-  const y = (nth: number) => top + 24 + nth * row
-  const svg = [
-    textAt({ x: left, y: top + 14, size: size.head, text: say.contestant, fill: c.ink2, room }),
-    ...heads.map((text, nth) =>
-      textAt({ x: x(nth), y: top + 14, size: size.head, text, fill: c.ink2, anchor: 'end' }),
-    ),
-    ...rows.flatMap((shown, nth) => {
-      const at = { y: y(nth) + row / 2 + size.name * 0.36, size: size.name }
-      return [
-        rect(left, y(nth), right - left, 1, c.line),
-        textAt({ ...at, x: left, text: shown.name, fill: c.ink, room }),
-        ...figures(shown).map((text, place) => {
-          const isFaint = text === '–' || place === 3
-          return textAt({ ...at, x: x(place), text, fill: isFaint ? c.ink2 : c.ink, anchor: 'end' })
-        }),
-      ]
-    }),
-    thin.length > 0
-      ? textAt({
-          x: left,
-          y: y(rows.length) + row / 2 + size.head * 0.36,
-          size: size.head,
-          text: say.more(thin.length),
-          fill: c.ink2,
-        })
-      : '',
-  ]
-  return { svg: svg.join(''), height: 24 + (rows.length + (thin.length > 0 ? 1 : 0)) * row }
 }

@@ -57,14 +57,11 @@ const lines = (text: string, room: number) =>
 function headLines(view: BoardView, room: number, paint: Paint): string[] {
   const nameOf = (name: string) => cutToColumns(shownName(name), Math.min(HEADLINE_NAME, room - 10))
   const { lead, rest } = headline(view.board, view.language, { nameOf })
-  const isLead = columnsOf(lead)
-  let used = 0
+  let left = lead.split(' ').filter(Boolean).length
   return lines(`${lead} ${rest}`.trim(), room).map((line) => {
-    const own = Math.max(0, isLead - used)
-    used += columnsOf(line) + 1
-    const head = columnsOf(line) <= own ? line : own > 0 ? lead.slice(-own) : ''
-    if (head === line) return paint.state(line)
-    return head !== '' && line.startsWith(head) ? paint.state(head) + line.slice(head.length) : line
+    const head = line.split(' ').slice(0, left).join(' ')
+    left = Math.max(0, left - line.split(' ').length)
+    return paint.state(head) + line.slice(head.length)
   })
 }
 
@@ -166,19 +163,18 @@ function plotLine(
 function countLines(rows: readonly Row[], view: BoardView, room: number, paint: Paint): string[] {
   const say = WORDS[view.language]
   const heads = [say.won, say.lost, say.tied, say.votesHead]
-  const table = rows.map(({ won, lost, tied, votes }) => [
-    ...[won, lost, tied].map((count) => (count > 0 ? say.figure(count) : '–')),
-    votes,
-  ])
   const widths = heads.map((head, nth) =>
-    Math.max(columnsOf(head), ...table.map((cells) => cells[nth]!.length)),
+    Math.max(columnsOf(head), ...rows.map(({ counts }) => counts[nth]!.length)),
   )
   const figures = widths.reduce((sum, width) => sum + width + 2, 0)
   const names = Math.max(columnsOf(say.contestant), ...rows.map(({ name }) => columnsOf(name)))
   const name = Math.max(8, Math.min(MOST_NAME, names, room - figures))
   const line = (first: string, cells: readonly string[]) =>
     padded(first, name) + cells.map((cell, nth) => `  ${cell.padStart(widths[nth]!)}`).join('')
-  return [paint.faint(line(say.contestant, heads)), ...rows.map((row, nth) => line(row.name, table[nth]!))]
+  return [
+    paint.faint(line(say.contestant, heads)),
+    ...rows.map(({ name: shown, counts }) => line(shown, counts)),
+  ]
 }
 
 /** The text cut and filled with spaces to so many columns. */

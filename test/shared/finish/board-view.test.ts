@@ -120,7 +120,12 @@ describe('the view of a board', () => {
     expect(view.progress).toMatchObject({ votes: 15, of: 60, share: 0.25, text: '15 of about 60 votes' })
     expect(view.groups.map(({ kind }) => kind)).toEqual(['counts'])
     expect(rowsOf(view).map(({ name }) => name)).toEqual(firstVotes().contestants.map(({ name }) => name))
-    expect(rowsOf(view)[2]).toMatchObject({ won: 1, lost: 3, tied: 1, rating: '–', bar: null, lacks: null })
+    expect(rowsOf(view)[2]).toMatchObject({
+      counts: ['1', '3', '1', '5'],
+      rating: '–',
+      bar: null,
+      lacks: null,
+    })
   })
 
   it('is denser with more contestants', () => {
@@ -143,8 +148,8 @@ describe('the view of a board', () => {
   })
 
   it('bears one contestant, equal ratings, equal bars and bars of no width', () => {
-    const one = boardView(boardOfBars([['A', 1000, 900, 1100]]))
-    expect(rowsOf(one)).toHaveLength(1)
+    const alone = boardView(boardOfBars([['A', 1000, 900, 1100]]))
+    expect(rowsOf(alone)).toHaveLength(1)
     const equal = boardView(boardOfBars([1, 2, 3].map((nth) => [`M${nth}`, 1000, 950, 1050] as const)))
     expect(equal.groups.map(({ label }) => label)).toEqual(['Dead heat for first: 3 of 3'])
     expect(rowsOf(equal).map(({ name, edge }) => [name, edge])).toEqual([

@@ -230,11 +230,12 @@ describe('the marks', () => {
       fc.property(hostileBoards, fc.integer({ min: 240, max: 1400 }), (board, width) => {
         const view = boardView(board, width % 2 ? 'en' : 'de')
         const plate = plateSvg(view, { theme: 'light', width })
-        for (const svg of [plate, shareSvg(view, { theme: 'dark' }), badgeSvg(view)]) {
+        const share = shareSvg(view, { theme: 'dark' })
+        for (const svg of [plate, share, badgeSvg(view)]) {
           expect(svg).not.toMatch(/NaN|Infinity|undefined/)
           expect(sizeOf(svg).width).toBeGreaterThan(0)
         }
-        expect(collisionsIn(plate, width)).toEqual([])
+        expect([...collisionsIn(plate, width), ...collisionsIn(share, 1200)]).toEqual([])
       }),
       { numRuns: 60 },
     )
