@@ -187,20 +187,23 @@ const SHARE_ROWS = [
   [30, 5],
 ] as const
 const MANY = [40, 5] as const
-const SHARE = { side: 56, top: 170, end: 500, most: 11, named: 5 }
+/** `rows`: the height of all rows. A headline of two lines moves them down, a rule of two lines the foot. */
+const SHARE = { side: 56, top: 170, rows: 330, lower: 22, foot: 595, lowerFoot: 612, most: 11, named: 5 }
 
 /** A board as the picture that sites show for a link: 1200 × 630 pixels, no text below 22. */
 export function shareSvg(view: BoardView, { theme, ids = 'finish' }: Omit<PlateOptions, 'width'>): string {
   const c = paletteOf(view.state, theme)
   const { width, height } = SHARE_SIZE
-  const box = { left: SHARE.side, right: width - SHARE.side, top: SHARE.top }
-  const room = box.right - box.left
+  const room = width - 2 * SHARE.side
   const head = headlineLines(view, 50, 1, room, c)
+  const top = SHARE.top + (head.lines.length > 1 ? SHARE.lower : 0)
+  const box = { left: SHARE.side, right: width - SHARE.side, top }
   const unrated = view.axis ? view.all - view.rated : 0
   const source = [view.source, ...(unrated > 0 ? [WORDS[view.language].unratedCount(unrated)] : [])].join(
     ' · ',
   )
   const rule = linesOf(ruleRuns(view, 'short', c, c.ink), 23, room).slice(0, 2)
+  const foot = rule.length > 1 ? SHARE.lowerFoot : SHARE.foot
   return picture({ width, height, background: c.paper }, wordsOf(view, ids), [
     logoAt(box.left, 37, 36, c.ink),
     textAt({ x: box.left + 46, y: 65, size: 30, text: 'Deadheat', fill: c.ink, face: 'serif-bold' }),
@@ -215,20 +218,20 @@ export function shareSvg(view: BoardView, { theme, ids = 'finish' }: Omit<PlateO
     }),
     linesAt(head.lines, {
       x: box.left,
-      y: head.lines.length > 1 ? 157 - (head.lines.length - 1) * head.size * 1.1 : 140,
+      y: top - 30 - (head.lines.length > 1 ? (head.lines.length - 1) * head.size * 1.1 - 8 : 0),
       size: head.size,
       leading: head.size * 1.1,
       tracking: TRACKING,
     }),
     shareRows(view, box, c),
-    linesAt(rule, { x: box.left, y: 563 - (rule.length - 1) * 32, size: 23, leading: 32 }),
-    textAt({ x: box.left, y: 595, size: 23, text: source, fill: c.ink2, room }),
+    linesAt(rule, { x: box.left, y: foot - rule.length * 32, size: 23, leading: 32 }),
+    textAt({ x: box.left, y: foot, size: 23, text: source, fill: c.ink2, room }),
   ])
 }
 
 /** As many rows as fit, the first by name and all others as thin bars. */
 function shareRows(view: BoardView, box: Box, c: Palette): string {
-  const free = SHARE.end - SHARE.top
+  const free = SHARE.rows
   const size = sizes(25, 22, 22, 22)
   if (!view.axis) {
     const progress = view.progress && progressOf(view.progress, { ...box, top: box.top + 6 }, 24, c)
