@@ -296,8 +296,6 @@ export const Board = z.object({
   computedAt: z.string(),
   converged: z.boolean(),
   iterations: whole,
-  /** Davidson's model: ν, the odds of a tie against a win between equals, and its 95 % interval. */
-  tieParameter: z.object({ nu: z.number(), interval: Interval.nullable() }).optional(),
   k: z.number().nullable(),
   winner: z.string().nullable(),
   /** Only on live boards that are kept current, once a winner was named. It does not follow from the votes alone. */

@@ -46,7 +46,6 @@ const REFUSED: [title: string, args: string, message: string][] = [
     two formats | rate - --json --format csv | cannot be combined
     classic Elo | rate - --method elo --intervals classic | has no classic intervals
     a win rate by Elo | rate - --method elo --baseline A | predicts no win rates
-    Davidson without ties | rate - --method davidson --ties drop | --ties drop removes them
     style by Elo | rate - --method elo --style | reports need a Bradley-Terry board
     stopping one | rate - --stopping A | --stopping takes two contestants
     stopping the same | rate - --stopping A A | two different contestants

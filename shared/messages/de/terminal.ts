@@ -62,8 +62,6 @@ export const commands: typeof en.commands = {
   fragility_by_bradley_terry: ({ method }) =>
     `--fragility gehört zu Ranglisten nach Bradley-Terry; --method ${method} weglassen.`,
   no_win_rates: ({ method }) => `--method ${method} sagt keine Siegquoten voraus; --baseline weglassen.`,
-  davidson_needs_ties:
-    '--method davidson bildet Unentschieden ab, und --ties drop lässt sie weg; eins von beiden weglassen.',
   powered_by_bradley_terry: ({ method }) =>
     `--source powered gehört zu Ranglisten nach Bradley-Terry; --method ${method} weglassen.`,
   powered_without_classic:

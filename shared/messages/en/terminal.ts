@@ -67,8 +67,6 @@ export const commands = {
     `--fragility needs a Bradley-Terry board; leave --method ${method} out.`,
   no_win_rates: ({ method }: { method: string }) =>
     `--method ${method} predicts no win rates; leave --baseline out.`,
-  davidson_needs_ties:
-    '--method davidson models ties, and --ties drop removes them; leave one of the two out.',
   powered_by_bradley_terry: ({ method }: { method: string }) =>
     `--source powered needs a Bradley-Terry board; leave --method ${method} out.`,
   powered_without_classic: '--source powered has no classic intervals; leave --intervals classic out.',

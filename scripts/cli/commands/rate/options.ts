@@ -52,7 +52,7 @@ export function refuseCombinations(flags: RateFlags): void {
 }
 
 function refuseContradictions(flags: RateFlags): void {
-  const { method, ties, intervals, baseline, fragility, together, pairing } = flags
+  const { method, intervals, baseline, fragility, together, pairing } = flags
   if (together && (method !== 'bradley-terry' || intervals === 'classic'))
     throw new UsageError(msg('together_needs_comparison'))
   if (pairing && (method !== 'bradley-terry' || intervals === 'classic'))
@@ -61,7 +61,6 @@ function refuseContradictions(flags: RateFlags): void {
   if (intervals === 'classic') throw new UsageError(msg('no_classic_intervals', { method }))
   if (fragility) throw new UsageError(msg('fragility_by_bradley_terry', { method }))
   if (baseline !== undefined) throw new UsageError(msg('no_win_rates', { method }))
-  if (method === 'davidson' && ties === 'drop') throw new UsageError(msg('davidson_needs_ties'))
 }
 
 /** @throws {UsageError} for options that a powered board does not support */
