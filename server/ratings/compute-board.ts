@@ -1,6 +1,5 @@
-import { pointsAmong as among } from '../../shared/stats/fit/points.ts'
 import { Board } from '../../shared/contracts/board.ts'
-import type { BoardContestant, Fragility, View } from '../../shared/contracts/index.ts'
+import type { BoardContestant, View } from '../../shared/contracts/index.ts'
 import { MAJORITY, POWERED } from '../../shared/votes/majority.ts'
 import { tableOf, type RatedVote, type VoteTable } from '../../shared/votes/vote-table.ts'
 import { boardOf, type BoardOptions, type KnownContestant, byStanding } from './boards/board-of.ts'
@@ -18,10 +17,6 @@ import {
 } from './boards/count-votes.ts'
 import { fromRating } from '../../shared/stats/fit/likelihood.ts'
 import { onlineElo } from '../../shared/stats/fit/bradley-terry.ts'
-import { fieldOf } from '../../shared/stats/declare/declare.ts'
-import { tally } from '../../shared/stats/fit/tally.ts'
-import { fit } from '../../shared/stats/fit/bradley-terry.ts'
-import { fragilityOf } from '../../shared/stats/declare/fragility.ts'
 import { msg, warning } from '../../shared/messages/index.ts'
 import { besideVotes, pairingWasUnknown } from './boards/board-warnings.ts'
 import { withoutJudges } from './view.ts'
@@ -134,7 +129,6 @@ export function recomputeBoard(
     anchor,
     ...(baseline !== undefined && { baseline }),
     ...(orders !== undefined && { orders }),
-    fragility: board.fragility !== undefined,
     pairing,
     votesWithout: (judges) => votesOf(withoutJudges(view, judges)),
     ...(onProgress && { onProgress }),
@@ -145,8 +139,6 @@ export const METHODS = ['bradley-terry', 'elo'] as const
 export type Method = (typeof METHODS)[number]
 
 interface MethodOptions extends BoardOptions {
-  /** Whether to compute how few votes keep the highest rated contestant first; Bradley-Terry only. */
-  fragility?: boolean
   votesWithout?: Parameters<typeof computeBoard>[2]
 }
 
@@ -155,7 +147,7 @@ interface MethodOptions extends BoardOptions {
  * winner, dead heat or intervals, and the board says so. It depends on the order of `votes`. Counts, hash and unit are
  * the same for both.
  * @throws {RangeError} when anchor or baseline is no contestant, or if a board powered by judges is requested by
- *   another method, or one by majority with fragility
+ *   another method, or one by majority
  */
 export function computeBoardBy(
   method: Method,
@@ -163,20 +155,12 @@ export function computeBoardBy(
   options: MethodOptions,
 ): Board {
   const table = 'contestants' in votes ? votes : tableOf(votes)
-  if (options.view.source === MAJORITY && (method !== 'bradley-terry' || options.fragility))
-    throw new RangeError('a board by majority of judges is by bradley-terry, without fragility')
-  if (method === 'bradley-terry') return withFragility(table, options)
-  if (options.view.source === POWERED)
+  const { votesWithout, ...own } = options
+  if (method === 'bradley-terry') return computeBoard(table, own, votesWithout)
+  if (own.view.source === MAJORITY) throw new RangeError('a board by majority of judges is by bradley-terry')
+  if (own.view.source === POWERED)
     throw new RangeError(`a board powered by judges is by bradley-terry, not by ${method}`)
-  const {
-    fragility: ___,
-    votesWithout: ____,
-    anchor: wantedAnchor = null,
-    ties = 'half',
-    onProgress: _,
-    baseline: __,
-    ...rest
-  } = options
+  const { anchor: wantedAnchor = null, ties = 'half', onProgress: _, baseline: __, ...rest } = own
   const plain = computeBoard(table, {
     ...rest,
     ties,
@@ -213,11 +197,6 @@ export function computeBoardBy(
   })
 }
 
-function withFragility(table: VoteTable, { fragility, votesWithout, ...options }: MethodOptions): Board {
-  const board = computeBoard(table, options, votesWithout)
-  return fragility ? { ...board, fragility: fragilityOfBoard(table, board) } : board
-}
-
 /** A row with a rating by online Elo, which rates everybody with a vote that counts and has no interval. */
 function withElo(row: BoardContestant, rating: number | null, shift: number): BoardContestant {
   if (rating !== null)
@@ -233,31 +212,4 @@ function withElo(row: BoardContestant, rating: number | null, shift: number): Bo
     }
   if (row.status !== 'rated' && row.reason !== 'too_few_votes') return row
   return { ...row, status: 'provisional', reason: 'disconnected', rating: null, theta: null }
-}
-
-/** How few votes keep the highest rated contestant of a Bradley-Terry board first; null if that is unknown. */
-export function fragilityOfBoard(
-  table: VoteTable,
-  { contestants, ties, converged }: Board,
-): Fragility | null {
-  if (!converged) return null
-  const names = contestants.map(({ name }) => name).sort(byCodeUnits)
-  const counted = tally(numberVotes(table, inCanonicalOrder(table, 'vote'), names, 'vote'), 'vote', ties)
-  const everyone = Int32Array.from(names.keys())
-  const selection = among(counted, fieldOf(among(counted, everyone).points).rated)
-  if (selection.members.length < 2) return null
-  const fragility = fragilityOf(counted, selection, fit(selection.points).theta)
-  return (
-    fragility && {
-      leader: names[fragility.leader],
-      becomes: names[fragility.becomes],
-      votes: fragility.votes,
-      removed: fragility.removed.map(({ first, second, outcome, votes: count }) => ({
-        winner: names[outcome === 'second' ? second : first],
-        loser: names[outcome === 'second' ? first : second],
-        tie: outcome === 'tie',
-        votes: count,
-      })),
-    }
-  )
 }

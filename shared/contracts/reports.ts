@@ -1,7 +1,7 @@
 /** Reports beside a board. They declare no winner. Shares are 0 … 1, intervals 95 %. */
 import { z } from 'zod'
 import { count, whole, Interval, Pair } from './pieces.ts'
-import { Cluster, Fragility, View } from './board.ts'
+import { Cluster, View } from './board.ts'
 
 const Feature = z.enum(['length', 'headers', 'lists', 'bold'])
 
@@ -97,8 +97,6 @@ export const BoardReports = z.object({
    * unit.
    */
   effectiveUnits: z.number().nullable(),
-  /** How few votes keep the highest rated contestant first. Null if no such votes were found. */
-  fragility: Fragility.nullable(),
   /** Whether one strength for each contestant explains the votes. Null for fewer than two rated contestants. */
   fit: z
     .object({

@@ -227,11 +227,10 @@ describe('reports', () => {
     const page = await site.visit(`/a/${ARENA}#reports`)
     const panel = page.locator('section#reports')
     const served = (await (await site.app.request(`/api/arenas/${ARENA}/reports`)).json()) as BoardReports
-    await panel.getByText('How few votes decide').waitFor()
-    const words = await panel.innerText()
-    expect(words).toContain(`${served.fragility!.becomes} would be rated above ${served.fragility!.leader}`)
+    await panel.getByText('Length and Markdown of answers').waitFor()
+    expect(await panel.getByRole('listitem').count()).toBe(served.style!.features.length)
     // the demo's votes are simulated: no person saw a side
-    expect(words).not.toContain('Left or right')
+    expect(await panel.innerText()).not.toContain('Left or right')
     expect(await violations(page)).toEqual([])
   })
 
@@ -251,7 +250,7 @@ describe('reports', () => {
     await panel.getByText(/Next try in \d s\./).waitFor()
     expect(await violations(page, { only: '#reports' })).toEqual([])
     isSlow = false
-    await panel.getByText('How few votes decide').waitFor()
+    await panel.getByText('Length and Markdown of answers').waitFor()
     expect(await panel.getByRole('alert').count()).toBe(0)
   })
 

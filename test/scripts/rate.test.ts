@@ -214,13 +214,7 @@ describe('rate', () => {
     expect(powered.powered).toEqual({ lambda: 0, judged: 20, labelled: 40, judgeVotes: 20 })
     const folder = await temporaryFolder()
     await writeFile(join(folder, 'votes.csv'), judged)
-    const refused = [
-      ['--method', 'elo'],
-      ['--intervals', 'classic'],
-      ['--judge', 'gpt'],
-      ['--fragility'],
-      ['--voters'],
-    ]
+    const refused = [['--method', 'elo'], ['--intervals', 'classic'], ['--judge', 'gpt'], ['--voters']]
     for (const flags of refused) {
       const { code, stderr } = await deadheatHere(['rate', 'votes.csv', '--source', 'powered', ...flags], {
         cwd: folder,

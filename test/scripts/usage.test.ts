@@ -55,7 +55,6 @@ const REFUSED: [title: string, args: string, message: string][] = [
     all against judges | rate - --against judges | --against judges needs --source
     an unknown judge against | rate - --source humans --against judge:x | there is no judge "x"
     a missing file against | rate - --against none.csv | none.csv: there is no such file
-    the fragility of Elo | rate - --method elo --fragility | needs a Bradley-Terry board
     a plan for no lead | plan --win-rate 0.5 | above 0.5
     a plan in per cent | plan --win-rate 55 | 0.55 for 55 %
     a plan of sure power | plan --win-rate 0.6 --power 1 | 0.8 for 80 %

@@ -1,7 +1,7 @@
 import type { BoardReports, Board } from '../../../shared/contracts/index.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
 import { boardOf } from '../boards/board-of.ts'
-import { countedBy, fragilityOfBoard } from '../compute-board.ts'
+import { countedBy } from '../compute-board.ts'
 import { tableOf, type BoardTask, type SelectedVotes } from '../vote-store/votes-of-view.ts'
 import type { SamplesByVote, StylesByAnswer } from './answer-styles.ts'
 import { styleReport, type FeatureEffect, type StyleRating, type StyleReport, withStyles } from './style.ts'
@@ -50,7 +50,6 @@ export function boardReports(
   if (tooLarge || counted.votes === 0)
     return {
       ...about,
-      fragility: null,
       fit: null,
       position: null,
       style: null,
@@ -62,7 +61,6 @@ export function boardReports(
   const isEnough = counted.votes >= FEWEST_VOTES && (cluster === 'vote' || effectiveUnits >= FEWEST_UNITS)
   return {
     ...about,
-    fragility: fragilityOfBoard(table, board),
     fit: fitOf(table, board),
     position: isEnough && board.view.source === 'humans' ? positionOf(table, board) : null,
     style: styleOfBoard(table, board, styles, isEnough),

@@ -59,8 +59,6 @@ export const commands: typeof en.commands = {
     `--json und --format ${format} gehen nicht zusammen; nur eins angeben.`,
   no_classic_intervals: ({ method }) =>
     `--method ${method} hat keine klassischen Intervalle; --intervals classic weglassen.`,
-  fragility_by_bradley_terry: ({ method }) =>
-    `--fragility gehört zu Ranglisten nach Bradley-Terry; --method ${method} weglassen.`,
   no_win_rates: ({ method }) => `--method ${method} sagt keine Siegquoten voraus; --baseline weglassen.`,
   powered_by_bradley_terry: ({ method }) =>
     `--source powered gehört zu Ranglisten nach Bradley-Terry; --method ${method} weglassen.`,

@@ -63,8 +63,6 @@ export const commands = {
     `--json and --format ${format} cannot be combined; use one of them.`,
   no_classic_intervals: ({ method }: { method: string }) =>
     `--method ${method} has no classic intervals; leave --intervals classic out.`,
-  fragility_by_bradley_terry: ({ method }: { method: string }) =>
-    `--fragility needs a Bradley-Terry board; leave --method ${method} out.`,
   no_win_rates: ({ method }: { method: string }) =>
     `--method ${method} predicts no win rates; leave --baseline out.`,
   powered_by_bradley_terry: ({ method }: { method: string }) =>

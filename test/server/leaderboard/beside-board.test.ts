@@ -377,11 +377,9 @@ describe('reports', async () => {
       seed: 1,
       computedAt: board.computedAt,
       version: 'test',
-      fragility: true,
     })
     const reports = await reportsOf('three')
     expect(reports).toMatchObject({ votes: 120, tooLarge: false, cluster: 'prompt', effectiveUnits: 40 })
-    expect(reports.fragility).toEqual(offline.fragility)
     expect(reports.fit!.p).toBe(modelFitReport(table, offline)!.p)
     expect(reports.fit!.chiSquare).toBeCloseTo(modelFitReport(table, offline)!.chiSquare, 9)
     const position = positionReport(table, offline)
@@ -394,7 +392,7 @@ describe('reports', async () => {
 
   it('leave out the effect of position if votes are few, and have no report without votes', async () => {
     expect((await reportsOf('few')).position).toBe(null)
-    expect(await reportsOf('fresh')).toMatchObject({ votes: 0, fragility: null, fit: null, position: null })
+    expect(await reportsOf('fresh')).toMatchObject({ votes: 0, fit: null, position: null })
   })
 })
 

@@ -164,13 +164,12 @@ export const panels = withTerms({
   },
 })
 
-/** What a board rests on: few votes, the model, the position, the resampling unit. */
+/** What a board rests on: the model, the position, the resampling unit. */
 export const reports = withTerms({
   en: {
     tooLarge: 'Boards of more than 300 contestants or 500,000 votes have no such reports.',
     none: 'There are no votes in this view.',
 
-    few: 'How few votes decide',
     model: 'Does one strength explain the votes?',
     lacks: (p: string) =>
       `One strength for each contestant does not explain these votes (p = ${p}). Look at the pairs below before you trust the order.`,
@@ -203,7 +202,6 @@ export const reports = withTerms({
     tooLarge: 'Ranglisten mit mehr als 300 Teilnehmern oder 500.000 Stimmen haben keine solchen Berichte.',
     none: 'In dieser Ansicht gibt es keine Stimmen.',
 
-    few: 'Wie wenige Stimmen entscheiden',
     model: 'Erklärt eine Stärke die Stimmen?',
     lacks: (p: string) =>
       `Eine Stärke je Teilnehmer erklärt diese Stimmen nicht (p = ${p}). Die Paare darunter zeigen, wo die Reihenfolge trügen kann.`,

@@ -39,7 +39,6 @@ export interface RateFlags extends ReportFlags {
   plot?: string
   matrix?: string
   json: boolean
-  fragility: boolean
 }
 
 /** @throws {UsageError} for options that contradict each other */
@@ -52,36 +51,33 @@ export function refuseCombinations(flags: RateFlags): void {
 }
 
 function refuseContradictions(flags: RateFlags): void {
-  const { method, intervals, baseline, fragility, together, pairing } = flags
+  const { method, intervals, baseline, together, pairing } = flags
   if (together && (method !== 'bradley-terry' || intervals === 'classic'))
     throw new UsageError(msg('together_needs_comparison'))
   if (pairing && (method !== 'bradley-terry' || intervals === 'classic'))
     throw new UsageError(msg('pairing_needs_comparison'))
   if (method === 'bradley-terry') return
   if (intervals === 'classic') throw new UsageError(msg('no_classic_intervals', { method }))
-  if (fragility) throw new UsageError(msg('fragility_by_bradley_terry', { method }))
   if (baseline !== undefined) throw new UsageError(msg('no_win_rates', { method }))
 }
 
 /** @throws {UsageError} for options that a powered board does not support */
 function refuseBeside(flags: RateFlags): void {
-  const { method, intervals, ties, fragility, judge, baseline } = flags
+  const { method, intervals, ties, judge, baseline } = flags
   if (method !== 'bradley-terry') throw new UsageError(msg('powered_by_bradley_terry', { method }))
   if (intervals === 'classic') throw new UsageError(msg('powered_without_classic'))
   if (ties === 'drop') throw new UsageError(msg('powered_counts_ties'))
   if (judge !== undefined) throw new UsageError(msg('powered_takes_all_judges'))
-  if (fragility || baseline !== undefined || isReportAsked(flags))
-    throw new UsageError(msg('no_reports_of_powered'))
+  if (baseline !== undefined || isReportAsked(flags)) throw new UsageError(msg('no_reports_of_powered'))
 }
 
 /** @throws {UsageError} for options that need the votes of each judge */
 function refuseBesideMajority(flags: RateFlags): void {
-  const { method, fragility, judge, baseline, cluster } = flags
+  const { method, judge, baseline, cluster } = flags
   const option =
     (method !== 'bradley-terry' && `--method ${method}`) ||
     (judge !== undefined && '--judge') ||
     ((cluster === 'voter' || cluster === 'both') && `--cluster ${cluster}`) ||
-    (fragility && '--fragility') ||
     (baseline !== undefined && '--baseline')
   if (option) throw new UsageError(msg('majority_without', { option }))
   if (isReportAsked(flags)) throw new UsageError(msg('no_reports_of_majority'))
