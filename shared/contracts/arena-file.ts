@@ -531,7 +531,7 @@ export const ArenaSettings = z.strictObject({
     .max(MOST_SAMPLES)
     .optional()
     .describe(
-      'How many answers a run makes for each contestant and prompt, each by its own call; 1 if left out. Battles and judgements show one of them, drawn at random.',
+      'How many answers a run makes for each contestant and prompt, each by its own call; 1 if left out. Battles and judgements show one of them, drawn at random; climbs use the first, and checks look at all.',
     ),
   anomalies: Anomalies.optional().describe(
     'What happens to the votes of voters whose votes look like an attack (docs/explanation/attacks.md). `quarantine`: no board counts them (the default where others can reach the server). `flag`: the log says so (the default on a server for this machine alone). `off`: no search.',

@@ -138,28 +138,6 @@ export const BoardReports = z.object({
     .nullable(),
   /** The effect of the length and Markdown of answers, and ratings at equal style. Null if `tooLarge` is true. */
   style: BoardStyle.nullable(),
-  /** How often another answer of a contestant to a prompt changes the outcome. Null if `tooLarge` is true. */
-  samples: z
-    .object({
-      /**
-       * Votes on pairs and prompts that have votes on the same answers and votes on different answers, and their
-       * prompts.
-       */
-      votes: count,
-      prompts: count,
-      /**
-       * How often two votes on the same pair and prompt disagree: if they are on different answers, and if on the
-       * same ones.
-       */
-      different: z.number().nullable(),
-      equal: z.number().nullable(),
-      /** `different` − `equal`. */
-      share: z.number().nullable(),
-      interval: Interval.nullable(),
-      /** Why there are no figures. */
-      reason: z.enum(['no_samples', 'few_prompts', 'few_votes', 'no_spread']).nullable(),
-    })
-    .nullable(),
   /** Null if `tooLarge` is true, or if no contestant has `factors`. */
   ingredients: Ingredients.nullable(),
 })

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { importInto } from '../../server/transfer/index.ts'
-import { arenaOf, voteOf, NAMES } from '../server/arena-import.ts'
+import { arenaOf, voteOf } from '../server/arena-import.ts'
 import { Board, Differences } from '../../shared/contracts/index.ts'
 import { openDetails, PHONE, siteFor, openSite, WIDE } from './site.ts'
 import { violations } from './violations.ts'
@@ -183,16 +183,6 @@ test('ratings over time begin before the first board, counted later, and can be 
 
 describe('reports', () => {
   // The panel that says what a board rests on: with figures, on a phone, in the dark, in German, and without an answer.
-  /** On every fourth of 40 prompts the second answer of the left contestant loses. */
-  const SAMPLED = Array.from({ length: 40 }, (_, n) =>
-    [1, 1, 2, 2].map((sample) =>
-      voteOf(NAMES[0]!, NAMES[1]!, sample === 2 && n % 4 === 0 ? 'right' : 'left', {
-        prompt: `p${n + 1}`,
-        leftSample: sample,
-      }),
-    ),
-  ).flat()
-
   /** Each of 24 contestants meets the next on each prompt, with answers that differ in style on every prompt. */
   function manyStyled() {
     const names = Array.from({ length: 24 }, (_, i) => `Many-${i}`)
@@ -217,7 +207,6 @@ describe('reports', () => {
     await bringStates(site.app, ['dead heat of all'])
     for (const slug of ['long-ada', 'silent']) await importInto(site.app.deps, STYLED[slug])
     await importInto(site.app.deps, manyStyled())
-    await importInto(site.app.deps, arenaOf('sampled', { prompts: 40, votes: SAMPLED }))
     await site.app.settle()
   })
 

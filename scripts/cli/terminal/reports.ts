@@ -20,7 +20,6 @@ import { withCommas, twoDigits } from '../../../shared/sentence/index.ts'
 import { comparedInWords, effectInWords, restSentence } from '../../../shared/sentence/ingredients.ts'
 import type { StyleReport } from '../../../server/ratings/reports/style.ts'
 import type { PositionReport, ModelFitReport } from '../../../server/ratings/reports/model-fit.ts'
-import type { NoSampleEffect, SampleEffect } from '../../../shared/stats/style/sample-effect.ts'
 import type { BaselineWinRate } from '../../../server/ratings/reports/baseline.ts'
 import type { AgainstRatings, AgainstReport } from '../../../server/ratings/reports/against.ts'
 
@@ -36,7 +35,6 @@ export function reportsText(reports: BoardExtras, baseline: string | null, width
     style,
     position,
     expect,
-    samples,
     baselineWinRates,
     oddVoters,
     attacks,
@@ -54,7 +52,6 @@ export function reportsText(reports: BoardExtras, baseline: string | null, width
     expect && expectLines(expect),
     style && styleLines(style),
     position && positionLines(position),
-    samples && samplesLines(samples),
     baselineWinRates && baseline !== null && baselineLines(baselineWinRates, baseline),
     practicallyEqual !== undefined && practicallyEqualLines(practicallyEqual),
     stopping && stoppingLines(stopping),
@@ -201,23 +198,6 @@ export function positionLines({ votes, leftWins, contestants }: PositionReport):
         `${points(interval[0])} … ${points(interval[1])}`,
       ]),
     },
-  ]
-}
-
-const REASONS: Record<NoSampleEffect, string> = {
-  no_samples: 'all votes are on one answer of each contestant to a prompt.',
-  few_prompts:
-    'fewer than ten prompts have votes of the same pair both on equal answers and on different ones.',
-  few_votes:
-    'fewer than 50 votes are on prompts where the same pair has votes on equal answers and on different ones.',
-  no_spread: 'these votes show no difference between prompts, so no interval follows.',
-}
-
-function samplesLines({ votes, prompts, different, equal, share, interval, reason }: SampleEffect): Part[] {
-  if (reason) return [`Several answers: no estimate, because ${REASONS[reason]}`]
-  const none = interval![0] <= 0 ? ' This includes 0 %, so no effect was found.' : ''
-  return [
-    `The same contestant's other answers to a prompt change the outcome of ${percent(Math.max(0, share!))} (${range(interval)}) of votes.${none} Two votes on the same pair and prompt disagree in ${percent(different!)} on different answers, and in ${percent(equal!)} on equal ones; from ${withCommas(votes)} votes on ${withCommas(prompts)} prompts.`,
   ]
 }
 

@@ -2,14 +2,7 @@ import type { Board, Cluster, Ingredients } from '../../../shared/contracts/inde
 import { picked, type VoteTable } from '../../../shared/votes/vote-table.ts'
 import { againstReport, type AgainstReport, type OtherVotes, type AgainstRatings } from './against.ts'
 import { baselineReport, type BaselineWinRate } from './baseline.ts'
-import {
-  carefulModelFit,
-  carefulPosition,
-  type ModelFitReport,
-  type PositionReport,
-  samplesReport,
-} from './model-fit.ts'
-import type { SampleEffect } from '../../../shared/stats/style/sample-effect.ts'
+import { carefulModelFit, carefulPosition, type ModelFitReport, type PositionReport } from './model-fit.ts'
 import { expectLeader, type Expectation, type NoExpectation } from '../../../shared/stats/plan/expect.ts'
 import { TIE, BOTH_BAD, LEFT } from '../../../shared/stats/fit/tally.ts'
 import { toRating, sigmoid } from '../../../shared/stats/fit/likelihood.ts'
@@ -32,7 +25,6 @@ export interface ReportsRequested {
   style?: boolean
   position?: boolean
   expect?: boolean
-  samples?: boolean
   baseline?: string | null
   voters?: boolean
   fit?: boolean
@@ -48,7 +40,6 @@ export interface Reports {
   style?: StyleReport
   position?: PositionReport
   expect?: ExpectReport
-  samples?: SampleEffect
   baselineWinRates?: BaselineWinRate[]
   oddVoters?: OddVotersReport
   attacks?: AttacksReport
@@ -64,13 +55,12 @@ export interface Reports {
 
 /** Computes reports on the votes of a Bradley-Terry board, with its unit, ties, rounds and seed. */
 export function computeReports(table: VoteTable, board: Board, requested: ReportsRequested): Reports {
-  const { style, position, expect, samples, baseline, voters, fit, stopping, delta, against } = requested
+  const { style, position, expect, baseline, voters, fit, stopping, delta, against } = requested
   const { withFactors } = requested
   return {
     ...(style && { style: styleReport(table, board) }),
     ...(position && { position: carefulPosition(table, board) }),
     ...(expect && { expect: expectReport(table, board) }),
-    ...(samples && { samples: samplesReport(table) }),
     ...(baseline && { baselineWinRates: baselineReport(table, board, baseline) }),
     ...(voters && { oddVoters: oddVotersReport(table, board), attacks: attacksReport(table) }),
     ...(fit && { modelFit: carefulModelFit(table, board) }),

@@ -334,33 +334,8 @@ describe('reports', async () => {
   const app = appFor({}, async () => {
     await app.import(arenaOf('three', { prompts: 40, votes: VOTES }))
     await app.import(arenaOf('few', { prompts: 40, votes: VOTES.slice(0, 30) }))
-    await app.import(arenaOf('sampled', { prompts: 40, votes: SAMPLED }))
     await app.import(arenaOf('fresh'))
     await app.settle()
-  })
-
-  /** 40 prompts, each with two votes on either answer of the first contestant; the second answer loses on every fourth. */
-  const SAMPLED = Array.from({ length: 40 }, (_, n) =>
-    [1, 1, 2, 2].map((sample) =>
-      voteOf(quillon, zephrite, sample === 2 && n % 4 === 0 ? 'right' : 'left', {
-        prompt: `p${n + 1}`,
-        leftSample: sample,
-      }),
-    ),
-  ).flat()
-
-  it('show how often other answers change the outcome, and give a reason if votes are on one answer', async () => {
-    expect((await reportsOf('sampled')).samples).toMatchObject({
-      votes: 160,
-      prompts: 40,
-      different: expect.closeTo(0.25, 9),
-      equal: 0,
-      share: expect.closeTo(0.25, 9),
-      interval: [expect.any(Number), expect.any(Number)],
-      reason: null,
-    })
-    expect((await reportsOf('three')).samples).toMatchObject({ share: null, reason: 'no_samples' })
-    expect((await reportsOf('fresh')).samples).toBe(null)
   })
 
   const get = (arena: string, init?: RequestInit) => app.request(`/api/arenas/${arena}/reports`, init)

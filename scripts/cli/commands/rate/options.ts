@@ -128,7 +128,6 @@ interface ReportFlags {
   style: boolean
   position: boolean
   expect: boolean
-  samples: boolean
   answers?: string
   baseline?: string
   voters: boolean
@@ -154,7 +153,6 @@ export function withReportOptions(command: Command): Command {
     .option('--style', 'also estimate the effect of style, and rate with style controlled', false)
     .option('--expect', 'also estimate what the highest rated keeps on new prompts', false)
     .option('--position', 'also estimate what the left position is worth, and rate with it controlled', false)
-    .option('--samples', "also estimate how often a contestant's other answers change the outcome", false)
     .option('--answers <file>', "the answers' texts (prompt, model, text), for --style and --baseline")
     .option(
       '--delta <share>',
@@ -180,7 +178,7 @@ export function withReportOptions(command: Command): Command {
 }
 
 const REPORTS = [
-  ...(['style', 'position', 'expect', 'samples', 'voters', 'fit'] as const),
+  ...(['style', 'position', 'expect', 'voters', 'fit'] as const),
   ...(['stopping', 'delta', 'against', 'factors'] as const),
 ]
 
@@ -189,8 +187,7 @@ const isReportAsked = (flags: ReportFlags): boolean =>
   REPORTS.some((name) => flags[name] !== undefined && flags[name] !== false)
 
 /** Whether the further columns of rows are needed. */
-export const needsDetails = ({ style, samples, baseline }: ReportFlags): boolean =>
-  style || samples || baseline !== undefined
+export const needsDetails = ({ style, baseline }: ReportFlags): boolean => style || baseline !== undefined
 
 /** Whether `--against` names a source in the same file; anything else is a file. */
 export const isSource = (against: string): boolean =>
