@@ -157,25 +157,6 @@ export const Differences = z.object({
   contestant: z.string(),
   /** How far from an even win rate a difference does not matter. Two contestants within it are practically equal. */
   delta: z.number(),
-  /**
-   * The rating that the highest rated contestant is expected to keep on new prompts. Its rating is too high on the
-   * prompts that ranked it. Null for all others, and if too little is known.
-   */
-  expect: z
-    .object({
-      /** The kind of the new units. */
-      unit: z.enum([...Cluster.options, 'group']),
-      rating: z.number(),
-      /** The rating expected on new units, and its 95 % interval. */
-      expected: z.number(),
-      interval: Interval,
-      /** By how many rating points `rating` is expected to be too high. */
-      optimism: z.number(),
-      /** The expected win rate against the average of the other rated contestants, and its 95 % interval. */
-      winRate: z.number(),
-      winRateInterval: Interval,
-    })
-    .nullable(),
   /** All other rated contestants, sorted by name. Empty if the contestant itself is not rated. */
   others: z.array(
     z.object({

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { importInto } from '../../server/transfer/index.ts'
 import { arenaOf, voteOf } from '../server/arena-import.ts'
-import { Board, Differences } from '../../shared/contracts/index.ts'
+import { Board } from '../../shared/contracts/index.ts'
 import { openDetails, PHONE, siteFor, openSite, WIDE } from './site.ts'
 import { violations } from './violations.ts'
 import type { BoardReports } from '../../shared/contracts/reports.ts'
@@ -261,52 +261,6 @@ describe('reports', () => {
     await panel.getByText('Length and Markdown of answers').waitFor()
     expect(await violations(page)).toEqual([])
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
-  })
-})
-
-describe('what is expected later', () => {
-  /** The expected lead of the highest rated on new prompts: shown for it alone, with the figures of the server. */
-
-  const NAMES = ['Ada', 'Bert', 'Cleo']
-  /** Each pair has 40 votes on so many prompts, and the first of it wins three of five. */
-  const votesOn = (prompts: number) =>
-    Array.from({ length: 40 }, (_, at) => {
-      const prompt = `p${1 + (at % prompts)}`
-      const won = (lead: number) => ((at + lead) % 5 < 3 ? 'left' : 'right')
-      return [
-        voteOf('Ada', 'Bert', won(0), { prompt }),
-        voteOf('Ada', 'Cleo', won(1), { prompt }),
-        voteOf('Bert', 'Cleo', won(2), { prompt }),
-      ]
-    }).flat()
-
-  beforeAll(async () => {
-    await importInto(site.app.deps, arenaOf('led', { names: NAMES, prompts: 40, votes: votesOn(40) }))
-    await site.app.settle()
-  })
-
-  const dataAt = async (path: string) => (await site.app.request(`/api/arenas/${path}`)).json()
-  const expectedLead = async (arena: string, name: string) =>
-    Differences.parse(await dataAt(`${arena}/differences?contestant=${name}`)).expect
-
-  test('the page of the highest rated shows its expected lead with the interval, in both languages, on a phone and in the dark', async () => {
-    const board = Board.parse(await dataAt('led/leaderboard'))
-    expect(board.cluster).toBe('prompt')
-    expect(board.contestants[0]!.name).toBe('Ada')
-    const { unit, rating, expected, interval } = (await expectedLead('led', 'Ada'))!
-    expect(unit).toBe('prompt')
-    const [rated, less, low, high] = [rating, expected, ...interval].map((value) => String(Math.round(value)))
-    const page = await site.visit('/a/led/c/ada')
-    const sentence = page.getByText('the highest rated was also lucky')
-    await sentence.waitFor()
-    expect((await sentence.innerText()).replaceAll('\u00a0', ' ')).toBe(
-      `On new prompts, expect about ${less}, not ${rated} (95 %: ${low} to ${high}): the highest rated was also lucky.`,
-    )
-    expect(await violations(page)).toEqual([])
-    const german = await site.visit('/a/led/c/ada', { viewport: PHONE, colorScheme: 'dark', locale: 'de-DE' })
-    await german.getByText(`etwa ${less} statt ${rated} zu erwarten`).waitFor()
-    expect(await german.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
-    expect(await violations(german)).toEqual([])
   })
 })
 

@@ -36,7 +36,6 @@ const jsonl = rows.map((row) => JSON.stringify(row)).join('\n')
 const csv = [Object.keys(rows[0]).join(','), ...rows.map((row) => Object.values(row).join(','))].join('\n')
 const everything = [
   '--style',
-  '--expect',
   '--fit',
   '--voters',
   '--delta',
@@ -59,7 +58,6 @@ describe('rate and its reports', () => {
     const added = Object.keys(full).filter((key) => !(key in Board.shape))
     expect(added).toEqual([
       'style',
-      'expect',
       'baselineWinRates',
       'oddVoters',
       'attacks',
@@ -70,7 +68,6 @@ describe('rate and its reports', () => {
     ])
     expect(full).toMatchObject({
       style: { votes: 180, features: [{ feature: 'length' }] },
-      expect: { unit: 'prompt', reason: null, leader: { contestant: plain.contestants[0]!.name } },
       baselineWinRates: [{ votes: 60 }, { votes: 60 }],
       oddVoters: { because: null },
       modelFit: { cluster: 'prompt', degreesOfFreedom: 1 },
@@ -91,7 +88,6 @@ describe('rate and its reports', () => {
     for (const word of [
       'Between two equally good answers, the one twice as long wins',
       'Directly against C',
-      'On new prompts: B is rated',
       'Practically equal:',
       'Stopping: A scores',
       'Model fit:',

@@ -1,6 +1,5 @@
 import type {
   Reports,
-  ExpectReport,
   PracticallyEqualReport,
   StoppingReport,
   OddVotersReport,
@@ -34,7 +33,6 @@ export function reportsText(reports: BoardExtras, baseline: string | null, width
   const {
     style,
     position,
-    expect,
     baselineWinRates,
     oddVoters,
     attacks,
@@ -49,7 +47,6 @@ export function reportsText(reports: BoardExtras, baseline: string | null, width
     history,
   } = reports
   const blocks = [
-    expect && expectLines(expect),
     style && styleLines(style),
     position && positionLines(position),
     baselineWinRates && baseline !== null && baselineLines(baselineWinRates, baseline),
@@ -68,32 +65,6 @@ export function reportsText(reports: BoardExtras, baseline: string | null, width
   return blocks.length === 0
     ? null
     : blocks.map((parts) => `${linesOf(parts, width).join('\n')}\n`).join('\n')
-}
-
-const UNITS = {
-  prompt: 'prompts',
-  group: 'groups of prompts',
-  voter: 'voters',
-  vote: 'votes',
-  both: 'prompts and voters',
-}
-
-function expectLines({ unit, leader, reason }: ExpectReport): Part[] {
-  const units = UNITS[unit]
-  const because = {
-    not_rated: 'fewer than two contestants are rated',
-    no_rounds: 'this needs bootstrap rounds',
-    few_units: `this needs votes on ten ${units} or more, not almost all of them on a few`,
-  }
-  if (!leader) return [`On new ${units}: no expectation, since ${because[reason!]}.`]
-  const { contestant, rating, expected, interval, winRate, winRateInterval } = leader
-  const [currentRating, expectedRating, low, high] = [rating, expected, ...interval].map((value) =>
-    String(Math.round(value)).replace('-', '−'),
-  )
-  return [
-    `On new ${units}: ${contestant} is rated ${currentRating}, and may be expected to keep about ${expectedRating} (95 %: ${low} to ${high}).`,
-    `It was picked as the highest by these votes, so its rating is too high on average. Against the average of the others, expect it to win ${percent(winRate)} (95 %: ${range(winRateInterval)}).`,
-  ]
 }
 
 function ingredientsLines(report: Ingredients): Part[] {

@@ -268,17 +268,6 @@ describe('the differences of one contestant', () => {
     }
   })
 
-  it('say only for the highest rated contestant what lead it keeps on new prompts', async () => {
-    const board = await app.board('three')
-    const [first, ...rest] = board.contestants.map(({ name }) => name)
-    const { expect: expectation } = await from(first!)
-    expect(expectation).toMatchObject({ unit: 'prompt', rating: board.contestants[0]!.rating })
-    expect(expectation!.expected).toBeCloseTo(expectation!.rating - expectation!.optimism, 9)
-    expect(expectation!.interval[0]).toBeLessThan(expectation!.expected)
-    expect(expectation!.interval[1]).toBeGreaterThan(expectation!.expected)
-    for (const other of rest) expect((await from(other)).expect).toBeNull()
-  })
-
   it('equal those of the board computed again', async () => {
     const board = await app.board('three')
     const votes = ratedOf(VOTES())

@@ -127,7 +127,6 @@ async function idOf(terminal: Terminal, file: string): Promise<string> {
 interface ReportFlags {
   style: boolean
   position: boolean
-  expect: boolean
   answers?: string
   baseline?: string
   voters: boolean
@@ -151,7 +150,6 @@ export function withReportOptions(command: Command): Command {
   return command
     .option('--baseline <name>', "add everyone's win rate against NAME: predicted, and direct", undefined)
     .option('--style', 'also estimate the effect of style, and rate with style controlled', false)
-    .option('--expect', 'also estimate what the highest rated keeps on new prompts', false)
     .option('--position', 'also estimate what the left position is worth, and rate with it controlled', false)
     .option('--answers <file>', "the answers' texts (prompt, model, text), for --style and --baseline")
     .option(
@@ -178,7 +176,7 @@ export function withReportOptions(command: Command): Command {
 }
 
 const REPORTS = [
-  ...(['style', 'position', 'expect', 'voters', 'fit'] as const),
+  ...(['style', 'position', 'voters', 'fit'] as const),
   ...(['stopping', 'delta', 'against', 'factors'] as const),
 ]
 
