@@ -59,8 +59,6 @@ const REFUSED: [title: string, args: string, message: string][] = [
     a plan in per cent | plan --win-rate 55 | 0.55 for 55 %
     a plan of sure power | plan --win-rate 0.6 --power 1 | 0.8 for 80 %
     a plan of no alpha | plan --win-rate 0.6 --alpha 0 | between 0 and 1
-    an ingredient of one level | plan --factors tone=warm | tone=warm,terse steps=yes,no
-    too few variants | plan --factors a=x,y b=x,y --variants 2 | need at least 3
     a missing file | rate none.csv | none.csv: there is no such file
     an unknown anchor | rate - --anchor C=1 | there is no contestant "C"; there are "A", "B".
     an unknown baseline | rate - --baseline a | there is no contestant "a"; did you mean "A"?

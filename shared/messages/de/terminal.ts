@@ -49,9 +49,6 @@ export const commands: typeof en.commands = {
     '--sample gehört zu --repeat 2 oder mehr: Es sagt, wie viel noch einmal beurteilt wird.',
   rejudge_alone: '--rejudge gilt ohne --repeat, --votes-per-pair und --focus: Es beurteilt dieselben Paare.',
   win_rate_or_arena: '--win-rate ANTEIL angeben, oder eine Arena nennen.',
-  factors_form: ({ most }) =>
-    `--factors: Jede Zutat einmal mit mindestens zwei Stufen nennen, etwa tone=warm,terse steps=yes,no, ohne Arena und mit höchstens ${most} Varianten insgesamt.`,
-  variants_few: ({ count, fewest }) => `--variants ${count}: Diese Zutaten brauchen mindestens ${fewest}.`,
   units_need_correlation:
     '--prompts gehört zu --prompt-correlation, --voters zu --voter-correlation: ohne sie sagt die Zahl der Prompts oder Abstimmenden nichts.',
   shared_units_need_win_rate: '--prompts und --voters gehören zu --win-rate ANTEIL ohne Arena.',

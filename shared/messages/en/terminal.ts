@@ -52,10 +52,6 @@ export const commands = {
   rejudge_alone:
     '--rejudge goes without --repeat, --votes-per-pair and --focus: it judges the same pairs again.',
   win_rate_or_arena: 'Give --win-rate SHARE, or name an arena.',
-  factors_form: ({ most }: { most: number }) =>
-    `--factors: write each ingredient once, with two levels or more, for example tone=warm,terse steps=yes,no, without an arena and of at most ${most} variants in all.`,
-  variants_few: ({ count, fewest }: { count: number; fewest: number }) =>
-    `--variants ${count}: these ingredients need at least ${fewest}.`,
   units_need_correlation:
     'Give --prompts with --prompt-correlation, and --voters with --voter-correlation: a number of prompts or voters says nothing without it.',
   shared_units_need_win_rate: '--prompts and --voters belong to --win-rate SHARE without an arena.',

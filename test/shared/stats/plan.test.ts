@@ -1,4 +1,3 @@
-import { fractionOf } from '../../../shared/stats/plan/fraction.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { binomialTail, normalQuantile, signTest } from '../../../shared/stats/numbers/distributions.ts'
@@ -248,31 +247,4 @@ describe('a board of prompts that differ', () => {
   it('predicts nothing from four prompts', () => {
     expect(lacking(4, 20, 6)).toEqual({ reason: 'units', contestants: [0, 1], ways: [] })
   })
-})
-
-it('Half of sixteen variants tells four ingredients apart, also from interactions of two', () => {
-  const { variants, all, spare } = fractionOf([2, 2, 2, 2])
-  expect([variants.length, all, spare]).toEqual([8, 16, 3])
-  // resolution IV (Box & Hunter 1961): the sum of all four levels is even in every variant, or odd in every one
-  expect(new Set(variants.map((levels) => levels.reduce((sum, one) => sum + one) % 2)).size).toBe(1)
-})
-
-it('Twelve variants mix five ingredients nearly evenly', () => {
-  const { variants } = fractionOf([2, 2, 2, 2, 2])
-  expect(variants.length).toBe(12)
-  for (let i = 0; i < 5; i++)
-    for (let j = 0; j < i; j++)
-      for (const pair of ['00', '01', '10', '11']) {
-        const together = variants.filter((levels) => `${levels[i]}${levels[j]}` === pair).length
-        expect(Math.abs(together - 3)).toBeLessThanOrEqual(1)
-      }
-})
-
-it('Ingredients of three levels, all variants where these are few, and the number that is asked for', () => {
-  const nine = fractionOf([3, 2, 2])
-  expect([nine.variants.length, nine.all, nine.spare]).toEqual([9, 12, 4])
-  expect(new Set(nine.variants.map(String)).size).toBe(9)
-  expect(fractionOf([2, 2])).toMatchObject({ all: 4, spare: 1 })
-  expect(fractionOf([2, 2, 2, 2], 5)).toMatchObject({ spare: 0, variants: { length: 5 } })
-  expect(fractionOf([2, 2, 2, 2], 6)).toEqual(fractionOf([2, 2, 2, 2], 6))
 })
