@@ -405,10 +405,6 @@ const PromptFile = z
     refuse('one_of_text'),
   )
 
-/** What a judge does with log-probabilities of its verdicts. */
-export const Logprobs = z.enum(['off', 'measure', 'weigh'])
-export type Logprobs = z.infer<typeof Logprobs>
-
 const JudgeFile = z.strictObject({
   name: Name.describe('The name of the judge in votes and reports.'),
   provider: z.string().describe('A name from `providers`.'),
@@ -434,9 +430,6 @@ const JudgeFile = z.strictObject({
     .enum(['together', 'apart'])
     .default('together')
     .describe('Several criteria in one call, or each in a call of its own.'),
-  logprobs: Logprobs.default('off').describe(
-    '`measure`: ask for log-probabilities of verdicts, and let `calibrate` measure them against people. `weigh`: votes are weighed by them (docs/explanation/judges.md#verdicts-weighed-by-log-probabilities).',
-  ),
 })
 
 /** The highest number of judges, and of checks, in one arena.yaml. */
