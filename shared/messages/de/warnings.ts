@@ -40,12 +40,8 @@ export const warnings: typeof en.warnings = {
     `${counted(count, 'Stimme nennt', 'Stimmen nennen')} ${unit === 'prompt' ? 'keinen Prompt' : 'keine Person'} (Spalte ${column}); jede davon zählt als unabhängig.`,
   classic_intervals:
     'Klassische Intervalle taugen nur zum Vergleich mit anderen Ranglisten: Bei gleich starken Teilnehmern melden sie weit öfter als in 5 % der Fälle Unterschiede, die es nicht gibt.',
-  davidson_declares_nothing:
-    'Davidsons Modell, mit einem Parameter für Unentschieden: Jedes Intervall gilt nur für eine Wertung allein. Sieger und Ränge nennt nur bradley-terry.',
   elo_declares_nothing:
     'Online Elo, K = 4, in der Reihenfolge der Stimmen: Eine andere Reihenfolge gibt andere Wertungen, und es gibt kein Intervall. Sieger und Ränge nennt nur bradley-terry.',
-  no_maximum:
-    'Davidsons Modell findet zu diesen Stimmen keine beste Anpassung: Abgesehen von den Unentschieden gehen die Siege nur in eine Richtung. Niemand hat eine Wertung; mit bradley-terry gibt es vielleicht welche.',
 
   overlap_resampled: ({ unit }) =>
     `Je ${unit === 'vote' ? 'Stimme' : 'Person'} gezählt, lassen sich die Stimmen der Menschen denen der Richter nicht zuordnen. Diese Rangliste verwendet nur Stimmen von Menschen; je Prompt zählen.`,

@@ -170,7 +170,7 @@ describe('replies of judges', () => {
       `VERDICT 123456 [better]: a${filler}b`,
       `{"better":{"verdict":"a${JSON.stringify(filler).slice(1, -1)}b"}}`,
     ]) {
-      const verdict = await readVerdictReply(reply, expected, undefined)
+      const verdict = await readVerdictReply(reply, expected)
       expect(verdict).toEqual({ unreadable: expect.not.stringContaining('longer than') })
       const check = await readCheckReply(reply, '123456')
       expect(check).toEqual({ unreadable: expect.not.stringContaining('longer than') })
@@ -179,7 +179,7 @@ describe('replies of judges', () => {
 
   it('are the same in the thread and beside it', async () => {
     const reply = 'Short.\nVERDICT 123456 [better]: **second**.'
-    const read = await readVerdictReply(reply, expected, undefined)
+    const read = await readVerdictReply(reply, expected)
     expect(read).toEqual(readVerdicts(reply, expected))
     expect(read).toMatchObject({ verdicts: { better: { verdict: 'second' } } })
     const check = 'It is.\nVERDICT 123456 [check]: yes'

@@ -161,9 +161,6 @@ describe('a board by majority', () => {
     expect(() => boardOf(votes, { view, cluster: 'voter' })).toThrow('resampled by prompt')
     const options = { arena: null, view, rounds: 0, seed: 1, computedAt: '2026-01-01', version: '0' }
     expect(() => computeBoardBy('elo', votes, options)).toThrow('by bradley-terry')
-    expect(() => computeBoardBy('bradley-terry', votes, { ...options, fragility: true })).toThrow(
-      'without fragility',
-    )
   })
 })
 

@@ -1,11 +1,10 @@
-import { countsOf, tally, type VoteColumns, LEFT, RIGHT, TIE } from '../../../shared/stats/fit/tally.ts'
+import { countsOf, tally, type VoteColumns } from '../../../shared/stats/fit/tally.ts'
 import { judgedBattles, type JudgedBattles } from '../../../shared/stats/method/judged-battles.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { rateCounted } from '../../../shared/stats/declare/rate.ts'
 import { sigmoid } from '../../../shared/stats/fit/likelihood.ts'
 import type { Rated, RateOptions } from '../../../shared/stats/declare/declare.ts'
 import { options } from './boards.ts'
-import type { SampledVotes } from '../../../shared/stats/style/sample-effect.ts'
 import type { CovariateVotes } from '../../../shared/stats/style/covariates.ts'
 
 /** Votes of people and of judges on the same contestants and prompts. */
@@ -105,71 +104,6 @@ export const WORLD: World = {
 /** Right in four of five, and leaning to the first contestant and against the last. */
 export const leaning: World['verdict'] = (own, coin, [i, j]) =>
   coin < 0.6 ? own : i === 0 || j === 3 ? 0 : 1
-
-/** Votes on several answers of one contestant to a prompt, in worlds whose truth is known. */
-
-/** One vote: contestants, samples, outcome, prompt, voter. */
-export type Row = [
-  first: number,
-  second: number,
-  a: number,
-  b: number,
-  outcome: number,
-  prompt: number,
-  voter: number,
-]
-
-export function votesOf(rows: readonly Row[]): SampledVotes {
-  const column = (at: number) => Int32Array.from(rows, (row) => row[at])
-  return {
-    first: column(0),
-    second: column(1),
-    firstSample: column(2),
-    secondSample: column(3),
-    outcome: Uint8Array.from(column(4)),
-    prompt: column(5),
-    voter: column(6),
-  }
-}
-
-const TIES = 0.2
-const normalFrom = (stream: RandomStream) =>
-  Math.sqrt(-2 * Math.log(stream.uniform())) * Math.cos(2 * Math.PI * stream.uniform())
-const logistic = (x: number) => 1 / (1 + Math.exp(-x))
-
-/** Contestant 0 has `samples` answers to every prompt, 1 has one; an answer adds `size` · normal to the log odds. */
-export function world(
-  seed: number,
-  prompts: number,
-  perPrompt: number,
-  samples: number,
-  size: number,
-): Row[] {
-  const stream = new RandomStream(seed, 0)
-  return Array.from({ length: prompts }, (_, prompt) => {
-    const shifts = Array.from({ length: samples }, () => size * normalFrom(stream))
-    const ease = normalFrom(stream)
-    return Array.from({ length: perPrompt }, (__, vote): Row => {
-      const a = 1 + Math.floor(samples * stream.uniform())
-      const wins = stream.uniform() < logistic(ease + shifts[a - 1])
-      const swap = stream.uniform() < 0.5
-      const outcome = stream.uniform() < TIES ? TIE : wins !== swap ? LEFT : RIGHT
-      return swap ? [1, 0, 1, a, outcome, prompt, vote] : [0, 1, a, 1, outcome, prompt, vote]
-    })
-  }).flat()
-}
-
-/** What the effect is in that world: two votes that are no ties disagree more often by (p − q)², p and q on two answers. */
-export function truthOf(size: number): number {
-  const stream = new RandomStream(7, 0)
-  let sum = 0
-  for (let draw = 0; draw < 200_000; draw++) {
-    const ease = normalFrom(stream)
-    const [p, q] = [0, 0].map(() => logistic(ease + size * normalFrom(stream)))
-    sum += (p - q) ** 2
-  }
-  return (1 - TIES) ** 2 * (sum / 200_000)
-}
 
 /** What votes with covariates are drawn from. */
 export interface StyledTruth {

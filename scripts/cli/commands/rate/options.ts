@@ -39,7 +39,6 @@ export interface RateFlags extends ReportFlags {
   plot?: string
   matrix?: string
   json: boolean
-  fragility: boolean
 }
 
 /** @throws {UsageError} for options that contradict each other */
@@ -52,37 +51,33 @@ export function refuseCombinations(flags: RateFlags): void {
 }
 
 function refuseContradictions(flags: RateFlags): void {
-  const { method, ties, intervals, baseline, fragility, together, pairing } = flags
+  const { method, intervals, baseline, together, pairing } = flags
   if (together && (method !== 'bradley-terry' || intervals === 'classic'))
     throw new UsageError(msg('together_needs_comparison'))
   if (pairing && (method !== 'bradley-terry' || intervals === 'classic'))
     throw new UsageError(msg('pairing_needs_comparison'))
   if (method === 'bradley-terry') return
   if (intervals === 'classic') throw new UsageError(msg('no_classic_intervals', { method }))
-  if (fragility) throw new UsageError(msg('fragility_by_bradley_terry', { method }))
   if (baseline !== undefined) throw new UsageError(msg('no_win_rates', { method }))
-  if (method === 'davidson' && ties === 'drop') throw new UsageError(msg('davidson_needs_ties'))
 }
 
 /** @throws {UsageError} for options that a powered board does not support */
 function refuseBeside(flags: RateFlags): void {
-  const { method, intervals, ties, fragility, judge, baseline } = flags
+  const { method, intervals, ties, judge, baseline } = flags
   if (method !== 'bradley-terry') throw new UsageError(msg('powered_by_bradley_terry', { method }))
   if (intervals === 'classic') throw new UsageError(msg('powered_without_classic'))
   if (ties === 'drop') throw new UsageError(msg('powered_counts_ties'))
   if (judge !== undefined) throw new UsageError(msg('powered_takes_all_judges'))
-  if (fragility || baseline !== undefined || isReportAsked(flags))
-    throw new UsageError(msg('no_reports_of_powered'))
+  if (baseline !== undefined || isReportAsked(flags)) throw new UsageError(msg('no_reports_of_powered'))
 }
 
 /** @throws {UsageError} for options that need the votes of each judge */
 function refuseBesideMajority(flags: RateFlags): void {
-  const { method, fragility, judge, baseline, cluster } = flags
+  const { method, judge, baseline, cluster } = flags
   const option =
     (method !== 'bradley-terry' && `--method ${method}`) ||
     (judge !== undefined && '--judge') ||
     ((cluster === 'voter' || cluster === 'both') && `--cluster ${cluster}`) ||
-    (fragility && '--fragility') ||
     (baseline !== undefined && '--baseline')
   if (option) throw new UsageError(msg('majority_without', { option }))
   if (isReportAsked(flags)) throw new UsageError(msg('no_reports_of_majority'))
@@ -132,8 +127,6 @@ async function idOf(terminal: Terminal, file: string): Promise<string> {
 interface ReportFlags {
   style: boolean
   position: boolean
-  expect: boolean
-  samples: boolean
   answers?: string
   baseline?: string
   voters: boolean
@@ -157,9 +150,7 @@ export function withReportOptions(command: Command): Command {
   return command
     .option('--baseline <name>', "add everyone's win rate against NAME: predicted, and direct", undefined)
     .option('--style', 'also estimate the effect of style, and rate with style controlled', false)
-    .option('--expect', 'also estimate what the highest rated keeps on new prompts', false)
     .option('--position', 'also estimate what the left position is worth, and rate with it controlled', false)
-    .option('--samples', "also estimate how often a contestant's other answers change the outcome", false)
     .option('--answers <file>', "the answers' texts (prompt, model, text), for --style and --baseline")
     .option(
       '--delta <share>',
@@ -185,7 +176,7 @@ export function withReportOptions(command: Command): Command {
 }
 
 const REPORTS = [
-  ...(['style', 'position', 'expect', 'samples', 'voters', 'fit'] as const),
+  ...(['style', 'position', 'voters', 'fit'] as const),
   ...(['stopping', 'delta', 'against', 'factors'] as const),
 ]
 
@@ -194,8 +185,7 @@ const isReportAsked = (flags: ReportFlags): boolean =>
   REPORTS.some((name) => flags[name] !== undefined && flags[name] !== false)
 
 /** Whether the further columns of rows are needed. */
-export const needsDetails = ({ style, samples, baseline }: ReportFlags): boolean =>
-  style || samples || baseline !== undefined
+export const needsDetails = ({ style, baseline }: ReportFlags): boolean => style || baseline !== undefined
 
 /** Whether `--against` names a source in the same file; anything else is a file. */
 export const isSource = (against: string): boolean =>
