@@ -30,7 +30,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
         reserved_usd = greatest(0, l.reserved_usd + reserved),
         spent_usd = greatest(0, l.spent_usd + spent),
         day = greatest(l.day, excluded.day),
-        day_spent_usd = greatest(0, case when l.day >= excluded.day then l.day_spent_usd else 0 end + spent)
+        -- what is given back of an earlier day leaves this one as it is
+        day_spent_usd = case when spent < 0 and l.day > excluded.day then l.day_spent_usd
+          else greatest(0, case when l.day >= excluded.day then l.day_spent_usd else 0 end + spent) end
     $$;
     -- whoever writes a call, the ledger counts it: what is reserved while it is under way, then what it cost
     create function enter_new_calls() returns trigger language plpgsql as $$

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { TranscriptStep } from '../../shared/contracts/index.ts'
 import { touchArena } from '../arenas/index.ts'
 import { ERASED } from '../platform/audit.ts'
+import { foldMarks } from '../platform/fold-marks.ts'
 import { chunks } from '../platform/postgres/rows.ts'
 import { ProblemError } from '../platform/problem.ts'
 import type { Db, Trx } from '../platform/schema.ts'
@@ -223,7 +224,7 @@ export function measure(
   turns: readonly string[],
   transcript: readonly TranscriptStep[] | null = null,
 ): Measured {
-  const texts = turns.map((turn) => turn.trim().normalize('NFC'))
+  const texts = turns.map((turn) => foldMarks(turn.trim()).normalize('NFC'))
   const seen = [...texts, ...(transcript ? ['transcript', canonicalJson(transcript)] : [])].join('\u0000')
   const text = turns.join('\n')
   return {

@@ -12,7 +12,7 @@ import { ofArena, ofReader, type Arena } from '../arenas/index.ts'
 import { adminOnly, requireBudgetRole } from '../platform/http/admin.ts'
 import { checked, type Env } from '../platform/http/http.ts'
 import { describeRoute, jsonBody } from '../platform/http/route-description.ts'
-import { type RunDeps, readSpec, selectLatestRun } from '../runs/index.ts'
+import { type RunDeps, readSpec, requireKeptLimit, selectLatestRun } from '../runs/index.ts'
 import { causeOfRun } from '../calls/index.ts'
 import { selectNames } from '../comparisons/index.ts'
 import { latestOutcome } from './challenge-outcome.ts'
@@ -89,6 +89,7 @@ export const climbRoutes = (deps: RunDeps) =>
       async (c) => {
         const { arena } = c.var
         const body = c.req.valid('json')
+        await requireKeptLimit(c, deps.db, arena)
         const raisesArena = requireBudgetRole(c, arena.settings.budgetUsd, body.budgetUsd)
         const request = { ...(await challengeRequest(deps, arena, body)), raisesArena }
         const id = await startChallenge(deps, arena, request)

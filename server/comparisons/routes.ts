@@ -11,7 +11,7 @@ import {
 import { requireBudgetRole } from '../platform/http/admin.ts'
 import { checked, type Env } from '../platform/http/http.ts'
 import { describeRoute, jsonBody } from '../platform/http/route-description.ts'
-import type { RunDeps } from '../runs/index.ts'
+import { requireKeptLimit, type RunDeps } from '../runs/index.ts'
 import { published } from '../platform/postgres/publishing.ts'
 import { compareContestants, type ComparisonRequest } from './compare-contestants.ts'
 import { contestantNamed } from './shared-votes.ts'
@@ -111,6 +111,7 @@ export const compareRoutes = (deps: RunDeps) => {
       async (c) => {
         const { arena } = c.var
         const body = c.req.valid('json')
+        await requireKeptLimit(c, deps.db, arena)
         const raisesArena = requireBudgetRole(c, arena.settings.budgetUsd, body.budgetUsd)
         return c.json(await lookAtBatch(deps, arena, body, raisesArena))
       },

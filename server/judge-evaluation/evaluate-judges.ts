@@ -36,7 +36,6 @@ import {
   type AskedAgain,
 } from './tallies.ts'
 import { selectLiveCells } from './live-agreement.ts'
-import { countLogprobs, selectWeighed } from './weighing.ts'
 import { agreementOf, shareOf } from '../../shared/stats/judges/agreement.ts'
 import { injectedAnswers } from '../answers/index.ts'
 
@@ -88,8 +87,6 @@ async function readFacts(trx: Db, arenaId: number, publication: Publication | nu
     controls: await aaControlsOf(trx, arenaId),
     two: await selectVotePairs(trx, arenaId, publication),
     people: await selectPeople(trx, arenaId, publication),
-    logprobs: await countLogprobs(trx, arenaId, publication),
-    weighed: await selectWeighed(trx, arenaId, publication),
     twoVersions: await selectTwoVersions(trx, arenaId, publication),
     twoJudges: await selectTwoJudges(trx, arenaId, publication),
     juryCells: await selectJuryCells(trx, arenaId, publication),

@@ -12,7 +12,6 @@ export {
   reevaluateJudges,
   EVALUATION_TASK,
 } from './refresh-evaluation.ts'
-export { requireMeasuredWeights } from './weighing.ts'
 export type { TrustedJudge } from './trust.ts'
 export { retestReport } from './retest.ts'
 export { judgeEvaluationRoutes } from './routes.ts'

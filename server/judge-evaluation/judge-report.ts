@@ -24,7 +24,6 @@ import { pairedAgreements, type TwoRaters } from './jury.ts'
 import { liveAgreement, type selectLiveCells } from './live-agreement.ts'
 import { judgeWarnings } from './judge-warnings.ts'
 import { leastTrusted, lastChange, type JudgeChange, measureTrust } from './trust.ts'
-import { type LogprobCount, type WeighedJudgement, weighingOf } from './weighing.ts'
 import { positionEffect } from '../../shared/stats/style/covariates.ts'
 import { fittedBoard, type CountedPair } from './compare-boards.ts'
 
@@ -45,8 +44,6 @@ export interface EvaluationFacts {
   two: VotePairs[]
   people: PeopleSums
   twoVersions: TwoRaters<number>[]
-  logprobs: LogprobCount[]
-  weighed: WeighedJudgement[]
 }
 
 /** One judge's part of a report. */
@@ -65,8 +62,6 @@ export function judgeReport(
     versions: ofJudge(facts.versions),
     sums: ofJudge(facts.sums),
     failures: ofJudge(facts.failures),
-    logprobs: ofJudge(facts.logprobs),
-    weighed: ofJudge(facts.weighed),
     lapses: facts.lapses,
     bothOrders: cells.some((cell) => !cell.madeHere && cell.inconsistent),
   }
@@ -219,7 +214,7 @@ function unordered(pairs: readonly OrderedPair[]): CountedPair[] {
 
 type JudgeFacts = Pick<
   EvaluationFacts,
-  'cells' | 'requests' | 'versions' | 'sums' | 'failures' | 'logprobs' | 'weighed' | 'lapses'
+  'cells' | 'requests' | 'versions' | 'sums' | 'failures' | 'lapses'
 > & {
   /** Whether its imported votes are known to have been judged in both orders. */
   bothOrders: boolean
@@ -234,15 +229,13 @@ function versionReports(
 ): JudgeVersionReport[] {
   const { bothOrders } = facts
   const imported = facts.cells.some(({ kind, version }) => kind === 'version' && version === null)
-  return [...facts.versions, ...(imported ? [null] : [])].map((row, i) => {
+  return [...facts.versions, ...(imported ? [null] : [])].map((row) => {
     const { version, served } = row ?? { version: null, served: null }
     const isServed = (one: { version: number | null; served: string | null }) =>
       one.version === version && one.served === served
     const inKind = (kind: VoteCell['kind']) =>
       facts.cells.filter((cell) => cell.kind === kind && isServed(cell))
     const votes = inKind('version')
-    const isFirst = facts.versions.findIndex((one) => one.version === version) === i
-    const asked = isFirst ? facts.logprobs.find((one) => one.version === version) : undefined
     return {
       ...measureTrust(
         {
@@ -271,12 +264,6 @@ function versionReports(
       ),
       cost: costOf(facts.sums.find(isServed), votes),
       failures: failuresOf(facts.failures.filter(isServed)),
-      ...(asked && {
-        weighing: weighingOf(
-          asked,
-          facts.weighed.filter((one) => one.version === version),
-        ),
-      }),
     }
   })
 }

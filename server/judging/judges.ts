@@ -3,27 +3,18 @@ import { createHash } from 'node:crypto'
 import { canonicalJson } from '../platform/json.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../platform/schema.ts'
-import type {
-  JudgementForm,
-  Logprobs,
-  Rubric,
-  CheckSpec,
-  ProviderOptions,
-} from '../../shared/contracts/index.ts'
+import type { JudgementForm, Rubric, CheckSpec, ProviderOptions } from '../../shared/contracts/index.ts'
 import type { NewProvider } from '../arenas/index.ts'
 
 /**
- * The hash of a judge version. Another model, rubric or parameter, or another use of log-probabilities, is another version,
- * and needs a new evaluation.
+ * The hash of a judge version. Another model, rubric or parameter is another version, and needs a new evaluation.
  */
 export function versionSha256({
   model,
   params,
   rubricSha256,
-  logprobs = 'off',
-}: Pick<NewJudge, 'model' | 'params' | 'rubricSha256' | 'logprobs'>): string {
-  const version = { model, params, rubricSha256, ...(logprobs !== 'off' && { logprobs }) }
-  return createHash('sha256').update(canonicalJson(version)).digest('hex')
+}: Pick<NewJudge, 'model' | 'params' | 'rubricSha256'>): string {
+  return createHash('sha256').update(canonicalJson({ model, params, rubricSha256 })).digest('hex')
 }
 
 /** Replaces the judges and the checks of the arena. */
@@ -68,7 +59,6 @@ async function putJudges(trx: Trx, arenaId: number, judges: readonly NewJudge[],
         form: judge.form,
         list_size: judge.listSize,
         ask: judge.ask,
-        logprobs: judge.logprobs ?? 'off',
         version_sha256: versionSha256(judge),
         active: true,
       })),
@@ -81,7 +71,6 @@ async function putJudges(trx: Trx, arenaId: number, judges: readonly NewJudge[],
         form: eb.ref('excluded.form'),
         list_size: eb.ref('excluded.list_size'),
         ask: eb.ref('excluded.ask'),
-        logprobs: eb.ref('excluded.logprobs'),
         version_sha256: eb.ref('excluded.version_sha256'),
         active: true,
       })),
@@ -161,8 +150,6 @@ export interface NewJudge {
   listSize: number
   /** Whether several criteria are asked about in one call, or each in a call of its own. */
   ask: 'together' | 'apart'
-  /** Whether it asks for log-probabilities of its verdicts, and whether its votes are weighed by them; `off` by default. */
-  logprobs?: Logprobs | undefined
 }
 
 /** A judge with its active version. */
@@ -205,7 +192,7 @@ export const currentJudges = (db: Db, arenaId: number): Promise<CurrentJudge[]> 
       join.onRef('r.arena_id', '=', 'v.arena_id').onRef('r.sha256', '=', 'v.rubric_sha256'),
     )
     .select(['j.name', 'j.family', 'j.criteria', 'j.categories', 'j.form', 'j.list_size as listSize'])
-    .select(['j.ask', 'j.logprobs', 'v.id as versionId', 'v.provider', 'v.model', 'v.params', 'r.rubric'])
+    .select(['j.ask', 'v.id as versionId', 'v.provider', 'v.model', 'v.params', 'r.rubric'])
     .select('v.rubric_sha256 as rubricSha256')
     .where('j.arena_id', '=', arenaId)
     .where('j.active', '=', true)

@@ -1,11 +1,5 @@
 /** The two orders of a judgement, merged into one outcome. */
-import type {
-  JudgementForm,
-  Outcome,
-  Verdict,
-  Verdicts,
-  VerdictProbabilities,
-} from '../../shared/contracts/index.ts'
+import type { JudgementForm, Outcome, Verdict, Verdicts } from '../../shared/contracts/index.ts'
 
 /** The result of one judgement for two of its answers. */
 interface Comparison {
@@ -24,7 +18,6 @@ interface Comparison {
  * comparisons, each consistent or not.
  * @param first, second  about the same criteria, in the same form
  * @param count  answers shown
- * @param isWeighed  whether verdicts on two answers are weighed by their probabilities, where both orders have them
  * @throws {Error} if the verdicts do not belong to one judgement
  */
 export function mergeOrders(
@@ -32,7 +25,6 @@ export function mergeOrders(
   second: Verdicts,
   form: JudgementForm,
   count: number,
-  isWeighed = false,
 ): Record<string, Comparison[]> {
   const criteria = Object.keys(first)
   if (criteria.toSorted().join('\n') !== Object.keys(second).toSorted().join('\n'))
@@ -41,10 +33,7 @@ export function mergeOrders(
     criteria.map((criterion) => {
       const one = first[criterion]
       const other = second[criterion]
-      return [
-        criterion,
-        pairsOf(count).map(([left, right]) => compare(one, other, form, count, left, right, isWeighed)),
-      ]
+      return [criterion, pairsOf(count).map(([left, right]) => compare(one, other, form, count, left, right))]
     }),
   )
 }
@@ -56,7 +45,6 @@ function compare(
   count: number,
   left: number,
   right: number,
-  isWeighed: boolean,
 ): Comparison {
   for (const verdict of [first, second])
     if ('verdict' in verdict !== (form === 'pairwise'))
@@ -64,8 +52,7 @@ function compare(
   const one = outcomeOf(first, left, right)
   const mirrored = [count - 1 - left, count - 1 - right] as const
   const other = outcomeOf(second, ...mirrored)
-  const weighed = isWeighed ? weighOrders(first, second) : null
-  const inconsistent = weighed ? weighed.isEven : one !== other
+  const inconsistent = one !== other
   const numbered = (verdict: Verdict, [a, b]: readonly [number, number]) =>
     verdict.reason === null || form === 'pairwise'
       ? verdict.reason
@@ -76,10 +63,11 @@ function compare(
   return {
     left,
     right,
-    outcome: weighed ? weighed.outcome : inconsistent ? 'tie' : one,
+    outcome: inconsistent ? 'tie' : one,
     inconsistent,
-    reason:
-      one !== other ? [firstReason, reversed].filter(Boolean).join('\n') || null : (firstReason ?? reversed),
+    reason: inconsistent
+      ? [firstReason, reversed].filter(Boolean).join('\n') || null
+      : (firstReason ?? reversed),
   }
 }
 
@@ -100,39 +88,3 @@ function pairsOf(count: number): [number, number][] {
     Array.from({ length: count - 1 - left }, (_, index): [number, number] => [left, left + 1 + index]),
   )
 }
-
-/** What the probabilities of both orders say about two answers. */
-interface WeighedOrders {
-  /** With the largest mean probability; `tie` if two are equally large. */
-  outcome: Outcome
-  /** Whether the two largest are equal and none of them is `tie`. */
-  isEven: boolean
-}
-
-/**
- * Weighs the verdicts of both orders by their probabilities: the mean of both distributions, the second seen from the
- * other side, and of it the most probable outcome. Where both orders prefer the same, that is the outcome.
- * @param first, second  verdicts on two answers; in the second request they are swapped
- * @returns null if either has no probabilities
- */
-export function weighOrders(first: Verdict, second: Verdict): WeighedOrders | null {
-  const one = probabilitiesOf(first)
-  const other = probabilitiesOf(second)
-  if (!one || !other) return null
-  const means: [Outcome, number][] = [
-    ['left', (one.first + other.second) / 2],
-    ['right', (one.second + other.first) / 2],
-    ['tie', (one.tie + other.tie) / 2],
-    ['both_bad', (one.both_bad + other.both_bad) / 2],
-  ]
-  const most = Math.max(...means.map(([, mean]) => mean))
-  const best = means.filter(([, mean]) => most - mean < EQUAL)
-  if (best.length === 1) return { outcome: best[0][0], isEven: false }
-  return { outcome: 'tie', isEven: best.every(([outcome]) => outcome !== 'tie') }
-}
-
-/** Differences below are rounding. */
-const EQUAL = 1e-9
-
-const probabilitiesOf = (verdict: Verdict): VerdictProbabilities | null =>
-  'verdict' in verdict ? (verdict.probabilities ?? null) : null

@@ -1,31 +1,23 @@
 /** Reads replies of judges in a thread with a time limit: a reply may be any text, also one that keeps its reader busy. */
 import type { Verdicts } from '../../shared/contracts/index.ts'
-import type { TokenAlternatives } from '../platform/providers/index.ts'
 import { TimedThread, TookTooLong } from '../platform/jobs/thread.ts'
 import type { CheckVerdict } from './checks/read-check.ts'
 import type { ExpectedReply } from './read-verdicts.ts'
 
 export type ReplyTask =
-  | {
-      kind: 'verdicts'
-      reply: string
-      expected: ExpectedReply
-      tokens: readonly TokenAlternatives[] | undefined
-    }
+  | { kind: 'verdicts'; reply: string; expected: ExpectedReply }
   | { kind: 'check'; reply: string; marker: string }
 
-/** Time limit for one reply, in ms: 260,000 characters take 30 ms. */
-const LONGEST = 5000
+/** Time limit for one reply, in ms: 260,000 characters, the most that are read, take 30 ms. */
+const LONGEST = 2000
 
 const thread = new TimedThread(new URL('./reply-thread.ts', import.meta.url))
 
-/** `readVerdicts` in the thread, with the probabilities of the words if the reply has them. */
+/** `readVerdicts` in the thread. */
 export const readVerdictReply = (
   reply: string,
   expected: ExpectedReply,
-  tokens: readonly TokenAlternatives[] | undefined,
-): Promise<{ verdicts: Verdicts } | { unreadable: string }> =>
-  read({ kind: 'verdicts', reply, expected, tokens })
+): Promise<{ verdicts: Verdicts } | { unreadable: string }> => read({ kind: 'verdicts', reply, expected })
 
 /** `readCheck` in the thread. */
 export const readCheckReply = (reply: string, marker: string): Promise<CheckVerdict> =>

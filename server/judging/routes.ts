@@ -11,7 +11,7 @@ import { ofArena, ofReader } from '../arenas/index.ts'
 import { requireBudgetRole } from '../platform/http/admin.ts'
 import { checked, type Env } from '../platform/http/http.ts'
 import { describeRoute, jsonBody } from '../platform/http/route-description.ts'
-import { stateInTurn, type RunDeps } from '../runs/index.ts'
+import { requireKeptLimit, stateInTurn, type RunDeps } from '../runs/index.ts'
 import { checksReport } from './checks/checks-report.ts'
 import { judgeArena } from './judge-pair/start-run.ts'
 import { sql } from 'kysely'
@@ -62,6 +62,7 @@ export const judgingRoutes = (deps: RunDeps) =>
       async (c) => {
         const { arena } = c.var
         const request = c.req.valid('json')
+        await requireKeptLimit(c, deps.db, arena)
         const raisesArena = requireBudgetRole(c, arena.settings.budgetUsd, request.budgetUsd)
         await judgeArena(deps, arena, request, raisesArena)
         return c.json(await stateInTurn(deps, arena))

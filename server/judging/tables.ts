@@ -1,6 +1,6 @@
 /** The tables of judges, judgements and checks. */
 import type { Generated, GeneratedAlways } from 'kysely'
-import type { CheckSpec, Logprobs, Outcome, Rubric } from '../../shared/contracts/index.ts'
+import type { CheckSpec, Outcome, Rubric } from '../../shared/contracts/index.ts'
 import type { Json, JsonObject, JsonOrNull } from '../platform/column-types.ts'
 
 /** By criterion, what both orders say together; left is the answer shown first in the first order. */
@@ -22,7 +22,6 @@ interface JudgeTable {
   form: 'pairwise' | 'listwise'
   list_size: number
   ask: 'together' | 'apart'
-  logprobs: Generated<Logprobs>
   version_sha256: string
   active: Generated<boolean>
 }

@@ -151,7 +151,7 @@ export const leaderboardRoutes = (deps: Deps) => {
       '/api/arenas/:arena/reports',
       describeRoute({
         summary:
-          'What the board of a view rests on: how few votes decide who is rated highest, how well the model fits, and what votes share. It also says what the left position and the style of answers are worth. None of it is declared.',
+          'What the board of a view rests on: how well the model fits, and what votes share. It also says what the left position and the style of answers are worth. None of it is declared.',
         responses: { 200: jsonBody('The reports, with a strong ETag.', BoardReports), 304: NOT_MODIFIED },
         problems: ['arena_unknown', 'token_invalid', 'too_many_requests'],
       }),

@@ -113,7 +113,7 @@ const points = (theta: number) => toRating(theta) - toRating(0)
 export function differencesFrom(
   arena: Arena,
   view: ArenaView,
-  { contestant, votes, delta, expected, others }: CurrentDifferences,
+  { contestant, votes, delta, others }: CurrentDifferences,
 ): Tagged {
   return tagged(
     Differences.parse({
@@ -122,7 +122,6 @@ export function differencesFrom(
       votes,
       contestant: contestant!,
       delta,
-      expect: expected && expectOf(expected),
       others: others.map(({ theta, interval, ...other }) => ({
         ...other,
         points: points(theta),
@@ -130,26 +129,6 @@ export function differencesFrom(
       })),
     } satisfies Differences),
   )
-}
-
-function expectOf({
-  unit,
-  rated,
-  theta,
-  interval,
-  optimism,
-  winRate,
-  winRateInterval,
-}: NonNullable<CurrentDifferences['expected']>): Differences['expect'] {
-  return {
-    unit,
-    rating: toRating(rated),
-    expected: toRating(theta),
-    interval: [toRating(interval[0]), toRating(interval[1])],
-    optimism: points(optimism),
-    winRate,
-    winRateInterval,
-  }
 }
 
 const samplingText = { all: cachedJson<CountedPairs>(), none: cachedJson<CountedPairs>() }

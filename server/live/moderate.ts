@@ -93,7 +93,7 @@ async function isFlaggedBy(
 ): Promise<boolean> {
   const { arena } = visitor
   const { provider, limit, request, usd } = await checkOf(deps, arena, moderation, messages)
-  const refund = await payAtOnce(deps, arena.id, live, visitor, usd)
+  const correct = await payAtOnce(deps, arena.id, live, visitor, usd)
   const signal = AbortSignal.timeout(LIMIT_MS)
   let isSent = false
   try {
@@ -102,6 +102,15 @@ async function isFlaggedBy(
       if (provider.flags)
         return provider.flags(request.model, messages.map(({ content }) => content).join('\n\n'), signal)
       const reply = await provider.complete({ ...request, signal })
+      // a server that ignores `max_tokens` may charge more than was paid before
+      const excess = (reply.costUsd ?? 0) - usd
+      if (excess > 0) {
+        await correct(excess)
+        deps.services.log.warn(
+          { arenaId: arena.id, provider: moderation.provider, excessUsd: excess },
+          'a check of a prompt cost more than its max_tokens allow',
+        )
+      }
       const said = reply.text.trim().toLowerCase()
       if (said === 'flagged' || said === 'ok') return said === 'flagged'
       throw new ProviderError(
@@ -113,7 +122,7 @@ async function isFlaggedBy(
     }, signal)
   } catch (error) {
     const isFree = error instanceof ProviderError && !error.mayBeCharged && !error.costUsd
-    if (!isSent || isFree) await refund()
+    if (!isSent || isFree) await correct(-usd)
     if (!signal.aborted) throw error
     throw new ProviderError('timeout', msg('live_moderation_slow', { provider: moderation.provider }))
   }

@@ -142,7 +142,7 @@ export async function recordCalls(
 
 /**
  * Pays for a call of a known cost before it is sent.
- * @returns what takes it back where the call cost nothing
+ * @returns what corrects it by so much where the call cost nothing, or more
  * @throws {ProblemError} live_budget_reached
  */
 export async function payAtOnce(
@@ -151,7 +151,8 @@ export async function payAtOnce(
   settings: LiveSettings,
   payer: Payer,
   usd: number,
-): Promise<() => Promise<void>> {
+): Promise<(usd: number) => Promise<void>> {
+  // a call without a price, or of an endpoint that costs nothing
   if (usd === 0) return () => Promise.resolve()
   const now = deps.clock()
   const add = (db: Db, scopes: string[], change: { reserved: number; spent: number }) =>
@@ -172,10 +173,10 @@ export async function payAtOnce(
     await enterSpent(trx, arenaId, usd, now)
     return reservedIn
   })
-  return () =>
+  return (change) =>
     deps.db.transaction().execute(async (trx) => {
-      await add(trx, scopes, { reserved: 0, spent: -usd })
-      await enterSpent(trx, arenaId, -usd, now)
+      await add(trx, scopes, { reserved: 0, spent: change })
+      await enterSpent(trx, arenaId, change, now)
     })
 }
 

@@ -1,6 +1,5 @@
-import { pointsAmong as among } from '../../shared/stats/fit/points.ts'
 import { Board } from '../../shared/contracts/board.ts'
-import type { BoardContestant, Warning, Fragility, View } from '../../shared/contracts/index.ts'
+import type { BoardContestant, View } from '../../shared/contracts/index.ts'
 import { tableOf, type RatedVote, type VoteTable } from '../../shared/votes/vote-table.ts'
 import { boardOf, type BoardOptions, type KnownContestant, byStanding } from './boards/board-of.ts'
 import { byCodeUnits, inCanonicalOrder, votesSha256 } from './boards/canonical-order.ts'
@@ -11,19 +10,12 @@ import {
   knownUnits,
   votersOf,
   countVotes,
-  inOrder,
   numberVotes,
 } from './boards/count-votes.ts'
-import { saysNothing, toRating, fromRating } from '../../shared/stats/fit/likelihood.ts'
-import { davidsonErrors, fitDavidson, onlineElo, outcomesAmong } from '../../shared/stats/fit/davidson.ts'
-import { fieldOf } from '../../shared/stats/declare/declare.ts'
-import { marginalInterval } from '../../shared/stats/intervals/comparison.ts'
-import { evidenceOf } from '../../shared/stats/fit/evidence.ts'
-import { tally, type VoteColumns } from '../../shared/stats/fit/tally.ts'
-import { fit } from '../../shared/stats/fit/bradley-terry.ts'
-import { fragilityOf } from '../../shared/stats/declare/fragility.ts'
+import { fromRating } from '../../shared/stats/fit/likelihood.ts'
+import { onlineElo } from '../../shared/stats/fit/bradley-terry.ts'
 import { msg, warning } from '../../shared/messages/index.ts'
-import { besideVotes, fewUnits, pairingWasUnknown } from './boards/board-warnings.ts'
+import { besideVotes, pairingWasUnknown } from './boards/board-warnings.ts'
 import { withoutJudges } from './view.ts'
 
 /**
@@ -123,26 +115,23 @@ export function recomputeBoard(
     anchor,
     ...(baseline !== undefined && { baseline }),
     ...(orders !== undefined && { orders }),
-    fragility: board.fragility !== undefined,
     pairing,
     votesWithout: (judges) => votesOf(withoutJudges(view, judges)),
     ...(onProgress && { onProgress }),
   })
 }
 
-export const METHODS = ['bradley-terry', 'davidson', 'elo'] as const
+export const METHODS = ['bradley-terry', 'elo'] as const
 export type Method = (typeof METHODS)[number]
 
 interface MethodOptions extends BoardOptions {
-  /** Whether to compute how few votes keep the highest rated contestant first; Bradley-Terry only. */
-  fragility?: boolean
   votesWithout?: Parameters<typeof computeBoard>[2]
 }
 
 /**
- * The board of a view by any method. Only Bradley-Terry declares winners. The other methods give ratings without
- * ranks, winner, dead heat or comparison intervals, and the board says so. Only Elo depends on the order of `votes`.
- * Counts, hash and unit are the same for all methods.
+ * The board of a view by either method. Only Bradley-Terry declares winners. Online Elo gives ratings without ranks,
+ * winner, dead heat or intervals, and the board says so. It depends on the order of `votes`. Counts, hash and unit are
+ * the same for both.
  * @throws {RangeError} when anchor or baseline is no contestant
  */
 export function computeBoardBy(
@@ -151,16 +140,9 @@ export function computeBoardBy(
   options: MethodOptions,
 ): Board {
   const table = 'contestants' in votes ? votes : tableOf(votes)
-  if (method === 'bradley-terry') return withFragility(table, options)
-  const {
-    fragility: ___,
-    votesWithout: ____,
-    anchor: wantedAnchor = null,
-    ties = 'half',
-    onProgress: _,
-    baseline: __,
-    ...rest
-  } = options
+  const { votesWithout, ...own } = options
+  if (method === 'bradley-terry') return computeBoard(table, own, votesWithout)
+  const { anchor: wantedAnchor = null, ties = 'half', onProgress: _, baseline: __, ...rest } = own
   const plain = computeBoard(table, {
     ...rest,
     ties,
@@ -174,165 +156,42 @@ export function computeBoardBy(
   const { cluster } = plain
   const sorted = inCanonicalOrder(table, cluster)
   const numbered = numberVotes(table, sorted, names, cluster)
-  const columns = method === 'elo' ? numbered : inOrder(numbered, sorted)
-  const otherRatings =
-    method === 'elo'
-      ? eloRatings(columns, ties)
-      : davidsonRatings(columns, cluster === 'vote' ? 'vote' : 'unit')
-  const reasonByName = new Map(names.map((name, i) => [name, otherRatings.reasons?.[i] ?? null]))
-  const ratingByName = new Map(names.map((name, i) => [name, otherRatings.ratings[i]]))
-  const anchored = wantedAnchor && ratingByName.get(wantedAnchor.name)
-  const shift = wantedAnchor && anchored ? wantedAnchor.value - toRating(anchored.theta) : 0
+  const ratings = onlineElo(numbered, ties)
+  const ratingByName = new Map(names.map((name, i) => [name, ratings[i]]))
+  const ofAnchor = wantedAnchor && (ratingByName.get(wantedAnchor.name) ?? null)
+  const shift = wantedAnchor && ofAnchor !== null ? wantedAnchor.value - ofAnchor : 0
   return Board.parse({
     ...plain,
     method,
-    anchor: anchored ? wantedAnchor : null,
-    converged: otherRatings.converged,
-    iterations: otherRatings.iterations,
-    ...(otherRatings.tieParameter && { tieParameter: otherRatings.tieParameter }),
+    anchor: ofAnchor === null ? null : wantedAnchor,
+    converged: true,
+    iterations: 0,
     contestants: plain.contestants
-      .map((row) =>
-        rated(row, ratingByName.get(row.name) ?? null, shift, reasonByName.get(row.name) ?? 'disconnected'),
-      )
+      .map((row) => withElo(row, ratingByName.get(row.name) ?? null, shift))
       .sort(byStanding),
     warnings: [
       ...plain.warnings.filter(({ code }) => code !== 'not_converged'),
-      ...(table.votes > 0 ? warningsOf(method, otherRatings) : []),
-      ...(otherRatings.ratings.some((one) => one?.marginal)
-        ? fewUnits(columns.units, cluster, undefined, undefined, plain.groups !== undefined)
-        : []),
-      ...(wantedAnchor && !anchored && table.votes > 0
+      ...(table.votes > 0 ? [warning(msg('elo_declares_nothing'), { kind: 'method_declares_nothing' })] : []),
+      ...(wantedAnchor && ofAnchor === null && table.votes > 0
         ? [warning(msg('anchor_not_rated', { name: wantedAnchor.name }))]
         : []),
     ],
   })
 }
 
-function withFragility(table: VoteTable, { fragility, votesWithout, ...options }: MethodOptions): Board {
-  const board = computeBoard(table, options, votesWithout)
-  return fragility ? { ...board, fragility: fragilityOfBoard(table, board) } : board
-}
-
-function rated(
-  row: BoardContestant,
-  other: OtherRating | null,
-  shift: number,
-  reason: NonNullable<BoardContestant['reason']>,
-): BoardContestant {
-  const shown = (theta: number) => toRating(theta) + shift
-  if (other?.marginal && saysNothing(other.marginal))
-    return { ...row, status: 'provisional', reason: 'too_few_votes', rating: null, theta: null }
-  if (other)
+/** A row with a rating by online Elo, which rates everybody with a vote that counts and has no interval. */
+function withElo(row: BoardContestant, rating: number | null, shift: number): BoardContestant {
+  if (rating !== null)
     return {
       ...row,
       status: 'rated',
       reason: null,
-      rating: shown(other.theta),
-      theta: other.theta,
-      standardError: other.standardError,
-      marginal: other.marginal && [shown(other.marginal[0]), shown(other.marginal[1])],
+      rating: rating + shift,
+      theta: fromRating(rating),
+      standardError: null,
+      marginal: null,
       comparison: null,
     }
   if (row.status !== 'rated' && row.reason !== 'too_few_votes') return row
-  return { ...row, status: 'provisional', reason, rating: null, theta: null }
-}
-
-function warningsOf(method: 'davidson' | 'elo', { exists, converged, iterations }: OtherRatings): Warning[] {
-  const declaresNothing = method === 'elo' ? msg('elo_declares_nothing') : msg('davidson_declares_nothing')
-  const warnings = [warning(declaresNothing, { kind: 'method_declares_nothing' })]
-  if (!exists) warnings.push(warning(msg('no_maximum')))
-  if (!converged) warnings.push(warning(msg('not_converged', { iterations })))
-  return warnings
-}
-
-/** The rating of one contestant by a method other than Bradley-Terry. */
-interface OtherRating {
-  theta: number
-  standardError: number | null
-  marginal: [number, number] | null
-}
-
-interface OtherRatings {
-  /** By contestant; null if the method has no rating for it. */
-  ratings: (OtherRating | null)[]
-  /** Why it has none. */
-  reasons?: BoardContestant['reason'][]
-  /** Whether the likelihood has a maximum. */
-  exists: boolean
-  converged: boolean
-  iterations: number
-  /** ν of Davidson's model with its 95 % interval; the interval is null if it is unknown or says nothing. */
-  tieParameter?: { nu: number; interval: [number, number] | null }
-}
-
-/** Online Elo of votes in the given order: a number for everybody with a vote, and no interval. */
-function eloRatings(votes: VoteColumns, ties: 'half' | 'drop'): OtherRatings {
-  const ratings = onlineElo(votes, ties).map((rating) =>
-    rating === null ? null : { theta: fromRating(rating), standardError: null, marginal: null },
-  )
-  return { ratings, exists: true, converged: true, iterations: 0 }
-}
-
-/**
- * Fits Davidson's model to the contestants that wins and ties connect both ways. Marginal intervals are from the
- * sandwich covariance. All ratings are null if no maximum exists.
- */
-function davidsonRatings(votes: VoteColumns, resampledBy: 'unit' | 'vote'): OtherRatings {
-  const counted = tally(votes, resampledBy, 'half')
-  const everyone = among(
-    counted,
-    Int32Array.from({ length: votes.contestants }, (_, i) => i),
-  )
-  const { rated, statuses } = fieldOf(everyone.points)
-  const reasons = statuses.map(({ reason }) => reason)
-  const ratings = new Array<OtherRating | null>(votes.contestants).fill(null)
-  const pairs = outcomesAmong(counted, rated)
-  const fitted = fitDavidson(pairs)
-  if (!fitted) return { ratings, reasons, exists: rated.length === 0, converged: true, iterations: 0 }
-  const number = new Int32Array(votes.contestants).fill(-1)
-  rated.forEach((contestant, i) => (number[contestant] = i))
-  const evidence = evidenceOf(counted, among(counted, rated))
-  const unitOf = resampledBy === 'unit' ? votes.unit : Array.from(votes.outcome.keys())
-  const errors = fitted.converged ? davidsonErrors(votes, number, unitOf, pairs, evidence, fitted) : null
-  rated.forEach((contestant, i) => {
-    const theta = fitted.theta[i]
-    ratings[contestant] = {
-      theta,
-      standardError: errors ? errors.strengths[i] : null,
-      marginal: errors ? marginalInterval(theta, errors.strengths[i], evidence.effective[i]) : null,
-    }
-  })
-  const { converged, iterations, nu } = fitted
-  const units = Math.max(...Array.from(evidence.effective))
-  const ends = errors && marginalInterval(Math.log(nu), errors.logNu, units)
-  const interval: [number, number] | null =
-    ends && !saysNothing(ends) ? [Math.exp(ends[0]), Math.exp(ends[1])] : null
-  return { ratings, reasons, exists: true, converged, iterations, tieParameter: { nu, interval } }
-}
-
-/** How few votes keep the highest rated contestant of a Bradley-Terry board first; null if that is unknown. */
-export function fragilityOfBoard(
-  table: VoteTable,
-  { contestants, ties, converged }: Board,
-): Fragility | null {
-  if (!converged) return null
-  const names = contestants.map(({ name }) => name).sort(byCodeUnits)
-  const counted = tally(numberVotes(table, inCanonicalOrder(table, 'vote'), names, 'vote'), 'vote', ties)
-  const everyone = Int32Array.from(names.keys())
-  const selection = among(counted, fieldOf(among(counted, everyone).points).rated)
-  if (selection.members.length < 2) return null
-  const fragility = fragilityOf(counted, selection, fit(selection.points).theta)
-  return (
-    fragility && {
-      leader: names[fragility.leader],
-      becomes: names[fragility.becomes],
-      votes: fragility.votes,
-      removed: fragility.removed.map(({ first, second, outcome, votes: count }) => ({
-        winner: names[outcome === 'second' ? second : first],
-        loser: names[outcome === 'second' ? first : second],
-        tie: outcome === 'tie',
-        votes: count,
-      })),
-    }
-  )
+  return { ...row, status: 'provisional', reason: 'disconnected', rating: null, theta: null }
 }

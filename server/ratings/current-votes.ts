@@ -106,7 +106,7 @@ export const noContestant = (
 const cacheByPairs = new WeakMap<CountedPairs, { withFactors: string; reports: Promise<ComputedReports> }>()
 
 /**
- * The reports beside the board of a view: fragility, lack of fit, the effects of position, style and ingredients, the
+ * The reports beside the board of a view: lack of fit, the effects of position, style and ingredients, the
  * resampling unit. They are computed once for each data version and set of ingredients, one after another.
  * @throws {ProblemError} too_many_requests when too many reports are waiting
  */

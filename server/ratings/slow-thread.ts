@@ -1,7 +1,7 @@
 /** Computes slow boards, or reports beside boards, so that the rating thread can read new votes meanwhile. */
 import { constants, setPriority } from 'node:os'
 import { answerTasks } from '../platform/jobs/thread.ts'
-import { samplesOf, stylesOf, type AnswersOf } from './reports/answer-styles.ts'
+import { stylesOf, type AnswersOf } from './reports/answer-styles.ts'
 import { boardReports, isTooLarge, type ComputedReports, type ReportsInput } from './reports/board-reports.ts'
 import { liveBoard, type BoardTask, type BoardText } from './vote-store/votes-of-view.ts'
 
@@ -18,6 +18,5 @@ answerTasks<BoardTask | ReportsTask, BoardText | ComputedReports>((task) =>
 )
 
 async function reportsOf(task: ReportsTask): Promise<ComputedReports> {
-  if (isTooLarge(task)) return boardReports(task, null, new Map())
-  return boardReports(task, await stylesOf(task.answers), await samplesOf(task.answers))
+  return boardReports(task, isTooLarge(task) ? null : await stylesOf(task.answers))
 }

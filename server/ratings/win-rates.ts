@@ -33,8 +33,8 @@ const cacheByPairs = new WeakMap<CountedPairs, Map<string, Promise<WinRatesAgain
 
 /**
  * Everybody's win rate against one contestant, plain and with lengths controlled, from the published votes on the two
- * alone. `rate --baseline` reports the same for an export of the view. For a view powered by judges only people's votes
- * count. The votes are read once for each data version.
+ * alone. `rate --baseline` reports the same for an export of the view. The votes are
+ * read once for each data version.
  * @param requestedBaseline  name or slug; null: the baseline of the arena's plan, else the contestant that met most others
  * @throws {ProblemError} invalid_request when the arena has none of that name
  */

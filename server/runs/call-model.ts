@@ -26,6 +26,7 @@ import {
   type Endpoint,
 } from '../calls/index.ts'
 import { block, endIfExhausted, makesCall, type JobContext } from './run-job.ts'
+import { LIMIT_IGNORED } from './kept-limit.ts'
 import { addJob, type JobRequest } from '../platform/jobs/jobs.ts'
 import { isRunning, selectRun, sqlStatuses } from './run-machine.ts'
 import { sql, type RawBuilder } from 'kysely'
@@ -270,7 +271,7 @@ async function stopOverspending(
     spent: usd((run.budget_usd === null ? ledger.spentUsd : run.spent_usd) + costUsd),
     budget: usd(run.budget_usd ?? ledger.budgetUsd ?? ledger.budgetUsdPerDay!),
   })
-  await block(context, arenaId, runId, causeWith('limit_ignored', line))
+  await block(context, arenaId, runId, causeWith(LIMIT_IGNORED, line))
 }
 
 function count(

@@ -15,6 +15,7 @@ export { applyRunEvent, ArenaBusyError, makeRoom, isSeriesOpen, supersedeOpen } 
 export type { JobContext } from './run-job.ts'
 export { progressOf } from './progress.ts'
 export type { QueueRoom, RunDeps, RunKind, WorkCounts } from './run-kind.ts'
+export { requireKeptLimit } from './kept-limit.ts'
 export { runRoutes } from './routes.ts'
 export { advanceJob, countMissingAnswers } from './work-of-run.ts'
 export { Expected, readSpec, runKinds } from './run-kind.ts'

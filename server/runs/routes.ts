@@ -2,6 +2,7 @@ import { Hono, type Context } from 'hono'
 import { BudgetRequest, JudgingState } from '../../shared/contracts/index.ts'
 import { arenaNamed, ofArena, type Arena } from '../arenas/index.ts'
 import { requireBudgetRole } from '../platform/http/admin.ts'
+import { requireKeptLimit } from './kept-limit.ts'
 import { checked, type Env } from '../platform/http/http.ts'
 import { describeRoute, jsonBody, textBody } from '../platform/http/route-description.ts'
 import { cancelRun, pauseRun, requireModelsOfRun, resumeRun, setBudget, stateInTurn } from './operate-run.ts'
@@ -46,13 +47,14 @@ export function runRoutes(deps: RunDeps) {
       `${JUDGING}/:change{(?:pause|resume|cancel)}`,
       describeRoute({
         summary:
-          'Pauses the run, resumes it, or ends it for good with the challenge that it belongs to. A paused run sends no further calls; calls under way finish and count. Judgements stay.',
+          'Pauses the run, resumes it, or ends it for good with the challenge that it belongs to. Where a reply cost more than was reserved, only the role admin resumes it. A paused run sends no further calls; calls under way finish and count. Judgements stay.',
         responses: { 200: jsonBody('The state of the run now.', JudgingState) },
         problems: ['run_unknown', 'challenge_under_way'],
       }),
       ofArena(deps),
       async (c) => {
         const change = c.req.param('change') as keyof typeof changes
+        if (change === 'resume') await requireKeptLimit(c, deps.db, c.var.arena)
         return c.json(await after(c.var.arena, changes[change]))
       },
     )
@@ -68,6 +70,7 @@ export function runRoutes(deps: RunDeps) {
       ofArena(deps),
       async (c) => {
         const { budgetUsd } = c.req.valid('json')
+        await requireKeptLimit(c, deps.db, c.var.arena)
         const raisesArena = requireBudgetRole(c, c.var.arena.settings.budgetUsd, budgetUsd)
         return c.json(await after(c.var.arena, () => setBudget(deps, c.var.arena, budgetUsd, raisesArena)))
       },

@@ -7,7 +7,7 @@ import { inEnglish, msg } from '../../shared/messages/index.ts'
 
 /** The counted votes of an arena to select. Null: no restriction. */
 export interface VoteSelection {
-  /** As in an address: `humans`, `judges`, `judge:NAME`, `powered` (humans and judges), `simulated`, or `all` that are not simulated. */
+  /** As in an address: `humans`, `judges`, `judge:NAME`, `simulated`, or `all` that are not simulated. */
   source: string | null
   /** Which judges of the source; all unless given. */
   judges?: JudgeChoice | undefined

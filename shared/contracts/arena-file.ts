@@ -405,10 +405,6 @@ const PromptFile = z
     refuse('one_of_text'),
   )
 
-/** What a judge does with log-probabilities of its verdicts. */
-export const Logprobs = z.enum(['off', 'measure', 'weigh'])
-export type Logprobs = z.infer<typeof Logprobs>
-
 const JudgeFile = z.strictObject({
   name: Name.describe('The name of the judge in votes and reports.'),
   provider: z.string().describe('A name from `providers`.'),
@@ -434,9 +430,6 @@ const JudgeFile = z.strictObject({
     .enum(['together', 'apart'])
     .default('together')
     .describe('Several criteria in one call, or each in a call of its own.'),
-  logprobs: Logprobs.default('off').describe(
-    '`measure`: ask for log-probabilities of verdicts, and let `calibrate` measure them against people. `weigh`: votes are weighed by them (docs/explanation/judges.md#verdicts-weighed-by-log-probabilities).',
-  ),
 })
 
 /** The highest number of judges, and of checks, in one arena.yaml. */
@@ -531,7 +524,7 @@ export const ArenaSettings = z.strictObject({
     .max(MOST_SAMPLES)
     .optional()
     .describe(
-      'How many answers a run makes for each contestant and prompt, each by its own call; 1 if left out. Battles and judgements show one of them, drawn at random.',
+      'How many answers a run makes for each contestant and prompt, each by its own call; 1 if left out. Battles and judgements show one of them, drawn at random; climbs use the first, and checks look at all.',
     ),
   anomalies: Anomalies.optional().describe(
     'What happens to the votes of voters whose votes look like an attack (docs/explanation/attacks.md). `quarantine`: no board counts them (the default where others can reach the server). `flag`: the log says so (the default on a server for this machine alone). `off`: no search.',

@@ -142,19 +142,6 @@ export const SpeaksFor = z.object({
 })
 export type SpeaksFor = z.infer<typeof SpeaksFor>
 
-/** How few votes keep the highest rated contestant first. */
-export const Fragility = z.object({
-  leader: z.string(),
-  /** The highest rated contestant without these votes, confirmed by a refit. */
-  becomes: z.string(),
-  votes: whole,
-  /** The votes: wins of `winner` over `loser`, or ties of the two. */
-  removed: z.array(
-    z.object({ winner: z.string(), loser: z.string(), tie: z.boolean(), votes: z.number().int() }),
-  ),
-})
-export type Fragility = z.infer<typeof Fragility>
-
 /** A number that suffices with a chance of 10, 50 and 90 %. Null: too large to be predicted. */
 const NumberNeeded = z.object({
   low: whole.nullable(),
@@ -259,8 +246,6 @@ export const Board = z.object({
   computedAt: z.string(),
   converged: z.boolean(),
   iterations: whole,
-  /** Davidson's model: ν, the odds of a tie against a win between equals, and its 95 % interval. */
-  tieParameter: z.object({ nu: z.number(), interval: Interval.nullable() }).optional(),
   k: z.number().nullable(),
   winner: z.string().nullable(),
   /** Only on live boards that are kept current, once a winner was named. It does not follow from the votes alone. */
@@ -268,8 +253,6 @@ export const Board = z.object({
   deadHeatForFirst: z.array(z.string()),
   /** Why the board names no winner. Null if it names one, if nobody is rated, or if it is not known. */
   whyNot: WhyNot.nullable().optional(),
-  /** Only if it was requested. Null if removing votes never changes the leader. */
-  fragility: Fragility.nullable().optional(),
   contestants: z.array(BoardContestant),
   excluded: z.object({
     quarantined: whole,

@@ -272,6 +272,8 @@ export const DrawnAnswers = pageOf('answers', DrawnAnswer).extend({
 export type DrawnAnswers = z.infer<typeof DrawnAnswers>
 
 export const DrawnAnswersRequest = PageRequest.extend({
+  /** Each answer comes with its pictures. */
+  limit: z.coerce.number().int().min(1).max(12).default(6),
   failed: z
     .stringbool()
     .default(false)

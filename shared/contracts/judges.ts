@@ -136,26 +136,6 @@ export const Standing = z.object({
 })
 export type Standing = z.infer<typeof Standing>
 
-/** Verdicts weighed by log-probabilities, compared with plain ones on answers that people compared too. */
-export const Weighing = z.object({
-  /** Verdicts on two answers in both orders. Those without probabilities are plain. */
-  verdicts: count,
-  withProbabilities: count,
-  /** Those with probabilities on answers that people compared under the same criterion. */
-  pairs: count,
-  /** How many of these pairs each reading decides as most people do: left, right or tie. */
-  plainAgreed: count,
-  weighedAgreed: count,
-  /** Prompts on which the weighed reading agrees more often, and less often. */
-  betterPrompts: count,
-  worsePrompts: count,
-  /** Of the sign test of these prompts, valid at any number of looks. */
-  p: z.number(),
-  /** Whether the weighed reading agrees more often, at the level 0.05. Only then may votes be weighed. */
-  isBetter: z.boolean(),
-})
-export type Weighing = z.infer<typeof Weighing>
-
 export const JudgeVersionReport = Standing.extend({
   /** Null: imported votes without a known version. */
   version: whole.nullable(),
@@ -176,8 +156,6 @@ export const JudgeVersionReport = Standing.extend({
   figures: JudgeFigures,
   cost: JudgeCost.nullable(),
   failures: z.array(z.object({ cause: z.string(), count })),
-  /** In the first report of a version that asked for log-probabilities; missing in all others. */
-  weighing: Weighing.optional(),
 })
 export type JudgeVersionReport = z.infer<typeof JudgeVersionReport>
 

@@ -177,15 +177,6 @@ export const Rubric = z.object({
 })
 export type Rubric = z.infer<typeof Rubric>
 
-/** The probability of each word that a verdict on two answers may be. */
-export const VerdictProbabilities = z.object({
-  first: z.number(),
-  second: z.number(),
-  tie: z.number(),
-  both_bad: z.number(),
-})
-export type VerdictProbabilities = z.infer<typeof VerdictProbabilities>
-
 /**
  * The judge's verdict on one request, by criterion. `first` is the answer shown first. In a listwise request
  * `order` ranks the answers shown (from 0), best first, with equal ones in one group.
@@ -194,8 +185,6 @@ export const Verdict = z.union([
   z.object({
     verdict: z.enum(['first', 'second', 'tie', 'both_bad']),
     reason: z.string().nullable(),
-    /** By the log-probabilities of the reply, if they were asked for and the provider returned them. Their sum is 1. */
-    probabilities: VerdictProbabilities.optional(),
   }),
   z.object({ order: z.array(z.array(count).min(1)), reason: z.string().nullable() }),
 ])

@@ -1,7 +1,7 @@
 /** Reports beside a board. They declare no winner. Shares are 0 … 1, intervals 95 %. */
 import { z } from 'zod'
 import { count, whole, Interval, Pair } from './pieces.ts'
-import { Cluster, Fragility, View } from './board.ts'
+import { Cluster, View } from './board.ts'
 
 const Feature = z.enum(['length', 'headers', 'lists', 'bold'])
 
@@ -96,8 +96,6 @@ export const BoardReports = z.object({
    * unit.
    */
   effectiveUnits: z.number().nullable(),
-  /** How few votes keep the highest rated contestant first. Null if no such votes were found. */
-  fragility: Fragility.nullable(),
   /** Whether one strength for each contestant explains the votes. Null for fewer than two rated contestants. */
   fit: z
     .object({
@@ -139,28 +137,6 @@ export const BoardReports = z.object({
     .nullable(),
   /** The effect of the length and Markdown of answers, and ratings at equal style. Null if `tooLarge` is true. */
   style: BoardStyle.nullable(),
-  /** How often another answer of a contestant to a prompt changes the outcome. Null if `tooLarge` is true. */
-  samples: z
-    .object({
-      /**
-       * Votes on pairs and prompts that have votes on the same answers and votes on different answers, and their
-       * prompts.
-       */
-      votes: count,
-      prompts: count,
-      /**
-       * How often two votes on the same pair and prompt disagree: if they are on different answers, and if on the
-       * same ones.
-       */
-      different: z.number().nullable(),
-      equal: z.number().nullable(),
-      /** `different` − `equal`. */
-      share: z.number().nullable(),
-      interval: Interval.nullable(),
-      /** Why there are no figures. */
-      reason: z.enum(['no_samples', 'few_prompts', 'few_votes', 'no_spread']).nullable(),
-    })
-    .nullable(),
   /** Null if `tooLarge` is true, or if no contestant has `factors`. */
   ingredients: Ingredients.nullable(),
 })
@@ -180,25 +156,6 @@ export const Differences = z.object({
   contestant: z.string(),
   /** How far from an even win rate a difference does not matter. Two contestants within it are practically equal. */
   delta: z.number(),
-  /**
-   * The rating that the highest rated contestant is expected to keep on new prompts. Its rating is too high on the
-   * prompts that ranked it. Null for all others, and if too little is known.
-   */
-  expect: z
-    .object({
-      /** The kind of the new units. */
-      unit: z.enum([...Cluster.options, 'group']),
-      rating: z.number(),
-      /** The rating expected on new units, and its 95 % interval. */
-      expected: z.number(),
-      interval: Interval,
-      /** By how many rating points `rating` is expected to be too high. */
-      optimism: z.number(),
-      /** The expected win rate against the average of the other rated contestants, and its 95 % interval. */
-      winRate: z.number(),
-      winRateInterval: Interval,
-    })
-    .nullable(),
   /** All other rated contestants, sorted by name. Empty if the contestant itself is not rated. */
   others: z.array(
     z.object({

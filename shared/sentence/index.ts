@@ -26,7 +26,7 @@ export {
   unitOf,
 } from './sentence.ts'
 export type { Place, Places, Sentence } from './sentence.ts'
-export { fragilityText, smallPrint, warningText } from './small-print.ts'
+export { smallPrint, warningText } from './small-print.ts'
 export { hasTooFewVotes, isPlaced, untilFirstRatings, votesForFirstRatings } from './too-few-votes.ts'
 export type { Placed } from './too-few-votes.ts'
 export type { Language } from './words/index.ts'

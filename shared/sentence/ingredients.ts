@@ -46,7 +46,7 @@ const de: typeof en = {
 const WORDS = { en, de }
 
 /** Levels that only say that the ingredient is there, and those that it is left out. */
-export const isWith = (level: string): boolean => /^(yes|true|on|with|1)$/i.test(level)
+const isWith = (level: string): boolean => /^(yes|true|on|with|1)$/i.test(level)
 export const isWithout = (level: string): boolean => /^(no|none|false|off|without|0)$/i.test(level)
 /** Whether the name of the ingredient says which of the two levels is better. */
 const isSwitch = ({ level, than }: Effect) => isWith(level) && isWithout(than)

@@ -37,8 +37,6 @@ export interface VoteTable {
   voter: Texts
   /** When each vote was cast, in seconds. Only if every vote has a time. */
   time?: Float64Array
-  /** Which answers of A and of B each vote is on, counted from 1. Only if other answers than the first occur. */
-  samples?: { left: Int32Array; right: Int32Array }
   /** The other columns of each vote in a file. Only if requested. */
   details?: readonly VoteDetails[]
 }

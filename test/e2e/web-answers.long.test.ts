@@ -423,7 +423,13 @@ describe('a page that stops responding', () => {
   )
   const HEAVY =
     '<script>setInterval(() => { for (const from = Date.now(); Date.now() - from < 5000; ); document.title = "ended" }, 6000)</script>'
+  /** Replies by a port of its own, and then keeps its process busy until the next question has come. */
+  const DELAYING = `<h2>Delays</h2><script>
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = ({ data }) => { port1.postMessage(data); for (const from = Date.now(); Date.now() - from < 1060; ); }
+    parent.postMessage('taken', '*', [port2])</script>`
   const PAIRS = {
+    delays: [page(DELAYING), COUNTING],
     'one-stops': [stopping('First'), COUNTING],
     'both-stop': [stopping('First'), stopping('Second')],
     heavy: [page(HEAVY), COUNTING],
@@ -567,7 +573,8 @@ describe('a page that stops responding', () => {
     await late.waitForTimeout(12_000)
     expect(await notices(late)).toEqual([null, null])
     await late.reload()
-    await named(late).waitFor()
+    // the other page may be tried first, for as long
+    await named(late).waitFor({ timeout: 90_000 })
     expect(await side(late, where).textContent()).toContain(STOPPED)
     await counts(late, beside(where))
   })
@@ -593,6 +600,15 @@ describe('a page that stops responding', () => {
     expect(await notices(view)).toEqual([null, null])
     const titles = await Promise.all(framesOf(view).map((frame) => frame.title()))
     expect(titles.toSorted()).toEqual(['', 'ended'])
+  })
+
+  test('a page that replies and then delays its rival gets nobody named', async () => {
+    const view = await watching('delays', () => false)
+    // long enough for it to be tried alone too: each page alone replies
+    for (let second = 0; second < 45; second++) {
+      expect(await named(view).count()).toBe(0)
+      await view.waitForTimeout(1000)
+    }
   })
 
   test('nobody is named while the page is hidden', async () => {

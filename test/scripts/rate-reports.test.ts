@@ -35,7 +35,6 @@ const jsonl = rows.map((row) => JSON.stringify(row)).join('\n')
 const csv = [Object.keys(rows[0]).join(','), ...rows.map((row) => Object.values(row).join(','))].join('\n')
 const everything = [
   '--style',
-  '--expect',
   '--fit',
   '--voters',
   '--delta',
@@ -58,7 +57,6 @@ describe('rate and its reports', () => {
     const added = Object.keys(full).filter((key) => !(key in Board.shape))
     expect(added).toEqual([
       'style',
-      'expect',
       'baselineWinRates',
       'oddVoters',
       'attacks',
@@ -69,7 +67,6 @@ describe('rate and its reports', () => {
     ])
     expect(full).toMatchObject({
       style: { votes: 180, features: [{ feature: 'length' }] },
-      expect: { unit: 'prompt', reason: null, leader: { contestant: plain.contestants[0]!.name } },
       baselineWinRates: [{ votes: 60 }, { votes: 60 }],
       oddVoters: { because: null },
       modelFit: { cluster: 'prompt', degreesOfFreedom: 1 },
@@ -90,7 +87,6 @@ describe('rate and its reports', () => {
     for (const word of [
       'Between two equally good answers, the one twice as long wins',
       'Directly against C',
-      'On new prompts: B is rated',
       'Practically equal:',
       'Stopping: A scores',
       'Model fit:',
@@ -178,45 +174,5 @@ describe('rate and its reports', () => {
     })
     expect(code).toBe(0)
     expect(JSON.parse(stdout)).not.toHaveProperty('style')
-  })
-})
-
-/** `rate --samples` on votes that name which answers they are on, and on votes that do not. */
-describe('rate --samples', () => {
-  /** Everyone votes for A's first answer, and for B over A's second one on `flips` of 40 prompts. */
-  const votes = (flips: number) =>
-    Array.from({ length: 40 }, (_, prompt) =>
-      [1, 1, 2, 2].map((sample, voter) => {
-        const swap = (prompt + voter) % 2 === 1
-        const wins = sample === 1 || prompt >= flips
-        return {
-          question_id: `q${prompt}`,
-          judge: `v${voter}`,
-          model_a: swap ? 'B' : 'A',
-          model_b: swap ? 'A' : 'B',
-          winner: wins !== swap ? 'model_a' : 'model_b',
-          sample_a: swap ? 1 : sample,
-          sample_b: swap ? sample : 1,
-        }
-      }),
-    ).flat()
-  type Row = ReturnType<typeof votes>[number]
-  const asJsonl = (rows: Partial<Row>[]) => rows.map((row) => JSON.stringify(row)).join('\n')
-
-  it('prints one sentence below the board', async () => {
-    const { stdout, code } = await deadheatHere(['rate', '-', '--samples'], { input: asJsonl(votes(10)) })
-    expect(code).toBe(0)
-    expect(stdout.replace(/\s+/g, ' ')).toMatch(
-      /The same contestant's other answers to a prompt change the outcome of 25\.0 % \(\d+\.\d–\d+\.\d %\) of votes\./,
-    )
-  })
-
-  it('says why there is no result if votes name no sample, or are too few', async () => {
-    const unnamed = votes(10).map(({ sample_a: _, sample_b: __, ...row }) => row)
-    const samplesText = async (rows: Partial<Row>[]) =>
-      (await deadheatHere(['rate', '-', '--samples'], { input: asJsonl(rows) })).stdout.replace(/\s+/g, ' ')
-    expect(await samplesText(unnamed)).toContain('all votes are on one answer of each contestant to a prompt')
-    expect(await samplesText(votes(2).slice(0, 36))).toContain('fewer than ten prompts')
-    expect(await samplesText(votes(0))).toContain('no interval follows')
   })
 })

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, it } from 'vitest'
-import type { ExpectReport } from '../../server/ratings/reports/compute-reports.ts'
 import type { ModelFitReport, PositionReport } from '../../server/ratings/reports/model-fit.ts'
 import { RandomStream } from '../../shared/stats/numbers/random.ts'
 import { Board } from '../../shared/contracts/index.ts'
@@ -151,17 +150,15 @@ describe('rate', () => {
     const reported = async (cluster: string) =>
       JSON.parse(
         (
-          await deadheatHere(
-            ['rate', '-', '--json', '--cluster', cluster, '--position', '--fit', '--expect'],
-            { input: file },
-          )
+          await deadheatHere(['rate', '-', '--json', '--cluster', cluster, '--position', '--fit'], {
+            input: file,
+          })
         ).stdout,
-      ) as { position: PositionReport; modelFit: ModelFitReport; expect: ExpectReport }
+      ) as { position: PositionReport; modelFit: ModelFitReport }
     const [both, prompt, voter] = [await reported('both'), await reported('prompt'), await reported('voter')]
     const width = ({ position: { interval } }: typeof both) => interval![1] - interval![0]
     expect(width(both)).toBe(Math.max(width(prompt), width(voter)))
     expect(both.modelFit.p).toBe(Math.max(prompt.modelFit.p!, voter.modelFit.p!))
-    expect(both.expect.unit).toBe('both')
   })
 
   it('lets the boards of all categories hold together with --together category', async () => {

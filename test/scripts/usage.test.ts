@@ -46,7 +46,6 @@ const REFUSED: [title: string, args: string, message: string][] = [
     two formats | rate - --json --format csv | cannot be combined
     classic Elo | rate - --method elo --intervals classic | has no classic intervals
     a win rate by Elo | rate - --method elo --baseline A | predicts no win rates
-    Davidson without ties | rate - --method davidson --ties drop | --ties drop removes them
     style by Elo | rate - --method elo --style | reports need a Bradley-Terry board
     stopping one | rate - --stopping A | --stopping takes two contestants
     stopping the same | rate - --stopping A A | two different contestants
@@ -56,13 +55,10 @@ const REFUSED: [title: string, args: string, message: string][] = [
     all against judges | rate - --against judges | --against judges needs --source
     an unknown judge against | rate - --source humans --against judge:x | there is no judge "x"
     a missing file against | rate - --against none.csv | none.csv: there is no such file
-    the fragility of Elo | rate - --method elo --fragility | needs a Bradley-Terry board
     a plan for no lead | plan --win-rate 0.5 | above 0.5
     a plan in per cent | plan --win-rate 55 | 0.55 for 55 %
     a plan of sure power | plan --win-rate 0.6 --power 1 | 0.8 for 80 %
     a plan of no alpha | plan --win-rate 0.6 --alpha 0 | between 0 and 1
-    an ingredient of one level | plan --factors tone=warm | tone=warm,terse steps=yes,no
-    too few variants | plan --factors a=x,y b=x,y --variants 2 | need at least 3
     a missing file | rate none.csv | none.csv: there is no such file
     an unknown anchor | rate - --anchor C=1 | there is no contestant "C"; there are "A", "B".
     an unknown baseline | rate - --baseline a | there is no contestant "a"; did you mean "A"?

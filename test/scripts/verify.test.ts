@@ -228,8 +228,6 @@ describe('verify, of a board that rate made', () => {
     '--criterion= --intervals classic --rounds 50',
     '--criterion tone --source judge:j --cluster vote --rounds 0',
     '--criterion= --method elo --anchor B=1100',
-    '--criterion= --method davidson',
-    '--criterion= --fragility',
     '--criterion= --source humans --voter-cap 0.1',
   ])('agrees after rate %s', async (options) => {
     const folder = await temporaryFolder()

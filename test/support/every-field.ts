@@ -123,7 +123,6 @@ export const everyField = (slug: string, provider: { baseUrl: string; apiKeyEnv:
       form: 'listwise',
       answers: 3,
       ask: 'apart',
-      logprobs: 'measure',
     },
   ],
   checks: [

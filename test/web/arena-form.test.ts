@@ -190,7 +190,7 @@ describe('a saved arena', () => {
         ...EVERY,
         contestants: EVERY.contestants.map((one) => ({ ...one, owner: '', params: {} })),
         checks: EVERY.checks.map((one) => ({ ...one, required: false, categories: [] })),
-        judges: EVERY.judges.map((one) => ({ ...one, form: 'pairwise', ask: 'together', logprobs: 'off' })),
+        judges: EVERY.judges.map((one) => ({ ...one, form: 'pairwise', ask: 'together' })),
         criteria: ['overall', 'tone, kind'],
         description: '',
       },

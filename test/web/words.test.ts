@@ -1,13 +1,12 @@
 /** The words of the page in every language, with its figures, failures and warnings. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { parse } from 'svelte/compiler'
-import { describe, expect, it, test, afterEach, beforeEach } from 'vitest'
+import { describe, expect, it, afterEach, beforeEach } from 'vitest'
 import { de as messagesInGerman, de } from '../../shared/messages/de/index.ts'
 import { en as messages } from '../../shared/messages/en/index.ts'
 import { words as sentenceWords } from '../../shared/sentence/words/index.ts'
 import { language, languageFor, type LanguageCode } from '../../web/src/words/language.svelte.ts'
 import { site as words } from '../../web/src/words/site.ts'
-import { expectedRating } from '../../web/src/words/ui.ts'
 import type { ProblemCode, Warning } from '../../shared/contracts/index.ts'
 import { wireFields, msg, type CodedMessage, type AnyMessage, warning } from '../../shared/messages/index.ts'
 import { render } from '../../shared/messages/render.ts'
@@ -238,10 +237,4 @@ describe('warnings in German', () => {
     const later = { code: 'new_one', message: 'Something new.', finding: { code: 'new_one', values: {} } }
     expect(warningText(later)).toEqual({ text: 'Something new.', lang: 'en' })
   })
-})
-
-test('the rating to expect is no correction where the rounded figures are the same', () => {
-  const says = (rated: string) => expectedRating.here.expectedRating('prompt', rated, '1287', '1222', '1352')
-  expect(says('1301')).toContain('expect about 1287, not 1301')
-  expect(says('1287')).toBe('On new prompts, expect about the same (95\u00a0%: 1222 to 1352).')
 })

@@ -50,14 +50,7 @@ function drip(response: ServerResponse, { status }: { status: number }): void {
 
 // Servers that support only a part of a protocol.
 
-type Part =
-  | 'schema'
-  | 'temperature'
-  | 'max_tokens'
-  | 'max_completion_tokens'
-  | 'logprobs'
-  | 'stream'
-  | 'stream_options'
+type Part = 'schema' | 'temperature' | 'max_tokens' | 'max_completion_tokens' | 'stream' | 'stream_options'
 
 const WORDS: Record<ReceivedCall['protocol'], Record<Part, string>> = {
   openai: {
@@ -65,7 +58,6 @@ const WORDS: Record<ReceivedCall['protocol'], Record<Part, string>> = {
     temperature: "Unsupported value: 'temperature' does not support 0 with this model.",
     max_tokens: "Unsupported parameter: 'max_tokens' is not supported. Use 'max_completion_tokens' instead.",
     max_completion_tokens: "Unrecognized request argument supplied: 'max_completion_tokens'.",
-    logprobs: "'logprobs' is not supported with this model.",
     stream: 'This model does not stream: streaming is not supported.',
     stream_options: "Unrecognized request argument supplied: 'stream_options'.",
   },
@@ -74,7 +66,6 @@ const WORDS: Record<ReceivedCall['protocol'], Record<Part, string>> = {
     temperature: '`temperature` is deprecated for this model.',
     max_tokens: 'max_tokens: 1000000 > 64000, which is the maximum for this model.',
     max_completion_tokens: 'max_completion_tokens: Extra inputs are not permitted.',
-    logprobs: 'logprobs: Extra inputs are not permitted.',
     stream: 'stream: this model does not support streaming.',
     stream_options: 'stream_options: Extra inputs are not permitted.',
   },

@@ -14,8 +14,6 @@ export type Answer =
       outputTokens?: number
       /** The model named in the answer. Default: the requested one. */
       model?: string
-      /** Sent as `logprobs` to a call that asks for them, whatever it is. Only OpenAI's protocol has them. */
-      logprobs?: unknown
     }
 
 export type BadReply =
@@ -94,7 +92,6 @@ export interface WholeAnswer {
   cachedTokens: number
   cacheWriteTokens: number
   outputTokens: number
-  logprobs?: unknown
   model?: string
 }
 

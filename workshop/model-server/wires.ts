@@ -81,12 +81,8 @@ export function keyOf(headers: IncomingHttpHeaders): string | null {
 const FINISH = { stop: 'stop', length: 'length', refusal: 'stop' } as const
 
 /** @param ends false: the reply never ends */
-export function openAiReply(
-  answer: WholeAnswer,
-  { model, number, body }: ReceivedCall,
-  ends: boolean,
-): unknown {
-  const { text, finish, logprobs } = answer
+export function openAiReply(answer: WholeAnswer, { model, number }: ReceivedCall, ends: boolean): unknown {
+  const { text, finish } = answer
   const refused = finish === 'refusal'
   return {
     id: `chatcmpl-${number}`,
@@ -98,7 +94,6 @@ export function openAiReply(
         index: 0,
         message: { role: 'assistant', content: refused ? null : text, refusal: refused ? text : null },
         finish_reason: ends ? FINISH[finish] : null,
-        ...(body['logprobs'] === true && { logprobs: logprobs ?? null }),
       },
     ],
     usage: usageOf(answer),

@@ -1,16 +1,13 @@
-/** What boards advise and expect: votes to settle first place, the leader on new prompts, draws with focus. */
-import { expectLeader } from '../../shared/stats/plan/expect.ts'
+/** What boards advise: votes to settle first place, draws with focus. */
 import type { WayToWinner } from '../../shared/stats/plan/why-not.ts'
 import type { Rated } from '../../shared/stats/declare/declare.ts'
-import { measureField } from '../../shared/stats/intervals/measurement.ts'
-import { tally, type VoteColumns } from '../../shared/stats/fit/tally.ts'
-import { toRating } from '../../shared/stats/fit/likelihood.ts'
+import type { VoteColumns } from '../../shared/stats/fit/tally.ts'
 import { RandomStream } from '../../shared/stats/numbers/random.ts'
 import { poolOf } from '../../server/sampling/pool.ts'
 import { sampleWithFocus } from '../../server/sampling/focus.ts'
 import { bestOf, boardOf as boardOfRated, declaredPairs, rated } from './method.ts'
 import { boardsOption, countOption, partOf, percentOf, roundsOption, study } from './study.ts'
-import { anyPair, equal, leading, normal, outcomeOf, someVotes, spread, truthOf } from './world.ts'
+import { anyPair, equal, leading, normal, outcomeOf, someVotes } from './world.ts'
 
 /** The share of ties between equals, in all worlds of these studies. */
 const TIES = 0.3
@@ -22,7 +19,7 @@ interface Setting {
 }
 
 /** A board that can grow: votes on random pairs on each prompt. More prompts or more votes leave all earlier votes. */
-export function boardOf(
+function boardOf(
   strengths: readonly number[],
   likes: number,
   seed: number,
@@ -155,117 +152,6 @@ export const settle = study({
       head: `named at ${chance}`,
       of: ({ score }: { score: PredictionScore }) => inPercent(score.named[chance], score.tried[chance]),
     })),
-  ],
-})
-
-// `npm run simulate -- expect`: the leader on new prompts.
-
-interface LeaderWorld {
-  name: string
-  strengths: readonly number[]
-  /** The standard deviation of prompts' preferences, in logits. */
-  likes: number
-  prompts: number
-  /** Votes on each prompt, each on a random pair. */
-  votes: number
-}
-
-/** Sums over boards of the error of an estimate of the leader's strength, in logits. */
-interface Errors {
-  sum: number
-  squares: number
-  /** Boards whose interval contains the true strength. */
-  covered: number
-  /** The sum of the intervals' lengths. */
-  length: number
-}
-
-interface LeadersFound {
-  /** Boards with an expectation. The others have too few units, or nobody is rated. */
-  boards: number
-  /** The rating of the board, with its marginal interval. */
-  naive: Errors
-  /** The rating expected on new prompts. */
-  expected: Errors
-}
-
-/** Draws boards of the world and compares their leader's rating with its strength on all prompts there are. */
-export function leaders(world: Omit<LeaderWorld, 'name'>, { boards, rounds, seed }: Setting): LeadersFound {
-  const { strengths, likes, prompts, votes } = world
-  const truth = truthOf({ strengths: [...strengths], spread: { prompt: likes, voter: 0 } })
-  const none = (): Errors => ({ sum: 0, squares: 0, covered: 0, length: 0 })
-  const sums: LeadersFound = { boards: 0, naive: none(), expected: none() }
-  for (let board = 0; board < boards; board++) {
-    const own = boardSeed(seed, board)
-    const drawn = boardOf(strengths, likes, own, prompts, votes)
-    const { measurement: measured } = measureField(
-      tally(drawn, 'unit', 'half'),
-      { ...drawn, kinds: [drawn.unit] },
-      { intervals: 'comparison', ties: 'half', rounds: { rounds, seed: own, onProgress: () => undefined } },
-    )
-    const { expectation } = expectLeader(measured)
-    // with fewer contestants rated, strengths are relative to another average
-    if (!expectation || measured.selection.members.length < strengths.length) continue
-    sums.boards++
-    const leader = expectation.contestant
-    const addTo = (errors: Errors, estimate: number, [low, high]: readonly [number, number]) => {
-      const error = estimate - truth[leader]
-      errors.sum += error
-      errors.squares += error * error
-      errors.covered += low <= truth[leader] && truth[leader] <= high ? 1 : 0
-      errors.length += high - low
-    }
-    addTo(sums.naive, expectation.rated, measured.intervals!.marginal[leader])
-    addTo(sums.expected, expectation.theta, expectation.interval)
-  }
-  return sums
-}
-
-const points = (logits: number): string => (toRating(logits) - toRating(0)).toFixed(1).replace('-', '−')
-
-const errorColumns = (title: string, which: 'naive' | 'expected') => {
-  type Found = { score: LeadersFound }
-  return [
-    { head: `${title}: bias`, of: ({ score }: Found) => points(score[which].sum / score.boards) },
-    {
-      head: `${title}: rms error`,
-      of: ({ score }: Found) => points(Math.sqrt(score[which].squares / score.boards)),
-    },
-    {
-      head: `${title}: covers`,
-      of: ({ score }: Found) => `${((100 * score[which].covered) / score.boards).toFixed(1)} %`,
-    },
-    { head: `${title}: length`, of: ({ score }: Found) => points(score[which].length / score.boards) },
-  ]
-}
-
-export const expect = study({
-  name: 'expect',
-  about: 'The rating of the highest rated, and what is expected of it on new prompts, beside the truth.',
-  options: [countOption('boards', 'boards a line', 1000), roundsOption(200)],
-  worlds: () =>
-    [
-      { contestants: 5, votes: 20 },
-      { contestants: 20, votes: 60 },
-    ].flatMap(({ contestants, votes }) =>
-      [
-        { name: 'equal', strengths: equal(contestants) },
-        { name: 'spread', strengths: spread(contestants) },
-        ...[0.3, 1].map((gap) => ({
-          name: `one ahead by ${gap}`,
-          strengths: leading(contestants, gap),
-        })),
-      ].flatMap((own) => [10, 25, 100].map((prompts) => ({ ...own, votes, likes: 0.5, prompts }))),
-    ),
-  titleOf: ({ strengths, name, prompts }) => `${strengths.length} contestants ${name}, ${prompts} prompts`,
-  score: (world: LeaderWorld, setting: Setting) => leaders(world, setting),
-  columns: [
-    { head: 'contestants', of: ({ world }) => world.strengths.length },
-    { head: 'strengths', of: ({ world }) => world.name, isText: true },
-    { head: 'prompts', of: ({ world }) => world.prompts },
-    { head: 'boards', of: ({ score }) => score.boards },
-    ...errorColumns('rating', 'naive'),
-    ...errorColumns('expected', 'expected'),
   ],
 })
 

@@ -4,7 +4,7 @@ import { thisTerminal } from '../../scripts/cli/terminal/terminal.ts'
 import { attacks } from './attacks.ts'
 import { field, peers } from './boards.ts'
 import { compare, stopping } from './compare.ts'
-import { expect, focus, settle } from './advice.ts'
+import { focus, settle } from './advice.ts'
 import { climbs } from './climbs.ts'
 import { judges } from './judges.ts'
 import { limit, watched } from './watched.ts'
@@ -21,7 +21,6 @@ const STUDIES: readonly AnyStudy[] = [
   focus,
   watched,
   limit,
-  expect,
   judges,
   climbs,
   attacks,

@@ -56,7 +56,7 @@ export const DOMAINS: Record<string, string> = {
   transfer: 'transfer carries everything in and out and stands at the far right',
 }
 
-const SHARED = ['shared/stats', 'shared/contracts', 'shared/plate', 'other shared']
+const SHARED = ['shared/stats', 'shared/contracts', 'shared/plate', 'shared/finish', 'other shared']
 const SERVER = ['tables', 'platform', 'domains', 'integrity', 'server']
 const WEB_PARTS = ['api', 'parts']
 
@@ -83,6 +83,14 @@ export const LAYERS: Layer[] = [
     imports: ['shared/contracts', 'other shared'],
     packages: [],
     because: 'the picture of a board is pure, and draws what sentence and axis say',
+    instead: 'Pass it in as an argument.',
+  },
+  {
+    name: 'shared/finish',
+    files: ['shared/finish/**'],
+    imports: ['shared/contracts', 'shared/plate', 'other shared'],
+    packages: [],
+    because: 'the view of a board and its pictures are pure, and measure texts as the plate does',
     instead: 'Pass it in as an argument.',
   },
   {

@@ -40,7 +40,7 @@ const ABOUT: Record<string, string> = {
   rate: 'rate the votes of a file (CSV, JSON or JSONL, gzip too; - is stdin), without a database',
   verify:
     'recompute a board from its exported votes, to the last digit, or a chain of daily digests from exported facts; exit 1 on any difference',
-  plan: 'how many votes are needed to tell two contestants apart; with an arena, what is left to judge and its cost; with --factors, which variants to write',
+  plan: 'how many votes are needed to tell two contestants apart; with an arena, what is left to judge and its cost',
   init: 'write a commented arena.yaml with prompts, two contestants and a rubric, ready to run or to vote on',
   run: 'create or update the arena of an arena.yaml, make missing answers, judge, and print the board; resumes where it stopped',
   try: 'import an arena.yaml and let its judges decide whether one contestant should replace another; exit 0 only for "ship"',

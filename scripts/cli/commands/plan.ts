@@ -6,8 +6,6 @@ import {
   type SharedUnits,
   type SharedVotePlan,
 } from '../../../shared/stats/plan/plan.ts'
-import { fractionOf, MOST_VARIANTS } from '../../../shared/stats/plan/fraction.ts'
-import { isWith, isWithout } from '../../../shared/sentence/ingredients.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { numberThat, wholeNumber } from '../terminal/options.ts'
 import { print, printJson, type Terminal } from '../terminal/terminal.ts'
@@ -42,8 +40,6 @@ interface PlanFlags {
   promptCorrelation?: number
   voters?: number
   voterCorrelation?: number
-  factors?: string[]
-  variants?: number
   json: boolean
 }
 
@@ -60,11 +56,8 @@ export function plan(program: Command, terminal: Terminal): void {
     .option('--voters <n>', 'votes share this many voters; with --voter-correlation', wholeNumber(2))
     .option('--voter-correlation <share>', 'the correlation of two votes of a voter', correlation)
     .option('--votes-per-pair <n>', 'with an arena: votes for each pair, judge and criterion', wholeNumber(1))
-    .option('--factors <levels...>', 'which variants of a prompt to write: tone=warm,terse steps=yes,no …')
-    .option('--variants <n>', 'how many variants; with --factors', wholeNumber(2))
     .option('--json', 'print the plan as JSON', false)
     .action((arena: string | undefined, flags: PlanFlags) => {
-      if (flags.factors) return planFactors(terminal, arena, flags.factors, flags)
       const shared = sharedUnits(flags)
       if (shared.length > 0 && (arena !== undefined || flags.winRate === undefined))
         throw new UsageError(msg('shared_units_need_win_rate'))
@@ -73,68 +66,6 @@ export function plan(program: Command, terminal: Terminal): void {
       return printVotes(terminal, flags.winRate, flags, shared)
     })
 }
-
-/**
- * Prints the variants that tell ingredients apart, ready for an arena.yaml.
- * @throws {UsageError} if ingredients are not written as `name=level,level`, or are too many
- */
-function planFactors(
-  terminal: Terminal,
-  arena: string | undefined,
-  given: readonly string[],
-  { variants: count, json }: Pick<PlanFlags, 'variants' | 'json'>,
-): void {
-  const factors = given.map((one) => {
-    const [name, ...rest] = one.split('=')
-    return {
-      name: name.trim(),
-      levels: rest
-        .join('=')
-        .split(',')
-        .map((level) => level.trim()),
-    }
-  })
-  const isWrong = factors.some(
-    ({ name, levels }) =>
-      name === '' || levels.length < 2 || levels.includes('') || new Set(levels).size < levels.length,
-  )
-  const all = factors.reduce((product, { levels }) => product * levels.length, 1)
-  const isTwice = new Set(factors.map(({ name }) => name)).size < factors.length
-  if (arena !== undefined || isWrong || isTwice || all > MOST_VARIANTS)
-    throw new UsageError(msg('factors_form', { most: MOST_VARIANTS }))
-  const fewest = 1 + factors.reduce((sum, { levels }) => sum + levels.length - 1, 0)
-  if (count !== undefined && count < fewest) throw new UsageError(msg('variants_few', { count, fewest }))
-  const { variants, spare } = fractionOf(
-    factors.map(({ levels }) => levels.length),
-    count,
-  )
-  const proposed = variants.map((levels) => {
-    const own = factors.map(({ name, levels: names }, k) => ({ name, level: names[levels[k]] }))
-    const words = own.flatMap(({ name, level }) => (isWith(level) ? [name] : isWithout(level) ? [] : [level]))
-    return {
-      name: words.join('-') || 'plain',
-      factors: Object.fromEntries(own.map(({ name, level }) => [name, level])),
-    }
-  })
-  if (json) return printJson(terminal, { variants: proposed, all, spare })
-  print(
-    terminal,
-    [
-      `${variants.length} of ${all} variants tell these ingredients apart${spare > 0 ? `, ${spare} more than needed, which test what the ingredients do not explain` : '; nothing tests what the ingredients do not explain'}.`,
-      'Every vote then informs every ingredient.',
-      '',
-      ...proposed.map(
-        ({ name, factors: own }) =>
-          `  - { name: ${quotedYaml(name)}, factors: { ${Object.entries(own)
-            .map(([key, level]) => `${quotedYaml(key)}: ${quotedYaml(level)}`)
-            .join(', ')} } }`,
-      ),
-    ].join('\n'),
-  )
-}
-
-const quotedYaml = (text: string) =>
-  /^(?!(true|false|null)$)[\p{L}_][\p{L}\p{N} _-]*$/iu.test(text) ? text : JSON.stringify(text)
 
 /** @throws {UsageError} if only one of a number of units and their correlation is given */
 function sharedUnits({ prompts, promptCorrelation, voters, voterCorrelation }: PlanFlags): SharedUnits[] {

@@ -122,7 +122,6 @@ export function rate(program: Command, terminal: Terminal): void {
     )
 
   withReportOptions(command)
-    .option('--fragility', 'also print how few votes keep the highest rated in first place', false)
     .option('--strict', 'stop at the first bad row', false)
     .option('--map <columns>', 'read columns of the file under other names, for example vote=winner')
     .option('--ignore <columns>', 'columns of the file that are not read, for example judge')
@@ -197,7 +196,6 @@ function boardOf(terminal: Terminal, rows: FileVotes, flags: RateFlags, dirty: r
     categories: category !== null || flags.together ? categories.length : 0,
     ties: flags.ties,
     intervals: flags.intervals,
-    fragility: flags.fragility,
     anchor: isEmpty ? null : (flags.anchor ?? null),
     baseline: isEmpty ? null : (flags.baseline ?? null),
     warnings: [...dirty, ...warnings],
@@ -238,13 +236,7 @@ async function readRows(terminal: Terminal, files: readonly string[], flags: Rat
 
 /** The other votes of `--against`, with their board: another source of the same file, or another file. */
 async function otherVotes(terminal: Terminal, rows: FileVotes, against: string, flags: RateFlags) {
-  const {
-    anchor: _,
-    baseline: __,
-    judge: ___,
-    together: ____,
-    ...alike
-  } = { ...flags, rounds: 0, fragility: false }
+  const { anchor: _, baseline: __, judge: ___, together: ____, ...alike } = { ...flags, rounds: 0 }
   if (isSource(against)) {
     const { votes, board } = boardOf(terminal, rows, { ...alike, source: against }, [])
     return { what: against, table: votes, board }

@@ -6,7 +6,6 @@ import type {
   Disagreements,
   Outcome,
   JudgeReport,
-  Weighing,
 } from '../../../shared/contracts/index.ts'
 import { withCommas } from '../../../shared/sentence/index.ts'
 import { COIN, leastSelfAgreement } from '../../../shared/stats/judges/agreement.ts'
@@ -182,17 +181,7 @@ export function judgeBlock(report: JudgeReport, width: number, by: readonly Slic
 }
 
 function rows(report: JudgeReport): [label: string, text: string][] {
-  const {
-    figures,
-    live,
-    positionEffect,
-    selfAgreement,
-    failures,
-    boards,
-    controls,
-    betweenVersions,
-    versions,
-  } = report
+  const { figures, live, positionEffect, selfAgreement, failures, boards, controls, betweenVersions } = report
   const undecided =
     figures.undecidedByJudge > 0
       ? `; it gave no verdict on ${withCommas(figures.undecidedByJudge)} more that people decided`
@@ -213,9 +202,6 @@ function rows(report: JudgeReport): [label: string, text: string][] {
     ...(betweenVersions ?? []).map(
       (one) => [`version ${one.versions.join(', ')}`, pairedWords(one)] as [string, string],
     ),
-    ...versions.flatMap(({ version, weighing }) =>
-      weighing ? [[`weighed, v. ${version}`, weighingWords(weighing)] as [string, string]] : [],
-    ),
     ...boards.map((board) => ['board, τ', boardWords(board, boards.length > 1)] as [string, string]),
     ...controls.map((control) => ['control', controlWords(control, controls)] as [string, string]),
     [
@@ -225,18 +211,6 @@ function rows(report: JudgeReport): [label: string, text: string][] {
     ],
     ['cost and time', costWords(report.cost)],
   ]
-}
-
-function weighingWords(weighing: Weighing): string {
-  const { verdicts, withProbabilities, pairs, plainAgreed, weighedAgreed, p, isBetter } = weighing
-  const missing = verdicts - withProbabilities
-  const plain =
-    missing === 0
-      ? ''
-      : `; the provider returned none for ${withCommas(missing)} of ${withCommas(verdicts)} verdicts, which are plain`
-  if (pairs === 0) return `not measured: people compared none of these pairs${plain}`
-  const result = isBetter ? 'weighed verdicts are closer to people' : 'no gain is shown'
-  return `weighed ${withCommas(weighedAgreed)} and plain ${withCommas(plainAgreed)} of ${withCommas(pairs)} pairs as people (p ${p.toPrecision(2)}): ${result}${plain}`
 }
 
 function boardWords(

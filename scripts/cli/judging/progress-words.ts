@@ -123,6 +123,8 @@ export function outcomeOf(progress: JudgingProgress, resumeCommand: string, ther
   if (status === 'done' && didNothing)
     return `Done: nothing was left to do, and nothing was paid. ${counted(there, 'vote')} of judges ${there === 1 ? 'was' : 'were'} there already.${also}`
   if (status === 'done') return `Done: ${did}.${also}`
+  if (status === 'budget_reached' && finding?.code === 'next_calls_over_arena' && finding.values.isToday)
+    return `Stopped at today's budget of the arena, because ${cause!.replace(/^budget_reached: /, '')}: ${did}.${also} To resume tomorrow: ${resumeCommand.replace(/ --budget \S+/, '')}`
   if (status === 'budget_reached' && finding?.code === 'next_calls_over_arena')
     return `Stopped at the budget of the arena, because ${cause!.replace(/^budget_reached: /, '')}: ${did}.${also} To resume: ${resumeCommand.replace(/ --budget \S+/, '')} --budget USD`
   if (status === 'budget_reached')

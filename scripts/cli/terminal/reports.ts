@@ -1,6 +1,5 @@
 import type {
   Reports,
-  ExpectReport,
   PracticallyEqualReport,
   StoppingReport,
   OddVotersReport,
@@ -20,7 +19,6 @@ import { withCommas, twoDigits } from '../../../shared/sentence/index.ts'
 import { comparedInWords, effectInWords, restSentence } from '../../../shared/sentence/ingredients.ts'
 import type { StyleReport } from '../../../server/ratings/reports/style.ts'
 import type { PositionReport, ModelFitReport } from '../../../server/ratings/reports/model-fit.ts'
-import type { NoSampleEffect, SampleEffect } from '../../../shared/stats/style/sample-effect.ts'
 import type { BaselineWinRate } from '../../../server/ratings/reports/baseline.ts'
 import type { AgainstRatings, AgainstReport } from '../../../server/ratings/reports/against.ts'
 
@@ -35,8 +33,6 @@ export function reportsText(reports: BoardExtras, baseline: string | null, width
   const {
     style,
     position,
-    expect,
-    samples,
     baselineWinRates,
     oddVoters,
     attacks,
@@ -51,10 +47,8 @@ export function reportsText(reports: BoardExtras, baseline: string | null, width
     history,
   } = reports
   const blocks = [
-    expect && expectLines(expect),
     style && styleLines(style),
     position && positionLines(position),
-    samples && samplesLines(samples),
     baselineWinRates && baseline !== null && baselineLines(baselineWinRates, baseline),
     practicallyEqual !== undefined && practicallyEqualLines(practicallyEqual),
     stopping && stoppingLines(stopping),
@@ -71,32 +65,6 @@ export function reportsText(reports: BoardExtras, baseline: string | null, width
   return blocks.length === 0
     ? null
     : blocks.map((parts) => `${linesOf(parts, width).join('\n')}\n`).join('\n')
-}
-
-const UNITS = {
-  prompt: 'prompts',
-  group: 'groups of prompts',
-  voter: 'voters',
-  vote: 'votes',
-  both: 'prompts and voters',
-}
-
-function expectLines({ unit, leader, reason }: ExpectReport): Part[] {
-  const units = UNITS[unit]
-  const because = {
-    not_rated: 'fewer than two contestants are rated',
-    no_rounds: 'this needs bootstrap rounds',
-    few_units: `this needs votes on ten ${units} or more, not almost all of them on a few`,
-  }
-  if (!leader) return [`On new ${units}: no expectation, since ${because[reason!]}.`]
-  const { contestant, rating, expected, interval, winRate, winRateInterval } = leader
-  const [currentRating, expectedRating, low, high] = [rating, expected, ...interval].map((value) =>
-    String(Math.round(value)).replace('-', '−'),
-  )
-  return [
-    `On new ${units}: ${contestant} is rated ${currentRating}, and may be expected to keep about ${expectedRating} (95 %: ${low} to ${high}).`,
-    `It was picked as the highest by these votes, so its rating is too high on average. Against the average of the others, expect it to win ${percent(winRate)} (95 %: ${range(winRateInterval)}).`,
-  ]
 }
 
 function ingredientsLines(report: Ingredients): Part[] {
@@ -201,23 +169,6 @@ export function positionLines({ votes, leftWins, contestants }: PositionReport):
         `${points(interval[0])} … ${points(interval[1])}`,
       ]),
     },
-  ]
-}
-
-const REASONS: Record<NoSampleEffect, string> = {
-  no_samples: 'all votes are on one answer of each contestant to a prompt.',
-  few_prompts:
-    'fewer than ten prompts have votes of the same pair both on equal answers and on different ones.',
-  few_votes:
-    'fewer than 50 votes are on prompts where the same pair has votes on equal answers and on different ones.',
-  no_spread: 'these votes show no difference between prompts, so no interval follows.',
-}
-
-function samplesLines({ votes, prompts, different, equal, share, interval, reason }: SampleEffect): Part[] {
-  if (reason) return [`Several answers: no estimate, because ${REASONS[reason]}`]
-  const none = interval![0] <= 0 ? ' This includes 0 %, so no effect was found.' : ''
-  return [
-    `The same contestant's other answers to a prompt change the outcome of ${percent(Math.max(0, share!))} (${range(interval)}) of votes.${none} Two votes on the same pair and prompt disagree in ${percent(different!)} on different answers, and in ${percent(equal!)} on equal ones; from ${withCommas(votes)} votes on ${withCommas(prompts)} prompts.`,
   ]
 }
 

@@ -1,4 +1,5 @@
 /** Finds where a text says which model speaks, or who made it. */
+import { foldMarks } from '../../platform/fold-marks.ts'
 import { foldRuns } from '../search/fold-runs.ts'
 import { KNOWN_NAMES, type TellingName } from './known-names.ts'
 
@@ -31,7 +32,7 @@ interface Matcher {
 export function selfNaming(more: readonly TellingName[] = []): SelfNaming {
   const ofMore = searchFor(more)
   return (text) => {
-    const plain = foldRuns(text.normalize('NFKC'))
+    const plain = foldRuns(foldMarks(text).normalize('NFKC'))
     const all = squeezed(plain)
     return ofKnown(plain, all) ?? ofMore(plain, all)
   }

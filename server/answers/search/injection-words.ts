@@ -1,4 +1,5 @@
 /** Finds text in an answer that speaks to a judge instead of to its reader. Pure: it runs in the thread of `search-texts.ts`. */
+import { foldMarks } from '../../platform/fold-marks.ts'
 import { foldRuns } from './fold-runs.ts'
 
 /** Changes with every change of what is found, so that stored answers are searched again. */
@@ -63,7 +64,7 @@ export function injectionIn(text: string): string | null {
 export const injectionSearches = (): readonly RegExp[] =>
   (searches ??= [
     new RegExp(FORMS.join('|'), 'iu'),
-    ...[...PATTERNS, ...ELSEWHERE, COMMENT].map((pattern) => new RegExp(withWordStart(pattern), 'imu')),
+    ...[...PATTERNS, ...ELSEWHERE, ...COMMENTS].map((pattern) => new RegExp(withWordStart(pattern), 'imu')),
   ])
 
 function wordsFoundIn(plain: string): string | null {
@@ -74,23 +75,35 @@ function wordsFoundIn(plain: string): string | null {
   return null
 }
 
-/** Text in Base64, at least 18 characters of it. */
-const ENCODED = /[A-Za-z0-9+/]{24,}={0,2}/g
-/** So many such runs of a text are decoded, and so many characters of each. */
-const MOST_ENCODED = 50
-const LONGEST_ENCODED = 8192
+/** Text in Base64, at least 18 characters of it, in one line or in several. */
+const ENCODED = /[A-Za-z0-9+/_-]{24,}={0,2}|(?:[A-Za-z0-9+/_-]{12,}\s{1,4}){2,}[A-Za-z0-9+/_-]{1,}={0,2}/g
+/** So many characters of Base64 in a text are decoded. */
+const MOST_ENCODED = 65_536
 /** Control characters, and what stands for bytes that are no UTF-8: no text has them. */
 const isBinary = (text: string): boolean => /[\p{Cc}\uFFFD]/u.test(text.replace(/[\t\n\r\f]/g, ' '))
 
+/** Words that speak to a judge in what this Base64 stands for; null: none, or it stands for no text. */
+function decodedIn(code: string): string | null {
+  const bytes = Buffer.from(code, 'base64')
+  const isWide = bytes.length > 8 && bytes.subarray(0, 64).filter((byte) => byte === 0).length >= 16
+  const text = bytes.toString(isWide ? 'utf16le' : 'utf8')
+  // the first and the last letter may be cut
+  if (isBinary(text.slice(1, 200).replace(/\uFFFD+$/, ''))) return null
+  return wordsFoundIn(foldRuns(plainText(text).plain))
+}
+
 /** Words that speak to a judge in Base64, which models read; null: none. */
 function encodedIn(plain: string): string | null {
-  let decoded = 0
+  let left = MOST_ENCODED
   for (const [run] of plain.matchAll(ENCODED)) {
-    if (++decoded > MOST_ENCODED) return null
-    const text = Buffer.from(run.slice(0, LONGEST_ENCODED), 'base64').toString('utf8')
-    if (isBinary(text)) continue
-    const words = wordsFoundIn(foldRuns(plainText(text).plain))
-    if (words !== null) return words
+    const code = run.replace(/\s+/g, '').slice(0, left)
+    // what stands before it without a blank shifts all that follows
+    for (let shift = 0; shift < 4; shift++) {
+      const words = decodedIn(code.slice(shift))
+      if (words !== null) return words
+    }
+    left -= code.length
+    if (left <= 0) return null
   }
   return null
 }
@@ -191,8 +204,12 @@ const ELSEWHERE: readonly string[] = [
   '(?:تجاهل|تجاهلوا|انس)\\s+(?:جميع\\s+|كل\\s+)?(?:التعليمات|الأوامر|القواعد)',
 ]
 
-/** A comment of HTML that begins by speaking to a judge: readers do not see it, models do. */
-const COMMENT = `<!--\\s*(?:(?:to|for|dear|the|all|any|ai|llm|note|attention|message|hidden|instructions?)[\\s:,]+){0,5}${JUDGE_EN}\\b`
+/** Comments of HTML that speak to a judge or ask to be chosen: readers do not see them, models do. */
+const COMMENTS: readonly string[] = [
+  `<!--\\s*(?:(?:to|for|dear|the|all|any|ai|llm|note|attention|message|hidden|instructions?)[\\s:,]+){0,5}${JUDGE_EN}\\b`,
+  `<!--[^>]{0,200}?\\b(?:choose|select|pick|prefer|favou?r|vote for|wähl(?:e|en|t)|bevorzug(?:e|en|t)|nimm|nehmt)\\s+(?:me|mine|mich|meine|this\\s+(?:${ANSWER_EN}|one)|diese\\s+${ANSWER_DE})\\b`,
+  `<!--[^>]{0,200}?\\b(?:rate|score|grade|bewerte[nt]?)\\s+(?:this|me|mine|diese|mich)\\s+(?:${ANSWER_EN}\\s+|${ANSWER_DE}\\s+)?(?:with\\s+|as\\s+|mit\\s+)?(?:${BEST_EN}|${BEST_DE}|10|zehn)`,
+]
 
 /** Each begins at a word, so that every search is linear. `\b` knows ASCII letters alone, also with the flag `u`. */
 function withWordStart(pattern: string): string {
@@ -225,9 +242,9 @@ const LOOK_ALIKES: ReadonlyMap<string, string> = new Map([...OTHERS].map((letter
  * @returns the text, and the words hidden in letters of the tag block; empty: there are none
  */
 function plainText(text: string): { plain: string; hidden: string } {
-  if (!HAS_ANY.test(text)) return { plain: text.normalize('NFKC'), hidden: '' }
+  if (!HAS_ANY.test(text)) return { plain: foldMarks(text).normalize('NFKC'), hidden: '' }
   let hidden = ''
-  const plain = text
+  const plain = foldMarks(text)
     .replace(TAGS, (letters) => {
       if (FLAG.test(letters)) return letters
       const words = [...letters]

@@ -6,6 +6,7 @@ import type { CheckSpec, Message } from '../../../shared/contracts/index.ts'
 import { placeholdersIn, replacePlaceholders, valueOf } from '../../answers/index.ts'
 import { compileSchema, type Applied, type Rule } from './apply-rule.ts'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
+import { foldMarks } from '../../platform/fold-marks.ts'
 import { TimedThread, TookTooLong } from '../../platform/jobs/thread.ts'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -111,7 +112,10 @@ function compareText(
   text: string,
   prompt: CheckedPrompt,
 ): CheckResult {
-  const plain = (one: string) => (ignoreCase ? one.normalize('NFC').toLowerCase() : one.normalize('NFC'))
+  const plain = (written: string) => {
+    const normalised = foldMarks(written).normalize('NFC')
+    return ignoreCase ? normalised.toLowerCase() : normalised
+  }
   const normalised = plain(text)
   const absent: string[] = []
   for (const one of [value].flat()) {

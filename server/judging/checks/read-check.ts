@@ -1,5 +1,13 @@
 /** What a model said of one answer. */
-import { bareWord, readMarks, verdictLines, wholeObject, withoutThinking } from '../read-verdicts.ts'
+import {
+  bareWord,
+  LONGEST_READ,
+  readMarks,
+  tooLong,
+  verdictLines,
+  wholeObject,
+  withoutThinking,
+} from '../read-verdicts.ts'
 
 export type CheckVerdict = { passed: boolean; reason: string | null } | { unreadable: string }
 
@@ -9,6 +17,7 @@ export type CheckVerdict = { passed: boolean; reason: string | null } | { unread
  */
 export function readCheck(reply: string, marker: string): CheckVerdict {
   const text = withoutThinking(reply)
+  if (text.length > LONGEST_READ) return tooLong(text)
   const object = wholeObject(text)
   if (object) {
     const passed = yesOrNo(object['verdict'])

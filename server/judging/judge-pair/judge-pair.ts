@@ -1,6 +1,6 @@
 import type { ProviderOfArena } from '../../arenas/tables.ts'
 import type { AnswerContent } from '../../answers/tables.ts'
-import type { Verdicts, Logprobs, Message, Rubric } from '../../../shared/contracts/index.ts'
+import type { Verdicts, Message, Rubric } from '../../../shared/contracts/index.ts'
 import type { LiveOutcomes } from '../tables.ts'
 import { webDocumentOf } from '../../../shared/web-answers/web-document.ts'
 import { composeJudgeRequest, drawMarker, type JudgeRequest } from '../judge-request.ts'
@@ -144,14 +144,13 @@ function orderOf(
   if ('unfit' in composed) return { outcome: 'unfit', cause: `unfit: ${composed.unfit}` }
   const { system, messages, schema, marker } = composed
   const expected = { form, criteria, count: answers.length, reason: rubric.reason, marker }
-  const read: ModelCall<Verdicts>['read'] = async ({ text, tokens, finishReason }) => {
+  const read: ModelCall<Verdicts>['read'] = async ({ text, finishReason }) => {
     const unusable = whyIncomplete(finishReason)
     if (unusable) return { unusable }
-    const reading = await readVerdictReply(text, expected, tokens)
+    const reading = await readVerdictReply(text, expected)
     if ('unreadable' in reading) return { unusable: `unreadable: ${reading.unreadable}` }
     return { value: reading.verdicts, verdicts: reading.verdicts }
   }
-  const logprobs = pair.logprobs !== 'off' && form === 'pairwise'
   const request = {
     model,
     params,
@@ -163,7 +162,6 @@ function orderOf(
         (one, other) => one.at - other.at,
       ),
     }),
-    ...(logprobs && { logprobs }),
   }
   return {
     outcome: 'to_call',
@@ -339,7 +337,7 @@ async function selectPlannedPair(db: Db, arenaId: number, id: string): Promise<P
   const { rows } = await sql<PlannedPair>`
     -- Postgres plans two small joins in a third of the time of one large one, and does so for each judgement
     with planned as materialized (
-      select j.*, v.judge, v.model, v.params, v.sha256, v.rubric_sha256, v.provider, g.active, g.version_sha256, g.logprobs,
+      select j.*, v.judge, v.model, v.params, v.sha256, v.rubric_sha256, v.provider, g.active, g.version_sha256,
         (select ${runsWebAnswers} from arenas where id = j.arena_id) as web
       from judgements j
       join judge_versions v on v.arena_id = j.arena_id and v.id = j.judge_version_id
@@ -347,7 +345,7 @@ async function selectPlannedPair(db: Db, arenaId: number, id: string): Promise<P
       where j.arena_id = ${arenaId} and j.id = ${id} and j.status = 'planned')
     select j.arena_id as "arenaId", j.id, j.run_id as "runId", j.form, j.criteria, j.repeat, j.attempts,
       j.climb_epoch as "climbEpoch", j.live as "isLive", j.read_source as "readSource",
-      j.judge_version_id as "versionId", j.judge, j.model, j.params, j.logprobs, j.web, r.rubric, to_jsonb(o) as provider,
+      j.judge_version_id as "versionId", j.judge, j.model, j.params, j.web, r.rubric, to_jsonb(o) as provider,
       jsonb_build_object('id', p.id, 'messages', p.messages, 'reference', coalesce(f.reference, p.reference), 'context', p.context) as prompt,
       (select jsonb_agg(jsonb_build_object('id', a.id, 'contestantId', a.contestant_id, 'text', a.text, 'turns', a.turns,
           'context', a.context, 'transcript', a.transcript) order by array_position(j.answer_ids, a.id))
@@ -428,14 +426,14 @@ async function recordJudgement(
 
 function votesOf(
   { chance: { newId } }: JobContext,
-  { arenaId, id, judge, logprobs, form, prompt, answers }: PlannedPair,
+  { arenaId, id, judge, form, prompt, answers }: PlannedPair,
   first: Verdicts,
   second: Verdicts,
   castAt: Date,
 ): { battles: RecordedBattle[]; votes: RecordedVote[] } {
   const battles: RecordedBattle[] = []
   const votes: RecordedVote[] = []
-  const merged = mergeOrders(first, second, form, answers.length, logprobs === 'weigh')
+  const merged = mergeOrders(first, second, form, answers.length)
   for (const [criterion, comparisons] of Object.entries(merged)) {
     for (const { left, right, outcome, inconsistent, reason } of comparisons) {
       const battle = newId()
@@ -614,7 +612,6 @@ interface PlannedPair {
   readSource: boolean | null
   model: string
   params: Record<string, unknown>
-  logprobs: Logprobs
   rubric: Rubric
   provider: ProviderOfArena
   prompt: { id: number; messages: Message[] | null; reference: string | null; context: string[] | null }

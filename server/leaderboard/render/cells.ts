@@ -71,7 +71,6 @@ export function provenance(board: Board): string {
   const parts = [
     `${withCommas(board.votes)} ${board.votes === 1 ? 'vote' : 'votes'} (${view.filter(Boolean).join(', ')})`,
     METHODS[board.method] ?? board.method,
-    board.tieParameter ? tiesText(board.tieParameter) : '',
     board.rounds > 0
       ? `${withCommas(board.rounds)} rounds by ${unitOf(board)}, seed ${board.seed}`
       : 'no rounds',
@@ -94,13 +93,6 @@ function looksText(board: Board): string {
   return looks === 'one' && rounds > 1 && k !== null && hasComparisons(board) ? 'for one look' : ''
 }
 
-/** ν of Davidson's model, to three digits. */
-function tiesText({ nu, interval }: NonNullable<Board['tieParameter']>): string {
-  const digits = (value: number) => String(Number(value.toPrecision(3)))
-  const ends = interval ? ` (95 %: ${digits(interval[0])}–${digits(interval[1])})` : ''
-  return `ν ${digits(nu)}${ends}`
-}
-
 /** A note that the votes are simulated; null for real votes. */
 export function simulatedText({ view }: Board): string | null {
   return view.source === 'simulated' ? 'These votes were made by a simulation, not by people.' : null
@@ -108,7 +100,6 @@ export function simulatedText({ view }: Board): string | null {
 
 const METHODS: Record<string, string> = {
   'bradley-terry': 'Bradley-Terry',
-  davidson: 'Davidson',
   elo: 'online Elo, K = 4',
 }
 

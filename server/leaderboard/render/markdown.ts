@@ -1,6 +1,5 @@
 import type { Board, BoardContestant, Warning } from '../../../shared/contracts/index.ts'
 import {
-  fragilityText,
   hasTooFewVotes,
   isPlaced,
   sentence,
@@ -36,8 +35,6 @@ export function renderMarkdown(board: Board, closedAt: string | null = null): st
   if (first.length > 0) parts.unshift(warningList(first))
   if (rated.length > 0) parts.push(ratedTable(board))
   if (others.length > 0) parts.push(others.map((row) => otherLine(row, board)).join('\n'))
-  const fragility = fragilityText(board)
-  if (fragility !== null) parts.push(escaped(fragility))
   if (last.length > 0) parts.push(warningList(last))
   const promised = smallPrint(board)
   if (promised.length > 0) parts.push(`<sub>${escaped(promised.join(' '))}</sub>`)

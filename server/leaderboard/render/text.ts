@@ -1,6 +1,5 @@
 import type { Board, BoardContestant, Warning } from '../../../shared/contracts/index.ts'
 import {
-  fragilityText,
   hasTooFewVotes,
   isPlaced,
   leaderOf,
@@ -62,8 +61,6 @@ export function renderText(board: Board, { width, paint = PLAIN, closedAt = null
   if (others.length > 0) parts.push(otherLines(others, board, width))
   const checks = checkLines(board, width)
   if (checks.length > 0) parts.push(checks)
-  const fragility = fragilityText(board)
-  if (fragility !== null) parts.push(wrap(visible(fragility), width))
   if (last.length > 0) parts.push(warningLines(last, width))
   const promised = smallPrint(board)
   if (promised.length > 0) parts.push(wrap(visible(promised.join(' ')), width).map(paint.faint))

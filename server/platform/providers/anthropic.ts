@@ -86,7 +86,6 @@ export function anthropicProtocol(endpoint: Endpoint): Protocol {
           schema: withSchema,
           temperature: canLeaveOut,
           maxTokensName: null,
-          logprobs: false,
           stream,
           streamOptions: false,
         },

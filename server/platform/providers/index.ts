@@ -39,6 +39,5 @@ export type {
   Provider,
   ProviderFailure,
   SentPicture,
-  TokenAlternatives,
 } from './provider.ts'
 export type { ProviderConfig, Providers } from './open-provider.ts'

@@ -1,6 +1,5 @@
 /** The protocol of OpenAI's chat completions, which many other servers use too. */
 import type OpenAI from 'openai'
-import { z } from 'zod'
 import { isRecord } from '../json.ts'
 import { maxTokensOf, paramsBesideMaxTokens } from './params.ts'
 import {
@@ -16,7 +15,7 @@ import {
   type Protocol,
   type Reply,
 } from './protocol.ts'
-import type { SentPicture, TokenAlternatives, Usage } from './provider.ts'
+import type { SentPicture, Usage } from './provider.ts'
 import { errorSentAs } from './classify.ts'
 import { outcomeOf } from './exchange.ts'
 
@@ -88,7 +87,6 @@ export function openAiProtocol(endpoint: Endpoint): Protocol {
       const { model, system, params, schema } = request
       const { temperature, canLeaveOut } = temperatureOf(request, quirks)
       const maxTokensName = quirks.otherMaxTokens ? other : usual
-      const withLogprobs = request.logprobs === true && !quirks.noLogprobs
       const withSchema = schema !== undefined && !quirks.noSchema
       const stream = request.onText !== undefined && !quirks.noStream
       const streamOptions = stream && !quirks.noStreamOptions
@@ -102,7 +100,6 @@ export function openAiProtocol(endpoint: Endpoint): Protocol {
         ],
         [maxTokensName]: maxTokensOf(params),
         ...(temperature === undefined ? {} : { temperature }),
-        ...(withLogprobs && { logprobs: true, top_logprobs: TOP_LOGPROBS }),
         ...(withSchema
           ? { response_format: { type: 'json_schema', json_schema: { ...schema, strict: true } } }
           : {}),
@@ -113,7 +110,6 @@ export function openAiProtocol(endpoint: Endpoint): Protocol {
         schema: withSchema,
         temperature: canLeaveOut,
         maxTokensName: quirks.otherMaxTokens ? null : usual,
-        logprobs: withLogprobs,
         stream,
         streamOptions,
       }
@@ -140,10 +136,8 @@ function readCompletion(reply: Record<string, unknown>): Reply | null {
   const refused = typeof refusal === 'string' && refusal !== ''
   const ended = typeof reason === 'string' ? (ENDS[reason] ?? reason) : 'cut'
   const text = refused ? refusal : textOf(message['content'])
-  const tokens = refused ? null : tokensIn(choice['logprobs'], text)
   return {
     text,
-    ...(tokens && { tokens }),
     ended: refused && ended !== 'cut' ? 'refusal' : ended,
     usage: usageOf(reply['usage']),
     model: typeof reply['model'] === 'string' ? reply['model'] : '',
@@ -153,9 +147,8 @@ function readCompletion(reply: Record<string, unknown>): Reply | null {
 /** The chunks of a stream as the completion that they make. Text is that of the answer or of a refusal. */
 function collectChunks(): Collected {
   const message = { content: '', refusal: '' }
-  const logprobs: unknown[] = []
   const whole: Record<string, unknown> = {}
-  const choice: Record<string, unknown> = { message, logprobs: { content: logprobs } }
+  const choice: Record<string, unknown> = { message }
   return {
     whole,
     add({ model, usage, choices }) {
@@ -166,8 +159,6 @@ function collectChunks(): Collected {
       const one: unknown = choices[0]
       if (!isRecord(one)) return ''
       choice['finish_reason'] = one['finish_reason'] ?? choice['finish_reason']
-      if (isRecord(one['logprobs']) && Array.isArray(one['logprobs']['content']))
-        for (const token of one['logprobs']['content']) logprobs.push(token)
       const delta = isRecord(one['delta']) ? one['delta'] : {}
       const [content, refusal] = [textOf(delta['content']), textOf(delta['refusal'])]
       message.content += content
@@ -196,28 +187,4 @@ function usageOf(usage: unknown): Usage | null {
     cachedInputTokens: Math.min(inputTokens, countOf(details['cached_tokens'])),
     outputTokens: countOf(usage['completion_tokens']),
   }
-}
-
-// Log-probabilities as OpenAI's chat completions and servers like it send them.
-
-/** How many alternatives of each token are asked for: enough for the four words of a verdict; every server allows them. */
-const TOP_LOGPROBS = 5
-
-/** Rounding may bring a certain token a little over 0. */
-const Logprob = z.number().max(1e-3)
-const Alternative = z.object({ token: z.string(), logprob: Logprob })
-const Logprobs = z.object({
-  content: z.array(Alternative.extend({ top_logprobs: z.array(Alternative).default([]) })).min(1),
-})
-
-/** @returns null if there are none, or they do not spell the text: then nothing can be said about a place in it */
-function tokensIn(logprobs: unknown, text: string): TokenAlternatives[] | null {
-  const read = Logprobs.safeParse(logprobs)
-  if (!read.success) return null
-  const tokens = read.data.content.map(({ token, logprob, top_logprobs: alternatives }) => ({
-    token,
-    logprob,
-    alternatives,
-  }))
-  return tokens.map(({ token }) => token).join('') === text ? tokens : null
 }

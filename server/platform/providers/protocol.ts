@@ -18,7 +18,6 @@ import {
   type CompletionRequest,
   type Provider,
   type SentPicture,
-  type TokenAlternatives,
   type Usage,
 } from './provider.ts'
 import { clientFetch, HttpError, MOST_REPLY_BYTES, TooLargeError, type outcomeOf } from './exchange.ts'
@@ -53,7 +52,6 @@ export interface Reply {
   /** Null if the server does not count tokens. The values are as sent, so they may be no valid counts. */
   usage: Usage | null
   model: string
-  tokens?: TokenAlternatives[]
 }
 
 type Pieces = ReturnType<ReturnType<typeof keyRemoverInPieces>>
@@ -195,11 +193,9 @@ export function providerOver(
       const usage = counted ?? estimatedUsage(request, reply.text)
       const text = await withoutKey(storable(reply.text))
       const served = await withoutKey(storable(reply.model))
-      const { tokens } = reply
       pieces?.end(text)
       return {
         text,
-        ...(tokens && { tokens }),
         finishReason,
         usage,
         usageRefused: reply.usage !== counted,
@@ -365,8 +361,6 @@ interface ModelQuirks {
   noTemperature: boolean
   /** It needs the one of `max_tokens` and `max_completion_tokens` that is not usual for its address. */
   otherMaxTokens: boolean
-  /** It refuses to send log-probabilities. */
-  noLogprobs: boolean
   /** It refuses to stream. */
   noStream: boolean
   /** It refuses to be told what a stream has. */
@@ -377,7 +371,6 @@ const NO_QUIRKS: ModelQuirks = {
   noSchema: false,
   noTemperature: false,
   otherMaxTokens: false,
-  noLogprobs: false,
   noStream: false,
   noStreamOptions: false,
 }
@@ -388,7 +381,6 @@ interface SentParts {
   /** Sent by default or as 0. Any other temperature was asked for, so it is never left out silently. */
   temperature: boolean
   maxTokensName: string | null
-  logprobs: boolean
   stream: boolean
   streamOptions: boolean
 }
@@ -412,7 +404,6 @@ function quirkShownBy(error: unknown, sent: SentParts): keyof ModelQuirks | null
   ) {
     return 'otherMaxTokens'
   }
-  if (sent.logprobs && names(/logprobs/i)) return 'noLogprobs'
   if (sent.schema && names(SCHEMA)) return 'noSchema'
   if (sent.streamOptions && names(/stream_options|include_usage/i)) return 'noStreamOptions'
   const isRefusal = param !== '' || /support|permitted|unknown|verified/i.test(message)

@@ -24,8 +24,6 @@ export interface CompletionRequest {
    * or the model refuses it.
    */
   schema?: { name: string; schema: Record<string, unknown> }
-  /** Asks for the log-probabilities of the reply's tokens. A provider that has none leaves them out. */
-  logprobs?: boolean
   /** The answer that the call makes. Only HTTP endpoints and commands are sent it. */
   about?: { prompt: string; sample: number; turn: number }
   /** An answer to check, in place of a call. Only commands are sent it; their text is then a CommandVerdict in JSON. */
@@ -75,19 +73,10 @@ export interface Usage {
   outputTokens: number
 }
 
-/** A token of a reply with what might have stood in its place. Natural logarithms. */
-export interface TokenAlternatives {
-  token: string
-  logprob: number
-  alternatives: { token: string; logprob: number }[]
-}
-
 export interface Completion {
   text: string
   /** What an agent did before its text. Only HTTP endpoints and commands send it. */
   transcript?: TranscriptStep[]
-  /** The tokens of the whole text, if they were requested and the provider returned them in a readable form. */
-  tokens?: TokenAlternatives[]
   /** `stop`: the reply is whole. `length`: it was cut off. `refusal`: the provider or the model refused. */
   finishReason: 'stop' | 'length' | 'refusal'
   usage: Usage

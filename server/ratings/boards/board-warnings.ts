@@ -103,6 +103,8 @@ export function fewUnits(
 const MINUTES = 5 * 60 * 1_000_000
 /** Fewer are a meeting or a class. */
 const FEWEST_HURRIED = { votes: 100, voters: 20 }
+/** Fewer votes and voters before say nothing about how votes come. */
+const FEWEST_BEFORE = { votes: 30, voters: 10 }
 /** Larger boards are not looked at: half of such votes do not come within minutes. */
 const MOST_LOOKED_AT = 200_000
 
@@ -120,10 +122,16 @@ export function newVoterWarnings(
   if (rows.length < FEWEST_HURRIED.votes || rows.length > MOST_LOOKED_AT) return []
   const burst = busiestMinutes(rows, columns)
   if (!isMeeting(burst) || 2 * burst.votes <= rows.length) return []
-  const before = rows.filter((row) => columns.castAt[row] < burst.begin)
-  const usual = busiestMinutes(before, columns)
-  const known = before.length >= FEWEST_HURRIED.votes && usual.allVoters >= FEWEST_HURRIED.voters
-  if (!known || 2 * usual.votes > before.length) return []
+  let before = rows.filter((row) => columns.castAt[row] < burst.begin)
+  let usual = busiestMinutes(before, columns)
+  // an earlier one is not what is usual
+  while (isMeeting(usual) && 2 * usual.votes > before.length) {
+    const { begin } = usual
+    before = before.filter((row) => columns.castAt[row] < begin)
+    usual = busiestMinutes(before, columns)
+  }
+  const isKnown = before.length >= FEWEST_BEFORE.votes && usual.allVoters >= FEWEST_BEFORE.voters
+  if (!isKnown || 2 * usual.votes > before.length) return []
   const { votes, voters } = burst
   return [
     warning(msg('many_new_voters', { votes, voters, of: rows.length, before: before.length }), {

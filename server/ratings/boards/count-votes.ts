@@ -118,25 +118,6 @@ const UNITS_OF: Record<Cluster, readonly ('prompt' | 'voter')[]> = {
   both: ['prompt', 'voter'],
 }
 
-/** The same votes in sorted order, for methods whose result depends on the order of votes. */
-export function inOrder(columns: VoteColumns, { rows, counts }: Sorted): VoteColumns {
-  const order = counts ? Int32Array.from(repeated(rows, counts)) : rows
-  const sort = <T extends Int32Array | Uint8Array>(column: T): T =>
-    column.slice().map((_, i) => column[order[i]]) as T
-  const { left, right, outcome, unit } = columns
-  return {
-    ...columns,
-    left: sort(left),
-    right: sort(right),
-    outcome: sort(outcome),
-    unit: unit.length > 0 ? sort(unit) : unit,
-  }
-}
-
-function* repeated(rows: Int32Array, counts: Int32Array): Generator<number> {
-  for (const [i, row] of rows.entries()) for (let n = 0; n < counts[i]; n++) yield row
-}
-
 /** Numbers named units first, sorted; then one unit for each vote without a name. */
 function unitsOf(texts: Texts, order: Int32Array) {
   const { ranks, count } = ranksOf(texts)

@@ -1,11 +1,11 @@
 import type { BoardReports, Board } from '../../../shared/contracts/index.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
 import { boardOf } from '../boards/board-of.ts'
-import { countedBy, fragilityOfBoard } from '../compute-board.ts'
+import { countedBy } from '../compute-board.ts'
 import { tableOf, type BoardTask, type SelectedVotes } from '../vote-store/votes-of-view.ts'
-import type { SamplesByVote, StylesByAnswer } from './answer-styles.ts'
+import type { StylesByAnswer } from './answer-styles.ts'
 import { styleReport, type FeatureEffect, type StyleRating, type StyleReport, withStyles } from './style.ts'
-import { carefulPosition, modelFitReport, samplesReport } from './model-fit.ts'
+import { carefulPosition, modelFitReport } from './model-fit.ts'
 import { ingredientsReport, type WithFactors } from './ingredients.ts'
 
 const MOST_NAMES = 300
@@ -28,13 +28,8 @@ export const isTooLarge = ({ votes, options }: ReportsInput): boolean =>
 /**
  * The reports that the page shows beside a board, by the functions that `rate` uses. Deterministic in its input.
  * @param styles the styles of the arena's answers; null if the answers are too long together
- * @param samples the samples of the arena's votes that are on other answers than the first
  */
-export function boardReports(
-  input: ReportsInput,
-  styles: StylesByAnswer | null,
-  samples: SamplesByVote,
-): ComputedReports {
+export function boardReports(input: ReportsInput, styles: StylesByAnswer | null): ComputedReports {
   const { votes, options, withFactors } = input
   const table = tableOf(votes)
   const { counted } = countedBy(table, options)
@@ -50,33 +45,28 @@ export function boardReports(
   if (tooLarge || counted.votes === 0)
     return {
       ...about,
-      fragility: null,
       fit: null,
       position: null,
       style: null,
-      samples: null,
       ingredients: null,
     }
   const board = boardOf(counted, '', { ...options, rounds: 0 })
-  const whole = withSamples(table, votes, samples)
   const isEnough = counted.votes >= FEWEST_VOTES && (cluster === 'vote' || effectiveUnits >= FEWEST_UNITS)
   return {
     ...about,
-    fragility: fragilityOfBoard(table, board),
     fit: fitOf(table, board),
     position: isEnough && board.view.source === 'humans' ? positionOf(table, board) : null,
     style: styleOfBoard(table, board, styles, isEnough),
-    samples: samplesReport(whole),
-    ingredients: withFactors.length > 0 ? ingredientsReport(whole, board, withFactors) : null,
+    ingredients:
+      withFactors.length > 0 ? ingredientsReport(withVoters(table, votes), board, withFactors) : null,
   }
 }
 
-/** The votes with their samples, and with their voters even if the board does not resample voters. */
-function withSamples(table: VoteTable, { columns, rows }: SelectedVotes, samples: SamplesByVote): VoteTable {
-  const of = (side: 0 | 1) => Int32Array.from(rows, (row) => samples.get(columns.ids[row])?.[side] ?? 1)
-  const voter = { names: table.voter.names, of: rows.map((row) => columns.voter[row]) }
-  return { ...table, voter, samples: { left: of(0), right: of(1) } }
-}
+/** The votes with their voters, even if the board does not resample voters. */
+const withVoters = (table: VoteTable, { columns, rows }: SelectedVotes): VoteTable => ({
+  ...table,
+  voter: { names: table.voter.names, of: rows.map((row) => columns.voter[row]) },
+})
 
 function fitOf(table: VoteTable, board: Board): ComputedReports['fit'] {
   const report = modelFitReport(table, board)

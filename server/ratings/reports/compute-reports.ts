@@ -2,18 +2,9 @@ import type { Board, Cluster, Ingredients } from '../../../shared/contracts/inde
 import { picked, type VoteTable } from '../../../shared/votes/vote-table.ts'
 import { againstReport, type AgainstReport, type OtherVotes, type AgainstRatings } from './against.ts'
 import { baselineReport, type BaselineWinRate } from './baseline.ts'
-import {
-  carefulModelFit,
-  carefulPosition,
-  type ModelFitReport,
-  type PositionReport,
-  samplesReport,
-} from './model-fit.ts'
-import type { SampleEffect } from '../../../shared/stats/style/sample-effect.ts'
-import { expectLeader, type Expectation, type NoExpectation } from '../../../shared/stats/plan/expect.ts'
+import { carefulModelFit, carefulPosition, type ModelFitReport, type PositionReport } from './model-fit.ts'
 import { TIE, BOTH_BAD, LEFT } from '../../../shared/stats/fit/tally.ts'
-import { toRating, sigmoid } from '../../../shared/stats/fit/likelihood.ts'
-import { unitOf, type Unit } from '../../../shared/sentence/sentence.ts'
+import { sigmoid } from '../../../shared/stats/fit/likelihood.ts'
 import { isPracticallyEqual } from '../../../shared/stats/intervals/measurement.ts'
 import { headToHead, higherOf, type HeadToHead } from '../../../shared/stats/compare/head-to-head.ts'
 import { wilsonInterval } from '../../../shared/stats/numbers/distributions.ts'
@@ -22,7 +13,7 @@ import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { findAttacks } from '../../../shared/stats/attacks/find-attacks.ts'
 import type { Aim, CastVotes } from '../../../shared/stats/attacks/honest-model.ts'
 import { styleReport, type StyleReport } from './style.ts'
-import { measuredOf, numbered, shiftOf } from './fitted.ts'
+import { measuredOf, numbered } from './fitted.ts'
 import { ingredientsReport, type WithFactors } from './ingredients.ts'
 import { byCodeUnits } from '../boards/canonical-order.ts'
 import { unitsNamed } from '../boards/count-votes.ts'
@@ -31,8 +22,6 @@ import { unitsNamed } from '../boards/count-votes.ts'
 export interface ReportsRequested {
   style?: boolean
   position?: boolean
-  expect?: boolean
-  samples?: boolean
   baseline?: string | null
   voters?: boolean
   fit?: boolean
@@ -47,8 +36,6 @@ export interface ReportsRequested {
 export interface Reports {
   style?: StyleReport
   position?: PositionReport
-  expect?: ExpectReport
-  samples?: SampleEffect
   baselineWinRates?: BaselineWinRate[]
   oddVoters?: OddVotersReport
   attacks?: AttacksReport
@@ -64,13 +51,11 @@ export interface Reports {
 
 /** Computes reports on the votes of a Bradley-Terry board, with its unit, ties, rounds and seed. */
 export function computeReports(table: VoteTable, board: Board, requested: ReportsRequested): Reports {
-  const { style, position, expect, samples, baseline, voters, fit, stopping, delta, against } = requested
+  const { style, position, baseline, voters, fit, stopping, delta, against } = requested
   const { withFactors } = requested
   return {
     ...(style && { style: styleReport(table, board) }),
     ...(position && { position: carefulPosition(table, board) }),
-    ...(expect && { expect: expectReport(table, board) }),
-    ...(samples && { samples: samplesReport(table) }),
     ...(baseline && { baselineWinRates: baselineReport(table, board, baseline) }),
     ...(voters && { oddVoters: oddVotersReport(table, board), attacks: attacksReport(table) }),
     ...(fit && { modelFit: carefulModelFit(table, board) }),
@@ -79,57 +64,6 @@ export function computeReports(table: VoteTable, board: Board, requested: Report
     ...(against && { against: againstReport(table, board, against) }),
     ...(withFactors && { ingredients: ingredientsReport(table, board, withFactors) }),
     ...(requested.headToHead && { headToHead: meetingsIn(table) }),
-  }
-}
-
-/** The highest rated contestant, and its expected rating on new units. */
-interface LeaderExpectation {
-  contestant: string
-  /** As on the board. */
-  rating: number
-  /** Rating expected on new units, with the 95 % interval. */
-  expected: number
-  interval: [number, number]
-  /** The rating points by which `rating` is expected to be too high. */
-  optimism: number
-  /** Expected win rate against the average of the others that are rated, with the 95 % interval. */
-  winRate: number
-  winRateInterval: [number, number]
-}
-
-export interface ExpectReport {
-  /** What the new units are. */
-  unit: Unit
-  leader: LeaderExpectation | null
-  /** Why the board has no leader; null if it has one. */
-  reason: NoExpectation | null
-}
-
-/**
- * Estimates the rating of the highest rated contestant on new units. Its rating is too high on the units that ranked
- * it.
- */
-function expectReport(table: VoteTable, board: Board): ExpectReport {
-  const { names, measurement } = measuredOf(table, board)
-  const { expectation, reason } = expectLeader(measurement)
-  return {
-    unit: unitOf(board),
-    leader: expectation && inPoints(expectation, names[expectation.contestant], shiftOf(board)),
-    reason,
-  }
-}
-
-/** The expectation on the scale of ratings. @param shift rating points by which an anchor shifts the board */
-function inPoints(expectation: Expectation, contestant: string, shift: number): LeaderExpectation {
-  const { rated, theta, interval, optimism, winRate, winRateInterval } = expectation
-  return {
-    contestant,
-    rating: toRating(rated) + shift,
-    expected: toRating(theta) + shift,
-    interval: [toRating(interval[0]) + shift, toRating(interval[1]) + shift],
-    optimism: toRating(optimism) - toRating(0),
-    winRate,
-    winRateInterval,
   }
 }
 

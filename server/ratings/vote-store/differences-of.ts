@@ -6,8 +6,6 @@ import {
   type DifferencesFrom,
   type MeasuredDifference,
 } from '../../../shared/stats/intervals/measurement.ts'
-import { expectLeader, type Expectation } from '../../../shared/stats/plan/expect.ts'
-import { unitOf, type Unit } from '../../../shared/sentence/sentence.ts'
 import type { ArenaView } from '../view.ts'
 import type { VoteStore } from './vote-store.ts'
 import { countedBy } from '../compute-board.ts'
@@ -18,8 +16,6 @@ export interface ComputedDifferences {
   contestant: string | null
   votes: number
   delta: number
-  /** The expected rating on new units of this kind, if the contestant is the highest rated and enough is known. */
-  expected: (Expectation & { unit: Unit }) | null
   others: (Omit<MeasuredDifference, 'contestant'> & { name: string })[]
 }
 
@@ -35,7 +31,6 @@ interface DifferencesRequest {
 interface Measured {
   votes: number
   from: DifferencesFrom
-  expected: ComputedDifferences['expected']
 }
 
 /** The cache holds the fits of this many views: visitors who look at one row often look at the next. */
@@ -51,17 +46,16 @@ export function differencesOf(
   const { sorted } = store.contestants
   const named = store.contestantRows.find(({ name }) => name === nameOrSlug)
   const contestant = (named ?? store.contestantRows.find(({ slug }) => slug === nameOrSlug))?.name ?? null
-  if (contestant === null) return { contestant, votes: 0, delta: DELTA, expected: null, others: [] }
+  if (contestant === null) return { contestant, votes: 0, delta: DELTA, others: [] }
   const measured = cache.get(key) ?? measureView(store, view, { rounds, seed })
   cache.set(key, measured)
-  const { votes, from, expected } = measured
+  const { votes, from } = measured
   const number = sorted.indexOf(contestant)
   const others = from(number).map(({ contestant: other, ...rest }) => ({
     name: sorted[other],
     ...rest,
   }))
-  const own = expected?.contestant === number ? expected : null
-  return { contestant, votes, delta: DELTA, expected: own, others }
+  return { contestant, votes, delta: DELTA, others }
 }
 
 function measureView(store: VoteStore, view: ArenaView, rounds: { rounds: number; seed: number }): Measured {
@@ -72,10 +66,5 @@ function measureView(store: VoteStore, view: ArenaView, rounds: { rounds: number
     rounds: rounds.rounds > 1 ? { ...rounds, onProgress: () => undefined } : null,
     ties: 'half',
   })
-  const { expectation } = expectLeader(measured)
-  return {
-    votes,
-    from: measuredDifferences(measured),
-    expected: expectation && { ...expectation, unit: unitOf(counted) },
-  }
+  return { votes, from: measuredDifferences(measured) }
 }

@@ -300,7 +300,7 @@ async function isShipped(
 
 export function judgeEntry(judge: CurrentJudge, rubric: string, judgePrompt: string | null = null) {
   const { name, provider, model, params, criteria, categories, family } = judge
-  const { form, listSize, ask, logprobs = 'off' } = judge
+  const { form, listSize, ask } = judge
   return {
     name,
     provider,
@@ -313,7 +313,6 @@ export function judgeEntry(judge: CurrentJudge, rubric: string, judgePrompt: str
     ...(family !== null && family !== contestantFamily({ name, model, family: null }) && { family }),
     ...(form === 'listwise' && { form, answers: listSize }),
     ...(ask === 'apart' && { ask }),
-    ...(logprobs !== 'off' && { logprobs }),
   }
 }
 

@@ -118,8 +118,6 @@ async function check(
       findings.problemAt(placeOf(more.about, file), finding, 'all'),
   }
   if (!file) return { slug: '', incoming: null, plan: {}, budgetUsd: null, ...rest }
-  // one for a run is within that of the file
-  file.budgetUsd ??= budgetUsd
   if (control !== undefined) enterControl(file, control, findings)
   const onComplaints = (complaints: Complaints, name: string) => {
     const warning = complaints.warning(name)
@@ -150,6 +148,7 @@ async function check(
     unreadProviders,
     prompts,
     responses,
+    runBudgetUsd: budgetUsd,
     env,
     prices,
     now,

@@ -25,12 +25,11 @@ export async function checkJudges(described: Described): Promise<NewJudge[]> {
     const read = await rubricOf(judge, path, described)
     if (!read) continue
     const { answers: listSize, params = {}, criteria = null, categories = null } = judge
-    const { name, provider, model, form, ask, logprobs } = judge
-    const made = { name, provider, model, params, criteria, categories, family, form, ask, logprobs }
+    const { name, provider, model, form, ask } = judge
+    const made = { name, provider, model, params, criteria, categories, family, form, ask }
     const entry = { ...made, rubric: read.rubric, rubricSha256: read.sha256, listSize }
     judges.push(entry)
-    for (const check of [checkCriteria, checkForm, checkWhatItShows, checkLogprobs])
-      check(entry, path, described)
+    for (const check of [checkCriteria, checkForm, checkWhatItShows]) check(entry, path, described)
   }
   const judgedCriteria = new Set(judges.flatMap(({ criteria, rubric }) => criteria ?? rubric.criteria))
   const unasked = file.criteria.filter((one) => !judgedCriteria.has(one))
@@ -72,19 +71,6 @@ async function rubricOf(judge: Judge, path: Path, described: Described) {
     findings.problem([...path, key], error.finding)
     return null
   }
-}
-
-/** Log-probabilities come from servers with OpenAI's protocol, and belong to verdicts on two answers. */
-function checkLogprobs(
-  { provider, form, logprobs = 'off' }: NewJudge,
-  path: Path,
-  { file, findings }: Described,
-): void {
-  if (logprobs === 'off') return
-  const type = file.providers[provider]?.type
-  if (type !== undefined && type !== 'openai')
-    findings.problem([...path, 'logprobs'], msg('logprobs_of_protocol', { provider }))
-  if (form !== 'pairwise') findings.warning([...path, 'logprobs'], msg('logprobs_of_rankings'))
 }
 
 function checkCriteria(

@@ -63,8 +63,8 @@ export function checkProviderIsThere(name: string, path: Path, described: Descri
 const isOwn = (provider: string, { file: { providers } }: Described): boolean =>
   Object.hasOwn(providers, provider) && isOwnProgram(providers[provider].type)
 
-function sayUnpriced(model: string, path: Path, { file, prices, findings }: Described): void {
-  const budget = file.budgetUsd ?? file.budgetUsdPerDay
+function sayUnpriced(model: string, path: Path, { file, prices, findings, runBudgetUsd }: Described): void {
+  const budget = runBudgetUsd ?? file.budgetUsd ?? file.budgetUsdPerDay
   const near = few(
     prices.rows.flatMap(({ names }) => names),
     model,

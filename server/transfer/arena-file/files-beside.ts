@@ -289,6 +289,8 @@ export interface Described {
   responses: ReadonlyMap<string, AnswerRow[] | null>
   /** The environment with the keys; null if keys are not checked. */
   env: Readonly<Record<string, string | undefined>> | null
+  /** What the run that comes with it may cost at most, in US dollars, if that was said. */
+  runBudgetUsd: number | undefined
   prices: PriceTable
   now: Date
   findings: Findings

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { ArenaFile } from '../../../shared/contracts/index.ts'
 import { arenaSchema, type JsonSchema } from '../../../shared/contracts/file-schemas.ts'
+import { isRecord } from '../../platform/json.ts'
 import { parseYaml } from '../../platform/read-yaml.ts'
 import { unstorableIn } from '../../platform/storable.ts'
 import { FileError } from '../formats/fields.ts'
@@ -62,6 +63,7 @@ export function readArenaText(text: string, name: string): ReadArenaFile {
     findings.problem(unstorable.path, unstorable.wrong)
     return { described: null, pathOf: (at) => at, isPart: true, unreadProviders: NONE, findings }
   }
+  forgetGone(value as object, findings)
   const whole = ArenaFile.safeParse(value, { reportInput: true })
   if (whole.success)
     return { described: whole.data, pathOf: (at) => at, isPart: false, unreadProviders: NONE, findings }
@@ -79,6 +81,17 @@ export function readArenaText(text: string, name: string): ReadArenaFile {
 }
 
 const NONE: ReadonlySet<string> = new Set()
+
+/** Takes out a key of earlier versions and names it with what stands in its place, so that the file is still read. */
+function forgetGone(value: object, findings: Findings): void {
+  const { judges } = value as { judges?: unknown }
+  if (!Array.isArray(judges)) return
+  for (const [i, judge] of judges.entries()) {
+    if (!isRecord(judge) || !Object.hasOwn(judge, 'logprobs')) continue
+    delete judge['logprobs']
+    findings.warning(['judges', i, 'logprobs'], msg('logprobs_gone'))
+  }
+}
 
 let wholeSchema: JsonSchema | undefined
 

@@ -1,4 +1,5 @@
 /** Readers of single fields of a row. Each returns null for a missing field. */
+import { isNestedOver, MOST_LEVELS } from './nesting.ts'
 import { msg, type CodedMessage, inEnglish } from '../../../shared/messages/index.ts'
 import { unstorableIn } from '../../platform/storable.ts'
 
@@ -81,6 +82,8 @@ export function timeFault(value: unknown): [wrong: CodedMessage, there?: string]
 /** A list or object; in CSV it is JSON text in the cell. */
 export function structureField(value: unknown): unknown {
   if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value === '' ? null : (value ?? null)
+  // a text: what reads lists and objects goes through them level by level
+  if (isNestedOver(value, MOST_LEVELS)) return value
   try {
     return JSON.parse(value)
   } catch {

@@ -221,13 +221,6 @@ export class FileVotes {
     return { time }
   }
 
-  #samples(chosen: Int32Array | null, count: number): Pick<VoteTable, 'samples'> {
-    if (this.samples.size === 0) return {}
-    const of = (side: 0 | 1) =>
-      Int32Array.from({ length: count }, (_, i) => this.samples.get(chosen ? chosen[i] : i)?.[side] ?? 1)
-    return { samples: { left: of(0), right: of(1) } }
-  }
-
   /** The votes of the `chosen` rows, ascending; null for all. */
   table(chosen: Int32Array | null): VoteTable {
     const count = chosen ? chosen.length : this.rows
@@ -245,7 +238,6 @@ export class FileVotes {
       ...(promptGroup.of.some((group) => group >= 0) && { promptGroup }),
       voter: texts(this.judge),
       ...this.#times(chosen, count),
-      ...this.#samples(chosen, count),
       ...(this.details.length > 0 && {
         details: chosen ? Array.from(chosen, (row) => this.details[row]) : this.details,
       }),

@@ -1,3 +1,4 @@
+import { isNestedOver, MOST_LEVELS } from './nesting.ts'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import { changedColumns, changedFields, spellingOf, type ColumnChanges } from './column-changes.ts'
 import { checkedHeader, CsvRows, csvRowsIn, type CsvRow, type Layout } from './csv.ts'
@@ -87,27 +88,6 @@ function jsonIn(text: string): unknown {
     if (json === text) throw error
     return JSON.parse(json)
   }
-}
-
-/** What is nested deeper is no row of a table, and code that goes through it level by level would end the process. */
-const MOST_LEVELS = 500
-
-/** Whether a text of JSON has more levels of lists and objects; brackets within its texts do not count. Reads it once. */
-function isNestedOver(text: string, most: number): boolean {
-  if (text.length <= 2 * most) return false
-  let level = 0
-  let isInText = false
-  for (let at = 0; at < text.length; at++) {
-    const mark = text[at]
-    if (isInText) {
-      if (mark === '\\') at++
-      else if (mark === '"') isInText = false
-    } else if (mark === '"') isInText = true
-    else if (mark === '[' || mark === '{') {
-      if (++level > most) return true
-    } else if (mark === ']' || mark === '}') level--
-  }
-  return false
 }
 
 function parsed(row: JsonElement): FileRow {

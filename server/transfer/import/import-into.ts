@@ -11,7 +11,6 @@ import {
   selectSizes,
   type Arena,
 } from '../../arenas/index.ts'
-import { requireMeasuredWeights } from '../../judge-evaluation/index.ts'
 import { describeContestants, ensureContestants, type Contestant } from '../../contestants/index.ts'
 import { inAnswer, inPrompt, PictureStage } from '../../pictures/index.ts'
 import { putJudging } from '../../judging/index.ts'
@@ -161,7 +160,6 @@ async function bring(trx: Trx, deps: ImportDeps, incoming: ArenaImport, begin: (
   const named = incoming.prompts.map(({ key }) => key)
   const use = setUp ? await useOnlyPrompts(trx, arena.id, named, deps.clock()) : null
   if (setUp) {
-    await requireMeasuredWeights(trx, arena.id, setUp.judges)
     await putJudging(trx, arena.id, setUp, deps.clock())
     // refuses a contestant that changed after its answers were seen
     await missingAnswers(trx, arena.id)

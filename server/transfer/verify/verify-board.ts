@@ -88,8 +88,7 @@ function countsOf({ votes, votesSha256, contestants }: Board): Counted {
 
 /** Whether a board counts exactly these votes, by their number and hash. Much faster than `verifyBoard`. */
 export function countsVotes(snapshot: Board, rows: readonly VoteRow[]): boolean {
-  const { fragility: _, ...plain } = snapshot
-  const { votes, votesSha256 } = recompute({ ...plain, rounds: 0 }, rows, undefined)
+  const { votes, votesSha256 } = recompute({ ...snapshot, rounds: 0 }, rows, undefined)
   return votes === snapshot.votes && votesSha256 === snapshot.votesSha256
 }
 

@@ -32,14 +32,8 @@ export const judges: typeof en.judges = {
   no_sections: ({ criteria }) =>
     `mehrere Kriterien, aber kein Abschnitt „## ${criteria.join('“, „## ')}“. Jedes Kriterium unter einer eigenen Überschrift beschreiben.`,
   is_not_utf8: 'ist kein Text in UTF-8',
-  logprobs_of_protocol: ({ provider }) =>
-    `Log-Wahrscheinlichkeiten kommen von Anbietern der Art openai, und „${provider}“ ist keiner; logprobs weglassen`,
-  logprobs_of_rankings:
-    'Log-Wahrscheinlichkeiten werden nur bei Urteilen über zwei Antworten abgefragt, und dieser Richter ordnet mehrere; die Form pairwise verwenden oder logprobs weglassen',
-  logprobs_unmeasured: ({ judge }) =>
-    `Richter ${judge}: seine Stimmen lassen sich erst nach einer Messung an Menschen gewichten; logprobs auf measure setzen, urteilen lassen, Menschen über dieselben Paare abstimmen lassen und calibrate ansehen`,
-  logprobs_not_better: ({ judge, pairs, weighed, plain, p }) =>
-    `Richter ${judge}: gewichtete Urteile stimmen bei ${weighed} von ${pairs} Paaren mit Menschen überein, einfache bei ${plain} (p ${p.toPrecision(2)}); Stimmen werden nur gewichtet, wenn das zum Niveau 0,05 öfter ist; logprobs auf measure lassen`,
+  logprobs_gone:
+    'wird nicht mehr gelesen: Urteile zählen, wie sie geschrieben sind, und wo sich beide Reihenfolgen widersprechen, ist die Stimme unentschieden; entfernen',
   judge_prompt_place_unknown: ({ place, known }) =>
     `{{${place}}} steht für nichts. Korrigieren oder entfernen; es gibt {{${known.join('}}, {{')}}}.`,
   judge_prompt_without_answers: ({ form, missing }) =>
@@ -152,7 +146,7 @@ export const providers: typeof en.providers = {
   next_calls_over_budget: ({ most, spent, budget }) =>
     `die nächsten Aufrufe können bis zu $${most} kosten, und $${spent} von $${budget} sind ausgegeben`,
   next_calls_over_arena: ({ most, spent, budget, isToday }) =>
-    `die nächsten Aufrufe können bis zu $${most.replace('.', ',')} kosten, und die Arena hat $${spent.replace('.', ',')} von ${isToday ? 'heute ' : ''}$${budget.toLocaleString('de')} ausgegeben, mit Durchläufen, Herausforderungen und eigenen Fragen. ${isToday ? 'Morgen (UTC) kann es weitergehen' : 'Ein Admin kann budgetUsd in arena.yaml erhöhen oder dem Durchlauf ein Budget geben'}`,
+    `die nächsten Aufrufe können bis zu $${most.replace('.', ',')} kosten, und die Arena hat $${spent.replace('.', ',')} von ${isToday ? 'heute ' : ''}$${budget.toLocaleString('de')} ausgegeben, mit Durchläufen, Herausforderungen und eigenen Fragen. ${isToday ? 'Es kann morgen (UTC) weitergehen oder mit einem höheren budgetUsdPerDay in arena.yaml' : 'Ein Admin kann budgetUsd in arena.yaml erhöhen oder dem Durchlauf ein Budget geben'}`,
   cause_with_line: ({ word, line }) =>
     `${(causes as Partial<Record<string, string>>)[word] ?? word.replaceAll('_', ' ')}: ${line}`,
   provider_cut: ({ provider }) => `${provider} beendete die Verbindung, bevor die Antwort vollständig war`,

@@ -105,6 +105,8 @@ export const operatorProblems: typeof en.operatorProblems = {
     `Das verlangt die Rolle ${needed}. Das Token „${name}“ hat die Rolle ${role}. Wer die Rolle admin hat, kann ein anderes machen.`,
   budget_needs_admin: ({ name, role, most }) =>
     `Die Arena erlaubt insgesamt ${most} US-Dollar, und mehr verlangt die Rolle admin. Das Token „${name}“ hat die Rolle ${role}.`,
+  overcharge_needs_admin: ({ name, role, arena }) =>
+    `Eine Antwort im letzten Durchlauf der Arena „${arena}“ hat mehr gekostet als reserviert war. Nur die Rolle admin kann fortfahren. Das Token „${name}“ hat die Rolle ${role}.`,
   token_name_used: ({ name }) =>
     `Ein Token namens „${name}“ gibt oder gab es schon. Wähle einen anderen Namen, damit das Protokoll eindeutig bleibt.`,
   no_such_token: ({ token }) =>

@@ -49,9 +49,6 @@ export const commands: typeof en.commands = {
     '--sample gehört zu --repeat 2 oder mehr: Es sagt, wie viel noch einmal beurteilt wird.',
   rejudge_alone: '--rejudge gilt ohne --repeat, --votes-per-pair und --focus: Es beurteilt dieselben Paare.',
   win_rate_or_arena: '--win-rate ANTEIL angeben, oder eine Arena nennen.',
-  factors_form: ({ most }) =>
-    `--factors: Jede Zutat einmal mit mindestens zwei Stufen nennen, etwa tone=warm,terse steps=yes,no, ohne Arena und mit höchstens ${most} Varianten insgesamt.`,
-  variants_few: ({ count, fewest }) => `--variants ${count}: Diese Zutaten brauchen mindestens ${fewest}.`,
   units_need_correlation:
     '--prompts gehört zu --prompt-correlation, --voters zu --voter-correlation: ohne sie sagt die Zahl der Prompts oder Abstimmenden nichts.',
   shared_units_need_win_rate: '--prompts und --voters gehören zu --win-rate ANTEIL ohne Arena.',
@@ -59,11 +56,7 @@ export const commands: typeof en.commands = {
     `--json und --format ${format} gehen nicht zusammen; nur eins angeben.`,
   no_classic_intervals: ({ method }) =>
     `--method ${method} hat keine klassischen Intervalle; --intervals classic weglassen.`,
-  fragility_by_bradley_terry: ({ method }) =>
-    `--fragility gehört zu Ranglisten nach Bradley-Terry; --method ${method} weglassen.`,
   no_win_rates: ({ method }) => `--method ${method} sagt keine Siegquoten voraus; --baseline weglassen.`,
-  davidson_needs_ties:
-    '--method davidson bildet Unentschieden ab, und --ties drop lässt sie weg; eins von beiden weglassen.',
   several_criteria: ({ count, criteria }) =>
     `Die Datei hat Stimmen unter ${count} Kriterien (${criteria}); eins mit --criterion NAME wählen.`,
   one_round: '--rounds 1 zeigt keine Streuung; 1000 ist üblich, 0 heißt keine Intervalle.',

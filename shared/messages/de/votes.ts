@@ -54,7 +54,7 @@ export const live: typeof en.live = {
   live_contestant_gone:
     'Einer der beiden Teilnehmer kann nicht mehr antworten. Bitte ein neues Gespräch beginnen.',
   live_first_reply:
-    'Ein Teilnehmer beantwortet gerade seine erste Frage, danach sind weitere möglich. Bitte in einigen Sekunden noch einmal versuchen.',
+    'Einer der beiden Teilnehmer kann gerade nur wenige Fragen zugleich beantworten. Bitte in einigen Sekunden noch einmal versuchen.',
   live_not_closed: ({ arena, name }) =>
     `Die Arena „${arena}“ hat keinen Teilnehmer „${name}“, der für eigene Fragen geschlossen ist.`,
   live_budget_reached: ({ budget }) =>

@@ -40,25 +40,8 @@ export const warnings: typeof en.warnings = {
     `${counted(count, 'Stimme nennt', 'Stimmen nennen')} ${unit === 'prompt' ? 'keinen Prompt' : 'keine Person'} (Spalte ${column}); jede davon zählt als unabhängig.`,
   classic_intervals:
     'Klassische Intervalle taugen nur zum Vergleich mit anderen Ranglisten: Bei gleich starken Teilnehmern melden sie weit öfter als in 5 % der Fälle Unterschiede, die es nicht gibt.',
-  davidson_declares_nothing:
-    'Davidsons Modell, mit einem Parameter für Unentschieden: Jedes Intervall gilt nur für eine Wertung allein. Sieger und Ränge nennt nur bradley-terry.',
   elo_declares_nothing:
     'Online Elo, K = 4, in der Reihenfolge der Stimmen: Eine andere Reihenfolge gibt andere Wertungen, und es gibt kein Intervall. Sieger und Ränge nennt nur bradley-terry.',
-  no_maximum:
-    'Davidsons Modell findet zu diesen Stimmen keine beste Anpassung: Abgesehen von den Unentschieden gehen die Siege nur in eine Richtung. Niemand hat eine Wertung; mit bradley-terry gibt es vielleicht welche.',
-
-  overlap_resampled: ({ unit }) =>
-    `Je ${unit === 'vote' ? 'Stimme' : 'Person'} gezählt, lassen sich die Stimmen der Menschen denen der Richter nicht zuordnen. Diese Rangliste verwendet nur Stimmen von Menschen; je Prompt zählen.`,
-  overlap_without_people:
-    'Hier haben keine Menschen abgestimmt, und Stimmen von Richtern können nur deren Stimmen ergänzen. Menschen über Paare abstimmen lassen, die Richter beurteilt haben.',
-  overlap_too_small: ({ prompts: shared, fewest }) =>
-    `Nur zu ${prompts(shared)} gibt es Duelle, über die Menschen und Richter abgestimmt haben; nötig sind ${fewest}. Diese Rangliste verwendet nur Stimmen von Menschen.`,
-  overlap_without_prompts:
-    'Die Stimmen der Menschen nennen ihren Prompt nicht und lassen sich deshalb denen der Richter nicht zuordnen. Diese Rangliste verwendet nur Stimmen von Menschen.',
-  overlap_without_judges: ({ battles }) =>
-    `Hier hat kein Richter abgestimmt, also verwendet diese Rangliste nur Stimmen von Menschen. Richter ${duels(battles)} beurteilen lassen, über ${whichOf(battles)} Menschen abgestimmt haben, und weitere.`,
-  overlap_empty: ({ battles }) =>
-    `Zu keinem Duell (ein Prompt, dieselben zwei Teilnehmer) gibt es Stimmen von Menschen und von Richtern, also verwendet diese Rangliste nur Stimmen von Menschen. Richter ${duels(battles)} beurteilen lassen, über ${whichOf(battles)} Menschen abgestimmt haben, oder Menschen über Duelle abstimmen lassen, die Richter beurteilt haben.`,
 
   mixed_sources: 'Stimmen von Menschen und von Richtern sind zusammengezählt.',
   mixed_sources_in_file:
@@ -154,6 +137,3 @@ export const warnings: typeof en.warnings = {
   prompts_were_public: ({ count }) =>
     `Bei ${count} dieser Prompts konnte jeder, der die Arena findet, lesen, wer was geantwortet hat. Stimmen darüber sind von jetzt an vielleicht nicht blind.`,
 }
-
-const duels = (count: number): string => (count === 1 ? 'das 1 Duell' : `die ${figure(count)} Duelle`)
-const whichOf = (count: number): string => (count === 1 ? 'das' : 'die')

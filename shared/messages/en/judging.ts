@@ -41,26 +41,8 @@ export const judges = {
   no_sections: ({ criteria }: { criteria: readonly string[] }) =>
     `several criteria, but no section "## ${criteria.join('", "## ')}". Describe each criterion under its own heading.`,
   is_not_utf8: 'is not UTF-8 text',
-  logprobs_of_protocol: ({ provider }: { provider: string }) =>
-    `log-probabilities come from providers of type openai, and "${provider}" is none; leave logprobs out`,
-  logprobs_of_rankings:
-    'log-probabilities are asked for verdicts on two answers only, and this judge ranks several; use the form pairwise, or leave logprobs out',
-  logprobs_unmeasured: ({ judge }: { judge: string }) =>
-    `judge ${judge}: its votes can be weighed only after a measurement against people; set logprobs to measure, judge, let people vote on the same pairs, and look at calibrate`,
-  logprobs_not_better: ({
-    judge,
-    pairs,
-    weighed,
-    plain,
-    p,
-  }: {
-    judge: string
-    pairs: number
-    weighed: number
-    plain: number
-    p: number
-  }) =>
-    `judge ${judge}: weighed verdicts agree with people on ${weighed} of ${pairs} pairs, plain ones on ${plain} (p ${p.toPrecision(2)}); votes are weighed only if that is more often at the level 0.05; keep logprobs at measure`,
+  logprobs_gone:
+    'is no longer read: verdicts count as they are written, and where the two orders differ the vote is a tie; remove it',
   judge_prompt_place_unknown: ({ place, known }: { place: string; known: readonly string[] }) =>
     `{{${place}}} stands for nothing. Correct or remove it; there are {{${known.join('}}, {{')}}}.`,
   judge_prompt_without_answers: ({ form, missing }: { form: string; missing: readonly string[] }) =>
@@ -217,7 +199,7 @@ export const providers = {
   next_calls_over_budget: ({ most, spent, budget }: { most: string; spent: string; budget: number }) =>
     `the next calls may cost up to $${most}, and $${spent} of $${budget} is spent`,
   next_calls_over_arena: (values: { most: string; spent: string; budget: number; isToday: boolean }) =>
-    `the next calls may cost up to $${values.most}, and the arena has spent $${values.spent} of ${values.isToday ? "today's " : ''}$${values.budget} over runs, challenges and live battles. ${values.isToday ? 'It can go on tomorrow (UTC)' : 'An admin can raise budgetUsd in arena.yaml, or give the run a budget'}`,
+    `the next calls may cost up to $${values.most}, and the arena has spent $${values.spent} of ${values.isToday ? "today's " : ''}$${values.budget} over runs, challenges and live battles. ${values.isToday ? 'It can go on tomorrow (UTC), or with a higher budgetUsdPerDay in arena.yaml' : 'An admin can raise budgetUsd in arena.yaml, or give the run a budget'}`,
   /** A stored cause: its code and the provider's words. */
   cause_with_line: ({ word, line }: { word: string; line: string }) => `${word}: ${line}`,
   provider_cut: ({ provider }: { provider: string }) =>

@@ -100,6 +100,8 @@ export const operatorProblems = {
     `This needs the role ${needed}. The token "${name}" has the role ${role}. An operator with the role admin can make another.`,
   budget_needs_admin: ({ name, role, most }: { name: string; role: string; most: number }) =>
     `The arena allows ${most} US dollars in all, and more needs the role admin. The token "${name}" has the role ${role}.`,
+  overcharge_needs_admin: ({ name, role, arena }: { name: string; role: string; arena: string }) =>
+    `A reply in the latest run of arena "${arena}" cost more than was reserved for it. Only the role admin can go on. The token "${name}" has the role ${role}.`,
   token_name_used: ({ name }: { name: string }) =>
     `There is or was a token named "${name}". Choose another name, so that the log stays clear.`,
   no_such_token: ({ token }: { token: string }) =>

@@ -52,10 +52,6 @@ export const commands = {
   rejudge_alone:
     '--rejudge goes without --repeat, --votes-per-pair and --focus: it judges the same pairs again.',
   win_rate_or_arena: 'Give --win-rate SHARE, or name an arena.',
-  factors_form: ({ most }: { most: number }) =>
-    `--factors: write each ingredient once, with two levels or more, for example tone=warm,terse steps=yes,no, without an arena and of at most ${most} variants in all.`,
-  variants_few: ({ count, fewest }: { count: number; fewest: number }) =>
-    `--variants ${count}: these ingredients need at least ${fewest}.`,
   units_need_correlation:
     'Give --prompts with --prompt-correlation, and --voters with --voter-correlation: a number of prompts or voters says nothing without it.',
   shared_units_need_win_rate: '--prompts and --voters belong to --win-rate SHARE without an arena.',
@@ -63,12 +59,8 @@ export const commands = {
     `--json and --format ${format} cannot be combined; use one of them.`,
   no_classic_intervals: ({ method }: { method: string }) =>
     `--method ${method} has no classic intervals; leave --intervals classic out.`,
-  fragility_by_bradley_terry: ({ method }: { method: string }) =>
-    `--fragility needs a Bradley-Terry board; leave --method ${method} out.`,
   no_win_rates: ({ method }: { method: string }) =>
     `--method ${method} predicts no win rates; leave --baseline out.`,
-  davidson_needs_ties:
-    '--method davidson models ties, and --ties drop removes them; leave one of the two out.',
   several_criteria: ({ count, criteria }: { count: number; criteria: string }) =>
     `the file has votes under ${count} criteria (${criteria}); choose one with --criterion NAME.`,
   one_round: '--rounds 1 shows no spread; use 1000, or 0 for no intervals.',

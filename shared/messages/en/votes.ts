@@ -49,7 +49,7 @@ export const live = {
     `Fewer than two contestants of arena "${arena}" can answer a prompt now. They need a provider that can be called and a known price.`,
   live_contestant_gone: 'One of the two contestants cannot answer any more. Begin a new conversation.',
   live_first_reply:
-    'A contestant answers its first question now, and more can be asked after that. Try again in a few seconds.',
+    'One of the two contestants can answer few prompts at once now. Try again in a few seconds.',
   live_not_closed: ({ arena, name }: { arena: string; name: string }) =>
     `Arena "${arena}" has no contestant "${name}" that is closed for live battles.`,
   live_budget_reached: ({ budget }: { budget: 'all' | 'day' | 'visitor' | 'address' }): string =>

@@ -47,25 +47,8 @@ export const warnings = {
     `${counted(values.count, 'vote')} ${values.count === 1 ? 'does' : 'do'} not name a ${values.unit} (column ${values.column}); each of them counts as independent.`,
   classic_intervals:
     'Classic intervals are only for comparison with other boards. Between equal contestants, they show false differences far more often than 5 % of the time.',
-  davidson_declares_nothing:
-    'Davidson’s model, with a tie parameter. Each interval holds for one rating only. Only bradley-terry names winners and ranks.',
   elo_declares_nothing:
     'Online Elo, K = 4, in the order of the votes. Another order gives other ratings, and there are no intervals. Only bradley-terry names winners and ranks.',
-  no_maximum:
-    'Davidson’s model has no best fit for these votes: apart from the ties, the wins go in one direction only. Nobody is rated; bradley-terry may rate them.',
-
-  overlap_resampled: ({ unit }: { unit: 'vote' | 'voter' }) =>
-    `Counted by ${unit}, people's votes cannot be matched with judges' votes. This board uses people's votes only; count them by prompt.`,
-  overlap_without_people:
-    "People have not voted here, and judges' votes can only refine theirs. Collect people's votes on pairs that judges judged.",
-  overlap_too_small: ({ prompts, fewest }: { prompts: number; fewest: number }) =>
-    `Only ${figure(prompts)} ${prompts === 1 ? 'prompt has' : 'prompts have'} battles that both people and judges voted on; ${fewest} are needed. This board uses people's votes only.`,
-  overlap_without_prompts:
-    "People's votes do not name their prompt, so they cannot be matched with judges' votes. This board uses people's votes only.",
-  overlap_without_judges: ({ battles }: { battles: number }) =>
-    `No judge has voted here, so this board uses people's votes only. Have judges judge the ${counted(battles, 'battle')} that people voted on, and more.`,
-  overlap_empty: ({ battles }: { battles: number }) =>
-    `No battle (one prompt, the same two contestants) has votes of both people and judges, so this board uses people's votes only. Have judges judge the ${counted(battles, 'battle')} that people voted on, or ask people to vote on battles that judges judged.`,
 
   mixed_sources: "Humans' and judges' votes are counted together.",
   mixed_sources_in_file:

@@ -2,7 +2,6 @@ import type { en } from './en.ts'
 
 /** 1.234.567 */
 const figure = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, '.')
-const decimal = (value: number) => String(value).replace('.', ',')
 /** 1 Stimme, 1.200 Stimmen */
 const counted = (votes: number) => `${figure(votes)} ${votes === 1 ? 'Stimme' : 'Stimmen'}`
 const prompts = (areGrouped: boolean): string => (areGrouped ? 'Gruppen von Prompts' : 'Prompts')
@@ -175,11 +174,4 @@ export const de: typeof en = {
   quarantinedDeadHeat: (votes, names) =>
     `${inQuarantine(votes)} lägen ${names} in einem toten Rennen um Platz eins.`,
   quarantinedNobody: (votes) => `${inQuarantine(votes)} ließe sich über den ersten Platz nichts sagen.`,
-
-  sturdy: 'Es fand sich keine Menge von Stimmen, ohne die ein anderer Teilnehmer vorn läge.',
-  tiesOf: (n, a, b) => `${figure(n)} Unentschieden von ${a} und ${b}`,
-  winsOver: (n, winner, loser) => `${figure(n)} ${n === 1 ? 'Sieg' : 'Siege'} von ${winner} über ${loser}`,
-  andMore: (n) => ` und ${figure(n)} weitere`,
-  fragile: (votes, total, percent, becomes, leader, which) =>
-    `Ohne ${figure(votes)} von ${figure(total)} Stimmen (${decimal(percent)} %) läge ${becomes} in der Wertung über ${leader}: ${which}.`,
 }

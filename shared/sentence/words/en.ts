@@ -178,12 +178,4 @@ export const en = {
   quarantinedDeadHeat: (votes: number, names: string) =>
     `${inQuarantine(votes)} ${names} would be in a dead heat for first.`,
   quarantinedNobody: (votes: number) => `${inQuarantine(votes)} nothing would be declared about first place.`,
-
-  sturdy: 'No set of votes was found whose removal would put another contestant first.',
-  tiesOf: (n: number, a: string, b: string) => `${figure(n)} ${n === 1 ? 'tie' : 'ties'} of ${a} and ${b}`,
-  winsOver: (n: number, winner: string, loser: string) =>
-    `${figure(n)} ${n === 1 ? 'win' : 'wins'} of ${winner} over ${loser}`,
-  andMore: (n: number) => `, and ${figure(n)} more`,
-  fragile: (votes: number, total: number, percent: number, becomes: string, leader: string, which: string) =>
-    `Without ${figure(votes)} of ${figure(total)} votes (${percent} %), ${becomes} would be rated above ${leader}: ${which}.`,
 }

@@ -268,17 +268,6 @@ describe('the differences of one contestant', () => {
     }
   })
 
-  it('say only for the highest rated contestant what lead it keeps on new prompts', async () => {
-    const board = await app.board('three')
-    const [first, ...rest] = board.contestants.map(({ name }) => name)
-    const { expect: expectation } = await from(first!)
-    expect(expectation).toMatchObject({ unit: 'prompt', rating: board.contestants[0]!.rating })
-    expect(expectation!.expected).toBeCloseTo(expectation!.rating - expectation!.optimism, 9)
-    expect(expectation!.interval[0]).toBeLessThan(expectation!.expected)
-    expect(expectation!.interval[1]).toBeGreaterThan(expectation!.expected)
-    for (const other of rest) expect((await from(other)).expect).toBeNull()
-  })
-
   it('equal those of the board computed again', async () => {
     const board = await app.board('three')
     const votes = ratedOf(VOTES())
@@ -334,33 +323,8 @@ describe('reports', async () => {
   const app = appFor({}, async () => {
     await app.import(arenaOf('three', { prompts: 40, votes: VOTES }))
     await app.import(arenaOf('few', { prompts: 40, votes: VOTES.slice(0, 30) }))
-    await app.import(arenaOf('sampled', { prompts: 40, votes: SAMPLED }))
     await app.import(arenaOf('fresh'))
     await app.settle()
-  })
-
-  /** 40 prompts, each with two votes on either answer of the first contestant; the second answer loses on every fourth. */
-  const SAMPLED = Array.from({ length: 40 }, (_, n) =>
-    [1, 1, 2, 2].map((sample) =>
-      voteOf(quillon, zephrite, sample === 2 && n % 4 === 0 ? 'right' : 'left', {
-        prompt: `p${n + 1}`,
-        leftSample: sample,
-      }),
-    ),
-  ).flat()
-
-  it('show how often other answers change the outcome, and give a reason if votes are on one answer', async () => {
-    expect((await reportsOf('sampled')).samples).toMatchObject({
-      votes: 160,
-      prompts: 40,
-      different: expect.closeTo(0.25, 9),
-      equal: 0,
-      share: expect.closeTo(0.25, 9),
-      interval: [expect.any(Number), expect.any(Number)],
-      reason: null,
-    })
-    expect((await reportsOf('three')).samples).toMatchObject({ share: null, reason: 'no_samples' })
-    expect((await reportsOf('fresh')).samples).toBe(null)
   })
 
   const get = (arena: string, init?: RequestInit) => app.request(`/api/arenas/${arena}/reports`, init)
@@ -377,11 +341,9 @@ describe('reports', async () => {
       seed: 1,
       computedAt: board.computedAt,
       version: 'test',
-      fragility: true,
     })
     const reports = await reportsOf('three')
     expect(reports).toMatchObject({ votes: 120, tooLarge: false, cluster: 'prompt', effectiveUnits: 40 })
-    expect(reports.fragility).toEqual(offline.fragility)
     expect(reports.fit!.p).toBe(modelFitReport(table, offline)!.p)
     expect(reports.fit!.chiSquare).toBeCloseTo(modelFitReport(table, offline)!.chiSquare, 9)
     const position = positionReport(table, offline)
@@ -394,7 +356,7 @@ describe('reports', async () => {
 
   it('leave out the effect of position if votes are few, and have no report without votes', async () => {
     expect((await reportsOf('few')).position).toBe(null)
-    expect(await reportsOf('fresh')).toMatchObject({ votes: 0, fragility: null, fit: null, position: null })
+    expect(await reportsOf('fresh')).toMatchObject({ votes: 0, fit: null, position: null })
   })
 })
 

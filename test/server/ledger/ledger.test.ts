@@ -9,7 +9,7 @@ import type {
   LiveTerms,
   NewOperatorToken,
 } from '../../../shared/contracts/index.ts'
-import { ledgerOf } from '../../../server/ledger/index.ts'
+import { enterSpent, ledgerOf } from '../../../server/ledger/index.ts'
 import { settleOrphaned } from '../../../server/runs/call-model.ts'
 import { migrateToLatest, migrateUpTo } from '../../../server/platform/postgres/migrate.ts'
 import { bodyOf, importLiveArena, LIVE_KEY, LiveVisitor } from '../../../workshop/live-visitors.ts'
@@ -106,6 +106,37 @@ describe('the budget of an arena', () => {
       budgetUsd: raised,
       budgetUsdBefore: budgetUsd,
     })
+  })
+
+  it('where a reply cost more than was reserved, only the role admin goes on', async () => {
+    const says = modelsThat(alphabetically)
+    models.become({ reply: (call) => ({ text: says(call), outputTokens: 500 }) })
+    const arena = await setUpJudged({ slug: 'over', answered: true, judges, settings: { budgetUsd: 5 } })
+    await judging('over', 'start')
+    expect(await progressWhen(arena, over)).toMatchObject({ status: 'paused' })
+    const paid = await paidIn('over')
+    const refused = /^403 A reply in the latest run of arena "over" cost more than was reserved/
+    for (const verb of ['resume', 'start'])
+      expect(await problemOf(await judging('over', verb))).toMatch(refused)
+    expect(await problemOf(await judging('over', 'budget', { budgetUsd: 5 }))).toMatch(refused)
+    expect((await judging('over', 'cancel')).status).toBe(200)
+    expect(await problemOf(await judging('over', 'start'))).toMatch(refused)
+    expect(await paidIn('over')).toBe(paid)
+    models.become({ reply: says })
+    expect((await judging('over', 'start', {}, AS_ADMIN)).status).toBe(200)
+    expect(await progressWhen(arena, over)).toMatchObject({ status: 'done' })
+    expect((await judging('over', 'start')).status).toBe(200)
+    await progressWhen(arena, over)
+  })
+
+  it('of a day is not raised by what is given back of the day before', async () => {
+    const arena = await setUpJudged({ slug: 'midnight', answered: true, judges })
+    const day = (hours: number) => new Date(Date.UTC(2030, 0, 1, hours))
+    await enterSpent(app.deps.db, arena.id, 0.3, day(23))
+    await enterSpent(app.deps.db, arena.id, 0.2, day(25))
+    await enterSpent(app.deps.db, arena.id, -0.1, day(23))
+    const { spentUsd, todayUsd } = await ledgerOf(app.deps.db, arena.id, day(26))
+    expect([spentUsd, todayUsd]).toEqual([expect.closeTo(0.4, 12), expect.closeTo(0.2, 12)])
   })
 
   it('that is spent is refused before anything starts, with who can raise it', async () => {
@@ -252,7 +283,7 @@ describe('live battles and runs', () => {
     for (const [i, id] of ids.entries()) if (id !== null) await talkers[i]!.read(id)
     expect(ids.filter((id) => id !== null)).toHaveLength(1)
     expect(await problemOf(begun.find(({ ok }) => !ok)!)).toMatch(
-      /^429 A contestant answers its first question now/,
+      /^429 One of the two contestants can answer few prompts at once now/,
     )
     // two replies of five times 0.01
     expect(await paidIn('ignoring')).toBeCloseTo(0.1, 2)

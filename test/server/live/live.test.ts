@@ -1,4 +1,5 @@
 /** Live battles over HTTP against the model server: answers, stop and failure, budgets, moderation, the vote and its board. */
+import { ledgerOf } from '../../../server/ledger/index.ts'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -305,6 +306,26 @@ describe('what is refused before anything is sent', () => {
     models.become({ flags: () => false })
     expect((await talker.read((await talker.ask('a flower')).id)).end.status).toBe('answered')
   })
+})
+
+it('a check that costs more than its max_tokens allow is in the budgets in full', async () => {
+  const slug = await arenaWith({
+    visitorUsd: 5,
+    moderation: { provider: 'claude', model: 'writer-gate', keepRefused: false },
+  })
+  await app.sql`insert into providers (arena_id, name, type, base_url, api_key_env)
+    select arena_id, 'claude', 'anthropic', ${models.anthropicUrl}, api_key_env from providers p
+    join arenas a on a.id = p.arena_id where slug = ${slug}`
+  models.become({
+    reply: ({ model }) => (model === 'writer-gate' ? { text: 'ok', outputTokens: 100_000 } : WORDS),
+  })
+  const talker = visitorOf(slug)
+  await talker.read((await talker.ask('A flower?')).id)
+  // 100,000 tokens at 10 dollars a million
+  expect((await spendingOf(slug)).spent).toBeGreaterThan(1)
+  const { id } = await app.arena(slug)
+  expect((await ledgerOf(app.deps.db, id, app.clock.now())).spentUsd).toBeGreaterThan(1)
+  expect(app.logged.some((line) => line.includes('cost more than its max_tokens allow'))).toBe(true)
 })
 
 it('is checked with the conversation before it, and what a check costs is in the budgets', async () => {

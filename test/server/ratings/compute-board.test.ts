@@ -8,7 +8,6 @@ import { sentence, smallPrint } from '../../../shared/sentence/index.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { OUTCOMES, type RatedVote } from '../../../shared/votes/vote-table.ts'
 import { boardOf, times, vote, votesFrom } from './boards.ts'
-import { provenance } from '../../../server/leaderboard/render/cells.ts'
 import type { BoardOptions } from '../../../server/ratings/boards/board-of.ts'
 import { computeBoardBy, type Method } from '../../../server/ratings/compute-board.ts'
 
@@ -292,13 +291,13 @@ describe('boards by method', () => {
     computeBoardBy(method, of, { ...options, ...changes })
   const codes = ({ warnings }: Board) => warnings.map(({ code }) => code)
 
-  describe.each(['elo', 'davidson'] as const)('a board by %s', (method) => {
-    const board = by(method)
+  describe('a board by elo', () => {
+    const board = by('elo')
 
     it('declares no winner, and a warning says so', () => {
       expect(Board.parse(board)).toEqual(board)
       expect(board).toMatchObject({
-        method,
+        method: 'elo',
         winner: null,
         deadHeatForFirst: [],
         rounds: 0,
@@ -328,17 +327,17 @@ describe('boards by method', () => {
     })
 
     it('shifts with an anchor that has a rating', () => {
-      const anchored = by(method, votes, { anchor: { name: 'B', value: 1500 } })
+      const anchored = by('elo', votes, { anchor: { name: 'B', value: 1500 } })
       expect(anchored.contestants.find(({ name }) => name === 'B')!.rating).toBe(1500)
-      const lost = by(method, votes, { anchor: { name: 'Z', value: 1500 } })
+      const lost = by('elo', votes, { anchor: { name: 'Z', value: 1500 } })
       expect([lost.anchor, codes(lost).includes('anchor_not_rated')]).toEqual([null, true])
-      expect(() => by(method, votes, { anchor: { name: 'nobody', value: 1 } })).toThrow(
+      expect(() => by('elo', votes, { anchor: { name: 'nobody', value: 1 } })).toThrow(
         'no contestant "nobody"',
       )
     })
 
     it('warns only that there are no votes', () => {
-      expect(codes(by(method, []))).toEqual(['no_votes'])
+      expect(codes(by('elo', []))).toEqual(['no_votes'])
     })
   })
 
@@ -347,39 +346,5 @@ describe('boards by method', () => {
     expect(board.contestants.map(({ status }) => status)).toEqual([...Array(5).fill('rated'), 'unrated'])
     for (const row of board.contestants) expect([row.marginal, row.standardError]).toEqual([null, null])
     expect(by('elo', votes.toReversed()).contestants).not.toEqual(board.contestants)
-  })
-
-  describe('the board by davidson', () => {
-    it('has provisional contestants like every board, and marginal intervals only', () => {
-      const board = by('davidson')
-      expect(board.contestants.map(({ name, reason }) => [name, reason]).slice(3)).toEqual([
-        ['U', 'unbeaten'],
-        ['W', 'winless'],
-        ['Z', null],
-      ])
-      for (const { rating, marginal } of board.contestants.slice(0, 3)) {
-        expect(marginal![0]).toBeLessThan(rating!)
-        expect(marginal![1]).toBeGreaterThan(rating!)
-      }
-      expect(by('davidson', votes.toReversed()).contestants).toEqual(board.contestants)
-      const { nu, interval } = board.tieParameter!
-      expect(interval![0]).toBeLessThan(nu)
-      expect(interval![1]).toBeGreaterThan(nu)
-      expect(provenance(board)).toContain(` · Davidson · ν ${Number(nu.toPrecision(3))} (95 %: `)
-    })
-
-    it('gives no ratings if no maximum exists, and a warning says why', () => {
-      const board = by('davidson', votesFrom('A>B A=B'))
-      expect(board.contestants.map(({ status, rating }) => [status, rating])).toEqual([
-        ['provisional', null],
-        ['provisional', null],
-        ['unrated', null],
-      ])
-      expect(codes(board)).toEqual(['method_declares_nothing', 'no_maximum'])
-    })
-
-    it('warns of few prompts', () => {
-      expect(codes(by('davidson', votesFrom(times(9, 'A>B B>A A=B'))))).toContain('few_units')
-    })
   })
 })

@@ -257,6 +257,12 @@ describe('most votes within minutes by new voters', () => {
     ])
   })
 
+  it('is said of a second wave of new voters too', async () => {
+    expect(await warningsAfter('waves', [slow, hurried, { ...hurried, voters: 60 }])).toMatchObject([
+      { count: 60, finding: { values: { votes: 240, of: 464, voters: 60, before: 104 } } },
+    ])
+  })
+
   it('is not said of an arena whose votes always come within minutes, or that had none before', async () => {
     expect(await warningsAfter('first', [hurried])).toEqual([])
     expect(await warningsAfter('meetings', [{ ...hurried, voters: 26 }, hurried])).toEqual([])

@@ -168,6 +168,18 @@ test('an unknown key is a problem in a prompts file and in a list, but the promp
   expect(table.problems).toEqual([])
 })
 
+test('a key of earlier versions is named with what to do, and the file is read', async () => {
+  const { plan, problems, warnings } = await checked({
+    ...DESCRIBED,
+    judges: [{ ...judge, logprobs: 'measure' }],
+  })
+  expect(problems).toEqual([])
+  expect(warnings).toContainEqual(
+    expect.stringMatching(/judges\.0\.logprobs: is no longer read: .*; remove it/),
+  )
+  expect(plan.incoming?.setUp.judges[0]).not.toHaveProperty('logprobs')
+})
+
 test('a missing file and invalid YAML are refused in one line', async () => {
   await expect(
     checkArena('/nowhere/arena.yaml', { env: {}, prices: { rows: [] }, now: NOW }),

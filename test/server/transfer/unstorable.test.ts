@@ -86,6 +86,13 @@ it('JSON nested deeper than Postgres reads is left out with a reason', async () 
   ])
 })
 
+it('a cell of a table that is nested so deeply is a text', async () => {
+  const nested = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
+  const response = await send(`prompt,${NAMES[0]},${NAMES[1]}\nWhy?,${nested},"{""a"":1}"\n`)
+  const { files } = ImportReceipt.parse(await response.json())
+  expect(files[0].badRows).toEqual([])
+})
+
 /** JSON.stringify has no stack for so many levels. */
 function flat({ id, text, variables }: { id: string; text: string; variables: unknown }): string {
   let levels = 0

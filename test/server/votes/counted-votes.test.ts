@@ -73,7 +73,7 @@ const MARKS: (readonly [typeof QUARANTINED | typeof RELEASED | typeof LEAKED, nu
     [QUARANTINED, UNTIL],
   ],
 ]
-const SOURCES = ['humans', 'judges', 'judge:critic', 'judge:nobody', 'powered', 'all', 'simulated']
+const SOURCES = ['humans', 'judges', 'judge:critic', 'judge:nobody', 'all', 'simulated']
 let client: Client
 let arena: number
 

@@ -16,19 +16,12 @@ import {
   stillNeeds,
   twoDigits,
   withCommas,
-  fragilityText,
   hasTooFewVotes,
   isPlaced,
   untilFirstRatings,
   type Language,
 } from '../../../shared/sentence/index.ts'
-import type {
-  Board,
-  BoardContestant,
-  WhyNot,
-  Fragility,
-  Ingredients,
-} from '../../../shared/contracts/index.ts'
+import type { Board, BoardContestant, WhyNot, Ingredients } from '../../../shared/contracts/index.ts'
 import { declare, isAbove, rankIntervals } from '../../../shared/stats/declare/declare.ts'
 import { DELTA } from '../../../shared/stats/intervals/measurement.ts'
 import type { BoardOptions } from '../../../server/ratings/boards/board-of.ts'
@@ -410,22 +403,6 @@ describe('a board of many', () => {
   })
 })
 
-const of = (fragility: Fragility | null | undefined) => fragilityText({ votes: 8931, fragility } as Board)
-const cell = (votes: number, tie = false) => ({ winner: 'A', loser: 'B', tie, votes })
-
-it('names the votes on which a lead depends', () => {
-  expect(of(undefined)).toBeNull()
-  expect(of(null)).toBe('No set of votes was found whose removal would put another contestant first.')
-  expect(of({ leader: 'A', becomes: 'B', votes: 1, removed: [cell(1)] })).toBe(
-    'Without 1 of 8,931 votes (0.011 %), B would be rated above A: 1 win of A over B.',
-  )
-  expect(
-    of({ leader: 'A', becomes: 'B', votes: 13, removed: [cell(9), cell(1, true), cell(2, true), cell(1)] }),
-  ).toBe(
-    'Without 13 of 8,931 votes (0.15 %), B would be rated above A: 9 wins of A over B, 1 tie of A and B, 2 ties of A and B, and 1 more.',
-  )
-})
-
 describe('in German', () => {
   it('names a winner, or why there is none', () => {
     expect(sentence(boardOf(votesFrom(times(50, 'A>B A>B A>B A>B B>A'))), 'de')).toEqual({
@@ -456,14 +433,9 @@ describe('in German', () => {
     )
   })
 
-  it('says what a contestant still needs, and on which votes a lead depends', () => {
+  it('says what a contestant still needs', () => {
     const winless = { status: 'provisional', reason: 'winless', votes: 1200 } as BoardContestant
     expect(stillNeeds(winless, 'half', 'de')).toBe('alle 1.200 Stimmen verloren; mehr Stimmen nötig')
-    const removed = [{ winner: 'A', loser: 'B', tie: false, votes: 1 }]
-    const fragility = { leader: 'A', becomes: 'B', votes: 1, removed }
-    expect(fragilityText({ votes: 8931, fragility } as Board, 'de')).toBe(
-      'Ohne 1 von 8.931 Stimmen (0,011 %) läge B in der Wertung über A: 1 Sieg von A über B.',
-    )
   })
 })
 

@@ -1,15 +1,11 @@
-import { fractionOf } from '../../../shared/stats/plan/fraction.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { binomialTail, normalQuantile, signTest } from '../../../shared/stats/numbers/distributions.ts'
 import { clusteredMean } from '../../../shared/stats/intervals/clustered-mean.ts'
 import { gamma, RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { planSharedVotes, planVotes } from '../../../shared/stats/plan/plan.ts'
-import { expectLeader, optimismOf, winnersInterval } from '../../../shared/stats/plan/expect.ts'
-import { measureField } from '../../../shared/stats/intervals/measurement.ts'
 import { rate } from '../../../shared/stats/declare/rate.ts'
-import { tally, LEFT, RIGHT } from '../../../shared/stats/fit/tally.ts'
-import { boardOf } from '../../../workshop/simulate/advice.ts'
+import { LEFT, RIGHT } from '../../../shared/stats/fit/tally.ts'
 import { normal } from '../../../workshop/simulate/world.ts'
 import { board, duel, options, type Row } from './boards.ts'
 
@@ -180,120 +176,6 @@ function isDecided(
   return interval !== null && (interval[0] > 0.5 || interval[1] < 0.5)
 }
 
-/** What the highest rated keeps on new prompts: the size of the correction, its interval, and when nothing is said. */
-
-/** P(X ≤ x) of a normal of mean μ and deviation 1 between two ends, by the trapezoidal rule. */
-function truncatedBelow(x: number, mean: number, low: number, high: number): number {
-  const area = (from: number, to: number) => {
-    const steps = 20_000
-    const width = (to - from) / steps
-    let sum = 0
-    for (let step = 0; step <= steps; step++)
-      sum += Math.exp(-((from + step * width - mean) ** 2) / 2) * (step % steps === 0 ? 0.5 : 1)
-    return sum * width
-  }
-  return area(low, x) / area(low, high)
-}
-
-describe('the interval of a picked estimate', () => {
-  it('equals that of the normal distribution if no other is near', () => {
-    const [low, high] = winnersInterval(3, 0.5, [-Infinity, Infinity], 5)
-    // (1 − 0.95/0.995)/2 in each tail, a little less for the cut by the projection
-    expect((high - 3) / 0.5).toBeCloseTo(2.0, 1)
-    expect((3 - low) / 0.5).toBeCloseTo((high - 3) / 0.5, 6)
-  })
-
-  it('leaves the right share in each tail, by a second integration', () => {
-    const picked = 0.4
-    // z of 0.005/2/4 in each tail
-    const reach = 3.2272
-    const ends = winnersInterval(1, 1, [picked, Infinity], 4)
-    const shares = ends.map((truth) =>
-      truncatedBelow(1, truth, Math.max(picked, truth - reach), truth + reach),
-    )
-    expect(shares[0]).toBeCloseTo(1 - 0.022613, 4)
-    expect(shares[1]).toBeCloseTo(0.022613, 4)
-  })
-
-  it('contains the true value of the highest of five equals in 95 % of draws, more often than the usual one', () => {
-    const stream = new RandomStream(4, 0)
-    const covered = [0, 0]
-    const boards = 2000
-    for (let board = 0; board < boards; board++) {
-      const drawn = Array.from({ length: 5 }, () => normal(stream)).toSorted((a, b) => b - a)
-      const [low, high] = winnersInterval(drawn[0]!, 1, [drawn[1]!, Infinity], 5)
-      if (low <= 0 && high >= 0) covered[0]++
-      if (Math.abs(drawn[0]!) <= 1.96) covered[1]++
-    }
-    expect(covered[0]! / boards).toBeGreaterThan(0.94)
-    expect(covered[1]! / boards).toBeLessThan(0.9)
-  })
-})
-
-describe('optimism', () => {
-  const rounds = 20_000
-  const errors = (contestants: number, s: number) => {
-    const stream = new RandomStream(2, 0)
-    return {
-      rounds,
-      contestants,
-      values: Float64Array.from({ length: rounds * contestants }, () => s * normal(stream)),
-    }
-  }
-
-  it('for five with equal estimates is 2 − 1/√2 times the mean of the highest of five normals, 1.163', () => {
-    expect(optimismOf(new Float64Array(5), errors(5, 0.1))).toBeCloseTo(0.1 * 1.16296 * (2 - Math.SQRT1_2), 2)
-  })
-
-  it('is almost zero for a clear winner', () => {
-    expect(optimismOf([1, 0, 0, -1], errors(4, 0.1))).toBeLessThan(0.002)
-  })
-})
-
-describe('the leader of a board', () => {
-  const expected = (strengths: number[], prompts: number, votes: number, rounds = 200) => {
-    const drawn = boardOf(strengths, 0.5, 7, prompts, votes)
-    const { measurement } = measureField(
-      tally(drawn, 'unit', 'half'),
-      { ...drawn, kinds: [drawn.unit] },
-      {
-        intervals: 'comparison',
-        ties: 'half',
-        rounds: rounds > 1 ? { rounds, seed: 1, onProgress: () => undefined } : null,
-      },
-    )
-    return expectLeader(measurement)
-  }
-
-  it('keeps its rating and its marginal interval if it is far ahead', () => {
-    const { expectation } = expected([1.5, 0, 0, 0], 100, 12)
-    const { standings } = rate(boardOf([1.5, 0, 0, 0], 0.5, 7, 100, 12), options({ rounds: 200, by: 'unit' }))
-    const { theta, marginal } = standings[0]!
-    expect(expectation).toMatchObject({ contestant: 0, rated: theta })
-    expect(expectation!.optimism).toBeLessThan(0.01)
-    expect(expectation!.interval[0]).toBeCloseTo(marginal![0], 1)
-    expect(expectation!.interval[1]).toBeCloseTo(marginal![1], 1)
-    // against the mean of three others, −θ/3 each
-    expect(expectation!.winRate).toBeCloseTo(1 / (1 + Math.exp((-4 / 3) * expectation!.theta)), 12)
-  })
-
-  it('is expected to lose some of its rating among equals, and the interval contains the estimate', () => {
-    const { expectation } = expected([0, 0, 0, 0, 0, 0], 30, 20)
-    expect(expectation!.optimism).toBeGreaterThan(0.02)
-    expect(expectation!.theta).toBeCloseTo(expectation!.rated - expectation!.optimism, 12)
-    const [low, high] = expectation!.interval
-    expect(low).toBeLessThanOrEqual(expectation!.theta)
-    expect(high).toBeGreaterThanOrEqual(expectation!.theta)
-  })
-
-  it('has no expectation with nine prompts, without rounds, or without ratings', () => {
-    expect(expected([0, 0, 0], 9, 30).reason).toBe('few_units')
-    expect(expected([0, 0, 0], 10, 30).reason).toBeNull()
-    expect(expected([0, 0, 0], 30, 30, 0).reason).toBe('no_rounds')
-    expect(expected([0, 0], 0, 0).reason).toBe('not_rated')
-  })
-})
-
 describe('the prediction of a board', () => {
   const rated = (wins: number, losses: number, looks: 'one' | 'any' = 'one') =>
     rate(duel(wins, losses), options({ rounds: 500, looks }))
@@ -365,31 +247,4 @@ describe('a board of prompts that differ', () => {
   it('predicts nothing from four prompts', () => {
     expect(lacking(4, 20, 6)).toEqual({ reason: 'units', contestants: [0, 1], ways: [] })
   })
-})
-
-it('Half of sixteen variants tells four ingredients apart, also from interactions of two', () => {
-  const { variants, all, spare } = fractionOf([2, 2, 2, 2])
-  expect([variants.length, all, spare]).toEqual([8, 16, 3])
-  // resolution IV (Box & Hunter 1961): the sum of all four levels is even in every variant, or odd in every one
-  expect(new Set(variants.map((levels) => levels.reduce((sum, one) => sum + one) % 2)).size).toBe(1)
-})
-
-it('Twelve variants mix five ingredients nearly evenly', () => {
-  const { variants } = fractionOf([2, 2, 2, 2, 2])
-  expect(variants.length).toBe(12)
-  for (let i = 0; i < 5; i++)
-    for (let j = 0; j < i; j++)
-      for (const pair of ['00', '01', '10', '11']) {
-        const together = variants.filter((levels) => `${levels[i]}${levels[j]}` === pair).length
-        expect(Math.abs(together - 3)).toBeLessThanOrEqual(1)
-      }
-})
-
-it('Ingredients of three levels, all variants where these are few, and the number that is asked for', () => {
-  const nine = fractionOf([3, 2, 2])
-  expect([nine.variants.length, nine.all, nine.spare]).toEqual([9, 12, 4])
-  expect(new Set(nine.variants.map(String)).size).toBe(9)
-  expect(fractionOf([2, 2])).toMatchObject({ all: 4, spare: 1 })
-  expect(fractionOf([2, 2, 2, 2], 5)).toMatchObject({ spare: 0, variants: { length: 5 } })
-  expect(fractionOf([2, 2, 2, 2], 6)).toEqual(fractionOf([2, 2, 2, 2], 6))
 })

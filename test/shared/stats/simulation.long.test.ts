@@ -57,7 +57,6 @@ const MOST = 5 + 200 * Math.sqrt((0.05 * 0.95) / BOARDS)
 it('by prompt, boards of equals declare within 5 % with any number of answers, and intervals get shorter', () => {
   const [one, three, ten] = [1, 3, 10].map((samples) => boards(samples, 'unit'))
   for (const { declared } of [one!, three!, ten!]) expect(declared).toBeLessThan(MOST)
-  // the figures of docs/explanation/samples.md
   expect([one!, three!, ten!].map(({ declared }) => declared.toFixed(1))).toEqual(['3.3', '4.7', '4.3'])
   expect([three!, ten!].map(({ length }) => (length / one!.length).toFixed(2))).toEqual(['0.69', '0.54'])
 })
@@ -68,7 +67,7 @@ it('by vote, they declare far too often', () => {
   expect(shares.map((share) => share.toFixed(1))).toEqual(['42.3', '25.7'])
 })
 
-// How often a contestant's other answers change the outcome, in 2,000 boards of each of four worlds whose truth is known.
+// Two contestants, and pairings that follow results, in worlds whose truth is known.
 
 test.each(PAIR_WORLDS.filter(({ lead }) => lead === 0).map((world) => [world.name, world] as const))(
   'two equal contestants are separated in at most about 5 %% of runs, at one look or many: %s',

@@ -3,8 +3,6 @@ import { coverageOf, scoreWorld } from '../../../workshop/simulate/boards.ts'
 import type { MethodName } from '../../../workshop/simulate/method.ts'
 import { WORLDS as FIELD } from '../../../workshop/simulate/worlds.ts'
 import { ATTACKS, ORIGINS, scoreAttack, WORLDS, type Origin } from '../../../workshop/simulate/attacks.ts'
-import { leaders } from '../../../workshop/simulate/advice.ts'
-import { equal, leading } from '../../../workshop/simulate/world.ts'
 import { LIVES, scoreLives, type Life } from '../../../workshop/simulate/watched.ts'
 
 /** Studies in a short form: the goals of the rule on a few worlds, the same at every run. */
@@ -77,21 +75,6 @@ it.each(['target only', 'downvotes'] as const)(
       expect(score.caughtVotes / score.attackVotes, origin).toBeGreaterThan(0.9)
       expect(score.falseOnTarget.defended, origin).toBeLessThanOrEqual(score.falseOnTarget.honest + 1)
     }
-  },
-)
-
-it.each([
-  ['of 20 equals', equal(20), 60],
-  ['of five, one ahead', leading(5, 0.3), 20],
-])(
-  'the expectation of the leader %s is less biased than its rating, and its interval holds the truth',
-  (_, strengths, votes) => {
-    const world = { strengths, likes: 0.5, prompts: 25, votes }
-    const { boards, naive, expected } = leaders(world, { boards: 250, rounds: 100, seed: 3 })
-    expect(boards).toBe(250)
-    expect(Math.abs(expected.sum)).toBeLessThan(naive.sum / 2)
-    expect(expected.covered / boards).toBeGreaterThan(0.93)
-    expect(naive.covered / boards).toBeLessThan(0.93)
   },
 )
 

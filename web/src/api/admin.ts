@@ -153,7 +153,7 @@ export const drawnAnswersOf = (arena: string, failed: boolean, before: number | 
       param: { arena },
       query: {
         failed: String(failed),
-        limit: failed ? '50' : '6',
+        limit: failed ? '12' : '6',
         ...(before !== null && { before: String(before) }),
       },
     }),

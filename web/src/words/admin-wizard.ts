@@ -42,7 +42,6 @@ export const wizard = withTerms({
       form: 'Answers at once',
       answers: 'How many, 3 to 6',
       ask: 'Several criteria',
-      logprobs: 'Log-probabilities',
       kind: 'Kind',
       mustPass: 'Share that must pass',
       value: 'Expected answer, or {{reference}}',
@@ -101,11 +100,6 @@ export const wizard = withTerms({
       'judges.judge_prompt': { '': 'the shipped one' },
       'judges.form': { pairwise: 'two', listwise: 'several' },
       'judges.ask': { together: 'in one call', apart: 'each in a call of its own' },
-      'judges.logprobs': {
-        off: 'not asked for',
-        measure: 'measured against people',
-        weigh: 'votes are weighed by them',
-      },
       'checks.kind': {
         exact: 'equals',
         contains: 'contains',
@@ -273,7 +267,6 @@ export const wizard = withTerms({
       form: 'Antworten auf einmal',
       answers: 'Wie viele, 3 bis 6',
       ask: 'Mehrere Kriterien',
-      logprobs: 'Log-Wahrscheinlichkeiten',
       kind: 'Art',
       mustPass: 'Anteil, der bestehen muss',
       value: 'Erwartete Antwort, oder {{reference}}',
@@ -331,11 +324,6 @@ export const wizard = withTerms({
       'judges.judge_prompt': { '': 'der mitgelieferte' },
       'judges.form': { pairwise: 'zwei', listwise: 'mehrere' },
       'judges.ask': { together: 'in einem Aufruf', apart: 'jedes in einem eigenen Aufruf' },
-      'judges.logprobs': {
-        off: 'nicht abgefragt',
-        measure: 'an Menschen gemessen',
-        weigh: 'Stimmen werden danach gewichtet',
-      },
       'checks.kind': {
         exact: 'ist genau',
         contains: 'enthält',

@@ -164,13 +164,12 @@ export const panels = withTerms({
   },
 })
 
-/** What a board rests on: few votes, the model, the position, the resampling unit. */
+/** What a board rests on: the model, the position, the resampling unit. */
 export const reports = withTerms({
   en: {
     tooLarge: 'Boards of more than 300 contestants or 500,000 votes have no such reports.',
     none: 'There are no votes in this view.',
 
-    few: 'How few votes decide',
     model: 'Does one strength explain the votes?',
     lacks: (p: string) =>
       `One strength for each contestant does not explain these votes (p = ${p}). Look at the pairs below before you trust the order.`,
@@ -187,23 +186,11 @@ export const reports = withTerms({
     noSide: 'This includes 50\u00a0%, so the votes show no effect of the side.',
     someSide: 'This excludes 50\u00a0%: the side influences these votes.',
     noPosition: 'There are too few votes of people, or they cannot show an effect of the side.',
-
-    answers: 'Other answers of the same contestant',
-    changes: (share: string, range: string) =>
-      `The same contestant’s other answers to a prompt change the outcome of ${share} (${range}) of votes.`,
-    noChange: 'This includes 0\u00a0%, so no effect was found.',
-    unknownChange: {
-      few_prompts: 'Withheld: fewer than ten prompts have votes both on equal answers and on different ones.',
-      few_votes:
-        'Withheld: fewer than 50 votes are on prompts with votes both on equal answers and on different ones.',
-      no_spread: 'Withheld: these votes show no difference between prompts, so no interval follows.',
-    },
   },
   de: {
     tooLarge: 'Ranglisten mit mehr als 300 Teilnehmern oder 500.000 Stimmen haben keine solchen Berichte.',
     none: 'In dieser Ansicht gibt es keine Stimmen.',
 
-    few: 'Wie wenige Stimmen entscheiden',
     model: 'Erklärt eine Stärke die Stimmen?',
     lacks: (p: string) =>
       `Eine Stärke je Teilnehmer erklärt diese Stimmen nicht (p = ${p}). Die Paare darunter zeigen, wo die Reihenfolge trügen kann.`,
@@ -220,19 +207,6 @@ export const reports = withTerms({
     noSide: 'Das schließt 50\u00a0% ein, also zeigen die Stimmen keine Wirkung der Seite.',
     someSide: 'Das schließt 50\u00a0% aus: Die Seite beeinflusst diese Stimmen.',
     noPosition: 'Es gibt zu wenige Stimmen von Menschen, oder sie können keine Wirkung der Seite zeigen.',
-
-    answers: 'Andere Antworten desselben Teilnehmers',
-    changes: (share: string, range: string) =>
-      `Andere Antworten desselben Teilnehmers auf einen Prompt ändern den Ausgang von ${share} (${range}) der Stimmen.`,
-    noChange: 'Das schließt 0\u00a0% ein, also wurde keine Wirkung gefunden.',
-    unknownChange: {
-      few_prompts:
-        'Zurückgehalten: Weniger als zehn Prompts haben Stimmen zu gleichen und zu verschiedenen Antworten.',
-      few_votes:
-        'Zurückgehalten: Prompts mit Stimmen zu gleichen und zu verschiedenen Antworten haben weniger als 50 Stimmen.',
-      no_spread:
-        'Zurückgehalten: Diese Stimmen zeigen keinen Unterschied zwischen Prompts, also folgt kein Intervall.',
-    },
   },
 })
 

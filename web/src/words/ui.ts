@@ -1,6 +1,5 @@
 import { count } from '../ui/figures.ts'
-import type { Differences } from '../../../shared/contracts/reports.ts'
-import { inLanguages, withTerms } from './in-languages.ts'
+import { withTerms } from './in-languages.ts'
 
 /** Parts that every page uses. */
 export const ui = withTerms({
@@ -61,44 +60,5 @@ export const ui = withTerms({
     earlier: 'Vorige',
     later: 'Nächste',
     pages: 'Seiten der Liste',
-  },
-})
-
-/** The button that copies a link. */
-export type Unit = NonNullable<Differences['expect']>['unit']
-
-const ON: Record<Unit, string> = {
-  prompt: 'On new prompts',
-  group: 'On new groups of prompts',
-  voter: 'With new voters',
-  vote: 'In new votes',
-  both: 'On new prompts with new voters',
-}
-
-const ON_DE: Record<Unit, string> = {
-  prompt: 'Auf neuen Prompts',
-  group: 'Auf neuen Gruppen von Prompts',
-  voter: 'Bei neuen Abstimmenden',
-  vote: 'In neuen Stimmen',
-  both: 'Auf neuen Prompts mit neuen Abstimmenden',
-}
-
-/** The rating to expect of the highest rated contestant on new data. */
-export const expectedRating = inLanguages({
-  en: {
-    expectedRating: (unit: Unit, rated: string, expected: string, low: string, high: string) =>
-      rated === expected
-        ? `${ON[unit]}, expect about the same (95\u00a0%: ${low} to ${high}).`
-        : `${ON[unit]}, expect about ${expected}, not ${rated} (95\u00a0%: ${low} to ${high}): the highest rated was also lucky.`,
-    highest: (name: string, criterion: string | null) =>
-      `${name} is rated highest on the board${criterion === null ? '' : ` under the criterion ${criterion}`}.`,
-  },
-  de: {
-    expectedRating: (unit: Unit, rated: string, expected: string, low: string, high: string) =>
-      rated === expected
-        ? `${ON_DE[unit]} ist etwa dieselbe Wertung zu erwarten (95\u00a0%: ${low} bis ${high}).`
-        : `${ON_DE[unit]} ist eine Wertung von etwa ${expected} statt ${rated} zu erwarten (95\u00a0%: ${low} bis ${high}), denn wer vorn liegt, hatte auch Glück.`,
-    highest: (name, criterion) =>
-      `${name} hat die höchste Wertung der Rangliste${criterion === null ? '' : ` unter dem Kriterium ${criterion}`}.`,
   },
 })

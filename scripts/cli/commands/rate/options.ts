@@ -38,7 +38,6 @@ export interface RateFlags extends ReportFlags {
   plot?: string
   matrix?: string
   json: boolean
-  fragility: boolean
 }
 
 /** @throws {UsageError} for options that contradict each other */
@@ -49,16 +48,14 @@ export function refuseCombinations(flags: RateFlags): void {
 }
 
 function refuseContradictions(flags: RateFlags): void {
-  const { method, ties, intervals, baseline, fragility, together, pairing } = flags
+  const { method, intervals, baseline, together, pairing } = flags
   if (together && (method !== 'bradley-terry' || intervals === 'classic'))
     throw new UsageError(msg('together_needs_comparison'))
   if (pairing && (method !== 'bradley-terry' || intervals === 'classic'))
     throw new UsageError(msg('pairing_needs_comparison'))
   if (method === 'bradley-terry') return
   if (intervals === 'classic') throw new UsageError(msg('no_classic_intervals', { method }))
-  if (fragility) throw new UsageError(msg('fragility_by_bradley_terry', { method }))
   if (baseline !== undefined) throw new UsageError(msg('no_win_rates', { method }))
-  if (method === 'davidson' && ties === 'drop') throw new UsageError(msg('davidson_needs_ties'))
 }
 
 /**
@@ -105,8 +102,6 @@ async function idOf(terminal: Terminal, file: string): Promise<string> {
 interface ReportFlags {
   style: boolean
   position: boolean
-  expect: boolean
-  samples: boolean
   answers?: string
   baseline?: string
   voters: boolean
@@ -130,9 +125,7 @@ export function withReportOptions(command: Command): Command {
   return command
     .option('--baseline <name>', "add everyone's win rate against NAME: predicted, and direct", undefined)
     .option('--style', 'also estimate the effect of style, and rate with style controlled', false)
-    .option('--expect', 'also estimate what the highest rated keeps on new prompts', false)
     .option('--position', 'also estimate what the left position is worth, and rate with it controlled', false)
-    .option('--samples', "also estimate how often a contestant's other answers change the outcome", false)
     .option('--answers <file>', "the answers' texts (prompt, model, text), for --style and --baseline")
     .option(
       '--delta <share>',
@@ -158,7 +151,7 @@ export function withReportOptions(command: Command): Command {
 }
 
 const REPORTS = [
-  ...(['style', 'position', 'expect', 'samples', 'voters', 'fit'] as const),
+  ...(['style', 'position', 'voters', 'fit'] as const),
   ...(['stopping', 'delta', 'against', 'factors'] as const),
 ]
 
@@ -167,8 +160,7 @@ const isReportAsked = (flags: ReportFlags): boolean =>
   REPORTS.some((name) => flags[name] !== undefined && flags[name] !== false)
 
 /** Whether the further columns of rows are needed. */
-export const needsDetails = ({ style, samples, baseline }: ReportFlags): boolean =>
-  style || samples || baseline !== undefined
+export const needsDetails = ({ style, baseline }: ReportFlags): boolean => style || baseline !== undefined
 
 /** Whether `--against` names a source in the same file; anything else is a file. */
 export const isSource = (against: string): boolean => against !== 'all' && parseSource(against) !== null

@@ -36,14 +36,19 @@ export class WatchedFrame {
   trial = 0
   rounds = 0
   #port: MessagePort | null = null
-  #question = 0
-  #hasReplied = false
+  /** Counted ticks since the frame was loaded, and the latest at which a question was asked that it answered. */
+  #tick = 0
+  #answered = -1
+  /** By question, the tick at which it was asked: those without an answer. */
+  #questions = new Map<string, number>()
 
   start(): void {
     this.state = 'runs'
     this.load++
-    this.isReady = this.isTried = this.#hasReplied = false
-    this.missed = this.ran = 0
+    this.isReady = this.isTried = false
+    this.missed = this.ran = this.#tick = 0
+    this.#answered = -1
+    this.#questions.clear()
     this.listen(null)
   }
 
@@ -53,19 +58,22 @@ export class WatchedFrame {
     this.#port = port
     if (!port) return
     this.isReady = true
-    // a loop cannot know the latest question, so none can be answered in one
+    // A loop cannot know the questions asked since it began. A late answer counts from when its question was asked: a
+    // frame beside a page that loops for a second, again and again, is late and runs.
     port.onmessage = ({ data }) => {
-      if (data === this.#question) this.#hasReplied = true
+      this.#answered = Math.max(this.#answered, this.#questions.get(data as string) ?? -1)
     }
   }
 
   ask(isCounted: boolean): void {
-    if (this.#hasReplied) this.missed = 0
-    else if (isCounted) this.missed++
+    if (isCounted) this.#tick++
+    this.missed = this.#tick - this.#answered - 1
     if (isCounted && this.isReady) this.ran++
-    this.#hasReplied = false
-    this.#question = Math.random()
-    this.#port?.postMessage(this.#question)
+    for (const [question, tick] of this.#questions)
+      if (tick <= this.#answered || this.#tick - tick > LIMIT) this.#questions.delete(question)
+    const question = crypto.getRandomValues(new Uint32Array(4)).join(' ')
+    this.#questions.set(question, this.#tick)
+    this.#port?.postMessage(question)
   }
 
   /** Runs it while the others that stopped with it stay as source. */

@@ -128,17 +128,7 @@ export const ENTRIES = {
   judges: {
     row: ['name', 'provider', 'model', 'rubric'],
     below: [],
-    more: [
-      'params',
-      'judge_prompt',
-      'criteria',
-      'categories',
-      'form',
-      'answers',
-      'ask',
-      'logprobs',
-      'family',
-    ],
+    more: ['params', 'judge_prompt', 'criteria', 'categories', 'form', 'answers', 'ask', 'family'],
   },
   checks: {
     row: ['name', 'kind', 'provider', 'model', 'mustPass'],

@@ -1,0 +1,358 @@
+import { ticksWithin } from '../rating-axis/index.ts'
+import {
+  headline,
+  isRated,
+  pointsClear,
+  ruleLine,
+  votesForFirstRatings,
+  VOTES_FOR_RATING,
+  WORDS,
+  type Headline,
+  type RuleLine,
+} from './headline.ts'
+import type { FinishBoard, FinishContestant, Language } from './finish-board.ts'
+import { oneLine, shownName } from './text.ts'
+
+export type { FinishBoard, FinishContestant, Language }
+
+/** A bar on the axis. Positions are shares of the axis, 0 … 1. */
+export interface Bar {
+  low: number
+  high: number
+  /** Where it is solid: past the finish line. Null: it ends before the line. */
+  past: readonly [from: number, to: number] | null
+  /** Whether an end lies beyond the axis, and is drawn as an arrow. */
+  leavesLow: boolean
+  leavesHigh: boolean
+}
+
+export interface Row {
+  name: string
+  slug: string | null
+  /** "1–3", "1", or "–" if no place is known. */
+  place: string
+  /** Rounded: "1129". */
+  rating: string
+  /** Rounded: "1084–1175". Empty without an interval. */
+  interval: string
+  /** Where the bar lies: wholly past the finish line, across it, or short of it. Null without a bar. */
+  edge: 'past' | 'crosses' | 'short' | null
+  bar: Bar | null
+  /** The rating on the axis, 0 … 1. Null without a rating. */
+  tick: number | null
+  /** "69 %": wins and half of the ties. Empty without votes. */
+  winRate: string
+  votes: string
+  /** "2", "–", "1", "3": won, lost, tied and all votes. */
+  counts: readonly string[]
+  /** What a contestant without a rating lacks: "4 of 10 votes". */
+  lacks: string | null
+  /** The row in words, for those who do not see it. */
+  description: string
+}
+
+/** Rows under one heading: the dead heat or the leader, those behind, those not rated; or all before first ratings. */
+export interface Group {
+  kind: 'first' | 'behind' | 'unrated' | 'counts'
+  /** "Dead heat for first: 3 of 8". Empty before the first ratings. */
+  label: string
+  /** What the heading adds in a lighter colour. May be empty. */
+  note: string
+  /** Rows with a name, highest rating first. Before the first ratings in the order of the board. */
+  rows: readonly Row[]
+  /** On boards of more than 100: the lower rows, drawn as bars 2 px high. */
+  thin: readonly Row[]
+}
+
+/** A mark of the axis, at a share of it, 0 … 1. */
+export interface Tick {
+  at: number
+  text: string
+}
+
+export interface Axis {
+  /** Ratings at the ends of the axis, in points. */
+  low: number
+  high: number
+  ticks: readonly Tick[]
+  finishLine: Tick
+}
+
+/** Heights in pixels. A row is a multiple of two squares of the chequered line. */
+export interface Density {
+  kind: 'rows' | 'dense' | 'thin'
+  row: number
+  bar: number
+  square: number
+}
+
+/** A board as it is shown: all words, numbers as texts, and places on the axis. */
+export interface BoardView {
+  board: FinishBoard
+  language: Language
+  state: FinishBoard['state']
+  title: string
+  headline: Headline
+  rule: RuleLine
+  /** "640 votes · 36 voters · 24 prompts" */
+  source: string
+  groups: readonly Group[]
+  /** Null before the first ratings. */
+  axis: Axis | null
+  /** From the best rival's high end to the finish line: "61 points clear". Only if somebody leads or wins. */
+  bracket: { from: number; to: number; text: string } | null
+  /** Until the first ratings: "15 of about 60 votes", and its share 0 … 1. */
+  progress: { votes: number; of: number; share: number; text: string; note: string } | null
+  density: Density
+  /** The number of rated contestants, and of all. */
+  rated: number
+  all: number
+}
+
+const MOST_IN_ROWS = 20
+const MOST_DENSE = 100
+const DENSITIES: Record<Density['kind'], Density> = {
+  rows: { kind: 'rows', row: 40, bar: 18, square: 5 },
+  dense: { kind: 'dense', row: 18, bar: 10, square: 3 },
+  thin: { kind: 'thin', row: 24, bar: 12, square: 3 },
+}
+const MOST_TICKS = 8
+/** Free at each end of the axis, as a share of what it shows. */
+const MARGIN = 0.025
+/** The least length of an axis, in points. */
+const LEAST_SPAN = 10
+
+/** Everything that is shown of a board, in one language. Comparisons use unrounded numbers, texts are rounded. */
+export function boardView(board: FinishBoard, language: Language = 'en'): BoardView {
+  const say = WORDS[language]
+  const hasRatings = board.state !== 'first_votes'
+  const rated = board.contestants.filter((contestant) => hasRatings && isRated(contestant)).sort(byRating)
+  const others = board.contestants.filter((contestant) => !rated.includes(contestant))
+  const size = hasRatings ? rated.length : others.length
+  const density = DENSITIES[size <= MOST_IN_ROWS ? 'rows' : size <= MOST_DENSE ? 'dense' : 'thin']
+  const scale = scaleOf(board, rated)
+  const names = new Set(board.state === 'dead_heat' ? board.deadHeat : [board.leader ?? board.deadHeat[0]])
+  const rowOf = (contestant: FinishContestant) =>
+    rowView(contestant, names.has(contestant.name), scale, board, language)
+  const first = rated.filter(({ name }) => names.has(name))
+  const behind = rated.filter(({ name }) => !names.has(name))
+  const isThin = density.kind === 'thin'
+  const label = {
+    dead_heat: say.groupHeat(first.length, rated.length),
+    leads: say.groupLeads,
+    wins: say.groupWins,
+    first_votes: '',
+  }[board.state]
+  const behindLabel = density.kind === 'rows' ? say.groupBehind : say.countBehind(behind.length, rated.length)
+  const behindNote = { rows: say.behindNote, dense: '', thin: say.thinBars }[density.kind]
+  const groups: Group[] = [
+    groupView('first', label, '', first.map(rowOf), isThin ? MOST_DENSE : Infinity),
+    groupView('behind', behindLabel, behindNote, behind.map(rowOf), isThin ? 0 : Infinity),
+    groupView(
+      hasRatings ? 'unrated' : 'counts',
+      hasRatings ? say.groupUnrated : '',
+      '',
+      others.map(rowOf),
+      hasRatings ? Infinity : MOST_DENSE,
+    ),
+  ]
+  return {
+    board,
+    language,
+    state: board.state,
+    title: oneLine(board.title ?? ''),
+    headline: headline(board, language),
+    rule: ruleLine(board, language),
+    source: [
+      say.votes(board.votes),
+      ...(board.voters === null ? [] : [say.voters(board.voters)]),
+      ...(board.prompts === null ? [] : [say.prompts(board.prompts)]),
+    ].join(' · '),
+    groups: groups.filter(({ rows, thin }) => rows.length + thin.length > 0),
+    axis: scale?.axis ?? null,
+    bracket: scale && bracketOf(board, behind, scale, language),
+    progress: hasRatings ? null : progressOf(board, language),
+    density,
+    rated: rated.length,
+    all: board.contestants.length,
+  }
+}
+
+const byRating = (a: FinishContestant, b: FinishContestant) => b.rating! - a.rating!
+
+function groupView(
+  kind: Group['kind'],
+  label: string,
+  note: string,
+  rows: readonly Row[],
+  named: number,
+): Group {
+  return { kind, label, note, rows: rows.slice(0, named), thin: rows.slice(named) }
+}
+
+function progressOf(board: FinishBoard, language: Language): BoardView['progress'] {
+  const say = WORDS[language]
+  const of = votesForFirstRatings(board)
+  const { votes } = board
+  return { votes, of, share: votes / of, text: say.votesUntil(votes, of), note: say.untilRatings }
+}
+
+interface Scale {
+  axis: Axis
+  /** The finish line in points. */
+  line: number
+  /** The place of a rating on the axis, kept within 0 … 1. */
+  at: (rating: number) => number
+}
+
+const intervalOf = ({ interval }: FinishContestant) =>
+  interval && interval.every(Number.isFinite) ? interval : null
+
+/**
+ * The axis of these rated contestants. It has all ratings and half a bar of median length beyond them; it reaches as far
+ * as the bars, but at most a whole median bar. Null without a rating.
+ */
+function scaleOf(board: FinishBoard, rated: readonly FinishContestant[]): Scale | null {
+  if (rated.length === 0) return null
+  const ratings = rated.map(({ rating }) => rating!)
+  const intervals = rated.flatMap((contestant) => [intervalOf(contestant) ?? []]).filter(isInterval)
+  const [lowest, highest] = [leastOf(ratings), mostOf(ratings)]
+  const lows = intervals.map(([low]) => low)
+  const median = medianOf(intervals.map(([low, high]) => high - low))
+  const isKnown = board.finishLine !== null && Number.isFinite(board.finishLine)
+  const line = isKnown ? board.finishLine! : mostOf(lows.length > 0 ? lows : ratings)
+  const within = (end: number, least: number, most: number) => Math.min(most, Math.max(least, end))
+  const low = lowest - within(lowest - leastOf([...lows, lowest]), median / 2, median)
+  const high =
+    highest + within(mostOf([...intervals.map(([, end]) => end), highest]) - highest, median / 2, median)
+  const [from, to] = [Math.min(low, line), Math.max(high, line)]
+  const margin = Math.max((to - from) * MARGIN, (LEAST_SPAN - (to - from)) / 2)
+  const [start, end] = [from - margin, to + margin]
+  const at = (rating: number) => within((rating - start) / (end - start), 0, 1)
+  const ticks = ticksWithin([start, end], MOST_TICKS).map((tick) => ({ at: at(tick), text: whole(tick) }))
+  return {
+    axis: { low: start, high: end, ticks, finishLine: { at: at(line), text: whole(line) } },
+    line,
+    at,
+  }
+}
+
+const isInterval = (ends: readonly number[]): ends is readonly [number, number] => ends.length === 2
+const leastOf = (values: readonly number[]) =>
+  values.reduce((least, value) => Math.min(least, value), Infinity)
+const mostOf = (values: readonly number[]) => values.reduce((most, value) => Math.max(most, value), -Infinity)
+
+/** @returns 0 for no values */
+function medianOf(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = Math.floor(sorted.length / 2)
+  if (sorted.length === 0) return 0
+  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
+}
+
+function rowView(
+  contestant: FinishContestant,
+  isFirst: boolean,
+  scale: Scale | null,
+  board: FinishBoard,
+  language: Language,
+): Row {
+  const say = WORDS[language]
+  const { wins: won, losses: lost, votes } = contestant
+  const name = shownName(contestant.name)
+  const tied = Math.max(0, votes - won - lost)
+  const texts = {
+    name,
+    slug: contestant.slug ?? null,
+    winRate: votes > 0 ? say.percent(Math.round((100 * (won + tied / 2)) / votes)) : '',
+    votes: say.figure(votes),
+    counts: [...[won, lost, tied].map((count) => (count > 0 ? say.figure(count) : '–')), say.figure(votes)],
+  }
+  if (!scale || !isRated(contestant)) {
+    const lacks = board.state === 'first_votes' ? null : lacksOf(contestant, language)
+    const description = `${name}: ${lacks ?? say.describeRecord(won, lost, tied)}.`
+    return {
+      ...texts,
+      place: '–',
+      rating: '–',
+      interval: '',
+      edge: null,
+      bar: null,
+      tick: null,
+      lacks,
+      description,
+    }
+  }
+  const ends = intervalOf(contestant)
+  const edge = ends && (isFirst ? (ends[0] >= scale.line ? 'past' : 'crosses') : 'short')
+  const place = placeText(contestant.place)
+  const rating = whole(contestant.rating!)
+  const interval = ends ? intervalText(ends) : ''
+  const description = [
+    say.describePlace(place),
+    say.describeRating(rating),
+    ...(edge ? [`${say.interval(board.level)} ${interval}`, say.edge[edge]] : []),
+  ].join(', ')
+  return {
+    ...texts,
+    place,
+    rating,
+    interval,
+    edge,
+    bar: ends && barOf(ends, isFirst, scale),
+    tick: scale.at(contestant.rating!),
+    lacks: null,
+    description: `${name}: ${description}.`,
+  }
+}
+
+function barOf([low, high]: readonly [number, number], isFirst: boolean, { axis, line, at }: Scale): Bar {
+  const lineAt = at(line)
+  const [from, to] = [at(low), at(high)]
+  return {
+    low: isFirst ? from : Math.min(from, lineAt),
+    high: isFirst ? Math.max(to, lineAt) : Math.min(to, lineAt),
+    past: isFirst ? [Math.max(from, lineAt), Math.max(to, lineAt)] : null,
+    leavesLow: low < axis.low,
+    leavesHigh: high > axis.high,
+  }
+}
+
+function bracketOf(
+  { state, clearBy }: FinishBoard,
+  behind: readonly FinishContestant[],
+  { line, at }: Scale,
+  language: Language,
+): BoardView['bracket'] {
+  const highest = mostOf(behind.map((contestant) => intervalOf(contestant)?.[1] ?? contestant.rating!))
+  if ((state !== 'leads' && state !== 'wins') || behind.length === 0 || highest >= line) return null
+  const text = WORDS[language].pointsClear(pointsClear(clearBy ?? line - highest))
+  return { from: at(highest), to: at(line), text }
+}
+
+function lacksOf({ status, votes }: FinishContestant, language: Language): string {
+  const say = WORDS[language]
+  if (status === 'not_linked') return say.notLinked
+  if (votes < VOTES_FOR_RATING) return say.tooFewVotes(votes, VOTES_FOR_RATING)
+  return say.tooFewLinked(VOTES_FOR_RATING)
+}
+
+function placeText(place: FinishContestant['place']): string {
+  if (place === null) return '–'
+  const [best, worst] = place
+  return best === worst ? String(best) : `${best}–${worst}`
+}
+
+/** Ratings beyond this size, in points, are written as powers of ten. */
+const VAST = 1e6
+
+/** A rating in whole points, with a minus sign if it is negative. */
+function whole(points: number): string {
+  const text = Math.abs(points) < VAST ? String(Math.round(points) + 0) : points.toExponential(1)
+  return text.replaceAll('-', '−')
+}
+
+function intervalText([low, high]: readonly [number, number]): string {
+  // beside a minus sign a dash needs room
+  return [whole(low), whole(high)].join(low < 0 || high < 0 ? ' – ' : '–')
+}

@@ -1,0 +1,108 @@
+/** What a board says in words. Page, picture, terminal and Markdown all use these functions. */
+import type { FinishBoard, Language } from './finish-board.ts'
+import { shownName } from './text.ts'
+import { de } from './words.de.ts'
+import { en, type Words } from './words.en.ts'
+
+export const WORDS: Record<Language, Words> = { en, de }
+
+/** A contestant is rated from so many votes that link it to the largest group. */
+export const VOTES_FOR_RATING = 10
+/** With so many votes for each contestant, half of more than two are rated in 9 of 10 boards of random pairs. */
+const VOTES_EACH = 7
+/** Headlines name at most so many, and count more. */
+const MOST_NAMED = 3
+
+/** About how many votes a board needs for its first ratings: more than it has, in tens. */
+export function votesForFirstRatings({ contestants, votes }: FinishBoard): number {
+  const needed = contestants.length <= 2 ? VOTES_FOR_RATING : VOTES_EACH * contestants.length
+  return Math.ceil(Math.max(needed, votes + 1) / 10) * 10
+}
+
+export interface Headline {
+  /** The state, shown in bold and in its colour: "Dead heat." */
+  lead: string
+  /** What follows it. May be empty. */
+  rest: string
+}
+
+interface HeadlineOptions {
+  /** Counts those in a dead heat instead of naming up to three. */
+  isCounted?: boolean
+  /** Shortens names. By default they are whole, in one line. */
+  nameOf?: (name: string) => string
+}
+
+/** The sentence of a board. It never says more than the overlap of its bars. */
+export function headline(
+  board: FinishBoard,
+  language: Language = 'en',
+  { isCounted = false, nameOf = shownName }: HeadlineOptions = {},
+): Headline {
+  const say = WORDS[language]
+  if (board.state === 'first_votes')
+    return { lead: say.firstVotes(board.votes), rest: say.firstRatings(votesForFirstRatings(board)) }
+  const scope = scopeOf(board, language)
+  const scoped = (lead: string) => (scope === null ? lead : say.scoped(scope, lead))
+  if (board.state === 'dead_heat') {
+    const names = board.deadHeat
+    const isNamed = names.length <= MOST_NAMED && !isCounted
+    const rest = isNamed
+      ? say.crossTogether(names.map(nameOf))
+      : say.countCrosses(names.length, ratedOf(board))
+    return { lead: scoped(say.deadHeat), rest: names.length > 0 ? rest : '' }
+  }
+  const leader = nameOf(board.leader ?? board.deadHeat[0] ?? '')
+  const hasGap = board.clearBy !== null
+  const isOpen = board.state === 'leads' && board.looks === 'any'
+  return {
+    lead: scoped(say[board.state](leader, hasGap)),
+    rest: [
+      ...(board.clearBy === null ? [] : [say.clearBy(pointsClear(board.clearBy))]),
+      ...(isOpen ? [say.notDecided] : []),
+    ].join(' '),
+  }
+}
+
+/** For whom alone a board speaks: "among these 7 people". Null: for others like them, too. */
+export function scopeOf(board: FinishBoard, language: Language): string | null {
+  const { speaksFor, units, voters, prompts } = board
+  const say = WORDS[language]
+  if (speaksFor === 'these_prompts') return say.on(prompts)
+  if (speaksFor === null) return null
+  // without any unit the prompts are too few as well
+  const areBothFew = units.length === 0 && prompts !== null
+  return areBothFew ? say.both(say.among(voters), say.on(prompts)) : say.among(voters)
+}
+
+/** A gap in whole points. 0: it is smaller than a point. */
+export const pointsClear = (points: number): number => (points < 1 ? 0 : Math.round(points))
+
+export const isRated = ({ status, rating }: FinishBoard['contestants'][number]): boolean =>
+  status === 'rated' && rating !== null && Number.isFinite(rating)
+
+const ratedOf = ({ contestants }: FinishBoard) => contestants.filter(isRated).length
+
+export interface RuleLine {
+  /** The rule itself, shown in bold. Empty before the first ratings. */
+  lead: string
+  /** What the bars are, and who is too few. */
+  rest: string
+  /** The same as `rest` where there is little room. */
+  short: string
+}
+
+/** The one line that explains every bar, with the kinds of units that were resampled. */
+export function ruleLine(board: FinishBoard, language: Language = 'en'): RuleLine {
+  const say = WORDS[language]
+  if (board.state === 'first_votes') return { lead: '', rest: say.countsAlone, short: say.countsAlone }
+  const { level, units, speaksFor } = board
+  const kinds = (['prompt', 'voter'] as const).filter((kind) => units.includes(kind))
+  const over = say.listed(kinds.length > 0 ? kinds.map((kind) => say.over[kind]) : [say.over.vote])
+  const tooFew = speaksFor && ` ${say.tooFew[speaksFor === 'these_people' ? 'people' : 'prompts']}`
+  return {
+    lead: say.rule,
+    rest: say.bars(level, over) + (tooFew ?? ''),
+    short: say.barsShort(level) + (tooFew ?? ''),
+  }
+}

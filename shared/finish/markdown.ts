@@ -1,0 +1,46 @@
+import type { BoardView, Row } from './board-view.ts'
+import { WORDS } from './headline.ts'
+
+/** Invisible in HTML. Splits text that GitHub would turn into a link or a mention after parsing Markdown. */
+const PARTED = '<!-- -->'
+
+/** Text escaped for Markdown and GitHub: no name becomes markup, a link, a mention or a reference. */
+function escaped(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replace(/[\\`*_{}[\]#+!|~>$]/g, '\\$&')
+    .replace(/@(?=[\w-])|:\/(?=\/)|\\#(?=\d)|\bwww(?=\.)|\bGH(?=-\d)/gi, `$&${PARTED}`)
+}
+
+/** A board as Markdown: headline, rule, a table of all that are rated, what the others lack, and what was counted. */
+export function markdownTable(view: BoardView): string {
+  const { headline, rule, groups, source } = view
+  const rows = groups
+    .filter(({ kind }) => kind !== 'unrated')
+    .flatMap((group) => [...group.rows, ...group.thin])
+  const unrated = groups.filter(({ kind }) => kind === 'unrated').flatMap((group) => group.rows)
+  const parts = [
+    `**${escaped(headline.lead)}**${headline.rest && ` ${escaped(headline.rest)}`}`,
+    [rule.lead, rule.rest].filter(Boolean).map(escaped).join(' '),
+    rows.length > 0 ? tableOf(view, rows) : '',
+    unrated.map(({ name, lacks }) => `- ${escaped(name)}: ${escaped(lacks ?? '')}`).join('\n'),
+    escaped(source),
+  ]
+  return `${parts.filter(Boolean).join('\n\n')}\n`
+}
+
+function tableOf(view: BoardView, rows: readonly Row[]): string {
+  const say = WORDS[view.language]
+  const [head, cells] = view.axis
+    ? [
+        [say.place, say.contestant, say.rating, say.interval(view.board.level), say.votesHead],
+        rows.map((row) => [row.place, escaped(row.name), row.rating, row.interval || '–', row.votes]),
+      ]
+    : [
+        [say.contestant, say.won, say.lost, say.tied, say.votesHead],
+        rows.map(({ name, counts }) => [escaped(name), ...counts]),
+      ]
+  const rule = head.map((title) => (title === say.contestant ? '---' : '--:'))
+  return [head, rule, ...cells].map((line) => `| ${line.join(' | ')} |`).join('\n')
+}

@@ -1,0 +1,106 @@
+import { listed, withCommas } from '../sentence/count.ts'
+import type { Words } from './words.en.ts'
+
+const figure = (n: number) => withCommas(n).replaceAll(',', '.')
+/** 1 Stimme, 1.200 Stimmen */
+const counted = (n: number, singular: string, plural: string) => `${figure(n)} ${n === 1 ? singular : plural}`
+const votes = (n: number) => counted(n, 'Stimme', 'Stimmen')
+const prompts = (n: number) => counted(n, 'Prompt', 'Prompts')
+const people = (n: number | null) =>
+  n === 1 ? 'für diese eine Person' : `unter diesen ${n === null ? 'Personen' : `${figure(n)} Personen`}`
+const onPrompts = (n: number | null) =>
+  n === 1 ? 'bei diesem einen Prompt' : `bei diesen ${n === null ? 'Prompts' : prompts(n)}`
+const decimal = (level: number) => String(Number((100 * level).toPrecision(4))).replace('.', ',')
+
+const DEAD_HEAT = 'Totes Rennen.'
+const upperCased = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** The words of a board in German. */
+export const de: Words = {
+  figure,
+  votes,
+  voters: (n) => counted(n, 'Stimmender', 'Stimmende'),
+  prompts,
+  listed: (names) => listed(names, 'und'),
+
+  deadHeat: DEAD_HEAT,
+  crossTogether: (names) =>
+    `${listed(names, 'und')} ${names.length === 1 ? 'geht durchs Ziel' : 'gehen gemeinsam durchs Ziel'}.`,
+  countCrosses: (heat, rated) =>
+    heat === rated
+      ? `Alle ${figure(heat)} gehen gemeinsam durchs Ziel.`
+      : `${figure(heat)} von ${figure(rated)} ${heat === 1 ? 'geht durchs Ziel' : 'gehen gemeinsam durchs Ziel'}.`,
+  leads: (name, hasGap) => `${name} führt${hasGap ? '' : '.'}`,
+  wins: (name, hasGap) => `${name} gewinnt${hasGap ? '' : '.'}`,
+  clearBy: (points) => {
+    if (points < 1) return 'mit weniger als 1 Punkt Abstand.'
+    return `mit ${counted(points, 'Punkt', 'Punkten')} Abstand.`
+  },
+  notDecided: 'Noch nicht entschieden.',
+  firstVotes: (n) => `${votes(n)}.`,
+  firstRatings: (n) => `Erste Wertungen ab etwa ${figure(n)}.`,
+  among: people,
+  on: onPrompts,
+  both: (among, on) => `${among} und ${on}`,
+  scoped: (scope, lead) => `${upperCased(scope)}: ${lead === DEAD_HEAT ? 'totes Rennen.' : lead}`,
+  tooFew: {
+    people: 'Zu wenige haben abgestimmt, um für andere zu sprechen.',
+    prompts: 'Es sind zu wenige Prompts, um für andere zu sprechen.',
+  },
+
+  rule: 'Überlappende Balken sind ein totes Rennen.',
+  bars: (level, over) =>
+    `${decimal(level)}-%-Konfidenzintervalle der Bradley-Terry-Wertung, Bootstrap über ${over}.`,
+  barsShort: (level) => `${decimal(level)}-%-Konfidenzintervalle, Bootstrap.`,
+  over: { prompt: 'Prompts', voter: 'Stimmende', vote: 'einzelne Stimmen' },
+  countsAlone: 'Bis dahin zeigt die Tabelle nur Zählungen. Für Plätze ist es zu früh.',
+
+  groupHeat: (heat, rated) => `Totes Rennen um Platz 1: ${figure(heat)} von ${figure(rated)}`,
+  groupLeads: 'Führt',
+  groupWins: 'Sieger',
+  groupBehind: 'Dahinter',
+  countBehind: (behind, rated) => `Dahinter: ${figure(behind)} von ${figure(rated)}`,
+  behindNote: 'ihre Balken enden vor der Linie',
+  groupUnrated: 'Noch ohne Wertung',
+  tooFewVotes: (n, of) => `${figure(n)} von ${votes(of)}`,
+  tooFewLinked: (of) => `weniger als ${votes(of)} mit gewerteten Teilnehmern`,
+  notLinked: 'keine Stimme verbindet ihn mit den anderen',
+  more: (n) => `${figure(n)} weitere`,
+  thinBars: 'je ein dünner Balken',
+  byRating: (nth) => `${figure(nth)}. nach Wertung`,
+  unratedCount: (n) => `${figure(n)} noch ohne Wertung`,
+
+  place: 'Platz',
+  contestant: 'Teilnehmer',
+  rating: 'Wertung',
+  interval: (level) => `${decimal(level)}-%-Intervall`,
+  winRate: 'Siegquote',
+  votesHead: 'Stimmen',
+  won: 'Siege',
+  lost: 'Verloren',
+  tied: 'Remis',
+  finishLine: 'Ziellinie',
+  pointsClear: (points) =>
+    points < 1 ? 'weniger als 1 Punkt Abstand' : `${counted(points, 'Punkt', 'Punkte')} Abstand`,
+  percent: (percent) => `${percent} %`,
+  votesUntil: (n, of) => `${figure(n)} von etwa ${votes(of)}`,
+  untilRatings: 'bis zu den ersten Wertungen',
+
+  badgeHeat: (heat, rated) => `totes Rennen, ${figure(heat)} von ${figure(rated)}`,
+  badgeLeads: (name, points) => `${name} führt${badgeClear(points)}`,
+  badgeWins: (name, points) => `${name} gewinnt${badgeClear(points)}`,
+  edge: {
+    past: 'sein Balken liegt hinter der Ziellinie',
+    crosses: 'sein Balken kreuzt die Ziellinie',
+    short: 'sein Balken endet vor der Ziellinie',
+  },
+  describePlace: (place) => `Platz ${place}`,
+  describeRating: (rating) => `Wertung ${rating}`,
+  describeRecord: (won, lost, tied) =>
+    `${counted(won, 'Sieg', 'Siege')}, ${figure(lost)} verloren, ${figure(tied)} remis`,
+}
+
+const badgeClear = (points: number | null) => {
+  if (points === null) return ''
+  return points < 1 ? ', Abstand unter 1' : `, Abstand ${figure(points)}`
+}

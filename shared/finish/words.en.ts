@@ -1,0 +1,117 @@
+import { listed, withCommas as figure } from '../sentence/count.ts'
+
+/** 1 vote, 1,200 votes */
+const counted = (n: number, singular: string, plural: string) => `${figure(n)} ${n === 1 ? singular : plural}`
+const votes = (n: number) => counted(n, 'vote', 'votes')
+const prompts = (n: number) => counted(n, 'prompt', 'prompts')
+const people = (n: number | null) =>
+  n === 1 ? 'for this one person' : `among these ${n === null ? 'people' : counted(n, 'person', 'people')}`
+const onPrompts = (n: number | null) =>
+  n === 1 ? 'on this one prompt' : `on these ${n === null ? 'prompts' : prompts(n)}`
+const share = (level: number) => `${Number((100 * level).toPrecision(4))} %`
+const clear = (points: number) =>
+  points < 1 ? 'less than 1 point clear' : `${counted(points, 'point', 'points')} clear`
+
+const DEAD_HEAT = 'Dead heat.'
+const upperCased = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** The words of a board in English. Names are texts as they are shown, figures are numbers. */
+export const en = {
+  figure,
+  votes,
+  voters: (n: number) => counted(n, 'voter', 'voters'),
+  prompts,
+  listed: (names: readonly string[]) => listed(names, 'and'),
+
+  deadHeat: DEAD_HEAT,
+  crossTogether: (names: readonly string[]) =>
+    `${listed(names, 'and')} ${names.length === 1 ? 'crosses the line' : 'cross the line together'}.`,
+  countCrosses: (heat: number, rated: number) =>
+    heat === rated
+      ? `All ${figure(heat)} cross the line together.`
+      : `${figure(heat)} of ${figure(rated)} ${heat === 1 ? 'crosses the line' : 'cross the line together'}.`,
+  /** Whether the gap follows: "A leads, 23 points clear." or "A leads." */
+  leads: (name: string, hasGap: boolean) => `${name} leads${hasGap ? ',' : '.'}`,
+  wins: (name: string, hasGap: boolean) => `${name} wins${hasGap ? ',' : '.'}`,
+  /** @param points rounded; below 1: the gap is smaller than a point */
+  clearBy: (points: number) => `${clear(points)}.`,
+  notDecided: 'Not decided yet.',
+  firstVotes: (n: number) => `${votes(n)}.`,
+  firstRatings: (n: number) => `First ratings from about ${figure(n)}.`,
+  /** What a headline begins with if a board speaks for nobody else. */
+  among: (voters: number | null) => people(voters),
+  on: (n: number | null) => onPrompts(n),
+  both: (among: string, on: string) => `${among} and ${on}`,
+  /** "Among these 7 people, a dead heat." A dead heat takes its article within a sentence. */
+  scoped: (scope: string, lead: string) =>
+    `${upperCased(scope)}, ${lead === DEAD_HEAT ? 'a dead heat.' : lead}`,
+  tooFew: {
+    people: 'Too few have voted to speak for others.',
+    prompts: 'The prompts are too few to speak for others.',
+  },
+
+  rule: 'Bars that overlap are a dead heat.',
+  bars: (level: number, over: string) =>
+    `Bars are ${share(level)} confidence intervals of a Bradley-Terry rating, by bootstrap over ${over}.`,
+  barsShort: (level: number) => `${share(level)} confidence intervals, by bootstrap.`,
+  over: { prompt: 'prompts', voter: 'voters', vote: 'single votes' },
+  countsAlone: 'Until then the board shows counts alone. It is too early for places.',
+
+  groupHeat: (heat: number, rated: number) => `Dead heat for first: ${figure(heat)} of ${figure(rated)}`,
+  groupLeads: 'Leads',
+  groupWins: 'Winner',
+  groupBehind: 'Behind',
+  countBehind: (behind: number, rated: number) => `Behind: ${figure(behind)} of ${figure(rated)}`,
+  behindNote: 'their bars end before the line',
+  groupUnrated: 'Not rated yet',
+  tooFewVotes: (n: number, of: number) => `${figure(n)} of ${votes(of)}`,
+  tooFewLinked: (of: number) => `fewer than ${votes(of)} with rated contestants`,
+  notLinked: 'no vote links it to the others',
+  more: (n: number) => `${figure(n)} more`,
+  thinBars: 'a thin bar each',
+  /** @param nth at least 2 */
+  byRating: (nth: number) => `${figure(nth)}${ordinal(nth)} by rating`,
+  unratedCount: (n: number) => `${figure(n)} not rated yet`,
+
+  place: 'Place',
+  contestant: 'Contestant',
+  rating: 'Rating',
+  interval: (level: number) => `${share(level)} interval`,
+  winRate: 'Win rate',
+  votesHead: 'Votes',
+  won: 'Won',
+  lost: 'Lost',
+  tied: 'Tied',
+  finishLine: 'finish line',
+  pointsClear: clear,
+  /** @param percent 0 … 100 */
+  percent: (percent: number) => `${percent} %`,
+  votesUntil: (n: number, of: number) => `${figure(n)} of about ${votes(of)}`,
+  untilRatings: 'until the first ratings',
+
+  badgeHeat: (heat: number, rated: number) => `dead heat, ${figure(heat)} of ${figure(rated)}`,
+  badgeLeads: (name: string, points: number | null) => `${name} leads${badgeClear(points)}`,
+  badgeWins: (name: string, points: number | null) => `${name} wins${badgeClear(points)}`,
+  edge: {
+    past: 'its bar lies past the finish line',
+    crosses: 'its bar crosses the finish line',
+    short: 'its bar ends before the finish line',
+  },
+  describePlace: (place: string) => `place ${place}`,
+  describeRating: (rating: string) => `rating ${rating}`,
+  describeRecord: (won: number, lost: number, tied: number) =>
+    `won ${figure(won)}, lost ${figure(lost)}, tied ${figure(tied)}`,
+}
+
+const badgeClear = (points: number | null) => {
+  if (points === null) return ''
+  return points < 1 ? ', under 1 clear' : `, ${figure(points)} clear`
+}
+
+function ordinal(nth: number): string {
+  const [tens, unit] = [nth % 100, nth % 10]
+  if (tens >= 11 && tens <= 13) return 'th'
+  return ['th', 'st', 'nd', 'rd'][unit] ?? 'th'
+}
+
+export type Words = typeof en
