@@ -227,7 +227,8 @@ describe('a written file', () => {
     }
     const [killed, running] = [await begin(), await begin()]
     const parts = async () => (await readdir(dirname(path))).filter((name) => name.endsWith('.part'))
-    expect(await parts()).toHaveLength(2)
+    // what is written first may be said before the file is open
+    await expect.poll(parts).toHaveLength(2)
     killed.kill('SIGKILL')
     await once(killed, 'exit')
     await writeFileWhole(path, 'all.backup', text('whole'), 0o600)
