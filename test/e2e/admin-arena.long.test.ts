@@ -10,6 +10,7 @@ import { violations, violationsAtBothWidths } from './violations.ts'
 import { inEnglish, msg } from '../../shared/messages/index.ts'
 import { setTimeout as later } from 'node:timers/promises'
 import { ADMIN_TOKEN } from '../support/app.ts'
+import { PNG } from '../support/pictures.ts'
 import { alphabetically, modelsThat } from '../server/judging/judge-pair/judged-arena.ts'
 
 const there = operated()
@@ -56,6 +57,47 @@ describe('an arena that was judged', () => {
     await page.getByRole('button', { name: 'Restore it' }).click()
     await page.getByRole('button', { name: 'Retire p5' }).waitFor()
     expect(await page.getByRole('dialog').isVisible()).toBe(false)
+  })
+
+  test('pictures that judges are sent are shown, with the answers that have none and why', async () => {
+    const drawings = [
+      { drawn: [PNG], failure: null },
+      { drawn: [PNG], failure: null },
+      { drawn: [Buffer.alloc(0)], failure: 'took_too_long' as const },
+    ]
+    const { db } = there.site.app.deps
+    const answers = await db
+      .selectFrom('answers')
+      .innerJoin('arenas', 'arenas.id', 'answers.arena_id')
+      .where('arenas.slug', '=', 'kept')
+      .select(['answers.arena_id', 'answers.id'])
+      .limit(drawings.length)
+      .execute()
+    for (const [i, { arena_id, id }] of answers.entries())
+      await db
+        .updateTable('answers')
+        .set({
+          drawn: drawings[i]!.drawn,
+          drawing: JSON.stringify({ version: 1, tries: 1, failures: [drawings[i]!.failure] }),
+        })
+        .where('arena_id', '=', arena_id)
+        .where('id', '=', id)
+        .execute()
+    const page = await at('judges')
+    await page.getByRole('heading', { name: 'Pictures of pages for judges' }).waitFor()
+    await page.getByRole('heading', { name: 'Not drawn: 1' }).waitFor()
+    await page.getByText('It took too long, or never ends.').waitFor()
+    await page.getByRole('heading', { name: 'Drawn: 2' }).waitFor()
+    const pictures = page.locator('figure img')
+    await expect.poll(() => pictures.count()).toBe(2)
+    await expect
+      .poll(() => pictures.first().evaluate((picture: HTMLImageElement) => picture.complete))
+      .toBe(true)
+    expect(
+      await pictures.first().evaluate((picture: HTMLImageElement) => picture.naturalWidth),
+    ).toBeGreaterThan(0)
+    expect((await pictures.first().boundingBox())!.width).toBeGreaterThan(200)
+    expect(await violationsAtBothWidths(page)).toEqual([])
   })
 
   test('an invalid labelling link shows an error and signs nobody out', async () => {
