@@ -78,6 +78,8 @@ test('a file whose contestants are mostly new gives a warning', async () => {
   const { code, stdout, stderr } = await run('import', 'meeting', 'strangers.csv')
   expect(code).toBe(0)
   expect(stderr).toContain('Is it the right arena?')
+  // the database of its own says nothing of where its servers are
+  expect(stdout).toContain('If yours has another, set DEADHEAT_PUBLIC_URL.')
   expect(stdout).toContain(
     '4 contestants, 0 prompts, 0 answers, 2 votes. It has 6 contestants and 0 prompts.',
   )

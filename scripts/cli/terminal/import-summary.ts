@@ -10,8 +10,8 @@ interface ReportOptions {
   warnings: readonly Warning[]
   /** The address of the board. */
   board: string
-  /** How to start the server of these addresses; null if it runs. */
-  startCommand: string | null
+  /** When its links work, as a sentence; null if the server runs. */
+  aboutServer: string | null
   /** Whether the files or an option say the arena's title. */
   hasTitle: boolean
   json: boolean
@@ -21,7 +21,7 @@ interface ReportOptions {
 export function reportImport(
   terminal: Terminal,
   result: ImportResult & { tool: string | null },
-  { warnings, board, startCommand, hasTitle, json }: ReportOptions,
+  { warnings, board, aboutServer, hasTitle, json }: ReportOptions,
 ): void {
   if (json)
     return printJson(terminal, { ...result, board, vote: result.votable ? `${board}/vote` : null, warnings })
@@ -32,7 +32,7 @@ export function reportImport(
     summary(result),
     ...namesIn(result),
     ...(result.created && !result.dryRun && !hasTitle ? ['No title yet: --title "…" sets one.'] : []),
-    ...(result.dryRun ? [] : links(board, result.votable, startCommand)),
+    ...(result.dryRun ? [] : links(board, result.votable, aboutServer)),
   ]
   print(terminal, lines.join('\n'))
 }
@@ -72,10 +72,9 @@ function namesIn({ contestantsNamed: names }: ImportResult): string[] {
   return [`Contestants: ${names.slice(0, MOST_NAMES).map(visible).join(', ')}${more}.`]
 }
 
-export function links(board: string, isVotable: boolean, startCommand: string | null): string[] {
+export function links(board: string, isVotable: boolean, aboutServer: string | null): string[] {
   const vote = isVotable ? [`Vote:  ${board}/vote`] : []
-  const end = startCommand === null ? [] : [`These addresses work while the server runs (${startCommand}).`]
-  return [...vote, `Board: ${board}`, ...end]
+  return [...vote, `Board: ${board}`, ...(aboutServer === null ? [] : [aboutServer])]
 }
 
 /** Warnings about an import that is valid but may be a mistake. */

@@ -11,6 +11,7 @@ import {
   type ImportResult,
 } from '../../../../server/transfer/index.ts'
 import type { LongStatement } from '../../../../server/platform/postgres/long-statements.ts'
+import type { Config } from '../../../../server/platform/config/config.ts'
 import { START_COMMAND } from '../../../../server/platform/config/installation.ts'
 import { linkOrigin } from '../../../../server/platform/http/known-names.ts'
 import type { ArenaReceipt, ArenaTrial, ImportReceipt } from '../../../../shared/contracts/index.ts'
@@ -81,10 +82,16 @@ export async function importFiles(
     const board = `${await linkOrigin(config)}/a/${slug}`
     const { json } = flags
     const hasTitle = incoming.arena.title !== undefined
-    const options = { warnings, board, startCommand: START_COMMAND, hasTitle, json }
+    const options = { warnings, board, aboutServer: aboutServer(config), hasTitle, json }
     reportImport(terminal, { ...result, tool }, options)
   }).finally(close)
 }
+
+/** When links work. Nothing says where the servers on a database of one's own are. */
+const aboutServer = ({ databaseUrl, publicUrl }: Config): string =>
+  databaseUrl && !publicUrl
+    ? 'These are the addresses of a server on this machine. If yours has another, set DEADHEAT_PUBLIC_URL.'
+    : `These addresses work while the server runs (${START_COMMAND}).`
 
 /** What is said about the content of a file. */
 const saidOf = ({ title, question, map, ignore, outcomes, from }: ImportFlags) =>
@@ -108,7 +115,7 @@ async function runArchive(terminal: Terminal, slug: string, file: string, flags:
     const result = await importArchive(database, app.deps, archive, slug).finally(bar.end)
     const board = `${await linkOrigin(config)}/a/${slug}`
     if (flags.json) return printJson(terminal, { ...result, board })
-    const lines = [archiveSummary(slug, result.rows), ...links(board, false, START_COMMAND)]
+    const lines = [archiveSummary(slug, result.rows), ...links(board, false, aboutServer(config))]
     print(terminal, lines.join('\n'))
   })
 }
@@ -145,7 +152,7 @@ async function importOver(
   const tool = receipt.files.find((one) => one.tool !== undefined)?.tool ?? null
   const result = { ...NOTHING_CHANGED, ...totalsOf(receipt), tool }
   const hasTitle = flags.title !== undefined
-  reportImport(terminal, result, { warnings, board, startCommand: null, hasTitle, json: flags.json })
+  reportImport(terminal, result, { warnings, board, aboutServer: null, hasTitle, json: flags.json })
 }
 
 /** The parts of a result that only an arena.yaml has. */
@@ -246,7 +253,7 @@ async function importArena(
     {
       warnings: plan.leftOut,
       board,
-      startCommand: null,
+      aboutServer: null,
       hasTitle: plan.incoming?.arena.title !== undefined,
       json: flags.json,
     },
