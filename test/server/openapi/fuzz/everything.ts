@@ -315,8 +315,13 @@ const inArena = (arena: string, ...paths: string[]): Known =>
 
 /** Conversations of one visitor: whole ones, and one that failed. */
 async function talks(app: TestApp, { openAiUrl }: ModelServer): Promise<Known> {
-  const models = { mini: 'gpt-4.1-mini-2025-04-14', nano: 'gpt-4.1-nano-2025-04-14' }
+  const [mini, nano] = ['gpt-4.1-mini-2025-04-14', 'gpt-4.1-nano-2025-04-14']
+  const models = { mini, nano, closed: nano }
   await importLiveArena(app.deps, { slug: LIVE, baseUrl: openAiUrl, models, live: {} })
+  await app.sql`
+    insert into ledgers (arena_id, day, closed)
+    select c.arena_id, current_date, jsonb_build_object(c.id, '{}'::jsonb) from contestants c
+    join arenas a on a.id = c.arena_id where a.slug = ${LIVE} and c.name = 'closed'`
   const visitor = new LiveVisitor(app.request, LIVE)
   const ids: string[] = []
   for (let n = 0; n < 4; n++) {
@@ -334,7 +339,8 @@ async function talks(app: TestApp, { openAiUrl }: ModelServer): Promise<Known> {
   })
   return {
     ...inArena(LIVE, 'arenas/A/live'),
-    ...inArena(LIVE, 'admin/arenas/A/live'),
+    ...inArena(LIVE, 'admin/arenas/A/live', 'admin/arenas/A/live/reopen'),
+    '/api/admin/arenas/{arena}/live/reopen contestant': ['closed'],
     ...of('', whole),
     ...of('/stream', whole),
     ...of('/stop', whole),
