@@ -94,6 +94,7 @@ test('step by step editing has a control for every field of an arena.yaml', asyn
     ...SAID_OTHERWISE,
     arena: 'never changes',
     visibility: 'is set in the settings',
+    budgetUsdPerDay: 'is written in the file',
     'plan.live': 'is written in the file',
     'contestants[].responses': 'is chosen',
     'closes.at': 'is set on the page of people',
@@ -206,6 +207,7 @@ test('a new name is used everywhere, and the other entries keep their values whe
     prompts: ['p1', 'p2'].map((id) => ({ id, text: `${id}?` })),
     judges: [{ name: 'careful', provider: 'local', model: 'm-1', rubric: 'overall' }],
     budgetUsd: undefined,
+    budgetUsdPerDay: undefined,
     plan: { votesPerPair: 2, baseline: 'Amber' },
     checks,
   })
