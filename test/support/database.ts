@@ -23,13 +23,19 @@ export async function createTestDatabase(content?: Content): Promise<OpenDatabas
 const template = () => new URL(inject('template'))
 const nameOf = (database: URL) => database.pathname.slice(1)
 
+/** A test waits so long for a connection. */
+const PATIENCE_MS = 60_000
+
 /** Copies a database that nothing is connected to. */
 async function copyOf(source: string, name: string): Promise<OpenDatabase> {
   // copying through the log costs twice the work
   await administer(`create database ${name} template ${source} strategy file_copy`)
   const own = template()
   own.pathname = `/${name}`
-  const database = await openDatabase({ databaseUrl: own.href, dataDir: '.' })
+  const open = () => openDatabase({ databaseUrl: own.href, dataDir: '.' })
+  // a machine busy with other files may take longer than the product waits
+  const database = await open().catch(open)
+  for (const { options } of database.pools) options.connectionTimeoutMillis = PATIENCE_MS
   return {
     ...database,
     async close() {

@@ -74,7 +74,7 @@ test.skipIf(!hasPython)('the programs of its README run in order', async () => {
   const [added, arenas, deadHeat, verdict, exported, rated] = stdout.split('\n')
   expect([added, arenas, verdict, exported, rated]).toEqual([
     '2',
-    "['support-replies', 'my-arena']",
+    "['my-arena', 'support-replies']",
     'not_decided_yet',
     '2',
     '2 None',

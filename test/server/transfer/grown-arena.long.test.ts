@@ -45,7 +45,9 @@ beforeAll(async () => {
   const made = await createTestDatabase()
   const { name } = (await made.pool.query('select current_database() as name')).rows[0]
   await made.pool.query(`alter database ${name} set statement_timeout = '${LIMIT}'`)
-  const opened = await openDatabase({ databaseUrl: made.connectionString, dataDir: '.' })
+  const open = () => openDatabase({ databaseUrl: made.connectionString, dataDir: '.' })
+  const opened = await open().catch(open)
+  for (const { options } of opened.pools) options.connectionTimeoutMillis = 60_000
   const log = ({ query }: LogEvent) => void sent.set(query.sql, query)
   const [db, votingDb, exportDb] = opened.pools.map(
     (pool) => new Kysely<Database>({ dialect: new PostgresDialect({ pool }), log }),

@@ -146,19 +146,6 @@ export const leaksOf = (arena: string, before: number | null) =>
 export const injectionsOf = (arena: string, before: number | null) =>
   answered(of.injections.$get({ param: { arena }, query: before === null ? {} : { before: String(before) } }))
 
-/** Answers as judges see them drawn, newest first. @param before  where the page begins; null: at the newest */
-export const drawnAnswersOf = (arena: string, failed: boolean, before: number | null) =>
-  answered(
-    of['drawn-answers'].$get({
-      param: { arena },
-      query: {
-        failed: String(failed),
-        limit: failed ? '12' : '6',
-        ...(before !== null && { before: String(before) }),
-      },
-    }),
-  )
-
 export const changeLeak = (arena: string, leak: number, reason: string, hold: boolean) =>
   answered(
     of.leaks[':change{(?:release|hold)}'].$post({
