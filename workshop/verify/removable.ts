@@ -59,7 +59,6 @@ const FEATURES: Record<string, { paths: string[]; page?: string }> = {
       'server/web-answers',
       'web/src/ui/web-answer',
       'web/src/pages/admin/arena/DrawnAnswers.svelte',
-      'web/src/api/drawn-answers.ts',
       'test/server/web-answers',
       'test/e2e/web-answers.long.test.ts',
     ],
