@@ -26,16 +26,21 @@ const nameOf = (database: URL) => database.pathname.slice(1)
 /** A test waits so long for a connection. */
 const PATIENCE_MS = 60_000
 
+/** Opens a test database. A machine that is busy with other test files may take longer to connect than the product waits. */
+export async function openPatiently(databaseUrl: string): Promise<OpenDatabase> {
+  const open = () => openDatabase({ databaseUrl, dataDir: '.' })
+  const database = await open().catch(open)
+  for (const { options } of database.pools) options.connectionTimeoutMillis = PATIENCE_MS
+  return database
+}
+
 /** Copies a database that nothing is connected to. */
 async function copyOf(source: string, name: string): Promise<OpenDatabase> {
   // copying through the log costs twice the work
   await administer(`create database ${name} template ${source} strategy file_copy`)
   const own = template()
   own.pathname = `/${name}`
-  const open = () => openDatabase({ databaseUrl: own.href, dataDir: '.' })
-  // a machine busy with other files may take longer than the product waits
-  const database = await open().catch(open)
-  for (const { options } of database.pools) options.connectionTimeoutMillis = PATIENCE_MS
+  const database = await openPatiently(own.href)
   return {
     ...database,
     async close() {

@@ -13,12 +13,12 @@ import { findAttacksIn } from '../../../server/integrity/attacks/attacks.ts'
 import { searchLeaks } from '../../../server/integrity/index.ts'
 import { reevaluateJudges } from '../../../server/judge-evaluation/index.ts'
 import { sendNotices } from '../../../server/notices/deliver-notices.ts'
-import { openDatabase, type OpenDatabase } from '../../../server/platform/postgres/database.ts'
+import type { OpenDatabase } from '../../../server/platform/postgres/database.ts'
 import type { Database } from '../../../server/platform/schema.ts'
 import { countPastBoards } from '../../../server/ratings/past-boards.ts'
 import { archiveOf, importInto, openImport } from '../../../server/transfer/index.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
-import { createTestDatabase } from '../../support/database.ts'
+import { createTestDatabase, openPatiently } from '../../support/database.ts'
 import { workOf } from '../../support/query-work.ts'
 import { hasReferenceData } from '../../shared/stats/reference.ts'
 import { Visitor } from '../visitor.ts'
@@ -45,9 +45,7 @@ beforeAll(async () => {
   const made = await createTestDatabase()
   const { name } = (await made.pool.query('select current_database() as name')).rows[0]
   await made.pool.query(`alter database ${name} set statement_timeout = '${LIMIT}'`)
-  const open = () => openDatabase({ databaseUrl: made.connectionString, dataDir: '.' })
-  const opened = await open().catch(open)
-  for (const { options } of opened.pools) options.connectionTimeoutMillis = 60_000
+  const opened = await openPatiently(made.connectionString)
   const log = ({ query }: LogEvent) => void sent.set(query.sql, query)
   const [db, votingDb, exportDb] = opened.pools.map(
     (pool) => new Kysely<Database>({ dialect: new PostgresDialect({ pool }), log }),
