@@ -17,12 +17,12 @@ const PACES = {
   [FAST]: { firstWordMs: 80, wordsPerSecond: 120 },
   [SLOW]: { firstWordMs: 350, wordsPerSecond: 35 },
 }
-const CONVERSATIONS = 2400
+const CONVERSATIONS = 1200
 const AT_ONCE = 50
 /** Streams that the test itself reads without a break: more would tell how busy it is, not how fast they are. */
 const READ_AT_ONCE = 10
-/** At ½, one of nine guesses is right in more than 55 % of 1,200 once in 400 runs. */
-const MOST_RIGHT = 0.55
+/** At ½, one of nine guesses is right in more than 57 % of 600 once in 400 runs. */
+const MOST_RIGHT = 0.57
 
 let models: ModelServer
 let app: TestApp
@@ -141,7 +141,7 @@ test(`of ${CONVERSATIONS} conversations over HTTP, no classifier guesses the fas
   const shares = sharesOf(read.map(({ id, features }) => ({ features, isLeft: fastLeft.has(id) })))
   for (const [name, share] of Object.entries(shares))
     expect(share, `${name}: ${JSON.stringify(shares)}`).toBeLessThan(MOST_RIGHT)
-}, 600_000)
+}, 1_500_000)
 
 test('shown as they arrive, the same classifiers know it', async () => {
   /** When pieces of an answer arrive that nobody holds back. */
@@ -169,4 +169,4 @@ test('shown as they arrive, the same classifiers know it', async () => {
   const shares = sharesOf(examples)
   for (const name of ['first token', 'last token', 'mean gap', 'nearest examples', 'logistic regression'])
     expect(shares[name], `${name}: ${JSON.stringify(shares)}`).toBeGreaterThan(0.8)
-}, 120_000)
+}, 300_000)
