@@ -38,7 +38,6 @@ export interface ViewQuery {
   /** ISO 8601: votes before this time. */
   to?: string | undefined
   looks?: 'any' | 'one' | undefined
-  together?: 'category' | undefined
 }
 
 /** May contestant `a` replace `b`? The server has a default for all else. */

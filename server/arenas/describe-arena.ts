@@ -17,7 +17,7 @@ import { countPeopleVotes, describeClosing } from './closing.ts'
 import { type SourceCount, votesBySource } from './vote-counts.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/schema.ts'
-import { votesForFirstRatings } from '../../shared/sentence/index.ts'
+import { firstRatingsOf } from '../../shared/finish/index.ts'
 import { countsJudge, judgesCounted } from '../../shared/votes/judges-counted.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { few, msg } from '../../shared/messages/index.ts'
@@ -160,7 +160,7 @@ export async function describeArena(
     ...(arena.settings.live && { live: true as const }),
     ...(hasIngredients && { hasIngredients }),
     ...ofPrompts,
-    firstRatings: votesForFirstRatings(sizes[0].contestants),
+    firstRatings: firstRatingsOf(sizes[0].contestants),
     ...(await describeClosing(deps, arena)),
     ...archivedSince(arena),
   }

@@ -15,7 +15,8 @@ import type { Arena } from '../arenas/index.ts'
 import { criteriaAsked, currentJudges } from '../judging/index.ts'
 import type { Db } from '../platform/schema.ts'
 import { isOfCategories } from '../prompts/index.ts'
-import { clusterOfPeople, type ArenaView } from '../ratings/index.ts'
+import { clusterOfKinds, type ArenaView } from '../ratings/index.ts'
+import { chooseUnits } from '../../shared/stats/board/units.ts'
 
 interface AssessmentTerms {
   names: readonly [string, string]
@@ -163,13 +164,21 @@ interface Clusters {
   voters: number | null
 }
 
-/** Groups votes that are not independent as a board of the two does (`clusterOfPeople`). Judges are never units. */
+/** Groups votes that are not independent as a board of the two does (`chooseUnits`). Judges are never units. */
 export function clustersOf(
   votes: readonly Pick<SharedVote, 'promptId' | 'promptGroup' | 'voter'>[],
 ): Clusters {
   const prompts = numbersOf(votes.map(({ promptId, promptGroup }) => promptGroup ?? promptId))
   const voters = numbersOf(votes.map(({ voter }) => voter))
-  const { cluster, effectiveVoters } = clusterOfPeople(votes.length, prompts.counts, voters.counts)
+  const { kinds, effective } = chooseUnits({
+    contestants: 2,
+    left: new Int32Array(votes.length),
+    right: new Int32Array(votes.length).fill(1),
+    outcome: new Uint8Array(votes.length),
+    prompt: Int32Array.from(prompts.of),
+    person: Int32Array.from(voters.of),
+  })
+  const cluster = clusterOfKinds(kinds)
   const alone = votes.map(() => -1)
   const usesPrompts = cluster === 'prompt' || cluster === 'both'
   return {
@@ -177,22 +186,19 @@ export function clustersOf(
     isGrouped: usesPrompts && votes.some(({ promptGroup }) => promptGroup !== null),
     unit: cluster === 'vote' ? alone : cluster === 'voter' ? voters.of : prompts.of,
     crossed: cluster === 'both' ? voters.of : null,
-    voters: effectiveVoters || null,
+    voters: effective.voter || null,
   }
 }
 
-/** The number of each name, from 0, and how often it occurs; −1: none. */
+/** The number of each name, from 0; −1: none. */
 function numbersOf(names: readonly (string | number | null)[]) {
   const numberOf = new Map<string | number, number>()
-  const counts: number[] = []
   const of = names.map((name) => {
     if (name === null) return -1
-    if (!numberOf.has(name)) numberOf.set(name, counts.push(0) - 1)
-    const number = numberOf.get(name)!
-    counts[number]++
-    return number
+    if (!numberOf.has(name)) numberOf.set(name, numberOf.size)
+    return numberOf.get(name)!
   })
-  return { of, counts }
+  return { of }
 }
 
 /** The score of the challenger: 1 won, ½ tied or both bad, 0 lost. */

@@ -21,7 +21,8 @@ import type { Db } from '../platform/schema.ts'
 import { drawnRank } from '../judging/index.ts'
 import { msg, warning } from '../../shared/messages/index.ts'
 import { countsJudge } from '../../shared/votes/judges-counted.ts'
-import { FEWEST_VOTERS, sourceWarnings, type ArenaView } from '../ratings/index.ts'
+import { FEW_PEOPLE } from '../../shared/stats/board/units.ts'
+import { sourceWarnings, type ArenaView } from '../ratings/index.ts'
 
 export interface ComparisonRequest extends VotesRequest {
   gate: NamedGate
@@ -430,7 +431,7 @@ function warningsAbout(
     warnings.push(warning(few, { kind: 'few_units' }))
   }
   const voters = Math.min(...results.flatMap((one) => one.voters ?? []))
-  if (voters < FEWEST_VOTERS) warnings.push(warning(msg('speaks_for_few', { voters: Math.round(voters) })))
+  if (voters < FEW_PEOPLE) warnings.push(warning(msg('speaks_for_few', { voters: Math.round(voters) })))
   const criteriaWithoutVotes = criteria.filter((name) => results.every(({ criterion }) => criterion !== name))
   if (criteriaWithoutVotes.length > 0)
     warnings.push(warning(msg('criteria_left_out', { criteria: criteriaWithoutVotes })))

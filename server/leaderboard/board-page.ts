@@ -37,8 +37,6 @@ type BoardFound = { arena: ArenaDetail; snapshot: Snapshot }
 /** The parameters that the page reads from its address, besides the view, and the values that it knows. */
 export const PAGE_PARAMETERS: Record<string, (value: string, board: (() => Board) | null) => boolean> = {
   sort: (value) => SORT_KEYS.some((key) => value.replace(/^-/, '') === key),
-  whisker: (value) => value === 'alone',
-  picture: (value) => value === 'ratings',
   rows: (value) => value === 'all',
   row: (value, board) => board?.().contestants.some(({ name }) => name === value) ?? false,
 }

@@ -24,7 +24,6 @@ import {
 import { snapshotSoon } from './snapshot-for.ts'
 import { shownView } from './view-figures.ts'
 import { textsArePublic } from '../prompts/index.ts'
-import { hasTooFewVotes, mayBeFirst } from '../../shared/sentence/index.ts'
 import { wilsonInterval } from '../../shared/stats/index.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/schema.ts'
@@ -80,13 +79,38 @@ export async function contestantRecord(
 
 function standingOf(board: Board, slug: string): Pick<ContestantRecord, 'row' | 'board'> {
   const { contestants, ...known } = board
-  const { votes, winner, speaksFor, ties, cluster, groups, computedAt } = known
-  const deadHeatForFirst = winner === null ? [...mayBeFirst(board)] : []
-  // ranks count those with too few votes too
-  const rated = contestants.filter((one) => one.status === 'rated' || hasTooFewVotes(one)).length
+  const {
+    votes,
+    state,
+    leader,
+    deadHeat,
+    clearBy,
+    finishLine,
+    level,
+    units,
+    speaksFor,
+    voters,
+    prompts,
+    computedAt,
+  } = known
+  const rated = contestants.filter(({ status }) => status === 'rated').length
   return {
     row: contestants.find((row) => row.slug === slug) ?? null,
-    board: { votes, rated, winner, speaksFor, deadHeatForFirst, ties, cluster, groups, computedAt },
+    board: {
+      votes,
+      rated,
+      state,
+      leader,
+      deadHeat,
+      clearBy,
+      finishLine,
+      level,
+      units,
+      speaksFor,
+      voters,
+      prompts,
+      computedAt,
+    },
   }
 }
 

@@ -12,22 +12,25 @@ import { ViewRequest } from '../ratings/index.ts'
 import { originOf } from '../platform/http/known-names.ts'
 import { closedFor, snapshotSoon, viewFor } from './snapshot-for.ts'
 import {
+  boardView,
   COLOURS,
+  embedCode,
+  embedSize,
   escaped,
+  finishBoard,
   isolated,
   LINK_HEIGHT,
   PLATE_SIZE,
   plateSvg,
-  plateWords,
+  shareSvg,
   visible,
-  type Colours,
+  WORDS,
+  type Language,
   type Theme,
-  embedCode,
-  embedSize,
-} from '../../shared/plate/index.ts'
-import { shortSentence, type Language } from '../../shared/sentence/index.ts'
+} from '../../shared/finish/index.ts'
 import { z } from 'zod'
 import { PlateRequest } from './plate/routes.ts'
+import { pictureTitle } from './render/cells.ts'
 
 /** A view, and how its page looks: in English, and without a theme as the reader's browser prefers. */
 const EmbedRequest = PlateRequest.extend({ theme: z.enum(['light', 'dark']).optional() })
@@ -128,7 +131,6 @@ function oembedOf(
 
 interface EmbedOptions {
   title: string
-  question: string
   language: Language
   theme: Theme | 'auto'
   closedAt: string | null
@@ -138,12 +140,19 @@ interface EmbedOptions {
 
 /**
  * The page of a board for frames of other sites: its picture, which fills the frame, and a link to the board. It needs no
- * script. In a narrow frame that is tall enough, a larger text replaces the picture's sentence.
+ * script. In a narrow frame the picture has a line for each name and one for its bar.
  */
-function embedPage(board: Board, options: EmbedOptions): string {
-  const { title, language, theme, boardHref, closedAt } = options
-  const { lead, rest } = shortSentence(board, language, closedAt)
-  const link = plateWords[language].openBoard(isolated(visible(title)))
+function embedPage(board: Board, { title, language, theme, boardHref, closedAt }: EmbedOptions): string {
+  const shown = { title: pictureTitle(title, board.view, language), closedAt }
+  const view = boardView(finishBoard(board, shown), language)
+  const link = WORDS[language].openBoard(isolated(visible(title)))
+  const themes: readonly Theme[] = theme === 'auto' ? ['light', 'dark'] : [theme]
+  const pictures = themes.map(
+    (name) => `<div class="${name}">
+<div class="wide">${shareSvg(view, { theme: name, ids: `wide-${name}` })}</div>
+<div class="narrow">${plateSvg(view, { theme: name, width: NARROW, ids: `narrow-${name}` })}</div>
+</div>`,
+  )
   return `<!doctype html>
 <html lang="${language}">
 <head>
@@ -151,13 +160,12 @@ function embedPage(board: Board, options: EmbedOptions): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${escaped(visible(title))}</title>
-<style>${PAGE_STYLE}${theme === 'auto' ? EITHER : coloursOf(COLOURS[theme])}</style>
+<style>${PAGE_STYLE}${theme === 'auto' ? EITHER : coloursOf(theme)}</style>
 </head>
 <body>
 <main>
 <h1>${escaped(visible(title))}</h1>
-<p class="sentence" aria-hidden="true"><b>${escaped(visible(lead))}</b> ${escaped(visible(rest))}</p>
-${plateSvg(board, options)}
+${pictures.join('\n')}
 <p class="link"><a href="${escaped(boardHref)}" target="_blank" rel="noopener">${escaped(link)}</a></p>
 </main>
 </body>
@@ -165,20 +173,23 @@ ${plateSvg(board, options)}
 `
 }
 
+/** The width in pixels for which a narrow picture is drawn; it grows with its frame. */
+const NARROW = 400
+
 const PAGE_STYLE = `body{margin:0;font-family:Arimo,'Helvetica Neue',Helvetica,Arial,sans-serif}
 main{max-width:calc((100vh - ${LINK_HEIGHT}px)*${PLATE_SIZE.width}/${PLATE_SIZE.height});margin:0 auto}
-svg{display:block;width:100%;height:auto;max-height:calc(100vh - ${LINK_HEIGHT}px)}
+svg{display:block;width:100%;height:auto}
 p{margin:0}
 h1{position:absolute;width:1px;height:1px;margin:0;overflow:hidden;clip-path:inset(50%)}
-.sentence{display:none;padding:12px 4.7% 4px;font:17px/1.35 'Source Serif 4','Iowan Old Style',Palatino,Georgia,serif}
 .link{padding:0 4.7%;font-size:14px;line-height:${LINK_HEIGHT}px;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
-@media(max-width:560px) and (max-aspect-ratio:1/1){.sentence{display:block}svg text.h{display:none}}
+.narrow{display:none}
+@media(max-width:560px){main{max-width:none}.wide{display:none}.narrow{display:block}}
 `
 
-const coloursOf = ({ paper, ink, accent }: Colours) =>
-  `body{background:${paper};color:${ink}}a{color:${accent}}`
+const coloursOf = (theme: Theme) =>
+  `body{background:${COLOURS[theme].paper};color:${COLOURS[theme].ink}}a{color:inherit}`
 
-const EITHER = `${coloursOf(COLOURS.light)}@media(prefers-color-scheme:dark){${coloursOf(COLOURS.dark)}}`
+const EITHER = `${coloursOf('light')}.dark{display:none}@media(prefers-color-scheme:dark){${coloursOf('dark')}.light{display:none}.dark{display:block}}`
 
 export const embedRoutes = (deps: Deps) =>
   new Hono<Env>()
@@ -197,7 +208,6 @@ export const embedRoutes = (deps: Deps) =>
         const { etag, board } = await snapshotSoon(deps, arena, view)
         const options = {
           title: arena.title,
-          question: arena.description,
           language: request.lang,
           theme: request.theme ?? ('auto' as const),
           closedAt: await closedFor(deps, arena, view),

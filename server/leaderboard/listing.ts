@@ -13,7 +13,7 @@ import { respondJson, tagged } from '../platform/http/respond.ts'
 import { describeRoute, jsonBody, NOT_MODIFIED } from '../platform/http/route-description.ts'
 import { countListed, listArenas, votingClosedAt } from '../arenas/index.ts'
 import { closedSince } from '../../shared/contracts/source.ts'
-import { shortSentence } from '../../shared/sentence/sentence.ts'
+import { finishBoard, headline } from '../../shared/finish/index.ts'
 import { naturalLooks, selectBoard, selectNewest } from '../ratings/index.ts'
 
 /** The list of arenas. */
@@ -73,14 +73,14 @@ export async function listWithFindings(
   return { total, arenas: shown }
 }
 
-const WHOLE = { category: null, from: null, to: null, together: null } as const
+const WHOLE = { category: null, from: null, to: null } as const
 
 function findingOf(text: string, closedAt: string | undefined): ListedArena['finding'] {
   const board = JSON.parse(text) as Board
   if (board.votes === 0) return undefined
   const closed = closedSince({ closedAt }, 0, board.view.source)
   const said = (language: 'en' | 'de') => {
-    const { lead, rest } = shortSentence(board, language, closed)
+    const { lead, rest } = headline(finishBoard(board, { closedAt: closed }), language)
     return { lead, rest }
   }
   return { en: said('en'), de: said('de') }

@@ -99,8 +99,8 @@ export function winRatesFrom(
     },
     votes: rows.reduce((all, { votes }) => all + votes, 0),
     contestants: rows.map((row) => {
-      const { rating = null, rank = null, slug } = onBoard.get(row.name)!
-      return { ...row, slug: slug!, rating, rank }
+      const { rating = null, place = null, slug } = onBoard.get(row.name)!
+      return { ...row, slug: slug!, rating, place }
     }),
     notMet: board.contestants.flatMap(({ name, retired }) => (ratedNames.has(name) || retired ? [] : [name])),
   } satisfies WinRates & object)

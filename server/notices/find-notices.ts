@@ -112,7 +112,8 @@ const LOOK_BACK_MS = 24 * 60 * 60_000
 const declaredWinners: FindEvents = async ({ db, clock }, since) => {
   const { rows } = await sql<TrackedBoard>`
     select n.arena_id as "arenaId", a.title, n.view_key as view, n.view_key::jsonb ->> 0 as source,
-      coalesce(n.view_key::jsonb ->> 1, a.criteria[1]) as criterion, b.board ->> 'winner' as winner,
+      coalesce(n.view_key::jsonb ->> 1, a.criteria[1]) as criterion, 
+      case when b.board ->> 'state' = 'wins' then b.board ->> 'leader' end as winner,
       b.board -> 'declaredSince' as declared, n.computed_at as "happenedAt"
     from (
       select distinct on (arena_id, view_key) * from snapshots

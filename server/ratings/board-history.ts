@@ -62,11 +62,11 @@ async function selectHistory(db: Db, arenaId: number, viewKey: string): Promise<
         (stored.in_hour = 1 and stored.hours_ago <= ${MOST_HOURS}) or
         (stored.in_day = 1 and stored.days_ago <= ${MOST_DAYS}))
     )
-    select board->>'computedAt' as at, false as "countedLater", (board->'votes')::int as votes, board->>'winner' as winner,
-      board->'deadHeatForFirst' as "deadHeatForFirst",
+    select board->>'computedAt' as at, false as "countedLater", (board->'votes')::int as votes, board->>'state' as state,
+      board->>'leader' as leader, board->'deadHeat' as "deadHeat",
       coalesce((
         select jsonb_agg(jsonb_build_object('name', c->'name', 'rating', c->'rating',
-          'low', c->'comparison'->0, 'high', c->'comparison'->1))
+          'low', c->'interval'->0, 'high', c->'interval'->1))
         from jsonb_array_elements(board->'contestants') c where c->>'rating' is not null), '[]') as ratings
     from boards order by id`.execute(db)
   return rows

@@ -3,57 +3,33 @@ import type { BoardContestant, View } from '../../shared/contracts/index.ts'
 import { tableOf, type RatedVote, type VoteTable } from '../../shared/votes/vote-table.ts'
 import { boardOf, type BoardOptions, type KnownContestant, byStanding } from './boards/board-of.ts'
 import { byCodeUnits, inCanonicalOrder, votesSha256 } from './boards/canonical-order.ts'
-import {
-  chooseCluster,
-  clusterOf,
-  type CountedVotes,
-  knownUnits,
-  votersOf,
-  countVotes,
-  numberVotes,
-} from './boards/count-votes.ts'
+import { countVotes, numberVotes, votersOf, type CountedVotes } from './boards/count-votes.ts'
 import { fromRating } from '../../shared/stats/fit/likelihood.ts'
 import { onlineElo } from '../../shared/stats/fit/bradley-terry.ts'
 import { msg, warning } from '../../shared/messages/index.ts'
-import { besideVotes, pairingWasUnknown } from './boards/board-warnings.ts'
-import { withoutJudges } from './view.ts'
+import { besideVotes } from './boards/board-warnings.ts'
 
 /**
  * Computes the board of a view from its votes: those of a file, of a list or of a vote store. The board depends on the
  * arguments alone, and not on the order of votes.
- * @param votesWithout  the votes without those of these judges; only needed beside `options.families`
  * @throws {RangeError} when anchor or baseline is no contestant
  */
-export function computeBoard(
-  votes: readonly RatedVote[] | VoteTable,
-  options: BoardOptions,
-  votesWithout?: (judges: readonly string[]) => readonly RatedVote[] | VoteTable,
-): Board {
+export function computeBoard(votes: readonly RatedVote[] | VoteTable, options: BoardOptions): Board {
   const { counted, sha256 } = countedBy(votes, options)
-  return boardOf(
-    counted,
-    sha256(),
-    options,
-    votesWithout && ((judges) => countedBy(votesWithout(judges), options).counted),
-  )
+  return boardOf(counted, sha256(), options)
 }
 
 /** Counts the votes as the source of the view asks, and hashes them. */
 export function countedBy(
   votes: readonly RatedVote[] | VoteTable,
-  options: Pick<BoardOptions, 'view' | 'contestants' | 'cluster' | 'ties' | 'oneKindOfUnit'>,
+  options: Pick<BoardOptions, 'view' | 'contestants' | 'cluster' | 'ties' | 'weights'>,
 ): { counted: CountedVotes; sha256: () => string } {
   const table = 'contestants' in votes ? votes : tableOf(votes)
+  const { cluster = null, ties = 'half', weights = 'units' } = options
+  const voterKind = votersOf(options.view.source)
   const names = namesOf(table, options.contestants ?? [])
-  const { cluster: requestedCluster = null, ties = 'half' } = options
-  const units = knownUnits(table, votersOf(options.view.source))
-  const chosen =
-    requestedCluster === null && options.oneKindOfUnit
-      ? clusterOf(null, units)
-      : chooseCluster(units, requestedCluster)
-  const sorted = inCanonicalOrder(table, chosen.cluster)
-  const counted = countVotes(table, sorted, names, chosen, units, ties)
-  return { counted, sha256: () => votesSha256(table, sorted, chosen.cluster) }
+  const { counted, sorted } = countVotes(table, names, { voterKind, cluster, ties, weights })
+  return { counted, sha256: () => votesSha256(table, sorted, counted.cluster) }
 }
 
 function namesOf({ contestants }: VoteTable, known: readonly KnownContestant[]): string[] {
@@ -62,7 +38,7 @@ function namesOf({ contestants }: VoteTable, known: readonly KnownContestant[]):
 
 /** What a board states and its votes do not say: its view and settings, and facts about its contestants. */
 export function statedBeside(board: Board): BoardOptions {
-  const { arena, view, rounds, seed, looks, together, categories, excluded, families } = board
+  const { arena, view, rounds, seed, looks, level, excluded } = board
   const { warnings, contestants, computedAt, version } = board
   return {
     arena,
@@ -83,13 +59,9 @@ export function statedBeside(board: Board): BoardOptions {
     rounds,
     seed,
     looks,
-    together: together?.by,
-    categories,
-    // votes do not say whether the arena imported them; without a warning, the check found nothing
-    hasImportedVotes: pairingWasUnknown(warnings),
+    level,
     warnings: besideVotes(warnings),
     excluded,
-    families,
     computedAt,
     version,
   }
@@ -105,18 +77,16 @@ export function recomputeBoard(
   votesOf: (view: View) => VoteTable,
   onProgress?: (share: number) => void,
 ): Board {
-  const { view, cluster, ties, intervals, weights, anchor, baseline, orders, pairing } = board
+  const { view, cluster, ties, intervals, weights, anchor, baseline, orders } = board
   return computeBoardBy(board.method as Method, votesOf(view), {
     ...statedBeside(board),
     cluster,
     ties,
-    intervals,
+    intervals: intervals === 'classic' ? 'classic' : 'bootstrap',
     weights,
     anchor,
     ...(baseline !== undefined && { baseline }),
     ...(orders !== undefined && { orders }),
-    pairing,
-    votesWithout: (judges) => votesOf(withoutJudges(view, judges)),
     ...(onProgress && { onProgress }),
   })
 }
@@ -124,32 +94,21 @@ export function recomputeBoard(
 export const METHODS = ['bradley-terry', 'elo'] as const
 export type Method = (typeof METHODS)[number]
 
-interface MethodOptions extends BoardOptions {
-  votesWithout?: Parameters<typeof computeBoard>[2]
-}
-
 /**
- * The board of a view by either method. Only Bradley-Terry declares winners. Online Elo gives ratings without ranks,
- * winner, dead heat or intervals, and the board says so. It depends on the order of `votes`. Counts, hash and unit are
+ * The board of a view by either method. Only Bradley-Terry declares winners. Online Elo gives ratings without places,
+ * dead heat or intervals, and the board says so. It depends on the order of `votes`. Counts, hash and unit are
  * the same for both.
  * @throws {RangeError} when anchor or baseline is no contestant
  */
 export function computeBoardBy(
   method: Method,
   votes: readonly RatedVote[] | VoteTable,
-  options: MethodOptions,
+  options: BoardOptions,
 ): Board {
   const table = 'contestants' in votes ? votes : tableOf(votes)
-  const { votesWithout, ...own } = options
-  if (method === 'bradley-terry') return computeBoard(table, own, votesWithout)
-  const { anchor: wantedAnchor = null, ties = 'half', onProgress: _, baseline: __, ...rest } = own
-  const plain = computeBoard(table, {
-    ...rest,
-    ties,
-    rounds: 0,
-    intervals: 'comparison',
-    oneKindOfUnit: true,
-  })
+  if (method === 'bradley-terry') return computeBoard(table, options)
+  const { anchor: wantedAnchor = null, ties = 'half', onProgress: _, baseline: __, ...rest } = options
+  const plain = computeBoard(table, { ...rest, ties, rounds: 0 })
   const names = plain.contestants.map(({ name }) => name).sort(byCodeUnits)
   if (wantedAnchor && !names.includes(wantedAnchor.name))
     throw new RangeError(`There is no contestant "${wantedAnchor.name}".`)
@@ -166,6 +125,8 @@ export function computeBoardBy(
     anchor: ofAnchor === null ? null : wantedAnchor,
     converged: true,
     iterations: 0,
+    intervals: null,
+    ...NOT_COMPARED,
     contestants: plain.contestants
       .map((row) => withElo(row, ratingByName.get(row.name) ?? null, shift))
       .sort(byStanding),
@@ -179,19 +140,26 @@ export function computeBoardBy(
   })
 }
 
+/** What online Elo says of first place: nothing. */
+const NOT_COMPARED = {
+  state: 'dead_heat',
+  deadHeat: [],
+  leader: null,
+  clearBy: null,
+  finishLine: null,
+  settle: null,
+} as const
+const unplaced = { interval: null, place: null }
+
 /** A row with a rating by online Elo, which rates everybody with a vote that counts and has no interval. */
 function withElo(row: BoardContestant, rating: number | null, shift: number): BoardContestant {
   if (rating !== null)
-    return {
-      ...row,
-      status: 'rated',
-      reason: null,
-      rating: rating + shift,
-      theta: fromRating(rating),
-      standardError: null,
-      marginal: null,
-      comparison: null,
-    }
-  if (row.status !== 'rated' && row.reason !== 'too_few_votes') return row
-  return { ...row, status: 'provisional', reason: 'disconnected', rating: null, theta: null }
+    return { ...row, ...unplaced, status: 'rated', rating: rating + shift, theta: fromRating(rating) }
+  return {
+    ...row,
+    ...unplaced,
+    status: row.votes > 0 ? 'too_few_votes' : 'not_linked',
+    rating: null,
+    theta: null,
+  }
 }

@@ -9,7 +9,9 @@ import { textOf } from './vote-store/votes-of-view.ts'
 type NewSnapshot = Omit<Selectable<SnapshotTable>, 'id'>
 
 type DeclaredSince = NonNullable<Board['declaredSince']>
-type Named = Pick<Board, 'winner' | 'votes' | 'computedAt' | 'looks' | 'declaredSince'>
+type Named = Pick<Board, 'state' | 'leader' | 'votes' | 'computedAt' | 'looks' | 'declaredSince'>
+
+const winnerOf = ({ state, leader }: Named): string | null => (state === 'wins' ? leader : null)
 
 /**
  * The snapshot with `declaredSince` on its board, carried forward from the last board of the view. Only boards that a
@@ -37,16 +39,19 @@ function declaredSince(board: Named, before: Named | null): DeclaredSince | null
   // a board for one look makes another claim
   const last = before?.looks === 'any' ? before : null
   const known = last && knownOf(last)
-  const stands = board.winner !== null && board.winner === last?.winner
-  const fell = (known?.fell ?? 0) + (last && last.winner !== null && !stands ? 1 : 0)
-  if (board.winner === null) return fell > 0 ? { winner: null, fell } : null
+  const winner = winnerOf(board)
+  const wonBefore = last && winnerOf(last)
+  const stands = winner !== null && winner === wonBefore
+  const fell = (known?.fell ?? 0) + (wonBefore !== null && !stands ? 1 : 0)
+  if (winner === null) return fell > 0 ? { winner: null, fell } : null
   const since = stands ? known!.winner : { votes: board.votes, at: board.computedAt }
   return { winner: since, fell }
 }
 
 /** A stored board without this field counts as the first that named its winner. */
-function knownOf({ winner, votes, computedAt, declaredSince: known }: Named): DeclaredSince {
-  return known ?? { winner: winner === null ? null : { votes, at: computedAt }, fell: 0 }
+function knownOf(board: Named): DeclaredSince {
+  const { votes, computedAt, declaredSince: known } = board
+  return known ?? { winner: winnerOf(board) === null ? null : { votes, at: computedAt }, fell: 0 }
 }
 
 type Declaring = Pick<Board, 'votes' | 'computedAt' | 'looks' | 'contestants'>
@@ -70,7 +75,7 @@ export function declaredPairs(board: Declaring, before: DeclaredPairs | null): D
   const pairs: number[] = []
   for (const [a, higher] of contestants.entries())
     for (const [b, lower] of contestants.entries()) {
-      if (!isAbove(higher.comparison, lower.comparison)) continue
+      if (!isAbove(higher.interval, lower.interval)) continue
       const first = since(higher.name, lower.name) ?? now
       if (!indexes.has(first)) indexes.set(first, indexes.size)
       pairs.push(a, b, indexes.get(first)!)

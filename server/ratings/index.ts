@@ -5,7 +5,7 @@
 export { boardHistory } from './board-history.ts'
 export { BoardState, type BoardHistory } from './board-state.ts'
 export { hasFocusedDraws, selectFailedJudgements } from './board.ts'
-export { clusterOfPeople, FEWEST_VOTERS } from './boards/count-votes.ts'
+export { clusterOfKinds } from './boards/count-votes.ts'
 export { sourceWarnings } from './boards/board-warnings.ts'
 export { METHODS, recomputeBoard } from './compute-board.ts'
 export {

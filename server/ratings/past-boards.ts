@@ -58,12 +58,8 @@ async function plan(
     const first = (await selectFirstBoardAt(deps.db, arena.id, view.key)) ?? deps.clock()
     const before = new Date(first.toISOString().slice(0, 10))
     const { days, isSlow } = await deps.services.boards.ask('days', arena.id, publication, { view, before })
-    const { hasImportedVotes, judging } = await factsBeside(deps.db, arena, view, publication)
-    const settings = [
-      settingsVersionOf(view),
-      hasImportedVotes,
-      judging.warnings.some(({ code }) => code === 'focused_draws'),
-    ]
+    const { judging } = await factsBeside(deps.db, arena, view, publication)
+    const settings = [settingsVersionOf(view), judging.warnings.some(({ code }) => code === 'focused_draws')]
     const planned = chosenDays(days, isSlow ? MOST_SLOW_DAYS : MOST_DAYS).map(({ day, votes }) => ({
       day,
       data_version: [votes, ...settings].join(':'),
@@ -86,15 +82,16 @@ async function countDay(
 }
 
 /** The ratings of a board as a point of a history. */
-function pointOf({ votes, winner, deadHeatForFirst, contestants }: Board, at: string): HistoryPoint {
+function pointOf({ votes, state, leader, deadHeat, contestants }: Board, at: string): HistoryPoint {
   return {
     at,
     countedLater: true,
     votes,
-    winner,
-    deadHeatForFirst,
-    ratings: contestants.flatMap(({ name, rating, comparison }) =>
-      rating === null ? [] : [{ name, rating, low: comparison?.[0] ?? null, high: comparison?.[1] ?? null }],
+    state,
+    leader,
+    deadHeat,
+    ratings: contestants.flatMap(({ name, rating, interval }) =>
+      rating === null ? [] : [{ name, rating, low: interval?.[0] ?? null, high: interval?.[1] ?? null }],
     ),
   }
 }

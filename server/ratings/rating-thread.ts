@@ -38,7 +38,7 @@ import {
   votesOnCell,
   type PromptsByVotes,
 } from './vote-store/votes-by-prompt.ts'
-import { dataVersionOf, judgeFamiliesOf, type ArenaView, type DataState } from './view.ts'
+import { dataVersionOf, type ArenaView, type DataState } from './view.ts'
 
 const ROUNDS = 1000
 const SEED = 1
@@ -182,7 +182,7 @@ function reportsOf(
 ): Promise<ComputedReports> {
   const votes = selectVotes(store, view)
   const judging = { warnings: [], checks: new Map(), failures: new Map() }
-  const facts = { slug, view, computedAt: new Date(0), judging, hasImportedVotes: false, voterCap: null }
+  const facts = { slug, view, computedAt: new Date(0), judging, voterCap: null }
   const task: ReportsTask = {
     votes,
     options: optionsOf(store, facts, votes),
@@ -194,19 +194,10 @@ function reportsOf(
 
 function optionsOf(
   store: VoteStore,
-  { slug, view, computedAt, judging, hasImportedVotes, voterCap }: BoardRequest,
+  { slug, view, computedAt, judging, voterCap }: Omit<BoardRequest, 'hasImportedVotes'>,
   { excluded: { overCap, ...excluded } }: SelectedVotes,
 ): BoardOptions {
-  const {
-    since: _since,
-    before: _before,
-    key: _key,
-    trust: _trust,
-    looks,
-    together,
-    categories,
-    ...shown
-  } = view
+  const { since: _since, before: _before, key: _key, trust: _trust, looks, ...shown } = view
   const cap = view.source === 'judges' || judgeIn(view.source) !== null ? null : voterCap
   return {
     arena: slug,
@@ -219,10 +210,6 @@ function optionsOf(
     rounds: ROUNDS,
     seed: SEED,
     looks,
-    together,
-    categories,
-    hasImportedVotes,
-    families: judgeFamiliesOf(view),
     excluded: { ...excluded, ...(cap !== null && { overCap: { votes: overCap, most: cap } }) },
     warnings: [...sourceWarnings(view, store.groups.all), ...judging.warnings],
     computedAt: computedAt.toISOString(),

@@ -3,7 +3,7 @@ import type { Deps } from '../platform/deps.ts'
 import { published } from '../platform/postgres/publishing.ts'
 import type { Board } from '../../shared/contracts/index.ts'
 import { computeBoard, statedBeside } from './compute-board.ts'
-import { withoutJudges, type ArenaView } from './view.ts'
+import type { ArenaView } from './view.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/schema.ts'
 import { countedVotes, type VoteSelection } from '../votes/index.ts'
@@ -20,13 +20,9 @@ export async function recountBoard(
   board: Board,
 ): Promise<Board> {
   const publication = await published(deps)
-  const { declaredSince, withQuarantined, families } = board
-  const votesOf = (selected: ArenaView) => selectVotes(deps.db, arena.id, { ...selected, publication })
-  const withoutFamilies = new Map<readonly string[], RatedVote[]>()
-  for (const { judges } of families ?? [])
-    withoutFamilies.set(judges, await votesOf(withoutJudges(view, judges)))
-  const options = statedBeside(board)
-  const recounted = computeBoard(await votesOf(view), options, (judges) => withoutFamilies.get(judges)!)
+  const { declaredSince, withQuarantined } = board
+  const votes = await selectVotes(deps.db, arena.id, { ...view, publication })
+  const recounted = computeBoard(votes, statedBeside(board))
   return {
     ...recounted,
     ...(withQuarantined && { withQuarantined }),

@@ -59,8 +59,6 @@ export const ViewRequest = z.object({
     .string()
     .regex(/^(any|one)?$/, refuse('looks_asked'))
     .optional(),
-  /** `category`: declared results hold for the boards of all categories and of all votes together. */
-  together: z.enum(['category', '']).optional(),
 })
 export type ViewRequest = z.infer<typeof ViewRequest>
 
@@ -83,8 +81,7 @@ export async function resolveView(
         there: few(arena.criteria, request.criterion),
       }),
     )
-  const together = request.together === 'category' ? 'category' : null
-  const categories = request.category || together ? await selectCategories(deps.db, arena.id) : []
+  const categories = request.category ? await selectCategories(deps.db, arena.id) : []
   if (request.category && !categories.includes(request.category))
     throw new ProblemError(
       'invalid_request',
@@ -94,8 +91,6 @@ export async function resolveView(
         there: few(categories, request.category),
       }),
     )
-  if (together && categories.length === 0)
-    throw new ProblemError('invalid_request', msg('nothing_together', { arena: arena.slug }))
   const judge = judgeIn(request.source)
   if (judge !== null) await requireJudge(deps.db, arena, judge)
   const criterion = arena.criteria.length > 1 ? request.criterion || arena.criteria[0] : null
@@ -116,13 +111,11 @@ export async function resolveView(
   return {
     ...view,
     looks,
-    together,
-    categories: categories.length,
     ...(judges && { judges }),
     trust,
     since: momentOf(view.from, 0),
     before: momentOf(view.to, 1),
-    key: viewKey({ ...view, looks, together }),
+    key: viewKey({ ...view, looks }),
   }
 }
 
@@ -164,9 +157,9 @@ async function requireBoardOfGroup(
   { id, slug }: Arena,
   group: string,
   criterion: string | null,
-  { source, category, from, to, together }: ViewRequest,
+  { source, category, from, to }: ViewRequest,
 ): Promise<void> {
-  if (category || from || to || together || (source && source !== 'humans'))
+  if (category || from || to || (source && source !== 'humans'))
     throw new ProblemError('invalid_request', msg('group_of_people'))
   const there = await groupsWithBoard(deps.db, id, await published(deps), criterion)
   if (!there.includes(group))

@@ -1,8 +1,7 @@
 /** Views, and the data version of a view: what tells whether its board is still current. */
 import { createHash } from 'node:crypto'
-import type { JudgeFamily, Looks, TogetherBy, View, VoteSource } from '../../shared/contracts/index.ts'
-import { judgeIn, parseSource, viewKey } from '../../shared/contracts/source.ts'
-import { countsJudge } from '../../shared/votes/judges-counted.ts'
+import type { Looks, View, VoteSource } from '../../shared/contracts/index.ts'
+import { parseSource, viewKey } from '../../shared/contracts/source.ts'
 import type { TrustedJudge } from '../judge-evaluation/index.ts'
 import { canonicalJson } from '../platform/json.ts'
 
@@ -10,10 +9,6 @@ import { canonicalJson } from '../platform/json.ts'
 export interface ArenaView extends View {
   /** Whether the board holds for all looks at the view (`any`) or for one look. */
   looks: Looks
-  /** The other boards with which the board holds together; null: none. */
-  together: TogetherBy | null
-  /** The number of categories of the arena if the view is of one or holds together with them; else 0. */
-  categories: number
   /** Only votes cast at this time or later. */
   since: Date | null
   /** Only votes cast before this time. */
@@ -28,34 +23,6 @@ export interface ArenaView extends View {
 export const forAllLooks = (view: ArenaView): ArenaView => {
   const watched = { ...view, looks: 'any' as const }
   return { ...watched, key: viewKey(watched) }
-}
-
-/** The counted judges of contestants' own model families, by family. */
-export function judgeFamiliesOf({
-  source,
-  judges,
-  trust,
-}: Pick<ArenaView, 'source' | 'judges' | 'trust'>): JudgeFamily[] {
-  const own = judgeIn(source)
-  const counted = trust.filter(
-    ({ judge, sameFamily }) =>
-      sameFamily.length > 0 && countsJudge(judges, judge) && (own === null || own === judge),
-  )
-  const byContestants = Map.groupBy(counted, ({ sameFamily }) => JSON.stringify(sameFamily))
-  return [...byContestants.values()].map((kin) => ({
-    judges: kin.map(({ judge }) => judge).sort(),
-    contestants: kin[0].sameFamily,
-  }))
-}
-
-/** The same view without the votes of some judges. */
-export function withoutJudges<V extends View>(view: V, left: readonly string[]): V {
-  const { judges } = view
-  const choice =
-    judges && 'only' in judges
-      ? { only: judges.only.filter((judge) => !left.includes(judge)) }
-      : { except: [...(judges?.except ?? []), ...left] }
-  return { ...view, judges: choice }
 }
 
 const DAY_MS = 24 * 3600 * 1000
@@ -117,15 +84,13 @@ export function changesThePast(dataVersion: string, latest: string): boolean {
   return past(dataVersion) !== past(latest)
 }
 
-type Recipe = Pick<ArenaView, 'looks' | 'together' | 'categories'>
-type VersionedView = Pick<ArenaView, 'source' | 'judges' | 'trust'> & Recipe
+type VersionedView = Pick<ArenaView, 'source' | 'judges' | 'trust' | 'looks'>
 
 /** Increase this when the same votes give another board, so that stored boards are computed again. */
-const RECIPE = 5
+const RECIPE = 6
 
 // `isOlder` ignores parts with letters, such as this one
-const recipeOf = ({ looks, together, categories }: Recipe): string =>
-  `${looks}${RECIPE}${categories > 0 ? `c${categories}` : ''}${together ? 't' : ''}`
+const recipeOf = ({ looks }: Pick<ArenaView, 'looks'>): string => `${looks}${RECIPE}`
 
 function digestOf({ judges, trust }: VersionedView): string | null {
   if (!judges && trust.length === 0) return null

@@ -98,7 +98,7 @@ const knownByDatabase = new WeakMap<object, Map<string, Known>>()
 
 /**
  * Ids of the contestants that may still be first on the newest stored board of a source and criterion. Empty if there is
- * no board yet or it names a winner. Each board is read once.
+ * no board yet or it names a leader. Each board is read once.
  */
 export async function contendersOf(
   db: Db,
@@ -113,7 +113,6 @@ export async function contendersOf(
     from: null,
     to: null,
     looks: 'any',
-    together: null,
   })
   const board = await selectNewestBoardId(db, arena.id, view)
   if (!board) return new Set()
@@ -141,23 +140,18 @@ const selectNewestBoardId = (db: Db, arenaId: number, view: string): Promise<{ i
     .executeTakeFirst()
 
 /**
- * The active contestants from which a board cannot tell its highest rated: those of the dead heat for first whose bar for
- * first place reaches that of the highest rated, and contestants that are not rated or not on the board. Empty if the board
- * names a winner.
+ * The active contestants of the dead heat for first, and those that are not rated or not on the board. Empty if the board
+ * names a leader.
  */
 async function selectContenders(db: Db, arenaId: number, boardId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     with board as materialized (
       select board::jsonb as b from snapshots where arena_id = ${arenaId} and id = ${boardId}),
-    listed as (
-      select r->>'name' as name, r->>'status' = 'rated' as rated, r->>'reason' as reason, r->'first' as bar,
-        first_value(r->'first'->>0) over (order by r ? 'first' desc, (r->>'rating')::float8 desc nulls last) as line
-      from board, jsonb_array_elements(b->'contestants') r)
+    rated as (
+      select r->>'name' as name from board, jsonb_array_elements(b->'contestants') r where r->>'status' = 'rated')
     select c.id from board join contestants c on c.arena_id = ${arenaId} and c.retired_at is null
-      left join listed l on l.name = c.name
-    where b->>'winner' is null and (
-      b->'deadHeatForFirst' ? c.name and coalesce((l.bar->>1)::float8 >= l.line::float8, true) or l.name is null
-      or not l.rated and l.reason is distinct from 'winless')
+    where b->>'leader' is null
+      and (b->'deadHeat' ? c.name or not exists (select from rated r where r.name = c.name))
     order by c.id`.execute(db)
   return rows.map(({ id }) => id)
 }

@@ -6,8 +6,8 @@ import type {
   DrawnPage,
   PublishedBoard,
 } from '../../shared/contracts/index.ts'
-import { plateSvg } from '../../shared/plate/index.ts'
-import { drawPng, renderBadge, renderMarkdown, renderText } from '../leaderboard/index.ts'
+import { boardView, finishBoard, shareSvg } from '../../shared/finish/index.ts'
+import { drawPng, pictureTitle, renderBadge, renderMarkdown, renderText } from '../leaderboard/index.ts'
 import { jsonInHtml } from '../platform/pages/page.ts'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -35,7 +35,7 @@ export async function siteFiles(
   fonts: readonly string[],
 ): Promise<Map<string, string | Uint8Array>> {
   const { slug: _, visibility, ...rest } = content
-  const { title, question, closedAt } = rest
+  const { title, closedAt } = rest
   const board = JSON.parse(content.board) as Board
   const published = { ...rest, board }
   const files = new Map<string, string | Uint8Array>(built.files)
@@ -43,7 +43,13 @@ export async function siteFiles(
     const drawn = renderer.drawPublished(published, language)
     files.set(SITE_PAGES[language], sitePage(built, drawn, published, language, visibility === 'public'))
     const picture = (theme: 'light' | 'dark') =>
-      plateSvg(board, { title, question, language, theme, closedAt })
+      shareSvg(
+        boardView(
+          finishBoard(board, { title: pictureTitle(title, board.view, language), closedAt }),
+          language,
+        ),
+        { theme },
+      )
     files.set(pictureFile(language, 'svg'), picture('light'))
     files.set(pictureFile(language, 'dark.svg'), picture('dark'))
     files.set(pictureFile(language, 'png'), await drawPng(picture('light'), fonts))

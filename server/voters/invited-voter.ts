@@ -11,7 +11,7 @@ import { countAssigned } from './shared-pair-for.ts'
 import { selectVotesOf } from './invitations.ts'
 import { voterFor, voterInvitedTo } from './voter.ts'
 import { msg } from '../../shared/messages/index.ts'
-import { votesForFirstRatings } from '../../shared/sentence/index.ts'
+import { firstRatingsOf } from '../../shared/finish/index.ts'
 import type { InvitedVoterTable } from './tables.ts'
 
 interface Ends {
@@ -131,7 +131,7 @@ export async function progressIn(
 
 /** Each invited person's part of the votes until the first ratings; null once these are cast. */
 function shareOf({ cast, contestants, people }: Awaited<ReturnType<typeof selectVotesOf>>): number | null {
-  const needed = votesForFirstRatings(contestants)
+  const needed = firstRatingsOf(contestants)
   return cast < needed && people > 0 ? Math.ceil(needed / people) : null
 }
 

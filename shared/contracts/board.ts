@@ -1,6 +1,6 @@
 /** The board: the content of `rate --json`, of the leaderboard endpoint, of its stream and of every snapshot. */
 import { z } from 'zod'
-import { whole, Interval, OpenInterval, RankInterval } from './pieces.ts'
+import { whole, Interval, RankInterval } from './pieces.ts'
 import { WireMessage } from './problem.ts'
 
 export const JudgeChoice = z.union([
@@ -37,9 +37,10 @@ export const Warning = z.object({
 })
 export type Warning = z.infer<typeof Warning>
 
-export const Status = z.enum(['rated', 'provisional', 'unrated'])
-
-export const ProvisionalReason = z.enum(['unbeaten', 'winless', 'disconnected', 'too_few_votes'])
+/**
+ * Whether a contestant has a rating. `too_few_votes`: fewer than ten votes link it to the others; `not_linked`: no vote does.
+ */
+export const Status = z.enum(['rated', 'too_few_votes', 'not_linked'])
 
 /** How many answers of a contestant passed one check. */
 export const CheckSummary = z.object({
@@ -53,30 +54,21 @@ export const CheckSummary = z.object({
 })
 export type CheckSummary = z.infer<typeof CheckSummary>
 
-/**
- * One row of the board. Ratings are on the chess scale (1000 + 400/ln 10 · θ); `theta` and `standardError` are
- * natural-log strengths. A value is null if no honest number exists. An open end of an interval is null.
- */
+/** One row of the board. Ratings are on the chess scale (1000 + 400/ln 10 · θ); `theta` is a natural-log strength. */
 export const BoardContestant = z.object({
   name: z.string(),
   slug: z.string().optional(),
   retired: z.boolean().optional(),
   status: Status,
-  reason: ProvisionalReason.nullable(),
+  /** Null, with `interval` and `place`, where the contestant is not rated. */
   rating: z.number().nullable(),
+  /** The bootstrap confidence interval of the rating, at the board's level. */
+  interval: Interval.nullable(),
+  /** The best and the worst place: 1 + the number of intervals wholly above it, and all minus the number wholly below it. */
+  place: RankInterval.nullable(),
   theta: z.number().nullable(),
-  standardError: z.number().nullable(),
-  marginal: Interval.nullable(),
-  comparison: OpenInterval.nullable(),
-  /**
-   * The bar for the question who is first: of the highest rated its lower half, of each other one its upper half. Another
-   * bar reaches the one of the highest rated if and only if it is not shown to be below it. Absent where only
-   * `comparison` is known.
-   */
-  first: Interval.optional(),
-  units: whole,
-  rank: whole.nullable(),
-  rankInterval: RankInterval.nullable(),
+  /** (wins + ties / 2) / votes. Null without votes. */
+  winRate: z.number().nullable(),
   wins: whole,
   losses: whole,
   ties: whole,
@@ -104,97 +96,40 @@ export const BoardContestant = z.object({
 })
 export type BoardContestant = z.infer<typeof BoardContestant>
 
-/** How many looks the board's 5 % cover: `one` this board alone, `any` all boards of the view together. */
+/** `one`: a look that was planned. `any`: people may look at any time, so who wins must do so at every look. */
 export const Looks = z.enum(['any', 'one'])
 export type Looks = z.infer<typeof Looks>
-
-/** Which boards share the error of 5 %: those of all categories, and the board of all votes. */
-export const TogetherBy = z.enum(['category'])
-export type TogetherBy = z.infer<typeof TogetherBy>
-
-/**
- * The boards that share one error with this one. The chance that anything on any of them is false is 1 −
- * `Board.level`.
- */
-export const Together = z.object({
-  by: TogetherBy,
-  /** How many boards share it, this one included. */
-  boards: whole,
-  /** The level of this board alone: 1 − (1 − `Board.level`) / boards. */
-  level: z.number(),
-})
 
 export const Cluster = z.enum(['both', 'prompt', 'voter', 'vote'])
 export type Cluster = z.infer<typeof Cluster>
 
-/**
- * Whom a board speaks for: people like its voters, only these voters, or only these judges. `effective`: how many
- * voters with equally many votes would give equally exact results.
- */
-export const SpeaksFor = z.object({
-  whom: z.enum(['people', 'voters', 'judges']),
-  voters: whole,
-  effective: z.number(),
-  /** Who is best among these voters, where they are too few to speak for others; `Board.winner` is then null. */
-  winner: z.string().optional(),
-  /** The names of the judges, if the board speaks for judges only. */
-  judges: z.array(z.string()).optional(),
-})
-export type SpeaksFor = z.infer<typeof SpeaksFor>
+/** What a board says: counts alone, a dead heat for first, or one contestant that leads or wins. */
+export const BoardState = z.enum(['first_votes', 'dead_heat', 'leads', 'wins'])
+export type BoardState = z.infer<typeof BoardState>
 
-/** A number that suffices with a chance of 10, 50 and 90 %. Null: too large to be predicted. */
-const NumberNeeded = z.object({
-  low: whole.nullable(),
-  likely: whole.nullable(),
-  high: whole.nullable(),
-})
+/** The kinds of units that are resampled. */
+export const UnitKind = z.enum(['prompt', 'voter'])
+export type UnitKind = z.infer<typeof UnitKind>
 
-/** What would name a winner, if votes came in as they did so far. */
-export const WayToWinner = z.object({
-  /**
-   * What is collected: more votes on the same prompts and voters, votes on new prompts, votes of new voters, or
-   * both.
-   */
+/** What would part the highest bar from all others: numbers on top of those the board has. */
+export const Settle = z.object({
+  /** What most of the uncertainty comes from; `both`: prompts and voters, neither of which suffices alone. */
   by: z.enum(['votes', 'prompts', 'voters', 'both']),
-  /** More votes on the board. `likely` is null if votes of this kind will probably name nobody. */
-  votes: NumberNeeded,
-  /** New prompts and new voters, each with as many votes as today's. Null: none are needed. */
-  prompts: NumberNeeded.nullable(),
-  voters: NumberNeeded.nullable(),
+  votes: whole,
+  /** New prompts and voters, each with as many votes as today's. Null: none are needed. */
+  prompts: whole.nullable(),
+  voters: whole.nullable(),
 })
-export type WayToWinner = z.infer<typeof WayToWinner>
+export type Settle = z.infer<typeof Settle>
 
-/** Why a board names no winner. */
-export const WhyNot = z.object({
-  /**
-   * The one thing that stands in the way. `votes`: too few. `prompts`, `voters`: too few of these; even endless votes on the
-   * same ones would probably name nobody. `equal`: the two highest rated win about half of their votes against each other,
-   * within three points in a hundred. `pairing`: results may have decided who met whom. `failures`: judgements or
-   * answers of one contestant failed more often than those of the others. `family`: without the judges of its own model
-   * family, the votes would not name the one that they put first. `links`: no vote links the rated to others, which may be first.
-   */
-  reason: z.enum(['votes', 'prompts', 'voters', 'equal', 'pairing', 'failures', 'family', 'links']),
-  /** The two that are equal; those without a link; the one with more failures, or with judges of its family; otherwise the highest rated and the rival that is the hardest to tell from it. */
-  contestants: z.array(z.string()),
-  /** Empty if nothing is predicted, or too little is known. */
-  ways: z.array(WayToWinner),
-})
-export type WhyNot = z.infer<typeof WhyNot>
-
-/** Judges, and the contestants of their model family. */
-export const JudgeFamily = z.object({ judges: z.array(z.string()), contestants: z.array(z.string()) })
-export type JudgeFamily = z.infer<typeof JudgeFamily>
-
-/** How long the winner has led, according to the boards of the view. */
+/** How long a contestant has won, according to the boards of the view. */
 export const DeclaredSince = z.object({
-  /**
-   * The votes and the time (ISO 8601) of the first board since which every board names this winner. Null: no
-   * winner.
-   */
+  /** The votes and the time (ISO 8601) of the first board since which this contestant wins on every board. Null: nobody wins. */
   winner: z.object({ votes: whole, at: z.string() }).nullable(),
   /** How often a board did not name the winner of the board before it. */
   fell: whole,
 })
+export type DeclaredSince = z.infer<typeof DeclaredSince>
 
 export const Board = z.object({
   arena: z.string().nullable(),
@@ -204,12 +139,11 @@ export const Board = z.object({
   methodVersion: whole.optional(),
   /** `votes`: all votes weigh the same. `units`, or absent: by what their prompts and voters tell. */
   weights: z.enum(['units', 'votes']).optional(),
-  intervals: z.enum(['comparison', 'classic']),
+  /** How intervals were computed: by bootstrap rounds, by the limit of endless rounds, or by the recipe of other arenas. Null: there are none. */
+  intervals: z.enum(['rounds', 'closed_form', 'classic']).nullable(),
   ties: z.enum(['half', 'drop']),
   /** For votes from a file: whether the two orders of a judgement are merged into one vote or counted separately. */
   orders: z.enum(['merge', 'separate']).optional(),
-  /** Judges of some contestants' own model family. Their votes alone name none of these the winner. */
-  families: z.array(JudgeFamily).optional(),
   /** For votes from a file: the largest share of the votes that one person may have. Missing: any share. */
   voterCap: z.number().optional(),
   anchor: z.object({ name: z.string(), value: z.number() }).nullable(),
@@ -217,25 +151,18 @@ export const Board = z.object({
   baseline: z.string().optional(),
   rounds: whole,
   seed: whole,
+  /** What a line of `votesSha256` names beside the vote. */
   cluster: Cluster,
-  /** Absent if too few votes name their voter. */
-  speaksFor: SpeaksFor.optional(),
-  /**
-   * `one`: this board declares something false at most 5 % of the time. `any`: all boards of the view together do,
-   * however often somebody looks. Absent: `one`.
-   */
+  /** The kinds of units that are resampled; none: single votes. */
+  units: z.array(UnitKind),
+  /** The effective numbers of prompts and voters of all votes (Kish). Null: votes name none. */
+  effectiveUnits: z.object({ prompt: z.number().nullable(), voter: z.number().nullable() }),
+  /** Whom a board of few people or few prompts speaks for alone. Null: for others like them, too. */
+  speaksFor: z.enum(['these_people', 'these_prompts']).nullable(),
+  /** Absent: `one`. */
   looks: Looks.optional(),
-  /** Somebody said that no result decided who met whom (`fixed`), or that results did. Only if it was said. */
-  pairing: z.enum(['fixed', 'by-results']).optional(),
-  /**
-   * The level of the intervals. Comparison intervals hold with it for the whole board, or for all boards of
-   * `together`.
-   */
+  /** The level of the intervals. */
   level: z.number(),
-  /** The number of categories. Only on boards of a category, and on boards that share an error with them. */
-  categories: whole.optional(),
-  /** Only if it was requested. */
-  together: Together.optional(),
   votes: whole,
   voters: whole.nullable(),
   prompts: whole.nullable(),
@@ -246,13 +173,19 @@ export const Board = z.object({
   computedAt: z.string(),
   converged: z.boolean(),
   iterations: whole,
-  k: z.number().nullable(),
-  winner: z.string().nullable(),
-  /** Only on live boards that are kept current, once a winner was named. It does not follow from the votes alone. */
+  state: BoardState,
+  /** Names of all that nobody is above, highest rated first; one name if it leads or wins. */
+  deadHeat: z.array(z.string()),
+  /** Who leads or wins. Null otherwise. */
+  leader: z.string().nullable(),
+  /** Points between the leader's bar and the next. Null without a leader. */
+  clearBy: z.number().nullable(),
+  /** The highest low end of any bar, in points. Null without intervals. */
+  finishLine: z.number().nullable(),
+  /** Only on live boards that are kept current, once somebody won. It does not follow from the votes alone. */
   declaredSince: DeclaredSince.optional(),
-  deadHeatForFirst: z.array(z.string()),
-  /** Why the board names no winner. Null if it names one, if nobody is rated, or if it is not known. */
-  whyNot: WhyNot.nullable().optional(),
+  /** What would name a leader. Null if there is one, or nothing up to a hundred times as much would. */
+  settle: Settle.nullable(),
   contestants: z.array(BoardContestant),
   excluded: z.object({
     quarantined: whole,
@@ -262,7 +195,7 @@ export const Board = z.object({
   }),
   /** First place if the votes in quarantine counted. Only where there are any. */
   withQuarantined: z
-    .object({ winner: z.string().nullable(), deadHeatForFirst: z.array(z.string()) })
+    .object({ state: BoardState, leader: z.string().nullable(), deadHeat: z.array(z.string()) })
     .optional(),
   warnings: z.array(Warning),
 })

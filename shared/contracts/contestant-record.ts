@@ -1,7 +1,7 @@
 /** One contestant: its description, its row of the board, and its results by opponent and by prompt. */
 import { z } from 'zod'
-import { count, whole, Interval, OpenInterval, RankInterval } from './pieces.ts'
-import { Board, BoardContestant, View, CheckSummary, ProvisionalReason, Status } from './board.ts'
+import { count, whole, Interval, RankInterval } from './pieces.ts'
+import { Board, BoardState, BoardContestant, View, CheckSummary, Status } from './board.ts'
 import { Outcome, VoteSource } from './votes.ts'
 import { Message, ShownAnswer } from './battle.ts'
 
@@ -77,12 +77,16 @@ export const ContestantRecord = z.object({
   board: z.object({
     votes: count,
     rated: count,
-    winner: z.string().nullable(),
+    state: Board.shape.state,
+    leader: Board.shape.leader,
+    deadHeat: Board.shape.deadHeat,
+    clearBy: Board.shape.clearBy,
+    finishLine: Board.shape.finishLine,
+    level: Board.shape.level,
+    units: Board.shape.units,
     speaksFor: Board.shape.speaksFor,
-    deadHeatForFirst: z.array(z.string()),
-    ties: Board.shape.ties,
-    cluster: Board.shape.cluster,
-    groups: Board.shape.groups,
+    voters: Board.shape.voters,
+    prompts: Board.shape.prompts,
     computedAt: z.string(),
   }),
   /** Every opponent, sorted by name. */
@@ -288,9 +292,8 @@ export const CategoryStanding = z.object({
   votes: count,
   /** Who leads, as the sentence of the board declares it; likewise the dead heat. */
   leader: z.string().nullable(),
-  /** How many people it leads among, if they are too few to speak for others. */
-  among: count.nullable(),
-  /** How many share the first place, if several may be first. */
+  state: BoardState,
+  /** How many are in the dead heat for first; 1 if somebody leads or wins. */
   inDeadHeat: count,
   /** How many have a rating. */
   rated: count,
@@ -299,14 +302,12 @@ export const CategoryStanding = z.object({
     z
       .object({
         status: Status,
-        reason: ProvisionalReason.nullable(),
         votes: count,
-        /** Null, like the intervals, without a rating. */
+        /** Null, like interval and place, without a rating. */
         rating: z.number().nullable(),
-        /** The comparison interval; an open end is null. */
-        comparison: OpenInterval.nullable(),
-        rankInterval: RankInterval.nullable(),
-        /** Whether the board names it as its winner, or as part of the dead heat for first. */
+        interval: Interval.nullable(),
+        place: RankInterval.nullable(),
+        /** Whether it leads, or is part of the dead heat for first. */
         mayBeFirst: z.boolean(),
       })
       .nullable(),

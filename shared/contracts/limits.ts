@@ -40,17 +40,7 @@ export type ShownPrompts = (typeof SHOWN_PROMPTS)[number]
  * The columns by which a board can be sorted, in the `sort` parameter of its page. A leading `-` reverses the
  * order.
  */
-export const SORT_KEYS = [
-  'rank',
-  'name',
-  'rating',
-  'votes',
-  'wins',
-  'losses',
-  'ties',
-  'averageWords',
-  'costUsd',
-] as const
+export const SORT_KEYS = ['place', 'name', 'rating', 'winRate', 'votes', 'costUsd'] as const
 
 /**
  * Pictures in prompts and answers: how texts name them, and their limits. This file imports nothing, so that the page can

@@ -1,7 +1,7 @@
 /** Reports beside a board. They declare no winner. Shares are 0 … 1, intervals 95 %. */
 import { z } from 'zod'
-import { count, whole, Interval, Pair } from './pieces.ts'
-import { Cluster, View } from './board.ts'
+import { count, whole, Interval, Pair, RankInterval } from './pieces.ts'
+import { BoardState, Cluster, View } from './board.ts'
 
 const Feature = z.enum(['length', 'headers', 'lists', 'bold'])
 
@@ -216,7 +216,8 @@ export const WinRateAgainst = z.object({
     .nullable(),
   /** Its rating on the board of the same view. Null if it is not rated. */
   rating: z.number().nullable(),
-  rank: whole.nullable(),
+  /** The best and the worst place on the board. Null: it is not rated there. */
+  place: RankInterval.nullable(),
 })
 export type WinRateAgainst = z.infer<typeof WinRateAgainst>
 
@@ -315,9 +316,10 @@ export const HistoryPoint = z.object({
   /** Whether the board was computed after that day, from the times at which votes were cast. */
   countedLater: z.boolean(),
   votes: whole,
-  winner: z.string().nullable(),
-  deadHeatForFirst: z.array(z.string()),
-  /** The rated contestants of that board with their comparison intervals. Null is an open end, or no interval. */
+  state: BoardState,
+  leader: z.string().nullable(),
+  deadHeat: z.array(z.string()),
+  /** The rated contestants of that board with their intervals. Null: no interval. */
   ratings: z.array(
     z.object({
       name: z.string(),

@@ -1,7 +1,7 @@
 /** A source as written in an address, a file or an option: `humans`, `judge:NAME` and so on. */
 import type { VoteSource } from './votes.ts'
 import type { ArenaDetail } from './arena.ts'
-import type { Looks, TogetherBy, View } from './board.ts'
+import type { Looks, View } from './board.ts'
 
 const JUDGE = 'judge:'
 
@@ -46,8 +46,7 @@ export const sourcePattern = (...names: string[]): RegExp =>
 export const sourceOfJudge = (name: string): string => JUDGE + name
 
 /**
- * A distinct text for each view, the key of stored boards. Boards for one look, and boards that share an error with
- * others, are separate views.
+ * A distinct text for each view, the key of stored boards. Boards for one look are separate views.
  */
 export const viewKey = ({
   source,
@@ -57,8 +56,7 @@ export const viewKey = ({
   to,
   group,
   looks,
-  together,
-}: View & { looks: Looks; together: TogetherBy | null }): string =>
+}: View & { looks: Looks }): string =>
   JSON.stringify([
     source,
     criterion,
@@ -67,7 +65,6 @@ export const viewKey = ({
     to,
     ...(group === undefined ? [] : [`group ${group}`]),
     ...(looks === 'one' ? [looks] : []),
-    ...(together === null ? [] : [`together ${together}`]),
   ])
 
 /**

@@ -45,6 +45,7 @@ function findingOf(view: BoardView): string {
   const { board, language, progress, groups, rated } = view
   const say = WORDS[language]
   if (progress) return progress.text
+  if (board.hasIntervals === false) return say.badgeNothing
   const first = groups.find(({ kind }) => kind === 'first')
   const name = cut(shownName(board.leader ?? ''), 'sans-bold', SIZE, LONGEST.name)
   const points = board.clearBy === null ? null : pointsClear(board.clearBy)

@@ -1,4 +1,3 @@
-import { ticksWithin } from '../rating-axis/index.ts'
 import {
   headline,
   isRated,
@@ -12,6 +11,7 @@ import {
 } from './headline.ts'
 import type { FinishBoard, FinishContestant, Language } from './finish-board.ts'
 import { oneLine, shownName } from './text.ts'
+import { ticksWithin } from './ticks.ts'
 
 export type { FinishBoard, FinishContestant, Language }
 
@@ -27,6 +27,9 @@ export interface Bar {
 }
 
 export interface Row {
+  /** The name as the board has it. */
+  key: string
+  /** The name as it is shown. */
   name: string
   slug: string | null
   /** "1–3", "1", or "–" if no place is known. */
@@ -131,6 +134,7 @@ export function boardView(board: FinishBoard, language: Language = 'en'): BoardV
   const size = hasRatings ? rated.length : others.length
   const density = DENSITIES[size <= MOST_IN_ROWS ? 'rows' : size <= MOST_DENSE ? 'dense' : 'thin']
   const scale = scaleOf(board, rated)
+  const hasIntervals = board.hasIntervals !== false
   const names = new Set(board.state === 'dead_heat' ? board.deadHeat : [board.leader ?? board.deadHeat[0]])
   const rowOf = (contestant: FinishContestant) =>
     rowView(contestant, names.has(contestant.name), scale, board, language)
@@ -143,8 +147,14 @@ export function boardView(board: FinishBoard, language: Language = 'en'): BoardV
     wins: say.groupWins,
     first_votes: '',
   }[board.state]
-  const behindLabel = density.kind === 'rows' ? say.groupBehind : say.countBehind(behind.length, rated.length)
-  const behindNote = { rows: say.behindNote, dense: '', thin: say.thinBars }[density.kind]
+  const behindLabel = !hasIntervals
+    ? say.groupRated
+    : density.kind === 'rows'
+      ? say.groupBehind
+      : say.countBehind(behind.length, rated.length)
+  const behindNote = !hasIntervals
+    ? ''
+    : { rows: say.behindNote, dense: '', thin: say.thinBars }[density.kind]
   const groups: Group[] = [
     groupView('first', label, '', first.map(rowOf), isThin ? MOST_DENSE : Infinity),
     groupView('behind', behindLabel, behindNote, behind.map(rowOf), isThin ? 0 : Infinity),
@@ -259,9 +269,10 @@ function rowView(
 ): Row {
   const say = WORDS[language]
   const { wins: won, losses: lost, votes } = contestant
-  const name = shownName(contestant.name)
+  const name = contestant.retired ? say.retired(shownName(contestant.name)) : shownName(contestant.name)
   const tied = Math.max(0, votes - won - lost)
   const texts = {
+    key: contestant.name,
     name,
     slug: contestant.slug ?? null,
     winRate: votes > 0 ? say.percent(Math.round((100 * (won + tied / 2)) / votes)) : '',
@@ -283,7 +294,7 @@ function rowView(
       description,
     }
   }
-  const ends = intervalOf(contestant)
+  const ends = board.hasIntervals === false ? null : intervalOf(contestant)
   const edge = ends && (isFirst ? (ends[0] >= scale.line ? 'past' : 'crosses') : 'short')
   const place = placeText(contestant.place)
   const rating = whole(contestant.rating!)

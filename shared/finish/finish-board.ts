@@ -1,3 +1,4 @@
+import type { Board } from '../contracts/board.ts'
 export type Language = 'en' | 'de'
 
 /** The part of a board that is drawn. Ratings and ends of intervals are points, unrounded. */
@@ -20,12 +21,17 @@ export interface FinishBoard {
   voters: number | null
   prompts: number | null
   title?: string | undefined
+  /** Since when people can no longer vote (ISO 8601). Null or absent: they can. */
+  closedAt?: string | null | undefined
+  /** False: ratings without intervals, so nothing is said of first place. */
+  hasIntervals?: boolean | undefined
   contestants: readonly FinishContestant[]
 }
 
 export interface FinishContestant {
   name: string
   slug?: string | undefined
+  retired?: boolean | undefined
   rating: number | null
   interval: readonly [low: number, high: number] | null
   place: readonly [best: number, worst: number] | null
@@ -36,4 +42,19 @@ export interface FinishContestant {
   ties: number
   bothBad: number
   status: 'rated' | 'too_few_votes' | 'not_linked'
+}
+
+/** The drawn part of a board as it is sent and stored. @param closedAt  since when people can no longer vote; null: they can */
+export function finishBoard(
+  board: Board,
+  { title, closedAt = null }: { title?: string | undefined; closedAt?: string | null } = {},
+): FinishBoard {
+  const isRated = board.contestants.some(({ rating }) => rating !== null)
+  return {
+    ...board,
+    title,
+    closedAt,
+    looks: board.looks ?? 'one',
+    hasIntervals: board.intervals !== null || !isRated,
+  }
 }

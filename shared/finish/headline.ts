@@ -1,4 +1,5 @@
 /** What a board says in words. Page, picture, terminal and Markdown all use these functions. */
+import type { Board } from '../contracts/board.ts'
 import type { FinishBoard, Language } from './finish-board.ts'
 import { shownName } from './text.ts'
 import { de } from './words.de.ts'
@@ -14,10 +15,16 @@ const VOTES_EACH = 7
 const MOST_NAMED = 3
 
 /** About how many votes a board needs for its first ratings: more than it has, in tens. */
-export function votesForFirstRatings({ contestants, votes }: FinishBoard): number {
-  const needed = contestants.length <= 2 ? VOTES_FOR_RATING : VOTES_EACH * contestants.length
-  return Math.ceil(Math.max(needed, votes + 1) / 10) * 10
-}
+export const votesForFirstRatings = ({ contestants, votes }: FinishBoard): number =>
+  roundedUp(Math.max(votesForRatingsOf(contestants.length), votes + 1))
+
+/** The same for an arena of so many contestants that has no votes yet. */
+export const firstRatingsOf = (contestants: number): number => roundedUp(votesForRatingsOf(contestants))
+
+const votesForRatingsOf = (contestants: number): number =>
+  contestants <= 2 ? VOTES_FOR_RATING : VOTES_EACH * contestants
+
+const roundedUp = (votes: number): number => Math.ceil(votes / 10) * 10
 
 export interface Headline {
   /** The state, shown in bold and in its colour: "Dead heat." */
@@ -40,8 +47,35 @@ export function headline(
   { isCounted = false, nameOf = shownName }: HeadlineOptions = {},
 ): Headline {
   const say = WORDS[language]
+  const { closedAt } = board
+  if (!closedAt) return openHeadline(board, language, isCounted, nameOf)
+  const { lead, rest } = openHeadline(board, language, isCounted, nameOf)
+  const closed = say.closedOn(longDay(closedAt, language), board.votes)
+  return { lead: [closed, board.state === 'first_votes' ? '' : lead].filter(Boolean).join(' '), rest }
+}
+
+/** 3 May 2024, 3. Mai 2024 */
+export const longDay = (at: string, language: Language): string =>
+  new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+    dateStyle: 'long',
+    timeZone: 'UTC',
+  }).format(new Date(at))
+
+function openHeadline(
+  board: FinishBoard,
+  language: Language,
+  isCounted: boolean,
+  nameOf: (name: string) => string,
+): Headline {
+  const say = WORDS[language]
+  const isClosed = Boolean(board.closedAt)
+  if (board.votes === 0) return { lead: isClosed ? say.noVotes : say.noVotesYet, rest: '' }
+  if (board.hasIntervals === false) return { lead: say.noIntervals, rest: say.nothingSaid }
   if (board.state === 'first_votes')
-    return { lead: say.firstVotes(board.votes), rest: say.firstRatings(votesForFirstRatings(board)) }
+    return {
+      lead: say.firstVotes(board.votes),
+      rest: isClosed ? '' : say.firstRatings(votesForFirstRatings(board)),
+    }
   const scope = scopeOf(board, language)
   const scoped = (lead: string) => (scope === null ? lead : say.scoped(scope, lead))
   if (board.state === 'dead_heat') {
@@ -54,7 +88,7 @@ export function headline(
   }
   const leader = nameOf(board.leader ?? board.deadHeat[0] ?? '')
   const hasGap = board.clearBy !== null
-  const isOpen = board.state === 'leads' && board.looks === 'any'
+  const isOpen = board.state === 'leads' && board.looks === 'any' && !isClosed
   return {
     lead: scoped(say[board.state](leader, hasGap)),
     rest: [
@@ -95,6 +129,7 @@ export interface RuleLine {
 /** The one line that explains every bar, with the kinds of units that were resampled. */
 export function ruleLine(board: FinishBoard, language: Language = 'en'): RuleLine {
   const say = WORDS[language]
+  if (board.votes === 0 || board.hasIntervals === false) return { lead: '', rest: '', short: '' }
   if (board.state === 'first_votes') return { lead: '', rest: say.countsAlone, short: say.countsAlone }
   const { level, units, speaksFor } = board
   const kinds = (['prompt', 'voter'] as const).filter((kind) => units.includes(kind))
@@ -105,4 +140,32 @@ export function ruleLine(board: FinishBoard, language: Language = 'en'): RuleLin
     rest: say.bars(level, over) + (tooFew ?? ''),
     short: say.barsShort(level) + (tooFew ?? ''),
   }
+}
+
+type Outcome = Pick<FinishBoard, 'state' | 'leader' | 'deadHeat'>
+
+/** What stands below a board in small print: since when somebody has won, and first place with the votes in quarantine. */
+export function smallPrint(board: Board, language: Language = 'en'): string[] {
+  const say = WORDS[language]
+  const { declaredSince, withQuarantined, excluded } = board
+  const lines: string[] = []
+  if (declaredSince) {
+    const { winner, fell } = declaredSince
+    lines.push(winner ? say.wonSince(winner.votes, longDay(winner.at, language), fell) : say.wonBefore(fell))
+  }
+  if (withQuarantined) lines.push(quarantineLine(board, withQuarantined, excluded.quarantined, language))
+  return lines
+}
+
+function quarantineLine(board: Outcome, outcome: Outcome, votes: number, language: Language): string {
+  const { quarantined: say, listed } = WORDS[language]
+  const { state, leader, deadHeat } = outcome
+  const isSame =
+    state === board.state &&
+    deadHeat.length === board.deadHeat.length &&
+    deadHeat.every((name) => board.deadHeat.includes(name))
+  if (isSame) return say.same(votes)
+  if (state === 'first_votes') return say.first_votes(votes)
+  const names = leader === null ? deadHeat : [leader]
+  return say[state](votes, listed(names.map(shownName)))
 }

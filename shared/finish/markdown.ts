@@ -5,7 +5,7 @@ import { WORDS } from './headline.ts'
 const PARTED = '<!-- -->'
 
 /** Text escaped for Markdown and GitHub: no name becomes markup, a link, a mention or a reference. */
-function escaped(text: string): string {
+export function escapedMarkdown(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
@@ -21,11 +21,13 @@ export function markdownTable(view: BoardView): string {
     .flatMap((group) => [...group.rows, ...group.thin])
   const unrated = groups.filter(({ kind }) => kind === 'unrated').flatMap((group) => group.rows)
   const parts = [
-    `**${escaped(headline.lead)}**${headline.rest && ` ${escaped(headline.rest)}`}`,
-    [rule.lead, rule.rest].filter(Boolean).map(escaped).join(' '),
+    `**${escapedMarkdown(headline.lead)}**${headline.rest && ` ${escapedMarkdown(headline.rest)}`}`,
+    [rule.lead, rule.rest].filter(Boolean).map(escapedMarkdown).join(' '),
     rows.length > 0 ? tableOf(view, rows) : '',
-    unrated.map(({ name, lacks }) => `- ${escaped(name)}: ${escaped(lacks ?? '')}`).join('\n'),
-    escaped(source),
+    unrated
+      .map(({ name, lacks }) => `- ${escapedMarkdown(name)}: ${escapedMarkdown(lacks ?? '')}`)
+      .join('\n'),
+    escapedMarkdown(source),
   ]
   return `${parts.filter(Boolean).join('\n\n')}\n`
 }
@@ -35,11 +37,11 @@ function tableOf(view: BoardView, rows: readonly Row[]): string {
   const [head, cells] = view.axis
     ? [
         [say.place, say.contestant, say.rating, say.interval(view.board.level), say.votesHead],
-        rows.map((row) => [row.place, escaped(row.name), row.rating, row.interval || '–', row.votes]),
+        rows.map((row) => [row.place, escapedMarkdown(row.name), row.rating, row.interval || '–', row.votes]),
       ]
     : [
         [say.contestant, say.won, say.lost, say.tied, say.votesHead],
-        rows.map(({ name, counts }) => [escaped(name), ...counts]),
+        rows.map(({ name, counts }) => [escapedMarkdown(name), ...counts]),
       ]
   const rule = head.map((title) => (title === say.contestant ? '---' : '--:'))
   return [head, rule, ...cells].map((line) => `| ${line.join(' | ')} |`).join('\n')

@@ -43,8 +43,7 @@ export function terminalLines(view: BoardView, { width: asked, colour }: Termina
     ...headLines(view, room, paint),
     ...lines([view.rule.lead, view.rule.short].filter(Boolean).join(' '), room).map(paint.faint),
     ...(view.progress ? [progressLine(view.progress, room, paint)] : []),
-    '',
-    ...groups,
+    ...(groups.length > 0 ? ['', ...groups] : []),
     '',
     ...lines(view.source, room).map(paint.faint),
   ].map((line) => (line === '' ? '' : ` ${line}`.trimEnd()))

@@ -1,4 +1,4 @@
-import { cutToFit, escaped, isolated, px, textWidth } from '../plate/text.ts'
+import { cutToFit, escaped, isolated, px, textWidth } from './measured.ts'
 
 export { escaped, px }
 

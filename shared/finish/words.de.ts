@@ -37,6 +37,11 @@ export const de: Words = {
     return `mit ${counted(points, 'Punkt', 'Punkten')} Abstand.`
   },
   notDecided: 'Noch nicht entschieden.',
+  noIntervals: 'Wertungen ohne Intervalle.',
+  nothingSaid: 'Sie sagen nichts darüber, wer vorn ist.',
+  closedOn: (day, n) => `Beendet am ${day}${n > 0 ? ` nach ${votes(n)}` : ''}.`,
+  noVotesYet: 'Noch keine Stimmen.',
+  noVotes: 'Keine Stimmen.',
   firstVotes: (n) => `${votes(n)}.`,
   firstRatings: (n) => `Erste Wertungen ab etwa ${figure(n)}.`,
   among: people,
@@ -61,6 +66,7 @@ export const de: Words = {
   groupBehind: 'Dahinter',
   countBehind: (behind, rated) => `Dahinter: ${figure(behind)} von ${figure(rated)}`,
   behindNote: 'ihre Balken enden vor der Linie',
+  groupRated: 'Mit Wertung',
   groupUnrated: 'Noch ohne Wertung',
   tooFewVotes: (n, of) => `${figure(n)} von ${votes(of)}`,
   tooFewLinked: (of) => `weniger als ${votes(of)} mit gewerteten Teilnehmern`,
@@ -70,6 +76,7 @@ export const de: Words = {
   byRating: (nth) => `${figure(nth)}. nach Wertung`,
   unratedCount: (n) => `${figure(n)} noch ohne Wertung`,
 
+  retired: (name) => `${name} (zurückgezogen)`,
   place: 'Platz',
   contestant: 'Teilnehmer',
   rating: 'Wertung',
@@ -86,6 +93,19 @@ export const de: Words = {
   votesUntil: (n, of) => `${figure(n)} von etwa ${votes(of)}`,
   untilRatings: 'bis zu den ersten Wertungen',
 
+  openBoard: (title) => `${title}: alle Ergebnisse`,
+  wonSince: (n, day, fell) =>
+    `Der Sieger siegt auf jeder Tafel seit Stimme ${figure(n)}, ${day}.${fell > 0 ? ` Davor verlor ein Sieger ${times(fell)} den ersten Platz.` : ''}`,
+  wonBefore: (fell) => `Es gab schon einen Sieger; er verlor ${times(fell)} den ersten Platz.`,
+  quarantined: {
+    same: (n) => `${inQuarantine(n)} bliebe der erste Platz, wie er ist.`,
+    leads: (n, name) => `${inQuarantine(n)} würde ${name} führen.`,
+    wins: (n, name) => `${inQuarantine(n)} würde ${name} gewinnen.`,
+    dead_heat: (n, names) => `${inQuarantine(n)} lägen ${names} in einem toten Rennen um Platz 1.`,
+    first_votes: (n) => `${inQuarantine(n)} hätte niemand eine Wertung.`,
+  },
+
+  badgeNothing: 'Wertungen ohne Intervalle',
   badgeHeat: (heat, rated) => `totes Rennen, ${figure(heat)} von ${figure(rated)}`,
   badgeLeads: (name, points) => `${name} führt${badgeClear(points)}`,
   badgeWins: (name, points) => `${name} gewinnt${badgeClear(points)}`,
@@ -104,3 +124,10 @@ const badgeClear = (points: number | null) => {
   if (points === null) return ''
   return points < 1 ? ', Abstand unter 1' : `, Abstand ${figure(points)}`
 }
+
+const times = (n: number) => (n === 1 ? 'einmal' : n === 2 ? 'zweimal' : `${figure(n)}-mal`)
+
+const inQuarantine = (n: number) =>
+  n === 1
+    ? '1 Stimme ist in Quarantäne und zählt nicht. Mit ihr'
+    : `${figure(n)} Stimmen sind in Quarantäne und zählen nicht. Mit ihnen`

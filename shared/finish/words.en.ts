@@ -36,6 +36,12 @@ export const en = {
   /** @param points rounded; below 1: the gap is smaller than a point */
   clearBy: (points: number) => `${clear(points)}.`,
   notDecided: 'Not decided yet.',
+  noIntervals: 'Ratings without intervals.',
+  nothingSaid: 'They say nothing of who is first.',
+  /** @param day "3 May 2024" */
+  closedOn: (day: string, n: number) => `Closed on ${day}${n > 0 ? ` after ${votes(n)}` : ''}.`,
+  noVotesYet: 'No votes yet.',
+  noVotes: 'No votes.',
   firstVotes: (n: number) => `${votes(n)}.`,
   firstRatings: (n: number) => `First ratings from about ${figure(n)}.`,
   /** What a headline begins with if a board speaks for nobody else. */
@@ -63,6 +69,7 @@ export const en = {
   groupBehind: 'Behind',
   countBehind: (behind: number, rated: number) => `Behind: ${figure(behind)} of ${figure(rated)}`,
   behindNote: 'their bars end before the line',
+  groupRated: 'Rated',
   groupUnrated: 'Not rated yet',
   tooFewVotes: (n: number, of: number) => `${figure(n)} of ${votes(of)}`,
   tooFewLinked: (of: number) => `fewer than ${votes(of)} with rated contestants`,
@@ -73,6 +80,7 @@ export const en = {
   byRating: (nth: number) => `${figure(nth)}${ordinal(nth)} by rating`,
   unratedCount: (n: number) => `${figure(n)} not rated yet`,
 
+  retired: (name: string) => `${name} (retired)`,
   place: 'Place',
   contestant: 'Contestant',
   rating: 'Rating',
@@ -89,6 +97,20 @@ export const en = {
   votesUntil: (n: number, of: number) => `${figure(n)} of about ${votes(of)}`,
   untilRatings: 'until the first ratings',
 
+  openBoard: (title: string) => `${title}: all results`,
+  /** @param day "3 May 2024" @param fell  how often an earlier winner did not stay one */
+  wonSince: (n: number, day: string, fell: number) =>
+    `The winner has won on every board since vote ${figure(n)}, ${day}.${fell > 0 ? ` Before that, a winner lost first place ${times(fell)}.` : ''}`,
+  wonBefore: (fell: number) => `A contestant won before, and lost first place ${times(fell)}.`,
+  quarantined: {
+    same: (n: number) => `${inQuarantine(n)} first place would be the same.`,
+    leads: (n: number, name: string) => `${inQuarantine(n)} ${name} would lead.`,
+    wins: (n: number, name: string) => `${inQuarantine(n)} ${name} would win.`,
+    dead_heat: (n: number, names: string) => `${inQuarantine(n)} ${names} would be in a dead heat for first.`,
+    first_votes: (n: number) => `${inQuarantine(n)} nobody would be rated.`,
+  },
+
+  badgeNothing: 'ratings without intervals',
   badgeHeat: (heat: number, rated: number) => `dead heat, ${figure(heat)} of ${figure(rated)}`,
   badgeLeads: (name: string, points: number | null) => `${name} leads${badgeClear(points)}`,
   badgeWins: (name: string, points: number | null) => `${name} wins${badgeClear(points)}`,
@@ -102,6 +124,14 @@ export const en = {
   describeRecord: (won: number, lost: number, tied: number) =>
     `won ${figure(won)}, lost ${figure(lost)}, tied ${figure(tied)}`,
 }
+
+const times = (n: number) => (n === 1 ? 'once' : n === 2 ? 'twice' : `${figure(n)} times`)
+
+/** "3 votes are in quarantine and do not count. With them," */
+const inQuarantine = (n: number) =>
+  n === 1
+    ? '1 vote is in quarantine and does not count. With it,'
+    : `${figure(n)} votes are in quarantine and do not count. With them,`
 
 const badgeClear = (points: number | null) => {
   if (points === null) return ''

@@ -1,4 +1,4 @@
-import type { JudgingProgress } from '../contracts/index.ts'
+import type { JudgingProgress, Warning } from '../contracts/index.ts'
 
 /** 1,234,567 */
 export function withCommas(count: number): string {
@@ -42,4 +42,15 @@ const ALMOST = 0.99
 export function shareOf({ calls: { done, left }, status }: JudgingProgress): number {
   if (status === 'done') return 1
   return left === null || done === 0 ? 0 : Math.min(ALMOST, done / (done + left))
+}
+
+/** The most lines that a warning names. */
+const MOST_LINES = 10
+
+/** A warning in words, with the lines it is about. */
+export function warningText({ message, lines = [], unit }: Warning): string {
+  if (lines.length === 0) return message
+  const more = lines.length > MOST_LINES ? ', …' : ''
+  const what = unit === 'element' ? 'Element' : 'Line'
+  return `${message} ${what}${lines.length === 1 ? '' : 's'} ${lines.slice(0, MOST_LINES).join(', ')}${more}.`
 }

@@ -1,6 +1,7 @@
 import type { Ingredients } from '../contracts/index.ts'
 import { listed } from './count.ts'
-import type { Language } from './words/index.ts'
+
+type Language = 'en' | 'de'
 
 type Effect = Ingredients['effects'][number]
 

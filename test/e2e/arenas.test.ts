@@ -43,7 +43,7 @@ describe('with two arenas', () => {
     expect(await page.getByRole('main').getByRole('listitem').count()).toBe(2)
     const [board, empty] = await page.getByRole('listitem').allInnerTexts()
     expect(empty).not.toMatch(/winner|leads|votes yet/i)
-    expect(board).toMatch(/No winner yet\. .*amber/)
+    expect(board).toMatch(/Dead heat\. .*amber/)
     await page.getByRole('link', { name: 'Arena two', exact: true }).click()
     await onTheBoard(page)
     expect(new URL(page.url()).pathname).toBe('/a/two')

@@ -23,13 +23,34 @@ test('on a phone the name of the arena, the sentence and six rows stand above th
   expect(await isAbove(page.locator('table.board tr.rated').nth(5))).toBe(true)
 })
 
-test('the legend says what thick and thin bars show, and the plot where first place begins', async () => {
+test('each row has one bar; those in the heat cross the finish line, the others end before it', async () => {
   const page = await site.visit('/a/support-replies')
   await page.locator('table.board tr.rated').first().waitFor()
-  const legend = await page.locator('ul.legend').innerText()
-  expect(legend).toMatch(/Thick: who is first\? (Not known: .* overlaps|.* No other thick bar)/)
-  expect(legend).toMatch(/Thin: who is above whom\? Known for \d+ of 28 pairs\./)
-  expect(await page.locator('table.board thead').getByText('may be first').isVisible()).toBe(true)
+  const lines: { isInFront: boolean; ends: [number, number]; line: number; tick: number }[] =
+    await page.evaluate(`
+    [...document.querySelectorAll('table.board tr.rated')].map((row) => {
+      const lane = row.querySelector('.lane').getBoundingClientRect()
+      const bars = [...row.querySelectorAll('.bar')].map((bar) => bar.getBoundingClientRect())
+      const strip = getComputedStyle(row.querySelector('.lane'), '::after')
+      return {
+        isInFront: row.matches('.long'),
+        ends: [Math.min(...bars.map(({ left }) => left)), Math.max(...bars.map(({ right }) => right))],
+        line: lane.left + parseFloat(strip.left),
+        tick: row.querySelector('.tick').getBoundingClientRect().left + 1.5,
+      }
+    })`)
+  expect(lines).toHaveLength(8)
+  const heat = lines.filter(({ isInFront }) => isInFront)
+  for (const { isInFront, ends, line, tick } of lines) {
+    expect(ends[1] > line + 0.5).toBe(isInFront)
+    expect(tick > ends[0] && tick < ends[1]).toBe(true)
+  }
+  expect(heat.length).toBeGreaterThan(0)
+  const first = page.locator('table.board tr.group.first')
+  expect(await first.innerText()).toMatch(
+    new RegExp(`^Dead heat for first: ${heat.length} of 8|^Leads|^Winner`),
+  )
+  expect(await page.locator('table.board thead .line-label').isVisible()).toBe(true)
 })
 
 test('the picture of the board can be saved and copied, in the language of the page', async () => {

@@ -10,80 +10,77 @@ export interface Picture {
 
 export type Mark = Record<string, string | number>
 
-/** How wide a row is drawn, with room at its left for the brackets beside it. */
-const ROOM = { brackets: 60, wide: 640, phone: 330 }
+/** How wide a row is drawn. */
+const ROOM = { left: 20, wide: 640, phone: 330 }
 
 /**
- * In the page: collects what lies behind the rows, the marks of plots, the brackets beside them, the axes' ticks and
- * the tints of the matrix, and sets them anew without text.
+ * In the page: collects the bars and ticks of rows, what lies behind them, the labels of the axis and the cells of the
+ * matrix, and sets them anew without text.
  */
 const COLLECT = `(() => {
-  const NUMBERS = ['x', 'y', 'x1', 'x2', 'y1', 'y2', 'cx', 'cy', 'width', 'height']
-  const STYLES = ['stroke', 'stroke-width', 'stroke-dasharray', 'fill', 'r']
-  const GROUND = ['background-image', 'background-position', 'background-size', 'background-repeat']
-  const COLOUR = /(?:rgba?|oklab|oklch|color)\\([^()]*\\)/g
   const WIDTH = innerWidth < 700 ? ${ROOM.phone} : ${ROOM.wide}
   const marks = []
   const classOf = (element) => (element.getAttribute('class') ?? '').split(' ').filter((one) => !one.startsWith('svelte-')).join(' ')
-  const styled = (element, names) => {
-    const style = getComputedStyle(element)
-    return names.map((name) => name + ':' + style.getPropertyValue(name)).join(';')
-  }
-  const anew = (svg, place, names) => {
-    const copy = svg.cloneNode(true)
-    const [from, to] = [svg, copy].map((one) => [one, ...one.querySelectorAll('*')])
-    from.forEach((element, nth) => {
-      const style = getComputedStyle(element)
-      const around = nth === 0 ? ';position:absolute;' + place + ';' + styled(element, names) : ''
-      to[nth].setAttribute('style', styled(element, STYLES) + ';overflow:visible' + around)
-      const mark = { tag: element.tagName, class: classOf(element) }
-      for (const name of NUMBERS) if (element.hasAttribute(name)) mark[name] = parseFloat(element.getAttribute(name))
-      if (nth === 0 && svg.closest('td.rank')) mark.left = parseFloat(style.left)
-      if (element.tagName !== 'svg') for (const name of ['stroke', 'fill', 'stroke-dasharray']) mark[name] = style.getPropertyValue(name)
-      marks.push(mark)
-    })
-    return copy.outerHTML
-  }
+  const percentOf = (text) => parseFloat(/[-\\d.]+(?=%)/.exec(text)[0])
+  const box = (left, right, top, height, colour, more = '') =>
+    '<div style="position:absolute;left:' + left + ';right:' + right + ';top:' + top + 'px;height:' + height + 'px;background:' + colour + ';' + more + '"></div>'
+  const lane = document.querySelector('.board tr.rated .lane')
 
-  const plots = [...document.querySelectorAll('.board tr.rated svg.whiskers')]
-  for (const ground of new Set(plots.map((svg) => styled(svg, GROUND)))) {
-    const style = getComputedStyle(plots.find((svg) => styled(svg, GROUND) === ground))
-    const places = style.backgroundPositionX.split(', ')
-    style.backgroundImage.match(/linear-gradient\\((?:[^()]|\\([^()]*\\))*\\)/g).forEach((image, layer) => {
-      const stops = (image.match(/[-\\d.]+%/g) ?? []).map(parseFloat)
-      const colours = image.match(COLOUR)
-      if (image.includes('to right')) marks.push({ tag: 'band', from: stops[0], to: stops.at(-1), colour: colours[1] })
-      else marks.push({ tag: 'upright', at: parseFloat(/[-\\d.]+(?=%)/.exec(places[layer])[0]), colour: colours[0] })
-    })
+  const ground = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules])
+    .find((rule) => rule.selectorText === '.board .lane::before').style.backgroundImage
+  const resolved = document.createElement('i')
+  lane.append(resolved)
+  const colourOf = (name) => {
+    resolved.style.color = 'var(' + name + ')'
+    return getComputedStyle(resolved).color
   }
-
-  const ticks = (row) => {
-    const drawn = [...document.querySelectorAll('.board ' + row + ' .axis > span')].map((tick) => {
-      const at = parseFloat(/([-\\d.]+)%(?:, max.*)?$/.exec(tick.style.left)[1])
-      const kind = classOf(tick)
-      const colour = kind === 'share' ? getComputedStyle(tick, '::before').borderLeftColor : getComputedStyle(tick).color
-      marks.push({ tag: 'tick', class: kind, at, colour, ...(kind !== 'upper' && { says: tick.textContent.trim() }) })
-      return '<div style="position:absolute;left:' + at + '%;top:2px;width:1px;height:6px;background:' + colour + '"></div>'
-    })
-    return '<div style="position:relative;margin-left:${ROOM.brackets}px;width:' + WIDTH + 'px;height:10px">' + drawn.join('') + '</div>'
-  }
+  const behind = ground.match(/linear-gradient\\((?:[^()]|\\((?:[^()]|\\([^()]*\\))*\\))*\\)/g).map((image) => {
+    const stops = [...image.matchAll(/\\* ([\\d.]+)\\)/g)].map(([, at]) => 100 * Number(at))
+    const name = /var\\((--(?!beyond)[a-z-]+)\\)/.exec(image)[1]
+    const colour = colourOf(name)
+    const isZone = name === '--state-zone'
+    const isBand = name === '--wash'
+    marks.push({ tag: isZone ? 'zone' : isBand ? 'band' : 'upright', at: stops[0], to: isBand ? stops[2] : stops[0], colour })
+    const right = isZone ? '0%' : isBand ? 100 - stops[2] + '%' : 'calc(' + (100 - stops[0]) + '% - 1px)'
+    return (y) => box(stops[0] + '%', right, y, 40, colour)
+  }).reverse()
+  const line = percentOf([...document.styleSheets].flatMap((sheet) => [...sheet.cssRules])
+    .find((rule) => rule.selectorText === '.board .lane::after' && rule.style.left).style.left)
+  marks.push({ tag: 'line', at: line, colour: colourOf('--ink') })
+  resolved.remove()
 
   const rows = [...document.querySelectorAll('.board tr.rated')].map((row) => {
-    const beside = [...row.querySelectorAll('td.rank svg')].map((svg) => anew(svg, 'left:' + getComputedStyle(svg).left + ';top:0;width:6px;height:37px', []))
-    const plot = anew(row.querySelector('svg.whiskers'), 'inset:0 0 -1px;width:' + WIDTH + 'px;height:37px', GROUND)
-    return '<div style="position:relative;margin-left:${ROOM.brackets}px;width:' + WIDTH + 'px;height:36px">' + plot + beside.join('') + '</div>'
+    const bars = [...row.querySelectorAll('.bar')].map((bar) => {
+      const { left, right } = bar.style
+      const inside = getComputedStyle(bar, '::after')
+      const colours = { colour: getComputedStyle(bar).backgroundColor, inside: inside.content === 'none' ? 'none' : inside.backgroundColor }
+      marks.push({ tag: 'bar', class: classOf(bar), from: percentOf(left), to: 100 - percentOf(right), ...colours })
+      return box(left, right, 11, 18, colours.inside === 'none' ? colours.colour : colours.inside, 'min-width:3px;box-sizing:border-box;border:1.5px solid ' + colours.colour)
+    })
+    const tick = row.querySelector('.tick')
+    const colour = getComputedStyle(tick).backgroundColor
+    marks.push({ tag: 'tick', at: percentOf(tick.style.left), colour })
+    const strip = box('calc(' + line + '% - 10px)', 100 - line + '%', 0, 40, getComputedStyle(document.body).color)
+    return '<div style="position:relative;margin-left:${ROOM.left}px;width:' + WIDTH + 'px;height:40px">' + behind.map((draw) => draw(0)).join('') + strip + bars.join('') + box('calc(' + tick.style.left + ' - 1.5px)', 'calc(100% - ' + tick.style.left + ' - 1.5px)', 6, 28, colour) + '</div>'
   })
-  const [head, foot] = [ticks('thead'), ticks('.foot')]
+
+  const head = [...document.querySelectorAll('.board thead .axis > span')].map((label) => {
+    const at = percentOf(label.style.left)
+    const colour = getComputedStyle(label).color
+    marks.push({ tag: 'label', class: classOf(label), at, colour, says: label.textContent.trim() })
+    return '<div style="position:absolute;left:' + at + '%;top:2px;width:1px;height:6px;background:' + colour + '"></div>'
+  })
 
   const cells = []
   for (const cell of document.querySelectorAll('#head-to-head td[data-row]')) {
     const [row, column] = [Number(cell.dataset.row), Number(cell.dataset.column)]
     const colour = getComputedStyle(cell).backgroundColor
-    marks.push({ tag: 'cell', row, column, colour })
-    cells.push('<div style="position:absolute;left:' + (${ROOM.brackets} + 30 * column) + 'px;top:' + (36 * rows.length + 40 + 30 * row) + 'px;width:28px;height:28px;background:' + colour + '"></div>')
+    marks.push({ tag: 'cell', row, column, class: classOf(cell), colour })
+    cells.push('<div style="position:absolute;left:' + (${ROOM.left} + 30 * column) + 'px;top:' + (40 * rows.length + 30 + 30 * row) + 'px;width:28px;height:28px;background:' + colour + '"></div>')
   }
   const paper = getComputedStyle(document.documentElement).backgroundColor
-  return { marks, html: '<body style="margin:0;background:' + paper + '">' + head + rows.join('') + foot + cells.join('') + '</body>' }
+  const axis = '<div style="position:relative;margin-left:${ROOM.left}px;width:' + WIDTH + 'px;height:10px">' + head.join('') + '</div>'
+  return { marks, html: '<body style="margin:0;background:' + paper + '">' + axis + rows.join('') + cells.join('') + '</body>' }
 })()`
 
 export function pictureOf(page: Page): Promise<Picture> {
@@ -92,7 +89,7 @@ export function pictureOf(page: Page): Promise<Picture> {
 
 /** The picture as PNG. */
 export async function drawn(browser: Browser, { html }: Picture): Promise<Buffer> {
-  const page = await browser.newPage({ viewport: { width: 720, height: 590 }, deviceScaleFactor: 1 })
+  const page = await browser.newPage({ viewport: { width: 720, height: 620 }, deviceScaleFactor: 1 })
   await page.setContent(html)
   const png = await page.screenshot()
   await page.close()

@@ -9,11 +9,11 @@ const ALIKE = ['#head-to-head', '#method', '#downloads']
 /** The boards of all states but that of hundreds of rows. */
 export const SAYING: [state: string, path: string, says: RegExp][] = [
   ['an empty arena', '/a/state-empty', /No votes yet/],
-  ['one vote', '/a/state-one-vote', /No winner yet/],
-  ['a dead heat of all', '/a/state-dead-heat', /is rated highest, but 5 others may be first/],
-  ['a clear winner', '/a/state-winner', /Warm-v3 leads/],
-  ['very long names', '/a/state-long-names', /No winner yet/],
-  ['provisional ones', '/a/state-provisional', /is rated highest, but/],
+  ['one vote', '/a/state-one-vote', /1 vote\./],
+  ['a dead heat of all', '/a/state-dead-heat', /cross the line together/],
+  ['a clear winner', '/a/state-winner', /Warm-v3 (leads|wins)/],
+  ['very long names', '/a/state-long-names', /Dead heat|leads|wins/],
+  ['provisional ones', '/a/state-provisional', /Not rated yet|First ratings/],
   ['an uncalibrated judge', '/a/state-judged?source=judge:hasty', /failed its evaluation: hasty/],
   ['judges and a held row', '/a/state-judged?row=Warm-v3&against=Baseline', /points \(/],
   ['two practically equal', '/a/state-equal', /practically equal/],

@@ -143,7 +143,7 @@ export const STATES: Record<string, () => ArenaImport> = {
     )
   },
   'three hundred rows': () => {
-    // neighbours in the list meet: strong and weak ones, so that pairing does not follow results
+    // neighbours in the list meet: strong and weak ones
     const strengths = spread(HUNDREDS, (i) => 0.5 - ((7 * i) % 300) / 300)
     return arenaOf(
       'state-hundreds',

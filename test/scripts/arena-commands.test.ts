@@ -67,7 +67,7 @@ test('a vote with a group and no prompt has the same unit for rate and import, a
   ]
   expect(kept.groups).toBe(rated.groups)
   const figures = ({ contestants }: Board) =>
-    contestants.map(({ name, theta, comparison }) => [name, theta, comparison])
+    contestants.map(({ name, theta, interval, place }) => [name, theta, interval, place])
   expect(figures(kept)).toEqual(figures(rated))
 })
 
@@ -201,10 +201,11 @@ test('plan of an arena counts with prompts whose votes all agree', async () => {
   const plan = ['plan', 'agreed', '--win-rate', '0.7'] as const
   const once = Array.from({ length: 12 }, (_, vote) => {
     const sides = vote % 4 < 2 ? 'Short,Long' : 'Long,Short'
-    return `${sides},model_${vote % 2 ? 'a' : 'b'},question ${vote},person ${vote}`
+    return `${sides},model_${vote % 2 ? 'a' : 'b'},question ${vote},person`
   })
+  // fewer than eight people, so that prompts alone are units
   const again = Array.from({ length: 60 }, (_, vote) =>
-    once[vote % 12]!.replace(/person .*/, `another ${vote}`),
+    once[vote % 12]!.replace(/person$/, `another ${Math.floor(vote / 12)}`),
   )
   await writeFile(join(cwd, 'once.csv'), rows(header, ...once, ...again.slice(0, 3)))
   expect((await run('import', 'agreed', 'once.csv')).code).toBe(0)

@@ -67,7 +67,7 @@ test('the exit code is the verdict: 0 for ship, 1 for do not ship or not yet', a
 
 test('the reports are Markdown for a comment and JUnit for the checks, with names escaped', async () => {
   const md = await here('two', ...TWO, '--report', 'md', '--show', 'losses')
-  expect(md.stdout).toMatch(/^### Prompt v17 against Prompt &lt;v16/)
+  expect(md.stdout).toMatch(/^### Prompt v17 against Prompt &#60;v16&#62;/)
   expect(md.stdout).toContain('| overall | 38/20/2 | 60 | 65.0 % |')
   expect(md.stdout).toContain('20 losses')
   const junit = await here('two', ...TWO, '--report', 'junit')

@@ -63,8 +63,9 @@ describe.each(ARENAS)('%s', (name) => {
     expect(models.calls.length).toBe(announced.calls)
     expect(judging.judgements).toMatchObject({ done: announced.judgements, failed: 0 })
     // who always says "first" has only ties, a vote for each criterion
-    const { deadHeatForFirst, winner } = board
-    expect([winner, deadHeatForFirst.length]).toEqual([null, board.contestants.length])
+    const { state, leader, deadHeat } = board
+    const inHeat = state === 'first_votes' ? 0 : board.contestants.length
+    expect([leader, deadHeat.length]).toEqual([null, inHeat])
   })
 })
 
@@ -97,7 +98,7 @@ test('plan counts no work that is already judged', async () => {
     judgements: 0,
     judgementsThere: 12,
     callsFor: { judgements: 0 },
-    board: { winner: null, deadHeatForFirst: ['Keyword-search', 'Reranked'] },
+    board: { state: 'dead_heat', leader: null, deadHeat: ['Keyword-search', 'Reranked'] },
     votesNeeded: {
       winRate: 0.6,
       votesForPower: 194,

@@ -97,7 +97,7 @@ describe('rate and its reports', () => {
     expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(90)
     const markdown = (await run('--format', 'md')).stdout
     expect(markdown).toContain('\n    Model fit:')
-    expect(markdown).toContain('| Rank |')
+    expect(markdown).toContain('| Place |')
   })
 
   it('says what ingredients are worth, from a table as from an arena.yaml', async () => {

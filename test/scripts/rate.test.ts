@@ -8,7 +8,6 @@ import { RandomStream } from '../../shared/stats/numbers/random.ts'
 import { Board } from '../../shared/contracts/index.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { deadheat, deadheatHere, ratedBoard } from './deadheat.ts'
-import { inEnglish, msg } from '../../shared/messages/index.ts'
 
 const header = 'id,model_a,model_b,winner,question_id,judge,judge_type,criterion,category\n'
 const row = (i: number, rest: string) => `${i},${rest}\n`
@@ -53,7 +52,9 @@ describe('rate', () => {
     expect(stdout).toContain('\\begin{tabular}')
     const svg = await readFile(join(folder, 'board.svg'), 'utf8')
     // a file's name is no title
-    expect(svg).toContain('<title id="t">No winner yet.')
+    expect(svg).toContain(
+      '<title id="finish-title">Among these 3 people, a dead heat. A and B cross the line together.',
+    )
     expect((await rated('board.PNG')).code).toBe(0)
     expect((await readFile(join(folder, 'board.PNG'))).subarray(1, 4).toString()).toBe('PNG')
     expect(await rated('nowhere/board.png')).toMatchObject({
@@ -83,8 +84,8 @@ describe('rate', () => {
         return i === 0 || first.get(voter)! <= 10
       })
       .join('\n')
-    const { votesSha256, winner } = await ratedBoard(cappedVotes, '--rounds', '50')
-    expect(board).toMatchObject({ votesSha256, winner })
+    const { votesSha256, state, deadHeat } = await ratedBoard(cappedVotes, '--rounds', '50')
+    expect(board).toMatchObject({ votesSha256, state, deadHeat })
     const judges = judged.replaceAll(',gpt,llm,', ',w0,llm,')
     const { votes, voterCap } = await ratedBoard(
       judges,
@@ -127,12 +128,18 @@ describe('rate', () => {
   })
 
   it.each([
-    ['an empty file', '', ['no_votes'], /^No votes yet\.\n/],
-    ['a header', header, ['no_votes'], /^No votes yet\.\n/],
-    ['an empty array', '[]', ['no_votes'], /^No votes yet\.\n/],
+    ['an empty file', '', ['no_votes'], /^ No votes yet\.\n/],
+    ['a header', header, ['no_votes'], /^ No votes yet\.\n/],
+    ['an empty array', '[]', ['no_votes'], /^ No votes yet\.\n/],
   ])('with %s says that there are no votes, with exit 0', async (_, input, warnings, text) => {
     const board = await ratedBoard(input, '--baseline', 'A', '--anchor', 'B=1000')
-    expect(board).toMatchObject({ votes: 0, winner: null, deadHeatForFirst: [], contestants: [] })
+    expect(board).toMatchObject({
+      votes: 0,
+      state: 'first_votes',
+      leader: null,
+      deadHeat: [],
+      contestants: [],
+    })
     expect(codes(board)).toEqual(warnings)
     expect((await deadheatHere(['rate', '-'], { input })).stdout).toMatch(text)
   })
@@ -159,40 +166,6 @@ describe('rate', () => {
     const width = ({ position: { interval } }: typeof both) => interval![1] - interval![0]
     expect(width(both)).toBe(Math.max(width(prompt), width(voter)))
     expect(both.modelFit.p).toBe(Math.max(prompt.modelFit.p!, voter.modelFit.p!))
-  })
-
-  it('lets the boards of all categories hold together with --together category', async () => {
-    let id = 0
-    const duel = (category: string, wins: number, losses: number) =>
-      Array.from({ length: wins + losses }, (_, i) =>
-        row(++id, `A,B,${i < wins ? 'model_a' : 'model_b'},,,,,${category}`),
-      ).join('')
-    // p = .013 of the sign test: below .05, above .05/4
-    const file = `${header}${duel('law', 12, 2)}${duel('code', 5, 5)}${duel('maps', 3, 3)}`
-    const [alone, together] = [
-      await ratedBoard(file, '--category', 'law'),
-      await ratedBoard(file, '--category', 'law', '--together', 'category'),
-    ]
-    expect(alone).toMatchObject({ winner: 'A', categories: 3 })
-    expect(alone).not.toHaveProperty('together')
-    expect(together).toMatchObject({
-      winner: null,
-      categories: 3,
-      together: { boards: 4, level: 1 - 0.05 / 4 },
-    })
-    expect((await ratedBoard(file, '--together', 'category')).together).toMatchObject({ boards: 4 })
-    const { stdout } = await deadheatHere(['rate', '-', '--together', 'category'], { input: file })
-    expect(stdout.replaceAll(/\s+/g, ' ')).toContain('wrong on at least one of 4 boards')
-  })
-
-  it.each([
-    ['a file without categories', [], 'together_without_categories'],
-    ['another method', ['--method', 'elo'], 'together_needs_comparison'],
-    ['classic intervals', ['--intervals', 'classic'], 'together_needs_comparison'],
-  ] as const)('refuses --together with %s', async (_, more, code) => {
-    const refused = await deadheatHere(['rate', '-', '--together', 'category', ...more], { input: clean })
-    const text = code === 'together_needs_comparison' ? msg(code) : msg(code, { file: '-' })
-    expect([refused.code, refused.stderr]).toEqual([2, `deadheat: ${inEnglish(text)}\n`])
   })
 
   it('requires --criterion if the file has several', async () => {

@@ -137,8 +137,9 @@ describe('verify, of the demo arena', () => {
   })
 
   it.each<[string, (board: Board) => void, string]>([
-    ['another seed', (board) => (board.seed = 2), 'k'],
-    ['a winner nobody declared', (board) => (board.winner = 'Warm-v3'), 'winner'],
+    ['another seed', (board) => (board.seed = 2), 'finishLine'],
+    ['a leader nobody declared', (board) => (board.leader = 'Warm-v3'), 'leader'],
+    ['another state', (board) => (board.state = 'wins'), 'state'],
     ['somebody left out', (board) => void board.contestants.pop(), 'order of contestants[7]'],
     [
       'somebody listed twice',

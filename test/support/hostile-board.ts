@@ -8,20 +8,14 @@ import { rated } from '../web/contestant.ts'
 const size = fc
   .tuple(fc.integer({ min: -6, max: 8 }), fc.double({ min: 1, max: 10, noNaN: true }))
   .map(([power, lead]) => lead * 10 ** power)
-const end = (far: number) =>
-  fc.option(
-    size.map((each) => each * far),
-    { freq: 9 },
-  )
 const row = fc.record({
   rating: fc.oneof(
     fc.double({ min: 600, max: 1400, noNaN: true }),
     size,
     size.map((one) => -one),
   ),
-  own: size,
-  low: end(-1),
-  high: end(1),
+  low: size,
+  high: size,
   retired: fc.boolean(),
 })
 
@@ -33,15 +27,15 @@ export const hostileBoards = fc
   .map((rows): Board => ({
     ...plain,
     arena: 'hostile',
-    deadHeatForFirst: rows.map((_, i) => `Contestant-${i}`),
+    state: 'dead_heat',
+    deadHeat: rows.map((_, i) => `Contestant-${i}`),
     contestants: rows
-      .map(({ rating, own, low, high, retired }, i) =>
+      .map(({ rating, low, high, retired }, i) =>
         rated(`Contestant-${i}`, rating, {
           ...(retired && { retired }),
           slug: `contestant-${i}`,
-          marginal: [rating - own, rating + own],
-          comparison: [low === null ? null : rating + low, high === null ? null : rating + high],
-          rankInterval: [1, rows.length],
+          interval: [rating - low, rating + high],
+          place: [1, rows.length],
         }),
       )
       .sort((a, b) => b.rating - a.rating),

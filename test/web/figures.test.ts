@@ -97,17 +97,20 @@ describe('figures in German', () => {
 })
 
 describe('columns', () => {
-  it('of length and cost appear only where somebody has one', () => {
+  it('of cost appears only where somebody has one', () => {
     const labels = (more: object) =>
       columnsOf([rated('A', 1000), rated('B', 900, more)]).map(({ label }) => label)
-    expect(labels({})).toEqual(['Votes', 'Won', 'Lost', 'Tied'])
-    expect(labels({ averageWords: 0 })).toContain('Words')
+    expect(labels({})).toEqual(['Win rate', 'Votes'])
     expect(labels({ costUsd: 0.3 })).toContain('$/1000')
   })
 
   it('show a dash for a missing number, never a zero', () => {
+    const NO_ROW = { winRate: '', votes: '0' }
     const cost = columnsOf([rated('A', 1000, { costUsd: 0 })]).at(-1)!
-    expect([cost.show(rated('A', 1000, { costUsd: 0 })), cost.show(rated('B', 1000))]).toEqual(['0.00', '–'])
+    expect([
+      cost.show(NO_ROW, rated('A', 1000, { costUsd: 0 })),
+      cost.show(NO_ROW, rated('B', 1000)),
+    ]).toEqual(['0.00', '–'])
   })
 })
 

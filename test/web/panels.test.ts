@@ -11,10 +11,9 @@ import {
   latestRun,
 } from '../../web/src/charts/rating-history.ts'
 import { percentOn, shareDomain, shareTicks } from '../../web/src/charts/scales.ts'
-import { duelOf } from '../../web/src/pages/leaderboard/against.ts'
 import { ceilingOf, checksOfNow, judgeRow } from '../../web/src/pages/leaderboard/below/rows.ts'
-import { matchingNames, matcher } from '../../web/src/pages/leaderboard/find.ts'
-import { pairWords, encountersOf } from '../../web/src/charts/pairs.ts'
+import { matchingNames, matcher } from '../../web/src/pages/leaderboard/columns.ts'
+import { duelOf, isOneSided, pairWords, encountersOf } from '../../web/src/charts/pairs.ts'
 
 describe('the axis of shares', () => {
   it('starts at one half, or lower if a value is lower', () => {
@@ -81,39 +80,41 @@ describe('the rating axis of the rating histories', () => {
 
 describe('the latest run of a rating history', () => {
   const rated = (...names: string[]) => names.map((name) => ({ name, rating: 1000, low: null, high: null }))
-  const point = (votes: number, winner: string | null, heat: string[], names = ['A', 'B', 'C']) => ({
+  const point = (
+    votes: number,
+    state: 'first_votes' | 'dead_heat' | 'leads' | 'wins',
+    deadHeat: string[],
+    names = ['A', 'B', 'C'],
+  ) => ({
     at: '2026-03-01T00:00:00Z',
     votes,
-    winner,
+    state,
+    leader: state === 'leads' || state === 'wins' ? deadHeat[0] : null,
+    deadHeat,
     countedLater: false,
-    deadHeatForFirst: heat,
     ratings: rated(...names),
   })
   const points = [
-    point(20, null, ['A', 'B', 'D']),
-    point(70, null, ['A', 'B', 'C']),
-    point(150, null, ['A', 'C']),
-    point(290, null, ['A', 'B']),
-    point(470, null, ['A', 'B'], ['A', 'B', 'C', 'D']),
-    point(740, 'A', [], ['A', 'B', 'C', 'D', 'E']),
+    point(20, 'first_votes', [], []),
+    point(70, 'dead_heat', ['A', 'B', 'C']),
+    point(150, 'dead_heat', ['A', 'C']),
+    point(290, 'dead_heat', ['A', 'B']),
+    point(470, 'leads', ['A'], ['A', 'B', 'C', 'D']),
+    point(740, 'wins', ['A'], ['A', 'B', 'C', 'D', 'E']),
   ]
 
   it('begins with the board that changed the place, not with the one before it', () => {
-    expect(latestRun({ points }, 'A')).toEqual({ place: 'leads', since: 740 })
-    expect(latestRun({ points }, 'B')).toEqual({ place: 'out', since: 740 })
+    expect(latestRun({ points }, 'A')).toEqual({ place: 'wins', since: 740 })
+    expect(latestRun({ points: points.slice(0, 5) }, 'A')).toEqual({ place: 'leads', since: 470 })
+    expect(latestRun({ points }, 'B')).toEqual({ place: 'out', since: 470 })
     expect(latestRun({ points }, 'C')).toEqual({ place: 'out', since: 290 })
-    expect(latestRun({ points: points.slice(0, 5) }, 'B')).toEqual({ place: 'heat', since: 290 })
+    expect(latestRun({ points: points.slice(0, 4) }, 'B')).toEqual({ place: 'heat', since: 290 })
   })
 
-  it('counts an unbeaten place in a dead heat, and skips boards without a rating', () => {
-    expect(latestRun({ points }, 'D')).toEqual({ place: 'out', since: 470 })
-    expect(latestRun({ points: points.slice(2) }, 'D')).toEqual({ place: 'out', since: null })
-  })
-
-  it('has no beginning if the place never changed, and does not exist if nothing is declared', () => {
+  it('has no beginning if the place never changed, and does not exist without a rating', () => {
     expect(latestRun({ points }, 'E')).toEqual({ place: 'out', since: null })
     expect(latestRun({ points }, 'F')).toBeNull()
-    expect(latestRun({ points: [...points, point(800, null, [])] }, 'A')).toBeNull()
+    expect(latestRun({ points: [...points, point(800, 'first_votes', [])] }, 'A')).toBeNull()
     expect(latestRun({ points: [] }, 'A')).toBeNull()
   })
 })
@@ -261,25 +262,18 @@ describe('two contestants against each other', () => {
     expect(duelOf(opponents, board, 'A', 'C')).toMatchObject({ difference: null, met: null })
   })
 
-  const stillEqual = (
-    interval: [number, number],
-    whiskers: Record<string, [number | null, number | null]>,
-    looks: Board['looks'] = 'any',
-  ) => {
-    const contestants = Object.entries(whiskers).map(([name, comparison]) => ({ name, comparison }))
-    const differences = { ...opponents.differences, others: [{ name: 'B', points: 81, interval }] }
-    const board = { contestants, looks } as unknown as Board
-    return duelOf({ ...opponents, differences } as unknown as typeof opponents, board, 'A', 'B').stillEqual
-  }
-
-  it('name the interval that decides only if theirs excludes 0 and their whiskers touch', () => {
-    const touching = { A: [1000, 1100], B: [950, 1010], C: [900, 940] } as const
-    const pair = { A: [1000, null], B: [null, 1010] } as const
-    expect(stillEqual([30, 132], { ...touching } as never)).toBe('both')
-    expect(stillEqual([-132, -30], { ...touching } as never, 'one')).toBe('pairs')
-    expect(stillEqual([30, 132], { ...pair } as never)).toBe('looks')
-    expect(stillEqual([-3, 132], { ...touching } as never)).toBe(null)
-    expect(stillEqual([30, 132], { A: [1020, 1100], B: [950, 1010] })).toBe(null)
+  it('are still a dead heat only if the interval of the two excludes 0 and their bars overlap', () => {
+    const isStillEqual = (interval: [number, number], bars: Record<string, [number, number]>) => {
+      const contestants = Object.entries(bars).map(([name, own]) => ({ name, interval: own }))
+      const differences = { ...opponents.differences, others: [{ name: 'B', points: 81, interval }] }
+      const changed = { ...opponents, differences } as unknown as typeof opponents
+      return duelOf(changed, { contestants } as unknown as Board, 'A', 'B').isStillEqual
+    }
+    const overlapping: Record<string, [number, number]> = { A: [1000, 1100], B: [950, 1010] }
+    expect(isStillEqual([30, 132], overlapping)).toBe(true)
+    expect(isStillEqual([-132, -30], overlapping)).toBe(true)
+    expect(isStillEqual([-3, 132], overlapping)).toBe(false)
+    expect(isStillEqual([30, 132], { A: [1020, 1100], B: [950, 1010] })).toBe(false)
   })
 })
 
@@ -311,6 +305,11 @@ describe('pairs', () => {
 
   it('is blank for pairs that never met, for a contestant with itself, and for an absent contestant', () => {
     expect([met('Cedar', 'Dogwood'), met('Ash', 'Ash'), met('Ash', 'Elm')]).toEqual([null, null, null])
+  })
+
+  it('is one-sided if its interval excludes one half', () => {
+    const sides = [met('Ash', 'Birch'), met('Birch', 'Ash'), met('Birch', 'Cedar'), met('Ash', 'Cedar'), null]
+    expect(sides.map(isOneSided)).toEqual(['row', 'column', null, null, null])
   })
 
   it('has a description in words', () => {

@@ -21,7 +21,8 @@ import { language, languageFor } from './words/language.svelte.ts'
 import type { ArenaDetail } from '../../shared/contracts/arena.ts'
 import { closedSince } from '../../shared/contracts/source.ts'
 import type { Board } from '../../shared/contracts/board.ts'
-import { headline, type Piece } from '../../shared/sentence/sentence.ts'
+import { finishBoard } from '../../shared/finish/finish-board.ts'
+import { headline } from '../../shared/finish/headline.ts'
 import { plateHref, searchOf, viewOf } from './api/view.ts'
 import { withoutDirections } from './ui/directions.ts'
 import { head as words } from './words/site.ts'
@@ -77,7 +78,7 @@ void ({ draw, drawPublished, languageFor } satisfies PageRenderer)
 
 const SITE = 'Deadheat'
 const LONGEST_DESCRIPTION = 300
-/** Pixels of the picture of a board, as shared/plate draws it. */
+/** Pixels of the picture of a board, as shared/finish draws it. */
 const IMAGE = { width: 1200, height: 630 }
 
 /** The title, and description, canonical address and what others show of a link to the page, as HTML. */
@@ -166,13 +167,10 @@ function saidOf({ arena, begin }: PageToDraw, page: Route['page']): { title: str
 
 /** The sentence of a board. */
 function descriptionOf(board: Board, closedAt: string | null): string {
-  const { lead, rest } = headline(board, language.code, closedAt)
-  const sentence = joined([...lead, { text: ' ', isName: false }, ...rest])
+  const { lead, rest } = headline(finishBoard(board, { closedAt }), language.code)
+  const sentence = withoutDirections(`${lead} ${rest}`).trim()
   return cut(board.view.source === 'simulated' ? words.here.simulated(sentence) : sentence)
 }
-
-const joined = (pieces: readonly Piece[]) =>
-  withoutDirections(pieces.map((piece) => piece.text).join('')).trim()
 
 function cut(text: string): string {
   return text.length <= LONGEST_DESCRIPTION ? text : `${text.slice(0, LONGEST_DESCRIPTION - 1)}…`

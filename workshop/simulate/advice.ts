@@ -1,12 +1,12 @@
 /** What boards advise: votes to settle first place, draws with focus. */
-import type { WayToWinner } from '../../shared/stats/plan/why-not.ts'
+import { settle as wayToLeader } from '../../shared/stats/board/settle.ts'
 import type { Rated } from '../../shared/stats/declare/declare.ts'
 import type { VoteColumns } from '../../shared/stats/fit/tally.ts'
 import { RandomStream } from '../../shared/stats/numbers/random.ts'
 import { poolOf } from '../../server/sampling/pool.ts'
 import { sampleWithFocus } from '../../server/sampling/focus.ts'
 import { bestOf, boardOf as boardOfRated, declaredPairs, rated } from './method.ts'
-import { boardsOption, countOption, partOf, percentOf, roundsOption, study } from './study.ts'
+import { boardsOption, countOption, percentOf, roundsOption, study } from './study.ts'
 import { anyPair, equal, leading, normal, outcomeOf, someVotes } from './world.ts'
 
 /** The share of ties between equals, in all worlds of these studies. */
@@ -48,15 +48,14 @@ const boardSeed = (seed: number, board: number) => seed * 100_000 + board
 
 // `npm run simulate -- settle`: boards that follow their own advice.
 
-/** A prediction is tested with more votes on the same prompts, or with new prompts of equally many votes. */
-interface PredictionTest {
+/** Boards of one kind, each of which grows as it says itself. */
+interface Advised {
   contestants: number
   /** The standard deviation of the preference of a prompt for a contestant, in logits. */
   likes: number
   prompts: number
   /** Votes on each prompt, each on a random pair. */
   votes: number
-  by: 'votes' | 'units'
   looks: 'one' | 'any'
   boards: number
 }
@@ -64,64 +63,51 @@ interface PredictionTest {
 /** The standard deviation of strengths, in logits. */
 const STRENGTHS = 0.3
 
-/** What happened to the boards that needed more votes. */
-interface PredictionScore {
-  /** Boards without a winner. */
+/** What happened to the boards without a leader. */
+interface AdviceScore {
   open: number
-  /** Boards whose likely number is at most `FARTHEST` times today's votes. */
-  advised: number
-  /** For each of the three numbers: how many boards had it within reach, and how many of these then named a winner. */
-  tried: Record<Chance, number>
-  named: Record<Chance, number>
+  /** Boards whose number is at most `FARTHEST` times today's votes; how many of these then had a leader. */
+  tried: number
+  led: number
+  /** How many asked for new prompts. */
+  byPrompts: number
 }
 
-type Chance = keyof WayToWinner['votes']
-const CHANCES = ['low', 'likely', 'high'] as const
 /** Larger numbers are not tried. */
 const FARTHEST = 20
 
-/** Draws boards, adds the votes that they predict, and counts the results. */
-function testPredictions(
-  { contestants, likes, prompts, votes, by, looks }: PredictionTest,
+/** Draws boards, adds the votes that they ask for, and counts the results. */
+function followAdvice(
+  { contestants, likes, prompts, votes, looks }: Advised,
   { boards, rounds, seed }: Setting,
-): PredictionScore {
-  const none = () => ({ low: 0, likely: 0, high: 0 })
-  const score: PredictionScore = { open: 0, advised: 0, tried: none(), named: none() }
+): AdviceScore {
+  const score: AdviceScore = { open: 0, tried: 0, led: 0, byPrompts: 0 }
   for (let board = 0; board < boards; board++) {
     const own = boardSeed(seed, board)
     const stream = new RandomStream(own, 0)
     const strengths = Array.from({ length: contestants }, () => STRENGTHS * normal(stream))
-    const after = (growth: number) =>
+    const after = (promptGrowth: number, voteGrowth: number) =>
       rated(
-        boardOf(
-          strengths,
-          likes,
-          own,
-          by === 'units' ? Math.round(prompts * growth) : prompts,
-          by === 'votes' ? Math.round(votes * growth) : votes,
-        ),
+        boardOf(strengths, likes, own, Math.round(prompts * promptGrowth), Math.round(votes * voteGrowth)),
         { rounds, seed: board, by: 'unit', looks },
       )
-    const { whyNot, winner } = after(1)
-    if (winner === null) score.open++
-    const way = whyNot?.ways.find((one) => one.by === by)
-    const growthTo = (chance: Chance) => 1 + (way?.votes[chance] ?? Infinity) / (prompts * votes)
-    if (growthTo('likely') > FARTHEST) continue
-    score.advised++
-    for (const chance of CHANCES) {
-      if (growthTo(chance) > FARTHEST) continue
-      score.tried[chance]++
-      if (after(growthTo(chance)).winner !== null) score.named[chance]++
-    }
+    const today = after(1, 1)
+    if (today.deadHeat.length === 1 || !today.board?.measured) continue
+    score.open++
+    const advice = wayToLeader(today.board.measured, { votes: prompts * votes, ...today.board.units.counts })
+    const growth = 1 + (advice?.votes ?? Infinity) / (prompts * votes)
+    if (!advice || growth > FARTHEST) continue
+    const isByPrompts = advice.by !== 'votes'
+    score.tried++
+    if (isByPrompts) score.byPrompts++
+    if (after(isByPrompts ? growth : 1, isByPrompts ? 1 : growth).deadHeat.length === 1) score.led++
   }
   return score
 }
 
-const inPercent = (count: number, all: number) => (all > 0 ? `${partOf(count, all, 0)} %` : '')
-
 export const settle = study({
   name: 'settle',
-  about: 'Boards that follow their own advice: how often they then name a winner.',
+  about: 'Boards that follow their own advice: how often somebody then leads.',
   options: [boardsOption, roundsOption(200)],
   worlds: () =>
     (['one', 'any'] as const).flatMap((looks) =>
@@ -129,29 +115,21 @@ export const settle = study({
         { contestants: 2, prompts: 25, votes: 8, boards: 200 },
         { contestants: 5, prompts: 25, votes: 20, boards: 100 },
         { contestants: 20, prompts: 40, votes: 60, boards: 40 },
-      ].flatMap((size) =>
-        [0, 0.5, 1].flatMap((likes) =>
-          (['votes', 'units'] as const).map((by): PredictionTest => ({ ...size, likes, by, looks })),
-        ),
-      ),
+      ].flatMap((size) => [0, 0.5, 1].map((likes): Advised => ({ ...size, likes, looks }))),
     ),
-  titleOf: ({ contestants, likes, by, looks }) =>
-    `looks ${looks}, ${contestants} contestants, sd ${likes}, more ${by}`,
+  titleOf: ({ contestants, likes, looks }) => `looks ${looks}, ${contestants} contestants, sd ${likes}`,
   score: (
-    test: PredictionTest,
-    { boards = test.boards, ...setting }: Partial<Setting> & Omit<Setting, 'boards'>,
-  ) => testPredictions(test, { ...setting, boards }),
+    advised: Advised,
+    { boards = advised.boards, ...setting }: Partial<Setting> & Omit<Setting, 'boards'>,
+  ) => followAdvice(advised, { ...setting, boards }),
   columns: [
     { head: 'looks', of: ({ world }) => world.looks },
     { head: 'contestants', of: ({ world }) => world.contestants },
     { head: 'sd of prompts', of: ({ world }) => world.likes },
-    { head: 'more', of: ({ world }) => (world.by === 'votes' ? 'votes' : 'prompts'), isText: true },
-    { head: 'open', of: ({ score }) => score.open },
-    { head: 'advised', of: ({ score }) => score.advised },
-    ...CHANCES.map((chance) => ({
-      head: `named at ${chance}`,
-      of: ({ score }: { score: PredictionScore }) => inPercent(score.named[chance], score.tried[chance]),
-    })),
+    { head: 'no leader', of: ({ score }) => score.open },
+    { head: 'number tried', of: ({ score }) => score.tried },
+    { head: 'by prompts', of: ({ score }) => score.byPrompts },
+    { head: 'somebody leads then', of: ({ score }) => percentOf(score.led, score.tried) },
   ],
 })
 
@@ -209,9 +187,9 @@ function liveOnce({ strengths, votes: most, sampling }: FocusWorld, seed: number
       looks: 'any',
     })
     life.anyFalse ||= declaredPairs(boardOfRated(board), strengths).some(({ isFalse }) => isFalse)
-    if (board.winner !== null) {
+    if (board.state === 'wins') {
       life.namedAt = count
-      life.falseWinner = board.winner !== bestOf(strengths)
+      life.falseWinner = board.deadHeat[0] !== bestOf(strengths)
       return life
     }
     if (sampling === 'focus') contenders = contendersOf(board)
@@ -220,15 +198,10 @@ function liveOnce({ strengths, votes: most, sampling }: FocusWorld, seed: number
 }
 
 /** The contenders, chosen as `selectContenders` does for a stored board. */
-function contendersOf({ deadHeatForFirst, standings }: Rated): ReadonlySet<number> {
-  const [{ first: line = null }] = standings.toSorted(
-    (a, b) => (b.theta ?? -Infinity) - (a.theta ?? -Infinity),
-  )
-  const reaches = (i: number) => !line || (standings[i].first?.[1] ?? Infinity) >= line[0]
-  const open = standings.flatMap(({ status, reason }, i) =>
-    status !== 'rated' && reason !== 'winless' ? [i] : [],
-  )
-  return new Set([...deadHeatForFirst.filter(reaches), ...open])
+function contendersOf({ deadHeat, standings }: Rated): ReadonlySet<number> {
+  if (deadHeat.length === 1) return new Set()
+  const unrated = standings.flatMap(({ status }, i) => (status === 'rated' ? [] : [i]))
+  return new Set([...deadHeat, ...unrated])
 }
 
 type Lived = { score: readonly Life[] }

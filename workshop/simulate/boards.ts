@@ -1,5 +1,4 @@
 /** What methods declare at one look. */
-import { ALPHA } from '../../shared/stats/intervals/comparison.ts'
 import type { VoteColumns } from '../../shared/stats/fit/tally.ts'
 import { RandomStream } from '../../shared/stats/numbers/random.ts'
 import {
@@ -12,7 +11,7 @@ import {
   type MethodName,
 } from './method.ts'
 import { boardsOption, partOf, percent, percentOf, roundsOption, study, sumOf, type Share } from './study.ts'
-import { drawVotes, ofCategory, resampledBy, seedOf, titleOf, type By, type World } from './world.ts'
+import { drawVotes, resampledBy, seedOf, titleOf, type By, type World } from './world.ts'
 import { ALL_WORLDS } from './worlds.ts'
 
 interface Setting {
@@ -49,39 +48,36 @@ const none = (): Counts => ({
   declared: 0,
 })
 
-/** One board by one method, in every category; all of them count as one. */
+/** One board by one method. */
 function judged(
-  { strengths, categories }: World,
+  { strengths }: World,
   votes: VoteColumns,
   by: By,
   { seed, rounds, method = 'deadheat' }: Setting,
 ): Counts {
-  const count = categories?.count ?? 0
-  const seen = [votes, ...Array.from({ length: count }, (_, category) => ofCategory(votes, category, count))]
-  const alpha = categories?.held === 'together' ? ALPHA / seen.length : ALPHA
   const best = bestOf(strengths)
-  const score = { ...none(), boards: 1 }
-  for (const own of seen) {
-    const board = METHODS[method](own, { by: by === 'vote' ? 'vote' : 'unit', rounds, seed, alpha })
-    const declared = declaredPairs(board, strengths)
-    const isWrong = board.winner !== null && board.winner !== best
-    if (isWrong) score.falseWinner = 1
-    if (isWrong || declared.some(({ isFalse }) => isFalse)) score.anyFalse = 1
-    score.declared += declared.filter(({ isFalse }) => !isFalse).length
-    score.unequal += unequalPairs(strengths)
-    score.rightWinner = Number(best !== null && board.winner === best)
-    Object.assign(score, coverageOn(board, strengths))
+  const board = METHODS[method](votes, { by: by === 'vote' ? 'vote' : 'unit', rounds, seed })
+  const declared = declaredPairs(board, strengths)
+  const isWrong = board.winner !== null && board.winner !== best
+  return {
+    ...none(),
+    boards: 1,
+    falseWinner: Number(isWrong),
+    anyFalse: Number(isWrong || declared.some(({ isFalse }) => isFalse)),
+    declared: declared.filter(({ isFalse }) => !isFalse).length,
+    unequal: unequalPairs(strengths),
+    rightWinner: Number(best !== null && board.winner === best),
+    ...coverageOn(board, strengths),
   }
-  return score
 }
 
 /** The true strengths are centred over the rated contestants, as ratings are. */
-function coverageOn({ marginal }: Board, truth: readonly number[]): Partial<Counts> {
-  const rated = [...marginal.keys()].filter((i) => marginal[i] !== null)
+function coverageOn({ intervals }: Board, truth: readonly number[]): Partial<Counts> {
+  const rated = [...intervals.keys()].filter((i) => intervals[i] !== null)
   if (rated.length < 2) return {}
   const mean = rated.reduce((total, i) => total + truth[i] / rated.length, 0)
   const covered = rated.filter(
-    (i) => marginal[i]![0] <= truth[i] - mean && truth[i] - mean <= marginal[i]![1],
+    (i) => intervals[i]![0] <= truth[i] - mean && truth[i] - mean <= intervals[i]![1],
   )
   const share = covered.length / rated.length
   return { covered: share, coveredSquares: share * share, measured: 1 }
@@ -153,10 +149,7 @@ export const peers = study({
   name: 'field --peers',
   about: 'The method in use beside others: how often anything false is declared, and how much is declared.',
   options: [boardsOption, roundsOption(300)],
-  worlds: () =>
-    ALL_WORLDS.filter(({ categories }) => !categories).flatMap((world): Field[] =>
-      world.promised.map((by) => ({ world, by })),
-    ),
+  worlds: () => ALL_WORLDS.flatMap((world): Field[] => world.promised.map((by) => ({ world, by }))),
   titleOf: fieldTitle,
   score: (
     { world, by }: Field,

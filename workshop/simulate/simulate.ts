@@ -8,13 +8,11 @@ import { focus, settle } from './advice.ts'
 import { climbs } from './climbs.ts'
 import { judges } from './judges.ts'
 import { limit, watched } from './watched.ts'
-import { pairing } from './pairing.ts'
 import type { AnyStudy, Task } from './study.ts'
 
 const STUDIES: readonly AnyStudy[] = [
   field,
   peers,
-  pairing,
   compare,
   stopping,
   settle,

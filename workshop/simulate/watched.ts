@@ -2,7 +2,7 @@
 import { Option } from 'commander'
 import { wholeNumber } from '../../scripts/cli/terminal/options.ts'
 import { LEFT, TIE, type VoteColumns } from '../../shared/stats/fit/tally.ts'
-import { ALPHA, watchedFactor } from '../../shared/stats/intervals/comparison.ts'
+import { watchedFactor } from '../../shared/stats/intervals/comparison.ts'
 import { RandomStream } from '../../shared/stats/numbers/random.ts'
 import { bestOf, boardOf, declaredPairs, rated, unequalPairs, type Board } from './method.ts'
 import { partOf, percentOf, study, countOption, type Batch } from './study.ts'
@@ -13,7 +13,6 @@ import {
   equal,
   leading,
   likings,
-  ofCategory,
   outcomeOf,
   resampledBy,
   someVotes,
@@ -38,8 +37,6 @@ export interface Life extends Pick<World, 'group' | 'name' | 'strengths' | 'ties
   shown?: [from: number, until: number][]
   /** When, as a share of the life, the tenth of the voters that contradicts the board most is quarantined with all its votes. */
   quarantine?: number
-  /** Each category has a board of its own besides the board of all votes; all are watched. */
-  categories?: World['categories']
   /** The votes on each contestant at the end, if all were always shown. */
   votesEach: number
   promised: boolean
@@ -103,19 +100,6 @@ function drawLife(life: Life, stream: RandomStream): LifeVotes {
     },
     takenOut: Uint8Array.from(voter, (one) => (out.has(one) ? 1 : 0)),
   }
-}
-
-/** The life of each board that is watched: of all votes, then of each category. */
-function boardsOf(life: Life, lifeVotes: LifeVotes): { life: Life; lifeVotes: LifeVotes }[] {
-  const count = life.categories?.count ?? 0
-  const { votes, takenOut } = lifeVotes
-  const ofCategories = Array.from({ length: count }, (_, category) => {
-    const own = ofCategory(votes, category, count) as LifeVotes['votes']
-    const isOut = takenOut.filter((_out, vote) => votes.unit[vote] % count === category)
-    const votesEach = (2 * own.left.length) / life.strengths.length
-    return { life: { ...life, votesEach }, lifeVotes: { votes: own, takenOut: isOut } }
-  })
-  return [{ life, lifeVotes }, ...ofCategories]
 }
 
 /** The votes that count after the first `count` votes, by the units of the life. */
@@ -202,27 +186,7 @@ const differences: Life[] = [
   }),
 ]
 
-/** Six categories with about equally many votes, and all votes: seven boards that are watched together. */
-const six = (
-  held: 'each alone' | 'together',
-  name: string,
-  contestants: number,
-  votesEach: number,
-  rest: Partial<Life> = {},
-) =>
-  life('categories', `${name}, ${held}`, equal(contestants), 6 * votesEach, {
-    categories: { count: 6, held },
-    promised: held === 'together',
-    ...rest,
-  })
-
-const categories: Life[] = [
-  six('each alone', '2 equals, 6 categories', 2, 300),
-  six('together', '2 equals, 6 categories', 2, 300),
-  six('together', '5 equals, 6 categories of 10 prompts, sd 0.5', 5, 100, prompts(60)),
-]
-
-export const LIVES: Life[] = [...equals, ...changes, ...differences, ...categories]
+export const LIVES: Life[] = [...equals, ...changes, ...differences]
 
 /** What a board declared at any look of its life, by one rule. */
 interface Outcome {
@@ -259,12 +223,12 @@ const LOOKS = ['any', 'one'] as const
 type ByRule<Value> = Record<(typeof LOOKS)[number], Value>
 
 /** Follows a board of a life. Between full looks, nothing more can be learned of one that was false before. */
-function watch(life: Life, lifeVotes: LifeVotes, setting: { seed: number; alpha: number }): ByRule<Outcome> {
+function watch(life: Life, lifeVotes: LifeVotes, seed: number): ByRule<Outcome> {
   const start = (): Outcome => ({ anyFalse: false, falseWinner: false, namedAt: null, declared: 0 })
   const outcomes = { any: start(), one: start() }
   const by = life.by === 'vote' ? 'vote' : 'unit'
   const board = (votes: VoteColumns, looks: 'any' | 'one') =>
-    boardOf(rated(votes, { rounds: ROUNDS, by, looks, ...setting }))
+    boardOf(rated(votes, { rounds: ROUNDS, by, looks, seed }))
   for (const { at, isFull } of looksOf(life)) {
     const votes = countedVotes(life, lifeVotes, at)
     if (isFull || !outcomes.any.anyFalse) judge(outcomes.any, board(votes, 'any'), life.strengths, at)
@@ -284,26 +248,14 @@ function judge(outcome: Outcome, board: Board, strengths: number[], at: number):
 }
 
 /** The results of many lives: of each, whether a board was false, and the right pairs and first votes with the best named. */
-type WatchedScore = ByRule<
-  { anyFalse: boolean; falseWinner: boolean; namedAt: number | null; declared: number }[]
->
+type WatchedScore = ByRule<Outcome[]>
 
 /** Draws and follows lives. Life n depends only on the name, the seed and n. */
 export function scoreLives(life: Life, { seed }: { seed: number }, { from, to }: Batch): WatchedScore {
   const score: WatchedScore = { any: [], one: [] }
   for (let n = from; n < to; n++) {
-    const boards = boardsOf(life, drawLife(life, new RandomStream(seedOf(life, seed), n)))
-    const alpha = life.categories?.held === 'together' ? ALPHA / boards.length : ALPHA
-    const watched = boards.map((board) => watch(board.life, board.lifeVotes, { seed: n, alpha }))
-    for (const looks of LOOKS) {
-      const outcomes = watched.map((board) => board[looks])
-      score[looks].push({
-        anyFalse: outcomes.some(({ anyFalse }) => anyFalse),
-        falseWinner: outcomes.some(({ falseWinner }) => falseWinner),
-        namedAt: outcomes[0].namedAt,
-        declared: outcomes.reduce((sum, { declared }) => sum + declared, 0),
-      })
-    }
+    const outcomes = watch(life, drawLife(life, new RandomStream(seedOf(life, seed), n)), n)
+    for (const looks of LOOKS) score[looks].push(outcomes[looks])
   }
   return score
 }
@@ -315,8 +267,8 @@ const ofLives =
   ({ score }: Watched) =>
     percentOf(score[looks].filter((life) => life[what]).length, score[looks].length)
 
-function declaredPart({ world: { strengths, categories }, score: { any } }: Watched): string {
-  const pairs = any.length * unequalPairs(strengths) * (1 + (categories?.count ?? 0))
+function declaredPart({ world: { strengths }, score: { any } }: Watched): string {
+  const pairs = any.length * unequalPairs(strengths)
   return partOf(
     any.reduce((sum, { declared }) => sum + declared, 0),
     pairs,

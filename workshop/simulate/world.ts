@@ -27,11 +27,6 @@ export interface World {
   by: By[]
   promised: By[]
   boards: number
-  /**
-   * The prompts have this many categories. Each has a board of its own besides the board of all votes; all are
-   * looked at.
-   */
-  categories?: { count: number; held: 'each alone' | 'together' }
 }
 
 export const titleOf = ({ group, name }: Pick<World, 'group' | 'name'>): string => `${group}: ${name}`
@@ -198,10 +193,6 @@ export function someVotes(
   }
 }
 
-/** The votes on prompts of one of `count` categories. Prompts get categories in turn. */
-export const ofCategory = (votes: VoteColumns, category: number, count: number): VoteColumns =>
-  someVotes(votes, (vote) => votes.unit[vote] % count === category)
-
 /** Normal preferences of `count` units for each contestant. */
 export const likings = (
   count: number,
@@ -218,7 +209,7 @@ export const normal = (stream: RandomStream): number =>
   Math.sqrt(2 * stream.exponential()) * Math.cos(2 * Math.PI * stream.uniform())
 
 /** Draws numbers 0 … weights.length − 1 in proportion to `weights`. */
-export function chooser(weights: number[]): (stream: RandomStream) => number {
+function chooser(weights: number[]): (stream: RandomStream) => number {
   let total = 0
   const sums = weights.map((weight) => (total += weight))
   return (stream) => {

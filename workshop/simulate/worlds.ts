@@ -295,36 +295,6 @@ const fewVotes: World[] = [
   ),
 ]
 
-/** Six categories of one arena with equally many votes, and all votes: seven boards that are looked at together. */
-const categories: World[] = (['each alone', 'together'] as const).flatMap((held) =>
-  (
-    [
-      [2, 'equals', 100, 0],
-      [5, 'equals', 20, 0],
-      [5, 'equals', 300, 0],
-      [5, 'equals', 300, 10],
-      [5, 'equals', 300, 25],
-      [8, 'equals', 400, 25],
-      [5, 'spread', 300, 25],
-    ] as const
-  ).map(([contestants, kind, votes, prompts]) => {
-    const by: By[] = [prompts > 0 ? 'prompt' : 'vote']
-    return world(
-      'categories',
-      `${contestants} ${kind}, 6 categories of ${votes} votes${prompts > 0 ? ` on ${prompts} prompts, sd 0.5` : ''}, ${held}`,
-      contestants,
-      byChance(6 * votes, contestants, alike(6 * (prompts || votes))),
-      {
-        ...(kind === 'spread' && apart(contestants)),
-        prompt: prompts > 0 ? 0.5 : 0,
-        by,
-        promised: held === 'together' ? by : [],
-        categories: { count: 6, held },
-      },
-    )
-  }),
-)
-
 export const WORLDS: World[] = [
   ...scheduledVotes,
   ...unequalPrompts,
@@ -332,7 +302,6 @@ export const WORLDS: World[] = [
   ...evenUnits,
   ...unequalSpread,
   ...fewVotes,
-  ...categories,
 ]
 
 /** What prompts like follows Student's t with two degrees of freedom, so it has no variance. */

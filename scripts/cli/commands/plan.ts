@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
-import { withCommas, sentence } from '../../../shared/sentence/index.ts'
+import { finishBoard, headline } from '../../../shared/finish/index.ts'
+import { withCommas } from '../../../shared/sentence/index.ts'
 import {
   planSharedVotes,
   planVotes,
@@ -152,8 +153,8 @@ async function planArena(terminal: Terminal, slug: string, flags: PlanFlags): Pr
     const hasJudges = (await currentJudges(deps.db, arena.id)).length > 0
     const people = hasJudges ? null : planOfPeople(board, flags)
     if (flags.json) {
-      const { winner, deadHeatForFirst, whyNot = null } = board
-      const standing = { view: board.view, votes: board.votes, winner, deadHeatForFirst, whyNot }
+      const { view: shown, votes: counted, state, leader, deadHeat, settle } = board
+      const standing = { view: shown, votes: counted, state, leader, deadHeat, settle }
       return printJson(terminal, {
         arena: slug,
         ...estimate,
@@ -167,7 +168,7 @@ async function planArena(terminal: Terminal, slug: string, flags: PlanFlags): Pr
     const neededLines = needed
       ? [...neededWords(needed, sharing, shared), ...judgingWords(votes ?? 0, judging)]
       : []
-    const { lead, rest } = sentence(board)
+    const { lead, rest } = headline(finishBoard(board))
     print(
       terminal,
       [

@@ -23,6 +23,7 @@ import {
   choice,
   rounds,
   sourceName,
+  levelOf,
   voterShare,
   checkReportNames,
   isSource,
@@ -54,8 +55,14 @@ export function rate(program: Command, terminal: Terminal): void {
         'bradley-terry',
       ),
     )
-    .option('--rounds <n>', 'bootstrap rounds; 0: no intervals and no winner', rounds, 1000)
+    .option('--rounds <n>', 'bootstrap rounds; 0: the limit of endless rounds', rounds, 1000)
     .option('--seed <n>', 'seed of the bootstrap', wholeNumber(0), 1)
+    .option(
+      '--level <share>',
+      'coverage of the intervals; below 0.95 for four contestants or more',
+      levelOf,
+      0.95,
+    )
     .addOption(
       choice(
         '--cluster <unit>',
@@ -66,7 +73,7 @@ export function rate(program: Command, terminal: Terminal): void {
     .addOption(
       choice(
         '--looks <how>',
-        'any: results hold however often you look while votes come in; one: for one look at this file',
+        'any: a winner must hold however often you look while votes come in; one: for one look at this file',
         ['one', 'any'],
         'one',
       ),
@@ -77,20 +84,6 @@ export function rate(program: Command, terminal: Terminal): void {
         'units: many votes on one prompt or by one voter count less each; votes: each vote counts the same',
         ['units', 'votes'],
         'units',
-      ),
-    )
-    .addOption(
-      choice(
-        '--pairing <how>',
-        'fixed: no result decided who met whom; by-results: results did (default: unknown)',
-        ['fixed', 'by-results'],
-      ),
-    )
-    .addOption(
-      choice(
-        '--together <boards>',
-        'category: results hold on the boards of all categories and of all votes together',
-        ['category'],
       ),
     )
     .option(
@@ -116,8 +109,8 @@ export function rate(program: Command, terminal: Terminal): void {
       choice(
         '--intervals <kind>',
         'classic: for comparison with other boards only',
-        ['comparison', 'classic'],
-        'comparison',
+        ['bootstrap', 'classic'],
+        'bootstrap',
       ),
     )
 
@@ -132,9 +125,11 @@ export function rate(program: Command, terminal: Terminal): void {
   )
 }
 
+/** With fewer contestants, intervals of a lower level name more false winners: with two, twice as many. */
+const FEWEST_FOR_LOWER_LEVEL = 4
+
 async function rateFiles(terminal: Terminal, files: readonly string[], flags: RateFlags): Promise<void> {
   await refuseSameFiles(terminal, files, flags)
-  const file = files.join(', ')
   const format = formatOfName(flags.output, flags, BOARD_ENDINGS, 'table')
   refuseCombinations(flags)
   refuseReports({ ...flags, format })
@@ -142,8 +137,8 @@ async function rateFiles(terminal: Terminal, files: readonly string[], flags: Ra
   const names = namesIn(rows)
   const isEmpty = names.contestants.length === 0
   if (!isEmpty) checkNames(names, flags)
-  if (flags.together && names.categories.length === 0)
-    throw new UsageError(msg('together_without_categories', { file }))
+  if (flags.level < 0.95 && names.contestants.length < FEWEST_FOR_LOWER_LEVEL)
+    throw new UsageError(msg('level_for_few', { level: flags.level, fewest: FEWEST_FOR_LOWER_LEVEL }))
   const { baseline = null, stopping, against } = flags
   const { votes, board } = boardOf(terminal, rows, flags, dirty)
   const tables =
@@ -169,7 +164,7 @@ async function rateFiles(terminal: Terminal, files: readonly string[], flags: Ra
 /** The votes chosen by the flags, and their board. */
 function boardOf(terminal: Terminal, rows: FileVotes, flags: RateFlags, dirty: readonly Warning[]) {
   const { criterion = null, category = null, source = null, judge = null, orders } = flags
-  const { contestants, categories } = namesIn(rows)
+  const { contestants } = namesIn(rows)
   const isEmpty = contestants.length === 0
   const { voterCap } = flags
   const { votes, view, warnings } = chooseVotes(rows, {
@@ -188,12 +183,10 @@ function boardOf(terminal: Terminal, rows: FileVotes, flags: RateFlags, dirty: r
     contestants: contestants.map((name) => ({ name })),
     rounds: flags.rounds,
     seed: flags.seed,
+    level: flags.level,
     cluster: flags.cluster ?? null,
     looks: flags.looks,
-    pairing: flags.pairing,
     weights: flags.weights === 'votes' ? 'votes' : undefined,
-    together: flags.together,
-    categories: category !== null || flags.together ? categories.length : 0,
     ties: flags.ties,
     intervals: flags.intervals,
     anchor: isEmpty ? null : (flags.anchor ?? null),
@@ -236,7 +229,7 @@ async function readRows(terminal: Terminal, files: readonly string[], flags: Rat
 
 /** The other votes of `--against`, with their board: another source of the same file, or another file. */
 async function otherVotes(terminal: Terminal, rows: FileVotes, against: string, flags: RateFlags) {
-  const { anchor: _, baseline: __, judge: ___, together: ____, ...alike } = { ...flags, rounds: 0 }
+  const { anchor: _, baseline: __, judge: ___, ...alike } = { ...flags, rounds: 0 }
   if (isSource(against)) {
     const { votes, board } = boardOf(terminal, rows, { ...alike, source: against }, [])
     return { what: against, table: votes, board }

@@ -2,9 +2,9 @@ import type { Board } from '../../../shared/contracts/index.ts'
 import { renderLatex } from '../../../server/leaderboard/render/latex.ts'
 import { renderMarkdown } from '../../../server/leaderboard/render/markdown.ts'
 import { renderRatingsCsv } from '../../../server/leaderboard/render/ratings-csv.ts'
-import { renderText, type Paint } from '../../../server/leaderboard/render/text.ts'
+import { renderText } from '../../../server/leaderboard/render/text.ts'
 import type { FormatsByEnding } from './options.ts'
-import { note, paintOf, print, widthOf, pathFrom, type Terminal } from './terminal.ts'
+import { mayColour, note, print, widthOf, pathFrom, type Terminal } from './terminal.ts'
 import { reportsText, type BoardExtras } from './reports.ts'
 import { writeFileWhole } from './write-file.ts'
 import { Option, type Command } from 'commander'
@@ -40,7 +40,7 @@ export async function putBoard(
   board: Board,
   { output = '-', ...how }: BoardOutput,
 ): Promise<void> {
-  if (output === '-') return print(terminal, boardText(terminal, board, how, paintOf(terminal)))
+  if (output === '-') return print(terminal, boardText(terminal, board, how, mayColour(terminal)))
   const text = boardText(terminal, board, how)
   await writeFileWhole(pathFrom(terminal, output), output, Readable.from([text]))
   note(terminal, `Wrote ${output}.`)
@@ -53,14 +53,14 @@ export function printBoard(
   format: BoardFormat,
   reports: BoardExtras = {},
 ): void {
-  print(terminal, boardText(terminal, board, { format, reports }, paintOf(terminal)))
+  print(terminal, boardText(terminal, board, { format, reports }, mayColour(terminal)))
 }
 
 function boardText(
   terminal: Terminal,
   board: Board,
   { format, reports = {}, closedAt = null }: BoardOutput,
-  paint?: Paint,
+  colour = false,
 ): string {
   if (format === 'json') return `${JSON.stringify({ ...board, ...reports }, null, 2)}\n`
   if (format === 'csv') return renderRatingsCsv(board)
@@ -69,7 +69,7 @@ function boardText(
   const text = reportsText(reports, board.baseline ?? null, width)
   if (format === 'md')
     return renderMarkdown(board, closedAt) + (text === null ? '' : `\n${text.replace(/^(?=.)/gm, '    ')}`)
-  return renderText(board, { width, closedAt, ...(paint && { paint }) }) + (text === null ? '' : `\n${text}`)
+  return renderText(board, { width, closedAt, colour }) + (text === null ? '' : `\n${text}`)
 }
 
 /** The options that say how and where a board is written. */

@@ -16,7 +16,7 @@ import {
 import { warningText, withCommas } from '../../../shared/sentence/index.ts'
 import { visible } from '../../../server/leaderboard/render/columns.ts'
 import { paragraph, table, chance, percent, range } from './lines.ts'
-import { escaped } from '../../../server/leaderboard/render/markdown.ts'
+import { escaped } from '../../../shared/finish/index.ts'
 
 interface PrintOptions {
   json: boolean

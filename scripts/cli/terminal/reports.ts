@@ -440,10 +440,9 @@ function historyLines({ points, countedLater }: History): Part[] {
     '',
     {
       titles: ['first', 'board of', 'votes', 'rating'],
-      rows: points.map(({ at, countedLater: isLater, votes, winner, deadHeatForFirst, ratings }) => {
+      rows: points.map(({ at, countedLater: isLater, votes, leader, deadHeat, ratings }) => {
         const top = ratings.toSorted((a, b) => b.rating - a.rating)[0]
-        const first =
-          winner ?? (deadHeatForFirst.length > 0 ? `dead heat of ${deadHeatForFirst.length}` : 'nobody yet')
+        const first = leader ?? (deadHeat.length > 0 ? `dead heat of ${deadHeat.length}` : 'nobody yet')
         return [
           first,
           `${at.slice(0, 16).replace('T', ' ')}${isLater ? ' *' : ''}`,

@@ -79,7 +79,7 @@ export function widthOf({ stdout, env }: Terminal): number {
 }
 
 /** Whether escape codes may colour stdout. */
-function mayColour({ stdout, env }: Terminal): boolean {
+export function mayColour({ stdout, env }: Terminal): boolean {
   return Boolean(stdout.isTTY) && !env['NO_COLOR'] && env['TERM'] !== 'dumb'
 }
 

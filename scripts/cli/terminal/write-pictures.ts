@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { Board } from '../../../shared/contracts/index.ts'
-import type { PairVotes } from '../../../shared/plate/index.ts'
+import type { PairVotes } from '../../../shared/finish/index.ts'
 import { plotFile } from '../commands/rate/options.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import { UsageError } from './errors.ts'
@@ -44,8 +44,14 @@ export async function writePictures(
   if (matrix !== undefined && names.length > MOST_ROWS)
     throw new UsageError(msg('matrix_large', { count: names.length, most: MOST_ROWS }))
   if (plot === undefined && matrix === undefined) return
-  const { matrixSvg, plateSvg } = await import('../../../shared/plate/index.ts')
-  if (plot !== undefined) await write(terminal, plateSvg(board, { title: '' }), plot)
+  const [{ boardView, finishBoard, matrixSvg, shareSvg }, { pictureTitle }] = await Promise.all([
+    import('../../../shared/finish/index.ts'),
+    import('../../../server/leaderboard/render/cells.ts'),
+  ])
+  if (plot !== undefined) {
+    const shown = finishBoard(board, { title: pictureTitle('', board.view) })
+    await write(terminal, shareSvg(boardView(shown), { theme: 'light' }), plot)
+  }
   if (matrix !== undefined) await write(terminal, matrixSvg(pairs(), names), matrix)
 }
 

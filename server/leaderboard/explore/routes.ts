@@ -29,7 +29,6 @@ import {
   type ChosenContestant,
   selectPromptsByKey,
 } from './explore-prompts.ts'
-import { firstPlace, isPlaced } from '../../../shared/sentence/index.ts'
 import { shownView } from '../view-figures.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/schema.ts'
@@ -125,8 +124,8 @@ async function selectWholeTexts(
 }
 
 /**
- * How some contestants stand on the boards of the categories. These boards share one error of 5 % (`together`), since
- * they are looked at together. Nothing is concluded beyond what each board declares.
+ * How some contestants stand on the boards of the categories. Nothing is concluded beyond what each board declares, for
+ * itself alone.
  * @throws {ProblemError} contestant_unknown; too_many_requests when too many requested boards are waiting
  */
 async function categoryStandings(
@@ -142,7 +141,7 @@ async function categoryStandings(
   const categories: CategoryStanding[] = []
   const shown = page.total === 0 ? [] : offset === 0 ? [null, ...page.categories] : page.categories
   for (const category of shown) {
-    const request = { ...votes, ...(category !== null && { category }), together: 'category' as const }
+    const request = { ...votes, ...(category !== null && { category }) }
     const { board } = await currentSnapshot(deps, arena, await resolveView(deps, arena, request))
     categories.push(standingOf(category, JSON.parse(board) as Board, contestants))
   }
@@ -161,24 +160,21 @@ function standingOf(
   board: Board,
   contestants: readonly ChosenContestant[],
 ): CategoryStanding {
-  const { leader, among, deadHeat } = firstPlace(board)
-  const first = new Set(leader === null ? deadHeat : [leader])
+  const { state, leader, deadHeat } = board
+  const first = new Set(deadHeat)
   const rowBySlug = new Map(board.contestants.map((row) => [row.slug, row]))
   return {
     category,
     votes: board.votes,
     leader,
-    among,
+    state,
     inDeadHeat: deadHeat.length,
     rated: board.contestants.filter(({ status }) => status === 'rated').length,
     cells: contestants.map(({ slug }) => {
       const row = rowBySlug.get(slug)
       if (!row) return null
-      const { status, reason, votes, rating, comparison, rankInterval } = row
-      const shown = isPlaced(row)
-        ? { rating, comparison, rankInterval }
-        : { rating: null, comparison: null, rankInterval: null }
-      return { status, reason, votes, ...shown, mayBeFirst: first.has(row.name) }
+      const { status, votes, rating, interval, place } = row
+      return { status, votes, rating, interval, place, mayBeFirst: first.has(row.name) }
     }),
   }
 }
@@ -238,8 +234,7 @@ const exploreRoutes = (deps: Deps) =>
     .get(
       '/api/arenas/:arena/explore/categories',
       describeRoute({
-        summary:
-          'How some contestants stand on the boards of the categories, page by page. These boards share one error of 5 %, as with `together=category`.',
+        summary: 'How some contestants stand on the boards of the categories, page by page.',
         responses: { 200: jsonBody('The standings.', CategoryStandings) },
         problems: ['contestant_unknown', 'too_many_requests'],
       }),

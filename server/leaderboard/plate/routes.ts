@@ -2,15 +2,15 @@
 import { Hono, type Context } from 'hono'
 import { z } from 'zod'
 import type { Board } from '../../../shared/contracts/index.ts'
-import { plateSvg, type PlateOptions } from '../../../shared/plate/index.ts'
+import { boardView, finishBoard, shareSvg, type Language, type Theme } from '../../../shared/finish/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { checked, type Env } from '../../platform/http/http.ts'
 import { NOT_MODIFIED, describeRoute, fileBody, textBody } from '../../platform/http/route-description.ts'
 import { VERSION } from '../../platform/config/installation.ts'
 import { ViewRequest, type Snapshot } from '../../ratings/index.ts'
-import { originOf } from '../../platform/http/known-names.ts'
 import { clientHas, respond, tagOf } from '../../platform/http/respond.ts'
 import { closedFor, snapshotSoon, viewFor } from '../snapshot-for.ts'
+import { pictureTitle } from '../render/cells.ts'
 import { pngOf } from './png.ts'
 
 /** A view, and how its picture looks: English and light unless something else is named. */
@@ -26,7 +26,7 @@ export const plateRoutes = (deps: Deps) =>
       '/a/:arena/plate.svg',
       describeRoute({
         summary:
-          'The board as one picture of 1200 × 630 pixels: question, sentence, the first twelve rows with their intervals, legend and source. `lang` and `theme` choose how it looks.',
+          'The board as one picture of 1200 × 630 pixels: title, sentence, the topmost rows with their intervals and the finish line, and source. `lang` and `theme` choose how it looks.',
         responses: { 200: textBody('The picture.', 'image/svg+xml'), 304: NOT_MODIFIED },
         problems: ['arena_unknown', 'token_invalid', 'board_computing'],
       }),
@@ -61,10 +61,8 @@ export const plateRoutes = (deps: Deps) =>
 /** The board of a picture, and what else the picture shows. */
 async function pictured(c: Context<Env>, deps: Deps, slug: string, request: PlateRequest) {
   const { arena, view } = await viewFor(c, deps, slug, request)
-  const options: PlateOptions = {
-    address: `${new URL(originOf(c)).host}/a/${arena.slug}`,
+  const options: PictureOptions = {
     title: arena.title,
-    question: arena.description,
     language: request.lang,
     theme: request.theme,
     closedAt: await closedFor(deps, arena, view),
@@ -72,9 +70,19 @@ async function pictured(c: Context<Env>, deps: Deps, slug: string, request: Plat
   return { snapshot: await snapshotSoon(deps, arena, view), options }
 }
 
-const draw = ({ board }: Snapshot, options: PlateOptions): string =>
-  plateSvg(JSON.parse(board) as Board, options)
+interface PictureOptions {
+  title: string
+  language: Language
+  theme: Theme
+  closedAt: string | null
+}
+
+function draw(snapshot: Snapshot, { title, closedAt, language, theme }: PictureOptions): string {
+  const board = JSON.parse(snapshot.board) as Board
+  const shown = { title: pictureTitle(title, board.view, language), closedAt }
+  return shareSvg(boardView(finishBoard(board, shown), language), { theme })
+}
 
 /** Differs for all that the picture shows, and for each version of the program. */
-const plateTag = ({ etag }: Snapshot, options: PlateOptions): string =>
+const plateTag = ({ etag }: Snapshot, options: PictureOptions): string =>
   tagOf(JSON.stringify([etag, options, VERSION]))

@@ -1,47 +1,16 @@
-import type { BoardContestant, Board, Warning } from '../../../shared/contracts/index.ts'
-import {
-  hasComparisons,
-  isPlaced,
-  placeText,
-  shownPlaces,
-  unitOf,
-  withCommas,
-} from '../../../shared/sentence/index.ts'
+import { judgeIn } from '../../../shared/contracts/source.ts'
+import type { BoardContestant, Board, View, Warning } from '../../../shared/contracts/index.ts'
+import type { Language } from '../../../shared/finish/index.ts'
+import { withCommas } from '../../../shared/sentence/index.ts'
+import { cutToWidth, visible } from './columns.ts'
 
-/** "1–3", or "2" if the interval has one rank; empty without a rank. */
-const rankCell = ({ rankInterval }: BoardContestant): string =>
-  rankInterval ? placeText({ best: rankInterval[0], worst: rankInterval[1] }) : ''
-
-/** The rated contestants as the page has them, and the column of ranks; if it shows places, these. */
-export function rowsOf(board: Board) {
-  const places = shownPlaces(board)
-  const byName = new Map(places?.rows.map((place) => [place.contestant.name, place]))
-  const placeOf = ({ name }: BoardContestant) => byName.get(name)!
-  const all = byName.size
-  return {
-    rated: places ? places.rows.map(({ contestant }) => contestant) : board.contestants.filter(isPlaced),
-    rank: places ? 'Places' : 'Rank',
-    rankOf: places ? (row: BoardContestant) => placeText(placeOf(row)) : rankCell,
-    /** Null: it shows ratings. */
-    places: places && {
-      placeOf,
-      all,
-      above: (row: BoardContestant) => String(all - placeOf(row).worst),
-      below: (row: BoardContestant) => String(placeOf(row).best - 1),
-    },
-  }
-}
+/** "1–3", or "2" if one place is left; empty without a place. */
+export const placeCell = ({ place }: BoardContestant): string =>
+  place ? (place[0] === place[1] ? String(place[0]) : place.join('–')) : ''
 
 /** Whole rating points; empty without a rating. */
 export function pointsCell(rating: number | null): string {
   return rating === null ? '' : String(Math.round(rating))
-}
-
-/** "1081 … 1263"; an open end is ∞. Empty without an interval. */
-export function intervalCell(interval: BoardContestant['comparison']): string {
-  if (!interval) return ''
-  const [lower, upper] = interval
-  return `${lower === null ? '−∞' : Math.round(lower)} … ${upper === null ? '∞' : Math.round(upper)}`
 }
 
 /** "90/34/34": wins, losses, ties. */
@@ -71,13 +40,9 @@ export function provenance(board: Board): string {
   const parts = [
     `${withCommas(board.votes)} ${board.votes === 1 ? 'vote' : 'votes'} (${view.filter(Boolean).join(', ')})`,
     METHODS[board.method] ?? board.method,
-    board.rounds > 0
-      ? `${withCommas(board.rounds)} rounds by ${unitOf(board)}, seed ${board.seed}`
-      : 'no rounds',
-    looksText(board),
-    board.together
-      ? `together with ${board.together.boards - 1} other ${board.together.boards === 2 ? 'board' : 'boards'}`
-      : '',
+    intervalsText(board),
+    board.looks === 'any' ? 'any look' : '',
+    board.weights === 'votes' ? 'all votes weigh the same' : '',
     board.ties === 'drop' ? 'ties dropped' : '',
     board.anchor ? `${board.anchor.name} = ${board.anchor.value}` : '',
     `votes ${board.votesSha256.slice(0, 12)}`,
@@ -86,11 +51,14 @@ export function provenance(board: Board): string {
   return `${parts.filter(Boolean).join(' · ')}`
 }
 
-/** For how many looks a board holds; empty if it declares nothing. */
-function looksText(board: Board): string {
-  const { looks, rounds, k } = board
-  if (looks === 'any') return 'however often you look'
-  return looks === 'one' && rounds > 1 && k !== null && hasComparisons(board) ? 'for one look' : ''
+/** How intervals were computed, in a few words. */
+function intervalsText({ intervals, rounds, seed, units, groups }: Board): string {
+  if (intervals === null) return 'no intervals'
+  const kinds = units.map((kind) => (kind === 'prompt' && groups !== undefined ? 'group' : kind))
+  const over = kinds.length > 0 ? kinds.map((kind) => `${kind}s`).join(' and ') : 'single votes'
+  if (intervals === 'closed_form') return `bootstrap over ${over}, endless rounds`
+  const what = intervals === 'classic' ? 'rounds by vote' : `bootstrap rounds over ${over}`
+  return `${withCommas(rounds)} ${what}, seed ${seed}`
 }
 
 /** A note that the votes are simulated; null for real votes. */
@@ -113,3 +81,46 @@ export function warningsAround({ votes, warnings }: Board): { first: Warning[]; 
   const isFirst = ({ code, count = 0 }: Warning) => code === 'dirty_rows' && count > votes
   return { first: warnings.filter(isFirst), last: warnings.filter((warning) => !isFirst(warning)) }
 }
+
+/** The longest part of a title beside the arena, in columns. */
+const LONGEST_PART = 20
+
+interface ViewWords {
+  /** Sources other than people. */
+  sources: Record<string, string>
+  judge: (name: string) => string
+  from: (day: string) => string
+  to: (day: string) => string
+}
+
+const VIEW_WORDS: Record<Language, ViewWords> = {
+  en: {
+    sources: { judges: 'judges', all: 'people and judges', simulated: 'simulated votes' },
+    judge: (name) => `judge ${name}`,
+    from: (day) => `from ${day}`,
+    to: (day) => `to ${day}`,
+  },
+  de: {
+    sources: { judges: 'Richter', all: 'Menschen und Richter', simulated: 'simulierte Stimmen' },
+    judge: (name) => `Richter ${name}`,
+    from: (day) => `ab ${day}`,
+    to: (day) => `bis ${day}`,
+  },
+}
+
+/**
+ * The title of a picture of a board: that of the arena, if there is one, and what the view differs in from all votes of people, so that no
+ * picture of a part or of a simulation passes for the whole.
+ */
+export function pictureTitle(title: string, view: View, language: Language = 'en'): string {
+  const { source, criterion, category, from, to, group } = view
+  const say = VIEW_WORDS[language]
+  const judge = judgeIn(source)
+  const who = judge === null ? say.sources[source] : say.judge(judge)
+  const days = [from && say.from(day(from)), to && say.to(day(to))]
+  const parts = [who, group, criterion, category, ...days]
+  const narrowed = parts.flatMap((part) => (part ? [cutToWidth(visible(part), LONGEST_PART)] : []))
+  return [title, ...narrowed].filter(Boolean).join(' · ')
+}
+
+const day = (moment: string) => moment.slice(0, 10)

@@ -1,4 +1,4 @@
-export { visible } from '../../../shared/plate/text.ts'
+export { visible } from '../../../shared/finish/measured.ts'
 
 const segmenter = new Intl.Segmenter()
 const WIDE =

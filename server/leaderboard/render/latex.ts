@@ -1,13 +1,14 @@
 import type { Board, BoardContestant } from '../../../shared/contracts/index.ts'
+import { boardView, finishBoard, smallPrint } from '../../../shared/finish/index.ts'
 import {
-  hasTooFewVotes,
-  isPlaced,
-  sentence,
-  smallPrint,
-  stillNeeds,
-  unitOf,
-} from '../../../shared/sentence/index.ts'
-import { baselineCell, pointsCell, rowsOf, provenance, simulatedText, warningsAround } from './cells.ts'
+  baselineCell,
+  placeCell,
+  pointsCell,
+  provenance,
+  recordCell,
+  simulatedText,
+  warningsAround,
+} from './cells.ts'
 import { visible } from './columns.ts'
 
 /**
@@ -15,17 +16,22 @@ import { visible } from './columns.ts'
  * their letters. The caption has the sentence and its small print. Names are shown as they are, never as commands.
  */
 export function renderLatex(board: Board): string {
-  const { rated } = rowsOf(board)
-  const others = board.contestants.filter((row) => !isPlaced(row))
-  const columns = columnsOf(board)
-  const { lead, rest } = sentence(board)
+  const { headline, rule, groups } = boardView(finishBoard(board))
+  const hasRatings = board.state !== 'first_votes'
+  const isShown = ({ rating }: BoardContestant) => !hasRatings || rating !== null
+  const columns = hasRatings ? columnsOf(board) : COUNTS
   const { first, last } = warningsAround(board)
-  const caption = [
-    `\\textbf{${escaped(lead)}}`,
-    ...[rest, simulatedText(board) ?? '', ...smallPrint(board)].filter(Boolean).map(escaped),
-  ].join(' ')
-  const rows = rated.map((row) => line(columns.map(({ cell }) => cell(row))))
-  const without = others.map((row) => line(['', nameCell(row), note(row, board, columns.length - 2)]))
+  const lacks = new Map(
+    groups.flatMap((group) => group.rows).map(({ slug, name, lacks: what }) => [slug ?? name, what]),
+  )
+  const texts = [headline.rest, rule.lead, rule.rest, simulatedText(board) ?? '', ...smallPrint(board)]
+  const caption = [`\\textbf{${escaped(headline.lead)}}`, ...texts.filter(Boolean).map(escaped)].join(' ')
+  const rows = board.contestants.filter(isShown).map((row) => line(columns.map(({ cell }) => cell(row))))
+  const without = board.contestants
+    .filter((row) => !isShown(row))
+    .map((row) =>
+      line(['', nameCell(row), note(lacks.get(row.slug ?? row.name) ?? row.status, columns.length - 2)]),
+    )
   return [
     `% ${comment(provenance(board))}`,
     ...[...first, ...last].map(({ code, message }) => `% Warning (${code}): ${comment(message)}`),
@@ -53,42 +59,40 @@ interface LatexColumn {
   cell: (row: BoardContestant) => string
 }
 
+const NAME: LatexColumn = { title: 'Contestant', align: 'l', cell: nameCell }
+const VOTES: LatexColumn = { title: 'Votes', align: 'r', cell: ({ votes }) => String(votes) }
+const RECORD: LatexColumn = { title: 'W/L/T', align: 'r', cell: recordCell }
+/** Before the first ratings. */
+const COUNTS = [NAME, VOTES, RECORD]
+
 function columnsOf(board: Board): LatexColumn[] {
   const { baseline, level } = board
-  const { rank, rankOf } = rowsOf(board)
   const percent = Math.round(100 * level)
   const columns: LatexColumn[] = [
-    { title: rank, align: 'r', cell: (row) => rankOf(row).replace('–', '--') },
-    { title: 'Contestant', align: 'l', cell: nameCell },
+    { title: 'Place', align: 'r', cell: (row) => placeCell(row).replace('–', '--') },
+    NAME,
     { title: 'Rating', align: 'r', cell: ({ rating }) => pointsCell(rating) },
-    { title: `${percent}\\,\\% interval`, align: 'r', cell: ({ marginal }) => intervalText(marginal) },
-    { title: 'Comparison interval', align: 'r', cell: ({ comparison }) => intervalText(comparison) },
-    { title: 'Votes', align: 'r', cell: ({ votes }) => String(votes) },
-    { title: 'W/L/T', align: 'r', cell: ({ wins, losses, ties }) => `${wins}/${losses}/${ties}` },
+    { title: `${percent}\\,\\% interval`, align: 'r', cell: ({ interval }) => intervalText(interval) },
+    VOTES,
+    RECORD,
   ]
   if (baseline === undefined) return columns
   const beats = { title: `Beats ${escaped(baseline)}`, align: 'r' as const }
   return [...columns, { ...beats, cell: (row) => escaped(baselineCell(row)).replace('–', '--') }]
 }
 
-/** "[1081, 1263]"; an open end is ∞. */
-function intervalText(interval: BoardContestant['comparison']): string {
-  if (!interval) return ''
-  const [low, high] = interval
-  const end = (value: number | null, open: string) => `$${value === null ? open : Math.round(value)}$`
+/** "[1081, 1263]" */
+function intervalText(interval: BoardContestant['interval']): string {
   // braces keep \\ followed by [ from being read as a length
-  return `{[}${end(low, '-\\infty')}, ${end(high, '\\infty')}{]}`
+  const [low, high] = (interval ?? []).map((end) => `$${Math.round(end)}$`)
+  return interval ? `{[}${low}, ${high}{]}` : ''
 }
 
 function nameCell({ name, retired }: BoardContestant): string {
   return escaped(name) + (retired ? ' (retired)' : '')
 }
 
-function note(row: BoardContestant, board: Board, columns: number): string {
-  const status = hasTooFewVotes(row) ? 'provisional' : row.status
-  const text = `${status}: ${stillNeeds(row, board.ties, 'en', unitOf(board)) ?? ''}`
-  return `\\multicolumn{${columns}}{l}{${escaped(text)}}`
-}
+const note = (text: string, columns: number) => `\\multicolumn{${columns}}{l}{${escaped(text)}}`
 
 const line = (cells: readonly string[]) => `    ${cells.join(' & ')} \\\\`
 

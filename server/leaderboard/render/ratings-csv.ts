@@ -1,51 +1,42 @@
 import { stringify } from 'csv-stringify/sync'
-import type { Board, BoardContestant } from '../../../shared/contracts/index.ts'
+import type { Board } from '../../../shared/contracts/index.ts'
 
-/** The rating columns of other tools in their order, then Deadheat's own. */
+/** The rating columns of other tools in their order, then Deadheat's. */
 export const RATING_COLUMNS = [
   'model',
   'rating',
   'rating_lower',
   'rating_upper',
-  'rank',
-  'rank_lower',
-  'rank_upper',
+  'place_best',
+  'place_worst',
+  'win_rate',
   'votes',
-  'status',
-  'reason',
-  'comparison_lower',
-  'comparison_upper',
-  'theta',
-  'standard_error',
   'wins',
   'losses',
   'ties',
   'both_bad',
-  'units',
+  'status',
   'source',
 ] as const
 
 type RatingRecord = Record<(typeof RATING_COLUMNS)[number], string | number | null>
 
-/** One record per contestant. `rating_lower` and `rating_upper` are the marginal ends; ranks follow the comparison ends. */
+/** One record per contestant. `rating_lower` and `rating_upper` are the ends of its interval. */
 export function ratingRecords({ contestants, view }: Board): RatingRecord[] {
-  return contestants.map((row) => ({
-    model: row.name,
-    rating: row.rating,
-    ...ends('rating', row.marginal),
-    rank: row.rank,
-    ...ends('rank', row.rankInterval),
+  return contestants.map(({ name, rating, interval, place, ...row }) => ({
+    model: name,
+    rating,
+    rating_lower: interval?.[0] ?? null,
+    rating_upper: interval?.[1] ?? null,
+    place_best: place?.[0] ?? null,
+    place_worst: place?.[1] ?? null,
+    win_rate: row.winRate,
     votes: row.votes,
-    status: row.status,
-    reason: row.reason,
-    ...ends('comparison', row.comparison),
-    theta: row.theta,
-    standard_error: row.standardError,
     wins: row.wins,
     losses: row.losses,
     ties: row.ties,
     both_bad: row.bothBad,
-    units: row.units,
+    status: row.status,
     source: view.source,
   }))
 }
@@ -57,11 +48,4 @@ export function renderRatingsCsv(board: Board): string {
     columns: [...RATING_COLUMNS],
     escape_formulas: true,
   })
-}
-
-function ends<Name extends string>(name: Name, interval: BoardContestant['comparison']) {
-  return { [`${name}_lower`]: interval?.[0] ?? null, [`${name}_upper`]: interval?.[1] ?? null } as Record<
-    `${Name}_lower` | `${Name}_upper`,
-    number | null
-  >
 }

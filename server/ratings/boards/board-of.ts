@@ -1,42 +1,31 @@
 import { ALPHA } from '../../../shared/stats/intervals/comparison.ts'
-import { rateCounted, asShown, declaringNothing } from '../../../shared/stats/declare/rate.ts'
+import { METHOD_VERSION } from '../../../shared/stats/board/measure.ts'
+import type { RatedBoard } from '../../../shared/stats/board/rate-board.ts'
+import { settle } from '../../../shared/stats/board/settle.ts'
+import type { Rated, RateOptions, Standing } from '../../../shared/stats/declare/declare.ts'
+import { rateCounted } from '../../../shared/stats/declare/rate.ts'
 import { toRating } from '../../../shared/stats/fit/likelihood.ts'
-import { METHOD_VERSION } from '../../../shared/stats/method/decide.ts'
-import type { Failures, Rated, RateOptions, ShownStanding } from '../../../shared/stats/declare/declare.ts'
-import type { NumberNeeded } from '../../../shared/stats/plan/why-not.ts'
 import { Board } from '../../../shared/contracts/board.ts'
-import { heatForFirst } from '../../../shared/sentence/index.ts'
 import type { CountedVotes } from './count-votes.ts'
-import { boardWarnings } from './board-warnings.ts'
+import { boardWarnings, hitByFailures } from './board-warnings.ts'
 import type {
-  Cluster,
-  WhyNot,
-  Looks,
-  TogetherBy,
-  View,
-  Warning,
   BoardContestant,
   CheckSummary,
-  JudgeFamily,
+  Cluster,
+  Looks,
+  Settle,
+  View,
+  Warning,
 } from '../../../shared/contracts/index.ts'
 import { byCodeUnits } from './canonical-order.ts'
 
 /**
  * The board of counted votes.
- * @param without  the votes of the view without those of these judges; only needed beside `options.families`
  * @throws {RangeError} when anchor or baseline is no contestant
  */
-export function boardOf(
-  counted: CountedVotes,
-  votesSha256: string,
-  options: BoardOptions,
-  without?: (judges: readonly string[]) => CountedVotes | null,
-): Board {
-  const { rounds, seed, ties = 'half', intervals = 'comparison' } = options
+export function boardOf(counted: CountedVotes, votesSha256: string, options: BoardOptions): Board {
+  const { rounds, seed, ties = 'half', intervals = 'bootstrap', level = 1 - ALPHA } = options
   const { names, votes, cluster, units } = counted
-  const { together = null, categories = 0 } = options
-  const boards = together === null ? 1 : categories + 1
-  const alpha = ALPHA / boards
   const rateOptions: RateOptions = {
     rounds,
     seed,
@@ -45,18 +34,14 @@ export function boardOf(
     intervals,
     baseline: numberOf(options.baseline ?? null, names),
     looks: options.looks ?? 'one',
-    alpha,
+    alpha: 1 - level,
     weights: options.weights ?? 'units',
-    failures: failuresOf(counted, options.contestants ?? []),
+    isMixed: counted.isMixed,
+    kinds: counted.kinds,
     checkFit: true,
-    pairing: intervals === 'comparison' ? pairingOf(options) : 'drawn',
   }
   if (options.onProgress) rateOptions.onProgress = options.onProgress
-  const rateOf = ({ tally, counts, named }: CountedVotes) => rateCounted(tally, counts, rateOptions, named)
-  const rated = heldByFamily(rateOf(counted), names, options.families ?? [], (judges) => {
-    const rest = without?.(judges)
-    return rest && rateOf(rest).winner
-  })
+  const rated = rateCounted(counted.tally, counted.counts, rateOptions, counted.named)
   const { shift, anchor } = anchorShift(rated, names, options.anchor ?? null)
   const lostAnchor = options.anchor && !anchor ? options.anchor.name : null
   const rows = boardRows(rated, names, options.contestants ?? [], shift)
@@ -66,26 +51,21 @@ export function boardOf(
     method: 'bradley-terry',
     methodVersion: METHOD_VERSION,
     ...(options.weights && { weights: options.weights }),
-    intervals,
+    intervals: intervalsOf(rated, intervals),
     ties,
     anchor,
     ...(options.baseline && { baseline: options.baseline }),
     ...(options.orders && { orders: options.orders }),
-    ...(options.families && options.families.length > 0 && { families: [...options.families] }),
     rounds,
     seed,
     cluster,
-    ...(options.pairing && { pairing: options.pairing }),
+    units:
+      rated.board?.units.kinds ??
+      (cluster === 'both' ? ['prompt', 'voter'] : cluster === 'vote' ? [] : [cluster]),
+    effectiveUnits: rated.board?.units.effective ?? { prompt: null, voter: null },
+    speaksFor: rated.board?.units.speaksFor ?? null,
     ...(options.looks && { looks: options.looks }),
-    level: 1 - ALPHA,
-    ...(categories > 0 && { categories }),
-    ...(together !== null && {
-      together: {
-        by: together,
-        boards,
-        level: 1 - alpha,
-      },
-    }),
+    level,
     votes,
     voters: counted.voters,
     prompts: counted.prompts,
@@ -95,8 +75,8 @@ export function boardOf(
     computedAt: options.computedAt,
     converged: rated.converged,
     iterations: rated.iterations,
-    k: rated.k,
-    ...firstPlace(rated, counted, rows),
+    ...firstPlace(rated, names, rows),
+    settle: settleOf(rated.board, votes, level),
     contestants: rows,
     excluded: options.excluded ?? { quarantined: 0, leaked: 0 },
     warnings: [
@@ -104,7 +84,6 @@ export function boardOf(
       ...counted.warnings,
       ...boardWarnings({
         rated,
-        names,
         votes,
         units,
         effectiveUnits: counted.effectiveUnits,
@@ -114,62 +93,48 @@ export function boardOf(
         rounds,
         intervals,
         lostAnchor,
+        failing: failingOf(counted, options.contestants ?? []),
       }),
     ],
   })
 }
 
-/** Declares nothing if the votes name a winner that they would not name without the judges of its own model family. */
-function heldByFamily(
-  rated: Rated,
-  names: readonly string[],
-  families: readonly JudgeFamily[],
-  winnerWithout: (judges: readonly string[]) => number | null | undefined,
-): Rated {
-  const { winner } = rated
-  const family = winner !== null && families.find(({ contestants }) => contestants.includes(names[winner]))
-  if (!family || winnerWithout(family.judges) === winner) return rated
-  return declaringNothing(rated, { reason: 'family', contestants: [winner], ways: [] })
-}
+const intervalsOf = ({ board, standings }: Rated, asked: RateOptions['intervals']): Board['intervals'] =>
+  standings.every(({ interval }) => interval === null)
+    ? null
+    : asked === 'classic'
+      ? 'classic'
+      : (board?.measured?.intervals ?? null)
 
-/**
- * What is known of how pairs were chosen. It is unknown for files and imported votes, unless their owner says so.
- * An arena draws its own pairs, and a check at every look would raise false alarms. Draws with focus have a warning
- * of their own.
- */
-function pairingOf({
-  arena,
-  looks = 'one',
-  hasImportedVotes = false,
-  pairing,
-  warnings = [],
-}: BoardOptions): NonNullable<RateOptions['pairing']> {
-  if (warnings.some(({ code }) => code === 'focused_draws')) return 'drawn'
-  if (arena === null || hasImportedVotes) return pairing ?? 'unknown'
-  return looks === 'one' ? 'fixed' : 'drawn'
-}
-
+/** Who is first, in names and points. */
 function firstPlace(
-  { winner, deadHeatForFirst, whyNot }: Rated,
-  { names, cluster, speaksFor }: CountedVotes,
+  { state, deadHeat }: Rated,
+  names: readonly string[],
   rows: readonly BoardContestant[],
-): Pick<Board, 'winner' | 'deadHeatForFirst' | 'speaksFor' | 'whyNot'> {
-  const leader = winner === null ? null : names[winner]
-  const isForVoters = speaksFor?.whom === 'voters'
-  const isAmongVoters = isForVoters && leader !== null
-  // whatever else is missing, a board of few people names no winner for others
-  const isUpToVoters = isForVoters && ['votes', 'units', 'crossed'].includes(whyNot?.reason ?? '')
+): Pick<Board, 'state' | 'deadHeat' | 'leader' | 'clearBy' | 'finishLine'> {
+  const isDeclared = state === 'leads' || state === 'wins'
+  const leader = isDeclared ? names[deadHeat[0]] : null
+  const bars = rows.flatMap(({ name, interval }) => (interval ? [{ name, interval }] : []))
+  const highest = (values: readonly number[]) =>
+    values.reduce((most, value) => Math.max(most, value), -Infinity)
+  const own = bars.find(({ name }) => name === leader)
+  const rivals = bars.filter((bar) => bar !== own)
   return {
-    winner: isForVoters ? null : leader,
-    deadHeatForFirst: heatForFirst(
-      deadHeatForFirst.map((number) => names[number]),
-      rows,
-    ),
-    whyNot: isAmongVoters
-      ? { reason: 'voters', contestants: [leader], ways: [] }
-      : whyNot && inWords(isUpToVoters ? { ...whyNot, reason: 'crossed', ways: [] } : whyNot, names, cluster),
-    ...(speaksFor && { speaksFor: { ...speaksFor, ...(isAmongVoters && { winner: leader }) } }),
+    state,
+    deadHeat: deadHeat.map((number) => names[number]),
+    leader,
+    clearBy:
+      own && rivals.length > 0 ? own.interval[0] - highest(rivals.map(({ interval }) => interval[1])) : null,
+    finishLine: bars.length > 0 ? highest(bars.map(({ interval }) => interval[0])) : null,
   }
+}
+
+const SETTLED_BY = { votes: 'votes', prompt: 'prompts', voter: 'voters', both: 'both' } as const
+
+function settleOf(board: RatedBoard | null, votes: number, level: number): Settle | null {
+  if (!board?.measured) return null
+  const found = settle(board.measured, { votes, ...board.units.counts }, level)
+  return found && { ...found, by: SETTLED_BY[found.by] }
 }
 
 function numberOf(name: string | null, names: readonly string[]): number | null {
@@ -188,41 +153,22 @@ function anchorShift(rated: Rated, names: readonly string[], anchor: Board['anch
     : { shift: 0, anchor: null }
 }
 
-/** Judgements that failed beside the votes there are, and prompts without an answer beside all prompts. */
-function failuresOf({ names, counts, prompts }: CountedVotes, known: readonly KnownContestant[]): Failures[] {
+/** The contestant of which judgements or answers failed more often than those of the others; null: nobody. */
+function failingOf(
+  { names, counts, prompts }: CountedVotes,
+  known: readonly KnownContestant[],
+): string | null {
   const byName = new Map(known.map(({ name, failed }) => [name, failed]))
   const failed = names.map((name) => byName.get(name) ?? { judgements: 0, answers: 0 })
   const all = Math.max(prompts ?? 0, ...failed.map(({ answers }) => answers))
-  return [
+  const hit = hitByFailures([
     {
       failed: failed.map(({ judgements }) => judgements),
       of: failed.map(({ judgements }, i) => judgements + counts[i].votes),
     },
     { failed: failed.map(({ answers }) => answers), of: failed.map(() => all) },
-  ]
-}
-
-type WhyNotInVotes = NonNullable<Rated['whyNot']>
-
-/** The same with the names of contestants and of the board's units. */
-function inWords(
-  { reason, contestants, ways }: WhyNotInVotes,
-  names: readonly string[],
-  cluster: Cluster,
-): WhyNot {
-  const isVoter = cluster === 'voter'
-  const ofUnits = isVoter ? 'voters' : 'prompts'
-  const named = (units: NumberNeeded | null, crossed: NumberNeeded | null) =>
-    isVoter ? { prompts: crossed, voters: units } : { prompts: units, voters: crossed }
-  return {
-    reason: reason === 'units' ? ofUnits : reason === 'crossed' ? 'voters' : reason,
-    contestants: contestants.map((number) => names[number]),
-    ways: ways.map(({ by, votes, units, crossed }) => ({
-      by: by === 'units' ? ofUnits : by === 'crossed' ? 'voters' : by,
-      votes,
-      ...named(units, crossed),
-    })),
-  }
+  ])
+  return hit === null ? null : names[hit]
 }
 
 export interface BoardOptions {
@@ -230,25 +176,19 @@ export interface BoardOptions {
   view: View
   /** Facts about contestants other than their votes. Contestants without a vote are listed as unrated. */
   contestants?: readonly KnownContestant[]
-  /** Bootstrap rounds; 0: no intervals, no winner. */
+  /** Bootstrap rounds; 0: the limit of endless rounds. */
   rounds: number
   seed: number
-  /** Null: chosen from the prompts and voters that votes name (`chooseCluster`). */
+  /** Null: chosen from the prompts and voters that votes name (`chooseUnits`). */
   cluster?: Cluster | null
   /** Without a requested cluster, votes are resampled by one kind of unit only, for methods that support no other. */
   oneKindOfUnit?: boolean
   ties?: 'half' | 'drop'
-  /** Whether declared results hold for this board alone ('one') or for all looks at the view ('any'). */
+  /** Whether this is one look that was planned, or people may look at any time. */
   looks?: Looks | undefined
-  /** The number of categories, if the board is of one or holds together with their boards. */
-  categories?: number | undefined
-  /** Whether declared results hold together with the boards of all `categories` and of all votes. */
-  together?: TogetherBy | null | undefined
-  /** Whether votes were imported into the arena, so that some pairs were chosen elsewhere. */
-  hasImportedVotes?: boolean | undefined
-  /** Somebody says that no result decided who met whom, or that results did. */
-  pairing?: 'fixed' | 'by-results' | undefined
-  intervals?: 'comparison' | 'classic'
+  intervals?: RateOptions['intervals'] | undefined
+  /** The level of intervals, 0.95 by default. */
+  level?: number | undefined
   /** 'votes': all votes weigh the same. Default: by what their prompts and voters tell. */
   weights?: 'units' | 'votes' | undefined
   /** Shifts the shown ratings so that `name` has `value`; strengths and ranks stay. */
@@ -258,8 +198,6 @@ export interface BoardOptions {
   /** How a judge's two orders were combined, if votes came from a file. */
   orders?: 'merge' | 'separate'
   excluded?: Board['excluded']
-  /** The counted judges of contestants' own model families. */
-  families?: readonly JudgeFamily[] | undefined
   /** Warnings from reading the votes; they come first. */
   warnings?: readonly Warning[]
   /** The time of computing, as ISO 8601. */
@@ -283,39 +221,50 @@ export interface KnownContestant {
   checks?: CheckSummary[] | undefined
 }
 
-const STATUS_ORDER = { rated: 0, provisional: 1, unrated: 2 }
-
 /**
- * The rows of the board: rated ones by rating, then provisional, then unrated ones, each by name.
+ * The rows of the board: rated ones by place, then rating, then name; then the others by name.
  * @param shift  rating points by which all shown ratings are moved
  */
 function boardRows(
-  { standings, deadHeatForFirst }: Rated,
+  { standings }: Rated,
   names: readonly string[],
   known: readonly KnownContestant[],
   shift: number,
 ): BoardContestant[] {
   const byName = new Map(known.map((contestant) => [contestant.name, contestant]))
-  return asShown(standings, deadHeatForFirst)
+  return standings
     .map((standing, i) => boardRow(standing, byName.get(names[i]) ?? { name: names[i] }, shift))
     .sort(byStanding)
 }
 
-/** Rated before provisional before unrated; then the higher rating; then the name. */
+const STATUS_ORDER = { rated: 0, too_few_votes: 1, not_linked: 2 }
+const LAST: [number, number] = [Infinity, Infinity]
+
+/** Rated before others; then the better place; then the higher rating; then the name. */
 export function byStanding(a: BoardContestant, b: BoardContestant): number {
+  const [[bestA, worstA], [bestB, worstB]] = [a.place ?? LAST, b.place ?? LAST]
   return (
     STATUS_ORDER[a.status] - STATUS_ORDER[b.status] ||
+    difference(bestA, bestB) ||
+    difference(worstA, worstB) ||
     (b.rating ?? 0) - (a.rating ?? 0) ||
     byCodeUnits(a.name, b.name)
   )
 }
 
-function boardRow(standing: ShownStanding, contestant: KnownContestant, shift: number): BoardContestant {
-  const { status, reason, theta, standardError, marginal, comparison, first, units, rank, rankInterval } =
-    standing
-  const { wins, losses, ties, bothBad, votes, againstBaseline } = standing
+const difference = (a: number, b: number): number => (a === b ? 0 : a - b)
+
+/** A contestant that no vote links to the rated ones has no votes, or is apart. */
+const statusOf = ({ status, reason }: Standing): BoardContestant['status'] =>
+  status === 'rated'
+    ? 'rated'
+    : reason === 'disconnected' || status === 'unrated'
+      ? 'not_linked'
+      : 'too_few_votes'
+
+function boardRow(standing: Standing, contestant: KnownContestant, shift: number): BoardContestant {
+  const { theta, interval, place, wins, losses, ties, bothBad, votes, againstBaseline } = standing
   const shown = (strength: number) => toRating(strength) + shift
-  const shownOrOpen = (strength: number | null) => (strength === null ? null : shown(strength))
   const {
     name,
     slug,
@@ -331,17 +280,12 @@ function boardRow(standing: ShownStanding, contestant: KnownContestant, shift: n
     name,
     ...(slug !== undefined && { slug }),
     ...(retired !== undefined && { retired }),
-    status,
-    reason,
-    rating: shownOrOpen(theta),
+    status: statusOf(standing),
+    rating: theta === null ? null : shown(theta),
+    interval: interval && [shown(interval[0]), shown(interval[1])],
+    place,
     theta,
-    standardError,
-    marginal: marginal && [shown(marginal[0]), shown(marginal[1])],
-    comparison: comparison && [shownOrOpen(comparison[0]), shownOrOpen(comparison[1])],
-    ...(first && { first: [shown(first[0]), shown(first[1])] }),
-    units,
-    rank,
-    rankInterval,
+    winRate: votes > 0 ? (wins + ties / 2) / votes : null,
     wins,
     losses,
     ties,

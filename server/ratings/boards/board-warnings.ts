@@ -1,4 +1,5 @@
-import { MOST_COMPARED } from '../../../shared/stats/intervals/measurement.ts'
+import { MOST_COMPARED } from '../../../shared/stats/board/rate-board.ts'
+import { normalQuantile } from '../../../shared/stats/numbers/distributions.ts'
 import type { Rated } from '../../../shared/stats/index.ts'
 import type { Cluster, Warning } from '../../../shared/contracts/index.ts'
 import { judgeIn, parseSource } from '../../../shared/contracts/source.ts'
@@ -15,14 +16,8 @@ const FEW_ROUNDS = 200
 /** Up to this p-value a warning says that the model does not fit. */
 const LACK_OF_FIT = 0.01
 
-/** Whether the board was found to have pairs that results may have chosen, so that these were unknown. */
-export const pairingWasUnknown = (warnings: readonly Warning[]): boolean =>
-  warnings.some(({ code }) => code === 'adaptive_pairing' || code === 'uneven_pairs')
-
 interface BoardFigures {
   rated: Rated
-  /** By their numbers. */
-  names: readonly string[]
   votes: number
   units: number
   effectiveUnits: number
@@ -32,15 +27,16 @@ interface BoardFigures {
   /** Whether groups of prompts are units instead of prompts. */
   areGrouped: boolean
   rounds: number
-  intervals: 'comparison' | 'classic'
+  intervals: 'bootstrap' | 'classic'
   /** The requested anchor, if it could not be applied. */
   lostAnchor: string | null
+  /** The contestant of which more failed than of the others. */
+  failing: string | null
 }
 
 /** Warnings that follow from the figures of the board. */
 export function boardWarnings({
   rated,
-  names,
   votes,
   units,
   effectiveUnits,
@@ -50,6 +46,7 @@ export function boardWarnings({
   rounds,
   intervals,
   lostAnchor,
+  failing,
 }: BoardFigures): Warning[] {
   if (votes === 0) return [warning(msg('no_votes'))]
   const warnings: Warning[] = []
@@ -58,10 +55,7 @@ export function boardWarnings({
     warnings.push(warning(msg('many_contestants', { most: MOST_COMPARED })))
   if (lostAnchor !== null) warnings.push(warning(msg('anchor_not_rated', { name: lostAnchor })))
   if (rated.lackOfFit !== null && rated.lackOfFit <= LACK_OF_FIT) warnings.push(warning(msg('lack_of_fit')))
-  if (rated.pairingFollowsResults) warnings.push(warning(msg('adaptive_pairing')))
-  if (rated.whyNot?.reason === 'failures')
-    warnings.push(warning(msg('one_sided_failures', { name: names[rated.whyNot.contestants[0]] })))
-  if (rated.pairingMayFollowResults) warnings.push(warning(msg('uneven_pairs')))
+  if (failing !== null) warnings.push(warning(msg('one_sided_failures', { name: failing })))
   if (intervals === 'classic' && rounds > 0 && rounds < FEW_ROUNDS)
     warnings.push(warning(msg('few_rounds', { rounds, fewest: FEW_ROUNDS })))
   if (rounds > 0) warnings.push(...fewUnits(units, cluster, crossedUnits, effectiveUnits, areGrouped))
@@ -257,4 +251,38 @@ export function sourceWarnings(
     const percentAsked = percentOf(minAgreement)
     return msg('judge_agrees', { judge, agreed, decided, percentAsked, ...(since && { since }) })
   }
+}
+
+/** For each contestant, how many of so many things failed. */
+interface Failures {
+  failed: ArrayLike<number>
+  of: ArrayLike<number>
+}
+
+/** Failures are compared at this level, over all contestants and kinds. */
+const FAILURES_ALPHA = 0.01
+/** A contestant may have failures that much more often than the others: that moves a win rate by one point in a hundred. */
+const MORE_FAILURES = 0.02
+
+/**
+ * The contestant of which more failed than of the others together, by more than chance and enough to matter; null if there is
+ * none. What failed may be what it would have lost, so votes alone then say too much.
+ */
+export function hitByFailures(kinds: readonly Failures[]): number | null {
+  let worst: { contestant: number; z: number } | null = null
+  for (const { failed, of } of kinds) {
+    const [allFailed, all] = [failed, of].map((counts) =>
+      Array.from(counts).reduce((sum, count) => sum + count, 0),
+    )
+    const least = normalQuantile(FAILURES_ALPHA / (2 * kinds.length * Math.max(1, of.length)))
+    for (let contestant = 0; contestant < of.length; contestant++) {
+      const [own, others] = [of[contestant], all - of[contestant]]
+      if (own === 0 || others === 0) continue
+      const more = failed[contestant] / own - (allFailed - failed[contestant]) / others
+      const share = allFailed / all
+      const z = more / Math.sqrt(share * (1 - share) * (1 / own + 1 / others))
+      if (more >= MORE_FAILURES && z > Math.max(least, worst?.z ?? 0)) worst = { contestant, z }
+    }
+  }
+  return worst?.contestant ?? null
 }

@@ -6,11 +6,13 @@ import {
   tally,
   type VoteColumns,
 } from '../../../shared/stats/fit/tally.ts'
-import type { NamedVotes } from '../../../shared/stats/method/ballots.ts'
-import type { Cluster, SpeaksFor, VoteSource, Warning } from '../../../shared/contracts/index.ts'
+import type { UnitKind } from '../../../shared/stats/board/units.ts'
+import type { BoardVotes } from '../../../shared/stats/board/votes.ts'
+import { unitsOf as unitsOfBoard } from '../../../shared/stats/board/rate-board.ts'
+import type { Cluster, VoteSource, Warning } from '../../../shared/contracts/index.ts'
 import { parseSource } from '../../../shared/contracts/source.ts'
 import { type VoteTable, type Texts, unitTexts } from '../../../shared/votes/vote-table.ts'
-import { type Sorted, ranksOf, byCodeUnits } from './canonical-order.ts'
+import { inCanonicalOrder, ranksOf, type Sorted } from './canonical-order.ts'
 import { msg, warning } from '../../../shared/messages/index.ts'
 
 /** Votes as a board needs them: counted, with contestants and units numbered by their sorted names. */
@@ -31,37 +33,80 @@ export interface CountedVotes {
    * one by one.
    */
   effectiveUnits: number
-  speaksFor: SpeaksFor | null
   tally: Tally
-  /** The same votes one by one, with the units of `cluster` that they name. */
-  named: NamedVotes
+  /** The same votes one by one. */
+  named: BoardVotes
+  /** Whether people and judges voted. */
+  isMixed: boolean
+  /** The units that were asked for; undefined: those that the votes allow. */
+  kinds: UnitKind[] | undefined
   counts: readonly Counts[]
   /** Warnings about the resampling unit. */
   warnings: readonly Warning[]
 }
 
+/** What a board counts, and by which units. */
+export interface CountOptions {
+  voterKind: VoterKind
+  /** Null: chosen from what votes name. */
+  cluster: Cluster | null
+  ties: 'half' | 'drop'
+  weights: 'units' | 'votes'
+}
+
+/** @param names  all contestants, sorted */
 export function countVotes(
   table: VoteTable,
-  sorted: Sorted,
   names: readonly string[],
-  { cluster, warnings }: Pick<CountedVotes, 'cluster' | 'warnings'>,
-  units: CountedUnits,
-  ties: 'half' | 'drop',
-): CountedVotes {
+  { voterKind, cluster: requestedCluster, ties, weights }: CountOptions,
+): { counted: CountedVotes; sorted: Sorted } {
+  const units = knownUnits(table, voterKind)
+  const isMixed = voterKind === 'mixed'
+  const kinds = requestedCluster === null ? undefined : [...UNITS_OF[requestedCluster]]
+  const named = boardVotesOf(table, names, voterKind === 'people' || (kinds ?? []).includes('voter'))
+  const { cluster, warnings } = chooseCluster(
+    units,
+    requestedCluster ?? clusterOfKinds(unitsOfBoard(named, { isMixed, kinds, weights }).kinds),
+    requestedCluster !== null,
+  )
+  const sorted = inCanonicalOrder(table, cluster)
   const columns = numberVotes(table, sorted, names, cluster)
   return {
-    names,
-    votes: table.votes,
-    voters: units.voter.count || null,
-    ...promptsOf(cluster, units),
-    cluster,
-    units: columns.units,
-    effectiveUnits: effectiveUnits(cluster, units),
-    speaksFor: speaksForOf(cluster, units),
-    tally: tally(columns, cluster === 'vote' ? 'vote' : 'unit', ties),
-    named: namedVotesOf(table, columns, cluster),
-    counts: countsOf(columns),
-    warnings,
+    sorted,
+    counted: {
+      names,
+      votes: table.votes,
+      voters: units.voter.count || null,
+      ...promptsOf(cluster, units),
+      cluster,
+      units: columns.units,
+      effectiveUnits: effectiveUnits(cluster, units),
+      tally: tally(columns, cluster === 'vote' ? 'vote' : 'unit', ties),
+      named,
+      isMixed,
+      kinds,
+      counts: countsOf(columns),
+      warnings,
+    },
+  }
+}
+
+export const clusterOfKinds = (kinds: readonly UnitKind[]): Cluster =>
+  kinds.length === 2 ? 'both' : (kinds[0] ?? 'vote')
+
+/** The votes one by one, with contestants numbered by their sorted names, and units by theirs. */
+export function boardVotesOf(table: VoteTable, names: readonly string[], hasPeople: boolean): BoardVotes {
+  const numbers = new Map(names.map((name, i) => [name, i]))
+  const number = Int32Array.from(table.contestants, (name) => numbers.get(name)!)
+  const [prompt] = unitsNamed(table, 'prompt')
+  const [person] = unitsNamed(table, 'voter')
+  return {
+    contestants: names.length,
+    left: table.left.map((contestant) => number[contestant]),
+    right: table.right.map((contestant) => number[contestant]),
+    outcome: table.outcome,
+    prompt: table.prompt.of.length > 0 || table.promptGroup ? prompt : null,
+    person: hasPeople && table.voter.of.length > 0 ? person : null,
   }
 }
 
@@ -93,15 +138,6 @@ export function numberVotes(
   }
 }
 
-/** The votes one by one, with the units of `cluster` that they name. */
-export function namedVotesOf(
-  table: VoteTable,
-  { contestants, left, right, outcome }: VoteColumns,
-  cluster: Cluster,
-): NamedVotes {
-  return { contestants, left, right, outcome, kinds: unitsNamed(table, cluster) }
-}
-
 /** The unit of each vote, by kind. Units are numbered by their sorted names; -1: the vote names none. */
 export const unitsNamed = (table: VoteTable, cluster: Cluster): Int32Array[] =>
   UNITS_OF[cluster].map((kind) => {
@@ -130,9 +166,6 @@ function unitsOf(texts: Texts, order: Int32Array) {
 
 // The unit by which votes are resampled.
 
-/** With fewer effective voters, the board speaks for these voters alone. */
-export const FEWEST_VOTERS = 8
-
 /** How many votes name their prompt (or voter), and how votes are spread over prompts (or voters). */
 interface UnitCounts {
   namedVotes: number
@@ -154,8 +187,6 @@ interface KnownUnits {
   voter: UnitCounts
   /** The kind of voters. For mixed votes and results of games, voters are not a sample of people. */
   voterKind: VoterKind
-  /** Names of the judges, sorted, if all of these votes are judges'. */
-  judges: readonly string[]
 }
 
 /** The same with the number of different prompts, and whether their groups are the units instead. */
@@ -172,32 +203,14 @@ interface Chosen {
 }
 
 /**
- * Chooses the units of a board. A requested unit is used. Otherwise the units of votes that at least eight
- * effective people have named are prompt and voter together, or the one that votes share. Those of all other
- * votes are prompts. If no two votes share a unit, each vote is a unit. If no vote names the requested
- * unit, each vote is a unit too, with a warning.
+ * The unit of a board, with warnings if votes do not name it. If no vote names the requested unit, each vote is a unit. Whatever
+ * was requested, single votes are units without a warning.
  */
-export function chooseCluster(units: KnownUnits, requestedCluster: Cluster | null): Chosen {
-  if (requestedCluster === 'vote') return { cluster: 'vote', warnings: [] }
-  if (requestedCluster === 'both') return chooseBoth(units)
-  if (requestedCluster === null && isSampleOfPeople(units) && units.voter.repeated)
-    return units.prompt.repeated ? chooseBoth(units) : clusterOf('voter', units)
-  return clusterOf(requestedCluster, units)
-}
-
-/**
- * The units of votes of people as their board would choose them.
- * @param byPrompt  how many of the votes name each prompt
- * @param byVoter  how many of the votes name each voter
- */
-export function clusterOfPeople(
-  votes: number,
-  byPrompt: readonly number[],
-  byVoter: readonly number[],
-): { cluster: Cluster; effectiveVoters: number } {
-  const [prompt, voter] = [countUnits(votes, byPrompt), countUnits(votes, byVoter)]
-  const { cluster } = chooseCluster({ votes, prompt, voter, voterKind: 'people', judges: [] }, null)
-  return { cluster, effectiveVoters: voter.effectiveNamed }
+export function chooseCluster(units: KnownUnits, cluster: Cluster, isRequested: boolean): Chosen {
+  if (cluster === 'both') return chooseBoth(units)
+  if (cluster !== 'vote') return clusterOf(cluster, units)
+  const isUnnamed = !isRequested && units.votes > 0 && units.prompt.namedVotes === 0
+  return { cluster, warnings: isUnnamed ? [unclustered('prompt')] : [] }
 }
 
 /** Prompts and voters together if votes name both; else the one kind that they name. */
@@ -212,36 +225,14 @@ function chooseBoth(units: KnownUnits): Chosen {
   return { cluster: kinds.find(({ isNamed }) => isNamed)?.cluster ?? 'vote', warnings }
 }
 
-/** One kind of unit: the requested one, else the prompt if any two votes share one. */
-export function clusterOf(requestedCluster: 'prompt' | 'voter' | null, units: KnownUnits): Chosen {
-  const cluster = requestedCluster ?? 'prompt'
+function clusterOf(cluster: 'prompt' | 'voter', units: KnownUnits): Chosen {
   const { votes } = units
-  const { namedVotes, repeated } = units[cluster]
+  const { namedVotes } = units[cluster]
   if (votes === 0) return { cluster, warnings: [] }
   if (namedVotes === 0) return { cluster: 'vote', warnings: [unclustered(cluster)] }
-  if (requestedCluster === null && !repeated) return { cluster: 'vote', warnings: [] }
   // of mixed votes only people name a voter, and judges would be counted as missing
   const without = cluster === 'voter' && units.voterKind === 'mixed' ? 0 : votes - namedVotes
   return { cluster, warnings: without > 0 ? [partlyClustered(cluster, without)] : [] }
-}
-
-/** Whether the named voters are enough people to be a sample. Of mixed votes only people's name their voter. */
-const isSampleOfPeople = ({ voter, voterKind }: KnownUnits): boolean =>
-  voterKind !== 'judges' && voter.effectiveNamed >= FEWEST_VOTERS
-
-/**
- * Whom a board speaks for that is resampled by `cluster`. It speaks for people like its voters only if there are
- * enough voters, and they are resampled or have one vote each. Null if voters are mixed, or if most votes name no voter
- * and those that do name too few.
- */
-function speaksForOf(cluster: Cluster, units: KnownUnits): SpeaksFor | null {
-  const { votes, voter, voterKind, judges } = units
-  const isKnown = 2 * voter.namedVotes > votes || isSampleOfPeople(units)
-  if (voterKind === 'mixed' || votes === 0 || !isKnown) return null
-  const { count: voters, effectiveNamed: effective } = voter
-  if (voterKind === 'judges') return { whom: 'judges', voters, effective, judges: [...judges] }
-  const isResampled = cluster === 'both' || cluster === 'voter' || !voter.repeated
-  return { whom: isSampleOfPeople(units) && isResampled ? 'people' : 'voters', voters, effective }
 }
 
 /** The effective number of units; for prompts and voters together, the smaller one. */
@@ -281,8 +272,6 @@ export function knownUnits(table: VoteTable, voterKind: VoterKind): CountedUnits
     prompts: ranksOf(prompt).count,
     areGrouped: table.promptGroup !== undefined,
     voterKind,
-    judges:
-      voterKind === 'judges' ? voter.names.filter((_, number) => byVoter[number] > 0).sort(byCodeUnits) : [],
   }
 }
 

@@ -9,7 +9,7 @@ import { numbered } from './fitted.ts'
 /** The win rate of one contestant against the baseline, from the votes on the two alone. */
 export interface BaselineWinRate extends Omit<
   WinRateAgainst,
-  'slug' | 'rating' | 'rank' | 'lengthControlled'
+  'slug' | 'rating' | 'place' | 'lengthControlled'
 > {
   /** The same from the strength of preference, if every vote states it. */
   preference: Pick<WinRateAgainst, 'winRate' | 'standardError' | 'interval'> | null

@@ -9,7 +9,7 @@ import { toRating } from '../../../shared/stats/fit/likelihood.ts'
 import type { Board } from '../../../shared/contracts/index.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
 import { byCodeUnits, inCanonicalOrder } from '../boards/canonical-order.ts'
-import { namedVotesOf, numberVotes } from '../boards/count-votes.ts'
+import { boardVotesOf, numberVotes, votersOf } from '../boards/count-votes.ts'
 
 /** Votes of a board, with contestants and units numbered like on the board. */
 export interface Numbered {
@@ -63,13 +63,15 @@ export function fittedOf(
 /** The measurement of a board, computed again for one look. */
 export function measuredOf(table: VoteTable, board: Board, seed = board.seed) {
   const { names, columns, resampledBy } = numbered(table, board)
-  const { ties, rounds, weights, cluster } = board
-  const named = namedVotesOf(table, columns, cluster)
+  const { ties, rounds, weights, units, view } = board
+  const named = boardVotesOf(table, names, units.includes('voter'))
   const { measurement } = measureField(tally(columns, resampledBy, ties), named, {
-    intervals: 'comparison',
+    intervals: 'bootstrap',
     rounds: rounds > 1 ? { rounds, seed, onProgress: () => undefined } : null,
     ties,
     weights,
+    kinds: units,
+    isMixed: votersOf(view.source) === 'mixed',
   })
   return { names, measurement }
 }

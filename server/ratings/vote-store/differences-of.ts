@@ -60,11 +60,12 @@ export function differencesOf(
 
 function measureView(store: VoteStore, view: ArenaView, rounds: { rounds: number; seed: number }): Measured {
   const { counted } = countedBy(tableOf(selectVotes(store, view)), { view })
-  const { votes, tally, named } = counted
+  const { votes, tally, named, isMixed } = counted
   const { measurement: measured } = measureField(tally, named, {
-    intervals: 'comparison',
+    intervals: 'bootstrap',
     rounds: rounds.rounds > 1 ? { ...rounds, onProgress: () => undefined } : null,
     ties: 'half',
+    isMixed,
   })
   return { votes, from: measuredDifferences(measured) }
 }

@@ -84,13 +84,6 @@ export function selectVotes(store: VoteStore, view: ArenaView): SelectedVotes {
   }
 }
 
-/** These votes without those of some judges. */
-export function withoutJudges(votes: SelectedVotes, judges: readonly string[]): SelectedVotes {
-  const { columns, groups, rows } = votes
-  const isLeft = groups.map(({ name }) => name !== null && judges.includes(name))
-  return { ...votes, rows: rows.filter((row) => !isLeft[columns.group[row]]) }
-}
-
 const ZERO = '0'.charCodeAt(0)
 
 /** The selected votes as a table, in the same order. */
@@ -138,18 +131,17 @@ export interface BoardTask {
 
 /** The board of the votes that count, and how first place stands with those in quarantine. */
 export function liveBoard({ votes, options }: BoardTask): BoardText {
-  const boardOf = (some: SelectedVotes) =>
-    computeBoard(tableOf(some), options, (judges) => tableOf(withoutJudges(some, judges)))
+  const boardOf = (some: SelectedVotes) => computeBoard(tableOf(some), options)
   const board = boardOf(votes)
   if (votes.quarantined.length === 0) return textOf(board)
   const rows = Int32Array.from([...votes.rows, ...votes.quarantined])
-  const { winner, deadHeatForFirst } = boardOf({ ...votes, rows })
-  return textOf({ ...board, withQuarantined: { winner, deadHeatForFirst } })
+  const { state, leader, deadHeat } = boardOf({ ...votes, rows })
+  return textOf({ ...board, withQuarantined: { state, leader, deadHeat } })
 }
 
 /** The limit, in steps of about a nanosecond, and the steps of a vote and of each three contestants. */
 const SLOW_STEPS = 2e8
-const STEPS_A_VOTE = 2500
+const STEPS_A_VOTE = 25_000
 const STEPS_OF_THREE = 20
 
 /** Whether the board of so many votes and contestants takes so long that another thread should compute it. The same on every machine. */

@@ -1,3 +1,4 @@
+import { normalQuantile } from '../../../shared/stats/numbers/distributions.ts'
 import { listIn } from '../formats/fields.ts'
 import { createHash } from 'node:crypto'
 import type { Arena } from '../../arenas/index.ts'
@@ -42,7 +43,7 @@ export async function exportFile(
   isOperator: boolean,
 ): Promise<AsyncGenerator<string | Uint8Array>> {
   const table = tableFormatOf(kind, format)
-  const { looks: _, together: __, ...selection } = request
+  const { looks: _, ...selection } = request
   const isNarrowed = Object.values(selection).some(Boolean)
   if (kind === 'facts') {
     if (isNarrowed) throw new ProblemError('invalid_request', msg('facts_have_no_view'))
@@ -249,19 +250,20 @@ async function* promptfooTests(battles: AsyncIterable<FileRecord[]>): AsyncGener
 
 /**
  * A board's rated contestants as LMArena publishes its leaderboards (`leaderboard_table_df` of `elo_results`): an
- * object by model. `rating_q975` and `rating_q025` are the ends of the marginal interval, `variance` is that of the
- * rating in points, and `final_ranking` counts the contestants that are certainly above.
+ * object by model. `rating_q975` and `rating_q025` are the ends of the interval, `variance` is that of a
+ * normal rating with this interval, in points, and `final_ranking` counts the contestants that are certainly above.
  */
-function renderLmarena({ contestants }: Board): string {
+function renderLmarena({ contestants, level }: Board): string {
+  const quantile = normalQuantile((1 - level) / 2)
   const rows = contestants.flatMap((row) => {
     if (row.rating === null) return []
     const entry = {
       rating: row.rating,
-      variance: row.standardError === null ? null : row.standardError ** 2,
-      rating_q975: row.marginal?.[1] ?? null,
-      rating_q025: row.marginal?.[0] ?? null,
+      variance: row.interval && ((row.interval[1] - row.interval[0]) / (2 * quantile)) ** 2,
+      rating_q975: row.interval?.[1] ?? null,
+      rating_q025: row.interval?.[0] ?? null,
       num_battles: row.votes,
-      final_ranking: row.rankInterval?.[0] ?? row.rank,
+      final_ranking: row.place?.[0] ?? null,
     }
     return [[row.name, entry] as const]
   })

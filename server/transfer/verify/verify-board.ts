@@ -7,7 +7,7 @@ import {
 import { msg, warning } from '../../../shared/messages/index.ts'
 import type { VoteRow } from '../../../shared/contracts/votes.ts'
 import { METHODS, momentOf, recomputeBoard } from '../../ratings/index.ts'
-import { METHOD_VERSION } from '../../../shared/stats/method/decide.ts'
+import { METHOD_VERSION } from '../../../shared/stats/board/measure.ts'
 import { FileError } from '../formats/fields.ts'
 import { countsJudge } from '../../../shared/votes/judges-counted.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
@@ -55,7 +55,7 @@ export function verifyBoard(
   const isOfOtherMethod = methodVersion !== METHOD_VERSION
   const differences = isOfOtherMethod
     ? differencesBetween(countsOf(snapshot), countsOf(recomputed))
-    : [...differencesBetween(snapshot, recomputed), ...missingCategories(snapshot, rows)]
+    : differencesBetween(snapshot, recomputed)
   const later = differences.length > 0 ? castLater(rows, snapshot) : 0
   return {
     agrees: differences.length === 0,
@@ -106,13 +106,6 @@ function recompute(
   }
 }
 
-/** The file may have votes of some categories only, but never more categories than the board states. */
-function missingCategories({ categories }: Board, rows: readonly VoteRow[]): FigureDifference[] {
-  const named = new Set(rows.flatMap(({ category }) => category ?? [])).size
-  if (categories === undefined || named <= categories) return []
-  return [{ what: 'categories', snapshot: categories, recomputed: named }]
-}
-
 const otherVersion = (made: string, current: string): Warning =>
   warning(msg('other_version', { made, own: current }))
 
@@ -136,8 +129,6 @@ const NOT_COMPARED = new Set([
   'voterCap',
   'contestants',
 ])
-/** Fields that boards of earlier versions do not have. */
-const ADDED_LATER = new Set(['speaksFor'])
 /** Fields that all others are computed from; they are compared first. */
 const FIRST = ['votes', 'votesSha256']
 
@@ -148,7 +139,7 @@ const FIRST = ['votes', 'votesSha256']
 export function differencesBetween(snapshot: Counted, recomputed: Counted): FigureDifference[] {
   const heads = [...FIRST, ...keysOf(snapshot, recomputed).filter((key) => !FIRST.includes(key))]
   const inHeads = heads
-    .filter((key) => !NOT_COMPARED.has(key) && (key in snapshot || !ADDED_LATER.has(key)))
+    .filter((key) => !NOT_COMPARED.has(key))
     .flatMap((key) => compare(key, snapshot[key as keyof Counted], recomputed[key as keyof Counted]))
   return [...inHeads, ...differencesOfRows(snapshot.contestants, recomputed.contestants)]
 }

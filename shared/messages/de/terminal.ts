@@ -56,6 +56,8 @@ export const commands: typeof en.commands = {
     `--json und --format ${format} gehen nicht zusammen; nur eins angeben.`,
   no_classic_intervals: ({ method }) =>
     `--method ${method} hat keine klassischen Intervalle; --intervals classic weglassen.`,
+  level_for_few: ({ level, fewest }) =>
+    `--level ${level} braucht mindestens ${fewest} Teilnehmer: mit weniger nennt es zu oft falsche Sieger. --level weglassen.`,
   no_win_rates: ({ method }) => `--method ${method} sagt keine Siegquoten voraus; --baseline weglassen.`,
   several_criteria: ({ count, criteria }) =>
     `Die Datei hat Stimmen unter ${count} Kriterien (${criteria}); eins mit --criterion NAME wählen.`,
@@ -91,12 +93,6 @@ export const commands: typeof en.commands = {
   judgements_all_failed: ({ arena }) =>
     `Alle Urteile über diese beiden sind gescheitert, also gibt es keine Stimmen. Die Ursache beheben, dann noch einmal urteilen lassen: deadheat judge ${arena} --retry-failed.`,
   judged_is_kept: 'fertige Urteile bleiben erhalten, und derselbe Befehl macht weiter.',
-  together_without_categories: ({ file }) =>
-    `--together category: Keine Stimme in ${file} nennt eine Kategorie, also gibt es nur eine Rangliste.`,
-  pairing_needs_comparison:
-    'Nur Bradley-Terry-Wertungen mit Vergleichsintervallen hängen davon ab, wie Paare gewählt wurden: --pairing weglassen, oder --method und --intervals.',
-  together_needs_comparison:
-    '--together gilt für Vergleichsintervalle nach Bradley-Terry: --method und --intervals classic weglassen.',
   method_takes_one_cluster: ({ method }) =>
     `--method ${method} kennt nur eine Art von Einheiten; --cluster both weglassen.`,
 }

@@ -52,9 +52,7 @@ export const views: typeof en.views = {
     `category: In der Arena „${arena}“ gibt es keine Kategorie „${category}“; ${thereIsEnd(there)}`,
   groups_are: ({ arena, there, least }) =>
     `group: Gruppen der Arena „${arena}“ mit Rangliste: ${list(there) || 'keine'} (ab ${least} Menschen mit gezählten Stimmen).`,
-  group_of_people: 'group: nur ohne source, category, from, to und together.',
-  nothing_together: ({ arena }) =>
-    `together: Kein Prompt der Arena „${arena}“ hat eine Kategorie, also gibt es nur eine Rangliste.`,
+  group_of_people: 'group: nur ohne source, category, from und to.',
   judge_never_voted: ({ arena, judge, there }) =>
     `source: In der Arena „${arena}“ hat kein Richter „${judge}“ abgestimmt; ${thereIsEnd(there)}`,
   nobody_called: ({ field, arena, name, there }) =>

@@ -16,12 +16,8 @@ export const warnings: typeof en.warnings = {
     `${name} hat keine Wertung und kann die Skala deshalb nicht verankern. Ihre Mitte bleibt 1000.`,
   lack_of_fit:
     'Die Stimmen passen nicht zu einer einzigen Stärke je Teilnehmer: Manche Paare gingen anders aus, als alle übrigen Stimmen erwarten lassen, und zwar stärker als durch Zufall. Die Wertungen sind als Mittelwerte zu lesen (rate --fit nennt die Paare).',
-  adaptive_pairing:
-    'Die Gegner liegen in der Wertung näher beieinander als durch Zufall. Die Paarung folgte also den Ergebnissen. Deshalb wird nur festgestellt, was bei jeder Wahl der Paare gilt, und von mehr als 40 Teilnehmern nichts.',
   one_sided_failures: ({ name }) =>
-    `Urteile oder Antworten von ${name} misslangen öfter als die der anderen. Vielleicht misslang gerade, was verloren worden wäre; deshalb wird nichts festgestellt. Mit --retry-failed noch einmal urteilen oder Prompts ohne Antwort weglassen.`,
-  uneven_pairs:
-    'Manche Paare trafen sich viel öfter als andere. Vielleicht haben frühere Ergebnisse bestimmt, wer sich traf. Deshalb wird nur festgestellt, was auch dann gilt. Standen die Paare vorher fest? Dann hilft rate --pairing fixed.',
+    `Urteile oder Antworten von ${name} misslangen öfter als die der anderen. Vielleicht misslang gerade, was verloren worden wäre; dann ist die Wertung zu hoch. Mit --retry-failed noch einmal urteilen oder Prompts ohne Antwort weglassen.`,
   few_rounds: ({ rounds, fewest }) =>
     `${rounds} Bootstrap-Runden sind zu wenige für stabile Intervalle; mindestens ${fewest} verwenden, üblich sind 1000.`,
   many_contestants: ({ most }) =>
@@ -41,7 +37,7 @@ export const warnings: typeof en.warnings = {
   classic_intervals:
     'Klassische Intervalle taugen nur zum Vergleich mit anderen Ranglisten: Bei gleich starken Teilnehmern melden sie weit öfter als in 5 % der Fälle Unterschiede, die es nicht gibt.',
   elo_declares_nothing:
-    'Online Elo, K = 4, in der Reihenfolge der Stimmen: Eine andere Reihenfolge gibt andere Wertungen, und es gibt kein Intervall. Sieger und Ränge nennt nur bradley-terry.',
+    'Online Elo, K = 4, in der Reihenfolge der Stimmen: Eine andere Reihenfolge gibt andere Wertungen, und es gibt kein Intervall. Sieger und Plätze nennt nur bradley-terry.',
 
   mixed_sources: 'Stimmen von Menschen und von Richtern sind zusammengezählt.',
   mixed_sources_in_file:

@@ -59,6 +59,8 @@ export const commands = {
     `--json and --format ${format} cannot be combined; use one of them.`,
   no_classic_intervals: ({ method }: { method: string }) =>
     `--method ${method} has no classic intervals; leave --intervals classic out.`,
+  level_for_few: ({ level, fewest }: { level: number; fewest: number }) =>
+    `--level ${level} needs at least ${fewest} contestants: with fewer, it names false winners too often. Leave --level out.`,
   no_win_rates: ({ method }: { method: string }) =>
     `--method ${method} predicts no win rates; leave --baseline out.`,
   several_criteria: ({ count, criteria }: { count: number; criteria: string }) =>
@@ -99,12 +101,6 @@ export const commands = {
   judgements_all_failed: ({ arena }: { arena: string }) =>
     `All judgements of these two failed, so there are no votes. Fix the cause, then judge them again: deadheat judge ${arena} --retry-failed.`,
   judged_is_kept: 'finished verdicts are kept, and the same command resumes.',
-  together_without_categories: ({ file }: { file: string }) =>
-    `--together category: no vote in ${file} names a category, so there is one board only.`,
-  pairing_needs_comparison:
-    'Only Bradley-Terry ratings with comparison intervals depend on how pairs were chosen: leave out --pairing, or --method and --intervals.',
-  together_needs_comparison:
-    '--together holds comparison intervals of Bradley-Terry: leave out --method and --intervals classic.',
   method_takes_one_cluster: ({ method }: { method: string }) =>
     `--method ${method} knows only one kind of unit; leave --cluster both out.`,
 }

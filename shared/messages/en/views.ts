@@ -54,9 +54,7 @@ export const views = {
     `category: arena "${arena}" has no category "${category}"; ${thereIsEnd(there)}`,
   groups_are: ({ arena, there, least }: { arena: string; there: readonly string[]; least: number }) =>
     `group: arena "${arena}" has boards of these groups: ${list(there) || 'none'}. A group has one once ${least} of its people have counted votes.`,
-  group_of_people: 'group: only without source, category, from, to and together.',
-  nothing_together: ({ arena }: { arena: string }) =>
-    `together: no prompt of arena "${arena}" has a category, so there is one board only.`,
+  group_of_people: 'group: only without source, category, from and to.',
   judge_never_voted: ({ arena, judge, there }: { arena: string; judge: string; there: Few }) =>
     `source: no judge "${judge}" has voted in arena "${arena}"; ${thereIsEnd(there)}`,
   nobody_called: ({

@@ -18,12 +18,8 @@ export const warnings = {
     `${name} has no rating, so it cannot anchor the scale. The scale stays centred on 1000.`,
   lack_of_fit:
     'The votes do not fit one strength for each contestant. Some pairs differ from what all other votes predict, by more than chance. Read ratings as averages (rate --fit names the pairs).',
-  adaptive_pairing:
-    'Opponents are closer in rating than by chance. So pairing followed results. So only orders that hold for any choice of pairs are declared, and of more than 40 contestants none.',
   one_sided_failures: ({ name }: { name: string }) =>
-    `Judgements or answers of ${name} failed more often than those of the others. What failed may be what it would have lost, so nothing is declared. Judge again with --retry-failed, or leave out prompts without an answer.`,
-  uneven_pairs:
-    'Some pairs met far more often than others. Earlier results may have decided who met whom. So only orders that hold in that case too are declared. Were the pairs fixed beforehand? Then use rate --pairing fixed.',
+    `Judgements or answers of ${name} failed more often than those of the others. What failed may be what it would have lost, so its rating may be too high. Judge again with --retry-failed, or leave out prompts without an answer.`,
   few_rounds: ({ rounds, fewest }: { rounds: number; fewest: number }) =>
     `${rounds} bootstrap rounds are too few for stable intervals; use at least ${fewest}, usually 1000.`,
   many_contestants: ({ most }: { most: number }) =>
@@ -48,7 +44,7 @@ export const warnings = {
   classic_intervals:
     'Classic intervals are only for comparison with other boards. Between equal contestants, they show false differences far more often than 5 % of the time.',
   elo_declares_nothing:
-    'Online Elo, K = 4, in the order of the votes. Another order gives other ratings, and there are no intervals. Only bradley-terry names winners and ranks.',
+    'Online Elo, K = 4, in the order of the votes. Another order gives other ratings, and there are no intervals. Only bradley-terry names winners and places.',
 
   mixed_sources: "Humans' and judges' votes are counted together.",
   mixed_sources_in_file:

@@ -10,7 +10,7 @@ import {
   type UnitScores,
   type VarianceOf,
 } from './covariance.ts'
-import { fitStrengths, type Strengths } from './strengths.ts'
+import { fitAlone, fitStrengths, type Strengths } from './strengths.ts'
 import type { UnitKind } from './units.ts'
 import { pairVotes, withoutTies, type BoardVotes, type PairedVotes } from './votes.ts'
 import { kish, weighVotes } from './weights.ts'
@@ -28,7 +28,7 @@ const LEAST_DEGREES = 0.5
  * Rounds are computed up to so many votes and contestants, beyond that their limit. Constants, so that a board is the same
  * on every machine: a million votes of 100 contestants take 6 s by rounds and 1 s by the limit.
  */
-const MOST_VOTES_BY_ROUNDS = 200_000
+const MOST_VOTES_BY_ROUNDS = 50_000
 const MOST_CONTESTANTS_BY_ROUNDS = 100
 
 export interface MeasureOptions {
@@ -90,15 +90,9 @@ interface MeasuredKind {
  */
 export function measure(votes: BoardVotes, kinds: readonly UnitKind[], options: MeasureOptions): Measured {
   const { rounds, seed, level = 0.95, weights = 'units', ties = 'half', onProgress } = options
-  const counted = ties === 'half' ? votes : withoutTies(votes)
-  const paired = pairVotes(
-    counted,
-    kinds.map((kind) => (kind === 'prompt' ? counted.prompt! : counted.person!)),
-  )
+  const { paired, weight } = weighed(votes, kinds, { weights, ties })
   const { contestants, first, second, pair } = paired
   const count = pair.length
-  const weight =
-    weights === 'units' ? weighVotes(count, paired.units, contestants) : new Float64Array(count).fill(1)
   const strengths = fitStrengths(paired, weight)
   const { theta, mean, chance, sums, inverse, hasPrior } = strengths
 
@@ -192,6 +186,34 @@ export function measure(votes: BoardVotes, kinds: readonly UnitKind[], options: 
       return information > 0 ? even / information : 1
     },
   }
+}
+
+/** The strengths alone, for so many contestants that their errors would take minutes. */
+export function fitVotes(
+  votes: BoardVotes,
+  kinds: readonly UnitKind[],
+  options: Pick<MeasureOptions, 'weights' | 'ties'>,
+): Omit<Strengths, 'inverse'> {
+  const { paired, weight } = weighed(votes, kinds, options)
+  return fitAlone(paired, weight)
+}
+
+function weighed(
+  votes: BoardVotes,
+  kinds: readonly UnitKind[],
+  { weights = 'units', ties = 'half' }: Pick<MeasureOptions, 'weights' | 'ties'>,
+) {
+  const counted = ties === 'half' ? votes : withoutTies(votes)
+  const paired = pairVotes(
+    counted,
+    kinds.map((kind) => (kind === 'prompt' ? counted.prompt! : counted.person!)),
+  )
+  const count = paired.pair.length
+  const weight =
+    weights === 'units'
+      ? weighVotes(count, paired.units, paired.contestants)
+      : new Float64Array(count).fill(1)
+  return { paired, weight }
 }
 
 const sumProduct = ({ coefficients, influence }: Contrast): number =>

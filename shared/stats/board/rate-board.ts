@@ -1,15 +1,21 @@
 import { LEFT, RIGHT } from '../fit/tally.ts'
-import { measure, type Measured, type MeasureOptions } from './measure.ts'
+import { fitVotes, measure, type Measured, type MeasureOptions } from './measure.ts'
 import { read, type BoardState, type Reading } from './read.ts'
-import { chooseUnits, type ChosenUnits } from './units.ts'
+import type { Strengths } from './strengths.ts'
+import { chooseUnits, isNamed, type ChosenUnits, type UnitKind } from './units.ts'
 import { selectVotes, type BoardVotes } from './votes.ts'
 import { findRated } from './who-is-rated.ts'
+
+/** Beyond so many rated contestants, errors would take minutes and gigabytes. */
+export const MOST_COMPARED = 1000
 
 export interface BoardOptions extends MeasureOptions {
   /** 'one': a look that was planned. 'any': somebody may look at any time, so a winner must hold at all looks. */
   looks: 'one' | 'any'
   /** People and judges together: prompts are the units, and nobody wins. */
   isMixed?: boolean
+  /** The units to resample, where somebody asks for these; those that no vote names are left out. Default: `chooseUnits`. */
+  kinds?: readonly UnitKind[] | undefined
 }
 
 /** A board. Indices are those of the votes, but for arrays of `measured` and `reading`, which run over `rated`. */
@@ -20,8 +26,10 @@ export interface RatedBoard {
   /** Whether votes link a contestant to a rated one; shape (contestants,). */
   isLinked: boolean[]
   units: ChosenUnits
-  /** Null at first votes. */
+  /** Null at first votes, and for more than `MOST_COMPARED` contestants. */
   measured: Measured | null
+  /** Strengths without intervals, for more than `MOST_COMPARED` contestants. */
+  fitted?: Omit<Strengths, 'inverse'>
   reading: Reading | null
   /** Whether the leader lost nothing and was read as if one of its wins were a loss. */
   isUnbeatenLeader: boolean
@@ -37,13 +45,14 @@ export function rateBoard(votes: BoardVotes, options: BoardOptions): RatedBoard 
   checkVotes(votes)
   const { rated, isLinked } = findRated(votes)
   const chosen = votesAmong(votes, rated)
-  const units = chooseUnits(
-    options.isMixed ? { ...chosen, person: null } : chosen,
-    options.weights !== 'votes',
-  )
+  const units = unitsAmong(chosen, options)
   const board = { rated, isLinked, units }
   if (rated.length < 2 || 2 * rated.length < votes.contestants)
     return { ...board, state: 'first_votes', measured: null, reading: null, isUnbeatenLeader: false }
+  if (rated.length > MOST_COMPARED) {
+    const fitted = fitVotes(chosen, units.kinds, options)
+    return { ...board, state: 'dead_heat', measured: null, fitted, reading: null, isUnbeatenLeader: false }
+  }
   const measured = measure(chosen, units.kinds, options)
   const reading = read(measured, options.isMixed ? 'any' : options.looks)
   if (options.isMixed && reading.state === 'wins') reading.state = 'leads'
@@ -53,6 +62,18 @@ export function rateBoard(votes: BoardVotes, options: BoardOptions): RatedBoard 
   const again = measure(withOneLoss(chosen, leader), units.kinds, { ...options, rounds: 0 })
   const state = read(again, options.looks).state === 'wins' && !options.isMixed ? 'wins' : 'leads'
   return { ...board, state, measured, reading: { ...reading, state }, isUnbeatenLeader: true }
+}
+
+/** The units of a board: those that somebody asks for, else those that its votes among rated contestants allow. */
+export const unitsOf = (votes: BoardVotes, options: UnitOptions): ChosenUnits =>
+  unitsAmong(votesAmong(votes, findRated(votes).rated), options)
+
+type UnitOptions = Pick<BoardOptions, 'isMixed' | 'kinds' | 'weights'>
+
+function unitsAmong(votes: BoardVotes, { isMixed, kinds, weights }: UnitOptions): ChosenUnits {
+  const units = chooseUnits(isMixed ? { ...votes, person: null } : votes, weights !== 'votes')
+  const isKnown = (kind: UnitKind) => isNamed(kind === 'prompt' ? votes.prompt : votes.person)
+  return kinds ? { ...units, kinds: kinds.filter(isKnown) } : units
 }
 
 /** The votes among the contestants that are rated, who are numbered by their places. */

@@ -1,4 +1,4 @@
-import type { BoardVotes } from './votes.ts'
+import { pairVotes, type BoardVotes } from './votes.ts'
 import { countUnits, kish, sumByUnit, weighVotes } from './weights.ts'
 
 /** With fewer effective people a board says something about these people alone. */
@@ -25,19 +25,21 @@ export interface ChosenUnits {
  *
  * @param isWeighted  false: every vote weighs the same
  */
-export function chooseUnits(
-  { contestants, outcome, prompt, person }: BoardVotes,
-  isWeighted = true,
-): ChosenUnits {
-  const prompts = isNamed(prompt) ? prompt : null
-  const people = isNamed(person) ? person : null
-  const named = [prompts, people].filter((unit) => unit !== null)
+export function chooseUnits(votes: BoardVotes, isWeighted = true): ChosenUnits {
+  const { contestants, outcome } = votes
+  const prompts = isNamed(votes.prompt) ? votes.prompt : null
+  const people = isNamed(votes.person) ? votes.person : null
+  // in canonical order, so that sums are rounded in one way however votes came
+  const { units } = pairVotes(
+    votes,
+    [prompts, people].filter((unit) => unit !== null),
+  )
   const weight = isWeighted
-    ? weighVotes(outcome.length, named, contestants)
+    ? weighVotes(outcome.length, units, contestants)
     : new Float64Array(outcome.length).fill(1)
   const effective = {
-    prompt: prompts && kish(sumByUnit(prompts, weight)),
-    voter: people && kish(sumByUnit(people, weight)),
+    prompt: prompts && kish(sumByUnit(units[0], weight)),
+    voter: people && kish(sumByUnit(units.at(-1)!, weight)),
   }
   const counts = { prompt: countNamed(prompts), voter: countNamed(people) }
   const choose = (kinds: UnitKind[], speaksFor: ChosenUnits['speaksFor'] = null): ChosenUnits => ({
@@ -53,7 +55,8 @@ export function chooseUnits(
   return choose(prompts ? ['prompt', 'voter'] : ['voter'])
 }
 
-function isNamed(unit: Int32Array | null): unit is Int32Array {
+/** Whether any vote names a unit of this kind. */
+export function isNamed(unit: Int32Array | null): unit is Int32Array {
   return unit !== null && unit.some((value) => value >= 0)
 }
 

@@ -3,14 +3,15 @@ import {
   normalQuantile,
   sequentialSignTest,
   signTest,
+  studentQuantile,
   wilsonInterval,
 } from '../numbers/distributions.ts'
 import { sigmoid } from '../fit/likelihood.ts'
 import { LEFT, RIGHT, TIE } from '../fit/tally.ts'
 import { ballotsOf } from '../method/ballots.ts'
 import { watchedChance } from '../intervals/comparison.ts'
-import { ALPHA, decide } from '../method/decide.ts'
-import { distance } from '../method/measure-votes.ts'
+import type { Contrast } from '../method/contrasts.ts'
+import { ALPHA, decide, FEW_VOTES, sharedDegrees } from '../method/decide.ts'
 
 /** The result of one contestant against another. */
 export interface HeadToHead {
@@ -146,4 +147,37 @@ function numbered(unit: ArrayLike<number>, votes: number) {
     return numberOf.get(own)!
   })
   return { numbers, count: numberOf.size + unnamed, isRepeated: numberOf.size + unnamed < votes }
+}
+
+/** No interval is longer to a side: 40 logits are 7,000 points, far beyond what says anything. */
+const FARTHEST = 40
+/** A likelihood ratio nearer to nothing than this says no length. */
+const LEAST_RATIO = 0.05
+
+/** Few votes are never known better than by the model: two prompts may agree by chance. */
+const floored = (own: Contrast): Contrast =>
+  own.votes < FEW_VOTES || !(own.variance > 0)
+    ? { ...own, variance: Math.max(own.variance, own.modelVariance) }
+    : own
+
+const lengthOf = ({ variance, degrees }: Contrast, normal: number): number =>
+  Math.min(FARTHEST, Math.sqrt(variance) * studentQuantile(normal, degrees))
+
+/**
+ * How far apart two strengths must be for a statistic beyond the critical value. Where little is known, as the statistic that it
+ * needs is to today's, so is the distance to today's lead.
+ */
+function distance(
+  contrast: Contrast,
+  z: number,
+  critical: number,
+  { isByUnit, isByRatio }: { isByUnit: boolean; isByRatio: boolean },
+): number {
+  const lead = Math.abs(contrast.lead)
+  const length = lengthOf(floored(contrast), critical)
+  if (contrast.votes >= FEW_VOTES && contrast.variance > 0 && !isByRatio) return length
+  if (!(z > LEAST_RATIO)) return Math.max(length, lead)
+  const degrees = Math.min(1e6, sharedDegrees(contrast.degrees, contrast.kish))
+  const [needed, own] = [critical, z].map((x) => (isByUnit ? studentQuantile(x, degrees) : x))
+  return Math.min(FARTHEST, (lead * needed) / own)
 }

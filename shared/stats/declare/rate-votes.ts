@@ -1,6 +1,6 @@
-import { rate, asShown } from './rate.ts'
+import { rate } from './rate.ts'
 import { toRating } from '../fit/likelihood.ts'
-import type { ContestantStatus, ShownStanding } from './declare.ts'
+import type { ContestantStatus, ProvisionalReason, Rated } from './declare.ts'
 import { hasOutcome, OUTCOME_CODES, outcomeCode, outcomesOf, outcomeWord } from '../outcome-words.ts'
 import { BOTH_BAD, TIE, type VoteColumns } from '../fit/tally.ts'
 
@@ -20,31 +20,21 @@ export interface RateVotesOptions {
   seed?: number
   /** Default: 'half', so that a tie is half a win for each. */
   ties?: 'half' | 'drop'
-  /** Default: 'one'. 'any': what is declared holds at every look while votes come in. */
+  /** Default: 'one'. 'any': who wins does so at every look while votes come in. */
   looks?: 'one' | 'any'
-  /**
-   * How pairs were chosen. Default: 'unknown', so what may come from pairing by results is not declared. 'fixed':
-   * regardless of results, which is checked. 'drawn': the same, unchecked.
-   */
-  pairing?: 'drawn' | 'fixed' | 'unknown' | 'by-results'
 }
 
 /** One contestant on a board. Ratings are on the chess scale, with an average of 1000. */
 export interface RatedContestant {
   name: string
   status: ContestantStatus
-  /** Why a provisional contestant has no rating. `too_few_votes`: it would be known to no better than 1,500 points. */
-  reason: ShownStanding['reason']
+  /** Why a provisional contestant has no rating. */
+  reason: ProvisionalReason | null
   rating: number | null
-  /** The 95 % interval of this rating alone. */
+  /** The 95 % bootstrap interval. A contestant is above another only if its interval lies wholly above. */
   interval: [number, number] | null
-  /**
-   * One contestant is above another only if these intervals do not overlap. Null at an open end. Both ends are open if
-   * nothing is known of comparisons.
-   */
-  comparison: [number | null, number | null] | null
-  /** The best and the worst possible rank. */
-  ranks: [number, number] | null
+  /** The best and the worst possible place. */
+  place: [number, number] | null
   votes: number
   wins: number
   losses: number
@@ -54,14 +44,11 @@ export interface RatedContestant {
 /** Rated contestants, highest first, then those without a rating. */
 export interface RatedVotes {
   contestants: RatedContestant[]
-  /** Null if the votes do not show one. */
-  winner: string | null
-  /** Everyone who may be first, if that is more than one. */
-  deadHeatForFirst: string[]
-  /** Opponents are nearer than by chance, or it was said, so only orders that hold for any choice of pairs are declared. */
-  pairingFollowsResults: boolean
-  /** Some pairs met far more often than others, so only orders that hold for any choice of pairs are declared. */
-  pairingMayFollowResults: boolean
+  state: Rated['state']
+  /** Null unless somebody leads or wins. */
+  leader: string | null
+  /** Everyone that nobody is above, highest rated first. */
+  deadHeat: string[]
 }
 
 /**
@@ -72,21 +59,20 @@ export interface RatedVotes {
  */
 export function rateVotes(votes: readonly NamedVote[], options: RateVotesOptions = {}): RatedVotes {
   const names = sortedNames(votes.flatMap(({ left, right }) => [left, right]))
-  const { rounds = 1000, seed = 1, ties = 'half', looks = 'one', pairing = 'unknown' } = options
+  const { rounds = 1000, seed = 1, ties = 'half', looks = 'one' } = options
   const columns = columnsOf(votes, names)
   const by = columns.units > 0 ? 'unit' : 'vote'
-  const intervals = 'comparison'
-  const rated = rate(columns, { rounds, seed, by, ties, looks, pairing, intervals, baseline: null })
-  const contestants = asShown(rated.standings, rated.deadHeatForFirst).map((standing, i): RatedContestant => {
-    const { status, reason, theta, marginal, comparison, rankInterval, votes: count, wins, losses } = standing
+  const intervals = 'bootstrap'
+  const rated = rate(columns, { rounds, seed, by, ties, looks, intervals, baseline: null })
+  const contestants = rated.standings.map((standing, i): RatedContestant => {
+    const { status, reason, theta, interval, place, votes: count, wins, losses } = standing
     return {
       name: names[i],
       status,
       reason,
       rating: theta === null ? null : toRating(theta),
-      interval: marginal && [toRating(marginal[0]), toRating(marginal[1])],
-      comparison: comparison && [ratingOrNull(comparison[0]), ratingOrNull(comparison[1])],
-      ranks: rankInterval,
+      interval: interval && [toRating(interval[0]), toRating(interval[1])],
+      place,
       votes: count,
       wins,
       losses,
@@ -95,14 +81,11 @@ export function rateVotes(votes: readonly NamedVote[], options: RateVotesOptions
   })
   return {
     contestants: contestants.sort((a, b) => (b.rating ?? -Infinity) - (a.rating ?? -Infinity) || 0),
-    winner: rated.winner === null ? null : names[rated.winner],
-    deadHeatForFirst: rated.deadHeatForFirst.map((i) => names[i]),
-    pairingFollowsResults: rated.pairingFollowsResults,
-    pairingMayFollowResults: rated.pairingMayFollowResults,
+    state: rated.state,
+    leader: rated.state === 'leads' || rated.state === 'wins' ? names[rated.deadHeat[0]] : null,
+    deadHeat: rated.deadHeat.map((i) => names[i]),
   }
 }
-
-const ratingOrNull = (theta: number | null) => (theta === null ? null : toRating(theta))
 
 const sortedNames = (names: readonly string[]) => [...new Set(names)].sort((a, b) => (a < b ? -1 : 1))
 

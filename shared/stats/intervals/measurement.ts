@@ -1,11 +1,14 @@
 import { deviationOfDifference, deviationsOf, type Deviations, type Rounds } from './bootstrap.ts'
-import { ALPHA } from './comparison.ts'
+import { ALPHA, symmetricIntervals } from './comparison.ts'
 import { evidenceOf, type Evidence } from '../fit/evidence.ts'
-import { fieldOf, fieldOfIsland, type Field } from '../declare/declare.ts'
-import { votesAmong, type NamedVotes } from '../method/ballots.ts'
-import { measureVotes, type Intervals } from '../method/measure-votes.ts'
-import { fit, emptyLike, refitter, type Fit } from '../fit/bradley-terry.ts'
-import { pointsAmong, isStronglyConnected, type Selection, type PairPoints } from '../fit/points.ts'
+import { drawStrengths } from '../board/draws.ts'
+import { rateBoard, type RatedBoard } from '../board/rate-board.ts'
+import type { UnitKind } from '../board/units.ts'
+import type { Measured } from '../board/measure.ts'
+import type { BoardVotes } from '../board/votes.ts'
+import { fieldOf, type Field } from '../declare/declare.ts'
+import { emptyLike, fit, refitter, type Fit } from '../fit/bradley-terry.ts'
+import { isStronglyConnected, pointsAmong, votesOf, type PairPoints, type Selection } from '../fit/points.ts'
 import type { Tally } from '../fit/tally.ts'
 import { information } from '../fit/information.ts'
 import { quantile } from '../numbers/distributions.ts'
@@ -17,68 +20,128 @@ export interface Measurement {
   selection: Selection
   evidence: Evidence
   fit: Fit
-  /** The fit of the votes themselves if `fit` weighs them by units or judges correct it. Otherwise the same fit. */
+  /** The fit of the votes themselves if `fit` weighs them by units. Otherwise the same fit. */
   plain: Fit
-  /** Null without rounds, if nobody is rated, if the fit did not converge, and for more than `MOST_COMPARED` contestants. */
+  /** Null if nobody is rated, for more than `MOST_COMPARED` contestants, and of classic intervals without rounds. */
   intervals: Intervals | null
 }
 
+/** What is known about the strengths of one fit. Arrays run over its contestants. */
+export interface Intervals {
+  standardErrors: Float64Array
+  /** The 95 % interval of each strength. */
+  marginal: [number, number][]
+  /** The 95 % interval of θ_i − θ_j for this pair alone. */
+  difference: (i: number, j: number) => [number, number]
+  variance: (i: number, j: number) => number
+  /** Rounds of all strengths at once. */
+  deviations: () => Deviations
+}
+
+/** What is drawn from a board of endless rounds. */
+const ENDLESS_ROUNDS: Rounds = { rounds: 1000, seed: 0 }
 const NO_FIT: Fit = { theta: new Float64Array(0), converged: true, iterations: 0, gradient: 0 }
 
 interface MeasureOptions {
-  intervals: 'comparison' | 'classic'
+  intervals: 'bootstrap' | 'classic'
   rounds: (Rounds & { onProgress: (share: number) => void }) | null
   ties: 'half' | 'drop'
   looks?: 'one' | 'any' | undefined
   alpha?: number | undefined
   weights?: 'units' | 'votes' | undefined
+  isMixed?: boolean | undefined
+  kinds?: readonly UnitKind[] | undefined
 }
-
-/** Beyond these contestants, the errors of all differences would take minutes and gigabytes. */
-export const MOST_COMPARED = 1000
 
 /** Who can be rated, everybody's points, and what the votes among the rated show. */
 interface MeasuredField {
   field: Field
   everyone: Selection
   measurement: Measurement
+  /** The board as it is read. Null for classic intervals. */
+  board: RatedBoard | null
 }
 
-/** Measures the votes of a board by `measureVotes`, or by the usual recipe of arenas. @param named  the votes of the tally one by one */
-export function measureField(tally: Tally, named: NamedVotes, options: MeasureOptions): MeasuredField {
-  const { rounds, looks = 'one', alpha = ALPHA, ties, weights = 'units' } = options
+/**
+ * Measures the votes of a board by `rateBoard`, or by the usual recipe of arenas.
+ * @param named  the votes of the tally one by one
+ */
+export function measureField(tally: Tally, named: BoardVotes, options: MeasureOptions): MeasuredField {
   const everyone = pointsAmong(
     tally,
     Int32Array.from({ length: tally.contestants }, (_, i) => i),
   )
-  const isClassic = options.intervals === 'classic'
-  const field = (isClassic ? fieldOf : fieldOfIsland)(everyone.points)
-  const selection = field.rated.length === tally.contestants ? everyone : pointsAmong(tally, field.rated)
-  const { points, members } = selection
-  const unmeasured = { selection, intervals: null }
-  if (members.length === 0) {
-    const evidence = evidenceOf(tally, selection)
-    return { field, everyone, measurement: { ...unmeasured, evidence, fit: NO_FIT, plain: NO_FIT } }
+  const among = (rated: Int32Array) =>
+    rated.length === tally.contestants ? everyone : pointsAmong(tally, rated)
+  if (options.intervals === 'classic') {
+    const field = fieldOf(everyone.points)
+    return { field, everyone, measurement: classic(tally, among(field.rated), options.rounds), board: null }
   }
-  if (isClassic) {
-    const plain = fit(points)
-    const evidence = evidenceOf(tally, selection, plain.theta)
-    const intervals =
-      rounds && plain.converged ? classicIntervals(tally, selection, plain.theta, rounds) : null
-    return { field, everyone, measurement: { ...unmeasured, evidence, fit: plain, plain, intervals } }
+  const board = boardBy(named, options)
+  const field = fieldOfBoard(everyone.points, board)
+  const selection = among(field.rated)
+  const fitted = board.measured ?? board.fitted
+  const plain = fitted && isStronglyConnected(selection.points) ? fit(selection.points) : fitted
+  const evidence = evidenceOf(tally, selection, plain?.theta)
+  options.rounds?.onProgress(1)
+  const intervals = board.measured && intervalsOf(board.measured, options.rounds ?? ENDLESS_ROUNDS)
+  return {
+    field,
+    everyone,
+    measurement: { selection, evidence, fit: fitted ?? NO_FIT, plain: plain ?? NO_FIT, intervals },
+    board,
   }
-  const measured = measureVotes(votesAmong(named, members), ties, {
-    looks,
-    alpha,
+}
+
+function boardBy(named: BoardVotes, options: MeasureOptions): RatedBoard {
+  const { rounds, looks = 'one', alpha = ALPHA, ties, weights = 'units', isMixed = false, kinds } = options
+  return rateBoard(named, {
+    rounds: rounds?.rounds ?? 0,
     seed: rounds?.seed ?? 0,
-    rounds: members.length > MOST_COMPARED ? 0 : (rounds?.rounds ?? 0),
-    weigh: weights,
+    onProgress: rounds?.onProgress,
+    level: 1 - alpha,
+    looks,
+    ties,
+    weights,
+    isMixed,
+    kinds,
   })
-  const plain = isStronglyConnected(points) ? fit(points) : measured.fit
+}
+
+function fieldOfBoard(points: PairPoints, { state, rated: enough, isLinked }: RatedBoard): Field {
+  const hasRatings = state !== 'first_votes'
+  const rated = hasRatings ? enough : new Int32Array(0)
+  const isRated = new Set(rated)
+  const statuses = Array.from(votesOf(points), (count, contestant): Field['statuses'][number] => {
+    if (isRated.has(contestant)) return { status: 'rated', reason: null }
+    if (count === 0) return { status: 'unrated', reason: null }
+    const isApart = hasRatings && !isLinked[contestant]
+    return { status: 'provisional', reason: isApart ? 'disconnected' : 'too_few_votes' }
+  })
+  return { rated, statuses, unplaced: [] }
+}
+
+function intervalsOf(measured: Measured, { rounds, seed }: Rounds): Intervals {
+  const { theta, spread, half, difference, halfOfDifference } = measured
+  return {
+    standardErrors: Float64Array.from(spread, ({ variance }) => Math.sqrt(variance)),
+    marginal: symmetricIntervals(theta, half),
+    difference: (i, j) => {
+      const [lead, reach] = [theta[i] - theta[j], i === j ? 0 : halfOfDifference(i, j)]
+      return [lead - reach, lead + reach]
+    },
+    variance: (i, j) => difference(i, j).variance,
+    deviations: () => drawStrengths(measured, rounds, seed),
+  }
+}
+
+function classic(tally: Tally, selection: Selection, rounds: MeasureOptions['rounds']): Measurement {
+  if (selection.members.length === 0)
+    return { selection, evidence: evidenceOf(tally, selection), fit: NO_FIT, plain: NO_FIT, intervals: null }
+  const plain = fit(selection.points)
   const evidence = evidenceOf(tally, selection, plain.theta)
-  rounds?.onProgress(1)
-  const { fit: fitted, intervals } = measured
-  return { field, everyone, measurement: { selection, evidence, fit: fitted, plain, intervals } }
+  const intervals = rounds && plain.converged ? classicIntervals(tally, selection, plain.theta, rounds) : null
+  return { selection, evidence, fit: plain, plain, intervals }
 }
 
 /**
@@ -109,14 +172,9 @@ function classicIntervals(
   const standardErrors = deviationsOf(deviations)
   return {
     standardErrors,
-    k: null,
     marginal: intervals,
-    comparison: intervals,
-    first: null,
-    lead: (i, j) => percentiles(deviations, theta[i] - theta[j], i, j),
     difference: (i, j) => percentiles(deviations, theta[i] - theta[j], i, j),
     variance: (i, j) => deviationOfDifference(deviations, i, j) ** 2,
-    whyNot: null,
     deviations: () => deviations,
   }
 }

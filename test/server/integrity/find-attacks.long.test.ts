@@ -7,7 +7,7 @@ import { releaseVotes } from '../../../server/integrity/index.ts'
 import { importInto } from '../../../server/transfer/index.ts'
 import { AdminVotes, AuditLog, Suspicions } from '../../../shared/contracts/index.ts'
 import type { Anomalies } from '../../../shared/contracts/arena-file.ts'
-import { smallPrint } from '../../../shared/sentence/index.ts'
+import { smallPrint } from '../../../shared/finish/index.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { createTestApp, appFor } from '../../support/app.ts'
 import { arenaOf } from '../arena-import.ts'
@@ -139,8 +139,8 @@ describe('the search for attacks', () => {
     await app.settle()
     const board = await boardOf('reached')
     expect(board.excluded.quarantined).toBe(fakes)
-    const { winner, deadHeatForFirst } = before
-    expect(board.withQuarantined).toEqual({ winner, deadHeatForFirst })
+    const { state, leader, deadHeat } = before
+    expect(board.withQuarantined).toEqual({ state, leader, deadHeat })
     expect(smallPrint(board).join(' ')).toContain(
       `${fakes} votes are in quarantine and do not count. With them, `,
     )

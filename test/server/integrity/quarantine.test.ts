@@ -210,7 +210,7 @@ describe('what operators do', () => {
     await app.settle()
 
     const after = await board('simulated')
-    expect(after).toMatchObject({ votes: 0, winner: null, excluded: { quarantined: 0 } })
+    expect(after).toMatchObject({ votes: 0, leader: null, excluded: { quarantined: 0 } })
     const arena = await app.arena('support-replies')
     const view = await resolveView(app.deps, arena, { source: 'simulated' })
     expect(await recountBoard(app.deps, arena, view, after)).toMatchObject({

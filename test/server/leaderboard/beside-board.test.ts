@@ -184,9 +184,10 @@ describe('win rates', () => {
       // 24 ones and 16 noughts, one on each prompt: s/√n
       expect(long!.standardError).toBeCloseTo(Math.sqrt(((40 / 39) * 0.24) / 40), 12)
       const board = await app.json('/api/arenas/fixed/leaderboard')
-      const rated = (board as { contestants: { name: string; rating: number; rank: number }[] }).contestants
-      for (const { name, rating, rank } of contestants)
-        expect(rated.find((one) => one.name === name)).toMatchObject({ rating, rank })
+      const rated = (board as { contestants: { name: string; rating: number; place: [number, number] }[] })
+        .contestants
+      for (const { name, rating, place } of contestants)
+        expect(rated.find((one) => one.name === name)).toMatchObject({ rating, place })
     })
 
     it('are lower with length control if longer answers won', async () => {
@@ -394,14 +395,14 @@ describe('the course of ratings', async () => {
       ['2024-05-05T09:00:00.000Z', 192],
     ])
     const board = Board.parse(await (await get('grown/leaderboard')).json())
-    const { winner, deadHeatForFirst, ratings } = points.at(-1)!
-    expect([winner, deadHeatForFirst]).toEqual([board.winner, board.deadHeatForFirst])
+    const { state, leader, deadHeat, ratings } = points.at(-1)!
+    expect([state, leader, deadHeat]).toEqual([board.state, board.leader, board.deadHeat])
     expect(ratings).toEqual(
-      board.contestants.map(({ name, rating, comparison }) => ({
+      board.contestants.map(({ name, rating, interval }) => ({
         name,
         rating,
-        low: comparison?.[0] ?? null,
-        high: comparison?.[1] ?? null,
+        low: interval?.[0] ?? null,
+        high: interval?.[1] ?? null,
       })),
     )
   })

@@ -1,5 +1,6 @@
 /** The board in frames of other sites, and how other sites find it. */
 import { describe, expect, it } from 'vitest'
+import { COLOURS } from '../../../shared/finish/index.ts'
 import { appFor } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import { problemOf } from '../visitor.ts'
@@ -49,9 +50,9 @@ describe('the embedded board', () => {
   })
 
   it('is light or dark as the browser prefers, unless the address names a theme', async () => {
-    const [light, dark] = ['#fdfcf9', '#131416']
+    const [light, dark] = [COLOURS.light.paper, COLOURS.dark.paper]
     const either = await bodyOf(await embed('open'))
-    expect(either.match(/@media\(prefers-color-scheme:dark\)/g)).toHaveLength(2)
+    expect(either.match(/@media\(prefers-color-scheme:dark\)/g)).toHaveLength(1)
     expect([either.includes(light), either.includes(dark)]).toEqual([true, true])
     for (const [theme, shown, other] of [
       ['light', light, dark],

@@ -135,8 +135,14 @@ describe('the source of a board', () => {
 
   it('is humans while there are no votes', async () => {
     const empty = await board()
-    expect(empty).toMatchObject({ arena: 'mixed', votes: 0, winner: null, view: { source: 'humans' } })
-    expect(empty.contestants.map(({ status }) => status)).toEqual(['unrated', 'unrated', 'unrated'])
+    expect(empty).toMatchObject({
+      arena: 'mixed',
+      votes: 0,
+      state: 'first_votes',
+      leader: null,
+      view: { source: 'humans' },
+    })
+    expect(empty.contestants.map(({ status }) => status)).toEqual(['not_linked', 'not_linked', 'not_linked'])
     expect(codes(empty)).toEqual(['no_votes'])
     expect(await detail()).toMatchObject({ votes: 0, sources: [], defaultSource: null })
   })

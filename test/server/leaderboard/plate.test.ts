@@ -1,4 +1,5 @@
 import { expect, it, describe } from 'vitest'
+import { COLOURS } from '../../../shared/finish/index.ts'
 import { appFor } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import { createRequire } from 'node:module'
@@ -25,7 +26,7 @@ describe('the plate of an arena', () => {
   it('follows language, theme and the switches of the view', async () => {
     const text = async (query: string) => (await plate('open', query)).text()
     expect(await text('?lang=de')).toContain('2 Stimmen')
-    expect(await text('?theme=dark')).toContain('#131416')
+    expect(await text('?theme=dark')).toContain(COLOURS.dark.paper)
     expect(await text('?category=facts')).toContain('Arena open · facts')
     expect(await text('?to=2024-04-30')).toContain('No votes yet.')
   })

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { Board } from '../../../shared/contracts/index.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import type { RatedVote } from '../../../shared/votes/vote-table.ts'
-import { sentence, smallPrint } from '../../../shared/sentence/index.ts'
 import { clustersOf } from '../../../server/comparisons/assess-criteria.ts'
 import { VERSION } from '../../../server/platform/config/installation.ts'
 import type { BoardOptions } from '../../../server/ratings/boards/board-of.ts'
@@ -28,111 +27,58 @@ const fileOf = (source: string) => ({
 const boardOf = (votes: readonly RatedVote[], options: Partial<BoardOptions> = {}) =>
   boardBy(votes, { ...fileOf('humans'), ...options })
 
-it('a board of few people names no winner because of its voters, whatever else is missing', () => {
-  const even = (voters: number) =>
-    boardOf(
-      votesOf((n) => ({ outcome: n % 2 ? 'left' : 'right', prompt: prompt(n), voter: `v${n % voters}` })),
-    )
-  expect(even(5).whyNot).toMatchObject({ reason: 'voters', ways: [] })
-  expect(sentence(even(5)).rest).toContain('More voters are needed to name a winner.')
-  expect(even(40).whyNot!.ways.length).toBeGreaterThan(0)
-})
-
 describe('the unit of resampling', () => {
   it.each([
+    ['both', null, 'prompts and enough voters', (n: number) => ({ prompt: prompt(n), voter: `v${n % 31}` })],
+    ['voter', null, 'voters and no prompts', (n: number) => ({ voter: `v${n % 31}` })],
+    ['both', null, 'prompts of one vote each', (n: number) => ({ prompt: `p${n}`, voter: `v${n % 31}` })],
+    ['both', null, 'voters of one vote each', (n: number) => ({ prompt: prompt(n), voter: `v${n}` })],
+    ['prompt', 'these_people', 'too few voters', (n: number) => ({ prompt: prompt(n), voter: `v${n % 7}` })],
     [
       'both',
-      'people',
-      'prompts and enough voters',
-      (n: number) => ({ prompt: prompt(n), voter: `v${n % 31}` }),
-    ],
-    ['voter', 'people', 'voters and no prompts', (n: number) => ({ voter: `v${n % 31}` })],
-    [
-      'voter',
-      'people',
-      'prompts of one vote each',
-      (n: number) => ({ prompt: `p${n}`, voter: `v${n % 31}` }),
-    ],
-    ['prompt', 'people', 'voters of one vote each', (n: number) => ({ prompt: prompt(n), voter: `v${n}` })],
-    ['prompt', 'voters', 'too few voters', (n: number) => ({ prompt: prompt(n), voter: `v${n % 7}` })],
-    [
-      'prompt',
-      'voters',
+      null,
       'voters of whom one casts half of all votes',
       (n: number) => ({ prompt: prompt(n), voter: n % 2 ? 'one' : `v${n % 40}` }),
     ],
-    ['prompt', undefined, 'prompts and no voters', (n: number) => ({ prompt: prompt(n) })],
+    ['prompt', null, 'prompts and no voters', (n: number) => ({ prompt: prompt(n) })],
     [
       'both',
-      'people',
+      null,
       'a third of the votes with a voter',
       (n: number) => ({ prompt: prompt(n), voter: n % 3 ? null : `v${n % 20}` }),
     ],
     [
       'prompt',
-      undefined,
+      'these_people',
       'few votes with a voter, by few voters',
       (n: number) => ({ prompt: prompt(n), voter: n % 3 ? null : `v${n % 6}` }),
     ],
-    ['vote', 'voters', 'too few voters and no prompts', (n: number) => ({ voter: `v${n % 3}` })],
-  ])('is %s, and the board speaks for %s, with %s', (cluster, whom, _, fieldsOf) => {
+    ['vote', 'these_people', 'too few voters and no prompts', (n: number) => ({ voter: `v${n % 3}` })],
+  ])('is %s, and the board speaks for %s alone, with %s', (cluster, speaksFor, _, fieldsOf) => {
     const board = boardOf(votesOf(fieldsOf))
-    expect([board.cluster, board.speaksFor?.whom]).toEqual([cluster, whom])
+    expect([board.cluster, board.speaksFor]).toEqual([cluster, speaksFor])
   })
 
-  it('is the prompt for judges, and the board names them', () => {
-    const votes = votesOf((n) => ({ prompt: prompt(n), voter: `judge ${n % 12}` }))
-    const board = boardOf(votes, fileOf('judges'))
-    expect(board).toMatchObject({ cluster: 'prompt', speaksFor: { whom: 'judges', voters: 12 } })
-    expect(board.speaksFor!.judges).toHaveLength(12)
-    const [one] = smallPrint(
-      boardOf(
-        votes.map((own) => ({ ...own, voter: 'strict' })),
-        fileOf('judge:strict'),
-      ),
-    )
-    expect(one).toBe('Votes are by strict: the board speaks for this judge alone.')
+  it('is the prompt for judges, and for people and judges together', () => {
+    const votes = votesOf((n) => ({ prompt: prompt(n), voter: n === 0 ? null : `v${n % 31}` }))
+    for (const source of ['judges', 'judge:strict', 'all'])
+      expect(boardOf(votes, fileOf(source))).toMatchObject({
+        cluster: 'prompt',
+        units: ['prompt'],
+        speaksFor: null,
+      })
   })
 
-  it('is the same with one vote of a judge among those of people, and the board speaks for nobody', () => {
-    const mixed = (persons: number) =>
-      boardOf(
-        votesOf((n) => ({ prompt: prompt(n), voter: n === 0 ? null : `v${n % persons}` })),
-        fileOf('all'),
-      )
-    expect([mixed(31).cluster, mixed(31).speaksFor]).toEqual(['both', undefined])
-    expect([mixed(7).cluster, mixed(7).speaksFor]).toEqual(['prompt', undefined])
+  it('is the voter where people are many and prompts few', () => {
+    const board = boardOf(votesOf((n) => ({ prompt: `p${n % 3}`, voter: `v${n % 31}` })))
+    expect(board).toMatchObject({ units: ['voter'], speaksFor: 'these_prompts' })
   })
 
-  it('is one kind of unit if a method or report supports only one', () => {
-    const votes = votesOf((n) => ({ prompt: prompt(n), voter: `v${n % 31}` }))
-    expect(boardOf(votes, { oneKindOfUnit: true }).cluster).toBe('prompt')
-  })
-
-  it('counts voters by how evenly they vote', () => {
-    const uneven = boardOf(votesOf((n) => ({ prompt: prompt(n), voter: n % 2 ? 'one' : `v${n % 40}` })))
-    // 120 votes by one and 6 by each of 20
-    expect(uneven.speaksFor).toEqual({
-      whom: 'voters',
-      voters: 21,
-      effective: 240 ** 2 / (120 ** 2 + 20 * 36),
-    })
-    expect(smallPrint(uneven)).toEqual([
-      'Votes are by 21 voters, but so unevenly that they count as 3: the board speaks for them alone.',
-    ])
-    expect(smallPrint(uneven, 'de')[0]).toContain('wie 3 zählen')
-  })
-
-  it('does not change a requested unit, and few voters still limit whom the board speaks for', () => {
-    const votes = votesOf((n) => ({ prompt: prompt(n), voter: `v${n % 31}` }))
-    expect(boardOf(votes, { cluster: 'prompt' })).toMatchObject({
-      cluster: 'prompt',
-      speaksFor: { whom: 'voters', voters: 31 },
-    })
+  it('a requested unit does not change whom the board speaks for', () => {
     const few = votesOf((n) => ({ prompt: prompt(n), voter: `v${n % 3}` }))
     expect(boardOf(few, { cluster: 'both' })).toMatchObject({
-      cluster: 'both',
-      speaksFor: { whom: 'voters' },
+      units: ['prompt', 'voter'],
+      speaksFor: 'these_people',
     })
   })
 })
@@ -168,8 +114,8 @@ it('many prompts of few documents name a winner among equals as rarely as promis
   let [byPrompt, byGroup] = [0, 0]
   for (let seed = 1; seed <= 100; seed++) {
     const votes = votesOnDocuments(seed)
-    byPrompt += Number(boardOf(withoutGroups(votes), JUDGES).winner !== null)
-    byGroup += Number(boardOf(votes, JUDGES).winner !== null)
+    byPrompt += Number(boardOf(withoutGroups(votes), JUDGES).leader !== null)
+    byGroup += Number(boardOf(votes, JUDGES).leader !== null)
   }
   expect(byPrompt).toBeGreaterThan(25)
   // of 100 boards with 5 % false each, 11 or more are false in one of 100 cases

@@ -1,12 +1,8 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { Board } from '../../../shared/contracts/index.ts'
-import { followedVotes, PAIRINGS } from '../../../workshop/simulate/pairing.ts'
-import { equal, spread } from '../../../workshop/simulate/world.ts'
-import { msg, warning } from '../../../shared/messages/index.ts'
-import { sentence, smallPrint } from '../../../shared/sentence/index.ts'
-import { RandomStream } from '../../../shared/stats/numbers/random.ts'
-import { OUTCOMES, type RatedVote } from '../../../shared/votes/vote-table.ts'
+import { finishBoard, headline } from '../../../shared/finish/index.ts'
+import type { RatedVote } from '../../../shared/votes/vote-table.ts'
 import { boardOf, times, vote, votesFrom } from './boards.ts'
 import type { BoardOptions } from '../../../server/ratings/boards/board-of.ts'
 import { computeBoardBy, type Method } from '../../../server/ratings/compute-board.ts'
@@ -46,21 +42,20 @@ describe('the board', () => {
     expect(one).toBe(other)
   })
 
-  it('sorts rows by rating, then provisional, then unrated contestants, each by name', () => {
-    const votes = votesFrom(times(20, 'D>E E>D D>F F>D P>Q'))
-    const { contestants } = boardOf(votes, { contestants: [{ name: 'Z' }, { name: 'X' }], rounds: 0 })
-    expect(contestants.map(({ name, status, reason }) => [name, status, reason])).toEqual([
-      ['D', 'rated', null],
-      ['E', 'rated', null],
-      ['F', 'rated', null],
-      ['P', 'provisional', 'disconnected'],
-      ['Q', 'provisional', 'disconnected'],
-      ['X', 'unrated', null],
-      ['Z', 'unrated', null],
+  it('sorts rated rows by place and rating, then the others by name', () => {
+    const votes = votesFrom(times(20, 'D>E E>D D>F F>D') + times(4, 'P>Q'))
+    const { contestants } = boardOf(votes, { contestants: [{ name: 'X' }], rounds: 0 })
+    expect(contestants.map(({ name, status }) => [name, status])).toEqual([
+      ['D', 'rated'],
+      ['E', 'rated'],
+      ['F', 'rated'],
+      ['P', 'not_linked'],
+      ['Q', 'not_linked'],
+      ['X', 'not_linked'],
     ])
-    for (const { status, rating, theta, rank } of contestants)
-      expect(status === 'rated' ? rating : [rating, theta, rank]).toEqual(
-        status === 'rated' ? expect.any(Number) : [null, null, null],
+    for (const { status, rating, theta, place, interval } of contestants)
+      expect(status === 'rated' ? rating : [rating, theta, place, interval]).toEqual(
+        status === 'rated' ? expect.any(Number) : [null, null, null, null],
       )
   })
 
@@ -113,16 +108,16 @@ describe('the hash of its votes', () => {
 })
 
 describe('the scale', () => {
-  it('shifts with an anchor; strengths and ranks do not change', () => {
+  it('shifts with an anchor; strengths and places do not change', () => {
     const plain = boardOf(triangle)
     const anchored = boardOf(triangle, { anchor: { name: 'B', value: 1500 } })
     expect(anchored.contestants.find(({ name }) => name === 'B')!.rating).toBe(1500)
     const shift = 1500 - plain.contestants.find(({ name }) => name === 'B')!.rating!
     plain.contestants.forEach((row, i) => {
       const moved = anchored.contestants[i]
-      expect([moved.theta, moved.standardError, moved.rank]).toEqual([row.theta, row.standardError, row.rank])
-      const ends = [moved.rating, ...moved.marginal!, ...moved.comparison!] as number[]
-      const before = [row.rating, ...row.marginal!, ...row.comparison!] as number[]
+      expect([moved.theta, moved.place]).toEqual([row.theta, row.place])
+      const ends = [moved.rating!, ...moved.interval!]
+      const before = [row.rating!, ...row.interval!]
       ends.forEach((end, j) => expect(end).toBeCloseTo(before[j] + shift, 9))
     })
   })
@@ -146,9 +141,9 @@ describe('the scale', () => {
 })
 
 describe('the unit of resampling', () => {
-  it('is the vote if no prompt has two votes, or with a warning if votes name no prompt', () => {
+  it('is the prompt, or with a warning the vote if votes name no prompt', () => {
     const single = boardOf(votesFrom(times(9, 'A>B B>A'), 1))
-    expect([single.cluster, codes(single)]).toEqual(['vote', []])
+    expect([single.cluster, codes(single)]).toEqual(['prompt', []])
     const none = boardOf(votesFrom('A>B B>A').map((one) => ({ ...one, prompt: null })))
     expect([none.cluster, codes(none)]).toEqual(['vote', ['no_question_id']])
   })
@@ -165,14 +160,13 @@ describe('the unit of resampling', () => {
     const mixed = triangle.map((one, i) => (i < 5 ? { ...one, prompt: null } : one))
     const board = boardOf(mixed)
     expect(board.warnings).toMatchObject([{ code: 'no_question_id', count: 5 }])
-    expect(board.contestants.find(({ name }) => name === 'C')!.units).toBeGreaterThan(16)
   })
 })
 
 describe('warnings', () => {
   it('come after the warnings from reading the votes', () => {
     const warnings = [{ code: 'mixed_sources', message: 'x' }]
-    expect(codes(boardOf(votesFrom('A>B B>A'), { warnings, rounds: 50 }))).toEqual([
+    expect(codes(boardOf(votesFrom(times(9, 'A>B B>A')), { warnings, rounds: 50 }))).toEqual([
       'mixed_sources',
       'few_units',
     ])
@@ -187,7 +181,7 @@ function order(board: Board, name: string): number {
   return board.contestants.findIndex((row) => row.name === name)
 }
 
-it('failures of one contestant stop all declarations, and the board says whose they are and how many', () => {
+it('failures of one contestant are a warning beside the board that votes give', () => {
   const votes = votesFrom(times(40, 'A>B A>B A>B B>A A>C A>C A>C C>A B>C C>B'))
   const judged = (failed: number) => ({
     contestants: ['A', 'B', 'C'].map((name) => ({
@@ -195,85 +189,10 @@ it('failures of one contestant stop all declarations, and the board says whose t
       failed: { judgements: name === 'A' ? failed : 2, answers: 0 },
     })),
   })
-  expect(boardOf(votes, judged(4)).winner).toBe('A')
-  const board = boardOf(votes, judged(60))
-  expect(board).toMatchObject({
-    winner: null,
-    deadHeatForFirst: [],
-    whyNot: { reason: 'failures', contestants: ['A'], ways: [] },
-  })
-  expect(board.contestants[0]).toMatchObject({
-    name: 'A',
-    failed: { judgements: 60, answers: 0 },
-    rank: null,
-  })
-  expect(codes(board)).toContain('one_sided_failures')
-  expect(sentence(board)).toEqual({
-    lead: 'Nothing is declared.',
-    rest: 'Judgements or answers of A failed more often than those of the others, and votes alone may favour it.',
-  })
-  expect(smallPrint(board)).toEqual([])
-})
-
-describe('pairing that follows results', () => {
-  const nearest = PAIRINGS.find(({ name }) => name === 'nearest opponent')!
-  const name = (number: number) => String.fromCodePoint(65 + number)
-  const nearestVotes = (strengths: readonly number[], count: number) => {
-    const { left, right, outcome } = followedVotes(nearest, strengths, count, new RandomStream(1, 1))
-    return [...left.keys()].map((at) => ({
-      ...vote('A>B'),
-      id: `v${at}`,
-      contestantA: name(left[at]),
-      contestantB: name(right[at]),
-      outcome: OUTCOMES[outcome[at]],
-      prompt: `p${at}`,
-      voter: `v${at}`,
-    }))
-  }
-  const votes = nearestVotes(spread(12), 600)
-
-  it('leaves what holds for any choice of pairs on the board of a file, with the reason, also if it was said', () => {
-    const board = boardOf(votes, { arena: null })
-    expect(codes(board)).toContain('adaptive_pairing')
-    expect(board).toMatchObject({ winner: null, whyNot: { reason: 'pairing' } })
-    const said = boardOf(votes, { arena: null, pairing: 'by-results' })
-    expect(said.contestants).toEqual(board.contestants)
-    expect(sentence(board).rest).toContain(
-      'Results may have decided who met whom, and then less can be declared.',
-    )
-  })
-
-  it('leaves nothing of more than 40 contestants', () => {
-    const board = boardOf(nearestVotes(spread(41), 1600), { arena: null, pairing: 'by-results' })
-    expect(board).toMatchObject({ winner: null, deadHeatForFirst: [], whyNot: { reason: 'pairing' } })
-    expect(board.contestants.every(({ comparison, rank }) => comparison === null && rank === null)).toBe(true)
-    expect(sentence(board).lead).toBe('Nothing is declared.')
-    expect(smallPrint(board)).toEqual([])
-  })
-
-  it('is not tested if draws are known to have had focus, nor on a live board for all looks', () => {
-    const focused = [warning(msg('focused_draws'))]
-    expect(codes(boardOf(votes, { arena: null, warnings: focused }))).not.toContain('adaptive_pairing')
-    expect(codes(boardOf(votes, { arena: 'live', looks: 'any' }))).not.toContain('adaptive_pairing')
-    expect(codes(boardOf(votes, { arena: 'live', looks: 'one' }))).toContain('adaptive_pairing')
-  })
-
-  it('may explain unequal meetings of few contestants, but not in an arena that draws its own pairs', () => {
-    const five = nearestVotes(equal(5), 375)
-    for (const unknown of [
-      boardOf(five, { arena: null }),
-      boardOf(five, { arena: 'live', looks: 'any', hasImportedVotes: true }),
-    ]) {
-      expect(codes(unknown)).toContain('uneven_pairs')
-      expect(unknown).toMatchObject({ winner: null, whyNot: { reason: 'pairing' } })
-    }
-    for (const known of [
-      boardOf(five, { arena: 'live', looks: 'any' }),
-      boardOf(five, { arena: 'live', looks: 'one' }),
-      boardOf(five, { arena: null, pairing: 'fixed' }),
-    ])
-      expect(codes(known)).not.toContain('uneven_pairs')
-  })
+  const [few, many] = [4, 60].map((failed) => boardOf(votes, judged(failed)))
+  expect([few.leader, many.leader]).toEqual(['A', 'A'])
+  expect(many.contestants[0]).toMatchObject({ name: 'A', failed: { judgements: 60, answers: 0 } })
+  expect([codes(few), codes(many)].map((all) => all.includes('one_sided_failures'))).toEqual([false, true])
 })
 
 describe('boards by method', () => {
@@ -298,15 +217,14 @@ describe('boards by method', () => {
       expect(Board.parse(board)).toEqual(board)
       expect(board).toMatchObject({
         method: 'elo',
-        winner: null,
-        deadHeatForFirst: [],
+        leader: null,
+        deadHeat: [],
+        intervals: null,
         rounds: 0,
-        k: null,
       })
-      for (const row of board.contestants)
-        expect([row.rank, row.rankInterval, row.comparison]).toEqual([null, null, null])
+      for (const row of board.contestants) expect([row.place, row.interval]).toEqual([null, null])
       expect(codes(board)).toContain('method_declares_nothing')
-      expect(sentence(board).lead).toBe('Nothing is declared.')
+      expect(headline(finishBoard(board)).lead).toBe('Ratings without intervals.')
       expect(JSON.stringify(board)).not.toMatch(/NaN|Infinity/)
     })
 
@@ -318,12 +236,12 @@ describe('boards by method', () => {
         usual.cluster,
       ])
       for (const row of board.contestants) {
-        const { wins, losses, ties, units } = usual.contestants.find(({ name }) => name === row.name)!
-        expect(row).toMatchObject({ wins, losses, ties, units })
+        const { wins, losses, ties } = usual.contestants.find(({ name }) => name === row.name)!
+        expect(row).toMatchObject({ wins, losses, ties })
       }
       const ratings = board.contestants.flatMap(({ rating }) => rating ?? [])
       expect(ratings).toEqual(ratings.toSorted((a, b) => b - a))
-      expect(board.contestants.at(-1)).toMatchObject({ name: 'Z', status: 'unrated', rating: null })
+      expect(board.contestants.at(-1)).toMatchObject({ name: 'Z', status: 'not_linked', rating: null })
     })
 
     it('shifts with an anchor that has a rating', () => {
@@ -343,8 +261,8 @@ describe('boards by method', () => {
 
   it('the board by elo rates every contestant with a vote, has no intervals, and depends on the order of votes', () => {
     const board = by('elo')
-    expect(board.contestants.map(({ status }) => status)).toEqual([...Array(5).fill('rated'), 'unrated'])
-    for (const row of board.contestants) expect([row.marginal, row.standardError]).toEqual([null, null])
+    expect(board.contestants.map(({ status }) => status)).toEqual([...Array(5).fill('rated'), 'not_linked'])
+    for (const row of board.contestants) expect(row.interval).toBeNull()
     expect(by('elo', votes.toReversed()).contestants).not.toEqual(board.contestants)
   })
 })

@@ -2,7 +2,7 @@ import { expect, it, describe } from 'vitest'
 import { VERSION } from '../../../server/platform/config/installation.ts'
 import { verifyBoard } from '../../../server/transfer/verify/verify-board.ts'
 import { Board, Differences } from '../../../shared/contracts/index.ts'
-import { smallPrint } from '../../../shared/sentence/index.ts'
+import { smallPrint } from '../../../shared/finish/index.ts'
 import { appFor } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import { exportedRows } from '../exported-rows.ts'
@@ -56,9 +56,13 @@ describe('a declared winner', () => {
   let named: { votes: number; at: string }
 
   it('a winner is declared since the first board that names it', async () => {
-    const { winner, declaredSince, computedAt } = await boardAt()
+    const { state, leader, declaredSince, computedAt } = await boardAt()
     named = { votes: 400, at: computedAt }
-    expect({ winner, declaredSince }).toEqual({ winner: first, declaredSince: { winner: named, fell: 0 } })
+    expect({ state, leader, declaredSince }).toEqual({
+      state: 'wins',
+      leader: first,
+      declaredSince: { winner: named, fell: 0 },
+    })
     expect([await pairOf(first), await pairOf(second)]).toEqual([named, named])
   })
 
@@ -68,7 +72,7 @@ describe('a declared winner', () => {
       await vote()
     }
     const board = await boardAt()
-    expect(board).toMatchObject({ winner: first, votes: 403, declaredSince: { winner: named, fell: 0 } })
+    expect(board).toMatchObject({ leader: first, votes: 403, declaredSince: { winner: named, fell: 0 } })
     expect(board.computedAt).not.toBe(named.at)
     await app.sql`delete from snapshots where id < (select max(id) from snapshots)`
     await vote()
@@ -79,9 +83,9 @@ describe('a declared winner', () => {
   it('the notes of page and text give the vote and the day in UTC', async () => {
     const day = (language: string) =>
       new Date(named.at).toLocaleDateString(language, { dateStyle: 'long', timeZone: 'UTC' })
-    const says = `Named winner since vote 400, ${day('en-GB')}; held ever since.`
+    const says = `The winner has won on every board since vote 400, ${day('en-GB')}.`
     expect(await saysOf()).toContain(says)
-    expect(await saysOf('de')).toContain(`Als Sieger genannt seit Stimme 400, ${day('de')};`)
+    expect(await saysOf('de')).toContain(`Der Sieger siegt auf jeder Tafel seit Stimme 400, ${day('de')}.`)
     for (const format of ['txt', 'md'])
       expect((await text(`/a/standing.${format}`)).replaceAll(/\s+/g, ' ')).toContain(says)
   })
@@ -89,7 +93,7 @@ describe('a declared winner', () => {
   it('boards for one look, and boards that no job keeps current, have no declaredSince', async () => {
     for (const query of ['?looks=one', '?from=2000-01-01']) {
       const board = await boardAt(query)
-      expect(board.winner).toBe(first)
+      expect(board.leader).toBe(first)
       expect(board.declaredSince).toBeUndefined()
       expect(await pairOf(first, query.replace('?', '&'))).toBe(null)
     }
@@ -97,11 +101,11 @@ describe('a declared winner', () => {
 
   it('a quarantine that removes the winner is recorded', async () => {
     await moderate('quarantine')
-    expect(await boardAt()).toMatchObject({ winner: null, declaredSince: { winner: null, fell: 1 } })
+    expect(await boardAt()).toMatchObject({ leader: null, declaredSince: { winner: null, fell: 1 } })
     expect(await pairOf(first)).toBe(null)
-    expect(await saysOf()).toContain('A winner was named before, and lost first place once.')
+    expect(await saysOf()).toContain('A contestant won before, and lost first place once.')
     await vote()
-    expect(await boardAt()).toMatchObject({ winner: null, declaredSince: { winner: null, fell: 1 } })
+    expect(await boardAt()).toMatchObject({ leader: null, declaredSince: { winner: null, fell: 1 } })
   })
 
   it('a winner that is named again is declared since then, and its loss stays on record', async () => {
@@ -110,7 +114,7 @@ describe('a declared winner', () => {
     const { declaredSince, computedAt } = await boardAt()
     expect(declaredSince).toEqual({ winner: { votes: 405, at: computedAt }, fell: 1 })
     expect(await pairOf(second)).toEqual({ votes: 405, at: computedAt })
-    expect(await saysOf()).toContain('held ever since. Before that, a named winner lost first place once.')
+    expect(await saysOf()).toContain('Before that, a winner lost first place once.')
   })
 
   it('verify ignores declaredSince, since it does not follow from the votes', async () => {
@@ -135,13 +139,13 @@ describe('a declared winner', () => {
 
 // Since which board each order of two contestants has been declared.
 
-type Bars = Record<string, [number | null, number | null] | null>
+type Bars = Record<string, [number, number] | null>
 const boardOf = (votes: number, bars: Map<string, Bars[string]> | Bars) => ({
   votes,
   computedAt: `2026-01-01T00:00:${votes}.000Z`,
   looks: 'any' as const,
   contestants: [...(bars instanceof Map ? bars : new Map(Object.entries(bars)))].map(
-    ([name, comparison]) => ({ name, comparison }) as never,
+    ([name, interval]) => ({ name, interval }) as never,
   ),
 })
 const at = (votes: number) => ({ votes, at: `2026-01-01T00:00:${votes}.000Z` })
@@ -176,10 +180,10 @@ describe('the declared orders of a view', () => {
     ])
   })
 
-  it('survive storage, with names such as __proto__, open ends and missing intervals', () => {
+  it('survive storage, with names such as __proto__, and missing intervals', () => {
     const bars = new Map<string, Bars[string]>([
-      ['__proto__', [5, null]],
-      ['constructor', [null, 3]],
+      ['__proto__', [5, 6]],
+      ['constructor', [1, 3]],
       ['unknown', null],
     ])
     const stored = JSON.parse(JSON.stringify(declaredPairs(boardOf(10, bars), null)))

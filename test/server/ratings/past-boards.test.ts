@@ -45,17 +45,14 @@ it('each point is the board of the votes cast until that day', async () => {
   for (const point of (await history()).points.slice(0, -1)) {
     const to = point.at.slice(0, 10)
     const board = await app.board('dated', `?to=${to}`)
-    expect([point.votes, point.winner, point.deadHeatForFirst]).toEqual([
-      board.votes,
-      board.winner,
-      board.deadHeatForFirst,
-    ])
+    const { votes, state, leader, deadHeat } = board
+    expect(point).toMatchObject({ votes, state, leader, deadHeat })
     expect(point.ratings).toEqual(
-      board.contestants.map(({ name, rating, comparison }) => ({
+      board.contestants.map(({ name, rating, interval }) => ({
         name,
         rating,
-        low: comparison?.[0] ?? null,
-        high: comparison?.[1] ?? null,
+        low: interval?.[0] ?? null,
+        high: interval?.[1] ?? null,
       })),
     )
   }

@@ -79,7 +79,7 @@ it('a slow board follows while votes keep coming, and an older board never repla
   await requestBoard(there)
   await app.settle()
   const first = await boardAt(there)
-  expect(first.winner).toBe('C001')
+  expect(first.leader).toBe('C001')
   const served: number[] = []
   for (let n = 0; n < 2000 && new Set(served).size < 4; n++) {
     await castOne(there)

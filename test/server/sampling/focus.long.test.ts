@@ -151,10 +151,10 @@ describe('an arena with sampling: focus', () => {
     return Map.groupBy(rows, ({ pair }) => pair)
   }
 
-  it('draws half of the battles among those who may be first, and stores each probability', async () => {
+  it('draws half of the battles among those in a dead heat, and stores each probability', async () => {
     await focused('focused')
-    const { winner, deadHeatForFirst } = await board('focused')
-    expect([winner, deadHeatForFirst.toSorted()]).toEqual([null, ['first', 'second']])
+    const { leader, deadHeat } = await board('focused')
+    expect([leader, deadHeat.toSorted()]).toEqual([null, ['first', 'second']])
     const byPair = await drawMany('focused', DRAWS)
     for (const [pair, rows] of byPair)
       for (const { probability } of rows)
@@ -171,22 +171,21 @@ describe('an arena with sampling: focus', () => {
     ).toBeLessThan(3)
   })
 
-  it('draws no more among those whom the bars for first place exclude, though their orders are open', async () => {
+  it('draws no more among those whom a bar lies above', async () => {
     await focused('close', 'close')
-    const { deadHeatForFirst, contestants } = await board('close')
-    const [highest] = contestants
-    const reaching = contestants.filter(({ first }) => first![1] >= highest!.first![0])
-    expect([deadHeatForFirst.length, reaching.map(({ name }) => name).toSorted()]).toEqual([
-      5,
-      ['first', 'second', 'third'],
-    ])
+    const { deadHeat, contestants, finishLine } = await board('close')
+    expect(deadHeat.length).toBeGreaterThan(1)
+    expect(deadHeat.length).toBeLessThan(5)
+    for (const { name, interval } of contestants)
+      expect([name, deadHeat.includes(name)]).toEqual([name, interval![1] >= finishLine!])
+    const pairs = (deadHeat.length * (deadHeat.length - 1)) / 2
     for (const [pair, [{ probability }]] of await drawMany('close', 40)) {
-      const isAmong = pair.split(' ').every((name) => reaching.some((one) => one.name === name))
-      expect([pair, probability]).toEqual([pair, expect.closeTo(isAmong ? 0.05 + 0.5 / 3 : 0.05, 12)])
+      const isAmong = pair.split(' ').every((name) => deadHeat.includes(name))
+      expect([pair, probability]).toEqual([pair, expect.closeTo(isAmong ? 0.05 + 0.5 / pairs : 0.05, 12)])
     }
   })
 
-  it('counts a newcomer without votes among those who may be first', async () => {
+  it('counts a newcomer without votes among those in the dead heat', async () => {
     await focused('newcomer', 'unbeaten')
     await board('newcomer')
     const byPair = await drawMany('newcomer', 60)
@@ -206,7 +205,7 @@ describe('an arena with sampling: focus', () => {
     await expect.poll(codes).toContain('focused_draws')
   })
 
-  it('draws uniformly if the board names a winner', async () => {
+  it('draws uniformly if the board names a leader', async () => {
     const one = voteOf('first', 'second', 'left')
     const clear = Array.from({ length: 200 }, (_, n) => ({ ...one, key: `clear ${n}`, prompt: `p${n + 1}` }))
     const lost = clear
@@ -214,7 +213,7 @@ describe('an arena with sampling: focus', () => {
       .map((vote, n) => ({ ...vote, key: `lost ${n}`, outcome: 'right' as const }))
     const two = { names: names.slice(0, 2), prompts: 200, votes: [...clear.slice(50), ...lost] }
     await app.import(arenaOf('decided', { ...two, settings: { sampling: 'focus' } }))
-    expect((await board('decided')).winner).toBe('first')
+    expect((await board('decided')).leader).toBe('first')
     await new Visitor(app).battle('decided')
     expect(await stored('decided')).toEqual([{ pair: 'first second', probability: null }])
   })

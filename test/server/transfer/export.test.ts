@@ -119,11 +119,11 @@ describe('an export', () => {
       expect(row).toMatchObject({
         model: one.name,
         rating: one.rating,
-        rating_lower: one.marginal?.[0] ?? null,
-        rating_upper: one.marginal?.[1] ?? null,
-        rank: one.rank,
-        rank_lower: one.rankInterval?.[0] ?? null,
-        rank_upper: one.rankInterval?.[1] ?? null,
+        rating_lower: one.interval?.[0] ?? null,
+        rating_upper: one.interval?.[1] ?? null,
+        place_best: one.place?.[0] ?? null,
+        place_worst: one.place?.[1] ?? null,
+        win_rate: one.winRate,
         votes: one.votes,
         status: one.status,
         source: 'humans',
@@ -265,11 +265,11 @@ describe('an export in the format of another tool', () => {
       Row
     >
     expect(Object.keys(json).sort()).toEqual(['alpha', 'beta'])
-    for (const { name, rating, marginal, votes } of board.contestants)
+    for (const { name, rating, interval, votes } of board.contestants)
       expect(json[name]).toMatchObject({
         rating,
-        rating_q025: marginal![0],
-        rating_q975: marginal![1],
+        rating_q025: interval![0],
+        rating_q975: interval![1],
         num_battles: votes,
       })
   })

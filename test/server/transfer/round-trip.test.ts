@@ -15,7 +15,6 @@ import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { arenaOf, voteOf } from '../arena-import.ts'
 import { Visitor } from '../visitor.ts'
 import { readFileSync } from 'node:fs'
-import { sentence } from '../../../shared/sentence/index.ts'
 
 const NAMES = ['=1+1', 'Ünïcode 🐎', 'with, comma', 'with "quotes"', "o'clock"]
 const OUTCOMES: Outcome[] = ['left', 'left', 'right', 'tie', 'both_bad']
@@ -47,12 +46,23 @@ describe('exported votes, read again', () => {
 
   const exported = async (format: string) =>
     (await app.request(`/api/arenas/trip/export/votes.${format}`)).text()
-  const numbers = ({ contestants, winner, k, votesSha256, votes, cluster }: Board) => ({
-    contestants: contestants.map(({ name, rating, rank, rankInterval, marginal, comparison, wins }) => {
-      return { name, rating, rank, rankInterval, marginal, comparison, wins }
+  const numbers = ({
+    contestants,
+    state,
+    leader,
+    deadHeat,
+    clearBy,
+    votesSha256,
+    votes,
+    cluster,
+  }: Board) => ({
+    contestants: contestants.map(({ name, rating, interval, place, wins }) => {
+      return { name, rating, interval, place, wins }
     }),
-    winner,
-    k,
+    state,
+    leader,
+    deadHeat,
+    clearBy,
     votesSha256,
     votes,
     cluster,
@@ -141,16 +151,14 @@ describe.skipIf(!process.env['DEADHEAT_REFERENCE_DATA'])('an arena of real votes
     expect(result).toMatchObject({ votesAdded: 8931, contestants: 70 })
     expect(board.contestants.map(({ status }) => status)).toEqual([
       ...Array(59).fill('rated'),
-      ...Array(11).fill('unrated'),
+      ...Array(11).fill('not_linked'),
     ])
   })
 
-  it('has no winner because of its 13 prompts', () => {
-    const { reason, ways } = board.whyNot!
-    expect(board.winner).toBeNull()
-    expect(reason).toBe('prompts')
-    expect(ways.find(({ by }) => by === 'votes')!.votes.likely).toBeNull()
-    expect(sentence(board).rest).toContain('13 prompts are probably too few to name a winner')
+  it('has a dead heat, and says what would part it', () => {
+    expect(board).toMatchObject({ state: 'dead_heat', leader: null, prompts: 13 })
+    expect(board.deadHeat.length).toBeGreaterThan(1)
+    expect(board.deadHeat.length).toBeLessThan(59)
   })
 
   it('is exported with the votes that were imported', async () => {

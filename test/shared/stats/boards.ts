@@ -59,7 +59,7 @@ export function fitted(votes: VoteColumns, by: 'unit' | 'vote' = 'vote', ties: '
 }
 
 export function options(changes: Partial<RateOptions> = {}): RateOptions {
-  return { rounds: 0, seed: 1, by: 'vote', ties: 'half', intervals: 'comparison', baseline: null, ...changes }
+  return { rounds: 0, seed: 1, by: 'vote', ties: 'half', intervals: 'bootstrap', baseline: null, ...changes }
 }
 
 /** Picks votes by index, in the order given. */
@@ -103,6 +103,6 @@ export function ratedBy(outcomes: ArrayLike<number>, looks: 'one' | 'any'): Rate
     outcome: Uint8Array.from(outcomes),
     unit: Int32Array.from({ length: n }, (_, vote) => vote),
   }
-  const how = { by: 'vote', ties: 'half', intervals: 'comparison', baseline: null } as const
+  const how = { by: 'vote', ties: 'half', intervals: 'bootstrap', baseline: null } as const
   return rate(votes, { ...how, rounds: 100, seed: 1, looks })
 }

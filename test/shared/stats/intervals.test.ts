@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { bootstrap, deviationOfDifference, deviationsOf } from '../../../shared/stats/intervals/bootstrap.ts'
-import { ALPHA, TUNED_AT, watchedFactor } from '../../../shared/stats/intervals/comparison.ts'
+import { TUNED_AT, watchedFactor } from '../../../shared/stats/intervals/comparison.ts'
 import { ballotsOf } from '../../../shared/stats/method/ballots.ts'
 import { contrastsOf } from '../../../shared/stats/method/contrasts.ts'
 import { fitWeighted } from '../../../shared/stats/method/weights.ts'
@@ -124,77 +124,11 @@ describe.skipIf(!hasReferenceData)('the sandwich errors of published votes', () 
   })
 })
 
-it('intervals of a contestant with one vote borrow nothing from those with many', () => {
-  const many = randomBoard(5, 6, 900, 12)
-  const tie = board(7, [[5, 6, 2, 1, 3]])
-  const join = (a: Int32Array, b: Int32Array) => Int32Array.from([...a, ...b])
-  const both: VoteColumns = {
-    contestants: 7,
-    units: 12,
-    left: join(many.left, tie.left),
-    right: join(many.right, tie.right),
-    outcome: Uint8Array.from([...many.outcome, ...tie.outcome]),
-    unit: join(many.unit, tie.unit),
-  }
-  const { standings } = rate(both, options({ rounds: 300, by: 'unit' }))
-  const width = ({ comparison }: (typeof standings)[number]) => comparison![1]! - comparison![0]!
-  expect(width(standings[6])).toBeGreaterThan(3 * width(standings[0]))
-  expect(width(standings[0])).toBeLessThan(3)
-})
-
 it('the value that one more draw exceeds is found by rank', () => {
   const sorted = Array.from({ length: 19 }, (_, i) => i + 1)
   expect(exceeded(sorted, 0.05)).toBe(19)
   expect(exceeded(sorted, 0.5)).toBe(10)
   expect(exceeded([1, 2], 0.05)).toBe(2)
-})
-
-// Boards that are held together share one error among them, so each gets less than 5 %.
-
-describe('the error of a board', () => {
-  it('is 5 % by default', () => {
-    const votes = randomBoard(14, 6, 900, 60)
-    expect(rate(votes, options({ rounds: 200, by: 'unit', alpha: ALPHA }))).toEqual(
-      rate(votes, options({ rounds: 200, by: 'unit' })),
-    )
-  })
-
-  it.each(['one', 'any'] as const)('lengthens only the comparison intervals, for %s', (looks) => {
-    const votes = randomBoard(14, 6, 900, 60)
-    const [usual, shared] = [ALPHA, ALPHA / 7].map((alpha) =>
-      rate(votes, options({ rounds: 400, by: 'unit', looks, alpha })),
-    )
-    const ratios = shared.standings.map(({ theta, marginal, comparison }, i) => {
-      const single = usual.standings[i]
-      expect({ theta, marginal }).toEqual({ theta: single.theta, marginal: single.marginal })
-      return (comparison![1]! - theta!) / (single.comparison![1]! - theta!)
-    })
-    expect(Math.min(...ratios)).toBeGreaterThan(1.1)
-  })
-
-  it('is the level of the sign test of two contestants', () => {
-    const winner = (alpha: number, looks: 'one' | 'any') =>
-      rate(duel(14, 1), options({ rounds: 100, by: 'vote', alpha, looks })).winner
-    // p = 2 · 16/2^15 = 0.00098
-    expect(winner(0.00098, 'one')).toBe(0)
-    expect(winner(0.00097, 'one')).toBeNull()
-    // 1 / (2^15 B(15, 2)) = 16 · 15/2^15 = 0.0073
-    expect(winner(0.0074, 'any')).toBe(0)
-    expect(winner(0.0073, 'any')).toBeNull()
-  })
-
-  it('is divided: half of it covers the luck of an unbeaten contestant', () => {
-    const winner = (wins: number, alpha: number) =>
-      rate(duel(wins, 0), options({ rounds: 100, by: 'vote', alpha })).winner
-    expect(winner(6, 0.05)).toBe(0)
-    expect(winner(6, 2 / 64 - 1e-9)).toBeNull()
-    expect(winner(6, 2 / 64 + 1e-9)).toBe(0)
-  })
-
-  it('must be between 0 and 1', () => {
-    for (const alpha of [0, 1, -1, Number.NaN])
-      expect(() => rate(duel(3, 1), options({ rounds: 10, by: 'vote', alpha }))).toThrow(/alpha/)
-  })
 })
 
 describe('the boundary for all looks', () => {
@@ -217,16 +151,6 @@ describe('the boundary for all looks', () => {
     expect(watchedFactor(x, r * TUNED_AT)).toBeCloseTo(far, 4)
     for (let look = 30; look < 50; look += 0.5)
       expect(watchedFactor(look + 0.5, 10)).toBeGreaterThan(watchedFactor(look, 10))
-  })
-
-  it('gives finite intervals at a small error to a board of three prompts', () => {
-    const rated = rate(
-      randomBoard(2, 10, 600, 3),
-      options({ rounds: 200, by: 'unit', looks: 'any', alpha: 0.01 }),
-    )
-    const ends = rated.standings.flatMap(({ comparison }) => comparison ?? [])
-    expect(ends).toHaveLength(20)
-    expect(ends.every(Number.isFinite)).toBe(true)
   })
 })
 
@@ -329,8 +253,8 @@ describe('differences', () => {
   const measurementOf = (votes: VoteColumns, by: 'unit' | 'vote', rounds: number) =>
     measureField(
       tally(votes, by, 'half'),
-      { ...votes, kinds: by === 'unit' ? [votes.unit] : [] },
-      { intervals: 'comparison', ties: 'half', rounds: { rounds, seed: 1, onProgress: () => undefined } },
+      { ...votes, prompt: by === 'unit' ? votes.unit : null, person: null },
+      { intervals: 'bootstrap', ties: 'half', rounds: { rounds, seed: 1, onProgress: () => undefined } },
     ).measurement
 
   it('a difference is that of the board, so its win rates equal those against a baseline', () => {
@@ -358,22 +282,6 @@ describe('differences', () => {
     expect(finding(2700, 2300)).toBe(false)
   })
 
-  describe('two in a dead heat', () => {
-    const even = (votes: number) => duel(votes, votes)
-    const rated = (votes: number) => rate(even(votes), options({ rounds: 300 }))
-
-    it('are called practically equal once that is known, and no more votes are suggested', () => {
-      expect(rated(5000)).toMatchObject({
-        winner: null,
-        whyNot: { reason: 'equal', contestants: [0, 1], ways: [] },
-      })
-    })
-
-    it('are not called equal while nothing is known', () => {
-      expect(rated(50).whyNot!.reason).toBe('votes')
-    })
-  })
-
   /** Votes that leave little to tell by: no interval shrinks to a point, and nothing is printed as certain. */
   type Kind = 'wins' | 'ties' | 'wins and a tie' | 'mixed'
   const KINDS: Kind[] = ['wins', 'ties', 'wins and a tie', 'mixed']
@@ -394,8 +302,7 @@ describe('differences', () => {
     ),
   )
 
-  const hasLength = (ends: readonly [number | null, number | null] | null) =>
-    ends === null || ends[0] === null || ends[1] === null || ends[1] - ends[0] > 1e-6
+  const hasLength = (ends: readonly [number, number] | null) => ends === null || ends[1] - ends[0] > 1e-6
 
   describe.each(cases)('%s, %i votes on %i prompts', (kind, votes, units) => {
     const outcomes = outcomesOf(kind, votes)
@@ -422,10 +329,7 @@ describe('differences', () => {
       const rows = outcomes.map((outcome, at): Row => [0, 1, outcome, 1, unit[at]])
       const drawn = board(3, [...rows, [1, 2, 2, 3, 0], [0, 2, 2, 2, 0]])
       const { standings } = rate(drawn, options({ by: 'unit', rounds: 100 }))
-      for (const { marginal, comparison } of standings) {
-        expect(hasLength(marginal)).toBe(true)
-        expect(hasLength(comparison)).toBe(true)
-      }
+      for (const { interval } of standings) expect(hasLength(interval)).toBe(true)
       const differences = measuredDifferences(measurementOf(drawn, 'unit', 100))
       for (const { interval, winRate, winRateInterval } of differences(0)) {
         expect(hasLength(interval)).toBe(true)

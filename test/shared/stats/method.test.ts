@@ -7,7 +7,6 @@ import { logLikelihood, sigmoid } from '../../../shared/stats/fit/likelihood.ts'
 import { LEFT, RIGHT, TIE } from '../../../shared/stats/fit/tally.ts'
 import { ballotsOf, pointsOf, type NamedVotes } from '../../../shared/stats/method/ballots.ts'
 import { ALPHA, decide } from '../../../shared/stats/method/decide.ts'
-import { measureVotes } from '../../../shared/stats/method/measure-votes.ts'
 import { fitPenalised } from '../../../shared/stats/method/penalised.ts'
 import { fitWeighted } from '../../../shared/stats/method/weights.ts'
 import {
@@ -242,54 +241,6 @@ test('Where no named vote tells of a difference, its error is unknown and nothin
 test('The normal deviate of two tails is the inverse, near the middle and far out', () => {
   for (const x of [0.01, 0.7, 1.96, 4, 30, 60]) expect(normalOfTails(logTwoTails(x))).toBeCloseTo(x, 9)
   expect(normalOfTails(Math.log(0.05))).toBeCloseTo(normalQuantile(0.025), 12)
-})
-
-test('The bar of a winner lies apart from every other, and that of the highest rated meets another one where nobody wins', () => {
-  const worlds = [0, 1].flatMap((lead) => Array.from({ length: 20 }, (_, seed) => ({ lead, seed })))
-  let won = 0
-  for (const { lead, seed } of worlds) {
-    const votes = votesOf(
-      5,
-      drawn(seed, { contestants: 5, votes: 60 + 40 * seed, prompts: 40, voters: 40, lead }),
-    )
-    const { winner, fit } = decide(ballotsOf(votes), { seed: 1, rounds: 1000 })
-    const { first } = measureVotes(votes, 'half', { seed: 1, rounds: 1000 }).intervals!
-    const best = fit.theta.indexOf(Math.max(...fit.theta))
-    const reach = first!.filter(([, high], j) => j !== best && high >= first![best][0])
-    expect(reach.length === 0).toBe(winner === best)
-    // only facing halves: of the highest rated below its strength, of all others above theirs
-    first!.forEach(([low, high], j) => expect(j === best ? high : low).toBe(fit.theta[j]))
-    if (winner !== null) won++
-  }
-  expect(won).toBeGreaterThan(5)
-  expect(won).toBeLessThan(35)
-})
-
-test('Two equally strong contestants have both halves of their bars', () => {
-  const rows = Array.from({ length: 40 }, (_, n): Row => [0, 1, n % 2, n, n])
-  const { first } = measureVotes(single(votesOf(2, rows)), 'half', { seed: 1, rounds: 1000 }).intervals!
-  expect(first![0]).toEqual(first![1])
-  expect(first![0][0]).toBeLessThan(first![0][1])
-})
-
-test('Bars lie apart only where an order is shown, for a winner against all, and lose few orders', () => {
-  let [shown, apart] = [0, 0]
-  for (let seed = 0; seed < 40; seed++) {
-    const votes = votesOf(6, drawn(seed, { contestants: 6, votes: 500, prompts: 40, voters: 40, lead: 1.2 }))
-    const { above, winner } = decide(ballotsOf(votes), { seed: 1, rounds: 1000 })
-    const { comparison } = measureVotes(votes, 'half', { seed: 1, rounds: 1000 }).intervals!
-    comparison.forEach(([low], i) =>
-      comparison.forEach(([, high], j) => {
-        const isApart = low > high
-        if (above[i * 6 + j] === 1) shown++
-        if (isApart) apart++
-        if (isApart) expect(above[i * 6 + j]).toBe(1)
-        if (i === winner && i !== j) expect(isApart).toBe(true)
-      }),
-    )
-  }
-  expect(shown).toBeGreaterThan(60)
-  expect(apart).toBeGreaterThan(0.9 * shown)
 })
 
 describe('a second program', () => {

@@ -4,10 +4,6 @@ import { binomialTail, normalQuantile, signTest } from '../../../shared/stats/nu
 import { clusteredMean } from '../../../shared/stats/intervals/clustered-mean.ts'
 import { gamma, RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { planSharedVotes, planVotes } from '../../../shared/stats/plan/plan.ts'
-import { rate } from '../../../shared/stats/declare/rate.ts'
-import { LEFT, RIGHT } from '../../../shared/stats/fit/tally.ts'
-import { normal } from '../../../workshop/simulate/world.ts'
-import { board, duel, options, type Row } from './boards.ts'
 
 /** P(W ≥ wins) for wins = 0 … total, with p in hundredths, by whole numbers alone. */
 function exactTails(total: number, hundredths: number): number[] {
@@ -175,76 +171,3 @@ function isDecided(
   const { interval } = clusteredMean(scores, unit)!
   return interval !== null && (interval[0] > 0.5 || interval[1] < 0.5)
 }
-
-describe('the prediction of a board', () => {
-  const rated = (wins: number, losses: number, looks: 'one' | 'any' = 'one') =>
-    rate(duel(wins, losses), options({ rounds: 500, looks }))
-
-  it('names votes without a number after 22 of them', () => {
-    expect(rated(12, 10).whyNot).toEqual({ reason: 'votes', contestants: [0, 1], ways: [] })
-  })
-
-  it('is null if there is a winner', () => {
-    expect(rated(130, 70)).toMatchObject({ winner: 0, whyNot: null })
-  })
-
-  it('is larger for a board that holds at all looks than for one look', () => {
-    const likely = (looks: 'one' | 'any') => rated(110, 90, looks).whyNot!.ways[0]!.votes.likely!
-    expect(likely('any')).toBeGreaterThan(1.5 * likely('one'))
-  })
-
-  it('is, of two, where half of the boards that such gaps give name one', () => {
-    const { ways, contestants } = rated(90, 110).whyNot!
-    expect(contestants).toEqual([1, 0])
-    // the second way: the gap is normal with the variance of two of six contestants, of which four are assumed
-    const [gap, today] = [Math.log(110 / 90), 1 / 110 + 1 / 90]
-    const prior = (2 * (4 * 0.35 ** 2 + gap ** 2 / 2 - today / 2)) / 5
-    for (const [chance, growth] of [
-      [0.1, 1 + ways[0]!.votes.low! / 200],
-      [0.5, 1 + ways[0]!.votes.likely! / 200],
-    ]) {
-      const stream = new RandomStream(1, 1)
-      let named = 0
-      for (let draw = 0; draw < 40_000; draw++) {
-        const truth =
-          (gap * prior) / (prior + today) + Math.sqrt((prior * today) / (prior + today)) * normal(stream)
-        const later = truth + Math.sqrt(today / (growth! - 1)) * normal(stream)
-        const together = gap / growth! + later * (1 - 1 / growth!)
-        if (Math.abs(together) > 1.96 * Math.sqrt(today / growth!)) named++
-      }
-      expect(Math.abs(named / 40_000 - chance!)).toBeLessThan(0.05)
-    }
-  })
-})
-
-describe('a board of prompts that differ', () => {
-  /** So many votes on each prompt; the first is ahead on two of three prompts, on which it wins so many of ten. */
-  const lacking = (prompts: number, each: number, tenths: number) => {
-    const rows = Array.from({ length: prompts * each }, (_, vote): Row => {
-      const prompt = Math.floor(vote / each)
-      return [0, 1, (vote * 7) % 10 < tenths === prompt % 3 < 2 ? LEFT : RIGHT, 1, prompt]
-    })
-    return rate(board(2, rows), options({ rounds: 500, by: 'unit' })).whyNot!
-  }
-
-  it('lacks prompts, not votes, if endless votes on these would probably name nobody', () => {
-    const { reason, ways } = lacking(15, 20, 9)
-    expect(reason).toBe('units')
-    const [onSame, onNew] = ways
-    expect(onSame!.votes.likely).toBeNull()
-    // new prompts get as many votes each as today's
-    expect(onNew!.votes.likely! / onNew!.units!.likely!).toBeCloseTo(20, 0)
-  })
-
-  it('needs as many votes on the same prompts as on new ones if prompts do not matter', () => {
-    const { reason, ways } = lacking(150, 2, 6)
-    expect(reason).toBe('votes')
-    const [onSame, onNew] = ways.map(({ votes }) => votes.likely!)
-    expect(onSame! / onNew!).toBeGreaterThan(0.99)
-    expect(onSame! / onNew!).toBeLessThan(1.5)
-  })
-
-  it('predicts nothing from four prompts', () => {
-    expect(lacking(4, 20, 6)).toEqual({ reason: 'units', contestants: [0, 1], ways: [] })
-  })
-})

@@ -3,10 +3,9 @@ import { rate } from '../../../shared/stats/declare/rate.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { isAbove } from '../../../shared/stats/declare/declare.ts'
 import { LEFT, RIGHT } from '../../../shared/stats/fit/tally.ts'
-import { normal, equal } from '../../../workshop/simulate/world.ts'
+import { normal } from '../../../workshop/simulate/world.ts'
 import { sigmoid } from '../../../shared/stats/fit/likelihood.ts'
 import { scorePairs, PAIR_WORLDS } from '../../../workshop/simulate/compare.ts'
-import { PAIRINGS, scorePairing } from '../../../workshop/simulate/pairing.ts'
 
 /** Contestants with several answers to a prompt: the prompt stays the unit, and more answers make it say more. */
 const [PROMPTS, VOTES, BOARDS] = [40, 20, 300]
@@ -33,7 +32,7 @@ function drawVotes(samples: number, stream: RandomStream) {
   return { contestants: 2, units: PROMPTS, left, right, outcome, unit }
 }
 
-/** How many boards of equals declare one above the other, and the mean length of the comparison intervals. */
+/** How many boards of equals declare one above the other, and the mean length of the intervals. */
 function boards(samples: number, by: 'unit' | 'vote') {
   let [declared, length] = [0, 0]
   for (let board = 0; board < BOARDS; board++) {
@@ -42,12 +41,12 @@ function boards(samples: number, by: 'unit' | 'vote') {
       rounds: 100,
       seed: board,
       ties: 'half',
-      intervals: 'comparison',
+      intervals: 'bootstrap',
       baseline: null,
     } as const
-    const [a, b] = rate(votes, { ...options, by }).standings.map(({ comparison }) => comparison)
+    const [a, b] = rate(votes, { ...options, by }).standings.map(({ interval }) => interval)
     declared += Number(isAbove(a, b) || isAbove(b, a))
-    length += (a![1]! - a![0]!) / BOARDS
+    length += (a![1] - a![0]) / BOARDS
   }
   return { declared: (100 * declared) / BOARDS, length }
 }
@@ -67,7 +66,7 @@ it('by vote, they declare far too often', () => {
   expect(shares.map((share) => share.toFixed(1))).toEqual(['42.3', '25.7'])
 })
 
-// Two contestants, and pairings that follow results, in worlds whose truth is known.
+// Two contestants, in worlds whose truth is known.
 
 test.each(PAIR_WORLDS.filter(({ lead }) => lead === 0).map((world) => [world.name, world] as const))(
   'two equal contestants are separated in at most about 5 %% of runs, at one look or many: %s',
@@ -77,33 +76,5 @@ test.each(PAIR_WORLDS.filter(({ lead }) => lead === 0).map((world) => [world.nam
     // what a true 5 % exceeds in fewer than 1 of 500 such tests
     expect(once).toBeLessThanOrEqual(9)
     expect(atAnyLook).toBeLessThanOrEqual(9)
-  },
-)
-
-// Over many boards, pairing that follows results is recognised, and other pairing is not.
-
-const rule = (words: string) => PAIRINGS.find(({ name }) => name.includes(words))!
-const setting = { boards: 30, rounds: 20, seed: 3 }
-const quiet = PAIRINGS.filter(({ follows }) => !follows)
-
-test.each(quiet)('$name does not look as if pairing followed results', (own) => {
-  expect(scorePairing(own, equal(8), 400, setting).recognised).toBeLessThan(4)
-  expect(scorePairing(own, equal(20), 600, setting).recognised).toBeLessThan(4)
-})
-
-test.each(['nearest', 'per 30'])(
-  '%s pairing of five equals sets nobody apart, although it is hardly recognised',
-  (words) => {
-    const { recognised, checked, uneven } = scorePairing(rule(words), equal(5), 375, setting)
-    expect(recognised).toBeLessThan(6)
-    expect(uneven).toBeGreaterThan(15)
-    expect(checked).toBeLessThan(4)
-  },
-)
-
-test.each(['nearest', 'Swiss', 'per 30'])(
-  '%s pairing is recognised among twenty equal contestants',
-  (words) => {
-    expect(scorePairing(rule(words), equal(20), 600, setting).recognised).toBeGreaterThan(24)
   },
 )

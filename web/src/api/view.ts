@@ -9,11 +9,10 @@ export interface ViewQuery {
   from?: string
   to?: string
   looks?: string
-  together?: 'category'
 }
 
 const SELECTION = ['source', 'criterion', 'category', 'group', 'from', 'to'] as const
-const SWITCHES = [...SELECTION, 'looks', 'together'] as const
+const SWITCHES = [...SELECTION, 'looks'] as const
 
 /** The view that an address requests. An empty parameter counts as absent. */
 export function viewOf(query: URLSearchParams): ViewQuery {

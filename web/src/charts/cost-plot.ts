@@ -1,5 +1,5 @@
-import { ticksWithin } from '../../../shared/rating-axis/index.ts'
-import { comparisonSpan, type Rated } from './scales.ts'
+import { ticksWithin } from '../../../shared/finish/ticks.ts'
+import { spanOf, type Rated } from './scales.ts'
 
 /** A contestant on the plot of rating against cost or time. */
 export interface Spot {
@@ -93,7 +93,7 @@ export function spotsOf(
   })
   const dots = spots.map(({ x, y }): Box => ({ from: x - DOT, to: x + DOT, top: y - DOT, bottom: y + DOT }))
   const bars = spots.map(({ x, y, contestant }): Box => {
-    const span = comparisonSpan(contestant)
+    const span = spanOf(contestant)
     const [top, bottom] = span ? [height(span.high), height(span.low)] : [y, y]
     return { from: x - DOT, to: x + DOT, top, bottom }
   })
@@ -112,7 +112,7 @@ export function spotsOf(
     const others = (boxes: readonly Box[]) => boxes.filter((_, index) => index !== place)
     const isFree = (side: 'right' | 'left', occupied: readonly Box[]) =>
       at(side).from >= 0 && at(side).to <= 100 && !occupied.some((box) => overlap(box, at(side)))
-    // best on free space; otherwise across a whisker, but not at its end
+    // best on free space; otherwise across a bar, but not at its end
     for (const occupied of [
       [...names, ...others(dots), ...others(bars)],
       [...names, ...others(dots), ...ends],

@@ -1,7 +1,9 @@
-import type { HeadToHead } from '../../../shared/contracts/reports.ts'
+import type { Board } from '../../../shared/contracts/board.ts'
+import type { Differences, HeadToHead } from '../../../shared/contracts/reports.ts'
 import { wholePerCent, wholePerCentEnds } from '../../../shared/sentence/count.ts'
 import { wholeShare, wholeShareEnds } from '../ui/shares.ts'
 import { charts as words } from '../words/board.ts'
+import { spanOf, standing } from './scales.ts'
 
 /** The record of one contestant against another, seen from the first. */
 export interface Met {
@@ -35,8 +37,18 @@ export function encountersOf({ contestants, pairs }: HeadToHead): Encounters {
   }
 }
 
+/** A board of more contestants has a search, and only the lower half of its grid of pairs is drawn. */
+export const MANY = 20
+
 /** Up to so many contestants, cells of the grid have records, except on a phone. */
 export const MOST_WITH_RECORDS = 8
+
+/** Which of two won more, if the interval of the share excludes one half. Null: neither. */
+export function isOneSided(met: Met | null): 'row' | 'column' | null {
+  if (!met?.interval) return null
+  const [low, high] = met.interval
+  return low > 0.5 ? 'row' : high < 0.5 ? 'column' : null
+}
 
 /** "A beat B in 61 % of 120 decisive votes (52–69 %), 14 ties, 3 of them both bad" */
 export function pairWords(row: string, column: string, met: Met | null): string {
@@ -60,4 +72,38 @@ export function hundredths(value: number): string {
 /** 0.52 and 0.69 as 52–69. Near 0 and 100 they are rounded outwards. */
 export function hundredthsRange(interval: readonly [number, number]): string {
   return wholePerCentEnds(interval).join('–')
+}
+
+/** One contestant against all others: rating differences, and head-to-head records. */
+export interface Opponents {
+  differences: Differences
+  met: HeadToHead
+}
+
+export interface Duel {
+  /** Null: one of the two has no rating. */
+  difference: Differences['others'][number] | null
+  met: Met | null
+  /** Whether the interval of this difference excludes 0, but the bars of the two overlap. */
+  isStillEqual: boolean
+}
+
+/** Compares `name` with `other`, from the side of `name`. */
+export function duelOf({ differences, met }: Opponents, board: Board, name: string, other: string): Duel {
+  const difference = differences.others.find((one) => one.name === other) ?? null
+  return {
+    difference,
+    met: encountersOf(met)(name, other),
+    isStillEqual: difference !== null && excludes0(difference.interval) && overlap(board, name, other),
+  }
+}
+
+const excludes0 = ([low, high]: readonly [number, number]) => low > 0 || high < 0
+
+function overlap({ contestants }: Board, name: string, other: string): boolean {
+  const spans = [name, other].map((wanted) => {
+    const row = contestants.find((contestant) => contestant.name === wanted)
+    return row ? spanOf(row) : null
+  })
+  return spans[0] !== null && spans[1] !== null && standing(spans[1], spans[0]) === 'equal'
 }

@@ -1,5 +1,5 @@
 import type { History, HistoryPoint } from '../../../shared/contracts/reports.ts'
-import { ticksWithin } from '../../../shared/rating-axis/index.ts'
+import { ticksWithin } from '../../../shared/finish/ticks.ts'
 import type { Domain } from './scales.ts'
 
 /** Space above and below the shown range, as a share of the range. */
@@ -9,7 +9,7 @@ const MOST_BEYOND = 400
 /** Rating labels on the axis: three, or more where three give one. */
 const [FEW_RATINGS, MOST_RATINGS] = [3, 5]
 
-/** The rating of one contestant at one time, with its comparison interval. Null: an open end. */
+/** The rating of one contestant at one time, with its interval. Null: there is none. */
 export interface RatingPoint {
   /** Milliseconds since 1970. */
   at: number
@@ -61,7 +61,7 @@ export function roundRatings(range: Domain): number[] {
   return few.length > 1 ? few : ticksWithin(range, MOST_RATINGS)
 }
 
-/** The line at each time: the highest lower end. A contestant whose band reaches it may be first. */
+/** The finish line at each time: the highest lower end. */
 export function linesOf({ points }: Pick<History, 'points'>): { at: number; line: number }[] {
   return points.flatMap(({ at, ratings }) => {
     const ends = ratings.flatMap(({ low }) => (low === null ? [] : [low]))
@@ -88,7 +88,7 @@ export function worthDrawing(
 }
 
 /** A contestant's declared relation to first place. */
-type Place = 'leads' | 'heat' | 'out'
+type Place = 'wins' | 'leads' | 'heat' | 'out'
 
 /** The place of a contestant on the newest board, and since when every board has declared it. */
 export interface LatestRun {
@@ -111,12 +111,11 @@ export function latestRun({ points }: Pick<History, 'points'>, name: string): La
   return { place, since: points[first].votes }
 }
 
-/** If some may be first, every other rated contestant cannot be first. */
-function placeOn({ winner, deadHeatForFirst, ratings }: HistoryPoint, name: string): Place | null {
-  if (winner === name) return 'leads'
-  if (deadHeatForFirst.includes(name)) return 'heat'
-  const isDeclared = winner !== null || deadHeatForFirst.length > 0
-  return isDeclared && ratings.some((one) => one.name === name) ? 'out' : null
+/** Null: the board has no ratings yet, or not that of the contestant. */
+function placeOn({ state, leader, deadHeat, ratings }: HistoryPoint, name: string): Place | null {
+  if (state === 'first_votes' || !ratings.some((rating) => rating.name === name)) return null
+  if (leader === name) return state === 'wins' ? 'wins' : 'leads'
+  return leader === null && deadHeat.includes(name) ? 'heat' : 'out'
 }
 
 const DAY = 24 * 3_600_000

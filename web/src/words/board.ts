@@ -1,10 +1,35 @@
-import type { Findings, Place } from '../../../shared/sentence/sentence.ts'
+import type { Settle } from '../../../shared/contracts/board.ts'
+import { WORDS } from '../../../shared/finish/headline.ts'
+import { shownName } from '../../../shared/finish/text.ts'
 import { count, counted, plural } from '../ui/figures.ts'
 import { withTerms } from './in-languages.ts'
 
-const orNone = (n: number) => (n === 0 ? 'none' : count(n))
+/** More names are counted, and longer lists of them. */
+const [MOST_NAMED, LONGEST_LIST] = [6, 90]
 
-const orNoneDe = (n: number) => (n === 0 ? 'keinem' : count(n))
+/** Names of how others stand to a selected row, in a language. */
+interface Standings {
+  overlaps: readonly string[]
+  below: readonly string[]
+  above: readonly string[]
+}
+
+/** A list of names, or their number. */
+function whom(names: readonly string[], language: 'en' | 'de', number: (n: number) => string): string {
+  const list = WORDS[language].listed(names.map(shownName))
+  return names.length > MOST_NAMED || list.length > LONGEST_LIST ? number(names.length) : list
+}
+
+const NUMBERS = ['none', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine']
+const ZAHLEN = ['keinen', 'einen', 'zwei', 'drei', 'vier', 'fünf', 'sechs', 'sieben', 'acht', 'neun']
+const inWords = (n: number) => NUMBERS[n] ?? count(n)
+const inWorten = (n: number) => ZAHLEN[n] ?? count(n)
+
+/** About so many, since more digits would claim too much. */
+function about(n: number): string {
+  const unit = 10 ** Math.max(0, Math.floor(Math.log10(n)) - 1)
+  return count(Math.round(n / unit) * unit)
+}
 
 /** The board, from its verdict to its downloads. */
 export const leaderboard = withTerms({
@@ -44,7 +69,13 @@ export const leaderboard = withTerms({
     emptyClosed: 'Voting is not possible yet: two contestants need different answers to the same prompt.',
 
     votes: (n: number) => counted(n, 'vote', 'votes'),
-    simulatedVotes: (n: number) => counted(n, 'simulated vote', 'simulated votes'),
+    settle: ({ by, votes, prompts, voters }: Settle) =>
+      ({
+        votes: `About ${about(votes)} more votes like these would part the first from all others.`,
+        prompts: `More votes on these prompts would not settle it. About ${about(prompts ?? votes)} more prompts would.`,
+        voters: `More votes of these people would not settle it. About ${about(voters ?? votes)} more people would.`,
+        both: `About ${about(prompts ?? votes)} more prompts and ${about(voters ?? votes)} more people would settle it. Neither alone would.`,
+      })[by],
     by: (voters: string) => ` by ${voters}`,
     judges: (n: number) => counted(n, 'judge', 'judges'),
     voters: (n: number) => counted(n, 'voter', 'voters'),
@@ -63,16 +94,11 @@ export const leaderboard = withTerms({
     to: 'to',
     source: 'Source',
     everybody: 'Everybody',
-    together: 'All at once',
-    alone: 'Each alone',
     order: 'Order',
     byRating: 'By rating',
     byName: 'By contestant',
-    byPlaces: 'By places',
-    ofPlaces: 'Places',
-    ofRatings: 'Ratings',
     rows: 'Rows',
-    bothEnds: 'Both ends',
+    heatByName: 'First by name, others as bars',
     allRows: (n: number) => `All ${count(n)}`,
     sources: {
       humans: 'Humans',
@@ -85,51 +111,39 @@ export const leaderboard = withTerms({
     judge: (name: string) => `Judge “${name}”`,
 
     caption: 'Contestants with their ratings and intervals',
-    captionOfPlaces: 'Contestants with the places that they may have',
-    rank: 'Rank',
-    places: 'Places',
+    captionOfCounts: 'Contestants and what was counted so far',
     beside: 'Compared with the selected row',
-    foot: 'win rate against a 1000-rated contestant',
-    undrawn: (total: number, drawn: number, complete: boolean) =>
-      `${total} dead heats overlap here; ${drawn} ${plural(drawn, 'bracket is', 'brackets are')} drawn${complete ? ', enough to cover every contestant' : ''}. Dotted: a contestant that is not part of this dead heat. Select a row to see its dead heats.`,
+    barTitle: 'Interval as a bar, with the finish line',
+    costHead: '$/1000',
     columns: {
-      above: { label: 'Is above', unit: '', order: '', title: undefined },
-      below: { label: 'Is below', unit: '', order: '', title: undefined },
-      votes: { label: 'Votes', unit: 'votes', order: 'By votes', title: undefined },
-      wins: { label: 'Won', unit: 'won', order: 'By wins', title: undefined },
-      losses: { label: 'Lost', unit: 'lost', order: 'By losses', title: undefined },
-      ties: { label: 'Tied', unit: 'tied', order: 'By ties', title: 'Ties and “both bad”' },
-      averageWords: {
-        label: 'Words',
-        unit: 'words',
-        order: 'By words',
-        title: 'Average words per answer',
-      },
-      costUsd: { label: '$/1000', unit: '$/1000', order: 'By cost', title: 'US dollars per 1,000 answers' },
-    } as Record<ColumnName, ColumnWords>,
+      winRate: { unit: 'won', order: 'By win rate', title: 'Wins, and half of the ties' },
+      votes: { unit: 'votes', order: 'By votes', title: undefined },
+      costUsd: { unit: '$/1000', order: 'By cost', title: 'US dollars per 1,000 answers' },
+    } as Record<'winRate' | 'votes' | 'costUsd', ColumnWords>,
+    between: (clear: string) => `${clear}: the points between the two bars`,
 
-    ratingOf: (points: string) => `rating ${points}`,
-    byItself: (low: string, high: string) => `by itself ${low} to ${high}`,
-    allAtOnce: (low: string, high: string) => `all at once ${low} to ${high}`,
-    standing: { equal: 'cannot be told apart from it', above: 'above it', below: 'below it' },
-    about: (rating: string) => `about ${rating}`,
-    between: (low: string, high: string) => `, between ${low} and ${high}`,
-    atLeast: (low: string) => `, at least ${low}`,
-    atMost: (high: string) => `, at most ${high}`,
-    aboveAndBelow: (above: number, below: number) => `above ${orNone(above)}, below ${orNone(below)}`,
-    placeOf: (best: number, worst: number, all: number) =>
-      `${best === worst ? `place ${count(best)}` : `places ${count(best)} to ${count(worst)}`} of ${count(all)}, `,
-    provisional: 'provisional',
-    unrated: 'unrated',
-    noVotesInView: 'no votes in this view',
+    fromVotes: (votes: number) => `From about ${count(votes)} votes`,
+    eachGetsBar: 'each contestant gets a bar, and bars that overlap are a dead heat.',
+    voteOnPair: 'Vote on a pair',
 
-    isAbove: (above: number, below: number, open: number) =>
-      above + below === 0
-        ? `cannot be told apart [≈] from any of the other ${count(open)}.`
-        : `is above ${orNone(above)} [↓] and below ${orNone(below)} [↑].${open === 0 ? '' : ` Against ${count(open)} it is open [≈].`}`,
-    escape: 'Press Esc to deselect.',
-    tapAgain: 'Tap again to deselect.',
-    hold: 'Click or press Enter to keep it selected.',
+    standing: { equal: 'overlaps', above: 'is above', below: 'is below' },
+    selected: 'selected',
+    standsTo: ({ overlaps, below, above }: Standings) => ({
+      overlaps:
+        overlaps.length === 0
+          ? 'overlaps none.'
+          : `overlaps ${inWords(overlaps.length)}${overlaps.length > MOST_NAMED ? '.' : ':'}`,
+      rest: [
+        ...(overlaps.length > 0 && overlaps.length <= MOST_NAMED
+          ? [`${WORDS.en.listed(overlaps.map(shownName))}.`]
+          : []),
+        ...(below.length > 0 ? [`It is above ${whom(below, 'en', inWords)}.`] : []),
+        ...(above.length > 0 ? [`It is below ${whom(above, 'en', inWords)}.`] : []),
+      ].join(' '),
+    }),
+    itsVotes: 'Its votes',
+    deselect: 'close',
+    hold: 'Click to keep it selected.',
 
     takeAway: 'Take it away',
     exported: {
@@ -181,7 +195,13 @@ export const leaderboard = withTerms({
       'Noch lässt sich nicht abstimmen: Zwei Teilnehmer brauchen verschiedene Antworten auf denselben Prompt.',
 
     votes: (n) => counted(n, 'Stimme', 'Stimmen'),
-    simulatedVotes: (n) => counted(n, 'simulierte Stimme', 'simulierte Stimmen'),
+    settle: ({ by, votes, prompts, voters }) =>
+      ({
+        votes: `Etwa ${about(votes)} weitere Stimmen wie diese würden den Ersten von allen anderen trennen.`,
+        prompts: `Mehr Stimmen zu diesen Prompts würden es nicht entscheiden. Etwa ${about(prompts ?? votes)} weitere Prompts schon.`,
+        voters: `Mehr Stimmen dieser Personen würden es nicht entscheiden. Etwa ${about(voters ?? votes)} weitere Personen schon.`,
+        both: `Etwa ${about(prompts ?? votes)} weitere Prompts und ${about(voters ?? votes)} weitere Personen würden es entscheiden, keines von beiden allein.`,
+      })[by],
     by: (voters) => ` von ${voters}`,
     judges: (n) => counted(n, 'Richter', 'Richter'),
     voters: (n) => counted(n, 'Stimmgeber', 'Stimmgebern'),
@@ -200,16 +220,11 @@ export const leaderboard = withTerms({
     to: 'bis',
     source: 'Quelle',
     everybody: 'Alle Menschen',
-    together: 'Für alle zugleich',
-    alone: 'Je für sich',
     order: 'Reihenfolge',
     byRating: 'Nach Wertung',
     byName: 'Nach Namen',
-    byPlaces: 'Nach Plätzen',
-    ofPlaces: 'Plätze',
-    ofRatings: 'Wertungen',
     rows: 'Zeilen',
-    bothEnds: 'Beide Enden',
+    heatByName: 'Vorn mit Namen, sonst Balken',
     allRows: (n) => `Alle ${count(n)}`,
     sources: {
       humans: 'Menschen',
@@ -222,61 +237,36 @@ export const leaderboard = withTerms({
     judge: (name) => `Richter „${name}“`,
 
     caption: 'Die Teilnehmer mit ihren Wertungen und Intervallen',
-    captionOfPlaces: 'Die Teilnehmer mit den Plätzen, die sie haben könnten',
-    rank: 'Rang',
-    places: 'Plätze',
+    captionOfCounts: 'Die Teilnehmer und was bisher gezählt wurde',
     beside: 'Verglichen mit der gewählten Zeile',
-    foot: 'Siegquote gegen Wertung 1000',
-    undrawn: (total, drawn, complete) =>
-      `${total} tote Rennen überlappen sich hier; ${drawn} ${plural(drawn, 'Klammer ist', 'Klammern sind')} gezeichnet${complete ? ', genug, um jeden Teilnehmer zu erfassen' : ''}. Gepunktet: ein Teilnehmer, der nicht zu diesem toten Rennen gehört. Eine gewählte Zeile zeigt ihre toten Rennen.`,
+    barTitle: 'Intervall als Balken, mit der Ziellinie',
+    costHead: '$/1000',
     columns: {
-      above: { label: 'Ist über', unit: '', order: '', title: undefined },
-      below: { label: 'Ist unter', unit: '', order: '', title: undefined },
-      votes: { label: 'Stimmen', unit: 'Stimmen', order: 'Nach Stimmen', title: undefined },
-      wins: { label: 'Gew.', unit: 'gew.', order: 'Nach Siegen', title: 'Gewonnen' },
-      losses: { label: 'Verl.', unit: 'verl.', order: 'Nach Niederlagen', title: 'Verloren' },
-      ties: {
-        label: 'Unent.',
-        unit: 'unent.',
-        order: 'Nach Unentschieden',
-        title: 'Unentschieden und „beide schlecht“',
-      },
-      averageWords: {
-        label: 'Wörter',
-        unit: 'Wörter',
-        order: 'Nach Wörtern',
-        title: 'Wörter je Antwort, im Mittel',
-      },
-      costUsd: {
-        label: '$/1000',
-        unit: '$/1000',
-        order: 'Nach Kosten',
-        title: 'US-Dollar je 1.000 Antworten',
-      },
+      winRate: { unit: 'gew.', order: 'Nach Siegquote', title: 'Siege und die Hälfte der Unentschieden' },
+      votes: { unit: 'Stimmen', order: 'Nach Stimmen', title: undefined },
+      costUsd: { unit: '$/1000', order: 'Nach Kosten', title: 'US-Dollar je 1.000 Antworten' },
     },
+    between: (clear) => `${clear}: die Punkte zwischen den beiden Balken`,
 
-    ratingOf: (points) => `Wertung ${points}`,
-    byItself: (low, high) => `für sich ${low} bis ${high}`,
-    allAtOnce: (low, high) => `für alle zugleich ${low} bis ${high}`,
-    standing: { equal: 'nicht davon zu unterscheiden', above: 'liegt darüber', below: 'liegt darunter' },
-    about: (rating) => `etwa ${rating}`,
-    between: (low, high) => `, zwischen ${low} und ${high}`,
-    atLeast: (low) => `, mindestens ${low}`,
-    atMost: (high) => `, höchstens ${high}`,
-    aboveAndBelow: (above, below) => `über ${orNoneDe(above)}, unter ${orNoneDe(below)}`,
-    placeOf: (best, worst, all) =>
-      `${best === worst ? `Platz ${count(best)}` : `Plätze ${count(best)} bis ${count(worst)}`} von ${count(all)}, `,
-    provisional: 'vorläufig',
-    unrated: 'ohne Wertung',
-    noVotesInView: 'keine Stimmen in dieser Ansicht',
+    fromVotes: (votes) => `Ab etwa ${count(votes)} Stimmen`,
+    eachGetsBar: 'bekommt jeder Teilnehmer einen Balken. Balken, die sich überlappen, sind ein totes Rennen.',
+    voteOnPair: 'Über ein Paar abstimmen',
 
-    isAbove: (above, below, open) =>
-      above + below === 0
-        ? `lässt sich von keinem der anderen ${count(open)} unterscheiden [≈].`
-        : `liegt über ${orNoneDe(above)} [↓] und unter ${orNoneDe(below)} [↑].${open === 0 ? '' : ` Gegen ${count(open)} ist es offen [≈].`}`,
-    escape: 'Esc hebt die Auswahl auf.',
-    tapAgain: 'Erneut tippen hebt die Auswahl auf.',
-    hold: 'Ein Klick oder die Eingabetaste hält sie fest.',
+    standing: { equal: 'überlappt', above: 'liegt darüber', below: 'liegt darunter' },
+    selected: 'gewählt',
+    standsTo: ({ overlaps, below, above }) => ({
+      overlaps: `überlappt ${inWorten(overlaps.length)}${overlaps.length === 0 || overlaps.length > MOST_NAMED ? '.' : ':'}`,
+      rest: [
+        ...(overlaps.length > 0 && overlaps.length <= MOST_NAMED
+          ? [`${WORDS.de.listed(overlaps.map(shownName))}.`]
+          : []),
+        ...(below.length > 0 ? [`Liegt über ${whom(below, 'de', count)}.`] : []),
+        ...(above.length > 0 ? [`Liegt unter ${whom(above, 'de', count)}.`] : []),
+      ].join(' '),
+    }),
+    itsVotes: 'Seine Stimmen',
+    deselect: 'schließen',
+    hold: 'Ein Klick hält die Zeile fest.',
 
     takeAway: 'Zum Mitnehmen',
     exported: {
@@ -293,56 +283,23 @@ export const leaderboard = withTerms({
   },
 })
 
-type ColumnName = 'above' | 'below' | 'votes' | 'wins' | 'losses' | 'ties' | 'averageWords' | 'costUsd'
-
-/** A column's head, the unit beside a figure on a phone, the order by it, and what it means where that is not plain. */
+/** The unit beside a figure on a phone, the order by its column, and what it means where that is not plain. */
 export interface ColumnWords {
-  label: string
   unit: string
   order: string
   title: string | undefined
 }
 
-/** Axes, legends, pairs and ratings over time. */
+/** Pairs and ratings over time. */
 export const charts = withTerms({
   en: {
-    mayBeFirst: 'may be first →',
-    firstHere: (among: number | null) => (among === null ? 'first →' : `first among these ${count(among)} →`),
-    range: (low: string, high: string) => `: ${low} to ${high}`,
-
-    mayBeFirstPlace: 'may be first',
-    firstPlace: (among: number | null) => (among === null ? 'first' : `first among these ${count(among)}`),
-    possible: 'possible places',
-    lastPlace: 'last place',
-    whichPlaces: 'Bar: which places are possible?',
-    known: (name: string, { best, worst }: Place, all: number) =>
-      `${name}: ${best === worst ? `place ${count(best)}` : `places ${count(best)} to ${count(worst)}`}, as ${orNone(best - 1)} of the others are known to be above and ${orNone(all - worst)} below. The longer a bar, the less is known.`,
-    whoReaches: (isWon: boolean): string => (isWon ? 'Line: who is first?' : 'Line: who may be first?'),
-    reaches: (first: number, winner: string | null) =>
-      winner === null
-        ? `${count(first)}, whose bars begin at it.`
-        : `${winner}, whose bar alone begins at it.`,
-
-    whiskers: (pairs: number) =>
-      `Thick: 95\u00a0% interval of this rating. Thin: for all ${counted(pairs, 'pair', 'pairs')} at once.`,
-    whoIsFirst: 'Thick: who is first?',
-    first: ({ highest, isFirst, among }: Findings) =>
-      isFirst
-        ? `${highest}${among === null ? '' : `, among these ${count(among)}`}. No other thick bar reaches its own.`
-        : `Not known: the thick bar of ${highest} overlaps others.`,
-    whoIsAbove: 'Thin: who is above whom?',
-    orders: ({ ordered, pairs }: Findings) =>
-      `Known for ${count(ordered)} of ${counted(pairs, 'pair', 'pairs')}. Where two thin whiskers overlap, it is open.`,
-    bracketMeans: 'Bracket: no order among these is known',
-    arrowMeans: 'Arrow: goes on beyond the picture',
-    footMeans: 'Bottom axis: win rate against a 1000-rated contestant',
-
     ratingHistory: (name: string) => `${name}, rating over time`,
     countedLater: 'counted later',
-    inTheHeat: 'may be first',
+    inTheHeat: 'in the dead heat',
+    wins: (since: number | null) => (since === null ? 'wins' : `wins since vote ${count(since)}`),
     leads: (since: number | null) =>
       since === null ? 'leads throughout' : `leads since vote ${count(since)}`,
-    out: (since: number | null) => (since === null ? 'ruled out' : `ruled out since vote ${count(since)}`),
+    out: (since: number | null) => (since === null ? 'behind' : `behind since vote ${count(since)}`),
 
     pairs: 'Head to head: per cent of decisive votes the row won over the column',
     itself: (name: string) => `${name}: not compared with itself`,
@@ -354,42 +311,12 @@ export const charts = withTerms({
     bothBad: (n: number) => `, ${count(n)} of them both bad`,
   },
   de: {
-    mayBeFirst: 'könnte Erster sein →',
-    firstHere: (among) => (among === null ? 'Erster →' : `Erster unter diesen ${count(among)} →`),
-    range: (low, high) => `: ${low} bis ${high}`,
-
-    mayBeFirstPlace: 'könnte Erster sein',
-    firstPlace: (among) => (among === null ? 'Erster' : `Erster unter diesen ${count(among)}`),
-    possible: 'mögliche Plätze',
-    lastPlace: 'letzter Platz',
-    whichPlaces: 'Balken: Welche Plätze sind möglich?',
-    known: (name, { best, worst }, all) =>
-      `${name}: ${best === worst ? `Platz ${count(best)}` : `Plätze ${count(best)} bis ${count(worst)}`}, denn nachweislich liegen darüber ${count(best - 1)}, darunter ${count(all - worst)}. Je länger ein Balken, desto weniger ist bekannt.`,
-    whoReaches: (isWon) => (isWon ? 'Linie: Wer ist Erster?' : 'Linie: Wer könnte Erster sein?'),
-    reaches: (first, winner) =>
-      winner === null
-        ? `${count(first)}, deren Balken an ihr beginnen.`
-        : `${winner}; nur dieser Balken beginnt an ihr.`,
-
-    whiskers: (pairs) =>
-      `Dick: 95-%-Intervall dieser Wertung. Dünn: für ${counted(pairs, 'Paar', 'Paare')} zugleich.`,
-    whoIsFirst: 'Dick: Wer ist Erster?',
-    first: ({ highest, isFirst, among }) =>
-      isFirst
-        ? `${highest}${among === null ? '' : `, unter diesen ${count(among)}`}. Kein anderer dicker Balken reicht an den eigenen.`
-        : `Nicht bekannt: Der dicke Balken von ${highest} überlappt andere.`,
-    whoIsAbove: 'Dünn: Wer ist über wem?',
-    orders: ({ ordered, pairs }) =>
-      `Bekannt für ${count(ordered)} von ${counted(pairs, 'Paar', 'Paaren')}. Wo sich zwei dünne Striche überlappen, ist es offen.`,
-    bracketMeans: 'Klammer: Unter diesen ist keine Reihenfolge bekannt',
-    arrowMeans: 'Pfeil: reicht über das Bild hinaus',
-    footMeans: 'Untere Achse: Siegquote gegen einen Teilnehmer mit Wertung 1000',
-
     ratingHistory: (name) => `${name}, Wertung im Lauf der Zeit`,
     countedLater: 'nachträglich gezählt',
-    inTheHeat: 'könnte Erster sein',
+    inTheHeat: 'im toten Rennen',
+    wins: (since) => (since === null ? 'gewinnt' : `gewinnt seit Stimme ${count(since)}`),
     leads: (since) => (since === null ? 'führt durchweg' : `führt seit Stimme ${count(since)}`),
-    out: (since) => (since === null ? 'ausgeschieden' : `ausgeschieden seit Stimme ${count(since)}`),
+    out: (since) => (since === null ? 'dahinter' : `dahinter seit Stimme ${count(since)}`),
 
     pairs: 'Direkter Vergleich: Prozent der entschiedenen Stimmen, die die Zeile gegen die Spalte gewann',
     itself: (name) => `${name}: nicht mit sich selbst verglichen`,

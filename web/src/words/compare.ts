@@ -103,7 +103,7 @@ export const compare = withTerms({
       byChecks: 'By checks: an answer failed a gating check, so no judge was asked.',
     },
     legend: (level: number, isGrouped: boolean) =>
-      `Dot: win rate; a tie is half a win. Thick: its ${share(level)} interval, by ${isGrouped ? 'groups of prompts' : 'prompts'} and people. Dashed: required.`,
+      `Tick: win rate; a tie is half a win. Bar: its ${share(level)} interval, by ${isGrouped ? 'groups of prompts' : 'prompts'} and people. Dashed: required.`,
     legendP: 'The gate decides by p with Holm’s correction for all criteria.',
     legendLooks: (isOften: boolean) =>
       `Interval and p hold ${isOften ? 'however often you look' : 'for one look at these votes'}.`,
@@ -249,7 +249,7 @@ export const compare = withTerms({
         'Durch Prüfungen: Eine Antwort bestand eine Pflichtprüfung nicht, also wurde kein Richter gefragt.',
     },
     legend: (level, isGrouped) =>
-      `Punkt: Siegquote; ein Unentschieden ist ein halber Sieg. Dick: ihr ${share(level)}-Intervall, nach ${isGrouped ? 'Gruppen von Prompts' : 'Prompts'} und Personen. Gestrichelt: verlangt.`,
+      `Strich: Siegquote; ein Unentschieden ist ein halber Sieg. Balken: ihr ${share(level)}-Intervall, nach ${isGrouped ? 'Gruppen von Prompts' : 'Prompts'} und Personen. Gestrichelt: verlangt.`,
     legendP: 'Die Hürde entscheidet nach p mit Holms Korrektur für alle Kriterien.',
     legendLooks: (isOften) =>
       `Intervall und p gelten${isOften ? ', so oft man auch hinsieht' : ' für einen Blick auf diese Stimmen'}.`,

@@ -1,5 +1,24 @@
 import { count, counted, plural } from '../ui/figures.ts'
+import type { Board } from '../../../shared/contracts/board.ts'
 import { withTerms } from './in-languages.ts'
+
+type SpeaksFor = Board['speaksFor']
+
+/** For whom alone a board speaks, within a sentence. */
+const ONLY = {
+  en: (speaksFor: SpeaksFor) =>
+    speaksFor === null
+      ? ''
+      : speaksFor === 'these_people'
+        ? ' among the people who voted'
+        : ' on these prompts',
+  de: (speaksFor: SpeaksFor) =>
+    speaksFor === null
+      ? ''
+      : speaksFor === 'these_people'
+        ? ' unter denen, die abgestimmt haben'
+        : ' bei diesen Prompts',
+}
 
 /** One contestant: what it is and how it fared. */
 export const contestant = withTerms({
@@ -10,17 +29,19 @@ export const contestant = withTerms({
     view: (view: string) => `Votes: ${view}.`,
     changeView: 'Other votes on the board',
 
-    leads: (among: number | null) =>
-      among === null
-        ? 'It leads: its interval lies above every other.'
-        : `It leads among these ${counted(among, 'person', 'people')}, who are too few to speak for others.`,
+    leads: (speaksFor: SpeaksFor) => `It leads${ONLY.en(speaksFor)}: its bar lies above all others now.`,
+    wins: (speaksFor: SpeaksFor) => `It wins${ONLY.en(speaksFor)}: its bar lies above all others.`,
     deadHeat: (others: string) => `In a dead heat for first with ${others}.`,
-    ranks: (first: number, last: number, of: number) =>
-      first === last ? `Rank ${first} of ${of} rated.` : `Rank ${first} to ${last} of ${of} rated.`,
+    others: (n: number) => `${count(n)} others`,
+    place: (best: number, worst: number, of: number) =>
+      `Place ${best === worst ? best : `${best} to ${worst}`} of ${of} rated.`,
     rating: (points: string) => `Rating ${points}`,
-    together: (low: string, high: string) => `; interval for all at once ${low} to ${high}`,
-    provisional: (needs: string) => `No rating yet: provisional, ${needs}.`,
-    unrated: (needs: string) => `No rating yet: ${needs}.`,
+    intervalOf: (name: string, low: string, high: string) => `; ${name} ${low} to ${high}`,
+    unrated: {
+      rated: 'No rating yet: the board has too few votes.',
+      too_few_votes: 'No rating yet: fewer than ten votes link it to the others.',
+      not_linked: 'No rating yet: no vote links it to the others.',
+    },
     noBoardYet: 'It was added after this board was computed.',
     record: (wins: number, losses: number, ties: number, bothBad: number) =>
       `Won ${count(wins)}, lost ${count(losses)}, tied ${count(ties)}${bothBad > 0 ? `, ${count(bothBad)} of them both bad` : ''}.`,
@@ -100,19 +121,19 @@ export const contestant = withTerms({
     view: (view) => `Stimmen: ${view}.`,
     changeView: 'Andere Stimmen in der Rangliste',
 
-    leads: (among) =>
-      among === null
-        ? 'Liegt vorn: Das Intervall liegt über allen anderen.'
-        : `Liegt vorn unter ${counted(among, 'dieser Person', 'diesen Personen')}, zu wenigen, um für andere zu sprechen.`,
+    leads: (speaksFor) => `Führt${ONLY.de(speaksFor)}: Der Balken liegt jetzt über allen anderen.`,
+    wins: (speaksFor) => `Gewinnt${ONLY.de(speaksFor)}: Der Balken liegt über allen anderen.`,
     deadHeat: (others) => `Totes Rennen um den ersten Platz mit ${others}.`,
-    ranks: (first, last, of) =>
-      first === last
-        ? `Rang ${first} von ${of} bewerteten.`
-        : `Rang ${first} bis ${last} von ${of} bewerteten.`,
+    others: (n) => `${count(n)} anderen`,
+    place: (best, worst, of) =>
+      `Platz ${best === worst ? best : `${best} bis ${worst}`} von ${of} gewerteten.`,
     rating: (points) => `Wertung ${points}`,
-    together: (low, high) => `; Intervall für alle zugleich ${low} bis ${high}`,
-    provisional: (needs) => `Noch keine Wertung: vorläufig, ${needs}.`,
-    unrated: (needs) => `Noch keine Wertung: ${needs}.`,
+    intervalOf: (name, low, high) => `; ${name} ${low} bis ${high}`,
+    unrated: {
+      rated: 'Noch keine Wertung: Die Rangliste hat zu wenige Stimmen.',
+      too_few_votes: 'Noch keine Wertung: Weniger als zehn Stimmen verbinden ihn mit den anderen.',
+      not_linked: 'Noch keine Wertung: Keine Stimme verbindet ihn mit den anderen.',
+    },
     noBoardYet: 'Kam erst nach dieser Rangliste hinzu.',
     record: (wins, losses, ties, bothBad) =>
       `${count(wins)} gewonnen, ${count(losses)} verloren, ${count(ties)} unentschieden${bothBad > 0 ? `, davon ${count(bothBad)} beide schlecht` : ''}.`,

@@ -66,20 +66,19 @@ export const explore = withTerms({
     page: (name: string) => `All about ${name}`,
 
     standings: 'Categories and contestants',
-    standingsCaption: (boards: number) =>
-      `Rank, rating and thin whisker on the board of each category. At most 1 time in 20, something is wrong on one of the ${count(boards)} boards.`,
+    standingsCaption:
+      'Place, rating and interval on the board of each category. Each board stands for itself.',
     allVotes: 'All categories',
     first: 'First place',
-    leads: (name: string, among: number | null) =>
-      among === null ? `${name} leads` : `${name} leads among these ${count(among)}`,
+    leads: (name: string) => `${name} leads`,
+    wins: (name: string) => `${name} wins`,
     heat: (n: number) => `dead heat of ${count(n)}`,
-    undeclared: 'nothing declared',
+    firstVotes: 'first votes',
     votes: (n: number) => counted(n, 'vote', 'votes'),
-    rank: (first: number, last: number) => (first === last ? `rank ${first}` : `rank ${first} to ${last}`),
+    place: (best: number, worst: number) => (best === worst ? `place ${best}` : `place ${best}–${worst}`),
     tooFew: 'too few votes',
     unrated: 'no rating yet',
     isNew: 'not on this board yet',
-    mayBeFirst: 'may be first',
     noCategories: 'The prompts of this arena have no categories.',
   },
   de: {
@@ -144,19 +143,19 @@ export const explore = withTerms({
     page: (name) => `Alles über ${name}`,
 
     standings: 'Kategorien und Teilnehmer',
-    standingsCaption: (boards) =>
-      `Rang, Wertung und dünner Strich auf der Rangliste jeder Kategorie. Höchstens 1 Mal in 20 ist auf einer der ${count(boards)} Ranglisten etwas falsch.`,
+    standingsCaption:
+      'Platz, Wertung und Intervall auf der Rangliste jeder Kategorie. Jede Rangliste steht für sich.',
     allVotes: 'Alle Kategorien',
     first: 'Erster Platz',
-    leads: (name, among) => (among === null ? `${name} führt` : `${name} führt unter diesen ${count(among)}`),
+    leads: (name) => `${name} führt`,
+    wins: (name) => `${name} gewinnt`,
     heat: (n) => `totes Rennen von ${count(n)}`,
-    undeclared: 'nichts festgestellt',
+    firstVotes: 'erste Stimmen',
     votes: (n) => counted(n, 'Stimme', 'Stimmen'),
-    rank: (first, last) => (first === last ? `Rang ${first}` : `Rang ${first} bis ${last}`),
+    place: (best, worst) => (best === worst ? `Platz ${best}` : `Platz ${best}–${worst}`),
     tooFew: 'zu wenige Stimmen',
     unrated: 'noch ohne Wertung',
     isNew: 'noch nicht auf dieser Rangliste',
-    mayBeFirst: 'kann Erster sein',
     noCategories: 'Die Prompts dieser Arena haben keine Kategorien.',
   },
 })

@@ -9,35 +9,29 @@ export const method = withTerms({
     votesSay: (ties: string) =>
       `Each vote says which of two anonymous answers to a prompt was better, or that neither was. Ratings are Bradley-Terry strengths, fitted by maximum likelihood; ${ties}. A lead of 400 points means ten wins for each loss; a lead of 100 points means 64\u00a0% wins.`,
     ties: { half: 'a tie is half a win for each', drop: 'ties are left out' },
-    rounds: (n: number, unit: string, k: string | null, level: number, boards: number) =>
-      `In ${counted(n, 'round', 'rounds')} the errors of all ratings are drawn together, from how the votes vary ${unit}. Thick bars compare each rival with the highest rated, for first place alone. Where that is not known, they are intervals of each rating alone. Thin whiskers${k === null ? '' : `, with k = ${k},`} are long enough for all pairs at once. All that ${boards === 1 ? 'this board declares' : `the ${count(boards)} boards declare`} holds together with ${level}\u00a0% confidence.`,
-    oneByOne: {
-      both: 'by prompts and by voters',
-      prompt: 'prompt by prompt',
-      group: 'by groups of prompts',
-      voter: 'voter by voter',
-      vote: 'vote by vote',
+    bars: (level: number) =>
+      `A bar is the ${count(level)}\u00a0% bootstrap confidence interval of its rating. One contestant is above another if its bar lies wholly above the other bar. Everything else is a dead heat: here, in the API and in every export.`,
+    states: {
+      any: 'Who leads has a bar above all others now. Who wins has a lead that holds however often you look.',
+      one: 'This look was planned. Who has a bar above all others wins.',
     },
-    above: 'One contestant is above another only if their thin whiskers do not touch.',
-    elseDeadHeat: 'Everything else is a dead heat: here, in the API and in every export.',
-    forOneLook: 'You can also see it [for one look].',
-    forAllLooks: 'You can also see it [for all looks].',
-    together: (boards: number) => `Or let [all ${count(boards)} boards hold together].`,
-    alone: 'Or let [this board hold alone].',
     noIntervals: 'No intervals were computed, so no contestant is ranked before another.',
 
     view: 'View',
     methods: { 'bradley-terry': 'Bradley-Terry, maximum likelihood' } as Record<string, string>,
     tiesHere: { half: 'ties half', drop: 'ties drop' },
-    bootstrap: (rounds: number, unit: string, k: string) =>
-      `bootstrap, ${counted(rounds, 'round', 'rounds')}, ${unit}${k}`,
-    by: {
-      both: 'by prompts and voters',
-      prompt: 'by prompt',
-      group: 'by group',
-      voter: 'by voter',
-      vote: 'by vote',
-    },
+    weights: { units: 'votes weighted by prompts and voters', votes: 'all votes weigh the same' },
+    level: (level: number, how: string) => `${count(level)}\u00a0%, ${how}`,
+    rounds: (rounds: number, over: string) => `bootstrap over ${over}, ${counted(rounds, 'round', 'rounds')}`,
+    closedForm: (over: string) => `bootstrap over ${over}, in the limit of endless rounds`,
+    classic: 'by the recipe of other arenas',
+    groups: 'groups of prompts',
+    effective: 'Effective units',
+    effectiveUnits: (prompts: number | null, voters: number | null) =>
+      [
+        ...(prompts === null ? [] : [counted(prompts, 'prompt', 'prompts')]),
+        ...(voters === null ? [] : [counted(voters, 'voter', 'voters')]),
+      ].join(', '),
     seed: 'Seed',
     leaked: (n: number) => `${count(n)} left out because an answer names its model`,
     overCap: (n: number, most: number) =>
@@ -69,34 +63,29 @@ export const method = withTerms({
       half: 'ein Unentschieden ist für beide ein halber Sieg',
       drop: 'Unentschieden zählen nicht',
     },
-    rounds: (n, unit, k, level, boards) =>
-      `In ${counted(n, 'Runde', 'Runden')} werden die Fehler aller Wertungen zusammen gezogen, so wie die Stimmen schwanken: ${unit}. Dicke Balken vergleichen jeden mit dem am höchsten Gewerteten, nur für den ersten Platz. Wo das nicht bekannt ist, sind sie Intervalle jeder Wertung für sich. Dünne Striche${k === null ? '' : `, mit k = ${k},`} sind lang genug für alle Paare zugleich. Alles, was ${boards === 1 ? 'diese Rangliste' : `die ${count(boards)} Ranglisten`} ${boards === 1 ? 'zeigt' : 'zeigen'}, gilt zusammen mit ${level}\u00a0% Sicherheit.`,
-    oneByOne: {
-      both: 'nach Prompts und nach Personen',
-      prompt: 'Prompt für Prompt',
-      group: 'nach Gruppen von Prompts',
-      voter: 'Person für Person',
-      vote: 'Stimme für Stimme',
+    bars: (level) =>
+      `Ein Balken ist das ${count(level)}-%-Bootstrap-Konfidenzintervall der Wertung. Ein Teilnehmer liegt über einem anderen, wenn sein Balken ganz über dessen Balken liegt. Alles andere ist ein totes Rennen: hier, in der API und in jedem Export.`,
+    states: {
+      any: 'Wer führt, hat jetzt einen Balken über allen anderen. Wer gewinnt, hat einen Vorsprung, der bei jedem Blick hält.',
+      one: 'Dieser Blick war geplant. Wer einen Balken über allen anderen hat, gewinnt.',
     },
-    above: 'Ein Teilnehmer liegt nur dann über einem anderen, wenn ihre dünnen Striche sich nicht berühren.',
-    elseDeadHeat: 'Alles andere ist ein totes Rennen: hier, in der API und in jedem Export.',
-    forOneLook: 'Man kann sie auch [für einen einzigen Blick] sehen.',
-    forAllLooks: 'Man kann sie auch [für alle Blicke] sehen.',
-    together: (boards) => `Oder [alle ${count(boards)} Ranglisten zusammen] gelten lassen.`,
-    alone: 'Oder [diese Rangliste allein] gelten lassen.',
     noIntervals: 'Intervalle wurden nicht berechnet, also steht kein Teilnehmer vor einem anderen.',
 
     view: 'Ansicht',
     methods: { 'bradley-terry': 'Bradley-Terry, Maximum Likelihood' },
     tiesHere: { half: 'Unentschieden halb', drop: 'ohne Unentschieden' },
-    bootstrap: (rounds, unit, k) => `Bootstrap, ${counted(rounds, 'Runde', 'Runden')}, ${unit}${k}`,
-    by: {
-      both: 'nach Prompts und Personen',
-      prompt: 'je Prompt',
-      group: 'je Gruppe',
-      voter: 'je Person',
-      vote: 'je Stimme',
-    },
+    weights: { units: 'Stimmen gewichtet nach Prompts und Stimmenden', votes: 'alle Stimmen zählen gleich' },
+    level: (level, how) => `${count(level)}\u00a0%, ${how}`,
+    rounds: (rounds, over) => `Bootstrap über ${over}, ${counted(rounds, 'Runde', 'Runden')}`,
+    closedForm: (over) => `Bootstrap über ${over}, im Grenzfall endlos vieler Runden`,
+    classic: 'nach dem Rezept anderer Arenen',
+    groups: 'Gruppen von Prompts',
+    effective: 'Effektive Einheiten',
+    effectiveUnits: (prompts, voters) =>
+      [
+        ...(prompts === null ? [] : [counted(prompts, 'Prompt', 'Prompts')]),
+        ...(voters === null ? [] : [counted(voters, 'Stimmender', 'Stimmende')]),
+      ].join(', '),
     seed: 'Startwert',
     leaked: (n) => `${count(n)} nicht gezählt, weil eine Antwort ihr Modell nennt`,
     overCap: (n, most) =>

@@ -60,7 +60,7 @@ export const panels = withTerms({
 
     // costs
     costCaption: (unit: string) =>
-      `Rating against ${unit}. Filled dots may be first, hollow ones not. Cheaper does not mean better.`,
+      `Rating against ${unit}. Coloured: in front. Cheaper does not mean better.`,
     perThousand: 'US dollars per 1,000 answers',
     perAnswer: 'seconds per answer',
     plotOf: (unit: string) => `Plot of ratings against ${unit}; the same figures are in the table below it`,
@@ -68,10 +68,9 @@ export const panels = withTerms({
     noCost: (n: number) => `Not known for ${counted(n, 'contestant', 'contestants')}.`,
     unlabelled: (n: number) => `${counted(n, 'dot has', 'dots have')} no room for a name.`,
     asTable: 'Show as a table',
-    interval: 'For all at once',
-    mayBeFirst: 'May be first',
+    interval: '95\u00a0% interval',
     dollarsHead: '$/1000',
-    theLine: 'the line',
+    inFront: 'In front',
 
     // checks
     checksCaption:
@@ -136,8 +135,7 @@ export const panels = withTerms({
     howToCalibrate:
       'Dieser Befehl nennt eine Adresse, unter der Menschen blind über Paare abstimmen, die Richter schon beurteilt haben. Nach ein paar Dutzend Stimmen steht hier, wie gut die Richter sind.',
 
-    costCaption: (unit: string) =>
-      `Wertung gegen ${unit}. Gefüllte Punkte sind vielleicht Erste, hohle nicht. Billiger heißt nicht besser.`,
+    costCaption: (unit: string) => `Wertung gegen ${unit}. Farbig: vorn. Billiger heißt nicht besser.`,
     perThousand: 'US-Dollar je 1000 Antworten',
     perAnswer: 'Sekunden je Antwort',
     plotOf: (unit: string) => `Wertungen gegen ${unit}; dieselben Zahlen stehen in der Tabelle darunter`,
@@ -146,10 +144,9 @@ export const panels = withTerms({
     unlabelled: (n: number) =>
       n === 1 ? 'Für 1 Punkt ist kein Platz für den Namen.' : `Für ${n} Punkte ist kein Platz für den Namen.`,
     asTable: 'Als Tabelle zeigen',
-    interval: 'Für alle zugleich',
-    mayBeFirst: 'Vielleicht Erster',
+    interval: '95-%-Intervall',
     dollarsHead: '$/1000',
-    theLine: 'die Linie',
+    inFront: 'Vorn',
 
     checksCaption:
       'Anteil der Antworten, die bestehen, im jüngsten Durchgang jeder Prüfung, mit 95-%-Intervallen. Prüfungen ändern die Wertung nie.',
@@ -352,7 +349,7 @@ export const digest = inLanguages({
 export const ingredients = withTerms({
   en: {
     caption: (votes: number) =>
-      `Points of rating that an ingredient adds, all else equal; the whiskers hold together at 95\u00a0%. If one touches 0, no difference is found. From ${counted(votes, 'vote', 'votes')}.`,
+      `Points of rating that an ingredient adds, all else equal; the intervals hold together at 95\u00a0%. If one touches 0, no difference is found. From ${counted(votes, 'vote', 'votes')}.`,
     ingredient: 'Ingredient',
     compared: 'Compared',
     effect: 'What to do',
@@ -381,10 +378,8 @@ export const pairs = withTerms({
       `Per cent of decided votes that the row won${records ? '; won–lost–tied below' : ''}.`,
     triangle:
       'Each cell: the name at the end of its row against the name at the top of its column. Dot: open.',
-    tinted: (known: number) =>
-      known === 0
-        ? 'No order is known, so none is tinted.'
-        : `Tinted: ${counted(known, 'pair', 'pairs')} of known order, darker where the row is above.`,
+    bold: (isTinted: boolean) =>
+      `${isTinted ? 'Tinted: the 95\u00a0% interval excludes one half; darker where the row won more.' : 'Bold: the 95\u00a0% interval excludes one half.'} In one even pair of 20 that happens by chance.`,
     whoIsShown: 'Who is shown',
     all: (n: number) => `all ${count(n)}`,
     againstAll: (name: string) => `${name} against all`,
@@ -397,8 +392,7 @@ export const pairs = withTerms({
     tied: 'Tied',
     bothBad: 'Both bad',
 
-    band: (from: string, to: string) =>
-      `Rating and thin whisker, ${from} to ${to}. A band that left the line is ruled out.`,
+    band: (from: string, to: string) => `Rating and interval, ${from} to ${to}. Dotted: the finish line.`,
     drawn: (n: number, all: number) => `${count(n)} of ${count(all)} are drawn.`,
     oneBoard: 'There is only one board.',
     countedLater: 'Dashed: counted later.',
@@ -417,10 +411,8 @@ export const pairs = withTerms({
     pairs: (records) =>
       `Prozent der entschiedenen Stimmen, die die Zeile gewann${records ? '; darunter gewonnen–verloren–unentschieden' : ''}.`,
     triangle: 'Jedes Feld: der Name am Ende der Zeile gegen den am Kopf der Spalte. Punkt: offen.',
-    tinted: (known) =>
-      known === 0
-        ? 'Keine Reihenfolge ist bekannt, also ist keines getönt.'
-        : `Getönt: ${counted(known, 'Paar', 'Paare')} mit bekannter Reihenfolge; dunkler, wo die Zeile oben liegt.`,
+    bold: (isTinted) =>
+      `${isTinted ? 'Getönt: Das 95-%-Intervall schließt die Hälfte aus; dunkler, wo die Zeile öfter gewann.' : 'Fett: Das 95-%-Intervall schließt die Hälfte aus.'} Bei einem von 20 gleich starken Paaren geschieht das durch Zufall.`,
     whoIsShown: 'Wer gezeigt wird',
     all: (n) => `alle ${count(n)}`,
     againstAll: (name) => `${name} gegen alle`,
@@ -433,8 +425,7 @@ export const pairs = withTerms({
     tied: 'Unentsch.',
     bothBad: 'Beide schlecht',
 
-    band: (from, to) =>
-      `Wertung und dünner Strich, ${from} bis ${to}. Wessen Band die Linie verließ, ist ausgeschieden.`,
+    band: (from, to) => `Wertung und Intervall, ${from} bis ${to}. Gepunktet: die Ziellinie.`,
     drawn: (n, all) => `${count(n)} von ${count(all)} sind gezeichnet.`,
     oneBoard: 'Es gibt nur eine Rangliste.',
     countedLater: 'Gestrichelt: nachträglich gezählt.',

@@ -1,15 +1,9 @@
-import { count, plural } from '../ui/figures.ts'
+import { count } from '../ui/figures.ts'
 import { inLanguages, withTerms } from './in-languages.ts'
 
-/** Words about rows, beside the table: findings, two rows compared, the filter. */
+/** Words about rows, beside the table: two rows compared, the search. */
 export const rows = inLanguages({
   en: {
-    // findings
-    cheaper: (share: string) => `is in the dead heat and costs ${share} less than`,
-    free: 'is in the dead heat and costs nothing, unlike',
-    faster: (share: string) => `is in the dead heat and takes ${share} less time than`,
-    nothingBetter: 'None of this says that it is better.',
-
     // two rows
     compare: 'Two contestants against each other',
     against: 'against',
@@ -20,9 +14,8 @@ export const rows = inLanguages({
     notRated: 'has no rating, so there is no difference to show',
     ahead: (points: string, low: string, high: string) => `${points} points (${low} to ${high})`,
     wins: (share: string, low: string, high: string) => `expected to win ${share} (${low} – ${high})`,
-    singly: '95 % interval for these two alone; only the thin whiskers decide who is above.',
-    stillEqual: (forWhat: 'looks' | 'pairs' | 'both') =>
-      `Still a dead heat: that interval is for these two alone${forWhat === 'pairs' ? '' : ', at one look'}. The thin whiskers decide. They hold for ${{ looks: 'every look', pairs: 'all pairs at once', both: 'all pairs and every look' }[forWhat]}, and they touch.`,
+    singly: '95 % interval for these two alone; bars that overlap are a dead heat.',
+    stillEqual: 'Still a dead heat: their bars overlap. That interval is for these two alone.',
     declaredSince: (votes: string, day: string) =>
       `the board has declared this order since vote ${votes}, ${day}`,
     practicallyEqual: 'practically equal',
@@ -35,27 +28,18 @@ export const rows = inLanguages({
     close: 'Deselect the row',
 
     // long boards
-    folded: (n: number, isDrawn: boolean) => `${count(n)} more${isDrawn ? ', one line each' : ''}`,
-    ofFolded: (first: number, all: number) =>
-      `${first === 0 ? 'none' : first === all ? 'all' : count(first)} may be first${first % all === 0 ? '' : `, ${count(all - first)} may not`}`,
-    tooFewVotes: (n: number) => `${count(n)} more ${plural(n, 'has', 'have')} too few votes for a rating.`,
-    unfold: (all: number) => `Show all ${count(all)}`,
+    openAll: 'open all',
     unfoldPairs: 'Show who beat whom',
     unfoldHistory: 'Show how ratings changed',
 
     // filter
     find: 'Find a contestant',
     found: (shown: string, all: string) => `${shown} of ${all} shown`,
-    hidden: (n: string) => `${n} hidden; ranks, line and dead heats are those of the whole board.`,
+    hidden: (n: string) => `${n} hidden; places, line and dead heat are those of the whole board.`,
     showAll: 'Show all',
     nobody: 'No contestant has this in its name.',
   },
   de: {
-    cheaper: (share: string) => `liegt im toten Rennen und kostet ${share} weniger als`,
-    free: 'liegt im toten Rennen und kostet nichts, anders als',
-    faster: (share: string) => `liegt im toten Rennen und braucht ${share} weniger Zeit als`,
-    nothingBetter: 'Nichts davon heißt, dass es besser ist.',
-
     compare: 'Zwei Teilnehmer gegeneinander',
     against: 'gegen',
     compareWith: 'Vergleichen mit',
@@ -65,9 +49,9 @@ export const rows = inLanguages({
     notRated: 'hat keine Wertung, also gibt es keinen Unterschied zu zeigen',
     ahead: (points: string, low: string, high: string) => `${points} Punkte (${low} bis ${high})`,
     wins: (share: string, low: string, high: string) => `gewinnt voraussichtlich ${share} (${low} – ${high})`,
-    singly: '95-%-Intervall für diese beiden allein; wer darüber liegt, entscheiden nur die dünnen Striche.',
-    stillEqual: (forWhat: 'looks' | 'pairs' | 'both') =>
-      `Trotzdem ein totes Rennen: Dieses Intervall gilt für die beiden allein${forWhat === 'pairs' ? '' : ', bei einem Blick'}. Es entscheiden die dünnen Striche. Sie gelten ${{ looks: 'bei jedem Blick', pairs: 'für alle Paare zugleich', both: 'für alle Paare und bei jedem Blick' }[forWhat]}, und sie berühren sich.`,
+    singly: '95-%-Intervall für diese beiden allein; überlappende Balken sind ein totes Rennen.',
+    stillEqual:
+      'Trotzdem ein totes Rennen: Ihre Balken überlappen sich. Dieses Intervall gilt für die beiden allein.',
     declaredSince: (votes: string, day: string) =>
       `die Rangliste nennt diese Reihenfolge seit Stimme ${votes}, ${day}`,
     practicallyEqual: 'praktisch gleich',
@@ -79,18 +63,13 @@ export const rows = inLanguages({
     failed: 'Die Zahlen konnten nicht geladen werden.',
     close: 'Auswahl aufheben',
 
-    folded: (n, isDrawn) => `${count(n)} weitere${isDrawn ? ', je eine Linie' : ''}`,
-    ofFolded: (first, all) =>
-      `${first === 0 ? 'keiner könnte' : first === all ? 'alle könnten' : `${count(first)} ${plural(first, 'könnte', 'könnten')}`} Erster sein${first % all === 0 ? '' : `, ${count(all - first)} nicht`}`,
-    tooFewVotes: (n) =>
-      `${count(n)} weitere ${plural(n, 'hat', 'haben')} zu wenige Stimmen für eine Wertung.`,
-    unfold: (all) => `Alle ${count(all)} zeigen`,
+    openAll: 'alle zeigen',
     unfoldPairs: 'Zeigen, wer wen schlug',
     unfoldHistory: 'Zeigen, wie sich die Wertungen änderten',
 
     find: 'Teilnehmer suchen',
     found: (shown: string, all: string) => `${shown} von ${all} zu sehen`,
-    hidden: (n: string) => `${n} verborgen; Ränge, Linie und tote Rennen sind die der ganzen Rangliste.`,
+    hidden: (n: string) => `${n} verborgen; Plätze, Linie und totes Rennen sind die der ganzen Rangliste.`,
     showAll: 'Alle zeigen',
     nobody: 'Kein Teilnehmer heißt so.',
   },

@@ -17,9 +17,7 @@ export interface RateFlags extends ReportFlags {
   voterCap?: number
   cluster?: 'both' | 'prompt' | 'voter' | 'vote'
   looks: 'one' | 'any'
-  pairing?: 'fixed' | 'by-results'
   weights?: 'units' | 'votes'
-  together?: 'category'
   anchor?: { name: string; value: number }
   criterion?: string
   source?: string
@@ -27,7 +25,8 @@ export interface RateFlags extends ReportFlags {
   category?: string
   ties: 'half' | 'drop'
   orders: 'merge' | 'separate'
-  intervals: 'comparison' | 'classic'
+  level: number
+  intervals: 'bootstrap' | 'classic'
   strict: boolean
   map?: string
   ignore?: string
@@ -48,11 +47,7 @@ export function refuseCombinations(flags: RateFlags): void {
 }
 
 function refuseContradictions(flags: RateFlags): void {
-  const { method, intervals, baseline, together, pairing } = flags
-  if (together && (method !== 'bradley-terry' || intervals === 'classic'))
-    throw new UsageError(msg('together_needs_comparison'))
-  if (pairing && (method !== 'bradley-terry' || intervals === 'classic'))
-    throw new UsageError(msg('pairing_needs_comparison'))
+  const { method, intervals, baseline } = flags
   if (method === 'bradley-terry') return
   if (intervals === 'classic') throw new UsageError(msg('no_classic_intervals', { method }))
   if (baseline !== undefined) throw new UsageError(msg('no_win_rates', { method }))
@@ -209,6 +204,7 @@ export function rounds(text: string): number {
 }
 
 /** The share of votes that one person may have. */
+export const levelOf = numberThat('a share from 0.5 to 0.999', (share) => share >= 0.5 && share <= 0.999)
 export const voterShare = numberThat('a share above 0, at most 1', (share) => share > 0 && share <= 1)
 
 /** An option with one of these values. */

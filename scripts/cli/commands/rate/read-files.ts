@@ -192,7 +192,10 @@ export async function readRatings(
 ): Promise<RatingsTable[] | null> {
   const file = await openFile(pathFrom(terminal, path), { stdin: terminal.stdin })
   const columns = columnsOf(file)
-  const isBoard = file.head.toString('utf8').trimStart().startsWith('{') && columns.includes('contestants')
+  const head = file.head.toString('utf8')
+  // other arrays of a board come before its contestants
+  const isBoard =
+    head.trimStart().startsWith('{') && (columns.includes('contestants') || /"votesSha256"\s*:/.test(head))
   const columnIn = (names: readonly string[]) => names.find((name) => columns.includes(name))
   const [name, score] = [columnIn(NAMES), columnIn(SCORES)]
   if (!isBoard && (columns.includes('winner') || name === undefined || score === undefined)) {

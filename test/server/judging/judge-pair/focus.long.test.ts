@@ -4,7 +4,7 @@ import { withModels } from './with-models.ts'
 
 const rig = withModels()
 
-test('a run with focus judges pairs that may still be first more often, and records each probability', async () => {
+test('a run with focus judges pairs in the dead heat more often, and records each probability', async () => {
   // amber and birch are even, and cedar loses to both
   rig.models.become({
     reply: modelsThat((call) => {
@@ -16,9 +16,7 @@ test('a run with focus judges pairs that may still be first more often, and reco
   })
   const arenaOptions = { slug: 'focused', prompts: 40, answered: true }
   const arena = await rig.judged(arenaOptions, { spec: { plan: { votesPerPair: 30 }, seed: 1 } })
-  await expect
-    .poll(async () => (await rig.boardOf(arena)).deadHeatForFirst.toSorted())
-    .toEqual(['amber', 'birch'])
+  await expect.poll(async () => (await rig.boardOf(arena)).deadHeat.toSorted()).toEqual(['amber', 'birch'])
   await rig.start(arena, { spec: { plan: { votesPerPair: 36 }, seed: 1, focus: true } })
   expect(await rig.progressWhen(arena)).toMatchObject({ status: 'done', judgements: { done: 18 } })
   const rows = await rig.app.sql<{ pair: string; probability: number }>`

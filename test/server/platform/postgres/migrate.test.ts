@@ -7,7 +7,7 @@ import { openForAll } from '../../../support/later.ts'
 import { createTestDatabase } from '../../../support/database.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import type { Board } from '../../../../shared/contracts/index.ts'
-import { METHOD_VERSION } from '../../../../shared/stats/method/decide.ts'
+import { METHOD_VERSION } from '../../../../shared/stats/board/measure.ts'
 import {
   checksumsOfMigrations,
   keptRelease,

@@ -1,60 +1,38 @@
-import type { BoardContestant, Board } from '../../../../shared/contracts/board.ts'
-import { count, money, compareNames } from '../../ui/figures.ts'
-import { placesOf, type Place, type Places } from '../../../../shared/sentence/sentence.ts'
-import { type ColumnWords, leaderboard as words } from '../../words/board.ts'
-import { isRated, type Rated } from '../../charts/scales.ts'
 import { SORT_KEYS } from '../../../../shared/contracts/limits.ts'
+import type { BoardContestant } from '../../../../shared/contracts/board.ts'
+import type { BoardView, Row } from '../../../../shared/finish/board-view.ts'
+import { WORDS } from '../../../../shared/finish/headline.ts'
+import { money, compareNames } from '../../ui/figures.ts'
+import { type ColumnWords, leaderboard as words } from '../../words/board.ts'
+import { language } from '../../words/language.svelte.ts'
+import { isRated, type Rated } from '../../charts/scales.ts'
 import { keeping } from '../../state/steady.svelte.ts'
 
 /** Keys of the columns right of the plot. */
-type FigureKey = 'above' | 'below' | 'votes' | 'wins' | 'losses' | 'ties' | 'averageWords' | 'costUsd'
+type FigureKey = 'winRate' | 'votes' | 'costUsd'
 
 export interface Column extends ColumnWords {
   key: FigureKey
-  show: (contestant: BoardContestant) => string
-  /** Whether it is printed in the secondary colour, because it does not affect the rating. */
-  quiet: boolean
+  label: string
+  show: (row: Pick<Row, 'winRate' | 'votes'>, contestant: BoardContestant) => string
 }
 
-const orDash = (value: number | null, show: (value: number) => string) => (value === null ? '–' : show(value))
-
-type Bare = Omit<Column, keyof ColumnWords>
-
-const COLUMNS: Bare[] = [
-  { key: 'votes', show: ({ votes }) => count(votes), quiet: true },
-  { key: 'wins', show: ({ wins }) => count(wins), quiet: false },
-  { key: 'losses', show: ({ losses }) => count(losses), quiet: false },
-  { key: 'ties', show: ({ ties }) => count(ties), quiet: false },
-  { key: 'averageWords', show: ({ averageWords }) => orDash(averageWords, count), quiet: true },
-  { key: 'costUsd', show: ({ costUsd }) => orDash(costUsd, (each) => money(1000 * each)), quiet: true },
-]
-
-/** Beside places: how many each is shown to be above and below. */
-function columnsOfPlaces({ rows }: Places): Bare[] {
-  const figure = (of: (place: Place) => number) => (contestant: BoardContestant) => {
-    const place = rows.find((one) => one.contestant.name === contestant.name)
-    return place ? count(of(place)) : '–'
+/** The columns right of the plot. Cost is left out if nobody has one. */
+export function columnsOf(contestants: readonly BoardContestant[]): Column[] {
+  const say = WORDS[language.code]
+  const { winRate, votes, costUsd } = words.here.columns
+  const cost: Column = {
+    ...costUsd,
+    key: 'costUsd',
+    label: words.here.costHead,
+    show: (_, contestant) => (contestant.costUsd === null ? '–' : money(1000 * contestant.costUsd)),
   }
   return [
-    { key: 'above', show: figure(({ worst }) => rows.length - worst), quiet: false },
-    { key: 'below', show: figure(({ best }) => best - 1), quiet: false },
-    COLUMNS[0],
+    { ...winRate, key: 'winRate', label: say.winRate, show: (row) => row.winRate || '–' },
+    { ...votes, key: 'votes', label: say.votesHead, show: (row) => row.votes },
+    ...(contestants.some((contestant) => contestant.costUsd !== null) ? [cost] : []),
   ]
 }
-
-/**
- * The columns right of the plot: other ones beside places. Length and cost are left out if no contestant has a value.
- */
-export function columnsOf(contestants: readonly BoardContestant[], places: Places | null = null): Column[] {
-  const isKnown = ({ key }: Bare) =>
-    (key !== 'averageWords' && key !== 'costUsd') ||
-    contestants.some((contestant) => contestant[key] !== null)
-  const columns = places ? columnsOfPlaces(places) : COLUMNS.filter(isKnown)
-  return columns.map((column) => ({ ...column, ...words.here.columns[column.key] }))
-}
-
-/** The columns by which rows can be sorted. */
-export const isSortKey = (key: string): key is ColumnKey => SORT_KEYS.some((one) => one === key)
 
 export type ColumnKey = (typeof SORT_KEYS)[number]
 
@@ -64,20 +42,18 @@ export interface Sort {
   reversed: boolean
 }
 
-export const BY_RATING: Sort = { key: 'rating', reversed: false }
-/** The order that the address does not name. */
-export const usualSort = (places: Places | null): Sort =>
-  places ? { key: 'rank', reversed: false } : BY_RATING
+/** The order that the address does not name: those that cross the line first, then the others, each by rating. */
+const BY_RATING: Sort = { key: 'rating', reversed: false }
 
 /** Parses "votes" or "-votes" of an address. Anything else is the usual order. */
-export function sortFrom(text: string | null, usual = BY_RATING): Sort {
+export function sortFrom(text: string | null): Sort {
   const reversed = text?.startsWith('-') ?? false
   const key = SORT_KEYS.find((candidate) => candidate === text?.slice(reversed ? 1 : 0))
-  return key ? { key, reversed } : usual
+  return key ? { key, reversed } : BY_RATING
 }
 
-export function sortText({ key, reversed }: Sort, usual = BY_RATING): string | null {
-  if (key === usual.key && !reversed) return null
+export function sortText({ key, reversed }: Sort): string | null {
+  if (key === BY_RATING.key && !reversed) return null
   return reversed ? `-${key}` : key
 }
 
@@ -90,35 +66,38 @@ export function byRating(sort: Sort): boolean {
   return sortText(sort) === null
 }
 
-/** Sorts the rated contestants. Ties keep the order of the board. Missing numbers come last. */
+/** Sorts the rated contestants of a board. Ties keep the order of its rows. Missing numbers come last. */
 export function arranged(
+  view: Pick<BoardView, 'groups'>,
   contestants: readonly BoardContestant[],
-  { key, reversed }: Sort,
-  places: Places | null = null,
+  sort: Sort,
 ): Rated[] {
+  const { key, reversed } = sort
   const sign = reversed ? -1 : 1
-  if (key === 'rank' && places) {
-    const rows = places.rows.map(({ contestant }) => contestant)
-    return reversed ? rows.reverse() : rows
-  }
-  return contestants.filter(isRated).sort((a, b) => {
+  const rated = new Map(contestants.filter(isRated).map((contestant) => [contestant.name, contestant]))
+  const shown = view.groups
+    .filter(({ kind }) => kind === 'first' || kind === 'behind')
+    .flatMap(({ rows, thin }) => [...rows, ...thin])
+    .flatMap((row) => rated.get(row.key) ?? [])
+  if (byRating(sort)) return shown
+  return shown.sort((a, b) => {
     if (key === 'name') return sign * compareNames(a.name, b.name)
-    if (key === 'rank') return sign * (place(a) - place(b))
+    if (key === 'place') return sign * (placeOf(a) - placeOf(b))
     const [left, right] = [a[key], b[key]]
     if (left === null || right === null) return Number(left === null) - Number(right === null)
     return sign * (right - left)
   })
 }
 
-/** A number that orders rank intervals by best rank, then by worst. */
-function place({ rankInterval }: Rated): number {
-  return rankInterval ? rankInterval[0] * 1e6 + rankInterval[1] : Infinity
+/** A number that orders places by the best one, then by the worst. */
+function placeOf({ place }: Rated): number {
+  return place ? place[0] * 1e6 + place[1] : Infinity
 }
 
 /** Sorts `next` in the order of the names `shown`, new ones last. */
 export function heldInPlace(next: readonly Rated[], shown: readonly string[]): Rated[] {
-  const placeOf = new Map(shown.map((name, index) => [name, index]))
-  const at = (contestant: Rated) => placeOf.get(contestant.name) ?? shown.length
+  const placeAmong = new Map(shown.map((name, index) => [name, index]))
+  const at = (contestant: Rated) => placeAmong.get(contestant.name) ?? shown.length
   return [...next].sort((a, b) => at(a) - at(b))
 }
 
@@ -128,10 +107,19 @@ export class RowOrder {
   readonly #keep = keeping<Rated>()
   #orderKey = ''
 
-  /** The rated rows to show. While `busy`, they keep their order unless view or sort order change. */
-  of(board: Board, sort: Sort, busy: boolean): readonly Rated[] {
-    const orderKey = JSON.stringify([board.view, sortText(sort)])
-    const sorted = arranged(board.contestants, sort, placesOf(board))
+  /**
+   * The rated rows to show. While `busy`, they keep their order unless the sort order or the votes that are counted change.
+   * @param counted names the votes that are counted
+   */
+  of(
+    view: Pick<BoardView, 'groups'>,
+    contestants: readonly BoardContestant[],
+    counted: string,
+    sort: Sort,
+    busy: boolean,
+  ): readonly Rated[] {
+    const orderKey = JSON.stringify([counted, sortText(sort)])
+    const sorted = arranged(view, contestants, sort)
     const rows =
       busy && orderKey === this.#orderKey
         ? heldInPlace(
@@ -143,4 +131,33 @@ export class RowOrder {
     this.#rows = this.#keep(rows)
     return this.#rows
   }
+}
+
+// Searching for names.
+
+/**
+ * Returns a test for names: every word of `searchText` must occur in the name. Ignores case and accents. An empty text
+ * matches every name.
+ */
+export function matcher(searchText: string): (name: string) => boolean {
+  const parts = folded(searchText).split(/\s+/).filter(Boolean)
+  return (name) => {
+    const foldedName = folded(name)
+    return parts.every((part) => foldedName.includes(part))
+  }
+}
+
+function folded(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+}
+
+/** The names that match. Null: all. The pinned one is always included, so that its comparison stays visible. */
+export function matchingNames(
+  contestants: readonly Pick<BoardContestant, 'name'>[],
+  searchText: string,
+  pinned: string | null,
+): ReadonlySet<string> | null {
+  if (searchText.trim() === '') return null
+  const matches = matcher(searchText)
+  return new Set(contestants.map(({ name }) => name).filter((name) => matches(name) || name === pinned))
 }

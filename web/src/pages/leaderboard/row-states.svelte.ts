@@ -1,50 +1,57 @@
 import { untrack } from 'svelte'
 import type { Board, BoardContestant } from '../../../../shared/contracts/board.ts'
-import { piecesAtRow, type BracketPiece, type Bracket } from '../../charts/dead-heats.ts'
-import { comparisonSpan, standing, type Rated, type RelativePosition } from '../../charts/scales.ts'
+import type { Row } from '../../../../shared/finish/board-view.ts'
+import { spanOf, standing, type Rated, type RelativePosition } from '../../charts/scales.ts'
 
-/** The look of one row, without what all rows share. */
+/** What one row shows, without what all rows share. */
 export interface RowState {
   contestant: Rated
-  /** Its position relative to the selected row, if there is one. */
+  row: Row
+  /** Its position relative to the selected row. Null: no row is selected, or it is this one. */
   standing: RelativePosition | null
   isSelected: boolean
   isPinned: boolean
   /** Whether the tab key stops at this row. Only one row has it. */
   isFocusable: boolean
-  /** `accent`: may be first, or overlaps the selected row. `faint`: clearly above or below it. */
-  tone: 'plain' | 'accent' | 'faint'
-  pieces: readonly BracketPiece[]
 }
 
 export type RowStates = ReadonlyMap<string, RowState>
 
 interface Table {
   rows: readonly Rated[]
-  /** Number of the selected row; -1: none. */
-  selectedRow: number
+  /** What is drawn of each contestant, by name. */
+  drawn: ReadonlyMap<string, Row>
+  selected: string | null
   pinned: string | null
-  focusableRow: number
-  mayBeFirst: ReadonlySet<string>
-  brackets: readonly Bracket[]
+  focusable: string | null
   /** Whether a row is not shown: it keeps its look, which nobody sees. */
   isHidden: (name: string) => boolean
 }
 
-/** The look of each row, by name. An unchanged row keeps its object from `before`, so it is not drawn again. */
+/** What each row shows, by name. An unchanged row keeps its object from `before`, so it is not drawn again. */
 export function rowStates(table: Table, before: RowStates): RowStates {
+  const selected = table.rows.find(({ name }) => name === table.selected)
+  const band = selected ? spanOf(selected) : null
   return new Map(
-    table.rows.map((contestant, row) => {
-      const previous = before.get(contestant.name)
-      if (previous?.contestant === contestant && table.isHidden(contestant.name))
-        return [contestant.name, previous]
-      const look = lookOf(table, contestant, row)
-      return [contestant.name, previous && isSame(previous, look) ? previous : look]
+    table.rows.map((contestant) => {
+      const { name } = contestant
+      const previous = before.get(name)
+      if (previous?.contestant === contestant && table.isHidden(name)) return [name, previous]
+      const span = spanOf(contestant)
+      const next: RowState = {
+        contestant,
+        row: sameRow(table.drawn.get(name)!, previous?.row),
+        standing: band && span && name !== table.selected ? standing(span, band) : null,
+        isSelected: name === table.selected,
+        isPinned: name === table.pinned,
+        isFocusable: name === table.focusable,
+      }
+      return [name, previous && isSame(previous, next) ? previous : next]
     }),
   )
 }
 
-/** The look that each row is drawn with. Only the rows whose look is another one are notified. */
+/** What each row is drawn with. Only the rows for which it is another one are notified. */
 export class RowLooks {
   readonly #drawn = new Map<string, Drawn>()
 
@@ -73,47 +80,18 @@ class Drawn {
   }
 }
 
-function lookOf(
-  { rows, selectedRow, pinned, focusableRow, ...table }: Table,
-  contestant: Rated,
-  row: number,
-): RowState {
-  const band = selectedRow < 0 ? null : comparisonSpan(rows[selectedRow])
-  const span = comparisonSpan(contestant)
-  const position = band && span && row !== selectedRow ? standing(span, band) : null
-  const isAhead = band ? row === selectedRow || position === 'equal' : table.mayBeFirst.has(contestant.name)
-  return {
-    contestant,
-    standing: position,
-    isSelected: row === selectedRow,
-    isPinned: contestant.name === pinned,
-    isFocusable: row === focusableRow,
-    tone: isAhead ? 'accent' : band ? 'faint' : 'plain',
-    pieces: piecesAtRow(row, table.brackets).map(({ lane, part, bracket }) => ({
-      lane,
-      part,
-      strong: selectedRow < 0 ? bracket.first : bracket.rows.includes(selectedRow),
-    })),
-  }
-}
+const isSame = (before: RowState, next: RowState): boolean =>
+  (Object.keys(next) as (keyof RowState)[]).every((key) => next[key] === before[key])
 
-function isSame({ pieces: previous, ...before }: RowState, { pieces, ...look }: RowState): boolean {
-  return (
-    (Object.keys(look) as (keyof typeof look)[]).every((key) => look[key] === before[key]) &&
-    previous.length === pieces.length &&
-    previous.every(({ lane, part, strong }, nth) => {
-      const piece = pieces[nth]
-      return lane === piece.lane && part === piece.part && strong === piece.strong
-    })
-  )
-}
+const sameRow = (next: Row, before: Row | undefined): Row =>
+  before && textOf(before) === textOf(next) ? before : next
 
-const written = new WeakMap<BoardContestant, string>()
+const written = new WeakMap<object, string>()
 
-/** A contestant as JSON. Cached, so that it is serialised once. */
-function textOf(contestant: BoardContestant): string {
-  const known = written.get(contestant) ?? JSON.stringify(contestant)
-  written.set(contestant, known)
+/** An object as JSON. Cached, so that it is serialised once. */
+function textOf(object: object): string {
+  const known = written.get(object) ?? JSON.stringify(object)
+  written.set(object, known)
   return known
 }
 
@@ -121,7 +99,7 @@ function textOf(contestant: BoardContestant): string {
 export function withUnchangedContestants(board: Board, before: Board | null): Board {
   if (!before) return board
   const had = new Map(before.contestants.map((contestant) => [contestant.name, contestant]))
-  const contestants = board.contestants.map((contestant) => {
+  const contestants = board.contestants.map((contestant): BoardContestant => {
     const old = had.get(contestant.name)
     return old && textOf(old) === textOf(contestant) ? old : contestant
   })

@@ -1,8 +1,7 @@
 import type { ArenaDetail } from '../../../../shared/contracts/arena.ts'
 import type { Board, BoardContestant, View } from '../../../../shared/contracts/board.ts'
 import { leaderboard as words } from '../../words/board.ts'
-import type { Places } from '../../../../shared/sentence/sentence.ts'
-import { BY_RATING, columnsOf, isSortKey, sortText, usualSort, type Sort } from './columns.ts'
+import { columnsOf, sortText, type Sort } from './columns.ts'
 import { judgeIn } from '../../../../shared/contracts/source.ts'
 
 export interface Option {
@@ -22,7 +21,7 @@ export interface Switch {
 }
 
 /** The board of a group counts people's votes of all categories and times. */
-const NOT_OF_GROUPS = ['source', 'category', 'from', 'to', 'together'] as const
+const NOT_OF_GROUPS = ['source', 'category', 'from', 'to'] as const
 
 /** The parameters that the choice of a value sets, or removes if null. */
 export const choiceOf = (
@@ -99,8 +98,6 @@ export function simulatedElsewhere(
   return detail?.sources?.some(({ source, votes }) => source === 'simulated' && votes > 0) ?? false
 }
 
-type Whisker = 'together' | 'alone'
-
 /** A switch with a usual choice, which the address does not name, and another one. */
 const either = (name: string, label: string, usual: string, other: Option, isUsual: boolean): Switch => ({
   name,
@@ -109,47 +106,27 @@ const either = (name: string, label: string, usual: string, other: Option, isUsu
   current: isUsual ? null : other.value,
 })
 
-/** The switch that hides the thin whiskers. Headline, ranks, line and brackets use them even then. */
-export const whiskerSwitch = (whisker: Whisker): Switch => {
-  const { intervals: label, together, alone } = words.here
-  return either('whisker', label, together, { value: 'alone', label: alone }, whisker === 'together')
-}
-
-/** The switches of a long board: its picture, if it can show places, and its rows. */
-export const switchesOfMany = (
-  hasPlaces: boolean,
-  showsPlaces: boolean,
-  isUnfolded: boolean,
-  all: number,
-) => {
-  const { picture, ofPlaces, ofRatings, rows, bothEnds, allRows } = words.here
-  return [
-    ...(hasPlaces
-      ? [either('picture', picture, ofPlaces, { value: 'ratings', label: ofRatings }, showsPlaces)]
-      : []),
-    either('rows', rows, bothEnds, { value: 'all', label: allRows(all) }, !isUnfolded),
-  ]
-}
+/** The switch of a board of more than 100: whether the lower rows are thin bars. */
+export const rowsSwitch = (isUnfolded: boolean, all: number): Switch =>
+  either(
+    'rows',
+    words.here.rows,
+    words.here.heatByName,
+    { value: 'all', label: words.here.allRows(all) },
+    !isUnfolded,
+  )
 
 /** The order of rows, for screens without column heads: each column in its natural direction. */
-export function orderSwitch(
-  contestants: readonly BoardContestant[],
-  sort: Sort,
-  places: Places | null,
-): Switch {
-  const usual = usualSort(places)
+export function orderSwitch(contestants: readonly BoardContestant[], sort: Sort): Switch {
   const options = [
-    ...(places ? [{ value: null, label: words.here.byPlaces }] : []),
-    { value: places ? BY_RATING.key : null, label: words.here.byRating },
+    { value: null, label: words.here.byRating },
     { value: 'name', label: words.here.byName },
-    ...columnsOf(contestants, places)
-      .filter(({ key }) => isSortKey(key))
-      .map(({ key, order }) => ({ value: key, label: order })),
+    ...columnsOf(contestants).map(({ key, order }) => ({ value: key, label: order })),
   ]
   return {
     name: 'sort',
     label: words.here.order,
     options,
-    current: sort.key === usual.key ? null : sortText({ ...sort, reversed: false }, usual),
+    current: sortText({ ...sort, reversed: false }),
   }
 }

@@ -1,8 +1,4 @@
-import type { Board, BoardContestant } from '../../../../shared/contracts/board.ts'
-import { stillNeeds, type Place, type Unit } from '../../../../shared/sentence/sentence.ts'
-import { standing, type Span, type RelativePosition } from '../../charts/scales.ts'
-import { points } from '../../ui/figures.ts'
-import { language } from '../../words/language.svelte.ts'
+import { spanOf, standing, type Rated } from '../../charts/scales.ts'
 import { leaderboard as words } from '../../words/board.ts'
 import { judgeIn } from '../../../../shared/contracts/source.ts'
 
@@ -12,49 +8,27 @@ export function madeBy(source: string, voters: number): string {
   return source === 'all' ? words.here.voters(voters) : words.here.people(voters)
 }
 
-/** What a contestant without a rating still needs, as a line of text. */
-export function needOf(
-  contestant: BoardContestant,
-  ties: Board['ties'],
-  narrowed: boolean,
-  unit: Unit = 'vote',
-): string {
-  const { status, votes } = contestant
-  const isUnrated = status === 'unrated'
-  const needs =
-    votes === 0 && narrowed ? words.here.noVotesInView : stillNeeds(contestant, ties, language.code, unit)
-  return `${isUnrated ? words.here.unrated : words.here.provisional}, ${needs}`
+/** Names of the other rows by how they stand to a selected one, in the order of the rows. */
+export interface Standings {
+  overlaps: string[]
+  /** Those that the selected one is above. */
+  below: string[]
+  /** Those that are above it. */
+  above: string[]
 }
 
-/** How a row stands to the selected one. */
-export const SIGNS = { equal: '≈', above: '↑', below: '↓' }
-
-/** Number of other rows by their position relative to one row. */
-export type PositionCounts = Record<RelativePosition, number>
-
-export function positionCounts(others: readonly Span[], selected: Span): PositionCounts {
-  const counts: PositionCounts = { equal: 0, above: 0, below: 0 }
-  for (const other of others) counts[standing(other, selected)] += 1
-  return counts
-}
-
-/** "above 34, below none" */
-export const aboveAndBelow = ({ best, worst }: Place, all: number): string =>
-  words.here.aboveAndBelow(all - worst, best - 1)
-
-/** The places of a row for screen readers: "place 1 to 25 of 59, above 34, below none". */
-export const placeWords = (place: Place, all: number): string =>
-  words.here.placeOf(place.best, place.worst, all) + aboveAndBelow(place, all)
-
-/** Rating and interval of a row for screen readers: "about 1093, between 1050 and 1130". */
-export function plotWords(rating: number, span: Span | null): string {
-  const about = words.here.about(points(rating))
-  if (!span) return about
-  const low = Number.isFinite(span.low) ? points(span.low) : null
-  const high = Number.isFinite(span.high) ? points(span.high) : null
-  if (low !== null && high !== null) return about + words.here.between(low, high)
-  if (low !== null) return about + words.here.atLeast(low)
-  return high !== null ? about + words.here.atMost(high) : about
+/** How the others stand to the selected one. Null: it has no interval. */
+export function standingsOf(rows: readonly Rated[], selected: Rated): Standings | null {
+  const band = spanOf(selected)
+  if (!band) return null
+  const standings: Standings = { overlaps: [], below: [], above: [] }
+  for (const row of rows) {
+    const span = spanOf(row)
+    if (!span || row.name === selected.name) continue
+    const place = standing(span, band)
+    standings[place === 'equal' ? 'overlaps' : place].push(row.name)
+  }
+  return standings
 }
 
 /** Whether the board of a source rests on people's votes. Only those can show an effect of the side on the screen. */

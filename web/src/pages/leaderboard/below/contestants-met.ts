@@ -1,6 +1,5 @@
 import type { Board } from '../../../../../shared/contracts/board.ts'
-import { MOST_WITH_RECORDS } from '../../../charts/pairs.ts'
-import { MANY } from '../../../../../shared/sentence/sentence.ts'
+import { MANY, MOST_WITH_RECORDS } from '../../../charts/pairs.ts'
 
 /** With more contestants, one is shown against all: all pairs would be megabytes and their grid illegible. */
 export const MOST_IN_ALL = 60

@@ -1,4 +1,6 @@
-import { COLOURS, textAt, widthOf, px } from './text.ts'
+import { COLOURS } from './mark.ts'
+import { cutToFit, escaped, px, textWidth, visible } from './measured.ts'
+import type { Face } from './widths.ts'
 
 /** The votes on one pair, seen from its first contestant. */
 export interface PairVotes {
@@ -16,7 +18,7 @@ const SIDE = 40
 const SIZE = 15
 const SMALL = 14
 const SHARES = 'Share of decisive votes that the row won against the column, in %; below it, votes.'
-const COLOURS_MEAN = 'Colour: the row is ahead; grey: behind; none: the 95 % interval includes 50 %.'
+const COLOURS_MEAN = 'Dark: the row is ahead; grey: behind; none: the 95 % interval includes 50 %.'
 /** Names are cut beyond this width, in pixels. */
 const LONGEST_NAME = 220
 /** The opacity of the faintest and the strongest tint, and its increase for each 1 % of distance from 50 %. */
@@ -24,8 +26,8 @@ const [FAINTEST, STRONGEST, PER_PERCENT] = [0.1, 0.6, 0.02]
 
 /**
  * Head-to-head records as a picture in light colours: for each row the share of its decisive votes against each column
- * in percent, and how many votes the pair has. A cell has a tint if its 95 % interval excludes 50 %: the accent if the
- * row is ahead, grey if it is behind.
+ * in percent, and how many votes the pair has. A cell has a tint if its 95 % interval excludes 50 %: dark if the row is
+ * ahead, grey if it is behind.
  * @param names the contestants in the order of rows and columns; pairs without votes have empty cells
  */
 export function matrixSvg(pairs: readonly PairVotes[], names: readonly string[]): string {
@@ -48,12 +50,12 @@ export function matrixSvg(pairs: readonly PairVotes[], names: readonly string[])
   const cells = names.flatMap((row, y) =>
     names.map((column, x) => {
       const at = { x: left + x * CELL, y: top + y * CELL }
-      return row === column ? diagonal(at, c.rule) : cell(at, known.get(JSON.stringify([row, column])))
+      return row === column ? diagonal(at, c.line) : cell(at, known.get(JSON.stringify([row, column])))
     }),
   )
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${px(width)}" height="${px(foot + 54)}" viewBox="0 0 ${px(width)} ${px(foot + 54)}" role="img" aria-labelledby="t" lang="en">
 <title id="t">head to head</title>
-<style>text{font-family:Arimo,'Helvetica Neue',Helvetica,Arial,'Liberation Sans','DejaVu Sans',sans-serif;fill:${c.ink}}.s{fill:${c.ink2}}.r{fill:none;stroke:${c.rule2}}</style>
+<style>text{font-family:Arimo,'Helvetica Neue',Helvetica,Arial,'Liberation Sans','DejaVu Sans',sans-serif;fill:${c.ink}}.s{fill:${c.ink2}}.r{fill:none;stroke:${c.grey.edge}}</style>
 <rect width="100%" height="100%" fill="${c.paper}"/>
 ${names.map((name, i) => textAt({ x: left - 14, y: top + (i + 0.5) * CELL + 5, size: SIZE, text: name, room, anchor: 'end' })).join('\n')}
 ${names.map((name, i) => `<g transform="translate(${px(left + (i + 0.5) * CELL)} ${px(top - 10)}) rotate(-45)">${textAt({ x: 0, y: 0, size: SIZE, text: name, room })}</g>`).join('\n')}
@@ -69,7 +71,7 @@ ${textAt({ x: SIDE, y: foot + 22, size: SMALL, text: COLOURS_MEAN, tone: 's' })}
     const { votes, share, low, high } = met
     const distance = Math.max(low - 0.5, 0.5 - high)
     const opacity = Math.min(STRONGEST, FAINTEST + PER_PERCENT * 100 * distance)
-    const colour = low > 0.5 ? c.accent : c.mark
+    const colour = low > 0.5 ? c.ink : c.grey.edge
     const middle = x + CELL / 2
     return [
       distance > 0
@@ -108,3 +110,31 @@ function seenFrom({ wins, losses, ties, interval }: PairVotes, first: boolean): 
     high: first ? high : 1 - low,
   }
 }
+
+/** A text of a picture. */
+interface Text {
+  x: number
+  y: number
+  size: number
+  text: string
+  /** The most pixels of its width. Longer texts are cut. */
+  room?: number
+  /** `s`: secondary ink; otherwise ink. */
+  tone?: 's'
+  anchor?: 'start' | 'middle' | 'end'
+  face?: Face
+}
+
+/** A text as SVG. It shows control and direction characters as replacement characters. */
+function textAt({ x, y, size, text, room, tone, anchor = 'start', face = 'sans' }: Text): string {
+  const shown = room === undefined ? visible(text) : cutToFit(visible(text), face, size, room)
+  const attributes = [
+    `x="${px(x)}" y="${px(y)}" font-size="${px(size)}"`,
+    anchor === 'start' ? '' : `text-anchor="${anchor}"`,
+    tone ? `class="${tone}"` : '',
+  ]
+  return `<text ${attributes.filter(Boolean).join(' ')}>${escaped(shown)}</text>`
+}
+
+/** The width of a text in the sans face, in pixels. */
+const widthOf = (text: string, size: number) => textWidth(visible(text), 'sans', size)

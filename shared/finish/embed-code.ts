@@ -1,4 +1,4 @@
-import { escaped } from './text.ts'
+import { escaped } from './measured.ts'
 
 /** The pixels below the picture of an embedded board, for its link. */
 export const LINK_HEIGHT = 40

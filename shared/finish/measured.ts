@@ -1,33 +1,5 @@
 import { type Face, WIDTHS } from './widths.ts'
 
-/** A text of a picture. */
-interface Text {
-  x: number
-  y: number
-  size: number
-  text: string
-  /** The most pixels of its width. Longer texts are cut. */
-  room?: number
-  /** `s`: secondary ink; `a`: accent; otherwise ink. */
-  tone?: 's' | 'a'
-  anchor?: 'start' | 'middle' | 'end'
-  face?: Face
-}
-
-/** A text as SVG. It shows control and direction characters as replacement characters. */
-export function textAt({ x, y, size, text, room, tone, anchor = 'start', face = 'sans' }: Text): string {
-  const shown = room === undefined ? visible(text) : cutToFit(visible(text), face, size, room)
-  const attributes = [
-    `x="${px(x)}" y="${px(y)}" font-size="${px(size)}"`,
-    anchor === 'start' ? '' : `text-anchor="${anchor}"`,
-    tone ? `class="${tone}"` : '',
-  ]
-  return `<text ${attributes.filter(Boolean).join(' ')}>${escaped(shown)}</text>`
-}
-
-/** The width of a text in the sans face, in pixels. */
-export const widthOf = (text: string, size: number) => textWidth(visible(text), 'sans', size)
-
 // Numbers and texts of SVG.
 
 /** A length with at most one decimal. */
@@ -90,34 +62,3 @@ function letterWidth(letter: string, face: Face): number {
   if (WITHOUT_WIDTH.test(letter)) return 0
   return WIDE.test(letter) ? WIDE_LETTER : OTHER_LETTER
 }
-
-/** The colours of the page (web/src/styles/tokens), light and dark. */
-export const COLOURS = {
-  light: {
-    paper: '#fdfcf9',
-    ink: '#1a1b1e',
-    ink2: '#585b62',
-    mark: '#777a82',
-    markSoft: '#919499',
-    rule: '#e4e1d9',
-    rule2: '#b9b6ae',
-    accent: '#b63a10',
-    accentSoft: '#cf7f5d',
-    accentWash: '#fbeee7',
-  },
-  dark: {
-    paper: '#131416',
-    ink: '#ecebe7',
-    ink2: '#a6a9b0',
-    mark: '#868a92',
-    markSoft: '#62666e',
-    rule: '#2a2c30',
-    rule2: '#4c4f55',
-    accent: '#ff9166',
-    accentSoft: '#ad5d3f',
-    accentWash: '#2b1a13',
-  },
-} as const
-
-export type Theme = keyof typeof COLOURS
-export type Colours = Record<keyof (typeof COLOURS)['light'], string>
