@@ -74,7 +74,7 @@ function openHeadline(
   if (board.state === 'first_votes')
     return {
       lead: say.firstVotes(board.votes),
-      rest: isClosed ? '' : say.firstRatings(votesForFirstRatings(board)),
+      rest: isClosed ? say.tooFewForRatings : say.firstRatings(votesForFirstRatings(board)),
     }
   const scope = scopeOf(board, language)
   const scoped = (lead: string) => (scope === null ? lead : say.scoped(scope, lead))

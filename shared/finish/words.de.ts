@@ -44,6 +44,7 @@ export const de: Words = {
   noVotes: 'Keine Stimmen.',
   firstVotes: (n) => `${votes(n)}.`,
   firstRatings: (n) => `Erste Wertungen ab etwa ${figure(n)}.`,
+  tooFewForRatings: 'Zu wenige Stimmen für Wertungen.',
   among: people,
   on: onPrompts,
   both: (among, on) => `${among} und ${on}`,

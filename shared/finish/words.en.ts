@@ -44,6 +44,8 @@ export const en = {
   noVotes: 'No votes.',
   firstVotes: (n: number) => `${votes(n)}.`,
   firstRatings: (n: number) => `First ratings from about ${figure(n)}.`,
+  /** Of a board that closed. */
+  tooFewForRatings: 'Too few votes for ratings.',
   /** What a headline begins with if a board speaks for nobody else. */
   among: (voters: number | null) => people(voters),
   on: (n: number | null) => onPrompts(n),

@@ -66,7 +66,7 @@ describe('arenas', () => {
       ],
       defaultSource: 'humans',
       prompts: 6,
-      firstRatings: 8,
+      firstRatings: 30,
       retiredPrompts: 0,
       references: 0,
     })

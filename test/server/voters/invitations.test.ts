@@ -84,7 +84,7 @@ describe('a link for one person', () => {
     const guest = await guestOf('open', link)
     expect((await guest.battle('open')).invited).toBe(true)
     await guest.votes('open', 2)
-    expect(await guest.progress('open')).toMatchObject({ votes: 2, goal: 5, share: 8 })
+    expect(await guest.progress('open')).toMatchObject({ votes: 2, goal: 5, share: 30 })
     const mine = (await listed('open')).invitations.find(({ invitation }) => invitation === link.invitation)
     expect(mine).toMatchObject({ name: 'Ada Lovelace', state: 'open', votes: 2, people: 1, browsers: 1 })
     await guest.votes('open', 3)
@@ -100,8 +100,7 @@ describe('a link for one person', () => {
     const { invitations } = await listed('open')
     const mine = invitations.find(({ invitation }) => invitation === link.invitation)
     expect(mine).toMatchObject({ people: 1, browsers: 10, votes: 10 })
-    // the first ratings need no more votes
-    expect(await (await guestOf('open', link)).progress('open')).toMatchObject({ votes: 10, share: null })
+    expect(await (await guestOf('open', link)).progress('open')).toMatchObject({ votes: 10, share: 15 })
   })
 
   it('does not take over a browser that has another invitation, unless asked to', async () => {

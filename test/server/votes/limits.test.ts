@@ -205,7 +205,7 @@ describe('the end of voting', async () => {
       ['closing_changed', { votes: 2 }],
     ])
     const detail = await (await app.asAdmin('/api/admin/arenas/ended')).json()
-    expect(detail).toMatchObject({ cast: 1, judges: 0, firstRatings: 8 })
+    expect(detail).toMatchObject({ cast: 1, judges: 0, firstRatings: 30 })
   })
 
   it('An end that is no moment and no number is refused', async () => {
@@ -214,15 +214,15 @@ describe('the end of voting', async () => {
     for (const json of odd) expect((await close('strange', json)).status, JSON.stringify(json)).toBe(400)
   })
 
-  it('Text, Markdown, picture, frame, badge and list say when voting closed and without a winner, and other boards do not', async () => {
+  it('Text, Markdown, picture, frame, badge and list say when voting closed, and other boards do not', async () => {
     const end = new Date(app.clock.now().getTime() + 60_000)
     const pages = ['.txt', '.md', '/plate.svg', '/embed', '/badge.svg'].map((page) => `/a/shown${page}`)
     await arenaWith('shown', { at: end.toISOString() })
     const read = (query: string) =>
       Promise.all(pages.map(async (page) => (await app.request(page + query)).text()))
     const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(end)
-    const closed = `Closed on ${day} after 1 vote: no winner.`
-    const isClosed = (texts: string[]) => texts.map((text) => text.includes(closed))
+    const closed = `Closed on ${day} after 1 vote.`
+    const isClosed = (texts: string[]) => texts.map((text) => text.includes(closed) || text.includes(' · closed'))
     const listed = async () => {
       const { arenas } = await app.json<{ arenas: ListedArena[] }>('/api/arenas')
       return arenas.find(({ arena }) => arena === 'shown')!
