@@ -186,6 +186,7 @@ const ofEmbedded = secureHeaders({
   crossOriginResourcePolicy: 'cross-origin',
   contentSecurityPolicy: {
     defaultSrc: ["'none'"],
+    fontSrc: ["'self'"],
     styleSrc: ["'unsafe-inline'"],
     baseUri: ["'none'"],
     formAction: ["'none'"],

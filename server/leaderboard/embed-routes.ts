@@ -17,6 +17,8 @@ import {
   embedCode,
   embedSize,
   escaped,
+  FACES,
+  FAMILIES,
   finishBoard,
   isolated,
   LINK_HEIGHT,
@@ -176,7 +178,8 @@ ${pictures.join('\n')}
 /** The width in pixels for which a narrow picture is drawn; it grows with its frame. */
 const NARROW = 400
 
-const PAGE_STYLE = `body{margin:0;font-family:Arimo,'Helvetica Neue',Helvetica,Arial,sans-serif}
+const PAGE_STYLE = `${FACES.map(({ family, file }) => `@font-face{font-family:'${family}';src:url(/assets/${file}) format('woff2');font-weight:400 700;font-display:swap}`).join('')}
+body{margin:0;font-family:${FAMILIES.sans}}
 main{max-width:calc((100vh - ${LINK_HEIGHT}px)*${PLATE_SIZE.width}/${PLATE_SIZE.height});margin:0 auto}
 svg{display:block;width:100%;height:auto}
 p{margin:0}

@@ -1,5 +1,6 @@
 import { COLOURS } from './mark.ts'
 import { cutToFit, escaped, px, textWidth, visible } from './measured.ts'
+import { FAMILIES } from './text.ts'
 import type { Face } from './widths.ts'
 
 /** The votes on one pair, seen from its first contestant. */
@@ -55,7 +56,7 @@ export function matrixSvg(pairs: readonly PairVotes[], names: readonly string[])
   )
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${px(width)}" height="${px(foot + 54)}" viewBox="0 0 ${px(width)} ${px(foot + 54)}" role="img" aria-labelledby="t" lang="en">
 <title id="t">head to head</title>
-<style>text{font-family:Arimo,'Helvetica Neue',Helvetica,Arial,'Liberation Sans','DejaVu Sans',sans-serif;fill:${c.ink}}.s{fill:${c.ink2}}.r{fill:none;stroke:${c.grey.edge}}</style>
+<style>text{font-family:${FAMILIES.sans};fill:${c.ink}}.s{fill:${c.ink2}}.r{fill:none;stroke:${c.grey.edge}}</style>
 <rect width="100%" height="100%" fill="${c.paper}"/>
 ${names.map((name, i) => textAt({ x: left - 14, y: top + (i + 0.5) * CELL + 5, size: SIZE, text: name, room, anchor: 'end' })).join('\n')}
 ${names.map((name, i) => `<g transform="translate(${px(left + (i + 0.5) * CELL)} ${px(top - 10)}) rotate(-45)">${textAt({ x: 0, y: 0, size: SIZE, text: name, room })}</g>`).join('\n')}

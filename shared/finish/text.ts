@@ -23,16 +23,22 @@ export function oneLine(text: string): string {
 
 export type Face = 'sans' | 'sans-bold' | 'serif' | 'serif-bold'
 
-/** The families of a picture. The measured faces are Arimo and Source Serif 4. */
+/** The fonts that the page and frames load, as the build names them. */
+export const FACES = [
+  { family: 'Inter', file: 'inter-latin-wght-normal.woff2' },
+  { family: 'Source Serif 4', file: 'source-serif-4-latin-opsz-normal.woff2' },
+] as const
+
+/** The families of a picture. The measured faces are Inter and Source Serif 4. */
 export const FAMILIES = {
-  sans: "Inter,Arimo,'Helvetica Neue',Helvetica,Arial,'Liberation Sans','DejaVu Sans',sans-serif",
+  sans: "Inter,'Helvetica Neue',Helvetica,Arial,'Liberation Sans','DejaVu Sans',sans-serif",
   serif: "'Source Serif 4 Display','Source Serif 4','Iowan Old Style',Palatino,Georgia,serif",
 }
 
-/** The table of widths has Arimo and Source Serif 4. Inter and bold letters are wider by these factors. */
+/** The table of widths has Inter 400 and Source Serif 4. Bold letters and other fonts are wider by these factors. */
 const MEASURED = {
-  sans: { face: 'sans', factor: 1.08 },
-  'sans-bold': { face: 'sans', factor: 1.17 },
+  sans: { face: 'sans', factor: 1.01 },
+  'sans-bold': { face: 'sans', factor: 1.08 },
   serif: { face: 'serif', factor: 1.04 },
   'serif-bold': { face: 'bold', factor: 1.04 },
 } as const

@@ -16,7 +16,6 @@ export const SAYING: [state: string, path: string, says: RegExp][] = [
   ['provisional ones', '/a/state-provisional', /Not rated yet|First ratings/],
   ['an uncalibrated judge', '/a/state-judged?source=judge:hasty', /failed its evaluation: hasty/],
   ['judges and a held row', '/a/state-judged?row=Warm-v3&against=Baseline', /points \(/],
-  ['two practically equal', '/a/state-equal', /practically equal/],
 ]
 
 /** On a phone those that are otherwise there: names break, panels stack, two rows are compared at its foot. */

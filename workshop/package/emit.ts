@@ -67,7 +67,7 @@ const USED: Partial<Record<keyof typeof BUNDLED, string>> = {
 /** What bundled packages load of packages that are installed anyway, or never. */
 const NOT_BUNDLED = ['pg', 'typescript']
 /** Packages of many fonts, of which the package has those that are drawn. */
-const FONTS = ['@expo-google-fonts/arimo', '@expo-google-fonts/source-serif-4', 'dejavu-fonts-ttf']
+const FONTS = ['@expo-google-fonts/inter', '@expo-google-fonts/source-serif-4', 'dejavu-fonts-ttf']
 const FONT_FILE = new RegExp(`"((?:${FONTS.join('|')})/[^"]*/([^"/]+\\.ttf))"`, 'g')
 
 /** What a user of the package need not install, because the package has it. */

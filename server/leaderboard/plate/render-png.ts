@@ -8,9 +8,10 @@ export interface PngTask {
   fonts: readonly string[]
 }
 
-/** The faces whose widths shared/plate measures, and one with the letters and signs that they lack. */
+/** The faces whose widths shared/finish measures, and one with the letters and signs that they lack. */
 const FONTS = [
-  '@expo-google-fonts/arimo/400Regular/Arimo_400Regular.ttf',
+  '@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf',
+  '@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf',
   '@expo-google-fonts/source-serif-4/400Regular/SourceSerif4_400Regular.ttf',
   '@expo-google-fonts/source-serif-4/600SemiBold/SourceSerif4_600SemiBold.ttf',
   'dejavu-fonts-ttf/ttf/DejaVuSans.ttf',
@@ -47,8 +48,8 @@ export async function renderPng({ svg, fonts }: PngTask): Promise<Uint8Array<Arr
   const picture = new Resvg(svg, {
     font: {
       fontBuffers: [...packaged, ...others],
-      defaultFontFamily: 'Arimo',
-      sansSerifFamily: 'Arimo',
+      defaultFontFamily: 'Inter',
+      sansSerifFamily: 'Inter',
       serifFamily: 'Source Serif 4',
     },
   })

@@ -60,7 +60,7 @@ describe('the plate of an arena', () => {
 })
 
 const text = (letters: string) =>
-  `<svg xmlns="http://www.w3.org/2000/svg" width="200" height="40"><text x="4" y="30" font-size="24" font-family="Arimo">${letters}</text></svg>`
+  `<svg xmlns="http://www.w3.org/2000/svg" width="200" height="40"><text x="4" y="30" font-size="24" font-family="Inter">${letters}</text></svg>`
 const EMPTY = text('')
 const same = async (one: string, other: string, fonts: string[] = []) =>
   Buffer.compare(await drawPng(one, fonts), await drawPng(other, fonts)) === 0
