@@ -32,7 +32,10 @@ export const STATES: [name: string, path: string, ready: (page: Page) => Promise
 async function selectRow(page: Page) {
   await page.getByText('Warm-v3').first().waitFor()
   await page.locator('tbody tr').nth(2).click()
-  await page.getByText(/overlaps? /).first().waitFor()
+  await page
+    .getByText(/overlaps? /)
+    .first()
+    .waitFor()
 }
 
 async function seeBelow(page: Page) {

@@ -151,34 +151,26 @@ describe('head to head', () => {
   })
 })
 
-test('ratings over time begin before the first board, counted later, and can be read by keyboard', async () => {
+test('places over time are drawn along the votes, those counted later too, and said in words', async () => {
   await site.app.settle()
   const page = await site.visit('/a/support-replies')
-  const courses = page.locator('#history')
-  await courses.scrollIntoViewIfNeeded()
-  const one = courses.getByRole('slider', { name: 'Warm-v3, rating over time' })
-  const drawn = courses.locator('figure', { hasText: 'Warm-v3' })
+  const history = page.locator('#history')
+  await history.scrollIntoViewIfNeeded()
+  const row = history.locator('li', { hasText: 'Warm-v3' })
   const board = Board.parse(await (await site.app.request('/api/arenas/support-replies/leaderboard')).json())
   const place = board.state === 'dead_heat' ? /^in the dead heat$/ : /^(leads|wins)/
-  expect(await drawn.locator('figcaption span').innerText()).toMatch(place)
-  expect(await drawn.locator('polyline.earlier').count()).toBe(1)
-  // browsers draw no band with ends as far away as those of the first days
-  const places = await courses
-    .locator('polygon.band')
-    .evaluateAll((all) => all.flatMap((one) => one.getAttribute('points')!.split(/[ ,]/).map(Number)))
-  expect(Math.max(...places.map(Math.abs))).toBeLessThanOrEqual(200)
-  await courses.getByText('Dashed: counted later.', { exact: false }).waitFor()
-  const ratings = (await drawn.locator('.scale').innerText()).split(/\s+/).map(Number)
-  expect(ratings.length).toBeGreaterThan(1)
-  expect(ratings.every((rating) => rating % 5 === 0)).toBe(true)
-  await one.focus()
-  expect(await one.getAttribute('aria-valuetext')).not.toContain('counted later')
-  await page.keyboard.press('ArrowLeft')
-  expect(await one.getAttribute('aria-valuetext')).toMatch(/\d{4}: \d+ \(\d+–\d+\), counted later$/)
-  await page.setViewportSize(PHONE)
-  const lefts = await courses.locator('figure').evaluateAll((all) => all.map((one) => one.offsetLeft))
-  expect(new Set(lefts).size).toBe(2)
-  expect(await violations(page, { only: '#history' })).toEqual([])
+  expect(await row.locator('.now').innerText()).toMatch(place)
+  expect(await row.locator('.run').count()).toBeGreaterThan(0)
+  await history.getByText('Earlier days were counted later', { exact: false }).waitFor()
+  // every bar ends with the newest board
+  const ends = await history
+    .locator('li .run:last-child')
+    .evaluateAll((all) => all.map((run) => run.style.right))
+  expect(new Set(ends)).toEqual(new Set(['0%']))
+  for (const viewport of [WIDE, PHONE]) {
+    await page.setViewportSize(viewport)
+    expect(await violations(page, { only: '#history' })).toEqual([])
+  }
 })
 
 describe('reports', () => {

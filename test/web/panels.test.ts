@@ -3,13 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Board } from '../../shared/contracts/board.ts'
 import type { ChecksReport, Differences, HeadToHead } from '../../shared/contracts/reports.ts'
 import type { HumanCeiling, JudgeReport } from '../../shared/contracts/judges.ts'
-import {
-  rangeOf,
-  roundRatings,
-  worthDrawing,
-  unitOf,
-  latestRun,
-} from '../../web/src/charts/rating-history.ts'
+import { latestRun, runsOf, unitOf, worthDrawing } from '../../web/src/charts/rating-history.ts'
 import { percentOn, shareDomain, shareTicks } from '../../web/src/charts/scales.ts'
 import { ceilingOf, checksOfNow, judgeRow } from '../../web/src/pages/leaderboard/below/rows.ts'
 import { matchingNames, matcher } from '../../web/src/pages/leaderboard/columns.ts'
@@ -37,45 +31,6 @@ it('dates below a rating history show the hour within a day, the day within a ye
   expect(unit('2026-03-01T23:59Z', '2026-03-02T00:00Z')).toBe('day')
   expect(unit('2025-03-02T00:00Z', '2026-03-01T00:00Z')).toBe('day')
   expect(unit('2025-03-02T00:00Z', '2026-03-02T00:00Z')).toBe('month')
-})
-
-describe('the rating axis of the rating histories', () => {
-  const ratingPoint = (at: number, rating: number, low: number | null, high: number | null) => ({
-    at,
-    rating,
-    low,
-    high,
-    countedLater: false,
-  })
-
-  it('spans all ratings, and the bands and line of today, but not wider bands of earlier boards', () => {
-    const histories = [
-      [ratingPoint(0, 1040, null, 1900), ratingPoint(1, 1090, 1050, 1130)],
-      [ratingPoint(0, 980, 300, null), ratingPoint(1, 960, 930, null)],
-    ]
-    const [low, high] = rangeOf(histories, [{ line: 200 }, { line: 1050 }])
-    expect([low, high]).toEqual([910, 1150])
-    expect(rangeOf(histories.slice(1), [{ line: 1180 }])[1]).toBe(1205)
-    expect(rangeOf([], [])).toEqual([900, 1100])
-  })
-
-  it('extends beyond the ratings by odds of ten to one at most, even with little data', () => {
-    const histories = [[ratingPoint(0, 1100, -28_000, 29_000)], [ratingPoint(0, 900, -3000, 1000)]]
-    expect(rangeOf(histories, [{ line: -3000 }])).toEqual([400, 1600])
-  })
-
-  it('has two to five round marks at any range', () => {
-    expect(roundRatings([838, 1190])).toEqual([900, 1000, 1100])
-    expect(roundRatings([994, 1006])).toEqual([995, 1000, 1005])
-    for (let width = 10; width < 4000; width *= 1.07)
-      for (const low of [-17, 641.3, 999]) {
-        const ratings = roundRatings([low, low + width])
-        expect(ratings.length).toBeGreaterThanOrEqual(2)
-        expect(ratings.length).toBeLessThanOrEqual(5)
-        expect(Math.min(...ratings)).toBeGreaterThanOrEqual(low)
-        expect(Math.max(...ratings)).toBeLessThanOrEqual(low + width)
-      }
-  })
 })
 
 describe('the latest run of a rating history', () => {
@@ -109,6 +64,22 @@ describe('the latest run of a rating history', () => {
     expect(latestRun({ points }, 'B')).toEqual({ place: 'out', since: 470 })
     expect(latestRun({ points }, 'C')).toEqual({ place: 'out', since: 290 })
     expect(latestRun({ points: points.slice(0, 4) }, 'B')).toEqual({ place: 'heat', since: 290 })
+  })
+
+  it('is the last of the runs, which are drawn along the votes', () => {
+    expect(runsOf({ points }, 'B')).toEqual([
+      { place: 'heat', from: 20, to: 70 },
+      { place: 'out', from: 70, to: 150 },
+      { place: 'heat', from: 150, to: 290 },
+      { place: 'out', from: 290, to: 740 },
+    ])
+    expect(runsOf({ points }, 'A').map(({ place, to }) => [place, to])).toEqual([
+      ['heat', 290],
+      ['leads', 470],
+      ['wins', 740],
+    ])
+    expect(runsOf({ points }, 'E')).toEqual([{ place: 'out', from: 470, to: 740 }])
+    expect(runsOf({ points }, 'F')).toEqual([])
   })
 
   it('has no beginning if the place never changed, and does not exist without a rating', () => {

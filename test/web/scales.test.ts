@@ -5,7 +5,6 @@ import { rated } from './contestant.ts'
 import fc from 'fast-check'
 import { MOST_TICKS } from '../../shared/finish/ticks.ts'
 import { axisFor, spotsOf } from '../../web/src/charts/cost-plot.ts'
-import { ratingHistories, rangeOf, roundRatings } from '../../web/src/charts/rating-history.ts'
 
 describe('an axis', () => {
   it('places values in percent of its width', () => {
@@ -13,26 +12,13 @@ describe('an axis', () => {
     expect([percent(800), percent(1100), percent(1300)]).toEqual([0, 75, 125])
   })
 
-  it('has at most nine ticks for what an answer takes, and five for ratings over time', () => {
+  it('has at most nine ticks for what an answer takes', () => {
     const cost = fc.double({ min: 0, max: 1e9, noNaN: true })
     fc.assert(
       fc.property(fc.array(cost, { minLength: 1, maxLength: 300 }), (values) => {
         expect(axisFor(values).ticks.length).toBeLessThanOrEqual(MOST_TICKS)
       }),
       { examples: [[[4e-323, 5e-324]], [[1e9, 5e-324]]] },
-    )
-    const rating = fc.double({ min: -1e6, max: 1e6, noNaN: true })
-    fc.assert(
-      fc.property(fc.array(fc.tuple(rating, fc.nat(1e6)), { minLength: 1, maxLength: 30 }), (drawn) => {
-        const ratings = drawn.map(([at, width], nth) => ({
-          name: `${nth}`,
-          rating: at,
-          low: at - width,
-          high: at + width,
-        }))
-        const histories = ratingHistories({ points: [{ at: '2026-03-01T12:00:00Z', ratings }] } as never)
-        expect(roundRatings(rangeOf([...histories.values()], [])).length).toBeLessThanOrEqual(5)
-      }),
     )
   })
 })

@@ -1,76 +1,7 @@
 import type { History, HistoryPoint } from '../../../shared/contracts/reports.ts'
-import { ticksWithin } from '../../../shared/finish/ticks.ts'
-import type { Domain } from './scales.ts'
-
-/** Space above and below the shown range, as a share of the range. */
-const SPARE = 0.1
-/** Rating points by which a band or the line may extend the axis. */
-const MOST_BEYOND = 400
-/** Rating labels on the axis: three, or more where three give one. */
-const [FEW_RATINGS, MOST_RATINGS] = [3, 5]
-
-/** The rating of one contestant at one time, with its interval. Null: there is none. */
-export interface RatingPoint {
-  /** Milliseconds since 1970. */
-  at: number
-  rating: number
-  low: number | null
-  high: number | null
-  /** Whether the board was counted later, from the times of votes. */
-  countedLater: boolean
-}
-
-/** The rating history of each contestant by name, oldest point first. */
-export function ratingHistories({ points }: Pick<History, 'points'>): Map<string, RatingPoint[]> {
-  const histories = new Map<string, RatingPoint[]>()
-  for (const { at, countedLater, ratings } of points)
-    for (const { name, ...ratingPoint } of ratings) {
-      const history = histories.get(name) ?? []
-      history.push({ at: Date.parse(at), countedLater, ...ratingPoint })
-      histories.set(name, history)
-    }
-  return histories
-}
 
 /**
- * The range of the rating axis of these charts. It includes every rating, and the line and the bands at the end, up to 400
- * points (odds of ten to one) beyond the ratings. Wider bands are cut off at the edges, so that the first few votes do not
- * flatten the rest. The point where a band leaves the line is always inside: it is above the rating of that band and below
- * the rating of the contestant that sets the line.
- */
-export function rangeOf(
-  histories: readonly (readonly RatingPoint[])[],
-  lines: readonly { line: number }[],
-): Domain {
-  const ratings = histories.flat().map(({ rating }) => rating)
-  if (ratings.length === 0) return [900, 1100]
-  const lowest = Math.min(...ratings) - MOST_BEYOND
-  const highest = Math.max(...ratings) + MOST_BEYOND
-  const now = histories.flatMap((history) => history.slice(-1)).flatMap(({ low, high }) => [low, high])
-  const ends = [...now, ...lines.slice(-1).map(({ line }) => line)]
-    .filter((end) => end !== null)
-    .map((end) => Math.min(highest, Math.max(lowest, end)))
-  const [low, high] = [Math.min(...ratings, ...ends), Math.max(...ratings, ...ends)]
-  const spare = Math.max(5, (high - low) * SPARE)
-  return [low - spare, high + spare]
-}
-
-/** Round ratings within that range, two to five of them. */
-export function roundRatings(range: Domain): number[] {
-  const few = ticksWithin(range, FEW_RATINGS)
-  return few.length > 1 ? few : ticksWithin(range, MOST_RATINGS)
-}
-
-/** The finish line at each time: the highest lower end. */
-export function linesOf({ points }: Pick<History, 'points'>): { at: number; line: number }[] {
-  return points.flatMap(({ at, ratings }) => {
-    const ends = ratings.flatMap(({ low }) => (low === null ? [] : [low]))
-    return ends.length > 0 ? [{ at: Date.parse(at), line: Math.max(...ends) }] : []
-  })
-}
-
-/**
- * Names of the histories to draw, at most `most`, in the order of `names`. The selected one is always included; then come
+ * Names of the contestants to draw, at most `most`, in the order of `names`. The selected one is always included; then come
  * the dead heat for first and the others, each from the first name on.
  */
 export function worthDrawing(
@@ -88,7 +19,28 @@ export function worthDrawing(
 }
 
 /** A contestant's declared relation to first place. */
-type Place = 'wins' | 'leads' | 'heat' | 'out'
+export type Place = 'wins' | 'leads' | 'heat' | 'out'
+
+/** Boards in a row on which a contestant had the same place, in votes: from the board before the first to the last of them. */
+export interface Run {
+  place: Place
+  from: number
+  to: number
+}
+
+/** The runs of a contestant, oldest first. Boards without its rating end a run and begin none. */
+export function runsOf({ points }: Pick<History, 'points'>, name: string): Run[] {
+  const runs: Run[] = []
+  points.forEach((point, i) => {
+    const place = placeOn(point, name)
+    const before = i > 0 ? points[i - 1].votes : 0
+    const last = runs.at(-1)
+    if (place === null) return
+    if (last?.place === place && last.to === before) last.to = point.votes
+    else runs.push({ place, from: before, to: point.votes })
+  })
+  return runs
+}
 
 /** The place of a contestant on the newest board, and since when every board has declared it. */
 export interface LatestRun {
@@ -105,9 +57,9 @@ export function latestRun({ points }: Pick<History, 'points'>, name: string): La
   const places = points.map((point) => placeOn(point, name))
   const place = places.at(-1) ?? null
   if (place === null) return null
-  const before = places.findLastIndex((one) => one !== null && one !== place)
+  const before = places.findLastIndex((earlier) => earlier !== null && earlier !== place)
   if (before < 0) return { place, since: null }
-  const first = places.findIndex((one, i) => i > before && one === place)
+  const first = places.findIndex((later, i) => i > before && later === place)
   return { place, since: points[first].votes }
 }
 

@@ -293,14 +293,6 @@ export interface ColumnWords {
 /** Pairs and ratings over time. */
 export const charts = withTerms({
   en: {
-    ratingHistory: (name: string) => `${name}, rating over time`,
-    countedLater: 'counted later',
-    inTheHeat: 'in the dead heat',
-    wins: (since: number | null) => (since === null ? 'wins' : `wins since vote ${count(since)}`),
-    leads: (since: number | null) =>
-      since === null ? 'leads throughout' : `leads since vote ${count(since)}`,
-    out: (since: number | null) => (since === null ? 'behind' : `behind since vote ${count(since)}`),
-
     pairs: 'Head to head: per cent of decisive votes the row won over the column',
     itself: (name: string) => `${name}: not compared with itself`,
     notMet: (row: string, column: string) => `${row} and ${column}: no votes on this pair`,
@@ -311,13 +303,6 @@ export const charts = withTerms({
     bothBad: (n: number) => `, ${count(n)} of them both bad`,
   },
   de: {
-    ratingHistory: (name) => `${name}, Wertung im Lauf der Zeit`,
-    countedLater: 'nachträglich gezählt',
-    inTheHeat: 'im toten Rennen',
-    wins: (since) => (since === null ? 'gewinnt' : `gewinnt seit Stimme ${count(since)}`),
-    leads: (since) => (since === null ? 'führt durchweg' : `führt seit Stimme ${count(since)}`),
-    out: (since) => (since === null ? 'dahinter' : `dahinter seit Stimme ${count(since)}`),
-
     pairs: 'Direkter Vergleich: Prozent der entschiedenen Stimmen, die die Zeile gegen die Spalte gewann',
     itself: (name) => `${name}: nicht mit sich selbst verglichen`,
     notMet: (row, column) => `${row} und ${column}: keine Stimmen zu diesem Paar`,

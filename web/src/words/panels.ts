@@ -392,10 +392,18 @@ export const pairs = withTerms({
     tied: 'Tied',
     bothBad: 'Both bad',
 
-    band: (from: string, to: string) => `Rating and interval, ${from} to ${to}. Dotted: the finish line.`,
+    heats: (from: string, to: string) =>
+      `Along the votes, ${from} to ${to}. Red: in the dead heat for first. Grey: behind. Green: ahead of all.`,
     drawn: (n: number, all: number) => `${count(n)} of ${count(all)} are drawn.`,
     oneBoard: 'There is only one board.',
-    countedLater: 'Dashed: counted later.',
+    countedLater: 'Earlier days were counted later, from the times of votes.',
+    places: {
+      heat: () => 'in the dead heat',
+      wins: (since: number | null) => (since === null ? 'wins' : `wins since vote ${count(since)}`),
+      leads: (since: number | null) =>
+        since === null ? 'leads throughout' : `leads since vote ${count(since)}`,
+      out: (since: number | null) => (since === null ? 'behind' : `behind since vote ${count(since)}`),
+    },
     stillCounting: (counted: number, of: number) =>
       `Boards of earlier days are being counted: ${count(counted)} of ${count(of)}.`,
 
@@ -425,10 +433,17 @@ export const pairs = withTerms({
     tied: 'Unentsch.',
     bothBad: 'Beide schlecht',
 
-    band: (from, to) => `Wertung und Intervall, ${from} bis ${to}. Gepunktet: die Ziellinie.`,
+    heats: (from, to) =>
+      `Entlang der Stimmen, ${from} bis ${to}. Rot: im toten Rennen um Platz 1. Grau: dahinter. Grün: vor allen.`,
     drawn: (n, all) => `${count(n)} von ${count(all)} sind gezeichnet.`,
     oneBoard: 'Es gibt nur eine Rangliste.',
-    countedLater: 'Gestrichelt: nachträglich gezählt.',
+    countedLater: 'Frühere Tage wurden nachträglich gezählt, nach den Zeiten der Stimmen.',
+    places: {
+      heat: () => 'im toten Rennen',
+      wins: (since) => (since === null ? 'gewinnt' : `gewinnt seit Stimme ${count(since)}`),
+      leads: (since) => (since === null ? 'führt durchweg' : `führt seit Stimme ${count(since)}`),
+      out: (since) => (since === null ? 'dahinter' : `dahinter seit Stimme ${count(since)}`),
+    },
     stillCounting: (counted: number, of: number) =>
       `Ranglisten früherer Tage werden gezählt: ${count(counted)} von ${count(of)}.`,
 
