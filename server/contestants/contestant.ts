@@ -105,11 +105,17 @@ const FAMILIES: readonly [RegExp, string][] = [
   [/^nova/, 'nova'],
 ]
 
-/** The family of a model by its name; null if it is unknown. */
+/** A first word with a version right after it, or with a size in billions later: EXAONE-3.5, Falcon Instruct (7B). */
+const FIRST_WORD = /^([a-z]{3,})(?:[-_ ]?\d|.*\b\d+(?:\.\d+)?b\b)/
+const NO_FAMILY = /^(?:model|judge|prompt|variant|version|system|answer|reply|test|baseline)s?$/
+
+/** The family of a model by its name: a known one, otherwise its first word; null if the name is no model's. */
 export function familyOf(model: string | null): string | null {
   if (model === null) return null
   const name = model.toLowerCase().split('/').at(-1)!
-  return FAMILIES.find(([begins]) => begins.test(name))?.[1] ?? null
+  const known = FAMILIES.find(([begins]) => begins.test(name))?.[1]
+  const word = FIRST_WORD.exec(name)?.[1]
+  return known ?? (word !== undefined && !NO_FAMILY.test(word) ? word : null)
 }
 
 /** What determines the family: the given family, otherwise the model's name, otherwise the contestant's name. */

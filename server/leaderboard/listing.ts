@@ -13,7 +13,7 @@ import { respondJson, tagged } from '../platform/http/respond.ts'
 import { describeRoute, jsonBody, NOT_MODIFIED } from '../platform/http/route-description.ts'
 import { countListed, listArenas, votingClosedAt } from '../arenas/index.ts'
 import { closedSince } from '../../shared/contracts/source.ts'
-import { finishBoard, headline } from '../../shared/finish/index.ts'
+import { boardView, finishBoard, headline, type BoardView } from '../../shared/finish/index.ts'
 import { naturalLooks, selectBoard, selectNewest } from '../ratings/index.ts'
 
 /** The list of arenas. */
@@ -79,9 +79,28 @@ function findingOf(text: string, closedAt: string | undefined): ListedArena['fin
   const board = JSON.parse(text) as Board
   if (board.votes === 0) return undefined
   const closed = closedSince({ closedAt }, 0, board.view.source)
+  const finish = finishBoard(board, { closedAt: closed })
   const said = (language: 'en' | 'de') => {
-    const { lead, rest } = headline(finishBoard(board, { closedAt: closed }), language)
+    const { lead, rest } = headline(finish, language)
     return { lead, rest }
   }
-  return { en: said('en'), de: said('de') }
+  const small = smallBoard(boardView(finish))
+  return { en: said('en'), de: said('de'), ...(small && { small }) }
+}
+
+/** The most bars of a board in small. */
+const MOST_BARS = 60
+
+function smallBoard({ axis, groups, state }: BoardView) {
+  if (!axis) return undefined
+  const rounded = (share: number) => Math.round(share * 1e3) / 1e3
+  const rows = groups
+    .filter(({ kind }) => kind !== 'unrated')
+    .flatMap((group) => [...group.rows, ...group.thin])
+  const bars = rows.flatMap(({ bar, tick }): [number, number, number][] =>
+    bar && tick !== null ? [[bar.low, tick, bar.high].map(rounded) as [number, number, number]] : [],
+  )
+  return bars.length > 0
+    ? { state, line: rounded(axis.finishLine.at), bars: bars.slice(0, MOST_BARS) }
+    : undefined
 }

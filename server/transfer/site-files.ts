@@ -72,6 +72,7 @@ const POLICY = [
   "connect-src 'self'",
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self'",
+  "font-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
 ].join('; ')

@@ -1,5 +1,6 @@
 /** An arena as the public API shows it. */
 import { z } from 'zod'
+import { BoardState } from './board.ts'
 import { whole } from './pieces.ts'
 import { refuse } from './problem.ts'
 import { VoteSource } from './votes.ts'
@@ -23,12 +24,21 @@ export type ArenaListing = z.infer<typeof ArenaListing>
 
 const Said = z.object({ lead: z.string(), rest: z.string() })
 
+/** A board in small: places from 0 to 1 on its axis, the highest rated first. */
+const SmallBoard = z.object({
+  state: BoardState,
+  line: z.number(),
+  bars: z.array(z.tuple([z.number(), z.number(), z.number()])).describe('Low end, rating, high end.'),
+})
+
 /** An arena in the list of arenas. */
 export const ListedArena = ArenaListing.extend({
   finding: z
-    .object({ en: Said, de: Said })
+    .object({ en: Said, de: Said, small: SmallBoard.optional() })
     .optional()
-    .describe('The sentence above its board, by language. Absent: there are no votes, or no board yet.'),
+    .describe(
+      'The sentence above its board, by language, and its bars. Absent: there are no votes, or no board yet.',
+    ),
 })
 export type ListedArena = z.infer<typeof ListedArena>
 

@@ -110,6 +110,6 @@ test('shows what comes next and what happened, pauses an entry and resumes it, i
   await phone.getByText('nicht ausliefern').first().waitFor()
   expect(await violations(phone)).toEqual([])
   expect(await isNarrow(phone)).toBe(true)
-  const { width } = (await phone.locator('td.plot svg').first().boundingBox())!
+  const { width } = (await phone.locator('td.plot .lane').first().boundingBox())!
   expect(width).toBeGreaterThan(100)
 })

@@ -31,7 +31,7 @@ test('a table becomes an arena whose page begins with its voting link, to copy a
   const link = `${there.site.address}/a/kind-replies/vote`
   await page.getByRole('link', { name: link }).waitFor()
   await page.getByText('Next: send the link. Nobody has voted yet.').waitFor()
-  await page.getByText('0 of about 5 votes until the first ratings.').waitFor()
+  await page.getByText('0 of about 10 votes until the first ratings.').waitFor()
   await page.getByText('2 contestants, 2 prompts, 4 answers: all there').waitFor()
   const code = page.getByRole('img', { name: `QR code of ${link}` })
   const [size, path] = await Promise.all([

@@ -48,7 +48,7 @@ test('a row shows wins, losses and ties with its guardrails, and a broken guardr
   const cells = (await row.getByRole('cell').allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim())
   expect(cells.slice(1, 7)).toEqual(['64.3 %', '55.4–72.4 %', '71', '38', '6', '115'])
   expect(cells.at(-1)).toBe('✓ passes')
-  expect(await page.locator('#criteria tbody svg').count()).toBe(3)
+  expect(await page.locator('#criteria tbody .lane').count()).toBe(3)
   const broken = page.locator('#rails li').first()
   expect(await read(broken)).toMatch(
     /^✗ broken Category returns: 0\.0 % of 11 votes under faithful, lost significantly \(p/,

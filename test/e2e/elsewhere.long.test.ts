@@ -47,27 +47,26 @@ describe('in a frame', () => {
   test('another site can frame the embedded board, and no other page', async () => {
     const embedded = await shownInFrame(`${BOARD}/embed`)
     expect(embedded.address).toBe(`${site.address}${BOARD}/embed`)
-    expect(embedded.text).toMatch(/No winner yet\.[^]*: all results/)
+    expect(embedded.text).toMatch(/Dead heat\.[^]*: all results/)
     for (const path of [BOARD, `${BOARD}/vote`, '/admin']) {
       const { address, text } = await shownInFrame(path)
       expect(address, path).toBe('chrome-error://chromewebdata/')
-      expect(text).not.toMatch(/No winner yet|Deadheat/)
+      expect(text).not.toMatch(/Dead heat\.|Deadheat/)
     }
   })
 
-  test('the sentence is larger in a narrow frame, and shown once in every frame', async () => {
+  test('the picture of a narrow frame has larger words, and one picture is shown in every frame', async () => {
     const page = await (await site.browser.newContext({ locale: 'en' })).newPage()
     await page.goto(`${site.address}${BOARD}/embed`)
-    const larger = page.locator('.sentence')
-    const ofPicture = page.locator('svg text.h').first()
-    for (const [width, height, isNarrow] of [
-      [800, 460, false],
-      [358, 460, true],
-      [358, 228, false],
+    for (const [width, height, shown] of [
+      [800, 460, '.light .wide'],
+      [358, 800, '.light .narrow'],
     ] as const) {
       await resize(page, { width, height })
-      expect([await larger.isVisible(), await ofPicture.isVisible()]).toEqual([isNarrow, !isNarrow])
-      expect(await page.evaluate('document.documentElement.scrollHeight > innerHeight')).toBe(false)
+      const visible = page.locator('svg:visible')
+      expect(await visible.count()).toBe(1)
+      expect(await page.locator(`${shown} svg`).isVisible()).toBe(true)
+      expect(await page.evaluate('document.documentElement.scrollWidth > innerWidth')).toBe(false)
     }
     expect(await violationsByAllRules(page)).toEqual([])
     await page.context().close()
@@ -81,7 +80,7 @@ describe('in a frame', () => {
       [800, 460],
     ] as const) {
       await resize(page, { width, height })
-      const picture = (await page.locator('svg').boundingBox())!
+      const picture = (await page.locator('svg:visible').boundingBox())!
       const link = (await page.locator('.link').boundingBox())!
       expect([link.x, link.width].map(Math.round)).toEqual([picture.x, picture.width].map(Math.round))
       expect(picture.width / picture.height).toBeCloseTo(1200 / 630, 1)

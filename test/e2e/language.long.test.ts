@@ -230,15 +230,15 @@ describe('a browser that prefers German', () => {
 
 test('German is chosen with the mouse, at once on the whole page, and is remembered', async () => {
   const page = await site.visit('/a/support-replies?source=simulated')
-  await page.getByText('No winner yet.').waitFor()
+  await page.getByText('Dead heat.').first().waitFor()
   await german(page).click()
-  await page.getByText('Noch kein Sieger.').waitFor()
+  await page.getByText('Totes Rennen.').first().waitFor()
   await page.getByText('640 simulierte Stimmen', { exact: false }).waitFor()
   expect(await page.locator('html').getAttribute('lang')).toBe('de')
   expect(await german(page).getAttribute('aria-pressed')).toBe('true')
 
   await page.reload()
-  await page.getByText('Noch kein Sieger.').waitFor()
+  await page.getByText('Totes Rennen.').first().waitFor()
   await page.getByRole('link', { name: 'Abstimmen' }).first().click()
   await page.getByRole('button', { name: 'Gleich' }).waitFor()
   expect(await page.title()).toMatch(/^Abstimmen · /)

@@ -1,5 +1,6 @@
-/** Retiring and restoring: for the admin alone; votes and place on the board stay. */
+/** Retiring and restoring: for the admin alone; votes and place on the board stay. Families of models by name. */
 import { describe, expect, it } from 'vitest'
+import { contestantFamily } from '../../../server/contestants/index.ts'
 import { ADMIN_TOKEN, appFor } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import { problemOf } from '../visitor.ts'
@@ -76,4 +77,17 @@ describe('a contestant', () => {
   it('of a private arena can be retired by the admin only', async () => {
     expect((await asAdmin('hidden/contestants/zephrite-v2/retire')).status).toBe(200)
   })
+})
+
+it.each([
+  ['EXAONE-3.5-32B-Instruct-AWQ', 'exaone'],
+  ['LGAI-EXAONE/EXAONE-3.5-7.8B-Instruct', 'exaone'],
+  ['Falcon Instruct (7B)', 'falcon'],
+  ['meta-llama/Llama-3.1-8B-Instruct', 'llama'],
+  ['gpt-4o-mini', 'gpt'],
+  ['Warm-v3', null],
+  ['model-1', null],
+  ['Baseline', null],
+])('the family of %s is %s', (name, family) => {
+  expect(contestantFamily({ name, model: null, family: null })).toBe(family)
 })
