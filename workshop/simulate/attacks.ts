@@ -3,7 +3,7 @@ import { Option } from 'commander'
 import { findAttacks } from '../../shared/stats/attacks/find-attacks.ts'
 import { RandomStream } from '../../shared/stats/numbers/random.ts'
 import { toRating, sigmoid } from '../../shared/stats/fit/likelihood.ts'
-import { boardOf, declaredPairs, rated } from './method.ts'
+import { rated, shownPairs } from './method.ts'
 import { countOption, partOf, roundsOption, study } from './study.ts'
 import { equal, anyPair, likings, normal } from './world.ts'
 import { LEFT, RIGHT, TIE } from '../../shared/stats/fit/tally.ts'
@@ -388,8 +388,8 @@ function place(
     },
     { ...drawn, by: 'unit' },
   )
-  const declared = declaredPairs(boardOf(board), strengths)
-  const wrong = declared.filter(({ isFalse }) => isFalse)
+  const intervals = board.standings.map(({ interval }) => interval)
+  const wrong = shownPairs(intervals, strengths).filter(({ isFalse }) => isFalse)
   const theta = board.standings.map((one) => one.theta ?? -Infinity)
   return {
     rating: toRating(theta[target]),
