@@ -24,7 +24,7 @@ function world(group: string, name: string, contestants: number, draw: World['dr
     name,
     strengths: equal(contestants),
     ties: 0.3,
-    boards: 500,
+    boards: 300,
     draw,
     spread: { prompt, voter },
     names: 'prompts',
@@ -34,7 +34,7 @@ function world(group: string, name: string, contestants: number, draw: World['dr
 
 /** Boards of so many contestants, that a world takes about a minute at most. */
 const boardsFor = (contestants: number): number =>
-  contestants <= 5 ? 1000 : contestants <= 8 ? 600 : contestants <= 20 ? 250 : 60
+  contestants <= 5 ? 400 : contestants <= 8 ? 300 : contestants <= 20 ? 100 : 40
 
 /** Votes on each contestant where worlds differ by their number. */
 const EACH = 150
@@ -79,12 +79,12 @@ const hard: World[] = [
       `5 equals, judged on ${prompts} prompts, sd 1`,
       5,
       scheduled(even(5, prompts), prompts),
-      { prompt: 1, boards: 1000 },
+      { prompt: 1, boards: 400 },
     ),
   ),
   world('few prompts', '20 equals, judged on 10 prompts, sd 1', 20, scheduled(even(20, 10), 10), {
     prompt: 1,
-    boards: 200,
+    boards: 100,
   }),
   world('skewed', '5 equals, 600 votes on 30 prompts by Zipf, sd 1', 5, byChance(600, 5, zipf(30)), {
     prompt: 1,
@@ -95,7 +95,7 @@ const hard: World[] = [
       `2 equals, half of 400 votes on one of ${prompts} prompts, sd 1`,
       2,
       byChance(400, 2, oneHeavy(prompts, 0.5)),
-      { prompt: 1, boards: 1000 },
+      { prompt: 1, boards: 400 },
     ),
   ),
   world(
@@ -103,7 +103,7 @@ const hard: World[] = [
     '3 equals, 5 prompts of 100 votes and 100 of 2, sd 2',
     3,
     byChance(420, 3, [...alike(5, 100), ...alike(100, 2)]),
-    { prompt: 2, boards: 1000 },
+    { prompt: 2, boards: 400 },
   ),
   world(
     'skewed',
@@ -117,7 +117,7 @@ const hard: World[] = [
     '2 equals, 600 votes, 50 prompts by Zipf × 50 voters by Zipf, sd 0.7',
     2,
     byChance(600, 2, zipf(50), zipf(50)),
-    { names: 'both', prompt: 0.7, voter: 0.7, boards: 1000 },
+    { names: 'both', prompt: 0.7, voter: 0.7, boards: 400 },
   ),
   world(
     'skewed',
@@ -131,7 +131,7 @@ const hard: World[] = [
     '3 equals, 800 votes on 50 prompts, half of them by 2 of 40 voters, sd 0.5 and 0.7',
     3,
     byChance(800, 3, alike(50), [...alike(2, 0.25), ...alike(38, 0.5 / 38)]),
-    { names: 'both', prompt: 0.5, voter: 0.7, boards: 1000 },
+    { names: 'both', prompt: 0.5, voter: 0.7, boards: 400 },
   ),
   world(
     'few voters',
@@ -198,7 +198,7 @@ const hard: World[] = [
       names: 'both',
       prompt: 0.3,
       voterEffects: camps(2, 0.5),
-      boards: 1000,
+      boards: 400,
     },
   ),
   ...[2, 5].map((contestants) =>
@@ -209,7 +209,7 @@ const hard: World[] = [
       byChance(500 * contestants, contestants, alike(40)),
       {
         promptEffects: heavyTails(contestants),
-        boards: contestants === 2 ? 1000 : 500,
+        boards: contestants === 2 ? 400 : 300,
       },
     ),
   ),
@@ -222,11 +222,11 @@ const hard: World[] = [
       {
         ties: 0,
         promptEffects: rareLosses(2),
-        boards: 1000,
+        boards: 400,
       },
     ),
   ),
-  world('few votes', '2 equals, 20 votes', 2, byChance(20, 2, [1]), { names: 'nothing', boards: 2000 }),
+  world('few votes', '2 equals, 20 votes', 2, byChance(20, 2, [1]), { names: 'nothing', boards: 1000 }),
   ...[2, 8].map((contestants) =>
     world(
       'few votes',
@@ -235,7 +235,7 @@ const hard: World[] = [
       byChance(15 * contestants, contestants, alike(10)),
       {
         prompt: 1,
-        boards: contestants === 2 ? 1000 : 500,
+        boards: contestants === 2 ? 400 : 300,
       },
     ),
   ),
@@ -262,7 +262,7 @@ const alikeReal: World[] = [
       strengths: spread(8, 0.4),
       prompt: 0.5,
       voter: 0.5,
-      boards: 500,
+      boards: 300,
     },
   ),
   world(
@@ -275,7 +275,7 @@ const alikeReal: World[] = [
       strengths: leading(5, Math.log(1.5)),
       prompt: 0.3,
       voter: 0.3,
-      boards: 500,
+      boards: 300,
     },
   ),
   world('like real boards', '20 variants judged on 50 prompts', 20, scheduled(even(20, 50), 50), {
