@@ -5,7 +5,6 @@ import type { BoardVotes } from '../../shared/stats/board/votes.ts'
 import { RandomStream } from '../../shared/stats/numbers/random.ts'
 import { poolOf } from '../../server/sampling/pool.ts'
 import { sampleWithFocus } from '../../server/sampling/focus.ts'
-import { bestOf } from './method.ts'
 import { boardsOption, countOption, percentOf, study, type Batch } from './study.ts'
 import { anyPair, equal, firstVotes, leading, normal, outcomeOf } from './world.ts'
 
@@ -151,7 +150,6 @@ const GROWTH = 1.15
 /** One life of a board. Votes are independent. Draws with focus come from the code that serves voters. */
 function liveOnce({ strengths, votes: most, sampling }: FocusWorld, seed: number, n: number): Life {
   const stream = new RandomStream(seed, n)
-  const best = bestOf(strengths)
   const pool = poolOf(
     strengths.map((_, id) => ({ contestant_id: id, prompt_id: 1, answer_id: id, text_sha256: `${id}` })),
   )
@@ -178,12 +176,10 @@ function liveOnce({ strengths, votes: most, sampling }: FocusWorld, seed: number
     board = rateBoard(firstVotes(votes, count), LIVE)
     const leader =
       board.state === 'leads' || board.state === 'wins' ? board.rated[board.reading!.deadHeat[0]] : null
-    life.leadsFalsely ||= leader !== null && leader !== best
-    if (board.state === 'wins') {
-      life.winsAt = count
-      life.winsFalsely = leader !== best
-      return life
-    }
+    const isFalse =
+      leader !== null && board.rated.some((i) => i !== leader && strengths[i] >= strengths[leader])
+    life.leadsFalsely ||= isFalse
+    if (board.state === 'wins') return { ...life, winsAt: count, winsFalsely: isFalse }
   }
   return life
 
@@ -233,20 +229,21 @@ const BATCH = 20
 export const focus = study({
   name: 'focus',
   about: 'Boards that are watched until somebody wins: uniform draws, focus, and nearest opponents.',
-  options: [countOption('lives', 'lives of each world', 100)],
+  options: [countOption('lives', 'lives of each world', 60)],
   worlds: () => [
     ...[
-      { name: '8, one ahead by 0.2', strengths: leading(8, 0.2), votes: 40_000 },
-      { name: '20, one ahead by 0.2', strengths: leading(20, 0.2), votes: 60_000 },
-      { name: '8 in steps of 0.2', strengths: inSteps(8), votes: 40_000 },
-      { name: '20 in steps of 0.2', strengths: inSteps(20), votes: 40_000 },
+      { name: '8, one ahead by 0.2', strengths: leading(8, 0.2), votes: 30_000 },
+      { name: '8 in steps of 0.2', strengths: inSteps(8), votes: 30_000 },
+      { name: '20 in steps of 0.2', strengths: inSteps(20), votes: 30_000 },
     ].flatMap(withSampling('uniform', 'focus')),
     ...[
-      { name: '5 equals', strengths: equal(5), votes: 5000 },
-      { name: '8 equals', strengths: equal(8), votes: 8000 },
-      { name: '20 equals', strengths: equal(20), votes: 10_000 },
-      { name: 'two 1 ahead of 6', strengths: leading(8, 1, 2), votes: 8000 },
+      { name: '8 equals', strengths: equal(8), votes: 6000 },
+      { name: 'two 1 ahead of 6', strengths: leading(8, 1, 2), votes: 6000 },
     ].flatMap(withSampling('uniform', 'focus', 'nearest')),
+    ...[
+      { name: '5 equals', strengths: equal(5), votes: 4000 },
+      { name: '20 equals', strengths: equal(20), votes: 10_000 },
+    ].flatMap(withSampling('nearest')),
   ],
   titleOf: ({ name, sampling }) => `${name}, ${sampling}`,
   batches: (_world, { lives }: { lives: number; seed: number }) =>

@@ -1,6 +1,14 @@
 /** What boards say at one look, beside the recipe of other arenas. */
 import { RandomStream } from '../../shared/stats/numbers/random.ts'
-import { bestOf, METHODS, shownPairs, unequalPairs, type Board, type MethodName } from './method.ts'
+import {
+  bestOf,
+  isFalseLeader,
+  METHODS,
+  shownPairs,
+  unequalPairs,
+  type Board,
+  type MethodName,
+} from './method.ts'
 import { boardsOption, partOf, percent, percentOf, roundsOption, study, sumOf, type Share } from './study.ts'
 import { drawBoard, namedVotes, seedOf, titleOf, truthOf, type Likes, type World } from './world.ts'
 import { WORLDS } from './worlds.ts'
@@ -47,7 +55,7 @@ function countsOf(board: Board, truth: ArrayLike<number>): Counts {
     boards: 1,
     speakForThese: Number(board.speaksFor !== null),
     anyFalse: Number(wrong > 0),
-    falseLeader: Number(board.leader !== null && board.leader !== best),
+    falseLeader: Number(isFalseLeader(board, board.leader, truth)),
     rightLeader: Number(best !== null && board.leader === best),
     unequal: unequalPairs(truth),
     shown: shown.length - wrong,

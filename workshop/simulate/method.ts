@@ -105,6 +105,15 @@ export function bestOf(truth: ArrayLike<number>): number | null {
   return all.every((value, i) => i === strongest || value < truth[strongest] - SAME) ? strongest : null
 }
 
+/** Whether somebody rated is as strong as this contestant, which leads. */
+export const isFalseLeader = (
+  { intervals }: Pick<Board, 'intervals'>,
+  leader: number | null,
+  truth: ArrayLike<number>,
+): boolean =>
+  leader !== null &&
+  intervals.some((interval, i) => interval && i !== leader && truth[i] >= truth[leader] - SAME)
+
 export function unequalPairs(truth: ArrayLike<number>): number {
   let count = 0
   for (let i = 0; i < truth.length; i++)

@@ -3,7 +3,7 @@ import { Option } from 'commander'
 import { wholeNumber } from '../../scripts/cli/terminal/options.ts'
 import type { BoardVotes } from '../../shared/stats/board/votes.ts'
 import { RandomStream } from '../../shared/stats/numbers/random.ts'
-import { bestOf, METHODS, shownPairs } from './method.ts'
+import { bestOf, isFalseLeader, METHODS, shownPairs } from './method.ts'
 import { countOption, percentOf, study, type Batch } from './study.ts'
 import {
   alike,
@@ -199,15 +199,16 @@ function watch(life: Life, votes: BoardVotes, seed: number): Outcome {
   }
   looksOf(life).forEach((at, look, all) => {
     const sofar = firstVotes(votes, at)
-    const { leader, winner, intervals } = METHODS.deadheat(sofar, { rounds: 0, seed, looks: 'any' })
-    outcome.leadsFalsely ||= leader !== null && leader !== best
-    outcome.winsFalsely ||= winner !== null && winner !== best
+    const board = METHODS.deadheat(sofar, { rounds: 0, seed, looks: 'any' })
+    const { leader, winner, intervals } = board
+    outcome.leadsFalsely ||= isFalseLeader(board, leader, life.strengths)
+    outcome.winsFalsely ||= isFalseLeader(board, winner, life.strengths)
     outcome.anyFalse ||= shownPairs(intervals, life.strengths).some(({ isFalse }) => isFalse)
     if (best !== null && leader === best) outcome.leadsAt ??= at
     if (best !== null && winner === best) outcome.winsAt ??= at
     if (outcome.recipeFalsely || (all.length - 1 - look) % RECIPE_EVERY > 0) return
     const recipe = METHODS.recipe(sofar, { rounds: 0, seed, looks: 'any' })
-    outcome.recipeFalsely = recipe.leader !== null && recipe.leader !== best
+    outcome.recipeFalsely = isFalseLeader(recipe, recipe.leader, life.strengths)
   })
   return outcome
 }
