@@ -117,7 +117,7 @@ const hard: World[] = [
     '2 equals, 600 votes, 50 prompts by Zipf × 50 voters by Zipf, sd 0.7',
     2,
     byChance(600, 2, zipf(50), zipf(50)),
-    { names: 'both', prompt: 0.7, voter: 0.7, boards: 400 },
+    { names: 'both', prompt: 0.7, voter: 0.7, boards: 1500 },
   ),
   world(
     'skewed',
