@@ -27,7 +27,7 @@ describe('on boards of known strengths, at one look', () => {
     ['5 equals, a team of 5 on 24 prompts, sd 0.5', 150],
     ['5 equals, 50 prompts × 40 voters, half of the votes named, sd 0.5 and 0.7', 150],
     ['8 equals on 12 prompts, 2 of them with 12 votes, others with about 130, sd 0.7', 100],
-  ])('bars cover about 95 %% and nobody leads falsely on more than 5 %%: %s', (name, boards) => {
+  ])('bars cover about 95 in 100 and somebody leads falsely on at most 5: %s', (name, boards) => {
     const { deadheat } = scored(name, boards)
     const { share, error } = coverageOf(deadheat)
     expect(share + 2 * error).toBeGreaterThan(0.935)
@@ -72,7 +72,7 @@ describe('on boards that are watched', () => {
     ['2 equals, 60 prompts × 100 voters', 100],
     ['two 1 ahead of 1', 60],
     ['8 equals, one joins at a third and one at two thirds', 20],
-  ])('a false winner is named on at most 5 %% of lives: %s', (name, lives) => {
+  ])('a false winner is named on at most 5 of 100 lives: %s', (name, lives) => {
     expect(scored(name, lives).filter(({ winsFalsely }) => winsFalsely).length).toBeLessThanOrEqual(
       most(lives),
     )
