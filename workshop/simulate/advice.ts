@@ -1,22 +1,17 @@
-/** What boards advise: votes to settle first place, draws with focus. */
+/** What boards advise: votes to settle first place, draws with focus; and what pairs that follow results do to boards. */
+import { rateBoard, type RatedBoard } from '../../shared/stats/board/rate-board.ts'
 import { settle as wayToLeader } from '../../shared/stats/board/settle.ts'
-import type { Rated } from '../../shared/stats/declare/declare.ts'
-import type { VoteColumns } from '../../shared/stats/fit/tally.ts'
+import type { BoardVotes } from '../../shared/stats/board/votes.ts'
 import { RandomStream } from '../../shared/stats/numbers/random.ts'
 import { poolOf } from '../../server/sampling/pool.ts'
 import { sampleWithFocus } from '../../server/sampling/focus.ts'
-import { bestOf, boardOf as boardOfRated, declaredPairs, rated } from './method.ts'
-import { boardsOption, countOption, percentOf, roundsOption, study } from './study.ts'
-import { anyPair, equal, leading, normal, outcomeOf, someVotes } from './world.ts'
+import { boardsOption, countOption, percentOf, study, type Batch } from './study.ts'
+import { anyPair, equal, firstVotes, leading, normal, outcomeOf } from './world.ts'
 
 /** The share of ties between equals, in all worlds of these studies. */
 const TIES = 0.3
 
-interface Setting {
-  boards: number
-  rounds: number
-  seed: number
-}
+const LIVE = { rounds: 0, seed: 1, looks: 'any' } as const
 
 /** A board that can grow: votes on random pairs on each prompt. More prompts or more votes leave all earlier votes. */
 function boardOf(
@@ -25,23 +20,23 @@ function boardOf(
   seed: number,
   prompts: number,
   votes: number,
-): VoteColumns {
+): BoardVotes {
   const contestants = strengths.length
   const all = prompts * votes
-  const columns = { left: new Int32Array(all), right: new Int32Array(all), unit: new Int32Array(all) }
+  const [left, right, prompt] = [0, 1, 2].map(() => new Int32Array(all))
   const outcome = new Uint8Array(all)
-  for (let prompt = 0, vote = 0; prompt < prompts; prompt++) {
-    const stream = new RandomStream(seed, prompt + 1)
-    const lead = strengths.map((own) => own + likes * normal(stream))
-    for (let own = 0; own < votes; own++, vote++) {
+  for (let number = 0, vote = 0; number < prompts; number++) {
+    const stream = new RandomStream(seed, number + 1)
+    const liked = strengths.map((strength) => strength + likes * normal(stream))
+    for (let n = 0; n < votes; n++, vote++) {
       const [i, j] = anyPair(contestants, stream)
-      columns.left[vote] = i
-      columns.right[vote] = j
-      columns.unit[vote] = prompt
-      outcome[vote] = outcomeOf(lead[i] - lead[j], { ties: TIES }, stream)
+      left[vote] = i
+      right[vote] = j
+      prompt[vote] = number
+      outcome[vote] = outcomeOf(liked[i] - liked[j], { ties: TIES }, stream)
     }
   }
-  return { contestants, units: prompts, ...columns, outcome }
+  return { contestants, left, right, outcome, prompt, person: null }
 }
 
 const boardSeed = (seed: number, board: number) => seed * 100_000 + board
@@ -56,7 +51,6 @@ interface Advised {
   prompts: number
   /** Votes on each prompt, each on a random pair. */
   votes: number
-  looks: 'one' | 'any'
   boards: number
 }
 
@@ -78,29 +72,30 @@ const FARTHEST = 20
 
 /** Draws boards, adds the votes that they ask for, and counts the results. */
 function followAdvice(
-  { contestants, likes, prompts, votes, looks }: Advised,
-  { boards, rounds, seed }: Setting,
+  { contestants, likes, prompts, votes }: Advised,
+  boards: number,
+  seed: number,
 ): AdviceScore {
   const score: AdviceScore = { open: 0, tried: 0, led: 0, byPrompts: 0 }
   for (let board = 0; board < boards; board++) {
-    const own = boardSeed(seed, board)
-    const stream = new RandomStream(own, 0)
+    const drawn = boardSeed(seed, board)
+    const stream = new RandomStream(drawn, 0)
     const strengths = Array.from({ length: contestants }, () => STRENGTHS * normal(stream))
     const after = (promptGrowth: number, voteGrowth: number) =>
-      rated(
-        boardOf(strengths, likes, own, Math.round(prompts * promptGrowth), Math.round(votes * voteGrowth)),
-        { rounds, seed: board, by: 'unit', looks },
+      rateBoard(
+        boardOf(strengths, likes, drawn, Math.round(prompts * promptGrowth), Math.round(votes * voteGrowth)),
+        LIVE,
       )
     const today = after(1, 1)
-    if (today.deadHeat.length === 1 || !today.board?.measured) continue
+    if (today.state !== 'dead_heat' || !today.measured) continue
     score.open++
-    const advice = wayToLeader(today.board.measured, { votes: prompts * votes, ...today.board.units.counts })
+    const advice = wayToLeader(today.measured, { votes: prompts * votes, ...today.units.counts })
     const growth = 1 + (advice?.votes ?? Infinity) / (prompts * votes)
     if (!advice || growth > FARTHEST) continue
     const isByPrompts = advice.by !== 'votes'
     score.tried++
     if (isByPrompts) score.byPrompts++
-    if (after(isByPrompts ? growth : 1, isByPrompts ? 1 : growth).deadHeat.length === 1) score.led++
+    if (after(isByPrompts ? growth : 1, isByPrompts ? 1 : growth).state !== 'dead_heat') score.led++
   }
   return score
 }
@@ -108,22 +103,18 @@ function followAdvice(
 export const settle = study({
   name: 'settle',
   about: 'Boards that follow their own advice: how often somebody then leads.',
-  options: [boardsOption, roundsOption(200)],
+  options: [boardsOption],
   worlds: () =>
-    (['one', 'any'] as const).flatMap((looks) =>
-      [
-        { contestants: 2, prompts: 25, votes: 8, boards: 200 },
-        { contestants: 5, prompts: 25, votes: 20, boards: 100 },
-        { contestants: 20, prompts: 40, votes: 60, boards: 40 },
-      ].flatMap((size) => [0, 0.5, 1].map((likes): Advised => ({ ...size, likes, looks }))),
-    ),
-  titleOf: ({ contestants, likes, looks }) => `looks ${looks}, ${contestants} contestants, sd ${likes}`,
-  score: (
-    advised: Advised,
-    { boards = advised.boards, ...setting }: Partial<Setting> & Omit<Setting, 'boards'>,
-  ) => followAdvice(advised, { ...setting, boards }),
+    [
+      { contestants: 3, prompts: 25, votes: 12, boards: 200 },
+      { contestants: 5, prompts: 25, votes: 20, boards: 200 },
+      { contestants: 8, prompts: 25, votes: 32, boards: 150 },
+      { contestants: 20, prompts: 40, votes: 60, boards: 100 },
+    ].flatMap((size) => [0, 0.5].map((likes): Advised => ({ ...size, likes }))),
+  titleOf: ({ contestants, likes }) => `${contestants} contestants, sd ${likes}`,
+  score: (advised: Advised, { boards = advised.boards, seed }: { boards?: number; seed: number }) =>
+    followAdvice(advised, boards, seed),
   columns: [
-    { head: 'looks', of: ({ world }) => world.looks },
     { head: 'contestants', of: ({ world }) => world.contestants },
     { head: 'sd of prompts', of: ({ world }) => world.likes },
     { head: 'no leader', of: ({ score }) => score.open },
@@ -133,76 +124,83 @@ export const settle = study({
   ],
 })
 
-// `npm run simulate -- focus`: live boards (`looks: any`) that grow until they name a winner.
+// `npm run simulate -- focus`: live boards that grow until they name a winner.
+
+type Sampling = 'uniform' | 'focus' | 'nearest'
 
 interface FocusWorld {
   name: string
   strengths: number[]
-  sampling: 'uniform' | 'focus'
+  sampling: Sampling
   /** The number of votes at which a life ends. */
   votes: number
 }
 
 interface Life {
-  namedAt: number | null
-  falseWinner: boolean
-  /** Whether anything false was declared at any look. */
-  anyFalse: boolean
+  winsAt: number | null
+  winsFalsely: boolean
+  /** Whether somebody led falsely at any look. */
+  leadsFalsely: boolean
 }
 
 /** The votes for each contestant at the first look, and the factor by which votes grow from look to look. */
 const FIRST = 10
 const GROWTH = 1.15
 
-/**
- * One life of a board. Votes are independent. Draws come from the code that serves voters. Life n depends only on the world, the seed and n.
- */
+/** One life of a board. Votes are independent. Draws with focus come from the code that serves voters. */
 function liveOnce({ strengths, votes: most, sampling }: FocusWorld, seed: number, n: number): Life {
   const stream = new RandomStream(seed, n)
   const pool = poolOf(
     strengths.map((_, id) => ({ contestant_id: id, prompt_id: 1, answer_id: id, text_sha256: `${id}` })),
   )
-  const all = {
+  const votes = {
     contestants: strengths.length,
     left: new Int32Array(most),
     right: new Int32Array(most),
     outcome: new Uint8Array(most),
-    unit: Int32Array.from({ length: most }, (_, vote) => vote),
+    prompt: null,
+    person: null,
   }
-  let contenders: ReadonlySet<number> = new Set()
+  let board: RatedBoard | null = null
   let count = 0
-  const life: Life = { namedAt: null, falseWinner: false, anyFalse: false }
+  const life: Life = { winsAt: null, winsFalsely: false, leadsFalsely: false }
   for (let look = FIRST * strengths.length; count < most; look = Math.ceil(GROWTH * look)) {
+    const contenders = sampling === 'focus' && board ? contendersOf(board) : new Set<number>()
+    const ranks = sampling === 'nearest' && board?.measured ? ranksOf(board.measured.theta) : null
     for (const until = Math.min(look, most); count < until; count++) {
-      const { left, right } = sampleWithFocus(pool, contenders, new Set(), () => stream.uniform())!
-      const [i, j] = [left.contestantId, right.contestantId]
-      all.left[count] = i
-      all.right[count] = j
-      all.outcome[count] = outcomeOf(strengths[i] - strengths[j], { ties: TIES }, stream)
+      const [i, j] = ranks && ranks.length === strengths.length ? neighbours(ranks) : drawnPair(contenders)
+      votes.left[count] = i
+      votes.right[count] = j
+      votes.outcome[count] = outcomeOf(strengths[i] - strengths[j], { ties: TIES }, stream)
     }
-    const board = rated(someVotes({ ...all, units: count }, count), {
-      rounds: 300,
-      seed: 1,
-      by: 'vote',
-      looks: 'any',
-    })
-    life.anyFalse ||= declaredPairs(boardOfRated(board), strengths).some(({ isFalse }) => isFalse)
-    if (board.state === 'wins') {
-      life.namedAt = count
-      life.falseWinner = board.deadHeat[0] !== bestOf(strengths)
-      return life
-    }
-    if (sampling === 'focus') contenders = contendersOf(board)
+    board = rateBoard(firstVotes(votes, count), LIVE)
+    const leader =
+      board.state === 'leads' || board.state === 'wins' ? board.rated[board.reading!.deadHeat[0]] : null
+    const isFalse =
+      leader !== null && board.rated.some((i) => i !== leader && strengths[i] >= strengths[leader])
+    life.leadsFalsely ||= isFalse
+    if (board.state === 'wins') return { ...life, winsAt: count, winsFalsely: isFalse }
   }
   return life
+
+  function drawnPair(contenders: ReadonlySet<number>): [number, number] {
+    const { left, right } = sampleWithFocus(pool, contenders, new Set(), () => stream.uniform())!
+    return [left.contestantId, right.contestantId]
+  }
+
+  function neighbours(ranks: readonly number[]): [number, number] {
+    const place = Math.floor(stream.uniform() * (ranks.length - 1))
+    return [ranks[place], ranks[place + 1]]
+  }
 }
 
 /** The contenders, chosen as `selectContenders` does for a stored board. */
-function contendersOf({ deadHeat, standings }: Rated): ReadonlySet<number> {
-  if (deadHeat.length === 1) return new Set()
-  const unrated = standings.flatMap(({ status }, i) => (status === 'rated' ? [] : [i]))
-  return new Set([...deadHeat, ...unrated])
+function contendersOf({ rated, reading }: RatedBoard): ReadonlySet<number> {
+  if (!reading || reading.deadHeat.length === 1) return new Set()
+  return new Set(reading.deadHeat.map((place) => rated[place]))
 }
+
+const ranksOf = (theta: Float64Array): number[] => [...theta.keys()].sort((i, j) => theta[j] - theta[i])
 
 type Lived = { score: readonly Life[] }
 
@@ -213,35 +211,56 @@ const shareOfLives =
 
 /** A life without a winner counts as longer than all others. */
 function medianVotes({ score }: Lived): string {
-  const named = score.map(({ namedAt }) => namedAt ?? Infinity).toSorted((a, b) => a - b)
-  const median = named[Math.floor(named.length / 2)]
+  const won = score.map(({ winsAt }) => winsAt ?? Infinity).toSorted((a, b) => a - b)
+  const median = won[Math.floor(won.length / 2)]
   return median === Infinity ? '' : median.toLocaleString('en')
 }
 
 const inSteps = (contestants: number) => Array.from({ length: contestants }, (_, i) => -0.2 * i)
 
+const withSampling =
+  (...all: Sampling[]) =>
+  (world: Omit<FocusWorld, 'sampling'>): FocusWorld[] =>
+    all.map((sampling) => ({ ...world, sampling }))
+
+/** Lives of a task. */
+const BATCH = 20
+
 export const focus = study({
   name: 'focus',
-  about: 'Boards that are watched until they name a winner, with uniform draws and with focus.',
-  options: [countOption('lives', 'lives of each world', 100)],
-  worlds: () =>
-    [
-      { name: '8, one ahead by 0.2', strengths: leading(8, 0.2), votes: 60_000 },
-      { name: '20, one ahead by 0.2', strengths: leading(20, 0.2), votes: 100_000 },
-      { name: '8 in steps of 0.2', strengths: inSteps(8), votes: 60_000 },
-      { name: '20 in steps of 0.2', strengths: inSteps(20), votes: 60_000 },
-      { name: '8 equals', strengths: equal(8), votes: 20_000 },
-      { name: '20 equals', strengths: equal(20), votes: 20_000 },
-    ].flatMap((world) => (['uniform', 'focus'] as const).map((sampling) => ({ ...world, sampling }))),
+  about: 'Boards that are watched until somebody wins: uniform draws, focus, and nearest opponents.',
+  options: [countOption('lives', 'lives of each world', 60)],
+  worlds: () => [
+    ...[
+      { name: '8, one ahead by 0.2', strengths: leading(8, 0.2), votes: 30_000 },
+      { name: '8 in steps of 0.2', strengths: inSteps(8), votes: 30_000 },
+      { name: '20 in steps of 0.2', strengths: inSteps(20), votes: 30_000 },
+    ].flatMap(withSampling('uniform', 'focus')),
+    ...[
+      { name: '8 equals', strengths: equal(8), votes: 6000 },
+      { name: 'two 1 ahead of 6', strengths: leading(8, 1, 2), votes: 6000 },
+    ].flatMap(withSampling('uniform', 'focus', 'nearest')),
+    ...[
+      { name: '5 equals', strengths: equal(5), votes: 4000 },
+      { name: '20 equals', strengths: equal(20), votes: 10_000 },
+    ].flatMap(withSampling('nearest')),
+  ],
   titleOf: ({ name, sampling }) => `${name}, ${sampling}`,
-  score: (world: FocusWorld, { lives, seed }: { lives: number; seed: number }) =>
-    Array.from({ length: lives }, (_, n) => liveOnce(world, seed, n)),
+  batches: (_world, { lives }: { lives: number; seed: number }) =>
+    Array.from({ length: Math.ceil(lives / BATCH) }, (_, n) => ({
+      from: n * BATCH,
+      to: Math.min(lives, (n + 1) * BATCH),
+    })),
+  score: (world: FocusWorld, { seed }: { lives: number; seed: number }, { from, to }: Batch) =>
+    Array.from({ length: to - from }, (_, n) => liveOnce(world, seed, from + n)),
+  sum: (before, after) => [...before, ...after],
   columns: [
     { head: 'contestants', of: ({ world }) => world.name },
-    { head: 'sampling', of: ({ world }) => world.sampling, isText: true },
-    { head: 'winner named', of: shareOfLives(({ namedAt }) => namedAt !== null) },
+    { head: 'pairs', of: ({ world }) => world.sampling, isText: true },
+    { head: 'lives', of: ({ score }) => score.length },
+    { head: 'somebody wins', of: shareOfLives(({ winsAt }) => winsAt !== null) },
     { head: 'votes until then, median', of: medianVotes },
-    { head: 'any false', of: shareOfLives(({ anyFalse }) => anyFalse) },
-    { head: 'false winner', of: shareOfLives(({ falseWinner }) => falseWinner) },
+    { head: 'wins falsely', of: shareOfLives(({ winsFalsely }) => winsFalsely) },
+    { head: 'leads falsely', of: shareOfLives(({ leadsFalsely }) => leadsFalsely) },
   ],
 })

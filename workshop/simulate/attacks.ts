@@ -3,7 +3,7 @@ import { Option } from 'commander'
 import { findAttacks } from '../../shared/stats/attacks/find-attacks.ts'
 import { RandomStream } from '../../shared/stats/numbers/random.ts'
 import { toRating, sigmoid } from '../../shared/stats/fit/likelihood.ts'
-import { boardOf, declaredPairs, rated } from './method.ts'
+import { bestOf, rated, shownPairs } from './method.ts'
 import { countOption, partOf, roundsOption, study } from './study.ts'
 import { equal, anyPair, likings, normal } from './world.ts'
 import { LEFT, RIGHT, TIE } from '../../shared/stats/fit/tally.ts'
@@ -250,7 +250,7 @@ interface AttackScore {
   /** Points of its rating that the target gains over the honest votes. */
   moved: Record<State, number>
   /** Boards with a false declaration, and with one about the target. */
-  anyFalse: Record<State, number>
+  leadsFalsely: Record<State, number>
   falseOnTarget: Record<State, number>
   /** Boards with a false declaration about the target, without an accused voter or an alarm. */
   unnoticed: number
@@ -270,7 +270,7 @@ export function scoreAttack({ world, attack, boards, seed, ...size }: AttackTask
   const score: AttackScore = {
     boards,
     moved: none(),
-    anyFalse: none(),
+    leadsFalsely: none(),
     falseOnTarget: none(),
     unnoticed: 0,
     alarmed: 0,
@@ -317,7 +317,7 @@ function addBoard(
     placeOf.set(list, placed)
     places[state] = placed
     score.moved[state] += placed.rating - places.honest.rating
-    score.anyFalse[state] += Number(placed.anyFalse)
+    score.leadsFalsely[state] += Number(placed.leadsFalsely)
     score.falseOnTarget[state] += Number(placed.falseOnTarget)
   }
   if (places.defended.falseOnTarget && accused.size === 0 && alarms === 0) score.unnoticed++
@@ -361,11 +361,11 @@ function capped(votes: DrawnVote[], cap: number): DrawnVote[] {
 
 interface Placed {
   rating: number
-  anyFalse: boolean
+  leadsFalsely: boolean
   falseOnTarget: boolean
 }
 
-/** The place of the target, and the false declarations, those in favour of the target apart. */
+/** The rating of the target, whether somebody leads falsely, and whether a false order favours the target. */
 function place(
   votes: DrawnVote[],
   strengths: readonly number[],
@@ -388,12 +388,12 @@ function place(
     },
     { ...drawn, by: 'unit' },
   )
-  const declared = declaredPairs(boardOf(board), strengths)
-  const wrong = declared.filter(({ isFalse }) => isFalse)
+  const intervals = board.standings.map(({ interval }) => interval)
+  const wrong = shownPairs(intervals, strengths).filter(({ isFalse }) => isFalse)
   const theta = board.standings.map((one) => one.theta ?? -Infinity)
   return {
     rating: toRating(theta[target]),
-    anyFalse: wrong.length > 0,
+    leadsFalsely: board.deadHeat.length === 1 && board.deadHeat[0] !== bestOf(strengths),
     falseOnTarget: wrong.some(({ pair: [i, j] }) => (target === helped ? i === helped : j === target)),
   }
 }
@@ -434,7 +434,7 @@ const shareOf =
   ({ score }: Attacked) =>
     partOf(score[count], score[all])
 const falseOf =
-  (counts: 'anyFalse' | 'falseOnTarget', state: State) =>
+  (counts: 'leadsFalsely' | 'falseOnTarget', state: State) =>
   ({ score }: Attacked) =>
     partOf(score[counts][state], score.boards)
 
@@ -446,7 +446,7 @@ export const attacks = study({
   options: [
     new Option('--attacks <words>', 'only attacks whose row holds these words'),
     countOption('boards', 'boards of each kind', 40),
-    roundsOption(100),
+    roundsOption(0),
   ],
   worlds: ({ attacks: words = '' }: AttackOptions) =>
     WORLDS.flatMap(({ name }) => plans().map((attack) => ({ world: name, attack }))).filter(({ attack }) =>
@@ -465,7 +465,7 @@ export const attacks = study({
     { head: 'moved', of: movedIn('attacked') },
     { head: 'moved: defended', of: movedIn('defended') },
     { head: 'moved: capped too', of: movedIn('capped') },
-    ...STATES.map((state) => ({ head: `any false: ${state}`, of: falseOf('anyFalse', state) })),
+    ...STATES.map((state) => ({ head: `leads falsely: ${state}`, of: falseOf('leadsFalsely', state) })),
     { head: 'false on the target', of: falseOf('falseOnTarget', 'attacked') },
     { head: 'false on the target: defended', of: falseOf('falseOnTarget', 'defended') },
     { head: 'unnoticed', of: shareOf('unnoticed') },

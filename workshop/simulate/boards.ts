@@ -1,26 +1,19 @@
-/** What methods declare at one look. */
-import type { VoteColumns } from '../../shared/stats/fit/tally.ts'
+/** What boards say at one look, beside the recipe of other arenas. */
 import { RandomStream } from '../../shared/stats/numbers/random.ts'
 import {
   bestOf,
-  declaredPairs,
+  isFalseLeader,
   METHODS,
-  methodOption,
+  shownPairs,
   unequalPairs,
   type Board,
   type MethodName,
 } from './method.ts'
 import { boardsOption, partOf, percent, percentOf, roundsOption, study, sumOf, type Share } from './study.ts'
-import { drawVotes, resampledBy, seedOf, titleOf, type By, type World } from './world.ts'
-import { ALL_WORLDS } from './worlds.ts'
+import { drawBoard, namedVotes, seedOf, titleOf, truthOf, type Likes, type World } from './world.ts'
+import { WORLDS } from './worlds.ts'
 
-interface Setting {
-  seed: number
-  rounds: number
-  method?: MethodName
-}
-
-/** Counts over boards of what a method did. They can be added up. */
+/** Counts over boards of what a method said. They can be added up. */
 interface Counts {
   boards: number
   /** Sums of the shares of a board's ratings whose interval contains the truth, and their squares. */
@@ -28,12 +21,15 @@ interface Counts {
   coveredSquares: number
   /** Boards on which somebody was rated, so coverage was counted. */
   measured: number
+  /** Boards that speak for their own prompts or people alone. */
+  speakForThese: number
   anyFalse: number
-  falseWinner: number
-  rightWinner: number
-  /** Pairs of unequal strength, and how many of them were declared in the right order. */
+  falseLeader: number
+  rightLeader: number
+  /** Pairs of unequal strength; how many were shown in the right order; and all that were shown in a wrong one. */
   unequal: number
-  declared: number
+  shown: number
+  wrong: number
 }
 
 const none = (): Counts => ({
@@ -41,41 +37,38 @@ const none = (): Counts => ({
   covered: 0,
   coveredSquares: 0,
   measured: 0,
+  speakForThese: 0,
   anyFalse: 0,
-  falseWinner: 0,
-  rightWinner: 0,
+  falseLeader: 0,
+  rightLeader: 0,
   unequal: 0,
-  declared: 0,
+  shown: 0,
+  wrong: 0,
 })
 
-/** One board by one method. */
-function judged(
-  { strengths }: World,
-  votes: VoteColumns,
-  by: By,
-  { seed, rounds, method = 'deadheat' }: Setting,
-): Counts {
-  const best = bestOf(strengths)
-  const board = METHODS[method](votes, { by: by === 'vote' ? 'vote' : 'unit', rounds, seed })
-  const declared = declaredPairs(board, strengths)
-  const isWrong = board.winner !== null && board.winner !== best
+function countsOf(board: Board, truth: ArrayLike<number>): Counts {
+  const best = bestOf(truth)
+  const shown = shownPairs(board.intervals, truth)
+  const wrong = shown.filter(({ isFalse }) => isFalse).length
   return {
     ...none(),
     boards: 1,
-    falseWinner: Number(isWrong),
-    anyFalse: Number(isWrong || declared.some(({ isFalse }) => isFalse)),
-    declared: declared.filter(({ isFalse }) => !isFalse).length,
-    unequal: unequalPairs(strengths),
-    rightWinner: Number(best !== null && board.winner === best),
-    ...coverageOn(board, strengths),
+    speakForThese: Number(board.speaksFor !== null),
+    anyFalse: Number(wrong > 0),
+    falseLeader: Number(isFalseLeader(board, board.leader, truth)),
+    rightLeader: Number(best !== null && board.leader === best),
+    unequal: unequalPairs(truth),
+    shown: shown.length - wrong,
+    wrong,
+    ...coverageOn(board, truth),
   }
 }
 
-/** The true strengths are centred over the rated contestants, as ratings are. */
-function coverageOn({ intervals }: Board, truth: readonly number[]): Partial<Counts> {
+/** The true strengths are centred as the ratings are. */
+function coverageOn({ intervals, centre }: Board, truth: ArrayLike<number>): Partial<Counts> {
   const rated = [...intervals.keys()].filter((i) => intervals[i] !== null)
   if (rated.length < 2) return {}
-  const mean = rated.reduce((total, i) => total + truth[i] / rated.length, 0)
+  const mean = rated.reduce((total, i) => total + truth[i] * centre[i], 0)
   const covered = rated.filter(
     (i) => intervals[i]![0] <= truth[i] - mean && truth[i] - mean <= intervals[i]![1],
   )
@@ -94,95 +87,109 @@ export function coverageOf({
   return { share, error: Math.sqrt(variance / Math.max(1, measured - 1)) }
 }
 
-// `npm run simulate -- field`: the method in use, also by units that promise nothing.
+// `npm run simulate -- field`.
 
-/** A world judged by one kind of unit. */
-interface Field {
-  world: World
-  by: By
-}
+type Setting = { seed: number; rounds: number }
+type ByMethod = Record<MethodName, Counts>
 
-/** Board n of a world depends only on the world's name, the seed and n. */
+/** Boards `from` … `to` − 1 of a world. Board n depends only on the world's name, the seed and n. */
 export function scoreWorld(
   world: World,
-  by: By,
-  { boards: count, seed, ...setting }: Setting & { boards: number },
-): Counts {
-  return Array.from({ length: count }, (_, board) =>
-    judged(world, drawnBoard(world, by, seed, board), by, { ...setting, seed: board }),
-  ).reduce(sumOf, none())
+  { seed, rounds }: Setting,
+  { from, to }: { from: number; to: number },
+): ByMethod {
+  const forAll = truthOf(world)
+  let score: ByMethod = { deadheat: none(), recipe: none() }
+  for (let n = from; n < to; n++) {
+    const { votes: drawn, likes } = drawBoard(world, new RandomStream(seedOf(world, seed), n))
+    const votes = namedVotes(drawn, world.names)
+    const board = METHODS.deadheat(votes, { rounds, seed: n, looks: 'one' })
+    const truth = board.speaksFor === null ? forAll : truthForThese(world, board.speaksFor, votes, likes)
+    const recipe = METHODS.recipe(votes, { rounds, seed: n, looks: 'one' })
+    score = sumMethods(score, { deadheat: countsOf(board, truth), recipe: countsOf(recipe, forAll) })
+  }
+  return score
 }
 
-const drawnBoard = (world: World, by: By, seed: number, board: number): VoteColumns =>
-  resampledBy(drawVotes(world, new RandomStream(seedOf(world, seed), board)), by)
+const sumMethods = (left: ByMethod, right: ByMethod): ByMethod => ({
+  deadheat: sumOf(left.deadheat, right.deadheat),
+  recipe: sumOf(left.recipe, right.recipe),
+})
 
-const fieldTitle = ({ world, by }: Field) => `${titleOf(world)}, by ${by}`
+/** What a board that speaks for its own people, or prompts, estimates. */
+function truthForThese(
+  world: World,
+  speaksFor: 'these_people' | 'these_prompts',
+  { person, prompt }: Pick<ReturnType<typeof namedVotes>, 'person' | 'prompt'>,
+  all: Likes,
+): Float64Array {
+  const kind = speaksFor === 'these_people' ? 'voter' : 'prompt'
+  const unit = (kind === 'voter' ? person : prompt)!
+  const likes = all[kind]
+  if (!likes) return truthOf(world)
+  const shares = new Float64Array(likes.length)
+  for (const number of unit) if (number >= 0) shares[number] += 1 / unit.length
+  return truthOf(world, { kind, likes, shares })
+}
+
+type Line = { world: World; score: ByMethod }
+
+/** Boards of a task. */
+const BATCH = 50
+
+const isOrdered = ({ strengths }: World) => new Set(strengths).size > 1
+const hasBest = ({ strengths }: World) => bestOf(strengths) !== null
+
+const columnsOf = (method: MethodName, by: string) => [
+  { head: `coverage${by}`, of: ({ score }: Line) => percent(coverageOf(score[method])) },
+  {
+    head: `leads falsely${by}`,
+    of: ({ score }: Line) => percentOf(score[method].falseLeader, score[method].boards),
+  },
+  {
+    head: `any order false${by}`,
+    of: ({ score }: Line) => percentOf(score[method].anyFalse, score[method].boards),
+  },
+  {
+    head: `best leads${by}`,
+    of: ({ world, score }: Line) =>
+      hasBest(world) ? percentOf(score[method].rightLeader, score[method].boards) : '',
+  },
+  {
+    head: `true orders shown${by}`,
+    of: ({ world, score }: Line) =>
+      isOrdered(world) ? partOf(score[method].shown, score[method].unequal) : '',
+  },
+  {
+    head: `false of shown${by}`,
+    of: ({ score }: Line) => `${score[method].wrong} of ${score[method].shown + score[method].wrong}`,
+  },
+]
 
 export const field = study({
   name: 'field',
-  about: 'Boards drawn from known strengths: how often anything false is declared, and how much is declared.',
-  options: [boardsOption, roundsOption(300), methodOption],
-  worlds: () => ALL_WORLDS.flatMap((world): Field[] => world.by.map((by) => ({ world, by }))),
-  titleOf: fieldTitle,
-  score: (
-    { world, by }: Field,
-    { boards: count = world.boards, ...setting }: { boards?: number } & Setting,
-  ) => scoreWorld(world, by, { ...setting, boards: count }),
+  about:
+    'Boards drawn from known strengths: coverage of bars, false leaders, true orders; beside the recipe of other arenas.',
+  options: [boardsOption, roundsOption(0)],
+  worlds: () => WORLDS,
+  titleOf,
+  batches: (world, { boards = world.boards }: Setting & { boards?: number }) =>
+    Array.from({ length: Math.ceil(boards / BATCH) }, (_, n) => ({
+      from: n * BATCH,
+      to: Math.min(boards, (n + 1) * BATCH),
+    })),
+  score: scoreWorld,
+  sum: sumMethods,
   columns: [
-    { head: 'world', of: ({ world: { world } }) => world.name },
+    { head: 'group', of: ({ world }) => world.group, isText: true },
+    { head: 'world', of: ({ world }) => world.name, isText: true },
+    { head: 'votes name', of: ({ world }) => world.names, isText: true },
+    { head: 'boards', of: ({ score }) => score.deadheat.boards },
+    ...columnsOf('deadheat', ''),
     {
-      head: 'resampled by',
-      of: ({ world: { world, by } }) => `${by}${world.promised.includes(by) ? '' : ' (not promised)'}`,
-      isText: true,
+      head: 'speak for these alone',
+      of: ({ score }) => partOf(score.deadheat.speakForThese, score.deadheat.boards, 0),
     },
-    { head: 'any false', of: ({ score }) => percentOf(score.anyFalse, score.boards) },
-    { head: 'false winner', of: ({ score }) => percentOf(score.falseWinner, score.boards) },
-    { head: 'declared pairs', of: ({ score }) => partOf(score.declared, score.unequal) },
+    ...columnsOf('recipe', ': recipe'),
   ],
 })
-
-// `npm run simulate -- field --peers`: the method beside others.
-
-const PEERS = Object.keys(METHODS) as MethodName[]
-
-export const peers = study({
-  name: 'field --peers',
-  about: 'The method in use beside others: how often anything false is declared, and how much is declared.',
-  options: [boardsOption, roundsOption(300)],
-  worlds: () => ALL_WORLDS.flatMap((world): Field[] => world.promised.map((by) => ({ world, by }))),
-  titleOf: fieldTitle,
-  score: (
-    { world, by }: Field,
-    { boards: count = world.boards, ...setting }: { boards?: number } & Setting,
-  ) =>
-    Object.fromEntries(
-      PEERS.map((method) => [method, scoreWorld(world, by, { ...setting, boards: count, method })]),
-    ) as Record<MethodName, Counts>,
-  columns: [
-    { head: 'world', of: ({ world: { world } }) => world.name },
-    { head: 'resampled by', of: ({ world: { by } }) => by, isText: true },
-    ...PEERS.map((method) => ({
-      head: `any false: ${method}`,
-      of: ({ score }: Compared) => percentOf(score[method].anyFalse, score[method].boards),
-    })),
-    ...(['deadheat', 'usual'] as const).map((method) => ({
-      head: `coverage: ${method}`,
-      of: ({ world: { world }, score }: Compared & { world: Field }) =>
-        areEqual(world) && score[method].measured > 1 ? percent(coverageOf(score[method])) : '',
-    })),
-    ...PEERS.map((method) => ({
-      head: `declared pairs: ${method}`,
-      of: ({ score }: Compared) => partOf(score[method].declared, score[method].unequal),
-    })),
-    ...PEERS.map((method) => ({
-      head: `best named: ${method}`,
-      of: ({ world: { world }, score }: Compared & { world: Field }) =>
-        bestOf(world.strengths) === null ? '' : percentOf(score[method].rightWinner, score[method].boards),
-    })),
-  ],
-})
-
-/** Only then are the strengths that ratings estimate the given ones, whatever prompts and voters like. */
-const areEqual = ({ strengths }: World) => new Set(strengths).size === 1
-
-type Compared = { score: Record<MethodName, Counts> }

@@ -2,7 +2,7 @@
 import { isMainThread, parentPort } from 'node:worker_threads'
 import { thisTerminal } from '../../scripts/cli/terminal/terminal.ts'
 import { attacks } from './attacks.ts'
-import { field, peers } from './boards.ts'
+import { field } from './boards.ts'
 import { compare, stopping } from './compare.ts'
 import { focus, settle } from './advice.ts'
 import { climbs } from './climbs.ts'
@@ -12,7 +12,6 @@ import type { AnyStudy, Task } from './study.ts'
 
 const STUDIES: readonly AnyStudy[] = [
   field,
-  peers,
   compare,
   stopping,
   settle,

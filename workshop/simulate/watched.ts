@@ -1,112 +1,80 @@
-/** Boards that are looked at while votes come in: the rule for all looks, beside that for one look. */
+/** Boards that are looked at while votes come in: who is ever falsely ahead, and who ever falsely wins. */
 import { Option } from 'commander'
 import { wholeNumber } from '../../scripts/cli/terminal/options.ts'
-import { LEFT, TIE, type VoteColumns } from '../../shared/stats/fit/tally.ts'
-import { watchedFactor } from '../../shared/stats/intervals/comparison.ts'
+import type { BoardVotes } from '../../shared/stats/board/votes.ts'
 import { RandomStream } from '../../shared/stats/numbers/random.ts'
-import { bestOf, boardOf, declaredPairs, rated, unequalPairs, type Board } from './method.ts'
-import { partOf, percentOf, study, countOption, type Batch } from './study.ts'
+import { bestOf, isFalseLeader, METHODS, shownPairs } from './method.ts'
+import { countOption, percentOf, study, type Batch } from './study.ts'
 import {
-  seedOf,
-  titleOf,
-  normal,
+  alike,
+  chooser,
   equal,
+  firstVotes,
   leading,
   likings,
+  normal,
   outcomeOf,
-  resampledBy,
-  someVotes,
-  type By,
+  seedOf,
+  titleOf,
+  zipf,
+  type Named,
   type World,
 } from './world.ts'
-import { predictionQuantile, normalTail } from '../../shared/stats/numbers/distributions.ts'
 import { rareLosses } from './worlds.ts'
 
-/** Boards that are looked at while their votes come in. */
-
 export interface Life extends Pick<World, 'group' | 'name' | 'strengths' | 'ties' | 'promptEffects'> {
-  by: By
-  /**
-   * Votes get random prompts, or prompts come one after another with equally many votes. `spread` is the standard
-   * deviation of a prompt's preferences, in logits.
-   */
-  prompts: { count: number; spread: number; oneAfterAnother?: boolean }
-  /** Five voters arrive at a time, cast `votes` votes each, and leave. */
-  voters: { votes: number; spread: number }
+  names: Named
+  /** Votes get random prompts, or prompts come one after another. `spread` is the sd of what they like, in logits. */
+  prompts: { count: number; spread: number; inTurn?: boolean }
+  /** Five voters arrive at a time, cast `votes` votes each and leave; or voters vote in proportion to `weights`. */
+  voters: { votes: number; spread: number; weights?: number[] }
   /** For each contestant, the part of the life in which it is shown. Without it, all are always shown. */
   shown?: [from: number, until: number][]
-  /** When, as a share of the life, the tenth of the voters that contradicts the board most is quarantined with all its votes. */
-  quarantine?: number
   /** The votes on each contestant at the end, if all were always shown. */
   votesEach: number
   promised: boolean
   lives: number
 }
 
-/** The votes of one life in the order of their arrival, and which of them are quarantined later. */
-interface LifeVotes {
-  votes: VoteColumns & { crossed: { unit: Int32Array; units: number } }
-  takenOut: Uint8Array
-}
-
 const VOTERS_AT_A_TIME = 5
 
 const votesOfLife = ({ strengths, votesEach }: Life): number => Math.round((strengths.length * votesEach) / 2)
 
-function drawLife(life: Life, stream: RandomStream): LifeVotes {
-  const { strengths, prompts, voters, shown, quarantine } = life
+/** The votes of one life in the order of their arrival. */
+function drawLife(life: Life, stream: RandomStream): BoardVotes {
+  const { strengths, names, prompts, voters, shown } = life
   const total = votesOfLife(life)
-  const perShift = VOTERS_AT_A_TIME * voters.votes
-  const voterCount = VOTERS_AT_A_TIME * Math.ceil(total / perShift)
+  const shift = VOTERS_AT_A_TIME * voters.votes
+  const voterCount = voters.weights?.length ?? VOTERS_AT_A_TIME * Math.ceil(total / shift)
   const byPrompt =
     life.promptEffects?.(prompts.count, stream) ??
     likings(prompts.count, strengths.length, prompts.spread, stream)
   const byVoter = likings(voterCount, strengths.length, voters.spread, stream)
-  const [left, right, unit, voter] = [0, 1, 2, 3].map(() => new Int32Array(total))
+  const chooseVoter = voters.weights && chooser(voters.weights)
+  const [left, right, prompt, person] = [0, 1, 2, 3].map(() => new Int32Array(total))
   const outcome = new Uint8Array(total)
-  const against = new Float64Array(voterCount)
-  const points = new Float64Array(strengths.length)
   for (let vote = 0; vote < total; vote++) {
     const isShown = (i: number) => !shown || (shown[i][0] <= vote / total && vote / total < shown[i][1])
     const shownNow = strengths.flatMap((_, i) => (isShown(i) ? [i] : []))
     const i = shownNow.splice(Math.floor(stream.uniform() * shownNow.length), 1)[0]
     const j = shownNow[Math.floor(stream.uniform() * shownNow.length)]
-    const promptPlace = prompts.oneAfterAnother ? vote / total : stream.uniform()
-    unit[vote] = Math.floor(promptPlace * prompts.count)
-    voter[vote] =
-      VOTERS_AT_A_TIME * Math.floor(vote / perShift) + Math.floor(stream.uniform() * VOTERS_AT_A_TIME)
-    const lead = (one: number) => strengths[one] + byPrompt[unit[vote]][one] + byVoter[voter[vote]][one]
+    prompt[vote] = Math.floor((prompts.inTurn ? vote / total : stream.uniform()) * prompts.count)
+    person[vote] = chooseVoter
+      ? chooseVoter(stream)
+      : VOTERS_AT_A_TIME * Math.floor(vote / shift) + Math.floor(stream.uniform() * VOTERS_AT_A_TIME)
+    const lead = (k: number) => strengths[k] + byPrompt[prompt[vote]][k] + byVoter[person[vote]][k]
     left[vote] = i
     right[vote] = j
     outcome[vote] = outcomeOf(lead(i) - lead(j), life, stream)
-    const gain = outcome[vote] === TIE ? 0 : outcome[vote] === LEFT ? 1 : -1
-    if (quarantine !== undefined && vote < quarantine * total) {
-      against[voter[vote]] -= gain * Math.sign(points[i] - points[j])
-      points[i] += gain
-      points[j] -= gain
-    }
   }
-  const order = [...against.keys()].sort((a, b) => against[b] - against[a])
-  const out = new Set(quarantine === undefined ? [] : order.slice(0, Math.round(voterCount / 10)))
   return {
-    votes: {
-      contestants: strengths.length,
-      units: life.by === 'vote' ? total : prompts.count,
-      left,
-      right,
-      outcome,
-      unit: life.by === 'vote' ? Int32Array.from(left.keys()) : unit,
-      crossed: { unit: voter, units: voterCount },
-    },
-    takenOut: Uint8Array.from(voter, (one) => (out.has(one) ? 1 : 0)),
+    contestants: strengths.length,
+    left,
+    right,
+    outcome,
+    prompt: names === 'prompts' || names === 'both' ? prompt : null,
+    person: names === 'voters' || names === 'both' ? person : null,
   }
-}
-
-/** The votes that count after the first `count` votes, by the units of the life. */
-function countedVotes({ by, quarantine }: Life, { votes, takenOut }: LifeVotes, count: number): VoteColumns {
-  const first = someVotes(votes, count)
-  const isLate = quarantine !== undefined && count >= quarantine * votes.left.length
-  return resampledBy(isLate ? someVotes(first, (vote) => !takenOut[vote]) : first, by)
 }
 
 // The lives that are watched.
@@ -122,40 +90,58 @@ const life = (
   name,
   strengths,
   ties: 0.3,
-  by: 'vote',
+  names: 'nothing',
   prompts: { count: 1, spread: 0 },
   voters: { votes: 10, spread: 0 },
   votesEach,
   promised: true,
-  lives: strengths.length === 2 ? 300 : 70,
+  lives: strengths.length === 2 ? 400 : strengths.length < 20 ? 150 : 60,
   ...rest,
 })
 
 const prompts = (count: number, sd = 0.5): Partial<Life> => ({
-  by: 'prompt',
+  names: 'prompts',
   prompts: { count, spread: sd },
 })
-const voters = (sd = 0.5): Partial<Life> => ({ by: 'voter', voters: { votes: 10, spread: sd } })
+const crowd = (count: number, weights: number[], sd = 0.5): Partial<Life> => ({
+  names: 'both',
+  prompts: { count, spread: sd },
+  voters: { votes: 1, spread: sd, weights },
+})
 
-const equals: Life[] = [
-  life('equals', '2 equals', equal(2), 5000),
-  life('equals', '5 equals, 70 % ties', equal(5), 2000, { ties: 0.7 }),
-  life('equals', '20 equals', equal(20), 300),
-  life('equals', '5 equals on 50 prompts, sd 0.5', equal(5), 1000, prompts(50)),
-  life('equals', '8 equals on 12 prompts, sd 0.5', equal(8), 500, prompts(12)),
-  life('equals', '5 equals on 60 prompts, one after another, sd 1', equal(5), 1200, {
-    by: 'prompt',
-    prompts: { count: 60, spread: 1, oneAfterAnother: true },
+/** Nobody is best, so whoever leads or wins does so falsely. */
+const nobodyBest: Life[] = [
+  life('nobody is best', '2 equals', equal(2), 1000),
+  life('nobody is best', '2 equals, 60 prompts × 100 voters', equal(2), 1000, crowd(60, alike(100))),
+  life('nobody is best', '2 equals, 50 prompts × 12 voters by Zipf', equal(2), 1000, crowd(50, zipf(12))),
+  ...[3, 5, 8].map((contestants) =>
+    life('nobody is best', `${contestants} equals`, equal(contestants), 1000),
+  ),
+  ...[3, 5, 20].map((contestants) =>
+    life(
+      'nobody is best',
+      `two 1 ahead of ${contestants - 2}`,
+      leading(contestants, 1, 2),
+      contestants === 20 ? 300 : 1000,
+    ),
+  ),
+  life('nobody is best', 'two 1 ahead of 3, 60 prompts × 100 voters', leading(5, 1, 2), 1000, {
+    ...crowd(60, alike(100)),
   }),
-  life('equals', '5 equals by passing voters of 10 votes, sd 0.5', equal(5), 1200, voters()),
-  life('equals', '5 equals on 50 prompts by passing voters, sd 0.5', equal(5), 400, {
-    ...prompts(50),
-    ...voters(),
-    by: 'both',
+  life('nobody is best', '5 equals on 60 prompts, one after another, sd 1', equal(5), 1000, {
+    names: 'prompts',
+    prompts: { count: 60, spread: 1, inTurn: true },
+  }),
+  life('nobody is best', '3 equals by passing voters of 10 votes, sd 0.5', equal(3), 1000, {
+    names: 'voters',
+    voters: { votes: 10, spread: 0.5 },
+  }),
+  life('nobody is best', '8 equals, one joins at a third and one at two thirds', equal(8), 600, {
+    shown: [...Array.from({ length: 6 }, (): [number, number] => [0, 1]), [1 / 3, 1], [2 / 3, 1]],
   }),
   ...[10, 50].map((count) =>
     life(
-      'equals',
+      'nobody is best',
       `2 equals on ${count} prompts, one loses nearly always on a tenth of all prompts`,
       equal(2),
       1000,
@@ -164,253 +150,192 @@ const equals: Life[] = [
   ),
 ]
 
-const changes: Life[] = [
-  life('changes', '8 equals, one joins at a third and one at two thirds', equal(8), 600, {
-    shown: [...Array.from({ length: 6 }, (): [number, number] => [0, 1]), [1 / 3, 1], [2 / 3, 1]],
-  }),
-  life(
-    'changes',
-    '5 equals by voters, the tenth that contradicts the board most in quarantine later',
-    equal(5),
-    600,
-    { ...voters(0), quarantine: 0.6, promised: false },
-  ),
-]
-
-/** What the promise for all looks costs if there are differences to find. */
-const differences: Life[] = [
-  life('differences', '5 equals and one far stronger, hardly ever beaten', [...equal(5), 4], 500),
-  life('differences', '5, one at 60 : 40, on 100 prompts, sd 0.5', leading(5, Math.log(1.5)), 3200, {
+const somebodyBest: Life[] = [
+  life('somebody is best', '5 equals and one far stronger, hardly ever beaten', [...equal(5), 4], 300),
+  life('somebody is best', '5, one at 60 : 40', leading(5, Math.log(1.5)), 1000),
+  life('somebody is best', '5, one at 60 : 40, on 100 prompts, sd 0.5', leading(5, Math.log(1.5)), 2000, {
     ...prompts(100),
-    ties: 0.2,
+    lives: 80,
   }),
 ]
 
-export const LIVES: Life[] = [...equals, ...changes, ...differences]
+export const LIVES: Life[] = [...nobodyBest, ...somebodyBest]
 
-/** What a board declared at any look of its life, by one rule. */
+/** What a board said at any look of its life. */
 interface Outcome {
+  leadsFalsely: boolean
+  winsFalsely: boolean
   anyFalse: boolean
-  falseWinner: boolean
-  /** The number of votes after which the single best was named winner. Null: never. */
-  namedAt: number | null
-  /** The pairs that were rightly declared after the last vote. */
-  declared: number
+  /** By the recipe of other arenas. */
+  recipeFalsely: boolean
+  /** The number of votes after which the single best was named: as leader, as winner. Null: never. */
+  leadsAt: number | null
+  winsAt: number | null
 }
 
-/** On large boards, hundreds of looks at hardly any votes would take most of the time. */
-const everyVoteUntil = (contestants: number) => (contestants < 20 ? 200 : 0)
-const GROWTH = 1.06
-const FULL_GROWTH = 1.3
-/** Of all errors at once; a board draws no fewer. */
-const ROUNDS = 1000
+/** The votes on each contestant at the first look; the growth from look to look; every how many looks the recipe is asked too. */
+const FIRST_EACH = 10
+const GROWTH = 1.12
+const RECIPE_EVERY = 4
 
-/** The numbers of votes after which the board is looked at, and at which of these looks the rule for one look is asked too. */
-export function looksOf(life: Life): { at: number; isFull: boolean }[] {
+/** The numbers of votes after which the board is looked at. */
+export function looksOf(life: Life): number[] {
   const total = votesOfLife(life)
-  const looks: { at: number; isFull: boolean }[] = []
-  let full = 1
-  for (let at = 2; ; at = at < everyVoteUntil(life.strengths.length) ? at + 1 : Math.ceil(at * GROWTH)) {
-    const own = Math.min(at, total)
-    const isFull = own >= FULL_GROWTH * full || own === total
-    if (isFull) full = own
-    looks.push({ at: own, isFull })
-    if (own === total) return looks
+  const looks: number[] = []
+  for (let at = Math.ceil((FIRST_EACH * life.strengths.length) / 2); at < total; at = Math.ceil(at * GROWTH))
+    looks.push(at)
+  return [...looks, total]
+}
+
+function watch(life: Life, votes: BoardVotes, seed: number): Outcome {
+  const best = bestOf(life.strengths)
+  const outcome: Outcome = {
+    leadsFalsely: false,
+    winsFalsely: false,
+    anyFalse: false,
+    recipeFalsely: false,
+    leadsAt: null,
+    winsAt: null,
   }
+  looksOf(life).forEach((at, look, all) => {
+    const sofar = firstVotes(votes, at)
+    const board = METHODS.deadheat(sofar, { rounds: 0, seed, looks: 'any' })
+    const { leader, winner, intervals } = board
+    outcome.leadsFalsely ||= isFalseLeader(board, leader, life.strengths)
+    outcome.winsFalsely ||= isFalseLeader(board, winner, life.strengths)
+    outcome.anyFalse ||= shownPairs(intervals, life.strengths).some(({ isFalse }) => isFalse)
+    if (best !== null && leader === best) outcome.leadsAt ??= at
+    if (best !== null && winner === best) outcome.winsAt ??= at
+    if (outcome.recipeFalsely || (all.length - 1 - look) % RECIPE_EVERY > 0) return
+    const recipe = METHODS.recipe(sofar, { rounds: 0, seed, looks: 'any' })
+    outcome.recipeFalsely = isFalseLeader(recipe, recipe.leader, life.strengths)
+  })
+  return outcome
 }
-
-const LOOKS = ['any', 'one'] as const
-type ByRule<Value> = Record<(typeof LOOKS)[number], Value>
-
-/** Follows a board of a life. Between full looks, nothing more can be learned of one that was false before. */
-function watch(life: Life, lifeVotes: LifeVotes, seed: number): ByRule<Outcome> {
-  const start = (): Outcome => ({ anyFalse: false, falseWinner: false, namedAt: null, declared: 0 })
-  const outcomes = { any: start(), one: start() }
-  const by = life.by === 'vote' ? 'vote' : 'unit'
-  const board = (votes: VoteColumns, looks: 'any' | 'one') =>
-    boardOf(rated(votes, { rounds: ROUNDS, by, looks, seed }))
-  for (const { at, isFull } of looksOf(life)) {
-    const votes = countedVotes(life, lifeVotes, at)
-    if (isFull || !outcomes.any.anyFalse) judge(outcomes.any, board(votes, 'any'), life.strengths, at)
-    if (isFull) judge(outcomes.one, board(votes, 'one'), life.strengths, at)
-  }
-  return outcomes
-}
-
-function judge(outcome: Outcome, board: Board, strengths: number[], at: number): void {
-  const declared = declaredPairs(board, strengths)
-  const wrong = declared.filter(({ isFalse }) => isFalse).length
-  outcome.declared = declared.length - wrong
-  outcome.anyFalse ||= wrong > 0
-  if (board.winner === null) return
-  if (board.winner === bestOf(strengths)) outcome.namedAt ??= at
-  else outcome.falseWinner = outcome.anyFalse = true
-}
-
-/** The results of many lives: of each, whether a board was false, and the right pairs and first votes with the best named. */
-type WatchedScore = ByRule<Outcome[]>
 
 /** Draws and follows lives. Life n depends only on the name, the seed and n. */
-export function scoreLives(life: Life, { seed }: { seed: number }, { from, to }: Batch): WatchedScore {
-  const score: WatchedScore = { any: [], one: [] }
-  for (let n = from; n < to; n++) {
-    const outcomes = watch(life, drawLife(life, new RandomStream(seedOf(life, seed), n)), n)
-    for (const looks of LOOKS) score[looks].push(outcomes[looks])
-  }
-  return score
-}
-
-type Watched = { world: Life; score: WatchedScore }
-
-const ofLives =
-  (looks: 'any' | 'one', what: 'anyFalse' | 'falseWinner') =>
-  ({ score }: Watched) =>
-    percentOf(score[looks].filter((life) => life[what]).length, score[looks].length)
-
-function declaredPart({ world: { strengths }, score: { any } }: Watched): string {
-  const pairs = any.length * unequalPairs(strengths)
-  return partOf(
-    any.reduce((sum, { declared }) => sum + declared, 0),
-    pairs,
+export function scoreLives(life: Life, { seed }: { seed: number }, { from, to }: Batch): Outcome[] {
+  return Array.from({ length: to - from }, (_, n) =>
+    watch(life, drawLife(life, new RandomStream(seedOf(life, seed), from + n)), from + n),
   )
 }
 
+type Watched = { world: Life; score: readonly Outcome[] }
+
+const shareOfLives =
+  (what: 'leadsFalsely' | 'winsFalsely' | 'anyFalse' | 'recipeFalsely') =>
+  ({ score }: Watched) =>
+    percentOf(score.filter((outcome) => outcome[what]).length, score.length)
+
 /** The median number of votes until the single best is named; empty if there is none. */
-function votesUntilNamed({ world: { strengths }, score: { any } }: Watched): string | number {
-  if (bestOf(strengths) === null) return ''
-  const sorted = any.map(({ namedAt }) => namedAt ?? Infinity).sort((a, b) => a - b)
-  const half = sorted[Math.floor((sorted.length - 1) / 2)]
-  return half === Infinity ? 'not by half' : half
-}
+const votesUntil =
+  (what: 'leadsAt' | 'winsAt') =>
+  ({ world: { strengths }, score }: Watched): string | number => {
+    if (bestOf(strengths) === null) return ''
+    const sorted = score.map((outcome) => outcome[what] ?? Infinity).sort((a, b) => a - b)
+    const half = sorted[Math.floor((sorted.length - 1) / 2)]
+    return half === Infinity ? 'not by half' : half
+  }
 
 /** Lives of a task. */
-const BATCH = 5
+const BATCH = 10
 
 export const watched = study({
   name: 'watched',
-  about: 'Boards that are looked at while votes come in: how often anything false is declared at any look.',
+  about: 'Boards that are looked at while votes come in: how often somebody ever leads or wins falsely.',
   options: [
     new Option('--lives <n>', 'lives of each board, in place of its own number').argParser(wholeNumber(1)),
   ],
   worlds: () => LIVES,
   titleOf,
-  batches: (life, { lives = life.lives }: { lives?: number; seed: number }) =>
+  batches: (world, { lives = world.lives }: { lives?: number; seed: number }) =>
     Array.from({ length: Math.ceil(lives / BATCH) }, (_, n) => ({
       from: n * BATCH,
       to: Math.min(lives, (n + 1) * BATCH),
     })),
   score: scoreLives,
-  sum: (one, other) => ({ any: [...one.any, ...other.any], one: [...one.one, ...other.one] }),
+  sum: (before, after) => [...before, ...after],
   columns: [
     { head: 'life', of: ({ world }) => `${world.name}${world.promised ? '' : ' (not promised)'}` },
-    { head: 'resampled by', of: ({ world }) => world.by, isText: true },
-    { head: 'lives', of: ({ score }) => score.any.length },
-    { head: 'votes each', of: ({ world }) => Math.round((2 * votesOfLife(world)) / world.strengths.length) },
+    { head: 'votes name', of: ({ world }) => world.names, isText: true },
+    { head: 'lives', of: ({ score }) => score.length },
+    { head: 'votes', of: ({ world }) => votesOfLife(world) },
     { head: 'looks', of: ({ world }) => looksOf(world).length },
-    { head: 'any false', of: ofLives('any', 'anyFalse') },
-    { head: 'false winner', of: ofLives('any', 'falseWinner') },
-    { head: 'any false: one look’s rule', of: ofLives('one', 'anyFalse') },
-    { head: 'declared pairs', of: declaredPart },
-    { head: 'votes until named', of: votesUntilNamed },
+    { head: 'wins falsely', of: shareOfLives('winsFalsely') },
+    { head: 'leads falsely', of: shareOfLives('leadsFalsely') },
+    { head: 'any order false', of: shareOfLives('anyFalse') },
+    { head: 'leads falsely: recipe', of: shareOfLives('recipeFalsely') },
+    { head: 'votes until the best leads', of: votesUntil('leadsAt') },
+    { head: 'votes until it wins', of: votesUntil('winsAt') },
   ],
 })
 
-/** The boundary for all looks itself, on random walks that are too long to draw as boards. */
+// `npm run simulate -- watched --limit`: the boundary itself.
 
 /** The numbers of votes on each contestant at which a life is evaluated. */
-const HORIZONS = [300, 1000, 3000, 20_000, 100_000]
-/** Multiples of the error that one look at a pair leaves, at which the boundary is tested. */
-const LEVELS = [1, 1.5, 2]
-
-const TIES = 0.3
-const FIRST_LOOK = 8
+const HORIZONS = [300, 3000, 20_000, 100_000]
+const FIRST_LOOK = 10
 const EVERY_VOTE_UNTIL = 200
 const WALK_GROWTH = 1.015
+const TIES = 0.3
+/** The constants of Robbins' boundary, as boards have them. */
+const [ALPHA, TUNED_AT] = [0.05, 12.5]
 
 /**
- * The boundary for all looks with so many votes that strengths are normal and their errors known. Strengths of
- * equal contestants are then independent random walks, so a life costs a few thousand additions. This tests the
- * boundary itself on lives that are too long to draw as boards.
- * @returns by level and horizon, the percentage of lives in which equal contestants were ever separated
+ * Lives with so many votes that strengths are normal and their errors known. Strengths of equals are then independent random
+ * walks, so a life costs a few thousand additions.
+ *
+ * @returns for each horizon, how many lives ever name a winner among equals
  */
-function crossings(contestants: number, lives: number, seed: number): number[][] {
-  const x = contestants === 2 ? 1.96 : quantileOfRange(contestants, seed)
-  const required = LEVELS.map((level) => lookWith(level * 2 * normalTail(x)))
-  const counts = LEVELS.map(() => HORIZONS.map(() => 0))
-  for (let life = 0; life < lives; life++) {
-    const stream = new RandomStream(seed * 1000 + contestants, life)
-    const crossed = LEVELS.map(() => Infinity)
+function crossings(contestants: number, lives: number, seed: number): number[] {
+  const counts = HORIZONS.map(() => 0)
+  for (let number = 0; number < lives; number++) {
+    const stream = new RandomStream(seed * 1000 + contestants, number)
     const walks = new Float64Array(contestants)
-    let before = 0
-    for (let n = FIRST_LOOK; n <= HORIZONS.at(-1)!; n = n < EVERY_VOTE_UNTIL ? n + 1 : n * WALK_GROWTH) {
+    let [before, crossedAt] = [0, Infinity]
+    for (
+      let n = FIRST_LOOK;
+      n <= HORIZONS.at(-1)! && crossedAt === Infinity;
+      n = n < EVERY_VOTE_UNTIL ? n + 1 : n * WALK_GROWTH
+    ) {
       const information = informationOf(n, contestants)
       const step = Math.sqrt((information - before) / 2)
       before = information
-      let [most, least] = [-Infinity, Infinity]
-      for (let i = 0; i < contestants; i++) {
-        walks[i] += step * normal(stream)
-        most = Math.max(most, walks[i])
-        least = Math.min(least, walks[i])
-      }
-      const z = (most - least) / Math.sqrt(information)
-      if (z < x) continue
-      required.forEach((own, i) => {
-        if (crossed[i] === Infinity && z > watchedFactor(own, information)) crossed[i] = n
-      })
+      for (let i = 0; i < contestants; i++) walks[i] += step * normal(stream)
+      const [first, second] = walks.slice().sort().reverse()
+      const r = information / TUNED_AT
+      const needed = Math.sqrt((1 + 1 / r) * (Math.log1p(r) - 2 * Math.log(ALPHA)))
+      if ((first - second) / Math.sqrt(information) > needed) crossedAt = n
     }
-    crossed.forEach((at, level) => HORIZONS.forEach((until, i) => (counts[level][i] += at <= until ? 1 : 0)))
+    HORIZONS.forEach((until, at) => (counts[at] += Number(crossedAt <= until)))
   }
-  return counts.map((of) => of.map((count) => (100 * count) / lives))
+  return counts
 }
 
-/**
- * The information on a difference from `votes` on each contestant, spread evenly over all others: p (1 − p) = ¼, with
- * less variance due to ties.
- */
+/** The information on a difference from `votes` on each contestant, spread evenly over all others; ties make less variance. */
 const informationOf = (votes: number, contestants: number): number =>
   (votes / 8) * (contestants / (contestants - 1)) * (1 / (1 - TIES))
 
-/** The x at which one look leaves the error `alpha`. */
-function lookWith(alpha: number): number {
-  let [low, high] = [0, 20]
-  for (let step = 0; step < 60; step++) {
-    const middle = (low + high) / 2
-    if (2 * normalTail(middle) > alpha) low = middle
-    else high = middle
-  }
-  return low
+interface Crossings {
+  boards: number
+  counts: number[]
 }
 
-/** What the range of this many standard normals, divided by √2, exceeds with 5 %: √2 k of equal bars (Tukey 1953). */
-function quantileOfRange(contestants: number, seed: number): number {
-  const stream = new RandomStream(seed, contestants)
-  const ranges = Float64Array.from({ length: 20_000 }, () => {
-    const drawn = Float64Array.from({ length: contestants }, () => normal(stream)).sort()
-    return (drawn.at(-1)! - drawn[0]) / Math.SQRT2
-  })
-  return predictionQuantile(ranges.sort(), 0.05)
-}
-
-/** Larger boards take longer, so half as many are drawn. */
-const MANY = 20
-
-type Line = { contestants: number; level: number; shares: number[] }
-
-export const limit = study<{ boards: number; seed: number }, number, number[][], Line>({
+export const limit = study<{ boards: number; seed: number }, number, Crossings>({
   name: 'watched --limit',
-  about: 'The boundary itself, on random walks, up to 100,000 votes on each contestant.',
+  about: 'The boundary of winners itself, on random walks of equals, up to 100,000 votes on each.',
   options: [countOption('boards', 'lives of each kind', 2000)],
-  worlds: () => [2, 3, 5, 8, 20, 50, 100],
+  worlds: () => [2, 3, 5],
   titleOf: (contestants) => `${contestants} contestants`,
-  score: (contestants, { boards, seed }) =>
-    crossings(contestants, contestants < MANY ? boards : Math.ceil(boards / 2), seed),
-  linesOf: (contestants, shares) => LEVELS.map((level, i) => ({ contestants, level, shares: shares[i] })),
+  score: (contestants, { boards, seed }) => ({
+    boards,
+    counts: crossings(contestants, boards, seed),
+  }),
   columns: [
-    { head: 'contestants', of: ({ contestants }) => contestants },
-    { head: 'level', of: ({ level }) => level },
-    ...HORIZONS.map((votes, i) => ({
+    { head: 'contestants', of: ({ world }) => world },
+    ...HORIZONS.map((votes, at) => ({
       head: `${votes} votes each`,
-      of: ({ shares }: Line) => shares[i].toFixed(1),
+      of: ({ score }: { score: Crossings }) => percentOf(score.counts[at], score.boards),
     })),
   ],
 })

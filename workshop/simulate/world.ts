@@ -1,11 +1,12 @@
 /** A world with known strengths, and how the votes of its boards arise. */
 import type { RandomStream } from '../../shared/stats/numbers/random.ts'
+import type { BoardVotes } from '../../shared/stats/board/votes.ts'
 import { type VoteColumns, LEFT, RIGHT, TIE } from '../../shared/stats/fit/tally.ts'
 import { sigmoid } from '../../shared/stats/fit/likelihood.ts'
 import { fit } from '../../shared/stats/fit/bradley-terry.ts'
 
-/** The units that a board resamples: prompts, voters, single votes, or prompts and voters together. */
-export type By = 'prompt' | 'voter' | 'vote' | 'both'
+/** What the votes of a board name, and so what it can resample. */
+export type Named = 'nothing' | 'prompts' | 'voters' | 'both'
 
 export interface World {
   group: string
@@ -23,9 +24,7 @@ export interface World {
   named?: number | ((voter: number) => boolean)
   /** The prompt, the voter and the pair of each vote. */
   draw: (stream: RandomStream) => Votes
-  /** The kinds of unit with which boards are judged, and those with which the rule promises its goals. */
-  by: By[]
-  promised: By[]
+  names: Named
   boards: number
 }
 
@@ -125,11 +124,22 @@ export const even = (contestants: number, times: number): Meeting[] =>
 
 // Draws.
 
+type Drawn = Pick<
+  World,
+  'strengths' | 'ties' | 'spread' | 'promptEffects' | 'voterEffects' | 'named' | 'draw'
+>
+
+/** What the units of one board like in each contestant; null: nothing. */
+export interface Likes {
+  prompt: readonly Float64Array[] | null
+  voter: readonly Float64Array[] | null
+}
+
 /** The votes of one board, in the order of their arrival. `unit` is the prompt and `crossed` the voter. */
-export function drawVotes(
-  world: Pick<World, 'strengths' | 'ties' | 'spread' | 'promptEffects' | 'voterEffects' | 'named' | 'draw'>,
-  stream: RandomStream,
-): VoteColumns {
+export const drawVotes = (world: Drawn, stream: RandomStream): VoteColumns => drawBoard(world, stream).votes
+
+/** The same, with the likes they come from. */
+export function drawBoard(world: Drawn, stream: RandomStream): { votes: VoteColumns; likes: Likes } {
   const { strengths, spread: sd, promptEffects, voterEffects, named = 1, draw } = world
   const { prompt, voter, pair, prompts = sizeOf(prompt) } = draw(stream)
   const voters = sizeOf(voter)
@@ -138,22 +148,25 @@ export function drawVotes(
   const byPrompt = promptEffects?.(prompts, stream) ?? normalLikes(prompts, sd.prompt)
   const byVoter = voterEffects?.(voters, stream) ?? normalLikes(voters, sd.voter)
   const outcome = Uint8Array.from(pair, ([i, j], vote) => {
-    const lead = (one: number) =>
-      strengths[one] + (byPrompt?.[prompt[vote]][one] ?? 0) + (byVoter?.[voter[vote]][one] ?? 0)
+    const lead = (k: number) =>
+      strengths[k] + (byPrompt?.[prompt[vote]][k] ?? 0) + (byVoter?.[voter[vote]][k] ?? 0)
     return outcomeOf(lead(i) - lead(j), world, stream)
   })
   const isNamed = typeof named === 'function' ? named : () => named === 1 || stream.uniform() < named
   return {
-    contestants: strengths.length,
-    units: prompts,
-    left: Int32Array.from(pair, ([i]) => i),
-    right: Int32Array.from(pair, ([, j]) => j),
-    outcome,
-    unit: Int32Array.from(prompt),
-    crossed: {
-      unit: Int32Array.from(voter, (own) => (isNamed(own) ? own : -1)),
-      units: voters,
+    votes: {
+      contestants: strengths.length,
+      units: prompts,
+      left: Int32Array.from(pair, ([i]) => i),
+      right: Int32Array.from(pair, ([, j]) => j),
+      outcome,
+      unit: Int32Array.from(prompt),
+      crossed: {
+        unit: Int32Array.from(voter, (number) => (isNamed(number) ? number : -1)),
+        units: voters,
+      },
     },
+    likes: { prompt: byPrompt, voter: byVoter },
   }
 }
 
@@ -168,28 +181,30 @@ export function outcomeOf(difference: number, { ties }: { ties: number }, stream
 
 const sizeOf = (numbers: number[]): number => numbers.reduce((most, number) => Math.max(most, number + 1), 0)
 
-/** The votes with the units that a board resamples. */
-export function resampledBy({ crossed, ...votes }: VoteColumns, by: By): VoteColumns {
-  if (by === 'both') return { ...votes, crossed: crossed! }
-  return by === 'voter' ? { ...votes, ...crossed } : votes
+/** The votes as a board gets them: with the prompts and voters that they name. */
+export function namedVotes(
+  { contestants, left, right, outcome, unit, crossed }: VoteColumns,
+  names: Named,
+): BoardVotes {
+  return {
+    contestants,
+    left,
+    right,
+    outcome,
+    prompt: names === 'prompts' || names === 'both' ? unit : null,
+    person: names === 'voters' || names === 'both' ? crossed!.unit : null,
+  }
 }
 
-/** The votes that fit, or the first `count` ones. */
-export function someVotes(
-  { crossed, ...votes }: VoteColumns,
-  which: number | ((vote: number) => boolean),
-): VoteColumns {
-  const cut = <Column extends Int32Array | Uint8Array>(column: Column) =>
-    (typeof which === 'number'
-      ? column.subarray(0, which)
-      : column.filter((_, vote) => which(vote))) as Column
+/** The first `count` votes. */
+export function firstVotes(votes: BoardVotes, count: number): BoardVotes {
   return {
-    ...votes,
-    left: cut(votes.left),
-    right: cut(votes.right),
-    outcome: cut(votes.outcome),
-    unit: cut(votes.unit),
-    ...(crossed && { crossed: { ...crossed, unit: cut(crossed.unit) } }),
+    contestants: votes.contestants,
+    left: votes.left.subarray(0, count),
+    right: votes.right.subarray(0, count),
+    outcome: votes.outcome.subarray(0, count),
+    prompt: votes.prompt && votes.prompt.subarray(0, count),
+    person: votes.person && votes.person.subarray(0, count),
   }
 }
 
@@ -209,7 +224,7 @@ export const normal = (stream: RandomStream): number =>
   Math.sqrt(2 * stream.exponential()) * Math.cos(2 * Math.PI * stream.uniform())
 
 /** Draws numbers 0 … weights.length − 1 in proportion to `weights`. */
-function chooser(weights: number[]): (stream: RandomStream) => number {
+export function chooser(weights: number[]): (stream: RandomStream) => number {
   let total = 0
   const sums = weights.map((weight) => (total += weight))
   return (stream) => {
@@ -231,35 +246,43 @@ const FARTHEST = 9
 const STEP = 0.05
 
 /**
- * The strengths that a board of this world estimates, Σ = 0. For independent votes these are the given ones.
- * Otherwise they are what Bradley-Terry would fit to infinitely many units under the same schedule (the
- * projection), or under an even one if there is none.
+ * The strengths that a board of this world estimates, Σ = 0: for independent votes the given ones, else what
+ * Bradley-Terry would fit to infinitely many prompts and voters.
+ *
+ * @param among  where a board speaks for these units alone: what each likes, and its share of the votes
  */
-export function truthOf({
-  strengths,
-  meetings = even(strengths.length, 1),
-  spread: sd,
-}: Pick<World, 'strengths' | 'spread'> & { meetings?: readonly Meeting[] }): Float64Array {
-  const deviation = Math.SQRT2 * Math.hypot(sd.prompt, sd.voter)
-  if (deviation === 0) {
+export function truthOf(
+  { strengths, spread: sd }: Pick<World, 'strengths' | 'spread'>,
+  among?: { kind: 'prompt' | 'voter'; likes: readonly Float64Array[]; shares: Float64Array },
+): Float64Array {
+  const free = among ? (among.kind === 'prompt' ? sd.voter : sd.prompt) : Math.hypot(sd.prompt, sd.voter)
+  const deviation = Math.SQRT2 * free
+  if (deviation === 0 && !among) {
     const mean = strengths.reduce((sum, value) => sum + value, 0) / strengths.length
     return Float64Array.from(strengths, (value) => value - mean)
   }
   const known = new Map<number, number>()
-  const score = (difference: number): number => {
+  const expected = (difference: number): number => {
+    if (deviation === 0) return sigmoid(difference)
     if (!known.has(difference)) known.set(difference, expectedScore(difference, deviation))
     return known.get(difference)!
   }
-  const points = meetings.map(({ first, second, times }) => {
-    const won = score(strengths[first] - strengths[second])
-    return [times * won, times * (1 - won)]
-  })
+  const score = (i: number, j: number): number => {
+    const difference = strengths[i] - strengths[j]
+    if (!among) return expected(difference)
+    return among.likes.reduce(
+      (sum, likes, unit) =>
+        among.shares[unit] > 0 ? sum + among.shares[unit] * expected(difference + likes[i] - likes[j]) : sum,
+      0,
+    )
+  }
+  const met = pairs(strengths.length)
   return fit({
     contestants: strengths.length,
-    first: Int32Array.from(meetings, ({ first }) => first),
-    second: Int32Array.from(meetings, ({ second }) => second),
-    firstPoints: Float64Array.from(points, ([won]) => won),
-    secondPoints: Float64Array.from(points, ([, lost]) => lost),
+    first: Int32Array.from(met, ([i]) => i),
+    second: Int32Array.from(met, ([, j]) => j),
+    firstPoints: Float64Array.from(met, ([i, j]) => score(i, j)),
+    secondPoints: Float64Array.from(met, ([i, j]) => 1 - score(i, j)),
   }).theta
 }
 

@@ -1,4 +1,4 @@
-/** Worlds of one look: single votes, and prompts and voters like those of real arenas. */
+/** Worlds of one look: by number of contestants, and with prompts and voters as hard as those of real arenas. */
 import type { RandomStream } from '../../shared/stats/numbers/random.ts'
 import {
   alike,
@@ -11,243 +11,294 @@ import {
   scheduled,
   spread,
   zipf,
-  type By,
   type World,
 } from './world.ts'
 
 type Rest = { prompt?: number; voter?: number } & Partial<Omit<World, 'spread'>>
 
-/** Equals judged by prompts, unless `rest` says otherwise. What is judged is promised, unless it names what is. */
+/** Equals, judged by prompts alone, unless `rest` says otherwise. */
 function world(group: string, name: string, contestants: number, draw: World['draw'], rest: Rest): World {
-  const { prompt = 0, voter = 0, by = ['prompt'], promised = by, ...others } = rest
-  const strengths = equal(contestants)
+  const { prompt = 0, voter = 0, ...others } = rest
   return {
     group,
     name,
-    strengths,
+    strengths: equal(contestants),
     ties: 0.3,
     boards: 300,
     draw,
     spread: { prompt, voter },
-    by,
-    promised,
+    names: 'prompts',
     ...others,
   }
 }
 
-/** The same strengths on every board, evenly spaced with sd 1. */
-const apart = (contestants: number) => ({ strengths: spread(contestants, 1) })
+/** Boards of so many contestants, that a world takes about a minute at most. */
+const boardsFor = (contestants: number): number =>
+  contestants <= 5 ? 400 : contestants <= 8 ? 300 : contestants <= 20 ? 100 : 40
 
-/** Votes by a schedule that share nothing; the worst cases for naming a winner; and 100 equals that share a few prompts. */
-const scheduledVotes: World[] = [
-  ...(
-    [
-      [2, 6, 300],
-      [3, 20, 300],
-      [5, 10, 300],
-      [20, 10, 300],
-      [100, 3, 60],
-    ] as const
-  ).map(([contestants, times, boards]) =>
+/** Votes on each contestant where worlds differ by their number. */
+const EACH = 150
+
+/** Equals, two best, and strengths evenly apart, by single votes and by prompts and voters. */
+const byNumber: World[] = [2, 3, 5, 8, 20, 59].flatMap((contestants) => {
+  const votes = (EACH * contestants) / 2
+  const boards = boardsFor(contestants)
+  const crossed: Rest = { names: 'both', prompt: 0.5, voter: 0.5, boards }
+  const draw = byChance(votes, contestants, alike(60), alike(60))
+  return [
+    world('equals', `${contestants} equals, single votes`, contestants, byChance(votes, contestants, [1]), {
+      names: 'nothing',
+      boards,
+    }),
+    world('equals by 60 × 60', `${contestants} equals, 60 prompts × 60 voters`, contestants, draw, crossed),
+    ...(contestants === 2
+      ? []
+      : [
+          world('two best', `two 1.5 ahead of ${contestants - 2}, 60 × 60`, contestants, draw, {
+            ...crossed,
+            strengths: leading(contestants, 1.5, 2),
+          }),
+        ]),
+    world('apart', `${contestants} with sd 0.4, 60 × 60`, contestants, draw, {
+      ...crossed,
+      strengths: spread(contestants, 0.4),
+    }),
+  ]
+})
+
+const hundred = world('equals', '100 equals, single votes', 100, byChance(3000, 100, [1]), {
+  names: 'nothing',
+  boards: 20,
+})
+
+/** Prompts and voters of very unequal worth, few of them, and votes of which a part names nobody. */
+const hard: World[] = [
+  ...[5, 10, 25].map((prompts) =>
     world(
-      'schedule',
-      `${contestants} equals, ${times} votes a pair`,
+      'few prompts',
+      `5 equals, judged on ${prompts} prompts, sd 1`,
+      5,
+      scheduled(even(5, prompts), prompts),
+      { prompt: 1, boards: 400 },
+    ),
+  ),
+  world('few prompts', '20 equals, judged on 10 prompts, sd 1', 20, scheduled(even(20, 10), 10), {
+    prompt: 1,
+    boards: 100,
+  }),
+  world('skewed', '5 equals, 600 votes on 30 prompts by Zipf, sd 1', 5, byChance(600, 5, zipf(30)), {
+    prompt: 1,
+  }),
+  ...[20, 100].map((prompts) =>
+    world(
+      'skewed',
+      `2 equals, half of 400 votes on one of ${prompts} prompts, sd 1`,
+      2,
+      byChance(400, 2, oneHeavy(prompts, 0.5)),
+      { prompt: 1, boards: 400 },
+    ),
+  ),
+  world(
+    'skewed',
+    '3 equals, 5 prompts of 100 votes and 100 of 2, sd 2',
+    3,
+    byChance(420, 3, [...alike(5, 100), ...alike(100, 2)]),
+    { prompt: 2, boards: 400 },
+  ),
+  world(
+    'skewed',
+    '5 equals, 2000 votes on 50 prompts by 50 voters by Zipf, sd 0.7',
+    5,
+    byChance(2000, 5, alike(50), zipf(50)),
+    { names: 'both', prompt: 0.7, voter: 0.7 },
+  ),
+  world(
+    'skewed',
+    '2 equals, 600 votes, 50 prompts by Zipf × 50 voters by Zipf, sd 0.7',
+    2,
+    byChance(600, 2, zipf(50), zipf(50)),
+    { names: 'both', prompt: 0.7, voter: 0.7, boards: 1500 },
+  ),
+  world(
+    'skewed',
+    '5 equals, 2000 votes on 50 prompts, 30 % by one of 50 voters, sd 0.5 and 1',
+    5,
+    byChance(2000, 5, alike(50), oneHeavy(50, 0.3)),
+    { names: 'both', prompt: 0.5, voter: 1 },
+  ),
+  world(
+    'skewed',
+    '3 equals, 800 votes on 50 prompts, half of them by 2 of 40 voters, sd 0.5 and 0.7',
+    3,
+    byChance(800, 3, alike(50), [...alike(2, 0.25), ...alike(38, 0.5 / 38)]),
+    { names: 'both', prompt: 0.5, voter: 0.7, boards: 400 },
+  ),
+  world(
+    'few voters',
+    '5 equals, 600 votes, 24 prompts × 12 voters, sd 0.7',
+    5,
+    byChance(600, 5, alike(24), alike(12)),
+    {
+      names: 'both',
+      prompt: 0.7,
+      voter: 0.7,
+    },
+  ),
+  world(
+    'few voters',
+    '8 equals, 1200 votes, 200 prompts × 10 voters, sd 0.5 and 0.7',
+    8,
+    byChance(1200, 8, alike(200), alike(10)),
+    {
+      names: 'both',
+      prompt: 0.5,
+      voter: 0.7,
+    },
+  ),
+  world(
+    'few voters',
+    '5 equals, a team of 5 on 24 prompts, sd 0.5',
+    5,
+    byChance(600, 5, alike(24), alike(5)),
+    {
+      names: 'both',
+      prompt: 0.5,
+      voter: 0.5,
+    },
+  ),
+  world(
+    'few voters',
+    '5 equals, 1000 votes of 40 people on 3 prompts, sd 0.5',
+    5,
+    byChance(1000, 5, alike(3), alike(40)),
+    {
+      names: 'both',
+      prompt: 0.5,
+      voter: 0.5,
+    },
+  ),
+  world(
+    'partly named',
+    '5 equals, 50 prompts × 40 voters, half of the votes named, sd 0.5 and 0.7',
+    5,
+    byChance(1000, 5, alike(50), alike(40)),
+    {
+      names: 'both',
+      prompt: 0.5,
+      voter: 0.7,
+      named: 0.5,
+    },
+  ),
+  world(
+    'camps',
+    '2 equals, 100 prompts × 20 voters of two camps',
+    2,
+    byChance(600, 2, alike(100), alike(20)),
+    {
+      names: 'both',
+      prompt: 0.3,
+      voterEffects: camps(2, 0.5),
+      boards: 400,
+    },
+  ),
+  ...[2, 5].map((contestants) =>
+    world(
+      'heavy tails',
+      `${contestants} equals on 40 prompts, effects as 0.5 t(2)`,
       contestants,
-      scheduled(even(contestants, times), null),
+      byChance(500 * contestants, contestants, alike(40)),
       {
-        by: ['vote'],
-        boards,
+        promptEffects: heavyTails(contestants),
+        boards: contestants === 2 ? 400 : 300,
       },
     ),
   ),
-  world('schedule', 'two 2 ahead of 3, 20 votes a pair', 5, scheduled(even(5, 20), null), {
-    strengths: leading(5, 2, 2),
-    by: ['vote'],
-    boards: 1500,
-  }),
-  ...[1, 4].map((times) =>
+  ...[10, 50].map((prompts) =>
     world(
-      'schedule',
-      `one 2 ahead of 4, 50 votes a pair, and a newcomer as strong that meets each ${times === 1 ? 'once' : '4 times'}`,
-      6,
-      scheduled([...even(5, 50), ...[0, 1, 2, 3, 4].map((first) => ({ first, second: 5, times }))], null),
-      { strengths: [2, 0, 0, 0, 0, 2], by: ['vote'] },
-    ),
-  ),
-  ...[10, 25].map((prompts) =>
-    world(
-      'schedule',
-      `100 equals, judged on ${prompts} prompts, sd 1`,
-      100,
-      scheduled(even(100, prompts), prompts),
-      { prompt: 1, promised: prompts > 10 ? ['prompt'] : [], boards: 60 },
-    ),
-  ),
-]
-
-const FIVE_HEAVY = [...alike(5, 60), ...alike(45, 6)]
-
-const unequalPrompts: World[] = [
-  ...[10, 30, 100].flatMap((prompts) =>
-    [0.5, 1].map((prompt) =>
-      world(
-        'unequal prompts',
-        `5 equals, 600 votes on ${prompts} prompts by Zipf, sd ${prompt}`,
-        5,
-        byChance(600, 5, zipf(prompts)),
-        { prompt },
-      ),
-    ),
-  ),
-  ...[20, 50, 200].map((prompts) =>
-    world(
-      'unequal prompts',
-      `2 equals, 400 votes, half of them on one of ${prompts} prompts, sd 1`,
+      'rare losses',
+      `2 equals on ${prompts} prompts, one loses nearly always on a tenth of all prompts`,
       2,
-      byChance(400, 2, oneHeavy(prompts, 0.5)),
-      { prompt: 1 },
+      byChance(1000, 2, alike(prompts)),
+      {
+        ties: 0,
+        promptEffects: rareLosses(2),
+        boards: 400,
+      },
+    ),
+  ),
+  world('few votes', '2 equals, 20 votes', 2, byChance(20, 2, [1]), { names: 'nothing', boards: 1000 }),
+  ...[2, 8].map((contestants) =>
+    world(
+      'few votes',
+      `${contestants} equals, 30 votes each on 10 prompts, sd 1`,
+      contestants,
+      byChance(15 * contestants, contestants, alike(10)),
+      {
+        prompt: 1,
+        boards: contestants === 2 ? 400 : 300,
+      },
     ),
   ),
   world(
-    'unequal prompts',
-    '5 equals, 5 prompts of 60 votes and 45 of 6, sd 1',
-    5,
-    byChance(570, 5, FIVE_HEAVY),
+    'newcomers',
+    '8 equals on 12 prompts, 2 of them with 12 votes, others with about 130, sd 0.7',
+    8,
+    joinedBy(2, 12, 400, 6, 12),
     {
-      prompt: 1,
+      prompt: 0.7,
     },
   ),
-  ...[2, 3, 8].map((contestants) =>
-    world(
-      'unequal prompts',
-      `${contestants} equals, 5 prompts of 100 votes and 100 of 2, sd 2`,
-      contestants,
-      byChance(140 * contestants, contestants, [...alike(5, 100), ...alike(100, 2)]),
-      { prompt: 2 },
-    ),
-  ),
 ]
 
-const voters: World[] = [
-  world('voters', '5 equals, 30 voters of 20 votes, sd 0.5', 5, byChance(600, 5, [1], alike(30)), {
-    voter: 0.5,
-    by: ['vote', 'voter'],
-    promised: ['voter'],
-  }),
-  world('voters', '5 equals, 30 voters, one casts 30 %, sd 1', 5, byChance(600, 5, [1], oneHeavy(30, 0.3)), {
-    voter: 1,
-    by: ['vote', 'voter'],
-    promised: ['voter'],
-  }),
-  ...(
-    [
-      ['50 voters, sd 0.5', alike(50), 0.5, 0.5],
-      ['50 voters by Zipf, sd 0.7', zipf(50), 0.7, 0.7],
-    ] as const
-  ).map(([name, weights, prompt, voter]) =>
-    world(
-      'prompts and voters',
-      `5 equals, 2000 votes on 50 prompts by ${name}`,
-      5,
-      byChance(2000, 5, alike(50), weights),
-      { prompt, voter, by: ['prompt', 'voter', 'both'], promised: ['both'] },
-    ),
+/** Boards as in real arenas, where somebody is best. */
+const alikeReal: World[] = [
+  world(
+    'like real boards',
+    '8 like the demo: 640 votes, 24 prompts × 36 voters',
+    8,
+    byChance(640, 8, alike(24), alike(36)),
+    {
+      names: 'both',
+      strengths: spread(8, 0.4),
+      prompt: 0.5,
+      voter: 0.5,
+      boards: 300,
+    },
   ),
   world(
-    'prompts and voters',
-    '5 equals, 2000 votes on 50 prompts, one of 50 voters casts 30 %, sd 1',
+    'like real boards',
+    '5, the best at 60 : 40, 2000 votes, 100 × 100',
     5,
-    byChance(2000, 5, alike(50), oneHeavy(50, 0.3)),
-    { prompt: 0.5, voter: 1, by: ['prompt', 'voter', 'both'], promised: ['both'] },
+    byChance(2000, 5, alike(100), alike(100)),
+    {
+      names: 'both',
+      strengths: leading(5, Math.log(1.5)),
+      prompt: 0.3,
+      voter: 0.3,
+      boards: 300,
+    },
   ),
-  world(
-    'prompts and voters',
-    '5 equals, a team of 5 on 24 prompts, 600 votes, sd 0.5',
-    5,
-    byChance(600, 5, alike(24), alike(5)),
-    { prompt: 0.5, voter: 0.5, by: ['prompt', 'both'], promised: ['both'] },
-  ),
-  world(
-    'prompts and voters',
-    '5 equals, 1000 votes on 100 prompts by 100 voters without tastes',
-    5,
-    byChance(1000, 5, alike(100), alike(100)),
-    { by: ['vote', 'prompt', 'both'] },
-  ),
-]
-
-/** Every pair once on every prompt, by one voter: in the order of prompts. */
-const judged = (contestants: number, prompts: number): World['draw'] =>
-  scheduled(even(contestants, prompts), prompts)
-
-/** What the corrections cost if units are equal and nothing needs correcting. */
-const evenUnits: World[] = [
-  ...[10, 25, 100].flatMap((prompts) =>
-    [2, 5, 20].map((contestants) =>
-      world(
-        'even prompts',
-        `${contestants} spread, judged on ${prompts} prompts, sd 0.5`,
-        contestants,
-        judged(contestants, prompts),
-        {
-          strengths: contestants === 2 ? [0.8, 0] : spread(contestants, 1),
-          prompt: 0.5,
-        },
-      ),
-    ),
-  ),
-  ...[10, 25, 100].flatMap((prompts) =>
-    [2, 5, 20].map((contestants) =>
-      world(
-        'even prompts',
-        `${contestants} equals, judged on ${prompts} prompts, sd 1`,
-        contestants,
-        judged(contestants, prompts),
-        { prompt: 1 },
-      ),
-    ),
-  ),
-  ...[30, 100].map((units) =>
-    world(
-      'by chance',
-      `5 spread, 1000 votes on ${units} prompts by ${units} voters, sd 0.5`,
-      5,
-      byChance(1000, 5, alike(units), alike(units)),
-      { ...apart(5), prompt: 0.5, voter: 0.5, by: ['prompt', 'both'], promised: ['both'] },
-    ),
-  ),
-  ...[30, 100].map((prompts) =>
-    world(
-      'by chance',
-      `5 spread, 1000 votes on ${prompts} prompts by Zipf that do not matter`,
-      5,
-      byChance(1000, 5, zipf(prompts)),
-      { ...apart(5), by: ['vote', 'prompt'] },
-    ),
-  ),
-]
-
-/** What is still declared if units are unequal and matter. */
-const unequalSpread: World[] = [
-  world('unequal units', '5 spread, 600 votes on 30 prompts by Zipf, sd 0.5', 5, byChance(600, 5, zipf(30)), {
-    ...apart(5),
+  world('like real boards', '20 variants judged on 50 prompts', 20, scheduled(even(20, 50), 50), {
+    strengths: spread(20, 0.3),
     prompt: 0.5,
+    boards: 60,
   }),
   world(
-    'unequal units',
-    '5 spread, 570 votes, 5 prompts of 60 and 45 of 6, sd 0.5',
-    5,
-    byChance(570, 5, FIVE_HEAVY),
-    { ...apart(5), prompt: 0.5 },
-  ),
-  world(
-    'unequal units',
-    '5 spread, 2000 votes on 50 prompts by 50 voters by Zipf, sd 0.5',
-    5,
-    byChance(2000, 5, alike(50), zipf(50)),
-    { ...apart(5), prompt: 0.5, voter: 0.5, by: ['both'] },
+    'like real boards',
+    '59 like LLMFAO: 8900 votes, 13 prompts × 124 voters',
+    59,
+    byChance(8900, 59, alike(13), zipf(124, 0.5)),
+    {
+      names: 'both',
+      strengths: spread(59, 0.6),
+      prompt: 0.5,
+      voter: 0.3,
+      boards: 40,
+    },
   ),
 ]
+
+export const WORLDS: World[] = [...byNumber, hundred, ...hard, ...alikeReal]
 
 /** `newcomers` more contestants with `each` votes, against others that have `votes` votes among themselves. */
 function joinedBy(
@@ -269,210 +320,35 @@ function joinedBy(
   }
 }
 
-/** About 30 votes for each contestant, where its own variance begins to count, on few prompts; and newcomers. */
-const fewVotes: World[] = [
-  ...[5, 10, 25].flatMap((prompts) =>
-    [2, 5, 8, 20].flatMap((contestants) =>
-      [true, false].map((areEqual) =>
-        world(
-          'few votes',
-          `${contestants} ${areEqual ? 'equals' : 'spread'}, 30 votes each on ${prompts} prompts, sd ${areEqual ? 1 : 0.5}`,
-          contestants,
-          byChance(15 * contestants, contestants, alike(prompts)),
-          areEqual ? { prompt: 1 } : { ...apart(contestants), prompt: 0.5 },
-        ),
-      ),
-    ),
-  ),
-  ...[1, 6, 24, 36].map((each) =>
-    world(
-      'few votes',
-      `8 equals on 12 prompts, 2 of them with ${each} ${each === 1 ? 'vote' : 'votes'}, others with about 130, sd 0.7`,
-      8,
-      joinedBy(2, each, 400, 6, 12),
-      { prompt: 0.7 },
-    ),
-  ),
-]
-
-export const WORLDS: World[] = [
-  ...scheduledVotes,
-  ...unequalPrompts,
-  ...voters,
-  ...evenUnits,
-  ...unequalSpread,
-  ...fewVotes,
-]
-
 /** What prompts like follows Student's t with two degrees of freedom, so it has no variance. */
-const heavyTails = (contestants: number, votes: number): World =>
-  world(
-    'unusual',
-    `${contestants} equals on 40 prompts, effects as 0.5 t(2)`,
-    contestants,
-    byChance(votes, contestants, alike(40)),
-    {
-      promptEffects: (count, stream) =>
-        Array.from({ length: count }, () =>
-          Float64Array.from(
-            { length: contestants },
-            () => (0.5 * normal(stream)) / Math.sqrt(stream.exponential()),
-          ),
-        ),
-    },
-  )
-
-const [RARE, WINS_ON_RARE] = [0.1, 0.03]
-const WINS_ON_OTHERS = (0.5 - RARE * WINS_ON_RARE) / (1 - RARE)
-const logit = (share: number) => Math.log(share / (1 - share))
+function heavyTails(contestants: number): NonNullable<World['promptEffects']> {
+  return (count, stream) =>
+    Array.from({ length: count }, () =>
+      Float64Array.from(
+        { length: contestants },
+        () => (0.5 * normal(stream)) / Math.sqrt(stream.exponential()),
+      ),
+    )
+}
 
 /** The first contestant wins a little more often than it loses on most prompts, and hardly ever on one in ten. */
-export const rareLosses =
-  (contestants: number) =>
-  (count: number, stream: RandomStream): Float64Array[] =>
+export function rareLosses(contestants: number): NonNullable<World['promptEffects']> {
+  const [rare, winsOnRare] = [0.1, 0.03]
+  const winsElsewhere = (0.5 - rare * winsOnRare) / (1 - rare)
+  const logit = (share: number) => Math.log(share / (1 - share))
+  return (count: number, stream: RandomStream) =>
     Array.from({ length: count }, () => {
       const likes = new Float64Array(contestants)
-      likes[0] = logit(stream.uniform() < RARE ? WINS_ON_RARE : WINS_ON_OTHERS)
+      likes[0] = logit(stream.uniform() < rare ? winsOnRare : winsElsewhere)
       return likes
     })
-
-/** Prompts that differ rarely, but then by much. */
-const unusual: World[] = [
-  heavyTails(2, 1000),
-  heavyTails(5, 1500),
-  ...(
-    [
-      [2, 10, 1000],
-      [2, 25, 1000],
-      [2, 50, 1000],
-      [2, 100, 1000],
-      [5, 25, 2000],
-      [5, 50, 2000],
-    ] as const
-  ).map(([contestants, prompts, votes]) =>
-    world(
-      'unusual',
-      `${contestants} equals on ${prompts} prompts, one loses nearly always on a tenth of all prompts`,
-      contestants,
-      byChance(votes, contestants, alike(prompts)),
-      { ties: 0, promised: prompts >= 50 ? ['prompt'] : [], promptEffects: rareLosses(contestants) },
-    ),
-  ),
-]
-
-/** Prompts and voters of which one kind is worth much more than the other, or matters much more. */
-const crossed: World[] = (
-  [
-    ['24 prompts by 8 voters', 5, 600, alike(24), alike(8), 0.5, 0.5],
-    ['100 prompts by 8 voters', 5, 1000, alike(100), alike(8), 0.3, 1],
-    ['30 prompts by 10 voters, both by Zipf', 5, 1000, zipf(30), zipf(10), 0.7, 0.7],
-    ['12 prompts by 12 voters', 5, 600, alike(12), alike(12), 0.7, 0.7],
-    ['30 prompts by 30 voters by Zipf', 5, 1000, alike(30), zipf(30), 0.7, 0],
-    ['30 prompts by 30 voters by Zipf', 5, 1000, alike(30), zipf(30), 0, 0.7],
-    ['30 prompts by 10 voters', 2, 400, alike(30), alike(10), 0.7, 0.7],
-    ['50 prompts by 50 voters by Zipf', 2, 600, alike(50), zipf(50), 0.7, 0.7],
-    ['20 prompts by Zipf by 100 voters', 2, 600, zipf(20), alike(100), 0.7, 0.7],
-    ['15 prompts by 20 voters, one casts 30 %', 3, 600, alike(15), oneHeavy(20, 0.3), 0.5, 0.5],
-    ['20 prompts by 200 voters', 8, 1200, alike(20), alike(200), 0.7, 0.7],
-    ['200 prompts by 10 voters', 8, 1200, alike(200), alike(10), 0.5, 0.7],
-    ['30 prompts by 30 voters by Zipf', 20, 2000, alike(30), zipf(30), 0.7, 0.7],
-  ] as const
-).map(([name, contestants, votes, promptWeights, voterWeights, prompt, voter]) =>
-  world(
-    'crossed',
-    `${contestants} equals, ${votes} votes on ${name}, sd ${prompt} and ${voter}`,
-    contestants,
-    byChance(votes, contestants, promptWeights, voterWeights),
-    { prompt, voter, by: ['both'] },
-  ),
-)
+}
 
 /** Half of the voters like what the other half dislikes. */
-const camps =
-  (contestants: number, strength: number) =>
-  (count: number, stream: RandomStream): Float64Array[] =>
+function camps(contestants: number, strength: number): NonNullable<World['voterEffects']> {
+  return (count, stream) =>
     Array.from({ length: count }, () => {
       const side = stream.uniform() < 0.5 ? strength : -strength
       return Float64Array.from({ length: contestants }, (_, i) => (i % 2 === 0 ? side : -side))
     })
-
-/** Few voters, two camps, regulars beside passing voters, votes of which only a part names its voter, and judges among people. */
-const people: World[] = (
-  [
-    ['24 prompts by 5 voters, sd 0.5 and 0.5', 5, 600, alike(24), alike(5), 0.5, {}],
-    ['100 prompts by 3 voters, sd 0.5 and 0.5', 5, 900, alike(100), alike(3), 0.5, {}],
-    [
-      '100 prompts by 20 voters of two camps, sd 0.3',
-      2,
-      600,
-      alike(100),
-      alike(20),
-      0.3,
-      { voterEffects: camps(2, 0.5) },
-    ],
-    [
-      '100 prompts by 20 voters of two camps, sd 0.3',
-      5,
-      1000,
-      alike(100),
-      alike(20),
-      0.3,
-      { voterEffects: camps(5, 0.5) },
-    ],
-    [
-      '50 prompts by 5 regulars with half of all votes and 100 others, sd 0.5 and 0.7',
-      5,
-      1000,
-      alike(50),
-      [...alike(5, 20), ...alike(100)],
-      0.7,
-      {},
-    ],
-    [
-      '50 prompts by 40 voters, half of the votes named, sd 0.5 and 0.7',
-      2,
-      600,
-      alike(50),
-      alike(40),
-      0.7,
-      { named: 0.5 },
-    ],
-    [
-      '50 prompts by 40 voters, half of the votes named, sd 0.5 and 0.7',
-      5,
-      1000,
-      alike(50),
-      alike(40),
-      0.7,
-      { named: 0.5 },
-    ],
-    [
-      '50 prompts by 20 voters, a fifth of the votes named, sd 0.5 and 0.7',
-      5,
-      1000,
-      alike(50),
-      alike(20),
-      0.7,
-      { named: 0.2 },
-    ],
-    [
-      '50 prompts, half by 30 voters, half by 2 judges without a name, sd 0.5 and 0.6',
-      5,
-      1200,
-      alike(50),
-      [...alike(30, 20), ...alike(2, 300)],
-      0.6,
-      { named: (voter: number) => voter < 30, promised: [] as By[] },
-    ],
-  ] as const
-).map(([name, contestants, votes, prompts, voters, voter, rest]) =>
-  world(
-    'people',
-    `${contestants} equals, ${votes} votes on ${name}`,
-    contestants,
-    byChance(votes, contestants, [...prompts], [...voters]),
-    { prompt: 0.5, voter, by: ['both'], boards: 400, ...rest },
-  ),
-)
-
-export const ALL_WORLDS: World[] = [...WORLDS, ...unusual, ...crossed, ...people]
+}

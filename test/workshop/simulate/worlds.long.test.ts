@@ -1,46 +1,94 @@
+/** Studies in a short form: what boards promise, on a few worlds, the same at every run. */
 import { describe, expect, it } from 'vitest'
 import { coverageOf, scoreWorld } from '../../../workshop/simulate/boards.ts'
-import type { MethodName } from '../../../workshop/simulate/method.ts'
 import { WORLDS as FIELD } from '../../../workshop/simulate/worlds.ts'
 import { ATTACKS, ORIGINS, scoreAttack, WORLDS, type Origin } from '../../../workshop/simulate/attacks.ts'
-import { LIVES, scoreLives, type Life } from '../../../workshop/simulate/watched.ts'
+import { LIVES, scoreLives } from '../../../workshop/simulate/watched.ts'
 
-/** Studies in a short form: the goals of the rule on a few worlds, the same at every run. */
-const scored = (name: string, boards: number, method: MethodName = 'deadheat') => {
-  const world = FIELD.find((one) => one.name === name)!
-  return scoreWorld(world, world.promised[0], { seed: 1, rounds: 150, boards, method })
-}
-/** 5 % of so many boards, and two standard errors. */
+/** 5 % of so many boards or lives, and two standard errors. */
 const most = (boards: number) => 0.05 * boards + 2 * Math.sqrt(0.05 * 0.95 * boards)
 
-describe('on boards of known strengths', () => {
+describe('on boards of known strengths, at one look', () => {
+  const scored = (name: string, boards: number) =>
+    scoreWorld(
+      FIELD.find((world) => world.name === name)!,
+      { seed: 1, rounds: 0 },
+      { from: 0, to: boards },
+    )
+
   it.each([
-    ['5 equals, 10 votes a pair', 400],
-    ['20 equals, 10 votes a pair', 120],
-    ['5 equals, judged on 10 prompts, sd 1', 400],
-    ['20 equals, judged on 25 prompts, sd 1', 80],
-    ['8 equals on 12 prompts, 2 of them with 1 vote, others with about 130, sd 0.7', 60],
-    ['5 equals, 30 voters of 20 votes, sd 0.5', 150],
-  ])('the method keeps its promise and its coverage, and the usual recipe does not: %s', (name, boards) => {
-    const own = scored(name, boards)
-    const { share, error } = coverageOf(own)
-    expect(own.anyFalse).toBeLessThanOrEqual(most(boards))
-    expect(share + 2 * error).toBeGreaterThan(0.93)
-    expect(scored(name, boards, 'usual').anyFalse).toBeGreaterThan(most(boards))
+    ['2 equals, 60 prompts × 60 voters', 300],
+    ['5 equals, single votes', 300],
+    ['20 equals, 60 prompts × 60 voters', 60],
+    ['5 with sd 0.4, 60 × 60', 200],
+    ['5 equals, judged on 10 prompts, sd 1', 300],
+    ['2 equals, half of 400 votes on one of 20 prompts, sd 1', 300],
+    ['3 equals, 800 votes on 50 prompts, half of them by 2 of 40 voters, sd 0.5 and 0.7', 200],
+    ['5 equals, a team of 5 on 24 prompts, sd 0.5', 150],
+    ['5 equals, 50 prompts × 40 voters, half of the votes named, sd 0.5 and 0.7', 150],
+    ['8 equals on 12 prompts, 2 of them with 12 votes, others with about 130, sd 0.7', 100],
+  ])('bars cover about 95 in 100 and somebody leads falsely on at most 5: %s', (name, boards) => {
+    const { deadheat } = scored(name, boards)
+    const { share, error } = coverageOf(deadheat)
+    expect(share + 2 * error).toBeGreaterThan(0.935)
+    expect(share - 2 * error).toBeLessThan(0.98)
+    expect(deadheat.falseLeader).toBeLessThanOrEqual(most(boards))
   })
 
-  it('names no false winner if two are tied for best', () => {
-    expect(scored('two 2 ahead of 3, 20 votes a pair', 400).falseWinner).toBeLessThanOrEqual(most(400))
+  it('the recipe of other arenas covers far less, and names a false leader more often', () => {
+    const { deadheat, recipe } = scored('2 equals, half of 400 votes on one of 20 prompts, sd 1', 300)
+    expect(coverageOf(recipe).share).toBeLessThan(0.6)
+    expect(recipe.falseLeader).toBeGreaterThan(4 * deadheat.falseLeader)
   })
 
-  it('names neither an unbeaten newcomer nor anyone else the winner', () => {
-    const name = 'one 2 ahead of 4, 50 votes a pair, and a newcomer as strong that meets each once'
-    expect(scored(name, 300).anyFalse).toBeLessThanOrEqual(most(300))
-    expect(scored(name, 300, 'usual').falseWinner).toBeGreaterThan(most(300))
+  it('where strengths differ, true orders are shown, and hardly a false one', () => {
+    const { shown, unequal, wrong } = scored(
+      '8 like the demo: 640 votes, 24 prompts × 36 voters',
+      100,
+    ).deadheat
+    expect(shown / unequal).toBeGreaterThan(0.18)
+    expect(wrong).toBeLessThanOrEqual(shown / 200)
+  })
+
+  it('by rounds, bars cover as by their limit', () => {
+    const world = FIELD.find(({ name }) => name === '5 equals, 60 prompts × 60 voters')!
+    const [limit, rounds] = [0, 300].map((count) =>
+      coverageOf(scoreWorld(world, { seed: 1, rounds: count }, { from: 0, to: 40 }).deadheat),
+    )
+    expect(Math.abs(rounds!.share - limit!.share)).toBeLessThan(0.02)
   })
 })
 
-const size = { boards: 3, votes: 4000, prompts: 50, rounds: 60, seed: 7, cap: 0.01 }
+describe('on boards that are watched', () => {
+  const scored = (name: string, lives: number) =>
+    scoreLives(
+      LIVES.find((life) => life.name === name)!,
+      { seed: 5 },
+      { from: 0, to: lives },
+    )
+
+  it.each([
+    ['2 equals', 150],
+    ['2 equals, 60 prompts × 100 voters', 100],
+    ['two 1 ahead of 1', 60],
+    ['8 equals, one joins at a third and one at two thirds', 20],
+  ])('a false winner is named on at most 5 of 100 lives: %s', (name, lives) => {
+    expect(scored(name, lives).filter(({ winsFalsely }) => winsFalsely).length).toBeLessThanOrEqual(
+      most(lives),
+    )
+  })
+
+  it('who leads may lead falsely at some look, which nobody promises', () => {
+    expect(scored('2 equals', 60).filter(({ leadsFalsely }) => leadsFalsely).length).toBeGreaterThan(most(60))
+  })
+
+  it('the best wins where it is far ahead', () => {
+    const lives = scored('5 equals and one far stronger, hardly ever beaten', 10)
+    expect(lives.every(({ winsAt }) => winsAt !== null && winsAt < 600)).toBe(true)
+  })
+})
+
+const size = { boards: 3, votes: 4000, prompts: 50, rounds: 0, seed: 7, cap: 0.01 }
 const ORIGIN_NAMES = Object.keys(ORIGINS) as Origin[]
 
 it.each(WORLDS.map(({ name }) => name))(
@@ -49,15 +97,14 @@ it.each(WORLDS.map(({ name }) => name))(
     const score = scoreAttack({ world, attack: null, ...size, boards: 12 })
     expect(score.accusedVoters / score.honestVoters).toBeLessThan(0.01)
     expect(score.alarmed).toBeLessThanOrEqual(2)
-    // 5 % of 12 boards, and two standard errors
-    expect(score.anyFalse.honest).toBeLessThanOrEqual(2)
+    expect(score.leadsFalsely.honest).toBeLessThanOrEqual(most(12))
   },
 )
 
 it.each(ATTACKS)(
   'an attack with a hundredth of the votes moves nobody out of a dead heat unnoticed: %s',
   (kind) => {
-    for (const origin of ORIGIN_NAMES.filter((one) => ORIGINS[one].each > 1)) {
+    for (const origin of ORIGIN_NAMES.filter((name) => ORIGINS[name].each > 1)) {
       const attack = { kind, origin, share: 0.01 }
       const score = scoreAttack({ world: 'two equally best of 8', attack, ...size })
       expect(score.unnoticed, origin).toBeLessThanOrEqual(score.falseOnTarget.honest)
@@ -77,28 +124,3 @@ it.each(['target only', 'downvotes'] as const)(
     }
   },
 )
-
-/** The short version of `npm run simulate -- watched`: a few lives, the same at every run. */
-describe('boards that are watched', () => {
-  const life = (name: string, changes: Partial<Life> = {}): Life => ({
-    ...LIVES.find((one) => one.name === name)!,
-    ...changes,
-  })
-  /** The most of so many lives that may be false at 5 %, with two standard errors. */
-  const most = (lives: number) => 0.05 * lives + 2 * Math.sqrt(0.05 * 0.95 * lives)
-  const scored = (own: Life, lives: number, seed = 5) => scoreLives(own, { seed }, { from: 0, to: lives })
-  const falseOf = (lives: readonly { anyFalse: boolean }[]) => lives.filter(({ anyFalse }) => anyFalse).length
-
-  it('declare something false in few lives, where the rule for one look does in many', () => {
-    const { any, one } = scored(life('2 equals', { votesEach: 500 }), 80)
-    expect(falseOf(any)).toBeLessThan(most(80))
-    expect(falseOf(one)).toBeGreaterThan(most(80))
-  })
-
-  it.each([
-    ['5 equals on 50 prompts, sd 0.5', { votesEach: 200 }, 25],
-    ['8 equals, one joins at a third and one at two thirds', { votesEach: 150 }, 20],
-  ])('declare something false in few lives: %s', (name, changes, lives) => {
-    expect(falseOf(scored(life(name, changes), lives).any)).toBeLessThan(most(lives))
-  })
-})
