@@ -103,7 +103,8 @@ export function scorePairs(world: PairWorld, { runs, seed }: { runs: number; see
       return (outcome === 0) === (votes.left[at] === 0) ? 1 : 0
     })
     const clusterKeys = scores.map((_, at) => ({
-      promptId: votes.unit[at],
+      promptKey: String(votes.unit[at]),
+      promptGroup: null,
       voter: world.isNamed ? String(votes.crossed!.unit[at]) : null,
     }))
     const isDecided = (count: number, looks: Looks) => {
