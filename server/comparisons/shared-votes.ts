@@ -215,7 +215,14 @@ export const selectSharedVotes = (
   of: Pick<VoteSelection, 'source' | 'judges' | 'publication'>,
 ): Promise<SharedVote[]> =>
   countedVotesOnPair(db, arenaId, pair, { ...EVERYTHING, ...of })
-    .select(['v.id', 'b.criterion', 'b.prompt_id as promptId', 'p.key as promptKey', 'p.category', 'v.outcome'])
+    .select([
+      'v.id',
+      'b.criterion',
+      'b.prompt_id as promptId',
+      'p.key as promptKey',
+      'p.category',
+      'v.outcome',
+    ])
     .select('p.unit_group as promptGroup')
     .select(sql<boolean>`b.left_contestant_id = ${pair.challenger}`.as('isLeft'))
     .select(['v.inconsistent', 'v.source'])

@@ -79,9 +79,7 @@ export function headToHead(
   const [prompt, person] = [numberUnits(unit), crossed && numberUnits(crossed)]
   const [left, right] = [new Int32Array(count), new Int32Array(count).fill(1)]
   const votes: BoardVotes = { contestants: 2, left, right, outcome, prompt, person }
-  const kinds = (['prompt', 'voter'] as const).filter((kind) =>
-    isNamed(kind === 'prompt' ? prompt : person),
-  )
+  const kinds = (['prompt', 'voter'] as const).filter((kind) => isNamed(kind === 'prompt' ? prompt : person))
   const found = leadOf(votes, kinds, { rounds, seed })
   const { lead, variance, degrees } = found
   const leader = lead > 0 ? 0 : 1

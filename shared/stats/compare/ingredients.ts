@@ -68,7 +68,15 @@ export function explain(
       const isRated = [at, to].every((place) => columns[place].includes(1))
       const coefficients = isRated ? design.coefficientsOf(unitVector(columns.length, at, to)) : null
       const effect = coefficients && measureEffect(measured, coefficients, { scatter, spare })
-      return [{ factor, level, than, measured: effect, because: effect ? null : isRated ? 'confounded' : 'few_votes' }]
+      return [
+        {
+          factor,
+          level,
+          than,
+          measured: effect,
+          because: effect ? null : isRated ? 'confounded' : 'few_votes',
+        },
+      ]
     }),
   )
   const restOf = measureRests(measured, columns, spare)
@@ -163,7 +171,9 @@ function measureRests(
     const { coefficientsOf, leftOf } = projectOn([...columns, ...apart.map((i) => unitVector(size, i))], size)
     const rests = Array.from(measured.theta, (_, i) => {
       if (apart.includes(i)) {
-        const own = coefficientsOf(unitVector(columns.length + apart.length, columns.length + apart.indexOf(i)))
+        const own = coefficientsOf(
+          unitVector(columns.length + apart.length, columns.length + apart.indexOf(i)),
+        )
         return own && measureEffect(measured, own, { alpha: ALPHA / size })
       }
       const left = leftOf(i)

@@ -28,15 +28,20 @@ it('says that a category holds only where its votes could show a loss, and do no
 })
 
 it('is said in the terminal', () => {
-  const said = (rail: GuardRail) => `${railMark(rail)}: ${railWords(rail, { contestants: ['A', 'B'] } as unknown as Comparison)}`
+  const said = (rail: GuardRail) =>
+    `${railMark(rail)}: ${railWords(rail, { contestants: ['A', 'B'] } as unknown as Comparison)}`
   expect(said(category(0.4, { votes: 5, tooFew: true }))).toBe(
     'open: category returns: 40.0 % over 5 votes under overall, too few votes to say anything',
   )
   expect(said(category(0.4, { votes: 30 }))).toBe(
     'open: category returns: 40.0 % over 30 votes under overall, behind, but not significantly',
   )
-  expect(said(category(0.6, { votes: 30 }))).toBe('holds: category returns: 60.0 % over 30 votes under overall')
-  expect(said(category(0.2, { votes: 40, holds: false }))).toMatch(/^BROKEN: .* lost significantly \(p 0\.04\)$/)
+  expect(said(category(0.6, { votes: 30 }))).toBe(
+    'holds: category returns: 60.0 % over 30 votes under overall',
+  )
+  expect(said(category(0.2, { votes: 40, holds: false }))).toMatch(
+    /^BROKEN: .* lost significantly \(p 0\.04\)$/,
+  )
 })
 
 describe('the style of an answer', () => {
