@@ -15,7 +15,7 @@ import type { Arena } from '../arenas/index.ts'
 import { criteriaAsked, currentJudges } from '../judging/index.ts'
 import type { Db } from '../platform/schema.ts'
 import { isOfCategories } from '../prompts/index.ts'
-import { clusterOfKinds, type ArenaView } from '../ratings/index.ts'
+import { BOOTSTRAP, byCodeUnits, clusterOfKinds, type ArenaView } from '../ratings/index.ts'
 import { chooseUnits } from '../../shared/stats/board/units.ts'
 
 interface AssessmentTerms {
@@ -40,7 +40,7 @@ export function assessCriteria(
   const assessed = criteria.map((criterion) => {
     const criterionVotes = votes.filter((vote) => vote.criterion === criterion)
     const { cluster, isGrouped, unit, crossed, voters } = clustersOf(criterionVotes)
-    const terms = { alpha, crossed, looks, target: alpha / criteria.length }
+    const terms = { alpha, crossed, looks, target: alpha / criteria.length, ...BOOTSTRAP }
     const result = headToHead(criterionVotes.map(scoreOf), unit, terms)!
     return {
       criterion,
@@ -166,17 +166,17 @@ interface Clusters {
 
 /** Groups votes that are not independent as a board of the two does (`chooseUnits`). Judges are never units. */
 export function clustersOf(
-  votes: readonly Pick<SharedVote, 'promptId' | 'promptGroup' | 'voter'>[],
+  votes: readonly Pick<SharedVote, 'promptKey' | 'promptGroup' | 'voter'>[],
 ): Clusters {
-  const prompts = numbersOf(votes.map(({ promptId, promptGroup }) => promptGroup ?? promptId))
+  const prompts = numbersOf(votes.map(promptUnit))
   const voters = numbersOf(votes.map(({ voter }) => voter))
   const { kinds, effective } = chooseUnits({
     contestants: 2,
     left: new Int32Array(votes.length),
     right: new Int32Array(votes.length).fill(1),
     outcome: new Uint8Array(votes.length),
-    prompt: Int32Array.from(prompts.of),
-    person: Int32Array.from(voters.of),
+    prompt: Int32Array.from(prompts),
+    person: Int32Array.from(voters),
   })
   const cluster = clusterOfKinds(kinds)
   const alone = votes.map(() => -1)
@@ -184,21 +184,21 @@ export function clustersOf(
   return {
     cluster,
     isGrouped: usesPrompts && votes.some(({ promptGroup }) => promptGroup !== null),
-    unit: cluster === 'vote' ? alone : cluster === 'voter' ? voters.of : prompts.of,
-    crossed: cluster === 'both' ? voters.of : null,
+    unit: cluster === 'vote' ? alone : cluster === 'voter' ? voters : prompts,
+    crossed: cluster === 'both' ? voters : null,
     voters: effective.voter || null,
   }
 }
 
-/** The number of each name, from 0; −1: none. */
-function numbersOf(names: readonly (string | number | null)[]) {
-  const numberOf = new Map<string | number, number>()
-  const of = names.map((name) => {
-    if (name === null) return -1
-    if (!numberOf.has(name)) numberOf.set(name, numberOf.size)
-    return numberOf.get(name)!
-  })
-  return { of }
+/** The group of a vote's prompt, or else its prompt, named as on a board (`unitTexts`). */
+const promptUnit = ({ promptKey, promptGroup }: Pick<SharedVote, 'promptKey' | 'promptGroup'>) =>
+  promptGroup ? `group:${promptGroup}` : promptKey === null ? null : `prompt:${promptKey}`
+
+/** The place of each name among the sorted names, as on a board, so that both draw the same rounds; −1: none. */
+function numbersOf(names: readonly (string | null)[]): number[] {
+  const sorted = [...new Set(names)].filter((name) => name !== null).sort(byCodeUnits)
+  const numberOf = new Map(sorted.map((name, place) => [name, place]))
+  return names.map((name) => (name === null ? -1 : numberOf.get(name)!))
 }
 
 /** The score of the challenger: 1 won, ½ tied or both bad, 0 lost. */

@@ -22,7 +22,7 @@ import { drawnRank } from '../judging/index.ts'
 import { msg, warning } from '../../shared/messages/index.ts'
 import { countsJudge } from '../../shared/votes/judges-counted.ts'
 import { FEW_PEOPLE } from '../../shared/stats/board/units.ts'
-import { sourceWarnings, type ArenaView } from '../ratings/index.ts'
+import { BOOTSTRAP, sourceWarnings, type ArenaView } from '../ratings/index.ts'
 
 export interface ComparisonRequest extends VotesRequest {
   gate: NamedGate
@@ -240,14 +240,16 @@ function categoryGuardrails(votes: readonly SharedVote[], alpha: number, looks: 
   const results = groups.map(([key, group]) => {
     const [criterion, category] = JSON.parse(key) as [string, string]
     const { unit, crossed } = clustersOf(group)
-    return { criterion, category, group, ...headToHead(group.map(scoreOf), unit, { alpha, crossed, looks })! }
+    const terms = { alpha, crossed, looks, ...BOOTSTRAP }
+    const allLost = headToHead(new Float64Array(group.length), unit, { ...terms, rounds: 0 })!
+    return { criterion, category, tooFew: allLost.p > alpha, ...headToHead(group.map(scoreOf), unit, terms)! }
   })
   const adjusted = holm(results.map(({ p }) => p))
   return results
-    .map(({ criterion, category, votes, winRate, interval, p }, i): CategoryRail => {
+    .map(({ criterion, category, votes, winRate, interval, p, tooFew }, i): CategoryRail => {
       const pHolm = adjusted[i]
       const holds = pHolm > alpha || higherOf({ interval }) === 'own'
-      return { rail: 'category', criterion, category, votes, winRate, interval, p, pHolm, holds }
+      return { rail: 'category', criterion, category, votes, winRate, interval, p, pHolm, tooFew, holds }
     })
     .sort((a, b) => a.winRate - b.winRate || b.votes - a.votes)
 }

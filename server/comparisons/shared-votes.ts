@@ -185,6 +185,7 @@ export interface SharedVote {
   id: number | null
   criterion: string
   promptId: number | null
+  promptKey: string | null
   /** What its prompt shares with others. */
   promptGroup?: string | null
   category: string | null
@@ -214,7 +215,14 @@ export const selectSharedVotes = (
   of: Pick<VoteSelection, 'source' | 'judges' | 'publication'>,
 ): Promise<SharedVote[]> =>
   countedVotesOnPair(db, arenaId, pair, { ...EVERYTHING, ...of })
-    .select(['v.id', 'b.criterion', 'b.prompt_id as promptId', 'p.category', 'v.outcome'])
+    .select([
+      'v.id',
+      'b.criterion',
+      'b.prompt_id as promptId',
+      'p.key as promptKey',
+      'p.category',
+      'v.outcome',
+    ])
     .select('p.unit_group as promptGroup')
     .select(sql<boolean>`b.left_contestant_id = ${pair.challenger}`.as('isLeft'))
     .select(['v.inconsistent', 'v.source'])
@@ -248,6 +256,7 @@ function countedVotesOnPair(
 interface SkippedPair {
   criterion: string
   promptId: number
+  promptKey: string
   promptGroup: string | null
   category: string | null
   judge: string
@@ -276,7 +285,7 @@ export async function selectSkippedAsVotes(
     with l as materialized (
       select * from skipped_pairs where arena_id = ${arenaId} and counted_at is not null
         and is_in(txid, (${publication ?? null}::publication).votes) and (${judge}::text is null or judge = ${judge}))
-    select l.criterion, l.prompt_id as "promptId", p.unit_group as "promptGroup", p.category, l.judge, l.checks, l.counted_at as "countedAt",
+    select l.criterion, l.prompt_id as "promptId", p.key as "promptKey", p.unit_group as "promptGroup", p.category, l.judge, l.checks, l.counted_at as "countedAt",
       case when a.contestant_id = ${challenger} then array[a.id, z.id] else array[z.id, a.id] end as "answerIds",
       case when a.contestant_id = ${challenger} then l.lesser_passes else l.greater_passes end as "challengerPasses",
       case when a.contestant_id = ${challenger} then l.greater_passes else l.lesser_passes end as "incumbentPasses"
@@ -293,6 +302,7 @@ export async function selectSkippedAsVotes(
       ({
         criterion,
         promptId,
+        promptKey,
         promptGroup,
         category,
         judge: name,
@@ -305,6 +315,7 @@ export async function selectSkippedAsVotes(
         id: null,
         criterion,
         promptId,
+        promptKey,
         promptGroup,
         category,
         outcome: challengerPasses ? 'left' : incumbentPasses ? 'right' : 'both_bad',

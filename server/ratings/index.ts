@@ -5,6 +5,8 @@
 export { boardHistory } from './board-history.ts'
 export { BoardState, type BoardHistory } from './board-state.ts'
 export { hasFocusedDraws, selectFailedJudgements } from './board.ts'
+export { BOOTSTRAP } from './boards/board-of.ts'
+export { byCodeUnits } from './boards/canonical-order.ts'
 export { clusterOfKinds } from './boards/count-votes.ts'
 export { sourceWarnings } from './boards/board-warnings.ts'
 export { METHODS, recomputeBoard } from './compute-board.ts'

@@ -15,7 +15,7 @@ import { answerTasks, Thread } from '../platform/jobs/thread.ts'
 import { Mutex } from '../platform/mutex.ts'
 import { connectTo } from '../platform/postgres/database.ts'
 import type { Publication } from '../platform/postgres/publishing.ts'
-import type { BoardOptions } from './boards/board-of.ts'
+import { BOOTSTRAP, type BoardOptions } from './boards/board-of.ts'
 import { newVoterWarnings, sourceWarnings } from './boards/board-warnings.ts'
 import type { ComputedReports, ReportsInput } from './reports/board-reports.ts'
 import type { ReportsTask } from './slow-thread.ts'
@@ -39,9 +39,6 @@ import {
   type PromptsByVotes,
 } from './vote-store/votes-by-prompt.ts'
 import { dataVersionOf, type ArenaView, type DataState } from './view.ts'
-
-const ROUNDS = 1000
-const SEED = 1
 
 export interface Task<Kind extends keyof Requests = keyof Requests> {
   /** The database. It is the same for all tasks of a thread. */
@@ -88,8 +85,7 @@ const REQUESTS = {
     return differencesOf(store, view, {
       nameOrSlug: contestant,
       key,
-      rounds: ROUNDS,
-      seed: SEED,
+      ...BOOTSTRAP,
     })
   },
   /** The reports beside the board. */
@@ -207,8 +203,7 @@ function optionsOf(
       checks: judging.checks.get(one.name),
       failed: judging.failures.get(one.name),
     })),
-    rounds: ROUNDS,
-    seed: SEED,
+    ...BOOTSTRAP,
     looks,
     excluded: { ...excluded, ...(cap !== null && { overCap: { votes: overCap, most: cap } }) },
     warnings: [...sourceWarnings(view, store.groups.all), ...judging.warnings],

@@ -43,11 +43,10 @@ export const CriterionFinding = z.object({
   voters: z.number().nullable(),
   /** (wins + ties/2) / votes. */
   winRate: z.number(),
-  /** Of the expected share, by unit. Null where votes show no spread. */
-  standardError: z.number().nullable(),
+  /** Of the expected share. */
+  standardError: z.number(),
   /** The interval of the expected share, at the comparison's level. */
   interval: Interval,
-  intervalBy: z.enum(['normal', 'exact']),
   p: z.number(),
   /** Wilson's interval of wins/(wins + losses). Null without decisive votes. */
   wilson: Interval.nullable(),
@@ -89,6 +88,8 @@ export const CategoryRail = z.object({
   p: z.number(),
   /** p with Holm's correction for all categories and criteria. */
   pHolm: z.number(),
+  /** Whether so few votes could not show a loss even if all of them were lost. */
+  tooFew: z.boolean(),
   holds: z.boolean(),
 })
 export type CategoryRail = z.infer<typeof CategoryRail>

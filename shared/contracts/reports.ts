@@ -50,7 +50,7 @@ export const Ingredients = z.object({
   votes: count,
   /** Why there are no figures. */
   withheld: z.enum(['nothing_to_compare', 'no_estimate']).nullable(),
-  /** Each two levels of an ingredient, all else equal. The intervals hold together at 95 %. */
+  /** Each two levels of an ingredient, all else equal. Each interval holds by itself at 95 %. */
   effects: z.array(
     z.object({
       factor: z.string(),
@@ -61,7 +61,7 @@ export const Ingredients = z.object({
       interval: Interval.nullable(),
       /** Whether the interval is clear of 0. */
       shown: z.boolean(),
-      /** Why nothing is known. `confounded`: these contestants cannot tell it from other ingredients. `few_votes`: too few votes, prompts or voters. */
+      /** Why nothing is known. `confounded`: these contestants cannot tell it from other ingredients. `few_votes`: no contestant with a level has enough votes. */
       because: z.enum(['confounded', 'few_votes']).nullable(),
     }),
   ),

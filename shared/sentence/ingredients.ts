@@ -13,9 +13,9 @@ const en = {
   cost: (low: string, high: string) => `it costs ${low} to ${high} points`,
   none: 'no difference found',
   confounded: 'cannot be told apart here',
-  few_votes: 'too few votes, prompts or people',
+  few_votes: 'too few votes',
   nothing_to_compare: 'No two contestants with votes differ in an ingredient.',
-  no_estimate: 'These votes do not connect the contestants, or an ingredient decides every vote.',
+  no_estimate: 'Too few contestants have a rating.',
   compared: (level: string, than: string) => `${level}, not ${than}`,
   switched: 'with, not without',
   apart: (name: string, low: string, high: string, isAbove: boolean) =>
@@ -33,9 +33,9 @@ const de: typeof en = {
   cost: (low, high) => `kostet ${low} bis ${high} Punkte`,
   none: 'kein Unterschied gefunden',
   confounded: 'hier nicht zu trennen',
-  few_votes: 'zu wenige Stimmen, Prompts oder Personen',
+  few_votes: 'zu wenige Stimmen',
   nothing_to_compare: 'Keine zwei Teilnehmer mit Stimmen unterscheiden sich in einer Zutat.',
-  no_estimate: 'Diese Stimmen verbinden die Teilnehmer nicht, oder eine Zutat entscheidet jede Stimme.',
+  no_estimate: 'Zu wenige Teilnehmer haben eine Bewertung.',
   compared: (level, than) => `${level}, nicht ${than}`,
   switched: 'mit, nicht ohne',
   apart: (name, low, high, isAbove) =>

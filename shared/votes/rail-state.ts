@@ -1,23 +1,16 @@
-import type { Comparison, GuardRail, CriterionFinding } from '../contracts/comparison.ts'
+import type { GuardRail, CriterionFinding } from '../contracts/comparison.ts'
 
 /**
  * `behind`: less than half of a category's votes, but the loss is not significant. `few`: so few votes that even all of
- * them lost would not be significant.
+ * them lost would not show it.
  */
 export type RailState = 'holds' | 'behind' | 'few' | 'broken'
 
-const USUAL_ALPHA = 0.05
-
 /** What is known of a guardrail. Only one that is broken stops the gate. */
-export function railState(
-  rail: GuardRail,
-  { gate, sequential }: Pick<Comparison, 'gate' | 'sequential'>,
-): RailState {
+export function railState(rail: GuardRail): RailState {
   if (!rail.holds) return 'broken'
   if (rail.rail !== 'category') return 'holds'
-  // the smallest p of a sign test, two-sided
-  const smallest = (sequential ? rail.votes + 1 : 2) / 2 ** rail.votes
-  if (smallest > (gate.alpha ?? USUAL_ALPHA)) return 'few'
+  if (rail.tooFew) return 'few'
   return rail.winRate < 0.5 ? 'behind' : 'holds'
 }
 

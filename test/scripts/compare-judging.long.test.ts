@@ -77,12 +77,12 @@ test('stops at the first look that decides, with answers and judgements of these
 })
 
 test('judges everything if nothing decides, and requires the gate’s number of votes', async () => {
-  await setUpJudged(app.deps, { slug: 'even', baseUrl: models.openAiUrl, prompts: 9, answered: true })
+  await setUpJudged(app.deps, { slug: 'even', baseUrl: models.openAiUrl, prompts: 20, answered: true })
   await sql`update prompts set messages = '[{"role": "user", "content": "on the fence?"}]'
     where arena_id = (select id from arenas where slug = 'even')`.execute(app.deps.db)
-  const never = await judge('even', '--batch', '5', '--min-win-rate', '0.99')
+  const never = await judge('even', '--batch', '15', '--min-win-rate', '0.99')
   expect(never.stdout.replace(/\s+/g, ' ')).toMatch(
-    /50\.0 % is below the required 99\.0 %.*result is decided\. 10 of 18 calls to judges made, 8 saved/,
+    /50\.0 % is below the required 99\.0 %.*result is decided\. 30 of 40 calls to judges made, 10 saved/,
   )
   const even = await judge('even', '--batch', '5', '--json')
   expect(even.code).toBe(1)
@@ -90,15 +90,15 @@ test('judges everything if nothing decides, and requires the gate’s number of 
     verdict: 'do_not_ship',
     moreVotes: null,
     stopped: 'everything_judged',
-    calls: { made: 18, planned: 18, saved: 0 },
-    criteria: [{ ties: 9, votes: 9, because: 'win_rate_too_low' }],
+    calls: { made: 40, planned: 40, saved: 0 },
+    criteria: [{ ties: 20, votes: 20, because: 'win_rate_too_low' }],
   })
-  await setUpJudged(app.deps, { slug: 'many', baseUrl: models.openAiUrl, prompts: 30, answered: true })
-  const many = await judge('many', '--batch', '10', '--min-votes', '18', '--json')
+  await setUpJudged(app.deps, { slug: 'many', baseUrl: models.openAiUrl, prompts: 70, answered: true })
+  const many = await judge('many', '--batch', '20', '--min-votes', '58', '--json')
   expect(comparisonIn(many.stdout)).toMatchObject({
     stopped: 'decided',
-    calls: { made: 40 },
-    criteria: [{ votes: 20 }],
+    calls: { made: 120 },
+    criteria: [{ votes: 60 }],
   })
 })
 
@@ -106,7 +106,7 @@ test('stops at its budget, and resumes with a higher one', async () => {
   await setUpJudged(app.deps, {
     slug: 'dear',
     baseUrl: models.openAiUrl,
-    prompts: 30,
+    prompts: 60,
     answered: true,
     judges: [{ params: { max_tokens: 100 } }],
   })
@@ -126,7 +126,7 @@ test('stops at its budget, and resumes with a higher one', async () => {
 })
 
 test('a provider failure ends it with the cause and no verdict; after the fix, the same command resumes', async () => {
-  await setUpJudged(app.deps, { slug: 'refused', baseUrl: models.openAiUrl, prompts: 30, answered: true })
+  await setUpJudged(app.deps, { slug: 'refused', baseUrl: models.openAiUrl, prompts: 60, answered: true })
   models.become({ key: 'another-key' })
   const refused = await judge('refused', '--json')
   models.become({ key: KEYS.MODELS_KEY })

@@ -5,7 +5,6 @@ import { clustersOf } from '../../server/comparisons/assess-criteria.ts'
 import type { Looks } from '../../shared/contracts/index.ts'
 import { countOption, percentOf, study } from './study.ts'
 import { alike, byChance, drawVotes, oneHeavy, seedOf, zipf, type World } from './world.ts'
-import { sequentialSignTest, signTest } from '../../shared/stats/numbers/distributions.ts'
 
 /** Votes on two contestants, as in arenas that use `compare`. */
 type PairWorld = Pick<World, 'name' | 'ties' | 'spread' | 'draw'> & {
@@ -103,7 +102,8 @@ export function scorePairs(world: PairWorld, { runs, seed }: { runs: number; see
       return (outcome === 0) === (votes.left[at] === 0) ? 1 : 0
     })
     const clusterKeys = scores.map((_, at) => ({
-      promptId: votes.unit[at],
+      promptKey: String(votes.unit[at]),
+      promptGroup: null,
       voter: world.isNamed ? String(votes.crossed!.unit[at]) : null,
     }))
     const isDecided = (count: number, looks: Looks) => {
@@ -152,7 +152,7 @@ interface Setting {
   seed: number
 }
 
-/** The results of all runs of one setting, with a look after every prompt, as shares of runs. */
+/** The results of all runs of one setting, as shares of runs. */
 interface StoppingScore {
   decided: number
   /** Decided for the worse contestant or, if they are equal, for either. */
@@ -171,14 +171,12 @@ function simulateStopping(setting: Setting): StoppingScore {
   const sum = { decided: 0, wrong: 0, wrongAtOneLook: 0, judged: 0 }
   for (let run = 0; run < runs; run++) {
     const scores = drawScores(setting, run)
-    // with one vote on each prompt, these are what `compare` decides by
-    const atAnyLook = decidedBy(sequentialSignTest, scores, alpha)
-    const stop = atAnyLook.findIndex((own) => own !== null)
-    sum.judged += stop < 0 ? prompts : stop + 1
-    if (stop >= 0) sum.decided++
-    if (stop >= 0 && isWrong(atAnyLook[stop]!, winRate)) sum.wrong++
-    const early = decidedBy(signTest, scores, alpha).find((own) => own !== null)
-    if (early !== undefined && isWrong(early!, winRate)) sum.wrongAtOneLook++
+    const stop = firstDecided(scores, alpha, 'any')
+    sum.judged += stop?.votes ?? prompts
+    if (stop) sum.decided++
+    if (stop && isWrong(stop.isFirst, winRate)) sum.wrong++
+    const early = firstDecided(scores, alpha, 'one')
+    if (early && isWrong(early.isFirst, winRate)) sum.wrongAtOneLook++
   }
   return {
     decided: sum.decided / runs,
@@ -199,18 +197,19 @@ function drawScores({ winRate, ties, prompts, seed }: Setting, run: number): num
   })
 }
 
-/** For each prompt, who is ahead by a sign test of all scores so far: true for the first contestant, null for neither. */
-function decidedBy(
-  chance: (wins: number, losses: number) => number,
+/** The first look at which the scores so far tell the two apart, each on a prompt of its own, and for whom; null: none does. */
+function firstDecided(
   scores: readonly number[],
   alpha: number,
-): (boolean | null)[] {
-  let [wins, losses] = [0, 0]
-  return scores.map((score) => {
-    if (score === 1) wins++
-    else if (score === 0) losses++
-    return chance(wins, losses) <= alpha ? wins > losses : null
-  })
+  looks: Looks,
+): { votes: number; isFirst: boolean } | null {
+  for (let votes = 1; votes <= scores.length; votes++) {
+    if (!isLook(votes)) continue
+    const seen = scores.slice(0, votes)
+    const { p, winRate } = headToHead(seen, [...seen.keys()], { looks })!
+    if (p <= alpha) return { votes, isFirst: winRate > 0.5 }
+  }
+  return null
 }
 
 const isWrong = (own: boolean, winRate: number): boolean => winRate === 0.5 || own !== winRate > 0.5

@@ -22,7 +22,7 @@ export function verdictWords(comparison: Comparison): string {
   const [firstName, secondName] = contestants
   const broken = guardRails.filter(({ holds }) => !holds)
   if (verdict === 'ship')
-    return `Ship ${firstName}: it passes the ${gateWords(comparison)} against ${secondName}${allRailsWords(guardRails.map((rail) => railState(rail, comparison)))}.`
+    return `Ship ${firstName}: it passes the ${gateWords(comparison)} against ${secondName}${allRailsWords(guardRails.map((rail) => railState(rail)))}.`
   if (verdict === 'do_not_ship') {
     const reasons = [
       ...criteria
@@ -90,8 +90,8 @@ function reasonWords(
 }
 
 /** What is known of a guardrail, in one word. */
-export const railMark = (rail: GuardRail, comparison: Comparison): string =>
-  ({ holds: 'holds', behind: 'open', few: 'open', broken: 'BROKEN' })[railState(rail, comparison)]
+export const railMark = (rail: GuardRail): string =>
+  ({ holds: 'holds', behind: 'open', few: 'open', broken: 'BROKEN' })[railState(rail)]
 
 /** The result of a guardrail. */
 export function railWords(rail: GuardRail, comparison: Comparison): string {
@@ -104,7 +104,7 @@ export function railWords(rail: GuardRail, comparison: Comparison): string {
         behind: ', behind, but not significantly',
         few: ', too few votes to say anything',
         broken: `, lost significantly (p ${chance(pHolm)})`,
-      }[railState(rail, comparison)]
+      }[railState(rail)]
     }`
   }
   const [own, other] = contestants

@@ -49,7 +49,7 @@ function comparisonLines(
   const calls = callsWords(comparison)
   const aside = asideWords(comparison)
   const rails = guardRails.map(
-    (rail) => `${railMark(rail, comparison).padEnd(6)}  ${visible(railWords(rail, comparison))}`,
+    (rail) => `${railMark(rail).padEnd(6)}  ${visible(railWords(rail, comparison))}`,
   )
   return [
     ...paragraph(verdictWords(comparison), width).map(strong),
@@ -124,7 +124,7 @@ function markdownReport(
     ...(calls === null ? [] : ['', plain(calls)]),
     ...(aside === null ? [] : ['', plain(aside)]),
     ...(guardRails.length > 0 ? ['', '| guardrail | |', '| --- | --- |'] : []),
-    ...guardRails.map((rail) => row([railWords(rail, comparison), railMark(rail, comparison)])),
+    ...guardRails.map((rail) => row([railWords(rail, comparison), railMark(rail)])),
     ...warnings.flatMap((warning) => ['', plain(`Note: ${warningText(warning)}`)]),
     ...(selection ? exampleMarkdown(selection.kind, selection.examples, contestants) : []),
   ]

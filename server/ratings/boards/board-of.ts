@@ -19,6 +19,9 @@ import type {
 } from '../../../shared/contracts/index.ts'
 import { byCodeUnits } from './canonical-order.ts'
 
+/** How boards and comparisons of an arena draw their intervals. */
+export const BOOTSTRAP = { rounds: 1000, seed: 1 }
+
 /**
  * The board of counted votes.
  * @throws {RangeError} when anchor or baseline is no contestant

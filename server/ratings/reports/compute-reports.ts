@@ -128,7 +128,7 @@ export interface StoppingReport {
 
 /** Whether two contestants are told apart by their votes, for all looks, as a board of the two would say. */
 function stoppingReport(table: VoteTable, board: Board, contestants: [string, string]): StoppingReport {
-  const { cluster, ties } = board
+  const { cluster, ties, rounds, seed } = board
   const [first, second] = contestants.map((name) => table.contestants.indexOf(name))
   const met = picked(
     table,
@@ -142,7 +142,7 @@ function stoppingReport(table: VoteTable, board: Board, contestants: [string, st
     own >= TIE ? 0.5 : Number((own === LEFT) === (met.left[vote] === first)),
   )
   const [unit = new Int32Array(met.votes).fill(-1), crossed] = unitsNamed(met, cluster)
-  const compared = headToHead(score, unit, { crossed, looks: 'any' })
+  const compared = headToHead(score, unit, { crossed, looks: 'any', rounds, seed })
   const isDecided = compared !== null && compared.p <= ALPHA
   const decidedFor = isDecided ? contestants[higherOf(compared) === 'own' ? 0 : 1] : null
   return { contestants, cluster, compared, decidedFor }

@@ -1,10 +1,10 @@
 import type { Board, Ingredients } from '../../../shared/contracts/index.ts'
 import { ingredientsSentence, isWithout } from '../../../shared/sentence/ingredients.ts'
 import { toRating } from '../../../shared/stats/fit/likelihood.ts'
-import { ballotsOf } from '../../../shared/stats/method/ballots.ts'
-import { explain, type Measured } from '../../../shared/stats/method/ingredients.ts'
-import type { VoteTable } from '../../../shared/votes/vote-table.ts'
+import { explain, type MeasuredEffect } from '../../../shared/stats/compare/ingredients.ts'
+import { picked, type VoteTable } from '../../../shared/votes/vote-table.ts'
 import { byCodeUnits } from '../boards/canonical-order.ts'
+import { boardVotesOf, votersOf } from '../boards/count-votes.ts'
 
 /** A contestant with its level of each ingredient, in the order of the design. */
 export interface WithFactors {
@@ -13,14 +13,14 @@ export interface WithFactors {
 }
 
 /**
- * What the ingredients of contestants are worth, by the votes between contestants whose every ingredient is known. Prompts and
- * voters count as units wherever they are named; judges are no voters.
+ * What the ingredients of contestants are worth, by a board of the votes between contestants whose every ingredient is known.
  */
 export function ingredientsReport(
-  { contestants, left, right, outcome, prompt, voter }: VoteTable,
-  { view: { source }, ties, looks = 'one', seed }: Board,
+  table: VoteTable,
+  { view: { source }, ties, weights, rounds, seed }: Board,
   given: readonly WithFactors[],
 ): Ingredients {
+  const { contestants, left, right, outcome } = table
   const factors = [...new Set(given.flatMap((one) => Object.keys(one.factors)))]
   const whole = given.filter((one) => factors.every((factor) => Object.hasOwn(one.factors, factor)))
   const known = new Map(whole.map((one) => [one.name, one.factors]))
@@ -33,23 +33,15 @@ export function ingredientsReport(
   const compared = factors
     .map((factor) => ({ factor, levels: levelsIn(used.map((one) => one.factors[factor])) }))
     .filter(({ levels }) => levels.length > 1)
-  const column = (of: (row: number) => number) => Int32Array.from(rows, of)
-  const isByJudges = !['humans', 'all'].includes(source)
-  const kinds = [prompt, ...(isByJudges ? [] : [voter])]
-    .map(({ of }) => column((row) => of[row] ?? -1))
-    .filter((kind) => new Set(kind.filter((unit) => unit >= 0)).size > 1)
-  const numbers = (of: Int32Array) => column((row) => number.get(contestants[of[row]])!)
-  const votes = {
-    contestants: names.length,
-    left: numbers(left),
-    right: numbers(right),
-    outcome: Uint8Array.from(rows, (row) => outcome[row]),
-    kinds,
-  }
+  const voters = votersOf(source)
+  const votes = boardVotesOf(picked(table, Int32Array.from(rows)), names, voters === 'people')
   const design = compared.map(({ factor, levels }) =>
     Int32Array.from(names, (name) => levels.indexOf(known.get(name)![factor])),
   )
-  const found = design.length > 0 ? explain(ballotsOf(votes, ties), design, { looks, seed }) : null
+  const found =
+    design.length > 0
+      ? explain(votes, design, { ties, weights, rounds, seed, looks: 'one', isMixed: voters === 'mixed' })
+      : null
   const report = {
     votes: rows.length,
     withheld: found ? null : design.length > 0 ? ('no_estimate' as const) : ('nothing_to_compare' as const),
@@ -77,7 +69,7 @@ function levelsIn(values: readonly string[]): string[] {
 
 const points = (theta: number) => toRating(theta) - toRating(0)
 
-const inPoints = (measured: Measured | null) =>
+const inPoints = (measured: MeasuredEffect | null) =>
   measured && {
     points: points(measured.estimate),
     interval: measured.interval.map(points) as [number, number],

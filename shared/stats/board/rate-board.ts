@@ -76,9 +76,6 @@ function unitsAmong(votes: BoardVotes, { isMixed, kinds, weights }: UnitOptions)
   return kinds ? { ...units, kinds: kinds.filter(isKnown) } : units
 }
 
-/** The votes among the contestants that are rated, who are numbered by their places. */
-export const selectRated = (votes: BoardVotes): BoardVotes => votesAmong(votes, findRated(votes).rated)
-
 /** The votes among these contestants, who are numbered by their places. */
 function votesAmong(votes: BoardVotes, members: Int32Array): BoardVotes {
   const number = new Int32Array(votes.contestants).fill(-1)

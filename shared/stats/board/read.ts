@@ -3,7 +3,7 @@ import type { Measured } from './measure.ts'
 
 /** The chance that a board ever names a false winner, however often somebody looks. */
 const ALPHA = 0.05
-/** Robbins' boundary is tightest at 1/V = 12.5 r with r = 8: 400 even votes of a pair. */
+/** Robbins' boundary is tightest at 1/V = 12.5 r with r = 8: 400 even votes of a pair. A constant, since a choice after votes were seen would break the promise. */
 const TUNED_AT = 12.5
 
 export type BoardState = 'dead_heat' | 'leads' | 'wins'
@@ -54,10 +54,30 @@ export function read(measured: Measured, looks: 'one' | 'any'): Reading {
 
 function passesBoundary(measured: Measured, leader: number, rival: number): boolean {
   const { variance, degrees } = measured.difference(leader, rival)
-  const r = 1 / (TUNED_AT * variance * measured.evenness(leader, rival))
-  const t = (measured.theta[leader] - measured.theta[rival]) / Math.sqrt(Math.max(variance, 1e-12))
-  const z = normalOfTails(Math.LN2 + logStudentTail(t, degrees))
-  return z > Math.sqrt((1 + 1 / r) * (Math.log1p(r) - 2 * Math.log(ALPHA)))
+  const lead = measured.theta[leader] - measured.theta[rival]
+  const information = 1 / (variance * measured.evenness(leader, rival))
+  return deviateOf(lead / Math.sqrt(variance), degrees) > boundaryOf(information)
+}
+
+/** The normal deviate with the same tail as Student's t, t ≥ 0. */
+export const deviateOf = (t: number, degrees: number): number =>
+  normalOfTails(Math.LN2 + logStudentTail(t, degrees))
+
+/**
+ * The deviate that a lead must exceed to hold at all looks: equals ever cross √((1 + 1/r)(ln(1 + r) − 2 ln α)), r = information /
+ * 12.5, with probability α at most (Robbins 1970; Waudby-Smith, Arbour, Sinha, Kennedy & Ramdas 2024, equation 8).
+ *
+ * @param information  1 / V at equality
+ */
+export function boundaryOf(information: number, alpha = ALPHA): number {
+  const r = information / TUNED_AT
+  return Math.sqrt((1 + 1 / r) * (Math.log1p(r) - 2 * Math.log(alpha)))
+}
+
+/** p of a deviate for all looks together: the α whose boundary it is. */
+export function chanceAtAllLooks(deviate: number, information: number): number {
+  const r = information / TUNED_AT
+  return Math.min(1, Math.sqrt(1 + r) * Math.exp((-(deviate ** 2) * r) / (1 + r) / 2))
 }
 
 /** The number of values ≤ limit, of ascending values. */

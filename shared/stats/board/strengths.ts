@@ -7,7 +7,7 @@ import type { PairedVotes } from './votes.ts'
 const KNOWN_VOTES = 30
 
 /** Weights of votes by pair and outcome of the pair's first contestant, and their squares; shape (pairs,) each. */
-export interface PairSums {
+interface PairSums {
   won: Float64Array
   tied: Float64Array
   lost: Float64Array

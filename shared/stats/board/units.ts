@@ -4,7 +4,7 @@ import { countUnits, kish, sumByUnit, weighVotes } from './weights.ts'
 /** With fewer effective people a board says something about these people alone. */
 export const FEW_PEOPLE = 8
 /** With fewer effective prompts, where people are many, a board says something about these prompts alone. */
-export const FEW_PROMPTS = 5
+const FEW_PROMPTS = 5
 
 export type UnitKind = 'prompt' | 'voter'
 

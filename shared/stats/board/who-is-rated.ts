@@ -1,7 +1,7 @@
 import type { BoardVotes } from './votes.ts'
 
 /** A contestant is rated from so many votes on. */
-export const LEAST_VOTES = 10
+const LEAST_VOTES = 10
 
 /**
  * The contestants that are rated: those with `LEAST_VOTES` votes within the largest group that votes among such contestants

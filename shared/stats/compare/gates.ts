@@ -85,7 +85,7 @@ export function passGate({ votes, winRate, ...evidence }: GateEvidence, gate: Ga
 // equally good one would pass.
 
 /** The number of results of each kind, one result for each prompt, from the challenger's side. */
-export interface ChallengeCounts {
+interface ChallengeCounts {
   wins: number
   losses: number
   /** Includes inconsistent results. */

@@ -1,17 +1,18 @@
+import { measure, type MeasureOptions } from '../board/measure.ts'
+import { isUnbeaten, withOneLoss } from '../board/rate-board.ts'
+import { boundaryOf, chanceAtAllLooks, deviateOf } from '../board/read.ts'
+import { isNamed, type UnitKind } from '../board/units.ts'
+import type { BoardVotes } from '../board/votes.ts'
+import { sigmoid } from '../fit/likelihood.ts'
+import { LEFT, RIGHT, TIE } from '../fit/tally.ts'
+import { ALPHA } from '../intervals/comparison.ts'
 import {
-  logTwoTails,
+  logStudentTail,
   normalQuantile,
-  sequentialSignTest,
   signTest,
   studentQuantile,
   wilsonInterval,
 } from '../numbers/distributions.ts'
-import { sigmoid } from '../fit/likelihood.ts'
-import { LEFT, RIGHT, TIE } from '../fit/tally.ts'
-import { ballotsOf } from '../method/ballots.ts'
-import { watchedChance } from '../intervals/comparison.ts'
-import type { Contrast } from '../method/contrasts.ts'
-import { ALPHA, decide, FEW_VOTES, sharedDegrees } from '../method/decide.ts'
 
 /** The result of one contestant against another. */
 export interface HeadToHead {
@@ -19,18 +20,16 @@ export interface HeadToHead {
   losses: number
   ties: number
   votes: number
-  /** The number of prompts or other units. If voters are units too, the smaller number. */
+  /** The number of prompts or other units. Of two kinds, the smaller number. */
   units: number
   /** How many equal units give as exact a variance: one more than its degrees of freedom. */
   effectiveUnits: number
   /** (wins + ties/2) / votes. */
   winRate: number
-  /** Of the expected share, by unit. Null where votes show no spread. */
-  standardError: number | null
+  /** Of the expected share. */
+  standardError: number
   /** The interval of the expected share, at level 1 − alpha. */
   interval: [number, number]
-  /** Of single votes interval and p come from the exact sign test. */
-  intervalBy: 'normal' | 'exact'
   /** Two-sided. Less than alpha exactly if the interval excludes ½. */
   p: number
   /**
@@ -44,7 +43,7 @@ export interface HeadToHead {
   signTest: number
 }
 
-interface ComparisonTerms {
+interface ComparisonTerms extends Partial<Pick<MeasureOptions, 'rounds' | 'seed'>> {
   alpha?: number
   /** A second kind of unit, such as voters beside prompts. */
   crossed?: ArrayLike<number> | null
@@ -58,63 +57,74 @@ interface ComparisonTerms {
 const MOST_REPEATS = 20
 
 /**
- * Two contestants compared by `decide`, as on a board of these two. p is that of its z. The interval is that of the
- * difference of strengths, as a share of points through the logistic function. Units weigh what they know, so its middle may
- * differ from the win rate. Units that each have one vote are single votes. Null without a score.
- * @param score  1 won, ½ tie, 0 lost
- * @param unit  below 0: not named
+ * Two contestants compared as on a board of these two (statistics version 3): the interval excludes ½ exactly if the board says
+ * that one leads, or at all looks that one wins. It is the interval of the difference of strengths, as a share of points through
+ * the logistic function. Units weigh what they know, so its middle may differ from the win rate. Null without a score.
+ *
+ * @param score  1 won, ½ tie, 0 lost; shape (votes,)
+ * @param unit  the unit of each vote, below 0: not named; shape (votes,). Units are numbered as those of the board
+ * @param terms  rounds and seed are those of the board. Default: endless rounds
  * @throws {RangeError} unless 0 < alpha < 1
  */
 export function headToHead(
   score: ArrayLike<number>,
   unit: ArrayLike<number>,
-  { alpha = ALPHA, crossed = null, looks = 'one', target = alpha }: ComparisonTerms = {},
+  terms: ComparisonTerms = {},
 ): HeadToHead | null {
+  const { alpha = ALPHA, crossed = null, looks = 'one', target = alpha, rounds = 0, seed = 1 } = terms
   if (!(alpha > 0 && alpha < 1)) throw new RangeError('alpha must lie between 0 and 1.')
-  const votes = score.length
-  if (votes === 0) return null
-  const outcome = Uint8Array.from(score, (own) => (own === 1 ? LEFT : own === 0 ? RIGHT : TIE))
-  const all = (crossed ? [unit, crossed] : [unit]).map((kind) => numbered(kind, votes))
-  const kinds = all.filter(({ isRepeated }) => isRepeated).map(({ numbers }) => numbers)
-  const [left, right] = [new Int32Array(votes), new Int32Array(votes).fill(1)]
-  const ballots = ballotsOf({ contestants: 2, left, right, outcome, kinds })
-  const { fit, contrasts, critical, isByUnit, isExact, ...decision } = decide(ballots, {
-    alpha,
-    looks,
-    seed: 1,
-  })
-  const z = fit.converged ? decision.z[1] : 0
-  const contrast = contrasts.contrast(0, 1)
-  const { lead, variance, degrees } = contrast
-  const half = distance(contrast, z, critical.first(contrast), { isByUnit, isByRatio: isExact })
-  const share = sigmoid(lead)
-  const units = Math.min(...all.map(({ count }) => count))
-  const [wins, losses] = [LEFT, RIGHT].map((own) => outcome.filter((one) => one === own).length)
-  const ties = votes - wins - losses
+  const count = score.length
+  if (count === 0) return null
+  const outcome = Uint8Array.from(score, (points) => (points === 1 ? LEFT : points === 0 ? RIGHT : TIE))
+  const [prompt, person] = [numberUnits(unit), crossed && numberUnits(crossed)]
+  const [left, right] = [new Int32Array(count), new Int32Array(count).fill(1)]
+  const votes: BoardVotes = { contestants: 2, left, right, outcome, prompt, person }
+  const kinds = (['prompt', 'voter'] as const).filter((kind) => isNamed(kind === 'prompt' ? prompt : person))
+  const found = leadOf(votes, kinds, { rounds, seed })
+  const { lead, variance, degrees } = found
+  const leader = lead > 0 ? 0 : 1
+  const isReadWithLoss = looks === 'any' && isUnbeaten(votes, leader)
+  const read = isReadWithLoss ? leadOf(withOneLoss(votes, leader), kinds, { rounds: 0, seed }) : found
+  const sign = leader === 0 ? 1 : -1
+  const t = Math.max(0, (sign * read.lead) / Math.sqrt(read.variance))
   /** p of votes like these, so many times over. */
   const pOf = (times: number): number => {
-    if (looks === 'one') return Math.exp(logTwoTails(z * Math.sqrt(times)))
-    if (isExact) return sequentialSignTest(times * wins, times * losses)
-    return watchedChance(z * Math.sqrt(times), times / variance)
+    const [size, freedom] = [t * Math.sqrt(times), read.degrees * times]
+    return looks === 'one'
+      ? 2 * Math.exp(logStudentTail(size, freedom))
+      : chanceAtAllLooks(deviateOf(size, freedom), read.information * times)
   }
+  const needed = looks === 'one' ? normalQuantile(alpha / 2) : boundaryOf(read.information, alpha)
+  const critical = studentQuantile(needed, read.degrees)
+  const half = isReadWithLoss ? (Math.abs(lead) * critical) / t : critical * Math.sqrt(variance)
   const p = pOf(1)
+  const share = sigmoid(lead)
+  const units = Math.min(...[prompt, person ?? prompt].map(countUnits))
+  const [wins, losses] = [LEFT, RIGHT].map((side) => outcome.filter((value) => value === side).length)
+  const ties = count - wins - losses
   return {
     wins,
     losses,
     ties,
-    votes,
+    votes: count,
     units,
     effectiveUnits: Math.min(units, degrees + 1),
     // not the sum of rounded shares: thresholds are compared with it
-    winRate: (wins + ties / 2) / votes,
-    standardError: variance > 0 ? share * (1 - share) * Math.sqrt(variance) : null,
+    winRate: (wins + ties / 2) / count,
+    standardError: share * (1 - share) * Math.sqrt(variance),
     interval: [sigmoid(lead - half), sigmoid(lead + half)],
-    intervalBy: isExact ? 'exact' : 'normal',
     p,
-    moreVotes: p <= target ? null : leastMore(votes, (more) => pOf(1 + more / votes) <= target),
+    moreVotes: p <= target ? null : leastMore(count, (more) => pOf(1 + more / count) <= target),
     wilson: wilsonInterval(wins, wins + losses, normalQuantile(alpha / 2)),
     signTest: signTest(wins, losses),
   }
+}
+
+/** θ of the first minus that of the second, and what is known of it. */
+function leadOf(votes: BoardVotes, kinds: readonly UnitKind[], options: MeasureOptions) {
+  const { theta, difference, evenness } = measure(votes, kinds, options)
+  const { variance, degrees } = difference(0, 1)
+  return { lead: theta[0] - theta[1], variance, degrees, information: 1 / (variance * evenness(0, 1)) }
 }
 
 /** The smallest number of further votes that is enough; more of them are enough, too. */
@@ -133,51 +143,17 @@ function leastMore(votes: number, isEnough: (more: number) => boolean): number |
 export const higherOf = ({ interval }: Pick<HeadToHead, 'interval'>): 'own' | 'other' =>
   interval[0] + interval[1] > 1 ? 'own' : 'other'
 
-/** Units numbered from 0; an unnamed one stays −1 and counts as one of its own. */
-function numbered(unit: ArrayLike<number>, votes: number) {
-  const numberOf = new Map<number, number>()
-  let unnamed = 0
-  const numbers = Int32Array.from({ length: votes }, (_, vote) => {
-    const own = unit[vote]
-    if (own < 0) {
-      unnamed++
-      return -1
-    }
-    if (!numberOf.has(own)) numberOf.set(own, numberOf.size)
-    return numberOf.get(own)!
-  })
-  return { numbers, count: numberOf.size + unnamed, isRepeated: numberOf.size + unnamed < votes }
+/** The same units numbered 0, 1 … in their order; −1: not named. Shape (votes,). */
+function numberUnits(unit: ArrayLike<number>): Int32Array {
+  const values = Array.from(unit)
+  const named = [...new Set(values.filter((value) => value >= 0))].sort((a, b) => a - b)
+  const number = new Map(named.map((value, place) => [value, place]))
+  return Int32Array.from(values, (value) => number.get(value) ?? -1)
 }
 
-/** No interval is longer to a side: 40 logits are 7,000 points, far beyond what says anything. */
-const FARTHEST = 40
-/** A likelihood ratio nearer to nothing than this says no length. */
-const LEAST_RATIO = 0.05
-
-/** Few votes are never known better than by the model: two prompts may agree by chance. */
-const floored = (own: Contrast): Contrast =>
-  own.votes < FEW_VOTES || !(own.variance > 0)
-    ? { ...own, variance: Math.max(own.variance, own.modelVariance) }
-    : own
-
-const lengthOf = ({ variance, degrees }: Contrast, normal: number): number =>
-  Math.min(FARTHEST, Math.sqrt(variance) * studentQuantile(normal, degrees))
-
-/**
- * How far apart two strengths must be for a statistic beyond the critical value. Where little is known, as the statistic that it
- * needs is to today's, so is the distance to today's lead.
- */
-function distance(
-  contrast: Contrast,
-  z: number,
-  critical: number,
-  { isByUnit, isByRatio }: { isByUnit: boolean; isByRatio: boolean },
-): number {
-  const lead = Math.abs(contrast.lead)
-  const length = lengthOf(floored(contrast), critical)
-  if (contrast.votes >= FEW_VOTES && contrast.variance > 0 && !isByRatio) return length
-  if (!(z > LEAST_RATIO)) return Math.max(length, lead)
-  const degrees = Math.min(1e6, sharedDegrees(contrast.degrees, contrast.kish))
-  const [needed, own] = [critical, z].map((x) => (isByUnit ? studentQuantile(x, degrees) : x))
-  return Math.min(FARTHEST, (lead * needed) / own)
+/** The number of units; each vote without a name is one of its own. */
+function countUnits(unit: Int32Array): number {
+  const named = new Set(unit).size
+  const unnamed = unit.filter((value) => value < 0).length
+  return unnamed > 0 ? named - 1 + unnamed : named
 }

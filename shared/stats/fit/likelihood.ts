@@ -136,11 +136,3 @@ export function toRating(theta: number): number {
 export function fromRating(rating: number): number {
   return (rating - 1000) / POINTS_PER_UNIT
 }
-
-/** An interval wider than this many rating points says nothing: odds of more than 5,000 to one lie between its ends. */
-const WIDEST_INTERVAL = 1500
-
-/** Whether an interval of strengths says nothing. */
-export function saysNothing([low, high]: readonly [number, number]): boolean {
-  return POINTS_PER_UNIT * (high - low) > WIDEST_INTERVAL
-}

@@ -136,27 +136,8 @@ export function strongComponents(points: PairPoints): Int32Array {
  * The contestants that can be rated together: the largest strongly connected component of at least two. Between
  * equally large ones, the one with more votes, then the one with the smallest index. Ascending.
  */
-export const largestComponent = (points: PairPoints): Int32Array =>
-  largestOf(points, strongComponents(points))
-
-/** The largest set of at least two contestants that votes connect, chosen in the same way; who won does not matter. */
-export function largestIsland(points: PairPoints): Int32Array {
-  const root = Int32Array.from({ length: points.contestants }, (_, i) => i)
-  const rootOf = (i: number): number => {
-    while (root[i] !== i) i = root[i] = root[root[i]]
-    return i
-  }
-  points.first.forEach((i, pair) => {
-    if (points.firstPoints[pair] + points.secondPoints[pair] > 0)
-      root[rootOf(i)] = rootOf(points.second[pair])
-  })
-  return largestOf(
-    points,
-    root.map((_, i) => rootOf(i)),
-  )
-}
-
-function largestOf(points: PairPoints, component: Int32Array): Int32Array {
+export function largestComponent(points: PairPoints): Int32Array {
+  const component = strongComponents(points)
   const count = component.reduce((most, number) => Math.max(most, number + 1), 0)
   const sizes = new Int32Array(count)
   const votes = new Float64Array(count)

@@ -116,7 +116,7 @@ function gather(votes: VoteColumns, by: 'unit' | 'vote', outcomes: number): Gath
 }
 
 /** The votes sorted by `keys`, 0 … range − 1. Votes with equal keys keep their order. */
-export function inOrderOf(keys: Int32Array, range: number): Int32Array {
+function inOrderOf(keys: Int32Array, range: number): Int32Array {
   const next = new Int32Array(range + 1)
   for (const key of keys) next[key + 1]++
   for (let key = 0; key < range; key++) next[key + 1] += next[key]
@@ -212,7 +212,7 @@ export interface UnitCells {
  * Groups votes into cells: `cell` (3 · pair + outcome, below `cells`) and `unit` of each vote, in an order in which
  * units ascend within a cell.
  */
-export function cellsOf(cell: Int32Array, unit: Int32Array, cells: number, units: number): UnitCells {
+function cellsOf(cell: Int32Array, unit: Int32Array, cells: number, units: number): UnitCells {
   const next = new Int32Array(cells + 1)
   for (const index of cell) next[index + 1]++
   for (let index = 0; index < cells; index++) next[index + 1] += next[index]

@@ -41,10 +41,7 @@ function tailFraction(x: number): number {
 /** Beyond this the normal tail is too small for a number, and its logarithm is computed without it. */
 const SMALLEST_TAIL_AT = 37
 
-/** ln (2 P(Z > x)) of the standard normal for x ≥ 0, however far out. */
-export const logTwoTails = (x: number): number => tailsAt(x).log
-
-/** The same, and the density over the tail. */
+/** ln (2 P(Z > x)) of the standard normal for x ≥ 0, however far out, and the density over the tail. */
 function tailsAt(x: number): { log: number; hazard: number } {
   const density = densityAt(x)
   if (x <= 3) {
@@ -59,7 +56,7 @@ function tailsAt(x: number): { log: number; hazard: number } {
   return { log, hazard: fraction }
 }
 
-/** The x ≥ 0 beyond which, on both sides, a standard normal has a probability of e^log: the inverse of `logTwoTails`. */
+/** The x ≥ 0 beyond which, on both sides, a standard normal has a probability of e^log. */
 export function normalOfTails(log: number): number {
   let x = Math.sqrt(Math.max(0, -2 * log))
   for (let step = 0; step < 100; step++) {
@@ -107,11 +104,6 @@ export function studentQuantile(x: number, df: number): number {
     if (Math.abs(change) < 1e-13) break
   }
   return Math.exp(u)
-}
-
-/** A number that `studentQuantile` never exceeds, nearly equal where `df` > ½ is large, in a hundredth of the time (Wallace 1959). */
-export function studentQuantileAtMost(x: number, df: number): number {
-  return Math.sqrt(df * Math.expm1(Math.min(x, FARTHEST) ** 2 / (df - 0.5))) * (1 + 1e-6)
 }
 
 /** ln x, where x = 1 − rest may be so near 1 that only `rest` has precise digits. */
@@ -183,17 +175,6 @@ export function signTest(wins: number, losses: number): number {
   return Math.min(1, 2 * binomialTail(Math.max(wins, losses), wins + losses, 0.5))
 }
 
-/**
- * An anytime-valid sign test: a p-value that a fair coin brings below α at any look with probability at most α. It
- * is the inverse of the likelihood ratio of a coin with uniformly distributed bias, 2^n B(wins + 1, losses + 1)
- * (Ville 1939; Robbins 1970).
- */
-export function sequentialSignTest(wins: number, losses: number): number {
-  const n = wins + losses
-  const logRatio = n * Math.LN2 + logGamma(wins + 1) + logGamma(losses + 1) - logGamma(n + 2)
-  return Math.min(1, Math.exp(-logRatio))
-}
-
 /** The exact two-sided 95 % point of the normal distribution. */
 const Z_95 = 1.959963984540054
 
@@ -262,19 +243,7 @@ export function holm(p: readonly number[]): number[] {
 
 /** The p-quantile of ascending values, linear between order statistics (Hyndman & Fan 1996, type 7). */
 export function quantile(sorted: ArrayLike<number>, p: number): number {
-  return at(sorted, p * (sorted.length - 1))
-}
-
-/**
- * The value that one more draw exceeds with probability `alpha`, from n ascending values of the same source: the (1
- * − alpha)(n + 1)-th of them (Hyndman & Fan 1996, type 6), at most the largest.
- */
-export function predictionQuantile(sorted: ArrayLike<number>, alpha: number): number {
-  return at(sorted, Math.min((1 - alpha) * (sorted.length + 1), sorted.length) - 1)
-}
-
-/** Linear between the positions 0 … n − 1. */
-function at(sorted: ArrayLike<number>, position: number): number {
+  const position = p * (sorted.length - 1)
   const below = Math.floor(position)
   const above = Math.min(below + 1, sorted.length - 1)
   return sorted[below] + (position - below) * (sorted[above] - sorted[below])

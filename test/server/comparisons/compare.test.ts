@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { examplesOf, gateOf } from '../../../server/comparisons/index.ts'
+import { BOOTSTRAP } from '../../../server/ratings/index.ts'
 import { appFor } from '../../support/app.ts'
 import { arenaOf, voteOf } from '../arena-import.ts'
 import { verdictWords } from '../../../scripts/cli/terminal/comparison-words.ts'
@@ -8,6 +9,12 @@ import { inEnglish, msg } from '../../../shared/messages/index.ts'
 import { headToHead } from '../../../shared/stats/compare/head-to-head.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import type { Board } from '../../../shared/contracts/index.ts'
+
+/** Units numbered by their sorted names, as boards and comparisons number them. */
+function rankedAmong(names: readonly string[]): number[] {
+  const sorted = [...new Set(names)].sort()
+  return names.map((name) => sorted.indexOf(name))
+}
 
 /** A against B on an arena's votes: counts, sources, criteria, the gate and its guardrails. */
 describe('a comparison', () => {
@@ -202,13 +209,15 @@ describe('a comparison', () => {
     it('do not ship a contestant that significantly loses a category, even if it wins overall', async () => {
       const votes = [
         ...votesOn(TWO, { wins: 60, losses: 8, category: 'small talk' }),
-        ...votesOn(TWO, { losses: 8, wins: 0, from: 101, category: 'refunds' }),
+        ...votesOn(TWO, { losses: 20, wins: 0, from: 101, category: 'refunds' }),
+        ...votesOn(TWO, { losses: 5, from: 201, category: 'returns' }),
       ]
       await made('categories', { votes })
       const { verdict, guardRails, criteria } = await compared(app, 'categories', TWO, { gate })
       expect([verdict, criteria[0].verdict]).toEqual(['do_not_ship', 'ship'])
       expect(guardRails).toMatchObject([
-        { rail: 'category', category: 'refunds', votes: 8, winRate: 0, holds: false },
+        { rail: 'category', category: 'refunds', votes: 20, winRate: 0, tooFew: false, holds: false },
+        { rail: 'category', category: 'returns', votes: 5, winRate: 0, tooFew: true, holds: true },
         { rail: 'category', category: 'small talk', votes: 68, holds: true },
       ])
     })
@@ -328,15 +337,17 @@ describe('votes of people', () => {
     // all prompts say the same; persons do not
     const byVoter = headToHead(
       votesOf(12).map((_, at) => (Math.floor(at / 12) % 4 === 0 ? 0 : 1)),
-      votesOf(12).map((_, at) => Math.floor(at / 12)),
+      rankedAmong(votesOf(12).map(({ voter }) => voter!)),
+      BOOTSTRAP,
     )!
     expect(p).toBeCloseTo(byVoter.p, 6)
     expect(p).toBeGreaterThan(0.02)
     expect(warnings.map(({ code }) => code)).not.toContain('speaks_for_few')
   })
 
-  it('have the units of the board of the two, and never name another one, for one look, for all and by default', async () => {
+  it('are decided like the board of the two, for one look, for all and by default, whatever they name', async () => {
     const stream = new RandomStream(5, 0)
+    const decided = new Set<string | null>()
     for (let n = 0; n < 16; n++) {
       const [prompts, voters] = [n % 2 ? 12 : 400, [0, 3, 12, 40][Math.floor(n / 4)]!]
       const lean = n % 4 < 2 ? 0.62 : 0.75
@@ -353,12 +364,13 @@ describe('votes of people', () => {
           await compared(app, `two-${n}`, TWO, { sequential: looks ? looks === 'any' : undefined })
         ).criteria
         const answer = await app.request(`/api/arenas/two-${n}/leaderboard?looks=${looks}`)
-        const { leader, cluster: ofBoard } = (await answer.json()) as Board
-        expect([n, looks, cluster]).toEqual([n, looks, ofBoard])
-        if (significantFor !== null)
-          expect([n, looks, leader ?? significantFor]).toEqual([n, looks, significantFor])
+        const { state, leader, cluster: ofBoard } = (await answer.json()) as Board
+        const winner = state === 'wins' ? leader : null
+        expect([n, looks, cluster, significantFor]).toEqual([n, looks, ofBoard, winner])
+        decided.add(significantFor)
       }
     }
+    expect(decided).toEqual(new Set([TWO[0], null]))
   })
 
   it('of few people are grouped by prompt, and the comparison names whom it applies to', async () => {
@@ -375,7 +387,7 @@ describe('a comparison that is watched', () => {
   const gate = { minVotes: 40, minWinRate: 0.6 }
 
   const app = appFor({}, async () => {
-    await app.import(arenaOf('looks', { prompts: 0, votes: votesOn(TWO, { wins: 31, losses: 9 }) }))
+    await app.import(arenaOf('looks', { prompts: 0, votes: votesOn(TWO, { wins: 62, losses: 18 }) }))
   })
 
   it('is decided for all looks, and stricter than at one look', async () => {
@@ -383,8 +395,9 @@ describe('a comparison that is watched', () => {
     expect(fixed).toMatchObject({ verdict: 'ship', sequential: false })
     const comparison = await compared(app, 'looks', TWO, { gate, sequential: true })
     const [{ p, interval, significantFor }] = comparison.criteria
-    const scores = Array.from({ length: 40 }, (_, at) => (at < 31 ? 1 : 0))
-    const expected = headToHead(scores, [...scores.keys()], { looks: 'any' })!
+    const scores = Array.from({ length: 80 }, (_, at) => (at < 62 ? 1 : 0))
+    const prompts = rankedAmong(scores.map((_, at) => `p${1 + at}`))
+    const expected = headToHead(scores, prompts, { looks: 'any', ...BOOTSTRAP })!
     expect({ p, interval }).toEqual({ p: expected.p, interval: expected.interval })
     expect(p).toBeGreaterThan(fixed.criteria[0].p)
     expect(significantFor).toBe(TWO[0])
@@ -392,7 +405,7 @@ describe('a comparison that is watched', () => {
     const strict = await compared(app, 'looks', TWO, { gate: { ...gate, alpha: 0.0005 }, sequential: true })
     expect(strict).toMatchObject({ verdict: 'not_decided_yet', criteria: [{ because: 'not_significant' }] })
     expect(strict.moreVotes).toBe(
-      headToHead(scores, [...scores.keys()], { alpha: 0.0005, looks: 'any' })!.moreVotes,
+      headToHead(scores, prompts, { alpha: 0.0005, looks: 'any', ...BOOTSTRAP })!.moreVotes,
     )
     expect(strict.moreVotes).toBeGreaterThan(0)
   })

@@ -198,7 +198,7 @@ describe('judged comparisons', () => {
   it('counts failed judgements separately and does not ship a contestant that passes a check less often', async () => {
     const arenaOptions = { checks: CHECKS, contestants: ['amber', 'birch'], prompts: 6 }
     await judged({ slug: 'failing', ...arenaOptions })
-    const gate = { minVotes: 5, minWinRate: 0.55, alpha: 0.1 }
+    const gate = { minVotes: 5, minWinRate: 0.55, alpha: 0.2 }
     const better = await compared(app, 'failing', ['amber', 'birch'], { gate })
     expect(better).toMatchObject({
       source: 'judges',
@@ -250,9 +250,9 @@ describe('judged comparisons', () => {
     // without significance, the number of votes is all that keeps chance out
     const cosmetic = await compared(app, 'failing', pair, { gate: { preset: 'cosmetic' } })
     expect(cosmetic.criteria[0]).toMatchObject({ because: 'too_few_votes', minVotes: 200 })
-    const loose = await compared(app, 'failing', pair, { gate: { alpha: 0.1 } })
+    const loose = await compared(app, 'failing', pair, { gate: { alpha: 0.2 } })
     expect([loose.verdict, loose.gate.minVotes]).toEqual(['ship', 5])
-    const reversed = await compared(app, 'failing', ['birch', 'amber'], { gate: { alpha: 0.1 } })
+    const reversed = await compared(app, 'failing', ['birch', 'amber'], { gate: { alpha: 0.2 } })
     expect(reversed.verdict).toBe('do_not_ship')
   })
 

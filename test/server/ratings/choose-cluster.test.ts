@@ -139,13 +139,13 @@ it('a group counts as a prompt that all its votes are on, and no prompt is mista
 })
 
 it('a comparison of two has the same units', () => {
-  const on = (promptId: number, promptGroup: string | null) => ({ promptId, promptGroup, voter: null })
-  expect(clustersOf([on(1, '3'), on(2, '3'), on(3, null), on(3, null)])).toMatchObject({
+  const on = (promptKey: string, promptGroup: string | null) => ({ promptKey, promptGroup, voter: null })
+  expect(clustersOf([on('1', '3'), on('2', '3'), on('3', null), on('3', null)])).toMatchObject({
     cluster: 'prompt',
     isGrouped: true,
     unit: [0, 0, 1, 1],
   })
-  expect(clustersOf([on(1, null), on(2, null), on(2, null)]).isGrouped).toBe(false)
+  expect(clustersOf([on('1', null), on('2', null), on('2', null)]).isGrouped).toBe(false)
 })
 
 describe('an arena with groups', () => {

@@ -233,7 +233,7 @@ describe('the report on stopping', () => {
     const bare = votes.map((one) => ({ ...one, prompt: null, voter: null }))
     expect(reportsOn(bare, { stopping: ['A', 'B'] }).reports.stopping).toMatchObject({
       cluster: 'vote',
-      compared: { intervalBy: 'exact' },
+      compared: { votes: 180, units: 180, effectiveUnits: 180 },
     })
     expect(reportsOn(longerWins(50), { stopping: ['A', 'Z'] }).reports.stopping).toMatchObject({
       compared: null,

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isAbove, type Interval, type RateOptions } from '../../../shared/stats/declare/declare.ts'
 import { rate } from '../../../shared/stats/declare/rate.ts'
-import { sequentialSignTest } from '../../../shared/stats/numbers/distributions.ts'
 import { board, options, type Row, rowsOf } from './boards.ts'
 
 it.each([
@@ -75,26 +74,5 @@ describe('who is rated', () => {
     ['a level that is none', KNOWN, { alpha: 1 }],
   ])('votes that are invalid are refused: %s', (_, rows, changes) => {
     expect(() => drawn(3, rows, changes)).toThrow(RangeError)
-  })
-})
-
-// Two contestants at every look: the sign test that holds at all of them.
-
-describe('the sign test for all looks', () => {
-  const choose = (n: number, k: number): number => (k === 0 ? 1 : (choose(n - 1, k - 1) * n) / k)
-
-  it('is 1 over 2^n B(w + 1, l + 1), whose mean under a fair coin is 1', () => {
-    expect(sequentialSignTest(8, 0)).toBeCloseTo(9 / 256, 12)
-    expect(sequentialSignTest(0, 8)).toBeCloseTo(9 / 256, 12)
-    expect(sequentialSignTest(5, 5)).toBe(1)
-    for (const n of [1, 6, 15]) {
-      const mean = Array.from({ length: n + 1 }, (_, w) => w).reduce((sum, w) => {
-        // 2^n B(w + 1, l + 1) = 2^n / ((n + 1) C(n, w)); the test itself is cut at 1
-        const ratio = 2 ** n / ((n + 1) * choose(n, w))
-        if (ratio > 1) expect(1 / sequentialSignTest(w, n - w)).toBeCloseTo(ratio, 6)
-        return sum + (choose(n, w) / 2 ** n) * ratio
-      }, 0)
-      expect(mean).toBeCloseTo(1, 12)
-    }
   })
 })

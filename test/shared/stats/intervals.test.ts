@@ -1,19 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { bootstrap, deviationOfDifference, deviationsOf } from '../../../shared/stats/intervals/bootstrap.ts'
-import { TUNED_AT, watchedFactor } from '../../../shared/stats/intervals/comparison.ts'
-import { ballotsOf } from '../../../shared/stats/method/ballots.ts'
-import { contrastsOf } from '../../../shared/stats/method/contrasts.ts'
-import { fitWeighted } from '../../../shared/stats/method/weights.ts'
+import { scoreUnits, sumCells, unitVariance } from '../../../shared/stats/board/covariance.ts'
+import { boundaryOf, chanceAtAllLooks } from '../../../shared/stats/board/read.ts'
+import { fitStrengths } from '../../../shared/stats/board/strengths.ts'
+import { pairVotes, withoutTies } from '../../../shared/stats/board/votes.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { rate } from '../../../shared/stats/declare/rate.ts'
 import { type VoteColumns, tally } from '../../../shared/stats/fit/tally.ts'
 import { fitted, duel, board, options, randomBoard, type Row } from './boards.ts'
 import { clusterSandwich, fitByMinorization } from './second-ways.ts'
 import { hasReferenceData, readBattles, readExpected } from './reference.ts'
-import {
-  predictionQuantile as exceeded,
-  normalQuantile,
-} from '../../../shared/stats/numbers/distributions.ts'
+import { normalQuantile } from '../../../shared/stats/numbers/distributions.ts'
 import { normal } from '../../../workshop/simulate/world.ts'
 import { evidenceOf, type Evidence } from '../../../shared/stats/fit/evidence.ts'
 import { clusteredMean } from '../../../shared/stats/intervals/clustered-mean.ts'
@@ -76,15 +73,25 @@ describe('the Bayesian bootstrap', () => {
   })
 })
 
-/** By plain Bradley-Terry: the errors of strengths by single votes, or by units. */
+/** By plain Bradley-Terry: the errors of strengths around their mean, by single votes or by units. */
 function errorsOf(votes: VoteColumns, by: 'unit' | 'vote', ties: 'half' | 'drop' = 'half') {
-  const ballots = ballotsOf({ ...votes, kinds: by === 'unit' ? [votes.unit] : [] }, ties)
-  const fit = fitWeighted(ballots, 'votes')
-  const { covariance, contestants } = contrastsOf(ballots, fit)
-  return {
-    fit,
-    errors: Array.from({ length: contestants }, (_, i) => Math.sqrt(covariance[i * (contestants + 1)])),
-  }
+  const units = by === 'unit' ? votes.unit : Int32Array.from(votes.outcome.keys())
+  const named = { ...votes, prompt: units, person: null }
+  const counted = ties === 'half' ? named : withoutTies(named)
+  const paired = pairVotes(counted, [counted.prompt!])
+  const weight = new Float64Array(counted.outcome.length).fill(1)
+  const strengths = fitStrengths(paired, weight)
+  const { theta, inverse, chance } = strengths
+  const size = theta.length
+  const varianceOf = unitVariance(scoreUnits(paired, chance, sumCells(paired, paired.units[0], weight)))
+  const errors = Array.from(theta, (_, i) => {
+    const coefficients = new Float64Array(size).map((__, j) => Number(i === j) - 1 / size)
+    const influence = new Float64Array(size).map((__, k) =>
+      coefficients.reduce((sum, c, j) => sum + c * inverse[j * size + k], 0),
+    )
+    return Math.sqrt(varianceOf({ coefficients, influence }))
+  })
+  return { theta, errors }
 }
 
 describe('the sandwich covariance', () => {
@@ -94,8 +101,8 @@ describe('the sandwich covariance', () => {
 
   it.each([1, 2, 3])('by unit equals plain matrices (board %i)', (seed) => {
     const votes = randomBoard(seed, 6, 200, 15)
-    const { fit, errors } = errorsOf(votes, 'unit')
-    clusterSandwich(votes, [...fit.theta], votes.unit).forEach((error, i) =>
+    const { theta, errors } = errorsOf(votes, 'unit')
+    clusterSandwich(votes, [...theta], votes.unit).forEach((error, i) =>
       expect(errors[i]).toBeCloseTo(error, 9),
     )
   })
@@ -124,33 +131,20 @@ describe.skipIf(!hasReferenceData)('the sandwich errors of published votes', () 
   })
 })
 
-it('the value that one more draw exceeds is found by rank', () => {
-  const sorted = Array.from({ length: 19 }, (_, i) => i + 1)
-  expect(exceeded(sorted, 0.05)).toBe(19)
-  expect(exceeded(sorted, 0.5)).toBe(10)
-  expect(exceeded([1, 2], 0.05)).toBe(2)
-})
-
 describe('the boundary for all looks', () => {
   it('is √((1 + 1/r)(ln(1 + r) − 2 ln α)), and wider than that of one look', () => {
-    const x = normalQuantile(0.025)
-    expect(watchedFactor(x, TUNED_AT)).toBeCloseTo(Math.sqrt(2 * (Math.log(2) - 2 * Math.log(0.05))), 10)
-    expect(watchedFactor(x, 10 * TUNED_AT)).toBeCloseTo(
-      Math.sqrt(1.1 * (Math.log(11) - 2 * Math.log(0.05))),
-      10,
-    )
+    expect(boundaryOf(12.5)).toBeCloseTo(Math.sqrt(2 * (Math.log(2) - 2 * Math.log(0.05))), 10)
+    expect(boundaryOf(125)).toBeCloseTo(Math.sqrt(1.1 * (Math.log(11) - 2 * Math.log(0.05))), 10)
     for (const information of [0.01, 1, 12.5, 400, 1e6])
-      for (const look of [1.96, 3, 5]) expect(watchedFactor(look, information)).toBeGreaterThan(look)
-    expect(watchedFactor(1.96, 0)).toBe(Infinity)
+      for (const alpha of [0.05, 0.001, 1e-9])
+        expect(boundaryOf(information, alpha)).toBeGreaterThan(normalQuantile(alpha / 2))
   })
 
-  it('has an end however far out one look is, where tails are too small for a number', () => {
-    // for r → ∞ the boundary is that of one look at tail α: about √(ln(1 + r) + x² + ln(π/2 · x²))
-    const [x, r] = [60, 1]
-    const far = Math.sqrt((1 + 1 / r) * (Math.log1p(r) + x * x + Math.log((Math.PI / 2) * x * x)))
-    expect(watchedFactor(x, r * TUNED_AT)).toBeCloseTo(far, 4)
-    for (let look = 30; look < 50; look += 0.5)
-      expect(watchedFactor(look + 0.5, 10)).toBeGreaterThan(watchedFactor(look, 10))
+  it('has the p at which a deviate is just on it', () => {
+    for (const information of [0.5, 12.5, 400])
+      for (const alpha of [0.2, 0.05, 0.0005])
+        expect(chanceAtAllLooks(boundaryOf(information, alpha), information)).toBeCloseTo(alpha, 12)
+    expect(chanceAtAllLooks(0, 12.5)).toBe(1)
   })
 })
 

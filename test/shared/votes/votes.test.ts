@@ -4,7 +4,7 @@ import { railState } from '../../../shared/votes/rail-state.ts'
 import { railMark, railWords } from '../../../scripts/cli/terminal/comparison-words.ts'
 import { styleOf } from '../../../shared/votes/answer-style.ts'
 
-const category = (votes: number, winRate: number, holds = true): CategoryRail => ({
+const category = (winRate: number, { votes = 12, tooFew = false, holds = true } = {}): CategoryRail => ({
   rail: 'category',
   criterion: 'overall',
   category: 'returns',
@@ -13,38 +13,35 @@ const category = (votes: number, winRate: number, holds = true): CategoryRail =>
   interval: [0, 1],
   p: 0.03,
   pHolm: 0.04,
+  tooFew,
   holds,
 })
-const at = (alpha: number | null) =>
-  ({ gate: { preset: 'default', minWinRate: 0.5, minVotes: 1, alpha } }) as Comparison
-const state = (rail: GuardRail, alpha: number | null = 0.05) => railState(rail, at(alpha))
 
 it('says that a category holds only where its votes could show a loss, and do not', () => {
-  expect(state(category(5, 0.4))).toBe('few')
-  expect(state(category(5, 0.8))).toBe('few')
-  // the sign test of 6 lost votes has p = 0.031
-  expect(state(category(6, 0.4))).toBe('behind')
-  expect(state(category(6, 0.4), 0.01)).toBe('few')
-  expect(state(category(6, 0.4), null)).toBe('behind')
-  // for all looks 7 lost votes have p = 0.0625, and 8 have 0.035
-  const watched = { ...at(0.05), sequential: true }
-  expect([7, 8].map((votes) => railState(category(votes, 0.4), watched))).toEqual(['few', 'behind'])
-  expect(state(category(6, 0.5))).toBe('holds')
-  expect(state(category(40, 0.2, false))).toBe('broken')
+  expect(railState(category(0.4, { tooFew: true }))).toBe('few')
+  expect(railState(category(0.8, { tooFew: true }))).toBe('few')
+  expect(railState(category(0.4))).toBe('behind')
+  expect(railState(category(0.5))).toBe('holds')
+  expect(railState(category(0.2, { holds: false }))).toBe('broken')
   const check: GuardRail = { rail: 'check', check: 'polite', prompts: 2, passed: [2, 1], holds: true }
-  expect(state(check)).toBe('holds')
+  expect(railState(check)).toBe('holds')
 })
 
 it('is said in the terminal', () => {
-  const said = (rail: GuardRail) => `${railMark(rail, at(0.05))}: ${railWords(rail, at(0.05))}`
-  expect(said(category(5, 0.4))).toBe(
+  const said = (rail: GuardRail) =>
+    `${railMark(rail)}: ${railWords(rail, { contestants: ['A', 'B'] } as unknown as Comparison)}`
+  expect(said(category(0.4, { votes: 5, tooFew: true }))).toBe(
     'open: category returns: 40.0 % over 5 votes under overall, too few votes to say anything',
   )
-  expect(said(category(30, 0.4))).toBe(
+  expect(said(category(0.4, { votes: 30 }))).toBe(
     'open: category returns: 40.0 % over 30 votes under overall, behind, but not significantly',
   )
-  expect(said(category(30, 0.6))).toBe('holds: category returns: 60.0 % over 30 votes under overall')
-  expect(said(category(40, 0.2, false))).toMatch(/^BROKEN: .* lost significantly \(p 0\.04\)$/)
+  expect(said(category(0.6, { votes: 30 }))).toBe(
+    'holds: category returns: 60.0 % over 30 votes under overall',
+  )
+  expect(said(category(0.2, { votes: 40, holds: false }))).toMatch(
+    /^BROKEN: .* lost significantly \(p 0\.04\)$/,
+  )
 })
 
 describe('the style of an answer', () => {

@@ -173,6 +173,7 @@ function votesOn(read: FileVotes, [a, b]: [string, string]): SharedVote[] {
       id: row,
       criterion: named(criterion, row) ?? 'overall',
       promptId: prompt.of[row] ?? null,
+      promptKey: named(prompt, row),
       promptGroup: named(group, row),
       category: named(category, row),
       outcome: winner === 'tie_inconsistent' ? 'tie' : winner,

@@ -29,7 +29,7 @@ export function verdictWords(comparison: Comparison): VerdictText {
       rest: texts.passes(
         texts.gateNames[gate.preset],
         other,
-        guardRails.map((rail) => railState(rail, comparison)),
+        guardRails.map((rail) => railState(rail)),
       ),
     }
   if (verdict === 'do_not_ship') {
@@ -74,7 +74,7 @@ export function railWords(rail: GuardRail, comparison: Comparison): string {
   if (rail.rail === 'category') {
     const { category, criterion, winRate, votes, pHolm } = rail
     const result = texts.category(isolated(category), winRate, votes, isolated(criterion))
-    const state = railState(rail, comparison)
+    const state = railState(rail)
     return result + (state === 'broken' ? texts.categoryLost(pHolm) : texts.categoryStates[state])
   }
   const names = contestants.map(isolated) as [string, string]

@@ -1,0 +1,193 @@
+import { rateBoard, type BoardOptions } from '../board/rate-board.ts'
+import type { Measured } from '../board/measure.ts'
+import type { BoardVotes } from '../board/votes.ts'
+import { normalQuantile, studentQuantile } from '../numbers/distributions.ts'
+import { dot, factorise, solveFactored } from '../numbers/linear.ts'
+
+const ALPHA = 0.05
+/** What keeps columns that are sums of others solvable; smaller shares of a column are rounding. */
+const RIDGE = 1e-10
+const ROUNDING = 1e-6
+
+/** How much better one thing is than another, in log odds. */
+export interface MeasuredEffect {
+  estimate: number
+  interval: [number, number]
+  /** Whether the interval is clear of 0. */
+  shown: boolean
+}
+
+/** What one level of an ingredient adds, compared with another level, all else equal. */
+interface Effect {
+  factor: number
+  level: number
+  than: number
+  /** With its 95 % interval. Null if it cannot be known: see `because`. */
+  measured: MeasuredEffect | null
+  /** 'confounded': the contestants cannot tell it from other ingredients. 'few_votes': no contestant with a level is rated. */
+  because: 'confounded' | 'few_votes' | null
+}
+
+interface Ingredients {
+  /** For each factor its levels compared, in the order given. */
+  effects: Effect[]
+  /** How much better each contestant is than its ingredients say; null if this cannot be known. The intervals hold together at 95 %. */
+  rests: (MeasuredEffect | null)[]
+  /** By how many rated contestants there are more than the ingredients need. Without one, nothing tests whether they explain. */
+  spare: number
+  /** The standard deviation of contestants around what their ingredients say, beyond chance. */
+  scatter: number
+}
+
+/**
+ * Explains the strengths of a board by ingredients: β = (XᵀX)⁻¹ Xᵀ θ, a linear function of θ, so that its error is that of the
+ * board (Springall 1973). Where contestants scatter around Xβ, the error of an effect has that scatter too: other contestants
+ * with the same ingredients would differ as much. Null if the board has no ratings.
+ *
+ * @param factors  for each factor the level of each contestant, from 0; shape (M,) each
+ */
+export function explain(
+  votes: BoardVotes,
+  factors: readonly Int32Array[],
+  options: BoardOptions,
+): Ingredients | null {
+  const { rated, measured } = rateBoard(votes, options)
+  if (!measured) return null
+  const levels = factors.flatMap((levelOf, factor) =>
+    Array.from({ length: Math.max(...levelOf) + 1 }, (_, level) => ({ factor, level })),
+  )
+  const columns = levels.map(({ factor, level }) =>
+    Float64Array.from(rated, (contestant) => Number(factors[factor][contestant] === level)),
+  )
+  const design = projectOn(columns, rated.length)
+  const spare = rated.length - design.rank
+  const scatter = spare > 0 ? scatterOf(measured, design, spare) : 0
+  const effects = levels.flatMap(({ factor, level }, at) =>
+    levels.flatMap(({ factor: alike, level: than }, to): Effect[] => {
+      if (factor !== alike || at >= to) return []
+      const isRated = [at, to].every((place) => columns[place].includes(1))
+      const coefficients = isRated ? design.coefficientsOf(unitVector(columns.length, at, to)) : null
+      const effect = coefficients && measureEffect(measured, coefficients, { scatter, spare })
+      return [
+        {
+          factor,
+          level,
+          than,
+          measured: effect,
+          because: effect ? null : isRated ? 'confounded' : 'few_votes',
+        },
+      ]
+    }),
+  )
+  const restOf = measureRests(measured, columns, spare)
+  const rests = new Array<MeasuredEffect | null>(votes.contestants).fill(null)
+  rated.forEach((contestant, place) => (rests[contestant] = restOf[place]))
+  return { effects, rests, spare, scatter }
+}
+
+/** 1 at i, −1 at j, else 0; shape (size,). */
+const unitVector = (size: number, i: number, j = -1) =>
+  Float64Array.from({ length: size }, (_, at) => (at === i ? 1 : at === j ? -1 : 0))
+
+/** A projection on columns X. */
+interface Projection {
+  /** The number of columns that differ. */
+  rank: number
+  /** X (XᵀX)⁻ c, what cᵀβ takes from each strength, shape (M,); null if the columns do not know it. */
+  coefficientsOf(c: Float64Array): Float64Array | null
+  /** Row i of I − X (XᵀX)⁻ Xᵀ, shape (M,). */
+  leftOf(i: number): Float64Array
+}
+
+/** @param columns  shape (M,) each */
+function projectOn(columns: readonly Float64Array[], contestants: number): Projection {
+  const size = columns.length
+  const factor = new Float64Array(size * size)
+  for (let i = 0; i < size; i++)
+    for (let j = 0; j <= i; j++)
+      factor[i * size + j] = dot(columns[i], columns[j]) + (i === j ? RIDGE * contestants : 0)
+  factorise(factor, size)
+  const combine = (c: Float64Array) => {
+    const solved = new Float64Array(size)
+    solveFactored(factor, size, c, solved)
+    return Float64Array.from({ length: contestants }, (_, i) =>
+      columns.reduce((sum, column, k) => sum + solved[k] * column[i], 0),
+    )
+  }
+  const leftOf = (i: number) => {
+    const said = combine(Float64Array.from(columns, (column) => column[i]))
+    return unitVector(contestants, i).map((value, at) => value - said[at])
+  }
+  let rank = contestants
+  for (let i = 0; i < contestants; i++) rank -= leftOf(i)[i]
+  return {
+    rank: Math.round(rank),
+    coefficientsOf(c) {
+      const coefficients = combine(c)
+      const isKnown = columns.every((column, k) => Math.abs(dot(column, coefficients) - c[k]) < ROUNDING)
+      return isKnown ? coefficients : null
+    },
+    leftOf,
+  }
+}
+
+/** cᵀθ with its interval. The scatter is known from `spare` contestants, and least where it seems small. */
+function measureEffect(
+  { theta, contrast }: Measured,
+  coefficients: Float64Array,
+  { scatter = 0, spare = 1, alpha = ALPHA } = {},
+): MeasuredEffect {
+  const { variance, degrees } = contrast(coefficients)
+  const around = scatter ** 2 * dot(coefficients, coefficients)
+  const share = Math.sqrt(around / (variance + around))
+  const mixed = 1 / ((1 - share) / degrees + share / Math.max(1, spare))
+  const half = studentQuantile(normalQuantile(alpha / 2), mixed) * Math.sqrt(variance + around)
+  const estimate = dot(coefficients, theta)
+  return { estimate, interval: [estimate - half, estimate + half], shown: Math.abs(estimate) > half }
+}
+
+/** By moments: the squares of what is left over, less what chance gives them. */
+function scatterOf({ theta, contrast }: Measured, { leftOf }: Projection, spare: number): number {
+  let excess = 0
+  for (let i = 0; i < theta.length; i++) {
+    const left = leftOf(i)
+    excess += dot(left, theta) ** 2 - contrast(left).variance
+  }
+  return Math.sqrt(Math.max(0, excess / spare))
+}
+
+/**
+ * How far each contestant is from what the others say of its ingredients. One contestant apart pulls the ingredients of others
+ * along, so the farthest gets a column of its own before others are judged. Shape (M,).
+ */
+function measureRests(
+  measured: Measured,
+  columns: readonly Float64Array[],
+  spare: number,
+): (MeasuredEffect | null)[] {
+  const size = measured.theta.length
+  const apart: number[] = []
+  for (;;) {
+    const { coefficientsOf, leftOf } = projectOn([...columns, ...apart.map((i) => unitVector(size, i))], size)
+    const rests = Array.from(measured.theta, (_, i) => {
+      if (apart.includes(i)) {
+        const own = coefficientsOf(
+          unitVector(columns.length + apart.length, columns.length + apart.indexOf(i)),
+        )
+        return own && measureEffect(measured, own, { alpha: ALPHA / size })
+      }
+      const left = leftOf(i)
+      if (left[i] < ROUNDING) return null
+      const beyond = left.map((value) => value / left[i])
+      return measureEffect(measured, beyond, { alpha: ALPHA / size })
+    })
+    const clear = rests.map((rest, i) => (rest?.shown && !apart.includes(i) ? clearance(rest) : 0))
+    const farthest = clear.indexOf(Math.max(...clear))
+    if (clear[farthest] === 0 || apart.length + 1 >= spare) return rests
+    apart.push(farthest)
+  }
+}
+
+/** |estimate| in half lengths of its interval. */
+const clearance = ({ estimate, interval: [low, high] }: MeasuredEffect) =>
+  (2 * Math.abs(estimate)) / (high - low)
