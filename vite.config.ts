@@ -5,6 +5,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte'
 import subsetFont from 'subset-font'
 import { defineConfig, type Plugin } from 'vite'
 import { arenaSchema } from './shared/contracts/file-schemas.ts'
+import { FACES } from './shared/finish/text.ts'
 import { forBrowsers, isPure } from './web/site/for-browsers.ts'
 
 const api = process.env['DEADHEAT_API'] ?? 'http://127.0.0.1:4747'
@@ -51,6 +52,18 @@ const fewLetters: Plugin = {
   },
 }
 
+/** Fonts are asked for with the page, not after its styles: only so are they there when it is first drawn. */
+const earlyFonts: Plugin = {
+  name: 'early-fonts',
+  apply: 'build',
+  transformIndexHtml: () =>
+    FACES.map(({ file }) => ({
+      tag: 'link',
+      attrs: { rel: 'preload', href: `/assets/${file}`, as: 'font', type: 'font/woff2', crossorigin: '' },
+      injectTo: 'head' as const,
+    })),
+}
+
 /** Fonts that pages of this server name without the build's own list of files. */
 const fontName = ({ names }: { names: string[] }) =>
   /(?:inter|source-serif).*\.woff2$/.test(names[0] ?? '')
@@ -90,7 +103,7 @@ const forUsers: Plugin = {
 
 export default defineConfig({
   root: 'web',
-  plugins: [forUsers, svelte(), forBrowsers(), onlyWoff2, fewLetters],
+  plugins: [forUsers, svelte(), forBrowsers(), onlyWoff2, fewLetters, earlyFonts],
   define: {
     DEADHEAT_COMMAND: JSON.stringify('npm run -s deadheat --'),
     ARENA_SCHEMA: JSON.stringify(arenaSchema()),
@@ -135,6 +148,10 @@ export default defineConfig({
         },
       },
     },
+  },
+  // a static site works below any path
+  experimental: {
+    renderBuiltUrl: (_file, { hostType }) => (hostType === 'css' ? { relative: true } : undefined),
   },
   build: {
     outDir: '../dist/web',

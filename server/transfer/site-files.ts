@@ -133,7 +133,7 @@ interface BuiltSite {
   files: Map<string, Buffer>
 }
 
-type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] }>
+type Manifest = Record<string, { file: string; css?: string[]; assets?: string[] }>
 
 /** The scripts and styles of the last build; null if they are not built. */
 export async function builtSite(): Promise<BuiltSite | null> {
@@ -142,7 +142,8 @@ export async function builtSite(): Promise<BuiltSite | null> {
   const manifest = JSON.parse(text) as Manifest
   const styles = Object.values(manifest).flatMap(({ css }) => css ?? [])
   const scripts = Object.values(manifest).map(({ file }) => file)
-  const names = [...new Set([...scripts, ...styles, 'favicon.svg'])]
+  const fonts = Object.values(manifest).flatMap(({ assets }) => assets ?? [])
+  const names = [...new Set([...scripts, ...styles, ...fonts, 'favicon.svg'])]
   const files = await Promise.all(
     names.map(async (name) => [name, await readFile(join(BUILT, name))] as const),
   )
