@@ -27,7 +27,7 @@ let comments: Comment[] = []
 let said: string[] = []
 
 const app = appFor({ clock: 'runs' }, async () => {
-  const votes = Array.from({ length: 40 }, (_, i) => `v2,v1,${i < 38 ? 'model_a' : 'model_b'},p${i}`)
+  const votes = Array.from({ length: 120 }, (_, i) => `v2,v1,${i < 114 ? 'model_a' : 'model_b'},p${i}`)
   await writeFile(join(folder, 'votes.csv'), ['model_a,model_b,winner,question_id', ...votes, ''].join('\n'))
   await writeFile(join(folder, 'event.json'), JSON.stringify({ pull_request: { number: 7 } }))
   github = createServer((request, response) => {
