@@ -99,6 +99,24 @@ describe('rows against each other', () => {
     })
   })
 
+  test('votes along which places are drawn stand above their lines, however wide the panel is', async () => {
+    const page = await board('/a/state-dead-heat')
+    const history = page.locator('#history')
+    await history.scrollIntoViewIfNeeded()
+    await history.locator('li').first().waitFor()
+    const middles = (selector: string) =>
+      history.locator(selector).evaluateAll((marks) =>
+        marks.map((mark) => {
+          const { left, right } = mark.getBoundingClientRect()
+          return Math.round((left + right) / 2)
+        }),
+      )
+    const lines = await middles('li:first-child .grid')
+    expect(lines.length).toBeGreaterThan(2)
+    const apart = (await middles('.ticks i')).map((middle, nth) => Math.abs(middle - lines[nth]!))
+    expect(Math.max(...apart)).toBeLessThan(2)
+  })
+
   test('on a phone the figure that rows are sorted by is beside their rating', async () => {
     const page = await board('/a/state-judged', { viewport: PHONE })
     const figures = page.locator('table.board tr.rated td.figure:visible')

@@ -14,27 +14,29 @@ export type Mark = Record<string, string | number>
 const ROOM = { left: 20, wide: 640, phone: 330 }
 
 /**
- * In the page: collects the bars and ticks of rows, what lies behind them, the labels of the axis and the cells of the
+ * In the page: collects the bars and ticks of rows, the bracket of a leader, what lies behind them, the labels of the axis and the cells of the
  * matrix, and sets them anew without text.
  */
 const COLLECT = `(() => {
   const WIDTH = innerWidth < 700 ? ${ROOM.phone} : ${ROOM.wide}
   const marks = []
-  const classOf = (element) => (element.getAttribute('class') ?? '').split(' ').filter((one) => !one.startsWith('svelte-')).join(' ')
+  const classOf = (element) => (element.getAttribute('class') ?? '').split(' ').filter((name) => !name.startsWith('svelte-')).join(' ')
   const percentOf = (text) => parseFloat(/[-\\d.]+(?=%)/.exec(text)[0])
   const box = (left, right, top, height, colour, more = '') =>
     '<div style="position:absolute;left:' + left + ';right:' + right + ';top:' + top + 'px;height:' + height + 'px;background:' + colour + ';' + more + '"></div>'
   const lane = document.querySelector('.board tr.rated .lane')
 
-  const ground = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules])
-    .find((rule) => rule.selectorText === '.board .lane::before').style.backgroundImage
+  const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules])
+  const styleOf = (selector, property) =>
+    rules.find((rule) => rule.selectorText === selector && rule.style[property]).style[property]
+  const ground = styleOf('.board .lane::before', 'background')
   const resolved = document.createElement('i')
   lane.append(resolved)
   const colourOf = (name) => {
     resolved.style.color = 'var(' + name + ')'
     return getComputedStyle(resolved).color
   }
-  const behind = ground.match(/linear-gradient\\((?:[^()]|\\((?:[^()]|\\([^()]*\\))*\\))*\\)/g).map((image) => {
+  const behind = ground.split('linear-gradient(').slice(1).map((image) => {
     const stops = [...image.matchAll(/\\* ([\\d.]+)\\)/g)].map(([, at]) => 100 * Number(at))
     const name = /var\\((--(?!beyond)[a-z-]+)\\)/.exec(image)[1]
     const colour = colourOf(name)
@@ -44,8 +46,7 @@ const COLLECT = `(() => {
     const right = isZone ? '0%' : isBand ? 100 - stops[2] + '%' : 'calc(' + (100 - stops[0]) + '% - 1px)'
     return (y) => box(stops[0] + '%', right, y, 40, colour)
   }).reverse()
-  const line = percentOf([...document.styleSheets].flatMap((sheet) => [...sheet.cssRules])
-    .find((rule) => rule.selectorText === '.board .lane::after' && rule.style.left).style.left)
+  const line = percentOf(styleOf('.board .lane::after', 'left'))
   marks.push({ tag: 'line', at: line, colour: colourOf('--ink') })
   resolved.remove()
 
@@ -57,6 +58,13 @@ const COLLECT = `(() => {
       marks.push({ tag: 'bar', class: classOf(bar), from: percentOf(left), to: 100 - percentOf(right), ...colours })
       return box(left, right, 11, 18, colours.inside === 'none' ? colours.colour : colours.inside, 'min-width:3px;box-sizing:border-box;border:1.5px solid ' + colours.colour)
     })
+    const clear = row.querySelector('.clear')
+    if (clear) {
+      const { left, right } = clear.style
+      const { color } = getComputedStyle(clear)
+      marks.push({ tag: 'clear', class: classOf(clear), from: percentOf(left), to: 100 - percentOf(right), colour: color, says: clear.textContent })
+      bars.push(box(left, 'calc(' + right + ' + 10px)', 19, 2, color))
+    }
     const tick = row.querySelector('.tick')
     const colour = getComputedStyle(tick).backgroundColor
     marks.push({ tag: 'tick', at: percentOf(tick.style.left), colour })

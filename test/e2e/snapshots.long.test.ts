@@ -10,7 +10,7 @@ import { bringStates } from './states.ts'
 
 const FOLDER = new URL('./snapshots/', import.meta.url)
 const isRenewing = process.env['RENEW_SNAPSHOTS'] === '1'
-/** Of all pixels: machines smooth edges a little differently; a dot that moves is more. */
+/** Of all pixels: machines smooth edges a little differently; a tick that moves is more. */
 const MOST_APART = 0.00025
 
 const site = siteFor(openSite, async () => {
@@ -43,6 +43,7 @@ test.each(PICTURES)('%s', async (name, path, options) => {
   expect(drawnOf('label')).toBeGreaterThan(3)
   expect(drawnOf('upright')).toBeGreaterThan(2)
   expect(drawnOf('zone', 'band')).toBe(1)
+  expect(drawnOf('clear')).toBe(name === 'clear-winner' ? 1 : 0)
   const [marks, image] = [new URL(`${name}.json`, FOLDER), new URL(`${name}.png`, FOLDER)]
   if (isRenewing) {
     await mkdir(FOLDER, { recursive: true })

@@ -434,7 +434,7 @@ export const pairs = withTerms({
     bothBad: 'Beide schlecht',
 
     heats: (from, to) =>
-      `Entlang der Stimmen, ${from} bis ${to}. Rot: im toten Rennen um Platz 1. Grau: dahinter. Grün: vor allen.`,
+      `${from} bis ${to}, entlang der Stimmen. Rot: im toten Rennen um Platz 1. Grau: dahinter. Grün: vor allen.`,
     drawn: (n, all) => `${count(n)} von ${count(all)} sind gezeichnet.`,
     oneBoard: 'Es gibt nur eine Rangliste.',
     countedLater: 'Frühere Tage wurden nachträglich gezählt, nach den Zeiten der Stimmen.',
