@@ -9,7 +9,7 @@ import {
   type Looks,
 } from '../../shared/contracts/index.ts'
 import type { GateFinding } from '../../shared/stats/compare/gates.ts'
-import { headToHead, higherOf } from '../../shared/stats/compare/head-to-head.ts'
+import { headToHead, higherOf, type HeadToHead } from '../../shared/stats/compare/head-to-head.ts'
 import { holm } from '../../shared/stats/numbers/distributions.ts'
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
@@ -232,6 +232,13 @@ async function selectFailed(
   return new Map(rows.map(({ criterion, failed }) => [criterion, failed]))
 }
 
+/**
+ * p of a category. Bars say little where one side never won; of votes on as many prompts the exact sign test says all there is,
+ * at one look.
+ */
+const chanceOfLoss = ({ p, signTest, wins, units, votes }: HeadToHead, looks: Looks): number =>
+  looks === 'one' && wins === 0 && units === votes ? Math.min(p, signTest) : p
+
 /** Guardrails for categories; none with fewer than two categories, because one category is the whole comparison. */
 function categoryGuardrails(votes: readonly SharedVote[], alpha: number, looks: Looks): CategoryRail[] {
   const known = votes.filter(({ category }) => category !== null)
@@ -242,7 +249,9 @@ function categoryGuardrails(votes: readonly SharedVote[], alpha: number, looks: 
     const { unit, crossed } = clustersOf(group)
     const terms = { alpha, crossed, looks, ...BOOTSTRAP }
     const allLost = headToHead(new Float64Array(group.length), unit, { ...terms, rounds: 0 })!
-    return { criterion, category, tooFew: allLost.p > alpha, ...headToHead(group.map(scoreOf), unit, terms)! }
+    const result = headToHead(group.map(scoreOf), unit, terms)!
+    const tooFew = chanceOfLoss(allLost, looks) > alpha
+    return { criterion, category, tooFew, ...result, p: chanceOfLoss(result, looks) }
   })
   const adjusted = holm(results.map(({ p }) => p))
   return results

@@ -53,7 +53,7 @@ test('voting is closed and opened again on the overview, and a limit that is pas
   const vote = listed.getByRole('link', { name: 'Vote in Arena closing' })
   await vote.waitFor()
   await page
-    .getByRole('heading', { name: 'Next: wait. 1 of about 8 votes until the first ratings.' })
+    .getByRole('heading', { name: 'Next: wait. 1 of about 30 votes until the first ratings.' })
     .waitFor()
   await page.getByRole('button', { name: 'Close voting now' }).click()
   expect(await violations(page)).toEqual([])

@@ -116,7 +116,7 @@ describe('head to head', () => {
 
   test('is fetched only when the reader scrolls near, and shows an error when that fails', async () => {
     const page = await site.visit('/a/crowd')
-    await page.locator('table.board tbody tr').first().waitFor()
+    await page.locator('table tbody tr').first().waitFor()
     let requests = 0
     let down = true
     await page.route('**/head-to-head*', (route) => {
