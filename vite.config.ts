@@ -2,10 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
-import subsetFont from 'subset-font'
 import { defineConfig, type Plugin } from 'vite'
 import { arenaSchema } from './shared/contracts/file-schemas.ts'
-import { FACES } from './shared/finish/text.ts'
+import { earlyFonts, fewLetters, fontName } from './web/site/fonts.ts'
 import { forBrowsers, isPure } from './web/site/for-browsers.ts'
 
 const api = process.env['DEADHEAT_API'] ?? 'http://127.0.0.1:4747'
@@ -22,53 +21,6 @@ const onlyWoff2: Plugin = {
     handler: (code) => code.replace(/,url\([^)]+\.(?:woff|ttf)\) format\("[a-z]+"\)/g, ''),
   },
 }
-
-/** The letters of Latin scripts in the west of Europe, with the signs of a board: all that the page's own fonts are sent with. */
-const LETTERS = [
-  [0x20, 0x7e],
-  [0xa0, 0xff],
-]
-  .flatMap(([first, last]) =>
-    Array.from({ length: last - first + 1 }, (_, i) => String.fromCodePoint(first + i)),
-  )
-  .concat([...'ŒœŠšŽžŸ–—‘’“”„‚†•…‰‹›€™−≈≤≥→←↑↓√'])
-  .join('')
-
-/** Fonts are sent with few letters and weights: 64 kB for both. Their names stay, since frames of other sites load them, too. */
-const fewLetters: Plugin = {
-  name: 'few-letters',
-  async generateBundle(_options, bundle) {
-    for (const asset of Object.values(bundle)) {
-      if (asset.type !== 'asset' || !/(?:inter|source-serif).*\.woff2$/.test(asset.fileName)) continue
-      const variationAxes = {
-        wght: { min: 400, max: 700 },
-        ...(asset.fileName.includes('opsz') && { opsz: 40 }),
-      }
-      asset.source = await subsetFont(Buffer.from(asset.source), LETTERS, {
-        targetFormat: 'woff2',
-        variationAxes,
-      })
-    }
-  },
-}
-
-/** Fonts are asked for with the page, not after its styles: only so are they there when it is first drawn. */
-const earlyFonts: Plugin = {
-  name: 'early-fonts',
-  apply: 'build',
-  transformIndexHtml: () =>
-    FACES.map(({ file }) => ({
-      tag: 'link',
-      attrs: { rel: 'preload', href: `/assets/${file}`, as: 'font', type: 'font/woff2', crossorigin: '' },
-      injectTo: 'head' as const,
-    })),
-}
-
-/** Fonts that pages of this server name without the build's own list of files. */
-const fontName = ({ names }: { names: string[] }) =>
-  /(?:inter|source-serif).*\.woff2$/.test(names[0] ?? '')
-    ? 'assets/[name][extname]'
-    : 'assets/[name]-[hash][extname]'
 
 /** Scripts that are sent as one file: each file costs a slow connection a wait. Their names in a pattern are those of files that every page has. */
 const BUNDLES = [

@@ -51,7 +51,10 @@ export function headline(
   if (!closedAt) return openHeadline(board, language, isCounted, nameOf)
   const { lead, rest } = openHeadline(board, language, isCounted, nameOf)
   const closed = say.closedOn(longDay(closedAt, language), board.votes)
-  return { lead: [closed, board.state === 'first_votes' && board.votes > 0 ? '' : lead].filter(Boolean).join(' '), rest }
+  return {
+    lead: [closed, board.state === 'first_votes' && board.votes > 0 ? '' : lead].filter(Boolean).join(' '),
+    rest,
+  }
 }
 
 /** 3 May 2024, 3. Mai 2024 */

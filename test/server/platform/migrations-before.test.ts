@@ -85,7 +85,10 @@ it('a database with all 17 becomes one as the nine make it, also if several proc
   const kept = async () => {
     const content = Object.entries(await contentOf(earlier))
     return content
-      .filter(([name]) => !['injection_tests', 'snapshots', 'past_boards', 'declared_pairs', 'sequences'].includes(name))
+      .filter(
+        ([name]) =>
+          !['injection_tests', 'snapshots', 'past_boards', 'declared_pairs', 'sequences'].includes(name),
+      )
       .map(([name, rows]) => [name, rows.map((row) => row.replace(/,*\)$/, ')'))] as const)
   }
   const before = await kept()

@@ -222,7 +222,8 @@ describe('the end of voting', async () => {
       Promise.all(pages.map(async (page) => (await app.request(page + query)).text()))
     const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(end)
     const closed = `Closed on ${day} after 1 vote.`
-    const isClosed = (texts: string[]) => texts.map((text) => text.includes(closed) || text.includes(' · closed'))
+    const isClosed = (texts: string[]) =>
+      texts.map((text) => text.includes(closed) || text.includes(' · closed'))
     const listed = async () => {
       const { arenas } = await app.json<{ arenas: ListedArena[] }>('/api/arenas')
       return arenas.find(({ arena }) => arena === 'shown')!
