@@ -1,8 +1,8 @@
 import { LEFT, RIGHT } from '../fit/tally.ts'
 import { fitVotes, measure, type Measured, type MeasureOptions } from './measure.ts'
-import { read, type BoardState, type Reading } from './read.ts'
+import { isUnanimousWin, read, type BoardState, type Reading } from './read.ts'
 import type { Strengths } from './strengths.ts'
-import { chooseUnits, isNamed, type ChosenUnits, type UnitKind } from './units.ts'
+import { chooseUnits, countFewest, isNamed, type ChosenUnits, type UnitKind } from './units.ts'
 import { selectVotes, type BoardVotes } from './votes.ts'
 import { findRated } from './who-is-rated.ts'
 
@@ -60,7 +60,9 @@ export function rateBoard(votes: BoardVotes, options: BoardOptions): RatedBoard 
   if (reading.state !== 'leads' || !isUnbeaten(chosen, leader))
     return { ...board, state: reading.state, measured, reading, isUnbeatenLeader: false }
   const again = measure(withOneLoss(chosen, leader), units.kinds, { ...options, rounds: 0 })
-  const state = read(again, options.looks).state === 'wins' && !options.isMixed ? 'wins' : 'leads'
+  const isUnanimous = rated.length === 2 && isUnanimousWin(countFewest(chosen, units.kinds))
+  const wins = isUnanimous || read(again, options.looks).state === 'wins'
+  const state = wins && !options.isMixed ? 'wins' : 'leads'
   return { ...board, state, measured, reading: { ...reading, state }, isUnbeatenLeader: true }
 }
 

@@ -80,6 +80,17 @@ export function chanceAtAllLooks(deviate: number, information: number): number {
   return Math.min(1, Math.sqrt(1 + r) * Math.exp((-(deviate ** 2) * r) / (1 + r) / 2))
 }
 
+/**
+ * p for all looks together where one of two won every vote: the martingale of the sign test with a uniform prior (Robbins 1970),
+ * 2ⁿ / (n + 1), times five. Equals ever reach 0.05 in 1 of 1,000 cases, so it adds little to the boundary, which asks 46 such wins.
+ *
+ * @param units  units whose votes all went one way
+ */
+export const chanceOfUnanimity = (units: number): number => Math.min(1, (5 * (units + 1)) / 2 ** units)
+
+/** Whether one of two that won every vote did so on enough units to win at all looks. */
+export const isUnanimousWin = (units: number): boolean => chanceOfUnanimity(units) < ALPHA
+
 /** The number of values ≤ limit, of ascending values. */
 const countUpTo = (ascending: Float64Array, limit: number): number =>
   countWhile(ascending, (value) => value <= limit)

@@ -60,5 +60,14 @@ export function isNamed(unit: Int32Array | null): unit is Int32Array {
   return unit !== null && unit.some((value) => value >= 0)
 }
 
+/** The number of units of the kind that has fewest, where a vote without a name is one of its own; without a kind, of votes. */
+export function countFewest({ outcome, prompt, person }: BoardVotes, kinds: readonly UnitKind[]): number {
+  const counts = kinds.map((kind) => {
+    const unit = (kind === 'prompt' ? prompt : person)!
+    return countNamed(unit) + unit.filter((value) => value < 0).length
+  })
+  return Math.min(outcome.length, ...counts)
+}
+
 const countNamed = (unit: Int32Array | null): number =>
   unit ? countUnits(unit).reduce((units, votes) => units + (votes > 0 ? 1 : 0), 0) : 0

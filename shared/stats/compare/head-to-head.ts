@@ -1,13 +1,14 @@
 import { measure, type MeasureOptions } from '../board/measure.ts'
 import { isUnbeaten, withOneLoss } from '../board/rate-board.ts'
-import { boundaryOf, chanceAtAllLooks, deviateOf } from '../board/read.ts'
-import { isNamed, type UnitKind } from '../board/units.ts'
+import { boundaryOf, chanceAtAllLooks, chanceOfUnanimity, deviateOf } from '../board/read.ts'
+import { countFewest, isNamed, type UnitKind } from '../board/units.ts'
 import type { BoardVotes } from '../board/votes.ts'
 import { sigmoid } from '../fit/likelihood.ts'
 import { LEFT, RIGHT, TIE } from '../fit/tally.ts'
 import { ALPHA } from '../intervals/comparison.ts'
 import {
   logStudentTail,
+  normalOfTails,
   normalQuantile,
   signTest,
   studentQuantile,
@@ -87,19 +88,25 @@ export function headToHead(
   const read = isReadWithLoss ? leadOf(withOneLoss(votes, leader), kinds, { rounds: 0, seed }) : found
   const sign = leader === 0 ? 1 : -1
   const t = Math.max(0, (sign * read.lead) / Math.sqrt(read.variance))
+  const units = countFewest(votes, kinds)
   /** p of votes like these, so many times over. */
   const pOf = (times: number): number => {
     const [size, freedom] = [t * Math.sqrt(times), read.degrees * times]
-    return looks === 'one'
-      ? 2 * Math.exp(logStudentTail(size, freedom))
-      : chanceAtAllLooks(deviateOf(size, freedom), read.information * times)
+    if (looks === 'one') return 2 * Math.exp(logStudentTail(size, freedom))
+    const chance = chanceAtAllLooks(deviateOf(size, freedom), read.information * times)
+    if (!isReadWithLoss) return chance
+    // it must also lead at one look, as on a board
+    const leads = 2 * Math.exp(logStudentTail(Math.abs(lead) / Math.sqrt(variance / times), degrees * times))
+    return Math.min(chance, Math.max(leads, chanceOfUnanimity(Math.floor(units * times))))
   }
   const needed = looks === 'one' ? normalQuantile(alpha / 2) : boundaryOf(read.information, alpha)
   const critical = studentQuantile(needed, read.degrees)
-  const half = isReadWithLoss ? (Math.abs(lead) * critical) / t : critical * Math.sqrt(variance)
   const p = pOf(1)
+  // as far from ½ as p is from alpha
+  const half = isReadWithLoss
+    ? Math.abs(lead) * Math.min(critical / t, normalQuantile(alpha / 2) / normalOfTails(Math.log(p)))
+    : critical * Math.sqrt(variance)
   const share = sigmoid(lead)
-  const units = Math.min(...[prompt, person ?? prompt].map(countUnits))
   const [wins, losses] = [LEFT, RIGHT].map((side) => outcome.filter((value) => value === side).length)
   const ties = count - wins - losses
   return {
@@ -149,11 +156,4 @@ function numberUnits(unit: ArrayLike<number>): Int32Array {
   const named = [...new Set(values.filter((value) => value >= 0))].sort((a, b) => a - b)
   const number = new Map(named.map((value, place) => [value, place]))
   return Int32Array.from(values, (value) => number.get(value) ?? -1)
-}
-
-/** The number of units; each vote without a name is one of its own. */
-function countUnits(unit: Int32Array): number {
-  const named = new Set(unit).size
-  const unnamed = unit.filter((value) => value < 0).length
-  return unnamed > 0 ? named - 1 + unnamed : named
 }
