@@ -193,6 +193,8 @@ export function openPoolAt(connectionString: string, size: number): Db {
     application_name: 'deadheat import',
     onConnect: limitStatements,
   })
+  // the pool hears errors of idle connections alone
+  pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('error', () => {})
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
 }
@@ -209,6 +211,8 @@ export async function connectTo(connectionString: string, name: string): Promise
     types: exactNumbers,
     application_name: name,
   })
+  // a connection may be cut before its caller can listen, which would end the process
+  client.on('error', () => {})
   await client.connect()
   await limitStatements(client)
   return client
