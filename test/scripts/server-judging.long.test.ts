@@ -21,7 +21,7 @@ beforeAll(async () => {
   await writeFile(join(cwd, 'arena.yaml'), JSON.stringify(described()))
 })
 
-const PROMPTS = Array.from({ length: 12 }, (_, i) => ({
+const PROMPTS = Array.from({ length: 14 }, (_, i) => ({
   id: `p${i}`,
   text: `Question ${i}?`,
   reference: 'Just so.',

@@ -95,9 +95,10 @@ export function headToHead(
     if (looks === 'one') return 2 * Math.exp(logStudentTail(size, freedom))
     const chance = chanceAtAllLooks(deviateOf(size, freedom), read.information * times)
     if (!isReadWithLoss) return chance
-    // it must also lead at one look, as on a board
+    // as on a board, it must also lead at one look
     const leads = 2 * Math.exp(logStudentTail(Math.abs(lead) / Math.sqrt(variance / times), degrees * times))
-    return Math.min(chance, Math.max(leads, chanceOfUnanimity(Math.floor(units * times))))
+    const unanimous = chanceOfUnanimity(Math.floor(units * times))
+    return Math.min(chance, leads < ALPHA ? unanimous : Math.max(leads, unanimous))
   }
   const needed = looks === 'one' ? normalQuantile(alpha / 2) : boundaryOf(read.information, alpha)
   const critical = studentQuantile(needed, read.degrees)
