@@ -61,7 +61,7 @@ describe('the tarball', () => {
     )
     const unwanted = /^(test|web|scripts\/dev|dist\/package|node_modules|\.)|\.test\.|\.svelte$|(?<!\.d)\.ts$/
     expect(paths.filter((path) => unwanted.test(path))).toEqual([])
-    expect(installed.tarball.size).toBeLessThan(6_800_000)
+    expect(installed.tarball.size).toBeLessThan(7_200_000)
   })
 
   test('has the page as users need it, whatever NODE_ENV is while it is built', async () => {
@@ -290,7 +290,7 @@ describe('the server', () => {
     const programs = [...page.matchAll(/^```js\n([^]*?)^```$/gm)].map(([, program]) => program!)
     const outputs: string[] = []
     for (const program of programs) outputs.push(await outputOf(installed.folder, program, address))
-    expect(outputs).toEqual(['2 null\n', expect.stringMatching(/^\S+ \[[^]*\]\n$/), ''])
+    expect(outputs).toEqual(['2 first_votes null\n', expect.stringMatching(/^\S+ \[[^]*\]\n$/), ''])
     const schema = JSON.parse(await readFile(join(installed.folder, 'arena.schema.json'), 'utf8'))
     expect(schema.properties).toHaveProperty('contestants')
   })
