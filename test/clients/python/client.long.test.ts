@@ -77,7 +77,7 @@ test.skipIf(!hasPython)('the programs of its README run in order', async () => {
     "['my-arena', 'support-replies']",
     'not_decided_yet',
     '2',
-    '2 None',
+    '2 first_votes None',
   ])
   expect(deadHeat).toMatch(/^\[.*\]$/)
 })
