@@ -114,7 +114,7 @@ it('and a draw of somebody without an invitation sends one query for each thing 
 
 it('a start, which asks for past boards of imported votes', async () => {
   await app.request('/api/arenas/wide/leaderboard')
-  expect((await client.query('select from snapshots')).rowCount).toBeGreaterThan(0)
+  await expect.poll(async () => (await client.query('select from snapshots')).rowCount).toBeGreaterThan(0)
   // wide has 3000 votes, none of them imported
   expect(await rowsFor(() => requestPastOfAll(app.deps))).toBeLessThan(500)
 })
