@@ -136,6 +136,7 @@ export async function openApp(
         publishEvery: await openPublication(database.db, config, serves),
         providerKeys: config.providerKeys,
         privateProviders: mayBePrivate(config),
+        boardSeconds: BOARD_SECONDS,
         prices,
         callSeconds: env['DEADHEAT_CALL_TIMEOUT'] ? config.callTimeout : null,
         notices,
@@ -167,6 +168,9 @@ export async function openApp(
     throw error
   }
 }
+
+/** Shorter than the wait of the page for an answer. */
+const BOARD_SECONDS = 15
 
 /** Enough for half a million votes or two million short answers. */
 const FILE_LIMITS = { seconds: 60, megabytes: 2048 }

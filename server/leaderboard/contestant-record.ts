@@ -1,6 +1,6 @@
 import {
   type Board,
-  type ContestantRecord,
+  ContestantRecord,
   type Outcome,
   type PromptRecord,
   type RecordedBattle,
@@ -78,39 +78,12 @@ export async function contestantRecord(
 }
 
 function standingOf(board: Board, slug: string): Pick<ContestantRecord, 'row' | 'board'> {
-  const { contestants, ...known } = board
-  const {
-    votes,
-    state,
-    leader,
-    deadHeat,
-    clearBy,
-    finishLine,
-    level,
-    units,
-    speaksFor,
-    voters,
-    prompts,
-    computedAt,
-  } = known
+  const { contestants } = board
   const rated = contestants.filter(({ status }) => status === 'rated').length
   return {
     row: contestants.find((row) => row.slug === slug) ?? null,
-    board: {
-      votes,
-      rated,
-      state,
-      leader,
-      deadHeat,
-      clearBy,
-      finishLine,
-      level,
-      units,
-      speaksFor,
-      voters,
-      prompts,
-      computedAt,
-    },
+    // the schema drops all else
+    board: ContestantRecord.shape.board.parse({ ...board, rated }),
   }
 }
 

@@ -27,9 +27,6 @@ export async function viewFor(
   return { arena, view: await resolveView(deps, arena, request) }
 }
 
-/** The longest wait for a board that is being computed: shorter than the wait of the page. */
-const PATIENCE_MS = 15_000
-
 /**
  * The published board of a view, for an answer that must come soon.
  * @throws {ProblemError} board_computing if it takes longer; it is computed all the same
@@ -38,11 +35,11 @@ export async function snapshotSoon(
   deps: Deps,
   arena: Arena,
   view: ArenaView,
-  patienceMs = PATIENCE_MS,
+  seconds = deps.settings.boardSeconds,
 ): Promise<Snapshot> {
   const snapshot = currentSnapshot(deps, arena, view)
   let timer: NodeJS.Timeout
-  const over = new Promise<null>((resolve) => (timer = setTimeout(() => resolve(null), patienceMs)))
+  const over = new Promise<null>((resolve) => (timer = setTimeout(() => resolve(null), 1000 * seconds)))
   const there = await Promise.race([snapshot, over]).finally(() => clearTimeout(timer))
   if (there) return there
   // nobody waits for what it may end with

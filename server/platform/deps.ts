@@ -75,6 +75,8 @@ interface Access {
 interface Settings {
   /** Seconds between publications of the board; 0: at once. */
   publishEvery: number
+  /** The longest wait for a board that is being computed. */
+  boardSeconds: number
   /** How large an import over HTTP may be, in MiB. */
   importMegabytes: number
   /** How long reading the files of a request may take, and how much memory. */

@@ -213,6 +213,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       privateProviders: options.privateProviders ?? true,
       prices,
       callSeconds: null,
+      // a busy machine computes a board late
+      boardSeconds: 120,
       notices: options.notices ?? null,
       fonts: [],
       chromium: options.chromium ?? '',

@@ -85,12 +85,12 @@ function laplacian({ first, second }: PairPoints, weights: Float64Array, diagona
     let pair = 0
     while (pair < weights.length) {
       const i = first[pair]
-      const own = x[i]
+      const xi = x[i]
       let sum = 0
       for (; pair < weights.length && first[pair] === i; pair++) {
         const j = second[pair]
         sum += weights[pair] * x[j]
-        out[j] -= weights[pair] * own
+        out[j] -= weights[pair] * xi
       }
       out[i] -= sum
     }

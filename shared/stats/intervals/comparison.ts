@@ -3,7 +3,7 @@ import { studentQuantile } from '../numbers/distributions.ts'
 /** The share of boards that may declare something false, unless boards share it. */
 export const ALPHA = 0.05
 
-/** The two-sided 95 % quantile of the normal, rounded as the design has it. */
+/** The two-sided 95 % quantile of the normal, to two decimals as printed tables have it. */
 export const NORMAL_95 = 1.96
 
 /**

@@ -210,7 +210,7 @@ describe.skipIf(!hasReferenceData)('an arena of seven thousand votes that no ANA
     for (const path of await addresses(arenaId)) await read(path)
     for await (const _ of archiveOf(app.database, arena, new Date()));
     await app.settle()
-  }, 240_000)
+  }, 600_000)
 
   const countOfVotes = async () =>
     (await client.query('select from votes where arena_id = $1', [arenaId])).rowCount!
