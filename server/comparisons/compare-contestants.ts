@@ -50,9 +50,11 @@ export async function compareContestants(
   request: ComparisonRequest,
 ): Promise<Comparison> {
   const { challenger, incumbent, gate, drawing } = request
-  const { names, pair, view, criteria, votes: all } = await sharedVotes(deps, arena, request)
-  const votes = drawing ? drawnSoFar(all, drawing) : all
+  const { names, pair, view, criteria, votes: stored } = await sharedVotes(deps, arena, request)
   const { source, judges } = view
+  // as on a board of people and judges together, units are prompts alone
+  const all = source === 'all' ? stored.map((vote) => ({ ...vote, voter: null })) : stored
+  const votes = drawing ? drawnSoFar(all, drawing) : all
   const { sequential = view.looks === 'any' } = request
   const looks: Looks = sequential ? 'any' : 'one'
   const alpha = gate.alpha ?? USUAL_ALPHA
@@ -156,13 +158,13 @@ interface Decided extends Pick<Comparison, 'verdict' | 'guardRails'> {
 }
 
 /**
- * Why what votes of judges decided does not count: the gate asks for measured judges and one is not calibrated, or
+ * Why what votes decided does not count: people and judges stand together, the gate asks for measured judges and one is not calibrated, or
  * without the judges of the winner's own model family the votes would not decide so.
  * @param without  what the votes decide of which some are left out, without a least number; null if too few are left
  */
 function whyHeldBack(
   { slug: arena, settings }: Arena,
-  { trust }: ArenaView,
+  { source, trust }: ArenaView,
   votes: readonly SharedVote[],
   { verdict, names: [own, other], criteriaResults, guardRails }: Decided,
   without: (rest: readonly SharedVote[]) => Comparison['verdict'] | null,
@@ -170,6 +172,7 @@ function whyHeldBack(
   const isLost =
     criteriaResults.some(({ because }) => because === 'lost') && guardRails.every(({ holds }) => holds)
   if (verdict !== 'ship' && !(verdict === 'do_not_ship' && isLost)) return null
+  if (source === 'all') return warning(msg('held_together'), { kind: 'held_back' })
   const voted = new Set(votes.flatMap(({ judge }) => judge ?? []))
   const known = new Map(trust.map((one) => [one.judge, one]))
   const unmeasured = [...voted].filter((judge) => known.get(judge)?.state !== 'calibrated')

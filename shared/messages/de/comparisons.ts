@@ -46,6 +46,8 @@ export const comparisons: typeof en.comparisons = {
     `Zu keinem Prompt der Arena „${arena}“ gibt es Antworten beider mit bekannter Dauer. Antworten mit einer Spalte latencyMs einlesen, oder die Grenze für die Dauer weglassen (maxLatencyRatio in der Hürde).`,
   held_unmeasured: ({ judges, arena }) =>
     `Die Stimmen nehmen die Hürde, aber sie verlangt geprüfte Richter (judge: measured), und ${list(judges)} ${judges.length === 1 ? 'ist' : 'sind'} hier nicht kalibriert. Stimmen von Menschen zu bewerteten Paaren einlesen und nachsehen, was fehlt: deadheat calibrate ${arena}`,
+  held_together:
+    'Die Stimmen würden entscheiden, aber Menschen und Richter zählen hier zusammen. Die Stimmen der einen oder der anderen allein vergleichen: --source humans oder --source judges.',
   held_by_family: ({ judges, winner }) =>
     `Die Stimmen entscheiden für ${winner}, aber nicht ohne ${list(judges)} aus derselben Modellfamilie. Richter anderer Familien mehr bewerten lassen, oder Menschen abstimmen lassen.`,
   held_by_family_alone: ({ judges, winner }) =>

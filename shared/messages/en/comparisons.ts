@@ -40,6 +40,8 @@ export const comparisons = {
     `No prompt of arena "${arena}" has answers of both with a known latency. Import the answers with a column latencyMs, or remove the limit on latency (maxLatencyRatio in the gate).`,
   held_unmeasured: ({ judges, arena }: { judges: readonly string[]; arena: string }) =>
     `The votes pass the gate, but it asks for measured judges (judge: measured), and ${list(judges)} ${judges.length === 1 ? 'is' : 'are'} not calibrated here. Import people's votes on pairs that the judges judged, and see what is missing: deadheat calibrate ${arena}`,
+  held_together:
+    'The votes would decide, but people and judges count together here. Compare the votes of either alone: --source humans or --source judges.',
   held_by_family: ({ judges, winner }: { judges: readonly string[]; winner: string }) =>
     `The votes decide for ${winner}, but not without ${list(judges)}, of the same model family. Let judges of other families judge more, or let people vote.`,
   held_by_family_alone: ({ judges, winner }: { judges: readonly string[]; winner: string }) =>

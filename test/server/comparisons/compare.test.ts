@@ -108,6 +108,33 @@ describe('a comparison', () => {
       expect(await compared(app, 'good', TWO)).toMatchObject({ verdict: 'not_decided_yet', moreVotes: 360 })
     })
 
+    it('holds back what people and judges decide together, and has prompts alone as units then', async () => {
+      const pair: [string, string] = ['new', 'old']
+      await made('together', {
+        names: pair,
+        prompts: 40,
+        votes: [
+          ...votesOn(pair, { wins: 40, source: 'judge', voter: 'gpt-9' }),
+          ...votesOn(pair, { wins: 40, voter: 'jo' }),
+        ],
+      })
+      await app.settle()
+      const all = await compared(app, 'together', pair, { gate: { minVotes: 40 }, source: 'all' })
+      expect(all).toMatchObject({
+        verdict: 'not_decided_yet',
+        heldBack: { finding: { code: 'held_together' } },
+        criteria: [{ cluster: 'prompt', voters: null }],
+      })
+      const turned = await compared(app, 'together', ['old', 'new'], {
+        gate: { minVotes: 40 },
+        source: 'all',
+      })
+      expect(turned.verdict).toBe('not_decided_yet')
+      expect(
+        (await compared(app, 'together', pair, { gate: { minVotes: 40 }, source: 'judges' })).verdict,
+      ).toBe('ship')
+    })
+
     it('holds back what judges of the winner’s family decide alone, or unmeasured ones if the gate asks for measured', async () => {
       const pair: [string, string] = ['gpt-9-mini', 'claude-9']
       const by = (voter: string) => ({ source: 'judge', voter }) as const
