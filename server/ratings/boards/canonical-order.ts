@@ -188,13 +188,16 @@ class Lines {
   /** The line of a vote; the next call overwrites it. */
   of(row: number): Uint8Array {
     const { ids, left, right, outcome } = this.#table
-    const [from, to] = ids && row < ids.count ? [ids.start(row), ids.ends[row]] : [0, 0]
+    const hasId = ids !== null && row < ids.count
+    const from = hasId ? ids.start(row) : 0
+    const to = hasId ? ids.ends[row] : 0
     this.#end = 0
     if (ids) this.#put(ids.bytes, from, to)
     this.#put(this.#names[left[row]], 0, this.#names[left[row]].length)
     this.#put(this.#names[right[row]], 0, this.#names[right[row]].length)
     this.#put(OUTCOME_CELLS[outcome[row]], 0, OUTCOME_CELLS[outcome[row]].length)
-    for (const [place, { texts, names }] of this.#clusters.entries()) {
+    for (let place = 0; place < this.#clusters.length; place++) {
+      const { texts, names } = this.#clusters[place]
       if (place > 0) this.#put(TAB, 0, 1)
       const number = texts ? texts.of[row] : -1
       if (number >= 0) {

@@ -80,6 +80,7 @@ function unitsAmong(votes: BoardVotes, { isMixed, kinds, weights }: UnitOptions)
 
 /** The votes among these contestants, who are numbered by their places. */
 function votesAmong(votes: BoardVotes, members: Int32Array): BoardVotes {
+  if (members.length === votes.contestants) return votes
   const number = new Int32Array(votes.contestants).fill(-1)
   members.forEach((contestant, place) => (number[contestant] = place))
   const { left, right } = votes

@@ -1,4 +1,4 @@
-import { pairVotes, type BoardVotes } from './votes.ts'
+import { sortBy, takeAt, type BoardVotes } from './votes.ts'
 import { countUnits, kish, sumByUnit, weighVotes } from './weights.ts'
 
 /** With fewer effective people a board says something about these people alone. */
@@ -29,11 +29,7 @@ export function chooseUnits(votes: BoardVotes, isWeighted = true): ChosenUnits {
   const { contestants, outcome } = votes
   const prompts = isNamed(votes.prompt) ? votes.prompt : null
   const people = isNamed(votes.person) ? votes.person : null
-  // in canonical order, so that sums are rounded in one way however votes came
-  const { units } = pairVotes(
-    votes,
-    [prompts, people].filter((unit) => unit !== null),
-  )
+  const units = sortedUnits([prompts, people].filter((unit) => unit !== null))
   const weight = isWeighted
     ? weighVotes(outcome.length, units, contestants)
     : new Float64Array(outcome.length).fill(1)
@@ -53,6 +49,17 @@ export function chooseUnits(votes: BoardVotes, isWeighted = true): ChosenUnits {
   if ((effective.voter ?? 0) < FEW_PEOPLE) return choose(arePromptsMany ? ['prompt'] : [], 'these_people')
   if (prompts && !arePromptsMany) return choose(['voter'], 'these_prompts')
   return choose(prompts ? ['prompt', 'voter'] : ['voter'])
+}
+
+/**
+ * The same units of votes in an order of their own, so that sums are rounded in one way however votes came. One kind stays as it
+ * is: all votes of one of its units weigh the same.
+ */
+function sortedUnits(kinds: readonly Int32Array[]): readonly Int32Array[] {
+  if (kinds.length < 2) return kinds
+  let order = new Int32Array(kinds[0].length).map((_, place) => place)
+  for (const kind of kinds) order = sortBy(kind, order)
+  return kinds.map((kind) => takeAt(kind, order))
 }
 
 /** Whether any vote names a unit of this kind. */

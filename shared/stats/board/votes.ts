@@ -73,7 +73,7 @@ export function pairVotes(
 const isTie = (outcome: number): boolean => outcome >= TIE && outcome <= BOTH_BAD
 
 /** values[places], shape of `places`. A loop: `from` with a function takes many times as long. */
-function takeAt(values: Int32Array, places: Int32Array): Int32Array<ArrayBuffer> {
+export function takeAt(values: Int32Array, places: Int32Array): Int32Array<ArrayBuffer> {
   const taken = new Int32Array(places.length)
   for (let at = 0; at < taken.length; at++) taken[at] = values[places[at]]
   return taken
