@@ -5,7 +5,6 @@
 export { attacks } from './integrity/attacks/attacks.ts'
 export { chain } from './chain/index.ts'
 export { challenges } from './challenges/index.ts'
-export { explore } from './leaderboard/explore/routes.ts'
 export { live } from './live/index.ts'
 export { notices } from './notices/index.ts'
 export { schedule } from './schedule/index.ts'

@@ -3,7 +3,7 @@
  * It reads judgements and votes, and decides which judges a board may trust.
  */
 export { agreementOnPrompts } from './jury.ts'
-export { disagreementsWith } from './disagreements.ts'
+export { liveDisagreements, type LiveDisagreement } from './live-agreement.ts'
 export { dueSince, trustedJudges } from './trust.ts'
 export { lapseMessage } from './judge-warnings.ts'
 export {
