@@ -101,88 +101,114 @@ class Page {
 
   add(row: number, id: number, rank: number): void {
     this.total++
-    const place = { row, id, rank }
-    if (this.#after && inOrder(place, this.#after) <= 0) return
     const { places } = this
-    if (places.length === this.#most && inOrder(place, places.at(-1)!) > 0) return
+    if (this.#after && !isBefore(this.#after, rank, id)) return
+    if (places.length === this.#most && isBefore(places[this.#most - 1], rank, id)) return
     let at = places.length
-    while (at > 0 && inOrder(place, places[at - 1]) < 0) at--
-    places.splice(at, 0, place)
+    while (at > 0 && !isBefore(places[at - 1], rank, id)) at--
+    places.splice(at, 0, { row, id, rank })
     if (places.length > this.#most) places.pop()
   }
 }
 
-const inOrder = (one: Place, other: Place): number => other.rank - one.rank || other.id - one.id
+const isBefore = (place: Place, rank: number, id: number): boolean =>
+  place.rank > rank || (place.rank === rank && place.id > id)
 
-/** Votes by the same two contestants on the same prompt under the same criterion, from the side of the lower number. */
+/** Numbers each meeting: two contestants on one prompt under one criterion. */
+function meetingNumbers({ columns, contestants, prompts, groups }: VoteStore): (row: number) => number {
+  const names = [...new Set(groups.all.map(({ criterion }) => criterion))]
+  const criteria = groups.all.map(({ criterion }) => names.indexOf(criterion))
+  const all = contestants.names.length
+  return (row) => {
+    const [left, right] = [columns.left[row], columns.right[row]]
+    const pair = Math.min(left, right) * all + Math.max(left, right)
+    return (criteria[columns.group[row]] * prompts.names.length + columns.prompt[row]) * all * all + pair
+  }
+}
+
+/**
+ * How the votes of some meetings are divided. Of a million votes, a sorted array of numbers takes 0.7 s of CPU where a map took
+ * 1.7 s and 100 MB.
+ */
 class Meetings {
-  readonly #slots = new Map<number, number>()
-  #counts = new Int32Array(4096)
   readonly #store: VoteStore
-  readonly #criteria: number[]
+  readonly #numbers: Float64Array
+  readonly #numberOf: (row: number) => number
+  /** For each number: votes for the contestant of the lower number, for the other one, ties, both bad. */
+  readonly #counts: Int32Array
 
-  constructor(store: VoteStore) {
+  /** @param numbers  sorted, each once */
+  constructor(store: VoteStore, numbers: Float64Array) {
     this.#store = store
-    const names = [...new Set(store.groups.all.map(({ criterion }) => criterion))]
-    this.#criteria = store.groups.all.map(({ criterion }) => names.indexOf(criterion))
+    this.#numbers = numbers
+    this.#numberOf = meetingNumbers(store)
+    this.#counts = new Int32Array(4 * numbers.length)
   }
 
-  /** Adds the meeting of a vote, which must name a prompt. */
-  open(row: number): void {
-    const key = this.#keyOf(row)
-    if (this.#slots.has(key)) return
-    const slot = 4 * this.#slots.size
-    this.#slots.set(key, slot)
-    if (slot < this.#counts.length) return
-    const longer = new Int32Array(2 * this.#counts.length)
-    longer.set(this.#counts)
-    this.#counts = longer
+  has(row: number): boolean {
+    return this.#slotOf(row) >= 0
   }
 
-  /** Counts a vote, if its meeting is open. */
+  /** Counts a vote of one of the meetings; any other changes nothing. */
   count(row: number): void {
-    const slot = this.#slots.get(this.#keyOf(row))
-    if (slot === undefined) return
+    const slot = this.#slotOf(row)
+    if (slot < 0) return
     const { columns } = this.#store
     const outcome = columns.outcome[row]
-    const seen = outcome >= TIE || columns.left[row] < columns.right[row] ? outcome : RIGHT - outcome
-    this.#counts[slot + seen]++
+    const fromLower = outcome >= TIE || columns.left[row] < columns.right[row] ? outcome : RIGHT - outcome
+    this.#counts[slot + fromLower]++
   }
 
   /** How the votes of the meeting are divided, from the sides of this vote. */
   of(row: number): DividedVotes {
     const { columns } = this.#store
-    const slot = this.#slots.get(this.#keyOf(row))!
+    const slot = this.#slotOf(row)
     const [low, high, tie, bothBad] = this.#counts.subarray(slot, slot + 4)
     const [left, right] = columns.left[row] < columns.right[row] ? [low, high] : [high, low]
     return { left, right, tie, bothBad }
   }
 
-  #keyOf(row: number): number {
-    const { columns, contestants, prompts } = this.#store
-    const [left, right] = [columns.left[row], columns.right[row]]
-    const criterion = this.#criteria[columns.group[row]]
-    const pair = Math.min(left, right) * contestants.names.length + Math.max(left, right)
-    return (criterion * prompts.names.length + columns.prompt[row]) * contestants.names.length ** 2 + pair
+  #slotOf(row: number): number {
+    const numbers = this.#numbers
+    const number = this.#numberOf(row)
+    let [from, to] = [0, numbers.length]
+    while (from < to) {
+      const middle = (from + to) >>> 1
+      if (numbers[middle] < number) from = middle + 1
+      else to = middle
+    }
+    return numbers[from] === number ? 4 * from : -1
   }
+}
+
+/** The rows of votes with a prompt, the last one first. */
+function rowsWithPrompt({ columns }: VoteStore, isIncluded: RowFilter): Int32Array {
+  const rows = new Int32Array(columns.rows)
+  let found = 0
+  for (let row = columns.rows - 1; row >= 0; row--)
+    if (columns.prompt[row] >= 0 && isIncluded(row)) rows[found++] = row
+  return rows.subarray(0, found)
 }
 
 /** Votes with a winner, on two answers of which other votes name the other one. */
 function listContradicted(store: VoteStore, isAsked: RowFilter, asked: VotesAsked): ListedVotes {
   const { columns } = store
-  const meetings = new Meetings(store)
-  const rows: number[] = []
-  for (let row = columns.rows - 1; row >= 0; row--) {
-    if (columns.prompt[row] < 0 || !isAsked(row)) continue
-    meetings.open(row)
-    meetings.count(row)
-    if (columns.outcome[row] < TIE) rows.push(row)
-  }
+  const numberOf = meetingNumbers(store)
+  const rows = rowsWithPrompt(store, isAsked)
+  const decisive = rows.filter((row) => columns.outcome[row] < TIE)
+  const named = Float64Array.from(decisive, (row) => {
+    const lowerWon = (columns.outcome[row] === LEFT) === columns.left[row] < columns.right[row]
+    return 2 * numberOf(row) + (lowerWon ? 0 : 1)
+  }).sort()
+  // both winners of a meeting stand side by side
+  const divided = named.filter((one, at) => one % 2 === 0 && named[at + 1] === one + 1)
+  const meetings = new Meetings(
+    store,
+    divided.map((one) => one / 2),
+  )
+  for (const row of rows) meetings.count(row)
   const page = new Page(asked)
-  for (const row of rows) {
-    const { left, right } = meetings.of(row)
-    if (left > 0 && right > 0) page.add(row, columns.ids[row], 0)
-  }
+  for (const row of decisive) if (meetings.has(row)) page.add(row, columns.ids[row], 0)
   return listedOn(page, meetings)
 }
 
@@ -192,17 +218,15 @@ const OPPOSITE = 2 ** 26
 /** Votes of judges on two answers of which most people say otherwise: opposite winners first, then the clearest majority. */
 function listDisagreements(store: VoteStore, isAsked: RowFilter, asked: VotesAsked): ListedVotes {
   const { columns, statuses, groups } = store
-  const meetings = new Meetings(store)
-  const rows: number[] = []
-  for (let row = columns.rows - 1; row >= 0; row--) {
-    if (columns.prompt[row] < 0 || !isAsked(row)) continue
-    meetings.open(row)
-    rows.push(row)
-  }
+  const rows = rowsWithPrompt(store, isAsked)
+  const numbers = Float64Array.from(rows, meetingNumbers(store)).sort()
+  const meetings = new Meetings(
+    store,
+    numbers.filter((number, at) => number !== numbers[at - 1]),
+  )
   const isPeoples = groups.all.map((group) => isOfSource(group, 'humans'))
-  for (let row = 0; row < columns.rows; row++)
-    if (columns.prompt[row] >= 0 && isPeoples[columns.group[row]] && statuses.of(row) === VoteStatus.counted)
-      meetings.count(row)
+  const ofPeople = (row: number) => isPeoples[columns.group[row]] && statuses.of(row) === VoteStatus.counted
+  for (const row of rowsWithPrompt(store, ofPeople)) meetings.count(row)
   const page = new Page(asked)
   for (const row of rows) {
     const { left, right, tie, bothBad } = meetings.of(row)
