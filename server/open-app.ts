@@ -142,7 +142,8 @@ export async function openApp(
         notices,
         fonts: config.fonts,
         chromium: config.chromium,
-        importMegabytes: config.importMegabytes,
+        // the limit is for what comes over the network
+        importMegabytes: serves ? config.importMegabytes : Infinity,
         fileLimits: FILE_LIMITS,
       },
       kinds: RUN_KINDS,

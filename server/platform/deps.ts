@@ -137,8 +137,6 @@ export interface ArenaHooks {
   ): Promise<void>
   /** The arena was archived and is used again. */
   afterArchive?(trx: Trx, arenaId: number, now: Date): Promise<void>
-  /** The arena was made as a duplicate, with the settings of another. */
-  afterDuplicate?(trx: Trx, arenaId: number, now: Date): Promise<void>
   /** How answers look that people see run, for judges that see. */
   drawAnswers?(
     deps: Pick<Deps, 'db' | 'clock' | 'settings' | 'services'>,

@@ -5,7 +5,7 @@
  */
 import { advanceSchedules, SCHEDULE_TASK } from './advance-schedules.ts'
 import { scheduleRoutes } from './routes.ts'
-import { pauseAll, restartEntries } from './schedule-entries.ts'
+import { restartEntries } from './schedule-entries.ts'
 
 export const schedule = {
   routes: scheduleRoutes,
@@ -13,5 +13,4 @@ export const schedule = {
   /** Every minute; queued once, whatever the number of processes. */
   crontab: `* * * * * ${SCHEDULE_TASK} ?queue=${SCHEDULE_TASK}&jobKey=${SCHEDULE_TASK}`,
   afterArchive: restartEntries,
-  afterDuplicate: pauseAll,
 }

@@ -1,7 +1,7 @@
 /** The entries of a schedule: which are due, what of it is recorded, and their pauses. */
 import { type Updateable, type Selectable, sql } from 'kysely'
 import type { Schedule, ScheduleEntry } from '../../shared/contracts/index.ts'
-import { arenaById, type Arena } from '../arenas/index.ts'
+import type { Arena } from '../arenas/index.ts'
 import { cronTimes, type CronTimes } from '../platform/cron-times.ts'
 import type { Db, Trx } from '../platform/schema.ts'
 import type { ScheduleEntryTable, ScheduleOccurrenceTable } from './tables.ts'
@@ -111,13 +111,6 @@ export async function pauseEntry(
     await updateEntry(trx, known, isPaused ? { paused_at: now } : { paused_at: null, since: now })
     await recordAct(trx, deps, arena.id, isPaused ? 'schedule_paused' : 'schedule_resumed', { entry: name })
   })
-}
-
-/** Pauses all entries of a new arena, so that it starts nothing before somebody resumes them. */
-export async function pauseAll(trx: Trx, arenaId: number, now: Date): Promise<void> {
-  const schedule = scheduleOf((await arenaById(trx, arenaId))!)
-  for (const entry of (await knowEntries(trx, arenaId, schedule, now)).values())
-    await updateEntry(trx, entry, { paused_at: now })
 }
 
 /** Pauses an entry, or resumes it: then it begins anew. */

@@ -65,7 +65,7 @@ test('a token that reads sees everything and changes nothing; one that runs make
   expect(await violations(page)).toEqual([])
   await page.goto(`${address}/admin/a/guarded?show=settings`)
   await page.getByText('This needs the role admin.').first().waitFor()
-  for (const name of ['Archive', 'Duplicate'])
+  for (const name of ['Archive', 'Download the archive'])
     expect(await page.getByRole('button', { name }).isDisabled()).toBe(true)
   expect(await violations(page)).toEqual([])
   await page.goto(`${address}/admin/a/guarded?show=exports`)
@@ -132,19 +132,22 @@ test('an archived arena is apart in the list, says so on its board, and is used 
   await page.getByLabel('Names, one a line').waitFor()
 })
 
-test('a duplicate has a title and an address of its own, and opens at once', async () => {
+test('an arena goes out as a file and comes in under another name', async () => {
   await importInto(there.site.app.deps, arenaOf('original'))
   const page = await there.site.visit('/admin/a/original?show=settings')
   await signIn(page)
-  await page.getByLabel('Title').fill('The second one')
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download the archive' }).click()
+  const file = await (await downloading).path()
+  await page.goto(`${there.site.address}/admin/new?by=archive`)
+  await page.locator('input[type=file]').setInputFiles(file)
   await page.getByLabel('Address').fill('original')
-  await page.getByRole('button', { name: 'Duplicate' }).click()
+  await page.getByRole('button', { name: 'Create the arena' }).click()
   await page.getByRole('alert').getByText('There already is an arena "original"').waitFor()
   await page.getByLabel('Address').fill('second')
   expect(await violations(page)).toEqual([])
-  await page.getByRole('button', { name: 'Duplicate' }).click()
-  await page.getByRole('heading', { name: 'The second one' }).waitFor()
-  expect(page.url()).toBe(`${there.site.address}/admin/a/second`)
+  await page.getByRole('button', { name: 'Create the arena' }).click()
+  await page.waitForURL(`${there.site.address}/admin/a/second`)
 })
 
 /** The operator's page shows which answers name their model, releases a false alarm, and erases people and texts. */

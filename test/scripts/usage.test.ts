@@ -108,7 +108,7 @@ describe('the terminal', () => {
     [
       'kinds',
       "deadheat export demo ''",
-      'votes ratings battles judgements preferences facts card archive recipe site',
+      'votes ratings battles judgements preferences facts card archive site',
     ],
     ['inner commands', 'deadheat db ba', 'backup'],
     ['options', 'deadheat rate --ti', '--ties'],

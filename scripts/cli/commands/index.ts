@@ -68,7 +68,7 @@ const ABOUT: Record<string, string> = {
   import:
     'import a file into an arena, which is created if it does not exist; an import is all or nothing, and importing the same file again adds nothing',
   export:
-    "write an arena's votes, ratings, battles with their texts, judgements, preferences or facts (for verify) to a file; without a filter, all of them with their labels; card is a data card in Markdown; archive is the whole arena, which import brings into another database; recipe is a folder with its arena.yaml; site is a folder for any web host, whose page recomputes the board in the browser",
+    "write an arena's votes, ratings, battles with their texts, judgements, preferences or facts (for verify) to a file; without a filter, all of them with their labels; card is a data card in Markdown; archive is the whole arena, which import makes a new arena of; site is a folder for any web host, whose page recomputes the board in the browser",
   messages: 'print the text of a warning, an error or a finding by its code, or all of them',
   completion: 'print a script that makes your shell complete commands, options and their values',
   worker: 'run background jobs beside a server on the same Postgres, until stopped',

@@ -1,6 +1,6 @@
 import type { ViewRequest } from '../../../server/ratings/index.ts'
 import { DeadheatError } from '../../../clients/typescript/index.ts'
-import { boardOn, type Remote } from './server.ts'
+import { adminPath, boardOn, type Remote } from './server.ts'
 import type { ArenaDetail } from '../../../shared/contracts/index.ts'
 import { closedSince } from '../../../shared/contracts/source.ts'
 import type { SiteContent } from '../../../server/transfer/index.ts'
@@ -24,6 +24,11 @@ export async function exportOver(
   const path = `/api/arenas/${encodeURIComponent(slug)}/export/${fileName}`
   const response = await remote.request(path, { query: { ...view } })
   return { text: whole(response, remote), digest: response.headers.get('deadheat-digest') }
+}
+
+/** A whole arena as it arrives. */
+export async function archiveOver(remote: Remote, slug: string): Promise<AsyncIterable<Uint8Array>> {
+  return whole(await remote.request(`${adminPath(slug)}/content`), remote)
 }
 
 /** @throws {DeadheatError} if the connection breaks, so that a part is never taken for the whole */

@@ -73,14 +73,6 @@ const FILES: Record<en.FileIs, string> = {
 const keeping = (columns: readonly string[]): string =>
   `--map ${shellWord(columns.map((column) => `${columnWord(column)}=${columnWord(column)}`).join(','))}`
 
-const LEFT_OUT = {
-  prompts_without_text: 'Prompts, von denen nur die id bekannt ist',
-  prompts_retired: 'Prompts, die eine frühere arena.yaml entfernte',
-  contestants_without_answers: 'Teilnehmer, von denen nur Stimmen bekannt sind',
-  answers_made: 'Antworten von Modellen; die Dateien sagen, wie sie erzeugt werden',
-  pictures: 'Bilder in den Texten dieser Prompts',
-}
-
 export const files: typeof en.files = {
   gzip_damaged: ({ file }) =>
     `${file} ist gzip, aber beschädigt oder abgeschnitten; die Datei muss neu gepackt werden.`,
@@ -366,19 +358,8 @@ export const files: typeof en.files = {
     `${file} stammt von Deadheat ${version}, dessen Tabellen andere sind als die dieser Datenbank. Beide auf dieselbe Version bringen und die Arena neu exportieren.`,
   archive_is_whole: ({ option }) =>
     `Archive, Rezepte und Datenblätter gelten für eine ganze Arena und haben ein einziges Format. ${option} weglassen.`,
-  recipe_needs_folder: 'Ein Rezept ist ein Ordner mit einer arena.yaml: mit --output ORDNER angeben.',
-  recipe_folder_taken: ({ folder }) =>
-    `${folder} enthält Dateien. Einen anderen Ordner angeben oder diesen leeren.`,
-  recipe_leaves_folder: ({ file }) =>
-    `Der Server nennt ${file}; das liegt außerhalb des Ordners. Nichts wurde geschrieben.`,
-  recipe_written: ({ folder, arena, files: names }) =>
-    `${folder} geschrieben: ${names.slice(0, 5).join(', ')}${names.length > 5 ? ` und ${names.length - 5} weitere` : ''}. ${folder}/arena.yaml wieder einzulesen ändert in ${arena} nichts.`,
-  recipe_left_out: ({ why, names }) =>
-    `Nicht in den Dateien: ${LEFT_OUT[why]} (${names.slice(0, 5).join(', ')}${names.length > 5 ? ` und ${names.length - 5} weitere` : ''}).`,
   archive_written: ({ file, arena }) =>
     `${file} geschrieben: die ganze Arena ${arena} mit ihren Abstimmenden. So geheim halten wie die Datenbank.`,
-  archive_ids_taken: ({ file }) =>
-    `${file} enthält ids, die diese Datenbank schon benutzt: Die Arena ist wohl unter anderem Namen da. In eine andere Datenbank einlesen.`,
   nothing_in: ({ files: sent }) => `In ${sent.join(', ')} gibt es nichts einzulesen.`,
   upload_no_room:
     'Im Ordner des Servers für vorübergehende Dateien ist kein Platz für diese Dateien. Dort Platz schaffen, TMPDIR auf eine größere Platte setzen, oder im Terminal neben der Datenbank einlesen.',

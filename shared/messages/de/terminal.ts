@@ -4,7 +4,6 @@ import { counted, thereIsEnd } from './phrases.ts'
 export const commands: typeof en.commands = {
   arena_to_change_missing: 'Welche Arena soll sich ändern? Ihr Name fehlt: deadheat arenas ARENA …',
   archive_or_unarchive: 'Entweder --archive oder --unarchive angeben.',
-  duplicate_alone: '--duplicate geht mit keiner anderen Änderung zusammen.',
   remove_alone: '--remove geht mit keiner anderen Änderung zusammen, und --yes nur mit --remove.',
   limit_without_judge: '--limit und --live gehören zu --disagreements RICHTER.',
   log_or_challenger:
@@ -114,8 +113,6 @@ export const remote: typeof en.remote = {
     'Dieser Befehl braucht die Datenbank: ihn dort ausführen, wo der Server läuft, ohne --server und DEADHEAT_SERVER.',
   option_not_over_http: ({ option }) =>
     `${option} braucht die Datenbank: weglassen, oder den Befehl dort ausführen, wo der Server läuft, ohne --server und DEADHEAT_SERVER.`,
-  archive_not_over_http:
-    'Ein Archiv kommt und geht dort, wo die Datenbank ist: den Befehl dort ausführen, wo der Server läuft, ohne --server und DEADHEAT_SERVER.',
   card_not_over_http:
     'Eine Datenkarte entsteht dort, wo die Datenbank ist: den Befehl dort ausführen, wo der Server läuft, ohne --server und DEADHEAT_SERVER.',
   no_challenge_yet: ({ arena }) => `In ${arena} gab es noch keine Herausforderung.`,

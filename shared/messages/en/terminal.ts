@@ -5,7 +5,6 @@ import { counted, thereIsEnd } from './phrases.ts'
 export const commands = {
   arena_to_change_missing: 'Name the arena to change: deadheat arenas ARENA …',
   archive_or_unarchive: 'Give either --archive or --unarchive.',
-  duplicate_alone: '--duplicate goes with no other change.',
   remove_alone: '--remove goes with no other change, and --yes goes with --remove.',
   limit_without_judge: '--limit and --live go with --disagreements JUDGE.',
   log_or_challenger:
@@ -123,8 +122,6 @@ export const remote = {
     'This command needs the database: run it where the server runs, without --server and DEADHEAT_SERVER.',
   option_not_over_http: ({ option }: { option: string }) =>
     `${option} needs the database: leave it out, or run the command where the server runs, without --server and DEADHEAT_SERVER.`,
-  archive_not_over_http:
-    'An archive goes in and out where the database is: run the command where the server runs, without --server and DEADHEAT_SERVER.',
   card_not_over_http:
     'A data card is written where the database is: run the command where the server runs, without --server and DEADHEAT_SERVER.',
   no_challenge_yet: ({ arena }: { arena: string }) => `${arena} has had no challenge yet.`,

@@ -2,9 +2,8 @@
 import { beforeAll, expect, test, describe } from 'vitest'
 import type { ReceivedCall } from '../../../workshop/model-server/wires.ts'
 import { advanceSchedules } from '../../../server/schedule/advance-schedules.ts'
-import { lockSchedule, selectEntries } from '../../../server/schedule/schedule-entries.ts'
+import { lockSchedule } from '../../../server/schedule/schedule-entries.ts'
 import type { Arena } from '../../../server/arenas/index.ts'
-import { duplicateArena } from '../../../server/transfer/index.ts'
 import { pauseRun, type RunDeps } from '../../../server/runs/index.ts'
 import { resumeRun } from '../../../server/runs/operate-run.ts'
 import type {
@@ -248,13 +247,6 @@ test('an operator pauses an entry, also for a server that starts later; times of
       expect.objectContaining({ act: 'judging_started', actor: 'server' }),
     ]),
   })
-})
-
-test('the schedule of a duplicate is paused', async () => {
-  const arena = await scheduled(app.deps, nightly(), { slug: 'model', baseUrl: models.openAiUrl })
-  await duplicateArena(app.deps, arena, { as: 'copy' })
-  const { id } = await app.arena('copy')
-  expect(await selectEntries(app.deps.db, id)).toMatchObject([{ paused_at: app.clock.now() }])
 })
 
 /** Nightly comparisons of builds, driven by a clock that stands still. */

@@ -421,23 +421,25 @@ export const archive = inLanguages({
   },
 })
 
-/** Making a new arena of another, for operators. */
-export const duplicate = inLanguages({
+/** A whole arena as a file, for operators. */
+export const archiveFile = inLanguages({
   en: {
-    title: 'Duplicate',
-    how: 'Same content, judges and settings; no votes.',
-    newTitle: 'Title',
-    address: 'Address',
-    addressHow: 'a-z, 0-9 and hyphens',
-    duplicate: 'Duplicate',
+    title: 'Move or copy',
+    how: 'An archive has the whole arena: texts, votes with their voters, judgements. It is as secret as the database. A new arena can be made from it, here under another name or on another server.',
+    download: 'Download the archive',
+    drop: 'Drop the archive of an arena here',
+    slug: 'Address',
+    slugHow: 'a-z, 0-9 and hyphens',
+    create: 'Create the arena',
   },
   de: {
-    title: 'Duplizieren',
-    how: 'Inhalt, Richter und Einstellungen; keine Stimmen.',
-    newTitle: 'Titel',
-    address: 'Adresse',
-    addressHow: 'a-z, 0-9 und Bindestriche',
-    duplicate: 'Duplizieren',
+    title: 'Verschieben oder kopieren',
+    how: 'Ein Archiv hat die ganze Arena: Texte, Stimmen mit ihren Abstimmenden, Urteile. Es ist so geheim wie die Datenbank. Daraus lässt sich eine neue Arena machen, hier unter anderem Namen oder auf einem anderen Server.',
+    download: 'Archiv herunterladen',
+    drop: 'Das Archiv einer Arena hier ablegen',
+    slug: 'Adresse',
+    slugHow: 'a-z, 0-9 und Bindestriche',
+    create: 'Arena anlegen',
   },
 })
 
