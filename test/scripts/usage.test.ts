@@ -39,7 +39,8 @@ const REFUSED: [title: string, args: string, message: string][] = [
     a single round | rate - --rounds 1 | --rounds 1 shows no spread
     a bad choice | rate - --ties double | Allowed choices are half, drop
     an anchor without a number | rate - --anchor A=high | NAME=VALUE
-    a slip in a choice | rate - --format jsn | Allowed choices are table, json, csv, md, latex; did you mean "json"?
+    a slip in a choice | rate - --format jsn | Allowed choices are table, json, csv, md; did you mean "json"?
+    a format that is gone | rate - --format latex | no longer written as LaTeX: write --format csv or md
     a slip in an argument | export demo vots | site; did you mean "votes"?
     a slip in a source | rate - --source humns | judge:NAME; did you mean "humans"?
     an unknown source | rate - --source cats | It must be humans, judges or judge:NAME

@@ -3,6 +3,7 @@ import { ArenaFileError, problemText } from '../../../server/transfer/arena-file
 import { FileError } from '../../../server/transfer/formats/fields.ts'
 import { BackupError, JudgingStopped, SetupError } from '../../../server/platform/setup-error.ts'
 import { ProblemError } from '../../../server/platform/problem.ts'
+import { insteadOf } from './gone.ts'
 import { few, inEnglish, msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import { DeadheatError } from '../../../clients/typescript/request.ts'
 
@@ -58,7 +59,8 @@ function remoteFailure({ status, code, message, problems }: DeadheatError): Fail
 function commanderFailure({ exitCode, code, message }: CommanderError): Failure {
   if (exitCode === 0) return { exitCode: 0, line: null }
   if (code === 'commander.help') return { exitCode: 2, line: null }
-  return { exitCode: 2, line: withNear(oneLine(message.replace(/^error: /, ''))) }
+  const line = oneLine(message.replace(/^error: /, ''))
+  return { exitCode: 2, line: insteadOf(line) ?? withNear(line) }
 }
 
 /** A refusal of a value, with the choice that was probably meant. Commander's words list them, and those of `must_be_source`. */

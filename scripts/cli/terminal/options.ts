@@ -94,6 +94,7 @@ const OF_OTHER_PROGRAMS = new Set([
   '.html',
   '.svg',
   '.png',
+  '.tex',
   '.sqlite',
   '.db',
 ])

@@ -163,11 +163,11 @@ export const isSource = (against: string): boolean => against !== 'all' && parse
 /** @throws {UsageError} for options that cannot be combined */
 export function refuseReports(flags: ReportFlags & BoardFlags): void {
   const { method, rounds, source, format, style, answers, baseline, stopping, against, headToHead } = flags
-  if (headToHead && (format === 'csv' || format === 'latex'))
+  if (headToHead && format === 'csv')
     throw new UsageError(msg('format_without_reports', { format }))
   if (isReportAsked(flags) && method !== 'bradley-terry')
     throw new UsageError(msg('reports_by_bradley_terry', { method }))
-  if (isReportAsked(flags) && (format === 'csv' || format === 'latex'))
+  if (isReportAsked(flags) && format === 'csv')
     throw new UsageError(msg('format_without_reports', { format }))
   if (answers !== undefined && !style && baseline === undefined)
     throw new UsageError(msg('answers_without_report'))

@@ -1,0 +1,12 @@
+/** What commands no longer take, as it was typed, and what to do instead. */
+const GONE: Record<string, string> = {
+  latex:
+    'Boards are no longer written as LaTeX: write --format csv or md, or a picture with --plot board.svg',
+}
+
+/** What to say instead of commander's refusal, if it refuses something that commands once took; else null. */
+export function insteadOf(refusal: string): string | null {
+  const [, option, choice] = /^unknown option '(.+?)'|argument '(.+?)' is invalid/.exec(refusal) ?? []
+  const typed = option ?? choice
+  return typed !== undefined && Object.hasOwn(GONE, typed) ? GONE[typed] : null
+}
