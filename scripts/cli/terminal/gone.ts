@@ -1,5 +1,7 @@
 /** What commands no longer take, as it was typed, and what to do instead. */
 const GONE: Record<string, string> = {
+  '--focus':
+    'Judges compare all pairs equally often: end a run early with --budget or --votes-per-pair. For people, sampling: focus in arena.yaml stays',
   latex:
     'Boards are no longer written as LaTeX: write --format csv or md, or a picture with --plot board.svg',
 }

@@ -47,7 +47,7 @@ export const commands: typeof en.commands = {
     `${folder} enthält schon ${files}; nichts wurde geschrieben. Einen anderen Ordner nennen.`,
   sample_without_repeat:
     '--sample gehört zu --repeat 2 oder mehr: Es sagt, wie viel noch einmal beurteilt wird.',
-  rejudge_alone: '--rejudge gilt ohne --repeat, --votes-per-pair und --focus: Es beurteilt dieselben Paare.',
+  rejudge_alone: '--rejudge gilt ohne --repeat und --votes-per-pair: Es beurteilt dieselben Paare.',
   win_rate_or_arena: '--win-rate ANTEIL angeben, oder eine Arena nennen.',
   units_need_correlation:
     '--prompts gehört zu --prompt-correlation, --voters zu --voter-correlation: ohne sie sagt die Zahl der Prompts oder Abstimmenden nichts.',

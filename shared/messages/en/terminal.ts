@@ -49,8 +49,7 @@ export const commands = {
   folder_taken: ({ folder, files }: { folder: string; files: string }) =>
     `${folder} already has ${files}; nothing was written. Name another folder.`,
   sample_without_repeat: '--sample goes with --repeat 2 or more: it sets the share that is judged again.',
-  rejudge_alone:
-    '--rejudge goes without --repeat, --votes-per-pair and --focus: it judges the same pairs again.',
+  rejudge_alone: '--rejudge goes without --repeat and --votes-per-pair: it judges the same pairs again.',
   win_rate_or_arena: 'Give --win-rate SHARE, or name an arena.',
   units_need_correlation:
     'Give --prompts with --prompt-correlation, and --voters with --voter-correlation: a number of prompts or voters says nothing without it.',

@@ -163,8 +163,7 @@ export const isSource = (against: string): boolean => against !== 'all' && parse
 /** @throws {UsageError} for options that cannot be combined */
 export function refuseReports(flags: ReportFlags & BoardFlags): void {
   const { method, rounds, source, format, style, answers, baseline, stopping, against, headToHead } = flags
-  if (headToHead && format === 'csv')
-    throw new UsageError(msg('format_without_reports', { format }))
+  if (headToHead && format === 'csv') throw new UsageError(msg('format_without_reports', { format }))
   if (isReportAsked(flags) && method !== 'bradley-terry')
     throw new UsageError(msg('reports_by_bradley_terry', { method }))
   if (isReportAsked(flags) && format === 'csv')
