@@ -1,6 +1,6 @@
 /** Reports beside a board. They declare no winner. Shares are 0 … 1, intervals 95 %. */
 import { z } from 'zod'
-import { count, whole, Interval, Pair, RankInterval } from './pieces.ts'
+import { count, whole, Interval, Pair, Place } from './pieces.ts'
 import { BoardState, Cluster, View } from './board.ts'
 
 const Feature = z.enum(['length', 'headers', 'lists', 'bold'])
@@ -217,7 +217,7 @@ export const WinRateAgainst = z.object({
   /** Its rating on the board of the same view. Null if it is not rated. */
   rating: z.number().nullable(),
   /** The best and the worst place on the board. Null: it is not rated there. */
-  place: RankInterval.nullable(),
+  place: Place.nullable(),
 })
 export type WinRateAgainst = z.infer<typeof WinRateAgainst>
 

@@ -49,9 +49,7 @@ const REFUSED: [title: string, args: string, message: string][] = [
     classic Elo | rate - --method elo --intervals classic | has no classic intervals
     a win rate by Elo | rate - --method elo --baseline A | predicts no win rates
     style by Elo | rate - --method elo --style | reports need a Bradley-Terry board
-    stopping one | rate - --stopping A | --stopping takes two contestants
-    stopping the same | rate - --stopping A A | two different contestants
-    an unknown one to stop | rate - --stopping A C | there is no contestant "C"
+    a report that is gone | rate - --stopping A B | compare ARENA A B --sequential
     equality within all | rate - --delta 0.5 | It must be a number between 0 and 0.5
     equality without rounds | rate - --delta 0.1 --rounds 0 | needs bootstrap rounds
     all against judges | rate - --against judges | --against judges needs --source

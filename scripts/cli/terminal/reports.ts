@@ -1,7 +1,6 @@
 import type {
   Reports,
   PracticallyEqualReport,
-  StoppingReport,
   OddVotersReport,
   AttacksReport,
   FoundBy,
@@ -15,7 +14,7 @@ import type {
   StyleFeature,
 } from '../../../shared/contracts/index.ts'
 import { chance, counted, linesOf, percent, range, type Part } from './lines.ts'
-import { withCommas, twoDigits } from '../../../shared/sentence/index.ts'
+import { withCommas } from '../../../shared/sentence/index.ts'
 import { comparedInWords, effectInWords, restSentence } from '../../../shared/sentence/ingredients.ts'
 import type { StyleReport } from '../../../server/ratings/reports/style.ts'
 import type { PositionReport, ModelFitReport } from '../../../server/ratings/reports/model-fit.ts'
@@ -37,7 +36,6 @@ export function reportsText(reports: BoardExtras, baseline: string | null, width
     oddVoters,
     attacks,
     modelFit,
-    stopping,
     practicallyEqual,
     against,
     againstRatings = [],
@@ -51,7 +49,6 @@ export function reportsText(reports: BoardExtras, baseline: string | null, width
     position && positionLines(position),
     baselineWinRates && baseline !== null && baselineLines(baselineWinRates, baseline),
     practicallyEqual !== undefined && practicallyEqualLines(practicallyEqual),
-    stopping && stoppingLines(stopping),
     modelFit !== undefined && modelFitLines(modelFit),
     oddVoters && votersLines(oddVoters),
     attacks && attacks.tested > 0 && attacksLines(attacks),
@@ -76,7 +73,7 @@ function ingredientsLines(report: Ingredients): Part[] {
     `Ingredients: ${sentence}`,
     '',
     {
-      titles: ['ingredient', 'compared', '', 'points', '95 % together'],
+      titles: ['ingredient', 'compared', '', 'points', '95 %'],
       rows: effects.map((effect) => {
         const { advice, figures } = effectInWords(effect, effects)
         return [
@@ -222,20 +219,6 @@ function practicallyEqualLines(report: PracticallyEqualReport | null): Part[] {
       names: 2,
     },
     ...(more > 0 ? [`… and ${withCommas(more)} more; --json lists all`] : []),
-  ]
-}
-
-function stoppingLines({ contestants, compared, decidedFor }: StoppingReport): Part[] {
-  const [firstName, secondName] = contestants
-  if (!compared) return [`Stopping: there are no votes on ${firstName} and ${secondName}.`]
-  const { votes, winRate, interval, moreVotes } = compared
-  const verdict = decidedFor
-    ? `It is decided for ${decidedFor}: judging may stop.`
-    : moreVotes === null
-      ? 'Not decided, and twenty times as many votes like these would not decide it.'
-      : `Not decided yet: about ${twoDigits(moreVotes)} more ${moreVotes === 1 ? 'vote' : 'votes'} like these would. You may look after each one.`
-  return [
-    `Stopping: ${firstName} scores ${percent(winRate)} against ${secondName} over ${counted(votes, 'vote')} (95 % at every look: ${range(interval)}). ${verdict}`,
   ]
 }
 

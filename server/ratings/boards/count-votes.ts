@@ -139,7 +139,7 @@ export function numberVotes(
 }
 
 /** The unit of each vote, by kind. Units are numbered by their sorted names; -1: the vote names none. */
-export const unitsNamed = (table: VoteTable, cluster: Cluster): Int32Array[] =>
+const unitsNamed = (table: VoteTable, cluster: Cluster): Int32Array[] =>
   UNITS_OF[cluster].map((kind) => {
     const texts = unitTexts(table, kind)
     const { of } = texts

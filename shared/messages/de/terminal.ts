@@ -67,8 +67,6 @@ export const commands: typeof en.commands = {
   format_without_reports: ({ format }) =>
     `--format ${format} enthält nur die Wertungen; Berichte gibt es mit --json oder --format md.`,
   answers_without_report: '--answers gehört zu --style oder --baseline; eins davon angeben.',
-  stopping_takes_two: '--stopping braucht zwei Teilnehmer, hinter der Datei: rate DATEI --stopping A B.',
-  stopping_takes_different: '--stopping braucht zwei verschiedene Teilnehmer.',
   delta_needs_rounds: '--delta braucht Bootstrap-Runden; --rounds 0 weglassen.',
   against_needs_source: ({ against }) =>
     `--against ${against} braucht --source: welche Stimmen damit verglichen werden.`,

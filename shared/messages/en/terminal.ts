@@ -70,8 +70,6 @@ export const commands = {
   format_without_reports: ({ format }: { format: string }) =>
     `--format ${format} has only the ratings; use --json or --format md for the reports.`,
   answers_without_report: '--answers applies only to --style and --baseline; add one of them.',
-  stopping_takes_two: '--stopping takes two contestants after the file: rate FILE --stopping A B.',
-  stopping_takes_different: '--stopping needs two different contestants.',
   delta_needs_rounds: '--delta needs bootstrap rounds; leave --rounds 0 out.',
   against_needs_source: ({ against }: { against: string }) =>
     `--against ${against} needs --source, which names the votes to compare with.`,

@@ -349,7 +349,7 @@ export const digest = inLanguages({
 export const ingredients = withTerms({
   en: {
     caption: (votes: number) =>
-      `Points of rating that an ingredient adds, all else equal; the intervals hold together at 95\u00a0%. If one touches 0, no difference is found. From ${counted(votes, 'vote', 'votes')}.`,
+      `Points of rating that an ingredient adds, all else equal, each with its 95\u00a0% interval. If one touches 0, no difference is found. From ${counted(votes, 'vote', 'votes')}.`,
     ingredient: 'Ingredient',
     compared: 'Compared',
     effect: 'What to do',
@@ -360,7 +360,7 @@ export const ingredients = withTerms({
   },
   de: {
     caption: (votes) =>
-      `Wertungspunkte, die eine Zutat bringt, wenn alles andere gleich ist; die Balken gelten zusammen zu 95\u00a0%. Berührt einer die 0, ist kein Unterschied gefunden. Aus ${counted(votes, 'Stimme', 'Stimmen')}.`,
+      `Wertungspunkte, die eine Zutat bringt, wenn alles andere gleich ist, jede mit ihrem Intervall zu 95\u00a0%. Berührt eines die 0, ist kein Unterschied gefunden. Aus ${counted(votes, 'Stimme', 'Stimmen')}.`,
     ingredient: 'Zutat',
     compared: 'Verglichen',
     effect: 'Was zu tun ist',
