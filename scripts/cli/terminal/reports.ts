@@ -224,7 +224,7 @@ function practicallyEqualLines(report: PracticallyEqualReport | null): Part[] {
 
 function modelFitLines(report: ModelFitReport | null): Part[] {
   if (!report) return ['Model fit: fewer than two contestants are rated.']
-  const { chiSquare, deviance, degreesOfFreedom, p, cluster, residuals, cycles } = report
+  const { chiSquare, degreesOfFreedom, p, cluster } = report
   if (degreesOfFreedom === 0)
     return [
       'Model fit: nothing to test, since one strength for each contestant always explains so few pairs.',
@@ -233,32 +233,9 @@ function modelFitLines(report: ModelFitReport | null): Part[] {
     p !== null && p <= 0.05
       ? 'one strength for each contestant does not explain these votes'
       : 'no lack of fit found'
-  const verdictLine = `Model fit: ${verdict}: χ² ${chiSquare.toFixed(1)}, deviance ${deviance.toFixed(1)}, ${counted(degreesOfFreedom, 'degree')} of freedom, p = ${chance(p ?? 1)} (by ${cluster}). ${cyclesText(cycles)}`
-  if (residuals.length === 0) return [verdictLine]
   return [
-    verdictLine,
-    '',
-    {
-      titles: ['worst explained', '', 'votes', 'won', 'expected', 'z'],
-      rows: residuals.map(({ contestants: [one, other], votes, share, expected, z }) => [
-        one,
-        `over ${other}`,
-        String(votes),
-        percent(share),
-        percent(expected),
-        z.toFixed(1).replace('-', '−'),
-      ]),
-      names: 2,
-    },
+    `Model fit: ${verdict}: χ² ${chiSquare.toFixed(1)}, ${counted(degreesOfFreedom, 'degree')} of freedom, p = ${chance(p ?? 1)} (by ${cluster}).`,
   ]
-}
-
-function cyclesText({ count, clearest }: ModelFitReport['cycles']): string {
-  const [first] = clearest
-  if (!first) return 'There is no cycle of three contestants with three significant win rates.'
-  const [a, b, c] = first.contestants
-  const [one, two, three] = first.shares.map(percent)
-  return `${count === 1 ? 'One cycle of three contestants' : `${count} cycles of three contestants`} with three significant win rates, ${count === 1 ? '' : 'the clearest: '}${a} over ${b} (${one}), ${b} over ${c} (${two}), ${c} over ${a} (${three}).`
 }
 
 function votersLines(report: OddVotersReport): Part[] {

@@ -28,6 +28,8 @@ export interface CountedVotes {
   cluster: Cluster
   /** The number of resampling units; 0 if votes are resampled one by one. */
   units: number
+  /** The number of voters, if prompts and voters are resampled together. */
+  crossedUnits: number | undefined
   /**
    * (Σm)² / Σm² over the votes m on each unit; with two kinds of units, the smaller value. 0 if votes are resampled
    * one by one.
@@ -80,6 +82,7 @@ export function countVotes(
       ...promptsOf(cluster, units),
       cluster,
       units: columns.units,
+      crossedUnits: columns.crossed?.units,
       effectiveUnits: effectiveUnits(cluster, units),
       tally: tally(columns, cluster === 'vote' ? 'vote' : 'unit', ties),
       named,

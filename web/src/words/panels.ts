@@ -169,13 +169,7 @@ export const reports = withTerms({
 
     model: 'Does one strength explain the votes?',
     lacks: (p: string) =>
-      `One strength for each contestant does not explain these votes (p = ${p}). Look at the pairs below before you trust the order.`,
-    cycles: (n: number) =>
-      `${n === 1 ? 'One cycle' : `${count(n)} cycles`} of three contestants, each beating the next significantly.`,
-    pairs: 'The pairs that the ratings explain worst',
-    pair: 'Pair',
-    over: 'over',
-    expected: 'Expected',
+      `One strength for each contestant does not explain these votes (p = ${p}). Read ratings as averages.`,
 
     position: 'Left or right',
     left: (share: string, range: string) =>
@@ -190,13 +184,7 @@ export const reports = withTerms({
 
     model: 'Erklärt eine Stärke die Stimmen?',
     lacks: (p: string) =>
-      `Eine Stärke je Teilnehmer erklärt diese Stimmen nicht (p = ${p}). Die Paare darunter zeigen, wo die Reihenfolge trügen kann.`,
-    cycles: (n: number) =>
-      `${n === 1 ? 'Ein Kreis' : `${count(n)} Kreise`} aus drei Teilnehmern, von denen jeder den nächsten signifikant schlägt.`,
-    pairs: 'Die Paare, die die Wertungen am schlechtesten erklären',
-    pair: 'Paar',
-    over: 'gegen',
-    expected: 'Erwartet',
+      `Eine Stärke je Teilnehmer erklärt diese Stimmen nicht (p = ${p}). Die Wertungen sind als Mittelwerte zu lesen.`,
 
     position: 'Links oder rechts',
     left: (share: string, range: string) =>
