@@ -49,6 +49,8 @@ const REFUSED: [title: string, args: string, message: string][] = [
     classic Elo | rate - --method elo --intervals classic | has no classic intervals
     a win rate by Elo | rate - --method elo --baseline A | predicts no win rates
     style by Elo | rate - --method elo --style | reports need a Bradley-Terry board
+    a source that is gone | rate - --source majority | stand on a board of their own: --source judges
+    a report that says what bars say | rate - --expect | the bars of a board say how well each rating is known
     a report that is gone | rate - --stopping A B | compare ARENA A B --sequential
     equality within all | rate - --delta 0.5 | It must be a number between 0 and 0.5
     equality without rounds | rate - --delta 0.1 --rounds 0 | needs bootstrap rounds
