@@ -94,7 +94,7 @@ export const exchangeRoutes = (deps: Deps) =>
     '/api/arenas/:arena/export/:file',
     describeRoute({
       summary:
-        'Downloads `votes`, `ratings`, `battles`, `judgements`, `preferences` or `facts` (for `verify`) as .csv, .json, .jsonl or .parquet; `ratings` also as .latex and .lmarena, `preferences` as .dpo and .conversational, `battles` as .langsmith, .langfuse, .phoenix and .promptfoo. The header `deadheat-digest` names the newest digest and its day. Without query parameters, the rows of all views. Texts with names are included if the prompt is not voted on any more, or with the admin token.',
+        'Downloads `votes`, `ratings`, `battles`, `judgements`, `preferences` or `facts` (for `verify`) as .csv, .json, .jsonl or .parquet; `ratings` also as .lmarena, `preferences` as .dpo and .conversational, `battles` as .langsmith, .langfuse, .phoenix and .promptfoo. The header `deadheat-digest` names the newest digest and its day. Without query parameters, the rows of all views. Texts with names are included if the prompt is not voted on any more, or with the admin token.',
       responses: {
         200: fileBody(
           'The file, streamed.',
@@ -102,7 +102,6 @@ export const exchangeRoutes = (deps: Deps) =>
           'application/json',
           'application/x-ndjson',
           'application/vnd.apache.parquet',
-          'application/x-latex',
         ),
       },
       problems: ['arena_unknown', 'token_invalid', 'not_found', 'too_many_requests'],

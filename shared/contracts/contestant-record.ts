@@ -1,6 +1,6 @@
 /** One contestant: its description, its row of the board, and its results by opponent and by prompt. */
 import { z } from 'zod'
-import { count, whole, Interval, RankInterval } from './pieces.ts'
+import { count, whole, Interval, Place } from './pieces.ts'
 import { Board, BoardState, BoardContestant, View, CheckSummary, Status } from './board.ts'
 import { Outcome, VoteSource } from './votes.ts'
 import { Message, ShownAnswer } from './battle.ts'
@@ -306,7 +306,7 @@ export const CategoryStanding = z.object({
         /** Null, like interval and place, without a rating. */
         rating: z.number().nullable(),
         interval: Interval.nullable(),
-        place: RankInterval.nullable(),
+        place: Place.nullable(),
         /** Whether it leads, or is part of the dead heat for first. */
         mayBeFirst: z.boolean(),
       })

@@ -25,7 +25,6 @@ const ENDINGS: FormatsByEnding<(typeof FORMATS)[number]> = {
   '.jsonl': ['jsonl', 'dpo', 'conversational', 'langsmith', 'langfuse'],
   '.ndjson': ['jsonl', 'dpo', 'conversational', 'langsmith', 'langfuse'],
   '.parquet': ['parquet'],
-  '.tex': ['latex'],
 }
 
 interface ExportFlags extends ServerFlags {
@@ -47,7 +46,7 @@ export function exportCommand(program: Command, terminal: Terminal): void {
     .addOption(
       new Option(
         '--format <format>',
-        'format (default: by the ending of --output, else csv); latex and lmarena for ratings, dpo and conversational for preferences, langsmith, langfuse and promptfoo for battles',
+        'format (default: by the ending of --output, else csv); lmarena for ratings, dpo and conversational for preferences, langsmith, langfuse and promptfoo for battles',
       ).choices(FORMATS),
     )
     .option('-o, --output <file>', 'file to write, or folder of a site; - is stdout', '-')

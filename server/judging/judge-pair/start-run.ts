@@ -34,11 +34,11 @@ export const SEED = 1
 /** The arena's plan, with the values of the request in place of its own. */
 export function arenaPlanSpec(
   plan: JudgingPlan,
-  { judges, votesPerPair, focus }: Pick<JudgingRequest, 'judges' | 'votesPerPair' | 'focus'> = {},
+  { judges, votesPerPair }: Pick<JudgingRequest, 'judges' | 'votesPerPair'> = {},
 ): PlanSpec {
   const { everything: _, ...rest } = plan
   const requestedPlan = votesPerPair === undefined ? plan : { ...rest, votesPerPair }
-  return { plan: requestedPlan, seed: SEED, ...(judges && { judges }), ...(focus && { focus }) }
+  return { plan: requestedPlan, seed: SEED, ...(judges && { judges }) }
 }
 
 /**
@@ -125,7 +125,6 @@ export async function startRun(
       budgetUsd: budget,
       plan: spec.plan,
       ...(spec.judges && { judges: spec.judges }),
-      ...(spec.focus && { focus: true }),
       ...(spec.rejudge && { rejudge: true }),
       ...((spec.repeats ?? 1) > 1 && { repeats: spec.repeats, sample: spec.sample ?? null }),
       ...(retryFailed && { retryFailed }),

@@ -4,20 +4,6 @@ import type { Language } from '../../../shared/finish/index.ts'
 import { withCommas } from '../../../shared/sentence/index.ts'
 import { cutToWidth, visible } from './columns.ts'
 
-/** "1–3", or "2" if one place is left; empty without a place. */
-export const placeCell = ({ place }: BoardContestant): string =>
-  place ? (place[0] === place[1] ? String(place[0]) : place.join('–')) : ''
-
-/** Whole rating points; empty without a rating. */
-export function pointsCell(rating: number | null): string {
-  return rating === null ? '' : String(Math.round(rating))
-}
-
-/** "90/34/34": wins, losses, ties. */
-export function recordCell({ wins, losses, ties }: BoardContestant): string {
-  return `${wins}/${losses}/${ties}`
-}
-
 /** "53 % (48–58 %)": the predicted win rate against the baseline. */
 export function baselineCell({ againstBaseline }: BoardContestant): string {
   if (!againstBaseline) return ''

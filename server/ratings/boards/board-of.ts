@@ -90,7 +90,7 @@ export function boardOf(counted: CountedVotes, votesSha256: string, options: Boa
         votes,
         units,
         effectiveUnits: counted.effectiveUnits,
-        crossedUnits: counted.tally.crossed?.units,
+        crossedUnits: counted.crossedUnits,
         cluster,
         areGrouped: counted.groups !== undefined,
         rounds,

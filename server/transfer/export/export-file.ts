@@ -7,7 +7,7 @@ import { ProblemError } from '../../platform/problem.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import type { Board } from '../../../shared/contracts/index.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { RATING_COLUMNS, ratingRecords, renderLatex } from '../../leaderboard/index.ts'
+import { RATING_COLUMNS, ratingRecords } from '../../leaderboard/index.ts'
 import { currentSnapshot, hasFocusedDraws, resolveView, type ViewRequest } from '../../ratings/index.ts'
 import { exportJudgements, JUDGEMENT_COLUMNS } from './export-judgements.ts'
 import {
@@ -55,7 +55,6 @@ export async function exportFile(
   if (kind === 'ratings') {
     const { board: text } = await currentSnapshot(deps, arena, view!)
     const board = JSON.parse(text) as Board
-    if (format === 'latex') return portion(renderLatex(board))
     if (format === 'lmarena') return portion(renderLmarena(board))
     return writeRecords(portion(ratingRecords(board)), RATING_COLUMNS, table)
   }

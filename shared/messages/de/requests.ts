@@ -51,8 +51,6 @@ export const requests: typeof en.requests = {
     `category: Die Arena „${arena}“ hat keinen Prompt der Kategorie „${category}“. Es ist nichts geschehen.`,
   arena_without_judge: ({ arena }) =>
     `Die Arena „${arena}“ hat keinen Richter: Einen unter judges in ihre arena.yaml schreiben, dann die Datei noch einmal einlesen.`,
-  focus_needs_pairwise: ({ judge }) =>
-    `Fokus geht mit Richtern, die zwei Antworten vergleichen. Der Richter „${judge}“ ordnet Listen (form: listwise): ohne Fokus starten oder andere Richter nennen.`,
   nothing_to_rejudge:
     'Kein Judge hat eine frühere Fassung, die etwas beurteilt hat. Zuerst in arena.yaml den Maßstab, den Prompt des Judges, das Modell oder die Parameter ändern und importieren.',
   judge_not_there: ({ judge, there }) =>

@@ -46,7 +46,7 @@ export const commands: typeof en.commands = {
     `${folder} enthält schon ${files}; nichts wurde geschrieben. Einen anderen Ordner nennen.`,
   sample_without_repeat:
     '--sample gehört zu --repeat 2 oder mehr: Es sagt, wie viel noch einmal beurteilt wird.',
-  rejudge_alone: '--rejudge gilt ohne --repeat, --votes-per-pair und --focus: Es beurteilt dieselben Paare.',
+  rejudge_alone: '--rejudge gilt ohne --repeat und --votes-per-pair: Es beurteilt dieselben Paare.',
   win_rate_or_arena: '--win-rate ANTEIL angeben, oder eine Arena nennen.',
   units_need_correlation:
     '--prompts gehört zu --prompt-correlation, --voters zu --voter-correlation: ohne sie sagt die Zahl der Prompts oder Abstimmenden nichts.',
@@ -66,8 +66,6 @@ export const commands: typeof en.commands = {
   format_without_reports: ({ format }) =>
     `--format ${format} enthält nur die Wertungen; Berichte gibt es mit --json oder --format md.`,
   answers_without_report: '--answers gehört zu --style oder --baseline; eins davon angeben.',
-  stopping_takes_two: '--stopping braucht zwei Teilnehmer, hinter der Datei: rate DATEI --stopping A B.',
-  stopping_takes_different: '--stopping braucht zwei verschiedene Teilnehmer.',
   delta_needs_rounds: '--delta braucht Bootstrap-Runden; --rounds 0 weglassen.',
   against_needs_source: ({ against }) =>
     `--against ${against} braucht --source: welche Stimmen damit verglichen werden.`,

@@ -15,7 +15,7 @@ export const warnings: typeof en.warnings = {
   anchor_not_rated: ({ name }) =>
     `${name} hat keine Wertung und kann die Skala deshalb nicht verankern. Ihre Mitte bleibt 1000.`,
   lack_of_fit:
-    'Die Stimmen passen nicht zu einer einzigen Stärke je Teilnehmer: Manche Paare gingen anders aus, als alle übrigen Stimmen erwarten lassen, und zwar stärker als durch Zufall. Die Wertungen sind als Mittelwerte zu lesen (rate --fit nennt die Paare).',
+    'Die Stimmen passen nicht zu einer einzigen Stärke je Teilnehmer: Manche Paare gingen anders aus, als alle übrigen Stimmen erwarten lassen, und zwar stärker als durch Zufall. Die Wertungen sind als Mittelwerte zu lesen.',
   one_sided_failures: ({ name }) =>
     `Urteile oder Antworten von ${name} misslangen öfter als die der anderen. Vielleicht misslang gerade, was verloren worden wäre; dann ist die Wertung zu hoch. Mit --retry-failed noch einmal urteilen oder Prompts ohne Antwort weglassen.`,
   few_rounds: ({ rounds, fewest }) =>

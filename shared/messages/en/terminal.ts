@@ -48,8 +48,7 @@ export const commands = {
   folder_taken: ({ folder, files }: { folder: string; files: string }) =>
     `${folder} already has ${files}; nothing was written. Name another folder.`,
   sample_without_repeat: '--sample goes with --repeat 2 or more: it sets the share that is judged again.',
-  rejudge_alone:
-    '--rejudge goes without --repeat, --votes-per-pair and --focus: it judges the same pairs again.',
+  rejudge_alone: '--rejudge goes without --repeat and --votes-per-pair: it judges the same pairs again.',
   win_rate_or_arena: 'Give --win-rate SHARE, or name an arena.',
   units_need_correlation:
     'Give --prompts with --prompt-correlation, and --voters with --voter-correlation: a number of prompts or voters says nothing without it.',
@@ -70,8 +69,6 @@ export const commands = {
   format_without_reports: ({ format }: { format: string }) =>
     `--format ${format} has only the ratings; use --json or --format md for the reports.`,
   answers_without_report: '--answers applies only to --style and --baseline; add one of them.',
-  stopping_takes_two: '--stopping takes two contestants after the file: rate FILE --stopping A B.',
-  stopping_takes_different: '--stopping needs two different contestants.',
   delta_needs_rounds: '--delta needs bootstrap rounds; leave --rounds 0 out.',
   against_needs_source: ({ against }: { against: string }) =>
     `--against ${against} needs --source, which names the votes to compare with.`,

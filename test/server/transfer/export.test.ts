@@ -252,13 +252,11 @@ describe('an export in the format of another tool', () => {
     expect(result).toMatchObject({ votesAdded: 5, promptsAdded: 2, answersAdded: 4 })
   })
 
-  it('of ratings as LaTeX is a table, and as LMArena JSON an object by model', async () => {
+  it('of ratings as LMArena JSON is an object by model', async () => {
     const many = Array.from({ length: 60 }, (_, i) =>
       battle(i, ['model_a', 'model_b', 'tie'][i % 3]!, ['A', 'B'], `judge ${i}`),
     )
     await importFile(app, 'rated', 'battles.jsonl', jsonl(...many))
-    const tex = await (await exported('ratings.latex?source=judges', 'rated')).text()
-    expect(tex).toContain('\\begin{tabular}')
     const board = (await (await app.request('/api/arenas/rated/leaderboard?source=judges')).json()) as Board
     const json = (await (await exported('ratings.lmarena?source=judges', 'rated')).json()) as Record<
       string,
@@ -310,7 +308,7 @@ describe('an export in the format of another tool', () => {
     expect(JSON.stringify(tests[0]['assert'])).toContain('=A0')
   })
 
-  it.each(['votes.latex', 'ratings.dpo', 'preferences.promptfoo', 'facts.lmarena'])(
+  it.each(['votes.lmarena', 'ratings.dpo', 'preferences.promptfoo', 'facts.lmarena'])(
     'refuses %s',
     async (file) => {
       const response = await exported(file)
