@@ -1,4 +1,4 @@
-/** The background work of a process: boards, judging runs, provider calls, and the chain of digests. */
+/** The background work of a process: boards, judging runs and provider calls. */
 import { requestLeakSearches, searchLeaks } from './integrity/index.ts'
 import { judgingTasks } from './judging/index.ts'
 import type { AppContext } from './open-app.ts'

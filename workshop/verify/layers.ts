@@ -40,7 +40,6 @@ export const DOMAINS: Record<string, string> = {
   'web-answers': 'an answer that runs in a frame knows nothing of the battle that shows it',
   battles: 'a battle shows two answers and knows nothing of the vote on them',
   votes: 'votes are facts and know nothing of what is computed from them',
-  chain: 'the chain hashes votes and knows nothing of what is computed from them',
   rubrics: 'a rubric is what judges are asked and knows nothing of who asks',
   calls: 'a call to a model fails for one cause and knows nothing of the run that makes it',
   runs: 'a run makes calls within a budget and knows nothing of what its kinds do with them',

@@ -5,6 +5,7 @@ import { BackupError, JudgingStopped, SetupError } from '../../../server/platfor
 import { ProblemError } from '../../../server/platform/problem.ts'
 import { few, inEnglish, msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import { DeadheatError } from '../../../clients/typescript/request.ts'
+import { GONE } from './gone.ts'
 
 /** Wrong usage or input. Its one-line message says what is wrong, where, and what to do. */
 export class UsageError extends Error {
@@ -58,7 +59,14 @@ function remoteFailure({ status, code, message, problems }: DeadheatError): Fail
 function commanderFailure({ exitCode, code, message }: CommanderError): Failure {
   if (exitCode === 0) return { exitCode: 0, line: null }
   if (code === 'commander.help') return { exitCode: 2, line: null }
-  return { exitCode: 2, line: withNear(oneLine(message.replace(/^error: /, ''))) }
+  const line = oneLine(message.replace(/^error: /, ''))
+  return { exitCode: 2, line: goneWord(line) ?? withNear(line) }
+}
+
+/** What to do instead, if the word that Commander refuses was one of an earlier version; otherwise null. */
+function goneWord(line: string): string | null {
+  const word = /^(?:unknown (?:option|command)|command-argument value) '([^' ]+)/.exec(line)?.[1] ?? ''
+  return Object.hasOwn(GONE, word) ? inEnglish(msg('word_gone', { word, instead: GONE[word]! })) : null
 }
 
 /** A refusal of a value, with the choice that was probably meant. Commander's words list them, and those of `must_be_source`. */
