@@ -64,7 +64,7 @@ const tasksOf = (deps: RunDeps): TaskList => ({
   [FIND_LEAKS_TASK]: (payload) => searchLeaks(deps, payload as { arenaId: number }),
   [EVALUATION_TASK]: (payload) => reevaluateJudges(deps, (payload as { arenaId: number }).arenaId),
   ...Object.fromEntries(
-    FEATURES.flatMap(({ tasks = {} }) =>
+    FEATURES.filter(({ works }) => works?.(deps) ?? true).flatMap(({ tasks = {} }) =>
       Object.entries(tasks).map(([name, task]): [string, Task] => [
         name,
         async (payload) => void (await task(deps, payload as never)),

@@ -17,7 +17,7 @@ const MANY_ROWS = 10_000
 
 /**
  * Makes a new arena with the prompts, contestants, answers, judges, checks, providers, leaks and settings of another, in
- * one transaction. Votes, runs, invitations and the end of voting stay behind, and the entries of its schedule are paused.
+ * one transaction. Votes, runs, invitations and the end of voting stay behind.
  * @throws {ProblemError} invalid_request if there is an arena of the new name
  */
 export async function duplicateArena(
@@ -35,7 +35,6 @@ export async function duplicateArena(
     const words = { slug, title: title ?? source.title, description, visibility }
     const arena = await createArena(trx, { ...words, criteria, settings })
     const { contestants, prompts, answers } = await copyRows(trx, { from: source.id, to: arena.id })
-    for (const { afterDuplicate } of deps.services.hooks) await afterDuplicate?.(trx, arena.id, deps.clock())
     await requestRating(trx, arena.id, deps.settings.publishEvery)
     const counts = { contestantsAdded: contestants, promptsAdded: prompts, answersAdded: answers }
     await recordAct(trx, deps, arena.id, 'arena_created', { copyOf: source.slug, ...counts })

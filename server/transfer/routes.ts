@@ -111,19 +111,10 @@ export const exchangeRoutes = (deps: Deps) =>
       const admin = isAdmin(c, deps)
       const slug = c.req.param('arena')
       const { kind, format } = readName(c.req.param('file'))
-      const openOn = async (db: Deps['db']) => {
-        const reading = { ...deps, db }
-        const arena = await arenaBySlug(db, slug, admin)
-        const file = await exportFile(reading, arena, kind, format, c.req.valid('query'), admin)
-        return { arena, file }
-      }
       const open = async () => {
-        // a board may have to be computed and stored first
-        const opened =
-          kind === 'ratings'
-            ? openOn(deps.postgres.exports)
-            : deps.postgres.replica.read(deps.postgres.exports, openOn)
-        const { arena, file } = await opened
+        const reading = { ...deps, db: deps.postgres.exports }
+        const arena = await arenaBySlug(reading.db, slug, admin)
+        const file = await exportFile(reading, arena, kind, format, c.req.valid('query'), admin)
         if (admin && WITH_TEXTS.has(kind))
           await deps.db
             .transaction()

@@ -49,7 +49,6 @@ export const DOMAINS: Record<string, string> = {
   leaderboard: 'the leaderboard serves snapshots and knows nothing of what is concluded from them',
   comparisons: 'comparisons weigh two contestants and know nothing of attempts, files and formats',
   challenges: 'a challenge compares by runs of its own and knows nothing of files and formats',
-  schedule: 'a schedule starts the work of other domains at its time and knows nothing of who hears of it',
   notices: 'notices tell of what happened and change nothing of it',
   live: 'a live battle asks contestants, and its vote is counted like any other',
   transfer: 'transfer carries everything in and out and stands at the far right',

@@ -7,6 +7,7 @@ export const commands: typeof en.commands = {
   archive_or_unarchive: 'Entweder --archive oder --unarchive angeben.',
   duplicate_alone: '--duplicate geht mit keiner anderen Änderung zusammen.',
   remove_alone: '--remove geht mit keiner anderen Änderung zusammen, und --yes nur mit --remove.',
+  recheck_options_without_due: '--prompts und --budget gehören zu --due.',
   limit_without_judge: '--limit und --live gehören zu --disagreements RICHTER.',
   log_or_challenger:
     '--log zeigt die bisherigen Versuche, --challenger startet einen neuen: nur eins von beiden angeben.',

@@ -3,7 +3,7 @@ import { causes } from './causes.ts'
 import { advice, arena, pictures } from './arenas.ts'
 import { attacks, leaks, voterCap } from './integrity.ts'
 import { backups, cards, commands, sites, remote } from './terminal.ts'
-import { challenges, schedules, notices } from './challenges.ts'
+import { challenges, notices } from './challenges.ts'
 import { climbs } from './climbs.ts'
 import { warnings } from './warnings.ts'
 import { comparisons } from './comparisons.ts'
@@ -44,7 +44,6 @@ export const en = {
   ...views,
   ...comparisons,
   ...notices,
-  ...schedules,
   ...challenges,
   ...backups,
   ...cards,

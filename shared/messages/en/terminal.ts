@@ -9,6 +9,7 @@ export const commands = {
   archive_or_unarchive: 'Give either --archive or --unarchive.',
   duplicate_alone: '--duplicate goes with no other change.',
   remove_alone: '--remove goes with no other change, and --yes goes with --remove.',
+  recheck_options_without_due: '--prompts and --budget go with --due.',
   limit_without_judge: '--limit and --live go with --disagreements JUDGE.',
   log_or_challenger:
     '--log prints the attempts so far, --challenger starts a new one: give only one of them.',

@@ -11,7 +11,6 @@ import { arenaNamed } from '../../../server/arenas/index.ts'
 import { findAttacksIn } from '../../../server/integrity/attacks/attacks.ts'
 import { searchLeaks } from '../../../server/integrity/index.ts'
 import { reevaluateJudges } from '../../../server/judge-evaluation/index.ts'
-import { sendNotices } from '../../../server/notices/deliver-notices.ts'
 import type { OpenDatabase } from '../../../server/platform/postgres/database.ts'
 import type { Database } from '../../../server/platform/schema.ts'
 import { countPastBoards } from '../../../server/ratings/past-boards.ts'
@@ -135,7 +134,6 @@ async function runJobs(arenaId: number): Promise<void> {
   await findAttacksIn(app.deps, { arenaId, isLocal: false })
   await reevaluateJudges(app.deps, arenaId)
   await countPastBoards(app.deps, { arenaId, from: 'plan' })
-  await sendNotices(app.deps)
   await app.settle()
 }
 

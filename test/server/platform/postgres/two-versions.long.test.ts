@@ -13,7 +13,15 @@ import { createTestDatabase } from '../../../support/database.ts'
 const LAST_RELEASED = Object.keys(keptRelease(keptVersions().at(-1)!).migrations).at(-1)!
 
 /** Tables that were dropped before 0.1.0 was released, so that no released server reads them. */
-const DROPPED = ['chain_digests', 'chain_leaves', 'chain_keys', 'voter_commitments']
+const DROPPED = [
+  'chain_digests',
+  'chain_leaves',
+  'chain_keys',
+  'voter_commitments',
+  'schedule_entries',
+  'schedule_occurrences',
+  'notices',
+]
 const ofDropped = (name: string): boolean =>
   DROPPED.some((table) => name.includes(table)) || name === 'function refuse_change_of_chain()'
 
