@@ -109,7 +109,7 @@ export function createApp(deps: RunDeps) {
     .route('/', removalRoutes(deps))
     .route('/', metricsRoutes(deps))
     .route('/', operatorRoutes(deps))
-  for (const { routes } of FEATURES) api.route('/', routes(deps))
+  for (const { routes } of FEATURES) if (routes) api.route('/', routes(deps))
   return api.route('/', openApiRoutes(api.routes)).route(
     '/',
     pageRoutes(deps.services, {

@@ -53,12 +53,6 @@ const byPart = <T extends { part: number }>(cells: readonly T[]): T[][] => [
   ...Map.groupBy(cells, ({ part }) => part).values(),
 ]
 
-/** How far two judges agree on the pairs of answers that both judged, of these prompts, under each criterion. */
-export async function agreementOnPrompts(db: Db, arenaId: number, on: OnSome): Promise<PairedAgreement[]> {
-  const all = pairedAgreements(await selectTwoJudges(db, arenaId, null, on))
-  return all.map(({ raters: _, ...figures }) => figures)
-}
-
 type Said = 'left' | 'right' | 'tie'
 
 /** How often two raters gave these two verdicts on the same pairs of answers, in one part of the prompts. */

@@ -49,13 +49,11 @@ export async function contestantRecord(
   ])
   const { best, worst, ...whole } = extremesOf(fared.prompts)
   const looked = [...fared.sample, ...[...best, ...worst].map(({ vote }) => vote)]
-  const [votes, shownText, judgements] = await deps.postgres.replica.read(deps.db, (db) =>
-    Promise.all([
-      selectVotesOn(db, arena.id, one.id, looked),
-      beginnings({ ...deps, db }, arena, [...best, ...worst], isAdmin),
-      judgementsOn({ ...deps, db }, arena, one, view),
-    ]),
-  )
+  const [votes, shownText, judgements] = await Promise.all([
+    selectVotesOn(deps.db, arena.id, one.id, looked),
+    beginnings(deps, arena, [...best, ...worst], isAdmin),
+    judgementsOn(deps, arena, one, view),
+  ])
   const byId = new Map(votes.map((vote) => [vote.vote, vote]))
   const promptOf = ({ vote, ...prompt }: WeighedPrompt): PromptRecord[] => {
     const battle = byId.get(vote)?.battle

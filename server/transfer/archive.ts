@@ -34,7 +34,7 @@ type Connections = Pick<OpenDatabase, 'connect' | 'db'>
 
 /**
  * A whole arena as a gzip file, read in one snapshot while others read and write: texts, votes with their voters,
- * judgements, challenges, climbs and digests. Not the entries of the server's log, and no keys of providers.
+ * judgements, challenges and climbs. Not the entries of the server's log, and no keys of providers.
  */
 export function archiveOf(database: Connections, arena: Arena, at: Date): AsyncGenerator<Buffer> {
   return packed(partsOf(database, arena, at))

@@ -239,8 +239,6 @@ export const JudgeReport = Standing.extend({
   /** By month of the judge's vote, such as 2026-01, in UTC. Votes that later versions replaced count too. */
   byMonth: z.array(z.object({ month: z.string(), figures: JudgeFigures })),
   drift: z.array(Drift),
-  /** The day of the evaluation that last found it not calibrated any more. Missing: none did. */
-  lostOn: z.string().optional(),
   /** Its board compared with people's: Kendall's τ-b of the contestants rated on both, with a 95 % interval. */
   boards: z.array(
     z.object({

@@ -68,11 +68,9 @@ async function run(terminal: Terminal, slug: string, kind: Kind, flags: ExportFl
   const format = formatOfName(flags.output, flags, ENDINGS, 'csv')
   const view = switchesOf(flags)
   await withOperator(terminal, flags, async (remote) => {
-    const { text, digest } = await exportOver(remote, slug, `${kind}.${format}`, view)
+    const text = await exportOver(remote, slug, `${kind}.${format}`, view)
     await write(terminal, text, flags.output)
-    if (flags.output === '-') return
-    note(terminal, `Wrote ${flags.output}.`)
-    if (digest !== null) note(terminal, `Newest daily digest: ${digest}`)
+    if (flags.output !== '-') note(terminal, `Wrote ${flags.output}.`)
   })
 }
 

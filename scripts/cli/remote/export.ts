@@ -5,12 +5,6 @@ import type { ArenaDetail } from '../../../shared/contracts/index.ts'
 import { closedSince } from '../../../shared/contracts/source.ts'
 import type { SiteContent } from '../../../server/transfer/index.ts'
 
-interface Exported {
-  text: AsyncIterable<Uint8Array>
-  /** The newest daily digest of the arena; null if it has none. */
-  digest: string | null
-}
-
 /**
  * An export as it arrives, so that it is never in memory as a whole.
  * @param fileName such as `votes.csv`
@@ -20,10 +14,9 @@ export async function exportOver(
   slug: string,
   fileName: string,
   view: ViewRequest,
-): Promise<Exported> {
+): Promise<AsyncIterable<Uint8Array>> {
   const path = `/api/arenas/${encodeURIComponent(slug)}/export/${fileName}`
-  const response = await remote.request(path, { query: { ...view } })
-  return { text: whole(response, remote), digest: response.headers.get('deadheat-digest') }
+  return whole(await remote.request(path, { query: { ...view } }), remote)
 }
 
 /** A whole arena as it arrives. */

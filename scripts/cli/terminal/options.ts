@@ -146,7 +146,7 @@ export const addWorkOptions = (command: Command): Command =>
     .option('--judges <names>', 'only these judges, separated by commas', names)
     .option('--json', 'one JSON value on stdout', false)
 
-const positiveUsd = numberThat(
+export const positiveUsd = numberThat(
   'an amount of US dollars above 0',
   (number) => number > 0 && Number.isFinite(number),
 )

@@ -2,7 +2,6 @@ import { normalQuantile } from '../../../shared/stats/numbers/distributions.ts'
 import { listIn } from '../formats/fields.ts'
 import { createHash } from 'node:crypto'
 import type { Arena } from '../../arenas/index.ts'
-import { FACT_COLUMNS, listFacts } from '../../chain/index.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import type { Board } from '../../../shared/contracts/index.ts'
@@ -25,7 +24,7 @@ import { OTHER_FORMATS, TABLE_FORMATS, writeRecords, type FileRecord, type Forma
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/schema.ts'
 
-export const EXPORTS = ['votes', 'ratings', 'battles', 'judgements', 'preferences', 'facts'] as const
+export const EXPORTS = ['votes', 'ratings', 'battles', 'judgements', 'preferences'] as const
 export type ExportKind = (typeof EXPORTS)[number]
 
 /**
@@ -45,10 +44,6 @@ export async function exportFile(
   const table = tableFormatOf(kind, format)
   const { looks: _, ...selection } = request
   const isNarrowed = Object.values(selection).some(Boolean)
-  if (kind === 'facts') {
-    if (isNarrowed) throw new ProblemError('invalid_request', msg('facts_have_no_view'))
-    return writeRecords(listFacts(deps, arena.id), FACT_COLUMNS, table)
-  }
   const source = kind === 'judgements' ? request.source || 'judges' : request.source
   const view =
     kind === 'ratings' || isNarrowed ? await resolveView(deps, arena, { ...request, source }) : null

@@ -1,5 +1,5 @@
 import type * as en from '../en/challenges.ts'
-import { named, thereIs, thereIsEnd, counted } from './phrases.ts'
+import { named, counted } from './phrases.ts'
 
 const quoted = (names: readonly string[]) => named({ names, more: 0 })
 const figure = (value: number) => value.toLocaleString('de', { maximumFractionDigits: 4 })
@@ -64,62 +64,18 @@ export const challenges: typeof en.challenges = {
   budget_is_spent: 'Das Budget ist aufgebraucht.',
 }
 
-export const schedules: typeof en.schedules = {
-  cron_unread: ({ cron }) =>
-    `„${cron}“ ist keine Zeit; fünf Felder für Minute, Stunde, Tag des Monats, Monat und Wochentag schreiben, etwa „0 3 * * *“ für jeden Tag um 03:00`,
-  cron_never: ({ cron }) => `„${cron}“ kommt nie; den Tag oder den Monat ändern`,
-  cron_too_often: ({ cron, times }) =>
-    `„${cron}“ kommt ${times}-mal am Tag; ein Eintrag darf 24-mal kommen, also eine einzige Minute angeben, etwa „0 * * * *“ für jede Stunde`,
-  timezone_unknown: ({ name }) =>
-    `die Zeitzone „${name}“ gibt es nicht; ihren Namen aus der Zeitzonendatenbank angeben, etwa Europe/Berlin, oder UTC`,
-  no_judge_of_file: ({ name, there }) => `den Richter „${name}“ gibt es nicht; ${thereIs(there)}`,
-  schedule_nothing_to_compare: ({ shipped }) =>
-    `Außer „${shipped}“ gibt es keinen Teilnehmer zum Vergleichen. Den aktuellen Stand eintragen oder als \`current\` des Eintrags nennen.`,
-  schedule_same_builds: ({ name }) => `„${name}“ wird mit sich selbst verglichen; zwei Teilnehmer nennen`,
-  schedule_entry_unknown: ({ entry, there }) =>
-    `Der Zeitplan hat keinen Eintrag „${entry}“; ${thereIsEnd(there)}`,
-  schedule_failed_inside: 'Deadheat hatte bei diesem Eintrag einen Fehler; im Log steht, warum.',
-}
-
 const usd = (amount: number) => `${amount.toFixed(2).replace('.', ',')} $`
 
-const OF_VOTERS = {
-  people: 'von Menschen',
-  judges: 'von Richtern',
-  results: 'aus Ergebnissen',
-}
-
 export const notices: typeof en.notices = {
-  notice_decided: ({ title, winner, criterion, votes, voters }) =>
-    `${title}: ${winner} ist als Sieger nach „${criterion}“ erklärt, nach ${counted(votes, 'Stimme', 'Stimmen')} ${OF_VOTERS[voters]}.`,
-  notice_decision_fell: ({ title, criterion, voters }) =>
-    `${title}: Der erklärte Sieger nach „${criterion}“ gilt nicht mehr. Die Stimmen ${OF_VOTERS[voters]} nennen jetzt keinen Sieger.`,
-  notice_judge_drifted: ({ title, judge, finding }) =>
-    `${title}: Der Richter ${judge} hat sich verändert. ${finding}`,
-  notice_judge_due: ({ title, judge, finding }) =>
-    `${title}: Der Richter ${judge} ist zur Nachprüfung fällig. ${finding}`,
+  notice_run_finished: ({ title, spent }) => `${title}: Der Lauf ist fertig. Er hat ${usd(spent)} gekostet.`,
+  notice_run_stopped: ({ title, spent, why }) =>
+    `${title}: Der Lauf hält an${behind(why)}. Er hat ${usd(spent)} gekostet.`,
   notice_budget_spent: ({ title, spent, budget }) =>
-    `${title}: Der Lauf hat sein Budget erreicht und hält an. Er hat ${usd(spent)} von ${usd(budget)} gekostet, und der nächste Aufruf könnte mehr kosten, als übrig ist.`,
-  notice_votes_quarantined: ({ title, votes }) =>
-    `${title}: ${counted(votes, 'Stimme', 'Stimmen')} ${votes === 1 ? 'kam' : 'kamen'} in Quarantäne. Keine Rangliste zählt ${votes === 1 ? 'sie' : 'diese'}.`,
-  notice_voting_closed: ({ title, votes }) =>
-    `${title}: Die Abstimmung ist beendet, nach ${counted(votes, 'Stimme', 'Stimmen')}.`,
-  notice_gate_fell: ({ title, entry, current, shipped, figures }) =>
-    [
-      `${title}: die Schranke ist gefallen. Nach dem geplanten Vergleich „${entry}“ sollte ${current} nicht an die Stelle von ${shipped} treten.`,
-      ...figures.map(
-        ({ criterion, winRate, votes }) =>
-          `Nach „${criterion}“ gewinnt der neue Stand ${Math.round(100 * winRate)} %, nach ${counted(votes, 'Stimme', 'Stimmen')}.`,
-      ),
-    ].join(' '),
-  notice_schedule_failed: ({ title, entry, finding }) =>
-    `${title}: der geplante Eintrag „${entry}“ konnte seine Arbeit nicht tun. ${finding}`,
+    `${title}: Der Lauf hat sein Budget erreicht und hält an. Er hat ${usd(spent)}${budget === null ? '' : ` von ${usd(budget)}`} gekostet, und der nächste Aufruf könnte mehr kosten, als übrig ist.`,
   notice_refused: ({ status }) => `der Empfänger antwortet mit ${status}`,
   notice_redirected: ({ status }) =>
     `der Empfänger antwortet mit ${status} und nennt eine andere Adresse; diese stattdessen setzen`,
   notice_unreachable: ({ why }) => `der Empfänger ist nicht zu erreichen (${why})`,
   notice_timed_out: ({ seconds }) =>
     `der Empfänger antwortet nicht innerhalb von ${counted(seconds, 'Sekunde', 'Sekunden')}`,
-  notices_unsigned:
-    'DEADHEAT_NOTICES_URL ist ohne Schlüssel gesetzt: die Ausgabe von „openssl rand -base64 32“ in DEADHEAT_NOTICES_SECRET setzen, oder DEADHEAT_NOTICES_FORMAT=slack.',
 }

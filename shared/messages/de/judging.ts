@@ -32,6 +32,8 @@ export const judges: typeof en.judges = {
   no_sections: ({ criteria }) =>
     `mehrere Kriterien, aber kein Abschnitt „## ${criteria.join('“, „## ')}“. Jedes Kriterium unter einer eigenen Überschrift beschreiben.`,
   is_not_utf8: 'ist kein Text in UTF-8',
+  schedule_gone:
+    'wird nicht mehr gelesen: `calibrate --due`, `judge --repeat` und `run` aus cron oder CI aufrufen, wie docs/how-to/cron.md zeigt; entfernen',
   logprobs_gone:
     'wird nicht mehr gelesen: Urteile zählen, wie sie geschrieben sind, und wo sich beide Reihenfolgen widersprechen, ist die Stimme unentschieden; entfernen',
   judge_prompt_place_unknown: ({ place, known }) =>

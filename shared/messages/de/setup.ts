@@ -75,6 +75,9 @@ export const setup: typeof en.setup = {
     `${option}: Der Server kennt --port N und --host ADRESSE, und alles andere als Umgebungsvariablen; --help listet sie auf.`,
   setting_not_read: ({ name, near }) =>
     `${name} ist keine Einstellung und wird nicht gelesen; ${thereIsEnd(near)}`,
+  setting_gone: ({ name, instead }) => `${name} ist keine Einstellung mehr: ${instead}.`,
+  several_hosts: ({ setting }) =>
+    `${setting} nennt mehrere Rechner: einen nennen, etwa die Adresse, unter der die Ausfallsicherung den Primärserver hält.`,
   wrong_setting: ({ setting, why, meaning }) => `Einstellung ${setting}: ${why}. Sie bedeutet: ${meaning}.`,
   port_taken: ({ port, host, again }) =>
     `Der Port ${port} auf ${host} ist belegt. Beenden, was ihn belegt, oder einen anderen wählen: ${again}.`,
@@ -93,12 +96,8 @@ export const setup: typeof en.setup = {
     `${setting} führt zu einem Pooler, der Sitzungen teilt, etwa PgBouncer im Transaktionsmodus. Live-Ranglisten und Jobs brauchen eigene Sitzungen: DATABASE_DIRECT_URL auf die Adresse des Postgres selbst setzen.`,
   direct_elsewhere:
     'DATABASE_DIRECT_URL und DATABASE_URL führen zu verschiedenen Datenbanken, oder eine führt zu einem Standby. Beide auf dieselbe Datenbank setzen.',
-  wrong_session_attrs: ({ setting, allowed }) =>
-    `${setting} nennt mehrere Rechner: target_session_attrs weglassen oder auf eines von ${allowed} setzen.`,
   direct_alone:
     'DATABASE_DIRECT_URL braucht DATABASE_URL, die Adresse des Poolers. Beide setzen, oder DATABASE_URL allein.',
-  remedy_no_primary:
-    'nimmt nichts an: Von diesen Rechnern antworten einige, aber keiner ist der Primärserver. Einen dazu machen, oder den Primärserver ergänzen.',
   remedy_no_host: 'ist nicht zu erreichen: Diesen Rechner gibt es nicht. Den Namen prüfen.',
   remedy_no_lookup:
     'ist nicht zu erreichen: Der Name des Rechners lässt sich gerade nicht nachschlagen. Namen und Netz prüfen.',

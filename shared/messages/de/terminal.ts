@@ -2,9 +2,11 @@ import type * as en from '../en/terminal.ts'
 import { counted, thereIsEnd } from './phrases.ts'
 
 export const commands: typeof en.commands = {
+  word_gone: ({ word, instead }) => `${word} gibt es nicht mehr: ${instead}`,
   arena_to_change_missing: 'Welche Arena soll sich ändern? Ihr Name fehlt: deadheat arenas ARENA …',
   archive_or_unarchive: 'Entweder --archive oder --unarchive angeben.',
   remove_alone: '--remove geht mit keiner anderen Änderung zusammen, und --yes nur mit --remove.',
+  recheck_options_without_due: '--prompts und --budget gehören zu --due.',
   limit_without_judge: '--limit und --live gehören zu --disagreements RICHTER.',
   log_or_challenger:
     '--log zeigt die bisherigen Versuche, --challenger startet einen neuen: nur eins von beiden angeben.',

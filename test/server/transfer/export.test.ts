@@ -217,7 +217,7 @@ describe('an export in the format of another tool', () => {
       .split('\n')
       .map((line) => JSON.parse(line) as Row)
 
-  it.each(['votes', 'ratings', 'battles', 'preferences', 'judgements', 'facts'])(
+  it.each(['votes', 'ratings', 'battles', 'preferences', 'judgements'])(
     'of %s as Parquet has the cells of the JSON, each column of one type',
     async (kind) => {
       const query = kind === 'ratings' ? '?source=judges' : ''
@@ -308,14 +308,11 @@ describe('an export in the format of another tool', () => {
     expect(JSON.stringify(tests[0]['assert'])).toContain('=A0')
   })
 
-  it.each(['votes.lmarena', 'ratings.dpo', 'preferences.promptfoo', 'facts.lmarena'])(
-    'refuses %s',
-    async (file) => {
-      const response = await exported(file)
-      expect(response.status).toBe(400)
-      expect(JSON.stringify(await response.json())).toContain('Their formats are csv, json, jsonl, parquet')
-    },
-  )
+  it.each(['votes.lmarena', 'ratings.dpo', 'preferences.promptfoo'])('refuses %s', async (file) => {
+    const response = await exported(file)
+    expect(response.status).toBe(400)
+    expect(JSON.stringify(await response.json())).toContain('Their formats are csv, json, jsonl, parquet')
+  })
 })
 
 /** Battles, preferences and judgements as files: texts with names only where they may stand together. */

@@ -8,11 +8,9 @@ import { Kysely, type CompiledQuery, type LogEvent, PostgresDialect, sql } from 
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { arenaNamed } from '../../../server/arenas/index.ts'
-import { closeDays } from '../../../server/chain/index.ts'
 import { findAttacksIn } from '../../../server/integrity/attacks/attacks.ts'
 import { searchLeaks } from '../../../server/integrity/index.ts'
 import { reevaluateJudges } from '../../../server/judge-evaluation/index.ts'
-import { sendNotices } from '../../../server/notices/deliver-notices.ts'
 import type { OpenDatabase } from '../../../server/platform/postgres/database.ts'
 import type { Database } from '../../../server/platform/schema.ts'
 import { countPastBoards } from '../../../server/ratings/past-boards.ts'
@@ -136,10 +134,7 @@ async function runJobs(arenaId: number): Promise<void> {
   await findAttacksIn(app.deps, { arenaId, isLocal: false })
   await reevaluateJudges(app.deps, arenaId)
   await countPastBoards(app.deps, { arenaId, from: 'plan' })
-  await sendNotices(app.deps)
   await app.settle()
-  // last: at night no vote asks for another job
-  expect(await closeDays(app.deps)).toBeGreaterThan(0)
 }
 
 async function read(path: string): Promise<void> {
@@ -173,7 +168,7 @@ async function addresses(arenaId: number): Promise<string[]> {
       (show) => `${arena}/compare/examples?a=${one}&b=${two}&source=humans${show}`,
     ),
     `${arena}/compare?a=${one}&b=${two}&source=humans`,
-    ...['', '/contestants', '/digests', '/checks', '/judges', '/challenges'].map((path) => arena + path),
+    ...['', '/contestants', '/checks', '/judges', '/challenges'].map((path) => arena + path),
     ...[
       '',
       '/contestants',

@@ -237,7 +237,7 @@ export const tokens = withTerms({
     roles: { read: 'read', run: 'run', admin: 'admin' },
     roleHow: {
       read: 'Sees all that operators see, with the names of invited people, and changes nothing.',
-      run: 'Also runs what is set up: judging, challenges, schedules, invitations, quarantine.',
+      run: 'Also runs what is set up: judging, challenges, invitations, quarantine.',
       admin: 'Does everything: creates, changes and removes arenas, and makes tokens.',
     },
     make: 'Make token',
@@ -256,7 +256,7 @@ export const tokens = withTerms({
     roles: { read: 'lesen (read)', run: 'ausführen (run)', admin: 'alles (admin)' },
     roleHow: {
       read: 'Sieht alles, was Betreibende sehen, auch die Namen Eingeladener, und ändert nichts.',
-      run: 'Führt auch aus, was eingerichtet ist: Bewertungen, Herausforderungen, Zeitpläne, Einladungen, Quarantäne.',
+      run: 'Führt auch aus, was eingerichtet ist: Bewertungen, Herausforderungen, Einladungen, Quarantäne.',
       admin: 'Darf alles: Arenen anlegen, ändern und entfernen, und Token vergeben.',
     },
     make: 'Token anlegen',
@@ -267,40 +267,6 @@ export const tokens = withTerms({
     onlyNow: 'Nur jetzt zu sehen.',
     copy: 'Das neue Token kopieren',
     ended: (name) => `Das Token von ${name} öffnet nichts mehr.`,
-  },
-})
-
-/** Notices of events, and where their delivery stands. */
-export const notices = inLanguages({
-  en: {
-    title: 'Notices',
-    sentTo: (host: string) => `Sent to ${host}.`,
-    sentNowhere: 'Sent nowhere: DEADHEAT_NOTICES_URL is not set.',
-    event: 'Event',
-    at: 'When',
-    delivery: 'Delivery',
-    states: {
-      waiting: 'not delivered yet',
-      delivered: 'delivered',
-      failed: 'given up',
-    },
-    attempts: (count: number) => (count === 1 ? '1 attempt' : `${count} attempts`),
-    next: (moment: string) => `next attempt ${moment}`,
-  },
-  de: {
-    title: 'Meldungen',
-    sentTo: (host) => `Sie gehen an ${host}.`,
-    sentNowhere: 'Nicht verschickt: DEADHEAT_NOTICES_URL ist nicht gesetzt.',
-    event: 'Ereignis',
-    at: 'Wann',
-    delivery: 'Zustellung',
-    states: {
-      waiting: 'noch nicht zugestellt',
-      delivered: 'zugestellt',
-      failed: 'aufgegeben',
-    },
-    attempts: (count) => (count === 1 ? '1 Versuch' : `${count} Versuche`),
-    next: (moment) => `nächster Versuch ${moment}`,
   },
 })
 

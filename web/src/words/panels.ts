@@ -315,24 +315,6 @@ const NAMED_DE: Record<Feature, string> = {
   bold: 'Fettdruck',
 }
 
-/** The newest daily digest of an arena, with the method of its board. */
-export const digest = inLanguages({
-  en: {
-    digest: 'Daily digest',
-    newest: (day: string, votes: number) => `${day}, ${counted(votes, 'vote', 'votes')}: [digest]`,
-    none: 'None yet. The first is made after the first day with votes has ended (UTC).',
-    copy: 'Copy the digest of this day',
-    how: 'Note it now and then, where the operator cannot change it. With a noted digest, verify finds votes that were changed afterwards. [All digests]',
-  },
-  de: {
-    digest: 'Prüfwert des Tages',
-    newest: (day, votes) => `${day}, ${counted(votes, 'Stimme', 'Stimmen')}: [Prüfwert]`,
-    none: 'Noch keiner. Der erste entsteht nach dem Ende des ersten Tages mit Stimmen (UTC).',
-    copy: 'Den Prüfwert dieses Tages kopieren',
-    how: 'Ab und zu notieren, wo der Betreiber ihn nicht ändern kann. Mit einem notierten Prüfwert findet verify Stimmen, die danach geändert wurden. [Alle Prüfwerte]',
-  },
-})
-
 /** What the ingredients of contestants are worth, and what they do not explain. */
 export const ingredients = withTerms({
   en: {
