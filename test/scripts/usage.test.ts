@@ -261,11 +261,9 @@ describe('the terminal', () => {
 })
 
 describe('messages', () => {
-  test('a code prints its text, with a name in braces for each value, in either language', async () => {
+  test('a code prints its text, with a name in braces for each value', async () => {
     const { code, stdout } = await deadheatHere(['messages', 'prices_no_json'])
     expect([code, stdout]).toEqual([0, expect.stringMatching(/^prices_no_json\n {2}\{file\}: is not JSON\./)])
-    const german = await deadheatHere(['messages', 'prices_no_json', '--language', 'de'])
-    expect(german.stdout).toMatch(/^prices_no_json\n {2}\{file\}: ist kein JSON\./)
   })
 
   test('the beginning of a code prints all codes that begin so, and an unknown one is bad usage', async () => {

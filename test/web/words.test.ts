@@ -113,10 +113,13 @@ const CATALOGUES = readdirSync(new URL('words/', SOURCE), { withFileTypes: true 
   .map(({ name }) => name.slice(0, -'.ts'.length))
   .filter((name) => !OF_THE_LANGUAGE.includes(name))
 
+const pick = (texts: Record<string, unknown>, codes: readonly string[]) =>
+  Object.fromEntries(codes.map((code) => [code, texts[code]]))
+
 /** What both sides say stands in shared/. */
 const SHARED: Record<string, { en: unknown; de: unknown }> = {
   sentence: sentenceWords,
-  messages: { en: messages, de: messagesInGerman },
+  messages: { en: pick(messages, Object.keys(messagesInGerman)), de: messagesInGerman },
 }
 
 async function catalogue(name: string): Promise<{ en: unknown; de: unknown }> {
