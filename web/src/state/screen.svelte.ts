@@ -1,6 +1,6 @@
 import { MediaQuery } from 'svelte/reactivity'
 
-/** Narrower than this, rows have two lines, switches are lists and brackets have three lanes. As in space.css. */
+/** Narrower than this, switches are lists and grids of pairs have no records. As in space.css. */
 export const phone = new MediaQuery('(max-width: 699px)', false)
 
 /** Narrower than this, the table leaves columns out and its plot is small. As in table.css. */
