@@ -17,6 +17,8 @@ export interface ChosenUnits {
   effective: { prompt: number | null; voter: number | null }
   /** Prompts and people that occur in votes. */
   counts: { prompt: number; voter: number }
+  /** The person with most votes, and the share of all weight that they have. Null: votes name nobody. */
+  busiest: { votes: number; share: number } | null
 }
 
 /**
@@ -42,17 +44,26 @@ export function chooseUnits(votes: BoardVotes, isWeighted = true): ChosenUnits {
     voter: people && kish(sumByUnit(units.at(-1)!, weight)),
   }
   const counts = { prompt: countNamed(prompts), voter: countNamed(people) }
+  const busiest = people && busiestOf(units.at(-1)!, weight)
   const choose = (kinds: UnitKind[], speaksFor: ChosenUnits['speaksFor'] = null): ChosenUnits => ({
     kinds,
     speaksFor,
     effective,
     counts,
+    busiest,
   })
   if (!people) return choose(prompts ? ['prompt'] : [])
   const arePromptsMany = (effective.prompt ?? 0) >= FEW_PROMPTS
   if ((effective.voter ?? 0) < FEW_PEOPLE) return choose(arePromptsMany ? ['prompt'] : [], 'these_people')
   if (prompts && !arePromptsMany) return choose(['voter'], 'these_prompts')
   return choose(prompts ? ['prompt', 'voter'] : ['voter'])
+}
+
+function busiestOf(unit: Int32Array, weight: Float64Array): { votes: number; share: number } {
+  const votes = countUnits(unit)
+  const most = votes.reduce((best, count, number) => (count > votes[best] ? number : best), 0)
+  const all = weight.reduce((sum, value) => sum + value, 0)
+  return { votes: votes[most], share: sumByUnit(unit, weight)[most] / all }
 }
 
 /** Whether any vote names a unit of this kind. */
