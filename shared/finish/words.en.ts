@@ -20,6 +20,8 @@ export const en = {
   figure,
   votes,
   voters: (n: number) => counted(n, 'voter', 'voters'),
+  judges: (n: number) => counted(n, 'judge', 'judges'),
+  heldBack: (n: number) => `${figure(n)} held back`,
   prompts,
   listed: (names: readonly string[]) => listed(names, 'and'),
 
@@ -28,7 +30,7 @@ export const en = {
     `${listed(names, 'and')} ${names.length === 1 ? 'crosses the line' : 'cross the line together'}.`,
   countCrosses: (heat: number, rated: number) =>
     heat === rated
-      ? `All ${figure(heat)} cross the line together.`
+      ? `${heat === 2 ? 'Both' : `All ${figure(heat)}`} cross the line together.`
       : `${figure(heat)} of ${figure(rated)} ${heat === 1 ? 'crosses the line' : 'cross the line together'}.`,
   /** Whether the gap follows: "A leads, 23 points clear." or "A leads." */
   leads: (name: string, hasGap: boolean) => `${name} leads${hasGap ? ',' : '.'}`,
@@ -36,6 +38,10 @@ export const en = {
   /** @param points rounded; below 1: the gap is smaller than a point */
   clearBy: (points: number) => `${clear(points)}.`,
   notDecided: 'Not decided yet.',
+  mayBeLost:
+    'A lead may still be lost: a contestant wins only if its lead holds however often somebody looks.',
+  unbeaten: (name: string) =>
+    `${name} lost nothing. To win, it would have to win even with a loss in place of one of its wins.`,
   noIntervals: 'Ratings without intervals.',
   nothingSaid: 'They say nothing of who is first.',
   /** @param day "3 May 2024" */
@@ -54,8 +60,10 @@ export const en = {
   scoped: (scope: string, lead: string) =>
     `${upperCased(scope)}, ${lead === DEAD_HEAT ? 'a dead heat.' : lead}`,
   tooFew: {
-    people: 'Too few have voted to speak for others.',
-    prompts: 'The prompts are too few to speak for others.',
+    people: (n: number | null): string =>
+      n === 1 ? 'One person cannot speak for others.' : 'Too few have voted to speak for others.',
+    prompts: (n: number | null): string =>
+      n === 1 ? 'One prompt cannot speak for others.' : 'The prompts are too few to speak for others.',
   },
 
   rule: 'Bars that overlap are a dead heat.',
