@@ -21,6 +21,7 @@ export const de: Words = {
   votes,
   voters: (n) => counted(n, 'Stimmender', 'Stimmende'),
   judges: (n) => counted(n, 'Richter', 'Richter'),
+  longBar: 'Ein langer Balken: darüber ist wenig bekannt.',
   heldBack: (n) => `${figure(n)} zurückgehalten`,
   prompts,
   listed: (names) => listed(names, 'und'),
@@ -42,7 +43,7 @@ export const de: Words = {
   mayBeLost:
     'Eine Führung kann noch verloren gehen: Es gewinnt nur, wer bei jedem Blick auf die Tafel vorn bleibt.',
   unbeaten: (name) =>
-    `${name} hat nichts verloren. Für den Sieg muss die Führung auch dann halten, wenn eine Niederlage einen der Siege ersetzt.`,
+    `${name} hat nichts verloren. Ob das ein Sieg ist, wird gelesen, als wäre eine der gewonnenen Stimmen verloren; die Balken sind die der Stimmen.`,
   noIntervals: 'Wertungen ohne Intervalle.',
   nothingSaid: 'Sie sagen nichts darüber, wer vorn ist.',
   closedOn: (day, n) => `Beendet am ${day}${n > 0 ? ` nach ${votes(n)}` : ''}.`,

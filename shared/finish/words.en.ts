@@ -21,6 +21,7 @@ export const en = {
   votes,
   voters: (n: number) => counted(n, 'voter', 'voters'),
   judges: (n: number) => counted(n, 'judge', 'judges'),
+  longBar: 'A long bar: little is known of it.',
   heldBack: (n: number) => `${figure(n)} held back`,
   prompts,
   listed: (names: readonly string[]) => listed(names, 'and'),
@@ -41,7 +42,7 @@ export const en = {
   mayBeLost:
     'A lead may still be lost: a contestant wins only if its lead holds however often somebody looks.',
   unbeaten: (name: string) =>
-    `${name} lost nothing. To win, it would have to win even with a loss in place of one of its wins.`,
+    `${name} lost nothing. To decide whether it wins, one of its wins is read as a loss; the bars are those of the votes.`,
   noIntervals: 'Ratings without intervals.',
   nothingSaid: 'They say nothing of who is first.',
   /** @param day "3 May 2024" */

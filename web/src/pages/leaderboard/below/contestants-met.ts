@@ -15,7 +15,7 @@ export function metIn({ contestants }: Pick<Board, 'contestants'>): string[] {
 const [LETTER, DIGIT] = [6.8, 7.4]
 const WIDEST = { beside: 143, above: 72 }
 /** Widths of a cell without and with a record, and what stands between and beside cells. */
-const CELL = { dense: 27, record: 64, between: 2, beside: 30 }
+const CELL = { dense: 27, record: 64, padding: 6, between: 2, beside: 30 }
 
 /** About the width of the grid of these contestants, in pixels. */
 export function gridWidth({ contestants }: Pick<Board, 'contestants'>): number {
@@ -23,7 +23,7 @@ export function gridWidth({ contestants }: Pick<Board, 'contestants'>): number {
   const lengths = met.map(({ name }) => LETTER * name.length)
   const each = Math.max(...met.map(({ votes }) => votes)) / Math.max(1, met.length - 1)
   // wins, losses and ties, with two dashes
-  const record = DIGIT * (3 * String(Math.ceil(each)).length + 2)
+  const record = DIGIT * (3 * String(Math.ceil(each)).length + 2) + CELL.padding
   const hasRecords = met.length <= MOST_WITH_RECORDS
   const cells = lengths.map((length) =>
     hasRecords ? Math.max(CELL.record, record, Math.min(WIDEST.above, length)) : CELL.dense,
