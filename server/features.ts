@@ -4,7 +4,6 @@
  */
 export { attacks } from './integrity/attacks/attacks.ts'
 export { challenges } from './challenges/index.ts'
-export { explore } from './leaderboard/explore/routes.ts'
 export { live } from './live/index.ts'
 export { notices } from './notices/index.ts'
 export { webAnswers } from './web-answers/index.ts'

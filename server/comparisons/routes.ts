@@ -1,13 +1,6 @@
 import { Hono } from 'hono'
 import { ofArena, ofReader, type Arena } from '../arenas/index.ts'
-import {
-  BatchBody,
-  BatchLook,
-  Comparison,
-  ComparisonExamples,
-  ComparisonQuery,
-  ExamplesQuery,
-} from '../../shared/contracts/index.ts'
+import { BatchBody, BatchLook, Comparison, ComparisonQuery } from '../../shared/contracts/index.ts'
 import { requireBudgetRole } from '../platform/http/admin.ts'
 import { checked, type Env } from '../platform/http/http.ts'
 import { describeRoute, jsonBody } from '../platform/http/route-description.ts'
@@ -15,7 +8,6 @@ import { requireKeptLimit, type RunDeps } from '../runs/index.ts'
 import { published } from '../platform/postgres/publishing.ts'
 import { compareContestants, type ComparisonRequest } from './compare-contestants.ts'
 import { contestantNamed } from './shared-votes.ts'
-import { examplesOf } from './examples-of.ts'
 import { gateOf, sequentialGate } from './gate.ts'
 import { judgeBatch } from './next-batch.ts'
 
@@ -76,26 +68,6 @@ export const compareRoutes = (deps: RunDeps) => {
       async (c) => {
         const { arena } = c.var
         return c.json(await compareContestants(deps, arena, await requestFor(arena, c.req.valid('query'))))
-      },
-    )
-    .get(
-      '/api/arenas/:arena/compare/examples',
-      describeRoute({
-        summary:
-          'The votes that `a` lost, won or tied against `b`, page by page. Texts and reasons are shown if the prompt is not voted on any more, or with the admin token.',
-        responses: { 200: jsonBody('The page.', ComparisonExamples) },
-        problems: ['contestant_unknown'],
-      }),
-      checked('query', ExamplesQuery),
-      ofReader(deps),
-      async (c) => {
-        const { arena, isOperator } = c.var
-        const query = c.req.valid('query')
-        const { show, offset, limit } = query
-        const request = await requestFor(arena, query)
-        const page = await examplesOf(deps, arena, request, show, { isOperator }, { offset, limit })
-        if (isOperator) c.header('cache-control', 'no-store')
-        return c.json({ arena: arena.slug, ...page, show, offset })
       },
     )
     .post(

@@ -3,7 +3,7 @@
  * population, so no figure of the set and no board has any of it.
  */
 import { sql } from 'kysely'
-import type { JudgeReport, TrustTerms } from '../../shared/contracts/index.ts'
+import type { JudgeReport, Outcome, TrustTerms } from '../../shared/contracts/index.ts'
 import type { Publication } from '../platform/postgres/publishing.ts'
 import type { Db } from '../platform/schema.ts'
 import { figuresOf, mostSay, peopleOnPairs, type VoteCell } from './tallies.ts'
@@ -62,3 +62,43 @@ const ALIKE = {
   longer: null,
   ownFamily: null,
 } as const
+
+/** A live battle that a judge decides otherwise than the visitor who asked; outcomes are from the sides of the battle. */
+export interface LiveDisagreement {
+  /** The id of the visitor's vote, and what it says. */
+  vote: number
+  said: Outcome
+  votedAt: Date
+  left: string
+  right: string
+  prompt: string
+  category: string | null
+  criterion: string
+  judge: string
+  outcome: Outcome
+  inconsistent: boolean
+  judgementId: string
+  castAt: Date
+}
+
+/** What the versions in use say otherwise than visitors on live battles. Two kinds of tie are the same. */
+export async function liveDisagreements(
+  db: Db,
+  arenaId: number,
+  publication: Publication | null,
+): Promise<LiveDisagreement[]> {
+  const { rows } = await sql<LiveDisagreement>`
+    select v.id as vote, v.outcome as said, v.cast_at as "votedAt", l.name as left, r.name as right, p.key as prompt,
+      p.category, t.criterion, t.judge, o.outcome, t.inconsistent, t.judgement_id as "judgementId", t.cast_at as "castAt"
+    from (${judgedLive(arenaId, publication)}) t
+    join battles b on b.arena_id = ${arenaId} and b.prompt_id = t.prompt_id and b.criterion = t.criterion
+    join counted_votes_in(${arenaId}, ${publication}) v on v.battle_id = b.id and v.source = 'live'
+    join prompts p on p.arena_id = b.arena_id and p.id = b.prompt_id
+    join contestants l on l.arena_id = b.arena_id and l.id = b.left_contestant_id
+    join contestants r on r.arena_id = b.arena_id and r.id = b.right_contestant_id
+    cross join lateral (select case when b.left_contestant_id = t.l or t.outcome not in ('left', 'right') then t.outcome
+      when t.outcome = 'left' then 'right' else 'left' end as outcome) o
+    where replace(o.outcome, 'both_bad', 'tie') <> replace(v.outcome, 'both_bad', 'tie')
+    order by v.id, t.judge desc`.execute(db)
+  return rows
+}

@@ -2,8 +2,6 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import {
   BattleRequest,
-  Disagreements,
-  DisagreementsRequest,
   IssuedBattle,
   JudgesReport,
   LabellingLink,
@@ -23,7 +21,6 @@ import {
   labellingLinks,
   withdrawLabellingLink,
 } from './labelling.ts'
-import { disagreementsWith } from './disagreements.ts'
 import { judgesReport } from './refresh-evaluation.ts'
 
 const ADMIN = '/api/admin/arenas/:arena'
@@ -39,24 +36,6 @@ export const judgeEvaluationRoutes = (deps: Deps) =>
       }),
       ofReader(deps),
       async (c) => c.json(await judgesReport(deps, c.var.arena)),
-    )
-    .get(
-      '/api/arenas/:arena/judges/:judge/disagreements',
-      describeRoute({
-        summary:
-          'The pairs on which a judge and most humans disagree most: names and verdicts. Texts and reasons are shown if the prompt is not voted on any more, or with the admin token.',
-        responses: { 200: jsonBody('The list.', Disagreements) },
-        problems: ['judge_unknown', 'too_many_requests'],
-      }),
-      checked('query', DisagreementsRequest),
-      ofReader(deps),
-      async (c) => {
-        const { arena, isOperator } = c.var
-        c.header('cache-control', 'no-store')
-        return c.json(
-          await disagreementsWith(deps, arena, c.req.param('judge'), c.req.valid('query'), isOperator),
-        )
-      },
     )
     .post(
       '/api/arenas/:arena/calibration/battles',

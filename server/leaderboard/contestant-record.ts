@@ -1,22 +1,19 @@
 import {
   type Board,
   ContestantRecord,
-  type Outcome,
   type PromptRecord,
-  type RecordedBattle,
   type Message,
   type OpponentRecord,
   parseSource,
 } from '../../shared/contracts/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import { contestantWithSlug, descriptionOf, type Contestant } from '../contestants/index.ts'
-import type { WithDates } from '../platform/column-types.ts'
 import type { Deps } from '../platform/deps.ts'
 import { published } from '../platform/postgres/publishing.ts'
 import {
   selectFailedJudgements,
   currentPairs,
-  currentContestantVotes,
+  currentVotesByPrompt,
   type ArenaView,
   type CountedPairs,
   type PromptVotes,
@@ -25,7 +22,6 @@ import { snapshotSoon } from './snapshot-for.ts'
 import { shownView } from './view-figures.ts'
 import { textsArePublic } from '../prompts/index.ts'
 import { wilsonInterval } from '../../shared/stats/index.ts'
-import { sql } from 'kysely'
 import type { Db } from '../platform/schema.ts'
 import { countedVotes, type VoteSelection } from '../votes/index.ts'
 import { fisherExact, holm } from '../../shared/stats/numbers/distributions.ts'
@@ -42,23 +38,20 @@ export async function contestantRecord(
   isAdmin: boolean,
 ): Promise<ContestantRecord> {
   const one = await contestantWithSlug(deps.db, arena, slug)
-  const [{ board }, pairs, fared] = await Promise.all([
+  const [{ board }, pairs, votes] = await Promise.all([
     snapshotSoon(deps, arena, view),
     currentPairs(deps, arena, view),
-    currentContestantVotes(deps, arena, view, one.name),
+    currentVotesByPrompt(deps, arena, view, one.name),
   ])
-  const { best, worst, ...whole } = extremesOf(fared.prompts)
-  const looked = [...fared.sample, ...[...best, ...worst].map(({ vote }) => vote)]
-  const [votes, shownText, judgements] = await Promise.all([
-    selectVotesOn(deps.db, arena.id, one.id, looked),
+  const { best, worst, ...whole } = extremesOf(votes)
+  const [shownText, judgements] = await Promise.all([
     beginnings(deps, arena, [...best, ...worst], isAdmin),
     judgementsOn(deps, arena, one, view),
   ])
-  const byId = new Map(votes.map((vote) => [vote.vote, vote]))
-  const promptOf = ({ vote, ...prompt }: WeighedPrompt): PromptRecord[] => {
-    const battle = byId.get(vote)?.battle
-    return battle ? [{ ...prompt, battle, text: shownText.get(prompt.key) ?? null }] : []
-  }
+  const withText = (prompt: WeighedPrompt): PromptRecord => ({
+    ...prompt,
+    text: shownText.get(prompt.key) ?? null,
+  })
   return {
     arena: arena.slug,
     title: arena.title,
@@ -66,11 +59,7 @@ export async function contestantRecord(
     contestant: descriptionOf(one),
     ...standingOf(JSON.parse(board) as Board, slug),
     opponents: opponentsOf(one.name, pairs),
-    prompts: { ...whole, best: best.flatMap(promptOf), worst: worst.flatMap(promptOf) },
-    battles: {
-      total: fared.votes,
-      sample: fared.sample.flatMap((id) => (byId.has(id) ? [recorded(byId.get(id)!)] : [])),
-    },
+    prompts: { ...whole, best: best.map(withText), worst: worst.map(withText) },
     judgements,
   }
 }
@@ -84,23 +73,6 @@ function standingOf(board: Board, slug: string): Pick<ContestantRecord, 'row' | 
     board: ContestantRecord.shape.board.parse({ ...board, rated }),
   }
 }
-
-const TURNED: Record<Outcome, Outcome> = { left: 'right', right: 'left', tie: 'tie', both_bad: 'both_bad' }
-
-/** A battle as a record lists it, from the side of the contestant. */
-export const recorded = ({
-  battle,
-  isLeft,
-  outcome,
-  castAt,
-  vote: _vote,
-  ...rest
-}: VoteOnOne): RecordedBattle => ({
-  id: battle,
-  ...rest,
-  outcome: isLeft ? outcome : TURNED[outcome],
-  castAt: castAt.toISOString(),
-})
 
 /** Failed and inconsistent judgements; none for a source without judges. */
 async function judgementsOn(
@@ -255,40 +227,13 @@ export function extremesOf(prompts: readonly PromptVotes[]): PromptExtremes {
   }
 }
 
-type VoteOnOne = WithDates<Omit<RecordedBattle, 'id'>, 'castAt'> & {
-  vote: number
-  battle: string
-  isLeft: boolean
-}
-
-/** The votes with these ids from the side of the contestant, in the order of the ids. */
-export async function selectVotesOn(
-  db: Db,
-  arenaId: number,
-  contestantId: number,
-  votes: readonly number[],
-): Promise<VoteOnOne[]> {
-  const { rows } = await sql<VoteOnOne>`
-    select v.id as vote, b.id as battle, b.criterion, p.key as prompt, b.left_contestant_id = ${contestantId} as "isLeft",
-      jsonb_build_object('slug', o.slug, 'name', o.name) as opponent, v.outcome, v.inconsistent, v.source,
-      case when v.source = 'judge' then v.voter end as judge, v.cast_at as "castAt"
-    from votes v
-    join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
-    join contestants o on o.arena_id = b.arena_id and o.id = case b.left_contestant_id
-      when ${contestantId} then b.right_contestant_id else b.left_contestant_id end
-    left join prompts p on p.arena_id = b.arena_id and p.id = b.prompt_id
-    where v.arena_id = ${arenaId} and v.id = any (${votes}::bigint[])
-    order by array_position(${votes}::bigint[], v.id)`.execute(db)
-  return rows
-}
-
 const BEGINNING = 280
 
 /** How much of a text is read for its beginning: letters beyond the basic plane take two units. */
-export const UNITS_OF_BEGINNING = 2 * BEGINNING + 2
+const UNITS_OF_BEGINNING = 2 * BEGINNING + 2
 
 /** The beginning of a text, whole letters only, with an ellipsis if it goes on. */
-export function beginning(text: string): string {
+function beginning(text: string): string {
   const letters = Array.from(text.slice(0, UNITS_OF_BEGINNING))
   return letters.length > BEGINNING ? `${letters.slice(0, BEGINNING - 1).join('')}…` : letters.join('')
 }

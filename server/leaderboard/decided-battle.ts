@@ -1,5 +1,5 @@
 import type { AnswerContent } from '../answers/tables.ts'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import {
   type DecidedBattle,
   isPeoples,
@@ -27,6 +27,8 @@ interface StoredAnswer extends AnswerContent {
 }
 
 interface DecidedRow {
+  id: string
+  vote: number
   arenaId: number
   arena: string
   title: string
@@ -65,16 +67,16 @@ interface DecidedRow {
   rightAnswer: StoredAnswer | null
 }
 
-/** A battle with its vote, read by one of these voters; undefined if there is no such battle or it has no vote. */
+/** Battles with their votes, read by one of these voters. */
 async function selectDecided(
   db: Db,
-  id: string,
+  which: RawBuilder<unknown>,
   voters: readonly string[],
   publication: Publication | null,
   now: Date,
-): Promise<DecidedRow | undefined> {
+): Promise<DecidedRow[]> {
   const { rows } = await sql<DecidedRow>`
-    select b.arena_id as "arenaId", arenas.slug as arena, arenas.title, arenas.visibility, ${runsWebAnswers} as web, b.criterion, b.judgement_id as "judgementId",
+    select b.id, v.id as vote, b.arena_id as "arenaId", arenas.slug as arena, arenas.title, arenas.visibility, ${runsWebAnswers} as web, b.criterion, b.judgement_id as "judgementId",
       v.source, case when v.source = 'judge' then v.voter end as judge, v.outcome, v.inconsistent, v.reason,
       v.cast_at as "castAt", is_in(v.txid, (${publication}::publication).votes) as "isPublic", t.vote_id is not null as retracted,
       b.origin in ('page', 'calibration', 'live')
@@ -100,9 +102,8 @@ async function selectDecided(
     left join lateral counted_votes_in(v.arena_id, null) c on c.id = v.id
     left join retractions t on t.arena_id = v.arena_id and t.vote_id = v.id
     left join prompts p on p.arena_id = b.arena_id and p.id = b.prompt_id
-    where b.id = ${id}
-    limit 1`.execute(db)
-  return rows[0]
+    where ${which}`.execute(db)
+  return rows
 }
 
 const column = (side: 'left' | 'right', what: 'answer' | 'contestant') => sql.ref(`b.${side}_${what}_id`)
@@ -150,22 +151,96 @@ export async function decidedBattle(
 ): Promise<DecidedBattle> {
   const publication = isAdmin ? null : await published({ db })
   const now = clock()
-  const row = UUID.test(id) ? await selectDecided(db, id, voters, publication, now) : undefined
+  const [row] = UUID.test(id) ? await selectDecided(db, sql`b.id = ${id}`, voters, publication, now) : []
   if (!row?.isPublic || (row.visibility === 'private' && !isAdmin))
     throw new ProblemError('battle_unknown', msg('no_decided_battle'))
   if (row.retracted) throw new ProblemError('battle_withdrawn', msg('vote_taken_back'))
-  if (!isAdmin && (row.goesOn || (publication === null && !stands(row, now))))
+  if (!mayBeSeen(row, publication, now, isAdmin))
     throw new ProblemError('battle_unknown', msg('no_decided_battle'))
-  const withheld = textsWithheld({ ...row, isKnown: isKnown(row) }, now, isAdmin)
+  const [battle] = await shownBattles(db, [row], now, isAdmin)
+  return battle
+}
+
+/**
+ * The battles of these votes in their order, by the same rules. One that the reader may not see yet is left out.
+ * @param verdicts  by vote: what a judge said of the battle, in place of its vote
+ */
+export async function decidedBattles(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  arenaId: number,
+  votes: readonly number[],
+  isAdmin: boolean,
+  verdicts: ReadonlyMap<number, JudgedBattle> = new Map(),
+): Promise<{ vote: number; battle: DecidedBattle }[]> {
+  if (votes.length === 0) return []
+  const publication = isAdmin ? null : await published({ db })
+  const now = clock()
+  const which = sql`v.arena_id = ${arenaId} and v.id = any (${votes}::bigint[])`
+  const found = await selectDecided(db, which, [], publication, now)
+  const byVote = new Map(found.map((row) => [row.vote, row]))
+  const rows = votes.flatMap((vote): DecidedRow[] => {
+    const row = byVote.get(vote)
+    // since the votes were listed, one may have been retracted
+    if (!row?.isPublic || row.retracted || !mayBeSeen(row, publication, now, isAdmin)) return []
+    return [{ ...row, ...verdicts.get(vote) }]
+  })
+  const battles = await shownBattles(db, rows, now, isAdmin)
+  return rows.map(({ vote }, at) => ({ vote, battle: battles[at] }))
+}
+
+/** What a judge said of a battle that a person decided. */
+export type JudgedBattle = Pick<
+  DecidedRow,
+  'judge' | 'outcome' | 'inconsistent' | 'judgementId' | 'castAt'
+> & {
+  source: 'judge'
+  reason: null
+}
+
+const mayBeSeen = (row: DecidedRow, publication: Publication | null, now: Date, isAdmin: boolean): boolean =>
+  isAdmin || !(row.goesOn || (publication === null && !stands(row, now)))
+
+/** A vote that can still be taken back must not reveal who wrote the answers. */
+const stands = ({ isBlind, castAt }: DecidedRow, now: Date): boolean =>
+  !isBlind || !mayBeTakenBack(castAt, now)
+
+/** Battles of one arena as the reader may see them. */
+async function shownBattles(
+  db: Db,
+  rows: readonly DecidedRow[],
+  now: Date,
+  isAdmin: boolean,
+): Promise<DecidedBattle[]> {
+  const withheld = rows.map((row) => textsWithheld({ ...row, isKnown: isKnown(row) }, now, isAdmin))
+  const readable = rows.filter((_, at) => withheld[at] === null)
+  const judgements = rows.flatMap(({ judgementId }) => judgementId ?? [])
+  const answers = readable.flatMap(({ leftAnswer, rightAnswer }) =>
+    [leftAnswer, rightAnswer].flatMap((answer) => answer?.id ?? []),
+  )
+  const arenaId = rows[0]?.arenaId ?? 0
+  const [requests, checked] = await Promise.all([
+    selectRequests(db, arenaId, judgements),
+    selectChecked(db, arenaId, answers),
+  ])
+  return rows.map((row, at) => shownBattle(row, withheld[at], { requests, checked, isAdmin }))
+}
+
+interface Evidence {
+  requests: readonly RequestRow[]
+  checked: readonly CheckedRow[]
+  isAdmin: boolean
+}
+
+function shownBattle(
+  row: DecidedRow,
+  withheld: DecidedBattle['withheld'],
+  { requests, checked, isAdmin }: Evidence,
+): DecidedBattle {
   const mayRead = withheld === null
   const isOwn = !mayRead && withheld !== 'not_known' && row.isOwn
-  const [requests, checks] = await Promise.all([
-    requestsIn(db, row, mayRead, isAdmin),
-    mayRead ? checksIn(db, row) : [],
-  ])
   const { prompt, retired_at: retiredAt } = row
   return {
-    id: id.toLowerCase(),
+    id: row.id,
     arena: row.arena,
     title: row.title,
     criterion: row.criterion,
@@ -193,8 +268,8 @@ export async function decidedBattle(
     own: isOwn,
     textsPublicFrom: retiredAt && textsPublicFrom(retiredAt).toISOString(),
     reason: isAdmin || (mayRead && !isPeoples(row.source)) ? row.reason : null,
-    requests,
-    checks,
+    requests: requestsIn(row, requests, mayRead, isAdmin),
+    checks: mayRead ? checksIn(row, checked) : [],
     injected: mayRead
       ? {
           left: row.leftAnswer?.injection ?? null,
@@ -204,61 +279,60 @@ export async function decidedBattle(
   }
 }
 
-/** A vote that can still be taken back must not reveal who wrote the answers. */
-const stands = ({ isBlind, castAt }: DecidedRow, now: Date): boolean =>
-  !isBlind || !mayBeTakenBack(castAt, now)
-
-async function requestsIn(
-  db: Db,
-  { arenaId, judgementId, criterion, leftAnswer, rightAnswer }: DecidedRow,
+function requestsIn(
+  { judgementId, criterion, leftAnswer, rightAnswer }: DecidedRow,
+  requests: readonly RequestRow[],
   mayRead: boolean,
   isAdmin: boolean,
-): Promise<JudgeRequest[]> {
+): JudgeRequest[] {
   if (!judgementId || !leftAnswer || !rightAnswer) return []
   const [left, right] = [leftAnswer.id, rightAnswer.id]
-  const requests = await selectRequests(db, arenaId, judgementId, criterion)
-  return requests.map(({ shown, answerIds, verdict, reply }) => {
-    const ids = shown === 'first' ? answerIds : answerIds.toReversed()
-    return {
-      shownFirst: ids.indexOf(left) < ids.indexOf(right) ? 'left' : 'right',
-      said: verdict && outcomeOf(verdict, ids.indexOf(left), ids.indexOf(right)),
-      reason: mayRead ? (verdict?.reason ?? null) : null,
-      ...(isAdmin && reply !== null && { reply }),
-    }
-  })
+  return requests
+    .filter((request) => request.judgementId === judgementId)
+    .map(({ shown, answerIds, verdicts, reply }) => {
+      const verdict = verdicts[criterion] ?? null
+      const ids = shown === 'first' ? answerIds : answerIds.toReversed()
+      return {
+        shownFirst: ids.indexOf(left) < ids.indexOf(right) ? 'left' : 'right',
+        said: verdict && outcomeOf(verdict, ids.indexOf(left), ids.indexOf(right)),
+        reason: mayRead ? (verdict?.reason ?? null) : null,
+        ...(isAdmin && reply !== null && { reply }),
+      }
+    })
 }
 
 interface RequestRow {
+  judgementId: string
   shown: 'first' | 'second'
   /** As the judge saw them in the first order. */
   answerIds: number[]
-  verdict: Verdict | null
+  /** By criterion. */
+  verdicts: Record<string, Verdict | undefined>
   reply: string | null
 }
 
-/** The last readable reply in each order of a judgement, with its verdict under one criterion. */
+/** The last readable reply in each order of these judgements. */
 async function selectRequests(
   db: Db,
   arenaId: number,
-  judgementId: string,
-  criterion: string,
+  judgementIds: readonly string[],
 ): Promise<RequestRow[]> {
+  if (judgementIds.length === 0) return []
   const { rows } = await sql<RequestRow>`
-    select distinct on (c.shown) c.shown, j.answer_ids as "answerIds", c.verdicts->${criterion}::text as verdict, c.reply
+    select distinct on (c.judgement_id, c.shown) c.judgement_id as "judgementId", c.shown, j.answer_ids as "answerIds", c.verdicts, c.reply
     from judgements j
     join calls c on c.arena_id = j.arena_id and c.judgement_id = j.id and c.status = 'ok' and c.verdicts is not null
-    where j.arena_id = ${arenaId} and j.id = ${judgementId}
-    order by c.shown, c.id desc`.execute(db)
+    where j.arena_id = ${arenaId} and j.id = any (${judgementIds}::uuid[])
+    order by c.judgement_id, c.shown, c.id desc`.execute(db)
   return rows
 }
 
-async function checksIn(
-  db: Db,
-  { arenaId, leftAnswer, rightAnswer }: DecidedRow,
-): Promise<DecidedBattle['checks']> {
-  const answers = [leftAnswer, rightAnswer].flatMap((answer) => answer?.id ?? [])
-  const rows = await selectChecked(db, arenaId, answers)
-  return [...Map.groupBy(rows, ({ name }) => name)].map(([name, ofCheck]) => ({
+function checksIn(
+  { leftAnswer, rightAnswer }: DecidedRow,
+  checked: readonly CheckedRow[],
+): DecidedBattle['checks'] {
+  const ofBoth = checked.filter(({ answerId }) => answerId === leftAnswer?.id || answerId === rightAnswer?.id)
+  return [...Map.groupBy(ofBoth, ({ name }) => name)].map(([name, ofCheck]) => ({
     name,
     left: resultOn(leftAnswer, ofCheck),
     right: resultOn(rightAnswer, ofCheck),
@@ -282,11 +356,8 @@ interface CheckedRow {
 }
 
 /** The latest results of the checks in use on these answers. */
-export async function selectChecked(
-  db: Db,
-  arenaId: number,
-  answerIds: readonly number[],
-): Promise<CheckedRow[]> {
+async function selectChecked(db: Db, arenaId: number, answerIds: readonly number[]): Promise<CheckedRow[]> {
+  if (answerIds.length === 0) return []
   const { rows } = await sql<CheckedRow>`
     select distinct on (r.name, r.answer_id) r.name, r.answer_id as "answerId", r.passed, coalesce(r.reason, r.cause) as reason
     from check_results r

@@ -7,6 +7,7 @@ import {
   History,
   SamplingCounts,
   WinRates,
+  BattleList,
   ContestantRecord,
   DecidedBattle,
   ArenaListRequest,
@@ -51,6 +52,7 @@ import { PlateRequest } from './plate/routes.ts'
 import { votersOf } from '../voters/index.ts'
 import { decidedBattle } from './decided-battle.ts'
 import { contestantRecord } from './contestant-record.ts'
+import { BattlesRequest, listBattles } from './list-battles.ts'
 import { contestantWithSlug } from '../contestants/index.ts'
 
 const written = cachedJson<ComputedReports>()
@@ -253,7 +255,7 @@ export const READ_PARAMETERS: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Routes for the record of one contestant and of one battle, and for the progress of boards of earlier days. The
+ * Routes for the record of one contestant, for one battle and the list of them, and for the progress of boards of earlier days. The
  * response depends on the token, so it is not cached.
  */
 export const recordRoutes = (deps: Deps) =>
@@ -262,7 +264,7 @@ export const recordRoutes = (deps: Deps) =>
       '/api/arenas/:arena/contestants/:contestant',
       describeRoute({
         summary:
-          'One contestant in a view: its row of the board, its record against each opponent, its best and worst prompts, some of its battles.',
+          'One contestant in a view: its row of the board, its record against each opponent, its best and worst prompts.',
         responses: { 200: jsonBody('The record.', ContestantRecord) },
         problems: ['contestant_unknown', 'too_many_requests', 'board_computing'],
       }),
@@ -273,6 +275,21 @@ export const recordRoutes = (deps: Deps) =>
         const view = await resolveView(deps, arena, c.req.valid('query'))
         c.header('cache-control', 'no-store')
         return c.json(await contestantRecord(deps, arena, view, c.req.param('contestant'), isOperator))
+      },
+    )
+    .get(
+      '/api/arenas/:arena/battles',
+      describeRoute({
+        summary:
+          'Decided battles, part by part: who decided what, and why. Texts and reasons are shown if the prompt is not voted on any more, or with the admin token.',
+        responses: { 200: jsonBody('A part of the list.', BattleList) },
+        problems: ['contestant_unknown', 'prompt_unknown', 'judge_unknown', 'too_many_requests'],
+      }),
+      checked('query', BattlesRequest),
+      ofReader(deps),
+      async (c) => {
+        c.header('cache-control', 'no-store')
+        return c.json(await listBattles(deps, c.var.arena, c.req.valid('query'), c.var.isOperator))
       },
     )
     .get(

@@ -13,5 +13,5 @@ export {
 } from './put-prompts.ts'
 export type { NamedPrompts, NewPrompt } from './put-prompts.ts'
 export { unknownPrompts, retirePrompts, useOnlyPrompts, erasePrompt } from './retire-prompts.ts'
-export { publicIfRetiredBy, textsArePublic, textsPublicFrom, textsWithheld } from './texts-are-public.ts'
+export { textsArePublic, textsPublicFrom, textsWithheld } from './texts-are-public.ts'
 export { promptRoutes } from './routes.ts'

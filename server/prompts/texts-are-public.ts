@@ -8,9 +8,6 @@ const OPEN_MS = (BATTLE_MINUTES + DRAWN_MEANWHILE_MINUTES) * 60_000
 /** When the texts of a prompt retired at this time may be shown with names, because nobody can vote on it any more. */
 export const textsPublicFrom = (retiredAt: Date): Date => new Date(retiredAt.getTime() + OPEN_MS)
 
-/** The latest retirement with which the texts of a prompt are public now: `textsArePublic`, for queries. */
-export const publicIfRetiredBy = (now: Date): Date => new Date(now.getTime() - OPEN_MS)
-
 interface Retired {
   retired_at: Date | null
   retired_by: 'file' | 'admin' | 'live' | null

@@ -13,7 +13,8 @@ import type { CountedPairs } from './rating-thread.ts'
 import type { ComputedReports } from './reports/board-reports.ts'
 import { selectSnapshot } from './snapshots.ts'
 import type { ComputedDifferences } from './vote-store/differences-of.ts'
-import type { ContestantVotes, ExploredVotes, PromptsByVotes } from './vote-store/votes-by-prompt.ts'
+import type { ListedVotes, VotesAsked } from './vote-store/listed-votes.ts'
+import type { PromptVotes } from './vote-store/votes-by-prompt.ts'
 import { dataVersionOf, type ArenaView } from './view.ts'
 
 /**
@@ -128,50 +129,26 @@ export async function currentReports(deps: Deps, arena: Arena, view: ArenaView):
   return reports
 }
 
-/** The votes on one contestant, prompt by prompt, with some example votes. */
-export async function currentContestantVotes(
+/** The votes on one contestant, prompt by prompt. */
+export const currentVotesByPrompt = async (
   deps: Deps,
   arena: Arena,
   view: ArenaView,
   name: string,
-): Promise<ContestantVotes> {
-  return deps.services.boards.ask('contestant', arena.id, await published(deps), {
-    view,
-    name,
-  })
-}
+): Promise<PromptVotes[]> =>
+  deps.services.boards.ask('byPrompt', arena.id, await published(deps), { view, name })
 
 /**
- * The votes on some contestants, by their names: on the prompts with these keys, or on those that their votes select.
+ * A page of the votes of a view.
  * @throws {ProblemError} too_many_requests when too many requests are waiting
  */
-export const currentExploredVotes = (
+export const currentListedVotes = (
   deps: Deps,
   arena: Arena,
   view: ArenaView,
-  names: readonly string[],
-  asked: readonly string[] | PromptsByVotes,
-): Promise<ExploredVotes> =>
+  asked: VotesAsked,
+): Promise<ListedVotes> =>
   // each scans all votes of its arena
   deps.services.boards.scanTurns.take('on request', async () =>
-    deps.services.boards.ask('explored', arena.id, await published(deps), {
-      view,
-      names,
-      asked,
-    }),
-  )
-
-/**
- * The ids of the newest votes on one contestant on one prompt, the latest first.
- * @param cell  the name of the contestant, the key of the prompt, and how many votes at most
- * @throws {ProblemError} too_many_requests when too many requests are waiting
- */
-export const currentCellVotes = (
-  deps: Deps,
-  arena: Arena,
-  view: ArenaView,
-  cell: { contestant: string; prompt: string; most: number },
-): Promise<number[]> =>
-  deps.services.boards.scanTurns.take('on request', async () =>
-    deps.services.boards.ask('cell', arena.id, await published(deps), { view, ...cell }),
+    deps.services.boards.ask('listed', arena.id, await published(deps), { view, asked }),
   )

@@ -11,12 +11,11 @@ export { clusterOfKinds } from './boards/count-votes.ts'
 export { sourceWarnings } from './boards/board-warnings.ts'
 export { METHODS, recomputeBoard } from './compute-board.ts'
 export {
-  currentCellVotes,
-  currentContestantVotes,
   currentDifferences,
-  currentExploredVotes,
+  currentListedVotes,
   currentPairs,
   currentReports,
+  currentVotesByPrompt,
   noContestant,
   type CurrentDifferences,
 } from './current-votes.ts'
@@ -27,5 +26,6 @@ export { naturalLooks, resolveView, ViewRequest } from './resolve-view.ts'
 export { currentSnapshot, ratingTasks, selectBoard, selectNewest, type Snapshot } from './snapshots.ts'
 export { momentOf, type ArenaView } from './view.ts'
 export { votesSharing, type VoteSharing } from './vote-sharing.ts'
-export type { PromptVotes, VotesOfPrompt } from './vote-store/votes-by-prompt.ts'
+export type { ListedVote, ListedVotes, Place, VotesAsked } from './vote-store/listed-votes.ts'
+export type { PromptVotes } from './vote-store/votes-by-prompt.ts'
 export { currentWinRates, type WinRatesAgainst } from './win-rates.ts'

@@ -32,12 +32,8 @@ import {
   type SelectedVotes,
 } from './vote-store/votes-of-view.ts'
 import { LONGEST_READ_MS, VoteStore } from './vote-store/vote-store.ts'
-import {
-  contestantVotes,
-  exploredVotes,
-  votesOnCell,
-  type PromptsByVotes,
-} from './vote-store/votes-by-prompt.ts'
+import { listVotes, type VotesAsked } from './vote-store/listed-votes.ts'
+import { votesByPrompt } from './vote-store/votes-by-prompt.ts'
 import { dataVersionOf, type ArenaView, type DataState } from './view.ts'
 
 export interface Task<Kind extends keyof Requests = keyof Requests> {
@@ -93,18 +89,11 @@ const REQUESTS = {
     reportsOf(store, request, url),
   /** The days before a moment on which the counted votes were cast. */
   days: (store: VoteStore, { view, before }: OfView & { before: Date }) => daysOf(store, view, before),
-  contestant: (store: VoteStore, { view, name }: OfView & { name: string }) =>
-    contestantVotes(store, name, view),
-  /** The votes on some contestants, by their names, on the prompts with these keys or on those that votes select. */
-  explored: (
-    store: VoteStore,
-    { view, names, asked }: OfView & { names: readonly string[]; asked: readonly string[] | PromptsByVotes },
-  ) => exploredVotes(store, names, view, asked),
-  /** The ids of the newest votes on one contestant on one prompt. */
-  cell: (
-    store: VoteStore,
-    { view, ...cell }: OfView & { contestant: string; prompt: string; most: number },
-  ): number[] => votesOnCell(store, cell, view),
+  /** The votes on one contestant, prompt by prompt. */
+  byPrompt: (store: VoteStore, { view, name }: OfView & { name: string }) => votesByPrompt(store, name, view),
+  /** A page of a list of votes. */
+  listed: (store: VoteStore, { view, asked }: OfView & { asked: VotesAsked }) =>
+    listVotes(store, view, asked),
 }
 
 answerTasks(async ({ url, arenaId, publication, kind, request }: Task) => {

@@ -16,25 +16,13 @@ export const MOST_CONTESTANTS = 5000
 /** The size limit of all uploaded files of one arena together, in bytes. */
 export const LARGEST_ARENA_BYTES = 16 * 1024 * 1024
 
-/** The most contestants of one page of prompts and contestants. */
-export const MOST_EXPLORED = 8
-
 /**
- * Which prompts are listed. `won`, `lost` and `tied`: a contestant has more wins than losses, more losses than wins,
- * or as many. `bothBad`: a vote called both answers bad. `divided`: votes on the same two answers name different
- * winners. `readable`: everybody may read the texts. `failed`: an answer failed a check.
+ * Which decided battles are listed. `won`, `lost`: by the contestant; without one, those with a winner. `tied`: without a
+ * winner. `contradicted`: votes on the same two answers name different winners. `disagreement`: a judge and most people
+ * differ.
  */
-export const SHOWN_PROMPTS = [
-  'all',
-  'readable',
-  'won',
-  'lost',
-  'tied',
-  'bothBad',
-  'divided',
-  'failed',
-] as const
-export type ShownPrompts = (typeof SHOWN_PROMPTS)[number]
+export const SHOWN_BATTLES = ['won', 'lost', 'tied', 'contradicted', 'disagreement'] as const
+export type ShownBattles = (typeof SHOWN_BATTLES)[number]
 
 /**
  * The columns by which a board can be sorted, in the `sort` parameter of its page. A leading `-` reverses the

@@ -107,7 +107,6 @@ const REFUSALS = [
   'name_long',
   'other_source',
   'other_preset',
-  'other_kind',
   'not_true_or_false',
   'share_asked',
   'count_asked',

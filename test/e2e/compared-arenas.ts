@@ -90,7 +90,7 @@ export const JUDGED = '/a/judged/compare?a=amber&b=birch&minVotes=10'
 /** States of the page that compares two, each with what is there once it is. */
 export const COMPARED: [state: string, path: string, ready: string][] = [
   ['two to choose', '/a/rag/compare', 'h1'],
-  ['a result at any time', `${RAG}&sequential=true`, '.example'],
+  ['a result at any time', `${RAG}&sequential=true`, '#battles ol'],
   ['what differs between answers', `${JUDGED}&texts=differences&show=wins`, '.diff'],
   ['answers beside each other', `${JUDGED}&show=wins`, '.answers'],
   ['two that never met', '/a/few/compare?a=prompt-v17&b=prompt-v12', '[role=alert]'],

@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest'
 import type { Page } from '@playwright/test'
 import { arenaNamed } from '../../server/arenas/index.ts'
 import { recordAct } from '../../server/platform/audit.ts'
-import type { ContestantRecord } from '../../shared/contracts/contestant-record.ts'
+import type { BattleList } from '../../shared/contracts/decided-battle.ts'
 import { openDetails, openSite, PHONE, resize, siteFor, WIDE } from './site.ts'
 
 let battle: string
 const site = siteFor(openSite, async () => {
   const { deps } = site.app
-  const record = await site.app.request(`/api/arenas/support-replies/contestants/warm-v3?source=simulated`)
-  battle = ((await record.json()) as ContestantRecord).battles.sample[0].id
+  const list = await site.app.request(`/api/arenas/support-replies/battles?source=simulated&limit=1`)
+  battle = ((await list.json()) as BattleList).battles[0].id
   const { id } = await arenaNamed(deps.db, 'support-replies')
   await operate('contestants/formal-v1/retire')
   await operate('contestants/formal-v1/restore')

@@ -1,8 +1,8 @@
-/** The pages of a contestant, of a decided battle and of disagreements: by mouse, by key, on a phone, in hard texts. */
+/** The pages of a contestant, of a decided battle and of the list of battles: by mouse, by key, on a phone, in hard texts. */
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ContestantList } from '../../shared/contracts/contestant-record.ts'
-import type { Disagreements } from '../../shared/contracts/judges.ts'
+import type { BattleList } from '../../shared/contracts/decided-battle.ts'
 import { ADMIN_TOKEN } from '../support/app.ts'
 import { CJK, JUDGE, LONG, RECORDED, recordedApp, RTL } from './recorded-arena.ts'
 import { PHONE, siteOf, WIDE, type Site } from './site.ts'
@@ -20,17 +20,17 @@ beforeAll(async () => {
   const { contestants } = await dataAt<ContestantList>(`/arenas/${RECORDED}/contestants`)
   slugs = Object.fromEntries(contestants.map(({ name, slug }) => [name, slug]))
   const judge = encodeURIComponent(JUDGE)
-  const { disagreements } = await dataAt<Disagreements>(
-    `/arenas/${RECORDED}/judges/${judge}/disagreements?limit=200`,
+  const { battles } = await dataAt<BattleList>(
+    `/arenas/${RECORDED}/battles?show=disagreement&judge=${judge}&limit=50`,
   )
-  open = disagreements.find(({ withheld }) => withheld === null)!.battle
-  closed = disagreements.find(({ withheld }) => withheld === 'in_use')!.battle
+  open = battles.find(({ withheld }) => withheld === null)!.id
+  closed = battles.find(({ withheld }) => withheld === 'in_use')!.id
 })
 afterAll(() => site?.close())
 
 const contestantPath = (name: string) => `/a/${RECORDED}/c/${slugs[name]}`
 const battlePath = (id: string) => `/a/${RECORDED}/b/${id}`
-const DISAGREEMENTS = `/a/${RECORDED}/disagreements`
+const BATTLES = `/a/${RECORDED}/battles`
 const whole = async (page: Page) => page.locator('main').innerText()
 const section = (page: Page, name: string) => page.getByRole('region', { name })
 
@@ -54,7 +54,9 @@ test('a name on the board links to the contestant’s page, which shows its reco
   await worst.waitFor()
   expect(await worst.innerText()).toMatch(/Question 1\.[\s\S]*stands out/)
   await worst.getByRole('link', { name: 'Question 1.' }).click()
-  await page.getByRole('heading', { level: 1 }).getByText('won against').waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Battles' }).waitFor()
+  await page.getByText('On prompt p1.').waitFor()
+  expect(await page.getByLabel('Contestant', { exact: true }).inputValue()).toBe(slugs[LONG])
   await page.goBack()
   await page.getByText('The best and the worst').click()
   await worst.waitFor()
@@ -135,16 +137,74 @@ test('everyone can read a battle on a retired prompt, with the judge’s reasons
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe(site.address + battlePath(open))
 })
 
-test('disagreements link to their battles on a phone, largest first', async () => {
-  const page = await site.visit(`${DISAGREEMENTS}?offset=9`, { viewport: PHONE })
-  const entries = page.getByRole('main').locator('ol > li')
-  await entries.first().waitFor()
-  const entryTexts = await entries.allInnerTexts()
-  expect(entryTexts.length).toBeGreaterThan(10)
-  const opposite = entryTexts.map((text) => text.includes('opposite'))
-  expect(opposite.lastIndexOf(true)).toBeLessThan(opposite.indexOf(false))
-  await entries.first().getByRole('link').click()
+const entries = (page: Page) => page.getByRole('main').locator('ol > li')
+
+test('from the board to the battles, and what is chosen is in the address and survives a reload', async () => {
+  const page = await site.visit(`/a/${RECORDED}`)
+  await page.getByRole('banner').getByRole('link', { name: 'Battles' }).click()
+  await page.getByText('288 battles.').waitFor()
+  expect(await entries(page).count()).toBe(10)
+  await page.getByRole('button', { name: 'Show more' }).click()
+  await expect.poll(() => entries(page).count()).toBe(20)
+  await page.getByLabel('Contestant', { exact: true }).selectOption(CJK)
+  await page.getByLabel('Against', { exact: true }).selectOption(RTL)
+  await page.getByLabel('Show', { exact: true }).selectOption('Lost')
+  await page.getByLabel('Category').selectOption('delivery')
+  await page.locator('main[aria-busy="false"]').waitFor()
+  const texts = await entries(page).allInnerTexts()
+  expect(texts.length).toBeGreaterThan(0)
+  expect(new URL(page.url()).searchParams.get('show')).toBe('lost')
+  await page.reload()
+  await entries(page).first().waitFor()
+  expect(await entries(page).allInnerTexts()).toEqual(texts)
+  await entries(page).first().getByRole('link').filter({ hasText: 'prompt' }).click()
+  await page.getByText(/^On prompt/).waitFor()
+  await page.getByRole('link', { name: 'All prompts' }).click()
+  await page.getByText(/^On prompt/).waitFor({ state: 'detached' })
+  await page.goto(`${site.address}/a/${RECORDED}/explore?show=bothBad`)
+  await page.getByText('battles.').waitFor()
+  expect(page.url()).toContain(`${BATTLES}?show=tied`)
+})
+
+test('answers that everybody may read stand beside each other, or as one text with their differences', async () => {
+  const page = await site.visit(`${BATTLES}?prompt=p1&source=judges`)
+  const first = entries(page).first()
+  await first
+    .getByText(/Answer \d\./)
+    .first()
+    .waitFor()
+  expect(await first.getByRole('article').count()).toBeGreaterThan(1)
+  expect(await first.innerText()).toContain('لأن الإجابة')
+  await page.getByRole('button', { name: 'Show what differs' }).click()
+  await first.locator('.diff').waitFor()
+  await page.goto(`${site.address}${BATTLES}?prompt=p3`)
+  await page.getByText('With the admin token you can read all of them', { exact: false }).waitFor()
+  expect(await whole(page)).not.toMatch(/Answer \d|Question \d|لأن الإجابة/)
+})
+
+test('where a judge and people differ, each battle leads to its page on a phone', async () => {
+  const page = await site.visit(`${BATTLES}?show=disagreement&judge=${encodeURIComponent(JUDGE)}`, {
+    viewport: PHONE,
+  })
+  await entries(page).first().waitFor()
+  expect(await entries(page).first().innerText()).toMatch(/People: /)
+  await entries(page).first().getByRole('heading', { level: 2 }).getByRole('link').click()
   await section(page, 'The judge’s verdict in each order').waitFor()
+})
+
+test('the list says what is missing: no such arena or contestant, nothing found, no server', async () => {
+  const page = await site.visit('/a/nowhere/battles')
+  await page.getByRole('heading', { name: 'There is no arena' }).waitFor()
+  await page.goto(`${site.address}${BATTLES}?contestant=nobody`)
+  await page.getByText('There is no such contestant').waitFor()
+  await page.goto(`${site.address}${BATTLES}?show=won&prompt=p3&to=2001-01-01`)
+  await page.getByText('No battle matches this selection.').waitFor()
+  await page.route('**/battles?**', (route) => route.abort())
+  await page.getByLabel('Category').selectOption('delivery')
+  await page.getByRole('button', { name: 'Try again' }).waitFor()
+  await page.unroute('**/battles?**')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByText('No battle matches this selection.').waitFor()
 })
 
 const HARD: [name: string, path: () => string][] = [
@@ -152,7 +212,9 @@ const HARD: [name: string, path: () => string][] = [
   ['one beside another', () => `${contestantPath(RTL)}?source=judges&beside=${slugs[CJK]}`],
   ['a battle to read', () => battlePath(open)],
   ['a battle that is withheld', () => battlePath(closed)],
-  ['disagreements', () => DISAGREEMENTS],
+  ['battles', () => `${BATTLES}?source=judges`],
+  ['disagreements', () => `${BATTLES}?show=disagreement`],
+  ['differences', () => `${BATTLES}?prompt=p1&texts=differences`],
   ['nobody', () => `/a/${RECORDED}/c/nobody`],
 ]
 

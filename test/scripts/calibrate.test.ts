@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { calibrate as calibrateCommand } from '../../scripts/cli/commands/calibrate.ts'
 import { importInto } from '../../server/transfer/index.ts'
 import { judgesText } from '../../scripts/cli/judging/judges-text.ts'
-import { Disagreements, JudgesReport, type Outcome } from '../../shared/contracts/index.ts'
+import { BattleList, JudgesReport, type Outcome } from '../../shared/contracts/index.ts'
 import { arenaOf, NAMES, voteOf } from '../server/arena-import.ts'
 import { appFor } from '../support/app.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -148,16 +148,16 @@ test('lists the pairs on which a judge and most humans differ, the clearest firs
   const all = await here(100, 'differing', '--disagreements', 'differs')
   expect([all.code, all.stderr]).toEqual([0, ''])
   expect(all.stdout).toContain('Humans and differs disagree on 2 pairs of differing:')
-  expect(all.stdout.match(/^\d\. prompt p\d+/gm)).toEqual(['1. prompt p59', '2. prompt p60'])
-  expect(all.stdout).toMatch(new RegExp(`^  humans +${NAMES[0]} 2\n  judge +${NAMES[1]}$`, 'm'))
+  expect(all.stdout.match(/^\d\. p\d+/gm)).toEqual(['1. p59', '2. p60'])
+  expect(all.stdout).toMatch(new RegExp(`^  humans: ${NAMES[0]} 2\n  differs: ${NAMES[1]}$`, 'm'))
 
   const one = await here(100, 'differing', '--disagreements', 'differs', '--limit', '1')
   expect(one.stdout).toContain('2 pairs of differing, of which the worst 1:')
-  expect(one.stdout).not.toContain('prompt p60')
+  expect(one.stdout).not.toContain('p60')
   const json = await here(100, 'differing', '--disagreements', 'differs', '--json')
-  expect(Disagreements.strict().parse(JSON.parse(json.stdout))).toMatchObject({ total: 2 })
+  expect(BattleList.strict().parse(JSON.parse(json.stdout))).toMatchObject({ total: 2 })
   const nobody = await here(100, 'differing', '--disagreements', 'nobody')
-  expect(nobody).toMatchObject({ code: 2, stderr: expect.stringContaining('no judge "nobody"') })
+  expect(nobody).toMatchObject({ code: 2, stderr: expect.stringContaining('"nobody"') })
   const lone = await here(100, 'differing', '--limit', '3')
   expect(lone).toMatchObject({ code: 2, stderr: expect.stringContaining('--limit and --live go with') })
 })

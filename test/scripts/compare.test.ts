@@ -1,7 +1,7 @@
 import { folderForAll } from '../support/temporary-folder.ts'
 import { expect, test } from 'vitest'
 import { compare } from '../../scripts/cli/commands/compare.ts'
-import type { Comparison } from '../../shared/contracts/index.ts'
+import type { BattleList, Comparison } from '../../shared/contracts/index.ts'
 import { importInto } from '../../server/transfer/index.ts'
 import { votesOn } from '../server/comparisons/compared.ts'
 import { arenaOf } from '../server/arena-import.ts'
@@ -92,12 +92,12 @@ test('--sequential says how many votes are missing, and that it holds at every l
 test('--show losses prints the lost examples with shortened texts', async () => {
   const { stdout } = await here('two', ...TWO, '--show', 'losses')
   expect(stdout).toContain('20 losses')
-  expect(stdout).toContain('p39 · overall')
+  expect(stdout).toContain('20. p39 · overall')
   expect(stdout).toContain('Prompt v17: Reply 1 to question 39.')
-  const { examples } = JSON.parse((await here('two', ...TWO, '--show', 'ties', '--json')).stdout) as {
-    examples: unknown[]
+  const { battles } = JSON.parse((await here('two', ...TWO, '--show', 'ties', '--json')).stdout) as {
+    battles: BattleList
   }
-  expect(examples).toHaveLength(2)
+  expect(battles).toMatchObject({ total: 2, cursor: null, battles: [{ outcome: 'tie' }, { outcome: 'tie' }] })
 })
 
 test('a comparison that is not possible is refused in one line with what to do', async () => {

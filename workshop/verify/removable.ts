@@ -27,10 +27,6 @@ const FEATURES: Record<string, { paths: string[]; page?: string }> = {
     ],
     page: 'climb',
   },
-  explore: {
-    paths: ['server/leaderboard/explore', 'web/src/pages/explore', 'web/src/words/explore.ts'],
-    page: 'explore',
-  },
   live: {
     paths: [
       'server/live',

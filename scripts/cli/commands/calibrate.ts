@@ -1,12 +1,12 @@
 import { Option, type Command } from 'commander'
 import { arenaNamed, type Arena } from '../../../server/arenas/index.ts'
 import {
-  disagreementsWith,
-  refreshEvaluation,
-  labellingLink,
   dueRechecks,
+  labellingLink,
+  refreshEvaluation,
   retestReport,
 } from '../../../server/judge-evaluation/index.ts'
+import { listBattles } from '../../../server/leaderboard/index.ts'
 import type { AppContext } from '../../../server/open-app.ts'
 import type { Config } from '../../../server/platform/config/config.ts'
 import { linkOrigin } from '../../../server/platform/http/known-names.ts'
@@ -55,7 +55,7 @@ export function calibrate(program: Command, terminal: Terminal): void {
       ).conflicts('by'),
     )
     .option('--live', 'with --disagreements: on live battles, which visitors asked themselves')
-    .option('--limit <n>', `list at most this many pairs (default: ${LISTED})`, wholeNumber(1, 200))
+    .option('--limit <n>', `list at most this many pairs (default: ${LISTED})`, wholeNumber(1, 50))
     .addOption(
       new Option(
         '--link [days]',
@@ -159,10 +159,10 @@ async function list(
   judge: string,
   { limit = LISTED, live, json }: Flags,
 ): Promise<void> {
-  const request = { source: live ? 'live' : 'humans', limit, offset: 0 } as const
-  const disagreements = await disagreementsWith(deps, arena, judge, request, true)
-  if (json) printJson(terminal, disagreements)
-  else print(terminal, disagreementsText(disagreements, widthOf(terminal)))
+  const request = { show: 'disagreement', judge, source: live ? 'live' : 'humans', limit } as const
+  const battles = await listBattles(deps, arena, request, true)
+  if (json) printJson(terminal, battles)
+  else print(terminal, disagreementsText(judge, battles, widthOf(terminal)))
 }
 
 async function link(

@@ -3,6 +3,7 @@ import { GATE_PRESETS } from '../../../shared/stats/compare/gates.ts'
 import type { CompareFlags } from '../remote/compare.ts'
 import { addServerOptions } from '../remote/server.ts'
 import { fromOption, gather, numberThat, wholeNumber } from '../terminal/options.ts'
+import { SHOWN_KINDS } from '../terminal/comparison-words.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 import { refuseUnread } from './run.ts'
 
@@ -93,7 +94,9 @@ const addOutputOptions = (command: Command): Command =>
         ]),
       )
       .addOption(
-        new Option('--show <which>', 'list examples with their reasons').choices(['losses', 'wins', 'ties']),
+        new Option('--show <which>', 'list the latest 20 of these battles with their reasons').choices(
+          Object.keys(SHOWN_KINDS),
+        ),
       )
       .option('--json', 'one JSON value on stdout', false),
   )

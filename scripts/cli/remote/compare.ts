@@ -1,12 +1,7 @@
-import type {
-  Comparison,
-  ComparisonExamples,
-  Example,
-  ExampleKind,
-  Scored,
-} from '../../../shared/contracts/index.ts'
+import type { BattleList, Comparison, Scored } from '../../../shared/contracts/index.ts'
 import type { GatePreset } from '../../../shared/stats/compare/gates.ts'
 import { printComparison } from '../terminal/comparison.ts'
+import { SHOWN_KINDS, type ShownKind } from '../terminal/comparison-words.ts'
 import { judgePair } from '../judging/judge-pair.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 import type { Remote, ServerFlags } from './server.ts'
@@ -29,7 +24,7 @@ export interface CompareFlags extends ServerFlags {
   map?: string
   ignore?: string
   report?: 'md' | 'junit'
-  show?: ExampleKind
+  show?: ShownKind
   json: boolean
 }
 
@@ -57,37 +52,33 @@ export async function compareOver(
         budgetUsd,
       })
     : await remote.client.compare(slug, query)
-  const examples = flags.show && (await examplesOver(remote, slug, { ...query, show: flags.show }))
-  finishComparison(terminal, comparison, flags, examples || undefined)
+  const path = `/api/arenas/${encodeURIComponent(slug)}/battles`
+  const list =
+    flags.show && (await remote.json<BattleList>(path, { query: battlesOf(comparison, flags.show) }))
+  finishComparison(terminal, comparison, flags, list)
 }
+
+/** The most battles that are shown. */
+const MOST_SHOWN = 20
+
+/** The battles behind a comparison, from the side of the challenger. */
+export const battlesOf = ({ slugs, source, criteria }: Comparison, show: ShownKind) => ({
+  contestant: slugs[0],
+  against: slugs[1],
+  source,
+  criterion: criteria.map(({ criterion }) => criterion),
+  show: SHOWN_KINDS[show],
+  limit: MOST_SHOWN,
+})
 
 /** Prints a comparison. The exit code is 0 for `ship` alone. */
 export function finishComparison(
   terminal: Terminal,
   comparison: Comparison,
-  flags: CompareFlags,
-  examples?: readonly Example[],
+  { json, report, show }: CompareFlags,
+  list?: BattleList,
 ): void {
-  printComparison(terminal, comparison, { ...flags, examples })
+  const shown = show && list && { kind: show, list }
+  printComparison(terminal, comparison, { json, ...(report && { report }), shown })
   terminal.exitCode = comparison.verdict === 'ship' ? 0 : 1
-}
-
-/** The most examples that a server sends at once. */
-const PAGE = 50
-
-/** All examples, page by page. */
-async function examplesOver(
-  { json }: Remote,
-  slug: string,
-  query: Record<string, string | number | boolean | readonly string[] | undefined>,
-): Promise<Example[]> {
-  const all: Example[] = []
-  for (;;) {
-    const path = `/api/arenas/${encodeURIComponent(slug)}/compare/examples`
-    const page = await json<ComparisonExamples>(path, {
-      query: { ...query, offset: all.length, limit: PAGE },
-    })
-    all.push(...page.examples)
-    if (page.examples.length === 0 || all.length >= page.total) return all
-  }
 }

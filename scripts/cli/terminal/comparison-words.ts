@@ -1,11 +1,5 @@
 /** The words of a comparison, the same in terminal, Markdown and JUnit. */
-import type {
-  Comparison,
-  CriterionFinding,
-  GuardRail,
-  Example,
-  ExampleKind,
-} from '../../../shared/contracts/index.ts'
+import type { Comparison, CriterionFinding, GuardRail, BattleList } from '../../../shared/contracts/index.ts'
 import { listed, twoDigits, warningText, withCommas } from '../../../shared/sentence/index.ts'
 import {
   railState,
@@ -13,7 +7,7 @@ import {
   votesBeyondReach,
   type Shortage,
 } from '../../../shared/votes/rail-state.ts'
-import { chance, counted, paragraph, percent } from './lines.ts'
+import { chance, counted, percent } from './lines.ts'
 
 /** The verdict in one paragraph. */
 export function verdictWords(comparison: Comparison): string {
@@ -144,99 +138,19 @@ export function callsWords({ calls, stopped }: Comparison): string | null {
   return `Judging stopped: ${STOPPED[stopped]}. ${withCommas(made)} of ${withCommas(planned)} calls to judges made, ${withCommas(saved)} ${stopped === 'decided' ? 'saved against the fixed plan' : 'not made'}.`
 }
 
-/** The most examples to print; --json has all. */
-export const MOST_EXAMPLES = 20
-const MOST_CHARACTERS = 280
-const ONE = { losses: 'loss', wins: 'win', ties: 'tie' } as const
+/** Which battles are shown, and how they follow from the side of the challenger. */
+export const SHOWN_KINDS = { losses: 'lost', wins: 'won', ties: 'tied' } as const
+export type ShownKind = keyof typeof SHOWN_KINDS
+const ONE = { losses: 'loss', wins: 'win', ties: 'tie' }
 
-/** The beginning of a text, in one line. */
-function trimmed(text: string | null): string {
-  const line = (text ?? '(no text known)').replace(/\s+/g, ' ').trim()
-  const letters = [...line]
-  return letters.length > MOST_CHARACTERS ? `${letters.slice(0, MOST_CHARACTERS - 1).join('')}…` : line
+/** The battles that stand below a comparison, and which they are. */
+export interface ShownBattles {
+  kind: ShownKind
+  list: BattleList
 }
 
-export function exampleTitle(kind: ExampleKind, examples: readonly Example[]): string {
-  if (examples.length === 0) return `No ${kind}.`
-  const shown = Math.min(MOST_EXAMPLES, examples.length)
-  return `${withCommas(examples.length)} ${examples.length === 1 ? ONE[kind] : kind}${shown < examples.length ? `; the first ${shown} are shown, --json has all` : ''}`
-}
-
-export const headOf = ({ prompt, criterion, category, judge, inconsistent }: Example): string =>
-  [
-    prompt ?? 'no prompt named',
-    category,
-    criterion,
-    judge === null ? null : `by ${judge}`,
-    inconsistent ? 'inconsistent' : null,
-  ]
-    .filter(Boolean)
-    .join(' · ')
-
-type Item = [label: string, text: string]
-
-/** What was asked and answered, and why it was judged so: the beginning of each text. */
-export const itemsOf = (example: Example, names: readonly [string, string]): Item[] => [
-  ['asked', trimmed(example.question)],
-  ...([0, 1] as const).flatMap((side): Item[] => [
-    [names[side], trimmed(example.answers[side])],
-    ...passagesIn(example, side, names[side]),
-    ...stepsIn(example, side, names[side]),
-  ]),
-  ...reasonsIn(example, names),
-]
-
-/** The passages that an answer had retrieved, each with its number. */
-const passagesIn = ({ contexts }: Example, side: 0 | 1, name: string): Item[] =>
-  (contexts[side] ?? []).map((passage, i, { length }) => [
-    `${name} had retrieved, ${i + 1} of ${length}`,
-    trimmed(passage),
-  ])
-
-/** How many steps an agent took before its answer, and the tools it called; --json has the steps themselves. */
-function stepsIn({ transcripts }: Example, side: 0 | 1, name: string): Item[] {
-  const steps = transcripts[side] ?? []
-  const tools = steps.filter(({ kind }) => kind === 'call').map(({ tool }) => tool)
-  if (steps.length === 0) return []
-  const count = counted(steps.length, 'step')
-  return [
-    [
-      `${name} before the answer`,
-      trimmed(tools.length === 0 ? count : `${count}; tools: ${tools.join(', ')}`),
-    ],
-  ]
-}
-
-/** The judge's reasons, for each order if both are known. */
-function reasonsIn({ reason, orders }: Example, names: readonly [string, string]): Item[] {
-  const reasonsByOrder = orders.flatMap(({ first, said, reason: why }): Item[] =>
-    why === null
-      ? []
-      : [[`${names[first === 'own' ? 0 : 1]} shown first, ${saidWords(said, names)}`, trimmed(why)]],
-  )
-  return reasonsByOrder.length > 0 ? reasonsByOrder : reason === null ? [] : [['reason', trimmed(reason)]]
-}
-
-function saidWords(said: Example['said'] | null, [own, other]: readonly [string, string]): string {
-  if (said === null) return 'in a ranking'
-  if (said === 'tie' || said === 'both_bad') return said === 'tie' ? 'a tie' : 'both bad'
-  return `for ${said === 'own' ? own : other}`
-}
-
-export function exampleLines(
-  kind: ExampleKind,
-  examples: readonly Example[],
-  names: readonly [string, string],
-  { arena, width }: { arena: string; width: number },
-): string[] {
-  const lines = [exampleTitle(kind, examples)]
-  for (const example of examples.slice(0, MOST_EXAMPLES)) {
-    const { battle } = example
-    const items = itemsOf(example, names)
-    if (battle !== null) items.push(['battle', `/a/${arena}/b/${battle}`])
-    lines.push('', ...paragraph(headOf(example), width))
-    for (const [who, text] of items)
-      lines.push(...paragraph(`${who}: ${text}`, width - 2).map((line) => `  ${line}`))
-  }
-  return lines
+export function battlesTitle({ kind, list: { total, battles } }: ShownBattles): string {
+  if (total === 0) return `No ${kind} among the votes.`
+  const shown = battles.length < total ? `; the latest ${battles.length} are shown` : ''
+  return `${withCommas(total)} ${total === 1 ? ONE[kind] : kind}${shown}`
 }

@@ -1,18 +1,16 @@
-import type { Comparison, Example, ExampleKind } from '../../../shared/contracts/index.ts'
+import type { Comparison } from '../../../shared/contracts/index.ts'
 import { paintOf, print, printJson, widthOf, type Terminal } from './terminal.ts'
 import {
-  exampleLines,
   asideWords,
+  battlesTitle,
   callsWords,
   railMark,
   railWords,
   verdictWords,
-  exampleTitle,
-  headOf,
-  itemsOf,
-  MOST_EXAMPLES,
   criterionWords,
+  type ShownBattles,
 } from './comparison-words.ts'
+import { battleLines, headOf, itemsOf } from './battles.ts'
 import { warningText, withCommas } from '../../../shared/sentence/index.ts'
 import { visible } from '../../../server/leaderboard/render/columns.ts'
 import { paragraph, table, chance, percent, range } from './lines.ts'
@@ -21,22 +19,21 @@ import { escaped } from '../../../shared/finish/index.ts'
 interface PrintOptions {
   json: boolean
   report?: 'md' | 'junit'
-  show?: ExampleKind
-  examples?: readonly Example[] | undefined
+  shown?: ShownBattles | undefined
 }
 
-export function printComparison(terminal: Terminal, comparison: Comparison, options: PrintOptions): void {
-  const { json, report, show, examples } = options
-  if (json) return printJson(terminal, examples ? { ...comparison, examples } : comparison)
+export function printComparison(
+  terminal: Terminal,
+  comparison: Comparison,
+  { json, report, shown }: PrintOptions,
+): void {
+  if (json) return printJson(terminal, shown ? { ...comparison, battles: shown.list } : comparison)
   if (report === 'junit') return print(terminal, junitReport(comparison))
-  const names = comparison.contestants
-  if (report === 'md')
-    return print(terminal, markdownReport(comparison, examples && { kind: show!, examples }))
+  if (report === 'md') return print(terminal, markdownReport(comparison, shown))
   const width = widthOf(terminal)
-  const shown = examples
-    ? ['', ...exampleLines(show!, examples, names, { arena: comparison.arena, width })]
-    : []
-  print(terminal, [...comparisonLines(comparison, width, paintOf(terminal)), ...shown].join('\n'))
+  const [first] = comparison.contestants
+  const battles = shown ? ['', battlesTitle(shown), ...battleLines(shown.list, width, first)] : []
+  print(terminal, [...comparisonLines(comparison, width, paintOf(terminal)), ...battles].join('\n'))
 }
 
 /** A comparison as lines of the terminal's width. */
@@ -104,10 +101,7 @@ const plain = (text: string): string => escaped(text.replace(/\s+/g, ' '))
 const row = (cells: readonly string[]): string => `| ${cells.map(plain).join(' | ')} |`
 
 /** A comparison as a comment on a pull request. */
-function markdownReport(
-  comparison: Comparison,
-  selection?: { kind: ExampleKind; examples: readonly Example[] },
-): string {
+function markdownReport(comparison: Comparison, shown?: ShownBattles): string {
   const { contestants, arena, source, guardRails, warnings } = comparison
   const calls = callsWords(comparison)
   const aside = asideWords(comparison)
@@ -126,30 +120,22 @@ function markdownReport(
     ...(guardRails.length > 0 ? ['', '| guardrail | |', '| --- | --- |'] : []),
     ...guardRails.map((rail) => row([railWords(rail, comparison), railMark(rail)])),
     ...warnings.flatMap((warning) => ['', plain(`Note: ${warningText(warning)}`)]),
-    ...(selection ? exampleMarkdown(selection.kind, selection.examples, contestants) : []),
+    ...(shown ? battlesMarkdown(shown, contestants[0]) : []),
   ]
   return lines.join('\n')
 }
 
-function exampleMarkdown(
-  kind: ExampleKind,
-  examples: readonly Example[],
-  names: readonly [string, string],
-): string[] {
-  return [
-    '',
-    `<details><summary>${plain(exampleTitle(kind, examples))}</summary>`,
-    '',
-    ...examples
-      .slice(0, MOST_EXAMPLES)
-      .flatMap((example) => [
-        `- **${plain(headOf(example))}**`,
-        ...itemsOf(example, names).map(([label, text]) => `  - ${plain(label)}: ${plain(text)}`),
-      ]),
-    '',
-    '</details>',
-  ]
-}
+const battlesMarkdown = (shown: ShownBattles, first: string): string[] => [
+  '',
+  `<details><summary>${plain(battlesTitle(shown))}</summary>`,
+  '',
+  ...shown.list.battles.flatMap((battle) => [
+    `- **${plain(headOf(battle))}**`,
+    ...itemsOf(battle, first).map(([label, text]) => `  - ${plain(label)}: ${plain(text)}`),
+  ]),
+  '',
+  '</details>',
+]
 
 interface Case {
   name: string

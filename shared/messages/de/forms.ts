@@ -49,7 +49,6 @@ export const forms: typeof en.forms = {
   name_long: 'darf höchstens 200 Zeichen haben',
   other_source: 'muss humans, judges, judge:NAME, all oder simulated sein',
   other_preset: 'muss cosmetic, default oder critical sein',
-  other_kind: 'muss losses, wins oder ties sein',
   not_true_or_false: 'muss true oder false sein',
   share_asked: 'muss ein Anteil von 0 bis 1 sein',
   count_asked: 'muss eine ganze Zahl ab 1 sein',

@@ -19,7 +19,6 @@ export const forms = {
   name_long: 'may have at most 200 characters',
   other_source: 'must be humans, judges, judge:NAME, all or simulated',
   other_preset: 'must be cosmetic, default or critical',
-  other_kind: 'must be losses, wins or ties',
   not_true_or_false: 'must be true or false',
   share_asked: 'must be a share from 0 to 1',
   count_asked: 'must be a whole number, 1 or more',

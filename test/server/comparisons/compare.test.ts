@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { examplesOf, gateOf } from '../../../server/comparisons/index.ts'
+import { gateOf } from '../../../server/comparisons/index.ts'
 import { BOOTSTRAP } from '../../../server/ratings/index.ts'
 import { appFor } from '../../support/app.ts'
 import { arenaOf, voteOf } from '../arena-import.ts'
 import { verdictWords } from '../../../scripts/cli/terminal/comparison-words.ts'
-import { between, compared, votesOn } from './compared.ts'
+import { compared, votesOn } from './compared.ts'
 import { inEnglish, msg } from '../../../shared/messages/index.ts'
 import { headToHead } from '../../../shared/stats/compare/head-to-head.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
@@ -306,34 +306,6 @@ describe('a comparison', () => {
         /no votes of humans.*under kind.*There are votes under clear/,
       )
     })
-  })
-
-  it('examples are the lost votes, with the known texts', async () => {
-    const arena = await app.arena('counts')
-    const request = { ...(await between(app, 'counts', TWO)), source: 'judges' }
-    const operator = { isOperator: true }
-    const lost = await examplesOf(app.deps, arena, request, 'losses', operator)
-    expect(lost).toMatchObject({ contestants: TWO, source: 'judges', total: 5 })
-    expect(lost.examples[0]).toEqual({
-      battle: expect.stringMatching(/^[0-9a-f-]{36}$/),
-      contexts: [null, null],
-      transcripts: [null, null],
-      criterion: 'clear',
-      prompt: 'p6',
-      category: null,
-      judge: 'jo',
-      said: 'other',
-      failedChecks: [],
-      inconsistent: false,
-      isOpen: true,
-      question: 'Question 6?',
-      answers: ['Reply 1 to question 6.', 'Reply 2 to question 6.'],
-      reason: null,
-      orders: [],
-    })
-    const tied = await examplesOf(app.deps, arena, request, 'ties', operator, { offset: 1, limit: 1 })
-    expect(tied.total).toBe(3)
-    expect(tied.examples).toMatchObject([{ said: 'tie', inconsistent: true }])
   })
 })
 

@@ -2,19 +2,12 @@
 import { withModels } from '../judging/judge-pair/with-models.ts'
 import { describe, expect, it } from 'vitest'
 import { importInto } from '../../../server/transfer/index.ts'
-import { retirePrompts } from '../../../server/prompts/index.ts'
-import {
-  Comparison,
-  ComparisonExamples,
-  type Problem,
-  type CheckSpec,
-} from '../../../shared/contracts/index.ts'
+import { Comparison, type Problem, type CheckSpec } from '../../../shared/contracts/index.ts'
 import { createTestApp, appFor, AS_ADMIN } from '../../support/app.ts'
 import { arenaOf } from '../arena-import.ts'
-import { compared, votesOn, between } from './compared.ts'
+import { compared, votesOn } from './compared.ts'
 import type { RefusalCode } from '../../../shared/contracts/problem.ts'
 import { inEnglish, msg } from '../../../shared/messages/index.ts'
-import { examplesOf } from '../../../server/comparisons/index.ts'
 import { alphabetically, modelsThat } from '../judging/judge-pair/judged-arena.ts'
 import { verdictWords } from '../../../scripts/cli/terminal/comparison-words.ts'
 
@@ -114,76 +107,6 @@ describe('a comparison', () => {
   })
 })
 
-describe('its examples', () => {
-  const examples = async (more = '', init = {}) => {
-    const response = await compare(`/examples${A_AND_B}${more}`, 'good', init)
-    expect(response.status).toBe(200)
-    return ComparisonExamples.parse(await response.json())
-  }
-
-  it('show everyone the prompts and outcomes, but nothing that reveals which contestant wrote which answer', async () => {
-    const { total, examples: lost } = await examples()
-    expect([total, lost.length]).toEqual([12, 10])
-    expect(lost[0]).toEqual({
-      battle: null,
-      contexts: [null, null],
-      transcripts: [null, null],
-      criterion: 'overall',
-      prompt: 'p28',
-      category: null,
-      judge: null,
-      said: 'other',
-      failedChecks: [],
-      inconsistent: false,
-      isOpen: false,
-      question: null,
-      answers: [null, null],
-      reason: null,
-      orders: [],
-    })
-  })
-
-  it('include texts and reasons for operators, page by page', async () => {
-    const { total, offset, examples: last } = await examples('&show=wins&offset=25&limit=5', OPERATOR)
-    expect([total, offset, last.length]).toEqual([27, 25, 2])
-    expect(last[1]).toMatchObject({
-      prompt: 'p27',
-      said: 'own',
-      isOpen: true,
-      question: 'Question 27?',
-      answers: ['Reply 1 to question 27.', 'Reply 2 to question 27.'],
-      reason: null,
-    })
-    expect((await examples('&show=ties', OPERATOR)).examples).toMatchObject([{ said: 'tie' }])
-  })
-
-  it('of a retired prompt include texts for everyone once no battle on it is open', async () => {
-    const arena = await app.arena('good')
-    await retirePrompts(app.deps, arena, { keys: ['p29'] }, app.clock.now())
-    const open = async () =>
-      (await examples()).examples
-        .filter(({ isOpen }) => isOpen)
-        .map(({ prompt, question }) => [prompt, question])
-    expect(await open()).toEqual([])
-    app.clock.advance(3600)
-    expect(await open()).toEqual([['p29', 'Question 29?']])
-  })
-
-  it('refuse an invalid page', async () => {
-    const refused: [string, RegExp][] = [
-      ['&show=draws', refusal('show', 'other_kind')],
-      ['&limit=0', /^limit: is too small; write 1 or more\.$/],
-      ['&limit=500', /^limit: is too big; write 50 or less\.$/],
-      ['&offset=x', /^offset: is not a number; write a number\.$/],
-    ]
-    for (const [more, detail] of refused) {
-      const response = await compare(`/examples${A_AND_B}${more}`)
-      expect([more, response.status]).toEqual([more, 400])
-      expect(((await response.json()) as Problem).detail).toMatch(detail)
-    }
-  })
-})
-
 /** A against B as judges of an arena saw them: failed judgements stand apart, checks are guardrails. */
 describe('judged comparisons', () => {
   const { app, judged } = withModels({
@@ -254,25 +177,5 @@ describe('judged comparisons', () => {
     expect([loose.verdict, loose.gate.minVotes]).toEqual(['ship', 5])
     const reversed = await compared(app, 'failing', ['birch', 'amber'], { gate: { alpha: 0.2 } })
     expect(reversed.verdict).toBe('do_not_ship')
-  })
-
-  it('shows an operator the reasons in both orders, with who was shown first', async () => {
-    const arena = await app.arena('failing')
-    const request = await between(app, 'failing', ['amber', 'birch'])
-    const { examples } = await examplesOf(app.deps, arena, request, 'wins', { isOperator: true })
-    expect(examples).toHaveLength(5)
-    for (const { said, orders, battle } of examples) {
-      expect(said).toBe('own')
-      expect(battle).toMatch(/^[0-9a-f-]{36}$/)
-      expect(orders.map(({ first }) => first).sort()).toEqual(['other', 'own'])
-      expect(orders).toMatchObject([
-        { said: 'own', reason: 'It is.' },
-        { said: 'own', reason: 'It is.' },
-      ])
-    }
-    const visitor = await examplesOf(app.deps, arena, request, 'wins', { isOperator: false })
-    expect(visitor.examples).toMatchObject(
-      Array(5).fill({ said: 'own', orders: [], reason: null, answers: [null, null], contexts: [null, null] }),
-    )
   })
 })

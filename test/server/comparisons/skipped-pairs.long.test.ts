@@ -1,6 +1,7 @@
 /** A against B where answers must pass checks before a judge is shown them. */
 import { expect, test, describe, it } from 'vitest'
-import { examplesOf, gateOf, nextBatch } from '../../../server/comparisons/index.ts'
+import { gateOf, nextBatch } from '../../../server/comparisons/index.ts'
+import { listBattles } from '../../../server/leaderboard/index.ts'
 import { drawnRank, SEED, startRun } from '../../../server/judging/index.ts'
 import { headToHead } from '../../../shared/stats/compare/head-to-head.ts'
 import type { CheckSpec } from '../../../shared/contracts/index.ts'
@@ -86,24 +87,14 @@ test('if every pair is skipped, the checks alone decide', async () => {
   expect([verdict, criteria[0]]).toMatchObject(['do_not_ship', { losses: 12, votes: 12, because: 'lost' }])
 })
 
-test('the lost examples show skipped pairs and the failed checks', async () => {
+test('skipped pairs have no battle, and those that were judged have the reason', async () => {
   const arena = await there.app.arena('honest')
-  const request = await between(there.app, 'honest', TWO)
-  const { examples, total } = await examplesOf(there.app.deps, arena, request, 'losses', { isOperator: true })
-  expect(total).toBe(4)
-  expect(examples.find(({ prompt }) => prompt === 'p3')).toMatchObject({
-    said: 'other',
-    failedChecks: ['sound'],
-    question: 'Question 3?',
-    answers: ['amber on 3', 'birch on 3'],
-    reason: 'Judges skipped this pair, because an answer failed a gating check: sound.',
-  })
-  const wins = await examplesOf(there.app.deps, arena, request, 'wins', { isOperator: true })
-  expect(wins.examples.filter(({ failedChecks }) => failedChecks.length > 0)).toHaveLength(2)
-  expect(wins.examples.find(({ prompt }) => prompt === 'p8')).toMatchObject({
-    failedChecks: [],
-    reason: 'It is.',
-  })
+  const pair = { contestant: 'amber', against: 'birch', source: 'judges', limit: 50 }
+  const lost = await listBattles(there.app.deps, arena, { ...pair, show: 'lost' }, true)
+  expect(lost.battles.map(({ prompt }) => prompt!.key)).not.toContain('p3')
+  const won = await listBattles(there.app.deps, arena, { ...pair, show: 'won' }, true)
+  const onEight = won.battles.find(({ prompt }) => prompt!.key === 'p8')!
+  expect(onEight.requests.map(({ reason }) => reason)).toEqual(['It is.', 'It is.'])
 })
 
 test('in batches, skipped pairs are reached like other pairs and take no call', async () => {

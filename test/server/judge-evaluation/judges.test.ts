@@ -2,7 +2,13 @@
 import { expect, test, describe } from 'vitest'
 import { judgesText } from '../../../scripts/cli/judging/judges-text.ts'
 import { evaluateJudges } from '../../../server/judge-evaluation/evaluate-judges.ts'
-import { JudgesReport, type Outcome, DecidedBattle, Disagreements } from '../../../shared/contracts/index.ts'
+import {
+  JudgesReport,
+  type Outcome,
+  type ListedBattle,
+  BattleList,
+  DecidedBattle,
+} from '../../../shared/contracts/index.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import { alphabetically, modelsThat, shownIn } from '../judging/judge-pair/judged-arena.ts'
 import { withModels } from '../judging/judge-pair/with-models.ts'
@@ -161,30 +167,41 @@ describe('disagreements', () => {
     await humansSay(arena, ['birch', 'amber'], 'left', 1)
     await humansSay(arena, ['birch', 'amber'], 'left', 2, 'ben')
     await humansSay(arena, ['amber', 'birch'], 'left', 3, 'cy')
-    const path = '/api/arenas/disputed/judges/judge%201/disagreements'
-    const report = Disagreements.strict().parse(await (await rig.app.asAdmin(path)).json())
+    const path = '/api/arenas/disputed/battles?show=disagreement&judge=judge%201'
+    const list = BattleList.strict().parse(await (await rig.app.asAdmin(path)).json())
     // p1: two to one for the other; p2: one to one, a tie
-    expect(report).toMatchObject({ judge: 'judge 1', total: 2 })
-    expect(report.disagreements.map(({ prompt, opposite }) => [prompt.id, opposite])).toEqual([
-      ['p1', true],
-      ['p2', false],
+    expect(list).toMatchObject({ total: 2, source: 'judge:judge 1' })
+    expect(list.battles.map(({ prompt }) => prompt!.key)).toEqual(['p1', 'p2'])
+    const [{ left, right, texts, outcome, judge, inconsistent, requests, votes }] = list.battles as [
+      ListedBattle,
+    ]
+    expect(
+      [
+        [left.name, texts!.left!.text],
+        [right.name, texts!.right!.text],
+      ].sort(),
+    ).toEqual([
+      ['amber', 'amber on 1'],
+      ['birch', 'birch on 1'],
     ])
-    const { left, right, judge, humans } = report.disagreements[0]
-    const texts = { amber: 'amber on 1', birch: 'birch on 1' }
-    expect([left, right].map(({ contestant, text }) => [contestant, text]).sort()).toEqual(
-      Object.entries(texts),
-    )
-    const amber = left.contestant === 'amber' ? 'left' : 'right'
-    expect(judge).toMatchObject({ outcome: amber, inconsistent: false })
-    expect(judge.requests).toEqual(
+    const amber = left.name === 'amber' ? 'left' : 'right'
+    expect({ judge, outcome, inconsistent }).toEqual({
+      judge: 'judge 1',
+      outcome: amber,
+      inconsistent: false,
+    })
+    expect(requests).toEqual(
       expect.arrayContaining(
-        (['left', 'right'] as const).map((shownFirst) => ({ shownFirst, said: amber, reason: 'It is.' })),
+        (['left', 'right'] as const).map((shownFirst) =>
+          expect.objectContaining({ shownFirst, said: amber, reason: 'It is.' }),
+        ),
       ),
     )
-    expect(humans).toMatchObject({ [amber]: 1, [amber === 'left' ? 'right' : 'left']: 2, tie: 0, bothBad: 0 })
-    const page = await (await rig.app.asAdmin(`${path}?limit=1&offset=1`)).json()
-    expect((page as Disagreements).disagreements.map(({ prompt }) => prompt.id)).toEqual(['p2'])
-    const none = await rig.app.asAdmin('/api/arenas/disputed/judges/nobody/disagreements')
+    expect(votes).toEqual({ [amber]: 1, [amber === 'left' ? 'right' : 'left']: 2, tie: 0, bothBad: 0 })
+    const first = (await (await rig.app.asAdmin(`${path}&limit=1`)).json()) as BattleList
+    const page = await (await rig.app.asAdmin(`${path}&limit=1&cursor=${first.cursor}`)).json()
+    expect((page as BattleList).battles.map(({ prompt }) => prompt!.key)).toEqual(['p2'])
+    const none = await rig.app.asAdmin('/api/arenas/disputed/battles?show=disagreement&judge=nobody')
     expect(await problemOf(none)).toEqual([404, 'judge_unknown'])
   })
 
@@ -194,28 +211,24 @@ describe('disagreements', () => {
       arenaOptions('disputed-openly', { contestants: ['amber', 'birch'], prompts: 2 }),
     )
     await humansSay(arena, ['birch', 'amber'], 'left', 2)
-    const path = '/api/arenas/disputed-openly/judges/judge%201/disagreements'
+    const path = '/api/arenas/disputed-openly/battles?show=disagreement&judge=judge%201'
     const text = await app.text(path)
     for (const secret of [' on 1', 'Question', 'It is.']) expect(text).not.toContain(secret)
-    const open = Disagreements.strict().parse(JSON.parse(text))
+    const open = BattleList.strict().parse(JSON.parse(text))
     expect(open.total).toBe(2)
-    expect(open.disagreements[0]).toMatchObject({
-      withheld: 'in_use',
-      prompt: { messages: null },
-      humans: { reasons: [] },
-    })
+    expect(open.battles[0]).toMatchObject({ withheld: 'in_use', texts: null, reason: null })
     await app.sql`update prompts set retired_at = now() - interval '1 hour', retired_by = 'admin'
       where arena_id = ${arena.id} and key = 'p2'`
-    const after = await app.read(Disagreements, path)
-    const byPrompt = new Map(after.disagreements.map((one) => [one.prompt.id, one]))
-    expect(byPrompt.get('p1')).toMatchObject({ withheld: 'in_use', prompt: { messages: null } })
+    const after = await app.read(BattleList, path)
+    const byPrompt = new Map(after.battles.map((one) => [one.prompt!.key, one]))
+    expect(byPrompt.get('p1')).toMatchObject({ withheld: 'in_use', texts: null })
     expect(byPrompt.get('p2')).toMatchObject({
       withheld: null,
-      prompt: { messages: [{ content: 'Question 2?' }] },
-      judge: { requests: [{ reason: 'It is.' }, { reason: 'It is.' }] },
+      texts: { messages: [{ content: 'Question 2?' }] },
+      requests: [{ reason: 'It is.' }, { reason: 'It is.' }],
     })
     const battleOf = (prompt: string, headers = {}) =>
-      app.read(DecidedBattle.strict(), `/api/battles/${byPrompt.get(prompt)!.battle}`, { headers })
+      app.read(DecidedBattle.strict(), `/api/battles/${byPrompt.get(prompt)!.id}`, { headers })
     const closed = await battleOf('p1')
     expect(closed).toMatchObject({ source: 'judge', judge: 'judge 1', reason: null })
     expect(closed.requests.map(({ said, reason }) => [said, reason])).toEqual([

@@ -21,7 +21,7 @@ const FORMS: [path: string, type: string, forOtherSites?: true][] = [
   ['/a/ARENA/plate.png', 'image/png', true],
   ['/a/ARENA/embed', 'text/html; charset=utf-8', true],
 ]
-const OTHERS = ['', '/leaderboard/stream', '/contestants', '/explore', '/export/votes.csv'].map(
+const OTHERS = ['', '/leaderboard/stream', '/contestants', '/battles', '/export/votes.csv'].map(
   (path) => API + path,
 )
 

@@ -6,7 +6,7 @@ import { arenaPlanSpec, estimateArena } from '../../../server/judging/index.ts'
 import { refreshEvaluation } from '../../../server/judge-evaluation/index.ts'
 import { live } from '../../../server/live/index.ts'
 import { retireContestant } from '../../../server/contestants/retire-contestant.ts'
-import type { Disagreements } from '../../../shared/contracts/index.ts'
+import type { BattleList, ListedBattle } from '../../../shared/contracts/index.ts'
 import type { ReceivedCall } from '../../../workshop/model-server/wires.ts'
 import { AS_ADMIN } from '../../support/app.ts'
 import { bodyOf, importLiveArena, LiveVisitor } from '../../../workshop/live-visitors.ts'
@@ -130,22 +130,22 @@ it('are judged once in both orders, whole, and compared with their visitors apar
     /on live battles\s+not measured; 50 %/,
   )
 
-  const path = `/judges/judge%201/disagreements`
   const ask = (source: string, headers = {}) =>
-    app.json<Disagreements>(`/api/arenas/${slug}${path}?source=${source}`, { headers })
+    app.json<BattleList>(`/api/arenas/${slug}/battles?show=disagreement&judge=judge%201&source=${source}`, {
+      headers,
+    })
   expect(await ask('humans')).toMatchObject({ total: 0 })
-  const { total, disagreements } = await ask('live', AS_ADMIN)
+  const { total, battles } = await ask('live', AS_ADMIN)
   expect(total).toBe(1)
-  const [{ prompt, humans, opposite, judge: judgement, left, right }] = disagreements
-  expect(prompt.messages!.map(({ content }) => content)).toEqual(['A secret first', 'A secret second'])
-  expect({ opposite, votes: humans.left + humans.right }).toEqual({ opposite: true, votes: 1 })
-  const chosen = judgement.outcome === 'left' ? left : right
-  expect(sizesIn(JSON.stringify(chosen))[0]).toBeGreaterThan(
-    sizesIn(JSON.stringify(chosen === left ? right : left))[0],
-  )
-  expect(judgement.requests.map(({ said: one }) => one)).toEqual([judgement.outcome, judgement.outcome])
+  const [{ prompt, texts, votes, judge: judgedBy, outcome, requests }] = battles as [ListedBattle]
+  expect(texts!.messages.map(({ content }) => content)).toEqual(['A secret first', 'A secret second'])
+  expect(judgedBy).toBe('judge 1')
+  expect(votes).toEqual({ left: 0, right: 0, tie: 0, bothBad: 0, [outcome === 'left' ? 'right' : 'left']: 1 })
+  const [chosen, missed] = outcome === 'left' ? [texts!.left, texts!.right] : [texts!.right, texts!.left]
+  expect(sizesIn(JSON.stringify(chosen))[0]).toBeGreaterThan(sizesIn(JSON.stringify(missed))[0])
+  expect(requests.map(({ said: one }) => one)).toEqual([outcome, outcome])
   const shown = await ask('live')
-  expect(shown.disagreements).toMatchObject([{ withheld: 'of_visitor' }])
+  expect(shown.battles).toMatchObject([{ withheld: 'of_visitor', texts: null }])
   expect(JSON.stringify(shown)).not.toContain('secret')
   const exported = async (query: string) =>
     (await app.text(`/api/arenas/${slug}/export/judgements.jsonl${query}`)).trim().split('\n')
@@ -155,7 +155,7 @@ it('are judged once in both orders, whole, and compared with their visitors apar
   expect(rows.every((line) => line.includes('"live-') && !line.includes('secret'))).toBe(true)
 
   // once an operator took its prompt into the set, it is judged there, too
-  const key = prompt.id
+  const { key } = prompt!
   await bodyOf(await app.asAdmin(`/api/admin/arenas/${slug}/prompts/restore`, { keys: [key] }))
   expect((await judge(arena)).judgements).toMatchObject({ total: 3, done: 3 })
   expect((await board('judges')).votes).toBe(6)

@@ -162,10 +162,9 @@ async function addresses(arenaId: number): Promise<string[]> {
     ...['facts.csv', 'judgements.jsonl', 'battles.parquet', 'votes.csv'].map(
       (file) => `${arena}/export/${file}`,
     ),
-    ...['all', 'won', 'divided', 'failed'].map((show) => `${arena}/explore?source=judges&show=${show}`),
-    `${arena}/explore/categories?source=judges`,
-    ...['', '&show=wins', '&show=losses'].map(
-      (show) => `${arena}/compare/examples?a=${one}&b=${two}&source=humans${show}`,
+    ...['', 'contradicted', 'disagreement'].map((show) => `${arena}/battles?source=judges&show=${show}`),
+    ...['', 'won', 'lost'].map(
+      (show) => `${arena}/battles?contestant=${one}&against=${two}&source=humans&show=${show}`,
     ),
     `${arena}/compare?a=${one}&b=${two}&source=humans`,
     ...['', '/contestants', '/checks', '/judges', '/challenges'].map((path) => arena + path),

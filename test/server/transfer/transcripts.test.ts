@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { arenaNamed, type Arena } from '../../../server/arenas/index.ts'
 import { checkArena, setUpArena } from '../../../server/transfer/index.ts'
 import { arenaAsFiles } from '../../../server/transfer/arena-file/arena-as-files.ts'
+import { BattleList } from '../../../shared/contracts/index.ts'
 import { KEYS } from '../judging/judge-pair/judged-arena.ts'
 import { JUDGE_MODEL } from '../judging/judge-pair/models-and-judges.ts'
 import { withModels } from '../judging/judge-pair/with-models.ts'
@@ -137,12 +138,13 @@ test('exports, the written arena and the page of a battle have the steps; the ar
   })
   expect(plan.problems).toEqual([])
   expect(await setUpArena(app.deps, plan)).toMatchObject({ result: { answersAdded: 0 } })
-  const examples = ['wins', 'losses', 'ties'].map(async (show) => {
-    const path = `/api/arenas/agents/compare/examples?a=amber&b=birch&source=judges&show=${show}`
-    const shown = await app.asAdmin(path)
-    return ((await shown.json()) as { examples: object[] }).examples
-  })
-  expect((await Promise.all(examples)).flat()).toMatchObject([{ transcripts: [AMBER_STEPS, BIRCH_STEPS] }])
+  const listed = await app.asAdmin('/api/arenas/agents/battles?source=judges')
+  const list = BattleList.parse(await listed.json())
+  const told = list.battles.map(({ left, right, texts }) => ({
+    [left.name]: texts!.left!.transcript,
+    [right.name]: texts!.right!.transcript,
+  }))
+  expect(told).toEqual([{ amber: AMBER_STEPS, birch: BIRCH_STEPS }])
 })
 
 test('another transcript is another answer: it cannot replace one that was shown', async () => {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterEach, describe, expect, it, test } from 'vitest'
 import { z } from 'zod'
-import { ArenaFile, ExamplesQuery } from '../../../shared/contracts/index.ts'
+import { ArenaFile, ArenaListRequest } from '../../../shared/contracts/index.ts'
 import { de } from '../../../shared/messages/de/index.ts'
 import { en } from '../../../shared/messages/en/index.ts'
 import { few, messagesOfIssue, msg, inEnglish, type AnyMessage } from '../../../shared/messages/index.ts'
@@ -10,6 +10,7 @@ import { serverMessage } from '../../../web/src/words/messages/server.ts'
 import { comparisonMessage } from '../../../web/src/pages/compare/verdict-words.ts'
 import { messageIn, viewMessage } from '../../../web/src/words/messages/index.ts'
 import { language } from '../../../web/src/words/language.svelte.ts'
+import { BattlesRequest } from '../../../server/leaderboard/list-battles.ts'
 import { readYaml } from '../../../server/platform/read-yaml.ts'
 import { ViewRequest } from '../../../server/ratings/index.ts'
 
@@ -265,8 +266,6 @@ test('the wording of both languages equals the reviewed snapshot', async () => {
   await expect(JSON.stringify(shown(german), null, 2)).toMatchFileSnapshot('./wording.de.json')
 })
 
-const PAIR = { a: 'A', b: 'B' }
-
 test.each<[schema: z.ZodType, asked: object, english: string, german: string]>([
   [ViewRequest, { from: '2024-13' }, en.moment_asked, de.moment_asked],
   [ViewRequest, { source: 'odd' }, en.source_asked, de.source_asked],
@@ -284,24 +283,24 @@ test.each<[schema: z.ZodType, asked: object, english: string, german: string]>([
   ],
   [ViewRequest, { category: ['a', 'b'] }, 'is not a text; write a text', 'muss ein Text sein'],
   [
-    ExamplesQuery,
-    { ...PAIR, offset: '-1' },
+    ArenaListRequest,
+    { offset: '-1' },
     'is too small; write 0 or more',
     'ist zu klein; erlaubt ist 0 oder mehr',
   ],
   [
-    ExamplesQuery,
-    { ...PAIR, limit: '51' },
+    BattlesRequest,
+    { limit: '51' },
     'is too big; write 50 or less',
     'ist zu groß; erlaubt ist 50 oder weniger',
   ],
   [
-    ExamplesQuery,
-    { ...PAIR, limit: '1.5' },
+    BattlesRequest,
+    { limit: '1.5' },
     'is not a whole number; write a whole number',
     'muss eine ganze Zahl sein',
   ],
-  [ExamplesQuery, { ...PAIR, limit: 'x' }, 'is not a number; write a number', 'muss eine Zahl sein'],
+  [BattlesRequest, { limit: 'x' }, 'is not a number; write a number', 'muss eine Zahl sein'],
 ])('every page has the refusals of addresses in both languages: %#', (schema, input, english, german) => {
   const [{ message }] = messagesOfIssue(schema.safeParse(input, { reportInput: true }).error!.issues[0])
   expect(inEnglish(message)).toBe(english)

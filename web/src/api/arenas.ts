@@ -1,13 +1,10 @@
 import type { ArenaDetail, ArenaList } from '../../../shared/contracts/arena.ts'
 import { ARENAS_ON_A_PAGE } from '../../../shared/contracts/limits.ts'
-import type {
-  ContestantList,
-  ContestantRecord,
-  DecidedBattle,
-} from '../../../shared/contracts/contestant-record.ts'
-import type { Disagreements, JudgesReport } from '../../../shared/contracts/judges.ts'
+import type { ContestantList, ContestantRecord } from '../../../shared/contracts/contestant-record.ts'
+import type { BattleList, DecidedBattle } from '../../../shared/contracts/decided-battle.ts'
+import type { JudgesReport } from '../../../shared/contracts/judges.ts'
 import { fetched, server } from './http.ts'
-import type { ViewQuery } from './view.ts'
+import type { BattlesQuery, ViewQuery } from './view.ts'
 
 const all = server.api.arenas
 const one = all[':arena']
@@ -36,19 +33,12 @@ export const decidedBattle = (id: string): Promise<DecidedBattle> =>
 export const judgesReport = (arena: string): Promise<JudgesReport> =>
   fetched(one.judges.$get({ param: { arena } }))
 
-/** One page of the pairs on which a judge and most people disagree. */
-export function disagreementsWith(
+/** A part of the list of battles. Texts come only where they may be read. */
+export const battleList = (
   arena: string,
-  judge: string,
-  page: { source: 'humans' | 'live'; criterion: string | null; limit: number; offset: number },
-): Promise<Disagreements> {
-  const { source, criterion, limit, offset } = page
-  const query = {
-    source,
-    limit: String(limit),
-    offset: String(offset),
-    ...(criterion !== null && { criterion }),
-  }
-  const param = { arena, judge: encodeURIComponent(judge) }
-  return fetched(one.judges[':judge'].disagreements.$get({ param, query }))
+  battles: BattlesQuery,
+  { cursor, limit }: { cursor?: string | null; limit: number },
+): Promise<BattleList> => {
+  const query = { ...battles, limit: String(limit), ...(cursor && { cursor }) }
+  return fetched(one.battles.$get({ param: { arena }, query: query as never }))
 }

@@ -1,4 +1,4 @@
-import type { ComparisonExamples, Comparison } from '../../../shared/contracts/comparison.ts'
+import type { Comparison } from '../../../shared/contracts/comparison.ts'
 import { fetched, server } from './http.ts'
 
 /** Settings of a comparison in an address, apart from the two contestants. The server has a default for each. */
@@ -41,19 +41,3 @@ type Query = Parameters<(typeof route)['$get']>[0]['query']
 
 export const comparison = (arena: string, request: ComparisonRequest): Promise<Comparison> =>
   fetched(route.$get({ param: { arena }, query: request as Query }))
-
-export interface ExamplesQuery {
-  show: 'losses' | 'wins' | 'ties'
-  offset: number
-  limit: number
-}
-
-/** The examples behind a comparison. Texts and reasons come only for operators and for retired prompts. */
-export const comparisonExamples = (
-  arena: string,
-  request: ComparisonRequest,
-  { show, offset, limit }: ExamplesQuery,
-): Promise<ComparisonExamples> => {
-  const query = { ...(request as Query), show, offset: String(offset), limit: String(limit) }
-  return fetched(route.examples.$get({ param: { arena }, query }))
-}

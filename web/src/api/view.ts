@@ -1,4 +1,4 @@
-import type { View } from '../../../shared/contracts/board.ts'
+import type { Board, View } from '../../../shared/contracts/board.ts'
 
 /** The parts of a view that an address names. The server has a default for each. */
 export interface ViewQuery {
@@ -55,4 +55,63 @@ function inLanguage(search: string, language: string): string {
   const query = new URLSearchParams(search)
   if (language !== 'en') query.set('lang', language)
   return query.size > 0 ? `?${query}` : ''
+}
+
+/** What a list of battles is narrowed to, as in its address. */
+export interface BattlesQuery extends Omit<ViewQuery, 'criterion' | 'group' | 'looks'> {
+  criterion?: string | string[]
+  contestant?: string
+  against?: string
+  prompt?: string
+  judge?: string
+  show?: string
+  readable?: string
+}
+
+const NARROWED_BY = [
+  'source',
+  'criterion',
+  'category',
+  'from',
+  'to',
+  'contestant',
+  'against',
+  'prompt',
+  'judge',
+  'show',
+  'readable',
+] as const
+
+/** The battles that an address asks for. */
+export const battlesIn = (query: URLSearchParams): BattlesQuery =>
+  Object.fromEntries(
+    NARROWED_BY.flatMap((name) => {
+      const values = query.getAll(name).filter((value) => value !== '')
+      return values.length === 0 ? [] : [[name, values.length === 1 ? values[0] : values]]
+    }),
+  )
+
+/** The address of the list of these battles. */
+export function battlesHref(arena: string, battles: BattlesQuery): string {
+  const query = new URLSearchParams()
+  for (const name of NARROWED_BY) for (const value of [battles[name] ?? []].flat()) query.append(name, value)
+  return `/a/${arena}/battles${query.size > 0 ? `?${query}` : ''}`
+}
+
+/** The votes of a view, as a list of battles names them. It has no groups, whose few people single battles would show. */
+export function battlesOf(view: View): BattlesQuery {
+  const { group: _, ...query } = queryOf(view)
+  return query
+}
+
+/** The address of the battles of two on a board; null: one of them has no page. */
+export function pairBattlesHref(
+  arena: string,
+  { view, contestants }: Pick<Board, 'view' | 'contestants'>,
+  one: string,
+  other: string,
+): string | null {
+  const slugOf = (name: string) => contestants.find((contestant) => contestant.name === name)?.slug
+  const [contestant, against] = [slugOf(one), slugOf(other)]
+  return contestant && against ? battlesHref(arena, { ...battlesOf(view), contestant, against }) : null
 }

@@ -7,9 +7,8 @@ export type Route =
         | 'vote'
         | 'compare'
         | 'climb'
-        | 'explore'
+        | 'battles'
         | 'ownQuestion'
-        | 'disagreements'
         | 'adminArena'
         | 'preview'
       arena: string
@@ -26,11 +25,10 @@ const PAGES: readonly [page: Route['page'], path: RegExp][] = [
   ['vote', path(`/a/(?<arena>${SLUG})/vote`)],
   ['compare', path(`/a/(?<arena>${SLUG})/compare`)],
   ['climb', path(`/a/(?<arena>${SLUG})/climb`)],
-  ['explore', path(`/a/(?<arena>${SLUG})/explore`)],
+  ['battles', path(`/a/(?<arena>${SLUG})/battles`)],
   ['ownQuestion', path(`/a/(?<arena>${SLUG})/live`)],
   ['contestant', path(`/a/(?<arena>${SLUG})/c/(?<contestant>${SLUG})`)],
   ['battle', path(`/a/(?<arena>${SLUG})/b/(?<battle>[0-9a-f-]{36})`)],
-  ['disagreements', path(`/a/(?<arena>${SLUG})/disagreements`)],
   ['admin', /^\/admin\/?$/],
   ['newArena', /^\/admin\/new\/?$/],
   ['preview', path(`/admin/a/(?<arena>${SLUG})/preview`)],

@@ -30,6 +30,8 @@ export const battle = withTerms({
     prompt: (key: string, retired: boolean) => `prompt ${key}${retired ? ' (retired)' : ''}`,
     noPrompt: 'without a prompt',
     category: (name: string) => `category ${name}`,
+    ties: (n: number) => counted(n, 'tie', 'ties'),
+    bothBads: (n: number) => `${count(n)} both bad`,
 
     withheld: {
       in_use:
@@ -98,6 +100,8 @@ export const battle = withTerms({
     prompt: (key, retired) => `Prompt ${key}${retired ? ' (zurückgezogen)' : ''}`,
     noPrompt: 'ohne Prompt',
     category: (name) => `Kategorie ${name}`,
+    ties: (n) => `${count(n)} unentschieden`,
+    bothBads: (n) => `${count(n)} beide schlecht`,
 
     withheld: {
       in_use:
@@ -143,59 +147,56 @@ export const battle = withTerms({
   },
 })
 
-/** Where a judge and people differ. */
-export const disagreements = withTerms({
+/** The list of battles. */
+export const battles = withTerms({
   en: {
-    heading: 'Where judges and people differ',
-    loading: 'Loading the votes …',
+    loading: 'Loading the battles …',
+    failed: 'The battles could not be loaded.',
+    missing: 'There is no such contestant, prompt or judge in this arena.',
+    whole: 'All battles',
+    choice: 'Selection',
+    shows: {
+      won: 'Won',
+      lost: 'Lost',
+      tied: 'Undecided',
+      contradicted: 'Votes contradict each other',
+      disagreement: 'Judges and people differ',
+    },
+    readable: 'With texts that all may read',
     onSet: 'on the arena’s prompts',
     onLive: 'on visitors’ own prompts',
-    noJudge: 'This arena has no judge.',
-    noJudgeMore: 'Disagreements appear once a judge and people have decided the same pairs. [To the board]',
-    judgeMissing: (name: string) => `No judge “${name}” has voted in this arena.`,
-    differ: (n: number, judge: string) => `People and ${judge} differ on ${counted(n, 'pair', 'pairs')}.`,
-    agree: (judge: string) => `People and ${judge} differ on no pair that both decided.`,
-    agreement: (share: string, low: string, high: string, hits: number, n: number) =>
-      `Where both named a winner, under all criteria, they named the same one in ${share} (${count(hits)} of ${count(n)}; 95\u00a0% interval ${low} to ${high}).`,
+    onPrompt: (key: string) => `On prompt ${key}.`,
+    allPrompts: 'All prompts',
+    found: (n: number) => `${counted(n, 'battle', 'battles')}.`,
+    none: 'No battle matches this selection.',
     order: 'Opposite winners come first, the clearest majority against the judge on top.',
-    opposite: 'opposite',
     people: 'People',
-    theJudge: 'The judge',
-    counts: (name: string, n: number) => `${name}: ${count(n)}`,
-    bothBad: 'both bad',
-    ties: (n: number) => counted(n, 'tie', 'ties'),
-    bothBads: (n: number) => `${count(n)} both bad`,
-    inconsistent: 'a different answer in each order',
-    prompt: (key: string) => `On prompt ${key}`,
     withheld:
       'Answers and reasons are shown for prompts that are no longer voted on. With the admin token you can read all of them.',
-    reasons: 'People wrote',
   },
   de: {
-    heading: 'Wo Richter und Menschen auseinandergehen',
-    loading: 'Die Stimmen werden geladen …',
+    loading: 'Die Duelle werden geladen …',
+    failed: 'Die Duelle konnten nicht geladen werden.',
+    missing: 'Diesen Teilnehmer, Prompt oder Richter gibt es in dieser Arena nicht.',
+    whole: 'Alle Duelle',
+    choice: 'Auswahl',
+    shows: {
+      won: 'Gewonnen',
+      lost: 'Verloren',
+      tied: 'Unentschieden',
+      contradicted: 'Stimmen widersprechen sich',
+      disagreement: 'Richter und Menschen gehen auseinander',
+    },
+    readable: 'Mit Texten, die alle lesen dürfen',
     onSet: 'zu Prompts der Arena',
     onLive: 'zu eigenen Prompts von Besuchern',
-    noJudge: 'Diese Arena hat keinen Richter.',
-    noJudgeMore:
-      'Widersprüche erscheinen, sobald ein Richter und Menschen dieselben Paare entschieden haben. [Zur Rangliste]',
-    judgeMissing: (name) => `In dieser Arena hat kein Richter „${name}“ abgestimmt.`,
-    differ: (n, judge) => `Menschen und ${judge} gehen bei ${counted(n, 'Paar', 'Paaren')} auseinander.`,
-    agree: (judge) => `Menschen und ${judge} gehen bei keinem Paar auseinander, das beide entschieden haben.`,
-    agreement: (share, low, high, hits, n) =>
-      `Wo beide eine Antwort vorzogen, über alle Kriterien, war es in ${share} dieselbe (${count(hits)} von ${count(n)}; 95-%-Intervall ${low} bis ${high}).`,
+    onPrompt: (key) => `Zu Prompt ${key}.`,
+    allPrompts: 'Alle Prompts',
+    found: (n) => `${counted(n, 'Duell', 'Duelle')}.`,
+    none: 'Kein Duell passt zu dieser Auswahl.',
     order: 'Entgegengesetzte Sieger zuerst, die klarste Mehrheit gegen den Richter oben.',
-    opposite: 'entgegengesetzt',
     people: 'Menschen',
-    theJudge: 'Der Richter',
-    counts: (name, n) => `${name}: ${count(n)}`,
-    bothBad: 'beide schlecht',
-    ties: (n) => `${count(n)} unentschieden`,
-    bothBads: (n) => `${count(n)} beide schlecht`,
-    inconsistent: 'in jeder Reihenfolge eine andere Antwort',
-    prompt: (key) => `Zu Prompt ${key}`,
     withheld:
       'Antworten und Begründungen sind bei Prompts zu sehen, über die nicht mehr abgestimmt wird. Mit dem Admin-Token sind alle zu lesen.',
-    reasons: 'Menschen schrieben',
   },
 })

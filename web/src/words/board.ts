@@ -296,6 +296,7 @@ export interface ColumnWords {
 export const charts = withTerms({
   en: {
     pairs: 'Head to head: per cent of decisive votes the row won over the column',
+    battlesOf: (row: string, column: string) => `The battles of ${row} and ${column}`,
     itself: (name: string) => `${name}: not compared with itself`,
     notMet: (row: string, column: string) => `${row} and ${column}: no votes on this pair`,
     noDecisive: (row: string, column: string) => `${row} and ${column}: no decisive vote`,
@@ -306,6 +307,7 @@ export const charts = withTerms({
   },
   de: {
     pairs: 'Direkter Vergleich: Prozent der entschiedenen Stimmen, die die Zeile gegen die Spalte gewann',
+    battlesOf: (row, column) => `Die Duelle von ${row} und ${column}`,
     itself: (name) => `${name}: nicht mit sich selbst verglichen`,
     notMet: (row, column) => `${row} und ${column}: keine Stimmen zu diesem Paar`,
     noDecisive: (row, column) => `${row} und ${column}: keine entschiedene Stimme`,

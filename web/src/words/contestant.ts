@@ -75,7 +75,7 @@ export const contestant = withTerms({
       `${counted(n, 'prompt differs', 'prompts differ')} from the others by more than chance.`,
     noneStandsOut: 'None differs from the others by more than chance.',
     score: 'Score',
-    battleOn: (prompt: string) => `A battle on ${prompt}`,
+    battlesOn: (prompt: string) => `Its battles on ${prompt}`,
     noBest: 'No prompt went better than average.',
     noWorst: 'No prompt went worse than average.',
     noPrompts: 'None of these votes names a prompt.',
@@ -90,21 +90,9 @@ export const contestant = withTerms({
     addedKey: (name: string) => `underlined: only ${name}`,
     paramsOf: 'Parameters',
 
-    battlesCaption: (shown: number, total: number) =>
-      shown < total
-        ? `${count(shown)} of ${counted(total, 'vote', 'votes')}, drawn evenly.`
-        : `All ${counted(total, 'vote', 'votes')}.`,
-    outcomes: { left: 'Won', right: 'Lost', tie: 'Tied', both_bad: 'Both bad' },
-    inconsistent: 'inconsistent across orders',
-    against: (name: string) => `against ${name}`,
-    by: {
-      human: 'a person',
-      judge: (name: string) => name,
-      result: 'a known result',
-      simulated: 'a simulated vote',
-      live: 'a person, in a live battle',
-    },
-    noPrompt: 'no prompt',
+    allBattles: (n: number) => `All ${counted(n, 'battle', 'battles')}`,
+    lostBattles: 'Lost',
+    contradicted: 'Contradicted by other votes',
 
     judging: 'Judging',
     inconsistentVotes: (n: number) =>
@@ -167,7 +155,7 @@ export const contestant = withTerms({
       `${counted(n, 'Prompt weicht', 'Prompts weichen')} von den übrigen stärker ab als durch Zufall.`,
     noneStandsOut: 'Keiner weicht von den übrigen stärker ab als durch Zufall.',
     score: 'Ergebnis',
-    battleOn: (prompt) => `Ein Duell zu ${prompt}`,
+    battlesOn: (prompt) => `Duelle zu ${prompt}`,
     noBest: 'Kein Prompt lief besser als der Durchschnitt.',
     noWorst: 'Kein Prompt lief schlechter als der Durchschnitt.',
     noPrompts: 'Keine dieser Stimmen nennt einen Prompt.',
@@ -182,23 +170,9 @@ export const contestant = withTerms({
     addedKey: (name) => `unterstrichen: nur ${name}`,
     paramsOf: 'Parameter',
 
-    battlesCaption: (shown, total) =>
-      shown < total
-        ? `${count(shown)} von ${counted(total, 'Stimme', 'Stimmen')}, gleichmäßig gezogen.`
-        : total === 1
-          ? 'Die eine Stimme.'
-          : `Alle ${count(total)} Stimmen.`,
-    outcomes: { left: 'Gewonnen', right: 'Verloren', tie: 'Unentschieden', both_bad: 'Beide schlecht' },
-    inconsistent: 'Reihenfolgen widersprechen sich',
-    against: (name) => `gegen ${name}`,
-    by: {
-      human: 'ein Mensch',
-      judge: (name) => name,
-      result: 'ein bekanntes Ergebnis',
-      simulated: 'eine simulierte Stimme',
-      live: 'ein Mensch, in einem Live-Duell',
-    },
-    noPrompt: 'ohne Prompt',
+    allBattles: (n) => `Alle ${counted(n, 'Duell', 'Duelle')}`,
+    lostBattles: 'Verlorene',
+    contradicted: 'Von anderen Stimmen widersprochen',
 
     judging: 'Beurteilung',
     inconsistentVotes: (n) =>

@@ -1,8 +1,8 @@
 import { count } from '../ui/figures.ts'
-import { inLanguages, withTerms } from './in-languages.ts'
+import { withTerms } from './in-languages.ts'
 
 /** Words about rows, beside the table: two rows compared, the search. */
-export const rows = inLanguages({
+export const rows = withTerms({
   en: {
     // two rows
     compare: 'Two contestants against each other',

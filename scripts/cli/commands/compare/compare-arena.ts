@@ -6,18 +6,18 @@ import {
   compareContestants,
   compareInFile,
   contestantNamed,
-  examplesOf,
   gateOf,
   type ComparisonRequest,
   type SharedVote,
 } from '../../../../server/comparisons/index.ts'
+import { listBattles } from '../../../../server/leaderboard/index.ts'
 import { ViewRequest } from '../../../../server/ratings/index.ts'
 import { FileVotes, WINNERS } from '../../../../server/transfer/formats/file-votes.ts'
 import type { Scored } from '../../../../shared/contracts/votes.ts'
 import { readScoresFrom } from '../rate/read-files.ts'
 import { judgePair } from '../../judging/judge-pair.ts'
 import { planOf, setUp } from '../run/run-arena.ts'
-import { compareOver, finishComparison, type CompareFlags } from '../../remote/compare.ts'
+import { battlesOf, compareOver, finishComparison, type CompareFlags } from '../../remote/compare.ts'
 import { sendArena } from '../../remote/run.ts'
 import { serverOf, serverWithin, withServer } from '../../remote/server.ts'
 import { UsageError } from '../../terminal/errors.ts'
@@ -112,8 +112,8 @@ async function compareHere(
   const comparison = flags.judge
     ? await judgePair(terminal, await serverWithin(app), arena.slug, pair)
     : await compareContestants(deps, arena, request)
-  const shown = show && (await examplesOf(deps, arena, request, show, { isOperator: true }))
-  finishComparison(terminal, comparison, flags, shown?.examples)
+  const list = show && (await listBattles(deps, arena, battlesOf(comparison, show), true))
+  finishComparison(terminal, comparison, flags, list)
 }
 
 function requireOneForm({ json, report }: CompareFlags): void {

@@ -425,7 +425,6 @@ async function knownIn(app: TestApp, files: Record<string, string>, links: strin
     ...inArena(JUDGING, ...['start', '{change}', 'budget'].map((verb) => `admin/arenas/A/judging/${verb}`)),
     ...inArena(
       'judged',
-      'arenas/A/judges/{judge}/disagreements',
       'admin/arenas/A/compare/batch',
       'arenas/A/calibration/battles',
       'admin/arenas/A/calibration/battles',
@@ -439,8 +438,6 @@ async function knownIn(app: TestApp, files: Record<string, string>, links: strin
     ...inArena(
       VOTED,
       'arenas/A/compare',
-      'arenas/A/compare/examples',
-      'arenas/A/explore/answer',
       'admin/arenas/A/preview',
       'admin/arenas/A/prompts/restore',
       'admin/arenas/A/suspicions/{change}',
@@ -455,7 +452,6 @@ async function knownIn(app: TestApp, files: Record<string, string>, links: strin
     judge: await column<string>(sql`select name as value from judges order by 1`),
     // pairs share votes of people
     '/api/arenas/{arena}/compare source': ['humans'],
-    '/api/arenas/{arena}/compare/examples source': ['humans'],
     '/api/admin/arenas/{arena}/compare/batch a': [challenger],
     '/api/admin/arenas/{arena}/compare/batch b': [incumbent],
     '/api/admin/arenas/{arena}/compare/batch source': ['judges'],
@@ -480,7 +476,9 @@ async function knownIn(app: TestApp, files: Record<string, string>, links: strin
     '/a/{file} file': ['voted.md', 'judged.txt', 'climb.md', 'private.txt'],
     '/a/{arena}/pictures/{picture} arena': [VOTED],
     picture: await column<string>(sql`select name as value from pictures order by 1`),
-    '/api/arenas/{arena}/explore/answer prompt': ['p1', 'p2', 'p3'],
+    '/api/arenas/{arena}/battles prompt': ['p1', 'p2', 'p3'],
+    '/api/arenas/{arena}/battles cursor': ['0_1000', '0_3'],
+    '/api/arenas/{arena}/battles against': inVoted,
     '/oembed format': ['json', 'json', 'xml'],
     '/api/arenas/{arena}/calibration/battles link': links,
     '/api/arenas/{arena}/challenges holdOut': [null],

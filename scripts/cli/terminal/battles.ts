@@ -1,0 +1,100 @@
+/** Decided battles as text: who decided what, the beginnings of both answers, and why. For operators only: it has names. */
+import type { BattleList, ListedBattle, Outcome } from '../../../shared/contracts/index.ts'
+import { withCommas } from '../../../shared/sentence/index.ts'
+import { counted, paragraph } from './lines.ts'
+
+const MOST_CHARACTERS = 280
+
+/** The beginning of a text, in one line. */
+function trimmed(text: string | null | undefined): string {
+  const line = (text ?? '(no text known)').replace(/\s+/g, ' ').trim()
+  const letters = [...line]
+  return letters.length > MOST_CHARACTERS ? `${letters.slice(0, MOST_CHARACTERS - 1).join('')}…` : line
+}
+
+type Side = 'left' | 'right'
+type Item = [label: string, text: string]
+
+export const headOf = ({ prompt, criterion, judge, inconsistent }: ListedBattle): string =>
+  [
+    prompt?.key ?? 'no prompt named',
+    prompt?.category,
+    criterion,
+    judge === null ? null : `by ${judge}`,
+    inconsistent ? 'inconsistent' : null,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+
+/**
+ * What was asked and answered, who won, and why: the beginning of each text.
+ * @param first  the contestant whose answer comes first; by default the one on the left
+ */
+export function itemsOf(battle: ListedBattle, first?: string): Item[] {
+  const { texts, votes } = battle
+  const sides: Side[] = battle.right.name === first ? ['right', 'left'] : ['left', 'right']
+  const items: Item[] = [
+    ['asked', trimmed(texts?.messages.findLast(({ role }) => role === 'user')?.content)],
+    ...sides.flatMap((side) => answerItems(battle, side)),
+  ]
+  if (texts?.reference) items.push(['reference', trimmed(texts.reference)])
+  if (votes) {
+    items.push(['humans', dividedWords(battle, votes)])
+    items.push([battle.judge ?? 'decided', nameOf(battle.outcome, battle)])
+  }
+  return [...items, ...reasonItems(battle)]
+}
+
+function answerItems({ texts, ...battle }: ListedBattle, side: Side): Item[] {
+  const { name } = battle[side]
+  const { text, turns, context = [], transcript = [] } = texts?.[side] ?? {}
+  const items: Item[] = [[name, trimmed(text ?? turns?.join(' / '))]]
+  context.forEach((passage, i) =>
+    items.push([`${name} had retrieved, ${i + 1} of ${context.length}`, trimmed(passage)]),
+  )
+  if (transcript.length === 0) return items
+  // --json has the steps themselves
+  const tools = transcript.filter(({ kind }) => kind === 'call').map(({ tool }) => tool)
+  const named = tools.length > 0 ? `; tools: ${tools.join(', ')}` : ''
+  return [...items, [`${name} before the answer`, trimmed(counted(transcript.length, 'step') + named)]]
+}
+
+/** The judge's reasons, for each order if both are known. */
+function reasonItems(battle: ListedBattle): Item[] {
+  const ofOrders = battle.requests.flatMap(({ shownFirst, said, reason }): Item[] => {
+    const verdict = said === null ? 'in a ranking' : `for ${nameOf(said, battle)}`
+    return reason === null ? [] : [[`${battle[shownFirst].name} shown first, ${verdict}`, trimmed(reason)]]
+  })
+  if (ofOrders.length > 0 || battle.reason === null) return ofOrders
+  return [['reason', trimmed(battle.reason)]]
+}
+
+const nameOf = (outcome: Outcome, { left, right }: Pick<ListedBattle, Side>): string =>
+  ({ left: left.name, right: right.name, tie: 'a tie', both_bad: 'both bad' })[outcome]
+
+function dividedWords(
+  battle: ListedBattle,
+  { left, right, tie, bothBad }: NonNullable<ListedBattle['votes']>,
+) {
+  const verdicts = [
+    ['left', left],
+    ['right', right],
+    ['tie', tie],
+    ['both_bad', bothBad],
+  ] as const
+  return verdicts
+    .filter(([, count]) => count > 0)
+    .map(([what, count]) => `${nameOf(what, battle)} ${withCommas(count)}`)
+    .join(', ')
+}
+
+/** The battles of a list as lines of this width, each with its address on the page. */
+export const battleLines = ({ arena, battles }: BattleList, width: number, first?: string): string[] =>
+  battles.flatMap((battle, at) => {
+    const items: Item[] = [...itemsOf(battle, first), ['battle', `/a/${arena}/b/${battle.id}`]]
+    return [
+      '',
+      ...paragraph(`${at + 1}. ${headOf(battle)}`, width),
+      ...items.flatMap(([who, text]) => paragraph(`${who}: ${text}`, width - 2).map((line) => `  ${line}`)),
+    ]
+  })
