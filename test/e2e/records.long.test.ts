@@ -205,6 +205,7 @@ test('the list says what is missing: no such arena or contestant, nothing found,
   await page.unroute('**/battles?**')
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByText('No battle matches this selection.').waitFor()
+  expect(page.url()).toContain('category=delivery')
 })
 
 const HARD: [name: string, path: () => string][] = [

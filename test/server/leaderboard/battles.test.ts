@@ -181,7 +181,7 @@ describe('the list of battles', () => {
     const visitor = new Visitor(app)
     await visitor.vote(await visitor.battle('open'), 'tie', { reason: WHY })
     // it can still be taken back
-    expect((await BattleList.parse(await (await get('limit=50')).json())).battles).toEqual(before)
+    expect(BattleList.parse(await (await get('limit=50')).json()).battles).toEqual(before)
     app.clock.advance(11)
     const ids = first.battles.map(({ id }) => id)
     for (let { cursor } = first; cursor !== null;) {
