@@ -2,7 +2,6 @@ import type * as en from '../en/terminal.ts'
 import { counted, thereIsEnd } from './phrases.ts'
 
 export const commands: typeof en.commands = {
-  word_gone: ({ word, instead }) => `${word} gibt es nicht mehr: ${instead}`,
   arena_to_change_missing: 'Welche Arena soll sich ändern? Ihr Name fehlt: deadheat arenas ARENA …',
   archive_or_unarchive: 'Entweder --archive oder --unarchive angeben.',
   duplicate_alone: '--duplicate geht mit keiner anderen Änderung zusammen.',
