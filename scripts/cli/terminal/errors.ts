@@ -82,7 +82,8 @@ const GONE: Record<string, string> = {
 
 /** What to say in place of commander's refusal of something that is gone; else null. */
 function insteadOf(refusal: string): string | null {
-  const [, option, choice] = /^unknown option '(.+?)'|argument '(.+?)' is invalid/.exec(refusal) ?? []
+  const [, option, choice] =
+    /^unknown option '(.+?)'|(?:argument|value) '(.+?)' is invalid/.exec(refusal) ?? []
   const typed = option ?? choice
   return typed !== undefined && Object.hasOwn(GONE, typed) ? GONE[typed] : null
 }
