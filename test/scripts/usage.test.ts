@@ -29,8 +29,8 @@ const REFUSED: [title: string, args: string, message: string][] = [
   ...rowsOf(`
     an unknown command | frobnicate | unknown command 'frobnicate'
     an unknown option | rate - --roundz 5 | --rounds
-    an option that is gone | verify a b --digest 00 | --digest is no longer there: the chain
-    a kind of export that is gone | export demo facts | facts is no longer there: the chain
+    an option that is gone | verify a b --digest 00 | The chain of daily digests is gone: verify
+    a kind of export that is gone | export demo facts | The chain of daily digests is gone: export votes
     a name by another option | look - --names s1=v16 | --map s1=v16
     no file | rate | missing required argument 'files'
     a misspelt code | messages arena_not_hear | did you mean "arena_not_here"?

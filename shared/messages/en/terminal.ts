@@ -3,8 +3,6 @@ import { counted, thereIsEnd } from './phrases.ts'
 
 /** Commands that were called wrongly. */
 export const commands = {
-  word_gone: ({ word, instead }: { word: string; instead: string }) =>
-    `${word} is no longer there: ${instead}`,
   arena_to_change_missing: 'Name the arena to change: deadheat arenas ARENA …',
   archive_or_unarchive: 'Give either --archive or --unarchive.',
   remove_alone: '--remove goes with no other change, and --yes goes with --remove.',

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { stringify } from 'yaml'
 import { importLiveArena, LIVE_KEY, LiveVisitor } from '../../../../workshop/live-visitors.ts'
 import { startModelServer, type ModelServer } from '../../../../workshop/model-server/model-server.ts'
+import { msg } from '../../../../shared/messages/index.ts'
 import { createTestApp, type TestApp } from '../../../support/app.ts'
 import { everyField, FILES_BESIDE } from '../../../support/every-field.ts'
 import { arenaOf, NAMES, voteOf } from '../../arena-import.ts'
@@ -328,6 +329,7 @@ const OVERCHARGED = msg('overcharged', {
 async function talks(app: TestApp, { openAiUrl }: ModelServer): Promise<Known> {
   const [mini, nano] = ['gpt-4.1-mini-2025-04-14', 'gpt-4.1-nano-2025-04-14']
   const models = { mini, nano, closed: nano }
+  const why = { at: '2026-01-01T00:00:00.000Z', finding: msg('budget_is_spent') }
   await importLiveArena(app.deps, { slug: LIVE, baseUrl: openAiUrl, models, live: {} })
   const why = { at: new Date(0).toISOString(), finding: OVERCHARGED }
   await app.sql`
