@@ -42,8 +42,8 @@ const REFUSED: [title: string, args: string, message: string][] = [
     a bad choice | rate - --ties double | Allowed choices are half, drop
     an anchor without a number | rate - --anchor A=high | NAME=VALUE
     a slip in a choice | rate - --format jsn | Allowed choices are table, json, csv, md; did you mean "json"?
-    an option that is gone | judge demo --focus | judges compare all pairs equally often; end a run early with --budget
-    a format that is gone | rate - --format latex | latex is no longer there: write --format csv or md
+    an option that is gone | judge demo --focus | Judges compare all pairs equally often: end a run early with --budget
+    a format that is gone | rate - --format latex | no longer written as LaTeX: write --format csv or md
     a slip in an argument | export demo vots | site; did you mean "votes"?
     a slip in a source | rate - --source humns | judge:NAME; did you mean "humans"?
     an unknown source | rate - --source cats | It must be humans, judges or judge:NAME
@@ -51,7 +51,7 @@ const REFUSED: [title: string, args: string, message: string][] = [
     classic Elo | rate - --method elo --intervals classic | has no classic intervals
     a win rate by Elo | rate - --method elo --baseline A | predicts no win rates
     style by Elo | rate - --method elo --style | reports need a Bradley-Terry board
-    a source that is gone | rate - --source majority | stand on a board of their own; --source judges
+    a source that is gone | rate - --source majority | stand on a board of their own: --source judges
     a report that says what bars say | rate - --expect | the bars of a board say how well each rating is known
     a report that is gone | rate - --stopping A B | compare ARENA A B --sequential
     equality within all | rate - --delta 0.5 | It must be a number between 0 and 0.5

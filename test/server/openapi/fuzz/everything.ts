@@ -1,5 +1,4 @@
 /** Arenas with everything in them: people's votes, judged pairs, checks, a challenge, links, quarantined votes. */
-import { msg } from '../../../../shared/messages/index.ts'
 import { sql } from 'kysely'
 import { stringify } from 'yaml'
 import { importLiveArena, LIVE_KEY, LiveVisitor } from '../../../../workshop/live-visitors.ts'
@@ -315,23 +314,12 @@ async function peopleVote(app: TestApp): Promise<void> {
 const inArena = (arena: string, ...paths: string[]): Known =>
   Object.fromEntries(paths.map((path) => [`/api/${path.replace('A', '{arena}')} arena`, [arena]]))
 
-const OVERCHARGED = msg('overcharged', {
-  provider: 'openai',
-  model: 'gpt-4.1-nano',
-  charged: '$0.300',
-  maxTokens: 100,
-  allowed: '$0.100',
-  spent: '$0.300',
-  budget: '$1.00',
-})
-
 /** Conversations of one visitor: whole ones, and one that failed. */
 async function talks(app: TestApp, { openAiUrl }: ModelServer): Promise<Known> {
   const [mini, nano] = ['gpt-4.1-mini-2025-04-14', 'gpt-4.1-nano-2025-04-14']
   const models = { mini, nano, closed: nano }
   const why = { at: '2026-01-01T00:00:00.000Z', finding: msg('budget_is_spent') }
   await importLiveArena(app.deps, { slug: LIVE, baseUrl: openAiUrl, models, live: {} })
-  const why = { at: new Date(0).toISOString(), finding: OVERCHARGED }
   await app.sql`
     insert into ledgers (arena_id, day, closed)
     select c.arena_id, current_date, jsonb_build_object(c.id, ${JSON.stringify(why)}::jsonb) from contestants c
