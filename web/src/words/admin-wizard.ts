@@ -79,7 +79,7 @@ export const wizard = forOperatorsWithTerms({
   choices: {
     sampling: {
       uniform: 'All pairs equally often',
-      focus: 'Focus: half between those that may be first',
+      focus: 'Focus: half between those in the dead heat for first',
     },
     anomalies: {
       '': 'As the server',
