@@ -21,6 +21,7 @@ const DROPPED = [
   'schedule_entries',
   'schedule_occurrences',
   'notices',
+  'judges.logprobs',
 ]
 const ofDropped = (name: string): boolean =>
   DROPPED.some((table) => name.includes(table)) || name === 'function refuse_change_of_chain()'
