@@ -12,7 +12,8 @@ import {
   exchangeRoutes,
   importRoutes,
   isImport,
-  duplicateRoutes,
+  contentRoutes,
+  isContent,
 } from './transfer/index.ts'
 import { alive, healthRoutes, metricsRoutes } from './monitoring.ts'
 import {
@@ -76,7 +77,9 @@ export function createApp(deps: RunDeps) {
     .route('/', healthRoutes(deps))
     .use(packed)
     .use('/api/*', (c, next) =>
-      c.req.path === ARENA_FILES || isImport(c.req.path) ? next() : smallBody(c, next),
+      c.req.path === ARENA_FILES || isImport(c.req.path) || isContent(c.req.path)
+        ? next()
+        : smallBody(c, next),
     )
     .use('/api/admin/*', adminOnly(deps))
     .route('/', arenaRoutes(deps))
@@ -98,7 +101,7 @@ export function createApp(deps: RunDeps) {
     .route('/', exchangeRoutes(deps))
     .route('/', arenaFileRoutes(deps))
     .route('/', importRoutes(deps))
-    .route('/', duplicateRoutes(deps))
+    .route('/', contentRoutes(deps))
     .route('/', integrityRoutes(deps))
     .route('/', leakRoutes(deps))
     .route('/', erasureRoutes(deps))
@@ -106,7 +109,7 @@ export function createApp(deps: RunDeps) {
     .route('/', removalRoutes(deps))
     .route('/', metricsRoutes(deps))
     .route('/', operatorRoutes(deps))
-  for (const { routes } of FEATURES) api.route('/', routes(deps))
+  for (const { routes } of FEATURES) if (routes) api.route('/', routes(deps))
   return api.route('/', openApiRoutes(api.routes)).route(
     '/',
     pageRoutes(deps.services, {

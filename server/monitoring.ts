@@ -11,7 +11,6 @@ import { describeRoute, jsonBody, textBody } from './platform/http/route-descrip
 import { countJudgementsAhead } from './judging/index.ts'
 import { metricsOnly } from './platform/http/admin.ts'
 import type { OpenDatabase } from './platform/postgres/database.ts'
-import type { Replica } from './platform/postgres/replica.ts'
 import { ageJobs, countJobs } from './platform/jobs/jobs.ts'
 import { openMetrics, type Metrics, type Sample } from './platform/http/metrics.ts'
 import { countOpenRuns } from './runs/index.ts'
@@ -145,21 +144,8 @@ export function readWork({ registry }: Metrics, work: Work): void {
   for (const { name, help, look } of WORK_FIGURES) registry.read(name, help, () => look(work))
 }
 
-const LAG = {
-  name: 'deadheat_replica_lag_seconds',
-  help: 'Seconds that the standby of `DATABASE_READ_URL` is behind; missing without one or while it does not answer. Above 10 the primary answers.',
-}
-
-/** Registers how far the standby is behind. */
-export function readLag({ registry }: Metrics, replica: Replica): void {
-  registry.read(LAG.name, LAG.help, () => {
-    const value = replica.lag()
-    return value === null ? [] : [{ value }]
-  })
-}
-
 /** Every figure of `/metrics` with its type and meaning. */
 export const describeMetrics = (): { name: string; help: string; type: string }[] => [
   ...openMetrics().registry.described(),
-  ...[...WORK_FIGURES, LAG].map(({ name, help }) => ({ name, help, type: 'gauge' })),
+  ...WORK_FIGURES.map(({ name, help }) => ({ name, help, type: 'gauge' })),
 ]

@@ -8,9 +8,11 @@ import { judgingRuns } from './judging/index.ts'
 import { runKinds, type RunDeps, type RunKind } from './runs/index.ts'
 
 interface Feature extends ArenaHooks {
-  routes(deps: RunDeps): Hono<Env, Schema>
+  routes?(deps: RunDeps): Hono<Env, Schema>
   /** Jobs by name. */
   tasks?: Readonly<Record<string, (deps: RunDeps, payload: never) => Promise<unknown>>>
+  /** Whether this process runs the jobs; without it, every process does. */
+  works?(deps: RunDeps): boolean
   /** When jobs start by themselves. */
   crontab?: string
   /** Queues what waits, before a process begins to work. */
@@ -20,7 +22,9 @@ interface Feature extends ArenaHooks {
 
 export const FEATURES: readonly Feature[] = Object.values(features)
 
-type Routes = ReturnType<(typeof features)[keyof typeof features]['routes']>
+type WithRoutes = Extract<(typeof features)[keyof typeof features], { routes: unknown }>
+
+type Routes = ReturnType<WithRoutes['routes']>
 
 /** The routes of all features, for the typed client. */
 export type FeatureRoutes = Routes extends Hono<Env, infer Some> ? Some : never

@@ -1,7 +1,7 @@
 /** Opens what every process needs, be it a server, a worker or a command: database, migrations, secrets, notifications. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Client, Pool } from 'pg'
-import { readLag, readWork } from './monitoring.ts'
+import { readWork } from './monitoring.ts'
 import { type Config, misspeltSettings, noticeAddress } from './platform/config/config.ts'
 import { connectTo, openDatabase, type OpenDatabase } from './platform/postgres/database.ts'
 import { migrateJobs } from './platform/jobs/jobs.ts'
@@ -12,7 +12,6 @@ import { openMetrics } from './platform/http/metrics.ts'
 import { migrateToLatest } from './platform/postgres/migrate.ts'
 import { NO_NOTIFICATIONS, openNotifications, type Notifications } from './platform/postgres/notifications.ts'
 import { openOutages } from './platform/postgres/outages.ts'
-import { NO_REPLICA, openReplica } from './platform/postgres/replica.ts'
 import { openPublication } from './platform/postgres/publishing.ts'
 import { RateLimits, TokenGuesses } from './platform/http/rate-limits.ts'
 import { openProviders, readPrices } from './platform/providers/index.ts'
@@ -86,16 +85,11 @@ export async function openApp(
     const metrics = openMetrics()
     readWork(metrics, database)
     const secret = await sharedSecret(database.db, 'tickets')
-    const replica = config.readUrl
-      ? await openReplica(database, database.openStandby(config.readUrl), secret, log)
-      : NO_REPLICA
-    readLag(metrics, replica)
     const deps: RunDeps = {
       db: database.db,
       postgres: {
         voting: database.votingDb,
         exports: database.exportDb,
-        replica,
         connectionString: database.connectionString,
         notifications,
         outages: openOutages(database.votingDb, stopping.signal),
@@ -142,7 +136,8 @@ export async function openApp(
         notices,
         fonts: config.fonts,
         chromium: config.chromium,
-        importMegabytes: config.importMegabytes,
+        // the limit is for what comes over the network
+        importMegabytes: serves ? config.importMegabytes : Infinity,
         fileLimits: FILE_LIMITS,
       },
       kinds: RUN_KINDS,
@@ -158,7 +153,6 @@ export async function openApp(
       async close() {
         stopping.abort()
         await notifications.close()
-        await replica.close()
         await deps.services.boards.close()
         await database.close()
       },

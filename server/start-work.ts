@@ -1,4 +1,4 @@
-/** The background work of a process: boards, judging runs, provider calls, and the chain of digests. */
+/** The background work of a process: boards, judging runs and provider calls. */
 import { requestLeakSearches, searchLeaks } from './integrity/index.ts'
 import { judgingTasks } from './judging/index.ts'
 import type { AppContext } from './open-app.ts'
@@ -64,7 +64,7 @@ const tasksOf = (deps: RunDeps): TaskList => ({
   [FIND_LEAKS_TASK]: (payload) => searchLeaks(deps, payload as { arenaId: number }),
   [EVALUATION_TASK]: (payload) => reevaluateJudges(deps, (payload as { arenaId: number }).arenaId),
   ...Object.fromEntries(
-    FEATURES.flatMap(({ tasks = {} }) =>
+    FEATURES.filter(({ works }) => works?.(deps) ?? true).flatMap(({ tasks = {} }) =>
       Object.entries(tasks).map(([name, task]): [string, Task] => [
         name,
         async (payload) => void (await task(deps, payload as never)),

@@ -56,7 +56,7 @@ export interface ComparisonRequest {
 }
 
 /** What the server exports. */
-export type ExportKind = 'votes' | 'ratings' | 'battles' | 'judgements' | 'preferences' | 'facts'
+export type ExportKind = 'votes' | 'ratings' | 'battles' | 'judgements' | 'preferences'
 
 export interface ImportOptions {
   /** Stores nothing and says what would be added. */

@@ -28,10 +28,10 @@ export class DeadheatError extends Error {
 type Query = Record<string, string | number | boolean | readonly string[] | undefined>
 
 export interface Call {
-  method?: 'GET' | 'POST' | 'DELETE'
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   query?: Query | undefined
-  /** Sent as JSON, or as a form with files. */
-  body?: object | FormData
+  /** Sent as JSON, as a form with files, or as it is. */
+  body?: object | FormData | ReadableStream
   headers?: Record<string, string>
 }
 
@@ -53,14 +53,16 @@ export function openRequests({ server, token, fetch: send = (url, init) => fetch
   return async function request(path: string, call: Call = {}): Promise<Response> {
     const { method = 'GET', query, body } = call
     const headers = new Headers({ ...(token && { authorization: `Bearer ${token}` }), ...call.headers })
-    const isForm = body instanceof FormData
-    if (body && !isForm) headers.set('content-type', 'application/json')
+    const isStream = body instanceof ReadableStream
+    const isJson = body !== undefined && !isStream && !(body instanceof FormData)
+    if (isJson) headers.set('content-type', 'application/json')
     if (cookies.size > 0)
       headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '))
     const response = await send(`${base}${path}${searchOf(query)}`, {
       method,
       headers,
-      ...(body && { body: isForm ? body : JSON.stringify(body) }),
+      ...(body && { body: isJson ? JSON.stringify(body) : (body as FormData | ReadableStream) }),
+      ...(isStream && { duplex: 'half' }),
     }).catch((error: unknown) => {
       throw new DeadheatError(`${base} does not answer: ${reasonOf(error)}.`, 'unreachable', null, {})
     })

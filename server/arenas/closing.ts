@@ -61,14 +61,6 @@ export async function endedAsSet(
   return rows[0].isAsSet
 }
 
-/** The arenas whose settings name an end of voting. */
-export const arenasWithEnd = (db: Db): Promise<Arena[]> =>
-  db
-    .selectFrom('arenas')
-    .selectAll()
-    .where(sql<boolean>`settings ? 'closes'`)
-    .execute()
-
 /**
  * Refuses the same within the transaction of a vote. With a number of votes, votes of the arena are recorded one after another,
  * so that there is never one too many.

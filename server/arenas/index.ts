@@ -4,7 +4,6 @@
  */
 export { addCriteria, createArena, describeAnew, putProviders } from './create-arena.ts'
 export {
-  arenasWithEnd,
   countPeopleVotes,
   endedAsSet,
   requireOpen,

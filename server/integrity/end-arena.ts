@@ -116,7 +116,7 @@ export const removalRoutes = (deps: Deps) =>
 type Archiving = Pick<RunDeps, 'db' | 'actor' | 'clock' | 'kinds' | 'services'>
 
 /**
- * Archives an arena: it stays readable, and takes no votes, runs, imports or links. Or ends that: its schedule then begins anew.
+ * Archives an arena: it stays readable, and takes no votes, runs, imports or links. Or ends that.
  * Doing it twice changes nothing.
  * @throws {ProblemError} invalid_request while a run or a challenge is open
  */
@@ -132,7 +132,6 @@ async function archiveArena(
     if (!isChanged) return { arena: slug, archivedAt: at?.toISOString() ?? null }
     if (isArchived && ((run && isOpen(run.status)) || (await isSeriesOpen(deps, trx, id))))
       throw new ProblemError('invalid_request', msg('run_open_to_archive', { arena: slug }))
-    if (!isArchived) for (const { afterArchive } of deps.services.hooks) await afterArchive?.(trx, id, now)
     await recordAct(trx, deps, id, isArchived ? 'arena_archived' : 'arena_unarchived')
     return { arena: slug, archivedAt: at?.toISOString() ?? null }
   })

@@ -20,8 +20,8 @@ import { describeRoute, jsonBody } from '../platform/http/route-description.ts'
 
 /**
  * Erases the answers of a contestant to a prompt, or the prompt with all its answers. A tombstone stands in their place.
- * Reasons, judges' replies and other texts that may quote them are erased too; the words of leaks by triggers. Votes stay and count, and the digests stay
- * valid. An erased text is not shown, judged, made or imported again.
+ * Reasons, judges' replies and other texts that may quote them are erased too; the words of leaks by triggers. Votes stay
+ * and count. An erased text is not shown, judged, made or imported again.
  * @throws {ProblemError} prompt_unknown, contestant_unknown; invalid_request while judges are at work, who may be reading
  *   the text
  */
@@ -113,7 +113,7 @@ async function selectTextIds(
 
 /**
  * Erases a person from an arena. Its votes stay and count, under a pseudonym that nothing connects with it. Its reasons,
- * its network, what was found about it and the salt of its commitment are deleted. The digests stay valid.
+ * its network and what was found about it are deleted.
  * @throws {ProblemError} voter_unknown if nobody in the arena has this id, or the battle was shown to no person
  */
 async function eraseVoter(deps: Deps, arena: Arena, request: EraseVoterRequest): Promise<ErasedVoter> {

@@ -2,10 +2,9 @@
  * Judge evaluation: how far judges agree with people and with themselves, and which pairs people label.
  * It reads judgements and votes, and decides which judges a board may trust.
  */
-export { agreementOnPrompts } from './jury.ts'
+export { dueRechecks } from './due-rechecks.ts'
 export { liveDisagreements, type LiveDisagreement } from './live-agreement.ts'
-export { dueSince, trustedJudges } from './trust.ts'
-export { lapseMessage } from './judge-warnings.ts'
+export { trustedJudges } from './trust.ts'
 export {
   refreshEvaluation,
   requestEvaluation,

@@ -88,7 +88,7 @@ function unshown({ reason, hits, n }: TrustFailure, { minAgreement }: TrustTerms
 }
 
 /** That a judge no longer agrees with itself, and what is missing to trust it again. */
-export function lapseMessage(
+function lapseMessage(
   { failure, evidence }: Pick<JudgeReport, 'failure' | 'evidence'>,
   { minAgreement, minVotes }: TrustTerms,
 ): CodedMessage {

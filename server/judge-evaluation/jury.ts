@@ -53,12 +53,6 @@ const byPart = <T extends { part: number }>(cells: readonly T[]): T[][] => [
   ...Map.groupBy(cells, ({ part }) => part).values(),
 ]
 
-/** How far two judges agree on the pairs of answers that both judged, of these prompts, under each criterion. */
-export async function agreementOnPrompts(db: Db, arenaId: number, on: OnSome): Promise<PairedAgreement[]> {
-  const all = pairedAgreements(await selectTwoJudges(db, arenaId, null, on))
-  return all.map(({ raters: _, ...figures }) => figures)
-}
-
 type Said = 'left' | 'right' | 'tie'
 
 /** How often two raters gave these two verdicts on the same pairs of answers, in one part of the prompts. */
@@ -86,21 +80,13 @@ const said = inFrame('v', 'b')
 
 const part = sql`(hashint8(prompt_id) & ${PARTS - 1})`
 
-/** Two judges on some prompts, by id. */
-interface OnSome {
-  judges: [string, string]
-  prompts: number[]
-}
-
 /** SQL: the counted vote of each judge on each pair of answers; the last one if it has several. */
-const judgesSaid = (arenaId: number, publication: Publication | null, only: OnSome | null = null) => sql`
+const judgesSaid = (arenaId: number, publication: Publication | null) => sql`
   select distinct on (v.voter, b.criterion, b.prompt_id, low, high) v.voter as rater, null::text as judge, b.criterion, b.prompt_id,
     least(b.left_contestant_id, b.right_contestant_id) as low, greatest(b.left_contestant_id, b.right_contestant_id) as high, ${said} as said
   from counted_votes_in(${arenaId}, ${publication}) v
   join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
   where v.source = 'judge' and b.prompt_id is not null
-    and (${only?.judges ?? null}::text[] is null or v.voter = any (${only?.judges ?? null}::text[]))
-    and (${only?.prompts ?? null}::integer[] is null or b.prompt_id = any (${only?.prompts ?? null}::integer[]))
   order by v.voter, b.criterion, b.prompt_id, low, high, v.id desc`
 
 /** SQL: what each version of a judge said, also in votes that a later version replaced. */
@@ -124,13 +110,9 @@ async function selectTwoRaters<Rater>(db: Db, all: RawBuilder<unknown>): Promise
   return rows
 }
 
-/** Any two judges, or those of `only`, on the same pairs of answers. */
-export const selectTwoJudges = (
-  db: Db,
-  arenaId: number,
-  publication: Publication | null,
-  only: OnSome | null = null,
-) => selectTwoRaters<string>(db, judgesSaid(arenaId, publication, only))
+/** Any two judges on the same pairs of answers. */
+export const selectTwoJudges = (db: Db, arenaId: number, publication: Publication | null) =>
+  selectTwoRaters<string>(db, judgesSaid(arenaId, publication))
 
 /** Any two versions of one judge on the same pairs of answers. */
 export const selectTwoVersions = (db: Db, arenaId: number, publication: Publication | null) =>

@@ -1,4 +1,4 @@
-import type { JudgeReport, JudgesReport, JudgeTrust } from '../../shared/contracts/index.ts'
+import type { JudgesReport, JudgeTrust } from '../../shared/contracts/index.ts'
 import { arenaById, type Arena } from '../arenas/index.ts'
 import { addJob } from '../platform/jobs/jobs.ts'
 import { canonicalJson } from '../platform/json.ts'
@@ -41,23 +41,19 @@ export async function reevaluateJudges(deps: EvaluationDeps, arenaId: number): P
 
 /** Evaluates the judges and stores the report. Requests new boards if the trust in a judge has changed. */
 export async function refreshEvaluation(deps: EvaluationDeps, arena: Arena): Promise<JudgesReport> {
-  const { judges, ...report } = await evaluateJudges(deps, arena)
-  const trust = judges.map((judge) => trustOf(judge, report.trust))
+  const report = await evaluateJudges(deps, arena)
+  const trust = report.judges.map((judge) => trustOf(judge, report.trust))
   return deps.db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${arena.id}, hashtext('judge_evaluation'))`.execute(trx)
     const last = await trx
       .selectFrom('judge_evaluations')
-      .select(['trust', 'report'])
+      .select('trust')
       .where('arena_id', '=', arena.id)
       .executeTakeFirst()
     const before = last?.trust ?? []
-    const dated = {
-      ...report,
-      judges: judges.map((judge) => withLoss(judge, last?.report, report.evaluatedAt)),
-    }
     const evaluation = {
       trust: JSON.stringify(trust),
-      report: JSON.stringify(dated),
+      report: JSON.stringify(report),
       evaluated_at: new Date(report.evaluatedAt),
     }
     await trx
@@ -65,18 +61,10 @@ export async function refreshEvaluation(deps: EvaluationDeps, arena: Arena): Pro
       .values({ arena_id: arena.id, ...evaluation })
       .onConflict((conflict) => conflict.column('arena_id').doUpdateSet(evaluation))
       .execute()
-    if (trustKey(before) !== trustKey(trust) || hasNewFamilyWarning(before, dated))
+    if (trustKey(before) !== trustKey(trust) || hasNewFamilyWarning(before, report))
       await requestRating(trx, arena.id, deps.settings.publishEvery)
-    return dated
+    return report
   })
-}
-
-/** With the day on which it was calibrated no more: today, or as the last report says. */
-function withLoss(judge: JudgeReport, last: JudgesReport | undefined, evaluatedAt: string): JudgeReport {
-  const before = last?.judges.find((one) => one.judge === judge.judge)
-  const isLost = before?.state === 'calibrated' && judge.state !== 'calibrated'
-  const lostOn = isLost ? evaluatedAt.slice(0, 10) : before?.lostOn
-  return lostOn ? { ...judge, lostOn } : judge
 }
 
 /**

@@ -190,15 +190,9 @@ function unknownSince(
 
 const dayOf = ({ at }: Lapse) => new Date(at).toISOString().slice(0, 10)
 
-/** When a measurement of that day is old enough to be repeated. Null: nothing was measured. */
-export function dueSince(measuredAt: string | null, { recheckDays }: TrustTerms): Date | null {
-  return measuredAt === null ? null : new Date(Date.parse(measuredAt) + (recheckDays + 1) * DAY_MS)
-}
-
 /** Whether a measurement of that day is old enough to be repeated. */
-export function isMeasurementDue(measuredAt: string | null, terms: TrustTerms, now: Date): boolean {
-  const due = dueSince(measuredAt, terms)
-  return due !== null && due <= now
+export function isMeasurementDue(measuredAt: string | null, { recheckDays }: TrustTerms, now: Date): boolean {
+  return measuredAt !== null && Date.parse(measuredAt) + (recheckDays + 1) * DAY_MS <= now.getTime()
 }
 
 /** The median day of the newest `most` pairs that humans decided. One new vote does not make a measurement recent. */

@@ -59,7 +59,7 @@ interface JudgementTable {
   live: Generated<boolean>
   /** Of a live battle, once it is done. */
   outcomes: JsonOrNull<LiveOutcomes>
-  /** The probability of the pair when it was queued; only with focus. */
+  /** The probability of the pair when it was drawn, from when runs of judges could draw contenders more often. */
   pair_probability: Generated<number | null>
   /** The model that the provider named in its last reply; null if it named none. */
   served_model: Generated<string | null>

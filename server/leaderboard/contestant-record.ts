@@ -44,12 +44,10 @@ export async function contestantRecord(
     currentVotesByPrompt(deps, arena, view, one.name),
   ])
   const { best, worst, ...whole } = extremesOf(votes)
-  const [shownText, judgements] = await deps.postgres.replica.read(deps.db, (db) =>
-    Promise.all([
-      beginnings({ ...deps, db }, arena, [...best, ...worst], isAdmin),
-      judgementsOn({ ...deps, db }, arena, one, view),
-    ]),
-  )
+  const [shownText, judgements] = await Promise.all([
+    beginnings(deps, arena, [...best, ...worst], isAdmin),
+    judgementsOn(deps, arena, one, view),
+  ])
   const withText = (prompt: WeighedPrompt): PromptRecord => ({
     ...prompt,
     text: shownText.get(prompt.key) ?? null,

@@ -98,9 +98,16 @@ function smallBoard({ axis, groups, state }: BoardView) {
     .filter(({ kind }) => kind !== 'unrated')
     .flatMap((group) => [...group.rows, ...group.thin])
   const bars = rows.flatMap(({ bar, tick }): [number, number, number][] =>
-    bar && tick !== null ? [[bar.low, tick, bar.high].map(rounded) as [number, number, number]] : [],
+    bar && tick !== null ? [[bar.low, tick, bar.high]] : [],
   )
-  return bars.length > 0
-    ? { state, line: rounded(axis.finishLine.at), bars: bars.slice(0, MOST_BARS) }
-    : undefined
+  const drawn = bars.slice(0, MOST_BARS)
+  if (drawn.length === 0) return undefined
+  // bars that are left out leave no room either
+  const from = bars.length > MOST_BARS ? Math.min(axis.finishLine.at, ...drawn.map(([low]) => low)) : 0
+  const at = (share: number) => rounded((share - from) / (1 - from))
+  return {
+    state,
+    line: at(axis.finishLine.at),
+    bars: drawn.map(([low, tick, high]) => [at(low), at(tick), at(high)] as [number, number, number]),
+  }
 }

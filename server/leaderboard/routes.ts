@@ -188,10 +188,7 @@ export const leaderboardRoutes = (deps: Deps) => {
       checked('query', ViewRequest),
       async (c) => {
         const { arena, view } = await viewFor(c, deps, c.req.param('arena'), c.req.valid('query'))
-        const history = await deps.postgres.replica.read(deps.db, (db) =>
-          boardHistory({ ...deps, db }, arena, view),
-        )
-        return respondJson(c, historyOf(arena, view, history))
+        return respondJson(c, historyOf(arena, view, await boardHistory(deps, arena, view)))
       },
     )
     .get(
@@ -304,9 +301,7 @@ export const recordRoutes = (deps: Deps) =>
         problems: ['battle_unknown', 'battle_withdrawn', 'token_invalid'],
       }),
       async (c) => {
-        const battle = await deps.postgres.replica.read(deps.db, (db) =>
-          decidedBattle({ ...deps, db }, c.req.param('id'), isAdmin(c, deps), votersOf(c, deps)),
-        )
+        const battle = await decidedBattle(deps, c.req.param('id'), isAdmin(c, deps), votersOf(c, deps))
         c.header('cache-control', 'no-store')
         return c.json(battle)
       },

@@ -1,4 +1,6 @@
 /** What verbs need from the process they run in. `createApp` receives it; nothing imports it. */
+import type { NoticeEvent } from '../../shared/contracts/index.ts'
+import type { CodedMessage } from '../../shared/messages/index.ts'
 import type { Actor } from './tables.ts'
 import type { Limits } from './jobs/thread.ts'
 import type { Log } from './log.ts'
@@ -8,7 +10,6 @@ import type { Notifications } from './postgres/notifications.ts'
 import type { Outages } from './postgres/outages.ts'
 import type { PriceTable, Providers } from './providers/index.ts'
 import type { Reads } from './http/reads.ts'
-import type { Replica } from './postgres/replica.ts'
 import type { RateLimits, TokenGuesses } from './http/rate-limits.ts'
 import type { Db, Trx } from './schema.ts'
 
@@ -31,8 +32,6 @@ interface Postgres {
   voting: Db
   /** Connections that only exports use. */
   exports: Db
-  /** A standby for reads that may be a few seconds old. */
-  replica: Replica
   /** The address, for threads with a connection of their own. It contains the password: never log it. */
   connectionString: string
   notifications: Notifications
@@ -115,8 +114,19 @@ export interface Services {
 /** By answer, the PNG of each of its turns; empty where it is no page, or could not be drawn. */
 export type DrawnAnswers = ReadonlyMap<number, readonly Buffer[]>
 
+/** Something that happened in an arena, for operators. */
+export interface NoticedEvent {
+  event: NoticeEvent
+  arena: { id: number; slug: string; title: string }
+  at: Date
+  /** The event as a sentence. */
+  text: CodedMessage
+}
+
 /** Each `after…` is called in the transaction of what it follows. */
 export interface ArenaHooks {
+  /** Called in the transaction of the event. */
+  notify?(deps: Pick<Deps, 'chance' | 'settings'>, trx: Trx, event: NoticedEvent): Promise<void>
   /** After a vote on the page, which is not cast if this throws. `network` is null if it is not known. */
   afterVote?(
     deps: Deps,
@@ -135,10 +145,6 @@ export interface ArenaHooks {
     trx: Trx,
     erased: { arenaId: number; voter: string; name: string; at: Date },
   ): Promise<void>
-  /** The arena was archived and is used again. */
-  afterArchive?(trx: Trx, arenaId: number, now: Date): Promise<void>
-  /** The arena was made as a duplicate, with the settings of another. */
-  afterDuplicate?(trx: Trx, arenaId: number, now: Date): Promise<void>
   /** How answers look that people see run, for judges that see. */
   drawAnswers?(
     deps: Pick<Deps, 'db' | 'clock' | 'settings' | 'services'>,

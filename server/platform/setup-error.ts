@@ -15,9 +15,11 @@ export class SetupError extends Error {
 /** A backup that cannot be made or restored. Its one-line message says what is wrong, where, and what to do. */
 export class BackupError extends Error {
   override readonly name = 'BackupError'
+  readonly finding: CodedMessage
 
   constructor(why: CodedMessage) {
     super(inEnglish(why))
+    this.finding = why
   }
 }
 

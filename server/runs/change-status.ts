@@ -1,24 +1,16 @@
 /** The only place that changes a run's status, with everything that follows from the change. */
 import type { Insertable } from 'kysely'
-import type { AuditAct } from '../../shared/contracts/index.ts'
+import type { AuditAct, NoticeEvent } from '../../shared/contracts/index.ts'
 import { arenaById, requireUnarchived, type Arena } from '../arenas/index.ts'
 import { recordAct } from '../platform/audit.ts'
 import type { Deps } from '../platform/deps.ts'
 import { addJob } from '../platform/jobs/jobs.ts'
 import type { Trx } from '../platform/schema.ts'
-import type { StoredCause } from '../calls/index.ts'
+import { causeOfRun, type StoredCause } from '../calls/index.ts'
 import type { RunTable, Run } from './tables.ts'
 import { advanceJob } from './work-of-run.ts'
-import type { StatusDeps, RunDeps } from './run-kind.ts'
-import {
-  isEnded,
-  isRunning,
-  statusAfter,
-  type RunEvent,
-  isOpen,
-  isOccupying,
-  lockRuns,
-} from './run-machine.ts'
+import { readSpec, type RunDeps, type StatusDeps } from './run-kind.ts'
+import { isEnded, isRunning, statusAfter, type RunEvent, isOpen } from './run-machine.ts'
 import { msg } from '../../shared/messages/index.ts'
 import { ProblemError } from '../platform/problem.ts'
 
@@ -70,10 +62,42 @@ export async function applyRunEvent(
     .executeTakeFirst()
   if (!changed) return null
   if (isRunning(to)) await addJob(trx, advanceJob(run.arena_id, run.id))
-  else await deps.kinds.of(changed).afterStop(deps, trx, changed, event, now)
+  else {
+    await deps.kinds.of(changed).afterStop(deps, trx, changed, event, now)
+    await notifyOfStop(deps, trx, changed, event, now)
+  }
   const act = AUDITED[event]
   if (act) await recordAct(trx, deps, run.arena_id, act, { run: run.id, spentUsd: run.spent_usd })
   return changed
+}
+
+/** The stops that operators have a notice of. What an operator stopped has none. */
+const NOTICED: Partial<Record<RunEvent, NoticeEvent>> = {
+  finish: 'run_finished',
+  block: 'run_stopped',
+  reject: 'run_stopped',
+  exhaust: 'budget_spent',
+}
+
+async function notifyOfStop(deps: StatusDeps, trx: Trx, run: Run, event: RunEvent, at: Date): Promise<void> {
+  const noticed = NOTICED[event]
+  // a comparison or a challenge finishes a run for each of its batches
+  if (!noticed || (event === 'finish' && isOfPart(deps, run))) return
+  const arena = (await arenaById(trx, run.arena_id))!
+  const { title } = arena
+  const { spent_usd: spent, budget_usd: budget } = run
+  const text = {
+    run_finished: msg('notice_run_finished', { title, spent }),
+    run_stopped: msg('notice_run_stopped', { title, spent, why: causeOfRun(run) ?? '' }),
+    budget_spent: msg('notice_budget_spent', { title, spent, budget }),
+  }[noticed]
+  for (const { notify } of deps.services.hooks) await notify?.(deps, trx, { event: noticed, arena, at, text })
+}
+
+function isOfPart({ kinds }: StatusDeps, run: Run): boolean {
+  const kind = kinds.of(run)
+  const { spec } = readSpec(kind, run)
+  return spec !== null && kind.scope(spec) !== null
 }
 
 /**
@@ -123,23 +147,4 @@ export async function isSeriesOpen(
 ): Promise<boolean> {
   for (const series of kinds.series) if (await series.isOpen(trx, arenaId)) return true
   return false
-}
-
-/** Other judging of the arena runs or is paused. */
-export class ArenaBusyError extends Error {
-  override name = 'ArenaBusyError'
-}
-
-/**
- * Makes room for a new run without touching work that goes on or waits for its operator: ends a run, or a challenge, that
- * stopped at its budget, and keeps what it paid for. Locks the arena's runs.
- * @throws {ArenaBusyError} while a run is running or paused, or a challenge goes on
- */
-export async function makeRoom(deps: StatusDeps, trx: Trx, arenaId: number): Promise<void> {
-  const latest = await lockRuns(trx, arenaId)
-  const stopped = latest && isOpen(latest.status) && !isOccupying(latest.status) ? latest : null
-  const isOfSeries = stopped !== null && deps.kinds.of(stopped).series !== undefined
-  if ((latest && isOccupying(latest.status)) || (!isOfSeries && (await isSeriesOpen(deps, trx, arenaId))))
-    throw new ArenaBusyError('other judging of the arena is open')
-  if (stopped) await applyRunEvent(deps, trx, stopped, 'supersede')
 }

@@ -61,7 +61,7 @@ export interface RunDeps extends Deps {
 }
 
 /** The dependencies of a change of status. */
-export type StatusDeps = Pick<RunDeps, 'actor' | 'clock' | 'kinds' | 'settings'>
+export type StatusDeps = Pick<RunDeps, 'actor' | 'chance' | 'clock' | 'kinds' | 'services' | 'settings'>
 
 export interface RunKind<Spec extends RunSpec = RunSpec> {
   /** The values of `runs.kind` that this kind drives. */

@@ -6,7 +6,7 @@ import type { Arena } from '../arenas/index.ts'
 import type { Db } from '../platform/schema.ts'
 
 /** The share of battles that are drawn among contenders alone. The others are drawn among all contestants. */
-export const FOCUS_SHARE = 0.5
+const FOCUS_SHARE = 0.5
 
 /**
  * Draws a pair with focus. With probability ½ it is uniform over all open pairs, otherwise uniform over the open pairs of
@@ -38,7 +38,7 @@ export function sampleWithFocus(
  * @param all how many pairs are open
  * @param among how many of them are pairs of contenders
  */
-export function focusProbability(isAmong: boolean, all: number, among: number): number {
+function focusProbability(isAmong: boolean, all: number, among: number): number {
   if (among === 0 || among === all) return 1 / all
   return (1 - FOCUS_SHARE) / all + (isAmong ? FOCUS_SHARE / among : 0)
 }

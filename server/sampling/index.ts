@@ -9,4 +9,3 @@
 export { drawAmong, drawBattle, drawPairs, drawPreview, isInPool } from './draw-battle.ts'
 export { pairKey } from './sample-pair.ts'
 export type { Draw } from './sample-pair.ts'
-export { contendersOf, FOCUS_SHARE, focusProbability } from './focus.ts'

@@ -26,7 +26,7 @@ import { msg } from '../../shared/messages/index.ts'
 import { FileError } from './formats/fields.ts'
 import { lockImport, type ImportDeps } from './import/import-into.ts'
 import { z } from 'zod'
-import { ArenaSlug } from '../../shared/contracts/index.ts'
+import { ArenaSlug, type BroughtArchive } from '../../shared/contracts/index.ts'
 import { escapeIdentifier, type ClientBase } from 'pg'
 
 /** What an archive is read from or written to. */
@@ -34,7 +34,7 @@ type Connections = Pick<OpenDatabase, 'connect' | 'db'>
 
 /**
  * A whole arena as a gzip file, read in one snapshot while others read and write: texts, votes with their voters,
- * judgements, challenges, climbs and digests. Not the entries of the server's log, and no keys of providers.
+ * judgements, challenges and climbs. Not the entries of the server's log, and no keys of providers.
  */
 export function archiveOf(database: Connections, arena: Arena, at: Date): AsyncGenerator<Buffer> {
   return packed(partsOf(database, arena, at))
@@ -62,16 +62,6 @@ async function* partsOf(database: Connections, arena: Arena, at: Date): AsyncGen
   }
 }
 
-/** What came in with an archive. */
-interface ArchiveResult {
-  arena: string
-  /** The rows by table, without empty ones. */
-  rows: Record<string, number>
-}
-
-/** The code of Postgres for a key that exists. */
-const ID_TAKEN = '23505'
-
 /** Whether a file is the archive of an arena, by its first bytes. */
 export async function isArchive(path: string): Promise<boolean> {
   const gunzip = createGunzip()
@@ -88,16 +78,16 @@ export async function isArchive(path: string): Promise<boolean> {
 
 /**
  * Brings a whole arena into this database, with the ids it had. The file is checked first; then all of it is written, or
- * nothing.
+ * nothing. Links to vote that this database knows already open the arena that they belong to, not this one.
  * @throws {BackupError} if the file is damaged
- * @throws {FileError} if the name or an id is taken, or the archive is of another version
+ * @throws {FileError} if the name is taken, or the archive is of another version
  */
 export async function importArchive(
   database: Connections,
   deps: Pick<ImportDeps, 'clock' | 'actor' | 'settings'>,
   file: BackupFile,
   slug: string,
-): Promise<ArchiveResult> {
+): Promise<BroughtArchive> {
   const manifest = await checkParts(file, ARCHIVE)
   const migrations = await appliedMigrations(database.db)
   if (migrations.join() !== manifest.migrations.join())
@@ -123,6 +113,7 @@ export async function importArchive(
             msg('archive_of_other_version', { file: file.name, version: manifest.deadheat }),
           )
         await loadRows(client, section, await makeIncoming(client, table), part.rows, file.name)
+        if (table.name === 'invitations') await renewKnownLinks(client)
         if (table.name === 'arenas') arenaId = await addArena(client, table, slug)
         else await addRows(client, table, arenaId)
         if (section.rows > 0) rows[table.name] = section.rows
@@ -136,9 +127,6 @@ export async function importArchive(
     })
     await updateStatistics(database.db)
     return result
-  } catch (error) {
-    if ((error as { code?: string }).code !== ID_TAKEN) throw error
-    throw new FileError(msg('archive_ids_taken', { file: file.name }))
   } finally {
     await client.end()
   }
@@ -214,6 +202,13 @@ async function makeIncoming(client: ClientBase, { name, columns }: ArenaTable): 
     `create temporary table ${incoming(name)} on commit drop as select ${named(columns)} from ${escapeIdentifier(name)} limit 0`,
   )
   return `${incoming(name)} (${named(columns)})`
+}
+
+/** Links are found by their hash alone: of those that are known already, the incoming ones get a hash that no link has. */
+async function renewKnownLinks(client: ClientBase): Promise<void> {
+  await client.query(`
+    update ${incoming('invitations')} i set token_hash = encode(sha256(gen_random_uuid()::text::bytea), 'hex')
+    where exists (select from invitations known where known.token_hash = i.token_hash)`)
 }
 
 /** Adds the arena under a name. @returns its number in this database */

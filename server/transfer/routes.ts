@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
 import { Hono } from 'hono'
 import { arenaBySlug } from '../arenas/index.ts'
-import { newestDigest } from '../chain/index.ts'
 import { isAdmin } from '../platform/http/admin.ts'
 import { recordAct } from '../platform/audit.ts'
 import type { Deps } from '../platform/deps.ts'
@@ -94,7 +93,7 @@ export const exchangeRoutes = (deps: Deps) =>
     '/api/arenas/:arena/export/:file',
     describeRoute({
       summary:
-        'Downloads `votes`, `ratings`, `battles`, `judgements`, `preferences` or `facts` (for `verify`) as .csv, .json, .jsonl or .parquet; `ratings` also as .latex and .lmarena, `preferences` as .dpo and .conversational, `battles` as .langsmith, .langfuse, .phoenix and .promptfoo. The header `deadheat-digest` names the newest digest and its day. Without query parameters, the rows of all views. Texts with names are included if the prompt is not voted on any more, or with the admin token.',
+        'Downloads `votes`, `ratings`, `battles`, `judgements` or `preferences` as .csv, .json, .jsonl or .parquet; `ratings` also as .lmarena, `preferences` as .dpo and .conversational, `battles` as .langsmith, .langfuse, .phoenix and .promptfoo. Without query parameters, the rows of all views. Texts with names are included if the prompt is not voted on any more, or with the admin token.',
       responses: {
         200: fileBody(
           'The file, streamed.',
@@ -102,7 +101,6 @@ export const exchangeRoutes = (deps: Deps) =>
           'application/json',
           'application/x-ndjson',
           'application/vnd.apache.parquet',
-          'application/x-latex',
         ),
       },
       problems: ['arena_unknown', 'token_invalid', 'not_found', 'too_many_requests'],
@@ -112,25 +110,14 @@ export const exchangeRoutes = (deps: Deps) =>
       const admin = isAdmin(c, deps)
       const slug = c.req.param('arena')
       const { kind, format } = readName(c.req.param('file'))
-      const openOn = async (db: Deps['db']) => {
-        const reading = { ...deps, db }
-        const arena = await arenaBySlug(db, slug, admin)
-        const digest = await newestDigest(reading, arena)
-        const file = await exportFile(reading, arena, kind, format, c.req.valid('query'), admin)
-        return { arena, digest, file }
-      }
       const open = async () => {
-        // a board may have to be computed and stored first
-        const opened =
-          kind === 'ratings'
-            ? openOn(deps.postgres.exports)
-            : deps.postgres.replica.read(deps.postgres.exports, openOn)
-        const { arena, digest, file } = await opened
+        const reading = { ...deps, db: deps.postgres.exports }
+        const arena = await arenaBySlug(reading.db, slug, admin)
+        const file = await exportFile(reading, arena, kind, format, c.req.valid('query'), admin)
         if (admin && WITH_TEXTS.has(kind))
           await deps.db
             .transaction()
             .execute((trx) => recordAct(trx, deps, arena.id, 'texts_exported', { what: kind, format }))
-        if (digest !== null) c.header('deadheat-digest', digest)
         return file
       }
       // before the first query, so that refusals cost the database nothing

@@ -44,10 +44,7 @@ export async function siteFiles(
     files.set(SITE_PAGES[language], sitePage(built, drawn, published, language, visibility === 'public'))
     const picture = (theme: 'light' | 'dark') =>
       shareSvg(
-        boardView(
-          finishBoard(board, { title: pictureTitle(title, board.view, language), closedAt }),
-          language,
-        ),
+        boardView(finishBoard(board, { title: pictureTitle(title, board, language), closedAt }), language),
         { theme },
       )
     files.set(pictureFile(language, 'svg'), picture('light'))
@@ -79,7 +76,7 @@ const POLICY = [
 
 /** Without JavaScript, what does nothing is not there, and what stands in for it is. */
 const NO_SCRIPT =
-  '.needs-script{display:none!important}.only-phone.unless-script{display:grid!important}noscript{display:contents}'
+  '.needs-script{display:none!important}.unless-script{display:grid!important}noscript{display:contents}'
 
 /**
  * The page of a static site as HTML. All its addresses are relative, so it works below any path.
@@ -102,8 +99,8 @@ function sitePage(
 <meta http-equiv="content-security-policy" content="${POLICY}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<meta name="theme-color" content="#fdfcf9" media="(prefers-color-scheme: light)">
-<meta name="theme-color" content="#131416" media="(prefers-color-scheme: dark)">
+<meta name="theme-color" content="#fffdf8" media="(prefers-color-scheme: light)">
+<meta name="theme-color" content="#14161b" media="(prefers-color-scheme: dark)">
 <meta name="referrer" content="no-referrer">
 ${isListed ? '' : '<meta name="robots" content="noindex">\n'}<link rel="icon" href="favicon.svg" type="image/svg+xml">
 ${[...others, ...styles.map((file) => `<link rel="stylesheet" href="${file}">`)].join('\n')}

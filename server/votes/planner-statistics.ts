@@ -14,8 +14,6 @@ const GROWING = [
   'votes',
   'retractions',
   'quarantines',
-  'chain_leaves',
-  'voter_commitments',
   'judgements',
   'calls',
 ] as const

@@ -356,22 +356,14 @@ export const ImportReceipt = z.object({
 })
 export type ImportReceipt = z.infer<typeof ImportReceipt>
 
-// A new arena made of another.
+// A whole arena as a file.
 
-export const DuplicateRequest = z.strictObject({
-  as: ArenaSlug.describe('The slug of the new arena.'),
-  title: z.string().trim().min(1).max(200).optional().describe('Its title. Absent: the same.'),
-})
-export type DuplicateRequest = z.infer<typeof DuplicateRequest>
-
-export const DuplicatedArena = z.object({
+export const BroughtArchive = z.object({
   arena: ArenaSlug,
-  copyOf: ArenaSlug,
-  contestants: whole,
-  prompts: whole,
-  answers: whole,
+  /** The rows by table, without empty ones. */
+  rows: z.record(z.string(), whole),
 })
-export type DuplicatedArena = z.infer<typeof DuplicatedArena>
+export type BroughtArchive = z.infer<typeof BroughtArchive>
 
 // Archiving an arena.
 

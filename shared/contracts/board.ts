@@ -1,6 +1,6 @@
 /** The board: the content of `rate --json`, of the leaderboard endpoint, of its stream and of every snapshot. */
 import { z } from 'zod'
-import { whole, Interval, RankInterval } from './pieces.ts'
+import { whole, Interval, Place } from './pieces.ts'
 import { WireMessage } from './problem.ts'
 
 export const JudgeChoice = z.union([
@@ -65,7 +65,7 @@ export const BoardContestant = z.object({
   /** The bootstrap confidence interval of the rating, at the board's level. */
   interval: Interval.nullable(),
   /** The best and the worst place: 1 + the number of intervals wholly above it, and all minus the number wholly below it. */
-  place: RankInterval.nullable(),
+  place: Place.nullable(),
   theta: z.number().nullable(),
   /** (wins + ties / 2) / votes. Null without votes. */
   winRate: z.number().nullable(),

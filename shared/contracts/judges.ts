@@ -1,6 +1,6 @@
 /** The evaluation of judges, as `calibrate` and the API report it. Shares are 0 … 1, intervals 95 %. */
 import { z } from 'zod'
-import { count, whole, Interval, RankInterval, Pair } from './pieces.ts'
+import { count, whole, Interval, Pair } from './pieces.ts'
 import { Warning } from './board.ts'
 
 /** The requirements that a judge must meet before its votes count beside people's. */
@@ -230,14 +230,12 @@ export const JudgeReport = Standing.extend({
    * Each two versions that judged the same answers, such as before and after a change of the rubric. Replaced votes
    * count too. Missing in reports from before it was stored.
    */
-  betweenVersions: z.array(PairedAgreement.extend({ versions: RankInterval })).optional(),
+  betweenVersions: z.array(PairedAgreement.extend({ versions: z.tuple([whole, whole]) })).optional(),
   byCriterion: z.array(z.object({ criterion: z.string(), figures: JudgeFigures })),
   byCategory: z.array(z.object({ category: z.string().nullable(), figures: JudgeFigures })),
   /** By month of the judge's vote, such as 2026-01, in UTC. Votes that later versions replaced count too. */
   byMonth: z.array(z.object({ month: z.string(), figures: JudgeFigures })),
   drift: z.array(Drift),
-  /** The day of the evaluation that last found it not calibrated any more. Missing: none did. */
-  lostOn: z.string().optional(),
   /** Its board compared with people's: Kendall's τ-b of the contestants rated on both, with a 95 % interval. */
   boards: z.array(
     z.object({

@@ -114,8 +114,6 @@ export const JudgingRequest = z.strictObject({
   judges: z.array(z.string().min(1)).min(1).optional(),
   /** For each pair, judge and criterion. */
   votesPerPair: whole.positive().optional(),
-  /** Judges pairs of contestants that may still be first more often, so that the same budget decides more. */
-  focus: z.boolean().optional(),
   /** How often the same answers are judged. Repeats show how far a judge agrees with itself. */
   repeats: whole.min(1).max(100).optional(),
   /** How many prompts of each pair of contestants are judged more than once. */

@@ -1,7 +1,6 @@
 /** Named tokens of operators. */
 import { z } from 'zod'
 import { whole, pageOf, PageRequest } from './pieces.ts'
-import { WireMessage } from './problem.ts'
 
 /** `read`: sees all that operators see. `run`: also runs what is set up. `admin`: everything. */
 export const OperatorRole = z.enum(['read', 'run', 'admin'])
@@ -110,65 +109,23 @@ export const AuditRequest = PageRequest.extend({
 })
 export type AuditRequest = z.infer<typeof AuditRequest>
 
-// Notices of events in arenas, and where their delivery stands.
+// Notices of events in arenas, for a webhook.
 
-export const NoticeKind = z.enum([
-  'decided',
-  'decision_fell',
-  'judge_drifted',
-  'judge_due',
-  'budget_spent',
-  'votes_quarantined',
-  'gate_fell',
-  'schedule_failed',
-  'voting_closed',
-])
-export type NoticeKind = z.infer<typeof NoticeKind>
+export const NoticeEvent = z.enum(['run_finished', 'run_stopped', 'budget_spent'])
+export type NoticeEvent = z.infer<typeof NoticeEvent>
 
-/** `waiting`: it is sent at the next attempt · `delivered` · `failed`: no attempt succeeded in three days. */
-export const NoticeState = z.enum(['waiting', 'delivered', 'failed'])
-export type NoticeState = z.infer<typeof NoticeState>
-
-export const NoticeFormat = z.enum(['json', 'slack'])
-export type NoticeFormat = z.infer<typeof NoticeFormat>
-
-/** What a webhook receives in the format `json`. */
+/** What a webhook receives, signed. */
 export const SentNotice = z.object({
+  /** The same in every attempt, so that a receiver can recognise a repetition. */
   id: z.uuid(),
-  kind: NoticeKind,
+  event: NoticeEvent,
   arena: z.string(),
   title: z.string(),
   /** When the event happened. */
   at: z.string(),
-  /** The event as a sentence, in the language of the setting. */
+  /** The event as a sentence. */
   text: z.string(),
-  /** The same as code and values. */
-  finding: WireMessage,
   /** The board's address. Null: the server knows no address of its own. */
   board: z.string().nullable(),
 })
 export type SentNotice = z.infer<typeof SentNotice>
-
-export const Notice = z.object({
-  id: z.uuid(),
-  kind: NoticeKind,
-  arena: z.string(),
-  at: z.string(),
-  message: z.string(),
-  finding: WireMessage,
-  state: NoticeState,
-  attempts: whole,
-  /** Why the last attempt failed. Null: none failed, or it is delivered. */
-  lastError: z.object({ message: z.string(), finding: WireMessage }).nullable(),
-  nextAttempt: z.string().nullable(),
-  deliveredAt: z.string().nullable(),
-})
-export type Notice = z.infer<typeof Notice>
-
-/** The newest notices, newest first. */
-export const Notices = z.object({
-  /** The host that receives notices. Null: no address is set. */
-  host: z.string().nullable(),
-  notices: z.array(Notice),
-})
-export type Notices = z.infer<typeof Notices>

@@ -14,8 +14,8 @@ export const rowNumber = z.coerce
 export const Interval = z.tuple([z.number(), z.number()])
 /** An open end is null. */
 export const OpenInterval = z.tuple([z.number().nullable(), z.number().nullable()])
-/** The best and the worst rank. */
-export const RankInterval = z.tuple([whole, whole])
+/** The best and the worst place of a contestant. */
+export const Place = z.tuple([whole, whole])
 /** The names of two contestants, judges or people. */
 export const Pair = z.tuple([z.string(), z.string()])
 

@@ -1,6 +1,6 @@
 /** Reports beside a board. They declare no winner. Shares are 0 … 1, intervals 95 %. */
 import { z } from 'zod'
-import { count, whole, Interval, Pair, RankInterval } from './pieces.ts'
+import { count, whole, Interval, Place } from './pieces.ts'
 import { BoardState, Cluster, View } from './board.ts'
 
 const Feature = z.enum(['length', 'headers', 'lists', 'bold'])
@@ -104,21 +104,6 @@ export const BoardReports = z.object({
       /** From multiplier rounds. */
       p: z.number().nullable(),
       rounds: whole,
-      /**
-       * The pairs that the model explains worst, the worst first: the share of the first contestant, and the
-       * expected share.
-       */
-      residuals: z.array(
-        z.object({
-          contestants: Pair,
-          votes: z.number(),
-          share: z.number(),
-          expected: z.number(),
-          z: z.number(),
-        }),
-      ),
-      /** How many cycles of three contestants have three significant win rates. */
-      cycles: count,
     })
     .nullable(),
   /**
@@ -217,7 +202,7 @@ export const WinRateAgainst = z.object({
   /** Its rating on the board of the same view. Null if it is not rated. */
   rating: z.number().nullable(),
   /** The best and the worst place on the board. Null: it is not rated there. */
-  place: RankInterval.nullable(),
+  place: Place.nullable(),
 })
 export type WinRateAgainst = z.infer<typeof WinRateAgainst>
 

@@ -19,7 +19,7 @@ const FAMILY = "Verdana,'DejaVu Sans',sans-serif"
  */
 export function badgeSvg(view: BoardView, { hasPicture = true }: { hasPicture?: boolean } = {}): string {
   const c = paletteOf(view.state, 'light')
-  const title = cut(view.title || 'deadheat', 'sans-bold', SIZE, LONGEST.title)
+  const title = titleOf(view.title || 'deadheat')
   const finding = findingOf(view)
   const [titleWidth, findingWidth] = [title, finding].map((text) =>
     Math.ceil(widthOf(text, 'sans-bold', SIZE) * VERDANA),
@@ -38,6 +38,15 @@ ${ground(view, left + middle, findingWidth! + 18, c)}
 <g font-family="${FAMILY}" font-size="${SIZE}" font-weight="600">${text(30, title, titleWidth!, c.paper)}${text(left + middle + 9, finding, findingWidth!, view.state === 'leads' ? c.state.edge : '#fff')}</g>
 </svg>
 `
+}
+
+/** The name of the arena is cut before what the board leaves out, such as all votes but the simulated ones. */
+function titleOf(title: string): string {
+  const at = title.indexOf(' · ')
+  const part = at < 0 ? '' : title.slice(at)
+  const room = LONGEST.title - widthOf(part, 'sans-bold', SIZE)
+  if (at < 0 || room < LONGEST.title / 3) return cut(title, 'sans-bold', SIZE, LONGEST.title)
+  return cut(title.slice(0, at), 'sans-bold', SIZE, room) + part
 }
 
 /** "dead heat, 3 of 8", and for whom it speaks if for nobody else. */

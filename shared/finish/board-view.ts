@@ -97,7 +97,7 @@ export interface BoardView {
   title: string
   headline: Headline
   rule: RuleLine
-  /** "640 votes · 36 voters · 24 prompts" */
+  /** "640 votes · 36 voters · 24 prompts · 12 held back" */
   source: string
   groups: readonly Group[]
   /** Null before the first ratings. */
@@ -175,8 +175,11 @@ export function boardView(board: FinishBoard, language: Language = 'en'): BoardV
     rule: ruleLine(board, language),
     source: [
       say.votes(board.votes),
-      ...(board.voters === null ? [] : [say.voters(board.voters)]),
+      ...(board.voters === null
+        ? []
+        : [board.areJudges ? say.judges(board.voters) : say.voters(board.voters)]),
       ...(board.prompts === null ? [] : [say.prompts(board.prompts)]),
+      ...(heldBack(board) > 0 ? [say.heldBack(heldBack(board))] : []),
     ].join(' · '),
     groups: groups.filter(({ rows, thin }) => rows.length + thin.length > 0),
     axis: scale?.axis ?? null,
@@ -187,6 +190,10 @@ export function boardView(board: FinishBoard, language: Language = 'en'): BoardV
     all: board.contestants.length,
   }
 }
+
+/** Votes that do not count: in quarantine, over a cap, or on answers that name their models. */
+export const heldBack = ({ excluded }: Pick<FinishBoard, 'excluded'>): number =>
+  excluded ? excluded.quarantined + excluded.leaked + (excluded.overCap?.votes ?? 0) : 0
 
 const byRating = (a: FinishContestant, b: FinishContestant) => b.rating! - a.rating!
 

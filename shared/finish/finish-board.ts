@@ -1,4 +1,6 @@
 import type { Board } from '../contracts/board.ts'
+import { judgeIn } from '../contracts/source.ts'
+
 export type Language = 'en' | 'de'
 
 /** The part of a board that is drawn. Ratings and ends of intervals are points, unrounded. */
@@ -20,6 +22,10 @@ export interface FinishBoard {
   votes: number
   voters: number | null
   prompts: number | null
+  /** Whether the voters are judges alone. */
+  areJudges?: boolean | undefined
+  /** Votes that do not count. */
+  excluded?: Board['excluded'] | undefined
   title?: string | undefined
   /** Since when people can no longer vote (ISO 8601). Null or absent: they can. */
   closedAt?: string | null | undefined
@@ -54,6 +60,7 @@ export function finishBoard(
     ...board,
     title,
     closedAt,
+    areJudges: board.view.source === 'judges' || judgeIn(board.view.source) !== null,
     looks: board.looks ?? 'one',
     hasIntervals: board.intervals !== null || !isRated,
   }

@@ -1,7 +1,7 @@
 /** What a board says in words. Page, picture, terminal and Markdown all use these functions. */
 import type { Board } from '../contracts/board.ts'
 import type { FinishBoard, Language } from './finish-board.ts'
-import { shownName } from './text.ts'
+import { columnsOf, shortName, shownName } from './text.ts'
 import { de } from './words.de.ts'
 import { en, type Words } from './words.en.ts'
 
@@ -11,8 +11,11 @@ export const WORDS: Record<Language, Words> = { en, de }
 export const VOTES_FOR_RATING = 10
 /** With so many votes for each contestant, half of more than two are rated in 9 of 10 boards of random pairs. */
 const VOTES_EACH = 7
-/** Headlines name at most so many, and count more. */
+/** Headlines name at most so many, and count more; also fewer whose names are longer together, in columns of a terminal. */
 const MOST_NAMED = 3
+const LONGEST_NAMED = 90
+/** The longest name in a headline, in columns. */
+const LONGEST_NAME = 60
 
 /** About how many votes a board needs for its first ratings: more than it has, in tens. */
 export const votesForFirstRatings = ({ contestants, votes }: FinishBoard): number =>
@@ -36,7 +39,7 @@ export interface Headline {
 interface HeadlineOptions {
   /** Counts those in a dead heat instead of naming up to three. */
   isCounted?: boolean
-  /** Shortens names. By default they are whole, in one line. */
+  /** Shortens names. By default they are whole, in one line, unless they are very long. */
   nameOf?: (name: string) => string
 }
 
@@ -44,7 +47,7 @@ interface HeadlineOptions {
 export function headline(
   board: FinishBoard,
   language: Language = 'en',
-  { isCounted = false, nameOf = shownName }: HeadlineOptions = {},
+  { isCounted = false, nameOf = (name) => shortName(name, LONGEST_NAME) }: HeadlineOptions = {},
 ): Headline {
   const say = WORDS[language]
   const { closedAt } = board
@@ -82,12 +85,11 @@ function openHeadline(
   const scope = scopeOf(board, language)
   const scoped = (lead: string) => (scope === null ? lead : say.scoped(scope, lead))
   if (board.state === 'dead_heat') {
-    const names = board.deadHeat
-    const isNamed = names.length <= MOST_NAMED && !isCounted
-    const rest = isNamed
-      ? say.crossTogether(names.map(nameOf))
-      : say.countCrosses(names.length, ratedOf(board))
-    return { lead: scoped(say.deadHeat), rest: names.length > 0 ? rest : '' }
+    const heat = board.deadHeat.length
+    const names = heat > MOST_NAMED || isCounted ? [] : board.deadHeat.map(nameOf)
+    const isNamed = names.length > 0 && columnsOf(names.join('')) <= LONGEST_NAMED
+    const rest = isNamed ? say.crossTogether(names) : say.countCrosses(heat, ratedOf(board))
+    return { lead: scoped(say.deadHeat), rest: heat > 0 ? rest : '' }
   }
   const leader = nameOf(board.leader ?? board.deadHeat[0] ?? '')
   const hasGap = board.clearBy !== null
@@ -134,10 +136,11 @@ export function ruleLine(board: FinishBoard, language: Language = 'en'): RuleLin
   const say = WORDS[language]
   if (board.votes === 0 || board.hasIntervals === false) return { lead: '', rest: '', short: '' }
   if (board.state === 'first_votes') return { lead: '', rest: say.countsAlone, short: say.countsAlone }
-  const { level, units, speaksFor } = board
+  const { level, units, speaksFor, voters, prompts } = board
   const kinds = (['prompt', 'voter'] as const).filter((kind) => units.includes(kind))
   const over = say.listed(kinds.length > 0 ? kinds.map((kind) => say.over[kind]) : [say.over.vote])
-  const tooFew = speaksFor && ` ${say.tooFew[speaksFor === 'these_people' ? 'people' : 'prompts']}`
+  const tooFew =
+    speaksFor && ` ${speaksFor === 'these_people' ? say.tooFew.people(voters) : say.tooFew.prompts(prompts)}`
   return {
     lead: say.rule,
     rest: say.bars(level, over) + (tooFew ?? ''),
@@ -147,17 +150,41 @@ export function ruleLine(board: FinishBoard, language: Language = 'en'): RuleLin
 
 type Outcome = Pick<FinishBoard, 'state' | 'leader' | 'deadHeat'>
 
-/** What stands below a board in small print: since when somebody has won, and first place with the votes in quarantine. */
+/**
+ * What stands below a board in small print: what a lead is worth, since when somebody has won, and first place with the votes
+ * in quarantine.
+ */
 export function smallPrint(board: Board, language: Language = 'en'): string[] {
   const say = WORDS[language]
   const { declaredSince, withQuarantined, excluded } = board
-  const lines: string[] = []
+  const lines = leadNotes(board, language)
   if (declaredSince) {
     const { winner, fell } = declaredSince
     lines.push(winner ? say.wonSince(winner.votes, longDay(winner.at, language), fell) : say.wonBefore(fell))
   }
   if (withQuarantined) lines.push(quarantineLine(board, withQuarantined, excluded.quarantined, language))
   return lines
+}
+
+/** What who leads or wins owes to the reader of a board that somebody may look at any time. */
+export function leadNotes(
+  board: Pick<Board, 'state' | 'leader' | 'looks'> & {
+    contestants: readonly Pick<Board['contestants'][number], 'name' | 'losses' | 'ties'>[]
+    warnings: readonly Pick<Board['warnings'][number], 'code'>[]
+  },
+  language: Language = 'en',
+): string[] {
+  const { state, leader, looks, contestants, warnings } = board
+  const say = WORDS[language]
+  // people and judges together never win
+  const isMixed = warnings.some(({ code }) => code === 'mixed_sources')
+  if (leader === null || looks !== 'any' || isMixed) return []
+  const first = contestants.find(({ name }) => name === leader)
+  const isUnbeaten = first !== undefined && first.losses === 0 && first.ties === 0
+  return [
+    ...(state === 'leads' ? [say.mayBeLost] : []),
+    ...(isUnbeaten ? [say.unbeaten(shortName(leader, LONGEST_NAME))] : []),
+  ]
 }
 
 function quarantineLine(board: Outcome, outcome: Outcome, votes: number, language: Language): string {

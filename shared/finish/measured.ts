@@ -23,6 +23,12 @@ export function isolated(name: string): string {
   return /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/.test(name) ? `\u2068${name}\u2069` : name
 }
 
+/** A text whose end is cut off, without an isolate that stays open and turns what follows. */
+export function closed(text: string): string {
+  const open = text.lastIndexOf('\u2068') > text.lastIndexOf('\u2069')
+  return open ? `${text}\u2069` : text
+}
+
 const segmenter = new Intl.Segmenter()
 const WIDE =
   /\p{Emoji_Presentation}|\p{Extended_Pictographic}|[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|[\u{20000}-\u{3fffd}]/u
@@ -50,7 +56,7 @@ export function cutToFit(text: string, face: Face, size: number, room: number): 
     if (used > left) break
     head += segment
   }
-  return `${head.trimEnd()}…`
+  return closed(`${head.trimEnd()}…`)
 }
 
 function letterWidth(letter: string, face: Face): number {

@@ -1,6 +1,6 @@
 import type { BoardView, Group, Row } from './board-view.ts'
 import { headline, WORDS } from './headline.ts'
-import { columnsOf, cutToColumns, shownName, wrapped } from './text.ts'
+import { columnsOf, cutToColumns, shortName, wrapped } from './text.ts'
 
 export interface TerminalOptions {
   /** The most columns of a line, at least 60. */
@@ -54,7 +54,7 @@ const lines = (text: string, room: number) =>
 
 /** The sentence, its first part in the colour of the state. */
 function headLines(view: BoardView, room: number, paint: Paint): string[] {
-  const nameOf = (name: string) => cutToColumns(shownName(name), Math.min(HEADLINE_NAME, room - 10))
+  const nameOf = (name: string) => shortName(name, Math.min(HEADLINE_NAME, room - 10))
   const { lead, rest } = headline(view.board, view.language, { nameOf })
   let left = lead.split(' ').filter(Boolean).length
   return lines(`${lead} ${rest}`.trim(), room).map((line) => {

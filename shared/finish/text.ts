@@ -1,4 +1,4 @@
-import { cutToFit, escaped, isolated, px, textWidth } from './measured.ts'
+import { closed, cutToFit, escaped, isolated, px, textWidth } from './measured.ts'
 
 export { escaped, px }
 
@@ -9,6 +9,10 @@ export { escaped, px }
 export function shownName(name: string): string {
   return isolated(oneLine(name))
 }
+
+/** The same in at most `columns` columns. */
+export const shortName = (name: string, columns: number): string =>
+  isolated(cutToColumns(oneLine(name), columns))
 
 /** The text in one line, without characters that could hide or turn what stands around it. */
 export function oneLine(text: string): string {
@@ -90,7 +94,7 @@ export function cutToColumns(text: string, columns: number): string {
     if (used > columns - 1) break
     head += segment
   }
-  return `${head.trimEnd()}…`
+  return closed(`${head.trimEnd()}…`)
 }
 
 /** The words of a text in lines of at most `room`, by any measure of width. A single longer word is a line of its own. */

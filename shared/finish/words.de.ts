@@ -20,6 +20,9 @@ export const de: Words = {
   figure,
   votes,
   voters: (n) => counted(n, 'Stimmender', 'Stimmende'),
+  judges: (n) => counted(n, 'Richter', 'Richter'),
+  longBar: 'Ein langer Balken: darüber ist wenig bekannt.',
+  heldBack: (n) => `${figure(n)} zurückgehalten`,
   prompts,
   listed: (names) => listed(names, 'und'),
 
@@ -28,7 +31,7 @@ export const de: Words = {
     `${listed(names, 'und')} ${names.length === 1 ? 'geht durchs Ziel' : 'gehen gemeinsam durchs Ziel'}.`,
   countCrosses: (heat, rated) =>
     heat === rated
-      ? `Alle ${figure(heat)} gehen gemeinsam durchs Ziel.`
+      ? `${heat === 2 ? 'Beide' : `Alle ${figure(heat)}`} gehen gemeinsam durchs Ziel.`
       : `${figure(heat)} von ${figure(rated)} ${heat === 1 ? 'geht durchs Ziel' : 'gehen gemeinsam durchs Ziel'}.`,
   leads: (name, hasGap) => `${name} führt${hasGap ? '' : '.'}`,
   wins: (name, hasGap) => `${name} gewinnt${hasGap ? '' : '.'}`,
@@ -37,6 +40,10 @@ export const de: Words = {
     return `mit ${counted(points, 'Punkt', 'Punkten')} Abstand.`
   },
   notDecided: 'Noch nicht entschieden.',
+  mayBeLost:
+    'Eine Führung kann noch verloren gehen: Es gewinnt nur, wer bei jedem Blick auf die Tafel vorn bleibt.',
+  unbeaten: (name) =>
+    `${name} hat nichts verloren. Ob das ein Sieg ist, wird gelesen, als wäre eine der gewonnenen Stimmen verloren; die Balken sind die der Stimmen.`,
   noIntervals: 'Wertungen ohne Intervalle.',
   nothingSaid: 'Sie sagen nichts darüber, wer vorn ist.',
   closedOn: (day, n) => `Beendet am ${day}${n > 0 ? ` nach ${votes(n)}` : ''}.`,
@@ -50,8 +57,14 @@ export const de: Words = {
   both: (among, on) => `${among} und ${on}`,
   scoped: (scope, lead) => `${upperCased(scope)}: ${lead === DEAD_HEAT ? 'totes Rennen.' : lead}`,
   tooFew: {
-    people: 'Zu wenige haben abgestimmt, um für andere zu sprechen.',
-    prompts: 'Es sind zu wenige Prompts, um für andere zu sprechen.',
+    people: (n) =>
+      n === 1
+        ? 'Eine einzige Person kann nicht für andere sprechen.'
+        : 'Zu wenige haben abgestimmt, um für andere zu sprechen.',
+    prompts: (n) =>
+      n === 1
+        ? 'Ein einziger Prompt kann nicht für andere sprechen.'
+        : 'Es sind zu wenige Prompts, um für andere zu sprechen.',
   },
 
   rule: 'Überlappende Balken sind ein totes Rennen.',

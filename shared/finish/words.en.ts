@@ -20,6 +20,9 @@ export const en = {
   figure,
   votes,
   voters: (n: number) => counted(n, 'voter', 'voters'),
+  judges: (n: number) => counted(n, 'judge', 'judges'),
+  longBar: 'A long bar: little is known of it.',
+  heldBack: (n: number) => `${figure(n)} held back`,
   prompts,
   listed: (names: readonly string[]) => listed(names, 'and'),
 
@@ -28,7 +31,7 @@ export const en = {
     `${listed(names, 'and')} ${names.length === 1 ? 'crosses the line' : 'cross the line together'}.`,
   countCrosses: (heat: number, rated: number) =>
     heat === rated
-      ? `All ${figure(heat)} cross the line together.`
+      ? `${heat === 2 ? 'Both' : `All ${figure(heat)}`} cross the line together.`
       : `${figure(heat)} of ${figure(rated)} ${heat === 1 ? 'crosses the line' : 'cross the line together'}.`,
   /** Whether the gap follows: "A leads, 23 points clear." or "A leads." */
   leads: (name: string, hasGap: boolean) => `${name} leads${hasGap ? ',' : '.'}`,
@@ -36,6 +39,10 @@ export const en = {
   /** @param points rounded; below 1: the gap is smaller than a point */
   clearBy: (points: number) => `${clear(points)}.`,
   notDecided: 'Not decided yet.',
+  mayBeLost:
+    'A lead may still be lost: a contestant wins only if its lead holds however often somebody looks.',
+  unbeaten: (name: string) =>
+    `${name} lost nothing. To decide whether it wins, one of its wins is read as a loss; the bars are those of the votes.`,
   noIntervals: 'Ratings without intervals.',
   nothingSaid: 'They say nothing of who is first.',
   /** @param day "3 May 2024" */
@@ -54,8 +61,10 @@ export const en = {
   scoped: (scope: string, lead: string) =>
     `${upperCased(scope)}, ${lead === DEAD_HEAT ? 'a dead heat.' : lead}`,
   tooFew: {
-    people: 'Too few have voted to speak for others.',
-    prompts: 'The prompts are too few to speak for others.',
+    people: (n: number | null): string =>
+      n === 1 ? 'One person cannot speak for others.' : 'Too few have voted to speak for others.',
+    prompts: (n: number | null): string =>
+      n === 1 ? 'One prompt cannot speak for others.' : 'The prompts are too few to speak for others.',
   },
 
   rule: 'Bars that overlap are a dead heat.',

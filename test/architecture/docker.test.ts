@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { SETTINGS } from '../../server/platform/config/config.ts'
-import { hostsOf } from '../../server/platform/postgres/database-url.ts'
 import { root } from './planted-tree.ts'
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -100,38 +99,6 @@ describe('docker-compose.yml', () => {
     ).toEqual([])
     expect(text).not.toMatch(/:\/\/[^/\s]*:[^/\s]*@/)
   })
-})
-
-test('in docker-compose.fleet.yml servers and workers know settings alone, and each host of their databases is a service', () => {
-  const parsed = (path: string) => parse(read(path), { merge: true })
-  const base = parsed('docker-compose.yml')
-  const fleet = parsed('docker-compose.fleet.yml')
-  const { server, worker } = fleet.services
-  const services = Object.keys({ ...base.services, ...fleet.services })
-
-  const names = SETTINGS.map(({ name }) => name)
-  for (const { environment, depends_on } of [server, worker]) {
-    expect(Object.keys(environment).filter((name) => !names.includes(name))).toEqual([])
-    const urls = ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_READ_URL'].map((name) =>
-      hostsOf(String(environment[name])).map((url) => new URL(url)),
-    )
-    expect(urls.map((hosts) => hosts.length)).toEqual([2, 2, 2])
-    for (const { hostname } of urls.flat()) expect(services).toContain(hostname)
-    expect(Object.keys(depends_on).filter((name) => !services.includes(name))).toEqual([])
-  }
-})
-
-test('the Deployment in the documents has settings that exist, and probes of routes that exist', () => {
-  const [, yaml] = /```yaml\n(apiVersion[^]*?)```/.exec(read('docs/how-to/fleet.md'))!
-  const [container] = parse(yaml!).spec.template.spec.containers
-  const names = SETTINGS.map(({ name }) => name)
-  expect(
-    container.env.map(({ name }: { name: string }) => name).filter((name: string) => !names.includes(name)),
-  ).toEqual([])
-  expect(container.args).toEqual(['node', 'server/main.ts'])
-  const { startupProbe, readinessProbe, livenessProbe } = container
-  const probes = [startupProbe, readinessProbe, livenessProbe].map((probe) => probe.httpGet.path)
-  expect(probes).toEqual(['/healthz', '/readyz', '/healthz'])
 })
 
 describe('Dockerfile', () => {

@@ -7,8 +7,6 @@ import type { Page } from '@playwright/test'
 import { importInto } from '../../server/transfer/index.ts'
 import type { Board } from '../../shared/contracts/board.ts'
 import { wrongIn } from './state-checks.ts'
-import { closeDays } from '../../server/chain/index.ts'
-import { ChainDigests } from '../../shared/contracts/index.ts'
 
 const site = siteFor()
 
@@ -417,33 +415,6 @@ describe('hundreds of rows', () => {
     expect((await names(page))[2]).toBe(selected)
     const standings = await page.locator('table.board tr.rated td.said').allTextContents()
     expect(standings.filter((said) => /overlaps|is above|is below/.test(said))).toHaveLength(299)
-  })
-})
-
-describe('how it is computed', () => {
-  test('the method shows the newest daily digest, copies all of it and links to all digests', async () => {
-    // its votes are seconds old: those of the demo may be of yesterday, if a test run goes past midnight
-    await importInto(site.app.deps, { ...STATES['judged'](), arena: { slug: 'new', title: 'New' } })
-    const none = await site.visit('/a/new#method')
-    await none.getByText('None yet. The first is made after the first day with votes has ended').waitFor()
-    const earlier = new Date(Date.now() - 86_400_000)
-    const dated = { ...STATES['judged'](), arena: { slug: 'dated', title: 'Dated' } }
-    await importInto({ ...site.app.deps, clock: () => earlier }, dated)
-    await closeDays(site.app.deps)
-    const listed = await fetch(`${site.address}/api/arenas/dated/digests`)
-    const [newest] = ChainDigests.parse(await listed.json()).digests
-
-    const page = await site.visit('/a/dated#method')
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-    const cell = page.locator('#method dt', { hasText: 'Daily digest' }).locator('+ dd')
-    await cell
-      .getByText(`${newest.votes.toLocaleString('en')} votes: ${newest.digest.slice(0, 12)}`)
-      .waitFor()
-    await cell.getByRole('button', { name: 'Copy the digest of this day' }).click()
-    await cell.getByText('Copied').waitFor()
-    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(newest.digest)
-    const href = await cell.getByRole('link', { name: 'All digests' }).getAttribute('href')
-    expect(href).toBe('/api/arenas/dated/digests')
   })
 })
 

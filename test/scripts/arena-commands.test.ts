@@ -1,5 +1,5 @@
 import { folderForAll } from '../support/temporary-folder.ts'
-import { readdir, readFile, writeFile, mkdir } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test, describe } from 'vitest'
 import { detailWords } from '../../scripts/cli/commands/audit.ts'
@@ -288,7 +288,7 @@ describe('dataset', () => {
   })
 })
 
-/** What `board` prints beside the board, and the recipe of an arena: from the database and from a server. */
+/** What `board` prints beside the board: from the database and from a server. */
 describe('beside a board', () => {
   const ARENA = `arena: tea
 title: Tea
@@ -334,7 +334,9 @@ ${Array.from({ length: 12 }, (_, i) => `  - { id: q${1 + i}, text: Which tea of 
   test('board draws itself and the votes of its pairs, the same from a server', async () => {
     const wanted = ['board', 'tea', '--plot', 'tea.svg', '--matrix', 'pairs.svg']
     const { code, stderr } = await run(...wanted)
-    expect([code, stderr]).toEqual([0, 'Wrote tea.svg.\nWrote pairs.svg.\n'])
+    // a busy machine computes the board late, and the terminal says so
+    const wrote = stderr.split('\n').filter((line) => line.startsWith('Wrote '))
+    expect([code, wrote]).toEqual([0, ['Wrote tea.svg.', 'Wrote pairs.svg.']])
     const pairs = await readFile(join(cwd, 'pairs.svg'), 'utf8')
     expect(await readFile(join(cwd, 'tea.svg'), 'utf8')).toContain('Green')
     expect(textsIn(pairs)).toEqual(expect.arrayContaining(['Green', 'Black', '75', '25', '60']))
@@ -379,40 +381,5 @@ ${Array.from({ length: 12 }, (_, i) => `  - { id: q${1 + i}, text: Which tea of 
     await writeFile(join(cwd, 'lacking.yaml'), ARENA.replace(', steps: yes } }\nprompts', ' } }\nprompts'))
     const lacking = await run('import', 'tea', 'lacking.yaml')
     expect([lacking.code, lacking.stderr]).toEqual([2, expect.stringContaining('`factors` lacks steps')])
-  })
-
-  test('export recipe writes files that change nothing when they are imported', async () => {
-    const { code, stderr } = await run('export', 'tea', 'recipe', '-o', 'recipe')
-    expect([code, stderr]).toEqual([0, expect.stringContaining('Wrote recipe: arena.yaml')])
-    expect(await run('export', 'tea', 'recipe', '-o', 'again', ...server)).toMatchObject({ code: 0 })
-    const filesIn = async (folder: string) => {
-      const entries = await readdir(join(cwd, folder), { recursive: true, withFileTypes: true })
-      const files = entries
-        .filter((entry) => entry.isFile())
-        .map(({ parentPath, name }) => join(parentPath, name))
-      return Promise.all(
-        files
-          .sort()
-          .map(async (path) => [path.slice(join(cwd, folder).length), await readFile(path, 'utf8')]),
-      )
-    }
-    const files = await filesIn('recipe')
-    expect(files.length).toBeGreaterThan(1)
-    expect(await filesIn('again')).toEqual(files)
-    expect((await run('import', 'tea', 'recipe/arena.yaml')).stdout).toContain(
-      'Added to arena tea: 0 contestants, 0 prompts, 0 answers, 0 votes.',
-    )
-    await mkdir(join(cwd, 'full'))
-    await writeFile(join(cwd, 'full', 'mine.txt'), 'x')
-    const refusals = [
-      [['-o', 'full'], 'full has files'],
-      [[], 'name it with --output'],
-      [['-o', 'x', '--json'], 'Leave out --json'],
-    ] as const
-    for (const [flags, message] of refusals) {
-      const refused = await run('export', 'tea', 'recipe', ...flags)
-      expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining(message)])
-    }
-    expect(await readdir(join(cwd, 'full'))).toEqual(['mine.txt'])
   })
 })

@@ -106,18 +106,13 @@ describe('rate', () => {
     const cwd = await temporaryFolder()
     await writeFile(join(cwd, 'votes.csv'), clean)
     const run = (...args: string[]) => deadheatHere(['rate', 'votes.csv', ...args], { cwd })
-    for (const output of ['r.json', 'r.csv', 'r.tex', 'r.md'])
+    for (const output of ['r.json', 'r.csv', 'r.md'])
       expect(await run('-o', output)).toEqual({ code: 0, stdout: '', stderr: `Wrote ${output}.\n` })
-    const [json, csv, tex, md] = await Promise.all(
-      ['r.json', 'r.csv', 'r.tex', 'r.md'].map((name) => readFile(join(cwd, name), 'utf8')),
+    const [json, csv, md] = await Promise.all(
+      ['r.json', 'r.csv', 'r.md'].map((name) => readFile(join(cwd, name), 'utf8')),
     )
     const { contestants } = JSON.parse(json) as Board
-    expect([csv, tex, md].map((text) => text.slice(0, 6))).toEqual([
-      'model,',
-      tex.slice(0, 6),
-      md.slice(0, 6),
-    ])
-    expect(tex).toContain('tabular')
+    expect(csv).toMatch(/^model,/)
     expect(md).toContain('| ')
     const wrong = await run('-o', 'x.csv', '--json')
     expect(wrong.stderr).toContain('--format json does not fit the name x.csv')

@@ -33,18 +33,7 @@ const rows = (() => {
 })()
 const jsonl = rows.map((row) => JSON.stringify(row)).join('\n')
 const csv = [Object.keys(rows[0]).join(','), ...rows.map((row) => Object.values(row).join(','))].join('\n')
-const everything = [
-  '--style',
-  '--fit',
-  '--voters',
-  '--delta',
-  '0.2',
-  '--stopping',
-  'A',
-  'B',
-  '--against',
-  'judges',
-]
+const everything = ['--style', '--fit', '--voters', '--delta', '0.2', '--against', 'judges']
 const humans = ['--source', 'humans', '--rounds', '200', '--baseline', 'C']
 
 describe('rate and its reports', () => {
@@ -61,7 +50,6 @@ describe('rate and its reports', () => {
       'oddVoters',
       'attacks',
       'modelFit',
-      'stopping',
       'practicallyEqual',
       'against',
     ])
@@ -70,7 +58,6 @@ describe('rate and its reports', () => {
       baselineWinRates: [{ votes: 60 }, { votes: 60 }],
       oddVoters: { because: null },
       modelFit: { cluster: 'prompt', degreesOfFreedom: 1 },
-      stopping: { contestants: ['A', 'B'] },
       practicallyEqual: { delta: 0.2, pairs: 3 },
       against: { against: 'judges', votes: 60, contestants: 3 },
     })
@@ -88,7 +75,6 @@ describe('rate and its reports', () => {
       'Between two equally good answers, the one twice as long wins',
       'Directly against C',
       'Practically equal:',
-      'Stopping: A scores',
       'Model fit:',
       'Voters:',
       'Against judges (60 votes): rank correlation',

@@ -43,13 +43,13 @@ describe('rate', () => {
     const votes = join(folder, 'my votes.csv')
     await writeFile(votes, clean)
     const rated = (plot: string) =>
-      deadheatHere(['rate', votes, '--rounds', '50', '--format', 'latex', '--plot', plot], {
+      deadheatHere(['rate', votes, '--rounds', '50', '--format', 'csv', '--plot', plot], {
         cwd: folder,
         env: { INIT_CWD: folder },
       })
     const { code, stdout, stderr } = await rated('board.svg')
     expect([code, stderr]).toEqual([0, 'Wrote board.svg.\n'])
-    expect(stdout).toContain('\\begin{tabular}')
+    expect(stdout).toMatch(/^model,rating,/)
     const svg = await readFile(join(folder, 'board.svg'), 'utf8')
     // a file's name is no title
     expect(svg).toContain(

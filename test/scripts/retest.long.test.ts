@@ -93,3 +93,31 @@ test('a repeat that is not possible is refused with what to do', async () => {
   expect(await wrong('unjudged', '--repeat', '2')).toContain('Arena "unjudged" has no judge: add one')
   expect(await wrong('twice', '--repeat', '2', '--judges', 'nobody')).toContain('There is no judge "nobody".')
 })
+
+test('calibrate --due asks each judge again that repeated nothing lately, once', async () => {
+  const folder = await arenaFolder(['careful', 'hasty'], 'due')
+  expect((await here(folder, importCommand, 'import', 'due', 'arena.yaml')).code).toBe(0)
+  const untouched = await here(folder, calibrate, 'calibrate', 'due', '--due')
+  expect(untouched.stderr).toContain('No judge is due to be asked again.')
+  expect((await here(folder, judge, 'judge', 'due')).code).toBe(0)
+  const due = await here(folder, calibrate, 'calibrate', 'due', '--due', '--prompts', '1', '--json')
+  // nobody voted, so no judge is calibrated
+  expect([due.code, due.stderr.match(/Asking \w+ again\./g)]).toEqual([
+    1,
+    ['Asking careful again.', 'Asking hasty again.'],
+  ])
+  // three pairs of contestants, each on one prompt
+  expect(JSON.parse(due.stdout)).toMatchObject({
+    judges: [
+      { judge: 'careful', selfAgreement: { hits: 3, n: 3 } },
+      { judge: 'hasty', selfAgreement: { hits: 3, n: 3 } },
+    ],
+  })
+  const again = await here(folder, calibrate, 'calibrate', 'due', '--due')
+  expect(again.stderr).toContain('No judge is due to be asked again.')
+  const alone = await here(folder, calibrate, 'calibrate', 'due', '--prompts', '1')
+  expect([alone.code, alone.stderr]).toEqual([
+    2,
+    expect.stringContaining('--prompts and --budget go with --due'),
+  ])
+})

@@ -145,7 +145,8 @@ describe('a command with --server', () => {
     await onServer(['import', 'shown', 'votes.csv'])
     const page = await (await fetch(`${server}/a/shown.txt`)).text()
     for (const run of [onDatabase, onServer]) {
-      expect(await run(['board', 'shown'])).toEqual({ code: 0, stdout: page, stderr: '' })
+      // on a busy machine, stderr says that the board is being computed
+      expect(await run(['board', 'shown'])).toMatchObject({ code: 0, stdout: page })
       const { stdout } = await run(['board', 'shown', '--head-to-head', '--json'])
       expect(JSON.parse(stdout)).toMatchObject({
         votes: 2,

@@ -29,6 +29,8 @@ const REFUSED: [title: string, args: string, message: string][] = [
   ...rowsOf(`
     an unknown command | frobnicate | unknown command 'frobnicate'
     an unknown option | rate - --roundz 5 | --rounds
+    an option that is gone | verify a b --digest 00 | The chain of daily digests is gone: verify
+    a kind of export that is gone | export demo facts | The chain of daily digests is gone: export votes
     a name by another option | look - --names s1=v16 | --map s1=v16
     no file | rate | missing required argument 'files'
     a misspelt code | messages arena_not_hear | did you mean "arena_not_here"?
@@ -39,7 +41,9 @@ const REFUSED: [title: string, args: string, message: string][] = [
     a single round | rate - --rounds 1 | --rounds 1 shows no spread
     a bad choice | rate - --ties double | Allowed choices are half, drop
     an anchor without a number | rate - --anchor A=high | NAME=VALUE
-    a slip in a choice | rate - --format jsn | Allowed choices are table, json, csv, md, latex; did you mean "json"?
+    a slip in a choice | rate - --format jsn | Allowed choices are table, json, csv, md; did you mean "json"?
+    an option that is gone | judge demo --focus | Judges compare all pairs equally often: end a run early with --budget
+    a format that is gone | rate - --format latex | no longer written as LaTeX: write --format csv or md
     a slip in an argument | export demo vots | site; did you mean "votes"?
     a slip in a source | rate - --source humns | judge:NAME; did you mean "humans"?
     an unknown source | rate - --source cats | It must be humans, judges or judge:NAME
@@ -47,9 +51,9 @@ const REFUSED: [title: string, args: string, message: string][] = [
     classic Elo | rate - --method elo --intervals classic | has no classic intervals
     a win rate by Elo | rate - --method elo --baseline A | predicts no win rates
     style by Elo | rate - --method elo --style | reports need a Bradley-Terry board
-    stopping one | rate - --stopping A | --stopping takes two contestants
-    stopping the same | rate - --stopping A A | two different contestants
-    an unknown one to stop | rate - --stopping A C | there is no contestant "C"
+    a source that is gone | rate - --source majority | stand on a board of their own: --source judges
+    a report that says what bars say | rate - --expect | the bars of a board say how well each rating is known
+    a report that is gone | rate - --stopping A B | compare ARENA A B --sequential
     equality within all | rate - --delta 0.5 | It must be a number between 0 and 0.5
     equality without rounds | rate - --delta 0.1 --rounds 0 | needs bootstrap rounds
     all against judges | rate - --against judges | --against judges needs --source
@@ -105,11 +109,7 @@ describe('the terminal', () => {
 
   it.each([
     ['commands', 'deadheat exp', 'export'],
-    [
-      'kinds',
-      "deadheat export demo ''",
-      'votes ratings battles judgements preferences facts card archive recipe site',
-    ],
+    ['kinds', "deadheat export demo ''", 'votes ratings battles judgements preferences card archive site'],
     ['inner commands', 'deadheat db ba', 'backup'],
     ['options', 'deadheat rate --ti', '--ties'],
     ['values', "deadheat rate --seed 3 --ties ''", 'half drop'],
@@ -261,11 +261,9 @@ describe('the terminal', () => {
 })
 
 describe('messages', () => {
-  test('a code prints its text, with a name in braces for each value, in either language', async () => {
+  test('a code prints its text, with a name in braces for each value', async () => {
     const { code, stdout } = await deadheatHere(['messages', 'prices_no_json'])
     expect([code, stdout]).toEqual([0, expect.stringMatching(/^prices_no_json\n {2}\{file\}: is not JSON\./)])
-    const german = await deadheatHere(['messages', 'prices_no_json', '--language', 'de'])
-    expect(german.stdout).toMatch(/^prices_no_json\n {2}\{file\}: ist kein JSON\./)
   })
 
   test('the beginning of a code prints all codes that begin so, and an unknown one is bad usage', async () => {

@@ -19,7 +19,6 @@ import type { BreakerOptions } from '../../server/platform/providers/limits.ts'
 import { openProviders, readPrices } from '../../server/platform/providers/index.ts'
 import { beginPublishing } from '../../server/platform/postgres/publishing.ts'
 import { requestBehind } from '../../server/platform/log.ts'
-import { NO_REPLICA } from '../../server/platform/postgres/replica.ts'
 import { RateLimits, TokenGuesses } from '../../server/platform/http/rate-limits.ts'
 import { sharedSecret } from '../../server/platform/config/secrets.ts'
 import { openDatabaseCheck } from '../../server/platform/postgres/session-check.ts'
@@ -170,7 +169,6 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     postgres: {
       voting: database.votingDb,
       exports: database.exportDb,
-      replica: NO_REPLICA,
       connectionString: database.connectionString,
       notifications,
       outages: openOutages(database.votingDb, stopping.signal, options.patienceMs ?? 0),

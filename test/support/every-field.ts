@@ -24,7 +24,6 @@ export const SAID_OTHERWISE: Record<string, string> = {
   prompts: 'a file stands there in place of a list; the page offers to choose one',
   'prompts[].turns': 'messages, all of them by the user',
   'plan.everything': 'no number of votes for each pair',
-  'schedule.entries[].overlap': 'for judges that take turns; there is one',
   'providers{}.command': 'a command comes only from a file on the machine of the server',
   'providers{}.env': 'for a command',
 }
@@ -169,14 +168,6 @@ export const everyField = (slug: string, provider: { baseUrl: string; apiKeyEnv:
     moderation: { provider: 'local', model: 'omni', keepRefused: true },
   },
   voterCap: 7,
-  schedule: {
-    timezone: 'Europe/Berlin',
-    entries: [
-      { name: 'nightly', does: 'judge', cron: '0 3 * * *', votesPerPair: 2, budgetUsd: 1 },
-      { name: 'again', does: 'recheck', cron: '0 4 * * 1', judges: ['careful'], prompts: 5 },
-      { name: 'builds', does: 'compare', cron: '0 5 * * *', shipped: 'Amber', current: 'Given' },
-    ],
-  },
   closes: { at: '2099-12-31T18:00:00Z', votes: 1000 },
   budgetUsd: 3,
   budgetUsdPerDay: 2,

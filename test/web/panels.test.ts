@@ -68,17 +68,19 @@ describe('the latest run of a rating history', () => {
 
   it('is the last of the runs, which are drawn along the votes', () => {
     expect(runsOf({ points }, 'B')).toEqual([
-      { place: 'heat', from: 20, to: 70 },
-      { place: 'out', from: 70, to: 150 },
-      { place: 'heat', from: 150, to: 290 },
-      { place: 'out', from: 290, to: 740 },
+      { place: 'heat', from: 70, to: 150 },
+      { place: 'out', from: 150, to: 290 },
+      { place: 'heat', from: 290, to: 470 },
+      { place: 'out', from: 470, to: 740 },
     ])
+    expect(runsOf({ points }, 'B').at(-1)!.from).toBe(latestRun({ points }, 'B')!.since)
     expect(runsOf({ points }, 'A').map(({ place, to }) => [place, to])).toEqual([
-      ['heat', 290],
-      ['leads', 470],
+      ['heat', 470],
+      ['leads', 740],
       ['wins', 740],
     ])
-    expect(runsOf({ points }, 'E')).toEqual([{ place: 'out', from: 470, to: 740 }])
+    expect(runsOf({ points: points.slice(1) }, 'A')[0]).toEqual({ place: 'heat', from: 0, to: 470 })
+    expect(runsOf({ points }, 'E')).toEqual([{ place: 'out', from: 740, to: 740 }])
     expect(runsOf({ points }, 'F')).toEqual([])
   })
 

@@ -111,12 +111,16 @@ const OF_THE_LANGUAGE = ['choice', 'in-languages', 'language.svelte', 'terms']
 const CATALOGUES = readdirSync(new URL('words/', SOURCE), { withFileTypes: true })
   .filter((entry) => entry.isFile())
   .map(({ name }) => name.slice(0, -'.ts'.length))
-  .filter((name) => !OF_THE_LANGUAGE.includes(name))
+  // pages for operators are in English only
+  .filter((name) => !OF_THE_LANGUAGE.includes(name) && !name.startsWith('admin'))
+
+const pick = (texts: Record<string, unknown>, codes: readonly string[]) =>
+  Object.fromEntries(codes.map((code) => [code, texts[code]]))
 
 /** What both sides say stands in shared/. */
 const SHARED: Record<string, { en: unknown; de: unknown }> = {
   sentence: sentenceWords,
-  messages: { en: messages, de: messagesInGerman },
+  messages: { en: pick(messages, Object.keys(messagesInGerman)), de: messagesInGerman },
 }
 
 async function catalogue(name: string): Promise<{ en: unknown; de: unknown }> {

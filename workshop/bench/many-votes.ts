@@ -13,7 +13,7 @@ export interface ManyVotes {
 /**
  * Strengths are evenly spread over 700 rating points. Pair, prompt and outcome of vote n come from a seeded draw.
  * All votes are on the page's criterion, by 10,000 voters. Answers count as searched for leaks, and
- * votes are of the last minutes, so that no digest or board of a past day is due, as in an arena that grew. Constraints that look up other rows
+ * votes are of the last minutes, so that no board of a past day is due, as in an arena that grew. Constraints that look up other rows
  * are not checked, which needs a superuser.
  */
 export async function loadManyVotes(client: Client, size: ManyVotes): Promise<void> {

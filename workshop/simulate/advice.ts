@@ -1,4 +1,4 @@
-/** What boards advise: votes to settle first place, draws with focus; and what pairs that follow results do to boards. */
+/** What boards advise: votes to settle first place, and draws with focus. */
 import { rateBoard, type RatedBoard } from '../../shared/stats/board/rate-board.ts'
 import { settle as wayToLeader } from '../../shared/stats/board/settle.ts'
 import type { BoardVotes } from '../../shared/stats/board/votes.ts'
@@ -126,7 +126,7 @@ export const settle = study({
 
 // `npm run simulate -- focus`: live boards that grow until they name a winner.
 
-type Sampling = 'uniform' | 'focus' | 'nearest'
+type Sampling = 'uniform' | 'focus'
 
 interface FocusWorld {
   name: string
@@ -166,9 +166,9 @@ function liveOnce({ strengths, votes: most, sampling }: FocusWorld, seed: number
   const life: Life = { winsAt: null, winsFalsely: false, leadsFalsely: false }
   for (let look = FIRST * strengths.length; count < most; look = Math.ceil(GROWTH * look)) {
     const contenders = sampling === 'focus' && board ? contendersOf(board) : new Set<number>()
-    const ranks = sampling === 'nearest' && board?.measured ? ranksOf(board.measured.theta) : null
     for (const until = Math.min(look, most); count < until; count++) {
-      const [i, j] = ranks && ranks.length === strengths.length ? neighbours(ranks) : drawnPair(contenders)
+      const { left, right } = sampleWithFocus(pool, contenders, new Set(), () => stream.uniform())!
+      const [i, j] = [left.contestantId, right.contestantId]
       votes.left[count] = i
       votes.right[count] = j
       votes.outcome[count] = outcomeOf(strengths[i] - strengths[j], { ties: TIES }, stream)
@@ -182,16 +182,6 @@ function liveOnce({ strengths, votes: most, sampling }: FocusWorld, seed: number
     if (board.state === 'wins') return { ...life, winsAt: count, winsFalsely: isFalse }
   }
   return life
-
-  function drawnPair(contenders: ReadonlySet<number>): [number, number] {
-    const { left, right } = sampleWithFocus(pool, contenders, new Set(), () => stream.uniform())!
-    return [left.contestantId, right.contestantId]
-  }
-
-  function neighbours(ranks: readonly number[]): [number, number] {
-    const place = Math.floor(stream.uniform() * (ranks.length - 1))
-    return [ranks[place], ranks[place + 1]]
-  }
 }
 
 /** The contenders, chosen as `selectContenders` does for a stored board. */
@@ -199,8 +189,6 @@ function contendersOf({ rated, reading }: RatedBoard): ReadonlySet<number> {
   if (!reading || reading.deadHeat.length === 1) return new Set()
   return new Set(reading.deadHeat.map((place) => rated[place]))
 }
-
-const ranksOf = (theta: Float64Array): number[] => [...theta.keys()].sort((i, j) => theta[j] - theta[i])
 
 type Lived = { score: readonly Life[] }
 
@@ -228,23 +216,16 @@ const BATCH = 20
 
 export const focus = study({
   name: 'focus',
-  about: 'Boards that are watched until somebody wins: uniform draws, focus, and nearest opponents.',
+  about: 'Boards that are watched until somebody wins: uniform draws and focus.',
   options: [countOption('lives', 'lives of each world', 60)],
-  worlds: () => [
-    ...[
+  worlds: () =>
+    [
       { name: '8, one ahead by 0.2', strengths: leading(8, 0.2), votes: 30_000 },
       { name: '8 in steps of 0.2', strengths: inSteps(8), votes: 30_000 },
       { name: '20 in steps of 0.2', strengths: inSteps(20), votes: 30_000 },
-    ].flatMap(withSampling('uniform', 'focus')),
-    ...[
       { name: '8 equals', strengths: equal(8), votes: 6000 },
       { name: 'two 1 ahead of 6', strengths: leading(8, 1, 2), votes: 6000 },
-    ].flatMap(withSampling('uniform', 'focus', 'nearest')),
-    ...[
-      { name: '5 equals', strengths: equal(5), votes: 4000 },
-      { name: '20 equals', strengths: equal(20), votes: 10_000 },
-    ].flatMap(withSampling('nearest')),
-  ],
+    ].flatMap(withSampling('uniform', 'focus')),
   titleOf: ({ name, sampling }) => `${name}, ${sampling}`,
   batches: (_world, { lives }: { lives: number; seed: number }) =>
     Array.from({ length: Math.ceil(lives / BATCH) }, (_, n) => ({

@@ -3,25 +3,14 @@ import { isMainThread, parentPort } from 'node:worker_threads'
 import { thisTerminal } from '../../scripts/cli/terminal/terminal.ts'
 import { attacks } from './attacks.ts'
 import { field } from './boards.ts'
-import { compare, stopping } from './compare.ts'
+import { compare } from './compare.ts'
 import { focus, settle } from './advice.ts'
 import { climbs } from './climbs.ts'
 import { judges } from './judges.ts'
 import { limit, watched } from './watched.ts'
 import type { AnyStudy, Task } from './study.ts'
 
-const STUDIES: readonly AnyStudy[] = [
-  field,
-  compare,
-  stopping,
-  settle,
-  focus,
-  watched,
-  limit,
-  judges,
-  climbs,
-  attacks,
-]
+const STUDIES: readonly AnyStudy[] = [field, compare, settle, focus, watched, limit, judges, climbs, attacks]
 
 /** Such as `field` and `field --peers`: of those that are asked for, the one with most words. */
 function askedFor(args: readonly string[]): AnyStudy | undefined {

@@ -42,7 +42,9 @@ function figuresOf(root: string): Record<string, number> {
     'names in the widest index': Math.max(...source.filter(isIndex).map(namesIn)),
     'fields of Deps': fieldsOfDeps(source),
     routes: countOf(server, /\.(?:get|post|put|delete|patch)\(\s*'\/[^']*'/g),
-    tables: countOf(migrations, /\bcreate (?:unlogged )?table (?:if not exists )?\w|\.createTable\(/g),
+    tables:
+      countOf(migrations, /\bcreate (?:unlogged )?table (?:if not exists )?\w|\.createTable\(/g) -
+      countOf(migrations, /(?<=\bdrop table (?:\w+, )*)\w+(?=[,;`])/g),
     'test files': tests.length,
     'test lines': linesOf(tests),
     'words of documents': wordsOf(pages),

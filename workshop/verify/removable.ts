@@ -40,16 +40,7 @@ const FEATURES: Record<string, { paths: string[]; page?: string }> = {
     // not the name of its source, which is part of more lines
     page: 'ownQuestion',
   },
-  notices: { paths: ['server/notices', 'web/src/pages/admin/Notices.svelte', 'test/server/notices'] },
-  schedule: {
-    paths: [
-      'server/schedule',
-      'web/src/pages/admin/arena/schedule',
-      'web/src/words/admin-schedule.ts',
-      'test/server/schedule',
-      'test/e2e/admin-schedule.long.test.ts',
-    ],
-  },
+  notices: { paths: ['server/notices', 'test/server/notices'] },
   'web-answers': {
     paths: [
       'server/web-answers',

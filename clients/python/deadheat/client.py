@@ -59,7 +59,7 @@ class Client:
         return self._json(f"{_path(arena)}/compare", {"a": challenger, "b": incumbent, **options})
 
     def export(self, arena: str, kind: str = "votes", **view: str) -> Iterator[dict[str, Any]]:
-        """The rows of an export, one after the other: votes, ratings, battles, judgements, preferences or facts."""
+        """The rows of an export, one after the other: votes, ratings, battles, judgements or preferences."""
         with self._send(f"{_path(arena)}/export/{quote(kind, safe='')}.jsonl", view) as response:
             for line in response:
                 if line.strip():

@@ -1,11 +1,9 @@
 import { createInterface } from 'node:readline'
 import { Option, type Command } from 'commander'
 import {
-  ArenaSlug,
   Visibility,
   type AdminArena,
   type ArchiveReceipt,
-  type DuplicatedArena,
   type ErasedText,
   type ErasedVoter,
   type EraseTextRequest,
@@ -22,7 +20,6 @@ import { msg } from '../../../shared/messages/index.ts'
 
 interface Flags extends ServerFlags {
   visibility?: Visibility
-  duplicate?: string
   archive: boolean
   unarchive: boolean
   removeSimulatedVotes: boolean
@@ -44,10 +41,6 @@ export function arenas(program: Command, terminal: Terminal): void {
         '--visibility <who>',
         'public: listed for everybody; link: for people who have the address; private: only with the admin token',
       ).choices(Visibility.options),
-    )
-    .option(
-      '--duplicate <new>',
-      'make a new arena of this name with the same prompts, contestants, answers, judges, checks and settings, without votes',
     )
     .option('--archive', 'keep it readable, but not listed: it takes no votes, runs, imports or links', false)
     .option('--unarchive', 'use an archived arena again', false)
@@ -79,14 +72,9 @@ export function arenas(program: Command, terminal: Terminal): void {
     if (flags.archive && flags.unarchive) throw new UsageError(msg('archive_or_unarchive'))
     const archives = flags.archive || flags.unarchive
     const changes = flags.visibility !== undefined || archives || flags.removeSimulatedVotes || erases > 0
-    if (flags.duplicate !== undefined && (changes || flags.remove))
-      throw new UsageError(msg('duplicate_alone'))
     if (flags.remove ? changes : flags.yes !== undefined) throw new UsageError(msg('remove_alone'))
-    if (slug === undefined && (changes || flags.remove || flags.duplicate !== undefined))
-      throw new UsageError(msg('arena_to_change_missing'))
+    if (slug === undefined && (changes || flags.remove)) throw new UsageError(msg('arena_to_change_missing'))
     if (slug !== undefined && flags.remove) return remove(terminal, slug, flags)
-    if (slug !== undefined && flags.duplicate !== undefined)
-      return duplicate(terminal, slug, flags.duplicate, flags)
     if (slug !== undefined && !changes) return show(terminal, slug, flags)
     return slug === undefined ? list(terminal, flags) : change(terminal, slug, flags)
   })
@@ -101,13 +89,6 @@ async function list(terminal: Terminal, flags: Flags): Promise<void> {
       asTyped('There is no arena yet. Create one with deadheat init or deadheat import.'),
     )
   for (const arena of all) print(terminal, lineOf(arena))
-}
-
-async function duplicate(terminal: Terminal, slug: string, as: string, flags: Flags): Promise<void> {
-  if (!ArenaSlug.safeParse(as).success) throw new UsageError(msg('no_arena_address', { slug: as }))
-  const made = await withArenas(terminal, flags, (operations) => operations.duplicate(slug, as))
-  if (flags.json) return printJson(terminal, made)
-  print(terminal, `${as} has ${listed(contentOf(made))} of ${slug}, and no votes.`)
 }
 
 async function show(terminal: Terminal, slug: string, flags: Flags): Promise<void> {
@@ -230,7 +211,6 @@ function operationsOn({ json, request }: Remote) {
     show: (slug: string, visibility: Visibility) => post(slug, 'visibility', { visibility }),
     visibilityOf: async (slug: string) =>
       (await json<{ visibility: Visibility }>(adminPath(slug))).visibility,
-    duplicate: (slug: string, as: string) => post<DuplicatedArena>(slug, 'duplicate', { as }),
     archive: (slug: string, archived: boolean) => post<ArchiveReceipt>(slug, 'archive', { archived }),
     /** Returns how many votes were removed. */
     removeSimulatedVotes: async (slug: string) => {

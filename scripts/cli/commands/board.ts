@@ -68,8 +68,7 @@ interface Shown {
 async function run(terminal: Terminal, slug: string, flags: Flags): Promise<void> {
   const format = formatOfName(flags.output, flags, BOARD_ENDINGS, 'table')
   const isMore = flags.headToHead || flags.history || flags.ingredients || flags.differences !== undefined
-  if (isMore && (format === 'csv' || format === 'latex'))
-    throw new UsageError(msg('format_without_reports', { format }))
+  if (isMore && format === 'csv') throw new UsageError(msg('format_without_reports', { format }))
   const request = requestOf(flags)
   const { board, pairs, reports, closedAt } = await withOperator(terminal, flags, (remote) =>
     boardAndMore(terminal, remote, slug, request, flags),

@@ -1,15 +1,23 @@
 import { Option, type Command } from 'commander'
 import { arenaNamed, type Arena } from '../../../server/arenas/index.ts'
-import { refreshEvaluation, labellingLink, retestReport } from '../../../server/judge-evaluation/index.ts'
+import {
+  dueRechecks,
+  labellingLink,
+  refreshEvaluation,
+  retestReport,
+} from '../../../server/judge-evaluation/index.ts'
 import { listBattles } from '../../../server/leaderboard/index.ts'
 import type { AppContext } from '../../../server/open-app.ts'
 import type { Config } from '../../../server/platform/config/config.ts'
 import { linkOrigin } from '../../../server/platform/http/known-names.ts'
 import { disagreementsText, SLICES, type SliceName, judgesText } from '../judging/judges-text.ts'
 import { retestText } from '../judging/retest-text.ts'
+import { outcomeOf } from '../judging/progress-words.ts'
+import { judgeOn } from '../remote/run.ts'
+import { serverWithin } from '../remote/server.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { withApp } from '../terminal/with-app.ts'
-import { wholeNumber } from '../terminal/options.ts'
+import { positiveUsd, wholeNumber } from '../terminal/options.ts'
 import { note, print, printJson, widthOf, type Terminal } from '../terminal/terminal.ts'
 import { msg } from '../../../shared/messages/index.ts'
 
@@ -20,11 +28,15 @@ interface Flags {
   live?: true
   link?: number | true
   retest?: true
+  due?: true
+  prompts?: number
+  budget?: number
   json: boolean
 }
 
 const LISTED = 20
 const LINK_DAYS = 14
+const PROMPTS_AGAIN = 10
 
 /** `calibrate ARENA`: compares every judge with the humans; exit 1 unless there are judges and all of them are calibrated. */
 export function calibrate(program: Command, terminal: Terminal): void {
@@ -58,12 +70,28 @@ export function calibrate(program: Command, terminal: Terminal): void {
         'how far the verdicts of a judge change when it is asked again (judge --repeat), and the results if one judge replaced another; calls no model, exit 0',
       ).conflicts(['by', 'disagreements', 'link']),
     )
+    .addOption(
+      new Option(
+        '--due',
+        'first ask each judge again that repeated nothing in the last `recheckDays` days of its trust; for cron and CI',
+      ).conflicts(['by', 'disagreements', 'link', 'retest']),
+    )
+    .option(
+      '--prompts <n>',
+      `with --due: on so many prompts of each pair of contestants (default: ${PROMPTS_AGAIN})`,
+      wholeNumber(1),
+    )
+    .option('--budget <usd>', 'with --due: limit for the cost of each run in USD', positiveUsd)
     .option('--json', 'print the report as JSON', false)
     .action((slug: string, flags: Flags) => {
+      if ((flags.prompts ?? flags.budget) !== undefined && !flags.due)
+        throw new UsageError(msg('recheck_options_without_due'))
       if ((flags.limit ?? flags.live) !== undefined && flags.disagreements === undefined)
         throw new UsageError(msg('limit_without_judge'))
-      return withApp(terminal, async ({ deps }, config) => {
+      return withApp(terminal, async (app, config) => {
+        const { deps } = app
         const arena = await arenaNamed(deps.db, slug)
+        if (flags.due && !(await recheck(terminal, app, arena, flags))) return
         if (flags.retest) await retest(terminal, deps, arena, flags)
         else if (flags.link !== undefined) await link(terminal, deps, arena, config, flags)
         else if (flags.disagreements === undefined) await printReport(terminal, deps, arena, flags)
@@ -84,6 +112,33 @@ async function printReport(
   const shownJudges = report.judges.filter(({ active, figures }) => active || figures.votes > 0)
   const areAllCalibrated = shownJudges.length > 0 && shownJudges.every(({ state }) => state === 'calibrated')
   terminal.exitCode = areAllCalibrated ? 0 : 1
+}
+
+/** Asks judges again that are due. @returns whether all of it was judged; else the exit code says so */
+async function recheck(
+  terminal: Terminal,
+  app: AppContext,
+  arena: Arena,
+  { prompts = PROMPTS_AGAIN, budget }: Flags,
+): Promise<boolean> {
+  const due = await dueRechecks(app.deps, arena)
+  if (due.length === 0) note(terminal, 'No judge is due to be asked again.')
+  const remote = await serverWithin(app)
+  for (const { judge, repeats } of due) {
+    note(terminal, `Asking ${judge} again.`)
+    const progress = await judgeOn(terminal, remote, arena.slug, {
+      judges: [judge],
+      votesPerPair: prompts,
+      sample: prompts,
+      repeats,
+      ...(budget !== undefined && { budgetUsd: budget }),
+    })
+    if (progress.status === 'done') continue
+    note(terminal, outcomeOf(progress, `deadheat calibrate ${arena.slug} --due`, 0))
+    terminal.exitCode = progress.status === 'paused' && progress.cause !== null ? 3 : 1
+    return false
+  }
+  return true
 }
 
 async function retest(

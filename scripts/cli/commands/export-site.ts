@@ -85,7 +85,7 @@ async function writeFitting(
   for (let attempt = 1; attempt <= TRIES; attempt++) {
     if (attempt > 1) await sleep(WAIT_MS)
     const content = await siteContent(remote, slug, view)
-    const { text } = await exportOver(remote, slug, 'votes.jsonl', view)
+    const text = await exportOver(remote, slug, 'votes.jsonl', view)
     await pipeline(Readable.from(text), createWriteStream(votesFile, { flush: true }))
     const board = JSON.parse(content.board) as Board
     if (countsVotes(board, await votesIn(votesFile))) return content

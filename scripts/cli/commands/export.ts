@@ -2,22 +2,19 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Argument, Option, type Command } from 'commander'
 import { arenaNamed } from '../../../server/arenas/index.ts'
-import { archiveOf, dataCard, EXPORTS, FORMATS } from '../../../server/transfer/index.ts'
+import { dataCard, EXPORTS, FORMATS } from '../../../server/transfer/index.ts'
 import { ViewRequest } from '../../../server/ratings/index.ts'
-import { exportOver } from '../remote/export.ts'
-import { addServerOptions, adminPath, serverOf, withOperator, type ServerFlags } from '../remote/server.ts'
-import { UsageError, OutsideError } from '../terminal/errors.ts'
+import { archiveOver, exportOver } from '../remote/export.ts'
+import { addServerOptions, serverOf, withOperator, type ServerFlags } from '../remote/server.ts'
+import { UsageError } from '../terminal/errors.ts'
 import { checkedOptions, formatOfName, type FormatsByEnding } from '../terminal/options.ts'
 import { withApp } from '../terminal/with-app.ts'
 import { exportSite } from './export-site.ts'
 import { note, pathFrom, type Terminal } from '../terminal/terminal.ts'
-import { writeFileWhole, writeFolderWhole } from '../terminal/write-file.ts'
+import { writeFileWhole } from '../terminal/write-file.ts'
 import { inEnglish, msg } from '../../../shared/messages/index.ts'
-import { mkdir, readdir, writeFile } from 'node:fs/promises'
-import { dirname, isAbsolute, join, normalize, sep } from 'node:path'
-import { ArenaRecipe } from '../../../shared/contracts/index.ts'
 
-const KINDS = [...EXPORTS, 'card', 'archive', 'recipe', 'site'] as const
+const KINDS = [...EXPORTS, 'card', 'archive', 'site'] as const
 type Kind = (typeof KINDS)[number]
 /** An archive has the voters of an arena. */
 const OWNER_ONLY = 0o600
@@ -28,7 +25,6 @@ const ENDINGS: FormatsByEnding<(typeof FORMATS)[number]> = {
   '.jsonl': ['jsonl', 'dpo', 'conversational', 'langsmith', 'langfuse'],
   '.ndjson': ['jsonl', 'dpo', 'conversational', 'langsmith', 'langfuse'],
   '.parquet': ['parquet'],
-  '.tex': ['latex'],
 }
 
 interface ExportFlags extends ServerFlags {
@@ -50,10 +46,10 @@ export function exportCommand(program: Command, terminal: Terminal): void {
     .addOption(
       new Option(
         '--format <format>',
-        'format (default: by the ending of --output, else csv); latex and lmarena for ratings, dpo and conversational for preferences, langsmith, langfuse and promptfoo for battles',
+        'format (default: by the ending of --output, else csv); lmarena for ratings, dpo and conversational for preferences, langsmith, langfuse and promptfoo for battles',
       ).choices(FORMATS),
     )
-    .option('-o, --output <file>', 'file to write, or folder of a recipe or site; - is stdout', '-')
+    .option('-o, --output <file>', 'file to write, or folder of a site; - is stdout', '-')
     .option('--source <who>', 'humans, judges, judge:NAME, all or simulated')
     .option('--criterion <name>', 'only votes under this criterion')
     .option('--category <name>', 'only prompts of this category')
@@ -65,23 +61,16 @@ export function exportCommand(program: Command, terminal: Terminal): void {
 }
 
 async function run(terminal: Terminal, slug: string, kind: Kind, flags: ExportFlags): Promise<void> {
-  if (serverOf(terminal, flags) && (kind === 'archive' || kind === 'card'))
-    throw new UsageError(kind === 'card' ? msg('card_not_over_http') : msg('archive_not_over_http'))
+  if (kind === 'card' && serverOf(terminal, flags)) throw new UsageError(msg('card_not_over_http'))
   if (kind === 'site') return writeSite(terminal, slug, flags)
-  if (kind === 'recipe') {
-    requireAllVotes(flags)
-    return exportRecipe(terminal, slug, flags)
-  }
   if (kind === 'archive') return writeArchive(terminal, slug, flags)
   if (kind === 'card') return writeCard(terminal, slug, flags)
   const format = formatOfName(flags.output, flags, ENDINGS, 'csv')
   const view = switchesOf(flags)
   await withOperator(terminal, flags, async (remote) => {
-    const { text, digest } = await exportOver(remote, slug, `${kind}.${format}`, view)
+    const text = await exportOver(remote, slug, `${kind}.${format}`, view)
     await write(terminal, text, flags.output)
-    if (flags.output === '-') return
-    note(terminal, `Wrote ${flags.output}.`)
-    if (digest !== null) note(terminal, `Newest daily digest: ${digest}`)
+    if (flags.output !== '-') note(terminal, `Wrote ${flags.output}.`)
   })
 }
 
@@ -109,12 +98,8 @@ function writeSite(terminal: Terminal, slug: string, flags: ExportFlags): Promis
 async function writeArchive(terminal: Terminal, slug: string, flags: ExportFlags): Promise<void> {
   requireAllVotes(flags)
   const { output } = flags
-  await withApp(terminal, async (app) => {
-    const bytes = archiveOf(
-      { connect: app.connect, db: app.deps.db },
-      await arenaNamed(app.deps.db, slug),
-      terminal.now(),
-    )
+  await withOperator(terminal, flags, async (remote) => {
+    const bytes = await archiveOver(remote, slug)
     if (output === '-') return pipeline(Readable.from(bytes), terminal.stdout, { end: false })
     await writeFileWhole(pathFrom(terminal, output), output, bytes, OWNER_ONLY)
     note(terminal, inEnglish(msg('archive_written', { file: output, arena: slug })))
@@ -133,34 +118,3 @@ async function write(
     return pipeline(Readable.from(text, { objectMode: false }), terminal.stdout, { end: false })
   await writeFileWhole(pathFrom(terminal, output), output, text)
 }
-
-/**
- * Writes an arena as an arena.yaml with the files it names. Importing them again changes nothing.
- * @param folder missing or empty
- * @throws {UsageError} if the folder has files or cannot be written
- * @throws {OutsideError} if the server names a file outside the folder
- */
-async function exportRecipe(terminal: Terminal, slug: string, flags: ExportFlags): Promise<void> {
-  const { output: folder } = flags
-  if (folder === '-') throw new UsageError(msg('recipe_needs_folder'))
-  const path = pathFrom(terminal, folder)
-  const there = await readdir(path).catch(() => [])
-  if (there.length > 0) throw new UsageError(msg('recipe_folder_taken', { folder }))
-  const { files, leftOut } = await withOperator(terminal, flags, async ({ json }) =>
-    ArenaRecipe.parse(await json(`${adminPath(slug)}/recipe`)),
-  )
-  const outside = Object.keys(files).find((name) => !isInside(name))
-  if (outside !== undefined) throw new OutsideError(msg('recipe_leaves_folder', { file: outside }))
-  await writeFolderWhole(path, folder, async (staging) => {
-    for (const [name, text] of Object.entries(files)) {
-      await mkdir(dirname(join(staging, name)), { recursive: true })
-      await writeFile(join(staging, name), text, { flush: true })
-    }
-  })
-  note(terminal, inEnglish(msg('recipe_written', { folder, arena: slug, files: Object.keys(files) })))
-  for (const one of leftOut) note(terminal, inEnglish(msg('recipe_left_out', one)))
-}
-
-/** The server of another operator may send any name. */
-const isInside = (name: string): boolean =>
-  name !== '' && !isAbsolute(name) && normalize(name) === name && name.split(sep)[0] !== '..'

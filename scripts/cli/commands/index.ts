@@ -38,8 +38,7 @@ const ABOUT: Record<string, string> = {
   serve: 'serve page and API, and run background jobs, until stopped; no command at all does the same',
   look: 'show what files are read as: columns with three values of each, counts, and what is doubtful; nothing is stored, and no database is needed',
   rate: 'rate the votes of a file (CSV, JSON or JSONL, gzip too; - is stdin), without a database',
-  verify:
-    'recompute a board from its exported votes, to the last digit, or a chain of daily digests from exported facts; exit 1 on any difference',
+  verify: 'recompute a board from its exported votes, to the last digit; exit 1 on any difference',
   plan: 'how many votes are needed to tell two contestants apart; with an arena, what is left to judge and its cost',
   init: 'write a commented arena.yaml with prompts, two contestants and a rubric, ready to run or to vote on',
   run: 'create or update the arena of an arena.yaml, make missing answers, judge, and print the board; resumes where it stopped',
@@ -68,7 +67,7 @@ const ABOUT: Record<string, string> = {
   import:
     'import a file into an arena, which is created if it does not exist; an import is all or nothing, and importing the same file again adds nothing',
   export:
-    "write an arena's votes, ratings, battles with their texts, judgements, preferences or facts (for verify) to a file; without a filter, all of them with their labels; card is a data card in Markdown; archive is the whole arena, which import brings into another database; recipe is a folder with its arena.yaml; site is a folder for any web host, whose page recomputes the board in the browser",
+    "write an arena's votes, ratings, battles with their texts, judgements or preferences to a file; without a filter, all of them with their labels; card is a data card in Markdown; archive is the whole arena, which import makes a new arena of; site is a folder for any web host, whose page recomputes the board in the browser",
   messages: 'print the text of a warning, an error or a finding by its code, or all of them',
   completion: 'print a script that makes your shell complete commands, options and their values',
   worker: 'run background jobs beside a server on the same Postgres, until stopped',

@@ -35,7 +35,7 @@ export function judge(program: Command, terminal: Terminal): void {
     )
   addServerOptions(addRunOptions(command)).action((slug: string, flags: JudgeFlags) => {
     if (flags.sample !== undefined && flags.repeat === 1) throw new UsageError(msg('sample_without_repeat'))
-    if (flags.rejudge && (flags.repeat > 1 || flags.votesPerPair !== undefined || flags.focus))
+    if (flags.rejudge && (flags.repeat > 1 || flags.votesPerPair !== undefined))
       throw new UsageError(msg('rejudge_alone'))
     return withOperator(terminal, flags, (remote) => run(terminal, remote, slug, flags))
   })

@@ -1,26 +1,17 @@
-import { Option, type Command } from 'commander'
-import { de } from '../../../shared/messages/de/index.ts'
+import type { Command } from 'commander'
 import { en } from '../../../shared/messages/en/index.ts'
 import { few, msg } from '../../../shared/messages/index.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { print, printJson, type Terminal } from '../terminal/terminal.ts'
-
-const CATALOGUES = { en, de }
-
-interface Flags {
-  language: keyof typeof CATALOGUES
-  json: boolean
-}
 
 /** `messages [CODE]`: what every warning, error and finding says, and so what to do, by its code. */
 export function messages(program: Command, terminal: Terminal): void {
   program
     .command('messages')
     .argument('[code]', 'the code, or how it begins')
-    .addOption(new Option('--language <name>', 'language of the texts').choices(['en', 'de']).default('en'))
     .option('--json', 'one JSON value on stdout', false)
-    .action((code: string | undefined, { language, json }: Flags) => {
-      const texts = messageTexts(CATALOGUES[language])
+    .action((code: string | undefined, { json }: { json: boolean }) => {
+      const texts = messageTexts(en)
       const asked = texts.filter((one) => one.code === code)
       const chosen = asked.length > 0 ? asked : texts.filter((one) => one.code.startsWith(code ?? ''))
       if (code !== undefined && chosen.length === 0) {

@@ -25,7 +25,6 @@ import {
   sourceName,
   levelOf,
   voterShare,
-  checkReportNames,
   isSource,
   needsDetails,
   refuseReports,
@@ -139,7 +138,7 @@ async function rateFiles(terminal: Terminal, files: readonly string[], flags: Ra
   if (!isEmpty) checkNames(names, flags)
   if (flags.level < 0.95 && names.contestants.length < FEWEST_FOR_LOWER_LEVEL)
     throw new UsageError(msg('level_for_few', { level: flags.level, fewest: FEWEST_FOR_LOWER_LEVEL }))
-  const { baseline = null, stopping, against } = flags
+  const { baseline = null, against } = flags
   const { votes, board } = boardOf(terminal, rows, flags, dirty)
   const tables =
     against === undefined || against === '-' || isSource(against)
@@ -152,7 +151,6 @@ async function rateFiles(terminal: Terminal, files: readonly string[], flags: Ra
         ...flags,
         withFactors,
         baseline: flags.method === 'bradley-terry' ? baseline : null,
-        stopping: stopping ? [stopping[0], stopping[1]] : null,
         against: against === undefined || tables ? null : await otherVotes(terminal, rows, against, flags),
       })
   const pairs = () => meetingsIn(votes)
@@ -241,15 +239,16 @@ async function otherVotes(terminal: Terminal, rows: FileVotes, against: string, 
 }
 
 function checkNames(names: NamesIn, flags: RateFlags): void {
-  const { anchor, baseline, category, judge, source, criterion } = flags
+  const { anchor, baseline, category, judge, source, criterion, against } = flags
   const { contestants, categories, voters, judges, criteria } = names
-  checkReportNames(flags, names)
   if (anchor) knownName('contestant', anchor.name, contestants)
   if (baseline !== undefined) knownName('contestant', baseline, contestants)
   if (category !== undefined) knownName('category', category, categories)
   if (judge !== undefined) knownName('voter', judge, voters)
   const judgeName = judgeIn(source)
   if (judgeName !== null) knownName('judge', judgeName, judges)
+  const judgeAgainst = judgeIn(against)
+  if (judgeAgainst !== null) knownName('judge', judgeAgainst, judges)
   if (criterion !== undefined) knownName('criterion', criterion, criteria)
   else if (criteria.length > 1)
     throw new UsageError(

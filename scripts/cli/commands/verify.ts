@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError } from 'commander'
+import type { Command } from 'commander'
 import { Complaints } from '../../../server/transfer/formats/complaints.ts'
 import { openFile } from '../../../server/transfer/formats/open-file.ts'
 import { allVotes } from '../../../server/transfer/formats/votes.ts'
@@ -8,50 +8,25 @@ import { warningText, withCommas } from '../../../shared/sentence/index.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { counted } from '../terminal/lines.ts'
 import { note, print, printJson, progress, pathFrom, type Terminal } from '../terminal/terminal.ts'
-import { msg, inEnglish, messagesOfIssue } from '../../../shared/messages/index.ts'
-import {
-  readFacts,
-  type FactRow,
-  verifyChain,
-  type ChainVerification,
-} from '../../../server/transfer/verify/verify-chain.ts'
-import { ChainDigests, Board } from '../../../shared/contracts/index.ts'
+import { msg, messagesOfIssue } from '../../../shared/messages/index.ts'
+import { Board } from '../../../shared/contracts/index.ts'
 import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
-import type { ZodType } from 'zod'
 import { bodyWithin, TooLargeError } from '../../../server/platform/providers/exchange.ts'
 import { fileUnread, SetupError } from '../../../server/platform/setup-error.ts'
 
 const SHOWN = 10
 
-/** `verify SNAPSHOT VOTES`: whether a board follows from its exported votes, or a chain of digests from exported facts. */
+/** `verify SNAPSHOT VOTES`: whether a board follows from its exported votes. */
 export function verify(program: Command, terminal: Terminal): void {
   program
     .command('verify')
-    .argument(
-      '<snapshot>',
-      'the JSON of a board, or of /api/arenas/ARENA/digests: a file, - for stdin, or an http(s) address',
-    )
-    .argument(
-      '<votes>',
-      'exported votes, or exported facts for a chain (CSV, JSON or JSONL, gzip too; - is stdin)',
-    )
-    .option(
-      '--digest <hex>',
-      'a digest that you noted: its first 12 digits or more must be in the chain',
-      digestDigits,
-    )
+    .argument('<snapshot>', 'the JSON of a board: a file, - for stdin, or an http(s) address')
+    .argument('<votes>', 'exported votes (CSV, JSON or JSONL, gzip too; - is stdin)')
     .option('--json', 'print the result as JSON', false)
-    .action(async (snapshot: string, votes: string, { json, digest }: { json: boolean; digest?: string }) => {
+    .action(async (snapshot: string, votes: string, { json }: { json: boolean }) => {
       if (snapshot === '-' && votes === '-') throw new UsageError(msg('both_on_standard_input'))
-      const source = await readJson(terminal, snapshot)
-      if (isChain(source))
-        return verifyFacts(terminal, readAs(ChainDigests, 'no_chain', snapshot, source), votes, {
-          json,
-          digest: digest ?? null,
-        })
-      if (digest !== undefined) throw new UsageError(msg('digest_needs_chain'))
-      const board = readAs(Board, 'no_board', snapshot, source)
+      const board = readBoard(snapshot, await readJson(terminal, snapshot))
       const { rows, dirty } = await readRows(terminal, votes)
       const bar = progress(terminal, 'recomputing')
       const verification = verifyBoard(board, rows, { version: VERSION, onProgress: bar.to })
@@ -62,8 +37,6 @@ export function verify(program: Command, terminal: Terminal): void {
       terminal.exitCode = verification.agrees ? 0 : 1
     })
 }
-
-const isChain = (json: unknown): boolean => typeof json === 'object' && json !== null && 'digests' in json
 
 async function readRows(terminal: Terminal, path: string) {
   const bar = progress(terminal, 'reading')
@@ -106,56 +79,6 @@ function printResult(terminal: Terminal, verification: Verification, contestants
 
 const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
-const SHOWN_FACTS = 20
-
-/** The value of --digest. */
-function digestDigits(text: string): string {
-  if (!/^[0-9a-f]{12,64}$/i.test(text)) throw new InvalidArgumentError(inEnglish(msg('digest_digits')))
-  return text.toLowerCase()
-}
-
-/** Checks exported facts against a chain of digests, and prints what does not fit. */
-async function verifyFacts(
-  terminal: Terminal,
-  chain: ChainDigests,
-  path: string,
-  { json, digest }: { json: boolean; digest: string | null },
-): Promise<void> {
-  const bar = progress(terminal, 'reading')
-  const facts: FactRow[] = []
-  try {
-    const file = await openFile(pathFrom(terminal, path), { stdin: terminal.stdin, onProgress: bar.to })
-    for await (const portion of readFacts(file)) for (const row of portion) facts.push(row)
-  } finally {
-    bar.end()
-  }
-  const verification = verifyChain(chain, facts, digest)
-  if (json) printJson(terminal, verification)
-  else printChain(terminal, verification)
-  terminal.exitCode = verification.agrees ? 0 : 1
-}
-
-function printChain(terminal: Terminal, verification: ChainVerification): void {
-  const { agrees, days, facts, newest, differences, late } = verification
-  if (late > 0)
-    note(
-      terminal,
-      `warning: ${counted(late, 'fact')} came after the digest of the day and ${late === 1 ? 'is' : 'are'} in a later one.`,
-    )
-  const more = differences.length - SHOWN_FACTS
-  const lines = agrees
-    ? [
-        `The chain fits: ${counted(days, 'day')}, ${counted(facts, 'fact')}.`,
-        ...(newest ? [`Newest digest, ${newest.day}: ${newest.digest}`] : []),
-      ]
-    : [
-        `The chain does not fit: ${counted(differences.length, 'difference')}.`,
-        ...differences.slice(0, SHOWN_FACTS).map(({ message }) => `  ${message}`),
-        ...(more > 0 ? [`  … and ${withCommas(more)} more; --json lists all`] : []),
-      ]
-  print(terminal, lines.join('\n'))
-}
-
 const PATIENCE_MS = 60_000
 const MOST_BYTES = 100 * 2 ** 20
 
@@ -173,13 +96,13 @@ async function readJson(terminal: Terminal, source: string): Promise<unknown> {
   }
 }
 
-/** @throws {UsageError} if it is not what this schema reads */
-function readAs<T>(schema: ZodType<T>, code: 'no_chain' | 'no_board', place: string, json: unknown): T {
-  const read = schema.safeParse(json, { reportInput: true })
+/** @throws {UsageError} if it is no board */
+function readBoard(place: string, json: unknown): Board {
+  const read = Board.safeParse(json, { reportInput: true })
   if (read.success) return read.data
   const [{ path, message }] = messagesOfIssue(read.error.issues[0])
   const why = msg('at_place', { place: path.join('.') || msg('the_file'), wrong: message })
-  throw new UsageError(msg(code, { place, why }))
+  throw new UsageError(msg('no_board', { place, why }))
 }
 
 async function onDisk(terminal: Terminal, path: string): Promise<string> {

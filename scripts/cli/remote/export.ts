@@ -1,15 +1,9 @@
 import type { ViewRequest } from '../../../server/ratings/index.ts'
 import { DeadheatError } from '../../../clients/typescript/index.ts'
-import { boardOn, type Remote } from './server.ts'
+import { adminPath, boardOn, type Remote } from './server.ts'
 import type { ArenaDetail } from '../../../shared/contracts/index.ts'
 import { closedSince } from '../../../shared/contracts/source.ts'
 import type { SiteContent } from '../../../server/transfer/index.ts'
-
-interface Exported {
-  text: AsyncIterable<Uint8Array>
-  /** The newest daily digest of the arena; null if it has none. */
-  digest: string | null
-}
 
 /**
  * An export as it arrives, so that it is never in memory as a whole.
@@ -20,10 +14,14 @@ export async function exportOver(
   slug: string,
   fileName: string,
   view: ViewRequest,
-): Promise<Exported> {
+): Promise<AsyncIterable<Uint8Array>> {
   const path = `/api/arenas/${encodeURIComponent(slug)}/export/${fileName}`
-  const response = await remote.request(path, { query: { ...view } })
-  return { text: whole(response, remote), digest: response.headers.get('deadheat-digest') }
+  return whole(await remote.request(path, { query: { ...view } }), remote)
+}
+
+/** A whole arena as it arrives. */
+export async function archiveOver(remote: Remote, slug: string): Promise<AsyncIterable<Uint8Array>> {
+  return whole(await remote.request(`${adminPath(slug)}/content`), remote)
 }
 
 /** @throws {DeadheatError} if the connection breaks, so that a part is never taken for the whole */

@@ -54,11 +54,10 @@ export function refuseLocal(options: Record<string, unknown>): void {
 }
 
 /** The options of a run as a server takes them. */
-export const requestOf = ({ budget: budgetUsd, judges, votesPerPair, focus, retryFailed }: RunFlags) => ({
+export const requestOf = ({ budget: budgetUsd, judges, votesPerPair, retryFailed }: RunFlags) => ({
   budgetUsd,
   judges,
   votesPerPair,
-  focus,
   retryFailed,
 })
 

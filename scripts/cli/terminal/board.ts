@@ -1,5 +1,4 @@
 import type { Board } from '../../../shared/contracts/index.ts'
-import { renderLatex } from '../../../server/leaderboard/render/latex.ts'
 import { renderMarkdown } from '../../../server/leaderboard/render/markdown.ts'
 import { renderRatingsCsv } from '../../../server/leaderboard/render/ratings-csv.ts'
 import { renderText } from '../../../server/leaderboard/render/text.ts'
@@ -10,14 +9,13 @@ import { writeFileWhole } from './write-file.ts'
 import { Option, type Command } from 'commander'
 import { Readable } from 'node:stream'
 
-const BOARD_FORMATS = ['table', 'json', 'csv', 'md', 'latex'] as const
+const BOARD_FORMATS = ['table', 'json', 'csv', 'md'] as const
 export type BoardFormat = (typeof BOARD_FORMATS)[number]
 
 export const BOARD_ENDINGS: FormatsByEnding<BoardFormat> = {
   '.json': ['json'],
   '.csv': ['csv'],
   '.md': ['md'],
-  '.tex': ['latex'],
   '.txt': ['table'],
 }
 
@@ -64,7 +62,6 @@ function boardText(
 ): string {
   if (format === 'json') return `${JSON.stringify({ ...board, ...reports }, null, 2)}\n`
   if (format === 'csv') return renderRatingsCsv(board)
-  if (format === 'latex') return renderLatex(board)
   const width = widthOf(terminal)
   const text = reportsText(reports, board.baseline ?? null, width)
   if (format === 'md')

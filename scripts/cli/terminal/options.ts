@@ -94,6 +94,7 @@ const OF_OTHER_PROGRAMS = new Set([
   '.html',
   '.svg',
   '.png',
+  '.tex',
   '.sqlite',
   '.db',
 ])
@@ -129,7 +130,6 @@ export interface RunFlags {
   concurrency?: number
   judges?: string[]
   votesPerPair?: number
-  focus: boolean
   retryFailed: boolean
   json: boolean
 }
@@ -137,11 +137,6 @@ export interface RunFlags {
 export const addRunOptions = (command: Command): Command =>
   addWorkOptions(command)
     .option('--votes-per-pair <n>', 'votes for each pair, judge and criterion', wholeNumber(1))
-    .option(
-      '--focus',
-      'judge pairs that may still be first more often, so that the same budget decides more',
-      false,
-    )
     .option('--retry-failed', 'judge again what failed for good', false)
 
 export const addWorkOptions = (command: Command): Command =>
@@ -151,7 +146,7 @@ export const addWorkOptions = (command: Command): Command =>
     .option('--judges <names>', 'only these judges, separated by commas', names)
     .option('--json', 'one JSON value on stdout', false)
 
-const positiveUsd = numberThat(
+export const positiveUsd = numberThat(
   'an amount of US dollars above 0',
   (number) => number > 0 && Number.isFinite(number),
 )

@@ -1,7 +1,6 @@
 import type {
   Reports,
   PracticallyEqualReport,
-  StoppingReport,
   OddVotersReport,
   AttacksReport,
   FoundBy,
@@ -15,7 +14,7 @@ import type {
   StyleFeature,
 } from '../../../shared/contracts/index.ts'
 import { chance, counted, linesOf, percent, range, type Part } from './lines.ts'
-import { withCommas, twoDigits } from '../../../shared/sentence/index.ts'
+import { withCommas } from '../../../shared/sentence/index.ts'
 import { comparedInWords, effectInWords, restSentence } from '../../../shared/sentence/ingredients.ts'
 import type { StyleReport } from '../../../server/ratings/reports/style.ts'
 import type { PositionReport, ModelFitReport } from '../../../server/ratings/reports/model-fit.ts'
@@ -37,7 +36,6 @@ export function reportsText(reports: BoardExtras, baseline: string | null, width
     oddVoters,
     attacks,
     modelFit,
-    stopping,
     practicallyEqual,
     against,
     againstRatings = [],
@@ -51,7 +49,6 @@ export function reportsText(reports: BoardExtras, baseline: string | null, width
     position && positionLines(position),
     baselineWinRates && baseline !== null && baselineLines(baselineWinRates, baseline),
     practicallyEqual !== undefined && practicallyEqualLines(practicallyEqual),
-    stopping && stoppingLines(stopping),
     modelFit !== undefined && modelFitLines(modelFit),
     oddVoters && votersLines(oddVoters),
     attacks && attacks.tested > 0 && attacksLines(attacks),
@@ -76,7 +73,7 @@ function ingredientsLines(report: Ingredients): Part[] {
     `Ingredients: ${sentence}`,
     '',
     {
-      titles: ['ingredient', 'compared', '', 'points', '95 % together'],
+      titles: ['ingredient', 'compared', '', 'points', '95 %'],
       rows: effects.map((effect) => {
         const { advice, figures } = effectInWords(effect, effects)
         return [
@@ -225,23 +222,9 @@ function practicallyEqualLines(report: PracticallyEqualReport | null): Part[] {
   ]
 }
 
-function stoppingLines({ contestants, compared, decidedFor }: StoppingReport): Part[] {
-  const [firstName, secondName] = contestants
-  if (!compared) return [`Stopping: there are no votes on ${firstName} and ${secondName}.`]
-  const { votes, winRate, interval, moreVotes } = compared
-  const verdict = decidedFor
-    ? `It is decided for ${decidedFor}: judging may stop.`
-    : moreVotes === null
-      ? 'Not decided, and twenty times as many votes like these would not decide it.'
-      : `Not decided yet: about ${twoDigits(moreVotes)} more ${moreVotes === 1 ? 'vote' : 'votes'} like these would. You may look after each one.`
-  return [
-    `Stopping: ${firstName} scores ${percent(winRate)} against ${secondName} over ${counted(votes, 'vote')} (95 % at every look: ${range(interval)}). ${verdict}`,
-  ]
-}
-
 function modelFitLines(report: ModelFitReport | null): Part[] {
   if (!report) return ['Model fit: fewer than two contestants are rated.']
-  const { chiSquare, deviance, degreesOfFreedom, p, cluster, residuals, cycles } = report
+  const { chiSquare, degreesOfFreedom, p, cluster } = report
   if (degreesOfFreedom === 0)
     return [
       'Model fit: nothing to test, since one strength for each contestant always explains so few pairs.',
@@ -250,32 +233,9 @@ function modelFitLines(report: ModelFitReport | null): Part[] {
     p !== null && p <= 0.05
       ? 'one strength for each contestant does not explain these votes'
       : 'no lack of fit found'
-  const verdictLine = `Model fit: ${verdict}: χ² ${chiSquare.toFixed(1)}, deviance ${deviance.toFixed(1)}, ${counted(degreesOfFreedom, 'degree')} of freedom, p = ${chance(p ?? 1)} (by ${cluster}). ${cyclesText(cycles)}`
-  if (residuals.length === 0) return [verdictLine]
   return [
-    verdictLine,
-    '',
-    {
-      titles: ['worst explained', '', 'votes', 'won', 'expected', 'z'],
-      rows: residuals.map(({ contestants: [one, other], votes, share, expected, z }) => [
-        one,
-        `over ${other}`,
-        String(votes),
-        percent(share),
-        percent(expected),
-        z.toFixed(1).replace('-', '−'),
-      ]),
-      names: 2,
-    },
+    `Model fit: ${verdict}: χ² ${chiSquare.toFixed(1)}, ${counted(degreesOfFreedom, 'degree')} of freedom, p = ${chance(p ?? 1)} (by ${cluster}).`,
   ]
-}
-
-function cyclesText({ count, clearest }: ModelFitReport['cycles']): string {
-  const [first] = clearest
-  if (!first) return 'There is no cycle of three contestants with three significant win rates.'
-  const [a, b, c] = first.contestants
-  const [one, two, three] = first.shares.map(percent)
-  return `${count === 1 ? 'One cycle of three contestants' : `${count} cycles of three contestants`} with three significant win rates, ${count === 1 ? '' : 'the clearest: '}${a} over ${b} (${one}), ${b} over ${c} (${two}), ${c} over ${a} (${three}).`
 }
 
 function votersLines(report: OddVotersReport): Part[] {

@@ -49,7 +49,7 @@ export async function writePictures(
     import('../../../server/leaderboard/render/cells.ts'),
   ])
   if (plot !== undefined) {
-    const shown = finishBoard(board, { title: pictureTitle('', board.view) })
+    const shown = finishBoard(board, { title: pictureTitle('', board) })
     await write(terminal, shareSvg(boardView(shown), { theme: 'light' }), plot)
   }
   if (matrix !== undefined) await write(terminal, matrixSvg(pairs(), names), matrix)

@@ -2,17 +2,14 @@
  * Judging as a kind of run: what is planned becomes checks and judgements, each with a job of its own.
  * Always holds: a judgement and its votes are written in one transaction; no judgement is made twice.
  */
-import type { Run } from '../../runs/tables.ts'
 import { sql } from 'kysely'
-import { touchArena, arenaById, type Arena } from '../../arenas/index.ts'
+import { touchArena, type Arena } from '../../arenas/index.ts'
 import type { Db } from '../../platform/schema.ts'
 import { requestRating } from '../../votes/index.ts'
 import {
   holdRun,
   isRunning,
   type RunKind,
-  type QueueRoom,
-  type RunDeps,
   isOpen,
   readSpec,
   selectLatestRun,
@@ -28,16 +25,12 @@ import {
   queueChecks,
   queueJudgements,
   selectModelsCalled,
-  selectJudging,
-  judgeJob,
   JUDGE_TASK,
   makesCheck,
   CHECK_TASK,
   type CheckJob,
 } from './queue-work.ts'
 import { requireKnownModels } from './start-run.ts'
-import { addJobs } from '../../platform/jobs/jobs.ts'
-import { contendersOf, FOCUS_SHARE, focusProbability } from '../../sampling/index.ts'
 import type { PlanPart, PlanSpec } from '../plan/plan-judgements.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import { ProblemError } from '../../platform/problem.ts'
@@ -56,7 +49,6 @@ const JudgingSpec = z.strictObject({
   judges: z.array(z.string()).optional(),
   repeats: z.number().int().min(1).optional(),
   sample: z.number().int().min(1).optional(),
-  focus: z.boolean().optional(),
   rejudge: z.boolean().optional(),
   only: z
     .strictObject({
@@ -82,10 +74,8 @@ export const judgingRuns: RunKind<JudgingSpec> = {
     return areChecked(deps, run, required)
   },
   plan: planRun,
-  async queue(deps, run, { focus = false }, room) {
+  async queue(deps, run, _, room) {
     const { db, clock } = deps
-    // with focus, what is left is of live battles, once all others are queued
-    if (focus) await queueWithFocus(deps, run, room)
     const planned = await queueJudgements(deps, run, room)
     await queueChecks(deps, run, room, (await activeChecks(deps, run.arena_id)).others)
     // a run that has stopped meanwhile has counted them, and its boards say so
@@ -151,113 +141,6 @@ async function countChecks(db: Db, arenaId: number, runId: number): Promise<Chec
       and not exists (select from check_results r where r.arena_id = k.arena_id and r.run_id = ${runId}
         and r.name = k.name and r.sha256 = k.sha256 and r.answer_id = a.id)) l`.execute(db)
   return rows[0]
-}
-
-/**
- * Queues judgements with focus: half of them on contestants that may still be first on the current judges' board.
- * Each judgement records the probability with which its pair was drawn.
- */
-async function queueWithFocus(
-  { db, chance: { random } }: RunDeps,
-  { arena_id: arenaId, id: runId }: Run,
-  room: QueueRoom,
-): Promise<void> {
-  const arena = await arenaById(db, arenaId)
-  if (!arena) return
-  for (const { versionId, provider } of await selectJudging(db, arenaId, runId)) {
-    const { left, take } = room(provider)
-    if (left <= 0) continue
-    const planned = await selectPlannedPairs(db, arenaId, runId, versionId, left)
-    const contenders = new Set<number>()
-    for (const criterion of new Set(planned.flatMap(({ criteria }) => criteria)))
-      for (const id of await contendersOf(db, arena, 'judges', criterion)) contenders.add(id)
-    const draws = drawWithFocus(planned, contenders, left, random)
-    await recordPairProbabilities(db, arenaId, draws)
-    await addJobs(
-      db,
-      draws.map(({ id }) => judgeJob({ arenaId, id }, provider)),
-    )
-    take(draws.length)
-  }
-}
-
-/**
- * The planned pairwise judgements of the run without a job, by criteria and pair of contestants.
- * @param limit how many of each pair at most
- */
-async function selectPlannedPairs(
-  db: Db,
-  arenaId: number,
-  runId: number,
-  versionId: number,
-  limit: number,
-): Promise<(PlannedOfPair & { criteria: string[] })[]> {
-  const { rows } = await sql<PlannedOfPair & { criteria: string[] }>`
-    select j.criteria, array[least(a.contestant_id, b.contestant_id), greatest(a.contestant_id, b.contestant_id)] as contestants,
-      (array_agg(j.id::text order by j.place))[1:${limit}::integer] as judgements
-    from judgements j
-    join answers a on a.arena_id = j.arena_id and a.id = j.answer_ids[1]
-    join answers b on b.arena_id = j.arena_id and b.id = j.answer_ids[2]
-    where j.arena_id = ${arenaId} and j.status = 'planned' and j.judge_version_id = ${versionId}
-      and j.run_id = ${runId}
-      and not j.live and not exists (select from graphile_worker._private_jobs q
-        where q.key = ${`${JUDGE_TASK} ${arenaId} `} || j.id)
-    group by 1, 2 order by 1, 2`.execute(db)
-  return rows
-}
-
-/** Records with which probabilities pairs were drawn. */
-async function recordPairProbabilities(db: Db, arenaId: number, draws: readonly FocusDraw[]): Promise<void> {
-  await sql`
-    update judgements j set pair_probability = d.probability
-    from unnest(${draws.map(({ id }) => id)}::uuid[], ${draws.map((one) => one.pairProbability)}::float8[])
-      as d (id, probability)
-    where j.arena_id = ${arenaId} and j.id = d.id`.execute(db)
-}
-
-/** Two contestants with judgements that are planned and not queued. */
-export interface PlannedOfPair {
-  contestants: [number, number]
-  /** Ids of these judgements, in the order in which they are to be judged. */
-  judgements: string[]
-}
-
-interface FocusDraw {
-  id: string
-  pairProbability: number
-}
-
-/**
- * Draws the next planned judgements with focus. Half of the draws are uniform over all pairs, half over the pairs of
- * two contenders. A pair that is drawn gives its next judgement.
- * @param contenders ids of the contestants that may still be first; empty: all draws are uniform
- * @param limit how many to draw at most
- * @param random uniform in [0, 1)
- * @returns each judgement with the probability of its pair, given what was left before the draw
- */
-export function drawWithFocus(
-  planned: readonly PlannedOfPair[],
-  contenders: ReadonlySet<number>,
-  limit: number,
-  random: () => number,
-): FocusDraw[] {
-  const open = planned
-    .filter(({ judgements }) => judgements.length > 0)
-    .map(({ contestants, judgements }) => ({
-      isAmong: contestants.every((id) => contenders.has(id)),
-      left: [...judgements],
-    }))
-  const draws: FocusDraw[] = []
-  while (draws.length < limit && open.length > 0) {
-    const among = open.filter(({ isAmong }) => isAmong)
-    const isFocused = among.length > 0 && among.length < open.length && random() < FOCUS_SHARE
-    const from = isFocused ? among : open
-    const pair = from[Math.floor(random() * from.length)]
-    const [id] = pair.left.splice(0, 1)
-    draws.push({ id, pairProbability: focusProbability(pair.isAmong, open.length, among.length) })
-    if (pair.left.length === 0) open.splice(open.indexOf(pair), 1)
-  }
-  return draws
 }
 
 interface RunsOnPair {

@@ -10,8 +10,6 @@ import {
   beginRun,
   changeRuns,
   isOpen,
-  lockRuns,
-  makeRoom,
   supersedeOpen,
   updateRun,
   type Expected,
@@ -34,11 +32,11 @@ export const SEED = 1
 /** The arena's plan, with the values of the request in place of its own. */
 export function arenaPlanSpec(
   plan: JudgingPlan,
-  { judges, votesPerPair, focus }: Pick<JudgingRequest, 'judges' | 'votesPerPair' | 'focus'> = {},
+  { judges, votesPerPair }: Pick<JudgingRequest, 'judges' | 'votesPerPair'> = {},
 ): PlanSpec {
   const { everything: _, ...rest } = plan
   const requestedPlan = votesPerPair === undefined ? plan : { ...rest, votesPerPair }
-  return { plan: requestedPlan, seed: SEED, ...(judges && { judges }), ...(focus && { focus }) }
+  return { plan: requestedPlan, seed: SEED, ...(judges && { judges }) }
 }
 
 /**
@@ -84,8 +82,6 @@ export interface JudgingRequestSpec {
   raisesArena?: boolean | undefined
   /** Plans failed judgements again. */
   retryFailed?: boolean
-  /** Starts a new run, and only if nothing else is judged in the arena. A run that stopped at its budget ends. */
-  isAlone?: boolean
 }
 
 /**
@@ -93,18 +89,15 @@ export interface JudgingRequestSpec {
  * whole run.
  * @throws {ProblemError} if an outdated answer already has votes, or a model lacks the price that a budget needs;
  *   also for an unknown judge or baseline, and while a challenge is under way
- * @throws {ArenaBusyError} if it must be alone and is not
  */
 export async function startRun(
   deps: RunDeps,
   arena: Pick<Arena, 'id' | 'slug'>,
-  { kind, spec, budgetUsd, raisesArena, retryFailed = false, isAlone = false }: JudgingRequestSpec,
+  { kind, spec, budgetUsd, raisesArena, retryFailed = false }: JudgingRequestSpec,
 ): Promise<Run> {
   const { db, clock, settings } = deps
   const { id: arenaId } = arena
-  return changeRuns(db, arenaId, async (trx, before) => {
-    if (isAlone) await makeRoom(deps, trx, arenaId)
-    const latest = isAlone ? await lockRuns(trx, arenaId) : before
+  return changeRuns(db, arenaId, async (trx, latest) => {
     await supersedeOpen(deps, trx, arena, latest)
     const open = latest && isOpen(latest.status) && latest.kind !== 'challenge' ? latest : undefined
     const budget = budgetUsd === undefined ? (open?.budget_usd ?? null) : budgetUsd
@@ -125,7 +118,6 @@ export async function startRun(
       budgetUsd: budget,
       plan: spec.plan,
       ...(spec.judges && { judges: spec.judges }),
-      ...(spec.focus && { focus: true }),
       ...(spec.rejudge && { rejudge: true }),
       ...((spec.repeats ?? 1) > 1 && { repeats: spec.repeats, sample: spec.sample ?? null }),
       ...(retryFailed && { retryFailed }),

@@ -32,8 +32,6 @@ export interface PlanSpec {
   repeats?: number | undefined
   /** How many prompts of each pair of contestants are judged more than once; all by default. */
   sample?: number | undefined
-  /** Judges pairs of contestants that may still be first more often (`drawWithFocus`). */
-  focus?: boolean | undefined
   /** Judges exactly the answers that earlier versions of the same judges judged, in place of the plan. */
   rejudge?: boolean | undefined
   /** Limits the plan to a part of the arena. */
@@ -140,8 +138,7 @@ interface LiveBattleToJudge {
 
 /**
  * The judges that a plan asks, and the settings of its draw.
- * @throws {ProblemError} if the arena has no such judge or baseline, or no earlier version to judge again, or if a judge
- *   cannot do what is asked
+ * @throws {ProblemError} if the arena has no such judge or baseline, or no earlier version to judge again
  */
 export async function checkPlan(
   db: Db,
@@ -149,9 +146,6 @@ export async function checkPlan(
   spec: PlanSpec,
 ): Promise<{ requestedJudges: CurrentJudge[]; draw: DrawSpec }> {
   const requestedJudges = chooseJudges(await currentJudges(db, arenaId), spec.judges)
-  const listwise = spec.focus ? requestedJudges.find(({ form }) => form === 'listwise') : undefined
-  if (listwise)
-    throw new ProblemError('invalid_request', msg('focus_needs_pairwise', { judge: listwise.name }))
   const draw = await drawSpecOf(db, arenaId, spec)
   const versions = new Set(requestedJudges.map(({ versionId }) => versionId))
   if (draw.judgedEarlier && !draw.judgedEarlier.some(({ versionId }) => versions.has(versionId)))

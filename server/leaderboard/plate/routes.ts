@@ -79,7 +79,7 @@ interface PictureOptions {
 
 function draw(snapshot: Snapshot, { title, closedAt, language, theme }: PictureOptions): string {
   const board = JSON.parse(snapshot.board) as Board
-  const shown = { title: pictureTitle(title, board.view, language), closedAt }
+  const shown = { title: pictureTitle(title, board, language), closedAt }
   return shareSvg(boardView(finishBoard(board, shown), language), { theme })
 }
 

@@ -7,6 +7,6 @@ import { pictureTitle } from './cells.ts'
  * @param closedAt since when people can no longer vote
  */
 export function renderBadge(title: string, board: Board, closedAt: string | null = null): string {
-  const parts = [pictureTitle(title, board.view), ...(closedAt ? ['closed'] : [])]
+  const parts = [pictureTitle(title, board), ...(closedAt ? ['closed'] : [])]
   return badgeSvg(boardView(finishBoard(board, { title: parts.join(' · '), closedAt })))
 }

@@ -1,22 +1,8 @@
 import { judgeIn } from '../../../shared/contracts/source.ts'
-import type { BoardContestant, Board, View, Warning } from '../../../shared/contracts/index.ts'
+import type { BoardContestant, Board, Warning } from '../../../shared/contracts/index.ts'
 import type { Language } from '../../../shared/finish/index.ts'
 import { withCommas } from '../../../shared/sentence/index.ts'
 import { cutToWidth, visible } from './columns.ts'
-
-/** "1–3", or "2" if one place is left; empty without a place. */
-export const placeCell = ({ place }: BoardContestant): string =>
-  place ? (place[0] === place[1] ? String(place[0]) : place.join('–')) : ''
-
-/** Whole rating points; empty without a rating. */
-export function pointsCell(rating: number | null): string {
-  return rating === null ? '' : String(Math.round(rating))
-}
-
-/** "90/34/34": wins, losses, ties. */
-export function recordCell({ wins, losses, ties }: BoardContestant): string {
-  return `${wins}/${losses}/${ties}`
-}
 
 /** "53 % (48–58 %)": the predicted win rate against the baseline. */
 export function baselineCell({ againstBaseline }: BoardContestant): string {
@@ -95,13 +81,13 @@ interface ViewWords {
 
 const VIEW_WORDS: Record<Language, ViewWords> = {
   en: {
-    sources: { judges: 'judges', all: 'people and judges', simulated: 'simulated votes' },
+    sources: { judges: 'judges', mixed: 'people and judges', simulated: 'simulated votes' },
     judge: (name) => `judge ${name}`,
     from: (day) => `from ${day}`,
     to: (day) => `to ${day}`,
   },
   de: {
-    sources: { judges: 'Richter', all: 'Menschen und Richter', simulated: 'simulierte Stimmen' },
+    sources: { judges: 'Richter', mixed: 'Menschen und Richter', simulated: 'simulierte Stimmen' },
     judge: (name) => `Richter ${name}`,
     from: (day) => `ab ${day}`,
     to: (day) => `bis ${day}`,
@@ -112,11 +98,16 @@ const VIEW_WORDS: Record<Language, ViewWords> = {
  * The title of a picture of a board: that of the arena, if there is one, and what the view differs in from all votes of people, so that no
  * picture of a part or of a simulation passes for the whole.
  */
-export function pictureTitle(title: string, view: View, language: Language = 'en'): string {
+export function pictureTitle(
+  title: string,
+  { view, warnings }: Pick<Board, 'view' | 'warnings'>,
+  language: Language = 'en',
+): string {
   const { source, criterion, category, from, to, group } = view
   const say = VIEW_WORDS[language]
   const judge = judgeIn(source)
-  const who = judge === null ? say.sources[source] : say.judge(judge)
+  const isMixed = warnings.some(({ code }) => code === 'mixed_sources')
+  const who = judge === null ? say.sources[isMixed ? 'mixed' : source] : say.judge(judge)
   const days = [from && say.from(day(from)), to && say.to(day(to))]
   const parts = [who, group, criterion, category, ...days]
   const narrowed = parts.flatMap((part) => (part ? [cutToWidth(visible(part), LONGEST_PART)] : []))

@@ -4,7 +4,6 @@ import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { defaultDataFolder, START_COMMAND } from './installation.ts'
 import { SetupError } from '../setup-error.ts'
-import { NoticeFormat } from '../../../shared/contracts/operators.ts'
 import { refuse } from '../../../shared/contracts/problem.ts'
 import { few, messagesOfIssue, msg, type CodedMessage } from '../../../shared/messages/index.ts'
 
@@ -83,20 +82,13 @@ const settings = {
   },
   databaseUrl: {
     name: 'DATABASE_URL',
-    meaning:
-      'a Postgres of your own instead of the embedded one; several hosts, split by commas, are a primary and its standbys: the one that takes writes is used',
+    meaning: 'a Postgres of your own instead of the embedded one',
     schema: postgresAddress,
   },
   directUrl: {
     name: 'DATABASE_DIRECT_URL',
     meaning:
       'the same database without the pooler that DATABASE_URL leads to, such as PgBouncer in transaction mode: for notifications, jobs, boards, imports, backups and migrations',
-    schema: postgresAddress,
-  },
-  readUrl: {
-    name: 'DATABASE_READ_URL',
-    meaning:
-      'a streaming standby of the same database, for exports, history, and the pages of contestants and battles; of several hosts, split by commas, one that is a standby; the primary answers them while the standby is away or more than 10 seconds behind',
     schema: postgresAddress,
   },
   connections: {
@@ -186,26 +178,15 @@ const settings = {
   },
   noticesUrl: {
     name: 'DEADHEAT_NOTICES_URL',
-    meaning: 'address that receives notices of events (docs/how-to/notices.md); if unset, none are sent',
+    meaning:
+      'address that receives notices of runs and budgets (docs/how-to/notices.md); if unset, none are sent',
     schema: z.string().regex(/^(https?:\/\/[^\s@/]+(\/\S*)?)?$/i, refuse('web_address_asked')),
   },
   noticesSecret: {
     name: 'DEADHEAT_NOTICES_SECRET',
-    meaning: 'key that signs notices: base64 of at least 24 bytes, as `openssl rand -base64 32` prints it',
-    schema: z.string().refine((secret) => secret === '' || isSigningKey(secret), refuse('signing_key_asked')),
-  },
-  noticesFormat: {
-    name: 'DEADHEAT_NOTICES_FORMAT',
     meaning:
-      'json: signed JSON; slack: `{"text"}`, which Slack, Mattermost and Discord (…/slack) show as a message',
-    fallback: 'json',
-    schema: NoticeFormat,
-  },
-  noticesLanguage: {
-    name: 'DEADHEAT_NOTICES_LANGUAGE',
-    meaning: 'language of the text of notices: en or de',
-    fallback: 'en',
-    schema: z.enum(['en', 'de']),
+      'key that signs notices as JSON: base64 of at least 24 bytes, as `openssl rand -base64 32` prints it; if unset, they are `{"text"}`, as Slack, Mattermost and Discord (…/slack) read it',
+    schema: z.string().refine((secret) => secret === '' || isSigningKey(secret), refuse('signing_key_asked')),
   },
   importMegabytes: {
     name: 'DEADHEAT_IMPORT_LIMIT',
@@ -237,10 +218,17 @@ const SECRET = new Set([
   'metricsToken',
   'databaseUrl',
   'directUrl',
-  'readUrl',
   'noticesUrl',
   'noticesSecret',
 ])
+
+/** What takes the place of settings of earlier versions. */
+const GONE: Record<string, string> = {
+  DATABASE_READ_URL: 'DATABASE_URL answers all reads; unset it',
+  DEADHEAT_NOTICES_FORMAT:
+    'with DEADHEAT_NOTICES_SECRET notices are signed JSON, without it text for a chat; unset it',
+  DEADHEAT_NOTICES_LANGUAGE: 'notices are in English; unset it',
+}
 
 /**
  * Reads the settings from `env`. Unset and empty ones get their defaults. Relative paths start at the working
@@ -249,6 +237,8 @@ const SECRET = new Set([
  *   address.
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
+  for (const [name, instead] of Object.entries(GONE))
+    if (env[name]) throw new SetupError(msg('setting_gone', { name, instead }))
   const config: Record<string, unknown> = {}
   for (const [key, { name, fallback = '', schema }] of Object.entries<Setting>(settings)) {
     const value = env[name] || fallback
@@ -350,22 +340,14 @@ export function startOptions(args: readonly string[]): StartOptions {
 // Where notices go, as the environment says.
 
 export interface NoticeAddress {
-  /** It may contain a secret, as the addresses of Slack do: never log or show more than its host. */
+  /** It may contain a secret, as the addresses of Slack do: never log or show it. */
   url: string
-  /** Signs what is sent. Null: unsigned, in the format of Slack alone. */
+  /** Signs what is sent. Null: unsigned text, as chats read it. */
   key: Buffer | null
-  format: NoticeFormat
-  language: 'en' | 'de'
 }
 
-/** @throws {SetupError} if a webhook has no key to sign with */
-export function noticeAddress({
+export const noticeAddress = ({
   noticesUrl: url,
   noticesSecret: secret,
-  noticesFormat: format,
-  noticesLanguage: language,
-}: Pick<Config, 'noticesUrl' | 'noticesSecret' | 'noticesFormat' | 'noticesLanguage'>): NoticeAddress | null {
-  if (url === '') return null
-  if (secret === '' && format === 'json') throw new SetupError(msg('notices_unsigned'))
-  return { url, key: secret === '' ? null : signingKey(secret), format, language }
-}
+}: Pick<Config, 'noticesUrl' | 'noticesSecret'>): NoticeAddress | null =>
+  url === '' ? null : { url, key: secret === '' ? null : signingKey(secret) }

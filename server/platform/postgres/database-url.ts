@@ -5,67 +5,34 @@ import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 type DatabaseTarget = { host: string; database: string; user: string; setting: DatabaseSetting }
 
 /** The settings that name a database. */
-export type DatabaseSetting = 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATABASE_READ_URL'
+export type DatabaseSetting = 'DATABASE_URL' | 'DATABASE_DIRECT_URL'
 
 const SHAPE = 'postgresql://user:password@host:5432/database'
 
-/** What libpq calls the hosts that suit: those that take writes, or those that follow them. */
-const SESSION_ATTRS = {
-  DATABASE_URL: ['read-write', 'primary'],
-  DATABASE_DIRECT_URL: ['read-write', 'primary'],
-  DATABASE_READ_URL: ['standby', 'prefer-standby', 'read-only'],
-} as const satisfies Record<DatabaseSetting, readonly string[]>
-
 /**
- * Reads hosts, database and user from the address of a Postgres.
+ * Reads host, database and user from the address of a Postgres.
  *
- * @throws SetupError if it is no URL of a Postgres, or asks for a host that does not suit. The message does not
- *   repeat the text, which may contain a password
+ * @throws SetupError if it is no URL of a Postgres, or names several hosts. The message does not repeat the text, which
+ *   may contain a password
  */
 export function readDatabaseUrl(text: string, setting: DatabaseSetting = 'DATABASE_URL'): DatabaseTarget {
-  const urls = hostsOf(text).map(parse)
-  if (!urls.every(isOfPostgres)) {
-    throw new SetupError(msg('no_postgres_address', { shape: SHAPE, setting }))
-  }
-  const [first] = urls
-  const attrs = first.searchParams.get(ATTRS)
-  const allowed: readonly string[] = SESSION_ATTRS[setting]
-  if (urls.length > 1 && attrs !== null && !allowed.includes(attrs))
-    throw new SetupError(msg('wrong_session_attrs', { setting, allowed: allowed.join(', ') }))
+  const url = parse(text)
+  if (SEVERAL_HOSTS.test(text) || url?.searchParams.get('host')?.includes(','))
+    throw new SetupError(msg('several_hosts', { setting }))
+  if (!isOfPostgres(url)) throw new SetupError(msg('no_postgres_address', { shape: SHAPE, setting }))
   return {
-    host: urls.map(placeOf).join(', '),
-    database: decode(first.pathname.slice(1)) || decode(first.username) || 'postgres',
-    user: decode(first.username),
+    host: placeOf(url),
+    database: decode(url.pathname.slice(1)) || decode(url.username) || 'postgres',
+    user: decode(url.username),
     setting,
   }
 }
 
+/** A comma between scheme and path that is no part of a password. */
+const SEVERAL_HOSTS = /^postgres(ql)?:\/\/(?:[^/?#]*@)?[^/?#@]*,[^/?#@]*(?=[/?#]|$)/i
+
 const isOfPostgres = (url: URL | null): url is URL =>
   url !== null && ['postgres:', 'postgresql:'].includes(url.protocol)
-
-const ATTRS = 'target_session_attrs'
-/** All before the hosts, the hosts, and all behind them. */
-const PARTS = /^([a-z]+:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/is
-
-/**
- * The addresses of each host alone, in their order. As in libpq, commas separate hosts, and the ports of `port=`: one
- * of these holds for all hosts.
- * @param text an address of a Postgres, or anything else, which is its only address
- */
-export function hostsOf(text: string): string[] {
-  const [, before, hosts = '', after] = PARTS.exec(text) ?? []
-  if (hosts.includes(',')) return hosts.split(',').map((host) => `${before}${host}${after}`)
-  const url = parse(text)
-  const named = url?.searchParams.get('host')?.split(',') ?? []
-  if (!url || named.length < 2) return [text]
-  const ports = url.searchParams.get('port')?.split(',')
-  return named.map((host, n) => {
-    const one = new URL(url)
-    one.searchParams.set('host', host)
-    if (ports) one.searchParams.set('port', ports[ports.length === 1 ? 0 : n] ?? '')
-    return one.href
-  })
-}
 
 function placeOf(url: URL): string {
   const host = url.searchParams.get('host') ?? decode(url.hostname)
@@ -100,7 +67,6 @@ const REMEDIES: Readonly<Record<string, (user: string) => CodedMessage>> = {
   '42501': (user) => msg('remedy_connect_right', { user }),
   '53300': () => msg('remedy_no_connection_left'),
   '57P03': () => msg('remedy_starting'),
-  NO_SUITABLE_HOST: () => msg('remedy_no_primary'),
 }
 
 function parse(text: string): URL | null {
@@ -123,11 +89,7 @@ function decode(text: string): string {
 
 type Failure = Error & { code?: unknown }
 
-/** The code of our own error if other hosts of an address answer than the one that is needed. */
-export const NO_SUITABLE_HOST = 'NO_SUITABLE_HOST'
-
 const CONNECTION_CODES = new Set([
-  NO_SUITABLE_HOST,
   'ECONNREFUSED',
   'ECONNRESET',
   'ECONNABORTED',

@@ -1,14 +1,7 @@
 import { resolve } from 'node:path'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import {
-  explainConnectionError,
-  readDatabaseUrl,
-  type DatabaseSetting,
-  hostsOf,
-  isConnectionError,
-  NO_SUITABLE_HOST,
-} from './database-url.ts'
+import { explainConnectionError, readDatabaseUrl, type DatabaseSetting } from './database-url.ts'
 import { openEmbeddedPostgres } from './embedded/index.ts'
 import { isLeaving } from '../process.ts'
 import type { Database, Db } from '../schema.ts'
@@ -47,11 +40,6 @@ export type OpenDatabase = {
   connect(): Promise<pg.Client>
   /** Opens a second pool that keeps sessions, for work that must not delay other queries. The caller closes it. */
   openSecondPool(poolSize: number): SecondPool
-  /**
-   * Opens a pool on a standby, which need not answer. The caller closes it.
-   * @throws SetupError if the address is none, or asks for a primary
-   */
-  openStandby(url: string): SecondPool
   /** Closes the pool, then the embedded Postgres. */
   close(): Promise<void>
 }
@@ -109,12 +97,7 @@ async function openPool(
   const hearError = (error: Error) => {
     if (!isLeaving()) log(`A database connection broke: ${error.message}`)
   }
-  const newPool = (
-    max: number,
-    to = pooledString,
-    role: HostRole = 'primary',
-    Client = clientFor(to, role),
-  ) => {
+  const newPool = (max: number, to = pooledString, Client = pg.Client) => {
     const opened = new pg.Pool({
       ...settings,
       Client,
@@ -136,10 +119,9 @@ async function openPool(
     return opened
   }
   const pool = newPool(poolSize)
-  const ofVoting = clientFor(pooledString, 'primary')
   // with an address of its own for sessions, the other one leads to a pooler
-  const VotingClient = directUrl === undefined ? preparing(ofVoting) : ofVoting
-  const voting = newPool(VOTING_CONNECTIONS, pooledString, 'primary', VotingClient)
+  const VotingClient = directUrl === undefined ? preparing(pg.Client) : pg.Client
+  const voting = newPool(VOTING_CONNECTIONS, pooledString, VotingClient)
   const pools = [pool, voting, newPool(EXPORT_CONNECTIONS)] as const
   const sessions = directUrl === undefined ? pool : newPool(DIRECT_CONNECTIONS, directUrl)
   let closing: Promise<void> | undefined
@@ -168,10 +150,6 @@ async function openPool(
     pool,
     pools,
     openSecondPool: (size) => second(newPool(size, connectionString)),
-    openStandby(url) {
-      readDatabaseUrl(url, 'DATABASE_READ_URL')
-      return second(newPool(poolSize, url, 'standby'))
-    },
     connectionString,
     close,
     async connect() {
@@ -185,7 +163,6 @@ async function openPool(
 /** A small pool of a thread, since threads cannot share one. It ends with the thread. */
 export function openPoolAt(connectionString: string, size: number): Db {
   const pool = new pg.Pool({
-    Client: clientFor(connectionString, 'primary'),
     connectionString,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     types: exactNumbers,
@@ -204,8 +181,7 @@ export function openPoolAt(connectionString: string, size: number): Db {
  * it.
  */
 export async function connectTo(connectionString: string, name: string): Promise<pg.Client> {
-  const Client = clientFor(connectionString, 'primary')
-  const client = new Client({
+  const client = new pg.Client({
     connectionString,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     types: exactNumbers,
@@ -263,97 +239,4 @@ export function preparing(Client: typeof pg.Client, most = MOST): typeof pg.Clie
     return name === null ? query.apply(this, call) : query.call(this, { name, text, values }, ...report)
   } as never
   return Preparing
-}
-
-// Connections to a database that several hosts may have: a primary and its standbys, of which a failover makes another
-// one the primary. The driver knows one host, so each new connection first asks all of them.
-
-/** Which host a connection needs: the one that takes writes, or one that follows it. */
-type HostRole = 'primary' | 'standby'
-
-type Place = Pick<pg.Client, 'host' | 'port'>
-type Answer = Place & { role: HostRole; timeline: string }
-
-const ASK_TIMEOUT_MS = 3000
-/** How long others may answer after the first that suits: an old primary that came back must not win by speed. */
-const GRACE_MS = 200
-
-/** A promoted standby starts a new timeline, so the newest one is that of the latest failover. */
-const ROLE = `
-  select case when current_setting('transaction_read_only') = 'on' then 'standby' else 'primary' end as role,
-    case when pg_is_in_recovery() then '' else left(pg_walfile_name(pg_current_wal_lsn()), 8) end as timeline`
-
-/**
- * The class of client for the hosts of an address; the driver's own if it names one host.
- * @param url as `DATABASE_URL` has it; several hosts are separated by commas
- */
-function clientFor(url: string, role: HostRole): typeof pg.Client {
-  const urls = hostsOf(url)
-  if (urls.length < 2) return pg.Client
-  let asking: Promise<Place> | null = null
-  const find = () =>
-    (asking ??= hostWith(urls, role).finally(() => {
-      asking = null
-    }))
-  return class extends pg.Client {
-    constructor(config: pg.ClientConfig) {
-      super({ ...config, connectionString: urls[0]! })
-    }
-
-    override connect(): Promise<this>
-    override connect(report: (error: Error) => void): void
-    override connect(report?: (error: Error) => void): Promise<this> | void {
-      const placed = find().then(({ host, port }) => Object.assign(this, { host, port }))
-      if (!report) return placed.then(() => super.connect()).then(() => this)
-      placed.then(() => super.connect(report), report)
-    }
-  }
-}
-
-/**
- * Asks all hosts at once.
- * @returns of those with this role, the one on the newest timeline, then the first
- * @throws {Error} with the code NO_SUITABLE_HOST if others answer, else what the first host said
- */
-async function hostWith(urls: readonly string[], role: HostRole): Promise<Place> {
-  const answers: (Answer | Error)[] = []
-  const asked = urls.map(async (url, n) => {
-    const answer = await ask(url).catch((error: Error) => error)
-    answers[n] = answer
-    if (answer instanceof Error || answer.role !== role) throw answer
-  })
-  await Promise.any(asked).then(
-    () => Promise.race([Promise.allSettled(asked), new Promise((resolve) => setTimeout(resolve, GRACE_MS))]),
-    () => {},
-  )
-  const suitable = answers.filter((answer) => !(answer instanceof Error) && answer.role === role) as Answer[]
-  const newest = suitable
-    .map(({ timeline }) => timeline)
-    .sort()
-    .at(-1)
-  const chosen = suitable.find(({ timeline }) => timeline === newest)
-  if (chosen) return chosen
-  const errors = answers.filter((answer) => answer instanceof Error)
-  const refused = errors.find((error) => !isConnectionError(error))
-  if (refused) throw refused
-  if (errors.length === urls.length) throw errors[0]!
-  throw Object.assign(new Error(`no host of the database is a ${role} now`), { code: NO_SUITABLE_HOST })
-}
-
-async function ask(url: string): Promise<Answer> {
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: ASK_TIMEOUT_MS,
-    query_timeout: ASK_TIMEOUT_MS,
-    application_name: 'deadheat host check',
-  })
-  client.on('error', () => {})
-  try {
-    await client.connect()
-    const { rows } = await client.query<Pick<Answer, 'role' | 'timeline'>>(ROLE)
-    return { ...rows[0]!, host: client.host, port: client.port }
-  } finally {
-    // a client whose connection was refused has nothing to end
-    client.end().catch(() => {})
-  }
 }

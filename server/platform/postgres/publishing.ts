@@ -247,18 +247,3 @@ async function storedInterval(db: Db): Promise<number | undefined> {
     .executeTakeFirst()
   return row && Number(row.value)
 }
-
-/** The moment at which something began in this database: `now` for the first caller, the stored one for all later ones. */
-export async function firstMoment(db: Db, name: string, now: Date): Promise<Date> {
-  await db
-    .insertInto('settings')
-    .values({ name, value: now.toISOString() })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  const { value } = await db
-    .selectFrom('settings')
-    .select('value')
-    .where('name', '=', name)
-    .executeTakeFirstOrThrow()
-  return new Date(value)
-}

@@ -89,8 +89,8 @@ export function boardOf(counted: CountedVotes, votesSha256: string, options: Boa
         rated,
         votes,
         units,
-        effectiveUnits: counted.effectiveUnits,
-        crossedUnits: counted.tally.crossed?.units,
+        effectiveUnits: effectiveOf(rated.board) ?? counted.effectiveUnits,
+        crossedUnits: counted.crossedUnits,
         cluster,
         areGrouped: counted.groups !== undefined,
         rounds,
@@ -100,6 +100,12 @@ export function boardOf(counted: CountedVotes, votesSha256: string, options: Boa
       }),
     ],
   })
+}
+
+/** The effective number of units that were resampled, of the kind that has fewest. Null without such units. */
+function effectiveOf(board: RatedBoard | null): number | null {
+  const numbers = (board?.units.kinds ?? []).flatMap((kind) => board?.units.effective[kind] ?? [])
+  return numbers.length > 0 ? Math.min(...numbers) : null
 }
 
 const intervalsOf = ({ board, standings }: Rated, asked: RateOptions['intervals']): Board['intervals'] =>

@@ -13,6 +13,8 @@ import type { ArenaView } from '../view.ts'
 const FEW_UNITS = 10
 /** Below this many rounds the 95th percentile over them is mostly chance. */
 const FEW_ROUNDS = 200
+/** A voter with a larger share of the votes is named with its weight. */
+const BUSY_VOTER = 0.25
 /** Up to this p-value a warning says that the model does not fit. */
 const LACK_OF_FIT = 0.01
 
@@ -55,6 +57,15 @@ export function boardWarnings({
     warnings.push(warning(msg('many_contestants', { most: MOST_COMPARED })))
   if (lostAnchor !== null) warnings.push(warning(msg('anchor_not_rated', { name: lostAnchor })))
   if (rated.lackOfFit !== null && rated.lackOfFit <= LACK_OF_FIT) warnings.push(warning(msg('lack_of_fit')))
+  const { busiest = null, kinds = [] } = rated.board?.units ?? {}
+  const share = (busiest?.votes ?? 0) / votes
+  if (busiest && kinds.includes('voter') && share > BUSY_VOTER && busiest.share < share)
+    warnings.push(
+      warning(
+        msg('busy_voter', { votes: busiest.votes, of: votes, percent: Math.round(100 * busiest.share) }),
+        { count: busiest.votes },
+      ),
+    )
   if (failing !== null) warnings.push(warning(msg('one_sided_failures', { name: failing })))
   if (intervals === 'classic' && rounds > 0 && rounds < FEW_ROUNDS)
     warnings.push(warning(msg('few_rounds', { rounds, fewest: FEW_ROUNDS })))

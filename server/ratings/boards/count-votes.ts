@@ -28,6 +28,8 @@ export interface CountedVotes {
   cluster: Cluster
   /** The number of resampling units; 0 if votes are resampled one by one. */
   units: number
+  /** The number of voters, if prompts and voters are resampled together. */
+  crossedUnits: number | undefined
   /**
    * (Σm)² / Σm² over the votes m on each unit; with two kinds of units, the smaller value. 0 if votes are resampled
    * one by one.
@@ -80,6 +82,7 @@ export function countVotes(
       ...promptsOf(cluster, units),
       cluster,
       units: columns.units,
+      crossedUnits: columns.crossed?.units,
       effectiveUnits: effectiveUnits(cluster, units),
       tally: tally(columns, cluster === 'vote' ? 'vote' : 'unit', ties),
       named,
@@ -139,7 +142,7 @@ export function numberVotes(
 }
 
 /** The unit of each vote, by kind. Units are numbered by their sorted names; -1: the vote names none. */
-export const unitsNamed = (table: VoteTable, cluster: Cluster): Int32Array[] =>
+const unitsNamed = (table: VoteTable, cluster: Cluster): Int32Array[] =>
   UNITS_OF[cluster].map((kind) => {
     const texts = unitTexts(table, kind)
     const { of } = texts

@@ -71,8 +71,8 @@ const withVoters = (table: VoteTable, { columns, rows }: SelectedVotes): VoteTab
 function fitOf(table: VoteTable, board: Board): ComputedReports['fit'] {
   const report = modelFitReport(table, board)
   if (!report) return null
-  const { chiSquare, degreesOfFreedom, p, rounds, residuals, cycles } = report
-  return { chiSquare, degreesOfFreedom, p, rounds, residuals, cycles: cycles.count }
+  const { chiSquare, degreesOfFreedom, p, rounds } = report
+  return { chiSquare, degreesOfFreedom, p, rounds }
 }
 
 function positionOf(table: VoteTable, board: Board): ComputedReports['position'] {

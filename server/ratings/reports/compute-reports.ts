@@ -1,12 +1,11 @@
-import type { Board, Cluster, Ingredients } from '../../../shared/contracts/index.ts'
-import { picked, type VoteTable } from '../../../shared/votes/vote-table.ts'
+import type { Board, Ingredients } from '../../../shared/contracts/index.ts'
+import type { VoteTable } from '../../../shared/votes/vote-table.ts'
 import { againstReport, type AgainstReport, type OtherVotes, type AgainstRatings } from './against.ts'
 import { baselineReport, type BaselineWinRate } from './baseline.ts'
 import { carefulModelFit, carefulPosition, type ModelFitReport, type PositionReport } from './model-fit.ts'
 import { TIE, BOTH_BAD, LEFT } from '../../../shared/stats/fit/tally.ts'
 import { sigmoid } from '../../../shared/stats/fit/likelihood.ts'
 import { isPracticallyEqual } from '../../../shared/stats/intervals/measurement.ts'
-import { headToHead, higherOf, type HeadToHead } from '../../../shared/stats/compare/head-to-head.ts'
 import { wilsonInterval } from '../../../shared/stats/numbers/distributions.ts'
 import { oddnessOf } from '../../../shared/stats/attacks/voter-oddness.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
@@ -16,7 +15,6 @@ import { styleReport, type StyleReport } from './style.ts'
 import { measuredOf, numbered } from './fitted.ts'
 import { ingredientsReport, type WithFactors } from './ingredients.ts'
 import { byCodeUnits } from '../boards/canonical-order.ts'
-import { unitsNamed } from '../boards/count-votes.ts'
 
 /** The requested reports beside a board. */
 export interface ReportsRequested {
@@ -25,7 +23,6 @@ export interface ReportsRequested {
   baseline?: string | null
   voters?: boolean
   fit?: boolean
-  stopping?: [string, string] | null
   delta?: number | null
   against?: OtherVotes | null
   headToHead?: boolean
@@ -40,7 +37,6 @@ export interface Reports {
   oddVoters?: OddVotersReport
   attacks?: AttacksReport
   modelFit?: ModelFitReport | null
-  stopping?: StoppingReport
   practicallyEqual?: PracticallyEqualReport | null
   against?: AgainstReport
   /** The board against tables of ratings. */
@@ -51,7 +47,7 @@ export interface Reports {
 
 /** Computes reports on the votes of a Bradley-Terry board, with its unit, ties, rounds and seed. */
 export function computeReports(table: VoteTable, board: Board, requested: ReportsRequested): Reports {
-  const { style, position, baseline, voters, fit, stopping, delta, against } = requested
+  const { style, position, baseline, voters, fit, delta, against } = requested
   const { withFactors } = requested
   return {
     ...(style && { style: styleReport(table, board) }),
@@ -59,7 +55,6 @@ export function computeReports(table: VoteTable, board: Board, requested: Report
     ...(baseline && { baselineWinRates: baselineReport(table, board, baseline) }),
     ...(voters && { oddVoters: oddVotersReport(table, board), attacks: attacksReport(table) }),
     ...(fit && { modelFit: carefulModelFit(table, board) }),
-    ...(stopping && { stopping: stoppingReport(table, board, stopping) }),
     ...(delta && { practicallyEqual: practicallyEqualReport(table, board, delta) }),
     ...(against && { against: againstReport(table, board, against) }),
     ...(withFactors && { ingredients: ingredientsReport(table, board, withFactors) }),
@@ -113,39 +108,6 @@ function practicallyEqualReport(
     }
   })
   return { delta, pairs: (theta.length * (theta.length - 1)) / 2, equal }
-}
-
-export interface StoppingReport {
-  /** The two contestants. Figures are those of the first one. */
-  contestants: [string, string]
-  /** The units of the board. */
-  cluster: Cluster
-  /** Null: they never met. */
-  compared: HeadToHead | null
-  /** Null: nobody yet. */
-  decidedFor: string | null
-}
-
-/** Whether two contestants are told apart by their votes, for all looks, as a board of the two would say. */
-function stoppingReport(table: VoteTable, board: Board, contestants: [string, string]): StoppingReport {
-  const { cluster, ties, rounds, seed } = board
-  const [first, second] = contestants.map((name) => table.contestants.indexOf(name))
-  const met = picked(
-    table,
-    Int32Array.from(table.outcome.keys()).filter((vote) => {
-      const [left, right] = [table.left[vote], table.right[vote]]
-      const isOfBoth = (left === first && right === second) || (left === second && right === first)
-      return isOfBoth && (ties === 'half' || table.outcome[vote] < TIE)
-    }),
-  )
-  const score = Array.from(met.outcome, (own, vote) =>
-    own >= TIE ? 0.5 : Number((own === LEFT) === (met.left[vote] === first)),
-  )
-  const [unit = new Int32Array(met.votes).fill(-1), crossed] = unitsNamed(met, cluster)
-  const compared = headToHead(score, unit, { crossed, looks: 'any', rounds, seed })
-  const isDecided = compared !== null && compared.p <= ALPHA
-  const decidedFor = isDecided ? contestants[higherOf(compared) === 'own' ? 0 : 1] : null
-  return { contestants, cluster, compared, decidedFor }
 }
 
 /** The votes on one pair of contestants, seen from the first. */

@@ -1,5 +1,4 @@
 import { pointsAmong as among, type Selection } from '../../../shared/stats/fit/points.ts'
-import { evidenceOf, type Evidence } from '../../../shared/stats/fit/evidence.ts'
 import { fieldOf } from '../../../shared/stats/declare/declare.ts'
 import { fit } from '../../../shared/stats/fit/bradley-terry.ts'
 import { information, type Information } from '../../../shared/stats/fit/information.ts'
@@ -25,7 +24,6 @@ interface Fitted extends Numbered {
   selection: Selection
   theta: Float64Array
   fisherInformation: Information
-  evidence: Evidence
 }
 
 export function numbered(table: VoteTable, { contestants, cluster }: Board): Numbered {
@@ -56,7 +54,6 @@ export function fittedOf(
     selection,
     theta,
     fisherInformation,
-    evidence: evidenceOf(counted, selection),
   }
 }
 

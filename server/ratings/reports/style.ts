@@ -16,7 +16,7 @@ import {
 } from '../../../shared/stats/style/covariates.ts'
 import { inflation, marginalInterval } from '../../../shared/stats/intervals/comparison.ts'
 import { sigmoid, toRating } from '../../../shared/stats/fit/likelihood.ts'
-import { evidenceOf } from '../../../shared/stats/fit/evidence.ts'
+import { kish } from '../../../shared/stats/board/weights.ts'
 import { fieldOf } from '../../../shared/stats/declare/declare.ts'
 import { fit } from '../../../shared/stats/fit/bradley-terry.ts'
 import { tally, TIE, type VoteColumns } from '../../../shared/stats/fit/tally.ts'
@@ -128,7 +128,7 @@ function styleRatings(
   names: readonly string[],
   shift: number,
 ): StyleRating[] {
-  const { members, theta, evidence, columns } = linked
+  const { members, theta, effective, columns } = linked
   const plain = fitCovariates({ ...columns, covariates: [] })
   const within = [...beyond.keys()].filter((i) => beyond[i].length === 0)
   const mean =
@@ -137,7 +137,7 @@ function styleRatings(
   const numbers = new Map(Array.from(members, (member, i) => [names[member], i]))
   const all = ratingsOf(moved, linked, names, shift).map((one): StyleRating => {
     const i = numbers.get(one.name)!
-    const ends = plain && marginalInterval(theta[i], plain.thetaErrors[i], evidence[i])
+    const ends = plain && marginalInterval(theta[i], plain.thetaErrors[i], effective[i])
     return {
       ...one,
       plainInterval: ends && [toRating(ends[0]) + shift, toRating(ends[1]) + shift],
@@ -178,12 +178,12 @@ function effectOf(feature: StyleFeature, k: number, fitted: StyleFit, units: num
 
 export function ratingsOf(
   { theta, thetaErrors }: Pick<StyleFit, 'theta' | 'thetaErrors'>,
-  { members, theta: plain, evidence }: Connected,
+  { members, theta: plain, effective }: Connected,
   names: readonly string[],
   shift: number,
 ): ControlledRating[] {
   return Array.from(members, (contestant, i): ControlledRating => {
-    const [low, high] = marginalInterval(theta[i], thetaErrors[i], evidence[i])
+    const [low, high] = marginalInterval(theta[i], thetaErrors[i], effective[i])
     return {
       name: names[contestant],
       rating: toRating(plain[i]) + shift,
@@ -227,9 +227,9 @@ function oneSided(
 /** The selected votes whose contestants these votes link both ways. */
 interface Connected {
   members: Int32Array
-  /** The plain strength of each member, and the number of units with its votes. */
+  /** The plain strength of each member, and the Kish number of its votes over units. */
   theta: Float64Array
-  evidence: ArrayLike<number>
+  effective: number[]
   votes: number[]
   columns: Omit<CovariateVotes, 'covariates'>
   units: number
@@ -251,21 +251,33 @@ export function connected(
   const isRated = (vote: number) => number[columns.left[vote]] >= 0 && number[columns.right[vote]] >= 0
   const votes = [...columns.outcome.keys()].filter((vote) => isCounted(vote) && isRated(vote))
   const { left, right, outcome, unit, units } = picked(columns, votes)
+  const connectedColumns = {
+    contestants: rated.length,
+    left: left.map((contestant) => number[contestant]),
+    right: right.map((contestant) => number[contestant]),
+    score: Float64Array.from(outcome, (one) => SCORES[one]),
+    unit,
+    units,
+  }
   return {
     members: rated,
     theta: rated.length > 1 ? fit(selection.points).theta : new Float64Array(rated.length),
-    evidence: evidenceOf(counted, selection).effective,
+    effective: effectiveUnits(connectedColumns),
     votes,
-    columns: {
-      contestants: rated.length,
-      left: left.map((contestant) => number[contestant]),
-      right: right.map((contestant) => number[contestant]),
-      score: Float64Array.from(outcome, (one) => SCORES[one]),
-      unit,
-      units,
-    },
+    columns: connectedColumns,
     units: new Set(unit).size,
   }
+}
+
+/** The Kish number of each contestant's votes over units, as on boards. */
+function effectiveUnits({ contestants, left, right, unit }: Connected['columns']): number[] {
+  const votesByUnit = Array.from({ length: contestants }, () => new Map<number, number>())
+  for (const side of [left, right])
+    side.forEach((contestant, vote) => {
+      const votes = votesByUnit[contestant]
+      votes.set(unit[vote], (votes.get(unit[vote]) ?? 0) + 1)
+    })
+  return votesByUnit.map((votes) => kish([...votes.values()]))
 }
 
 const SCORES = [1, 0, 0.5, 0.5]

@@ -5,14 +5,13 @@ import {
   type ArenaFile,
   type Warning,
   type CheckSpec,
-  type ScheduleEntry,
   type ProviderOptions,
 } from '../../../shared/contracts/index.ts'
 import { type NewJudge, adviseOnMethod, type Advice, checkFaults } from '../../judging/index.ts'
 import type { Picture } from '../../pictures/index.ts'
 import { msg, warning, few } from '../../../shared/messages/index.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { ProblemError } from '../../platform/problem.ts'
+import type { ProblemError } from '../../platform/problem.ts'
 import type { AnswerRow } from '../formats/answers.ts'
 import type { ImportedAnswer } from '../import/arena-import.ts'
 import {
@@ -41,8 +40,6 @@ import { readArenaFile, readArenaText, type ReadArenaFile } from './read-arena-f
 import { isDeepStrictEqual } from 'node:util'
 import { isPlaceholder, placeholdersIn, threadOf, valueOf } from '../../answers/index.ts'
 import { isOfCategories } from '../../prompts/index.ts'
-import { sequentialGate } from '../../comparisons/index.ts'
-import { cronTimes, isTimezone } from '../../platform/cron-times.ts'
 import type { NewProvider } from '../../arenas/index.ts'
 
 export interface CheckOptions extends Pick<Described, 'prices' | 'now'> {
@@ -159,7 +156,6 @@ async function check(
   checkChecks(described)
   checkPlan(described)
   checkGate(described)
-  await checkSchedule(described)
   checkLive(described)
   checkKeys(described, requestedJudges, isDryRun)
   checkProviders(described, sent !== undefined)
@@ -434,56 +430,6 @@ function checkGate({ file, prompts, findings }: Described): void {
   const most = perJudge * file.judges.length
   if (minVotes > most)
     findings.warning(['gate', 'minVotes'], msg('gate_out_of_reach', { asked: minVotes, most }))
-}
-
-// Checks the schedule of an arena.yaml.
-
-/** Once an hour. */
-const MOST_TIMES_A_DAY = 24
-
-async function checkSchedule(described: Described): Promise<void> {
-  const { file, findings, now } = described
-  if (!file.schedule) return
-  const { timezone = 'UTC', entries } = file.schedule
-  const isKnown = isTimezone(timezone)
-  if (!isKnown) findings.problem(['schedule', 'timezone'], msg('timezone_unknown', { name: timezone }))
-  for (const [i, entry] of entries.entries()) {
-    const { cron } = entry
-    const path = ['schedule', 'entries', i]
-    const times = await cronTimes(cron, isKnown ? timezone : 'UTC').catch(() => null)
-    const at = [...path, 'cron']
-    if (times === null) findings.problem(at, msg('cron_unread', { cron }))
-    else if (times.perDay > MOST_TIMES_A_DAY)
-      findings.problem(at, msg('cron_too_often', { cron, times: times.perDay }))
-    else if (times.next(now) === null) findings.problem(at, msg('cron_never', { cron }))
-    if (entry.does === 'compare') checkComparison(entry, path, described)
-    else checkJudgeNames(entry.judges, [...path, 'judges'], described)
-  }
-}
-
-function checkJudgeNames(judges: readonly string[] = [], path: Path, { file, findings }: Described): void {
-  const there = file.judges.map(({ name }) => name)
-  for (const [i, judge] of judges.entries())
-    if (!there.includes(judge))
-      findings.problem([...path, i], msg('no_judge_of_file', { name: judge, there: few(there, judge) }))
-}
-
-function checkComparison(
-  { shipped, current }: ScheduleEntry & { does: 'compare' },
-  path: Path,
-  described: Described,
-): void {
-  const { file, findings } = described
-  checkContestantName(shipped, [...path, 'shipped'], described)
-  checkContestantName(current, [...path, 'current'], described)
-  if (shipped === current)
-    findings.problem([...path, 'current'], msg('schedule_same_builds', { name: shipped }))
-  try {
-    sequentialGate({}, file.gate)
-  } catch (error) {
-    if (!(error instanceof ProblemError)) throw error
-    findings.problem([...path, 'does'], error.finding)
-  }
 }
 
 /** The name of the second entry of a contestant. */

@@ -82,15 +82,34 @@ export function readArenaText(text: string, name: string): ReadArenaFile {
 
 const NONE: ReadonlySet<string> = new Set()
 
-/** Takes out a key of earlier versions and names it with what stands in its place, so that the file is still read. */
+/** Keys of earlier versions, with what takes their place. `*` is each item of a list. */
+const GONE_KEYS = [
+  { path: ['judges', '*', 'logprobs'], instead: 'logprobs_gone' },
+  { path: ['schedule'], instead: 'schedule_gone' },
+] as const
+
+/** Takes out keys of earlier versions and names each with what takes its place, so that the file is still read. */
 function forgetGone(value: object, findings: Findings): void {
-  const { judges } = value as { judges?: unknown }
-  if (!Array.isArray(judges)) return
-  for (const [i, judge] of judges.entries()) {
-    if (!isRecord(judge) || !Object.hasOwn(judge, 'logprobs')) continue
-    delete judge['logprobs']
-    findings.warning(['judges', i, 'logprobs'], msg('logprobs_gone'))
-  }
+  for (const { path, instead } of GONE_KEYS)
+    for (const at of placesOf(value, path)) {
+      const parent = at
+        .slice(0, -1)
+        .reduce<unknown>((one, part) => (one as Record<PropertyKey, unknown>)[part], value)
+      delete (parent as Record<PropertyKey, unknown>)[at.at(-1)!]
+      findings.warning(at, msg(instead))
+    }
+}
+
+/** Where a value has this path. */
+function placesOf(value: unknown, [key, ...rest]: readonly string[]): Path[] {
+  if (key === undefined) return [[]]
+  if (key === '*')
+    return Array.isArray(value)
+      ? value.flatMap((item, i) => placesOf(item, rest).map((place) => [i, ...place]))
+      : []
+  return isRecord(value) && Object.hasOwn(value, key)
+    ? placesOf(value[key], rest).map((place) => [key, ...place])
+    : []
 }
 
 let wholeSchema: JsonSchema | undefined

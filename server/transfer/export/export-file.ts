@@ -2,12 +2,11 @@ import { normalQuantile } from '../../../shared/stats/numbers/distributions.ts'
 import { listIn } from '../formats/fields.ts'
 import { createHash } from 'node:crypto'
 import type { Arena } from '../../arenas/index.ts'
-import { FACT_COLUMNS, listFacts } from '../../chain/index.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import type { Board } from '../../../shared/contracts/index.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { RATING_COLUMNS, ratingRecords, renderLatex } from '../../leaderboard/index.ts'
+import { RATING_COLUMNS, ratingRecords } from '../../leaderboard/index.ts'
 import { currentSnapshot, hasFocusedDraws, resolveView, type ViewRequest } from '../../ratings/index.ts'
 import { exportJudgements, JUDGEMENT_COLUMNS } from './export-judgements.ts'
 import {
@@ -25,7 +24,7 @@ import { OTHER_FORMATS, TABLE_FORMATS, writeRecords, type FileRecord, type Forma
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/schema.ts'
 
-export const EXPORTS = ['votes', 'ratings', 'battles', 'judgements', 'preferences', 'facts'] as const
+export const EXPORTS = ['votes', 'ratings', 'battles', 'judgements', 'preferences'] as const
 export type ExportKind = (typeof EXPORTS)[number]
 
 /**
@@ -45,17 +44,12 @@ export async function exportFile(
   const table = tableFormatOf(kind, format)
   const { looks: _, ...selection } = request
   const isNarrowed = Object.values(selection).some(Boolean)
-  if (kind === 'facts') {
-    if (isNarrowed) throw new ProblemError('invalid_request', msg('facts_have_no_view'))
-    return writeRecords(listFacts(deps, arena.id), FACT_COLUMNS, table)
-  }
   const source = kind === 'judgements' ? request.source || 'judges' : request.source
   const view =
     kind === 'ratings' || isNarrowed ? await resolveView(deps, arena, { ...request, source }) : null
   if (kind === 'ratings') {
     const { board: text } = await currentSnapshot(deps, arena, view!)
     const board = JSON.parse(text) as Board
-    if (format === 'latex') return portion(renderLatex(board))
     if (format === 'lmarena') return portion(renderLmarena(board))
     return writeRecords(portion(ratingRecords(board)), RATING_COLUMNS, table)
   }

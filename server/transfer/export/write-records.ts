@@ -6,7 +6,7 @@ import { ByteWriter, ParquetWriter, schemaFromColumnData, type BasicType } from 
 export const TABLE_FORMATS = ['csv', 'json', 'jsonl', 'parquet'] as const
 /** Formats of one kind of export. */
 export const OTHER_FORMATS = {
-  ratings: ['latex', 'lmarena'],
+  ratings: ['lmarena'],
   preferences: ['dpo', 'conversational'],
   battles: ['langsmith', 'langfuse', 'phoenix', 'promptfoo'],
 } as const
@@ -27,7 +27,6 @@ export const FILES: Record<Format, readonly [ending: string, type: string]> = {
   json: ['json', JSON_TYPE],
   jsonl: ['jsonl', JSONL_TYPE],
   parquet: ['parquet', 'application/vnd.apache.parquet'],
-  latex: ['tex', 'application/x-latex; charset=utf-8'],
   lmarena: ['lmarena.json', JSON_TYPE],
   dpo: ['dpo.jsonl', JSONL_TYPE],
   conversational: ['conversational.jsonl', JSONL_TYPE],

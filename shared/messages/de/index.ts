@@ -1,57 +1,27 @@
-import { addresses, problems, views } from './views.ts'
+import type { Catalogue } from '../render.ts'
 import { causes } from './causes.ts'
-import { advice, arena, pictures } from './arenas.ts'
-import { attacks, chain, leaks, voterCap } from './integrity.ts'
-import { backups, cards, commands, sites, remote } from './terminal.ts'
-import { challenges, schedules, notices } from './challenges.ts'
 import { climbs } from './climbs.ts'
-import { warnings } from './warnings.ts'
 import { comparisons } from './comparisons.ts'
-import { launch, setup } from './setup.ts'
-import { files } from './files.ts'
-import { forms, argumentValues } from './forms.ts'
-import { judgeFindings, judges, providers } from './judging.ts'
-import { operatorProblems, requests } from './requests.ts'
-import { live, proofs, invitations } from './votes.ts'
+import { argumentValues, forms } from './forms.ts'
 import { reading, rows } from './rows.ts'
-import type { en } from '../en/index.ts'
+import { addresses, problems, views } from './views.ts'
+import { invitations, live, proofs } from './votes.ts'
+import { warnings } from './warnings.ts'
 
-export const de: typeof en = {
+/** What voters and readers can meet, in German. What only operators meet is in English. */
+export const de = {
   ...addresses,
-  ...forms,
-  ...rows,
-  ...files,
-  ...launch,
-  ...arena,
-  ...attacks,
-  ...leaks,
-  ...voterCap,
-  ...judges,
-  ...judgeFindings,
-  ...advice,
-  ...requests,
-  ...providers,
-  ...reading,
-  ...problems,
-  ...proofs,
-  ...operatorProblems,
-  ...setup,
-  ...sites,
   ...argumentValues,
-  ...pictures,
-  ...commands,
-  ...views,
-  ...comparisons,
-  ...chain,
-  ...notices,
-  ...schedules,
-  ...challenges,
-  ...backups,
-  ...cards,
   ...causes,
   ...climbs,
-  ...warnings,
+  ...comparisons,
+  ...forms,
   ...invitations,
   ...live,
-  ...remote,
-}
+  ...problems,
+  ...proofs,
+  ...reading,
+  ...rows,
+  ...views,
+  ...warnings,
+} satisfies Partial<Catalogue>

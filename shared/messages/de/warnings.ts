@@ -15,9 +15,11 @@ export const warnings: typeof en.warnings = {
   anchor_not_rated: ({ name }) =>
     `${name} hat keine Wertung und kann die Skala deshalb nicht verankern. Ihre Mitte bleibt 1000.`,
   lack_of_fit:
-    'Die Stimmen passen nicht zu einer einzigen Stärke je Teilnehmer: Manche Paare gingen anders aus, als alle übrigen Stimmen erwarten lassen, und zwar stärker als durch Zufall. Die Wertungen sind als Mittelwerte zu lesen (rate --fit nennt die Paare).',
+    'Die Stimmen passen nicht zu einer einzigen Stärke je Teilnehmer: Manche Paare gingen anders aus, als alle übrigen Stimmen erwarten lassen, und zwar stärker als durch Zufall. Die Wertungen sind als Mittelwerte zu lesen.',
   one_sided_failures: ({ name }) =>
     `Urteile oder Antworten von ${name} misslangen öfter als die der anderen. Vielleicht misslang gerade, was verloren worden wäre; dann ist die Wertung zu hoch. Mit --retry-failed noch einmal urteilen oder Prompts ohne Antwort weglassen.`,
+  busy_voter: ({ votes, of, percent }) =>
+    `Von ${figure(of)} Stimmen sind ${figure(votes)} von einer Person. Sie haben ${percent} % des Gewichts, denn jede weitere Stimme einer Person zählt weniger.`,
   few_rounds: ({ rounds, fewest }) =>
     `${rounds} Bootstrap-Runden sind zu wenige für stabile Intervalle; mindestens ${fewest} verwenden, üblich sind 1000.`,
   many_contestants: ({ most }) =>

@@ -1,5 +1,5 @@
 import type { Few } from '../few.ts'
-import { named, thereIs, thereIsEnd, counted } from './phrases.ts'
+import { named, counted } from './phrases.ts'
 
 const quoted = (names: readonly string[]) => named({ names, more: 0 })
 
@@ -79,81 +79,18 @@ function behind(why: string): string {
   return why === '' ? '' : ` (${why})`
 }
 
-/** Schedules of arenas. */
-export const schedules = {
-  cron_unread: ({ cron }: { cron: string }) =>
-    `"${cron}" is no time; write five fields for minute, hour, day of the month, month and day of the week, such as "0 3 * * *" for every day at 03:00`,
-  cron_never: ({ cron }: { cron: string }) => `"${cron}" never comes; correct the day or the month`,
-  cron_too_often: ({ cron, times }: { cron: string; times: number }) =>
-    `"${cron}" comes ${times} times a day; an entry may come 24 times, so give a single minute, such as "0 * * * *" for every hour`,
-  timezone_unknown: ({ name }: { name: string }) =>
-    `there is no time zone "${name}"; write its name in the time zone database, such as Europe/Berlin, or UTC`,
-  no_judge_of_file: ({ name, there }: { name: string; there: Few }) =>
-    `there is no judge "${name}"; ${thereIs(there)}`,
-  schedule_nothing_to_compare: ({ shipped }: { shipped: string }) =>
-    `There is no contestant besides "${shipped}" to compare with it. Enter the current build, or name it as \`current\` of the entry.`,
-  schedule_same_builds: ({ name }: { name: string }) =>
-    `"${name}" is compared with itself; name two contestants`,
-  schedule_entry_unknown: ({ entry, there }: { entry: string; there: Few }) =>
-    `The schedule has no entry "${entry}"; ${thereIsEnd(there)}`,
-  schedule_failed_inside: 'Deadheat failed while it worked on this entry; its log says why.',
-}
-
-/** Notices of events, and why one could not be delivered. */
+/** Notices of runs, and why one could not be delivered. */
 export const notices = {
-  notice_decided: (values: {
-    title: string
-    winner: string
-    criterion: string
-    votes: number
-    voters: 'people' | 'judges' | 'results'
-  }) =>
-    `${values.title}: ${values.winner} is declared the winner by “${values.criterion}”, after ${counted(values.votes, 'vote')} of ${values.voters}.`,
-  notice_decision_fell: (values: {
-    title: string
-    criterion: string
-    voters: 'people' | 'judges' | 'results'
-  }) =>
-    `${values.title}: the declared winner by “${values.criterion}” no longer stands. The votes of ${values.voters} name no winner now.`,
-  notice_judge_drifted: ({ title, judge, finding }: { title: string; judge: string; finding: string }) =>
-    `${title}: the judge ${judge} has changed. ${finding}`,
-  notice_judge_due: ({ title, judge, finding }: { title: string; judge: string; finding: string }) =>
-    `${title}: the judge ${judge} is due for a re-check. ${finding}`,
-  notice_budget_spent: ({ title, spent, budget }: { title: string; spent: number; budget: number }) =>
-    `${title}: the run stopped at its budget. It has cost $${spent.toFixed(2)} of $${budget.toFixed(2)}, and the next call may cost more than is left.`,
-  notice_votes_quarantined: ({ title, votes }: { title: string; votes: number }) =>
-    `${title}: ${counted(votes, 'vote')} went into quarantine. No board counts ${votes === 1 ? 'it' : 'them'}.`,
-  notice_voting_closed: ({ title, votes }: { title: string; votes: number }) =>
-    `${title}: voting is closed, after ${counted(votes, 'vote')}.`,
-  notice_gate_fell: ({
-    title,
-    entry,
-    current,
-    shipped,
-    figures,
-  }: {
-    title: string
-    entry: string
-    current: string
-    shipped: string
-    /** Under each criterion that fell. */
-    figures: readonly { criterion: string; winRate: number; votes: number }[]
-  }) =>
-    [
-      `${title}: the ship gate fell. By the scheduled comparison “${entry}”, ${current} should not replace ${shipped}.`,
-      ...figures.map(
-        ({ criterion, winRate, votes }) =>
-          `By “${criterion}” it wins ${Math.round(100 * winRate)} % after ${counted(votes, 'vote')}.`,
-      ),
-    ].join(' '),
-  notice_schedule_failed: ({ title, entry, finding }: { title: string; entry: string; finding: string }) =>
-    `${title}: the scheduled entry “${entry}” could not do its work. ${finding}`,
+  notice_run_finished: ({ title, spent }: { title: string; spent: number }) =>
+    `${title}: the run is finished. It has cost $${spent.toFixed(2)}.`,
+  notice_run_stopped: ({ title, spent, why }: { title: string; spent: number; why: string }) =>
+    `${title}: the run stopped${behind(why)}. It has cost $${spent.toFixed(2)}.`,
+  notice_budget_spent: ({ title, spent, budget }: { title: string; spent: number; budget: number | null }) =>
+    `${title}: the run stopped at its budget. It has cost $${spent.toFixed(2)}${budget === null ? '' : ` of $${budget.toFixed(2)}`}, and the next call may cost more than is left.`,
   notice_refused: ({ status }: { status: number }) => `the receiver answered ${status}`,
   notice_redirected: ({ status }: { status: number }) =>
     `the receiver answered ${status} and named another address; set that address instead`,
   notice_unreachable: ({ why }: { why: string }) => `the receiver cannot be reached (${why})`,
   notice_timed_out: ({ seconds }: { seconds: number }) =>
     `the receiver gave no answer within ${counted(seconds, 'second')}`,
-  notices_unsigned:
-    'DEADHEAT_NOTICES_URL is set without a key: put the output of "openssl rand -base64 32" into DEADHEAT_NOTICES_SECRET, or set DEADHEAT_NOTICES_FORMAT=slack.',
 }

@@ -120,27 +120,11 @@ const FILES: Record<FileIs, string> = {
     'is a log of events. Write a row for each result: model, prompt, result. Then --from results counts a passed one as a win over a failed one.',
 }
 
-type LeftOut =
-  | 'prompts_without_text'
-  | 'prompts_retired'
-  | 'contestants_without_answers'
-  | 'answers_made'
-  | 'pictures'
-
 const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
 
 /** The column that a long table has for each. */
 const SCORE_COLUMN: Record<string, string> = { scores: 'score', ranks: 'rank', results: 'passed' }
 const SCORE_WORDS: Record<string, string> = { scores: 'score', ranks: 'rank', results: 'result' }
-
-/** What no file of a recipe can hold. */
-const LEFT_OUT: Record<LeftOut, string> = {
-  prompts_without_text: 'prompts that are known by their id only',
-  prompts_retired: 'prompts that an earlier arena.yaml removed',
-  contestants_without_answers: 'contestants that are known by votes only',
-  answers_made: 'answers that models generated; the files say how to generate them',
-  pictures: 'pictures in the texts of these prompts',
-}
 
 /** Files that cannot be used. */
 export const files = {
@@ -537,20 +521,9 @@ export const files = {
   archive_of_other_version: ({ file, version }: { file: string; version: string }) =>
     `${file} was written by Deadheat ${version} with other tables than this database has. Bring both to the same version, and export the arena again.`,
   archive_is_whole: ({ option }: { option: string }) =>
-    `Archives, recipes and data cards are of a whole arena and have one format. Leave out ${option}.`,
-  recipe_needs_folder: 'A recipe is a folder with an arena.yaml: name it with --output DIR.',
-  recipe_folder_taken: ({ folder }: { folder: string }) =>
-    `${folder} has files. Name another folder, or empty this one.`,
-  recipe_leaves_folder: ({ file }: { file: string }) =>
-    `The server names ${file}, which is outside the folder. Nothing was written.`,
-  recipe_written: ({ folder, arena, files: names }: Of<'folder' | 'arena', never, 'files'>) =>
-    `Wrote ${folder}: ${names.slice(0, 5).join(', ')}${names.length > 5 ? ` and ${names.length - 5} more` : ''}. Importing ${folder}/arena.yaml again changes nothing in ${arena}.`,
-  recipe_left_out: ({ why, names }: { why: LeftOut; names: readonly string[] }) =>
-    `Not in the files: ${LEFT_OUT[why]} (${names.slice(0, 5).join(', ')}${names.length > 5 ? `, and ${names.length - 5} more` : ''}).`,
+    `Archives and data cards are of a whole arena and have one format. Leave out ${option}.`,
   archive_written: ({ file, arena }: { file: string; arena: string }) =>
     `Wrote ${file}: the whole arena ${arena}, with its voters. Keep it as secret as the database.`,
-  archive_ids_taken: ({ file }: { file: string }) =>
-    `${file} has ids that this database already uses: the arena is probably here under another name. Import it into another database.`,
   nothing_in: ({ files: sent }: { files: readonly string[] }) =>
     `There is nothing to import in ${sent.join(', ')}.`,
   upload_no_room:

@@ -1,9 +1,9 @@
 import { addresses, problems, views } from './views.ts'
 import { causes } from './causes.ts'
 import { advice, arena, pictures } from './arenas.ts'
-import { attacks, chain, leaks, voterCap } from './integrity.ts'
+import { attacks, leaks, voterCap } from './integrity.ts'
 import { backups, cards, commands, sites, remote } from './terminal.ts'
-import { challenges, schedules, notices } from './challenges.ts'
+import { challenges, notices } from './challenges.ts'
 import { climbs } from './climbs.ts'
 import { warnings } from './warnings.ts'
 import { comparisons } from './comparisons.ts'
@@ -43,9 +43,7 @@ export const en = {
   ...commands,
   ...views,
   ...comparisons,
-  ...chain,
   ...notices,
-  ...schedules,
   ...challenges,
   ...backups,
   ...cards,

@@ -43,8 +43,6 @@ export const requests = {
     `category: arena "${arena}" has no prompt of category "${category}". Nothing was done.`,
   arena_without_judge: ({ arena }: { arena: string }) =>
     `Arena "${arena}" has no judge: add one under judges in its arena.yaml, then run or import the file.`,
-  focus_needs_pairwise: ({ judge }: { judge: string }) =>
-    `Focus works with judges that compare two answers. Judge "${judge}" ranks lists (form: listwise): leave focus out, or name other judges.`,
   nothing_to_rejudge:
     'No judge has an earlier version that judged something. Change the rubric, the judge prompt, the model or the params in arena.yaml and import it, then judge again.',
   judge_not_there: ({ judge, there }: { judge: string; there: readonly string[] }) =>

@@ -103,6 +103,10 @@ export const setup = {
     `${option}: the server takes --port N and --host ADDRESS, and all else as environment variables; --help lists them.`,
   setting_not_read: ({ name, near }: { name: string; near: Few }) =>
     `${name} is no setting, so it is not read; ${thereIsEnd(near)}`,
+  setting_gone: ({ name, instead }: { name: string; instead: string }) =>
+    `${name} is no longer a setting: ${instead}.`,
+  several_hosts: ({ setting }: { setting: string }) =>
+    `${setting} names several hosts: name one, such as the address at which your failover keeps the primary.`,
   wrong_setting: ({ setting, why, meaning }: { setting: string; why: string; meaning: string }) =>
     `${setting}: ${why}. It means: ${meaning}.`,
   port_taken: ({ port, host, again }: { port: number; host: string; again: string }) =>
@@ -152,13 +156,9 @@ export const setup = {
   sessions_not_kept: ({ setting }: { setting: string }) =>
     `${setting} leads to a pooler that shares sessions, such as PgBouncer in transaction mode. Live boards and jobs need sessions of their own: set DATABASE_DIRECT_URL to the address of Postgres itself.`,
   direct_elsewhere:
-    'DATABASE_DIRECT_URL and DATABASE_URL lead to different databases, or one leads to a standby. Let both lead to the same database.',
-  wrong_session_attrs: ({ setting, allowed }: { setting: string; allowed: string }) =>
-    `${setting} has several hosts: leave target_session_attrs out, or set it to one of ${allowed}.`,
+    'DATABASE_DIRECT_URL and DATABASE_URL lead to different databases. Let both lead to the same database.',
   direct_alone:
     'DATABASE_DIRECT_URL needs DATABASE_URL, the address of the pooler. Set both, or DATABASE_URL alone.',
-  remedy_no_primary:
-    'takes no writes: some of these hosts answer, and none of them is the primary. Promote one, or add the primary.',
   remedy_no_host: 'cannot be reached: there is no such host. Check the host name.',
   remedy_no_lookup:
     'cannot be reached: its host name cannot be looked up now. Check the name and the network.',

@@ -5,8 +5,8 @@ import { counted, thereIsEnd } from './phrases.ts'
 export const commands = {
   arena_to_change_missing: 'Name the arena to change: deadheat arenas ARENA …',
   archive_or_unarchive: 'Give either --archive or --unarchive.',
-  duplicate_alone: '--duplicate goes with no other change.',
   remove_alone: '--remove goes with no other change, and --yes goes with --remove.',
+  recheck_options_without_due: '--prompts and --budget go with --due.',
   limit_without_judge: '--limit and --live go with --disagreements JUDGE.',
   log_or_challenger:
     '--log prints the attempts so far, --challenger starts a new one: give only one of them.',
@@ -49,8 +49,7 @@ export const commands = {
   folder_taken: ({ folder, files }: { folder: string; files: string }) =>
     `${folder} already has ${files}; nothing was written. Name another folder.`,
   sample_without_repeat: '--sample goes with --repeat 2 or more: it sets the share that is judged again.',
-  rejudge_alone:
-    '--rejudge goes without --repeat, --votes-per-pair and --focus: it judges the same pairs again.',
+  rejudge_alone: '--rejudge goes without --repeat and --votes-per-pair: it judges the same pairs again.',
   win_rate_or_arena: 'Give --win-rate SHARE, or name an arena.',
   units_need_correlation:
     'Give --prompts with --prompt-correlation, and --voters with --voter-correlation: a number of prompts or voters says nothing without it.',
@@ -71,8 +70,6 @@ export const commands = {
   format_without_reports: ({ format }: { format: string }) =>
     `--format ${format} has only the ratings; use --json or --format md for the reports.`,
   answers_without_report: '--answers applies only to --style and --baseline; add one of them.',
-  stopping_takes_two: '--stopping takes two contestants after the file: rate FILE --stopping A B.',
-  stopping_takes_different: '--stopping needs two different contestants.',
   delta_needs_rounds: '--delta needs bootstrap rounds; leave --rounds 0 out.',
   against_needs_source: ({ against }: { against: string }) =>
     `--against ${against} needs --source, which names the votes to compare with.`,
@@ -123,8 +120,6 @@ export const remote = {
     'This command needs the database: run it where the server runs, without --server and DEADHEAT_SERVER.',
   option_not_over_http: ({ option }: { option: string }) =>
     `${option} needs the database: leave it out, or run the command where the server runs, without --server and DEADHEAT_SERVER.`,
-  archive_not_over_http:
-    'An archive goes in and out where the database is: run the command where the server runs, without --server and DEADHEAT_SERVER.',
   card_not_over_http:
     'A data card is written where the database is: run the command where the server runs, without --server and DEADHEAT_SERVER.',
   no_challenge_yet: ({ arena }: { arena: string }) => `${arena} has had no challenge yet.`,

@@ -17,9 +17,11 @@ export const warnings = {
   anchor_not_rated: ({ name }: { name: string }) =>
     `${name} has no rating, so it cannot anchor the scale. The scale stays centred on 1000.`,
   lack_of_fit:
-    'The votes do not fit one strength for each contestant. Some pairs differ from what all other votes predict, by more than chance. Read ratings as averages (rate --fit names the pairs).',
+    'The votes do not fit one strength for each contestant. Some pairs differ from what all other votes predict, by more than chance. Read ratings as averages.',
   one_sided_failures: ({ name }: { name: string }) =>
     `Judgements or answers of ${name} failed more often than those of the others. What failed may be what it would have lost, so its rating may be too high. Judge again with --retry-failed, or leave out prompts without an answer.`,
+  busy_voter: ({ votes, of, percent }: { votes: number; of: number; percent: number }) =>
+    `One voter cast ${figure(votes)} of the ${figure(of)} votes. They have ${percent} % of the weight, since each further vote of a voter counts less.`,
   few_rounds: ({ rounds, fewest }: { rounds: number; fewest: number }) =>
     `${rounds} bootstrap rounds are too few for stable intervals; use at least ${fewest}, usually 1000.`,
   many_contestants: ({ most }: { most: number }) =>

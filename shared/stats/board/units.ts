@@ -17,6 +17,8 @@ export interface ChosenUnits {
   effective: { prompt: number | null; voter: number | null }
   /** Prompts and people that occur in votes. */
   counts: { prompt: number; voter: number }
+  /** The person with most votes, and the share of all weight that they have. Null: votes name nobody. */
+  busiest: { votes: number; share: number } | null
 }
 
 /**
@@ -29,7 +31,9 @@ export function chooseUnits(votes: BoardVotes, isWeighted = true): ChosenUnits {
   const { contestants, outcome } = votes
   const prompts = isNamed(votes.prompt) ? votes.prompt : null
   const people = isNamed(votes.person) ? votes.person : null
-  const units = sortedUnits([prompts, people].filter((unit) => unit !== null))
+  const named = [prompts, people].filter((unit) => unit !== null)
+  // without people, all votes of one prompt weigh the same, so their order changes no sum
+  const units = people ? sortedUnits(named) : named
   const weight = isWeighted
     ? weighVotes(outcome.length, units, contestants)
     : new Float64Array(outcome.length).fill(1)
@@ -38,11 +42,13 @@ export function chooseUnits(votes: BoardVotes, isWeighted = true): ChosenUnits {
     voter: people && kish(sumByUnit(units.at(-1)!, weight)),
   }
   const counts = { prompt: countNamed(prompts), voter: countNamed(people) }
+  const busiest = people && busiestOf(units.at(-1)!, weight)
   const choose = (kinds: UnitKind[], speaksFor: ChosenUnits['speaksFor'] = null): ChosenUnits => ({
     kinds,
     speaksFor,
     effective,
     counts,
+    busiest,
   })
   if (!people) return choose(prompts ? ['prompt'] : [])
   const arePromptsMany = (effective.prompt ?? 0) >= FEW_PROMPTS
@@ -51,15 +57,18 @@ export function chooseUnits(votes: BoardVotes, isWeighted = true): ChosenUnits {
   return choose(prompts ? ['prompt', 'voter'] : ['voter'])
 }
 
-/**
- * The same units of votes in an order of their own, so that sums are rounded in one way however votes came. One kind stays as it
- * is: all votes of one of its units weigh the same.
- */
+/** The same units of votes in an order of their own, so that sums are rounded in one way however votes came. */
 function sortedUnits(kinds: readonly Int32Array[]): readonly Int32Array[] {
-  if (kinds.length < 2) return kinds
   let order = new Int32Array(kinds[0].length).map((_, place) => place)
   for (const kind of kinds) order = sortBy(kind, order)
   return kinds.map((kind) => takeAt(kind, order))
+}
+
+function busiestOf(unit: Int32Array, weight: Float64Array): { votes: number; share: number } {
+  const votes = countUnits(unit)
+  const most = votes.reduce((best, count, number) => (count > votes[best] ? number : best), 0)
+  const all = weight.reduce((sum, value) => sum + value, 0)
+  return { votes: votes[most], share: sumByUnit(unit, weight)[most] / all }
 }
 
 /** Whether any vote names a unit of this kind. */

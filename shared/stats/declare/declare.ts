@@ -1,7 +1,7 @@
 import type { Counts } from '../fit/tally.ts'
 import type { RatedBoard } from '../board/rate-board.ts'
 import type { UnitKind } from '../board/units.ts'
-import { largestComponent, strongComponents, votesOf, type PairPoints } from '../fit/points.ts'
+import { largestComponent, votesOf, type PairPoints } from '../fit/points.ts'
 
 /** The rule on which all declarations rest: a is above b only if a's interval lies wholly above b's. */
 export function isAbove(a: Interval | null, b: Interval | null): boolean {
@@ -52,13 +52,10 @@ export interface Standing extends Counts {
   reason: ProvisionalReason | null
   /** Natural-log strength. Its mean over the rated is 0; a contestant with few votes counts less in it. */
   theta: number | null
-  standardError: number | null
   /** The 95 % interval of theta. */
   interval: Interval | null
   /** 1 + the number of contestants above it, and the number of all minus those below it. */
   place: [best: number, worst: number] | null
-  /** The number of units with its votes. */
-  units: number
   /** The predicted win rate against the baseline with its 95 % interval for this pair alone, if there is a baseline. */
   againstBaseline: { winRate: number; interval: [number, number] | null } | null
 }
@@ -82,11 +79,6 @@ export interface Rated {
 export interface Field {
   rated: Int32Array
   statuses: { status: ContestantStatus; reason: ProvisionalReason | null }[]
-  /**
-   * Contestants without a rating that may still be first: those of other islands. For classic intervals, those that
-   * neither lost nor tied, then those of a smaller component that nobody outside it has beaten.
-   */
-  unplaced: number[]
 }
 
 /** Sorts contestants by what their votes show. `points` contains all contestants. */
@@ -109,23 +101,5 @@ export function fieldOf(points: PairPoints): Field {
     if (won[contestant] === 0) return { status: 'provisional', reason: 'winless' }
     return { status: 'provisional', reason: 'disconnected' }
   })
-  const unbeaten = [...statuses.keys()].filter((contestant) => statuses[contestant].reason === 'unbeaten')
-  return { rated, statuses, unplaced: [...unbeaten, ...unbeatenGroups(points, statuses)] }
-}
-
-function unbeatenGroups(points: PairPoints, statuses: Field['statuses']): number[] {
-  if (!statuses.some(({ reason }) => reason === 'disconnected')) return []
-  const component = strongComponents(points)
-  const beatenFromOutside = new Set<number>()
-  for (let pair = 0; pair < points.first.length; pair++) {
-    const first = component[points.first[pair]]
-    const second = component[points.second[pair]]
-    if (first === second) continue
-    if (points.firstPoints[pair] > 0) beatenFromOutside.add(second)
-    if (points.secondPoints[pair] > 0) beatenFromOutside.add(first)
-  }
-  return [...statuses.keys()].filter(
-    (contestant) =>
-      statuses[contestant].reason === 'disconnected' && !beatenFromOutside.has(component[contestant]),
-  )
+  return { rated, statuses }
 }

@@ -1,7 +1,6 @@
 import { readPlaces } from '../board/read.ts'
 import type { BoardVotes } from '../board/votes.ts'
 import { BOTH_BAD, countsOf, tally, type Counts, type Tally, type VoteColumns } from '../fit/tally.ts'
-import { evidenceOf } from '../fit/evidence.ts'
 import { quickLackOfFit } from '../fit/lack-of-fit.ts'
 import { sigmoid } from '../fit/likelihood.ts'
 import { ALPHA } from '../intervals/comparison.ts'
@@ -33,12 +32,11 @@ export function rateCounted(
 ): Rated {
   const { rounds: count, seed, onProgress } = options
   const rounds = count > 1 ? { rounds: count, seed, onProgress: onProgress ?? (() => undefined) } : null
-  const { field, everyone, measurement, board } = measureField(counted, named, { ...options, rounds })
+  const { field, measurement, board } = measureField(counted, named, { ...options, rounds })
   const { selection, fit, plain, intervals } = measurement
   const places = intervals && placesOf(fit.theta, intervals)
-  const { units } = evidenceOf(counted, everyone)
   return {
-    standings: standingsOf(counts, field, units, measurement, places, options.baseline),
+    standings: standingsOf(counts, field, measurement, places, options.baseline),
     converged: fit.converged,
     iterations: fit.iterations,
     gradient: fit.gradient,
@@ -111,21 +109,15 @@ function isIndex(value: number, size: number): boolean {
 
 const NO_RATING = {
   theta: null,
-  standardError: null,
   interval: null,
   place: null,
   againstBaseline: null,
 }
 
-/**
- * One standing for each contestant.
- * @param units  those of the whole tally, for contestants that are not rated
- * @param places  of the rated ones
- */
+/** One standing for each contestant. @param places  of the rated ones */
 function standingsOf(
   counted: readonly Counts[],
   field: Field,
-  units: ArrayLike<number>,
   measurement: Measurement,
   places: readonly [number, number][] | null,
   baseline: number | null,
@@ -134,18 +126,15 @@ function standingsOf(
     ...field.statuses[contestant],
     ...counts,
     ...NO_RATING,
-    units: units[contestant],
   }))
-  const { selection, evidence, fit, intervals } = measurement
+  const { selection, fit, intervals } = measurement
   const against = baseline === null ? -1 : selection.members.indexOf(baseline)
   selection.members.forEach((contestant, i) => {
     standings[contestant] = {
       ...standings[contestant],
       theta: fit.theta[i],
-      standardError: intervals && intervals.standardErrors[i],
       interval: intervals && intervals.marginal[i],
       place: places && places[i],
-      units: evidence.units[i],
       againstBaseline: against < 0 ? null : winRateAgainst(measurement, i, against),
     }
   })

@@ -1,4 +1,4 @@
-import { factorise, solveFactored, conjugateGradient, dot } from '../numbers/linear.ts'
+import { factorise, solveFactored, conjugateGradient } from '../numbers/linear.ts'
 import { centre, informationWeights } from './likelihood.ts'
 import type { PairPoints } from './points.ts'
 
@@ -95,16 +95,6 @@ function laplacian({ first, second }: PairPoints, weights: Float64Array, diagona
       out[i] -= sum
     }
   }
-}
-
-/** The model's variance of θ_i, or of θ_i − θ_j if j is given: cᵀH⁺c for that contrast c. */
-export function modelVariance(fisher: Information, contestants: number, i: number, j?: number): number {
-  const contrast = new Float64Array(contestants).fill(j === undefined ? -1 / contestants : 0)
-  contrast[i] += 1
-  if (j !== undefined) contrast[j] -= 1
-  const solution = new Float64Array(contestants)
-  fisher.solve(contrast, solution)
-  return dot(solution, contrast)
 }
 
 /** The full matrix H⁺, n × n, row-major. Computing it takes n solutions, which pays off if thousands follow. */

@@ -1,10 +1,9 @@
 import { gammaCells, drawGammas, RandomStream } from '../numbers/random.ts'
-import { information, type Information, modelVariance } from './information.ts'
+import { information, type Information } from './information.ts'
 import { sigmoid } from './likelihood.ts'
-import type { PairPoints, Selection } from './points.ts'
+import type { Selection } from './points.ts'
 import type { Tally } from './tally.ts'
-import { clusteredMean } from '../intervals/clustered-mean.ts'
-import { wilsonInterval, binomialTail } from '../numbers/distributions.ts'
+import { binomialTail } from '../numbers/distributions.ts'
 
 /**
  * (Γ(20) − 20) / √20 is the multiplier of a unit in a round. It is nearly normal, and the engine's own sampler
@@ -24,8 +23,6 @@ interface FitRounds {
 
 /** How far a fit is from the pairs of votes it was fitted to. */
 export interface LackOfFit {
-  /** 2 Σ W ln(W / n p): twice the gain in log likelihood of the saturated model. */
-  deviance: number
   /** Σ (W − n p)² / (n p (1 − p)). */
   chiSquare: number
   /** The number of pairs minus the number of free strengths. */
@@ -35,7 +32,7 @@ export interface LackOfFit {
 }
 
 /**
- * Lack of fit of Bradley-Terry against the saturated table of pairs: deviance and Pearson's χ². Their χ²
+ * Lack of fit of Bradley-Terry against the saturated table of pairs: Pearson's χ². Its χ²
  * distribution would require independent votes without ties, so p comes from multiplier rounds (Liu 1988,
  * "Bootstrap procedures under some non-i.i.d. models"). A round multiplies the residuals of all of a unit's votes
  * by one random number of mean 0 and variance 1, removes what a refit would absorb, and computes χ² again. p = (1 +
@@ -64,7 +61,7 @@ export function lackOfFit(
   }
   const chiSquare = chiSquareOf(residual)
   const degreesOfFreedom = pairs - Math.max(0, theta.length - 1)
-  const statistics = { deviance: devianceOf(points, chance), chiSquare, degreesOfFreedom }
+  const statistics = { chiSquare, degreesOfFreedom }
   if (rounds < 1) return { ...statistics, p: null }
   if (degreesOfFreedom === 0) return { ...statistics, p: 1 }
   const draw = tally.units ? unitNoise(tally, selection, chance) : voteNoise(tally, selection, chance)
@@ -106,14 +103,6 @@ export function quickLackOfFit(
   if (theta.length < 2 || theta.length > MOST_CONTESTANTS || cells > MOST_CELLS) return null
   const at = information(selection.points, theta)
   return lackOfFit(tally, selection, theta, at, { rounds: 99, seed, enough: 3 }).p
-}
-
-function devianceOf({ firstPoints, secondPoints }: PairPoints, chance: Float64Array): number {
-  const gain = (won: number, expected: number) => (won > 0 ? won * Math.log(won / expected) : 0)
-  return chance.reduce((sum, p, pair) => {
-    const met = firstPoints[pair] + secondPoints[pair]
-    return sum + 2 * (gain(firstPoints[pair], met * p) + gain(secondPoints[pair], met * (1 - p)))
-  }, 0)
 }
 
 /** Fills the residuals of the pairs after multiplying units at random. */
@@ -170,56 +159,6 @@ function voteNoise(tally: Tally, { points, pairOf }: Selection, chance: Float64A
     const drawn = draw(stream)
     for (let pair = 0; pair < spread.length; pair++) out[pair] = drawn[pair] * spread[pair]
   }
-}
-
-/** This many times the requested pairs get exact residuals. The others are only ranked without their leverage. */
-const LOOKED_AT = 4
-
-/** A pair that met, and its residual in the fit. */
-interface PairResidual {
-  /** Numbers of the points' contestants. */
-  first: number
-  second: number
-  votes: number
-  /** The share of the votes that `first` won, with a tie as half, and the share that the model expects. */
-  share: number
-  expected: number
-  /** Standardised Pearson residual for single votes: beyond ±2 one in twenty if the model holds. */
-  z: number
-}
-
-/**
- * The pairs that a fit explains worst, by z = (W − n p) / √(n p (1 − p) (1 − h)), h the pair's leverage (Pregibon
- * 1981, "Logistic regression diagnostics"). Assumes independent votes. Ties make z smaller than that, and votes
- * that share prompts make it larger. Costs one pass and a solution for each of a few times `most` pairs. Pairs that
- * the fit must follow exactly (h = 1) are left out.
- */
-export function worstResiduals(
-  points: PairPoints,
-  theta: Float64Array,
-  fisher: Information,
-  most: number,
-): PairResidual[] {
-  const { contestants, first, second, firstPoints, secondPoints } = points
-  const rough = Float64Array.from(first, (i, pair) => {
-    const p = sigmoid(theta[i] - theta[second[pair]])
-    const met = firstPoints[pair] + secondPoints[pair]
-    return (firstPoints[pair] - met * p) / Math.sqrt(met * p * (1 - p))
-  })
-  return [...rough.keys()]
-    .sort((a, b) => Math.abs(rough[b]) - Math.abs(rough[a]) || a - b)
-    .slice(0, LOOKED_AT * most)
-    .flatMap((pair): PairResidual[] => {
-      const [i, j] = [first[pair], second[pair]]
-      const expected = sigmoid(theta[i] - theta[j])
-      const votes = firstPoints[pair] + secondPoints[pair]
-      const leverage = votes * expected * (1 - expected) * modelVariance(fisher, contestants, i, j)
-      if (leverage > 1 - 1e-9) return []
-      const z = rough[pair] / Math.sqrt(1 - leverage)
-      return [{ first: i, second: j, votes, share: firstPoints[pair] / votes, expected, z }]
-    })
-    .sort((a, b) => Math.abs(b.z) - Math.abs(a.z))
-    .slice(0, most)
 }
 
 /** Decisive votes on one pair of contestants in one unit, as a prompt or a voter. */
@@ -319,83 +258,6 @@ function addPair(sums: Sums, units: readonly PairCell[]): void {
 }
 
 const isCount = (value: number) => Number.isSafeInteger(value) && value >= 0
-
-/** The first beat the second, the second the third, and the third the first. */
-interface ThreeCycle {
-  members: [number, number, number]
-  /** The score of each against the next. A tie is half. */
-  shares: [number, number, number]
-}
-
-interface Edge {
-  to: number
-  share: number
-}
-
-/**
- * Cycles of three contestants: each of the three win rates has its interval above ½, both the prompt-clustered one
- * of the scores and Wilson's of the decisive votes. Bradley-Terry cannot express a cycle; to the model it is noise.
- * Each pair is tested alone at 95 %, so with very many triples a few cycles come by chance. Costs one reading of
- * the cells, and O(edges · M).
- * @returns the clearest first: by the smallest of the three shares
- */
-export function threeCycles(tally: Tally, { members, pairOf }: Selection): ThreeCycle[] {
-  const beats: Edge[][] = Array.from({ length: tally.contestants }, () => [])
-  pairOf.forEach((chosen, pair) => {
-    if (chosen < 0) return
-    const [first, second] = [tally.first[pair], tally.second[pair]]
-    const share = clearShare(tally, pair)
-    if (share !== null && share > 0.5) beats[first].push({ to: second, share })
-    if (share !== null && share < 0.5) beats[second].push({ to: first, share: 1 - share })
-  })
-  const cycles: ThreeCycle[] = []
-  for (const a of members) {
-    const back = new Map<number, number>()
-    for (const c of members)
-      for (const { to, share } of c > a ? beats[c] : []) if (to === a) back.set(c, share)
-    for (const { to: b, share: one } of beats[a]) {
-      if (b < a) continue
-      for (const { to: c, share: two } of beats[b]) {
-        const three = back.get(c)
-        if (c > a && three !== undefined) cycles.push({ members: [a, b, c], shares: [one, two, three] })
-      }
-    }
-  }
-  return cycles.sort((x, y) => Math.min(...y.shares) - Math.min(...x.shares))
-}
-
-/** The score of the first of a pair, if both intervals exclude ½; else null. */
-function clearShare(tally: Tally, pair: number): number | null {
-  const [wins, losses, ties] = [tally.firstWins[pair], tally.secondWins[pair], tally.ties[pair]]
-  const wilson = wilsonInterval(wins, wins + losses)
-  if (!wilson || (wilson[0] <= 0.5 && wilson[1] >= 0.5)) return null
-  const share = (wins + ties / 2) / (wins + losses + ties)
-  const { scores, units } = scoresOf(tally, pair)
-  const mean = clusteredMean(scores, units)!
-  if (mean.units < 2 || (mean.interval && mean.interval[0] <= 0.5 && mean.interval[1] >= 0.5)) return null
-  return share
-}
-
-/** Score and unit of each vote of a pair. Without units each vote is its own unit. */
-function scoresOf(tally: Tally, pair: number): { scores: number[]; units: number[] } {
-  const scores: number[] = []
-  const units: number[] = []
-  const { units: cells, firstWins, secondWins, ties } = tally
-  const counts = [firstWins[pair], secondWins[pair], ties[pair]]
-  for (let outcome = 0; outcome < 3; outcome++) {
-    const score = SCORES[outcome]
-    if (!cells) for (let vote = 0; vote < counts[outcome]; vote++) units.push(scores.push(score))
-    else
-      for (let cell = cells.start[3 * pair + outcome]; cell < cells.start[3 * pair + outcome + 1]; cell++)
-        for (let vote = 0; vote < cells.count[cell]; vote++) {
-          scores.push(score)
-          units.push(cells.unit[cell])
-        }
-  }
-  return { scores, units }
-}
-
-const SCORES = [1, 0, 0.5]
 
 /** How evenly votes are spread over cells that were drawn with equal probabilities. */
 interface Evenness {

@@ -8,20 +8,6 @@ export function sigmoid(difference: number): number {
   return 1 / (1 + Math.exp(-difference))
 }
 
-/** ℓ(θ) = Σ W_ij ln σ(θ_i − θ_j) + W_ji ln σ(θ_j − θ_i). */
-export function logLikelihood(points: PairPoints, theta: Float64Array): number {
-  const { first, second, firstPoints, secondPoints } = points
-  let sum = 0
-  for (let pair = 0; pair < first.length; pair++) {
-    const lead = theta[first[pair]] - theta[second[pair]]
-    const againstTheLead = lead > 0 ? secondPoints[pair] : firstPoints[pair]
-    const distance = Math.abs(lead)
-    sum -= againstTheLead * distance
-    sum -= (firstPoints[pair] + secondPoints[pair]) * Math.log1p(Math.exp(-distance))
-  }
-  return sum
-}
-
 /** Writes g_i = Σ_j (W_ij − n_ij p_ij) into `out` and returns max |g_i|. Fastest if pairs are sorted by `first`. */
 export function gradient(points: PairPoints, theta: Float64Array, out: Float64Array): number {
   out.fill(0)

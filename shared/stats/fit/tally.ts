@@ -18,10 +18,7 @@ export interface VoteColumns {
   right: Int32Array
   outcome: Uint8Array
   unit: Int32Array
-  /**
-   * The second unit of each vote, of a kind that crosses the first: its voter, if `unit` is its prompt. If given,
-   * the variance is two-way. Ignored if `by` is 'vote'.
-   */
+  /** The second unit of each vote, of a kind that crosses the first: its voter, if `unit` is its prompt. A tally has none. */
   crossed?: { unit: Int32Array; units: number }
 }
 
@@ -31,8 +28,6 @@ export interface Tally extends CountedPairs {
   contestants: number
   /** The same votes split by unit. Null if votes are resampled one by one. */
   units: UnitCells | null
-  /** The same votes by a second kind of unit that crosses the first: voters, if `units` are prompts. */
-  crossed?: UnitCells
 }
 
 /** So many votes for each pair that can meet make three counters for each worth their memory. */
@@ -55,12 +50,7 @@ interface Gathered {
  * are left out completely.
  */
 export function tally(votes: VoteColumns, by: 'unit' | 'vote', ties: 'half' | 'drop'): Tally {
-  const { contestants, crossed, ...columns } = votes
-  if (crossed && by === 'unit')
-    return {
-      ...tally({ contestants, ...columns }, by, ties),
-      crossed: tally({ contestants, ...columns, ...crossed }, by, ties).units!,
-    }
+  const { contestants } = votes
   const outcomes = ties === 'drop' ? TIE : BOTH_BAD + 1
   if (by === 'vote' && votes.outcome.length >= VOTES_A_PAIR * pairsAmong(contestants))
     return { contestants, ...countDirectly(votes, outcomes), units: null }

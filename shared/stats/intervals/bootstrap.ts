@@ -71,22 +71,16 @@ function drawnByVote({ firstWins, secondWins, ties }: Tally, sums: Float64Array)
   return (stream) => drawGammas(stream, cells, sums)
 }
 
-/** s_i: the standard deviation of d_i over the rounds (two at least), for every contestant. */
-export function deviationsOf(deviations: Deviations): Float64Array {
-  return Float64Array.from({ length: deviations.contestants }, (_, i) =>
-    spread(deviations, (row) => deviations.values[row + i]),
-  )
-}
-
 /** s_ij: the standard deviation of d_i − d_j over the rounds. */
-export function deviationOfDifference(deviations: Deviations, i: number, j: number): number {
-  return spread(deviations, (row) => deviations.values[row + i] - deviations.values[row + j])
-}
-
-function spread({ rounds, contestants }: Deviations, at: (row: number) => number): number {
+export function deviationOfDifference(
+  { rounds, contestants, values }: Deviations,
+  i: number,
+  j: number,
+): number {
+  const at = (round: number) => values[round * contestants + i] - values[round * contestants + j]
   let mean = 0
-  for (let round = 0; round < rounds; round++) mean += at(round * contestants) / rounds
+  for (let round = 0; round < rounds; round++) mean += at(round) / rounds
   let squares = 0
-  for (let round = 0; round < rounds; round++) squares += (at(round * contestants) - mean) ** 2
+  for (let round = 0; round < rounds; round++) squares += (at(round) - mean) ** 2
   return Math.sqrt(squares / (rounds - 1))
 }

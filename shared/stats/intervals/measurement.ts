@@ -1,6 +1,5 @@
-import { deviationOfDifference, deviationsOf, type Deviations, type Rounds } from './bootstrap.ts'
+import type { Deviations, Rounds } from './bootstrap.ts'
 import { ALPHA, symmetricIntervals } from './comparison.ts'
-import { evidenceOf, type Evidence } from '../fit/evidence.ts'
 import { drawStrengths } from '../board/draws.ts'
 import { rateBoard, type RatedBoard } from '../board/rate-board.ts'
 import type { UnitKind } from '../board/units.ts'
@@ -18,7 +17,6 @@ import { sigmoid } from '../fit/likelihood.ts'
 /** What the votes among the rated contestants show. Arrays run over `selection.members`. */
 export interface Measurement {
   selection: Selection
-  evidence: Evidence
   fit: Fit
   /** The fit of the votes themselves if `fit` weighs them by units. Otherwise the same fit. */
   plain: Fit
@@ -28,12 +26,10 @@ export interface Measurement {
 
 /** What is known about the strengths of one fit. Arrays run over its contestants. */
 export interface Intervals {
-  standardErrors: Float64Array
   /** The 95 % interval of each strength. */
   marginal: [number, number][]
   /** The 95 % interval of θ_i − θ_j for this pair alone. */
   difference: (i: number, j: number) => [number, number]
-  variance: (i: number, j: number) => number
   /** Rounds of all strengths at once. */
   deviations: () => Deviations
 }
@@ -53,10 +49,9 @@ interface MeasureOptions {
   kinds?: readonly UnitKind[] | undefined
 }
 
-/** Who can be rated, everybody's points, and what the votes among the rated show. */
+/** Who can be rated, and what the votes among the rated show. */
 interface MeasuredField {
   field: Field
-  everyone: Selection
   measurement: Measurement
   /** The board as it is read. Null for classic intervals. */
   board: RatedBoard | null
@@ -75,20 +70,18 @@ export function measureField(tally: Tally, named: BoardVotes, options: MeasureOp
     rated.length === tally.contestants ? everyone : pointsAmong(tally, rated)
   if (options.intervals === 'classic') {
     const field = fieldOf(everyone.points)
-    return { field, everyone, measurement: classic(tally, among(field.rated), options.rounds), board: null }
+    return { field, measurement: classic(tally, among(field.rated), options.rounds), board: null }
   }
   const board = boardBy(named, options)
   const field = fieldOfBoard(everyone.points, board)
   const selection = among(field.rated)
   const fitted = board.measured ?? board.fitted
   const plain = fitted && isStronglyConnected(selection.points) ? fit(selection.points) : fitted
-  const evidence = evidenceOf(tally, selection, plain?.theta)
   options.rounds?.onProgress(1)
   const intervals = board.measured && intervalsOf(board.measured, options.rounds ?? ENDLESS_ROUNDS)
   return {
     field,
-    everyone,
-    measurement: { selection, evidence, fit: fitted ?? NO_FIT, plain: plain ?? NO_FIT, intervals },
+    measurement: { selection, fit: fitted ?? NO_FIT, plain: plain ?? NO_FIT, intervals },
     board,
   }
 }
@@ -118,30 +111,26 @@ function fieldOfBoard(points: PairPoints, { state, rated: enough, isLinked }: Ra
     const isApart = hasRatings && !isLinked[contestant]
     return { status: 'provisional', reason: isApart ? 'disconnected' : 'too_few_votes' }
   })
-  return { rated, statuses, unplaced: [] }
+  return { rated, statuses }
 }
 
 function intervalsOf(measured: Measured, { rounds, seed }: Rounds): Intervals {
-  const { theta, spread, half, difference, halfOfDifference } = measured
+  const { theta, half, halfOfDifference } = measured
   return {
-    standardErrors: Float64Array.from(spread, ({ variance }) => Math.sqrt(variance)),
     marginal: symmetricIntervals(theta, half),
     difference: (i, j) => {
       const [lead, reach] = [theta[i] - theta[j], i === j ? 0 : halfOfDifference(i, j)]
       return [lead - reach, lead + reach]
     },
-    variance: (i, j) => difference(i, j).variance,
     deviations: () => drawStrengths(measured, rounds, seed),
   }
 }
 
 function classic(tally: Tally, selection: Selection, rounds: MeasureOptions['rounds']): Measurement {
-  if (selection.members.length === 0)
-    return { selection, evidence: evidenceOf(tally, selection), fit: NO_FIT, plain: NO_FIT, intervals: null }
+  if (selection.members.length === 0) return { selection, fit: NO_FIT, plain: NO_FIT, intervals: null }
   const plain = fit(selection.points)
-  const evidence = evidenceOf(tally, selection, plain.theta)
   const intervals = rounds && plain.converged ? classicIntervals(tally, selection, plain.theta, rounds) : null
-  return { selection, evidence, fit: plain, plain, intervals }
+  return { selection, fit: plain, plain, intervals }
 }
 
 /**
@@ -169,12 +158,9 @@ function classicIntervals(
   if (used < 2) return null
   const deviations = { rounds: used, contestants: points.contestants, values: Float64Array.from(values) }
   const intervals = Array.from(theta, (value, i) => percentiles(deviations, value, i))
-  const standardErrors = deviationsOf(deviations)
   return {
-    standardErrors,
     marginal: intervals,
     difference: (i, j) => percentiles(deviations, theta[i] - theta[j], i, j),
-    variance: (i, j) => deviationOfDifference(deviations, i, j) ** 2,
     deviations: () => deviations,
   }
 }

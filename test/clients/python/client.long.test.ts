@@ -82,7 +82,7 @@ test.skipIf(!hasPython)('the programs of its README run in order', async () => {
   expect(deadHeat).toMatch(/^\[.*\]$/)
 })
 
-test.skipIf(!hasPython)('DuckDB reads an export as the page on fleets shows', async ({ skip }) => {
+test.skipIf(!hasPython)('DuckDB reads an export as the page on files shows', async ({ skip }) => {
   const folder = await temporaryFolder()
   const pip = [
     '-m',
@@ -98,7 +98,7 @@ test.skipIf(!hasPython)('DuckDB reads an export as the page on fleets shows', as
   const server = await startServer({ votes: true })
   const votes = await fetch(`${server}/api/arenas/support-replies/export/votes.parquet`)
   await writeFile(join(folder, 'votes.parquet'), Buffer.from(await votes.arrayBuffer()))
-  const page = await readFile(join(root, 'docs/how-to/fleet.md'), 'utf8')
+  const page = await readFile(join(root, 'docs/reference/files.md'), 'utf8')
   const [, program] = /```python\n([^]*?)```/.exec(page)!
   const { stdout } = await run('python3', ['-c', program!], {
     cwd: folder,

@@ -8,8 +8,8 @@ import { expect, test } from 'vitest'
 import type { Arena } from '../../../server/arenas/index.ts'
 import { advanceChallenge } from '../../../server/challenges/index.ts'
 import { ChallengeState, type ChallengeProgress } from '../../../shared/contracts/index.ts'
-import { judgingTasks, startRun } from '../../../server/judging/index.ts'
-import { ArenaBusyError, startRunWorker } from '../../../server/runs/index.ts'
+import { judgingTasks } from '../../../server/judging/index.ts'
+import { startRunWorker } from '../../../server/runs/index.ts'
 import { retirePrompts } from '../../../server/prompts/index.ts'
 import { startWork } from '../../../server/start-work.ts'
 import { alphabetically, KEYS, modelsThat } from '../judging/judge-pair/judged-arena.ts'
@@ -290,24 +290,4 @@ test('after a worker is killed another one continues: the attempt is entered onc
   expect(models.calls.length).toBeGreaterThanOrEqual(40)
   expect(models.calls.length).toBeLessThanOrEqual(48)
   expect(await logOf(arena)).toMatchObject([{ challenger: 'amber', wins: 18, holdOut: { wins: 2 } }])
-})
-
-test('scheduled judging waits for a challenge that is paused, and takes the place of one that stopped at its budget', async () => {
-  await app.work()
-  const judges = [{ params: { max_tokens: 100 } }]
-  const arena = await setUp('scheduled', { judges, references: 40 })
-  const alone = () =>
-    startRun(app.deps, arena, { kind: 'judge', spec: { plan: {}, seed: 1 }, budgetUsd: 0.1, isAlone: true })
-  models.become({ latencyMs: 300 })
-  expect((await ask('scheduled', { incumbent: 'birch', challenger: 'amber' })).status).toBe(200)
-  expect((await judging('scheduled', 'pause')).status).toBe(200)
-  await expect(alone()).rejects.toThrow(ArenaBusyError)
-  models.become({ latencyMs: 0 })
-  // less than two calls may cost
-  const bounded = { incumbent: 'birch', challenger: 'amber', budgetUsd: 0.012 }
-  expect((await ask('scheduled', bounded)).status).toBe(200)
-  await stateWhen('scheduled', ({ status }) => status === 'budget_reached')
-  expect(await alone()).toMatchObject({ kind: 'judge', status: 'running' })
-  expect(await state('scheduled')).toMatchObject({ status: 'stopped', stopped: 'cancelled' })
-  await judging('scheduled', 'cancel')
 })

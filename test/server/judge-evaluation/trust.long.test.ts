@@ -1,6 +1,5 @@
 /** Which judges count: calibrated, unmeasured and uncalibrated ones. */
 import { expect, test } from 'vitest'
-import { findNotices } from '../../../server/notices/find-notices.ts'
 import type { ImportedVote } from '../../../server/transfer/import/arena-import.ts'
 import { differencesBetween, verifyBoard } from '../../../server/transfer/verify/verify-board.ts'
 import { resolveView } from '../../../server/ratings/index.ts'
@@ -190,8 +189,6 @@ test('further human votes change the state of a judge, and boards follow', async
   expect((await board('turns', 'all')).votes).toBe(50 + 60)
   expect(codes(await board('turns', 'judges'))).not.toContain('uncalibrated_judge')
 
-  await findNotices(app.deps)
-
   // two more humans each time, with the opposite votes
   await add('turns', [
     ...votesBy('human', 'ben', (n) => turned(outcomeOf(n))),
@@ -200,12 +197,6 @@ test('further human votes change the state of a judge, and boards follow', async
   expect(await statesIn('turns')).toEqual({ critic: 'uncalibrated' })
   expect((await board('turns', 'judges')).votes).toBe(0)
   expect((await board('turns', 'all')).votes).toBe(170)
-  await findNotices(app.deps)
-  const notices = app.deps.db.selectFrom('notices').select(['kind', 'subject'])
-  const day = app.clock.now().toISOString().slice(0, 10)
-  expect(await notices.where('kind', '=', 'judge_drifted').execute()).toEqual([
-    { kind: 'judge_drifted', subject: `critic lost ${day}` },
-  ])
 })
 
 test('the arena sets the requirements for judges', async () => {

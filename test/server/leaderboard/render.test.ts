@@ -2,7 +2,6 @@ import { parse } from 'csv-parse/sync'
 import { describe, expect, it } from 'vitest'
 import MarkdownIt from 'markdown-it'
 import { displayWidth } from '../../../server/leaderboard/render/columns.ts'
-import { escaped as escapedInLatex, renderLatex } from '../../../server/leaderboard/render/latex.ts'
 import { renderMarkdown } from '../../../server/leaderboard/render/markdown.ts'
 import { renderRatingsCsv } from '../../../server/leaderboard/render/ratings-csv.ts'
 import { renderText } from '../../../server/leaderboard/render/text.ts'
@@ -58,13 +57,9 @@ describe('a board as text', () => {
     expect(text({ rounds: 0 })).toContain(' · bootstrap over prompts, endless rounds · ')
   })
 
-  it('labels simulated votes, as Markdown and LaTeX do', () => {
+  it('labels simulated votes, as Markdown does', () => {
     const view = { source: 'simulated', criterion: null, category: null, from: null, to: null }
-    for (const render of [
-      (board = spread) => renderText(board, { width: 100 }),
-      renderMarkdown,
-      renderLatex,
-    ]) {
+    for (const render of [(board = spread) => renderText(board, { width: 100 }), renderMarkdown]) {
       expect(render({ ...spread, view })).toContain('These votes were made by a simulation, not by people.')
       expect(render(spread)).not.toContain('simulation')
     }
@@ -198,46 +193,6 @@ it.each([
 
 it('names without Markdown characters stay unchanged', () => {
   expect(escapedMarkdown('gpt-4.1 (mini): fast')).toBe('gpt-4.1 (mini): fast')
-})
-
-describe('a board in LaTeX', () => {
-  it('is a booktabs table with a row for each contestant, and the sentence as caption', () => {
-    const lines = renderLatex(spread).split('\n')
-    expect(lines).toContain('% \\usepackage{booktabs}')
-    expect(lines).toContain('  \\begin{tabular}{@{}rlrrrr@{}}')
-    expect(lines.find((line) => line.includes('\\caption'))).toMatch(
-      /\\caption\{\\textbf\{A leads,\} \d+ points clear\. Bars that overlap are a dead heat\./,
-    )
-    const rows = lines.filter((line) => line.endsWith('\\\\'))
-    expect(rows).toHaveLength(5)
-    expect(rows[1]).toMatch(/^ {4}1 & A & \d+ & \{\[\}\$\d+\$, \$\d+\$\{\]\} & 240 & \d+\/\d+\/0 \\\\$/)
-    for (const row of rows) expect(row.split(' & ')).toHaveLength(6)
-  })
-
-  it('says what contestants without a rating need, and compares with a baseline if the board does', () => {
-    const apart = votesFrom(times(5, 'A>B B>A A>C C>A W>V'), 1)
-    const text = renderLatex(boardOf(apart, { baseline: 'B' }))
-    expect(text).toContain('& W & \\multicolumn{5}{l}{no vote links it to the others} \\\\')
-    expect(text).toContain('& Beats B \\\\')
-  })
-
-  it('has counts alone before the first ratings', () => {
-    const lines = renderLatex(boardOf(votesFrom('A>B A>B B>C'))).split('\n')
-    expect(lines).toContain('    Contestant & Votes & W/L/T \\\\')
-    expect(lines).toContain('    A & 2 & 2/0/0 \\\\')
-    expect(lines.find((line) => line.includes('\\caption'))).toContain(
-      '\\textbf{3 votes.} First ratings from about',
-    )
-  })
-
-  it('shows names as they are, whatever signs they have', () => {
-    expect(escapedInLatex('50 % of {a_b} & $x^2$ #1 ~ <y> \\input{z} "q" | --v')).toBe(
-      '50 \\% of \\{a\\_b\\} \\& \\$x\\textasciicircum{}2\\$ \\#1 \\textasciitilde{} \\textless{}y\\textgreater{} \\textbackslash{}input\\{z\\} \\symbol{34}q\\symbol{34} \\textbar{} -{}-v',
-    )
-    const text = renderLatex(oddly('x\n\\end{table}%\u0007&'))
-    expect(text.match(/\\end\{table\}/g)).toHaveLength(1)
-    expect(text).toContain('x\ufffd\\textbackslash{}end\\{table\\}\\%\ufffd\\&')
-  })
 })
 
 const people = { view: { source: 'humans', criterion: null, category: null, from: null, to: null } }

@@ -102,7 +102,7 @@ it('are judged once in both orders, whole, and compared with their visitors apar
   const estimated = await estimate()
   expect(estimated).toMatchObject({ judgements: 2, callsFor: { judgements: 4 } })
   expect(estimated.judgementsUsd).toBeGreaterThan(0)
-  expect(await judge(arena, { spec: arenaPlanSpec(arena.settings.plan!, { focus: true }) })).toMatchObject({
+  expect(await judge(arena, { spec: arenaPlanSpec(arena.settings.plan!) })).toMatchObject({
     status: 'done',
     judgements: { total: 2, done: 2 },
   })

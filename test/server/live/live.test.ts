@@ -605,18 +605,6 @@ describe('texts of visitors', () => {
     expect(await traces('%secret%')).toBe(0)
   })
 
-  it('stay out of a copy of the arena', async () => {
-    const slug = await arenaWith()
-    const { battle } = await votedIn(slug)
-    const before = await traces('%My secret question%')
-    const copied = await app.asAdmin(`/api/admin/arenas/${slug}/duplicate`, { as: `${slug}-copy` })
-    expect(await bodyOf<object>(copied)).toMatchObject({ contestants: 3, prompts: 1, answers: 0 })
-    expect(await traces('%My secret question%')).toBe(before)
-    const erased = { headers: AS_ADMIN, json: { battle } }
-    await bodyOf(await app.request(`/api/admin/arenas/${slug}/erase/voter`, erased))
-    expect(await traces('%secret%')).toBe(0)
-  })
-
   it('are erased with the prompt and with the person', async () => {
     const slug = await arenaWith()
     const { id, key, battle, talker } = await votedIn(slug)

@@ -207,7 +207,9 @@ describe('pictures of a file', () => {
         'image/png',
         'image/webp',
       ])
-      expect((await run('arenas', 'table', '--duplicate', 'copy')).code).toBe(0)
+      const archive = join(folder, 'table.deadheat')
+      expect((await run('export', 'table', 'archive', '-o', archive)).code).toBe(0)
+      expect((await run('import', 'copy', archive)).code).toBe(0)
       expect(await stored('copy')).toEqual(await stored('table'))
     })
 

@@ -84,10 +84,22 @@ describe('the unit of resampling', () => {
 })
 
 it('a few prompts with most votes cause the warning of few prompts', () => {
-  const board = boardOf(votesOf((n) => ({ prompt: n % 4 ? `p${n % 3}` : `p${n}` })))
+  const board = boardOf(votesOf((n) => ({ prompt: n % 12 ? `p${n % 3}` : `p${n}` })))
   const [warning] = board.warnings.filter(({ code }) => code === 'few_units')
   expect(warning?.count).toBeLessThan(10)
   expect(warning?.message).toMatch(/^Most votes are on a few of \d+ prompts, which count as \d:/)
+})
+
+it('a voter with most votes is named with its weight, and does not make voters few', () => {
+  const fields = (n: number) => ({ prompt: prompt(Math.floor(n / 4)), voter: n % 4 ? 'busy' : `v${n}` })
+  const warnings = (options: Partial<BoardOptions> = {}) =>
+    boardOf(votesOf(fields), options).warnings.filter(({ code }) => /busy|few/.test(code))
+
+  expect(warnings()).toMatchObject([{ code: 'busy_voter', count: 180 }])
+  expect(warnings()[0].message).toMatch(
+    /^One voter cast 180 of the 240 votes\. They have [1-4]\d % of the weight/,
+  )
+  expect(warnings({ weights: 'votes' }).map(({ code }) => code)).not.toContain('busy_voter')
 })
 
 // Groups of prompts, which are the units in place of prompts.

@@ -3,7 +3,6 @@ import { Kysely, PostgresDialect, type CompiledQuery, type LogEvent } from 'kyse
 import type { Client } from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { closeDays } from '../../../server/chain/index.ts'
 import { searchLeaks } from '../../../server/integrity/leaks.ts'
 import { loadManyVotes } from '../../../workshop/bench/many-votes.ts'
 import { BattleList } from '../../../shared/contracts/index.ts'
@@ -165,27 +164,6 @@ it('a portion of the search for leaks, whatever the number of answers', async ()
   // each answer is looked at once, not once for each contestant
   for (const { sql, parameters } of again)
     expect((await workOf(client, sql, [...parameters])).touched).toBeLessThan(30_000)
-})
-
-it('a portion of a digest, whatever the number of votes and days', async () => {
-  await client.query(`alter table votes disable trigger user;
-    with own as (select v.id as vote, row_number() over (order by v.id) as place from votes v
-      where arena_id = (select id from arenas where slug = 'many'))
-    update votes set recorded_at = '2023-03-01'::timestamptz + place * interval '20 minutes' from own where votes.id = own.vote;
-    alter table votes enable trigger user; analyze votes`)
-  sent = []
-  await closeDays(app.deps)
-  const { id } = (await client.query(`select id from arenas where slug = 'many'`)).rows[0]
-  const ofMany = sent.filter(({ parameters }) => parameters.includes(id))
-  // 30,000 votes, twenty minutes from each other: 417 days; for a larger part of them Postgres would rather read all
-  const portions = ofMany.filter(({ sql }) => /from "?votes"? as "v" inner join "battles"/.test(sql))
-  expect(portions.length).toBeGreaterThan(415)
-  expect(portions.length).toBeLessThan(420)
-  expect(ofMany.filter(({ sql }) => /min\(f/.test(sql))).toHaveLength(1)
-  await client.query('analyze chain_leaves')
-  // votes, their leaves, battles, contestants and prompts
-  for (const { sql, parameters } of portions.slice(200, 203))
-    expect((await workOf(client, sql, [...parameters])).touched).toBeLessThan(8 * 72 + 1000)
 })
 
 it('a part of the list of battles, of 1,200 prompts, 36,000 answers and 5,000 votes', async () => {

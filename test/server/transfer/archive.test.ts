@@ -5,9 +5,9 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { importInto } from '../../../server/transfer/index.ts'
-import type { Board } from '../../../shared/contracts/index.ts'
+import type { AuditLog, Board } from '../../../shared/contracts/index.ts'
 import { deadheatHere, type Ran } from '../../scripts/deadheat.ts'
-import { appFor, type TestApp } from '../../support/app.ts'
+import { appFor, AS_ADMIN, type TestApp } from '../../support/app.ts'
 import { folderForAll } from '../../support/temporary-folder.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import { PNG } from '../../support/pictures.ts'
@@ -94,6 +94,61 @@ describe('the archive of an arena', () => {
     const { code, stderr } = await run(target, 'import', 'changed', changed)
     expect([code, stderr]).toEqual([2, expect.stringContaining('a checksum is wrong')])
     expect(await everything(target)).toEqual(before)
+  })
+
+  it('makes a copy beside its arena, whose links to vote open the original alone', async () => {
+    const made = await source.asAdmin('/api/admin/arenas/moved/invitations', {
+      people: ['Ada'],
+    })
+    const { invitations } = (await made.json()) as { invitations: { path: string }[] }
+    const token = invitations[0].path.split('#invite=')[1]
+    const again = join(folder, 'again.deadheat')
+    expect((await run(source, 'export', 'moved', 'archive', '-o', again)).code).toBe(0)
+    const { code, stdout } = await run(source, 'import', 'copy', again)
+    expect([code, stdout]).toEqual([0, expect.stringContaining('Created arena copy from its archive: ')])
+    await source.settle()
+    const [original, copy] = [await boardOf(source), await boardOf(source, 'copy')]
+    expect(copy.contestants).toEqual(original.contestants)
+    expect(copy.votesSha256).toBe(original.votesSha256)
+    const opening = (arena: string) => source.request(`/api/arenas/${arena}/invitation`, { json: { token } })
+    expect((await opening('copy')).status).not.toBe(200)
+    expect((await opening('moved')).status).toBe(200)
+    const visitor = new Visitor(source)
+    expect((await visitor.vote(await visitor.battle('copy'), 'left')).status).toBe(201)
+    expect((await boardOf(source)).votes).toBe(original.votes)
+  })
+
+  it('goes out and comes in over HTTP, for admins alone; the log says so', async () => {
+    const path = '/api/admin/arenas/moved/content'
+    expect((await source.request(path)).status).toBe(401)
+    const sent = await source.asAdmin(path)
+    expect(sent.headers.get('content-disposition')).toBe('attachment; filename="moved.deadheat"')
+    const body = await sent.arrayBuffer()
+    const put = (slug: string, bytes: ArrayBuffer | string) =>
+      target.request(`/api/admin/arenas/${slug}/content`, { method: 'PUT', body: bytes, headers: AS_ADMIN })
+    const brought = await put('sent', body)
+    expect([brought.status, await brought.json()]).toMatchObject([
+      201,
+      { arena: 'sent', rows: { arenas: 1 } },
+    ])
+    const refusals = await Promise.all([
+      put('sent', body),
+      put('No Slug', body),
+      put('cut', body.slice(0, body.byteLength / 2)),
+      put('none', 'no archive at all'),
+    ])
+    expect(refusals.map(({ status }) => status)).toEqual([400, 400, 400, 400])
+    const words = await Promise.all(
+      refusals.map(async (one) => ((await one.json()) as { detail: string }).detail),
+    )
+    expect(words).toEqual([
+      expect.stringContaining('There already is an arena "sent"'),
+      expect.stringContaining('No Slug'),
+      expect.stringContaining('The archive is damaged'),
+      expect.stringContaining('The archive is no'),
+    ])
+    const log = (await (await source.asAdmin('/api/admin/arenas/moved/audit')).json()) as AuditLog
+    expect(log.entries[0]).toMatchObject({ act: 'texts_exported', details: { what: 'archive' } })
   })
 
   it('has a data card beside it: counts, dates, warnings and the hash of the votes', async () => {

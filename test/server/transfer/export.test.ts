@@ -217,7 +217,7 @@ describe('an export in the format of another tool', () => {
       .split('\n')
       .map((line) => JSON.parse(line) as Row)
 
-  it.each(['votes', 'ratings', 'battles', 'preferences', 'judgements', 'facts'])(
+  it.each(['votes', 'ratings', 'battles', 'preferences', 'judgements'])(
     'of %s as Parquet has the cells of the JSON, each column of one type',
     async (kind) => {
       const query = kind === 'ratings' ? '?source=judges' : ''
@@ -252,13 +252,11 @@ describe('an export in the format of another tool', () => {
     expect(result).toMatchObject({ votesAdded: 5, promptsAdded: 2, answersAdded: 4 })
   })
 
-  it('of ratings as LaTeX is a table, and as LMArena JSON an object by model', async () => {
+  it('of ratings as LMArena JSON is an object by model', async () => {
     const many = Array.from({ length: 60 }, (_, i) =>
       battle(i, ['model_a', 'model_b', 'tie'][i % 3]!, ['A', 'B'], `judge ${i}`),
     )
     await importFile(app, 'rated', 'battles.jsonl', jsonl(...many))
-    const tex = await (await exported('ratings.latex?source=judges', 'rated')).text()
-    expect(tex).toContain('\\begin{tabular}')
     const board = (await (await app.request('/api/arenas/rated/leaderboard?source=judges')).json()) as Board
     const json = (await (await exported('ratings.lmarena?source=judges', 'rated')).json()) as Record<
       string,
@@ -310,14 +308,11 @@ describe('an export in the format of another tool', () => {
     expect(JSON.stringify(tests[0]['assert'])).toContain('=A0')
   })
 
-  it.each(['votes.latex', 'ratings.dpo', 'preferences.promptfoo', 'facts.lmarena'])(
-    'refuses %s',
-    async (file) => {
-      const response = await exported(file)
-      expect(response.status).toBe(400)
-      expect(JSON.stringify(await response.json())).toContain('Their formats are csv, json, jsonl, parquet')
-    },
-  )
+  it.each(['votes.lmarena', 'ratings.dpo', 'preferences.promptfoo'])('refuses %s', async (file) => {
+    const response = await exported(file)
+    expect(response.status).toBe(400)
+    expect(JSON.stringify(await response.json())).toContain('Their formats are csv, json, jsonl, parquet')
+  })
 })
 
 /** Battles, preferences and judgements as files: texts with names only where they may stand together. */

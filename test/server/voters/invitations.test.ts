@@ -210,7 +210,7 @@ it('The names of invited people are in no response without the token, no export 
     '/api/arenas/open',
     '/api/arenas/open/invitation',
     '/api/arenas/open/leaderboard',
-    ...['votes', 'battles', 'facts', 'preferences'].map((kind) => `/api/arenas/open/export/${kind}.jsonl`),
+    ...['votes', 'battles', 'preferences'].map((kind) => `/api/arenas/open/export/${kind}.jsonl`),
   ]
   for (const path of paths) {
     const response = await app.request(path, { headers: guest.own() })

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { headline, ruleLine, votesForFirstRatings, type FinishBoard } from '../../../shared/finish/index.ts'
+import {
+  badgeSvg,
+  boardView,
+  headline,
+  ruleLine,
+  votesForFirstRatings,
+  type FinishBoard,
+} from '../../../shared/finish/index.ts'
+import { leadNotes } from '../../../shared/finish/headline.ts'
+import { shortName } from '../../../shared/finish/text.ts'
 import { demo, firstVotes, judged, many } from './boards.ts'
 
 const said = (board: FinishBoard, language: 'en' | 'de' = 'en') => {
@@ -23,6 +32,21 @@ describe('the headline', () => {
     const all = demo({ deadHeat: names })
     expect(said(all)).toBe('Dead heat. All 8 cross the line together.')
     expect(said(all, 'de')).toBe('Totes Rennen. Alle 8 gehen gemeinsam durchs Ziel.')
+  })
+
+  it('counts two of two as both', () => {
+    const two = demo({ deadHeat: ['A', 'B'], contestants: demo().contestants.slice(0, 2) })
+    expect(headline(two, 'en', { isCounted: true }).rest).toBe('Both cross the line together.')
+    expect(headline(two, 'de', { isCounted: true }).rest).toBe('Beide gehen gemeinsam durchs Ziel.')
+  })
+
+  it('counts names that are too long together, and cuts one that is', () => {
+    const long = (letter: string) => letter.repeat(200)
+    expect(said(demo({ deadHeat: ['a', 'b', 'c'].map(long) }))).toBe(
+      'Dead heat. 3 of 8 cross the line together.',
+    )
+    const { lead } = headline(judged({ state: 'wins', leader: long('a') }))
+    expect(lead).toBe(`${'a'.repeat(59)}… wins,`)
   })
 
   it('says of a lead how clear it is, and that an open board is not decided', () => {
@@ -98,6 +122,41 @@ describe('the headline', () => {
   })
 })
 
+it('a cut name from right to left keeps its isolate', () => {
+  expect(shortName('\u05d0'.repeat(20), 6)).toBe(`\u2068${'\u05d0'.repeat(5)}…\u2069`)
+})
+
+it('a badge cuts the name of the arena before what the board leaves out', () => {
+  const badge = badgeSvg(
+    boardView(demo({ title: 'Replies to customers in three languages · simulated votes' })),
+  )
+  expect(badge).toMatch(/>Replies[^<]*… · simulated votes</)
+})
+
+it('the votes that do not count are in the line below the board', () => {
+  const excluded = { quarantined: 2, leaked: 3, overCap: { votes: 4, most: 50 } }
+  expect(boardView(demo({ excluded })).source).toBe('640 votes · 36 voters · 24 prompts · 9 held back')
+  expect(boardView(demo({ areJudges: true, voters: 6 })).source).toBe('640 votes · 6 judges · 24 prompts')
+})
+
+describe('what is said of who is first', () => {
+  const of = (changes: object) => leadNotes({ ...judged(), looks: 'any', warnings: [], ...changes })
+
+  it('is that a lead may be lost, unless nobody wins here or a look was planned', () => {
+    expect(of({})).toEqual([expect.stringMatching(/^A lead may still be lost/)])
+    expect(of({ state: 'wins' })).toEqual([])
+    expect(of({ looks: 'one' })).toEqual([])
+    expect(of({ warnings: [{ code: 'mixed_sources' }] })).toEqual([])
+    expect(of({ state: 'dead_heat', leader: null })).toEqual([])
+  })
+
+  it('is how one that lost nothing is read', () => {
+    const [first, ...rest] = judged().contestants
+    const contestants = [{ ...first, losses: 0, ties: 0 }, ...rest]
+    expect(of({ state: 'wins', contestants })).toEqual([expect.stringContaining('lost nothing')])
+  })
+})
+
 describe('the rule', () => {
   it('names what was resampled', () => {
     const bars = (units: FinishBoard['units']) => ruleLine(demo({ units })).rest
@@ -126,6 +185,12 @@ describe('the rule', () => {
       / Too few have voted to speak for others\.$/,
     )
     expect(ruleLine(demo({ speaksFor: 'these_prompts' }), 'de').short).toMatch(/zu wenige Prompts/)
+  })
+
+  it('speaks of one prompt and of one person as one', () => {
+    const rest = (changes: Partial<FinishBoard>) => ruleLine(demo(changes)).rest
+    expect(rest({ speaksFor: 'these_prompts', prompts: 1 })).toContain('One prompt cannot speak for others.')
+    expect(rest({ speaksFor: 'these_people', voters: 1 })).toContain('One person cannot speak for others.')
   })
 
   it('promises no bars before the first ratings', () => {

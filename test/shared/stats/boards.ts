@@ -106,3 +106,7 @@ export function ratedBy(outcomes: ArrayLike<number>, looks: 'one' | 'any'): Rate
   const how = { by: 'vote', ties: 'half', intervals: 'bootstrap', baseline: null } as const
   return rate(votes, { ...how, rounds: 100, seed: 1, looks })
 }
+
+/** The errors of strengths around their mean, on a board where all are rated. */
+export const errorsOf = ({ board: rated }: Rated): number[] =>
+  rated!.measured!.spread.map(({ variance }) => Math.sqrt(variance))

@@ -11,11 +11,6 @@ import {
 } from '../../../shared/stats/compare/boards-apart.ts'
 import { bootstrap } from '../../../shared/stats/intervals/bootstrap.ts'
 import { sigmoid } from '../../../shared/stats/fit/likelihood.ts'
-import { clusteredMean } from '../../../shared/stats/intervals/clustered-mean.ts'
-import { evidenceOf } from '../../../shared/stats/fit/evidence.ts'
-import { fit } from '../../../shared/stats/fit/bradley-terry.ts'
-import { pointsAmong } from '../../../shared/stats/fit/points.ts'
-import { tally } from '../../../shared/stats/fit/tally.ts'
 import { board, fitted, type Row } from './boards.ts'
 import { normal } from '../../../workshop/simulate/world.ts'
 
@@ -156,25 +151,6 @@ test.each([
         expect([cases, share <= 0.05 + 2 * Math.sqrt((0.05 * 0.95) / 400)]).toEqual([cases, true])
   },
 )
-
-test('a mean over unequal units counts as many equal ones as a board of the same two contestants', () => {
-  for (let seed = 0; seed < 20; seed++) {
-    const stream = new RandomStream(seed, 1)
-    const score = Array.from({ length: 200 }, () => Math.floor(3 * stream.uniform()) / 2)
-    const unit = score.map(() => Math.floor(20 * stream.uniform() ** 3))
-    const columns = board(
-      2,
-      score.map((one, at): Row => [0, 1, one === 1 ? 0 : one === 0 ? 1 : 2, 1, unit[at]]),
-    )
-    const counted = tally(columns, 'unit', 'half')
-    const selection = pointsAmong(counted, Int32Array.of(0, 1))
-    const { units, effective } = evidenceOf(counted, selection, fit(selection.points).theta)
-    const mean = clusteredMean(score, unit)!
-    expect(mean.units).toBe(units[0])
-    expect(mean.effective).toBeCloseTo(effective[0], 9)
-    expect(mean.effective).toBeLessThan(0.7 * mean.units)
-  }
-})
 
 it("Holm's correction equals the textbook example, in the given order", () => {
   const adjusted = holm([0.04, 0.01, 0.03, 0.005])

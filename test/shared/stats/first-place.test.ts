@@ -19,13 +19,12 @@ const drawn = (contestants: number, rows: Row[], changes: Partial<RateOptions> =
 describe('who is rated', () => {
   /** Contestants 0, 1, 2, well known: 0 beats 1 beats 2, each 60 : 30, and 0 beats 2 70 : 20. */
   const KNOWN: Row[] = rowsOf('0>1*60 0<1*30 1>2*60 1<2*30 0>2*70 0<2*20')
-  const NO_RATING = { theta: null, standardError: null, interval: null, place: null }
+  const NO_RATING = { theta: null, interval: null, place: null }
 
   it('nobody without a vote', () => {
     expect(drawn(4, KNOWN).standings[3]).toMatchObject({
       ...NO_RATING,
       status: 'unrated',
-      units: 0,
       votes: 0,
     })
   })

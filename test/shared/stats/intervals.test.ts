@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bootstrap, deviationOfDifference, deviationsOf } from '../../../shared/stats/intervals/bootstrap.ts'
+import { bootstrap, deviationOfDifference } from '../../../shared/stats/intervals/bootstrap.ts'
 import { scoreUnits, sumCells, unitVariance } from '../../../shared/stats/board/covariance.ts'
 import { boundaryOf, chanceAtAllLooks } from '../../../shared/stats/board/read.ts'
 import { fitStrengths } from '../../../shared/stats/board/strengths.ts'
@@ -12,7 +12,6 @@ import { clusterSandwich, fitByMinorization } from './second-ways.ts'
 import { hasReferenceData, readBattles, readExpected } from './reference.ts'
 import { normalQuantile } from '../../../shared/stats/numbers/distributions.ts'
 import { normal } from '../../../workshop/simulate/world.ts'
-import { evidenceOf, type Evidence } from '../../../shared/stats/fit/evidence.ts'
 import { clusteredMean } from '../../../shared/stats/intervals/clustered-mean.ts'
 import {
   isPracticallyEqual,
@@ -59,16 +58,17 @@ describe('the Bayesian bootstrap', () => {
       const { counted, selection, theta } = fitted(votes, by)
       const units = by === 'unit' ? votes.unit : votes.outcome.keys().toArray()
       const errors = clusterSandwich(votes, [...theta], units)
-      deviationsOf(bootstrap(counted, selection, theta, { rounds: 400, seed: 3 })).forEach((own, i) => {
-        expect(own / errors[i]).toBeGreaterThan(0.8)
-        expect(own / errors[i]).toBeLessThan(1.25)
+      const { rounds, values } = bootstrap(counted, selection, theta, { rounds: 400, seed: 3 })
+      errors.forEach((error, i) => {
+        const squares = values.reduce((sum, value, at) => (at % 8 === i ? sum + value ** 2 : sum), 0)
+        expect(Math.sqrt(squares / rounds) / error).toBeGreaterThan(0.8)
+        expect(Math.sqrt(squares / rounds) / error).toBeLessThan(1.25)
       })
     }
   })
 
-  it('has deviations of strengths and of differences', () => {
+  it('has deviations of differences', () => {
     const deviations = { rounds: 3, contestants: 2, values: Float64Array.of(1, 0, 2, 0, 3, 3) }
-    expect([...deviationsOf(deviations)]).toEqual([1, Math.sqrt(3)])
     expect(deviationOfDifference(deviations, 0, 1)).toBe(1)
   })
 })
@@ -149,21 +149,6 @@ describe('the boundary for all looks', () => {
 })
 
 describe('effective units', () => {
-  function evidence(votes: VoteColumns): Evidence {
-    const { counted, selection, theta } = fitted(votes, 'unit')
-    return evidenceOf(counted, selection, theta)
-  }
-
-  /** Two contestants, the votes of each unit given as wins and losses of the first. */
-  const units = (...counts: [number, number][]) =>
-    board(
-      2,
-      counts.flatMap(([wins, losses], unit): Row[] => [
-        [0, 1, 0, wins, unit],
-        [0, 1, 1, losses, unit],
-      ]),
-    )
-
   /** The mean score of units with so many wins and losses. */
   const meanOf = (counts: [number, number][]) => {
     const [score, unit]: [number[], number[]] = [[], []]
@@ -179,9 +164,14 @@ describe('effective units', () => {
   }
 
   it('equal the units to the last digit if all units have as many votes', () => {
-    const { units: counted, effective } = evidence(units([1, 2], [3, 0], [2, 1], [0, 3], [1, 2]))
-    expect(Array.from(effective)).toEqual([5, 5])
-    expect(Array.from(counted)).toEqual([5, 5])
+    const even: [number, number][] = [
+      [1, 2],
+      [3, 0],
+      [2, 1],
+      [0, 3],
+      [1, 2],
+    ]
+    expect(meanOf(even)).toMatchObject({ units: 5, effective: 5 })
   })
 
   it('correct the bias of the sandwich for units of these sizes', () => {
@@ -211,8 +201,8 @@ describe('effective units', () => {
   it('are one more than the degrees of freedom of the scores’ spread around their fit', () => {
     const sizes = [60, 60, 20, 6, 6, 6, 6, 6, 6, 6, 6, 6]
     const total = sizes.reduce((sum, m) => sum + m, 0)
-    const agreed = evidence(units(...sizes.map((m, u): [number, number] => (u % 2 ? [m, 0] : [0, m]))))
-    const apart = evidence(units(...sizes.map((m): [number, number] => [m / 2, m / 2])))
+    const agreed = meanOf(sizes.map((m, u) => (u % 2 ? [m, 0] : [0, m])))
+    const apart = meanOf(sizes.map((m) => [m / 2, m / 2]))
     const degrees = (sd: (m: number) => number) => {
       const stream = new RandomStream(4, 0)
       let [mean, square] = [0, 0]
@@ -226,20 +216,9 @@ describe('effective units', () => {
       }
       return (2 * mean ** 2) / (square - mean ** 2)
     }
-    expect(Math.abs((apart.effective[0] - 1) / degrees(Math.sqrt) - 1)).toBeLessThan(0.04)
-    expect(Math.abs((agreed.effective[0] - 1) / degrees((m) => m) - 1)).toBeLessThan(0.06)
-    expect(apart.effective[0]).toBeGreaterThan(1.5 * agreed.effective[0])
-  })
-
-  it('lie between those of prompts and those of voters if both are units', () => {
-    const votes = randomBoard(6, 5, 200, 20)
-    const crossed = { unit: votes.unit.map((_, vote) => (vote % 3 === 0 ? 0 : vote % 7)), units: 7 }
-    const both = evidence({ ...votes, crossed })
-    const voters = evidence({ ...votes, unit: crossed.unit, units: 7 })
-    const prompts = evidence(votes)
-    expect(both.effective).toEqual(
-      Array.from(voters.effective, (own, i) => Math.min(own, prompts.effective[i])),
-    )
+    expect(Math.abs((apart.effective - 1) / degrees(Math.sqrt) - 1)).toBeLessThan(0.04)
+    expect(Math.abs((agreed.effective - 1) / degrees((m) => m) - 1)).toBeLessThan(0.06)
+    expect(apart.effective).toBeGreaterThan(1.5 * agreed.effective)
   })
 })
 

@@ -2,6 +2,7 @@
 import type {
   ArenaReceipt,
   ArenaTrial,
+  BroughtArchive,
   FileLook,
   FileLooks,
   ImportReceipt,
@@ -214,9 +215,20 @@ export async function removeSimulated(arena: string): Promise<number> {
   return (await answered(of.votes.$delete({ param: { arena }, query: { source: 'simulated' } }))).removed
 }
 
-/** Makes a new arena of this one. */
-export const duplicateArena = (arena: string, slug: string, title: string) =>
-  answered(of.duplicate.$post({ param: { arena }, json: { as: slug, title } }))
+/** Saves the whole arena as a file. */
+export const downloadArchive = (arena: string): Promise<void> =>
+  saveFrom(`/api/admin/arenas/${arena}/content`, `${arena}.deadheat`)
+
+/** Makes a new arena from the archive of one. */
+export const bringArchive = (arena: string, archive: Blob): Promise<BroughtArchive> =>
+  answered(
+    fetch(`/api/admin/arenas/${arena}/content`, {
+      method: 'PUT',
+      body: archive,
+      headers: signed(),
+      signal: AbortSignal.timeout(PATIENCE_WITH_FILES_MS),
+    }),
+  )
 
 /** Archives an arena, or ends that. */
 export const archiveArena = (arena: string, archived: boolean) =>

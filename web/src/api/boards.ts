@@ -1,6 +1,5 @@
 /** Boards and what stands below them. */
 import type { Board } from '../../../shared/contracts/board.ts'
-import type { ChainDigest, ChainDigests } from '../../../shared/contracts/integrity.ts'
 import type {
   BoardReports,
   ChecksReport,
@@ -63,11 +62,3 @@ export const samplingCounts = (arena: string, view: ViewQuery): Promise<Sampling
 /** How many answers of each contestant passed each check, per run. */
 export const checksReport = (arena: string): Promise<ChecksReport> =>
   fetched(of.checks.$get({ param: { arena } }))
-
-/** The newest daily digest of an arena; null: no day has ended since its first vote. */
-export async function newestDigest(arena: string): Promise<ChainDigest | null> {
-  const { digests } = await fetched<ChainDigests>(
-    of.digests.$get({ param: { arena }, query: { limit: '1' } }),
-  )
-  return digests[0] ?? null
-}

@@ -21,7 +21,10 @@ export function worthDrawing(
 /** A contestant's declared relation to first place. */
 export type Place = 'wins' | 'leads' | 'heat' | 'out'
 
-/** Boards in a row on which a contestant had the same place, in votes: from the board before the first to the last of them. */
+/**
+ * Boards in a row on which a contestant had the same place, in votes: from the first of them, or from no votes if it is the
+ * first board of all, to the one after the last, or the newest.
+ */
 export interface Run {
   place: Place
   from: number
@@ -33,11 +36,11 @@ export function runsOf({ points }: Pick<History, 'points'>, name: string): Run[]
   const runs: Run[] = []
   points.forEach((point, i) => {
     const place = placeOn(point, name)
-    const before = i > 0 ? points[i - 1].votes : 0
+    const to = points[i + 1]?.votes ?? point.votes
     const last = runs.at(-1)
     if (place === null) return
-    if (last?.place === place && last.to === before) last.to = point.votes
-    else runs.push({ place, from: before, to: point.votes })
+    if (last?.place === place && last.to === point.votes) last.to = to
+    else runs.push({ place, from: i > 0 ? point.votes : 0, to })
   })
   return runs
 }

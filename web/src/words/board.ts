@@ -128,6 +128,7 @@ export const leaderboard = withTerms({
 
     standing: { equal: 'overlaps', above: 'is above', below: 'is below' },
     selected: 'selected',
+    compareRow: 'compare with all',
     standsTo: ({ overlaps, below, above }: Standings) => ({
       overlaps:
         overlaps.length === 0
@@ -254,6 +255,7 @@ export const leaderboard = withTerms({
 
     standing: { equal: 'überlappt', above: 'liegt darüber', below: 'liegt darunter' },
     selected: 'gewählt',
+    compareRow: 'mit allen vergleichen',
     standsTo: ({ overlaps, below, above }) => ({
       overlaps: `überlappt ${inWorten(overlaps.length)}${overlaps.length === 0 || overlaps.length > MOST_NAMED ? '.' : ':'}`,
       rest: [

@@ -32,3 +32,17 @@ export function withTerms<Words>({ en, de }: InBoth<Words>) {
   type All = Omit<Terms, keyof Words> & Words
   return inLanguages<All>({ en: { ...terms.en, ...en } as All, de: { ...terms.de, ...de } as All })
 }
+
+/** Words of the pages for operators, which are in English only. */
+/* @__NO_SIDE_EFFECTS__ */
+export function forOperators<Words>(words: Words): { readonly here: Words } {
+  return { here: words }
+}
+
+/** The same with the terms that several areas use. */
+/* @__NO_SIDE_EFFECTS__ */
+export function forOperatorsWithTerms<Words>(words: Words): {
+  readonly here: Omit<Terms, keyof Words> & Words
+} {
+  return { here: { ...terms.en, ...words } }
+}

@@ -169,13 +169,7 @@ export const reports = withTerms({
 
     model: 'Does one strength explain the votes?',
     lacks: (p: string) =>
-      `One strength for each contestant does not explain these votes (p = ${p}). Look at the pairs below before you trust the order.`,
-    cycles: (n: number) =>
-      `${n === 1 ? 'One cycle' : `${count(n)} cycles`} of three contestants, each beating the next significantly.`,
-    pairs: 'The pairs that the ratings explain worst',
-    pair: 'Pair',
-    over: 'over',
-    expected: 'Expected',
+      `One strength for each contestant does not explain these votes (p = ${p}). Read ratings as averages.`,
 
     position: 'Left or right',
     left: (share: string, range: string) =>
@@ -190,13 +184,7 @@ export const reports = withTerms({
 
     model: 'Erklärt eine Stärke die Stimmen?',
     lacks: (p: string) =>
-      `Eine Stärke je Teilnehmer erklärt diese Stimmen nicht (p = ${p}). Die Paare darunter zeigen, wo die Reihenfolge trügen kann.`,
-    cycles: (n: number) =>
-      `${n === 1 ? 'Ein Kreis' : `${count(n)} Kreise`} aus drei Teilnehmern, von denen jeder den nächsten signifikant schlägt.`,
-    pairs: 'Die Paare, die die Wertungen am schlechtesten erklären',
-    pair: 'Paar',
-    over: 'gegen',
-    expected: 'Erwartet',
+      `Eine Stärke je Teilnehmer erklärt diese Stimmen nicht (p = ${p}). Die Wertungen sind als Mittelwerte zu lesen.`,
 
     position: 'Links oder rechts',
     left: (share: string, range: string) =>
@@ -327,29 +315,11 @@ const NAMED_DE: Record<Feature, string> = {
   bold: 'Fettdruck',
 }
 
-/** The newest daily digest of an arena, with the method of its board. */
-export const digest = inLanguages({
-  en: {
-    digest: 'Daily digest',
-    newest: (day: string, votes: number) => `${day}, ${counted(votes, 'vote', 'votes')}: [digest]`,
-    none: 'None yet. The first is made after the first day with votes has ended (UTC).',
-    copy: 'Copy the digest of this day',
-    how: 'Note it now and then, where the operator cannot change it. With a noted digest, verify finds votes that were changed afterwards. [All digests]',
-  },
-  de: {
-    digest: 'Prüfwert des Tages',
-    newest: (day, votes) => `${day}, ${counted(votes, 'Stimme', 'Stimmen')}: [Prüfwert]`,
-    none: 'Noch keiner. Der erste entsteht nach dem Ende des ersten Tages mit Stimmen (UTC).',
-    copy: 'Den Prüfwert dieses Tages kopieren',
-    how: 'Ab und zu notieren, wo der Betreiber ihn nicht ändern kann. Mit einem notierten Prüfwert findet verify Stimmen, die danach geändert wurden. [Alle Prüfwerte]',
-  },
-})
-
 /** What the ingredients of contestants are worth, and what they do not explain. */
 export const ingredients = withTerms({
   en: {
     caption: (votes: number) =>
-      `Points of rating that an ingredient adds, all else equal; the intervals hold together at 95\u00a0%. If one touches 0, no difference is found. From ${counted(votes, 'vote', 'votes')}.`,
+      `Points of rating that an ingredient adds, all else equal, each with its 95\u00a0% interval. If one touches 0, no difference is found. From ${counted(votes, 'vote', 'votes')}.`,
     ingredient: 'Ingredient',
     compared: 'Compared',
     effect: 'What to do',
@@ -360,7 +330,7 @@ export const ingredients = withTerms({
   },
   de: {
     caption: (votes) =>
-      `Wertungspunkte, die eine Zutat bringt, wenn alles andere gleich ist; die Balken gelten zusammen zu 95\u00a0%. Berührt einer die 0, ist kein Unterschied gefunden. Aus ${counted(votes, 'Stimme', 'Stimmen')}.`,
+      `Wertungspunkte, die eine Zutat bringt, wenn alles andere gleich ist, jede mit ihrem Intervall zu 95\u00a0%. Berührt eines die 0, ist kein Unterschied gefunden. Aus ${counted(votes, 'Stimme', 'Stimmen')}.`,
     ingredient: 'Zutat',
     compared: 'Verglichen',
     effect: 'Was zu tun ist',

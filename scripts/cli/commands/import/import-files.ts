@@ -1,5 +1,4 @@
 import {
-  importArchive,
   importInto,
   isArchive,
   openImport,
@@ -11,15 +10,20 @@ import {
   type ImportResult,
 } from '../../../../server/transfer/index.ts'
 import type { LongStatement } from '../../../../server/platform/postgres/long-statements.ts'
-import type { Config } from '../../../../server/platform/config/config.ts'
+import { readConfig, type Config } from '../../../../server/platform/config/config.ts'
 import { START_COMMAND } from '../../../../server/platform/config/installation.ts'
 import { linkOrigin } from '../../../../server/platform/http/known-names.ts'
-import type { ArenaReceipt, ArenaTrial, ImportReceipt } from '../../../../shared/contracts/index.ts'
+import type {
+  ArenaReceipt,
+  ArenaTrial,
+  BroughtArchive,
+  ImportReceipt,
+} from '../../../../shared/contracts/index.ts'
 import { UsageError } from '../../terminal/errors.ts'
 import { withApp } from '../../terminal/with-app.ts'
 import { note, print, printJson, progress, pathFrom, type Terminal } from '../../terminal/terminal.ts'
 import { archiveSummary, links, reportImport } from '../../terminal/import-summary.ts'
-import { serverOf, withServer, type Remote } from '../../remote/server.ts'
+import { adminPath, serverOf, withOperator, withServer, type Remote } from '../../remote/server.ts'
 import { inEnglish, msg } from '../../../../shared/messages/index.ts'
 import { openAsBlob } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
@@ -38,13 +42,13 @@ export async function importFiles(
   flags: ImportFlags,
   folder: string,
 ): Promise<void> {
+  if (file !== '-' && (await isArchive(pathFrom(terminal, file))))
+    return runArchive(terminal, slug, file, flags)
   const server = serverOf(terminal, flags)
   if (server)
     return withServer(terminal, { ...server, fetch: patientFetch }, (remote) =>
       importOver(terminal, remote, slug, file, flags, folder),
     )
-  if (file !== '-' && (await isArchive(pathFrom(terminal, file))))
-    return runArchive(terminal, slug, file, flags)
   const path = (name: string | undefined) => (name === undefined ? undefined : pathFrom(terminal, name))
   const reading = progress(terminal, 'Reading')
   const [first, ...others] = filesOfScores(file, flags).map((one) => pathFrom(terminal, one))
@@ -109,15 +113,32 @@ async function runArchive(terminal: Terminal, slug: string, file: string, flags:
   )
   if (option) throw new UsageError(msg('archive_is_whole', { option: `--${option[0]}` }))
   const bar = progress(terminal, 'Reading')
-  const archive = { path: pathFrom(terminal, file), name: file, onProgress: bar.to }
-  await withApp(terminal, async (app, config) => {
-    const database = { connect: app.connect, db: app.deps.db }
-    const result = await importArchive(database, app.deps, archive, slug).finally(bar.end)
-    const board = `${await linkOrigin(config)}/a/${slug}`
-    if (flags.json) return printJson(terminal, { ...result, board })
-    const lines = [archiveSummary(slug, result.rows), ...links(board, false, aboutServer(config))]
-    print(terminal, lines.join('\n'))
-  })
+  const blob = await openAsBlob(pathFrom(terminal, file))
+  const send = async (remote: Remote) => {
+    const call = { method: 'PUT', body: heard(blob, bar.to) } as const
+    const brought = await remote.json<BroughtArchive>(`${adminPath(slug)}/content`, call).finally(bar.end)
+    const config = remote.app && readConfig(terminal.env)
+    const board = `${config ? await linkOrigin(config) : remote.address}/a/${slug}`
+    if (flags.json) return printJson(terminal, { ...brought, board })
+    const about = config && aboutServer(config)
+    print(terminal, [archiveSummary(slug, brought.rows), ...links(board, false, about)].join('\n'))
+  }
+  const server = serverOf(terminal, flags)
+  if (server) await withServer(terminal, { ...server, fetch: patientFetch }, send)
+  else await withOperator(terminal, flags, send)
+}
+
+/** The bytes of a file, which tell what share of them was read. */
+function heard(file: Blob, onProgress: (share: number) => void): ReadableStream<Uint8Array> {
+  let bytes = 0
+  return file.stream().pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        onProgress((bytes += chunk.length) / file.size)
+        controller.enqueue(chunk)
+      },
+    }),
+  )
 }
 
 /** `import ARENA FILE` over HTTP: the server reads the files and prints nothing that the terminal would not. */
@@ -131,7 +152,6 @@ async function importOver(
 ): Promise<void> {
   const [path, ...others] = filesOfScores(file, flags).map((one) => pathFrom(terminal, one))
   const board = `${remote.address}/a/${slug}`
-  if (path !== '-' && (await isArchive(path))) throw new UsageError(msg('archive_not_over_http'))
   if (path !== '-' && (await isArena(path)))
     return importArena(terminal, remote, { slug, path, board, flags })
   const files = await filesOf(terminal, [path, ...others], flags, join(folder, 'stdin'))

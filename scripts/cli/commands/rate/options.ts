@@ -7,8 +7,8 @@ import { UsageError } from '../../terminal/errors.ts'
 import { stat } from 'node:fs/promises'
 import { pathFrom, type Terminal } from '../../terminal/terminal.ts'
 import { type Command, Option } from 'commander'
-import { invalidArgument, knownName, numberThat, wholeNumber } from '../../terminal/options.ts'
-import { judgeIn, parseSource } from '../../../../shared/contracts/source.ts'
+import { invalidArgument, numberThat, wholeNumber } from '../../terminal/options.ts'
+import { parseSource } from '../../../../shared/contracts/source.ts'
 
 export interface RateFlags extends ReportFlags {
   method: Method
@@ -101,7 +101,6 @@ interface ReportFlags {
   baseline?: string
   voters: boolean
   fit: boolean
-  stopping?: string[] | undefined
   delta?: number
   against?: string
   factors?: string | undefined
@@ -127,7 +126,6 @@ export function withReportOptions(command: Command): Command {
       'also list practically equal pairs: win rate within 50 % ± DELTA, for example 0.03',
       delta,
     )
-    .option('--stopping <names...>', 'also print whether judging these two may stop, for all looks: A B')
     .option('--fit', 'also test how well one strength per contestant explains the votes', false)
     .option(
       '--voters',
@@ -147,7 +145,7 @@ export function withReportOptions(command: Command): Command {
 
 const REPORTS = [
   ...(['style', 'position', 'voters', 'fit'] as const),
-  ...(['stopping', 'delta', 'against', 'factors'] as const),
+  ...(['delta', 'against', 'factors'] as const),
 ]
 
 /** Whether a report is requested, apart from predicted win rates. */
@@ -162,30 +160,17 @@ export const isSource = (against: string): boolean => against !== 'all' && parse
 
 /** @throws {UsageError} for options that cannot be combined */
 export function refuseReports(flags: ReportFlags & BoardFlags): void {
-  const { method, rounds, source, format, style, answers, baseline, stopping, against, headToHead } = flags
-  if (headToHead && (format === 'csv' || format === 'latex'))
-    throw new UsageError(msg('format_without_reports', { format }))
+  const { method, rounds, source, format, style, answers, baseline, against, headToHead } = flags
+  if (headToHead && format === 'csv') throw new UsageError(msg('format_without_reports', { format }))
   if (isReportAsked(flags) && method !== 'bradley-terry')
     throw new UsageError(msg('reports_by_bradley_terry', { method }))
-  if (isReportAsked(flags) && (format === 'csv' || format === 'latex'))
+  if (isReportAsked(flags) && format === 'csv')
     throw new UsageError(msg('format_without_reports', { format }))
   if (answers !== undefined && !style && baseline === undefined)
     throw new UsageError(msg('answers_without_report'))
-  if (stopping && stopping.length !== 2) throw new UsageError(msg('stopping_takes_two'))
-  if (stopping && stopping[0] === stopping[1]) throw new UsageError(msg('stopping_takes_different'))
   if (flags.delta !== undefined && rounds === 0) throw new UsageError(msg('delta_needs_rounds'))
   if (against !== undefined && isSource(against) && source === undefined)
     throw new UsageError(msg('against_needs_source', { against }))
-}
-
-/** @throws {UsageError} for a name that is not among the contestants, or judges */
-export function checkReportNames(
-  { stopping, against }: ReportFlags,
-  { contestants, judges }: { contestants: readonly string[]; judges: readonly string[] },
-): void {
-  for (const name of stopping ?? []) knownName('contestant', name, contestants)
-  const judge = judgeIn(against)
-  if (judge !== null) knownName('judge', judge, judges)
 }
 
 const delta = numberThat('a number between 0 and 0.5, such as 0.03', (value) => value > 0 && value < 0.5)

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { stringify } from 'yaml'
 import { importLiveArena, LIVE_KEY, LiveVisitor } from '../../../../workshop/live-visitors.ts'
 import { startModelServer, type ModelServer } from '../../../../workshop/model-server/model-server.ts'
+import { msg } from '../../../../shared/messages/index.ts'
 import { createTestApp, type TestApp } from '../../../support/app.ts'
 import { everyField, FILES_BESIDE } from '../../../support/every-field.ts'
 import { arenaOf, NAMES, voteOf } from '../../arena-import.ts'
@@ -317,10 +318,11 @@ const inArena = (arena: string, ...paths: string[]): Known =>
 async function talks(app: TestApp, { openAiUrl }: ModelServer): Promise<Known> {
   const [mini, nano] = ['gpt-4.1-mini-2025-04-14', 'gpt-4.1-nano-2025-04-14']
   const models = { mini, nano, closed: nano }
+  const why = { at: '2026-01-01T00:00:00.000Z', finding: msg('budget_is_spent') }
   await importLiveArena(app.deps, { slug: LIVE, baseUrl: openAiUrl, models, live: {} })
   await app.sql`
     insert into ledgers (arena_id, day, closed)
-    select c.arena_id, current_date, jsonb_build_object(c.id, '{}'::jsonb) from contestants c
+    select c.arena_id, current_date, jsonb_build_object(c.id, ${JSON.stringify(why)}::jsonb) from contestants c
     join arenas a on a.id = c.arena_id where a.slug = ${LIVE} and c.name = 'closed'`
   const visitor = new LiveVisitor(app.request, LIVE)
   const ids: string[] = []
@@ -405,7 +407,6 @@ async function knownIn(app: TestApp, files: Record<string, string>, links: strin
       'admin/arenas/A/prompts/retire',
       'admin/arenas/A/visibility',
       'admin/arenas/A/closing',
-      'admin/arenas/A/schedule/{change}',
     ),
     ...inArena(ERASED, 'admin/arenas/A/erase/text', 'admin/arenas/A/erase/voter'),
     ...inArena(LEAKY, 'admin/arenas/A/leaks/{change}'),
@@ -452,10 +453,8 @@ async function knownIn(app: TestApp, files: Record<string, string>, links: strin
     '/api/admin/arenas/{arena}/erase/text prompt': ['p1', 'p2', 'p3'],
     voter: ['ada'],
     '/api/admin/arenas/{arena}/suspicions/{change} voter': onPage,
-    '/api/admin/arenas/{arena}/schedule/{change} entry': ['nightly'],
     judges: ['judge 1'],
     '/api/admin/arenas/{arena}/preview prompt': ['p1', 'p2'],
-    '/api/admin/arenas/{arena}/duplicate as': ['copy', 'other-copy'],
     confirm: [REMOVED],
     leaks: await column<number>(sql`select id::int as value from leaks order by id`),
     votes: await column<number>(sql`select id::int as value from votes order by id limit 20`),

@@ -71,8 +71,6 @@ describe('the settings', () => {
       DEADHEAT_CALL_TIMEOUT: '60',
       DEADHEAT_NOTICES_URL: 'https://hooks.example/arena?one=1',
       DEADHEAT_NOTICES_SECRET: `whsec_${'A'.repeat(32)}`,
-      DEADHEAT_NOTICES_FORMAT: 'slack',
-      DEADHEAT_NOTICES_LANGUAGE: 'de',
       DEADHEAT_LOG: 'info',
       DEADHEAT_DATA: '/somewhere',
     }
@@ -83,7 +81,6 @@ describe('the settings', () => {
       publicUrl: '',
       databaseUrl: 'postgres://user@host/db',
       directUrl: 'postgres://user@postgres/db',
-      readUrl: '',
       drain: 15,
       demo: '1',
       connections: 25,
@@ -102,8 +99,6 @@ describe('the settings', () => {
       callTimeout: 60,
       noticesUrl: 'https://hooks.example/arena?one=1',
       noticesSecret: `whsec_${'A'.repeat(32)}`,
-      noticesFormat: 'slack',
-      noticesLanguage: 'de',
       logLevel: 'info',
       dataDir: '/somewhere',
     })
@@ -164,6 +159,13 @@ describe('the settings', () => {
     expect(said.map(inEnglish)).toEqual([
       'DEADHEAT_PUBLISH_EVRY is no setting, so it is not read; did you mean "DEADHEAT_PUBLISH_EVERY"?',
     ])
+  })
+
+  it('that are gone stop the start, with what to do instead', () => {
+    expect(() => readConfig({ DATABASE_READ_URL: 'postgres://user:hunter2@host/db' })).toThrow(
+      /^DATABASE_READ_URL is no longer a setting: DATABASE_URL answers all reads; unset it\.$/,
+    )
+    expect(() => readConfig({ DATABASE_READ_URL: '' })).not.toThrow()
   })
 
   it('are all listed in the help, with their defaults', () => {

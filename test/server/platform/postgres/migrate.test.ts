@@ -2,7 +2,7 @@ import { symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { migrateToLatest } from '../../../../server/platform/postgres/migrate.ts'
+import { migrateToLatest, migrateUpTo } from '../../../../server/platform/postgres/migrate.ts'
 import { openForAll } from '../../../support/later.ts'
 import { createTestDatabase } from '../../../support/database.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
@@ -85,6 +85,20 @@ describe('migrating', () => {
       ),
     })
   })
+})
+
+it('a run that drew contenders more often goes on evenly', async () => {
+  const { db } = await emptyDatabase()
+  await db.transaction().execute((trx) => migrateUpTo(trx, '0016_statistics_3'))
+  await sql`
+    with arena as (insert into arenas (slug, title, criteria) values ('focused', 'Focused', '{overall}') returning id)
+    insert into runs (arena_id, kind, status, plan, started_at)
+    select id, 'judge', 'paused', '{"plan": {"votesPerPair": 3}, "seed": 1, "focus": true}', now() from arena`.execute(
+    db,
+  )
+  expect(await migrateToLatest(db)).toContain('0017_judging_that_went')
+  const { rows } = await sql<{ plan: object }>`select plan from runs`.execute(db)
+  expect(rows).toEqual([{ plan: { plan: { votesPerPair: 3 }, seed: 1 } }])
 })
 
 /** A database of each release opens here, with the boards that it had. `workshop/package/keep-release.ts` keeps one. */

@@ -1,6 +1,6 @@
 /** A pooler between server and Postgres, where this machine has PgBouncer. */
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { PGBOUNCER, startPgBouncer } from '../../../../workshop/cluster/pgbouncer.ts'
+import { PGBOUNCER, startPgBouncer } from '../../../support/pgbouncer.ts'
 import { openApp } from '../../../../server/open-app.ts'
 import { readConfig } from '../../../../server/platform/config/config.ts'
 import { connectTo, openDatabase } from '../../../../server/platform/postgres/database.ts'

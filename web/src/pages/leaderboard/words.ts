@@ -5,7 +5,7 @@ import { judgeIn } from '../../../../shared/contracts/source.ts'
 /** Who made the votes of a source: "61 people", "2 judges". */
 export function madeBy(source: string, voters: number): string {
   if (source === 'judges' || judgeIn(source) !== null) return words.here.judges(voters)
-  return source === 'all' ? words.here.voters(voters) : words.here.people(voters)
+  return ['all', 'simulated'].includes(source) ? words.here.voters(voters) : words.here.people(voters)
 }
 
 /** Names of the other rows by how they stand to a selected one, in the order of the rows. */

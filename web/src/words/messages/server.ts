@@ -1,5 +1,4 @@
-import { de } from '../../../../shared/messages/de/index.ts'
 import { messageIn } from './index.ts'
 
-/** All messages of the server, for pages that send files. It is large, so other pages load a part. */
-export const serverMessage = messageIn(de)
+/** A message of the server on a page of operators: in English, whatever the language of the page. */
+export const serverMessage = messageIn({})
