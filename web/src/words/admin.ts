@@ -2,8 +2,6 @@ import type { OperatorRole } from '../../../shared/contracts/operators.ts'
 import { counted } from '../ui/figures.ts'
 import { forOperators, forOperatorsWithTerms } from './in-languages.ts'
 
-const shownDe = (value: number) => value.toLocaleString('de', { maximumSignificantDigits: 15 })
-
 /** The operator's pages: signing in, the list of arenas, and a new one from files. */
 export const admin = forOperatorsWithTerms({
   lineNth: (line: string) => `line ${line}`,
