@@ -67,7 +67,10 @@ interface DecidedRow {
   rightAnswer: StoredAnswer | null
 }
 
-/** Battles with their votes, read by one of these voters. */
+/**
+ * Battles with their votes, read by one of these voters.
+ * @param which  the battles `b` and their votes `v`
+ */
 async function selectDecided(
   db: Db,
   which: RawBuilder<unknown>,
@@ -88,21 +91,19 @@ async function selectDecided(
           join live_turns l on l.arena_id = own.arena_id and l.conversation_id = own.conversation_id
           join reveals r on r.arena_id = l.arena_id and r.battle_id = l.battle_id
           where own.arena_id = b.arena_id and own.battle_id = b.id) as "goesOn",
-      b.origin in ('page', 'live') and b.voter = any (${voters}::text[]) as "isOwn", t.vote_id is null and c.id is null as quarantined,
-      coalesce((select q.leak_id is not null from quarantines q where q.arena_id = v.arena_id and q.vote_id = v.id
-        order by q.id desc limit 1), false) as leaked,
+      b.origin in ('page', 'live') and b.voter = any (${voters}::text[]) as "isOwn", t.vote_id is null and q.released is false as quarantined,
+      q.leak_id is not null as leaked,
       case when p.id is not null then jsonb_build_object('key', p.key, 'category', p.category, 'messages', p.messages,
         'reference', p.reference, 'context', p.context) end as prompt,
       p.retired_at, p.retired_by,
       ${sideOf('left')} as left, ${sideOf('right')} as right,
       ${answerOf('left')} as "leftAnswer", ${answerOf('right')} as "rightAnswer"
-    from battles b
+    from ${which}
     join arenas on arenas.id = b.arena_id
-    join votes v on v.arena_id = b.arena_id and v.battle_id = b.id
-    left join lateral counted_votes_in(v.arena_id, null) c on c.id = v.id
+    left join lateral (select released, leak_id from quarantines
+      where arena_id = v.arena_id and vote_id = v.id order by id desc limit 1) q on true
     left join retractions t on t.arena_id = v.arena_id and t.vote_id = v.id
-    left join prompts p on p.arena_id = b.arena_id and p.id = b.prompt_id
-    where ${which}`.execute(db)
+    left join prompts p on p.arena_id = b.arena_id and p.id = b.prompt_id`.execute(db)
   return rows
 }
 
@@ -151,7 +152,9 @@ export async function decidedBattle(
 ): Promise<DecidedBattle> {
   const publication = isAdmin ? null : await published({ db })
   const now = clock()
-  const [row] = UUID.test(id) ? await selectDecided(db, sql`b.id = ${id}`, voters, publication, now) : []
+  const which = sql`(select * from battles where id = ${id}) b
+    join votes v on v.arena_id = b.arena_id and v.battle_id = b.id`
+  const [row] = UUID.test(id) ? await selectDecided(db, which, voters, publication, now) : []
   if (!row?.isPublic || (row.visibility === 'private' && !isAdmin))
     throw new ProblemError('battle_unknown', msg('no_decided_battle'))
   if (row.retracted) throw new ProblemError('battle_withdrawn', msg('vote_taken_back'))
@@ -175,7 +178,9 @@ export async function decidedBattles(
   if (votes.length === 0) return []
   const publication = isAdmin ? null : await published({ db })
   const now = clock()
-  const which = sql`v.arena_id = ${arenaId} and v.id = any (${votes}::bigint[])`
+  // the offset stops Postgres from reading all battles of the arena
+  const which = sql`(select * from votes where arena_id = ${arenaId} and id = any (${votes}::bigint[])) v
+    cross join lateral (select * from battles where arena_id = v.arena_id and id = v.battle_id offset 0) b`
   const found = await selectDecided(db, which, [], publication, now)
   const byVote = new Map(found.map((row) => [row.vote, row]))
   const rows = votes.flatMap((vote): DecidedRow[] => {
