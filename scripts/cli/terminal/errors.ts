@@ -72,7 +72,7 @@ const GONE: Record<string, string> = {
   '--focus':
     'Judges compare all pairs equally often: end a run early with --budget or --votes-per-pair. For people, sampling: focus in arena.yaml stays',
   '--stopping':
-    'Whether two are told apart at any look is said by compare: import the file, then compare ARENA A B --sequential',
+    'Compare says which of two is better, however often you ask: import the file, then compare ARENA A B --sequential',
   latex:
     'Boards are no longer written as LaTeX: write --format csv or md, or a picture with --plot board.svg',
   '--digest': 'The chain of daily digests is gone: verify recomputes a board from its exported votes',

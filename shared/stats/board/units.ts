@@ -1,4 +1,4 @@
-import { sortBy, takeAt, type BoardVotes } from './votes.ts'
+import { sortBy, take, type BoardVotes } from './votes.ts'
 import { countUnits, kish, sumByUnit, weighVotes } from './weights.ts'
 
 /** With fewer effective people a board says something about these people alone. */
@@ -61,7 +61,7 @@ export function chooseUnits(votes: BoardVotes, isWeighted = true): ChosenUnits {
 function sortedUnits(kinds: readonly Int32Array[]): readonly Int32Array[] {
   let order = new Int32Array(kinds[0].length).map((_, place) => place)
   for (const kind of kinds) order = sortBy(kind, order)
-  return kinds.map((kind) => takeAt(kind, order))
+  return kinds.map((kind) => take(kind, order))
 }
 
 function busiestOf(unit: Int32Array, weight: Float64Array): { votes: number; share: number } {

@@ -66,14 +66,14 @@ export function pairVotes(
     second: Int32Array.from(second),
     pair,
     score,
-    units: kinds.map((kind) => takeAt(kind, order)),
+    units: kinds.map((kind) => take(kind, order)),
   }
 }
 
 const isTie = (outcome: number): boolean => outcome >= TIE && outcome <= BOTH_BAD
 
 /** values[places], shape of `places`. A loop: `from` with a function takes many times as long. */
-export function takeAt(values: Int32Array, places: Int32Array): Int32Array<ArrayBuffer> {
+export function take(values: Int32Array, places: Int32Array): Int32Array<ArrayBuffer> {
   const taken = new Int32Array(places.length)
   for (let at = 0; at < taken.length; at++) taken[at] = values[places[at]]
   return taken
@@ -102,11 +102,11 @@ export function selectVotes(
   for (let at = 0; at < places.length; at++) outcome[at] = votes.outcome[places[at]]
   return {
     contestants,
-    left: takeAt(number, takeAt(votes.left, places)),
-    right: takeAt(number, takeAt(votes.right, places)),
+    left: take(number, take(votes.left, places)),
+    right: take(number, take(votes.right, places)),
     outcome,
-    prompt: votes.prompt && takeAt(votes.prompt, places),
-    person: votes.person && takeAt(votes.person, places),
+    prompt: votes.prompt && take(votes.prompt, places),
+    person: votes.person && take(votes.person, places),
   }
 }
 
