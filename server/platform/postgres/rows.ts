@@ -1,7 +1,7 @@
 import { sql, type Insertable } from 'kysely'
 import type { Database, Db } from '../schema.ts'
-import type { Client } from 'pg'
-import { to as copyTo } from 'pg-copy-streams'
+import type { Client, ClientBase } from 'pg'
+import { to as copyTo, type CopyToStreamQuery } from 'pg-copy-streams'
 
 /** Rows of one statement: enough that its fixed cost does not matter, few enough for memory. */
 const PORTION = 10_000
@@ -91,6 +91,13 @@ export class BinaryRow {
 export const microsecondsOf = (moment: Date): number => (moment.getTime() - Date.UTC(2000, 0, 1)) * 1000
 
 /**
+ * The bytes of a COPY TO STDOUT. A reader that leaves early destroys the stream, and no loop hears what the end of the
+ * connection then says about it: without a listener that would stop the process.
+ */
+export const copiedFrom = (client: ClientBase, statement: string): CopyToStreamQuery =>
+  client.query(copyTo(statement)).on('error', () => undefined)
+
+/**
  * Calls a function for each row of a query. The memory used does not grow with the number of rows.
  * @param query without parameters, which COPY does not support
  */
@@ -98,7 +105,7 @@ export async function copyRows(client: Client, query: string, hear: (row: Binary
   const row = new BinaryRow()
   let rest: Buffer = Buffer.alloc(0)
   let offset = HEADER
-  for await (const piece of client.query(copyTo(`copy (${query}) to stdout (format binary)`))) {
+  for await (const piece of copiedFrom(client, `copy (${query}) to stdout (format binary)`)) {
     row.bytes = rest.length > 0 ? Buffer.concat([rest, piece as Buffer]) : (piece as Buffer)
     for (let end = readRow(row, offset); end >= 0; end = readRow(row, offset)) {
       offset = end

@@ -1,6 +1,7 @@
 /** A whole arena leaves one database as a file and comes into another with the same ids, board and hashes. */
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { randomBytes } from 'node:crypto'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -57,6 +58,16 @@ describe('the archive of an arena', () => {
   it('is readable by its owner alone, and the terminal says why', async () => {
     expect(written).toMatchObject({ code: 0, stderr: expect.stringContaining('moved, with its voters') })
     expect((await stat(file)).mode & 0o777).toBe(0o600)
+  })
+
+  it('may be left by its reader, and the server goes on', async () => {
+    await importInto(source.deps, arenaOf('large', { says: () => randomBytes(1_500_000).toString('base64') }))
+    const address = await source.serve()
+    for (let time = 0; time < 5; time++) {
+      const response = await fetch(`${address}/api/admin/arenas/large/content`, { headers: AS_ADMIN })
+      await response.body!.cancel()
+    }
+    expect((await fetch(`${address}/healthz`)).status).toBe(200)
   })
 
   it('comes into another database with the same ids, board and hash of the votes', async () => {

@@ -159,9 +159,7 @@ async function addresses(arenaId: number): Promise<string[]> {
       ...['head-to-head', 'differences'].map((path) => `${arena}/${path}?${view}&contestant=${one}`),
     ]),
     ...['', 'category=coding'].flatMap((view) => exports.map((path) => `${arena}/${path}?${view}`)),
-    ...['facts.csv', 'judgements.jsonl', 'battles.parquet', 'votes.csv'].map(
-      (file) => `${arena}/export/${file}`,
-    ),
+    ...['judgements.jsonl', 'battles.parquet', 'votes.csv'].map((file) => `${arena}/export/${file}`),
     ...['', 'contradicted', 'disagreement'].map((show) => `${arena}/battles?source=judges&show=${show}`),
     ...['', 'won', 'lost'].map(
       (show) => `${arena}/battles?contestant=${one}&against=${two}&source=humans&show=${show}`,

@@ -1,6 +1,6 @@
+import { copiedFrom } from '../rows.ts'
 import { createHash } from 'node:crypto'
 import type { ClientBase } from 'pg'
-import { to as copyTo } from 'pg-copy-streams'
 import type { OpenDatabase } from '../database.ts'
 import { appliedMigrations, refuseNewerDatabase } from '../migrate.ts'
 import { VERSION } from '../../config/installation.ts'
@@ -85,7 +85,7 @@ export async function* sectionOf(
   hear?: (bytes: number) => void,
 ): AsyncGenerator<Buffer, Section> {
   const hash = createHash('sha256')
-  const rows = client.query(copyTo(`copy ${source} to stdout`))
+  const rows = copiedFrom(client, `copy ${source} to stdout`)
   let bytes = 0
   yield jsonFrame({ table: name })
   for await (const chunk of rows as AsyncIterable<Buffer>) {
