@@ -100,7 +100,7 @@ export async function importArchive(
       await client.query(NO_TIME_LIMITS)
       const tables = await arenaTables(client)
       const others = tables.filter(({ name }) => name !== 'arenas')
-      await switchTriggers(client, others, 'disable')
+      await client.query("set local deadheat.copies_arena = 'on'")
       const rows: Record<string, number> = {}
       let arenaId = 0
       let next = 0
@@ -120,7 +120,6 @@ export async function importArchive(
       }
       await moveSequences(client, others, arenaId)
       await client.query('set constraints all immediate')
-      await switchTriggers(client, others, 'enable')
       await recordAct(trx, deps, arenaId, 'arena_created', { archive: manifest.slug, at: manifest.at })
       await requestRating(trx, arenaId, deps.settings.publishEvery)
       return { arena: slug, rows }
@@ -220,13 +219,7 @@ async function addArena(client: ClientBase, { name, columns }: ArenaTable, slug:
   return rows[0].id
 }
 
-/** What triggers did is in the rows already; foreign keys and constraints are checked. */
-async function switchTriggers(client: ClientBase, tables: readonly ArenaTable[], to: 'disable' | 'enable') {
-  await client.query(
-    tables.map(({ name }) => `alter table ${escapeIdentifier(name)} ${to} trigger user`).join('; '),
-  )
-}
-
+/** Triggers leave these rows as they are; foreign keys and constraints are checked. */
 async function addRows(client: ClientBase, { name, columns }: ArenaTable, arenaId: number): Promise<void> {
   await client.query(
     `insert into ${escapeIdentifier(name)} (arena_id, ${named(columns)}) overriding system value

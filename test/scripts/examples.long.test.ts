@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { startModelServer } from '../../workshop/model-server/model-server.ts'
+import type { BattleList } from '../../shared/contracts/index.ts'
 import { checkArena, dryRun } from '../../server/transfer/index.ts'
 import { readPrices } from '../../server/platform/providers/index.ts'
 import { createTestDatabase } from '../support/database.ts'
@@ -124,12 +125,14 @@ test('the examples of a comparison show what each answer had retrieved, and the 
   expect(stdout).toMatch(/^ {2}Reranked had retrieved, 1 of \d: \S/m)
   expect(stdout).toMatch(/^ {2}Keyword-search had retrieved, 1 of \d: \S/m)
   expect(stdout).toMatch(/^ {2}battle: \/a\/library-desk\/b\/[0-9a-f-]{36}$/m)
-  const { examples } = JSON.parse((await deadheatHere([...compared, '--json'], { env })).stdout)
-  const contexts = (examples as { contexts: [string[], string[]] }[]).map((example) => example.contexts)
-  expect(contexts.length).toBeGreaterThan(0)
-  for (const passages of contexts) expect(Math.min(passages[0].length, passages[1].length)).toBeGreaterThan(0)
+  const { battles } = JSON.parse((await deadheatHere([...compared, '--json'], { env })).stdout) as {
+    battles: BattleList
+  }
+  const passages = battles.battles.map(({ texts }) => [texts!.left!.context!, texts!.right!.context!])
+  expect(passages.length).toBeGreaterThan(0)
+  for (const [left, right] of passages) expect(Math.min(left.length, right.length)).toBeGreaterThan(0)
   // both contestants retrieved the same passage for some prompts, and votes arrive in any order
-  expect(contexts.some(([own, other]) => own.join() !== other.join())).toBe(true)
+  expect(passages.some(([left, right]) => left.join() !== right.join())).toBe(true)
   const markdown = await deadheatHere([...compared, '--report', 'md'], { env })
   expect(markdown.stdout).toContain('- Reranked had retrieved, 1 of ')
 })

@@ -70,8 +70,13 @@ describe('the archive of an arena', () => {
     expect((await fetch(`${address}/healthz`)).status).toBe(200)
   })
 
-  it('comes into another database with the same ids, board and hash of the votes', async () => {
+  it('comes into another database with the same ids, board and hash of the votes, and waits for no voter there', async () => {
+    // a vote in another arena whose transaction is still open
+    const voting = await target.database.pool.connect()
+    await voting.query('begin; lock table votes, battles, calls in row exclusive mode')
     const { code, stdout } = await run(target, 'import', 'moved', file)
+    await voting.query('rollback')
+    voting.release()
     expect([code, stdout]).toEqual([0, expect.stringContaining('Created arena moved from its archive: ')])
     for (const table of ['contestants', 'pictures', 'prompts', 'answers', 'battles', 'votes'])
       expect(await rowsOf(target, table)).toEqual(await rowsOf(source, table))

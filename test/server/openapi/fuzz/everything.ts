@@ -129,7 +129,9 @@ async function withOpenBattle(
   visitor: Visitor,
   arena: string,
 ): Promise<FuzzedRequest> {
-  const text = JSON.stringify([request.path, request.body, request.headers])
+  const { body } = request
+  if (body instanceof Uint8Array) return request
+  const text = JSON.stringify([request.path, body, request.headers])
   if (!text.includes(OPEN_BATTLE) && !text.includes(OPEN_TICKET)) return request
   const issued = await visitor.ask(arena)
   if (issued.status !== 201) return request
@@ -140,7 +142,7 @@ async function withOpenBattle(
   return {
     ...request,
     path: fill(request.path),
-    body: request.body && fill(request.body),
+    body: body && fill(body),
     headers: Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, fill(value)])),
   }
 }
@@ -193,7 +195,7 @@ function answerCheck(): AnswerCheck {
 }
 
 const shown = ({ operation, path, headers, body }: FuzzedRequest) =>
-  `${operation.method.toUpperCase()} ${path} ${JSON.stringify(headers)} ${body?.slice(0, 600) ?? ''}`
+  `${operation.method.toUpperCase()} ${path} ${JSON.stringify(headers)} ${typeof body === 'string' ? body.slice(0, 600) : ''}`
 
 interface Sent {
   path?: string
@@ -265,6 +267,7 @@ async function everything(app: TestApp, models: ModelServer, slowModels: ModelSe
   const { id: operatorToken } = await sent(app, '/api/admin/tokens', { name: 'leaver', role: 'read' })
   const invited = await invitedGuest(app)
   await app.settle()
+  const archive = await app.asAdmin(`/api/admin/arenas/${ERASED}/content`)
   const known = await knownIn(app, files, [path!.split('calibrate=')[1]])
   return {
     ...known,
@@ -273,6 +276,8 @@ async function everything(app: TestApp, models: ModelServer, slowModels: ModelSe
     ...inArena(JUDGING, 'admin/arenas/A/calibration/links/{link}/withdraw'),
     '/api/admin/arenas/{arena}/calibration/links/{link}/withdraw link': [withdrawn],
     '/api/admin/tokens/{token}/withdraw token': [operatorToken],
+    archive: [new Uint8Array(await archive.arrayBuffer())],
+    '/api/admin/arenas/{arena}/content arena': ['moved-1', 'moved-2', 'moved-3', VOTED],
   }
 }
 

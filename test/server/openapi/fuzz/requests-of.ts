@@ -155,7 +155,7 @@ export interface FuzzedRequest {
   operation: Operation
   path: string
   headers: Record<string, string>
-  body: string | null
+  body: string | Uint8Array<ArrayBuffer> | null
 }
 
 /** Stand for the id and the ticket of a battle that is open when the request is sent. */
@@ -202,7 +202,9 @@ export function requestsOf(operation: Operation, everywhere: Known): fc.Arbitrar
       )
     : operation.method === 'post'
       ? fc.oneof(fc.constantFrom('', ...(known['upload'] as string[])), raw)
-      : fc.constant(null)
+      : operation.method === 'put'
+        ? fc.oneof(fc.constantFrom(...(known['archive'] as Uint8Array<ArrayBuffer>[])), raw)
+        : fc.constant(null)
   const token = fc.oneof(
     { weight: isAdmin ? 12 : 3, arbitrary: fc.constant(`Bearer ${ADMIN_TOKEN}`) },
     { weight: 1, arbitrary: fc.constantFrom(null, 'Bearer wrong', 'Basic Og==') },
