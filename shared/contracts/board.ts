@@ -131,6 +131,15 @@ export const DeclaredSince = z.object({
 })
 export type DeclaredSince = z.infer<typeof DeclaredSince>
 
+/** A contestant in a dead heat that is ahead of another in it where the two alone are compared. Points. */
+export const LeadAlone = z.object({
+  ahead: z.string(),
+  behind: z.string(),
+  points: z.number(),
+  margin: z.number(),
+})
+export type LeadAlone = z.infer<typeof LeadAlone>
+
 export const Board = z.object({
   arena: z.string().nullable(),
   view: View,
@@ -184,6 +193,8 @@ export const Board = z.object({
   finishLine: z.number().nullable(),
   /** Only on live boards that are kept current, once somebody won. It does not follow from the votes alone. */
   declaredSince: DeclaredSince.optional(),
+  /** In a dead heat of two or three: the pairs whose difference alone is known, the clearest first. */
+  leadsAlone: z.array(LeadAlone).optional(),
   /** What would name a leader. Null if there is one, or nothing up to a hundred times as much would. */
   settle: Settle.nullable(),
   contestants: z.array(BoardContestant),

@@ -1,12 +1,15 @@
 import {
   headline,
   isRated,
+  leadAlone,
+  outlook,
   pointsClear,
   ruleLine,
   votesForFirstRatings,
   VOTES_FOR_RATING,
   WORDS,
   type Headline,
+  type Outlook,
   type RuleLine,
 } from './headline.ts'
 import type { FinishBoard, FinishContestant, Language } from './finish-board.ts'
@@ -97,6 +100,9 @@ export interface BoardView {
   title: string
   headline: Headline
   rule: RuleLine
+  outlook: Outlook | null
+  /** "These two alone: gpt-4 is 63 ± 48 points ahead." Empty if no pair of a dead heat of few is told apart by itself. */
+  leadAlone: string
   /** "640 votes · 36 voters · 24 prompts · 12 held back" */
   source: string
   groups: readonly Group[]
@@ -173,6 +179,8 @@ export function boardView(board: FinishBoard, language: Language = 'en'): BoardV
     title: oneLine(board.title ?? ''),
     headline: headline(board, language),
     rule: ruleLine(board, language),
+    outlook: outlook(board, language),
+    leadAlone: leadAlone(board, language),
     source: [
       say.votes(board.votes),
       ...(board.voters === null
@@ -190,6 +198,10 @@ export function boardView(board: FinishBoard, language: Language = 'en'): BoardV
     all: board.contestants.length,
   }
 }
+
+/** What is said below the rows: who is ahead where two alone are compared, and how many votes would settle it. */
+export const notesBelow = ({ leadAlone, outlook }: BoardView): string[] =>
+  [leadAlone, outlook && !outlook.isFirst ? outlook.text : ''].filter(Boolean)
 
 /** Votes that do not count: in quarantine, over a cap, or on answers that name their models. */
 export const heldBack = ({ excluded }: Pick<FinishBoard, 'excluded'>): number =>

@@ -26,6 +26,8 @@ export interface FinishBoard {
   areJudges?: boolean | undefined
   /** Votes that do not count. */
   excluded?: Board['excluded'] | undefined
+  leadsAlone?: Board['leadsAlone']
+  settle?: Board['settle'] | undefined
   title?: string | undefined
   /** Since when people can no longer vote (ISO 8601). Null or absent: they can. */
   closedAt?: string | null | undefined

@@ -148,6 +148,39 @@ export function ruleLine(board: FinishBoard, language: Language = 'en'): RuleLin
   }
 }
 
+/** Up to three names as they are shown, and how many more there are. */
+export function shownNames(names: readonly string[], language: Language): string[] {
+  const more = names.length - MOST_NAMED
+  const shown = names.slice(0, MOST_NAMED).map((name) => shortName(name, LONGEST_NAME))
+  return more > 0 ? [...shown, WORDS[language].changed.others(more)] : shown
+}
+
+export interface Outlook {
+  text: string
+  /** Whether it is said before all else: more votes alone would decide nothing. */
+  isFirst: boolean
+}
+
+/** What would settle a dead heat. Null: nothing is known that would, or voting has ended. */
+export function outlook({ settle, closedAt }: FinishBoard, language: Language = 'en'): Outlook | null {
+  if (!settle || closedAt) return null
+  return { text: WORDS[language].settle(settle), isFirst: settle.by !== 'votes' }
+}
+
+/** Who is ahead in a dead heat of two or three where only these two are compared. Empty if nobody is. */
+export function leadAlone({ leadsAlone, deadHeat }: FinishBoard, language: Language = 'en'): string {
+  const [clearest] = leadsAlone ?? []
+  if (!clearest) return ''
+  const { ahead, behind, points, margin } = clearest
+  const nameOf = (name: string) => shortName(name, LONGEST_NAME)
+  return WORDS[language].leadsAlone(
+    nameOf(ahead),
+    deadHeat.length === 2 ? null : nameOf(behind),
+    Math.round(points),
+    Math.round(margin),
+  )
+}
+
 type Outcome = Pick<FinishBoard, 'state' | 'leader' | 'deadHeat'>
 
 /**

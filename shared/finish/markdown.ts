@@ -1,4 +1,4 @@
-import type { BoardView, Row } from './board-view.ts'
+import { notesBelow, type BoardView, type Row } from './board-view.ts'
 import { WORDS } from './headline.ts'
 
 /** Invisible in HTML. Splits text that GitHub would turn into a link or a mention after parsing Markdown. */
@@ -22,12 +22,14 @@ export function markdownTable(view: BoardView): string {
   const unrated = groups.filter(({ kind }) => kind === 'unrated').flatMap((group) => group.rows)
   const parts = [
     `**${escapedMarkdown(headline.lead)}**${headline.rest && ` ${escapedMarkdown(headline.rest)}`}`,
+    view.outlook?.isFirst ? escapedMarkdown(view.outlook.text) : '',
     [rule.lead, rule.rest].filter(Boolean).map(escapedMarkdown).join(' '),
     rows.length > 0 ? tableOf(view, rows) : '',
     unrated
       .map(({ name, lacks }) => `- ${escapedMarkdown(name)}: ${escapedMarkdown(lacks ?? '')}`)
       .join('\n'),
     escapedMarkdown(source),
+    ...notesBelow(view).map(escapedMarkdown),
   ]
   return `${parts.filter(Boolean).join('\n\n')}\n`
 }

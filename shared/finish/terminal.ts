@@ -1,4 +1,4 @@
-import type { BoardView, Group, Row } from './board-view.ts'
+import { notesBelow, type BoardView, type Group, type Row } from './board-view.ts'
 import { headline, WORDS } from './headline.ts'
 import { columnsOf, cutToColumns, shortName, wrapped } from './text.ts'
 
@@ -41,11 +41,13 @@ export function terminalLines(view: BoardView, { width: asked, colour }: Termina
   const groups = view.groups.flatMap((group) => groupLines(group, view, columns, paint, room))
   return [
     ...headLines(view, room, paint),
+    ...(view.outlook?.isFirst ? lines(view.outlook.text, room) : []),
     ...lines([view.rule.lead, view.rule.short].filter(Boolean).join(' '), room).map(paint.faint),
     ...(view.progress ? [progressLine(view.progress, room, paint)] : []),
     ...(groups.length > 0 ? ['', ...groups] : []),
     '',
     ...lines(view.source, room).map(paint.faint),
+    ...notesBelow(view).flatMap((text) => lines(text, room)),
   ].map((line) => (line === '' ? '' : ` ${line}`.trimEnd()))
 }
 

@@ -1,4 +1,4 @@
-import { listed, withCommas } from '../sentence/count.ts'
+import { listed, twoDigits, withCommas } from '../sentence/count.ts'
 import type { Words } from './words.en.ts'
 
 const figure = (n: number) => withCommas(n).replaceAll(',', '.')
@@ -10,6 +10,7 @@ const people = (n: number | null) =>
   n === 1 ? 'für diese eine Person' : `unter diesen ${n === null ? 'Personen' : `${figure(n)} Personen`}`
 const onPrompts = (n: number | null) =>
   n === 1 ? 'bei diesem einen Prompt' : `bei diesen ${n === null ? 'Prompts' : prompts(n)}`
+const about = (n: number) => twoDigits(n, figure)
 const decimal = (level: number) => String(Number((100 * level).toPrecision(4))).replace('.', ',')
 
 const DEAD_HEAT = 'Totes Rennen.'
@@ -65,6 +66,29 @@ export const de: Words = {
       n === 1
         ? 'Ein einziger Prompt kann nicht für andere sprechen.'
         : 'Es sind zu wenige Prompts, um für andere zu sprechen.',
+  },
+
+  leadsAlone: (ahead, behind, points, margin) =>
+    `Diese beiden allein: ${ahead} liegt ${figure(points)} ± ${figure(margin)} Punkte ${behind === null ? 'vorn' : `vor ${behind}`}.`,
+  settle: ({ by, votes, prompts, voters }) =>
+    ({
+      votes: `Etwa ${about(votes)} weitere Stimmen wie diese würden den Ersten von allen anderen trennen.`,
+      prompts: `Mehr Stimmen zu diesen Prompts würden es nicht entscheiden. Etwa ${about(prompts ?? votes)} weitere Prompts schon.`,
+      voters: `Mehr Stimmen dieser Personen würden es nicht entscheiden. Etwa ${about(voters ?? votes)} weitere Personen schon.`,
+      both: `Etwa ${about(prompts ?? votes)} weitere Prompts und ${about(voters ?? votes)} weitere Personen würden es entscheiden, keines von beiden allein.`,
+    })[by],
+  since: (day, changes) => `Seit dem ${day}: ${changes}.`,
+  changed: {
+    more: (n) => counted(n, 'weitere Stimme', 'weitere Stimmen'),
+    fewer: (n) => counted(n, 'Stimme weniger', 'Stimmen weniger'),
+    leads: (name) => `${name} führt jetzt`,
+    wins: (name) => `${name} gewinnt jetzt`,
+    leadLost: (name) => `${name} führt nicht mehr`,
+    joined: (names) => `${listed(names, 'und')} ${names.length === 1 ? 'ist' : 'sind'} jetzt im toten Rennen`,
+    left: (names) => `${listed(names, 'und')} ${names.length === 1 ? 'fiel' : 'fielen'} zurück`,
+    others: (n) => counted(n, 'weiterer', 'weitere'),
+    added: (n) => counted(n, 'Teilnehmer mehr hat eine Wertung', 'Teilnehmer mehr haben eine Wertung'),
+    same: 'der erste Platz ist derselbe',
   },
 
   rule: 'Überlappende Balken sind ein totes Rennen.',

@@ -1,4 +1,5 @@
-import { listed, withCommas as figure } from '../sentence/count.ts'
+import type { Settle } from '../contracts/board.ts'
+import { listed, twoDigits, withCommas as figure } from '../sentence/count.ts'
 
 /** 1 vote, 1,200 votes */
 const counted = (n: number, singular: string, plural: string) => `${figure(n)} ${n === 1 ? singular : plural}`
@@ -65,6 +66,32 @@ export const en = {
       n === 1 ? 'One person cannot speak for others.' : 'Too few have voted to speak for others.',
     prompts: (n: number | null): string =>
       n === 1 ? 'One prompt cannot speak for others.' : 'The prompts are too few to speak for others.',
+  },
+
+  /** @param behind  null: there are only two */
+  leadsAlone: (ahead: string, behind: string | null, points: number, margin: number) =>
+    `These two alone: ${ahead} is ${figure(points)} ± ${figure(margin)} points ahead${behind === null ? '' : ` of ${behind}`}.`,
+  settle: ({ by, votes, prompts, voters }: Settle): string =>
+    ({
+      votes: `About ${twoDigits(votes)} more votes like these would part the first from all others.`,
+      prompts: `More votes on these prompts would not settle it. About ${twoDigits(prompts ?? votes)} more prompts would.`,
+      voters: `More votes of these people would not settle it. About ${twoDigits(voters ?? votes)} more people would.`,
+      both: `About ${twoDigits(prompts ?? votes)} more prompts and ${twoDigits(voters ?? votes)} more people would settle it. Neither alone would.`,
+    })[by],
+  /** @param day "3 May 2024" */
+  since: (day: string, changes: string) => `Since ${day}: ${changes}.`,
+  changed: {
+    more: (n: number) => counted(n, 'more vote', 'more votes'),
+    fewer: (n: number) => counted(n, 'vote less', 'votes less'),
+    leads: (name: string) => `${name} now leads`,
+    wins: (name: string) => `${name} now wins`,
+    leadLost: (name: string) => `${name} no longer leads`,
+    joined: (names: readonly string[]) =>
+      `${listed(names, 'and')} ${names.length === 1 ? 'is' : 'are'} now in the dead heat`,
+    left: (names: readonly string[]) => `${listed(names, 'and')} fell behind`,
+    others: (n: number) => counted(n, 'other', 'others'),
+    added: (n: number) => counted(n, 'contestant more is rated', 'contestants more are rated'),
+    same: 'first place is the same',
   },
 
   rule: 'Bars that overlap are a dead heat.',

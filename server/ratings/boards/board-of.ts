@@ -1,6 +1,7 @@
 import { ALPHA } from '../../../shared/stats/intervals/comparison.ts'
 import { METHOD_VERSION } from '../../../shared/stats/board/measure.ts'
 import type { RatedBoard } from '../../../shared/stats/board/rate-board.ts'
+import { leadsAlone } from '../../../shared/stats/board/read.ts'
 import { settle } from '../../../shared/stats/board/settle.ts'
 import type { Rated, RateOptions, Standing } from '../../../shared/stats/declare/declare.ts'
 import { rateCounted } from '../../../shared/stats/declare/rate.ts'
@@ -79,6 +80,7 @@ export function boardOf(counted: CountedVotes, votesSha256: string, options: Boa
     converged: rated.converged,
     iterations: rated.iterations,
     ...firstPlace(rated, names, rows),
+    ...(intervals !== 'classic' && leadsAloneOf(rated, names)),
     settle: settleOf(rated.board, votes, level),
     contestants: rows,
     excluded: options.excluded ?? { quarantined: 0, leaked: 0 },
@@ -135,6 +137,22 @@ function firstPlace(
     clearBy:
       own && rivals.length > 0 ? own.interval[0] - highest(rivals.map(({ interval }) => interval[1])) : null,
     finishLine: bars.length > 0 ? highest(bars.map(({ interval }) => interval[0])) : null,
+  }
+}
+
+/** The pairs in a dead heat of few that their own difference tells apart. */
+function leadsAloneOf({ board }: Rated, names: readonly string[]): Pick<Board, 'leadsAlone'> {
+  if (!board?.measured || !board.reading) return {}
+  const leads = leadsAlone(board.measured, board.reading)
+  if (leads.length === 0) return {}
+  const nameOf = (place: number) => names[board.rated[place]]
+  return {
+    leadsAlone: leads.map(({ ahead, behind, lead, half }) => ({
+      ahead: nameOf(ahead),
+      behind: nameOf(behind),
+      points: toRating(lead) - toRating(0),
+      margin: toRating(half) - toRating(0),
+    })),
   }
 }
 

@@ -52,6 +52,38 @@ export function read(measured: Measured, looks: 'one' | 'any'): Reading {
   return { state: wins ? 'wins' : 'leads', deadHeat: [top], places, orders }
 }
 
+/** A dead heat of at most so many says which two are told apart when nobody else is compared. */
+const MOST_IN_PAIRS = 3
+
+/** A contestant that is ahead of another where the two alone are compared, in logits. */
+export interface LeadAlone {
+  ahead: number
+  behind: number
+  lead: number
+  /** Half of the interval of the difference; below `lead`. */
+  half: number
+}
+
+/**
+ * The pairs in a dead heat of two or three whose own difference is known to be above zero, clearest first. Bars overlap where this
+ * difference is still known, since s_i + s_j ≥ s_ij.
+ */
+export function leadsAlone(measured: Measured, { deadHeat }: Reading): LeadAlone[] {
+  if (deadHeat.length > MOST_IN_PAIRS) return []
+  const { theta, halfOfDifference } = measured
+  return deadHeat
+    .flatMap((ahead, place) =>
+      deadHeat.slice(place + 1).map((behind) => ({
+        ahead,
+        behind,
+        lead: theta[ahead] - theta[behind],
+        half: halfOfDifference(ahead, behind),
+      })),
+    )
+    .filter(({ lead, half }) => lead > half)
+    .sort((a, b) => b.lead / b.half - a.lead / a.half)
+}
+
 function passesBoundary(measured: Measured, leader: number, rival: number): boolean {
   const { variance, degrees } = measured.difference(leader, rival)
   const lead = measured.theta[leader] - measured.theta[rival]

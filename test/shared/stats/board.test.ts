@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { LEFT, RIGHT, TIE } from '../../../shared/stats/fit/tally.ts'
 import { rateBoard, type BoardOptions, type RatedBoard } from '../../../shared/stats/board/rate-board.ts'
+import { leadsAlone } from '../../../shared/stats/board/read.ts'
 import { settle } from '../../../shared/stats/board/settle.ts'
 import type { BoardVotes } from '../../../shared/stats/board/votes.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
@@ -395,6 +396,28 @@ describe('every board', () => {
     const mean = growths.reduce((sum, growth) => sum + growth / growths.length, 0)
     expect(mean).toBeLessThan(1.01)
     expect(Math.max(...growths)).toBeLessThan(1.1)
+  })
+
+  it('names the pairs of a dead heat of two or three whose own difference excludes 0: never of two alone', () => {
+    let named = 0
+    fc.assert(
+      fc.property(WORLD, SEED, (world, seed) => {
+        const { measured, reading } = rateBoard(draw(world, seed), CLOSED)
+        if (!measured || !reading) return
+        const leads = leadsAlone(measured, reading)
+        const { deadHeat } = reading
+        const pairs = deadHeat.flatMap((i, at) => deadHeat.slice(at + 1).map((j) => [i, j] as const))
+        const apart = pairs.filter(
+          ([i, j]) => Math.abs(measured.theta[i]! - measured.theta[j]!) > measured.halfOfDifference(i, j),
+        )
+        const isFew = deadHeat.length <= 3
+        expect(leads.map(({ ahead, behind }) => [ahead, behind]).sort()).toEqual(isFew ? apart.sort() : [])
+        if (measured.theta.length === 2) expect(leads).toEqual([])
+        named += leads.length
+      }),
+      { seed: 1, numRuns: 300 },
+    )
+    expect(named).toBeGreaterThan(5)
   })
 
   it('of two parts their bars exactly where the interval of their difference excludes 0', () => {

@@ -1,4 +1,3 @@
-import type { Settle } from '../../../shared/contracts/board.ts'
 import { WORDS } from '../../../shared/finish/headline.ts'
 import { shownName } from '../../../shared/finish/text.ts'
 import { count, counted, plural } from '../ui/figures.ts'
@@ -24,12 +23,6 @@ const NUMBERS = ['none', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 
 const ZAHLEN = ['keinen', 'einen', 'zwei', 'drei', 'vier', 'fünf', 'sechs', 'sieben', 'acht', 'neun']
 const inWords = (n: number) => NUMBERS[n] ?? count(n)
 const inWorten = (n: number) => ZAHLEN[n] ?? count(n)
-
-/** About so many, since more digits would claim too much. */
-function about(n: number): string {
-  const unit = 10 ** Math.max(0, Math.floor(Math.log10(n)) - 1)
-  return count(Math.round(n / unit) * unit)
-}
 
 /** The board, from its verdict to its downloads. */
 export const leaderboard = withTerms({
@@ -69,13 +62,6 @@ export const leaderboard = withTerms({
     emptyClosed: 'Voting is not possible yet: two contestants need different answers to the same prompt.',
 
     votes: (n: number) => counted(n, 'vote', 'votes'),
-    settle: ({ by, votes, prompts, voters }: Settle) =>
-      ({
-        votes: `About ${about(votes)} more votes like these would part the first from all others.`,
-        prompts: `More votes on these prompts would not settle it. About ${about(prompts ?? votes)} more prompts would.`,
-        voters: `More votes of these people would not settle it. About ${about(voters ?? votes)} more people would.`,
-        both: `About ${about(prompts ?? votes)} more prompts and ${about(voters ?? votes)} more people would settle it. Neither alone would.`,
-      })[by],
     by: (voters: string) => ` by ${voters}`,
     judges: (n: number) => counted(n, 'judge', 'judges'),
     voters: (n: number) => counted(n, 'voter', 'voters'),
@@ -196,13 +182,6 @@ export const leaderboard = withTerms({
       'Noch lässt sich nicht abstimmen: Zwei Teilnehmer brauchen verschiedene Antworten auf denselben Prompt.',
 
     votes: (n) => counted(n, 'Stimme', 'Stimmen'),
-    settle: ({ by, votes, prompts, voters }) =>
-      ({
-        votes: `Etwa ${about(votes)} weitere Stimmen wie diese würden den Ersten von allen anderen trennen.`,
-        prompts: `Mehr Stimmen zu diesen Prompts würden es nicht entscheiden. Etwa ${about(prompts ?? votes)} weitere Prompts schon.`,
-        voters: `Mehr Stimmen dieser Personen würden es nicht entscheiden. Etwa ${about(voters ?? votes)} weitere Personen schon.`,
-        both: `Etwa ${about(prompts ?? votes)} weitere Prompts und ${about(voters ?? votes)} weitere Personen würden es entscheiden, keines von beiden allein.`,
-      })[by],
     by: (voters) => ` von ${voters}`,
     judges: (n) => counted(n, 'Richter', 'Richter'),
     voters: (n) => counted(n, 'Stimmgeber', 'Stimmgebern'),

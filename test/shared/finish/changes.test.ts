@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import { changesSince, seenBoard } from '../../../shared/finish/changes.ts'
+import { boardView, type FinishBoard } from '../../../shared/finish/index.ts'
+import { markdownTable } from '../../../shared/finish/markdown.ts'
+import { terminalLines } from '../../../shared/finish/terminal.ts'
+import { demo, judged } from './boards.ts'
+
+const AT = new Date('2026-11-24T12:00:00Z')
+const names = demo().contestants.map(({ name }) => name)
+const heat = (...deadHeat: string[]) => demo({ deadHeat, votes: 700 })
+const since = (seen: FinishBoard, now: FinishBoard, language: 'en' | 'de' = 'en') =>
+  changesSince(seenBoard(seen, AT), now, language)
+
+describe('what changed since a board was seen', () => {
+  it('is nothing where no vote came', () => {
+    expect(since(demo(), demo())).toBeNull()
+  })
+
+  it('is the number of votes, and that first place is the same', () => {
+    expect(since(demo(), demo({ votes: 1760 }))).toBe(
+      'Since 24 November 2026: 1,120 more votes; first place is the same.',
+    )
+    expect(since(demo({ votes: 641 }), demo(), 'de')).toBe(
+      'Seit dem 24. November 2026: 1 Stimme weniger; der erste Platz ist derselbe.',
+    )
+  })
+
+  it('names who joined a dead heat and who fell behind, three at most', () => {
+    expect(since(demo(), heat(names[0]!, names[3]!))).toBe(
+      'Since 24 November 2026: 60 more votes; Steps-v2 is now in the dead heat; Baseline and Terse-v2 fell behind.',
+    )
+    expect(since(demo({ deadHeat: names }), heat(names[0]!), 'de')).toBe(
+      'Seit dem 24. November 2026: 60 weitere Stimmen; Baseline, Terse-v2, Steps-v2 und 4 weitere fielen zurück.',
+    )
+  })
+
+  it('says who leads, who wins and who no longer leads', () => {
+    const [leader] = judged().deadHeat
+    const seen = judged({ votes: 7000, state: 'dead_heat', leader: null })
+    expect(since(seen, judged())).toContain(`171 more votes; ${leader} now leads.`)
+    expect(since(seen, judged({ state: 'wins' }))).toContain(`; ${leader} now wins.`)
+    expect(since(judged(), judged({ votes: 8000, state: 'dead_heat', leader: null }))).toContain(
+      `; ${leader} no longer leads.`,
+    )
+    expect(since(judged(), judged({ votes: 8000 }))).toContain('; first place is the same.')
+  })
+
+  it('counts contestants that are rated now', () => {
+    const fewer = demo({ contestants: demo().contestants.slice(0, 6) })
+    expect(since(fewer, demo({ votes: 700 }))).toContain('; 2 contestants more are rated.')
+  })
+})
+
+describe('what else a dead heat says', () => {
+  const settle = { votes: 190, prompts: 41, voters: null }
+  const texts = (board: FinishBoard) => {
+    const view = boardView(board)
+    return { terminal: terminalLines(view, { width: 120, colour: false }), markdown: markdownTable(view) }
+  }
+
+  it('that more votes would not settle it, before the rule; that they would, below the rows', () => {
+    const first = texts(demo({ settle: { by: 'prompts', ...settle } }))
+    const sentence = 'More votes on these prompts would not settle it. About 41 more prompts would.'
+    expect(first.terminal[1]).toBe(` ${sentence}`)
+    expect(first.markdown.indexOf(sentence)).toBeLessThan(first.markdown.indexOf('Bars that overlap'))
+    const below = texts(demo({ settle: { by: 'votes', ...settle } }))
+    expect(below.terminal.at(-1)).toBe(
+      ' About 190 more votes like these would part the first from all others.',
+    )
+    expect(below.markdown).toMatch(
+      /About 190 more votes like these would part the first from all others\.\n$/,
+    )
+  })
+
+  it('nothing of it once voting has ended', () => {
+    const closed = demo({ settle: { by: 'prompts', ...settle }, closedAt: '2026-11-24T12:00:00Z' })
+    expect(texts(closed).terminal.join()).not.toContain('settle')
+  })
+
+  it('who is ahead where two alone are compared', () => {
+    const alone = { ahead: 'Warm-v3', behind: 'Terse-v2', points: 63.4, margin: 47.6 }
+    expect(boardView(demo({ leadsAlone: [alone] })).leadAlone).toBe(
+      'These two alone: Warm-v3 is 63 ± 48 points ahead of Terse-v2.',
+    )
+    const two = demo({ deadHeat: ['Warm-v3', 'Terse-v2'], leadsAlone: [alone] })
+    expect(boardView(two).leadAlone).toBe('These two alone: Warm-v3 is 63 ± 48 points ahead.')
+    expect(boardView(two, 'de').leadAlone).toBe('Diese beiden allein: Warm-v3 liegt 63 ± 48 Punkte vorn.')
+    expect(texts(two).terminal.at(-1)).toBe(' These two alone: Warm-v3 is 63 ± 48 points ahead.')
+  })
+})
