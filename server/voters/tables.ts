@@ -1,10 +1,14 @@
 /** The tables of invitations and invited voters. */
 import type { Generated, GeneratedAlways } from 'kysely'
+import type { InvitationKind } from '../../shared/contracts/index.ts'
 
 export interface InvitationTable {
   arena_id: number
   id: GeneratedAlways<number>
-  name: string
+  /** Which pairs its voters are shown: as the arena draws them, or those that judges have judged. */
+  kind: Generated<InvitationKind>
+  /** Null: anybody. So it is for judged pairs, and only for these. */
+  name: string | null
   group_name: string | null
   seats: number | null
   goal: number | null
