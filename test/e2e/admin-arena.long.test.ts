@@ -128,6 +128,8 @@ describe('an arena that was judged', () => {
     await page.getByRole('button', { name: 'Anybody, on judged pairs: Withdraw' }).click()
     await page.getByRole('cell', { name: /^withdrawn/ }).waitFor()
     await page.goto(`${there.site.address}/a/kept/vote?calibrate`)
+    // the pair that was shown before
+    await page.getByRole('button', { name: 'Left is better' }).click()
     await page.getByText('This invitation was withdrawn', { exact: false }).waitFor()
   })
 
