@@ -46,7 +46,7 @@ export async function makeInvitations(
   const { id: arenaId, slug } = arena
   const madeAt = deps.clock()
   const expiresAt = new Date(madeAt.getTime() + days * DAY_MS)
-  const names = kind === 'judges' ? [null] : people
+  const names = kind === 'judges' ? [''] : people
   const tokens = new Map(names.map((name) => [newToken(), name]))
   const hashes = new Map([...tokens.keys()].map((token) => [hashOfToken(token, deps), token]))
   const made = await deps.db.transaction().execute(async (trx) => {
@@ -317,7 +317,7 @@ async function selectInvitations(
       where w.arena_id = ${arenaId} and w.invitation_id is not null
         and (${only}::integer[] is null or w.invitation_id = any (${only}::integer[]))
       group by w.invitation_id, w.voter, w.browsers)
-    select i.id, i.kind, i.name, i.group_name as group, i.seats, i.goal, i.made_at as "madeAt", i.expires_at as "expiresAt",
+    select i.id, i.kind, nullif(i.name, '') as name, i.group_name as group, i.seats, i.goal, i.made_at as "madeAt", i.expires_at as "expiresAt",
       i.withdrawn_at as "withdrawnAt", count(c.voter)::int as people, coalesce(sum(c.browsers), 0)::int as browsers,
       count(c.voter) filter (where c.votes >= i.goal)::int as complete, coalesce(sum(c.votes), 0)::int as votes,
       coalesce(sum(c.quarantined), 0)::int as quarantined, max(c.last) as "lastVoteAt",

@@ -7,8 +7,8 @@ export interface InvitationTable {
   id: GeneratedAlways<number>
   /** Which pairs its voters are shown: as the arena draws them, or those that judges have judged. */
   kind: Generated<InvitationKind>
-  /** Null: anybody. So it is for judged pairs, and only for these. */
-  name: string | null
+  /** Empty: anybody. So it is for judged pairs, and only for these. */
+  name: string
   group_name: string | null
   seats: number | null
   goal: number | null
