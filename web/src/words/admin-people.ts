@@ -7,7 +7,7 @@ export const people = forOperatorsWithTerms({
   kind: 'Pairs',
   kinds: { vote: 'as the arena draws them', judges: 'that judges have judged' },
   judgesHow: 'One link for anybody. Blind votes on these pairs count, and show how good the judges are.',
-  anybody: 'Anybody, on judged pairs',
+  judgedPairs: (invitation: number) => `Judged pairs, link ${invitation}`,
   names: 'Names, one a line',
   namesHow: 'You send the links. Whoever opens one is that voter. Only operators see names.',
   groupHow: 'After three voters, the group has its own board.',
