@@ -67,7 +67,7 @@ async function selectVoters(db: Db, arenaId: number, most: number): Promise<Vote
       left join choices c on c.criterion = s.criterion and c.pair = s.pair and c.choice = s.choice
       group by s.voter)
     select e.*, w.group_name as "group",
-      i.name || case when i.seats is null then '' else ' ' ||
+      nullif(i.name, '') || case when i.seats is null then '' else ' ' ||
         (select count(*) from invited_voters o where o.arena_id = w.arena_id and o.invitation_id = w.invitation_id
           and (o.opened_at, o.voter) <= (w.opened_at, w.voter)) end as name
     from each e

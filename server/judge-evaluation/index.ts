@@ -14,4 +14,3 @@ export {
 export type { TrustedJudge } from './trust.ts'
 export { retestReport } from './retest.ts'
 export { judgeEvaluationRoutes } from './routes.ts'
-export { labellingLink } from './labelling.ts'

@@ -2,18 +2,15 @@
  * Labelling: the blind queue in which people vote on pairs that judges have judged. Pairs are drawn evenly, whatever
  * the verdicts. Choosing pairs on which judges disagree would make every judge look worse than it is.
  */
-import type { IssuedBattle, LabellingLink } from '../../shared/contracts/index.ts'
-import { requireOpen, type Arena, arenaBySlug, arenaNamed, requireUnarchived } from '../arenas/index.ts'
+import type { IssuedBattle } from '../../shared/contracts/index.ts'
+import { requireOpen, type Arena } from '../arenas/index.ts'
 import { criterionOf, showPair, withPrivateArena } from '../battles/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { readConsistently } from './tallies.ts'
-import { msg, type CodedMessage } from '../../shared/messages/index.ts'
-import { sql, type Selectable } from 'kysely'
+import { msg } from '../../shared/messages/index.ts'
+import { sql } from 'kysely'
 import type { Db } from '../platform/schema.ts'
-import { recordAct } from '../platform/audit.ts'
-import { sameText, sign } from '../platform/config/secrets.ts'
-import type { LabellingLinkTable } from './tables.ts'
 
 /** The shares of battles on pairs that another voter has decided, and on pairs that this voter has decided. */
 const SHARE_OF_SECOND_VOTERS = 0.1
@@ -178,107 +175,3 @@ async function drawRepeat(
     order by hashtextextended(o.id::text, ${seed}::bigint) limit 1`.execute(db)
   return rows[0]
 }
-
-// Labelling links: a signed right to label an arena's judged pairs, until it expires or is withdrawn.
-
-type StoredLink = Selectable<LabellingLinkTable>
-
-const linksOf = (db: Db, arenaId: number) =>
-  db.selectFrom('labelling_links').selectAll().where('arena_id', '=', arenaId)
-
-const DAY_MS = 24 * 3600 * 1000
-
-const seal = (secret: Buffer, arenaId: number, link: string) => sign(secret, `labelling ${arenaId} ${link}`)
-
-/**
- * Makes a link with which people label judged pairs of this arena. The path is not stored.
- * @throws {ProblemError} invalid_request if the arena is archived
- */
-export async function labellingLink(
-  deps: Pick<Deps, 'db' | 'access' | 'clock' | 'actor'>,
-  arena: Pick<Arena, 'id' | 'slug' | 'archived_at'>,
-  days: number,
-): Promise<{ link: number; path: string; madeAt: Date; expiresAt: Date }> {
-  requireUnarchived(arena)
-  const { id: arenaId, slug } = arena
-  const madeAt = deps.clock()
-  const expiresAt = new Date(madeAt.getTime() + days * DAY_MS)
-  const link = await deps.db.transaction().execute(async (trx) => {
-    const { id } = await trx
-      .insertInto('labelling_links')
-      .values({ arena_id: arenaId, made_at: madeAt, expires_at: expiresAt })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await recordAct(trx, deps, arenaId, 'labelling_link_made', {
-      link: id,
-      expiresAt: expiresAt.toISOString(),
-    })
-    return id
-  })
-  const name = link.toString(36)
-  const path = `/a/${slug}/vote?calibrate=${name}.${seal(deps.access.secret, arenaId, name)}`
-  return { link, path, madeAt, expiresAt }
-}
-
-/** The links of an arena, newest first, without their secret paths. */
-export async function labellingLinks(db: Deps['db'], { id }: Pick<Arena, 'id'>): Promise<LabellingLink[]> {
-  return (await linksOf(db, id).orderBy('id', 'desc').execute()).map(publicLink)
-}
-
-/**
- * Withdraws a link: it opens no more battles, and votes cast with it stay. Withdrawing it twice changes nothing.
- * @throws {ProblemError} not_found if the arena has no such link
- */
-export async function withdrawLabellingLink(
-  deps: Pick<Deps, 'db' | 'clock' | 'actor'>,
-  { id: arenaId, slug }: Pick<Arena, 'id' | 'slug'>,
-  link: number,
-): Promise<LabellingLink> {
-  return deps.db.transaction().execute(async (trx) => {
-    const withdrawn = await trx
-      .updateTable('labelling_links')
-      .set({ withdrawn_at: deps.clock() })
-      .where('arena_id', '=', arenaId)
-      .where('id', '=', link)
-      .where('withdrawn_at', 'is', null)
-      .returning('id')
-      .executeTakeFirst()
-    if (withdrawn) await recordAct(trx, deps, arenaId, 'labelling_link_withdrawn', { link })
-    const stored = await linksOf(trx, arenaId).where('id', '=', link).executeTakeFirst()
-    if (!stored) throw new ProblemError('not_found', msg('no_such_labelling_link', { arena: slug, link }))
-    return publicLink(stored)
-  })
-}
-
-/**
- * The arena that a link opens, even a private one.
- * @throws {ProblemError} link_invalid if the link is not of this arena or has ended; arena_unknown for an unknown
- *   arena, or a private one without a valid link
- */
-export async function arenaOfLink(
-  { db, access: { secret }, clock }: Pick<Deps, 'db' | 'access' | 'clock'>,
-  slug: string,
-  link: string,
-): Promise<Arena> {
-  const arena = await arenaNamed(db, slug)
-  const [name = '', sealed = ''] = link.split('.')
-  const storedLink = sameText(sealed, seal(secret, arena.id, name))
-    ? await linksOf(db, arena.id).where('id', '=', Number.parseInt(name, 36)).executeTakeFirst()
-    : undefined
-  if (!storedLink) {
-    await arenaBySlug(db, slug, false)
-    throw linkInvalid(msg('labelling_link_unknown', { arena: slug }))
-  }
-  if (storedLink.withdrawn_at) throw linkInvalid(msg('labelling_link_withdrawn', { arena: slug }))
-  if (storedLink.expires_at <= clock()) throw linkInvalid(msg('labelling_link_ended', { arena: slug }))
-  return arena
-}
-
-const publicLink = ({ id, made_at, expires_at, withdrawn_at }: StoredLink): LabellingLink => ({
-  link: id,
-  madeAt: made_at.toISOString(),
-  expiresAt: expires_at.toISOString(),
-  withdrawnAt: withdrawn_at?.toISOString() ?? null,
-})
-
-const linkInvalid = (why: CodedMessage) => new ProblemError('link_invalid', why)

@@ -1,5 +1,4 @@
-/** The tables of judge evaluations and labelling links. */
-import type { Generated, GeneratedAlways } from 'kysely'
+/** The tables of judge evaluations. */
 import type { JudgeTrust, JudgesReport } from '../../shared/contracts/index.ts'
 import type { Json } from '../platform/column-types.ts'
 
@@ -10,17 +9,8 @@ interface JudgeEvaluationTable {
   evaluated_at: Date
 }
 
-export interface LabellingLinkTable {
-  arena_id: number
-  id: GeneratedAlways<number>
-  made_at: Date
-  expires_at: Date
-  withdrawn_at: Generated<Date | null>
-}
-
 declare module '../platform/schema.ts' {
   interface Database {
     judge_evaluations: JudgeEvaluationTable
-    labelling_links: LabellingLinkTable
   }
 }

@@ -49,7 +49,7 @@ export const pictureRoutes = (deps: Deps) =>
       problems: ['arena_unknown', 'not_found', 'token_invalid', 'link_invalid'],
     }),
     async (c) => {
-      const arena = await arenaForReader(c, deps, c.req.param('arena'))
+      const arena = await arenaForReader(c, deps, c.req.param('arena'), true)
       const name = c.req.param('picture')
       const picture = IS_NAME.test(name) ? await selectPicture(deps.db, arena.id, name) : undefined
       if (!picture) throw new ProblemError('not_found', msg('no_such_picture'))

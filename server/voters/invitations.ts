@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import type {
   InvitationsRequest,
   Invitation,
   NewInvitation,
   Invitations,
+  InvitationKind,
   InvitationState,
   InvitedGroup,
 } from '../../shared/contracts/index.ts'
@@ -11,7 +11,6 @@ import { requireUnarchived, type Arena } from '../arenas/index.ts'
 import { recordAct } from '../platform/audit.ts'
 import type { Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/problem.ts'
-import { sign } from '../platform/config/secrets.ts'
 import { msg } from '../../shared/messages/index.ts'
 import { type Insertable, sql } from 'kysely'
 import type { Db, Trx } from '../platform/schema.ts'
@@ -19,6 +18,7 @@ import type { WithDates } from '../platform/column-types.ts'
 import type { InvitationTable } from './tables.ts'
 import { stringify } from 'csv-stringify/sync'
 import { countAssigned, type Assigned } from './shared-pair-for.ts'
+import { hashOfToken, newToken } from './link-token.ts'
 
 const DAY_MS = 24 * 3600 * 1000
 
@@ -26,38 +26,35 @@ type Making = Pick<Deps, 'db' | 'access' | 'clock' | 'actor'>
 type Named = Pick<Arena, 'id' | 'slug'>
 type InUse = Named & Pick<Arena, 'archived_at'>
 
-/** The keyed hash of a link's token, which alone is stored. */
-export const hashOfToken = (token: string, { access: { secret } }: Pick<Deps, 'access'>): string =>
-  sign(secret, `token of an invitation ${token}`)
-
-const newToken = () => randomBytes(18).toString('base64url')
-
 /**
- * The part after # is never sent to a server, so no log and no preview of a message opens the link. `invited` is: the
- * page then waits for the invitation before it draws a pair.
+ * The part after # is never sent to a server, so no log and no preview of a message opens the link. What stands before it is:
+ * the page then waits for the invitation before it draws a pair, and draws one of its kind.
  */
-const pathOf = (slug: string, token: string) => `/a/${slug}/vote?invited#invite=${token}`
+const pathOf = (slug: string, kind: InvitationKind, token: string) =>
+  `/a/${slug}/vote?${kind === 'judges' ? 'calibrate' : 'invited'}#invite=${token}`
 
 /**
- * Makes one link for each name. Names are not put into the audit log.
+ * Makes one link for each name, or one without a name for pairs that judges have judged. Names are not put into the audit log.
  * @throws {ProblemError} invalid_request if the arena is archived
  */
 export async function makeInvitations(
   deps: Making,
   arena: InUse,
-  { people, group, seats, goal, days }: InvitationsRequest,
+  { kind, people = [], group, seats, goal, days }: InvitationsRequest,
 ): Promise<NewInvitation[]> {
   requireUnarchived(arena)
   const { id: arenaId, slug } = arena
   const madeAt = deps.clock()
   const expiresAt = new Date(madeAt.getTime() + days * DAY_MS)
-  const tokens = new Map(people.map((name) => [newToken(), name]))
+  const names = kind === 'judges' ? [''] : people
+  const tokens = new Map(names.map((name) => [newToken(), name]))
   const hashes = new Map([...tokens.keys()].map((token) => [hashOfToken(token, deps), token]))
   const made = await deps.db.transaction().execute(async (trx) => {
     const rows = await insertInvitations(
       trx,
       [...hashes].map(([token_hash, token]) => ({
         arena_id: arenaId,
+        kind,
         name: tokens.get(token)!,
         group_name: group ?? null,
         seats: seats ?? null,
@@ -69,13 +66,16 @@ export async function makeInvitations(
     )
     await recordAct(trx, deps, arenaId, 'invitations_made', {
       links: rows.length,
+      ...(kind === 'judges' && { kind }),
       ...(group !== undefined && { group }),
       expiresAt: expiresAt.toISOString(),
     })
     return new Map(rows.map(({ id, token_hash }) => [id, hashes.get(token_hash)!]))
   })
   const described = await describeInvitations(deps, arenaId, [...made.keys()])
-  return described.map((one) => ({ ...one, path: pathOf(slug, made.get(one.invitation)!) })).toReversed()
+  return described
+    .map((one) => ({ ...one, path: pathOf(slug, kind, made.get(one.invitation)!) }))
+    .toReversed()
 }
 
 /**
@@ -112,7 +112,8 @@ export async function renewInvitation(
         expiresAt: expiresAt.toISOString(),
       })
   })
-  return { ...(await describedOne(deps, arena, id)), path: pathOf(arena.slug, token) }
+  const renewed = await describedOne(deps, arena, id)
+  return { ...renewed, path: pathOf(arena.slug, renewed.kind, token) }
 }
 
 async function describedOne(deps: Making, { id: arenaId, slug }: Named, id: number): Promise<Invitation> {
@@ -185,6 +186,7 @@ const CSV_COLUMNS = [
   'expiresAt',
   'withdrawnAt',
   'voter',
+  'kind',
 ] as const satisfies (keyof Invitation)[]
 
 /** The invitations as CSV. Text that a spreadsheet would take for a formula is escaped. */
@@ -218,7 +220,8 @@ function groupsOf(
 ): InvitedGroup[] {
   const sum = (some: readonly InvitationRow[], of: (row: InvitationRow) => number) =>
     some.reduce((total, row) => total + of(row), 0)
-  return [...Map.groupBy(rows, ({ group }) => group)]
+  const asked = rows.filter(({ kind }) => kind === 'vote')
+  return [...Map.groupBy(asked, ({ group }) => group)]
     .map(([group, all]) => {
       const active = all.filter(({ withdrawnAt }) => withdrawnAt === null)
       const ofGroup = group === null ? undefined : assigned.get(group)
@@ -263,19 +266,25 @@ interface CastByInvited {
   goal: number | null
 }
 
-/** How many votes an invited voter cast, and all invited people of the arena. Votes taken back are not counted. */
+/**
+ * How many votes an invited voter cast, and all invited people of the arena, without whoever voted on judged pairs. Votes taken
+ * back are not counted.
+ */
 export async function selectVotesOf(db: Db, arenaId: number, voter: string): Promise<CastByInvited> {
   const { rows } = await sql<CastByInvited>`
     select
       (select count(*)::int from votes v where v.arena_id = ${arenaId} and v.voter = ${voter} and ${standing}) as own,
       (select count(*)::int from invited_voters w join votes v on v.arena_id = w.arena_id and v.voter = w.voter
-        where w.arena_id = ${arenaId} and ${standing}) as all,
+        where w.arena_id = ${arenaId} and ${standing} and not exists (select from invitations i
+          where i.arena_id = w.arena_id and i.id = w.invitation_id and i.kind = 'judges')) as all,
       (select count(*)::int from votes v where v.arena_id = ${arenaId} and v.source = 'human' and ${standing}) as cast,
       (select count(*)::int from contestants c where c.arena_id = ${arenaId} and c.retired_at is null) as contestants,
       (select coalesce(sum(coalesce(i.seats, 1)), 0)::int
-        from invitations i where i.arena_id = ${arenaId} and i.withdrawn_at is null) as people,
+        from invitations i where i.arena_id = ${arenaId} and i.withdrawn_at is null and i.kind = 'vote') as people,
       (select case when bool_and(i.goal is not null) then sum(i.goal * coalesce(i.seats, 1))::int end
-        from invitations i where i.arena_id = ${arenaId} and i.withdrawn_at is null) as goal`.execute(db)
+        from invitations i where i.arena_id = ${arenaId} and i.withdrawn_at is null and i.kind = 'vote') as goal`.execute(
+    db,
+  )
   return rows[0]
 }
 
@@ -301,15 +310,18 @@ async function selectInvitations(
         count(v.id) filter (where not exists (
           select from counted_votes_in(${arenaId}, null) c where c.arena_id = v.arena_id and c.id = v.id))::int as quarantined
       from invited_voters w
+      join invitations j on j.arena_id = w.arena_id and j.id = w.invitation_id
       left join votes v on v.arena_id = w.arena_id and v.voter = w.voter and ${standing}
+        and (j.kind = 'vote' or exists (select from battles b
+          where b.arena_id = v.arena_id and b.id = v.battle_id and b.origin = 'calibration'))
       where w.arena_id = ${arenaId} and w.invitation_id is not null
         and (${only}::integer[] is null or w.invitation_id = any (${only}::integer[]))
       group by w.invitation_id, w.voter, w.browsers)
-    select i.id, i.name, i.group_name as group, i.seats, i.goal, i.made_at as "madeAt", i.expires_at as "expiresAt",
+    select i.id, i.kind, nullif(i.name, '') as name, i.group_name as group, i.seats, i.goal, i.made_at as "madeAt", i.expires_at as "expiresAt",
       i.withdrawn_at as "withdrawnAt", count(c.voter)::int as people, coalesce(sum(c.browsers), 0)::int as browsers,
       count(c.voter) filter (where c.votes >= i.goal)::int as complete, coalesce(sum(c.votes), 0)::int as votes,
       coalesce(sum(c.quarantined), 0)::int as quarantined, max(c.last) as "lastVoteAt",
-      case when i.seats is null then max(c.voter) end as voter
+      case when i.kind = 'vote' and i.seats is null then max(c.voter) end as voter
     from invitations i left join counted c on c.invitation_id = i.id
     where i.arena_id = ${arenaId} and (${only}::integer[] is null or i.id = any (${only}::integer[]))
     group by i.arena_id, i.id order by i.id desc`.execute(db)

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { Selectable } from 'kysely'
-import type { InvitedProgress } from '../../shared/contracts/index.ts'
+import type { InvitationKind, InvitedProgress } from '../../shared/contracts/index.ts'
 import { arenaNamed, requireShown, type Arena } from '../arenas/index.ts'
 import { isAdmin } from '../platform/http/admin.ts'
 import type { Deps } from '../platform/deps.ts'
@@ -9,7 +9,7 @@ import { ProblemError } from '../platform/problem.ts'
 import type { Db, Trx } from '../platform/schema.ts'
 import { countAssigned } from './shared-pair-for.ts'
 import { selectVotesOf } from './invitations.ts'
-import { voterFor, voterInvitedTo } from './voter.ts'
+import { knownVoter, voterFor, voterInvitedTo } from './voter.ts'
 import { msg } from '../../shared/messages/index.ts'
 import { firstRatingsOf } from '../../shared/finish/index.ts'
 import type { InvitedVoterTable } from './tables.ts'
@@ -54,16 +54,19 @@ export async function voterInArena(
 
 /**
  * The arena for somebody who reads what its voters are shown: a private one is open to operators and invited voters.
+ * @param isOfPairs what is read belongs to a pair, which whoever opened a link to judged pairs is shown too
  * @throws {ProblemError} arena_unknown; link_invalid if the browser's invitation has ended
  */
 export async function arenaForReader(
   c: Context<Env>,
   deps: Pick<Deps, 'db' | 'access' | 'clock'>,
   slug: string,
+  isOfPairs = false,
 ): Promise<Arena> {
   const arena = await arenaNamed(deps.db, slug)
   if (arena.visibility !== 'private') return arena
-  const invited = await invitedTo(c, deps, arena.id)
+  const invited =
+    (await invitedTo(c, deps, arena.id)) ?? (isOfPairs ? await labellerOf(c, deps, arena.id) : undefined)
   if (invited) requireValidLink(invited, deps.clock())
   else requireShown(arena, isAdmin(c, deps))
   return arena
@@ -80,12 +83,47 @@ async function invitedTo(
 }
 
 /**
- * Refuses a vote of a voter whose invitation was withdrawn. Pairs that were shown before it expired can be voted on.
+ * Whoever has opened a link to judged pairs, in the arena of a request for one; also in a private arena. They stay the voter
+ * that the browser is without an invitation: somebody who opened two links is one person, whom no pair is shown twice.
+ * @throws {ProblemError} arena_unknown; link_invalid without such a link, or if it has ended
+ */
+export async function labellerInArena(
+  c: Context<Env>,
+  deps: Pick<Deps, 'db' | 'access' | 'clock'>,
+  slug: string,
+): Promise<{ arena: Arena; voter: string }> {
+  const arena = await arenaNamed(deps.db, slug)
+  const labeller = await labellerOf(c, deps, arena.id)
+  if (!labeller) {
+    requireShown(arena, isAdmin(c, deps))
+    throw new ProblemError('link_invalid', msg('invitation_missing'))
+  }
+  requireValidLink(labeller, deps.clock())
+  return { arena, voter: labeller.voter }
+}
+
+async function labellerOf(
+  c: Context<Env>,
+  deps: Pick<Deps, 'db' | 'access'>,
+  arenaId: number,
+): Promise<InvitedVoter | undefined> {
+  const voter = knownVoter(c, deps)
+  const invited = voter === null ? undefined : await selectInvited(deps.db, arenaId, voter)
+  return invited?.kind === 'judges' ? invited : undefined
+}
+
+/**
+ * Refuses a vote of a voter whose invitation was withdrawn. Pairs that were shown before it expired can be voted on, and so can
+ * pairs that a link to judged pairs did not show.
  * @throws {ProblemError} link_invalid
  */
-export async function requireStillInvited(db: Db, arenaId: number, voter: string): Promise<void> {
-  const invited = await selectInvited(db, arenaId, voter)
-  if (invited?.withdrawn_at) throw new ProblemError('link_invalid', msg('invitation_withdrawn'))
+export async function requireStillInvited(
+  db: Db,
+  { arena_id, voter, origin }: { arena_id: number; voter: string; origin: string },
+): Promise<void> {
+  const invited = await selectInvited(db, arena_id, voter)
+  const isOfLink = (invited?.kind === 'judges') === (origin === 'calibration')
+  if (isOfLink && invited?.withdrawn_at) throw new ProblemError('link_invalid', msg('invitation_withdrawn'))
 }
 
 /**
@@ -111,18 +149,19 @@ export async function progressOf(
 export async function progressIn(
   { db }: Pick<Deps, 'db'>,
   arena: Arena,
-  { voter, group_name, goal, expires_at }: InvitedVoter,
+  { kind, voter, group_name, goal, expires_at }: InvitedVoter,
 ): Promise<InvitedProgress> {
   const votes = await selectVotesOf(db, arena.id, voter)
   const assigned =
     group_name === null ? undefined : (await countAssigned(db, arena.id, group_name)).get(group_name)
   return {
     arena: arena.slug,
+    kind: kind!,
     title: arena.title,
     group: group_name,
     votes: votes.own,
     goal,
-    share: shareOf(votes),
+    share: kind === 'judges' ? null : shareOf(votes),
     all: { votes: votes.all, goal: votes.goal },
     ...(assigned && { assigned }),
     expiresAt: expires_at!.toISOString(),
@@ -136,6 +175,8 @@ function shareOf({ cast, contestants, people }: Awaited<ReturnType<typeof select
 }
 
 interface InvitedVoter extends Selectable<InvitedVoterTable> {
+  /** Null, as what follows it: the person was erased. */
+  kind: InvitationKind | null
   goal: number | null
   expires_at: Date | null
   withdrawn_at: Date | null
@@ -149,7 +190,7 @@ export const selectInvited = (db: Db, arenaId: number, voter: string): Promise<I
       join.onRef('i.arena_id', '=', 'v.arena_id').onRef('i.id', '=', 'v.invitation_id'),
     )
     .selectAll('v')
-    .select(['i.goal', 'i.expires_at', 'i.withdrawn_at'])
+    .select(['i.kind', 'i.goal', 'i.expires_at', 'i.withdrawn_at'])
     .where('v.arena_id', '=', arenaId)
     .where('v.voter', '=', voter)
     .executeTakeFirst()
@@ -171,6 +212,7 @@ export async function forgetInvited(trx: Trx, arenaId: number, voter: string, na
     .deleteFrom('invitations')
     .where('arena_id', '=', arenaId)
     .where('id', '=', row.invitation_id)
+    .where('kind', '=', 'vote')
     .where('seats', 'is', null)
     .execute()
 }

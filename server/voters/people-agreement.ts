@@ -33,7 +33,7 @@ async function selectSaid(db: Db, arenaId: number): Promise<Said[]> {
       join counted_votes_in(${arenaId}, null) v on v.voter = w.voter and v.source = 'human'
       join battles b on b.arena_id = v.arena_id and b.id = v.battle_id and b.left_answer_id is not null
       left join invitations i on i.arena_id = w.arena_id and i.id = w.invitation_id
-      where w.arena_id = ${arenaId})
+      where w.arena_id = ${arenaId} and i.kind is distinct from 'judges')
     select * from (select s.*, count(*) over (partition by criterion, pair) as people from said s) counted
     where people > 1 order by criterion, pair, voter`.execute(db)
   return rows

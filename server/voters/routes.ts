@@ -23,10 +23,17 @@ import {
   makeInvitations,
   renewInvitation,
   withdrawInvitation,
-  hashOfToken,
 } from './invitations.ts'
+import { storedFormOf } from './link-token.ts'
 import { peopleAgreement } from './people-agreement.ts'
-import { dropInvitedCookie, voterInvitedTo, giveInvitedCookie, newSeed, seedOfPerson } from './voter.ts'
+import {
+  dropInvitedCookie,
+  giveInvitedCookie,
+  newSeed,
+  seedOfPerson,
+  voterFor,
+  voterInvitedTo,
+} from './voter.ts'
 import { clientNetwork } from '../platform/http/client-address.ts'
 import { few, msg } from '../../shared/messages/index.ts'
 import { type Insertable, type Selectable, sql } from 'kysely'
@@ -113,7 +120,8 @@ type Opening = Pick<Deps, 'db' | 'access' | 'clock'>
 
 /**
  * Opens a link: makes this browser its voter in the arena, even in a private one. A link for one person is the same
- * voter in every browser. A link for several makes each browser another voter, until its seats are taken.
+ * voter in every browser. A link for several makes each browser another voter, until its seats are taken. A link to judged pairs
+ * leaves the browser the voter that it is without an invitation.
  * @returns the arena and the voter
  * @throws {ProblemError} link_invalid if the link is unknown, has ended or has no seat left; arena_unknown for an
  *   unknown arena, or a private one with an unknown link; invitation_replaces_other if the browser has another
@@ -128,9 +136,23 @@ async function openInvitation(
   await deps.access.limits.require('drawsOfNetwork', clientNetwork(c, deps.access.trustProxy))
   const arena = await arenaNamed(deps.db, slug)
   const now = deps.clock()
+  const stored = storedFormOf(token, arena.id, deps)
+  const labelling = await findLabellingLink(deps.db, arena.id, stored)
+  if (labelling) {
+    requireValidLink(labelling, now)
+    const voter = await voterFor(c, deps)
+    await insertLabeller(deps.db, {
+      arena_id: arena.id,
+      voter,
+      invitation_id: labelling.id,
+      group_name: null,
+      opened_at: now,
+    })
+    return { arena, voter }
+  }
   const present = voterInvitedTo(c, arena.id, deps)
   const { seed, voter } = await deps.db.transaction().execute(async (trx) => {
-    const invitation = await lockInvitation(trx, arena.id, hashOfToken(token, deps))
+    const invitation = await lockInvitation(trx, arena.id, stored)
     if (!invitation) {
       await arenaBySlug(deps.db, slug)
       throw new ProblemError('link_invalid', msg('invitation_unknown'))
@@ -174,6 +196,20 @@ const lockInvitation = (
     .forUpdate()
     .executeTakeFirst()
 
+/** The link to judged pairs. It has no seats to count, so it is not locked. */
+const findLabellingLink = (
+  db: Db,
+  arenaId: number,
+  tokenHash: string,
+): Promise<StoredInvitation | undefined> =>
+  db
+    .selectFrom('invitations')
+    .selectAll()
+    .where('arena_id', '=', arenaId)
+    .where('token_hash', '=', tokenHash)
+    .where('kind', '=', 'judges')
+    .executeTakeFirst()
+
 async function countVotersOf(trx: Trx, arenaId: number, invitation: number): Promise<number> {
   const { people } = await trx
     .selectFrom('invited_voters')
@@ -191,6 +227,17 @@ async function insertInvitedVoter(trx: Trx, row: Insertable<InvitedVoterTable>):
     .values(row)
     .onConflict((conflict) =>
       conflict.columns(['arena_id', 'voter']).doUpdateSet({ browsers: sql`invited_voters.browsers + 1` }),
+    )
+    .execute()
+}
+
+/** Lets a voter see judged pairs by this link, instead of an earlier one. */
+async function insertLabeller(db: Db, row: Insertable<InvitedVoterTable>): Promise<void> {
+  await db
+    .insertInto('invited_voters')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.columns(['arena_id', 'voter']).doUpdateSet({ invitation_id: row.invitation_id }),
     )
     .execute()
 }
@@ -235,7 +282,8 @@ export const voterRoutes = (deps: Deps) =>
     .post(
       ADMIN,
       describeRoute({
-        summary: 'Invites people: one link for each name. The links are shown only in this response.',
+        summary:
+          'Invites people: one link for each name, or one for anybody to pairs that judges have judged. The links are shown only in this response.',
         responses: {
           201: jsonBody('The new invitations.', z.object({ invitations: z.array(NewInvitation) })),
         },
@@ -298,7 +346,7 @@ export const voterRoutes = (deps: Deps) =>
       OWN,
       describeRoute({
         summary:
-          'Opens an invitation: makes this browser its voter in the arena, also in a private one. Sets the voter cookie of the arena.',
+          'Opens an invitation: makes this browser its voter in the arena, also in a private one. Sets the voter cookie of the arena; a link to judged pairs sets the usual voter cookie.',
         responses: { 200: jsonBody('The voter is invited.', InvitedProgress) },
         problems: [
           'arena_unknown',

@@ -1,9 +1,13 @@
 /** The tables of invitations and invited voters. */
 import type { Generated, GeneratedAlways } from 'kysely'
+import type { InvitationKind } from '../../shared/contracts/index.ts'
 
 export interface InvitationTable {
   arena_id: number
   id: GeneratedAlways<number>
+  /** Which pairs its voters are shown: as the arena draws them, or those that judges have judged. */
+  kind: Generated<InvitationKind>
+  /** Empty: anybody. So it is for judged pairs, and only for these. */
   name: string
   group_name: string | null
   seats: number | null

@@ -46,12 +46,16 @@ export const voterInvitedTo = (
   { access: { secret } }: Signing,
 ): string | null => voterIn(getCookie(c, cookieFor(arenaId)), secret)
 
+/** The voter of this request without an invitation; null for a new one. */
+export const knownVoter = (c: Context<Env>, { access: { secret } }: Signing): string | null =>
+  voterIn(getCookie(c, COOKIE), secret)
+
 /**
  * The voter of this request without an invitation; a new voter gets a cookie.
  * @throws {ProblemError} too_many_requests if too many new voters came from the same network
  */
 export async function voterFor(c: Context<Env>, deps: Pick<Deps, 'access'>): Promise<string> {
-  const known = voterIn(getCookie(c, COOKIE), deps.access.secret)
+  const known = knownVoter(c, deps)
   if (known) return known
   await deps.access.limits.require('votersOfNetwork', clientNetwork(c, deps.access.trustProxy))
   return giveCookie(c, COOKIE, randomBytes(16).toString('base64url'), deps)

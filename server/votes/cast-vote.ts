@@ -62,7 +62,7 @@ async function recordVote(deps: Deps, battle: ShownBattle, vote: CastVote): Prom
   const { arena_id, voter, repeat_of } = battle
   const castAt = deps.clock()
   if (castAt > battle.expires_at!) throw new ProblemError('battle_expired', msg('pair_too_old'))
-  await requireStillInvited(deps.db, arena_id, voter)
+  await requireStillInvited(deps.db, battle)
   if (battle.needs_proof) await requireProof(deps, battle.id, vote.proof)
   await deps.access.limits.require('votesOfVoter', voter)
   await deps.access.limits.require('votesOfNetwork', vote.network)

@@ -91,27 +91,6 @@ export type ShownAnswer = z.infer<typeof ShownAnswer>
 
 export const BattleRequest = z.object({ criterion: z.string().min(1).max(200).optional() }).strict()
 
-/** Asks for a pair that judges have judged. `link` is the value of `calibrate` in the labelling address. */
-export const LabellingRequest = BattleRequest.extend({ link: z.string().min(1).max(200) })
-
-export const LinkRequest = z.strictObject({
-  /** How long the link is valid, in days. */
-  days: whole.min(1).max(365).default(14),
-})
-
-/** A labelling link as an operator sees it later, without its address. */
-export const LabellingLink = z.object({
-  link: whole,
-  madeAt: z.string(),
-  expiresAt: z.string(),
-  withdrawnAt: z.string().nullable(),
-})
-export type LabellingLink = z.infer<typeof LabellingLink>
-
-/** A new labelling link. Only this response contains its address. */
-export const NewLabellingLink = LabellingLink.extend({ path: z.string() })
-export type NewLabellingLink = z.infer<typeof NewLabellingLink>
-
 export const Battle = z.object({
   id: z.string(),
   criterion: z.string(),

@@ -67,8 +67,6 @@ export const AuditAct = z.enum([
   'voter_erased',
   'text_erased',
   'simulated_votes_removed',
-  'labelling_link_made',
-  'labelling_link_withdrawn',
   'closing_changed',
   'voting_closed',
   'voting_opened',

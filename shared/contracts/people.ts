@@ -1,6 +1,7 @@
-/** Invitations to vote: links for one person or for the people of a group. */
+/** Invitations to vote: links for one person, for the people of a group, or for anybody who helps to check judges. */
 import { z } from 'zod'
 import { Interval, Pair, whole } from './pieces.ts'
+import { refuse } from './problem.ts'
 
 /** Who a link is for. Only operators see it. */
 const PersonName = z.string().trim().min(1).max(100)
@@ -12,23 +13,38 @@ export const GroupName = z
 
 const days = whole.min(1).max(365).default(30).describe('How long the links are valid, in days.')
 
-export const InvitationsRequest = z.strictObject({
-  people: z
-    .array(PersonName)
-    .min(1)
-    .max(200)
-    .describe('One link for each name. Only operators ever see these names.'),
-  group: GroupName.optional().describe(
-    'Their group, which is fixed: the progress of its people is counted together.',
-  ),
-  seats: whole
-    .min(1)
-    .max(1000)
-    .optional()
-    .describe('Makes each link one for this many people of the group, each a voter of their own.'),
-  goal: whole.min(1).max(100_000).optional().describe('How many votes are asked of each person.'),
-  days,
-})
+export const InvitationKind = z
+  .enum(['vote', 'judges'])
+  .describe(
+    '`vote`: its voters are shown pairs as the arena draws them. `judges`: pairs that judges have judged, by one link for anybody.',
+  )
+export type InvitationKind = z.infer<typeof InvitationKind>
+
+export const InvitationsRequest = z
+  .strictObject({
+    kind: InvitationKind.default('vote'),
+    people: z
+      .array(PersonName)
+      .min(1)
+      .max(200)
+      .optional()
+      .describe('One link for each name. Only operators ever see these names.'),
+    group: GroupName.optional().describe(
+      'Their group, which is fixed: the progress of its people is counted together.',
+    ),
+    seats: whole
+      .min(1)
+      .max(1000)
+      .optional()
+      .describe('Makes each link one for this many people of the group, each a voter of their own.'),
+    goal: whole.min(1).max(100_000).optional().describe('How many votes are asked of each person.'),
+    days,
+  })
+  .refine(
+    ({ kind, people, group, seats, goal }) =>
+      kind === 'vote' ? people !== undefined : (people ?? group ?? seats ?? goal) === undefined,
+    refuse('people_unless_judges'),
+  )
 export type InvitationsRequest = z.infer<typeof InvitationsRequest>
 
 export const RenewalRequest = z.strictObject({ days })
@@ -40,9 +56,10 @@ export type InvitationState = z.infer<typeof InvitationState>
 /** An invitation as an operator sees it, without its link. */
 export const Invitation = z.object({
   invitation: whole,
-  name: z.string(),
+  kind: InvitationKind,
+  name: z.string().nullable().describe('Null: the link is for anybody.'),
   group: z.string().nullable(),
-  seats: whole.nullable().describe('Null: the link is for one person.'),
+  seats: whole.nullable().describe('Null: the link is for one person, or for anybody.'),
   goal: whole.nullable(),
   state: InvitationState,
   madeAt: z.string(),
@@ -124,6 +141,7 @@ export type OpenInvitationRequest = z.infer<typeof OpenInvitationRequest>
 /** How far an invited voter has come, and all invited people together. It has no name. */
 export const InvitedProgress = z.object({
   arena: z.string(),
+  kind: InvitationKind,
   title: z.string(),
   group: z.string().nullable(),
   votes: whole,

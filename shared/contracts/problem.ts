@@ -113,6 +113,7 @@ const REFUSALS = [
   'alpha_asked',
   'ratio_asked',
   'one_selection',
+  'people_unless_judges',
   'moment_asked',
   'looks_asked',
   'source_asked',

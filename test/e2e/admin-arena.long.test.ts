@@ -96,16 +96,16 @@ describe('an arena that was judged', () => {
     expect(await violationsAtBothWidths(page)).toEqual([])
   })
 
-  test('an invalid labelling link shows an error and signs nobody out', async () => {
+  test('an invalid link shows an error and signs nobody out', async () => {
     const page = await at('votes')
     await page.goto(`${there.site.address}/a/kept/vote?calibrate=wrong`)
-    await page.getByText('This is not a labelling link of').waitFor()
+    await page.getByText('This is not a link of this arena').waitFor()
     await page.goto(`${there.site.address}/admin`)
     await page.getByRole('button', { name: 'Sign out' }).waitFor()
     expect(await page.getByLabel('Admin token').count()).toBe(0)
   })
 
-  test('prompts are found and retired; labelling is one click away; links are shown once and withdrawn', async () => {
+  test('prompts are found and retired; a link to judged pairs is made, opened and withdrawn', async () => {
     const page = await at('prompts')
     await page.getByLabel('Find').fill('question 3')
     await page.getByRole('button', { name: 'Retire p3' }).click()
@@ -113,14 +113,24 @@ describe('an arena that was judged', () => {
     await page.getByRole('button', { name: 'Retire p3' }).waitFor()
     await page.getByRole('link', { name: 'Judges' }).click()
     await page.getByText('not measured yet').waitFor()
-    await page.getByRole('button', { name: 'Make a link' }).click()
-    await page.getByText('Shown only once.').waitFor()
-    const shown = await page.locator('pre').innerText()
-    expect(shown).toMatch(/^http.*\/a\/kept\/vote\?calibrate=/)
-    await page.getByRole('button', { name: 'Withdraw' }).first().click()
-    await page.getByText('withdrawn', { exact: false }).first().waitFor()
-    await page.getByRole('button', { name: 'Label pairs now' }).click()
+    await page.getByRole('link', { name: 'Ask people to vote on these pairs' }).click()
+    await page.getByText('One link for anybody.').waitFor()
+    expect(await page.getByLabel('Names, one a line').count()).toBe(0)
+    await page.getByRole('button', { name: 'Make link' }).click()
+    await page.getByText('Shown only once').waitFor()
+    expect(await violationsAtBothWidths(page)).toEqual([])
+    const link = page.getByRole('link', { name: '/vote?calibrate#invite=' })
+    expect(await link.innerText()).toMatch(/^http.*\/a\/kept\/vote\?calibrate#invite=[\w-]{24}$/)
+    await link.click()
     await page.getByRole('button', { name: 'Left is better' }).waitFor()
+    await page.goto(`${there.site.address}/admin/a/kept?show=people`)
+    await page.getByText('1 person').waitFor()
+    await page.getByRole('button', { name: /^Judged pairs, link \d+: Withdraw$/ }).click()
+    await page.getByRole('cell', { name: /^withdrawn/ }).waitFor()
+    await page.goto(`${there.site.address}/a/kept/vote?calibrate`)
+    // the pair that was shown before
+    await page.getByRole('button', { name: 'Left is better' }).click()
+    await page.getByText('This invitation was withdrawn', { exact: false }).waitFor()
   })
 
   test('an operator changes its visibility, exports its votes and removes its simulated votes', async () => {

@@ -33,7 +33,7 @@ export function operated(): Operated {
 export const OF_AN_ARENA: [show: string, says: string][] = [
   ['overview', 'Next: '],
   ['judging', 'Judging is done'],
-  ['judges', 'Labelling links'],
+  ['judges', 'Ask people to vote on these pairs'],
   ['contestants', 'birch'],
   ['prompts', 'Question 1?'],
   ['votes', 'Put into quarantine'],

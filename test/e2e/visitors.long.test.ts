@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect, test, describe } from 'vitest'
 import { importInto } from '../../server/transfer/index.ts'
 import { arenaOf, voteOf } from '../server/arena-import.ts'
+import { labellingInvitation } from '../server/invited.ts'
 import { ADMIN_TOKEN, createTestApp } from '../support/app.ts'
 import { NAMES, openSite, PHONE, siteFor, siteOf, WIDE } from './site.ts'
 import { violations, violationsByAllRules } from './violations.ts'
@@ -273,7 +274,7 @@ describe('a private arena', () => {
     await page.close()
   })
 
-  test('not signed in: an invited person and one with a labelling link read title and question', async () => {
+  test('not signed in: an invited person and one with a link to judged pairs read title and question', async () => {
     await importInto(
       site.app.deps,
       arenaOf('asked', {
@@ -287,7 +288,7 @@ describe('a private arena', () => {
       people: ['Ada'],
       days: 1,
     })
-    const { path } = await made<{ path: string }>('calibration/links', { days: 1 })
+    const { path } = await labellingInvitation(site.app, 'asked', 1)
     for (const link of [invitations[0].path, path]) {
       const page = await site.visit(link)
       await page.getByRole('heading', { level: 1, name: 'Which one is kinder?' }).waitFor()

@@ -1,9 +1,8 @@
 /** Voting: by every way, with long texts, with proof of work, and as operators preview it. */
 import { beforeAll, expect, test, describe } from 'vitest'
-import { arenaNamed } from '../../server/arenas/index.ts'
 import { importInto } from '../../server/transfer/index.ts'
-import { labellingLink } from '../../server/judge-evaluation/index.ts'
 import { arenaOf, voteOf } from '../server/arena-import.ts'
+import { labellingInvitation } from '../server/invited.ts'
 import { namesIn, shown, votesOf } from './demo.ts'
 import { NAMES, PHONE, siteFor } from './site.ts'
 import { violations } from './violations.ts'
@@ -98,11 +97,15 @@ describe('ways', () => {
     await context.close()
   })
 
-  test('a labelling link shows pairs that judges judged, and an invalid link shows an error', async () => {
+  test('a link to judged pairs shows these, also after a reload, and an invalid link shows an error', async () => {
     const votes = [voteOf(NAMES[0], NAMES[1], 'left', { source: 'judge', voter: 'critic', prompt: 'p2' })]
     await importInto(site.app.deps, arenaOf('labelled', { prompts: 9, votes }))
-    const { path } = await labellingLink(site.app.deps, await arenaNamed(site.app.deps.db, 'labelled'), 1)
+    const { path } = await labellingInvitation(site.app, 'labelled', 1)
     const page = await site.visit(path)
+    await page.getByRole('button', { name: 'Left is better' }).waitFor()
+    // the token is no longer in the address, nor in the history
+    await expect.poll(() => page.url()).toBe(`${site.address}/a/labelled/vote?calibrate=`)
+    await page.reload()
     await page.getByRole('button', { name: 'Left is better' }).waitFor()
     const text = await shown(page)
     for (const passage of ['Question 2?', 'Reply 1 to question 2.', 'Reply 2 to question 2.'])
@@ -119,10 +122,13 @@ describe('ways', () => {
     expect(await violations(page)).toEqual([])
 
     let requests = 0
-    page.on('request', (request) => request.url().endsWith('/calibration/battles') && requests++)
+    page.on('request', (request) => request.method() === 'POST' && requests++)
     await page.goto(`${site.address}/a/labelled/vote?calibrate=made-up`)
-    await page.getByText('This is not a labelling link', { exact: false }).waitFor()
-    expect(requests).toBe(1)
+    await page.getByText('This is not a link of this arena', { exact: false }).waitFor()
+    expect([requests, await violations(page)]).toEqual([1, []])
+    await page.getByRole('link', { name: 'Vote without an invitation' }).click()
+    await page.getByRole('button', { name: 'Left is better' }).waitFor()
+    expect(page.url()).toBe(`${site.address}/a/labelled/vote`)
   })
 
   test('after the last pair the page reports that all were seen, and links to the board', async () => {

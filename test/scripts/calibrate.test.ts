@@ -4,6 +4,8 @@ import { importInto } from '../../server/transfer/index.ts'
 import { judgesText } from '../../scripts/cli/judging/judges-text.ts'
 import { BattleList, JudgesReport, type Outcome } from '../../shared/contracts/index.ts'
 import { arenaOf, NAMES, voteOf } from '../server/arena-import.ts'
+import { openLink } from '../server/invited.ts'
+import { Visitor } from '../server/visitor.ts'
 import { appFor } from '../support/app.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { deadheatHere } from './deadheat.ts'
@@ -162,14 +164,18 @@ test('lists the pairs on which a judge and most humans differ, the clearest firs
   expect(lone).toMatchObject({ code: 2, stderr: expect.stringContaining('--limit and --live go with') })
 })
 
-test('prints a labelling link, and the link opens the queue', async () => {
+test('prints a link to judged pairs, and the link opens the queue', async () => {
   await importInto(app.deps, arenaOf('queue', { prompts: 60, votes: votesBy('judge', 'critic', 60) }))
   const { code, stdout, stderr } = await here(100, 'queue', '--link', '3')
   expect([code, stderr]).toEqual([0, expect.stringContaining('vote on judged pairs of queue until')])
-  const { pathname, searchParams } = new URL(stdout.trim())
-  expect(pathname).toBe('/a/queue/vote')
-  const json = { link: searchParams.get('calibrate') }
-  const battle = await app.request('/api/arenas/queue/calibration/battles', { json })
+  const { pathname, search, hash } = new URL(stdout.trim())
+  expect(pathname + search).toBe('/a/queue/vote?calibrate')
+  const visitor = new Visitor(app)
+  await openLink(visitor, app, 'queue', hash.replace('#invite=', ''))
+  const battle = await app.request('/api/arenas/queue/calibration/battles', {
+    json: {},
+    headers: { cookie: visitor.cookie },
+  })
   expect(battle.status).toBe(201)
   expect(await here(100, 'queue', '--link', '0')).toMatchObject({ code: 2, stdout: '' })
 })

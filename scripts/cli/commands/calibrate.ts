@@ -1,11 +1,7 @@
 import { Option, type Command } from 'commander'
 import { arenaNamed, type Arena } from '../../../server/arenas/index.ts'
-import {
-  dueRechecks,
-  labellingLink,
-  refreshEvaluation,
-  retestReport,
-} from '../../../server/judge-evaluation/index.ts'
+import { dueRechecks, refreshEvaluation, retestReport } from '../../../server/judge-evaluation/index.ts'
+import { makeInvitations } from '../../../server/voters/index.ts'
 import { listBattles } from '../../../server/leaderboard/index.ts'
 import type { AppContext } from '../../../server/open-app.ts'
 import type { Config } from '../../../server/platform/config/config.ts'
@@ -172,7 +168,8 @@ async function link(
   config: Config,
   { link: days, json }: Flags,
 ): Promise<void> {
-  const { path, expiresAt } = await labellingLink(deps, arena, typeof days === 'number' ? days : LINK_DAYS)
+  const asked = { kind: 'judges', days: typeof days === 'number' ? days : LINK_DAYS } as const
+  const [{ path, expiresAt }] = await makeInvitations(deps, arena, asked)
   const address = (await linkOrigin(config)) + path
   const { judges } = await refreshEvaluation(deps, arena)
   if (judges.every(({ figures }) => figures.votes === 0)) {
@@ -182,10 +179,10 @@ async function link(
       `No judge has judged a pair of ${arena.slug} yet. Until one has, this link shows nothing to vote on.`,
     )
   }
-  if (json) return printJson(terminal, { address, expiresAt: expiresAt.toISOString() })
+  if (json) return printJson(terminal, { address, expiresAt })
   print(terminal, address)
   note(
     terminal,
-    `Anyone with this link can vote on judged pairs of ${arena.slug} until ${expiresAt.toISOString().slice(0, 10)}.`,
+    `Anyone with this link can vote on judged pairs of ${arena.slug} until ${expiresAt.slice(0, 10)}.`,
   )
 }

@@ -55,6 +55,7 @@ export const forms: typeof en.forms = {
   alpha_asked: 'muss zwischen 0,000000001 und 1 liegen',
   ratio_asked: 'muss eine Zahl über 0 sein',
   one_selection: 'genau eins angeben: keys (eine Liste), category oder all: true',
+  people_unless_judges: 'people angeben; mit kind: judges weder people noch group, seats oder goal',
   no_preset: ({ given }) =>
     `${inQuotes(given)} ist keine Vorlage; zur Wahl stehen cosmetic, default, critical`,
   no_share: ({ given }) => `${inQuotes(given)} ist kein Anteil von 0 bis 1; 55 % sind 0.55`,

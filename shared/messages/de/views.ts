@@ -34,12 +34,6 @@ export const problems: typeof en.problems = {
   limit_reached: ({ minutes }) =>
     `Zu viele Anfragen dieser Art kamen in der letzten Stunde von hier oder aus diesem Netz. In ${minutes} min noch einmal versuchen.`,
   names_were_shown: 'Die Namen dieses Paars wurden gezeigt, also gilt die Stimme.',
-  labelling_link_unknown: ({ arena }) =>
-    `Das ist kein Link zum Bewerten von „${arena}“. Um einen neuen bitten, erzeugt mit deadheat calibrate ${arena} --link.`,
-  labelling_link_withdrawn: ({ arena }) =>
-    `Dieser Link zum Bewerten wurde zurückgezogen. Um einen neuen bitten, erzeugt mit deadheat calibrate ${arena} --link.`,
-  labelling_link_ended: ({ arena }) =>
-    `Dieser Link zum Bewerten ist abgelaufen. Um einen neuen bitten, erzeugt mit deadheat calibrate ${arena} --link.`,
 }
 
 const list = (names: readonly string[]) => names.join(', ')

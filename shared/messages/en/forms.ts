@@ -25,6 +25,7 @@ export const forms = {
   alpha_asked: 'must be between 0.000000001 and 1',
   ratio_asked: 'must be a number above 0',
   one_selection: 'give exactly one of keys (a list), category, or all: true',
+  people_unless_judges: 'give people; with kind: judges give no people, group, seats or goal',
   no_preset: ({ given }: { given: string }) =>
     `${given} is not a preset; choose cosmetic, default or critical`,
   no_share: ({ given }: { given: string }) => `${given} is not a share from 0 to 1; write 0.55 for 55 %`,

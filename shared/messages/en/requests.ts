@@ -86,8 +86,6 @@ export const operatorProblems = {
     `Contestant ${contestant} has no provider or prompt ${prompt} has no text, so no answer can be generated.`,
   no_such_export: ({ file, files, formats }: { file: string; files: string; formats: string }) =>
     `There is no export "${file}". There are ${files}, as .${formats}.`,
-  no_such_labelling_link: ({ arena, link }: { arena: string; link: number }) =>
-    `Arena "${arena}" has no labelling link ${link}.`,
   no_open_judging: ({ arena }: { arena: string }) =>
     `Arena "${arena}" has no open run. Start one: deadheat run arena.yaml, or deadheat judge ${arena}.`,
   many_wrong_tokens: ({ seconds }: { seconds: number }) =>

@@ -35,12 +35,6 @@ export const problems = {
   limit_reached: ({ minutes }: { minutes: number }) =>
     `Too many requests of this kind came from you or your network in the last hour. Try again in ${minutes} min.`,
   names_were_shown: 'The names of this pair were shown, so its vote is final.',
-  labelling_link_unknown: ({ arena }: { arena: string }) =>
-    `This is not a labelling link of "${arena}". Ask for a new one, made with deadheat calibrate ${arena} --link.`,
-  labelling_link_withdrawn: ({ arena }: { arena: string }) =>
-    `This labelling link was withdrawn. Ask for a new one, made with deadheat calibrate ${arena} --link.`,
-  labelling_link_ended: ({ arena }: { arena: string }) =>
-    `This labelling link has expired. Ask for a new one, made with deadheat calibrate ${arena} --link.`,
 }
 
 const list = (names: readonly string[]) => names.join(', ')

@@ -209,7 +209,7 @@ describe('an archived arena', () => {
     expect((await archive('used', true)).status).toBe(200)
   })
 
-  it('makes no invitations, labelling links and shared pairs, and renews no link', async () => {
+  it('makes no invitations and shared pairs, and renews no link', async () => {
     const admin = (path: string, body: unknown) => app.asAdmin(`/api/admin/arenas/old/${path}`, body)
     await archive('old', false)
     const made = await admin('invitations', { people: ['Ada'], days: 3 })
@@ -219,7 +219,7 @@ describe('an archived arena', () => {
       ['invitations', { people: ['Grace'], days: 3 }],
       [`invitations/${invitations[0].invitation}/renew`, { days: 3 }],
       ['invitations/shared-pairs', { group: 'experts', pairs: 2 }],
-      ['calibration/links', { days: 3 }],
+      ['invitations', { kind: 'judges', days: 3 }],
     ]
     for (const [path, body] of asked) {
       const answer = await admin(path, body)
@@ -233,6 +233,5 @@ describe('an archived arena', () => {
     }
     const listed = await json('/api/admin/arenas/old/invitations')
     expect(listed['invitations']).toMatchObject([{ name: 'Ada' }])
-    expect(await json('/api/admin/arenas/old/calibration/links')).toMatchObject({ links: [] })
   })
 })

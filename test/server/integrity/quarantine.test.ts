@@ -8,6 +8,7 @@ import { AdminArenaDetail, AdminArenas, AdminVotes, AuditLog } from '../../../sh
 import { ADMIN_TOKEN, appFor, AS_ADMIN } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import { exportedRows } from '../exported-rows.ts'
+import { labellingInvitation, openLink, tokenOf } from '../invited.ts'
 import { problemOf, Visitor } from '../visitor.ts'
 import { recountBoard } from '../../../server/ratings/recount-board.ts'
 import { resolveView } from '../../../server/ratings/index.ts'
@@ -245,27 +246,23 @@ describe('what operators do', () => {
     ])
   })
 
-  it('a labelling link can be withdrawn, and the audit log says so once', async () => {
-    const made = (await (await post('/kept/calibration/links', { days: 3 })).json()) as {
-      link: number
-      path: string
-    }
-    const link = made.path.split('calibrate=')[1]
-    const open = () => app.request('/api/arenas/kept/calibration/battles', { json: { link } })
-    expect(await problemOf(await open())).toEqual([409, 'nothing_left_to_vote_on'])
-    expect((await post(`/kept/calibration/links/${made.link}/withdraw`)).status).toBe(200)
-    expect((await post(`/kept/calibration/links/${made.link}/withdraw`)).status).toBe(200)
-    expect(await problemOf(await open())).toEqual([401, 'link_invalid'])
-    const listed = await (await ask('/kept/calibration/links')).text()
-    expect(listed).not.toContain(link)
+  it('a link to judged pairs can be withdrawn, and the audit log says so once', async () => {
+    const link = await labellingInvitation(app, 'kept', 3)
+    const [voter, token] = [new Visitor(app), tokenOf(link)]
+    expect((await openLink(voter, app, 'kept', token)).status).toBe(200)
+    const withdraw = () => post(`/kept/invitations/${link.invitation}/withdraw`)
+    expect([(await withdraw()).status, (await withdraw()).status]).toEqual([200, 200])
+    expect(await problemOf(await openLink(voter, app, 'kept', token))).toEqual([401, 'link_invalid'])
+    const listed = await (await ask('/kept/invitations')).text()
+    expect(listed).not.toContain(token)
     expect(JSON.parse(listed)).toMatchObject({
-      links: [{ link: made.link, withdrawnAt: expect.any(String) }],
+      invitations: [{ invitation: link.invitation, withdrawnAt: expect.any(String) }],
     })
-    expect((await auditOf('kept')).entries.slice(0, 2).map(({ act }) => act)).toEqual([
-      'labelling_link_withdrawn',
-      'labelling_link_made',
+    expect((await auditOf('kept')).entries.slice(0, 2)).toMatchObject([
+      { act: 'invitation_withdrawn' },
+      { act: 'invitations_made', details: { kind: 'judges' } },
     ])
-    expect(await problemOf(await post('/kept/calibration/links/999/withdraw'))).toEqual([404, 'not_found'])
+    expect(await problemOf(await post('/kept/invitations/999/withdraw'))).toEqual([404, 'not_found'])
   })
 
   describe('a wrong token', () => {

@@ -145,7 +145,7 @@ it('a request that was begun before its arena was removed is answered as if it c
   const removing = await app.database.connect()
   await removing.query('begin')
   await removing.query(`delete from arenas where slug = 'leaving'`)
-  const asked = app.asAdmin('/api/admin/arenas/leaving/calibration/links', { days: 3 })
+  const asked = app.asAdmin('/api/admin/arenas/leaving/invitations', { people: ['Ada'], days: 3 })
   const waiting = () =>
     sql`select from pg_stat_activity where wait_event_type = 'Lock'
     and datname = current_database()`

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import type { ImportedVote } from '../../../server/transfer/import/arena-import.ts'
 import { quarantineVotes } from '../../../server/integrity/index.ts'
 import { drawJudgedPair } from '../../../server/judge-evaluation/labelling.ts'
-import { labellingLink } from '../../../server/judge-evaluation/index.ts'
 import { readConsistently } from '../../../server/judge-evaluation/tallies.ts'
 import { JudgesReport, type Board, type IssuedBattle, type Outcome } from '../../../shared/contracts/index.ts'
-import { ADMIN_TOKEN, appFor } from '../../support/app.ts'
+import { appFor } from '../../support/app.ts'
 import { arenaOf, voteOf } from '../arena-import.ts'
+import { labellingToken, openLink } from '../invited.ts'
 import { problemOf, Visitor } from '../visitor.ts'
 
 const app = appFor()
@@ -41,16 +41,14 @@ class Labeller extends Visitor {
     this.arena = arena
   }
 
-  async next(token = ADMIN_TOKEN, json: object = {}): Promise<Response> {
-    const headers = { authorization: `Bearer ${token}`, ...(this.cookie && { cookie: this.cookie }) }
-    const response = await app.request(`/api/admin/arenas/${this.arena}/calibration/battles`, {
-      json,
-      headers,
-    })
-    const cookie = response.headers.get('set-cookie')
-    if (cookie) this.cookie = cookie.split(';')[0]
-    return response
+  /** The next pair, by a link that is opened once. */
+  async next(json: object = {}): Promise<Response> {
+    if (this.cookie === '') await openLink(this, app, this.arena, await labellingToken(app, this.arena))
+    return this.pair(json)
   }
+
+  pair = (json: object = {}): Promise<Response> =>
+    app.request(`/api/arenas/${this.arena}/calibration/battles`, { json, headers: { cookie: this.cookie } })
 
   async shown(): Promise<IssuedBattle> {
     const response = await this.next()
@@ -67,36 +65,52 @@ const alphaWins = (issued: IssuedBattle): Outcome =>
 const board = (slug: string) => app.json<Board>(`/api/arenas/${slug}/leaderboard?source=humans`)
 const report = (slug: string) => app.read(JudgesReport, `/api/arenas/${slug}/judges`)
 
-test('a labelling link opens the queue of its arena until it ends', async () => {
-  await judgedArena('linked', 2)
+test('a link opens the queue of its arena until it ends, and a private arena for labelling alone', async () => {
+  await judgedArena('linked', 4)
   await judgedArena('unlinked', 2)
-  const { path } = await labellingLink(app.deps, await app.arena('linked'), 14)
-  const link = new URL(path, 'http://localhost').searchParams.get('calibrate')!
-  const ask = (json: object, slug = 'linked') =>
-    app.request(`/api/arenas/${slug}/calibration/battles`, { json })
-  const issued = (await (await ask({ link })).json()) as IssuedBattle
-  expect(pairOf(issued)).toMatch(/^alpha [12] \| beta [12]$/)
+  const token = await labellingToken(app, 'linked', 3)
+  const voter = new Labeller('linked')
+  expect(await problemOf(await voter.pair())).toEqual([401, 'link_invalid'])
+  expect((await openLink(voter, app, 'linked', token)).status).toBe(200)
+  const issued = (await (await voter.pair()).json()) as IssuedBattle
+  expect(pairOf(issued)).toMatch(/^alpha [1-4] \| beta [1-4]$/)
   expect(JSON.stringify(issued)).not.toMatch(/Amber|Birch|critic/)
+  for (const wrong of [`${token}x`, token.slice(1), `1.${token}`])
+    expect(await problemOf(await openLink(new Labeller('linked'), app, 'linked', wrong))).toEqual([
+      401,
+      'link_invalid',
+    ])
+  const elsewhere = new Labeller('unlinked')
+  expect(await problemOf(await openLink(elsewhere, app, 'unlinked', token))).toEqual([401, 'link_invalid'])
 
-  const [end, sealed] = link.split('.') as [string, string]
-  const later = (Number.parseInt(end, 36) + 1).toString(36)
-  for (const wrong of [`${later}.${sealed}`, end, sealed, `${link}x`])
-    expect(await problemOf(await ask({ link: wrong }))).toEqual([401, 'link_invalid'])
-  expect(await problemOf(await ask({ link }, 'unlinked'))).toEqual([401, 'link_invalid'])
-  // a private arena is there for those who have its link
+  // a private arena is there for those who have its link, and shows them judged pairs and their pictures alone
   await app.sql`update arenas set visibility = 'private' where slug in ('linked', 'unlinked')`
-  expect((await ask({ link })).status).toBe(201)
-  expect(await problemOf(await ask({ link }, 'unlinked'))).toEqual([404, 'arena_unknown'])
-  expect(await problemOf(await ask({}))).toEqual([400, 'invalid_request'])
-  const late = await labellingLink(app.deps, await app.arena('linked'), 0)
-  const ended = late.path.split('=')[1]
-  expect(await problemOf(await ask({ link: ended }))).toEqual([401, 'link_invalid'])
+  const second = new Labeller('linked')
+  expect((await openLink(second, app, 'linked', token)).status).toBe(200)
+  expect((await second.pair()).status).toBe(201)
+  expect((await voter.vote(issued, alphaWins(issued))).status).toBe(201)
+  const headers = { cookie: second.cookie }
+  const picture = await app.request('/a/linked/pictures/none.png', { headers })
+  expect(await problemOf(picture)).toEqual([404, 'not_found'])
+  expect(await problemOf(await second.ask('linked'))).toEqual([404, 'arena_unknown'])
+  for (const path of ['', '/leaderboard', '/judges', '/live', '/battles'])
+    expect([path, ...(await problemOf(await app.request(`/api/arenas/linked${path}`, { headers })))]).toEqual(
+      [path, 404, 'arena_unknown'],
+    )
+  expect(await problemOf(await openLink(elsewhere, app, 'unlinked', token))).toEqual([404, 'arena_unknown'])
+  expect(await problemOf(await new Labeller('linked').pair())).toEqual([404, 'arena_unknown'])
+
+  app.clock.advance(3 * 24 * 3600)
+  expect(await problemOf(await second.pair())).toEqual([401, 'link_invalid'])
+  expect(await problemOf(await openLink(new Labeller('linked'), app, 'linked', token))).toEqual([
+    401,
+    'link_invalid',
+  ])
 })
 
 test('shows judged pairs, each once to a voter, without names, and its votes count like any other', async () => {
   await judgedArena('queue', 8)
   const voter = new Labeller('queue')
-  expect(await problemOf(await new Labeller('queue').next('wrong'))).toEqual([401, 'token_invalid'])
   const seen: string[] = []
   const sides = new Set<string>()
   for (let n = 0; n < 8; n++) {
@@ -193,11 +207,8 @@ test('refuses an unknown criterion or an empty queue', async () => {
   await app.import(arenaOf('unjudged', { names: NAMES, says }))
   const voter = new Labeller('unjudged')
   expect(await problemOf(await voter.next())).toEqual([409, 'nothing_left_to_vote_on'])
-  expect(await problemOf(await voter.next(ADMIN_TOKEN, { criterion: 'charm' }))).toEqual([
-    400,
-    'invalid_request',
-  ])
-  expect(await problemOf(await new Labeller('nowhere').next())).toEqual([404, 'arena_unknown'])
+  expect(await problemOf(await voter.next({ criterion: 'charm' }))).toEqual([400, 'invalid_request'])
+  expect(await problemOf(await new Labeller('nowhere').pair())).toEqual([404, 'arena_unknown'])
 })
 
 test('votes in quarantine put no pair in the queue and decide none', async () => {

@@ -15,9 +15,12 @@ import {
   migrateToLatest,
 } from '../../../server/platform/postgres/migrate.ts'
 import { namesOfToday, REPLACED, REPLACEMENTS } from '../../../server/platform/postgres/migrations-before.ts'
-import type { Board } from '../../../shared/contracts/index.ts'
+import type { Board, Invitations } from '../../../shared/contracts/index.ts'
 import { createTestApp } from '../../support/app.ts'
-import { Visitor } from '../visitor.ts'
+import { sign } from '../../../server/platform/config/secrets.ts'
+import { arenaOf, voteOf } from '../arena-import.ts'
+import { openLink } from '../invited.ts'
+import { problemOf, Visitor } from '../visitor.ts'
 import { contentOf, emptyDatabase, runOn } from './backups.ts'
 
 const ALL = [...REPLACEMENTS.slice(0, -1), ...REPLACED]
@@ -88,7 +91,7 @@ it('a database with all 17 becomes one as the nine make it, also if several proc
       .filter(
         ([name]) =>
           !['injection_tests', 'snapshots', 'past_boards', 'declared_pairs', 'sequences'].includes(name) &&
-          !/^(chain_|voter_commitments|schedule_|notices)/.test(name),
+          !/^(chain_|voter_commitments|schedule_|notices|labelling_links)/.test(name),
       )
       .map(([name, rows]) => [name, rows.map((row) => row.replace(/,*\)$/, ')'))] as const)
   }
@@ -129,6 +132,63 @@ it('its board counts the same votes, and takes more', async () => {
   expect((await visitor.vote(await visitor.battle('before'), 'left')).status).toBe(201)
   await app.settle()
   expect((await board()).votes).toBe(COUNTED + 1)
+  await app.close()
+})
+
+it('a link to label judged pairs that was sent before still opens, unless it was withdrawn or has expired', async () => {
+  const database = await earlierDatabase()
+  const insert = (made: string, end: string, withdrawn: string | null) =>
+    sql<{ arena_id: number; id: number }>`
+      insert into labelling_links (arena_id, made_at, expires_at, withdrawn_at)
+      select id, ${made}::timestamptz, ${end}::timestamptz, ${withdrawn}::timestamptz from arenas where slug = 'before'
+      returning arena_id, id`.execute(database.db)
+  const links = []
+  for (const [made, end, withdrawn] of [
+    ['2024-01-01Z', '2099-01-01Z', null],
+    ['2024-01-01Z', '2099-01-01Z', '2024-01-02Z'],
+    ['2024-01-01Z', '2024-01-15Z', null],
+  ] as const)
+    links.push((await insert(made, end, withdrawn)).rows[0])
+  await migrateToLatest(database.db)
+  const app = await createTestApp({ database, clock: 'runs' })
+  const judged = voteOf('Amber', 'Birch', 'left', { key: 'judged', source: 'judge', voter: 'critic' })
+  await app.import(arenaOf('before', { names: ['Amber', 'Birch'], prompts: 0, votes: [judged] }))
+  const { secret } = app.deps.access
+  /** The value of `calibrate` in the address, as it was made for a link. */
+  const sealed = ({ arena_id, id }: { arena_id: number; id: number }) => {
+    const number = id.toString(36)
+    return `${number}.${sign(secret, `labelling ${arena_id} ${number}`)}`
+  }
+  const [valid, withdrawn, expired] = links.map(sealed)
+  const visitor = new Visitor(app)
+  const opened = async (token: string) => problemOf(await openLink(visitor, app, 'before', token))
+  expect(await opened(withdrawn)).toEqual([401, 'link_invalid'])
+  expect(await opened(expired)).toEqual([401, 'link_invalid'])
+  // the number alone, another signature, and what is stored open nothing
+  const number = valid.split('.')[0]
+  const stored = `labelling ${links[0].arena_id} ${links[0].id}`
+  for (const wrong of [number, `${number}.${withdrawn.split('.')[1]}`, `${valid}x`, stored])
+    expect([wrong, ...(await opened(wrong))]).toEqual([wrong, 401, 'link_invalid'])
+  expect(visitor.cookie).toBe('')
+  expect((await openLink(visitor, app, 'before', valid)).status).toBe(200)
+  const drawn = await app.request('/api/arenas/before/calibration/battles', {
+    json: {},
+    headers: { cookie: visitor.cookie },
+  })
+  expect(drawn.status).toBe(201)
+  const listed = await app.asAdmin('/api/admin/arenas/before/invitations')
+  expect(await listed.json()).toMatchObject({
+    invitations: [
+      { kind: 'judges', name: null, state: 'expired' },
+      { kind: 'judges', name: null, state: 'withdrawn' },
+      { kind: 'judges', name: null, state: 'open', people: 1 },
+    ],
+  })
+  const { invitation } = (
+    (await (await app.asAdmin('/api/admin/arenas/before/invitations')).json()) as Invitations
+  ).invitations[2]
+  await app.asAdmin(`/api/admin/arenas/before/invitations/${invitation}/renew`, { days: 2 })
+  expect(await opened(valid)).toEqual([401, 'link_invalid'])
   await app.close()
 })
 

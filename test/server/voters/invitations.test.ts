@@ -8,6 +8,7 @@ import type {
 } from '../../../shared/contracts/index.ts'
 import { appFor, AS_ADMIN } from '../../support/app.ts'
 import { arenaOf } from '../arena-import.ts'
+import { labellingInvitation, openLink, tokenOf } from '../invited.ts'
 import { problemOf, Visitor } from '../visitor.ts'
 import { agreementAmong, type Said } from '../../../server/voters/people-agreement.ts'
 
@@ -35,17 +36,10 @@ async function listed(arena: string): Promise<Invitations> {
   return (await response.json()) as Invitations
 }
 
-const tokenOf = ({ path }: NewInvitation) => path.split('#invite=')[1]
-
 /** Somebody with a browser of their own. */
 class Guest extends Visitor {
-  async open(arena: string, token: string, more: object = {}): Promise<Response> {
-    const json = { token, ...more }
-    const response = await this.app.request(`/api/arenas/${arena}/invitation`, { json, headers: this.own() })
-    const cookie = response.headers.get('set-cookie')
-    if (cookie) this.cookie = cookie.split(';')[0]
-    return response
-  }
+  open = (arena: string, token: string, more: object = {}): Promise<Response> =>
+    openLink(this, this.app, arena, token, more)
 
   async progress(arena: string): Promise<InvitedProgress> {
     const response = await app.request(`/api/arenas/${arena}/invitation`, { headers: this.own() })
@@ -138,6 +132,68 @@ it('a link for several people makes each browser a voter of its group, also at o
     votes: 0,
     sharedPairs: 0,
     goal: null,
+  })
+})
+
+describe('a link to judged pairs', () => {
+  const drawn = (guest: Guest) =>
+    app.request('/api/arenas/open/calibration/battles', { json: {}, headers: guest.own() })
+
+  it('is for anybody: it has no name, no group and no seats', async () => {
+    const { name, group, seats, kind, path } = await labellingInvitation(app, 'open')
+    expect({ name, group, seats, kind }).toEqual({ name: null, group: null, seats: null, kind: 'judges' })
+    expect(path).toMatch(/^\/a\/open\/vote\?calibrate#invite=/)
+    for (const wrong of [{}, { kind: 'judges', people: ['Ada'] }, { kind: 'judges', goal: 5 }])
+      expect(await problemOf(await app.asAdmin(`${PATH}/open/invitations`, wrong))).toEqual([
+        400,
+        'invalid_request',
+      ])
+  })
+
+  it('leaves a browser the voter that it is, also by a second link, and beside an invitation', async () => {
+    const visitor = new Guest(app)
+    const [before] = await visitor.votes('open', 1)
+    const cookie = visitor.cookie
+    const links = [await labellingInvitation(app, 'open'), await labellingInvitation(app, 'open')]
+    for (const link of links) expect((await visitor.open('open', tokenOf(link))).status).toBe(200)
+    expect(visitor.cookie).toBe(cookie)
+    const [after] = await visitor.votes('open', 1)
+    expect(await votersOfBattles([before, after])).toHaveLength(1)
+    expect((await visitor.battle('open')).invited).toBeUndefined()
+    const { invitations, groups } = await listed('open')
+    const [second, first] = invitations
+    // votes on other pairs are not by the link
+    expect([first, second]).toMatchObject([
+      { state: 'unopened', people: 0 },
+      { state: 'open', people: 1, votes: 0, voter: null },
+    ])
+    expect((await visitor.open('open', tokenOf(await inviteOne('open')))).status).toBe(200)
+    expect(JSON.stringify(groups)).not.toContain('judges')
+  })
+
+  it('shows nothing after it was withdrawn; its browsers vote on other pairs as before', async () => {
+    const link = await labellingInvitation(app, 'open')
+    const guest = await guestOf('open', link)
+    expect(await problemOf(await drawn(guest))).toEqual([409, 'nothing_left_to_vote_on'])
+    await change('open', link, 'withdraw')
+    expect(await problemOf(await drawn(guest))).toEqual([401, 'link_invalid'])
+    expect(await problemOf(await new Guest(app).open('open', tokenOf(link)))).toEqual([401, 'link_invalid'])
+    await guest.votes('open', 1)
+    const renewed = (await (await change('open', link, 'renew', { days: 2 })).json()) as NewInvitation
+    expect(await problemOf(await new Guest(app).open('open', tokenOf(link)))).toEqual([401, 'link_invalid'])
+    expect(await problemOf(await drawn(await guestOf('open', renewed)))).toEqual([
+      409,
+      'nothing_left_to_vote_on',
+    ])
+  })
+
+  it('stays when one of those who opened it is erased', async () => {
+    const link = await labellingInvitation(app, 'open')
+    const guest = await guestOf('open', link)
+    const [battle] = await guest.votes('open', 1)
+    await app.request(`${PATH}/open/erase/voter`, { json: { battle }, headers: AS_ADMIN })
+    const { invitations } = await listed('open')
+    expect(invitations.some(({ invitation }) => invitation === link.invitation)).toBe(true)
   })
 })
 

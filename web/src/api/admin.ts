@@ -94,21 +94,6 @@ export const changeJudging = (arena: string, verb: 'pause' | 'resume' | 'cancel'
 export const setBudget = (arena: string, budgetUsd: number | null) =>
   answered(of.judging.budget.$post({ param: { arena }, json: { budgetUsd } }))
 
-export async function linksOf(arena: string) {
-  return (await answered(of.calibration.links.$get({ param: { arena } }))).links
-}
-
-export const makeLink = (arena: string, days: number) =>
-  answered(of.calibration.links.$post({ param: { arena }, json: { days } }))
-
-export const withdrawLink = (arena: string, link: number) =>
-  answered(
-    fetch(`/api/admin/arenas/${arena}/calibration/links/${link}/withdraw`, {
-      method: 'POST',
-      headers: signed(),
-    }),
-  )
-
 export interface VotesQuery {
   before?: string
   source?: 'human' | 'judge' | 'result' | 'simulated' | 'live'

@@ -5,18 +5,16 @@ import type { InvitedProgress } from '../../../shared/contracts/people.ts'
 
 /**
  * Draws the next pair. The criterion defaults to the first one of the arena.
- * A labelling link draws only pairs that judges have judged.
+ * @param isForJudges draws only pairs that judges have judged
  */
 export function nextBattle(
   arena: string,
   criterion: string | null,
-  link: string | null,
+  isForJudges: boolean,
 ): Promise<IssuedBattle> {
   const json = criterion === null ? {} : { criterion }
-  if (link !== null)
-    return answered(
-      server.api.arenas[':arena'].calibration.battles.$post({ param: { arena }, json: { ...json, link } }),
-    )
+  if (isForJudges)
+    return answered(server.api.arenas[':arena'].calibration.battles.$post({ param: { arena }, json }))
   return answered(server.api.arenas[':arena'].battles.$post({ param: { arena }, json }))
 }
 
@@ -35,16 +33,29 @@ const of = server.api.arenas[':arena'].invitation
 export const INVITATION = '#invite='
 
 /**
- * Makes this browser the voter of the invitation in the address, and takes its token out of the address and the history.
+ * The token of the invitation in the address; empty: there is none. Links to judged pairs that were sent before these were
+ * invitations have it as the value of `calibrate`.
+ */
+export const invitationToken = (): string =>
+  location.hash.startsWith(INVITATION)
+    ? decodeURIComponent(location.hash.slice(INVITATION.length))
+    : (address.query.get('calibrate') ?? '')
+
+/**
+ * Makes this browser the voter of the invitation in the address, and takes its token out of the address and the history. That
+ * the pairs are those that judges have judged stays in the address.
  * @param replace gives up another invitation to the arena
  */
 export async function openInvitation(arena: string, replace = false): Promise<void> {
-  const token = decodeURIComponent(location.hash.slice(INVITATION.length))
+  const token = invitationToken()
   await answered(of.$post({ param: { arena }, json: { token, ...(replace && { replace }) } }))
   forgetInvitation()
 }
 
-export const forgetInvitation = (): void => address.go(address.with({ invited: null }), { replace: true })
+export function forgetInvitation(): void {
+  const kept = address.query.has('calibrate') ? { calibrate: '' } : {}
+  address.go(address.with({ invited: null, ...kept }), { replace: true })
+}
 
 /** How far the invited voter of this browser has come. */
 export const invitedProgress = (arena: string): Promise<InvitedProgress> =>

@@ -4,6 +4,10 @@ import { forOperatorsWithTerms } from './in-languages.ts'
 export const people = forOperatorsWithTerms({
   votingClosed: 'Voting is closed.',
   of: (part: string, whole: string) => `${part} of ${whole}`,
+  kind: 'Pairs',
+  kinds: { vote: 'as the arena draws them', judges: 'that judges have judged' },
+  judgesHow: 'One link for anybody. Blind votes on these pairs count, and show how good the judges are.',
+  judgedPairs: (invitation: number) => `Judged pairs, link ${invitation}`,
   names: 'Names, one a line',
   namesHow: 'You send the links. Whoever opens one is that voter. Only operators see names.',
   groupHow: 'After three voters, the group has its own board.',
@@ -42,6 +46,7 @@ export const people = forOperatorsWithTerms({
     withdrawn: 'withdrawn',
   },
   seatsTaken: (people: number, seats: number) => `${people} of ${seats} people`,
+  peopleCame: (people: number) => `${people} ${people === 1 ? 'person' : 'people'}`,
   inBrowsers: (browsers: number) => `in ${browsers} browsers`,
   quarantined: (votes: number) => `${votes} in quarantine`,
   ends: 'Ends',

@@ -15,6 +15,7 @@ import {
   modelsThat,
   setUpJudged,
 } from '../../judging/judge-pair/judged-arena.ts'
+import { labellingToken, openLink } from '../../invited.ts'
 import { Visitor } from '../../visitor.ts'
 import {
   OPEN_BATTLE,
@@ -198,8 +199,6 @@ const shown = ({ operation, path, headers, body }: FuzzedRequest) =>
   `${operation.method.toUpperCase()} ${path} ${JSON.stringify(headers)} ${typeof body === 'string' ? body.slice(0, 600) : ''}`
 
 interface Sent {
-  path?: string
-  link?: number
   id?: number
   invitations?: { invitation: number; path: string }[]
 }
@@ -261,20 +260,16 @@ async function everything(app: TestApp, models: ModelServer, slowModels: ModelSe
   await app.import(arenaOf(REMOVED))
   await app.import(arenaOf(ARCHIVED))
   const live = await talks(app, models)
-  const { path } = await sent(app, '/api/admin/arenas/judged/calibration/links', { days: 3 })
-  // one to withdraw, in another arena: the first must stay valid
-  const { link: withdrawn } = await sent(app, `/api/admin/arenas/${JUDGING}/calibration/links`, { days: 3 })
   const { id: operatorToken } = await sent(app, '/api/admin/tokens', { name: 'leaver', role: 'read' })
   const invited = await invitedGuest(app)
   await app.settle()
   const archive = await app.asAdmin(`/api/admin/arenas/${ERASED}/content`)
-  const known = await knownIn(app, files, [path!.split('calibrate=')[1]])
+  const known = await knownIn(app, files)
   return {
     ...known,
     ...invited,
     ...live,
-    ...inArena(JUDGING, 'admin/arenas/A/calibration/links/{link}/withdraw'),
-    '/api/admin/arenas/{arena}/calibration/links/{link}/withdraw link': [withdrawn],
+    '/api/arenas/{arena}/calibration/battles cookie': [await labeller(app)],
     '/api/admin/tokens/{token}/withdraw token': [operatorToken],
     archive: [new Uint8Array(await archive.arrayBuffer())],
     '/api/admin/arenas/{arena}/content arena': ['moved-1', 'moved-2', 'moved-3', VOTED],
@@ -378,13 +373,20 @@ async function invitedGuest(app: TestApp): Promise<Known> {
   }
 }
 
+/** The cookie of somebody who opened a link to judged pairs. */
+async function labeller(app: TestApp): Promise<string> {
+  const visitor = new Visitor(app)
+  await openLink(visitor, app, 'judged', await labellingToken(app, 'judged'))
+  return visitor.cookie
+}
+
 async function sent(app: TestApp, path: string, json: object): Promise<Sent> {
   const response = await app.asAdmin(path, json)
   if (!response.ok) throw new Error(`${path}: ${await response.text()}`)
   return (await response.json()) as Sent
 }
 
-async function knownIn(app: TestApp, files: Record<string, string>, links: string[]): Promise<Known> {
+async function knownIn(app: TestApp, files: Record<string, string>): Promise<Known> {
   const { db } = app.deps
   const column = async <T>(query: ReturnType<typeof sql<{ value: T }>>): Promise<T[]> =>
     (await query.execute(db)).rows.map(({ value }) => value)
@@ -418,12 +420,7 @@ async function knownIn(app: TestApp, files: Record<string, string>, links: strin
     ...inArena(REMOVED, 'admin/arenas/A/remove'),
     ...inArena(ARCHIVED, 'admin/arenas/A/archive'),
     ...inArena(JUDGING, ...['start', '{change}', 'budget'].map((verb) => `admin/arenas/A/judging/${verb}`)),
-    ...inArena(
-      'judged',
-      'admin/arenas/A/compare/batch',
-      'arenas/A/calibration/battles',
-      'admin/arenas/A/calibration/battles',
-    ),
+    ...inArena('judged', 'admin/arenas/A/compare/batch', 'arenas/A/calibration/battles'),
     ...inArena(
       'climb',
       'arenas/A/challenges/outcome',
@@ -475,7 +472,6 @@ async function knownIn(app: TestApp, files: Record<string, string>, links: strin
     '/api/arenas/{arena}/battles cursor': ['0_1000', '0_3'],
     '/api/arenas/{arena}/battles against': inVoted,
     '/oembed format': ['json', 'json', 'xml'],
-    '/api/arenas/{arena}/calibration/battles link': links,
     '/api/arenas/{arena}/challenges holdOut': [null],
     '/api/arenas/{arena}/challenges judge': ['gold 1'],
     '/api/arenas/{arena}/challenges criterion': ['closeness'],

@@ -22,6 +22,7 @@ const DROPPED = [
   'schedule_occurrences',
   'notices',
   'judges.logprobs',
+  'labelling_links',
 ]
 const ofDropped = (name: string): boolean =>
   DROPPED.some((table) => name.includes(table)) || name === 'function refuse_change_of_chain()'

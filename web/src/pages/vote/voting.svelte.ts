@@ -1,6 +1,6 @@
 import type { IssuedBattle } from '../../../../shared/contracts/battle.ts'
 import type { Outcome } from '../../../../shared/contracts/votes.ts'
-import { INVITATION, nextBattle, openInvitation } from '../../api/battles.ts'
+import { invitationToken, nextBattle, openInvitation } from '../../api/battles.ts'
 import { failureFrom, type Failure } from '../../api/failure.ts'
 import { store, storedValue } from '../../state/stored.ts'
 import { drawing } from '../../ui/text/drawing.svelte.ts'
@@ -48,22 +48,22 @@ export class Voting extends PairVote {
 
   readonly #arena: string
   readonly #criterion: string | null
-  readonly #link: string | null
+  readonly #isForJudges: boolean
   /** Stores pairs while the tab is open, so that a reload draws no new ones. */
   readonly #key: string
   readonly #first: IssuedBattle | null
   #ahead: Promise<IssuedBattle>[] = []
 
   /**
-   * @param link the secret of a labelling link, which draws pairs that judges have judged; null: none
+   * @param isForJudges draws pairs that judges have judged
    * @param first the pair that came with the page; null: none
    */
-  constructor(arena: string, criterion: string | null, link: string | null, first: IssuedBattle | null) {
+  constructor(arena: string, criterion: string | null, isForJudges: boolean, first: IssuedBattle | null) {
     super(arena)
     this.#arena = arena
     this.#criterion = criterion
-    this.#link = link
-    this.#key = `deadheat:pairs:${arena}:${criterion ?? ''}${link === null ? '' : `:${link}`}`
+    this.#isForJudges = isForJudges
+    this.#key = `deadheat:pairs:${arena}:${criterion ?? ''}${isForJudges ? ':judges' : ''}`
     this.#first = first
     if (!first || !drawing.isDrawn) return
     this.pair = first
@@ -84,7 +84,7 @@ export class Voting extends PairVote {
       if (chosen !== undefined) await this.choose(chosen as Outcome)
       return
     }
-    if (location.hash.startsWith(INVITATION)) {
+    if (invitationToken() !== '') {
       try {
         await openInvitation(this.#arena)
       } catch (error) {
@@ -203,6 +203,6 @@ export class Voting extends PairVote {
   }
 
   #draw(): Promise<IssuedBattle> {
-    return nextBattle(this.#arena, this.#criterion, this.#link)
+    return nextBattle(this.#arena, this.#criterion, this.#isForJudges)
   }
 }

@@ -4,6 +4,7 @@ import type { WireMessage } from '../../../../../shared/contracts/problem.ts'
 import { serverMessage } from '../../../words/messages/server.ts'
 import { arena as words } from '../../../words/admin-arena.ts'
 import { log as logWords } from '../../../words/admin-integrity.ts'
+import { people } from '../../../words/admin-people.ts'
 import { dollars } from '../figures-here.ts'
 import { count, moment } from '../../../ui/figures.ts'
 
@@ -40,6 +41,7 @@ function wordFor(key: string, value: string): string {
     visibility: visibilities,
     before: visibilities,
     what: exportKinds,
+    kind: people.here.kinds,
   }
   return known[key]?.[value] ?? (MOMENT.test(value) ? moment(value) : value)
 }
