@@ -67,3 +67,25 @@ test('the picture of the board can be saved and copied, in the language of the p
     'image/png',
   ])
 })
+
+test('the second visit says what changed since the first one', async () => {
+  const page = await site.visit('/a/support-replies?source=simulated')
+  const line = page.getByText(/^Since 24 November 2026: /)
+  await page.locator('table.board').waitFor()
+  await page.waitForFunction(() =>
+    Object.keys(localStorage).some((name) => name.startsWith('deadheat:seen:')),
+  )
+  expect(await line.count()).toBe(0)
+  await page.evaluate(() => {
+    const [key, value] = Object.entries(localStorage).find(([name]) => name.startsWith('deadheat:seen:'))!
+    const seen = JSON.parse(value as string)
+    Object.assign(seen.latest, { at: '2026-11-24T10:00:00Z', votes: seen.latest.votes - 40 })
+    localStorage.setItem(key, JSON.stringify(seen))
+  })
+  await page.reload()
+  await line.waitFor()
+  expect(await line.innerText()).toBe('Since 24 November 2026: 40 more votes; first place is the same.')
+  // a look a moment later is of the same visit
+  await page.reload()
+  await line.waitFor()
+})
