@@ -1,5 +1,4 @@
-import { binomialTail, normalQuantile } from '../numbers/distributions.ts'
-import { inflation } from '../intervals/comparison.ts'
+import { binomialTail, normalQuantile, studentQuantile } from '../numbers/distributions.ts'
 
 /** Above this many votes the exact numbers are not computed; the approximate ones are used. */
 const MOST_EXACT = 1_000_000
@@ -101,8 +100,8 @@ export interface SharedVotePlan {
 
 /**
  * Plans a comparison as `planVotes` does, by the variance that boards and `compare` estimate: votes spread evenly
- * over units, p(1 − p)/n · (1 + Σ ρ (n/G − 1)) over the kinds of units (Kish 1965), with quantiles lengthened by
- * h(z) for the smaller number of units G. With n₀ independent votes, n = n₀ (1 − Σρ) / (1 − n₀ Σ ρ/G); if the
+ * over units, p(1 − p)/n · (1 + Σ ρ (n/G − 1)) over the kinds of units (Kish 1965), with Student's t at G − 1 degrees
+ * for the smaller number of units G. With n₀ independent votes, n = n₀ (1 − Σρ) / (1 − n₀ Σ ρ/G); if the
  * divisor is not above 0, no number of votes is enough.
  * @throws {RangeError} as `planVotes`, unless there is a kind, and each has at least two units and 0 ≤ ρ ≤ 1
  */
@@ -122,7 +121,7 @@ export function planSharedVotes(
   const z = normalQuantile(alpha / 2)
   const spread = normalQuantile(1 - power) * Math.sqrt(winRate * (1 - winRate))
   const independent = (units: number, beyond: number) =>
-    (Math.max(0, (z * inflation(units, z)) / 2 + beyond) / lead) ** 2
+    (Math.max(0, studentQuantile(z, units - 1) / 2 + beyond) / lead) ** 2
   const enough = (own: readonly SharedUnits[], beyond: number): number | null => {
     const alone = independent(Math.min(...own.map(({ units }) => units)), beyond)
     const left = 1 - alone * own.reduce((sum, { units, correlation }) => sum + correlation / units, 0)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { binomialTail, normalQuantile, signTest } from '../../../shared/stats/numbers/distributions.ts'
-import { clusteredMean } from '../../../shared/stats/intervals/clustered-mean.ts'
+import { headToHead } from '../../../shared/stats/compare/head-to-head.ts'
 import { gamma, RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { planSharedVotes, planVotes } from '../../../shared/stats/plan/plan.ts'
 
@@ -103,8 +103,8 @@ describe('a plan', () => {
 
 describe('a plan for votes that share prompts or voters', () => {
   it('is Kish’s design effect and the t quantile, worked by hand for 100 prompts', () => {
-    // t with 99 degrees at the tail of z = 1.959964 is 1.984217, times sqrt(101/99) = 2.004159
-    const independent = ((2.004159 / 2 + 0.841621 * Math.sqrt(0.6 * 0.4)) / 0.1) ** 2
+    // t with 99 degrees at the tail of z = 1.959964
+    const independent = ((1.984217 / 2 + 0.841621 * Math.sqrt(0.6 * 0.4)) / 0.1) ** 2
     const votes = (independent * 0.9) / (1 - (independent * 0.1) / 100)
     expect(planSharedVotes(0.6, 0.05, 0.8, [{ units: 100, correlation: 0.1 }]).votesForPower).toBe(
       Math.ceil(votes),
@@ -168,6 +168,6 @@ function isDecided(
   })
   const unit = Array.from({ length: votes }, (_, vote) => vote % units)
   const scores = unit.map((prompt) => Number(stream.uniform() < rates[prompt]))
-  const { interval } = clusteredMean(scores, unit)!
-  return interval !== null && (interval[0] > 0.5 || interval[1] < 0.5)
+  const [low, high] = headToHead(scores, unit)!.interval
+  return low > 0.5 || high < 0.5
 }
