@@ -66,11 +66,11 @@ const CATALOGUE = sql<{ line: string }>`
 
 const catalogueOf = async ({ db }: OpenDatabase) => (await CATALOGUE.execute(db)).rows.map(({ line }) => line)
 
-/** The database as it was left by the version of that time. */
-async function earlierDatabase(): Promise<OpenDatabase> {
+/** A database as a version of that time left it. */
+async function earlierDatabase(dump = 'before-0.1.0'): Promise<OpenDatabase> {
   const database = await emptyDatabase()
   const client = await database.connect()
-  await client.query(gunzipSync(await readFile(join(import.meta.dirname, 'before-0.1.0.sql.gz'))).toString())
+  await client.query(gunzipSync(await readFile(join(import.meta.dirname, `${dump}.sql.gz`))).toString())
   await client.end()
   return database
 }
@@ -192,8 +192,36 @@ it('a link to label judged pairs that was sent before still opens, unless it was
   await app.close()
 })
 
-// What the advice says was done with the versions 8404dacf (21 November), 0fef8964 (24 November) and 41f7d035. Here the names
-// of their migrations stand for their databases.
+// The demo and votes of people under three versions: each was started once on the database that the one before had left, as
+// the advice says. The dumps are of what 41f7d035 left.
+it.each([
+  {
+    began: '39e38a23 of 22 November',
+    then: '997b7a60, 41f7d035',
+    dump: 'before-from-22-november',
+    people: 15,
+  },
+  { began: '46d81def of 24 November', then: '41f7d035', dump: 'before-from-24-november', people: 10 },
+])('what $began began and $then went on with opens, with its boards', async ({ dump, people }) => {
+  const database = await earlierDatabase(dump)
+  const stored = await database.db.selectFrom('snapshots').select('board').orderBy('id').execute()
+  const before = stored.map(({ board }) => JSON.parse(board) as Board)
+  await migrateToLatest(database.db)
+  await database.db.deleteFrom('snapshots').execute()
+  const app = await createTestApp({ database })
+  await app.settle()
+  const board = (source: string) =>
+    app.json<Board>(`/api/arenas/support-replies/leaderboard?source=${source}`)
+  expect((await board('humans')).votes).toBe(people)
+  const { votes, votesSha256 } = before.findLast(({ view }) => view.source === 'simulated')!
+  expect(await board('simulated')).toMatchObject({ votes, votesSha256 })
+  expect(votes).toBe(640)
+  const visitor = new Visitor(app)
+  expect((await visitor.vote(await visitor.battle('support-replies'), 'left')).status).toBe(201)
+  await app.close()
+})
+
+// The names of their migrations stand for the databases of these versions.
 it.each([
   ['some of the 17', ALL.slice(0, 12), 'Start commit 41f7d035 on it once, then|Restore'],
   [
