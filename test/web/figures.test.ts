@@ -1,17 +1,7 @@
 /** Figures as they are printed, and what they follow from. */
 import { afterEach, describe, expect, it, test } from 'vitest'
-import {
-  ago,
-  count,
-  counted,
-  dayText,
-  decimal,
-  money,
-  points,
-  share,
-  measure,
-  signed,
-} from '../../web/src/ui/figures.ts'
+import { ago } from '../../web/src/ui/ago.ts'
+import { count, counted, dayText, decimal, money, points, share, measure, signed } from '../../web/src/ui/figures.ts'
 import { language } from '../../web/src/words/language.svelte.ts'
 import { outcomeOfKey, preferredOf } from '../../web/src/ui/vote/choices.ts'
 import { columnsOf } from '../../web/src/pages/leaderboard/columns.ts'
