@@ -4,7 +4,7 @@ import { type PublishedBoard, SITE_PAGES } from '../../shared/contracts/page.ts'
 import PublishedPage from '../src/pages/leaderboard/published/PublishedPage.svelte'
 import '../src/styles/base.css'
 import { language, languageFor } from '../src/words/language.svelte.ts'
-import { loadWords } from '../src/words/words.ts'
+import { loadMoreWords } from '../src/words/words.ts'
 
 const { lang, dataset } = document.documentElement
 language.code = languageFor(navigator.languages)
@@ -16,7 +16,7 @@ else location.replace(SITE_PAGES[spoken] + location.search + location.hash)
 
 async function takeOver(): Promise<void> {
   language.code = languageFor([lang])
-  await loadWords(language.code)
+  await loadMoreWords()
   const published = JSON.parse(document.getElementById('begin')!.textContent) as PublishedBoard
   const worker = document.getElementById('script')!.dataset['worker']!
   hydrate(PublishedPage, { target: document.getElementById('page')!, props: { ...published, worker } })

@@ -12,13 +12,13 @@ import type {
 } from '../../shared/contracts/page.ts'
 import App from './App.svelte'
 import PublishedPage from './pages/leaderboard/published/PublishedPage.svelte'
-import { loaded, SOURCES, type Page } from './pages.ts'
+import { hasMoreWords, loaded, SOURCES, type Page } from './pages.ts'
 import { address } from './state/address.svelte.ts'
 import { isForOperators, type Route } from './state/routes.ts'
 import { drawing } from './ui/text/drawing.svelte.ts'
 import { strictHtmlOf } from './ui/text/sanitise.ts'
 import { language, LANGUAGES, languageFor, type LanguageCode } from './words/language.svelte.ts'
-import { loadWords, words } from './words/words.ts'
+import { loadMoreWords, loadWords, words } from './words/words.ts'
 import type { ArenaDetail } from '../../shared/contracts/arena.ts'
 import { closedSince } from '../../shared/contracts/source.ts'
 import type { Board } from '../../shared/contracts/board.ts'
@@ -34,6 +34,7 @@ const DRAWN: Partial<Record<Route['page'], Page>> = {
   vote: await loaded('vote'),
 }
 
+await loadMoreWords()
 await Promise.all((Object.keys(LANGUAGES) as LanguageCode[]).map(loadWords))
 
 /** Characters of the texts of a pair up to which it is drawn here: a browser is sent them twice then. */
@@ -48,7 +49,7 @@ export function draw(request: PageToDraw): DrawnPage {
   const parts = {
     language: language.code,
     withoutScript: withoutScript(request.arena, page),
-    sources: [SOURCES[page], `src/words/languages/${language.code}.ts`],
+    sources: [SOURCES[page], ...wordSources(page)],
   }
   const { title, about } = headOf(request, page)
   const Page = DRAWN[page]
@@ -63,6 +64,11 @@ export function draw(request: PageToDraw): DrawnPage {
     // a text that only a browser can draw
     return { ...parts, head: `${title}${about}`, body: '' }
   }
+}
+
+function wordSources(page: Route['page']): string[] {
+  const source = `src/words/languages/${language.code}.ts`
+  return hasMoreWords(page) ? [source, `${source}?more`] : [source]
 }
 
 const isLong = (begin: Begin): boolean =>

@@ -14,13 +14,13 @@ const embedded = document.getElementById('begin')?.textContent
 const begin = embedded ? (JSON.parse(embedded) as Begin) : null
 
 const { page } = address.route
-const [ready] = await Promise.all([
-  loaded(page).then(
-    (Page) => ({ page, Page }),
-    () => null,
-  ),
-  recallLanguage(),
-])
+// first, since the page loads words of that language
+const spoken = recallLanguage()
+const ready = await loaded(page).then(
+  (Page) => ({ page, Page }),
+  () => null,
+)
+await spoken
 const begun = { target, props: { ready, begin } }
 drawing.takesOver = target.hasChildNodes()
 if (drawing.takesOver && ready) hydrate(App, begun)

@@ -34,8 +34,8 @@ export class Failure extends Error {
   /** What went wrong, in the language of the page. English if the page has no translation. */
   get localText(): LocalText {
     if (this.code === 'unexpected') return inPageLanguage(words.failures.unexpected({ status: this.message }))
-    if (this.code === 'offline' || this.code === 'unreachable')
-      return inPageLanguage(words.failures[this.code])
+    if (this.code === 'offline') return inPageLanguage(words.failures.offline)
+    if (this.code === 'unreachable') return inPageLanguage(words.failures.unreachable)
     // the server's message says more than the page's text for its code
     const fromServer = viewMessage(this.message, this.finding)
     const text = textUnder(this.code, words.failures.ofServer)

@@ -15,17 +15,18 @@ export async function recallLanguage(): Promise<void> {
   const { lang, dataset } = document.documentElement
   const wishes = dataset.drawn === undefined ? navigator.languages : [lang]
   const isEnglish = isForOperators(address.route.page)
-  await speak(isEnglish ? 'en' : languageFor([...(chosen ? [chosen] : []), ...wishes]))
+  speak(isEnglish ? 'en' : languageFor([...(chosen ? [chosen] : []), ...wishes]))
+  await loadWords(language.code)
 }
 
 /** Keeps the chosen language in this browser. It is a cookie, because the server renders in the same language. */
 export async function chooseLanguage(code: LanguageCode): Promise<void> {
-  await speak(code)
+  await loadWords(code)
+  speak(code)
   document.cookie = `${COOKIE}=${code}; path=/; max-age=${YEAR_S}; samesite=lax`
 }
 
-async function speak(code: LanguageCode): Promise<void> {
-  await loadWords(code)
+function speak(code: LanguageCode): void {
   language.code = code
   document.documentElement.lang = code
 }

@@ -1,16 +1,5 @@
-import type { Texts } from './texts.ts'
-
-interface LanguageFile {
-  /** By which its speakers call it. */
-  name: string
-  load: () => Promise<{ texts: Texts }>
-}
-
-/** The languages of the page. */
-export const LANGUAGES = {
-  en: { name: 'English', load: () => import('./languages/en.ts') },
-  de: { name: 'Deutsch', load: () => import('./languages/de.ts') },
-} satisfies Record<string, LanguageFile>
+/** The languages of the page, by the names of their files in languages/, and by their own names. */
+export const LANGUAGES = { en: 'English', de: 'Deutsch' } as const
 
 export type LanguageCode = keyof typeof LANGUAGES
 

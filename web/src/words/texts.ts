@@ -1,10 +1,11 @@
-import type { texts as english } from './languages/en.ts'
+import type { moreTexts, texts } from './languages/en.ts'
 
 /** The forms of a text for a number in a language. `{count}` decides which is said. */
 type Forms = { readonly other: string } & { readonly [Category in Intl.LDMLPluralRule]?: string }
 
 /** A language: texts under the keys of English. `{NAME}` in a text stands for a value. */
-export type Texts = TextsLike<typeof english>
+export type Texts = TextsLike<typeof texts>
+export type MoreTexts = TextsLike<typeof moreTexts>
 
 type TextsLike<English> = {
   readonly [Key in keyof English]: English[Key] extends string
@@ -15,7 +16,7 @@ type TextsLike<English> = {
 }
 
 /** What components read: a text, or a function of the values in its braces. */
-export type Words = WordsOf<typeof english>
+export type Words = WordsOf<typeof texts & typeof moreTexts>
 
 type WordsOf<English> = { readonly [Key in keyof English]: Word<English[Key]> }
 
