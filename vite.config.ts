@@ -35,6 +35,7 @@ const BUNDLES = [
   },
 ].map((group) => ({ ...group, includeDependenciesRecursively: false }))
 
+/** Files of languages are known by their names, to be packed as well. */
 const scriptName = ({ facadeModuleId }: { facadeModuleId?: string | null }) =>
   `assets/${facadeModuleId?.includes('/words/languages/') ? 'words-' : ''}[name]-[hash].js`
 
