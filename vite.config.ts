@@ -27,16 +27,20 @@ const BUNDLES = [
   { name: 'entry', test: /\/web\/src\/main\.ts$|preload-helper|rolldown\/runtime/ },
   {
     name: 'base',
-    test: /\/node_modules\/(?:svelte|esm-env|clsx|hono)\/|\/web\/src\/(?:App|pages\.ts|styles|state\/(?:address|routes|stored|clock|admin-token)|api\/(?:http|failure|arenas)|words\/(?:site|ui\.|texts|terms|messages\/index|in-languages|language|choice)|ui\/(?:AnswerBody|text\/(?:Markdown|drawing|code\.css)|Masthead|Notice|Failure|Phrase|Name\.|directions|figures\.))|\/shared\/(?:contracts\/limits|web-answers|messages\/(?:render|de\/views))/,
+    test: /\/node_modules\/(?:svelte|esm-env|clsx|hono)\/|\/web\/src\/(?:App|pages\.ts|styles|state\/(?:address|routes|stored|clock|admin-token)|api\/(?:http|failure|arenas)|words\/(?:words|messages\/index|language\.svelte|choice)|ui\/(?:AnswerBody|text\/(?:Markdown|drawing|code\.css)|Masthead|Notice|Failure|Phrase|Name\.|directions|figures\.|ago))|\/shared\/(?:contracts\/limits|web-answers|messages\/(?:render|de\/(?:views|phrases)))/,
   },
   {
     name: 'vote',
-    test: /\/web\/src\/(?:words\/vote|api\/battles|ui\/KeyCap|pages\/vote\/(?:VotePage|NoPair|Prompt|cut|voting)|ui\/vote\/(?:Answers|Aside|Bar|Reveal|ShowAs|choices|page|pair-vote))/,
+    test: /\/web\/src\/(?:api\/battles|ui\/KeyCap|pages\/vote\/(?:VotePage|NoPair|Prompt|cut|voting)|ui\/vote\/(?:Answers|Aside|Bar|Reveal|ShowAs|choices|page|pair-vote))/,
   },
 ].map((group) => ({ ...group, includeDependenciesRecursively: false }))
 
+/** Files of languages are known by their names, to be packed as well. */
+const scriptName = ({ facadeModuleId }: { facadeModuleId?: string | null }) =>
+  `assets/${facadeModuleId?.includes('/words/languages/') ? 'words-' : ''}[name]-[hash].js`
+
 /** What every visitor is sent first, packed as well as can be: a server packs what it sends in a hurry. */
-const FIRST = /\/(?:entry|start|base|vote|drawn|LeaderboardPage)-[^/]+\.(?:js|css)$/
+const FIRST = /\/(?:entry|start|base|vote|drawn|words|LeaderboardPage)-[^/]+\.(?:js|css)$/
 const packed: Plugin = {
   name: 'packed',
   writeBundle({ dir }, bundle) {
@@ -74,7 +78,12 @@ export default defineConfig({
         manifest: true,
         // few files, since each costs a slow connection a wait: what every page has, and what shows texts
         rolldownOptions: {
-          output: { codeSplitting: { groups: BUNDLES }, plugins: [packed], assetFileNames: fontName },
+          output: {
+            codeSplitting: { groups: BUNDLES },
+            plugins: [packed],
+            assetFileNames: fontName,
+            chunkFileNames: scriptName,
+          },
         },
       },
     },

@@ -32,7 +32,7 @@ export interface Refusal {
 export interface PageToDraw {
   /** The whole address, as the reader sees it. */
   url: string
-  /** A language that `languageFor` returned. */
+  /** A language that `languageFor` returned. Pages of operators are in English all the same. */
   language: string
   /** The arena of the page, if it has one and this reader may see it. */
   arena: ArenaDetail | null
@@ -48,8 +48,10 @@ export interface DrawnPage {
   body: string
   /** The text shown beside it if JavaScript is off. */
   withoutScript: string
-  /** The page's source file, by which the build finds its scripts and styles. */
-  source: string
+  /** The page's source files, by which the build finds its scripts and styles. */
+  sources: string[]
+  /** The language it is in. */
+  language: string
 }
 
 export interface PageRenderer {

@@ -192,3 +192,26 @@ test('on a phone the bar with the choices does not cover the switch, and buttons
   await page.getByRole('button', { name: 'English' }).click({ trial: true, timeout: 3_000 })
   expect(await page.evaluate(BURSTING)).toEqual([])
 })
+
+test('pages of operators are in English and offer no other language, and the way back is in German', async () => {
+  const page = await inGerman('/a/support-replies', WIDE)
+  await page.getByRole('link', { name: 'Verwaltung' }).click()
+  await page.getByLabel('Admin token').waitFor()
+  expect(await page.locator('html').getAttribute('lang')).toBe('en')
+  expect(await german(page).count()).toBe(0)
+  await page.goBack()
+  await page.getByRole('link', { name: 'Verwaltung' }).waitFor()
+  expect(await page.locator('html').getAttribute('lang')).toBe('de')
+})
+
+test('a language that does not load leaves the page as it is, and says why', async () => {
+  const page = await site.visit('/a/support-replies/vote', { isFresh: true })
+  await page.getByRole('button', { name: 'Tie' }).waitFor()
+  await page.context().setOffline(true)
+  await german(page).click()
+  await page.getByText('The server cannot be reached, or it was updated.').waitFor()
+  expect(await page.locator('html').getAttribute('lang')).toBe('en')
+  expect(await page.getByRole('button', { name: 'Tie' }).count()).toBe(1)
+  await page.context().setOffline(false)
+  await page.close()
+})

@@ -9,6 +9,7 @@ import { PHONE, resize, siteFor, WIDE } from './site.ts'
 import { violations } from './violations.ts'
 import { AS_ADMIN } from '../support/app.ts'
 import { asData, JPEG, PNG, WEBP } from '../support/pictures.ts'
+import '../web/all-words.ts'
 
 const site = siteFor()
 

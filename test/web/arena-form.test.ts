@@ -62,7 +62,7 @@ describe('the fields', () => {
     (path) => {
       expect(kinds.some((row) => fieldAt(path, { type: 'openai', ...row }) !== null)).toBe(true)
       const key = path.split('.').at(-1)!
-      expect([path, key].some((one) => one in wizard.here.labels || one in wizard.here.passages)).toBe(true)
+      expect([path, key].some((one) => one in wizard.labels || one in wizard.passages)).toBe(true)
     },
   )
 

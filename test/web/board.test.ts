@@ -16,8 +16,7 @@ import { spanOf, standing } from '../../web/src/charts/scales.ts'
 import { boardView } from '../../shared/finish/board-view.ts'
 import { finishBoard } from '../../shared/finish/finish-board.ts'
 import { labelledRows, linesOf, thinPaths } from '../../web/src/pages/leaderboard/rows.ts'
-import { madeBy, standingsOf } from '../../web/src/pages/leaderboard/words.ts'
-import { leaderboard as words } from '../../web/src/words/board.ts'
+import { madeBy, standingsOf, standingWords } from '../../web/src/pages/leaderboard/words.ts'
 import type { ArenaDetail } from '../../shared/contracts/arena.ts'
 import { isNarrowed, searchOf, viewOf } from '../../web/src/api/view.ts'
 import {
@@ -26,10 +25,11 @@ import {
   sourceLabel,
   switchesOf,
 } from '../../web/src/pages/leaderboard/switches.ts'
-import { viewWords } from '../../web/src/words/method.ts'
+import { viewWords } from '../../web/src/words/view.ts'
 import { routeOf } from '../../web/src/state/routes.ts'
 import type { PageRenderer } from '../../shared/contracts/index.ts'
 import { boardOf, vote } from '../server/ratings/boards.ts'
+import './all-words.ts'
 
 describe('the order of rows', () => {
   const names = (rows: readonly { name: string }[]) => rows.map(({ name }) => name).join('')
@@ -139,12 +139,12 @@ describe('the standing of rows', () => {
       const rows = [rated('A', 1100), rated('B', 1030), rated('C', 1000), rated('D', 900)]
       const standings = standingsOf(rows, rows[1])!
       expect(standings).toEqual({ overlaps: ['A', 'C'], below: ['D'], above: [] })
-      expect(words.here.standsTo(standings)).toEqual({
+      expect(standingWords(standings)).toEqual({
         overlaps: 'overlaps two:',
         rest: 'A and C. It is above D.',
       })
       const many = Array.from({ length: 20 }, (_, nth) => `Contestant ${nth}`)
-      expect(words.here.standsTo({ overlaps: many, below: many, above: [] })).toEqual({
+      expect(standingWords({ overlaps: many, below: many, above: [] })).toEqual({
         overlaps: 'overlaps 20.',
         rest: 'It is above 20.',
       })

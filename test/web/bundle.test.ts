@@ -42,7 +42,7 @@ describe('the JavaScript of a page, gzipped', () => {
   const OF_SOME_TEXTS = /draw-formula|highlight\.js/
 
   /** Everything that a reader of the page alone is sent: entry, page, what they import, and what the page asks for later. */
-  function scriptsOf(page: string, withLater = true): string[] {
+  function scriptsOf(page: string, code: string, withLater = true): string[] {
     const taken = new Set<string>()
     const take = (name: string, withLater: boolean) => {
       if (taken.has(name) || OF_SOME_TEXTS.test(name)) return
@@ -52,32 +52,37 @@ describe('the JavaScript of a page, gzipped', () => {
     }
     // the entry could ask for every page; a reader asks for one
     take('src/start.ts', false)
+    take(`src/words/languages/${code}.ts`, false)
     take(page, withLater)
+    // the other words of a language, for the panels under a board
+    if (withLater && page.includes('/leaderboard/')) take(`src/words/languages/${code}.ts?more`, false)
     if (page.includes('/vote/')) take('src/ui/text/drawn.ts', withLater)
     return [...taken].map((name) => manifest![name].file).filter((file) => file.endsWith('.js'))
   }
 
   /** What a reader is sent before anything is asked for later. */
   const FIRST_VISIT = 100
-  const kB = (page: string, withLater = true) =>
-    scriptsOf(page, withLater).reduce(
+  const kB = (page: string, code: string, withLater = true) =>
+    scriptsOf(page, code, withLater).reduce(
       (sum, file) => sum + gzipSync(readFileSync(new URL(file, built))).length,
       0,
     ) / 1000
 
-  it.each([
-    ['vote, with what some arenas ask for later', 'src/pages/vote/VotePage.svelte', 106],
-    [
-      'leaderboard, with every panel that is asked for later',
-      'src/pages/leaderboard/LeaderboardPage.svelte',
-      148,
-    ],
-  ])('%s keeps its limit', (_, page, limit) => {
-    if (!manifest) throw new Error('The page is not built: npm test builds it; or run npm run build.')
-    expect(kB(page, false)).toBeLessThanOrEqual(FIRST_VISIT)
-    expect(scriptsOf(page).length).toBeGreaterThan(2)
-    expect(kB(page)).toBeLessThanOrEqual(limit)
-    expect(kB(page)).toBeGreaterThan(20)
+  describe.each(['en', 'de'])('in %s', (code) => {
+    it.each([
+      ['vote, with what some arenas ask for later', 'src/pages/vote/VotePage.svelte', 106],
+      [
+        'leaderboard, with every panel that is asked for later',
+        'src/pages/leaderboard/LeaderboardPage.svelte',
+        148,
+      ],
+    ])('%s keeps its limit', (_, page, limit) => {
+      if (!manifest) throw new Error('The page is not built: npm test builds it; or run npm run build.')
+      expect(kB(page, code, false)).toBeLessThanOrEqual(FIRST_VISIT)
+      expect(scriptsOf(page, code).length).toBeGreaterThan(2)
+      expect(kB(page, code)).toBeLessThanOrEqual(limit)
+      expect(kB(page, code)).toBeGreaterThan(20)
+    })
   })
 
   it('what some texts ask for is never part of a page, and is there when a text asks', () => {

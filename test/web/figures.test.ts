@@ -1,7 +1,7 @@
 /** Figures as they are printed, and what they follow from. */
 import { afterEach, describe, expect, it, test } from 'vitest'
+import { ago } from '../../web/src/ui/ago.ts'
 import {
-  ago,
   count,
   counted,
   dayText,
@@ -24,6 +24,7 @@ import { detailsOf } from '../../web/src/pages/admin/arena/log-details.ts'
 import { decimalIn, decimalShown } from '../../web/src/pages/admin/figures-here.ts'
 import { render } from 'svelte/server'
 import PlannedChange from '../../web/src/pages/admin/new/PlannedChange.svelte'
+import './all-words.ts'
 
 afterEach(() => (language.code = 'en'))
 

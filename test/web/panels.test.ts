@@ -8,6 +8,7 @@ import { percentOn, shareDomain, shareTicks } from '../../web/src/charts/scales.
 import { ceilingOf, checksOfNow, judgeRow } from '../../web/src/pages/leaderboard/below/rows.ts'
 import { matchingNames, matcher } from '../../web/src/pages/leaderboard/columns.ts'
 import { duelOf, isOneSided, pairWords, encountersOf } from '../../web/src/charts/pairs.ts'
+import './all-words.ts'
 
 describe('the axis of shares', () => {
   it('starts at one half, or lower if a value is lower', () => {

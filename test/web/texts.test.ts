@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { htmlOf, strictHtmlOf } from '../../web/src/ui/text/sanitise.ts'
 import { RandomStream } from '../../shared/stats/numbers/random.ts'
 import { diffWords } from '../../web/src/ui/diff.ts'
+import './all-words.ts'
 
 describe('Markdown', () => {
   describe('Markdown of answers', () => {

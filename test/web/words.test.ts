@@ -5,13 +5,16 @@ import { describe, expect, it, afterEach, beforeEach } from 'vitest'
 import { de as messagesInGerman, de } from '../../shared/messages/de/index.ts'
 import { en as messages } from '../../shared/messages/en/index.ts'
 import { WORDS as sentenceWords } from '../../shared/finish/index.ts'
-import { language, languageFor, type LanguageCode } from '../../web/src/words/language.svelte.ts'
-import { site as words } from '../../web/src/words/site.ts'
+import { language, languageFor, LANGUAGES } from '../../web/src/words/language.svelte.ts'
+import { moreTexts as moreGermanTexts, texts as germanTexts } from '../../web/src/words/languages/de.ts'
+import { moreTexts, texts } from '../../web/src/words/languages/en.ts'
+import { words } from '../../web/src/words/words.ts'
 import type { ProblemCode, Warning } from '../../shared/contracts/index.ts'
 import { wireFields, msg, type CodedMessage, type AnyMessage, warning } from '../../shared/messages/index.ts'
 import { render } from '../../shared/messages/render.ts'
 import { warnings as inGerman } from '../../shared/messages/de/warnings.ts'
 import { messageIn, type LocalText } from '../../web/src/words/messages/index.ts'
+import './all-words.ts'
 
 const SOURCE = new URL('../../web/src/', import.meta.url)
 const COMPONENTS = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' }).filter((name) =>
@@ -96,67 +99,136 @@ const SAME_IN_GERMAN = [
 /** Words that German has for a thing which this page calls otherwise. */
 const OTHER_WORDS = /Kandidat|Gewinnrate|Siegrate|Rubrik/
 
-/** What a function says by itself, without what it takes and puts in. */
-const withoutValues = (source: string) => source.replace(/^\(.*?\) => /s, '').replace(/\$\{\w+\}/g, '')
-
-/** The leaves of a catalogue by their path, functions by what they take. */
+/** The leaves of a catalogue by their path. */
 function leaves(value: unknown, path = ''): [path: string, leaf: unknown][] {
   if (typeof value !== 'object' || value === null) return [[path, value]]
   return Object.entries(value).flatMap(([key, inner]) => leaves(inner, path ? `${path}.${key}` : key))
 }
 
-/** Files beside the words of areas. */
-const OF_THE_LANGUAGE = ['choice', 'in-languages', 'language.svelte', 'terms']
-
-const CATALOGUES = readdirSync(new URL('words/', SOURCE), { withFileTypes: true })
-  .filter((entry) => entry.isFile())
-  .map(({ name }) => name.slice(0, -'.ts'.length))
-  // pages for operators are in English only
-  .filter((name) => !OF_THE_LANGUAGE.includes(name) && !name.startsWith('admin'))
-
 const pick = (texts: Record<string, unknown>, codes: readonly string[]) =>
   Object.fromEntries(codes.map((code) => [code, texts[code]]))
 
-/** What both sides say stands in shared/. */
-const SHARED: Record<string, { en: unknown; de: unknown }> = {
+const CATALOGUES: Record<string, { en: unknown; de: unknown }> = {
+  page: { en: { ...texts, ...moreTexts }, de: { ...germanTexts, ...moreGermanTexts } },
+  // what both sides say stands in shared/
   sentence: sentenceWords,
   messages: { en: pick(messages, Object.keys(messagesInGerman)), de: messagesInGerman },
 }
 
-async function catalogue(name: string): Promise<{ en: unknown; de: unknown }> {
-  if (SHARED[name]) return SHARED[name]
-  const area = (await import(`../../web/src/words/${name}.ts`)) as Record<string, { here?: unknown }>
-  const saidIn = (code: LanguageCode) => {
-    language.code = code
-    return Object.fromEntries(Object.entries(area).map(([part, words]) => [part, words.here]))
-  }
-  const de = saidIn('de')
-  return { en: saidIn('en'), de }
-}
-
-describe.each([...CATALOGUES, ...Object.keys(SHARED)])('the words of %s', (name) => {
-  const read = () => catalogue(name)
-
-  it('are there in both languages', async () => {
-    const { en, de } = await read()
-    expect(leaves(de).map(([path]) => path)).toEqual(leaves(en).map(([path]) => path))
+describe.each(Object.entries(CATALOGUES))('the words of %s', (_, { en, de }) => {
+  it('are there in both languages', () => {
+    expect(
+      leaves(de)
+        .map(([path]) => path)
+        .toSorted(),
+    ).toEqual(
+      leaves(en)
+        .map(([path]) => path)
+        .toSorted(),
+    )
   })
 
-  it('call a thing by one German word', async () => {
-    const germanTexts = leaves((await read()).de).map(([path, leaf]) => `${path}: ${String(leaf)}`)
+  it('call a thing by one German word', () => {
+    const germanTexts = leaves(de).map(([path, leaf]) => `${path}: ${String(leaf)}`)
     expect(germanTexts.filter((one) => OTHER_WORDS.test(one))).toEqual([])
   })
 
-  it('differ', async () => {
-    const { en, de } = await read()
+  it('differ', () => {
     const german = new Map(leaves(de))
     const same = leaves(en).filter(([path, text]) => {
       if (typeof text === 'function')
         return String(text) === String(german.get(path)) && /[a-z]{3} /.test(withoutValues(String(text)))
-      return typeof text === 'string' && WORD.test(text) && text === german.get(path)
+      return typeof text === 'string' && WORD.test(withoutValues(text)) && text === german.get(path)
     })
     expect(same.filter(([, text]) => !SAME_IN_GERMAN.includes(text as string))).toEqual([])
   })
+})
+
+/** What a text says by itself, without what it takes and puts in. */
+const withoutValues = (source: string) => source.replace(/^\(.*?\) => /s, '').replace(/\$?\{\w+\}/g, '')
+
+interface LanguageFile {
+  texts: object
+  moreTexts: object
+}
+
+const FILES = import.meta.glob<LanguageFile>('../../web/src/words/languages/*.ts', { eager: true })
+
+describe.each(Object.entries(FILES))('%s', (path, { texts: first, moreTexts: more }) => {
+  const code = /(\w+)\.ts$/.exec(path)![1]!
+  const said = { ...first, ...more }
+
+  it('is a language that can be chosen', () => {
+    expect(Object.keys(LANGUAGES)).toContain(code)
+    expect(Intl.getCanonicalLocales(code)).toEqual([code])
+  })
+
+  it('has each key of English, with its values in braces, and each form of a number', () => {
+    expect(Object.keys(first).toSorted()).toEqual(Object.keys(texts).toSorted())
+    const categories = new Intl.PluralRules(code).resolvedOptions().pluralCategories
+    expect(valuesOf(said, categories)).toEqual(
+      valuesOf({ ...texts, ...moreTexts }, new Intl.PluralRules('en').resolvedOptions().pluralCategories),
+    )
+  })
+})
+
+/** The names in braces of each text by its path. A text with forms has all that some form has, and `forms` if it has each. */
+function valuesOf(said: object, categories: readonly string[], path = ''): Record<string, string[]> {
+  return Object.fromEntries(
+    Object.entries(said).flatMap(([key, text]: [string, string | Record<string, string>]) => {
+      const at = `${path}.${key}`
+      if (typeof text === 'string') return [[at, namesIn(text)]]
+      if (typeof text['other'] !== 'string') return Object.entries(valuesOf(text, categories, at))
+      const isWhole = Object.keys(text).toSorted().join() === categories.toSorted().join()
+      return [[at, [...namesIn(Object.values(text).join()), isWhole ? 'forms' : `not ${String(categories)}`]]]
+    }),
+  )
+}
+
+const namesIn = (text: string) =>
+  [...new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!))].toSorted()
+
+/** The words that a file says, by their paths: `vote.sides` if it chooses among those. */
+const saidIn = (source: string) =>
+  [...source.matchAll(/(?<![\w.])words((?:\s*\.\w+)+)/g)].map(([, path]) => path!.replace(/\s/g, '').slice(1))
+
+const SPEAKING = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
+  .filter((name) => /\.(ts|svelte)$/.test(name))
+  .map((name) => readFileSync(new URL(name, SOURCE), 'utf8'))
+  .filter((source) => /import \{[^}]*\bwords\b[^}]*\} from '[^']*\/words\.ts'/.test(source))
+
+it('each text is said somewhere', () => {
+  const said = new Set(SPEAKING.flatMap(saidIn))
+  // an area as a whole is never chosen from
+  const isSaid = (path: string) =>
+    path.split('.').some((_, nth, keys) => nth > 0 && said.has(keys.slice(0, nth + 1).join('.')))
+  const paths = leaves({ ...texts, ...moreTexts }).map(([path]) => path)
+  expect(SPEAKING.length).toBeGreaterThan(50)
+  expect(paths.filter((path) => !isSaid(path))).toEqual([])
+})
+
+/** Files that a first visit shows, and what they ask for later, except what `Below.svelte` loads with more words. */
+function firstFiles(file: URL, seen = new Map<string, string>()): Map<string, string> {
+  if (seen.has(file.href) || !/\.(ts|svelte)$/.test(file.pathname)) return seen
+  const source = readFileSync(file, 'utf8')
+  seen.set(file.href, source)
+  const asksWithWords = file.pathname.endsWith('/pages.ts') || source.includes('/Below.svelte')
+  const imports = asksWithWords ? /\bfrom '(\.[^']+)'/g : /(?:\bfrom |\bimport\()'(\.[^']+)'/g
+  for (const [, name] of source.matchAll(imports)) firstFiles(new URL(name!, file), seen)
+  return seen
+}
+
+it('a first visit says nothing that is loaded later', () => {
+  const pages = ['arenas/Arenas', 'leaderboard/Leaderboard', 'vote/Vote', 'missing/Missing']
+  const files = firstFiles(new URL('start.ts', SOURCE))
+  for (const page of pages) firstFiles(new URL(`pages/${page}Page.svelte`, SOURCE), files)
+  const later = [...files].flatMap(([file, source]) =>
+    saidIn(source)
+      .filter((path) => path.split('.')[0]! in moreTexts)
+      .map((path) => `${file.slice(SOURCE.href.length)}: ${path}`),
+  )
+  expect(files.size).toBeGreaterThan(50)
+  expect(later).toEqual([])
 })
 
 describe('the language', () => {
@@ -170,9 +242,27 @@ describe('the language', () => {
   })
 
   it('the words are those of the language spoken now', () => {
-    expect(words.here.language).toBe('Language')
+    expect(words.site.language).toBe('Language')
     language.code = 'de'
-    expect(words.here.language).toBe('Sprache')
+    expect(words.site.language).toBe('Sprache')
+  })
+
+  it('a text takes values, numbers as the language writes them, and the form for its number', () => {
+    expect(words.vote.pairsWanted({ count: 1 })).toBe('A result needs 1 more pair.')
+    expect(words.vote.pairsWanted({ count: 1200 })).toBe('A result needs 1,200 more pairs.')
+    expect(words.charts.itself({ name: '{count} $& $1' })).toBe('{count} $& $1: not compared with itself')
+    language.code = 'de'
+    expect(words.vote.pairsWanted({ count: 1 })).toBe('Für ein Ergebnis fehlt noch ein Paar.')
+    expect(words.vote.pairsWanted({ count: 1200 })).toBe('Für ein Ergebnis fehlen noch 1.200 Paare.')
+  })
+
+  it('a text without one of its values, or with another, is no code', () => {
+    // @ts-expect-error the value is missing
+    expect(words.charts.itself({})).toContain('undefined')
+    // @ts-expect-error there is no such value
+    expect(words.charts.itself({ name: 'A', other: 'B' })).toContain('A')
+    // @ts-expect-error it takes none
+    expect(() => words.vote.skip({})).toThrow(TypeError)
   })
 })
 

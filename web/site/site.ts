@@ -4,9 +4,11 @@ import { type PublishedBoard, SITE_PAGES } from '../../shared/contracts/page.ts'
 import PublishedPage from '../src/pages/leaderboard/published/PublishedPage.svelte'
 import '../src/styles/base.css'
 import { language, languageFor } from '../src/words/language.svelte.ts'
+import { loadMoreWords } from '../src/words/words.ts'
 
 const { lang, dataset } = document.documentElement
-const spoken = languageFor(navigator.languages)
+language.code = languageFor(navigator.languages)
+const spoken = language.ofServer
 
 // a link to the other page names its language, so that a reader may choose against the browser
 if (new URLSearchParams(location.search).has('lang') || spoken === lang || lang !== 'en') await takeOver()
@@ -14,6 +16,7 @@ else location.replace(SITE_PAGES[spoken] + location.search + location.hash)
 
 async function takeOver(): Promise<void> {
   language.code = languageFor([lang])
+  await loadMoreWords()
   const published = JSON.parse(document.getElementById('begin')!.textContent) as PublishedBoard
   const worker = document.getElementById('script')!.dataset['worker']!
   hydrate(PublishedPage, { target: document.getElementById('page')!, props: { ...published, worker } })

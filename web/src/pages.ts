@@ -1,6 +1,7 @@
 import type { Component } from 'svelte'
 import type { Begin } from '../../shared/contracts/page.ts'
 import type { Route } from './state/routes.ts'
+import { loadMoreWords } from './words/words.ts'
 
 /** A page of the site. It is given what its address says, and what the server sent along with it. */
 export type Page = Component<Record<string, unknown> & { begin: Begin | null }>
@@ -41,6 +42,12 @@ const LOAD: Record<Route['page'], () => Promise<{ default: Component<never> }>> 
   missing: () => import('./pages/missing/MissingPage.svelte'),
 }
 
+/** Pages that a first visit shows; the others have more words. */
+const FIRST: readonly Route['page'][] = ['arenas', 'leaderboard', 'vote', 'missing']
+
+export const hasMoreWords = (page: Route['page']): boolean => !FIRST.includes(page)
+
 export async function loaded(page: Route['page']): Promise<Page> {
-  return (await LOAD[page]()).default as Component<object> as Page
+  const [part] = await Promise.all([LOAD[page](), hasMoreWords(page) && loadMoreWords()])
+  return part.default as Component<object> as Page
 }

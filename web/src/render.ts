@@ -12,12 +12,13 @@ import type {
 } from '../../shared/contracts/page.ts'
 import App from './App.svelte'
 import PublishedPage from './pages/leaderboard/published/PublishedPage.svelte'
-import { loaded, SOURCES, type Page } from './pages.ts'
+import { hasMoreWords, loaded, SOURCES, type Page } from './pages.ts'
 import { address } from './state/address.svelte.ts'
-import type { Route } from './state/routes.ts'
+import { isForOperators, type Route } from './state/routes.ts'
 import { drawing } from './ui/text/drawing.svelte.ts'
 import { strictHtmlOf } from './ui/text/sanitise.ts'
-import { language, languageFor } from './words/language.svelte.ts'
+import { language, LANGUAGES, languageFor, type LanguageCode } from './words/language.svelte.ts'
+import { loadMoreWords, loadWords, words } from './words/words.ts'
 import type { ArenaDetail } from '../../shared/contracts/arena.ts'
 import { closedSince } from '../../shared/contracts/source.ts'
 import type { Board } from '../../shared/contracts/board.ts'
@@ -25,7 +26,6 @@ import { finishBoard } from '../../shared/finish/finish-board.ts'
 import { headline } from '../../shared/finish/headline.ts'
 import { plateHref, searchOf, viewOf } from './api/view.ts'
 import { withoutDirections } from './ui/directions.ts'
-import { head as words } from './words/site.ts'
 
 /** The pages that are drawn with their data. The browser draws the others. */
 const DRAWN: Partial<Record<Route['page'], Page>> = {
@@ -34,6 +34,9 @@ const DRAWN: Partial<Record<Route['page'], Page>> = {
   vote: await loaded('vote'),
 }
 
+await loadMoreWords()
+await Promise.all((Object.keys(LANGUAGES) as LanguageCode[]).map(loadWords))
+
 /** Characters of the texts of a pair up to which it is drawn here: a browser is sent them twice then. */
 const MOST_CHARACTERS = 40_000
 
@@ -41,9 +44,13 @@ drawing.htmlOf = strictHtmlOf
 
 export function draw(request: PageToDraw): DrawnPage {
   address.stand(new URL(request.url))
-  language.code = languageFor([request.language])
   const { page } = address.route
-  const parts = { withoutScript: withoutScript(request.arena, page), source: SOURCES[page] }
+  language.code = isForOperators(page) ? 'en' : languageFor([request.language])
+  const parts = {
+    language: language.code,
+    withoutScript: withoutScript(request.arena, page),
+    sources: [SOURCES[page], ...wordSources(page)],
+  }
   const { title, about } = headOf(request, page)
   const Page = DRAWN[page]
   if (!request.begin || !Page || isLong(request.begin))
@@ -57,6 +64,11 @@ export function draw(request: PageToDraw): DrawnPage {
     // a text that only a browser can draw
     return { ...parts, head: `${title}${about}`, body: '' }
   }
+}
+
+function wordSources(page: Route['page']): string[] {
+  const source = `src/words/languages/${language.code}.ts`
+  return hasMoreWords(page) ? [source, `${source}?more`] : [source]
 }
 
 const isLong = (begin: Begin): boolean =>
@@ -125,14 +137,14 @@ function headOfPublished({ board, title, closedAt }: PublishedBoard): string {
 /** The address of the picture of the board that is shown. Null: none, or nobody may load it. */
 function imageOf({ arena, begin }: PageToDraw): string | null {
   if (!arena || arena.visibility === 'private' || !begin || !('board' in begin)) return null
-  return address.origin + plateHref(arena.arena, 'png', searchOf(viewOf(address.query)), language.code)
+  return address.origin + plateHref(arena.arena, 'png', searchOf(viewOf(address.query)), language.ofServer)
 }
 
 /** The link by which other sites find the frame of the board that is shown. */
 function oembedOf(request: PageToDraw, title: string): string[] {
   if (imageOf(request) === null) return []
   const board = new URL(`${address.path}${searchOf(viewOf(address.query))}`, address.origin)
-  if (language.code !== 'en') board.searchParams.set('lang', language.code)
+  if (language.ofServer !== 'en') board.searchParams.set('lang', language.ofServer)
   const href = `${address.origin}/oembed?format=json&url=${encodeURIComponent(board.href)}`
   return [
     `<link rel="alternate" type="application/json+oembed" href="${escaped(href)}" title="${escaped(title)}">`,
@@ -141,35 +153,34 @@ function oembedOf(request: PageToDraw, title: string): string[] {
 
 /** The HTML for readers without JavaScript. */
 function withoutScript(arena: ArenaDetail | null, page: Route['page']): string {
-  const texts = words.here
   if ((page === 'leaderboard' || page === 'arenas') && !arena) return ''
   const alone = (html: string) => `<main class="sheet"><p>${html}</p></main>`
-  if (!arena) return alone(escaped(`${texts.needsScript} ${texts.readText}`))
+  if (!arena) return alone(escaped(`${words.head.needsScript} ${words.head.readText}`))
   if (page === 'leaderboard')
-    return `<aside class="sheet"><p>${escaped(texts.boardWithoutScript)}</p></aside>`
-  const needs = page === 'vote' ? texts.voteNeedsScript : texts.needsScript
-  const link = `<a href="/a/${arena.arena}">${escaped(texts.board(arena.title))}</a>`
-  return alone(`${escaped(`${needs} ${texts.readInstead}`)}${link}.`)
+    return `<aside class="sheet"><p>${escaped(words.head.boardWithoutScript)}</p></aside>`
+  const needs = page === 'vote' ? words.head.voteNeedsScript : words.head.needsScript
+  const link = `<a href="/a/${arena.arena}">${escaped(words.head.board({ arena: arena.title }))}</a>`
+  return alone(`${escaped(`${needs} ${words.head.readInstead}`)}${link}.`)
 }
 
 function saidOf({ arena, begin }: PageToDraw, page: Route['page']): { title: string; description: string } {
-  const texts = words.here
-  if (!arena) return { title: SITE, description: texts.siteIs }
-  const title = page === 'vote' ? texts.vote(arena.title) : arena.title
+  if (!arena) return { title: SITE, description: words.head.siteIs }
+  const title = page === 'vote' ? words.head.vote({ arena: arena.title }) : arena.title
   if (begin && 'board' in begin)
     return {
       title: `${title} · ${SITE}`,
       description: descriptionOf(begin.board, closedSince(arena, Date.now(), begin.board.view.source)),
     }
-  const description = page === 'vote' ? texts.voteIs(arena.title) : arena.description || texts.siteIs
+  const description =
+    page === 'vote' ? words.head.voteIs({ arena: arena.title }) : arena.description || words.head.siteIs
   return { title: `${title} · ${SITE}`, description }
 }
 
 /** The sentence of a board. */
 function descriptionOf(board: Board, closedAt: string | null): string {
-  const { lead, rest } = headline(finishBoard(board, { closedAt }), language.code)
+  const { lead, rest } = headline(finishBoard(board, { closedAt }), language.ofServer)
   const sentence = withoutDirections(`${lead} ${rest}`).trim()
-  return cut(board.view.source === 'simulated' ? words.here.simulated(sentence) : sentence)
+  return cut(board.view.source === 'simulated' ? words.head.simulated({ result: sentence }) : sentence)
 }
 
 function cut(text: string): string {

@@ -12,13 +12,15 @@ const target = document.getElementById('page')!
 
 const embedded = document.getElementById('begin')?.textContent
 const begin = embedded ? (JSON.parse(embedded) as Begin) : null
-recallLanguage()
 
 const { page } = address.route
+// first, since the page loads words of that language
+const spoken = recallLanguage()
 const ready = await loaded(page).then(
   (Page) => ({ page, Page }),
   () => null,
 )
+await spoken
 const begun = { target, props: { ready, begin } }
 drawing.takesOver = target.hasChildNodes()
 if (drawing.takesOver && ready) hydrate(App, begun)

@@ -2,7 +2,7 @@
  * `node workshop/verify/removable.ts [FEATURE…] [--tests PART]`: removes each optional feature from a copy of the tree and
  * checks the types of the rest; with `--tests`, also the tests left whose paths have the part. Removed are its paths, each
  * line of the source that imports one or names its page, and tests that import one. Migrations, contracts and sentences
- * stay: what is stored needs them.
+ * stay: what is stored needs them. So do its words in each language, which a test of the page then lists.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -19,7 +19,7 @@ const FEATURES: Record<string, { paths: string[]; page?: string }> = {
       'web/src/charts/ClimbChart.svelte',
       'web/src/pages/climb',
       'web/src/pages/admin/arena/challenge',
-      'web/src/words/climb.ts',
+      'web/src/words/messages/climbs.ts',
       'web/src/words/admin-challenge.ts',
       'scripts/cli/commands/challenge.ts',
       'scripts/cli/terminal/challenge-lines.ts',
@@ -33,7 +33,7 @@ const FEATURES: Record<string, { paths: string[]; page?: string }> = {
       'web/src/api/live.ts',
       'web/src/pages/live',
       'web/src/pages/admin/arena/Live.svelte',
-      'web/src/words/live.ts',
+      'web/src/words/messages/live.ts',
       'test/server/live',
       'test/e2e/live.long.test.ts',
     ],

@@ -212,7 +212,7 @@ export async function openPage(c: Context<Env>, log: Log): Promise<OpenPage | nu
     draw(url, arena, begin) {
       try {
         const drawn = renderer.draw({ url, language, arena, begin })
-        return withPublicAddress(c, filledPage(built, drawn, language, begin))
+        return withPublicAddress(c, filledPage(built, drawn, begin))
       } catch (error) {
         log.error({ err: error, requestId: c.get('requestId') }, 'a page could not be drawn here')
         return undefined
@@ -255,19 +255,14 @@ async function builtPage(): Promise<BuiltPage | null> {
 }
 
 /** The page with the drawn parts inserted, and with the data for the browser to start from. */
-function filledPage(
-  { html, manifest }: BuiltPage,
-  drawn: DrawnPage,
-  language: string,
-  begin: Begin | null,
-): string {
+function filledPage({ html, manifest }: BuiltPage, drawn: DrawnPage, begin: Begin | null): string {
   const fill = (text: string, place: RegExp, content: string) => text.replace(place, () => content)
   const embedded = begin ? `<script type="application/json" id="begin">${jsonInHtml(begin)}</script>` : ''
   const places: [RegExp, string][] = [
-    [/<html lang="\w+"/, `<html lang="${language}" data-drawn`],
+    [/<html lang="\w+"/, `<html lang="${drawn.language}" data-drawn`],
     [/<!-- about -->[^]*<!-- end of about -->/, drawn.head],
     // after the styles of every page, in the order in which a browser adds them
-    [/<\/head>/, `${filesOf(drawn.source, manifest, html)}</head>`],
+    [/<\/head>/, `${filesOf(drawn.sources, manifest, html)}</head>`],
     [/<!-- without script -->[^]*<!-- end of without script -->/, drawn.withoutScript],
     [/<div id="page"><\/div>/, `<div id="page">${drawn.body}</div>${embedded}`],
   ]
@@ -278,17 +273,17 @@ function filledPage(
 const START = 'src/start.ts'
 
 /**
- * The styles of a page, which would otherwise load only with its script; and its scripts, so that they load at once.
+ * The styles of a page, which would otherwise load only with its script; and its scripts and words, so that they load at
+ * once.
  */
-function filesOf(source: string, manifest: Manifest, html: string): string {
+function filesOf(sources: readonly string[], manifest: Manifest, html: string): string {
   const parts = new Set<string>()
   const add = (name: string) => {
     if (parts.has(name)) return
     parts.add(name)
     manifest[name]?.imports?.forEach(add)
   }
-  add(START)
-  add(source)
+  for (const name of [START, ...sources]) add(name)
   const of = [...parts].flatMap((name) => manifest[name] ?? [])
   const isNew = (file: string) => !html.includes(`/${file}"`)
   const styles = new Set(of.flatMap(({ css }) => css ?? []).filter(isNew))

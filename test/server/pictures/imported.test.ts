@@ -14,6 +14,7 @@ import { asData, exif, JPEG, jpegSegment, jpegWith, PNG, SECRET, WEBP } from '..
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { picturesIn } from '../../../server/pictures/picture-taker.ts'
 import { htmlOf } from '../../../web/src/ui/text/sanitise.ts'
+import '../../web/all-words.ts'
 
 /** Pictures on their way from files into an arena, and to those who may see its texts. */
 describe('pictures of a file', () => {

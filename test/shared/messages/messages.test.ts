@@ -13,6 +13,7 @@ import { language } from '../../../web/src/words/language.svelte.ts'
 import { BattlesRequest } from '../../../server/leaderboard/list-battles.ts'
 import { readYaml } from '../../../server/platform/read-yaml.ts'
 import { ViewRequest } from '../../../server/ratings/index.ts'
+import '../../web/all-words.ts'
 
 afterEach(() => void (language.code = 'en'))
 

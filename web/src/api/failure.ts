@@ -1,8 +1,11 @@
 import type { ProblemCode, WireMessage, Problem } from '../../../shared/contracts/problem.ts'
-import { type FailureCode, failures as words } from '../words/site.ts'
+import { textUnder, words } from '../words/words.ts'
 import { type LocalText, viewMessage } from '../words/messages/index.ts'
 
 const PASSING = /^(offline|unreachable|unexpected|internal|database_unreachable|board_computing)$/
+
+/** Why a request failed: an error code of the server, no connection, or a response that is no problem document. */
+export type FailureCode = ProblemCode | 'offline' | 'unreachable' | 'unexpected'
 
 /** A failed request, and why it failed. */
 export class Failure extends Error {
@@ -30,11 +33,13 @@ export class Failure extends Error {
 
   /** What went wrong, in the language of the page. English if the page has no translation. */
   get localText(): LocalText {
+    if (this.code === 'unexpected') return inPageLanguage(words.failures.unexpected({ status: this.message }))
+    if (this.code === 'offline') return inPageLanguage(words.failures.offline)
+    if (this.code === 'unreachable') return inPageLanguage(words.failures.unreachable)
+    // the server's message says more than the page's text for its code
     const fromServer = viewMessage(this.message, this.finding)
-    if (this.finding && !fromServer.lang) return fromServer
-    const pageText = words.here[this.code]
-    if (!pageText) return fromServer
-    return { text: typeof pageText === 'function' ? pageText(this.message) : pageText, lang: undefined }
+    const text = textUnder(this.code, words.failures.ofServer)
+    return fromServer.lang && text ? inPageLanguage(text) : fromServer
   }
 
   /** Whether the same request may succeed later. */
@@ -42,6 +47,8 @@ export class Failure extends Error {
     return PASSING.test(this.code)
   }
 }
+
+const inPageLanguage = (text: string): LocalText => ({ text, lang: undefined })
 
 /** Reads a failure from a server's error response. */
 export async function failureOf(response: Response): Promise<Failure> {

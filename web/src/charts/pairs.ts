@@ -2,7 +2,7 @@ import type { Board } from '../../../shared/contracts/board.ts'
 import type { Differences, HeadToHead } from '../../../shared/contracts/reports.ts'
 import { wholePerCent, wholePerCentEnds } from '../../../shared/sentence/count.ts'
 import { wholeShare, wholeShareEnds } from '../ui/shares.ts'
-import { charts as words } from '../words/board.ts'
+import { words } from '../words/words.ts'
 import { spanOf, standing } from './scales.ts'
 
 /** The record of one contestant against another, seen from the first. */
@@ -52,16 +52,17 @@ export function isOneSided(met: Met | null): 'row' | 'column' | null {
 
 /** "A beat B in 61 % of 120 decisive votes (52–69 %), 14 ties, 3 of them both bad" */
 export function pairWords(row: string, column: string, met: Met | null): string {
-  const say = words.here
-  if (row === column) return say.itself(row)
-  if (!met) return say.notMet(row, column)
-  const bad = met.bothBad > 0 ? say.bothBad(met.bothBad) : ''
-  const ties = met.ties > 0 ? say.ties(met.ties) + bad : ''
-  if (met.share === null || !met.interval) return say.noDecisive(row, column) + ties
+  if (row === column) return words.charts.itself({ name: row })
+  if (!met) return words.charts.notMet({ row, column })
+  const bad = met.bothBad > 0 ? words.charts.bothBad({ count: met.bothBad }) : ''
+  const ties = met.ties > 0 ? words.charts.ties({ count: met.ties }) + bad : ''
+  if (met.share === null || !met.interval) return words.charts.noDecisive({ row, column }) + ties
   const [low] = wholePerCentEnds(met.interval)
   const [, high] = wholeShareEnds(met.interval)
-  const decisive = met.wins + met.losses
-  return say.beat(row, column, wholeShare(met.share), decisive, String(low), high) + ties
+  const count = met.wins + met.losses
+  return (
+    words.charts.beat({ row, column, share: wholeShare(met.share), count, low: String(low), high }) + ties
+  )
 }
 
 /** 0.61 as 61. Only exactly 0 and 1 become 0 and 100. */

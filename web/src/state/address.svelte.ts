@@ -1,4 +1,4 @@
-import { routeOf } from './routes.ts'
+import { isForOperators, routeOf } from './routes.ts'
 import type { Attachment } from 'svelte/attachments'
 
 const inBrowser = typeof window !== 'undefined'
@@ -43,6 +43,7 @@ class Address {
   /** Goes to an address of this site. `replace` adds no entry to the history. */
   go(target: string, { replace = false } = {}): void {
     const next = new URL(target, location.href)
+    if (this.#isElsewhere(next)) return location.assign(next)
     const samePage = next.pathname === this.#url.pathname
     if (replace) this.#replaceLater(next)
     else {
@@ -77,12 +78,17 @@ class Address {
     return search ? `${this.path}?${search}` : this.path
   }
 
+  /** Pages of operators may be in another language than the others, which is chosen when a page loads. */
+  #isElsewhere({ pathname }: { pathname: string }): boolean {
+    return isForOperators(routeOf(pathname).page) !== isForOperators(this.route.page)
+  }
+
   #follow(event: MouseEvent): void {
     if (event.defaultPrevented || event.button !== 0) return
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     const link = event.target instanceof Element ? event.target.closest('a') : null
     if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return
-    if (link.hash || routeOf(link.pathname).page === 'missing') return
+    if (link.hash || routeOf(link.pathname).page === 'missing' || this.#isElsewhere(link)) return
     event.preventDefault()
     this.go(link.href)
   }

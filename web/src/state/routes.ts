@@ -35,6 +35,10 @@ const PAGES: readonly [page: Route['page'], path: RegExp][] = [
   ['adminArena', path(`/admin/a/(?<arena>${SLUG})`)],
 ]
 
+/** Pages of operators, which are in English only. */
+export const isForOperators = (page: Route['page']): boolean =>
+  ['admin', 'newArena', 'adminArena', 'preview'].includes(page)
+
 /** The page and parameters of a path. */
 export function routeOf(pathname: string): Route {
   for (const [page, form] of PAGES) {

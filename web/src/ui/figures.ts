@@ -1,4 +1,3 @@
-import { figures as words } from '../words/site.ts'
 import { language, type LanguageCode } from '../words/language.svelte.ts'
 
 function formattersOf(code: LanguageCode) {
@@ -19,6 +18,8 @@ function formattersOf(code: LanguageCode) {
     utcDay: new Intl.DateTimeFormat(code, { dateStyle: 'medium', timeZone: 'UTC' }),
     plural: new Intl.PluralRules(code),
     order: new Intl.Collator(code),
+    // as British English has it: no comma before "and"
+    list: new Intl.ListFormat(code === 'en' ? 'en-GB' : code),
   }
 }
 
@@ -104,19 +105,14 @@ export function compareNames(a: string, b: string): number {
   return here().order.compare(a, b)
 }
 
-/** "on 7 Nov 2026", in UTC, for rendered pages that may be read much later. */
-export function onDay(date: Date): string {
-  return words.here.on(here().utcDay.format(date))
+/** "A, B and C" */
+export function listed(names: readonly string[]): string {
+  return here().list.format(names)
 }
 
-/** How long ago, in one unit; a date after one day. "Just now" if the device's clock is behind. */
-export function ago(then: Date, now: number): string {
-  const seconds = Math.floor((now - then.getTime()) / 1000)
-  if (seconds < 1) return words.here.justNow
-  if (seconds < 60) return words.here.seconds(seconds)
-  if (seconds < 3600) return words.here.minutes(Math.floor(seconds / 60))
-  if (seconds < 86_400) return words.here.hours(Math.floor(seconds / 3600))
-  return words.here.on(day(then))
+/** "7 Nov 2026", in UTC, for rendered pages that may be read much later. */
+export function utcDay(date: Date): string {
+  return here().utcDay.format(date)
 }
 
 const format = (value: number, options: Intl.NumberFormatOptions): string =>

@@ -32,6 +32,12 @@ export function wholeShareEnds(interval: readonly [number, number]): [low: strin
   return [share(low / 100), share(high / 100)]
 }
 
+/** The same by their names. */
+export function shareEnds(interval: readonly [number, number]): { low: string; high: string } {
+  const [low, high] = wholeShareEnds(interval)
+  return { low, high }
+}
+
 /** A probability to two digits, or "< 0.0001". */
 export function chance(p: number): string {
   const format = new Intl.NumberFormat(language.code, {

@@ -1,7 +1,8 @@
-import { forOperators, forOperatorsWithTerms } from './in-languages.ts'
+import { terms } from './admin-terms.ts'
 
 /** What an operator sees and does in one arena. */
-export const arena = forOperatorsWithTerms({
+export const arena = {
+  ...terms,
   exportAs: (what: string, format: string) => `${what} as ${format}`,
   tabs: {
     overview: 'Overview',
@@ -186,20 +187,20 @@ export const arena = forOperatorsWithTerms({
     preferences: 'Preferences',
     recipe: 'The whole arena',
   },
-})
+}
 
 /** Archiving an arena, for operators. */
-export const archive = forOperators({
+export const archive = {
   title: 'Archive',
   how: 'Stays readable, takes nothing new. You can undo this.',
   archive: 'Archive',
   unarchive: 'Use it again',
   rests: 'Not while the arena is archived. [Use it again]',
   note: (moment: string) => `Archived on ${moment}. It takes nothing new.`,
-})
+}
 
 /** A whole arena as a file, for operators. */
-export const archiveFile = forOperators({
+export const archiveFile = {
   title: 'Move or copy',
   how: 'An archive has the whole arena: texts, votes with their voters, judgements. It is as secret as the database. A new arena can be made from it, here under another name or on another server.',
   download: 'Download the archive',
@@ -207,10 +208,11 @@ export const archiveFile = forOperators({
   slug: 'Address',
   slugHow: 'a-z, 0-9 and hyphens',
   create: 'Create the arena',
-})
+}
 
 /** Erasing a person or a text, for operators. */
-export const erase = forOperatorsWithTerms({
+export const erase = {
+  ...terms,
   person: 'Voter or battle id',
   erasePerson: 'Erase person …',
   confirmPerson: 'Erase this person?',
@@ -228,10 +230,11 @@ export const erase = forOperatorsWithTerms({
   textErased: (answers: string) => `Erased: ${answers}.`,
   battleOne: 'battle',
   battlesMany: 'battles',
-})
+}
 
 /** Where an operator lands. */
-export const overview = forOperatorsWithTerms({
+export const overview = {
+  ...terms,
   notYet: 'not yet',
   votingClosed: 'Voting is closed.',
   answers: 'Next: add answers.',
@@ -273,20 +276,22 @@ export const overview = forOperatorsWithTerms({
   holds: (contestants: number, prompts: number, answers: number, missing: number) =>
     `${contestants} contestants, ${prompts} ${prompts === 1 ? 'prompt' : 'prompts'}, ${answers} answers: ${missing === 0 ? 'all there' : `${missing} missing`}.`,
   add: 'Add files',
-})
+}
 
 /** How far judges agree with each other, for operators. */
-export const jury = forOperatorsWithTerms({
+export const jury = {
+  ...terms,
   estimate: (value: string, low: string, high: string) => `${value} (${low} to ${high})`,
   title: 'Judges with each other',
   how: 'Verdicts on the same pairs: 1 is perfect agreement, 0 chance (α: Krippendorff, κ: Cohen). In brackets: 95 % intervals. Judges that agree may all be wrong.',
   same: 'Same verdict',
   pairs: 'Pairs',
   together: (judges: string) => `All ${judges} together`,
-})
+}
 
 /** Votes, answers and prompts from files. */
-export const importing = forOperatorsWithTerms({
+export const importing = {
+  ...terms,
   lineNth: (line: string) => `line ${line}`,
   drop: 'Drop votes, answers or prompts here: CSV, JSON or JSONL, also gzipped',
   entering: 'Saving …',
@@ -337,10 +342,11 @@ export const importing = forOperatorsWithTerms({
   bring: (files: string) => `Import ${files}`,
   done: 'Imported',
   prompt: 'prompt',
-})
+}
 
 /** A new arena from tables, for operators. */
-export const tables = forOperatorsWithTerms({
+export const tables = {
+  ...terms,
   title: 'Title',
   slug: 'Address',
   slugHow: 'a-z, 0-9 and hyphens',
@@ -348,4 +354,29 @@ export const tables = forOperatorsWithTerms({
   drop: 'Drop a table here: a column of prompts, and one for each contestant',
   paste: 'Or paste it',
   fromFiles: 'Create an arena from arena.yaml and its files',
-})
+}
+
+/** Live battles of an arena, for operators. */
+export const live = {
+  title: 'Live battles',
+  page: 'See it as a visitor',
+  spent: (spent: string, budget: string) => `${spent} of ${budget} spent`,
+  today: (spent: string, budget: string) => `${spent} of ${budget} today (UTC)`,
+  reserved: (amount: string) => `${amount} reserved for answers that are being made`,
+  ofArena: (spent: string, budget: string) => `${spent} of ${budget} of the whole arena`,
+  ofToday: (spent: string, budget: string) => `${spent} of ${budget} of the whole arena today (UTC)`,
+  closed: (contestant: string) => `${contestant} answers no visitor now:`,
+  reopen: 'Let it answer again',
+  reopened: (contestant: string) => `${contestant} answers visitors again.`,
+  turn: (least: string, most: string) =>
+    least === most
+      ? `Two answers to a short prompt cost at most ${least}.`
+      : `Two answers to a short prompt cost at most ${least} to ${most}, by contestant.`,
+  nobody:
+    'Fewer than two contestants can answer visitors. Check the keys of their providers and the prices of their models.',
+  conversations: (count: string) => `Conversations: ${count}`,
+  refused: (count: string) => `Refused by moderation: ${count}`,
+  at: 'refused at',
+  text: 'prompt',
+  notKept: 'not kept',
+}

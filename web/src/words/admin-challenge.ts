@@ -1,8 +1,9 @@
 import { counted } from '../ui/figures.ts'
-import { forOperatorsWithTerms } from './in-languages.ts'
+import { terms } from './admin-terms.ts'
 
 /** A challenge: starting it and following it. */
-export const challenge = forOperatorsWithTerms({
+export const challenge = {
+  ...terms,
   isRetired: (name: string) => `${name} (retired)`,
   noReferences:
     'A challenge needs prompts with a reference answer, and this arena has none. Add them under [Edit].',
@@ -73,4 +74,4 @@ export const challenge = forOperatorsWithTerms({
   prompts: 'Prompt ids, separated by commas',
   requireHoldOut: 'Promote only if it also wins on the held-out prompts',
   epochHow: 'Changing the judge, the criterion or the hold-out starts a new epoch.',
-})
+}

@@ -1,7 +1,7 @@
-import { forOperators, forOperatorsWithTerms } from './in-languages.ts'
+import { terms } from './admin-terms.ts'
 
 /** The log of an arena, for operators. */
-export const log = forOperators({
+export const log = {
   actors: { token: 'with the admin token', terminal: 'at the terminal', server: 'the server' },
   withToken: (name: string) => `with the token “${name}”`,
   acts: {
@@ -98,10 +98,11 @@ export const log = forOperators({
     what: 'Export',
     format: 'Format',
   } as Record<string, string>,
-})
+}
 
 /** The list of suspected voters, for operators. */
-export const suspects = forOperatorsWithTerms({
+export const suspects = {
+  ...terms,
   title: 'Suspects',
   how: 'Votes that look like an attack. Honest votes reach evidence of 1,000 once in 1,000 times at most.',
   voter: 'Voter',
@@ -116,10 +117,11 @@ export const suspects = forOperatorsWithTerms({
   releaseAll: (voter: string) => `Release all votes of ${voter}`,
   wentIn: (votes: string) => `${votes} put into quarantine.`,
   cameOut: (votes: string) => `${votes} released.`,
-})
+}
 
 /** The list of answers that name their model, for operators. */
-export const leaks = forOperatorsWithTerms({
+export const leaks = {
+  ...terms,
   title: 'Leaks',
   how: 'Answers that name their model, and prompts that ask for it. Votes on them do not count.',
   prompt: 'prompt',
@@ -130,16 +132,18 @@ export const leaks = forOperatorsWithTerms({
   holdAgain: (prompt: string) => `Hold again: leak in ${prompt}`,
   wasReleased: (votes: string) => `Released. Counted again: ${votes}.`,
   wasHeld: (votes: string) => `Held again. No longer counted: ${votes}.`,
-})
+}
 
 /** The list of answers that speak to a judge, for operators. */
-export const injections = forOperatorsWithTerms({
+export const injections = {
+  ...terms,
   title: 'Answers that speak to a judge',
   how: 'Judgements of them count. If a judge obeyed, put its votes into quarantine.',
-})
+}
 
 /** How pages look to judges, for operators. */
-export const drawnAnswers = forOperatorsWithTerms({
+export const drawnAnswers = {
+  ...terms,
   title: 'Pictures of pages for judges',
   how: 'Judges that see pictures are shown these. Without one they read the source.',
   answer: 'Answer',
@@ -154,4 +158,4 @@ export const drawnAnswers = forOperatorsWithTerms({
     chromium_failed: 'Chromium did not work. The log of the server says more.',
   },
   turn: (turn: string) => `turn ${turn}`,
-})
+}

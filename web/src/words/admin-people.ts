@@ -1,7 +1,8 @@
-import { forOperatorsWithTerms } from './in-languages.ts'
+import { terms } from './admin-terms.ts'
 
 /** People who are invited to vote, for operators. */
-export const people = forOperatorsWithTerms({
+export const people = {
+  ...terms,
   votingClosed: 'Voting is closed.',
   of: (part: string, whole: string) => `${part} of ${whole}`,
   kind: 'Pairs',
@@ -63,10 +64,11 @@ export const people = forOperatorsWithTerms({
   closeAtOnce: 'End voting at once',
   closesThen: 'The end of voting is saved.',
   download: 'Save table as CSV',
-})
+}
 
 /** How far invited people agree with each other, for operators. */
-export const agreement = forOperatorsWithTerms({
+export const agreement = {
+  ...terms,
   of: (part: string, whole: string) => `${part} of ${whole}`,
   estimate: (value: string, low: string, high: string) => `${value} (${low} to ${high})`,
   title: 'Agreement between people',
@@ -83,10 +85,11 @@ export const agreement = forOperatorsWithTerms({
   sharedBy: (all: string, pairs: string, people: string) =>
     `${all} of ${pairs} have a counted vote of each of the ${people} people who came.`,
   votedOn: 'People who voted',
-})
+}
 
 /** The people who vote, for operators. */
-export const voters = forOperatorsWithTerms({
+export const voters = {
+  ...terms,
   title: 'Voters',
   how: 'Agreement: with others on the same pairs; by chance a third to a half.',
   none: 'Nobody has voted on the page yet.',
@@ -98,4 +101,4 @@ export const voters = forOperatorsWithTerms({
   of: (share: string, votes: string) => `${share} of ${votes}`,
   states: { counted: 'counted', quarantined: 'in quarantine' },
   part: (votes: string, all: string) => `${votes} of ${all} in quarantine`,
-})
+}

@@ -1,7 +1,8 @@
-import { forOperatorsWithTerms } from './in-languages.ts'
+import { terms } from './admin-terms.ts'
 
 /** An arena step by step: a new one, or an existing one. */
-export const wizard = forOperatorsWithTerms({
+export const wizard = {
+  ...terms,
   addContestant: 'Add a contestant',
   download: (name: string) => `Download ${name}`,
   /** Labels of fields, by their path or the key alone. A key without one shows the description of the schema. */
@@ -225,4 +226,4 @@ export const wizard = forOperatorsWithTerms({
   bringBack: 'Bring it back',
   changedSince: 'The arena has changed since you started. The check shows what saving would change and undo.',
   overtaken: 'Not saved: the arena was changed after the check. Check again.',
-})
+}

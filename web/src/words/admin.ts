@@ -1,9 +1,10 @@
 import type { OperatorRole } from '../../../shared/contracts/operators.ts'
 import { counted } from '../ui/figures.ts'
-import { forOperators, forOperatorsWithTerms } from './in-languages.ts'
+import { terms } from './admin-terms.ts'
 
 /** The operator's pages: signing in, the list of arenas, and a new one from files. */
-export const admin = forOperatorsWithTerms({
+export const admin = {
+  ...terms,
   lineNth: (line: string) => `line ${line}`,
   optional: 'optional',
   download: (name: string) => `Download ${name}`,
@@ -105,16 +106,17 @@ export const admin = forOperatorsWithTerms({
     ]
       .filter(Boolean)
       .join(' ') + ', without marks for thousands.',
-})
+}
 
 /** What the role of a token does not allow. */
-export const role = forOperators({
+export const role = {
   needs: (needed: OperatorRole, role: OperatorRole) =>
     `This needs the role ${needed}. Your token has the role ${role}.`,
-})
+}
 
 /** Named tokens of operators. */
-export const tokens = forOperatorsWithTerms({
+export const tokens = {
+  ...terms,
   title: 'Tokens',
   how: 'One for each person or program: the log shows who did what.',
   name: 'For whom',
@@ -132,10 +134,11 @@ export const tokens = forOperatorsWithTerms({
   onlyNow: 'Shown only once.',
   copy: 'Copy the new token',
   ended: (name: string) => `The token of ${name} no longer opens anything.`,
-})
+}
 
 /** What is noticed in the lists of operators, and how they are searched. */
-export const findings = forOperatorsWithTerms({
+export const findings = {
+  ...terms,
   found: 'Noticed',
   noAnswers: 'no answers',
   unanswered: (n: number) => `${counted(n, 'prompt')} without an answer`,
@@ -149,13 +152,27 @@ export const findings = forOperatorsWithTerms({
   anyAct: 'anything',
   shown: (shown: string, all: string) => `${shown} of ${all}`,
   nothing: 'Nothing matches.',
-})
+}
 
 /** Removing an arena, for operators. */
-export const remove = forOperators({
+export const remove = {
   title: 'Remove',
   how: 'There is no undo. Export first.',
   typeName: (arena: string) => `Type ${arena} to confirm`,
   remove: 'Remove for good',
   removed: 'Removed arenas',
-})
+}
+
+/** What voters would see, for operators. */
+export const preview = {
+  ...terms,
+  title: 'Preview',
+  how: 'This is what voters see. Nothing is recorded, and nobody can vote here.',
+  needsToken: 'The preview needs the token of an operator.',
+  promptHow: 'its key; empty: any',
+  other: 'Other contestant',
+  any: 'any',
+  again: 'Another pair',
+  toArena: 'Back to the arena',
+  drawn: (prompt: string) => `Pair on prompt ${prompt}`,
+}

@@ -4,7 +4,9 @@ import { forms } from '../../../../shared/messages/de/forms.ts'
 import { addresses, views } from '../../../../shared/messages/de/views.ts'
 import { railState, votesBeyondReach } from '../../../../shared/votes/rail-state.ts'
 import { isolated } from '../../ui/directions.ts'
-import { compare as words } from '../../words/compare.ts'
+import { measure, share } from '../../ui/figures.ts'
+import { chance, fineShare } from '../../ui/shares.ts'
+import { words } from '../../words/words.ts'
 import { messageIn } from '../../words/messages/index.ts'
 
 /** Why two contestants cannot be compared. */
@@ -20,30 +22,34 @@ export interface VerdictText {
 export function verdictWords(comparison: Comparison): VerdictText {
   const { contestants, verdict, criteria, guardRails, gate, moreVotes, heldBack } = comparison
   const [own, other] = [isolated(contestants[0]), isolated(contestants[1])]
-  const texts = words.here
   if (heldBack)
-    return { lead: texts.heldBack, rest: comparisonMessage(heldBack.message, heldBack.finding).text }
+    return { lead: words.compare.heldBack, rest: comparisonMessage(heldBack.message, heldBack.finding).text }
   if (verdict === 'ship')
-    return {
-      lead: texts.ship(own),
-      rest: texts.passes(
-        texts.gateNames[gate.preset],
-        other,
-        guardRails.map((rail) => railState(rail)),
-      ),
-    }
+    return { lead: words.compare.ship({ a: own }), rest: passedWords(gate, other, guardRails) }
   if (verdict === 'do_not_ship') {
     const why = [
       ...criteria.filter((one) => one.verdict === verdict).map((one) => reasonWords(one, comparison)),
       ...guardRails.filter(({ holds }) => !holds).map((rail) => railWords(rail, comparison)),
     ]
-    return { lead: texts.doNotShip(own), rest: sentence(why.join('; ')) }
+    return { lead: words.compare.doNotShip({ a: own }), rest: sentence(why.join('; ')) }
   }
   const open = criteria.filter((one) => one.verdict === verdict)
   const why = open.map((one) => reasonWords(one, comparison)).join('; ')
   const isBeyondReach = open.some((one) => votesBeyondReach(one) !== null)
-  const more = isBeyondReach ? texts.beyondReach : texts.moreVotes(moreVotes)
-  return { lead: texts.notDecided, rest: texts.opening(more, why) }
+  const more = isBeyondReach
+    ? words.compare.beyondReach
+    : moreVotes === null
+      ? words.compare.undecidable
+      : words.compare.moreVotes({ count: moreVotes })
+  return { lead: words.compare.notDecided, rest: words.compare.opening({ more, why }) }
+}
+
+function passedWords(gate: Comparison['gate'], name: string, guardRails: readonly GuardRail[]): string {
+  const values = { preset: words.compare.gateNames[gate.preset], name }
+  if (guardRails.length === 0) return words.compare.passes(values)
+  return guardRails.every((rail) => railState(rail) === 'holds')
+    ? words.compare.passesAllHold(values)
+    : words.compare.passesNoneBroken(values)
 }
 
 /** Why a criterion does not pass, and what is missing if judges cannot decide it. */
@@ -51,35 +57,67 @@ function reasonWords(finding: CriterionFinding, comparison: Comparison): string 
   const shortage = votesBeyondReach(finding)
   const reason = findingWords(finding, comparison)
   if (!shortage) return reason
-  const { shortOfVotes, shortOfSignificance } = words.here
-  return `${reason}; ${(finding.because === 'too_few_votes' ? shortOfVotes : shortOfSignificance)(shortage)}`
+  const values = {
+    prompts: words.counts.prompts({ count: shortage.prompts }),
+    judges: words.counts.judges({ count: shortage.judges }),
+    votes: words.counts.votes({ count: shortage.mostVotes }),
+    more: words.counts.prompts({ count: shortage.morePrompts }),
+  }
+  if (finding.because === 'too_few_votes') return `${reason}; ${words.compare.shortOfVotes(values)}`
+  const needed = words.counts.votes({ count: shortage.neededVotes })
+  return `${reason}; ${words.compare.shortOfSignificance({ ...values, needed })}`
 }
 
 function findingWords(
   { criterion, because, votes, winRate, pHolm, minVotes }: CriterionFinding,
   { gate, contestants, sequential }: Comparison,
 ): string {
-  const texts = words.here
   const name = isolated(criterion)
-  if (because === 'too_few_votes') return texts.tooFewVotes(name, votes, minVotes)
-  if (because === 'lost') return texts.lost(name, winRate, isolated(contestants[1]))
-  if (because === 'win_rate_too_low') return texts.rateTooLow(name, winRate, gate.minWinRate)
-  return (sequential ? texts.notSignificantYet : texts.notSignificant)(name, winRate, pHolm)
+  const rate = fineShare(winRate)
+  if (because === 'too_few_votes')
+    return words.compare.tooFewVotes({ criterion: name, count: votes, asked: minVotes })
+  if (because === 'lost') return words.compare.lost({ criterion: name, rate, b: isolated(contestants[1]) })
+  if (because === 'win_rate_too_low')
+    return words.compare.rateTooLow({ criterion: name, rate, asked: share(gate.minWinRate) })
+  const values = { criterion: name, rate, p: chance(pHolm) }
+  return sequential ? words.compare.notSignificantYet(values) : words.compare.notSignificant(values)
 }
 
 /** The result of a guardrail in a sentence. */
 export function railWords(rail: GuardRail, comparison: Comparison): string {
   const { contestants } = comparison
-  const texts = words.here
   if (rail.rail === 'category') {
     const { category, criterion, winRate, votes, pHolm } = rail
-    const result = texts.category(isolated(category), winRate, votes, isolated(criterion))
+    const result = words.compare.category({
+      category: isolated(category),
+      rate: fineShare(winRate),
+      count: votes,
+      criterion: isolated(criterion),
+    })
     const state = railState(rail)
-    return result + (state === 'broken' ? texts.categoryLost(pHolm) : texts.categoryStates[state])
+    return (
+      result +
+      (state === 'broken'
+        ? words.compare.categoryLost({ p: chance(pHolm) })
+        : words.compare.categoryStates[state])
+    )
   }
-  const names = contestants.map(isolated) as [string, string]
-  if (rail.rail === 'check') return texts.check(isolated(rail.check), ...rail.passed, rail.prompts, names)
-  return texts.spending(rail.rail, rail.means, rail.prompts, rail.ratio, rail.maxRatio)
+  if (rail.rail === 'check') {
+    const [passedA, passedB] = rail.passed
+    const [a, b] = [isolated(contestants[0]), isolated(contestants[1])]
+    return words.compare.check({ check: isolated(rail.check), passedA, a, passedB, b, of: rail.prompts })
+  }
+  const [a, b] = rail.means
+  return words.compare.spending[rail.rail]({
+    a: measure(a),
+    b: measure(b),
+    prompts: words.counts.prompts({ count: rail.prompts }),
+    times:
+      rail.ratio === null
+        ? words.compare.infinitelyMore
+        : words.compare.timesAsMuch({ ratio: measure(rail.ratio) }),
+    most: measure(rail.maxRatio),
+  })
 }
 
 /** Makes a text a sentence: a capital at the start, a full stop at the end. */

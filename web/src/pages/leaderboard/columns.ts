@@ -3,7 +3,7 @@ import type { BoardContestant } from '../../../../shared/contracts/board.ts'
 import type { BoardView, Row } from '../../../../shared/finish/board-view.ts'
 import { WORDS } from '../../../../shared/finish/headline.ts'
 import { money, compareNames } from '../../ui/figures.ts'
-import { type ColumnWords, leaderboard as words } from '../../words/board.ts'
+import { words } from '../../words/words.ts'
 import { language } from '../../words/language.svelte.ts'
 import { isRated, type Rated } from '../../charts/scales.ts'
 import { keeping } from '../../state/steady.svelte.ts'
@@ -11,20 +11,26 @@ import { keeping } from '../../state/steady.svelte.ts'
 /** Keys of the columns right of the plot. */
 type FigureKey = 'winRate' | 'votes' | 'costUsd'
 
-export interface Column extends ColumnWords {
+export interface Column {
   key: FigureKey
+  /** Beside a figure on a phone. */
+  unit: string
+  /** The order by this column. */
+  order: string
+  /** What it means, where that is not plain. */
+  title?: string
   label: string
   show: (row: Pick<Row, 'winRate' | 'votes'>, contestant: BoardContestant) => string
 }
 
 /** The columns right of the plot. Cost is left out if nobody has one. */
 export function columnsOf(contestants: readonly BoardContestant[]): Column[] {
-  const say = WORDS[language.code]
-  const { winRate, votes, costUsd } = words.here.columns
+  const say = WORDS[language.ofServer]
+  const { winRate, votes, costUsd } = words.board.columns
   const cost: Column = {
     ...costUsd,
     key: 'costUsd',
-    label: words.here.costHead,
+    label: words.board.costHead,
     show: (_, contestant) => (contestant.costUsd === null ? '–' : money(1000 * contestant.costUsd)),
   }
   return [

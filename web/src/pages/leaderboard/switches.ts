@@ -1,6 +1,6 @@
 import type { ArenaDetail } from '../../../../shared/contracts/arena.ts'
 import type { Board, BoardContestant, View } from '../../../../shared/contracts/board.ts'
-import { leaderboard as words } from '../../words/board.ts'
+import { textUnder, words } from '../../words/words.ts'
 import { columnsOf, sortText, type Sort } from './columns.ts'
 import { judgeIn } from '../../../../shared/contracts/source.ts'
 
@@ -35,7 +35,9 @@ export const choiceOf = (
 /** "Humans", "Judge “strict”" */
 export function sourceLabel(source: string): string {
   const judge = judgeIn(source)
-  return judge === null ? (words.here.sources[source] ?? source) : words.here.judge(judge)
+  return judge === null
+    ? (textUnder(source, words.board.sources) ?? source)
+    : words.board.judge({ name: judge })
 }
 
 /** "overall" → "Overall" */
@@ -54,7 +56,7 @@ export function switchesOf(detail: ArenaDetail, view: View): Switch[] {
       ? [
           {
             name: 'source',
-            label: words.here.source,
+            label: words.board.source,
             options: sources,
             current: view.source,
             clears: ['group'],
@@ -62,14 +64,14 @@ export function switchesOf(detail: ArenaDetail, view: View): Switch[] {
         ]
       : []),
     ...(criteria.length > 1
-      ? [{ name: 'criterion', label: words.here.criterion, options: criteria, current: view.criterion }]
+      ? [{ name: 'criterion', label: words.terms.criterion, options: criteria, current: view.criterion }]
       : []),
     ...(categories.length > 1
       ? [
           {
             name: 'category',
-            label: words.here.category,
-            options: [{ value: null, label: words.here.all }, ...categories],
+            label: words.terms.category,
+            options: [{ value: null, label: words.terms.all }, ...categories],
             current: view.category,
             clears: ['group'],
           },
@@ -79,8 +81,8 @@ export function switchesOf(detail: ArenaDetail, view: View): Switch[] {
       ? [
           {
             name: 'group',
-            label: words.here.group,
-            options: [{ value: null, label: words.here.everybody }, ...groups],
+            label: words.terms.group,
+            options: [{ value: null, label: words.board.everybody }, ...groups],
             current: view.group ?? null,
             clears: NOT_OF_GROUPS,
           },
@@ -110,22 +112,22 @@ const either = (name: string, label: string, usual: string, other: Option, isUsu
 export const rowsSwitch = (isUnfolded: boolean, all: number): Switch =>
   either(
     'rows',
-    words.here.rows,
-    words.here.heatByName,
-    { value: 'all', label: words.here.allRows(all) },
+    words.board.rows,
+    words.board.heatByName,
+    { value: 'all', label: words.board.allRows({ count: all }) },
     !isUnfolded,
   )
 
 /** The order of rows, for screens without column heads: each column in its natural direction. */
 export function orderSwitch(contestants: readonly BoardContestant[], sort: Sort): Switch {
   const options = [
-    { value: null, label: words.here.byRating },
-    { value: 'name', label: words.here.byName },
+    { value: null, label: words.board.byRating },
+    { value: 'name', label: words.board.byName },
     ...columnsOf(contestants).map(({ key, order }) => ({ value: key, label: order })),
   ]
   return {
     name: 'sort',
-    label: words.here.order,
+    label: words.board.order,
     options,
     current: sortText({ ...sort, reversed: false }),
   }

@@ -1,11 +1,15 @@
+import { shownName } from '../../../../shared/finish/text.ts'
+import { count, listed } from '../../ui/figures.ts'
 import { spanOf, standing, type Rated } from '../../charts/scales.ts'
-import { leaderboard as words } from '../../words/board.ts'
+import { words } from '../../words/words.ts'
 import { judgeIn } from '../../../../shared/contracts/source.ts'
 
 /** Who made the votes of a source: "61 people", "2 judges". */
 export function madeBy(source: string, voters: number): string {
-  if (source === 'judges' || judgeIn(source) !== null) return words.here.judges(voters)
-  return ['all', 'simulated'].includes(source) ? words.here.voters(voters) : words.here.people(voters)
+  if (source === 'judges' || judgeIn(source) !== null) return words.board.judges({ count: voters })
+  return ['all', 'simulated'].includes(source)
+    ? words.board.voters({ count: voters })
+    : words.board.people({ count: voters })
 }
 
 /** Names of the other rows by how they stand to a selected one, in the order of the rows. */
@@ -30,6 +34,35 @@ export function standingsOf(rows: readonly Rated[], selected: Rated): Standings 
   }
   return standings
 }
+
+/** How a selected row stands to the others, in words. */
+export function standingWords({ overlaps, below, above }: Standings): { overlaps: string; rest: string } {
+  const number = inWords(overlaps.length)
+  const isNamed = overlaps.length > 0 && overlaps.length <= MOST_NAMED
+  return {
+    overlaps:
+      overlaps.length === 0
+        ? words.board.overlapsNone
+        : isNamed
+          ? words.board.overlapsThese({ number })
+          : words.board.overlapsMany({ number }),
+    rest: [
+      ...(isNamed ? [`${listed(overlaps.map(shownName))}.`] : []),
+      ...(below.length > 0 ? [words.board.isAbove({ names: namesOrNumber(below) })] : []),
+      ...(above.length > 0 ? [words.board.isBelow({ names: namesOrNumber(above) })] : []),
+    ].join(' '),
+  }
+}
+
+/** More names are counted, and longer lists of them. */
+const [MOST_NAMED, LONGEST_LIST] = [6, 90]
+
+function namesOrNumber(names: readonly string[]): string {
+  const list = listed(names.map(shownName))
+  return names.length > MOST_NAMED || list.length > LONGEST_LIST ? inWords(names.length) : list
+}
+
+const inWords = (n: number): string => (words.board.numbers as Partial<Record<number, string>>)[n] ?? count(n)
 
 /** Whether the board of a source rests on people's votes. Only those can show an effect of the side on the screen. */
 export const isOfPeople = (source: string): boolean => ['humans', 'live', 'humans-and-live'].includes(source)

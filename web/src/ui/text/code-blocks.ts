@@ -1,5 +1,5 @@
 import type { Attachment } from 'svelte/attachments'
-import { ui as words } from '../../words/ui.ts'
+import { words } from '../../words/words.ts'
 import { choose, isChosen } from '../../state/stored.ts'
 
 // Whether long lines of code are wrapped: one choice for all code blocks, stored in this browser.
@@ -58,14 +58,14 @@ export const codeBlocks: Attachment<HTMLElement> = (element) => {
 }
 
 function copyButton(block: HTMLElement): HTMLButtonElement {
-  const button = buttonWith(words.here.copy, words.here.copyCode)
+  const button = buttonWith(words.ui.copying.copy, words.ui.copyCode)
   button.addEventListener('click', async () => {
     const copied = await navigator.clipboard.writeText(block.innerText).then(
       () => true,
       () => false,
     )
-    button.textContent = copied ? words.here.copied : words.here.notCopied
-    setTimeout(() => (button.textContent = words.here.copy), SAID_MS)
+    button.textContent = words.ui.copying[copied ? 'copied' : 'notCopied']
+    setTimeout(() => (button.textContent = words.ui.copying.copy), SAID_MS)
   })
   return button
 }
@@ -74,7 +74,7 @@ function offerWrapping(block: Element): void {
   const buttons = block.previousElementSibling
   if (!buttons || buttons.querySelector('[aria-pressed]')) return
   if (!isWrapped() && block.scrollWidth <= block.clientWidth) return
-  const button = buttonWith(words.here.wrap, words.here.wrapCode)
+  const button = buttonWith(words.ui.wrap, words.ui.wrapCode)
   button.setAttribute('aria-pressed', String(isWrapped()))
   button.addEventListener('click', () => wrapCode(!isWrapped()))
   buttons.prepend(button)

@@ -3,7 +3,7 @@ import type { Attachment } from 'svelte/attachments'
 import { codeBlocks, colouredCode } from './code-blocks.ts'
 import { signed } from '../../api/http.ts'
 import { adminToken } from '../../state/admin-token.svelte.ts'
-import { ui as words } from '../../words/ui.ts'
+import { words } from '../../words/words.ts'
 import { withoutDelimiters } from './maths.ts'
 
 export { safeHtmlOf } from './sanitise.ts'
@@ -50,12 +50,12 @@ const shownPictures: Attachment<HTMLElement> = (element) => {
     const button = document.createElement('button')
     button.type = 'button'
     button.className = 'picture'
-    button.setAttribute('aria-label', words.here.enlarge(picture.alt))
+    button.setAttribute('aria-label', words.ui.enlarge({ words: picture.alt }))
     button.addEventListener('click', () => enlarge(picture, element))
     picture.replaceWith(button)
     button.append(picture)
     const withoutPicture = () =>
-      void loadSigned(picture).catch(() => button.replaceWith(words.here.notLoaded(picture.alt)))
+      void loadSigned(picture).catch(() => button.replaceWith(words.ui.notLoaded({ words: picture.alt })))
     // a text that came with the page may have failed to load its pictures before anybody listened
     if (picture.complete && picture.naturalWidth === 0) withoutPicture()
     else picture.addEventListener('error', withoutPicture, { once: true })
@@ -69,7 +69,7 @@ function enlarge(picture: HTMLImageElement, within: HTMLElement): void {
   large.src = picture.src
   large.alt = picture.alt
   close.type = 'button'
-  close.setAttribute('aria-label', words.here.reduce(picture.alt))
+  close.setAttribute('aria-label', words.ui.reduce({ words: picture.alt }))
   close.append(large)
   dialog.append(close)
   dialog.setAttribute('aria-label', picture.alt)

@@ -4,7 +4,7 @@ import MarkdownIt from 'markdown-it'
 import { keepMaths } from './maths.ts'
 import { keepUnfencedCode } from './unfenced-code.ts'
 import { keepWritten } from './written-marks.ts'
-import { ui as words } from '../../words/ui.ts'
+import { words } from '../../words/words.ts'
 
 const TAGS =
   'p br hr h3 h4 h5 h6 em strong s del code pre blockquote ul ol li a div span table thead tbody tr th td img'.split(
@@ -91,14 +91,14 @@ markdown.renderer.rules.softbreak = () => '<br>'
 
 markdown.renderer.rules.image = (tokens, index, options, env, renderer) => {
   const token = tokens[index]
-  const described = renderer.renderInlineAsText(token.children ?? [], options, env) || words.here.undescribed
+  const described = renderer.renderInlineAsText(token.children ?? [], options, env) || words.ui.undescribed
   const { escapeHtml } = markdown.utils
   const address = String(token.attrGet('src') ?? '')
   const name = pictureNamed(address)
   const arena: unknown = env?.['arena']
   if (name !== null && typeof arena === 'string')
     return `<img src="${escapeHtml(picturePath(arena, name))}" alt="${escapeHtml(described)}">`
-  return `<a href="${escapeHtml(address)}">${escapeHtml(words.here.picture(described))}</a>`
+  return `<a href="${escapeHtml(address)}">${escapeHtml(words.ui.picture({ words: described }))}</a>`
 }
 
 markdown.renderer.rules.table_open = () => '<div class="scrolls"><table>'

@@ -1,11 +1,11 @@
 import { causes as de } from '../../../../shared/messages/de/causes.ts'
 import { causes as en } from '../../../../shared/messages/en/causes.ts'
-import { inLanguages } from '../in-languages.ts'
+import { language } from '../language.svelte.ts'
 
-const words = inLanguages<Partial<Record<string, string>>>({ en, de })
+const words: Record<'en' | 'de', Partial<Record<string, string>>> = { en, de }
 
 /** The word for a cause in the language of the page; the server's own word if this page does not know it. */
-export const causeWord = (word: string): string => words.here[word] ?? word.replaceAll('_', ' ')
+export const causeWord = (word: string): string => words[language.ofServer][word] ?? word.replaceAll('_', ' ')
 
 /** A cause as the server stores it, `rate_limited: …`: its word, and the provider's own line, if any. */
 export function causeIn(cause: string): { word: string; line: string | null } {

@@ -13,9 +13,9 @@ export interface LocalText {
 export const messageIn =
   (german: Partial<Catalogue>) =>
   (english: string, finding: WireMessage | null | undefined): LocalText => {
-    if (language.code === 'en') return { text: english, lang: undefined }
-    if (finding && isKnown(finding, german)) return { text: render(finding, german), lang: undefined }
-    return { text: english, lang: 'en' }
+    if (language.ofServer === 'de' && finding && isKnown(finding, german))
+      return { text: render(finding, german), lang: undefined }
+    return { text: english, lang: language.code === 'en' ? undefined : 'en' }
   }
 
 /** Refusals that readers of a page can meet. Every page loads them, so they are few. */

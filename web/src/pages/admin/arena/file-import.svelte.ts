@@ -175,7 +175,7 @@ export class FileImport {
     if (bytes <= MEGABYTE) return false
     const { importMegabytes } = await ownToken()
     if (bytes <= importMegabytes * MEGABYTE) return false
-    this.wrong = words.here.tooLarge(count(importMegabytes))
+    this.wrong = words.tooLarge(count(importMegabytes))
     return true
   }
 
@@ -183,7 +183,7 @@ export class FileImport {
   async #areGone(files: ReadonlyMap<string, Blob>): Promise<boolean> {
     const gone = await goneAmong(files)
     if (gone === null) return false
-    this.wrong = site.here.gone(gone)
+    this.wrong = site.gone(gone)
     this.trial = null
     return true
   }

@@ -19,29 +19,29 @@ export function detailsOf({ details }: AuditEntry): [name: string, value: string
     : rest
   return Object.entries(shown)
     .filter(([key, value]) => value !== undefined && (value !== null || isMoney(key)))
-    .map(([key, value]): [string, string] => [logWords.here.details[key] ?? key, detailText(key, value)])
+    .map(([key, value]): [string, string] => [logWords.details[key] ?? key, detailText(key, value)])
     .filter(([, value]) => value !== '')
 }
 
 function detailText(key: string, value: unknown): string {
-  if (value === null) return words.here.noBudget
-  if (typeof value === 'boolean') return value ? words.here.yes : words.here.no
+  if (value === null) return words.noBudget
+  if (typeof value === 'boolean') return value ? words.yes : words.no
   if (typeof value === 'number') return isMoney(key) ? dollars(value) : count(value)
   if (typeof value === 'string') return wordFor(key, value)
   if (Array.isArray(value)) return value.map((one) => detailText(key, one)).join(', ')
   const parts = Object.entries(value as object)
   return parts
-    .map(([name, part]) => `${logWords.here.details[name] ?? name}: ${detailText(name, part)}`)
+    .map(([name, part]) => `${logWords.details[name] ?? name}: ${detailText(name, part)}`)
     .join(', ')
 }
 
 function wordFor(key: string, value: string): string {
-  const { visibilities, exportKinds } = words.here
+  const { visibilities, exportKinds } = words
   const known: Record<string, Record<string, string>> = {
     visibility: visibilities,
     before: visibilities,
     what: exportKinds,
-    kind: people.here.kinds,
+    kind: people.kinds,
   }
   return known[key]?.[value] ?? (MOMENT.test(value) ? moment(value) : value)
 }

@@ -80,11 +80,11 @@ const hasArena = (files: ReadonlyMap<string, Blob>): boolean =>
 
 async function faultOf(files: ReadonlyMap<string, Blob>): Promise<string | null> {
   if (files.size === 0) return null
-  if (!hasArena(files)) return words.here.noArenaFile
+  if (!hasArena(files)) return words.noArenaFile
   const size = [...files.values()].reduce((sum, file) => sum + file.size, 0)
-  if (size > LARGEST_ARENA_BYTES) return words.here.tooLarge(count(LARGEST_ARENA_BYTES / MEGABYTE))
+  if (size > LARGEST_ARENA_BYTES) return words.tooLarge(count(LARGEST_ARENA_BYTES / MEGABYTE))
   const gone = await goneAmong(files)
-  return gone === null ? null : words.here.gone(gone)
+  return gone === null ? null : words.gone(gone)
 }
 
 /** The saved state: a form without changes, and its files; `files` is null for a new arena. */

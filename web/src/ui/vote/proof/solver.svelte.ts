@@ -2,10 +2,10 @@
 import type { Proof, Puzzle } from '../../../../../shared/contracts/battle.ts'
 import { MOST_TRIES } from '../../../../../shared/contracts/limits.ts'
 import { Failure } from '../../../api/failure.ts'
-import { proof as words } from '../../../words/vote.ts'
+import { words } from '../../../words/words.ts'
 import type { Report } from './solve-puzzle.ts'
 
-type Cause = keyof typeof words.here.cannot
+type Cause = keyof typeof words.proof.cannot
 
 /** Why this browser cannot solve a puzzle. */
 class ProofFailure extends Failure {
@@ -17,7 +17,7 @@ class ProofFailure extends Failure {
   }
 
   override get localText() {
-    return { text: words.here.cannot[this.#cause], lang: undefined }
+    return { text: words.proof.cannot[this.#cause], lang: undefined }
   }
 }
 

@@ -1,0 +1,69 @@
+/// <reference types="vite/types/importMeta.d.ts" />
+/**
+ * What the page says, in the language of the page: `words.vote.skip`, or `words.vote.today({ count: 7 })` for a text with
+ * values. Each language is a file in languages/, which is sent in two parts: the words of a first visit, and the others.
+ */
+import { count } from '../ui/figures.ts'
+import { language, type LanguageCode } from './language.svelte.ts'
+import type { Words } from './texts.ts'
+
+type Values = Record<string, string | number>
+type Said = string | ((values: Values) => string) | { [key: string]: Said }
+type Data = string | { readonly [key: string]: Data }
+
+/** Files of languages by their paths. Under another address, the second part is a file of its own in the build. */
+const TEXTS = import.meta.glob<Data>('./languages/*.ts', { import: 'texts' })
+const MORE_TEXTS = import.meta.glob<Data>('./languages/*.ts', { import: 'moreTexts', query: '?more' })
+
+const loaded: Partial<Record<LanguageCode, Record<string, Said>>> = {}
+let needsMore = false
+
+/** Loads the words of a language that are needed now. The page must not speak it before. */
+export async function loadWords(code: LanguageCode): Promise<void> {
+  await Promise.all([add(code, TEXTS), needsMore && add(code, MORE_TEXTS)])
+  // they may be needed only since then
+  if (needsMore) await add(code, MORE_TEXTS)
+}
+
+/** Loads the words of what a first visit does not show, of this language and of each that is chosen later. */
+export async function loadMoreWords(): Promise<void> {
+  needsMore = true
+  await loadWords(language.code)
+}
+
+const added = new Set<() => Promise<Data>>()
+
+async function add(code: LanguageCode, part: Record<string, () => Promise<Data>>): Promise<void> {
+  const load = part[`./languages/${code}.ts`]!
+  if (added.has(load)) return
+  const texts = wordsOf(await load(), new Intl.PluralRules(code))
+  loaded[code] = { ...loaded[code], ...(texts as Record<string, Said>) }
+  added.add(load)
+}
+
+/** The words in the current language, as state. */
+export const words = new Proxy({} as Words, {
+  get: (_, area: string) => loaded[language.code]?.[area],
+})
+
+/** The text under a key that the page may not know, such as one of a later server. */
+export function textUnder(key: string, texts: object): string | undefined {
+  return Object.hasOwn(texts, key) ? (texts as Record<string, string>)[key] : undefined
+}
+
+function wordsOf(data: Data, rules: Intl.PluralRules): Said {
+  if (typeof data === 'string') return data.includes('{') ? (values) => filled(data, values) : data
+  const { other } = data
+  if (typeof other !== 'string')
+    return Object.fromEntries(Object.entries(data).map(([key, inner]) => [key, wordsOf(inner, rules)]))
+  const forms = data as Record<string, string>
+  return (values) => filled(forms[rules.select(Number(values['count']))] ?? other, values)
+}
+
+/** Numbers are written as the language writes whole numbers; a component formats the others. */
+function filled(text: string, values: Values): string {
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = values[name]!
+    return typeof value === 'number' ? count(value) : value
+  })
+}
