@@ -3,7 +3,8 @@
 /** Name of the choice to see the names at once, after which votes cannot be taken back. */
 export const NAMES_AT_ONCE = 'names-at-once'
 
-const keyOf = (name: string) => `deadheat:${name}`
+/** The key under which something of this name is stored. */
+export const keyOf = (name: string) => `deadheat:${name}`
 
 /** How long something is stored: until it is changed, or until the tab is closed. */
 type Lasting = 'always' | 'session'

@@ -3,6 +3,10 @@ import { count, listed } from '../../ui/figures.ts'
 import { spanOf, standing, type Rated } from '../../charts/scales.ts'
 import { words } from '../../words/words.ts'
 import { judgeIn } from '../../../../shared/contracts/source.ts'
+import type { Board } from '../../../../shared/contracts/board.ts'
+import type { BoardView } from '../../../../shared/finish/board-view.ts'
+import { changesSince, seenBoard, type SeenBoard } from '../../../../shared/finish/changes.ts'
+import { keyOf, store, storedValue } from '../../state/stored.ts'
 
 /** Who made the votes of a source: "61 people", "2 judges". */
 export function madeBy(source: string, voters: number): string {
@@ -66,3 +70,25 @@ const inWords = (n: number): string => (words.board.numbers as Partial<Record<nu
 
 /** Whether the board of a source rests on people's votes. Only those can show an effect of the side on the screen. */
 export const isOfPeople = (source: string): boolean => ['humans', 'live', 'humans-and-live'].includes(source)
+
+/** Boards seen within so many minutes are of one visit. */
+const VISIT_MINUTES = 30
+
+/** The board as it was at the end of the visit before, and as it was seen last. */
+interface Visits {
+  before: SeenBoard | null
+  latest: SeenBoard
+}
+
+/**
+ * Remembers that a board is seen. Only this browser knows it.
+ * @returns what changed since the visit before. Null on the first visit, or if no vote came or went
+ */
+export function visitOf(board: Board, view: BoardView, now: Date): string | null {
+  const key = keyOf(`seen:${board.arena}:${JSON.stringify(board.view)}`)
+  const visits = storedValue<Visits>(key, 'always')
+  const isNewVisit = visits !== null && now.getTime() - Date.parse(visits.latest.at) > VISIT_MINUTES * 60_000
+  const before = isNewVisit ? visits.latest : (visits?.before ?? null)
+  store(key, JSON.stringify({ before, latest: seenBoard(view.board, now) } satisfies Visits), 'always')
+  return before && changesSince(before, view.board, view.language)
+}
