@@ -84,8 +84,14 @@ function findingOf(text: string, closedAt: string | undefined): ListedArena['fin
     const { lead, rest } = headline(finish, language)
     return { lead, rest }
   }
-  const small = smallBoard(boardView(finish))
-  return { en: said('en'), de: said('de'), ...(small && { small }) }
+  const view = boardView(finish)
+  const small = smallBoard(view)
+  return {
+    en: said('en'),
+    de: said('de'),
+    ...(small && { small }),
+    ...(view.progress && { progress: view.progress.share }),
+  }
 }
 
 /** The most bars of a board in small. */

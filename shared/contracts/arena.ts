@@ -34,7 +34,15 @@ const SmallBoard = z.object({
 /** An arena in the list of arenas. */
 export const ListedArena = ArenaListing.extend({
   finding: z
-    .object({ en: Said, de: Said, small: SmallBoard.optional() })
+    .object({
+      en: Said,
+      de: Said,
+      small: SmallBoard.optional(),
+      progress: z
+        .number()
+        .optional()
+        .describe('Until the first ratings: the share of the votes they take, 0 … 1.'),
+    })
     .optional()
     .describe(
       'The sentence above its board, by language, and its bars. Absent: there are no votes, or no board yet.',

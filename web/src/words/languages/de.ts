@@ -160,7 +160,13 @@ export const texts: Texts = {
   arenas: {
     reading: 'Die Liste der Arenen wird geladen',
     about:
-      'Menschen vergleichen zwei Antworten und sehen nicht, wer sie schrieb. Jede Rangliste sagt, wer führt oder dass noch niemand führt.',
+      'Menschen vergleichen zwei Antworten und sehen nicht, wer sie schrieb. Wer die karierte Linie kreuzt, ist noch im Rennen.',
+    counted: { one: '{count} Arena.', other: '{count} Arenen.' },
+    states: {
+      wins: { one: '{count} Sieger', other: '{count} Sieger' },
+      leads: { one: '{count} Führung', other: '{count} Führungen' },
+      dead_heat: { one: '{count} totes Rennen', other: '{count} tote Rennen' },
+    },
     missing: 'Eine Liste der Arenen gibt es hier nicht.',
     none: 'Noch keine Arena.',
     makeOne:

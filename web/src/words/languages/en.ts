@@ -167,7 +167,13 @@ export const texts = {
   arenas: {
     reading: 'Loading the list of arenas',
     about:
-      'People compare two answers without seeing who wrote them. Each board says who leads, or that nobody does yet.',
+      'People compare two answers without seeing who wrote them. Whoever crosses the chequered line is still in the race.',
+    counted: { one: '{count} arena.', other: '{count} arenas.' },
+    states: {
+      wins: { one: '{count} winner', other: '{count} winners' },
+      leads: { one: '{count} leader', other: '{count} leaders' },
+      dead_heat: { one: '{count} dead heat', other: '{count} dead heats' },
+    },
     missing: 'There is no list of arenas here.',
     none: 'No arena yet.',
     makeOne:
