@@ -58,15 +58,12 @@ function settingsPage(): string {
 
 const ABOUT_TERMINAL = `In a checkout, run a command with \`npm run -s deadheat -- COMMAND …\`; from another folder, with
 \`npm --prefix CHECKOUT run -s deadheat -- COMMAND …\`; with the [package](../how-to/install.md), with
-\`npx deadheat COMMAND …\`. \`COMMAND --help\` prints its arguments and options.
-
-Paths are relative to the current folder, and \`-\` is stdin. Results go to stdout, progress and warnings to stderr.
-Commands that use the database read the [settings](settings.md) and work with or without a running server.`
+\`npx deadheat COMMAND …\`. \`COMMAND --help\` prints its arguments and options. \`-\` is stdin. Commands that use the
+database read the [settings](settings.md) and work with or without a running server.`
 
 const ELSEWHERE = `Commands with \`--server\` work on the arenas of a server elsewhere, with the same output and exit codes. Put its
 address into \`DEADHEAT_SERVER\` and a token of an operator into \`DEADHEAT_TOKEN\`: other users of a machine can read
-arguments. A server that does not answer, or runs another version, is exit code 3, a refused token 2. While
-\`DEADHEAT_SERVER\` is set, other commands that need a database are refused.`
+arguments. While \`DEADHEAT_SERVER\` is set, other commands that need a database are refused.`
 
 /** docs/reference/terminal.md: every command in one line, from the commands themselves. */
 async function terminalPage(): Promise<string> {
@@ -96,9 +93,9 @@ const synopsisOf = (command: Command): string => {
 
 const ROOT = join(import.meta.dirname, '../..')
 
-const ABOUT_LIBRARIES = `The [installed package](../how-to/install.md) has three libraries for other programs. They need no database and no
-server code. \`deadheat/stats\` and \`deadheat/client\` run in Node and in browsers. Parameters, errors and types are in
-the declarations, which an editor shows.`
+const ABOUT_LIBRARIES = `The [installed package](../how-to/install.md) has three libraries for other programs. \`deadheat/stats\` and
+\`deadheat/client\` run in Node and in browsers. Parameters, errors and types are in the declarations, which an editor
+shows.`
 
 function librariesPage(): string {
   const sections = Object.entries(LIBRARIES).map(([name, path]) => {
@@ -201,8 +198,8 @@ const oneLine = (text: string) =>
 // docs/reference/arena-yaml.md: every key of an arena.yaml, from the schema that checks it.
 
 const ABOUT_ARENA_YAML = `\`init DIR\` writes an \`arena.yaml\` with comments; [examples/](../../examples/README.md) has more. Paths are relative to
-the file. Editors check it with the JSON Schema at \`/arena.schema.json\` of a server. A key is a text unless its values
-stand in brackets, with the default after them. A list has texts.`
+the file. Editors check it with \`/arena.schema.json\` of a server. A key is a text unless its values stand in brackets,
+with the default after them. A list has texts.`
 
 function arenaYamlPage(): string {
   const schema = arenaSchema()
