@@ -47,11 +47,13 @@ function settingsPage(): string {
   return blocks(
     MADE,
     '# Settings',
-    `Settings are environment variables. They are checked at start, and a wrong value stops the start with one line.
+    `Settings are environment variables, with the default in brackets. A wrong value stops the start with one line.
 \`npm start -- --help\` prints the same list.`,
-    table(
-      ['variable', 'meaning', 'default'],
-      SETTINGS.map(({ name, meaning, fallback = '' }) => [code(name), sentence(meaning), code(fallback)]),
+    list(
+      SETTINGS.map(({ name, meaning, fallback = '' }) => [
+        fallback === '' ? code(name) : `${code(name)} (${code(fallback)})`,
+        sentence(meaning),
+      ]),
     ),
   )
 }
@@ -73,12 +75,9 @@ async function terminalPage(): Promise<string> {
     MADE,
     '# The terminal',
     ABOUT_TERMINAL,
-    table(
-      ['command', 'what it does'],
-      all.map((one) => [code(synopsisOf(one)), sentence(one.description())]),
-    ),
+    list(all.map((one) => [code(synopsisOf(one)), sentence(one.description())])),
     '## Exit codes',
-    EXIT_CODES.map((meaning, exit) => `- ${code(String(exit))}: ${meaning}`).join('\n'),
+    list(EXIT_CODES.map((meaning, exit) => [code(String(exit)), meaning])),
     '## Another server',
     ELSEWHERE,
   )
@@ -104,9 +103,8 @@ function librariesPage(): string {
     return blocks(
       `## deadheat/${name}`,
       introductionOf(file),
-      table(
-        ['name', 'what it does'],
-        functions.flatMap(({ name: called, declaration }) => [
+      list(
+        functions.flatMap(({ name: called, declaration }): Item[] => [
           [code(called), firstSentence(commentOf(declaration))],
           ...methodsOf((declaration as ts.FunctionDeclaration).body),
         ]),
@@ -171,10 +169,10 @@ const isExported = (statement: ts.Statement) =>
 const isCallable = ({ declaration }: Exported) => ts.isFunctionDeclaration(declaration)
 
 /** The methods of an object that a function returns, a row each. */
-function methodsOf(body: ts.Block | undefined): string[][] {
+function methodsOf(body: ts.Block | undefined): Item[] {
   const returned = body?.statements.find(ts.isReturnStatement)?.expression
   if (!returned || !ts.isObjectLiteralExpression(returned)) return []
-  return returned.properties.flatMap((property): string[][] => {
+  return returned.properties.flatMap((property): Item[] => {
     const about = commentOf(property)
     return about ? [[code(`.${property.name!.getText()}`), firstSentence(about)]] : []
   })
@@ -269,14 +267,10 @@ const linked = (text: string) =>
 
 // The pieces of Markdown that the generated pages consist of.
 
-/** A table; cells are Markdown. Without rows it is an empty text. */
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  if (rows.length === 0) return ''
-  const line = (cells: readonly string[]) => `| ${cells.map(cell).join(' | ')} |`
-  return [line(head), `|${head.map(() => '---|').join('')}`, ...rows.map(line)].join('\n')
-}
+/** A name in Markdown, and what it means. */
+type Item = readonly [name: string, meaning: string]
 
-const cell = (text: string) => text.replaceAll('\n', ' ').replaceAll('|', '\\|')
+const list = (items: readonly Item[]) => items.map(([name, meaning]) => `- ${name}: ${meaning}`).join('\n')
 
 /** Text in backticks. An empty text stays empty. */
 const code = (text: string): string => (text === '' ? '' : `\`${text}\``)
@@ -294,7 +288,7 @@ function sentence(text: string): string {
 /** The first line of every generated page. */
 const MADE = '<!-- Made by `npm run docs`. Change the code it is made from, not this file. -->'
 
-// The JSON Schema that zod writes, in words for a table.
+// The JSON Schema that zod writes, in words.
 
 /** The object schemas of a value: its own variants, or those of its list items or named entries. */
 function objectsIn(schema: JsonSchema): JsonSchema[] {
