@@ -1,5 +1,5 @@
 /**
- * A client of a running server. It needs `fetch` and nothing else, so it runs in Node, in workers and in browsers. A browser refuses addresses of other sites unless a proxy allows them.
+ * A client of a running server. A browser refuses addresses of other sites unless a proxy allows them.
  */
 import type { ArenaDetail, ArenaList, ListedArena } from '../../shared/contracts/arena.ts'
 import type { IssuedBattle, VoteReceipt, VoteRequest } from '../../shared/contracts/battle.ts'

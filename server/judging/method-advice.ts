@@ -17,7 +17,7 @@ export interface Question {
 }
 
 /**
- * Says where the method does not seem to fit the question (docs/explanation/statistics.md, its first section). This
+ * Says where the method does not seem to fit the question (docs/explanation/statistics.md#which-method-for-which-question). This
  * is advice: it stops nothing. Reads the prompts once.
  */
 export function adviseOnMethod(question: Question): Advice[] {

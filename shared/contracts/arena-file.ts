@@ -45,7 +45,7 @@ const Query = z.record(z.string(), z.string())
 const ModelServer = {
   baseUrl: z.url().optional().describe("The server's address, if it is not the vendor's."),
   apiKeyEnv: Variable.optional().describe(
-    'The environment variable that holds the key. The key itself is never in a file. Only a provider with a `baseUrl` may leave it out: then no key is sent.',
+    'The environment variable that holds the key. Only a provider with a `baseUrl` may leave it out: then no key is sent.',
   ),
   ...Limits,
 }
@@ -59,7 +59,7 @@ const PerCall = {
     .regex(/^(\/([^~/]|~[01])*)*$/, refuse('no_pointer'))
     .optional()
     .describe(
-      'Where the text of the answer is in a reply in JSON, as a JSON Pointer (RFC 6901), such as `/choices/0/text`. If left out, the whole reply is the answer.',
+      'Where the answer is in a reply in JSON, as a JSON Pointer such as `/choices/0/text`; the whole reply if left out.',
     ),
   timeoutSeconds: z
     .number()
@@ -77,7 +77,7 @@ const PerCall = {
 /** One provider of an arena.yaml. */
 export const ProviderFile = z.discriminatedUnion('type', [
   z.strictObject({
-    type: z.literal('openai').describe('How it is called: the protocol of its server, or in another way.'),
+    type: z.literal('openai').describe('How it is called.'),
     ...ModelServer,
     apiKeyHeader: z
       .string()
@@ -108,9 +108,7 @@ export const ProviderFile = z.discriminatedUnion('type', [
     command: z
       .array(z.string())
       .min(1)
-      .describe(
-        'The program and its arguments. It is started in the folder of the file, without a shell. It reads JSON and writes the answer.',
-      ),
+      .describe('The program and its arguments (docs/how-to/contestants.md#a-command).'),
     env: z
       .array(Variable)
       .optional()
@@ -160,7 +158,7 @@ const Common = {
   required: z
     .boolean()
     .optional()
-    .describe('Judges do not see an answer that fails. In comparisons it loses to one that passes.'),
+    .describe('Judges do not see an answer that fails (docs/how-to/checks.md#checks-first-judges-second).'),
 }
 
 /** `value` may refer to data of the prompt: `{{reference}}` or `{{variables.NAME}}`. */
@@ -168,9 +166,7 @@ export const CheckSpec = z.discriminatedUnion('kind', [
   z.strictObject({
     ...Common,
     kind: z.literal('exact').describe('How the answer is checked.'),
-    value: z
-      .string()
-      .describe('The text, or the texts, to look for. It may hold `{{reference}}` and `{{variables.NAME}}`.'),
+    value: z.string().describe('What to look for. It may hold `{{reference}}` and `{{variables.NAME}}`.'),
     ignoreCase: z.boolean().default(false).describe('Upper and lower case are the same.'),
   }),
   z.strictObject({
@@ -208,10 +204,7 @@ export const CheckSpec = z.discriminatedUnion('kind', [
   z.strictObject({
     ...Common,
     kind: z.literal('exec'),
-    provider: z
-      .string()
-      .min(1)
-      .describe('A command from `providers`. It passes the answer with exit code 0 and fails it with 1.'),
+    provider: z.string().min(1).describe('A command from `providers`.'),
   }),
 ])
 export type CheckSpec = z.infer<typeof CheckSpec>
@@ -245,20 +238,15 @@ const ContestantFile = z
       'A file of answers made elsewhere (docs/reference/files.md#answers). Its rows may leave out `model`.',
     ),
     owner: z.string().optional().describe('Whose contestant it is.'),
-    family: z
-      .string()
-      .optional()
-      .describe(
-        'The family of the model, if its name does not show it. Judges of the same family are reported.',
-      ),
+    family: z.string().optional().describe('The family of the model, if its name does not show it.'),
     controlOf: Name.optional().describe(
-      'Makes this contestant a copy of another one, with answers of its own. The two should stay in a dead heat.',
+      'A contestant that this one is a copy of. The two should stay in a dead heat.',
     ),
     factors: z
       .record(Name, Level)
       .optional()
       .describe(
-        'What it is made of, such as `tone: warm` and `steps: no`, the same keys for all. The arena then says what each is worth.',
+        'What it is made of, such as `tone: warm`, the same keys for all. The arena then says what each is worth.',
       ),
   })
   .refine(
@@ -281,29 +269,17 @@ const PromptFile = z
       .array(Message)
       .min(1)
       .optional()
-      .describe(
-        'A conversation. Each user message without a following assistant message is answered, in order.',
-      ),
+      .describe('A conversation. Each user message without an assistant message after it is answered.'),
     turns: z.array(z.string()).min(1).optional().describe("The user's turns of a conversation."),
     category: z.string().optional().describe('The board can be filtered by category.'),
-    group: z
-      .string()
-      .min(1)
-      .optional()
-      .describe('Its document, conversation, topic or template: one unit of boards.'),
-    reference: z
-      .string()
-      .optional()
-      .describe('A gold answer. Judges see it if their rubric asks for it; contestants never do.'),
-    variables: z
-      .record(z.string(), z.unknown())
-      .optional()
-      .describe('Values for the placeholders of system prompts, templates and checks.'),
+    group: z.string().min(1).optional().describe('Its document, topic or template: one unit of boards.'),
+    reference: z.string().optional().describe('A gold answer, for judges whose rubric asks for it.'),
+    variables: z.record(z.string(), z.unknown()).optional().describe('Values for placeholders.'),
     context: z
       .union([z.string(), z.array(z.string())])
       .optional()
       .describe(
-        'Material for the answer, such as retrieved documents. Contestants get it where they have `{{context}}`; judges see it if their rubric asks for it.',
+        'Material for the answer, such as retrieved documents: for contestants with `{{context}}`, and judges whose rubric asks for it.',
       ),
   })
   .refine(
@@ -317,19 +293,14 @@ const JudgeFile = z.strictObject({
   model: z.string().describe('The model, by its dated name.'),
   params: Params.optional().describe('Sent along with each call.'),
   rubric: File.optional().describe(
-    'A shipped rubric by its name, or a file (docs/reference/rubrics.md). If left out: `overall`, or the question of `voice` where every prompt has a reference that no check uses; under the criterion `voice` if the arena has it, else `overall`.',
+    'A shipped rubric by its name, or a file (docs/reference/rubrics.md). If left out: `overall`, or the question of `voice` where every prompt has a reference that no check uses.',
   ),
   judge_prompt: File.optional().describe(
-    'A file with a judge prompt of your own, in place of the shipped one (docs/reference/rubrics.md#a-judge-prompt-of-your-own).',
+    'A file in place of the shipped judge prompt (docs/reference/rubrics.md#a-judge-prompt-of-your-own).',
   ),
   criteria: z.array(Name).optional().describe('Only these criteria of the rubric.'),
   categories: z.array(Name).optional().describe('Only prompts of these categories.'),
-  family: z
-    .string()
-    .optional()
-    .describe(
-      'The family of the model, if its name does not show it. Contestants of the same family are reported.',
-    ),
+  family: z.string().optional().describe('The family of the model, if its name does not show it.'),
   form: JudgementForm.default('pairwise').describe('Two answers at a time, or a ranked list of several.'),
   answers: whole.min(3).max(6).default(4).describe('With `listwise`: answers in a list.'),
   ask: z
@@ -354,9 +325,7 @@ export const JudgingPlan = z
     live: z
       .boolean()
       .optional()
-      .describe(
-        'Whether judges of pairs also judge the live battles that people voted on (docs/how-to/live.md). No board counts that. Default: false.',
-      ),
+      .describe('Whether judges also judge live battles (docs/how-to/live.md). No board counts that.'),
   })
   .refine(
     ({ votesPerPair, everything }) => votesPerPair === undefined || everything !== true,
@@ -379,7 +348,7 @@ export const LeakSettings = z.strictObject({
   find: z
     .boolean()
     .optional()
-    .describe('Whether such answers are looked for; `true` by default. `false` releases what was found.'),
+    .describe('Whether they are looked for; `true` by default. `false` releases what was found.'),
   words: z
     .array(z.string().trim().min(1).max(100))
     .max(100)
@@ -398,14 +367,8 @@ export const Closing = z.strictObject({
     .datetime({ offset: true })
     .or(z.iso.date())
     .optional()
-    .describe(
-      'From this moment on, no pair is shown and no vote is taken: `2026-12-01T18:00:00Z`, or a date, from 00:00 UTC of that day on.',
-    ),
-  votes: whole
-    .min(1)
-    .max(10_000_000)
-    .optional()
-    .describe('Voting closes with this many votes that people cast here and did not take back.'),
+    .describe('From this moment on, no vote is taken: `2026-12-01T18:00:00Z`, or a date, from 00:00 UTC on.'),
+  votes: whole.min(1).max(10_000_000).optional().describe('Voting closes with this many votes of people.'),
 })
 export type Closing = z.infer<typeof Closing>
 
@@ -423,49 +386,49 @@ export const ArenaSettings = z.strictObject({
   ),
   gate: GateSettings.optional().describe('What `compare` asks for (docs/explanation/compare.md#the-gate).'),
   sampling: Sampling.optional().describe(
-    'How pairs are drawn for voters. `uniform` (the default): all pairs equally often. `focus`: half of the battles are between contestants that may still be first.',
+    'How pairs are drawn for voters: all equally often (the default), or with focus (docs/how-to/focus.md).',
   ),
   samples: whole
     .min(1)
     .max(MOST_SAMPLES)
     .optional()
     .describe(
-      'How many answers a run makes for each contestant and prompt, each by its own call; 1 if left out. Battles and judgements show one of them, drawn at random; climbs use the first, and checks look at all.',
+      'How many answers a run makes for each contestant and prompt; 1 if left out. Battles and judgements show one of them, drawn at random; climbs use the first, checks all.',
     ),
   anomalies: Anomalies.optional().describe(
-    'What happens to the votes of voters whose votes look like an attack (docs/explanation/attacks.md). `quarantine`: no board counts them (the default where others can reach the server). `flag`: the log says so (the default on a server for this machine alone). `off`: no search.',
+    'What happens to votes that look like an attack (docs/explanation/attacks.md#what-follows). `quarantine` is the default where others can reach the server, `flag` on a server for this machine alone.',
   ),
   proofOfWork: ProofOfWork.optional().describe(
-    'Whether each vote costs the voter some computing time (docs/explanation/attacks.md#proof-of-work). `on`: a vote counts only with the solution of a puzzle, which the page solves while the voter reads. Default: `off`.',
+    'Whether each vote costs the voter some computing time (docs/explanation/attacks.md#proof-of-work). Default: `off`.',
   ),
   webAnswers: z
     .enum(['off', 'on'])
     .optional()
     .describe(
-      'Whether answers that are HTML pages or SVG pictures run in a frame without network, with a switch to their source (docs/how-to/web-answers.md). Default: `off`, people read the source.',
+      'Whether answers that are HTML pages or SVG pictures run in a frame (docs/how-to/web-answers.md). Default: `off`.',
     ),
   live: LiveSettings.optional().describe(
-    'Visitors write prompts of their own, which two contestants answer at once (docs/how-to/live.md). Left out: they cannot.',
+    'Visitors write prompts of their own (docs/how-to/live.md). Left out: they cannot.',
   ),
   voterCap: whole
     .min(1)
     .max(1_000_000)
     .optional()
     .describe(
-      'How many votes of one person count under each criterion, the first ones; later ones are kept and count on no board (docs/explanation/attacks.md#a-cap-for-each-voter). No limit if left out.',
+      'How many votes of one person count under each criterion (docs/explanation/attacks.md#a-cap-for-each-voter). No limit if left out.',
     ),
   closes: Closing.optional().describe(
-    'When voting of people closes; whichever of the two comes first (docs/how-to/invite.md#close-voting). Judging and imports go on.',
+    'When voting of people closes; whichever comes first (docs/how-to/invite.md#close-voting).',
   ),
   leaks: LeakSettings.optional().describe(
-    'Answers that name their model or its maker, and prompts that ask for it (docs/explanation/leaks.md). Votes on them count on no board.',
+    'Answers that name their model or its maker (docs/explanation/leaks.md). Votes on them count on no board.',
   ),
   budgetUsd: z
     .number()
     .positive()
     .optional()
     .describe(
-      'The most that all runs, challenges and live battles of the arena may cost together, in US dollars. It needs the price of every model.',
+      'The most that all runs, challenges and live battles may cost together, in US dollars (docs/how-to/judge.md#budget).',
     ),
   budgetUsdPerDay: z
     .number()
@@ -481,7 +444,7 @@ export const ArenaFile = z.strictObject({
   description: z
     .string()
     .optional()
-    .describe('Shown to voters as the question, if it has at most 120 characters.'),
+    .describe('The question that voters see, if it has at most 120 characters.'),
   visibility: Visibility.default('public').describe(
     '`public` is listed. `link` is for everybody who has the address. `private` needs the admin token.',
   ),
@@ -515,6 +478,6 @@ export const ArenaFile = z.strictObject({
   providers: z
     .record(z.string(), ProviderFile)
     .default({})
-    .describe('The servers and programs that are called. Their keys are in the environment.'),
+    .describe('The servers and programs that are called.'),
 })
 export type ArenaFile = z.infer<typeof ArenaFile>

@@ -1,6 +1,5 @@
 /**
- * The JSON Schemas of the files that Deadheat reads: for editors, and to check files where no
- * server is. An arena.yaml is checked by the same schema when it is read.
+ * The JSON Schemas of the files that Deadheat reads, for editors and other programs.
  */
 import { z } from 'zod'
 import { ArenaFile } from './arena-file.ts'
@@ -33,6 +32,7 @@ export interface JsonSchema {
 export const alternatives = (schema: JsonSchema): readonly JsonSchema[] =>
   schema.anyOf ?? schema.oneOf ?? [schema]
 
+/** The JSON Schema of an `arena.yaml`. */
 export function arenaSchema(): JsonSchema {
   const schema = z.toJSONSchema(ArenaFile, { io: 'input', unrepresentable: 'any' }) as JsonSchema
   return { ...schema, title: 'arena.yaml of Deadheat' }

@@ -10,7 +10,7 @@ export const TrustTerms = z.strictObject({
     .min(0)
     .max(1)
     .default(0.75)
-    .describe('The share of pairs decided by both judge and people on which they must pick the same answer.'),
+    .describe('Of the pairs decided by both judge and people, the share with the same answer.'),
   minVotes: whole.min(1).default(50).describe('Shared pairs that are needed before a judge is rated.'),
   recheckDays: z.number().positive().default(30).describe('Days after which a calibration is due again.'),
 })

@@ -9,42 +9,38 @@ const Usd = z.number().positive().max(1_000_000)
 /** `live` of an arena.yaml. */
 export const LiveSettings = z.strictObject({
   budgetUsd: Usd.describe('The most that all live battles may cost together, in US dollars.'),
-  dailyUsd: Usd.optional().describe('The most they may cost in one day (UTC). Default: `budgetUsd`.'),
+  dailyUsd: Usd.optional().describe('The most in one day (UTC). Default: `budgetUsd`.'),
   visitorUsd: Usd.optional().describe(
-    'The most that one visitor may cost in one day. Default: a tenth of `dailyUsd`.',
+    'The most that one visitor may cost in a day. Default: a tenth of `dailyUsd`.',
   ),
   addressUsd: Usd.optional().describe(
-    'The most that one network address may cost in one day. Default: a quarter of `dailyUsd`.',
+    'The most that one network address may cost in a day. Default: a quarter of `dailyUsd`.',
   ),
   vote: z
     .enum(['end', 'turn'])
     .default('end')
     .describe(
-      '`end`: one vote for each conversation. `turn`: a vote after each turn; public exports then name the contestants while the conversation may go on. Default: `end`.',
+      'A vote for each conversation, or after each turn; public exports then name the contestants while it may go on.',
     ),
-  turns: whole.min(1).max(20).default(5).describe('The most prompts of one conversation. Default: 5.'),
-  characters: whole
-    .min(10)
-    .max(100_000)
-    .default(4000)
-    .describe('The longest prompt. Default: 4000 characters.'),
+  turns: whole.min(1).max(20).default(5).describe('The most prompts of one conversation.'),
+  characters: whole.min(10).max(100_000).default(4000).describe('The longest prompt.'),
   tokens: whole
     .min(16)
     .max(100_000)
     .default(1000)
-    .describe('The longest answer, for contestants without `max_tokens`. Default: 1000 tokens.'),
+    .describe('The longest answer, for contestants without `max_tokens`.'),
   consent: z
     .string()
     .trim()
     .min(1)
     .max(1000)
     .optional()
-    .describe('What a visitor agrees to before the first prompt. Left out: nothing is asked.'),
+    .describe('What a visitor agrees to before the first prompt.'),
   keepDays: whole
     .min(1)
     .max(3650)
     .default(90)
-    .describe('After so many days the texts are erased; votes stay. Default: 90.'),
+    .describe('After so many days the texts are erased; votes stay.'),
   moderation: z
     .strictObject({
       provider: z
@@ -53,15 +49,13 @@ export const LiveSettings = z.strictObject({
         .min(1)
         .max(200)
         .describe(
-          'One of `providers`. Of type `openai`: its endpoint /moderations is asked. Of type `http` or `exec`: it is sent the conversation as messages and answers `flagged` or `ok`.',
+          'One of `providers`. Type `openai`: its endpoint /moderations is asked. `http` or `exec`: it gets the messages and answers `flagged` or `ok`.',
         ),
-      model: z.string().max(200).optional().describe('The model of the endpoint. Left out: its own choice.'),
+      model: z.string().max(200).optional().describe('The model of the endpoint.'),
       keepRefused: z.boolean().default(false).describe('Whether the texts of refused prompts are kept.'),
     })
     .optional()
-    .describe(
-      'What checks each prompt before it is sent. A flagged prompt goes to no contestant. If it does not answer, nothing is sent.',
-    ),
+    .describe('What checks each prompt before it is sent. Without its answer nothing is sent.'),
 })
 export type LiveSettings = z.infer<typeof LiveSettings>
 

@@ -47,26 +47,25 @@ function settingsPage(): string {
   return blocks(
     MADE,
     '# Settings',
-    `Settings are environment variables. They are checked at start, and a wrong value stops the start with one line.
+    `Settings are environment variables, with the default in brackets. A wrong value stops the start with one line.
 \`npm start -- --help\` prints the same list.`,
-    table(
-      ['variable', 'meaning', 'default'],
-      SETTINGS.map(({ name, meaning, fallback = '' }) => [code(name), sentence(meaning), code(fallback)]),
+    list(
+      SETTINGS.map(({ name, meaning, fallback = '' }) => [
+        fallback === '' ? code(name) : `${code(name)} (${code(fallback)})`,
+        sentence(meaning),
+      ]),
     ),
   )
 }
 
 const ABOUT_TERMINAL = `In a checkout, run a command with \`npm run -s deadheat -- COMMAND …\`; from another folder, with
 \`npm --prefix CHECKOUT run -s deadheat -- COMMAND …\`; with the [package](../how-to/install.md), with
-\`npx deadheat COMMAND …\`. \`COMMAND --help\` prints its arguments and options.
-
-Paths are relative to the current folder, and \`-\` is stdin. Results go to stdout, progress and warnings to stderr.
-Commands that use the database read the [settings](settings.md) and work with or without a running server.`
+\`npx deadheat COMMAND …\`. \`COMMAND --help\` prints its arguments and options. \`-\` is stdin. Commands that use the
+database read the [settings](settings.md) and work with or without a running server.`
 
 const ELSEWHERE = `Commands with \`--server\` work on the arenas of a server elsewhere, with the same output and exit codes. Put its
 address into \`DEADHEAT_SERVER\` and a token of an operator into \`DEADHEAT_TOKEN\`: other users of a machine can read
-arguments. A server that does not answer, or runs another version, is exit code 3, a refused token 2. While
-\`DEADHEAT_SERVER\` is set, other commands that need a database are refused.`
+arguments. While \`DEADHEAT_SERVER\` is set, other commands that need a database are refused.`
 
 /** docs/reference/terminal.md: every command in one line, from the commands themselves. */
 async function terminalPage(): Promise<string> {
@@ -76,12 +75,9 @@ async function terminalPage(): Promise<string> {
     MADE,
     '# The terminal',
     ABOUT_TERMINAL,
-    table(
-      ['command', 'what it does'],
-      all.map((one) => [code(synopsisOf(one)), sentence(one.description())]),
-    ),
+    list(all.map((one) => [code(synopsisOf(one)), sentence(one.description())])),
     '## Exit codes',
-    EXIT_CODES.map((meaning, exit) => `- ${code(String(exit))}: ${meaning}`).join('\n'),
+    list(EXIT_CODES.map((meaning, exit) => [code(String(exit)), meaning])),
     '## Another server',
     ELSEWHERE,
   )
@@ -96,9 +92,9 @@ const synopsisOf = (command: Command): string => {
 
 const ROOT = join(import.meta.dirname, '../..')
 
-const ABOUT_LIBRARIES = `The [installed package](../how-to/install.md) has three libraries for other programs. They need no database and no
-server code. \`deadheat/stats\` and \`deadheat/client\` run in Node and in browsers. Parameters, errors and types are in
-the declarations, which an editor shows.`
+const ABOUT_LIBRARIES = `The [installed package](../how-to/install.md) has three libraries for other programs. \`deadheat/stats\` and
+\`deadheat/client\` run in Node and in browsers. Parameters, errors and types are in the declarations, which an editor
+shows.`
 
 function librariesPage(): string {
   const sections = Object.entries(LIBRARIES).map(([name, path]) => {
@@ -107,9 +103,8 @@ function librariesPage(): string {
     return blocks(
       `## deadheat/${name}`,
       introductionOf(file),
-      table(
-        ['name', 'what it does'],
-        functions.flatMap(({ name: called, declaration }) => [
+      list(
+        functions.flatMap(({ name: called, declaration }): Item[] => [
           [code(called), firstSentence(commentOf(declaration))],
           ...methodsOf((declaration as ts.FunctionDeclaration).body),
         ]),
@@ -174,10 +169,10 @@ const isExported = (statement: ts.Statement) =>
 const isCallable = ({ declaration }: Exported) => ts.isFunctionDeclaration(declaration)
 
 /** The methods of an object that a function returns, a row each. */
-function methodsOf(body: ts.Block | undefined): string[][] {
+function methodsOf(body: ts.Block | undefined): Item[] {
   const returned = body?.statements.find(ts.isReturnStatement)?.expression
   if (!returned || !ts.isObjectLiteralExpression(returned)) return []
-  return returned.properties.flatMap((property): string[][] => {
+  return returned.properties.flatMap((property): Item[] => {
     const about = commentOf(property)
     return about ? [[code(`.${property.name!.getText()}`), firstSentence(about)]] : []
   })
@@ -201,8 +196,8 @@ const oneLine = (text: string) =>
 // docs/reference/arena-yaml.md: every key of an arena.yaml, from the schema that checks it.
 
 const ABOUT_ARENA_YAML = `\`init DIR\` writes an \`arena.yaml\` with comments; [examples/](../../examples/README.md) has more. Paths are relative to
-the file. Editors check it with the JSON Schema at \`/arena.schema.json\` of a server. A key is a text unless its values
-stand in brackets, with the default after them. A list has texts.`
+the file. Editors check it with \`/arena.schema.json\` of a server. A key is a text unless its values stand in brackets,
+with the default after them. A list has texts.`
 
 function arenaYamlPage(): string {
   const schema = arenaSchema()
@@ -272,14 +267,10 @@ const linked = (text: string) =>
 
 // The pieces of Markdown that the generated pages consist of.
 
-/** A table; cells are Markdown. Without rows it is an empty text. */
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  if (rows.length === 0) return ''
-  const line = (cells: readonly string[]) => `| ${cells.map(cell).join(' | ')} |`
-  return [line(head), `|${head.map(() => '---|').join('')}`, ...rows.map(line)].join('\n')
-}
+/** A name in Markdown, and what it means. */
+type Item = readonly [name: string, meaning: string]
 
-const cell = (text: string) => text.replaceAll('\n', ' ').replaceAll('|', '\\|')
+const list = (items: readonly Item[]) => items.map(([name, meaning]) => `- ${name}: ${meaning}`).join('\n')
 
 /** Text in backticks. An empty text stays empty. */
 const code = (text: string): string => (text === '' ? '' : `\`${text}\``)
@@ -297,7 +288,7 @@ function sentence(text: string): string {
 /** The first line of every generated page. */
 const MADE = '<!-- Made by `npm run docs`. Change the code it is made from, not this file. -->'
 
-// The JSON Schema that zod writes, in words for a table.
+// The JSON Schema that zod writes, in words.
 
 /** The object schemas of a value: its own variants, or those of its list items or named entries. */
 function objectsIn(schema: JsonSchema): JsonSchema[] {

@@ -292,11 +292,13 @@ export const EMPTY_NAMES = ['utils', 'util', 'helpers', 'common']
 
 // The table of layers.ts as Markdown, for CONTRIBUTING.md: `node workshop/verify/layers.ts` prints it.
 
-const PACKAGES = { runtime: 'Node and `dependencies`', browser: 'all but Node’s own', any: 'any' }
+const PACKAGES = { runtime: 'Node, `dependencies`', browser: 'no Node', any: 'any' }
 
 function whereOf({ name, files }: Layer): string {
   const paths = files.map((path) => `\`${path.replace('**', '')}\``).join(' ')
-  return name === 'domains' ? `**domains**: ${Object.keys(DOMAINS).join(' ← ')}` : `**${name}**: ${paths}`
+  return name === 'domains'
+    ? `**domains**, in order: ${Object.keys(DOMAINS).join(', ')}`
+    : `**${name}**: ${paths}`
 }
 
 function importsOf({ name, imports }: Layer): string {
@@ -304,10 +306,7 @@ function importsOf({ name, imports }: Layer): string {
   const others = imports.filter((layer) => !SHARED.includes(layer))
   const shared = SHARED.every((layer) => imports.includes(layer))
   const names = shared ? ['all shared', ...others] : imports
-  return (
-    [...names, ...(name === 'domains' ? ['domains to its left, through `index.ts`'] : [])].join(', ') ||
-    'nothing'
-  )
+  return [...names, ...(name === 'domains' ? ['earlier domains'] : [])].join(', ') || 'nothing'
 }
 
 function packagesOf({ packages }: Layer): string {

@@ -18,9 +18,7 @@ export function dataset(program: Command, terminal: Terminal): void {
   const group = program.command('dataset')
   group
     .command('fill-in-the-middle')
-    .description(
-      'make a prompt from each post: the text before and after its middle part, with the middle as the reference; JSONL on stdout',
-    )
+    .description('make a prompt from each post, with its middle part as the reference; JSONL on stdout')
     .argument('<files...>', 'Markdown or plain text, one post a file, at least three paragraphs; - is stdin')
     .option('--min-words <n>', 'smallest number of words in the middle', wholeNumber(1), 40)
     .option('--json', 'one JSON value on stdout: { prompts, skipped }', false)

@@ -57,7 +57,7 @@ const settings = {
   origins: {
     name: 'DEADHEAT_ORIGINS',
     meaning:
-      'addresses of this server in browsers, split by commas, like https://arena.example; needed behind a proxy on this machine, unless HOST is open to others',
+      'addresses of this server in browsers, split by commas; needed behind a proxy on this machine, unless HOST is open to others',
     schema: z
       .string()
       .regex(/^(\s*https?:\/\/[^\s/,]+\/?\s*(,|$))*$/i, refuse('origins_asked'))
@@ -66,7 +66,7 @@ const settings = {
   publicUrl: {
     name: 'DEADHEAT_PUBLIC_URL',
     meaning:
-      'address at which readers find this server, like https://arena.example; all links have it: those in pages, invitations, notices and the terminal; if unset, that of each request, and this machine in the terminal',
+      'address at which readers find this server, like https://arena.example; all links have it; if unset, that of each request, and this machine in the terminal',
     schema: z
       .string()
       .trim()
@@ -77,7 +77,7 @@ const settings = {
   dataDir: {
     name: 'DEADHEAT_DATA',
     meaning:
-      'folder of the embedded database and the admin token; if unset, .deadheat in the checkout, or deadheat in the data folder of the user for an installed package',
+      'folder of the embedded database and the admin token; if unset, .deadheat in the checkout, or deadheat in the data folder of the user',
     schema: z.string(),
   },
   databaseUrl: {
@@ -88,20 +88,19 @@ const settings = {
   directUrl: {
     name: 'DATABASE_DIRECT_URL',
     meaning:
-      'the same database without the pooler that DATABASE_URL leads to, such as PgBouncer in transaction mode: for notifications, jobs, boards, imports, backups and migrations',
+      'the same database without the pooler that DATABASE_URL leads to, such as PgBouncer in transaction mode',
     schema: postgresAddress,
   },
   connections: {
     name: 'DEADHEAT_CONNECTIONS',
-    meaning:
-      'connections to Postgres that pages, operators and boards of one process share; voting has 8 of its own, exports 2',
+    meaning: 'connections to Postgres that pages, operators and boards of one process share',
     fallback: '10',
     schema: wholeNumber(3, 500),
   },
   demo: {
     name: 'DEADHEAT_DEMO',
     meaning:
-      'whether npm start makes the demo arena in a database that never had an arena: 1 yes, 0 no; if unset: only in the embedded database',
+      'whether npm start makes the demo arena in a new database: 1 yes, 0 no; if unset: only in the embedded one',
     schema: z.enum(['', '0', '1']),
   },
   adminToken: {
@@ -134,8 +133,7 @@ const settings = {
   },
   drain: {
     name: 'DEADHEAT_DRAIN',
-    meaning:
-      'seconds that a server still takes requests after TERM, while /readyz answers 503, so that a load balancer sends visitors elsewhere',
+    meaning: 'seconds that a server still takes requests after TERM, while /readyz answers 503',
     fallback: '0',
     schema: wholeNumber(0, 600),
   },
@@ -147,13 +145,13 @@ const settings = {
   },
   prices: {
     name: 'DEADHEAT_PRICES',
-    meaning: 'a price file of your own; it takes precedence over the built-in prices',
+    meaning: 'a price file of your own, before the built-in prices',
     schema: z.string(),
   },
   fonts: {
     name: 'DEADHEAT_FONTS',
     meaning:
-      'font files (TTF or OTF), split by commas, for letters in pictures of boards that the packaged fonts lack, such as Chinese',
+      'font files (TTF or OTF), split by commas, for letters that the packaged fonts lack, such as Chinese',
     schema: z.string().transform((list) => list.split(',').flatMap((file) => file.trim() || [])),
   },
   chromium: {
@@ -164,7 +162,7 @@ const settings = {
   providerKeys: {
     name: 'DEADHEAT_PROVIDER_KEYS',
     meaning:
-      'names of variables, split by commas, that arenas sent over HTTP may use as keys; names that end in _API_KEY are always allowed',
+      'variables, split by commas, that arenas sent over HTTP may use as keys, besides those that end in _API_KEY',
     schema: z
       .string()
       .regex(/^(\s*[A-Za-z_]\w*\s*(,\s*[A-Za-z_]\w*\s*)*)?$/, refuse('variables_asked'))
@@ -173,7 +171,7 @@ const settings = {
   privateProviders: {
     name: 'DEADHEAT_ALLOW_PRIVATE_PROVIDERS',
     meaning:
-      'whether providers in arenas sent over HTTP may have private addresses: 1 yes, also for those sent before; 0 no; if unset: only if nobody else can reach the server',
+      'whether providers in arenas sent over HTTP may have private addresses: 1 yes, 0 no; if unset: only if nobody else can reach the server',
     schema: z.enum(['', '0', '1']),
   },
   noticesUrl: {
@@ -185,13 +183,12 @@ const settings = {
   noticesSecret: {
     name: 'DEADHEAT_NOTICES_SECRET',
     meaning:
-      'key that signs notices as JSON: base64 of at least 24 bytes, as `openssl rand -base64 32` prints it; if unset, they are `{"text"}`, as Slack, Mattermost and Discord (…/slack) read it',
+      'key that signs notices as JSON: base64 of at least 24 bytes, as `openssl rand -base64 32` prints it; if unset, they are `{"text"}` for a chat',
     schema: z.string().refine((secret) => secret === '' || isSigningKey(secret), refuse('signing_key_asked')),
   },
   importMegabytes: {
     name: 'DEADHEAT_IMPORT_LIMIT',
-    meaning:
-      'megabytes that an import of votes, answers and prompts over HTTP may have; its files wait in the folder for temporary files (TMPDIR) until they are read',
+    meaning: 'megabytes that an import over HTTP may have; its files wait in TMPDIR until they are read',
     fallback: '1024',
     schema: wholeNumber(1, 1_000_000),
   },

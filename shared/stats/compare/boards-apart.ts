@@ -110,8 +110,8 @@ export function disagreements(firstBoard: DrawnBoard, secondBoard: DrawnBoard, m
 }
 
 /**
- * Kendall's τ-b of two lists of numbers for the same things (Kendall 1945, "The treatment of ties in ranking
- * problems"): (concordant − discordant) / √((n₀ − n₁)(n₀ − n₂)), with n₀ all pairs, n₁ and n₂ those tied in the
+ * Kendall's τ-b of two lists of numbers for the same things. By Kendall (1945, "The treatment of ties in ranking
+ * problems") it is (concordant − discordant) / √((n₀ − n₁)(n₀ − n₂)), with n₀ all pairs, n₁ and n₂ those tied in the
  * first and in the second list. 1 is the same order, −1 the reverse. Null if a list has only one distinct value, or
  * for fewer than two things. Costs O(n²).
  */

@@ -58,7 +58,7 @@ interface ComparisonTerms extends Partial<Pick<MeasureOptions, 'rounds' | 'seed'
 const MOST_REPEATS = 20
 
 /**
- * Two contestants compared as on a board of these two (statistics version 3): the interval excludes ½ exactly if the board says
+ * Two contestants compared as on a board of these two (statistics version 3). The interval excludes ½ exactly if the board says
  * that one leads, or at all looks that one wins. It is the interval of the difference of strengths, as a share of points through
  * the logistic function. Units weigh what they know, so its middle may differ from the win rate. Null without a score.
  *

@@ -16,8 +16,8 @@ export interface Agreement {
 }
 
 /**
- * Agreement of two raters on the same things, and Cohen's κ (Cohen 1960, "A coefficient of agreement for nominal
- * scales", formula 1): κ = (p_o − p_e) / (1 − p_e), p_e from the two raters' own shares of each class. Assumes that
+ * Agreement of two raters on the same things, and Cohen's κ. By Cohen (1960, "A coefficient of agreement for nominal
+ * scales", formula 1), κ = (p_o − p_e) / (1 − p_e), p_e from the two raters' own shares of each class. Assumes that
  * things are independent and classes unordered (a tie is a class like the others). Costs one pass.
  * @param pairs  the two ratings of each thing, and how many things have them (default 1)
  */

@@ -168,8 +168,8 @@ function upperSum(wins: number, total: number, p: number): number {
 }
 
 /**
- * p of the exact two-sided sign test: the probability that a fair coin is at least this far from even. 1 without a
- * decisive vote.
+ * p of the exact two-sided sign test. It is the probability that a fair coin is at least this far from even, and 1
+ * without a decisive vote.
  */
 export function signTest(wins: number, losses: number): number {
   return Math.min(1, 2 * binomialTail(Math.max(wins, losses), wins + losses, 0.5))
@@ -225,7 +225,7 @@ export function fisherExact(
 const logChoose = (n: number, k: number): number => logGamma(n + 1) - logGamma(k + 1) - logGamma(n - k + 1)
 
 /**
- * Holm's corrected p-values, for several tests made at once: each p times the number of p-values not smaller, and
+ * Holm's corrected p-values, for several tests made at once. Each is p times the number of p-values not smaller, and
  * never below the corrected value before it (Holm 1979, "A simple sequentially rejective multiple test procedure",
  * Scandinavian Journal of Statistics 6). The probability that any is at most alpha by chance is at most alpha,
  * under any dependence. In the given order.
