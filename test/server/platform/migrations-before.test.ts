@@ -197,12 +197,12 @@ it('a link to label judged pairs that was sent before still opens, unless it was
 it.each([
   {
     began: '39e38a23 of 22 November',
-    then: '997b7a60, 41f7d035',
+    opened: '997b7a60, 41f7d035',
     dump: 'before-from-22-november',
     people: 15,
   },
-  { began: '46d81def of 24 November', then: '41f7d035', dump: 'before-from-24-november', people: 10 },
-])('what $began began and $then went on with opens, with its boards', async ({ dump, people }) => {
+  { began: '46d81def of 24 November', opened: '41f7d035', dump: 'before-from-24-november', people: 10 },
+])('what $began began and $opened went on with opens, with its boards', async ({ dump, people }) => {
   const database = await earlierDatabase(dump)
   const stored = await database.db.selectFrom('snapshots').select('board').orderBy('id').execute()
   const before = stored.map(({ board }) => JSON.parse(board) as Board)
