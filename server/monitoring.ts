@@ -12,7 +12,7 @@ import { countJudgementsAhead } from './judging/index.ts'
 import { metricsOnly } from './platform/http/admin.ts'
 import type { OpenDatabase } from './platform/postgres/database.ts'
 import { ageJobs, countJobs } from './platform/jobs/jobs.ts'
-import { openMetrics, type Metrics, type Sample } from './platform/http/metrics.ts'
+import { readMetric, type Metrics, type Reading } from './platform/http/metrics.ts'
 import { countOpenRuns } from './runs/index.ts'
 import { RATE_TASK } from './votes/index.ts'
 
@@ -66,16 +66,14 @@ export const metricsRoutes = (deps: Deps) =>
     metricsOnly(deps),
     async (c) => {
       c.header('cache-control', 'no-store')
-      return c.body(await deps.services.metrics.registry.expose(), 200, { 'content-type': FORMAT })
+      return c.body(await deps.services.metrics.registry.metrics(), 200, { 'content-type': FORMAT })
     },
   )
 
 type Work = Pick<OpenDatabase, 'db' | 'pool' | 'pools'>
 
-interface WorkFigure {
-  name: string
-  help: string
-  look: (work: Work) => Sample[] | Promise<Sample[]>
+interface WorkFigure extends Omit<Reading, 'look'> {
+  look: (work: Work) => ReturnType<Reading['look']>
 }
 
 const sumOf = (pools: Work['pools'], count: (pool: Work['pool']) => number): number =>
@@ -87,6 +85,7 @@ const WORK_FIGURES: WorkFigure[] = [
     // read first, because the queries below take connections too
     name: 'deadheat_database_connections',
     help: 'Connections in the pools that serve requests, voting and exports, by `state`.',
+    labelNames: ['state'],
     look: ({ pools }) => [
       { labels: { state: 'in_use' }, value: sumOf(pools, (one) => one.totalCount - one.idleCount) },
       { labels: { state: 'idle' }, value: sumOf(pools, (one) => one.idleCount) },
@@ -109,12 +108,14 @@ const WORK_FIGURES: WorkFigure[] = [
   {
     name: 'deadheat_jobs',
     help: 'Background jobs of all processes, by `task` and `state`.',
+    labelNames: ['task', 'state'],
     look: async ({ db }) =>
       (await countJobs(db)).map(({ task, state, count }) => ({ labels: { task, state }, value: count })),
   },
   {
     name: 'deadheat_job_age_seconds',
     help: 'Seconds since the oldest background job that is due or running should have begun, by `task`, over all processes. That of `rate-arena` is how far boards are behind their votes.',
+    labelNames: ['task'],
     look: async ({ db }) =>
       Object.entries({
         [RATE_TASK]: 0,
@@ -124,6 +125,7 @@ const WORK_FIGURES: WorkFigure[] = [
   {
     name: 'deadheat_runs',
     help: 'Open judging runs of all processes, by `status`.',
+    labelNames: ['status'],
     look: async ({ db }) => {
       const { running, paused } = await countOpenRuns(db)
       return [
@@ -141,11 +143,6 @@ const WORK_FIGURES: WorkFigure[] = [
 
 /** Registers the figures that are read from the database and its pool. */
 export function readWork({ registry }: Metrics, work: Work): void {
-  for (const { name, help, look } of WORK_FIGURES) registry.read(name, help, () => look(work))
+  for (const { look, ...described } of WORK_FIGURES)
+    readMetric(registry, { ...described, look: () => look(work) })
 }
-
-/** Every figure of `/metrics` with its type and meaning. */
-export const describeMetrics = (): { name: string; help: string; type: string }[] => [
-  ...openMetrics().registry.described(),
-  ...WORK_FIGURES.map(({ name, help }) => ({ name, help, type: 'gauge' })),
-]

@@ -109,7 +109,7 @@ export async function showPair(
     expires_at: new Date(shownAt.getTime() + BATTLE_MINUTES * 60_000),
   }
   if (!(await insertShowing(deps.db, battle))) return null
-  deps.services.metrics.battles.add({ origin })
+  deps.services.metrics.battles.inc({ origin })
   return issued(deps, battle)
 }
 

@@ -36,7 +36,7 @@ export async function puzzleFor(
     deriveKey,
     ...keysOf(secret),
   })
-  metrics.puzzles.add({ state: 'sent' })
+  metrics.puzzles.inc({ state: 'sent' })
   return puzzle as Puzzle
 }
 
@@ -61,5 +61,5 @@ export async function requireProof(
   })
   if (invalidSignature) throw new ProblemError('proof_invalid', msg('puzzle_changed'))
   if (!verified) throw new ProblemError('proof_invalid', msg('solution_wrong'))
-  metrics.puzzles.add({ state: 'solved' })
+  metrics.puzzles.inc({ state: 'solved' })
 }

@@ -87,7 +87,7 @@ async function respondBoard(
   const etag = tagOf(JSON.stringify([key, origin]))
   let html: string | undefined
   const draw = () => {
-    drawn.add({})
+    drawn.inc()
     return page.draw(url, arena, { board: board(), detail: arena })
   }
   const answer = respond(

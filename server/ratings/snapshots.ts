@@ -144,7 +144,7 @@ async function computeSnapshot(
     if (await arenaById(deps.db, arena.id)) throw error
     throw new ProblemError('arena_unknown', msg('arena_not_here', { arena: arena.slug }))
   })
-  deps.services.metrics.boardSeconds.add({}, (performance.now() - begun) / 1000)
+  deps.services.metrics.boardSeconds.observe((performance.now() - begun) / 1000)
   return served
 }
 

@@ -280,12 +280,12 @@ function count(
   end: CallEnd,
   mostUsd: number,
 ) {
-  calls.add({ purpose, outcome: end.cause === null ? 'ok' : causeCode(end.cause) })
-  if (end.latencyMs !== undefined) callSeconds.add({ purpose }, end.latencyMs / 1000)
-  callTokens.add({ kind: 'input' }, end.inputTokens ?? 0)
-  callTokens.add({ kind: 'cached_input' }, end.cachedInputTokens ?? 0)
-  callTokens.add({ kind: 'output' }, end.outputTokens ?? 0)
-  callUsd.add({}, end.costUsd === 'reserved' ? mostUsd : (end.costUsd ?? 0))
+  calls.inc({ purpose, outcome: end.cause === null ? 'ok' : causeCode(end.cause) })
+  if (end.latencyMs !== undefined) callSeconds.observe({ purpose }, end.latencyMs / 1000)
+  callTokens.inc({ kind: 'input' }, end.inputTokens ?? 0)
+  callTokens.inc({ kind: 'cached_input' }, end.cachedInputTokens ?? 0)
+  callTokens.inc({ kind: 'output' }, end.outputTokens ?? 0)
+  callUsd.inc(end.costUsd === 'reserved' ? mostUsd : (end.costUsd ?? 0))
 }
 
 /** Thrown to leave the provider's queue without a call. */

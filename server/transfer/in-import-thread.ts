@@ -7,11 +7,10 @@ import { createWriteStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, posix } from 'node:path'
-import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { MOST_ARENA_FILES } from '../../shared/contracts/index.ts'
 import { msg, type CodedMessage } from '../../shared/messages/index.ts'
-import { boundedChunks, boundaryIn, MultipartError, partsOf, type Part } from '../platform/http/body.ts'
+import { boundedChunks, MultipartError, readForm } from '../platform/http/body.ts'
 import { ProblemError } from '../platform/problem.ts'
 
 /** What is imported: votes, answers and prompts, or an arena to create or update, or a dry run of it. */
@@ -130,15 +129,22 @@ async function receiveUpload(request: Request, megabytes: number): Promise<Uploa
   const folder = await mkdtemp(join(tmpdir(), 'deadheat-upload-'))
   const remove = () => rm(folder, { recursive: true, force: true })
   const files = new Map<string, string>()
+  let count = 0
   let size = 0
+  const store = async (name: string, content: AsyncIterable<Uint8Array>) => {
+    if (++count > MOST_ARENA_FILES) throw refuse(msg('files_many', { count, most: MOST_ARENA_FILES }))
+    const place = join(folder, String(count))
+    files.set(posix.normalize(name), place)
+    const file = createWriteStream(place, { flags: 'wx', mode: 0o600 })
+    await pipeline(content, file)
+    size += file.bytesWritten
+  }
   try {
-    let count = 0
-    for await (const { name, content } of filesIn(request, megabytes)) {
-      if (++count > MOST_ARENA_FILES) throw refuse(msg('files_many', { count, most: MOST_ARENA_FILES }))
-      const place = join(folder, String(count))
-      size += await store(content, place)
-      files.set(posix.normalize(name), place)
-    }
+    const chunks = boundedChunks(request, megabytes * 1024 * 1024, msg('import_large', { megabytes }))
+    const contentType = request.headers.get('content-type') ?? ''
+    await (/^multipart\//i.test(contentType)
+      ? readForm(chunks, contentType, store)
+      : store(WHOLE_BODY, chunks))
     if (size === 0) throw refuse(nothingIn([...files.keys()]))
   } catch (error) {
     await remove()
@@ -149,26 +155,6 @@ async function receiveUpload(request: Request, megabytes: number): Promise<Uploa
 
 const nothingIn = (files: string[]) =>
   files.length === 0 || files[0] === WHOLE_BODY ? msg('no_file') : msg('nothing_in', { files })
-
-async function* filesIn(request: Request, megabytes: number): AsyncGenerator<Part> {
-  const chunks = boundedChunks(request, megabytes * 1024 * 1024, msg('import_large', { megabytes }))
-  const contentType = request.headers.get('content-type')
-  const boundary = boundaryIn(contentType)
-  if (boundary !== null) yield* partsOf(chunks, boundary)
-  else if (contentType?.startsWith('multipart/')) throw refuse(msg('form_unread'))
-  else yield { name: WHOLE_BODY, content: buffers(chunks) }
-}
-
-async function* buffers(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
-  for await (const chunk of chunks) if (chunk.length > 0) yield Buffer.from(chunk)
-}
-
-/** @returns its size in bytes */
-async function store(content: AsyncIterable<Buffer>, place: string): Promise<number> {
-  const file = createWriteStream(place, { flags: 'wx', mode: 0o600 })
-  await pipeline(Readable.from(content, { objectMode: true }), file)
-  return file.bytesWritten
-}
 
 function asProblem(error: Error & { code?: unknown }): Error {
   if (error instanceof MultipartError) return refuse(msg('form_unread'))

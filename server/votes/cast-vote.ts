@@ -42,7 +42,7 @@ export async function castVote(
   const earlier = await decisionOf()
   const castAt = earlier ? null : await recordVote(deps, battle, vote)
   if (castAt !== null) {
-    if (!battle.repeat_of) deps.services.metrics.votes.add({ source: sourceOf(battle) })
+    if (!battle.repeat_of) deps.services.metrics.votes.inc({ source: sourceOf(battle) })
     return {
       receipt: await receiptOf(deps, battle, { outcome, castAt, isNew: true, final, network }),
       isNew: true,
@@ -196,7 +196,7 @@ export async function retractVote(
     if (withdrawn) await requestRating(trx, battle.arena_id, deps.settings.publishEvery)
     return withdrawn
   })
-  if (isNew && !isRepeat) deps.services.metrics.votesTakenBack.add({})
+  if (isNew && !isRepeat) deps.services.metrics.votesTakenBack.inc()
 }
 
 /** Adds the vote unless its battle is decided. Returns whether it was added. */

@@ -97,6 +97,6 @@ const voting = (deps: Deps): Deps => ({ ...deps, db: deps.postgres.voting })
 const countRefusal =
   ({ services: { metrics } }: Deps) =>
   (error: unknown): never => {
-    if (error instanceof ProblemError) metrics.votesRefused.add({ code: error.code })
+    if (error instanceof ProblemError) metrics.votesRefused.inc({ code: error.code })
     throw error
   }

@@ -252,7 +252,7 @@ describe('the metrics', () => {
   })
 
   it('say what each of them means', async () => {
-    const text = await app.deps.services.metrics.registry.expose()
+    const text = await app.deps.services.metrics.registry.metrics()
     const named = (kind: string) =>
       [...text.matchAll(new RegExp(`^# ${kind} (\\w+) \\S`, 'gm'))].map(([, name]) => name)
     expect(named('HELP')).toEqual(named('TYPE'))
@@ -261,7 +261,7 @@ describe('the metrics', () => {
 
   it('have no label that a visitor can choose', async () => {
     const labels = async () => {
-      const figures = readExposition(await app.deps.services.metrics.registry.expose())
+      const figures = readExposition(await app.deps.services.metrics.registry.metrics())
       const requests = figures.filter(({ name }) => name.startsWith('deadheat_http_'))
       return requests.map((one) => JSON.stringify([one.name, one.labels]))
     }

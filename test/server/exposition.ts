@@ -21,6 +21,7 @@ export function readExposition(text: string): Figure[] {
   const series = new Set<string>()
   let family = { name: '', type: '' as keyof typeof SUFFIXES | '' }
   for (const line of text.slice(0, -1).split('\n')) {
+    if (line === '') continue
     const fail = (why: string): never => {
       throw new Error(`${why}: ${line}`)
     }
@@ -75,7 +76,7 @@ function checkHistogram(figures: readonly Figure[], name: string): void {
 
 /** What an app says of itself: the value of a series, 0 where it has none yet. */
 export async function figuresOf(app: TestApp) {
-  const figures = readExposition(await app.deps.services.metrics.registry.expose())
+  const figures = readExposition(await app.deps.services.metrics.registry.metrics())
   return (name: string, labels: Record<string, string> = {}): number =>
     figures
       .filter(

@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse } from 'yaml'
 import { expect, it } from 'vitest'
-import { describeMetrics } from '../../server/monitoring.ts'
 import { RATE_TASK } from '../../server/votes/index.ts'
 import { appFor } from '../support/app.ts'
 import { readExposition } from './exposition.ts'
@@ -38,12 +37,12 @@ const namesIn = (expr: string) =>
   expr.replace(/"[^"]*"/g, '""').match(/\b(?:deadheat|process|nodejs)_\w+/g) ?? []
 
 it('each metric of an expression is served, a histogram by one of its parts', async () => {
-  const served = new Set(
-    readExposition(await app.deps.services.metrics.registry.expose()).map(({ name }) => name),
-  )
+  const { registry } = app.deps.services.metrics
+  const served = new Set(readExposition(await registry.metrics()).map(({ name }) => name))
   // without an observation these have no sample yet
-  for (const { name, type } of describeMetrics())
-    for (const part of type === 'histogram' ? ['_bucket', '_sum', '_count'] : ['']) served.add(name + part)
+  for (const { name, type } of await registry.getMetricsAsJSON())
+    for (const part of String(type) === 'histogram' ? ['_bucket', '_sum', '_count'] : [''])
+      served.add(name + part)
   const named = new Set(expressions().flatMap(namesIn))
   expect(named.size).toBeGreaterThan(20)
   expect([...named].filter((name) => !served.has(name))).toEqual([])

@@ -1,7 +1,8 @@
 /**
  * `npm run bench -- judge`, `-- http`, `-- scale [--large] [--minutes N]`, `-- streams [--streams N] [--servers N]`,
- * `-- live [--visitors N]`, `-- soak [--minutes N]`, `-- web`, `-- import [--large]`: speed and memory measured on this machine.
+ * `-- live [--visitors N]`, `-- soak [--minutes N]`, `-- web`, `-- import [--large]`, `-- csv`: speed and memory measured on this machine.
  */
+import { benchCsv } from './csv.ts'
 import { benchJudge } from './judge.ts'
 import { benchHttp } from './http.ts'
 import { benchImport } from './import.ts'
@@ -30,6 +31,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   soak: () => benchSoak({ minutes: numberOf('--minutes', 20) }),
   web: benchWeb,
   import: () => benchImport(isLarge),
+  csv: benchCsv,
 }
 
 const bench = BENCHES[benchName ?? '']

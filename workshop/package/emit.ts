@@ -50,6 +50,7 @@ const BUNDLED = {
   openai: 'vendor/openai.js',
   '@anthropic-ai/sdk': 'vendor/anthropic.js',
   'graphile-worker': 'vendor/graphile-worker.js',
+  'prom-client': 'vendor/prom-client.js',
   'read-excel-file/universal': 'vendor/read-excel-file.js',
   'csv-stringify/sync': 'vendor/csv-stringify.js',
   ajv: 'vendor/ajv.js',
@@ -62,6 +63,7 @@ const USED: Partial<Record<keyof typeof BUNDLED, string>> = {
   ajv: 'Ajv',
   'ajv/dist/2019.js': 'Ajv2019',
   'ajv/dist/2020.js': 'Ajv2020',
+  'prom-client': 'Counter, Gauge, Histogram, Registry',
   yaml: 'isMap, isNode, isScalar, LineCounter, parse, parseDocument, stringify, visit',
 }
 /** What bundled packages load of packages that are installed anyway, or never. */

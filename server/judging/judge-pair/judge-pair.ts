@@ -420,8 +420,8 @@ async function recordJudgement(
   })
   if (!ended) return
   if (ended.isLate) await refreshLate(context, arenaId)
-  metrics.judgements.add({ outcome: 'done' })
-  if (isVote) metrics.votes.add({ source: 'judge' }, votes.length)
+  metrics.judgements.inc({ outcome: 'done' })
+  if (isVote) metrics.votes.inc({ source: 'judge' }, votes.length)
 }
 
 function votesOf(
@@ -549,7 +549,7 @@ async function failJudgement(context: JobContext, pair: PlannedPair, cause: stri
     .transaction()
     .execute((trx) => endJudgement(trx, pair, { status: 'failed', cause }, clock()))
   if (ended?.isLate) await refreshLate(context, pair.arenaId)
-  if (ended && cause !== SUPERSEDED) metrics.judgements.add({ outcome: 'failed' })
+  if (ended && cause !== SUPERSEDED) metrics.judgements.inc({ outcome: 'failed' })
 }
 
 type JudgementEnd =

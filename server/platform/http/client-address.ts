@@ -59,13 +59,14 @@ const prefixOf = (address: string, bits: number): string =>
  * an address of its own.
  */
 export const isPublic = ({ host, trustProxy, origins }: Reach): boolean =>
-  trustProxy > 0 || [host, ...origins.map((origin) => new URL(origin).hostname)].some((name) => !isOwn(name))
+  trustProxy > 0 ||
+  [host, ...origins.map((origin) => new URL(origin).hostname)].some((name) => !isLoopback(name))
 
 /** The settings that say who can reach a server. */
 export type Reach = Pick<Config, 'host' | 'trustProxy' | 'origins'>
 
-/** Whether a name or an address leads to this machine alone. */
-function isOwn(name: string): boolean {
-  const address = name.replace(/^\[(.*)\]$/, '$1')
+/** Whether a host name or an address means this machine itself. */
+export function isLoopback(name: string): boolean {
+  const address = name.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '')
   return /^(.+\.)?localhost$/i.test(address) || (ipaddr.isValid(address) && networkOf(address) === null)
 }

@@ -7,6 +7,7 @@ import { createMiddleware } from 'hono/factory'
 import type { Context, MiddlewareHandler } from 'hono'
 import type { Deps } from '../deps.ts'
 import type { Env } from './http.ts'
+import { isLoopback } from './client-address.ts'
 import { ProblemError } from '../problem.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import type { Config } from '../config/config.ts'
@@ -15,10 +16,6 @@ import { join } from 'node:path'
 import { startOf } from '../running-process.mjs'
 
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
-
-/** Whether a host name means this machine itself. */
-export const isLoopback = (name: string): boolean =>
-  /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(name.replace(/\.$/, ''))
 
 type Names = Pick<Deps, 'access'>
 

@@ -1,4 +1,4 @@
-import { Registry } from './metrics-registry.ts'
+import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { measureThreads } from '../jobs/thread.ts'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { VERSION } from '../config/installation.ts'
@@ -25,8 +25,8 @@ export const countRequests = ({ requests, requestSeconds }: Metrics) =>
     const method = METHODS.has(c.req.method) ? c.req.method : 'other'
     const status = `${Math.floor(c.res.status / 100)}xx`
     countOnce(c.req.raw, () => {
-      requests.add({ route, method, status })
-      requestSeconds.add({ route, method }, (performance.now() - start) / 1000)
+      requests.inc({ route, method, status })
+      requestSeconds.observe({ route, method }, (performance.now() - start) / 1000)
     })
   })
 
@@ -37,92 +37,116 @@ const BOARD_SECONDS = [0.01, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 120]
 /** Seconds, up to the longest that a provider may take. */
 const CALL_SECONDS = [0.25, 0.5, 1, 2, 5, 10, 30, 60, 180, 300]
 
-type Purpose = 'answer' | 'judgement' | 'check'
-
 /** The metrics of this process. No label names an arena, contestant, voter, provider or model. */
 export type Metrics = ReturnType<typeof openMetrics>
 
 /** Metrics at 0. Each process has its own, and so has each app of a test. */
 export function openMetrics() {
   const registry = new Registry()
+  const registers = [registry]
+  /** @param initial sets of labels that start at 0, so that their first increase is visible */
+  const counter = <Label extends string>(
+    name: string,
+    help: string,
+    labelNames: readonly Label[] = [],
+    initial: readonly Record<Label, string>[] = [],
+  ) => {
+    const metric = new Counter({ name, help, labelNames, registers })
+    for (const labels of initial) metric.inc(labels, 0)
+    return metric
+  }
+  const durations = <Label extends string>(
+    name: string,
+    help: string,
+    buckets: number[],
+    labelNames: readonly Label[] = [],
+  ) => new Histogram({ name, help, buckets, labelNames, registers })
+  const streams = new Gauge({
+    name: 'deadheat_streams_open',
+    help: 'Open Server-Sent Events streams: boards, judging, and answers to visitors.',
+    labelNames: ['stream'],
+    registers,
+  })
+  for (const stream of ['leaderboard', 'judging', 'live']) streams.set({ stream }, 0)
   readProcess(registry)
   return {
     registry,
-    requests: registry.counter<{ route: string; method: string; status: string }>(
+    streams,
+    requests: counter(
       'deadheat_http_requests_total',
       'Requests answered, by `route` pattern, `method` and class of `status`. Unknown routes are `other`.',
+      ['route', 'method', 'status'],
     ),
-    requestSeconds: registry.durations<{ route: string; method: string }>(
+    requestSeconds: durations(
       'deadheat_http_request_duration_seconds',
       'Seconds until an answer began. What a stream sends later is not included.',
       REQUEST_SECONDS,
+      ['route', 'method'],
     ),
-    readsFromMemory: registry.counter(
+    readsFromMemory: counter(
       'deadheat_reads_from_memory_total',
       'Reads of boards, their pages and pictures that were answered from memory, without the database.',
-      [{}],
     ),
-    pagesDrawn: registry.counter(
+    pagesDrawn: counter(
       'deadheat_pages_drawn_total',
       'Pages of boards that were drawn. Equal pages are drawn once and then come from the cache.',
-      [{}],
     ),
-    streams: registry.level<{ stream: 'leaderboard' | 'judging' | 'live' }>(
-      'deadheat_streams_open',
-      'Open Server-Sent Events streams: boards, judging, and answers to visitors.',
-      [{ stream: 'leaderboard' }, { stream: 'judging' }, { stream: 'live' }],
-    ),
-    battles: registry.counter<{ origin: 'page' | 'calibration' | 'live' }>(
+    battles: counter(
       'deadheat_battles_issued_total',
       'Battles shown, on the voting page or for labelling.',
+      ['origin'],
       [{ origin: 'page' }, { origin: 'calibration' }, { origin: 'live' }],
     ),
-    votes: registry.counter<{ source: 'human' | 'judge' | 'live' }>(
+    votes: counter(
       'deadheat_votes_total',
       'Votes recorded here, by `source`. Imported votes are not included.',
+      ['source'],
       [{ source: 'human' }, { source: 'judge' }, { source: 'live' }],
     ),
-    votesRefused: registry.counter<{ code: string }>(
+    votesRefused: counter(
       'deadheat_votes_refused_total',
       'Votes refused, by the `code` of the problem.',
+      ['code'],
       ['battle_expired', 'battle_already_decided', 'ticket_invalid', 'proof_missing', 'proof_invalid'].map(
         (code) => ({ code }),
       ),
     ),
-    puzzles: registry.counter<{ state: 'sent' | 'solved' }>(
+    puzzles: counter(
       'deadheat_puzzles_total',
       'Puzzles for proof of work, `sent` with battles or `solved` with votes.',
+      ['state'],
       [{ state: 'sent' }, { state: 'solved' }],
     ),
-    votesTakenBack: registry.counter('deadheat_votes_taken_back_total', 'Votes that their voters undid.', [
-      {},
-    ]),
-    calls: registry.counter<{ purpose: Purpose; outcome: string }>(
+    votesTakenBack: counter('deadheat_votes_taken_back_total', 'Votes that their voters undid.'),
+    calls: counter(
       'deadheat_calls_total',
       'Finished calls to models, by `purpose` and `outcome`: `ok`, or the first word of the cause.',
-      (['answer', 'judgement', 'check'] as const).map((purpose) => ({ purpose, outcome: 'ok' })),
+      ['purpose', 'outcome'],
+      ['answer', 'judgement', 'check'].map((purpose) => ({ purpose, outcome: 'ok' })),
     ),
-    callSeconds: registry.durations<{ purpose: Purpose }>(
+    callSeconds: durations(
       'deadheat_call_duration_seconds',
       'Seconds until a reply was complete.',
       CALL_SECONDS,
+      ['purpose'],
     ),
-    callTokens: registry.counter<{ kind: 'input' | 'cached_input' | 'output' }>(
+    callTokens: counter(
       'deadheat_call_tokens_total',
       'Tokens as providers counted them. `cached_input` is the part of `input` that came from a cache.',
+      ['kind'],
       [{ kind: 'input' }, { kind: 'cached_input' }, { kind: 'output' }],
     ),
-    callUsd: registry.counter(
+    callUsd: counter(
       'deadheat_call_cost_usd_total',
       'Cost of calls in US dollars by the price list. If a call has no known cost, its reserved amount counts.',
-      [{}],
     ),
-    judgements: registry.counter<{ outcome: 'done' | 'failed' }>(
+    judgements: counter(
       'deadheat_judgements_total',
       'Judgements that ended, `done` or `failed`.',
+      ['outcome'],
       [{ outcome: 'done' }, { outcome: 'failed' }],
     ),
-    boardSeconds: registry.durations(
+    boardSeconds: durations(
       'deadheat_board_duration_seconds',
       'Seconds to compute and store a board.',
       BOARD_SECONDS,
@@ -130,20 +154,66 @@ export function openMetrics() {
   }
 }
 
+/** One line of `/metrics`. */
+export interface Sample {
+  labels?: Record<string, string>
+  value: number
+}
+
+/** A metric that is read at each scrape. */
+export interface Reading {
+  name: string
+  help: string
+  labelNames?: string[]
+  type?: 'gauge' | 'counter'
+  look: () => readonly Sample[] | Promise<readonly Sample[]>
+}
+
+/** Registers a metric that is read at each scrape. If reading fails, it has no sample. */
+export function readMetric(
+  registry: Registry,
+  { name, help, labelNames = [], type = 'gauge', look }: Reading,
+): void {
+  const Type = type === 'gauge' ? Gauge : Counter
+  new Type({
+    name,
+    help,
+    labelNames,
+    registers: [registry],
+    async collect(this: Gauge | Counter) {
+      // a rejection would leave the other metrics without an answer
+      const samples = await Promise.resolve()
+        .then(look)
+        .catch(() => [])
+      this.reset()
+      // without labels, a reset leaves a 0
+      this.remove({})
+      for (const { labels = {}, value } of samples) this.inc(labels, value)
+    },
+  })
+}
+
 const LAG_RESOLUTION_MS = 20
 
 /** Memory, CPU and event loop of the process, under the names that dashboards for Node expect. */
 function readProcess(registry: Registry): void {
-  const one = (name: string, help: string, look: () => number, type?: 'counter') =>
-    registry.read(name, help, () => [{ value: look() }], type)
+  const figure = (name: string, help: string, look: () => number, type: 'gauge' | 'counter' = 'gauge') =>
+    readMetric(registry, { name, help, look: () => [{ value: look() }], type })
 
-  registry.read('deadheat_info', 'Version of Deadheat and of Node.', () => [
-    { labels: { version: VERSION, node: process.versions.node }, value: 1 },
-  ])
-  one('process_start_time_seconds', 'Start time in seconds since 1970.', () => performance.timeOrigin / 1000)
-  one('process_uptime_seconds', 'Seconds since the process began.', () => process.uptime())
-  one('process_resident_memory_bytes', 'Resident memory of the process.', () => process.memoryUsage.rss())
-  one(
+  readMetric(registry, {
+    name: 'deadheat_info',
+    help: 'Version of Deadheat and of Node.',
+    labelNames: ['version', 'node'],
+    look: () => [{ labels: { version: VERSION, node: process.versions.node }, value: 1 }],
+  })
+  figure(
+    'process_start_time_seconds',
+    'Start time in seconds since 1970.',
+    () => performance.timeOrigin / 1000,
+  )
+  figure('process_uptime_seconds', 'Seconds since the process began.', () => process.uptime())
+  figure('process_resident_memory_bytes', 'Resident memory of the process.', () => process.memoryUsage.rss())
+  figure(
     'process_cpu_seconds_total',
     'CPU seconds used, including threads.',
     () => {
@@ -152,9 +222,9 @@ function readProcess(registry: Registry): void {
     },
     'counter',
   )
-  one('nodejs_heap_size_used_bytes', 'Used part of the heap.', () => process.memoryUsage().heapUsed)
-  one('nodejs_heap_size_total_bytes', 'Size of the heap.', () => process.memoryUsage().heapTotal)
-  one(
+  figure('nodejs_heap_size_used_bytes', 'Used part of the heap.', () => process.memoryUsage().heapUsed)
+  figure('nodejs_heap_size_total_bytes', 'Size of the heap.', () => process.memoryUsage().heapTotal)
+  figure(
     'nodejs_external_memory_bytes',
     'Memory of buffers beside the heap.',
     () => process.memoryUsage().external,
@@ -165,14 +235,15 @@ function readProcess(registry: Registry): void {
 
 /** The threads of the process have heaps that the figures of its main thread leave out. */
 function readThreads(registry: Registry): void {
-  registry.read(
-    'deadheat_thread_memory_bytes',
-    'Memory of worker threads, by `thread` and `part`: `heap_used`, `heap_total`, and `external` for buffers beside the heap. A thread that is busy for half a second is left out.',
-    async () =>
+  readMetric(registry, {
+    name: 'deadheat_thread_memory_bytes',
+    help: 'Memory of worker threads, by `thread` and `part`: `heap_used`, `heap_total`, and `external` for buffers beside the heap. A thread that is busy for half a second is left out.',
+    labelNames: ['thread', 'part'],
+    look: async () =>
       (await measureThreads()).flatMap(({ thread, ...parts }) =>
         Object.entries(parts).map(([part, value]) => ({ labels: { thread, part }, value })),
       ),
-  )
+  })
 }
 
 /**
@@ -181,10 +252,11 @@ function readThreads(registry: Registry): void {
  */
 function readLag(registry: Registry): void {
   let watched: ReturnType<typeof monitorEventLoopDelay> | undefined
-  registry.read(
-    'nodejs_eventloop_lag_seconds',
-    'Event loop delay since the last scrape; from the second scrape on.',
-    () => {
+  readMetric(registry, {
+    name: 'nodejs_eventloop_lag_seconds',
+    help: 'Event loop delay since the last scrape; from the second scrape on.',
+    labelNames: ['at'],
+    look: () => {
       if (!watched) {
         watched = monitorEventLoopDelay({ resolution: LAG_RESOLUTION_MS })
         watched.enable()
@@ -200,7 +272,5 @@ function readLag(registry: Registry): void {
       watched.reset()
       return samples
     },
-  )
+  })
 }
-
-export type { Sample } from './metrics-registry.ts'

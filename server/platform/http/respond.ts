@@ -88,7 +88,7 @@ export function streamEvents(
   return streamSSE(c, async (stream) => {
     const left = new AbortController()
     const end = () => stream.abort()
-    const close = metrics.streams.enter({ stream: name })
+    metrics.streams.inc({ stream: name })
     stream.onAbort(() => left.abort())
     stopping.addEventListener('abort', end)
     if (stopping.aborted) end()
@@ -97,7 +97,7 @@ export function streamEvents(
     } catch (error) {
       log.warn({ err: error, requestId: c.get('requestId') }, 'a stream ended early')
     } finally {
-      close()
+      metrics.streams.dec({ stream: name })
       stopping.removeEventListener('abort', end)
     }
   })

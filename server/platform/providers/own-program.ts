@@ -156,17 +156,17 @@ export function answerIn(bytes: Uint8Array, { provider, pointer, costUsd }: Answ
 }
 
 /** The answer and its transcript without the keys that came back in them. */
-export async function withoutKeysIn(
+export const withoutKeysIn = (
   { text, steps }: ReadTranscript,
-  withoutKeys: (text: string) => Promise<string>,
-): Promise<ReadTranscript> {
-  const cleaned: ReadTranscript = { text: await withoutKeys(text), steps: [] }
-  for (const step of steps) {
-    const tool = step.tool === undefined ? undefined : await withoutKeys(step.tool)
-    cleaned.steps.push({ ...step, text: await withoutKeys(step.text), ...(tool !== undefined && { tool }) })
-  }
-  return cleaned
-}
+  withoutKeys: (text: string) => string,
+): ReadTranscript => ({
+  text: withoutKeys(text),
+  steps: steps.map((step) => ({
+    ...step,
+    text: withoutKeys(step.text),
+    ...(step.tool !== undefined && { tool: withoutKeys(step.tool) }),
+  })),
+})
 
 // JSON Pointers, RFC 6901: `/choices/0/text`.
 

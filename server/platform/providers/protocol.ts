@@ -130,7 +130,7 @@ export function providerOver(
         const piece = isRecord(event) ? add(event) : ''
         length += piece.length
         if (length > MOST_REPLY_BYTES) throw new TooLargeError(MOST_REPLY_BYTES)
-        if (piece !== '') await pieces?.add(piece)
+        if (piece !== '') pieces?.add(piece)
       }
     } catch (error) {
       const fault = errorEventIn(error) ?? error
@@ -191,8 +191,8 @@ export function providerOver(
       const costUsd = price && (counted ? costOf(counted, price) : mostCostOf(request, price))
       const finishReason = wholeEnd(reply, endpoint, costUsd)
       const usage = counted ?? estimatedUsage(request, reply.text)
-      const text = await withoutKey(storable(reply.text))
-      const served = await withoutKey(storable(reply.model))
+      const text = withoutKey(storable(reply.text))
+      const served = withoutKey(storable(reply.model))
       pieces?.end(text)
       return {
         text,

@@ -39,7 +39,7 @@ const get = (path: string, headers: Record<string, string> = {}, method = 'GET')
       .end()
   })
 
-const fromMemory = () => Number(app.deps.services.metrics.readsFromMemory.lines('reads')[0]!.split(' ')[1])
+const fromMemory = async () => (await app.deps.services.metrics.readsFromMemory.get()).values[0]!.value
 
 async function connectionsFor(work: () => Promise<unknown>): Promise<number> {
   const before = connections
@@ -93,18 +93,18 @@ describe('a board that stands', () => {
     const known = await get(path, request)
     expect([known.status, known.body.length, known.headers.etag]).toEqual([304, 0, headers.etag])
     expect(known.headers['content-type']).toBeUndefined()
-    const before = fromMemory()
+    const before = await fromMemory()
     expect((await get(path, request)).status).toBe(304)
     expect((await get(path, { 'accept-encoding': 'gzip' })).status).toBe(200)
-    expect(fromMemory()).toBe(before + 2)
+    expect(await fromMemory()).toBe(before + 2)
   })
 
   it('counts in the metrics and the log like any other read', async () => {
     await get(board)
     const lines = app.logged.length
-    const before = fromMemory()
+    const before = await fromMemory()
     await get(board, { 'x-request-id': 'mine' })
-    expect(fromMemory()).toBe(before + 1)
+    expect(await fromMemory()).toBe(before + 1)
     expect(app.logged.slice(lines).map((line) => JSON.parse(line))).toMatchObject([
       { requestId: 'mine', method: 'GET', path: board, status: 200 },
     ])
@@ -112,29 +112,28 @@ describe('a board that stands', () => {
 
   it('is counted by method and status', async () => {
     const { headers } = await get(board)
-    const counted = (method: string, status: string) =>
-      app.deps.services.metrics.requests
-        .lines('')
-        .filter((line) => line.includes(`leaderboard",method="${method}",status="${status}"`))
-        .map((line) => Number(line.split(' ').at(-1)))
-        .reduce((sum, count) => sum + count, 0)
-    const before = [counted('GET', '2xx'), counted('GET', '3xx'), counted('HEAD', '2xx')]
+    const counted = async () => {
+      const { values } = await app.deps.services.metrics.requests.get()
+      const ofBoard = values.filter(({ labels }) => labels.route?.toString().endsWith('leaderboard'))
+      return Object.fromEntries(
+        ofBoard.map(({ labels, value }) => [`${labels.method} ${labels.status}`, value]),
+      )
+    }
+    const before = await counted()
     await get(board)
     app.deps.services.reads.forgetAll()
     for (let nth = 0; nth < 2; nth++) await get(board, { 'if-none-match': headers.etag! })
     for (let nth = 0; nth < 3; nth++) await get(board, {}, 'HEAD')
-    expect([counted('GET', '2xx'), counted('GET', '3xx'), counted('HEAD', '2xx')]).toEqual([
-      before[0]! + 1,
-      before[1]! + 2,
-      before[2]! + 3,
-    ])
+    const after = await counted()
+    const sinceBefore = (kind: string) => after[kind]! - (before[kind] ?? 0)
+    expect(['GET 2xx', 'GET 3xx', 'HEAD 2xx'].map(sinceBefore)).toEqual([1, 2, 3])
   })
 
   it('answers HEAD from memory with the headers of GET', async () => {
     const { headers } = await get(board, { 'accept-encoding': 'gzip' })
-    const before = fromMemory()
+    const before = await fromMemory()
     const head = await get(board, { 'accept-encoding': 'gzip' }, 'HEAD')
-    expect(fromMemory()).toBe(before + 1)
+    expect(await fromMemory()).toBe(before + 1)
     const { 'x-request-id': _, date: __, ...same } = headers
     expect(head).toMatchObject({ status: 200, headers: same })
     expect(head.body.length).toBe(0)
@@ -149,9 +148,9 @@ describe('a board that changes', () => {
     await visitor.vote(await visitor.battle('open'), 'left')
     await app.settle()
     await expect.poll(async () => (await get(board)).headers.etag).not.toBe(old.headers.etag)
-    const before = fromMemory()
+    const before = await fromMemory()
     await get('/api/arenas/other/leaderboard')
-    expect(fromMemory()).toBe(before + 1)
+    expect(await fromMemory()).toBe(before + 1)
   })
 
   it('is on the list of arenas as soon as there is one more', async () => {

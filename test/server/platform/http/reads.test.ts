@@ -7,9 +7,10 @@ import {
   hasTag,
   readKey,
 } from '../../../../server/platform/http/reads.ts'
-import { MultipartError, boundaryIn, partsOf } from '../../../../server/platform/http/body.ts'
+import { MultipartError, readForm } from '../../../../server/platform/http/body.ts'
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
+import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { LARGEST_ARENA_BYTES } from '../../../../shared/contracts/index.ts'
 import { ADMIN_TOKEN, appFor } from '../../../support/app.ts'
@@ -161,13 +162,11 @@ async function* pieces(bytes: Uint8Array, size: number) {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
 }
 
-async function sentParts(bytes: Uint8Array, boundary: string, size: number): Promise<[string, string][]> {
+async function sentParts(bytes: Uint8Array, contentType: string, size: number): Promise<[string, string][]> {
   const parts: [string, string][] = []
-  for await (const { name, content } of partsOf(pieces(bytes, size), boundary)) {
-    const chunks: Buffer[] = []
-    for await (const chunk of content) chunks.push(chunk)
-    parts.push([name, Buffer.concat(chunks).toString('utf8')])
-  }
+  await readForm(pieces(bytes, size), contentType, async (name, content) => {
+    parts.push([name, Buffer.concat(await content.toArray()).toString('utf8')])
+  })
   return parts
 }
 
@@ -182,26 +181,24 @@ async function formOf(files: [string, string][]) {
   const form = new FormData()
   for (const [name, text] of files) form.append(name, new Blob([text]), name)
   const request = new Request('http://localhost', { method: 'POST', body: form })
-  const boundary = boundaryIn(request.headers.get('content-type'))!
-  return { boundary, bytes: new Uint8Array(await request.arrayBuffer()) }
+  return {
+    contentType: request.headers.get('content-type')!,
+    bytes: new Uint8Array(await request.arrayBuffer()),
+  }
 }
+
+const FORM = 'multipart/form-data; boundary=b'
 
 describe('a form as a stream', () => {
   it.each([1, 2, 13, 64, 65_536])('has the files that were sent, in pieces of %i bytes', async (size) => {
-    const { boundary, bytes } = await formOf(FILES)
-    expect(await sentParts(bytes, boundary, size)).toEqual(FILES)
+    const { contentType, bytes } = await formOf(FILES)
+    expect((await sentParts(bytes, contentType, size)).toSorted()).toEqual(FILES.toSorted())
   })
 
-  it('skips what is not read of a part', async () => {
-    const { boundary, bytes } = await formOf(FILES)
-    const names: string[] = []
-    for await (const { name } of partsOf(pieces(bytes, 100), boundary)) names.push(name)
-    expect(names).toEqual(FILES.map(([name]) => name))
-  })
-
-  it('may have a text before the first part, and spaces behind a boundary', async () => {
-    const text = 'Hello\r\n--b  \r\nContent-Disposition: form-data; name="one"\r\n\r\nx\r\n--b--'
-    expect(await sentParts(Buffer.from(text), 'b', 5)).toEqual([['one', 'x']])
+  it('may have a text before the first part and behind the last', async () => {
+    const text = 'Hello\r\n--b\r\nContent-Disposition: form-data; name="one"\r\n\r\nx\r\n--b--\r\nGoodbye'
+    for (const size of [1, 5, 1000])
+      expect(await sentParts(Buffer.from(text), FORM, size)).toEqual([['one', 'x']])
   })
 
   it.each([
@@ -212,15 +209,37 @@ describe('a form as a stream', () => {
     ['a part without a name', '--b\r\nContent-Disposition: form-data\r\n\r\nx\r\n--b--'],
     ['endless headers', `--b\r\n${'x'.repeat(20_000)}\r\n\r\nx\r\n--b--`],
   ])('is refused with %s', async (_, text) => {
-    await expect(sentParts(Buffer.from(text), 'b', 1000)).rejects.toThrow(MultipartError)
+    for (const size of [1, 1000])
+      await expect(sentParts(Buffer.from(text), FORM, size)).rejects.toThrow(MultipartError)
   })
 
-  it('has its boundary in the content type', () => {
-    expect(boundaryIn('multipart/form-data; boundary=abc')).toBe('abc')
-    expect(boundaryIn('Multipart/Form-Data; charset=utf-8; boundary="a b"')).toBe('a b')
-    expect(boundaryIn('multipart/mixed; boundary=abc')).toBeNull()
-    expect(boundaryIn('multipart/form-data')).toBeNull()
-    expect(boundaryIn(null)).toBeNull()
+  it.each(['multipart/mixed; boundary=b', 'multipart/form-data'])(
+    'is not in a body of %s',
+    async (contentType) => {
+      await expect(sentParts(Buffer.from('--b--'), contentType, 5)).rejects.toThrow(MultipartError)
+    },
+  )
+
+  it('passes on what its source and its reader throw, after the reader has ended', async () => {
+    const { contentType, bytes } = await formOf(FILES)
+    async function* broken() {
+      yield bytes.subarray(0, bytes.length - 100)
+      throw new RangeError('too much')
+    }
+    let reading = 0
+    const read = (fault?: Error) => async (_: string, content: Readable) => {
+      reading++
+      try {
+        if (fault) throw fault
+        await content.toArray()
+      } finally {
+        reading--
+      }
+    }
+    await expect(readForm(broken(), contentType, read())).rejects.toThrow(new RangeError('too much'))
+    const full = Object.assign(new Error('no space left'), { code: 'ENOSPC' })
+    await expect(readForm(pieces(bytes, 100), contentType, read(full))).rejects.toThrow(full)
+    expect(reading).toBe(0)
   })
 })
 

@@ -95,10 +95,9 @@ describe.each(PROTOCOLS)('a completion by %s', (type) => {
   })
 
   it('has no key in its reply, though the server sends the key back', async () => {
-    const encoded = Buffer.from(`key:${MODEL_KEY}`).toString('base64')
-    const server = await testModels({ reply: ({ key }) => `You sent ${key}, which is ${encoded}.` })
+    const server = await testModels({ reply: ({ key }) => `You sent ${key}.` })
     const { text } = await (await providerAt(server, type)).complete(requestOf(type))
-    expect(text).toMatch(/^You sent \[key\], which is .{5,6}\[key\].{0,4}\.$/)
+    expect(text).toBe('You sent [key].')
   })
 
   it('of a model without a price has no cost', async () => {

