@@ -12,12 +12,16 @@ const CODE = /\.(ts|svelte|mjs|py)$/
 /** A file that one other reads, and that has at most so many lines, is a fragment of its reader. */
 const FRAGMENT_LINES = 40
 
+/** Parts of the code whose size is watched by itself. */
+const ROOMS = ['server/transfer/', 'scripts/cli/', 'shared/stats/', 'workshop/']
+
 interface TextFile {
   path: string
   text: string
 }
 
 const linesOf = (files: TextFile[]) => files.reduce((sum, { text }) => sum + text.split('\n').length - 1, 0)
+const within = (files: TextFile[], start: string) => files.filter(({ path }) => path.startsWith(start))
 const wordsOf = (files: TextFile[]) =>
   files.reduce((sum, { text }) => sum + text.split(/\s+/).filter(Boolean).length, 0)
 
@@ -50,6 +54,18 @@ function figuresOf(root: string): Record<string, number> {
     'words of documents': wordsOf(pages),
     'words of README': wordsOf(pages.filter(({ path }) => path === 'README.md')),
     'packages at run time': Object.keys(dependencies).length,
+    ...Object.fromEntries(ROOMS.map((room) => [`lines of ${room}`, linesOf(within(source, room))])),
+    'lines of words': linesOf([
+      ...within(source, 'web/src/words/'),
+      ...within(source, 'shared/messages/'),
+      ...within(source, 'shared/finish/words.'),
+    ]),
+    'codes of messages': countOf(within(source, 'shared/messages/en/'), /^ {2}\w+(?::|\()/gm),
+    'options of commands': new Set(
+      within(source, 'scripts/cli/').flatMap(({ path, text }) =>
+        [...text.matchAll(/'(?:-\w, )?(--[a-z-]+)[^']*'/g)].map(([, name]) => `${path} ${name}`),
+      ),
+    ).size,
   }
 }
 
