@@ -1,15 +1,12 @@
 /**
- * `npm run bench -- judge`, `-- http`, `-- scale [--large] [--minutes N]`, `-- streams [--streams N] [--servers N]`,
- * `-- live [--visitors N]`, `-- soak [--minutes N]`, `-- web`, `-- import [--large]`, `-- csv`: speed and memory measured on this machine.
+ * `npm run bench -- judge`, `-- http`, `-- scale [--large] [--minutes N]`, `-- soak [--minutes N]`, `-- web`, `-- import [--large]`, `-- csv`: speed and memory measured on this machine.
  */
 import { benchCsv } from './csv.ts'
 import { benchJudge } from './judge.ts'
 import { benchHttp } from './http.ts'
 import { benchImport } from './import.ts'
-import { benchLive } from './live.ts'
 import { benchScale } from './scale.ts'
 import { benchSoak } from './soak.ts'
-import { benchStreams } from './streams.ts'
 import { benchWeb } from './web.ts'
 
 const [benchName, ...flags] = process.argv.slice(2)
@@ -25,9 +22,6 @@ const BENCHES: Record<string, () => Promise<void>> = {
   judge: benchJudge,
   http: () => benchHttp({ turns: 5, seconds: 2 }),
   scale: () => benchScale(isLarge ? 'large' : 'usual', 60 * numberOf('--minutes', isLarge ? 30 : 10)),
-  streams: () =>
-    benchStreams({ streams: numberOf('--streams', 2000), servers: numberOf('--servers', 1), votes: 10 }),
-  live: () => benchLive(numberOf('--visitors', 50)),
   soak: () => benchSoak({ minutes: numberOf('--minutes', 20) }),
   web: benchWeb,
   import: () => benchImport(isLarge),

@@ -5,7 +5,6 @@ import { live } from './live.ts'
 import { kills, oneFolder } from './kills.ts'
 import { migrations } from './migrations.ts'
 import { providers } from './providers.ts'
-import { slowClients } from './slow-clients.ts'
 
 /** All worlds, in the order in which they run. */
 export const WORLDS: readonly World[] = [
@@ -13,7 +12,6 @@ export const WORLDS: readonly World[] = [
   fullDisk,
   clock,
   machineClock,
-  slowClients,
   providers,
   live,
   oneFolder,
