@@ -161,11 +161,11 @@ describe('the terminal', () => {
     expect((await deadheatHere(plan)).stdout).toContain('These numbers are for independent votes.')
     const shared = [...plan, '--prompts', '100', '--prompt-correlation', '0.1']
     expect((await deadheatHere(shared)).stdout).toContain(
-      'If they share 100 prompts (correlation 0.1), 226 decisive votes detect it in 80 % of cases.',
+      'If they share 100 prompts (correlation 0.1), 222 decisive votes detect it in 80 % of cases.',
     )
     expect(
       (await deadheatHere([...plan, '--prompts', '15', '--prompt-correlation', '0.1'])).stdout,
-    ).toContain('no number of votes detects it in 80 % of cases. At least 23 prompts are needed.')
+    ).toContain('no number of votes detects it in 80 % of cases. At least 22 prompts are needed.')
     const json = await deadheatHere([...shared, '--voters', '50', '--voter-correlation', '0.05', '--json'])
     expect(JSON.parse(json.stdout)).toMatchObject({ votesForPower: 194, shared: { fewestUnits: null } })
   })
