@@ -132,7 +132,7 @@ export async function reachOf(
   }
 }
 
-/** The prompts in use that both contestants have answered or can be asked to answer. */
+/** The prompts in use that both contestants have answered, not in the same words, or can be asked to answer. */
 async function selectPromptsInUse(
   db: Db,
   arenaId: number,
@@ -145,7 +145,11 @@ async function selectPromptsInUse(
   const { rows } = await sql<{ id: number; category: string | null }>`
     select p.id, p.category from prompts p
     where p.arena_id = ${arenaId} and p.messages is not null and p.retired_at is null
-      and ${answers(challenger)} and ${answers(incumbent)}`.execute(db)
+      and ${answers(challenger)} and ${answers(incumbent)}
+      and not (select count(distinct a.contestant_id) = 2 and count(distinct a.text_sha256) = 1 from answers a
+        where a.arena_id = p.arena_id and a.prompt_id = p.id and a.contestant_id in (${challenger}, ${incumbent}))`.execute(
+    db,
+  )
   return rows
 }
 

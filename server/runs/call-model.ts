@@ -25,7 +25,7 @@ import {
   type CallFailure,
   type Endpoint,
 } from '../calls/index.ts'
-import { block, endIfExhausted, makesCall, type JobContext } from './run-job.ts'
+import { block, endIfExhausted, lockRun, makesCall, type JobContext } from './run-job.ts'
 import { LIMIT_IGNORED } from './kept-limit.ts'
 import { addJob, type JobRequest } from '../platform/jobs/jobs.ts'
 import { isRunning, selectRun, sqlStatuses } from './run-machine.ts'
@@ -332,8 +332,8 @@ interface PricedCall {
 }
 
 /**
- * Records calls of one run and reserves the most they may cost together, in one statement with the budgets of the run and
- * of its arena: spent and reserved amounts together never exceed them. The run is locked before the ledger.
+ * Records calls of one run and reserves the most they may cost together, with the budgets of the run and of its arena:
+ * spent and reserved amounts together never exceed them. The run is locked before the ledger.
  * @returns the calls' ids, in order, and the run's own limit of seconds for a reply; null if the run does not make them or a budget does not cover all of them
  */
 async function reserveCalls(
@@ -344,12 +344,13 @@ async function reserveCalls(
   const { arenaId, runId } = calls[0].call
   const totalUsd = calls.reduce((sum, { mostUsd }) => sum + mostUsd, 0)
   const values = calls.map(({ call, mostUsd }, place) => ({ ...call, mostUsd, place }))
-  const { rows } = await sql<{ id: number; callSeconds: number | null }>`
+  const rows = await db.transaction().execute(async (trx) => {
+    await lockRun(trx, arenaId, runId)
+    const { rows } = await sql<{ id: number; callSeconds: number | null }>`
     with asked as materialized (
       select arena_id, id from runs
       where arena_id = ${arenaId} and id = ${runId} and ${makesCall(calls[0].call)}
-        and (budget_usd is null or spent_usd + reserved_usd + ${totalUsd} <= budget_usd)
-      for no key update),
+        and (budget_usd is null or spent_usd + reserved_usd + ${totalUsd} <= budget_usd)),
     room as (${roomIn(sql`asked`, totalUsd, startedAt)}),
     run as (
       update runs set reserved_usd = reserved_usd + ${totalUsd} from room
@@ -366,8 +367,10 @@ async function reserveCalls(
       "inputsSha256" text, provider text, model text, "mostUsd" double precision)
     order by c.place returning id)
     select made.id, (run.plan->>'callSeconds')::float8 as "callSeconds" from made, run order by made.id`.execute(
-    db,
-  )
+      trx,
+    )
+    return rows
+  })
   return rows.length === 0 ? null : { ids: rows.map(({ id }) => id), callSeconds: rows[0].callSeconds }
 }
 

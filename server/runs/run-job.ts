@@ -32,7 +32,8 @@ export interface JobContext extends RunDeps {
 export const endIfExhausted = (context: JobContext, call: CallFor, mostUsd: number): Promise<void> =>
   context.db.transaction().execute(async (trx) => {
     await lockRuns(trx, call.arenaId)
-    const run = await lockWaiting(trx, call)
+    await lockRun(trx, call.arenaId, call.runId)
+    const run = await selectWaiting(trx, call)
     const finding = run && (await overBudget(trx, run, mostUsd, context.clock()))
     if (!finding) return
     await applyRunEvent(context, trx, run, 'exhaust', { cause: causeWith('budget_reached', finding) })
@@ -229,8 +230,8 @@ export class RunStops {
   }
 }
 
-/** Locks and returns the run if it would make this call, and no call under way can free money. */
-const lockWaiting = (trx: Trx, call: CallFor): Promise<Run | undefined> =>
+/** The run if it would make this call, and no call under way can free money. */
+const selectWaiting = (trx: Trx, call: CallFor): Promise<Run | undefined> =>
   trx
     .selectFrom('runs')
     .selectAll()
@@ -241,5 +242,11 @@ const lockWaiting = (trx: Trx, call: CallFor): Promise<Run | undefined> =>
       sql<boolean>`not exists (select from calls c
         where c.arena_id = runs.arena_id and c.run_id = runs.id and c.status = 'under_way')`,
     )
-    .forUpdate()
     .executeTakeFirst()
+
+/**
+ * Locks a run's row until the end of the transaction, in a statement of its own: the next one then sees its newest version. A
+ * statement that locks the row and reads it again by its older snapshot can deadlock with others that wait for the row.
+ */
+export const lockRun = (trx: Trx, arenaId: number, runId: number) =>
+  sql`select from runs where arena_id = ${arenaId} and id = ${runId} for no key update`.execute(trx)

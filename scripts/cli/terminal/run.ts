@@ -67,7 +67,7 @@ export const EXIT_CODES = [
   'done',
   'the answer is no or not yet',
   'bad usage or input',
-  'outside failure (network, database, provider)',
+  'outside failure (network, database, provider), or a wrong setting',
 ]
 
 /** The environment variables that most commands read. */

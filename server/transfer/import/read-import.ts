@@ -15,7 +15,8 @@ import {
 } from './read-files.ts'
 import { pictureBeside, PictureTaker } from '../../pictures/index.ts'
 import { msg } from '../../../shared/messages/index.ts'
-import { ArenaFileError } from '../arena-file/problems.ts'
+import { ArenaFileError, type ArenaProblem } from '../arena-file/problems.ts'
+import type { ArenaPlan } from '../arena-file/files-beside.ts'
 import { checkArena } from '../arena-file/check-arena.ts'
 
 interface ImportFiles extends HowToRead {
@@ -34,6 +35,8 @@ interface OpenImport {
   incoming: ArenaImport
   /** Complete when the import has read its files. */
   warnings: Warning[]
+  /** What an arena.yaml says that may not be meant, such as a key of an earlier version. Nothing of it stops the import. */
+  remarks: ArenaProblem[]
   /** The tool that wrote the file; null for a file in Deadheat's own columns. */
   tool: string | null
   /** Closes files that were not read to their ends. */
@@ -48,6 +51,7 @@ export async function openImport(files: ImportFiles): Promise<OpenImport> {
   const { slug, strict, orders, yes, now, stdin, onProgress } = files
   const toRead: ImportFile[] = []
   const warnings: Warning[] = []
+  const remarks: ArenaProblem[] = []
   let refuseMisspelt = () => {}
   const incoming: ArenaImport = {
     arena: { slug },
@@ -100,14 +104,16 @@ export async function openImport(files: ImportFiles): Promise<OpenImport> {
     if (known.tool) refuseMisspelt = () => refuseUnknown(files, [known])
     else refuseUnknown(files, [known])
     tool = known.tool?.format.name ?? null
-    if (content === 'arena')
-      warnings.push(...(await readArenaDescription(files.file, slug, incoming, strict)))
-    else add(file, content)
+    if (content === 'arena') {
+      const described = await readArenaDescription(files.file, slug, incoming, strict)
+      warnings.push(...described.leftOut)
+      remarks.push(...described.warnings)
+    } else add(file, content)
   } catch (error) {
     await close()
     throw error
   }
-  return { incoming, warnings, tool, close }
+  return { incoming, warnings, remarks, tool, close }
 }
 
 /** @throws {FileError} if the file is of another kind */
@@ -145,7 +151,7 @@ const NO_CALLS = { env: {}, prices: { rows: [] }, now: new Date(0) }
 
 /**
  * Reads an arena.yaml with the files beside it that it names.
- * @returns a warning for each file with unusable rows
+ * @returns a warning for each file with unusable rows, and what may not be meant
  * @throws {FileError} if it describes an arena of another slug, or has problems; the error lists all. With `strict`,
  *   unusable rows are problems too
  */
@@ -154,7 +160,7 @@ async function readArenaDescription(
   slug: string,
   incoming: ArenaImport,
   strict: boolean,
-): Promise<Warning[]> {
+): Promise<Pick<ArenaPlan, 'leftOut' | 'warnings'>> {
   const plan = await checkArena(path, NO_CALLS)
   const wrong = plan.problems.filter(
     ({ stops, path: at }) => stops === 'all' || !plan.incoming || (strict && at === null),
@@ -174,5 +180,5 @@ async function readArenaDescription(
       answers.find(({ prompt }) => !known.has(prompt)),
       path,
     )
-  return plan.leftOut
+  return plan
 }

@@ -521,7 +521,7 @@ export const files = {
   archive_of_other_version: ({ file, version }: { file: string; version: string }) =>
     `${file} was written by Deadheat ${version} with other tables than this database has. Bring both to the same version, and export the arena again.`,
   archive_is_whole: ({ option }: { option: string }) =>
-    `Archives and data cards are of a whole arena and have one format. Leave out ${option}.`,
+    `Archives and data cards are of a whole arena, so nothing can be chosen. Leave out ${option}.`,
   archive_written: ({ file, arena }: { file: string; arena: string }) =>
     `Wrote ${file}: the whole arena ${arena}, with its voters. Keep it as secret as the database.`,
   nothing_in: ({ files: sent }: { files: readonly string[] }) =>
