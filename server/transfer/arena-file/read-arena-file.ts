@@ -7,7 +7,7 @@ import { parseYaml } from '../../platform/read-yaml.ts'
 import { unstorableIn } from '../../platform/storable.ts'
 import { FileError } from '../formats/fields.ts'
 import { fileUnread } from '../../platform/setup-error.ts'
-import { ArenaFileError, Findings, problemText, type Path } from './problems.ts'
+import { ArenaFileError, Findings, problemText, type ArenaProblem, type Path } from './problems.ts'
 import { few, wireFields, messagesOfIssue, msg, type CodedMessage } from '../../../shared/messages/index.ts'
 
 /** Further faults of form are only counted. */
@@ -87,6 +87,10 @@ const GONE_KEYS = [
   { path: ['judges', '*', 'logprobs'], instead: 'logprobs_gone' },
   { path: ['schedule'], instead: 'schedule_gone' },
 ] as const
+
+/** Whether a warning is about a key of an earlier version. */
+export const isOfGoneKey = ({ finding }: ArenaProblem): boolean =>
+  GONE_KEYS.some(({ instead }) => instead === finding?.code)
 
 /** Takes out keys of earlier versions and names each with what takes its place, so that the file is still read. */
 function forgetGone(value: object, findings: Findings): void {

@@ -18,6 +18,7 @@ import { msg } from '../../../shared/messages/index.ts'
 import { ArenaFileError, type ArenaProblem } from '../arena-file/problems.ts'
 import type { ArenaPlan } from '../arena-file/files-beside.ts'
 import { checkArena } from '../arena-file/check-arena.ts'
+import { isOfGoneKey } from '../arena-file/read-arena-file.ts'
 
 interface ImportFiles extends HowToRead {
   slug: string
@@ -35,8 +36,8 @@ interface OpenImport {
   incoming: ArenaImport
   /** Complete when the import has read its files. */
   warnings: Warning[]
-  /** What an arena.yaml says that may not be meant, such as a key of an earlier version. Nothing of it stops the import. */
-  remarks: ArenaProblem[]
+  /** Keys of earlier versions in an arena.yaml, which are not read. */
+  goneKeys: ArenaProblem[]
   /** The tool that wrote the file; null for a file in Deadheat's own columns. */
   tool: string | null
   /** Closes files that were not read to their ends. */
@@ -51,7 +52,7 @@ export async function openImport(files: ImportFiles): Promise<OpenImport> {
   const { slug, strict, orders, yes, now, stdin, onProgress } = files
   const toRead: ImportFile[] = []
   const warnings: Warning[] = []
-  const remarks: ArenaProblem[] = []
+  const goneKeys: ArenaProblem[] = []
   let refuseMisspelt = () => {}
   const incoming: ArenaImport = {
     arena: { slug },
@@ -107,13 +108,13 @@ export async function openImport(files: ImportFiles): Promise<OpenImport> {
     if (content === 'arena') {
       const described = await readArenaDescription(files.file, slug, incoming, strict)
       warnings.push(...described.leftOut)
-      remarks.push(...described.warnings)
+      goneKeys.push(...described.warnings.filter(isOfGoneKey))
     } else add(file, content)
   } catch (error) {
     await close()
     throw error
   }
-  return { incoming, warnings, remarks, tool, close }
+  return { incoming, warnings, goneKeys, tool, close }
 }
 
 /** @throws {FileError} if the file is of another kind */
@@ -151,7 +152,7 @@ const NO_CALLS = { env: {}, prices: { rows: [] }, now: new Date(0) }
 
 /**
  * Reads an arena.yaml with the files beside it that it names.
- * @returns a warning for each file with unusable rows, and what may not be meant
+ * @returns warnings: of each file with unusable rows, and of the arena.yaml
  * @throws {FileError} if it describes an arena of another slug, or has problems; the error lists all. With `strict`,
  *   unusable rows are problems too
  */

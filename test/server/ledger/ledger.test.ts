@@ -163,7 +163,7 @@ describe('the budget of an arena', () => {
     expect(todayUsd).toBeCloseTo(spentUsd, 12)
     await app.sql`update ledgers set day = day - 1 where arena_id = ${arena.id}`
     expect((await ledger('daily')).todayUsd).toBe(0)
-    await judging('daily', 'start')
+    expect((await judging('daily', 'start')).status).toBe(200)
     await progressWhen(arena, over)
     expect((await ledger('daily')).spentUsd).toBeGreaterThan(spentUsd)
     expect((await ledger('daily')).todayUsd).toBeLessThanOrEqual(0.05)

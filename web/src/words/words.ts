@@ -36,7 +36,7 @@ const added = new Set<() => Promise<Data>>()
 async function add(code: LanguageCode, part: Record<string, () => Promise<Data>>): Promise<void> {
   const load = part[`./languages/${code}.ts`]!
   if (added.has(load)) return
-  const texts = wordsOf(await load(), new Intl.PluralRules(code))
+  const texts = buildWords(await load(), new Intl.PluralRules(code))
   loaded[code] = { ...loaded[code], ...(texts as Record<string, Said>) }
   added.add(load)
 }
@@ -51,11 +51,11 @@ export function textUnder(key: string, texts: object): string | undefined {
   return Object.hasOwn(texts, key) ? (texts as Record<string, string>)[key] : undefined
 }
 
-function wordsOf(data: Data, rules: Intl.PluralRules): Said {
+function buildWords(data: Data, rules: Intl.PluralRules): Said {
   if (typeof data === 'string') return data.includes('{') ? (values) => filled(data, values) : data
   const { other } = data
   if (typeof other !== 'string')
-    return Object.fromEntries(Object.entries(data).map(([key, inner]) => [key, wordsOf(inner, rules)]))
+    return Object.fromEntries(Object.entries(data).map(([key, inner]) => [key, buildWords(inner, rules)]))
   const forms = data as Record<string, string>
   return (values) => filled(forms[rules.select(Number(values['count']))] ?? other, values)
 }

@@ -10,6 +10,7 @@ import {
   type ImportResult,
   problemText,
 } from '../../../../server/transfer/index.ts'
+import { isOfGoneKey } from '../../../../server/transfer/arena-file/read-arena-file.ts'
 import type { LongStatement } from '../../../../server/platform/postgres/long-statements.ts'
 import { readConfig, type Config } from '../../../../server/platform/config/config.ts'
 import { START_COMMAND } from '../../../../server/platform/config/installation.ts'
@@ -53,7 +54,7 @@ export async function importFiles(
   const path = (name: string | undefined) => (name === undefined ? undefined : pathFrom(terminal, name))
   const reading = progress(terminal, 'Reading')
   const [first, ...others] = filesOfScores(file, flags).map((one) => pathFrom(terminal, one))
-  const { incoming, warnings, remarks, tool, close } = await openImport({
+  const { incoming, warnings, goneKeys, tool, close } = await openImport({
     slug,
     file: first,
     others,
@@ -70,7 +71,7 @@ export async function importFiles(
     stdin: terminal.stdin,
     onProgress: reading.to,
   })
-  for (const remark of remarks) note(terminal, `warning: ${problemText(remark)}`)
+  for (const goneKey of goneKeys) note(terminal, `warning: ${problemText(goneKey)}`)
   if (flags.title !== undefined) incoming.arena.title = flags.title
   if (flags.question !== undefined) incoming.arena.description = flags.question
   await withApp(terminal, async ({ deps }, config) => {
@@ -253,7 +254,7 @@ async function importArena(
   const [option] = Object.entries(saidOf(flags))
   if (option) throw new UsageError(msg('arena_file_says', { option: `--${option[0]}` }))
   const { slug: described, plan, files } = await arenaFilesAt(path)
-  for (const remark of plan.warnings) note(terminal, `warning: ${problemText(remark)}`)
+  for (const goneKey of plan.warnings.filter(isOfGoneKey)) note(terminal, `warning: ${problemText(goneKey)}`)
   if (described !== slug) throw new UsageError(msg('other_arena_described', { path, arena: described }))
   const query = flags.dryRun ? { 'dry-run': true } : {}
   const call = { method: 'POST', query, body: formOf(files) } as const

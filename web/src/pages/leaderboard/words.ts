@@ -84,7 +84,7 @@ interface Visits {
  * Remembers that a board is seen. Only this browser knows it.
  * @returns what changed since the visit before. Null on the first visit, or if no vote came or went
  */
-export function visitOf(board: Board, view: BoardView, now: Date): string | null {
+export function recordVisit(board: Board, view: BoardView, now: Date): string | null {
   const key = keyOf(`seen:${board.arena}:${JSON.stringify(board.view)}`)
   const visits = storedValue<Visits>(key, 'always')
   const isNewVisit = visits !== null && now.getTime() - Date.parse(visits.latest.at) > VISIT_MINUTES * 60_000
