@@ -121,7 +121,8 @@ for (let attempt = 1; attempt <= most; attempt++) {
   }
   if (code === 3 && isSpent(stdout))
     stop(`the budget of attempt ${attempt} is spent; give a higher budgetUsd in ${FILE}`, 3)
-  if (code !== 0 && code !== 1) stop(`attempt ${attempt} ended with exit code ${code}`, code ?? 1)
+  if (code !== 0 && code !== 1 && code !== 4)
+    stop(`attempt ${attempt} ended with exit code ${code}`, code ?? 1)
   const { wins, losses, ties, promoted, level: tested, warnings } = JSON.parse(stdout)
   console.log(`${name}: ${wins} won, ${losses} lost, ${ties} tied: ${promoted ? 'kept' : 'dropped'}`)
   for (const { message } of [tested ?? [], ...warnings].flat()) console.log(`  ${message}`)

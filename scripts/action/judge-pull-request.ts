@@ -16,12 +16,15 @@ interface Inputs {
   /** Further options of `compare`. */
   options: string[]
   junit: string
+  /** Whether the step and its JUnit case fail if neither is shown to be better. */
+  strict: boolean
 }
 
 /**
  * Judges the variant of a pull request: imports the arena.yaml, compares, and writes the step summary, the JUnit file,
  * the outputs and one comment, which later pushes replace.
- * @returns the exit code of the gate: 0 ship · 1 not, or not yet · 2 bad input · 3 outside failure
+ * @returns the exit code of the step: 0 ship, or not shown unless strict · 1 do not ship · 2 bad input · 3 outside failure · 4 not
+ *   shown, if strict
  */
 export async function judgePullRequest(
   env: Environment,
@@ -30,35 +33,44 @@ export async function judgePullRequest(
 ): Promise<number> {
   const inputs = inputsOf(env)
   if (typeof inputs === 'string') return failed(env, say, 2, inputs)
-  const { arena, file, challenger, incumbent, options, junit } = inputs
+  const { arena, file, challenger, incumbent, options, junit, strict } = inputs
   if (file !== null) {
     const { code, stderr } = await command(['import', arena, file])
     if (code !== 0) return failed(env, say, code, stderr)
   }
   const compare = ['compare', arena, challenger, incumbent, ...options]
   const report = await command([...compare, '--report', 'md', '--show', 'losses'])
-  if (report.code > 1) return failed(env, say, report.code, report.stderr)
+  if (!DECIDED.includes(report.code)) return failed(env, say, report.code, report.stderr)
   // the verdicts are stored, so this calls no model
-  const cases = await command([...compare, '--report', 'junit'])
-  if (cases.code <= 1) await writeFile(junit, cases.stdout)
+  const cases = await command([...compare, '--report', 'junit', ...(strict ? ['--strict'] : [])])
+  if (DECIDED.includes(cases.code)) await writeFile(junit, cases.stdout)
   await append(env['GITHUB_STEP_SUMMARY'], report.stdout)
   await append(env['GITHUB_OUTPUT'], `exit-code=${report.code}\nships=${report.code === 0}\njunit=${junit}\n`)
   await comment(env, arena, report.stdout, say)
-  return report.code
+  return report.code === NOT_SHOWN && !strict ? 0 : report.code
 }
+
+/** The exit code of `compare` if neither is shown to be better. */
+const NOT_SHOWN = 4
+const DECIDED = [0, 1, NOT_SHOWN]
 
 /** The inputs, or what is missing. */
 function inputsOf(env: Environment): Inputs | string {
   const input = (name: string) => env[`INPUT_${name}`]?.trim() ?? ''
   const missing = ['ARENA', 'CHALLENGER', 'INCUMBENT'].filter((name) => input(name) === '')
   if (missing.length > 0) return `The action needs ${missing.map((name) => name.toLowerCase()).join(', ')}.`
+  const options = input('OPTIONS').split(/\s+/).filter(Boolean)
+  // its exit code would say that what is not shown ships
+  if (options.some((option) => option === '--allow-not-shown' || option === '--strict'))
+    return 'Use the input `strict` of the action in place of the options --allow-not-shown and --strict.'
   return {
     arena: input('ARENA'),
     file: input('FILE') || null,
     challenger: input('CHALLENGER'),
     incumbent: input('INCUMBENT'),
-    options: input('OPTIONS').split(/\s+/).filter(Boolean),
+    options,
     junit: input('JUNIT') || 'deadheat-compare.xml',
+    strict: input('STRICT') === 'true',
   }
 }
 

@@ -95,6 +95,7 @@ function attemptOf(row: AttemptRow, references: number, heldOut: number): ClimbA
     gate,
     level: levelIn(gate),
     ...countsWith(counts ?? NONE, gate, references),
+    answer: passChallenge(counts ?? NONE, gate).answer,
     holdOut: heldOutCounts && countsWith(heldOutCounts, gate, heldOut),
     startedAt: startedAt.toISOString(),
     endedAt: endedAt.toISOString(),

@@ -14,6 +14,7 @@ import { checked, type Env } from '../platform/http/http.ts'
 import { describeRoute, jsonBody } from '../platform/http/route-description.ts'
 import { type RunDeps, readSpec, requireKeptLimit, selectLatestRun } from '../runs/index.ts'
 import { causeOfRun } from '../calls/index.ts'
+import { leastChallengeWins } from '../../shared/stats/compare/gates.ts'
 import { selectNames } from '../comparisons/index.ts'
 import { latestOutcome } from './challenge-outcome.ts'
 import { climbOf } from './climb-of.ts'
@@ -113,13 +114,16 @@ async function challengeState({ db }: Pick<Deps, 'db'>, arena: Arena, id?: numbe
   ])
   const nameOf = (id: number) => names.find((one) => one.id === id)!.name
   const { epoch, stopped, attempt, stood, ended_at: endedAt } = challenge
+  const { gate, open } = challenge.trials.at(-1)!
+  const tasks = open.promptIds.length
   return {
     arena: arena.slug,
     challenge: {
       incumbent: nameOf(challenge.incumbent_id),
       challenger: nameOf(challenge.challenger_id),
       epoch,
-      gate: challenge.trials.at(-1)!.gate,
+      gate,
+      leastWins: { tasks, wins: leastChallengeWins(tasks, gate) },
       status: challenge.status === 'open' ? progressOfOpen(run) : challenge.status,
       judging: isOpen ? await judgingNow(db, challenge, run) : null,
       stopped,

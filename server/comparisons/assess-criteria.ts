@@ -4,6 +4,7 @@ import {
   judgeIn,
   type ComparisonReach,
 } from '../../shared/contracts/index.ts'
+import { leastWins } from '../../shared/stats/compare/foresee.ts'
 import { GATE_PRESETS, passGate } from '../../shared/stats/compare/gates.ts'
 import { headToHead, higherOf } from '../../shared/stats/compare/head-to-head.ts'
 import { holm } from '../../shared/stats/numbers/distributions.ts'
@@ -26,7 +27,7 @@ interface AssessmentTerms {
   /** Failed judgements by criterion. */
   failed: ReadonlyMap<string, number>
   looks: Looks
-  /** Whether nothing more will be judged. */
+  /** Whether no more votes will come. */
   isOver: boolean
   reachUnder: ReachUnder
 }
@@ -51,16 +52,18 @@ export function assessCriteria(
   const adjusted = holm(assessed.map(({ result }) => result.p))
   return assessed.map(({ criterion, criterionVotes, result }, i) => {
     const pHolm = adjusted[i]
-    const significantFor = pHolm <= alpha ? higherOf(result) : null
-    const moreToSignificance = significantFor ? null : result.moreVotes
+    const higher = pHolm <= alpha ? higherOf(result) : null
+    const answer = higher === null ? 'not_shown' : higher === 'own' ? 'better' : 'worse'
     const reach = reachUnder(criterion, criterionVotes, failed.get(criterion) ?? 0)
     const most = reach?.mostVotes ?? Infinity
     const presetVotes = Math.min(GATE_PRESETS[gate.preset].minVotes, most)
     // without significance the number of votes is all that keeps chance out
     const minVotes = gate.hasPresetVotes && gate.alpha !== null ? presetVotes : gate.minVotes
-    const mayRise = holdsUp(result, gate) && !(isOver && result.votes >= presetVotes)
-    const evidence = { ...result, significantFor, moreToSignificance, ...(looks === 'any' && { mayRise }) }
-    const passed = passGate(evidence, { ...gate, minVotes })
+    const tasks = reach ? Math.max(reach.prompts, result.units) : isOver ? result.units : null
+    const least = tasks === null ? null : leastWins(tasks, { alpha: alpha / criteria.length, looks })
+    const isOutOfReach = least !== null && least.wins === null
+    const moreToShow = higher ? null : result.moreVotes
+    const passed = passGate({ ...result, answer, moreToShow, isOutOfReach }, { ...gate, minVotes })
     const isTooFew = passed.because === 'too_few_votes'
     const moreInReach = minVotes > most ? null : Math.min(passed.moreVotes ?? 0, most - result.votes)
     return {
@@ -71,20 +74,16 @@ export function assessCriteria(
       failed: failed.get(criterion) ?? 0,
       byChecks: byChecks(criterionVotes),
       pHolm,
-      significantFor: significantFor && names[significantFor === 'own' ? 0 : 1],
+      significantFor: higher && names[higher === 'own' ? 0 : 1],
       minVotes,
       reach,
+      leastWins: least,
+      answer,
       ...passed,
       moreVotes: isTooFew ? moreInReach : passed.moreVotes,
     }
   })
 }
-
-/** Whether the interval still allows a win rate as high as the gate requires. */
-export const holdsUp = (
-  { interval }: Pick<CriterionFinding, 'interval'>,
-  { minWinRate }: Pick<NamedGate, 'minWinRate'>,
-): boolean => interval[1] >= minWinRate
 
 function byChecks(votes: readonly SharedVote[]): CriterionFinding['byChecks'] {
   const scores = votes.filter(({ failedChecks }) => failedChecks !== null).map(scoreOf)

@@ -8,7 +8,6 @@ import {
   type CriterionFinding,
   type Looks,
 } from '../../shared/contracts/index.ts'
-import type { GateFinding } from '../../shared/stats/compare/gates.ts'
 import { headToHead, higherOf, type HeadToHead } from '../../shared/stats/compare/head-to-head.ts'
 import { holm } from '../../shared/stats/numbers/distributions.ts'
 import type { Arena } from '../arenas/index.ts'
@@ -31,11 +30,11 @@ export interface ComparisonRequest extends VotesRequest {
   /** Whether intervals and significance hold at any number of looks. Left out: as on the board. */
   sequential?: boolean | undefined
   /** How judging drew the prompts, if it goes on. */
-  drawing?: Drawing
+  drawing?: Drawing | undefined
 }
 
 /** The error level of intervals if the gate requires no significance. */
-const USUAL_ALPHA = 0.05
+export const USUAL_ALPHA = 0.05
 
 /**
  * Compares two contestants on the counted votes that they share, one criterion at a time, and applies the gate.
@@ -68,21 +67,15 @@ export async function compareContestants(
     ...(await checkGuardrails(deps.db, arena, pair)),
     ...(await spendingGuardrails(deps.db, arena, pair, boundsOf(request.bounds, arena.settings.gate))),
   ]
-  const overall = overallVerdict(criteriaResults, guardRails)
+  const overall = answerOf(criteriaResults, guardRails)
   const withoutJudges = (rest: readonly SharedVote[]) =>
     criteria.every((name) => rest.some(({ criterion }) => criterion === name))
-      ? overallVerdict(
+      ? answerOf(
           assessCriteria(rest, criteria, { ...terms, gate: { ...gate, minVotes: 1, hasPresetVotes: false } }),
           guardRails,
-        ).verdict
+        )
       : null
-  const heldBack = whyHeldBack(
-    arena,
-    view,
-    votes,
-    { names, criteriaResults, guardRails, ...overall },
-    withoutJudges,
-  )
+  const heldBack = whyHeldBack(arena, view, votes, { names, ...overall }, withoutJudges)
   return {
     arena: arena.slug,
     contestants: names,
@@ -97,7 +90,7 @@ export async function compareContestants(
       alpha: gate.alpha,
     },
     sequential,
-    ...(heldBack ? { verdict: 'not_decided_yet', moreVotes: null, heldBack } : overall),
+    ...(heldBack ? { ...HELD_BACK, heldBack } : overall),
     criteria: criteriaResults,
     guardRails,
     warnings: [
@@ -144,48 +137,46 @@ export function compareInFile({ file, names, votes, gate }: FileComparison): Com
     level: 1 - alpha,
     gate: { preset, minWinRate, minVotes, alpha: gate.alpha },
     sequential: false,
-    ...overallVerdict(results, guardRails),
+    ...answerOf(results, guardRails),
     criteria: results,
     guardRails,
     warnings: warningsAbout(results, votes, gate, criteria),
   }
 }
 
-/** What the votes decided. */
-interface Decided extends Pick<Comparison, 'verdict' | 'guardRails'> {
-  names: readonly [string, string]
-  criteriaResults: readonly GateFinding[]
-}
+/** What the votes say. */
+type Said = Pick<Comparison, 'answer' | 'because' | 'ship' | 'moreVotes'>
+
+const HELD_BACK: Said = { answer: 'not_shown', because: 'held_back', ship: false, moreVotes: null }
 
 /**
- * Why what votes decided does not count: people and judges stand together, the gate asks for measured judges and one is not calibrated, or
- * without the judges of the winner's own model family the votes would not decide so.
- * @param without  what the votes decide of which some are left out, without a least number; null if too few are left
+ * Why what votes say does not count: people and judges stand together, the gate asks for measured judges and one is not calibrated, or
+ * without the judges of the winner's own model family the votes would not say so.
+ * @param without  what the votes say of which some are left out, without a least number; null if too few are left
  */
 function whyHeldBack(
   { slug: arena, settings }: Arena,
   { source, trust }: ArenaView,
   votes: readonly SharedVote[],
-  { verdict, names: [own, other], criteriaResults, guardRails }: Decided,
-  without: (rest: readonly SharedVote[]) => Comparison['verdict'] | null,
+  { answer, ship, names: [challenger, incumbent] }: Said & { names: readonly [string, string] },
+  without: (rest: readonly SharedVote[]) => Said | null,
 ): Warning | null {
-  const isLost =
-    criteriaResults.some(({ because }) => because === 'lost') && guardRails.every(({ holds }) => holds)
-  if (verdict !== 'ship' && !(verdict === 'do_not_ship' && isLost)) return null
+  if (answer === 'not_shown' && !ship) return null
   if (source === 'all') return warning(msg('held_together'), { kind: 'held_back' })
   const voted = new Set(votes.flatMap(({ judge }) => judge ?? []))
   const known = new Map(trust.map((one) => [one.judge, one]))
   const unmeasured = [...voted].filter((judge) => known.get(judge)?.state !== 'calibrated')
-  if (verdict === 'ship' && asksMeasured(settings.gate) && unmeasured.length > 0)
+  if (ship && asksMeasured(settings.gate) && unmeasured.length > 0)
     return warning(msg('held_unmeasured', { judges: unmeasured.sort(), arena }), { kind: 'held_back' })
-  const [winner, loser] = verdict === 'ship' ? [own, other] : [other, own]
+  const [winner, loser] = answer === 'worse' ? [incumbent, challenger] : [challenger, incumbent]
   const kin = [...voted].filter((judge) => {
     const family = known.get(judge)?.sameFamily ?? []
     return family.includes(winner) && !family.includes(loser)
   })
   if (kin.length === 0) return null
   const rest = votes.filter(({ judge }) => judge === null || !kin.includes(judge))
-  if (without(rest) === verdict) return null
+  const remaining = without(rest)
+  if (remaining?.answer === answer && remaining.ship === ship) return null
   const code = rest.length === 0 ? 'held_by_family_alone' : 'held_by_family'
   return warning(msg(code, { judges: kin.sort(), winner }), { kind: 'held_back' })
 }
@@ -197,17 +188,33 @@ async function failedOf({ db }: Pick<Deps, 'db'>, arena: Arena, pair: Pair, sour
   return hasJudges ? selectFailed(db, arena.id, pair, judge) : new Map<string, number>()
 }
 
-function overallVerdict(criteriaResults: readonly GateFinding[], guardRails: readonly GuardRail[]) {
-  const no =
-    criteriaResults.some(({ verdict }) => verdict === 'do_not_ship') || guardRails.some(({ holds }) => !holds)
-  if (no) return { verdict: 'do_not_ship' as const, moreVotes: null }
-  const open = criteriaResults.filter(({ verdict }) => verdict === 'not_decided_yet')
-  if (open.length === 0) return { verdict: 'ship' as const, moreVotes: null }
-  const isKnown = open.every(({ moreVotes }) => moreVotes !== null)
-  return {
-    verdict: 'not_decided_yet' as const,
-    moreVotes: isKnown ? Math.max(...open.map(({ moreVotes }) => moreVotes!)) : null,
-  }
+/** Why an answer is open, gravest first. */
+const OPEN = ['could_not_show', 'practically_equal', 'more_votes', 'too_few_votes'] as const
+
+/**
+ * The answer under all criteria together. Who is worse under one is worse; who is better under all is better. Several criteria
+ * are corrected together, so equals are called worse in 5 of 100 cases at most.
+ */
+export function answerOf(findings: readonly CriterionFinding[], guardRails: readonly GuardRail[]): Said {
+  const isBroken = guardRails.some(({ holds }) => !holds)
+  const answers = new Set(findings.map(({ answer }) => answer))
+  const answer = answers.has('worse') ? 'worse' : answers.has('not_shown') ? 'not_shown' : 'better'
+  const failing = findings.filter(({ passes }) => !passes)
+  const ship = failing.length === 0 && !isBroken
+  const said = (because: Said['because'], moreVotes: number | null = null): Said => ({
+    answer,
+    because,
+    ship,
+    moreVotes,
+  })
+  if (answer === 'worse') return said('worse')
+  if (isBroken) return said('guardrail')
+  if (ship) return said('passed')
+  const open = failing.filter((finding) => finding.answer === answer)
+  const because =
+    OPEN.find((reason) => open.some((finding) => finding.because === reason)) ?? 'win_rate_too_low'
+  const missing = open.map(({ moreVotes }) => moreVotes)
+  return said(because, missing.every((votes) => votes !== null) ? Math.max(...missing) : null)
 }
 
 /**

@@ -1,4 +1,4 @@
-import { judgeIn, type Comparison, type JudgeCalls } from '../../shared/contracts/index.ts'
+import { judgeIn, type BatchLook, type Comparison, type Looks } from '../../shared/contracts/index.ts'
 import { msg } from '../../shared/messages/index.ts'
 import { countsJudge, judgesCounted } from '../../shared/votes/judges-counted.ts'
 import type { Arena } from '../arenas/index.ts'
@@ -18,9 +18,10 @@ import { trustedJudges } from '../judge-evaluation/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { RunDeps } from '../runs/index.ts'
 import { ProblemError } from '../platform/problem.ts'
-import { compareContestants, drawnSoFar, type ComparisonRequest } from './compare-contestants.ts'
+import { compareContestants, drawnSoFar, USUAL_ALPHA, type ComparisonRequest } from './compare-contestants.ts'
 import { selectSkippedAsVotes, selectSharedVotes } from './shared-votes.ts'
-import { holdsUp } from './assess-criteria.ts'
+import { chanceToPass, leastWins } from '../../shared/stats/compare/foresee.ts'
+import { reachOf } from './assess-criteria.ts'
 
 interface BatchRequest extends ComparisonRequest {
   /** How many prompts are judged between two looks. */
@@ -31,21 +32,19 @@ interface BatchRequest extends ComparisonRequest {
   raisesArena?: boolean
   /** Prompts that an earlier batch could not complete. They are not tried again. */
   tried: ReadonlySet<number>
+  /** Undefined: `plannedLooks`. */
+  looks?: Looks | undefined
 }
 
-interface BatchStep {
-  /** Null until every criterion has a vote. */
-  comparison: Comparison | null
-  calls: JudgeCalls
+interface BatchStep extends Pick<BatchLook, 'comparison' | 'calls' | 'looks' | 'leastWins' | 'stopped'> {
   /** The next run and its prompts; null if judging has stopped. */
   next: { run: JudgingRequestSpec; prompts: number[] } | null
-  stopped: 'decided' | 'everything_judged' | 'budget_reached' | null
 }
 
 /** What to look at: two contestants, without the prompts that a batch could not complete. */
-type LookRequest = Pick<BatchRequest, 'tried'> & ComparisonRequest
+type LookRequest = Pick<BatchRequest, 'tried' | 'looks'> & ComparisonRequest
 
-interface PairLook extends Pick<BatchStep, 'comparison' | 'calls'> {
+interface PairLook extends Pick<BatchStep, 'comparison' | 'calls' | 'looks' | 'leastWins'> {
   /** Prompts with work left, in drawn order. */
   remaining: number[]
   judges: string[]
@@ -78,26 +77,35 @@ export async function lookAtPair(deps: Deps, arena: Arena, request: LookRequest)
     ...(await selectSharedVotes(deps.db, arena.id, pair, selection)),
     ...(await selectSkippedAsVotes(deps.db, arena.id, pair, selection)),
   ]
+  const reachUnder = await reachOf(deps.db, arena, pair, { source, judges: counted })
+  const ofCriterion = (name: string) => votes.filter(({ criterion }) => criterion === name)
+  const tasks = Math.max(0, ...criteria.map((name) => reachUnder(name, ofCriterion(name), 0)?.prompts ?? 0))
+  const looks = request.looks ?? plannedLooks(tasks)
+  const alpha = (request.gate.alpha ?? USUAL_ALPHA) / criteria.length
   const drawing = { seed: SEED, open: remaining.map(({ id }) => id) }
   const drawn = new Set(drawnSoFar(votes, drawing).map(({ criterion }) => criterion))
   const isVoted = criteria.every((name) => drawn.has(name))
+  // the one planned look comes when all is judged: what is read before it must hold at any look
+  const sequential = looks === 'any' || remaining.length > 0
   return {
     comparison:
       isVoted || challenger.id === incumbent.id
-        ? await compareContestants(deps, arena, {
-            ...request,
-            source,
-            criteria,
-            sequential: true,
-            drawing,
-          })
+        ? await compareContestants(deps, arena, { ...request, source, criteria, sequential, drawing })
         : null,
     calls: { made: callsMade, planned: callsMade + callsSaved, saved: callsSaved },
+    looks,
+    leastWins: tasks === 0 ? null : leastWins(tasks, { alpha, looks }),
     remaining: drawing.open,
     judges: judges.map(({ name }) => name),
     criteria,
   }
 }
+
+/** From so many prompts on, what holds at any look needs little more: 123 wins of 200 in place of 115. */
+const PROMPTS_FOR_ANY_LOOK = 200
+
+/** One look, when all is judged, shows more on few prompts. On many, judging may stop as soon as it is decided. */
+const plannedLooks = (prompts: number): Looks => (prompts < PROMPTS_FOR_ANY_LOOK ? 'one' : 'any')
 
 const inOrder = ({
   challenger,
@@ -132,9 +140,17 @@ export async function nextBatch(deps: Deps, arena: Arena, request: BatchRequest)
   const { batch, budgetUsd, raisesArena } = request
   const contestants = inOrder(request)
   const { spentUsd, spentByOpen } = await runsOnPair(deps.db, arena, contestants)
-  const { comparison, calls, remaining, judges, criteria } = await lookAtPair(deps, arena, request)
-  const look = { comparison, calls }
-  if (comparison && isDecided(comparison)) return { ...look, next: null, stopped: 'decided' }
+  const { comparison, calls, remaining, judges, criteria, ...planned } = await lookAtPair(
+    deps,
+    arena,
+    request,
+  )
+  const look = { comparison, calls, ...planned }
+  if (comparison && remaining.length > 0) {
+    if (planned.looks === 'any' && isDecided(comparison)) return { ...look, next: null, stopped: 'decided' }
+    if (isHopeless(comparison, calls, planned.looks))
+      return { ...look, comparison: withoutChance(comparison), next: null, stopped: 'no_chance' }
+  }
   if (remaining.length === 0) return { ...look, next: null, stopped: 'everything_judged' }
   if (budgetUsd !== null && budgetUsd <= spentUsd) return { ...look, next: null, stopped: 'budget_reached' }
   const prompts = remaining.slice(0, batch)
@@ -183,14 +199,44 @@ function criteriaOf(
 }
 
 /**
- * Whether the gate is decided: lost or out of reach under one criterion, or significant under all, and not by the
- * judges of the winner's family alone if others may still say the same.
+ * Whether more votes cannot change what the gate says: worse under one criterion, or better under all, and not by the judges of
+ * the winner's family alone if others may still say the same.
  */
-function isDecided({ criteria, contestants, gate, heldBack }: Comparison): boolean {
+function isDecided({ criteria, gate, heldBack }: Comparison): boolean {
   if (heldBack?.finding?.code === 'held_by_family') return false
   const enough = criteria.filter(({ votes }) => votes >= gate.minVotes)
   return (
-    enough.some((one) => one.significantFor === contestants[1] || !holdsUp(one, gate)) ||
-    (enough.length === criteria.length && enough.every(({ significantFor }) => significantFor !== null))
+    enough.some(({ answer }) => answer === 'worse') ||
+    (enough.length === criteria.length && enough.every(({ answer }) => answer === 'better'))
   )
 }
+
+/** Below this chance to pass the gate, judging stops. */
+const LEAST_CHANCE = 0.05
+
+/** Whether the gate will hardly be passed under some criterion, even if all that is planned is judged. */
+function isHopeless(
+  { criteria, gate }: Comparison,
+  { made, planned }: BatchLook['calls'],
+  looks: Looks,
+): boolean {
+  const alpha = (gate.alpha ?? USUAL_ALPHA) / criteria.length
+  return (
+    made > 0 &&
+    criteria.some(({ votes, leastWins: least, ...finding }) => {
+      // too few prompts to show anything are few calls, and their counts are worth them
+      if (least?.wins === null) return false
+      const all = (votes * planned) / made
+      return (
+        chanceToPass(finding, { votes, planned: all, minWinRate: gate.minWinRate, alpha, looks }) <
+        LEAST_CHANCE
+      )
+    })
+  )
+}
+
+/** The comparison at a stop for want of chances. What is shown at any look stays shown. */
+const withoutChance = (comparison: Comparison): Comparison =>
+  comparison.answer === 'not_shown' && comparison.because === 'more_votes'
+    ? { ...comparison, because: 'no_chance', moreVotes: null }
+    : comparison

@@ -17,19 +17,18 @@ async function lookAtBatch(
   body: BatchBody,
   raisesArena: boolean,
 ): Promise<BatchLook> {
-  const { a, b, source = 'judges', criteria, batch, tried, start } = body
+  const { a, b, source = 'judges', criteria, batch, tried, looks, start } = body
   const { preset, minWinRate, minVotes, alpha, maxCostRatio = null, maxLatencyRatio = null } = body
   const request: ComparisonRequest = {
     challenger: await contestantNamed(deps.db, arena, a),
     incumbent: await contestantNamed(deps.db, arena, b),
     source,
     criteria,
-    sequential: true,
     gate: sequentialGate({ preset, minWinRate, minVotes, alpha }, arena.settings.gate),
     bounds: { cost: maxCostRatio, latency: maxLatencyRatio },
   }
   const budgetUsd = body.budgetUsd === undefined ? (arena.settings.budgetUsd ?? null) : body.budgetUsd
-  const batched = { ...request, batch, budgetUsd, raisesArena, tried: new Set(tried) }
+  const batched = { ...request, batch, budgetUsd, raisesArena, looks, tried: new Set(tried) }
   const look = await judgeBatch(deps, arena, batched, start)
   return { arena: arena.slug, ...look }
 }
@@ -74,7 +73,7 @@ export const compareRoutes = (deps: RunDeps) => {
       '/api/admin/arenas/:arena/compare/batch',
       describeRoute({
         summary:
-          'Compares two contestants on what judges judged, for all looks. Unless that decides, it starts judging the next batch of prompts. Wait until the run has ended, then ask again with these prompts in `tried`.',
+          'Compares two contestants on what judges judged. Unless that decides, or cannot be expected to, it starts judging the next batch of prompts. Wait until the run has ended, then ask again with these prompts in `tried`.',
         responses: { 200: jsonBody('The comparison so far, and the prompts of the next batch.', BatchLook) },
         problems: ['contestant_unknown', 'judge_unknown', 'challenge_under_way'],
       }),

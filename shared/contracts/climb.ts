@@ -1,6 +1,7 @@
 /** A climb: every challenger that was compared with an incumbent on prompts with references, and the results. */
 import { z } from 'zod'
 import { count, rowNumber, whole } from './pieces.ts'
+import { Answer, LeastWins } from './comparison.ts'
 import { Warning } from './board.ts'
 import { WireMessage } from './problem.ts'
 
@@ -85,6 +86,8 @@ export const ClimbAttempt = z.object({
   gate: ClimbGate,
   /** The level of this attempt and what it promises, in words. Null: it decides nothing. */
   level: ClimbWarning.nullable(),
+  /** The challenger against the incumbent, at the gate's level (at 5 % for a plain majority). */
+  answer: Answer,
   /** The decision of the gate. */
   verdict: z.enum(['promote', 'do_not_promote']),
   /** Whether the challenger becomes the incumbent. */
@@ -194,6 +197,8 @@ export const ChallengeProgress = z.object({
   challenger: z.string(),
   epoch: whole,
   gate: ClimbGate,
+  /** What its references can show, if none is a tie. */
+  leastWins: LeastWins,
   /** `entered`: its attempt is in the log · `stopped`: nothing was entered. The others are statuses of its run. */
   status: z.enum(['running', 'paused', 'budget_reached', 'entered', 'stopped']),
   /**

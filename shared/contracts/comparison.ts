@@ -5,7 +5,9 @@ import { refuse, type RefusalCode } from './problem.ts'
 import { Cluster, JudgeChoice, Warning } from './board.ts'
 import { sourcePattern } from './source.ts'
 
-export const GateVerdict = z.enum(['ship', 'do_not_ship', 'not_decided_yet'])
+/** The first contestant against the second: its interval lies above one half, below, or neither is shown. */
+export const Answer = z.enum(['better', 'worse', 'not_shown'])
+export type Answer = z.infer<typeof Answer>
 export const GatePreset = z.enum(['cosmetic', 'default', 'critical'], refuse('other_preset'))
 
 export const ComparedGate = z.object({
@@ -19,6 +21,9 @@ export const ComparedGate = z.object({
 /** What an arena's judges can give at most: prompts that one of them judges, judges, and votes of all together. */
 export const ComparisonReach = z.object({ prompts: count, judges: count, mostVotes: count })
 export type ComparisonReach = z.infer<typeof ComparisonReach>
+
+/** The fewest wins of so many prompts that show a lead. Null: not even all of them. */
+export const LeastWins = z.object({ tasks: count, wins: count.nullable() })
 
 /** The votes under one criterion. All figures are from the first contestant's side. */
 export const CriterionFinding = z.object({
@@ -66,8 +71,20 @@ export const CriterionFinding = z.object({
   minVotes: count,
   /** Null for votes that are not of the arena's judges: nobody knows how many will come. */
   reach: ComparisonReach.nullable(),
-  verdict: GateVerdict,
-  because: z.enum(['passed', 'too_few_votes', 'lost', 'win_rate_too_low', 'not_significant']),
+  /** What so many prompts can show, one vote on each and no ties. Null: nobody knows how many there will be. */
+  leastWins: LeastWins.nullable(),
+  answer: Answer,
+  /** Whether the gate is passed under this criterion. */
+  passes: z.boolean(),
+  because: z.enum([
+    'passed',
+    'worse',
+    'win_rate_too_low',
+    'too_few_votes',
+    'could_not_show',
+    'practically_equal',
+    'more_votes',
+  ]),
   /** About how many more votes would decide. Null: decided, or no number is known, or judges cannot give it. */
   moreVotes: count.nullable(),
 })
@@ -116,7 +133,7 @@ export const SpendingRail = z.object({
 })
 export type SpendingRail = z.infer<typeof SpendingRail>
 
-/** Something that must not get worse, however many votes are won. One that fails means `do_not_ship`. */
+/** Something that must not get worse, however many votes are won. While one is broken, nothing ships. */
 export const GuardRail = z.discriminatedUnion('rail', [CategoryRail, CheckRail, SpendingRail])
 export type GuardRail = z.infer<typeof GuardRail>
 
@@ -137,18 +154,24 @@ export const Comparison = z.object({
   gate: ComparedGate,
   /** Whether intervals and p hold at every look. */
   sequential: z.boolean(),
-  /** `ship` only if every criterion passes the gate and no guardrail fails. */
-  verdict: GateVerdict,
+  /** `better` if it is better under every criterion, `worse` if it is worse under one. */
+  answer: Answer,
+  /** Why: of an open answer, what is missing; else what the gate says. */
+  because: z.enum([...CriterionFinding.shape.because.options, 'no_chance', 'guardrail', 'held_back']),
+  /** Whether every criterion passes the gate, no guardrail is broken and nothing is held back. */
+  ship: z.boolean(),
   /** If undecided: about how many more votes the criterion that needs most still needs. Null if no number is known. */
   moreVotes: count.nullable(),
-  /** Why the decision of the votes is held back: judges that may not make it alone. `verdict` is then `not_decided_yet`. */
+  /** Why the decision of the votes is held back: judges that may not make it alone. `answer` is then `not_shown`. */
   heldBack: Warning.optional(),
   criteria: z.array(CriterionFinding),
   guardRails: z.array(GuardRail),
   warnings: z.array(Warning),
   /** If the two were judged in batches: the number of calls, and why judging ended. */
   calls: JudgeCalls.optional(),
-  stopped: z.enum(['decided', 'everything_judged', 'budget_reached', 'paused', 'cancelled']).optional(),
+  stopped: z
+    .enum(['decided', 'no_chance', 'everything_judged', 'budget_reached', 'paused', 'cancelled'])
+    .optional(),
 })
 export type Comparison = z.infer<typeof Comparison>
 
@@ -276,6 +299,8 @@ export const BatchBody = z.strictObject({
   budgetUsd: z.number().positive().nullable().optional(),
   /** Prompts of earlier batches, as `prompts` named them. They are not tried again. */
   tried: z.array(whole).max(20_000).default([]),
+  /** For how many looks it decides. Missing: one, when all is judged, on fewer than 200 prompts; else any. */
+  looks: z.enum(['one', 'any']).optional(),
   /** Whether the next batch starts, if nothing is decided yet. */
   start: z.boolean().default(true),
 })
@@ -288,6 +313,10 @@ export const BatchLook = z.object({
   calls: JudgeCalls,
   /** The ids of the prompts of the next batch, which runs if it was to start. Null: judging has stopped. */
   prompts: z.array(whole).nullable(),
-  stopped: z.enum(['decided', 'everything_judged', 'budget_reached']).nullable(),
+  stopped: z.enum(['decided', 'no_chance', 'everything_judged', 'budget_reached']).nullable(),
+  /** For how many looks judging was planned: one, when all is judged, or any. */
+  looks: z.enum(['one', 'any']),
+  /** What the prompts of the two can show at these looks. Null: they share none. */
+  leastWins: LeastWins.nullable(),
 })
 export type BatchLook = z.infer<typeof BatchLook>

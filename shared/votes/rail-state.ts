@@ -1,4 +1,4 @@
-import type { GuardRail, CriterionFinding } from '../contracts/comparison.ts'
+import type { Comparison, GuardRail, CriterionFinding } from '../contracts/comparison.ts'
 
 /**
  * `behind`: less than half of a category's votes, but the loss is not significant. `few`: so few votes that even all of
@@ -13,6 +13,14 @@ export function railState(rail: GuardRail): RailState {
   if (rail.tooFew) return 'few'
   return rail.winRate < 0.5 ? 'behind' : 'holds'
 }
+
+/** Whether a gate is neither passed nor failed: more could still show that it is passed. */
+export const isOpen = ({ answer, because }: Pick<Comparison, 'answer' | 'because'>): boolean =>
+  because === 'too_few_votes' ||
+  (answer === 'not_shown' &&
+    because !== 'passed' &&
+    because !== 'guardrail' &&
+    because !== 'win_rate_too_low')
 
 /** Why an open criterion cannot be decided by the judges and prompts that are there. */
 export interface Shortage {
@@ -39,7 +47,7 @@ export function votesBeyondReach({
 }: CriterionFinding): Shortage | null {
   if (reach === null) return null
   const neededVotes =
-    because === 'too_few_votes' ? minVotes : because === 'not_significant' ? votes + (moreVotes ?? 0) : 0
+    because === 'too_few_votes' ? minVotes : because === 'more_votes' ? votes + (moreVotes ?? 0) : 0
   const missing = neededVotes - reach.mostVotes
   return missing > 0 ? { ...reach, neededVotes, morePrompts: Math.ceil(missing / reach.judges) } : null
 }

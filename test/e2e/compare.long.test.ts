@@ -29,7 +29,7 @@ test('by mouse: two contestants are chosen, swapped and tested against another g
     .getByText(/Do not ship|Not decided yet/)
     .waitFor()
   await page.getByLabel('Criterion', { exact: true }).selectOption('helps the one who asked it')
-  await verdict(page).getByText('Not decided yet.').waitFor()
+  await verdict(page).getByText('Better, but the gate asks for more votes.').waitFor()
   expect(await read(verdict(page))).toMatch(/has 90 votes of the 400 required/)
   await page.getByLabel('Gate', { exact: true }).selectOption('Cosmetic: 53 %, 200 votes')
   await verdict(page).getByText('has 90 votes of the 200 required').waitFor()
@@ -56,7 +56,7 @@ test('a row shows wins, losses and ties with its guardrails, and a broken guardr
     /^✗ broken Category returns: 0\.0 % of 11 votes under faithful, lost significantly \(p/,
   )
   await page.getByRole('link', { name: 'As JSON' }).click()
-  expect(await page.locator('body').innerText()).toContain('"verdict":"do_not_ship"')
+  expect(await page.locator('body').innerText()).toContain('"because":"guardrail","ship":false')
 })
 
 test('three battles stand below, with reasons in both orders, and lead to all of them', async () => {

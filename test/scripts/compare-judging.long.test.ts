@@ -54,8 +54,9 @@ test('stops at the first look that decides, with answers and judgements of these
   const arenaOptions = { baseUrl: models.openAiUrl, prompts: 40, judges: [{}, { name: 'second' }] }
   const arena = await setUpJudged(app.deps, { slug: 'clear', ...arenaOptions })
   const { code, stdout, stderr } = await judge('clear', '--batch', '4', '--json')
-  const { verdict, calls, stopped, criteria, gate } = comparisonIn(stdout)
-  expect([code, verdict, stopped, gate.minVotes]).toEqual([0, 'ship', 'decided', 1])
+  const { ship, calls, stopped, criteria, gate } = comparisonIn(stdout)
+  expect([code, ship, stopped, gate.minVotes]).toEqual([0, true, 'decided', 1])
+  expect(stderr).toContain('With 40 prompts, 40 wins of 40 or more can be shown, at any look.')
   const { units, votes, significantFor } = criteria[0]
   expect(units % 4).toBe(0)
   expect(significantFor).toBe('amber')
@@ -76,22 +77,27 @@ test('stops at the first look that decides, with answers and judgements of these
   expect(await callsOf(app.deps, arena)).toMatchObject([{ calls: 4 * units }])
 })
 
-test('judges everything if nothing decides, and requires the gate’s number of votes', async () => {
-  await setUpJudged(app.deps, { slug: 'even', baseUrl: models.openAiUrl, prompts: 20, answered: true })
-  await sql`update prompts set messages = '[{"role": "user", "content": "on the fence?"}]'
-    where arena_id = (select id from arenas where slug = 'even')`.execute(app.deps.db)
+test('stops when nothing can be shown any more, else judges everything, and requires the gate’s number of votes', async () => {
+  for (const slug of ['even', 'level']) {
+    await setUpJudged(app.deps, { slug, baseUrl: models.openAiUrl, prompts: 20, answered: true })
+    await sql`update prompts set messages = '[{"role": "user", "content": "on the fence?"}]'
+      where arena_id = (select id from arenas where slug = ${slug})`.execute(app.deps.db)
+  }
   const never = await judge('even', '--batch', '15', '--min-win-rate', '0.99')
   expect(never.stdout.replace(/\s+/g, ' ')).toMatch(
-    /50\.0 % is below the required 99\.0 %.*result is decided\. 30 of 40 calls to judges made, 10 saved/,
+    /less than 5 of 100 cases.*hardly be passed with what is left\. 30 of 40 calls to judges made, 10 saved/,
   )
-  const even = await judge('even', '--batch', '5', '--json')
-  expect(even.code).toBe(1)
+  const args = ['level', 'amber', 'birch', '--judge', '--json']
+  const even = await runHere(compare, ['compare', ...args], { cwd, env })
+  expect(even.stderr).toContain('With 20 prompts, 16 wins of 20 or more can be shown, once all are judged.')
+  expect(even.code).toBe(4)
   expect(comparisonIn(even.stdout)).toMatchObject({
-    verdict: 'do_not_ship',
+    sequential: false,
+    answer: 'not_shown',
     moreVotes: null,
     stopped: 'everything_judged',
     calls: { made: 40, planned: 40, saved: 0 },
-    criteria: [{ ties: 20, votes: 20, because: 'win_rate_too_low' }],
+    criteria: [{ ties: 20, votes: 20, because: 'more_votes' }],
   })
   await setUpJudged(app.deps, { slug: 'many', baseUrl: models.openAiUrl, prompts: 70, answered: true })
   const many = await judge('many', '--batch', '20', '--min-votes', '58', '--json')
@@ -112,7 +118,7 @@ test('stops at its budget, and resumes with a higher one', async () => {
   })
   const short = await judge('dear', '--batch', '4', '--budget', '0.2', '--json')
   const first = comparisonIn(short.stdout)
-  expect([short.code, first.stopped]).toEqual([1, 'budget_reached'])
+  expect([short.code, first.stopped]).toEqual([4, 'budget_reached'])
   expect(first.calls!.made).toBeGreaterThan(0)
   expect(first.calls!.made).toBe(2 * first.criteria[0].votes)
   const { rows } = await sql<{ spent: number }>`select sum(spent_usd)::float8 as spent from runs r
@@ -121,7 +127,7 @@ test('stops at its budget, and resumes with a higher one', async () => {
   const same = comparisonIn((await judge('dear', '--batch', '4', '--budget', '0.2', '--json')).stdout)
   expect(same).toMatchObject({ stopped: 'budget_reached', calls: first.calls! })
   const enough = comparisonIn((await judge('dear', '--batch', '4', '--budget', '60', '--json')).stdout)
-  expect(enough).toMatchObject({ stopped: 'decided', verdict: 'ship' })
+  expect(enough).toMatchObject({ stopped: 'decided', ship: true })
   expect(enough.calls!.made).toBe(2 * enough.criteria[0].votes)
 })
 
@@ -156,10 +162,6 @@ test('input that cannot be judged in batches is refused with what to do', async 
   await start(app.deps, busy)
   await pauseRun(app.deps, busy)
   const refused: [args: string[], message: RegExp][] = [
-    [
-      ['none', 'amber', 'birch', '--judge', '--no-sequential'],
-      /which --no-sequential forbids: leave one out, or use npm run -s deadheat -- judge\./,
-    ],
     [['none', 'amber', 'birch', '--batch', '5'], new RegExp(inEnglish(msg('batch_without_judge')))],
     [
       ['none', 'amber', 'birch', '--sequential', '--judge'],

@@ -30,22 +30,33 @@ const here = (...args: string[]) =>
     env: { DATABASE_URL: app.database.connectionString, DEADHEAT_DATA: cwd },
   })
 
-test('the exit code is the verdict: 0 for ship, 1 for do not ship or not yet', async () => {
+test('the exit code is 0 to ship, 1 not to, 4 for what is not shown, and 0 for that if it is allowed', async () => {
   const ships = await run('two', ...TWO, '--min-votes', '60', '--no-sequential')
   expect([ships.code, ships.stderr]).toEqual([0, ''])
-  expect(ships.stdout).toMatch(/^Ship Prompt v17: it passes the default gate/)
+  expect(ships.stdout).toMatch(/^Better, ship Prompt v17: it passes the default gate/)
   expect(ships.stdout).toContain('38/20/2')
   expect(ships.stdout.split('\n').every((line) => line.length <= 100)).toBe(true)
   const open = await run('two', 'prompt-v17', TWO[1], '--no-sequential')
-  expect(open.code).toBe(1)
-  expect(open.stdout).toContain('Not decided yet: about 340 more votes.')
+  expect(open.code).toBe(4)
+  expect(open.stdout).toMatch(
+    /^Better, but the gate asks for more votes: overall: a win rate of 65\.0 % over 60 votes, of 400/,
+  )
+  const strict = await here('two', ...TWO, '--alpha', '0.001', '--no-sequential')
+  expect([strict.code, strict.stdout]).toEqual([
+    4,
+    expect.stringMatching(/^Not shown: about 340 more votes\./),
+  ])
+  const allowed = await here('two', ...TWO, '--alpha', '0.001', '--no-sequential', '--allow-not-shown')
+  expect(allowed).toMatchObject({ code: 0, stdout: strict.stdout })
   expect(open.stdout.replace(/\s+/g, ' ')).toContain('Both hold for one look at these votes.')
   const not = await run('two', TWO[1], TWO[0], '--preset', 'cosmetic', '--min-votes', '50', '--json')
   expect(not.code).toBe(1)
   expect(JSON.parse(not.stdout)).toMatchObject({
     arena: 'two',
     contestants: [TWO[1], TWO[0]],
-    verdict: 'do_not_ship',
+    answer: 'not_shown',
+    because: 'win_rate_too_low',
+    ship: false,
     source: 'humans',
     gate: {
       preset: 'cosmetic',
@@ -71,21 +82,30 @@ test('the reports are Markdown for a comment and JUnit for the checks, with name
   expect(md.stdout).toContain('| overall | 38/20/2 | 60 | 65.0 % |')
   expect(md.stdout).toContain('20 losses')
   const junit = await here('two', ...TWO, '--report', 'junit')
-  expect(junit.code).toBe(1)
-  expect(junit.stdout).toContain('<testsuites tests="1" failures="1">')
+  expect(junit.code).toBe(4)
+  expect(junit.stdout).toContain('<testsuites tests="1" failures="0" errors="0" skipped="1">')
   expect(junit.stdout).toContain('name="Prompt v17 against Prompt &lt;v16&gt;"')
-  expect(junit.stdout).toContain('<failure type="not_decided_yet"')
+  expect(junit.stdout).toMatch(/<skipped message="overall: a win rate of 65\.0 % over 60 votes/)
+  const strict = await here('two', ...TWO, '--report', 'junit', '--strict')
+  expect([strict.code, strict.stdout]).toEqual([
+    4,
+    expect.stringContaining(
+      '<failure type="more_votes" message="overall: a win rate of 65.0 % over 60 votes',
+    ),
+  ])
+  const turned = await here('two', TWO[1], TWO[0], '--report', 'junit', '--no-sequential')
+  expect([turned.code, turned.stdout]).toEqual([1, expect.stringContaining('<failure type="worse"')])
 })
 
 test('--sequential says how many votes are missing, and that it holds at every look', async () => {
   const { stdout, code } = await here('two', ...TWO, '--sequential', '--min-votes', '60')
-  const { criteria, sequential, verdict } = JSON.parse(
+  const { criteria, sequential, ship } = JSON.parse(
     (await here('two', ...TWO, '--sequential', '--min-votes', '60', '--json')).stdout,
   ) as Comparison
-  expect([sequential, code]).toEqual([true, verdict === 'ship' ? 0 : 1])
+  expect([sequential, ship, code]).toEqual([true, false, 4])
   const { significantFor, moreVotes } = criteria[0]
   expect(significantFor).toBeNull()
-  expect(stdout.replace(/\s+/g, ' ')).toContain(`Not decided yet: about ${moreVotes} more votes.`)
+  expect(stdout.replace(/\s+/g, ' ')).toContain(`Not shown: about ${moreVotes} more votes.`)
   expect(stdout.replace(/\s+/g, ' ')).toContain('Both hold at every look.')
 })
 
@@ -112,6 +132,7 @@ test('a comparison that is not possible is refused in one line with what to do',
     [['two', ...TWO, '--min-votes', '0'], /--min-votes.*whole number, 1 or more/],
     [['two', ...TWO, '--alpha', '1'], /--alpha.*between 0 and 1/],
     [['two', ...TWO, '--max-cost-ratio', '1.1'], /known cost.*costUsd/],
+    [['two', ...TWO, '--strict', '--allow-not-shown'], /--strict and --allow-not-shown cannot be combined/],
     [['two', ...TWO, '--json', '--report', 'md'], /--json and --report md/],
   ]
   for (const [args, message] of refused) {

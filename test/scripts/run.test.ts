@@ -236,7 +236,8 @@ test('try imports a file, has the two judged and answers; a changed variant is t
     return runHere(tryCommand, ['try', 'arena.yaml', ...pair, ...more], around)
   }
   const ships = await tried('You are cedar.', ['birch', 'cedar'])
-  expect([ships.code, ships.stdout]).toEqual([0, expect.stringMatching(/^Ship birch: /)])
+  expect([ships.code, ships.stdout]).toEqual([0, expect.stringMatching(/^Better, ship birch: /)])
+  expect(ships.stderr).toMatch(/^With 20 prompts, 16 wins of 20 or more can be shown, once all are judged\./m)
   expect(ships.stderr).toMatch(/^Look 1: overall 100\.0 %, decided for birch; /m)
   // a short command leaves boards to a server, or to whoever asks for one
   const left = `select exists (select from graphile_worker.jobs where key like 'rate-arena-' || a.id || '%') as waits
@@ -244,18 +245,18 @@ test('try imports a file, has the two judged and answers; a changed variant is t
   expect((await database.pool.query(left)).rows).toEqual([{ waits: true }])
   expect(own.calls.every(({ system }) => !system?.includes('You are amber'))).toBe(true)
   const worse = await tried('You are cedar.', ['cedar', 'birch'], '--json')
-  const answer = expect.objectContaining({ verdict: 'do_not_ship', stopped: 'decided' })
+  const answer = expect.objectContaining({ answer: 'worse', ship: false, stopped: 'everything_judged' })
   expect([worse.code, JSON.parse(worse.stdout)]).toEqual([1, answer])
 
   const called = own.calls.length
   const better = await tried('You are amber.')
-  expect([better.code, better.stdout]).toEqual([0, expect.stringMatching(/^Ship cedar-2: /)])
+  expect([better.code, better.stdout]).toEqual([0, expect.stringMatching(/^Better, ship cedar-2: /)])
   expect(better.stderr).toContain('cedar has changed since it was judged, so it is tried as cedar-2.')
   expect(own.calls.length).toBe(called + 20 + 40)
   // nothing is new, so nothing is called
   expect(await tried('You are amber.')).toMatchObject({ code: 0, stdout: better.stdout })
-  expect((await tried('You are dogwood.')).stdout).toMatch(/^Do not ship cedar-3: /)
-  expect((await tried('You are cedar.')).stdout).toMatch(/^Do not ship cedar: /)
+  expect((await tried('You are dogwood.')).stdout).toMatch(/^Worse, do not ship cedar-3: /)
+  expect((await tried('You are cedar.')).stdout).toMatch(/^Worse, do not ship cedar: /)
   expect(own.calls.length).toBe(called + 2 * (20 + 40))
   const misspelt = await tried('You are cedar.', ['ceder', 'birch'])
   expect(misspelt).toMatchObject({ code: 2, stderr: expect.stringContaining('did you mean "cedar"') })

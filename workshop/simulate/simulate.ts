@@ -4,13 +4,26 @@ import { thisTerminal } from '../../scripts/cli/terminal/terminal.ts'
 import { attacks } from './attacks.ts'
 import { field } from './boards.ts'
 import { compare } from './compare.ts'
+import { gates, stops } from './gates.ts'
 import { focus, settle } from './advice.ts'
 import { climbs } from './climbs.ts'
 import { judges } from './judges.ts'
 import { limit, watched } from './watched.ts'
 import type { AnyStudy, Task } from './study.ts'
 
-const STUDIES: readonly AnyStudy[] = [field, compare, settle, focus, watched, limit, judges, climbs, attacks]
+const STUDIES: readonly AnyStudy[] = [
+  field,
+  compare,
+  gates,
+  stops,
+  settle,
+  focus,
+  watched,
+  limit,
+  judges,
+  climbs,
+  attacks,
+]
 
 /** Such as `field` and `field --peers`: of those that are asked for, the one with most words. */
 function askedFor(args: readonly string[]): AnyStudy | undefined {

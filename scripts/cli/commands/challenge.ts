@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { ChallengeStopped } from '../../../server/challenges/index.ts'
 import type {
   ChallengeBody,
+  ChallengeProgress,
   Challenged,
   Climb,
   HoldOut,
@@ -14,7 +15,7 @@ import { refuseLocal } from '../remote/run.ts'
 import { addServerOptions, adminPath, withOperator, type Remote, type ServerFlags } from '../remote/server.ts'
 import { challengeLines, climbLines, questionLine } from '../terminal/challenge-lines.ts'
 import { UsageError } from '../terminal/errors.ts'
-import { paragraph } from '../terminal/lines.ts'
+import { counted, paragraph } from '../terminal/lines.ts'
 import { addWorkOptions, invalidArgument, numberThat, wholeNumber } from '../terminal/options.ts'
 import { paintOf, print, printJson, widthOf, type Terminal, note } from '../terminal/terminal.ts'
 import { msg } from '../../../shared/messages/index.ts'
@@ -40,7 +41,7 @@ interface ChallengeFlags extends ServerFlags {
   json: boolean
 }
 
-/** `challenge ARENA`: a challenger against the incumbent, on references. Exit 0: promoted, 1: not promoted, 2: bad input, 3: judging stopped early. */
+/** `challenge ARENA`: a challenger against the incumbent, on references. Exit 0: promoted, 1: not promoted, 2: bad input, 3: judging stopped early, 4: not shown. */
 export function challengeCommand(program: Command, terminal: Terminal): void {
   const command = program
     .command('challenge')
@@ -113,7 +114,7 @@ async function printChallenged(
   })
   if (json) printJson(terminal, challenged)
   else print(terminal, challengeLines(challenged, widthOf(terminal), paintOf(terminal)).join('\n'))
-  terminal.exitCode = challenged.promoted ? 0 : 1
+  terminal.exitCode = challenged.promoted ? 0 : challenged.answer === 'not_shown' ? 4 : 1
 }
 
 function printLog(terminal: Terminal, climb: Climb, { json }: ChallengeFlags): void {
@@ -175,7 +176,8 @@ function workOnChallenge(
   const body = bodyOf(flags)
   const tryToStart = () => remote.json<ChallengeState>(at, { method: 'POST', body }).catch(nullIfOtherRuns)
   return whileJudging(terminal, remote, slug, flags.concurrency ?? null, async (showRun, interrupted) => {
-    if (!(await tryToStart())) await afterTheOther(terminal, interrupted, tryToStart)
+    const { challenge } = (await tryToStart()) ?? (await afterTheOther(terminal, interrupted, tryToStart))
+    if (challenge?.status === 'running') note(terminal, reachWords(challenge))
     await showRun(async () => (await remote.json<ChallengeState>(at)).challenge?.status !== 'running')
     const outcome = await remote.json<ChallengeOutcome>(`${adminPath(slug)}/challenges/outcome`)
     if (outcome.challenged) return outcome.challenged
@@ -184,6 +186,14 @@ function workOnChallenge(
       msg('sentence_of_server', { text: outcome.stopped!.message }),
     )
   })
+}
+
+/** What the references can show, before anything is judged. */
+function reachWords({ leastWins: { tasks, wins }, gate: { place } }: ChallengeProgress): string {
+  const attempt = place === undefined ? 'this challenge' : `attempt ${place}`
+  return wins === null
+    ? `With ${counted(tasks, 'reference')}, ${attempt} cannot pass: even ${tasks} wins would not be enough.`
+    : `With ${counted(tasks, 'reference')}, ${attempt} needs ${counted(wins, 'win')}.`
 }
 
 /** Every attempt so far, with the texts that operators see. */

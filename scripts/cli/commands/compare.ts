@@ -9,7 +9,7 @@ import { refuseUnread } from './run.ts'
 
 const positive = numberThat('a number above 0', (value) => value > 0 && Number.isFinite(value))
 
-/** `compare ARENA A B`: whether A replaces B, on the votes they share. Exit 0: ship. */
+/** `compare ARENA A B`: whether A replaces B, on the votes they share. Exit 0: ship, 1: do not ship, 4: not shown. */
 export function compare(program: Command, terminal: Terminal): void {
   const command = program
     .command('compare')
@@ -42,7 +42,7 @@ export function compare(program: Command, terminal: Terminal): void {
     .option('--no-sequential', 'decide for one look, at a time chosen beforehand')
     .option(
       '--judge',
-      'let judges judge the two, batch by batch, until the comparison is decided for all looks or the budget is spent',
+      'let judges judge the two, batch by batch, until all is judged, the budget is spent or the gate can hardly be passed; on 200 prompts or more, also until it is decided',
       false,
     )
     .option('--batch <n>', 'prompts judged between two tests (default: 20)', wholeNumber(1, 10_000))
@@ -67,7 +67,7 @@ export function compare(program: Command, terminal: Terminal): void {
   })
 }
 
-/** `try ARENA.yaml A B`: brings the file in, and judges decide whether A replaces B. Exit 0: ship. */
+/** `try ARENA.yaml A B`: brings the file in, and judges decide whether A replaces B. Exit as `compare`. */
 export function tryCommand(program: Command, terminal: Terminal): void {
   const command = program
     .command('try')
@@ -98,5 +98,7 @@ const addOutputOptions = (command: Command): Command =>
           Object.keys(SHOWN_KINDS),
         ),
       )
+      .option('--allow-not-shown', 'exit 0 also if neither is shown to be better', false)
+      .option('--strict', 'with --report junit: what is not shown fails; else it is skipped', false)
       .option('--json', 'one JSON value on stdout', false),
   )

@@ -42,7 +42,7 @@ const ABOUT: Record<string, string> = {
   plan: 'how many votes are needed to tell two contestants apart; with an arena, what is left to judge and its cost',
   init: 'write a commented arena.yaml with prompts, two contestants and a rubric, ready to run or to vote on',
   run: 'create or update the arena of an arena.yaml, make missing answers, judge, and print the board; the same command resumes',
-  try: 'import an arena.yaml and let its judges decide whether one contestant should replace another; exit 0 only for "ship"',
+  try: 'import an arena.yaml and let its judges decide whether one contestant should replace another; exit 0: ship, 1: do not ship, 4: not shown',
   judge: 'judge what is missing in an arena; the same command resumes',
   checks:
     'how many answers of each contestant passed each check; exit 1 while a check is below its required share',
@@ -52,7 +52,7 @@ const ABOUT: Record<string, string> = {
   calibrate:
     'compare every judge with people who voted on the same pairs; exit 1 while a judge is not calibrated',
   compare:
-    'decide from the votes on both whether one contestant should replace another; exit 0 only for "ship"',
+    'decide from the votes on both whether one contestant should replace another; exit 0: ship, 1: do not ship, 4: not shown',
   challenge:
     'test whether a challenger comes closer to the references than the incumbent, and promote it if it does; exit 0 only for a promotion',
   dataset: 'make prompts from your own texts',

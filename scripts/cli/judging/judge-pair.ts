@@ -48,6 +48,7 @@ async function batchByBatch(
       body: { ...pair, tried: [...tried], start },
     })
   let latest: JudgingProgress | null = null
+  note(terminal, reachWords(await look(false)))
   for (let batches = 0; ; batches++) {
     const { comparison, calls, prompts, stopped } = await look(true)
     if (batches > 0) note(terminal, lookWords(batches, comparison, calls))
@@ -97,6 +98,16 @@ function withoutVotes({ status, answers, failures }: JudgingProgress): CodedMess
     why: reasons.length > 0 ? ` (last: ${reasons.join(', ')})` : '',
     more: msg('judged_is_kept'),
   })
+}
+
+/** What the prompts of the two can show, before anything is spent. */
+function reachWords({ leastWins, looks }: BatchLook): string {
+  if (leastWins === null) return 'The two share no prompt that these judges are asked about.'
+  const { tasks, wins } = leastWins
+  if (wins === null)
+    return `These ${tasks} prompts cannot show it: even ${tasks} wins of ${tasks} would not be enough.`
+  const when = looks === 'one' ? 'once all are judged' : 'at any look'
+  return `With ${withCommas(tasks)} prompts, ${withCommas(wins)} wins of ${withCommas(tasks)} or more can be shown, ${when}.`
 }
 
 /** The result after a batch, in one line. */

@@ -4,6 +4,7 @@ import { printComparison } from '../terminal/comparison.ts'
 import { SHOWN_KINDS, type ShownKind } from '../terminal/comparison-words.ts'
 import { judgePair } from '../judging/judge-pair.ts'
 import type { Terminal } from '../terminal/terminal.ts'
+import { isOpen } from '../../../shared/votes/rail-state.ts'
 import type { Remote, ServerFlags } from './server.ts'
 
 export interface CompareFlags extends ServerFlags {
@@ -24,6 +25,10 @@ export interface CompareFlags extends ServerFlags {
   map?: string
   ignore?: string
   report?: 'md' | 'junit'
+  /** Exit 0 also if it is not shown. */
+  allowNotShown?: boolean
+  /** What is not shown fails in JUnit. */
+  strict?: boolean
   show?: ShownKind
   json: boolean
 }
@@ -50,6 +55,7 @@ export async function compareOver(
         ...gate,
         batch,
         budgetUsd,
+        looks: looksOf(sequential),
       })
     : await remote.client.compare(slug, query)
   const path = `/api/arenas/${encodeURIComponent(slug)}/battles`
@@ -57,6 +63,10 @@ export async function compareOver(
     flags.show && (await remote.json<BattleList>(path, { query: battlesOf(comparison, flags.show) }))
   finishComparison(terminal, comparison, flags, list)
 }
+
+/** The looks that are asked for; undefined: those that the server plans. */
+export const looksOf = (sequential: boolean | undefined) =>
+  sequential === undefined ? undefined : sequential ? 'any' : 'one'
 
 /** The most battles that are shown. */
 const MOST_SHOWN = 20
@@ -71,14 +81,15 @@ export const battlesOf = ({ slugs, source, criteria }: Comparison, show: ShownKi
   limit: MOST_SHOWN,
 })
 
-/** Prints a comparison. The exit code is 0 for `ship` alone. */
+/** Prints a comparison. The exit code is 0 to ship, 1 not to, and 4 for what is not shown. */
 export function finishComparison(
   terminal: Terminal,
   comparison: Comparison,
-  { json, report, show }: CompareFlags,
+  { json, report, show, strict = false, allowNotShown = false }: CompareFlags,
   list?: BattleList,
 ): void {
   const shown = show && list && { kind: show, list }
-  printComparison(terminal, comparison, { json, ...(report && { report }), shown })
-  terminal.exitCode = comparison.verdict === 'ship' ? 0 : 1
+  printComparison(terminal, comparison, { json, ...(report && { report }), strict, shown })
+  const open = allowNotShown ? 0 : 4
+  terminal.exitCode = comparison.ship ? 0 : isOpen(comparison) ? open : 1
 }

@@ -40,6 +40,7 @@ export const questionLine = (question: string) => `The judge was asked: ${questi
 
 function sentenceOf({
   promoted,
+  answer,
   challenger,
   incumbent,
   winRate,
@@ -53,7 +54,8 @@ function sentenceOf({
   if (promoted) return `Promoted: ${challenger} replaces ${incumbent} as the incumbent, with ${figures}.`
   const holdOutSentence =
     gate.holdOut && holdOut !== null ? ` It did not win on the hold-out (${rate(holdOut.winRate)}).` : ''
-  return `Not promoted: ${incumbent} stays the incumbent. ${challenger} had ${figures}; required: more than 50 %${gate.minWinRate > 0.5 ? `, at least ${percent(gate.minWinRate)}` : ''}${gate.alpha < 1 ? `, and p of at most ${Number(gate.alpha.toPrecision(2))}` : ''}.${holdOutSentence}`
+  const lead = { better: 'Not promoted', worse: 'Worse', not_shown: 'Not shown' }[answer]
+  return `${lead}: ${incumbent} stays the incumbent. ${challenger} had ${figures}; required: more than 50 %${gate.minWinRate > 0.5 ? `, at least ${percent(gate.minWinRate)}` : ''}${gate.alpha < 1 ? `, and p of at most ${Number(gate.alpha.toPrecision(2))}` : ''}.${holdOutSentence}`
 }
 
 const TITLES = [
@@ -73,7 +75,7 @@ const LEGEND =
   'Won, lost and tied: by the challenger, one result for each prompt; an inconsistent judgement is a tie. Interval: 95 %, for the win rate. p: one-sided and exact, over decisive results.'
 
 function attemptRow(attempt: ClimbAttempt): string[] {
-  const { holdOut, promoted, kind } = attempt
+  const { holdOut, promoted, kind, answer } = attempt
   return [
     attempt.challenger,
     attempt.incumbent,
@@ -83,7 +85,7 @@ function attemptRow(attempt: ClimbAttempt): string[] {
     range(attempt.interval),
     chance(attempt.pValue),
     holdOut ? `${tally(holdOut)} ${rate(holdOut.winRate)}` : '–',
-    promoted ? 'promoted' : kind === 'again' ? 'judged again' : '',
+    promoted ? 'promoted' : kind === 'again' ? 'judged again' : answer.replace('_', ' '),
   ]
 }
 

@@ -7,31 +7,46 @@ import {
   votesBeyondReach,
   type Shortage,
 } from '../../../shared/votes/rail-state.ts'
-import { chance, counted, percent } from './lines.ts'
+import { EQUAL } from '../../../shared/stats/compare/gates.ts'
+import { chance, counted, percent, range } from './lines.ts'
 
-/** The verdict in one paragraph. */
-export function verdictWords(comparison: Comparison): string {
-  const { contestants, verdict, criteria, guardRails, heldBack } = comparison
-  if (heldBack) return `Held back: ${warningText(heldBack)}`
-  const [firstName, secondName] = contestants
-  const broken = guardRails.filter(({ holds }) => !holds)
-  if (verdict === 'ship')
-    return `Ship ${firstName}: it passes the ${gateWords(comparison)} against ${secondName}${allRailsWords(guardRails.map((rail) => railState(rail)))}.`
-  if (verdict === 'do_not_ship') {
-    const reasons = [
-      ...criteria
-        .filter((one) => one.verdict === 'do_not_ship')
-        .map((one) => criterionWords(one, comparison)),
-      ...broken.map((rail) => railWords(rail, comparison)),
-    ]
-    return `Do not ship ${firstName}: ${reasons.join('; ')}.`
+/** The answer, whether to ship, and why, in one paragraph. */
+export function answerWords(comparison: Comparison): string {
+  const { contestants, answer, because, ship, criteria, guardRails, heldBack } = comparison
+  if (heldBack) return `Not shown, held back: ${warningText(heldBack)}`
+  const [challenger, incumbent] = contestants
+  if (ship)
+    return `${answer === 'better' ? 'Better, ship' : 'Not shown, but ship'} ${challenger}: it passes the ${gateWords(comparison)} against ${incumbent}${allRailsWords(guardRails.map((rail) => railState(rail)))}.`
+  const reasons = criteria
+    .filter(({ passes }) => !passes)
+    .map((finding) => criterionWords(finding, comparison))
+  const broken = guardRails.filter(({ holds }) => !holds).map((rail) => railWords(rail, comparison))
+  const why = [...reasons, ...broken].join('; ')
+  if (answer === 'worse') return `Worse, do not ship ${challenger}: ${why}.`
+  if (answer === 'better')
+    return because === 'too_few_votes'
+      ? `Better, but the gate asks for more votes: ${why}.`
+      : `Better, but do not ship ${challenger}: ${why}.`
+  return because === 'guardrail' || because === 'win_rate_too_low'
+    ? `Not shown, do not ship ${challenger}: ${why}.`
+    : `Not shown: ${notShownWords(comparison)}. ${why[0].toUpperCase()}${why.slice(1)}.`
+}
+
+/** What is missing while neither is shown to be better. */
+function notShownWords({ because, moreVotes, criteria }: Comparison): string {
+  if (because === 'could_not_show') {
+    const { tasks } = criteria.find((finding) => finding.because === because)!.leastWins!
+    return `these ${counted(tasks, 'prompt')} could not have shown it`.replace('these 1 ', 'this 1 ')
   }
-  const open = criteria.filter((one) => one.verdict === 'not_decided_yet')
-  const isBeyondReach = open.some((one) => votesBeyondReach(one) !== null)
-  const more = isBeyondReach
-    ? 'it takes more than the prompts and judges of this arena'
-    : moreWords(comparison.moreVotes)
-  return `Not decided yet: ${more}. ${open.map((one) => criterionWords(one, comparison)).join('; ')}.`
+  if (because === 'practically_equal')
+    return `practically equal, within ${percent(1 - EQUAL)} and ${percent(EQUAL)}`
+  if (because === 'no_chance')
+    return 'with what is left to judge, the gate is passed in less than 5 of 100 cases'
+  if (criteria.some((finding) => votesBeyondReach(finding) !== null))
+    return 'it takes more than the prompts and judges of this arena'
+  return moreVotes === null
+    ? 'twenty times as many votes like these would not show it'
+    : `about ${moreVotes < 100 ? moreVotes : twoDigits(moreVotes)} more ${moreVotes === 1 ? 'vote' : 'votes'}`
 }
 
 const allRailsWords = (states: readonly RailState[]): string =>
@@ -41,18 +56,13 @@ const allRailsWords = (states: readonly RailState[]): string =>
       ? ', and every guardrail holds'
       : ', and no guardrail is broken'
 
-function moreWords(more: number | null): string {
-  if (more === null) return 'twenty times as many votes like these would not decide it'
-  return `about ${more < 100 ? more : twoDigits(more)} more ${more === 1 ? 'vote' : 'votes'}`
-}
-
 function gateWords({ gate }: Comparison): string {
   const significance = gate.alpha === null ? 'no significance required' : `alpha ${gate.alpha}`
   const votes = gate.minVotes === 1 ? '' : ` ${withCommas(gate.minVotes)} votes,`
   return `${gate.preset} gate (win rate ${percent(gate.minWinRate)},${votes} ${significance})`
 }
 
-/** The reason for the verdict on a criterion, and what is missing if judges cannot decide it. */
+/** The reason of the gate under a criterion, and what is missing if judges cannot decide it. */
 export function criterionWords(finding: CriterionFinding, comparison: Comparison): string {
   const shortage = votesBeyondReach(finding)
   const reason = reasonWords(finding, comparison)
@@ -71,16 +81,19 @@ function shortageWords(
 }
 
 function reasonWords(
-  { criterion, because, votes, winRate, pHolm, minVotes }: CriterionFinding,
+  { criterion, because, votes, winRate, interval, pHolm, minVotes, leastWins }: CriterionFinding,
   { gate, contestants, sequential }: Comparison,
 ): string {
   const rate = `${criterion}: a win rate of ${percent(winRate)}`
   if (because === 'passed') return `${rate} over ${withCommas(votes)} votes passes`
   if (because === 'too_few_votes')
     return `${rate} over ${withCommas(votes)} votes, of ${withCommas(minVotes)} required`
-  if (because === 'lost') return `${rate} is significantly in favour of ${contestants[1]}`
+  if (because === 'worse') return `${rate} is significantly in favour of ${contestants[1]}`
   if (because === 'win_rate_too_low') return `${rate} is below the required ${percent(gate.minWinRate)}`
-  return `${rate} is not significant${sequential ? ' yet' : ''} (p ${chance(pHolm)})`
+  if (because === 'could_not_show')
+    return `${rate}; even ${leastWins!.tasks} of ${leastWins!.tasks} would not be enough`
+  if (because === 'practically_equal') return `${rate}, ${range(interval)}`
+  return `${rate} over ${withCommas(votes)} votes is not significant${sequential ? ' yet' : ''} (p ${chance(pHolm)})`
 }
 
 /** What is known of a guardrail, in one word. */
@@ -125,6 +138,7 @@ export function asideWords({ criteria }: Comparison): string | null {
 
 const STOPPED = {
   decided: 'the result is decided',
+  no_chance: 'the gate would hardly be passed with what is left',
   everything_judged: 'everything in the plan is judged',
   budget_reached: 'the budget is spent; the same command with a higher --budget resumes',
   paused: 'judging was paused; the same command resumes',
@@ -135,7 +149,7 @@ const STOPPED = {
 export function callsWords({ calls, stopped }: Comparison): string | null {
   if (!calls || !stopped) return null
   const { made, planned, saved } = calls
-  return `Judging stopped: ${STOPPED[stopped]}. ${withCommas(made)} of ${withCommas(planned)} calls to judges made, ${withCommas(saved)} ${stopped === 'decided' ? 'saved against the fixed plan' : 'not made'}.`
+  return `Judging stopped: ${STOPPED[stopped]}. ${withCommas(made)} of ${withCommas(planned)} calls to judges made, ${withCommas(saved)} ${stopped === 'decided' || stopped === 'no_chance' ? 'saved against the fixed plan' : 'not made'}.`
 }
 
 /** Which battles are shown, and how they follow from the side of the challenger. */

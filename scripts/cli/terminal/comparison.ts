@@ -6,29 +6,32 @@ import {
   callsWords,
   railMark,
   railWords,
-  verdictWords,
+  answerWords,
   criterionWords,
   type ShownBattles,
 } from './comparison-words.ts'
 import { battleLines, headOf, itemsOf } from './battles.ts'
 import { warningText, withCommas } from '../../../shared/sentence/index.ts'
 import { visible } from '../../../server/leaderboard/render/columns.ts'
+import { isOpen } from '../../../shared/votes/rail-state.ts'
 import { paragraph, table, chance, percent, range } from './lines.ts'
 import { escaped } from '../../../shared/finish/index.ts'
 
 interface PrintOptions {
   json: boolean
   report?: 'md' | 'junit'
+  /** Whether what is not shown fails in JUnit. Else it is skipped. */
+  strict?: boolean
   shown?: ShownBattles | undefined
 }
 
 export function printComparison(
   terminal: Terminal,
   comparison: Comparison,
-  { json, report, shown }: PrintOptions,
+  { json, report, strict = false, shown }: PrintOptions,
 ): void {
   if (json) return printJson(terminal, shown ? { ...comparison, battles: shown.list } : comparison)
-  if (report === 'junit') return print(terminal, junitReport(comparison))
+  if (report === 'junit') return print(terminal, junitReport(comparison, strict))
   if (report === 'md') return print(terminal, markdownReport(comparison, shown))
   const width = widthOf(terminal)
   const [first] = comparison.contestants
@@ -49,7 +52,7 @@ function comparisonLines(
     (rail) => `${railMark(rail).padEnd(6)}  ${visible(railWords(rail, comparison))}`,
   )
   return [
-    ...paragraph(verdictWords(comparison), width).map(strong),
+    ...paragraph(answerWords(comparison), width).map(strong),
     '',
     ...paragraph(`${contestants[0]} against ${contestants[1]} in ${arena}, votes of ${source}`, width),
     ...table(TITLES, figureRows(comparison), { width }),
@@ -108,7 +111,7 @@ function markdownReport(comparison: Comparison, shown?: ShownBattles): string {
   const lines = [
     `### ${plain(`${contestants[0]} against ${contestants[1]}`)}`,
     '',
-    `**${plain(verdictWords(comparison))}**`,
+    `**${plain(answerWords(comparison))}**`,
     '',
     row(TITLES),
     `|${TITLES.map((_, i) => (i === 0 ? ' --- |' : ' ---: |')).join('')}`,
@@ -139,37 +142,43 @@ const battlesMarkdown = (shown: ShownBattles, first: string): string[] => [
 
 interface Case {
   name: string
-  /** Null: passed. */
-  failure: { type: string; message: string } | null
+  /** Why it did not pass. */
+  not?: { how: 'failure' | 'skipped'; type: string; message: string }
 }
 
-/** A comparison as a test suite: a case for each criterion and each guardrail. An undecided case fails too. */
-function junitReport(comparison: Comparison): string {
+/** A comparison as a test suite: a case for each criterion and guardrail. What is not shown is skipped, or fails if it is strict. */
+function junitReport(comparison: Comparison, strict: boolean): string {
   const { contestants, arena, criteria, guardRails, heldBack } = comparison
+  const open = strict ? 'failure' : 'skipped'
   const cases: Case[] = [
-    ...(heldBack ? [{ name: 'judges', failure: { type: 'held_back', message: warningText(heldBack) } }] : []),
-    ...criteria.map((one) => ({
-      name: `criterion ${one.criterion}`,
-      failure:
-        one.verdict === 'ship' ? null : { type: one.verdict, message: criterionWords(one, comparison) },
-    })),
-    ...guardRails.map((rail) => ({
-      name: `guardrail ${rail.rail === 'category' ? `category ${rail.category} under ${rail.criterion}` : rail.rail === 'check' ? `check ${rail.check}` : rail.rail}`,
-      failure: rail.holds ? null : { type: 'do_not_ship', message: railWords(rail, comparison) },
-    })),
+    ...(heldBack
+      ? [{ name: 'judges', not: { how: open, type: 'held_back', message: warningText(heldBack) } } as const]
+      : []),
+    ...criteria.map((finding): Case => {
+      const name = `criterion ${finding.criterion}`
+      if (finding.passes) return { name }
+      const how = isOpen(finding) ? open : 'failure'
+      return { name, not: { how, type: finding.because, message: criterionWords(finding, comparison) } }
+    }),
+    ...guardRails.map((rail): Case => {
+      const name = `guardrail ${rail.rail === 'category' ? `category ${rail.category} under ${rail.criterion}` : rail.rail === 'check' ? `check ${rail.check}` : rail.rail}`
+      if (rail.holds) return { name }
+      return { name, not: { how: 'failure', type: 'guardrail', message: railWords(rail, comparison) } }
+    }),
   ]
-  const failures = cases.filter(({ failure }) => failure !== null).length
-  const suite = xml(`${contestants[0]} against ${contestants[1]}`)
+  const of = (how: 'failure' | 'skipped') => cases.filter(({ not }) => not?.how === how).length
+  const counts = `tests="${cases.length}" failures="${of('failure')}" errors="0" skipped="${of('skipped')}"`
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites tests="${cases.length}" failures="${failures}">`,
-    `  <testsuite name="${suite}" tests="${cases.length}" failures="${failures}" errors="0" skipped="0">`,
-    ...cases.map(({ name, failure }) => {
-      const open = `    <testcase classname="${xml(`deadheat.compare.${arena}`)}" name="${xml(name)}"`
-      if (!failure) return `${open}/>`
-      return `${open}><failure type="${failure.type}" message="${xml(failure.message)}"/></testcase>`
+    `<testsuites ${counts}>`,
+    `  <testsuite name="${xml(`${contestants[0]} against ${contestants[1]}`)}" ${counts}>`,
+    ...cases.map(({ name, not }) => {
+      const start = `    <testcase classname="${xml(`deadheat.compare.${arena}`)}" name="${xml(name)}"`
+      if (!not) return `${start}/>`
+      const type = not.how === 'failure' ? ` type="${not.type}"` : ''
+      return `${start}><${not.how}${type} message="${xml(not.message)}"/></testcase>`
     }),
-    `    <system-out>${xml(verdictWords(comparison))}</system-out>`,
+    `    <system-out>${xml(answerWords(comparison))}</system-out>`,
     '  </testsuite>',
     '</testsuites>',
   ].join('\n')

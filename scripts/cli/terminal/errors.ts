@@ -24,7 +24,7 @@ export class OutsideError extends Error {
   }
 }
 
-/** 1 the answer is no or not yet · 2 bad usage or input · 3 outside failure. */
+/** 1 the answer is no · 2 bad usage or input · 3 outside failure · 4 not shown. */
 interface Failure {
   exitCode: 0 | 1 | 2 | 3
   /** One line (for an arena.yaml, one for each problem), or null if everything was printed. */

@@ -20,7 +20,7 @@ export type Register = (program: Command, terminal: Terminal) => void
 
 /**
  * Runs the command that `args` name.
- * @returns the exit code: 0 done · 1 the answer is no or not yet · 2 bad usage or input · 3 outside failure
+ * @returns the exit code: 0 done · 1 the answer is no · 2 bad usage or input · 3 outside failure · 4 not shown
  */
 export async function run(
   args: readonly string[],
@@ -65,9 +65,10 @@ export function programOf(commands: readonly Register[], terminal: Terminal): Co
 /** What each exit code means, from 0. */
 export const EXIT_CODES = [
   'done',
-  'the answer is no or not yet',
+  'the answer is no',
   'bad usage or input',
   'outside failure (network, database, provider), or a wrong setting',
+  'neither is shown to be better (`compare`, `try`, `challenge`)',
 ]
 
 /** The environment variables that most commands read. */

@@ -14,8 +14,8 @@ export interface Terminal {
   /** The caller's folder: file arguments are resolved against it. */
   cwd: string
   now: () => Date
-  /** 0 done · 1 the answer is no or not yet · 3 outside failure. An error sets its code when it is caught. */
-  exitCode: 0 | 1 | 3
+  /** 0 done · 1 the answer is no · 3 outside failure · 4 not shown. An error sets its code when it is caught. */
+  exitCode: 0 | 1 | 3 | 4
 }
 
 /** The terminal of this process. npm runs scripts in the project's folder and names the caller's in INIT_CWD. */

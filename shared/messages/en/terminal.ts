@@ -14,9 +14,9 @@ export const commands = {
   one_judge_for_climb: ({ count }: { count: number }) =>
     `--judges: a climb has one judge, and ${count} are named. Name one.`,
   seed_without_hold_out: '--seed draws the hold-out: use it with --hold-out SHARE.',
+  strict_and_allowed:
+    '--strict and --allow-not-shown cannot be combined: one fails what is not shown, one lets it pass.',
   json_and_report: ({ report }: { report: string }) => `--json and --report ${report} cannot be combined.`,
-  judge_without_sequential:
-    '--judge looks at the result after each batch, which --no-sequential forbids: leave one out, or use deadheat judge.',
   batch_without_judge: '--batch and --budget apply only to judging: give --judge too.',
   wrong_source: ({ why }: { why: string }) => `--source: ${why}.`,
   no_prompt_made: ({ skipped }: { skipped: string }) =>

@@ -5,7 +5,7 @@ import { clusteredMean } from '../intervals/clustered-mean.ts'
 export interface Gate {
   minWinRate: number
   minVotes: number
-  /** Two-sided. Null: no significance is required. */
+  /** Two-sided. Null: the gate passes by win rate and votes alone. */
   alpha: number | null
 }
 
@@ -16,69 +16,59 @@ export const GATE_PRESETS = {
   critical: { minWinRate: 0.6, minVotes: 800, alpha: 0.05 },
 } as const satisfies Record<string, Gate>
 
+/** Win rates between 45 and 55 % are practically equal. */
+export const EQUAL = 0.55
+
 export type GatePreset = keyof typeof GATE_PRESETS
-type GateVerdict = 'ship' | 'do_not_ship' | 'not_decided_yet'
-type GateReason = 'passed' | 'too_few_votes' | 'lost' | 'win_rate_too_low' | 'not_significant'
 
 /** The evidence for one contestant against the other, under one criterion. */
 interface GateEvidence {
   votes: number
   winRate: number
-  /** The contestant with a significant lead, corrected for all tests made at once. Null: neither. */
-  significantFor: 'own' | 'other' | null
-  /** How many more votes like these would make it significant. Null: it already is, or no number is known. */
-  moreToSignificance: number | null
-  /**
-   * If the comparison is looked at more than once: whether more votes may still reach the required win rate, so
-   * that a lower one decides nothing while neither lead is certain. Undefined: this is the only look.
-   */
-  mayRise?: boolean
+  /** At the gate's level, corrected for all tests made at once. The first contestant is better or worse, or it is not shown. */
+  answer: 'better' | 'worse' | 'not_shown'
+  /** The interval of the expected share. */
+  interval: readonly [number, number]
+  /** About how many more votes like these would show it. Null: it is shown, or no number is known. */
+  moreToShow: number | null
+  /** Whether nothing could be shown even if every vote that is there, or can still come, were won. */
+  isOutOfReach: boolean
 }
 
 export interface GateFinding {
-  verdict: GateVerdict
-  because: GateReason
-  /** If undecided: about how many more votes would decide. Null if no number is known. */
+  passes: boolean
+  because:
+    | 'passed'
+    | 'worse'
+    | 'win_rate_too_low'
+    | 'too_few_votes'
+    | 'could_not_show'
+    | 'practically_equal'
+    | 'more_votes'
+  /** About how many more votes would decide. Null: decided, or no number is known. */
   moreVotes: number | null
 }
 
-const ROUNDING = 1e-9
-
 /**
- * Decides by a gate. With fewer votes than required nothing ships, and only what more votes cannot change is decided.
- * From there on a win rate (as printed) below the required one does not ship, and one that reaches it ships once it
- * is significant, if that is required. If there is more than one look, a win rate that has fallen below is not a
- * decision yet.
+ * Decides by a gate, and says why. Who is shown to be worse does not pass. With a significance level, who is not shown to be
+ * better does not pass either: nothing could have shown it, the two are practically equal, or more votes are missing. Of the
+ * others those pass that reach the gate's number of votes and its win rate (as printed).
  */
-export function passGate({ votes, winRate, ...evidence }: GateEvidence, gate: Gate): GateFinding {
-  const asksSignificance = gate.alpha !== null
-  // a significant win rate that is too low does not ship, so more votes for significance are not requested
-  const mayShip = winRate > 0.5 && winRate >= gate.minWinRate
-  const toSignificance = asksSignificance && mayShip ? (evidence.moreToSignificance ?? 0) : 0
-  const isLost = asksSignificance && evidence.significantFor === 'other'
-  const holdsAtEveryLook = evidence.mayRise !== undefined
-  if (isLost && (holdsAtEveryLook || votes >= gate.minVotes))
-    return { verdict: 'do_not_ship', because: 'lost', moreVotes: null }
-  // the win rate if all missing votes were won
-  const highest = 1 - ((1 - winRate) * votes) / gate.minVotes
-  const isOutOfReach = votes < gate.minVotes && !evidence.mayRise && highest < gate.minWinRate - ROUNDING
-  if (isOutOfReach) return { verdict: 'do_not_ship', because: 'win_rate_too_low', moreVotes: null }
-  if (votes < gate.minVotes)
-    return {
-      verdict: 'not_decided_yet',
-      because: 'too_few_votes',
-      moreVotes: Math.max(gate.minVotes - votes, toSignificance),
-    }
-  const isOpen = asksSignificance && evidence.significantFor === null
-  if (winRate < gate.minWinRate && !(isOpen && evidence.mayRise))
-    return { verdict: 'do_not_ship', because: 'win_rate_too_low', moreVotes: null }
-  if (isOpen)
-    return {
-      verdict: 'not_decided_yet',
-      because: 'not_significant',
-      moreVotes: mayShip ? evidence.moreToSignificance : null,
-    }
-  return { verdict: 'ship', because: 'passed', moreVotes: null }
+export function passGate(evidence: GateEvidence, gate: Gate): GateFinding {
+  const { votes, winRate, answer, interval, moreToShow, isOutOfReach } = evidence
+  const missing = Math.max(0, gate.minVotes - votes)
+  if (answer === 'worse') return { passes: false, because: 'worse', moreVotes: null }
+  if (answer === 'not_shown' && gate.alpha !== null) {
+    if (isOutOfReach) return { passes: false, because: 'could_not_show', moreVotes: null }
+    if (interval[0] > 1 - EQUAL && interval[1] < EQUAL)
+      return { passes: false, because: 'practically_equal', moreVotes: null }
+    const mayPass = winRate > 0.5 && winRate >= gate.minWinRate
+    const more = mayPass ? moreToShow : null
+    return { passes: false, because: 'more_votes', moreVotes: more && Math.max(more, missing) }
+  }
+  if (missing > 0) return { passes: false, because: 'too_few_votes', moreVotes: missing }
+  if (winRate < gate.minWinRate) return { passes: false, because: 'win_rate_too_low', moreVotes: null }
+  return { passes: true, because: 'passed', moreVotes: null }
 }
 
 // The gate of a challenge: whether a challenger won against the incumbent by more than chance, and how often an
@@ -115,6 +105,8 @@ interface ChallengeFinding {
    * without a decisive result.
    */
   pValue: number
+  /** Better or worse at the gate's level, and at 5 % where it asks for a plain majority. One-sided, exact. */
+  answer: 'better' | 'worse' | 'not_shown'
   passes: boolean
 }
 
@@ -136,14 +128,24 @@ export function passChallenge(counts: ChallengeCounts, gate: ChallengeGate): Cha
   const { wins, losses, ties } = counts
   const winRate = winRateOf(counts)
   const pValue = binomialTail(wins, wins + losses, 0.5)
+  const level = Math.min(gate.alpha, EPOCH_ALPHA)
   const score = [...Array(wins).fill(1), ...Array(losses).fill(0), ...Array(ties).fill(0.5)] as number[]
   const interval = clusteredMean(score, [...score.keys()])?.interval ?? null
   return {
     winRate,
     interval: interval ?? (ties === 0 ? wilsonInterval(wins, wins + losses) : null),
     pValue,
+    answer:
+      pValue <= level ? 'better' : binomialTail(losses, wins + losses, 0.5) <= level ? 'worse' : 'not_shown',
     passes: isEnough(counts, gate),
   }
+}
+
+/** The fewest wins of so many results, none of them a tie, that pass. Null: not even all of them. */
+export function leastChallengeWins(results: number, gate: ChallengeGate): number | null {
+  for (let wins = Math.floor(results / 2); wins <= results; wins++)
+    if (isEnough({ wins, losses: results - wins, ties: 0 }, gate)) return wins
+  return null
 }
 
 /**

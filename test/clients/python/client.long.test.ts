@@ -75,7 +75,7 @@ test.skipIf(!hasPython)('the programs of its README run in order', async () => {
   expect([added, arenas, verdict, exported, rated]).toEqual([
     '2',
     "['my-arena', 'support-replies']",
-    'not_decided_yet',
+    'not_shown',
     '2',
     '2 first_votes None',
   ])

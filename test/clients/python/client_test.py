@@ -57,7 +57,7 @@ class Server(unittest.TestCase):
 
     def test_5_compares(self):
         comparison = self.client.compare(ARENA, "New", "Baseline", sequential=True, criterion=None)
-        self.assertEqual((comparison["verdict"], comparison["sequential"]), ("not_decided_yet", True))
+        self.assertEqual((comparison["answer"], comparison["sequential"]), ("not_shown", True))
 
     def test_6_raises_one_error_with_the_sentence_of_the_server(self):
         with self.assertRaises(DeadheatError) as refused:

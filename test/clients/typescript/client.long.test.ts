@@ -59,7 +59,7 @@ describe('a client', () => {
       sequential: true,
     })
     expect(comparison).toMatchObject({
-      verdict: 'not_decided_yet',
+      answer: 'not_shown',
       sequential: true,
       gate: { minVotes: 300 },
     })

@@ -56,6 +56,7 @@ const app = appFor({ clock: 'runs' }, async () => {
     INPUT_INCUMBENT: 'v1',
     INPUT_OPTIONS: '--min-votes 30',
     INPUT_FILE: 'votes.csv',
+    INPUT_STRICT: 'false',
     INPUT_JUNIT: join(folder, 'compare.xml'),
     INPUT_GITHUB_TOKEN: 'token-of-the-workflow',
     GITHUB_API_URL: `http://127.0.0.1:${(github.address() as AddressInfo).port}`,
@@ -94,6 +95,18 @@ test('a variant that passes: exit 0, summary, JUnit, outputs, and one comment th
   expect(await judge({ INPUT_CHALLENGER: 'v1', INPUT_INCUMBENT: 'v2' })).toBe(1)
   expect(comments.map(({ body }) => body)).toEqual([expect.stringContaining('### v1 against v2')])
   expect(said).toEqual([])
+})
+
+test('what is not shown passes, with its JUnit case skipped, and fails if the workflow is strict', async () => {
+  const open = { INPUT_OPTIONS: '--alpha 0.000000001 --min-votes 30' }
+  expect(await judge(open)).toBe(0)
+  expect(await written('summary.md')).toContain('**Not shown: about ')
+  expect(await written('compare.xml')).toContain('<skipped message=')
+  expect(await written('output')).toContain('exit-code=4\nships=false\n')
+  expect(await judge({ ...open, INPUT_STRICT: 'true' })).toBe(4)
+  expect(await written('compare.xml')).toContain('<failure type="more_votes"')
+  expect(await judge({ INPUT_OPTIONS: '--allow-not-shown' })).toBe(2)
+  expect(said.join('\n')).toContain('Use the input `strict` of the action')
 })
 
 test('the comment is found on later pages, and one of a person is never replaced', async () => {

@@ -3,7 +3,7 @@ import { gateOf } from '../../../server/comparisons/index.ts'
 import { BOOTSTRAP } from '../../../server/ratings/index.ts'
 import { appFor } from '../../support/app.ts'
 import { arenaOf, voteOf } from '../arena-import.ts'
-import { verdictWords } from '../../../scripts/cli/terminal/comparison-words.ts'
+import { answerWords } from '../../../scripts/cli/terminal/comparison-words.ts'
 import { compared, votesOn } from './compared.ts'
 import { inEnglish, msg } from '../../../shared/messages/index.ts'
 import { headToHead } from '../../../shared/stats/compare/head-to-head.ts'
@@ -83,29 +83,28 @@ describe('a comparison', () => {
   describe('the gate', () => {
     const gate = { minVotes: 40, minWinRate: 0.6 }
 
-    it('says ship, do not ship or not decided yet, with the reason', async () => {
+    it('says better, worse or not shown, whether to ship, and why', async () => {
       await made('good', { prompts: 40, votes: votesOn(TWO, { wins: 28, losses: 12 }) })
       expect(await compared(app, 'good', TWO, { gate })).toMatchObject({
-        verdict: 'ship',
+        answer: 'better',
+        because: 'passed',
+        ship: true,
         level: 0.95,
         moreVotes: null,
-        criteria: [
-          {
-            verdict: 'ship',
-            significantFor: challenger,
-          },
-        ],
+        criteria: [{ answer: 'better', passes: true, significantFor: challenger }],
       })
       expect(await compared(app, 'good', [incumbent, challenger], { gate })).toMatchObject({
-        verdict: 'do_not_ship',
-        criteria: [
-          {
-            because: 'lost',
-            significantFor: challenger,
-          },
-        ],
+        answer: 'worse',
+        because: 'worse',
+        ship: false,
+        criteria: [{ answer: 'worse', because: 'worse', significantFor: challenger }],
       })
-      expect(await compared(app, 'good', TWO)).toMatchObject({ verdict: 'not_decided_yet', moreVotes: 360 })
+      expect(await compared(app, 'good', TWO)).toMatchObject({
+        answer: 'better',
+        because: 'too_few_votes',
+        ship: false,
+        moreVotes: 360,
+      })
     })
 
     it('holds back what people and judges decide together, and has prompts alone as units then', async () => {
@@ -121,7 +120,9 @@ describe('a comparison', () => {
       await app.settle()
       const all = await compared(app, 'together', pair, { gate: { minVotes: 40 }, source: 'all' })
       expect(all).toMatchObject({
-        verdict: 'not_decided_yet',
+        answer: 'not_shown',
+        because: 'held_back',
+        ship: false,
         heldBack: { finding: { code: 'held_together' } },
         criteria: [{ cluster: 'prompt', voters: null }],
       })
@@ -129,10 +130,10 @@ describe('a comparison', () => {
         gate: { minVotes: 40 },
         source: 'all',
       })
-      expect(turned.verdict).toBe('not_decided_yet')
-      expect(
-        (await compared(app, 'together', pair, { gate: { minVotes: 40 }, source: 'judges' })).verdict,
-      ).toBe('ship')
+      expect([turned.answer, turned.ship]).toEqual(['not_shown', false])
+      expect((await compared(app, 'together', pair, { gate: { minVotes: 40 }, source: 'judges' })).ship).toBe(
+        true,
+      )
     })
 
     it('holds back what judges of the winner’s family decide alone, or unmeasured ones if the gate asks for measured', async () => {
@@ -150,31 +151,33 @@ describe('a comparison', () => {
       const family = (source: string, [own, other] = pair) =>
         compared(app, 'family', [own, other], { gate: { minVotes: 40 }, source })
       expect(await family('judges')).toMatchObject({
-        verdict: 'not_decided_yet',
+        answer: 'not_shown',
+        ship: false,
         heldBack: {
           code: 'held_back',
           finding: { code: 'held_by_family', values: { judges: ['gpt-9'], winner: 'gpt-9-mini' } },
         },
-        criteria: [{ verdict: 'ship' }],
+        criteria: [{ passes: true }],
       })
       const alone = await family('judge:gpt-9')
       expect(alone.heldBack?.finding?.code).toBe('held_by_family_alone')
-      expect(verdictWords(alone)).toMatch(
-        /^Held back: The votes decide for gpt-9-mini, but all are of gpt-9,/,
+      expect(answerWords(alone)).toMatch(
+        /^Not shown, held back: The votes decide for gpt-9-mini, but all are of gpt-9,/,
       )
-      expect((await family('judge:gpt-9', ['claude-9', 'gpt-9-mini'])).verdict).toBe('not_decided_yet')
+      expect((await family('judge:gpt-9', ['claude-9', 'gpt-9-mini'])).answer).toBe('not_shown')
 
       await made('other-family', { ...options, votes: votesOn(pair, { losses: 40, ...by('gpt-9') }) })
       await app.settle()
       const gate = { minVotes: 40 }
-      expect(
-        (await compared(app, 'other-family', [pair[1], pair[0]], { gate, source: 'judges' })).verdict,
-      ).toBe('ship')
+      expect((await compared(app, 'other-family', [pair[1], pair[0]], { gate, source: 'judges' })).ship).toBe(
+        true,
+      )
 
       await app.sql`update arenas set settings = '{"gate":{"judge":"measured"}}' where slug = 'other-family'`
       const unmeasured = await compared(app, 'other-family', [pair[1], pair[0]], { gate, source: 'judges' })
       expect(unmeasured).toMatchObject({
-        verdict: 'not_decided_yet',
+        answer: 'not_shown',
+        ship: false,
         heldBack: { finding: { code: 'held_unmeasured', values: { judges: ['gpt-9'] } } },
       })
       await made('other-family', { ...options, votes: votesOn(pair, { losses: 40, from: 1, voter: 'ann' }) })
@@ -187,9 +190,9 @@ describe('a comparison', () => {
         ],
       })
       await app.settle()
-      expect(
-        (await compared(app, 'other-family', [pair[1], pair[0]], { gate, source: 'judges' })).verdict,
-      ).toBe('ship')
+      expect((await compared(app, 'other-family', [pair[1], pair[0]], { gate, source: 'judges' })).ship).toBe(
+        true,
+      )
     })
 
     it('requires every criterion to pass, with significance for all of them together', async () => {
@@ -199,8 +202,8 @@ describe('a comparison', () => {
         ...votesOn(TWO, { wins: 20, losses: 20, criterion: 'short' }),
       ]
       await made('many', { prompts: 40, votes, arena: { criteria: ['clear', 'kind', 'short'] } })
-      const { criteria, verdict } = await compared(app, 'many', TWO, { gate })
-      expect(verdict).toBe('do_not_ship')
+      const { criteria, answer, ship } = await compared(app, 'many', TWO, { gate })
+      expect([answer, ship]).toEqual(['not_shown', false])
       const [clear, kind, short] = criteria as [
         (typeof criteria)[0],
         (typeof criteria)[0],
@@ -208,9 +211,9 @@ describe('a comparison', () => {
       ]
       expect(clear.pHolm).toBeCloseTo(3 * clear.p, 12)
       expect(kind.pHolm).toBeCloseTo(2 * kind.p, 12)
-      expect(short).toMatchObject({ pHolm: 1, because: 'win_rate_too_low' })
+      expect(short).toMatchObject({ pHolm: 1, because: 'more_votes', moreVotes: null })
       const two = await compared(app, 'many', TWO, { gate, criteria: ['kind', 'clear'] })
-      expect(two.verdict).toBe('ship')
+      expect([two.answer, two.ship]).toEqual(['better', true])
     })
 
     it('may be set by the arena, and a requested preset replaces it', () => {
@@ -240,8 +243,8 @@ describe('a comparison', () => {
         ...votesOn(TWO, { losses: 5, from: 201, category: 'returns' }),
       ]
       await made('categories', { votes })
-      const { verdict, guardRails, criteria } = await compared(app, 'categories', TWO, { gate })
-      expect([verdict, criteria[0].verdict]).toEqual(['do_not_ship', 'ship'])
+      const { answer, because, ship, guardRails, criteria } = await compared(app, 'categories', TWO, { gate })
+      expect([answer, because, ship, criteria[0].passes]).toEqual(['better', 'guardrail', false, true])
       expect(guardRails).toMatchObject([
         { rail: 'category', category: 'refunds', votes: 20, winRate: 0, tooFew: false, holds: false },
         { rail: 'category', category: 'returns', votes: 5, winRate: 0, tooFew: true, holds: true },
@@ -259,8 +262,8 @@ describe('a comparison', () => {
       const withCostBound = (cost: number) =>
         compared(app, 'dear', TWO, { gate, bounds: { cost, latency: null } })
       expect((await withCostBound(1.6)).guardRails).toMatchObject([{ rail: 'cost', prompts: 9, holds: true }])
-      const { verdict, guardRails } = await withCostBound(1.4)
-      expect(verdict).toBe('do_not_ship')
+      const { because, ship, guardRails } = await withCostBound(1.4)
+      expect([because, ship]).toEqual(['guardrail', false])
       expect(guardRails).toMatchObject([{ rail: 'cost', maxRatio: 1.4, holds: false }])
       await expect(compared(app, 'dear', TWO, { bounds: { cost: null, latency: 2 } })).rejects.toThrow(
         /known latency.*latencyMs/,
@@ -391,7 +394,7 @@ describe('a comparison that is watched', () => {
 
   it('is decided for all looks, and stricter than at one look', async () => {
     const fixed = await compared(app, 'looks', TWO, { gate })
-    expect(fixed).toMatchObject({ verdict: 'ship', sequential: false })
+    expect(fixed).toMatchObject({ answer: 'better', ship: true, sequential: false })
     const comparison = await compared(app, 'looks', TWO, { gate, sequential: true })
     const [{ p, interval, significantFor }] = comparison.criteria
     const scores = Array.from({ length: 80 }, (_, at) => (at < 62 ? 1 : 0))
@@ -400,37 +403,30 @@ describe('a comparison that is watched', () => {
     expect({ p, interval }).toEqual({ p: expected.p, interval: expected.interval })
     expect(p).toBeGreaterThan(fixed.criteria[0].p)
     expect(significantFor).toBe(TWO[0])
-    expect(comparison.verdict).toBe('ship')
+    expect(comparison.ship).toBe(true)
     const strict = await compared(app, 'looks', TWO, { gate: { ...gate, alpha: 0.0005 }, sequential: true })
-    expect(strict).toMatchObject({ verdict: 'not_decided_yet', criteria: [{ because: 'not_significant' }] })
+    expect(strict).toMatchObject({ answer: 'not_shown', criteria: [{ because: 'more_votes' }] })
     expect(strict.moreVotes).toBe(
       headToHead(scores, prompts, { alpha: 0.0005, looks: 'any', ...BOOTSTRAP })!.moreVotes,
     )
     expect(strict.moreVotes).toBeGreaterThan(0)
   })
 
-  it('does not refuse a win rate that may still rise, unless nothing more will be judged', async () => {
-    const high = { ...gate, alpha: 0.0005, minWinRate: 0.85 }
-    expect(await compared(app, 'looks', TWO, { gate: high })).toMatchObject({
-      verdict: 'do_not_ship',
-      criteria: [{ because: 'win_rate_too_low' }],
-    })
-    const open = await compared(app, 'looks', TWO, { gate: high, sequential: true })
-    expect(open).toMatchObject({ verdict: 'not_decided_yet', criteria: [{ because: 'not_significant' }] })
-    const outOfReach = { gate: { ...high, alpha: 0.2, minWinRate: 0.99 }, sequential: true }
-    const never = await compared(app, 'looks', TWO, outOfReach)
-    expect(never).toMatchObject({ verdict: 'do_not_ship', criteria: [{ because: 'win_rate_too_low' }] })
-    expect(never.criteria[0].interval[1]).toBeLessThan(0.99)
+  it('is worse, practically equal, or better by less than the gate asks, each in its words', async () => {
+    const high = { ...gate, minWinRate: 0.85 }
+    const less = await compared(app, 'looks', TWO, { gate: high, sequential: true })
+    expect(less).toMatchObject({ answer: 'better', because: 'win_rate_too_low', ship: false })
+    expect(answerWords(less)).toMatch(
+      /^Better, but do not ship Quillon-7b: overall: a win rate of 77\.5 % is below/,
+    )
+    const turned = await compared(app, 'looks', [TWO[1], TWO[0]], { gate, sequential: true })
+    expect(answerWords(turned)).toMatch(/^Worse, do not ship Zephrite-v2: .*in favour of Quillon-7b\.$/)
 
-    // as many votes as the preset asks for, and no prompt is left
-    const ties = votesOn(TWO, { ties: 200 })
-    await app.import(arenaOf('even', { prompts: 0, votes: ties }))
-    const request = {
-      gate: { preset: 'cosmetic', alpha: 0.05, minVotes: 1, minWinRate: 0.505 },
-      sequential: true,
-    } as const
-    const over = { ...request, drawing: { seed: 1, open: [] } }
-    expect(await compared(app, 'even', TWO, over)).toMatchObject({ verdict: 'do_not_ship' })
-    expect(await compared(app, 'even', TWO, request)).toMatchObject({ verdict: 'not_decided_yet' })
+    await app.import(
+      arenaOf('even', { prompts: 0, votes: votesOn(TWO, { ties: 1900, wins: 50, losses: 50 }) }),
+    )
+    const even = await compared(app, 'even', TWO, { gate: { minVotes: 1 }, sequential: true })
+    expect(even).toMatchObject({ answer: 'not_shown', because: 'practically_equal', moreVotes: null })
+    expect(answerWords(even)).toMatch(/^Not shown: practically equal, within 45\.0 % and 55\.0 %\. Overall/)
   })
 })

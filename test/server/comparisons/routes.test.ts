@@ -9,7 +9,7 @@ import { compared, votesOn } from './compared.ts'
 import type { RefusalCode } from '../../../shared/contracts/problem.ts'
 import { inEnglish, msg } from '../../../shared/messages/index.ts'
 import { alphabetically, modelsThat } from '../judging/judge-pair/judged-arena.ts'
-import { verdictWords } from '../../../scripts/cli/terminal/comparison-words.ts'
+import { answerWords } from '../../../scripts/cli/terminal/comparison-words.ts'
 
 /** The whole sentence of a refused parameter. */
 const refusal = (field: string, code: Exclude<RefusalCode, `no_${string}`>) =>
@@ -36,7 +36,7 @@ describe('a comparison', () => {
     expect(response.status).toBe(200)
     const body = Comparison.parse(await response.json())
     expect(body).toEqual(await compared(app, 'good', TWO, { gate: { minVotes: 40, minWinRate: 0.6 } }))
-    expect(body).toMatchObject({ slugs: ['quillon-7b', 'zephrite-v2'], contestants: TWO, verdict: 'ship' })
+    expect(body).toMatchObject({ slugs: ['quillon-7b', 'zephrite-v2'], contestants: TWO, ship: true })
     const named = await compare(
       `?a=${TWO[0]}&b=${TWO[1]}&minVotes=40&minWinRate=0.6&source=&criterion=&preset=&sequential=false`,
     )
@@ -46,7 +46,7 @@ describe('a comparison', () => {
   it('takes preset, criteria, significance and bounds from the address', async () => {
     const query = `${A_AND_B}&criterion=overall&preset=critical&alpha=0.01&sequential=true`
     const body = Comparison.parse(await (await compare(query)).json())
-    expect(body).toMatchObject({ sequential: true, level: 0.99, verdict: 'not_decided_yet' })
+    expect(body).toMatchObject({ sequential: true, level: 0.99, answer: 'not_shown' })
     expect(body.gate).toEqual({ preset: 'critical', minWinRate: 0.6, minVotes: 800, alpha: 0.01 })
     expect(body.criteria[0]).toMatchObject({ votes: 40, significantFor: null })
   })
@@ -125,7 +125,8 @@ describe('judged comparisons', () => {
     const better = await compared(app, 'failing', ['amber', 'birch'], { gate })
     expect(better).toMatchObject({
       source: 'judges',
-      verdict: 'ship',
+      answer: 'better',
+      ship: true,
       criteria: [
         {
           wins: 5,
@@ -144,8 +145,10 @@ describe('judged comparisons', () => {
       source: 'judge:judge 1',
     })
     expect(worse).toMatchObject({
-      verdict: 'do_not_ship',
-      criteria: [{ losses: 5, failed: 1, verdict: 'not_decided_yet' }],
+      answer: 'not_shown',
+      because: 'guardrail',
+      ship: false,
+      criteria: [{ losses: 5, failed: 1, answer: 'not_shown', because: 'could_not_show' }],
       guardRails: [{ passed: [0, 6], holds: false }],
     })
   })
@@ -155,27 +158,29 @@ describe('judged comparisons', () => {
     const small = await compared(app, 'failing', pair)
     const reach = { prompts: 6, judges: 1, mostVotes: 5 }
     expect(small).toMatchObject({
-      verdict: 'not_decided_yet',
+      answer: 'not_shown',
+      because: 'could_not_show',
       gate: { preset: 'default', minVotes: 5 },
-      criteria: [{ because: 'not_significant', minVotes: 5, reach }],
+      criteria: [{ because: 'could_not_show', minVotes: 5, reach, leastWins: { tasks: 6, wins: null } }],
     })
-    expect(verdictWords(small)).toMatch(
-      /^Not decided yet: it takes more than the prompts and judges of this arena\. .*6 prompts and 1 judge give at most 5 votes, and about \d+ votes would be significant: add about \d+ prompt/,
+    expect(answerWords(small)).toMatch(
+      /^Not shown: these 6 prompts could not have shown it\. Overall: a win rate of 100\.0 %; even 6 of 6 would not be enough\.$/,
     )
-    const asked = await compared(app, 'failing', pair, { gate: { minVotes: 400 } })
+    const asked = await compared(app, 'failing', pair, { gate: { minVotes: 400, alpha: 0.2 } })
     expect(asked).toMatchObject({
+      answer: 'better',
       moreVotes: null,
       criteria: [{ because: 'too_few_votes', minVotes: 400, moreVotes: null }],
     })
-    expect(verdictWords(asked)).toContain(
+    expect(answerWords(asked)).toContain(
       '6 prompts and 1 judge give at most 5 votes: add 395 prompts or judges, or lower --min-votes',
     )
     // without significance, the number of votes is all that keeps chance out
     const cosmetic = await compared(app, 'failing', pair, { gate: { preset: 'cosmetic' } })
     expect(cosmetic.criteria[0]).toMatchObject({ because: 'too_few_votes', minVotes: 200 })
     const loose = await compared(app, 'failing', pair, { gate: { alpha: 0.2 } })
-    expect([loose.verdict, loose.gate.minVotes]).toEqual(['ship', 5])
+    expect([loose.ship, loose.gate.minVotes]).toEqual([true, 5])
     const reversed = await compared(app, 'failing', ['birch', 'amber'], { gate: { alpha: 0.2 } })
-    expect(reversed.verdict).toBe('do_not_ship')
+    expect(reversed).toMatchObject({ answer: 'worse', ship: false })
   })
 })

@@ -83,8 +83,8 @@ test('a skipped pair counts as much as a judged one: once for each judge that wo
 test('if every pair is skipped, the checks alone decide', async () => {
   await arena('nothing-left', [{ ...CHECK, pattern: '^amber' } as CheckSpec])
   expect(there.models.calls).toHaveLength(0)
-  const { criteria, verdict } = await compared(there.app, 'nothing-left', TWO, { gate })
-  expect([verdict, criteria[0]]).toMatchObject(['do_not_ship', { losses: 12, votes: 12, because: 'lost' }])
+  const { criteria, answer } = await compared(there.app, 'nothing-left', TWO, { gate })
+  expect([answer, criteria[0]]).toMatchObject(['worse', { losses: 12, votes: 12, because: 'worse' }])
 })
 
 test('skipped pairs have no battle, and those that were judged have the reason', async () => {
@@ -122,6 +122,7 @@ test('in batches, skipped pairs are reached like other pairs and take no call', 
     incumbent,
     criteria: [],
     gate: gateOf({ minVotes: 100 }),
+    looks: 'any' as const,
     bounds,
     batch: 4,
     budgetUsd: null,

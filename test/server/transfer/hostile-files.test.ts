@@ -1825,8 +1825,8 @@ describe('results of tests', () => {
       const compare = (...args: string[]) =>
         deadheatHere(['compare', 'runs.csv', ...args, '--from', 'results'], { cwd })
       const { code, stdout } = await compare('A', 'B', '--json')
-      const { verdict, criteria } = JSON.parse(stdout) as Comparison
-      expect([code, verdict]).toEqual([0, 'ship'])
+      const { answer, ship, criteria } = JSON.parse(stdout) as Comparison
+      expect([code, answer, ship]).toEqual([0, 'better', true])
       expect(criteria[0]).toMatchObject({ votes: 480, cluster: 'prompt' })
       expect(criteria[0].winRate).toBeCloseTo(0.5 + (0.5 * 29) / 30 / 2, 9)
       expect((await compare('B', 'A')).code).toBe(1)

@@ -9,39 +9,45 @@ import {
   chanceOfAny,
   chanceOfPassing,
   levelOfAttempt,
+  leastChallengeWins,
   levelSpent,
   passChallenge,
   type ChallengeGate,
 } from '../../../shared/stats/compare/gates.ts'
 import { headToHead } from '../../../shared/stats/compare/head-to-head.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
+import { leastTasks, leastWins } from '../../../shared/stats/compare/foresee.ts'
+import { scoreGates, scoreStops } from '../../../workshop/simulate/gates.ts'
 import { simulateClimbs } from '../../../workshop/simulate/climbs.ts'
 import { normal } from '../../../workshop/simulate/world.ts'
 import { sigmoid } from '../../../shared/stats/fit/likelihood.ts'
 
-const evidence = { votes: 400, winRate: 0.55, significantFor: 'own', moreToSignificance: null } as const
+const evidence = {
+  votes: 400,
+  winRate: 0.55,
+  answer: 'better',
+  interval: [0.505, 0.595],
+  moreToShow: null,
+  isOutOfReach: false,
+} as const
 
 describe('the ship gate', () => {
-  const verdictOf = (wins: number, votes: number, gate: Gate) => {
+  const passes = (wins: number, votes: number, gate: Gate) => {
     const scores = Array.from({ length: votes }, (_, i) => (i < wins ? 1 : 0))
     const comparison = headToHead(scores, [...scores.keys()])!
-    const ahead = comparison.winRate > 0.5 ? 'own' : 'other'
-    const significantFor = comparison.p <= 0.05 ? ahead : null
-    return passGate({ ...comparison, significantFor, moreToSignificance: null }, gate).verdict
+    const answer = comparison.p > 0.05 ? 'not_shown' : comparison.winRate > 0.5 ? 'better' : 'worse'
+    return passGate({ ...comparison, answer, moreToShow: null, isOutOfReach: false }, gate).passes
   }
 
   it('ships a true 55 % in half of all runs, and other win rates as the documents say', () => {
     const gate = GATE_PRESETS.default
-    expect([219, 220, 221].map((wins) => verdictOf(wins, 400, gate))).toEqual(['do_not_ship', 'ship', 'ship'])
+    expect([219, 220, 221].map((wins) => passes(wins, 400, gate))).toEqual([false, true, true])
     const shipped = [0.5, 0.525, 0.55, 0.575, 0.6].map((rate) => binomialTail(220, 400, rate))
     expect(shipped.map((share) => Number(share.toPrecision(2)))).toEqual([0.026, 0.17, 0.52, 0.86, 0.98])
     const easier = { ...gate, minWinRate: 0.53, minVotes: 800 }
-    const least = [...Array(801).keys()].find((wins) => verdictOf(wins, 800, easier) === 'ship')!
+    const least = [...Array(801).keys()].find((wins) => passes(wins, 800, easier))!
     expect(binomialTail(least, 800, 0.55)).toBeGreaterThan(0.79)
-    expect([20, 21].map((wins) => verdictOf(wins, 30, { ...gate, minVotes: 30 }))).toEqual([
-      'not_decided_yet',
-      'ship',
-    ])
+    expect([20, 21].map((wins) => passes(wins, 30, { ...gate, minVotes: 30 }))).toEqual([false, true])
   })
 
   it('has the presets of the design', () => {
@@ -52,82 +58,92 @@ describe('the ship gate', () => {
     })
   })
 
-  it('ships exactly from its thresholds on', () => {
+  it('passes exactly from its thresholds on', () => {
     const gate = GATE_PRESETS.default
-    expect(passGate(evidence, gate)).toEqual({ verdict: 'ship', because: 'passed', moreVotes: null })
+    expect(passGate(evidence, gate)).toEqual({ passes: true, because: 'passed', moreVotes: null })
     expect(passGate({ ...evidence, votes: 399 }, gate)).toEqual({
-      verdict: 'not_decided_yet',
+      passes: false,
       because: 'too_few_votes',
       moreVotes: 1,
     })
     expect(passGate({ ...evidence, winRate: 0.5499 }, gate)).toMatchObject({
-      verdict: 'do_not_ship',
+      passes: false,
       because: 'win_rate_too_low',
     })
   })
 
-  it('waits for significance if it is required, and says for how many votes', () => {
-    const open = { ...evidence, significantFor: null, moreToSignificance: 120 }
-    expect(passGate(open, GATE_PRESETS.default)).toEqual({
-      verdict: 'not_decided_yet',
-      because: 'not_significant',
-      moreVotes: 120,
-    })
-    expect(passGate(open, GATE_PRESETS.cosmetic).verdict).toBe('ship')
-    expect(passGate({ ...open, votes: 350 }, GATE_PRESETS.default).moreVotes).toBe(120)
-    expect(passGate({ ...open, votes: 100 }, GATE_PRESETS.default).moreVotes).toBe(300)
+  it('says why nothing is shown: out of reach, practically equal, or votes are missing', () => {
+    const open = { ...evidence, answer: 'not_shown', interval: [0.42, 0.67], moreToShow: 120 } as const
+    const why = (more: object, gate: Gate = GATE_PRESETS.default) => passGate({ ...open, ...more }, gate)
+    expect(why({})).toEqual({ passes: false, because: 'more_votes', moreVotes: 120 })
+    // the gate asks for 400 votes anyway
+    expect(why({ votes: 100 })).toMatchObject({ because: 'more_votes', moreVotes: 300 })
+    // more votes like these would show a win rate that does not pass
+    expect(why({ winRate: 0.53 })).toEqual({ passes: false, because: 'more_votes', moreVotes: null })
+    expect(why({ moreToShow: null })).toMatchObject({ because: 'more_votes', moreVotes: null })
+    expect(why({ isOutOfReach: true })).toEqual({ passes: false, because: 'could_not_show', moreVotes: null })
+    expect(why({ interval: [0.46, 0.54] })).toMatchObject({ because: 'practically_equal', moreVotes: null })
+    expect(why({ interval: [0.46, 0.55] })).toMatchObject({ because: 'more_votes' })
   })
 
-  it('does not decide by a low win rate if a later look may show a higher one', () => {
-    const dipped = { ...evidence, winRate: 0.54, significantFor: null, moreToSignificance: 300 }
-    expect(passGate({ ...dipped, mayRise: true }, GATE_PRESETS.default)).toEqual({
-      verdict: 'not_decided_yet',
-      because: 'not_significant',
-      moreVotes: null,
-    })
-    const low = { verdict: 'do_not_ship', because: 'win_rate_too_low', moreVotes: null }
-    expect(passGate({ ...dipped, mayRise: false }, GATE_PRESETS.default)).toEqual(low)
-    expect(passGate(dipped, GATE_PRESETS.default)).toEqual(low)
-    expect(passGate({ ...dipped, significantFor: 'own', mayRise: true }, GATE_PRESETS.default)).toEqual(low)
-    expect(passGate({ ...dipped, winRate: 0.52, mayRise: true }, GATE_PRESETS.cosmetic)).toEqual(low)
-  })
-
-  it('requests no votes for a significant win rate that it refuses', () => {
-    // 106 : 94 is significant after 880 more votes like these, and 53 % is too low by then
-    const low = { votes: 200, winRate: 0.53, significantFor: null, moreToSignificance: 880 } as const
-    expect(passGate(low, GATE_PRESETS.default)).toEqual({
-      verdict: 'not_decided_yet',
+  it('passes what is not shown only where no significance is asked for', () => {
+    const open = { ...evidence, answer: 'not_shown', interval: [0.45, 0.65], moreToShow: 100 } as const
+    expect(passGate(open, GATE_PRESETS.cosmetic)).toMatchObject({ passes: true, because: 'passed' })
+    expect(passGate({ ...open, votes: 150 }, GATE_PRESETS.cosmetic)).toMatchObject({
       because: 'too_few_votes',
-      moreVotes: 200,
+      moreVotes: 50,
     })
-    expect(passGate({ ...low, winRate: 0.55 }, GATE_PRESETS.default).moreVotes).toBe(880)
+    expect(passGate({ ...open, winRate: 0.52 }, GATE_PRESETS.cosmetic).because).toBe('win_rate_too_low')
   })
 
-  it('requests no votes that cannot pass it', () => {
-    const open = { ...evidence, significantFor: null, moreToSignificance: null }
-    const low = { verdict: 'do_not_ship', because: 'win_rate_too_low', moreVotes: null }
-    // 80 wins of 260 and 140 more are 55 % of 400; 79 wins are not
-    expect(passGate({ ...open, votes: 260, winRate: 80 / 260 }, GATE_PRESETS.default)).toMatchObject({
-      verdict: 'not_decided_yet',
-      moreVotes: 140,
-    })
-    const outOfReach = { ...open, votes: 260, winRate: 79 / 260 }
-    expect(passGate(outOfReach, GATE_PRESETS.default)).toEqual(low)
-    expect(passGate({ ...outOfReach, mayRise: true }, GATE_PRESETS.default).verdict).toBe('not_decided_yet')
-    const lost = { ...open, votes: 100, winRate: 0.3, significantFor: 'other' as const }
-    expect(passGate(lost, GATE_PRESETS.default)).toMatchObject({ because: 'too_few_votes', moreVotes: 300 })
-    expect(passGate({ ...lost, mayRise: false }, GATE_PRESETS.default)).toEqual({
-      verdict: 'do_not_ship',
-      because: 'lost',
-      moreVotes: null,
-    })
+  it('never passes who is shown to be worse, at any win rate and number of votes', () => {
+    const worse = { ...evidence, votes: 3, winRate: 0.62, answer: 'worse' } as const
+    for (const gate of [{ minWinRate: 0.4, minVotes: 1, alpha: 0.05 }, GATE_PRESETS.cosmetic])
+      expect(passGate(worse, gate)).toEqual({ passes: false, because: 'worse', moreVotes: null })
+  })
+})
+
+describe('what so many tasks can show', () => {
+  it('is the fewest wins that are significant, and none on fewer than twelve tasks', () => {
+    const least = (looks: 'one' | 'any') =>
+      [5, 11, 12, 20, 40, 100].map((tasks) => leastWins(tasks, { alpha: 0.05, looks }).wins)
+    expect(least('one')).toEqual([null, null, 12, 16, 27, 61])
+    expect(least('any')).toEqual([null, null, 12, 20, 40, 68])
+    expect(leastTasks({ alpha: 0.05, looks: 'one' })).toBe(12)
+    expect(leastWins(0, { alpha: 0.05, looks: 'one' })).toEqual({ tasks: 0, wins: null })
   })
 
-  it('refuses a significantly lost comparison at any win rate', () => {
-    const lost = { votes: 500, winRate: 0.42, significantFor: 'other', moreToSignificance: null } as const
-    const lenient = { minWinRate: 0.4, minVotes: 1, alpha: 0.05 }
-    expect(passGate(lost, lenient)).toMatchObject({ verdict: 'do_not_ship', because: 'lost' })
+  it('agrees with the comparison of those votes, one win more or less', () => {
+    for (const looks of ['one', 'any'] as const)
+      for (const tasks of [12, 33, 70]) {
+        const wins = leastWins(tasks, { alpha: 0.05, looks }).wins!
+        const pOf = (count: number) =>
+          headToHead(
+            Array.from({ length: tasks }, (_, task) => Number(task < count)),
+            [...Array(tasks).keys()],
+            { looks },
+          )!.p
+        expect(pOf(wins)).toBeLessThanOrEqual(0.05)
+        expect(pOf(wins - 1)).toBeGreaterThan(0.05)
+      }
   })
+})
+
+test('equals are called better and worse in at most 5 of 100 gates each, on 3 to 50 cases', () => {
+  const { better, worse, gates } = scoreGates({ ties: 0.2, lead: 0 }, { runs: 2000, seed: 5 })
+  const limit = 0.05 + 2 * Math.sqrt((0.05 * 0.95) / gates)
+  expect(better / gates).toBeLessThan(limit)
+  expect(worse / gates).toBeLessThan(limit)
+  expect(better + worse).toBeGreaterThan(20)
+})
+
+test('a stop for want of chances saves calls between equals, misses few ships, and adds none', () => {
+  const equals = scoreStops({ tasks: 100, lead: 0, ties: 0.2, looks: 'one' }, { runs: 400, seed: 3 })
+  expect(equals.saved / equals.planned).toBeGreaterThan(0.25)
+  expect(equals.shipped).toBeLessThanOrEqual(equals.shippedWithout)
+  const better = scoreStops({ tasks: 100, lead: 0.8, ties: 0.2, looks: 'one' }, { runs: 400, seed: 3 })
+  expect(better.shippedWithout - better.shipped).toBeLessThan(0.03 * 400)
+  expect(better.shipped).toBeGreaterThan(0.75 * 400)
 })
 
 const MAJORITY: ChallengeGate = { minWinRate: 0.5, alpha: 1 }
@@ -138,6 +154,23 @@ test('15 of 20 pass and 14 do not, by the tail of a fair coin in whole numbers',
   expect(at(15).pValue).toBeCloseTo(21_700 / 2 ** 20, 14)
   expect(at(14).pValue).toBeCloseTo(60_460 / 2 ** 20, 14)
   expect([at(15).passes, at(14).passes]).toEqual([true, false])
+})
+
+test('of 22 references, attempt 1 needs 16 wins and attempt 10 needs 20; none of three can pass', () => {
+  const needed = (attempt: number, results = 22) =>
+    leastChallengeWins(results, { minWinRate: 0.5, alpha: levelOfAttempt(attempt) })
+  expect([needed(1), needed(10), needed(1, 3)]).toEqual([16, 20, null])
+})
+
+test('a challenger is better, worse or neither at the level of its attempt', () => {
+  const answer = (wins: number, losses: number, gate: ChallengeGate = CHALLENGE_GATE) =>
+    passChallenge({ wins, losses, ties: 3 }, gate).answer
+  expect([answer(15, 5), answer(14, 6), answer(5, 15)]).toEqual(['better', 'not_shown', 'worse'])
+  // a plain majority promotes, and shows nothing
+  expect(passChallenge({ wins: 11, losses: 9, ties: 0 }, MAJORITY)).toMatchObject({
+    passes: true,
+    answer: 'not_shown',
+  })
 })
 
 test('ties count in the win rate, but not in the test', () => {

@@ -246,8 +246,8 @@ describe('the server', () => {
     expect(replies.stdout).toContain(`${address}/a/letters`)
     expect(await installed.deadheat(['import', 'rated', 'votes.csv'])).toMatchObject({ code: 0 })
     const compared = await installed.deadheat(['compare', 'rated', 'A', 'B', '--json'])
-    expect([compared.code, compared.stderr]).toEqual([1, ''])
-    expect(JSON.parse(compared.stdout)).toMatchObject({ verdict: 'not_decided_yet' })
+    expect([compared.code, compared.stderr]).toEqual([4, ''])
+    expect(JSON.parse(compared.stdout)).toMatchObject({ answer: 'not_shown' })
   })
 
   test('exports the board of imported votes, which its threads compute', async () => {

@@ -1,3 +1,4 @@
+import type { ChallengeProgress } from '../../../shared/contracts/climb.ts'
 import { counted } from '../ui/figures.ts'
 import { terms } from './admin-terms.ts'
 
@@ -13,6 +14,13 @@ export const challenge = {
   // its state
   against: (challenger: string, incumbent: string) => `[${challenger}] against [${incumbent}]`,
   epoch: (epoch: number) => `Epoch ${epoch}`,
+  reach: ({ tasks, wins }: ChallengeProgress['leastWins'], place: number | undefined) => {
+    const attempt = place === undefined ? 'this challenge' : `attempt ${place}`
+    const references = counted(tasks, 'reference', 'references')
+    return wins === null
+      ? `With ${references}, ${attempt} cannot pass.`
+      : `With ${references}, ${attempt} needs ${counted(wins, 'win', 'wins')}.`
+  },
   now: {
     again:
       'First the incumbent is judged again against its predecessor, because the judge, rubric or references have changed.',

@@ -17,7 +17,7 @@ import type { Scored } from '../../../../shared/contracts/votes.ts'
 import { readScoresFrom } from '../rate/read-files.ts'
 import { judgePair } from '../../judging/judge-pair.ts'
 import { planOf, setUp } from '../run/run-arena.ts'
-import { battlesOf, compareOver, finishComparison, type CompareFlags } from '../../remote/compare.ts'
+import { battlesOf, compareOver, finishComparison, looksOf, type CompareFlags } from '../../remote/compare.ts'
 import { sendArena } from '../../remote/run.ts'
 import { serverOf, serverWithin, withServer } from '../../remote/server.ts'
 import { UsageError } from '../../terminal/errors.ts'
@@ -31,9 +31,8 @@ export async function compareArena(
   terminal: Terminal,
   slug: string,
   [a, b]: [string, string],
-  typed: CompareFlags,
+  flags: CompareFlags,
 ): Promise<void> {
-  const flags = typed.judge ? { sequential: true, ...typed } : typed
   requireOneForm(flags)
   requireJudging(flags)
   if (flags.from) return compareFiles(terminal, slug.split(','), [a, b], { ...flags, from: flags.from })
@@ -56,7 +55,7 @@ export async function tryArena(
   [a, b]: [string, string],
   typed: Omit<CompareFlags, 'sequential' | 'judge'>,
 ): Promise<void> {
-  const flags = { ...typed, source: 'judges', sequential: true, judge: true }
+  const flags = { ...typed, source: 'judges', judge: true }
   requireOneForm(flags)
   const server = serverOf(terminal, flags)
   if (server)
@@ -109,14 +108,16 @@ async function compareHere(
   }
   const { batch, budget: budgetUsd } = flags
   const pair = { a, b, source, criteria: criterion, ...gate, maxCostRatio, maxLatencyRatio, batch, budgetUsd }
+  const looks = looksOf(flags.sequential)
   const comparison = flags.judge
-    ? await judgePair(terminal, await serverWithin(app), arena.slug, pair)
+    ? await judgePair(terminal, await serverWithin(app), arena.slug, { ...pair, looks })
     : await compareContestants(deps, arena, request)
   const list = show && (await listBattles(deps, arena, battlesOf(comparison, show), true))
   finishComparison(terminal, comparison, flags, list)
 }
 
-function requireOneForm({ json, report }: CompareFlags): void {
+function requireOneForm({ json, report, strict, allowNotShown }: CompareFlags): void {
+  if (strict && allowNotShown) throw new UsageError(msg('strict_and_allowed'))
   if (json && report) throw new UsageError(msg('json_and_report', { report }))
 }
 
@@ -188,8 +189,7 @@ function votesOn(read: FileVotes, [a, b]: [string, string]): SharedVote[] {
   })
 }
 
-function requireJudging({ judge, sequential, batch, budget }: CompareFlags): void {
-  if (judge && sequential === false) throw new UsageError(msg('judge_without_sequential'))
+function requireJudging({ judge, batch, budget }: CompareFlags): void {
   if (!judge && (batch !== undefined || budget !== undefined))
     throw new UsageError(msg('batch_without_judge'))
 }

@@ -2,6 +2,7 @@ import type { Comparison, CriterionFinding, GuardRail } from '../../../../shared
 import { comparisons } from '../../../../shared/messages/de/comparisons.ts'
 import { forms } from '../../../../shared/messages/de/forms.ts'
 import { addresses, views } from '../../../../shared/messages/de/views.ts'
+import { EQUAL } from '../../../../shared/stats/compare/gates.ts'
 import { railState, votesBeyondReach } from '../../../../shared/votes/rail-state.ts'
 import { isolated } from '../../ui/directions.ts'
 import { measure, share } from '../../ui/figures.ts'
@@ -18,30 +19,42 @@ export interface VerdictText {
   rest: string
 }
 
-/** The finding in a sentence. */
+/** The answer in bold, and why. */
 export function verdictWords(comparison: Comparison): VerdictText {
-  const { contestants, verdict, criteria, guardRails, gate, moreVotes, heldBack } = comparison
-  const [own, other] = [isolated(contestants[0]), isolated(contestants[1])]
-  if (heldBack)
-    return { lead: words.compare.heldBack, rest: comparisonMessage(heldBack.message, heldBack.finding).text }
-  if (verdict === 'ship')
-    return { lead: words.compare.ship({ a: own }), rest: passedWords(gate, other, guardRails) }
-  if (verdict === 'do_not_ship') {
-    const why = [
-      ...criteria.filter((one) => one.verdict === verdict).map((one) => reasonWords(one, comparison)),
-      ...guardRails.filter(({ holds }) => !holds).map((rail) => railWords(rail, comparison)),
-    ]
-    return { lead: words.compare.doNotShip({ a: own }), rest: sentence(why.join('; ')) }
+  const { contestants, answer, because, ship, criteria, guardRails, gate, heldBack } = comparison
+  const w = words.compare
+  const [a, b] = [isolated(contestants[0]), isolated(contestants[1])]
+  if (heldBack) return { lead: w.heldBack, rest: comparisonMessage(heldBack.message, heldBack.finding).text }
+  if (ship)
+    return {
+      lead: answer === 'better' ? w.ship({ a }) : w.shipNotShown({ a }),
+      rest: passedWords(gate, b, guardRails),
+    }
+  const why = [
+    ...criteria.filter(({ passes }) => !passes).map((finding) => reasonWords(finding, comparison)),
+    ...guardRails.filter(({ holds }) => !holds).map((rail) => railWords(rail, comparison)),
+  ].join('; ')
+  if (answer === 'worse') return { lead: w.worse({ a }), rest: sentence(why) }
+  if (answer === 'better')
+    return {
+      lead: because === 'too_few_votes' ? w.betterTooFew : w.notEnoughBetter({ a }),
+      rest: sentence(why),
+    }
+  if (because === 'guardrail' || because === 'win_rate_too_low')
+    return { lead: w.guardrailBroken({ a }), rest: sentence(why) }
+  return { lead: w.notShown, rest: w.opening({ more: missingWords(comparison), why }) }
+}
+
+/** What is missing while neither is shown to be better. */
+function missingWords({ because, criteria, moreVotes }: Comparison): string {
+  const w = words.compare
+  if (because === 'could_not_show') {
+    const { tasks } = criteria.find((finding) => finding.because === because)!.leastWins!
+    return w.couldNotShow({ count: tasks })
   }
-  const open = criteria.filter((one) => one.verdict === verdict)
-  const why = open.map((one) => reasonWords(one, comparison)).join('; ')
-  const isBeyondReach = open.some((one) => votesBeyondReach(one) !== null)
-  const more = isBeyondReach
-    ? words.compare.beyondReach
-    : moreVotes === null
-      ? words.compare.undecidable
-      : words.compare.moreVotes({ count: moreVotes })
-  return { lead: words.compare.notDecided, rest: words.compare.opening({ more, why }) }
+  if (because === 'practically_equal') return w.equal({ low: share(1 - EQUAL), high: share(EQUAL) })
+  if (criteria.some((finding) => votesBeyondReach(finding) !== null)) return w.beyondReach
+  return moreVotes === null ? w.undecidable : w.moreVotes({ count: moreVotes })
 }
 
 function passedWords(gate: Comparison['gate'], name: string, guardRails: readonly GuardRail[]): string {
@@ -69,14 +82,16 @@ function reasonWords(finding: CriterionFinding, comparison: Comparison): string 
 }
 
 function findingWords(
-  { criterion, because, votes, winRate, pHolm, minVotes }: CriterionFinding,
+  { criterion, because, votes, winRate, pHolm, minVotes, leastWins }: CriterionFinding,
   { gate, contestants, sequential }: Comparison,
 ): string {
   const name = isolated(criterion)
   const rate = fineShare(winRate)
   if (because === 'too_few_votes')
     return words.compare.tooFewVotes({ criterion: name, count: votes, asked: minVotes })
-  if (because === 'lost') return words.compare.lost({ criterion: name, rate, b: isolated(contestants[1]) })
+  if (because === 'could_not_show') return words.compare.evenAll({ criterion: name, count: leastWins!.tasks })
+  if (because === 'practically_equal') return words.compare.rate({ criterion: name, rate })
+  if (because === 'worse') return words.compare.lost({ criterion: name, rate, b: isolated(contestants[1]) })
   if (because === 'win_rate_too_low')
     return words.compare.rateTooLow({ criterion: name, rate, asked: share(gate.minWinRate) })
   const values = { criterion: name, rate, p: chance(pHolm) }
