@@ -48,7 +48,7 @@ test('by mouse: the promoted attempts, and the reasons prompt by prompt', async 
     expect.stringMatching(/3\s+birch\s+against cedar[^]*judged again/),
   ])
   expect(await page.getByRole('region', { name: 'Epoch 1' }).getByRole('row').nth(2).innerText()).toMatch(
-    /1\s+dogwood\s+against cedar\s+7\.1.%[^]*not promoted/,
+    /1\s+dogwood\s+against cedar\s+7\.1.%[^]*worse/,
   )
   await second.getByRole('button', { name: 'Results of attempt 4' }).click()
   const results = page.getByRole('region', { name: 'Attempt 4: amber against birch' })

@@ -287,7 +287,7 @@ describe('challenge', () => {
     const lost = await challenge('--challenger', 'cedar')
     expect([lost.code, lost.stdout]).toEqual([
       1,
-      expect.stringMatching(/^Not promoted: amber stays the incumbent\./),
+      expect.stringMatching(/^Worse: amber stays the incumbent\./),
     ])
     const refused: [string[], RegExp][] = [
       [[], /--challenger is missing: name the contestant/],
