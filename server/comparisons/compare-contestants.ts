@@ -1,6 +1,7 @@
 import {
   judgeIn,
   type Comparison,
+  type PairDecision,
   type GuardRail,
   type CategoryRail,
   type CheckRail,
@@ -13,6 +14,7 @@ import { holm } from '../../shared/stats/numbers/distributions.ts'
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { asksMeasured, boundsOf, type NamedGate, spendingGuardrails, type SpendingBounds } from './gate.ts'
+import { latestDecision, type Decided } from './decisions.ts'
 import { sharedVotes, type VotesRequest, type Pair, type SharedVote } from './shared-votes.ts'
 import { reachOf, assessCriteria, clustersOf, scoreOf } from './assess-criteria.ts'
 import { sql } from 'kysely'
@@ -27,7 +29,7 @@ export interface ComparisonRequest extends VotesRequest {
   gate: NamedGate
   /** A null bound means the one of the arena's gate. */
   bounds: SpendingBounds
-  /** Whether intervals and significance hold at any number of looks. Left out: as on the board. */
+  /** Whether intervals and significance hold at any number of looks. Left out: as it was decided, else as on the board. */
   sequential?: boolean | undefined
   /** How judging drew the prompts, if it goes on. */
   drawing?: Drawing | undefined
@@ -53,6 +55,12 @@ export async function compareContestants(
   const { source, judges } = view
   // as on a board of people and judges together, units are prompts alone
   const all = source === 'all' ? stored.map((vote) => ({ ...vote, voter: null })) : stored
+  const decided =
+    drawing || request.sequential !== undefined
+      ? null
+      : await latestDecision(deps.db, arena, { request, source, criteria }, stored)
+  const decision = decided && decisionOf(decided)
+  if (decision?.isCurrent) return { ...decided!.comparison, decision }
   const votes = drawing ? drawnSoFar(all, drawing) : all
   const { sequential = view.looks === 'any' } = request
   const looks: Looks = sequential ? 'any' : 'one'
@@ -91,6 +99,7 @@ export async function compareContestants(
     },
     sequential,
     ...(heldBack ? { ...HELD_BACK, heldBack } : overall),
+    ...(decision && { decision }),
     criteria: criteriaResults,
     guardRails,
     warnings: [
@@ -99,6 +108,12 @@ export async function compareContestants(
       ...warningsAbout(criteriaResults, votes, gate, arena.criteria),
     ],
   }
+}
+
+function decisionOf({ comparison, decidedAt, isCurrent }: Decided): PairDecision {
+  const { answer, ship, sequential, criteria } = comparison
+  const votes = criteria.reduce((sum, finding) => sum + finding.votes, 0)
+  return { at: decidedAt.toISOString(), votes, answer, ship, sequential, isCurrent }
 }
 
 /** What is compared in a file. */

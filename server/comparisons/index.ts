@@ -1,6 +1,6 @@
 /**
  * Comparisons: may one contestant replace another? Two contestants of an arena are compared on the votes that they
- * share, and a gate decides. A comparison stores nothing: the same votes give the same result.
+ * share, and a gate decides. What judging them came to is stored, so that all surfaces show it until votes change.
  */
 export { compareContestants, compareInFile } from './compare-contestants.ts'
 export type { ComparisonRequest } from './compare-contestants.ts'

@@ -19,7 +19,8 @@ import type { Deps } from '../platform/deps.ts'
 import type { RunDeps } from '../runs/index.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { compareContestants, drawnSoFar, USUAL_ALPHA, type ComparisonRequest } from './compare-contestants.ts'
-import { selectSkippedAsVotes, selectSharedVotes } from './shared-votes.ts'
+import { latestDecision, storeDecision } from './decisions.ts'
+import { selectSkippedAsVotes, selectSharedVotes, sharedVotes } from './shared-votes.ts'
 import { chanceToPass, leastWins } from '../../shared/stats/compare/foresee.ts'
 import { reachOf } from './assess-criteria.ts'
 
@@ -80,7 +81,11 @@ export async function lookAtPair(deps: Deps, arena: Arena, request: LookRequest)
   const reachUnder = await reachOf(deps.db, arena, pair, { source, judges: counted })
   const ofCriterion = (name: string) => votes.filter(({ criterion }) => criterion === name)
   const tasks = Math.max(0, ...criteria.map((name) => reachUnder(name, ofCriterion(name), 0)?.prompts ?? 0))
-  const looks = request.looks ?? plannedLooks(tasks)
+  const question = { request, source, criteria }
+  const judged = votes.filter(({ criterion }) => criteria.includes(criterion))
+  const decided = await latestDecision(deps.db, arena, question, judged)
+  // who judges on after a decision has seen results
+  const looks = request.looks ?? (decided && !decided.isCurrent ? 'any' : plannedLooks(tasks))
   const alpha = (request.gate.alpha ?? USUAL_ALPHA) / criteria.length
   const drawing = { seed: SEED, open: remaining.map(({ id }) => id) }
   const drawn = new Set(drawnSoFar(votes, drawing).map(({ criterion }) => criterion))
@@ -127,7 +132,22 @@ export async function judgeBatch(deps: RunDeps, arena: Arena, request: BatchRequ
     if (request.tried.size === 0) await requireKnownModels(deps, arena, next.run.spec)
     await startRun(deps, arena, next.run)
   }
+  const { comparison, stopped } = look
+  const isDecision = stopped === 'budget_reached' ? comparison?.answer !== 'not_shown' : stopped !== null
+  if (comparison && start && isDecision) await storeLook(deps, arena, request, comparison)
   return { ...look, prompts: next?.prompts ?? null }
+}
+
+async function storeLook(
+  deps: Deps,
+  arena: Arena,
+  request: BatchRequest,
+  comparison: Comparison,
+): Promise<void> {
+  const { source } = comparison
+  const criteria = comparison.criteria.map(({ criterion }) => criterion)
+  const { votes } = await sharedVotes(deps, arena, { ...request, source, criteria })
+  await storeDecision(deps, arena, { request, source, criteria }, votes, comparison)
 }
 
 /**

@@ -141,6 +141,17 @@ export type GuardRail = z.infer<typeof GuardRail>
 export const JudgeCalls = z.object({ made: count, planned: count, saved: count })
 export type JudgeCalls = z.infer<typeof JudgeCalls>
 
+/** What judging two contestants came to. It is stored, and stays as it was when votes change. */
+export const PairDecision = z.object({
+  at: z.string(),
+  votes: count,
+  answer: Answer,
+  ship: z.boolean(),
+  sequential: z.boolean(),
+  isCurrent: z.boolean(),
+})
+export type PairDecision = z.infer<typeof PairDecision>
+
 export const Comparison = z.object({
   arena: z.string(),
   /** Names, and the slugs used in addresses. */
@@ -164,6 +175,8 @@ export const Comparison = z.object({
   moreVotes: count.nullable(),
   /** Why the decision of the votes is held back: judges that may not make it alone. `answer` is then `not_shown`. */
   heldBack: Warning.optional(),
+  /** The latest decision on the same question. If `isCurrent`, no vote changed since, and this comparison is it. */
+  decision: PairDecision.optional(),
   criteria: z.array(CriterionFinding),
   guardRails: z.array(GuardRail),
   warnings: z.array(Warning),

@@ -136,6 +136,16 @@ export function asideWords({ criteria }: Comparison): string | null {
   return asideParts.length > 0 ? `${asideParts.join('; ')}.` : null
 }
 
+/** When it was decided, or what was decided before votes changed. */
+export function decisionWords({ decision }: Comparison): string | null {
+  if (!decision) return null
+  const { at, votes, answer, ship, sequential, isCurrent } = decision
+  const on = `on ${at.slice(0, 10)}, ${counted(votes, 'vote')}`
+  if (isCurrent) return `Decided ${on}, ${sequential ? 'at any look' : 'at one look that was planned'}.`
+  const said = `${answer.replace('_', ' ')}${ship ? ', ship' : ''}`
+  return `Decided before, ${on}: ${said}. Votes have changed since.`
+}
+
 const STOPPED = {
   decided: 'the result is decided',
   no_chance: 'the gate would hardly be passed with what is left',

@@ -7,6 +7,7 @@ import {
   railMark,
   railWords,
   answerWords,
+  decisionWords,
   criterionWords,
   type ShownBattles,
 } from './comparison-words.ts'
@@ -48,6 +49,7 @@ function comparisonLines(
   const { contestants, arena, source, warnings, guardRails } = comparison
   const calls = callsWords(comparison)
   const aside = asideWords(comparison)
+  const decision = decisionWords(comparison)
   const rails = guardRails.map(
     (rail) => `${railMark(rail).padEnd(6)}  ${visible(railWords(rail, comparison))}`,
   )
@@ -57,6 +59,7 @@ function comparisonLines(
     ...paragraph(`${contestants[0]} against ${contestants[1]} in ${arena}, votes of ${source}`, width),
     ...table(TITLES, figureRows(comparison), { width }),
     ...paragraph(legendOf(comparison), width).map(faint),
+    ...(decision === null ? [] : paragraph(decision, width)),
     ...(calls === null ? [] : paragraph(calls, width)),
     ...(aside === null ? [] : paragraph(aside, width)),
     ...(rails.length > 0 ? ['', 'Guardrails', ...rails.flatMap((rail) => paragraph(rail, width))] : []),
@@ -108,6 +111,7 @@ function markdownReport(comparison: Comparison, shown?: ShownBattles): string {
   const { contestants, arena, source, guardRails, warnings } = comparison
   const calls = callsWords(comparison)
   const aside = asideWords(comparison)
+  const decision = decisionWords(comparison)
   const lines = [
     `### ${plain(`${contestants[0]} against ${contestants[1]}`)}`,
     '',
@@ -118,6 +122,7 @@ function markdownReport(comparison: Comparison, shown?: ShownBattles): string {
     ...figureRows(comparison).map(row),
     '',
     plain(`Arena ${arena}, votes of ${source}. ${legendOf(comparison)}`),
+    ...(decision === null ? [] : ['', plain(decision)]),
     ...(calls === null ? [] : ['', plain(calls)]),
     ...(aside === null ? [] : ['', plain(aside)]),
     ...(guardRails.length > 0 ? ['', '| guardrail | |', '| --- | --- |'] : []),

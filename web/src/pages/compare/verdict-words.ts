@@ -1,11 +1,16 @@
-import type { Comparison, CriterionFinding, GuardRail } from '../../../../shared/contracts/comparison.ts'
+import type {
+  Comparison,
+  CriterionFinding,
+  GuardRail,
+  PairDecision,
+} from '../../../../shared/contracts/comparison.ts'
 import { comparisons } from '../../../../shared/messages/de/comparisons.ts'
 import { forms } from '../../../../shared/messages/de/forms.ts'
 import { addresses, views } from '../../../../shared/messages/de/views.ts'
 import { EQUAL } from '../../../../shared/stats/compare/gates.ts'
 import { railState, votesBeyondReach } from '../../../../shared/votes/rail-state.ts'
 import { isolated } from '../../ui/directions.ts'
-import { measure, share } from '../../ui/figures.ts'
+import { day, measure, share } from '../../ui/figures.ts'
 import { chance, fineShare } from '../../ui/shares.ts'
 import { words } from '../../words/words.ts'
 import { messageIn } from '../../words/messages/index.ts'
@@ -96,6 +101,14 @@ function findingWords(
     return words.compare.rateTooLow({ criterion: name, rate, asked: share(gate.minWinRate) })
   const values = { criterion: name, rate, p: chance(pHolm) }
   return sequential ? words.compare.notSignificantYet(values) : words.compare.notSignificant(values)
+}
+
+/** When it was decided, or what was decided before votes changed. */
+export function decisionWords({ at, votes, answer, sequential, isCurrent }: PairDecision): string {
+  const w = words.compare.decided
+  const values = { day: day(new Date(at)), count: votes }
+  if (!isCurrent) return w.before({ ...values, answer: w.answers[answer] })
+  return sequential ? w.often(values) : w.once(values)
 }
 
 /** The result of a guardrail in a sentence. */

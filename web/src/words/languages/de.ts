@@ -953,6 +953,21 @@ export const moreTexts: MoreTexts = {
     legendP: 'Die Hürde entscheidet nach p mit Holms Korrektur für alle Kriterien.',
     legendOften: 'Intervall und p gelten, so oft man auch hinsieht.',
     legendOnce: 'Intervall und p gelten für einen Blick auf diese Stimmen.',
+    decided: {
+      once: {
+        one: 'Entschieden am {day} mit {count} Stimme, bei einem geplanten Blick.',
+        other: 'Entschieden am {day} mit {count} Stimmen, bei einem geplanten Blick.',
+      },
+      often: {
+        one: 'Entschieden am {day} mit {count} Stimme, bei jedem Blick.',
+        other: 'Entschieden am {day} mit {count} Stimmen, bei jedem Blick.',
+      },
+      before: {
+        one: 'Entschieden am {day} mit {count} Stimme: {answer} Seitdem haben sich Stimmen geändert.',
+        other: 'Entschieden am {day} mit {count} Stimmen: {answer} Seitdem haben sich Stimmen geändert.',
+      },
+      answers: { better: 'besser.', worse: 'schlechter.', not_shown: 'nicht gezeigt.' },
+    },
     notes: 'Hinweise zu diesem Vergleich',
     rails: 'Leitplanken',
     noRails: 'Keine: Keine Prüfung umfasst beide Teilnehmer, und es gibt weniger als zwei Kategorien.',

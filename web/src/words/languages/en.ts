@@ -962,6 +962,21 @@ export const moreTexts = {
     legendP: 'The gate decides by p with Holm’s correction for all criteria.',
     legendOften: 'Interval and p hold however often you look.',
     legendOnce: 'Interval and p hold for one look at these votes.',
+    decided: {
+      once: {
+        one: 'Decided {day} on {count} vote, at one look that was planned.',
+        other: 'Decided {day} on {count} votes, at one look that was planned.',
+      },
+      often: {
+        one: 'Decided {day} on {count} vote, at any look.',
+        other: 'Decided {day} on {count} votes, at any look.',
+      },
+      before: {
+        one: 'Decided {day} on {count} vote: {answer} Votes have changed since.',
+        other: 'Decided {day} on {count} votes: {answer} Votes have changed since.',
+      },
+      answers: { better: 'better.', worse: 'worse.', not_shown: 'not shown.' },
+    },
     notes: 'Notes on this comparison',
     rails: 'Guardrails',
     noRails: 'None applies: no check covers both contestants, and there are fewer than two categories.',
