@@ -12,10 +12,12 @@ import type { Deps } from '../platform/deps.ts'
 import { published } from '../platform/postgres/publishing.ts'
 import {
   selectFailedJudgements,
+  currentDifferences,
   currentPairs,
   currentVotesByPrompt,
   type ArenaView,
   type CountedPairs,
+  type CurrentDifferences,
   type PromptVotes,
 } from '../ratings/index.ts'
 import { snapshotSoon } from './snapshot-for.ts'
@@ -38,9 +40,10 @@ export async function contestantRecord(
   isAdmin: boolean,
 ): Promise<ContestantRecord> {
   const one = await contestantWithSlug(deps.db, arena, slug)
-  const [{ board }, pairs, votes] = await Promise.all([
+  const [{ board }, pairs, differences, votes] = await Promise.all([
     snapshotSoon(deps, arena, view),
     currentPairs(deps, arena, view),
+    currentDifferences(deps, arena, view, one.name),
     currentVotesByPrompt(deps, arena, view, one.name),
   ])
   const { best, worst, ...whole } = extremesOf(votes)
@@ -58,7 +61,7 @@ export async function contestantRecord(
     view: shownView(view),
     contestant: descriptionOf(one),
     ...standingOf(JSON.parse(board) as Board, slug),
-    opponents: opponentsOf(one.name, pairs),
+    opponents: opponentsOf(one.name, pairs, differences),
     prompts: { ...whole, best: best.map(withText), worst: worst.map(withText) },
     judgements,
   }
@@ -113,7 +116,11 @@ const BY_NAME = new Intl.Collator('en', { numeric: true })
 function opponentsOf(
   name: string,
   { contestants, first, second, firstWins, secondWins, ties, bothBad }: CountedPairs,
+  { others }: Pick<CurrentDifferences, 'others'>,
 ): OpponentRecord[] {
+  const expected = new Map(
+    others.map((other) => [other.name, { winRate: other.winRate, interval: other.winRateInterval }]),
+  )
   const row = contestants.findIndex((one) => one.name === name)
   const opponents: OpponentRecord[] = []
   first.forEach((a, pair) => {
@@ -128,7 +135,7 @@ function opponentsOf(
       losses: lost,
       ties: ties[pair],
       bothBad: bothBad[pair],
-      interval: wilsonInterval(won, won + lost),
+      expected: expected.get(opponent.name) ?? null,
     })
   })
   return opponents.sort((a, b) => BY_NAME.compare(a.name, b.name))

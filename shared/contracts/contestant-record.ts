@@ -27,8 +27,8 @@ export const OpponentRecord = Fared.extend({
   slug: z.string(),
   name: z.string(),
   retired: z.boolean(),
-  /** Wilson's 95 % interval of wins / (wins + losses). Null without decisive votes. */
-  interval: Interval.nullable(),
+  /** The win rate that the board expects against it, 0 … 1, with its 95 % interval: as `differences` says. Null unless both are rated. */
+  expected: z.object({ winRate: z.number(), interval: Interval }).nullable(),
 })
 export type OpponentRecord = z.infer<typeof OpponentRecord>
 

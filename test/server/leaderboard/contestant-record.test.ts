@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { extremesOf } from '../../../server/leaderboard/contestant-record.ts'
 import { retirePrompts } from '../../../server/prompts/index.ts'
-import { ContestantList, ContestantRecord, HeadToHead } from '../../../shared/contracts/index.ts'
+import { ContestantList, ContestantRecord, Differences, HeadToHead } from '../../../shared/contracts/index.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { appFor, AS_ADMIN } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
@@ -56,7 +56,8 @@ describe('the record of a contestant', () => {
     expect(record.board).toMatchObject({ votes: 56, rated: 3 })
     const pairs = await app.read(HeadToHead, '/api/arenas/known/head-to-head')
     expect(record.opponents.map(({ name }) => name)).toEqual([marlowe, zephrite])
-    for (const { name, wins, losses, ties, interval } of record.opponents) {
+    const differences = await app.read(Differences, '/api/arenas/known/differences?contestant=quillon-7b')
+    for (const { name, wins, losses, ties, expected } of record.opponents) {
       const place = (one: string) => pairs.contestants.indexOf(one)
       const pair = pairs.pairs.find(
         ({ a, b }) => [a, b].includes(place(quillon)) && [a, b].includes(place(name)),
@@ -65,8 +66,8 @@ describe('the record of a contestant', () => {
       expect([wins, losses, ties]).toEqual(
         isFirst ? [pair.wins, pair.losses, pair.ties] : [pair.losses, pair.wins, pair.ties],
       )
-      expect(interval![0]).toBeLessThan(wins / (wins + losses))
-      expect(interval![1]).toBeGreaterThan(wins / (wins + losses))
+      const { winRate, winRateInterval } = differences.others.find((other) => other.name === name)!
+      expect(expected).toEqual({ winRate, interval: winRateInterval })
     }
     expect(record.judgements).toEqual({ inconsistent: 0, failed: [] })
   })

@@ -1115,7 +1115,8 @@ export const moreTexts: MoreTexts = {
     bar: { met: 'Schwelle erreicht', missed: 'Schwelle verfehlt' },
     opponents: 'Gegen jeden Gegner',
     opponentsCaption:
-      'Anteil gewonnener unter den entschiedenen Stimmen, mit 95-%-Intervall für jeden Gegner allein. Fett: Es schließt die Hälfte aus.',
+      'Die Siegquote, die alle Stimmen der Rangliste gegen jeden Gegner allein erwarten lassen, mit 95-%-Intervall. Fett: Es schließt die Hälfte aus.',
+    expected: 'Erwartet',
     metLess: 'Die anderen {count}, seltener getroffen',
     opponent: 'Gegner',
     interval: '95\u00a0%',

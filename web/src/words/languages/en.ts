@@ -1119,7 +1119,8 @@ export const moreTexts = {
     bar: { met: 'threshold met', missed: 'threshold missed' },
     opponents: 'Against each opponent',
     opponentsCaption:
-      'Share of decided votes won, with a 95\u00a0% interval for each opponent alone. Bold: it excludes one half.',
+      'The win rate that all votes of the board expect against each opponent alone, with its 95\u00a0% interval. Bold: it excludes one half.',
+    expected: 'Expected',
     metLess: 'The other {count}, met less often',
     opponent: 'Opponent',
     interval: '95\u00a0%',
