@@ -11,7 +11,7 @@ import { checked, type Env } from '../platform/http/http.ts'
 import { ANY_ARENA } from '../platform/http/reads.ts'
 import { respondJson, tagged } from '../platform/http/respond.ts'
 import { describeRoute, jsonBody, NOT_MODIFIED } from '../platform/http/route-description.ts'
-import { countListed, listArenas, votingClosedAt } from '../arenas/index.ts'
+import { countListed, dayOf, listArenas, votingClosedAt } from '../arenas/index.ts'
 import { closedSince } from '../../shared/contracts/source.ts'
 import { boardView, finishBoard, headline, type BoardView } from '../../shared/finish/index.ts'
 import { naturalLooks, selectBoard, selectNewest } from '../ratings/index.ts'
@@ -45,12 +45,12 @@ export async function listWithFindings(
   const withVotes = arenas.filter(({ listing }) => listing.votes + listing.simulatedVotes > 0)
   const closedAt = new Map<number, string>()
   for (const { ending } of arenas) {
-    const at = ending.settings.closes ? await votingClosedAt(deps, ending) : null
+    const at = await votingClosedAt(deps, ending)
     if (at) closedAt.set(ending.id, at.toISOString())
   }
   const views: { arenaId: number; viewKey: string }[] = []
   for (const { ending, view } of withVotes) {
-    const looks = ending.settings.closes ? await naturalLooks(deps, ending, { ...WHOLE, ...view }) : 'any'
+    const looks = dayOf(ending) ? 'any' : await naturalLooks(db, ending, { ...WHOLE, ...view })
     views.push({ arenaId: ending.id, viewKey: viewKey({ ...WHOLE, ...view, looks }) })
   }
   const newest = await selectNewest(db, views)

@@ -1,6 +1,7 @@
 /** An arena as the public API shows it. */
 import { z } from 'zod'
-import { BoardState } from './board.ts'
+import { BoardState } from './board-parts.ts'
+import { Decides } from './decides.ts'
 import { whole } from './pieces.ts'
 import { refuse } from './problem.ts'
 import { VoteSource } from './votes.ts'
@@ -77,10 +78,9 @@ export const ArenaDetail = ArenaListing.extend({
     }),
   ),
   defaultSource: z.string().nullable(),
-  closes: z
-    .object({ at: z.string().nullable(), votes: whole.nullable() })
+  decides: Decides.extend({ soFar: whole.describe('The counted votes of the sealed view.') })
     .optional()
-    .describe('When voting of people closes. Absent: it does not.'),
+    .describe('When the arena decides, and what it decided. Absent: it is open-ended.'),
   firstRatings: whole.describe('About how many votes it takes until half of the contestants have a rating.'),
   archivedAt: z
     .string()

@@ -2,7 +2,8 @@
 import { z } from 'zod'
 import { count, whole, Interval, Pair } from './pieces.ts'
 import { refuse, type RefusalCode } from './problem.ts'
-import { Cluster, JudgeChoice, Warning } from './board.ts'
+import { JudgeChoice } from './board-parts.ts'
+import { Cluster, Warning } from './board.ts'
 import { sourcePattern } from './source.ts'
 
 export const GateVerdict = z.enum(['ship', 'do_not_ship', 'not_decided_yet'])
