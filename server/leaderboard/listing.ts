@@ -13,7 +13,7 @@ import { respondJson, tagged } from '../platform/http/respond.ts'
 import { describeRoute, jsonBody, NOT_MODIFIED } from '../platform/http/route-description.ts'
 import { countListed, dayOf, listArenas, votingClosedAt } from '../arenas/index.ts'
 import { closedSince } from '../../shared/contracts/source.ts'
-import { boardView, finishBoard, headline, type BoardView } from '../../shared/finish/index.ts'
+import { boardView, decisionLine, finishBoard, headline, type BoardView } from '../../shared/finish/index.ts'
 import { naturalLooks, selectBoard, selectNewest } from '../ratings/index.ts'
 
 /** The list of arenas. */
@@ -82,15 +82,17 @@ function findingOf(text: string, closedAt: string | undefined): ListedArena['fin
   const finish = finishBoard(board, { closedAt: closed })
   const said = (language: 'en' | 'de') => {
     const { lead, rest } = headline(finish, language)
-    return { lead, rest }
+    const decision = decisionLine(finish, language)
+    return { lead, rest, ...(decision && { decision: decision.lead }) }
   }
   const view = boardView(finish)
   const small = smallBoard(view)
+  const share = view.decision?.share ?? view.progress?.share
   return {
     en: said('en'),
     de: said('de'),
     ...(small && { small }),
-    ...(view.progress && { progress: view.progress.share }),
+    ...(share !== undefined && { progress: share }),
   }
 }
 

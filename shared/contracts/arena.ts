@@ -23,7 +23,11 @@ export const ArenaListing = z.object({
 })
 export type ArenaListing = z.infer<typeof ArenaListing>
 
-const Said = z.object({ lead: z.string(), rest: z.string() })
+const Said = z.object({
+  lead: z.string(),
+  rest: z.string(),
+  decision: z.string().optional().describe('When it decides, or what was decided.'),
+})
 
 /** A board in small: places from 0 to 1 on its axis, the highest rated first. */
 const SmallBoard = z.object({
@@ -42,7 +46,9 @@ export const ListedArena = ArenaListing.extend({
       progress: z
         .number()
         .optional()
-        .describe('Until the first ratings: the share of the votes they take, 0 … 1.'),
+        .describe(
+          'Of the votes after which it decides, or until the first ratings of those they take: the share that is cast, 0 … 1.',
+        ),
     })
     .optional()
     .describe(

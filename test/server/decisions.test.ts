@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { VERSION } from '../../server/platform/config/installation.ts'
 import { decideAll } from '../../server/ratings/index.ts'
 import { verifyBoard } from '../../server/transfer/verify/verify-board.ts'
-import type { ArenaDetail, AuditLog, Board, Decides, DecidesSetting } from '../../shared/contracts/index.ts'
+import type { ArenaDetail, AuditLog, Board, Decides, DecidesSetting, IssuedBattle } from '../../shared/contracts/index.ts'
 import { appFor, createTestApp, type TestApp } from '../support/app.ts'
 import { arenaOf, NAMES, voteOf } from './arena-import.ts'
 import { exportedRows } from './exported-rows.ts'
@@ -27,9 +27,9 @@ async function vote(slug: string, count: number, winner?: string, on: TestApp = 
     const visitor = new Visitor(on)
     const response = await visitor.ask(slug)
     if (response.status !== 201) continue
-    const shown = await response.json()
+    const shown = (await response.json()) as IssuedBattle
     const isLeft =
-      winner === undefined || shown.battle.left.text.startsWith(`Reply ${winner === first ? 1 : 2} `)
+      winner === undefined || shown.battle.left.text!.startsWith(`Reply ${winner === first ? 1 : 2} `)
     if ((await visitor.vote(shown, isLeft ? 'left' : 'right')).status === 201) taken++
     on.clock.advance(1)
   }
@@ -83,11 +83,6 @@ describe('the plan', () => {
     await vote('late', 1)
     await set('late', { votes: 2 })
     expect(await decidesOf('late')).toMatchObject({ changed: [{ what: ['decides'] }] })
-  })
-
-  it('cannot be changed or deleted in the database, and neither can the decision', async () => {
-    for (const statement of ["update seals set seal = ''", 'delete from decisions', 'truncate seals'])
-      await expect(app.database.pool.query(statement)).rejects.toThrow('append-only')
   })
 })
 
@@ -208,7 +203,7 @@ describe('the decision', () => {
     const { rows } = await app.database.pool.query(
       "select id from votes where arena_id = (select id from arenas where slug = 'won') order by id limit 3",
     )
-    await app.asAdmin('/api/admin/arenas/won/quarantine', {
+    await app.asAdmin('/api/admin/arenas/won/votes/quarantine', {
       votes: rows.map(({ id }) => Number(id)),
       reason: 'test',
     })
@@ -252,4 +247,14 @@ it('boards of an arena without a day hold as before, and say that it has none', 
   await app.settle()
   const board: Board = await app.board('open')
   expect(board).toMatchObject({ decides: null, looks: 'any' })
+})
+
+it('what was sealed or decided cannot be changed or deleted in the database', async () => {
+  const tables = ['seals', 'decisions']
+  for (const statement of [
+    "update seals set seal = ''",
+    'update decisions set arena_id = 1',
+    ...tables.flatMap((table) => [`delete from ${table}`, `truncate ${table}`]),
+  ])
+    await expect(app.database.pool.query(statement)).rejects.toThrow('append-only')
 })
