@@ -12,16 +12,7 @@ export {
   requireUnarchived,
   votingClosedAt,
 } from './closing.ts'
-export {
-  DECIDE_TASK,
-  dayOf,
-  decidesOf,
-  isPending,
-  lockVoting,
-  sealOf,
-  sealPlan,
-  selectDecision,
-} from './plan.ts'
+export { DECIDE_TASK, dayOf, decidesOf, isPending, lockVoting, sealPlan, selectDecision } from './plan.ts'
 export {
   arenaFor,
   ofArena,

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { PlanPart, SealedPlan, type Decides, type DecisionDay } from '../../shared/contracts/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { canonicalJson } from '../platform/json.ts'
+import { sealOf } from '../platform/seal.ts'
 import type { Publication } from '../platform/postgres/publishing.ts'
 import type { Db, Trx } from '../platform/schema.ts'
 import { type Arena, arenaById } from './arena.ts'
@@ -17,9 +18,6 @@ const LEVEL = 0.95
 /** The decision day in the settings of an arena; null: never. */
 export const dayOf = ({ settings: { decides } }: Pick<Arena, 'settings'>): DecisionDay | null =>
   decides === undefined || decides === 'never' ? null : decides
-
-/** The seal of a plan: the SHA-256 of its canonical JSON. */
-export const sealOf = (plan: SealedPlan): string => `sha256:${sha256(canonicalJson(plan))}`
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 

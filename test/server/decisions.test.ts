@@ -3,7 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { VERSION } from '../../server/platform/config/installation.ts'
 import { decideAll } from '../../server/ratings/index.ts'
 import { verifyBoard } from '../../server/transfer/verify/verify-board.ts'
-import type { ArenaDetail, AuditLog, Board, Decides, DecidesSetting, IssuedBattle } from '../../shared/contracts/index.ts'
+import type {
+  ArenaDetail,
+  AuditLog,
+  Board,
+  Decides,
+  DecidesSetting,
+  IssuedBattle,
+} from '../../shared/contracts/index.ts'
 import { appFor, createTestApp, type TestApp } from '../support/app.ts'
 import { arenaOf, NAMES, voteOf } from './arena-import.ts'
 import { exportedRows } from './exported-rows.ts'
@@ -156,6 +163,23 @@ describe('the decision', () => {
       expect(verifyBoard(board, rows, { version: VERSION })).toMatchObject({ agrees: true, differences: [] })
     },
   )
+
+  it('a seal, a day or a record that was forged does not verify', async () => {
+    const board = await app.board('won')
+    const rows = await exportedRows(await app.text('/api/arenas/won/export/votes.jsonl'))
+    const differencesOf = (decides: Partial<Decides>) =>
+      verifyBoard({ ...board, decides: { ...board.decides!, ...decides } }, rows, {
+        version: VERSION,
+      }).differences.map(({ what }) => what)
+    const { plan, decided } = board.decides!
+    expect(differencesOf({})).toEqual([])
+    expect(differencesOf({ seal: `sha256:${'0'.repeat(64)}` })).toContain('decides.seal')
+    expect(differencesOf({ plan: { ...plan, decides: { votes: 20, at: null } }, votes: 20 })).toEqual([
+      'decides.seal',
+    ])
+    expect(differencesOf({ votes: 20 })).toEqual(['decides.votes'])
+    expect(differencesOf({ decided: { ...decided!, leader: second } })).toEqual(['decides.decided.leader'])
+  })
 
   it('is made at its moment on the votes before it, also by a server that was down on the day', async () => {
     await made('dated', { at: inSeconds(60), then: 'close' })

@@ -61,7 +61,10 @@ function leastPercent(plan: DecisionPlan): number {
  * both half bars. Leads are about normal and share the error of the leader; their variances are those of Bradley-Terry with as
  * many votes on each pair, times 1 + Σ ρ (m − 1) over prompts and people of m votes each (Kish 1965).
  */
-export function chanceToWin({ contestants: M, votes, prompts, people }: DecisionPlan, winRate: number): number {
+export function chanceToWin(
+  { contestants: M, votes, prompts, people }: DecisionPlan,
+  winRate: number,
+): number {
   if (!(M >= 2 && votes >= 1)) throw new RangeError('A decision needs two contestants and a vote.')
   const units = [prompts, people].filter((count) => count !== null)
   const rho = correlationOf(M)
@@ -69,8 +72,7 @@ export function chanceToWin({ contestants: M, votes, prompts, people }: Decision
   const onPair = votes / ((M * (M - 1)) / 2) / shared
   const [ofLeader, ofRivals] = [onPair * winRate * (1 - winRate), onPair / 4]
   const leader = (M - 1) / (M * M * ofLeader)
-  const rival =
-    1 / (M * (M - 1) * M * ofLeader) + (M - 2) / ((M - 1) * (ofLeader + (M - 1) * ofRivals))
+  const rival = 1 / (M * (M - 1) * M * ofLeader) + (M - 2) / ((M - 1) * (ofLeader + (M - 1) * ofRivals))
   const betweenLeader = -leader / (M - 1)
   const betweenRivals = M === 2 ? 0 : (leader / (M - 1) - rival) / (M - 2)
   const degrees = units.length === 0 ? Infinity : Math.max(1, Math.min(votes, ...units) - 1)
