@@ -75,7 +75,7 @@ describe('the plan', () => {
     const at = inSeconds(0)
     await set('changed', { votes: 3 })
     app.clock.advance(5)
-    await app.asAdmin('/api/admin/arenas/changed/prompts/retire', { prompts: ['p1'] })
+    await app.asAdmin('/api/admin/arenas/changed/prompts/retire', { keys: ['p1'] })
     const { changed, ...now } = await decidesOf('changed')
     expect(now.sealedAt).toBe(sealedAt)
     expect(changed[0]).toEqual({ at, what: ['decides'] })
