@@ -5,6 +5,8 @@ import * as features from './features.ts'
 import type { ArenaHooks } from './platform/deps.ts'
 import type { Env } from './platform/http/http.ts'
 import { judgingRuns } from './judging/index.ts'
+import { DECIDE_TASK } from './arenas/index.ts'
+import { decideAfterVote, decideAll } from './ratings/index.ts'
 import { runKinds, type RunDeps, type RunKind } from './runs/index.ts'
 
 interface Feature extends ArenaHooks {
@@ -20,7 +22,15 @@ interface Feature extends ArenaHooks {
   runs?: RunKind
 }
 
-export const FEATURES: readonly Feature[] = Object.values(features)
+/** Decisions follow votes as features do, and are none that could be left out. */
+const decisions: Feature = {
+  afterVote: decideAfterVote,
+  tasks: { [DECIDE_TASK]: decideAll },
+  crontab: `* * * * * ${DECIDE_TASK} ?queue=${DECIDE_TASK}&jobKey=${DECIDE_TASK}`,
+  beforeWork: decideAll,
+}
+
+export const FEATURES: readonly Feature[] = [decisions, ...Object.values(features)]
 
 type WithRoutes = Extract<(typeof features)[keyof typeof features], { routes: unknown }>
 

@@ -104,6 +104,8 @@ export interface ArenaSize {
   votable: boolean
   archived_at: Date | null
   settings: ArenaSettings
+  /** Whose votes decide, by the sealed plan. Null: the arena is open-ended. */
+  decidedBy: 'humans' | 'judges' | null
 }
 
 /**
@@ -118,6 +120,10 @@ const isVotable = sql<boolean>`(a.archived_at is null and exists (
   )
 ))`
 
+/** Whose votes decide in arena `a`. */
+const decidedBy = sql`case when jsonb_typeof(a.settings -> 'decides') = 'object' then (
+  select s.plan -> 'view' ->> 'source' from seals s where s.arena_id = a.id order by s.id desc limit 1) end`
+
 /** Whether arena `a` is listed, and its title and address contain each of these words. */
 const isListed = (words: readonly string[]) => sql`a.visibility = 'public' and a.archived_at is null
   and not exists (select from unnest(${words}::text[]) w (word)
@@ -129,6 +135,7 @@ const isListed = (words: readonly string[]) => sql`a.visibility = 'public' and a
  */
 export const sizesQuery = (asked: number | ArenaListRequest) => sql<ArenaSize>`
   select a.id, a.slug, a.title, a.description, a.criteria, a.archived_at, a.settings, ${isVotable} as votable,
+    ${decidedBy} as "decidedBy",
     (select count(*)::int from contestants c where c.arena_id = a.id) as contestants
   from ${
     typeof asked === 'number'
@@ -162,6 +169,7 @@ interface AdminSize extends ArenaSize {
 export async function selectAllSizes(db: Db): Promise<AdminSize[]> {
   const { rows } = await sql<AdminSize>`
     select a.id, a.slug, a.title, a.description, a.criteria, a.archived_at, a.settings, ${isVotable} as votable, a.visibility, a.created_at,
+      ${decidedBy} as "decidedBy",
       (select count(*)::int from contestants c where c.arena_id = a.id) as contestants,
       (select r.status from runs r where r.arena_id = a.id order by r.id desc limit 1) as judging
     from arenas a order by a.id`.execute(db)

@@ -13,7 +13,7 @@ import {
 import type { Deps } from '../platform/deps.ts'
 import { published, type Publication } from '../platform/postgres/publishing.ts'
 import { type Arena, selectSizes, type ArenaSize, arenaBySlug, arenaNamed, selectAllSizes } from './arena.ts'
-import { countPeopleVotes, describeClosing } from './closing.ts'
+import { countPeopleVotes, describeDecides } from './closing.ts'
 import { type SourceCount, votesBySource } from './vote-counts.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/schema.ts'
@@ -123,11 +123,11 @@ export async function listArenas(deps: Reading, asked: ArenaListRequest): Promis
   return sizes.map((size) => {
     const own = byArena.get(size.id) ?? []
     const criterion = size.criteria.length > 1 ? size.criteria[0] : null
-    const { id, settings, archived_at } = size
+    const { id, settings, archived_at, decidedBy } = size
     return {
       ending: { id, settings, archived_at },
       listing: listed(size, own),
-      view: { source: defaultSource(own), criterion },
+      view: { source: defaultSource(own, decidedBy), criterion },
     }
   })
 }
@@ -155,23 +155,33 @@ export async function describeArena(
     visibility: arena.visibility,
     criteria: arena.criteria,
     sources,
-    defaultSource: sources.length > 0 ? defaultSource(counts) : null,
+    defaultSource: sources.length > 0 ? defaultSource(counts, sizes[0].decidedBy) : null,
     ...(groups.length > 0 && { groups }),
     ...(arena.settings.live && { live: true as const }),
     ...(hasIngredients && { hasIngredients }),
     ...ofPrompts,
     firstRatings: firstRatingsOf(sizes[0].contestants),
-    ...(await describeClosing(deps, arena)),
+    ...(await describeDecides(deps, arena, publication)),
     ...archivedSince(arena),
   }
 }
 
-/** The source of a board if none was requested: people once they have enough votes; humans for an arena without votes. */
-export async function defaultSourceOf(deps: Reading, arenaId: number): Promise<string> {
-  return defaultSource(await votesBySource(deps.db, [arenaId], await published(deps)))
+/**
+ * The source of a board if none was requested: those whose votes decide, as soon as there are some; else people once they have
+ * enough votes; humans for an arena without votes.
+ */
+export async function defaultSourceOf(
+  deps: Reading,
+  arenaId: number,
+  decidedBy: 'humans' | 'judges' | null,
+): Promise<string> {
+  return defaultSource(await votesBySource(deps.db, [arenaId], await published(deps)), decidedBy)
 }
 
-const defaultSource = (counts: readonly SourceCount[]) => NAMES[leadingSource(counts) ?? 'human']
+const defaultSource = (counts: readonly SourceCount[], decidedBy: 'humans' | 'judges' | null) =>
+  decidedBy !== null && counts.some(({ source, votes }) => NAMES[source] === decidedBy && votes > 0)
+    ? decidedBy
+    : NAMES[leadingSource(counts) ?? 'human']
 
 /** Since when the arena is archived; nothing if it is in use. */
 const archivedSince = ({ archived_at: at }: Pick<Arena, 'archived_at'>): { archivedAt?: string } =>
@@ -179,7 +189,7 @@ const archivedSince = ({ archived_at: at }: Pick<Arena, 'archived_at'>): { archi
 
 /** An arena with its number of counted votes. */
 function listed(
-  { id: _, archived_at: __, criteria: ___, settings: ____, slug, ...size }: ArenaSize,
+  { id: _, archived_at: __, criteria: ___, settings: ____, decidedBy: _____, slug, ...size }: ArenaSize,
   counts: SourceCount[],
 ): ArenaListing {
   const votesOf = (isSimulated: boolean) =>

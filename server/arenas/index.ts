@@ -5,12 +5,14 @@
 export { addCriteria, createArena, describeAnew, putProviders } from './create-arena.ts'
 export {
   countPeopleVotes,
-  endedAsSet,
+  countSealedVotes,
   requireOpen,
+  requireUndecided,
   requireOpenForVote,
   requireUnarchived,
   votingClosedAt,
 } from './closing.ts'
+export { DECIDE_TASK, dayOf, decidesOf, isPending, lockVoting, sealPlan, selectDecision } from './plan.ts'
 export {
   arenaFor,
   ofArena,

@@ -4,8 +4,8 @@ import {
   AdminArenaDetail,
   AdminArenas,
   ArenaDetail,
-  Closing,
-  ClosingRequest,
+  DecidesRequest,
+  DecidesSetting,
   Visibility,
   VisibilityRequest,
 } from '../../shared/contracts/index.ts'
@@ -17,7 +17,7 @@ import { respondJson, tagged } from '../platform/http/respond.ts'
 import { published } from '../platform/postgres/publishing.ts'
 import { describeArena, describeForAdmin, listForAdmin, ofArena } from './describe-arena.ts'
 import { arenaBySlug } from './arena.ts'
-import { closeVoting, showTo } from './closing.ts'
+import { setDecides, showTo } from './closing.ts'
 
 export const arenaRoutes = (deps: Deps) =>
   new Hono<Env>()
@@ -58,22 +58,22 @@ export const arenaRoutes = (deps: Deps) =>
       },
     )
     .post(
-      '/api/admin/arenas/:arena/closing',
+      '/api/admin/arenas/:arena/decides',
       describeRoute({
         summary:
-          'Closes voting of people now, at a moment or at a number of votes, whichever comes first. Without all, voting is open.',
+          'Sets when the arena decides: after a number of votes, at a moment, at whichever comes first, now, or never.',
         responses: {
           200: jsonBody(
             'It is set. `closedAt`: since when voting is closed; null: it is open.',
-            z.object({ arena: z.string(), closes: Closing.nullable(), closedAt: z.string().nullable() }),
+            z.object({ arena: z.string(), decides: DecidesSetting, closedAt: z.string().nullable() }),
           ),
         },
         problems: ['too_large'],
       }),
-      checked('json', ClosingRequest),
+      checked('json', DecidesRequest),
       ofArena(deps),
       async (c) =>
-        c.json({ arena: c.var.arena.slug, ...(await closeVoting(deps, c.var.arena, c.req.valid('json'))) }),
+        c.json({ arena: c.var.arena.slug, ...(await setDecides(deps, c.var.arena, c.req.valid('json'))) }),
     )
     .get(
       '/api/arenas/:arena',

@@ -2,6 +2,8 @@
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
 import type {
   ArenaSettings,
+  Decision,
+  SealedPlan,
   ProviderOptions,
   ProviderType,
   Visibility,
@@ -46,9 +48,28 @@ interface VoteCountTable {
   written_by: string
 }
 
+interface SealTable {
+  arena_id: number
+  id: GeneratedAlways<number>
+  sealed_at: Date
+  seal: string
+  plan: ColumnType<SealedPlan, string, never>
+  /** Whether the votes that decide had begun. */
+  is_late: boolean
+}
+
+interface DecisionTable {
+  arena_id: number
+  decided_at: Date
+  decision: ColumnType<Decision, string, never>
+  txid: Generated<string>
+}
+
 declare module '../platform/schema.ts' {
   interface Database {
     arenas: ArenaTable
+    seals: SealTable
+    decisions: DecisionTable
     providers: ProviderTable
     vote_counts: VoteCountTable
   }

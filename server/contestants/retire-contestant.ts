@@ -1,4 +1,4 @@
-import { touchArena, type Arena } from '../arenas/index.ts'
+import { sealPlan, touchArena, type Arena } from '../arenas/index.ts'
 import { recordAct } from '../platform/audit.ts'
 import type { Deps } from '../platform/deps.ts'
 import { unknownContestant, type Contestant } from './contestant.ts'
@@ -17,6 +17,7 @@ export async function retireContestant(
     const contestant = await updateRetired(trx, arena.id, slug, retiredAt)
     if (!contestant) return unknownContestant(trx, arena, slug)
     await touchArena(trx, arena.id)
+    await sealPlan(trx, deps, arena.id)
     const act = retiredAt ? 'contestant_retired' : 'contestant_restored'
     await recordAct(trx, deps, arena.id, act, { contestant: contestant.name })
     return contestant

@@ -11,9 +11,9 @@ import { checked, type Env } from '../platform/http/http.ts'
 import { ANY_ARENA } from '../platform/http/reads.ts'
 import { respondJson, tagged } from '../platform/http/respond.ts'
 import { describeRoute, jsonBody, NOT_MODIFIED } from '../platform/http/route-description.ts'
-import { countListed, listArenas, votingClosedAt } from '../arenas/index.ts'
+import { countListed, dayOf, listArenas, votingClosedAt } from '../arenas/index.ts'
 import { closedSince } from '../../shared/contracts/source.ts'
-import { boardView, finishBoard, headline, type BoardView } from '../../shared/finish/index.ts'
+import { boardView, decisionLine, finishBoard, headline, type BoardView } from '../../shared/finish/index.ts'
 import { naturalLooks, selectBoard, selectNewest } from '../ratings/index.ts'
 
 /** The list of arenas. */
@@ -45,12 +45,12 @@ export async function listWithFindings(
   const withVotes = arenas.filter(({ listing }) => listing.votes + listing.simulatedVotes > 0)
   const closedAt = new Map<number, string>()
   for (const { ending } of arenas) {
-    const at = ending.settings.closes ? await votingClosedAt(deps, ending) : null
+    const at = await votingClosedAt(deps, ending)
     if (at) closedAt.set(ending.id, at.toISOString())
   }
   const views: { arenaId: number; viewKey: string }[] = []
   for (const { ending, view } of withVotes) {
-    const looks = ending.settings.closes ? await naturalLooks(deps, ending, { ...WHOLE, ...view }) : 'any'
+    const looks = dayOf(ending) ? 'any' : await naturalLooks(db, ending, { ...WHOLE, ...view })
     views.push({ arenaId: ending.id, viewKey: viewKey({ ...WHOLE, ...view, looks }) })
   }
   const newest = await selectNewest(db, views)
@@ -82,15 +82,17 @@ function findingOf(text: string, closedAt: string | undefined): ListedArena['fin
   const finish = finishBoard(board, { closedAt: closed })
   const said = (language: 'en' | 'de') => {
     const { lead, rest } = headline(finish, language)
-    return { lead, rest }
+    const decision = decisionLine(finish, language)
+    return { lead, rest, ...(decision && { decision: decision.lead }) }
   }
   const view = boardView(finish)
   const small = smallBoard(view)
+  const share = view.decision?.share ?? view.progress?.share
   return {
     en: said('en'),
     de: said('de'),
     ...(small && { small }),
-    ...(view.progress && { progress: view.progress.share }),
+    ...(share !== undefined && { progress: share }),
   }
 }
 

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { PromptRestoration, PromptSelection, PromptsReceipt } from '../../shared/contracts/index.ts'
-import { touchArena, type Arena } from '../arenas/index.ts'
+import { sealPlan, touchArena, type Arena } from '../arenas/index.ts'
 import { recordAct, ERASED } from '../platform/audit.ts'
 import type { Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/problem.ts'
@@ -30,6 +30,7 @@ export async function retirePrompts(
       : wereIn(await restoreAll(trx, arena.id, selection, null, selection.into), deps.clock())
     if (result.keys.length === 0) return result
     await touchArena(trx, arena.id)
+    await sealPlan(trx, deps, arena.id)
     if (retiredAt) await recordAct(trx, deps, arena.id, 'prompts_retired', { prompts: result.keys })
     else
       await recordAct(trx, deps, arena.id, 'prompts_restored', {

@@ -38,7 +38,7 @@ function namesOf({ contestants }: VoteTable, known: readonly KnownContestant[]):
 
 /** What a board states and its votes do not say: its view and settings, and facts about its contestants. */
 export function statedBeside(board: Board): BoardOptions {
-  const { arena, view, rounds, seed, looks, level, excluded } = board
+  const { arena, view, rounds, seed, looks, decides, level, excluded } = board
   const { warnings, contestants, computedAt, version } = board
   return {
     arena,
@@ -59,6 +59,7 @@ export function statedBeside(board: Board): BoardOptions {
     rounds,
     seed,
     looks,
+    decides,
     level,
     warnings: besideVotes(warnings),
     excluded,

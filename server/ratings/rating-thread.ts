@@ -182,7 +182,7 @@ function optionsOf(
   { slug, view, computedAt, judging, voterCap }: Omit<BoardRequest, 'hasImportedVotes'>,
   { excluded: { overCap, ...excluded } }: SelectedVotes,
 ): BoardOptions {
-  const { since: _since, before: _before, key: _key, trust: _trust, looks, ...shown } = view
+  const { since: _since, before: _before, key: _key, trust: _trust, looks, decides, ...shown } = view
   const cap = view.source === 'judges' || judgeIn(view.source) !== null ? null : voterCap
   return {
     arena: slug,
@@ -194,6 +194,7 @@ function optionsOf(
     })),
     ...BOOTSTRAP,
     looks,
+    decides,
     excluded: { ...excluded, ...(cap !== null && { overCap: { votes: overCap, most: cap } }) },
     warnings: [...sourceWarnings(view, store.groups.all), ...judging.warnings],
     computedAt: computedAt.toISOString(),

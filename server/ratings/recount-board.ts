@@ -32,16 +32,18 @@ export async function recountBoard(
 
 /** The counted votes of a view, with names instead of ids. */
 const selectVotes = (db: Db, arenaId: number, selection: VoteSelection): Promise<RatedVote[]> =>
-  countedVotes(db, arenaId, selection)
-    .select([
-      sql<string>`v.id::text`.as('id'),
-      'l.name as contestantA',
-      'r.name as contestantB',
-      'v.outcome',
-      'p.key as prompt',
-      'p.unit_group as promptGroup',
-      // of all votes together only people are voters; an imported vote without a voter has its import key in that column
-      sql<string | null>`case when ${selection.source !== 'all'} or v.source = 'human'
+  countedVotes(db, arenaId, selection).select(ratedVote(selection.source)).execute()
+
+/** The columns of a counted vote, with names instead of ids. */
+export const ratedVote = (source: string | null) =>
+  [
+    sql<string>`v.id::text`.as('id'),
+    sql<string>`l.name`.as('contestantA'),
+    sql<string>`r.name`.as('contestantB'),
+    sql<RatedVote['outcome']>`v.outcome`.as('outcome'),
+    sql<string | null>`p.key`.as('prompt'),
+    sql<string | null>`p.unit_group`.as('promptGroup'),
+    // of all votes together only people are voters; an imported vote without a voter has its import key in that column
+    sql<string | null>`case when ${source !== 'all'} or v.source = 'human'
         then nullif(v.voter, v.import_key) end`.as('voter'),
-    ])
-    .execute()
+  ] as const

@@ -1,13 +1,14 @@
 /** Views: which votes of an arena a board counts. */
 import { z } from 'zod'
 import {
+  decidesOf,
   defaultSourceOf,
-  endedAsSet,
   groupsWithBoard,
   LEAST_PEOPLE_OF_GROUP,
   type Arena,
 } from '../arenas/index.ts'
 import {
+  hasDay,
   judgeIn,
   sourcePattern,
   viewKey,
@@ -53,7 +54,7 @@ export const ViewRequest = z.object({
   to: Moment.optional(),
   /**
    * `any`: declared results hold at every look. `one`: they hold at one look, at a time chosen beforehand. Left out: what is
-   * natural (`naturalLooks`).
+   * natural (`naturalLooks`). Where the arena has a decision day, its plan says it.
    */
   looks: z
     .string()
@@ -95,8 +96,10 @@ export async function resolveView(
   if (judge !== null) await requireJudge(deps.db, arena, judge)
   const criterion = arena.criteria.length > 1 ? request.criterion || arena.criteria[0] : null
   if (request.group) await requireBoardOfGroup(deps, arena, request.group, criterion, request)
+  const decides = await decidesOf(deps.db, arena, await published(deps))
+  const decidedBy = decides && hasDay(decides) ? decides.plan.view.source : null
   const view: View = {
-    source: request.source || (request.group ? 'humans' : await defaultSourceOf(deps, arena.id)),
+    source: request.source || (request.group ? 'humans' : await defaultSourceOf(deps, arena.id, decidedBy)),
     criterion,
     category: request.category || null,
     from: request.from || null,
@@ -107,12 +110,16 @@ export async function resolveView(
     ? await trustedJudges(deps.db, arena.id)
     : []
   const judges = judgesCounted(view.source, trust)
-  const looks = (request.looks as Looks | '' | undefined) || (await naturalLooks(deps, arena, view))
+  const looks =
+    decides && hasDay(decides)
+      ? 'any'
+      : (request.looks as Looks | '' | undefined) || (await naturalLooks(deps.db, arena, view))
   return {
     ...view,
     looks,
     ...(judges && { judges }),
     trust,
+    decides,
     since: momentOf(view.from, 0),
     before: momentOf(view.to, 1),
     key: viewKey({ ...view, looks }),
@@ -120,21 +127,17 @@ export async function resolveView(
 }
 
 /**
- * For how many looks a board holds if nobody says: for one where people's voting came to an end that was set beforehand, and
- * where one run of judges is done; else for all. Imports go on after either, a span of time may be chosen by what it shows, and
- * with focus boards chose who met whom.
+ * For how many looks a board holds if nobody says: for one where one run of judges is done; else for all. Imports go on after it,
+ * a span of time may be chosen by what it shows, and with focus boards chose who met whom. A decision is a look of its own
+ * (`decideIfDue`).
  */
 export async function naturalLooks(
-  deps: Pick<Deps, 'db' | 'clock'>,
-  arena: Pick<Arena, 'id' | 'settings' | 'archived_at'>,
+  db: Db,
+  { id }: Pick<Arena, 'id'>,
   { source, from, to }: Pick<View, 'source' | 'from' | 'to'>,
 ): Promise<Looks> {
-  if (from !== null || to !== null) return 'any'
-  const isDone =
-    source === 'humans'
-      ? await endedAsSet(deps, arena)
-      : votersOf(source) === 'judges' && (await isJudgedAtOnce(deps.db, arena.id))
-  return isDone && !(await hasFocusedDraws(deps.db, arena.id)) ? 'one' : 'any'
+  if (from !== null || to !== null || votersOf(source) !== 'judges') return 'any'
+  return (await isJudgedAtOnce(db, id)) && !(await hasFocusedDraws(db, id)) ? 'one' : 'any'
 }
 
 /** Whether all verdicts of an arena are from one run, which is done. A run of two contestants may end by what it shows. */

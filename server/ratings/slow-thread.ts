@@ -1,9 +1,12 @@
 /** Computes slow boards, or reports beside boards, so that the rating thread can read new votes meanwhile. */
 import { constants, setPriority } from 'node:os'
+import type { RatedVote } from '../../shared/votes/vote-table.ts'
 import { answerTasks } from '../platform/jobs/thread.ts'
+import type { BoardOptions } from './boards/board-of.ts'
+import { computeBoard } from './compute-board.ts'
 import { stylesOf, type AnswersOf } from './reports/answer-styles.ts'
 import { boardReports, isTooLarge, type ComputedReports, type ReportsInput } from './reports/board-reports.ts'
-import { liveBoard, type BoardTask, type BoardText } from './vote-store/votes-of-view.ts'
+import { liveBoard, textOf, type BoardTask, type BoardText } from './vote-store/votes-of-view.ts'
 
 // On Linux this lowers the priority of this thread alone, so that new votes come first. Elsewhere it would lower that of
 // the whole process.
@@ -13,8 +16,18 @@ export interface ReportsTask extends ReportsInput {
   answers: AnswersOf
 }
 
-answerTasks<BoardTask | ReportsTask, BoardText | ComputedReports>((task) =>
-  'answers' in task ? reportsOf(task) : liveBoard(task),
+/** The board of votes that came one by one. */
+export interface VotesTask {
+  rated: readonly RatedVote[]
+  options: BoardOptions
+}
+
+answerTasks<BoardTask | ReportsTask | VotesTask, BoardText | ComputedReports>((task) =>
+  'answers' in task
+    ? reportsOf(task)
+    : 'rated' in task
+      ? textOf(computeBoard(task.rated, task.options))
+      : liveBoard(task),
 )
 
 async function reportsOf(task: ReportsTask): Promise<ComputedReports> {

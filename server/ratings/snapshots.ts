@@ -12,6 +12,7 @@ import { ProblemError } from '../platform/problem.ts'
 import type { Db, Trx } from '../platform/schema.ts'
 import { RATE_TASK, requestRating, updateOutgrownStatistics } from '../votes/index.ts'
 import { board } from './board.ts'
+import { decideIfDue } from './decide.ts'
 import { recordDeclaredPairs, withDeclaredSince } from './declared-since.ts'
 import { countPastBoards, PAST_TASK, requestPast, type PastPayload } from './past-boards.ts'
 import { trackedViews } from './resolve-view.ts'
@@ -40,6 +41,8 @@ export async function rateArena(deps: Deps, arenaId: number): Promise<void> {
   // Read after the votes: an import meanwhile may have brought a criterion together with votes on it.
   const arena = await arenaById(deps.db, arenaId)
   if (!arena) return
+  // judges, imports and releases from quarantine complete a decision, too
+  await decideIfDue(deps, arenaId)
   for (const view of await trackedViews(deps, arena, state)) {
     const dataVersion = dataVersionOf(state, view)
     const stored = await selectSnapshot(deps.db, arenaId, view.key)

@@ -1,6 +1,6 @@
 /** Views, and the data version of a view: what tells whether its board is still current. */
 import { createHash } from 'node:crypto'
-import type { Looks, View, VoteSource } from '../../shared/contracts/index.ts'
+import type { Decides, Looks, View, VoteSource } from '../../shared/contracts/index.ts'
 import { parseSource, viewKey } from '../../shared/contracts/source.ts'
 import type { TrustedJudge } from '../judge-evaluation/index.ts'
 import { canonicalJson } from '../platform/json.ts'
@@ -17,6 +17,8 @@ export interface ArenaView extends View {
   key: string
   /** The trust in each judge, if the view counts judges. */
   trust: TrustedJudge[]
+  /** When the arena decides, and what it decided. Null: it is open-ended. */
+  decides: Decides | null
 }
 
 /** The same view for all looks. */
@@ -63,7 +65,7 @@ export interface DataState {
 
 /**
  * `<arena's revision>:<votes>:<retractions>:<quarantines and releases>:<recipe>`. None of the counts ever shrinks.
- * The version of a view that counts judges ends with a digest of the trust in them.
+ * The version of a view that counts judges, or of an arena with a decision day, ends with a digest of the trust and the day.
  */
 export function dataVersionOf({ revision, groups }: DataState, view: VersionedView): string {
   const included = groups.filter((group) => isOfSource(group, view.source))
@@ -84,17 +86,18 @@ export function changesThePast(dataVersion: string, latest: string): boolean {
   return past(dataVersion) !== past(latest)
 }
 
-type VersionedView = Pick<ArenaView, 'source' | 'judges' | 'trust' | 'looks'>
+type VersionedView = Pick<ArenaView, 'source' | 'judges' | 'trust' | 'looks' | 'decides'>
 
 /** Increase this when the same votes give another board, so that stored boards are computed again. */
-const RECIPE = 6
+const RECIPE = 7
 
 // `isOlder` ignores parts with letters, such as this one
 const recipeOf = ({ looks }: Pick<ArenaView, 'looks'>): string => `${looks}${RECIPE}`
 
-function digestOf({ judges, trust }: VersionedView): string | null {
-  if (!judges && trust.length === 0) return null
+function digestOf({ judges, trust, decides }: VersionedView): string | null {
+  if (!judges && trust.length === 0 && decides === null) return null
   const facts = [
+    decides,
     judges,
     trust.map(({ judge, state, minAgreement, sameFamily, failure }) => [
       judge,

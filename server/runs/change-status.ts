@@ -72,7 +72,7 @@ export async function applyRunEvent(
 }
 
 /** The stops that operators have a notice of. What an operator stopped has none. */
-const NOTICED: Partial<Record<RunEvent, NoticeEvent>> = {
+const NOTICED: Partial<Record<RunEvent, Exclude<NoticeEvent, 'decided'>>> = {
   finish: 'run_finished',
   block: 'run_stopped',
   reject: 'run_stopped',

@@ -6,7 +6,7 @@ import { connectTo } from '../platform/postgres/database.ts'
 import type { Db } from '../platform/schema.ts'
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
-import { ArenaSlug, type Outcome } from '../../shared/contracts/index.ts'
+import { ArenaSlug, DecidesSetting, type Outcome } from '../../shared/contracts/index.ts'
 import { RandomStream } from '../../shared/stats/numbers/random.ts'
 
 // Simulated votes from a Bradley-Terry model with known strengths, which fill the demo board before people vote.
@@ -105,9 +105,10 @@ async function seed(deps: Deps, { votes, onlyIfEmpty }: SeedDemo): Promise<Impor
     messages: [{ role: 'user' as const, content: text }],
     category,
   }))
-  const { arena: slug, title, description, criteria, contestants, simulation } = demo
+  const { arena: slug, title, description, criteria, decides, contestants, simulation } = demo
   return importInto(deps, {
     arena: { slug, title, description, criteria },
+    setUp: { settings: { decides }, providers: [], judges: [], checks: [] },
     contestants,
     prompts,
     answers: demo.answers.map(({ prompt, model, text }) => ({
@@ -151,6 +152,7 @@ const DemoArena = z.object({
   title: z.string(),
   description: z.string(),
   criteria: z.array(z.string()).min(1),
+  decides: DecidesSetting,
   contestants: z
     .array(z.object({ name: z.string(), slug: ArenaSlug, system: z.string(), strength: z.number() }))
     .min(2),

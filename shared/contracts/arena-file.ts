@@ -4,6 +4,7 @@ import { whole } from './pieces.ts'
 import { ArenaSlug, Visibility } from './arena.ts'
 import { Message } from './battle.ts'
 import { GateSettings } from './comparison.ts'
+import { DecidesSetting } from './decides.ts'
 import { MOST_CONTESTANTS } from './limits.ts'
 import { LiveSettings } from './live.ts'
 import { refuse } from './problem.ts'
@@ -361,23 +362,6 @@ export const LeakSettings = z.strictObject({
 })
 export type LeakSettings = z.infer<typeof LeakSettings>
 
-/** When voting of people closes: at a moment, at a number of votes, or at whichever comes first. */
-export const Closing = z.strictObject({
-  at: z.iso
-    .datetime({ offset: true })
-    .or(z.iso.date())
-    .optional()
-    .describe('From this moment on, no vote is taken: `2026-12-01T18:00:00Z`, or a date, from 00:00 UTC on.'),
-  votes: whole.min(1).max(10_000_000).optional().describe('Voting closes with this many votes of people.'),
-})
-export type Closing = z.infer<typeof Closing>
-
-/** A new end of voting. */
-export const ClosingRequest = Closing.extend({
-  now: z.literal(true).optional().describe('Voting closes at once.'),
-})
-export type ClosingRequest = z.infer<typeof ClosingRequest>
-
 /** The settings of an arena.yaml: all but its contestants, prompts and judges. */
 export const ArenaSettings = z.strictObject({
   plan: JudgingPlan.optional().describe('How much is judged; everything if left out.'),
@@ -417,8 +401,8 @@ export const ArenaSettings = z.strictObject({
     .describe(
       'How many votes of one person count under each criterion (docs/explanation/attacks.md#a-cap-for-each-voter). No limit if left out.',
     ),
-  closes: Closing.optional().describe(
-    'When voting of people closes; whichever comes first (docs/how-to/invite.md#close-voting).',
+  decides: DecidesSetting.optional().describe(
+    'When the arena decides, or `never`, the default (docs/how-to/invite.md#the-decision-day).',
   ),
   leaks: LeakSettings.optional().describe(
     'Answers that name their model or its maker (docs/explanation/leaks.md). Votes on them count on no board.',

@@ -1,6 +1,7 @@
 /** An arena as the public API shows it. */
 import { z } from 'zod'
-import { BoardState } from './board.ts'
+import { BoardState } from './board-parts.ts'
+import { Decides } from './decides.ts'
 import { whole } from './pieces.ts'
 import { refuse } from './problem.ts'
 import { VoteSource } from './votes.ts'
@@ -22,7 +23,11 @@ export const ArenaListing = z.object({
 })
 export type ArenaListing = z.infer<typeof ArenaListing>
 
-const Said = z.object({ lead: z.string(), rest: z.string() })
+const Said = z.object({
+  lead: z.string(),
+  rest: z.string(),
+  decision: z.string().optional().describe('When it decides, or what was decided.'),
+})
 
 /** A board in small: places from 0 to 1 on its axis, the highest rated first. */
 const SmallBoard = z.object({
@@ -41,7 +46,9 @@ export const ListedArena = ArenaListing.extend({
       progress: z
         .number()
         .optional()
-        .describe('Until the first ratings: the share of the votes they take, 0 … 1.'),
+        .describe(
+          'Of the votes after which it decides, or until the first ratings of those they take: the share that is cast, 0 … 1.',
+        ),
     })
     .optional()
     .describe(
@@ -77,10 +84,9 @@ export const ArenaDetail = ArenaListing.extend({
     }),
   ),
   defaultSource: z.string().nullable(),
-  closes: z
-    .object({ at: z.string().nullable(), votes: whole.nullable() })
+  decides: Decides.extend({ soFar: whole.describe('The counted votes of the sealed view.') })
     .optional()
-    .describe('When voting of people closes. Absent: it does not.'),
+    .describe('When the arena decides, and what it decided. Absent: it is open-ended.'),
   firstRatings: whole.describe('About how many votes it takes until half of the contestants have a rating.'),
   archivedAt: z
     .string()

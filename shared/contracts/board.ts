@@ -1,29 +1,9 @@
 /** The board: the content of `rate --json`, of the leaderboard endpoint, of its stream and of every snapshot. */
 import { z } from 'zod'
+import { BoardState, Looks, UnitKind, View } from './board-parts.ts'
+import { Decides } from './decides.ts'
 import { whole, Interval, Place } from './pieces.ts'
 import { WireMessage } from './problem.ts'
-
-export const JudgeChoice = z.union([
-  z.strictObject({ only: z.array(z.string()) }),
-  z.strictObject({ except: z.array(z.string()) }),
-])
-export type JudgeChoice = z.infer<typeof JudgeChoice>
-
-/** The selection of votes that a board counts. `null` means "not restricted". */
-export const View = z.object({
-  source: z.string(),
-  criterion: z.string().nullable(),
-  category: z.string().nullable(),
-  from: z.string().nullable(),
-  to: z.string().nullable(),
-  /** The group of invited people that is counted, if only one is. */
-  group: z.string().optional(),
-  /** The only voter that is counted, on the board of a file. */
-  judge: z.string().optional(),
-  /** The judges that are counted, if not all are: only those named, or all but those named. */
-  judges: JudgeChoice.optional(),
-})
-export type View = z.infer<typeof View>
 
 export const Warning = z.object({
   code: z.string(),
@@ -96,20 +76,8 @@ export const BoardContestant = z.object({
 })
 export type BoardContestant = z.infer<typeof BoardContestant>
 
-/** `one`: a look that was planned. `any`: people may look at any time, so who wins must do so at every look. */
-export const Looks = z.enum(['any', 'one'])
-export type Looks = z.infer<typeof Looks>
-
 export const Cluster = z.enum(['both', 'prompt', 'voter', 'vote'])
 export type Cluster = z.infer<typeof Cluster>
-
-/** What a board says: counts alone, a dead heat for first, or one contestant that leads or wins. */
-export const BoardState = z.enum(['first_votes', 'dead_heat', 'leads', 'wins'])
-export type BoardState = z.infer<typeof BoardState>
-
-/** The kinds of units that are resampled. */
-export const UnitKind = z.enum(['prompt', 'voter'])
-export type UnitKind = z.infer<typeof UnitKind>
 
 /** What would part the highest bar from all others: numbers on top of those the board has. */
 export const Settle = z.object({
@@ -191,6 +159,8 @@ export const Board = z.object({
   clearBy: z.number().nullable(),
   /** The highest low end of any bar, in points. Null without intervals. */
   finishLine: z.number().nullable(),
+  /** When the arena decides, and what was decided. Null: it is open-ended. Absent: the board is of a file. */
+  decides: Decides.nullable().optional(),
   /** Only on live boards that are kept current, once somebody won. It does not follow from the votes alone. */
   declaredSince: DeclaredSince.optional(),
   /** In a dead heat of two or three: the pairs whose difference alone is known, the clearest first. */

@@ -2,7 +2,8 @@
 import { z } from 'zod'
 import { count, whole, Interval, Pair } from './pieces.ts'
 import { refuse, type RefusalCode } from './problem.ts'
-import { Cluster, JudgeChoice, Warning } from './board.ts'
+import { JudgeChoice } from './board-parts.ts'
+import { Cluster, Warning } from './board.ts'
 import { sourcePattern } from './source.ts'
 
 /** The first contestant against the second: its interval lies above one half, below, or neither is shown. */

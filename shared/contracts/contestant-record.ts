@@ -1,7 +1,8 @@
 /** One contestant: its description, its row of the board, and its results by opponent and by prompt. */
 import { z } from 'zod'
 import { count, Interval } from './pieces.ts'
-import { Board, BoardContestant, View } from './board.ts'
+import { View } from './board-parts.ts'
+import { Board, BoardContestant } from './board.ts'
 
 /** How it answers, as described in its arena.yaml. Null: not described. */
 export const ContestantDescription = z.object({

@@ -68,6 +68,8 @@ export const AuditAct = z.enum([
   'text_erased',
   'simulated_votes_removed',
   'closing_changed',
+  'decides_changed',
+  'decided',
   'voting_closed',
   'voting_opened',
   'invitations_made',
@@ -109,7 +111,7 @@ export type AuditRequest = z.infer<typeof AuditRequest>
 
 // Notices of events in arenas, for a webhook.
 
-export const NoticeEvent = z.enum(['run_finished', 'run_stopped', 'budget_spent'])
+export const NoticeEvent = z.enum(['run_finished', 'run_stopped', 'budget_spent', 'decided'])
 export type NoticeEvent = z.infer<typeof NoticeEvent>
 
 /** What a webhook receives, signed. */

@@ -1,7 +1,8 @@
 /** Reports beside a board. They declare no winner. Shares are 0 … 1, intervals 95 %. */
 import { z } from 'zod'
 import { count, whole, Interval, Place } from './pieces.ts'
-import { BoardState, Cluster, View } from './board.ts'
+import { BoardState, View } from './board-parts.ts'
+import { Cluster } from './board.ts'
 
 const Feature = z.enum(['length', 'headers', 'lists', 'bold'])
 

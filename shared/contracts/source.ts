@@ -1,7 +1,7 @@
 /** A source as written in an address, a file or an option: `humans`, `judge:NAME` and so on. */
 import type { VoteSource } from './votes.ts'
 import type { ArenaDetail } from './arena.ts'
-import type { Looks, View } from './board.ts'
+import type { Looks, View } from './board-parts.ts'
 
 const JUDGE = 'judge:'
 
@@ -72,11 +72,11 @@ export const viewKey = ({
  * @param now milliseconds since 1970: an end that came after the arena was described counts, too
  */
 export function closedSince(
-  arena: Pick<ArenaDetail, 'closedAt' | 'closes'> | null | undefined,
+  arena: Pick<ArenaDetail, 'closedAt' | 'decides'> | null | undefined,
   now: number,
   source = 'humans',
 ): string | null {
   if (!parseSource(source)?.kinds.some(isPeoples)) return null
-  const end = arena?.closes?.at ?? null
+  const end = arena?.decides?.then === 'close' ? arena.decides.at : null
   return arena?.closedAt ?? (end !== null && now >= Date.parse(end) ? end : null)
 }

@@ -1,4 +1,4 @@
-import type { BoardView } from './board-view.ts'
+import { decisionText, type BoardView } from './board-view.ts'
 import { pointsClear, scopeOf, WORDS } from './headline.ts'
 import { chequered, COLOURS, logoAt, paletteOf, rect, type Palette } from './mark.ts'
 import { cut, escaped, px, shownName, widthOf } from './text.ts'
@@ -27,7 +27,7 @@ export function badgeSvg(view: BoardView, { hasPicture = true }: { hasPicture?: 
   const left = 30 + titleWidth! + 8
   const middle = hasPicture && view.axis ? PICTURE : 0
   const width = left + middle + findingWidth! + 18
-  const words = escaped(`${view.title || 'deadheat'}: ${finding}`)
+  const words = escaped([`${view.title || 'deadheat'}: ${finding}`, decisionText(view)].filter(Boolean).join('. '))
   const text = (x: number, shown: string, length: number, fill: string) =>
     `<text x="${px(x)}" y="16.6" fill="${fill}" textLength="${px(length)}" lengthAdjust="spacingAndGlyphs">${escaped(shown)}</text>`
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${px(width)}" height="${HEIGHT}" viewBox="0 0 ${px(width)} ${HEIGHT}" role="img" aria-label="${words}" lang="${view.language}">

@@ -12,6 +12,7 @@ import {
   type Outlook,
   type RuleLine,
 } from './headline.ts'
+import { decisionLine, type DecisionLine } from './decision.ts'
 import type { FinishBoard, FinishContestant, Language } from './finish-board.ts'
 import { oneLine, shownName } from './text.ts'
 import { ticksWithin } from './ticks.ts'
@@ -101,6 +102,8 @@ export interface BoardView {
   headline: Headline
   rule: RuleLine
   outlook: Outlook | null
+  /** When the board decides, or what was decided. Null: it is of a file. */
+  decision: DecisionLine | null
   /** "These two alone: gpt-4 is 63 ± 48 points ahead." Empty if no pair of a dead heat of few is told apart by itself. */
   leadAlone: string
   /** "640 votes · 36 voters · 24 prompts · 12 held back" */
@@ -180,6 +183,7 @@ export function boardView(board: FinishBoard, language: Language = 'en'): BoardV
     headline: headline(board, language),
     rule: ruleLine(board, language),
     outlook: outlook(board, language),
+    decision: decisionLine(board, language),
     leadAlone: leadAlone(board, language),
     source: [
       say.votes(board.votes),
@@ -202,6 +206,12 @@ export function boardView(board: FinishBoard, language: Language = 'en'): BoardV
 /** What is said below the rows: who is ahead where two alone are compared, and how many votes would settle it. */
 export const notesBelow = ({ leadAlone, outlook }: BoardView): string[] =>
   [leadAlone, outlook && !outlook.isFirst ? outlook.text : ''].filter(Boolean)
+
+/** "Decides after 1,000 votes · 640 so far · plan sealed 22 Nov", in one line; empty without it. */
+export const decisionText = ({ decision }: Pick<BoardView, 'decision'>): string =>
+  decision ? joined(decision) : ''
+
+const joined = ({ lead, rest }: DecisionLine) => lead + (lead.endsWith(':') ? ' ' : ' · ') + rest
 
 /** Votes that do not count: in quarantine, over a cap, or on answers that name their models. */
 export const heldBack = ({ excluded }: Pick<FinishBoard, 'excluded'>): number =>

@@ -29,6 +29,10 @@ export interface FinishBoard {
   leadsAlone?: Board['leadsAlone']
   settle?: Board['settle'] | undefined
   title?: string | undefined
+  /** When the arena decides. Null: it is open-ended. Absent: the votes are those of a file. */
+  decides?: Board['decides']
+  view?: Board['view'] | undefined
+  computedAt?: string | undefined
   /** Since when people can no longer vote (ISO 8601). Null or absent: they can. */
   closedAt?: string | null | undefined
   /** False: ratings without intervals, so nothing is said of first place. */

@@ -2,10 +2,9 @@
 import type { Board } from '../contracts/board.ts'
 import type { FinishBoard, Language } from './finish-board.ts'
 import { columnsOf, shortName, shownName } from './text.ts'
-import { de } from './words.de.ts'
-import { en, type Words } from './words.en.ts'
+import { WORDS } from './words.ts'
 
-export const WORDS: Record<Language, Words> = { en, de }
+export { WORDS }
 
 /** A contestant is rated from so many votes that link it to the largest group. */
 export const VOTES_FOR_RATING = 10
@@ -93,7 +92,7 @@ function openHeadline(
   }
   const leader = nameOf(board.leader ?? board.deadHeat[0] ?? '')
   const hasGap = board.clearBy !== null
-  const isOpen = board.state === 'leads' && board.looks === 'any' && !isClosed
+  const isOpen = board.state === 'leads' && board.looks === 'any' && !isClosed && !board.decides?.decided
   return {
     lead: scoped(say[board.state](leader, hasGap)),
     rest: [
@@ -184,7 +183,7 @@ export function leadAlone({ leadsAlone, deadHeat }: FinishBoard, language: Langu
 type Outcome = Pick<FinishBoard, 'state' | 'leader' | 'deadHeat'>
 
 /**
- * What stands below a board in small print: what a lead is worth, since when somebody has won, and first place with the votes
+ * What stands below a board in small print: how a leader was read that lost nothing, since when somebody has won, and first place with the votes
  * in quarantine.
  */
 export function smallPrint(board: Board, language: Language = 'en'): string[] {
@@ -199,25 +198,22 @@ export function smallPrint(board: Board, language: Language = 'en'): string[] {
   return lines
 }
 
-/** What who leads or wins owes to the reader of a board that somebody may look at any time. */
+/** What a leader that lost nothing owes to the reader of a board that somebody may look at any time. */
 export function leadNotes(
-  board: Pick<Board, 'state' | 'leader' | 'looks'> & {
+  board: Pick<Board, 'leader' | 'looks'> & {
     contestants: readonly Pick<Board['contestants'][number], 'name' | 'losses' | 'ties'>[]
     warnings: readonly Pick<Board['warnings'][number], 'code'>[]
   },
   language: Language = 'en',
 ): string[] {
-  const { state, leader, looks, contestants, warnings } = board
+  const { leader, looks, contestants, warnings } = board
   const say = WORDS[language]
   // people and judges together never win
   const isMixed = warnings.some(({ code }) => code === 'mixed_sources')
   if (leader === null || looks !== 'any' || isMixed) return []
   const first = contestants.find(({ name }) => name === leader)
   const isUnbeaten = first !== undefined && first.losses === 0 && first.ties === 0
-  return [
-    ...(state === 'leads' ? [say.mayBeLost] : []),
-    ...(isUnbeaten ? [say.unbeaten(shortName(leader, LONGEST_NAME))] : []),
-  ]
+  return isUnbeaten ? [say.unbeaten(shortName(leader, LONGEST_NAME))] : []
 }
 
 function quarantineLine(board: Outcome, outcome: Outcome, votes: number, language: Language): string {

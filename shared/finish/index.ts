@@ -1,6 +1,7 @@
 /** One view of a board, and its pictures and texts without a browser: pure functions. */
 export { boardView } from './board-view.ts'
 export type { BoardView } from './board-view.ts'
+export { decisionLine, decisionWords, type DecisionLine } from './decision.ts'
 export { finishBoard } from './finish-board.ts'
 export type { FinishBoard, FinishContestant, Language } from './finish-board.ts'
 export { firstRatingsOf, headline, ruleLine, smallPrint, votesForFirstRatings, WORDS } from './headline.ts'

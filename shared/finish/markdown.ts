@@ -1,4 +1,4 @@
-import { notesBelow, type BoardView, type Row } from './board-view.ts'
+import { decisionText, notesBelow, type BoardView, type Row } from './board-view.ts'
 import { WORDS } from './headline.ts'
 
 /** Invisible in HTML. Splits text that GitHub would turn into a link or a mention after parsing Markdown. */
@@ -24,6 +24,7 @@ export function markdownTable(view: BoardView): string {
     `**${escapedMarkdown(headline.lead)}**${headline.rest && ` ${escapedMarkdown(headline.rest)}`}`,
     view.outlook?.isFirst ? escapedMarkdown(view.outlook.text) : '',
     [rule.lead, rule.rest].filter(Boolean).map(escapedMarkdown).join(' '),
+    escapedMarkdown(decisionText(view)),
     rows.length > 0 ? tableOf(view, rows) : '',
     unrated
       .map(({ name, lacks }) => `- ${escapedMarkdown(name)}: ${escapedMarkdown(lacks ?? '')}`)

@@ -160,7 +160,7 @@ export function drawPlate(view: BoardView, { theme, width: asked, ids = 'finish'
   }
   const free = room - brandWidth(frame.brand) - 16
   // a number and its noun share a line
-  const counted = view.source.replace(/(?<!·) (?!·)/g, '\u00a0')
+  const counted = footOf(view, view.source).replace(/(?<!·) (?!·)/g, '\u00a0')
   const source = linesOf([{ text: counted, face: 'sans', fill: c.ink2 }], frame.small, free)
   const foot = y + frame.gap + Math.max(frame.brand, frame.small)
   marks.push(linesAt(source, { x: box.left, y: foot, size: frame.small, leading: frame.small * 1.4 }))
@@ -225,9 +225,13 @@ export function shareSvg(view: BoardView, { theme, ids = 'finish' }: Omit<PlateO
     }),
     shareRows(view, box, c),
     linesAt(rule, { x: box.left, y: foot - rule.length * 32, size: 23, leading: 32 }),
-    textAt({ x: box.left, y: foot, size: 23, text: source, fill: c.ink2, room }),
+    textAt({ x: box.left, y: foot, size: 23, text: footOf(view, source), fill: c.ink2, room }),
   ])
 }
+
+/** What was counted, and when it decides or what was decided. */
+const footOf = ({ decision }: BoardView, source: string): string =>
+  [source, ...(decision && !decision.lead.endsWith(':') ? [decision.lead] : [])].join(' · ')
 
 /** As many rows as fit, the first by name and all others as thin bars. */
 function shareRows(view: BoardView, box: Box, c: Palette): string {

@@ -1,4 +1,4 @@
-import { notesBelow, type BoardView, type Group, type Row } from './board-view.ts'
+import { decisionText, notesBelow, type BoardView, type Group, type Row } from './board-view.ts'
 import { headline, WORDS } from './headline.ts'
 import { columnsOf, cutToColumns, shortName, wrapped } from './text.ts'
 
@@ -43,6 +43,7 @@ export function terminalLines(view: BoardView, { width: asked, colour }: Termina
     ...headLines(view, room, paint),
     ...(view.outlook?.isFirst ? lines(view.outlook.text, room) : []),
     ...lines([view.rule.lead, view.rule.short].filter(Boolean).join(' '), room).map(paint.faint),
+    ...decisionLines(view, room, paint),
     ...(view.progress ? [progressLine(view.progress, room, paint)] : []),
     ...(groups.length > 0 ? ['', ...groups] : []),
     '',
@@ -66,13 +67,26 @@ function headLines(view: BoardView, room: number, paint: Paint): string[] {
   })
 }
 
+/** The decision, with a bar of how far the votes are. */
+function decisionLines(view: BoardView, room: number, paint: Paint): string[] {
+  const { decision } = view
+  if (!decision) return []
+  const bar = decision.share === null ? '' : `${barOf(decision.share, 12, paint)} `
+  const free = room - (bar === '' ? 0 : 14)
+  return lines(decisionText(view), free).map((line, nth) => (nth === 0 ? bar : bar && ' '.repeat(14)) + line)
+}
+
+function barOf(share: number, width: number, paint: Paint): string {
+  const done = Math.min(width, Math.round(width * share))
+  return `${'█'.repeat(done)}${paint.faint('░'.repeat(width - done))}▚`
+}
+
 function progressLine(
   { share, text, note }: NonNullable<BoardView['progress']>,
   room: number,
   paint: Paint,
 ): string {
-  const done = Math.min(24, Math.round(24 * share))
-  return `${'█'.repeat(done)}${paint.faint('░'.repeat(24 - done))}▚ ${cutToColumns(`${text} ${note}`, room - 26)}`
+  return `${barOf(share, 24, paint)} ${cutToColumns(`${text} ${note}`, room - 26)}`
 }
 
 interface Columns {

@@ -41,10 +41,41 @@ export const de: Words = {
     return `mit ${counted(points, 'Punkt', 'Punkten')} Abstand.`
   },
   notDecided: 'Noch nicht entschieden.',
-  mayBeLost:
-    'Eine Führung kann noch verloren gehen: Es gewinnt nur, wer bei jedem Blick auf die Tafel vorn bleibt.',
   unbeaten: (name) =>
     `${name} hat nichts verloren. Ob das ein Sieg ist, wird gelesen, als wäre eine der gewonnenen Stimmen verloren; die Balken sind die der Stimmen.`,
+  decision: {
+    decides: (n, day) =>
+      `Entscheidung ${[...(day === null ? [] : [`am ${day}`]), ...(n === null ? [] : [`nach ${votes(n)}`])].join(' oder ')}`,
+    soFar: (n) => `bisher ${figure(n)}`,
+    sealed: (day) => `Plan versiegelt am ${day}`,
+    notSealed: 'dies ist nicht die versiegelte Frage',
+    voters: { humans: 'durch Stimmen von Menschen', judges: 'durch Stimmen von Richtern' },
+    changed: (day, parts) => `nach Stimmen geändert, ${day}: ${listed(parts, 'und')}`,
+    parts: {
+      question: 'Frage',
+      contestants: 'Teilnehmer',
+      prompts: 'Prompts',
+      view: 'wessen Stimmen entscheiden',
+      criteria: 'Kriterien',
+      units: 'Einheiten',
+      level: 'Niveau',
+      gate: 'Gate',
+      decides: 'Tag',
+    },
+    decided: (day, n, isPlanned, state, leader) =>
+      `Entschieden am ${day}, ${isPlanned ? 'wie geplant ' : ''}nach ${votes(n)}: ${
+        state === 'first_votes'
+          ? 'nicht entschieden, zu wenige Stimmen'
+          : state === 'wins'
+            ? `${leader} gewinnt`
+            : leader === null
+              ? 'kein Sieg'
+              : `kein Sieg, ${leader} führte`
+      }`,
+    since: (n) => `seither ${votes(n)}`,
+    openEnded: 'Ohne Ende:',
+    onlyIfHeld: 'Sieg nur, wenn der Vorsprung bei jedem Blick hält',
+  },
   noIntervals: 'Wertungen ohne Intervalle.',
   nothingSaid: 'Sie sagen nichts darüber, wer vorn ist.',
   closedOn: (day, n) => `Beendet am ${day}${n > 0 ? ` nach ${votes(n)}` : ''}.`,

@@ -40,10 +40,43 @@ export const en = {
   /** @param points rounded; below 1: the gap is smaller than a point */
   clearBy: (points: number) => `${clear(points)}.`,
   notDecided: 'Not decided yet.',
-  mayBeLost:
-    'A lead may still be lost: a contestant wins only if its lead holds however often somebody looks.',
   unbeaten: (name: string) =>
     `${name} lost nothing. To decide whether it wins, one of its wins is read as a loss; the bars are those of the votes.`,
+  decision: {
+    /** @param day "1 Dec" */
+    decides: (n: number | null, day: string | null) =>
+      `Decides ${[...(day === null ? [] : [`on ${day}`]), ...(n === null ? [] : [`after ${votes(n)}`])].join(' or ')}`,
+    soFar: (n: number) => `${figure(n)} so far`,
+    sealed: (day: string) => `plan sealed ${day}`,
+    notSealed: 'this is not the sealed question',
+    voters: { humans: 'by votes of people', judges: 'by votes of judges' },
+    changed: (day: string, parts: readonly string[]) =>
+      `changed after votes, ${day}: ${listed(parts, 'and')}`,
+    parts: {
+      question: 'question',
+      contestants: 'contestants',
+      prompts: 'prompts',
+      view: 'whose votes decide',
+      criteria: 'criteria',
+      units: 'units',
+      level: 'level',
+      gate: 'gate',
+      decides: 'day',
+    },
+    decided: (day: string, n: number, isPlanned: boolean, state: string, leader: string | null) =>
+      `Decided ${day}, after ${votes(n)}${isPlanned ? ' as planned' : ''}: ${
+        state === 'first_votes'
+          ? 'not decided, too few votes'
+          : state === 'wins'
+            ? `${leader} wins`
+            : leader === null
+              ? 'no winner'
+              : `no winner, ${leader} led`
+      }`,
+    since: (n: number) => `${votes(n)} since`,
+    openEnded: 'Open-ended:',
+    onlyIfHeld: 'a winner only if the lead holds however often you look',
+  },
   noIntervals: 'Ratings without intervals.',
   nothingSaid: 'They say nothing of who is first.',
   /** @param day "3 May 2024" */

@@ -6,7 +6,7 @@ const OF_SERVER = /\/(server|shared)\/.*\.ts$/
 const OF_PACKAGE = /^(?!\.|\/|zod$)/
 /** What boards need and browsers lack, and what the page of a static site has instead. */
 const INSTEAD: [source: RegExp, importer: RegExp, file: string][] = [
-  [/^node:crypto$/, /\/ratings\/(boards\/canonical-order|view)\.ts$/, './sha256.ts'],
+  [/^node:crypto$/, /\/(ratings\/(boards\/canonical-order|view)|platform\/seal)\.ts$/, './sha256.ts'],
   [/\/ratings\/index\.ts$/, /\/server\/transfer\/verify\//, './ratings.ts'],
 ]
 

@@ -228,7 +228,15 @@ async function adoptRestored(trx: Trx): Promise<void> {
   // those of this server since have not counted what was restored
   await sql`delete from ${sql.table('vote_counts')}`.execute(trx)
   await sql`update publishing set noted = null`.execute(trx)
-  for (const name of ['votes', 'retractions', 'quarantines', 'judgements', 'skipped_pairs', 'second_looks']) {
+  for (const name of [
+    'votes',
+    'retractions',
+    'quarantines',
+    'judgements',
+    'skipped_pairs',
+    'second_looks',
+    'decisions',
+  ]) {
     const table = sql.table(name)
     const isRestored = sql`txid >= pg_snapshot_xmax(pg_current_snapshot())`
     const { rows } = await sql`select from ${table} where ${isRestored} limit 1`.execute(trx)

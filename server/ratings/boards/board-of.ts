@@ -9,6 +9,7 @@ import { toRating } from '../../../shared/stats/fit/likelihood.ts'
 import { Board } from '../../../shared/contracts/board.ts'
 import type { CountedVotes } from './count-votes.ts'
 import { boardWarnings, hitByFailures } from './board-warnings.ts'
+import { looksAt, mayWin, type Decides } from '../../../shared/contracts/decides.ts'
 import type {
   BoardContestant,
   CheckSummary,
@@ -30,6 +31,7 @@ export const BOOTSTRAP = { rounds: 1000, seed: 1 }
 export function boardOf(counted: CountedVotes, votesSha256: string, options: BoardOptions): Board {
   const { rounds, seed, ties = 'half', intervals = 'bootstrap', level = 1 - ALPHA } = options
   const { names, votes, cluster, units } = counted
+  const looks = looksAt(votesSha256, options)
   const rateOptions: RateOptions = {
     rounds,
     seed,
@@ -37,7 +39,7 @@ export function boardOf(counted: CountedVotes, votesSha256: string, options: Boa
     ties,
     intervals,
     baseline: numberOf(options.baseline ?? null, names),
-    looks: options.looks ?? 'one',
+    looks: looks ?? 'one',
     alpha: 1 - level,
     weights: options.weights ?? 'units',
     isMixed: counted.isMixed,
@@ -68,7 +70,7 @@ export function boardOf(counted: CountedVotes, votesSha256: string, options: Boa
       (cluster === 'both' ? ['prompt', 'voter'] : cluster === 'vote' ? [] : [cluster]),
     effectiveUnits: rated.board?.units.effective ?? { prompt: null, voter: null },
     speaksFor: rated.board?.units.speaksFor ?? null,
-    ...(options.looks && { looks: options.looks }),
+    ...(looks && { looks }),
     level,
     votes,
     voters: counted.voters,
@@ -79,8 +81,9 @@ export function boardOf(counted: CountedVotes, votesSha256: string, options: Boa
     computedAt: options.computedAt,
     converged: rated.converged,
     iterations: rated.iterations,
-    ...firstPlace(rated, names, rows),
+    ...firstPlace(rated, names, rows, mayWin(options.view, options.decides)),
     ...(intervals !== 'classic' && leadsAloneOf(rated, names)),
+    ...(options.decides !== undefined && { decides: options.decides }),
     settle: settleOf(rated.board, votes, level),
     contestants: rows,
     excluded: options.excluded ?? { quarantined: 0, leaked: 0 },
@@ -117,12 +120,14 @@ const intervalsOf = ({ board, standings }: Rated, asked: RateOptions['intervals'
       ? 'classic'
       : (board?.measured?.intervals ?? null)
 
-/** Who is first, in names and points. */
+/** Who is first, in names and points. Where nobody may win, who would leads. */
 function firstPlace(
-  { state, deadHeat }: Rated,
+  { state: rated, deadHeat }: Rated,
   names: readonly string[],
   rows: readonly BoardContestant[],
+  isDecisive: boolean,
 ): Pick<Board, 'state' | 'deadHeat' | 'leader' | 'clearBy' | 'finishLine'> {
+  const state = rated === 'wins' && !isDecisive ? 'leads' : rated
   const isDeclared = state === 'leads' || state === 'wins'
   const leader = isDeclared ? names[deadHeat[0]] : null
   const bars = rows.flatMap(({ name, interval }) => (interval ? [{ name, interval }] : []))
@@ -213,6 +218,8 @@ export interface BoardOptions {
   ties?: 'half' | 'drop'
   /** Whether this is one look that was planned, or people may look at any time. */
   looks?: Looks | undefined
+  /** When the arena decides; null: never. Absent: the votes are those of a file. */
+  decides?: Decides | null | undefined
   intervals?: RateOptions['intervals'] | undefined
   /** The level of intervals, 0.95 by default. */
   level?: number | undefined

@@ -86,6 +86,7 @@ const NONE: ReadonlySet<string> = new Set()
 const GONE_KEYS = [
   { path: ['judges', '*', 'logprobs'], instead: 'logprobs_gone' },
   { path: ['schedule'], instead: 'schedule_gone' },
+  { path: ['closes'], instead: 'closes_gone' },
 ] as const
 
 /** Whether a warning is about a key of an earlier version. */

@@ -7,6 +7,8 @@ import {
   describeAnew,
   findArena,
   requireUnarchived,
+  requireUndecided,
+  sealPlan,
   putProviders,
   selectSizes,
   type Arena,
@@ -129,9 +131,13 @@ async function bring(trx: Trx, deps: ImportDeps, incoming: ArenaImport, begin: (
   const described = incoming.setUp && (await findArena(trx, incoming.arena.slug))
   const stored = described ? await stateOf(trx, described) : null
   const { arena, created } = await arenaFor(trx, incoming, stage.criteria)
-  const { closes } = arena.settings
-  if (described && canonicalJson(described.settings.closes ?? {}) !== canonicalJson(closes ?? {}))
-    await recordAct(trx, deps, arena.id, 'closing_changed', { ...closes })
+  const { decides = 'never' } = arena.settings
+  if (described) {
+    const { decides: before = 'never' } = described.settings
+    await requireUndecided(trx, arena, before, decides)
+    if (canonicalJson(before) !== canonicalJson(decides))
+      await recordAct(trx, deps, arena.id, 'decides_changed', { decides })
+  }
   const before = await sizeOf(trx, arena.id)
   const lastId = await lastPrompt(trx, arena.id)
   const { setUp } = incoming
@@ -178,6 +184,7 @@ async function bring(trx: Trx, deps: ImportDeps, incoming: ArenaImport, begin: (
   begin('injections')
   await findInjections(trx, arena.id)
   begin('boards')
+  await sealPlan(trx, deps, arena.id)
   if (setUp) await settleVoterCap(trx, arena.id, deps.clock())
   await requestRating(trx, arena.id, deps.settings.publishEvery)
   if (votesAdded > 0) await requestPast(trx, arena.id)
@@ -230,7 +237,10 @@ async function arenaFor(
   const known = await findArena(trx, arena.slug)
   if (known) {
     requireUnarchived(known)
-    const described = await describeAnew(trx, known, { ...arena, settings: setUp?.settings })
+    // a file that says nothing of the day leaves it as it is
+    const { decides } = known.settings
+    const settings = setUp && { ...(decides && { decides }), ...setUp.settings }
+    const described = await describeAnew(trx, known, { ...arena, settings })
     return { arena: await addCriteria(trx, described, [...(arena.criteria ?? []), ...voted]), created: false }
   }
   const own = [...new Set([...(arena.criteria ?? []), ...voted])]

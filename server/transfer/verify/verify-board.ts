@@ -6,6 +6,7 @@ import {
 } from '../../../shared/contracts/index.ts'
 import { msg, warning } from '../../../shared/messages/index.ts'
 import type { VoteRow } from '../../../shared/contracts/votes.ts'
+import { sealOf } from '../../platform/seal.ts'
 import { METHODS, momentOf, recomputeBoard } from '../../ratings/index.ts'
 import { METHOD_VERSION } from '../../../shared/stats/board/measure.ts'
 import { FileError } from '../formats/fields.ts'
@@ -56,6 +57,8 @@ export function verifyBoard(
   const differences = isOfOtherMethod
     ? differencesBetween(countsOf(snapshot), countsOf(recomputed))
     : differencesBetween(snapshot, recomputed)
+  const decision = decisionFaults(snapshot, rows)
+  differences.push(...decision.faults)
   const later = differences.length > 0 ? castLater(rows, snapshot) : 0
   return {
     agrees: differences.length === 0,
@@ -69,7 +72,53 @@ export function verifyBoard(
         ? [warning(msg('other_method_version', { made: methodVersion, own: METHOD_VERSION }))]
         : []),
       ...(later > 0 ? [laterVotes(later)] : []),
+      ...(decision.isOfOtherVotes ? [warning(msg('decided_on_other_votes'))] : []),
     ],
+  }
+}
+
+/**
+ * What is wrong about the seal and the decision of a board: a seal that is not that of its plan, a day or a level that the plan does
+ * not have, and a record that does not follow from the first votes of the file. Votes that were taken back or added since make
+ * them others; then the record cannot be checked.
+ */
+function decisionFaults(
+  snapshot: Board,
+  rows: readonly VoteRow[],
+): { faults: FigureDifference[]; isOfOtherVotes: boolean } {
+  const { decides } = snapshot
+  if (!decides) return { faults: [], isOfOtherVotes: false }
+  const { plan, seal, votes, at, changed, decided } = decides
+  const isSealedNow = decided !== null && changed.every((change) => change.at <= decided.at)
+  const faults = [
+    ...compare('decides.seal', seal, sealOf(plan)),
+    ...compare('decides', { votes, at }, plan.decides),
+    ...compare('level', snapshot.level, plan.level),
+    ...(isSealedNow ? compare('decides.decided.seal', decided.seal, seal) : []),
+    ...(decided?.looks === 'one' && changed.some((change) => change.at <= decided.at)
+      ? compare('decides.decided.looks', decided.looks, 'any')
+      : []),
+  ]
+  if (decided === null || plan.view.source !== 'humans') return { faults, isOfOtherVotes: false }
+  const { criterion } = plan.view
+  const first = rows
+    .filter((row) => row.judgeType === 'human' && (criterion === null || row.criterion === criterion))
+    .toSorted((a, b) => (a.tstamp ?? 0) - (b.tstamp ?? 0) || Number(a.id) - Number(b.id))
+    .slice(0, decided.votes)
+  const view = { source: 'humans', criterion, category: null, from: null, to: null }
+  const { declaredSince: _, withQuarantined: __, ...rest } = snapshot
+  const again = recompute({ ...rest, view, looks: decided.looks, decides: undefined }, first, undefined)
+  const isOfOtherVotes = again.votesSha256 !== decided.votesSha256
+  if (isOfOtherVotes) return { faults, isOfOtherVotes }
+  const figuresOf = ({ state, leader, deadHeat, votes: count }: Board | typeof decided) => ({
+    state,
+    leader,
+    deadHeat,
+    votes: count,
+  })
+  return {
+    faults: [...faults, ...compare('decides.decided', figuresOf(decided), figuresOf(again))],
+    isOfOtherVotes,
   }
 }
 

@@ -37,6 +37,7 @@ export const forms: typeof en.forms = {
     'entweder `responses` angeben (eine Datei mit Antworten; `model` ist dann freiwillig) oder `provider` und `model`',
   one_of_text: 'genau eins von `text`, `messages` und `turns` angeben',
   votes_or_everything: 'entweder `votesPerPair` oder `everything` angeben',
+  decides_when: '`votes` oder `at` angeben, oder `decides: never` schreiben',
   criterion_or_criteria: 'entweder `criterion` oder `criteria` angeben',
   criterion_twice: 'ein Kriterium ist zweimal genannt',
   no_variable: 'muss der Name einer Umgebungsvariable sein, etwa OPENAI_API_KEY',

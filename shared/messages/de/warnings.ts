@@ -130,6 +130,8 @@ export const warnings: typeof en.warnings = {
     `Der Schnappschuss stammt von deadheat ${made}, dies ist ${own}: Weichen die Ergebnisse ab, mit Fassung ${made} prüfen.`,
   other_method_version: ({ made, own }) =>
     `Die Rangliste ist von Version ${made} der Statistik, und dies ist Version ${own}. Verglichen wurden nur ihre Zahlen der Stimmen und ihre Prüfsumme.`,
+  decided_on_other_votes:
+    'Die Stimmen der Entscheidung sind nicht die ersten dieser Datei: Einige wurden seither zurückgenommen, zurückgehalten oder hinzugefügt. Ihr Eintrag ließ sich nicht nachrechnen.',
   later_votes: ({ count }) =>
     `${counted(count, 'Stimme der Datei wurde', 'Stimmen der Datei wurden')} nach der Berechnung des Schnappschusses abgegeben. Beide zum selben Zeitpunkt exportieren.`,
   prompts_were_public: ({ count }) =>

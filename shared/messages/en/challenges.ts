@@ -75,6 +75,12 @@ function answers(count: number): string {
   return count === 1 ? 'an answer' : `${count} answers`
 }
 
+function decidedAs(state: string, leader: string | null): string {
+  if (state === 'first_votes') return 'Not decided: too few votes.'
+  if (leader === null) return 'No winner: a dead heat for first.'
+  return state === 'wins' ? `${leader} wins.` : `No winner: ${leader} leads.`
+}
+
 function behind(why: string): string {
   return why === '' ? '' : ` (${why})`
 }
@@ -87,6 +93,17 @@ export const notices = {
     `${title}: the run stopped${behind(why)}. It has cost $${spent.toFixed(2)}.`,
   notice_budget_spent: ({ title, spent, budget }: { title: string; spent: number; budget: number | null }) =>
     `${title}: the run stopped at its budget. It has cost $${spent.toFixed(2)}${budget === null ? '' : ` of $${budget.toFixed(2)}`}, and the next call may cost more than is left.`,
+  notice_decided: ({
+    title,
+    state,
+    leader,
+    votes,
+  }: {
+    title: string
+    state: string
+    leader: string | null
+    votes: number
+  }) => `${title}: decided after ${counted(votes, 'vote')}. ${decidedAs(state, leader)}`,
   notice_refused: ({ status }: { status: number }) => `the receiver answered ${status}`,
   notice_redirected: ({ status }: { status: number }) =>
     `the receiver answered ${status} and named another address; set that address instead`,

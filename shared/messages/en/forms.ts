@@ -7,6 +7,7 @@ export const forms = {
     'give either `responses` (a file of answers; `model` is optional then) or `provider` and `model`',
   one_of_text: 'give exactly one of `text`, `messages` and `turns`',
   votes_or_everything: 'give either `votesPerPair` or `everything`',
+  decides_when: 'give `votes` or `at`, or write `decides: never`',
   criterion_or_criteria: 'give either `criterion` or `criteria`',
   criterion_twice: 'a criterion is listed twice',
   no_variable: 'must be the name of an environment variable, such as OPENAI_API_KEY',

@@ -196,6 +196,8 @@ export const warnings = {
     `The snapshot was made by deadheat ${made}, and this is ${own}. If the results differ, verify with version ${made}.`,
   other_method_version: ({ made, own }: { made: number; own: number }) =>
     `The board was made by version ${made} of the statistics, and this is version ${own}. Only its counts and its hash were compared.`,
+  decided_on_other_votes:
+    'The votes of the decision are not the first ones of this file: some were taken back, set aside or added since. Its record could not be recomputed.',
   later_votes: ({ count }: { count: number }) =>
     `${counted(count, 'vote')} of the file ${count === 1 ? 'was' : 'were'} cast after the snapshot was computed. Export both at the same time.`,
   prompts_were_public: ({ count }: { count: number }) =>

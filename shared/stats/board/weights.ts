@@ -1,6 +1,9 @@
 /** The correlation of two votes of one unit that weights suppose, times the number of contestants. */
 const CORRELATION = 0.2
 
+/** The correlation of two votes of one unit that weights suppose. */
+export const correlationOf = (contestants: number): number => CORRELATION / contestants
+
 /**
  * Weights of votes, 1 / (1 + ρ (m_p − 1) + ρ (m_v − 1)), relative to the largest: those of an exchangeable working
  * correlation ρ = 0.2 / M (Liang & Zeger 1986). m is the number of votes of the vote's prompt, and of its voter. A vote
@@ -11,7 +14,7 @@ const CORRELATION = 0.2
  * @returns shape (votes,), in (0, 1]
  */
 export function weighVotes(count: number, units: readonly Int32Array[], contestants: number): Float64Array {
-  const rho = CORRELATION / contestants
+  const rho = correlationOf(contestants)
   const denominator = new Float64Array(count).fill(1)
   for (const unit of units) {
     const votes = countUnits(unit)

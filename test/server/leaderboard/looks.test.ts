@@ -1,14 +1,12 @@
-/** Who wins on a live board does so at all looks at it, or at one look once voting has come to an end that was set beforehand. Anybody may ask for the other. */
-import { describe, expect, it } from 'vitest'
+/** Who wins on a live board does so at all looks at it. Anybody may ask for one look, unless the arena has a decision day. */
+import { expect, it } from 'vitest'
 import { VERSION } from '../../../server/platform/config/installation.ts'
 import { rateArena } from '../../../server/ratings/snapshots.ts'
 import { verifyBoard } from '../../../server/transfer/verify/verify-board.ts'
-import { Board, type ListedArena } from '../../../shared/contracts/index.ts'
-import { finishBoard, headline } from '../../../shared/finish/index.ts'
+import { Board } from '../../../shared/contracts/index.ts'
 import { appFor } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import { exportedRows } from '../exported-rows.ts'
-import { Visitor } from '../visitor.ts'
 
 const [first, second, third] = NAMES as [string, string, string]
 /** The first wins 3 of 4 votes against both others, on 60 prompts. */
@@ -63,82 +61,11 @@ it('a board that was stored when boards held for one look is computed again', as
   expect(await boardAt()).toEqual({ ...any, computedAt: expect.any(String) })
 })
 
-describe('if nobody says for how many looks', () => {
-  const close = (slug: string, json: object) => app.asAdmin(`/api/admin/arenas/${slug}/closing`, json)
-  const archive = (slug: string) => app.asAdmin(`/api/admin/arenas/${slug}/archive`, { archived: true })
-  const voteOnce = async (slug: string, by = app) => {
-    const visitor = new Visitor(by)
-    expect((await visitor.vote(await visitor.battle(slug), 'left')).status).toBe(201)
-    app.clock.advance(20)
+it('where the arena has a decision day, no request makes a look the planned one', async () => {
+  await app.import(arenaOf('decides', { prompts: 60, votes: VOTES, settings: { decides: { votes: 999 } } }))
+  await app.settle()
+  for (const query of ['', '?looks=one', '?looks=any']) {
+    const board = Board.parse(JSON.parse(await text(`/api/arenas/decides/leaderboard${query}`)))
+    expect(board).toMatchObject({ looks: 'any', state: 'leads', leader: first })
   }
-  const looksOf = async (slug: string, query = '') =>
-    Board.parse(JSON.parse(await text(`/api/arenas/${slug}/leaderboard${query}`))).looks
-  const inSeconds = (seconds: number) => new Date(app.clock.now().getTime() + 1000 * seconds).toISOString()
-  const made = (slug: string) => app.import(arenaOf(slug, { prompts: 40, votes: [] }))
-
-  it('every surface holds for all looks until the number of votes is reached, and then for one', async () => {
-    await made('counted')
-    await close('counted', { votes: 4 })
-    const promises = async () => {
-      const pages = ['.txt', '.md'].map((page) => `/a/counted${page}`)
-      const texts = await Promise.all(pages.map(text))
-      const stream = await app.request('/api/arenas/counted/leaderboard/stream')
-      const { value } = await stream.body!.getReader().read()
-      return [
-        ...texts.map((page) => !page.includes('any look')),
-        /"looks": ?"one"/.test(new TextDecoder().decode(value)),
-        (await looksOf('counted')) === 'one',
-      ]
-    }
-    for (let vote = 0; vote < 3; vote++) await voteOnce('counted')
-    await app.settle()
-    expect(await promises()).toEqual(Array(4).fill(false))
-    await voteOnce('counted')
-    await app.settle()
-    expect(await promises()).toEqual(Array(4).fill(true))
-    expect(await looksOf('counted', '?looks=any')).toBe('any')
-    expect(await looksOf('counted', '?source=all')).toBe('any')
-    expect(await looksOf('counted', `?to=${inSeconds(0).slice(0, 10)}`)).toBe('any')
-    const history = JSON.parse(await text('/api/arenas/counted/history')) as { points: unknown[] }
-    expect(history.points.length).toBeGreaterThan(0)
-    const { arenas } = JSON.parse(await text('/api/arenas')) as { arenas: ListedArena[] }
-    const own = Board.parse(JSON.parse(await text('/api/arenas/counted/leaderboard')))
-    const { finding, closedAt } = arenas.find(({ arena }) => arena === 'counted')!
-    expect(finding!.en.lead).toBe(headline(finishBoard(own, { closedAt: closedAt ?? null })).lead)
-  })
-
-  it('a date that was set before the first vote is such an end', async () => {
-    await made('dated')
-    await close('dated', { at: inSeconds(3600) })
-    await voteOnce('dated')
-    await app.settle()
-    expect(await looksOf('dated')).toBe('any')
-    app.clock.advance(3600)
-    expect(await looksOf('dated')).toBe('one')
-    await archive('dated')
-    expect(await looksOf('dated')).toBe('one')
-  })
-
-  it('an end that somebody could have chosen by what the board showed is none', async () => {
-    const ends: Record<string, () => Promise<unknown>> = {
-      focused: () =>
-        app.database.pool.query(
-          `update battles set pair_probability = 0.5 where arena_id = (select id from arenas where slug = 'focused')`,
-        ),
-      set: () => close('set', { at: inSeconds(60) }),
-      changed: () => close('changed', { votes: 1 }),
-      archived: () => archive('archived'),
-      described: () =>
-        app.import(arenaOf('described', { prompts: 40, votes: [voteOf(first, second, 'left')] })),
-    }
-    for (const [slug, end] of Object.entries(ends)) {
-      await made(slug)
-      if (slug !== 'set') await close(slug, slug === 'changed' ? { votes: 9 } : { at: inSeconds(60) })
-      await voteOnce(slug)
-      await end()
-      app.clock.advance(60)
-      await app.settle()
-      expect([slug, await looksOf(slug)]).toEqual([slug, 'any'])
-    }
-  })
 })

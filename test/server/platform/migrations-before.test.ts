@@ -15,7 +15,8 @@ import {
   migrateToLatest,
 } from '../../../server/platform/postgres/migrate.ts'
 import { namesOfToday, REPLACED, REPLACEMENTS } from '../../../server/platform/postgres/migrations-before.ts'
-import type { Board, Invitations } from '../../../shared/contracts/index.ts'
+import { decideAll } from '../../../server/ratings/index.ts'
+import type { ArenaDetail, Board, Invitations } from '../../../shared/contracts/index.ts'
 import { createTestApp } from '../../support/app.ts'
 import { sign } from '../../../server/platform/config/secrets.ts'
 import { arenaOf, voteOf } from '../arena-import.ts'
@@ -264,4 +265,25 @@ it('a database with another one beside the 17 is newer', async () => {
     /^The database is newer than this code, which does not know its migration 9999_later: /,
   )
   await newer.close()
+})
+
+it('an end of voting becomes a decision of people that closes, and is made on the votes before it', async () => {
+  const database = await earlierDatabase()
+  await database.pool.query(
+    `update arenas set settings = settings || '{"closes": {"votes": 100, "at": "2030-01-01"}}' where slug = 'before'`,
+  )
+  await migrateToLatest(database.db)
+  const app = await createTestApp({ database })
+  const { settings } = await app.arena('before')
+  expect(settings).toMatchObject({
+    decides: { votes: 100, at: '2030-01-01', then: 'close', source: 'people' },
+  })
+  expect(settings).not.toHaveProperty('closes')
+  await decideAll(app.deps)
+  const { decides, closedAt } = await app.json<ArenaDetail>('/api/arenas/before')
+  expect(decides).toMatchObject({ then: 'close', changed: [{ what: ['decides'] }] })
+  // those votes were seen before the plan was sealed
+  expect(decides!.decided).toMatchObject({ votes: 100, looks: 'any' })
+  expect(closedAt).toBe(decides!.decided!.at)
+  await app.close()
 })

@@ -129,20 +129,18 @@ it('no address is stored', async () => {
   for (const { key } of rows) expect(key).toMatch(/^\w+:[\w-]{22}$/)
 })
 
-/** The end of voting: by a date and by a number of votes. */
+/** The end of voting by a decision. test/server/decisions.test.ts has the decision itself. */
 describe('the end of voting', async () => {
   const app = appFor()
 
-  async function arenaWith(slug: string, closes: object): Promise<void> {
+  async function arenaWith(slug: string, decides: object): Promise<void> {
     const votes = [voteOf(NAMES[0], NAMES[1], 'left')]
     await app.import(arenaOf(slug, { prompts: 40, votes }))
-    await close(slug, closes)
+    await set(slug, { ...decides, then: 'close' })
   }
 
-  const close = (slug: string, json: object) => app.asAdmin(`/api/admin/arenas/${slug}/closing`, json)
-
+  const set = (slug: string, json: object) => app.asAdmin(`/api/admin/arenas/${slug}/decides`, json)
   const detailOf = (slug: string) => app.json<ArenaDetail>(`/api/arenas/${slug}`)
-  const closesOf = async (slug: string) => (await detailOf(slug)).closes
   const closedAtOf = async (slug: string) => (await detailOf(slug)).closedAt
 
   it('From its moment on, no pair is shown and no vote is taken, also on a pair shown before', async () => {
@@ -156,62 +154,41 @@ describe('the end of voting', async () => {
     expect(await problemOf(await visitor.vote(second, 'left'))).toEqual([409, 'voting_closed'])
     expect(await problemOf(await visitor.ask('dated'))).toEqual([409, 'voting_closed'])
     expect((await visitor.vote(first, 'left')).status).toBe(200)
-    expect(await closesOf('dated')).toEqual({ at, votes: null })
     expect(await closedAtOf('dated')).toBe(at)
-  })
-
-  it('Of twenty votes at the same moment, exactly as many are taken as are missing', async () => {
-    await arenaWith('counted', { votes: 5 })
-    const visitors = Array.from({ length: 20 }, () => new Visitor(app))
-    const shown = await Promise.all(visitors.map((visitor) => visitor.battle('counted')))
-    const answers = await Promise.all(visitors.map((visitor, i) => visitor.vote(shown[i], 'left')))
-    const statuses = answers.map(({ status }) => status)
-    expect(statuses.filter((status) => status === 201)).toHaveLength(5)
-    expect(statuses.filter((status) => status === 409)).toHaveLength(15)
-    expect(await closesOf('counted')).toMatchObject({ votes: 5 })
-    expect(await closedAtOf('counted')).toBe(app.clock.now().toISOString())
-    expect(await problemOf(await new Visitor(app).ask('counted'))).toEqual([409, 'voting_closed'])
-    const open = answers.findIndex(({ status }) => status === 201)
-    expect((await visitors[open].takeBack(shown[open])).status).toBe(200)
-    expect((await new Visitor(app).ask('counted')).status).toBe(201)
   })
 
   it('An operator opens voting again', async () => {
     await arenaWith('reopened', { at: '2020-01-01' })
     expect(await problemOf(await new Visitor(app).ask('reopened'))).toEqual([409, 'voting_closed'])
-    expect((await close('reopened', {})).status).toBe(200)
+    expect((await set('reopened', { then: 'go_on' })).status).toBe(200)
     expect((await new Visitor(app).ask('reopened')).status).toBe(201)
-    expect(await closesOf('reopened')).toBeUndefined()
   })
 
-  it('An operator closes voting now, or with fewer votes than are cast, and the log says so', async () => {
-    await arenaWith('ended', {})
+  it('An operator ends voting now, and the log says so', async () => {
+    await arenaWith('ended', { votes: 9 })
     const visitor = new Visitor(app)
     expect((await visitor.vote(await visitor.battle('ended'), 'left')).status).toBe(201)
     const shown = await visitor.battle('ended')
     const closedAt = app.clock.now().toISOString()
-    const closed = async (json: object) =>
-      ((await (await close('ended', json)).json()) as { closedAt: string }).closedAt
-    expect(await closed({ votes: 2 })).toBeNull()
-    expect(await closed({ now: true })).toBe(closedAt)
+    expect(await (await set('ended', { now: true })).json()).toMatchObject({ closedAt })
     expect(await problemOf(await visitor.vote(shown, 'left'))).toEqual([409, 'voting_closed'])
-    expect(await closed({})).toBeNull()
-    expect(await closed({ votes: 1 })).toBe(closedAt)
+    expect(await (await set('ended', { then: 'go_on' })).json()).toMatchObject({ closedAt: null })
     const log = await (await app.asAdmin('/api/admin/arenas/ended/audit')).json()
-    expect((log as AuditLog).entries.slice(0, 4).map(({ act, details }) => [act, details])).toEqual([
-      ['voting_closed', { votes: 1 }],
-      ['voting_opened', {}],
-      ['voting_closed', { at: closedAt }],
-      ['closing_changed', { votes: 2 }],
+    const day = { votes: 9, at: closedAt }
+    expect((log as AuditLog).entries.slice(0, 3).map(({ act, details }) => [act, details])).toEqual([
+      ['voting_opened', { decides: { ...day, then: 'go_on' } }],
+      ['voting_closed', { decides: { ...day, then: 'close' } }],
+      ['decides_changed', { decides: { votes: 9, then: 'close' } }],
     ])
     const detail = await (await app.asAdmin('/api/admin/arenas/ended')).json()
     expect(detail).toMatchObject({ cast: 1, judges: 0, firstRatings: 30 })
   })
 
-  it('An end that is no moment and no number is refused', async () => {
-    await arenaWith('strange', {})
-    const odd = [{ at: 'soon' }, { votes: 0 }, { votes: 1.5 }, { at: '2026-13-01' }, { when: 1 }]
-    for (const json of odd) expect((await close('strange', json)).status, JSON.stringify(json)).toBe(400)
+  it('A day that is no moment and no number is refused', async () => {
+    await arenaWith('strange', { votes: 9 })
+    const odd = [{ at: 'soon' }, { votes: 0 }, { votes: 1.5 }, { at: '2026-13-01' }, { when: 1 }, {}, 'soon']
+    for (const json of odd)
+      expect((await set('strange', json as object)).status, JSON.stringify(json)).toBe(400)
   })
 
   it('Text, Markdown, picture, frame, badge and list say when voting closed, and other boards do not', async () => {

@@ -9,7 +9,7 @@ import type {
   ImportRequest,
 } from '../../../shared/contracts/admin-arenas.ts'
 import type { Visibility } from '../../../shared/contracts/arena.ts'
-import type { ClosingRequest } from '../../../shared/contracts/arena-file.ts'
+import type { DecidesRequest } from '../../../shared/contracts/decides.ts'
 import type { PreviewRequest } from '../../../shared/contracts/battle.ts'
 import type { JudgingRequest, JudgingState } from '../../../shared/contracts/judging.ts'
 import type {
@@ -351,11 +351,11 @@ export async function sharePairs(
 }
 
 /**
- * Closes voting now, at a moment (ISO 8601) or a number of votes; without all, it is open.
- * @returns since when it is closed; null: it is open
+ * Sets when the arena decides.
+ * @returns the day, and since when voting is closed; null: it is open
  */
-export const closeVoting = (arena: string, closing: ClosingRequest) =>
-  answered(of.closing.$post({ param: { arena }, json: closing }))
+export const setDecides = (arena: string, json: DecidesRequest) =>
+  answered(of.decides.$post({ param: { arena }, json }))
 
 /** Saves the table of invitations, for reminders. */
 export const downloadInvitations = (arena: string): Promise<void> =>

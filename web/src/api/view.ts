@@ -1,4 +1,5 @@
-import type { Board, View } from '../../../shared/contracts/board.ts'
+import type { View } from '../../../shared/contracts/board-parts.ts'
+import type { Board } from '../../../shared/contracts/board.ts'
 
 /** The parts of a view that an address names. The server has a default for each. */
 export interface ViewQuery {

@@ -20,7 +20,7 @@ export const arena = {
     people: 'Invitations',
     voters: 'Voters',
     votes: 'Votes',
-    closing: 'Closing',
+    decision: 'Decision day',
     judges: 'Calibration',
     judging: 'Judging',
     challenge: 'Challenge',

@@ -31,6 +31,8 @@ export const log = {
     attack_suspected: 'Attack suspected',
     simulated_votes_removed: 'Simulated votes removed',
     closing_changed: 'End of voting changed',
+    decides_changed: 'Decision day changed',
+    decided: 'Decided',
     voting_closed: 'Voting closed',
     voting_opened: 'Voting opened again',
     invitations_made: 'People invited to vote',

@@ -53,16 +53,6 @@ export const people = {
   ends: 'Ends',
   renew: 'New link',
   renewHow: 'Ends the old link. The voter stays the same.',
-  closingHow: 'Whichever comes first.',
-  closesAt: 'At',
-  closesVotes: 'After this many votes',
-  setClosing: 'Save',
-  staysOpen: 'Voting stays open.',
-  castAlready: (votes: number) =>
-    `${votes} ${votes === 1 ? 'vote is' : 'votes are'} cast already: voting ends at once.`,
-  isPast: 'This moment is past: voting ends at once.',
-  closeAtOnce: 'End voting at once',
-  closesThen: 'The end of voting is saved.',
   download: 'Save table as CSV',
 }
 

@@ -1,4 +1,4 @@
-import type { View } from '../../../shared/contracts/board.ts'
+import type { View } from '../../../shared/contracts/board-parts.ts'
 import { judgeIn } from '../../../shared/contracts/source.ts'
 import { dayText } from '../ui/figures.ts'
 import { textUnder, words } from './words.ts'

@@ -1,5 +1,6 @@
 import type { ArenaDetail } from '../../../../shared/contracts/arena.ts'
-import type { Board, BoardContestant, View } from '../../../../shared/contracts/board.ts'
+import type { View } from '../../../../shared/contracts/board-parts.ts'
+import type { Board, BoardContestant } from '../../../../shared/contracts/board.ts'
 import { textUnder, words } from '../../words/words.ts'
 import { columnsOf, sortText, type Sort } from './columns.ts'
 import { judgeIn } from '../../../../shared/contracts/source.ts'

@@ -1,6 +1,7 @@
 import { parse } from 'yaml'
 import type { ArenaRecipe } from '../../../../../shared/contracts/admin-arenas.ts'
 import type { LocalText } from '../../../words/messages/index.ts'
+import { VOTES_A_CONTESTANT } from '../../../../../shared/contracts/decides.ts'
 import { answersPath, answersPathFor } from './answers.ts'
 import { RULES, type KnownNames, type Row } from './layout.ts'
 import { Prompts, savedPrompts, type TextFile } from './prompts.svelte.ts'
@@ -11,7 +12,13 @@ type EntryList = 'contestants' | 'judges' | 'checks' | 'providers'
 /** State of the arena form, for a new or a saved arena. */
 export class ArenaForm {
   readonly saved: Row | null
-  row = $state<Row>({ title: '', visibility: 'public', criteria: ['overall'], ...sections({}) })
+  row = $state<Row>({
+    title: '',
+    visibility: 'public',
+    criteria: ['overall'],
+    decides: { votes: 2 * VOTES_A_CONTESTANT, then: 'go_on' },
+    ...sections({}),
+  })
   prompts = $state.raw(new Prompts())
   contestants = $state<Entry[]>([newContestant('A'), newContestant('B')])
   judging = $state<'people' | 'models'>('people')

@@ -79,6 +79,12 @@ export class Prompts {
     return [...new Set(all)].filter((one) => one !== '').sort()
   }
 
+  /** How many there are. Those in a file are counted by its lines. */
+  get count(): number {
+    if (this.file) return this.file.text.split('\n').filter((line) => line.trim() !== '').length
+    return this.#inUse.length + this.added.length + paragraphsOf(this.text).length
+  }
+
   get #inUse(): readonly SavedPrompt[] {
     return (this.saved?.list ?? []).filter(({ id }) => !this.edits[id]?.isRemoved)
   }

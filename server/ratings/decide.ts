@@ -1,0 +1,190 @@
+/** The decision of an arena: made once, on the first votes of its sealed view, and written down for good. */
+import { sql } from 'kysely'
+import { hasDay, type Decision, type Decides } from '../../shared/contracts/index.ts'
+import { msg } from '../../shared/messages/index.ts'
+import type { RatedVote } from '../../shared/votes/vote-table.ts'
+import {
+  arenaById,
+  dayOf,
+  decidesOf,
+  isPending,
+  lockVoting,
+  sealPlan,
+  selectDecision,
+  type Arena,
+} from '../arenas/index.ts'
+import { recordAct } from '../platform/audit.ts'
+import { VERSION } from '../platform/config/installation.ts'
+import type { ArenaHooks, Deps } from '../platform/deps.ts'
+import { SELDOM, Thread } from '../platform/jobs/thread.ts'
+import type { Db, Trx } from '../platform/schema.ts'
+import { countedVotes, requestRating } from '../votes/index.ts'
+import { hasFocusedDraws, selectHasImportedVotes } from './board.ts'
+import { BOOTSTRAP, type BoardOptions } from './boards/board-of.ts'
+import { computeBoard } from './compute-board.ts'
+import { resolveView } from './resolve-view.ts'
+import { ratedVote } from './recount-board.ts'
+import type { VotesTask } from './slow-thread.ts'
+import { isSlowToCompute, type BoardText } from './vote-store/votes-of-view.ts'
+
+type DecideDeps = Pick<Deps, 'db' | 'clock' | 'chance' | 'settings' | 'services'>
+
+/**
+ * Makes the decision of an arena if it is due and not made. Any number of processes may call it at any time.
+ * @param trx the transaction of the vote that may complete it; by default one of its own
+ */
+export async function decideIfDue(deps: DecideDeps, arenaId: number, trx?: Trx): Promise<void> {
+  const arena = await arenaById(trx ?? deps.db, arenaId)
+  if (!arena || !(await mayBeDue(trx ?? deps.db, arena, deps.clock()))) return
+  if (trx) return decide(deps, trx, arenaId)
+  // whatever the role's default is: a statement after the lock sees what those wrote that held it before
+  const transaction = deps.db.transaction().setIsolationLevel('read committed')
+  await transaction.execute((own) => decide(deps, own, arenaId))
+}
+
+/** Whether the day has come, or there are votes enough if all of them count. */
+async function mayBeDue(db: Db, arena: Arena, now: Date): Promise<boolean> {
+  const day = dayOf(arena)
+  if (!day || !(await isPending(db, arena))) return false
+  if (day.at !== undefined && now >= new Date(day.at)) return true
+  if (day.votes === undefined) return false
+  // by the index of sources; which of them count is looked up only then
+  const { rows } = await sql<{ most: number }>`
+    select greatest(count(*) filter (where source = 'human'), count(*) filter (where source = 'judge'))::int as most
+    from votes where arena_id = ${arena.id} and source in ('human', 'judge')`.execute(db)
+  return rows[0].most >= day.votes
+}
+
+async function decide(deps: DecideDeps, trx: Trx, arenaId: number): Promise<void> {
+  await lockVoting(trx, arenaId)
+  const arena = await arenaById(trx, arenaId)
+  if (!arena || (await selectDecision(trx, arenaId, null))) return
+  // a change of which nobody told is on record before the decision
+  await sealPlan(trx, deps, arenaId)
+  const decides = await decidesOf(trx, arena, null)
+  if (!decides || !hasDay(decides)) return
+  const now = deps.clock()
+  const isDay = decides.at !== null && now >= new Date(decides.at)
+  const votes = await selectFirstVotes(deps, trx, arena, decides, isDay)
+  if (!isDay && (decides.votes === null || votes.length < decides.votes)) return
+  const decision = await decisionOf(trx, arena, decides, votes, now)
+  await trx
+    .insertInto('decisions')
+    .values({ arena_id: arenaId, decided_at: now, decision: JSON.stringify(decision) })
+    .execute()
+  await recordAct(trx, { ...deps, actor: 'server' }, arenaId, 'decided', { ...decision })
+  const { slug, title } = arena
+  const text = msg('notice_decided', {
+    title: title || slug,
+    state: decision.state,
+    leader: decision.leader,
+    votes: decision.votes,
+  })
+  for (const { notify } of deps.services.hooks)
+    await notify?.(deps, trx, { event: 'decided', arena, at: now, text })
+  deps.services.log.info({ arena: slug, ...decision }, 'decided')
+  await requestRating(trx, arenaId, deps.settings.publishEvery)
+}
+
+/** The first counted votes of the sealed view in order of time, of a day that has come those before it. */
+async function selectFirstVotes(
+  deps: DecideDeps,
+  trx: Trx,
+  arena: Arena,
+  { plan, votes, at }: Decides,
+  isDay: boolean,
+): Promise<RatedVote[]> {
+  const { source, criterion } = plan.view
+  const view = await resolveView({ db: trx, clock: deps.clock }, arena, {
+    source,
+    ...(criterion !== null && { criterion }),
+  })
+  const before = isDay && at !== null ? new Date(at) : null
+  const counted = countedVotes(trx, arena.id, { ...view, before, publication: null })
+    .select(ratedVote(source))
+    .orderBy('v.cast_at')
+    .orderBy('v.id')
+  return votes === null ? counted.execute() : counted.limit(votes).execute()
+}
+
+async function decisionOf(
+  trx: Trx,
+  arena: Arena,
+  { plan, seal, changed }: Decides,
+  votes: readonly RatedVote[],
+  now: Date,
+): Promise<Decision> {
+  const { source, criterion } = plan.view
+  const contestants = await trx
+    .selectFrom('contestants')
+    .select('name')
+    .where('arena_id', '=', arena.id)
+    .execute()
+  const looks = changed.length === 0 && !(await wasChosenByResults(trx, arena.id, source)) ? 'one' : 'any'
+  const options: BoardOptions = {
+    arena: arena.slug,
+    view: { source, criterion, category: null, from: null, to: null },
+    contestants,
+    ...BOOTSTRAP,
+    looks,
+    level: plan.level,
+    computedAt: now.toISOString(),
+    version: VERSION,
+  }
+  const { state, leader, deadHeat, method, methodVersion, level, units, rounds, seed, votesSha256 } =
+    await boardOf(votes, options)
+  return {
+    at: now.toISOString(),
+    state,
+    leader,
+    deadHeat,
+    looks,
+    rule: { method, methodVersion: methodVersion!, level, units, rounds, seed },
+    votes: votes.length,
+    votesSha256,
+    seal,
+  }
+}
+
+const thread = new Thread(new URL('./slow-thread.ts', import.meta.url), SELDOM)
+
+/** The board of these votes: here if it is quick, else by another thread. */
+const boardOf = async (votes: readonly RatedVote[], options: BoardOptions) =>
+  isSlowToCompute(votes.length, options.contestants!.length)
+    ? (JSON.parse(
+        (await thread.ask<BoardText>({ rated: votes, options } satisfies VotesTask)).board,
+      ) as ReturnType<typeof computeBoard>)
+    : computeBoard(votes, options)
+
+/**
+ * Whether something beside the plan may have chosen these votes by what they show: votes of files were seen elsewhere, focus
+ * draws by boards, and a run of two contestants ends when it shows enough.
+ */
+async function wasChosenByResults(db: Db, arenaId: number, source: 'humans' | 'judges'): Promise<boolean> {
+  if ((await selectHasImportedVotes(db, arenaId)) || (await hasFocusedDraws(db, arenaId))) return true
+  if (source === 'humans') return false
+  const { rows } = await sql`
+    select from runs where arena_id = ${arenaId} and kind <> 'challenge' and plan ? 'only' limit 1`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
+/**
+ * The job of every minute, and of the start: seals plans that have no seal, and makes the decisions that are due. A server that
+ * was down on a day decides then, on the votes before it.
+ */
+export async function decideAll(deps: DecideDeps): Promise<void> {
+  const { rows } = await sql<{ id: number; isSealed: boolean }>`
+    select a.id, exists (select from seals s where s.arena_id = a.id) as "isSealed" from arenas a
+    where jsonb_typeof(a.settings -> 'decides') = 'object'
+      and not exists (select from decisions d where d.arena_id = a.id) order by a.id`.execute(deps.db)
+  for (const { id, isSealed } of rows) {
+    if (!isSealed) await deps.db.transaction().execute((trx) => sealPlan(trx, deps, id))
+    await decideIfDue(deps, id)
+  }
+}
+
+/** Makes the decision in the transaction of the vote that completes it. */
+export const afterVote: NonNullable<ArenaHooks['afterVote']> = (deps, trx, { arenaId }) =>
+  decideIfDue(deps, arenaId, trx)

@@ -1,0 +1,144 @@
+/** The decision day: when an arena decides, the plan that is sealed for it, and the record of the decision. */
+import { z } from 'zod'
+import { BoardState, Looks, UnitKind, type View } from './board-parts.ts'
+import { whole } from './pieces.ts'
+import { refuse } from './problem.ts'
+
+/** Votes that the form asks for, for each contestant. */
+export const VOTES_A_CONTESTANT = 100
+
+/** When an arena decides: after a number of votes, at a moment, or at whichever comes first. */
+export const DecisionDay = z
+  .strictObject({
+    votes: whole
+      .min(1)
+      .max(10_000_000)
+      .optional()
+      .describe('It decides on the first so many counted votes under the first criterion.'),
+    at: z.iso
+      .datetime({ offset: true })
+      .or(z.iso.date())
+      .optional()
+      .describe(
+        'It decides on the votes before this moment: `2026-12-01T18:00:00Z`, or a date, from 00:00 UTC on.',
+      ),
+    then: z
+      .enum(['close', 'go_on'])
+      .optional()
+      .describe('What follows for people who vote; `go_on` if left out. `close`: no further vote is taken.'),
+    source: z
+      .enum(['people', 'judges'])
+      .optional()
+      .describe(
+        'Whose votes decide. If left out: judges where the arena has some when its plan is sealed, else people.',
+      ),
+  })
+  .refine(({ votes, at }) => votes !== undefined || at !== undefined, refuse('decides_when'))
+export type DecisionDay = z.infer<typeof DecisionDay>
+
+/** The key `decides` of an arena.yaml. */
+export const DecidesSetting = z.union([z.literal('never'), DecisionDay])
+export type DecidesSetting = z.infer<typeof DecidesSetting>
+
+/** A new decision day. */
+export const DecidesRequest = z.union([
+  DecidesSetting,
+  z.strictObject({ now: z.literal(true).describe('It decides at once, and closes.') }),
+  z.strictObject({ then: z.enum(['close', 'go_on']).describe('What follows a decision that was made.') }),
+])
+export type DecidesRequest = z.infer<typeof DecidesRequest>
+
+/** What is sealed before the first vote. Its SHA-256 in canonical JSON is the seal. */
+export const SealedPlan = z.object({
+  question: z.object({ title: z.string(), description: z.string() }),
+  /** Those in use, by name, and a hash of what each is made of. */
+  contestants: z.object({ names: z.array(z.string()), sha256: z.string() }),
+  /** The number of those in use, and a hash of their texts. */
+  prompts: z.object({ count: whole, sha256: z.string() }),
+  /** The one view that is decided. */
+  view: z.object({ source: z.enum(['humans', 'judges']), criterion: z.string().nullable() }),
+  criteria: z.array(z.string()),
+  /** The kinds of units that are resampled where votes name enough of them. */
+  units: z.array(UnitKind),
+  level: z.number(),
+  gate: z.record(z.string(), z.unknown()).nullable(),
+  decides: z.object({ votes: whole.nullable(), at: z.string().nullable() }),
+})
+export type SealedPlan = z.infer<typeof SealedPlan>
+
+export const PlanPart = z.enum([
+  'question',
+  'contestants',
+  'prompts',
+  'view',
+  'criteria',
+  'units',
+  'level',
+  'gate',
+  'decides',
+])
+export type PlanPart = z.infer<typeof PlanPart>
+
+/** A decision as it was written down. It is never computed again. */
+export const Decision = z.object({
+  /** When it was written. */
+  at: z.string(),
+  /** `first_votes`: not decided, too few votes. */
+  state: BoardState,
+  leader: z.string().nullable(),
+  deadHeat: z.array(z.string()),
+  looks: Looks,
+  rule: z.object({
+    method: z.string(),
+    methodVersion: whole,
+    level: z.number(),
+    units: z.array(UnitKind),
+    rounds: whole,
+    seed: whole,
+  }),
+  votes: whole,
+  votesSha256: z.string(),
+  /** The seal that the arena had. */
+  seal: z.string(),
+})
+export type Decision = z.infer<typeof Decision>
+
+/** The decision day of a board. */
+export const Decides = z.object({
+  /** Null with `at`: never. */
+  votes: whole.nullable(),
+  at: z.string().nullable(),
+  then: z.enum(['close', 'go_on']),
+  sealedAt: z.string(),
+  seal: z.string(),
+  plan: SealedPlan,
+  /** What was changed after the first vote, and when. */
+  changed: z.array(z.object({ at: z.string(), what: z.array(PlanPart) })),
+  decided: Decision.nullable(),
+})
+export type Decides = z.infer<typeof Decides>
+
+/** Whether an arena has a day, come or not. */
+export const hasDay = ({ votes, at }: Pick<Decides, 'votes' | 'at'>): boolean => votes !== null || at !== null
+
+/** Whether a view is the one that the plan names: all categories, days and voters of its source, under its criterion. */
+export const isSealedView = (view: View, { plan }: Pick<Decides, 'plan'>): boolean =>
+  view.source === plan.view.source &&
+  view.criterion === plan.view.criterion &&
+  view.category === null &&
+  view.from === null &&
+  view.to === null &&
+  view.group === undefined
+
+/** Whether a board may name a winner: on the sealed question alone, and not before its day. */
+export const mayWin = (view: View, decides: Decides | null | undefined): boolean =>
+  !decides || !hasDay(decides) || (isSealedView(view, decides) && decides.decided !== null)
+
+/** For how many looks a board holds: for the one that was planned while it counts the votes of the decision, and no others. */
+export const looksAt = (
+  votesSha256: string,
+  { view, decides, looks }: { view: View; decides?: Decides | null | undefined; looks?: Looks | undefined },
+): Looks | undefined =>
+  decides?.decided && decides.decided.votesSha256 === votesSha256 && isSealedView(view, decides)
+    ? decides.decided.looks
+    : looks

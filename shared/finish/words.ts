@@ -1,0 +1,6 @@
+/** The words of boards by language. */
+import type { Language } from './finish-board.ts'
+import { de } from './words.de.ts'
+import { en, type Words } from './words.en.ts'
+
+export const WORDS: Record<Language, Words> = { en, de }

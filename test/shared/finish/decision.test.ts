@@ -1,0 +1,128 @@
+/** The decision line, in both languages, on a board and on its pictures and texts. */
+import { describe, expect, it } from 'vitest'
+import type { Decides } from '../../../shared/contracts/decides.ts'
+import {
+  badgeSvg,
+  boardView,
+  decisionLine,
+  headline,
+  markdownTable,
+  plateSvg,
+  shareSvg,
+  terminalLines,
+  type FinishBoard,
+} from '../../../shared/finish/index.ts'
+import { demo } from './boards.ts'
+
+const plan = {
+  question: { title: 'Replies', description: '' },
+  contestants: { names: ['A', 'B'], sha256: '' },
+  prompts: { count: 24, sha256: '' },
+  view: { source: 'humans' as const, criterion: null },
+  criteria: ['overall'],
+  units: ['prompt' as const, 'voter' as const],
+  level: 0.95,
+  gate: null,
+  decides: { votes: 1000, at: null },
+}
+const DECIDES: Decides = {
+  votes: 1000,
+  at: null,
+  then: 'go_on',
+  sealedAt: '2026-11-22T10:00:00.000Z',
+  seal: 'sha256:0',
+  plan,
+  changed: [],
+  decided: null,
+}
+const view = { source: 'humans', criterion: null, category: null, from: null, to: null }
+const board = (decides: Partial<Decides> | null, more: Partial<FinishBoard> = {}): FinishBoard =>
+  demo({
+    decides: decides && { ...DECIDES, ...decides },
+    view,
+    computedAt: '2026-11-28T10:00:00.000Z',
+    looks: 'any',
+    ...more,
+  })
+const said = (...args: Parameters<typeof board>) =>
+  (['en', 'de'] as const).map((language) => {
+    const line = decisionLine(board(...args), language)
+    return line && `${line.lead} | ${line.rest} | ${line.share}`
+  })
+const decided = (more: object = {}) => ({
+  decided: {
+    at: '2026-11-27T10:00:00.000Z',
+    state: 'dead_heat' as const,
+    leader: null,
+    deadHeat: ['A', 'B'],
+    looks: 'one' as const,
+    rule: { method: 'bradley-terry', methodVersion: 3, level: 0.95, units: [], rounds: 1000, seed: 1 },
+    votes: 600,
+    votesSha256: '',
+    seal: '',
+    ...more,
+  },
+})
+
+describe('the line says', () => {
+  it('until then when it decides, how far it is, and since when the plan is sealed', () => {
+    expect(said({})).toEqual([
+      'Decides after 1,000 votes | 640 so far · plan sealed 22 Nov | 0.64',
+      'Entscheidung nach 1.000 Stimmen | bisher 640 · Plan versiegelt am 22. Nov. | 0.64',
+    ])
+    expect(said({ votes: null, at: '2027-01-05T00:00:00.000Z' })[0]).toBe(
+      'Decides on 5 Jan 2027 | 640 so far · plan sealed 22 Nov | null',
+    )
+    expect(said({ at: '2026-12-01T00:00:00.000Z' })[0]).toMatch(/^Decides on 1 Dec or after 1,000 votes/)
+  })
+
+  it('of another view that it is not the sealed question', () => {
+    expect(said({}, { view: { ...view, category: 'refund' } })[0]).toBe(
+      'Decides after 1,000 votes | this is not the sealed question · by votes of people · plan sealed 22 Nov | null',
+    )
+  })
+
+  it('afterwards what was decided, and how many votes came since', () => {
+    expect(said(decided())).toEqual([
+      'Decided 27 Nov, after 600 votes as planned: no winner | plan sealed 22 Nov · 40 votes since | null',
+      'Entschieden am 27. Nov., wie geplant nach 600 Stimmen: kein Sieg | Plan versiegelt am 22. Nov. · seither 40 Stimmen | null',
+    ])
+    expect(said(decided({ state: 'wins', leader: 'A' }))[0]).toContain('after 600 votes as planned: A wins')
+    expect(said(decided({ state: 'leads', leader: 'A', looks: 'any' }))[0]).toContain(
+      'after 600 votes: no winner, A led',
+    )
+    expect(said(decided({ state: 'first_votes', votes: 3 }))[0]).toContain('not decided, too few votes')
+  })
+
+  it('for good what was changed after the first vote', () => {
+    expect(said({ changed: [{ at: '2026-11-25T10:00:00.000Z', what: ['prompts', 'decides'] }] })[0]).toContain(
+      'changed after votes, 25 Nov: prompts and day',
+    )
+  })
+
+  it('of an open-ended arena when somebody wins, and nothing of a file or of a planned look', () => {
+    expect(said(null)).toEqual([
+      'Open-ended: | a winner only if the lead holds however often you look | null',
+      'Ohne Ende: | Sieg nur, wenn der Vorsprung bei jedem Blick hält | null',
+    ])
+    expect(decisionLine(board(null, { looks: 'one' }))).toBeNull()
+    expect(decisionLine(demo())).toBeNull()
+  })
+})
+
+it('terminal, Markdown, pictures and badge have it', () => {
+  const shown = boardView(board({}))
+  const lines = terminalLines(shown, { width: 79, colour: false })
+  expect(lines.join('\n')).toContain('████████░░░░▚ Decides after 1,000 votes · 640 so far · plan sealed 22 Nov')
+  expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(79)
+  expect(markdownTable(shown)).toContain('Decides after 1,000 votes · 640 so far · plan sealed 22 Nov')
+  for (const svg of [plateSvg(shown, { theme: 'light', width: 1200 }), shareSvg(shown, { theme: 'dark' })])
+    expect(svg.replaceAll('\u00a0', ' ')).toContain('Decides after 1,000 votes')
+  expect(badgeSvg(shown)).toContain('Decides after 1,000 votes')
+})
+
+it('a lead is not called undecided once it was decided', () => {
+  const leads = { state: 'leads' as const, leader: 'Warm-v3', clearBy: 3 }
+  expect(headline(board({}, leads)).rest).toContain('Not decided yet.')
+  expect(headline(board(decided(), leads)).rest).not.toContain('Not decided yet.')
+})
