@@ -51,7 +51,7 @@ export async function latestDecision(
   votes: readonly SharedVote[],
 ): Promise<Decided | null> {
   const stored = await db
-    .selectFrom('decisions')
+    .selectFrom('pair_decisions')
     .select(['votes_sha256', 'comparison', 'decided_at'])
     .where('arena_id', '=', arena.id)
     .where('question', '=', textOf(question))
@@ -72,7 +72,7 @@ export async function storeDecision(
   comparison: Comparison,
 ): Promise<void> {
   await db
-    .insertInto('decisions')
+    .insertInto('pair_decisions')
     .values({
       arena_id: arena.id,
       question: textOf(question),

@@ -2,7 +2,7 @@
 import type { ColumnType, GeneratedAlways } from 'kysely'
 import type { Comparison } from '../../shared/contracts/index.ts'
 
-export interface DecisionTable {
+export interface PairDecisionTable {
   arena_id: number
   id: GeneratedAlways<number>
   /** The pair, view and gate, as canonical JSON. */
@@ -14,6 +14,6 @@ export interface DecisionTable {
 
 declare module '../platform/schema.ts' {
   interface Database {
-    decisions: DecisionTable
+    pair_decisions: PairDecisionTable
   }
 }

@@ -59,8 +59,8 @@ test('a decision is what every later comparison shows, until votes change, and s
   expect((await published('kept', '&sequential=true')).decision).toBeUndefined()
   expect((await published('kept', '&minWinRate=0.9')).decision).toBeUndefined()
   expect((await published('kept', '', ['birch', 'amber'])).decision).toBeUndefined()
-  await expect(app.sql`update decisions set decided_at = now()`).rejects.toThrow(/append-only/)
-  await expect(app.sql`delete from decisions`).rejects.toThrow(/append-only/)
+  await expect(app.sql`update pair_decisions set decided_at = now()`).rejects.toThrow(/append-only/)
+  await expect(app.sql`delete from pair_decisions`).rejects.toThrow(/append-only/)
 
   await app.sql`insert into retractions (arena_id, vote_id, retracted_at)
     select arena_id, id, now() from votes where arena_id = ${made.id} order by id limit 14`
@@ -76,7 +76,7 @@ test('a decision is what every later comparison shows, until votes change, and s
   )
   // whoever judges on has seen results
   expect((await judgeAll('kept')).looks).toBe('any')
-  expect(await app.sql`select count(*)::int as decisions from decisions where arena_id = ${made.id}`).toEqual(
+  expect(await app.sql`select count(*)::int as decisions from pair_decisions where arena_id = ${made.id}`).toEqual(
     [{ decisions: 2 }],
   )
 })

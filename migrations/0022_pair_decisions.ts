@@ -6,7 +6,7 @@ import { sql, type Kysely } from 'kysely'
  */
 export const up = (db: Kysely<unknown>) =>
   sql`
-    create table decisions (
+    create table pair_decisions (
       arena_id int not null references arenas,
       id int generated always as identity,
       question text not null,
@@ -15,15 +15,15 @@ export const up = (db: Kysely<unknown>) =>
       decided_at timestamptz not null,
       primary key (arena_id, id),
       unique (arena_id, question, votes_sha256));
-    create function refuse_change_of_decision() returns trigger language plpgsql as $$
+    create function refuse_change_of_pair_decision() returns trigger language plpgsql as $$
       begin
         raise exception '% are append-only: new votes make a new decision', tg_table_name
           using errcode = 'restrict_violation';
       end $$;
-    create trigger append_only before truncate on decisions
-      for each statement execute function refuse_change_of_decision();
-    create trigger never_updated before update on decisions
-      for each statement execute function refuse_change_of_decision();
-    create trigger deleted_with_arena_only before delete on decisions for each row
+    create trigger append_only before truncate on pair_decisions
+      for each statement execute function refuse_change_of_pair_decision();
+    create trigger never_updated before update on pair_decisions
+      for each statement execute function refuse_change_of_pair_decision();
+    create trigger deleted_with_arena_only before delete on pair_decisions for each row
       when (old.arena_id::text is distinct from current_setting('deadheat.removed_arena', true))
-      execute function refuse_change_of_decision()`.execute(db)
+      execute function refuse_change_of_pair_decision()`.execute(db)
