@@ -82,14 +82,14 @@ test('compare --judge judges batch by batch on the server until it is decided', 
 
 test('try sends the file and has the server judge the two, also after a change', async () => {
   const tried = async (system: string) => {
-    const file = { ...described(), arena: 'tried', plan: { everything: true } }
+    const file = { ...described(), arena: 'tried', plan: { everything: true }, gate: { alpha: 0.2 } }
     file.contestants[2] = { ...file.contestants[2]!, system }
     await writeFile(join(cwd, 'tried.yaml'), JSON.stringify(file))
     return onServer('try', 'tried.yaml', 'cedar', 'birch')
   }
   expect(await tried('You are cedar.')).toMatchObject({
     code: 1,
-    stdout: expect.stringMatching(/^(Worse, do not ship cedar|Not shown): /),
+    stdout: expect.stringMatching(/^Worse, do not ship cedar: /),
   })
   const changed = await tried('You are amber.')
   expect(changed).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Better, ship cedar-2: /) })
