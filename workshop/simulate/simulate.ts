@@ -7,10 +7,21 @@ import { compare } from './compare.ts'
 import { focus, settle } from './advice.ts'
 import { climbs } from './climbs.ts'
 import { judges } from './judges.ts'
-import { limit, watched } from './watched.ts'
+import { limit, sealed, watched } from './watched.ts'
 import type { AnyStudy, Task } from './study.ts'
 
-const STUDIES: readonly AnyStudy[] = [field, compare, settle, focus, watched, limit, judges, climbs, attacks]
+const STUDIES: readonly AnyStudy[] = [
+  field,
+  compare,
+  settle,
+  focus,
+  watched,
+  sealed,
+  limit,
+  judges,
+  climbs,
+  attacks,
+]
 
 /** Such as `field` and `field --peers`: of those that are asked for, the one with most words. */
 function askedFor(args: readonly string[]): AnyStudy | undefined {
