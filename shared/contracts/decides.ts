@@ -10,28 +10,20 @@ export const VOTES_A_CONTESTANT = 100
 /** When an arena decides: after a number of votes, at a moment, or at whichever comes first. */
 export const DecisionDay = z
   .strictObject({
-    votes: whole
-      .min(1)
-      .max(10_000_000)
-      .optional()
-      .describe('It decides on the first so many counted votes under the first criterion.'),
+    votes: whole.min(1).max(10_000_000).optional().describe('The first so many counted votes decide.'),
     at: z.iso
       .datetime({ offset: true })
       .or(z.iso.date())
       .optional()
-      .describe(
-        'It decides on the votes before this moment: `2026-12-01T18:00:00Z`, or a date, from 00:00 UTC on.',
-      ),
+      .describe('Votes before this moment decide: `2026-12-01T18:00:00Z`, or a date, from 00:00 UTC on.'),
     then: z
       .enum(['close', 'go_on'])
       .optional()
-      .describe('What follows for people who vote; `go_on` if left out. `close`: no further vote is taken.'),
+      .describe('Whether people may vote afterwards. Default: `go_on`.'),
     source: z
       .enum(['people', 'judges'])
       .optional()
-      .describe(
-        'Whose votes decide. If left out: judges where the arena has some when its plan is sealed, else people.',
-      ),
+      .describe('Whose votes decide. Default: judges where there are some, else people.'),
   })
   .refine(({ votes, at }) => votes !== undefined || at !== undefined, refuse('decides_when'))
 export type DecisionDay = z.infer<typeof DecisionDay>

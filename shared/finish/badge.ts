@@ -27,7 +27,9 @@ export function badgeSvg(view: BoardView, { hasPicture = true }: { hasPicture?: 
   const left = 30 + titleWidth! + 8
   const middle = hasPicture && view.axis ? PICTURE : 0
   const width = left + middle + findingWidth! + 18
-  const words = escaped([`${view.title || 'deadheat'}: ${finding}`, decisionText(view)].filter(Boolean).join('. '))
+  const words = escaped(
+    [`${view.title || 'deadheat'}: ${finding}`, decisionText(view)].filter(Boolean).join('. '),
+  )
   const text = (x: number, shown: string, length: number, fill: string) =>
     `<text x="${px(x)}" y="16.6" fill="${fill}" textLength="${px(length)}" lengthAdjust="spacingAndGlyphs">${escaped(shown)}</text>`
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${px(width)}" height="${HEIGHT}" viewBox="0 0 ${px(width)} ${HEIGHT}" role="img" aria-label="${words}" lang="${view.language}">

@@ -8,7 +8,7 @@ import { gates, stops } from './gates.ts'
 import { focus, settle } from './advice.ts'
 import { climbs } from './climbs.ts'
 import { judges } from './judges.ts'
-import { limit, watched } from './watched.ts'
+import { limit, sealed, watched } from './watched.ts'
 import type { AnyStudy, Task } from './study.ts'
 
 const STUDIES: readonly AnyStudy[] = [
@@ -19,6 +19,7 @@ const STUDIES: readonly AnyStudy[] = [
   settle,
   focus,
   watched,
+  sealed,
   limit,
   judges,
   climbs,

@@ -1,6 +1,7 @@
 /** Boards that are looked at while votes come in: who is ever falsely ahead, and who ever falsely wins. */
 import { Option } from 'commander'
 import { wholeNumber } from '../../scripts/cli/terminal/options.ts'
+import { VOTES_A_CONTESTANT } from '../../shared/contracts/decides.ts'
 import type { BoardVotes } from '../../shared/stats/board/votes.ts'
 import { RandomStream } from '../../shared/stats/numbers/random.ts'
 import { bestOf, isFalseLeader, METHODS, shownPairs } from './method.ts'
@@ -267,6 +268,60 @@ export const watched = study({
     { head: 'leads falsely: recipe', of: shareOfLives('recipeFalsely') },
     { head: 'votes until the best leads', of: votesUntil('leadsAt') },
     { head: 'votes until it wins', of: votesUntil('winsAt') },
+  ],
+})
+
+// `npm run simulate -- sealed`: boards that decide on a day, and go on.
+
+/** Lives without a best contestant, whose plan stays as it was sealed. */
+export const SEALED: Life[] = nobodyBest.filter(({ shown, promised }) => shown === undefined && promised)
+
+interface Sealed {
+  /** On the day that was planned. */
+  onItsDay: boolean
+  /** On the day, or at some look of a board that went on. */
+  thenOrLater: boolean
+}
+
+/** Lives that decide after `VOTES_A_CONTESTANT` votes for each contestant, at one look, and go on for any look. */
+export function scoreSealed(life: Life, { seed }: { seed: number }, { from, to }: Batch): Sealed[] {
+  return Array.from({ length: to - from }, (_, n) => {
+    const votes = drawLife(life, new RandomStream(seedOf(life, seed), from + n))
+    const day = VOTES_A_CONTESTANT * life.strengths.length
+    const winsFalsely = (at: number, looks: 'one' | 'any') => {
+      const board = METHODS.deadheat(firstVotes(votes, at), { rounds: 0, seed: from + n, looks })
+      return isFalseLeader(board, board.winner, life.strengths)
+    }
+    const onItsDay = winsFalsely(day, 'one')
+    const later = looksOf(life).filter((at) => at > day)
+    return { onItsDay, thenOrLater: onItsDay || later.some((at) => winsFalsely(at, 'any')) }
+  })
+}
+
+const shareOfSealed =
+  (what: keyof Sealed) =>
+  ({ score }: { score: readonly Sealed[] }) =>
+    percentOf(score.filter((outcome) => outcome[what]).length, score.length)
+
+export const sealed = study({
+  name: 'sealed',
+  about: 'Boards of equals with a decision day: how often a false winner is decided, then or later.',
+  options: [countOption('lives', 'lives of each board', 400)],
+  worlds: () => SEALED,
+  titleOf,
+  batches: (_, { lives }: { lives: number; seed: number }) =>
+    Array.from({ length: Math.ceil(lives / BATCH) }, (__, n) => ({
+      from: n * BATCH,
+      to: Math.min(lives, (n + 1) * BATCH),
+    })),
+  score: scoreSealed,
+  sum: (before, after) => [...before, ...after],
+  columns: [
+    { head: 'life', of: ({ world }) => world.name },
+    { head: 'lives', of: ({ score }) => score.length },
+    { head: 'decides after', of: ({ world }) => VOTES_A_CONTESTANT * world.strengths.length },
+    { head: 'wins falsely on its day', of: shareOfSealed('onItsDay') },
+    { head: 'then or later', of: shareOfSealed('thenOrLater') },
   ],
 })
 

@@ -95,9 +95,9 @@ describe('the line says', () => {
   })
 
   it('for good what was changed after the first vote', () => {
-    expect(said({ changed: [{ at: '2026-11-25T10:00:00.000Z', what: ['prompts', 'decides'] }] })[0]).toContain(
-      'changed after votes, 25 Nov: prompts and day',
-    )
+    expect(
+      said({ changed: [{ at: '2026-11-25T10:00:00.000Z', what: ['prompts', 'decides'] }] })[0],
+    ).toContain('changed after votes, 25 Nov: prompts and day')
   })
 
   it('of an open-ended arena when somebody wins, and nothing of a file or of a planned look', () => {
@@ -113,7 +113,9 @@ describe('the line says', () => {
 it('terminal, Markdown, pictures and badge have it', () => {
   const shown = boardView(board({}))
   const lines = terminalLines(shown, { width: 79, colour: false })
-  expect(lines.join('\n')).toContain('████████░░░░▚ Decides after 1,000 votes · 640 so far · plan sealed 22 Nov')
+  expect(lines.join('\n')).toContain(
+    '████████░░░░▚ Decides after 1,000 votes · 640 so far · plan sealed 22 Nov',
+  )
   expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(79)
   expect(markdownTable(shown)).toContain('Decides after 1,000 votes · 640 so far · plan sealed 22 Nov')
   for (const svg of [plateSvg(shown, { theme: 'light', width: 1200 }), shareSvg(shown, { theme: 'dark' })])
