@@ -38,6 +38,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
         for each statement execute function refuse_change_of_plan()`.execute(db)
   await sql`
     update arenas set settings = settings - 'closes'
-      || jsonb_build_object('decides', settings -> 'closes' || '{"then": "close", "source": "people"}')
+      || jsonb_build_object('decides', settings -> 'closes' || '{"afterwards": "close", "source": "people"}')
     where settings ? 'closes'`.execute(db)
 }

@@ -25,7 +25,7 @@ export async function requireOpen(db: Db, arena: Arena, now: Date): Promise<void
   if (arena.archived_at !== null)
     throw new ProblemError('voting_closed', msg('voting_closed_archived', { day: isoDay(arena.archived_at) }))
   const day = dayOf(arena)
-  if (day?.then !== 'close') return
+  if (day?.afterwards !== 'close') return
   if (day.at !== undefined && now >= new Date(day.at))
     throw new ProblemError('voting_closed', msg('voting_closed_at', { at: inMinutes(new Date(day.at)) }))
   const decision = await selectDecision(db, arena.id, null)
@@ -41,7 +41,7 @@ export async function votingClosedAt(
   arena: Pick<Arena, 'id' | 'settings' | 'archived_at'>,
 ): Promise<Date | null> {
   const day = dayOf(arena)
-  const closes = day?.then === 'close'
+  const closes = day?.afterwards === 'close'
   const end = !closes || day.at === undefined || clock() < new Date(day.at) ? null : new Date(day.at)
   const decision = closes ? await selectDecision(db, arena.id, null) : null
   const ends = [arena.archived_at, end, decision && new Date(decision.at)].filter((moment) => moment !== null)
@@ -127,7 +127,7 @@ export async function setDecides(
 function settingOf(asked: DecidesRequest, before: DecidesSetting, now: Date): DecidesSetting {
   if (asked === 'never') return asked
   const day = before === 'never' ? {} : before
-  if ('now' in asked) return { ...day, at: now.toISOString(), then: 'close' }
+  if ('now' in asked) return { ...day, at: now.toISOString(), afterwards: 'close' }
   const { source } = day as DecisionDay
   return 'votes' in asked || 'at' in asked ? { ...(source && { source }), ...asked } : { ...day, ...asked }
 }

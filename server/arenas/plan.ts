@@ -140,7 +140,7 @@ export async function decidesOf(
   const decided = await selectDecision(db, arena.id, publication)
   return {
     ...last.plan.decides,
-    then: day?.then ?? 'go_on',
+    afterwards: day?.afterwards ?? 'go_on',
     sealedAt: kept[0].sealed_at.toISOString(),
     seal: last.seal,
     plan: last.plan,

@@ -16,7 +16,7 @@ export const DecisionDay = z
       .or(z.iso.date())
       .optional()
       .describe('Votes before this moment decide: `2026-12-01T18:00:00Z`, or a date, from 00:00 UTC on.'),
-    then: z
+    afterwards: z
       .enum(['close', 'go_on'])
       .optional()
       .describe('Whether people may vote afterwards. Default: `go_on`.'),
@@ -36,7 +36,9 @@ export type DecidesSetting = z.infer<typeof DecidesSetting>
 export const DecidesRequest = z.union([
   DecidesSetting,
   z.strictObject({ now: z.literal(true).describe('It decides at once, and closes.') }),
-  z.strictObject({ then: z.enum(['close', 'go_on']).describe('What follows a decision that was made.') }),
+  z.strictObject({
+    afterwards: z.enum(['close', 'go_on']).describe('What follows a decision that was made.'),
+  }),
 ])
 export type DecidesRequest = z.infer<typeof DecidesRequest>
 
@@ -100,7 +102,7 @@ export const Decides = z.object({
   /** Null with `at`: never. */
   votes: whole.nullable(),
   at: z.string().nullable(),
-  then: z.enum(['close', 'go_on']),
+  afterwards: z.enum(['close', 'go_on']),
   sealedAt: z.string(),
   seal: z.string(),
   plan: SealedPlan,

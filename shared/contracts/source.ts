@@ -77,6 +77,6 @@ export function closedSince(
   source = 'humans',
 ): string | null {
   if (!parseSource(source)?.kinds.some(isPeoples)) return null
-  const end = arena?.decides?.then === 'close' ? arena.decides.at : null
+  const end = arena?.decides?.afterwards === 'close' ? arena.decides.at : null
   return arena?.closedAt ?? (end !== null && now >= Date.parse(end) ? end : null)
 }

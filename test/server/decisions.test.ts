@@ -47,7 +47,14 @@ describe('the plan', () => {
   it('is sealed when the arena is made, and a change before the first vote seals it again', async () => {
     await made('sealed', { votes: 30 })
     const before = await decidesOf('sealed')
-    expect(before).toMatchObject({ votes: 30, at: null, then: 'go_on', changed: [], decided: null, soFar: 0 })
+    expect(before).toMatchObject({
+      votes: 30,
+      at: null,
+      afterwards: 'go_on',
+      changed: [],
+      decided: null,
+      soFar: 0,
+    })
     expect(before.seal).toMatch(/^sha256:[0-9a-f]{64}$/)
     expect(before.plan).toMatchObject({
       question: { title: 'Arena sealed' },
@@ -96,7 +103,7 @@ describe('the plan', () => {
 describe('the decision', () => {
   it('is made by the vote that completes it, on exactly so many, by two servers at once, and closes', async () => {
     const decidedBefore = app.logged.filter((line) => line.includes('"msg":"decided"')).length
-    await made('raced', { votes: 5, then: 'close' })
+    await made('raced', { votes: 5, afterwards: 'close' })
     const elsewhere = await createTestApp({ database: app.database })
     const visitors = Array.from({ length: 20 }, (_, i) => new Visitor(i % 2 ? app : elsewhere))
     const shown = await Promise.all(visitors.map((visitor) => visitor.battle('raced')))
@@ -182,7 +189,7 @@ describe('the decision', () => {
   })
 
   it('is made at its moment on the votes before it, also by a server that was down on the day', async () => {
-    await made('dated', { at: inSeconds(60), then: 'close' })
+    await made('dated', { at: inSeconds(60), afterwards: 'close' })
     await vote('dated', 12, first)
     await app.settle()
     expect((await decidesOf('dated')).decided).toBeNull()
@@ -208,9 +215,9 @@ describe('the decision', () => {
   it('stays: another day is refused, and what follows can be set', async () => {
     expect(await problemOf(await set('goes-on', { votes: 99 }))).toEqual([400, 'invalid_request'])
     await expect(made('goes-on', { votes: 99 })).rejects.toThrow('decided on')
-    expect((await set('goes-on', { then: 'close' })).status).toBe(200)
+    expect((await set('goes-on', { afterwards: 'close' })).status).toBe(200)
     expect((await new Visitor(app).ask('goes-on')).status).toBe(409)
-    expect((await set('goes-on', { then: 'go_on' })).status).toBe(200)
+    expect((await set('goes-on', { afterwards: 'go_on' })).status).toBe(200)
     expect((await new Visitor(app).ask('goes-on')).status).toBe(201)
   })
 
@@ -219,7 +226,10 @@ describe('the decision', () => {
     await vote('ended', 2)
     expect(await (await set('ended', { now: true })).json()).toMatchObject({ closedAt: inSeconds(0) })
     await app.settle()
-    expect(await decidesOf('ended')).toMatchObject({ decided: { looks: 'any', votes: 2 }, then: 'close' })
+    expect(await decidesOf('ended')).toMatchObject({
+      decided: { looks: 'any', votes: 2 },
+      afterwards: 'close',
+    })
   })
 
   it('a lead that a late vote in quarantine leaves is another board, beside the same record', async () => {

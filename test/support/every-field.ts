@@ -168,7 +168,7 @@ export const everyField = (slug: string, provider: { baseUrl: string; apiKeyEnv:
     moderation: { provider: 'local', model: 'omni', keepRefused: true },
   },
   voterCap: 7,
-  decides: { at: '2099-12-31T18:00:00Z', votes: 1000, then: 'close', source: 'people' },
+  decides: { at: '2099-12-31T18:00:00Z', votes: 1000, afterwards: 'close', source: 'people' },
   budgetUsd: 3,
   budgetUsdPerDay: 2,
   providers: {

@@ -44,7 +44,7 @@ export const judges = {
   schedule_gone:
     'is no longer read: call `calibrate --due`, `judge --repeat` and `run` from cron or CI, as docs/how-to/cron.md shows; remove it',
   closes_gone:
-    'is no longer read: write `decides: { votes: 800, then: close }` or `decides: { at: 2026-12-01, then: close }`; remove it',
+    'is no longer read: write `decides: { votes: 800, afterwards: close }` or `decides: { at: 2026-12-01, afterwards: close }`; remove it',
   logprobs_gone:
     'is no longer read: verdicts count as they are written, and where the two orders differ the vote is a tie; remove it',
   judge_prompt_place_unknown: ({ place, known }: { place: string; known: readonly string[] }) =>

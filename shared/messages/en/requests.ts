@@ -141,7 +141,7 @@ export const operatorProblems = {
   arena_archived: ({ arena, day }: { arena: string; day: string }) =>
     `Arena "${arena}" was archived on ${day} and takes no votes, runs, imports, links or shared pairs. To change that: deadheat arenas ${arena} --unarchive, or the settings at /admin/a/${arena}?show=settings.`,
   decided_already: ({ arena, day }: { arena: string; day: string }) =>
-    `Arena "${arena}" decided on ${day}, and that stays. Leave the day as it was; only \`then\` can be changed. For another decision, make another arena.`,
+    `Arena "${arena}" decided on ${day}, and that stays. Leave the day as it was; only \`afterwards\` can be changed. For another decision, make another arena.`,
   erase_text_or_voter:
     'Give one of --erase-voter and --erase-prompt at a time; --contestant only with --erase-prompt.',
   no_such_prompts: ({

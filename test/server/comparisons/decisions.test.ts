@@ -76,9 +76,9 @@ test('a decision is what every later comparison shows, until votes change, and s
   )
   // whoever judges on has seen results
   expect((await judgeAll('kept')).looks).toBe('any')
-  expect(await app.sql`select count(*)::int as decisions from pair_decisions where arena_id = ${made.id}`).toEqual(
-    [{ decisions: 2 }],
-  )
+  expect(
+    await app.sql`select count(*)::int as decisions from pair_decisions where arena_id = ${made.id}`,
+  ).toEqual([{ decisions: 2 }])
 })
 
 test('a stop for want of chances is a decision, and one at the budget is none', async () => {

@@ -276,12 +276,12 @@ it('an end of voting becomes a decision of people that closes, and is made on th
   const app = await createTestApp({ database })
   const { settings } = await app.arena('before')
   expect(settings).toMatchObject({
-    decides: { votes: 100, at: '2030-01-01', then: 'close', source: 'people' },
+    decides: { votes: 100, at: '2030-01-01', afterwards: 'close', source: 'people' },
   })
   expect(settings).not.toHaveProperty('closes')
   await decideAll(app.deps)
   const { decides, closedAt } = await app.json<ArenaDetail>('/api/arenas/before')
-  expect(decides).toMatchObject({ then: 'close', changed: [{ what: ['decides'] }] })
+  expect(decides).toMatchObject({ afterwards: 'close', changed: [{ what: ['decides'] }] })
   // those votes were seen before the plan was sealed
   expect(decides!.decided).toMatchObject({ votes: 100, looks: 'any' })
   expect(closedAt).toBe(decides!.decided!.at)

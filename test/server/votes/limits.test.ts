@@ -136,7 +136,7 @@ describe('the end of voting', async () => {
   async function arenaWith(slug: string, decides: object): Promise<void> {
     const votes = [voteOf(NAMES[0], NAMES[1], 'left')]
     await app.import(arenaOf(slug, { prompts: 40, votes }))
-    await set(slug, { ...decides, then: 'close' })
+    await set(slug, { ...decides, afterwards: 'close' })
   }
 
   const set = (slug: string, json: object) => app.asAdmin(`/api/admin/arenas/${slug}/decides`, json)
@@ -160,7 +160,7 @@ describe('the end of voting', async () => {
   it('An operator opens voting again', async () => {
     await arenaWith('reopened', { at: '2020-01-01' })
     expect(await problemOf(await new Visitor(app).ask('reopened'))).toEqual([409, 'voting_closed'])
-    expect((await set('reopened', { then: 'go_on' })).status).toBe(200)
+    expect((await set('reopened', { afterwards: 'go_on' })).status).toBe(200)
     expect((await new Visitor(app).ask('reopened')).status).toBe(201)
   })
 
@@ -172,13 +172,13 @@ describe('the end of voting', async () => {
     const closedAt = app.clock.now().toISOString()
     expect(await (await set('ended', { now: true })).json()).toMatchObject({ closedAt })
     expect(await problemOf(await visitor.vote(shown, 'left'))).toEqual([409, 'voting_closed'])
-    expect(await (await set('ended', { then: 'go_on' })).json()).toMatchObject({ closedAt: null })
+    expect(await (await set('ended', { afterwards: 'go_on' })).json()).toMatchObject({ closedAt: null })
     const log = await (await app.asAdmin('/api/admin/arenas/ended/audit')).json()
     const day = { votes: 9, at: closedAt }
     expect((log as AuditLog).entries.slice(0, 3).map(({ act, details }) => [act, details])).toEqual([
-      ['voting_opened', { decides: { ...day, then: 'go_on' } }],
-      ['voting_closed', { decides: { ...day, then: 'close' } }],
-      ['decides_changed', { decides: { votes: 9, then: 'close' } }],
+      ['voting_opened', { decides: { ...day, afterwards: 'go_on' } }],
+      ['voting_closed', { decides: { ...day, afterwards: 'close' } }],
+      ['decides_changed', { decides: { votes: 9, afterwards: 'close' } }],
     ])
     const detail = await (await app.asAdmin('/api/admin/arenas/ended')).json()
     expect(detail).toMatchObject({ cast: 1, judges: 0, firstRatings: 30 })

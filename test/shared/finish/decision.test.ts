@@ -28,7 +28,7 @@ const plan = {
 const DECIDES: Decides = {
   votes: 1000,
   at: null,
-  then: 'go_on',
+  afterwards: 'go_on',
   sealedAt: '2026-11-22T10:00:00.000Z',
   seal: 'sha256:0',
   plan,

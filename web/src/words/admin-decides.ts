@@ -4,7 +4,7 @@ export const decides = {
   when: { votes: 'after votes', at: 'on a date', never: 'never: open-ended' },
   votes: 'Votes',
   at: 'At',
-  then: 'Then',
+  afterwards: 'Then',
   thens: { go_on: 'voting goes on', close: 'voting closes' },
   /** @param percent  null: not even 95 */
   shows: (percent: number | null) =>

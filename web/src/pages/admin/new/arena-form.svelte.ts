@@ -16,7 +16,7 @@ export class ArenaForm {
     title: '',
     visibility: 'public',
     criteria: ['overall'],
-    decides: { votes: 2 * VOTES_A_CONTESTANT, then: 'go_on' },
+    decides: { votes: 2 * VOTES_A_CONTESTANT, afterwards: 'go_on' },
     ...sections({}),
   })
   prompts = $state.raw(new Prompts())
