@@ -128,11 +128,16 @@ async function sampleMemory(address: string, minutes: number, signal: AbortSigna
     await sleep(Math.max(0, start + n * SAMPLE_SECONDS * 1000 - performance.now()), undefined, {
       signal,
     }).catch(() => {})
-    const response = await fetch(`${address}/metrics`, {
+    const metrics = await fetch(`${address}/metrics`, {
       headers: { authorization: `Bearer ${METRICS_TOKEN}` },
-    })
+    }).then(
+      (response) => response.text(),
+      () => null,
+    )
+    // a machine that is short of time for a moment loses a sample, not hours
+    if (metrics === null) continue
     const parts = new Map<string, number>()
-    for (const [, name, thread, part, value] of (await response.text()).matchAll(MEMORY_METRIC))
+    for (const [, name, thread, part, value] of metrics.matchAll(MEMORY_METRIC))
       parts.set(
         thread ? `${thread} ${part}` : name!.replace(/^(?:nodejs|process)_|_bytes$/g, ''),
         Number(value),

@@ -59,7 +59,7 @@ function missingWords({ because, criteria, moreVotes }: Comparison): string {
   }
   if (because === 'practically_equal') return w.equal({ low: share(1 - EQUAL), high: share(EQUAL) })
   if (criteria.some((finding) => votesBeyondReach(finding) !== null)) return w.beyondReach
-  return moreVotes === null ? w.undecidable : w.moreVotes({ count: moreVotes })
+  return moreVotes === null ? w.undecidable : w.moreVotes({ count: Number(moreVotes.toPrecision(2)) })
 }
 
 function passedWords(gate: Comparison['gate'], name: string, guardRails: readonly GuardRail[]): string {
