@@ -97,8 +97,8 @@ test('step by step editing has a control for every field of an arena.yaml', asyn
     budgetUsdPerDay: 'is written in the file',
     'plan.live': 'is written in the file',
     'contestants[].responses': 'is chosen',
-    'closes.at': 'is set on the page of people',
-    'closes.votes': 'is set on the page of people',
+    'decides.at': 'stays where votes decide; a date is chosen in place of a number',
+    'decides.source': 'is written in the file',
     ...Object.fromEntries(
       ['url', 'method', 'headers', 'body', 'answer', 'timeoutSeconds', 'costUsd'].map((key) => [
         `providers{}.${key}`,

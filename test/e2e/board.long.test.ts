@@ -189,7 +189,7 @@ describe('details', () => {
     })
     const topOf = async (selector: string) => (await page.locator(selector).first().boundingBox())!.y
     const before = await topOf('tbody tr')
-    expect((await topOf('thead')) - (await topOf('.second'))).toBeLessThan(90)
+    expect((await topOf('thead')) - (await topOf('.second'))).toBeLessThan(120)
     await page.locator('tr.rated').first().click()
     await page.getByLabel('Compare with').selectOption('Terse-v2')
     await page.getByText('Still a dead heat', { exact: false }).waitFor()

@@ -24,6 +24,7 @@ export const SAID_OTHERWISE: Record<string, string> = {
   prompts: 'a file stands there in place of a list; the page offers to choose one',
   'prompts[].turns': 'messages, all of them by the user',
   'plan.everything': 'no number of votes for each pair',
+  decides: 'never stands there in place of a day; the page offers it',
   'providers{}.command': 'a command comes only from a file on the machine of the server',
   'providers{}.env': 'for a command',
 }
@@ -45,8 +46,8 @@ export function differing(one: unknown, other: unknown, path = ''): Set<string> 
   if (JSON.stringify(one) === JSON.stringify(other)) return new Set()
   const [a, b] = [one ?? {}, other ?? {}]
   if (typeof a !== 'object' || typeof b !== 'object') return new Set([path])
-  // prompts are a list here or the name of a file
-  if (path !== 'prompts' && KEYS_THERE_ARE.has(path)) return new Set([path])
+  // prompts are a list here or the name of a file, and a decision is a day or never
+  if (path !== 'prompts' && path !== 'decides' && KEYS_THERE_ARE.has(path)) return new Set([path])
   const keys = new Set([...Object.keys(a), ...Object.keys(b)])
   const deeper = (key: string) => {
     if (Array.isArray(one ?? other)) return `${path}[]`

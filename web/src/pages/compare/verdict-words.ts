@@ -27,39 +27,44 @@ export interface VerdictText {
 /** The answer in bold, and why. */
 export function verdictWords(comparison: Comparison): VerdictText {
   const { contestants, answer, because, ship, criteria, guardRails, gate, heldBack } = comparison
-  const w = words.compare
   const [a, b] = [isolated(contestants[0]), isolated(contestants[1])]
-  if (heldBack) return { lead: w.heldBack, rest: comparisonMessage(heldBack.message, heldBack.finding).text }
+  if (heldBack)
+    return { lead: words.compare.heldBack, rest: comparisonMessage(heldBack.message, heldBack.finding).text }
   if (ship)
     return {
-      lead: answer === 'better' ? w.ship({ a }) : w.shipNotShown({ a }),
+      lead: answer === 'better' ? words.compare.ship({ a }) : words.compare.shipNotShown({ a }),
       rest: passedWords(gate, b, guardRails),
     }
   const why = [
     ...criteria.filter(({ passes }) => !passes).map((finding) => reasonWords(finding, comparison)),
     ...guardRails.filter(({ holds }) => !holds).map((rail) => railWords(rail, comparison)),
   ].join('; ')
-  if (answer === 'worse') return { lead: w.worse({ a }), rest: sentence(why) }
+  if (answer === 'worse') return { lead: words.compare.worse({ a }), rest: sentence(why) }
   if (answer === 'better')
     return {
-      lead: because === 'too_few_votes' ? w.betterTooFew : w.notEnoughBetter({ a }),
+      lead: because === 'too_few_votes' ? words.compare.betterTooFew : words.compare.notEnoughBetter({ a }),
       rest: sentence(why),
     }
   if (because === 'guardrail' || because === 'win_rate_too_low')
-    return { lead: w.guardrailBroken({ a }), rest: sentence(why) }
-  return { lead: w.notShown, rest: w.opening({ more: missingWords(comparison), why }) }
+    return { lead: words.compare.guardrailBroken({ a }), rest: sentence(why) }
+  return {
+    lead: words.compare.notShown,
+    rest: words.compare.opening({ more: missingWords(comparison), why }),
+  }
 }
 
 /** What is missing while neither is shown to be better. */
 function missingWords({ because, criteria, moreVotes }: Comparison): string {
-  const w = words.compare
   if (because === 'could_not_show') {
     const { tasks } = criteria.find((finding) => finding.because === because)!.leastWins!
-    return w.couldNotShow({ count: tasks })
+    return words.compare.couldNotShow({ count: tasks })
   }
-  if (because === 'practically_equal') return w.equal({ low: share(1 - EQUAL), high: share(EQUAL) })
-  if (criteria.some((finding) => votesBeyondReach(finding) !== null)) return w.beyondReach
-  return moreVotes === null ? w.undecidable : w.moreVotes({ count: Number(moreVotes.toPrecision(2)) })
+  if (because === 'practically_equal')
+    return words.compare.equal({ low: share(1 - EQUAL), high: share(EQUAL) })
+  if (criteria.some((finding) => votesBeyondReach(finding) !== null)) return words.compare.beyondReach
+  return moreVotes === null
+    ? words.compare.undecidable
+    : words.compare.moreVotes({ count: Number(moreVotes.toPrecision(2)) })
 }
 
 function passedWords(gate: Comparison['gate'], name: string, guardRails: readonly GuardRail[]): string {
@@ -105,10 +110,10 @@ function findingWords(
 
 /** When it was decided, or what was decided before votes changed. */
 export function decisionWords({ at, votes, answer, sequential, isCurrent }: PairDecision): string {
-  const w = words.compare.decided
   const values = { day: day(new Date(at)), count: votes }
-  if (!isCurrent) return w.before({ ...values, answer: w.answers[answer] })
-  return sequential ? w.often(values) : w.once(values)
+  if (!isCurrent)
+    return words.compare.decided.before({ ...values, answer: words.compare.decided.answers[answer] })
+  return sequential ? words.compare.decided.often(values) : words.compare.decided.once(values)
 }
 
 /** The result of a guardrail in a sentence. */
