@@ -58,6 +58,11 @@ export async function requireOpenForVote(trx: Trx, arena: Arena, now: Date): Pro
   await requireOpen(trx, arena, now)
 }
 
+const withoutNames = ({ plan, ...decides }: Decides): Decides => ({
+  ...decides,
+  plan: { ...plan, contestants: { ...plan.contestants, names: [] } },
+})
+
 /** When the arena decides, how far it is, and since when voting is closed. */
 export async function describeDecides(
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -68,7 +73,11 @@ export async function describeDecides(
   const closedAt = await votingClosedAt(deps, arena)
   return {
     ...(decides && {
-      decides: { ...decides, soFar: await countSealedVotes(deps.db, arena.id, decides, publication) },
+      // pages where people vote blind have an arena's description
+      decides: {
+        ...withoutNames(decides),
+        soFar: await countSealedVotes(deps.db, arena.id, decides, publication),
+      },
     }),
     ...(closedAt && { closedAt: closedAt.toISOString() }),
   }

@@ -12,7 +12,16 @@ export {
   requireUnarchived,
   votingClosedAt,
 } from './closing.ts'
-export { DECIDE_TASK, dayOf, decidesOf, isPending, lockVoting, sealPlan, selectDecision } from './plan.ts'
+export {
+  DECIDE_TASK,
+  dayOf,
+  decidesOf,
+  insertDecision,
+  isPending,
+  lockVoting,
+  sealPlan,
+  selectDecision,
+} from './plan.ts'
 export {
   arenaFor,
   ofArena,

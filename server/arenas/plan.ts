@@ -1,7 +1,13 @@
 /** The plan of an arena with a decision day: sealed before the first vote, and every change after it on record. */
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { PlanPart, SealedPlan, type Decides, type DecisionDay } from '../../shared/contracts/index.ts'
+import {
+  PlanPart,
+  SealedPlan,
+  type Decides,
+  type Decision,
+  type DecisionDay,
+} from '../../shared/contracts/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { canonicalJson } from '../platform/json.ts'
 import { sealOf } from '../platform/seal.ts'
@@ -174,6 +180,14 @@ export async function selectDecision(
     )
     .executeTakeFirst()
   return row?.decision ?? null
+}
+
+/** Writes a decision down. It is never changed. */
+export async function insertDecision(trx: Trx, arenaId: number, decision: Decision): Promise<void> {
+  await trx
+    .insertInto('decisions')
+    .values({ arena_id: arenaId, decided_at: new Date(decision.at), decision: JSON.stringify(decision) })
+    .execute()
 }
 
 /** Lets one transaction at a time record a vote, seal or decide in the arena. */

@@ -7,6 +7,7 @@ import {
   arenaById,
   dayOf,
   decidesOf,
+  insertDecision,
   isPending,
   lockVoting,
   sealPlan,
@@ -68,10 +69,7 @@ async function decide(deps: DecideDeps, trx: Trx, arenaId: number): Promise<void
   const votes = await selectFirstVotes(deps, trx, arena, decides, isDay)
   if (!isDay && (decides.votes === null || votes.length < decides.votes)) return
   const decision = await decisionOf(trx, arena, decides, votes, now)
-  await trx
-    .insertInto('decisions')
-    .values({ arena_id: arenaId, decided_at: now, decision: JSON.stringify(decision) })
-    .execute()
+  await insertDecision(trx, arenaId, decision)
   await recordAct(trx, { ...deps, actor: 'server' }, arenaId, 'decided', { ...decision })
   const { slug, title } = arena
   const text = msg('notice_decided', {

@@ -14,6 +14,8 @@ export interface DecisionLine {
   rest: string
   /** How far the votes are, 0 … 1. Null: it is decided, has a day alone, or never decides. */
   share: number | null
+  /** Whether the board is of another view than the sealed one, which alone is decided. */
+  isElsewhere?: boolean
 }
 
 /** What is known of a decision day: of a board, or of an arena without its board. */
@@ -34,7 +36,7 @@ export function decisionLine(board: FinishBoard, language: Language = 'en'): Dec
   const isSealed = decides !== null && isSealedView(view, decides)
   const line = decisionWords({ decides, soFar: isSealed ? votes : null, now: computedAt }, language)
   if (decides === null || !hasDay(decides) || isSealed) return line
-  return { ...line, rest: [WORDS[language].decision.notSealed, line.rest].join(' · ') }
+  return { ...line, isElsewhere: true, rest: [WORDS[language].decision.notSealed, line.rest].join(' · ') }
 }
 
 /** The same of an arena. */

@@ -117,7 +117,7 @@ describe('the first visit', () => {
     await expect.poll(() => requests.filter((path) => path.endsWith('/battles')).length).toBe(1)
     await page.waitForLoadState('networkidle')
     const needed = requests.filter((path) => !/^\/api\/battles\/|\.woff2$/.test(path))
-    expect(needed.length).toBeLessThanOrEqual(12)
+    expect(needed.length).toBeLessThanOrEqual(13)
     expect(await violations(page)).toEqual([])
   })
 

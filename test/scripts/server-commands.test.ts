@@ -193,7 +193,7 @@ describe('a command with --server', () => {
     for (const options of [[], ['--report', 'junit'], ['--show', 'ties'], ['--sequential']]) {
       const here = await onDatabase(['compare', 'pair', 'A', 'B', ...options])
       expect(await onServer(['compare', 'pair', 'A', 'B', ...options])).toEqual(here)
-      expect(here).toMatchObject({ code: 1, stderr: '' })
+      expect(here).toMatchObject({ code: 4, stderr: '' })
     }
     expect(await onServer(['compare', 'pair', 'A', 'b.'])).toMatchObject({
       code: 2,
