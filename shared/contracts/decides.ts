@@ -1,11 +1,9 @@
 /** The decision day: when an arena decides, the plan that is sealed for it, and the record of the decision. */
 import { z } from 'zod'
 import { BoardState, Looks, UnitKind, type View } from './board-parts.ts'
+import { hasDay, isSealedView } from './limits.ts'
 import { whole } from './pieces.ts'
 import { refuse } from './problem.ts'
-
-/** Votes that the form asks for, for each contestant. */
-export const VOTES_A_CONTESTANT = 100
 
 /** When an arena decides: after a number of votes, at a moment, or at whichever comes first. */
 export const DecisionDay = z
@@ -111,18 +109,6 @@ export const Decides = z.object({
   decided: Decision.nullable(),
 })
 export type Decides = z.infer<typeof Decides>
-
-/** Whether an arena has a day, come or not. */
-export const hasDay = ({ votes, at }: Pick<Decides, 'votes' | 'at'>): boolean => votes !== null || at !== null
-
-/** Whether a view is the one that the plan names: all categories, days and voters of its source, under its criterion. */
-export const isSealedView = (view: View, { plan }: Pick<Decides, 'plan'>): boolean =>
-  view.source === plan.view.source &&
-  view.criterion === plan.view.criterion &&
-  view.category === null &&
-  view.from === null &&
-  view.to === null &&
-  view.group === undefined
 
 /** Whether a board may name a winner: on the sealed question alone, and not before its day. */
 export const mayWin = (view: View, decides: Decides | null | undefined): boolean =>

@@ -1,6 +1,6 @@
 /**
- * Limits of votes and uploads. This file has plain numbers only, so that the page can import it without the
- * schemas.
+ * Limits of votes and uploads. It has no schemas, so that the page can import it without
+ * them.
  */
 
 /** For how many seconds a vote can be taken back. */
@@ -60,3 +60,31 @@ export const picturePath = (arena: string, name: string): string => `/a/${arena}
 
 /** The arenas on a page of the list that people read. */
 export const ARENAS_ON_A_PAGE = 20
+
+/** Votes for each contestant after which the form of a new arena decides. */
+export const VOTES_A_CONTESTANT = 100
+
+/** Whether an arena has a decision day, come or not. */
+export const hasDay = ({ votes, at }: { votes: number | null; at: string | null }): boolean =>
+  votes !== null || at !== null
+
+interface SomeView {
+  source: string
+  criterion: string | null
+  category: string | null
+  from: string | null
+  to: string | null
+  group?: string | undefined
+}
+
+/** Whether a view is the one that the plan names: all categories, days and voters of its source, under its criterion. */
+export const isSealedView = (
+  view: SomeView,
+  { plan }: { plan: { view: Pick<SomeView, 'source' | 'criterion'> } },
+): boolean =>
+  view.source === plan.view.source &&
+  view.criterion === plan.view.criterion &&
+  view.category === null &&
+  view.from === null &&
+  view.to === null &&
+  view.group === undefined

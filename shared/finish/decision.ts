@@ -1,5 +1,6 @@
 /** The decision line: when a board decides, how far it is, and what was decided. */
-import { hasDay, isSealedView, type Decides, type PlanPart } from '../contracts/decides.ts'
+import type { Decides, PlanPart } from '../contracts/decides.ts'
+import { hasDay, isSealedView } from '../contracts/limits.ts'
 import type { FinishBoard, Language } from './finish-board.ts'
 import { shortName } from './text.ts'
 import { WORDS } from './words.ts'

@@ -58,7 +58,7 @@ describe('the plan', () => {
     expect(before.seal).toMatch(/^sha256:[0-9a-f]{64}$/)
     expect(before.plan).toMatchObject({
       question: { title: 'Arena sealed' },
-      contestants: { names: [first, second] },
+      contestants: { names: [] },
       prompts: { count: 40 },
       view: { source: 'humans', criterion: null },
       units: ['prompt', 'voter'],

@@ -109,12 +109,15 @@ it('A token with the role read opens a private arena to its readers', async () =
 
 it('The log names the token, and the admin token by no name', async () => {
   for (const token of [tokens.admin, ADMIN_TOKEN])
-    await app.request('/api/admin/arenas/guarded/closing', { json: { votes: 9 }, headers: bearer(token) })
+    await app.request('/api/admin/arenas/guarded/decides', {
+      json: { votes: token === ADMIN_TOKEN ? 9 : 8 },
+      headers: bearer(token),
+    })
   const read = (path: string) => app.json<AuditLog>(path, { headers: bearer(tokens.read) })
   const { entries } = await read('/api/admin/arenas/guarded/audit')
   expect(entries.slice(0, 2).map(({ act, actor, token }) => [act, actor, token])).toEqual([
-    ['closing_changed', 'token', undefined],
-    ['closing_changed', 'token', 'the admin one'],
+    ['decides_changed', 'token', undefined],
+    ['decides_changed', 'token', 'the admin one'],
   ])
   const server = await read('/api/admin/log')
   expect(server.entries.map(({ act, details }) => [act, details['name']])).toContainEqual([

@@ -1,7 +1,7 @@
 /** Boards that are looked at while votes come in: who is ever falsely ahead, and who ever falsely wins. */
 import { Option } from 'commander'
 import { wholeNumber } from '../../scripts/cli/terminal/options.ts'
-import { VOTES_A_CONTESTANT } from '../../shared/contracts/decides.ts'
+import { VOTES_A_CONTESTANT } from '../../shared/contracts/limits.ts'
 import type { BoardVotes } from '../../shared/stats/board/votes.ts'
 import { RandomStream } from '../../shared/stats/numbers/random.ts'
 import { bestOf, isFalseLeader, METHODS, shownPairs } from './method.ts'

@@ -51,8 +51,10 @@ describe('the snapshot of a board', () => {
   }
 
   /** What the served board must be, but for what is known of contestants beyond their votes. */
-  const expected = async (served: Board) =>
-    computeBoard(await votesInDatabase(), {
+  /** No day is set on which it decides. */
+  const expected = async (served: Board) => ({
+    decides: null,
+    ...computeBoard(await votesInDatabase(), {
       arena: 'moving',
       view: { source: 'humans', criterion: null, category: null, from: null, to: null },
       rounds: 1000,
@@ -70,7 +72,8 @@ describe('the snapshot of a board', () => {
           costUsd,
         }),
       ),
-    })
+    }),
+  })
 
   it('equals the same votes computed directly, to the last digit', async () => {
     const served = await board()

@@ -1,7 +1,7 @@
 import { parse } from 'yaml'
 import type { ArenaRecipe } from '../../../../../shared/contracts/admin-arenas.ts'
 import type { LocalText } from '../../../words/messages/index.ts'
-import { VOTES_A_CONTESTANT } from '../../../../../shared/contracts/decides.ts'
+import { VOTES_A_CONTESTANT } from '../../../../../shared/contracts/limits.ts'
 import { answersPath, answersPathFor } from './answers.ts'
 import { RULES, type KnownNames, type Row } from './layout.ts'
 import { Prompts, savedPrompts, type TextFile } from './prompts.svelte.ts'
