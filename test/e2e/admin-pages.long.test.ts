@@ -77,7 +77,7 @@ test('a token that reads sees everything and changes nothing; one that runs make
   await page.goto(`${address}/admin`)
   await page.getByRole('button', { name: 'Sign out' }).click()
   await signInWith('run')
-  await page.goto(`${address}/admin/a/guarded?show=closing`)
+  await page.goto(`${address}/admin/a/guarded?show=decision`)
   await page.getByText('This needs the role admin. Your token has the role run.').waitFor()
   expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true)
   await page.getByRole('link', { name: 'Invitations' }).click()
@@ -108,7 +108,7 @@ test('an archived arena is apart in the list, says so on its board, and is used 
   await page.getByRole('button', { name: 'Archive', exact: true }).click()
   await page.getByText(/^Archived on .* takes nothing new\.$/).waitFor()
   expect(await violations(page)).toEqual([])
-  for (const show of ['people', 'closing', 'import']) {
+  for (const show of ['people', 'decision', 'import']) {
     await page.goto(`${there.site.address}/admin/a/shelved?show=${show}`)
     await page.getByText('Not while the arena is archived.').waitFor()
     expect([show, await page.locator('main form, main input').count()]).toEqual([show, 0])

@@ -65,17 +65,17 @@ test('voting is closed and opened again on the overview, and a limit that is pas
   expect(await vote.count()).toBe(0)
   await page.getByRole('button', { name: 'Reopen' }).click()
   await page.getByRole('link', { name: 'Set an end' }).click()
-  await page.getByLabel('After this many votes').fill('1')
-  await page.getByText('1 vote is cast already: voting ends at once.').waitFor()
-  await page.getByRole('button', { name: 'End voting at once' }).click()
-  await page.getByText('Voting is closed.').waitFor()
+  await page.getByText('This arena has decided.').waitFor()
+  await page.getByLabel('Then').selectOption('voting closes')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved.').waitFor()
   await goTo(page, 'Settings', 'Log')
   const acts = page.locator('li h2')
   await acts.first().waitFor()
   expect((await acts.allInnerTexts()).slice(0, 3)).toEqual([
     'Voting closed',
     'Voting opened again',
-    'Voting closed',
+    'Decided',
   ])
 })
 

@@ -41,7 +41,7 @@ export const OF_AN_ARENA: [show: string, says: string][] = [
   ['import', 'Drop votes'],
   ['edit', 'Check the arena'],
   ['voters', 'Nobody has voted on the page yet.'],
-  ['closing', 'Whichever comes first.'],
+  ['decision', 'A contestant wins only if'],
   ['settings', 'Who sees it'],
   ['exports', 'hold texts with names'],
   ['erase', 'Erase person …'],

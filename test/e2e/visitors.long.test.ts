@@ -311,7 +311,7 @@ describe('a private arena', () => {
     }
     const { invitations } = await operate('invitations', { people: ['Ada'], goal: 2, days: 1 })
     await clean(invitations[0].path, /by everyone invited/)
-    await operate('closing', { at: new Date(Date.now() - 60_000).toISOString() })
+    await operate('decides', { now: true })
     await clean('/a/ending', /^Closed on .* No votes\.$/)
     await clean('/a/ending/vote', /Voting is closed|Voting closed/)
     const vote = await site.visit('/a/ending/vote')

@@ -66,7 +66,9 @@ export function chanceToPass(
   const variance = (standardError / (share * (1 - share))) ** 2
   const done = votes / planned
   const final = variance * done
-  const deviate = looks === 'one' ? normalQuantile(alpha / 2) : boundaryOf(1 / final, alpha)
+  // at equality: at the fit, an almost unbeaten contestant has no information
+  const information = 1 / (final * 4 * share * (1 - share))
+  const deviate = looks === 'one' ? normalQuantile(alpha / 2) : boundaryOf(information, alpha)
   const critical = studentQuantile(deviate, Math.max(1, effectiveUnits / done - 1))
   const needed = Math.max(critical * Math.sqrt(final), minWinRate < 1 ? logit(minWinRate) : Infinity)
   const t = (needed - lead) / Math.sqrt((1 - done) * variance)

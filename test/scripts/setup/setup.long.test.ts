@@ -322,6 +322,8 @@ describe('killed parents', async () => {
     const npm = start(place, ['npm', 'run', 'background'], await otherProject())
     await once(npm, 'exit')
     await expect.poll(() => isReady(place).catch(() => 0)).toBe(200)
+    // it notes its address once it serves
+    await expect.poll(() => notedServer(place.dataDir)).not.toBeNull()
     const { pid } = (await notedServer(place.dataDir))!
     await sleep(2000)
     expect(await isReady(place)).toBe(200)

@@ -164,7 +164,7 @@ describe('the budget of an arena', () => {
     await app.sql`update ledgers set day = day - 1 where arena_id = ${arena.id}`
     expect((await ledger('daily')).todayUsd).toBe(0)
     expect((await judging('daily', 'start')).status).toBe(200)
-    await progressWhen(arena, over)
+    expect(await progressWhen(arena, over)).toMatchObject({ status: 'budget_reached' })
     expect((await ledger('daily')).spentUsd).toBeGreaterThan(spentUsd)
     expect((await ledger('daily')).todayUsd).toBeLessThanOrEqual(0.05)
   })

@@ -88,13 +88,14 @@ describe('votes on pairs drawn with focus', () => {
     const votes = await text(`focused/export/votes.${format}`)
     const rated = (await ratedBoard(votes, '--looks', 'any')) as Board
     expect(codes(rated)).toContain('focused_draws')
-    // a file knows no addresses, lengths or prompts without votes
+    // a file knows no addresses, lengths, prompts without votes or decision days
     const facts = live.contestants.map(({ slug, retired, averageLength, averageWords }) => {
       return { slug, retired, averageLength, averageWords }
     })
     const contestants = rated.contestants.map((row, i) => ({ ...row, ...facts[i] }))
     const { orders: _, ...sameFields } = rated
-    const comparable = { ...sameFields, arena: live.arena, view: live.view, contestants } as Board
+    const { arena, view, decides } = live
+    const comparable = { ...sameFields, arena, view, decides, contestants } as Board
     expect(differencesBetween(live, comparable)).toEqual([])
     const folder = await temporaryFolder()
     await writeFile(join(folder, 'board.json'), JSON.stringify(live))

@@ -413,7 +413,7 @@ async function knownIn(app: TestApp, files: Record<string, string>): Promise<Kno
       'admin/arenas/A/contestants/{contestant}/{change}',
       'admin/arenas/A/prompts/retire',
       'admin/arenas/A/visibility',
-      'admin/arenas/A/closing',
+      'admin/arenas/A/decides',
     ),
     ...inArena(ERASED, 'admin/arenas/A/erase/text', 'admin/arenas/A/erase/voter'),
     ...inArena(LEAKY, 'admin/arenas/A/leaks/{change}'),
