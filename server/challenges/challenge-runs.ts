@@ -65,10 +65,10 @@ async function planJudging(
   run: Run,
   { challenge }: ChallengeSpec,
   isLast: boolean,
-): Promise<void> {
+): Promise<boolean> {
   const pairs = await selectAnswerPairs(deps.db, run.arena_id, challenge)
   const answerIds = pairs.flatMap((pair) => pair.answerIds)
-  await planPair(deps, run, { ...challenge, answerIds }, judgementsOf(challenge, pairs), isLast)
+  return planPair(deps, run, { ...challenge, answerIds }, judgementsOf(challenge, pairs), isLast)
 }
 
 /** The judgements of a challenge: one for every prompt that both answered, except with equal texts. */

@@ -285,6 +285,9 @@ async function selectMixed(
   return rows.map(({ voter }) => voter)
 }
 
+/** SQL: whether the row of `runs` may have ended by what it showed: one of two contestants, or a tournament. */
+export const mayEndByResults = sql<boolean>`(plan ? 'only' or coalesce(plan #>> '{plan,tournament}', 'false') = 'true')`
+
 /** Whether any pair of the arena was drawn with focus. */
 export async function hasFocusedDraws(db: Db, arenaId: number): Promise<boolean> {
   const { people, judges } = await selectFocused(db, arenaId)

@@ -20,7 +20,7 @@ import type { ArenaHooks, Deps } from '../platform/deps.ts'
 import { SELDOM, Thread } from '../platform/jobs/thread.ts'
 import type { Db, Trx } from '../platform/schema.ts'
 import { countedVotes, requestRating } from '../votes/index.ts'
-import { hasFocusedDraws, selectHasImportedVotes } from './board.ts'
+import { hasFocusedDraws, mayEndByResults, selectHasImportedVotes } from './board.ts'
 import { BOOTSTRAP, type BoardOptions } from './boards/board-of.ts'
 import { computeBoard } from './compute-board.ts'
 import { resolveView } from './resolve-view.ts'
@@ -162,7 +162,7 @@ async function wasChosenByResults(db: Db, arenaId: number, source: 'humans' | 'j
   if ((await selectHasImportedVotes(db, arenaId)) || (await hasFocusedDraws(db, arenaId))) return true
   if (source === 'humans') return false
   const { rows } = await sql`
-    select from runs where arena_id = ${arenaId} and kind <> 'challenge' and plan ? 'only' limit 1`.execute(
+    select from runs where arena_id = ${arenaId} and kind <> 'challenge' and ${mayEndByResults} limit 1`.execute(
     db,
   )
   return rows.length > 0

@@ -25,7 +25,7 @@ import { trustedJudges } from '../judge-evaluation/index.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { published } from '../platform/postgres/publishing.ts'
 import type { Deps } from '../platform/deps.ts'
-import { hasFocusedDraws, selectHasImportedVotes } from './board.ts'
+import { hasFocusedDraws, mayEndByResults, selectHasImportedVotes } from './board.ts'
 import { votersOf } from './boards/count-votes.ts'
 import { type ArenaView, forAllLooks, momentOf, type DataState } from './view.ts'
 import { few, msg } from '../../shared/messages/index.ts'
@@ -140,10 +140,10 @@ export async function naturalLooks(
   return (await isJudgedAtOnce(db, id)) && !(await hasFocusedDraws(db, id)) ? 'one' : 'any'
 }
 
-/** Whether all verdicts of an arena are from one run, which is done. A run of two contestants may end by what it shows. */
+/** Whether all verdicts of an arena are from one run, which is done. A run of two contestants, and a tournament, may end by what it shows. */
 async function isJudgedAtOnce(db: Db, arenaId: number): Promise<boolean> {
   const { rows } = await sql<{ isOne: boolean | null }>`
-    select count(*) = 1 and bool_and(status = 'done' and not plan ? 'only') as "isOne"
+    select count(*) = 1 and bool_and(status = 'done' and not ${mayEndByResults}) as "isOne"
     from runs r where arena_id = ${arenaId} and kind <> 'challenge' and exists (
       select from judgements j where j.arena_id = r.arena_id and j.run_id = r.id and j.status = 'done' and not j.live)`.execute(
     db,

@@ -74,9 +74,10 @@ export interface RunKind<Spec extends RunSpec = RunSpec> {
   prepare(deps: RunDeps, run: Run, room: QueueRoom): Promise<boolean>
   /**
    * Plans the work that the spec asks for over the answers that exist. Existing work stays.
-   * @param isLast  whether all answers are made, so that the plan is complete
+   * @param isLast  whether all answers are made
+   * @returns whether the plan is complete; if not, it is asked again
    */
-  plan(deps: RunDeps, run: Run, spec: Spec, isLast: boolean): Promise<void>
+  plan(deps: RunDeps, run: Run, spec: Spec, isLast: boolean): Promise<boolean>
   /** Queues planned work. @returns how much planned work is neither finished nor set aside */
   queue(deps: RunDeps, run: Run, spec: Spec, room: QueueRoom): Promise<number>
   /** Whether nothing is left to do after all answers are made and all planned work is finished. */

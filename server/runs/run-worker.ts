@@ -236,9 +236,9 @@ async function advance(deps: RunDeps, arenaId: number, runId: number): Promise<n
   const missing = await countMissingAnswers(db, arenaId, runId, scope)
   const isPrepared = await kind.prepare(deps, run, room)
   const isAllThere = missing === 0 && isPrepared
-  if (isAllThere && run.planned_at === null) await kind.plan(deps, run, spec, true)
+  const isPlanned = isAllThere && (run.planned_at !== null || (await kind.plan(deps, run, spec, true)))
   const planned = await kind.queue(deps, run, spec, room)
-  if (isAllThere && planned === 0 && (await kind.isFinished(deps, run)) && (await end(deps, run))) return null
+  if (isPlanned && planned === 0 && (await kind.isFinished(deps, run)) && (await end(deps, run))) return null
   if (missing === 0 || planned > 0 || !(await isStalled(deps, run))) return BEAT_MS
   await kind.plan(deps, run, spec, false)
   return SLOW_BEAT_MS

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { whole } from './pieces.ts'
 import { SCORED } from './votes.ts'
-import { ArenaSettings } from './arena-file.ts'
+import { ArenaSettings, JudgingPlan } from './arena-file.ts'
 import { ArenaDetail, ArenaListing, ArenaSlug, Visibility } from './arena.ts'
 import { RunStatus } from './judging.ts'
 import { FileProblem, WireMessage, refuse } from './problem.ts'
@@ -164,7 +164,16 @@ export const ArenaReceipt = z.object({
 })
 export type ArenaReceipt = z.infer<typeof ArenaReceipt>
 
-/** What a run of the files would do and cost from the beginning. Nothing is stored. */
+/** A way to judge many contestants, and what it takes. A tournament may take less: it ends once one wins. */
+export const JudgingWay = z.object({
+  plan: JudgingPlan,
+  calls: whole,
+  /** Null if the price of a model is not known. */
+  costUsd: z.number().nullable(),
+})
+export type JudgingWay = z.infer<typeof JudgingWay>
+
+/** What a run of the files would do and cost beside what is there. Nothing is stored. */
 export const ArenaTrial = z.object({
   /** The slug. Empty if even that cannot be read. */
   arena: z.string(),
@@ -181,6 +190,8 @@ export const ArenaTrial = z.object({
       costByModel: z.record(z.string(), z.number().nullable()),
     })
     .nullable(),
+  /** For more than eight contestants the ways to judge them; else empty. */
+  ways: z.array(JudgingWay),
   budgetUsd: z.number().nullable(),
   problems: z.array(FileProblem),
   warnings: z.array(FileProblem),

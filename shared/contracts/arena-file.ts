@@ -314,7 +314,7 @@ const JudgeFile = z.strictObject({
 const MOST_JUDGES = 1000
 const MOST_CHECKS = 1000
 
-/** Which pairs are judged: `votesPerPair` for each pair of contestants, judge and criterion, or everything. */
+/** Which pairs are judged: `votesPerPair` for each pair of contestants, judge and criterion, a tournament, or everything. */
 export const JudgingPlan = z
   .strictObject({
     votesPerPair: whole
@@ -323,6 +323,12 @@ export const JudgingPlan = z
       .describe('Votes for each pair of contestants, judge and criterion.'),
     everything: z.boolean().optional().describe('Judge every pair on every prompt. This is the default.'),
     baseline: Name.optional().describe('Every contestant is compared only with this one.'),
+    tournament: z
+      .boolean()
+      .optional()
+      .describe(
+        'The field on a few prompts, then the dead heat for first, for a tenth of everything at most (docs/how-to/tournament.md).',
+      ),
     live: z
       .boolean()
       .optional()
@@ -331,6 +337,11 @@ export const JudgingPlan = z
   .refine(
     ({ votesPerPair, everything }) => votesPerPair === undefined || everything !== true,
     refuse('votes_or_everything'),
+  )
+  .refine(
+    ({ tournament, votesPerPair, baseline, everything }) =>
+      tournament !== true || (votesPerPair === undefined && baseline === undefined && everything !== true),
+    refuse('tournament_alone'),
   )
 export type JudgingPlan = z.infer<typeof JudgingPlan>
 

@@ -104,27 +104,35 @@ export const JudgingState = z.object({ arena: z.string(), judging: JudgingProgre
 export type JudgingState = z.infer<typeof JudgingState>
 
 /** Changes to the arena's plan for one run. */
-export const JudgingRequest = z.strictObject({
-  /**
-   * The limit of the whole run in US dollars, with what was already spent. Null: none of its own. Missing: the arena's
-   * limit. Where the arena's budget leaves less, the role admin raises it by this, and others are stopped by it.
-   */
-  budgetUsd: z.number().positive().nullable().optional(),
-  /** Only these judges. Default: all. */
-  judges: z.array(z.string().min(1)).min(1).optional(),
-  /** For each pair, judge and criterion. */
-  votesPerPair: whole.positive().optional(),
-  /** How often the same answers are judged. Repeats show how far a judge agrees with itself. */
-  repeats: whole.min(1).max(100).optional(),
-  /** How many prompts of each pair of contestants are judged more than once. */
-  sample: whole.positive().optional(),
-  /**
-   * Judges exactly the answers that earlier versions of the same judges judged, so that the versions can be compared.
-   */
-  rejudge: z.boolean().optional(),
-  /** Tries again the judgements that failed for good. */
-  retryFailed: z.boolean().optional(),
-})
+export const JudgingRequest = z
+  .strictObject({
+    /**
+     * The limit of the whole run in US dollars, with what was already spent. Null: none of its own. Missing: the arena's
+     * limit. Where the arena's budget leaves less, the role admin raises it by this, and others are stopped by it.
+     */
+    budgetUsd: z.number().positive().nullable().optional(),
+    /** Only these judges. Default: all. */
+    judges: z.array(z.string().min(1)).min(1).optional(),
+    /** For each pair, judge and criterion. */
+    votesPerPair: whole.positive().optional(),
+    /** The field on a few prompts, then the dead heat for first. */
+    tournament: z.boolean().optional(),
+    /** How often the same answers are judged. Repeats show how far a judge agrees with itself. */
+    repeats: whole.min(1).max(100).optional(),
+    /** How many prompts of each pair of contestants are judged more than once. */
+    sample: whole.positive().optional(),
+    /**
+     * Judges exactly the answers that earlier versions of the same judges judged, so that the versions can be compared.
+     */
+    rejudge: z.boolean().optional(),
+    /** Tries again the judgements that failed for good. */
+    retryFailed: z.boolean().optional(),
+  })
+  .refine(
+    ({ tournament, votesPerPair, repeats = 1, rejudge }) =>
+      tournament !== true || (votesPerPair === undefined && repeats === 1 && rejudge !== true),
+    refuse('tournament_alone'),
+  )
 export type JudgingRequest = z.infer<typeof JudgingRequest>
 
 export const BudgetRequest = z.strictObject({

@@ -95,6 +95,7 @@ const REFUSALS = [
   'responses_or_model',
   'one_of_text',
   'votes_or_everything',
+  'tournament_alone',
   'decides_when',
   'criterion_or_criteria',
   'criterion_twice',

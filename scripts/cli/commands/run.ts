@@ -19,7 +19,7 @@ export function runCommand(program: Command, terminal: Terminal): void {
     )
     .option(
       '--dry-run',
-      'print what would be done and what it would cost; uses no database and calls no model',
+      'print what would be done and what it would cost; stores nothing and calls no model',
       false,
     )
   addServerOptions(addRunOptions(command)).action(async (file: string, flags: ArenaRunFlags) => {

@@ -70,12 +70,13 @@ interface ResumedFlags extends Partial<RunFlags> {
  * @param words  the command and its arguments, for example `run` and the name of the file
  */
 export function resumeCommand(words: readonly string[], flags: ResumedFlags): string {
-  const { budget, concurrency, judges, votesPerPair, control, rejudge, repeat, sample, server } = flags
+  const { budget, concurrency, judges, plan, votesPerPair, control, rejudge, repeat, sample, server } = flags
   const options: [string, string | number | boolean | undefined][] = [
     ['--control', control],
     ['--rejudge', rejudge],
     ['--repeat', repeat === 1 ? undefined : repeat],
     ['--sample', sample],
+    ['--plan', plan],
     ['--votes-per-pair', votesPerPair],
     ['--judges', judges?.join(',')],
     ['--concurrency', concurrency],

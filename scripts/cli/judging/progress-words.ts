@@ -1,5 +1,5 @@
 /** The progress of judging, in words for the terminal. */
-import type { JudgingProgress } from '../../../shared/contracts/index.ts'
+import type { JudgingProgress, JudgingWay } from '../../../shared/contracts/index.ts'
 import { listed, withCommas } from '../../../shared/sentence/index.ts'
 import { visible } from '../../../server/leaderboard/render/columns.ts'
 import { counted } from '../terminal/lines.ts'
@@ -163,6 +163,33 @@ export function estimateWords(estimate: RunEstimate, budgetUsd: number | null): 
   if (identicalAnswers > 0)
     lines.push(`${counted(identicalAnswers, 'pair')} of answers have the same text and are not judged.`)
   return [...lines, ...costLines(estimate), ...budgetLines(costUsd, budgetUsd)]
+}
+
+/** A table of ways to judge, and the option that takes each. */
+export function waysWords(ways: readonly JudgingWay[]): string[] {
+  const rows = ways.map(({ plan, calls, costUsd }) => [
+    plan.tournament
+      ? 'a tournament, at most'
+      : plan.votesPerPair
+        ? `${plan.votesPerPair} a pair`
+        : 'everything',
+    counted(calls, 'call'),
+    costUsd === null ? 'cost unknown' : `about ${usd(costUsd)}`,
+    plan.tournament
+      ? '--plan tournament'
+      : plan.votesPerPair
+        ? `--votes-per-pair ${plan.votesPerPair}`
+        : '--plan everything',
+  ])
+  const widths = [0, 1, 2].map((at) => Math.max(...rows.map((row) => row[at].length)))
+  return [
+    'Ways to judge so many contestants:',
+    ...rows.map(
+      ([way, calls, cost, option]) =>
+        `  ${way.padEnd(widths[0])}  ${calls.padStart(widths[1])}  ${cost.padStart(widths[2])}  ${option}`,
+    ),
+    'A tournament ends as soon as one wins. It finds the first, and says less of those behind.',
+  ]
 }
 
 function costLines({ calls, costUsd, costByModel }: RunEstimate): string[] {

@@ -54,10 +54,11 @@ export function refuseLocal(options: Record<string, unknown>): void {
 }
 
 /** The options of a run as a server takes them. */
-export const requestOf = ({ budget: budgetUsd, judges, votesPerPair, retryFailed }: RunFlags) => ({
+export const requestOf = ({ budget: budgetUsd, judges, plan, votesPerPair, retryFailed }: RunFlags) => ({
   budgetUsd,
   judges,
   votesPerPair,
+  ...(plan && { tournament: plan === 'tournament' }),
   retryFailed,
 })
 

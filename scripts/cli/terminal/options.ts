@@ -129,6 +129,7 @@ export interface RunFlags {
   budget?: number
   concurrency?: number
   judges?: string[]
+  plan?: 'everything' | 'tournament'
   votesPerPair?: number
   retryFailed: boolean
   json: boolean
@@ -136,6 +137,14 @@ export interface RunFlags {
 
 export const addRunOptions = (command: Command): Command =>
   addWorkOptions(command)
+    .addOption(
+      new Option(
+        '--plan <plan>',
+        'everything, or a tournament: the field on a few prompts, then the dead heat for first (default: as arena.yaml says)',
+      )
+        .choices(['everything', 'tournament'])
+        .conflicts('votesPerPair'),
+    )
     .option('--votes-per-pair <n>', 'votes for each pair, judge and criterion', wholeNumber(1))
     .option('--retry-failed', 'judge again what failed for good', false)
 

@@ -2,26 +2,30 @@ import type { Run } from '../../runs/tables.ts'
 import type { Insertable } from 'kysely'
 import { chunks } from '../../platform/postgres/rows.ts'
 import type { Deps } from '../../platform/deps.ts'
-import type { Trx } from '../../platform/schema.ts'
+import type { Db, Trx } from '../../platform/schema.ts'
 import type { SkippedPairTable } from '../tables.ts'
 import { lockRuns, markPlanned } from '../../runs/index.ts'
 import { judgementsIn, type SkippedPair, type PlannedJudgement } from '../plan/planned.ts'
 import { planJudgements, type PlanSpec } from '../plan/plan-judgements.ts'
 import { replaceSkippedPairs } from '../checks/gating.ts'
-import { takeOverPair, type JudgedPair } from './judgements-of-run.ts'
+import { countJudgements, takeOverPair, type JudgedPair } from './judgements-of-run.ts'
 
 type PlanDeps = Pick<Deps, 'db' | 'chance' | 'clock'>
 
 /**
  * Plans the judgements that the spec asks for over the answers that exist, and records skipped pairs. Existing
- * judgements stay.
- * @param isLast  whether all answers are made, so that the plan is complete
+ * judgements stay. Of a tournament it plans a stage once nothing of the stage before is left.
+ * @param isLast  whether all answers are made
+ * @returns whether the plan is complete
  */
-export async function planRun(deps: PlanDeps, run: Run, spec: PlanSpec, isLast: boolean): Promise<void> {
+export async function planRun(deps: PlanDeps, run: Run, spec: PlanSpec, isLast: boolean): Promise<boolean> {
   const { arena_id: arenaId } = run
+  const isInStages = spec.plan.tournament === true
+  if (isInStages && (!isLast || (await isStageOpen(deps.db, run)))) return false
   const plan = await planJudgements(deps.db, arenaId, spec)
   const { skipped, judges, failing, live } = plan
-  await writePlan(deps, run, isLast, async (trx, after) => {
+  const isComplete = isLast && (!isInStages || (plan.numbers.length === 0 && live.length === 0))
+  await writePlan(deps, run, isComplete, async (trx, after) => {
     const rows = skippedPairRows(arenaId, after, skipped, judges)
     await replaceSkippedPairs(trx, arenaId, [...judges.values()], failing, rows)
     const judgements = [...judgementsIn(plan)]
@@ -29,23 +33,32 @@ export async function planRun(deps: PlanDeps, run: Run, spec: PlanSpec, isLast: 
     for (const [i, one] of live.entries()) judgements.push({ ...one, place: ofSet + i })
     return { judgements, climbEpoch: null }
   })
+  return isComplete
+}
+
+/** Whether judgements of the run are planned that no stopped judge keeps from being made. */
+async function isStageOpen(db: Db, { arena_id: arenaId, id }: Run): Promise<boolean> {
+  const { planned, setAside } = await countJudgements(db, arenaId, id)
+  return planned > setAside
 }
 
 /**
  * Plans judgements of two contestants in a climb. Those that earlier runs of the climb left move to this run.
  * @param isLast  whether all answers are made, so that the plan is complete
  */
-export const planPair = (
+export async function planPair(
   deps: PlanDeps,
   run: Run,
   pair: JudgedPair,
   judgements: readonly PlannedJudgement[],
   isLast: boolean,
-): Promise<void> =>
-  writePlan(deps, run, isLast, async (trx) => {
+): Promise<boolean> {
+  await writePlan(deps, run, isLast, async (trx) => {
     await takeOverPair(trx, run.arena_id, run.id, pair, deps.clock())
     return { judgements, climbEpoch: pair.epoch }
   })
+  return isLast
+}
 
 /**
  * Adds judgements to a run, after all others of the arena. Existing ones are not added again.

@@ -30,13 +30,19 @@ import { selectActiveChecks, selectJudging } from './queue-work.ts'
 export const SEED = 1
 
 /** The arena's plan, with the values of the request in place of its own. */
-export function arenaPlanSpec(
+export const arenaPlanSpec = (
   plan: JudgingPlan,
-  { judges, votesPerPair }: Pick<JudgingRequest, 'judges' | 'votesPerPair'> = {},
-): PlanSpec {
-  const { everything: _, ...rest } = plan
-  const requestedPlan = votesPerPair === undefined ? plan : { ...rest, votesPerPair }
-  return { plan: requestedPlan, seed: SEED, ...(judges && { judges }) }
+  { judges, ...request }: Pick<JudgingRequest, 'judges' | 'votesPerPair' | 'tournament'> = {},
+): PlanSpec => ({ plan: planOf(plan, request), seed: SEED, ...(judges && { judges }) })
+
+function planOf(
+  plan: JudgingPlan,
+  { votesPerPair, tournament }: Pick<JudgingRequest, 'votesPerPair' | 'tournament'>,
+): JudgingPlan {
+  const { everything: _, tournament: __, ...rest } = plan
+  if (tournament) return { tournament, ...(plan.live && { live: plan.live }) }
+  if (votesPerPair !== undefined) return { ...rest, votesPerPair }
+  return tournament === false ? rest : plan
 }
 
 /**

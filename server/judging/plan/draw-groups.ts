@@ -1,10 +1,15 @@
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { type PlanAnswer, type DrawSpec, shuffled } from './planned.ts'
 
-const LEAST = 3
+/** A list has so many answers at least. */
+export const LEAST_IN_LIST = 3
 const GROUPS = 0x6f75
 /** Any new pair is worth more than this costs, so groups are full: each needs the same two calls. */
 const SHOWN_AGAIN = -1e-9
+
+/** How many lists of `size` together contain each pair of so many contestants. */
+export const countCoveringLists = (contestants: number, size: number): number =>
+  contestants <= size ? 1 : coveringLists(contestants, size).length
 
 /** Answers to one prompt that are shown together. */
 export interface Group {
@@ -94,7 +99,7 @@ function coveringOf(
   stream: RandomStream,
 ): PlanAnswer[][] | null {
   const isDistinct = new Set(answers.map(({ text }) => text)).size === answers.length
-  if (answers.length < LEAST || shownPairs.size > 0 || !isDistinct) return null
+  if (answers.length < LEAST_IN_LIST || shownPairs.size > 0 || !isDistinct) return null
   const drawn = shuffled(answers, stream)
   if (answers.length <= size) return [drawn]
   return coveringLists(answers.length, size).map((list) => list.map((point) => drawn[point]))
@@ -118,7 +123,7 @@ function groupAt(
   while (group.length < size) {
     const open = candidates.filter((one) => group.every(({ text }) => text !== one.text))
     let next: PlanAnswer | null = null
-    let top = group.length < LEAST ? -Infinity : 0
+    let top = group.length < LEAST_IN_LIST ? -Infinity : 0
     for (const one of open) {
       const gain = group.reduce((sum, other) => sum + worth(table, one, other), 0)
       if (gain > top) [next, top] = [one, gain]
@@ -126,7 +131,7 @@ function groupAt(
     if (!next) break
     group.push(next)
   }
-  return group.length < LEAST ? null : group
+  return group.length < LEAST_IN_LIST ? null : group
 }
 
 function tablesOf(answers: readonly PlanAnswer[]): Map<number, Table> {

@@ -48,7 +48,9 @@ export function drawJudgements(
     const sampled = new Map<string, number>()
     const toJudge = spec.judgedEarlier
       ? answersToRejudge(call, byId, spec.judgedEarlier)
-      : answersToJudge(call, answers, meetings, failing, ofCall, spec, seed)
+      : spec.stage
+        ? ofStage(call, spec.stage, byId)
+        : answersToJudge(call, answers, meetings, failing, ofCall, spec, seed)
     for (const { form, promptId, answerIds } of toJudge) {
       const repeatsMade = repeatsOf.get(answersKey(answerIds)) ?? []
       existingInPlan += repeatsMade.filter(({ repeat, failed }) => repeat < spec.repeats && !failed).length
@@ -123,6 +125,16 @@ function answersToJudge(
     })),
   ])
 }
+
+/** What this call judges of a stage: what is shown as it shows answers, on prompts that it is asked about. */
+const ofStage = (
+  { form, categories }: JudgeCall,
+  stage: readonly AnswersToJudge[],
+  byId: ReadonlyMap<number, PlanAnswer>,
+): AnswersToJudge[] =>
+  stage.filter(
+    (shown) => shown.form === form && isOfCategories(byId.get(shown.answerIds[0])!.category, categories),
+  )
 
 const NONE: ReadonlyMap<string, ShownPair> = new Map()
 
@@ -375,7 +387,7 @@ function drawShown(
 }
 
 /** One answer of each contestant to each prompt, drawn from the seed; all of them where there is one each. */
-function drawOneEach(answers: readonly PlanAnswer[], seed: number): PlanAnswer[] {
+export function drawOneEach(answers: readonly PlanAnswer[], seed: number): PlanAnswer[] {
   const samples = Map.groupBy(answers, ({ promptId, contestantId }) => `${promptId} ${contestantId}`)
   const drawn = new Set(
     [...samples.values()].map((all) => {

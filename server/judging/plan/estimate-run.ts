@@ -15,7 +15,8 @@ import { isOfCategories } from '../../prompts/index.ts'
 import { isCalled, missingInputOf } from '../checks/checks.ts'
 import { drawJudgements } from './draw-judgements.ts'
 import { judgeCallsOf, type CurrentJudge, type NewJudge } from '../judges.ts'
-import type { ExistingJudgement, DrawSpec, PlannedJudgement } from './planned.ts'
+import { judgeCallKey, type ExistingJudgement, type DrawSpec, type PlannedJudgement } from './planned.ts'
+import { mostInTournament } from './tournament.ts'
 import { textsOfSteps } from '../../platform/read-transcript.ts'
 import { composeJudgeRequest, type ShownPrompt } from '../judge-request.ts'
 
@@ -108,6 +109,7 @@ export function estimateRun(run: RunToEstimate, prices: PriceTable): RunEstimate
     .filter(({ isLeaked }) => !isLeaked)
     .map((answer) => ({ ...answer, category: prompts.get(answer.promptId)!.category }))
   const drawn = drawJudgements(answersToDraw, judgeCalls, run.existing, run.draw, run.seed)
+  if (run.draw.isTournament) drawn.judgements = atMostInTournament(drawn.judgements, answersToDraw, run)
   const missing = run.answers.filter(({ turns }) => turns === null)
   const answers = expectAnswers(
     missing.map(({ contestantId, promptId }) => ({
@@ -139,6 +141,31 @@ export function estimateRun(run: RunToEstimate, prices: PriceTable): RunEstimate
     callsFor: { answers: answers.calls, judgements: judgements.calls, checks: checks.calls },
     ...expectedTogether([answers, judgements, checks]),
   }
+}
+
+/** As many judgements of each call as a tournament may still take, out of everything. */
+function atMostInTournament(
+  everything: readonly PlannedJudgement[],
+  answers: readonly { contestantId: number; promptId: number }[],
+  { judges, existing, criteria }: Pick<RunToEstimate, 'judges' | 'existing' | 'criteria'>,
+): PlannedJudgement[] {
+  const contestants = new Set(answers.map(({ contestantId }) => contestantId)).size
+  const prompts = new Set(answers.map(({ promptId }) => promptId)).size
+  const left = new Map(
+    judgeCallsOf(judges, { criteria }).map((call) => [
+      judgeCallKey(call),
+      mostInTournament(contestants, prompts, call),
+    ]),
+  )
+  for (const { repeat, ...call } of existing) {
+    const key = judgeCallKey(call)
+    if (repeat === 0 && left.has(key)) left.set(key, left.get(key)! - 1)
+  }
+  return everything.filter((judgement) => {
+    const key = judgeCallKey(judgement)
+    left.set(key, left.get(key)! - 1)
+    return left.get(key)! >= 0
+  })
 }
 
 function hasOpenRequirements({ checks, answers }: RunToEstimate, prompts: ReadonlyMap<number, RunPrompt>) {

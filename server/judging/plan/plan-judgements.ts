@@ -1,6 +1,6 @@
 /** Plans judgements: drawn evenly from a seed, and none twice, whichever samples they show. */
 import { sql } from 'kysely'
-import type { JudgingPlan } from '../../../shared/contracts/index.ts'
+import type { JudgingPlan, Outcome } from '../../../shared/contracts/index.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import type { Db } from '../../platform/schema.ts'
 import { gatingStateOf } from '../checks/gating.ts'
@@ -10,7 +10,9 @@ import {
   type DrawSpec,
   type PlanAnswer,
   type JudgedEarlier,
+  type AnswersToJudge,
   type ExistingJudgement,
+  type JudgeCall,
   type PlannedJudgement,
   answersKey,
   judgeCallKey,
@@ -21,7 +23,10 @@ import { few, msg } from '../../../shared/messages/index.ts'
 import { withoutLeak } from '../../answers/index.ts'
 import { isOfCategories } from '../../prompts/index.ts'
 import { SELDOM, Thread } from '../../platform/jobs/thread.ts'
-import { drawJudgements } from './draw-judgements.ts'
+import { drawJudgements, drawOneEach } from './draw-judgements.ts'
+import { drawStage, mostInTournament, standingOf, type StageInput } from './tournament.ts'
+import { BOTH_BAD, LEFT, RIGHT, TIE } from '../../../shared/stats/fit/tally.ts'
+import type { BoardVotes } from '../../../shared/stats/board/votes.ts'
 
 export interface PlanSpec {
   plan: JudgingPlan
@@ -48,11 +53,12 @@ interface ArenaJudgements extends PackedPlan {
 }
 
 /**
- * Plans the judgements that an arena lacks, over its existing answers that have results of all gating checks.
+ * Plans the judgements that an arena lacks, over its existing answers that have results of all gating checks. Of a tournament it
+ * plans the next stage.
  * @throws {ProblemError} if the arena has no such judge or baseline, or no earlier version to judge again
  */
 export async function planJudgements(db: Db, arenaId: number, spec: PlanSpec): Promise<ArenaJudgements> {
-  const { requestedJudges, draw } = await checkPlan(db, arenaId, spec)
+  const { requestedJudges, draw: ofPlan } = await checkPlan(db, arenaId, spec)
   const versions = requestedJudges.map(({ versionId }) => versionId)
   const [all, existing, { failing, open }, live] = await Promise.all([
     selectPlanAnswers(db, arenaId),
@@ -73,12 +79,133 @@ export async function planJudgements(db: Db, arenaId: number, spec: PlanSpec): P
       categories,
     }),
   )
+  const draw = spec.plan.tournament
+    ? { ...ofPlan, stage: await nextStage(db, arenaId, { answers, calls, existing, seed: spec.seed }) }
+    : ofPlan
   return {
     ...(await drawApart(answers, calls, existing, draw, spec.seed)),
     judges: new Map(requestedJudges.map(({ versionId, name }) => [versionId, name])),
     failing: [...failing.keys()],
     live,
   }
+}
+
+/** The next stage of a tournament, by the votes of judges under the first criterion that is asked for; none: it is over. */
+async function nextStage(
+  db: Db,
+  arenaId: number,
+  {
+    answers,
+    calls,
+    existing,
+    seed,
+  }: {
+    answers: readonly PlanAnswer[]
+    calls: readonly JudgeCall[]
+    existing: readonly ExistingJudgement[]
+    seed: number
+  },
+): Promise<AnswersToJudge[]> {
+  if (calls.length === 0) return []
+  const shown = drawOneEach(
+    answers.filter(({ failing }) => !failing || failing.length === 0),
+    seed,
+  )
+  const contestants = [...new Set(answers.map(({ contestantId }) => contestantId))].sort((a, b) => a - b)
+  const prompts = new Set(answers.map(({ promptId }) => promptId)).size
+  const votes = await selectJudgesVotes(db, arenaId, calls[0].criteria[0], contestants)
+  const { byRating, deadHeat, contenders, isDecided } = standingOf(votes)
+  const idsOf = (places: readonly number[]) => places.map((place) => contestants[place])
+  const judged = judgedPairs(answers, calls, existing)
+  const made = Map.groupBy(
+    existing.filter(({ repeat }) => repeat === 0),
+    judgeCallKey,
+  )
+  return drawStage({
+    answers: shown,
+    calls,
+    isJudged: judged,
+    standing: {
+      byRating: idsOf(byRating),
+      deadHeat: idsOf(deadHeat),
+      contenders: idsOf(contenders),
+      isDecided,
+    },
+    left: (form) =>
+      Math.max(
+        ...calls
+          .filter((call) => call.form === form)
+          .map(
+            (call) =>
+              mostInTournament(contestants.length, prompts, call) -
+              (made.get(judgeCallKey(call))?.length ?? 0),
+          ),
+      ),
+    seed: seed + existing.length,
+  })
+}
+
+/** Whether each call of a form has judged two contestants on a prompt, or has failed to. */
+function judgedPairs(
+  answers: readonly PlanAnswer[],
+  calls: readonly JudgeCall[],
+  existing: readonly ExistingJudgement[],
+): StageInput['isJudged'] {
+  const byId = new Map(answers.map((answer) => [answer.id, answer]))
+  const categories = new Map(answers.map(({ promptId, category }) => [promptId, category]))
+  const keyOf = (promptId: number, a: number, b: number) => `${promptId} ${Math.min(a, b)} ${Math.max(a, b)}`
+  const byCall = Map.groupBy(existing, judgeCallKey)
+  const judged = calls.map((call) => {
+    const pairs = new Set<string>()
+    for (const { answerIds } of byCall.get(judgeCallKey(call)) ?? [])
+      for (const [i, id] of answerIds.entries())
+        for (const rival of answerIds.slice(i + 1)) {
+          const [first, second] = [byId.get(id), byId.get(rival)]
+          if (first && second) pairs.add(keyOf(first.promptId, first.contestantId, second.contestantId))
+        }
+    return { call, pairs }
+  })
+  return (form, promptId, a, b) =>
+    judged.every(
+      ({ call, pairs }) =>
+        call.form !== form ||
+        !isOfCategories(categories.get(promptId) ?? null, call.categories) ||
+        pairs.has(keyOf(promptId, a, b)),
+    )
+}
+
+/** The counted votes of judges under a criterion among these contestants, who are numbered by their places. */
+async function selectJudgesVotes(
+  db: Db,
+  arenaId: number,
+  criterion: string,
+  contestants: readonly number[],
+): Promise<BoardVotes> {
+  const { rows } = await sql<{ left: number; right: number; outcome: Outcome; prompt: number | null }>`
+    select b.left_contestant_id as left, b.right_contestant_id as right, v.outcome, b.prompt_id as prompt
+    from counted_votes_in(${arenaId}, null) v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
+    where v.source = 'judge' and b.criterion = ${criterion}
+      and b.left_contestant_id = any (${contestants}::integer[]) and b.right_contestant_id = any (${contestants}::integer[])
+    order by b.prompt_id, b.left_contestant_id, b.right_contestant_id, v.id`.execute(db)
+  const placeOf = new Map(contestants.map((id, place) => [id, place]))
+  const promptOf = numbering(rows.map(({ prompt }) => prompt))
+  return {
+    contestants: contestants.length,
+    left: Int32Array.from(rows, ({ left }) => placeOf.get(left)!),
+    right: Int32Array.from(rows, ({ right }) => placeOf.get(right)!),
+    outcome: Uint8Array.from(rows, ({ outcome }) => OUTCOME_CODES[outcome]),
+    prompt: Int32Array.from(rows, ({ prompt }) => promptOf(prompt)),
+    person: null,
+  }
+}
+
+const OUTCOME_CODES: Record<Outcome, number> = { left: LEFT, right: RIGHT, tie: TIE, both_bad: BOTH_BAD }
+
+/** Numbers prompts from 0 in the order in which they come; -1: not known. */
+function numbering(prompts: readonly (number | null)[]): (prompt: number | null) => number {
+  const numbers = new Map<number, number>()
+  for (const prompt of prompts) if (prompt !== null && !numbers.has(prompt)) numbers.set(prompt, numbers.size)
+  return (prompt) => (prompt === null ? -1 : numbers.get(prompt)!)
 }
 
 /**
@@ -161,7 +288,14 @@ export async function drawSpecOf(
 ): Promise<DrawSpec> {
   const baseline = plan.baseline === undefined ? null : await requireContestant(db, arenaId, plan.baseline)
   const judgedEarlier = rejudge ? await selectJudgedEarlier(db, arenaId) : undefined
-  return { votesPerPair: plan.votesPerPair ?? null, baseline, repeats, sample: sample ?? null, judgedEarlier }
+  return {
+    votesPerPair: plan.votesPerPair ?? null,
+    baseline,
+    repeats,
+    sample: sample ?? null,
+    judgedEarlier,
+    isTournament: plan.tournament,
+  }
 }
 
 /**

@@ -58,6 +58,10 @@ export interface DrawSpec {
   repeats: number
   /** How many prompts of each pair of contestants are judged more than once; null or missing for all. */
   sample?: number | null
+  /** Whether it is a tournament, whose judgements are known only stage by stage: an estimate is of as many as it may take. */
+  isTournament?: boolean | undefined
+  /** Judges these answers alone, in place of the plan: the next stage of a tournament. */
+  stage?: readonly AnswersToJudge[] | undefined
   /** Draws exactly what earlier versions judged, in place of the plan. */
   judgedEarlier?: readonly JudgedEarlier[] | undefined
 }

@@ -2,6 +2,8 @@ import {
   ArenaChange,
   type ArenaReceipt,
   type ArenaTrial,
+  type JudgingPlan,
+  type JudgingWay,
   type FileProblem,
   type ProviderKey,
   type ProviderOptions,
@@ -9,8 +11,15 @@ import {
   MOST_ARENA_FILES,
   SentArena,
 } from '../../../shared/contracts/index.ts'
-import { arenaPlanSpec } from '../../judging/index.ts'
+import {
+  arenaPlanSpec,
+  estimateArena,
+  waysToJudge,
+  type PlanSpec,
+  type RunEstimate,
+} from '../../judging/index.ts'
 import type { Deps } from '../../platform/deps.ts'
+import type { Db } from '../../platform/schema.ts'
 import { variablesOf } from '../../platform/providers/index.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import { FileError } from '../formats/fields.ts'
@@ -61,11 +70,12 @@ export async function tryArena(deps: BringDeps, received: ReceivedArena): Promis
   try {
     const plan = await checked(deps, received)
     const { slug, budgetUsd } = plan
-    const { result, problems } = await dryImport(deps, plan)
+    const { result, problems, estimate, ways } = await estimateHere(deps, plan, arenaPlanSpec(plan.plan))
     return {
       arena: slug,
       change: result && ArenaChange.parse(result),
-      estimate: await dryRun(plan, arenaPlanSpec(plan.plan), deps.settings),
+      estimate,
+      ways,
       budgetUsd,
       problems,
       warnings: [...plan.warnings, ...(result ? warningsOfPublicTexts(result, received) : [])],
@@ -74,22 +84,76 @@ export async function tryArena(deps: BringDeps, received: ReceivedArena): Promis
   } catch (error) {
     if (!(error instanceof ArenaFileError)) throw error
     const problems = [...error.problems]
-    return { arena: '', change: null, estimate: null, budgetUsd: null, problems, warnings: [], keys: [] }
+    return {
+      arena: '',
+      change: null,
+      estimate: null,
+      ways: [],
+      budgetUsd: null,
+      problems,
+      warnings: [],
+      keys: [],
+    }
   }
 }
 
-/** The stored arena may conflict with the file, for example if it changes a contestant whose answers were seen. */
-async function dryImport(
-  deps: BringDeps,
-  { incoming, problems, refusal }: ArenaPlan,
-): Promise<{ result: ImportResult | null; problems: FileProblem[] }> {
-  if (!incoming || problems.length > 0) return { result: null, problems }
+interface Estimates {
+  /** Null if problems leave nothing to estimate. */
+  estimate: RunEstimate | null
+  ways: JudgingWay[]
+}
+
+/** What a run of an arena.yaml would take from the beginning, without a database. @throws {ProblemError} if a judge is unknown */
+export async function estimateFile(
+  plan: ArenaPlan,
+  request: PlanSpec,
+  settings: Pick<Deps['settings'], 'prices' | 'chromium'>,
+): Promise<Estimates> {
+  const estimate = await dryRun(plan, request, settings)
+  const { contestants = [], setUp } = plan.incoming ?? {}
+  const compared = setUp && setUp.judges.length > 0 ? contestants.length : 0
+  const ways = await waysToJudge(compared, (way) => dryRun(plan, { ...request, plan: way }, settings))
+  return { estimate, ways }
+}
+
+/**
+ * What a run of an arena.yaml would take beside the answers and judgements that the arena has here. The import of the file is rolled
+ * back. The stored arena may conflict with the file, for example if it changes a contestant whose answers were seen.
+ */
+export async function estimateHere(
+  deps: ImportDeps,
+  plan: ArenaPlan,
+  request: PlanSpec,
+): Promise<Estimates & { result: ImportResult | null; problems: FileProblem[] }> {
+  const { incoming, problems, refusal } = plan
+  if (!incoming || problems.length > 0)
+    return { ...(await estimateFile(plan, request, deps.settings)), result: null, problems }
+  const estimates: Estimates = { estimate: null, ways: [] }
   try {
-    return { result: await importInto(deps, incoming, true), problems: [] }
+    const result = await importInto(deps, incoming, async (trx, slug) => {
+      const arena = await arenaNamed(trx, slug)
+      const estimateOf = (way: JudgingPlan) =>
+        estimateArena(trx, arena, { ...request, plan: way }, deps.settings)
+      estimates.estimate = await estimateOf(request.plan)
+      const contestants = incoming.setUp.judges.length > 0 ? await countContestants(trx, arena.id) : 0
+      estimates.ways = await waysToJudge(contestants, estimateOf)
+    })
+    return { ...estimates, result, problems: [] }
   } catch (error) {
     if (!(error instanceof ProblemError) || error.code !== 'invalid_request') throw error
-    return { result: null, problems: [refusal(error)] }
+    return { ...(await estimateFile(plan, request, deps.settings)), result: null, problems: [refusal(error)] }
   }
+}
+
+/** The contestants in use. */
+async function countContestants(db: Db, arenaId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('contestants')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .where('arena_id', '=', arenaId)
+    .where('retired_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 async function checked(

@@ -65,7 +65,7 @@ export async function dryRun(
         : [],
     ),
   )
-  const { votesPerPair = null, baseline } = request.plan ?? plan
+  const { votesPerPair = null, baseline, tournament } = request.plan ?? plan
   const judges: CurrentJudge[] = setUp.judges.map((judge, versionId) => ({ ...judge, versionId }))
   const answers = numbered([
     ...existingAnswersOf(incoming, new Map(prompts.map(({ key, id }) => [key, id])), contestants),
@@ -88,6 +88,7 @@ export async function dryRun(
         votesPerPair,
         baseline: baseline === undefined ? null : contestants.get(baseline)!.id,
         repeats: 1,
+        isTournament: tournament,
       },
       seed: request.seed,
       drawsPages: setUp.settings.webAnswers === 'on' && chromium !== '',

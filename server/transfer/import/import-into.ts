@@ -65,13 +65,13 @@ const MANY_ROWS = 1000
 /**
  * Imports contestants, prompts, answers and votes into an arena, which is created if it does not exist. Everything
  * happens in one transaction. Existing rows stay unchanged, so the same import again adds nothing.
- * @param dryRun import, return the result, and roll back
+ * @param dryRun import, return the result, and roll back; a function is called before, in the transaction
  * @throws {ProblemError} if the arena is archived, or a text that was voted on would change
  */
 export async function importInto(
   deps: ImportDeps,
   incoming: ArenaImport,
-  dryRun = false,
+  dryRun: boolean | ((trx: Trx, arena: string) => Promise<void>) = false,
 ): Promise<ImportResult> {
   const trx = await deps.db.startTransaction().execute()
   let step: ImportStep = 'read'
@@ -88,8 +88,9 @@ export async function importInto(
           doubts: doubts.map(({ message, finding }) => (finding as CodedMessage | undefined) ?? message),
         }),
       )
+    if (typeof dryRun === 'function') await dryRun(trx, result.arena)
     await (dryRun ? trx.rollback() : trx.commit()).execute()
-    return { ...result, dryRun }
+    return { ...result, dryRun: dryRun !== false }
   } catch (error) {
     if (!trx.isCommitted && !trx.isRolledBack)
       await trx

@@ -37,6 +37,8 @@ export const forms: typeof en.forms = {
     'entweder `responses` angeben (eine Datei mit Antworten; `model` ist dann freiwillig) oder `provider` und `model`',
   one_of_text: 'genau eins von `text`, `messages` und `turns` angeben',
   votes_or_everything: 'entweder `votesPerPair` oder `everything` angeben',
+  tournament_alone:
+    'ein Turnier wählt seine Paare selbst: ohne `votesPerPair`, `baseline`, `everything`, `repeats` und `rejudge`',
   decides_when: '`votes` oder `at` angeben, oder `decides: never` schreiben',
   criterion_or_criteria: 'entweder `criterion` oder `criteria` angeben',
   criterion_twice: 'ein Kriterium ist zweimal genannt',

@@ -1,8 +1,11 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import type { AppContext } from '../../../../server/open-app.ts'
 import {
   ArenaFileError,
   checkArena,
-  dryRun,
+  estimateFile,
+  estimateHere,
   problemText,
   setUpArena,
   type ArenaPlan,
@@ -10,10 +13,10 @@ import {
 import { requireKnownModels, arenaPlanSpec, startRun } from '../../../../server/judging/index.ts'
 import { readConfig } from '../../../../server/platform/config/config.ts'
 import { readPrices } from '../../../../server/platform/providers/index.ts'
-import { estimateWords } from '../../judging/progress-words.ts'
+import { estimateWords, waysWords } from '../../judging/progress-words.ts'
 import { finish, resumeCommand } from '../../judging/finish.ts'
 import { workOnRun } from '../../judging/work-on-run.ts'
-import { runOver } from '../../remote/run.ts'
+import { requestOf, runOver } from '../../remote/run.ts'
 import { serverOf, serverWithin, withServer } from '../../remote/server.ts'
 import { importNotes } from '../../terminal/import-summary.ts'
 import { withApp } from '../../terminal/with-app.ts'
@@ -30,7 +33,7 @@ export async function runArena(terminal: Terminal, file: string, flags: ArenaRun
   if (isDryRun) return await tryOut(terminal, plan, flags)
   await withApp(terminal, async (app) => {
     const { arena } = await setUp(terminal, app, plan)
-    const spec = arenaPlanSpec(plan.plan, flags)
+    const spec = arenaPlanSpec(plan.plan, requestOf(flags))
     await requireKnownModels(app.deps, arena, spec)
     await startRun(app.deps, arena, {
       kind: 'run',
@@ -72,14 +75,13 @@ export async function setUp(terminal: Terminal, { deps }: AppContext, plan: Aren
 }
 
 async function tryOut(terminal: Terminal, plan: ArenaPlan, flags: ArenaRunFlags): Promise<void> {
-  const { chromium } = readConfig(terminal.env)
-  const settings = { prices: await pricesHere(terminal), chromium }
-  const { problems, warnings, budgetUsd, slug } = plan
-  const estimate = await dryRun(plan, arenaPlanSpec(plan.plan, flags), settings)
+  const { warnings, budgetUsd, slug } = plan
+  const { estimate, ways, problems } = await estimatesOf(terminal, plan, flags)
   if (flags.json)
     printJson(terminal, {
       arena: slug,
       ...(estimate ?? NOTHING),
+      ways,
       budgetUsd,
       problems,
       warnings,
@@ -87,8 +89,21 @@ async function tryOut(terminal: Terminal, plan: ArenaPlan, flags: ArenaRunFlags)
   else {
     printWarnings(terminal, plan)
     if (estimate) print(terminal, estimateWords(estimate, budgetUsd).join('\n'))
+    if (ways.length > 0) print(terminal, `\n${waysWords(ways).join('\n')}`)
   }
   if (problems.length > 0) throw new ArenaFileError(problems)
+}
+
+/** What a run would take: beside what the database of this machine has, if there is one; else from the beginning. */
+async function estimatesOf(terminal: Terminal, plan: ArenaPlan, flags: ArenaRunFlags) {
+  const spec = arenaPlanSpec(plan.plan, requestOf(flags))
+  const config = readConfig(terminal.env)
+  const isHere =
+    !serverOf(terminal, flags) && (config.databaseUrl || existsSync(join(config.dataDir, 'postgres')))
+  if (isHere && plan.problems.length === 0)
+    return withApp(terminal, ({ deps }) => estimateHere(deps, plan, spec))
+  const settings = { prices: await pricesHere(terminal), chromium: config.chromium }
+  return { ...(await estimateFile(plan, spec, settings)), problems: plan.problems }
 }
 
 /** Used if problems leave nothing to estimate. */

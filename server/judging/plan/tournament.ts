@@ -1,0 +1,287 @@
+/**
+ * A tournament: the whole field on a few prompts, then those in the dead heat for first against its leader, stage by stage, until
+ * one wins, nothing is left to judge among them, or a tenth of everything is judged. Pure.
+ */
+import { rateBoard } from '../../../shared/stats/board/rate-board.ts'
+import type { BoardVotes } from '../../../shared/stats/board/votes.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
+import type { JudgementForm } from '../../../shared/contracts/index.ts'
+import { countCoveringLists, LEAST_IN_LIST } from './draw-groups.ts'
+import { shuffled, type AnswersToJudge, type JudgeCall, type PlanAnswer } from './planned.ts'
+
+/** On so many prompts everybody is judged before anybody rests: fewer would hardly give intervals over prompts. */
+const FIELD_PROMPTS = 8
+/** Between two looks at the board. */
+const STAGE_PROMPTS = 8
+/** A dead heat of so many is a result. A larger one is judged against those behind it, too. */
+const SMALL_HEAT = 6
+/** Judgements of a stage that sets a large dead heat against those behind it. */
+const OUTSIDE = 30
+/** Of judging everything. */
+const MOST_SHARE = 0.1
+/** A small arena may take so many times what its field takes. */
+const MOST_FIELDS = 4
+const STAGE = 0x70a7
+
+/** Who is still in the race, by the votes so far. Contestants are places in the rows of the votes. */
+export interface Standing {
+  /** The rated contestants, highest first. */
+  byRating: number[]
+  /** All that nobody is above, highest first. */
+  deadHeat: number[]
+  /** Those to judge next, highest first. Empty: nobody is rated yet. */
+  contenders: number[]
+  /** Whether one wins, however often somebody looks. */
+  isDecided: boolean
+}
+
+/** Behind a leader that has not won yet, so many are judged with it. */
+const RIVALS = 3
+
+/** Reads the race off a board that somebody may look at any time: a tournament stops by what it shows. */
+export function standingOf(votes: BoardVotes): Standing {
+  const { rated, measured, reading, state } = rateBoard(votes, { rounds: 0, seed: 1, looks: 'any' })
+  if (!measured || !reading) return { byRating: [], deadHeat: [], contenders: [], isDecided: false }
+  const { theta } = measured
+  const byRating = [...theta.keys()].sort((i, j) => theta[j] - theta[i] || i - j)
+  const contenders = reading.deadHeat.length > 1 ? reading.deadHeat : byRating.slice(0, 1 + RIVALS)
+  return {
+    byRating: byRating.map((i) => rated[i]),
+    deadHeat: reading.deadHeat.map((i) => rated[i]),
+    contenders: contenders.map((i) => rated[i]),
+    isDecided: state === 'wins',
+  }
+}
+
+/** What a stage is drawn from. `Contestant` is an id. */
+export interface StageInput {
+  /** Those that judges may be shown, one of each contestant to each prompt. */
+  answers: readonly PlanAnswer[]
+  calls: readonly Pick<JudgeCall, 'form' | 'listSize'>[]
+  /** Whether judges of a form have judged two contestants on a prompt. */
+  isJudged: (form: JudgementForm, promptId: number, first: number, second: number) => boolean
+  /** Ids, as of `Standing`. */
+  standing: Standing
+  /** Judgements that each call may still take. */
+  left: (form: JudgementForm) => number
+  seed: number
+}
+
+/** The answers that a stage shows together, in the order of judging; none: the tournament is over. */
+export function drawStage({ answers, calls, isJudged, standing, left, seed }: StageInput): AnswersToJudge[] {
+  if (standing.isDecided) return []
+  const byPrompt = new Map<number, Map<number, PlanAnswer>>()
+  for (const answer of answers) {
+    const onPrompt = byPrompt.get(answer.promptId) ?? new Map<number, PlanAnswer>()
+    byPrompt.set(answer.promptId, onPrompt.set(answer.contestantId, answer))
+  }
+  const lists = calls.filter(({ form }) => form === 'listwise')
+  const listSize = Math.min(...lists.map(({ listSize }) => listSize))
+  const hasPairs = calls.some(({ form }) => form === 'pairwise')
+  const newcomers = newcomersOf(byPrompt, calls, isJudged)
+  const crowd = newcomers.length > 0 ? newcomers.length : standing.contenders.length
+  // lists part a crowd for the least money, pairs tell the last ones apart
+  const form = lists.length > 0 && (!hasPairs || crowd > listSize) ? 'listwise' : 'pairwise'
+  const most = Math.floor(left(form))
+  const draw = new Stage(byPrompt, form, listSize, isJudged, seed)
+  if (newcomers.length > 0) draw.field(newcomers, standing.byRating)
+  else draw.contest(standing.contenders, standing.byRating)
+  if (draw.drawn.length === 0 && standing.contenders.length > SMALL_HEAT)
+    draw.outside(standing.contenders, standing.byRating)
+  return draw.drawn.slice(0, Math.max(0, most))
+}
+
+/** Those judged on fewer prompts than the field, of those that they have answers to. */
+function newcomersOf(
+  byPrompt: ReadonlyMap<number, ReadonlyMap<number, PlanAnswer>>,
+  calls: StageInput['calls'],
+  isJudged: StageInput['isJudged'],
+): number[] {
+  const forms = [...new Set(calls.map(({ form }) => form))]
+  const judgedOn = new Map<number, number>()
+  const possible = new Map<number, number>()
+  for (const [promptId, onPrompt] of byPrompt) {
+    const ids = [...onPrompt.keys()]
+    for (const id of ids) {
+      const rivals = ids.filter((rival) => onPrompt.get(rival)!.text !== onPrompt.get(id)!.text)
+      if (rivals.length === 0) continue
+      possible.set(id, (possible.get(id) ?? 0) + 1)
+      if (rivals.some((rival) => forms.some((form) => isJudged(form, promptId, id, rival))))
+        judgedOn.set(id, (judgedOn.get(id) ?? 0) + 1)
+    }
+  }
+  return [...possible]
+    .filter(([id, prompts]) => (judgedOn.get(id) ?? 0) < Math.min(FIELD_PROMPTS, prompts))
+    .map(([id]) => id)
+    .sort((a, b) => a - b)
+}
+
+/** Whether a stage is drawn to judge these two. */
+type Matters = (first: number, second: number) => boolean
+
+class Stage {
+  readonly drawn: AnswersToJudge[] = []
+  readonly #byPrompt: ReadonlyMap<number, ReadonlyMap<number, PlanAnswer>>
+  readonly #form: JudgementForm
+  readonly #listSize: number
+  readonly #isJudged: StageInput['isJudged']
+  readonly #stream: RandomStream
+
+  constructor(
+    byPrompt: ReadonlyMap<number, ReadonlyMap<number, PlanAnswer>>,
+    form: JudgementForm,
+    listSize: number,
+    isJudged: StageInput['isJudged'],
+    seed: number,
+  ) {
+    this.#byPrompt = byPrompt
+    this.#form = form
+    this.#listSize = listSize
+    this.#isJudged = isJudged
+    this.#stream = new RandomStream(seed, STAGE)
+  }
+
+  /** Newcomers among each other, in a ring or in lists; where they are too few, with rated contestants by chance. */
+  field(newcomers: readonly number[], byRating: readonly number[]): void {
+    const least = this.#form === 'pairwise' ? LEAST_IN_LIST : this.#listSize
+    const isNew = new Set(newcomers)
+    const rated = byRating.filter((id) => !isNew.has(id))
+    this.#onPrompts(
+      newcomers,
+      FIELD_PROMPTS,
+      (there) => {
+        const fill = shuffled(rated, this.#stream).slice(0, Math.max(0, least - there.length))
+        const members = [...shuffled(there, this.#stream), ...fill]
+        return this.#form === 'pairwise' ? ringOf(members) : listsOf(members, this.#listSize, [])
+      },
+      (a, b) => isNew.has(a) || isNew.has(b),
+    )
+  }
+
+  /** The leader against each other contender; where it has met them all, the others among each other. */
+  contest(contenders: readonly number[], byRating: readonly number[]): void {
+    const [leader] = contenders
+    const isContender = new Set(contenders)
+    const behind = byRating.filter((id) => !isContender.has(id))
+    this.#onPrompts(
+      contenders,
+      STAGE_PROMPTS,
+      (there, promptId) => {
+        const rivals = shuffled(
+          there.filter((id) => id !== leader),
+          this.#stream,
+        )
+        const isThere = there.includes(leader)
+        if (this.#form === 'listwise')
+          return listsOf(rivals, this.#listSize, isThere ? [leader] : []).map((list) =>
+            list.length < LEAST_IN_LIST ? [...list, ...behind].slice(0, LEAST_IN_LIST) : list,
+          )
+        const unmet = isThere ? rivals.filter((id) => !this.#isJudged('pairwise', promptId, leader, id)) : []
+        return unmet.length > 0 ? unmet.map((id) => [leader, id]) : this.#unmetPairs(rivals, promptId)
+      },
+      (a, b) => isContender.has(a) && isContender.has(b),
+    )
+  }
+
+  /** A large dead heat whose members have all met: against the next behind it, one after another. */
+  outside(contenders: readonly number[], byRating: readonly number[]): void {
+    const inHeat = new Set(contenders)
+    for (const rival of byRating.filter((id) => !inHeat.has(id))) {
+      for (const promptId of this.#byPrompt.keys()) {
+        if (this.drawn.length >= OUTSIDE) return
+        const unmet = contenders.filter((id) => !this.#isJudged(this.#form, promptId, rival, id))
+        const groups =
+          this.#form === 'pairwise' ? unmet.map((id) => [rival, id]) : listsOf(unmet, this.#listSize, [rival])
+        for (const group of groups) this.#take(promptId, group, (a, b) => a === rival || b === rival)
+      }
+      if (this.drawn.length > 0) return
+    }
+  }
+
+  /** Draws groups on so many prompts, those on which these have met least first, else by chance. */
+  #onPrompts(
+    contestants: readonly number[],
+    prompts: number,
+    groupsOn: (there: number[], promptId: number) => number[][],
+    matters: Matters,
+  ): void {
+    const metOn = (promptId: number) =>
+      pairsIn(contestants).filter(([a, b]) => this.#isJudged(this.#form, promptId, a, b)).length
+    const order = shuffled(
+      [...this.#byPrompt.keys()].sort((a, b) => a - b),
+      this.#stream,
+    )
+      .map((promptId) => ({ promptId, met: metOn(promptId) }))
+      .sort((a, b) => a.met - b.met)
+    let used = 0
+    for (const { promptId } of order) {
+      if (used === prompts) return
+      const onPrompt = this.#byPrompt.get(promptId)!
+      const before = this.drawn.length
+      for (const group of groupsOn(
+        contestants.filter((id) => onPrompt.has(id)),
+        promptId,
+      ))
+        this.#take(promptId, group, matters)
+      if (this.drawn.length > before) used++
+    }
+  }
+
+  /** Some pairs that have not met on this prompt, as many as there are contestants at most. */
+  #unmetPairs(contestants: readonly number[], promptId: number): number[][] {
+    return pairsIn(contestants)
+      .filter(([a, b]) => !this.#isJudged('pairwise', promptId, a, b))
+      .slice(0, contestants.length)
+  }
+
+  /** Adds a group if two that matter have not met there, without contestants that say what another one in it says. */
+  #take(promptId: number, group: readonly number[], matters: Matters): void {
+    const onPrompt = this.#byPrompt.get(promptId)!
+    const answers: PlanAnswer[] = []
+    for (const id of group) {
+      const answer = onPrompt.get(id)
+      if (answer && answers.every(({ text }) => text !== answer.text)) answers.push(answer)
+    }
+    if (answers.length < (this.#form === 'listwise' ? LEAST_IN_LIST : 2)) return
+    const isNew = pairsIn(answers).some(
+      ([{ contestantId: a }, { contestantId: b }]) =>
+        matters(a, b) && !this.#isJudged(this.#form, promptId, a, b),
+    )
+    if (!isNew) return
+    const answerIds = shuffled(answers, this.#stream).map(({ id }) => id)
+    this.drawn.push({ form: this.#form, promptId, answerIds })
+  }
+}
+
+/** Each with the next one, the last with the first. */
+const ringOf = (ids: readonly number[]): number[][] =>
+  ids.length < LEAST_IN_LIST ? pairsIn(ids) : ids.map((id, i) => [id, ids[(i + 1) % ids.length]])
+
+/** Lists of nearly equal sizes, each with all of `always`. */
+function listsOf(ids: readonly number[], size: number, always: readonly number[]): number[][] {
+  const lists = Math.max(1, Math.ceil(ids.length / (size - always.length)))
+  return Array.from({ length: lists }, (_, list) => [...always, ...ids.filter((_, i) => i % lists === list)])
+}
+
+const pairsIn = <T>(all: readonly T[]): [T, T][] =>
+  all.flatMap((first, i) => all.slice(i + 1).map((second): [T, T] => [first, second]))
+
+/**
+ * The most judgements of one call in a tournament: a tenth of judging everything, but in a small arena up to four times what its
+ * field takes, and never more than everything.
+ */
+export function mostInTournament(
+  contestants: number,
+  prompts: number,
+  { form, listSize }: Pick<JudgeCall, 'form' | 'listSize'>,
+): number {
+  if (contestants < 2) return 0
+  const isInPairs = form === 'pairwise'
+  const size = Math.min(listSize, contestants)
+  if (!isInPairs && size < LEAST_IN_LIST) return 0
+  const groups = isInPairs ? (contestants * (contestants - 1)) / 2 : countCoveringLists(contestants, size)
+  const ofField = isInPairs ? contestants : Math.ceil(contestants / size)
+  const everything = groups * prompts
+  const fields = MOST_FIELDS * ofField * Math.min(FIELD_PROMPTS, prompts)
+  return Math.min(everything, Math.max(Math.floor(MOST_SHARE * everything), fields))
+}
