@@ -38,6 +38,8 @@ type BoardFound = { arena: ArenaDetail; snapshot: Snapshot }
 export const PAGE_PARAMETERS: Record<string, (value: string, board: (() => Board) | null) => boolean> = {
   sort: (value) => SORT_KEYS.some((key) => value.replace(/^-/, '') === key),
   rows: (value) => value === 'all',
+  // what changed since a day is asked for by the browser
+  since: () => false,
   row: (value, board) => board?.().contestants.some(({ name }) => name === value) ?? false,
 }
 

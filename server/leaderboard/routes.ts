@@ -23,6 +23,7 @@ import {
   currentPairs,
   currentReports,
   currentWinRates,
+  momentOf,
   resolveView,
   ViewRequest,
   type ArenaView,
@@ -45,6 +46,7 @@ import {
 import { renderBadge } from './render/badge.ts'
 import { renderMarkdown } from './render/markdown.ts'
 import { renderText } from './render/text.ts'
+import { boardBefore, changesAsked, finishBoard } from '../../shared/finish/index.ts'
 import { respondJson, respond, tagged, tagOf, cachedJson, type Tagged } from '../platform/http/respond.ts'
 import { snapshotFor, snapshotSoon, viewFor, closedFor, tagOfRendered } from './snapshot-for.ts'
 import { boardStreams } from './stream-board.ts'
@@ -54,6 +56,9 @@ import { decidedBattle } from './decided-battle.ts'
 import { contestantRecord } from './contestant-record.ts'
 import { BattlesRequest, listBattles } from './list-battles.ts'
 import { contestantWithSlug } from '../contestants/index.ts'
+
+/** A view, and since when changes are said. */
+const TextRequest = ViewRequest.extend({ since: ViewRequest.shape.from })
 
 const written = cachedJson<ComputedReports>()
 
@@ -215,7 +220,8 @@ export const leaderboardRoutes = (deps: Deps) => {
     .get(
       '/a/:file{[a-z0-9-]+\\.(md|txt)}',
       describeRoute({
-        summary: 'The board of an arena as text: `<arena>.md` or `<arena>.txt`.',
+        summary:
+          'The board of an arena as text: `<arena>.md` or `<arena>.txt`. With `?since=2026-11-24` it also says what changed since that day or moment.',
         responses: {
           200: textBody('The board.', 'text/markdown', 'text/plain'),
           304: NOT_MODIFIED,
@@ -225,17 +231,23 @@ export const leaderboardRoutes = (deps: Deps) => {
         },
         problems: ['arena_unknown', 'token_invalid', 'board_computing'],
       }),
-      checked('query', ViewRequest),
+      checked('query', TextRequest),
       async (c) => {
         const [slug, format] = c.req.param('file').split('.') as [string, 'md' | 'txt']
-        const { arena, view } = await viewFor(c, deps, slug, c.req.valid('query'))
+        const { since = null, ...request } = c.req.valid('query')
+        const { arena, view } = await viewFor(c, deps, slug, request)
         const { etag, board } = await snapshotSoon(deps, arena, view)
         const closedAt = await closedFor(deps, arena, view)
-        const tag = tagOfRendered(etag, closedAt)
         const parsed = JSON.parse(board) as Board
+        const moment = momentOf(since, 0)
+        const seen = moment && boardBefore((await boardHistory(deps, arena, view)).points, moment)
+        const changed = seen && changesAsked(seen, finishBoard(parsed))
+        const tag = tagOfRendered(changed === null ? etag : tagOf(etag + changed), closedAt)
         return format === 'md'
-          ? respond(c, tag, 'text/markdown; charset=utf-8', () => renderMarkdown(parsed, closedAt))
-          : respond(c, tag, 'text/plain; charset=utf-8', () => renderText(parsed, { width: 100, closedAt }))
+          ? respond(c, tag, 'text/markdown; charset=utf-8', () => renderMarkdown(parsed, closedAt, changed))
+          : respond(c, tag, 'text/plain; charset=utf-8', () =>
+              renderText(parsed, { width: 100, closedAt, changed }),
+            )
       },
     )
     .get('/a/:arena', boardPage(deps))
@@ -250,6 +262,7 @@ export const READ_PARAMETERS: ReadonlySet<string> = new Set([
     SamplingRequest,
     DifferencesRequest,
     PlateRequest,
+    TextRequest,
   ].flatMap(({ shape }) => Object.keys(shape)),
   ...Object.keys(PAGE_PARAMETERS),
 ])

@@ -377,7 +377,7 @@ function lacksOf({ status, votes }: FinishContestant, language: Language): strin
   return say.tooFewLinked(VOTES_FOR_RATING)
 }
 
-function placeText(place: FinishContestant['place']): string {
+export function placeText(place: FinishContestant['place']): string {
   if (place === null) return '–'
   const [best, worst] = place
   return best === worst ? String(best) : `${best}–${worst}`

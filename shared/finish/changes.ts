@@ -1,43 +1,109 @@
+import type { HistoryPoint } from '../contracts/reports.ts'
+import { placeText } from './board-view.ts'
 import { longDay, shownNames, WORDS } from './headline.ts'
 import type { FinishBoard, Language } from './finish-board.ts'
 
-/** What a browser remembers of a board that its reader saw. */
+type Place = readonly [best: number, worst: number]
+
+/** What is kept of an earlier board: by a browser of the one that its reader saw, by the server of each day. */
 export interface SeenBoard {
   /** When it was seen (ISO 8601). */
   at: string
   votes: number
-  rated: number
   leader: string | null
   deadHeat: readonly string[]
+  /** Of the rated contestants, by name. */
+  places: Readonly<Record<string, Place>>
 }
 
 /** The part of a board that is remembered. */
 export const seenBoard = (board: FinishBoard, at: Date): SeenBoard => ({
   at: at.toISOString(),
   votes: board.votes,
-  rated: ratedOf(board),
   leader: board.leader,
   deadHeat: [...board.deadHeat],
+  places: placesOn(board),
 })
 
-const ratedOf = ({ contestants, state }: FinishBoard): number =>
-  state === 'first_votes' ? 0 : contestants.filter(({ status }) => status === 'rated').length
+const placesOn = ({ contestants, state }: FinishBoard): Record<string, Place> =>
+  state === 'first_votes'
+    ? {}
+    : Object.fromEntries(
+        contestants.flatMap(({ name, status, place }) =>
+          status === 'rated' && place ? [[name, place]] : [],
+        ),
+      )
 
-/** What changed since a board was seen: votes, first place, contestants with a rating. Null if no vote came or went. */
-export function changesSince(seen: SeenBoard, board: FinishBoard, language: Language = 'en'): string | null {
+/**
+ * The board as it was at a moment: the last one before it. Before the first one, nobody had a vote.
+ * @param points  oldest first
+ */
+export function boardBefore(points: readonly HistoryPoint[], moment: Date): SeenBoard {
+  const at = moment.toISOString()
+  const point = points.findLast((earlier) => Date.parse(earlier.at) <= moment.getTime())
+  if (!point) return { at, votes: 0, leader: null, deadHeat: [], places: {} }
+  const { votes, leader, deadHeat, ratings } = point
+  return { at, votes, leader, deadHeat, places: placesAmong(ratings) }
+}
+
+/** 1 + the number of bars wholly above … the number of contestants less those wholly below. */
+const placesAmong = (ratings: HistoryPoint['ratings']): Record<string, Place> =>
+  Object.fromEntries(
+    ratings.flatMap(({ name, low, high }) => {
+      if (low === null || high === null) return []
+      const above = ratings.filter((rival) => rival.low !== null && rival.low > high).length
+      const below = ratings.filter((rival) => rival.high !== null && rival.high < low).length
+      return [[name, [1 + above, ratings.length - below]]]
+    }),
+  )
+
+/** How a row differs: its place then, or null for a contestant that had none. Rows that are the same are left out. */
+export type RowChanges = ReadonlyMap<string, string | null>
+
+export function rowChanges(seen: SeenBoard, board: FinishBoard): RowChanges {
+  const before = new Map(Object.entries(seen.places))
+  // where nobody was rated, everybody is new
+  if (before.size === 0) return before as Map<string, never>
+  return new Map(
+    Object.entries(placesOn(board))
+      .map(([name, place]) => [name, before.get(name) ?? null, place] as const)
+      .filter(([, then, now]) => then?.join() !== now.join())
+      .map(([name, then]) => [name, then && placeText(then)]),
+  )
+}
+
+/** The most newcomers that are named with their places, and the most others. */
+const [MOST_ENTERING, MOST_MOVED] = [3, 2]
+
+interface ChangesOptions {
+  language?: Language | undefined
+  /** Whether a run of judges made the change: then the line names no day. */
+  isByRun?: boolean
+}
+
+/** What changed since a board was seen: votes, first place, contestants and places. Null if no vote came or went. */
+export function changesSince(
+  seen: SeenBoard,
+  board: FinishBoard,
+  { language = 'en', isByRun = false }: ChangesOptions = {},
+): string | null {
   const say = WORDS[language]
   const { changed } = say
   const votes = board.votes - seen.votes
   if (votes === 0) return null
-  const rated = ratedOf(board) - seen.rated
   const first = changesOfFirst(seen, board, language)
   const parts = [
     votes > 0 ? changed.more(votes) : changed.fewer(-votes),
-    ...(first.length > 0 || seen.rated === 0 ? first : [changed.same]),
-    ...(rated > 0 ? [changed.added(rated)] : []),
-  ]
-  return say.since(longDay(seen.at, language), parts.join('; '))
+    ...(first.length > 0 || Object.keys(seen.places).length === 0 ? first : [changed.same]),
+    ...changesOfPlaces(seen, board, language),
+  ].join('; ')
+  return isByRun ? say.byRun(parts) : say.since(longDay(seen.at, language), parts)
 }
+
+/** The same for a day that somebody asks for: where nothing changed, it says so. */
+export const changesAsked = (seen: SeenBoard, board: FinishBoard, language: Language = 'en'): string =>
+  changesSince(seen, board, { language }) ??
+  WORDS[language].since(longDay(seen.at, language), WORDS[language].changed.nothing)
 
 function changesOfFirst(seen: SeenBoard, board: FinishBoard, language: Language): string[] {
   const { changed } = WORDS[language]
@@ -49,7 +115,8 @@ function changesOfFirst(seen: SeenBoard, board: FinishBoard, language: Language)
       : [state === 'wins' ? changed.wins(name(leader)) : changed.leads(name(leader))]
   if (seen.leader !== null) return [changed.leadLost(name(seen.leader))]
   if (seen.deadHeat.length === 0 || state === 'first_votes') return []
-  const joined = deadHeat.filter((key) => !seen.deadHeat.includes(key))
+  // newcomers are named with their places
+  const joined = deadHeat.filter((key) => !seen.deadHeat.includes(key) && Object.hasOwn(seen.places, key))
   const left = seen.deadHeat.filter(
     (key) => !deadHeat.includes(key) && board.contestants.some((contestant) => contestant.name === key),
   )
@@ -58,3 +125,28 @@ function changesOfFirst(seen: SeenBoard, board: FinishBoard, language: Language)
     ...(left.length > 0 ? [changed.left(shownNames(left, language))] : []),
   ]
 }
+
+/** Newcomers with their places, and where some came the others whose places moved most. */
+function changesOfPlaces(seen: SeenBoard, board: FinishBoard, language: Language): string[] {
+  const { changed } = WORDS[language]
+  const places = Object.entries(placesOn(board))
+  if (Object.keys(seen.places).length === 0) return []
+  const entering = places.filter(([name]) => !Object.hasOwn(seen.places, name))
+  if (entering.length === 0) return []
+  if (entering.length > MOST_ENTERING) return [changed.added(entering.length)]
+  const nameOf = (name: string) => shownNames([name], language)[0]
+  const moved = places
+    .filter(([name]) => Object.hasOwn(seen.places, name))
+    .map(([name, place]) => ({ name, place, by: moveOf(seen.places[name], place, entering.length) }))
+    .filter(({ by }) => by > 0)
+    .sort((a, b) => b.by - a.by)
+    .slice(0, MOST_MOVED)
+  return [
+    ...entering.map(([name, place]) => changed.enters(nameOf(name), placeText(place))),
+    ...moved.map(({ name, place }) => changed.nowAt(nameOf(name), placeText(place))),
+  ]
+}
+
+/** By how many places a contestant moved, beyond what so many newcomers below it explain. */
+const moveOf = (before: Place, now: Place, newcomers: number): number =>
+  Math.abs(now[0] - before[0]) + Math.max(0, Math.abs(now[1] - before[1]) - newcomers)

@@ -2,6 +2,7 @@
 export { boardView } from './board-view.ts'
 export type { BoardView } from './board-view.ts'
 export { decisionLine, decisionWords, type DecisionLine } from './decision.ts'
+export { boardBefore, changesAsked, changesSince, rowChanges, seenBoard } from './changes.ts'
 export { finishBoard } from './finish-board.ts'
 export type { FinishBoard, FinishContestant, Language } from './finish-board.ts'
 export { firstRatingsOf, headline, ruleLine, smallPrint, votesForFirstRatings, WORDS } from './headline.ts'

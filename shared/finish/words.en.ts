@@ -113,6 +113,8 @@ export const en = {
     })[by],
   /** @param day "3 May 2024" */
   since: (day: string, changes: string) => `Since ${day}: ${changes}.`,
+  /** What a run of judges changed. */
+  byRun: (changes: string) => `This run: ${changes}.`,
   changed: {
     more: (n: number) => counted(n, 'more vote', 'more votes'),
     fewer: (n: number) => counted(n, 'vote less', 'votes less'),
@@ -123,6 +125,11 @@ export const en = {
       `${listed(names, 'and')} ${names.length === 1 ? 'is' : 'are'} now in the dead heat`,
     left: (names: readonly string[]) => `${listed(names, 'and')} fell behind`,
     others: (n: number) => counted(n, 'other', 'others'),
+    enters: (name: string, place: string) => `${name} enters at ${place}`,
+    nowAt: (name: string, place: string) => `${name} is now ${place}`,
+    was: (place: string) => `was ${place}`,
+    isNew: 'new',
+    nothing: 'no vote came or went',
     added: (n: number) => counted(n, 'contestant more is rated', 'contestants more are rated'),
     same: 'first place is the same',
   },

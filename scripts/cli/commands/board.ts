@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
-import { ViewRequest } from '../../../server/ratings/index.ts'
+import { momentOf, ViewRequest } from '../../../server/ratings/index.ts'
+import { boardBefore, changesAsked, finishBoard } from '../../../shared/finish/index.ts'
 import type { Meeting } from '../../../server/ratings/reports/compute-reports.ts'
 import type {
   ArenaDetail,
@@ -23,6 +24,7 @@ interface Flags extends ServerFlags, PictureFlags, ViewRequest {
   headToHead: boolean
   differences?: string
   history: boolean
+  since?: string
   ingredients: boolean
   format?: BoardFormat
   output: string
@@ -48,12 +50,13 @@ export function boardCommand(program: Command, terminal: Terminal): void {
     .option('--differences <contestant>', 'also print how it differs from each other one')
     .option('--ingredients', 'also print what the `factors` of contestants are worth', false)
     .option('--history', 'also print the ratings of earlier boards', false)
+    .option('--since <day>', 'also print what changed since this day or time')
   addServerOptions(withBoardOutput(withPictures(command))).action((slug: string, flags: Flags) =>
     run(terminal, slug, flags),
   )
 }
 
-type Wanted = Pick<Flags, 'headToHead' | 'differences' | 'history' | 'ingredients' | 'matrix'>
+type Wanted = Pick<Flags, 'headToHead' | 'differences' | 'history' | 'ingredients' | 'matrix' | 'since'>
 
 const wantsPairs = ({ headToHead: isListed, matrix }: Wanted) => isListed || matrix !== undefined
 
@@ -62,20 +65,27 @@ interface Shown {
   closedAt: string | null
   /** The votes of each pair; empty if they are not wanted. */
   pairs: Meeting[]
+  /** What changed since a day; null: it is not wanted. */
+  changed: string | null
   reports: BoardExtras
 }
 
 async function run(terminal: Terminal, slug: string, flags: Flags): Promise<void> {
   const format = formatOfName(flags.output, flags, BOARD_ENDINGS, 'table')
-  const isMore = flags.headToHead || flags.history || flags.ingredients || flags.differences !== undefined
+  const isMore =
+    flags.headToHead ||
+    flags.history ||
+    flags.ingredients ||
+    flags.differences !== undefined ||
+    flags.since !== undefined
   if (isMore && format === 'csv') throw new UsageError(msg('format_without_reports', { format }))
   const request = requestOf(flags)
-  const { board, pairs, reports, closedAt } = await withOperator(terminal, flags, (remote) =>
+  const { board, pairs, reports, closedAt, changed } = await withOperator(terminal, flags, (remote) =>
     boardAndMore(terminal, remote, slug, request, flags),
   )
   await writePictures(terminal, flags, { board, pairs: () => pairs })
   const shown = { ...reports, ...(flags.headToHead && { headToHead: pairs }) }
-  await putBoard(terminal, board, { format, closedAt, reports: shown, output: flags.output })
+  await putBoard(terminal, board, { format, closedAt, changed, reports: shown, output: flags.output })
 }
 
 const requestOf = ({ source, criterion, category, group, from, to, looks }: Flags): ViewRequest =>
@@ -95,7 +105,7 @@ async function boardAndMore(
   wanted: Wanted,
 ): Promise<Shown> {
   const { json } = remote
-  const { differences, history, ingredients } = wanted
+  const { differences, history, ingredients, since } = wanted
   const at = `/api/arenas/${encodeURIComponent(slug)}`
   const query = { ...request }
   const board = await patiently(
@@ -104,13 +114,15 @@ async function boardAndMore(
     () => boardOn(remote, slug, query),
   )
   const { looks: _, ...view } = query
+  const historyOf = () => json<History>(`${at}/history`, { query })
+  const moment = momentOf(checkedOptions(ViewRequest, { from: since }).from ?? null, 0)
   const reports = {
     ...(differences !== undefined && {
       differences: await json<Differences>(`${at}/differences`, {
         query: { ...query, contestant: differences },
       }),
     }),
-    ...(history && { history: await json<History>(`${at}/history`, { query }) }),
+    ...(history && { history: await historyOf() }),
     ...(ingredients && ingredientsIn(slug, await json<BoardReports>(`${at}/reports`, { query }))),
   }
   const pairs = wantsPairs(wanted)
@@ -120,6 +132,7 @@ async function boardAndMore(
     board,
     closedAt: closedSince(await json<ArenaDetail>(at), Date.now(), board.view.source),
     pairs,
+    changed: moment && changesAsked(boardBefore((await historyOf()).points, moment), finishBoard(board)),
     reports,
   }
 }

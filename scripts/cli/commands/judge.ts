@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { arenaNamed } from '../../../server/arenas/index.ts'
 import { refreshEvaluation, retestReport } from '../../../server/judge-evaluation/index.ts'
-import { finish, resumeCommand } from '../judging/finish.ts'
+import { boardBeforeRun, finish, resumeCommand } from '../judging/finish.ts'
 import { evaluationSince, judgeOn, refuseLocal, requestOf } from '../remote/run.ts'
 import { addServerOptions, withOperator, type Remote, type ServerFlags } from '../remote/server.ts'
 import { UsageError } from '../terminal/errors.ts'
@@ -46,12 +46,13 @@ async function run(terminal: Terminal, remote: Remote, slug: string, flags: Judg
   const { app } = remote
   if (!app) refuseLocal({ '--concurrency': flags.concurrency })
   const request = { ...requestOf(flags), rejudge, repeats, sample }
+  const before = await boardBeforeRun(remote, slug)
   const progress = await judgeOn(terminal, remote, slug, request, concurrency)
   const arena = app && repeats > 1 ? await arenaNamed(app.deps.db, slug) : null
   // repeats may show that a judge is no longer to be trusted: the board that follows leaves it out
   const evaluation = arena && (await refreshEvaluation(app!.deps, arena))
   const retest = arena ? await retestReport(app!.deps, arena) : undefined
-  const options = { json, resumeCommand: resumeCommand(['judge', slug], flags), retest }
+  const options = { json, before, resumeCommand: resumeCommand(['judge', slug], flags), retest }
   await finish(terminal, remote, slug, progress, options)
   if (evaluation) return sayLapsed(terminal, evaluation)
   if (repeats === 1 || progress.endedAt === null) return

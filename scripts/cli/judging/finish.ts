@@ -1,5 +1,6 @@
 import type { Board, JudgingProgress, RetestReport } from '../../../shared/contracts/index.ts'
 import { boardOn, type Remote } from '../remote/server.ts'
+import { changesSince, finishBoard, seenBoard } from '../../../shared/finish/index.ts'
 import { printBoard } from '../terminal/board.ts'
 import { note, print, printJson, widthOf, type Terminal } from '../terminal/terminal.ts'
 import { retestText } from './retest-text.ts'
@@ -9,6 +10,8 @@ import type { RunFlags } from '../terminal/options.ts'
 interface FinishOptions {
   json: boolean
   resumeCommand: string
+  /** The judges' board of the first criterion before the run. */
+  before: Board
   /** The result of repeats, if there were any. */
   retest?: RetestReport | undefined
 }
@@ -22,18 +25,20 @@ export async function finish(
   remote: Remote,
   slug: string,
   progress: JudgingProgress,
-  { json, resumeCommand, retest }: FinishOptions,
+  { json, resumeCommand, before, retest }: FinishOptions,
 ): Promise<void> {
   const boards: Board[] = []
   for (const criterion of (await remote.client.arena(slug)).criteria)
     boards.push(await boardOn(remote, slug, { source: 'judges', criterion }))
   note(terminal, outcomeOf(progress, resumeCommand, boards[0]?.votes ?? 0))
+  const changed = boards[0] ? changesOfRun(before, boards[0]) : null
   if (json)
     printJson(terminal, {
       arena: slug,
       judging: progress,
       board: boards[0],
       boards,
+      ...(changed && { changed }),
       ...(retest && { retest }),
     })
   else
@@ -41,8 +46,20 @@ export async function finish(
       if (boards.length > 1) print(terminal, `Criterion: ${board.view.criterion}\n`)
       printBoard(terminal, board, 'table')
     }
+  if (changed && !json) print(terminal, `\n${changed}`)
   if (retest && !json) print(terminal, `\n${retestText(retest, widthOf(terminal))}`)
   terminal.exitCode = exitCodeOf(progress, boards)
+}
+
+/** The judges' board of the first criterion before a run, for what the run changes. */
+export const boardBeforeRun = (remote: Remote, slug: string): Promise<Board> =>
+  boardOn(remote, slug, { source: 'judges' })
+
+/** What a run changed on a board that had ratings before it. */
+function changesOfRun(before: Board, after: Board): string | null {
+  if (before.state === 'first_votes') return null
+  const seen = seenBoard(finishBoard(before), new Date(before.computedAt))
+  return changesSince(seen, finishBoard(after), { isByRun: true })
 }
 
 function exitCodeOf({ status, cause, judgements }: JudgingProgress, boards: readonly Board[]): 0 | 1 | 3 {

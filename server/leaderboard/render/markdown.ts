@@ -12,13 +12,19 @@ import { baselineCell, provenance, simulatedText, warningsAround } from './cells
 /**
  * A board as Markdown, for READMEs and people without JavaScript. Names are shown as they are, never as markup.
  * @param closedAt since when people can no longer vote
+ * @param changed what changed since a day
  */
-export function renderMarkdown(board: Board, closedAt: string | null = null): string {
+export function renderMarkdown(
+  board: Board,
+  closedAt: string | null = null,
+  changed: string | null = null,
+): string {
   const { first, last } = warningsAround(board)
   const small = [simulatedText(board) ?? '', ...smallPrint(board), provenance(board)].filter(Boolean)
   const parts = [
     warningList(first),
     markdownTable(boardView(finishBoard(board, { closedAt }))).trimEnd(),
+    changed === null ? '' : escapedMarkdown(changed),
     baselineList(board),
     warningList(last),
     ...small.map((text) => `<sub>${escapedMarkdown(text)}</sub>`),

@@ -12,12 +12,14 @@ interface TextOptions {
   title?: string
   /** Since when people can no longer vote. Null: they can. */
   closedAt?: string | null
+  /** What changed since a day. */
+  changed?: string | null
 }
 
 /** A board as plain text that fits the width. Ends with a line break. */
 export function renderText(
   board: Board,
-  { width, colour = false, title, closedAt = null }: TextOptions,
+  { width, colour = false, title, closedAt = null, changed = null }: TextOptions,
 ): string {
   const { first, last } = warningsAround(board)
   const view = boardView(finishBoard(board, { title, closedAt }))
@@ -26,6 +28,7 @@ export function renderText(
   const parts = [
     warningLines(first, width),
     terminalLines(view, { width, colour }),
+    changed === null ? [] : wrap(visible(changed), width),
     baselineLines(board, width),
     checkLines(board, width),
     warningLines(last, width),

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { changesSince, seenBoard } from '../../../shared/finish/changes.ts'
+import {
+  boardBefore,
+  changesAsked,
+  changesSince,
+  rowChanges,
+  seenBoard,
+} from '../../../shared/finish/changes.ts'
 import { boardView, type FinishBoard } from '../../../shared/finish/index.ts'
 import { markdownTable } from '../../../shared/finish/markdown.ts'
 import { terminalLines } from '../../../shared/finish/terminal.ts'
@@ -9,7 +15,7 @@ const AT = new Date('2026-11-24T12:00:00Z')
 const names = demo().contestants.map(({ name }) => name)
 const heat = (...deadHeat: string[]) => demo({ deadHeat, votes: 700 })
 const since = (seen: FinishBoard, now: FinishBoard, language: 'en' | 'de' = 'en') =>
-  changesSince(seenBoard(seen, AT), now, language)
+  changesSince(seenBoard(seen, AT), now, { language })
 
 describe('what changed since a board was seen', () => {
   it('is nothing where no vote came', () => {
@@ -47,7 +53,75 @@ describe('what changed since a board was seen', () => {
 
   it('counts contestants that are rated now', () => {
     const fewer = demo({ contestants: demo().contestants.slice(0, 6) })
-    expect(since(fewer, demo({ votes: 700 }))).toContain('; 2 contestants more are rated.')
+    expect(since(fewer, demo({ votes: 700 }))).toContain('; Formal-v1 enters at')
+  })
+})
+
+describe('a newcomer', () => {
+  const place = (name: string, best: number, worst: number) => (board: FinishBoard) => ({
+    ...board,
+    contestants: board.contestants.map((row) =>
+      row.name === name ? { ...row, place: [best, worst] as const } : row,
+    ),
+  })
+  const without = (name: string): FinishBoard =>
+    demo({
+      contestants: demo().contestants.filter((row) => row.name !== name),
+      deadHeat: demo().deadHeat.filter((key) => key !== name),
+    })
+
+  it('is named with its places, and so is whom it moved most; its row is new', () => {
+    const [first, second] = names
+    const now = place(second!, 2, 5)(place(first!, 1, 3)(demo({ votes: 700 })))
+    const seen = seenBoard(place(second!, 1, 2)(without(first!)), AT)
+    const line = changesSince(seen, now, { isByRun: true })
+    expect(line).toContain(`This run: 60 more votes; `)
+    expect(line).toContain(`; ${first} enters at 1–3; ${second} is now 2–5`)
+    const rows = rowChanges(seen, now)
+    expect([rows.get(first!), rows.get(second!)]).toEqual([null, '1–2'])
+    expect(changesSince(seen, now, { language: 'de' })).toContain(`${first} kommt auf 1–3`)
+  })
+
+  it('is counted with others where many come', () => {
+    const fewer = demo({ contestants: demo().contestants.slice(0, 3), deadHeat: [] })
+    expect(since(fewer, demo({ votes: 700 }))).toContain('; 5 contestants more are rated.')
+  })
+})
+
+describe('since a day', () => {
+  const ratings = demo().contestants.map(({ name, rating, interval }) => ({
+    name,
+    rating: rating!,
+    low: interval![0],
+    high: interval![1],
+  }))
+  const pointAt = (at: string, votes: number) => ({
+    at,
+    votes,
+    countedLater: false,
+    state: 'dead_heat' as const,
+    leader: null,
+    deadHeat: [...demo().deadHeat],
+    ratings,
+  })
+  const points = [pointAt('2026-11-20T23:00:00Z', 500), pointAt('2026-11-24T08:00:00Z', 600)]
+
+  it('is compared with the last board before it, whose places come from its intervals', () => {
+    const seen = boardBefore(points, new Date('2026-11-24'))
+    expect(seen.votes).toBe(500)
+    expect(seen.places).toEqual(seenBoard(demo(), AT).places)
+    expect(changesAsked(seen, demo())).toBe(
+      'Since 24 November 2026: 140 more votes; first place is the same.',
+    )
+    expect([...rowChanges(seen, demo())]).toEqual([])
+  })
+
+  it('before the first board nobody had a vote; where nothing came, it says so', () => {
+    const first = boardBefore(points, new Date('2026-11-01'))
+    expect(first).toMatchObject({ votes: 0, places: {} })
+    expect(changesAsked(first, demo())).toBe('Since 1 November 2026: 640 more votes.')
+    expect([...rowChanges(first, demo())]).toEqual([])
+    expect(changesAsked(seenBoard(demo(), AT), demo())).toBe('Since 24 November 2026: no vote came or went.')
   })
 })
 

@@ -14,7 +14,7 @@ import { requireKnownModels, arenaPlanSpec, startRun } from '../../../../server/
 import { readConfig } from '../../../../server/platform/config/config.ts'
 import { readPrices } from '../../../../server/platform/providers/index.ts'
 import { estimateWords, waysWords } from '../../judging/progress-words.ts'
-import { finish, resumeCommand } from '../../judging/finish.ts'
+import { boardBeforeRun, finish, resumeCommand } from '../../judging/finish.ts'
 import { workOnRun } from '../../judging/work-on-run.ts'
 import { requestOf, runOver } from '../../remote/run.ts'
 import { serverOf, serverWithin, withServer } from '../../remote/server.ts'
@@ -35,6 +35,8 @@ export async function runArena(terminal: Terminal, file: string, flags: ArenaRun
     const { arena } = await setUp(terminal, app, plan)
     const spec = arenaPlanSpec(plan.plan, requestOf(flags))
     await requireKnownModels(app.deps, arena, spec)
+    const remote = await serverWithin(app)
+    const before = await boardBeforeRun(remote, arena.slug)
     await startRun(app.deps, arena, {
       kind: 'run',
       spec,
@@ -42,10 +44,10 @@ export async function runArena(terminal: Terminal, file: string, flags: ArenaRun
       raisesArena: flags.budget !== undefined,
       retryFailed: flags.retryFailed,
     })
-    const remote = await serverWithin(app)
     const progress = await workOnRun(terminal, remote, arena.slug, flags.concurrency ?? null)
     await finish(terminal, remote, arena.slug, progress, {
       json: flags.json,
+      before,
       resumeCommand: resumeCommand(['run', file], flags),
     })
   })

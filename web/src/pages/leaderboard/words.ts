@@ -5,7 +5,16 @@ import { words } from '../../words/words.ts'
 import { judgeIn } from '../../../../shared/contracts/source.ts'
 import type { Board } from '../../../../shared/contracts/board.ts'
 import type { BoardView } from '../../../../shared/finish/board-view.ts'
-import { changesSince, seenBoard, type SeenBoard } from '../../../../shared/finish/changes.ts'
+import {
+  boardBefore,
+  changesAsked,
+  changesSince,
+  rowChanges,
+  seenBoard,
+  type RowChanges,
+  type SeenBoard,
+} from '../../../../shared/finish/changes.ts'
+import type { HistoryPoint } from '../../../../shared/contracts/reports.ts'
 import { keyOf, store, storedValue } from '../../state/stored.ts'
 
 /** Who made the votes of a source: "61 people", "2 judges". */
@@ -84,11 +93,26 @@ interface Visits {
  * Remembers that a board is seen. Only this browser knows it.
  * @returns what changed since the visit before. Null on the first visit, or if no vote came or went
  */
-export function recordVisit(board: Board, view: BoardView, now: Date): string | null {
+export function recordVisit(board: Board, view: BoardView, now: Date): Changes | null {
   const key = keyOf(`seen:${board.arena}:${JSON.stringify(board.view)}`)
-  const visits = storedValue<Visits>(key, 'always')
+  const stored = storedValue<Visits>(key, 'always')
+  // an earlier version remembered no places
+  const visits = stored?.latest.places && (stored.before === null || stored.before.places) ? stored : null
   const isNewVisit = visits !== null && now.getTime() - Date.parse(visits.latest.at) > VISIT_MINUTES * 60_000
   const before = isNewVisit ? visits.latest : (visits?.before ?? null)
   store(key, JSON.stringify({ before, latest: seenBoard(view.board, now) } satisfies Visits), 'always')
-  return before && changesSince(before, view.board, view.language)
+  const text = before && changesSince(before, view.board, { language: view.language })
+  return text === null ? null : { text, rows: rowChanges(before!, view.board) }
+}
+
+/** What changed on a board: in a line, and by row. */
+export interface Changes {
+  text: string
+  rows: RowChanges
+}
+
+/** What changed since a day, by the boards of a view. */
+export function changesFrom(points: readonly HistoryPoint[], view: BoardView, since: Date): Changes {
+  const seen = boardBefore(points, since)
+  return { text: changesAsked(seen, view.board, view.language), rows: rowChanges(seen, view.board) }
 }

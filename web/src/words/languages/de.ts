@@ -233,6 +233,13 @@ export const texts: Texts = {
     ownPrompts: 'In Live-Duellen haben die Menschen, die abgestimmt haben, auch die Prompts geschrieben.',
     final: 'Endstand',
     updated: 'aktualisiert {ago}',
+    changes: {
+      since: 'Was sich geändert hat seit',
+      yesterday: 'gestern',
+      weekAgo: 'einer Woche',
+      lastVisit: 'Ihrem letzten Besuch',
+      day: 'einem Tag:',
+    },
     switches: 'Was die Rangliste zeigt',
     time: 'Zeitraum',
     allTime: 'Alles',

@@ -241,6 +241,13 @@ export const texts = {
     ownPrompts: 'In live battles, the people who voted wrote the prompts.',
     final: 'Final',
     updated: 'updated {ago}',
+    changes: {
+      since: 'What changed since',
+      yesterday: 'yesterday',
+      weekAgo: 'a week ago',
+      lastVisit: 'your last visit',
+      day: 'a day:',
+    },
     switches: 'What the board shows',
     time: 'Time',
     allTime: 'All',
