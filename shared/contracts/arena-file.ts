@@ -327,7 +327,7 @@ export const JudgingPlan = z
       .boolean()
       .optional()
       .describe(
-        'The field on a few prompts, then the dead heat for first, for a tenth of everything at most (docs/how-to/tournament.md).',
+        'The field on a few prompts, then the dead heat for first, for a tenth of everything at most (docs/how-to/judge.md#many-contestants).',
       ),
     live: z
       .boolean()

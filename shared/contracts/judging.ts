@@ -115,8 +115,8 @@ export const JudgingRequest = z
     judges: z.array(z.string().min(1)).min(1).optional(),
     /** For each pair, judge and criterion. */
     votesPerPair: whole.positive().optional(),
-    /** The field on a few prompts, then the dead heat for first. */
-    tournament: z.boolean().optional(),
+    /** In place of the arena's plan: every pair, or a tournament, which judges the field and then the dead heat for first. */
+    plan: z.enum(['everything', 'tournament']).optional(),
     /** How often the same answers are judged. Repeats show how far a judge agrees with itself. */
     repeats: whole.min(1).max(100).optional(),
     /** How many prompts of each pair of contestants are judged more than once. */
@@ -129,8 +129,8 @@ export const JudgingRequest = z
     retryFailed: z.boolean().optional(),
   })
   .refine(
-    ({ tournament, votesPerPair, repeats = 1, rejudge }) =>
-      tournament !== true || (votesPerPair === undefined && repeats === 1 && rejudge !== true),
+    ({ plan, votesPerPair, repeats = 1, rejudge }) =>
+      plan !== 'tournament' || (votesPerPair === undefined && repeats === 1 && rejudge !== true),
     refuse('tournament_alone'),
   )
 export type JudgingRequest = z.infer<typeof JudgingRequest>

@@ -42,7 +42,7 @@ const REFUSED: [title: string, args: string, message: string][] = [
     a bad choice | rate - --ties double | Allowed choices are half, drop
     an anchor without a number | rate - --anchor A=high | NAME=VALUE
     a slip in a choice | rate - --format jsn | Allowed choices are table, json, csv, md; did you mean "json"?
-    an option that is gone | judge demo --focus | Judges compare all pairs equally often: end a run early with --budget
+    an option that is gone | judge demo --focus | Write --plan tournament: it judges the field, then those in the dead heat for first
     a format that is gone | rate - --format latex | no longer written as LaTeX: write --format csv or md
     a slip in an argument | export demo vots | site; did you mean "votes"?
     a slip in a source | rate - --source humns | judge:NAME; did you mean "humans"?

@@ -24,6 +24,7 @@ export const SAID_OTHERWISE: Record<string, string> = {
   prompts: 'a file stands there in place of a list; the page offers to choose one',
   'prompts[].turns': 'messages, all of them by the user',
   'plan.everything': 'no number of votes for each pair',
+  'plan.tournament': 'not with votes for each pair and a baseline',
   decides: 'never stands there in place of a day; the page offers it',
   'providers{}.command': 'a command comes only from a file on the machine of the server',
   'providers{}.env': 'for a command',

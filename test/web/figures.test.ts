@@ -215,7 +215,7 @@ it('shows a number as the language writes it, so that it can be read again', () 
 
 const shown = (budgetUsd: number | null, costUsd: number | null) => {
   const estimate = { calls: 30, answers: 10, judgements: 10, costUsd, costByModel: {} }
-  const trial = { arena: 'replies', change: null, estimate, budgetUsd, keys: [], warnings: [] }
+  const trial = { arena: 'replies', change: null, estimate, ways: [], budgetUsd, keys: [], warnings: [] }
   return render(PlannedChange, { props: { trial: trial as never } }).body.replaceAll(/<[^>]*>|\s+/g, ' ')
 }
 

@@ -63,7 +63,7 @@ export const requestOf = ({ budget: budgetUsd, judges, plan, votesPerPair, retry
   budgetUsd,
   judges,
   votesPerPair,
-  ...(plan && { tournament: plan === 'tournament' }),
+  plan,
   retryFailed,
 })
 

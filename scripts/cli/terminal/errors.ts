@@ -70,7 +70,7 @@ const GONE: Record<string, string> = {
   '--fragility': BARS_SAY_IT,
   '--samples': BARS_SAY_IT,
   '--focus':
-    'Judges compare all pairs equally often: end a run early with --budget or --votes-per-pair. For people, sampling: focus in arena.yaml stays',
+    'Write --plan tournament: it judges the field, then those in the dead heat for first. For people, sampling: focus in arena.yaml stays',
   '--stopping':
     'Compare says which of two is better, however often you ask: import the file, then compare ARENA A B --sequential',
   latex:

@@ -32,17 +32,19 @@ export const SEED = 1
 /** The arena's plan, with the values of the request in place of its own. */
 export const arenaPlanSpec = (
   plan: JudgingPlan,
-  { judges, ...request }: Pick<JudgingRequest, 'judges' | 'votesPerPair' | 'tournament'> = {},
+  { judges, ...request }: Pick<JudgingRequest, 'judges' | 'votesPerPair' | 'plan'> = {},
 ): PlanSpec => ({ plan: planOf(plan, request), seed: SEED, ...(judges && { judges }) })
 
 function planOf(
   plan: JudgingPlan,
-  { votesPerPair, tournament }: Pick<JudgingRequest, 'votesPerPair' | 'tournament'>,
+  { votesPerPair, plan: asked }: Pick<JudgingRequest, 'votesPerPair' | 'plan'>,
 ): JudgingPlan {
-  const { everything: _, tournament: __, ...rest } = plan
-  if (tournament) return { tournament, ...(plan.live && { live: plan.live }) }
-  if (votesPerPair !== undefined) return { ...rest, votesPerPair }
-  return tournament === false ? rest : plan
+  const { baseline, live } = plan
+  const judgesLive = live !== undefined && { live }
+  const against = baseline !== undefined && { baseline }
+  if (asked === 'tournament') return { tournament: true, ...judgesLive }
+  if (votesPerPair !== undefined) return { votesPerPair, ...against, ...judgesLive }
+  return asked === 'everything' ? { everything: true, ...against, ...judgesLive } : plan
 }
 
 /**

@@ -94,7 +94,7 @@ test('parameters of a comparison have their ranges, and the two contestants are 
 test('a path parameter has the pattern of its route, and a status has each media type', async () => {
   const { paths } = await documentOf(app)
   expect(paths['/a/{file}']!.get).toMatchObject({
-    parameters: [{ name: 'file', schema: { pattern: '^[a-z0-9-]+\\.(md|txt)$' } }, ...Array(7).fill({})],
+    parameters: [{ name: 'file', schema: { pattern: '^[a-z0-9-]+\\.(md|txt)$' } }, ...Array(8).fill({})],
     responses: { 404: { content: { 'application/problem+json': {}, 'text/html': {} } } },
   })
   const page = await app.request('/a/no-such-arena', { headers: { accept: 'text/html' } })

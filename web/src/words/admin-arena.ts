@@ -85,6 +85,10 @@ export const arena = {
   startAgain: 'Judge what is missing',
   startHow: 'Generates missing answers and judges what is planned. Nothing is repeated.',
   starting: 'Checking models …',
+  plan: 'What is judged',
+  plans: { arena: 'as the arena says', everything: 'everything', tournament: 'a tournament' },
+  tournamentHow:
+    'Everybody on a few prompts, then those in the dead heat for first. It ends once one wins, and takes a tenth of everything at most.',
   votesPerPair: 'Votes per pair and judge',
   budgetUsd: 'Total budget in US dollars',
   retryFailed: 'Retry failed judgements',

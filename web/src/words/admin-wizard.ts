@@ -53,6 +53,7 @@ export const wizard = {
     absent: 'Passes if absent',
     flags: 'Flags: i, m, s, u',
     votesPerPair: 'Votes per pair and judge',
+    tournament: 'A tournament: everybody on a few prompts, then the dead heat',
     budgetUsd: 'Budget in US dollars',
     baseline: 'Baseline',
     words: 'More names, separated by commas',

@@ -88,6 +88,10 @@ export const admin = {
   judgements: 'judgements in both orders',
   about: (dollars: string) => `About ${dollars}`,
   noPrice: 'no price known',
+  ways: 'Ways to judge so many contestants',
+  wayEverything: 'Everything',
+  wayPairs: (votes: number) => `${votes} for each pair`,
+  wayTournament: 'A tournament, at most',
   costUnknown: 'The cost is not known: a model has no price.',
   budget: (dollars: string) =>
     `Budget ${dollars}. No call starts that could exceed it, if the provider honours max_tokens.`,

@@ -65,8 +65,8 @@ function arenaOf(form: FormValues, entries: Row): Row {
   const description = String(row['description'] ?? '')
   const sections = Object.keys(RULES).map((key) => {
     const section = inOrder(key, row[key] as Row)
-    // without a number, everything is judged
-    if (section['votesPerPair'] !== undefined) delete section['everything']
+    // without a number or a tournament, everything is judged
+    if (section['votesPerPair'] !== undefined || section['tournament'] === true) delete section['everything']
     return [key, Object.keys(section).length > 0 || saved?.[key] ? section : undefined]
   })
   return inOrder('', {
