@@ -6,6 +6,7 @@ import { checked, type Env } from '../platform/http/http.ts'
 import { describeRoute, jsonBody } from '../platform/http/route-description.ts'
 import { requireKeptLimit, type RunDeps } from '../runs/index.ts'
 import { published } from '../platform/postgres/publishing.ts'
+import { withBoard } from './on-board.ts'
 import { compareContestants, type ComparisonRequest } from './compare-contestants.ts'
 import { contestantNamed } from './shared-votes.ts'
 import { gateOf, sequentialGate } from './gate.ts'
@@ -66,7 +67,12 @@ export const compareRoutes = (deps: RunDeps) => {
       ofReader(deps),
       async (c) => {
         const { arena } = c.var
-        return c.json(await compareContestants(deps, arena, await requestFor(arena, c.req.valid('query'))))
+        const comparison = await compareContestants(
+          deps,
+          arena,
+          await requestFor(arena, c.req.valid('query')),
+        )
+        return c.json(await withBoard(deps, arena, comparison))
       },
     )
     .post(

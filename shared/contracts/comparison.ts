@@ -178,6 +178,8 @@ export const Comparison = z.object({
   heldBack: Warning.optional(),
   /** The latest decision on the same question. If `isCurrent`, no vote changed since, and this comparison is it. */
   decision: PairDecision.optional(),
+  /** Set if the bars of the two overlap on the last board of these votes, though the two alone are told apart. */
+  barsOverlap: z.literal(true).optional(),
   criteria: z.array(CriterionFinding),
   guardRails: z.array(GuardRail),
   warnings: z.array(Warning),

@@ -146,6 +146,10 @@ export function decisionWords({ decision }: Comparison): string | null {
   return `Decided before, ${on}: ${said}. Votes have changed since.`
 }
 
+/** That the board says less of the two than they alone do. */
+export const boardWords = ({ barsOverlap }: Comparison): string | null =>
+  barsOverlap ? 'On the board their bars overlap: it compares everybody, and this the two alone.' : null
+
 const STOPPED = {
   decided: 'the result is decided',
   no_chance: 'the gate would hardly be passed with what is left',

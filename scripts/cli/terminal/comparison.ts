@@ -7,6 +7,7 @@ import {
   railMark,
   railWords,
   answerWords,
+  boardWords,
   decisionWords,
   criterionWords,
   type ShownBattles,
@@ -50,6 +51,7 @@ function comparisonLines(
   const calls = callsWords(comparison)
   const aside = asideWords(comparison)
   const decision = decisionWords(comparison)
+  const board = boardWords(comparison)
   const rails = guardRails.map(
     (rail) => `${railMark(rail).padEnd(6)}  ${visible(railWords(rail, comparison))}`,
   )
@@ -60,6 +62,7 @@ function comparisonLines(
     ...table(TITLES, figureRows(comparison), { width }),
     ...paragraph(legendOf(comparison), width).map(faint),
     ...(decision === null ? [] : paragraph(decision, width)),
+    ...(board === null ? [] : paragraph(board, width)),
     ...(calls === null ? [] : paragraph(calls, width)),
     ...(aside === null ? [] : paragraph(aside, width)),
     ...(rails.length > 0 ? ['', 'Guardrails', ...rails.flatMap((rail) => paragraph(rail, width))] : []),
@@ -112,6 +115,7 @@ function markdownReport(comparison: Comparison, shown?: ShownBattles): string {
   const calls = callsWords(comparison)
   const aside = asideWords(comparison)
   const decision = decisionWords(comparison)
+  const board = boardWords(comparison)
   const lines = [
     `### ${plain(`${contestants[0]} against ${contestants[1]}`)}`,
     '',
@@ -123,6 +127,7 @@ function markdownReport(comparison: Comparison, shown?: ShownBattles): string {
     '',
     plain(`Arena ${arena}, votes of ${source}. ${legendOf(comparison)}`),
     ...(decision === null ? [] : ['', plain(decision)]),
+    ...(board === null ? [] : ['', plain(board)]),
     ...(calls === null ? [] : ['', plain(calls)]),
     ...(aside === null ? [] : ['', plain(aside)]),
     ...(guardRails.length > 0 ? ['', '| guardrail | |', '| --- | --- |'] : []),

@@ -4,6 +4,7 @@ import { refreshEvaluation } from '../../../../server/judge-evaluation/index.ts'
 import {
   asksMeasured,
   compareContestants,
+  withBoard,
   compareInFile,
   contestantNamed,
   gateOf,
@@ -111,7 +112,7 @@ async function compareHere(
   const looks = looksOf(flags.sequential)
   const comparison = flags.judge
     ? await judgePair(terminal, await serverWithin(app), arena.slug, { ...pair, looks })
-    : await compareContestants(deps, arena, request)
+    : await withBoard(deps, arena, await compareContestants(deps, arena, request))
   const list = show && (await listBattles(deps, arena, battlesOf(comparison, show), true))
   finishComparison(terminal, comparison, flags, list)
 }

@@ -960,6 +960,8 @@ export const moreTexts: MoreTexts = {
     legendP: 'Die Hürde entscheidet nach p mit Holms Korrektur für alle Kriterien.',
     legendOften: 'Intervall und p gelten, so oft man auch hinsieht.',
     legendOnce: 'Intervall und p gelten für einen Blick auf diese Stimmen.',
+    barsOverlap:
+      'In der Rangliste überlappen ihre Balken: Sie vergleicht alle, hier stehen nur diese beiden.',
     decided: {
       once: {
         one: 'Entschieden am {day} mit {count} Stimme, bei einem geplanten Blick.',

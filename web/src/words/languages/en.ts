@@ -969,6 +969,7 @@ export const moreTexts = {
     legendP: 'The gate decides by p with Holm’s correction for all criteria.',
     legendOften: 'Interval and p hold however often you look.',
     legendOnce: 'Interval and p hold for one look at these votes.',
+    barsOverlap: 'On the board their bars overlap: it compares everybody, and this the two alone.',
     decided: {
       once: {
         one: 'Decided {day} on {count} vote, at one look that was planned.',
