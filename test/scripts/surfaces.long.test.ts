@@ -1,19 +1,18 @@
 /** Surfaces that answer the same question say the same, after each example with votes: the board, and every pair on it. */
 import { join } from 'node:path'
-import { readFile } from 'node:fs/promises'
 import { expect, describe, test } from 'vitest'
 import type { ArenaList, Board, Comparison, Differences } from '../../shared/contracts/index.ts'
-import { appFor, formOf } from '../support/app.ts'
+import { seedDemo } from '../../server/transfer/index.ts'
+import { appFor } from '../support/app.ts'
 import { folderForAll } from '../support/temporary-folder.ts'
 import { deadheatHere } from './deadheat.ts'
 
 const EXAMPLES = join(import.meta.dirname, '../../examples')
 const cwd = folderForAll()
 const app = appFor({}, async () => {
-  await app.work()
-  const votes = await readFile(join(EXAMPLES, 'votes.csv'))
-  const imported = await app.asAdmin('/api/admin/arenas/example/import', formOf({ 'votes.csv': votes }))
-  expect(imported.status).toBe(200)
+  await seedDemo(app.deps, { votes: true, onlyIfEmpty: true })
+  const imported = await deadheatHere(['import', 'example', join(EXAMPLES, 'votes.csv')], { cwd, env: env() })
+  expect(imported).toMatchObject({ code: 0 })
   await app.settle()
 })
 
@@ -34,7 +33,7 @@ describe.each(['example', 'support-replies'])('arena %s', (slug) => {
       text: await textOf(`/a/${slug}.txt${query}`),
       markdown: await textOf(`/a/${slug}.md${query}`),
       badge: await textOf(`/a/${slug}/badge.svg${query}`),
-      picture: await textOf(`/a/${slug}/board.svg${query}`),
+      picture: await textOf(`/a/${slug}/plate.svg${query}`),
       page: await textOf(`/a/${slug}${query}`, 'text/html'),
       terminal: (await deadheatHere(['board', slug, '--source', 'simulated'], { cwd, env: env() })).stdout,
     }
@@ -56,7 +55,7 @@ describe.each(['example', 'support-replies'])('arena %s', (slug) => {
     const { contestants } = await board()
     const bars = new Map(contestants.map(({ name, interval }) => [name, interval!]))
     const [first, ...others] = contestants
-    for (const { name, slug: other } of [others[0]!, others.at(-1)!]) {
+    for (const { name, slug: other } of [...others.slice(0, 3), others.at(-1)!]) {
       const path = `/a/${slug}/compare?a=${first!.slug}&b=${other}&source=simulated`
       const comparison = await app.json<Comparison>(path.replace('/a/', '/api/arenas/'))
       const arguments_ = ['compare', slug, first!.name, name, '--source', 'simulated']
@@ -84,11 +83,11 @@ describe.each(['example', 'support-replies'])('arena %s', (slug) => {
       const differences = await app.json<Differences>(
         `/api/arenas/${slug}/differences?source=simulated&contestant=${encodeURIComponent(first!.name)}`,
       )
-      const difference = differences.differences.find((row) => row.name === name)!
+      const difference = differences.others.find((row) => row.name === name)!
       // the board never says more of two than their difference
-      if (isApart) expect(Math.sign(difference.interval![0])).toBe(Math.sign(difference.interval![1]))
-      if (answer === 'better') expect(difference.difference).toBeGreaterThan(0)
-      if (answer === 'worse') expect(difference.difference).toBeLessThan(0)
+      if (isApart) expect(Math.sign(difference.interval[0])).toBe(Math.sign(difference.interval[1]))
+      if (answer === 'better') expect(difference.points).toBeGreaterThan(0)
+      if (answer === 'worse') expect(difference.points).toBeLessThan(0)
     }
   })
 })

@@ -8,7 +8,7 @@ import { gates, stops } from './gates.ts'
 import { focus, settle } from './advice.ts'
 import { climbs } from './climbs.ts'
 import { judges } from './judges.ts'
-import { tournament } from './tournament.ts'
+import { runs, tournament } from './tournament.ts'
 import { limit, sealed, watched } from './watched.ts'
 import type { AnyStudy, Task } from './study.ts'
 
@@ -23,6 +23,7 @@ const STUDIES: readonly AnyStudy[] = [
   sealed,
   limit,
   tournament,
+  runs,
   judges,
   climbs,
   attacks,

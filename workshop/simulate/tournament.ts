@@ -8,11 +8,12 @@ import {
 import type { PlanAnswer } from '../../server/judging/plan/planned.ts'
 import type { JudgementForm } from '../../shared/contracts/judging.ts'
 import { LEFT, RIGHT, TIE } from '../../shared/stats/fit/tally.ts'
+import { rateBoard } from '../../shared/stats/board/rate-board.ts'
 import type { BoardVotes } from '../../shared/stats/board/votes.ts'
 import { RandomStream } from '../../shared/stats/numbers/random.ts'
 import { normalQuantile } from '../../shared/stats/numbers/distributions.ts'
 import { countCoveringLists } from '../../server/judging/plan/draw-groups.ts'
-import { countOption, percentOf, study, type Batch } from './study.ts'
+import { countOption, percentOf, study, sumOf, type Batch } from './study.ts'
 
 const [CONTESTANTS, PROMPTS, LIST_SIZE] = [40, 60, 6]
 /** Standard deviation, in logits, of what a prompt likes in a contestant. */
@@ -68,6 +69,41 @@ function judgeShown(
   )
 }
 
+interface JudgedVote {
+  left: number
+  right: number
+  outcome: number
+  prompt: number
+}
+
+/** The votes of a judgement in both orders: where the two differ on a pair, it is a tie. */
+function judgePrompt(
+  prompt: number,
+  shown: readonly number[],
+  appeal: (contestant: number) => number,
+  form: JudgementForm,
+  stream: RandomStream,
+): JudgedVote[] {
+  const [first, second] = judgeShown(shown, appeal, form, stream)
+  return shown.flatMap((left, i) =>
+    shown.slice(i + 1).map((right, further) => {
+      const j = i + 1 + further
+      const isWon = first[i] > first[j]
+      const outcome = isWon !== second[i] > second[j] ? TIE : isWon ? LEFT : RIGHT
+      return { left, right, outcome, prompt }
+    }),
+  )
+}
+
+const columnsOf = (contestants: number, votes: readonly JudgedVote[]): BoardVotes => ({
+  contestants,
+  left: Int32Array.from(votes, ({ left }) => left),
+  right: Int32Array.from(votes, ({ right }) => right),
+  outcome: Uint8Array.from(votes, ({ outcome }) => outcome),
+  prompt: Int32Array.from(votes, ({ prompt }) => prompt),
+  person: null,
+})
+
 /** Runs one tournament to its end. */
 export function runTournament(
   strengths: readonly number[],
@@ -82,19 +118,11 @@ export function runTournament(
       return { id, promptId, contestantId, category: null, text: `${id}` }
     }),
   )
-  const votes: { left: number; right: number; outcome: number; prompt: number }[] = []
+  const votes: JudgedVote[] = []
   const judged = new Set<string>()
   const keyOf = (promptId: number, a: number, b: number) => `${promptId} ${Math.min(a, b)} ${Math.max(a, b)}`
   const limit = mostInTournament(CONTESTANTS, PROMPTS, { form, listSize: LIST_SIZE })
   let judgements = 0
-  const board = (): BoardVotes => ({
-    contestants: CONTESTANTS,
-    left: Int32Array.from(votes, ({ left }) => left),
-    right: Int32Array.from(votes, ({ right }) => right),
-    outcome: Uint8Array.from(votes, ({ outcome }) => outcome),
-    prompt: Int32Array.from(votes, ({ prompt }) => prompt),
-    person: null,
-  })
   const stageOf = (standing: StageInput['standing']) =>
     drawStage({
       answers,
@@ -105,7 +133,7 @@ export function runTournament(
       seed: seed + judgements,
     })
   for (;;) {
-    const standing = standingOf(board())
+    const standing = standingOf(columnsOf(CONTESTANTS, votes))
     const stage = stageOf(standing)
     if (stage.length === 0)
       return {
@@ -116,14 +144,9 @@ export function runTournament(
     for (const { promptId, answerIds } of stage) {
       judgements++
       const shown = answerIds.map((id) => id % CONTESTANTS)
-      const [first, second] = judgeShown(shown, (i) => strengths[i] + likes[promptId][i], form, stream)
-      for (const [i, left] of shown.entries())
-        for (let j = i + 1; j < shown.length; j++) {
-          const isWon = first[i] > first[j]
-          const outcome = isWon !== second[i] > second[j] ? TIE : isWon ? LEFT : RIGHT
-          votes.push({ left, right: shown[j], outcome, prompt: promptId })
-          judged.add(keyOf(promptId, left, shown[j]))
-        }
+      const made = judgePrompt(promptId, shown, (i) => strengths[i] + likes[promptId][i], form, stream)
+      for (const { left, right } of made) judged.add(keyOf(promptId, left, right))
+      votes.push(...made)
     }
   }
 }
@@ -220,5 +243,82 @@ export const tournament = study({
     { head: 'of everything', of: ({ score }) => score.everything },
     { head: 'wins', of: ({ score }) => percentOf(score.wins, score.runs) },
     { head: 'false winners', of: ({ score }) => percentOf(score.falseWins, score.runs) },
+  ],
+})
+
+// `npm run simulate -- runs`: ten runs of a judge, one after another, where two are best.
+
+const RUNS = 10
+
+interface RunsWorld {
+  name: string
+  /** In logits; the first two are the best. */
+  strengths: number[]
+  /** Prompts that each run adds. */
+  prompts: number
+}
+
+const RUNS_WORLDS: RunsWorld[] = [2, 4, 8].flatMap((contestants) =>
+  [8, 30].map((prompts) => ({
+    name: `two best of ${contestants}, ${prompts} prompts a run`,
+    strengths: Array.from({ length: contestants }, (_, i) => (i < 2 ? 0 : -0.5)),
+    prompts,
+  })),
+)
+
+/** How often one of two best wins: after the first run, which is one look that was planned, and ever, each later run being a look at any time. */
+export function scoreRuns(
+  { strengths, prompts }: RunsWorld,
+  { seed }: Pick<Setting, 'seed'>,
+  { from, to }: Batch,
+) {
+  const counts = { lives: to - from, first: 0, ever: 0 }
+  for (let life = from; life < to; life++) {
+    const stream = new RandomStream(seed, life)
+    const votes: JudgedVote[] = []
+    let hasWon = false
+    for (let run = 0; run < RUNS; run++) {
+      for (let n = 0; n < prompts; n++) {
+        const likes = strengths.map(() => LIKES * normal(stream))
+        for (const [i] of strengths.entries())
+          for (let j = i + 1; j < strengths.length; j++)
+            votes.push(
+              ...judgePrompt(
+                run * prompts + n,
+                [i, j],
+                (at) => strengths[at] + likes[at],
+                'pairwise',
+                stream,
+              ),
+            )
+      }
+      const looks = run === 0 ? 'one' : 'any'
+      const isWon =
+        rateBoard(columnsOf(strengths.length, votes), { rounds: 0, seed: 1, looks }).state === 'wins'
+      if (isWon && run === 0) counts.first++
+      hasWon ||= isWon
+    }
+    if (hasWon) counts.ever++
+  }
+  return counts
+}
+
+export const runs = study({
+  name: 'runs',
+  about: 'Ten runs of a judge, one after another, on boards with two best: how often one of them wins.',
+  options: [countOption('lives', 'boards a world', 1000)],
+  worlds: () => RUNS_WORLDS,
+  titleOf: ({ name }) => name,
+  batches: (_, { lives }: { lives: number; seed: number }) =>
+    Array.from({ length: Math.ceil(lives / BATCH) }, (_, i) => ({
+      from: i * BATCH,
+      to: Math.min(lives, (i + 1) * BATCH),
+    })),
+  score: (world, setting, batch) => scoreRuns(world, setting, batch),
+  sum: sumOf,
+  columns: [
+    { head: 'board', of: ({ world }) => world.name },
+    { head: 'wins falsely after the first run', of: ({ score }) => percentOf(score.first, score.lives) },
+    { head: 'after any of ten', of: ({ score }) => percentOf(score.ever, score.lives) },
   ],
 })
