@@ -386,3 +386,36 @@ test('import and run name a key of an earlier version in arena.yaml, and read th
     ])
   }
 })
+
+test('a dry run prices what is missing, and of many contestants the ways to judge; a run says what a newcomer changed', async () => {
+  const cwd = await temporaryFolder()
+  const own = await testModels({ reply: modelsThat(alphabetically) })
+  const described = JSON.parse(arenaFile('growing', 12, own)) as { contestants: object[]; plan?: object }
+  const write = () => writeFile(join(cwd, 'arena.yaml'), JSON.stringify(described))
+  const env = { ...settings(), DEADHEAT_DATA: cwd }
+  const run = (...more: string[]) => runHere(runCommand, ['run', 'arena.yaml', ...more], { cwd, env })
+  await write()
+  expect((await run()).code).toBe(0)
+  const paid = own.calls.length
+  described.contestants.push({ name: 'dogwood', ...model, system: 'You are dogwood.' })
+  await write()
+  const missing = JSON.parse((await run('--dry-run', '--json')).stdout)
+  expect(missing).toMatchObject({ answers: 12, judgements: 36, judgementsThere: 36, calls: 84, ways: [] })
+  expect(own.calls.length).toBe(paid)
+  const grown = await run()
+  expect([grown.code, own.calls.length - paid]).toEqual([0, 84])
+  expect(grown.stdout).toMatch(/\nThis run: 36 more votes; .*dogwood enters at \d/)
+
+  for (let n = 0; n < 6; n++)
+    described.contestants.push({ name: `other ${n}`, ...model, system: `You are other ${n}.` })
+  await write()
+  const text = (await run('--dry-run')).stdout
+  expect(text).toMatch(
+    /Ways to judge so many contestants:\n {2}everything .* --plan everything\n {2}11 votes a pair .* --votes-per-pair 11\n {2}a tournament, at most .* --plan tournament\n/,
+  )
+  const { ways } = JSON.parse((await run('--dry-run', '--json', '--plan', 'tournament')).stdout)
+  expect(ways.map(({ calls }: { calls: number }) => calls)).toEqual(
+    ways.map(({ calls }: { calls: number }) => calls).toSorted((a: number, b: number) => b - a),
+  )
+  expect((await run('--plan', 'tournament', '--votes-per-pair', '2')).code).toBe(2)
+})

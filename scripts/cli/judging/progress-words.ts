@@ -171,7 +171,7 @@ export function waysWords(ways: readonly JudgingWay[]): string[] {
     plan.tournament
       ? 'a tournament, at most'
       : plan.votesPerPair
-        ? `${plan.votesPerPair} a pair`
+        ? `${plan.votesPerPair} votes a pair`
         : 'everything',
     counted(calls, 'call'),
     costUsd === null ? 'cost unknown' : `about ${usd(costUsd)}`,
