@@ -1,5 +1,6 @@
 import {
   judgeIn,
+  type Board,
   type Comparison,
   type PairDecision,
   type GuardRail,
@@ -23,7 +24,14 @@ import { drawnRank } from '../judging/index.ts'
 import { msg, warning } from '../../shared/messages/index.ts'
 import { countsJudge } from '../../shared/votes/judges-counted.ts'
 import { FEW_PEOPLE } from '../../shared/stats/board/units.ts'
-import { BOOTSTRAP, sourceWarnings, type ArenaView } from '../ratings/index.ts'
+import {
+  BOOTSTRAP,
+  resolveView,
+  selectBoard,
+  selectNewest,
+  sourceWarnings,
+  type ArenaView,
+} from '../ratings/index.ts'
 
 export interface ComparisonRequest extends VotesRequest {
   gate: NamedGate
@@ -472,4 +480,21 @@ function warningsAbout(
   if (criteriaWithoutVotes.length > 0)
     warnings.push(warning(msg('criteria_left_out', { criteria: criteriaWithoutVotes })))
   return warnings
+}
+
+/**
+ * The comparison, with what the last board of its votes says of the two. A board compares everybody at once, so its bars may overlap
+ * where the two alone are told apart.
+ */
+export async function withBoard(deps: Deps, arena: Arena, comparison: Comparison): Promise<Comparison> {
+  const { answer, source, contestants, criteria } = comparison
+  if (answer === 'not_shown') return comparison
+  const { key } = await resolveView(deps, arena, { source, criterion: criteria[0].criterion })
+  const [newest] = await selectNewest(deps.db, [{ arenaId: arena.id, viewKey: key }])
+  const stored = newest && (await selectBoard(deps.db, arena.id, newest.id))
+  if (!stored) return comparison
+  const board = JSON.parse(stored) as Board
+  const [one, two] = contestants.map((name) => board.contestants.find((row) => row.name === name)?.interval)
+  if (!one || !two || one[0] > two[1] || two[0] > one[1]) return comparison
+  return { ...comparison, barsOverlap: true }
 }

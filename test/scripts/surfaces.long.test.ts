@@ -11,8 +11,11 @@ const EXAMPLES = join(import.meta.dirname, '../../examples')
 const cwd = folderForAll()
 const app = appFor({}, async () => {
   await seedDemo(app.deps, { votes: true, onlyIfEmpty: true })
-  const imported = await deadheatHere(['import', 'example', join(EXAMPLES, 'votes.csv')], { cwd, env: env() })
-  expect(imported).toMatchObject({ code: 0 })
+  const { code, stderr } = await deadheatHere(['import', 'example', join(EXAMPLES, 'votes.csv')], {
+    cwd,
+    env: env(),
+  })
+  if (code !== 0) throw new Error(stderr)
   await app.settle()
 })
 
