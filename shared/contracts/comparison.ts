@@ -188,6 +188,8 @@ export const Comparison = z.object({
   stopped: z
     .enum(['decided', 'no_chance', 'everything_judged', 'budget_reached', 'paused', 'cancelled'])
     .optional(),
+  /** What this judging changed on the board of the judges, in a sentence. */
+  changed: z.string().optional(),
 })
 export type Comparison = z.infer<typeof Comparison>
 

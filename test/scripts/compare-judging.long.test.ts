@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { compare } from '../../scripts/cli/commands/compare.ts'
+import { judge as judgeCommand } from '../../scripts/cli/commands/judge.ts'
 import { startModelServer, type ModelServer } from '../../workshop/model-server/model-server.ts'
 import type { Comparison } from '../../shared/contracts/index.ts'
 import { pauseRun } from '../../server/runs/index.ts'
@@ -129,6 +130,16 @@ test('stops at its budget, and resumes with a higher one', async () => {
   const enough = comparisonIn((await judge('dear', '--batch', '4', '--budget', '60', '--json')).stdout)
   expect(enough).toMatchObject({ stopped: 'decided', ship: true })
   expect(enough.calls!.made).toBe(2 * enough.criteria[0].votes)
+})
+
+test('says what its judging changed on a board with ratings', async () => {
+  await setUpJudged(app.deps, { slug: 'rated', baseUrl: models.openAiUrl, prompts: 24, answered: true })
+  const run = (...args: string[]) => runHere(judgeCommand, ['judge', 'rated', ...args], { cwd, env })
+  const first = await run('--votes-per-pair', '12')
+  expect([first.code, first.stdout.includes('This run:')]).toEqual([0, false])
+  const { stdout } = await judge('rated', '--report', 'md')
+  expect(stdout).toMatch(/\n\nThis run: 12 more votes; /)
+  expect((await run()).stdout).toMatch(/\n\nThis run: 24 more votes; /)
 })
 
 test('a provider failure ends it with the cause and no verdict; after the fix, the same command resumes', async () => {

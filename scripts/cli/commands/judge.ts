@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { arenaNamed } from '../../../server/arenas/index.ts'
 import { refreshEvaluation, retestReport } from '../../../server/judge-evaluation/index.ts'
-import { boardBeforeRun, finish, resumeCommand } from '../judging/finish.ts'
+import { judgesBoard, finish, resumeCommand } from '../judging/finish.ts'
 import { evaluationSince, judgeOn, refuseLocal, requestOf } from '../remote/run.ts'
 import { addServerOptions, withOperator, type Remote, type ServerFlags } from '../remote/server.ts'
 import { UsageError } from '../terminal/errors.ts'
@@ -46,7 +46,7 @@ async function run(terminal: Terminal, remote: Remote, slug: string, flags: Judg
   const { app } = remote
   if (!app) refuseLocal({ '--concurrency': flags.concurrency })
   const request = { ...requestOf(flags), rejudge, repeats, sample }
-  const before = await boardBeforeRun(remote, slug)
+  const before = await judgesBoard(remote, slug)
   const progress = await judgeOn(terminal, remote, slug, request, concurrency)
   const arena = app && repeats > 1 ? await arenaNamed(app.deps.db, slug) : null
   // repeats may show that a judge is no longer to be trusted: the board that follows leaves it out

@@ -51,12 +51,12 @@ export async function finish(
   terminal.exitCode = exitCodeOf(progress, boards)
 }
 
-/** The judges' board of the first criterion before a run, for what the run changes. */
-export const boardBeforeRun = (remote: Remote, slug: string): Promise<Board> =>
+/** The judges' board of the first criterion. */
+export const judgesBoard = (remote: Remote, slug: string): Promise<Board> =>
   boardOn(remote, slug, { source: 'judges' })
 
 /** What a run changed on a board that had ratings before it. */
-function changesOfRun(before: Board, after: Board): string | null {
+export function changesOfRun(before: Board, after: Board): string | null {
   if (before.state === 'first_votes') return null
   const seen = seenBoard(finishBoard(before), new Date(before.computedAt))
   return changesSince(seen, finishBoard(after), { isByRun: true })

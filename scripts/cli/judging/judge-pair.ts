@@ -11,6 +11,7 @@ import { note, type Terminal } from '../terminal/terminal.ts'
 import { percent } from '../terminal/lines.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { JudgingStopped } from '../../../server/platform/setup-error.ts'
+import { judgesBoard, changesOfRun } from './finish.ts'
 import { whileJudging, type ShowRun } from './work-on-run.ts'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 
@@ -35,11 +36,12 @@ export const judgePair = (
 
 async function batchByBatch(
   terminal: Terminal,
-  { json, client }: Remote,
+  remote: Remote,
   slug: string,
   pair: PairBody,
   showRun: ShowRun,
 ): Promise<Comparison> {
+  const { json, client } = remote
   const tried = new Set<number>()
   /** @param start whether the next batch starts, if there is one */
   const look = (start: boolean) =>
@@ -49,6 +51,7 @@ async function batchByBatch(
     })
   let latest: JudgingProgress | null = null
   note(terminal, reachWords(await look(false)))
+  const before = await judgesBoard(remote, slug)
   for (let batches = 0; ; batches++) {
     const { comparison, calls, prompts, stopped } = await look(true)
     if (batches > 0) note(terminal, lookWords(batches, comparison, calls))
@@ -72,7 +75,10 @@ async function batchByBatch(
     calls: JudgeCalls,
     stopped: NonNullable<Comparison['stopped']>,
   ): Promise<Comparison> {
-    if (comparison) return { ...comparison, calls, stopped }
+    if (comparison) {
+      const changed = changesOfRun(before, await judgesBoard(remote, slug))
+      return { ...comparison, calls, stopped, ...(changed && { changed }) }
+    }
     if (stopped === 'budget_reached')
       throw new UsageError(
         msg('budget_before_votes', { budget: pair.budgetUsd ?? latest?.budgetUsd ?? null }),

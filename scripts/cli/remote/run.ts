@@ -7,7 +7,7 @@ import type {
 } from '../../../shared/contracts/index.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import { problemText, ArenaFileError, checkArena, type ArenaPlan } from '../../../server/transfer/index.ts'
-import { boardBeforeRun, finish, resumeCommand } from '../judging/finish.ts'
+import { judgesBoard, finish, resumeCommand } from '../judging/finish.ts'
 import { whileJudging } from '../judging/work-on-run.ts'
 import type { RunFlags } from '../terminal/options.ts'
 import { UsageError } from '../terminal/errors.ts'
@@ -27,7 +27,7 @@ export async function runOver(
 ): Promise<void> {
   refuseLocal({ '--control': flags.control, '--concurrency': flags.concurrency })
   const { slug } = await sendArena(terminal, remote, file, false)
-  const before = await boardBeforeRun(remote, slug)
+  const before = await judgesBoard(remote, slug)
   const progress = await judgeOn(terminal, remote, slug, requestOf(flags))
   const { json } = flags
   await finish(terminal, remote, slug, progress, {

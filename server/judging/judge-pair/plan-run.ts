@@ -24,8 +24,8 @@ export async function planRun(deps: PlanDeps, run: Run, spec: PlanSpec, isLast: 
   if (isInStages && (!isLast || (await isStageOpen(deps.db, run)))) return false
   const plan = await planJudgements(deps.db, arenaId, spec)
   const { skipped, judges, failing, live } = plan
-  const isComplete = isLast && (!isInStages || (plan.numbers.length === 0 && live.length === 0))
-  await writePlan(deps, run, isComplete, async (trx, after) => {
+  const isComplete = (added: number) => isLast && (!isInStages || added === 0)
+  return writePlan(deps, run, isComplete, async (trx, after) => {
     const rows = skippedPairRows(arenaId, after, skipped, judges)
     await replaceSkippedPairs(trx, arenaId, [...judges.values()], failing, rows)
     const judgements = [...judgementsIn(plan)]
@@ -33,7 +33,6 @@ export async function planRun(deps: PlanDeps, run: Run, spec: PlanSpec, isLast: 
     for (const [i, one] of live.entries()) judgements.push({ ...one, place: ofSet + i })
     return { judgements, climbEpoch: null }
   })
-  return isComplete
 }
 
 /** Whether judgements of the run are planned that no stopped judge keeps from being made. */
@@ -46,38 +45,42 @@ async function isStageOpen(db: Db, { arena_id: arenaId, id }: Run): Promise<bool
  * Plans judgements of two contestants in a climb. Those that earlier runs of the climb left move to this run.
  * @param isLast  whether all answers are made, so that the plan is complete
  */
-export async function planPair(
+export const planPair = (
   deps: PlanDeps,
   run: Run,
   pair: JudgedPair,
   judgements: readonly PlannedJudgement[],
   isLast: boolean,
-): Promise<boolean> {
-  await writePlan(deps, run, isLast, async (trx) => {
-    await takeOverPair(trx, run.arena_id, run.id, pair, deps.clock())
-    return { judgements, climbEpoch: pair.epoch }
-  })
-  return isLast
-}
+): Promise<boolean> =>
+  writePlan(
+    deps,
+    run,
+    () => isLast,
+    async (trx) => {
+      await takeOverPair(trx, run.arena_id, run.id, pair, deps.clock())
+      return { judgements, climbEpoch: pair.epoch }
+    },
+  )
 
 /**
  * Adds judgements to a run, after all others of the arena. Existing ones are not added again.
  * @param plan  returns the judgements to add; called in the transaction that adds them, with the place to start
  *   after
- * @param isLast  whether the plan is complete with these
+ * @param isComplete  whether the plan is complete with so many more
+ * @returns the same
  */
 async function writePlan(
   { db, chance: { newId }, clock }: PlanDeps,
   run: Run,
-  isLast: boolean,
+  isComplete: (added: number) => boolean,
   plan: (
     trx: Trx,
     after: number,
   ) => Promise<{ judgements: Iterable<PlannedJudgement>; climbEpoch: number | null }>,
-): Promise<void> {
+): Promise<boolean> {
   const { arena_id: arenaId, id: runId } = run
   const now = clock()
-  await db.transaction().execute(async (trx) => {
+  return db.transaction().execute(async (trx) => {
     await lockRuns(trx, arenaId)
     const { last } = await trx
       .selectFrom('judgements')
@@ -85,8 +88,9 @@ async function writePlan(
       .where('arena_id', '=', arenaId)
       .executeTakeFirstOrThrow()
     const { judgements, climbEpoch } = await plan(trx, last + 1)
-    for (const part of chunks(judgements))
-      await trx
+    let added = 0
+    for (const part of chunks(judgements)) {
+      const [{ numInsertedOrUpdatedRows: rows }] = await trx
         .insertInto('judgements')
         .values(
           part.map(({ versionId, criteria, form, promptId, answerIds, repeat, place, isLive = false }) => ({
@@ -110,7 +114,11 @@ async function writePlan(
         )
         .onConflict((conflict) => conflict.doNothing())
         .execute()
-    if (isLast) await markPlanned(trx, run, now)
+      added += Number(rows)
+    }
+    const isPlanned = isComplete(added)
+    if (isPlanned) await markPlanned(trx, run, now)
+    return isPlanned
   })
 }
 

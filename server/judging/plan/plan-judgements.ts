@@ -90,59 +90,57 @@ export async function planJudgements(db: Db, arenaId: number, spec: PlanSpec): P
   }
 }
 
-/** The next stage of a tournament, by the votes of judges under the first criterion that is asked for; none: it is over. */
+interface StagePlan {
+  answers: readonly PlanAnswer[]
+  calls: readonly JudgeCall[]
+  existing: readonly ExistingJudgement[]
+  seed: number
+}
+
+/** The next stage of a tournament, by the votes of judges under the first of the arena's criteria that is asked for; none: it is over. */
 async function nextStage(
   db: Db,
   arenaId: number,
-  {
-    answers,
-    calls,
-    existing,
-    seed,
-  }: {
-    answers: readonly PlanAnswer[]
-    calls: readonly JudgeCall[]
-    existing: readonly ExistingJudgement[]
-    seed: number
-  },
+  { answers, calls, existing, seed }: StagePlan,
 ): Promise<AnswersToJudge[]> {
-  if (calls.length === 0) return []
-  const shown = drawOneEach(
-    answers.filter(({ failing }) => !failing || failing.length === 0),
-    seed,
-  )
+  const criterion = await firstCriterion(db, arenaId, calls)
+  if (criterion === undefined) return []
+  const passing = answers.filter(({ failing }) => !failing || failing.length === 0)
   const contestants = [...new Set(answers.map(({ contestantId }) => contestantId))].sort((a, b) => a - b)
   const prompts = new Set(answers.map(({ promptId }) => promptId)).size
-  const votes = await selectJudgesVotes(db, arenaId, calls[0].criteria[0], contestants)
-  const { byRating, deadHeat, contenders, isDecided } = standingOf(votes)
+  const standing = standingOf(await selectJudgesVotes(db, arenaId, criterion, contestants))
   const idsOf = (places: readonly number[]) => places.map((place) => contestants[place])
-  const judged = judgedPairs(answers, calls, existing)
-  const made = Map.groupBy(
-    existing.filter(({ repeat }) => repeat === 0),
-    judgeCallKey,
-  )
+  const first = existing.filter(({ repeat }) => repeat === 0)
+  const madeBy = Map.groupBy(first, judgeCallKey)
+  const leftOf = (call: JudgeCall) =>
+    mostInTournament(contestants.length, prompts, call) - (madeBy.get(judgeCallKey(call))?.length ?? 0)
   return drawStage({
-    answers: shown,
+    answers: drawOneEach(passing, seed),
     calls,
-    isJudged: judged,
+    isJudged: judgedPairs(answers, calls, first),
     standing: {
-      byRating: idsOf(byRating),
-      deadHeat: idsOf(deadHeat),
-      contenders: idsOf(contenders),
-      isDecided,
+      ...standing,
+      byRating: idsOf(standing.byRating),
+      deadHeat: idsOf(standing.deadHeat),
+      contenders: idsOf(standing.contenders),
     },
-    left: (form) =>
-      Math.max(
-        ...calls
-          .filter((call) => call.form === form)
-          .map(
-            (call) =>
-              mostInTournament(contestants.length, prompts, call) -
-              (made.get(judgeCallKey(call))?.length ?? 0),
-          ),
-      ),
+    left: (form) => Math.max(...calls.filter((call) => call.form === form).map(leftOf)),
     seed: seed + existing.length,
   })
+}
+
+/** The first of an arena's criteria that these calls ask for. */
+async function firstCriterion(
+  db: Db,
+  arenaId: number,
+  calls: readonly JudgeCall[],
+): Promise<string | undefined> {
+  const { criteria } = await db
+    .selectFrom('arenas')
+    .select('criteria')
+    .where('id', '=', arenaId)
+    .executeTakeFirstOrThrow()
+  return criteria.find((name) => calls.some((call) => call.criteria.includes(name)))
 }
 
 /** Whether each call of a form has judged two contestants on a prompt, or has failed to. */

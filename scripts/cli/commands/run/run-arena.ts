@@ -14,7 +14,7 @@ import { requireKnownModels, arenaPlanSpec, startRun } from '../../../../server/
 import { readConfig } from '../../../../server/platform/config/config.ts'
 import { readPrices } from '../../../../server/platform/providers/index.ts'
 import { estimateWords, waysWords } from '../../judging/progress-words.ts'
-import { boardBeforeRun, finish, resumeCommand } from '../../judging/finish.ts'
+import { judgesBoard, finish, resumeCommand } from '../../judging/finish.ts'
 import { workOnRun } from '../../judging/work-on-run.ts'
 import { requestOf, runOver } from '../../remote/run.ts'
 import { serverOf, serverWithin, withServer } from '../../remote/server.ts'
@@ -36,7 +36,7 @@ export async function runArena(terminal: Terminal, file: string, flags: ArenaRun
     const spec = arenaPlanSpec(plan.plan, requestOf(flags))
     await requireKnownModels(app.deps, arena, spec)
     const remote = await serverWithin(app)
-    const before = await boardBeforeRun(remote, arena.slug)
+    const before = await judgesBoard(remote, arena.slug)
     await startRun(app.deps, arena, {
       kind: 'run',
       spec,

@@ -1,7 +1,7 @@
 /** An address where nothing listens: the run says so, stops after a bounded number of tries, and loses nothing. */
 import { onTestFinished, expect, test } from 'vitest'
 import { startModelServer } from '../../../../workshop/model-server/model-server.ts'
-import { boardBeforeRun, finish } from '../../../../scripts/cli/judging/finish.ts'
+import { judgesBoard, finish } from '../../../../scripts/cli/judging/finish.ts'
 import { wordsOf } from '../../../../scripts/cli/judging/progress-words.ts'
 import { serverWithin } from '../../../../scripts/cli/remote/server.ts'
 import type { AppContext } from '../../../../server/open-app.ts'
@@ -50,7 +50,7 @@ test('the run is paused after five pauses, fails no judgement, and continues whe
   const { code, stderr } = await withTerminal(
     async (terminal) => {
       const remote = await serverWithin({ deps: app.deps } as AppContext)
-      const before = await boardBeforeRun(remote, arena.slug)
+      const before = await judgesBoard(remote, arena.slug)
       const options = { json: false, resumeCommand: 'deadheat judge away', before }
       await finish(terminal, remote, arena.slug, paused, options)
       return terminal.exitCode
