@@ -8,6 +8,7 @@ import type { RunEvent } from '../../../server/runs/run-machine.ts'
 import { SentNotice } from '../../../shared/contracts/index.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
+import { importInto } from '../../../server/transfer/index.ts'
 import { arenaOf } from '../arena-import.ts'
 
 /** A webhook receiver on this machine that can be down, and keeps what it took. */
@@ -144,6 +145,20 @@ it('an operator has no notice of what operators stopped, nor one for each batch 
   await runComesTo('finish', '{"plan": {}, "seed": 1, "only": {"prompts": [1]}}')
   await app.settle()
   expect(taken()).toEqual([])
+})
+
+it('an arena that decides has one notice: decided', async () => {
+  await importInto(app.deps, arenaOf('dated', { arena: { title: 'Cups again' } }))
+  const decided = await app.asAdmin('/api/admin/arenas/dated/decides', { now: true })
+  expect(decided.status).toBe(200)
+  await app.settle()
+  expect(taken()).toEqual([
+    expect.objectContaining({
+      event: 'decided',
+      arena: 'dated',
+      text: expect.stringMatching(/^Cups again: decided after 0 votes\. /),
+    }),
+  ])
 })
 
 it('has a signature that another library accepts, and not for another body', async () => {
