@@ -160,11 +160,11 @@ test('places over time are drawn along the votes, those counted later too, and s
   const board = Board.parse(await (await site.app.request('/api/arenas/support-replies/leaderboard')).json())
   const place = board.state === 'dead_heat' ? /^in the dead heat$/ : /^(leads|wins)/
   expect(await row.locator('.now').innerText()).toMatch(place)
-  expect(await row.locator('.run').count()).toBeGreaterThan(0)
+  expect(await row.locator('.stretch').count()).toBeGreaterThan(0)
   await history.getByText('Earlier days were counted later', { exact: false }).waitFor()
   // every bar ends with the newest board
   const ends = await history
-    .locator('li .run:last-child')
+    .locator('li .stretch:last-child')
     .evaluateAll((all) => all.map((run) => run.style.right))
   expect(new Set(ends)).toEqual(new Set(['0%']))
   for (const viewport of [WIDE, PHONE]) {
