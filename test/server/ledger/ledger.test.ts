@@ -150,23 +150,25 @@ describe('the budget of an arena', () => {
     expect((await progressWhen(arena, over)).status).toBe('done')
   })
 
-  it('of a day stops a run until tomorrow', async () => {
+  it('of a day stops a run until tomorrow', async ({ task }) => {
+    // each try has an arena of its own
+    const slug = `daily-${task.result?.retryCount ?? 0}`
     const settings = { budgetUsdPerDay: 0.05 }
-    const arena = await setUpJudged({ slug: 'daily', answered: true, prompts: 20, judges, settings })
-    await judging('daily', 'start')
+    const arena = await setUpJudged({ slug, answered: true, prompts: 20, judges, settings })
+    await judging(slug, 'start')
     expect(await progressWhen(arena, over)).toMatchObject({
       status: 'budget_reached',
       finding: { code: 'next_calls_over_arena', values: { budget: 0.05, isToday: true } },
     })
-    const { todayUsd, spentUsd } = await ledger('daily')
+    const { todayUsd, spentUsd } = await ledger(slug)
     expect(todayUsd).toBeLessThanOrEqual(0.05)
     expect(todayUsd).toBeCloseTo(spentUsd, 12)
     await app.sql`update ledgers set day = day - 1 where arena_id = ${arena.id}`
-    expect((await ledger('daily')).todayUsd).toBe(0)
-    expect((await judging('daily', 'start')).status).toBe(200)
+    expect((await ledger(slug)).todayUsd).toBe(0)
+    expect((await judging(slug, 'start')).status).toBe(200)
     expect(await progressWhen(arena, over)).toMatchObject({ status: 'budget_reached' })
-    expect((await ledger('daily')).spentUsd).toBeGreaterThan(spentUsd)
-    expect((await ledger('daily')).todayUsd).toBeLessThanOrEqual(0.05)
+    expect((await ledger(slug)).spentUsd).toBeGreaterThan(spentUsd)
+    expect((await ledger(slug)).todayUsd).toBeLessThanOrEqual(0.05)
   })
 
   it('holds over challenges that are asked for again and again', async () => {

@@ -93,13 +93,16 @@ async function* eventsOf(response: Response): AsyncGenerator<JudgingState> {
   }
 }
 
-test('two processes share a run; one without the key leaves its calls to the other', async () => {
+test('two processes share a run; one without the key leaves its calls to the other', async ({ task }) => {
+  // long enough for the second process to join on a busy machine
+  models.become({ latencyMs: 200 })
   const [other, keyless] = await Promise.all(
     [KEYS, {}].map((env) => createTestApp({ clock: 'runs', env, database: app.database })),
   )
   try {
     await keyless!.work()
-    const arenaOptions = { slug: 'shared', prompts: 10, concurrency: 4 }
+    const slug = `shared-${task.result?.retryCount ?? 0}`
+    const arenaOptions = { slug, prompts: 10, concurrency: 4 }
     const arena = await setUpJudged(arenaOptions)
     await start(arena)
     await progressWhen(arena, ({ answers }) => answers.done > 0)
