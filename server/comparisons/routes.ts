@@ -89,7 +89,9 @@ export const compareRoutes = (deps: RunDeps) => {
         const body = c.req.valid('json')
         await requireKeptLimit(c, deps.db, arena)
         const raisesArena = requireBudgetRole(c, arena.settings.budgetUsd, body.budgetUsd)
-        return c.json(await lookAtBatch(deps, arena, body, raisesArena))
+        const look = await lookAtBatch(deps, arena, body, raisesArena)
+        const comparison = look.comparison && (await withBoard(deps, arena, look.comparison))
+        return c.json({ ...look, comparison })
       },
     )
 }

@@ -46,7 +46,7 @@ import {
 import { renderBadge } from './render/badge.ts'
 import { renderMarkdown } from './render/markdown.ts'
 import { renderText } from './render/text.ts'
-import { boardBefore, changesAsked, finishBoard } from '../../shared/finish/index.ts'
+import { changesAsked, finishBoard } from '../../shared/finish/index.ts'
 import { respondJson, respond, tagged, tagOf, cachedJson, type Tagged } from '../platform/http/respond.ts'
 import { snapshotFor, snapshotSoon, viewFor, closedFor, tagOfRendered } from './snapshot-for.ts'
 import { boardStreams } from './stream-board.ts'
@@ -240,8 +240,8 @@ export const leaderboardRoutes = (deps: Deps) => {
         const closedAt = await closedFor(deps, arena, view)
         const parsed = JSON.parse(board) as Board
         const moment = momentOf(since, 0)
-        const seen = moment && boardBefore((await boardHistory(deps, arena, view)).points, moment)
-        const changed = seen && changesAsked(seen, finishBoard(parsed))
+        const changed =
+          moment && changesAsked((await boardHistory(deps, arena, view)).points, finishBoard(parsed), moment)
         const tag = tagOfRendered(changed === null ? etag : tagOf(etag + changed), closedAt)
         return format === 'md'
           ? respond(c, tag, 'text/markdown; charset=utf-8', () => renderMarkdown(parsed, closedAt, changed))

@@ -286,7 +286,7 @@ async function selectMixed(
 }
 
 /** SQL: whether the row of `runs` may have ended by what it showed: one of two contestants, or a tournament. */
-export const mayEndByResults = sql<boolean>`(plan ? 'only' or coalesce(plan #>> '{plan,tournament}', 'false') = 'true')`
+export const mayEndByResults = sql<boolean>`(plan ? 'only' or plan ? 'inStages')`
 
 /** Whether any pair of the arena was drawn with focus. */
 export async function hasFocusedDraws(db: Db, arenaId: number): Promise<boolean> {

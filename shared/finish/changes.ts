@@ -35,15 +35,15 @@ const placesOn = ({ contestants, state }: FinishBoard): Record<string, Place> =>
       )
 
 /**
- * The board as it was at a moment: the last one before it. Before the first one, nobody had a vote.
+ * The board as it was at a moment: the last one before it that is kept.
  * @param points  oldest first
+ * @returns null if none is
  */
-export function boardBefore(points: readonly HistoryPoint[], moment: Date): SeenBoard {
-  const at = moment.toISOString()
+export function boardBefore(points: readonly HistoryPoint[], moment: Date): SeenBoard | null {
   const point = points.findLast((earlier) => Date.parse(earlier.at) <= moment.getTime())
-  if (!point) return { at, votes: 0, leader: null, deadHeat: [], places: {} }
+  if (!point) return null
   const { votes, leader, deadHeat, ratings } = point
-  return { at, votes, leader, deadHeat, places: placesAmong(ratings) }
+  return { at: moment.toISOString(), votes, leader, deadHeat, places: placesAmong(ratings) }
 }
 
 /** 1 + the number of bars wholly above … the number of contestants less those wholly below. */
@@ -62,8 +62,8 @@ export type RowChanges = ReadonlyMap<string, string | null>
 
 export function rowChanges(seen: SeenBoard, board: FinishBoard): RowChanges {
   const before = new Map(Object.entries(seen.places))
-  // where nobody was rated, everybody is new
-  if (before.size === 0) return before as Map<string, never>
+  // where nobody was rated, everybody is new; the same votes are the same board, whichever rounds it was computed with
+  if (before.size === 0 || seen.votes === board.votes) return new Map<string, string | null>()
   return new Map(
     Object.entries(placesOn(board))
       .map(([name, place]) => [name, before.get(name) ?? null, place] as const)
@@ -100,10 +100,20 @@ export function changesSince(
   return isByRun ? say.byRun(parts) : say.since(longDay(seen.at, language), parts)
 }
 
-/** The same for a day that somebody asks for: where nothing changed, it says so. */
-export const changesAsked = (seen: SeenBoard, board: FinishBoard, language: Language = 'en'): string =>
-  changesSince(seen, board, { language }) ??
-  WORDS[language].since(longDay(seen.at, language), WORDS[language].changed.nothing)
+/** The same for a day that somebody asks for: it also says that nothing changed, or that no board of that time is kept. */
+export function changesAsked(
+  points: readonly HistoryPoint[],
+  board: FinishBoard,
+  moment: Date,
+  language: Language = 'en',
+): string {
+  const { since, changed } = WORDS[language]
+  const seen = boardBefore(points, moment)
+  if (seen)
+    return changesSince(seen, board, { language }) ?? since(longDay(seen.at, language), changed.nothing)
+  const [first] = points
+  return changed.notKept(longDay(moment.toISOString(), language), first ? longDay(first.at, language) : null)
+}
 
 function changesOfFirst(seen: SeenBoard, board: FinishBoard, language: Language): string[] {
   const { changed } = WORDS[language]

@@ -124,6 +124,10 @@ export const de: Words = {
     was: (place) => `war ${place}`,
     isNew: 'neu',
     nothing: 'keine Stimme kam oder ging',
+    notKept: (day, first) =>
+      first === null
+        ? `Es gibt keinen Stand vom ${day}.`
+        : `Es gibt keinen Stand vom ${day}; der erste ist vom ${first}.`,
     added: (n) => counted(n, 'Teilnehmer mehr hat eine Wertung', 'Teilnehmer mehr haben eine Wertung'),
     same: 'der erste Platz ist derselbe',
   },

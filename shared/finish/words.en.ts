@@ -130,6 +130,10 @@ export const en = {
     was: (place: string) => `was ${place}`,
     isNew: 'new',
     nothing: 'no vote came or went',
+    notKept: (day: string, first: string | null) =>
+      first === null
+        ? `No board of ${day} is kept.`
+        : `No board of ${day} is kept; the first is of ${first}.`,
     added: (n: number) => counted(n, 'contestant more is rated', 'contestants more are rated'),
     same: 'first place is the same',
   },

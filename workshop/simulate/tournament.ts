@@ -129,6 +129,7 @@ export function runTournament(
       calls: [{ form, listSize: LIST_SIZE }],
       isJudged: (_, promptId, a, b) => judged.has(keyOf(promptId, a, b)),
       standing,
+      isAsked: () => true,
       left: () => limit - judgements,
       seed: seed + judgements,
     })

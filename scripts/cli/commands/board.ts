@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
+import { z } from 'zod'
 import { momentOf, ViewRequest } from '../../../server/ratings/index.ts'
-import { boardBefore, changesAsked, finishBoard } from '../../../shared/finish/index.ts'
+import { changesAsked, finishBoard } from '../../../shared/finish/index.ts'
 import type { Meeting } from '../../../server/ratings/reports/compute-reports.ts'
 import type {
   ArenaDetail,
@@ -88,6 +89,8 @@ async function run(terminal: Terminal, slug: string, flags: Flags): Promise<void
   await putBoard(terminal, board, { format, closedAt, changed, reports: shown, output: flags.output })
 }
 
+const SinceRequest = z.object({ since: ViewRequest.shape.from })
+
 const requestOf = ({ source, criterion, category, group, from, to, looks }: Flags): ViewRequest =>
   checkedOptions(ViewRequest, { source, criterion, category, group, from, to, looks })
 
@@ -115,7 +118,7 @@ async function boardAndMore(
   )
   const { looks: _, ...view } = query
   const historyOf = () => json<History>(`${at}/history`, { query })
-  const moment = momentOf(checkedOptions(ViewRequest, { from: since }).from ?? null, 0)
+  const moment = momentOf(checkedOptions(SinceRequest, { since }).since ?? null, 0)
   const reports = {
     ...(differences !== undefined && {
       differences: await json<Differences>(`${at}/differences`, {
@@ -132,7 +135,7 @@ async function boardAndMore(
     board,
     closedAt: closedSince(await json<ArenaDetail>(at), Date.now(), board.view.source),
     pairs,
-    changed: moment && changesAsked(boardBefore((await historyOf()).points, moment), finishBoard(board)),
+    changed: moment && changesAsked((await historyOf()).points, finishBoard(board), moment),
     reports,
   }
 }

@@ -146,6 +146,7 @@ export function estimateWords(estimate: RunEstimate, budgetUsd: number | null): 
     costUsd,
     skippedPairs,
     openRequirements,
+    isMost,
   } = estimate
   const there = judgementsThere > 0 ? `, and ${withCommas(judgementsThere)} already done` : ''
   const checks = callsFor.checks > 0 ? `, ${counted(callsFor.checks, 'check')} by a model` : ''
@@ -156,6 +157,7 @@ export function estimateWords(estimate: RunEstimate, budgetUsd: number | null): 
     lines.push(
       `${counted(skippedPairs, 'judgement')} ${skippedPairs === 1 ? 'is' : 'are'} skipped: an answer fails a gating check.`,
     )
+  if (isMost) lines.push('This is the most that a tournament takes. It ends as soon as one wins.')
   if (openRequirements)
     lines.push(
       'This is an upper bound: answers that are not yet generated or checked count as if they passed the gating checks.',

@@ -50,6 +50,8 @@ const JudgingSpec = z.strictObject({
   repeats: z.number().int().min(1).optional(),
   sample: z.number().int().min(1).optional(),
   rejudge: z.boolean().optional(),
+  /** Set for good once the run was a tournament, which may end by what it shows, also if it goes on by another plan. */
+  inStages: z.boolean().optional(),
   only: z
     .strictObject({
       contestants: z.tuple([id, id]).optional(),

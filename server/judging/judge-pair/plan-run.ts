@@ -6,7 +6,7 @@ import type { Db, Trx } from '../../platform/schema.ts'
 import type { SkippedPairTable } from '../tables.ts'
 import { lockRuns, markPlanned } from '../../runs/index.ts'
 import { judgementsIn, type SkippedPair, type PlannedJudgement } from '../plan/planned.ts'
-import { planJudgements, type PlanSpec } from '../plan/plan-judgements.ts'
+import { isInStages, planJudgements, type PlanSpec } from '../plan/plan-judgements.ts'
 import { replaceSkippedPairs } from '../checks/gating.ts'
 import { countJudgements, takeOverPair, type JudgedPair } from './judgements-of-run.ts'
 
@@ -20,11 +20,13 @@ type PlanDeps = Pick<Deps, 'db' | 'chance' | 'clock'>
  */
 export async function planRun(deps: PlanDeps, run: Run, spec: PlanSpec, isLast: boolean): Promise<boolean> {
   const { arena_id: arenaId } = run
-  const isInStages = spec.plan.tournament === true
-  if (isInStages && (!isLast || (await isStageOpen(deps.db, run)))) return false
-  const plan = await planJudgements(deps.db, arenaId, spec)
+  const inStages = isInStages(spec)
+  if (inStages && (!isLast || (await isStageOpen(deps.db, run)))) return false
+  const plan = await planJudgements(deps.db, arenaId, spec, run.id)
   const { skipped, judges, failing, live } = plan
-  const isComplete = (added: number) => isLast && (!isInStages || added === 0)
+  // with all judges stopped nothing would change until somebody lets them go on
+  if (inStages && [...judges.keys()].every((version) => run.stopped_judges?.[version])) return true
+  const isComplete = (added: number) => isLast && (!inStages || added === 0)
   return writePlan(deps, run, isComplete, async (trx, after) => {
     const rows = skippedPairRows(arenaId, after, skipped, judges)
     await replaceSkippedPairs(trx, arenaId, [...judges.values()], failing, rows)

@@ -3,7 +3,14 @@ import type { Run } from '../../runs/tables.ts'
 import type { JudgingPlan, JudgingRequest } from '../../../shared/contracts/index.ts'
 import { selectProviders, type Arena } from '../../arenas/index.ts'
 import { ProblemError } from '../../platform/problem.ts'
-import { type PlanSpec, checkPlan, chooseJudges, isInPart, planJudgements } from '../plan/plan-judgements.ts'
+import {
+  type PlanSpec,
+  checkPlan,
+  isInStages,
+  chooseJudges,
+  isInPart,
+  planJudgements,
+} from '../plan/plan-judgements.ts'
 import { currentJudges } from '../judges.ts'
 import {
   type RunDeps,
@@ -20,7 +27,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { forgetOutdated, answeringContestants, missingAnswers } from '../../answers/index.ts'
 import { recordAct } from '../../platform/audit.ts'
 import type { Db, Trx } from '../../platform/schema.ts'
-import { estimateArena, type Estimating } from '../plan/estimate-arena.ts'
+import { estimateArena, planOf, type Estimating } from '../plan/estimate-arena.ts'
 import { countJudgements, SUPERSEDED } from './judgements-of-run.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { SetupError } from '../../platform/setup-error.ts'
@@ -34,18 +41,6 @@ export const arenaPlanSpec = (
   plan: JudgingPlan,
   { judges, ...request }: Pick<JudgingRequest, 'judges' | 'votesPerPair' | 'plan'> = {},
 ): PlanSpec => ({ plan: planOf(plan, request), seed: SEED, ...(judges && { judges }) })
-
-function planOf(
-  plan: JudgingPlan,
-  { votesPerPair, plan: asked }: Pick<JudgingRequest, 'votesPerPair' | 'plan'>,
-): JudgingPlan {
-  const { baseline, live } = plan
-  const judgesLive = live !== undefined && { live }
-  const against = baseline !== undefined && { baseline }
-  if (asked === 'tournament') return { tournament: true, ...judgesLive }
-  if (votesPerPair !== undefined) return { votesPerPair, ...against, ...judgesLive }
-  return asked === 'everything' ? { everything: true, ...against, ...judgesLive } : plan
-}
 
 /**
  * Makes the missing answers of an arena and judges what its plan asks for. First every provider must know its
@@ -133,6 +128,7 @@ export async function startRun(
     return updateRun(trx, run, {
       plan: JSON.stringify({
         ...spec,
+        ...((isInStages(spec) || open?.plan['inStages'] === true) && { inStages: true }),
         expected,
         ...(settings.callSeconds && { callSeconds: settings.callSeconds }),
       }),

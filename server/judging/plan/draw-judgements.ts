@@ -49,7 +49,7 @@ export function drawJudgements(
     const toJudge = spec.judgedEarlier
       ? answersToRejudge(call, byId, spec.judgedEarlier)
       : spec.stage
-        ? ofStage(call, spec.stage, byId)
+        ? ofStage(call, spec.stage, byId, ofCall, spec.repeats)
         : answersToJudge(call, answers, meetings, failing, ofCall, spec, seed)
     for (const { form, promptId, answerIds } of toJudge) {
       const repeatsMade = repeatsOf.get(answersKey(answerIds)) ?? []
@@ -127,14 +127,24 @@ function answersToJudge(
 }
 
 /** What this call judges of a stage: what is shown as it shows answers, on prompts that it is asked about. */
-const ofStage = (
+function ofStage(
   { form, categories }: JudgeCall,
   stage: readonly AnswersToJudge[],
   byId: ReadonlyMap<number, PlanAnswer>,
-): AnswersToJudge[] =>
-  stage.filter(
-    (shown) => shown.form === form && isOfCategories(byId.get(shown.answerIds[0])!.category, categories),
+  existing: readonly ExistingJudgement[],
+  repeats: number,
+): AnswersToJudge[] {
+  const shown = new Set(existing.flatMap(({ answerIds }) => pairsOf(answerIds).map(answersKey)))
+  // of two judges of lists, one may have judged all pairs of a list that the other has not
+  const isNew = ({ answerIds }: AnswersToJudge) =>
+    repeats > 1 || pairsOf(answerIds).some((pair) => !shown.has(answersKey(pair)))
+  return stage.filter(
+    (group) =>
+      group.form === form &&
+      isOfCategories(byId.get(group.answerIds[0])!.category, categories) &&
+      isNew(group),
   )
+}
 
 const NONE: ReadonlyMap<string, ShownPair> = new Map()
 

@@ -13,6 +13,7 @@ import {
   selectExistingJudgements,
   drawSpecOf,
   planLive,
+  stageOfRepeats,
   type PlanSpec,
 } from './plan-judgements.ts'
 import type { PlannedJudgement } from './planned.ts'
@@ -26,7 +27,7 @@ import {
   ORDERS,
   type RunPrompt,
 } from './estimate-run.ts'
-import type { JudgingPlan, JudgingWay, Message } from '../../../shared/contracts/index.ts'
+import type { JudgingPlan, JudgingRequest, JudgingWay, Message } from '../../../shared/contracts/index.ts'
 import { VOTES_A_CONTESTANT } from '../../../shared/contracts/limits.ts'
 
 /** What of the settings decides on the cost. */
@@ -78,7 +79,7 @@ export async function estimateArena(
     criteria: spec.only?.criteria,
     checks: checks.filter((check) => !spec.only || check.spec.required),
     existing: anew ? [] : existing,
-    draw,
+    draw: { ...draw, stage: stageOfRepeats(spec, answers, judgeCallsOf(judges, spec.only), existing) },
     seed: spec.seed,
     drawsPages: web !== undefined && chromium !== '',
   }
@@ -204,21 +205,36 @@ async function textsOfAnswers(
 /** With so many contestants, everything is seldom too dear. */
 const FEW = 8
 
+/** The arena's plan, with what a request asks for in place of its own. */
+export function planOf(
+  plan: JudgingPlan,
+  { votesPerPair, plan: asked }: Pick<JudgingRequest, 'votesPerPair' | 'plan'>,
+): JudgingPlan {
+  const { baseline, live } = plan
+  const judgesLive = live !== undefined && { live }
+  const against = baseline !== undefined && { baseline }
+  if (asked === 'tournament') return { tournament: true, ...judgesLive }
+  if (votesPerPair !== undefined) return { votesPerPair, ...against, ...judgesLive }
+  return asked === 'everything' ? { everything: true, ...against, ...judgesLive } : plan
+}
+
 /**
  * Everything, some votes a pair, and a tournament, for an arena of more than eight contestants; else none.
+ * @param plan  of the arena
  * @param estimate  what a run by a plan would take
  */
 export async function waysToJudge(
   contestants: number,
+  plan: JudgingPlan,
   estimate: (plan: JudgingPlan) => Promise<RunEstimate | null>,
 ): Promise<JudgingWay[]> {
   if (contestants <= FEW) return []
   const votesPerPair = Math.max(1, Math.round(VOTES_A_CONTESTANT / (contestants - 1)))
-  const plans: JudgingPlan[] = [{ everything: true }, { votesPerPair }, { tournament: true }]
   const ways: JudgingWay[] = []
-  for (const plan of plans) {
-    const estimated = await estimate(plan)
-    if (estimated) ways.push({ plan, calls: estimated.calls, costUsd: estimated.costUsd })
+  for (const asked of [{ plan: 'everything' }, { votesPerPair }, { plan: 'tournament' }] as const) {
+    const way = planOf(plan, asked)
+    const estimated = await estimate(way)
+    if (estimated) ways.push({ plan: way, calls: estimated.calls, costUsd: estimated.costUsd })
   }
   return ways
 }

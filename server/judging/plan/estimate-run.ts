@@ -83,6 +83,8 @@ export interface RunEstimate {
   skippedPairs: number
   /** Whether results of gating checks are missing. Such answers are counted as passing. */
   openRequirements: boolean
+  /** Whether it is as much as a tournament may take, which ends once one wins. */
+  isMost: boolean
   /** Planned judgements that exist already. */
   judgementsThere: number
   /** Pairs of answers with the same text, which are not judged. */
@@ -133,6 +135,7 @@ export function estimateRun(run: RunToEstimate, prices: PriceTable): RunEstimate
     judgements: planned.length,
     skippedPairs: drawn.skipped.length,
     openRequirements: hasOpenRequirements(run, prompts),
+    isMost: run.draw.isTournament === true,
     judgementsThere: drawn.existing,
     identicalAnswers: drawn.identical,
     answersUsd: expectedTogether([answers]).costUsd,
@@ -143,11 +146,11 @@ export function estimateRun(run: RunToEstimate, prices: PriceTable): RunEstimate
   }
 }
 
-/** As many judgements of each call as a tournament may still take, out of everything. */
+/** As many judgements of each call as a tournament may take, out of everything that is missing. */
 function atMostInTournament(
   everything: readonly PlannedJudgement[],
   answers: readonly { contestantId: number; promptId: number }[],
-  { judges, existing, criteria }: Pick<RunToEstimate, 'judges' | 'existing' | 'criteria'>,
+  { judges, criteria }: Pick<RunToEstimate, 'judges' | 'criteria'>,
 ): PlannedJudgement[] {
   const contestants = new Set(answers.map(({ contestantId }) => contestantId)).size
   const prompts = new Set(answers.map(({ promptId }) => promptId)).size
@@ -157,10 +160,6 @@ function atMostInTournament(
       mostInTournament(contestants, prompts, call),
     ]),
   )
-  for (const { repeat, ...call } of existing) {
-    const key = judgeCallKey(call)
-    if (repeat === 0 && left.has(key)) left.set(key, left.get(key)! - 1)
-  }
   return everything.filter((judgement) => {
     const key = judgeCallKey(judgement)
     left.set(key, left.get(key)! - 1)

@@ -55,9 +55,15 @@ interface ArenaJudgements extends PackedPlan {
 /**
  * Plans the judgements that an arena lacks, over its existing answers that have results of all gating checks. Of a tournament it
  * plans the next stage.
+ * @param runId  the run whose stage it is; null: one that is still to start
  * @throws {ProblemError} if the arena has no such judge or baseline, or no earlier version to judge again
  */
-export async function planJudgements(db: Db, arenaId: number, spec: PlanSpec): Promise<ArenaJudgements> {
+export async function planJudgements(
+  db: Db,
+  arenaId: number,
+  spec: PlanSpec,
+  runId: number | null = null,
+): Promise<ArenaJudgements> {
   const { requestedJudges, draw: ofPlan } = await checkPlan(db, arenaId, spec)
   const versions = requestedJudges.map(({ versionId }) => versionId)
   const [all, existing, { failing, open }, live] = await Promise.all([
@@ -79,9 +85,9 @@ export async function planJudgements(db: Db, arenaId: number, spec: PlanSpec): P
       categories,
     }),
   )
-  const draw = spec.plan.tournament
-    ? { ...ofPlan, stage: await nextStage(db, arenaId, { answers, calls, existing, seed: spec.seed }) }
-    : ofPlan
+  const draw = { ...ofPlan, stage: stageOfRepeats(spec, answers, calls, existing) }
+  if (isInStages(spec))
+    draw.stage = await nextStage(db, arenaId, { answers, calls, existing, seed: spec.seed, runId })
   return {
     ...(await drawApart(answers, calls, existing, draw, spec.seed)),
     judges: new Map(requestedJudges.map(({ versionId, name }) => [versionId, name])),
@@ -90,34 +96,71 @@ export async function planJudgements(db: Db, arenaId: number, spec: PlanSpec): P
   }
 }
 
+/** Whether a run goes stage by stage. Repeats and judging again are of what is judged already. */
+export const isInStages = ({ plan, repeats = 1, rejudge = false }: PlanSpec): boolean =>
+  plan.tournament === true && repeats === 1 && !rejudge
+
+/** What the repeats of a tournament show again: the groups that judges were shown. Undefined: the plan says what is repeated. */
+export function stageOfRepeats(
+  { plan, repeats = 1 }: PlanSpec,
+  answers: readonly Pick<PlanAnswer, 'id' | 'promptId'>[],
+  calls: readonly Pick<JudgeCall, 'versionId' | 'criteria' | 'form'>[],
+  existing: readonly ExistingJudgement[],
+): AnswersToJudge[] | undefined {
+  if (!plan.tournament || repeats === 1) return undefined
+  const promptOf = new Map(answers.map(({ id, promptId }) => [id, promptId]))
+  const formOf = new Map(calls.map((call) => [judgeCallKey(call), call.form]))
+  const groups = existing
+    .filter(({ repeat, failed }) => repeat === 0 && !failed)
+    .flatMap((judgement) => {
+      const { answerIds } = judgement
+      const form = formOf.get(judgeCallKey(judgement))
+      const promptId = promptOf.get(answerIds[0])
+      const isThere =
+        form !== undefined && promptId !== undefined && answerIds.every((id) => promptOf.has(id))
+      return isThere ? [{ form, promptId, answerIds }] : []
+    })
+  return [...new Map(groups.map((group) => [answersKey(group.answerIds), group])).values()]
+}
+
 interface StagePlan {
   answers: readonly PlanAnswer[]
   calls: readonly JudgeCall[]
   existing: readonly ExistingJudgement[]
   seed: number
+  runId: number | null
 }
 
 /** The next stage of a tournament, by the votes of judges under the first of the arena's criteria that is asked for; none: it is over. */
 async function nextStage(
   db: Db,
   arenaId: number,
-  { answers, calls, existing, seed }: StagePlan,
+  { answers, calls: all, existing, seed, runId }: StagePlan,
 ): Promise<AnswersToJudge[]> {
-  const criterion = await firstCriterion(db, arenaId, calls)
+  const criterion = await firstCriterion(db, arenaId, all)
   if (criterion === undefined) return []
+  const calls = all.filter(({ criteria }) => criteria.includes(criterion))
   const passing = answers.filter(({ failing }) => !failing || failing.length === 0)
   const contestants = [...new Set(answers.map(({ contestantId }) => contestantId))].sort((a, b) => a - b)
   const prompts = new Set(answers.map(({ promptId }) => promptId)).size
+  const categoryOf = new Map(answers.map(({ promptId, category }) => [promptId, category]))
   const standing = standingOf(await selectJudgesVotes(db, arenaId, criterion, contestants))
   const idsOf = (places: readonly number[]) => places.map((place) => contestants[place])
-  const first = existing.filter(({ repeat }) => repeat === 0)
-  const madeBy = Map.groupBy(first, judgeCallKey)
+  const made = await countByCall(db, arenaId, runId)
   const leftOf = (call: JudgeCall) =>
-    mostInTournament(contestants.length, prompts, call) - (madeBy.get(judgeCallKey(call))?.length ?? 0)
+    mostInTournament(contestants.length, prompts, call) - (made.get(judgeCallKey(call)) ?? 0)
   return drawStage({
     answers: drawOneEach(passing, seed),
     calls,
-    isJudged: judgedPairs(answers, calls, first),
+    isJudged: judgedPairs(
+      answers,
+      calls,
+      existing.filter(({ repeat }) => repeat === 0),
+    ),
+    isAsked: (form, promptId) =>
+      calls.some(
+        (call) => call.form === form && isOfCategories(categoryOf.get(promptId) ?? null, call.categories),
+      ),
     standing: {
       ...standing,
       byRating: idsOf(standing.byRating),
@@ -127,6 +170,15 @@ async function nextStage(
     left: (form) => Math.max(...calls.filter((call) => call.form === form).map(leftOf)),
     seed: seed + existing.length,
   })
+}
+
+/** How many judgements a run has of each call, by `judgeCallKey`. */
+async function countByCall(db: Db, arenaId: number, runId: number | null): Promise<Map<string, number>> {
+  const { rows } = await sql<{ versionId: number; criteria: string[]; count: number }>`
+    select judge_version_id as "versionId", criteria, count(*)::int as count from judgements
+    where arena_id = ${arenaId} and run_id = ${runId} and repeat = 0 and not live and climb_epoch is null
+    group by 1, 2`.execute(db)
+  return new Map(rows.map((row) => [judgeCallKey(row), row.count]))
 }
 
 /** The first of an arena's criteria that these calls ask for. */

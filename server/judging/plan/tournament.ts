@@ -60,53 +60,63 @@ export interface StageInput {
   calls: readonly Pick<JudgeCall, 'form' | 'listSize'>[]
   /** Whether judges of a form have judged two contestants on a prompt. */
   isJudged: (form: JudgementForm, promptId: number, first: number, second: number) => boolean
+  /** Whether judges of a form are asked about a prompt. */
+  isAsked: (form: JudgementForm, promptId: number) => boolean
   /** Ids, as of `Standing`. */
   standing: Standing
-  /** Judgements that each call may still take. */
+  /** Judgements of a form that are left for the dead heat. The field is always judged. */
   left: (form: JudgementForm) => number
   seed: number
 }
 
 /** The answers that a stage shows together, in the order of judging; none: the tournament is over. */
-export function drawStage({ answers, calls, isJudged, standing, left, seed }: StageInput): AnswersToJudge[] {
-  if (standing.isDecided) return []
+export function drawStage(input: StageInput): AnswersToJudge[] {
+  const { answers, calls, standing, left } = input
   const byPrompt = new Map<number, Map<number, PlanAnswer>>()
   for (const answer of answers) {
     const onPrompt = byPrompt.get(answer.promptId) ?? new Map<number, PlanAnswer>()
     byPrompt.set(answer.promptId, onPrompt.set(answer.contestantId, answer))
   }
-  const lists = calls.filter(({ form }) => form === 'listwise')
-  const listSize = Math.min(...lists.map(({ listSize }) => listSize))
-  const hasPairs = calls.some(({ form }) => form === 'pairwise')
-  const newcomers = newcomersOf(byPrompt, calls, isJudged)
+  const newcomers = newcomersOf(byPrompt, input)
+  if (standing.isDecided && newcomers.length === 0) return []
+  const listSize = Math.min(...calls.filter(({ form }) => form === 'listwise').map((call) => call.listSize))
   const crowd = newcomers.length > 0 ? newcomers.length : standing.contenders.length
-  // lists part a crowd for the least money, pairs tell the last ones apart
-  const form = lists.length > 0 && (!hasPairs || crowd > listSize) ? 'listwise' : 'pairwise'
-  const most = Math.floor(left(form))
-  const draw = new Stage(byPrompt, form, listSize, isJudged, seed)
-  if (newcomers.length > 0) draw.field(newcomers, standing.byRating)
-  else draw.contest(standing.contenders, standing.byRating)
-  if (draw.drawn.length === 0 && standing.contenders.length > SMALL_HEAT)
-    draw.outside(standing.contenders, standing.byRating)
-  return draw.drawn.slice(0, Math.max(0, most))
+  for (const form of formsFor(crowd, listSize, calls)) {
+    const draw = new Stage(byPrompt, form, listSize, input)
+    draw.field(newcomers, standing.byRating)
+    if (draw.drawn.length > 0) return draw.drawn
+    if (standing.isDecided) continue
+    draw.contest(standing.contenders, standing.byRating)
+    if (draw.drawn.length === 0 && standing.contenders.length > SMALL_HEAT)
+      draw.outside(standing.contenders, standing.byRating)
+    if (draw.drawn.length > 0) return draw.drawn.slice(0, Math.max(0, left(form)))
+  }
+  return []
 }
 
-/** Those judged on fewer prompts than the field, of those that they have answers to. */
+/** Lists part a crowd for the least money, pairs tell the last ones apart. The second form is for what the first cannot show. */
+function formsFor(crowd: number, listSize: number, calls: StageInput['calls']): JudgementForm[] {
+  const there = (['listwise', 'pairwise'] as const).filter((form) => calls.some((call) => call.form === form))
+  return crowd > listSize ? there : there.toReversed()
+}
+
+/** Those judged on fewer prompts than the field, of those on which a judge may be shown them and another answer. */
 function newcomersOf(
   byPrompt: ReadonlyMap<number, ReadonlyMap<number, PlanAnswer>>,
-  calls: StageInput['calls'],
-  isJudged: StageInput['isJudged'],
+  { calls, isJudged, isAsked }: StageInput,
 ): number[] {
   const forms = [...new Set(calls.map(({ form }) => form))]
   const judgedOn = new Map<number, number>()
   const possible = new Map<number, number>()
   for (const [promptId, onPrompt] of byPrompt) {
+    const asked = forms.filter((form) => isAsked(form, promptId))
+    if (asked.length === 0) continue
     const ids = [...onPrompt.keys()]
     for (const id of ids) {
       const rivals = ids.filter((rival) => onPrompt.get(rival)!.text !== onPrompt.get(id)!.text)
       if (rivals.length === 0) continue
       possible.set(id, (possible.get(id) ?? 0) + 1)
-      if (rivals.some((rival) => forms.some((form) => isJudged(form, promptId, id, rival))))
+      if (rivals.some((rival) => asked.some((form) => isJudged(form, promptId, id, rival))))
         judgedOn.set(id, (judgedOn.get(id) ?? 0) + 1)
     }
   }
@@ -131,28 +141,31 @@ class Stage {
     byPrompt: ReadonlyMap<number, ReadonlyMap<number, PlanAnswer>>,
     form: JudgementForm,
     listSize: number,
-    isJudged: StageInput['isJudged'],
-    seed: number,
+    { isJudged, isAsked, seed }: Pick<StageInput, 'isJudged' | 'isAsked' | 'seed'>,
   ) {
-    this.#byPrompt = byPrompt
+    this.#byPrompt = new Map([...byPrompt].filter(([promptId]) => isAsked(form, promptId)))
     this.#form = form
     this.#listSize = listSize
     this.#isJudged = isJudged
     this.#stream = new RandomStream(seed, STAGE)
   }
 
-  /** Newcomers among each other, in a ring or in lists; where they are too few, with rated contestants by chance. */
+  /** Newcomers in a ring or in lists, each prompt with some rated contestants by chance: else nothing would link the two groups. */
   field(newcomers: readonly number[], byRating: readonly number[]): void {
-    const least = this.#form === 'pairwise' ? LEAST_IN_LIST : this.#listSize
     const isNew = new Set(newcomers)
     const rated = byRating.filter((id) => !isNew.has(id))
     this.#onPrompts(
       newcomers,
       FIELD_PROMPTS,
-      (there) => {
-        const fill = shuffled(rated, this.#stream).slice(0, Math.max(0, least - there.length))
-        const members = [...shuffled(there, this.#stream), ...fill]
-        return this.#form === 'pairwise' ? ringOf(members) : listsOf(members, this.#listSize, [])
+      (there, promptId) => {
+        const onPrompt = this.#byPrompt.get(promptId)!
+        const links = shuffled(
+          rated.filter((id) => onPrompt.has(id)),
+          this.#stream,
+        )
+        if (this.#form === 'pairwise') return ringOf(shuffled([...there, ...links.slice(0, 2)], this.#stream))
+        const always = links.slice(0, Math.max(1, this.#listSize - there.length))
+        return listsOf(shuffled(there, this.#stream), this.#listSize, always)
       },
       (a, b) => isNew.has(a) || isNew.has(b),
     )
@@ -257,10 +270,14 @@ class Stage {
 const ringOf = (ids: readonly number[]): number[][] =>
   ids.length < LEAST_IN_LIST ? pairsIn(ids) : ids.map((id, i) => [id, ids[(i + 1) % ids.length]])
 
-/** Lists of nearly equal sizes, each with all of `always`. */
+/** Lists of nearly equal sizes, each with all of `always`. One that is too short takes some of another. */
 function listsOf(ids: readonly number[], size: number, always: readonly number[]): number[][] {
-  const lists = Math.max(1, Math.ceil(ids.length / (size - always.length)))
-  return Array.from({ length: lists }, (_, list) => [...always, ...ids.filter((_, i) => i % lists === list)])
+  const lists = Math.max(1, Math.ceil(ids.length / Math.max(1, size - always.length)))
+  return Array.from({ length: lists }, (_, list) => {
+    const members = [...always, ...ids.filter((_, i) => i % lists === list)]
+    if (members.length >= LEAST_IN_LIST) return members
+    return [...members, ...ids.filter((id) => !members.includes(id))].slice(0, LEAST_IN_LIST)
+  })
 }
 
 const pairsIn = <T>(all: readonly T[]): [T, T][] =>

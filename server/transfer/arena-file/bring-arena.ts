@@ -112,7 +112,9 @@ export async function estimateFile(
   const estimate = await dryRun(plan, request, settings)
   const { contestants = [], setUp } = plan.incoming ?? {}
   const compared = setUp && setUp.judges.length > 0 ? contestants.length : 0
-  const ways = await waysToJudge(compared, (way) => dryRun(plan, { ...request, plan: way }, settings))
+  const ways = await waysToJudge(compared, plan.plan, (way) =>
+    dryRun(plan, { ...request, plan: way }, settings),
+  )
   return { estimate, ways }
 }
 
@@ -136,7 +138,7 @@ export async function estimateHere(
         estimateArena(trx, arena, { ...request, plan: way }, deps.settings)
       estimates.estimate = await estimateOf(request.plan)
       const contestants = incoming.setUp.judges.length > 0 ? await countContestants(trx, arena.id) : 0
-      estimates.ways = await waysToJudge(contestants, estimateOf)
+      estimates.ways = await waysToJudge(contestants, plan.plan, estimateOf)
     })
     return { ...estimates, result, problems: [] }
   } catch (error) {

@@ -107,21 +107,24 @@ describe('since a day', () => {
   const points = [pointAt('2026-11-20T23:00:00Z', 500), pointAt('2026-11-24T08:00:00Z', 600)]
 
   it('is compared with the last board before it, whose places come from its intervals', () => {
-    const seen = boardBefore(points, new Date('2026-11-24'))
+    const seen = boardBefore(points, new Date('2026-11-24'))!
     expect(seen.votes).toBe(500)
     expect(seen.places).toEqual(seenBoard(demo(), AT).places)
-    expect(changesAsked(seen, demo())).toBe(
+    expect(changesAsked(points, demo(), new Date('2026-11-24'))).toBe(
       'Since 24 November 2026: 140 more votes; first place is the same.',
     )
     expect([...rowChanges(seen, demo())]).toEqual([])
   })
 
-  it('before the first board nobody had a vote; where nothing came, it says so', () => {
-    const first = boardBefore(points, new Date('2026-11-01'))
-    expect(first).toMatchObject({ votes: 0, places: {} })
-    expect(changesAsked(first, demo())).toBe('Since 1 November 2026: 640 more votes.')
-    expect([...rowChanges(first, demo())]).toEqual([])
-    expect(changesAsked(seenBoard(demo(), AT), demo())).toBe('Since 24 November 2026: no vote came or went.')
+  it('says which board is the first that is kept, and that nothing came', () => {
+    const asked = (day: string, kept = points) => changesAsked(kept, demo(), new Date(day))
+    expect(asked('2026-11-01')).toBe('No board of 1 November 2026 is kept; the first is of 20 November 2026.')
+    expect(asked('2026-11-01', [])).toBe('No board of 1 November 2026 is kept.')
+    const same = [pointAt('2026-11-20T23:00:00Z', 640)]
+    expect(asked('2026-11-24', same)).toBe('Since 24 November 2026: no vote came or went.')
+    expect([...rowChanges({ ...boardBefore(same, AT)!, places: { [names[0]!]: [5, 5] } }, demo())]).toEqual(
+      [],
+    )
   })
 })
 

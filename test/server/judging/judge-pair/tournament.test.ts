@@ -51,6 +51,7 @@ describe('a stage', () => {
     answers,
     calls: [{ form: 'pairwise', listSize: 6 }],
     isJudged: () => false,
+    isAsked: () => true,
     standing: { byRating: [], deadHeat: [], contenders: [], isDecided: false },
     left: () => 1000,
     seed: 1,
@@ -91,6 +92,32 @@ describe('a stage', () => {
     const stage = contestantsIn(drawStage({ ...input, standing, isJudged }))
     expect(stage.every((pair) => pair.includes(6))).toBe(true)
     expect(stage.length).toBeGreaterThanOrEqual(8)
+  })
+
+  it('judges a newcomer also where one has won, and links many newcomers to those that are rated', () => {
+    const standing = { byRating: [1, 2], deadHeat: [1], contenders: [1, 2], isDecided: true }
+    const isJudged: StageInput['isJudged'] = (_, __, a, b) => a <= 2 && b <= 2
+    for (const form of ['pairwise', 'listwise'] as const) {
+      const stage = contestantsIn(drawStage({ ...input, calls: [{ form, listSize: 4 }], standing, isJudged }))
+      for (const newcomer of [3, 4, 5, 6]) expect(stage.flat()).toContain(newcomer)
+      expect(stage.some((group) => group.some((id) => id <= 2))).toBe(true)
+      expect(stage.every((group) => group.some((id) => id > 2))).toBe(true)
+    }
+  })
+
+  it('is on prompts that a judge is asked about, and the limit holds for the dead heat alone', () => {
+    const isAsked: StageInput['isAsked'] = (_, promptId) => promptId < 3
+    const isJudged: StageInput['isJudged'] = (_, promptId) => promptId >= 3
+    const stage = drawStage({ ...input, isAsked, isJudged, left: () => 0 })
+    expect(new Set(stage.map(({ promptId }) => promptId))).toEqual(new Set([0, 1, 2]))
+  })
+
+  it('fills lists that would be too short', () => {
+    for (const listSize of [3, 4]) {
+      const stage = drawStage({ ...input, calls: [{ form: 'listwise', listSize }] })
+      expect(stage.every(({ answerIds }) => answerIds.length >= 3 && answerIds.length <= listSize)).toBe(true)
+      expect(new Set(contestantsIn(stage).flat()).size).toBe(6)
+    }
   })
 
   it('takes lists for a crowd and pairs for the last ones, where judges do both', () => {
@@ -187,6 +214,34 @@ describe('a run', () => {
       app.deps.db,
     )
     expect(rows[0].twice).toBe(0)
+  })
+
+  it('is repeated as it was judged, also where the arena says that all runs are tournaments', async () => {
+    const settings = { plan: { tournament: true } }
+    const arena = await setUpJudged({
+      slug: 'repeated',
+      answered: true,
+      contestants: NAMES,
+      prompts: 9,
+      settings,
+    })
+    await start(arena, tournament)
+    const { judgements } = await progressWhen(arena)
+    const again = await app.request('/api/admin/arenas/repeated/judging/start', {
+      json: { repeats: 2, sample: 1 },
+      headers: AS_ADMIN,
+      method: 'POST',
+    })
+    expect(again.status).toBe(200)
+    const repeated = await progressWhen(arena)
+    expect(repeated.status).toBe('done')
+    const { rows } = await sql<{ first: number; again: number }>`
+      select (count(*) filter (where repeat = 0))::int as first, (count(*) filter (where repeat = 1))::int as again
+      from judgements where arena_id = ${arena.id} and status = 'done'`.execute(app.deps.db)
+    expect(rows[0].first).toBe(judgements.done)
+    expect(rows[0].again).toBeGreaterThan(0)
+    expect(rows[0].again).toBeLessThanOrEqual(45)
+    expect((await boardOf(arena)).looks).toBe('any')
   })
 
   it('goes on where it was interrupted, and is refused together with what it excludes', async () => {

@@ -114,5 +114,8 @@ export interface Changes {
 /** What changed since a day, by the boards of a view. */
 export function changesFrom(points: readonly HistoryPoint[], view: BoardView, since: Date): Changes {
   const seen = boardBefore(points, since)
-  return { text: changesAsked(seen, view.board, view.language), rows: rowChanges(seen, view.board) }
+  return {
+    text: changesAsked(points, view.board, since, view.language),
+    rows: seen ? rowChanges(seen, view.board) : new Map(),
+  }
 }
