@@ -100,8 +100,9 @@ async function tryOut(terminal: Terminal, plan: ArenaPlan, flags: ArenaRunFlags)
 async function estimatesOf(terminal: Terminal, plan: ArenaPlan, flags: ArenaRunFlags) {
   const spec = arenaPlanSpec(plan.plan, requestOf(flags))
   const config = readConfig(terminal.env)
-  const isHere =
-    !serverOf(terminal, flags) && (config.databaseUrl || existsSync(join(config.dataDir, 'postgres')))
+  const isOnServer = serverOf(terminal, flags) !== null
+  if (isOnServer) note(terminal, 'Priced from the beginning: what the server has is not asked for.')
+  const isHere = !isOnServer && (config.databaseUrl || existsSync(join(config.dataDir, 'postgres')))
   if (isHere && plan.problems.length === 0)
     return withApp(terminal, ({ deps }) => estimateHere(deps, plan, spec))
   const settings = { prices: await pricesHere(terminal), chromium: config.chromium }
