@@ -42,15 +42,19 @@ test('a table becomes an arena whose page begins with its voting link, to copy a
   expect(await violations(page)).toEqual([])
 })
 
-test('voting is closed and opened again on the overview, and a limit that is passed says so before it is saved', async () => {
+test('voting is closed and opened again on the overview, and a limit that is passed says so before it is saved', async ({
+  task,
+}) => {
+  // each try has an arena of its own
+  const slug = `closing-${task.result?.retryCount ?? 0}`
   const { app, address } = there.site
-  await importInto(app.deps, arenaOf('closing'))
+  await importInto(app.deps, arenaOf(slug))
   const visitor = new Visitor(app)
-  await visitor.vote(await visitor.battle('closing'), 'left')
-  const page = await there.site.visit('/admin/a/closing')
+  await visitor.vote(await visitor.battle(slug), 'left')
+  const page = await there.site.visit(`/admin/a/${slug}`)
   await signIn(page)
   const listed = await there.site.visit('/')
-  const vote = listed.getByRole('link', { name: 'Vote in Arena closing' })
+  const vote = listed.getByRole('link', { name: `Vote in Arena ${slug}` })
   await vote.waitFor()
   await page
     .getByRole('heading', { name: 'Next: wait. 1 of about 30 votes until the first ratings.' })
@@ -59,9 +63,13 @@ test('voting is closed and opened again on the overview, and a limit that is pas
   expect(await violations(page)).toEqual([])
   await page.getByRole('dialog').getByRole('button', { name: 'Close voting' }).click()
   await page.getByRole('link', { name: 'Next: take the result away.' }).waitFor()
-  expect(await page.getByRole('link', { name: `${address}/a/closing/vote` }).count()).toBe(0)
-  await listed.reload()
-  await listed.getByText('Closed on').waitFor()
+  expect(await page.getByRole('link', { name: `${address}/a/${slug}/vote` }).count()).toBe(0)
+  await expect
+    .poll(async () => {
+      await listed.reload()
+      return listed.getByText('Closed on').count()
+    })
+    .toBeGreaterThan(0)
   expect(await vote.count()).toBe(0)
   await page.getByRole('button', { name: 'Reopen' }).click()
   await page.getByRole('link', { name: 'Set an end' }).click()

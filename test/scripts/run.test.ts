@@ -253,8 +253,10 @@ test('try imports a file, has the two judged and answers; a changed variant is t
   expect([better.code, better.stdout]).toEqual([0, expect.stringMatching(/^Better, ship cedar-2: /)])
   expect(better.stderr).toContain('cedar has changed since it was judged, so it is tried as cedar-2.')
   expect(own.calls.length).toBe(called + 20 + 40)
-  // nothing is new, so nothing is called
-  expect(await tried('You are amber.')).toMatchObject({ code: 0, stdout: better.stdout })
+  expect(better.stdout).toMatch(/\nThis run: 20 more votes; .*cedar-2 enters at 1; /)
+  // nothing is new, so nothing is called and nothing changes
+  const unchanged = better.stdout.replace(/\nThis run: (?:.+\n)+?(?=Note: )/, '\n')
+  expect(await tried('You are amber.')).toMatchObject({ code: 0, stdout: unchanged })
   expect((await tried('You are dogwood.')).stdout).toMatch(/^Worse, do not ship cedar-3: /)
   expect((await tried('You are cedar.')).stdout).toMatch(/^Worse, do not ship cedar: /)
   expect(own.calls.length).toBe(called + 2 * (20 + 40))
