@@ -331,11 +331,8 @@ export async function checkPlan(
 }
 
 /** The settings of the draw. @throws {ProblemError} if no contestant has the baseline's name */
-export async function drawSpecOf(
-  db: Db,
-  arenaId: number,
-  { plan, repeats = 1, sample, rejudge }: PlanSpec,
-): Promise<DrawSpec> {
+export async function drawSpecOf(db: Db, arenaId: number, spec: PlanSpec): Promise<DrawSpec> {
+  const { plan, repeats = 1, sample, rejudge } = spec
   const baseline = plan.baseline === undefined ? null : await requireContestant(db, arenaId, plan.baseline)
   const judgedEarlier = rejudge ? await selectJudgedEarlier(db, arenaId) : undefined
   return {
@@ -344,7 +341,7 @@ export async function drawSpecOf(
     repeats,
     sample: sample ?? null,
     judgedEarlier,
-    isTournament: plan.tournament,
+    isTournament: isInStages(spec),
   }
 }
 
