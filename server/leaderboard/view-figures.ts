@@ -1,4 +1,4 @@
-import { wilsonInterval, toRating } from '../../shared/stats/index.ts'
+import { toRating } from '../../shared/stats/index.ts'
 import {
   HeadToHead,
   type View,
@@ -75,9 +75,14 @@ export function shownView({ source, criterion, category, from, to, group, judges
 }
 
 function pairAt(a: number, index: number, { second, firstWins, secondWins, ties, bothBad }: CountedPairs) {
-  const [wins, losses] = [firstWins[index], secondWins[index]]
-  const interval = wilsonInterval(wins, wins + losses)
-  return { a, b: second[index], wins, losses, ties: ties[index], bothBad: bothBad[index], interval }
+  return {
+    a,
+    b: second[index],
+    wins: firstWins[index],
+    losses: secondWins[index],
+    ties: ties[index],
+    bothBad: bothBad[index],
+  }
 }
 
 /** The JSON of the win rates against one contestant, with ratings and ranks from the board of the same votes. */

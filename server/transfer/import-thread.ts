@@ -34,10 +34,12 @@ async function carryOut(task: ImportTask, hasRead: () => void) {
   const deps = { actor, settings, db: databaseAt(url), clock: () => now, chance, hasRead }
   if (work.kind === 'import') return importSent(deps, work)
   if (work.kind === 'look') return lookAtSent({ ...work, now })
-  const { kind, body, contentType } = work
+  const { body, contentType } = work
   const headers: Record<string, string> = contentType === null ? {} : { 'content-type': contentType }
   const received = await receiveFiles(new Request('http://localhost', { method: 'POST', body, headers }))
-  return kind === 'try' ? tryArena(deps, received) : bringArena(deps, received, kind === 'renew')
+  return work.kind === 'try'
+    ? tryArena(deps, received, work.run)
+    : bringArena(deps, received, work.kind === 'renew')
 }
 
 /** Looks at sent files one by one, or at their scores together. */

@@ -2,6 +2,7 @@ import type { Deps } from '../platform/deps.ts'
 import { LimitedThread } from '../platform/jobs/thread.ts'
 import { actingToken } from '../platform/http/operators.ts'
 import type { ColumnOptions } from './formats/column-changes.ts'
+import type { RunToPrice } from './arena-file/bring-arena.ts'
 import type { HowToRead } from './import/read-files.ts'
 import { createWriteStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -28,12 +29,14 @@ export type ImportWork =
       mostUnpacked: number
     }
   | { kind: 'look'; how: ColumnOptions; files: Map<string, string>; mostUnpacked: number }
-  | {
-      kind: 'bring' | 'renew' | 'try'
+  | (ArenaWork & {
       /** The request as it came. */
       body: ArrayBuffer
       contentType: string | null
-    }
+    })
+
+/** What to do with an arena that is sent. `run`: the run whose price is asked for. */
+type ArenaWork = { kind: 'bring' | 'renew' } | { kind: 'try'; run: RunToPrice }
 
 type FilesToImport = Omit<Extract<ImportWork, { kind: 'import' }>, 'kind' | 'files' | 'mostUnpacked'>
 
@@ -89,13 +92,9 @@ async function withUpload<Answer>(
  * Creates or updates an arena by the files of a request, in the same thread.
  * @throws {ProblemError} errors of the import; too_large if reading exceeds a limit of `fileLimits`
  */
-export async function importArena<Receipt>(
-  deps: Deps,
-  request: Request,
-  kind: 'bring' | 'renew' | 'try',
-): Promise<Receipt> {
+export async function importArena<Receipt>(deps: Deps, request: Request, what: ArenaWork): Promise<Receipt> {
   const body = await request.arrayBuffer()
-  const work: ImportWork = { kind, body, contentType: request.headers.get('content-type') }
+  const work: ImportWork = { ...what, body, contentType: request.headers.get('content-type') }
   return thread.ask<Receipt>(taskOf(deps, work), deps.settings.fileLimits, [body])
 }
 

@@ -4,7 +4,7 @@ import { whole } from './pieces.ts'
 import { SCORED } from './votes.ts'
 import { ArenaSettings, JudgingPlan } from './arena-file.ts'
 import { ArenaDetail, ArenaListing, ArenaSlug, Visibility } from './arena.ts'
-import { RunStatus } from './judging.ts'
+import { RunEstimate, RunStatus } from './judging.ts'
 import { FileProblem, WireMessage, refuse } from './problem.ts'
 import { Warning } from './board.ts'
 
@@ -173,6 +173,20 @@ export const JudgingWay = z.object({
 })
 export type JudgingWay = z.infer<typeof JudgingWay>
 
+/** The query of an arena that is sent. With `dry-run` the others say which run is priced, as a `JudgingRequest` does. */
+export const SentArenaQuery = z
+  .object({
+    'dry-run': z.string().optional(),
+    renew: z.string().optional(),
+    /** Once for each judge. Default: all. */
+    judges: z.union([z.string().transform((name) => [name]), z.array(z.string())]).optional(),
+    votesPerPair: z.coerce.number().pipe(whole.positive()).optional(),
+    plan: z.enum(['everything', 'tournament']).optional(),
+  })
+  .transform(({ 'dry-run': dryRun, renew, ...run }) => ({ dryRun: isSet(dryRun), renew: isSet(renew), run }))
+
+const isSet = (value: string | undefined) => value !== undefined && value !== 'false'
+
 /** What a run of the files would do and cost beside what is there. Nothing is stored. */
 export const ArenaTrial = z.object({
   /** The slug. Empty if even that cannot be read. */
@@ -180,16 +194,7 @@ export const ArenaTrial = z.object({
   /** Null if a problem prevents the import. */
   change: ArenaChange.nullable(),
   /** Null if problems leave nothing to estimate. */
-  estimate: z
-    .object({
-      calls: whole,
-      answers: whole,
-      judgements: whole,
-      /** Null if the price of a model is not known. */
-      costUsd: z.number().nullable(),
-      costByModel: z.record(z.string(), z.number().nullable()),
-    })
-    .nullable(),
+  estimate: RunEstimate.nullable(),
   /** For more than eight contestants the ways to judge them; else empty. */
   ways: z.array(JudgingWay),
   budgetUsd: z.number().nullable(),

@@ -53,8 +53,6 @@ export const CriterionFinding = z.object({
   /** The interval of the expected share, at the comparison's level. */
   interval: Interval,
   p: z.number(),
-  /** Wilson's interval of wins/(wins + losses). Null without decisive votes. */
-  wilson: Interval.nullable(),
   /** p of the exact two-sided sign test of wins and losses. */
   signTest: z.number(),
   /** Ties because both answers were bad, and because the judge chose another one in each order. */

@@ -103,6 +103,33 @@ export type JudgingProgress = z.infer<typeof JudgingProgress>
 export const JudgingState = z.object({ arena: z.string(), judging: JudgingProgress.nullable() })
 export type JudgingState = z.infer<typeof JudgingState>
 
+/** What a run would do and cost. */
+export const RunEstimate = z.object({
+  /** Answers to be made. */
+  answers: whole,
+  judgements: whole,
+  /** Skipped pairs, counted for each judge. */
+  skippedPairs: whole,
+  /** Whether results of gating checks are missing. Such answers are counted as passing. */
+  openRequirements: z.boolean(),
+  /** Whether it is as much as a tournament may take, which ends once one wins. */
+  isMost: z.boolean(),
+  /** Planned judgements that exist already. */
+  judgementsThere: whole,
+  /** Pairs of answers with the same text, which are not judged. */
+  identicalAnswers: whole,
+  calls: whole,
+  callsFor: z.object({ answers: whole, judgements: whole, checks: whole }),
+  /** The cost of one kind of calls alone. */
+  answersUsd: z.number().nullable(),
+  judgementsUsd: z.number().nullable(),
+  checksUsd: z.number().nullable(),
+  /** An estimate in US dollars; null if the price table lacks a model. */
+  costUsd: z.number().nullable(),
+  costByModel: z.record(z.string(), z.number().nullable()),
+})
+export type RunEstimate = z.infer<typeof RunEstimate>
+
 /** Changes to the arena's plan for one run. */
 export const JudgingRequest = z
   .strictObject({

@@ -278,8 +278,6 @@ export const PairRecord = z.object({
   ties: count,
   /** How many of the ties called both bad. */
   bothBad: count,
-  /** Wilson's 95 % interval of a's wins / (wins + losses), 0 … 1. Null without decisive votes. */
-  interval: Interval.nullable(),
 })
 
 export const HeadToHead = z.object({

@@ -10,8 +10,6 @@ export interface PairVotes {
   losses: number
   /** Votes without a winner. */
   ties: number
-  /** Wilson's 95 % interval of wins / (wins + losses), 0 … 1. Null without decisive votes. */
-  interval: readonly [number, number] | null
 }
 
 const CELL = 56
@@ -19,16 +17,12 @@ const SIDE = 40
 const SIZE = 15
 const SMALL = 14
 const SHARES = 'Share of decisive votes that the row won against the column, in %; below it, votes.'
-const COLOURS_MEAN = 'Dark: the row is ahead; grey: behind; none: the 95 % interval includes 50 %.'
 /** Names are cut beyond this width, in pixels. */
 const LONGEST_NAME = 220
-/** The opacity of the faintest and the strongest tint, and its increase for each 1 % of distance from 50 %. */
-const [FAINTEST, STRONGEST, PER_PERCENT] = [0.1, 0.6, 0.02]
 
 /**
  * Head-to-head records as a picture in light colours: for each row the share of its decisive votes against each column
- * in percent, and how many votes the pair has. A cell has a tint if its 95 % interval excludes 50 %: dark if the row is
- * ahead, grey if it is behind.
+ * in percent, and how many votes the pair has.
  * @param names the contestants in the order of rows and columns; pairs without votes have empty cells
  */
 export function matrixSvg(pairs: readonly PairVotes[], names: readonly string[]): string {
@@ -45,8 +39,7 @@ export function matrixSvg(pairs: readonly PairVotes[], names: readonly string[])
   // turned by 45 degrees
   const top = SIDE + room * 0.72 + 16
   const right = left + names.length * CELL
-  const legend = [SHARES, COLOURS_MEAN].map((text) => widthOf(text, SMALL))
-  const width = Math.max(right + Math.max(SIDE, room * 0.72), 2 * SIDE + 1.08 * Math.max(...legend))
+  const width = Math.max(right + Math.max(SIDE, room * 0.72), 2 * SIDE + 1.08 * widthOf(SHARES, SMALL))
   const foot = top + names.length * CELL + 30
   const cells = names.flatMap((row, y) =>
     names.map((column, x) => {
@@ -54,7 +47,7 @@ export function matrixSvg(pairs: readonly PairVotes[], names: readonly string[])
       return row === column ? diagonal(at, c.line) : cell(at, known.get(JSON.stringify([row, column])))
     }),
   )
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${px(width)}" height="${px(foot + 54)}" viewBox="0 0 ${px(width)} ${px(foot + 54)}" role="img" aria-labelledby="t" lang="en">
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${px(width)}" height="${px(foot + 32)}" viewBox="0 0 ${px(width)} ${px(foot + 32)}" role="img" aria-labelledby="t" lang="en">
 <title id="t">head to head</title>
 <style>text{font-family:${FAMILIES.sans};fill:${c.ink}}.s{fill:${c.ink2}}.r{fill:none;stroke:${c.grey.edge}}</style>
 <rect width="100%" height="100%" fill="${c.paper}"/>
@@ -63,21 +56,14 @@ ${names.map((name, i) => `<g transform="translate(${px(left + (i + 0.5) * CELL)}
 ${cells.join('\n')}
 <path class="r" d="M${px(left)} ${px(top)}h${names.length * CELL}v${names.length * CELL}h-${names.length * CELL}z"/>
 ${textAt({ x: SIDE, y: foot, size: SMALL, text: SHARES, tone: 's' })}
-${textAt({ x: SIDE, y: foot + 22, size: SMALL, text: COLOURS_MEAN, tone: 's' })}
 </svg>
 `
 
   function cell({ x, y }: { x: number; y: number }, met: Seen | undefined): string {
     if (!met) return ''
-    const { votes, share, low, high } = met
-    const distance = Math.max(low - 0.5, 0.5 - high)
-    const opacity = Math.min(STRONGEST, FAINTEST + PER_PERCENT * 100 * distance)
-    const colour = low > 0.5 ? c.ink : c.grey.edge
+    const { votes, share } = met
     const middle = x + CELL / 2
     return [
-      distance > 0
-        ? `<rect x="${px(x)}" y="${px(y)}" width="${CELL}" height="${CELL}" fill="${colour}" fill-opacity="${opacity.toFixed(2)}"/>`
-        : '',
       textAt({
         x: middle,
         y: y + 27,
@@ -96,19 +82,14 @@ const diagonal = ({ x, y }: { x: number; y: number }, colour: string) =>
 interface Seen {
   votes: number
   share: number | null
-  low: number
-  high: number
 }
 
 /** A pair seen from its first contestant or from its second. */
-function seenFrom({ wins, losses, ties, interval }: PairVotes, first: boolean): Seen {
+function seenFrom({ wins, losses, ties }: PairVotes, first: boolean): Seen {
   const [won, lost] = first ? [wins, losses] : [losses, wins]
-  const [low, high] = interval ?? [0, 1]
   return {
     votes: wins + losses + ties,
     share: won + lost > 0 ? won / (won + lost) : null,
-    low: first ? low : 1 - high,
-    high: first ? high : 1 - low,
   }
 }
 

@@ -63,6 +63,16 @@ test('run sends the files, has the server judge, and prints the boards; a second
   const calls = models.calls.length
   const again = await onServer('run', 'arena.yaml')
   expect(again).toMatchObject({ code: 0, stdout: first.stdout })
+  const dryRun = async (...more: string[]) =>
+    (
+      JSON.parse((await onServer('run', 'arena.yaml', '--dry-run', '--json', ...more)).stdout) as {
+        calls: number
+      }
+    ).calls
+  expect(await dryRun()).toBe(0)
+  // each judge judges one more prompt of each of three pairs in both orders
+  expect(await dryRun('--votes-per-pair', '7', '--judges', 'the judge')).toBe(6)
+  expect(await dryRun('--votes-per-pair', '7', '--judges', 'the judge,of references')).toBe(12)
   expect(models.calls.length).toBe(calls)
   const here = await onDatabase('judge', 'served')
   expect(await onServer('judge', 'served')).toEqual(here)

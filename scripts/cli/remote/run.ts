@@ -1,5 +1,6 @@
 import type {
   ArenaReceipt,
+  ArenaTrial,
   JudgesReport,
   JudgingProgress,
   JudgingRequest,
@@ -37,10 +38,27 @@ export async function runOver(
   })
 }
 
+/** What `runOver` would do and cost, beside what the server has. Nothing is stored. */
+export async function tryOver(
+  terminal: Terminal,
+  remote: Remote,
+  file: string,
+  flags: RunFlags & ServerFlags & { control?: string },
+): Promise<ArenaTrial> {
+  refuseLocal({ '--control': flags.control })
+  const { files } = await arenaFilesAt(pathFrom(terminal, file))
+  const { budget, judges, votesPerPair, plan } = flags
+  const query = { 'dry-run': true, judges, votesPerPair, plan }
+  const trial = await remote.json<ArenaTrial>(SENT_ARENAS, { method: 'POST', body: formOf(files), query })
+  return budget === undefined ? trial : { ...trial, budgetUsd: budget }
+}
+
+const SENT_ARENAS = '/api/admin/arenas'
+
 /** Sends an arena.yaml with its files, and prints warnings. @param renews  as of `setUpArena` */
 export async function sendArena(terminal: Terminal, remote: Remote, file: string, renews: boolean) {
   const { slug, files } = await arenaFilesAt(pathFrom(terminal, file))
-  const sent = await remote.json<ArenaReceipt>('/api/admin/arenas', {
+  const sent = await remote.json<ArenaReceipt>(SENT_ARENAS, {
     method: 'POST',
     body: formOf(files),
     query: renews ? { renew: true } : {},

@@ -71,7 +71,7 @@ function comparisonLines(
   ]
 }
 
-const TITLES = ['criterion', 'won/lost/tied', 'votes', 'win rate', 'interval', 'of decisive', 'sign p', 'p']
+const TITLES = ['criterion', 'won/lost/tied', 'votes', 'win rate', 'interval', 'sign p', 'p']
 
 /** One row per criterion, under TITLES. */
 const figureRows = ({ criteria }: Comparison): string[][] =>
@@ -81,7 +81,6 @@ const figureRows = ({ criteria }: Comparison): string[][] =>
     withCommas(finding.votes),
     percent(finding.winRate),
     range(finding.interval),
-    range(finding.wilson),
     chance(finding.signTest),
     chance(finding.pHolm),
   ])
@@ -103,7 +102,7 @@ const percentOf = (level: number): string => `${Number((100 * level).toPrecision
 function legendOf({ level, criteria, sequential }: Comparison): string {
   const holm = criteria.length > 1 ? `, with Holm's correction for ${criteria.length} criteria` : ''
   const looks = sequential ? 'at every look' : 'for one look at these votes'
-  return `Interval: ${percentOf(level)}, for the win rate${groupedBy(criteria)}. p: for the win rate${holm}. Both hold ${looks}. Of decisive: Wilson's interval of won/(won + lost). Sign p: the exact sign test at one look; the gate does not use it.`
+  return `Interval: ${percentOf(level)}, for the win rate${groupedBy(criteria)}. p: for the win rate${holm}. Both hold ${looks}. Sign p: the exact sign test at one look; the gate does not use it.`
 }
 
 const plain = (text: string): string => escaped(text.replace(/\s+/g, ' '))

@@ -360,13 +360,12 @@ function headToHeadLines(meetings: readonly Meeting[]): Part[] {
     .map((meeting) => [
       ...meeting.contestants,
       ...[meeting.wins, meeting.losses, meeting.ties].map(withCommas),
-      meeting.interval ? percent(meeting.wins / (meeting.wins + meeting.losses)) : '',
-      range(meeting.interval),
+      meeting.wins + meeting.losses > 0 ? percent(meeting.wins / (meeting.wins + meeting.losses)) : '',
     ])
   return [
     'Head to head: how often the first won, lost and tied; its share of wins and losses.',
     '',
-    { titles: ['contestant', 'against', 'won', 'lost', 'tied', 'wins', '95 %'], rows, names: 2 },
+    { titles: ['contestant', 'against', 'won', 'lost', 'tied', 'wins'], rows, names: 2 },
   ]
 }
 

@@ -19,15 +19,14 @@ import {
 import type { PlannedJudgement } from './planned.ts'
 import { judgeCallsOf, currentJudges } from '../judges.ts'
 import { failingByRule, gatingStateOf } from '../checks/gating.ts'
-import {
-  estimateRun,
-  type RunAnswer,
-  type RunEstimate,
-  type RunCheck,
-  ORDERS,
-  type RunPrompt,
-} from './estimate-run.ts'
-import type { JudgingPlan, JudgingRequest, JudgingWay, Message } from '../../../shared/contracts/index.ts'
+import { estimateRun, type RunAnswer, type RunCheck, ORDERS, type RunPrompt } from './estimate-run.ts'
+import type {
+  JudgingPlan,
+  JudgingRequest,
+  JudgingWay,
+  Message,
+  RunEstimate,
+} from '../../../shared/contracts/index.ts'
 import { VOTES_A_CONTESTANT } from '../../../shared/contracts/limits.ts'
 
 /** What of the settings decides on the cost. */

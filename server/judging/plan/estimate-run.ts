@@ -1,12 +1,17 @@
 import { webDocumentOf } from '../../../shared/web-answers/web-document.ts'
-import type { CheckSpec, Message, Rubric, TranscriptStep } from '../../../shared/contracts/index.ts'
+import type {
+  CheckSpec,
+  Message,
+  Rubric,
+  RunEstimate,
+  TranscriptStep,
+} from '../../../shared/contracts/index.ts'
 import { EXPECTED_TURN_TOKENS, expectAnswers, type AnsweringContestant } from '../../answers/index.ts'
 import {
   EXPECTED_PICTURE_TOKENS,
   Expectation,
   expectedTogether,
   tokensIn,
-  type CostByModel,
   type ExpectedCalls,
   type PriceTable,
 } from '../../platform/providers/index.ts'
@@ -73,31 +78,6 @@ interface RunToEstimate {
   seed: number
   /** Whether judges that see pictures are sent one of each answer that is a page. */
   drawsPages: boolean
-}
-
-export interface RunEstimate {
-  /** Answers to be made. */
-  answers: number
-  judgements: number
-  /** Skipped pairs, counted for each judge. */
-  skippedPairs: number
-  /** Whether results of gating checks are missing. Such answers are counted as passing. */
-  openRequirements: boolean
-  /** Whether it is as much as a tournament may take, which ends once one wins. */
-  isMost: boolean
-  /** Planned judgements that exist already. */
-  judgementsThere: number
-  /** Pairs of answers with the same text, which are not judged. */
-  identicalAnswers: number
-  calls: number
-  callsFor: { answers: number; judgements: number; checks: number }
-  /** The cost of one kind of calls alone. */
-  answersUsd: number | null
-  judgementsUsd: number | null
-  checksUsd: number | null
-  /** An estimate in US dollars; null if the price table lacks a model. */
-  costUsd: number | null
-  costByModel: CostByModel
 }
 
 /** Estimates what a run would do and cost. Answers that are not made yet count with an average length. */

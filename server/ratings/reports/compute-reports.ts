@@ -6,7 +6,6 @@ import { carefulModelFit, carefulPosition, type ModelFitReport, type PositionRep
 import { TIE, BOTH_BAD, LEFT } from '../../../shared/stats/fit/tally.ts'
 import { sigmoid } from '../../../shared/stats/fit/likelihood.ts'
 import { isPracticallyEqual } from '../../../shared/stats/intervals/measurement.ts'
-import { wilsonInterval } from '../../../shared/stats/numbers/distributions.ts'
 import { oddnessOf } from '../../../shared/stats/attacks/voter-oddness.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { findAttacks } from '../../../shared/stats/attacks/find-attacks.ts'
@@ -120,8 +119,6 @@ export interface Meeting {
   ties: number
   /** How many of the ties called both bad. */
   bothBad: number
-  /** Wilson's 95 % interval of wins / (wins + losses), 0 … 1. Null without decisive votes. */
-  interval: [number, number] | null
 }
 
 /** Every pair that met, sorted by name. One pass. */
@@ -142,15 +139,10 @@ export function meetingsIn({ votes, contestants, left, right, outcome }: VoteTab
       if (won === BOTH_BAD) meeting.bothBad++
     }
   }
-  return [...pairs.values()]
-    .map((meeting) => ({
-      ...meeting,
-      interval: wilsonInterval(meeting.wins, meeting.wins + meeting.losses),
-    }))
-    .sort(
-      (a, b) =>
-        byCodeUnits(a.contestants[0], b.contestants[0]) || byCodeUnits(a.contestants[1], b.contestants[1]),
-    )
+  return [...pairs.values()].sort(
+    (a, b) =>
+      byCodeUnits(a.contestants[0], b.contestants[0]) || byCodeUnits(a.contestants[1], b.contestants[1]),
+  )
 }
 
 const nothingYet = (first: string, second: string): Meeting => ({
@@ -159,7 +151,6 @@ const nothingYet = (first: string, second: string): Meeting => ({
   losses: 0,
   ties: 0,
   bothBad: 0,
-  interval: null,
 })
 
 const ALPHA = 0.05

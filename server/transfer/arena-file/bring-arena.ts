@@ -3,7 +3,9 @@ import {
   type ArenaReceipt,
   type ArenaTrial,
   type JudgingPlan,
+  type JudgingRequest,
   type JudgingWay,
+  type RunEstimate,
   type FileProblem,
   type ProviderKey,
   type ProviderOptions,
@@ -11,13 +13,7 @@ import {
   MOST_ARENA_FILES,
   SentArena,
 } from '../../../shared/contracts/index.ts'
-import {
-  arenaPlanSpec,
-  estimateArena,
-  waysToJudge,
-  type PlanSpec,
-  type RunEstimate,
-} from '../../judging/index.ts'
+import { arenaPlanSpec, estimateArena, waysToJudge, type PlanSpec } from '../../judging/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Db } from '../../platform/schema.ts'
 import { variablesOf } from '../../platform/providers/index.ts'
@@ -65,12 +61,19 @@ export async function bringArena(
   }
 }
 
+/** The part of a request for a run that its price depends on. */
+export type RunToPrice = Pick<JudgingRequest, 'judges' | 'votesPerPair' | 'plan'>
+
 /** A dry run: what the import would change, and what a run would do and cost. Stores nothing and calls no model. */
-export async function tryArena(deps: BringDeps, received: ReceivedArena): Promise<ArenaTrial> {
+export async function tryArena(
+  deps: BringDeps,
+  received: ReceivedArena,
+  run: RunToPrice,
+): Promise<ArenaTrial> {
   try {
     const plan = await checked(deps, received)
     const { slug, budgetUsd } = plan
-    const { result, problems, estimate, ways } = await estimateHere(deps, plan, arenaPlanSpec(plan.plan))
+    const { result, problems, estimate, ways } = await estimateHere(deps, plan, arenaPlanSpec(plan.plan, run))
     return {
       arena: slug,
       change: result && ArenaChange.parse(result),

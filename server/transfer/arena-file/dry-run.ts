@@ -5,10 +5,9 @@ import {
   failingByRule,
   type CurrentJudge,
   type RunAnswer,
-  type RunEstimate,
   type RunPrompt,
 } from '../../judging/index.ts'
-import type { JudgingPlan, ProviderOptions } from '../../../shared/contracts/index.ts'
+import type { JudgingPlan, ProviderOptions, RunEstimate } from '../../../shared/contracts/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { ArenaPlan } from './files-beside.ts'
 

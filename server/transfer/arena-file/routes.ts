@@ -1,5 +1,4 @@
 import { Hono } from 'hono'
-import { z } from 'zod'
 import {
   ArenaReceipt,
   ArenaRecipe,
@@ -7,6 +6,7 @@ import {
   LARGEST_ARENA_BYTES,
   RecipeRequest,
   SentArena,
+  SentArenaQuery,
 } from '../../../shared/contracts/index.ts'
 import { arenaNamed } from '../../arenas/index.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -42,7 +42,7 @@ export const arenaFileRoutes = (deps: Deps) =>
       ARENA_FILES,
       describeRoute({
         summary:
-          'Creates or updates an arena from an arena.yaml and the files it names: as multipart/form-data with one field for each path, or as JSON. With `?dry-run` nothing is stored, and the response says what would change and what a run would cost. With `?renew` a contestant that changed after its answers were seen gets the next name.',
+          'Creates or updates an arena from an arena.yaml and the files it names: as multipart/form-data with one field for each path, or as JSON. With `?dry-run` nothing is stored, and the response says what would change and what a run would cost; `judges`, `votesPerPair` and `plan` say which run. With `?renew` a contestant that changed after its answers were seen gets the next name.',
         responses: {
           201: jsonBody('The arena is created.', ArenaReceipt),
           200: jsonBody('The arena is updated, or with `dry-run` only checked.', ArenaReceipt.or(ArenaTrial)),
@@ -51,17 +51,16 @@ export const arenaFileRoutes = (deps: Deps) =>
         body: SentArena,
       }),
       boundedBody(LARGEST_ARENA_BYTES, TOO_LARGE),
-      checked('query', z.object({ 'dry-run': z.string().optional(), renew: z.string().optional() })),
+      checked('query', SentArenaQuery),
       async (c) => {
         c.header('cache-control', 'no-store')
-        const { 'dry-run': dryRun, renew } = c.req.valid('query')
-        if (isSet(dryRun))
-          return c.json(withKeys(deps, await importArena<ArenaTrial>(deps, c.req.raw, 'try')))
-        const receipt = await importArena<ArenaReceipt>(deps, c.req.raw, isSet(renew) ? 'renew' : 'bring')
+        const { dryRun, renew, run } = c.req.valid('query')
+        if (dryRun)
+          return c.json(withKeys(deps, await importArena<ArenaTrial>(deps, c.req.raw, { kind: 'try', run })))
+        const kind = renew ? 'renew' : 'bring'
+        const receipt = await importArena<ArenaReceipt>(deps, c.req.raw, { kind })
         return c.json(withKeys(deps, receipt), receipt.change.created ? 201 : 200)
       },
     )
-
-const isSet = (value: string | undefined) => value !== undefined && value !== 'false'
 
 const TOO_LARGE = msg('arena_large', { megabytes: LARGEST_ARENA_BYTES / 1024 / 1024 })

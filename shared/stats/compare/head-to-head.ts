@@ -12,7 +12,6 @@ import {
   normalQuantile,
   signTest,
   studentQuantile,
-  wilsonInterval,
 } from '../numbers/distributions.ts'
 
 /** The result of one contestant against another. */
@@ -38,8 +37,6 @@ export interface HeadToHead {
    * there, or twenty times as many would not.
    */
   moreVotes: number | null
-  /** Wilson's interval of wins/(wins + losses) at level 1 − alpha. Null without decisive votes. */
-  wilson: [number, number] | null
   /** p of the exact two-sided sign test of wins and losses, which ignores units. */
   signTest: number
 }
@@ -123,7 +120,6 @@ export function headToHead(
     interval: [sigmoid(lead - half), sigmoid(lead + half)],
     p,
     moreVotes: p <= target ? null : leastMore(count, (more) => pOf(1 + more / count) <= target),
-    wilson: wilsonInterval(wins, wins + losses, normalQuantile(alpha / 2)),
     signTest: signTest(wins, losses),
   }
 }

@@ -55,7 +55,7 @@ describe('the head-to-head record', () => {
   const record = async (query = '', arena = 'met') => HeadToHead.parse(await (await get(query, arena)).json())
   /** By name, with the first named first. */
   const named = ({ contestants, pairs }: HeadToHead) =>
-    pairs.map(({ a, b, interval: _interval, ...counts }) => [contestants[a], contestants[b], counts])
+    pairs.map(({ a, b, ...counts }) => [contestants[a], contestants[b], counts])
 
   it('counts both sides alike, ties beside the wins, and lists only opponents that met', async () => {
     const met = await record()

@@ -286,7 +286,6 @@ describe('differences', () => {
       for (const crossed of [null, outcomes.map((_, at) => at % 2)]) {
         const comparison = headToHead(score, unit, { crossed })!
         expect(hasLength(comparison.interval)).toBe(true)
-        expect(hasLength(comparison.wilson)).toBe(true)
         expect(hasLength(clusteredMean(score, unit)!.interval)).toBe(true)
         expect(hasLength(headToHead(score, unit, { crossed, looks: 'any' })!.interval)).toBe(true)
         expect(`${percent(comparison.winRate)} (${range(comparison.interval)})`).not.toContain(

@@ -1,7 +1,7 @@
 import type { Board } from '../../../shared/contracts/board.ts'
 import type { Differences, HeadToHead } from '../../../shared/contracts/reports.ts'
 import { wholePerCent, wholePerCentEnds } from '../../../shared/sentence/count.ts'
-import { wholeShare, wholeShareEnds } from '../ui/shares.ts'
+import { wholeShare } from '../ui/shares.ts'
 import { words } from '../words/words.ts'
 import { spanOf, standing } from './scales.ts'
 
@@ -13,8 +13,6 @@ export interface Met {
   bothBad: number
   /** Share of the decisive votes won, 0 … 1. Null: there are none. */
   share: number | null
-  /** Its Wilson 95 % interval. */
-  interval: readonly [number, number] | null
 }
 
 /** Looks up the record of a pair, seen from either side. Null: they never met. */
@@ -29,40 +27,28 @@ export function encountersOf({ contestants, pairs }: HeadToHead): Encounters {
     if (i === undefined || j === undefined) return null
     const pair = met.get(Math.min(i, j) * size + Math.max(i, j))
     if (!pair) return null
-    const { ties, bothBad, interval } = pair
+    const { ties, bothBad } = pair
     const [wins, losses] = i < j ? [pair.wins, pair.losses] : [pair.losses, pair.wins]
     const share = wins + losses > 0 ? wins / (wins + losses) : null
-    const seenInterval = interval && i > j ? ([1 - interval[1], 1 - interval[0]] as const) : interval
-    return { wins, losses, ties, bothBad, share, interval: seenInterval }
+    return { wins, losses, ties, bothBad, share }
   }
 }
 
-/** A board of more contestants has a search, and only the lower half of its grid of pairs is drawn. */
+/** A board of more contestants has a search, and its pairs are shown for one contestant at a time. */
 export const MANY = 20
 
 /** Up to so many contestants, cells of the grid have records, except on a phone. */
 export const MOST_WITH_RECORDS = 8
 
-/** Which of two won more, if the interval of the share excludes one half. Null: neither. */
-export function isOneSided(met: Met | null): 'row' | 'column' | null {
-  if (!met?.interval) return null
-  const [low, high] = met.interval
-  return low > 0.5 ? 'row' : high < 0.5 ? 'column' : null
-}
-
-/** "A beat B in 61 % of 120 decisive votes (52–69 %), 14 ties, 3 of them both bad" */
+/** "A beat B in 61 % of 120 decisive votes, 14 ties, 3 of them both bad" */
 export function pairWords(row: string, column: string, met: Met | null): string {
   if (row === column) return words.charts.itself({ name: row })
   if (!met) return words.charts.notMet({ row, column })
   const bad = met.bothBad > 0 ? words.charts.bothBad({ count: met.bothBad }) : ''
   const ties = met.ties > 0 ? words.charts.ties({ count: met.ties }) + bad : ''
-  if (met.share === null || !met.interval) return words.charts.noDecisive({ row, column }) + ties
-  const [low] = wholePerCentEnds(met.interval)
-  const [, high] = wholeShareEnds(met.interval)
+  if (met.share === null) return words.charts.noDecisive({ row, column }) + ties
   const count = met.wins + met.losses
-  return (
-    words.charts.beat({ row, column, share: wholeShare(met.share), count, low: String(low), high }) + ties
-  )
+  return words.charts.beat({ row, column, share: wholeShare(met.share), count }) + ties
 }
 
 /** 0.61 as 61. Only exactly 0 and 1 become 0 and 100. */

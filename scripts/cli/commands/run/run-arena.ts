@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import type { ArenaTrial } from '../../../../shared/contracts/index.ts'
 import type { AppContext } from '../../../../server/open-app.ts'
 import {
   ArenaFileError,
@@ -16,7 +17,7 @@ import { readPrices } from '../../../../server/platform/providers/index.ts'
 import { estimateWords, waysWords } from '../../judging/progress-words.ts'
 import { judgesBoard, finish, resumeCommand } from '../../judging/finish.ts'
 import { workOnRun } from '../../judging/work-on-run.ts'
-import { requestOf, runOver } from '../../remote/run.ts'
+import { requestOf, runOver, tryOver } from '../../remote/run.ts'
 import { serverOf, serverWithin, withServer } from '../../remote/server.ts'
 import { importNotes } from '../../terminal/import-summary.ts'
 import { withApp } from '../../terminal/with-app.ts'
@@ -26,11 +27,15 @@ import type { ArenaRunFlags } from '../run.ts'
 /** Brings an arena from its file to its board. */
 export async function runArena(terminal: Terminal, file: string, flags: ArenaRunFlags): Promise<void> {
   const server = serverOf(terminal, flags)
-  if (server && !flags.dryRun)
-    return withServer(terminal, server, (remote) => runOver(terminal, remote, file, flags))
+  if (server)
+    return withServer(terminal, server, async (remote) =>
+      flags.dryRun
+        ? printTrial(terminal, await tryOver(terminal, remote, file, flags), flags)
+        : await runOver(terminal, remote, file, flags),
+    )
   const { control, budget: budgetUsd, judges, dryRun: isDryRun } = flags
   const plan = await planOf(terminal, file, { control, budgetUsd, judges, isDryRun })
-  if (isDryRun) return await tryOut(terminal, plan, flags)
+  if (isDryRun) return printTrial(terminal, await tryHere(terminal, plan, flags), flags)
   await withApp(terminal, async (app) => {
     const { arena } = await setUp(terminal, app, plan)
     const spec = arenaPlanSpec(plan.plan, requestOf(flags))
@@ -76,12 +81,15 @@ export async function setUp(terminal: Terminal, { deps }: AppContext, plan: Aren
   return { arena, renewed }
 }
 
-async function tryOut(terminal: Terminal, plan: ArenaPlan, flags: ArenaRunFlags): Promise<void> {
-  const { warnings, budgetUsd, slug } = plan
-  const { estimate, ways, problems } = await estimatesOf(terminal, plan, flags)
+/** Prints what a run would do and cost. Calls no model and stores nothing. @throws {ArenaFileError} with all problems */
+function printTrial(
+  terminal: Terminal,
+  { arena, estimate, ways, budgetUsd, problems, warnings }: Trial,
+  flags: ArenaRunFlags,
+): void {
   if (flags.json)
     printJson(terminal, {
-      arena: slug,
+      arena,
       ...(estimate ?? NOTHING),
       ways,
       budgetUsd,
@@ -89,30 +97,34 @@ async function tryOut(terminal: Terminal, plan: ArenaPlan, flags: ArenaRunFlags)
       warnings,
     })
   else {
-    printWarnings(terminal, plan)
+    printWarnings(terminal, { warnings })
     if (estimate) print(terminal, estimateWords(estimate, budgetUsd).join('\n'))
     if (ways.length > 0) print(terminal, `\n${waysWords(ways).join('\n')}`)
   }
   if (problems.length > 0) throw new ArenaFileError(problems)
 }
 
+type Trial = Omit<ArenaTrial, 'change' | 'keys'>
+
 /** What a run would take: beside what the database of this machine has, if there is one; else from the beginning. */
-async function estimatesOf(terminal: Terminal, plan: ArenaPlan, flags: ArenaRunFlags) {
+async function tryHere(terminal: Terminal, plan: ArenaPlan, flags: ArenaRunFlags): Promise<Trial> {
   const spec = arenaPlanSpec(plan.plan, requestOf(flags))
   const config = readConfig(terminal.env)
-  const isOnServer = serverOf(terminal, flags) !== null
-  if (isOnServer) note(terminal, 'Priced from the beginning: what the server has is not asked for.')
-  const isHere = !isOnServer && (config.databaseUrl || existsSync(join(config.dataDir, 'postgres')))
-  if (isHere && plan.problems.length === 0)
-    return withApp(terminal, ({ deps }) => estimateHere(deps, plan, spec))
+  const { slug: arena, budgetUsd, warnings } = plan
+  const isHere = config.databaseUrl || existsSync(join(config.dataDir, 'postgres'))
+  if (isHere && plan.problems.length === 0) {
+    const found = await withApp(terminal, ({ deps }) => estimateHere(deps, plan, spec))
+    return { arena, budgetUsd, warnings, ...found }
+  }
   const settings = { prices: await pricesHere(terminal), chromium: config.chromium }
-  return { ...(await estimateFile(plan, spec, settings)), problems: plan.problems }
+  const found = await estimateFile(plan, spec, settings)
+  return { arena, budgetUsd, warnings, problems: plan.problems, ...found }
 }
 
 /** Used if problems leave nothing to estimate. */
 const NOTHING = { calls: null, answers: null, judgements: null, costUsd: null, costByModel: null }
 
 /** Bad rows are not among the warnings: here each is a problem. */
-function printWarnings(terminal: Terminal, { warnings }: ArenaPlan): void {
+function printWarnings(terminal: Terminal, { warnings }: Pick<ArenaPlan, 'warnings'>): void {
   for (const warning of warnings) note(terminal, `warning: ${problemText(warning)}`)
 }

@@ -315,8 +315,8 @@ export const texts: Texts = {
     notMet: '{row} und {column}: keine Stimmen zu diesem Paar',
     noDecisive: '{row} und {column}: keine entschiedene Stimme',
     beat: {
-      one: '{row} schlug {column} in {share} von {count} entschiedener Stimme ({low}–{high})',
-      other: '{row} schlug {column} in {share} von {count} entschiedenen Stimmen ({low}–{high})',
+      one: '{row} schlug {column} in {share} von {count} entschiedener Stimme',
+      other: '{row} schlug {column} in {share} von {count} entschiedenen Stimmen',
     },
     ties: { one: ', {count} unentschieden', other: ', {count} unentschieden' },
     bothBad: ', davon {count} beide schlecht',
@@ -338,7 +338,6 @@ export const texts: Texts = {
     declaredSince: 'die Rangliste nennt diese Reihenfolge seit Stimme {votes}, {day}',
     practicallyEqual: 'praktisch gleich',
     met: 'direkter Vergleich: {wins} gewonnen, {losses} verloren, {ties} unentschieden',
-    ofDecisive: '{share} der entschiedenen Stimmen ({low} – {high})',
     notMet: 'keine Stimmen zu diesem Paar',
     failed: 'Die Zahlen konnten nicht geladen werden.',
     close: 'Auswahl aufheben',
@@ -755,15 +754,12 @@ export const moreTexts: MoreTexts = {
   },
 
   pairs: {
+    differences:
+      'Vorsprung auf der Rangliste in Punkten, mit dem 95-%-Bootstrap-Intervall für das Paar allein; daneben die Stimmen zum Paar.',
     pairs: 'Prozent der entschiedenen Stimmen, die die Zeile gewann.',
     pairsWithRecords:
       'Prozent der entschiedenen Stimmen, die die Zeile gewann; darunter gewonnen–verloren–unentschieden.',
-    triangle: 'Jedes Feld: der Name am Ende der Zeile gegen den am Kopf der Spalte. Punkt: offen.',
-    tinted:
-      'Getönt: Das 95-%-Intervall schließt die Hälfte aus; dunkler, wo die Zeile öfter gewann. Bei einem von 20 gleich starken Paaren geschieht das durch Zufall.',
-    bold: 'Fett: Das 95-%-Intervall schließt die Hälfte aus. Bei einem von 20 gleich starken Paaren geschieht das durch Zufall.',
     whoIsShown: 'Wer gezeigt wird',
-    all: 'alle {count}',
     againstAll: '{name} gegen alle',
     nobodyMet: 'In dieser Ansicht hat kein Paar Stimmen.',
     againstEverybody: '[name] gegen jeden Gegner',
@@ -771,6 +767,8 @@ export const moreTexts: MoreTexts = {
       one: '; keine Stimmen gegen {count} anderen',
       other: '; keine Stimmen gegen {count} andere',
     },
+    difference: 'Vorsprung',
+    range: '{low} bis {high}',
     wonShare: 'Gew., %',
     lost: 'Verloren',
     tied: 'Unentsch.',

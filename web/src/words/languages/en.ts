@@ -325,8 +325,8 @@ export const texts = {
     notMet: '{row} and {column}: no votes on this pair',
     noDecisive: '{row} and {column}: no decisive vote',
     beat: {
-      one: '{row} beat {column} in {share} of {count} decisive vote ({low}–{high})',
-      other: '{row} beat {column} in {share} of {count} decisive votes ({low}–{high})',
+      one: '{row} beat {column} in {share} of {count} decisive vote',
+      other: '{row} beat {column} in {share} of {count} decisive votes',
     },
     ties: { one: ', {count} tie', other: ', {count} ties' },
     bothBad: ', {count} of them both bad',
@@ -348,7 +348,6 @@ export const texts = {
     declaredSince: 'the board has declared this order since vote {votes}, {day}',
     practicallyEqual: 'practically equal',
     met: 'head to head: won {wins}, lost {losses}, tied {ties}',
-    ofDecisive: '{share} of the decisive votes ({low} – {high})',
     notMet: 'no votes on this pair',
     failed: 'The figures could not be loaded.',
     close: 'Deselect the row',
@@ -766,19 +765,17 @@ export const moreTexts = {
 
   /** Pairs, how evenly they were drawn, ratings over time. */
   pairs: {
+    differences:
+      'Points ahead on the board, with the 95\u00a0% bootstrap interval for the pair alone; beside it, the votes on the pair.',
     pairs: 'Per cent of decided votes that the row won.',
     pairsWithRecords: 'Per cent of decided votes that the row won; won–lost–tied below.',
-    triangle:
-      'Each cell: the name at the end of its row against the name at the top of its column. Dot: open.',
-    tinted:
-      'Tinted: the 95\u00a0% interval excludes one half; darker where the row won more. In one even pair of 20 that happens by chance.',
-    bold: 'Bold: the 95\u00a0% interval excludes one half. In one even pair of 20 that happens by chance.',
     whoIsShown: 'Who is shown',
-    all: 'all {count}',
     againstAll: '{name} against all',
     nobodyMet: 'No pair has votes in this view.',
     againstEverybody: '[name] against each opponent',
     hasNotMet: { one: '; no votes against {count} other', other: '; no votes against {count} others' },
+    difference: 'Points ahead',
+    range: '{low} to {high}',
     wonShare: 'Won, %',
     lost: 'Lost',
     tied: 'Tied',

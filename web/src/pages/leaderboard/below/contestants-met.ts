@@ -1,9 +1,6 @@
 import type { Board } from '../../../../../shared/contracts/board.ts'
 import { MANY, MOST_WITH_RECORDS } from '../../../charts/pairs.ts'
 
-/** With more contestants, one is shown against all: all pairs would be megabytes and their grid illegible. */
-export const MOST_IN_ALL = 60
-
 /** Names of all contestants with votes in the view: the rated ones first, each group in the board's order. */
 export function metIn({ contestants }: Pick<Board, 'contestants'>): string[] {
   const withVotes = contestants.filter(({ votes }) => votes > 0)
@@ -35,7 +32,6 @@ export function gridWidth({ contestants }: Pick<Board, 'contestants'>): number {
 /** Approximate height of the section with the grid of so many contestants, in pixels. */
 export function roomFor(names: number): number {
   if (names < 2) return 100
-  if (names > MOST_IN_ALL) return 420
-  if (names > MANY) return 200 + 19 * names
+  if (names > MANY) return 420
   return names > MOST_WITH_RECORDS ? 230 + 28 * names : 125 + 40 * names
 }
