@@ -1,7 +1,8 @@
 /** Arenas as operators see them, and the files with which they create or change one. */
 import { z } from 'zod'
 import { whole } from './pieces.ts'
-import { SCORED } from './votes.ts'
+import { ReadPlan } from './read-plan.ts'
+import { COUNTED } from './votes.ts'
 import { ArenaSettings, JudgingPlan } from './arena-file.ts'
 import { ArenaDetail, ArenaListing, ArenaSlug, Visibility } from './arena.ts'
 import { RunEstimate, RunStatus } from './judging.ts'
@@ -246,6 +247,17 @@ export type PromptsReceipt = z.infer<typeof PromptsReceipt>
 
 // Votes, answers and prompts that an operator imports into an arena from files.
 
+function planIn(text: string, context: z.RefinementCtx): ReadPlan | typeof z.NEVER {
+  try {
+    const parsed = ReadPlan.safeParse(JSON.parse(text))
+    if (parsed.success) return parsed.data
+    for (const { path, message } of parsed.error.issues) context.addIssue({ code: 'custom', path, message })
+  } catch {
+    context.addIssue({ code: 'custom', message: 'no JSON' })
+  }
+  return z.NEVER
+}
+
 export const ImportRequest = z.object({
   /** Whether the two orders of a judgement are merged into one vote or counted separately. */
   orders: z.enum(['merge', 'separate']).default('merge'),
@@ -259,8 +271,14 @@ export const ImportRequest = z.object({
   ignore: z.string().max(2000).optional(),
   /** What outcomes of votes mean, such as `1=model_a,0=model_b`. */
   outcomes: z.string().max(2000).optional(),
-  /** If present, scores, ranks or results of tests are read as votes. */
-  from: z.enum(SCORED).optional(),
+  /** If present, scores, ranks or results of tests are read as votes, or a table of how often the row beat the column. */
+  from: z.enum(COUNTED).optional(),
+  /** How files are read, as JSON, in place of the four before: the `plan` that a look has. */
+  plan: z
+    .string()
+    .max(8000)
+    .transform((text, context) => planIn(text, context))
+    .optional(),
   /** If present, what is doubtful is meant. Without it, a file with something doubtful is not imported. */
   yes: z.string().optional(),
   /** If present, the arena is new, and it is an error if there is one already. */
@@ -289,7 +307,14 @@ export const ImportedFile = z.object({
 })
 export type ImportedFile = z.infer<typeof ImportedFile>
 
-export const LookRequest = ImportRequest.pick({ map: true, ignore: true, outcomes: true, from: true })
+export const LookRequest = ImportRequest.pick({
+  map: true,
+  ignore: true,
+  outcomes: true,
+  from: true,
+  plan: true,
+})
+export type LookRequest = z.infer<typeof LookRequest>
 
 /** A column of a file, or a key of its rows, and as what it is read. */
 export const LookedColumn = z.object({
@@ -307,9 +332,29 @@ export const LookedColumn = z.object({
 })
 export type LookedColumn = z.infer<typeof LookedColumn>
 
+/** A row as it is understood. Texts are shortened. */
+export const LookedRow = z.discriminatedUnion('what', [
+  z.object({
+    what: z.literal('vote'),
+    prompt: z.string().nullable(),
+    voter: z.string().nullable(),
+    left: z.string(),
+    right: z.string(),
+    outcome: z.enum(['left', 'right', 'tie', 'both_bad']),
+    by: z.enum(['people', 'judges', 'results', 'simulated']),
+  }),
+  z.object({ what: z.literal('answer'), prompt: z.string(), contestant: z.string(), text: z.string() }),
+  z.object({ what: z.literal('prompt'), prompt: z.string() }),
+])
+export type LookedRow = z.infer<typeof LookedRow>
+
 /** What a file holds and how it would be read. Nothing is stored. */
 export const FileLook = z.object({
   name: z.string(),
+  /** How it would be read: given again, it is read the same way. Null if it cannot be used, and for an arena.yaml. */
+  plan: ReadPlan.nullable(),
+  /** Its first three votes, answers or prompts as they are understood. */
+  rows: z.array(LookedRow),
   /** Null if it cannot be used. */
   kind: z.enum(['votes', 'answers', 'answers-wide', 'prompts', 'arena']).nullable(),
   tool: z.string().nullable(),

@@ -24,7 +24,7 @@ const SIDE = 16
 /** How many codes there are: a word by itself, on the left, or on the right. */
 export const OUTCOME_CODES = 3 * SIDE
 
-/** What a caller can say about a text. `name`: it names a contestant of its vote. */
+/** What a caller can say about a text. */
 export const TELLABLE = ['model_a', 'model_b', 'tie', 'both_bad', 'skip', 'name'] as const
 export type Tellable = (typeof TELLABLE)[number]
 /** What callers say about texts, by the text as `spellingOf` gives it. */

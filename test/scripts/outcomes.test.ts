@@ -189,7 +189,7 @@ describe('a table of answers with a verdict', () => {
       '--ignore label; if it is a contestant: --map label=label',
     ],
     ['two verdicts', 'gpt,claude,winner,label', 'gpt,gpt', 'each of the columns winner, label'],
-    ['three contestants', 'gpt,claude,llama,winner', 'Three says.,gpt', 'there are 3 columns of answers'],
+    ['three contestants', 'gpt,claude,llama,winner', 'Three says.,none', 'there are 3 columns of answers'],
     ['sides whose authors it does not name', 'response_1,response_2,winner', '1', 'a column "response_1"'],
   ])('is refused with %s', async (_, columns, cells, message) => {
     const { code, stdout, stderr } = await tryImport(table(`prompt,${columns}`, () => cells))

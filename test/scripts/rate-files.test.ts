@@ -44,7 +44,10 @@ describe('rate', () => {
     const cwd = await temporaryFolder()
     await writeFile(join(cwd, 'v.csv'), 'contestant_a,contestant_b,winner,prompt,voter\nA,B,tie,q,p\n')
     const refused = await deadheatHere(['rate', 'v.csv'], { cwd })
-    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('contestant_b=model_b.')])
+    expect([refused.code, refused.stderr]).toEqual([
+      2,
+      expect.stringContaining('contestant_b=model_b,prompt=question_id,voter=judge.'),
+    ])
     const sides = 'contestant_a=model_a,contestant_b=model_b'
     const { stdout } = await deadheatHere(['rate', 'v.csv', '--map', sides, '--json'], { cwd })
     const unread = (JSON.parse(stdout) as Board).warnings.filter(({ code }) => code === 'column_not_read')

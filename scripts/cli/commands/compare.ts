@@ -57,7 +57,7 @@ export function compare(program: Command, terminal: Terminal): void {
       "limit for the latency of A's answers, as a multiple of B's",
       positive,
     )
-    .addOption(fromOption())
+    .addOption(fromOption(false))
     .option('--map <columns>', 'with --from: read columns of the file under other names')
     .option('--ignore <columns>', 'with --from: columns of the file that are not read')
   addOutputOptions(command).action(async (slug: string, a: string, b: string, flags: CompareFlags) => {

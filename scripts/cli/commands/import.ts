@@ -7,11 +7,12 @@ import { Option, type Command } from 'commander'
 import { leaveBeforeExit } from '../../../server/platform/process.ts'
 import { pipeAt } from '../../../server/transfer/formats/open-file.ts'
 import { ArenaSlug } from '../../../shared/contracts/arena.ts'
-import type { Scored } from '../../../shared/contracts/votes.ts'
+import type { Counted } from '../../../shared/contracts/votes.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import { addServerOptions, type ServerFlags } from '../remote/server.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { fromOption, OUTCOMES_MEAN } from '../terminal/options.ts'
+import { withReadPlan } from '../terminal/read-plan.ts'
 import { pathFrom, type Terminal } from '../terminal/terminal.ts'
 import { refuseUnread } from './run.ts'
 
@@ -44,7 +45,7 @@ export function importCommand(program: Command, terminal: Terminal): void {
     .option('--yes', 'import also what is doubtful, as look shows it', false)
     .option('--strict', 'stop at the first bad row', false)
     .option('--json', 'one JSON value on stdout', false)
-  addServerOptions(command).action((slug: string, file: string, flags: ImportFlags) =>
+  addServerOptions(withReadPlan(command)).action((slug: string, file: string, flags: ImportFlags) =>
     run(terminal, slug, file, flags),
   )
 }
@@ -73,7 +74,7 @@ async function run(terminal: Terminal, slug: string, file: string, flags: Import
 
 /** Files of scores are split by commas, as `compare` takes them; any other file is one. */
 export const filesOfScores = (file: string, { from }: ImportFlags): string[] =>
-  from ? file.split(',') : [file]
+  from && from !== 'counts' ? file.split(',') : [file]
 
 export interface ImportFlags extends ServerFlags {
   prompts?: string
@@ -83,7 +84,8 @@ export interface ImportFlags extends ServerFlags {
   map?: string
   ignore?: string
   outcomes?: string
-  from?: Scored
+  from?: Counted
+  plan?: string
   orders: 'merge' | 'separate'
   dryRun: boolean
   strict: boolean

@@ -4,23 +4,31 @@ import { openAndLook } from '../../../server/transfer/import/look-at.ts'
 import { openFile } from '../../../server/transfer/formats/open-file.ts'
 import { pictureBeside, PictureTaker } from '../../../server/pictures/picture-taker.ts'
 import { visible } from '../../../server/leaderboard/render/columns.ts'
-import type { FileLook, FileLooks, LookedColumn, Scored } from '../../../shared/contracts/index.ts'
+import type {
+  FileLook,
+  FileLooks,
+  LookedColumn,
+  LookedRow,
+  Counted,
+} from '../../../shared/contracts/index.ts'
 import { listed, warningText, withCommas } from '../../../shared/sentence/index.ts'
 import { counted, paragraph, table } from '../terminal/lines.ts'
 import { fromOption, OUTCOMES_MEAN } from '../terminal/options.ts'
+import { readPlanOf, withReadPlan } from '../terminal/read-plan.ts'
 import { asTyped, pathFrom, print, printJson, widthOf, type Terminal } from '../terminal/terminal.ts'
 
 interface LookFlags {
   map?: string
   ignore?: string
   outcomes?: string
-  from?: Scored
+  from?: Counted
+  plan?: string
   json: boolean
 }
 
 /** `look FILE…`: what each file would be read as, without a database or server. Exit 1: refused or doubtful. */
 export function look(program: Command, terminal: Terminal): void {
-  program
+  const command = program
     .command('look')
     .argument('<files...>', 'any file that import reads; - is stdin')
     .option(
@@ -31,19 +39,23 @@ export function look(program: Command, terminal: Terminal): void {
     .option('--outcomes <meanings>', OUTCOMES_MEAN)
     .addOption(fromOption())
     .option('--json', 'one JSON value on stdout', false)
-    .action((files: string[], flags: LookFlags) => run(terminal, files, flags))
+  withReadPlan(command).action((files: string[], flags: LookFlags) => run(terminal, files, flags))
 }
 
 async function run(terminal: Terminal, files: readonly string[], flags: LookFlags): Promise<void> {
   const looks: FileLooks = { files: [] }
+  const plan = await readPlanOf(terminal, flags)
+  const { from, ...columns } = flags
+  const scored = from === 'counts' ? undefined : from
+  const how = { ...columns, from: scored, plan }
   // scores of all files are read together
-  for (const some of flags.from ? [files] : files.map((file) => [file])) {
+  for (const some of scored || plan?.kind === 'scores' ? [files] : files.map((file) => [file])) {
     const open = async (file: string) => {
       const path = pathFrom(terminal, file)
       const pictures = new PictureTaker((name) => (path === '-' ? null : pictureBeside(path, name)))
       return { ...(await openFile(path, { stdin: terminal.stdin })), pictures }
     }
-    looks.files.push(await openAndLook(some, open, flags, terminal.now()))
+    looks.files.push(await openAndLook(some, open, how, terminal.now()))
   }
   if (looks.files.some(({ refused, doubts }) => refused !== null || doubts.length > 0)) terminal.exitCode = 1
   if (flags.json) return printJson(terminal, looks)
@@ -67,6 +79,7 @@ function linesAbout(one: FileLook, width: number): string[] {
     ...paragraph(`${name}: ${what}${format.kind === 'other' ? '' : ` (${writtenAs(format)})`}`, width),
     ...(columns.length === 0 ? [] : ['', ...tableOf(columns, width), '']),
     ...(kind === 'arena' ? [asTyped('Not read further. To check it: deadheat run FILE --dry-run')] : []),
+    ...rowsOf(one, width),
     ...countsOf(one, width),
     ...warnings.flatMap((warning) => say('note', warningText(warning))),
     ...doubts.flatMap((warning) => say('doubt', warningText(warning))),
@@ -108,6 +121,29 @@ function readAs({ part, field, contestant, why }: Omit<LookedColumn, 'samples'>)
   if (part === 'row') return 'used'
   const of = contestant === null ? part : `${part} of ${contestant}`
   return field === null ? of : part === 'answer' && field === 'text' ? of : `${of}: ${field}`
+}
+
+/** The first rows as sentences, so that a reader sees whether they are understood as they are meant. */
+const rowsOf = ({ rows }: FileLook, width: number): string[] =>
+  rows.flatMap((row) => paragraph(`For example: ${sentenceOf(row)}`, width))
+
+function sentenceOf(row: LookedRow): string {
+  const on = row.prompt === null ? '' : `on "${row.prompt}", `
+  if (row.what === 'prompt') return `the prompt "${row.prompt}".`
+  if (row.what === 'answer') return `${on}${visible(row.contestant)} answered "${row.text}".`
+  const { voter, by, left, right, outcome } = row
+  const who = voter === null ? WHO[by] : by === 'judges' ? `the judge ${visible(voter)}` : visible(voter)
+  const [first, second] = (outcome === 'right' ? [right, left] : [left, right]).map(visible)
+  if (outcome === 'tie') return `${on}${who} found ${first} and ${second} equal.`
+  if (outcome === 'both_bad') return `${on}${who} found both ${first} and ${second} bad.`
+  return `${on}${who} preferred ${first} to ${second}.`
+}
+
+const WHO: Record<Extract<LookedRow, { what: 'vote' }>['by'], string> = {
+  people: 'a person',
+  judges: 'a judge',
+  results: 'a result',
+  simulated: 'a simulated voter',
 }
 
 const MOST_NAMES = 12

@@ -34,6 +34,8 @@ import {
   refuseSameFiles,
 } from './rate/options.ts'
 import { withPictures, writePictures } from '../terminal/write-pictures.ts'
+import { optionsOf } from '../../../server/transfer/read-plan/own-files.ts'
+import { readPlanOf, withReadPlan } from '../terminal/read-plan.ts'
 import { readRatings, readScoresFrom, readStylesFrom, readVotesFrom } from './rate/read-files.ts'
 import { readFactors } from './rate/read-factors.ts'
 import { msg } from '../../../shared/messages/index.ts'
@@ -119,7 +121,7 @@ export function rate(program: Command, terminal: Terminal): void {
     .option('--ignore <columns>', 'columns of the file that are not read, for example judge')
     .option('--outcomes <meanings>', OUTCOMES_MEAN)
     .addOption(fromOption())
-  withBoardOutput(withPictures(command)).action((files: string[], flags: RateFlags) =>
+  withBoardOutput(withPictures(withReadPlan(command))).action((files: string[], flags: RateFlags) =>
     rateFiles(terminal, files, flags),
   )
 }
@@ -206,14 +208,18 @@ async function readRows(terminal: Terminal, files: readonly string[], flags: Rat
   const details = needsDetails(flags) ? { details: { answers: styles?.rows ?? null } } : {}
   const into = new FileVotes()
   const dirty: Warning[] = []
-  if (flags.from) dirty.push(...(await readScoresFrom(terminal, files, flags.from, flags, into)))
-  for (const file of flags.from ? [] : files) {
+  const plan = await readPlanOf(terminal, flags)
+  const scored = flags.from === 'counts' ? undefined : flags.from
+  const { from, ...columns } = plan?.kind === 'scores' ? optionsOf(plan) : { ...flags, from: scored }
+  if (from) dirty.push(...(await readScoresFrom(terminal, files, from, columns, into)))
+  for (const file of from ? [] : files) {
     const isNamed = files.length > 1
     const read = await readVotesFrom(terminal, file, {
       strict,
       map,
       ignore,
       outcomes,
+      plan,
       into,
       isNamed,
       orders: flags.orders,

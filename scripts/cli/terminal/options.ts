@@ -1,5 +1,5 @@
 import { InvalidArgumentError, Option, type Command } from 'commander'
-import { SCORED } from '../../../shared/contracts/votes.ts'
+import { COUNTED, SCORED } from '../../../shared/contracts/votes.ts'
 import { nearest } from '../../../shared/messages/few.ts'
 import { UsageError } from './errors.ts'
 import { inEnglish, messagesOfIssue, msg, type CodedMessage } from '../../../shared/messages/index.ts'
@@ -67,12 +67,12 @@ function listOf(names: readonly string[]): string {
 export const OUTCOMES_MEAN =
   'what outcomes in winner mean, for example 1=model_a,0=model_b: model_a, model_b, tie, both_bad, skip or name'
 
-/** `--from`: reads scores as votes, only where it is asked for. */
-export const fromOption = () =>
+/** `--from`: reads scores as votes, only where it is asked for. @param isOfCounts  whether tables of wins can be asked for */
+export const fromOption = (isOfCounts = true) =>
   new Option(
     '--from <what>',
-    'read scores, ranks or results (passed and failed) as votes: within a prompt, each contestant meets each other',
-  ).choices(SCORED)
+    `read scores, ranks or results (passed and failed) as votes: within a prompt, each contestant meets each other${isOfCounts ? '; or counts: how often the row beat the column' : ''}`,
+  ).choices(isOfCounts ? COUNTED : SCORED)
 
 /** @throws {UsageError} that names the first option that the schema refuses */
 export function checkedOptions<Schema extends ZodType>(schema: Schema, given: unknown): z.output<Schema> {

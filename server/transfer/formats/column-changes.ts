@@ -1,6 +1,7 @@
 /** Columns of a file that are read under other names, or not at all. */
 import { msg } from '../../../shared/messages/index.ts'
 import { FileError, type Fields } from './fields.ts'
+import type { ReadPlan } from '../../../shared/contracts/read-plan.ts'
 import type { Scored } from '../../../shared/contracts/votes.ts'
 
 /** By the name in the file: the name under which a column is read; null: it is not read. */
@@ -14,6 +15,8 @@ export interface ColumnOptions {
   outcomes?: string | undefined
   /** Read scores, ranks or results of tests as votes. */
   from?: Scored | undefined
+  /** How the file is read. Nothing is guessed then. */
+  plan?: ReadPlan | undefined
 }
 
 /**

@@ -48,21 +48,46 @@ export const noOutcome = (code: number): CodedMessage => msg(isSkipped(code) ? '
  * @returns undefined if nothing is said
  * @throws {FileError} if a part has another form, or a text is named twice
  */
-export function toldOutcomes(list = ''): ToldOutcomes | undefined {
-  const told = new Map<string, Tellable>()
-  for (const part of list.split(',')) {
-    if (part.trim() === '') continue
+export const toldOutcomes = (list = ''): ToldOutcomes | undefined =>
+  outcomesSaid(Object.entries(saidOutcomes(list)))
+
+/** The same by the texts as they are written. */
+export function saidOutcomes(list = ''): Record<string, Tellable> {
+  const pairs = list.split(',').flatMap((part): [text: string, meaning: Tellable][] => {
+    if (part.trim() === '') return []
     const at = part.lastIndexOf('=')
-    const [text, said] = [spellingOf(part.slice(0, Math.max(0, at))), part.slice(at + 1).trim()]
+    const [text, said] = [part.slice(0, Math.max(0, at)).trim(), part.slice(at + 1).trim()]
     const meaning = TELLABLE.find((one) => one === said)
-    if (text === '' || meaning === undefined)
+    if (spellingOf(text) === '' || meaning === undefined)
       throw new FileError(msg('outcomes_unread', { part: part.trim(), meanings: TELLABLE }))
-    if (told.has(text)) throw new FileError(msg('outcomes_twice', { outcome: text }))
-    told.set(text, meaning)
-  }
+    return [[text, meaning]]
+  })
+  const twice = pairs.find(([text], at) => pairs.findIndex(([earlier]) => earlier === text) !== at)
+  if (twice) throw new FileError(msg('outcomes_twice', { outcome: spellingOf(twice[0]) }))
+  return Object.fromEntries(pairs)
+}
+
+/** The same for texts that may have commas. @throws {FileError} if a text is named twice */
+export function outcomesSaid(
+  pairs: readonly (readonly [text: string, meaning: Tellable])[],
+): ToldOutcomes | undefined {
+  const told = new Map<string, Tellable>()
+  for (const [text, meaning] of pairs)
+    for (const spelling of spellingsOf(text)) {
+      if (told.has(spelling)) throw new FileError(msg('outcomes_twice', { outcome: spelling }))
+      told.set(spelling, meaning)
+    }
   // beside H for home, A is away and not the side a
   if (told.get('h') === 'model_a' && !told.has('a')) told.set('a', 'model_b')
   return told.size > 0 ? told : undefined
+}
+
+/** The whole numbers of a range such as `-3..-1`; of any other text, itself. */
+function spellingsOf(text: string): string[] {
+  const [found, from, to] = /^(-?\d{1,4})\.\.(-?\d{1,4})$/.exec(text) ?? []
+  if (found === undefined) return [spellingOf(text)]
+  const [first, last] = [Number(from), Number(to)].sort((a, b) => a - b)
+  return Array.from({ length: last - first + 1 }, (_, i) => spellingOf(String(first + i)))
 }
 
 /** The outcomes of one file. What a number or a name means may depend on all of its rows. */

@@ -370,7 +370,7 @@ export function tableShapeOf(head: string): Shape | null {
   if (!second) return null
   if (keys.every(({ rest }) => OBJECT_BEGINS.exec(rest)?.[1] === inner) && ROW_KEYS.has(inner ?? ''))
     return 'index'
-  if (/^\s*\[\s*{\s*"feature_idx"/.test(first.rest) && second.key === 'rows') return 'rows'
+  if (/^\s*\[\s*(?:{\s*"feature_idx"|\])/.test(first.rest) && second.key === 'rows') return 'rows'
   const elements = [first, second].map(({ rest }) => LIST_BEGINS.exec(rest)?.[1])
   const begins = (key: string) => LIST_BEGINS.exec(keys.find((one) => one.key === key)?.rest ?? '')?.[1]
   if (begins('columns') === '"' && begins('data') === '[') return 'split'

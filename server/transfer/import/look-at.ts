@@ -1,7 +1,7 @@
 /** What a file holds, column by column, before anything of it is imported. */
 import { basename } from 'node:path'
-import type { FileLook, LookedColumn, Warning } from '../../../shared/contracts/index.ts'
-import type { Scored } from '../../../shared/contracts/votes.ts'
+import type { FileLook, LookedColumn, LookedRow, Warning } from '../../../shared/contracts/index.ts'
+import type { Scored, VoteSource } from '../../../shared/contracts/votes.ts'
 import { warning } from '../../../shared/messages/index.ts'
 import { PROMPT_COLUMNS, READ_OF_ANSWERS } from '../formats/answers.ts'
 import { namesAlike } from '../formats/text-signs.ts'
@@ -17,7 +17,17 @@ import { isTestReport, readerFor } from '../formats/score-votes.ts'
 import { recogniseTool, type Recognised } from '../formats/tools/index.ts'
 import type { Translate, Translated } from '../formats/tools/tool-format.ts'
 import type { ImportPortion } from './arena-import.ts'
-import { isDoubt, kindRead, knownFile, readPortions, refuseUnknown, type KnownFile } from './read-files.ts'
+import { withTriedRemedy } from '../read-plan/tried-remedy.ts'
+import {
+  isDoubt,
+  kindRead,
+  knownFile,
+  planOf,
+  readBeginning,
+  readPortions,
+  refuseUnknown,
+  type KnownFile,
+} from './read-files.ts'
 
 const SAMPLES = 3
 /** So many rows of the beginning are followed to see where a tool's format puts each column. */
@@ -42,6 +52,8 @@ export async function openAndLook(
     if (!(error instanceof FileError) || NOT_THERE.has(error.finding.code)) throw error
     return {
       name: basename(paths[opened.length]),
+      plan: null,
+      rows: [],
       kind: null,
       tool: null,
       format: { kind: 'other', detail: null },
@@ -69,6 +81,7 @@ export async function lookAt(all: readonly OpenFile[], how: ColumnOptions, now: 
   let known: KnownFile | null = null
   let kind: FileLook['kind'] = null
   let refused: Warning | null = null
+  let rows: LookedRow[] | null = null
   try {
     known = await knownFile(all, how)
     const { file, content } = known
@@ -83,7 +96,16 @@ export async function lookAt(all: readonly OpenFile[], how: ColumnOptions, now: 
     }
   } catch (error) {
     if (!(error instanceof FileError)) throw error
-    refused = warning(error.finding)
+    let understood = new Facts()
+    const remedied = await withTriedRemedy(error, opened, how, async function* (...trial) {
+      understood = new Facts()
+      for await (const portion of readBeginning(...trial)) {
+        understood.add(portion)
+        yield portion
+      }
+    })
+    refused = warning(remedied.finding)
+    if (remedied.finding.code === 'read_with') rows = understood.rows()
   } finally {
     for (const { chunks } of all) for await (const _ of chunks) break
   }
@@ -93,15 +115,27 @@ export async function lookAt(all: readonly OpenFile[], how: ColumnOptions, now: 
   const told = [...(leftOut ? [leftOut] : []), ...warnings, ...(alike ? [alike] : [])]
   return {
     name: all.map(({ name }) => name).join(', '),
+    plan: known && !refused ? planOf(known, how) : null,
+    rows: rows ?? facts.rows(),
     kind,
     tool: known?.tool?.format.name ?? null,
     format: isYaml ? { kind: 'yaml', detail: null } : writtenAs(opened),
     columns: isYaml || isTestReport(opened) ? [] : await columnsIn(opened, how, known, refused),
     ...facts.counted(),
     warnings: told.filter((one) => !isDoubt(one)),
-    doubts: told.filter(isDoubt),
+    // what the remedy reads is not asked for again
+    doubts: told.filter((one) => isDoubt(one) && !(rows && one.code === 'column_not_read')),
     refused,
   }
+}
+
+/** Who voted, by the source of a vote. */
+const BY: Record<VoteSource, Extract<LookedRow, { what: 'vote' }>['by']> = {
+  human: 'people',
+  live: 'people',
+  judge: 'judges',
+  result: 'results',
+  simulated: 'simulated',
 }
 
 /** What the portions of a file have in common. */
@@ -112,8 +146,15 @@ class Facts {
   #outcomes = { left: 0, right: 0, tie: 0, both_bad: 0 }
   #from = Infinity
   #to = -Infinity
+  readonly #texts = new Map<string, string>()
+  readonly #first: Record<'votes' | 'answers' | 'prompts', LookedRow[]> = {
+    votes: [],
+    answers: [],
+    prompts: [],
+  }
 
   add({ votes = [], answers = [], prompts = [] }: ImportPortion): void {
+    this.#understand({ votes, answers, prompts })
     this.#counts.votes += votes.length
     this.#counts.answers += answers.length
     this.#counts.prompts += prompts.length
@@ -126,6 +167,47 @@ class Facts {
       this.#from = Math.min(this.#from, castAt.getTime())
       this.#to = Math.max(this.#to, castAt.getTime())
     }
+  }
+
+  /** The first rows of each kind, with the texts of their prompts where the file has them. */
+  #understand({
+    votes,
+    answers,
+    prompts,
+  }: Required<Pick<ImportPortion, 'votes' | 'answers' | 'prompts'>>): void {
+    for (const { key, messages } of prompts) {
+      if (this.#texts.size >= TRACED) break
+      this.#texts.set(key, String(messages?.at(-1)?.content ?? key))
+    }
+    const about = (key: string | null) => (key === null ? null : shown(this.#texts.get(key) ?? key))
+    for (const { prompt, voter, left, right, outcome, source } of votes.slice(
+      0,
+      SAMPLES - this.#first.votes.length,
+    ))
+      this.#first.votes.push({
+        what: 'vote',
+        prompt: about(prompt),
+        voter,
+        left,
+        right,
+        outcome,
+        by: BY[source],
+      })
+    for (const { prompt, contestant, text, turns } of answers.slice(0, SAMPLES - this.#first.answers.length))
+      this.#first.answers.push({
+        what: 'answer',
+        prompt: about(prompt)!,
+        contestant,
+        text: shown(text ?? turns?.at(-1) ?? ''),
+      })
+    for (const { key } of prompts.slice(0, SAMPLES - this.#first.prompts.length))
+      this.#first.prompts.push({ what: 'prompt', prompt: about(key)! })
+  }
+
+  /** Votes where there are any, else answers, else prompts. */
+  rows(): LookedRow[] {
+    const { votes, answers, prompts } = this.#first
+    return votes.length > 0 ? votes : answers.length > 0 ? answers : prompts
   }
 
   #meet(name: string): void {

@@ -2,6 +2,9 @@
 import type { Warning } from '../../../shared/contracts/index.ts'
 import { msg, warning, type CodedMessage } from '../../../shared/messages/index.ts'
 import type { VoteRow } from '../../../shared/contracts/votes.ts'
+import { strengthLost } from '../read-plan/plan-format.ts'
+import { asOwnFile, optionsOf, planOfOwn } from '../read-plan/own-files.ts'
+import type { ReadPlan } from '../../../shared/contracts/read-plan.ts'
 import { chunks } from '../../platform/postgres/rows.ts'
 import {
   isContestant,
@@ -31,14 +34,14 @@ import {
 } from '../formats/doubts.ts'
 import { DoubtfulColumns } from '../formats/tools/answers-with-verdict.ts'
 import { isCellError, quoted } from '../formats/fields.ts'
-import { toldOutcomes } from '../formats/file-outcomes.ts'
+import { outcomesSaid, saidOutcomes, toldOutcomes } from '../formats/file-outcomes.ts'
 import { isOrdered } from '../formats/file-votes.ts'
 import { mergeOrders, RepeatCounts } from '../formats/repeated-votes.ts'
 import { areTexts, isOfAnswers } from '../formats/near-columns.ts'
 import { fileHash, type OpenFile } from '../formats/open-file.ts'
 import { READ_OF_PROMPTS, readPrompts, type PromptRow } from '../formats/prompts.ts'
 import { TextSigns, withoutReasoning } from '../formats/text-signs.ts'
-import { recogniseTool, type Recognised } from '../formats/tools/index.ts'
+import { byPlan, isOfTool, recogniseTool, type Recognised } from '../formats/tools/index.ts'
 import { OWN } from '../formats/tools/tool-format.ts'
 import { readToolFile } from '../formats/tools/read-tool-file.ts'
 import { votesOfScores } from '../formats/score-votes.ts'
@@ -87,11 +90,13 @@ export interface KnownFile {
  * @throws {FileError} if it cannot be used as a whole, or an option is misspelt
  */
 export async function knownFile(given: readonly OpenFile[], how: ColumnOptions): Promise<KnownFile> {
-  const opened = how.from ? await votesOfScores(given, how.from, how) : given[0]
+  if (how.plan && how.plan.kind !== 'scores') return planned(given[0], how.plan)
+  const from = how.plan ? (how.plan.scored ?? 'scores') : how.from
+  const opened = from ? await votesOfScores(given, from, how.plan ? optionsOf(how.plan) : how) : given[0]
   const columns = ownColumnsOf(opened)
   const outcomes = toldOutcomes(how.outcomes)
   const named = (names: Iterable<string>): OpenFile => {
-    const changes = how.from ? null : changesFor(columns, how, names)
+    const changes = from ? null : changesFor(columns, how, names)
     return { ...opened, ...(changes && { changes }), ...(outcomes && { outcomes }) }
   }
   const file = named(ownNamesIn(opened))
@@ -108,12 +113,62 @@ export async function knownFile(given: readonly OpenFile[], how: ColumnOptions):
   }
 }
 
+/** A file that is read as a plan says. */
+function planned(opened: OpenFile, plan: ReadPlan): KnownFile {
+  const outcomes = outcomesSaid(Object.entries(plan.outcomes))
+  const columns = ownColumnsOf(opened)
+  const own = asOwnFile(plan, columns)
+  const changes = own?.changes ?? (isOfTool(plan) ? changesFor(columns, optionsOf(plan), []) : null)
+  const file = { ...opened, ...(changes && { changes }), ...(outcomes && { outcomes }) }
+  if (own) return { file, content: own.content, tool: null, columns, used: undefined }
+  const tool = byPlan(file, plan)
+  return { file, content: tool, tool, columns, used: tool.head.renames.used }
+}
+
+/** The beginning of a file as an import would read it, to try a remedy. */
+export async function* readBeginning(
+  file: OpenFile,
+  how: ColumnOptions,
+  complaints: Complaints,
+  onDoubt: () => void,
+): AsyncGenerator<ImportPortion> {
+  const { file: named, content } = await knownFile([file], how)
+  if (content === 'arena') return
+  const warn = (one: Warning) => void (isDoubt(one) && onDoubt())
+  yield* readPortions(named, content, { complaints, orders: 'merge', warn })
+}
+
+/** How a file is read, as a plan that says the same when it is given again. Null: an arena.yaml. */
+export function planOf({ file, content, tool, columns }: KnownFile, how: ColumnOptions): ReadPlan | null {
+  if (how.plan) return how.plan
+  if (content === 'arena') return null
+  const outcomes = saidOutcomes(how.outcomes)
+  if (how.from) return { ...givenPlan(how), kind: 'scores', scored: how.from, outcomes }
+  if (tool?.format.plan)
+    return { ...tool.format.plan, outcomes: { ...tool.format.plan.outcomes, ...outcomes } }
+  if (tool) return { ...givenPlan(how), kind: 'votes', preset: tool.format.name, outcomes }
+  return planOfOwn(content as Exclude<FileKind, 'arena'>, columns, file.changes, outcomes)
+}
+
+/** What the options say of columns, as the columns of a plan. */
+function givenPlan(how: ColumnOptions): ReadPlan {
+  const changes = [...(columnChanges(how) ?? [])]
+  return {
+    kind: 'votes',
+    columns: Object.fromEntries(
+      changes.flatMap(([source, target]) => (target === null ? [] : [[target, source]])),
+    ),
+    ignore: changes.flatMap(([source, target]) => (target === null ? [source] : [])),
+    outcomes: {},
+  }
+}
+
 /** @throws {FileError} if an option is about no column of these files, and no other name in them */
 export function refuseUnknown(
   how: ColumnOptions,
   files: readonly Pick<KnownFile, 'columns' | 'used'>[],
 ): void {
-  const changes = how.from ? null : columnChanges(how)
+  const changes = how.from || how.plan ? null : columnChanges(how)
   const columns = files.flatMap((one) => one.columns)
   const used = new Set(files.flatMap((one) => [...(one.used ?? [])]))
   if (changes) refuseUnknownColumns(changes, columns, used)
@@ -168,7 +223,14 @@ export async function* readPortions(
       doubts: () =>
         typeof content === 'string' ? [] : content.head.notes.doubts(file.name, content.head.renames),
     },
-    { doubts: () => [...(file.notes ?? []), ...linesBefore(file), ...picturesMissing(file)] },
+    {
+      doubts: () => [
+        ...(file.notes ?? []),
+        ...linesBefore(file),
+        ...picturesMissing(file),
+        ...strengthLost(file),
+      ],
+    },
     new TextSigns(file.name, now),
     ...(isTable ? marksOf(file) : []),
     { doubts: () => (isTable && content !== 'votes' ? repeatedColumn(file) : []) },

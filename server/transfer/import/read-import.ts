@@ -2,12 +2,15 @@ import type { Readable } from 'node:stream'
 import type { Warning } from '../../../shared/contracts/index.ts'
 import { Complaints } from '../formats/complaints.ts'
 import { detectKind, type FileKind } from '../formats/detect-kind.ts'
+import type { ColumnOptions } from '../formats/column-changes.ts'
+import { withTriedRemedy } from '../read-plan/tried-remedy.ts'
 import { FileError } from '../formats/fields.ts'
 import { openFile, type OpenFile } from '../formats/open-file.ts'
 import type { ArenaImport, ImportFile, StrayAnswer } from './arena-import.ts'
 import {
   fileOf,
   knownFile,
+  readBeginning,
   readPortions,
   refuseUnknown,
   type FileContent,
@@ -83,7 +86,8 @@ export async function openImport(files: ImportFiles): Promise<OpenImport> {
     toRead.push(
       fileOf(async function* (hashed) {
         const complaints = Complaints.of(file, strict)
-        yield* readPortions(hashed(file), content, { complaints, orders, now, warn: warnOfFile })
+        const reading = { complaints, orders, now, warn: warnOfFile }
+        yield* withRemedy(readPortions(hashed(file), content, reading), file, files)
         const leftOut = complaints.warning(file.name)
         if (leftOut) warn(leftOut)
       }),
@@ -99,7 +103,7 @@ export async function openImport(files: ImportFiles): Promise<OpenImport> {
     }
     const all: OpenFile[] = []
     for (const path of [files.file, ...(files.others ?? [])]) all.push(await open(path))
-    const known = await knownFile(all, files)
+    const known = await knownFile(all, files).catch((error: Error) => refined(error, all[0], files))
     const { file, content } = known
     // keys of outputs and contestants are known only when the file is read
     if (known.tool) refuseMisspelt = () => refuseUnknown(files, [known])
@@ -115,6 +119,26 @@ export async function openImport(files: ImportFiles): Promise<OpenImport> {
     throw error
   }
   return { incoming, warnings, goneKeys, tool, close }
+}
+
+/** @throws {Error} this one, or if it refuses a file one with a remedy that was tried */
+export async function refined(error: Error, file: OpenFile, how: ColumnOptions): Promise<never> {
+  throw error instanceof FileError
+    ? await withTriedRemedy(error, { ...file, changes: undefined }, how, readBeginning)
+    : error
+}
+
+/** The portions of a file; what refuses it has a remedy that was tried. */
+export async function* withRemedy<T, R>(
+  portions: AsyncGenerator<T, R>,
+  file: OpenFile,
+  how: ColumnOptions,
+): AsyncGenerator<T, R> {
+  try {
+    return yield* portions
+  } catch (error) {
+    return await refined(error as Error, file, how)
+  }
 }
 
 /** @throws {FileError} if the file is of another kind */

@@ -16,7 +16,7 @@ import {
   type HowToRead,
   type KnownFile,
 } from './read-files.ts'
-import { refuseStray } from './read-import.ts'
+import { refined, refuseStray, withRemedy } from './read-import.ts'
 import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs'
 import { posix } from 'node:path'
 
@@ -66,13 +66,14 @@ export function sentImport(slug: string, sent: UploadedFiles, how: HowToRead): S
       const pictures = new PictureTaker((picture) => sent.picture(path, picture))
       opened.push({ ...(await sent.open(path)), pictures })
     }
-    const one = await knownFile(opened, how)
+    const one = await knownFile(opened, how).catch((error: Error) => refined(error, opened[0], how))
     const { name } = one.file
     known.push(one)
     const { content, tool } = one
     if (content === 'arena') throw new FileError(msg('arena_among', { file: name }))
     const complaints = Complaints.of(one.file, how.strict)
-    const read = yield* readPortions(hashed(one.file), content, { complaints, warn, ...how })
+    const reading = { complaints, warn, ...how }
+    const read = yield* withRemedy(readPortions(hashed(one.file), content, reading), opened[0], how)
     files.push({
       name,
       kind: kindRead(content, read),

@@ -6,6 +6,8 @@ import {
   ImportRequest,
   LookRequest,
 } from '../../../shared/contracts/index.ts'
+import { ReadPlan } from '../../../shared/contracts/read-plan.ts'
+import type { ColumnOptions } from '../formats/column-changes.ts'
 import { arenaNamed, findArena } from '../../arenas/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { checked, type Env } from '../../platform/http/http.ts'
@@ -30,7 +32,7 @@ export const importRoutes = (deps: Deps) =>
       checked('query', LookRequest),
       async (c) => {
         c.header('cache-control', 'no-store')
-        return c.json(await lookAtUpload<FileLooks>(deps, c.req.raw, c.req.valid('query')))
+        return c.json(await lookAtUpload<FileLooks>(deps, c.req.raw, columnsOf(c.req.valid('query'))))
       },
     )
     .post(
@@ -43,7 +45,16 @@ export const importRoutes = (deps: Deps) =>
       }),
       checked('query', ImportRequest),
       async (c) => {
-        const { 'dry-run': dryRun, strict, create, title, question, yes, ...columns } = c.req.valid('query')
+        const {
+          'dry-run': dryRun,
+          strict,
+          create,
+          title,
+          question,
+          yes,
+          orders,
+          ...columns
+        } = c.req.valid('query')
         const slug = c.req.param('arena')
         const isNew = isSet(create)
         await (isNew ? requireFreeAddress(deps, slug) : arenaNamed(deps.db, slug))
@@ -51,12 +62,18 @@ export const importRoutes = (deps: Deps) =>
           ...(title && { title }),
           ...(question !== undefined && { description: question }),
         }
-        const how = { ...columns, strict: isSet(strict), yes: isSet(yes) }
+        const how = { orders, ...columnsOf(columns), strict: isSet(strict), yes: isSet(yes) }
         const what = { slug, described, how, dryRun: isSet(dryRun) }
         c.header('cache-control', 'no-store')
         return c.json(await importUpload<ImportReceipt>(deps, c.req.raw, what))
       },
     )
+
+/** How files are read. Counts are a plan that names no columns. */
+const columnsOf = ({ from, plan, ...columns }: LookRequest): ColumnOptions =>
+  from === 'counts'
+    ? { ...columns, plan: plan ?? ReadPlan.parse({ kind: 'counts' }) }
+    : { ...columns, from, plan }
 
 const isSet = (option: string | undefined): boolean => option !== undefined && option !== 'false'
 

@@ -107,6 +107,7 @@ export const rows: typeof en.rows = {
   prompt_differs: 'eine id, die es schon mit anderem Text gibt',
   no_winner: 'winner ist kein verständlicher Ausgang',
   verdict_on_one: 'ein Urteil über nur eine Antwort',
+  best_is_none: 'die beste ist keine der Antworten',
   winner_skipped: 'ein Ausgang, den --outcomes auslässt',
   no_time: 'tstamp ist keine Zeit von 1970 bis 9999',
   time_order_doubtful: ({ there }) =>

@@ -101,7 +101,7 @@ const FILES: Record<FileIs, string> = {
   Qualtrics:
     'is a survey of Qualtrics, with two further rows of titles below its header. Remove these, and write a row for each vote: model_a, model_b, winner, judge.',
   matrix:
-    'compares each contestant with each other in a table of numbers. Write a row for each vote: model_a, model_b, winner.',
+    'compares each contestant with each other in a table of numbers. If a number says how often the contestant of its row beat that of its column: --from counts. Else write a row for each vote: model_a, model_b, winner.',
   ratings:
     'has one row for each contestant, as tables of ratings do. Import the votes or scores that these were made of. To compare a board with ratings: rate VOTES --against FILE.',
   yaml: 'is YAML, of which only an arena.yaml is read, and has no "arena:". Save its rows as JSON.',
@@ -232,6 +232,35 @@ export const files = {
     `${file} has no column model_a, model_b or winner (it has: ${columns.join(', ') || 'none'}).${renaming(near)}`,
   column_not_read: ({ file, column, meant }: { file: string; column: string; meant: string }) =>
     `${file}: the column "${column}" is not read. If it is ${meant}, rename it, or use --map ${shellWord(`${columnWord(column)}=${meant}`)}.`,
+  counts_read: ({ file }: { file: string }) =>
+    `${file} holds counts. Each is read as so many votes, of which nobody knows the prompt or the voter unless a row names it.`,
+  strength_lost: ({ file }: { file: string }) =>
+    `${file} says how much better an answer is. Only the side counts: a slight preference is a vote like a strong one.`,
+  best_of_many: ({ file }: { file: string }) =>
+    `${file} names the best of several answers. It beats each other one, and nothing is said of the order of these.`,
+  plan_preset_unknown: ({ preset }: { preset: string }) =>
+    `The plan names the format "${preset}", which is not known. Leave preset out and name the columns, or take the plan that look FILE --json prints.`,
+  plan_column_missing: ({
+    file,
+    column,
+    columns,
+  }: {
+    file: string
+    column: string
+    columns: readonly string[]
+  }) =>
+    `The plan reads the column "${column}", which ${file} does not have (it has ${columns.join(', ')}). Change the plan, or give the file that it was made for.`,
+  plan_unread: ({ file, where, why }: { file: string; where: string; why: string }) =>
+    `${file} is no plan${where === '' ? '' : ` (${where})`}: ${why}. look FILE --json prints the plan of a file as \`plan\`.`,
+  read_with: ({ wrong, options }: { wrong: string; options: readonly string[] }) =>
+    `${wrong} With these options it is read: ${options.map(shellWord).join(' ')}. "look FILE" with them shows its rows as sentences.`,
+  /** @param wrong  what only the user can say */
+  read_once_said: ({ map, wrong }: { map: string; wrong: string }) =>
+    `With --map ${shellWord(map)} one thing is still to be said: ${wrong}`,
+  plan_without_votes: ({ file, kind }: { file: string; kind: string }) =>
+    `The plan reads ${file} as ${kind}, which makes no board. Import it into an arena: deadheat import.`,
+  plan_alone: ({ option }: { option: string }) =>
+    `--plan says how the file is read, and ${option} says it, too. Leave one of them out.`,
   counts_not_read: ({ file, column }: { file: string; column: string }) =>
     `${file}: the column "${column}" is not read, and each row is one vote. If it counts votes, write a row for each vote.`,
   column_repeated: ({ file, column, first }: { file: string; column: string; first: string }) =>

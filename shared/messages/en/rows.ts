@@ -115,6 +115,7 @@ export const rows = {
   prompt_differs: 'an id that already exists with another text',
   no_winner: 'winner is not an outcome that is understood',
   verdict_on_one: 'a verdict on one answer',
+  best_is_none: 'the best is none of the answers',
   winner_skipped: 'an outcome that --outcomes leaves out',
   no_time: 'tstamp is not a time from 1970 to 9999',
   time_order_doubtful: ({ there }: { there: string }) =>

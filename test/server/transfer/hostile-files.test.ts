@@ -667,7 +667,6 @@ it.each<[what: string, name: string, content: Content, remedy: string, how?: Col
     `prompt,A,B\n${Array.from({ length: 10 }, (_, i) => `Why ${i}?,x,y\n,x,y\n`).join('')}`,
     'write them in each row',
   ],
-  ['wins that are counted', 'x.csv', 'model_a,model_b,wins_a,wins_b\nA,B,30,20\n', 'a row for each vote'],
   ['a header in Latin-1', 'x.csv', Buffer.from('prompt,Käse,B\nWie?,x,y\n', 'latin1'), 'Save it as UTF-8'],
   ['system prompts among answers', 'x.csv', 'system,prompt,A,B\nBe kind.,How?,x,y\n', '--ignore system'],
   ['an answer and its explanation', 'x.csv', 'prompt,answer,explanation\nHi,yo,so\n', 'Add a column model'],
@@ -936,7 +935,7 @@ it.each<[what: string, name: string, content: Content, remedy: string, how?: Col
     'international football',
     'v.csv',
     'date,home_team,away_team,home_score,away_score,country\n2013-03-08,England,Wales,4,2,England\n2015-03-06,Wales,England,1,3,Wales\n',
-    'home_team=model_a,away_team=model_b,home_score=score_a,away_score=score_b,date=tstamp',
+    'home_team=model_a,away_team=model_b,home_score=score_a,away_score=score_b,date=tstamp --from scores',
   ],
   [
     'days and months that may be swapped',
@@ -949,13 +948,13 @@ it.each<[what: string, name: string, content: Content, remedy: string, how?: Col
     'labels of both sides',
     'v.csv',
     'model_0,model_1,label_0,label_1\ngpt,claude,1,0\nclaude,gpt,0,1\n',
-    '--map model_0=model_a,model_1=model_b.',
+    'was not recognised by its columns',
   ],
   [
     'clicks of both sides',
     'v.csv',
     'query,ranker_a,ranker_b,clicks_a,clicks_b\nshoes,bm25,dense,3,1\nhat,bm25,dense,0,2\n',
-    'clicks_a=score_a,clicks_b=score_b',
+    'clicks_a=score_a,clicks_b=score_b --from scores',
   ],
   ['a report of pytest', 'r.json', PYTEST('failed'), '--from results'],
   ['a report of Jest', 'r.json', JEST('failed'), '--from results'],
@@ -1101,7 +1100,7 @@ describe('files of which something may not be meant', () => {
     ['an answer that is empty', 'prompt,A,B\np,yes,None\nq,no,x\n', ['answers_look_empty']],
     ['texts for ids', 'prompt,model,text\nHow are you today?,A,x\n', ['prompts_are_texts']],
     ['a column with another name', `${CSV.replace('question_id', 'prompt_id')}`, ['column_not_read']],
-    ['a column that counts votes', 'model_a,model_b,winner,count\nA,B,A,10\n', ['counts_not_read']],
+    ['a column that counts votes', 'model_a,model_b,winner,count,notes\nA,B,A,10,x\n', ['counts_not_read']],
     ['pairs with a count', 'winner,loser,n\nA,B,10\nB,A,5\n', ['counts_not_read']],
     ['left and right with a count', 'left,right,winner,votes\nA,B,left,10\n', ['counts_not_read']],
     [
@@ -1883,7 +1882,7 @@ describe('a look', () => {
     ['votes with texts', 'prompt,model_a,response_a,model_b,response_b,winner', 'How is it?,A,so,B,thus,tie'],
     ['votes whose prompts are elsewhere', 'prompt,model_a,model_b,winner', 'p1,A,B,tie\np2,B,A,model_a'],
   ])('of %s does not depend on the spelling of their columns', async (_, header, rows) => {
-    const { columns, ...plain } = await look('x.csv', `${header}\n${rows}\n`)
+    const { columns, plan: _plan, ...plain } = await look('x.csv', `${header}\n${rows}\n`)
     for (const spelled of [
       header.toUpperCase(),
       header.replaceAll('_', ' ').replace(/\b[a-z]/g, (one) => one.toUpperCase()),

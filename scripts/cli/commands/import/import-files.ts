@@ -23,6 +23,7 @@ import type {
 } from '../../../../shared/contracts/index.ts'
 import { UsageError } from '../../terminal/errors.ts'
 import { withApp } from '../../terminal/with-app.ts'
+import { readPlanOf } from '../../terminal/read-plan.ts'
 import { note, print, printJson, progress, pathFrom, type Terminal } from '../../terminal/terminal.ts'
 import { archiveSummary, links, reportImport } from '../../terminal/import-summary.ts'
 import { adminPath, serverOf, withOperator, withServer, type Remote } from '../../remote/server.ts'
@@ -47,9 +48,17 @@ export async function importFiles(
   if (file !== '-' && (await isArchive(pathFrom(terminal, file))))
     return runArchive(terminal, slug, file, flags)
   const server = serverOf(terminal, flags)
+  const plan = await readPlanOf(terminal, flags)
   if (server)
     return withServer(terminal, { ...server, fetch: patientFetch }, (remote) =>
-      importOver(terminal, remote, slug, file, flags, folder),
+      importOver(
+        terminal,
+        remote,
+        slug,
+        file,
+        { ...flags, ...(plan && { plan: JSON.stringify(plan) }) },
+        folder,
+      ),
     )
   const path = (name: string | undefined) => (name === undefined ? undefined : pathFrom(terminal, name))
   const reading = progress(terminal, 'Reading')
@@ -63,7 +72,8 @@ export async function importFiles(
     map: flags.map,
     ignore: flags.ignore,
     outcomes: flags.outcomes,
-    from: flags.from,
+    from: flags.from === 'counts' ? undefined : flags.from,
+    plan,
     strict: flags.strict,
     orders: flags.orders,
     yes: flags.yes,
@@ -101,9 +111,9 @@ const aboutServer = ({ databaseUrl, publicUrl }: Config): string =>
     : `These addresses work while the server runs (${START_COMMAND}).`
 
 /** What is said about the content of a file. */
-const saidOf = ({ title, question, map, ignore, outcomes, from }: ImportFlags) =>
+const saidOf = ({ title, question, map, ignore, outcomes, from, plan }: ImportFlags) =>
   Object.fromEntries(
-    Object.entries({ title, question, map, ignore, outcomes, from }).filter(
+    Object.entries({ title, question, map, ignore, outcomes, from, plan }).filter(
       ([, value]) => value !== undefined,
     ),
   )

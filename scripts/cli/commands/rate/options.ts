@@ -1,7 +1,7 @@
 /** The options of `rate` that cannot be combined. */
 import { msg } from '../../../../shared/messages/index.ts'
 import type { Method } from '../../../../server/ratings/compute-board.ts'
-import type { Scored } from '../../../../shared/contracts/votes.ts'
+import type { Counted } from '../../../../shared/contracts/votes.ts'
 import type { BoardFormat } from '../../terminal/board.ts'
 import { UsageError } from '../../terminal/errors.ts'
 import { stat } from 'node:fs/promises'
@@ -31,7 +31,8 @@ export interface RateFlags extends ReportFlags {
   map?: string
   ignore?: string
   outcomes?: string
-  from?: Scored
+  from?: Counted
+  plan?: string
   format?: BoardFormat
   output: string
   plot?: string

@@ -1,4 +1,5 @@
 import { basename } from 'node:path'
+import type { ReadPlan } from '../../../../shared/contracts/read-plan.ts'
 import type { Scored, VoteDetails } from '../../../../shared/contracts/votes.ts'
 import type { Warning } from '../../../../shared/contracts/board.ts'
 import { msg, warning } from '../../../../shared/messages/index.ts'
@@ -19,6 +20,8 @@ import {
 import { toldOutcomes } from '../../../../server/transfer/formats/file-outcomes.ts'
 import { ExchangedSides, FileVotes } from '../../../../server/transfer/formats/file-votes.ts'
 import { countsIn, doubtsIn, doubtsOf, marksOf, watched } from '../../../../server/transfer/formats/doubts.ts'
+import { strengthLost } from '../../../../server/transfer/read-plan/plan-format.ts'
+import { presetOf } from '../../../../server/transfer/read-plan/presets.ts'
 import { voteNamesIn } from '../../../../server/transfer/formats/near-columns.ts'
 import { wholeOf } from '../../../../server/transfer/formats/lines.ts'
 import { fileHash, openFile, type OpenFile } from '../../../../server/transfer/formats/open-file.ts'
@@ -50,17 +53,20 @@ export async function readVotesFrom(terminal: Terminal, path: string, options: R
   into.exchanged = new ExchangedSides()
   const hash = isNamed ? fileHash() : null
   const calls = into.ordered.length
-  const read = await reading(terminal, path, { strict, isNamed }, async (plain, complaints) => {
+  const read = await reading(terminal, path, { strict, isNamed, how: options }, async (plain, complaints) => {
     const opened = hash?.through(plain) ?? plain
+    if (options.plan) return readPlanned(opened, options.plan, complaints, { into, readDetails })
     const columns = ownColumnsOf(opened)
     const changes = changesFor(columns, options, voteNamesIn(columns))
     unread.push(...(opened.notes ?? []).map((note) => warning(note)))
+    if (outcomes) unread.push(...strengthLost({ name: opened.name, outcomes }).map((note) => warning(note)))
     const file = { ...opened, ...(changes && { changes }), ...(outcomes && { outcomes }) }
-    const tool = hasOwnColumns(file) ? null : await toolOf(file)
+    const tool = hasOwnColumns(file) && !presetOf(file) ? null : await toolOf(file)
     if (tool) {
       const votes = await readVotesOfTool(file, tool, complaints, { into, readDetails })
       if (changes) refuseUnknownColumns(changes, columns, tool.head.renames.used)
-      unread.push(...countsIn(file).map((one) => warning(one)))
+      const said = tool.format.plan ? tool.head.notes.told : countsIn(file)
+      unread.push(...said.map((one) => warning(one)))
       return votes
     }
     if (changes) refuseUnknownColumns(changes, columns)
@@ -80,6 +86,24 @@ export async function readVotesFrom(terminal: Terminal, path: string, options: R
   }
   const orders = options.orders === 'separate' ? [] : into.exchanged.warnings(path)
   return { rows: read.rows, dirty: [...unread, ...read.dirty, ...orders] }
+}
+
+/** Reads the votes of a file as a plan says. @throws {FileError} if it reads no votes */
+async function readPlanned(
+  opened: OpenFile,
+  plan: ReadPlan,
+  complaints: Complaints,
+  more: { into: FileVotes; readDetails: ((fields: Fields) => VoteDetails) | undefined },
+): Promise<FileVotes> {
+  const { knownFile } = await import('../../../../server/transfer/import/read-files.ts')
+  const { file, tool, content } = await knownFile([opened], { plan })
+  if (tool) return readVotesOfTool(file, tool, complaints, more)
+  if (content !== 'votes')
+    throw new FileError(msg('plan_without_votes', { file: file.name, kind: plan.kind }))
+  const before = more.into.rows + more.into.ordered.length
+  await readFileVotes(file, complaints, more.into, more.readDetails)
+  complaints.refuseIfBad(file, more.into.rows + more.into.ordered.length - before)
+  return more.into
 }
 
 /** Reads the scores of all files together as votes into `into`. @returns what is lost, as warnings */
@@ -156,19 +180,31 @@ export async function readStylesFrom(terminal: Terminal, path: string, strict: b
 async function reading<T>(
   terminal: Terminal,
   path: string,
-  { strict, isNamed }: { strict: boolean; isNamed: boolean },
+  { strict, isNamed, how }: { strict: boolean; isNamed: boolean; how?: ColumnOptions },
   readRows: (file: Awaited<ReturnType<typeof openFile>>, complaints: Complaints) => Promise<T>,
 ) {
   const bar = progress(terminal, 'reading')
   try {
     const file = await openFile(pathFrom(terminal, path), { stdin: terminal.stdin, onProgress: bar.to })
     const complaints = Complaints.of(file, strict)
-    const rows = await readRows(file, complaints)
+    const rows = await readRows(file, complaints).catch((error: Error) => refusedWith(error, file, how))
     const dirty = complaints.warning(isNamed ? file.name : undefined)
     return { rows, dirty: dirty ? [dirty] : [] }
   } finally {
     bar.end()
   }
+}
+
+/** @throws {Error} this one; of a file of votes with a remedy that was tried */
+async function refusedWith(error: Error, file: OpenFile, how: ColumnOptions | undefined): Promise<never> {
+  if (!(error instanceof FileError) || !how) throw error
+  const [{ withTriedRemedy }, { readBeginning }] = await Promise.all([
+    import('../../../../server/transfer/read-plan/tried-remedy.ts'),
+    import('../../../../server/transfer/import/read-files.ts'),
+  ])
+  throw await withTriedRemedy(error, file, how, async function* (...trial) {
+    for await (const { votes = [] } of readBeginning(...trial)) yield { votes }
+  })
 }
 
 /** Columns of tables of ratings: Deadheat's own, those of evalica, and usual ones. The first that a table has counts. */

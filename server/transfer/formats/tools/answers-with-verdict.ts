@@ -3,6 +3,8 @@ import { textField, FileError, formOf, lookOf, quoted } from '../fields.ts'
 import { PROMPT_COLUMNS } from '../answers.ts'
 import { keyOfText, OWN, type FileHead, type ToolFormat } from './tool-format.ts'
 import { outcomeCode, outcomeWord, hasOutcome } from '../../../../shared/stats/outcome-words.ts'
+import { ANSWER_OF, type ReadPlan } from '../../../../shared/contracts/read-plan.ts'
+import { translateBy } from '../../read-plan/translate.ts'
 import type { ImportPortion } from '../../import/arena-import.ts'
 import { countsIn, isMark, type Watcher } from '../doubts.ts'
 import type { OpenFile } from '../open-file.ts'
@@ -47,8 +49,12 @@ export const answersWithVerdict: ToolFormat = {
       throw new FileError(msg('verdicts_several', { file, columns: [verdict, ...others] }))
     const shown = contestants.length > 2 ? contestants.find((column) => SHOWN.test(column)) : undefined
     if (shown !== undefined) throw new FileError(msg('swaps_not_read', { file, column: shown }))
-    if (contestants.length > 2)
-      throw new FileError(msg('verdict_among_many', { file, column: verdict, contestants }))
+    if (contestants.length > 2) {
+      if (!nameBest(head, verdict, contestants))
+        throw new FileError(msg('verdict_among_many', { file, column: verdict, contestants }))
+      head.notes.told.push(msg('best_of_many', { file }))
+      return translateBy(planOfBest(head, verdict, contestants))
+    }
     const [left, right] = contestants
     return (fields) => {
       // a row of JSON may add columns
@@ -93,6 +99,27 @@ export const answersWithVerdict: ToolFormat = {
   watchers: (file) => [new DoubtfulColumns(file), { doubts: () => countsIn(file) }],
   outcomes: (head) => verdictsIn(head)[0],
 }
+
+/** Whether the verdicts of the first rows name contestants, whatever their case and blanks, and nothing else. */
+function nameBest({ rows }: FileHead, verdict: string, contestants: readonly string[]): boolean {
+  const looks = new Set(contestants.map(lookOf))
+  const said = rows.flatMap((row) => textField(row[verdict]) ?? [])
+  return said.length > 0 && said.every((text) => looks.has(lookOf(text)))
+}
+
+const planOfBest = ({ columns }: FileHead, verdict: string, contestants: readonly string[]): ReadPlan => ({
+  kind: 'table',
+  columns: {
+    ...Object.fromEntries(
+      [...PROMPT_COLUMNS, ...OF_VOTE].filter((one) => columns.has(one)).map((one) => [one, one]),
+    ),
+    ...(columns.has('id') && !columns.has('question_id') && { question_id: 'id' }),
+    ...Object.fromEntries(contestants.map((name) => [`${ANSWER_OF}${name}`, name])),
+    winner: verdict,
+  },
+  ignore: [],
+  outcomes: {},
+})
 
 /** What a long table calls its answers. */
 const ANSWER = /^(?:response|outputs?|answer|completion)$/

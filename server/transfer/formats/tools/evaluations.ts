@@ -294,6 +294,12 @@ export const inspectLog: ToolFormat = {
 /** What the grades of Inspect are worth: correct, partly, incorrect, no answer. */
 const GRADES: Record<string, string> = { C: '1', P: '0.5', I: '0', N: '0' }
 
+/** What was asked: an instruction and, in files of Alpaca's form, what it is about. Null: nothing. */
+function instructionIn({ instruction, input }: Fields): string | null {
+  if (textField(instruction) === null) return null
+  return textField(input) === null ? String(instruction) : `${String(instruction)}\n\n${String(input)}`
+}
+
 /**
  * Outputs of AlpacaEval (`model_outputs.json`): `instruction`, `output`, `generator`. A prompt is known by its text,
  * so the files of several models meet on the same prompts.
@@ -303,10 +309,10 @@ export const alpacaOutputs: ToolFormat = {
   source: 'https://github.com/tatsu-lab/alpaca_eval',
   matches: (head) => hasAll(head, 'instruction', 'output', 'generator'),
   open: () => (fields) => {
-    const instruction = textField(fields['instruction'])
+    const instruction = instructionIn(fields)
     if (instruction === null) return msg('field_missing', { field: 'instruction' })
     return {
-      prompt: { id: keyOfText(instruction), text: fields['instruction'], category: fields['dataset'] },
+      prompt: { id: keyOfText(instruction.trim()), text: instruction, category: fields['dataset'] },
       answers: [{ model: fields['generator'], text: String(fields['output'] ?? '') }],
     }
   },
@@ -322,15 +328,15 @@ export const alpacaAnnotations: ToolFormat = {
   source: 'https://github.com/tatsu-lab/alpaca_eval',
   matches: (head) => hasAll(head, 'instruction', 'output_1', 'output_2', 'generator_1', 'generator_2'),
   open: (head) => (fields) => {
-    const instruction = textField(fields['instruction'])
+    const instruction = instructionIn(fields)
     if (instruction === null) return msg('field_missing', { field: 'instruction' })
     const preference = numberField(fields['preference'])
     const isDraw = preference === 0 && head.rows.some((row) => Number(row['preference']) > 1)
     if (preference === null) return msg('no_preference')
     if ((preference < 1 && !isDraw) || preference > 2) return msg('preference_outside')
-    const id = keyOfText(instruction)
+    const id = keyOfText(instruction.trim())
     return {
-      prompt: { id, text: fields['instruction'], category: fields['dataset'] },
+      prompt: { id, text: instruction, category: fields['dataset'] },
       answers: [1, 2].map((side) => ({
         model: fields[`generator_${side}`],
         text: String(fields[`output_${side}`] ?? ''),

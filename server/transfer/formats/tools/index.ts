@@ -12,6 +12,10 @@ import * as evaluations from './evaluations.ts'
 import * as tables from './vote-tables.ts'
 import * as traces from './traces.ts'
 import { Notes, Renames, type FileHead, type ToolFormat, hasAll, hasAny } from './tool-format.ts'
+import { WINS_OVER, type ReadPlan } from '../../../../shared/contracts/read-plan.ts'
+import { columnsRead, formatOfPlan } from '../../read-plan/plan-format.ts'
+import { planOfPreset, PRESETS, presetOf } from '../../read-plan/presets.ts'
+import { EACH } from '../../read-plan/sources.ts'
 import type { FileIs } from '../../../../shared/messages/en/files.ts'
 import { msg, type CodedMessage } from '../../../../shared/messages/index.ts'
 import { columnWord } from '../../../../shared/messages/few.ts'
@@ -80,6 +84,8 @@ export interface Recognised {
  * @throws {FileError} for a file that resembles one of Deadheat's but means something else
  */
 export function recogniseTool(file: OpenFile): Recognised | null {
+  const preset = presetOf(file)
+  if (preset) return byPlan(file, planOfPreset(preset, columnsOf(file)), preset.source)
   const head = headOf(file)
   const format = TOOL_FORMATS.find(({ matches }) => matches(head))
   const refusal = format && format !== answersWithVerdict ? null : refuseLookAlike(head, file)
@@ -88,6 +94,46 @@ export function recogniseTool(file: OpenFile): Recognised | null {
     throw new FileError(msg('preferences_unnamed', { file: file.name }))
   return format ? { format, head } : null
 }
+
+/** Whether a plan names a format that has a reader of its own, and not only columns. */
+export const isOfTool = ({ preset }: ReadPlan): boolean => TOOL_FORMATS.some(({ name }) => name === preset)
+
+/**
+ * A file that is read as a plan says, whatever its columns are called.
+ * @throws {FileError} if the plan names a format that is not known
+ */
+export function byPlan(file: OpenFile, given: ReadPlan, source?: string): Recognised {
+  const head = headOf(file)
+  const plan =
+    given.kind === 'counts' && Object.keys(given.columns).length === 0 ? ofCounts(given, head) : given
+  const preset = PRESETS.find(({ name }) => name === plan.preset)
+  const known = TOOL_FORMATS.find(({ name }) => name === plan.preset)
+  if (known) return { format: known, head }
+  if (plan.preset !== undefined && !preset)
+    throw new FileError(msg('plan_preset_unknown', { preset: plan.preset }))
+  const missing = columnsRead(plan).find(
+    (column) => column !== '' && column !== EACH && !head.columns.has(column),
+  )
+  if (missing !== undefined && source === undefined)
+    throw new FileError(
+      msg('plan_column_missing', {
+        file: file.name,
+        column: missing,
+        columns: head.header.slice(0, MOST_COLUMNS),
+      }),
+    )
+  return { format: formatOfPlan(plan, source), head }
+}
+const MOST_COLUMNS = 12
+
+/** A table of contestants by contestants: the first column names those of the rows. */
+const ofCounts = (plan: ReadPlan, { header: [first = '', ...others] }: FileHead): ReadPlan => ({
+  ...plan,
+  columns: {
+    model_a: first,
+    ...Object.fromEntries(others.filter(Boolean).map((column) => [`${WINS_OVER}${column}`, column])),
+  },
+})
 
 /** The reader of the scores in a tool's file; null if no tool with scores wrote it. */
 export function recogniseScores(file: OpenFile, from: Scored): ReadScores | null {

@@ -8,7 +8,7 @@ import { FileError, textField, type Fields } from '../fields.ts'
 import type { OpenFile } from '../open-file.ts'
 import { promptOf, type PromptRow } from '../prompts.ts'
 import { rowsOf } from '../rows.ts'
-import { FileOutcomes, outcomeIn, type CodedVote } from '../file-outcomes.ts'
+import { FileOutcomes, outcomeIn, outcomesSaid, type CodedVote } from '../file-outcomes.ts'
 import { faultOf, voteOf, type ReadVotesOptions } from '../votes.ts'
 import type { Recognised } from './index.ts'
 import type { Renames, Translated } from './tool-format.ts'
@@ -166,11 +166,13 @@ export async function* readToolFile(
   details?: ReadVotesOptions['details'],
 ): AsyncGenerator<ToolRows> {
   const translate = format.open(head)
-  const texts = new KnownTexts(head.renames, details, file)
+  const outcomesSaidBy = file.outcomes ?? (format.plan && outcomesSaid(Object.entries(format.plan.outcomes)))
+  const read = outcomesSaidBy ? { ...file, outcomes: outcomesSaidBy } : file
+  const texts = new KnownTexts(head.renames, details, read)
   const column = format.outcomes?.(head)
   // what the user calls an outcome is one
   complaints.verdicts = column === undefined || head.given.has(column) ? null : column
-  const outcomes = new FileOutcomes(file, column)
+  const outcomes = new FileOutcomes(read, column)
   let isEmpty = true
   for await (const rows of rowsOf(file)) {
     const portion: Portion = { prompts: [], answers: [], votes: [] }

@@ -1,4 +1,5 @@
 import { msg, type CodedMessage } from '../../../../shared/messages/index.ts'
+import type { ReadPlan } from '../../../../shared/contracts/read-plan.ts'
 import type { Scored } from '../../../../shared/contracts/votes.ts'
 import type { ColumnChanges } from '../column-changes.ts'
 import type { ToldApart, Watcher } from '../doubts.ts'
@@ -117,6 +118,8 @@ export interface ToolFormat {
   scores?: (head: FileHead, from: Scored) => ReadScores
   /** What its files may mean otherwise; by default, that rows stand for several votes. */
   watchers?: (file: OpenFile) => Watcher[]
+  /** How it reads a file, if a plan says so. */
+  plan?: ReadPlan
   /** The column of its outcomes, if files of the format name it in several ways. */
   outcomes?: (head: FileHead) => string
 }

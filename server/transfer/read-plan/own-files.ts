@@ -1,0 +1,110 @@
+/** Plans of files in Deadheat's own columns: what the reader of such files did, and how it is asked to. */
+import {
+  ANSWER_OF,
+  type ReadKind,
+  ReadPlan,
+  type ReadSource,
+  type WrittenReadPlan,
+} from '../../../shared/contracts/read-plan.ts'
+import { isContestant, READ_OF_ANSWERS } from '../formats/answers.ts'
+import type { ColumnChanges, ColumnOptions } from '../formats/column-changes.ts'
+import type { FileKind } from '../formats/detect-kind.ts'
+import { VOTE_COLUMNS } from '../formats/near-columns.ts'
+import { READ_OF_PROMPTS } from '../formats/prompts.ts'
+
+type OwnKind = Exclude<FileKind, 'arena'>
+
+const KIND_OF: Record<OwnKind, ReadKind> = {
+  votes: 'votes',
+  answers: 'answers',
+  prompts: 'prompts',
+  'answers-wide': 'table',
+}
+
+const OF_TABLE = 'prompt question_id category group reference context'.split(' ')
+
+/** By kind: the targets of a plan, and the columns of Deadheat's own files that are the same. */
+const OWN: Record<
+  Exclude<ReadKind, 'scores' | 'counts'>,
+  { content: OwnKind; columns: ReadonlyMap<string, string> }
+> = {
+  votes: {
+    content: 'votes',
+    columns: named([...VOTE_COLUMNS.filter((one) => !one.startsWith('conversation')), 'id']),
+  },
+  answers: { content: 'answers', columns: named(READ_OF_ANSWERS.filter((one) => one !== 'prompt')) },
+  prompts: {
+    content: 'prompts',
+    columns: new Map([
+      ...named(READ_OF_PROMPTS.filter((one) => !['id', 'text'].includes(one))),
+      ['prompt', 'text'],
+    ]),
+  },
+  table: { content: 'answers-wide', columns: named(OF_TABLE) },
+}
+
+function named(columns: readonly string[]): Map<string, string> {
+  return new Map(columns.map((column) => [column, column]))
+}
+
+/**
+ * A plan as columns that the readers of Deadheat's own files read under their names, which is faster than translating rows.
+ * @param header  the columns of the file; those that the plan does not name are not read
+ * @returns null if the plan says more than names
+ */
+export function asOwnFile(
+  { kind, preset, columns, each, again }: ReadPlan,
+  header: readonly string[],
+): { content: OwnKind; changes: ColumnChanges } | null {
+  if (kind === 'scores' || kind === 'counts' || preset !== undefined || each !== undefined || again)
+    return null
+  const { content, columns: own } = OWN[kind]
+  const changes = new Map<string, string | null>(header.map((column) => [column, null]))
+  for (const [target, source] of Object.entries(columns)) {
+    const contestant =
+      kind === 'table' && target.startsWith(ANSWER_OF) ? target.slice(ANSWER_OF.length) : undefined
+    const name = contestant ?? own.get(target)
+    if (name === undefined || typeof source !== 'string' || !header.includes(source)) return null
+    changes.set(source, name)
+  }
+  return { content, changes }
+}
+
+/** How a file in Deadheat's own columns was read. @param header  its columns under its own names */
+export function planOfOwn(
+  content: OwnKind,
+  header: readonly string[],
+  changes: ColumnChanges | undefined,
+  outcomes: WrittenReadPlan['outcomes'],
+): ReadPlan {
+  const kind = KIND_OF[content] as keyof typeof OWN
+  const targets = new Map([...OWN[kind].columns].map(([target, column]) => [column, target]))
+  if (content === 'prompts' || content === 'answers')
+    targets.set(content === 'prompts' ? 'id' : 'prompt', 'question_id')
+  const columns: Record<string, ReadSource> = {}
+  const ignore: string[] = []
+  for (const source of header) {
+    const column = changes?.has(source) ? changes.get(source)! : source
+    const target =
+      column === null || column === ''
+        ? undefined
+        : (targets.get(column) ??
+          (content === 'answers-wide' && isContestant(column) ? `${ANSWER_OF}${column}` : undefined))
+    if (target === undefined || target in columns) ignore.push(source)
+    else columns[target] = source
+  }
+  return ReadPlan.parse({ kind, columns, ignore: ignore.filter(Boolean), outcomes })
+}
+
+/** What a plan says of columns, as the options that say the same: of scores, and of formats with readers of their own. */
+export const optionsOf = ({ columns, ignore, scored }: ReadPlan): ColumnOptions => ({
+  map: Object.entries(columns)
+    .flatMap(([target, source]) =>
+      source === target ? [] : [`${inQuotes(String(source))}=${inQuotes(target)}`],
+    )
+    .join(','),
+  ignore: ignore.map(inQuotes).join(','),
+  ...(scored && { from: scored }),
+})
+
+const inQuotes = (name: string): string => `"${name.replaceAll('"', '""')}"`

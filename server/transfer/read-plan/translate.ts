@@ -1,0 +1,202 @@
+/** Makes prompts, answers and votes of rows as a plan says. */
+import { createHash } from 'node:crypto'
+import { ANSWER_OF, WINS_OVER, type ReadPlan, type ReadSource } from '../../../shared/contracts/read-plan.ts'
+import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
+import {
+  listIn,
+  lookOf,
+  numberField,
+  objectIn,
+  structureField,
+  textField,
+  type Fields,
+} from '../formats/fields.ts'
+import { promptOfInput } from '../formats/tools/input-output.ts'
+import {
+  keyOfText,
+  splitConversation,
+  type Translate,
+  type Translated,
+} from '../formats/tools/tool-format.ts'
+import { EACH, valueAt } from './sources.ts'
+
+/** A row that stands for more votes is refused: most likely its number counts something else. */
+const MOST_COUNTED = 1_000_000
+
+/** What a row says, by target. */
+type Values = Record<string, unknown>
+
+const OF_VOTE = 'id judge judge_type criterion category group language turn pair_id order tstamp'.split(' ')
+
+/** Translates rows as a plan of any kind but `scores` says. */
+export function translateBy(plan: ReadPlan): Translate {
+  const read = KINDS[plan.kind as keyof typeof KINDS]
+  const { columns, each, again = [] } = plan
+  const ways = [columns, ...again.map((more) => ({ ...columns, ...more }))]
+  const valuesIn = (fields: Fields, way: Record<string, ReadSource>): Values =>
+    Object.fromEntries(Object.entries(way).map(([target, source]) => [target, valueAt(fields, source)]))
+  return (fields) => {
+    const rows =
+      each === undefined
+        ? [fields]
+        : listIn(valueAt(fields, each)).map((element) => ({ ...fields, [EACH]: element }))
+    const found = rows.flatMap((row) => ways.map((way) => read(valuesIn(row, way), row, columns)))
+    const [first] = found
+    if (first === undefined) return msg('no_verdict_in_row')
+    if (found.length === 1) return first
+    const good = found.filter((one): one is Translated => !('code' in one))
+    if (good.length === 0) return first
+    const { prompt, answers } = good[0]!
+    return {
+      ...(prompt && { prompt }),
+      ...(answers && { answers }),
+      votes: good.flatMap(({ votes = [] }) => votes),
+    }
+  }
+}
+
+type ReadRow = (
+  values: Values,
+  fields: Fields,
+  columns: Record<string, ReadSource>,
+) => Translated | CodedMessage
+
+const KINDS: Record<Exclude<ReadPlan['kind'], 'scores'>, ReadRow> = {
+  votes: readVote,
+  counts: readCounts,
+  table: readTable,
+  answers(values) {
+    const prompt = promptIn(values)
+    const { question_id: question, model, text, turns, sample, context } = values
+    const id = prompt?.['id'] ?? question
+    if (textField(id) === null) return msg('field_missing', { field: 'prompt' })
+    const answer = { prompt: id, model, sample, context, ...(turns === undefined ? { text } : { turns }) }
+    return { ...(prompt && { prompt }), answers: [answer] }
+  },
+  prompts: (values) => ({ prompt: promptIn(values) ?? { id: values['question_id'] } }),
+}
+
+/** The prompt of a row; null if it has no text. */
+function promptIn(values: Values): Fields | null {
+  const { prompt, question_id: question, category, group, reference, context } = values
+  return promptOfInput(prompt, question, { category, group, reference, context })
+}
+
+function readVote(
+  values: Values,
+  _fields: Fields,
+  columns: Record<string, ReadSource>,
+): Translated | CodedMessage {
+  const { model_a, model_b, answer_a, answer_b, winner, question_id } = values
+  const sides = [answer_a, answer_b].map(answerIn)
+  const asked = promptIn(values)
+  const vote: Fields = { ...votersOf(values, columns), model_a, model_b, winner }
+  if (!asked) return { votes: [{ ...vote, question_id }] }
+  const answers = [model_a, model_b].flatMap((model, i) => (sides[i] ? [{ model, ...sides[i] }] : []))
+  return { prompt: asked, answers, votes: [{ ...vote, question_id: asked['id'] }] }
+}
+
+/** A text, one text for each turn, or the answers of a conversation. */
+function answerIn(value: unknown): Fields | null {
+  const structure = structureField(value)
+  if (Array.isArray(structure) && structure.some((part) => typeof part === 'object'))
+    return splitConversation(structure)?.answer ?? null
+  if (Array.isArray(structure)) return { turns: structure }
+  return typeof value === 'string' && value !== '' ? { text: value } : null
+}
+
+const MODELS = /llm|model|auto|^ai$/i
+
+/** What a row says about a vote beside its sides. A column that names the model of a judge says nothing of a person. */
+function votersOf(values: Values, columns: Record<string, ReadSource>): Fields {
+  const of = Object.fromEntries(OF_VOTE.map((target) => [target, values[target]]))
+  const type = textField(values['judge_type'])
+  if (type === null) return { ...of, judge_type: undefined }
+  const isModel = MODELS.test(type)
+  const namesModel = typeof columns['judge'] === 'string' && /model/i.test(columns['judge'])
+  return {
+    ...of,
+    judge_type: isModel ? 'llm' : type,
+    judge: namesModel && !isModel ? undefined : values['judge'],
+  }
+}
+
+/** How often each side won: as many votes, none of which names a prompt unless the row does. */
+function readCounts(values: Values, fields: Fields): Translated | CodedMessage {
+  const { model_a, model_b, winner, question_id } = values
+  const counted: [count: unknown, vote: Fields][] = Object.keys(values).some((one) =>
+    one.startsWith(WINS_OVER),
+  )
+    ? Object.entries(values).flatMap(([target, count]) => {
+        const rival = target.slice(WINS_OVER.length)
+        const isOther = target.startsWith(WINS_OVER) && lookOf(rival) !== lookOf(textField(model_a) ?? '')
+        return isOther ? [[count, { model_a, model_b: rival, winner: 'model_a' }] as [unknown, Fields]] : []
+      })
+    : 'count' in values
+      ? [[values['count'], { model_a, model_b, winner }]]
+      : [
+          [values['wins_a'], { model_a, model_b, winner: 'model_a' }],
+          [values['wins_b'], { model_a, model_b, winner: 'model_b' }],
+          [values['ties'], { model_a, model_b, winner: 'tie' }],
+        ]
+  const votes: Fields[] = []
+  const key = keyOfText(JSON.stringify(fields))
+  for (const [value, vote] of counted) {
+    const count = textField(value) === null ? 0 : numberField(value)
+    if (count === null || count < 0 || !Number.isInteger(count)) return msg('no_count_in', { field: 'count' })
+    if (count > MOST_COUNTED) return msg('count_over', { field: 'count', most: MOST_COUNTED })
+    for (let n = 0; n < count; n++) {
+      // a table of wins says nothing of sides: with the winner always there, the left would seem an advantage
+      const sides = 'count' in values || 'wins_a' in values || n % 2 === 0 ? vote : exchanged(vote)
+      votes.push({ ...votersOf(values, {}), ...sides, question_id, id: `${key}-${votes.length}` })
+    }
+  }
+  return votes.length === 0 ? msg('no_verdict_in_row') : { votes }
+}
+
+const exchanged = ({ model_a, model_b }: Fields): Fields => ({
+  model_a: model_b,
+  model_b: model_a,
+  winner: 'model_b',
+})
+
+/** A prompt with the answers of all, and perhaps the best of them: it beats each other one. */
+function readTable(values: Values, fields: Fields): Translated | CodedMessage {
+  const prompt = promptIn(values)
+  if (!prompt) return msg('field_empty', { field: 'prompt' })
+  const cells = Object.entries({
+    ...objectIn(values['answers']),
+    ...Object.fromEntries(
+      Object.entries(values).flatMap(([target, value]) =>
+        target.startsWith(ANSWER_OF) ? [[target.slice(ANSWER_OF.length), value]] : [],
+      ),
+    ),
+  })
+  const answers = cells.flatMap(([model, value]) => {
+    const answer = answerIn(typeof value === 'number' ? String(value) : value)
+    return answer ? [{ model, ...answer }] : []
+  })
+  if (answers.length === 0) return msg('no_answer')
+  const winner = textField(values['winner'])
+  if (winner === null) return { prompt, answers }
+  const models = answers.map(({ model }) => model)
+  if (models.length < 2) return msg('verdict_on_one')
+  const about = { ...votersOf(values, {}), question_id: prompt['id'] }
+  const [left, right] = models
+  if (models.length === 2)
+    return { prompt, answers, votes: [{ ...about, model_a: left, model_b: right, winner }] }
+  const best = models.filter((model) => lookOf(model) === lookOf(winner))
+  if (best.length !== 1) return msg('best_is_none')
+  const votes = models
+    .filter((model) => model !== best[0])
+    .map((rival) => {
+      // the file does not say who stood where
+      const isLeft =
+        createHash('sha256')
+          .update(JSON.stringify([{ ...fields }, rival]))
+          .digest()[0] < 128
+      const [model_a, model_b] = isLeft ? [best[0], rival] : [rival, best[0]]
+      return { ...about, model_a, model_b, winner: isLeft ? 'model_a' : 'model_b' }
+    })
+  return { prompt, answers, votes }
+}

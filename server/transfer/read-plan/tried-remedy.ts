@@ -1,0 +1,201 @@
+/**
+ * A remedy for a file that is refused, tried on the beginning of the file before anybody is told: a message names only options
+ * with which the file is read.
+ */
+import type { Tellable } from '../../../shared/stats/outcome-words.ts'
+import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
+import { columnWord } from '../../../shared/messages/few.ts'
+import type { ColumnOptions } from '../formats/column-changes.ts'
+import { Complaints } from '../formats/complaints.ts'
+import { FileError, numberField, textField } from '../formats/fields.ts'
+import { meantVoteColumns } from '../formats/near-columns.ts'
+import type { OpenFile } from '../formats/open-file.ts'
+import { ownColumnsOf, rowsOfHead } from '../formats/rows.ts'
+import type { ImportPortion } from '../import/arena-import.ts'
+
+/**
+ * Reads a file with options; the portions of what is good.
+ * @param onDoubt  called for what may not be meant
+ * @throws {FileError} if it cannot be used
+ */
+export type ReadBeginning = (
+  file: OpenFile,
+  how: ColumnOptions,
+  complaints: Complaints,
+  onDoubt: () => void,
+) => AsyncIterable<ImportPortion>
+
+/** Messages that say how columns may be read. */
+const WITH_REMEDY: ReadonlySet<string> = new Set([
+  'all_rows_bad',
+  'no_vote_columns',
+  'outcomes_lost',
+  'outcomes_numbers',
+  'side_column',
+  'unknown_file',
+])
+
+/**
+ * The error with a remedy that works, or without any.
+ * @param file  the refused file, whose beginning is read again
+ * @param how  the options with which it was refused
+ */
+export async function withTriedRemedy(
+  error: FileError,
+  file: OpenFile,
+  how: ColumnOptions,
+  read: ReadBeginning,
+): Promise<FileError> {
+  const { finding } = error
+  if (!WITH_REMEDY.has(finding.code) || how.plan || how.from) return error
+  const said = 'near' in finding.values ? finding.values['near'] : undefined
+  const near = Array.isArray(said) ? said.map(String) : []
+  const meant = meantVoteColumns(ownColumnsOf(file)).map(
+    ({ column, meant }) => `${columnWord(column)}=${meant}`,
+  )
+  const isSaid = (target: string) => [...near, ...meant].some((one) => one.endsWith(`=${target}`))
+  if (!isSaid('winner') && !isSaid('score_a'))
+    meant.push(...signedIn(file).map((column) => `${columnWord(column)}=winner`))
+  // a column can be one thing, and one column can be it
+  const more = meant.filter((one) => {
+    const [source, target] = [one.slice(0, one.lastIndexOf('=')), one.slice(one.lastIndexOf('='))]
+    return !near.some((part) => part.startsWith(`${source}=`) || part.endsWith(target))
+  })
+  const maps = [near, [...near, ...more], meant].filter(({ length }) => length > 0)
+  const wanted = [...new Set([...maps.map((map) => map.join(',')), ''])].map((map) =>
+    [how.map, map].filter(Boolean).join(','),
+  )
+  let doubtful: string[] | null = null
+  let open: CodedMessage | null = null
+  for (const map of wanted) {
+    const found = await workingWith(file, { ...how, map: map || undefined }, read)
+    if (found.options && !found.isDoubtful) return readWith(finding, found.options)
+    doubtful ??= found.options
+    if (map !== (how.map ?? '') && found.open) open ??= msg('read_once_said', { map, wrong: found.open })
+  }
+  if (doubtful) return readWith(finding, doubtful)
+  return open ? new FileError(open) : near.length > 0 ? new FileError(without(finding)) : error
+}
+
+const readWith = (finding: CodedMessage, options: string[]): FileError =>
+  new FileError(msg('read_with', { wrong: without(finding), options }))
+
+/** The first column of whole numbers on both sides of 0. */
+function signedIn(file: OpenFile): string[] {
+  const rows = rowsOfHead(file)
+  const isSigned = (column: string) => {
+    const numbers = rows.map((row) => numberField(row[column]) ?? NaN)
+    return numbers.every(Number.isInteger) && Math.min(...numbers) < 0 && Math.max(...numbers) > 0
+  }
+  return ownColumnsOf(file).filter(isSigned).slice(0, 1)
+}
+
+/** The message without its own remedy. */
+const without = (finding: CodedMessage): CodedMessage =>
+  ({ ...finding, values: { ...finding.values, near: [] } }) as CodedMessage
+
+/** What came of reading the beginning of a file with options. */
+interface Trial {
+  /** Null: it is not read. */
+  options: string[] | null
+  isDoubtful: boolean
+  /** What only the user can say: the meaning of outcomes. */
+  open?: CodedMessage
+}
+
+/** Tries options, perhaps with more about outcomes, and scores of two sides. */
+async function workingWith(file: OpenFile, how: ColumnOptions, read: ReadBeginning): Promise<Trial> {
+  const isOfScores = how.map?.includes('=score_a')
+  const first = await tried(file, isOfScores ? { ...how, from: 'scores' } : how, read)
+  if (first.options || how.outcomes !== undefined || how.map === undefined || isOfScores) return first
+  const column =
+    /(?:^|,)("(?:[^"]|"")*"|[^,=]*)=winner(?:,|$)/.exec(how.map)?.[1]?.replaceAll('"', '') ?? 'winner'
+  const outcomes = outcomesIn(rowsOfHead(file).map((row) => textField(row[column]) ?? ''))
+  return outcomes === null ? first : tried(file, { ...how, outcomes }, read)
+}
+
+function asOptions({ map, ignore, outcomes, from }: ColumnOptions): string[] {
+  return Object.entries({ map, ignore, outcomes, from }).flatMap(([name, value]) =>
+    value === undefined || value === '' ? [] : [`--${name}`, value],
+  )
+}
+
+/** Of outcomes that can mean several things. */
+const OPEN: ReadonlySet<string> = new Set(['outcomes_lost', 'outcomes_names', 'outcomes_numbers'])
+
+/** A shorter beginning is the file. */
+const WHOLE = 65_536
+
+/** Reads the whole rows in the beginning of a file. A list may end within a row there. */
+async function tried(file: OpenFile, how: ColumnOptions, read: ReadBeginning): Promise<Trial> {
+  const end = file.head.lastIndexOf(10) + 1
+  const head = file.head.length < WHOLE || end === 0 ? file.head : file.head.subarray(0, end)
+  async function* chunks() {
+    yield Buffer.from(head)
+  }
+  const beginning: OpenFile = { name: file.name, head, chunks: chunks(), notes: [] }
+  const complaints = Complaints.of(beginning, false)
+  let good = 0
+  let isDoubtful = false
+  const onDoubt = () => void (isDoubtful = true)
+  try {
+    for await (const { votes = [], answers = [], prompts = [] } of read(beginning, how, complaints, onDoubt))
+      good += Math.max(votes.length, answers.length, prompts.length)
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error
+    return { options: null, isDoubtful, ...(OPEN.has(error.finding.code) && { open: error.finding }) }
+  }
+  const isRead = good > 0 && complaints.count <= Math.max(1, good / 10)
+  return { options: isRead ? asOptions(how) : null, isDoubtful }
+}
+
+/** Whether the left one won. */
+const YES_OR_NO = /^(?:true|false|yes|no)$/i
+const BETTER =
+  '(?:is |was |much |far |clearly |slightly |somewhat |a bit |a little |significantly )*(?:better|preferred|best|wins?|stronger)'
+const SIDE_A = new RegExp(
+  `^(?:(?:answer|response|model|option|output) )?(?:a|1|left|first)(?: one| side)? ${BETTER}`,
+  'i',
+)
+const SIDE_B = new RegExp(
+  `^(?:(?:answer|response|model|option|output) )?(?:b|2|right|second)(?: one| side)? ${BETTER}`,
+  'i',
+)
+const EVEN =
+  /^(?:about |roughly |nearly )?(?:the )?(?:same|equal|equally good|no difference|similar|tie|both good)/i
+const BOTH_BAD = /^(?:both (?:are )?bad|neither)/i
+
+/**
+ * What outcomes mean that say whether the left won, or how much better an answer is: steps in words, or numbers on both sides of
+ * 0, of which those below are the left. Null: nobody knows.
+ */
+function outcomesIn(texts: readonly string[]): string | null {
+  const kinds = [...new Set(texts.filter((text) => text !== ''))]
+  if (kinds.length === 0 || kinds.length > MOST_STEPS) return null
+  if (kinds.every((text) => YES_OR_NO.test(text)))
+    return kinds.map((text) => `${text}=${/^(?:t|y)/i.test(text) ? 'model_a' : 'model_b'}`).join(',')
+  const numbers = kinds.map(numberField)
+  if (numbers.every((number) => number !== null && Number.isInteger(number))) {
+    const largest = Math.max(...numbers.map((number) => Math.abs(number!)))
+    const isOfBothSides = Math.min(...(numbers as number[])) < 0 && Math.max(...(numbers as number[])) > 0
+    const end = SCALES.find((scale) => largest <= scale) ?? largest
+    return isOfBothSides ? `-${end}..-1=model_a,0=tie,1..${end}=model_b` : null
+  }
+  const meanings = kinds.map((text): Tellable | null =>
+    SIDE_A.test(text)
+      ? 'model_a'
+      : SIDE_B.test(text)
+        ? 'model_b'
+        : EVEN.test(text)
+          ? 'tie'
+          : BOTH_BAD.test(text)
+            ? 'both_bad'
+            : null,
+  )
+  // a text with a comma cannot stand in an option
+  const areAll = meanings.every((meaning) => meaning !== null) && !kinds.some((text) => text.includes(','))
+  return areAll ? kinds.map((text, i) => `${text}=${meanings[i]}`).join(',') : null
+}
+const MOST_STEPS = 201
+/** Where scales end: the beginning of a file may lack the largest number. */
+const SCALES = [1, 2, 3, 5, 10, 100]
