@@ -6,7 +6,9 @@ import { recordAct } from '../platform/audit.ts'
 import type { Deps } from '../platform/deps.ts'
 import { checked, type Env } from '../platform/http/http.ts'
 import { ProblemError } from '../platform/problem.ts'
-import { describeRoute, fileBody } from '../platform/http/route-description.ts'
+import { ArenaFilesRead } from '../../shared/contracts/index.ts'
+import { filesReadOf } from './import/files-read.ts'
+import { describeRoute, fileBody, jsonBody } from '../platform/http/route-description.ts'
 import { ViewRequest } from '../ratings/index.ts'
 import { exportFile, EXPORTS, type ExportKind } from './export/export-file.ts'
 import { FORMATS, FILES, type Format } from './export/write-records.ts'
@@ -89,46 +91,60 @@ function whileHeld(
 }
 
 export const exchangeRoutes = (deps: Deps) =>
-  new Hono<Env>().get(
-    '/api/arenas/:arena/export/:file',
-    describeRoute({
-      summary:
-        'Downloads `votes`, `ratings`, `battles`, `judgements` or `preferences` as .csv, .json, .jsonl or .parquet; `ratings` also as .lmarena, `preferences` as .dpo and .conversational, `battles` as .langsmith, .langfuse, .phoenix and .promptfoo. Without query parameters, the rows of all views. Texts with names are included if the prompt is not voted on any more, or with the admin token.',
-      responses: {
-        200: fileBody(
-          'The file, streamed.',
-          'text/csv',
-          'application/json',
-          'application/x-ndjson',
-          'application/vnd.apache.parquet',
+  new Hono<Env>()
+    .get(
+      '/api/arenas/:arena/files',
+      describeRoute({
+        summary:
+          'How the files of an arena were read: the plan of each, oldest first. An arena.yaml is not among them.',
+        responses: { 200: jsonBody('The files.', ArenaFilesRead) },
+        problems: ['arena_unknown', 'token_invalid'],
+      }),
+      async (c) =>
+        c.json(
+          await filesReadOf(deps.db, await arenaBySlug(deps.db, c.req.param('arena'), isAdmin(c, deps))),
         ),
+    )
+    .get(
+      '/api/arenas/:arena/export/:file',
+      describeRoute({
+        summary:
+          'Downloads `votes`, `ratings`, `battles`, `judgements` or `preferences` as .csv, .json, .jsonl or .parquet; `ratings` also as .lmarena, `preferences` as .dpo and .conversational, `battles` as .langsmith, .langfuse, .phoenix and .promptfoo. Without query parameters, the rows of all views. Texts with names are included if the prompt is not voted on any more, or with the admin token.',
+        responses: {
+          200: fileBody(
+            'The file, streamed.',
+            'text/csv',
+            'application/json',
+            'application/x-ndjson',
+            'application/vnd.apache.parquet',
+          ),
+        },
+        problems: ['arena_unknown', 'token_invalid', 'not_found', 'too_many_requests'],
+      }),
+      checked('query', ViewRequest),
+      async (c) => {
+        const admin = isAdmin(c, deps)
+        const slug = c.req.param('arena')
+        const { kind, format } = readName(c.req.param('file'))
+        const open = async () => {
+          const reading = { ...deps, db: deps.postgres.exports }
+          const arena = await arenaBySlug(reading.db, slug, admin)
+          const file = await exportFile(reading, arena, kind, format, c.req.valid('query'), admin)
+          if (admin && WITH_TEXTS.has(kind))
+            await deps.db
+              .transaction()
+              .execute((trx) => recordAct(trx, deps, arena.id, 'texts_exported', { what: kind, format }))
+          return file
+        }
+        // before the first query, so that refusals cost the database nothing
+        const text = admin ? await open() : await inExportSlot(open)
+        return c.body(Readable.toWeb(Readable.from(text, { objectMode: false })) as ReadableStream, 200, {
+          'content-type': FILES[format][1],
+          'content-disposition': `attachment; filename="${slug}-${kind}.${FILES[format][0]}"`,
+          'cache-control': 'no-cache',
+        })
       },
-      problems: ['arena_unknown', 'token_invalid', 'not_found', 'too_many_requests'],
-    }),
-    checked('query', ViewRequest),
-    async (c) => {
-      const admin = isAdmin(c, deps)
-      const slug = c.req.param('arena')
-      const { kind, format } = readName(c.req.param('file'))
-      const open = async () => {
-        const reading = { ...deps, db: deps.postgres.exports }
-        const arena = await arenaBySlug(reading.db, slug, admin)
-        const file = await exportFile(reading, arena, kind, format, c.req.valid('query'), admin)
-        if (admin && WITH_TEXTS.has(kind))
-          await deps.db
-            .transaction()
-            .execute((trx) => recordAct(trx, deps, arena.id, 'texts_exported', { what: kind, format }))
-        return file
-      }
-      // before the first query, so that refusals cost the database nothing
-      const text = admin ? await open() : await inExportSlot(open)
-      return c.body(Readable.toWeb(Readable.from(text, { objectMode: false })) as ReadableStream, 200, {
-        'content-type': FILES[format][1],
-        'content-disposition': `attachment; filename="${slug}-${kind}.${FILES[format][0]}"`,
-        'cache-control': 'no-cache',
-      })
-    },
-  )
+    )
 
 /** The kinds of export that contain more texts with the admin token. */
 const WITH_TEXTS: ReadonlySet<ExportKind> = new Set(['battles', 'judgements', 'preferences'])

@@ -385,6 +385,23 @@ export const FileLook = z.object({
 })
 export type FileLook = z.infer<typeof FileLook>
 
+/** How the files of an arena were read, oldest first. */
+export const ArenaFilesRead = z.object({
+  arena: ArenaSlug,
+  files: z.array(
+    z.object({
+      file: z.string(),
+      plan: ReadPlan,
+      /** How many of each it had. */
+      votes: whole,
+      answers: whole,
+      prompts: whole,
+      readAt: z.string(),
+    }),
+  ),
+})
+export type ArenaFilesRead = z.infer<typeof ArenaFilesRead>
+
 export const FileLooks = z.object({ files: z.array(FileLook) })
 export type FileLooks = z.infer<typeof FileLooks>
 

@@ -7,6 +7,7 @@ import { inEnglish, msg } from '../../../shared/messages/index.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/schema.ts'
 import { countedVotes } from '../../votes/index.ts'
+import { filesReadOf } from '../import/files-read.ts'
 import { EVERY_VOTE } from './export-votes.ts'
 
 /**
@@ -20,6 +21,7 @@ export async function dataCard(deps: Deps, arena: Arena): Promise<string> {
   const { board: text } = await currentSnapshot(deps, arena, view)
   const board = JSON.parse(text) as Board
   const { contestants, prompts, answers } = counts
+  const read = await filesReadOf(deps.db, arena)
   const day = (moment: Date) => moment.toISOString().slice(0, 10)
   const lines = [
     '---',
@@ -44,6 +46,14 @@ export async function dataCard(deps: Deps, arena: Arena): Promise<string> {
     '',
     inEnglish(msg('card_how', { criteria: arena.criteria })),
     '',
+    ...(read.files.length > 0
+      ? [
+          inEnglish(msg('card_read')),
+          '',
+          ...read.files.map(({ file, plan }) => `- ${markdown(file)}: \`${JSON.stringify(plan)}\``),
+          '',
+        ]
+      : []),
     `## ${inEnglish(msg('card_limits_title'))}`,
     '',
     ...(board.warnings.length > 0

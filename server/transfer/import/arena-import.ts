@@ -1,4 +1,5 @@
 /** The content of an import, from any kind of file. Prompts are named by key, contestants by name. */
+import type { ReadPlan } from '../../../shared/contracts/read-plan.ts'
 import { hash } from 'node:crypto'
 import type {
   ArenaSettings,
@@ -81,6 +82,17 @@ export interface ImportFile {
   read(): AsyncIterable<ImportPortion>
   /** Differs for files with different content. Known once all is read. */
   id(): string
+  /** How it was read. Null: nothing of it is to be noted. Known once all is read. */
+  asRead?: () => FileRead | null
+}
+
+/** How a file was read, and how many of each it had. */
+export interface FileRead {
+  name: string
+  plan: ReadPlan
+  votes: number
+  answers: number
+  prompts: number
 }
 
 /** The part that only an arena.yaml has: how answers are made and judged. It replaces the stored one as a whole. */

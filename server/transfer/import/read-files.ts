@@ -46,7 +46,13 @@ import { OWN } from '../formats/tools/tool-format.ts'
 import { readToolFile } from '../formats/tools/read-tool-file.ts'
 import { votesOfScores } from '../formats/score-votes.ts'
 import { readVotes } from '../formats/votes.ts'
-import { importedVote, type ImportedAnswer, type ImportFile, type ImportPortion } from './arena-import.ts'
+import {
+  importedVote,
+  type FileRead,
+  type ImportedAnswer,
+  type ImportFile,
+  type ImportPortion,
+} from './arena-import.ts'
 
 /** How a user says to read a file. */
 export interface HowToRead extends ColumnOptions {
@@ -190,9 +196,18 @@ const promptOf = ({ line: _line, unread: _unread, ...prompt }: PromptRow) => pro
 const answerOf = ({ line: _line, ...answer }: AnswerRow): ImportedAnswer => answer
 
 /** @param read called when the import reads the file; it may open it only then */
-export function fileOf(read: (hashed: (file: OpenFile) => OpenFile) => Portions): ImportFile {
+export function fileOf(
+  read: (hashed: (file: OpenFile) => OpenFile, note: (read: FileRead) => void) => Portions,
+): ImportFile {
   const { through, id } = fileHash()
-  return { read: () => read(through), id }
+  let noted: FileRead | null = null
+  return { read: () => read(through, (how) => void (noted = how)), id, asRead: () => noted }
+}
+
+/** How a known file was read. Null: an arena.yaml. */
+export function asRead(known: KnownFile, how: ColumnOptions, counts: ReadCounts): FileRead | null {
+  const plan = planOf(known, how)
+  return plan && { name: known.file.name, plan, ...counts }
 }
 
 /** A kind of file: what its rows become, and what is watched while they are read. */

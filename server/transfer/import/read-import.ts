@@ -2,13 +2,16 @@ import type { Readable } from 'node:stream'
 import type { Warning } from '../../../shared/contracts/index.ts'
 import { Complaints } from '../formats/complaints.ts'
 import { detectKind, type FileKind } from '../formats/detect-kind.ts'
+import { ownColumnsOf } from '../formats/rows.ts'
 import type { ColumnOptions } from '../formats/column-changes.ts'
 import { withTriedRemedy } from '../read-plan/tried-remedy.ts'
 import { FileError } from '../formats/fields.ts'
 import { openFile, type OpenFile } from '../formats/open-file.ts'
 import type { ArenaImport, ImportFile, StrayAnswer } from './arena-import.ts'
 import {
+  asRead,
   fileOf,
+  type KnownFile,
   knownFile,
   readBeginning,
   readPortions,
@@ -82,12 +85,15 @@ export async function openImport(files: ImportFiles): Promise<OpenImport> {
     return { ...file, pictures: new PictureTaker(find) }
   }
   const warn = (warning: Warning) => void warnings.push(warning)
-  const add = (file: OpenFile, content: FileContent, warnOfFile = warn) =>
+  const add = (known: KnownFile, content: FileContent, warnOfFile = warn) =>
     toRead.push(
-      fileOf(async function* (hashed) {
+      fileOf(async function* (hashed, note) {
+        const { file } = known
         const complaints = Complaints.of(file, strict)
         const reading = { complaints, orders, now, warn: warnOfFile }
-        yield* withRemedy(readPortions(hashed(file), content, reading), file, files)
+        const counts = yield* withRemedy(readPortions(hashed(file), content, reading), file, files)
+        const read = asRead(known, files, counts)
+        if (read) note(read)
         const leftOut = complaints.warning(file.name)
         if (leftOut) warn(leftOut)
       }),
@@ -99,12 +105,12 @@ export async function openImport(files: ImportFiles): Promise<OpenImport> {
       if (path === undefined) continue
       const file = await open(path)
       requireKind(kind, file)
-      add(file, kind, () => {})
+      add({ file, content: kind, tool: null, columns: ownColumnsOf(file), used: undefined }, kind, () => {})
     }
     const all: OpenFile[] = []
     for (const path of [files.file, ...(files.others ?? [])]) all.push(await open(path))
     const known = await knownFile(all, files).catch((error: Error) => refined(error, all[0], files))
-    const { file, content } = known
+    const { content } = known
     // keys of outputs and contestants are known only when the file is read
     if (known.tool) refuseMisspelt = () => refuseUnknown(files, [known])
     else refuseUnknown(files, [known])
@@ -113,7 +119,7 @@ export async function openImport(files: ImportFiles): Promise<OpenImport> {
       const described = await readArenaDescription(files.file, slug, incoming, strict)
       warnings.push(...described.leftOut)
       goneKeys.push(...described.warnings.filter(isOfGoneKey))
-    } else add(file, content)
+    } else add(known, content)
   } catch (error) {
     await close()
     throw error

@@ -6,8 +6,9 @@ import { nameOf, among, upTo, type FilesBeside } from '../arena-file/files-besid
 import { Complaints } from '../formats/complaints.ts'
 import { FileError } from '../formats/fields.ts'
 import { type OpenFile, openFile } from '../formats/open-file.ts'
-import type { ArenaImport, ImportPortion } from './arena-import.ts'
+import type { ArenaImport, FileRead, ImportPortion } from './arena-import.ts'
 import {
+  asRead,
   fileOf,
   kindRead,
   knownFile,
@@ -46,7 +47,7 @@ export function sentImport(slug: string, sent: UploadedFiles, how: HowToRead): S
     votes: [],
     // scores of all files are read together
     files: (how.from ? [paths] : paths.map((path) => [path])).map((some) =>
-      fileOf((hashed) => readTogether(some, hashed)),
+      fileOf((hashed, note) => readTogether(some, hashed, note)),
     ),
     onRead(stray) {
       refuseUnknown(how, known)
@@ -60,6 +61,7 @@ export function sentImport(slug: string, sent: UploadedFiles, how: HowToRead): S
   async function* readTogether(
     some: readonly string[],
     hashed: (file: OpenFile) => OpenFile,
+    note: (read: FileRead) => void,
   ): AsyncGenerator<ImportPortion> {
     const opened: OpenFile[] = []
     for (const path of some) {
@@ -74,6 +76,8 @@ export function sentImport(slug: string, sent: UploadedFiles, how: HowToRead): S
     const complaints = Complaints.of(one.file, how.strict)
     const reading = { complaints, warn, ...how }
     const read = yield* withRemedy(readPortions(hashed(one.file), content, reading), opened[0], how)
+    const noted = asRead(one, how, read)
+    if (noted) note(noted)
     files.push({
       name,
       kind: kindRead(content, read),

@@ -190,6 +190,7 @@ export const cards = {
   card_votes: (row: { source: string; votes: number; voters: number; first: string; last: string }) =>
     `${SOURCES[row.source] ?? row.source}: ${WHOLE.format(row.votes)} votes of ${WHOLE.format(row.voters)} known voters, ${row.first} to ${row.last}`,
   card_how_title: 'How it was collected',
+  card_read: 'These files were imported. The plan of each says how its columns were read:',
   card_how: ({ criteria }: { criteria: readonly string[] }) =>
     `Voters compared two answers to the same prompt and chose one, a tie, or neither, under: ${criteria.join(', ')}. Votes given on Deadheat's pages are blind: names appear after the vote. Whether imported votes were blind is not known.`,
   card_limits_title: 'Known limits',

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { importInto } from '../../../server/transfer/index.ts'
 import type { ArenaImport } from '../../../server/transfer/import/arena-import.ts'
-import { type ArenaDetail, ImportReceipt } from '../../../shared/contracts/index.ts'
+import { ArenaFilesRead, type ArenaDetail, ImportReceipt } from '../../../shared/contracts/index.ts'
 import { appFor, formOf } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import { Visitor, problemOf } from '../visitor.ts'
@@ -451,4 +451,53 @@ describe('an imported vote', () => {
     await importInto(app.deps, arenaOf('later'))
     expect(await categories('later')).toEqual(['travel'])
   })
+})
+
+describe('an imported file', () => {
+  const PLAN = {
+    kind: 'votes',
+    columns: { question_id: 'Frage', model_a: 'Links', model_b: 'Rechts', winner: 'Wer' },
+    ignore: ['Notiz'],
+    outcomes: { links: 'model_a', rechts: 'model_b' },
+  }
+  const VOTES = 'Frage,Links,Rechts,Wer,Notiz\np1,A,B,links,x\np2,B,A,rechts,y\n'
+  const send = (arena: string, query: Record<string, string>, content = VOTES) =>
+    app.asAdmin(
+      `/api/admin/arenas/${arena}/import?${new URLSearchParams(query)}`,
+      formOf({ 'votes.csv': content }),
+    )
+  const filesOf = async (arena: string) =>
+    ArenaFilesRead.parse(await (await app.request(`/api/arenas/${arena}/files`)).json()).files
+
+  it('is read by the plan that is sent with it, which everybody can see afterwards', async () => {
+    const first = await send('planned', { create: '', plan: JSON.stringify(PLAN) })
+    expect(ImportReceipt.parse(await first.json())).toMatchObject({ votesAdded: 2, contestantsAdded: 2 })
+    const again = await send('planned', { plan: JSON.stringify(PLAN) })
+    expect(ImportReceipt.parse(await again.json())).toMatchObject({ votesAdded: 0, votesAlreadyThere: 2 })
+    expect(await filesOf('planned')).toEqual([
+      { file: 'votes.csv', plan: PLAN, votes: 2, answers: 0, prompts: 0, readAt: expect.any(String) },
+    ])
+  })
+
+  it('without a plan shows how it was read, and that plan reads it again', async () => {
+    const content = 'question_id,model_a,model_b,winner,notes\np1,A,B,tie,x\n'
+    expect((await send('unplanned', { create: '' }, content)).status).toBe(200)
+    const [{ plan }] = await filesOf('unplanned')
+    expect(plan).toMatchObject({ kind: 'votes', columns: { winner: 'winner' }, ignore: ['notes'] })
+    const copy = await send('copied', { create: '', plan: JSON.stringify(plan) }, content)
+    expect(ImportReceipt.parse(await copy.json())).toMatchObject({ votesAdded: 1 })
+  })
+
+  it('of counts is read where that is asked for', async () => {
+    const counts = await send('counted', { create: '', from: 'counts' }, 'model,A,B\nA,0,3\nB,2,0\n')
+    expect(ImportReceipt.parse(await counts.json())).toMatchObject({ votesAdded: 5, contestants: 2 })
+  })
+
+  it.each(['no JSON', '{"kind":"vote"}', '{"kind":"votes","columns":{"winnr":"x"}}', '[]', '{}'])(
+    'is refused with %s for a plan',
+    async (plan) => {
+      expect(await problemOf(await send('refused', { create: '', plan }))).toEqual([400, 'invalid_request'])
+      expect(await problemOf(await app.request('/api/arenas/refused/files'))).toEqual([404, 'arena_unknown'])
+    },
+  )
 })
