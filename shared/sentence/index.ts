@@ -1,2 +1,3 @@
 /** Words that surfaces share, made from numbers by pure functions. */
 export { listed, twoDigits, warningText, withCommas } from './count.ts'
+export { rowSentence } from './read-row.ts'

@@ -101,8 +101,9 @@ test('a table in another language is read as its columns are usually meant, unti
   await frage.selectOption({ index: 0 })
   expect(await page.getByRole('alert').innerText()).toMatch(/was not recognised by its columns(?!.*--)/)
   await frage.selectOption('prompt')
-  await page.getByLabel('Read the column Notiz as').selectOption('not read')
+  await page.getByLabel('Read the column Notiz as').selectOption('Ignore')
   await page.getByText('Would add 2 contestants, 2 prompts, 4 answers and 0 votes.').waitFor()
+  await page.getByText('For example: on "Warum?", GPT-4o answered "Darum.".').waitFor()
   expect(await violations(page)).toEqual([])
   const create = page.getByRole('button', { name: 'Create the arena' })
   expect(await create.isDisabled()).toBe(true)
@@ -111,6 +112,32 @@ test('a table in another language is read as its columns are usually meant, unti
   await page.getByLabel('Title').fill('Fragen')
   await create.click()
   await page.getByRole('link', { name: `${there.site.address}/a/fragen/vote` }).waitFor()
+})
+
+test('a file whose columns have usual names is read at once, and its rows are read back', async () => {
+  const page = await there.site.visit('/admin/new')
+  await signIn(page)
+  const rows = [
+    'p0,x,z,A is slightly better,anna',
+    'p1,x,z,About the same,ben',
+    'p2,x,y,B is much better,cleo',
+  ]
+  await picker(page).setInputFiles({
+    name: 'steps.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(['prompt_id,model_a,model_b,preference,annotator', ...rows].join('\n')),
+  })
+  for (const sentence of [
+    'on "p0", anna preferred x to z.',
+    'on "p1", ben found x and z equal.',
+    'on "p2", cleo preferred y to x.',
+  ])
+    await page.getByText(`For example: ${sentence}`).waitFor()
+  await page.getByText('Would add 3 contestants, 3 prompts, 0 answers and 3 votes.').waitFor()
+  const winner = page.getByLabel('Read the column preference as')
+  expect(await winner.locator('option:checked').innerText()).toBe('Who won')
+  expect(await violations(page)).toEqual([])
+  await page.close()
 })
 
 test('what outcomes mean is said by clicks, where only the author of a file knows it', async () => {
@@ -146,7 +173,7 @@ test('results of tests in a file for each contestant become votes by a choice', 
     { name: 'old.xml', mimeType: 'text/xml', buffer: report('<failure/>') },
     { name: 'new.xml', mimeType: 'text/xml', buffer: report('') },
   ])
-  await page.getByLabel('Read scores as votes').selectOption('a pass wins')
+  await page.getByLabel('Read numbers as votes').selectOption('a pass wins')
   await page.getByText('Would add 2 contestants, 2 prompts, 0 answers and 2 votes.').waitFor()
   expect(await violations(page)).toEqual([])
 })

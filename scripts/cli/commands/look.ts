@@ -4,14 +4,8 @@ import { openAndLook } from '../../../server/transfer/import/look-at.ts'
 import { openFile } from '../../../server/transfer/formats/open-file.ts'
 import { pictureBeside, PictureTaker } from '../../../server/pictures/picture-taker.ts'
 import { visible } from '../../../server/leaderboard/render/columns.ts'
-import type {
-  FileLook,
-  FileLooks,
-  LookedColumn,
-  LookedRow,
-  Counted,
-} from '../../../shared/contracts/index.ts'
-import { listed, warningText, withCommas } from '../../../shared/sentence/index.ts'
+import type { FileLook, FileLooks, LookedColumn, Counted } from '../../../shared/contracts/index.ts'
+import { listed, rowSentence, warningText, withCommas } from '../../../shared/sentence/index.ts'
 import { counted, paragraph, table } from '../terminal/lines.ts'
 import { fromOption, OUTCOMES_MEAN } from '../terminal/options.ts'
 import { readPlanOf, withReadPlan } from '../terminal/read-plan.ts'
@@ -125,26 +119,7 @@ function readAs({ part, field, contestant, why }: Omit<LookedColumn, 'samples'>)
 
 /** The first rows as sentences, so that a reader sees whether they are understood as they are meant. */
 const rowsOf = ({ rows }: FileLook, width: number): string[] =>
-  rows.flatMap((row) => paragraph(`For example: ${sentenceOf(row)}`, width))
-
-function sentenceOf(row: LookedRow): string {
-  const on = row.prompt === null ? '' : `on "${row.prompt}", `
-  if (row.what === 'prompt') return `the prompt "${row.prompt}".`
-  if (row.what === 'answer') return `${on}${visible(row.contestant)} answered "${row.text}".`
-  const { voter, by, left, right, outcome } = row
-  const who = voter === null ? WHO[by] : by === 'judges' ? `the judge ${visible(voter)}` : visible(voter)
-  const [first, second] = (outcome === 'right' ? [right, left] : [left, right]).map(visible)
-  if (outcome === 'tie') return `${on}${who} found ${first} and ${second} equal.`
-  if (outcome === 'both_bad') return `${on}${who} found both ${first} and ${second} bad.`
-  return `${on}${who} preferred ${first} to ${second}.`
-}
-
-const WHO: Record<Extract<LookedRow, { what: 'vote' }>['by'], string> = {
-  people: 'a person',
-  judges: 'a judge',
-  results: 'a result',
-  simulated: 'a simulated voter',
-}
+  rows.flatMap((row) => paragraph(`For example: ${rowSentence(row, visible)}`, width))
 
 const MOST_NAMES = 12
 

@@ -71,7 +71,8 @@ export async function withTriedRemedy(
     const found = await workingWith(file, { ...how, map: map || undefined }, read)
     if (found.options && !found.isDoubtful) return readWith(finding, found.options)
     doubtful ??= found.options
-    if (map !== (how.map ?? '') && found.open) open ??= msg('read_once_said', { map, wrong: found.open })
+    if (map !== (how.map ?? '') && found.open)
+      open ??= msg('read_once_said', { refused: without(finding), map, wrong: found.open })
   }
   if (doubtful) return readWith(finding, doubtful)
   return open ? new FileError(open) : near.length > 0 ? new FileError(without(finding)) : error
@@ -107,7 +108,7 @@ interface Trial {
 async function workingWith(file: OpenFile, how: ColumnOptions, read: ReadBeginning): Promise<Trial> {
   const isOfScores = how.map?.includes('=score_a')
   const first = await tried(file, isOfScores ? { ...how, from: 'scores' } : how, read)
-  if (first.options || how.outcomes !== undefined || how.map === undefined || isOfScores) return first
+  if (first.options || how.outcomes || !how.map || isOfScores) return first
   const column =
     /(?:^|,)("(?:[^"]|"")*"|[^,=]*)=winner(?:,|$)/.exec(how.map)?.[1]?.replaceAll('"', '') ?? 'winner'
   const outcomes = outcomesIn(rowsOfHead(file).map((row) => textField(row[column]) ?? ''))
@@ -120,8 +121,14 @@ function asOptions({ map, ignore, outcomes, from }: ColumnOptions): string[] {
   )
 }
 
-/** Of outcomes that can mean several things. */
-const OPEN: ReadonlySet<string> = new Set(['outcomes_lost', 'outcomes_names', 'outcomes_numbers'])
+/** Of outcomes that can mean several things, and of columns that may be no contestants. */
+const OPEN: ReadonlySet<string> = new Set([
+  'columns_doubtful',
+  'outcomes_lost',
+  'outcomes_names',
+  'outcomes_numbers',
+  'verdict_among_many',
+])
 
 /** A shorter beginning is the file. */
 const WHOLE = 65_536

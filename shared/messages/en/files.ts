@@ -253,10 +253,10 @@ export const files = {
   plan_unread: ({ file, where, why }: { file: string; where: string; why: string }) =>
     `${file} is no plan${where === '' ? '' : ` (${where})`}: ${why}. look FILE --json prints the plan of a file as \`plan\`.`,
   read_with: ({ wrong, options }: { wrong: string; options: readonly string[] }) =>
-    `${wrong} With these options it is read: ${options.map(shellWord).join(' ')}. "look FILE" with them shows its rows as sentences.`,
+    `${wrong} With these options it is read, and \`look\` shows its rows as sentences: ${options.map(shellWord).join(' ')}.`,
   /** @param wrong  what only the user can say */
-  read_once_said: ({ map, wrong }: { map: string; wrong: string }) =>
-    `With --map ${shellWord(map)} one thing is still to be said: ${wrong}`,
+  read_once_said: ({ refused, map, wrong }: { refused: string; map: string; wrong: string }) =>
+    `${refused} With --map ${shellWord(map)} one thing is still to be said: ${wrong}`,
   plan_without_votes: ({ file, kind }: { file: string; kind: string }) =>
     `The plan reads ${file} as ${kind}, which makes no board. Import it into an arena: deadheat import.`,
   plan_alone: ({ option }: { option: string }) =>

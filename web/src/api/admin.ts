@@ -19,7 +19,7 @@ import type {
   OperatorTokenRequest,
 } from '../../../shared/contracts/operators.ts'
 import type { InvitationsRequest } from '../../../shared/contracts/people.ts'
-import type { Scored } from '../../../shared/contracts/votes.ts'
+import type { Counted } from '../../../shared/contracts/votes.ts'
 import { failureFrom, failureOf } from './failure.ts'
 import { answered, server, signed, followEvents, saveFrom, type Following } from './http.ts'
 
@@ -163,7 +163,7 @@ export interface HowToRead {
   map: string
   ignore: string
   outcomes: string
-  from?: Scored
+  from?: Counted
 }
 
 /** What each file holds, and as what its columns are read. */

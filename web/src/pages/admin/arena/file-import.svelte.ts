@@ -1,5 +1,5 @@
 import type { FileLook, ImportReceipt } from '../../../../../shared/contracts/admin-arenas.ts'
-import type { Scored } from '../../../../../shared/contracts/votes.ts'
+import type { Counted } from '../../../../../shared/contracts/votes.ts'
 import { type HowToRead, importFiles, lookAtFiles, type NewArena, ownToken } from '../../../api/admin.ts'
 import { toldText } from '../../../../../shared/messages/few.ts'
 import { admin as site } from '../../../words/admin.ts'
@@ -10,17 +10,41 @@ import { count } from '../../../ui/figures.ts'
 
 const MEGABYTE = 1024 * 1024
 
-/** How the columns of files that are not recognised are probably meant: a usual name stands for another. */
-const meantColumns = (looks: readonly FileLook[]): ReadonlyMap<string, string> =>
-  new Map(
-    looks.flatMap(({ refused }) =>
-      refused?.code !== 'unknown_file'
-        ? []
-        : [refused.finding?.values['near'] ?? []]
-            .flat()
-            .map((one) => String(one).split('=') as [string, string]),
-    ),
+/** What reads files that are refused as they are: the server has tried it. */
+interface Remedy {
+  changes: ReadonlyMap<string, string>
+  told: ReadonlyMap<string, string>
+  from: Counted | null
+}
+
+function remedyFor(looks: readonly FileLook[]): Remedy | null {
+  const refused = looks.flatMap(({ refused: why }) => why?.finding ?? [])
+  const options = refused.flatMap(({ code, values }) =>
+    code === 'read_with'
+      ? [values['options'] ?? []].flat().map(String)
+      : code === 'read_once_said'
+        ? ['--map', String(values['map'])]
+        : [],
   )
+  // names in quotes are left to the operator
+  if (options.length === 0 || options.some((option) => option.includes('"'))) return null
+  const said = (option: string) =>
+    options.filter((_, at) => at % 2 === 1 && options[at - 1] === `--${option}`)
+  const pairs = (list: readonly string[]) =>
+    list.flatMap((text) =>
+      text
+        .split(',')
+        .map((one): [string, string] => [
+          one.slice(0, one.lastIndexOf('=')),
+          one.slice(one.lastIndexOf('=') + 1),
+        ]),
+    )
+  return {
+    changes: new Map(pairs(said('map'))),
+    told: new Map(pairs(said('outcomes'))),
+    from: (said('from')[0] as Counted | undefined) ?? null,
+  }
+}
 
 /** A message without sentences about options of the terminal: the page has choices in their place. */
 export const onPage = (text: string): string =>
@@ -50,7 +74,7 @@ export class FileImport {
   /** By outcome that the files do not explain: what the operator says that it means; null: nothing yet. */
   told = $state.raw<ReadonlyMap<string, string | null>>(new Map())
   /** As what scores are read as votes; null: they are not. */
-  from = $state<Scored | null>(null)
+  from = $state<Counted | null>(null)
   /** Whether the operator said that what is doubtful is meant. */
   isMeant = $state(false)
   /** Preview of the current files. Null: not previewed yet. */
@@ -108,7 +132,7 @@ export class FileImport {
   }
 
   /** Reads scores of the current files as votes; null: not. */
-  async readFrom(from: Scored | null): Promise<void> {
+  async readFrom(from: Counted | null): Promise<void> {
     this.from = from
     this.told = new Map()
     await this.take(this.files, new Map(this.changes))
@@ -139,10 +163,12 @@ export class FileImport {
       if (await this.#areGone(files)) return
       let looks = await this.#sending((onShare) => lookAtFiles(files, this.#how(), onShare))
       const isNewest = () => files === this.files && changes === this.changes
-      const meant = isNewest() && files !== this.#guessed ? meantColumns(looks) : changes
+      const remedy = isNewest() && files !== this.#guessed ? remedyFor(looks) : null
       this.#guessed = files
-      if (meant.size > changes.size) {
-        this.changes = changes = meant
+      if (remedy) {
+        this.changes = changes = remedy.changes
+        this.told = remedy.told
+        this.from ??= remedy.from
         looks = await this.#sending((onShare) => lookAtFiles(files, this.#how(), onShare))
       }
       if (isNewest()) {
