@@ -1,6 +1,7 @@
 /**
  * A client of a running server. A browser refuses addresses of other sites unless a proxy allows them.
  */
+import type { WrittenReadPlan } from '../../shared/contracts/read-plan.ts'
 import type { ArenaDetail, ArenaList, ListedArena } from '../../shared/contracts/arena.ts'
 import type { IssuedBattle, VoteReceipt, VoteRequest } from '../../shared/contracts/battle.ts'
 import type { Board } from '../../shared/contracts/board.ts'
@@ -59,6 +60,8 @@ export interface ComparisonRequest {
 export type ExportKind = 'votes' | 'ratings' | 'battles' | 'judgements' | 'preferences'
 
 export interface ImportOptions {
+  /** How the files are read: the `plan` that a look has. Default: by their columns. */
+  plan?: WrittenReadPlan
   /** Stores nothing and says what would be added. */
   dryRun?: boolean | undefined
   /** Whether the two orders of a judgement are merged into one vote. Default: 'merge'. */
@@ -152,12 +155,20 @@ export function openClient(connection: Connection) {
     async importFiles(
       arena: string,
       files: Readonly<Record<string, Blob | string>>,
-      { dryRun = false, orders = 'merge', yes = false, create = false, ...words }: ImportOptions = {},
+      { dryRun = false, orders = 'merge', yes = false, create = false, plan, ...words }: ImportOptions = {},
     ): Promise<ImportReceipt> {
       const body = new FormData()
       for (const [name, content] of Object.entries(files)) body.append(name, new Blob([content]), name)
       const flag = (isSet: boolean) => (isSet ? 'true' : undefined)
-      const query = { ...words, orders, 'dry-run': flag(dryRun), yes: flag(yes), create: flag(create) }
+      const planned = plan && { plan: JSON.stringify(plan) }
+      const query = {
+        ...words,
+        ...planned,
+        orders,
+        'dry-run': flag(dryRun),
+        yes: flag(yes),
+        create: flag(create),
+      }
       const path = `/api/admin/arenas/${encodeURIComponent(arena)}/import`
       return (await (await request(path, { method: 'POST', query, body })).json()) as ImportReceipt
     },

@@ -35,6 +35,7 @@ import {
 } from './rate/options.ts'
 import { withPictures, writePictures } from '../terminal/write-pictures.ts'
 import { optionsOf } from '../../../server/transfer/read-plan/own-files.ts'
+import { FileError } from '../../../server/transfer/formats/fields.ts'
 import { readPlanOf, withReadPlan } from '../terminal/read-plan.ts'
 import { readRatings, readScoresFrom, readStylesFrom, readVotesFrom } from './rate/read-files.ts'
 import { readFactors } from './rate/read-factors.ts'
@@ -161,6 +162,21 @@ async function rateFiles(terminal: Terminal, files: readonly string[], flags: Ra
   await putBoard(terminal, board, { format, reports, output: flags.output })
 }
 
+/** If more rows have the id of another one, whose vote may differ, the id is none of votes. */
+const MOST_SHARED = 0.1
+
+/** @throws {FileError} if the ids of many rows are those of something else, such as prompts: agreeing votes would count once */
+function refuseSharedIds({ rows }: FileVotes, warnings: readonly Warning[]): void {
+  const [shared, repeated] = ['ids_shared', 'rows_repeated'].map(
+    (code) => warnings.find((one) => one.code === code)?.count ?? 0,
+  )
+  const count = shared + repeated
+  // where no two agree, each counts as a vote of its own, and nothing is lost
+  if (repeated > 0 && shared >= FEWEST_SHARED && count > MOST_SHARED * rows)
+    throw new FileError(msg('ids_of_others', { count, all: rows }))
+}
+const FEWEST_SHARED = 10
+
 /** The votes chosen by the flags, and their board. */
 function boardOf(terminal: Terminal, rows: FileVotes, flags: RateFlags, dirty: readonly Warning[]) {
   const { criterion = null, category = null, source = null, judge = null, orders } = flags
@@ -175,6 +191,7 @@ function boardOf(terminal: Terminal, rows: FileVotes, flags: RateFlags, dirty: r
     orders,
     voterCap,
   })
+  refuseSharedIds(rows, warnings)
   const bar = progress(terminal, 'rating')
   const computed = computeBoardBy(flags.method, votes, {
     arena: null,

@@ -211,7 +211,7 @@ interface WideRow {
  * The good rows of a table of answers (`prompt, NAME, NAME, …`), in portions; every other row goes to `complaints`.
  * The key of a prompt without an id is a hash of its text, so the same table again gives the same prompts. In JSON a
  * row may add contestants.
- * @throws {FileError} if it has no prompt column, fewer than two contestants, or a contestant without a usable name
+ * @throws {FileError} if it has no prompt column, no contestant, or a contestant without a usable name
  */
 export async function* readWideAnswers(file: OpenFile, complaints: Complaints): AsyncGenerator<WideRow[]> {
   const names = new Set<string>()
@@ -243,10 +243,11 @@ export async function* readWideAnswers(file: OpenFile, complaints: Complaints): 
   }
   if ((names.size < 2 || lines.size === 0) && nested !== null)
     throw new FileError(msg('answers_nested', { file: file.name, ...nested }))
-  if (names.size > 1) return
-  const column = ['text', ...ANSWER_TEXTS].find((name) => names.has(name))
+  const column = names.size > 1 ? undefined : ['text', ...ANSWER_TEXTS].find((name) => names.has(name))
+  // one more contestant of an arena is a column, too
+  if (names.size > 0 && column === undefined) return
   if (column !== undefined) throw new FileError(msg('answers_unnamed', { file: file.name, column }))
-  throw new FileError(msg('too_few_columns', { file: file.name, count: names.size }))
+  throw new FileError(msg('too_few_columns', { file: file.name }))
 }
 
 /** The first column with an object or a list instead of a text, and the first keys of the object. */

@@ -392,6 +392,8 @@ export const files = {
     `${file}: the column prompt seems to hold texts, but was read as the ids of prompts, so nobody can vote on these answers. If they are texts, say so: --map prompt=question.`,
   prompts_are_ids: ({ file, texts }: { file: string; texts: readonly string[] }) =>
     `${file}: the column prompt holds ${texts.join(', ')}, and people would see that as the question. Write the texts there, and what is there now in a column id.`,
+  ids_of_others: ({ count, all }: { count: number; all: number }) =>
+    `${count} of ${all} rows have the id of another row, and some of these another vote. So id is not that of a vote, and nothing was rated: equal votes would count once. Leave it out with --ignore id. If it is the id of the prompt, --map id=question_id; if it is that of a pair which several judged, --map id=pair_id.`,
   ids_of_prompts: ({ file, count, all }: { file: string; count: number; all: number }) =>
     `${file}: ${counted(count, 'row')} of ${all} ${count === 1 ? 'repeats' : 'repeat'} the id of another row, and an id is that of one vote. Such rows count once. If id is that of the prompt: --map id=question_id.`,
   ids_number_rows: ({ file, column, count }: { file: string; column: string; count: number }) =>
@@ -467,8 +469,8 @@ export const files = {
   /** @param names  the keys of the object, which are probably contestants; none for a list */
   answers_nested: ({ file, column, names }: { file: string; column: string; names: readonly string[] }) =>
     `${file}: the column "${column}" holds ${names.length > 0 ? `objects (${names.join(', ')})` : 'lists'}, not texts. Give each contestant a column of its own: prompt, ${names.length > 0 ? names.join(', ') : 'NAME, NAME'}.`,
-  too_few_columns: ({ file, count }: { file: string; count: number }) =>
-    `${file} has ${count === 0 ? 'no column' : 'only one column'} of answers beside prompt; at least two are needed.`,
+  too_few_columns: ({ file }: { file: string }) =>
+    `${file} has no column of answers beside prompt; at least one is needed.`,
   unknown_file: ({
     file,
     columns,

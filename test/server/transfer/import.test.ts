@@ -453,6 +453,21 @@ describe('an imported vote', () => {
   })
 })
 
+describe('one more column of answers, or prompts alone', () => {
+  const bring = (query: string, content: string) =>
+    app.asAdmin(`/api/admin/arenas/added/import?${query}`, formOf({ 'table.csv': content }))
+  it('adds a contestant or prompts to an arena, and twice it adds nothing', async () => {
+    await bring('create', 'prompt,A,B\nWhy?,So.,Thus.\nHow?,Slowly.,Fast.\n')
+    const column = 'prompt,C\nWhy?,Because.\nHow?,Well.\n'
+    const added = ImportReceipt.parse(await (await bring('', column)).json())
+    expect(added).toMatchObject({ contestantsAdded: 1, contestants: 3, promptsAdded: 0, answersAdded: 2 })
+    const again = ImportReceipt.parse(await (await bring('', column)).json())
+    expect(again).toMatchObject({ contestantsAdded: 0, promptsAdded: 0, answersAdded: 0 })
+    const prompts = ImportReceipt.parse(await (await bring('', 'id,text\nw,Where?\n')).json())
+    expect(prompts).toMatchObject({ contestantsAdded: 0, promptsAdded: 1, answersAdded: 0 })
+  })
+})
+
 describe('an imported file', () => {
   const PLAN = {
     kind: 'votes',

@@ -52,7 +52,7 @@ describe('a table of answers', () => {
   })
 
   it.each([
-    ['one contestant', 'prompt,A', 'at least two are needed'],
+    ['no contestant', 'prompt,category', 'at least one'],
     ['no prompt', 'x,A,B', 'has no column prompt'],
     ['a broken name', 'prompt,A\u2028B,C', 'control character'],
     ['a name that turns text round', 'prompt,A\u202e,B', 'column "A\\u202e" contains a control character'],
@@ -114,7 +114,6 @@ describe('a table of answers in JSON', () => {
   })
 
   it.each([
-    ['one contestant in all', { prompt: 'y', A: '1' }, 'only one column of answers'],
     ['a broken name in a later row', { prompt: 'y', 'A\u0007': '1', B: '2' }, 'line 2: the name of column'],
     ['a name too long in a later row', { prompt: 'y', ['A'.repeat(201)]: '1' }, /line 2: .* more than 200/],
   ])('is refused with %s', async (_, row, message) => {
