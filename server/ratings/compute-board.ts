@@ -1,6 +1,6 @@
 import { Board } from '../../shared/contracts/board.ts'
 import type { BoardContestant, View } from '../../shared/contracts/index.ts'
-import { tableOf, type RatedVote, type VoteTable } from '../../shared/votes/vote-table.ts'
+import { picked, tableOf, type RatedVote, type VoteTable } from '../../shared/votes/vote-table.ts'
 import { boardOf, type BoardOptions, type KnownContestant, byStanding } from './boards/board-of.ts'
 import { byCodeUnits, inCanonicalOrder, votesSha256 } from './boards/canonical-order.ts'
 import { countVotes, numberVotes, votersOf, type CountedVotes } from './boards/count-votes.ts'
@@ -97,8 +97,8 @@ export type Method = (typeof METHODS)[number]
 
 /**
  * The board of a view by either method. Only Bradley-Terry declares winners. Online Elo gives ratings without places,
- * dead heat or intervals, and the board says so. It depends on the order of `votes`. Counts, hash and unit are
- * the same for both.
+ * dead heat or intervals, and the board says so. It depends on the order of the votes: by their times if each has one, else as they
+ * are given. Counts, hash and unit are the same for both.
  * @throws {RangeError} when anchor or baseline is no contestant
  */
 export function computeBoardBy(
@@ -114,8 +114,9 @@ export function computeBoardBy(
   if (wantedAnchor && !names.includes(wantedAnchor.name))
     throw new RangeError(`There is no contestant "${wantedAnchor.name}".`)
   const { cluster } = plain
-  const sorted = inCanonicalOrder(table, cluster)
-  const numbered = numberVotes(table, sorted, names, cluster)
+  const inTime = table.time ? picked(table, inOrderOfTime(table.time)) : table
+  const sorted = inCanonicalOrder(inTime, cluster)
+  const numbered = numberVotes(inTime, sorted, names, cluster)
   const ratings = onlineElo(numbered, ties)
   const ratingByName = new Map(names.map((name, i) => [name, ratings[i]]))
   const ofAnchor = wantedAnchor && (ratingByName.get(wantedAnchor.name) ?? null)
@@ -140,6 +141,10 @@ export function computeBoardBy(
     ],
   })
 }
+
+/** The rows by time, equal times in the order of the rows. Shape (votes,). */
+const inOrderOfTime = (time: Float64Array): Int32Array =>
+  Int32Array.from(time, (_, row) => row).sort((a, b) => time[a] - time[b] || a - b)
 
 /** What online Elo says of first place: nothing. */
 const NOT_COMPARED = {

@@ -63,6 +63,8 @@ const REPEATED = /^(?:(winner)[ _.-]?|(.*\D)(?:\.|_duplicated_))\d+$/
 const FURTHER = /^winner_(?!name|model|side|text|answer|label|index|tie)[a-z]{3,}|[a-z]{3,}_winner$/i
 /** A third side, where a vote compares two. */
 const THIRD = /^(?:model|contestant|system|variant|answer|response|player)[ _-]?(?:c|3)$/i
+/** The model that judged, where votes count as those of people. */
+const JUDGE_MODEL = /^(?:judge|annotator|evaluator|rater|grader)[ _-]?(?:model|llm)(?:[ _-]?name)?$/i
 const ZONE = /^(?:time[ _-]?zone|tz|zeitzone)$/i
 
 const COUNTS: ColumnDoubt = { code: 'counts_not_read', tells: countsVotes, once: true }
@@ -99,6 +101,18 @@ const OF_VOTES: readonly ColumnDoubt[] = [
   },
   { code: 'variants_not_read', tells: tellsVariants, once: true },
   { code: 'third_not_read', tells: () => (column) => THIRD.test(column) },
+  {
+    code: 'judge_model_not_read',
+    tells: (file) => (column) => {
+      const [judge] = cellsOf(file, column).flatMap((cell) => textField(cell) ?? [])
+      return (
+        JUDGE_MODEL.test(column) &&
+        !columnsOf(file).includes('judge_type') &&
+        judge !== undefined && { judge }
+      )
+    },
+    once: true,
+  },
 ]
 
 function asked({ code, tells, once }: ColumnDoubt, file: OpenFile): CodedMessage[] {

@@ -11,7 +11,7 @@ export function valueAt(fields: Fields, source: ReadSource): unknown {
     return texts.length === 0 ? undefined : texts.join('\n\n')
   }
   if (source.startsWith('=')) return source.slice(1)
-  if (source in fields) return fields[source]
+  if (Object.hasOwn(fields, source)) return fields[source]
   let value: unknown = fields
   for (const key of source.split('.')) {
     const structure = value === fields ? fields : structureField(value)

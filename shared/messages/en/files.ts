@@ -232,6 +232,10 @@ export const files = {
     `${file} has no column model_a, model_b or winner (it has: ${columns.join(', ') || 'none'}).${renaming(near)}`,
   column_not_read: ({ file, column, meant }: { file: string; column: string; meant: string }) =>
     `${file}: the column "${column}" is not read. If it is ${meant}, rename it, or use --map ${shellWord(`${columnWord(column)}=${meant}`)}.`,
+  baseline_assumed: ({ file, baseline }: { file: string; baseline: string }) =>
+    `${file} does not name the baseline. Arena-Hard v0.1 compares with ${baseline}, and so it is read. If it is another, add a column baseline with its name.`,
+  judge_model_not_read: ({ file, column, judge }: { file: string; column: string; judge: string }) =>
+    `${file}: the column "${column}" is not read. It names models such as ${judge}, but each vote counts as a person's. If models judged, rename it to judge, and add a column judge_type with llm.`,
   counts_read: ({ file }: { file: string }) =>
     `${file} holds counts. Each is read as so many votes, of which nobody knows the prompt or the voter unless a row names it.`,
   strength_lost: ({ file }: { file: string }) =>

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { Board } from '../../../shared/contracts/index.ts'
 import { finishBoard, headline } from '../../../shared/finish/index.ts'
-import type { RatedVote } from '../../../shared/votes/vote-table.ts'
+import { type RatedVote, tableOf, type VoteTable } from '../../../shared/votes/vote-table.ts'
 import { boardOf, times, vote, votesFrom } from './boards.ts'
 import type { BoardOptions } from '../../../server/ratings/boards/board-of.ts'
 import { computeBoardBy, type Method } from '../../../server/ratings/compute-board.ts'
@@ -206,8 +206,11 @@ describe('boards by method', () => {
     computedAt: '2026-01-01T00:00:00.000Z',
     version: '0.0.0',
   }
-  const by = (method: Method, of: readonly RatedVote[] = votes, changes: Partial<BoardOptions> = {}) =>
-    computeBoardBy(method, of, { ...options, ...changes })
+  const by = (
+    method: Method,
+    of: readonly RatedVote[] | VoteTable = votes,
+    changes: Partial<BoardOptions> = {},
+  ) => computeBoardBy(method, of, { ...options, ...changes })
   const codes = ({ warnings }: Board) => warnings.map(({ code }) => code)
 
   describe('a board by elo', () => {
@@ -264,5 +267,12 @@ describe('boards by method', () => {
     expect(board.contestants.map(({ status }) => status)).toEqual([...Array(5).fill('rated'), 'not_linked'])
     for (const row of board.contestants) expect(row.interval).toBeNull()
     expect(by('elo', votes.toReversed()).contestants).not.toEqual(board.contestants)
+    // with a time for every vote, the order of rows does not matter
+    const inTime = (rows: typeof votes, first: number, step: number) => {
+      const time = Float64Array.from(rows, (_, row) => first + step * row)
+      return by('elo', { ...tableOf(rows), time }).contestants
+    }
+    expect(inTime(votes, 0, 1)).toEqual(board.contestants)
+    expect(inTime(votes.toReversed(), votes.length, -1)).toEqual(board.contestants)
   })
 })

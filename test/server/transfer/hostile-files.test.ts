@@ -1108,6 +1108,11 @@ describe('files of which something may not be meant', () => {
       'model_a,model_b,winner,helpful\nA,B,A,B\nB,A,tie,A\n',
       ['verdict_not_read'],
     ],
+    [
+      'models in a column beside',
+      'model_a,model_b,winner,judge_model\nA,B,A,gpt-4o\n',
+      ['judge_model_not_read'],
+    ],
     ['a model among the people', 'model_a,model_b,winner,judge\nA,B,A,gpt-4o\n', ['judge_is_model']],
     ['losses as scores', 'prompt,A loss,B loss\np,1,2\n', ['scores_less'], { from: 'scores' }],
     [

@@ -122,6 +122,18 @@ describe('formats as data', () => {
   })
 })
 
+describe('judgments without a baseline', () => {
+  const games = [{ score: 'A>B' }, { score: 'B>A' }]
+  it('say which one is taken', async () => {
+    const row = { question_id: 'q', model: 'm', judge: 'j', games }
+    const codes = async (more: object) =>
+      (await look('j.jsonl', jsonl({ ...row, ...more }, { ...row, ...more, question_id: 'r' }))).warnings.map(
+        ({ code }) => code,
+      )
+    expect([await codes({}), await codes({ baseline: 'b' })]).toEqual([['baseline_assumed'], []])
+  })
+})
+
 describe('what is asked about an instruction and its input', () => {
   const outputs = (generator: string) =>
     JSON.stringify(

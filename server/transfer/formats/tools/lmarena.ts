@@ -1,4 +1,4 @@
-import { msg } from '../../../../shared/messages/index.ts'
+import { msg, type CodedMessage } from '../../../../shared/messages/index.ts'
 import { structureField, textField, type Fields, objectIn, listIn, contentText } from '../fields.ts'
 import {
   hasAll,
@@ -209,27 +209,33 @@ export const arenaHardJudgments: ToolFormat = {
   name: 'Arena-Hard judgments',
   source: SOURCE,
   matches: (head) => hasAll(head, 'model', 'judge', 'games'),
-  open: () => (fields) => {
-    const [model, baseline] = [fields['model'], fields['baseline'] ?? BASELINE]
-    const votes = listIn(fields['games']).flatMap((game, i) => {
-      const verdict = SCORES[textField(objectIn(game)['score']) ?? '']
-      if (verdict === undefined || i > 1) return []
-      return [
-        {
-          question_id: fields['uid'] ?? fields['question_id'],
-          model_a: i === 0 ? baseline : model,
-          model_b: i === 0 ? model : baseline,
-          winner: verdict === 'tie' ? 'tie' : `model_${verdict}`,
-          order: i === 0 ? 'baseline first' : 'model first',
-          judge: fields['judge'],
-          judge_type: 'llm',
-          tstamp: fields['tstamp'],
-          category: fields['category'],
-        },
-      ]
-    })
-    return votes.length === 0 ? msg('no_verdict_in_row') : { votes }
+  open: (head) => {
+    if (!head.columns.has('baseline'))
+      head.notes.told.push(msg('baseline_assumed', { file: head.file, baseline: BASELINE }))
+    return judgmentsIn
   },
+}
+
+function judgmentsIn(fields: Fields): Translated | CodedMessage {
+  const [model, baseline] = [fields['model'], fields['baseline'] ?? BASELINE]
+  const votes = listIn(fields['games']).flatMap((game, i) => {
+    const verdict = SCORES[textField(objectIn(game)['score']) ?? '']
+    if (verdict === undefined || i > 1) return []
+    return [
+      {
+        question_id: fields['uid'] ?? fields['question_id'],
+        model_a: i === 0 ? baseline : model,
+        model_b: i === 0 ? model : baseline,
+        winner: verdict === 'tie' ? 'tie' : `model_${verdict}`,
+        order: i === 0 ? 'baseline first' : 'model first',
+        judge: fields['judge'],
+        judge_type: 'llm',
+        tstamp: fields['tstamp'],
+        category: fields['category'],
+      },
+    ]
+  })
+  return votes.length === 0 ? msg('no_verdict_in_row') : { votes }
 }
 
 /** Answers of Arena-Hard v2: messages that end with the answer. */
