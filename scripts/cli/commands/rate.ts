@@ -34,7 +34,7 @@ import {
   refuseSameFiles,
 } from './rate/options.ts'
 import { withPictures, writePictures } from '../terminal/write-pictures.ts'
-import { optionsOf } from '../../../server/transfer/read-plan/own-files.ts'
+import { optionsOf } from '../../../server/transfer/read-plan/plan-options.ts'
 import { FileError } from '../../../server/transfer/formats/fields.ts'
 import { readPlanOf, withReadPlan } from '../terminal/read-plan.ts'
 import { readRatings, readScoresFrom, readStylesFrom, readVotesFrom } from './rate/read-files.ts'

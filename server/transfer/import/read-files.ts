@@ -2,8 +2,8 @@
 import type { Warning } from '../../../shared/contracts/index.ts'
 import { msg, warning, type CodedMessage } from '../../../shared/messages/index.ts'
 import type { VoteRow } from '../../../shared/contracts/votes.ts'
-import { strengthLost } from '../read-plan/plan-format.ts'
-import { asOwnFile, optionsOf, planOfOwn } from '../read-plan/own-files.ts'
+import { optionsOf, strengthLost } from '../read-plan/plan-options.ts'
+import { asOwnFile, planOfOwn } from '../read-plan/own-files.ts'
 import type { ReadPlan } from '../../../shared/contracts/read-plan.ts'
 import { chunks } from '../../platform/postgres/rows.ts'
 import {

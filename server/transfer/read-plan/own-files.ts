@@ -7,7 +7,7 @@ import {
   type WrittenReadPlan,
 } from '../../../shared/contracts/read-plan.ts'
 import { isContestant, READ_OF_ANSWERS } from '../formats/answers.ts'
-import type { ColumnChanges, ColumnOptions } from '../formats/column-changes.ts'
+import type { ColumnChanges } from '../formats/column-changes.ts'
 import type { FileKind } from '../formats/detect-kind.ts'
 import { VOTE_COLUMNS } from '../formats/near-columns.ts'
 import { READ_OF_PROMPTS } from '../formats/prompts.ts'
@@ -95,16 +95,3 @@ export function planOfOwn(
   }
   return ReadPlan.parse({ kind, columns, ignore: ignore.filter(Boolean), outcomes })
 }
-
-/** What a plan says of columns, as the options that say the same: of scores, and of formats with readers of their own. */
-export const optionsOf = ({ columns, ignore, scored }: ReadPlan): ColumnOptions => ({
-  map: Object.entries(columns)
-    .flatMap(([target, source]) =>
-      source === target ? [] : [`${inQuotes(String(source))}=${inQuotes(target)}`],
-    )
-    .join(','),
-  ignore: ignore.map(inQuotes).join(','),
-  ...(scored && { from: scored }),
-})
-
-const inQuotes = (name: string): string => `"${name.replaceAll('"', '""')}"`

@@ -2,7 +2,6 @@
 import { ANSWER_OF, type ReadPlan } from '../../../shared/contracts/read-plan.ts'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import { OWN, type ToolFormat } from '../formats/tools/tool-format.ts'
-import type { OpenFile } from '../formats/open-file.ts'
 import { columnOf } from './sources.ts'
 import { translateBy } from './translate.ts'
 
@@ -40,9 +39,3 @@ function notesOf({ kind, columns }: ReadPlan, file: string): CodedMessage[] {
     ...(kind === 'table' && answers.length > 2 && 'winner' in columns ? [msg('best_of_many', { file })] : []),
   ]
 }
-
-/** That several outcomes of a file are one side: what tells them apart is lost. */
-export const strengthLost = ({ name, outcomes }: Pick<OpenFile, 'name' | 'outcomes'>): CodedMessage[] =>
-  [...(outcomes?.values() ?? [])].filter((meaning) => meaning === 'model_a').length > 1
-    ? [msg('strength_lost', { file: name })]
-    : []

@@ -20,7 +20,7 @@ import {
 import { toldOutcomes } from '../../../../server/transfer/formats/file-outcomes.ts'
 import { ExchangedSides, FileVotes } from '../../../../server/transfer/formats/file-votes.ts'
 import { countsIn, doubtsIn, doubtsOf, marksOf, watched } from '../../../../server/transfer/formats/doubts.ts'
-import { strengthLost } from '../../../../server/transfer/read-plan/plan-format.ts'
+import { strengthLost } from '../../../../server/transfer/read-plan/plan-options.ts'
 import { presetOf } from '../../../../server/transfer/read-plan/presets.ts'
 import { voteNamesIn } from '../../../../server/transfer/formats/near-columns.ts'
 import { wholeOf } from '../../../../server/transfer/formats/lines.ts'
