@@ -112,6 +112,8 @@ export async function setDecides(
 ): Promise<{ decides: DecidesSetting; closedAt: string | null }> {
   const wasClosed = (await votingClosedAt(deps, arena)) !== null
   return deps.db.transaction().execute(async (trx) => {
+    // the arena before its votes, as an import locks both; in another order the two would wait for each other
+    await trx.selectFrom('arenas').select('id').where('id', '=', arena.id).forNoKeyUpdate().execute()
     await lockVoting(trx, arena.id)
     const { title, description, visibility, settings } = (await arenaById(trx, arena.id))!
     const decides = settingOf(asked, settings.decides ?? 'never', deps.clock())

@@ -292,3 +292,28 @@ it('what was sealed or decided cannot be changed or deleted in the database', as
   ])
     await expect(app.database.pool.query(statement)).rejects.toThrow('append-only')
 })
+
+it('a day that is set while the arena is described again waits for it, and neither fails', async () => {
+  await made('busy', { votes: 30 })
+  const importing = await app.database.pool.connect()
+  try {
+    // as an import does: the arena, later its votes
+    await importing.query('begin')
+    const { rows } = await importing.query<{ id: number }>(
+      "update arenas set title = title where slug = 'busy' returning id",
+    )
+    const reply = set('busy', { votes: 40 })
+    const isWaiting = async () =>
+      (
+        await app.database.pool.query(
+          "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+        )
+      ).rows.length
+    await expect.poll(isWaiting).toBe(1)
+    await importing.query('select pg_advisory_xact_lock(47470011, $1)', [rows[0]!.id])
+    await importing.query('commit')
+    expect((await reply).status).toBe(200)
+  } finally {
+    importing.release()
+  }
+})
