@@ -247,7 +247,7 @@ export type PromptsReceipt = z.infer<typeof PromptsReceipt>
 
 // Votes, answers and prompts that an operator imports into an arena from files.
 
-function planIn(text: string, context: z.RefinementCtx): ReadPlan | typeof z.NEVER {
+function parsePlan(text: string, context: z.RefinementCtx): ReadPlan | typeof z.NEVER {
   try {
     const parsed = ReadPlan.safeParse(JSON.parse(text))
     if (parsed.success) return parsed.data
@@ -277,7 +277,7 @@ export const ImportRequest = z.object({
   plan: z
     .string()
     .max(8000)
-    .transform((text, context) => planIn(text, context))
+    .transform((text, context) => parsePlan(text, context))
     .optional(),
   /** If present, what is doubtful is meant. Without it, a file with something doubtful is not imported. */
   yes: z.string().optional(),

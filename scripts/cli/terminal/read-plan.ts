@@ -34,14 +34,14 @@ export async function readPlanOf(terminal: Terminal, flags: ReadPlanFlags): Prom
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new FileError(fileUnread(path, error))
   })
-  return planIn(text, file)
+  return parsePlan(text, file)
 }
 
 /** A table of how often the row beat the column. */
 const COUNTS = ReadPlan.parse({ kind: 'counts' })
 
 /** @throws {FileError} if a text is no plan */
-function planIn(text: string, file: string): ReadPlan {
+function parsePlan(text: string, file: string): ReadPlan {
   let json: unknown
   try {
     json = JSON.parse(text)

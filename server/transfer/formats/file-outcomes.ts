@@ -73,7 +73,7 @@ export function outcomesSaid(
 ): ToldOutcomes | undefined {
   const told = new Map<string, Tellable>()
   for (const [text, meaning] of pairs)
-    for (const spelling of spellingsOf(text)) {
+    for (const spelling of spellings(text)) {
       if (told.has(spelling)) throw new FileError(msg('outcomes_twice', { outcome: spelling }))
       told.set(spelling, meaning)
     }
@@ -83,7 +83,7 @@ export function outcomesSaid(
 }
 
 /** The whole numbers of a range such as `-3..-1`; of any other text, itself. */
-function spellingsOf(text: string): string[] {
+function spellings(text: string): string[] {
   const [found, from, to] = /^(-?\d{1,4})\.\.(-?\d{1,4})$/.exec(text) ?? []
   if (found === undefined) return [spellingOf(text)]
   const [first, last] = [Number(from), Number(to)].sort((a, b) => a - b)

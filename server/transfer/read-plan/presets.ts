@@ -3,7 +3,7 @@ import { ReadPlan, type WrittenReadPlan } from '../../../shared/contracts/read-p
 import { textField, type Fields } from '../formats/fields.ts'
 import type { OpenFile } from '../formats/open-file.ts'
 import { columnsOf, rowsOfHead } from '../formats/rows.ts'
-import { columnOf, EACH, valueAt } from './sources.ts'
+import { columnOf, EACH, sourceValue } from './sources.ts'
 
 export interface Preset {
   /** Its name in messages and in `preset` of a plan. */
@@ -118,7 +118,7 @@ export const PRESETS: readonly Preset[] = [
 
 const has = (columns: readonly string[], rows: readonly Fields[], source: string): boolean =>
   columns.includes(columnOf(source)) &&
-  (columns.includes(source) || rows.some((row) => textField(valueAt(row, source)) !== null))
+  (columns.includes(source) || rows.some((row) => textField(sourceValue(row, source)) !== null))
 
 /** The preset that a file has by its columns; null if none. */
 export function presetOf(file: OpenFile): Preset | null {

@@ -5,9 +5,9 @@ import { structureField, textField, type Fields } from '../formats/fields.ts'
 export const EACH = 'each'
 
 /** The value of a row at a source; undefined if there is none. Shape of a path: keys of objects and numbers of lists, with dots. */
-export function valueAt(fields: Fields, source: ReadSource): unknown {
+export function sourceValue(fields: Fields, source: ReadSource): unknown {
   if (typeof source !== 'string') {
-    const texts = source.flatMap((part) => textField(valueAt(fields, part)) ?? [])
+    const texts = source.flatMap((part) => textField(sourceValue(fields, part)) ?? [])
     return texts.length === 0 ? undefined : texts.join('\n\n')
   }
   if (source.startsWith('=')) return source.slice(1)

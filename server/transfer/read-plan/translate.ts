@@ -18,7 +18,7 @@ import {
   type Translate,
   type Translated,
 } from '../formats/tools/tool-format.ts'
-import { EACH, valueAt } from './sources.ts'
+import { EACH, sourceValue } from './sources.ts'
 
 /** A row that stands for more votes is refused: most likely its number counts something else. */
 const MOST_COUNTED = 1_000_000
@@ -34,12 +34,12 @@ export function translateBy(plan: ReadPlan): Translate {
   const { columns, each, again = [] } = plan
   const ways = [columns, ...again.map((more) => ({ ...columns, ...more }))]
   const valuesIn = (fields: Fields, way: Record<string, ReadSource>): Values =>
-    Object.fromEntries(Object.entries(way).map(([target, source]) => [target, valueAt(fields, source)]))
+    Object.fromEntries(Object.entries(way).map(([target, source]) => [target, sourceValue(fields, source)]))
   return (fields) => {
     const rows =
       each === undefined
         ? [fields]
-        : listIn(valueAt(fields, each)).map((element) => ({ ...fields, [EACH]: element }))
+        : listIn(sourceValue(fields, each)).map((element) => ({ ...fields, [EACH]: element }))
     const found = rows.flatMap((row) => ways.map((way) => read(valuesIn(row, way), row, columns)))
     const [first] = found
     if (first === undefined) return msg('no_verdict_in_row')
@@ -66,18 +66,18 @@ const KINDS: Record<Exclude<ReadPlan['kind'], 'scores'>, ReadRow> = {
   counts: readCounts,
   table: readTable,
   answers(values) {
-    const prompt = promptIn(values)
+    const prompt = promptFields(values)
     const { question_id: question, model, text, turns, sample, context } = values
     const id = prompt?.['id'] ?? question
     if (textField(id) === null) return msg('field_missing', { field: 'prompt' })
     const answer = { prompt: id, model, sample, context, ...(turns === undefined ? { text } : { turns }) }
     return { ...(prompt && { prompt }), answers: [answer] }
   },
-  prompts: (values) => ({ prompt: promptIn(values) ?? { id: values['question_id'] } }),
+  prompts: (values) => ({ prompt: promptFields(values) ?? { id: values['question_id'] } }),
 }
 
 /** The prompt of a row; null if it has no text. */
-function promptIn(values: Values): Fields | null {
+function promptFields(values: Values): Fields | null {
   const { prompt, question_id: question, category, group, reference, context } = values
   return promptOfInput(prompt, question, { category, group, reference, context })
 }
@@ -89,8 +89,8 @@ function readVote(
 ): Translated | CodedMessage {
   const { model_a, model_b, answer_a, answer_b, winner, question_id } = values
   const sides = [answer_a, answer_b].map(answerIn)
-  const asked = promptIn(values)
-  const vote: Fields = { ...votersOf(values, columns), model_a, model_b, winner }
+  const asked = promptFields(values)
+  const vote: Fields = { ...voteFields(values, columns), model_a, model_b, winner }
   if (!asked) return { votes: [{ ...vote, question_id }] }
   const answers = [model_a, model_b].flatMap((model, i) => (sides[i] ? [{ model, ...sides[i] }] : []))
   return { prompt: asked, answers, votes: [{ ...vote, question_id: asked['id'] }] }
@@ -108,7 +108,7 @@ function answerIn(value: unknown): Fields | null {
 const MODELS = /llm|model|auto|^ai$/i
 
 /** What a row says about a vote beside its sides. A column that names the model of a judge says nothing of a person. */
-function votersOf(values: Values, columns: Record<string, ReadSource>): Fields {
+function voteFields(values: Values, columns: Record<string, ReadSource>): Fields {
   const of = Object.fromEntries(OF_VOTE.map((target) => [target, values[target]]))
   const type = textField(values['judge_type'])
   if (type === null) return { ...of, judge_type: undefined }
@@ -148,7 +148,7 @@ function readCounts(values: Values, fields: Fields): Translated | CodedMessage {
     for (let n = 0; n < count; n++) {
       // a table of wins says nothing of sides: with the winner always there, the left would seem an advantage
       const sides = 'count' in values || 'wins_a' in values || n % 2 === 0 ? vote : exchanged(vote)
-      votes.push({ ...votersOf(values, {}), ...sides, question_id, id: `${key}-${votes.length}` })
+      votes.push({ ...voteFields(values, {}), ...sides, question_id, id: `${key}-${votes.length}` })
     }
   }
   return votes.length === 0 ? msg('no_verdict_in_row') : { votes }
@@ -162,7 +162,7 @@ const exchanged = ({ model_a, model_b }: Fields): Fields => ({
 
 /** A prompt with the answers of all, and perhaps the best of them: it beats each other one. */
 function readTable(values: Values, fields: Fields): Translated | CodedMessage {
-  const prompt = promptIn(values)
+  const prompt = promptFields(values)
   if (!prompt) return msg('field_empty', { field: 'prompt' })
   const cells = Object.entries({
     ...objectIn(values['answers']),
@@ -181,7 +181,7 @@ function readTable(values: Values, fields: Fields): Translated | CodedMessage {
   if (winner === null) return { prompt, answers }
   const models = answers.map(({ model }) => model)
   if (models.length < 2) return msg('verdict_on_one')
-  const about = { ...votersOf(values, {}), question_id: prompt['id'] }
+  const about = { ...voteFields(values, {}), question_id: prompt['id'] }
   const [left, right] = models
   if (models.length === 2)
     return { prompt, answers, votes: [{ ...about, model_a: left, model_b: right, winner }] }

@@ -55,7 +55,7 @@ export async function withTriedRemedy(
   )
   const isSaid = (target: string) => [...near, ...meant].some((one) => one.endsWith(`=${target}`))
   if (!isSaid('winner') && !isSaid('score_a'))
-    meant.push(...signedIn(file).map((column) => `${columnWord(column)}=winner`))
+    meant.push(...signedColumns(file).map((column) => `${columnWord(column)}=winner`))
   // a column can be one thing, and one column can be it
   const more = meant.filter((one) => {
     const [source, target] = [one.slice(0, one.lastIndexOf('=')), one.slice(one.lastIndexOf('='))]
@@ -82,7 +82,7 @@ const readWith = (finding: CodedMessage, options: string[]): FileError =>
   new FileError(msg('read_with', { wrong: without(finding), options }))
 
 /** The first column of whole numbers on both sides of 0. */
-function signedIn(file: OpenFile): string[] {
+function signedColumns(file: OpenFile): string[] {
   const rows = rowsOfHead(file)
   const isSigned = (column: string) => {
     const numbers = rows.map((row) => numberField(row[column]) ?? NaN)
