@@ -199,16 +199,18 @@ describe('without scripts', () => {
         fresh.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname))
         await fresh.addInitScript(WATCH_SHIFTS)
       })
-      const rows = page.locator('tr[data-contestant]')
-      await rows.nth(2).click()
+      // The stream is asked for once scripts run: a click before that would be lost.
+      await expect
+        .poll(() => requestedPaths, { timeout: 30_000 })
+        .toContain('/api/arenas/support-replies/leaderboard/stream')
+      expect(await page.evaluate('document.documentElement.lang')).toBe(locale)
+      expect(await page.evaluate('shifts')).toBeLessThan(0.002)
+      await page.locator('tr[data-contestant]').nth(2).click()
       await page
         .getByText(locale === 'en' ? /overlaps / : /überlappt /)
         .first()
         .waitFor()
-      expect(await page.evaluate('document.documentElement.lang')).toBe(locale)
-      expect(await page.evaluate('shifts')).toBeLessThan(0.002)
       expect(consoleLines).toEqual([])
-      await expect.poll(() => requestedPaths).toContain('/api/arenas/support-replies/leaderboard/stream')
       expect(requestedPaths).not.toContain('/api/arenas/support-replies/leaderboard')
       await page.context().close()
     })
