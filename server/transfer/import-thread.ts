@@ -33,7 +33,7 @@ async function carryOut(task: ImportTask, hasRead: () => void) {
   const chance = { random: Math.random, newId: randomUUID }
   const deps = { actor, settings, db: databaseAt(url), clock: () => now, chance, hasRead }
   if (work.kind === 'import') return importSent(deps, work)
-  if (work.kind === 'look') return lookAtSent({ ...work, now })
+  if (work.kind === 'look') return lookAtSent(work)
   const { body, contentType } = work
   const headers: Record<string, string> = contentType === null ? {} : { 'content-type': contentType }
   const received = await receiveFiles(new Request('http://localhost', { method: 'POST', body, headers }))
@@ -47,13 +47,12 @@ async function lookAtSent({
   how,
   files: uploaded,
   mostUnpacked,
-  now,
-}: Extract<ImportWork, { kind: 'look' }> & { now: Date }): Promise<FileLooks> {
+}: Extract<ImportWork, { kind: 'look' }>): Promise<FileLooks> {
   const sent = amongUploaded(uploaded, mostUnpacked)
   const files: FileLooks['files'] = []
   try {
     for (const some of how.from ? [sent.paths] : sent.paths.map((path) => [path]))
-      files.push(await openAndLook(some, sent.open, how, now))
+      files.push(await openAndLook(some, sent.open, how))
   } catch (error) {
     throw error instanceof FileError ? new ProblemError('invalid_request', error.finding) : error
   }
@@ -71,7 +70,7 @@ async function importSent(
   { slug, described, how, dryRun, files: uploaded, mostUnpacked }: Extract<ImportWork, { kind: 'import' }>,
 ): Promise<ImportReceipt> {
   const sent = amongUploaded(uploaded, mostUnpacked)
-  const { incoming, files, warnings } = sentImport(slug, sent, { ...how, now: deps.clock() })
+  const { incoming, files, warnings } = sentImport(slug, sent, how)
   Object.assign(incoming.arena, described)
   const { onRead } = incoming
   incoming.onRead = (stray) => {

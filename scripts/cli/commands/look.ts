@@ -49,7 +49,7 @@ async function run(terminal: Terminal, files: readonly string[], flags: LookFlag
       const pictures = new PictureTaker((name) => (path === '-' ? null : pictureBeside(path, name)))
       return { ...(await openFile(path, { stdin: terminal.stdin })), pictures }
     }
-    looks.files.push(await openAndLook(some, open, how, terminal.now()))
+    looks.files.push(await openAndLook(some, open, how))
   }
   if (looks.files.some(({ refused, doubts }) => refused !== null || doubts.length > 0)) terminal.exitCode = 1
   if (flags.json) return printJson(terminal, looks)

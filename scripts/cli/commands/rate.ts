@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { chooseVotes, namesIn, type NamesIn } from '../../../server/transfer/formats/choose-votes.ts'
-import { namesAlike } from '../../../server/transfer/formats/text-signs.ts'
+import { namesAlike } from '../../../server/transfer/formats/names.ts'
 import { FileVotes } from '../../../server/transfer/formats/file-votes.ts'
 import { judgeIn } from '../../../shared/contracts/source.ts'
 import type { Warning } from '../../../shared/contracts/index.ts'

@@ -18,7 +18,6 @@ import { formatIn, rowsOfHead } from '../formats/rows.ts'
 import type { Findings, Path, ArenaProblem } from './problems.ts'
 import type { PriceTable } from '../../platform/providers/index.ts'
 import type { ArenaImport, ArenaSetUp } from '../import/arena-import.ts'
-import { TextSigns } from '../formats/text-signs.ts'
 
 export interface FilesBeside {
   /** @throws {FileError} if there is no such file, or if it is not text */
@@ -182,9 +181,6 @@ export async function readResponsesOf(
     const named = models.includes(owner) ? undefined : models.find((model) => reading.names.has(model))
     if (named) reading.findings.warning(path, msg('responses_of_other', { file: file.name, named }))
     for await (const rows of readAnswers(file, complaints, owner)) for (const row of rows) read.push(row)
-    const signs = new TextSigns(file.name, undefined)
-    signs.portion({ answers: read })
-    for (const finding of signs.doubts()) reading.findings.warning(path, finding)
   })
   return opened ? read : null
 }

@@ -20,6 +20,7 @@ import {
   FileError,
 } from './fields.ts'
 import type { OpenFile } from './open-file.ts'
+import { RUN_IDS } from './run-ids.ts'
 import { rowsOf, columnsOf, rowsOfHead } from './rows.ts'
 import { msg, type CodedMessage, type AnyMessage } from '../../../shared/messages/index.ts'
 import { keyOfText } from './tools/tool-format.ts'
@@ -35,9 +36,6 @@ export interface AnswerRow extends Required<Omit<ImportedAnswer, 'sample' | 'run
   /** The ids of its run in another tool. */
   run?: Record<string, string>
 }
-
-/** Columns of ids by which another tool knows the run that made an answer. */
-export const RUN_IDS = ['run_id', 'trace_id', 'session_id', 'observation_id', 'span_id']
 
 /** The largest integer of Postgres. */
 const MOST_TOKENS = 2 ** 31 - 1

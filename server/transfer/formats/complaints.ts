@@ -1,14 +1,8 @@
 import type { Warning } from '../../../shared/contracts/board.ts'
-import {
-  hasOutcome,
-  outcomeCode,
-  outcomeWord,
-  saysNothing,
-  spellingOf,
-} from '../../../shared/stats/outcome-words.ts'
-import { columnsOf, isOnOneLine, rowsOfHead } from './rows.ts'
-import { FileError, textField, numberField } from './fields.ts'
-import { meantIn } from './near-columns.ts'
+import { saysNothing, spellingOf } from '../../../shared/stats/outcome-words.ts'
+import { columnsOf, isOnOneLine } from './rows.ts'
+import { FileError } from './fields.ts'
+import { aliasesIn } from './aliases.ts'
 import type { OpenFile } from './open-file.ts'
 import {
   inEnglish,
@@ -80,8 +74,6 @@ export class Complaints {
   outcomes: readonly number[] = []
   /** The column of outcomes in a table that might hold something else there. */
   verdicts: string | null = null
-  /** A column in which one cell seems to stand for those below it. */
-  merged: string | null = null
   /** The first hundred, each with its message. */
   readonly rows: { line: number; wrong: CodedMessage }[] = []
 
@@ -142,42 +134,7 @@ export class Complaints {
     if (good > 0) return this.#refuseManyLost(file, good)
     const reasons = this.reasons()
     const all = columnsOf(file)
-    const rows = rowsOfHead(file)
-    const isNested = (column: string) =>
-      rows.some((row) => typeof row[column] === 'object' && row[column] !== null)
-    const isOneSide = (column: string) =>
-      rows.length > 1 && ['model_a', 'model_b'].some((side) => rows.every((row) => row[column] === row[side]))
-    const areNumbers = (column: string) => rows.every((row) => numberField(row[column]) !== null)
-    const holdsWinners = (column: string) =>
-      !isOneSide(column) &&
-      !areNumbers(column) &&
-      !/^model_|worse|worst|least|loser|lost|rejected|rank|score|rating|points|goals|position/i.test(
-        column,
-      ) &&
-      rows.every(({ model_a, model_b, ...row }) => {
-        const text = textField(row[column]) ?? ''
-        const names = [model_a, model_b].map(textField)
-        return names.includes(text) || hasOutcome(outcomeCode(outcomeWord(text), 0))
-      })
-    const missing = [...this.#kinds.values()].flatMap(({ wrong }) =>
-      wrong.code === 'field_missing' ? [wrong.values?.['field']] : [],
-    )
-    const meant = meantIn(file)
-      .filter(
-        ({ column, meant }) =>
-          (missing.includes(meant) || (missing.length > 0 && /^(?:model_[ab]|winner)$/.test(meant))) &&
-          !isNested(column),
-      )
-      .map(({ column, meant }) => `${column}=${meant}`)
-    if (meant.length === 0 && missing.includes('winner'))
-      meant.push(
-        ...all
-          .filter(holdsWinners)
-          .map((column) => `${column}=winner`)
-          .slice(0, 1),
-      )
-    if (missing.includes('prompt') && all.includes('id')) meant.push('id=prompt')
-    const near = meant.length === 0 && missing.length > 0 && !all.some(isNested) ? undefined : meant
+    const near = aliasesIn(all).map(({ column, meant }) => `${column}=${meant}`)
     const columns = all.slice(0, MOST_COLUMNS)
     throw new FileError(msg('all_rows_bad', { file: file.name, count: this.count, reasons, columns, near }))
   }
@@ -258,8 +215,7 @@ export class Complaints {
     const { lost } = this.#losses()
     const rows = good + this.count
     if (lost < FEWEST_LOST || lost <= LARGEST_LOSS * rows) return
-    const merged = this.merged === null ? {} : { merged: this.merged }
-    throw new FileError(msg('rows_lost', { file: file.name, lost, rows, reasons: this.reasons(), ...merged }))
+    throw new FileError(msg('rows_lost', { file: file.name, lost, rows, reasons: this.reasons() }))
   }
 
   /** Outcomes that are numbers and not understood, each with its rows. */

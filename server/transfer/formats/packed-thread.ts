@@ -3,7 +3,7 @@ import { readFile, stat, open } from 'node:fs/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import { changesFor } from './column-changes.ts'
-import { detectKind, ownNamesIn } from './detect-kind.ts'
+import { detectKind, ownNames } from './detect-kind.ts'
 import { FileError } from './fields.ts'
 import { ownColumnsOf } from './rows.ts'
 import { recogniseTool } from './tools/index.ts'
@@ -124,7 +124,7 @@ function isKnown(text: string): boolean {
   }
   const file = { name: 'sheet.csv', head, chunks: chunks() }
   try {
-    const changes = changesFor(ownColumnsOf(file), {}, ownNamesIn(file)) ?? new Map()
+    const changes = changesFor(ownColumnsOf(file), {}, ownNames()) ?? new Map()
     return recogniseTool(file) !== null || detectKind({ ...file, changes }) !== null
   } catch (error) {
     if (!(error instanceof FileError)) throw error

@@ -8,7 +8,6 @@ import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import { changesFor, columnChanges, refuseUnknownColumns, type ColumnOptions } from './column-changes.ts'
 import { FileError, formOf, isName, LONGEST_NAME, standsForEmpty, textField, type Fields } from './fields.ts'
 import { REPEAT, ToldApart } from './doubts.ts'
-import { isTotal } from './text-signs.ts'
 import type { OpenFile } from './open-file.ts'
 import { wholeOf } from './lines.ts'
 import { columnsOf, formatIn, ownColumnsOf, rowsOf, rowsOfHead } from './rows.ts'
@@ -277,8 +276,6 @@ function tableReader(file: OpenFile, from: Scored): ReadScores {
       category: of('category'),
       group: of('group'),
     }
-    if (isTotal(about.task ?? '') && !file.notes?.some(({ code }) => code === 'row_of_totals'))
-      file.notes?.push(msg('row_of_totals', { file: file.name, text: about.task! }))
     const cells = isOfSides
       ? ['a', 'b'].map((side) => [of(`model_${side}`), `score_${side}`] as const)
       : name === undefined && !isOfOne

@@ -20,7 +20,7 @@ import {
 import type { OpenFile } from './open-file.ts'
 import { FileOutcomes, noOutcome, outcomeIn, type CodedVote } from './file-outcomes.ts'
 import { FileVotes, isOrdered, WINNERS } from './file-votes.ts'
-import { meantVoteColumns } from './near-columns.ts'
+import { voteAliasesIn } from './aliases.ts'
 import { refuseScores } from './score-votes.ts'
 import { isStorable } from '../../platform/storable.ts'
 import {
@@ -189,7 +189,7 @@ const mapped = <K extends string, V, W>(record: Record<K, V>, of: (value: V) => 
   Object.fromEntries(Object.entries<V>(record).map(([key, value]) => [key, of(value)])) as Record<K, W>
 
 const meantBy = (columns: readonly string[]) =>
-  meantVoteColumns(columns).map(({ column, meant }) => `${column}=${meant}`)
+  voteAliasesIn(columns).map(({ column, meant }) => `${column}=${meant}`)
 
 /** What is wrong, and the value in the row. */
 type Fault = [wrong: CodedMessage, there?: string]

@@ -33,7 +33,7 @@ import {
   type NewPrompt,
 } from '../../prompts/index.ts'
 import { requestRating, settleVoterCap, updateStatistics } from '../../votes/index.ts'
-import { namesAlike } from '../formats/text-signs.ts'
+import { namesAlike } from '../formats/names.ts'
 import type { ArenaImport, ImportResult } from './arena-import.ts'
 import { isDoubt } from './read-files.ts'
 import { changesBetween } from './changes-between.ts'
@@ -81,7 +81,15 @@ export async function importInto(
     const result = await bring(trx, deps, incoming, (next) => {
       step = next
     })
-    const doubts = dryRun ? [] : (incoming.doubts?.() ?? []).filter(isDoubt)
+    // the contestants of an arena are known, and one column more is an addition
+    const areKnown =
+      !result.created &&
+      (result.contestantsAdded === 0 || (result.contestantsAdded === 1 && result.promptsAdded === 0))
+    const doubts = dryRun
+      ? []
+      : (incoming.doubts?.() ?? []).filter(
+          (one) => isDoubt(one) && !(areKnown && one.code === 'columns_are_contestants'),
+        )
     if (doubts.length > 0)
       throw new ProblemError(
         'invalid_request',

@@ -3,15 +3,13 @@ import { basename } from 'node:path'
 import type { FileLook, LookedColumn, LookedRow, Warning } from '../../../shared/contracts/index.ts'
 import type { Scored, VoteSource } from '../../../shared/contracts/votes.ts'
 import { warning } from '../../../shared/messages/index.ts'
-import { PROMPT_COLUMNS, READ_OF_ANSWERS } from '../formats/answers.ts'
-import { namesAlike } from '../formats/text-signs.ts'
+import { PROMPT_COLUMNS } from '../formats/answers.ts'
+import { namesAlike } from '../formats/names.ts'
 import { changesFor, type ColumnOptions } from '../formats/column-changes.ts'
 import { Complaints } from '../formats/complaints.ts'
 import { FileError, formOf, quoted, standsForEmpty, structureField, type Fields } from '../formats/fields.ts'
-import { ownNamesIn } from '../formats/detect-kind.ts'
-import { VOTE_COLUMNS } from '../formats/near-columns.ts'
+import { ownNames, READ_OF } from '../formats/detect-kind.ts'
 import type { OpenFile } from '../formats/open-file.ts'
-import { READ_OF_PROMPTS } from '../formats/prompts.ts'
 import { columnsOf, formatIn, ownColumnsOf, rowsOfHead } from '../formats/rows.ts'
 import { isTestReport, readerFor } from '../formats/score-votes.ts'
 import { recogniseTool, type Recognised } from '../formats/tools/index.ts'
@@ -43,7 +41,6 @@ export async function openAndLook(
   paths: readonly string[],
   open: (path: string) => Promise<OpenFile>,
   how: ColumnOptions,
-  now: Date,
 ): Promise<FileLook> {
   const opened: OpenFile[] = []
   try {
@@ -64,7 +61,7 @@ export async function openAndLook(
       refused: warning(error.finding),
     }
   }
-  return lookAt(opened, how, now)
+  return lookAt(opened, how)
 }
 
 /**
@@ -72,7 +69,7 @@ export async function openAndLook(
  * only the kind is told.
  * @param all  are read to their ends; several are scores that are read together
  */
-export async function lookAt(all: readonly OpenFile[], how: ColumnOptions, now: Date): Promise<FileLook> {
+export async function lookAt(all: readonly OpenFile[], how: ColumnOptions): Promise<FileLook> {
   const [opened] = all
   const facts = new Facts()
   const warnings: Warning[] = []
@@ -87,7 +84,7 @@ export async function lookAt(all: readonly OpenFile[], how: ColumnOptions, now: 
     const { file, content } = known
     if (content === 'arena') kind = 'arena'
     else {
-      const reading = { complaints, orders: 'merge', warn, now } as const
+      const reading = { complaints, orders: 'merge', warn } as const
       const portions = readPortions(file, content, reading)
       let portion = await portions.next()
       for (; !portion.done; portion = await portions.next()) facts.add(portion.value)
@@ -123,8 +120,7 @@ export async function lookAt(all: readonly OpenFile[], how: ColumnOptions, now: 
     columns: isYaml || isTestReport(opened) ? [] : await columnsIn(opened, how, known, refused),
     ...facts.counted(),
     warnings: told.filter((one) => !isDoubt(one)),
-    // what the remedy reads is not asked for again
-    doubts: told.filter((one) => isDoubt(one) && !(rows && one.code === 'column_not_read')),
+    doubts: told.filter((one) => isDoubt(one)),
     refused,
   }
 }
@@ -261,14 +257,11 @@ async function columnsIn(
   const rows = rowsOfHead(opened)
   const changes =
     (known && !how.from ? known.file.changes : null) ??
-    (refused?.code.startsWith('map_') ? null : changesFor(ownColumnsOf(opened), how, ownNamesIn(opened)))
+    (refused?.code.startsWith('map_') ? null : changesFor(ownColumnsOf(opened), how, ownNames()))
   const traced =
     known && how.from
       ? await tracedScores({ ...opened, ...(changes && { changes }) }, how.from)
       : known && traceOf(known.file)
-  const doubtful = new Set(
-    refused?.code === 'columns_doubtful' ? listOf(refused.finding?.values['columns']) : [],
-  )
   const columns = ownColumnsOf(opened).map((name) => {
     const column = changes?.has(name) ? changes.get(name)! : name
     const read =
@@ -276,24 +269,18 @@ async function columnsIn(
         ? unread('ignored')
         : name === ''
           ? unread('unnamed')
-          : doubtful.has(column)
-            ? unread('refused')
-            : (traced?.get(column) ?? (known?.tool ? unread('refused') : ownColumn(column, known?.content)))
+          : (traced?.get(column) ?? (known?.tool ? unread('refused') : ownColumn(column, known?.content)))
     return { name, ...read, samples: rows.slice(0, SAMPLES).map((row) => shown(row[name])) }
   })
   return columns.filter(({ name, samples }) => name !== '' || samples.some((sample) => sample !== ''))
 }
 
-const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
-
-const OF_VOTES: ReadonlySet<string> = new Set(['id', ...VOTE_COLUMNS])
-
 /** As what a column of Deadheat's own files is read. */
 function ownColumn(column: string, content: KnownFile['content'] | undefined): ReadAs {
   if (content === undefined) return unread('refused')
-  if (content === 'votes' && OF_VOTES.has(column)) return readAs('vote', column)
-  if (content === 'answers' && READ_OF_ANSWERS.includes(column)) return readAs('answer', column)
-  if (content === 'prompts' && READ_OF_PROMPTS.includes(column)) return readAs('prompt', column)
+  if (content === 'votes' && READ_OF.votes.has(column)) return readAs('vote', column)
+  if (content === 'answers' && READ_OF.answers.has(column)) return readAs('answer', column)
+  if (content === 'prompts' && READ_OF.prompts.has(column)) return readAs('prompt', column)
   if (content !== 'answers-wide') return unread('unknown')
   return PROMPT_COLUMNS.has(column)
     ? readAs('prompt', column === 'prompt' ? 'text' : column)
@@ -402,7 +389,7 @@ function partsOf({ prompt, answers = [], votes = [] }: Translated): Part[] {
     ...answers.flatMap(({ model }) => of({ model }, () => readAs('answer', 'model'))),
     ...of(prompt ?? {}, (field) => readAs('prompt', field)),
     ...votes.flatMap((vote) =>
-      of(vote, (field) => readAs('vote', field)).filter(({ as }) => OF_VOTES.has(as.field!)),
+      of(vote, (field) => readAs('vote', field)).filter(({ as }) => READ_OF.votes.has(as.field!)),
     ),
   ]
 }

@@ -6,6 +6,7 @@ import { optionsOf, strengthLost } from '../read-plan/plan-options.ts'
 import { asOwnFile, planOfOwn } from '../read-plan/own-files.ts'
 import type { ReadPlan } from '../../../shared/contracts/read-plan.ts'
 import { chunks } from '../../platform/postgres/rows.ts'
+import { BESIDE_VOTES } from '../formats/aliases.ts'
 import {
   isContestant,
   PROMPT_COLUMNS,
@@ -13,36 +14,34 @@ import {
   type AnswerRow,
   readWideAnswers,
 } from '../formats/answers.ts'
-import { cellsOf, columnsOf, formatIn, ownColumnsOf } from '../formats/rows.ts'
+import { columnsOf, formatIn, ownColumnsOf } from '../formats/rows.ts'
 import {
   changesFor,
   columnChanges,
+  keptColumns,
   leavesReasoningOut,
   refuseUnknownColumns,
   type ColumnOptions,
 } from '../formats/column-changes.ts'
 import type { Complaints } from '../formats/complaints.ts'
-import { detectKind, isOfVotesAlone, ownNamesIn, type FileKind } from '../formats/detect-kind.ts'
+import { detectKind, isOfVotesAlone, ownNames, READ_OF, type FileKind } from '../formats/detect-kind.ts'
 import {
-  countsIn,
+  columnsUnread,
+  contestantsOfColumns,
+  doubtsIn,
   doubtsOf,
-  doubtsOfVotes,
-  marksOf,
-  repeatedColumn,
+  votesToldApart,
   watched,
   type Watcher,
 } from '../formats/doubts.ts'
-import { DoubtfulColumns } from '../formats/tools/answers-with-verdict.ts'
-import { isCellError, quoted } from '../formats/fields.ts'
+import { quoted } from '../formats/fields.ts'
 import { outcomesSaid, saidOutcomes, toldOutcomes } from '../formats/file-outcomes.ts'
 import { isOrdered } from '../formats/file-votes.ts'
 import { mergeOrders, RepeatCounts } from '../formats/repeated-votes.ts'
-import { areTexts, isOfAnswers } from '../formats/near-columns.ts'
 import { fileHash, type OpenFile } from '../formats/open-file.ts'
-import { READ_OF_PROMPTS, readPrompts, type PromptRow } from '../formats/prompts.ts'
-import { TextSigns, withoutReasoning } from '../formats/text-signs.ts'
+import { readPrompts, type PromptRow } from '../formats/prompts.ts'
+import { withoutReasoning } from '../formats/names.ts'
 import { byPlan, isOfTool, recogniseTool, type Recognised } from '../formats/tools/index.ts'
-import { OWN } from '../formats/tools/tool-format.ts'
 import { readToolFile } from '../formats/tools/read-tool-file.ts'
 import { votesOfScores } from '../formats/score-votes.ts'
 import { readVotes } from '../formats/votes.ts'
@@ -62,18 +61,16 @@ export interface HowToRead extends ColumnOptions {
   strict: boolean
   /** Whether what is doubtful is meant. */
   yes?: boolean | undefined
-  /** When it is read. Without it, votes of any time are read. */
-  now?: Date | undefined
 }
 
-export interface Reading extends Pick<HowToRead, 'orders' | 'now'> {
+export interface Reading extends Pick<HowToRead, 'orders'> {
   complaints: Complaints
   warn: (warning: Warning) => void
 }
 
 /** Codes of warnings about what may not be meant. It is imported only if the user says yes. */
 const DOUBTS: ReadonlySet<string> = new Set(
-  'answers_are_addresses answers_are_values answers_cut_off answers_are_printed answers_have_marks answers_have_reasoning answers_judged answers_look_empty answers_look_failed answers_repeat_prompt cells_below_empty column_not_read columns_hold_names columns_of_answers column_repeated columns_aside contestants_are_ids counts_not_read file_like_earlier flags_not_read ids_number_rows ids_of_prompts ids_rounded ids_shared judge_is_model judge_model_not_read names_alike names_are_dates names_are_numbers names_are_texts names_in_html names_numbered orders_unsaid prompts_alike prompts_are_ids prompts_are_texts prompts_end_answered page_of_more rows_copied rows_doubtful rows_hidden rows_mirrored third_not_read title_may_turn prompts_are_messages names_are_lists results_errors rows_marked rows_told_apart row_of_totals scores_aside scores_less scores_marked swaps_not_read table_exchanged texts_escaped texts_garbled texts_in_html ties_not_read variants_not_read verdict_not_read votes_ahead zone_not_read'.split(
+  'columns_are_contestants columns_not_read file_like_earlier ids_of_prompts ids_shared judge_is_model judge_model_not_read names_alike orders_unsaid page_of_more results_errors rows_copied rows_doubtful rows_told_apart scores_aside scores_less scores_marked swaps_not_read'.split(
     ' ',
   ),
 )
@@ -105,7 +102,7 @@ export async function knownFile(given: readonly OpenFile[], how: ColumnOptions):
     const changes = from ? null : changesFor(columns, how, names)
     return { ...opened, ...(changes && { changes }), ...(outcomes && { outcomes }) }
   }
-  const file = named(ownNamesIn(opened))
+  const file = named(ownNames())
   const tool = isOfVotesAlone(file) ? null : recogniseTool(file)
   try {
     const content = tool ?? detectKind(file)
@@ -224,11 +221,10 @@ interface Kind {
 export async function* readPortions(
   file: OpenFile,
   content: FileContent,
-  { complaints, orders, now, warn }: Reading,
+  { complaints, orders, warn }: Reading,
 ): AsyncGenerator<ImportPortion, ReadCounts> {
   const read = { votes: 0, answers: 0, prompts: 0 }
   const kind = typeof content === 'string' ? KINDS[content] : kindOfTool(content)
-  const isTable = typeof content === 'string' || content.format.source === OWN
   const cutsReasoning = leavesReasoningOut(file.changes)
   const votes = new VotesOfFile(file.name, orders)
   const watchers: Watcher[] = [
@@ -246,36 +242,20 @@ export async function* readPortions(
         ...strengthLost(file),
       ],
     },
-    new TextSigns(file.name, now),
-    ...(isTable ? marksOf(file) : []),
-    { doubts: () => (isTable && content !== 'votes' ? repeatedColumn(file) : []) },
   ]
   for await (const written of kind.read(watched(file, watchers), complaints, votes)) {
     const { answers } = written
     const all = cutsReasoning && answers ? { ...written, answers: answers.map(withoutReasoning) } : written
     for (const watcher of watchers) watcher.portion?.(all)
-    // an error of a spreadsheet is no answer
-    const portion = {
-      ...all,
-      ...(answers && { answers: all.answers!.filter(({ text }) => text === null || !isCellError(text)) }),
-    }
-    for (const what of ['votes', 'answers', 'prompts'] as const) read[what] += portion[what]?.length ?? 0
-    yield { ...portion, pictures: file.pictures?.taken() ?? [] }
+    for (const what of ['votes', 'answers', 'prompts'] as const) read[what] += all[what]?.length ?? 0
+    yield { ...all, pictures: file.pictures?.taken() ?? [] }
   }
-  const doubts = doubtsOf(watchers)
-  for (const doubt of doubts) warn(doubt)
+  for (const doubt of doubtsOf(watchers)) warn(doubt)
   const good = content === 'answers-wide' ? read.prompts : Math.max(read.votes, read.answers, read.prompts)
-  // why rows are lost
-  const merged = doubts.find(({ code }) => code === 'cells_below_empty')?.finding
-  complaints.merged = merged ? String(merged.values['column']) : null
   complaints.refuseIfBad(file, good, true)
-  for (const doubt of merged ? [] : complaints.doubts(file.name, good)) warn(warning(doubt))
+  for (const doubt of complaints.doubts(file.name, good)) warn(warning(doubt))
   return read
 }
-
-/** What a title above a table says that turns its meaning. */
-const TURNS =
-  /worse|worst|least|(?:more|most) (?:errors?|mistakes)|lower|fewer|swap|invert|exchang|ugl|schlecht|wenig|vertausch|pire|moins|peor|menos/i
 
 /** The lines above the header of a table, which are not read. */
 function linesBefore(file: OpenFile): CodedMessage[] {
@@ -290,7 +270,7 @@ function linesBefore(file: OpenFile): CodedMessage[] {
     file: file.name,
     texts: lines.slice(0, 3).map((line) => quoted(line.replace(/[,;\t|]+$/, ''))),
   }
-  return [msg(lines.some((line) => TURNS.test(line)) ? 'title_may_turn' : 'lines_before', told)]
+  return [msg('lines_before', told)]
 }
 
 /** That texts of a file name pictures that are not beside it. */
@@ -299,45 +279,29 @@ function picturesMissing({ name, pictures }: OpenFile): CodedMessage[] {
   return first === undefined ? [] : [msg('pictures_missing', { file: name, count: 1 + more.length, first })]
 }
 
-/** Who wrote a message of a chat. */
-const SPEAKER = /^(?:role|sender|speaker|author|from)$/i
-
-/** What files of prompts call a right answer. */
-const REFERENCE =
-  /^(?:expected|ideal|gold(?:en)?|targets?|correct|reference|ground[ _-]?truth)(?:[ _-](?:answer|output|response|text))?$/i
-
-/** Several words: the text of a prompt rather than its id. */
-const SENTENCE = /\S\s+\S+\s+\S/
-
 const KINDS: Record<Exclude<FileKind, 'arena'>, Kind> = {
   votes: {
     async *read(file, complaints, votes) {
       for await (const rows of readVotes(file, complaints)) yield { votes: votes.of(rows) }
       yield* votes.merged()
     },
-    watchers: doubtsOfVotes,
+    watchers: (file) => [
+      { doubts: () => doubtsIn(file) },
+      votesToldApart(file),
+      unread(file, new Set([...READ_OF.votes, ...BESIDE_VOTES])),
+    ],
   },
   prompts: {
     async *read(file, complaints) {
       for await (const rows of readPrompts(file, complaints)) yield { prompts: rows.map(promptOf) }
     },
-    watchers: (file) => [
-      mostly('prompts_end_answered', file.name, ({ prompts = [] }) =>
-        prompts.map(({ messages }) => messages?.at(-1)?.role === 'assistant'),
-      ),
-      { doubts: () => columnsBesidePrompts(file) },
-    ],
+    watchers: (file) => [unread(file, READ_OF.prompts)],
   },
   answers: {
     async *read(file, complaints) {
       for await (const rows of readAnswers(file, complaints, null)) yield { answers: rows.map(answerOf) }
     },
-    // ids that look like texts
-    watchers: (file) => [
-      mostly('prompts_are_texts', file.name, ({ answers = [] }) =>
-        answers.map(({ prompt }) => SENTENCE.test(prompt)),
-      ),
-    ],
+    watchers: (file) => [unread(file, READ_OF.answers)],
   },
   'answers-wide': {
     async *read(file, complaints) {
@@ -347,8 +311,26 @@ const KINDS: Record<Exclude<FileKind, 'arena'>, Kind> = {
           answers: rows.flatMap(({ answers }) => answers.map(answerOf)),
         }
     },
-    watchers: (file) => [new DoubtfulColumns(file, columnsOf(file).filter(isContestant))],
+    watchers: (file) => [contestantsAsked(file)],
   },
+}
+
+/** Asks about the columns that a kind does not read. */
+const unread = (file: OpenFile, read: ReadonlySet<string>): Watcher => ({
+  doubts: () =>
+    columnsUnread(
+      file.name,
+      columnsOf(file).filter((column) => column !== '' && !read.has(column)),
+    ),
+})
+
+/** Asks about the columns that are contestants, also of rows of JSON that add some. */
+function contestantsAsked(file: OpenFile): Watcher {
+  const names = new Set(columnsOf(file).filter(isContestant))
+  return {
+    portion: ({ answers = [] }) => answers.forEach(({ contestant }) => names.add(contestant)),
+    doubts: () => contestantsOfColumns(file.name, [...names], keptColumns(file.changes)),
+  }
 }
 
 /** A file of another tool: prompts, answers and votes. */
@@ -362,47 +344,8 @@ const kindOfTool = (tool: Recognised): Kind => ({
       }
     yield* votes.merged()
   },
-  watchers: tool.format.watchers ?? ((file) => [{ doubts: () => countsIn(file) }]),
+  watchers: (file) => tool.format.watchers?.(file) ?? [],
 })
-
-/** Asks about a file of which most rows are so. */
-function mostly(
-  code: 'prompts_end_answered' | 'prompts_are_texts',
-  file: string,
-  areSo: (portion: ImportPortion) => boolean[],
-): Watcher {
-  let [all, count] = [0, 0]
-  return {
-    portion(read) {
-      const found = areSo(read)
-      all += found.length
-      count += found.filter(Boolean).length
-    },
-    doubts: () => (2 * count > all ? [msg(code, { file, count })] : []),
-  }
-}
-
-function columnsBesidePrompts(file: OpenFile): CodedMessage[] {
-  const columns = columnsOf(file)
-  const others = columns.filter((column) => column !== '' && !READ_OF_PROMPTS.includes(column))
-  const speaker = others.find((column) => SPEAKER.test(column))
-  const expected = columns.includes('reference') ? undefined : others.find((column) => REFERENCE.test(column))
-  const named = others.filter(isOfAnswers)
-  const texts = others.filter((column) => areTexts(cellsOf(file, column)))
-  const answers = named.length > 0 || texts.length < 2 ? named : texts
-  const about = { file: file.name }
-  return [
-    ...(speaker === undefined ? [] : [msg('prompts_are_messages', { ...about, column: speaker })]),
-    ...(expected === undefined
-      ? []
-      : [msg('column_not_read', { ...about, column: expected, meant: 'reference' })]),
-    ...(answers.length > 0 && columns.includes('text')
-      ? [msg('columns_of_answers', { ...about, columns: answers })]
-      : others.length > 0
-        ? [msg('parts_not_read', { ...about, parts: others.slice(0, 8) })]
-        : []),
-  ]
-}
 
 /** If more rows repeat an id, it may be that of the prompt. */
 const MOST_REPEATED = 0.1

@@ -55,7 +55,7 @@ interface OpenImport {
  * @throws {FileError} if a file cannot be used. While it is read: the same, and with `strict` at the first unusable row
  */
 export async function openImport(files: ImportFiles): Promise<OpenImport> {
-  const { slug, strict, orders, yes, now, stdin, onProgress } = files
+  const { slug, strict, orders, yes, stdin, onProgress } = files
   const toRead: ImportFile[] = []
   const warnings: Warning[] = []
   const goneKeys: ArenaProblem[] = []
@@ -90,7 +90,7 @@ export async function openImport(files: ImportFiles): Promise<OpenImport> {
       fileOf(async function* (hashed, note) {
         const { file } = known
         const complaints = Complaints.of(file, strict)
-        const reading = { complaints, orders, now, warn: warnOfFile }
+        const reading = { complaints, orders, warn: warnOfFile }
         const counts = yield* withRemedy(readPortions(hashed(file), content, reading), file, files)
         const read = asRead(known, files, counts)
         if (read) note(read)

@@ -9,7 +9,7 @@ import {
 import { isContestant, READ_OF_ANSWERS } from '../formats/answers.ts'
 import type { ColumnChanges } from '../formats/column-changes.ts'
 import type { FileKind } from '../formats/detect-kind.ts'
-import { VOTE_COLUMNS } from '../formats/near-columns.ts'
+import { VOTE_COLUMNS } from '../formats/aliases.ts'
 import { READ_OF_PROMPTS } from '../formats/prompts.ts'
 
 type OwnKind = Exclude<FileKind, 'arena'>

@@ -1,6 +1,7 @@
 /** A plan as the format of a file. */
 import { ANSWER_OF, type ReadPlan } from '../../../shared/contracts/read-plan.ts'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
+import { columnsUnread, contestantsOfColumns, ToldApart } from '../formats/doubts.ts'
 import { OWN, type ToolFormat } from '../formats/tools/tool-format.ts'
 import { columnOf } from './sources.ts'
 import { translateBy } from './translate.ts'
@@ -9,19 +10,41 @@ import { translateBy } from './translate.ts'
 const GIVEN = 'a read plan'
 
 /** Reads a file as a plan says. @param source  where the form is published */
-export const formatOfPlan = (plan: ReadPlan, source: string = OWN): ToolFormat => ({
+export const formatOfPlan = (plan: ReadPlan, source: string): ToolFormat => ({
   name: plan.preset ?? GIVEN,
   plan,
   source,
   matches: () => true,
   open: (head) => {
+    const { notes, file } = head
     const read = new Set(columnsRead(plan))
-    for (const column of head.columns) if (!read.has(column) && column !== '') head.notes.unread.add(column)
-    head.notes.told.push(...notesOf(plan, head.file))
-    return translateBy(plan)
+    const unread = head.header.filter((column) => !read.has(column) && column !== '')
+    // nobody has said yet that a file of no tool is read so
+    const isFound = source === OWN
+    if (isFound) notes.told.push(...columnsUnread(file, unread))
+    else for (const column of unread) notes.unread.add(column)
+    if (isFound && plan.kind === 'table')
+      notes.told.push(...contestantsOfColumns(file, contestantsIn(plan), head.kept))
+    notes.told.push(...notesOf(plan, file))
+    const translate = translateBy(plan)
+    if (plan.kind !== 'answers' || !isFound) return translate
+    notes.apart = new ToldApart(unread)
+    return (fields) => {
+      const row = translate(fields)
+      if (row && 'answers' in row)
+        for (const { prompt, model, text } of row.answers!)
+          notes.apart!.see(JSON.stringify([prompt, model]), fields, text)
+      return row
+    }
   },
+  outcomes: () => (typeof plan.columns['winner'] === 'string' ? plan.columns['winner'] : 'winner'),
   watchers: () => [],
 })
+
+const contestantsIn = ({ columns }: ReadPlan): string[] =>
+  Object.keys(columns).flatMap((target) =>
+    target.startsWith(ANSWER_OF) ? [target.slice(ANSWER_OF.length)] : [],
+  )
 
 /** The columns of a file that a plan reads, or leaves out. */
 export const columnsRead = ({ columns, each, again = [], ignore }: ReadPlan): string[] =>

@@ -1,5 +1,7 @@
 /** Formats whose rows a plan reads, as data. Light, since `rate` asks of every file whether it has one of them. */
-import { ReadPlan, type WrittenReadPlan } from '../../../shared/contracts/read-plan.ts'
+import { ANSWER_OF, ReadPlan, type WrittenReadPlan } from '../../../shared/contracts/read-plan.ts'
+import { BESIDE_VOTES } from '../formats/aliases.ts'
+import { RUN_IDS } from '../formats/run-ids.ts'
 import { textField, type Fields } from '../formats/fields.ts'
 import type { OpenFile } from '../formats/open-file.ts'
 import { columnsOf, rowsOfHead } from '../formats/rows.ts'
@@ -14,17 +16,27 @@ export interface Preset {
   has: readonly string[]
   /** If given, a file has no columns beside `has` and these. */
   mayHave?: readonly string[]
+  /** Columns by which a file is another one. */
+  lacks?: readonly string[]
   plan: WrittenReadPlan
 }
 
 const COUNTED = { model_a: 'model_a', model_b: 'model_b' }
 const BESIDE_COUNTS = ['criterion', 'category', 'question_id', 'judge', 'judge_type']
 const same = (columns: readonly string[]) => Object.fromEntries(columns.map((column) => [column, column]))
+const OF_VOTE =
+  'question_id judge judge_type criterion category group language turn pair_id order tstamp id sample_a sample_b pair_probability'.split(
+    ' ',
+  )
+const OF_PROMPT = ['question_id', 'category', 'group', 'reference', 'context']
+/** Votes whose rows have the text of the prompt. */
+const ASKED = { ...COUNTED, ...same(['winner', 'prompt', 'reference', 'context', ...OF_VOTE]) }
+const OWN = 'docs/reference/files.md'
 
 export const PRESETS: readonly Preset[] = [
   {
     name: 'counts of wins',
-    source: 'docs/reference/files.md',
+    source: OWN,
     has: ['model_a', 'model_b', 'wins_a', 'wins_b'],
     mayHave: ['ties', ...BESIDE_COUNTS],
     plan: {
@@ -34,7 +46,7 @@ export const PRESETS: readonly Preset[] = [
   },
   {
     name: 'counts of outcomes',
-    source: 'docs/reference/files.md',
+    source: OWN,
     has: ['model_a', 'model_b', 'winner', 'count'],
     mayHave: BESIDE_COUNTS,
     plan: { kind: 'counts', columns: { ...COUNTED, ...same(['winner', 'count', ...BESIDE_COUNTS]) } },
@@ -114,27 +126,180 @@ export const PRESETS: readonly Preset[] = [
       },
     },
   },
+  {
+    name: 'Deadheat battles',
+    source: OWN,
+    has: ['model_a', 'model_b', 'winner', 'prompt', 'answer_a'],
+    lacks: ['conversation_a'],
+    plan: { kind: 'votes', columns: { ...ASKED, ...same(['answer_a', 'answer_b']) }, ignore: BESIDE_VOTES },
+  },
+  {
+    name: 'votes with responses',
+    source: OWN,
+    has: ['model_a', 'model_b', 'winner', 'prompt', 'response_a'],
+    lacks: ['conversation_a'],
+    plan: {
+      kind: 'votes',
+      columns: { ...ASKED, answer_a: 'response_a', answer_b: 'response_b' },
+      ignore: BESIDE_VOTES,
+    },
+  },
+  {
+    name: 'votes with prompts',
+    source: OWN,
+    has: ['model_a', 'model_b', 'winner', 'prompt'],
+    lacks: ['conversation_a', 'question_id'],
+    plan: { kind: 'votes', columns: ASKED, ignore: BESIDE_VOTES },
+  },
+  {
+    name: 'pairs of winner and loser',
+    source: OWN,
+    has: ['winner', 'loser'],
+    lacks: ['model_a', 'model_b'],
+    plan: {
+      kind: 'votes',
+      columns: same(['winner', 'loser', 'prompt', 'reference', 'context', ...OF_VOTE]),
+    },
+  },
+  {
+    name: 'votes of left and right',
+    source: OWN,
+    has: ['left', 'right', 'winner'],
+    lacks: ['model_a', 'model_b', 'prompt'],
+    plan: { kind: 'votes', columns: { model_a: 'left', model_b: 'right', ...same(['winner', ...OF_VOTE]) } },
+  },
+  {
+    name: 'answers with the texts of their prompts',
+    source: OWN,
+    has: ['prompt', 'model', 'response'],
+    lacks: ['text', 'turns'],
+    plan: {
+      kind: 'answers',
+      columns: {
+        text: 'response',
+        ...same(['prompt', 'model', 'sample', 'tokens', 'costUsd', 'latencyMs', ...OF_PROMPT, ...RUN_IDS]),
+      },
+      // an id may be that of the row; equal texts are one prompt
+      ignore: ['id'],
+    },
+  },
+  {
+    name: 'answers to ids of prompts',
+    source: OWN,
+    has: ['question_id', 'model', 'response'],
+    lacks: ['prompt', 'text', 'turns'],
+    plan: {
+      kind: 'answers',
+      columns: {
+        text: 'response',
+        ...same(['question_id', 'model', 'sample', 'context', 'tokens', 'costUsd', 'latencyMs', ...RUN_IDS]),
+      },
+    },
+  },
+  {
+    name: 'AlpacaEval outputs',
+    source: 'https://github.com/tatsu-lab/alpaca_eval',
+    has: ['instruction', 'output', 'generator'],
+    plan: {
+      kind: 'answers',
+      columns: { prompt: ['instruction', 'input'], text: 'output', model: 'generator', category: 'dataset' },
+    },
+  },
+  {
+    name: 'Arena-Hard questions',
+    source: 'https://github.com/lmarena/arena-hard-auto',
+    has: ['uid', 'prompt', 'category'],
+    lacks: ['model'],
+    plan: { kind: 'prompts', columns: { question_id: 'uid', prompt: 'prompt', category: 'category' } },
+  },
+  {
+    name: 'Langfuse dataset',
+    source: 'https://langfuse.com/docs/evaluation/dataset-runs/datasets',
+    has: ['input', 'expectedOutput'],
+    lacks: ['output'],
+    plan: { kind: 'prompts', columns: { question_id: 'id', prompt: 'input', reference: 'expectedOutput' } },
+  },
+  {
+    name: 'Langfuse dataset',
+    source: 'https://langfuse.com/docs/evaluation/dataset-runs/datasets',
+    has: ['input', 'expected_output'],
+    lacks: ['output', 'actual_output'],
+    plan: { kind: 'prompts', columns: { question_id: 'id', prompt: 'input', reference: 'expected_output' } },
+  },
+  {
+    name: 'Braintrust dataset',
+    source: 'https://www.braintrust.dev/docs/annotate/export',
+    has: ['input', 'expected'],
+    lacks: ['output'],
+    plan: { kind: 'prompts', columns: { question_id: 'id', prompt: 'input', reference: 'expected' } },
+  },
+  {
+    name: 'LangSmith dataset',
+    source: 'https://docs.smith.langchain.com/evaluation',
+    has: ['inputs', 'outputs'],
+    lacks: ['runs', 'model', 'variant', 'reference_outputs', 'reference_example_id'],
+    plan: { kind: 'prompts', columns: { question_id: 'id', prompt: 'inputs', reference: 'outputs' } },
+  },
 ]
+
+const VERDICTS = 'a table of answers with votes'
+
+/** The plan of a table of answers that says in each row whose is best: every column that is nothing else is a contestant. */
+function planOfVerdicts(columns: readonly string[]): ReadPlan | null {
+  const beside = ['prompt', ...OF_PROMPT, ...OF_VOTE, 'winner']
+  const contestants = columns.filter((column) => column !== '' && !beside.includes(column))
+  const isOther = ['model', 'model_a', 'model_b', 'text', 'turns', 'loser'].some((one) =>
+    columns.includes(one),
+  )
+  if (isOther || !['prompt', 'winner'].every((one) => columns.includes(one)) || contestants.length < 2)
+    return null
+  return ReadPlan.parse({
+    kind: 'table',
+    preset: VERDICTS,
+    columns: {
+      ...same(beside.filter((column) => column !== 'id' && columns.includes(column))),
+      ...(columns.includes('id') && !columns.includes('question_id') && { question_id: 'id' }),
+      ...Object.fromEntries(contestants.map((name) => [`${ANSWER_OF}${name}`, name])),
+    },
+  })
+}
 
 const has = (columns: readonly string[], rows: readonly Fields[], source: string): boolean =>
   columns.includes(columnOf(source)) &&
   (columns.includes(source) || rows.some((row) => textField(sourceValue(row, source)) !== null))
 
-/** The preset that a file has by its columns; null if none. */
-export function presetOf(file: OpenFile): Preset | null {
+/** A plan that was found by the columns of a file, and where its form is published. */
+export interface FoundPlan {
+  plan: ReadPlan
+  source: string
+}
+
+/** The plan of a preset that a file has by its columns; null if none. */
+export function presetOf(file: OpenFile): FoundPlan | null {
   const columns = columnsOf(file)
   const rows = rowsOfHead(file)
-  const isOf = ({ has: wanted, mayHave }: Preset) =>
+  const isOf = ({ has: wanted, mayHave, lacks = [] }: Preset) =>
     wanted.every((source) => has(columns, rows, source)) &&
+    !lacks.some((column) => columns.includes(column)) &&
     (mayHave === undefined ||
       columns.every((column) => column === '' || [...wanted, ...mayHave].includes(column)))
-  return PRESETS.find(isOf) ?? null
+  const preset = PRESETS.find(isOf)
+  if (preset) return { plan: planOfPreset(preset, columns), source: preset.source }
+  const plan = planOfVerdicts(columns)
+  return plan && { plan, source: OWN }
 }
 
 /** The plan of a preset for a file, without the columns that it lacks. @param columns  of the file */
-export function planOfPreset({ name, plan }: Preset, columns: readonly string[]): ReadPlan {
+function planOfPreset({ name, plan }: Preset, columns: readonly string[]): ReadPlan {
   const isThere = (source: string) =>
     source.startsWith('=') || columns.includes(columnOf(source)) || source.startsWith(`${EACH}.`)
-  const there = Object.entries(plan.columns ?? {}).filter(([, source]) => [source].flat().every(isThere))
+  const there = Object.entries(plan.columns ?? {}).flatMap(([target, source]) => {
+    const parts = [source].flat().filter(isThere)
+    return parts.length === 0 ? [] : [[target, parts.length === 1 ? parts[0] : parts]]
+  })
   return ReadPlan.parse({ preset: name, ...plan, columns: Object.fromEntries(there) })
 }
+
+/** The formats that are read by a plan, by name. */
+export const isPreset = (name: string): boolean =>
+  name === VERDICTS || PRESETS.some((preset) => preset.name === name)

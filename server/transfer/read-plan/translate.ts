@@ -1,5 +1,7 @@
 /** Makes prompts, answers and votes of rows as a plan says. */
 import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { Message } from '../../../shared/contracts/battle.ts'
 import { ANSWER_OF, WINS_OVER, type ReadPlan, type ReadSource } from '../../../shared/contracts/read-plan.ts'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import {
@@ -14,11 +16,14 @@ import {
 import { promptOfInput } from '../formats/tools/input-output.ts'
 import {
   keyOfText,
+  shownText,
   splitConversation,
   type Translate,
   type Translated,
 } from '../formats/tools/tool-format.ts'
 import { EACH, sourceValue } from './sources.ts'
+
+const Messages = z.array(Message).min(1)
 
 /** A row that stands for more votes is refused: most likely its number counts something else. */
 const MOST_COUNTED = 1_000_000
@@ -26,7 +31,10 @@ const MOST_COUNTED = 1_000_000
 /** What a row says, by target. */
 type Values = Record<string, unknown>
 
-const OF_VOTE = 'id judge judge_type criterion category group language turn pair_id order tstamp'.split(' ')
+const OF_VOTE =
+  'id judge judge_type criterion category group language turn pair_id order tstamp sample_a sample_b pair_probability'.split(
+    ' ',
+  )
 
 /** Translates rows as a plan of any kind but `scores` says. */
 export function translateBy(plan: ReadPlan): Translate {
@@ -65,35 +73,71 @@ const KINDS: Record<Exclude<ReadPlan['kind'], 'scores'>, ReadRow> = {
   votes: readVote,
   counts: readCounts,
   table: readTable,
-  answers(values) {
+  answers(values, _fields, columns) {
     const prompt = promptFields(values)
-    const { question_id: question, model, text, turns, sample, context } = values
+    const { prompt: _, question_id: question, category: _c, group: _g, reference: _r, text, ...said } = values
     const id = prompt?.['id'] ?? question
-    if (textField(id) === null) return msg('field_missing', { field: 'prompt' })
-    const answer = { prompt: id, model, sample, context, ...(turns === undefined ? { text } : { turns }) }
-    return { ...(prompt && { prompt }), answers: [answer] }
+    if (textField(id) === null)
+      return msg('field_empty', { field: [columns['prompt'] ?? 'prompt'].flat()[0]! })
+    const hasText = typeof text === 'string' && textField(structureField(text)) !== null
+    if (!hasText && said['turns'] === undefined && said['transcript'] === undefined) return msg('no_answer')
+    return { ...(prompt && { prompt }), answers: [{ ...said, prompt: id, ...(hasText && { text }) }] }
   },
-  prompts: (values) => ({ prompt: promptFields(values) ?? { id: values['question_id'] } }),
+  prompts(values, _fields, columns) {
+    const prompt = promptFields(values)
+    const [field = 'prompt'] = [columns['prompt']].flat()
+    return prompt ? { prompt } : msg('field_empty', { field })
+  },
 }
 
 /** The prompt of a row; null if it has no text. */
 function promptFields(values: Values): Fields | null {
   const { prompt, question_id: question, category, group, reference, context } = values
-  return promptOfInput(prompt, question, { category, group, reference, context })
+  const more = { category, group, reference: shownText(reference), context }
+  const messages = Messages.safeParse(structureField(prompt))
+  // messages may have pictures
+  if (messages.success)
+    return {
+      id: textField(question) ?? keyOfText(JSON.stringify(messages.data)),
+      messages: messages.data,
+      ...more,
+    }
+  return promptOfInput(prompt, question, more)
 }
 
 function readVote(
   values: Values,
-  _fields: Fields,
+  fields: Fields,
   columns: Record<string, ReadSource>,
 ): Translated | CodedMessage {
-  const { model_a, model_b, answer_a, answer_b, winner, question_id } = values
+  const { answer_a, answer_b, question_id, sample_a, sample_b } = values
   const sides = [answer_a, answer_b].map(answerIn)
   const asked = promptFields(values)
+  if ('loser' in columns)
+    for (const field of ['winner', 'loser'])
+      if (textField(values[field]) === null) return msg('field_empty', { field })
+  const { model_a, model_b, winner } =
+    'loser' in columns ? sidesOf(values['winner'], values['loser'], fields) : values
   const vote: Fields = { ...voteFields(values, columns), model_a, model_b, winner }
   if (!asked) return { votes: [{ ...vote, question_id }] }
-  const answers = [model_a, model_b].flatMap((model, i) => (sides[i] ? [{ model, ...sides[i] }] : []))
+  const answers = [model_a, model_b].flatMap((model, i) =>
+    sides[i] ? [{ model, sample: [sample_a, sample_b][i], ...sides[i] }] : [],
+  )
   return { prompt: asked, answers, votes: [{ ...vote, question_id: asked['id'] }] }
+}
+
+/**
+ * The sides of a vote whose file names only who won and who lost. A hash of the row decides: with the winner always there, the left
+ * would seem an advantage.
+ */
+function sidesOf(winner: unknown, loser: unknown, fields: Fields): Fields {
+  const isLeft =
+    createHash('sha256')
+      .update(JSON.stringify([{ ...fields }, loser]))
+      .digest()[0] < 128
+  return isLeft
+    ? { model_a: winner, model_b: loser, winner: 'model_a' }
+    : { model_a: loser, model_b: winner, winner: 'model_b' }
 }
 
 /** A text, one text for each turn, or the answers of a conversation. */
@@ -189,14 +233,6 @@ function readTable(values: Values, fields: Fields): Translated | CodedMessage {
   if (best.length !== 1) return msg('best_is_none')
   const votes = models
     .filter((model) => model !== best[0])
-    .map((rival) => {
-      // the file does not say who stood where
-      const isLeft =
-        createHash('sha256')
-          .update(JSON.stringify([{ ...fields }, rival]))
-          .digest()[0] < 128
-      const [model_a, model_b] = isLeft ? [best[0], rival] : [rival, best[0]]
-      return { ...about, model_a, model_b, winner: isLeft ? 'model_a' : 'model_b' }
-    })
+    .map((rival) => ({ ...about, ...sidesOf(best[0], rival, fields) }))
   return { prompt, answers, votes }
 }

@@ -8,7 +8,7 @@ import { columnWord } from '../../../shared/messages/few.ts'
 import type { ColumnOptions } from '../formats/column-changes.ts'
 import { Complaints } from '../formats/complaints.ts'
 import { FileError, numberField, textField } from '../formats/fields.ts'
-import { meantVoteColumns } from '../formats/near-columns.ts'
+import { aliasesIn } from '../formats/aliases.ts'
 import type { OpenFile } from '../formats/open-file.ts'
 import { ownColumnsOf, rowsOfHead } from '../formats/rows.ts'
 import type { ImportPortion } from '../import/arena-import.ts'
@@ -31,7 +31,6 @@ const WITH_REMEDY: ReadonlySet<string> = new Set([
   'no_vote_columns',
   'outcomes_lost',
   'outcomes_numbers',
-  'side_column',
   'unknown_file',
 ])
 
@@ -50,9 +49,7 @@ export async function withTriedRemedy(
   if (!WITH_REMEDY.has(finding.code) || how.plan || how.from) return error
   const said = 'near' in finding.values ? finding.values['near'] : undefined
   const near = Array.isArray(said) ? said.map(String) : []
-  const meant = meantVoteColumns(ownColumnsOf(file)).map(
-    ({ column, meant }) => `${columnWord(column)}=${meant}`,
-  )
+  const meant = aliasesIn(ownColumnsOf(file)).map(({ column, meant }) => `${columnWord(column)}=${meant}`)
   const isSaid = (target: string) => [...near, ...meant].some((one) => one.endsWith(`=${target}`))
   if (!isSaid('winner') && !isSaid('score_a'))
     meant.push(...signedColumns(file).map((column) => `${columnWord(column)}=winner`))
@@ -122,13 +119,7 @@ function asOptions({ map, ignore, outcomes, from }: ColumnOptions): string[] {
 }
 
 /** Of outcomes that can mean several things, and of columns that may be no contestants. */
-const OPEN: ReadonlySet<string> = new Set([
-  'columns_doubtful',
-  'outcomes_lost',
-  'outcomes_names',
-  'outcomes_numbers',
-  'verdict_among_many',
-])
+const OPEN: ReadonlySet<string> = new Set(['outcomes_lost', 'outcomes_names', 'outcomes_numbers'])
 
 /** A shorter beginning is the file. */
 const WHOLE = 65_536

@@ -1,7 +1,6 @@
 import {
   type Few,
   type Of,
-  asSides,
   columnWord,
   countOf,
   listed,
@@ -37,8 +36,6 @@ export type FileIs =
   | 'pointer'
   | 'tests'
   | 'xml'
-  | 'lists'
-  | 'python'
   | 'documents'
   | 'lists apart'
   | 'PDF'
@@ -48,28 +45,9 @@ export type FileIs =
   | 'pickle'
   | 'Arrow'
   | 'packed'
-  | 'argilla'
-  | 'Label Studio'
-  | 'prodigy'
-  | 'helm'
-  | 'counts'
-  | 'encoding'
-  | 'sql'
-  | 'notebook'
-  | 'Qualtrics'
   | 'matrix'
-  | 'ratings'
   | 'yaml'
-  | 'survey'
-  | 'headless'
-  | 'javascript'
-  | 'printed'
-  | 'averages'
-  | 'chats'
-  | 'events'
-
-const UNNAMED =
-  'which does not say which model wrote each text. Write a row for each vote: model_a, model_b, winner, judge.'
+  | 'encoding'
 
 const FILES: Record<FileIs, string> = {
   'web page':
@@ -78,9 +56,6 @@ const FILES: Record<FileIs, string> = {
   tests:
     'holds results of tests (JUnit). --from results compares those of several files, one for each contestant.',
   xml: 'is XML. Save its rows as CSV or JSONL.',
-  sql: 'is SQL. Save its rows as CSV, in psql with \\copy VOTES to FILE csv header.',
-  lists: "holds lists without names of columns. Write objects, with pandas to_json(orient='records').",
-  python: 'is printed by Python and is no JSON: its texts are in single quotes. Write it with json.dumps.',
   documents: 'holds JSON objects, but not one a line. Write each on a line of its own: jq -c . FILE.',
   'lists apart':
     'holds several JSON documents. Put their rows into one list, for example with jq -s add FILE.',
@@ -92,32 +67,10 @@ const FILES: Record<FileIs, string> = {
   pickle: 'is pickled by Python. Write it with pandas to_csv or to_parquet.',
   Arrow: 'is a file of Arrow. Write it as Parquet, with pandas to_parquet.',
   packed: 'is packed in a way that is not read. Unpack it first, or pack it with gzip.',
-  argilla: `is an export of Argilla, ${UNNAMED}`,
-  'Label Studio': `is an export of Label Studio, ${UNNAMED}`,
-  prodigy: `is an export of Prodigy, ${UNNAMED}`,
   encoding: 'has a header that is not UTF-8. Save it as UTF-8; in Excel the format is called CSV UTF-8.',
-  counts: 'holds counts of wins. Write a row for each vote: model_a, model_b, winner.',
-  notebook: "is a notebook of Jupyter. Have it write its table: df.to_csv('votes.csv', index=False).",
-  Qualtrics:
-    'is a survey of Qualtrics, with two further rows of titles below its header. Remove these, and write a row for each vote: model_a, model_b, winner, judge.',
   matrix:
     'compares each contestant with each other in a table of numbers. If a number says how often the contestant of its row beat that of its column: --from counts. Else write a row for each vote: model_a, model_b, winner.',
-  ratings:
-    'has one row for each contestant, as tables of ratings do. Import the votes or scores that these were made of. To compare a board with ratings: rate VOTES --against FILE.',
   yaml: 'is YAML, of which only an arena.yaml is read, and has no "arena:". Save its rows as JSON.',
-  survey:
-    'has the answers of each person to questions, as surveys do. Write a row for each vote: model_a, model_b, winner, judge.',
-  headless: 'has no names of columns above its rows. Write a first line, such as model_a,model_b,winner.',
-  javascript: 'is JavaScript and no JSON: keys are not in double quotes. Write it with JSON.stringify.',
-  printed:
-    'is a table as a program shows it. Save it as CSV: to_csv in pandas, write_csv in polars, COPY … TO in DuckDB, write.csv in R.',
-  averages:
-    'holds the averages of a run. The answers and scores are in its samples: run lm-evaluation-harness with --log_samples.',
-  helm: 'holds the statistics of a run of HELM. The answers are in its scenario_state.json; import that.',
-  chats:
-    'holds conversations, and nothing says which of two answers is better. Write a row for each answer: model, prompt, response.',
-  events:
-    'is a log of events. Write a row for each result: model, prompt, result. Then --from results counts a passed one as a win over a failed one.',
 }
 
 const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
@@ -230,8 +183,6 @@ export const files = {
     near = [],
   }: Of<'file', never, 'columns'> & { near?: readonly string[] }) =>
     `${file} has no column model_a, model_b or winner (it has: ${columns.join(', ') || 'none'}).${renaming(near)}`,
-  column_not_read: ({ file, column, meant }: { file: string; column: string; meant: string }) =>
-    `${file}: the column "${column}" is not read. If it is ${meant}, rename it, or use --map ${shellWord(`${columnWord(column)}=${meant}`)}.`,
   baseline_assumed: ({ file, baseline }: { file: string; baseline: string }) =>
     `${file} does not name the baseline. Arena-Hard v0.1 compares with ${baseline}, and so it is read. If it is another, add a column baseline with its name.`,
   judge_model_not_read: ({ file, column, judge }: { file: string; column: string; judge: string }) =>
@@ -265,38 +216,10 @@ export const files = {
     `The plan reads ${file} as ${kind}, which makes no board. Import it into an arena: deadheat import.`,
   plan_alone: ({ option }: { option: string }) =>
     `--plan says how the file is read, and ${option} says it, too. Leave one of them out.`,
-  counts_not_read: ({ file, column }: { file: string; column: string }) =>
-    `${file}: the column "${column}" is not read, and each row is one vote. If it counts votes, write a row for each vote.`,
-  column_repeated: ({ file, column, first }: { file: string; column: string; first: string }) =>
-    `${file}: "${column}" is what programs call a second column "${first}". Name it, or leave it out: --ignore ${listed([column])}.`,
-  rows_marked: ({ file, column, count, value }: Of<'file' | 'column' | 'value', 'count'>) =>
-    `${file}: the column "${column}" is not read, and ${counted(count, 'row')} with a value such as "${value}" may not count. Remove such rows, or read all of them: --ignore ${listed([column])}.`,
-  third_not_read: ({ file, column }: { file: string; column: string }) =>
-    `${file}: the column "${column}" is not read: a vote compares two, model_a and model_b. For the best of three, write a row for each pair that the verdict decides. Else leave it out: --ignore ${listed([column])}.`,
-  rows_mirrored: ({ file, count }: { file: string; count: number }) =>
-    `${file}: ${count} rows repeat the row before them with the sides exchanged. If each game stands there twice, once for each player, remove one of both. If people judged both orders, add a column judge.`,
-  title_may_turn: ({ file, texts }: { file: string; texts: readonly string[] }) =>
-    `${file}: a line above the header is not read: ${texts.join(', ')}. The better one is wanted in winner, and the larger score wins. If the line means the opposite, exchange the winners in the file.`,
   lines_before: ({ file, texts }: { file: string; texts: readonly string[] }) =>
     `${file}: not read, above the header: ${texts.join(', ')}.`,
-  prompts_are_messages: ({ file, column }: { file: string; column: string }) =>
-    `${file}: each row is read as a prompt, and the column "${column}" is not read. If the rows are messages of chats, write each chat as one prompt with a list messages. If they are prompts: --ignore ${listed([column])}.`,
-  names_are_lists: ({ file, names }: { file: string; names: readonly string[] }) =>
-    `${file}: contestants are called ${names.join(', ')}, and parts of that are contestants too. If a cell lists several, write a row for each pair.`,
-  variants_not_read: ({ file, column }: { file: string; column: string }) =>
-    `${file}: the column "${column}" is not read, and one contestant has several values there. If each makes another contestant, such as a version of a prompt, write it into model_a and model_b. Else leave it out: --ignore ${listed([column])}.`,
-  flags_not_read: ({ file, column, yes, no }: { file: string; column: string; yes: number; no: number }) =>
-    `${file}: the column "${column}" is not read. It says yes in ${counted(yes, 'row')} and no in ${no}. If it says which rows count, remove the others. If it marks ties or exchanged sides, write these into winner. Else leave it out: --ignore ${listed([column])}.`,
-  zone_not_read: ({ file, column, zone }: { file: string; column: string; zone: string }) =>
-    `${file}: the column "${column}" is not read, and times are taken as UTC. If they are in "${zone}", write the zone into each time, such as 2025-03-01T09:30:00+01:00. If they are in UTC: --ignore ${listed([column])}.`,
-  names_numbered: ({ file, names }: { file: string; names: readonly string[] }) =>
-    `${file}: contestants are called ${names.join(' and ')}, and 1 and 2 in winner are read as the left and the right side. If they are the numbers of the names, write the names as winner.`,
-  names_are_dates: ({ file, names }: { file: string; names: readonly string[] }) =>
-    `${file}: contestants are called ${names.join(', ')}. If a spreadsheet made dates of their names, correct these there.`,
   rows_hidden: ({ file, count }: { file: string; count: number }) =>
     `${file}: ${counted(count, 'row')} of the workbook ${count === 1 ? 'is' : 'are'} hidden, perhaps by a filter, and ${count === 1 ? 'is' : 'are'} read too. Remove the filter and the rows that you do not want.`,
-  ties_not_read: ({ file, column }: { file: string; column: string }) =>
-    `${file}: the column "${column}" is not read. Write tie as the winner where it is set, or leave it out: --ignore ${listed([column])}.`,
   rows_told_apart: (values: {
     file: string
     column: string
@@ -312,31 +235,8 @@ export const files = {
     `${file}: the column "${column}" is not read. If winner names a side as it was shown, write the name of the contestant there. If names and winner belong together as written: --ignore ${listed([column])}.`,
   judge_is_model: ({ file, judge }: { file: string; judge: string }) =>
     `${file}: the judge "${judge}" seems to be a model, but counts as a person. If it is one, add a column judge_type with llm.`,
-  names_are_numbers: ({ file, names }: { file: string; names: readonly string[] }) =>
-    `${file}: contestants are called ${names.join(', ')}. If these are the codes of names, export the file again with the names.`,
-  names_are_texts: ({ file, names }: { file: string; names: readonly string[] }) =>
-    `${file}: the two sides of votes are texts, and each would be a contestant (${names.join(', ')}). Write who gave them instead. If each column has the answers of one, add a column prompt, and name both columns after the two.`,
-  names_in_html: ({ file, names }: { file: string; names: readonly string[] }) =>
-    `${file}: names have characters as HTML writes them: ${names.join(', ')}. If that is not meant, write & for &amp; and the like.`,
-  row_of_totals: ({ file, text }: { file: string; text: string }) =>
-    `${file}: the row "${text}" is read as a prompt. If it has the totals of the table, remove it.`,
-  columns_doubtful: ({
-    file,
-    columns,
-    verdict,
-  }: {
-    file: string
-    columns: readonly string[]
-    /** The one that seems to say which answer is better. */
-    verdict?: string
-  }) =>
-    `${file}: the ${columns.length === 1 ? 'column' : 'columns'} ${columns.join(', ')} hardly ${columns.length === 1 ? 'looks' : 'look'} like answers of ${columns.length === 1 ? 'a contestant' : 'contestants'}, so nothing was read. Remove ${columns.length === 1 ? 'it' : 'them'} from the file, or say in the terminal what ${columns.length === 1 ? 'it is' : 'they are'}: --ignore ${listed(columns)} leaves out, ${keeping(columns)} makes contestants${verdict === undefined ? '' : `, --map ${shellWord(`${verdict}=winner`)} makes votes of ${verdict}`}.`,
   answers_unnamed: ({ file, column }: { file: string; column: string }) =>
     `${file} has answers in "${column}", and no column says who gave them. Add a column model with the name of each, or name the file in an arena.yaml, as the answers of a contestant.`,
-  verdicts_several: ({ file, columns }: { file: string; columns: readonly string[] }) =>
-    `${file}: each of the columns ${columns.join(', ')} may say which answer is better. Nothing was read. Leave one: --ignore ${listed(columns.slice(1))}, or make it a contestant: ${keeping(columns.slice(1))}.`,
-  verdict_among_many: ({ file, column, contestants }: Of<'file' | 'column', never, 'contestants'>) =>
-    `${file}: the column "${column}" seems to say which answer is better, but there are ${contestants.length} columns of answers: ${contestants.join(', ')}. A vote compares two. Nothing was read. Leave columns out, for example --ignore ${listed(contestants.slice(2))} or --ignore ${listed([column])}. If "${column}" is a contestant: ${keeping([column])}.`,
   value_of_rows: ({ value, rows }: { value: string; rows: number }) =>
     `${value === '' ? 'no outcome' : value} (${rows} ${rows === 1 ? 'row' : 'rows'})`,
   outcomes_lost: (values: {
@@ -360,90 +260,36 @@ export const files = {
   outcomes_twice: ({ outcome }: { outcome: string }) => `--outcomes names "${outcome}" more than once.`,
   names_alike: ({ groups, more }: { groups: readonly string[]; more: number }) =>
     `different contestants have names that look alike: ${groups.join('; ')}${more > 0 ? `, and ${more} more` : ''}. If they are the same, write their names in one way and read the file again.`,
-  prompts_alike: ({ file, groups, more }: { file: string; groups: readonly string[]; more: number }) =>
-    `${file}: different prompts have ids that look alike: ${groups.join('; ')}${more > 0 ? `, and ${more} more` : ''}. If they are the same, write their ids in one way and read the file again.`,
-  texts_escaped: ({ file, count }: { file: string; count: number }) =>
-    `${file}: ${count === 1 ? 'one text shows' : `${count} texts show`} \\n where a line should end, and no text has a second line. If a program wrote \\n for the end of a line, export the file again with real lines.`,
-  answers_are_errors: ({ file, count, texts }: { file: string; count: number; texts: readonly string[] }) =>
-    `${file}: ${count === 1 ? 'one answer is an error of a spreadsheet' : `${count} answers are errors of a spreadsheet`} (${texts.join(', ')}) and ${count === 1 ? 'was' : 'were'} left out.`,
-  answers_look_failed: ({ file, count, texts }: { file: string; count: number; texts: readonly string[] }) =>
-    `${file}: ${count === 1 ? 'one answer looks' : `${count} answers look`} like the error of a call (${texts.map((text) => `"${text}"`).join(', ')}). If ${count === 1 ? 'it is' : 'they are'} no answer, empty the ${count === 1 ? 'cell' : 'cells'} and import again.`,
-  answers_look_empty: ({ file, count, texts }: { file: string; count: number; texts: readonly string[] }) =>
-    `${file}: ${count === 1 ? 'one answer is' : `${count} answers are`} only ${texts.map((text) => `"${text}"`).join(', ')}, which programs write for an empty cell. If ${count === 1 ? 'it is' : 'they are'} no answer, empty the ${count === 1 ? 'cell' : 'cells'} and import again.`,
-  answers_have_reasoning: ({ file, count, texts }: Of<'file', 'count', 'texts'>) =>
-    `${file}: ${count === 1 ? 'one answer begins' : `${count} answers begin`} with the reasoning of the model (${texts.join(', ')}). Voters would see it, and it may tell them which model answered. To leave out what ends with </think>: --ignore '<think>'.`,
   answers_failed: ({ file, count }: { file: string; count: number }) =>
     `${file}: ${count === 1 ? 'one answer is' : `${count} answers are`} missing, because the model or its test ended in an error.`,
-  answers_have_marks: ({ file, count, texts }: { file: string; count: number; texts: readonly string[] }) =>
-    `${file}: ${count === 1 ? 'one answer has' : `${count} answers have`} marks of a chat template or a terminal (${texts.join(', ')}). Voters would see them, and they may tell which model answered. Remove them.`,
-  answers_are_printed: ({ file, texts }: { file: string; count: number; texts: readonly string[] }) =>
-    `${file}: answers are objects of a program (${texts.join(', ')}), and people would see that. Write the text in them instead, such as answer.content.`,
-  answers_repeat_prompt: ({ file, count, texts }: Of<'file', 'count', 'texts'>) =>
-    `${file}: ${counted(count, 'answer')} of ${texts.join(', ')} ${count === 1 ? 'begins' : 'begin'} with the prompt, which people see above it. Cut it off, in transformers with return_full_text=False.`,
-  texts_in_html: ({ file, count, texts }: { file: string; count: number; texts: readonly string[] }) =>
-    `${file}: ${counted(count, 'answer')} ${count === 1 ? 'has' : 'have'} characters as HTML writes them (${texts.join(', ')}), and people would see that. If that is not meant, write & for &amp; and the like.`,
-  answers_judged: ({ file, column, from }: { file: string; column: string; from: 'ranks' | 'results' }) =>
-    `${file}: the column "${column}" is not read, so these answers get no votes. ${from === 'ranks' ? 'To make votes of the ranks: --from ranks.' : `If it says of each answer whether it won: --from results --map ${shellWord(`${columnWord(column)}=passed`)}. If it names the winner, write prompt, a column for each of two contestants, and winner.`} To read the answers alone: --ignore ${listed([column])}.`,
-  scores_not_read: ({ file, column }: { file: string; column: string }) =>
-    `${file}: to make votes of ${column} instead, so that the higher score wins: --from scores.`,
   results_errors: ({ file, count }: { file: string; count: number }) =>
     `${file}: ${counted(count, 'result')} ${count === 1 ? 'is an error and counts' : 'are errors and count'} as failed. If a test did not run, empty its cell.`,
   contestants_are_ids: ({ file, ids }: { file: string; ids: readonly string[] }) =>
     `${file} calls its contestants by ids. To give them names, import with --map ${ids.map((id) => `${id}=NAME`).join(',')}; remove an arena that was created without them first.`,
+  columns_not_read: ({ file, columns, more }: { file: string; columns: readonly string[]; more: number }) =>
+    `${file}: ${columns.length === 1 ? 'this column is' : 'these columns are'} not read: ${columns.join(', ')}${more > 0 ? ` and ${more} more` : ''}. To read a column as another: --map NAME=AS.`,
+  columns_are_contestants: ({
+    file,
+    columns,
+    more,
+    near,
+  }: {
+    file: string
+    columns: readonly string[]
+    more: number
+    near: readonly string[]
+  }) =>
+    `${file}: ${columns.length === 1 ? 'this column holds' : 'each of these columns holds'} the answers of a contestant: ${columns.join(', ')}${more > 0 ? ` and ${more} more` : ''}. To leave a column out: --ignore NAME.${renaming(near)}`,
   parts_not_read: ({ file, parts }: { file: string; parts: readonly string[] }) =>
     `${file}: these parts are not read: ${parts.join(', ')}.`,
-  prompts_are_texts: ({ file }: { file: string }) =>
-    `${file}: the column prompt seems to hold texts, but was read as the ids of prompts, so nobody can vote on these answers. If they are texts, say so: --map prompt=question.`,
-  prompts_are_ids: ({ file, texts }: { file: string; texts: readonly string[] }) =>
-    `${file}: the column prompt holds ${texts.join(', ')}, and people would see that as the question. Write the texts there, and what is there now in a column id.`,
   ids_of_others: ({ count, all }: { count: number; all: number }) =>
     `${count} of ${all} rows have the id of another row, and some of these another vote. So id is not that of a vote, and nothing was rated: equal votes would count once. Leave it out with --ignore id. If it is the id of the prompt, --map id=question_id; if it is that of a pair which several judged, --map id=pair_id.`,
   ids_of_prompts: ({ file, count, all }: { file: string; count: number; all: number }) =>
     `${file}: ${counted(count, 'row')} of ${all} ${count === 1 ? 'repeats' : 'repeat'} the id of another row, and an id is that of one vote. Such rows count once. If id is that of the prompt: --map id=question_id.`,
-  ids_number_rows: ({ file, column, count }: { file: string; column: string; count: number }) =>
-    `${file}: the column ${column} seems to number rows: ${counted(count, 'answer')} ${count === 1 ? 'has' : 'have'} the text of another contestant's prompt, but no id is shared. Take the text as the prompt: --ignore ${column}.`,
   orders_unsaid: ({ file, count }: { file: string; count: number }) =>
     `${file}: a judge was asked again with the sides exchanged (${counted(count, 'time')}), and each time counts as a vote of its own. Both become one vote with a column order, such as 1 and 2. Else --orders separate says that each counts.`,
-  prompts_end_answered: ({ file, count }: { file: string; count: number }) =>
-    `${file} is read as prompts, but ${counted(count, 'conversation')} ${count === 1 ? 'ends' : 'end'} with an answer of the assistant. To read these as answers, of a contestant named after the file: --ignore id. Or add a column model.`,
-  columns_hold_names: (values: { file: string; columns: readonly string[]; texts: readonly string[] }) =>
-    `${values.file}: the columns ${values.columns.join(', ')} share few cells, such as ${values.texts.join(', ')}, and people would see these as answers. If they are names of contestants, write a row for each vote, with model_a, model_b and winner.`,
-  columns_are_sides: ({ file, winner, loser }: { file: string; winner: string; loser: string }) =>
-    `${file}: the columns ${winner} and ${loser} seem to say who won and who lost, so nothing was read. For votes: --map ${shellWord(`${winner}=winner,${loser}=loser`)}. If they hold answers: ${keeping([winner, loser])}.`,
-  /** @param votes  how to read the file as votes; of long prompts and of outcomes that name a column, with more options */
-  columns_hold_sides: (values: {
-    file: string
-    columns: readonly string[]
-    votes: readonly string[]
-    ignored: readonly string[]
-    outcomes: readonly string[]
-    answers: readonly string[]
-  }) =>
-    `${values.file}: the columns ${values.columns.join(' and ')} seem to hold names of contestants, so nothing was read. For votes: ${asSides(values)}.${values.answers.length > 0 ? ` If they hold answers: --map ${shellWord(values.answers.join(','))}.` : ''}`,
-  verdict_not_read: ({ file, column }: { file: string; column: string }) =>
-    `${file}: the column "${column}" is not read. If it is the verdict under another criterion, write a row for each, with the columns winner and criterion. Else leave it out: --ignore ${listed([column])}.`,
-  columns_of_answers: ({ file, columns }: { file: string; columns: readonly string[] }) =>
-    `${file} is read as prompts, and not the columns ${columns.join(', ')}. If these are answers: --map text=prompt. Else leave them out: --ignore ${listed(columns)}.`,
-  columns_aside: (values: { file: string; columns: readonly string[]; texts: readonly string[] }) =>
-    `${values.file}: the ${values.columns.length === 1 ? 'column' : 'columns'} ${values.columns.join(', ')} ${values.columns.length === 1 ? 'has' : 'have'} cells such as ${values.texts.join(', ')} beside answers in words. If ${values.columns.length === 1 ? 'it is no contestant' : 'they are no contestants'}: --ignore ${listed(values.columns)}.`,
-  votes_ahead: ({ file, count }: { file: string; count: number }) =>
-    `${file}: ${counted(count, 'vote')} ${count === 1 ? 'is' : 'are'} dated in the future. If these times are wrong, correct them, or read the file without times: --ignore tstamp.`,
-  table_exchanged: ({ file, columns, rows }: Of<'file', never, 'columns' | 'rows'>) =>
-    `${file}: rows and columns seem exchanged. "${columns.join('" and "')}" would be contestants, and "${rows.join('" and "')}" prompts. In a spreadsheet, copy the table and paste it transposed. In pandas: df.set_index(df.columns[0]).T.rename_axis('prompt').to_csv('NEW.csv').`,
-  cells_below_empty: ({ file, column, count }: { file: string; column: string; count: number }) =>
-    `${file}: the column "${column}" is empty in ${counted(count, 'row')} below filled ones, as merged cells are. If one cell stands for several rows, fill it down: write it in each of them.`,
-  ids_rounded: ({ file, column, id }: { file: string; column: string; id: string }) =>
-    `${file}: the column "${column}" has rounded numbers (${id}), so different ids may have become one. Export it again with ids as text.`,
   rows_doubtful: ({ file, lost, reasons }: { file: string; lost: number; reasons: readonly string[] }) =>
     `${file}: ${counted(lost, 'row')} cannot be used (${reasons.join('; ')}). The file may be cut off or mean something else. Correct ${lost === 1 ? 'this row, or remove it' : 'these rows, or remove them'}.`,
-  texts_garbled: ({ file, count, texts }: { file: string; count: number; texts: readonly string[] }) =>
-    `${file}: ${counted(count, 'text')} ${count === 1 ? 'has' : 'have'} characters of a wrong encoding (${texts.join(', ')}). Save the original as UTF-8 again.`,
-  answers_are_addresses: ({ file, texts }: { file: string; count: number; texts: readonly string[] }) =>
-    `${file}: every answer is the address of a file (${texts.join(', ')}), and people would see that address. Write the texts instead, or pictures as ![](PATH).`,
-  answers_are_values: ({ file, texts }: { file: string; texts: readonly string[] }) =>
-    `${file}: every answer is a number or an outcome (${texts.join(', ')}). Numbers may be scores: --from scores, ranks or results. Outcomes are votes: write a row for each, with model_a, model_b and winner.`,
-  answers_cut_off: ({ file, count }: { file: string; count: number }) =>
-    `${file}: ${counted(count, 'text')} ${count === 1 ? 'has' : 'have'} 32,767 characters, which is where Excel cuts off. Take the whole texts from their source.`,
   no_ratings: ({ file }: { file: string }) =>
     `${file} has no ratings that can be read. A table of ratings has the columns model and rating, or item and score.`,
   /** @param doubts  warnings, each a text */
@@ -475,35 +321,12 @@ export const files = {
     `${file}: the column "${column}" holds ${names.length > 0 ? `objects (${names.join(', ')})` : 'lists'}, not texts. Give each contestant a column of its own: prompt, ${names.length > 0 ? names.join(', ') : 'NAME, NAME'}.`,
   too_few_columns: ({ file }: { file: string }) =>
     `${file} has no column of answers beside prompt; at least one is needed.`,
-  unknown_file: ({
-    file,
-    columns,
-    near,
-  }: Of<'file', never, 'columns'> & { near?: readonly string[] | undefined }) =>
-    `${file} was not recognised by its columns (${columns.join(', ') || 'none'}). Votes need model_a, model_b, winner; answers need prompt, model, text; prompts need id, text. A table of answers needs prompt and one column per contestant.${renaming(near)}`,
-  /** @param key  a path of jq to the rows within each row */
-  rows_nested: ({ file, key, columns }: { file: string; key: string; columns: readonly string[] }) =>
-    `${file} has its rows within others (${columns.join(', ')}). Write them to a file of their own: jq -c '.. | objects | .${key}' ${shellWord(file)} > NEW.jsonl.`,
+  unknown_file: ({ file, columns, near }: Of<'file', never, 'columns'> & { near?: readonly string[] }) =>
+    `${file} was not recognised by its columns (${columns.join(', ') || 'none'}). Votes need model_a, model_b, winner; answers need prompt, model, text; prompts need id, text. A table of answers needs prompt and one column per contestant. The page for imports asks what each column is.${renaming(near)}`,
   single_scores: ({ file, from }: { file: string; from: 'scores' | 'results' }) =>
     from === 'results'
       ? `${file} says which tests were passed, and an arena needs comparisons of two. To count a passed test as a win over a failed one: --from results.`
       : `${file} has scores of single answers, and an arena needs comparisons of two. To count the higher score as a win: --from scores. Ranks and passed tests have --from ranks and --from results. Else import the answers and let people or judges vote, or import judgments of pairs. If the numbers are answers, write a row of model, prompt and response for each.`,
-  side_column: ({
-    file,
-    column,
-    near = [],
-    pair = [],
-    hasPrompts = true,
-  }: {
-    file: string
-    column: string
-    near?: readonly string[] | undefined
-    /** Two columns of texts. */
-    pair?: readonly string[] | undefined
-    /** Without prompts, the two are no contestants. */
-    hasPrompts?: boolean
-  }) =>
-    `${file} has a column "${column}", which names one side of a comparison in other tools. The other columns fit none of their formats. Nothing was read, so that it does not become a contestant.${near.length > 0 ? renaming(near) : pair.length > 0 ? ` Votes with texts have prompt, answer_a, answer_b, winner, and who wrote each: model_a, model_b.${hasPrompts ? ` If the columns are two contestants: ${keeping(pair)}.` : ''}` : ' Rename the column, or bring the file into one of the formats of docs/reference/files.md.'}`,
   preferences_unnamed: ({ file }: { file: string }) =>
     `${file} has chosen and rejected answers, but not who gave them. Call these chosen and rejected, and add the columns chosen_model and rejected_model.`,
   contestant_unnamed: ({ format }: { format: string }) =>
@@ -531,7 +354,7 @@ export const files = {
     reasons,
     columns,
     near,
-  }: Of<'file', 'count', 'reasons' | 'columns'> & { near?: readonly string[] | undefined }) =>
+  }: Of<'file', 'count', 'reasons' | 'columns'> & { near?: readonly string[] }) =>
     `${file} has ${count === 1 ? 'one row, which cannot be used' : `${count} rows, none of which can be used`} (${reasons.join('; ')}), so nothing was read. Its columns are ${columns.join(', ')}.${renaming(near)}`,
   rows_not_utf8: ({ file, count, all }: { file: string; count: number; all: number }) =>
     `${file} has ${all === 1 ? 'one row, which is' : count === all ? `${count} rows, all of which are` : `${all} rows, of which ${count} are`} not UTF-8, so nothing was read. Save it as UTF-8; in Excel the format is called CSV UTF-8.`,

@@ -115,15 +115,6 @@ test('answers of one contestant may be called as other programs call them', asyn
   expect(plan.incoming?.answers.map(({ prompt, text }) => ({ id: prompt, response: text }))).toEqual(said)
 })
 
-test('a failed call in place of an answer is said', async () => {
-  const said = ['To p1.', 'Error: 429 Too Many Requests', 'To p3.']
-  const { warnings } = await checked(
-    { ...DESCRIBED, contestants: [terse, { name: 'Ours', responses: 'answers.jsonl' }] },
-    { 'answers.jsonl': lines(said.map((text, i) => ({ prompt: `p${i + 1}`, text }))) },
-  )
-  expect(warnings).toContainEqual(expect.stringMatching(/responses: answers\.jsonl: .*Error: 429/))
-})
-
 test('an arena.yaml without an error has no problem, and is read completely', async () => {
   const { plan, problems, warnings } = await checked(DESCRIBED)
   expect([problems, plan.leftOut]).toEqual([[], []])

@@ -16,10 +16,9 @@ import { deadheatHere } from '../../scripts/deadheat.ts'
 import { workbook } from '../../support/workbook.ts'
 
 type Content = string | Uint8Array
-const NOW = new Date('2026-06-01T12:00:00Z')
 
 const look = async (name: string, content: Content, how: ColumnOptions = {}): Promise<FileLook> =>
-  lookAt([await openFile('-', { stdin: Readable.from([Buffer.from(content)]), name })], how, NOW)
+  lookAt([await openFile('-', { stdin: Readable.from([Buffer.from(content)]), name })], how)
 
 async function withFiles(files: Record<string, string>, act: (cwd: string) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'deadheat-'))
@@ -53,6 +52,61 @@ const utf16 = (text: string, isBig = false) => {
 
 /** What became of each file, for the table in the documentation. */
 const found: [file: string, content: string, result: string, message: string][] = []
+
+/** Files whose columns have exact names: they are read so, whatever their cells hold. */
+const READ_BY_NAMES: ReadonlySet<string> = new Set([
+  'a Winner and a Loser',
+  'a column that says yes in every row',
+  'a loss beside',
+  'a name in HTML',
+  'a row of totals',
+  'a status that is left out',
+  'a title that turns the table',
+  'another title',
+  'answers called model_a',
+  'answers called response, to ids of prompts',
+  'both orders of a judge, said',
+  'both sides of a person',
+  'chats that end with a question',
+  'chats without a model that end with an answer',
+  'codes of names',
+  'ids of prompts with equal texts',
+  'ids that Excel rounded',
+  'ids that number rows',
+  'lists of losers',
+  'losses as ranks',
+  'merged groups',
+  'merged prompts, a row for each answer',
+  'merged questions of votes',
+  'merged voters',
+  'names in Cyrillic',
+  'names of a wrong encoding',
+  'names that became dates',
+  'numbers of names or of sides',
+  'prompts that differ by case',
+  'texts called left and right',
+  'texts for ids',
+  'tokens beside a share',
+  'voters without a name',
+  'votes of another zone',
+  'votes of the future',
+  'who won and who lost by their texts',
+])
+
+/** What becomes of a file. What it says of that is in the table of the documentation. */
+async function resultOf(what: string, name: string, content: Content, how?: ColumnOptions): Promise<string> {
+  // what cannot be unpacked is thrown: there are no columns to look at
+  const { refused, doubts } = await look(name, content, how).catch((error: FileError) => ({
+    refused: error,
+    doubts: [],
+  }))
+  const said = refused ? [refused] : doubts
+  const result = refused ? 'refused' : doubts.length > 0 ? 'asks' : 'read'
+  found.push([name, what, result, said.map(({ message }) => message).join(' ')])
+  return result
+}
+const notReadSilently = (what: string) =>
+  READ_BY_NAMES.has(what) ? 'read' : expect.stringMatching(/^(?:asks|refused)$/)
 
 /** Columns beside a prompt, with these cells again and again. */
 const NAMES = (columns: string, ...cells: string[]) =>
@@ -143,7 +197,6 @@ it.each<[what: string, name: string, content: Content, how?: ColumnOptions]>([
     CSV.replace('model_a,model_b,winner', 'Modell A,Modell B,Sieger'),
     { map: 'Modell A=model_a,Modell B=model_b,Sieger=winner' },
   ],
-  ['a column of row numbers', 'v.csv', CSV.replaceAll(/^/gm, '7,')],
   ["R's write.csv2", 'v.csv', table('";"').replaceAll(/^/gm, '"').replaceAll(/$/gm, '"')],
   ['two rows of heads', 'v.xlsx', workbook({ Votes: [['Who', '', 'Verdict', ''], COLUMNS, ...CELLS] })],
   ['files put together, with heads and marks', 'v.csv', CSV.replace(/^B/m, `\ufeff${COLUMNS.join()}\nB`)],
@@ -166,22 +219,13 @@ it.each<[what: string, name: string, content: Content, how?: ColumnOptions]>([
     CSV.replace('model_a', '"a=b, ""x"""').replaceAll(/$/gm, ',9').replace(',9', ',"s, t"'),
     { map: '"a=b, ""x"""=model_a', ignore: '"s, t"' },
   ],
-  [
-    'winners and losers with the prompt',
-    'v.csv',
-    'prompt,best one,loser,tie\nHow?,A,B,0\nWhy?,B,C,0\nWho?,C,A,1',
-    { map: 'best one=winner' },
-  ],
   ['single quotes', 'v.csv', table("','").replaceAll(/^|$/gm, "'")],
-  [
-    'single quotes around texts alone',
-    'v.csv',
-    `nr,${CSV.replaceAll(/([^,\n]+)/g, "'$1'")
-      .replaceAll(/^(?=')/gm, '7,')
-      .replace(/.*/, COLUMNS.join())}`,
-  ],
   ['a table as psql prints it', 'v.txt', `${table(' | ').replace('\n', '\n---+---+---+---\n')}\n(3 rows)\n`],
-  ['NaN as Python writes it', 'v.jsonl', ROWS.map((row) => json(row).replace('}', ',"x":NaN}')).join('\n')],
+  [
+    'NaN as Python writes it',
+    'v.jsonl',
+    ROWS.map((row) => json(row).replace('}', ',"turn":NaN}')).join('\n'),
+  ],
   ['rows below their ids', 'v.json', json({ '-N1': ROWS[0], '-N2': ROWS[1], '-N3': ROWS[2] })],
   ['a list beside an empty one', 'v.json', json({ votes: ROWS, errors: [] })],
   ['a table of Weights & Biases', 'v.json', json({ _type: 'table', columns: COLUMNS, data: CELLS })],
@@ -254,127 +298,11 @@ const JEST = (second: string) =>
 /** Answers of two contestants in words, with more columns. */
 const TEXTS = (columns: string, ...cells: string[]) =>
   `prompt,GPT,Claude,${columns}\n${cells.map((cell, i) => `Why is it ${i}?,It is so ${i},That is ${i} more,${cell}\n`).join('')}`
-const GEMINI_REQUEST = { contents: [{ role: 'user', parts: [{ text: 'Hi?' }] }] }
-const GEMINI_REPLY = {
-  candidates: [{ content: { role: 'model', parts: [{ text: 'Hm', thought: true }, { text: 'yo' }] } }],
-  modelVersion: 'gemini',
-}
-const REPLY = (body: object) => ({ response: { body: { model: 'm', ...body } } })
 
 it.each<
   [what: string, name: string, content: unknown, counts: number[], contestants: string[], how?: ColumnOptions]
 >([
-  [
-    "results of OpenAI's batches, one of them failed",
-    'x.jsonl',
-    [
-      { custom_id: 'r1', ...REPLY({ choices: [{ message: { content: 'yes' } }] }) },
-      { custom_id: 'r2', ...REPLY({ error: {} }) },
-      { custom_id: 'r3', ...REPLY({ output: [{ content: [{ type: 'output_text', text: 'no' }] }] }) },
-    ],
-    [0, 2],
-    ['m'],
-  ],
-  [
-    "results of Anthropic's batches",
-    'x.jsonl',
-    [{ custom_id: 'r1', result: { message: { model: 'm', content: [{ type: 'text', text: 'x' }] } } }],
-    [0, 1],
-    ['m'],
-  ],
-  [
-    'requests of a batch',
-    'x.jsonl',
-    [{ custom_id: 'r1', url: '/v1', body: { messages: [{ role: 'user', content: 'Hi?' }] } }],
-    [1, 0],
-    [],
-  ],
-  [
-    "results of Gemini's batches, with thoughts, one of them failed",
-    'x.jsonl',
-    [
-      { key: 'r1', response: GEMINI_REPLY },
-      { key: 'r2', error: { code: 400, message: 'bad' } },
-    ],
-    [0, 1],
-    ['gemini'],
-  ],
-  ["requests of Gemini's batches", 'x.jsonl', [{ key: 'r1', request: GEMINI_REQUEST }], [1, 0], []],
-  [
-    'predictions of Vertex AI, one of them failed',
-    'x.jsonl',
-    [
-      { status: '', processed_time: '2025', request: GEMINI_REQUEST, response: GEMINI_REPLY },
-      {
-        status: 'Bad Request',
-        processed_time: '2025',
-        request: { contents: [{ parts: [{ text: 'Ho?' }] }] },
-      },
-    ],
-    [2, 1],
-    ['gemini'],
-  ],
-  [
-    "Bedrock's batches of Claude, one of them failed",
-    'x.jsonl.out',
-    [
-      {
-        recordId: 'r1',
-        modelInput: {
-          system: 'Be kind.',
-          messages: [{ role: 'user', content: [{ type: 'text', text: 'Hi?' }] }],
-        },
-        modelOutput: { model: 'claude', content: [{ type: 'text', text: 'yo' }] },
-      },
-      {
-        recordId: 'r2',
-        modelInput: { messages: [{ role: 'user', content: 'Ho?' }] },
-        error: { errorCode: 400 },
-      },
-    ],
-    [2, 1],
-    ['claude'],
-  ],
-  [
-    "Bedrock's batches of models that do not say who they are",
-    'nova.jsonl.out',
-    [
-      { recordId: '1', modelInput: { inputText: 'A?' }, modelOutput: { results: [{ outputText: 'a' }] } },
-      { recordId: '2', modelInput: { prompt: 'B?' }, modelOutput: { generation: 'b' } },
-      {
-        recordId: '3',
-        modelInput: { messages: [{ role: 'user', content: [{ text: 'C?' }] }] },
-        modelOutput: { output: { message: { content: [{ text: 'c' }] } } },
-      },
-    ],
-    [3, 3],
-    ['nova'],
-  ],
-  [
-    "DeepEval's test cases",
-    'm.jsonl',
-    [{ input: 'Hi?', actual_output: 'yo', expected_output: 'hey' }],
-    [1, 1],
-    ['m'],
-  ],
-  ["Ragas' samples", 'm.jsonl', [{ user_input: 'Hi?', response: 'yo', reference: 'hey' }], [1, 1], ['m']],
-  ["MLflow's results", 'm.csv', 'inputs,targets,outputs\nHi?,hey,yo\n', [1, 1], ['m']],
   ['names of columns on two lines', 'x.csv', 'prompt,"A\n(May)",B\nHow?,x,y\n', [1, 2], ['A (May)', 'B']],
-  [
-    'lists of answers',
-    'x.jsonl',
-    [
-      {
-        prompt: 'Hi?',
-        answers: [
-          { model: 'm', answer: 'x' },
-          { model: 'n', answer: 'y' },
-        ],
-      },
-    ],
-    [1, 2],
-    ['m', 'n'],
-  ],
   [
     'reasoning that is left out',
     'x.csv',
@@ -383,396 +311,197 @@ it.each<
     ['A', 'B'],
     { ignore: '<think>' },
   ],
-  ['questions beside text', 'x.csv', 'question,model,text\nHow?,A,x\nHow?,B,y\n', [1, 2], ['A', 'B']],
   ['rows of blanks among answers', 'x.csv', 'prompt,A,B\nHow?,x,y\n,,\nWhy?,z,w\n , ,\n', [2, 4], ['A', 'B']],
-  [
-    'chats of two models, one with instructions',
-    'x.jsonl',
-    ['m', 'n'].map((model) => ({
-      model,
-      conversation_id: model,
-      messages: [
-        { role: 'user', content: 'Hi?' },
-        { role: 'assistant', content: model },
-      ],
-    })),
-    [1, 2],
-    ['m', 'n'],
-  ],
-  [
-    'conversations of ShareGPT',
-    'm.json',
-    [
-      {
-        id: '1',
-        system: 'Be kind.',
-        conversations: [
-          { from: 'human', value: 'Hi?' },
-          { from: 'gpt', value: 'yo' },
-          { from: 'human', value: 'Oh?' },
-          { from: 'gpt', value: 'so' },
-        ],
-      },
-    ],
-    [1, 1],
-    ['m'],
-  ],
-  ['samples of lm-evaluation-harness', 'm.jsonl', HARNESS('exact_match', 'it is 4'), [2, 2], ['m']],
-  [
-    "HELM's scenario state",
-    'x.json',
-    json({
-      adapter_spec: { model: 'm' },
-      request_states: [
-        {
-          instance: {
-            input: { text: 'Q' },
-            references: [{ output: { text: '4' }, tags: ['correct'] }],
-            id: 'i',
-          },
-          request: { model: 'openai/m' },
-          result: { success: true, completions: [{ text: '5' }] },
-        },
-      ],
-    }),
-    [1, 1],
-    ['openai/m'],
-  ],
 ])('files of other tools that hold answers: %s', async (what, name, content, counts, contestants, how) => {
   const text = typeof content === 'string' ? content : (content as unknown[]).map(json).join('\n')
   const { refused, prompts, answers, doubts, ...read } = await look(name, text, how)
   found.push([name, what, 'read', ''])
-  expect([refused, [prompts, answers], read.contestants, doubts]).toEqual([null, counts, contestants, []])
+  const others = doubts.filter(({ code }) => code !== 'columns_are_contestants')
+  expect([refused, [prompts, answers], read.contestants, others]).toEqual([null, counts, contestants, []])
 })
 
-it.each<[what: string, name: string, content: Content, remedy: string, how?: ColumnOptions]>([
-  ['nothing', 'x.csv', '', 'x.csv is empty'],
-  ['a web page', 'x.csv', '<!DOCTYPE html><html><body>Sign in</body></html>', 'is a web page'],
-  [
-    'a pointer',
-    'x.parquet',
-    'version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n',
-    'git lfs pull',
-  ],
-  ['XML', 'x.xml', '<?xml version="1.0"?>\n<votes/>', 'Save its rows as CSV'],
-  ['JUnit without being asked', 'x.xml', JUNIT('failure'), '--from results'],
-  [
-    'a report that was cut off',
-    'x.xml',
-    JUNIT('failure').slice(0, 150),
-    'not well-formed',
-    { from: 'results' },
-  ],
+it.each<[what: string, name: string, content: Content, how?: ColumnOptions]>([
+  ['nothing', 'x.csv', ''],
+  ['a web page', 'x.csv', '<!DOCTYPE html><html><body>Sign in</body></html>'],
+  ['a pointer', 'x.parquet', 'version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n'],
+  ['XML', 'x.xml', '<?xml version="1.0"?>\n<votes/>'],
+  ['JUnit without being asked', 'x.xml', JUNIT('failure')],
+  ['a report that was cut off', 'x.xml', JUNIT('failure').slice(0, 150), { from: 'results' }],
   [
     'a report that defines entities',
     'x.xml',
     JUNIT('failure').replace('<testsuite>', '<!DOCTYPE x [<!ENTITY a "aaaa">]><testsuite>'),
-    'a document type',
     { from: 'results' },
   ],
-  ['lists without names', 'x.json', json(CELLS), "to_json(orient='records')"],
-  ['what Python prints', 'x.json', "[{'model_a': 'A', 'winner': 'tie'}]", 'json.dumps'],
-  ['JSON of several lines', 'x.jsonl', ROWS.map((row) => JSON.stringify(row, null, 1)).join('\n'), 'jq -c .'],
-  ['JSON objects side by side', 'x.json', ROWS.map(json).join(''), 'jq -c .'],
-  ['JSON lists one after another', 'x.json', `${json(ROWS)}\n${json(ROWS)}`, 'jq -s add'],
-  ['pages of an API one after another', 'x.json', json({ votes: ROWS }).repeat(2), 'jq -s add'],
-  ['a PDF', 'x.csv', '%PDF-1.7\n%\u00e2\n1 0 obj\n', 'is a PDF'],
-  ['a picture', 'x.csv', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), 'is a picture'],
-  ['an old workbook', 'x.xls', Buffer.from('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', 'latin1'), 'as .xlsx or CSV'],
-  ['a text document', 'x.rtf', '{\\rtf1\\ansi model_a}', 'as .xlsx or CSV'],
-  ['a sheet of OpenDocument', 'x.ods', zipSync({ 'content.xml': strToU8('<x/>') }), 'as .xlsx or CSV'],
-  ['a database', 'x.db', `SQLite format 3\0${'\0'.repeat(50)}`, 'sqlite3 -csv'],
-  ['a pickle', 'x.pkl', Buffer.from([0x80, 4, 0x95, 0]), 'to_parquet'],
-  ['a file of Arrow', 'x.feather', 'ARROW1\0\0', 'to_parquet'],
-  ['another packing', 'x.csv.zst', Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0]), 'Unpack it first'],
-  ['a packed archive', 'x.tar.gz', gzipSync(`${'v'.padEnd(257, '\0')}ustar`), 'Unpack it first'],
-  ['a nested list', 'x.json', json({ data: { rows: ROWS } }), "jq '.data.rows'"],
-  ['two lists', 'x.json', json({ votes: ROWS, others: ROWS }), 'keep only the one with the rows'],
-  ['Latin-1', 'x.csv', Buffer.from(`${CSV}\nKäse,B,tie,q\nKäse,C,tie,q\n`, 'latin1'), 'Save it as UTF-8'],
-  [
-    'two sheets of votes',
-    'x.xlsx',
-    workbook({ May: [COLUMNS, ...CELLS], June: [COLUMNS, ...CELLS] }),
-    'May, June',
-  ],
-  [
-    'sheets of nothing known',
-    'x.xlsx',
-    workbook({ a: [['x', 'y']], b: [['z', 'w']] }),
-    'Save the one that is meant',
-  ],
-  ['questions in German', 'x.csv', 'Frage,gpt,claude\nWas?,dies,das\n', '--map Frage=prompt'],
-  [
-    'answers in German',
-    'x.csv',
-    'Modell;Frage;Antwort\ng;Was?;das\n',
-    'Frage=prompt,Antwort=response,Modell=model',
-  ],
-  ['a suite of tests', 'x.xml', '<testsuite name="s"><testcase name="t"/></testsuite>', '--from results'],
-  ['questions in English', 'x.csv', 'question,gpt,claude\nWhat?,this,that\n', '--map question=prompt'],
-  ['scores', 'x.csv', SCORES.replaceAll('prompt', 'question_id'), '--from scores'],
-  ['scores in rows', 'x.csv', 'model,prompt,score\nA,p,1\nB,p,2\n', '--from scores'],
-  ['scores of two sides', 'x.csv', 'model_a,model_b,score_a,score_b\nA,B,7,8\n', '--from scores'],
-  ['passed and failed', 'x.csv', 'task,model,passed\nt,A,true\n', '--from results'],
-  ['a verdict among notes', 'x.csv', 'prompt,A,B,winner,notes\np,yes,no,A,x\n', '--ignore notes'],
-  ['what people thought, among answers', 'x.csv', 'prompt,A,B,feedback\np,yes,no,x\n', '--ignore feedback'],
-  ['notes among answers', 'x.csv', 'prompt,A,B,notes\np,yes,no,x\n', '--ignore notes'],
-  [
-    'days before months',
-    'x.csv',
-    `${CSV.replaceAll(/$/gm, ',01.05.2025').replace('01.05.2025', 'tstamp')}`,
-    '2025-05-01T12:30:00Z',
-  ],
+  ['lists without names', 'x.json', json(CELLS)],
+  ['what Python prints', 'x.json', "[{'model_a': 'A', 'winner': 'tie'}]"],
+  ['JSON of several lines', 'x.jsonl', ROWS.map((row) => JSON.stringify(row, null, 1)).join('\n')],
+  ['JSON objects side by side', 'x.json', ROWS.map(json).join('')],
+  ['JSON lists one after another', 'x.json', `${json(ROWS)}\n${json(ROWS)}`],
+  ['pages of an API one after another', 'x.json', json({ votes: ROWS }).repeat(2)],
+  ['a PDF', 'x.csv', '%PDF-1.7\n%\u00e2\n1 0 obj\n'],
+  ['a picture', 'x.csv', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')],
+  ['an old workbook', 'x.xls', Buffer.from('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', 'latin1')],
+  ['a text document', 'x.rtf', '{\\rtf1\\ansi model_a}'],
+  ['a sheet of OpenDocument', 'x.ods', zipSync({ 'content.xml': strToU8('<x/>') })],
+  ['a database', 'x.db', `SQLite format 3\0${'\0'.repeat(50)}`],
+  ['a pickle', 'x.pkl', Buffer.from([0x80, 4, 0x95, 0])],
+  ['a file of Arrow', 'x.feather', 'ARROW1\0\0'],
+  ['another packing', 'x.csv.zst', Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0])],
+  ['a packed archive', 'x.tar.gz', gzipSync(`${'v'.padEnd(257, '\0')}ustar`)],
+  ['a nested list', 'x.json', json({ data: { rows: ROWS } })],
+  ['two lists', 'x.json', json({ votes: ROWS, others: ROWS })],
+  ['Latin-1', 'x.csv', Buffer.from(`${CSV}\nKäse,B,tie,q\nKäse,C,tie,q\n`, 'latin1')],
+  ['two sheets of votes', 'x.xlsx', workbook({ May: [COLUMNS, ...CELLS], June: [COLUMNS, ...CELLS] })],
+  ['sheets of nothing known', 'x.xlsx', workbook({ a: [['x', 'y']], b: [['z', 'w']] })],
+  ['questions in German', 'x.csv', 'Frage,gpt,claude\nWas?,dies,das\n'],
+  ['answers in German', 'x.csv', 'Modell;Frage;Antwort\ng;Was?;das\n'],
+  ['a suite of tests', 'x.xml', '<testsuite name="s"><testcase name="t"/></testsuite>'],
+  ['questions in English', 'x.csv', 'question,gpt,claude\nWhat?,this,that\n'],
+  ['scores', 'x.csv', SCORES.replaceAll('prompt', 'question_id')],
+  ['scores in rows', 'x.csv', 'model,prompt,score\nA,p,1\nB,p,2\n'],
+  ['scores of two sides', 'x.csv', 'model_a,model_b,score_a,score_b\nA,B,7,8\n'],
+  ['passed and failed', 'x.csv', 'task,model,passed\nt,A,true\n'],
+  ['a verdict among notes', 'x.csv', 'prompt,A,B,winner,notes\np,yes,no,A,x\n'],
+  ['what people thought, among answers', 'x.csv', 'prompt,A,B,feedback\np,yes,no,x\n'],
+  ['notes among answers', 'x.csv', 'prompt,A,B,notes\np,yes,no,x\n'],
+  ['days before months', 'x.csv', `${CSV.replaceAll(/$/gm, ',01.05.2025').replace('01.05.2025', 'tstamp')}`],
   [
     'outcomes of no known spelling',
     'x.csv',
     CSV.replaceAll('model_a,q', 'o,q').replaceAll('model_b,q', 'p,q'),
-    '--outcomes',
   ],
-  ['sides without names', 'x.csv', 'prompt,response_a,response_b,winner\np,x,y,a\n', 'names one side'],
-  [
-    'preferences without names',
-    'x.jsonl',
-    json({ chosen: 'a', rejected: 'b' }),
-    'chosen_model and rejected_model',
-  ],
-  ['scores without a task', 'x.csv', 'model,score\nA,1\nB,2\n', '--map COLUMN=prompt', { from: 'scores' }],
-  [
-    'two columns of scores',
-    'x.csv',
-    'model,prompt,score,rating\nA,p,1,2\n',
-    '--ignore rating',
-    { from: 'scores' },
-  ],
-  ['words as scores', 'x.csv', 'prompt,A,B\np,good,bad\n', '"good", no number', { from: 'scores' }],
-  [
-    'scores of one contestant',
-    'x.csv',
-    'model,prompt,score\nA,p,1\nA,q,1\n',
-    'a comparison needs two',
-    { from: 'scores' },
-  ],
-  [
-    'tasks that nobody shares',
-    'x.csv',
-    'model,prompt,score\nA,p,1\nB,q,1\n',
-    'on the same task',
-    { from: 'scores' },
-  ],
-  ['scores with thousands', 'x.csv', 'prompt;A;B\np;1.234;987\n', 'separators', { from: 'scores' }],
-  ['scores with thousands, unasked', 'x.csv', 'prompt;A;B\np;1.234,5;987,25\n', '--from scores'],
-  ['scores with errors, unasked', 'x.csv', 'prompt,A,B\np,0.5 ± 0.1,0.7 ± 0.1\n', '--from scores'],
-  ['passed and failed by test', 'x.csv', 'test,A,B\nt1,pass,fail\n', 'which tests were passed'],
-  ['the status of test cases', 'x.csv', 'Test Case,model,status\nt,A,ok\nt,B,failed\n', '--from results'],
-  ['numbers of passed tests', 'x.csv', 'scenario,A,B\ns,1,0\nt,1,1\n', '--from results'],
-  ['passed and failed by column', 'x.csv', 'prompt,A,B\np,PASS,FAIL\nq,FAIL,PASS\n', '--from results'],
-  [
-    "Label Studio's table",
-    'x.csv',
-    'prompt,answer1,answer2,comparison\np,so,thus,left\nq,x,y,right\n',
-    '--map answer1=answer1,answer2=answer2',
-  ],
+  ['sides without names', 'x.csv', 'prompt,response_a,response_b,winner\np,x,y,a\n'],
+  ['preferences without names', 'x.jsonl', json({ chosen: 'a', rejected: 'b' })],
+  ['scores without a task', 'x.csv', 'model,score\nA,1\nB,2\n', { from: 'scores' }],
+  ['two columns of scores', 'x.csv', 'model,prompt,score,rating\nA,p,1,2\n', { from: 'scores' }],
+  ['words as scores', 'x.csv', 'prompt,A,B\np,good,bad\n', { from: 'scores' }],
+  ['scores of one contestant', 'x.csv', 'model,prompt,score\nA,p,1\nA,q,1\n', { from: 'scores' }],
+  ['tasks that nobody shares', 'x.csv', 'model,prompt,score\nA,p,1\nB,q,1\n', { from: 'scores' }],
+  ['scores with thousands', 'x.csv', 'prompt;A;B\np;1.234;987\n', { from: 'scores' }],
+  ['scores with thousands, unasked', 'x.csv', 'prompt;A;B\np;1.234,5;987,25\n'],
+  ['scores with errors, unasked', 'x.csv', 'prompt,A,B\np,0.5 ± 0.1,0.7 ± 0.1\n'],
+  ['passed and failed by test', 'x.csv', 'test,A,B\nt1,pass,fail\n'],
+  ['the status of test cases', 'x.csv', 'Test Case,model,status\nt,A,ok\nt,B,failed\n'],
+  ['numbers of passed tests', 'x.csv', 'scenario,A,B\ns,1,0\nt,1,1\n'],
+  ['passed and failed by column', 'x.csv', 'prompt,A,B\np,PASS,FAIL\nq,FAIL,PASS\n'],
+  ["Label Studio's table", 'x.csv', 'prompt,answer1,answer2,comparison\np,so,thus,left\nq,x,y,right\n'],
   [
     "Prodigy's export",
     'x.jsonl',
     json({ id: 1, text: 'Q', accept: ['A'], answer: 'accept', _input_hash: 1, _task_hash: 2 }),
-    'model_a, model_b, winner, judge',
   ],
   [
     "Argilla's export",
     'x.json',
     json([{ id: '1', fields: { prompt: 'Q' }, suggestions: {}, responses: { better: [{ value: 'a' }] } }]),
-    'model_a, model_b, winner, judge',
   ],
   [
     'Argilla as a table',
     'x.csv',
     'prompt,reply-1,reply-2,better.responses,better.suggestion\nQ,x,y,reply-1,\n',
-    'model_a, model_b, winner, judge',
   ],
-  [
-    'rows of SQL',
-    'x.sql',
-    "INSERT INTO votes (model_a, model_b, winner) VALUES ('A','B','tie');\n",
-    '\\copy',
-  ],
-  ['a dump of Postgres', 'x.sql', 'COPY votes (model_a, model_b, winner) FROM stdin;\nA\tB\ttie\n', '\\copy'],
-  ['a table of HTML', 'x.csv', '<table><tr><td>model_a,model_b,winner</td></tr></table>', 'web page'],
-  ['a header alone', 'x.csv', 'model_a,model_b,winner\n', 'is empty'],
-  ["HELM's statistics", 'x.json', json([{ instance_id: 'id1', stats: [] }]), 'scenario_state.json'],
-  ['choices weighed by lm-evaluation-harness', 'x.jsonl', HARNESS('acc', [-1.5, false]), '--from scores'],
-  ['sides by ordinal numbers', 'x.csv', 'prompt,1st,2nd\np,x,y\n', 'names one side'],
-  ['answers beside a mark', 'x.csv', 'prompt,A,B,deleted\np,x,y,true\n', '--ignore deleted'],
-  ['an outcome below a question', 'x.csv', CSV.replace('winner', 'Better?'), "--map 'Better?=winner'"],
+  ['rows of SQL', 'x.sql', "INSERT INTO votes (model_a, model_b, winner) VALUES ('A','B','tie');\n"],
+  ['a dump of Postgres', 'x.sql', 'COPY votes (model_a, model_b, winner) FROM stdin;\nA\tB\ttie\n'],
+  ['a table of HTML', 'x.csv', '<table><tr><td>model_a,model_b,winner</td></tr></table>'],
+  ['a header alone', 'x.csv', 'model_a,model_b,winner\n'],
+  ["HELM's statistics", 'x.json', json([{ instance_id: 'id1', stats: [] }])],
+  ['choices weighed by lm-evaluation-harness', 'x.jsonl', HARNESS('acc', [-1.5, false])],
+  ['sides by ordinal numbers', 'x.csv', 'prompt,1st,2nd\np,x,y\n'],
+  ['answers beside a mark', 'x.csv', 'prompt,A,B,deleted\np,x,y,true\n'],
+  ['an outcome below a question', 'x.csv', CSV.replace('winner', 'Better?')],
   [
     'times of a form',
     'x.csv',
     CSV.replaceAll(/$/gm, ',2026/05/01 9:12:33 AM GMT+2').replace(/,2026.*/, ',tstamp'),
-    '2025-05-01T12:30:00Z',
   ],
-  [
-    'outcomes in numbers',
-    'x.csv',
-    'model_a,model_b,winner\nA,B,1\nA,B,2\nB,A,3\n',
-    '--outcomes 1=MEANING,2=MEANING,3=MEANING',
-  ],
-  ['outcomes in pictures', 'x.csv', CSV.replace('model_a,q', '👈,q'), "--outcomes '👈=MEANING'"],
+  ['outcomes in numbers', 'x.csv', 'model_a,model_b,winner\nA,B,1\nA,B,2\nB,A,3\n'],
+  ['outcomes in pictures', 'x.csv', CSV.replace('model_a,q', '👈,q')],
   [
     'a table on its side, below "model"',
     'x.csv',
     'model,Where is it?,Can I return it?\nA,There.,Yes.\nB,Here.,No.\n',
-    'paste it transposed',
   ],
   [
     'a form in French',
     'x.csv',
     'Horodateur,prompt,Réponse A,Réponse B,Quelle est la meilleure ?\n1,Quoi ?,Ceci est bon,Cela est mieux,Réponse A\n2,Qui ?,Moi et toi,Lui et elle,Les deux se valent\n',
-    "--map 'Quelle est la meilleure ?=winner'",
   ],
   [
     'preferences between models that have names',
     'x.csv',
     'prompt,model_a,model_b,preference\nq,A,B,5\nr,B,A,1\n',
-    '--map preference=winner',
   ],
-  ["Label Studio's export", 'x.json', json([{ id: 1, annotations: [], data: {} }]), 'a row for each vote'],
+  ["Label Studio's export", 'x.json', json([{ id: 1, annotations: [], data: {} }])],
   [
     'answers and verdicts in German',
     'x.csv',
     'Frage;Modell A;Modell B;Besser\nWie?;Das geht so.;Das geht nicht.;Modell A\n',
-    '--map Frage=prompt,Besser=winner',
   ],
-  [
-    'verdicts in Portuguese',
-    'x.csv',
-    'Pergunta;GPT;Claude;Melhor\nComo?;Vou bem.;Tudo bem.;GPT\n',
-    '--map Pergunta=prompt,Melhor=winner',
-  ],
-  [
-    'votes in French',
-    'x.csv',
-    'Modèle A;Modèle B;Vainqueur\nGPT;Claude;GPT\n',
-    'Modèle A=model_a,Modèle B=model_b,Vainqueur=winner',
-  ],
-  ['columns called scores', 'x.csv', 'prompt,GPT score,Claude score\nQ,8,9\n', '--from scores'],
+  ['verdicts in Portuguese', 'x.csv', 'Pergunta;GPT;Claude;Melhor\nComo?;Vou bem.;Tudo bem.;GPT\n'],
+  ['votes in French', 'x.csv', 'Modèle A;Modèle B;Vainqueur\nGPT;Claude;GPT\n'],
+  ['columns called scores', 'x.csv', 'prompt,GPT score,Claude score\nQ,8,9\n'],
   [
     'Windows-1252 below a plain header',
     'x.csv',
     Buffer.from('prompt,A,B,winner\n¿Qué?,Está bien,Así es,A\n', 'latin1'),
-    'Save it as UTF-8',
   ],
   [
     'many merged cells',
     'x.csv',
     `prompt,A,B\n${Array.from({ length: 10 }, (_, i) => `Why ${i}?,x,y\n,x,y\n`).join('')}`,
-    'write them in each row',
   ],
-  ['a header in Latin-1', 'x.csv', Buffer.from('prompt,Käse,B\nWie?,x,y\n', 'latin1'), 'Save it as UTF-8'],
-  ['system prompts among answers', 'x.csv', 'system,prompt,A,B\nBe kind.,How?,x,y\n', '--ignore system'],
-  ['an answer and its explanation', 'x.csv', 'prompt,answer,explanation\nHi,yo,so\n', 'Add a column model'],
-  ['the right answers among answers', 'x.csv', 'prompt,gold,A,B\nHow?,w,x,y\n', '--ignore gold'],
-  ['topics among answers', 'x.csv', 'topic,prompt,A,B\nbills,How?,x,y\n', '--ignore topic'],
-  [
-    'sides by number',
-    'x.csv',
-    'model1,model2,outcome\nA,B,A\n',
-    'model1=model_a,model2=model_b,outcome=winner',
-  ],
-  [
-    'sides called left and right',
-    'x.csv',
-    'left_model,right_model,winner\nA,B,left\n',
-    'left_model=model_a,right_model=model_b',
-  ],
-  ['games of chess', 'x.csv', 'white,black,result\nA,B,1-0\n', 'white=model_a,black=model_b,result=winner'],
-  ['a column without any answer', 'x.csv', 'prompt,A,B,C\nHow?,x,y,\nWhy?,z,w,\n', '--ignore C'],
-  ['columns that are only numbered', 'x.csv', 'prompt,0,1\nHow?,x,y\n', '--map 0=0,1=1'],
+  ['a header in Latin-1', 'x.csv', Buffer.from('prompt,Käse,B\nWie?,x,y\n', 'latin1')],
+  ['system prompts among answers', 'x.csv', 'system,prompt,A,B\nBe kind.,How?,x,y\n'],
+  ['an answer and its explanation', 'x.csv', 'prompt,answer,explanation\nHi,yo,so\n'],
+  ['the right answers among answers', 'x.csv', 'prompt,gold,A,B\nHow?,w,x,y\n'],
+  ['topics among answers', 'x.csv', 'topic,prompt,A,B\nbills,How?,x,y\n'],
+  ['sides by number', 'x.csv', 'model1,model2,outcome\nA,B,A\n'],
+  ['sides called left and right', 'x.csv', 'left_model,right_model,winner\nA,B,left\n'],
+  ['games of chess', 'x.csv', 'white,black,result\nA,B,1-0\n'],
+  ['a column without any answer', 'x.csv', 'prompt,A,B,C\nHow?,x,y,\nWhy?,z,w,\n'],
+  ['columns that are only numbered', 'x.csv', 'prompt,0,1\nHow?,x,y\n'],
   [
     'pairs of names without a verdict',
     'x.csv',
     'Prompt,Model A,Model B,Annotator\nHow is it?,A,B,A\nWhy is it?,A,B,B\n',
-    'winner is missing: 2',
   ],
-  [
-    'answers by one model with ids',
-    'x.csv',
-    'ID,Model,Text\np1,A,so it is\np2,A,thus\n',
-    'prompt is missing: 2',
-  ],
+  ['answers by one model with ids', 'x.csv', 'ID,Model,Text\np1,A,so it is\np2,A,thus\n'],
   [
     'a column in two spellings',
     'x.csv',
     CSV.replace('winner', 'Model A,winner').replaceAll(/,(model_|tie)/g, ',X,$1'),
-    'the column "model_a" appears twice',
   ],
-  [
-    "Mechanical Turk's results",
-    'x.csv',
-    'Input.model_a,Input.model_b,Answer.winner\nA,B,A\n',
-    'Answer.winner=winner',
-  ],
+  ["Mechanical Turk's results", 'x.csv', 'Input.model_a,Input.model_b,Answer.winner\nA,B,A\n'],
   [
     'a key twice in JSON',
     'x.jsonl',
     '{"model_a":"A","model_b":"B","winner":"A","winner":"B"}\n{"model_a":"A","model_b":"B","winner":"B","winner" : "A"}\n',
-    'appears twice',
   ],
-  [
-    'who won and who lost',
-    'x.csv',
-    NAMES('model_chosen,model_rejected', 'A,B', 'B,C'),
-    '--map model_chosen=winner,model_rejected=loser',
-  ],
-  [
-    'documents',
-    'x.csv',
-    'prompt,A,B,retrieved_docs,prompt_de\np,x,y,z,w\n',
-    'ignore retrieved_docs,prompt_de',
-  ],
-  [
-    'winners that nobody is',
-    'x.csv',
-    CSV.replaceAll(/model_(?=[ab],q)/g, 'team-'),
-    'team-a=MEANING,team-b=MEANING',
-  ],
-  [
-    'winners of answers that nobody is',
-    'x.csv',
-    'prompt,A,B,winner\nHow?,x,y,alpha\nWhy?,z,w,beta\n',
-    '--outcomes alpha=MEANING,beta=MEANING',
-  ],
-  ['an archive', 'x.zip', zipSync({ 'a.csv': strToU8(CSV) }), 'holds a.csv. Unpack it first: unzip x.zip'],
-  ['a list of YAML', 'x.yaml', '- model_a: A\n  model_b: B\n', 'no "arena:"'],
-  [
-    'an outcome with a remark',
-    'x.csv',
-    CSV.replace('winner', '"winner\n(A/B)"'),
-    "--map 'winner (A/B)=winner'",
-  ],
-  [
-    'a long table with a name for models',
-    'x.csv',
-    'prompt,model name,response\nHow?,A,x\n',
-    "--map 'model name=model'",
-  ],
-  ['scores beside answers', 'x.csv', 'model,response,score\nA,x,1\nB,y,2\n', '--from scores'],
-  ['scores beside answers of one', 'x.csv', 'prompt,response,score\nHow?,x,1\n', '--from scores'],
-  ['a notebook', 'x.ipynb', json({ cells: [{ cell_type: 'code', source: [] }], nbformat: 4 }), 'to_csv'],
+  ['who won and who lost', 'x.csv', NAMES('model_chosen,model_rejected', 'A,B', 'B,C')],
+  ['documents', 'x.csv', 'prompt,A,B,retrieved_docs,prompt_de\np,x,y,z,w\n'],
+  ['winners that nobody is', 'x.csv', CSV.replaceAll(/model_(?=[ab],q)/g, 'team-')],
+  ['winners of answers that nobody is', 'x.csv', 'prompt,A,B,winner\nHow?,x,y,alpha\nWhy?,z,w,beta\n'],
+  ['an archive', 'x.zip', zipSync({ 'a.csv': strToU8(CSV) })],
+  ['a list of YAML', 'x.yaml', '- model_a: A\n  model_b: B\n'],
+  ['an outcome with a remark', 'x.csv', CSV.replace('winner', '"winner\n(A/B)"')],
+  ['a long table with a name for models', 'x.csv', 'prompt,model name,response\nHow?,A,x\n'],
+  ['scores beside answers', 'x.csv', 'model,response,score\nA,x,1\nB,y,2\n'],
+  ['scores beside answers of one', 'x.csv', 'prompt,response,score\nHow?,x,1\n'],
+  ['a notebook', 'x.ipynb', json({ cells: [{ cell_type: 'code', source: [] }], nbformat: 4 })],
   [
     "Airtable's records",
     'x.json',
     json({ records: ROWS.map((fields, i) => ({ id: `rec${i}`, createdTime: '2026', fields })) }),
-    "jq -c '.. | objects | .fields // empty' x.json",
   ],
   [
     "Qualtrics' survey",
     'x.csv',
     `StartDate,Q1\nStart Date,Which?\n"{""ImportId"":""startDate""}","{""ImportId"":""QID1""}"\n2026,A\n`,
-    'two further rows of titles',
   ],
-  ['win rates', 'x.csv', 'model,gpt,claude\ngpt,0.5,0.6\nclaude,0.4,0.5\n', 'a row for each vote'],
-  ['win rates of pandas', 'x.csv', ',gpt,claude\ngpt,,0.6\nclaude,0.4,\n', 'a row for each vote'],
-  ['ratings', 'x.csv', 'model,elo,votes\ngpt,1200,20\nclaude,1100,30\n', '--against FILE'],
+  ['win rates', 'x.csv', 'model,gpt,claude\ngpt,0.5,0.6\nclaude,0.4,0.5\n'],
+  ['win rates of pandas', 'x.csv', ',gpt,claude\ngpt,,0.6\nclaude,0.4,\n'],
+  ['ratings', 'x.csv', 'model,elo,votes\ngpt,1200,20\nclaude,1100,30\n'],
   [
     "HelpSteer's preferences",
     'x.jsonl',
@@ -782,286 +511,174 @@ it.each<[what: string, name: string, content: Content, remedy: string, how?: Col
       response2: 'b',
       overall_preference: -2,
     }),
-    'who wrote each: model_a, model_b',
   ],
   [
     'models and answers in lists',
     'x.jsonl',
     json({ prompt: 'Hi?', responses: ['a', 'b'], models: ['A', 'B'] }),
-    'a column of its own',
   ],
-  [
-    'a scale of preferences',
-    'x.csv',
-    'model_a,model_b,winner\nA,B,-3\nA,B,0\nB,A,1\n',
-    '--outcomes -3=MEANING,0=MEANING,1=MEANING',
-  ],
+  ['a scale of preferences', 'x.csv', 'model_a,model_b,winner\nA,B,-3\nA,B,0\nB,A,1\n'],
   [
     'a scale of which some values are explained',
     'x.csv',
     'model_a,model_b,winner\nA,B,1\nA,B,2\nB,A,5\n',
-    '1=',
     { outcomes: '5=model_b' },
   ],
   [
     'who won and who lost by their texts',
     'x.csv',
     'prompt,winner,loser\nHow?,so it is,no way\nWhy?,as it was,not now\n',
-    'Call these chosen and rejected',
   ],
-  ["a form's replies", 'x.csv', 'Timestamp,Which is better?,And here?\n2026,A,B\n', 'a row for each vote'],
-  ['votes without a header', 'x.csv', 'A,B,tie\nB,C,model_a\n', 'a first line'],
-  ['answers without a header', 'x.csv', 'How is it?,so,thus\nWhy is it?,x,y\n', 'a first line'],
-  ['JavaScript', 'x.json', '[{model_a: "A", model_b: "B", winner: "A"}]', 'JSON.stringify'],
-  ['what pandas shows', 'x.txt', '  model_a model_b winner\n0       A       B    tie\n', 'to_csv'],
-  [
-    'what DuckDB shows',
-    'x.txt',
-    '┌─────────┬────────┐\n│ model_a │ winner │\n└─────────┴────────┘\n',
-    'COPY',
-  ],
-  [
-    'averages of lm-evaluation-harness',
-    'x.json',
-    json({ results: {}, configs: {}, versions: {} }),
-    '--log_samples',
-  ],
-  ["AlpacaEval's board", 'x.csv', ',win_rate,n_total\ngpt4,50.0,805\nclaude,45.0,805\n', '--against FILE'],
-  [
-    'options with a choice',
-    'x.csv',
-    'prompt,option_a,option_b,choice\nHow?,x,y,A\n',
-    '--map option_a=option_a',
-  ],
-  [
-    'answers called models',
-    'x.csv',
-    'prompt,model_a,model_b\nHow?,so it is,no way\n',
-    '--map model_a=model_a',
-  ],
-  ['explanations of answers', 'x.csv', 'prompt,A,A_explanation,B\nHow?,x,y,z\n', '--ignore A_explanation'],
-  ['passages', 'x.csv', 'prompt,passage,A,B\nHow?,w,x,y\n', '--ignore passage'],
-  [
-    'grades of one model',
-    'x.jsonl',
-    json({ prompt: 'Hi?', response: 'yo', helpfulness: 3 }),
-    'Add a column model',
-  ],
+  ["a form's replies", 'x.csv', 'Timestamp,Which is better?,And here?\n2026,A,B\n'],
+  ['votes without a header', 'x.csv', 'A,B,tie\nB,C,model_a\n'],
+  ['answers without a header', 'x.csv', 'How is it?,so,thus\nWhy is it?,x,y\n'],
+  ['JavaScript', 'x.json', '[{model_a: "A", model_b: "B", winner: "A"}]'],
+  ['what pandas shows', 'x.txt', '  model_a model_b winner\n0       A       B    tie\n'],
+  ['what DuckDB shows', 'x.txt', '┌─────────┬────────┐\n│ model_a │ winner │\n└─────────┴────────┘\n'],
+  ['averages of lm-evaluation-harness', 'x.json', json({ results: {}, configs: {}, versions: {} })],
+  ["AlpacaEval's board", 'x.csv', ',win_rate,n_total\ngpt4,50.0,805\nclaude,45.0,805\n'],
+  ['options with a choice', 'x.csv', 'prompt,option_a,option_b,choice\nHow?,x,y,A\n'],
+  ['answers called models', 'x.csv', 'prompt,model_a,model_b\nHow?,so it is,no way\n'],
+  ['explanations of answers', 'x.csv', 'prompt,A,A_explanation,B\nHow?,x,y,z\n'],
+  ['passages', 'x.csv', 'prompt,passage,A,B\nHow?,w,x,y\n'],
+  ['grades of one model', 'x.jsonl', json({ prompt: 'Hi?', response: 'yo', helpfulness: 3 })],
   [
     "OpenAI's preferences",
     'x.jsonl',
     `${json({ input: { messages: [] }, preferred_output: [], non_preferred_output: [] })}\n`.repeat(2),
-    'chosen_model and rejected_model',
   ],
   [
     "Argilla's rankings",
     'x.jsonl',
     json({ id: '1', 'ranking.responses': [], 'reply-1': 'x', 'reply-2': 'y' }),
-    'Argilla',
   ],
-  ['a misspelt column', 'x.csv', CSV, 'there is no column "wimmer"', { map: 'wimmer=winner' }],
+  ['a misspelt column', 'x.csv', CSV, { map: 'wimmer=winner' }],
   [
     'short answers of Model A and Model B',
     'x.csv',
     'question,Model A,Model B\nWhat is 2+2?,4,five\nCapital of France?,Paris,Lyon\n',
-    '--map question=prompt.',
   ],
   [
     'notes in German',
     'x.csv',
     'prompt,Modell A,Modell B,Notiz\nWas ist 2+2?,4,5,gut\nWer schrieb Faust?,Goethe,Schiller,naja\n',
-    '--ignore Notiz',
   ],
   [
     'votes with prompts whose verdict has a name of its own',
     'x.csv',
     'prompt,model_a,model_b,overall,helpful\nWhat is it?,x,y,A,B\nWho is it?,x,y,B,A\n',
-    '--map overall=winner.',
   ],
   [
     'votes for the worse one',
     'x.csv',
     'prompt,model_a,model_b,Which is worse?\nWhat is it?,x,y,A\nWho is it?,x,y,B\n',
-    '--map COLUMN=NAME.',
   ],
   ...['Erwartete Antwort', 'réponse attendue', 'Respuesta esperada', 'Musterlösung', 'reviewer'].map(
-    (column): [string, string, string, string] => [
+    (column): [string, string, string] => [
       `a column ${column} beside answers`,
       'x.csv',
       `prompt,gpt-4o,claude,${column}\nWhat is it?,A cat,Cats,One cat\nWho is it?,Ann,Bo,It is Bo\n`,
-      `the column ${column} hardly looks`,
     ],
   ),
   [
     'answers called response, to ids of prompts',
     'x.jsonl',
     json({ question_id: 'p1', model: 'A', response: 'Hello there' }),
-    '--map response=text.',
   ],
   [
     'a model, its opponent and whether it won',
     'v.csv',
     'prompt,model,opponent,win\np,gpt,claude,1\nq,claude,gem,0\n',
-    'model=model_a,opponent=model_b,prompt=question_id,win=winner',
   ],
   [
     'ids of runs beside their names',
     'v.csv',
     'run_id_a,run_id_b,experiment_a,experiment_b,preferred\nr1,r2,v1,v2,A\nr3,r4,v2,v1,B\n',
-    'experiment_a=model_a,experiment_b=model_b,preferred=winner',
   ],
-  ['whether the left one won', 'v.csv', 'model_a,model_b,a_wins\nA,B,TRUE\nB,A,FALSE\n', 'a_wins=winner'],
+  ['whether the left one won', 'v.csv', 'model_a,model_b,a_wins\nA,B,TRUE\nB,A,FALSE\n'],
   [
     'the verdict within another object',
     'v.jsonl',
     `${json({ battle: { model_a: 'A', model_b: 'B' }, vote: { winner: 'A' } })}\n`,
-    '.battle + .vote | select',
   ],
-  [
-    'a winner that is an object',
-    'v.jsonl',
-    `${json({ model_a: 'A', model_b: 'B', winner: {} })}\n`,
-    'an object',
-  ],
-  ['lists in lines', 'v.jsonl', '["model_a","model_b","winner"]\n["A","B","A"]\n', 'lists without names'],
-  ['an empty list', 'v.json', '[]', 'is empty'],
-  [
-    'seconds since 2001',
-    'v.csv',
-    'model_a,model_b,winner,tstamp\nA,B,A,790000000\nB,A,A,790000100\n',
-    'tstamp',
-  ],
+  ['a winner that is an object', 'v.jsonl', `${json({ model_a: 'A', model_b: 'B', winner: {} })}\n`],
+  ['lists in lines', 'v.jsonl', '["model_a","model_b","winner"]\n["A","B","A"]\n'],
+  ['an empty list', 'v.json', '[]'],
+  ['seconds since 2001', 'v.csv', 'model_a,model_b,winner,tstamp\nA,B,A,790000000\nB,A,A,790000100\n'],
   [
     'international football',
     'v.csv',
     'date,home_team,away_team,home_score,away_score,country\n2013-03-08,England,Wales,4,2,England\n2015-03-06,Wales,England,1,3,Wales\n',
-    'home_team=model_a,away_team=model_b,home_score=score_a,away_score=score_b,date=tstamp --from scores',
   ],
   [
     'days and months that may be swapped',
     'v.csv',
     'Date,White,Black,Result\n11/08/2023,Ann,Bob,1-0\n12/08/2023,Bob,Ann,0-1\n',
-    '--map White=model_a,Black=model_b,Result=winner.',
   ],
-  ['a Winner and a Loser', 'v.csv', 'Winner,Loser\nAnn,Bob\nBob,Ann\n', '--map Winner=winner,Loser=loser.'],
-  [
-    'labels of both sides',
-    'v.csv',
-    'model_0,model_1,label_0,label_1\ngpt,claude,1,0\nclaude,gpt,0,1\n',
-    'was not recognised by its columns',
-  ],
+  ['a Winner and a Loser', 'v.csv', 'Winner,Loser\nAnn,Bob\nBob,Ann\n'],
+  ['labels of both sides', 'v.csv', 'model_0,model_1,label_0,label_1\ngpt,claude,1,0\nclaude,gpt,0,1\n'],
   [
     'clicks of both sides',
     'v.csv',
     'query,ranker_a,ranker_b,clicks_a,clicks_b\nshoes,bm25,dense,3,1\nhat,bm25,dense,0,2\n',
-    'clicks_a=score_a,clicks_b=score_b --from scores',
   ],
-  ['a report of pytest', 'r.json', PYTEST('failed'), '--from results'],
-  ['a report of Jest', 'r.json', JEST('failed'), '--from results'],
-  [
-    'chats of ChatGPT',
-    'c.json',
-    json([{ title: 't', create_time: 1, mapping: {} }]),
-    'model, prompt, response',
-  ],
-  [
-    'chats of Claude',
-    'c.json',
-    json([{ uuid: 'u', name: 't', chat_messages: [] }]),
-    'model, prompt, response',
-  ],
-  [
-    'a channel',
-    'c.json',
-    json([{ type: 'message', user: 'U', text: 'hi', ts: '1.0' }]),
-    'model, prompt, response',
-  ],
+  ['a report of pytest', 'r.json', PYTEST('failed')],
+  ['a report of Jest', 'r.json', JEST('failed')],
+  ['chats of ChatGPT', 'c.json', json([{ title: 't', create_time: 1, mapping: {} }])],
+  ['chats of Claude', 'c.json', json([{ uuid: 'u', name: 't', chat_messages: [] }])],
+  ['a channel', 'c.json', json([{ type: 'message', user: 'U', text: 'hi', ts: '1.0' }])],
   [
     'a log of OpenAI evals',
     'e.jsonl',
     `${json({ spec: { completion_fns: ['m'], eval_name: 'e' } })}\n${json({ run_id: 'r', type: 'match', data: {} })}\n`,
-    'model, prompt, result',
   ],
-  ...['0.97 0.02 0.5', '0 1 1 0', '1 0.2'].map((all): [string, string, string, string] => [
+  ...['0.97 0.02 0.5', '0 1 1 0', '1 0.2'].map((all): [string, string, string] => [
     `AlpacaEval's preferences ${all}`,
     'x.csv',
     `instruction,output_1,output_2,generator_1,generator_2,preference${` ${all}`.replaceAll(' ', '\nHow?,x,y,A,B,')}`,
-    'preference is not from 1',
   ]),
-  [
-    'two criteria',
-    'x.csv',
-    'prompt,model,helpfulness,accuracy\np,A,4,3\np,B,3,5\n',
-    '--ignore accuracy.',
-    { from: 'scores' },
-  ],
-  [
-    'names of models beside a verdict',
-    'x.csv',
-    'prompt,A,B,winner\nWho?,gpt-4o,claude-3,A\n',
-    '--map A=model_a,B=model_b,prompt=question_id. If',
-  ],
-  [
-    'names of any models beside a verdict',
-    'x.csv',
-    NAMES('Bot X,Bot Y,best', 'v1,v2,Bot X', 'v2,v1,Bot Y'),
-    "prompt=question_id,best=winner' --outcomes 'Bot X=model_a,Bot Y=model_b'. If",
-  ],
+  ['two criteria', 'x.csv', 'prompt,model,helpfulness,accuracy\np,A,4,3\np,B,3,5\n', { from: 'scores' }],
+  ['names of models beside a verdict', 'x.csv', 'prompt,A,B,winner\nWho?,gpt-4o,claude-3,A\n'],
+  ['names of any models beside a verdict', 'x.csv', NAMES('Bot X,Bot Y,best', 'v1,v2,Bot X', 'v2,v1,Bot Y')],
   [
     'names of models beside a verdict on long prompts',
     'x.csv',
     `prompt,A,B,winner\n${'Why? '.repeat(50)},gpt-4o,claude-3,A\n`,
-    '--map A=model_a,B=model_b --ignore prompt. If',
   ],
   [
     'names of models as options',
     'x.csv',
     'question,Option A,Option B,Preferred\nWho?,gpt-4o,claude-3,Option A\nWhy?,claude-3,gpt-4o,Option A\n',
-    'Option A=model_a,Option B=model_b,question=question_id,Preferred=winner',
   ],
   [
     'names, answers and a preference',
     'x.csv',
     'model_a,model_b,response_a,response_b,preference\nA,B,It is so,It was so,A\nB,A,Yes it is,No it is not,B\n',
-    '--map preference=winner.',
   ],
   ...'solution,model answer,answer key,gold summary,respuesta correcta,模範解答,must include,hint,source text,follow-up,comment by Anna'
     .split(',')
-    .map((column): [string, string, string, string] => [
+    .map((column): [string, string, string] => [
       `a column ${column} among answers`,
       'x.csv',
       TEXTS(column, 'Because it is', 'Since it was'),
-      `the column ${column} hardly looks`,
     ]),
-  ...['Which is worse?', 'least preferred'].map((column): [string, string, string, string] => [
+  ...['Which is worse?', 'least preferred'].map((column): [string, string, string] => [
     `a column ${column} of a form`,
     'x.csv',
     TEXTS(column, 'GPT', 'Claude', 'GPT'),
-    'makes contestants.',
   ]),
-  ...['swapped TRUE FALSE', 'order AB BA', 'first GPT Claude'].map(
-    (said): [string, string, string, string] => {
-      const [column, one, other] = said.split(' ')
-      const rows = TEXTS(`winner,${column}`, `A,${one}`, `A,${other}`)
-      return [`a verdict beside a column ${column}`, 'x.csv', rows, 'write the name of the contestant']
-    },
-  ),
-  [
-    'raters beside scores',
-    'x.csv',
-    'prompt,rater,A,B\np,ann,4,3\np,bob,2,5\n',
-    '--map rater=judge.',
-    { from: 'scores' },
-  ],
-  ['rates of errors in rows', 'x.csv', 'prompt,model,wer\np,A,0.1\np,B,0.2\n', '--from scores'],
-  ['scores with errors in brackets', 'x.csv', 'prompt,A,B\np,0.81 (0.02),0.7 (0.1)\n', '--from scores'],
-  ['thumbs', 'x.csv', 'prompt,A,B\np,👍,👎\n', '--from results'],
-  ['scores with units', 'x.csv', 'prompt,A,B\np,1.2s,900ms\n', 'write it without a unit', { from: 'scores' }],
-])('files that are refused with the remedy: %s', async (what, name, content, remedy, how) => {
-  // what cannot be unpacked is thrown: there are no columns to look at
-  const { refused } = await look(name, content, how).catch((refused: FileError) => ({ refused }))
-  expect(refused?.message).toContain(remedy)
-  found.push([name, what, 'refused', refused!.message])
+  ...['swapped TRUE FALSE', 'order AB BA', 'first GPT Claude'].map((said): [string, string, string] => {
+    const [column, one, other] = said.split(' ')
+    const rows = TEXTS(`winner,${column}`, `A,${one}`, `A,${other}`)
+    return [`a verdict beside a column ${column}`, 'x.csv', rows]
+  }),
+  ['raters beside scores', 'x.csv', 'prompt,rater,A,B\np,ann,4,3\np,bob,2,5\n', { from: 'scores' }],
+  ['rates of errors in rows', 'x.csv', 'prompt,model,wer\np,A,0.1\np,B,0.2\n'],
+  ['scores with errors in brackets', 'x.csv', 'prompt,A,B\np,0.81 (0.02),0.7 (0.1)\n'],
+  ['thumbs', 'x.csv', 'prompt,A,B\np,👍,👎\n'],
+  ['scores with units', 'x.csv', 'prompt,A,B\np,1.2s,900ms\n', { from: 'scores' }],
+])('files that mean something else: %s', async (what, name, content, how) => {
+  expect(await resultOf(what, name, content, how)).toEqual(notReadSilently(what))
 })
 
 /** Votes with one more column, whose cells come again and again. */
@@ -1085,89 +702,47 @@ const CHAT = (...roles: string[]) =>
 const LONG = (id: string) => `${id},model,prompt,response\n1,A,p,x\n2,A,q,y\n3,B,p,v\n4,B,q,w`
 
 describe('files of which something may not be meant', () => {
-  it.each<[what: string, content: Content, codes: string[], how?: ColumnOptions]>([
-    ['case', 'model_a,model_b,winner\nGPT,B,A\ngpt,B,A\n', ['names_alike']],
-    ['a character of no width', 'model_a,model_b,winner\nA\u200b,B,A\nA,B,A\n', ['names_alike']],
-    ['totals in French', 'prompt,A,B\nOù ?,ici,là\nTotal général,1,2\n', ['row_of_totals']],
-    ['commas without quotes', 'prompt,A,B\nHow?,so, so,x\nWhy?,y,z\n', ['rows_doubtful']],
-    ['a list of JSON that was cut off', json(ROWS).slice(0, -30), ['rows_doubtful']],
-    [
-      'rows pasted twice',
-      `${'model_a,model_b,winner,judge,question_id\n'}${'A,B,tie,j,q\n'.repeat(2)}`,
-      ['rows_copied'],
-    ],
-    ['ids that several votes have', 'id,model_a,model_b,winner\n1,A,B,A\n1,A,B,B\n', ['ids_shared']],
-    ['an answer that is empty', 'prompt,A,B\np,yes,None\nq,no,x\n', ['answers_look_empty']],
-    ['texts for ids', 'prompt,model,text\nHow are you today?,A,x\n', ['prompts_are_texts']],
-    ['a column with another name', `${CSV.replace('question_id', 'prompt_id')}`, ['column_not_read']],
-    ['a column that counts votes', 'model_a,model_b,winner,count,notes\nA,B,A,10,x\n', ['counts_not_read']],
-    ['pairs with a count', 'winner,loser,n\nA,B,10\nB,A,5\n', ['counts_not_read']],
-    ['left and right with a count', 'left,right,winner,votes\nA,B,left,10\n', ['counts_not_read']],
-    [
-      'a second verdict with a name of its own',
-      'model_a,model_b,winner,helpful\nA,B,A,B\nB,A,tie,A\n',
-      ['verdict_not_read'],
-    ],
-    [
-      'models in a column beside',
-      'model_a,model_b,winner,judge_model\nA,B,A,gpt-4o\n',
-      ['judge_model_not_read'],
-    ],
-    ['a model among the people', 'model_a,model_b,winner,judge\nA,B,A,gpt-4o\n', ['judge_is_model']],
-    ['losses as scores', 'prompt,A loss,B loss\np,1,2\n', ['scores_less'], { from: 'scores' }],
-    [
-      'a mapped loss',
-      'prompt,model,loss\np,A,1\np,B,2\n',
-      ['scores_less'],
-      { from: 'scores', map: 'loss=score' },
-    ],
-    ['a loss beside', 'prompt,model,loss,score\np,A,1,3\np,B,2,4\n', [], { from: 'scores' }],
-    ['losses as ranks', 'prompt,A loss,B loss\np,1,2\n', [], { from: 'ranks' }],
-    ['a row of totals', `${SCORES}Sum,1.5,1.0\n`, ['row_of_totals'], { from: 'scores' }],
-    ['quotes around a name', 'model_a,model_b,winner\n“A”,B,B\nA,B,B\n', ['names_alike']],
-    ['two kinds of dash', 'model_a,model_b,winner\ngpt‑4,B,B\ngpt-4,B,B\n', ['names_alike']],
-    ['a second verdict', 'model_a,model_b,winner,winner_2\nA,B,A,B\n', ['column_repeated']],
-    [
-      'sides that were exchanged',
-      'model_a,model_b,winner,swapped\nA,B,A,True\nA,B,B,False\n',
-      ['swaps_not_read'],
-    ],
-    ['a row of totals among answers', 'prompt,A,B\np,yes,no\nTotal,2,2\n', ['row_of_totals']],
-    ['votes marked as deleted', 'model_a,model_b,winner,deleted\nA,B,A,\nB,A,A,true\n', ['rows_marked']],
-    ['votes with a status', 'model_a,model_b,winner,status\nA,B,A,ok\nB,A,A,rejected\n', ['rows_marked']],
-    ['votes that are not valid', 'model_a,model_b,winner,is_valid\nA,B,A,1\nB,A,A,0\n', ['rows_marked']],
-    [
-      'a status that is left out',
-      'model_a,model_b,winner,status\nA,B,A,rejected\n',
-      [],
-      { ignore: 'status' },
-    ],
-    [
-      'errors as answers',
-      'prompt,A,B\np,[ERROR] timeout,yes\nq,no,Error: rate limit\n',
-      ['answers_look_failed'],
-    ],
-    ['a column that pandas renamed', 'prompt,A,A.1\np,x,y\n', ['column_repeated']],
-    ['versions with points', 'prompt,gpt-4,gpt-4.1\np,x,y\n', []],
-    ['a name in HTML', 'model_a,model_b,winner\nA&amp;B,C,C\n', ['names_in_html']],
-    [
-      'a table on its side',
-      'prompt,Where is it?,Can I return it?\nA,There.,Yes.\nB,Here.,No.\n',
-      ['table_exchanged'],
-    ],
-    [
-      'a table on its side, of numbered questions',
-      'prompt,q1,q2\ngpt-4o,so,thus\nB,x,y\n',
-      ['table_exchanged'],
-    ],
-    [
-      'a table on its side, in Chinese',
-      'prompt,在哪里？,可以吗？\nA,在仓库,可以\nB,在路上,不\n',
-      ['table_exchanged'],
-    ],
-    ['a table of models as prompts', 'prompt,one,two\ngpt-4o,so,thus\nclaude-3,x,y\n', ['table_exchanged']],
-    ['long names of contestants', 'prompt,A,A with the longer prompt of May\nWhy is the sky blue?,x,y\n', []],
-    ['merged prompts', 'prompt,A,B\nHow?,x,y\n,z,w\nWhy?,v,u\n', ['cells_below_empty']],
+  it.each<[what: string, content: Content, how?: ColumnOptions]>([
+    ['case', 'model_a,model_b,winner\nGPT,B,A\ngpt,B,A\n'],
+    ['a character of no width', 'model_a,model_b,winner\nA\u200b,B,A\nA,B,A\n'],
+    ['totals in French', 'prompt,A,B\nOù ?,ici,là\nTotal général,1,2\n'],
+    ['commas without quotes', 'prompt,A,B\nHow?,so, so,x\nWhy?,y,z\n'],
+    ['a list of JSON that was cut off', json(ROWS).slice(0, -30)],
+    ['rows pasted twice', `${'model_a,model_b,winner,judge,question_id\n'}${'A,B,tie,j,q\n'.repeat(2)}`],
+    ['ids that several votes have', 'id,model_a,model_b,winner\n1,A,B,A\n1,A,B,B\n'],
+    ['an answer that is empty', 'prompt,A,B\np,yes,None\nq,no,x\n'],
+    ['texts for ids', 'prompt,model,text\nHow are you today?,A,x\n'],
+    ['a column with another name', `${CSV.replace('question_id', 'prompt_id')}`],
+    ['a column that counts votes', 'model_a,model_b,winner,count,notes\nA,B,A,10,x\n'],
+    ['pairs with a count', 'winner,loser,n\nA,B,10\nB,A,5\n'],
+    ['left and right with a count', 'left,right,winner,votes\nA,B,left,10\n'],
+    ['a second verdict with a name of its own', 'model_a,model_b,winner,helpful\nA,B,A,B\nB,A,tie,A\n'],
+    ['models in a column beside', 'model_a,model_b,winner,judge_model\nA,B,A,gpt-4o\n'],
+    ['a model among the people', 'model_a,model_b,winner,judge\nA,B,A,gpt-4o\n'],
+    ['losses as scores', 'prompt,A loss,B loss\np,1,2\n', { from: 'scores' }],
+    ['a mapped loss', 'prompt,model,loss\np,A,1\np,B,2\n', { from: 'scores', map: 'loss=score' }],
+    ['a loss beside', 'prompt,model,loss,score\np,A,1,3\np,B,2,4\n', { from: 'scores' }],
+    ['losses as ranks', 'prompt,A loss,B loss\np,1,2\n', { from: 'ranks' }],
+    ['a row of totals', `${SCORES}Sum,1.5,1.0\n`, { from: 'scores' }],
+    ['quotes around a name', 'model_a,model_b,winner\n“A”,B,B\nA,B,B\n'],
+    ['two kinds of dash', 'model_a,model_b,winner\ngpt‑4,B,B\ngpt-4,B,B\n'],
+    ['a second verdict', 'model_a,model_b,winner,winner_2\nA,B,A,B\n'],
+    ['sides that were exchanged', 'model_a,model_b,winner,swapped\nA,B,A,True\nA,B,B,False\n'],
+    ['a row of totals among answers', 'prompt,A,B\np,yes,no\nTotal,2,2\n'],
+    ['votes marked as deleted', 'model_a,model_b,winner,deleted\nA,B,A,\nB,A,A,true\n'],
+    ['votes with a status', 'model_a,model_b,winner,status\nA,B,A,ok\nB,A,A,rejected\n'],
+    ['votes that are not valid', 'model_a,model_b,winner,is_valid\nA,B,A,1\nB,A,A,0\n'],
+    ['a status that is left out', 'model_a,model_b,winner,status\nA,B,A,rejected\n', { ignore: 'status' }],
+    ['errors as answers', 'prompt,A,B\np,[ERROR] timeout,yes\nq,no,Error: rate limit\n'],
+    ['a column that pandas renamed', 'prompt,A,A.1\np,x,y\n'],
+    ['versions with points', 'prompt,gpt-4,gpt-4.1\np,x,y\n'],
+    ['a name in HTML', 'model_a,model_b,winner\nA&amp;B,C,C\n'],
+    ['a table on its side', 'prompt,Where is it?,Can I return it?\nA,There.,Yes.\nB,Here.,No.\n'],
+    ['a table on its side, of numbered questions', 'prompt,q1,q2\ngpt-4o,so,thus\nB,x,y\n'],
+    ['a table on its side, in Chinese', 'prompt,在哪里？,可以吗？\nA,在仓库,可以\nB,在路上,不\n'],
+    ['a table of models as prompts', 'prompt,one,two\ngpt-4o,so,thus\nclaude-3,x,y\n'],
+    ['long names of contestants', 'prompt,A,A with the longer prompt of May\nWhy is the sky blue?,x,y\n'],
+    ['merged prompts', 'prompt,A,B\nHow?,x,y\n,z,w\nWhy?,v,u\n'],
     [
       'merged prompts of a workbook',
       workbook({
@@ -1178,390 +753,254 @@ describe('files of which something may not be meant', () => {
           ['Why?', 'v', 'u'],
         ],
       }),
-      ['cells_below_empty'],
     ],
-    [
-      'merged prompts, a row for each answer',
-      'prompt,model,response\nHow?,A,x\n,B,y\n',
-      ['cells_below_empty'],
-    ],
-    ['merged models', 'model,prompt,response\nA,How?,x\n,Why?,y\nB,How?,z\n,Why?,w\n', ['cells_below_empty']],
-    [
-      'merged questions of votes',
-      'question_id,model_a,model_b,winner\nq1,A,B,A\n,A,B,A\nq2,A,B,A\n,B,A,A\n',
-      ['cells_below_empty'],
-    ],
-    [
-      'merged voters',
-      'judge,model_a,model_b,winner\nann,A,B,A\n,A,B,A\nbob,A,B,A\n,B,A,A\n',
-      ['cells_below_empty'],
-    ],
-    ['voters without a name', 'judge,model_a,model_b,winner\nann,A,B,A\n,A,B,A\nann,A,B,A\nann,B,A,A\n', []],
-    ['merged groups', 'id,text,group\n1,a,g\n2,b,\n3,c,h\n4,d,\n', ['cells_below_empty']],
-    ['ids for prompts', 'prompt,A,B\n17,yes,no\n18,so,thus\n', ['prompts_are_ids']],
-    [
-      'ids for prompts beside a verdict',
-      'prompt,A,B,winner\n17,yes,no,A\n18,so,thus,B\n',
-      ['prompts_are_ids'],
-    ],
-    ['a missing answer beside a verdict', 'prompt,A,B,winner\nHow?,so,x,A\nWhy?,y,z,B\nWho?,you,,\n', []],
-    ['a column for each voter', 'prompt,ann,bob\nHow?,A,tie\nWhy?,B,B\n', ['answers_are_values']],
-    ['ranks in few rows', 'prompt,A,B\nHow?,1,2\nWhy?,2,1\n', ['answers_are_values']],
-    ['addresses of answers', 'prompt,A,B\nHow?,https://x.org/a,out/b.txt\n', ['answers_are_addresses']],
-    ['UTF-8 read as Latin-1', 'prompt,A,B\nWie schÃ¶n?,grÃ¼n,nein\n', ['texts_garbled']],
-    ['characters that were lost', 'prompt,A,B\nWie?,gr\ufffdn,nein\n', ['texts_garbled']],
-    ['a cell as long as Excel allows', `prompt,A,B\nHow?,${'x'.repeat(32_767)},y\n`, ['answers_cut_off']],
-    [
-      'ids that Excel rounded',
-      'question_id,model_a,model_b,winner\n1.23E+15,A,B,A\n1.23E+15,B,A,A\n',
-      ['ids_rounded'],
-    ],
-    ['prompts beside answers', 'id,text,gpt,claude\n1,How?,x,y\n', ['columns_of_answers']],
+    ['merged prompts, a row for each answer', 'prompt,model,response\nHow?,A,x\n,B,y\n'],
+    ['merged models', 'model,prompt,response\nA,How?,x\n,Why?,y\nB,How?,z\n,Why?,w\n'],
+    ['merged questions of votes', 'question_id,model_a,model_b,winner\nq1,A,B,A\n,A,B,A\nq2,A,B,A\n,B,A,A\n'],
+    ['merged voters', 'judge,model_a,model_b,winner\nann,A,B,A\n,A,B,A\nbob,A,B,A\n,B,A,A\n'],
+    ['voters without a name', 'judge,model_a,model_b,winner\nann,A,B,A\n,A,B,A\nann,A,B,A\nann,B,A,A\n'],
+    ['merged groups', 'id,text,group\n1,a,g\n2,b,\n3,c,h\n4,d,\n'],
+    ['ids for prompts', 'prompt,A,B\n17,yes,no\n18,so,thus\n'],
+    ['ids for prompts beside a verdict', 'prompt,A,B,winner\n17,yes,no,A\n18,so,thus,B\n'],
+    ['a missing answer beside a verdict', 'prompt,A,B,winner\nHow?,so,x,A\nWhy?,y,z,B\nWho?,you,,\n'],
+    ['a column for each voter', 'prompt,ann,bob\nHow?,A,tie\nWhy?,B,B\n'],
+    ['ranks in few rows', 'prompt,A,B\nHow?,1,2\nWhy?,2,1\n'],
+    ['addresses of answers', 'prompt,A,B\nHow?,https://x.org/a,out/b.txt\n'],
+    ['UTF-8 read as Latin-1', 'prompt,A,B\nWie schÃ¶n?,grÃ¼n,nein\n'],
+    ['characters that were lost', 'prompt,A,B\nWie?,gr\ufffdn,nein\n'],
+    ['a cell as long as Excel allows', `prompt,A,B\nHow?,${'x'.repeat(32_767)},y\n`],
+    ['ids that Excel rounded', 'question_id,model_a,model_b,winner\n1.23E+15,A,B,A\n1.23E+15,B,A,A\n'],
+    ['prompts beside answers', 'id,text,gpt,claude\n1,How?,x,y\n'],
     [
       'prompts beside answers of contestants called A and B',
       'id,text,A,B\n1,How?,It is so,It was sent\n2,Why?,You do,We do it\n',
-      ['columns_of_answers'],
     ],
-    ['JSON lines that were cut off', `${ROWS.map(json).join('\n')}\n{"model_a":"A","mod`, ['rows_doubtful']],
-    ['a quote that never closes', 'prompt,A,B\nHow?,"x,y\nWhy?,z,w\nWho?,q,r\n', ['rows_doubtful']],
-    ['more rows lost than read', 'prompt,A,B\nHow?,x,y\nMath,,\nCode,,\n', ['rows_doubtful']],
+    ['JSON lines that were cut off', `${ROWS.map(json).join('\n')}\n{"model_a":"A","mod`],
+    ['a quote that never closes', 'prompt,A,B\nHow?,"x,y\nWhy?,z,w\nWho?,q,r\n'],
+    ['more rows lost than read', 'prompt,A,B\nHow?,x,y\nMath,,\nCode,,\n'],
     [
       'columns of time, voter and item',
       'model_a,model_b,winner,timestamp,user_id,item_id\nA,B,A,2025-01-01,u,i\n',
-      ['column_not_read', 'column_not_read', 'column_not_read'],
     ],
-    ['votes in a count', 'model_a,model_b,winner,vote_count\nA,B,A,3\n', ['counts_not_read']],
-    [
-      'prompts that differ by case',
-      'question_id,model_a,model_b,winner\nQ1,A,B,A\nq1,B,A,A\n',
-      ['prompts_alike'],
-    ],
-    ['questions that differ by case', 'prompt,A,B\nWho is he?,x,y\nwho is he?,z,w\n', []],
-    ['lines that a program escaped', 'prompt,A,B\nHow?,So.\\nOr so.,It is:\\n- so\n', ['texts_escaped']],
-    ['code and a page', 'prompt,A,B\nHow?,"use ""\\n"" here",<b>&amp;</b>\nWhy?,"a\nb",print(\\nx)\n', []],
-    ['voters among answers', beside('annotator', 'ann', 'bob'), ['columns_aside']],
-    ['addresses of voters', beside('email', 'a#@b.org'), ['columns_aside']],
-    ['times among answers', beside('when', '2026-01-01 10:0#', '# May 2026'), ['columns_aside']],
-    ['ids among answers', beside('session', '4f1c9a50-1b2c-4d3e-8f90-a1b2c3d4e5#'), ['columns_aside']],
-    ['intents', beside('intent', ...[...'abcdefghijkl'].map((one) => `to_${one}`)), ['columns_aside']],
-    ['the right choices', beside('correct_option', 'A', 'B', 'C', 'D'), ['columns_aside']],
-    ['shares of points', beside('how_good', '#/20', '# of 20'), ['columns_aside']],
-    ['voters that are contestants', beside('ann', 'x', 'y'), [], { map: 'ann=ann' }],
+    ['votes in a count', 'model_a,model_b,winner,vote_count\nA,B,A,3\n'],
+    ['prompts that differ by case', 'question_id,model_a,model_b,winner\nQ1,A,B,A\nq1,B,A,A\n'],
+    ['questions that differ by case', 'prompt,A,B\nWho is he?,x,y\nwho is he?,z,w\n'],
+    ['lines that a program escaped', 'prompt,A,B\nHow?,So.\\nOr so.,It is:\\n- so\n'],
+    ['code and a page', 'prompt,A,B\nHow?,"use ""\\n"" here",<b>&amp;</b>\nWhy?,"a\nb",print(\\nx)\n'],
+    ['voters among answers', beside('annotator', 'ann', 'bob')],
+    ['addresses of voters', beside('email', 'a#@b.org')],
+    ['times among answers', beside('when', '2026-01-01 10:0#', '# May 2026')],
+    ['ids among answers', beside('session', '4f1c9a50-1b2c-4d3e-8f90-a1b2c3d4e5#')],
+    ['intents', beside('intent', ...[...'abcdefghijkl'].map((one) => `to_${one}`))],
+    ['the right choices', beside('correct_option', 'A', 'B', 'C', 'D')],
+    ['shares of points', beside('how_good', '#/20', '# of 20')],
+    ['voters that are contestants', beside('ann', 'x', 'y'), { map: 'ann=ann' }],
     [
       'voters among answers with a verdict',
       beside('annotator', 'ann', 'bob')
         .replace('annotator', 'annotator,winner')
         .replaceAll(/(ann|bob)$/gm, '$1,gpt-4o'),
-      ['columns_aside'],
     ],
-    ['answers in one word', beside('B', 'yes', 'no').replaceAll(/It is so \d+/g, 'no'), []],
-    ['answers by letter', beside('claude', 'A', 'C').replaceAll(/It is so \d+/g, 'B'), []],
-    ['the same refusal again and again', beside('B', 'I cannot help.', 'No sorry.'), []],
-    ['labels, one in words', beside('B', 'spam', 'ham').replaceAll(/It is so [^7]/g, 'ham'), []],
-    ['a Cyrillic letter', 'model_a,model_b,winner\nalpha,B,A\n\u0430lpha,B,A\n', ['names_alike']],
-    ['Greek letters', 'model_a,model_b,winner\nNOVA-2,B,A\nN\u039fV\u0391-2,B,A\n', ['names_alike']],
-    ['names in Cyrillic', 'model_a,model_b,winner\n\u0432\u0435\u0440\u0430,\u043c\u0438\u0440,A\n', []],
-    ['votes of the future', 'model_a,model_b,winner,tstamp\nA,B,A,2026-06-03\n', ['votes_ahead']],
-    ['votes of another zone', 'model_a,model_b,winner,tstamp\nA,B,A,2026-06-02T11:00:00\n', []],
-    ['ids that number rows', LONG('id'), ['ids_number_rows']],
-    ['ids that number rows, left out', LONG('id'), [], { ignore: 'id' }],
-    ['ids of prompts with equal texts', `${LONG('id')}\n1,B,p,z`, []],
-    ['chats without a model that end with an answer', CHAT('user', 'assistant'), ['prompts_end_answered']],
-    ['the same without ids', CHAT('user', 'assistant'), [], { ignore: 'id' }],
-    ['chats that end with a question', CHAT('user', 'assistant', 'user'), []],
-    ['sides without a verdict', NAMES('Model A,Model B', 'x1,y2', 'y2,z3', 'z3,x1'), ['columns_hold_names']],
-    ['models that voters prefer', NAMES('ann,bob', 'gpt,claude', 'gpt,gpt'), ['columns_hold_names']],
-    ['labels of contestants', NAMES('A,B', 'spam,ham', 'spam,spam'), []],
-    ['variants of a prompt', 'prompt,prompt_v1,prompt_v2\np,x,y\n', []],
-    [
-      'checks of attention',
-      `${CSV.replaceAll(/$/gm, ',0').replace(',0', ',attention_check_passed')}`,
-      ['rows_marked'],
-    ],
-    ['a second verdict', CSV.replaceAll(/$/gm, ',A').replace(',A', ',winner_style'), ['verdict_not_read']],
-    ['both orders of a judge, unsaid', ORDERS('judge_type', 'llm'), ['orders_unsaid']],
+    ['answers in one word', beside('B', 'yes', 'no').replaceAll(/It is so \d+/g, 'no')],
+    ['answers by letter', beside('claude', 'A', 'C').replaceAll(/It is so \d+/g, 'B')],
+    ['the same refusal again and again', beside('B', 'I cannot help.', 'No sorry.')],
+    ['labels, one in words', beside('B', 'spam', 'ham').replaceAll(/It is so [^7]/g, 'ham')],
+    ['a Cyrillic letter', 'model_a,model_b,winner\nalpha,B,A\n\u0430lpha,B,A\n'],
+    ['Greek letters', 'model_a,model_b,winner\nNOVA-2,B,A\nN\u039fV\u0391-2,B,A\n'],
+    ['names in Cyrillic', 'model_a,model_b,winner\n\u0432\u0435\u0440\u0430,\u043c\u0438\u0440,A\n'],
+    ['votes of the future', 'model_a,model_b,winner,tstamp\nA,B,A,2026-06-03\n'],
+    ['votes of another zone', 'model_a,model_b,winner,tstamp\nA,B,A,2026-06-02T11:00:00\n'],
+    ['ids that number rows', LONG('id')],
+    ['ids of prompts with equal texts', `${LONG('id')}\n1,B,p,z`],
+    ['chats without a model that end with an answer', CHAT('user', 'assistant')],
+    ['the same without ids', CHAT('user', 'assistant'), { ignore: 'id' }],
+    ['chats that end with a question', CHAT('user', 'assistant', 'user')],
+    ['sides without a verdict', NAMES('Model A,Model B', 'x1,y2', 'y2,z3', 'z3,x1')],
+    ['models that voters prefer', NAMES('ann,bob', 'gpt,claude', 'gpt,gpt')],
+    ['labels of contestants', NAMES('A,B', 'spam,ham', 'spam,spam')],
+    ['variants of a prompt', 'prompt,prompt_v1,prompt_v2\np,x,y\n'],
+    ['checks of attention', `${CSV.replaceAll(/$/gm, ',0').replace(',0', ',attention_check_passed')}`],
+    ['a second verdict', CSV.replaceAll(/$/gm, ',A').replace(',A', ',winner_style')],
+    ['both orders of a judge, unsaid', ORDERS('judge_type', 'llm')],
     [
       'numbers of orders, which are no places',
       `${CSV.replace(/$/gm, ',llm,100').replace(',llm,100', ',judge_type,order').replace(/100$/, '101').replace('q2,llm,100', 'q2,llm,102')}`,
-      ['swaps_not_read'],
     ],
-    ['both orders of a judge, said', ORDERS('order,judge_type', '1,llm', '2,llm'), []],
-    [
-      'reasoning before answers',
-      'prompt,A,B\nHow?,<think>Hm,yes\nWhy?,So I say </think> no,x\n',
-      ['answers_have_reasoning'],
-    ],
-    [
-      'a verdict beside answers in rows',
-      'prompt,model,response,winner\nHow?,A,x,A\nHow?,B,y,A\n',
-      ['answers_judged'],
-    ],
-    [
-      'ranks beside answers in rows',
-      'prompt,model,response,rank\nHow?,A,x,1\nHow?,B,y,2\n',
-      ['answers_judged'],
-    ],
+    ['both orders of a judge, said', ORDERS('order,judge_type', '1,llm', '2,llm')],
+    ['reasoning before answers', 'prompt,A,B\nHow?,<think>Hm,yes\nWhy?,So I say </think> no,x\n'],
+    ['a verdict beside answers in rows', 'prompt,model,response,winner\nHow?,A,x,A\nHow?,B,y,A\n'],
+    ['ranks beside answers in rows', 'prompt,model,response,rank\nHow?,A,x,1\nHow?,B,y,2\n'],
     [
       "Nectar's lists with ranks",
       json({ prompt: '\n\nHuman: Hi?\n\nAssistant: ', answers: [{ model: 'A', answer: 'x', rank: 1 }] }),
-      ['answers_judged'],
     ],
-    ['tests that ended in an error', 'test,A,B\nt,pass,ERROR\n', ['results_errors'], { from: 'results' }],
-    ['codes of names', 'model_a,model_b,winner\n1,2,1\n2,3,3\n', ['names_are_numbers']],
+    ['tests that ended in an error', 'test,A,B\nt,pass,ERROR\n', { from: 'results' }],
+    ['codes of names', 'model_a,model_b,winner\n1,2,1\n2,3,3\n'],
     [
       'answers called model_a',
       'model_a,model_b,winner\nIt is very much so,I do not know it,model_a\nYou may return it now,No we do not,model_b\n',
-      ['names_are_texts'],
     ],
-    ['marks of a chat template', 'prompt,A,B\nHow?,x<|im_end|>,y\n', ['answers_have_marks']],
+    ['marks of a chat template', 'prompt,A,B\nHow?,x<|im_end|>,y\n'],
     [
       'a loser who is the winner',
       'model_a,model_b,winner,loser\ngpt,claude,gpt,claude\ngpt,claude,gpt,gpt\n',
-      ['verdict_not_read'],
     ],
-    [
-      'messages of a chat in cells',
-      `prompt,A,B\nHow?,"{""role"": ""assistant"", ""content"": ""x""}",y\n`,
-      ['answers_are_printed'],
-    ],
-    ['what Python prints of answers', `prompt,A,B\nHow?,"{'content': 'x'}",['y']\n`, ['answers_are_printed']],
-    [
-      'prompts within answers',
-      'prompt,A,B\nHow is it now?,How is it now? So.,No.\n',
-      ['answers_repeat_prompt'],
-    ],
-    ['HTML in answers', 'prompt,A,B\nHow?,x &amp; y,z\n', ['texts_in_html']],
+    ['messages of a chat in cells', `prompt,A,B\nHow?,"{""role"": ""assistant"", ""content"": ""x""}",y\n`],
+    ['what Python prints of answers', `prompt,A,B\nHow?,"{'content': 'x'}",['y']\n`],
+    ['prompts within answers', 'prompt,A,B\nHow is it now?,How is it now? So.,No.\n'],
+    ['HTML in answers', 'prompt,A,B\nHow?,x &amp; y,z\n'],
     [
       'turns in rows',
       `prompt,model,turn,response\n${['A,1,x', 'A,2,y', 'B,1,z', 'B,2,w'].map((row) => `How?,${row}\n`).join('')}`,
-      ['rows_told_apart'],
     ],
     [
       'metrics in rows',
       'model,task,metric,score\nA,t,acc,1\nA,t,f1,2\nB,t,acc,2\nB,t,f1,1\n',
-      ['rows_told_apart'],
       { from: 'scores' },
     ],
-    [
-      'a score that stands for none',
-      'task,A,B\nt,0.5,-1\nu,0.2,0.1\n',
-      ['scores_marked'],
-      { from: 'scores' },
-    ],
-    ['rates of errors', 'task,A WER,B WER\nt,0.5,0.1\n', ['scores_less'], { from: 'scores' }],
-    ['errors beside scores', 'task,A,A_stderr,B\nt,0.5,0.1,0.6\n', ['scores_aside'], { from: 'scores' }],
-    ...['attended', 'b_won_too'].map((column): [string, Content, string[]] => [
+    ['a score that stands for none', 'task,A,B\nt,0.5,-1\nu,0.2,0.1\n', { from: 'scores' }],
+    ['rates of errors', 'task,A WER,B WER\nt,0.5,0.1\n', { from: 'scores' }],
+    ['errors beside scores', 'task,A,A_stderr,B\nt,0.5,0.1,0.6\n', { from: 'scores' }],
+    ...['attended', 'b_won_too'].map((column): [string, Content] => [
       `a column ${column} that says yes or no`,
       VOTES_BESIDE(column, 'yes', 'no'),
-      ['flags_not_read'],
     ]),
-    ['a column that says yes in every row', VOTES_BESIDE('is_code', '1', '1'), []],
-    ...['Finished', 'consent', 'qc'].map((column): [string, Content, string[]] => [
+    ['a column that says yes in every row', VOTES_BESIDE('is_code', '1', '1')],
+    ...['Finished', 'consent', 'qc'].map((column): [string, Content] => [
       `rows without ${column}`,
       VOTES_BESIDE(column, '0', '0'),
-      ['rows_marked'],
     ]),
     ...['gold_question', 'catch_trial', 'failed_attention_check', 'ausgeschlossen', '無効', 'unsure'].map(
-      (column): [string, Content, string[]] => [
-        `rows marked ${column}`,
-        VOTES_BESIDE(column, '1', '1'),
-        ['rows_marked'],
-      ],
+      (column): [string, Content] => [`rows marked ${column}`, VOTES_BESIDE(column, '1', '1')],
     ),
-    ['the status of Prolific', VOTES_BESIDE('Status', 'APPROVED', 'TIMED-OUT'), ['rows_marked']],
-    ['rounds of practice', VOTES_BESIDE('phase', 'practice', 'main'), ['rows_marked']],
-    ...['inverted', 'ab_swapped', 'vertauscht'].map((column): [string, Content, string[]] => [
+    ['the status of Prolific', VOTES_BESIDE('Status', 'APPROVED', 'TIMED-OUT')],
+    ['rounds of practice', VOTES_BESIDE('phase', 'practice', 'main')],
+    ...['inverted', 'ab_swapped', 'vertauscht'].map((column): [string, Content] => [
       `sides that are ${column}`,
       VOTES_BESIDE(column, '1', '0'),
-      ['swaps_not_read'],
     ]),
     ...[
       ['order', 'BA', 'AB'],
       ['presentation_order', 'b_first', 'a_first'],
       ['shown_left', 'gpt', 'gem'],
       ['position_a', '1', '2'],
-    ].map(([column, one, other]): [string, Content, string[]] => [
+    ].map(([column, one, other]): [string, Content] => [
       `where answers were shown, in ${column}`,
       VOTES_BESIDE(column, one, other),
-      ['swaps_not_read'],
     ]),
-    ['both are bad in a column', VOTES_BESIDE('both_bad', '1', '0'), ['ties_not_read']],
+    ['both are bad in a column', VOTES_BESIDE('both_bad', '1', '0')],
     [
       'a winner by name who is another',
       'model_a,model_b,winner,winner_model\ngpt,claude,left,claude\ngpt,claude,right,claude\n',
-      ['verdict_not_read'],
     ],
     ...[
       ['result', 'win', 'draw'],
       ['score', '2-1', '1-1'],
       ['result', '1-0', '1/2-1/2'],
-    ].map(([column, one, other]): [string, Content, string[]] => [
+    ].map(([column, one, other]): [string, Content] => [
       `draws beside winner and loser, in ${column} ${other}`,
       `winner,loser,${column}\ngpt,claude,${one}\nclaude,gpt,${other}\n`,
-      ['ties_not_read'],
     ]),
-    [
-      'a zone of its own',
-      VOTES_BESIDE('tstamp,timezone', '2026-01-02 10:00,Europe/Berlin'),
-      ['zone_not_read'],
-    ],
-    ['a zone that is UTC', VOTES_BESIDE('tstamp,timezone', '2026-01-02 10:00,UTC'), []],
-    ['names of a wrong encoding', 'model_a,model_b,winner\nMÃ¼ller,José,A\n', ['texts_garbled']],
-    ['names that became dates', 'model_a,model_b,winner\n04. Jan,2026-01-05,A\n', ['names_are_dates']],
-    ['numbers of names or of sides', 'model_a,model_b,winner\nv1,v2,2\nv2,v1,1\n', ['names_numbered']],
-    ['ids of prompts', 'id,model_a,model_b,winner\nq1,A,B,A\nq1,A,B,A\nq2,A,B,B\n', ['ids_of_prompts']],
-    ...['COUNT(*)', '0', 'total', 'n_judges', 'Count of winner'].map(
-      (column): [string, Content, string[]] => [
-        `totals in ${column}`,
-        `model_a,model_b,winner,${column}\ngpt,claude,A,12\ngpt,claude,B,8\n`,
-        ['counts_not_read'],
-      ],
-    ),
-    ['games won', 'winner,loser,games\ngpt,claude,12\nclaude,gpt,8\n', ['counts_not_read']],
+    ['a zone of its own', VOTES_BESIDE('tstamp,timezone', '2026-01-02 10:00,Europe/Berlin')],
+    ['a zone that is UTC', VOTES_BESIDE('tstamp,timezone', '2026-01-02 10:00,UTC')],
+    ['names of a wrong encoding', 'model_a,model_b,winner\nMÃ¼ller,José,A\n'],
+    ['names that became dates', 'model_a,model_b,winner\n04. Jan,2026-01-05,A\n'],
+    ['numbers of names or of sides', 'model_a,model_b,winner\nv1,v2,2\nv2,v1,1\n'],
+    ['ids of prompts', 'id,model_a,model_b,winner\nq1,A,B,A\nq1,A,B,A\nq2,A,B,B\n'],
+    ...['COUNT(*)', '0', 'total', 'n_judges', 'Count of winner'].map((column): [string, Content] => [
+      `totals in ${column}`,
+      `model_a,model_b,winner,${column}\ngpt,claude,A,12\ngpt,claude,B,8\n`,
+    ]),
+    ['games won', 'winner,loser,games\ngpt,claude,12\nclaude,gpt,8\n'],
     [
       'seconds of each vote',
       'model_a,model_b,winner,took\ngpt,claude,A,12\ngpt,claude,B,8\ngpt,claude,A,9\n',
-      [],
     ],
-    [
-      'the best of three',
-      'model_a,model_b,model_c,winner\ngpt,claude,llama,gpt\ngpt,claude,llama,claude\n',
-      ['third_not_read'],
-    ],
+    ['the best of three', 'model_a,model_b,model_c,winner\ngpt,claude,llama,gpt\ngpt,claude,llama,claude\n'],
     [
       'a title that turns the table',
       'Which answer is worse?\nmodel_a,model_b,winner\ngpt,claude,A\nllama,gpt,B\n',
-      ['title_may_turn'],
     ],
-    ['another title', 'Votes of March\nmodel_a,model_b,winner\ngpt,claude,A\nllama,gpt,B\n', []],
-    [
-      'messages of chats',
-      'id,role,text\nm1,user,What is a noun?\nm2,assistant,A naming word.\n',
-      ['prompts_are_messages'],
-    ],
-    ...['aspect', 'Kriterium', 'phase_of_day'].map((column): [string, Content, string[]] => [
+    ['another title', 'Votes of March\nmodel_a,model_b,winner\ngpt,claude,A\nllama,gpt,B\n'],
+    ['messages of chats', 'id,role,text\nm1,user,What is a noun?\nm2,assistant,A naming word.\n'],
+    ...['aspect', 'Kriterium', 'phase_of_day'].map((column): [string, Content] => [
       `verdicts by ${column}`,
       `question_id,judge,model_a,model_b,winner,${column}\n${['1', '2']
         .flatMap((id) => ['A,fluency', 'B,accuracy'].map((one) => `${id},ann,gpt,claude,${one}`))
         .join('\n')}`,
-      ['rows_told_apart'],
     ]),
     [
       'games of each player',
       'game,model_a,model_b,winner\n1,Ann,Bob,Ann\n1,Bob,Ann,Ann\n2,Ann,Cem,tie\n2,Cem,Ann,tie\n',
-      ['rows_mirrored'],
     ],
-    ['lists of losers', 'winner,loser\ngpt,"claude, llama"\nclaude,"gpt, llama"\n', ['names_are_lists']],
-    ...['Name', 'email', 'respondent_id'].map((column): [string, Content, string[]] => [
+    ['lists of losers', 'winner,loser\ngpt,"claude, llama"\nclaude,"gpt, llama"\n'],
+    ...['Name', 'email', 'respondent_id'].map((column): [string, Content] => [
       `voters in ${column}`,
       VOTES_BESIDE(column, 'ann', 'bob'),
-      ['column_not_read'],
     ]),
-    [
-      'more mistakes',
-      'prompt,model,mistakes\np,A,1\np,B,2\n',
-      ['scores_less'],
-      { from: 'scores', map: 'mistakes=score' },
-    ],
+    ['more mistakes', 'prompt,model,mistakes\np,A,1\np,B,2\n', { from: 'scores', map: 'mistakes=score' }],
     [
       'versions of the prompt of each side',
       'model_a,version_a,model_b,version_b,winner\ngpt,v1,gpt2,v1,A\ngpt,v2,gpt2,v1,B\ngpt2,v2,gpt,v1,A\n',
-      ['variants_not_read'],
     ],
     [
       'one family of each side',
       'model_a,family_a,model_b,family_b,winner\ngpt,o,claude,x,A\nclaude,x,gpt,o,B\n',
-      [],
     ],
-    ['a log of changes', VOTES_BESIDE('event', 'create', 'update'), ['rows_marked']],
-    ['half of the rows lost', 'model_a,model_b,winner\nA,B,A\nA,,B\nA,,B\nA,B,B\n', ['rows_doubtful']],
-    ...['A', 'model_a', 'tie'].map((cell): [string, Content, string[]] => [
+    ['a log of changes', VOTES_BESIDE('event', 'create', 'update')],
+    ['half of the rows lost', 'model_a,model_b,winner\nA,B,A\nA,,B\nA,,B\nA,B,B\n'],
+    ...['A', 'model_a', 'tie'].map((cell): [string, Content] => [
       `a second verdict of ${cell} alone`,
       `model_a,model_b,winner,rater2\ngpt,claude,A,${cell}\nclaude,gem,B,${cell}\n`,
-      ['verdict_not_read'],
     ]),
-    [
-      'a second verdict by name',
-      'model_a,model_b,winner,expert\ngpt,claude,A,gpt\nclaude,gem,A,gem\n',
-      ['verdict_not_read'],
-    ],
-    ['the winner by name', 'model_a,model_b,winner,who\ngpt,claude,A,gpt\nclaude,gem,B,gem\n', []],
-    ['the left side again', 'model_a,model_b,winner,first\ngpt,claude,A,gpt\nclaude,gem,B,claude\n', []],
-    ['ties beside winners', 'model_a,model_b,winner,is_tie\nA,B,A,True\n', ['ties_not_read']],
-    ['practice', 'model_a,model_b,winner,practice\nA,B,A,yes\n', ['rows_marked']],
-    ['votes of several people', 'model_a,model_b,winner,vote_2\nA,B,A,B\n', ['verdict_not_read']],
-    ['right answers beside prompts', 'id,text,expected_output\n1,How?,so\n', ['column_not_read']],
-    ...['failures', 'failed'].map((what): [string, string, string[], ColumnOptions] => [
+    ['a second verdict by name', 'model_a,model_b,winner,expert\ngpt,claude,A,gpt\nclaude,gem,A,gem\n'],
+    ['the winner by name', 'model_a,model_b,winner,who\ngpt,claude,A,gpt\nclaude,gem,B,gem\n'],
+    ['the left side again', 'model_a,model_b,winner,first\ngpt,claude,A,gpt\nclaude,gem,B,claude\n'],
+    ['ties beside winners', 'model_a,model_b,winner,is_tie\nA,B,A,True\n'],
+    ['practice', 'model_a,model_b,winner,practice\nA,B,A,yes\n'],
+    ['votes of several people', 'model_a,model_b,winner,vote_2\nA,B,A,B\n'],
+    ['right answers beside prompts', 'id,text,expected_output\n1,How?,so\n'],
+    ...['failures', 'failed'].map((what): [string, string, ColumnOptions] => [
       `${what} as results`,
       `task,A ${what},B ${what}\nt,1,0\n`,
-      ['scores_less'],
       { from: 'results' },
     ]),
     [
       'a failure mapped to passed',
       'task,model,failed\nt,A,0\nt,B,1\n',
-      ['scores_less'],
       { from: 'results', map: 'failed=passed' },
     ],
-    ...['(lower is better)', '↓'].map((what): [string, string, string[], ColumnOptions] => [
+    ...['(lower is better)', '↓'].map((what): [string, string, ColumnOptions] => [
       `a score ${what}`,
       `prompt,model,score ${what}\np,A,1\np,B,2\n`,
-      ['scores_less'],
       { from: 'scores' },
     ]),
     [
       'tokens beside a share',
       'prompt,model,accuracy,tokens,seconds\np,A,0.4,300,1\np,B,0.3,200,2\n',
-      [],
       { from: 'scores' },
     ],
     [
       'texts called left and right',
       `left,right,winner\n${['a', 'b', 'c'].map((one) => `It is very ${one},I do not ${one},left\n`).join('')}`,
-      ['names_are_texts'],
     ],
-    ['sides called left that were exchanged', 'left,right,winner,swapped\nA,B,left,1\n', ['swaps_not_read']],
+    ['sides called left that were exchanged', 'left,right,winner,swapped\nA,B,left,1\n'],
     ...'8/10 7/10,8 points|7 points,#1 #2,★★★★☆ ★★☆☆☆,A B-,correct incorrect,2= 1,T2 1,win loss,x x'
       .split(',')
-      .map((cells): [string, string, string[]] => {
+      .map((cells): [string, string] => {
         const [one, other] = cells.split(cells.includes('|') ? '|' : ' ')
-        return [
-          `marks such as ${one}`,
-          `prompt,GPT,Claude\nHow?,${one},${other}\nWhy?,${other},${one}\n`,
-          ['answers_are_values'],
-        ]
+        return [`marks such as ${one}`, `prompt,GPT,Claude\nHow?,${one},${other}\nWhy?,${other},${one}\n`]
       }),
-    ...['is_winner', 'was chosen'].map((column): [string, string, string[]] => [
+    ...['is_winner', 'was chosen'].map((column): [string, string] => [
       `answers in rows with ${column}`,
       `prompt,model,response,${column}\nHow?,A,x,True\nHow?,B,y,False\n`,
-      ['answers_judged'],
     ]),
-    ['answers of yes and no with votes', 'prompt,A,B,winner\nHow?,yes,no,A\nWhy?,no,yes,A\n', []],
-    ['answers of which one word is in both names', 'prompt,GPT answer,Claude answer\nHow?,x,y\n', []],
-    ['both sides of a person', ORDERS('judge_type', 'human'), []],
-    ['columns in HTML', 'prompt,A&amp;B,C &lt;v2&gt;\np,x,y\n', ['names_in_html']],
-  ])('%s', async (what, content, codes, how) => {
-    const { refused, doubts } = await look('x.csv', content, how)
-    const result = codes.length > 0 ? 'asks' : 'read'
-    found.push(['x.csv', what, result, doubts.map(({ message }) => message).join(' ')])
-    expect([refused, doubts.map(({ code }) => code)]).toEqual([null, codes])
-  })
-
-  it('texts for ids are prompts where that is said, with all that the row has', async () => {
-    const rows = 'prompt,model,text,sample,tokens\nHow are you today?,A,x,2,7\nHow are you today?,A,y,1,8\n'
-    const { doubts } = await look('x.csv', rows)
-    const scored = await look('x.csv', 'prompt,model,response,score\nHow?,A,x,1\nHow?,B,y,0\n')
-    expect(scored.warnings[0].message).toContain('these parts are not read: score')
-    expect(doubts[0].message).toContain('--map prompt=question')
-    const said = await look('x.csv', rows, { map: 'prompt=question' })
-    expect(said).toMatchObject({ prompts: 1, answers: 2, doubts: [], refused: null })
-    expect(said.columns.map(({ part, field }) => [part, field])).toEqual([
-      ['prompt', 'text'],
-      ['answer', 'model'],
-      ['answer', 'text'],
-      ['answer', 'sample'],
-      ['answer', 'tokens'],
-    ])
+    ['answers of yes and no with votes', 'prompt,A,B,winner\nHow?,yes,no,A\nWhy?,no,yes,A\n'],
+    ['answers of which one word is in both names', 'prompt,GPT answer,Claude answer\nHow?,x,y\n'],
+    ['both sides of a person', ORDERS('judge_type', 'human')],
+    ['columns in HTML', 'prompt,A&amp;B,C &lt;v2&gt;\np,x,y\n'],
+  ])('%s', async (what, content, how) => {
+    expect(await resultOf(what, 'x.csv', content, how)).toEqual(notReadSilently(what))
   })
 
   it('two forms of the same letters are one contestant, and hidden characters are shown', async () => {
@@ -1623,12 +1062,6 @@ const INSPECT = (value: string) => {
   return json({ version: 2, status: 'success', eval: { model: 'm' }, samples })
 }
 
-it('rate warns of counts beside winner and loser', async () => {
-  await withFiles({ 'x.csv': 'winner,loser,n\nA,B,10\nB,A,5\n' }, async (cwd) => {
-    expect((await deadheatHere(['rate', 'x.csv'], { cwd })).stdout).toContain('counts_not_read')
-  })
-})
-
 it('a row in another encoding is doubtful, other scores are named, and A beside H is away', async () => {
   const codes = ({ doubts, warnings }: FileLook) => [...doubts, ...warnings].map(({ code }) => code)
   const mixed = Buffer.from('model_a,model_b,winner\nA,B,A\nA,B,B\nCaf\u00e9,B,A\n', 'latin1')
@@ -1638,15 +1071,6 @@ it('a row in another encoding is doubtful, other scores are named, and A beside 
   const games = 'model_a,model_b,winner\nx,y,H\ny,z,D\nz,x,A\n'
   const { outcomes } = await look('x.csv', games, { outcomes: 'H=model_a,D=tie' })
   expect(outcomes).toMatchObject({ left: 1, right: 1, tie: 1 })
-})
-
-it('ties that a column marks are no wins, and answers of a model in a data set of inputs are its own', async () => {
-  const { outcomes } = await look('x.csv', 'winner,loser,tie\nA,B,0\nA,B,1\nB,A,yes\n')
-  expect([outcomes.left + outcomes.right, outcomes.tie]).toEqual([1, 2])
-  const rows = [1, 2].map((i) => json({ inputs: 'Hi', outputs: `x${i}`, model: `m${i}` })).join('\n')
-  const ofTwo = { answers: 2, contestants: ['m1', 'm2'], refused: null }
-  expect(await look('x.jsonl', rows)).toMatchObject(ofTwo)
-  expect(await look('x.jsonl', rows.replaceAll('outputs', 'content'))).toMatchObject(ofTwo)
 })
 
 it.each<[what: string, name: string, content: string, how: ColumnOptions, outcomes: number[]]>([
@@ -1691,13 +1115,6 @@ it.each<[what: string, name: string, content: string, how: ColumnOptions, outcom
     [1, 0],
   ],
   ['of test cases', 'x.csv', 'Test Case,A,B\nt,ok,error\n', { from: 'results' }, [1, 0]],
-  [
-    "Nectar's ranks",
-    'x.jsonl',
-    json({ prompt: 'Hi?', answers: [1, 2, 2].map((rank) => ({ rank, model: `m${rank}`, answer: 'x' })) }),
-    { from: 'ranks' },
-    [2, 0],
-  ],
   ["promptfoo's lines", 'x.jsonl', FOO.map(json).join('\n'), { from: 'results' }, [1, 0]],
   ["promptfoo's CSV", 'x.csv', FOO_CSV, { from: 'results' }, [1, 1]],
   [
@@ -1792,19 +1209,6 @@ describe('results of tests', () => {
       })
       expect(stdout).toContain('Passed: a 100.0 % of 1 task, b 0.0 % of 1 task.')
     })
-    for (const report of [PYTEST, JEST])
-      await withFiles({ 'a.json': report('passed'), 'b.json': report('failed') }, async (cwd) => {
-        const results = ['--from', 'results', '--json']
-        const { stdout } = await deadheatHere(['rate', 'a.json', 'b.json', ...results], { cwd })
-        expect(stdout).toContain('Passed: a 100.0 % of 2 tasks, b 50.0 % of 2 tasks.')
-      })
-    const files = { 'a.jsonl': HARNESS('acc', [-1, true]), 'b.jsonl': HARNESS('acc', [-1, true], 1) }
-    await withFiles(files, async (cwd) => {
-      const from = ['--from', 'results', '--json']
-      const { stdout } = await deadheatHere(['rate', 'a.jsonl', 'b.jsonl', ...from], { cwd })
-      expect(stdout).toContain('Passed: a 50.0 % of 2 tasks, b 50.0 % of 2 tasks.')
-      expect(stdout).toContain('became 2 votes, 0 of them ties')
-    })
   })
 
   it('of one model in two logs of Inspect are those of two runs', async () => {
@@ -1859,7 +1263,11 @@ describe('a look', () => {
       const both = await deadheatHere(['look', 'good.csv', 'frage.csv', '--json'], { cwd })
       const { files } = FileLooks.parse(JSON.parse(both.stdout))
       expect([both.code, files.map(({ kind }) => kind)]).toEqual([1, ['votes', null]])
-      expect((await deadheatHere(['look', 'frage.csv', '--map', 'Frage=prompt'], { cwd })).code).toBe(0)
+      const asked = await deadheatHere(['look', 'frage.csv', '--map', 'Frage=prompt'], { cwd })
+      expect([asked.code, asked.stdout]).toEqual([
+        1,
+        expect.stringContaining('the answers of a contestant: A, B'),
+      ])
       expect((await deadheatHere(['look', 'none.csv'], { cwd })).code).toBe(2)
       await writeFile(join(cwd, 'x.zip'), zipSync({ 'a.csv': strToU8(CSV) }))
       await writeFile(join(cwd, 'rows.yaml'), '- model_a: A\n')
@@ -1933,7 +1341,7 @@ describe('a look', () => {
       ['runs', 'answer', 'text', 'v1'],
       ['extra', null, null, null],
     ])
-    const decided = await look('d.csv', 'prompt,A,B,preferred\np,x,y,A\nq,v,w,B\n')
+    const decided = await look('d.csv', 'prompt,A,B,winner\np,x,y,A\nq,v,w,B\n')
     expect(decided.columns.at(-1)).toMatchObject({ part: 'vote', field: 'winner' })
     // Python doubles the ends of lines on Windows
     const doubled = await look('d.csv', 'prompt,A,B\r\r\nHow?,x,y\r\r\n')

@@ -280,7 +280,7 @@ describe('files that are slow to read', () => {
   test('a table of the answers of 4,000 contestants is imported', async () => {
     await importInto(app.deps, arenaOf('wide', { prompts: 1 }))
     const names = Array.from({ length: 4000 }, (_, i) => `c${i}`).join(',')
-    const path = '/api/admin/arenas/wide/import'
+    const path = '/api/admin/arenas/wide/import?yes'
     const response = await app.request(path, {
       method: 'POST',
       body: `prompt,${names}\nWhat?,${names}\n`,

@@ -299,7 +299,8 @@ describe('an arena from a table', () => {
       mostlyNew: false,
     })
     expect((await app.request('/api/arenas/wide')).status).toBe(404)
-    expect((await send(`wide/import${query}`)).status).toBe(200)
+    expect((await send(`wide/import${query}`)).status).toBe(400)
+    expect((await send(`wide/import${query}&yes`)).status).toBe(200)
     expect(await (await app.request('/api/arenas/wide')).json()).toMatchObject({
       title: 'Replies',
       description: 'Which is kinder?',
@@ -457,7 +458,7 @@ describe('one more column of answers, or prompts alone', () => {
   const bring = (query: string, content: string) =>
     app.asAdmin(`/api/admin/arenas/added/import?${query}`, formOf({ 'table.csv': content }))
   it('adds a contestant or prompts to an arena, and twice it adds nothing', async () => {
-    await bring('create', 'prompt,A,B\nWhy?,So.,Thus.\nHow?,Slowly.,Fast.\n')
+    await bring('create&yes', 'prompt,A,B\nWhy?,So.,Thus.\nHow?,Slowly.,Fast.\n')
     const column = 'prompt,C\nWhy?,Because.\nHow?,Well.\n'
     const added = ImportReceipt.parse(await (await bring('', column)).json())
     expect(added).toMatchObject({ contestantsAdded: 1, contestants: 3, promptsAdded: 0, answersAdded: 2 })
@@ -496,7 +497,7 @@ describe('an imported file', () => {
 
   it('without a plan shows how it was read, and that plan reads it again', async () => {
     const content = 'question_id,model_a,model_b,winner,notes\np1,A,B,tie,x\n'
-    expect((await send('unplanned', { create: '' }, content)).status).toBe(200)
+    expect((await send('unplanned', { create: '', yes: '' }, content)).status).toBe(200)
     const [{ plan }] = await filesOf('unplanned')
     expect(plan).toMatchObject({ kind: 'votes', columns: { winner: 'winner' }, ignore: ['notes'] })
     const copy = await send('copied', { create: '', plan: JSON.stringify(plan) }, content)

@@ -9,11 +9,9 @@ import { openFile } from '../../../server/transfer/formats/open-file.ts'
 import { lookAt } from '../../../server/transfer/import/look-at.ts'
 import { Readable } from 'node:stream'
 
-const NOW = new Date('2026-06-01')
-
 async function look(name: string, content: string, how: ColumnOptions = {}): Promise<FileLook> {
   const file = await openFile('-', { stdin: Readable.from([Buffer.from(content)]), name })
-  return lookAt([file], how, NOW)
+  return lookAt([file], how)
 }
 const planned = (name: string, content: string, plan: WrittenReadPlan) =>
   look(name, content, { plan: ReadPlan.parse(plan) })
@@ -158,13 +156,17 @@ describe('what is asked about an instruction and its input', () => {
 describe('the best of several', () => {
   const table = 'prompt,a,b,c,best\nOne?,x,y,z,c\nTwo?,x,y,z,A\n'
   it('beats each other one, on either side', async () => {
-    const { votes, answers, prompts, rows, warnings } = await look('b.csv', table)
+    const { votes, answers, prompts, rows, warnings } = await look('b.csv', table, { map: 'best=winner' })
     expect([votes, answers, prompts]).toEqual([4, 6, 2])
     expect(rows.map(winnerOf)).toEqual(['c', 'c', 'a'])
     expect(warnings.map(({ code }) => code)).toContain('best_of_many')
   })
-  it('is refused if it names somebody else', async () => {
-    expect((await look('b.csv', table.replace(',A\n', ',d\n'))).refused?.code).toBe('verdict_among_many')
+  it('is no vote if it names somebody else', async () => {
+    const { votes, warnings } = await look('b.csv', table.replace(',A\n', ',d\n'), { map: 'best=winner' })
+    expect([votes, warnings.map(({ code }) => code)]).toEqual([2, expect.arrayContaining(['dirty_rows'])])
+  })
+  it('may be proposed: no other column could say who won', async () => {
+    expect((await look('b.csv', table)).doubts[0]?.message).toContain('--map best=winner')
   })
 })
 

@@ -77,7 +77,6 @@ export async function importFiles(
     strict: flags.strict,
     orders: flags.orders,
     yes: flags.yes,
-    now: terminal.now(),
     stdin: terminal.stdin,
     onProgress: reading.to,
   })

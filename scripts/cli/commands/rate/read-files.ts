@@ -19,10 +19,10 @@ import {
 } from '../../../../server/transfer/formats/fields.ts'
 import { toldOutcomes } from '../../../../server/transfer/formats/file-outcomes.ts'
 import { ExchangedSides, FileVotes } from '../../../../server/transfer/formats/file-votes.ts'
-import { countsIn, doubtsIn, doubtsOf, marksOf, watched } from '../../../../server/transfer/formats/doubts.ts'
+import { columnsUnread, doubtsIn } from '../../../../server/transfer/formats/doubts.ts'
 import { strengthLost } from '../../../../server/transfer/read-plan/plan-options.ts'
 import { presetOf } from '../../../../server/transfer/read-plan/presets.ts'
-import { voteNamesIn } from '../../../../server/transfer/formats/near-columns.ts'
+import { BESIDE_VOTES, VOTE_COLUMNS, voteNamesIn } from '../../../../server/transfer/formats/aliases.ts'
 import { wholeOf } from '../../../../server/transfer/formats/lines.ts'
 import { fileHash, openFile, type OpenFile } from '../../../../server/transfer/formats/open-file.ts'
 import type { Recognised } from '../../../../server/transfer/formats/tools/index.ts'
@@ -31,6 +31,9 @@ import { readFileVotes } from '../../../../server/transfer/formats/votes.ts'
 import { progress, pathFrom, type Terminal, note } from '../../terminal/terminal.ts'
 import type { RatingsTable } from '../../../../server/ratings/reports/against.ts'
 import { warningText } from '../../../../shared/sentence/index.ts'
+
+/** Beside these, a column of votes is not read. */
+const OF_VOTES = new Set(['id', ...VOTE_COLUMNS, ...BESIDE_VOTES])
 
 interface ReadOptions extends ColumnOptions {
   strict: boolean
@@ -57,7 +60,7 @@ export async function readVotesFrom(terminal: Terminal, path: string, options: R
     const opened = hash?.through(plain) ?? plain
     if (options.plan) return readPlanned(opened, options.plan, complaints, { into, readDetails })
     const columns = ownColumnsOf(opened)
-    const changes = changesFor(columns, options, voteNamesIn(columns))
+    const changes = changesFor(columns, options, voteNamesIn())
     unread.push(...(opened.notes ?? []).map((note) => warning(note)))
     if (outcomes) unread.push(...strengthLost({ name: opened.name, outcomes }).map((note) => warning(note)))
     const file = { ...opened, ...(changes && { changes }), ...(outcomes && { outcomes }) }
@@ -65,17 +68,16 @@ export async function readVotesFrom(terminal: Terminal, path: string, options: R
     if (tool) {
       const votes = await readVotesOfTool(file, tool, complaints, { into, readDetails })
       if (changes) refuseUnknownColumns(changes, columns, tool.head.renames.used)
-      const said = tool.format.plan ? tool.head.notes.told : countsIn(file)
-      unread.push(...said.map((one) => warning(one)))
+      unread.push(...tool.head.notes.told.map((note) => warning(note)))
       return votes
     }
     if (changes) refuseUnknownColumns(changes, columns)
     if (!hasOwnColumns(file)) await refuseForeign(file)
     const before = into.rows + into.ordered.length
-    const watchers = [{ doubts: () => doubtsIn(file) }, ...marksOf(file)]
-    await readFileVotes(watched(file, watchers), complaints, into, readDetails)
+    await readFileVotes(file, complaints, into, readDetails)
     complaints.refuseIfBad(file, into.rows + into.ordered.length - before)
-    unread.push(...doubtsOf(watchers))
+    const others = columnsOf(file).filter((column) => column !== '' && !OF_VOTES.has(column))
+    for (const note of [...doubtsIn(file), ...columnsUnread(file.name, others)]) unread.push(warning(note))
     return into
   })
   if (hash) {

@@ -10,9 +10,8 @@ import {
   type ToolFormat,
   type Translate,
   hasAll,
-  hasAny,
 } from './tool-format.ts'
-import { answerRow, contestantOfFile } from './input-output.ts'
+import { answerRow } from './input-output.ts'
 
 const SOURCE = 'https://www.promptfoo.dev/docs/configuration/outputs/'
 const LONGEST_LABEL = 60
@@ -301,24 +300,6 @@ function instructionIn({ instruction, input }: Fields): string | null {
 }
 
 /**
- * Outputs of AlpacaEval (`model_outputs.json`): `instruction`, `output`, `generator`. A prompt is known by its text,
- * so the files of several models meet on the same prompts.
- */
-export const alpacaOutputs: ToolFormat = {
-  name: 'AlpacaEval outputs',
-  source: 'https://github.com/tatsu-lab/alpaca_eval',
-  matches: (head) => hasAll(head, 'instruction', 'output', 'generator'),
-  open: () => (fields) => {
-    const instruction = instructionIn(fields)
-    if (instruction === null) return msg('field_missing', { field: 'instruction' })
-    return {
-      prompt: { id: keyOfText(instruction.trim()), text: instruction, category: fields['dataset'] },
-      answers: [{ model: fields['generator'], text: String(fields['output'] ?? '') }],
-    }
-  },
-}
-
-/**
  * Annotations of AlpacaEval (`annotations.json`): `preference` is from 1 (the first output is better) to 2 (the second
  * is), or null if the annotator failed. The files do not say in which order a judge saw the outputs. The first versions
  * wrote 0 for a draw; where nothing is above 1, 0 may be of another scale.
@@ -357,25 +338,4 @@ export const alpacaAnnotations: ToolFormat = {
 function winnerOf(preference: number): string {
   if (preference === 0 || preference === 1.5) return 'tie'
   return preference < 1.5 ? 'model_a' : 'model_b'
-}
-
-const EXPECTED = ['expected_output', 'reference', 'targets', 'ground_truth', 'expectations']
-/** What DeepEval, Ragas and MLflow call an input and the answer to it. */
-const CASES = 'input actual_output, user_input response, inputs predictions, inputs outputs'
-  .split(', ')
-  .map((pair) => pair.split(' '))
-
-/** Test cases with answers: a file for each contestant, named after it. */
-export const testCases: ToolFormat = {
-  name: 'test cases of DeepEval, Ragas or MLflow',
-  source: 'https://deepeval.com/docs/evaluation-test-cases',
-  matches: (head) => hasAny(head, ...EXPECTED) && CASES.some((pair) => hasAll(head, ...pair)),
-  open: (head) => {
-    const [input, output] = CASES.find((pair) => hasAll(head, ...pair))!
-    const expected = EXPECTED.find((column) => head.columns.has(column))!
-    for (const column of head.columns)
-      if (![input, output, expected, 'id', 'model'].includes(column)) head.notes.unread.add(column)
-    return ({ id, model = contestantOfFile(head, 'test cases'), ...fields }) =>
-      answerRow({ id, model, input: fields[input], output: fields[output], expected: fields[expected] }, head)
-  },
 }

@@ -2,7 +2,6 @@ import { msg, type CodedMessage } from '../../../../shared/messages/index.ts'
 import { structureField, textField, type Fields, objectIn, listIn, contentText } from '../fields.ts'
 import {
   hasAll,
-  hasAny,
   type ToolFormat,
   type Translated,
   answerOf,
@@ -82,44 +81,6 @@ function turnsOf(value: unknown): string[] {
   const turns = listIn(value)
   if (turns.length > 0) return turns.map((turn) => (typeof turn === 'string' ? turn : ''))
   return typeof value === 'string' ? [value] : []
-}
-
-/**
- * Battles as Deadheat exports them: votes with the text of the prompt and of both answers, which others call responses. A
- * prompt without an id is known by its text.
- */
-export const ownBattles: ToolFormat = {
-  name: 'Deadheat battles',
-  source: 'docs/reference/files.md',
-  matches: (head) =>
-    hasAll(head, 'model_a', 'model_b', 'winner', 'prompt') && hasAny(head, 'answer_a', 'response_a'),
-  open: () => (fields) => {
-    const { prompt, response_a, response_b, answer_a = response_a, answer_b = response_b, ...vote } = fields
-    const content = structureField(prompt)
-    if (content === null) return { votes: [vote] }
-    const id =
-      textField(fields['question_id']) ??
-      keyOfText(typeof content === 'string' ? content : JSON.stringify(content))
-    const answers = [
-      { model: fields['model_a'], sample: fields['sample_a'], ...ownAnswer(answer_a) },
-      { model: fields['model_b'], sample: fields['sample_b'], ...ownAnswer(answer_b) },
-    ]
-    return {
-      prompt: {
-        id,
-        category: fields['category'],
-        ...(Array.isArray(content) ? { messages: content } : { text: prompt }),
-      },
-      answers: answers.filter((answer) => 'text' in answer || 'turns' in answer),
-      votes: [{ ...vote, question_id: id }],
-    }
-  },
-}
-
-function ownAnswer(value: unknown): Fields {
-  const turns = structureField(value)
-  if (Array.isArray(turns)) return { turns }
-  return typeof value === 'string' && value !== '' ? { text: value } : {}
 }
 
 const FASTCHAT = 'https://github.com/lm-sys/FastChat/tree/main/fastchat/llm_judge'
@@ -254,14 +215,4 @@ export const arenaHardAnswers: ToolFormat = {
       answers: [{ model: fields['model'], text }],
     }
   },
-}
-
-/** Questions of Arena-Hard v2. */
-export const arenaHardQuestions: ToolFormat = {
-  name: 'Arena-Hard questions',
-  source: SOURCE,
-  matches: (head) => hasAll(head, 'uid', 'prompt', 'category') && !head.columns.has('model'),
-  open: () => (fields) => ({
-    prompt: { id: fields['uid'], text: fields['prompt'], category: fields['category'] },
-  }),
 }

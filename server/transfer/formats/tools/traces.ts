@@ -62,15 +62,6 @@ function contestantOf(fields: Fields): string | null {
   return firstText(fields, 'version', 'release', 'name')
 }
 
-/** Items of a Langfuse dataset: `input` and `expectedOutput`. */
-export const langfuseDataset: ToolFormat = {
-  name: 'Langfuse dataset',
-  source: 'https://langfuse.com/docs/evaluation/dataset-runs/datasets',
-  matches: (head) =>
-    hasAll(head, 'input') && hasAny(head, 'expectedOutput', 'expected_output') && !head.columns.has('output'),
-  open: () => datasetRow(['expectedOutput', 'expected_output']),
-}
-
 /** Runs of a Phoenix experiment (`/v1/experiments/{id}/json` and `csv`). Repetitions are samples. */
 export const phoenixExperiment: ToolFormat = {
   name: 'Phoenix experiment',
@@ -153,22 +144,6 @@ const secondsBetween = ({ start, end }: Fields): number | null => {
 
 const isBraintrust = (head: FileHead) =>
   hasAny(head, 'root_span_id', '_xact_id', 'span_attributes') || hasAll(head, 'expected', 'scores')
-
-/** Records of a Braintrust dataset: `input` and `expected`. */
-export const braintrustDataset: ToolFormat = {
-  name: 'Braintrust dataset',
-  source: 'https://www.braintrust.dev/docs/annotate/export',
-  matches: (head) => hasAll(head, 'input', 'expected') && !head.columns.has('output'),
-  open: () => datasetRow(['expected']),
-}
-
-function datasetRow(expected: readonly string[], input = 'input') {
-  return (fields: Fields) => {
-    const reference = expected.map((name) => shownText(fields[name])).find((text) => text !== null)
-    const prompt = promptOfInput(fields[input], fields['id'], reference ? { reference } : {})
-    return prompt ? { prompt } : msg('field_empty', { field: input })
-  }
-}
 
 const SOURCE = 'https://docs.smith.langchain.com/evaluation'
 
@@ -278,14 +253,6 @@ export const langsmithTable: ToolFormat = {
         head,
       )
   },
-}
-
-/** Examples of a dataset: `inputs` and `outputs`. The outputs are the reference. */
-export const langsmithDataset: ToolFormat = {
-  name: 'LangSmith dataset',
-  source: SOURCE,
-  matches: (head) => hasAll(head, 'inputs', 'outputs') && !hasAny(head, 'runs', 'model', 'variant'),
-  open: () => datasetRow(['outputs'], 'inputs'),
 }
 
 /**

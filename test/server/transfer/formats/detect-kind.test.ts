@@ -5,8 +5,6 @@ import { readFileVotes } from '../../../../server/transfer/formats/votes.ts'
 import { opened, collect } from './text-file.ts'
 import { columnChanges, refuseUnknownColumns } from '../../../../server/transfer/formats/column-changes.ts'
 import { columnsOf, rowsOf } from '../../../../server/transfer/formats/rows.ts'
-import { DoubtfulColumns } from '../../../../server/transfer/formats/tools/answers-with-verdict.ts'
-import { readWideAnswers } from '../../../../server/transfer/formats/answers.ts'
 
 const long = 'x'.repeat(200_000)
 
@@ -15,13 +13,12 @@ describe('detecting the kind of a file', () => {
     ['votes', 'model_a,model_b,winner\n'],
     ['votes', 'question_id;model_a;model_b;winner\r\n1;A;B;tie'],
     ['votes', '{"question_id":1,"model_a":"A","model_b":"B","winner":"tie"}\n'],
-    ['votes', `{"conversation_a":[{"content":"model"}],"model_a":"A","text":"${long}`],
-    ['votes', '[\n  {"id": 1, "tags": {"model": 1}, "winner": "tie"}]'],
-    ['votes', '{"battles":[{"model_a":"A"}]}'],
-    ['votes', '{"about":{"by":{"prompt":"x","model":"y"}},"battles":[{"model_a":"A"}]}'],
+    ['votes', `{"conversation_a":[{"content":"model"}],"model_a":"A","model_b":"B","text":"${long}`],
+    ['votes', '[\n  {"id": 1, "model_a": "A", "tags": {"model": 1}, "winner": "tie"}]'],
+    ['votes', '{"battles":[{"model_a":"A","model_b":"B"}]}'],
+    ['votes', '{"about":{"by":{"prompt":"x","model":"y"}},"battles":[{"model_a":"A","model_b":"B"}]}'],
     ['votes', 'model_a,model_b\nA,B\n'],
     ['votes', 'id,prompt,model_a,model_b,winner\n'],
-    ['answers-wide', 'prompt,model_a,model_b\nx,1,2\n'],
     ['answers-wide', 'prompt,winner,loser\nx,1,2\n'],
     ['prompts', '{"id":"a","text":"x"}\n'],
     ['prompts', '{"question_id":"a","messages":[{"role":"user","content":"x"}]}\n'],
@@ -59,13 +56,9 @@ describe('detecting the kind of a file', () => {
   })
 
   it.each([
-    ['id,Prompt,v1,v2\n', 'Prompt=prompt'],
-    ['Model_A,Model_B,Winner\n', 'Model_A=model_a,Model_B=model_b,Winner=winner'],
-    ['promt,v1\n', 'promt=prompt'],
+    ['system_a,system_b,verdict\n', 'system_a=model_a,system_b=model_b,verdict=winner'],
     ['input,v1\n', 'input=prompt'],
-    ['Modell;Frage;Antwort\n', 'Frage=prompt,Antwort=response,Modell=model'],
-    ['Modell A,Modell B,Sieger\n', "'Modell A=model_a,Modell B=model_b,Sieger=winner'"],
-    ['a,v1\n', 'COLUMN=NAME'],
+    ['Modell;Frage;Antwort\n', 'Modell=model,Frage=prompt,Antwort=response'],
   ])('says how to rename the columns of %j', async (text, map) => {
     const file = await opened(text)
     expect(() => detectKind(file)).toThrow(`To read a column under another name: --map ${map}.`)
@@ -118,40 +111,5 @@ describe('columns under other names', () => {
     expect(() => refuseUnknownColumns(changes, ['a', 'b'])).toThrow(
       '--ignore: there is no column "c" (there is: a, b).',
     )
-  })
-})
-
-describe('columns that hardly hold answers', () => {
-  const doubtful = async (text: string, map?: string) => {
-    const changes = columnChanges({ map })
-    const file = { ...(await opened(text)), ...(changes && { changes }) }
-    const columns = new DoubtfulColumns(file)
-    for await (const rows of readWideAnswers(file, new Complaints()))
-      columns.portion({ answers: rows.flatMap(({ answers }) => answers) })
-    try {
-      columns.doubts()
-    } catch (error) {
-      return /--ignore (.*?) leaves out/.exec((error as Error).message)![1]
-    }
-    return null
-  }
-
-  it.each([
-    ['names', 'prompt,v1,v2,Notes,score_v1,comment\np,a,b,x,y,z\n', 'Notes,score_v1,comment'],
-    ['numbers beside texts', 'prompt,v1,v2,stars\np,a,b,4\nq,a,b,3.5\n', 'stars'],
-    ['few cells', 'prompt,v1,v2,flag\np,a,b,\nq,a,b,x\nr,a,b,\n', 'flag'],
-    ['a number of the row', 'Unnamed: 0,prompt,v1,v2\n0,p,a,b\n', "'Unnamed: 0'"],
-    ['verdicts', 'prompt,v1,v2,who_won\np,a,b,v1\nq,c,d,v2\nr,e,f,tie\n', 'who_won'],
-    ['a name of verdicts', 'prompt,winner,v1\np,a,b\n', 'winner'],
-    ['answers', 'prompt,v1,v2\np,a,b\nq,a,b\n', null],
-    ['numbers alone', 'prompt,v1,v2\n1+1,2,2\n1+2,3,4\n', null],
-    ['names of models that score', 'prompt,underscore-7b,costar\np,a,b\n', null],
-  ])('are found by %s', async (_, text, found) => {
-    expect(await doubtful(text)).toBe(found)
-  })
-
-  it('are contestants if they are mapped to their own names', async () => {
-    expect(await doubtful('prompt,v1,v2,notes,stars\np,a,b,c,4\n', 'notes=notes,stars=stars')).toBeNull()
-    expect(await doubtful('prompt,v1,v2,notes,stars\np,a,b,c,4\n', 'notes=notes')).toBe('stars')
   })
 })

@@ -162,13 +162,6 @@ describe('battles of public arenas', () => {
   })
 
   it.each([
-    ['the outcome columns alone', 'prompt,winner_model_a,winner_tie\nx,1,0\n', 'column "winner_model_a"'],
-    ['responses without a winner', 'prompt,response_a,response_b\nx,1,2\n', 'column "response_a"'],
-    [
-      'votes whose sides have other names',
-      'contestant_a,contestant_b,winner,prompt\nA,B,tie,Hi?\n',
-      '--map contestant_a=model_a,contestant_b=model_b',
-    ],
     ['a 55k file without a usable row', csv({ ...battle55k, winner_model_a: 7 }), 'no row can be used'],
     ['battles of one model with itself', jsonl({ ...battle33k, model_b: 'alpha' }), 'against itself'],
     ['a 140k file cut short', JSON.stringify([battle140k]).slice(0, -40), 'the file ends inside this row'],

@@ -103,7 +103,7 @@ describe('files of preferences', () => {
     [
       'outputs without an instruction',
       jsonl({ instruction: '', output: 'x', generator: 'y' }),
-      'instruction is missing',
+      'instruction is empty',
     ],
   ])('are refused and change nothing: %s', async (_, content, message) => {
     const before = await everything(app)

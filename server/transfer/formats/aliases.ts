@@ -1,0 +1,66 @@
+/** Names of columns: those that are read, and usual names of others, which are proposed and never read without a yes. */
+import { spellingOf } from './column-changes.ts'
+
+export const VOTE_COLUMNS =
+  'model_a model_b winner question_id judge judge_type criterion category group language turn pair_id order tstamp conversation_a conversation_b sample_a sample_b pair_probability'.split(
+    ' ',
+  )
+
+const COLUMNS_WITH_VOTES = 'id prompt response_a response_b answer_a answer_b loser'
+  .split(' ')
+  .concat(VOTE_COLUMNS)
+
+/** What Chatbot Arena writes beside votes, and Deadheat in its form. It says nothing of the outcome. */
+export const BESIDE_VOTES =
+  'anony category_tag conv_metadata dedup_tag evaluation_order is_code is_refusal openai_moderation toxic_chat_tag'.split(
+    ' ',
+  )
+
+/** The names that columns of a votes file may have in another spelling, also of texts beside votes. */
+export const voteNamesIn = (): readonly string[] => COLUMNS_WITH_VOTES
+
+/** The columns of which a file has some, if it holds votes, answers or prompts. */
+export const NEEDED_COLUMNS = ['model_a', 'model_b', 'winner', 'prompt', 'model', 'text', 'id', 'question_id']
+
+/** Usual names of columns, by the column that is probably meant. The first of these that a file has is proposed. */
+const ALIASES: readonly (readonly [meant: string, names: string])[] = [
+  ['model_a', 'contestant_a system_a variant_a player_a model1 model_1 left_model left white home'],
+  ['model_b', 'contestant_b system_b variant_b player_b model2 model_2 right_model right black away'],
+  [
+    'winner',
+    'preference preferred choice chosen verdict vote label outcome result better best a_wins gewinner sieger',
+  ],
+  ['prompt', 'question input instruction query task frage'],
+  ['response', 'answer output completion reply antwort'],
+  ['model', 'contestant system variant modell'],
+  ['judge', 'voter user annotator rater worker username'],
+  ['question_id', 'prompt_id task_id item item_id'],
+  ['tstamp', 'timestamp created_at date time'],
+]
+const MEANT = new Map(
+  ALIASES.flatMap(([meant, names]) =>
+    `${meant} ${names}`.split(' ').map((name) => [spellingOf(name), meant] as const),
+  ),
+)
+
+/** A column, and the one that is probably meant. */
+export interface NearColumn {
+  column: string
+  meant: string
+}
+
+/** The columns of a file that have usual names of others, each of which it lacks. */
+export function aliasesIn(columns: readonly string[]): NearColumn[] {
+  const taken = new Set(columns)
+  return columns.flatMap((column) => {
+    // a form adds a remark: winner (A/B)
+    const meant = MEANT.get(spellingOf(column.replace(/\([^)]*\)$/, '').trim()))
+    if (meant === undefined || taken.has(meant)) return []
+    taken.add(meant)
+    return [{ column, meant }]
+  })
+}
+
+/** Of these, the columns of votes. */
+export const voteAliasesIn = (columns: readonly string[]): NearColumn[] =>
+  aliasesIn(columns).filter(({ meant }) => VOTE_COLUMNS.includes(meant))
