@@ -27,7 +27,7 @@ export class OutsideError extends Error {
 /** 1 the answer is no · 2 bad usage or input · 3 outside failure · 4 not shown. */
 interface Failure {
   exitCode: 0 | 1 | 2 | 3
-  /** One line (for an arena.yaml, one for each problem), or null if everything was printed. */
+  /** One line (one for each problem of an arena.yaml, and of what an import asks), or null if everything was printed. */
   line: string | null
 }
 
@@ -38,7 +38,7 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof UsageError || error instanceof FileError || error instanceof BackupError)
     return { exitCode: 2, line: oneLine(error.message) }
   if (error instanceof ProblemError)
-    return { exitCode: error.status < 500 ? 2 : 3, line: oneLine(error.message) }
+    return { exitCode: error.status < 500 ? 2 : 3, line: asked(error.message) }
   if (error instanceof DeadheatError) return remoteFailure(error)
   const message = error instanceof Error ? error.message : String(error)
   const isOutside = [OutsideError, SetupError, JudgingStopped].some((kind) => error instanceof kind)
@@ -50,7 +50,7 @@ export function failureOf(error: unknown): Failure {
 function remoteFailure({ status, code, message, problems }: DeadheatError): Failure {
   const isRefused = status !== null && status < 500 && code !== 'unexpected'
   const exitCode = isRefused ? 2 : 3
-  if (problems.length === 0) return { exitCode, line: oneLine(message) }
+  if (problems.length === 0) return { exitCode, line: isRefused ? asked(message) : oneLine(message) }
   const lines = problems.map((problem) => oneLine(problemText(problem)))
   return { exitCode, line: inEnglish(msg('problems_listed', { count: lines.length, problems: lines })) }
 }
@@ -98,6 +98,12 @@ function withNear(line: string): string {
   const there = few(choices?.split(/, | or /) ?? [], typed)
   return there.near ? inEnglish(msg('choice_near', { why: line.slice(0, -1), there })) : line
 }
+
+/** What an import asks has a line for each row; all else is one line. */
+const asked = (message: string): string =>
+  message.startsWith(inEnglish(msg('import_doubtful', { doubts: [], rows: [] })).split('\n')[0]!)
+    ? message
+    : oneLine(message)
 
 function oneLine(text: string): string {
   return text.replace(/\s*\n\s*/g, ' ').trim()

@@ -32,9 +32,11 @@ import {
   putPrompts,
   type NewPrompt,
 } from '../../prompts/index.ts'
+import { rowSentence } from '../../../shared/sentence/read-row.ts'
 import { requestRating, settleVoterCap, updateStatistics } from '../../votes/index.ts'
 import { namesAlike } from '../formats/names.ts'
 import type { ArenaImport, ImportResult } from './arena-import.ts'
+import { FirstRows } from './first-rows.ts'
 import { isDoubt } from './read-files.ts'
 import { changesBetween } from './changes-between.ts'
 import { stateOf } from '../arena-file/arena-as-files.ts'
@@ -78,7 +80,8 @@ export async function importInto(
   let step: ImportStep = 'read'
   const endWatch = await watchSession(trx, deps, () => step)
   try {
-    const result = await bring(trx, deps, incoming, (next) => {
+    const rows = new FirstRows()
+    const result = await bring(trx, deps, incoming, rows, (next) => {
       step = next
     })
     // the contestants of an arena are known, and one column more is an addition
@@ -95,6 +98,7 @@ export async function importInto(
         'invalid_request',
         msg('import_doubtful', {
           doubts: doubts.map(({ message, finding }) => (finding as CodedMessage | undefined) ?? message),
+          rows: rows.rows().map((row) => rowSentence(row)),
         }),
       )
     if (typeof dryRun === 'function') await dryRun(trx, result.arena)
@@ -130,11 +134,17 @@ async function watchSession(
   return () => clearInterval(timer)
 }
 
-async function bring(trx: Trx, deps: ImportDeps, incoming: ArenaImport, begin: (step: ImportStep) => void) {
+async function bring(
+  trx: Trx,
+  deps: ImportDeps,
+  incoming: ArenaImport,
+  rows: FirstRows,
+  begin: (step: ImportStep) => void,
+) {
   const stage = new VoteStage(trx, deps)
   const texts = new TextStage(trx)
   const pictures = new PictureStage(trx)
-  await readIntoStages(incoming, { votes: stage, texts, pictures })
+  await readIntoStages(incoming, { votes: stage, texts, pictures }, rows)
   incoming.onRead?.(await texts.firstStray())
   begin('lock')
   await lockImport(trx, incoming.arena.slug)
@@ -383,6 +393,7 @@ async function updateStatisticsOfTexts(trx: Trx): Promise<void> {
 async function readIntoStages(
   { votes, pictures = [], files = [] }: ArenaImport,
   stages: { votes: VoteStage; texts: TextStage; pictures: PictureStage },
+  rows: FirstRows,
 ): Promise<void> {
   const known = votes.map((vote, i) => ({ ...vote, place: i + 1, line: 0, repeatable: false }))
   await stages.votes.add(known, 0)
@@ -391,6 +402,7 @@ async function readIntoStages(
   for (const [i, file] of files.entries()) {
     stages.votes.startFile()
     for await (const portion of file.read()) {
+      rows.add(portion)
       await stages.votes.add(portion.votes ?? [], i + 1)
       if (!portion.prompts && !portion.answers) continue
       await stages.votes.written()

@@ -1,20 +1,21 @@
 /** What a file holds, column by column, before anything of it is imported. */
 import { basename } from 'node:path'
 import type { FileLook, LookedColumn, LookedRow, Warning } from '../../../shared/contracts/index.ts'
-import type { Scored, VoteSource } from '../../../shared/contracts/votes.ts'
+import type { Scored } from '../../../shared/contracts/votes.ts'
 import { warning } from '../../../shared/messages/index.ts'
 import { PROMPT_COLUMNS } from '../formats/answers.ts'
 import { namesAlike } from '../formats/names.ts'
 import { changesFor, type ColumnOptions } from '../formats/column-changes.ts'
 import { Complaints } from '../formats/complaints.ts'
-import { FileError, formOf, quoted, standsForEmpty, structureField, type Fields } from '../formats/fields.ts'
+import { FileError, formOf, standsForEmpty, structureField, type Fields } from '../formats/fields.ts'
 import { ownNames, READ_OF } from '../formats/detect-kind.ts'
 import type { OpenFile } from '../formats/open-file.ts'
 import { columnsOf, formatIn, ownColumnsOf, rowsOfHead } from '../formats/rows.ts'
 import { isTestReport, readerFor } from '../formats/score-votes.ts'
-import { recogniseTool, type Recognised } from '../formats/tools/index.ts'
-import type { Translate, Translated } from '../formats/tools/tool-format.ts'
+import type { Recognised } from '../formats/tools/index.ts'
+import { Notes, type Translate, type Translated } from '../formats/tools/tool-format.ts'
 import type { ImportPortion } from './arena-import.ts'
+import { FirstRows, SAMPLES, shown } from './first-rows.ts'
 import { withTriedRemedy } from '../read-plan/tried-remedy.ts'
 import {
   isDoubt,
@@ -27,7 +28,6 @@ import {
   type KnownFile,
 } from './read-files.ts'
 
-const SAMPLES = 3
 /** So many rows of the beginning are followed to see where a tool's format puts each column. */
 const TRACED = 20
 
@@ -125,15 +125,6 @@ export async function lookAt(all: readonly OpenFile[], how: ColumnOptions): Prom
   }
 }
 
-/** Who voted, by the source of a vote. */
-const BY: Record<VoteSource, Extract<LookedRow, { what: 'vote' }>['by']> = {
-  human: 'people',
-  live: 'people',
-  judge: 'judges',
-  result: 'results',
-  simulated: 'simulated',
-}
-
 /** What the portions of a file have in common. */
 class Facts {
   /** By the form that all spellings of a name share: the first of them. */
@@ -142,15 +133,11 @@ class Facts {
   #outcomes = { left: 0, right: 0, tie: 0, both_bad: 0 }
   #from = Infinity
   #to = -Infinity
-  readonly #texts = new Map<string, string>()
-  readonly #first: Record<'votes' | 'answers' | 'prompts', LookedRow[]> = {
-    votes: [],
-    answers: [],
-    prompts: [],
-  }
+  readonly #first = new FirstRows()
 
-  add({ votes = [], answers = [], prompts = [] }: ImportPortion): void {
-    this.#understand({ votes, answers, prompts })
+  add(portion: ImportPortion): void {
+    const { votes = [], answers = [], prompts = [] } = portion
+    this.#first.add(portion)
     this.#counts.votes += votes.length
     this.#counts.answers += answers.length
     this.#counts.prompts += prompts.length
@@ -165,45 +152,8 @@ class Facts {
     }
   }
 
-  /** The first rows of each kind, with the texts of their prompts where the file has them. */
-  #understand({
-    votes,
-    answers,
-    prompts,
-  }: Required<Pick<ImportPortion, 'votes' | 'answers' | 'prompts'>>): void {
-    for (const { key, messages } of prompts) {
-      if (this.#texts.size >= TRACED) break
-      this.#texts.set(key, String(messages?.at(-1)?.content ?? key))
-    }
-    const about = (key: string | null) => (key === null ? null : shown(this.#texts.get(key) ?? key))
-    for (const { prompt, voter, left, right, outcome, source } of votes.slice(
-      0,
-      SAMPLES - this.#first.votes.length,
-    ))
-      this.#first.votes.push({
-        what: 'vote',
-        prompt: about(prompt),
-        voter,
-        left,
-        right,
-        outcome,
-        by: BY[source],
-      })
-    for (const { prompt, contestant, text, turns } of answers.slice(0, SAMPLES - this.#first.answers.length))
-      this.#first.answers.push({
-        what: 'answer',
-        prompt: about(prompt)!,
-        contestant,
-        text: shown(text ?? turns?.at(-1) ?? ''),
-      })
-    for (const { key } of prompts.slice(0, SAMPLES - this.#first.prompts.length))
-      this.#first.prompts.push({ what: 'prompt', prompt: about(key)! })
-  }
-
-  /** Votes where there are any, else answers, else prompts. */
   rows(): LookedRow[] {
-    const { votes, answers, prompts } = this.#first
-    return votes.length > 0 ? votes : answers.length > 0 ? answers : prompts
+    return this.#first.rows()
   }
 
   #meet(name: string): void {
@@ -261,7 +211,7 @@ async function columnsIn(
   const traced =
     known && how.from
       ? await tracedScores({ ...opened, ...(changes && { changes }) }, how.from)
-      : known && traceOf(known.file)
+      : known?.tool && traceOf(known.file, known.tool)
   const columns = ownColumnsOf(opened).map((name) => {
     const column = changes?.has(name) ? changes.get(name)! : name
     const read =
@@ -287,22 +237,15 @@ function ownColumn(column: string, content: KnownFile['content'] | undefined): R
     : readAs('answer', 'text', column)
 }
 
-/** A cell as one short line, in which characters are visible. */
-function shown(cell: unknown): string {
-  if (cell === undefined || cell === null || cell === '') return ''
-  const text = typeof cell === 'string' ? cell : JSON.stringify(cell)
-  return quoted(text).slice(1, -1).replaceAll('\\"', '"')
-}
-
 /**
  * Where the format of a tool puts each column, by the first rows: the place where its value appears, or that it is used.
- * Null: no tool wrote the file, or its format cannot read it.
+ * Null: its format cannot read the file.
  */
-function traceOf(file: OpenFile): Map<string, ReadAs> | null {
+function traceOf(file: OpenFile, { format, head }: Recognised): Map<string, ReadAs> | null {
   const places = new Map<string, ReadAs>()
-  // another head, since a reader notes what it meets
-  const tool = recogniseTool(file)
-  const translate = tool && openedBy(tool)
+  // other notes, since a reader notes what it meets
+  const tool = { format, head: { ...head, notes: new Notes() } }
+  const translate = openedBy(tool)
   if (!translate) return null
   for (const row of rowsOfHead(file).slice(0, TRACED)) {
     const used = new Set<string>()

@@ -293,11 +293,12 @@ export const files = {
   no_ratings: ({ file }: { file: string }) =>
     `${file} has no ratings that can be read. A table of ratings has the columns model and rating, or item and score.`,
   /** @param doubts  warnings, each a text */
-  import_doubtful: ({ doubts }: { doubts: readonly string[] }) =>
+  import_doubtful: ({ doubts, rows }: { doubts: readonly string[]; rows: readonly string[] }) =>
     [
-      'Nothing was imported, since something may not be meant:',
+      'Nothing is stored yet. Is this meant?',
       ...doubts,
-      'If it is meant, import again with --yes. Without it, --map and --ignore say how to read columns, and "deadheat look FILE" shows what each is read as.',
+      ...(rows.length > 0 ? ['The first rows would be read so:', ...rows.map((row) => `  ${row}`)] : []),
+      'If all of it is meant: --yes.',
     ].join('\n'),
   map_unread: ({ part }: { part: string }) =>
     `--map: "${part}" does not have the form COLUMN=NAME. Separate several by commas: --map input=prompt,output=text.`,
