@@ -40,8 +40,9 @@ test('a table of answers becomes an arena with a voting link, in one command', a
     'wide.csv',
     '--question',
     'Which is nicer?',
+    '--yes',
   )
-  expect([code, stderr]).toEqual([0, ''])
+  expect([code, stderr]).toEqual([0, expect.stringContaining('Short, Long')])
   expect(stdout).toContain('/a/wide/vote')
   const issued = (await (await app.request('/api/arenas/wide/battles', { json: {} })).json()) as {
     battle: { left: { text: string }; right: { text: string } }

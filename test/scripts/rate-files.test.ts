@@ -46,15 +46,12 @@ describe('rate', () => {
     const refused = await deadheatHere(['rate', 'v.csv'], { cwd })
     expect([refused.code, refused.stderr]).toEqual([
       2,
-      expect.stringContaining('contestant_b=model_b,prompt=question_id,voter=judge.'),
+      expect.stringContaining('--map contestant_a=model_a,contestant_b=model_b'),
     ])
     const sides = 'contestant_a=model_a,contestant_b=model_b'
     const { stdout } = await deadheatHere(['rate', 'v.csv', '--map', sides, '--json'], { cwd })
-    const unread = (JSON.parse(stdout) as Board).warnings.filter(({ code }) => code === 'column_not_read')
-    expect(unread.map(({ message }) => /--map (\S+)\./.exec(message)![1])).toEqual([
-      'prompt=question_id',
-      'voter=judge',
-    ])
+    const unread = (JSON.parse(stdout) as Board).warnings.filter(({ code }) => code === 'columns_not_read')
+    expect(unread.map(({ message }) => /--map (\S+)\./.exec(message)![1])).toEqual(['voter=judge'])
   })
 
   it('counts no file twice under two names, and overwrites no file that it reads', async () => {

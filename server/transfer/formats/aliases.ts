@@ -12,7 +12,7 @@ const COLUMNS_WITH_VOTES = 'id prompt response_a response_b answer_a answer_b lo
 
 /** What Chatbot Arena writes beside votes, and Deadheat in its form. It says nothing of the outcome. */
 export const BESIDE_VOTES =
-  'anony category_tag conv_metadata dedup_tag evaluation_order is_code is_refusal openai_moderation toxic_chat_tag'.split(
+  'anony category_tag conv_metadata dedup_tag evaluation_order is_code is_refusal openai_moderation toxic_chat_tag reason transcript_a transcript_b drawn_a drawn_b run_a run_b'.split(
     ' ',
   )
 

@@ -7,7 +7,7 @@ import { msg, warning, type CodedMessage } from '../../../shared/messages/index.
 import { columnWord } from '../../../shared/messages/few.ts'
 import { outcomeCode, outcomeWord } from '../../../shared/stats/outcome-words.ts'
 import type { ImportPortion } from '../import/arena-import.ts'
-import { aliasesIn, VOTE_COLUMNS } from './aliases.ts'
+import { aliasesIn, VOTE_COLUMNS, type NearColumn } from './aliases.ts'
 import { textField, type Fields } from './fields.ts'
 import type { OpenFile } from './open-file.ts'
 import { cellsOf, columnsOf, rowsOfHead } from './rows.ts'
@@ -88,13 +88,28 @@ export const doubtsIn = (file: OpenFile): CodedMessage[] => [
     .map((column) => msg('swaps_not_read', { file: file.name, column })),
 ]
 
-/** That columns of a file are not read. */
-export function columnsUnread(file: string, unread: readonly string[]): CodedMessage[] {
+/** That columns of a file are not read, and which of them are probably others. @param columns  all of the file */
+export function columnsUnread(
+  file: string,
+  columns: readonly string[],
+  isRead: (column: string) => boolean,
+): CodedMessage[] {
+  const unread = columns.filter((column) => column !== '' && !isRead(column))
+  const near = aliasesIn(columns).filter(({ column }) => unread.includes(column))
   const more = Math.max(0, unread.length - MOST_COLUMNS)
   return unread.length === 0
     ? []
-    : [msg('columns_not_read', { file, columns: unread.slice(0, MOST_COLUMNS), more })]
+    : [
+        msg('columns_not_read', {
+          file,
+          columns: unread.slice(0, MOST_COLUMNS),
+          more,
+          near: near.map(asOption),
+        }),
+      ]
 }
+
+const asOption = ({ column, meant }: NearColumn): string => `${columnWord(column)}=${meant}`
 
 /** That columns of a table are read as contestants. @param kept  those of which the user has said so */
 export function contestantsOfColumns(
@@ -104,7 +119,7 @@ export function contestantsOfColumns(
 ): CodedMessage[] {
   const open = contestants.filter((name) => !kept.has(name))
   const more = Math.max(0, open.length - MOST_COLUMNS)
-  const near = aliasesIn(['prompt', ...open]).map(({ column, meant }) => `${columnWord(column)}=${meant}`)
+  const near = aliasesIn(['prompt', ...open]).map(asOption)
   return open.length === 0
     ? []
     : [msg('columns_are_contestants', { file, columns: open.slice(0, MOST_COLUMNS), more, near })]

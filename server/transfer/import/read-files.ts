@@ -317,11 +317,7 @@ const KINDS: Record<Exclude<FileKind, 'arena'>, Kind> = {
 
 /** Asks about the columns that a kind does not read. */
 const unread = (file: OpenFile, read: ReadonlySet<string>): Watcher => ({
-  doubts: () =>
-    columnsUnread(
-      file.name,
-      columnsOf(file).filter((column) => column !== '' && !read.has(column)),
-    ),
+  doubts: () => columnsUnread(file.name, columnsOf(file), (column) => read.has(column)),
 })
 
 /** Asks about the columns that are contestants, also of rows of JSON that add some. */

@@ -21,7 +21,7 @@ export const formatOfPlan = (plan: ReadPlan, source: string): ToolFormat => ({
     const unread = head.header.filter((column) => !read.has(column) && column !== '')
     // nobody has said yet that a file of no tool is read so
     const isFound = source === OWN
-    if (isFound) notes.told.push(...columnsUnread(file, unread))
+    if (isFound) notes.told.push(...columnsUnread(file, head.header, (column) => read.has(column)))
     else for (const column of unread) notes.unread.add(column)
     if (isFound && plan.kind === 'table')
       notes.told.push(...contestantsOfColumns(file, contestantsIn(plan), head.kept))

@@ -131,7 +131,11 @@ export const PRESETS: readonly Preset[] = [
     source: OWN,
     has: ['model_a', 'model_b', 'winner', 'prompt', 'answer_a'],
     lacks: ['conversation_a'],
-    plan: { kind: 'votes', columns: { ...ASKED, ...same(['answer_a', 'answer_b']) }, ignore: BESIDE_VOTES },
+    plan: {
+      kind: 'votes',
+      columns: { ...ASKED, ...same(['answer_a', 'answer_b']) },
+      ignore: ['vote', ...BESIDE_VOTES],
+    },
   },
   {
     name: 'votes with responses',

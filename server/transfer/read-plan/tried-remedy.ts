@@ -28,6 +28,7 @@ export type ReadBeginning = (
 /** Messages that say how columns may be read. */
 const WITH_REMEDY: ReadonlySet<string> = new Set([
   'all_rows_bad',
+  'no_usable_row',
   'no_vote_columns',
   'outcomes_lost',
   'outcomes_numbers',

@@ -12,7 +12,7 @@ import {
 import { named } from './phrases.ts'
 
 /** How to rename columns, such as ["Prompt=prompt"]. */
-const renaming = (near: readonly string[] = ['COLUMN=NAME']): string =>
+const renaming = (near: readonly string[] = []): string =>
   near.length > 0 ? ` To read a column under another name: --map ${shellWord(near.join(','))}.` : ''
 
 /** Options that make contestants of columns. */
@@ -266,8 +266,18 @@ export const files = {
     `${file}: ${counted(count, 'result')} ${count === 1 ? 'is an error and counts' : 'are errors and count'} as failed. If a test did not run, empty its cell.`,
   contestants_are_ids: ({ file, ids }: { file: string; ids: readonly string[] }) =>
     `${file} calls its contestants by ids. To give them names, import with --map ${ids.map((id) => `${id}=NAME`).join(',')}; remove an arena that was created without them first.`,
-  columns_not_read: ({ file, columns, more }: { file: string; columns: readonly string[]; more: number }) =>
-    `${file}: ${columns.length === 1 ? 'this column is' : 'these columns are'} not read: ${columns.join(', ')}${more > 0 ? ` and ${more} more` : ''}. To read a column as another: --map NAME=AS.`,
+  columns_not_read: ({
+    file,
+    columns,
+    more,
+    near,
+  }: {
+    file: string
+    columns: readonly string[]
+    more: number
+    near: readonly string[]
+  }) =>
+    `${file}: ${columns.length === 1 ? 'this column is' : 'these columns are'} not read: ${columns.join(', ')}${more > 0 ? ` and ${more} more` : ''}.${renaming(near)}`,
   columns_are_contestants: ({
     file,
     columns,

@@ -202,7 +202,7 @@ describe('pictures of a file', () => {
         'images/one.png': PNG,
         'images/two.jpg': JPEG,
       })
-      expect((await run('import', 'table', join(folder, 'table.csv'))).code).toBe(0)
+      expect((await run('import', 'table', join(folder, 'table.csv'), '--yes')).code).toBe(0)
       expect((await stored('table')).map(({ type }) => type)).toEqual([
         'image/jpeg',
         'image/png',
@@ -221,7 +221,7 @@ describe('pictures of a file', () => {
       })
       await symlink(join(folder, 'secret.png'), join(folder, 'in/link.png'))
       await symlink(folder, join(folder, 'in/linked'))
-      const { code, stderr } = await run('import', 'outside', join(folder, 'in/table.csv'))
+      const { code, stderr } = await run('import', 'outside', join(folder, 'in/table.csv'), '--yes')
       expect({ code, stderr }).toMatchObject({
         code: 0,
         stderr: expect.stringContaining('3 pictures, such as') as string,

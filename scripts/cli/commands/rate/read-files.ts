@@ -76,8 +76,10 @@ export async function readVotesFrom(terminal: Terminal, path: string, options: R
     const before = into.rows + into.ordered.length
     await readFileVotes(file, complaints, into, readDetails)
     complaints.refuseIfBad(file, into.rows + into.ordered.length - before)
-    const others = columnsOf(file).filter((column) => column !== '' && !OF_VOTES.has(column))
-    for (const note of [...doubtsIn(file), ...columnsUnread(file.name, others)]) unread.push(warning(note))
+    // the style of answers has columns of its own
+    const isRead = (column: string) => readDetails !== undefined || OF_VOTES.has(column)
+    for (const found of [...doubtsIn(file), ...columnsUnread(file.name, columnsOf(file), isRead)])
+      unread.push(warning(found))
     return into
   })
   if (hash) {

@@ -63,6 +63,9 @@ const unexplained = (looks: readonly FileLook[]): string[] =>
       : [refused.finding?.values['texts'] ?? []].flat().map((text) => toldText(String(text))),
   )
 
+/** What is asked in the terminal, and chosen on the page. */
+const SHOWN_BY_COLUMNS: ReadonlySet<string> = new Set(['columns_are_contestants', 'columns_not_read'])
+
 /** State of a file import: the selected files, their preview and the result. */
 export class FileImport {
   files = $state.raw<ReadonlyMap<string, Blob>>(new Map())
@@ -110,9 +113,9 @@ export class FileImport {
     await this.take(new Map([...this.files].filter(([one]) => one !== path)))
   }
 
-  /** Whether something in the files may not be meant. */
+  /** Whether something in the files may not be meant that the columns beside their choices do not show. */
   get hasDoubts(): boolean {
-    return this.looks.some(({ doubts }) => doubts.length > 0)
+    return this.looks.some(({ doubts }) => doubts.some(({ code }) => !SHOWN_BY_COLUMNS.has(code)))
   }
 
   /** Reads a column of the current files under another name, or not at all; undefined: as its own name says. */
