@@ -95,7 +95,7 @@ test('a table in another language is read as its columns are usually meant, unti
     mimeType: 'text/csv',
     buffer: Buffer.from('Frage,GPT-4o,gpt-4o,Notiz\nWarum?,Darum.,None,x\nWozu?,Dazu.,Nichts.,y\n'),
   })
-  await page.getByText('the column Notiz hardly looks like answers').waitFor()
+  await page.getByText('a contestant: GPT-4o, gpt-4o, Notiz').waitFor()
   await page.getByRole('cell', { name: 'Warum? · Wozu?' }).waitFor()
   const frage = page.getByLabel('Read the column Frage as')
   await frage.selectOption({ index: 0 })
@@ -143,7 +143,7 @@ test('a file whose columns have usual names is read at once, and its rows are re
 test('what outcomes mean is said by clicks, where only the author of a file knows it', async () => {
   const page = await there.site.visit('/admin/new', { viewport: PHONE })
   await signIn(page)
-  const table = 'prompt,model,opponent,win\np,A,B,1\nq,B,C,0\nr,C,A,maybe\n'
+  const table = 'question_id,model_a,model_b,winner\np,A,B,1\nq,B,C,0\nr,C,A,maybe\n'
   const send = (text: string) =>
     picker(page).setInputFiles({ name: 'wins.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
   await send(table)

@@ -443,7 +443,7 @@ describe('pictures', () => {
         Zephrite: `![](${asData('image/webp', WEBP)})\n\n![elsewhere](https://other.example/a.png)`,
       },
     ]
-    const path = `/api/admin/arenas/${slug}/import?create`
+    const path = `/api/admin/arenas/${slug}/import?create&yes`
     const response = await site.app.request(path, {
       method: 'POST',
       body: JSON.stringify(rows),

@@ -92,7 +92,7 @@ test.skipIf(!engine)(
     let address = await start()
     expect(await call(['exec', NAME, 'id', '-u'])).toBe('1000')
     expect(
-      await call(['exec', '--interactive', NAME, 'deadheat', 'import', 'tried', '-'], REPLIES),
+      await call(['exec', '--interactive', NAME, 'deadheat', 'import', 'tried', '-', '--yes'], REPLIES),
     ).toContain('2 contestants')
     expect(await call(['exec', NAME, 'node', 'scripts/health.mjs', 'server'])).toBe('')
     await vote(address)

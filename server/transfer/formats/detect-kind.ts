@@ -47,7 +47,6 @@ const FOREIGN: readonly (readonly [form: RegExp, what: FileIs])[] = [
   [/^\s*(?:<!doctype html|<html|<head|<body|<table)/i, 'web page'],
   [/^version https:\/\/git-lfs/, 'pointer'],
   [/^\s*<\?xml/, 'xml'],
-  [/^[^\n{[]*\ufffd/, 'encoding'],
 ]
 
 /**

@@ -1,3 +1,4 @@
+import { StringDecoder } from 'node:string_decoder'
 import { createHash } from 'node:crypto'
 import { constants, createReadStream, openSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
@@ -94,7 +95,8 @@ async function openText(
 ): Promise<OpenFile> {
   const written = await takeHead(bytes, HEAD)
   refuseForeign(written.head, name)
-  const encoding = utf16Of(written.head)
+  const encoding = utf16Of(written.head) ?? singleByteOf(written.head)
+  if (encoding === WINDOWS) notes.push(msg('encoding_assumed', { file: name }))
   const read = await takeHead(encoding ? decoded(written.chunks, encoding) : written.chunks, HEAD)
   const isOld = read.head.includes(CR) && !read.head.includes(LF)
   const text = isOld ? await takeHead(withLineFeeds(read.chunks), HEAD) : read
@@ -129,6 +131,16 @@ function utf16Of(head: Buffer): 'utf-16le' | 'utf-16be' | null {
   const most = Math.min(TELLING, head.length) / 4
   if (zeros[1] > most && zeros[0] === 0) return 'utf-16le'
   return zeros[0] > most && zeros[1] === 0 ? 'utf-16be' : null
+}
+
+const WINDOWS = 'windows-1252'
+
+/** What Windows wrote before UTF-8, if a text has characters beyond ASCII and none of them is UTF-8. Null: another encoding. */
+function singleByteOf(head: Buffer): typeof WINDOWS | null {
+  // the head may end within a character
+  const beyond = new Set(new StringDecoder('utf8').write(head).match(/[^\x00-\x7f]/gu))
+  const isWritten = head.includes('\ufffd')
+  return beyond.size === 1 && beyond.has('\ufffd') && !isWritten ? WINDOWS : null
 }
 
 async function* decoded(chunks: AsyncIterable<Buffer>, encoding: string): AsyncGenerator<Buffer> {

@@ -47,7 +47,6 @@ export type FileIs =
   | 'packed'
   | 'matrix'
   | 'yaml'
-  | 'encoding'
 
 const FILES: Record<FileIs, string> = {
   'web page':
@@ -67,7 +66,6 @@ const FILES: Record<FileIs, string> = {
   pickle: 'is pickled by Python. Write it with pandas to_csv or to_parquet.',
   Arrow: 'is a file of Arrow. Write it as Parquet, with pandas to_parquet.',
   packed: 'is packed in a way that is not read. Unpack it first, or pack it with gzip.',
-  encoding: 'has a header that is not UTF-8. Save it as UTF-8; in Excel the format is called CSV UTF-8.',
   matrix:
     'compares each contestant with each other in a table of numbers. If a number says how often the contestant of its row beat that of its column: --from counts. Else write a row for each vote: model_a, model_b, winner.',
   yaml: 'is YAML, of which only an arena.yaml is read, and has no "arena:". Save its rows as JSON.',
@@ -266,6 +264,8 @@ export const files = {
     `${file}: ${counted(count, 'result')} ${count === 1 ? 'is an error and counts' : 'are errors and count'} as failed. If a test did not run, empty its cell.`,
   contestants_are_ids: ({ file, ids }: { file: string; ids: readonly string[] }) =>
     `${file} calls its contestants by ids. To give them names, import with --map ${ids.map((id) => `${id}=NAME`).join(',')}; remove an arena that was created without them first.`,
+  encoding_assumed: ({ file }: { file: string }) =>
+    `${file} is not UTF-8, and is read as Windows-1252. If letters look wrong in the rows below, save it as UTF-8.`,
   columns_not_read: ({
     file,
     columns,

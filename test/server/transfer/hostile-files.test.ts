@@ -1064,7 +1064,10 @@ const INSPECT = (value: string) => {
 
 it('a row in another encoding is doubtful, other scores are named, and A beside H is away', async () => {
   const codes = ({ doubts, warnings }: FileLook) => [...doubts, ...warnings].map(({ code }) => code)
-  const mixed = Buffer.from('model_a,model_b,winner\nA,B,A\nA,B,B\nCaf\u00e9,B,A\n', 'latin1')
+  const mixed = Buffer.concat([
+    Buffer.from('model_a,model_b,winner\nA,B,A\nA,B,B\nCaf\u00e9,B,A\n'),
+    Buffer.from('Caf\u00e9,A,A\n', 'latin1'),
+  ])
   expect(codes(await look('x.csv', mixed))).toContain('rows_doubtful')
   const scores = 'prompt,model,score,honesty\np,A,4,1\np,B,3,5\n'
   expect(codes(await look('x.csv', scores, { from: 'scores' }))).toContain('parts_not_read')

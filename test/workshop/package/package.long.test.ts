@@ -240,7 +240,7 @@ describe('the server', () => {
 
   test('shares its database with import and compare', async () => {
     await writeFile(join(installed.folder, 'replies.csv'), REPLIES)
-    const replies = await installed.deadheat(['import', 'letters', 'replies.csv'])
+    const replies = await installed.deadheat(['import', 'letters', 'replies.csv', '--yes'])
     expect([replies.code, replies.stdout]).toEqual([0, expect.stringContaining('2 contestants')])
     expect(replies.stdout).toContain('npx deadheat serve')
     expect(replies.stdout).toContain(`${address}/a/letters`)
