@@ -237,9 +237,7 @@ describe('an arena that was judged', () => {
     await page.getByRole('alert').getByText('is not understood: "hm"').waitFor()
     await page.getByRole('button', { name: 'Remove lost.csv' }).click()
     await chooser.setInputFiles([csv('notes.csv', 'prompt,amber,birch,notes\nWhy?,So.,Thus.,fine\n')])
-    await page
-      .getByText('each of these columns holds the answers of a contestant: amber, birch, notes')
-      .waitFor()
+    await page.getByText('each of these columns belongs to a contestant: amber, birch, notes').waitFor()
     await page.getByRole('button', { name: 'Remove notes.csv' }).click()
     await chooser.setInputFiles([
       csv('votes.csv', VOTES),

@@ -7,7 +7,7 @@ import { FileError, textField } from './fields.ts'
 import type { OpenFile } from './open-file.ts'
 import { READ_OF_PROMPTS } from './prompts.ts'
 import { columnsOf, nestedListIn, rowsOfHead } from './rows.ts'
-import { isTestReport, refuseScores } from './score-votes.ts'
+import { isTestReport } from './score-votes.ts'
 
 /** The columns of Deadheat's own files, which may be written in another case, with spaces or dashes. */
 const OWN_NAMES: readonly string[] = [
@@ -64,12 +64,10 @@ export function detectKind(file: OpenFile): FileKind {
   if (foreign) throw new FileError(msg('file_is', { file: file.name, what: foreign }))
   const columns = columnsOf(file)
   const has = (...names: string[]) => names.some((name) => columns.includes(name))
-  if (has('score_a')) refuseScores(file)
   const sides = ['model_a', 'model_b', 'winner'].filter((column) => has(column))
   if (sides.length > 1) return 'votes'
   if (has('model') && has('text', 'turns', 'transcript')) return 'answers'
   if (isMatrix(file, columns)) throw new FileError(msg('file_is', { file: file.name, what: 'matrix' }))
-  refuseScores(file)
   if (has('prompt') && !has('model', 'model_a', 'model_b')) return 'answers-wide'
   if (has('id', 'question_id') && has('text', 'messages', 'turns')) return 'prompts'
   if (columns.length === 0 && /^\s*(?:\[\s*\]|{\s*}|null)?\s*$/.test(file.head.toString('utf8')))

@@ -5,12 +5,18 @@
 import { createHash } from 'node:crypto'
 import type { Scored } from '../../../shared/contracts/votes.ts'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
-import { changesFor, columnChanges, refuseUnknownColumns, type ColumnOptions } from './column-changes.ts'
+import {
+  changesFor,
+  columnChanges,
+  keptColumns,
+  refuseUnknownColumns,
+  type ColumnOptions,
+} from './column-changes.ts'
 import { FileError, formOf, isName, LONGEST_NAME, standsForEmpty, textField, type Fields } from './fields.ts'
-import { REPEAT, ToldApart } from './doubts.ts'
+import { columnsUnread, contestantsOfColumns, REPEAT, ToldApart } from './doubts.ts'
 import type { OpenFile } from './open-file.ts'
 import { wholeOf } from './lines.ts'
-import { columnsOf, formatIn, ownColumnsOf, rowsOf, rowsOfHead } from './rows.ts'
+import { columnsOf, formatIn, ownColumnsOf, rowsOf } from './rows.ts'
 
 /** One score of a contestant on a task. */
 export interface Score {
@@ -84,9 +90,6 @@ export async function votesOfScores(
     throw new FileError(msg('scores_unpaired', { file: name, contestants: made.contestants }))
   if (made.votes > MOST_VOTES)
     throw new FileError(msg('scores_many', { file: name, votes: made.votes, most: MOST_VOTES }))
-  const marked =
-    from === 'scores' ? scores.filter(({ value }) => value === -1 || value === -99 || value === -999) : []
-  const isMarked = marked.length > 0 && scores.every(({ value }) => value >= 0 || value === marked[0]!.value)
   const errors = scores.filter(({ isError }) => isError).length
   const head = Buffer.from('{"model_a":"","model_b":"","winner":"","question_id":""}\n')
   return {
@@ -98,9 +101,6 @@ export async function votesOfScores(
       msg('scores_paired', { from, ...made, scores: scores.length }),
       ...(made.alone > 0 ? [msg('scores_alone', { count: made.alone })] : []),
       ...(unscored.count > 0 ? [msg('scores_missing', { count: unscored.count })] : []),
-      ...(isMarked
-        ? [msg('scores_marked', { file: name, count: marked.length, value: marked[0]!.value })]
-        : []),
       ...(errors > 0 ? [msg('results_errors', { file: name, count: errors })] : []),
       ...(from === 'results' ? [msg('results_passed', { shares: passedIn(scores) })] : []),
     ],
@@ -196,33 +196,17 @@ const taskIn = (columns: readonly string[]): string | undefined =>
   TASKS.map((one) => columns.find((column) => column.toLowerCase().replaceAll(/[\s-]/g, '_') === one)).find(
     Boolean,
   )
-export const hasTask = (columns: readonly string[]): boolean => taskIn(columns) !== undefined
 
 /** Columns of a row that are no task and no score. */
 const ASIDE = new Set(['judge', 'criterion', 'category', 'group', 'reference', 'context', 'judge_type'])
+/** What the column of values is called, where each row has one. */
 const VALUES: Record<Scored, RegExp> = {
-  scores: /^(?:.*[\s_-])?(?:scores?|ratings?|grades?|points|accuracy|value|reward)(?:[\s_-].*)?$/i,
-  ranks: /^(?:.*[\s_-])?(?:ranks?|rankings?|positions?|places?)$/i,
-  results:
-    /^(?:pass|passed|success|succeeded|result|status|outcome|correct|is_correct|resolved|solved|ok|score|value)$/i,
+  scores: /^(?:score|rating|grade|points|value)$/i,
+  ranks: /^(?:rank|position|place)$/i,
+  results: /^(?:passed|pass|success|result|status|outcome|correct|is_correct|resolved|solved|ok)$/i,
 }
-
-const called = (words: string, marks = '') =>
-  new RegExp(String.raw`(?:^|[\s_.(-])(?:${words})(?:[\s_.)-]|$)${marks}`, 'i')
-const FAILS = 'fail(?:s|ed|ures?)?|errors?|incorrect|wrong|unsolved|unresolved'
-/** Columns in whose names less is better. */
-const LESS = {
-  scores: called(
-    String.raw`latency|costs?|price|loss|perplexity|ppl|wer|cer|ter|mae|distance|toxicity|hallucinations?|mistakes?|violations?|severity|penalt(?:y|ies)|strokes|fehler|r?mse|duration|time|seconds|ms|${FAILS}|(?:lower|less|fewer|smaller|weniger|niedriger|kleiner|moins|menos)[\s_]*(?:(?:is|=|ist|est|es)[\s_]*)?(?:better|besser|mieux|mejor)`,
-    '|[↓⬇]',
-  ),
-  ranks: null,
-  results: called(FAILS),
-}
-
-/** Columns of a table of scores that say something about its tasks, or about other columns. */
-const NO_CONTESTANT =
-  /^(?:date|time|index|idx|#|difficulty|weight|unnamed.*|(?:.*[\s_.-])?(?:std|std[\s_.-]?(?:err|error|dev)|sd|se|ci|n|count|avg|average|mean|median|total|sum|delta|diff))$/i
+/** What stands beside the value of a file of one contestant. */
+const ANSWER = /^(?:text|turns|transcript|messages|response|output|answer|completion|solution)$/i
 
 /** The reader of the rows of a table, or of a tool's file that knows scores. */
 export async function readerFor(file: OpenFile, from: Scored): Promise<ReadScores> {
@@ -230,6 +214,10 @@ export async function readerFor(file: OpenFile, from: Scored): Promise<ReadScore
   return recogniseScores(file, from) ?? tableReader(file, from)
 }
 
+/**
+ * Tables of scores: a column for each contestant, two sides with a score each, a row for each contestant, or one contestant.
+ * @throws {FileError} if no column says what was scored, or not exactly one holds the values of rows
+ */
 function tableReader(file: OpenFile, from: Scored): ReadScores {
   const columns = columnsOf(file).filter((column) => column !== '' && !REPEAT.test(column))
   const refuse = (wanted: 'task' | 'value' | 'values', found: readonly string[] = columns) =>
@@ -239,34 +227,25 @@ function tableReader(file: OpenFile, from: Scored): ReadScores {
   const isOfSides = ['model_a', 'model_b', 'score_a', 'score_b'].every((column) => others.includes(column))
   if (task === undefined && !isOfSides) throw refuse('task')
   const name = others.find((column) => NAME.test(column))
-  const how = { from, decimal: decimalOf(file) }
-  const beside = others.filter((column) => column !== name)
-  const values =
-    name === undefined ? beside.filter((column) => VALUES[from].test(column)) : valuesIn(file, beside, how)
+  const values = others.filter((column) => VALUES[from].test(column))
   // a file of one contestant is named as it, and has its score beside the answer
-  const areBeside = others.every((column) => values.includes(column) || ANSWER.test(column))
   const isOfOne =
     name === undefined &&
-    areBeside &&
     values.length > 0 &&
-    (values.length < others.length || others.length === 1)
-  if (!isOfSides && (name !== undefined || isOfOne) && values.length !== 1)
-    throw values.length === 0 ? refuse('value') : refuse('values', values)
-  if (name === undefined && !isOfOne && others.length < 2) throw refuse('value')
-  const used = name === undefined && !isOfOne ? others : values
+    others.every((column) => values.includes(column) || ANSWER.test(column))
   const isLong = name !== undefined || isOfOne
-  const less = ownColumnsOf(file).filter(
-    (one) => LESS[from]?.test(one) && used.includes(file.changes?.get(one) ?? one),
-  )
-  if (less.length > 0) file.notes?.push(msg('scores_less', { file: file.name, columns: less, from, isLong }))
-  if (!isLong && !isOfSides) refuseWords(file, others, how)
-  const aside = used.length > 1 ? used.filter((column) => NO_CONTESTANT.test(column)) : []
-  if (aside.length > 0) file.notes?.push(msg('scores_aside', { file: file.name, columns: aside }))
+  if (isLong && !isOfSides && values.length !== 1)
+    throw values.length === 0 ? refuse('value') : refuse('values', values)
+  if (!isLong && others.length < 2) throw refuse('value')
+  const how = { from, decimal: decimalOf(file) }
+  const notRead = isLong ? others.filter((column) => column !== name && !values.includes(column)) : []
+  if (!isOfSides)
+    file.notes?.push(
+      ...columnsUnread(file.name, columns, (column) => !notRead.includes(column)),
+      ...(isLong ? [] : contestantsOfColumns(file.name, others, keptColumns(file.changes))),
+    )
   let row = 0
-  const unread = others.filter((column) => column !== name && !used.includes(column))
-  if (unread.length > 0 && !isOfSides)
-    file.notes?.push(msg('parts_not_read', { file: file.name, parts: unread.slice(0, 8) }))
-  const apart = new ToldApart(unread)
+  const apart = new ToldApart(notRead)
   const read = (fields: Fields) => {
     const of = (column: string) => textField(fields[column])
     const about = {
@@ -278,58 +257,15 @@ function tableReader(file: OpenFile, from: Scored): ReadScores {
     }
     const cells = isOfSides
       ? ['a', 'b'].map((side) => [of(`model_${side}`), `score_${side}`] as const)
-      : name === undefined && !isOfOne
-        ? others.map((column) => [column, column] as const)
-        : [[name === undefined ? titleOf(file) : of(name), values[0]] as const]
+      : isLong
+        ? [[name === undefined ? titleOf(file) : of(name), values[0]] as const]
+        : others.map((column) => [column, column] as const)
     if (cells.length === 1) apart.see(JSON.stringify([about, cells[0]![0]]), fields)
     return together(
       cells.map(([contestant, column]) => scoreIn({ ...about, contestant }, fields[column], how, column)),
     )
   }
   return Object.assign(read, { doubts: () => apart.doubts(file.name, 'scores') })
-}
-
-/** The columns of values of a long table: those called so, and those of numbers that may be further scores. */
-function valuesIn(file: OpenFile, others: readonly string[], how: Written): string[] {
-  const named = others.filter((column) => VALUES[how.from].test(column))
-  if (how.from !== 'scores' || named.some((column) => SCORE_ITSELF.test(column))) return named
-  const values = new Map(others.map((column) => [column, valuesOf(file, column, how)]))
-  const largest = (column: string) =>
-    Math.max(...values.get(column)!.map(Math.abs as (one: number | null) => number))
-  // a number of tokens or seconds is no criterion beside a share
-  const isLike = (column: string) => {
-    const times = largest(column) / largest(named[0] ?? column)
-    return named.length === 0 || (times < MOST_TIMES && times * MOST_TIMES > 1 && !LESS.scores.test(column))
-  }
-  return others.filter((column) => {
-    const all = new Set(values.get(column))
-    const isCounted = NO_CONTESTANT.test(column) || NO_SCORE.test(column)
-    return named.includes(column) || (!isCounted && all.size > 1 && !all.has(null) && isLike(column))
-  })
-}
-/** Columns of numbers that say how an answer was made. */
-const NO_SCORE =
-  /^n[_ ]|(?:^|[\s_-])(?:id|nr|shots?|turns?|year|version|length|tokens|words|temperature|seed)$/i
-const SCORE_ITSELF = /^(?:scores?|ratings?)$/i
-/** Criteria have like scales. */
-const MOST_TIMES = 20
-
-/** What the filled cells of a column are worth in the head of a file. */
-const valuesOf = (file: OpenFile, column: string, how: Written): (number | null)[] =>
-  rowsOfHead(file)
-    .map((row) => textField(row[column]))
-    .filter((cell) => cell !== null && !isUnscored(cell, how))
-    .map((cell) => valueOf(cell!, how))
-
-/** @throws {FileError} if a column of a wide table holds words where others hold values, as names of judges */
-function refuseWords(file: OpenFile, columns: readonly string[], how: Written): void {
-  const holdsWords = (column: string) => {
-    const values = valuesOf(file, column, how)
-    return values.length > 0 && values.every((value) => value === null)
-  }
-  const words = columns.filter(holdsWords)
-  if (words.length > 0 && words.length < columns.length)
-    throw new FileError(msg('scores_beside_words', { file: file.name, from: how.from, columns: words }))
 }
 
 const isUnscored = (text: string, { from }: Written): boolean =>
@@ -501,78 +437,3 @@ const plain = (text: string): string =>
   text.replaceAll(/&(?:#(\d{1,6})|#x([\da-f]{1,5})|(lt|gt|amp|quot|apos));/gi, (_, decimal, hex, entity) =>
     entity ? ENTITIES[String(entity).toLowerCase()] : String.fromCodePoint(Number(decimal ?? `0x${hex}`)),
   )
-
-// Files of scores that nobody asked to be read as votes.
-
-export const RANK = /^(?:.*[\s_-])?rank(?:ing)?$/i
-export const SCORE = /^(.*[\s_-])?(score|rating|grade|points|accuracy)s?([\s_-].*)?$/i
-const RESULT = /^(passed|pass|success|correct|is_correct|resolved|solved)$/i
-const VERDICT_OF_TEST = /^(?:(?:pass|fail)(?:ed|ure)?|ok|error|success|[✓✗✔✘✅❌☑☐👍👎]\ufe0f?)$/iu
-/** Columns that say what was scored, or hold what a score would be about. */
-const OF_PROMPT = /^(id|question_id|prompt|question|input|task|category|group|reference|context)$/i
-export const ANSWER = /^(text|turns|transcript|messages|response|output|answer|completion|solution)$/i
-/** Whole numbers up to this one may be grades, if many rows have them. Larger ones are probably answers, for example to sums. */
-const [LARGEST_GRADE, FEWEST_ROWS] = [10, 5]
-
-/** @throws {FileError} if the file has scores, which nobody asked to be read as votes */
-export function refuseScores(file: OpenFile): void {
-  const from = scoresIn(file)
-  if (from !== null) throw new FileError(msg('single_scores', { file: file.name, from }))
-}
-
-/**
- * The scores of contestants that a file has, without answers: a column of names beside one of scores, or a column of
- * numbers for each contestant. Numbers look like scores if most have decimals, or if none in several rows is above 10.
- * Null: none. Reads only the head of the file.
- */
-function scoresIn(file: OpenFile): 'scores' | 'results' | null {
-  const columns = columnsOf(file)
-  if (columns.includes('winner')) return null
-  if (columns.some((column) => ANSWER.test(column))) {
-    const others = columns.filter(
-      (column) => !ANSWER.test(column) && !OF_PROMPT.test(column) && !NAME.test(column),
-    )
-    const areScores = others.length > 0 && others.every((column) => SCORE.test(column))
-    return areScores
-      ? 'scores'
-      : others.length > 0 && others.every((column) => RESULT.test(column))
-        ? 'results'
-        : null
-  }
-  if (columns.includes('score_a') && columns.includes('score_b')) return 'scores'
-  const rows = rowsOfHead(file)
-  const cellsOf = (of: readonly string[]) =>
-    rows
-      .flatMap((row) => of.map((column) => textField(row[column]) ?? ''))
-      .filter((cell) => cell !== '' && !standsForEmpty(cell))
-  const areResults = (cells: readonly string[]) =>
-    cells.length > 0 && cells.every((cell) => VERDICT_OF_TEST.test(cell))
-  if (columns.some((column) => NAME.test(column))) {
-    if (columns.some((column) => SCORE.test(column))) return 'scores'
-    const isResult = (column: string) =>
-      RESULT.test(column) || (VALUES.results.test(column) && areResults(cellsOf([column])))
-    if (columns.some(isResult)) return 'results'
-    const of = { from: 'ranks', decimal: decimalOf(file) } as const
-    const others = columns.filter((column) => !NAME.test(column) && !OF_PROMPT.test(column))
-    const values = others.map((column) => valuesOf(file, column, of))
-    return hasTask(columns) &&
-      values.length > 0 &&
-      values.every((all) => all.length > 0 && !all.includes(null))
-      ? 'scores'
-      : null
-  }
-  const task = taskIn(columns)
-  const scored = columns.filter((column) => column !== '' && column !== task && !OF_PROMPT.test(column))
-  if (scored.length === 0 || scored.length === columns.length) return null
-  const filled = cellsOf(scored)
-  if (areResults(filled)) return 'results'
-  const decimal = decimalOf(file)
-  const numbers = filled.map((cell) => numberIn(cell, decimal))
-  if (filled.length === 0 || numbers.includes(null)) return null
-  const withDecimals = filled.filter((cell) => /[.,%e]/i.test(cell)).length
-  const areGrades = numbers.every((one) => one! >= 0 && one! <= LARGEST_GRADE)
-  // a test has no answers
-  const isCalledSo = (column: string) => SCORE.test(column) || VALUES.ranks.test(column)
-  const areMany = rows.length >= FEWEST_ROWS || !OF_PROMPT.test(task ?? 'task') || scored.every(isCalledSo)
-  return (areGrades && areMany) || 2 * withDecimals > filled.length ? 'scores' : null
-}

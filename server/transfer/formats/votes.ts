@@ -21,7 +21,6 @@ import type { OpenFile } from './open-file.ts'
 import { FileOutcomes, noOutcome, outcomeIn, type CodedVote } from './file-outcomes.ts'
 import { FileVotes, isOrdered, WINNERS } from './file-votes.ts'
 import { voteAliasesIn } from './aliases.ts'
-import { refuseScores } from './score-votes.ts'
 import { isStorable } from '../../platform/storable.ts'
 import {
   hasOutcome,
@@ -173,11 +172,9 @@ class RowJudge {
   /** @throws {FileError} if neither a row nor the header had any column of a vote */
   end(file: OpenFile): void {
     const columns = this.#seen ?? columnsOf(file)
-    if (columns.includes('score_a')) refuseScores(file)
     if (this.#known || COLUMNS.some((column) => columns.includes(column))) return
     const nested = nestedListIn(file)
     if (nested !== null) throw new FileError(msg('list_nested', { file: file.name, path: nested }))
-    refuseScores(file)
     if (this.#seen || columns.length > 0)
       throw new FileError(
         msg('no_vote_columns', { file: file.name, columns: columns.slice(0, 8), near: meantBy(columns) }),

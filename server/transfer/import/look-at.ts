@@ -1,21 +1,23 @@
 /** What a file holds, column by column, before anything of it is imported. */
 import { basename } from 'node:path'
 import type { FileLook, LookedColumn, LookedRow, Warning } from '../../../shared/contracts/index.ts'
+import { ANSWER_OF, type ReadPlan } from '../../../shared/contracts/read-plan.ts'
 import type { Scored } from '../../../shared/contracts/votes.ts'
 import { warning } from '../../../shared/messages/index.ts'
 import { PROMPT_COLUMNS } from '../formats/answers.ts'
 import { namesAlike } from '../formats/names.ts'
 import { changesFor, type ColumnOptions } from '../formats/column-changes.ts'
 import { Complaints } from '../formats/complaints.ts'
-import { FileError, formOf, standsForEmpty, structureField, type Fields } from '../formats/fields.ts'
+import { FileError, formOf, type Fields } from '../formats/fields.ts'
 import { ownNames, READ_OF } from '../formats/detect-kind.ts'
 import type { OpenFile } from '../formats/open-file.ts'
-import { columnsOf, formatIn, ownColumnsOf, rowsOfHead } from '../formats/rows.ts'
+import { formatIn, ownColumnsOf, rowsOfHead } from '../formats/rows.ts'
 import { isTestReport, readerFor } from '../formats/score-votes.ts'
 import type { Recognised } from '../formats/tools/index.ts'
-import { Notes, type Translate, type Translated } from '../formats/tools/tool-format.ts'
+import { Notes, type Translate } from '../formats/tools/tool-format.ts'
 import type { ImportPortion } from './arena-import.ts'
 import { FirstRows, SAMPLES, shown } from './first-rows.ts'
+import { columnOf } from '../read-plan/sources.ts'
 import { withTriedRemedy } from '../read-plan/tried-remedy.ts'
 import {
   isDoubt,
@@ -208,10 +210,13 @@ async function columnsIn(
   const changes =
     (known && !how.from ? known.file.changes : null) ??
     (refused?.code.startsWith('map_') ? null : changesFor(ownColumnsOf(opened), how, ownNames()))
-  const traced =
-    known && how.from
-      ? await tracedScores({ ...opened, ...(changes && { changes }) }, how.from)
-      : known?.tool && traceOf(known.file, known.tool)
+  const file = { ...opened, ...(changes && { changes }) }
+  const plan = known?.tool?.format.plan
+  const placed = plan
+    ? placesIn(plan)
+    : known && how.from
+      ? await scoresUsed(file, how.from)
+      : known?.tool && usedBy(known.file, known.tool)
   const columns = ownColumnsOf(opened).map((name) => {
     const column = changes?.has(name) ? changes.get(name)! : name
     const read =
@@ -219,10 +224,33 @@ async function columnsIn(
         ? unread('ignored')
         : name === ''
           ? unread('unnamed')
-          : (traced?.get(column) ?? (known?.tool ? unread('refused') : ownColumn(column, known?.content)))
+          : placed
+            ? (placed.get(column) ?? unread('unknown'))
+            : ownColumn(column, known?.content)
     return { name, ...read, samples: rows.slice(0, SAMPLES).map((row) => shown(row[name])) }
   })
   return columns.filter(({ name, samples }) => name !== '' || samples.some((sample) => sample !== ''))
+}
+
+/** What a plan reads each column as. */
+function placesIn({ columns, each, again = [] }: ReadPlan): Map<string, ReadAs> {
+  const places = new Map<string, ReadAs>()
+  for (const [target, sources] of [columns, ...again].flatMap((way) => Object.entries(way)))
+    for (const source of [sources].flat()) {
+      const column = columnOf(source)
+      if (column !== '' && !places.has(column)) places.set(column, placeOf(target))
+    }
+  if (each !== undefined) places.set(columnOf(each), readAs('row', null))
+  return places
+}
+
+function placeOf(target: string): ReadAs {
+  if (target.startsWith(ANSWER_OF)) return readAs('answer', 'text', target.slice(ANSWER_OF.length))
+  if (READ_OF.votes.has(target) || target === 'loser') return readAs('vote', target)
+  if (PROMPT_COLUMNS.has(target)) return readAs('prompt', target === 'prompt' ? 'text' : target)
+  return READ_OF.answers.has(target) || target.startsWith('answer')
+    ? readAs('answer', target)
+    : readAs('row', null)
 }
 
 /** As what a column of Deadheat's own files is read. */
@@ -237,66 +265,33 @@ function ownColumn(column: string, content: KnownFile['content'] | undefined): R
     : readAs('answer', 'text', column)
 }
 
-/**
- * Where the format of a tool puts each column, by the first rows: the place where its value appears, or that it is used.
- * Null: its format cannot read the file.
- */
-function traceOf(file: OpenFile, { format, head }: Recognised): Map<string, ReadAs> | null {
-  const places = new Map<string, ReadAs>()
+/** The columns that the format of a tool uses in the first rows. */
+function usedBy(file: OpenFile, { format, head }: Recognised): Map<string, ReadAs> {
+  const used = new Set<string>()
   // other notes, since a reader notes what it meets
-  const tool = { format, head: { ...head, notes: new Notes() } }
-  const translate = openedBy(tool)
-  if (!translate) return null
-  for (const row of rowsOfHead(file).slice(0, TRACED)) {
-    const used = new Set<string>()
-    const translated = translate(watched(row, used))
-    const parts = translated === null || 'code' in translated ? [] : partsOf(translated)
-    for (const [column, cell] of Object.entries(row)) {
-      const texts = textsIn(cell)
-      const place = placeAmong(parts, texts, used.has(column))
-      if (place && (places.get(column)?.field ?? null) === null) places.set(column, place)
-      else if (used.has(column) && !places.has(column)) places.set(column, readAs('row', null))
-    }
-  }
-  // a verdict may name a contestant
-  const verdicts = tool.format.outcomes?.(tool.head)
-  if (verdicts !== undefined) places.set(verdicts, readAs('vote', 'winner'))
-  const columns = new Set([...ownColumnsOf(file), ...places.keys()])
-  for (const column of columns) if (!places.has(column)) places.set(column, unread('unknown'))
-  return places
+  const translate = opensWith(format, { ...head, notes: new Notes() })
+  for (const row of translate ? rowsOfHead(file).slice(0, TRACED) : []) translate!(watched(row, used))
+  return placed(used)
 }
 
 /** The columns whose scores are read as votes, or that say what they are of. */
-async function tracedScores(file: OpenFile, from: Scored): Promise<Map<string, ReadAs>> {
+async function scoresUsed(file: OpenFile, from: Scored): Promise<Map<string, ReadAs>> {
   const used = new Set<string>()
   const rows = rowsOfHead(file)
   const read = rows.length > 0 ? await readerFor(file, from) : () => []
   for (const row of rows.slice(0, TRACED)) read(watched(row, used))
-  return new Map(
-    columnsOf(file).map((column) => [column, used.has(column) ? readAs('row', null) : unread('unknown')]),
-  )
+  return placed(used)
 }
 
-function openedBy({ format, head }: Recognised): Translate | null {
+const placed = (used: ReadonlySet<string>): Map<string, ReadAs> =>
+  new Map([...used].map((column) => [column, readAs('row', null)]))
+
+function opensWith(format: Recognised['format'], head: Recognised['head']): Translate | null {
   try {
     return format.open(head)
   } catch {
     return null
   }
-}
-
-/**
- * Where texts of a cell are. If they are answers of several, the place names no contestant.
- * @param isUsed  whether a part of a text counts, such as an answer after its marks
- */
-function placeAmong(parts: readonly Part[], texts: ReadonlySet<string>, isUsed: boolean): ReadAs | undefined {
-  const equal = parts.filter(({ text }) => texts.has(text))
-  const isWithin = ({ text }: Part) => text.length > 2 && [...texts].some((one) => one.includes(text))
-  const found = equal.length > 0 || !isUsed ? equal : parts.filter(isWithin)
-  const place = found[0]?.as
-  const same = found.filter(({ as }) => as.field === place?.field)
-  const isOfOne = same.every(({ as }) => as.contestant === place?.contestant)
-  return place && (isOfOne ? place : { ...place, contestant: null })
 }
 
 /** The fields, noting in `used` which of them are read one by one and not in a copy of all. */
@@ -313,41 +308,4 @@ function watched(fields: Fields, used: Set<string>): Fields {
       return Reflect.get(target, key, receiver) as unknown
     },
   })
-}
-
-interface Part {
-  text: string
-  as: ReadAs
-}
-
-function partsOf({ prompt, answers = [], votes = [] }: Translated): Part[] {
-  const of = (fields: Fields, as: (field: string) => ReadAs): Part[] =>
-    Object.entries(fields).flatMap(([field, value]) =>
-      [...textsIn(value)].map((text) => ({ text, as: as(field) })),
-    )
-  return [
-    ...answers.flatMap(({ model, ...answer }) =>
-      of(answer, (field) => readAs('answer', field, typeof model === 'string' ? model : null)),
-    ),
-    ...answers.flatMap(({ model }) => of({ model }, () => readAs('answer', 'model'))),
-    ...of(prompt ?? {}, (field) => readAs('prompt', field)),
-    ...votes.flatMap((vote) =>
-      of(vote, (field) => readAs('vote', field)).filter(({ as }) => READ_OF.votes.has(as.field!)),
-    ),
-  ]
-}
-
-/** The texts in a cell that can be found again: not those of one letter, numbers and words that stand for nothing. */
-function textsIn(cell: unknown): Set<string> {
-  const texts = new Set<string>()
-  const add = (value: unknown, depth: number): void => {
-    const structure = structureField(value)
-    if (typeof structure === 'object' && structure !== null && depth < 6)
-      for (const one of Object.values(structure)) add(one, depth + 1)
-    else if (structure !== null && structure !== undefined && !standsForEmpty(String(structure)))
-      texts.add(String(structure).trim())
-  }
-  add(cell, 0)
-  texts.delete('')
-  return texts
 }

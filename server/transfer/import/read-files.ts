@@ -70,7 +70,7 @@ export interface Reading extends Pick<HowToRead, 'orders'> {
 
 /** Codes of warnings about what may not be meant. It is imported only if the user says yes. */
 const DOUBTS: ReadonlySet<string> = new Set(
-  'columns_are_contestants columns_not_read encoding_assumed file_like_earlier ids_of_prompts ids_shared judge_is_model judge_model_not_read names_alike orders_unsaid page_of_more results_errors rows_copied rows_doubtful rows_told_apart scores_aside scores_less scores_marked swaps_not_read'.split(
+  'columns_are_contestants columns_not_read encoding_assumed file_like_earlier ids_of_prompts ids_shared judge_is_model judge_model_not_read names_alike orders_unsaid page_of_more results_errors rows_copied rows_doubtful rows_told_apart swaps_not_read'.split(
     ' ',
   ),
 )

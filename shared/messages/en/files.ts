@@ -134,21 +134,6 @@ export const files = {
     from: 'scores' | 'ranks' | 'results'
   }) =>
     `${counted(scores, SCORE_WORDS[from] ?? from)} of ${contestants} contestants on ${counted(tasks, 'task')} became ${counted(votes, 'vote')}, ${ties} of them ties: within a task, each meets each of another contestant. ${from === 'results' ? 'Both passed, or both failed, is a tie.' : 'By how much one is better does not count.'}`,
-  scores_less: ({
-    file,
-    columns,
-    from,
-    isLong,
-  }: {
-    file: string
-    columns: readonly string[]
-    from: 'scores' | 'ranks' | 'results'
-    /** Whether the table has a row for each value. */
-    isLong: boolean
-  }) =>
-    `${file}: less may be better in ${columns.join(', ')}, and --from ${from} makes ${from === 'results' ? '1, true and yes' : 'the higher value'} win. If less is better${from === 'results' ? ', and the cells are numbers' : ''}: --from ranks${isLong ? ` --map ${shellWord(`${columnWord(columns[0])}=rank`)}` : ''}.`,
-  scores_beside_words: ({ file, from, columns }: Of<'file' | 'from', never, 'columns'>) =>
-    `${file}: ${columns.join(', ')} ${columns.length === 1 ? 'holds' : 'hold'} words, and the other columns ${from}. If it says who gave them: --map ${shellWord(`${columnWord(columns[0])}=judge`)}. If it says nothing about them: --ignore ${listed(columns)}.`,
   scores_alone: ({ count }: { count: number }) =>
     `${counted(count, 'task')} with one contestant only ${count === 1 ? 'gives' : 'give'} no vote.`,
   scores_missing: ({ count }: { count: number }) =>
@@ -225,10 +210,6 @@ export const files = {
     of: 'answers' | 'scores' | 'votes'
   }) =>
     `${values.file}: rows of one ${values.of === 'votes' ? 'prompt, voter and pair' : 'model and prompt'} differ in "${values.column}" (${values.texts.join(', ')}), which is not read, and ${values.of === 'votes' ? 'each is a vote' : 'count as repeats'}. ${values.of !== 'answers' ? `If it names a criterion or a judge: --map ${shellWord(`${columnWord(values.column)}=criterion`)}, or judge. ` : ''}If each value makes another model or prompt, write it into that column. ${values.of === 'votes' ? 'Else leave it out' : 'If they are repeats'}: --ignore ${listed([values.column])}.`,
-  scores_marked: ({ file, count, value }: { file: string; count: number; value: number }) =>
-    `${file}: ${counted(count, 'score')} ${count === 1 ? 'is' : 'are'} ${value}, and all others are 0 or more. If that stands for no score, empty the ${count === 1 ? 'cell' : 'cells'}.`,
-  scores_aside: ({ file, columns }: { file: string; columns: readonly string[] }) =>
-    `${file}: ${columns.join(', ')} would be ${columns.length === 1 ? 'a contestant' : 'contestants'}. If ${columns.length === 1 ? 'it is none' : 'they are none'}: --ignore ${listed(columns)}.`,
   swaps_not_read: ({ file, column }: { file: string; column: string }) =>
     `${file}: the column "${column}" is not read. If winner names a side as it was shown, write the name of the contestant there. If names and winner belong together as written: --ignore ${listed([column])}.`,
   judge_is_model: ({ file, judge }: { file: string; judge: string }) =>
@@ -289,7 +270,7 @@ export const files = {
     more: number
     near: readonly string[]
   }) =>
-    `${file}: ${columns.length === 1 ? 'this column holds' : 'each of these columns holds'} the answers of a contestant: ${columns.join(', ')}${more > 0 ? ` and ${more} more` : ''}. To leave a column out: --ignore NAME.${renaming(near)}`,
+    `${file}: ${columns.length === 1 ? 'this column belongs' : 'each of these columns belongs'} to a contestant: ${columns.join(', ')}${more > 0 ? ` and ${more} more` : ''}. To leave a column out: --ignore NAME.${renaming(near)}`,
   parts_not_read: ({ file, parts }: { file: string; parts: readonly string[] }) =>
     `${file}: these parts are not read: ${parts.join(', ')}.`,
   ids_of_others: ({ count, all }: { count: number; all: number }) =>
@@ -333,11 +314,7 @@ export const files = {
   too_few_columns: ({ file }: { file: string }) =>
     `${file} has no column of answers beside prompt; at least one is needed.`,
   unknown_file: ({ file, columns, near }: Of<'file', never, 'columns'> & { near?: readonly string[] }) =>
-    `${file} was not recognised by its columns (${columns.join(', ') || 'none'}). Votes need model_a, model_b, winner; answers need prompt, model, text; prompts need id, text. A table of answers needs prompt and one column per contestant. The page for imports asks what each column is.${renaming(near)}`,
-  single_scores: ({ file, from }: { file: string; from: 'scores' | 'results' }) =>
-    from === 'results'
-      ? `${file} says which tests were passed, and an arena needs comparisons of two. To count a passed test as a win over a failed one: --from results.`
-      : `${file} has scores of single answers, and an arena needs comparisons of two. To count the higher score as a win: --from scores. Ranks and passed tests have --from ranks and --from results. Else import the answers and let people or judges vote, or import judgments of pairs. If the numbers are answers, write a row of model, prompt and response for each.`,
+    `${file} was not recognised by its columns (${columns.join(', ') || 'none'}). Votes need model_a, model_b, winner; answers need prompt, model, text; prompts need id, text. A table of answers needs prompt and one column per contestant. Scores, ranks and results of tests: --from scores, ranks or results. The page for imports asks what each column is.${renaming(near)}`,
   preferences_unnamed: ({ file }: { file: string }) =>
     `${file} has chosen and rejected answers, but not who gave them. Call these chosen and rejected, and add the columns chosen_model and rejected_model.`,
   contestant_unnamed: ({ format }: { format: string }) =>

@@ -189,17 +189,6 @@ describe('cells', () => {
   const table = (columns: string, cell: (i: number) => string) =>
     [columns, ...Array.from({ length: 6 }, (_, i) => `p${i},${cell(i)},${cell(i + 3)}`)].join('\n')
   it.each([
-    ['grades', table('prompt,gpt-4o,claude', (i) => String(1 + (i % 5)))],
-    ['a long table', 'model,score\ngpt-4o,0.5\nclaude,0.6\ngpt-4o,0.4\n'],
-    ['JSONL', '{"prompt":"p","a":0.5,"b":0.25}\n{"prompt":"q","a":0.75,"b":1.5}\n'],
-  ])('of scores (%s) refuse the file in both commands', async (_, text) => {
-    const said = 'has scores of single answers, and an arena needs comparisons of two.'
-    await expect(importFile(app, 'scores', 'scores', text)).rejects.toThrow(said)
-    const { code, stderr } = await rate(text)
-    expect([code, stderr]).toEqual([2, expect.stringContaining(said)])
-  })
-
-  it.each([
     ['sums', table('prompt,A,B', (i) => String(40 + i))],
     ['words', table('prompt,A,B', (i) => `${i} apples`)],
     ['a few digits', 'prompt,A,B\nHow many?,3,2\n'],

@@ -57,9 +57,7 @@ const found: [file: string, content: string, result: string, message: string][] 
 const READ_BY_NAMES: ReadonlySet<string> = new Set([
   'a Winner and a Loser',
   'a column that says yes in every row',
-  'a loss beside',
   'a name in HTML',
-  'a row of totals',
   'a status that is left out',
   'a title that turns the table',
   'another title',
@@ -74,7 +72,6 @@ const READ_BY_NAMES: ReadonlySet<string> = new Set([
   'ids that Excel rounded',
   'ids that number rows',
   'lists of losers',
-  'losses as ranks',
   'merged groups',
   'merged prompts, a row for each answer',
   'merged questions of votes',
@@ -86,11 +83,13 @@ const READ_BY_NAMES: ReadonlySet<string> = new Set([
   'prompts that differ by case',
   'texts called left and right',
   'texts for ids',
-  'tokens beside a share',
   'voters without a name',
   'votes of another zone',
   'votes of the future',
   'who won and who lost by their texts',
+  'a failure mapped to passed',
+  'a mapped loss',
+  'more mistakes',
 ])
 
 /** What becomes of a file. What it says of that is in the table of the documentation. */
@@ -1070,7 +1069,7 @@ it('a row in another encoding is doubtful, other scores are named, and A beside 
   ])
   expect(codes(await look('x.csv', mixed))).toContain('rows_doubtful')
   const scores = 'prompt,model,score,honesty\np,A,4,1\np,B,3,5\n'
-  expect(codes(await look('x.csv', scores, { from: 'scores' }))).toContain('parts_not_read')
+  expect(codes(await look('x.csv', scores, { from: 'scores' }))).toContain('columns_not_read')
   const games = 'model_a,model_b,winner\nx,y,H\ny,z,D\nz,x,A\n'
   const { outcomes } = await look('x.csv', games, { outcomes: 'H=model_a,D=tie' })
   expect(outcomes).toMatchObject({ left: 1, right: 1, tie: 1 })
@@ -1269,7 +1268,7 @@ describe('a look', () => {
       const asked = await deadheatHere(['look', 'frage.csv', '--map', 'Frage=prompt'], { cwd })
       expect([asked.code, asked.stdout]).toEqual([
         1,
-        expect.stringContaining('the answers of a contestant: A, B'),
+        expect.stringContaining('belongs to a contestant: A, B'),
       ])
       expect((await deadheatHere(['look', 'none.csv'], { cwd })).code).toBe(2)
       await writeFile(join(cwd, 'x.zip'), zipSync({ 'a.csv': strToU8(CSV) }))
@@ -1338,10 +1337,10 @@ describe('a look', () => {
     const { columns, tool } = await look('runs.json', experiments)
     expect(tool).toBe('LangSmith experiments')
     expect(columns.map(({ name, part, field, contestant }) => [name, part, field, contestant])).toEqual([
-      ['id', 'prompt', 'id', null],
-      ['inputs', 'prompt', 'text', null],
-      ['outputs', 'prompt', 'reference', null],
-      ['runs', 'answer', 'text', 'v1'],
+      ['id', 'row', null, null],
+      ['inputs', 'row', null, null],
+      ['outputs', 'row', null, null],
+      ['runs', 'row', null, null],
       ['extra', null, null, null],
     ])
     const decided = await look('d.csv', 'prompt,A,B,winner\np,x,y,A\nq,v,w,B\n')

@@ -57,10 +57,11 @@ describe('CSV', () => {
   })
 
   it('reports the one row that is not UTF-8', async () => {
-    const text = Buffer.concat([Buffer.from('a,b\n1,'), Buffer.from([0xe9]), Buffer.from('\n1,2\n')])
+    const text = Buffer.concat([Buffer.from('a,b\n1,'), Buffer.from([0xe9]), Buffer.from('\n1,2\né,2\n')])
     expect(await rowsIn(text)).toEqual([
       { line: 2, wrong: msg('not_utf8') },
       { line: 3, fields: AB },
+      { line: 4, fields: { a: 'é', b: '2' } },
     ])
   })
 

@@ -237,7 +237,7 @@ describe('rate of a file of another tool', () => {
     const scores = jsonl({ question_id: 1, model: 'a', judgment: 'x', score: 9 })
     expect(await rate(scores)).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('scores of single answers'),
+      stderr: expect.stringContaining('no column model_a, model_b or winner'),
     })
   })
 })

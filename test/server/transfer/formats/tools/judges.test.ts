@@ -219,7 +219,7 @@ describe('judgments, logs and feedback', () => {
     [
       'MT-bench scores of single answers',
       jsonl({ question_id: 81, model: 'a', judge: ['gpt-4', 'single-v1'], judgment: 'x', score: 9, turn: 1 }),
-      'scores of single answers',
+      '--from scores',
     ],
     [
       'pairs without a verdict',
