@@ -112,6 +112,17 @@ test('a table in another language is read as its columns are usually meant, unti
   await page.getByLabel('Title').fill('Fragen')
   await create.click()
   await page.getByRole('link', { name: `${there.site.address}/a/fragen/vote` }).waitFor()
+  // one more variant: two columns that were copied from the spreadsheet
+  await page.goto(`${there.site.address}/admin/a/fragen?show=contestants`)
+  await page.getByRole('link', { name: '+ Add a variant' }).click()
+  const pasted = page.getByLabel('Or paste columns of a spreadsheet', { exact: false })
+  await pasted.fill('prompt\tWarm\nWarum?\tWeil.\nWozu?\tFür dich.\n')
+  await pasted.blur()
+  await page.getByText('Would add 1 contestant, 0 prompts, 2 answers and 0 votes.').waitFor()
+  expect(await violations(page)).toEqual([])
+  expect(await page.getByLabel('What is doubtful is meant').count()).toBe(0)
+  await page.getByRole('button', { name: 'Import 1 file' }).click()
+  await page.getByText('Added 1 contestant, 0 prompts, 2 answers and 0 votes.').waitFor()
 })
 
 test('a file whose columns have usual names is read at once, and its rows are read back', async () => {

@@ -138,7 +138,7 @@ const WINDOWS = 'windows-1252'
 /** What Windows wrote before UTF-8, if a text has characters beyond ASCII and none of them is UTF-8. Null: another encoding. */
 function singleByteOf(head: Buffer): typeof WINDOWS | null {
   // the head may end within a character
-  const beyond = new Set(new StringDecoder('utf8').write(head).match(/[^\x00-\x7f]/gu))
+  const beyond = new Set(new StringDecoder('utf8').write(head).match(/\P{ASCII}/gu))
   const isWritten = head.includes('\ufffd')
   return beyond.size === 1 && beyond.has('\ufffd') && !isWritten ? WINDOWS : null
 }

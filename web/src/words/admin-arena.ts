@@ -123,6 +123,7 @@ export const arena = {
   retireOne: (name: string) => `Retire ${name}`,
   restoreOne: (name: string) => `Restore ${name}`,
   contestantsHow: 'Retired: no new votes; old ones count.',
+  addVariant: '+ Add a variant',
   promptsHow: 'Half an hour after it is retired, the answers to a prompt are public with names.',
   restoreTitle: 'Restore a prompt that was public?',
   restoreHow: (since: string) =>
@@ -298,6 +299,8 @@ export const importing = {
   ...terms,
   lineNth: (line: string) => `line ${line}`,
   drop: 'Drop votes, answers or prompts here: CSV, JSON or JSONL, also gzipped',
+  paste:
+    'Or paste columns of a spreadsheet, with their headings. One more variant: the column prompt and its answers',
   entering: 'Saving …',
   tooLarge: (megabytes: string) =>
     `Together these files are larger than ${megabytes} MB. Gzip them, import them in the terminal beside the database, or raise DEADHEAT_IMPORT_LIMIT.`,
