@@ -269,26 +269,11 @@ const MOST_COLUMNS = MOST_CONTESTANTS + 100
 
 /** @throws {FileError} if the columns cannot be told apart */
 export function checkedHeader(columns: readonly string[], line: number, file: string): string[] {
-  const header = withRepeats(columns)
+  const header = [...columns]
   if (header.length > MOST_COLUMNS)
     throw new FileError(msg('columns_many', { file, count: header.length, most: MOST_COLUMNS }))
   const seen = new Set<string>()
   const twice = header.find((column) => column !== '' && seen.size === seen.add(column).size)
   if (twice !== undefined) throw new FileError(msg('header_twice', { file, line, column: twice }))
   return header
-}
-
-/** Columns that promptfoo writes once for each output. */
-export const REPEATED =
-  /^(Status|Score|Named Scores|Metric: .*|Reasoning|Grader Reason|Comment|Latency \(ms\))$/
-
-/** Numbers repeated columns of promptfoo, so that they do not make a file unreadable. */
-function withRepeats(header: readonly string[]): string[] {
-  if (!header.includes('Grader Reason')) return [...header]
-  const counts = new Map<string, number>()
-  return header.map((column) => {
-    const count = (counts.get(column) ?? 0) + 1
-    counts.set(column, count)
-    return count > 1 && REPEATED.test(column) ? `${column} ${count}` : column
-  })
 }

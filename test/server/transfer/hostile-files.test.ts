@@ -1045,8 +1045,6 @@ const FOO = [true, false].map((success, promptIdx) => ({
   provider: { id: `openai:${promptIdx}` },
   response: { output: 'x' },
 }))
-const FOO_CSV =
-  'q,[a] P,[b] P\nHi?,[PASS] (1.00) x,[FAIL] (0.00) y\nHo?,[PASS] x,[PASS] y\nHe?,[ERROR] x,[PASS] y\n'
 const INSPECT = (value: string) => {
   const scores = (epoch: number) => ({ match: { value: epoch === 1 ? 'C' : value } })
   const output = { model: 'm', completion: 'y' }
@@ -1118,7 +1116,6 @@ it.each<[what: string, name: string, content: string, how: ColumnOptions, outcom
   ],
   ['of test cases', 'x.csv', 'Test Case,A,B\nt,ok,error\n', { from: 'results' }, [1, 0]],
   ["promptfoo's lines", 'x.jsonl', FOO.map(json).join('\n'), { from: 'results' }, [1, 0]],
-  ["promptfoo's CSV", 'x.csv', FOO_CSV, { from: 'results' }, [1, 1]],
   [
     'of a judge, each with its own',
     'x.csv',

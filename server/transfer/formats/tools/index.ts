@@ -30,7 +30,6 @@ const TOOL_FORMATS: readonly ToolFormat[] = [
   tables.comparIaVotes,
   traces.openWebuiFeedback,
   evaluations.promptfooJson,
-  evaluations.promptfooCsv,
   evaluations.inspectLog,
   traces.langsmithRuns,
   traces.langsmithTable,

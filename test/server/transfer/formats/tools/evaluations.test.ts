@@ -125,23 +125,6 @@ const CASES: Case[] = [
     GRADES,
   ],
   [
-    'promptfoo results (CSV)',
-    'results.csv',
-    [
-      'question,tone,[openai:a] p,Status,Score,Named Scores,Grader Reason,Comment,[openai:b] p,Status,Score,Named Scores,Grader Reason,Comment',
-      'Why?,kind,A,PASS,1.00,,ok,,"B, or so",FAIL,0.00,,no,',
-    ].join('\n'),
-    { 'question: Why?\ntone: kind': { 'openai:a': 'A', 'openai:b': 'B, or so' } },
-    ['Comment', 'Grader Reason', 'Named Scores', 'Score', 'Status'],
-  ],
-  [
-    'promptfoo results (CSV)',
-    'older.csv',
-    'question,[openai:a] Short,[openai:a] Long\nWhy?,[PASS] A,"[FAIL] too long\n---\nB"\n',
-    { 'Why?': { Short: 'A', Long: 'B' } },
-    ['PASS / FAIL, score and reason in the cells'],
-  ],
-  [
     'Inspect log',
     'log.json',
     inspect(sample('a', 1, '4'), sample('a', 2, 'four'), sample('b', 1, '5')),

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { msg, warning } from '../../../../../shared/messages/index.ts'
 import { appFor, AS_ADMIN } from '../../../../support/app.ts'
-import { answersOf, csv, everything, importFile, jsonl, type Row } from './tool-import.ts'
+import { csv, everything, importFile, jsonl, type Row } from './tool-import.ts'
 
 let arenas = 0
 const app = appFor()
@@ -316,86 +316,5 @@ describe('the ids of runs', () => {
     expect((await feedback(arena, 'langfuse')).text).toContain('trace_id (Langfuse')
     const preview = JSON.stringify({ items: [example(run('s', null, { outputs_preview: 'So' }))] })
     await expect(read('runs.json', preview)).rejects.toThrow('only a preview of the answer')
-  })
-})
-
-/** Promptfoo's CSV with one provider, and the columns after its output. */
-const promptfoo = (cells: string[], after: Row[] = cells.map(() => ({}))) =>
-  csv(...cells.map((cell, i) => ({ question: `Question ${i}?`, '[openai:a] p': cell, ...after[i] })))
-const graded = (Status: string, reason: string): Row => ({
-  Status,
-  Score: '0.00',
-  'Named Scores': '',
-  'Grader Reason': reason,
-  Comment: '',
-})
-
-describe('a cell of promptfoo', () => {
-  const RULE = 'Before\n\n---\n\nAfter'
-  it.each<[string, cell: string, text: string | null, after?: Row]>([
-    ['the page, passed', `[PASS] ${RULE}`, RULE],
-    ['the page, failed', '[FAIL] Expected a --- Expected b\n---\nB', 'B'],
-    ['the page, saved by Excel', '[FAIL] Expected a\r\n---\r\nB', 'B'],
-    ['the page, failed without output', '[FAIL] Expected a\n---\n', null],
-    ['the page, an error', '[ERROR] API error\n---\nAPI error', null],
-    ['the terminal, passed', '[PASS] (1.00)\n\nA\n\nB\n\nPass Reason: All assertions passed', 'A\n\nB'],
-    [
-      'the terminal, failed',
-      '[FAIL] (0.00, clarity (strict): 0.00)\n\nno good\n---\nB\n\nFail Reason: no good',
-      'B',
-    ],
-    [
-      'the terminal, with a rule',
-      `[FAIL] (0.00)\n\nlong --- no good\n---\n${RULE}\n\nFail Reason: no good`,
-      RULE,
-    ],
-    [
-      'the terminal, under a threshold',
-      '[FAIL] (0.40)\n\nno good\n---\nB\n\nFail Reason: Aggregate score 0.40 < 0.5',
-      'B',
-    ],
-    ['the terminal, indented', '[FAIL] (0.00)\n\n    no good\n---\nB\n\n    Fail Reason: no good', 'B'],
-    ['the terminal, an error', '[ERROR] (0.00)\n\nAPI error', null],
-    ['the terminal, an error of old', '[FAIL] (0.00)\n\nAPI error', null],
-    ['a reason beside it', `[FAIL] no good\n---\n${RULE}`, RULE, { 'Grader Reason': 'no good', Comment: '' }],
-    ['a reason beside an output alone', '[FAIL] B', 'B', { 'Grader Reason': 'no good', Comment: '' }],
-    ['a status, passed', RULE, RULE, graded('PASS', 'ok')],
-    ['a status, failed', RULE, RULE, graded('FAIL', 'no good')],
-    ['a status, failed with reasons', `no good\n---\n${RULE}`, RULE, graded('FAIL', 'no good')],
-    ['a status, failed without output', 'no good', null, graded('FAIL', 'no good')],
-    ['a status, an error', 'API error', null, graded('ERROR', '')],
-  ])('of %s has its output alone', async (_, cell, text, after = {}) => {
-    const passed = Object.fromEntries(Object.keys(after).map((key) => [key, key === 'Status' ? 'PASS' : '']))
-    const { arena, warnings } = await read('results.csv', promptfoo([cell, '[PASS] A'], [after, passed]))
-    const answers = await answersOf(app, arena)
-    expect(answers['Question 0?']?.['openai:a'] ?? null).toBe(text)
-    expect(warnings.some(({ code }) => code === 'answers_failed')).toBe(text === null)
-    expect(warnings.map(({ code }) => code)).toContain('parts_not_read')
-  })
-
-  it.each([
-    ['the page, with a rule', `[FAIL] no good\n---\n${RULE}`],
-    ['the page, without a line between', '[FAIL] either a reason or an output'],
-    ['the terminal, with two reasons', '[PASS] (1.00)\n\nA\n\nPass Reason: x\n\nPass Reason: y'],
-    [
-      'the terminal, with a rule and other reasons',
-      `[FAIL] (0.40)\n\nno good\n---\n${RULE}\n\nFail Reason: threshold`,
-    ],
-  ])('of %s is left out if output and reason cannot be told apart', async (_, cell) => {
-    const { arena, warnings } = await read('results.csv', promptfoo([cell, '[PASS] A']))
-    expect(await answersOf(app, arena)).toEqual({ 'Question 1?': { 'openai:a': 'A' } })
-    const dirty = warnings.find(({ code }) => code === 'dirty_rows')
-    expect(dirty).toMatchObject({
-      count: 1,
-      message: expect.stringContaining('promptfoo eval -o results.json'),
-    })
-  })
-
-  it('has columns of its own after each of several outputs, also before there was a status', async () => {
-    const header =
-      'question,[a] p,Grader Reason,Comment,Latency (ms),[b] p,Grader Reason,Comment,Latency (ms)'
-    const row = 'Why?,[PASS] A,ok,,150,"[FAIL] b is missing\n---\nB",b is missing,,250'
-    const { arena } = await read('results.csv', `${header}\n${row}\n`)
-    expect(await answersOf(app, arena)).toEqual({ 'Why?': { a: 'A', b: 'B' } })
   })
 })
