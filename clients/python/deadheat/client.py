@@ -73,17 +73,25 @@ class Client:
         dry_run: bool = False,
         orders: str = "merge",
         yes: bool = False,
+        plan: Mapping[str, Any] | None = None,
         create: bool = False,
         title: str | None = None,
         question: str | None = None,
     ) -> dict[str, Any]:
         """Imports votes, answers or prompts, from a file or from rows. All or nothing; the same again adds nothing.
 
-        `dry_run` stores nothing and says what would be added. `yes` imports what is doubtful, too. `create` makes a new
-        arena, with this `title` and the `question` that voters are asked.
+        `dry_run` stores nothing and says what would be added. `yes` imports what it would ask about, too. `plan` says how
+        the file is read, as `look FILE --json` prints it. `create` makes a new arena, with this `title` and the
+        `question` that voters are asked.
         """
         flags = {"dry-run": dry_run, "yes": yes, "create": create}
-        query = {"orders": orders, "title": title, "question": question, **{name: True for name in flags if flags[name]}}
+        query = {
+            "orders": orders,
+            "title": title,
+            "question": question,
+            "plan": None if plan is None else json.dumps(plan),
+            **{name: True for name in flags if flags[name]},
+        }
         path = f"/api/admin/arenas/{quote(arena, safe='')}/import"
         return self._json(path, query, content_of(rows))
 

@@ -118,8 +118,6 @@ export const rows: typeof en.rows = {
     `${file}: tstamp ist in ${count} von ${all} Zeilen keine Zeit (${values.map(inQuotes).join(', ')}), also wurde nichts gelesen. ${TIME_WANTED}.`,
   answer_unclear: ({ keys }) =>
     `es ist unklar, welcher Schlüssel einer Ausgabe die Antwort ist (${keys.join(', ')}), also wurde nichts gelesen. Ihn nennen, etwa mit --map ${keys[0]}=answer, und Fundstellen mit --map KEY=context. Ist das ganze Objekt die Antwort, es als Text schreiben`,
-  failed_unclear:
-    'die Antwort auf einen nicht bestandenen Test lässt sich nicht von der Begründung trennen; die Ergebnisse als JSON schreiben (promptfoo eval -o results.json)',
   name_empty: 'der Name eines Teilnehmers steht für eine leere Zelle',
   against_itself: 'ein Teilnehmer gegen sich selbst',
   rated_before: 'ein Teilnehmer, der schon eine Wertung hat',

@@ -126,8 +126,6 @@ export const rows = {
     `${file}: tstamp of ${count} of ${all} rows is no time (${values.join(', ')}), so nothing was read. ${TIME_WANTED}.`,
   answer_unclear: ({ keys }: { keys: readonly string[] }) =>
     `it is unclear which key of an output is the answer (${keys.join(', ')}), so nothing was read. Name it, for example with --map ${keys[0]}=answer, and passages with --map KEY=context. If the whole object is the answer, write it as a text`,
-  failed_unclear:
-    'the answer to a failed test cannot be told from why it failed; write the results as JSON (promptfoo eval -o results.json)',
   name_empty: 'the name of a contestant stands for an empty cell',
   against_itself: 'a contestant against itself',
   rated_before: 'a contestant that already has a rating',

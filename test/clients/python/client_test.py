@@ -42,6 +42,9 @@ class Server(unittest.TestCase):
             self.assertEqual(self.client.import_file(ARENA, path)["votesAdded"], 1)
 
     def test_3_makes_an_arena(self):
+        plan = {"kind": "votes", "columns": {"model_a": "left", "model_b": "other", "winner": "who", "id": "n"}}
+        rows = [{"left": "Warm", "other": "Short", "who": "left", "n": "planned"}]
+        self.assertEqual(self.client.import_file("planned", rows, plan=plan, create=True)["votesAdded"], 1)
         made = self.client.import_file("greetings", VOTES, create=True, title="Greetings", question="Which is kinder?")
         self.assertEqual((made["created"], made["votesAdded"]), (True, 2))
         self.assertEqual(self.client.arena("greetings")["title"], "Greetings")
