@@ -293,7 +293,7 @@ export type ImportRequest = z.infer<typeof ImportRequest>
 /** The summary of one file. */
 export const ImportedFile = z.object({
   name: z.string(),
-  kind: z.enum(['votes', 'answers', 'answers-wide', 'prompts']),
+  kind: z.enum(['votes', 'answers', 'prompts']),
   /** The tool whose format the file has; missing for Deadheat's own columns. */
   tool: z.string().optional(),
   votes: whole,
@@ -356,7 +356,7 @@ export const FileLook = z.object({
   /** Its first three votes, answers or prompts as they are understood. */
   rows: z.array(LookedRow),
   /** Null if it cannot be used. */
-  kind: z.enum(['votes', 'answers', 'answers-wide', 'prompts', 'arena']).nullable(),
+  kind: z.enum(['votes', 'answers', 'prompts', 'arena']).nullable(),
   tool: z.string().nullable(),
   /** CSV with its separator, a JSON list with the keys that lead to it, JSON lines, or none that is read. */
   format: z.object({

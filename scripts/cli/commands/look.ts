@@ -60,7 +60,6 @@ async function run(terminal: Terminal, files: readonly string[], flags: LookFlag
 const KINDS: Record<NonNullable<FileLook['kind']>, string> = {
   votes: 'votes',
   answers: 'answers',
-  'answers-wide': 'a table of answers',
   prompts: 'prompts',
   arena: 'an arena.yaml',
 }

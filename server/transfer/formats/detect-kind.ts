@@ -27,10 +27,10 @@ export function isOfVotesAlone(file: OpenFile): boolean {
 }
 const OF_VOTES = new Set(['id', ...VOTE_COLUMNS.filter((column) => !column.startsWith('conversation'))])
 
-export type FileKind = 'votes' | 'answers-wide' | 'answers' | 'prompts' | 'arena'
+export type FileKind = 'votes' | 'answers' | 'prompts' | 'arena'
 
-/** The columns that each kind reads. Of a table of answers, every other column is a contestant. */
-export const READ_OF: Record<Exclude<FileKind, 'arena' | 'answers-wide'>, ReadonlySet<string>> = {
+/** The columns that each kind reads. */
+export const READ_OF: Record<Exclude<FileKind, 'arena'>, ReadonlySet<string>> = {
   votes: new Set(['id', ...VOTE_COLUMNS]),
   answers: new Set(READ_OF_ANSWERS),
   prompts: new Set(READ_OF_PROMPTS),
@@ -68,7 +68,6 @@ export function detectKind(file: OpenFile): FileKind {
   if (sides.length > 1) return 'votes'
   if (has('model') && has('text', 'turns', 'transcript')) return 'answers'
   if (isMatrix(file, columns)) throw new FileError(msg('file_is', { file: file.name, what: 'matrix' }))
-  if (has('prompt') && !has('model', 'model_a', 'model_b')) return 'answers-wide'
   if (has('id', 'question_id') && has('text', 'messages', 'turns')) return 'prompts'
   if (columns.length === 0 && /^\s*(?:\[\s*\]|{\s*}|null)?\s*$/.test(file.head.toString('utf8')))
     throw new FileError(msg('empty_file', { file: file.name }))

@@ -213,7 +213,7 @@ async function columnsIn(
   const file = { ...opened, ...(changes && { changes }) }
   const plan = known?.tool?.format.plan
   const placed = plan
-    ? placesIn(plan)
+    ? placesIn(plan, new Set(ownColumnsOf(opened).map((name) => changes?.get(name) ?? name)))
     : known && how.from
       ? await scoresUsed(file, how.from)
       : known?.tool && usedBy(known.file, known.tool)
@@ -233,14 +233,14 @@ async function columnsIn(
 }
 
 /** What a plan reads each column as. */
-function placesIn({ columns, each, again = [] }: ReadPlan): Map<string, ReadAs> {
+function placesIn({ columns, each, again = [] }: ReadPlan, header: ReadonlySet<string>): Map<string, ReadAs> {
   const places = new Map<string, ReadAs>()
   for (const [target, sources] of [columns, ...again].flatMap((way) => Object.entries(way)))
     for (const source of [sources].flat()) {
-      const column = columnOf(source)
+      const column = columnOf(source, header)
       if (column !== '' && !places.has(column)) places.set(column, placeOf(target))
     }
-  if (each !== undefined) places.set(columnOf(each), readAs('row', null))
+  if (each !== undefined) places.set(columnOf(each, header), readAs('row', null))
   return places
 }
 
@@ -259,10 +259,7 @@ function ownColumn(column: string, content: KnownFile['content'] | undefined): R
   if (content === 'votes' && READ_OF.votes.has(column)) return readAs('vote', column)
   if (content === 'answers' && READ_OF.answers.has(column)) return readAs('answer', column)
   if (content === 'prompts' && READ_OF.prompts.has(column)) return readAs('prompt', column)
-  if (content !== 'answers-wide') return unread('unknown')
-  return PROMPT_COLUMNS.has(column)
-    ? readAs('prompt', column === 'prompt' ? 'text' : column)
-    : readAs('answer', 'text', column)
+  return unread('unknown')
 }
 
 /** The columns that the format of a tool uses in the first rows. */

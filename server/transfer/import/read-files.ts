@@ -3,22 +3,16 @@ import type { Warning } from '../../../shared/contracts/index.ts'
 import { msg, warning, type CodedMessage } from '../../../shared/messages/index.ts'
 import type { VoteRow } from '../../../shared/contracts/votes.ts'
 import { optionsOf, strengthLost } from '../read-plan/plan-options.ts'
+import { OF_TABLE } from '../read-plan/presets.ts'
 import { asOwnFile, planOfOwn } from '../read-plan/own-files.ts'
 import type { ReadPlan } from '../../../shared/contracts/read-plan.ts'
 import { chunks } from '../../platform/postgres/rows.ts'
 import { BESIDE_VOTES } from '../formats/aliases.ts'
-import {
-  isContestant,
-  PROMPT_COLUMNS,
-  readAnswers,
-  type AnswerRow,
-  readWideAnswers,
-} from '../formats/answers.ts'
+import { readAnswers, type AnswerRow } from '../formats/answers.ts'
 import { columnsOf, formatIn, ownColumnsOf } from '../formats/rows.ts'
 import {
   changesFor,
   columnChanges,
-  keptColumns,
   leavesReasoningOut,
   refuseUnknownColumns,
   type ColumnOptions,
@@ -27,7 +21,6 @@ import type { Complaints } from '../formats/complaints.ts'
 import { detectKind, isOfVotesAlone, ownNames, READ_OF, type FileKind } from '../formats/detect-kind.ts'
 import {
   columnsUnread,
-  contestantsOfColumns,
   doubtsIn,
   doubtsOf,
   votesToldApart,
@@ -77,6 +70,9 @@ const DOUBTS: ReadonlySet<string> = new Set(
 
 export const isDoubt = ({ code }: Pick<Warning, 'code'>): boolean => DOUBTS.has(code)
 
+/** What a table of answers may have of a vote, beside its contestants. */
+const OF_VOTES_BESIDE = ['winner', 'judge', 'judge_type', 'criterion', 'tstamp']
+
 /** A file whose kind is known. */
 export interface KnownFile {
   file: OpenFile
@@ -102,13 +98,16 @@ export async function knownFile(given: readonly OpenFile[], how: ColumnOptions):
     const changes = from ? null : changesFor(columns, how, names)
     return { ...opened, ...(changes && { changes }), ...(outcomes && { outcomes }) }
   }
-  const file = named(ownNames())
-  const tool = isOfVotesAlone(file) ? null : recogniseTool(file)
+  let file = named(ownNames())
+  let tool = isOfVotesAlone(file) ? null : recogniseTool(file)
+  if (tool?.format.plan?.kind === 'table') {
+    // every other column names a contestant, as it is spelled
+    file = named([...OF_TABLE, ...OF_VOTES_BESIDE])
+    tool = recogniseTool(file)
+  }
   try {
     const content = tool ?? detectKind(file)
-    const used = tool?.head.renames.used
-    // any other column names a contestant, as it is spelled
-    return { file: content === 'answers-wide' ? named(PROMPT_COLUMNS) : file, content, tool, columns, used }
+    return { file, content, tool, columns, used: tool?.head.renames.used }
   } catch (error) {
     // a slip in an option is the likelier reason
     refuseUnknown(how, [{ columns, used: undefined }])
@@ -251,7 +250,8 @@ export async function* readPortions(
     yield { ...all, pictures: file.pictures?.taken() ?? [] }
   }
   for (const doubt of doubtsOf(watchers)) warn(doubt)
-  const good = content === 'answers-wide' ? read.prompts : Math.max(read.votes, read.answers, read.prompts)
+  const isTable = typeof content !== 'string' && content.format.plan?.kind === 'table'
+  const good = isTable ? Math.max(read.votes, read.prompts) : Math.max(read.votes, read.answers, read.prompts)
   complaints.refuseIfBad(file, good, true)
   for (const doubt of complaints.doubts(file.name, good)) warn(warning(doubt))
   return read
@@ -303,31 +303,12 @@ const KINDS: Record<Exclude<FileKind, 'arena'>, Kind> = {
     },
     watchers: (file) => [unread(file, READ_OF.answers)],
   },
-  'answers-wide': {
-    async *read(file, complaints) {
-      for await (const rows of readWideAnswers(file, complaints))
-        yield {
-          prompts: rows.map(({ prompt }) => promptOf(prompt)),
-          answers: rows.flatMap(({ answers }) => answers.map(answerOf)),
-        }
-    },
-    watchers: (file) => [contestantsAsked(file)],
-  },
 }
 
 /** Asks about the columns that a kind does not read. */
 const unread = (file: OpenFile, read: ReadonlySet<string>): Watcher => ({
   doubts: () => columnsUnread(file.name, columnsOf(file), (column) => read.has(column)),
 })
-
-/** Asks about the columns that are contestants, also of rows of JSON that add some. */
-function contestantsAsked(file: OpenFile): Watcher {
-  const names = new Set(columnsOf(file).filter(isContestant))
-  return {
-    portion: ({ answers = [] }) => answers.forEach(({ contestant }) => names.add(contestant)),
-    doubts: () => contestantsOfColumns(file.name, [...names], keptColumns(file.changes)),
-  }
-}
 
 /** A file of another tool: prompts, answers and votes. */
 const kindOfTool = (tool: Recognised): Kind => ({

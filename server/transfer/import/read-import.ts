@@ -163,7 +163,6 @@ export function requireKind(requiredKind: 'prompts' | 'answers', file: OpenFile)
 
 const KIND_WORDS: Record<FileKind, string> = {
   votes: 'votes',
-  'answers-wide': 'a table of answers',
   answers: 'answers',
   prompts: 'prompts',
   arena: 'an arena',

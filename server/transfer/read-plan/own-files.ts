@@ -1,12 +1,11 @@
 /** Plans of files in Deadheat's own columns: what the reader of such files did, and how it is asked to. */
 import {
-  ANSWER_OF,
   type ReadKind,
   ReadPlan,
   type ReadSource,
   type WrittenReadPlan,
 } from '../../../shared/contracts/read-plan.ts'
-import { isContestant, READ_OF_ANSWERS } from '../formats/answers.ts'
+import { READ_OF_ANSWERS } from '../formats/answers.ts'
 import type { ColumnChanges } from '../formats/column-changes.ts'
 import type { FileKind } from '../formats/detect-kind.ts'
 import { VOTE_COLUMNS } from '../formats/aliases.ts'
@@ -14,18 +13,9 @@ import { READ_OF_PROMPTS } from '../formats/prompts.ts'
 
 type OwnKind = Exclude<FileKind, 'arena'>
 
-const KIND_OF: Record<OwnKind, ReadKind> = {
-  votes: 'votes',
-  answers: 'answers',
-  prompts: 'prompts',
-  'answers-wide': 'table',
-}
-
-const OF_TABLE = 'prompt question_id category group reference context'.split(' ')
-
 /** By kind: the targets of a plan, and the columns of Deadheat's own files that are the same. */
 const OWN: Record<
-  Exclude<ReadKind, 'scores' | 'counts'>,
+  Exclude<ReadKind, 'scores' | 'counts' | 'table'>,
   { content: OwnKind; columns: ReadonlyMap<string, string> }
 > = {
   votes: {
@@ -40,7 +30,6 @@ const OWN: Record<
       ['prompt', 'text'],
     ]),
   },
-  table: { content: 'answers-wide', columns: named(OF_TABLE) },
 }
 
 function named(columns: readonly string[]): Map<string, string> {
@@ -56,14 +45,19 @@ export function asOwnFile(
   { kind, preset, columns, each, again }: ReadPlan,
   header: readonly string[],
 ): { content: OwnKind; changes: ColumnChanges } | null {
-  if (kind === 'scores' || kind === 'counts' || preset !== undefined || each !== undefined || again)
+  if (
+    kind === 'scores' ||
+    kind === 'counts' ||
+    kind === 'table' ||
+    preset !== undefined ||
+    each !== undefined ||
+    again
+  )
     return null
   const { content, columns: own } = OWN[kind]
   const changes = new Map<string, string | null>(header.map((column) => [column, null]))
   for (const [target, source] of Object.entries(columns)) {
-    const contestant =
-      kind === 'table' && target.startsWith(ANSWER_OF) ? target.slice(ANSWER_OF.length) : undefined
-    const name = contestant ?? own.get(target)
+    const name = own.get(target)
     if (name === undefined || typeof source !== 'string' || !header.includes(source)) return null
     changes.set(source, name)
   }
@@ -77,21 +71,16 @@ export function planOfOwn(
   changes: ColumnChanges | undefined,
   outcomes: WrittenReadPlan['outcomes'],
 ): ReadPlan {
-  const kind = KIND_OF[content] as keyof typeof OWN
-  const targets = new Map([...OWN[kind].columns].map(([target, column]) => [column, target]))
+  const targets = new Map([...OWN[content].columns].map(([target, column]) => [column, target]))
   if (content === 'prompts' || content === 'answers')
     targets.set(content === 'prompts' ? 'id' : 'prompt', 'question_id')
   const columns: Record<string, ReadSource> = {}
   const ignore: string[] = []
   for (const source of header) {
     const column = changes?.has(source) ? changes.get(source)! : source
-    const target =
-      column === null || column === ''
-        ? undefined
-        : (targets.get(column) ??
-          (content === 'answers-wide' && isContestant(column) ? `${ANSWER_OF}${column}` : undefined))
+    const target = column === null || column === '' ? undefined : targets.get(column)
     if (target === undefined || target in columns) ignore.push(source)
     else columns[target] = source
   }
-  return ReadPlan.parse({ kind, columns, ignore: ignore.filter(Boolean), outcomes })
+  return ReadPlan.parse({ kind: content, columns, ignore: ignore.filter(Boolean), outcomes })
 }

@@ -2,7 +2,7 @@
 import { ANSWER_OF, type ReadPlan } from '../../../shared/contracts/read-plan.ts'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import { columnsUnread, contestantsOfColumns, ToldApart } from '../formats/doubts.ts'
-import { OWN, type ToolFormat } from '../formats/tools/tool-format.ts'
+import { OWN, type ToolFormat, type Translate } from '../formats/tools/tool-format.ts'
 import { columnOf } from './sources.ts'
 import { translateBy } from './translate.ts'
 
@@ -17,7 +17,7 @@ export const formatOfPlan = (plan: ReadPlan, source: string): ToolFormat => ({
   matches: () => true,
   open: (head) => {
     const { notes, file } = head
-    const read = new Set(columnsRead(plan))
+    const read = new Set(columnsRead(plan, head.columns))
     const unread = head.header.filter((column) => !read.has(column) && column !== '')
     // nobody has said yet that a file of no tool is read so
     const isFound = source === OWN
@@ -26,7 +26,15 @@ export const formatOfPlan = (plan: ReadPlan, source: string): ToolFormat => ({
     if (isFound && plan.kind === 'table')
       notes.told.push(...contestantsOfColumns(file, contestantsIn(plan), head.kept))
     notes.told.push(...notesOf(plan, file))
-    const translate = translateBy(plan)
+    const translated = translateBy(plan)
+    // a row of JSON may have columns that no row of the beginning has
+    const translate: Translate =
+      isFound && plan.kind === 'table'
+        ? (fields) => {
+            for (const column in fields) if (!read.has(column)) notes.unread.add(column)
+            return translated(fields)
+          }
+        : translated
     if (plan.kind !== 'answers' || !isFound) return translate
     notes.apart = new ToldApart(unread)
     return (fields) => {
@@ -46,12 +54,15 @@ const contestantsIn = ({ columns }: ReadPlan): string[] =>
     target.startsWith(ANSWER_OF) ? [target.slice(ANSWER_OF.length)] : [],
   )
 
-/** The columns of a file that a plan reads, or leaves out. */
-export const columnsRead = ({ columns, each, again = [], ignore }: ReadPlan): string[] =>
+/** The columns of a file that a plan reads, or leaves out. @param header  those of the file */
+export const columnsRead = (
+  { columns, each, again = [], ignore }: ReadPlan,
+  header: ReadonlySet<string>,
+): string[] =>
   [columns, ...again]
     .flatMap((one) => Object.values(one).flat())
     .concat(each ?? [])
-    .map(columnOf)
+    .map((source) => columnOf(source, header))
     .concat(ignore)
 
 /** What is lost by reading a file so. */

@@ -1,8 +1,10 @@
 /** Formats whose rows a plan reads, as data. Light, since `rate` asks of every file whether it has one of them. */
+import { MOST_CONTESTANTS } from '../../../shared/contracts/limits.ts'
 import { ANSWER_OF, ReadPlan, type WrittenReadPlan } from '../../../shared/contracts/read-plan.ts'
+import { msg } from '../../../shared/messages/index.ts'
 import { BESIDE_VOTES } from '../formats/aliases.ts'
 import { RUN_IDS } from '../formats/run-ids.ts'
-import { textField, type Fields } from '../formats/fields.ts'
+import { FileError, textField } from '../formats/fields.ts'
 import type { OpenFile } from '../formats/open-file.ts'
 import { columnsOf, rowsOfHead } from '../formats/rows.ts'
 import { columnOf, EACH, sourceValue } from './sources.ts'
@@ -166,6 +168,13 @@ export const PRESETS: readonly Preset[] = [
     },
   },
   {
+    name: 'texts of prompts',
+    source: OWN,
+    has: ['prompt'],
+    mayHave: ['id', ...OF_PROMPT],
+    plan: { kind: 'prompts', columns: same(['prompt', ...OF_PROMPT]), ignore: ['id'] },
+  },
+  {
     name: 'votes of left and right',
     source: OWN,
     has: ['left', 'right', 'winner'],
@@ -246,20 +255,23 @@ export const PRESETS: readonly Preset[] = [
   },
 ]
 
+export const TABLE = 'a table of answers'
 const VERDICTS = 'a table of answers with votes'
+/** The columns of a table of answers that are no contestants; with a winner, those of a vote, too. */
+export const OF_TABLE = ['prompt', 'id', ...OF_PROMPT]
 
-/** The plan of a table of answers that says in each row whose is best: every column that is nothing else is a contestant. */
-function planOfVerdicts(columns: readonly string[]): ReadPlan | null {
-  const beside = ['prompt', ...OF_PROMPT, ...OF_VOTE, 'winner']
+/** The plan of a table of answers: every column that is nothing else is a contestant. A column may say whose answer is best. */
+function planOfTable(columns: readonly string[]): ReadPlan | null {
+  const hasVotes = columns.includes('winner')
+  const isOther = ['model', 'text', 'turns', ...(hasVotes ? ['model_a', 'model_b', 'loser'] : [])]
+  const beside = [...OF_TABLE, ...(hasVotes ? ['winner', ...OF_VOTE] : [])]
   const contestants = columns.filter((column) => column !== '' && !beside.includes(column))
-  const isOther = ['model', 'model_a', 'model_b', 'text', 'turns', 'loser'].some((one) =>
-    columns.includes(one),
-  )
-  if (isOther || !['prompt', 'winner'].every((one) => columns.includes(one)) || contestants.length < 2)
-    return null
+  const fewest = hasVotes ? 2 : 1
+  if (!columns.includes('prompt') || isOther.some((one) => columns.includes(one))) return null
+  if (contestants.length < fewest) return null
   return ReadPlan.parse({
     kind: 'table',
-    preset: VERDICTS,
+    preset: hasVotes ? VERDICTS : TABLE,
     columns: {
       ...same(beside.filter((column) => column !== 'id' && columns.includes(column))),
       ...(columns.includes('id') && !columns.includes('question_id') && { question_id: 'id' }),
@@ -268,35 +280,45 @@ function planOfVerdicts(columns: readonly string[]): ReadPlan | null {
   })
 }
 
-const has = (columns: readonly string[], rows: readonly Fields[], source: string): boolean =>
-  columns.includes(columnOf(source)) &&
-  (columns.includes(source) || rows.some((row) => textField(sourceValue(row, source)) !== null))
-
 /** A plan that was found by the columns of a file, and where its form is published. */
 export interface FoundPlan {
   plan: ReadPlan
   source: string
 }
 
-/** The plan of a preset that a file has by its columns; null if none. */
+/**
+ * The plan of a preset that a file has by its columns, or that of a table of answers; null if it is neither.
+ * @throws {FileError} if its rows have more columns than an arena has contestants
+ */
 export function presetOf(file: OpenFile): FoundPlan | null {
-  const columns = columnsOf(file)
   const rows = rowsOfHead(file)
-  const isOf = ({ has: wanted, mayHave, lacks = [] }: Preset) =>
-    wanted.every((source) => has(columns, rows, source)) &&
-    !lacks.some((column) => columns.includes(column)) &&
-    (mayHave === undefined ||
-      columns.every((column) => column === '' || [...wanted, ...mayHave].includes(column)))
-  const preset = PRESETS.find(isOf)
+  // a row of JSON may have more than the first
+  const columns = new Set([...columnsOf(file), ...rows.flatMap((row) => Object.keys(row))])
+  columns.delete('')
+  const has = (source: string) =>
+    columns.has(source) ||
+    (columns.has(columnOf(source, columns)) &&
+      rows.some((row) => textField(sourceValue(row, source)) !== null))
+  const preset = PRESETS.find(({ has: wanted, mayHave, lacks = [] }) => {
+    const known = mayHave && new Set([...wanted, ...mayHave])
+    return (
+      wanted.every(has) &&
+      !lacks.some((column) => columns.has(column)) &&
+      (known === undefined || [...columns].every((column) => known.has(column)))
+    )
+  })
   if (preset) return { plan: planOfPreset(preset, columns), source: preset.source }
-  const plan = planOfVerdicts(columns)
+  if (columns.size > MOST_COLUMNS)
+    throw new FileError(msg('columns_many', { file: file.name, count: columns.size, most: MOST_COLUMNS }))
+  const plan = planOfTable([...columns])
   return plan && { plan, source: OWN }
 }
+const MOST_COLUMNS = MOST_CONTESTANTS + 100
 
 /** The plan of a preset for a file, without the columns that it lacks. @param columns  of the file */
-function planOfPreset({ name, plan }: Preset, columns: readonly string[]): ReadPlan {
+function planOfPreset({ name, plan }: Preset, columns: ReadonlySet<string>): ReadPlan {
   const isThere = (source: string) =>
-    source.startsWith('=') || columns.includes(columnOf(source)) || source.startsWith(`${EACH}.`)
+    source.startsWith('=') || columns.has(columnOf(source, columns)) || source.startsWith(`${EACH}.`)
   const there = Object.entries(plan.columns ?? {}).flatMap(([target, source]) => {
     const parts = [source].flat().filter(isThere)
     return parts.length === 0 ? [] : [[target, parts.length === 1 ? parts[0] : parts]]
@@ -306,4 +328,4 @@ function planOfPreset({ name, plan }: Preset, columns: readonly string[]): ReadP
 
 /** The formats that are read by a plan, by name. */
 export const isPreset = (name: string): boolean =>
-  name === VERDICTS || PRESETS.some((preset) => preset.name === name)
+  [TABLE, VERDICTS].includes(name) || PRESETS.some((preset) => preset.name === name)

@@ -22,5 +22,8 @@ export function sourceValue(fields: Fields, source: ReadSource): unknown {
   return value
 }
 
-/** The column of the file that a source begins with. Empty: a constant. */
-export const columnOf = (source: string): string => (source.startsWith('=') ? '' : source.split('.')[0])
+/** The column that a source is, or begins with. Empty: a constant. @param columns  of the file: their names may have dots */
+export function columnOf(source: string, columns: ReadonlySet<string>): string {
+  if (source.startsWith('=')) return ''
+  return columns.has(source) ? source : source.split('.')[0]
+}

@@ -84,24 +84,28 @@ const KINDS: Record<Exclude<ReadPlan['kind'], 'scores'>, ReadRow> = {
     return { ...(prompt && { prompt }), answers: [{ ...said, prompt: id, ...(hasText && { text }) }] }
   },
   prompts(values, _fields, columns) {
-    const prompt = promptFields(values)
+    const prompt = promptFields(values, 'prompts')
     const [field = 'prompt'] = [columns['prompt']].flat()
     return prompt ? { prompt } : msg('field_empty', { field })
   },
 }
 
 /** The prompt of a row; null if it has no text. */
-function promptFields(values: Values): Fields | null {
+function promptFields(values: Values, kind?: 'prompts'): Fields | null {
   const { prompt, question_id: question, category, group, reference, context } = values
   const more = { category, group, reference: shownText(reference), context }
   const messages = Messages.safeParse(structureField(prompt))
-  // messages may have pictures
+  // messages may have pictures, and a text that looks like JSON is a text
   if (messages.success)
     return {
       id: textField(question) ?? keyOfText(JSON.stringify(messages.data)),
       messages: messages.data,
       ...more,
     }
+  if (typeof prompt === 'string' && kind !== 'prompts')
+    return textField(prompt) === null
+      ? null
+      : { id: textField(question) ?? keyOfText(prompt), text: prompt, ...more }
   return promptOfInput(prompt, question, more)
 }
 
@@ -204,6 +208,9 @@ const exchanged = ({ model_a, model_b }: Fields): Fields => ({
   winner: 'model_b',
 })
 
+const areTurns = (value: unknown): boolean =>
+  Array.isArray(value) && value.length > 0 && value.every((turn) => typeof turn === 'string')
+
 /** A prompt with the answers of all, and perhaps the best of them: it beats each other one. */
 function readTable(values: Values, fields: Fields): Translated | CodedMessage {
   const prompt = promptFields(values)
@@ -216,10 +223,12 @@ function readTable(values: Values, fields: Fields): Translated | CodedMessage {
       ),
     ),
   })
-  const answers = cells.flatMap(([model, value]) => {
-    const answer = answerIn(typeof value === 'number' ? String(value) : value)
-    return answer ? [{ model, ...answer }] : []
-  })
+  const filled = cells.filter(([, value]) => value !== undefined && value !== null && value !== '')
+  const isText = ([, value]: [string, unknown]) => typeof value !== 'object' || areTurns(value)
+  if (!filled.every(isText)) return msg('answer_no_text')
+  const answers = filled.map(([model, value]) =>
+    typeof value === 'object' ? { model, turns: value } : { model, text: String(value) },
+  )
   if (answers.length === 0) return msg('no_answer')
   const winner = textField(values['winner'])
   if (winner === null) return { prompt, answers }

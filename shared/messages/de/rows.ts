@@ -86,7 +86,6 @@ export const rows: typeof en.rows = {
   no_variables: 'variables ist kein Objekt',
   second_answer: 'eine zweite Antwort eines Modells auf denselben Prompt ohne eigene sample-Nummer',
   id_there: 'eine id, die es schon gibt',
-  prompt_there: 'ein Prompt, den es schon gibt',
   column_twice: 'eine Spalte, die zweimal vorkommt',
   no_score_in: ({ field, value, from }) =>
     `${field} ist ${JSON.stringify(value)}, ${from === 'results' ? 'weder bestanden noch nicht bestanden; die Zelle leeren, wenn der Test nicht lief' : 'keine Zahl; sie ohne Einheit schreiben, oder die Zelle leeren'}`,

@@ -214,8 +214,6 @@ export const files = {
     `${file}: the column "${column}" is not read. If winner names a side as it was shown, write the name of the contestant there. If names and winner belong together as written: --ignore ${listed([column])}.`,
   judge_is_model: ({ file, judge }: { file: string; judge: string }) =>
     `${file}: the judge "${judge}" seems to be a model, but counts as a person. If it is one, add a column judge_type with llm.`,
-  answers_unnamed: ({ file, column }: { file: string; column: string }) =>
-    `${file} has answers in "${column}", and no column says who gave them. Add a column model with the name of each, or name the file in an arena.yaml, as the answers of a contestant.`,
   value_of_rows: ({ value, rows }: { value: string; rows: number }) =>
     `${value === '' ? 'no outcome' : value} (${rows} ${rows === 1 ? 'row' : 'rows'})`,
   outcomes_lost: (values: {
@@ -297,22 +295,9 @@ export const files = {
     `--map and --ignore name the column "${column}" more than once.`,
   column_to_change_missing: ({ option, column, columns }: Of<'option' | 'column', never, 'columns'>) =>
     `--${option}: there is no column "${column}" (there is: ${columns.join(', ') || 'none'}).`,
-  no_prompt_column: ({ file }: { file: string }) => `${file} has no column prompt.`,
-  control_in_column: ({ place, column }: { place: string; column: string }) =>
-    `${place}: the name of column ${column} contains a control character.`,
-  column_name_empty: ({ place, column, name }: { place: string; column: string; name: string }) =>
-    `${place}: a column is called ${column}, which stands for an empty cell. Give the contestant a name, or leave the column out: --ignore ${name}.`,
-  column_long: ({ place, column, most }: { place: string; column: string; most: number }) =>
-    `${place}: the name of a column has more than ${most} characters (${column}). In a table of answers it is the name of a contestant.`,
-  line_of: ({ file, line }: { file: string; line: number }) => `${file}, line ${line}`,
   /** @param path  a path of jq */
   list_nested: ({ file, path }: { file: string; path: string }) =>
     `${file} has its list at ${path}. A list is read at the top of a JSON file, or under one key. Write it to a file of its own, for example by jq '${path}' ${file}.`,
-  /** @param names  the keys of the object, which are probably contestants; none for a list */
-  answers_nested: ({ file, column, names }: { file: string; column: string; names: readonly string[] }) =>
-    `${file}: the column "${column}" holds ${names.length > 0 ? `objects (${names.join(', ')})` : 'lists'}, not texts. Give each contestant a column of its own: prompt, ${names.length > 0 ? names.join(', ') : 'NAME, NAME'}.`,
-  too_few_columns: ({ file }: { file: string }) =>
-    `${file} has no column of answers beside prompt; at least one is needed.`,
   unknown_file: ({ file, columns, near }: Of<'file', never, 'columns'> & { near?: readonly string[] }) =>
     `${file} was not recognised by its columns (${columns.join(', ') || 'none'}). Votes need model_a, model_b, winner; answers need prompt, model, text; prompts need id, text. A table of answers needs prompt and one column per contestant. Scores, ranks and results of tests: --from scores, ranks or results. The page for imports asks what each column is.${renaming(near)}`,
   preferences_unnamed: ({ file }: { file: string }) =>

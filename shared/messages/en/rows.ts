@@ -94,7 +94,6 @@ export const rows = {
   no_variables: 'variables is not an object',
   second_answer: 'a second answer of a model to the same prompt without another sample',
   id_there: 'an id that already exists',
-  prompt_there: 'a prompt that already exists',
   column_twice: 'a column that appears twice',
   no_score_in: ({ field, value, from }: { field: string; value: string; from: string }) =>
     `${field} is ${JSON.stringify(value)}, ${from === 'results' ? 'neither passed nor failed; empty the cell if the test did not run' : 'no number; write it without a unit, or empty the cell'}`,

@@ -69,7 +69,7 @@ export function byPlan(file: OpenFile, given: ReadPlan): Recognised {
   if (known) return { format: known, head }
   if (plan.preset !== undefined && !isPreset(plan.preset))
     throw new FileError(msg('plan_preset_unknown', { preset: plan.preset }))
-  const missing = columnsRead(plan).find(
+  const missing = columnsRead(plan, head.columns).find(
     (column) => column !== '' && column !== EACH && !head.columns.has(column),
   )
   if (missing !== undefined)

@@ -19,7 +19,6 @@ describe('detecting the kind of a file', () => {
     ['votes', '{"about":{"by":{"prompt":"x","model":"y"}},"battles":[{"model_a":"A","model_b":"B"}]}'],
     ['votes', 'model_a,model_b\nA,B\n'],
     ['votes', 'id,prompt,model_a,model_b,winner\n'],
-    ['answers-wide', 'prompt,winner,loser\nx,1,2\n'],
     ['prompts', '{"id":"a","text":"x"}\n'],
     ['prompts', '{"question_id":"a","messages":[{"role":"user","content":"x"}]}\n'],
     ['prompts', `{"question_id":"a","turns":["${long}`],
@@ -27,9 +26,6 @@ describe('detecting the kind of a file', () => {
     ['prompts', 'question_id,category,text\n'],
     ['answers', '{"question_id":"a","model":"A","turns":["x"]}\n'],
     ['answers', 'prompt,model,text\np,A,x\n'],
-    ['answers-wide', 'prompt,One,Two\nx,1,2\n'],
-    ['answers-wide', '\ufeff"prompt","One, the first","Two"\n'],
-    ['answers-wide', 'prompt,One,Two\nx,"the file:\narena: mine",2\n'],
     ['arena', '# my arena\narena: mine\ntitle: x\n'],
     ['arena', '---\ntitle: x\ndescription: |\n  Which one?\ncriteria:\n- tone\n\narena: mine\n'],
   ])('%s', async (kind, text) => {
@@ -41,7 +37,6 @@ describe('detecting the kind of a file', () => {
     ['answers', `[\n {\n  "prompt": "p",\n  "text": "${long}",\n  "model": "A"\n }\n]`],
     ['answers', `{"rows":[{"prompt":"p","text":"${'{'.repeat(200_000)}","model":"A"}]}`],
     ['answers', `\n\n\ufeff{"text":"${long}","model":"A"}`],
-    ['answers-wide', `{"prompt":"${long}","A":"x","B":"y"}\n`],
   ])('%s, even if the first row is long', async (kind, text) => {
     for (const size of [50_000, 1_000_000]) expect(detectKind(await opened(text, size))).toBe(kind)
   })
