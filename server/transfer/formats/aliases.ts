@@ -28,11 +28,13 @@ const ALIASES: readonly (readonly [meant: string, names: string])[] = [
   ['model_b', 'contestant_b system_b variant_b player_b model2 model_2 right_model right black away'],
   [
     'winner',
-    'preference preferred choice chosen verdict vote label outcome result better best a_wins gewinner sieger',
+    'preference preferred choice chosen verdict vote label outcome result better best gewinner sieger',
   ],
   ['prompt', 'question input instruction query task frage'],
   ['response', 'answer output completion reply antwort'],
   ['model', 'contestant system variant modell'],
+  ['wins_a', 'a_wins'],
+  ['wins_b', 'b_wins'],
   ['judge', 'voter user annotator rater worker username'],
   ['question_id', 'prompt_id task_id item item_id'],
   ['tstamp', 'timestamp created_at date time'],
@@ -52,9 +54,12 @@ export interface NearColumn {
 /** The columns of a file that have usual names of others, each of which it lacks. */
 export function aliasesIn(columns: readonly string[]): NearColumn[] {
   const taken = new Set(columns)
+  // beside the wins of B, those of A are counted; alone, they say whether A won
+  const areCounted = columns.some((column) => spellingOf(column) === 'bwins')
   return columns.flatMap((column) => {
     // a form adds a remark: winner (A/B)
-    const meant = MEANT.get(spellingOf(column.replace(/\([^)]*\)$/, '').trim()))
+    const found = MEANT.get(spellingOf(column.replace(/\([^)]*\)$/, '').trim()))
+    const meant = found === 'wins_a' && !areCounted ? 'winner' : found
     if (meant === undefined || taken.has(meant)) return []
     taken.add(meant)
     return [{ column, meant }]

@@ -3,7 +3,7 @@ import type { FileIs } from '../../../shared/messages/en/files.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import { aliasesIn, VOTE_COLUMNS, voteNamesIn } from './aliases.ts'
 import { ANSWER_TEXTS, PROMPT_COLUMNS, READ_OF_ANSWERS } from './answers.ts'
-import { FileError, textField } from './fields.ts'
+import { FileError, numberField, textField } from './fields.ts'
 import type { OpenFile } from './open-file.ts'
 import { READ_OF_PROMPTS } from './prompts.ts'
 import { columnsOf, nestedListIn, rowsOfHead } from './rows.ts'
@@ -86,8 +86,11 @@ export function detectKind(file: OpenFile): FileKind {
 
 /** Whether the first column of a table has most of the names that the others have. */
 function isMatrix(file: OpenFile, [first = '', ...names]: readonly string[]): boolean {
-  const rows = rowsOfHead(file).map((row) => textField(row[first]) ?? '')
-  return rows.length > 1 && 2 * rows.filter((name) => names.includes(name)).length > rows.length
+  const rows = rowsOfHead(file)
+  const said = rows.filter((row) => names.includes(textField(row[first]) ?? ''))
+  const isNumber = (cell: unknown) => textField(cell) === null || numberField(cell) !== null
+  const areNumbers = rows.every((row) => names.every((name) => row[first] === name || isNumber(row[name])))
+  return rows.length > 1 && 2 * said.length > rows.length && areNumbers
 }
 
 const isObject = (cell: unknown): boolean => typeof cell === 'object' && cell !== null

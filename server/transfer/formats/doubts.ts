@@ -119,7 +119,9 @@ export function contestantsOfColumns(
 ): CodedMessage[] {
   const open = contestants.filter((name) => !kept.has(name))
   const more = Math.max(0, open.length - MOST_COLUMNS)
-  const near = aliasesIn(['prompt', ...open]).map(asOption)
+  // without a column that says who won, the others say nothing of a vote
+  const aliases = aliasesIn(['prompt', ...open])
+  const near = aliases.some(({ meant }) => meant === 'winner') ? aliases.map(asOption) : []
   return open.length === 0
     ? []
     : [msg('columns_are_contestants', { file, columns: open.slice(0, MOST_COLUMNS), more, near })]

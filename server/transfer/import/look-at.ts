@@ -267,7 +267,12 @@ function usedBy(file: OpenFile, { format, head }: Recognised): Map<string, ReadA
   const used = new Set<string>()
   // other notes, since a reader notes what it meets
   const translate = opensWith(format, { ...head, notes: new Notes() })
-  for (const row of translate ? rowsOfHead(file).slice(0, TRACED) : []) translate!(watched(row, used))
+  for (const row of translate ? rowsOfHead(file).slice(0, TRACED) : []) {
+    const translated = translate!(watched(row, used))
+    // a format may copy the whole row into its vote
+    const [vote] = (translated && 'votes' in translated ? translated.votes : null) ?? []
+    for (const column in vote) if (column in row && READ_OF.votes.has(column)) used.add(column)
+  }
   return placed(used)
 }
 

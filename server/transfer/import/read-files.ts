@@ -120,7 +120,11 @@ function planned(opened: OpenFile, plan: ReadPlan): KnownFile {
   const outcomes = outcomesSaid(Object.entries(plan.outcomes))
   const columns = ownColumnsOf(opened)
   const own = asOwnFile(plan, columns)
-  const changes = own?.changes ?? (isOfTool(plan) ? changesFor(columns, optionsOf(plan), []) : null)
+  // pandas leaves the corner of a table of counts empty
+  const corner = plan.kind === 'counts' && columns.indexOf('') === 0 && columns.lastIndexOf('') === 0
+  const changes =
+    own?.changes ??
+    (isOfTool(plan) ? changesFor(columns, optionsOf(plan), []) : corner ? new Map([['', 'model']]) : null)
   const file = { ...opened, ...(changes && { changes }), ...(outcomes && { outcomes }) }
   if (own) return { file, content: own.content, tool: null, columns, used: undefined }
   const tool = byPlan(file, plan)

@@ -179,6 +179,13 @@ describe('a table of how often the row beat the column', () => {
     // the winner stands on both sides
     expect(Math.abs(outcomes.left - outcomes.right)).toBeLessThan(4)
   })
+  it('is read where its corner is empty, as pandas writes it', async () => {
+    const { votes, contestants } = await planned('m.csv', matrix.replace('model', ''), { kind: 'counts' })
+    expect([votes, contestants]).toEqual([17, ['A', 'B', 'C']])
+    expect((await look('m.csv', matrix.replaceAll(/[0-9]/g, 'x'))).refused?.message).not.toContain(
+      '--from counts',
+    )
+  })
   it.each(['-1', '1.5', 'many', '1000001'])('refuses %s as a count', async (count) => {
     const { warnings, votes } = await planned('m.csv', `model,A,B\nA,0,${count}\nB,3,0\n`, { kind: 'counts' })
     expect([votes, warnings.map(({ code }) => code)]).toEqual([3, expect.arrayContaining(['dirty_rows'])])
@@ -198,6 +205,7 @@ describe('how much better an answer is', () => {
       [4, 2, 1, 1],
     ],
     ['whether the left won', 'model_a,model_b,a_wins\nA,B,TRUE\nB,A,FALSE\n', [2, 1, 1, 0]],
+    ['counts of both', 'model_a,model_b,a_wins,b_wins,ties\nA,B,10,4,1\n', [15, 10, 4, 1]],
   ])(
     'as %s is refused with options that were tried, and that keep the side',
     async (_, content, outcomes) => {
