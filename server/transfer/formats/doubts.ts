@@ -25,12 +25,16 @@ export interface Watcher {
 /** The file, whose rows these see as they are read. */
 export function watched(file: OpenFile, watchers: readonly Watcher[]): OpenFile {
   const seen = watchers.filter(({ row }) => row !== undefined)
-  return seen.length === 0 ? file : { ...file, watch: (fields) => seen.forEach((one) => one.row!(fields)) }
+  return seen.length === 0
+    ? file
+    : { ...file, watch: (fields) => seen.forEach((watcher) => watcher.row!(fields)) }
 }
 
 /** What these have to say, in their order. */
 export const doubtsOf = (watchers: readonly Watcher[]): Warning[] =>
-  watchers.flatMap((one) => one.doubts()).map((one) => ('message' in one ? one : warning(one)))
+  watchers
+    .flatMap((watcher) => watcher.doubts())
+    .map((doubt) => ('message' in doubt ? doubt : warning(doubt)))
 
 // Votes: sides that a column exchanges, and models among people.
 
@@ -182,7 +186,8 @@ export class ToldApart {
     // a copy, since what is only compared is not read
     const fields = { ...row }
     const first = this.#first.get(key)
-    if (!first) this.#first.set(key, [text, [...this.#values.keys()].map((one) => textField(fields[one]))])
+    if (!first)
+      this.#first.set(key, [text, [...this.#values.keys()].map((column) => textField(fields[column]))])
     let at = 0
     for (const [column, values] of this.#values) {
       const value = textField(fields[column])
@@ -195,7 +200,7 @@ export class ToldApart {
 
   doubts(file: string, of: 'answers' | 'scores' | 'votes'): CodedMessage[] {
     const most = Math.min(MOST_KINDS, this.#rows / 2)
-    const column = [...this.#differs].find((one) => this.#values.get(one)!.size <= most)
+    const column = [...this.#differs].find((name) => this.#values.get(name)!.size <= most)
     const texts = [...(this.#values.get(column ?? '') ?? [])].slice(0, 3)
     return column === undefined ? [] : [msg('rows_told_apart', { file, column, texts, of })]
   }

@@ -62,8 +62,11 @@ const shownOf = (alike: readonly string[][]) => ({
 function oddIn(name: string, group: readonly string[]): string {
   const odd = [...new Set(name)]
     .filter(
-      (one) => one > '\x7f' && !quoted(one).includes('\\u') && group.some((other) => !other.includes(one)),
+      (character) =>
+        character > '\x7f' &&
+        !quoted(character).includes('\\u') &&
+        group.some((alike) => !alike.includes(character)),
     )
-    .map((one) => `U+${one.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`)
+    .map((character) => `U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`)
   return odd.length > 0 ? ` (${odd.slice(0, MOST_GROUPS).join(', ')})` : ''
 }

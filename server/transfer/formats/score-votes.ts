@@ -81,7 +81,7 @@ export async function votesOfScores(
   }
   // one model in several runs: the runs are compared
   const areRuns =
-    contestants.every(({ size }) => size === 1) && new Set(contestants.map(([one]) => one)).size === 1
+    contestants.every(({ size }) => size === 1) && new Set(contestants.map(([name]) => name)).size === 1
   if (areRuns)
     scores.forEach((score, i) => (score.contestant = titleOf(files[ends.findIndex((end) => i < end)])))
   const tasks = Map.groupBy(scores, ({ task, judge, criterion }) => JSON.stringify([task, judge, criterion]))
@@ -121,20 +121,22 @@ function countsOf(tasks: Tasks) {
     if (here > 0) paired++
     for (const equal of Map.groupBy(scores, ({ value }) => value).values()) ties += pairsIn(equal)
   }
-  const contestants = new Set([...tasks.values()].flatMap((scores) => scores.map((one) => one.contestant)))
+  const contestants = new Set(
+    [...tasks.values()].flatMap((scores) => scores.map(({ contestant }) => contestant)),
+  )
   return { votes, ties, tasks: paired, alone: tasks.size - paired, contestants: contestants.size }
 }
 
 /** How many pairs of scores are by different contestants. */
 function pairsIn(scores: readonly Score[]): number {
-  const own = [...Map.groupBy(scores, ({ contestant }) => contestant).values()]
-  return (scores.length ** 2 - own.reduce((sum, { length }) => sum + length ** 2, 0)) / 2
+  const byContestant = [...Map.groupBy(scores, ({ contestant }) => contestant).values()]
+  return (scores.length ** 2 - byContestant.reduce((sum, { length }) => sum + length ** 2, 0)) / 2
 }
 
 /** The share that each contestant passed, as the mean over its tasks. */
 function passedIn(scores: readonly Score[]): CodedMessage[] {
-  return [...Map.groupBy(scores, ({ contestant }) => contestant)].sort().map(([name, own]) => {
-    const tasks = [...Map.groupBy(own, ({ task }) => task).values()]
+  return [...Map.groupBy(scores, ({ contestant }) => contestant)].sort().map(([name, scored]) => {
+    const tasks = [...Map.groupBy(scored, ({ task }) => task).values()]
     const shares = tasks.map((of) => of.reduce((sum, { value }) => sum + value, 0) / of.length)
     const percent = (100 * shares.reduce((sum, share) => sum + share, 0)) / tasks.length
     return msg('passed_share', { name, percent: percent.toFixed(1), tasks: tasks.length })
@@ -150,10 +152,10 @@ async function* linesOf(tasks: Tasks): AsyncGenerator<Buffer> {
     const all = [...Map.groupBy(scores, ({ contestant }) => contestant).values()]
     const groups = all.sort(([a], [b]) => (a.contestant < b.contestant ? -1 : 1))
     for (const [i, group] of groups.entries())
-      for (const others of groups.slice(i + 1))
-        for (const [own, one] of group.entries())
-          for (const [theirs, other] of others.entries()) {
-            lines += `${JSON.stringify(voteOf([one, own + 1], [other, theirs + 1]))}\n`
+      for (const rivals of groups.slice(i + 1))
+        for (const [sample, score] of group.entries())
+          for (const [rivalSample, rival] of rivals.entries()) {
+            lines += `${JSON.stringify(voteOf([score, sample + 1], [rival, rivalSample + 1]))}\n`
             if (lines.length < PORTION) continue
             yield Buffer.from(lines)
             lines = ''
@@ -193,7 +195,7 @@ const TASKS =
   )
 /** The column that says what was scored. */
 const taskIn = (columns: readonly string[]): string | undefined =>
-  TASKS.map((one) => columns.find((column) => column.toLowerCase().replaceAll(/[\s-]/g, '_') === one)).find(
+  TASKS.map((name) => columns.find((column) => column.toLowerCase().replaceAll(/[\s-]/g, '_') === name)).find(
     Boolean,
   )
 
@@ -298,7 +300,7 @@ function scoreIn(about: About, cell: unknown, how: Written, column: string): Sco
 
 /** All of these; the first fault if there is one. */
 export const together = (found: readonly (Score[] | CodedMessage)[]): Score[] | CodedMessage =>
-  found.find((one) => 'code' in one) ?? (found as Score[][]).flat()
+  found.find((scores) => 'code' in scores) ?? (found as Score[][]).flat()
 
 /** The scores of one answer, each with its name; several names are criteria. */
 export const namedScores = (

@@ -20,13 +20,13 @@ const OWN: Record<
 > = {
   votes: {
     content: 'votes',
-    columns: named([...VOTE_COLUMNS.filter((one) => !one.startsWith('conversation')), 'id']),
+    columns: named([...VOTE_COLUMNS.filter((column) => !column.startsWith('conversation')), 'id']),
   },
-  answers: { content: 'answers', columns: named(READ_OF_ANSWERS.filter((one) => one !== 'prompt')) },
+  answers: { content: 'answers', columns: named(READ_OF_ANSWERS.filter((column) => column !== 'prompt')) },
   prompts: {
     content: 'prompts',
     columns: new Map([
-      ...named(READ_OF_PROMPTS.filter((one) => !['id', 'text'].includes(one))),
+      ...named(READ_OF_PROMPTS.filter((column) => !['id', 'text'].includes(column))),
       ['prompt', 'text'],
     ]),
   },
@@ -54,10 +54,10 @@ export function asOwnFile(
     again
   )
     return null
-  const { content, columns: own } = OWN[kind]
+  const { content, columns: names } = OWN[kind]
   const changes = new Map<string, string | null>(header.map((column) => [column, null]))
   for (const [target, source] of Object.entries(columns)) {
-    const name = own.get(target)
+    const name = names.get(target)
     if (name === undefined || typeof source !== 'string' || !header.includes(source)) return null
     changes.set(source, name)
   }

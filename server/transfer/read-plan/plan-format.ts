@@ -60,7 +60,7 @@ export const columnsRead = (
   header: ReadonlySet<string>,
 ): string[] =>
   [columns, ...again]
-    .flatMap((one) => Object.values(one).flat())
+    .flatMap((way) => Object.values(way).flat())
     .concat(each ?? [])
     .map((source) => columnOf(source, header))
     .concat(ignore)

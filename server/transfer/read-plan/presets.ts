@@ -267,7 +267,7 @@ function planOfTable(columns: readonly string[]): ReadPlan | null {
   const beside = [...OF_TABLE, ...(hasVotes ? ['winner', ...OF_VOTE] : [])]
   const contestants = columns.filter((column) => column !== '' && !beside.includes(column))
   const fewest = hasVotes ? 2 : 1
-  if (!columns.includes('prompt') || isOther.some((one) => columns.includes(one))) return null
+  if (!columns.includes('prompt') || isOther.some((column) => columns.includes(column))) return null
   if (contestants.length < fewest) return null
   return ReadPlan.parse({
     kind: 'table',

@@ -52,7 +52,7 @@ export function translateBy(plan: ReadPlan): Translate {
     const [first] = found
     if (first === undefined) return msg('no_verdict_in_row')
     if (found.length === 1) return first
-    const good = found.filter((one): one is Translated => !('code' in one))
+    const good = found.filter((row): row is Translated => !('code' in row))
     if (good.length === 0) return first
     const { prompt, answers } = good[0]!
     return {
@@ -172,8 +172,8 @@ function voteFields(values: Values, columns: Record<string, ReadSource>): Fields
 /** How often each side won: as many votes, none of which names a prompt unless the row does. */
 function readCounts(values: Values, fields: Fields): Translated | CodedMessage {
   const { model_a, model_b, winner, question_id } = values
-  const counted: [count: unknown, vote: Fields][] = Object.keys(values).some((one) =>
-    one.startsWith(WINS_OVER),
+  const counted: [count: unknown, vote: Fields][] = Object.keys(values).some((target) =>
+    target.startsWith(WINS_OVER),
   )
     ? Object.entries(values).flatMap(([target, count]) => {
         const rival = target.slice(WINS_OVER.length)

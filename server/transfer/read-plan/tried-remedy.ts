@@ -51,12 +51,12 @@ export async function withTriedRemedy(
   const said = 'near' in finding.values ? finding.values['near'] : undefined
   const near = Array.isArray(said) ? said.map(String) : []
   const meant = aliasesIn(ownColumnsOf(file)).map(({ column, meant }) => `${columnWord(column)}=${meant}`)
-  const isSaid = (target: string) => [...near, ...meant].some((one) => one.endsWith(`=${target}`))
+  const isSaid = (target: string) => [...near, ...meant].some((part) => part.endsWith(`=${target}`))
   if (!isSaid('winner') && !isSaid('score_a'))
     meant.push(...signedColumns(file).map((column) => `${columnWord(column)}=winner`))
   // a column can be one thing, and one column can be it
-  const more = meant.filter((one) => {
-    const [source, target] = [one.slice(0, one.lastIndexOf('=')), one.slice(one.lastIndexOf('='))]
+  const more = meant.filter((part) => {
+    const [source, target] = [part.slice(0, part.lastIndexOf('=')), part.slice(part.lastIndexOf('='))]
     return !near.some((part) => part.startsWith(`${source}=`) || part.endsWith(target))
   })
   const maps = [near, [...near, ...more], meant].filter(({ length }) => length > 0)
