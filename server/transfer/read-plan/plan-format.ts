@@ -45,7 +45,7 @@ export const formatOfPlan = (plan: ReadPlan, source: string): ToolFormat => ({
       return row
     }
   },
-  outcomes: () => (typeof plan.columns['winner'] === 'string' ? plan.columns['winner'] : 'winner'),
+  ...(plan.kind === 'table' && { outcomes: () => String(plan.columns['winner'] ?? 'winner') }),
   watchers: () => [],
 })
 

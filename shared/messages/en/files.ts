@@ -165,7 +165,7 @@ export const files = {
     columns,
     near = [],
   }: Of<'file', never, 'columns'> & { near?: readonly string[] }) =>
-    `${file} has no column model_a, model_b or winner (it has: ${columns.join(', ') || 'none'}).${renaming(near)}`,
+    `${file} has no column model_a, model_b or winner (it has: ${columns.join(', ') || 'none'}). Scores, ranks and results of tests: --from scores, ranks or results.${renaming(near)}`,
   baseline_assumed: ({ file, baseline }: { file: string; baseline: string }) =>
     `${file} does not name the baseline. Arena-Hard v0.1 compares with ${baseline}, and so it is read. If it is another, add a column baseline with its name.`,
   judge_model_not_read: ({ file, column, judge }: { file: string; column: string; judge: string }) =>
