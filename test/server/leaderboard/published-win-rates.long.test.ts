@@ -26,6 +26,7 @@ describe.skipIf(folder === '')('published boards', () => {
       file: join(folder, file),
       ...more,
       strict: false,
+      yes: true,
       orders: 'merge',
       stdin: Readable.from([]),
       onProgress: () => {},
