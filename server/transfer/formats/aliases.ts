@@ -51,12 +51,30 @@ export interface NearColumn {
   meant: string
 }
 
+/** Pairs of columns that hold something else than who was compared. */
+const NO_SIDES =
+  /^(?:response|answer|conversation|output|completion|text|sample|score|wins?|votes?|rating|prompt|family|transcript)s?$/i
+
+/** Two columns such as `video_a` and `video_b`, as the sides of a comparison; empty if there are none. */
+function sidesIn(columns: readonly string[]): NearColumn[] {
+  for (const column of columns) {
+    const [, base = '', first = ''] = /^(.*[^ _-])[ _-](a|1)$/i.exec(column) ?? []
+    const second = column.slice(0, -1) + { a: 'b', A: 'B', 1: '2' }[first as 'a' | 'A' | '1']
+    if (base !== '' && !NO_SIDES.test(base) && columns.includes(second))
+      return [
+        { column, meant: 'model_a' },
+        { column: second, meant: 'model_b' },
+      ]
+  }
+  return []
+}
+
 /** The columns of a file that have usual names of others, each of which it lacks. */
 export function aliasesIn(columns: readonly string[]): NearColumn[] {
   const taken = new Set(columns)
   // beside the wins of B, those of A are counted; alone, they say whether A won
   const areCounted = columns.some((column) => spellingOf(column) === 'bwins')
-  return columns.flatMap((column) => {
+  const named = columns.flatMap((column) => {
     // a form adds a remark: winner (A/B)
     const found = MEANT.get(spellingOf(column.replace(/\([^)]*\)$/, '').trim()))
     const meant = found === 'wins_a' && !areCounted ? 'winner' : found
@@ -64,6 +82,8 @@ export function aliasesIn(columns: readonly string[]): NearColumn[] {
     taken.add(meant)
     return [{ column, meant }]
   })
+  const haveSides = [...columns, ...named.map(({ meant }) => meant)].some((name) => /^model_[ab]$/.test(name))
+  return haveSides ? named : [...sidesIn(columns), ...named]
 }
 
 /** Of these, the columns of votes. */

@@ -205,6 +205,7 @@ describe('how much better an answer is', () => {
       [4, 2, 1, 1],
     ],
     ['whether the left won', 'model_a,model_b,a_wins\nA,B,TRUE\nB,A,FALSE\n', [2, 1, 1, 0]],
+    ['a slider', 'video_a,video_b,score\nx,z,3\nx,z,0\nz,x,-2\n', [3, 1, 1, 1]],
     ['counts of both', 'model_a,model_b,a_wins,b_wins,ties\nA,B,10,4,1\n', [15, 10, 4, 1]],
   ])(
     'as %s is refused with options that were tried, and that keep the side',
