@@ -17,6 +17,8 @@ import { createHash } from 'node:crypto'
 /** Words of 32 bits: four of the key, three of the value, and a number. */
 const WIDTH = 8
 const [KEY, VALUE] = [4, 3]
+/** So many keys are remembered as they were asked for. */
+const MOST_ASKED = 4096
 
 /** A value of a hash table: 96 bits of a hash, and a number that is not 0. */
 interface Entry {
@@ -31,9 +33,8 @@ interface Entry {
 export class HashTable {
   #words = new Uint32Array(1024 * WIDTH)
   #count = 0
-  /** The words of the last key that was asked for. */
-  readonly #key = new Uint32Array(KEY)
-  #asked: string | null = null
+  /** The words of the keys that were asked for last: those of a row are asked for again. */
+  readonly #asked = new Map<string, Uint32Array>()
 
   get(key: string): Entry | null {
     const at = this.#find(key)
@@ -49,7 +50,7 @@ export class HashTable {
         this.#grow()
         at = this.#find(key)
       }
-      this.#words.set(this.#key, at)
+      this.#words.set(this.#wordsOf(key), at)
     }
     const bytes = Buffer.from(hash, 'base64url')
     for (let i = 0; i < VALUE; i++) this.#words[at + KEY + i] = bytes.readUInt32LE(4 * i)
@@ -64,12 +65,17 @@ export class HashTable {
 
   /** The place of a key, or the empty one where it belongs. */
   #find(key: string): number {
-    if (key !== this.#asked) {
-      const digest = createHash('sha256').update(key).digest()
-      for (let i = 0; i < KEY; i++) this.#key[i] = digest.readUInt32LE(4 * i)
-      this.#asked = key
-    }
-    return this.#placeOf(this.#words, this.#key, 0)
+    return this.#placeOf(this.#words, this.#wordsOf(key), 0)
+  }
+
+  #wordsOf(key: string): Uint32Array {
+    const known = this.#asked.get(key)
+    if (known) return known
+    const digest = createHash('sha256').update(key).digest()
+    const words = Uint32Array.from({ length: KEY }, (_, i) => digest.readUInt32LE(4 * i))
+    if (this.#asked.size >= MOST_ASKED) this.#asked.clear()
+    this.#asked.set(key, words)
+    return words
   }
 
   #placeOf(words: Uint32Array, key: Uint32Array, from: number): number {
@@ -234,10 +240,12 @@ class KnownTexts {
       answers.push(answer)
     }
     const numbered: AnswerRow[] = []
+    const hashes = answers.map(textHash)
     for (const [i, answer] of answers.entries()) {
-      const sample = this.#sampleOf(answer, row.answers![i]['sample'])
+      const sample = this.#sampleOf(answer, hashes[i], row.answers![i]['sample'])
       if (sample === null) return [msg('second_answer')]
-      numbered.push({ ...answer, sample })
+      answer.sample = sample
+      numbered.push(answer)
     }
     const votes: CodedVote[] = []
     for (const fields of row.votes ?? []) {
@@ -254,21 +262,17 @@ class KnownTexts {
       this.#prompts.set(prompt.key, { hash: hash!, number: 1 })
       into.prompts.push(prompt)
     }
-    for (const answer of numbered) if (this.#learn(answer)) into.answers.push(answer)
+    for (const [i, answer] of numbered.entries())
+      if (this.#answers.add(placeOf(answer), answer.sample, hashes[i])) into.answers.push(answer)
     into.votes.push(...votes)
     return null
   }
 
   /** The number of an answer; null if it is given, and another text has it. */
-  #sampleOf(answer: AnswerRow, given: unknown): number | null {
-    const [place, hash] = [placeOf(answer), textHash(answer)]
+  #sampleOf(answer: AnswerRow, hash: string, given: unknown): number | null {
+    const place = placeOf(answer)
     if (textField(given) === null) return this.#answers.numberOf(place, hash)
     return (this.#answers.hashOf(place, answer.sample) ?? hash) === hash ? answer.sample : null
-  }
-
-  /** Whether the answer is new. */
-  #learn(answer: AnswerRow): boolean {
-    return this.#answers.add(placeOf(answer), answer.sample, textHash(answer))
   }
 }
 
