@@ -38,14 +38,6 @@ export const columnWord = (column: string): string =>
 /** Columns as the list of `--ignore`. */
 export const listed = (columns: readonly string[]): string => shellWord(columns.map(columnWord).join(','))
 
-/** The options that read columns of names as votes. */
-export const asSides = (options: Record<'votes' | 'ignored' | 'outcomes', readonly string[]>): string =>
-  [
-    `--map ${shellWord(options.votes.join(','))}`,
-    ...(options.ignored.length > 0 ? [`--ignore ${listed(options.ignored)}`] : []),
-    ...(options.outcomes.length > 0 ? [`--outcomes ${shellWord(options.outcomes.join(','))}`] : []),
-  ].join(' ')
-
 const said = (texts: readonly string[], meaningOf: (text: string, i: number) => string): string =>
   shellWord(texts.map((text, i) => `${text}=${meaningOf(text, i)}`).join(','))
 
@@ -102,3 +94,13 @@ export function distanceBetween(a: string, b: string): number {
   }
   return row[b.length]
 }
+
+/** Columns of a file, with those that are probably others. */
+export interface FoundColumns {
+  file: string
+  columns: readonly string[]
+  more: number
+  near: readonly string[]
+}
+export const columnNames = ({ columns, more }: FoundColumns): string =>
+  `${columns.join(', ')}${more > 0 ? ` and ${more} more` : ''}`

@@ -10,6 +10,9 @@ const COLUMNS_WITH_VOTES = 'id prompt response_a response_b answer_a answer_b lo
   .split(' ')
   .concat(VOTE_COLUMNS)
 
+/** Columns of ids by which another tool knows the run that made an answer. */
+export const RUN_IDS = ['run_id', 'trace_id', 'session_id', 'observation_id', 'span_id']
+
 /** What Chatbot Arena writes beside votes, and Deadheat in its form. It says nothing of the outcome. */
 export const BESIDE_VOTES =
   'anony category_tag conv_metadata dedup_tag evaluation_order is_code is_refusal openai_moderation toxic_chat_tag reason transcript_a transcript_b drawn_a drawn_b run_a run_b'.split(
@@ -56,7 +59,7 @@ const NO_SIDES =
   /^(?:response|answer|conversation|output|completion|text|sample|score|wins?|votes?|rating|prompt|family|transcript)s?$/i
 
 /** Two columns such as `video_a` and `video_b`, as the sides of a comparison; empty if there are none. */
-function sidesIn(columns: readonly string[]): NearColumn[] {
+function sideColumns(columns: readonly string[]): NearColumn[] {
   for (const column of columns) {
     const [, base = '', first = ''] = /^(.*[^ _-])[ _-](a|1)$/i.exec(column) ?? []
     const second = column.slice(0, -1) + { a: 'b', A: 'B', 1: '2' }[first as 'a' | 'A' | '1']
@@ -83,7 +86,7 @@ export function aliasesIn(columns: readonly string[]): NearColumn[] {
     return [{ column, meant }]
   })
   const haveSides = [...columns, ...named.map(({ meant }) => meant)].some((name) => /^model_[ab]$/.test(name))
-  return haveSides ? named : [...sidesIn(columns), ...named]
+  return haveSides ? named : [...sideColumns(columns), ...named]
 }
 
 /** Of these, the columns of votes. */

@@ -19,7 +19,7 @@ import {
   FileError,
 } from './fields.ts'
 import type { OpenFile } from './open-file.ts'
-import { RUN_IDS } from './run-ids.ts'
+import { RUN_IDS } from './aliases.ts'
 import { rowsOf, rowsOfHead } from './rows.ts'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import type { ImportedAnswer } from '../import/arena-import.ts'

@@ -53,13 +53,13 @@ const shownOf = (alike: readonly string[][]) => ({
   groups: alike
     .slice(0, MOST_GROUPS)
     .map((group) =>
-      group.map((name) => quoted(name.replaceAll('  ', '␣␣')) + oddIn(name, group)).join(' / '),
+      group.map((name) => quoted(name.replaceAll('  ', '␣␣')) + oddCharacters(name, group)).join(' / '),
     ),
   more: Math.max(0, alike.length - MOST_GROUPS),
 })
 
 /** The code points of the characters that a name alone has and a reader may take for others. */
-function oddIn(name: string, group: readonly string[]): string {
+function oddCharacters(name: string, group: readonly string[]): string {
   const odd = [...new Set(name)]
     .filter(
       (character) =>

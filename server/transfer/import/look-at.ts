@@ -213,7 +213,7 @@ async function columnsIn(
   const file = { ...opened, ...(changes && { changes }) }
   const plan = known?.tool?.format.plan
   const placed = plan
-    ? placesIn(plan, new Set(ownColumnsOf(opened).map((name) => changes?.get(name) ?? name)))
+    ? plannedColumns(plan, new Set(ownColumnsOf(opened).map((name) => changes?.get(name) ?? name)))
     : known && how.from
       ? await scoresUsed(file, how.from)
       : known?.tool && usedBy(known.file, known.tool)
@@ -233,18 +233,21 @@ async function columnsIn(
 }
 
 /** What a plan reads each column as. */
-function placesIn({ columns, each, again = [] }: ReadPlan, header: ReadonlySet<string>): Map<string, ReadAs> {
+function plannedColumns(
+  { columns, each, again = [] }: ReadPlan,
+  header: ReadonlySet<string>,
+): Map<string, ReadAs> {
   const places = new Map<string, ReadAs>()
   for (const [target, sources] of [columns, ...again].flatMap((way) => Object.entries(way)))
     for (const source of [sources].flat()) {
       const column = columnOf(source, header)
-      if (column !== '' && !places.has(column)) places.set(column, placeOf(target))
+      if (column !== '' && !places.has(column)) places.set(column, targetRead(target))
     }
   if (each !== undefined) places.set(columnOf(each, header), readAs('row', null))
   return places
 }
 
-function placeOf(target: string): ReadAs {
+function targetRead(target: string): ReadAs {
   if (target.startsWith(ANSWER_OF)) return readAs('answer', 'text', target.slice(ANSWER_OF.length))
   if (READ_OF.votes.has(target) || target === 'loser') return readAs('vote', target)
   if (PROMPT_COLUMNS.has(target)) return readAs('prompt', target === 'prompt' ? 'text' : target)

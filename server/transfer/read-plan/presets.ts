@@ -2,8 +2,7 @@
 import { MOST_CONTESTANTS } from '../../../shared/contracts/limits.ts'
 import { ANSWER_OF, ReadPlan, type WrittenReadPlan } from '../../../shared/contracts/read-plan.ts'
 import { msg } from '../../../shared/messages/index.ts'
-import { BESIDE_VOTES } from '../formats/aliases.ts'
-import { RUN_IDS } from '../formats/run-ids.ts'
+import { BESIDE_VOTES, RUN_IDS } from '../formats/aliases.ts'
 import { FileError, textField } from '../formats/fields.ts'
 import type { OpenFile } from '../formats/open-file.ts'
 import { columnsOf, rowsOfHead } from '../formats/rows.ts'
@@ -225,20 +224,13 @@ export const PRESETS: readonly Preset[] = [
     lacks: ['model'],
     plan: { kind: 'prompts', columns: { question_id: 'uid', prompt: 'prompt', category: 'category' } },
   },
-  {
+  ...['expectedOutput', 'expected_output'].map((expected): Preset => ({
     name: 'Langfuse dataset',
     source: 'https://langfuse.com/docs/evaluation/dataset-runs/datasets',
-    has: ['input', 'expectedOutput'],
-    lacks: ['output'],
-    plan: { kind: 'prompts', columns: { question_id: 'id', prompt: 'input', reference: 'expectedOutput' } },
-  },
-  {
-    name: 'Langfuse dataset',
-    source: 'https://langfuse.com/docs/evaluation/dataset-runs/datasets',
-    has: ['input', 'expected_output'],
+    has: ['input', expected],
     lacks: ['output', 'actual_output'],
-    plan: { kind: 'prompts', columns: { question_id: 'id', prompt: 'input', reference: 'expected_output' } },
-  },
+    plan: { kind: 'prompts', columns: { question_id: 'id', prompt: 'input', reference: expected } },
+  })),
   {
     name: 'Braintrust dataset',
     source: 'https://www.braintrust.dev/docs/annotate/export',
@@ -290,7 +282,7 @@ export interface FoundPlan {
  * The plan of a preset that a file has by its columns, or that of a table of answers; null if it is neither.
  * @throws {FileError} if its rows have more columns than an arena has contestants
  */
-export function presetOf(file: OpenFile): FoundPlan | null {
+export function detectPreset(file: OpenFile): FoundPlan | null {
   const rows = rowsOfHead(file)
   // a row of JSON may have more than the first
   const columns = new Set([...columnsOf(file), ...rows.flatMap((row) => Object.keys(row))])

@@ -121,7 +121,7 @@ function readVote(
     for (const field of ['winner', 'loser'])
       if (textField(values[field]) === null) return msg('field_empty', { field })
   const { model_a, model_b, winner } =
-    'loser' in columns ? sidesOf(values['winner'], values['loser'], fields) : values
+    'loser' in columns ? drawnSides(values['winner'], values['loser'], fields) : values
   const vote: Fields = { ...voteFields(values, columns), model_a, model_b, winner }
   if (!asked) return { votes: [{ ...vote, question_id }] }
   const answers = [model_a, model_b].flatMap((model, i) =>
@@ -134,7 +134,7 @@ function readVote(
  * The sides of a vote whose file names only who won and who lost. A hash of the row decides: with the winner always there, the left
  * would seem an advantage.
  */
-function sidesOf(winner: unknown, loser: unknown, fields: Fields): Fields {
+function drawnSides(winner: unknown, loser: unknown, fields: Fields): Fields {
   const isLeft =
     createHash('sha256')
       .update(JSON.stringify([{ ...fields }, loser]))
@@ -242,6 +242,6 @@ function readTable(values: Values, fields: Fields): Translated | CodedMessage {
   if (best.length !== 1) return msg('best_is_none')
   const votes = models
     .filter((model) => model !== best[0])
-    .map((rival) => ({ ...about, ...sidesOf(best[0], rival, fields) }))
+    .map((rival) => ({ ...about, ...drawnSides(best[0], rival, fields) }))
   return { prompt, answers, votes }
 }

@@ -1,6 +1,8 @@
 import {
   type Few,
+  type FoundColumns,
   type Of,
+  columnNames,
   columnWord,
   countOf,
   listed,
@@ -244,31 +246,11 @@ export const files = {
   contestants_are_ids: ({ file, ids }: { file: string; ids: readonly string[] }) =>
     `${file} calls its contestants by ids. To give them names, import with --map ${ids.map((id) => `${id}=NAME`).join(',')}; remove an arena that was created without them first.`,
   encoding_assumed: ({ file }: { file: string }) =>
-    `${file} is not UTF-8, and is read as Windows-1252. If letters look wrong in the rows below, save it as UTF-8.`,
-  columns_not_read: ({
-    file,
-    columns,
-    more,
-    near,
-  }: {
-    file: string
-    columns: readonly string[]
-    more: number
-    near: readonly string[]
-  }) =>
-    `${file}: ${columns.length === 1 ? 'this column is' : 'these columns are'} not read: ${columns.join(', ')}${more > 0 ? ` and ${more} more` : ''}.${renaming(near)}`,
-  columns_are_contestants: ({
-    file,
-    columns,
-    more,
-    near,
-  }: {
-    file: string
-    columns: readonly string[]
-    more: number
-    near: readonly string[]
-  }) =>
-    `${file}: ${columns.length === 1 ? 'this column belongs' : 'each of these columns belongs'} to a contestant: ${columns.join(', ')}${more > 0 ? ` and ${more} more` : ''}. To leave a column out: --ignore NAME.${renaming(near)}`,
+    `${file} is not UTF-8, and is read as Windows-1252. If letters look wrong in its first rows, save it as UTF-8.`,
+  columns_not_read: (found: FoundColumns) =>
+    `${found.file}: ${found.columns.length === 1 ? 'this column is' : 'these columns are'} not read: ${columnNames(found)}.${renaming(found.near)}`,
+  columns_are_contestants: (found: FoundColumns) =>
+    `${found.file}: ${found.columns.length === 1 ? 'this column belongs' : 'each of these columns belongs'} to a contestant: ${columnNames(found)}. To leave a column out: --ignore NAME.${renaming(found.near)}`,
   parts_not_read: ({ file, parts }: { file: string; parts: readonly string[] }) =>
     `${file}: these parts are not read: ${parts.join(', ')}.`,
   ids_of_others: ({ count, all }: { count: number; all: number }) =>

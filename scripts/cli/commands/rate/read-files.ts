@@ -21,7 +21,7 @@ import { toldOutcomes } from '../../../../server/transfer/formats/file-outcomes.
 import { ExchangedSides, FileVotes } from '../../../../server/transfer/formats/file-votes.ts'
 import { columnsUnread, doubtsIn } from '../../../../server/transfer/formats/doubts.ts'
 import { strengthLost } from '../../../../server/transfer/read-plan/plan-options.ts'
-import { presetOf } from '../../../../server/transfer/read-plan/presets.ts'
+import { detectPreset } from '../../../../server/transfer/read-plan/presets.ts'
 import { BESIDE_VOTES, VOTE_COLUMNS, voteNamesIn } from '../../../../server/transfer/formats/aliases.ts'
 import { wholeOf } from '../../../../server/transfer/formats/lines.ts'
 import { fileHash, openFile, type OpenFile } from '../../../../server/transfer/formats/open-file.ts'
@@ -64,7 +64,7 @@ export async function readVotesFrom(terminal: Terminal, path: string, options: R
     unread.push(...(opened.notes ?? []).map((note) => warning(note)))
     if (outcomes) unread.push(...strengthLost({ name: opened.name, outcomes }).map((note) => warning(note)))
     const file = { ...opened, ...(changes && { changes }), ...(outcomes && { outcomes }) }
-    const tool = hasOwnColumns(file) && !presetOf(file) ? null : await toolOf(file)
+    const tool = hasOwnColumns(file) && !detectPreset(file) ? null : await toolOf(file)
     if (tool) {
       const votes = await readVotesOfTool(file, tool, complaints, { into, readDetails })
       if (changes) refuseUnknownColumns(changes, columns, tool.head.renames.used)

@@ -3,7 +3,7 @@ import { WINS_OVER, type ReadPlan } from '../../../../shared/contracts/read-plan
 import type { Scored } from '../../../../shared/contracts/votes.ts'
 import { msg } from '../../../../shared/messages/index.ts'
 import { columnsRead, formatOfPlan } from '../../read-plan/plan-format.ts'
-import { isPreset, presetOf } from '../../read-plan/presets.ts'
+import { isPreset, detectPreset } from '../../read-plan/presets.ts'
 import { EACH } from '../../read-plan/sources.ts'
 import { changesOfOthers, keptColumns } from '../column-changes.ts'
 import { FileError } from '../fields.ts'
@@ -50,7 +50,7 @@ export function recogniseTool(file: OpenFile): Recognised | null {
   const head = headOf(file)
   const format = TOOL_FORMATS.find(({ matches }) => matches(head))
   if (format) return { format, head }
-  const found = presetOf(file)
+  const found = detectPreset(file)
   return found && { format: formatOfPlan(found.plan, found.source), head }
 }
 
