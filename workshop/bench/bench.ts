@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- judge`, `-- http`, `-- scale [--large] [--minutes N]`, `-- soak [--minutes N]`, `-- web`, `-- import [--large]`, `-- csv`: speed and memory measured on this machine.
+ * `npm run bench -- judge`, `-- http`, `-- scale [--large] [--minutes N]`, `-- soak [--minutes N] [--rate N]`, `-- web`, `-- import [--large]`, `-- csv`: speed and memory measured on this machine.
  */
 import { benchCsv } from './csv.ts'
 import { benchJudge } from './judge.ts'
@@ -22,7 +22,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   judge: benchJudge,
   http: () => benchHttp({ turns: 5, seconds: 2 }),
   scale: () => benchScale(isLarge ? 'large' : 'usual', 60 * numberOf('--minutes', isLarge ? 30 : 10)),
-  soak: () => benchSoak({ minutes: numberOf('--minutes', 20) }),
+  soak: () => benchSoak({ minutes: numberOf('--minutes', 20), rate: numberOf('--rate', 3) }),
   web: benchWeb,
   import: () => benchImport(isLarge),
   csv: benchCsv,

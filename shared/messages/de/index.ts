@@ -2,8 +2,8 @@ import type { Catalogue } from '../render.ts'
 import { causes } from './causes.ts'
 import { climbs } from './climbs.ts'
 import { comparisons } from './comparisons.ts'
-import { argumentValues, forms } from './forms.ts'
-import { reading, rows } from './rows.ts'
+import { forms } from './forms.ts'
+import { snapshots } from './published.ts'
 import { addresses, problems, views } from './views.ts'
 import { invitations, live, proofs } from './votes.ts'
 import { warnings } from './warnings.ts'
@@ -11,7 +11,6 @@ import { warnings } from './warnings.ts'
 /** What voters and readers can meet, in German. What only operators meet is in English. */
 export const de = {
   ...addresses,
-  ...argumentValues,
   ...causes,
   ...climbs,
   ...comparisons,
@@ -20,8 +19,7 @@ export const de = {
   ...live,
   ...problems,
   ...proofs,
-  ...reading,
-  ...rows,
+  ...snapshots,
   ...views,
   ...warnings,
 } satisfies Partial<Catalogue>

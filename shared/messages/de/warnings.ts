@@ -1,4 +1,4 @@
-import type * as en from '../en/warnings.ts'
+import type { Catalogue } from '../render.ts'
 import { causes } from './causes.ts'
 import { counted, figure, list } from './phrases.ts'
 
@@ -8,7 +8,8 @@ const unitsOn = (count: number, unit: 'prompt' | 'group') =>
 const wordOf = (cause: string): string =>
   (causes as Record<string, string>)[cause] ?? cause.replaceAll('_', ' ')
 
-export const warnings: typeof en.warnings = {
+/** What a board, a comparison or a published file says of its votes. */
+export const warnings = {
   no_votes: 'In dieser Ansicht gibt es keine Stimme, also hat niemand eine Wertung.',
   not_converged: ({ iterations }) =>
     `Die Anpassung endete nach ${iterations} Schritten, ohne zu konvergieren; diese Wertungen sind nicht verlässlich.`,
@@ -42,13 +43,7 @@ export const warnings: typeof en.warnings = {
     'Online Elo, K = 4, in der Reihenfolge der Stimmen: Eine andere Reihenfolge gibt andere Wertungen, und es gibt kein Intervall. Sieger und Plätze nennt nur bradley-terry.',
 
   mixed_sources: 'Stimmen von Menschen und von Richtern sind zusammengezählt.',
-  mixed_sources_in_file:
-    'Stimmen von Menschen und von Richtern sind zusammen gewertet; --source humans, judges oder judge:NAME wählt aus.',
   simulated: 'Diese Stimmen hat ein Programm simuliert.',
-  simulated_left_out: ({ count }) =>
-    `${counted(count, 'simulierte Stimme wurde', 'simulierte Stimmen wurden')} ausgelassen: Mit echten werden sie nie zusammen gewertet (--source simulated wertet sie allein).`,
-  live_left_out: ({ count }) =>
-    `${counted(count, 'Stimme zu einem eigenen Prompt wurde', 'Stimmen zu eigenen Prompts wurden')} ausgelassen: --source live wertet sie allein, humans-and-live zusammen mit den anderen Stimmen von Menschen.`,
   judges_not_measured: ({ judges }) =>
     `Von Richtern, die noch nicht mit Menschen verglichen wurden: ${list(judges)}.`,
   judges_by_chance: ({ judges }) =>
@@ -99,33 +94,6 @@ export const warnings: typeof en.warnings = {
     `${own} hat auf ${prompts(lacking)} keine Antwort, wo ${other} eine hat, und ${other} hat auf ${prompts(promptsOfOther)} keine Antwort, wo ${own} eine hat: Diese zählen nicht.`,
   prompts_left_out_by_checks: ({ own, other, prompts: leftOut, checks, lost, won, tied }) =>
     `Auf ${prompts(leftOut)} bestand eine Antwort eine Pflichtprüfung nicht (${list(checks)}), also übersprangen Richter das Paar. Die Prüfungen entscheiden: ${lost} verloren (${own} bestand nicht), ${won} gewonnen (${other} bestand nicht), ${tied} unentschieden (beide bestanden nicht).`,
-
-  incomplete_judgement: ({ count }) =>
-    `${counted(count, 'Urteil wurde', 'Urteile wurden')} nur in einer Reihenfolge erfragt und ausgelassen, da die Datei von anderen beide hat (--orders separate zählt jede Zeile).`,
-  incomplete_judgement_in: ({ file }) =>
-    `Datei ${file}: Urteile in nur einer Reihenfolge zählen nicht, weil die Datei von anderen beide hat.`,
-  votes_over_cap: ({ count, percent }) =>
-    `${counted(count, 'Stimme wurde', 'Stimmen wurden')} ausgelassen: Eine Person darf höchstens ${String(percent).replace('.', ',')} % der Stimmen haben.`,
-  rows_repeated: ({ count }) =>
-    `${counted(count, 'Zeile wiederholt', 'Zeilen wiederholen')} id und Inhalt einer anderen und ${count === 1 ? 'zählt' : 'zählen'} nicht noch einmal.`,
-  ids_shared: ({ count, ids }) =>
-    `${counted(count, 'Zeile hat', 'Zeilen haben')} die id einer anderen, aber anderen Inhalt (${count > ids.length ? 'etwa ' : ''}${list(ids)}). Jede zählt als eigene Stimme. Ist eine davon eine Berichtigung, die andere entfernen.`,
-  times_repeated: ({ count }) =>
-    `${counted(count, 'Zeile ohne id hat', 'Zeilen ohne id haben')} Zeit und Inhalt einer Zeile einer anderen Datei und ${count === 1 ? 'zählt' : 'zählen'} nicht noch einmal.`,
-  file_copied: ({ file, of }) => `Datei ${file} ist eine Kopie von ${of} und zählt nicht noch einmal.`,
-  files_alike: ({ file, like, count }) =>
-    `Datei ${file} hat dieselben ${counted(count, 'Stimme', 'Stimmen')} wie ${like}, ohne ids und Zeiten, und zählt noch einmal. Ist sie eine Kopie, sie weglassen.`,
-  file_like_earlier:
-    'Die Datei beginnt mit den Stimmen einer früher importierten. Sie hat weder ids noch Zeiten, also zählen alle ihre Stimmen noch einmal. Ist sie eine Kopie oder eine längere Fassung, die älteren oder die neueren Stimmen in Quarantäne setzen.',
-  rows_copied: ({ count }) =>
-    `${counted(count, 'Zeile', 'Zeilen')} ohne id ${count === 1 ? 'gleicht' : 'gleichen'} einer anderen, und jede zählt als eigene Stimme. Wurden Zeilen doppelt eingefügt, die Kopien entfernen.`,
-  rows_left_out: ({ count, reasons, more }) =>
-    `${counted(count, 'Zeile wurde', 'Zeilen wurden')} ausgelassen (${reasons.join('; ')}${more > 0 ? `; und ${more} weitere Gründe` : ''}).`,
-  elements_left_out: ({ count, reasons, more }) =>
-    `${counted(count, 'Element', 'Elemente')} der Liste ${count === 1 ? 'wurde' : 'wurden'} ausgelassen (${reasons.join('; ')}${more > 0 ? `; und ${more} weitere Gründe` : ''}).`,
-  reason_counted: ({ wrong, count, there = [] }) =>
-    `${wrong}: ${count}-mal${there.length > 0 ? ` (${there.join(', ')})` : ''}`,
-  of_file: ({ file, wrong }) => `Datei ${file}: ${wrong}`,
   other_version: ({ made, own }) =>
     `Der Schnappschuss stammt von deadheat ${made}, dies ist ${own}: Weichen die Ergebnisse ab, mit Fassung ${made} prüfen.`,
   other_method_version: ({ made, own }) =>
@@ -134,6 +102,4 @@ export const warnings: typeof en.warnings = {
     'Die Stimmen der Entscheidung sind nicht die ersten dieser Datei: Einige wurden seither zurückgenommen, zurückgehalten oder hinzugefügt. Ihr Eintrag ließ sich nicht nachrechnen.',
   later_votes: ({ count }) =>
     `${counted(count, 'Stimme der Datei wurde', 'Stimmen der Datei wurden')} nach der Berechnung des Schnappschusses abgegeben. Beide zum selben Zeitpunkt exportieren.`,
-  prompts_were_public: ({ count }) =>
-    `Bei ${count} dieser Prompts konnte jeder, der die Arena findet, lesen, wer was geantwortet hat. Stimmen darüber sind von jetzt an vielleicht nicht blind.`,
-}
+} satisfies Partial<Catalogue>
