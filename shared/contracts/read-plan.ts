@@ -11,7 +11,7 @@ export type ReadKind = (typeof READ_KINDS)[number]
 
 /** What a column can be, beside `answer of NAME` in a table and `wins over NAME` in counts. */
 export const READ_TARGETS =
-  'prompt question_id category group reference context model text turns model_a model_b answer_a answer_b answers winner loser judge judge_type criterion tstamp id turn pair_id order sample sample_a sample_b pair_probability language messages turns transcript variables tokens costUsd latencyMs run_id trace_id session_id observation_id span_id wins_a wins_b ties count'.split(
+  'prompt question_id category group reference context model text turns model_a model_b answer_a answer_b answers winner loser judge judge_type criterion tstamp id turn pair_id order sample sample_a sample_b pair_probability language messages turns transcript variables tokens costUsd latencyMs run_id trace_id session_id observation_id span_id wins_a wins_b ties count score rank result score_a score_b'.split(
     ' ',
   )
 export const ANSWER_OF = 'answer of '
@@ -42,6 +42,11 @@ const Written = z.strictObject({
   each: Text.optional(),
   /** Further votes of a row, such as that of the other order: sources that differ from `columns`. */
   again: z.array(Columns).max(20).optional(),
+  /**
+   * By source: the values with which a row, or an element of `each`, is read. Where the source has no value, it is read, too. Case
+   * does not matter.
+   */
+  only: z.record(Text, z.array(Text).min(1).max(20)).optional(),
   /** Columns that are not read. */
   ignore: z.array(Text).max(1000).default([]),
   /** What texts in `winner` mean. `-3..-1` stands for all whole numbers from −3 to −1. */

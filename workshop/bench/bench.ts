@@ -1,10 +1,10 @@
 /**
- * `npm run bench -- judge`, `-- http`, `-- scale [--large] [--minutes N]`, `-- soak [--minutes N] [--rate N]`, `-- web`, `-- import [--large]`, `-- csv`: speed and memory measured on this machine.
+ * `npm run bench -- judge`, `-- http`, `-- scale [--large] [--minutes N]`, `-- soak [--minutes N] [--rate N]`, `-- web`, `-- import [--large]`, `-- rows`: speed and memory measured on this machine.
  */
-import { benchCsv } from './csv.ts'
 import { benchJudge } from './judge.ts'
 import { benchHttp } from './http.ts'
 import { benchImport } from './import.ts'
+import { benchRows } from './rows.ts'
 import { benchScale } from './scale.ts'
 import { benchSoak } from './soak.ts'
 import { benchWeb } from './web.ts'
@@ -25,7 +25,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   soak: () => benchSoak({ minutes: numberOf('--minutes', 20), rate: numberOf('--rate', 3) }),
   web: benchWeb,
   import: () => benchImport(isLarge),
-  csv: benchCsv,
+  rows: benchRows,
 }
 
 const bench = BENCHES[benchName ?? '']

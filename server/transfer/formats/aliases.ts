@@ -1,4 +1,5 @@
 /** Names of columns: those that are read, and usual names of others, which are proposed and never read without a yes. */
+import type { Scored } from '../../../shared/contracts/votes.ts'
 import { spellingOf } from './column-changes.ts'
 
 export const VOTE_COLUMNS =
@@ -87,6 +88,37 @@ export function aliasesIn(columns: readonly string[]): NearColumn[] {
   })
   const haveSides = [...columns, ...named.map(({ meant }) => meant)].some((name) => /^model_[ab]$/.test(name))
   return haveSides ? named : [...sideColumns(columns), ...named]
+}
+
+/** The columns of scores, where each row has one. The first of each is proposed. */
+export const SCORE_COLUMNS: Record<Scored, readonly [string, ...string[]]> = {
+  scores: ['score'],
+  ranks: ['rank'],
+  results: ['result', 'passed', 'resolved'],
+}
+/** The columns that say what was scored: as ids they may be called so, whatever they are. The first is taken. */
+export const TASK_COLUMNS =
+  'question_id prompt_id task_id instance_id example_id problem_id test_id case_id prompt task question problem test test_case scenario id'.split(
+    ' ',
+  )
+/** Usual names of other columns of scores. */
+const OF_SCORES: readonly (readonly [meant: string, names: string])[] = [
+  ['model', 'variant system contestant agent name'],
+  ['prompt', 'input instance test_name case testcase task_name check item item_id'],
+  ['score', 'rating grade points value'],
+  ['rank', 'position place'],
+  ['result', 'pass success status outcome correct is_correct solved ok'],
+]
+
+/** The columns of a file of scores that have usual names of others, each of which it lacks. */
+export function scoreAliasesIn(columns: readonly string[], from: Scored): NearColumn[] {
+  return [['model'], TASK_COLUMNS, SCORE_COLUMNS[from]].flatMap((targets) => {
+    const [meant = '', names = ''] = OF_SCORES.find(([target]) => targets.includes(target)) ?? []
+    if (targets.some((target) => columns.includes(target))) return []
+    const spellings = new Set(names.split(' ').map(spellingOf))
+    const column = columns.find((name) => spellings.has(spellingOf(name)))
+    return column === undefined ? [] : [{ column, meant }]
+  })
 }
 
 /** Of these, the columns of votes. */

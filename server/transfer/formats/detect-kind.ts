@@ -7,7 +7,7 @@ import { FileError, numberField, textField } from './fields.ts'
 import type { OpenFile } from './open-file.ts'
 import { READ_OF_PROMPTS } from './prompts.ts'
 import { columnsOf, nestedListIn, rowsOfHead } from './rows.ts'
-import { isTestReport } from './score-votes.ts'
+import { isTestReport } from './test-reports.ts'
 
 /** The columns of Deadheat's own files, which may be written in another case, with spaces or dashes. */
 const OWN_NAMES: readonly string[] = [

@@ -113,7 +113,7 @@ export function columnsUnread(
       ]
 }
 
-const asOption = ({ column, meant }: NearColumn): string => `${columnWord(column)}=${meant}`
+export const asOption = ({ column, meant }: NearColumn): string => `${columnWord(column)}=${meant}`
 
 /** That columns of a table are read as contestants. @param kept  those of which the user has said so */
 export function contestantsOfColumns(

@@ -13,10 +13,12 @@ import {
   type ColumnOptions,
 } from './column-changes.ts'
 import { FileError, formOf, isName, LONGEST_NAME, standsForEmpty, textField, type Fields } from './fields.ts'
-import { columnsUnread, contestantsOfColumns, REPEAT, ToldApart } from './doubts.ts'
+import { SCORE_COLUMNS, scoreAliasesIn, TASK_COLUMNS } from './aliases.ts'
+import { ANSWER_TEXTS } from './answers.ts'
+import { asOption, columnsUnread, contestantsOfColumns, REPEAT, ToldApart } from './doubts.ts'
 import type { OpenFile } from './open-file.ts'
-import { wholeOf } from './lines.ts'
 import { columnsOf, formatIn, ownColumnsOf, rowsOf } from './rows.ts'
+import { isTestReport, NOT_RUN, testResultsIn } from './test-reports.ts'
 
 /** One score of a contestant on a task. */
 export interface Score {
@@ -39,8 +41,12 @@ export type ReadScores = ((fields: Fields) => Score[] | CodedMessage) & { doubts
 /** More votes than this are not made of scores. */
 const MOST_VOTES = 5_000_000
 
-/** Columns beside scores. */
-const BESIDE_SCORES = 'prompt id question_id category group model judge criterion'.split(' ')
+/** The columns that are read, which may be written in another case, with spaces or dashes. */
+const COLUMNS = [
+  ...TASK_COLUMNS,
+  ...Object.values(SCORE_COLUMNS).flat(),
+  ...'category group model judge criterion model_a model_b score_a score_b'.split(' '),
+]
 
 /**
  * The scores of files as one file of votes. Its notes say what is lost.
@@ -61,11 +67,13 @@ export async function votesOfScores(
   const ends: number[] = []
   for (const opened of files) {
     const first = scores.length
-    const changes = changesFor(ownColumnsOf(opened), how, BESIDE_SCORES)
-    const file = changes ? { ...opened, changes } : opened
-    if (isTestReport(file)) await addTestResults(scores, file, from, unscored)
-    else {
-      const read = await readerFor(file, from)
+    if (isTestReport(opened)) {
+      if (from !== 'results') throw new FileError(msg('file_is', { file: opened.name, what: 'tests' }))
+      for (const { task, isPassed } of await testResultsIn(opened))
+        if (isPassed === null) unscored.count++
+        else scores.push({ task: keyOf(task), contestant: titleOf(opened), value: Number(isPassed) })
+    } else {
+      const { file, read } = await readerFor(opened, how, from)
       for await (const rows of rowsOf(file))
         for (const row of rows) {
           const found = 'wrong' in row ? row.wrong : read(row.fields)
@@ -188,32 +196,27 @@ function voteOf(first: Sampled, second: Sampled): Fields {
   }
 }
 
-const NAME = /^(?:model|variant|system|contestant|agent|name|item)s?$/i
-const TASKS =
-  'question_id prompt_id task_id instance_id example_id sample_id problem_id test_id case_id prompt task question problem input instance test_case test_name test case testcase scenario task_name check item id'.split(
-    ' ',
-  )
-/** The column that says what was scored. */
-const taskIn = (columns: readonly string[]): string | undefined =>
-  TASKS.map((name) => columns.find((column) => column.toLowerCase().replaceAll(/[\s-]/g, '_') === name)).find(
-    Boolean,
-  )
-
 /** Columns of a row that are no task and no score. */
 const ASIDE = new Set(['judge', 'criterion', 'category', 'group', 'reference', 'context', 'judge_type'])
-/** What the column of values is called, where each row has one. */
-const VALUES: Record<Scored, RegExp> = {
-  scores: /^(?:score|rating|grade|points|value)$/i,
-  ranks: /^(?:rank|position|place)$/i,
-  results: /^(?:passed|pass|success|result|status|outcome|correct|is_correct|resolved|solved|ok)$/i,
-}
 /** What stands beside the value of a file of one contestant. */
-const ANSWER = /^(?:text|turns|transcript|messages|response|output|answer|completion|solution)$/i
+const ANSWER = new Set([...ANSWER_TEXTS, 'text', 'turns', 'transcript', 'messages'])
 
-/** The reader of the rows of a table, or of a tool's file that knows scores. */
-export async function readerFor(file: OpenFile, from: Scored): Promise<ReadScores> {
+/** A file under the names by which it is read, and the reader of its rows: that of a tool which knows scores, or of a table. */
+export async function readerFor(
+  opened: OpenFile,
+  how: ColumnOptions,
+  from: Scored,
+): Promise<{ file: OpenFile; read: ReadScores }> {
   const { recogniseScores } = await import('./tools/index.ts')
-  return recogniseScores(file, from) ?? tableReader(file, from)
+  const named = (names: readonly string[]): OpenFile => {
+    const changes = changesFor(ownColumnsOf(opened), how, names)
+    return changes ? { ...opened, changes } : opened
+  }
+  const asWritten = named([])
+  const ofTool = recogniseScores(asWritten, from)
+  if (ofTool) return { file: asWritten, read: ofTool }
+  const file = named(COLUMNS)
+  return { file, read: tableReader(file, from) }
 }
 
 /**
@@ -222,30 +225,40 @@ export async function readerFor(file: OpenFile, from: Scored): Promise<ReadScore
  */
 function tableReader(file: OpenFile, from: Scored): ReadScores {
   const columns = columnsOf(file).filter((column) => column !== '' && !REPEAT.test(column))
+  const kept = keptColumns(file.changes)
+  const near = scoreAliasesIn(columns, from).filter(({ column }) => !kept.has(column))
   const refuse = (wanted: 'task' | 'value' | 'values', found: readonly string[] = columns) =>
-    new FileError(msg('scores_unread', { file: file.name, from, wanted, columns: found.slice(0, 12) }))
-  const task = taskIn(columns)
+    new FileError(
+      msg('scores_unread', {
+        file: file.name,
+        from,
+        wanted,
+        columns: found.slice(0, MOST_COLUMNS),
+        near: wanted === 'values' ? [] : near.map(asOption),
+      }),
+    )
+  const task = TASK_COLUMNS.find((column) => columns.includes(column))
   const others = columns.filter((column) => column !== task && !ASIDE.has(column))
   const isOfSides = ['model_a', 'model_b', 'score_a', 'score_b'].every((column) => others.includes(column))
-  if (task === undefined && !isOfSides) throw refuse('task')
-  const name = others.find((column) => NAME.test(column))
-  const values = others.filter((column) => VALUES[from].test(column))
+  const values = others.filter((column) => SCORE_COLUMNS[from].includes(column))
+  const isOfMany = others.includes('model')
   // a file of one contestant is named as it, and has its score beside the answer
-  const isOfOne =
-    name === undefined &&
-    values.length > 0 &&
-    others.every((column) => values.includes(column) || ANSWER.test(column))
-  const isLong = name !== undefined || isOfOne
+  const isLong =
+    isOfMany || (values.length > 0 && others.every((name) => values.includes(name) || ANSWER.has(name)))
+  const isWide = !isOfSides && !isLong
+  // a column with the name of another is no contestant
+  if (isWide && near.length > 0) throw refuse(task === undefined ? 'task' : 'value')
+  if (task === undefined && !isOfSides) throw refuse('task')
   if (isLong && !isOfSides && values.length !== 1)
     throw values.length === 0 ? refuse('value') : refuse('values', values)
-  if (!isLong && others.length < 2) throw refuse('value')
-  const how = { from, decimal: decimalOf(file) }
-  const notRead = isLong ? others.filter((column) => column !== name && !values.includes(column)) : []
+  if (isWide && others.length < 2) throw refuse('value')
+  const notRead = isLong ? others.filter((column) => column !== 'model' && !values.includes(column)) : []
   if (!isOfSides)
     file.notes?.push(
       ...columnsUnread(file.name, columns, (column) => !notRead.includes(column)),
-      ...(isLong ? [] : contestantsOfColumns(file.name, others, keptColumns(file.changes))),
+      ...(isLong ? [] : contestantsOfColumns(file.name, others, kept)),
     )
+  const written = { from, isWithCommas: hasCommas(file) }
   let row = 0
   const apart = new ToldApart(notRead)
   const read = (fields: Fields) => {
@@ -260,33 +273,32 @@ function tableReader(file: OpenFile, from: Scored): ReadScores {
     const cells = isOfSides
       ? ['a', 'b'].map((side) => [of(`model_${side}`), `score_${side}`] as const)
       : isLong
-        ? [[name === undefined ? titleOf(file) : of(name), values[0]] as const]
+        ? [[isOfMany ? of('model') : titleOf(file), values[0]] as const]
         : others.map((column) => [column, column] as const)
     if (cells.length === 1) apart.see(JSON.stringify([about, cells[0]![0]]), fields)
     return together(
-      cells.map(([contestant, column]) => scoreIn({ ...about, contestant }, fields[column], how, column)),
+      cells.map(([contestant, column]) => scoreIn({ ...about, contestant }, fields[column], written, column)),
     )
   }
   return Object.assign(read, { doubts: () => apart.doubts(file.name, 'scores') })
 }
+const MOST_COLUMNS = 12
 
-const isUnscored = (text: string, { from }: Written): boolean =>
-  standsForEmpty(text) || (from === 'results' && NOT_RUN.test(text))
-
-type Written = { from: Scored; decimal: string }
+/** How values are written. */
+type Written = { from: Scored; isWithCommas: boolean }
 type About = Omit<Score, 'value' | 'task' | 'contestant'> & Record<'task' | 'contestant', string | null>
 
 /** The score in a cell; none if it is empty, a fault if it holds something else. @param column its name in messages */
-function scoreIn(about: About, cell: unknown, how: Written, column: string): Score[] | CodedMessage {
+function scoreIn(about: About, cell: unknown, written: Written, column: string): Score[] | CodedMessage {
+  const { from } = written
   const text = textField(cell)
-  if (text === null || isUnscored(text, how)) return []
+  if (text === null || standsForEmpty(text) || (from === 'results' && NOT_RUN.test(text))) return []
   const { task, contestant } = about
   if (task === null) return msg('field_missing', { field: 'prompt' })
   if (contestant === null) return msg('field_missing', { field: 'model' })
-  const value = valueOf(text, how)
-  if (value === null) return msg('no_score_in', { field: column, value: text.slice(0, 40), from: how.from })
-  if (Number.isNaN(value)) return msg('score_unclear', { field: column, value: text })
-  const isError = how.from === 'results' && ERROR.test(text)
+  const value = valueOf(text, written)
+  if (value === null) return msg('no_score_in', { field: column, value: text.slice(0, 40), from })
+  const isError = from === 'results' && ERROR.test(text)
   return [
     {
       ...about,
@@ -310,7 +322,12 @@ export const namedScores = (
 ): Score[] | CodedMessage =>
   together(
     cells.map(([name, cell]) =>
-      scoreIn({ ...of, criterion: cells.length > 1 ? name : null }, cell, { from, decimal: '.' }, name),
+      scoreIn(
+        { ...of, criterion: cells.length > 1 ? name : null },
+        cell,
+        { from, isWithCommas: false },
+        name,
+      ),
     ),
   )
 
@@ -321,121 +338,29 @@ const keyOf = (task: string): string =>
     : createHash('sha256').update(task).digest('hex').slice(0, 12)
 
 const PASSED =
-  /^(?:pass(?:ed)?|true|wahr|vrai|verdadero|verdadeiro|vero|yes|y|success(?:ful)?|succeeded|ok|c|correct|resolved|solved|1|1\.0+|[✓✔✅☑👍])$/iu
+  /^(?:pass(?:ed)?|true|yes|y|success(?:ful)?|succeeded|ok|c|correct|resolved|solved|1|1\.0+|[✓✔✅])\ufe0f?$/iu
 const FAILED =
-  /^(?:fail(?:ed|ure)?|false|falsch|faux|falso|no|n|error(?:ed)?|i|incorrect|wrong|unresolved|unsolved|0|0\.0+|[✗✘❌☐👎])$/iu
+  /^(?:fail(?:ed|ure)?|false|no|n|error(?:ed)?|i|incorrect|wrong|unresolved|unsolved|0|0\.0+|[✗✘❌])\ufe0f?$/iu
 const ERROR = /^error(?:ed)?$/i
-const NUMBER = /^[-+]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:e[-+]?\d+)?$/i
-const WITH_THOUSANDS = /^[-+]?[1-9]\d{0,2}(?:(?:,\d{3})+(?:\.\d+)?|(?:\.\d{3})+(?:,\d+)?)$/
+/** A number, a share such as 8/10, or a percentage. */
+const NUMBER =
+  /^(?<number>[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?)(?:\s*\/\s*(?<of>[1-9]\d*)|\s*(?<percent>%))?$/i
 
-/** The number in a cell, as a share if it is `8/10`; null if it is none, NaN if its commas or points seem to be between thousands. */
-function numberIn(cell: string, decimal: string): number | null {
-  const text = cell.replace(/^[$€£]\s*|\s*(?:%|±.*|\([\d.,± ]+\)|points?|pts?|Punkte?)$/gi, '')
-  if (/^[★⭐]+☆*$|^☆+$/u.test(text)) return text.match(/[★⭐]/gu)?.length ?? 0
-  const share = /^(\d+(?:[.,]\d+)?)\s*(?:\/|(?:out )?of|von)\s*(\d+)$/i.exec(text)
-  if (share) return parseFloat(share[1].replace(',', '.')) / Number(share[2])
-  if (WITH_THOUSANDS.test(text) && !(NUMBER.test(text) && text.includes(decimal))) return NaN
-  return NUMBER.test(text) ? parseFloat(text.replace(',', '.')) / (cell.endsWith('%') ? 100 : 1) : null
-}
+/** A number with thousands, where a comma is the decimal point. */
+const WITH_THOUSANDS = /^[-+]?[1-9]\d{0,2}(?:\.\d{3})+$/
 
-/** A comma where semicolons are between cells. */
-function decimalOf(file: OpenFile): string {
+/** A comma is the decimal point where semicolons are between cells. */
+const hasCommas = (file: OpenFile): boolean => {
   const format = formatIn(file)
-  return format.kind === 'csv' && format.separator === ';' ? ',' : '.'
+  return format.kind === 'csv' && format.separator === ';'
 }
 
-/** What stands beside the number of a rank: `1st`, `2=`, `T2`, `#1`. */
-const OF_RANK = /^(?:#|T-?|=)(?=\d)|(?<=\d)(?:st|nd|rd|th|º|[=.T])$/gi
-/** What changes the colour of a picture. */
-const VARIANT = /\ufe0f|[\u{1f3fb}-\u{1f3ff}]/gu
-
-/** What a cell is worth; null and NaN as in `numberIn`. */
-function valueOf(cell: string, { from, decimal }: Written): number | null {
-  const text = cell.replaceAll(VARIANT, '')
+/** What a cell is worth; null: it holds something else. */
+function valueOf(text: string, { from, isWithCommas }: Written): number | null {
   if (from === 'results') return PASSED.test(text) ? 1 : FAILED.test(text) ? 0 : null
-  const number = numberIn(from === 'ranks' ? text.replaceAll(OF_RANK, '') : text, decimal)
-  return from === 'ranks' && number !== null ? -number : number
+  if (isWithCommas && WITH_THOUSANDS.test(text)) return null
+  const { number, of, percent } = NUMBER.exec(isWithCommas ? text.replace(',', '.') : text)?.groups ?? {}
+  if (number === undefined) return null
+  const value = Number(number) / (of ? Number(of) : percent ? 100 : 1)
+  return from === 'ranks' ? -value : value
 }
-
-// Reports of tests (JUnit XML): the contestant is the file.
-
-const REPORT = /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^]*?-->\s*)*<testsuites?[\s>]/
-
-export const isTestReport = ({ head }: OpenFile): boolean => REPORT.test(head.toString('utf8'))
-
-/** The largest report, in MiB. */
-const LARGEST_REPORT = 64
-/** What XML is made of: comments, sections and instructions, which hold no tag; tags; a `<` that is none of these. */
-const MARKUP =
-  /<!--[^]*?-->|<!\[CDATA\[[^]*?\]\]>|<\?[^]*?\?>|<(?<end>\/?)(?<name>[^\s<>/="'!?]+)(?<attributes>(?:\s+[^\s<>/="']+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(?<empty>\/?)>|</g
-const ATTRIBUTE = /([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
-/** States of tests that did not run, as GoogleTest and others write them beside the name. */
-const NOT_RUN = /^(?:not ?run|skip(?:ped)?|disabled|ignored|suppressed)$/i
-
-/** The number of a repeat and of all, as pytest-repeat writes them behind the name and the parameters of a test. */
-const REPEATED = /\[(?:(.*)-)?([1-9]\d*)-([1-9]\d*)\]$/s
-
-/** The tasks of tests that are 1 to n of n repeats. If one is missing, the numbers are parameters. */
-function tasksOfRepeats(names: ReadonlySet<string>): Map<string, string> {
-  const tasks = new Map<string, string>()
-  const taskOf = (name: string) => name.replace(REPEATED, (_, of?: string) => (of ? `[${of}]` : ''))
-  for (const [task, all] of Map.groupBy(names, taskOf)) {
-    const numbers = new Set(all.map((name) => REPEATED.exec(name)?.slice(2).join()))
-    const areRepeats = all.length > 1 && all.every((_, i) => numbers.has(`${i + 1},${all.length}`))
-    if (areRepeats) for (const name of all) tasks.set(name, task)
-  }
-  return tasks
-}
-
-/**
- * @param unscored  counts skipped tests
- * @throws {FileError} if it is no well-formed XML, such as half a file, or defines entities
- */
-async function addTestResults(
-  scores: Score[],
-  file: OpenFile,
-  from: Scored,
-  unscored: { count: number },
-): Promise<void> {
-  if (from !== 'results') throw new FileError(msg('file_is', { file: file.name, what: 'tests' }))
-  const xml = (await wholeOf(file.chunks, LARGEST_REPORT, file.name)).toString('utf8')
-  const broken = (at: number) =>
-    new FileError(msg('xml_broken', { file: file.name, line: xml.slice(0, at).split('\n').length }))
-  const contestant = titleOf(file)
-  const open: string[] = []
-  let test = { task: '', value: 1, isSkipped: false }
-  const names = new Set<string>()
-  const first = scores.length
-  for (const { 0: markup, groups = {}, index } of xml.matchAll(MARKUP)) {
-    if (markup === '<') throw broken(index)
-    if (groups['name'] === undefined) continue
-    const name = groups['name'].replace(/^.*:/, '')
-    const isEnd = groups['end'] !== ''
-    if (isEnd && open.pop() !== name) throw broken(index)
-    if (!isEnd && open.at(-1) === 'testcase') {
-      if (name === 'failure' || name === 'error') test.value = 0
-      if (name === 'skipped') test.isSkipped = true
-    } else if (!isEnd && name === 'testcase') {
-      const all = [...groups['attributes'].matchAll(ATTRIBUTE)]
-      const of = new Map(all.map(([, key, double, single]) => [key, plain(double ?? single)]))
-      const called = ['classname', 'name'].map((key) => of.get(key) ?? '')
-      const isSkipped = [of.get('status'), of.get('result')].some((state) => NOT_RUN.test(state ?? ''))
-      test = { task: called.filter(Boolean).join(' '), value: 1, isSkipped }
-      names.add(test.task)
-    }
-    if (!isEnd && groups['empty'] === '') open.push(name)
-    else if (name !== 'testcase') continue
-    else if (test.isSkipped) unscored.count++
-    else scores.push({ task: test.task, contestant, value: test.value })
-  }
-  if (open.length > 0) throw broken(xml.length)
-  const tasks = tasksOfRepeats(names)
-  for (const score of scores.slice(first)) score.task = keyOf(tasks.get(score.task) ?? score.task)
-}
-
-const ENTITIES: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
-
-const plain = (text: string): string =>
-  text.replaceAll(/&(?:#(\d{1,6})|#x([\da-f]{1,5})|(lt|gt|amp|quot|apos));/gi, (_, decimal, hex, entity) =>
-    entity ? ENTITIES[String(entity).toLowerCase()] : String.fromCodePoint(Number(decimal ?? `0x${hex}`)),
-  )

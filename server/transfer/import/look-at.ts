@@ -2,7 +2,6 @@
 import { basename } from 'node:path'
 import type { FileLook, LookedColumn, LookedRow, Warning } from '../../../shared/contracts/index.ts'
 import { ANSWER_OF, type ReadPlan } from '../../../shared/contracts/read-plan.ts'
-import type { Scored } from '../../../shared/contracts/votes.ts'
 import { warning } from '../../../shared/messages/index.ts'
 import { PROMPT_COLUMNS } from '../formats/answers.ts'
 import { namesAlike } from '../formats/names.ts'
@@ -12,7 +11,8 @@ import { FileError, formOf, type Fields } from '../formats/fields.ts'
 import { ownNames, READ_OF } from '../formats/detect-kind.ts'
 import type { OpenFile } from '../formats/open-file.ts'
 import { formatIn, ownColumnsOf, rowsOfHead } from '../formats/rows.ts'
-import { isTestReport, readerFor } from '../formats/score-votes.ts'
+import { readerFor } from '../formats/score-votes.ts'
+import { isTestReport } from '../formats/test-reports.ts'
 import type { Recognised } from '../formats/tools/index.ts'
 import { Notes, type Translate } from '../formats/tools/tool-format.ts'
 import type { ImportPortion } from './arena-import.ts'
@@ -207,15 +207,15 @@ async function columnsIn(
   refused: Warning | null,
 ): Promise<LookedColumn[]> {
   const rows = rowsOfHead(opened)
+  const scores = known && how.from && rows.length > 0 ? await readerFor(opened, how, how.from) : null
   const changes =
-    (known && !how.from ? known.file.changes : null) ??
+    (scores ?? known)?.file.changes ??
     (refused?.code.startsWith('map_') ? null : changesFor(ownColumnsOf(opened), how, ownNames()))
-  const file = { ...opened, ...(changes && { changes }) }
   const plan = known?.tool?.format.plan
   const placed = plan
     ? plannedColumns(plan, new Set(ownColumnsOf(opened).map((name) => changes?.get(name) ?? name)))
-    : known && how.from
-      ? await scoresUsed(file, how.from)
+    : scores
+      ? scoresUsed(scores)
       : known?.tool && usedBy(known.file, known.tool)
   const columns = ownColumnsOf(opened).map((name) => {
     const column = changes?.has(name) ? changes.get(name)! : name
@@ -280,11 +280,9 @@ function usedBy(file: OpenFile, { format, head }: Recognised): Map<string, ReadA
 }
 
 /** The columns whose scores are read as votes, or that say what they are of. */
-async function scoresUsed(file: OpenFile, from: Scored): Promise<Map<string, ReadAs>> {
+function scoresUsed({ file, read }: Awaited<ReturnType<typeof readerFor>>): Map<string, ReadAs> {
   const used = new Set<string>()
-  const rows = rowsOfHead(file)
-  const read = rows.length > 0 ? await readerFor(file, from) : () => []
-  for (const row of rows.slice(0, TRACED)) read(watched(row, used))
+  for (const row of rowsOfHead(file).slice(0, TRACED)) read(watched(row, used))
   return placed(used)
 }
 

@@ -42,7 +42,7 @@ function named(columns: readonly string[]): Map<string, string> {
  * @returns null if the plan says more than names
  */
 export function asOwnFile(
-  { kind, preset, columns, each, again }: ReadPlan,
+  { kind, preset, columns, each, again, only }: ReadPlan,
   header: readonly string[],
 ): { content: OwnKind; changes: ColumnChanges } | null {
   if (
@@ -51,7 +51,8 @@ export function asOwnFile(
     kind === 'table' ||
     preset !== undefined ||
     each !== undefined ||
-    again
+    again ||
+    only
   )
     return null
   const { content, columns: names } = OWN[kind]

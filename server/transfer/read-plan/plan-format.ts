@@ -56,12 +56,12 @@ const contestantsIn = ({ columns }: ReadPlan): string[] =>
 
 /** The columns of a file that a plan reads, or leaves out. @param header  those of the file */
 export const columnsRead = (
-  { columns, each, again = [], ignore }: ReadPlan,
+  { columns, each, again = [], only = {}, ignore }: ReadPlan,
   header: ReadonlySet<string>,
 ): string[] =>
   [columns, ...again]
     .flatMap((way) => Object.values(way).flat())
-    .concat(each ?? [])
+    .concat(each ?? [], Object.keys(only))
     .map((source) => columnOf(source, header))
     .concat(ignore)
 

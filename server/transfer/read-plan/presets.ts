@@ -59,6 +59,7 @@ export const PRESETS: readonly Preset[] = [
     plan: {
       kind: 'votes',
       each: 'annotations',
+      only: { 'each.was_cancelled': ['false'] },
       columns: {
         prompt: 'data.prompt',
         model_a: 'data.model1',

@@ -39,15 +39,26 @@ const OF_VOTE =
 /** Translates rows as a plan of any kind but `scores` says. */
 export function translateBy(plan: ReadPlan): Translate {
   const read = KINDS[plan.kind as keyof typeof KINDS]
-  const { columns, each, again = [] } = plan
+  const { columns, each, again = [], only = {} } = plan
   const ways = [columns, ...again.map((more) => ({ ...columns, ...more }))]
   const valuesIn = (fields: Fields, way: Record<string, ReadSource>): Values =>
     Object.fromEntries(Object.entries(way).map(([target, source]) => [target, sourceValue(fields, source)]))
+  const conditions = Object.entries(only).map(([source, values]) => ({
+    source,
+    values: new Set(values.map((value) => value.toLowerCase())),
+  }))
+  const isMeant = (fields: Fields) =>
+    conditions.every(({ source, values }) => {
+      const value = textField(sourceValue(fields, source))
+      return value === null || values.has(value.toLowerCase())
+    })
   return (fields) => {
-    const rows =
+    const all =
       each === undefined
         ? [fields]
         : listIn(sourceValue(fields, each)).map((element) => ({ ...fields, [EACH]: element }))
+    const rows = all.filter(isMeant)
+    if (rows.length < all.length && rows.length === 0) return null
     const found = rows.flatMap((row) => ways.map((way) => read(valuesIn(row, way), row, columns)))
     const [first] = found
     if (first === undefined) return msg('no_verdict_in_row')

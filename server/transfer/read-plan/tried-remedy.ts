@@ -3,12 +3,13 @@
  * with which the file is read.
  */
 import type { Tellable } from '../../../shared/stats/outcome-words.ts'
+import { SCORED } from '../../../shared/contracts/votes.ts'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import { columnWord } from '../../../shared/messages/few.ts'
 import type { ColumnOptions } from '../formats/column-changes.ts'
 import { Complaints } from '../formats/complaints.ts'
 import { FileError, numberField, textField } from '../formats/fields.ts'
-import { aliasesIn } from '../formats/aliases.ts'
+import { aliasesIn, SCORE_COLUMNS, scoreAliasesIn } from '../formats/aliases.ts'
 import type { OpenFile } from '../formats/open-file.ts'
 import { ownColumnsOf, rowsOfHead } from '../formats/rows.ts'
 import type { ImportPortion } from '../import/arena-import.ts'
@@ -32,6 +33,7 @@ const WITH_REMEDY: ReadonlySet<string> = new Set([
   'no_vote_columns',
   'outcomes_lost',
   'outcomes_numbers',
+  'scores_unread',
   'unknown_file',
 ])
 
@@ -47,7 +49,11 @@ export async function withTriedRemedy(
   read: ReadBeginning,
 ): Promise<FileError> {
   const { finding } = error
-  if (!WITH_REMEDY.has(finding.code) || how.plan || how.from) return error
+  if (!WITH_REMEDY.has(finding.code) || how.plan) return error
+  if (how.from || finding.code === 'unknown_file') {
+    const options = await scoresWorkingWith(file, how, read)
+    if (options || how.from) return options ? readWith(finding, options) : error
+  }
   const said = 'near' in finding.values ? finding.values['near'] : undefined
   const near = Array.isArray(said) ? said.map(String) : []
   const meant = aliasesIn(ownColumnsOf(file)).map(({ column, meant }) => `${columnWord(column)}=${meant}`)
@@ -74,6 +80,29 @@ export async function withTriedRemedy(
   }
   if (doubtful) return readWith(finding, doubtful)
   return open ? new FileError(open) : near.length > 0 ? new FileError(without(finding)) : error
+}
+
+/** The options by which a file is read as scores, where it names a column of them, or has a usual name of it. */
+async function scoresWorkingWith(
+  file: OpenFile,
+  how: ColumnOptions,
+  read: ReadBeginning,
+): Promise<string[] | null> {
+  const columns = ownColumnsOf(file)
+  for (const from of how.from ? [how.from] : SCORED) {
+    const near = scoreAliasesIn(columns, from)
+    const values: readonly string[] = SCORE_COLUMNS[from]
+    const isNamed = [...columns, ...near.map(({ meant }) => meant)].some((name) => values.includes(name))
+    if (!how.from && !isNamed) continue
+    const map = [how.map, ...near.map(({ column, meant }) => `${columnWord(column)}=${meant}`)]
+    const { options } = await tried(
+      file,
+      { ...how, from, map: map.filter(Boolean).join(',') || undefined },
+      read,
+    )
+    if (options) return options
+  }
+  return null
 }
 
 const readWith = (finding: CodedMessage, options: string[]): FileError =>

@@ -77,6 +77,11 @@ const counted = (count: number, what: string): string => `${count} ${what}${coun
 
 /** The column that a long table has for each. */
 const SCORE_COLUMN: Record<string, string> = { scores: 'score', ranks: 'rank', results: 'passed' }
+const WINS = {
+  scores: 'The larger score wins, by however much.',
+  ranks: 'The smaller rank wins, by however much.',
+  results: 'Both passed, or both failed, is a tie.',
+}
 const SCORE_WORDS: Record<string, string> = { scores: 'score', ranks: 'rank', results: 'result' }
 
 /** Files that cannot be used. */
@@ -111,14 +116,15 @@ export const files = {
     from,
     wanted,
     columns,
-  }: Of<'file' | 'from', never, 'columns'> & { wanted: 'task' | 'value' | 'values' }) =>
+    near,
+  }: Of<'file' | 'from', never, 'columns' | 'near'> & { wanted: 'task' | 'value' | 'values' }) =>
     `${file}: ${
       wanted === 'task'
         ? `no column says what was scored (it has: ${columns.join(', ')}). Name it: --map COLUMN=prompt, or add a column prompt.`
         : wanted === 'values'
-          ? `several columns may hold ${from}: ${columns.join(', ')}. Leave one: --ignore ${listed(columns.slice(1))}.`
+          ? `several columns hold ${from}: ${columns.join(', ')}. Leave one: --ignore ${listed(columns.slice(1))}.`
           : `no column holds ${from} (it has: ${columns.join(', ')}). A long table has model, prompt and ${SCORE_COLUMN[from] ?? from}; a wide one has prompt and a column for each contestant. Name it: --map COLUMN=${SCORE_COLUMN[from] ?? from}.`
-    }`,
+    }${renaming(near)}`,
   scores_unpaired: ({ file, contestants }: { file: string; contestants: number }) =>
     contestants < 2
       ? `${file} has scores of ${contestants === 0 ? 'nobody' : 'one contestant'}, and a comparison needs two. Give a file for each contestant, each with its own name, such as old.xml,new.xml.`
@@ -135,7 +141,7 @@ export const files = {
   }: Of<never, 'scores' | 'contestants' | 'tasks' | 'votes' | 'ties'> & {
     from: 'scores' | 'ranks' | 'results'
   }) =>
-    `${counted(scores, SCORE_WORDS[from] ?? from)} of ${contestants} contestants on ${counted(tasks, 'task')} became ${counted(votes, 'vote')}, ${ties} of them ties: within a task, each meets each of another contestant. ${from === 'results' ? 'Both passed, or both failed, is a tie.' : 'By how much one is better does not count.'}`,
+    `${counted(scores, SCORE_WORDS[from] ?? from)} of ${contestants} contestants on ${counted(tasks, 'task')} became ${counted(votes, 'vote')}, ${ties} of them ties: within a task, each meets each of another contestant. ${WINS[from]}`,
   scores_alone: ({ count }: { count: number }) =>
     `${counted(count, 'task')} with one contestant only ${count === 1 ? 'gives' : 'give'} no vote.`,
   scores_missing: ({ count }: { count: number }) =>
@@ -281,7 +287,7 @@ export const files = {
   list_nested: ({ file, path }: { file: string; path: string }) =>
     `${file} has its list at ${path}. A list is read at the top of a JSON file, or under one key. Write it to a file of its own, for example by jq '${path}' ${file}.`,
   unknown_file: ({ file, columns, near }: Of<'file', never, 'columns'> & { near?: readonly string[] }) =>
-    `${file} was not recognised by its columns (${columns.join(', ') || 'none'}). Votes need model_a, model_b, winner; answers need prompt, model, text; prompts need id, text. A table of answers needs prompt and one column per contestant. Scores, ranks and results of tests: --from scores, ranks or results. The page for imports asks what each column is.${renaming(near)}`,
+    `${file} was not recognised by its columns (${columns.join(', ') || 'none'}). Votes need model_a, model_b, winner; answers need prompt, model, text; prompts need id, text. A table of answers needs prompt and one column per contestant. Scores, ranks and results of tests: --from scores, ranks or results. The page for imports has a choice of these above each column; in the terminal, --map COLUMN=prompt says it.${renaming(near)}`,
   preferences_unnamed: ({ file }: { file: string }) =>
     `${file} has chosen and rejected answers, but not who gave them. Call these chosen and rejected, and add the columns chosen_model and rejected_model.`,
   contestant_unnamed: ({ format }: { format: string }) =>

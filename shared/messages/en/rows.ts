@@ -96,9 +96,7 @@ export const rows = {
   id_there: 'an id that already exists',
   column_twice: 'a column that appears twice',
   no_score_in: ({ field, value, from }: { field: string; value: string; from: string }) =>
-    `${field} is ${JSON.stringify(value)}, ${from === 'results' ? 'neither passed nor failed; empty the cell if the test did not run' : 'no number; write it without a unit, or empty the cell'}`,
-  score_unclear: ({ field, value }: { field: string; value: string }) =>
-    `${field} is "${value}", with thousands or with three decimals; write no separators of thousands, or four decimals`,
+    `${field} is ${JSON.stringify(value)}, ${from === 'results' ? 'neither passed nor failed; empty the cell if the test did not run' : 'no number; write it without a unit and separators of thousands, or empty the cell'}`,
   no_answer: 'no answer',
   answer_preview: 'only a preview of the answer; export it with full outputs',
   answer_no_text: 'an answer is not a text',

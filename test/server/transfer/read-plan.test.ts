@@ -115,6 +115,16 @@ describe('formats as data', () => {
     expect(warnings.map(({ code }) => code)).toContain('dirty_rows')
   })
 
+  it('leave out what an annotator has cancelled', async () => {
+    const [annotation] = TASK(1, 'left').annotations
+    const cancelled = {
+      ...TASK(1, 'left'),
+      annotations: [annotation, { ...annotation, was_cancelled: true }],
+    }
+    const { votes, refused } = await look('l.json', JSON.stringify([cancelled, TASK(2, 'right')]))
+    expect([votes, refused]).toEqual([2, null])
+  })
+
   it('count votes of several workers on one pair, whatever its id', async () => {
     expect((await look('w.csv', WORKERS)).doubts).toEqual([])
   })
