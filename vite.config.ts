@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig, type Plugin } from 'vite'
-import { arenaSchema } from './shared/contracts/file-schemas.ts'
 import { earlyFonts, fewLetters, fontName } from './web/site/fonts.ts'
 import { forBrowsers, isPure } from './web/site/for-browsers.ts'
 
@@ -62,7 +61,6 @@ export default defineConfig({
   plugins: [forUsers, svelte(), forBrowsers(), onlyWoff2, fewLetters, earlyFonts],
   define: {
     DEADHEAT_COMMAND: JSON.stringify('npm run -s deadheat --'),
-    ARENA_SCHEMA: JSON.stringify(arenaSchema()),
   },
   resolve: {
     alias: Object.fromEntries(

@@ -2,7 +2,6 @@ import { availableParallelism } from 'node:os'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { arenaSchema } from './shared/contracts/file-schemas.ts'
 
 /** Parts of the paths of files that take long, the longest first. A short file may take longest. */
 const LONG = [
@@ -49,7 +48,6 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   // state of the page (*.svelte.ts) runs in tests as it does on a server
   plugins: [svelte({ configFile: false })],
-  define: { ARENA_SCHEMA: JSON.stringify(arenaSchema()) },
   test: {
     include: ['test/**/*.test.ts'],
     environment: 'node',

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { EXPORTS } from '../../server/transfer/index.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { goTo, isNarrow, judged, operated, signIn, unfold, arenaIn, picker } from './operator.ts'
+import { goTo, isNarrow, judged, operated, signIn, arenaIn, picker } from './operator.ts'
 import { PHONE, WIDE } from './site.ts'
 import { violations, violationsAtBothWidths } from './violations.ts'
 import { inEnglish, msg } from '../../shared/messages/index.ts'
@@ -186,10 +186,10 @@ describe('an arena that was judged', () => {
     )
   })
 
-  test('step by step editing shows errors at their field, and lists the changes before they are saved', async () => {
+  test('editing shows errors at their line, and lists the changes before they are saved', async () => {
     const page = await at('settings')
     await page.getByRole('link', { name: 'Edit', exact: true }).click()
-    await unfold(page)
+    await page.getByRole('button', { name: 'Check the arena' }).waitFor()
     const amber = page.getByRole('group', { name: 'Contestant 1' }).getByLabel('System prompt')
     expect(await amber.inputValue()).toBe('You are amber.')
     await page.getByText('Answers that models generated for amber, birch, cedar').waitFor()
@@ -201,15 +201,18 @@ describe('an arena that was judged', () => {
     expect(await page.getByRole('button', { name: 'Update the arena' }).count()).toBe(0)
     await amber.fill('You are amber.')
     await page.getByLabel('Title').fill('Who answers kindest?')
-    await page.getByRole('button', { name: 'Remove p4' }).click()
-    await page.getByLabel('New prompts').fill('One more?')
-    await page.getByRole('button', { name: 'Add a check' }).click()
-    await page.getByRole('group', { name: 'Check 1' }).getByLabel('Must contain, 1').fill('!')
+    const yaml = page.getByLabel('arena.yaml', { exact: true })
+    await yaml.press('ControlOrMeta+End')
+    await page.keyboard.type('checks:\n- name: shouts\n  kind: contains\n  value: "!"')
+    await page.getByText('prompts.jsonl', { exact: true }).and(page.locator('bdi')).click()
+    const prompts = page.getByLabel('prompts.jsonl', { exact: true }).and(page.locator('textarea'))
+    const rows = (await prompts.inputValue()).split('\n').filter((row) => !row.includes('"p4"'))
+    await prompts.fill([...rows, '{"id":"p6","text":"One more?"}', ''].join('\n'))
     await page.getByRole('button', { name: 'Check the arena' }).click()
     await page.getByText('Adds 0 contestants, 1 prompt and 0 answers.').waitFor()
     const changes = await page.locator('dl.kinds').innerText()
     expect(changes.replace(/\s*\n\s*/g, ' · ')).toBe(
-      'Settings changed · title · Prompts added · p6 · Prompts no longer in use · p4 · Checks added · check-1',
+      'Settings changed · title · Prompts added · p6 · Prompts no longer in use · p4 · Checks added · shouts',
     )
     expect(await violations(page)).toEqual([])
     const saved = page.waitForEvent('download')
@@ -363,7 +366,7 @@ test('by mouse: broken files show an error for each line; corrected, they become
   ])
 })
 
-/** The ways of an operator to a judged arena: by keyboard alone, on a phone, and step by step. */
+/** The ways of an operator to a judged arena: by keyboard alone, and on a phone. */
 test('by keyboard alone: from the token to an arena that is judged to its end', async () => {
   const page = await there.site.visit('/admin')
   const to = async (name: string, role: 'button' | 'link' = 'button') => {

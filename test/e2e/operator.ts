@@ -89,13 +89,6 @@ export async function goTo(page: Page, tab: string, part: string): Promise<void>
   await page.getByRole('link', { name: part, exact: true }).click()
 }
 
-/** Opens all sections of the form of an arena. */
-export async function unfold(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Check the arena' }).waitFor()
-  const closed = page.locator('.fold:not([open]) > summary')
-  while ((await closed.count()) > 0) await closed.first().click()
-}
-
 /** An arena with its answers and judgements, by the page's own routes. */
 export async function judged({ site, models }: Operated, slug: string): Promise<void> {
   const page = await site.visit('/admin/new?by=files')

@@ -19,13 +19,13 @@ export const KEYS_THERE_ARE: ReadonlySet<string> = new Set(
   leavesOf(z.toJSONSchema(ArenaFile, { io: 'input' }) as Node, ''),
 )
 
-/** Keys that are left empty here and on the page, because another key sets the same. */
+/** Keys that are left empty here, because another key sets the same. */
 export const SAID_OTHERWISE: Record<string, string> = {
-  prompts: 'a file stands there in place of a list; the page offers to choose one',
+  prompts: 'a file stands there in place of a list',
   'prompts[].turns': 'messages, all of them by the user',
   'plan.everything': 'no number of votes for each pair',
   'plan.tournament': 'not with votes for each pair and a baseline',
-  decides: 'never stands there in place of a day; the page offers it',
+  decides: 'never stands there in place of a day',
   'providers{}.command': 'a command comes only from a file on the machine of the server',
   'providers{}.env': 'for a command',
 }

@@ -40,7 +40,7 @@ export function checkModel({ provider, model, params = {} }: Called, path: Path,
     for (const wrong of secretsInParams(params)) findings.problem([...path, 'params'], wrong)
     return
   }
-  if (model === undefined) findings.problem([...path, 'model'], msg('model_missing'))
+  if (!model) findings.problem([...path, 'model'], msg('model_missing'))
   else {
     const price = priceOf(model, prices)
     if (price === null) sayUnpriced(model, [...path, 'model'], described)

@@ -334,11 +334,8 @@ export class JsonList {
 
 // Documents that hold a table in another order than a list of rows: those of pandas and of the Hugging Face API.
 
-/** `columns`: by column, then by row; `lists`: a list for each column; `index`: by row; `split`: columns beside data. */
-type Shape = 'columns' | 'lists' | 'index' | 'split' | 'rows'
-
-/** Keys that begin rows, as databases of documents have them below their ids. */
-const ROW_KEYS = new Set('id question_id prompt model model_a winner text'.split(' '))
+/** `columns`: by column, then by row; `lists`: a list for each column; `split`: columns beside data; `rows`: a page of an API. */
+type Shape = 'columns' | 'lists' | 'split' | 'rows'
 
 /** So many keys tell what a document holds. */
 const MOST_KEYS = 20
@@ -366,11 +363,8 @@ export function tableShapeOf(head: string): Shape | null {
   const [first, second] = keys
   if (!first) return null
   const [, inner, value] = OBJECT_BEGINS.exec(first.rest) ?? []
-  if (inner !== undefined && /^\d+$/.test(first.key) && value !== '{') return 'index'
   if (inner !== undefined && /^\d+$/.test(inner) && value !== '{') return 'columns'
   if (!second) return null
-  if (keys.every(({ rest }) => OBJECT_BEGINS.exec(rest)?.[1] === inner) && ROW_KEYS.has(inner ?? ''))
-    return 'index'
   if (/^\s*\[\s*(?:{\s*"feature_idx"|\])/.test(first.rest) && second.key === 'rows') return 'rows'
   const elements = [first, second].map(({ rest }) => LIST_BEGINS.exec(rest)?.[1])
   const begins = (key: string) => LIST_BEGINS.exec(keys.find((one) => one.key === key)?.rest ?? '')?.[1]
@@ -409,7 +403,6 @@ function rowsOfTable(text: string, shape: Shape): Row[] | null {
   } catch {
     return null
   }
-  if (shape === 'index') return Object.values(table) as Row[]
   if (shape === 'rows') return (table['rows'] as { row: Row }[]).map(({ row }) => row)
   if (shape === 'split') {
     const columns = table['columns']

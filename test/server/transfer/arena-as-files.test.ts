@@ -3,7 +3,7 @@ import { parse, stringify } from 'yaml'
 import { expect, it } from 'vitest'
 import { importInto } from '../../../server/transfer/index.ts'
 import { ArenaRecipe, ArenaTrial } from '../../../shared/contracts/index.ts'
-import { ArenaForm } from '../../../web/src/pages/admin/new/arena-form.svelte.ts'
+import { ArenaText } from '../../../web/src/pages/admin/new/arena-text.svelte.ts'
 import { appFor } from '../../support/app.ts'
 import { everyField, FILES_BESIDE } from '../../support/every-field.ts'
 import { voteOf } from '../arena-import.ts'
@@ -123,14 +123,16 @@ it('an arena is returned as complete files, which change nothing when they are s
   })
 })
 
-it('an arena is the same after every field went through the steps of the page', async () => {
+it('an arena is the same after its files went through the editor of the page', async () => {
   const every = everyField('every', { baseUrl: 'http://127.0.0.1:9/v1', apiKeyEnv: 'LOCAL_KEY' })
   const made = await send({ 'arena.yaml': stringify(every), ...FILES_BESIDE })
   expect([made.status, await made.text()]).toEqual([201, expect.any(String)])
   const recipe = await recipeOf('every')
   expect(parse(recipe.files['arena.yaml'])).toEqual(every)
-  const files = Object.fromEntries(new ArenaForm(recipe).files)
-  expect(parse(files['arena.yaml'])).toEqual(every)
+  const text = new ArenaText(recipe)
+  text.set(['title'], text.values['title'])
+  const files = Object.fromEntries(text.sent)
+  expect(parse(files['arena.yaml']!)).toEqual(every)
   expect(files).toEqual({ ...recipe.files, 'arena.yaml': expect.any(String) })
   expect(await tried(files)).toMatchObject({ problems: [], change: { created: false, kinds: [] } })
 })

@@ -40,7 +40,7 @@ export const admin = {
   byTables: 'Tables',
   byFiles: 'From files',
   byArchive: 'From an archive',
-  byWizard: 'Step by step',
+  byForm: 'Write it here',
   drop: 'Drop arena.yaml and the files it names here',
   dropOr: 'or',
   choose: 'Choose files',

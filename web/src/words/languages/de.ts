@@ -170,7 +170,7 @@ export const texts: Texts = {
     missing: 'Eine Liste der Arenen gibt es hier nicht.',
     none: 'Noch keine Arena.',
     makeOne:
-      'Eine entsteht aus einer Tabelle von Prompts und Antworten oder Schritt für Schritt. Das verlangt das Admin-Token, das der Server beim Start zeigt, oder die Datei mit ihm.',
+      'Eine entsteht aus einer Tabelle von Prompts und Antworten oder wird dort geschrieben. Das verlangt das Admin-Token, das der Server beim Start zeigt, oder die Datei mit ihm.',
     find: 'Eine Arena finden',
     search: 'Suchen',
     showAll: 'Alle zeigen',

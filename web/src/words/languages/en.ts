@@ -177,7 +177,7 @@ export const texts = {
     missing: 'There is no list of arenas here.',
     none: 'No arena yet.',
     makeOne:
-      'Make one from a table of prompts and answers, or step by step. This needs the admin token, which a start of the server shows, or the file that has it.',
+      'Make one from a table of prompts and answers, or write one there. This needs the admin token, which a start of the server shows, or the file that has it.',
     find: 'Find an arena',
     search: 'Search',
     showAll: 'Show all',

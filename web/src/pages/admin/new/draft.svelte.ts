@@ -3,13 +3,13 @@ import { LARGEST_ARENA_BYTES } from '../../../../../shared/contracts/limits.ts'
 import { bringFiles, tryFiles } from '../../../api/admin.ts'
 import { address } from '../../../state/address.svelte.ts'
 import { admin as words } from '../../../words/admin.ts'
-import { serverMessage } from '../../../words/messages/server.ts'
 import { count } from '../../../ui/figures.ts'
 import { Action } from '../../../state/requests.svelte.ts'
 import { goneAmong } from '../dropped-files.ts'
-import type { ArenaForm } from './arena-form.svelte.ts'
+import type { ArenaText } from './arena-text.svelte.ts'
 
 const MEGABYTE = 1024 * 1024
+export const ARENA_FILE = 'arena.yaml'
 
 /** Files to be saved as an arena, with the result of the server's check. */
 export class Draft {
@@ -53,15 +53,21 @@ export class Draft {
     await this.replace(files)
   }
 
+  /** The check of earlier files stays until that of these is there. */
   async replace(files: ReadonlyMap<string, Blob>): Promise<void> {
     this.files = files
-    this.trial = null
     this.wrong = await faultOf(files)
+    if (this.wrong !== null || files.size === 0) this.trial = null
     if (this.wrong !== null || files.size === 0) return
     await this.checking.do(async () => {
-      const trial = await tryFiles(files)
-      if (files === this.files) this.trial = trial
+      // files that came while others were checked are checked next
+      for (let sent: ReadonlyMap<string, Blob> | null = null; sent !== this.files;) {
+        sent = this.files
+        const trial = await tryFiles(sent)
+        if (sent === this.files) this.trial = trial
+      }
     })
+    if (this.checking.failure) this.trial = null
   }
 
   /** Creates or updates the arena. */
@@ -87,18 +93,18 @@ async function faultOf(files: ReadonlyMap<string, Blob>): Promise<string | null>
   return gone === null ? null : words.gone(gone)
 }
 
-/** The saved state: a form without changes, and its files; `files` is null for a new arena. */
+/** The saved state: its text without changes, and its files; `files` is null for a new arena. */
 export interface SavedState {
-  make(): ArenaForm
+  make(): ArenaText
   files: string | null
 }
 
 /** Unsaved edits of an arena. They stay in memory until the page is reloaded, also while other pages are open. */
 export class Editing {
-  /** The form, and the saved files it started from. */
-  #edited = $state.raw() as { form: ArenaForm; files: string | null }
+  /** The text, and the saved files it started from. */
+  #edited = $state.raw() as { text: ArenaText; files: string | null }
   readonly draft: Draft
-  /** Called after saving, by the component that shows the form then. */
+  /** Called after saving, by the component that shows the text then. */
   onSaved: ((arena: string) => Promise<void>) | null = null
   /** Reads the saved state again. */
   readonly reading = new Action()
@@ -108,7 +114,10 @@ export class Editing {
   readonly #again: (() => Promise<SavedState>) | null
   /** The saved files at the time of the check. */
   #checkedFiles: string | null = null
-  #discarded = $state.raw<{ form: ArenaForm; files: string | null } | null>(null)
+  #discarded = $state.raw<{ text: ArenaText; files: string | null } | null>(null)
+  /** What the last check was about, and whether the operator asked for it. */
+  #checked = $state.raw<ReadonlyMap<string, string> | null>(null)
+  isQuiet = $state(false)
 
   /**
    * @param key  the arena, or NEW_ARENA; its edits are dropped after saving
@@ -117,7 +126,7 @@ export class Editing {
   constructor(key: string, saved: SavedState, again: (() => Promise<SavedState>) | null) {
     this.#saved = saved
     this.#again = again
-    this.#edited = { form: saved.make(), files: saved.files }
+    this.#edited = { text: saved.make(), files: saved.files }
     this.draft = new Draft(
       async (arena) => {
         edits.delete(key)
@@ -127,12 +136,17 @@ export class Editing {
     )
   }
 
-  get form(): ArenaForm {
-    return this.#edited.form
+  get text(): ArenaText {
+    return this.#edited.text
+  }
+
+  /** Whether something was edited after the last check. */
+  get isStale(): boolean {
+    return this.#checked !== this.text.sent
   }
 
   get isUnsaved(): boolean {
-    return this.form.isTouched
+    return this.text.isTouched
   }
 
   /** Whether discarded edits can be restored. */
@@ -145,27 +159,25 @@ export class Editing {
     return this.#edited.files !== this.#saved.files
   }
 
-  /** Sets the saved state. The form restarts from it unless it has unsaved changes. */
+  /** Sets the saved state. The text restarts from it unless it has unsaved changes. */
   setSaved(saved: SavedState): void {
     const isStale = saved.files !== this.#edited.files && !this.isUnsaved
     this.#saved = saved
-    if (isStale) this.#edited = { form: saved.make(), files: saved.files }
+    if (isStale) this.#edited = { text: saved.make(), files: saved.files }
   }
 
-  /** Asks the server what saving would change, against the current saved state. */
-  async check(): Promise<void> {
+  /**
+   * Asks the server what saving would change, against the current saved state.
+   * @param isQuiet  as the typing pauses: what is saved is not read anew, and problems do not interrupt
+   */
+  async check(isQuiet = false): Promise<void> {
     this.hasConflict = false
-    await this.reading.do(() => this.#readSaved())
+    this.isQuiet = isQuiet
+    if (!isQuiet) await this.reading.do(() => this.#readSaved())
     if (this.reading.failure) return
     this.#checkedFiles = this.#saved.files
-    const files = [...this.form.files].map(([path, text]) => [path, new Blob([text])] as const)
-    await this.draft.replace(new Map(files))
-    const problems = this.draft.trial?.problems ?? []
-    this.form.problems = new Map(
-      problems.flatMap(({ path, message, finding }) =>
-        path === null ? [] : [[path, serverMessage(message, finding)] as const],
-      ),
-    )
+    this.#checked = this.text.sent
+    await this.draft.replace(new Map([...this.text.sent].map(([path, text]) => [path, new Blob([text])])))
   }
 
   async #readSaved(): Promise<void> {
@@ -183,7 +195,7 @@ export class Editing {
   discard(): void {
     this.hasConflict = false
     this.#discarded = this.#edited
-    this.#edited = { form: this.#saved.make(), files: this.#saved.files }
+    this.#edited = { text: this.#saved.make(), files: this.#saved.files }
   }
 
   restore(): void {

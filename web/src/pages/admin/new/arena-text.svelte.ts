@@ -1,0 +1,221 @@
+import { isMap, isScalar, parseDocument } from 'yaml'
+import type { ArenaRecipe } from '../../../../../shared/contracts/admin-arenas.ts'
+import { VOTES_A_CONTESTANT } from '../../../../../shared/contracts/limits.ts'
+import { slugOf } from './slug.ts'
+
+const ARENA = 'arena.yaml'
+
+/** Where a value stands in the arena.yaml: keys of objects and places of lists. */
+export type Path = readonly (string | number)[]
+/** A part of the arena.yaml, as it is written there. */
+export type Row = Readonly<Record<string, unknown>>
+
+/** What a new arena begins with. */
+const NEW = `arena: ''
+title: ''
+contestants:
+  - name: A
+    provider: openai
+    model: ''
+  - name: B
+    provider: openai
+    model: ''
+prompts: []
+providers:
+  openai:
+    type: openai
+    apiKeyEnv: OPENAI_API_KEY
+decides:
+  votes: ${2 * VOTES_A_CONTESTANT}
+  afterwards: go_on
+`
+
+/** The vendors that need no address, each with the variable of its key. */
+export const VENDORS = { openai: 'OPENAI_API_KEY', anthropic: 'ANTHROPIC_API_KEY' } as const
+
+/** The rubrics that the server has, by name. */
+export const SHIPPED = [
+  'overall',
+  'helpfulness',
+  'groundedness',
+  'coherence',
+  'completeness',
+  'reference',
+  'voice',
+  'rag',
+] as const
+
+/** A rubric to begin with, where an operator writes one. */
+const OWN_RUBRIC = '---\ncriterion: overall\nforms: [pairwise]\n---\n\nPrefer the answer that …\n'
+
+/** An arena.yaml and the files that it names, as texts. The form reads and writes the text, and keeps all else in it. */
+export class ArenaText {
+  readonly isSaved: boolean
+  /** By path; the arena.yaml is one of them. */
+  files = $state.raw<Readonly<Record<string, string>>>({})
+  readonly #before: Readonly<Record<string, string>>
+
+  /** @param recipe  a saved arena; null for a new one */
+  constructor(recipe: ArenaRecipe | null = null) {
+    this.isSaved = recipe !== null
+    this.files = recipe?.files ?? { [ARENA]: NEW }
+    this.#before = this.files
+  }
+
+  get yaml(): string {
+    return this.files[ARENA]!
+  }
+
+  set yaml(text: string) {
+    this.write(ARENA, text)
+  }
+
+  write(path: string, text: string): void {
+    this.files = { ...this.files, [path]: text }
+  }
+
+  remove(path: string): void {
+    const { [path]: _, ...others } = this.files
+    this.files = others
+  }
+
+  readonly #document = $derived.by(() => parseDocument(this.yaml))
+  /** What keeps the text from being read, or null. */
+  readonly broken: { line: number; message: string } | null = $derived.by(() => {
+    const [error] = this.#document.errors
+    if (error) return { line: error.linePos?.[0].line ?? 1, message: error.message.split('\n')[0]! }
+    return isMap(this.#document.contents) ? null : { line: 1, message: 'arena:' }
+  })
+  /** The whole arena.yaml as values; empty if it cannot be read. */
+  readonly values: Row = $derived.by(() => {
+    try {
+      return this.broken ? {} : (this.#document.toJS() as Row)
+    } catch {
+      return {}
+    }
+  })
+
+  /** Writes a value, and leaves all else in the text as it is, also its comments. @param value  undefined: without the key */
+  set(path: Path, value: unknown): void {
+    const document = parseDocument(this.yaml)
+    const node = document.getIn(path, true)
+    // quotes are those that the new value needs
+    if (isScalar(node)) delete node.type
+    if (value === undefined) document.deleteIn(path)
+    else document.setIn(path, typeof value === 'object' ? document.createNode(value) : value)
+    this.yaml = document.toString({ lineWidth: 0 })
+  }
+
+  /** The title of a new arena, which its address follows until that is edited. */
+  setTitle(title: string): void {
+    const follows = this.values['arena'] === slugOf(String(this.values['title'] ?? ''))
+    this.set(['title'], title)
+    if (!this.isSaved && follows) this.set(['arena'], slugOf(title))
+  }
+
+  #list(key: string): readonly Row[] {
+    const list = this.values[key]
+    return Array.isArray(list) ? list.map((row: unknown) => (row ?? {}) as Row) : []
+  }
+
+  get contestants(): readonly Row[] {
+    return this.#list('contestants')
+  }
+
+  get judges(): readonly Row[] {
+    return this.#list('judges')
+  }
+
+  /** Names of providers: those in the text, and vendors. */
+  get providers(): readonly string[] {
+    return [...new Set([...Object.keys((this.values['providers'] ?? {}) as Row), ...Object.keys(VENDORS)])]
+  }
+
+  /** Sets the provider of a contestant or judge, and describes a vendor that the text lacks. */
+  setProvider(path: Path, name: string): void {
+    this.set([...path, 'provider'], name)
+    const described = (this.values['providers'] ?? {}) as Row
+    if (name in VENDORS && !(name in described))
+      this.set(['providers', name], { type: name, apiKeyEnv: VENDORS[name as keyof typeof VENDORS] })
+  }
+
+  /** @param answers  those of the contestant, if they are in a file */
+  addContestant(answers: { name: string; text: string } | null = null): void {
+    const taken = new Set(this.contestants.map(({ name }) => String(name)))
+    let name = answers?.name.replace(/\.\w+$/, '') ?? ''
+    for (let n = 0; name === '' || taken.has(name); n++)
+      name = String.fromCharCode(65 + (n % 26)) + (n < 26 ? '' : Math.floor(n / 26))
+    if (answers) this.write(`answers/${answers.name}`, answers.text)
+    const source = answers
+      ? { responses: `answers/${answers.name}` }
+      : { provider: this.providers[0], model: '' }
+    this.set(['contestants', this.contestants.length], { name, ...source })
+  }
+
+  /** The texts of the prompts; null if they are in a file, or are more than texts. */
+  get prompts(): readonly string[] | null {
+    const written = this.values['prompts'] ?? []
+    if (!Array.isArray(written)) return null
+    const texts = written.map((prompt: unknown) => {
+      const { id: _, text, ...more } = (prompt ?? {}) as Row
+      const isText = typeof text === 'string' && Object.keys(more).length === 0
+      return isText && paragraphsOf(text).length === 1 ? text : null
+    })
+    return texts.every((text) => text !== null) ? texts : null
+  }
+
+  /** Writes the prompts in their order. A text that is there keeps its id. */
+  setPrompts(texts: readonly string[]): void {
+    const written = (this.values['prompts'] ?? []) as readonly { id: string; text: string }[]
+    const ids = new Map(written.map(({ id, text }) => [text, String(id)]))
+    const taken = new Set(ids.values())
+    let n = 1
+    const free = () => {
+      while (taken.has(`p${n}`)) n++
+      taken.add(`p${n}`)
+      return `p${n}`
+    }
+    this.set(
+      ['prompts'],
+      texts.map((text) => ({ id: ids.get(text) ?? free(), text })),
+    )
+  }
+
+  /** How many prompts there are, as far as the form can tell. */
+  get promptCount(): number {
+    const written = this.values['prompts']
+    if (Array.isArray(written)) return written.length
+    return (this.files[String(written)] ?? '').split('\n').filter((line) => line.trim() !== '').length
+  }
+
+  /** A judge, or none. */
+  setJudged(isJudged: boolean): void {
+    const judge = { name: 'judge-1', provider: this.providers[0], model: '', rubric: 'overall' }
+    this.set(['judges'], isJudged ? [judge] : undefined)
+  }
+
+  /** Sets the rubric of the first judge. @param rubric  null: one that the operator writes */
+  setRubric(rubric: string | null): void {
+    const path = 'rubrics/own.md'
+    if (rubric === null && !(path in this.files)) this.write(path, OWN_RUBRIC)
+    this.set(['judges', 0, 'rubric'], rubric ?? path)
+  }
+
+  /** The arena.yaml first, and those of the files that it names. */
+  readonly sent: ReadonlyMap<string, string> = $derived.by(() => {
+    const others = Object.entries(this.files).filter(([path]) => path !== ARENA && this.yaml.includes(path))
+    return new Map([[ARENA, this.yaml], ...others])
+  })
+
+  /** Whether anything differs from what was saved. */
+  readonly isTouched: boolean = $derived.by(
+    () => this.files !== this.#before && JSON.stringify(this.files) !== JSON.stringify(this.#before),
+  )
+}
+
+/** Texts that are separated by blank lines. */
+export const paragraphsOf = (text: string): string[] =>
+  text
+    .split(/\r?\n[^\S\n]*\r?\n/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
