@@ -112,6 +112,17 @@ test('the form and the text are one: all else in the text stays, and what cannot
   await yaml.fill((await yaml.inputValue()).replace('title: Typed: ', 'title: Typed'))
   expect(await page.getByLabel('Title').isDisabled()).toBe(false)
 
+  // what the text says of the decision day stays, until the field is used
+  const days = (await yaml.inputValue()).replace(/decides:[^]*?\n(?=\S)/, 'decides:\n  votes: 777\n')
+  await yaml.fill(days)
+  const votes = page.getByLabel('Votes', { exact: true })
+  await expect.poll(() => votes.inputValue()).toBe('777')
+  await page.getByRole('button', { name: 'Add a contestant' }).click()
+  expect(await valuesOn(page)).toMatchObject({ decides: { votes: 777 } })
+  await votes.fill('778')
+  expect(await valuesOn(page)).toMatchObject({ decides: { votes: 778 } })
+  await page.getByRole('button', { name: 'Remove A', exact: true }).click()
+
   // a file beside it, edited and replaced
   await page.getByText('answers/given.jsonl', { exact: true }).and(page.locator('bdi')).click()
   const given = page.getByLabel('answers/given.jsonl', { exact: true }).and(page.locator('textarea'))

@@ -170,6 +170,15 @@ describe('a saved arena', () => {
     expect([broken?.line, values, contestants]).toEqual([line, {}, []])
   })
 
+  it('says that a place behind an alias is written elsewhere, and leaves the text as it is', () => {
+    const yaml = 'shared: &shared\n  name: A\ncontestants:\n  - *shared\n'
+    const text = savedText(yaml)
+    text.set(['contestants', 0, 'name'], 'B')
+    expect([text.refused, text.yaml]).toEqual(['contestants.0.name', yaml])
+    text.set(['title'], 'C')
+    expect([text.refused, text.values['title']]).toEqual([null, 'C'])
+  })
+
   it('whose aliases multiply, or whose parts are of other kinds, shows no values there', () => {
     const many = `a: &a [1,1,1,1,1,1,1,1,1,1]\n${'bcdefgh'
       .split('')

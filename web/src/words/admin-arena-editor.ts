@@ -20,6 +20,8 @@ export const arenaEditor = {
   judging: 'Who judges',
   peopleOnly: 'Only people vote',
   judged: 'A model judges, too',
+  moreContestants: (count: string) => `${count} more in the arena.yaml.`,
+  refused: (path: string) => `${path} is written elsewhere in the arena.yaml: change it there.`,
   moreJudges: (count: string) => `${count} more in the arena.yaml.`,
   rubric: 'Rubric',
   ownRubric: 'my own text',

@@ -95,15 +95,23 @@ export class ArenaText {
     }
   })
 
+  /** The place that the form could not write, since it stands elsewhere in the text: an alias. Null: there is none. */
+  refused = $state<string | null>(null)
+
   /** Writes a value, and leaves all else in the text as it is, also its comments. @param value  undefined: without the key */
   set(path: Path, value: unknown): void {
     const document = parseDocument(this.yaml)
-    const node = document.getIn(path, true)
-    // quotes are those that the new value needs
-    if (isScalar(node)) delete node.type
-    if (value === undefined) document.deleteIn(path)
-    else document.setIn(path, typeof value === 'object' ? document.createNode(value) : value)
-    this.yaml = document.toString({ lineWidth: 0 })
+    this.refused = null
+    try {
+      const node = document.getIn(path, true)
+      // quotes are those that the new value needs
+      if (isScalar(node)) delete node.type
+      if (value === undefined) document.deleteIn(path)
+      else document.setIn(path, typeof value === 'object' ? document.createNode(value) : value)
+      this.yaml = document.toString({ lineWidth: 0 })
+    } catch {
+      this.refused = path.join('.')
+    }
   }
 
   /** The title of a new arena, which its address follows until that is edited. */
