@@ -33,7 +33,7 @@ try {
  */
 async function runTests(args: string[]): Promise<void> {
   process.env['DEADHEAT_CHROMIUM'] = await ensureChromium((line) => process.stderr.write(`${line}\n`))
-  const { filter, options } = parseCLI(['vitest', 'run', ...args.filter((one) => !OWN.includes(one))])
+  const { filter, options } = parseCLI(['vitest', 'run', ...args.filter((arg) => !OWN.includes(arg))])
   const files = filesOf(args, filter.length > 0)
   // one race of thousands of tests on a busy machine need not stop CI; the last line counts such tests
   const retry = process.env['CI'] ? 1 : 0

@@ -45,7 +45,7 @@ export async function putProviders(
   if (providers.length === 0) return
   await trx
     .insertInto('providers')
-    .values(providers.map((one) => ({ arena_id: arenaId, ...one })))
+    .values(providers.map((provider) => ({ arena_id: arenaId, ...provider })))
     .onConflict((conflict) =>
       conflict.columns(['arena_id', 'name']).doUpdateSet((eb) => ({
         type: eb.ref('excluded.type'),

@@ -263,7 +263,7 @@ async function judgeSide(
   )
   if (blocked.length > 0) return stop('refuse', await missingResultsCause(trx, arena, versionId, blocked))
   const isHeldOut = side === 'heldOut'
-  const retryable = results.filter((one) => one.mayPass && sidePromptIds.has(one.promptId))
+  const retryable = results.filter((result) => result.mayPass && sidePromptIds.has(result.promptId))
   const hasNoResult = !isHeldOut && results.every(({ outcome }) => outcome === null)
   if (retryable.length === 0 && !hasNoResult) return resultOf(results)
   const judged = results.some(({ outcome, absent }) => outcome !== null && absent === null)

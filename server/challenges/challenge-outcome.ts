@@ -83,6 +83,6 @@ async function renamed(
   // an attempt that was in the log already changes no incumbent
   if (stood || standing === null || standing === incumbent) return []
   const names = await selectNames(db, arena.id)
-  const [was, is] = [standing, incumbent].map((id) => names.find((one) => one.id === id)!.name)
+  const [was, is] = [standing, incumbent].map((id) => names.find((name) => name.id === id)!.name)
   return [warning(msg('incumbent_named', { was: was!, is: is! }))]
 }

@@ -59,7 +59,7 @@ export async function climbOf({ db }: Pick<Deps, 'db'>, arena: Arena, view: Clim
     selectLikeLatest(db, arena.id, true),
   ])
   const { incumbentId, predecessorId } = incumbentsAfter(steps)
-  const nameOf = (id: number | null) => names.find((one) => one.id === id)?.name ?? null
+  const nameOf = (id: number | null) => names.find((name) => name.id === id)?.name ?? null
   const attempts = rows.map((row) => {
     const epoch = epochs[row.epoch - 1]
     return attemptOf(row, epoch.references, epoch.heldOut)
@@ -83,7 +83,7 @@ export async function climbOf({ db }: Pick<Deps, 'db'>, arena: Arena, view: Clim
     overfit,
     warnings: climbWarnings(attempts, attempts[(attempt ?? attempts.length) - 1], overfit),
     ...(results && {
-      results: withTexts ? results : results.map((one) => ({ ...one, reason: null, question: null })),
+      results: withTexts ? results : results.map((result) => ({ ...result, reason: null, question: null })),
     }),
   }
 }
@@ -150,7 +150,7 @@ function overfitOf(
 ): ClimbOverfit | null {
   const challenges = attempts.filter(({ kind }) => kind === 'challenge')
   if (challenges.length === 0) return null
-  const chance = chanceOfAny(challenges.map((one) => chanceOfPassing(one, one.gate)))
+  const chance = chanceOfAny(challenges.map((challenge) => chanceOfPassing(challenge, challenge.gate)))
   const looked = heldOutAttempts.filter(({ kind, holdOut }) => kind === 'challenge' && holdOut !== null)
   const gated = looked.filter(({ gate }) => gate.holdOut)
   const passing = chanceOfAny(gated.map((one) => chanceOfPassing(one.holdOut!, { ...one.gate, alpha: 1 })))

@@ -78,7 +78,7 @@ export async function planChallenge(
   const steps = await selectSteps(db, arena.id)
   const before = await selectLatestEpoch(db, arena.id)
   const names = await selectNames(db, arena.id)
-  const contestantById = (id: number | null) => names.find((one) => one.id === id)
+  const contestantById = (id: number | null) => names.find((name) => name.id === id)
   const current = incumbentsAfter(steps)
   const incumbent = incumbentFor(arena, request, contestantById(current.incumbentId))
   const { challenger, gate } = request
@@ -188,7 +188,9 @@ async function plannedAttemptOf(
   const contestants: [number, number] = [incumbentId, challengerId]
   const shared = new Set(await sharedPrompts(db, arena, measure, contestants))
   const side = (heldOut: boolean): TrialSide => {
-    const references = measure.references.flatMap((one) => (one.heldOut === heldOut ? [one.id] : []))
+    const references = measure.references.flatMap((reference) =>
+      reference.heldOut === heldOut ? [reference.id] : [],
+    )
     return { references, promptIds: references.filter((id) => shared.has(id)) }
   }
   const [open, heldOut] = [side(false), side(true)]
@@ -364,7 +366,7 @@ function requireSplit(
 ): void {
   if (holdOut === null) return
   if ('prompts' in holdOut) {
-    const unknown = holdOut.prompts.find((key) => !references.some((one) => one.key === key))
+    const unknown = holdOut.prompts.find((key) => !references.some((reference) => reference.key === key))
     if (unknown !== undefined) rejectChallenge(msg('held_out_unknown', { prompt: unknown }))
   }
   const held = references.filter(({ heldOut }) => heldOut).length

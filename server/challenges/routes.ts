@@ -112,7 +112,7 @@ async function challengeState({ db }: Pick<Deps, 'db'>, arena: Arena, id?: numbe
     selectLatestRun(db, arena.id),
     selectSteps(db, arena.id),
   ])
-  const nameOf = (id: number) => names.find((one) => one.id === id)!.name
+  const nameOf = (id: number) => names.find((name) => name.id === id)!.name
   const { epoch, stopped, attempt, stood, ended_at: endedAt } = challenge
   const { gate, open } = challenge.trials.at(-1)!
   const tasks = open.promptIds.length

@@ -409,7 +409,7 @@ function skippedBy(skippedPairs: readonly SharedVote[], names: readonly [string,
     (check) => check,
   )
   const failuresByCheck = [...checks].map(([check, failed]) => `${check} ${failed.length}`).sort()
-  const scored = (score: number) => prompts.filter((one) => scoreOf(one) === score).length
+  const scored = (score: number) => prompts.filter((prompt) => scoreOf(prompt) === score).length
   const message = msg('prompts_left_out_by_checks', {
     own: names[0],
     other: names[1],
@@ -470,11 +470,11 @@ function warningsAbout(
   const withFewUnits = results.filter(({ effectiveUnits }) => effectiveUnits < FEW_UNITS)
   if (withFewUnits.length > 0) {
     const criteria = withFewUnits.map(({ criterion }) => criterion)
-    const isGrouped = withFewUnits.some((one) => one.isGrouped)
+    const isGrouped = withFewUnits.some(({ isGrouped }) => isGrouped)
     const few = msg('few_units_under', { criteria, fewest: FEW_UNITS, isGrouped })
     warnings.push(warning(few, { kind: 'few_units' }))
   }
-  const voters = Math.min(...results.flatMap((one) => one.voters ?? []))
+  const voters = Math.min(...results.flatMap((result) => result.voters ?? []))
   if (voters < FEW_PEOPLE) warnings.push(warning(msg('speaks_for_few', { voters: Math.round(voters) })))
   const criteriaWithoutVotes = criteria.filter((name) => results.every(({ criterion }) => criterion !== name))
   if (criteriaWithoutVotes.length > 0)

@@ -129,7 +129,7 @@ function criteriaToCompare(
         there: few(arena.criteria, unknownCriterion),
       }),
     )
-  const voted = arena.criteria.filter((criterion) => votes.some((one) => one.criterion === criterion))
+  const voted = arena.criteria.filter((criterion) => votes.some((vote) => vote.criterion === criterion))
   const missing = requestedCriteria.filter((criterion) => !voted.includes(criterion))
   if (voted.length > 0 && missing.length === 0)
     return requestedCriteria.length > 0
@@ -297,7 +297,7 @@ export async function selectSkippedAsVotes(
       or (a.contestant_id = ${incumbent} and z.contestant_id = ${challenger})
     order by l.counted_at, l.place, l.judge, l.criterion`.execute(db)
   return rows
-    .filter((one) => countsJudge(judges, one.judge))
+    .filter((row) => countsJudge(judges, row.judge))
     .map(
       ({
         criterion,

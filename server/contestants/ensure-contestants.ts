@@ -70,7 +70,7 @@ const insertContestants = (
 ): Promise<Contestant[]> =>
   trx
     .insertInto('contestants')
-    .values(contestants.map((one) => ({ arena_id: arenaId, ...one, retired_at: null })))
+    .values(contestants.map((contestant) => ({ arena_id: arenaId, ...contestant, retired_at: null })))
     .returningAll()
     .execute()
 

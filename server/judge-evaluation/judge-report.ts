@@ -161,7 +161,7 @@ function slices<Kind extends 'criterion' | 'category' | 'month'>(
       ...({ [kind]: slice } as Slice),
       figures: figuresOf(
         inSlice,
-        requests.filter((one) => one.kind === kind && one.slice === slice),
+        requests.filter((request) => request.kind === kind && request.slice === slice),
         bothOrders,
       ),
     }))
@@ -259,7 +259,7 @@ function versionReports(
       standing: countOf(votes.filter(({ counted }) => counted)),
       figures: figuresOf(
         votes,
-        facts.requests.filter((one) => one.kind === 'version' && isServed(one)),
+        facts.requests.filter((request) => request.kind === 'version' && isServed(request)),
         bothOrders,
       ),
       cost: costOf(facts.sums.find(isServed), votes),

@@ -106,7 +106,7 @@ function lapseMessage(
 /** Warns of another model behind the name of the judge's model. */
 function servedAnew(versions: JudgeReport['versions']): JudgeWarning | null {
   const current = versions.find((version) => version.current)
-  const before = versions.find((one) => one !== current && one.version === current?.version)
+  const before = versions.find((version) => version !== current && version.version === current?.version)
   if (!current?.servedModel || !before?.servedModel) return null
   const values = { before: before.servedModel, now: current.servedModel, since: current.since!.slice(0, 10) }
   return warning(msg('judge_served_anew', values), { kind: 'served_model' })

@@ -302,7 +302,8 @@ export function familiesOf(
 const sameFamilyOf = (
   family: string | null | undefined,
   contestants: readonly NamedContestant[],
-): NamedContestant[] => (family ? contestants.filter((one) => contestantFamily(one) === family) : [])
+): NamedContestant[] =>
+  family ? contestants.filter((contestant) => contestantFamily(contestant) === family) : []
 
 /** Those that a judge may favour: the contestants of its family. Nobody, if all are: none of them can gain by it. */
 export function favouredBy(

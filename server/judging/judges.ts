@@ -163,7 +163,7 @@ export function criteriaAsked({
   criteria,
   ask,
 }: Pick<NewJudge, 'rubric' | 'criteria' | 'ask'>): string[][] {
-  const ownCriteria = rubric.criteria.filter((one) => criteria === null || criteria.includes(one))
+  const ownCriteria = rubric.criteria.filter((criterion) => criteria === null || criteria.includes(criterion))
   return ask === 'apart' ? ownCriteria.map((one) => [one]) : ownCriteria.length > 0 ? [ownCriteria] : []
 }
 

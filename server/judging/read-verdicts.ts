@@ -92,7 +92,7 @@ type VerdictValue = PairwiseValue | ListwiseValue
 function pairwiseVerdict(value: unknown): PairwiseValue | null {
   if (typeof value !== 'string') return null
   const word = value.trim().toLowerCase()
-  const verdict = PAIRWISE_VERDICTS.find((one) => one === word)
+  const verdict = PAIRWISE_VERDICTS.find((candidate) => candidate === word)
   return verdict ? { verdict } : null
 }
 
@@ -104,7 +104,9 @@ function rankedOrder(value: unknown, count: number): ListwiseValue | null {
   if (!Array.isArray(value)) return null
   const order = value.map((group: unknown) => (Array.isArray(group) ? group : [group]) as unknown[])
   const numbers = order.flat()
-  const valid = numbers.every((one) => Number.isInteger(one) && Number(one) >= 1 && Number(one) <= count)
+  const valid = numbers.every(
+    (number) => Number.isInteger(number) && Number(number) >= 1 && Number(number) <= count,
+  )
   if (!valid || numbers.length !== count || new Set(numbers).size !== count) return null
   if (order.some((group) => group.length === 0)) return null
   return { order: order.map((group) => group.map((one) => Number(one) - 1)) }

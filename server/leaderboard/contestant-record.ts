@@ -121,7 +121,7 @@ function opponentsOf(
   const expected = new Map(
     others.map((other) => [other.name, { winRate: other.winRate, interval: other.winRateInterval }]),
   )
-  const row = contestants.findIndex((one) => one.name === name)
+  const row = contestants.findIndex((contestant) => contestant.name === name)
   const opponents: OpponentRecord[] = []
   first.forEach((a, pair) => {
     const b = second[pair]

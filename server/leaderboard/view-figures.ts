@@ -91,7 +91,7 @@ export function winRatesFrom(
   view: ArenaView,
   { chosen, rows, board }: WinRatesAgainst,
 ): WinRates {
-  const onBoard = new Map(board.contestants.map((one) => [one.name, one]))
+  const onBoard = new Map(board.contestants.map((contestant) => [contestant.name, contestant]))
   const ratedNames = new Set(rows.map(({ name }) => name))
   if (chosen) ratedNames.add(chosen.baseline.name)
   return WinRates.parse({

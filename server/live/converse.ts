@@ -62,22 +62,22 @@ async function talkersIn({ db, services }: Deps, arena: Arena): Promise<Talker[]
     selectProviders(db, arena.id),
     closedContestants(db, arena.id),
   ])
-  return [...contestants.values()].flatMap((one): Talker[] => {
-    const asks = placeholdersIn(`${one.system ?? ''} ${one.template ?? ''}`)
-    const stored = providers.find(({ name }) => name === one.provider)
-    if (!stored || asks.some((name) => name !== 'text') || closed[one.id]) return []
+  return [...contestants.values()].flatMap((contestant): Talker[] => {
+    const asks = placeholdersIn(`${contestant.system ?? ''} ${contestant.template ?? ''}`)
+    const stored = providers.find(({ name }) => name === contestant.provider)
+    if (!stored || asks.some((name) => name !== 'text') || closed[contestant.id]) return []
     if (services.providers.problemWith(configOf(stored)) !== null) return []
     try {
       const { provider, limit } = services.providers.open(String(arena.id), configOf(stored))
-      const hasLimit = maxTokensOf(one.params) !== maxTokensOf({})
-      const params = hasLimit ? one.params : { ...one.params, max_tokens: tokens }
+      const hasLimit = maxTokensOf(contestant.params) !== maxTokensOf({})
+      const params = hasLimit ? contestant.params : { ...contestant.params, max_tokens: tokens }
       const compose = (texts: readonly string[]) =>
         composeAnswer(
-          { ...one, params },
+          { ...contestant, params },
           { messages: texts.map((content) => ({ role: 'user', content })), variables: null, context: null },
         )
       if (provider.mostCostOf(compose(['x']).request([])) === null) return []
-      return [{ id: one.id, providerName: stored.name, provider, limit, compose }]
+      return [{ id: contestant.id, providerName: stored.name, provider, limit, compose }]
     } catch (error) {
       if (error instanceof SetupError) return []
       throw error

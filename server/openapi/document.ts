@@ -244,8 +244,8 @@ function described(name: string, { summary, parameters, requestBody, security = 
     .map(([who, [role]]) => (who === 'admin' ? ` Role: \`${role}\`.` : ' Needs the ticket.'))
   const rows = [
     ...parameters
-      .filter((one) => one.in === 'query')
-      .map((one) => [`\`?${one.name}\``, valuesOf(one.schema, one.required)]),
+      .filter((parameter) => parameter.in === 'query')
+      .map((parameter) => [`\`?${parameter.name}\``, valuesOf(parameter.schema, parameter.required)]),
     ...alternatives(body.schema).flatMap(({ properties = {}, required = [] }) =>
       Object.entries(properties).map(([key, value]) => [
         `\`${key}\``,

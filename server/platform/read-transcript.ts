@@ -158,7 +158,7 @@ function textOfResult(content: unknown): string | null {
   if (typeof content === 'string') return content
   if (!Array.isArray(content)) return null
   const texts = content.map((one: unknown) => (isRecord(one) && isText(one) ? one.text : null))
-  return texts.some((one) => one === null) ? null : texts.join('\n')
+  return texts.some((text) => text === null) ? null : texts.join('\n')
 }
 
 const isText = (block: Fields | undefined): block is Fields & { text: string } =>

@@ -62,7 +62,9 @@ const REQUESTS = {
   board: (store: VoteStore, request: BoardRequest): Promise<ComputedBoard> => compute(store, request),
   /** Who beat whom how often. */
   pairs: (store: VoteStore, { view }: OfView): CountedPairs => {
-    const rowByName = new Map(store.contestantRows.map((one) => [one.name, one]))
+    const rowByName = new Map(
+      store.contestantRows.map((contestantRow) => [contestantRow.name, contestantRow]),
+    )
     return {
       contestants: store.contestants.sorted.map((name) => ({
         name,
@@ -187,10 +189,10 @@ function optionsOf(
   return {
     arena: slug,
     view: shown,
-    contestants: store.contestantRows.map((one) => ({
-      ...one,
-      checks: judging.checks.get(one.name),
-      failed: judging.failures.get(one.name),
+    contestants: store.contestantRows.map((contestantRow) => ({
+      ...contestantRow,
+      checks: judging.checks.get(contestantRow.name),
+      failed: judging.failures.get(contestantRow.name),
     })),
     ...BOOTSTRAP,
     looks,

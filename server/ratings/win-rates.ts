@@ -79,7 +79,8 @@ function chooseBaseline(
   requestedBaseline: string | null,
 ): ChosenBaseline | null {
   const contestantOf = (name: string) =>
-    contestants.find((one) => one.name === name) ?? contestants.find(({ slug }) => slug === name)
+    contestants.find((contestant) => contestant.name === name) ??
+    contestants.find(({ slug }) => slug === name)
   if (requestedBaseline !== null) {
     const baseline = contestantOf(requestedBaseline)
     if (!baseline)

@@ -87,7 +87,7 @@ export async function stopJudge(
 
 /** Why these judges are stopped, and what to try. */
 export function whyStopped(judges: readonly StoppedJudge[]): CodedMessage {
-  const alike = [false, true].map((isCutOff) => judges.filter((one) => one.isCutOff === isCutOff))
+  const alike = [false, true].map((isCutOff) => judges.filter((judge) => judge.isCutOff === isCutOff))
   const lines = alike
     .filter((some) => some.length > 0)
     .map((some) => {

@@ -290,7 +290,7 @@ async function queueAnswers(
     const jobs = missing.map((one) => ({ arenaId, runId, contestantId, ...one }))
     await addJobs(
       db,
-      jobs.map((one) => answerJob(one, provider)),
+      jobs.map((job) => answerJob(job, provider)),
     )
     take(missing.length)
   }

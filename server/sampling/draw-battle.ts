@@ -53,7 +53,7 @@ export async function isInPool(
     )
   const contestants = sides.map(({ contestantId }) => contestantId)
   const answers = await selectAnswersTo(deps.db, arena.id, promptId, contestants)
-  return sides.every(({ answerId }) => answers.some((one) => one.answer_id === answerId))
+  return sides.every(({ answerId }) => answers.some((answer) => answer.answer_id === answerId))
 }
 
 /**

@@ -91,8 +91,10 @@ const differentPairs = (
   answers: readonly PoolAnswer[],
   others: readonly PoolAnswer[],
 ): [PoolAnswer, PoolAnswer][] =>
-  answers.flatMap((one) =>
-    others.filter(({ text }) => text !== one.text).map((other): [PoolAnswer, PoolAnswer] => [one, other]),
+  answers.flatMap((answer) =>
+    others
+      .filter(({ text }) => text !== answer.text)
+      .map((other): [PoolAnswer, PoolAnswer] => [answer, other]),
   )
 
 // The prompts on which two contestants can meet, found once for each pair of a pool.

@@ -151,7 +151,11 @@ const WITH_TEXTS: ReadonlySet<ExportKind> = new Set(['battles', 'judgements', 'p
 
 function readName(file: string): { kind: ExportKind; format: Format } {
   const [what, format, ...more] = file.split('.')
-  if (more.length === 0 && EXPORTS.some((one) => one === what) && FORMATS.some((one) => one === format))
+  if (
+    more.length === 0 &&
+    EXPORTS.some((candidate) => candidate === what) &&
+    FORMATS.some((candidate) => candidate === format)
+  )
     return { kind: what as ExportKind, format: format as Format }
   throw new ProblemError(
     'not_found',

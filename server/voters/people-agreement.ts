@@ -156,7 +156,7 @@ function figuresOf(both: readonly Both[]) {
 const alphaOf = (pairs: readonly (readonly Said[])[]) =>
   krippendorffAlpha(
     pairs.map((said) => ({
-      chosenBy: CLASSES.map((one) => said.filter((each) => each.said === one).length),
+      chosenBy: CLASSES.map((kind) => said.filter((each) => each.said === kind).length),
       things: 1,
     })),
   )

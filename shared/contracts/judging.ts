@@ -192,10 +192,14 @@ export const RubricHead = z
     ({ criterion, criteria }) => (criterion === undefined) !== (criteria === undefined),
     refuse('criterion_or_criteria'),
   )
-  .refine(({ criteria = [] }) => new Set(criteria.map((one) => one.toLowerCase())).size === criteria.length, {
-    ...refuse('criterion_twice'),
-    path: ['criteria'],
-  })
+  .refine(
+    ({ criteria = [] }) =>
+      new Set(criteria.map((criterion) => criterion.toLowerCase())).size === criteria.length,
+    {
+      ...refuse('criterion_twice'),
+      path: ['criteria'],
+    },
+  )
 
 export const Rubric = z.object({
   name: z.string().min(1),

@@ -88,7 +88,9 @@ export function ingredientsSentence(
     const { advice, figures } = effectInWords(effect, effects, language)
     return advice === null ? [] : [`${advice} (${figures}).`]
   })
-  const open = effects.filter(({ factor }) => !effects.some((one) => one.factor === factor && one.shown))
+  const open = effects.filter(
+    ({ factor }) => !effects.some((effect) => effect.factor === factor && effect.shown),
+  )
   const others = (['none', 'confounded', 'few_votes'] as const).flatMap((why) => {
     const names = open.flatMap(({ factor, because }) => ((because ?? 'none') === why ? [factor] : []))
     const text = listed([...new Set(names)], words.and)

@@ -70,7 +70,9 @@ arguments. While \`DEADHEAT_SERVER\` is set, other commands that need a database
 /** docs/reference/terminal.md: every command in one line, from the commands themselves. */
 async function terminalPage(): Promise<string> {
   const program = programOf(await allCommands(), thisTerminal())
-  const all = program.commands.flatMap((one) => (one.commands.length === 0 ? [one] : one.commands))
+  const all = program.commands.flatMap((command) =>
+    command.commands.length === 0 ? [command] : command.commands,
+  )
   return blocks(
     MADE,
     '# The terminal',

@@ -390,7 +390,7 @@ function place(
   )
   const intervals = board.standings.map(({ interval }) => interval)
   const wrong = shownPairs(intervals, strengths).filter(({ isFalse }) => isFalse)
-  const theta = board.standings.map((one) => one.theta ?? -Infinity)
+  const theta = board.standings.map((standing) => standing.theta ?? -Infinity)
   return {
     rating: toRating(theta[target]),
     leadsFalsely: board.deadHeat.length === 1 && board.deadHeat[0] !== bestOf(strengths),

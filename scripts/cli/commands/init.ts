@@ -42,8 +42,8 @@ async function writeExample(target: string, shownAs: string): Promise<void> {
 async function filesIn(dir: string): Promise<string[]> {
   const entries = await readdir(dir, { recursive: true, withFileTypes: true })
   return entries
-    .filter((one) => one.isFile())
-    .map((one) => `${one.parentPath}/${one.name}`.slice(dir.length + 1))
+    .filter((entry) => entry.isFile())
+    .map((entry) => `${entry.parentPath}/${entry.name}`.slice(dir.length + 1))
 }
 
 async function refuseToOverwrite(target: string, shownAs: string): Promise<void> {

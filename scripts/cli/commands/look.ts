@@ -54,7 +54,7 @@ async function run(terminal: Terminal, files: readonly string[], flags: LookFlag
   if (looks.files.some(({ refused, doubts }) => refused !== null || doubts.length > 0)) terminal.exitCode = 1
   if (flags.json) return printJson(terminal, looks)
   const width = widthOf(terminal)
-  print(terminal, looks.files.map((one) => linesAbout(one, width).join('\n')).join('\n\n'))
+  print(terminal, looks.files.map((file) => linesAbout(file, width).join('\n')).join('\n\n'))
 }
 
 const KINDS: Record<NonNullable<FileLook['kind']>, string> = {

@@ -12,10 +12,10 @@ export function messages(program: Command, terminal: Terminal): void {
     .option('--json', 'one JSON value on stdout', false)
     .action((code: string | undefined, { json }: { json: boolean }) => {
       const texts = messageTexts(en)
-      const asked = texts.filter((one) => one.code === code)
-      const chosen = asked.length > 0 ? asked : texts.filter((one) => one.code.startsWith(code ?? ''))
+      const asked = texts.filter((text) => text.code === code)
+      const chosen = asked.length > 0 ? asked : texts.filter((text) => text.code.startsWith(code ?? ''))
       if (code !== undefined && chosen.length === 0) {
-        const codes = texts.map((one) => one.code)
+        const codes = texts.map((text) => text.code)
         throw new UsageError(msg('no_such_message', { code, there: few(codes, code) }))
       }
       if (json) return printJson(terminal, chosen)

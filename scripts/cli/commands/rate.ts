@@ -168,7 +168,7 @@ const MOST_SHARED = 0.1
 /** @throws {FileError} if the ids of many rows are those of something else, such as prompts: agreeing votes would count once */
 function refuseSharedIds({ rows }: FileVotes, warnings: readonly Warning[]): void {
   const [shared, repeated] = ['ids_shared', 'rows_repeated'].map(
-    (code) => warnings.find((one) => one.code === code)?.count ?? 0,
+    (code) => warnings.find((warning) => warning.code === code)?.count ?? 0,
   )
   const count = shared + repeated
   // where no two agree, each counts as a vote of its own, and nothing is lost

@@ -9,7 +9,7 @@ import { labelled, agreementWords, shareWords } from './agreement-lines.ts'
 export function retestText({ arena, repeats, swaps }: RetestReport, width: number): string {
   const again =
     repeats.length > 0
-      ? repeats.flatMap((one) => ['', ...againLines(one, width)])
+      ? repeats.flatMap((repeat) => ['', ...againLines(repeat, width)])
       : [
           '',
           ...paragraph(
@@ -19,7 +19,7 @@ export function retestText({ arena, repeats, swaps }: RetestReport, width: numbe
         ]
   const swapped =
     swaps.length > 0
-      ? swaps.flatMap((one) => ['', ...swapLines(one, width)])
+      ? swaps.flatMap((swap) => ['', ...swapLines(swap, width)])
       : [
           '',
           ...paragraph(

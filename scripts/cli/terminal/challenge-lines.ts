@@ -29,7 +29,7 @@ export function challengeLines(
     '',
     ...table(
       ['prompt', 'winner', 'reason'],
-      results.map((one) => resultRow(one, challenged)),
+      results.map((result) => resultRow(result, challenged)),
       { width, names: 3 },
     ),
     ...noteLines(warnings, width),

@@ -282,12 +282,12 @@ function attacksLines({ voters, groups, tested }: AttacksReport): Part[] {
   const more = voters.length - SHOWN
   const rows = voters
     .slice(0, SHOWN)
-    .map((one) => [
-      one.voter,
-      one.side === null ? aimOf(one) : `always ${one.side}`,
-      BY[one.by],
-      String(one.votes),
-      one.side === null ? `${one.won}–${one.lost} of ${one.met}` : '',
+    .map((voter) => [
+      voter.voter,
+      voter.side === null ? aimOf(voter) : `always ${voter.side}`,
+      BY[voter.by],
+      String(voter.votes),
+      voter.side === null ? `${voter.won}–${voter.lost} of ${voter.met}` : '',
     ])
   return [
     head,

@@ -73,7 +73,7 @@ export async function findLeaks(
   const isOff = settings.find === false
   const searches = searchesOf(contestants, settings, only)
   const of = searches.map(({ contestantId, rules }) => ({ contestantId, rules }))
-  const searchFor = new Map(searches.map((one) => [one.contestantId, one]))
+  const searchFor = new Map(searches.map((search) => [search.contestantId, search]))
   let next: number | null = null
   for await (const answers of unsearchedAnswers(trx, arenaId, of, start)) {
     for (const portion of chunks(answers.found, PORTION)) await recordAnswers(portion)

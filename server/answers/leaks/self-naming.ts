@@ -70,7 +70,7 @@ const ofKnown = searchFor(KNOWN_NAMES)
 /** The search for these names in a text in normal form NFKC. */
 function namingOf(names: readonly TellingName[]): SelfNaming {
   const byText = new Map<string, TellingName[]>()
-  for (const one of names) byText.set(keyOf(one.name), [...(byText.get(keyOf(one.name)) ?? []), one])
+  for (const name of names) byText.set(keyOf(name.name), [...(byText.get(keyOf(name.name)) ?? []), name])
   const matchers = matchersFor(names)
   return (plain) => {
     for (const { pattern, language, isWeak } of matchers)

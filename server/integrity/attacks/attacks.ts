@@ -96,8 +96,9 @@ export async function findAttacksIn(deps: Deps, { arenaId, isLocal }: SearchPayl
 /** One suspicion for each subject, the one with the strongest evidence: several searches may find the same. */
 export function strongestOfEach(suspicions: readonly FoundSuspicion[]): FoundSuspicion[] {
   const strongest = new Map<string, FoundSuspicion>()
-  for (const one of suspicions)
-    if (!((strongest.get(one.subject)?.logE ?? -Infinity) >= one.logE)) strongest.set(one.subject, one)
+  for (const suspicion of suspicions)
+    if (!((strongest.get(suspicion.subject)?.logE ?? -Infinity) >= suspicion.logE))
+      strongest.set(suspicion.subject, suspicion)
   return [...strongest.values()]
 }
 

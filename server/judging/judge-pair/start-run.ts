@@ -247,9 +247,9 @@ export async function requireKnownTo(deps: Deps, arenaId: number, calling: reado
     else callers.set(key, { provider, model, names: [name] })
   }
   const unknownModels = await Promise.all(
-    [...callers.values()].map(async (one) => {
-      const provider = providers.get(one.provider)
-      return provider && (await isUnknown(deps, provider, one.model)) ? [one] : []
+    [...callers.values()].map(async (caller) => {
+      const provider = providers.get(caller.provider)
+      return provider && (await isUnknown(deps, provider, caller.model)) ? [caller] : []
     }),
   )
   const unknown = unknownModels

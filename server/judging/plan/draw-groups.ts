@@ -121,7 +121,7 @@ function groupAt(
   if (!best) return null
   const group = best
   while (group.length < size) {
-    const open = candidates.filter((one) => group.every(({ text }) => text !== one.text))
+    const open = candidates.filter((candidate) => group.every(({ text }) => text !== candidate.text))
     let next: PlanAnswer | null = null
     let top = group.length < LEAST_IN_LIST ? -Infinity : 0
     for (const one of open) {

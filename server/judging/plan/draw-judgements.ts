@@ -189,7 +189,7 @@ function drawPairs(
   isSpent: (meeting: AnswerPair) => boolean,
 ): AnswerPair[] {
   const chosen = pairs.map((meetings) => {
-    const usable = meetings.filter((one) => !isSpent(one))
+    const usable = meetings.filter((meeting) => !isSpent(meeting))
     const first = usable.filter(isJudged)
     const rest = usable.filter((one) => !isJudged(one))
     return [...first, ...rest].slice(0, perPair === null ? undefined : Math.max(perPair, first.length))
@@ -215,7 +215,11 @@ function answersToRejudge(
 ): AnswersToJudge[] {
   const drawn = new Map<string, AnswersToJudge>()
   for (const earlier of judgedEarlier) {
-    if (earlier.versionId !== versionId || !earlier.criteria.some((one) => criteria.includes(one))) continue
+    if (
+      earlier.versionId !== versionId ||
+      !earlier.criteria.some((criterion) => criteria.includes(criterion))
+    )
+      continue
     for (const answerIds of form === 'pairwise' ? pairsOf(earlier.answerIds) : [earlier.answerIds]) {
       const answers = answerIds.flatMap((id) => byId.get(id) ?? [])
       const isThere = answers.length === answerIds.length && isOfCategories(answers[0].category, categories)
@@ -227,7 +231,7 @@ function answersToRejudge(
 }
 
 const pairsOf = (ids: number[]): number[][] =>
-  ids.flatMap((one, i) => ids.slice(i + 1).map((other) => [one, other]))
+  ids.flatMap((id, i) => ids.slice(i + 1).map((other) => [id, other]))
 
 /** The gating checks that an answer fails, by answer id. */
 type Failing = ReadonlyMap<number, readonly string[]>
@@ -263,7 +267,7 @@ function skippedInLists(
 ): AnswerPair[] {
   const shownPairs = new Set(
     judged.flatMap(({ answers }) =>
-      answers.flatMap((one, i) => answers.slice(i + 1).map((other) => answersKey([one.id, other.id]))),
+      answers.flatMap((answer, i) => answers.slice(i + 1).map((other) => answersKey([answer.id, other.id]))),
     ),
   )
   return pairs.flatMap((meetings) =>

@@ -61,7 +61,7 @@ function requireOneHost(incoming: IncomingMessage | undefined): void {
 }
 
 function isKnownHost(host: string, origins: readonly string[]): boolean {
-  return isLoopback(nameOf(host)) || origins.some((one) => new URL(one).host === host.toLowerCase())
+  return isLoopback(nameOf(host)) || origins.some((origin) => new URL(origin).host === host.toLowerCase())
 }
 
 /** Browsers say themselves whether page and server belong together, except over plain HTTP; there the names decide. */

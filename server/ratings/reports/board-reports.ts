@@ -124,12 +124,12 @@ function styleOfBoard(
   return {
     votes: first.votes,
     withheld: null,
-    features: first.features.map((one, k) => effectOf(one, second.features[k])),
+    features: first.features.map((feature, k) => effectOf(feature, second.features[k])),
     notUsed: first.notUsed,
-    contestants: first.contestants.map((one) =>
+    contestants: first.contestants.map((contestant) =>
       ratingOf(
-        one,
-        second.contestants.find(({ name }) => name === one.name)!,
+        contestant,
+        second.contestants.find(({ name }) => name === contestant.name)!,
       ),
     ),
   }

@@ -212,7 +212,7 @@ function oddVotersReport(table: VoteTable, board: Board): OddVotersReport {
     tested,
     alpha: ALPHA,
     byChance: ALPHA * tested,
-    standingOut: tests.filter(({ p }) => p <= ALPHA).map((one, i) => ({ ...one, holm: i < rejected })),
+    standingOut: tests.filter(({ p }) => p <= ALPHA).map((test, i) => ({ ...test, holm: i < rejected })),
     because: null,
   }
 }

@@ -83,7 +83,7 @@ export function styleReport(table: VoteTable, board: Board): StyleReport {
   const known = details.map(featuresIn)
   const whole = known.filter((features) => features.length > 0)
   const features = STYLE_FEATURES.filter(
-    (one) => whole.length > 0 && whole.every((ofVote) => ofVote.includes(one)),
+    (feature) => whole.length > 0 && whole.every((ofVote) => ofVote.includes(feature)),
   )
   if (features.length === 0) return nothing('no_style')
   const all = numbered(table, board)

@@ -96,7 +96,7 @@ async function filesOf(state: ArenaState, importedAnswers: readonly GivenAnswer[
     },
   ]
   const withPictures = new Set([
-    ...inFiles.filter((one) => namesPicture(promptEntry(one))).map(({ key }) => key),
+    ...inFiles.filter((prompt) => namesPicture(promptEntry(prompt))).map(({ key }) => key),
     ...importedAnswers.filter(namesPicture).map(({ prompt }) => prompt),
   ])
   leftOut.push({ why: 'pictures', names: [...withPictures].sort() })

@@ -256,10 +256,10 @@ function renamed(incoming: ArenaImport, names: ReadonlyMap<string, string>): Are
   const baseline = plan?.baseline
   return {
     ...incoming,
-    contestants: incoming.contestants.map((one) => ({
-      ...one,
-      name: now(one.name),
-      ...(one.controlOf && { controlOf: now(one.controlOf) }),
+    contestants: incoming.contestants.map((contestant) => ({
+      ...contestant,
+      name: now(contestant.name),
+      ...(contestant.controlOf && { controlOf: now(contestant.controlOf) }),
     })),
     answers: incoming.answers.map((answer) => ({ ...answer, contestant: now(answer.contestant) })),
     ...(setUp &&

@@ -440,7 +440,7 @@ const controlName = (name: string): string => `${name} (control)`
  * of the two sees a difference where there is none.
  */
 function enterControl(file: ArenaFile, name: string, findings: Findings): void {
-  const original = file.contestants.find((one) => one.name === name)
+  const original = file.contestants.find((contestant) => contestant.name === name)
   if (!original)
     return findings.problem(
       ['contestants'],

@@ -32,7 +32,7 @@ export async function checkJudges(described: Described): Promise<NewJudge[]> {
     for (const check of [checkCriteria, checkForm, checkWhatItShows]) check(entry, path, described)
   }
   const judgedCriteria = new Set(judges.flatMap(({ criteria, rubric }) => criteria ?? rubric.criteria))
-  const unasked = file.criteria.filter((one) => !judgedCriteria.has(one))
+  const unasked = file.criteria.filter((criterion) => !judgedCriteria.has(criterion))
   if (judges.length === file.judges.length && judges.length > 0 && unasked.length > 0)
     findings.warning(['criteria'], msg('unasked', { criteria: few(unasked) }))
   return judges
@@ -78,7 +78,7 @@ function checkCriteria(
   path: Path,
   { file, findings }: Described,
 ): void {
-  const notInRubric = criteria?.filter((one) => !rubric.criteria.includes(one)) ?? []
+  const notInRubric = criteria?.filter((criterion) => !rubric.criteria.includes(criterion)) ?? []
   if (notInRubric.length > 0)
     findings.problem(
       [...path, 'criteria'],
@@ -152,14 +152,14 @@ export function checkCategories(
 ): void {
   if (!prompts) return
   const there = [...new Set(prompts.flatMap(({ category }) => category ?? []))].sort()
-  const unknown = categories?.filter((one) => !there.includes(one)) ?? []
+  const unknown = categories?.filter((category) => !there.includes(category)) ?? []
   if (unknown.length > 0)
     findings.problem(path, msg('no_category', { categories: few(unknown), there: few(there, unknown[0]) }))
 }
 
 function warnOfFamily(judge: Judge, family: string | null, path: Path, { file, findings }: Described): void {
   if (family === null) return
-  const sameFamily = file.contestants.filter((one) => contestantFamily(asNamed(one)) === family)
+  const sameFamily = file.contestants.filter((contestant) => contestantFamily(asNamed(contestant)) === family)
   if (sameFamily.length === 0) return
   findings.warning(
     [...path, judge.family === undefined ? 'model' : 'family'],

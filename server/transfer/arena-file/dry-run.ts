@@ -30,7 +30,9 @@ export async function dryRun(
 ): Promise<RunEstimate | null> {
   if (!incoming) return null
   const { setUp } = incoming
-  const contestants = new Map(incoming.contestants.map((one, id) => [one.name, { ...one, id }]))
+  const contestants = new Map(
+    incoming.contestants.map((contestant, id) => [contestant.name, { ...contestant, id }]),
+  )
   const prompts = incoming.prompts.map(
     ({ key, messages, category = null, reference = null, variables = null, context = null }, id) => ({
       key,
@@ -42,7 +44,7 @@ export async function dryRun(
       context,
     }),
   )
-  const providers = new Map(setUp.providers.map((one) => [one.name, one]))
+  const providers = new Map(setUp.providers.map((provider) => [provider.name, provider]))
   const optionsOf = (provider: string) =>
     JSON.parse(providers.get(provider)!.options ?? '{}') as ProviderOptions
   const answeringContestants = new Map(

@@ -128,7 +128,7 @@ function unknownKey(at: Path): CodedMessage {
       .map(({ properties, items, additionalProperties }) =>
         typeof part === 'number' ? items : (properties?.[part] ?? additionalProperties),
       )
-      .filter((one) => typeof one === 'object')
+      .filter((schema) => typeof schema === 'object')
   const forms = schemas.flatMap(({ anyOf, oneOf, ...one }) => [one, ...(anyOf ?? []), ...(oneOf ?? [])])
   const near = few(
     forms.flatMap(({ properties }) => Object.keys(properties ?? {})),
@@ -164,7 +164,7 @@ function readableParts(value: object): {
     const faulty = new Set<string>()
     for (const issue of parsed.error.issues) {
       const path = issue.path as (string | number)[]
-      if (issue.code === 'unrecognized_keys') for (const one of issue.keys) deleteAt(parts, [...path, one])
+      if (issue.code === 'unrecognized_keys') for (const key of issue.keys) deleteAt(parts, [...path, key])
       else if (messagesOfIssue(issue)[0]?.message.code === 'name_twice') renameAt(parts, path)
       else if (path[0] === 'arena') parts['arena'] = NO_SLUG
       else if (remove === removeItem) faulty.add(JSON.stringify(path.slice(0, 2)))

@@ -108,7 +108,7 @@ export async function exportFile(
  * @throws {ProblemError} invalid_request if this kind of export does not have the format
  */
 function tableFormatOf(kind: ExportKind, format: Format): (typeof TABLE_FORMATS)[number] {
-  const table = TABLE_FORMATS.find((one) => one === format)
+  const table = TABLE_FORMATS.find((candidate) => candidate === format)
   const others: readonly Format[] =
     kind in OTHER_FORMATS ? OTHER_FORMATS[kind as keyof typeof OTHER_FORMATS] : []
   if (table === undefined && !others.includes(format))

@@ -100,34 +100,34 @@ export async function* exportBattles(
   more: MoreColumns & { transcripts: boolean; runs: boolean; drawn: boolean },
 ): AsyncGenerator<FileRecord[]> {
   for await (const { battles, isReadable } of portions(deps, arena, view, isOperator, more.drawn))
-    yield battles.map((one) => {
-      const mayRead = isReadable(one)
+    yield battles.map((battle) => {
+      const mayRead = isReadable(battle)
       return {
-        id: one.battle,
-        vote: String(one.id),
-        question_id: one.prompt,
-        model_a: one.left,
-        model_b: one.right,
-        winner: one.inconsistent ? 'tie (inconsistent)' : WINNERS[one.outcome],
-        judge: one.judge,
-        judge_type: JUDGE_TYPES[one.source],
-        criterion: one.criterion,
-        category: one.category,
-        tstamp: one.castAt.getTime() / 1000,
-        prompt: mayRead ? questionOf(one.messages) : null,
-        answer_a: mayRead ? textOrTurns(one.leftText) : null,
-        answer_b: mayRead ? textOrTurns(one.rightText) : null,
-        reason: isOperator || (mayRead && !isPeoples(one.source)) ? one.reason : null,
+        id: battle.battle,
+        vote: String(battle.id),
+        question_id: battle.prompt,
+        model_a: battle.left,
+        model_b: battle.right,
+        winner: battle.inconsistent ? 'tie (inconsistent)' : WINNERS[battle.outcome],
+        judge: battle.judge,
+        judge_type: JUDGE_TYPES[battle.source],
+        criterion: battle.criterion,
+        category: battle.category,
+        tstamp: battle.castAt.getTime() / 1000,
+        prompt: mayRead ? questionOf(battle.messages) : null,
+        answer_a: mayRead ? textOrTurns(battle.leftText) : null,
+        answer_b: mayRead ? textOrTurns(battle.rightText) : null,
+        reason: isOperator || (mayRead && !isPeoples(battle.source)) ? battle.reason : null,
         ...(more.transcripts && {
-          transcript_a: mayRead ? (one.leftText?.transcript ?? null) : null,
-          transcript_b: mayRead ? (one.rightText?.transcript ?? null) : null,
+          transcript_a: mayRead ? (battle.leftText?.transcript ?? null) : null,
+          transcript_b: mayRead ? (battle.rightText?.transcript ?? null) : null,
         }),
         ...(more.drawn && {
-          drawn_a: mayRead ? picturesOf(one.leftText) : null,
-          drawn_b: mayRead ? picturesOf(one.rightText) : null,
+          drawn_a: mayRead ? picturesOf(battle.leftText) : null,
+          drawn_b: mayRead ? picturesOf(battle.rightText) : null,
         }),
-        ...(more.runs && { run_a: one.leftText?.run ?? null, run_b: one.rightText?.run ?? null }),
-        ...furtherCells(one, more),
+        ...(more.runs && { run_a: battle.leftText?.run ?? null, run_b: battle.rightText?.run ?? null }),
+        ...furtherCells(battle, more),
       }
     })
 }
@@ -140,22 +140,22 @@ export async function* exportPreferences(
   isOperator: boolean,
 ): AsyncGenerator<FileRecord[]> {
   for await (const { battles, isReadable } of portions(deps, arena, view, isOperator))
-    yield battles.flatMap((one) => {
-      const { outcome, messages, leftText, rightText } = one
+    yield battles.flatMap((battle) => {
+      const { outcome, messages, leftText, rightText } = battle
       if (outcome !== 'left' && outcome !== 'right') return []
-      if (!messages || !leftText || !rightText || !isReadable(one)) return []
+      if (!messages || !leftText || !rightText || !isReadable(battle)) return []
       const isLeft = outcome === 'left'
       return [
         {
           prompt: questionOf(messages),
           chosen: textOrTurns(isLeft ? leftText : rightText),
           rejected: textOrTurns(isLeft ? rightText : leftText),
-          question_id: one.prompt,
-          criterion: one.criterion,
-          judge: one.judge,
-          judge_type: JUDGE_TYPES[one.source],
-          chosen_model: isLeft ? one.left : one.right,
-          rejected_model: isLeft ? one.right : one.left,
+          question_id: battle.prompt,
+          criterion: battle.criterion,
+          judge: battle.judge,
+          judge_type: JUDGE_TYPES[battle.source],
+          chosen_model: isLeft ? battle.left : battle.right,
+          rejected_model: isLeft ? battle.right : battle.left,
         },
       ]
     })

@@ -60,7 +60,7 @@ export function changesFor(
   for (const [name, to] of columnChanges(how) ?? []) {
     const spelled = columns.includes(name)
       ? []
-      : columns.filter((one) => spellingOf(one) === spellingOf(name))
+      : columns.filter((column) => spellingOf(column) === spellingOf(name))
     if (spelled.length === 1) changes.set(spelled[0], to)
     changes.set(name, to)
   }
@@ -133,6 +133,6 @@ export function refuseUnknownColumns(
 }
 
 const isAmong = (columns: readonly string[], name: string): boolean =>
-  columns.includes(name) || columns.filter((one) => spellingOf(one) === spellingOf(name)).length === 1
+  columns.includes(name) || columns.filter((column) => spellingOf(column) === spellingOf(name)).length === 1
 
 const MOST_SHOWN = 12

@@ -199,7 +199,7 @@ function dateInSeconds(text: string): number {
   if (!words) return NaN
   const [, first, before, after, second, year, clock, zone] = words
   const name = (before ?? after).toLowerCase()
-  const month = MONTHS.findIndex((one) => one === name || one.slice(0, 3) === name)
+  const month = MONTHS.findIndex((full) => full === name || full.slice(0, 3) === name)
   if (month < 0) return NaN
   const twoDigits = (number: string | number) => String(number).padStart(2, '0')
   return secondsAt(`${year}-${twoDigits(month + 1)}-${twoDigits(first ?? second)}`, clock, zone)

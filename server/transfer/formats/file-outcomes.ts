@@ -112,10 +112,10 @@ export class FileOutcomes {
   /** The votes that need not wait for the rest of the file. They keep their order. */
   settled(votes: readonly CodedVote[]): VoteRow[] {
     const ready: VoteRow[] = []
-    for (const one of votes) {
-      this.#count(one)
-      if (this.#held.length > 0 || !isSettled(one.code)) this.#held.push(one)
-      else ready.push(one.vote)
+    for (const vote of votes) {
+      this.#count(vote)
+      if (this.#held.length > 0 || !isSettled(vote.code)) this.#held.push(vote)
+      else ready.push(vote.vote)
     }
     return ready
   }

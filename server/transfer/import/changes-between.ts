@@ -68,7 +68,7 @@ function partsOf({ arena, contestants, prompts, judges, checks, providers }: Are
     new Map(parts.map(({ name, ...part }) => [name, part]))
   return {
     arena: new Map(keys.map((key) => [key, { [key]: fields[key] }])),
-    contestants: named(contestants.map((one) => contestantEntry(one))),
+    contestants: named(contestants.map((contestant) => contestantEntry(contestant))),
     prompts: new Map(
       prompts.map((prompt) => [
         prompt.key,

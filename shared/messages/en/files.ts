@@ -105,7 +105,7 @@ export const files = {
   sheets_several: ({ file, sheets, fitting }: { file: string; sheets: readonly string[]; fitting: number }) =>
     `${file} has several sheets (${sheets.join(', ')}), and ${fitting === 0 ? 'none of them is recognised by its columns' : `${fitting} of them can be read`}. Save the one that is meant as CSV, or delete the others.`,
   sheet_chosen: ({ file, sheet, others }: { file: string; sheet: string; others: readonly string[] }) =>
-    `${file}: the sheet "${sheet}" is read, and not ${others.map((one) => `"${one}"`).join(', ')}.`,
+    `${file}: the sheet "${sheet}" is read, and not ${others.map((other) => `"${other}"`).join(', ')}.`,
   page_of_more: ({ file, count, all }: { file: string; count: number; all: number | null }) =>
     `${file} is a page of ${count} rows${all === null ? ', and a next one follows' : ` of ${all}`}. Fetch every page, and import them all.`,
   xml_broken: ({ file, line }: { file: string; line: number }) =>

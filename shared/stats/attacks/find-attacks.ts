@@ -159,7 +159,7 @@ interface GroupTest extends GroupEvidence {
 
 type Suspect = Pick<Accused, 'voter' | 'aim' | 'side'>
 
-const ofKind = (tests: readonly GroupTest[], kind: GroupKind) => tests.filter((one) => one.kind === kind)
+const ofKind = (tests: readonly GroupTest[], kind: GroupKind) => tests.filter((test) => test.kind === kind)
 
 /** Tests each voter who has votes, alone. */
 function testVoters(byVoter: VotesByVoter, contestants: number, evidence: Evidence): VoterTest[] {
@@ -415,7 +415,7 @@ export function honestyOf(
     voters++
     const own = byVoter.of(who)
     for (const [contestant, { sums, met }] of readVotes(votes, own, model)[0].on) {
-      weights.forEach((one, i) => (spreads[i] += honestChance(sums, one)))
+      weights.forEach((weight, i) => (spreads[i] += honestChance(sums, weight)))
       const share = exposure.shareOf(own, contestant)
       PRECISIONS.forEach((precision, i) => {
         precisions[i] += honestExposure(met, own.length, share, precision)

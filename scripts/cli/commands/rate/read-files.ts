@@ -271,9 +271,9 @@ async function contestantsOf(file: OpenFile): Promise<Rated[]> {
   const whole = await wholeOf(file.chunks, LARGEST, file.name)
   const { contestants } = parsed(whole.toString('utf8')) as { contestants?: unknown }
   if (!Array.isArray(contestants)) return []
-  return contestants.flatMap((one: { name?: unknown; rating?: unknown } | null, i) =>
-    typeof one?.name === 'string' && typeof one.rating === 'number'
-      ? [{ line: i + 1, method: null, contestant: one.name, rating: one.rating }]
+  return contestants.flatMap((contestant: { name?: unknown; rating?: unknown } | null, i) =>
+    typeof contestant?.name === 'string' && typeof contestant.rating === 'number'
+      ? [{ line: i + 1, method: null, contestant: contestant.name, rating: contestant.rating }]
       : [],
   )
 }
