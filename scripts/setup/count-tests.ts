@@ -37,8 +37,8 @@ export function firstFailures(modules: TestModule[]): string[] {
       .filter((test) => test.diagnostic()?.flaky)
       .map((test) => {
         const errors = test.result().errors ?? []
-        const told = errors.map((error) => `${error.message}\n${error.diff ?? ''}`.trim())
-        return `passed the second time: ${module.relativeModuleId} > ${test.fullName}\n${told.join('\n')}\n`
+        const message = errors.map((error) => `${error.message}\n${error.diff ?? ''}`.trim())
+        return `passed the second time: ${module.relativeModuleId} > ${test.fullName}\n${message.join('\n')}\n`
       }),
   )
 }

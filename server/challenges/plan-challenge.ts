@@ -369,9 +369,9 @@ function requireSplit(
     const unknown = holdOut.prompts.find((key) => !references.some((reference) => reference.key === key))
     if (unknown !== undefined) rejectChallenge(msg('held_out_unknown', { prompt: unknown }))
   }
-  const held = references.filter(({ heldOut }) => heldOut).length
-  if (held === references.length) rejectChallenge(msg('all_held_out', { count: held }))
-  if (held === 0) rejectChallenge(msg('none_held_out', { count: references.length }))
+  const heldOutCount = references.filter(({ heldOut }) => heldOut).length
+  if (heldOutCount === references.length) rejectChallenge(msg('all_held_out', { count: heldOutCount }))
+  if (heldOutCount === 0) rejectChallenge(msg('none_held_out', { count: references.length }))
 }
 
 /**

@@ -202,9 +202,9 @@ export const leakRoutes = (deps: Deps) =>
       ofArena(deps),
       async (c) => {
         const { arena } = c.var
-        const held = c.req.param('change') === 'hold'
-        const changed = await changeLeaks(deps, arena, { ...c.req.valid('json'), held })
-        return c.json({ arena: arena.slug, held, ...changed } satisfies LeakReceipt)
+        const isHeld = c.req.param('change') === 'hold'
+        const changed = await changeLeaks(deps, arena, { ...c.req.valid('json'), held: isHeld })
+        return c.json({ arena: arena.slug, held: isHeld, ...changed } satisfies LeakReceipt)
       },
     )
 

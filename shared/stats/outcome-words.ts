@@ -77,9 +77,9 @@ export function spellingOf(text: string): string {
 export const isUsualNumber = (spelling: string): boolean => NUMBERS.includes(spelling)
 
 /** What a text says by itself, as a number for `outcomeCode`. */
-export function outcomeWord(text: string, told?: ToldOutcomes): number {
+export function outcomeWord(text: string, meanings?: ToldOutcomes): number {
   const spelling = spellingOf(text)
-  const said = told?.get(spelling)
+  const said = meanings?.get(spelling)
   if (said === 'name') return UNREAD
   if (said !== undefined) return TOLD + (said === 'skip' ? SKIPPED : TELLABLE.indexOf(said))
   const own = OWN.get(text)
@@ -87,7 +87,7 @@ export function outcomeWord(text: string, told?: ToldOutcomes): number {
   const number = NUMBERS.indexOf(spelling)
   if (number >= 0) return FIRST_NUMBER + number
   const word = RESULTS.get(spelling) ?? WORDS.find(([words]) => words.test(spelling))?.[1] ?? UNREAD
-  return word === EMPTY && told?.has('empty') ? outcomeWord('empty', told) : word
+  return word === EMPTY && meanings?.has('empty') ? outcomeWord('empty', meanings) : word
 }
 
 /**
@@ -127,10 +127,10 @@ export function outcomesOf(
   counts: ArrayLike<number>,
 ): { meanings: Int8Array; doubt: null } | { doubt: OutcomeDoubt; unsure: number[] } {
   const meanings = OWN_MEANING.slice()
-  const met = Array.from({ length: OUTCOME_CODES }, (_, code) => code).filter((code) => counts[code] > 0)
-  const open = met.filter((code) => meanings[code] === -1)
+  const codes = Array.from({ length: OUTCOME_CODES }, (_, code) => code).filter((code) => counts[code] > 0)
+  const open = codes.filter((code) => meanings[code] === -1)
   if (open.length === 0) return { meanings, doubt: null }
-  if (areNames(met))
+  if (areNames(codes))
     return { meanings: meanings.map((own, code) => (code < SIDE ? own : namedIn(code))), doubt: null }
   const numbers = open.filter((code) => FIRST_NUMBER <= code % SIDE && code % SIDE < UNREAD)
   const system = numbers.length > 0 ? systemOf(new Set(numbers.map((code) => code % SIDE))) : null
@@ -149,8 +149,8 @@ export function outcomesOf(
 const namedIn = (code: number): number => Math.floor(code / SIDE) - 1
 
 /** Whether texts that are a side and a name too are names: all are, or beside ties alone one can be nothing else. */
-function areNames(met: readonly number[]): boolean {
-  const votes = met.filter(hasOutcome)
+function areNames(codes: readonly number[]): boolean {
+  const votes = codes.filter(hasOutcome)
   if (!votes.some((code) => code >= SIDE)) return false
   const others = votes.filter((code) => code < SIDE)
   const isNameOnly = votes.some((code) => code >= SIDE && code % SIDE === UNREAD)
@@ -169,10 +169,10 @@ const SCORES = new Map([
 ])
 
 /** What numbers mean: 1 and 2 are positions; with a half, 0 and 1 are scores of the left. Null: not certain. */
-function systemOf(met: ReadonlySet<number>): ReadonlyMap<number, number> | null {
-  const areAmong = (system: ReadonlyMap<number, number>) => [...met].every((number) => system.has(number))
-  if (areAmong(POSITIONS) && met.has(ONE) && met.has(TWO)) return POSITIONS
-  return areAmong(SCORES) && met.has(HALF) ? SCORES : null
+function systemOf(numbers: ReadonlySet<number>): ReadonlyMap<number, number> | null {
+  const areAmong = (system: ReadonlyMap<number, number>) => [...numbers].every((number) => system.has(number))
+  if (areAmong(POSITIONS) && numbers.has(ONE) && numbers.has(TWO)) return POSITIONS
+  return areAmong(SCORES) && numbers.has(HALF) ? SCORES : null
 }
 
 /** A code as people know it, for messages: the number of a text that is one. */

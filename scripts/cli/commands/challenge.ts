@@ -78,8 +78,8 @@ async function run(terminal: Terminal, slug: string, flags: ChallengeFlags): Pro
   if (log && challenger !== undefined) throw new UsageError(msg('log_or_challenger'))
   if (!log && challenger === undefined) throw new UsageError(msg('challenger_missing'))
   if (judges.length > 1) throw new UsageError(msg('one_judge_for_climb', { count: judges.length }))
-  const held = flags.holdOut?.(flags.seed ?? SEED)
-  if (flags.seed !== undefined && !(held && 'share' in held))
+  const holdOut = flags.holdOut?.(flags.seed ?? SEED)
+  if (flags.seed !== undefined && !(holdOut && 'share' in holdOut))
     throw new UsageError(msg('seed_without_hold_out'))
   await withOperator(terminal, flags, async (remote) => {
     if (!remote.app) refuseLocal({ '--concurrency': flags.concurrency })

@@ -83,9 +83,9 @@ function unlessOver(error: unknown): void {
 const TOLD = new WeakMap<Terminal, { since: number; judges: Set<string> }>()
 
 function toldOn(terminal: Terminal) {
-  const told = TOLD.get(terminal) ?? { since: terminal.now().getTime(), judges: new Set() }
-  TOLD.set(terminal, told)
-  return told
+  const printed = TOLD.get(terminal) ?? { since: terminal.now().getTime(), judges: new Set() }
+  TOLD.set(terminal, printed)
+  return printed
 }
 
 /** Shows the progress of a run until it stops, until `isOver` says so, or until the signal. */
@@ -96,15 +96,15 @@ async function watchRun(
   isOver?: () => Promise<boolean>,
 ): Promise<JudgingProgress | null> {
   const progressBar = bar(terminal, 'Judging')
-  const told = toldOn(terminal)
+  const printed = toldOn(terminal)
   const lines = !terminal.stderr.isTTY
   let lastLineAt = terminal.now().getTime()
   try {
     for (;;) {
       const progress = await read()
       for (const one of progress?.unreadable ?? []) {
-        if (Date.parse(one.at) < told.since || told.judges.has(one.judge)) continue
-        told.judges.add(one.judge)
+        if (Date.parse(one.at) < printed.since || printed.judges.has(one.judge)) continue
+        printed.judges.add(one.judge)
         progressBar.end()
         note(terminal, unreadableWords(one))
       }

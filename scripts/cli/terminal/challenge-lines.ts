@@ -120,8 +120,8 @@ export function climbLines(
   const { level } = attempts.at(-1)!
   const epochTables = epochs.flatMap((epoch) => {
     const epochAttempts = attempts.filter((attempt) => attempt.epoch === epoch.epoch)
-    const held = epoch.heldOut > 0 ? `, ${epoch.heldOut} held out` : ''
-    const title = `Epoch ${epoch.epoch}: ${counted(epoch.references, 'reference')}${held}, judged by ${epoch.judge} (${epoch.model}, rubric ${epoch.rubric})`
+    const heldOutPart = epoch.heldOut > 0 ? `, ${epoch.heldOut} held out` : ''
+    const title = `Epoch ${epoch.epoch}: ${counted(epoch.references, 'reference')}${heldOutPart}, judged by ${epoch.judge} (${epoch.model}, rubric ${epoch.rubric})`
     return epochAttempts.length === 0
       ? []
       : [

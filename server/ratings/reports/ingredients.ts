@@ -26,10 +26,10 @@ export function ingredientsReport(
   const known = new Map(whole.map((one) => [one.name, one.factors]))
   const isKnown = contestants.map((name) => known.has(name))
   const rows = [...outcome.keys()].filter((row) => isKnown[left[row]] && isKnown[right[row]])
-  const met = new Set(rows.flatMap((row) => [contestants[left[row]], contestants[right[row]]]))
-  const names = [...met].sort(byCodeUnits)
+  const voted = new Set(rows.flatMap((row) => [contestants[left[row]], contestants[right[row]]]))
+  const names = [...voted].sort(byCodeUnits)
   const number = new Map(names.map((name, i) => [name, i]))
-  const used = whole.filter(({ name }) => met.has(name))
+  const used = whole.filter(({ name }) => voted.has(name))
   const compared = factors
     .map((factor) => ({ factor, levels: levelsIn(used.map((one) => one.factors[factor])) }))
     .filter(({ levels }) => levels.length > 1)

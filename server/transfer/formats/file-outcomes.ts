@@ -26,12 +26,12 @@ export interface CodedVote {
 }
 
 /** The code of the outcome in the fields of a vote. */
-export function outcomeIn(fields: Fields, told: ToldOutcomes | undefined): number {
+export function outcomeIn(fields: Fields, meanings: ToldOutcomes | undefined): number {
   const formIn = (field: unknown) => formOf(textField(field) ?? '')
   const [text, left, right] = [formIn(fields['winner']), formIn(fields['model_a']), formIn(fields['model_b'])]
   const named = text === left ? 1 : text === right ? 2 : 0
-  const isToldName = named === 0 && told !== undefined && told.get(spellingOf(text)) === 'name'
-  return outcomeCode(outcomeWord(text, told), isToldName ? namedByLook(text, left, right) : named)
+  const isToldName = named === 0 && meanings !== undefined && meanings.get(spellingOf(text)) === 'name'
+  return outcomeCode(outcomeWord(text, meanings), isToldName ? namedByLook(text, left, right) : named)
 }
 
 /** Which of two contestants a text names, whatever its case and blanks; 0 if it names neither or both. */
@@ -71,15 +71,15 @@ export function saidOutcomes(list = ''): Record<string, Tellable> {
 export function outcomesSaid(
   pairs: readonly (readonly [text: string, meaning: Tellable])[],
 ): ToldOutcomes | undefined {
-  const told = new Map<string, Tellable>()
+  const meanings = new Map<string, Tellable>()
   for (const [text, meaning] of pairs)
     for (const spelling of spellings(text)) {
-      if (told.has(spelling)) throw new FileError(msg('outcomes_twice', { outcome: spelling }))
-      told.set(spelling, meaning)
+      if (meanings.has(spelling)) throw new FileError(msg('outcomes_twice', { outcome: spelling }))
+      meanings.set(spelling, meaning)
     }
   // beside H for home, A is away and not the side a
-  if (told.get('h') === 'model_a' && !told.has('a')) told.set('a', 'model_b')
-  return told.size > 0 ? told : undefined
+  if (meanings.get('h') === 'model_a' && !meanings.has('a')) meanings.set('a', 'model_b')
+  return meanings.size > 0 ? meanings : undefined
 }
 
 /** The whole numbers of a range such as `-3..-1`; of any other text, itself. */

@@ -1,6 +1,6 @@
 /** Reports of tests as JUnit writes them (XML). */
 import { StringDecoder } from 'node:string_decoder'
-import { SaxesParser, type SaxesTagPlain } from 'saxes'
+import type { SaxesTagPlain } from 'saxes'
 import { msg } from '../../../shared/messages/index.ts'
 import { FileError } from './fields.ts'
 import type { OpenFile } from './open-file.ts'
@@ -23,6 +23,8 @@ interface TestResult {
  * @throws {FileError} if it is no well-formed XML, such as half a file, or has a document type
  */
 export async function testResultsIn(file: OpenFile): Promise<TestResult[]> {
+  // most files are none, and `rate` loads what it needs alone
+  const { SaxesParser } = await import('saxes')
   const parser = new SaxesParser()
   const decoder = new StringDecoder('utf8')
   const path: string[] = []

@@ -126,14 +126,14 @@ class RowJudge {
   #known = false
   #seen: string[] | null = null
 
-  constructor(complaints: Complaints, options: ReadVotesOptions, told: ToldOutcomes | undefined) {
+  constructor(complaints: Complaints, options: ReadVotesOptions, meanings: ToldOutcomes | undefined) {
     this.#complaints = complaints
-    this.#told = told
+    this.#told = meanings
     this.#options = options
     this.#faultless = mapped(FAULTS, (faultIn) => new Meanings((value) => faultIn(value) === null))
     this.#outcomes = new Meanings((value) => {
       const form = formOf(textField(value) ?? '')
-      return { form, word: outcomeWord(form, told) }
+      return { form, word: outcomeWord(form, meanings) }
     })
   }
 

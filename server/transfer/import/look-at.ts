@@ -111,7 +111,7 @@ export async function lookAt(all: readonly OpenFile[], how: ColumnOptions): Prom
   const leftOut = complaints.warning()
   const isYaml = kind === 'arena' || /\.ya?ml$/i.test(opened.name)
   const alike = namesAlike(facts.contestants)
-  const told = [...(leftOut ? [leftOut] : []), ...warnings, ...(alike ? [alike] : [])]
+  const findings = [...(leftOut ? [leftOut] : []), ...warnings, ...(alike ? [alike] : [])]
   return {
     name: all.map(({ name }) => name).join(', '),
     plan: known && !refused ? planOf(known, how) : null,
@@ -121,8 +121,8 @@ export async function lookAt(all: readonly OpenFile[], how: ColumnOptions): Prom
     format: isYaml ? { kind: 'yaml', detail: null } : writtenAs(opened),
     columns: isYaml || isTestReport(opened) ? [] : await columnsIn(opened, how, known, refused),
     ...facts.counted(),
-    warnings: told.filter((one) => !isDoubt(one)),
-    doubts: told.filter((one) => isDoubt(one)),
+    warnings: findings.filter((one) => !isDoubt(one)),
+    doubts: findings.filter((one) => isDoubt(one)),
     refused,
   }
 }

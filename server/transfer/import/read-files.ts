@@ -270,11 +270,11 @@ function linesBefore(file: OpenFile): CodedMessage[] {
     .split(/\r?\n/, format.skip)
     .filter((line) => /[\p{L}\d]/u.test(line))
   if (lines.length === 0) return []
-  const told = {
+  const values = {
     file: file.name,
     texts: lines.slice(0, 3).map((line) => quoted(line.replace(/[,;\t|]+$/, ''))),
   }
-  return [msg('lines_before', told)]
+  return [msg('lines_before', values)]
 }
 
 /** That texts of a file name pictures that are not beside it. */

@@ -68,8 +68,8 @@ export const warnings = {
     `${judge} (am ${day} erneut gefragt, wiederholte er ${figure(Math.round(repeated))} von ${figure(pairs)} Urteilen, gefordert sind ${percentAsked} %)`,
   judge_same_family: ({ judge, contestants }) =>
     `Richter ${judge} ist aus der Familie von ${list(contestants)} und bevorzugt sie womöglich.`,
-  failed_judgements: ({ count, causes: met }) =>
-    `${counted(count, 'Urteil misslang und ist keine Stimme', 'Urteile misslangen und sind keine Stimmen')}: ${list(met.map(({ cause, count: times }) => `${wordOf(cause)} ${figure(times)}`))}.`,
+  failed_judgements: ({ count, causes: found }) =>
+    `${counted(count, 'Urteil misslang und ist keine Stimme', 'Urteile misslangen und sind keine Stimmen')}: ${list(found.map(({ cause, count: times }) => `${wordOf(cause)} ${figure(times)}`))}.`,
   judge_versions: ({ judges }) =>
     `Stimmen mehrerer Fassungen eines Richters sind zusammengezählt: ${list(judges)}.`,
   served_models: ({ judges }) =>

@@ -77,9 +77,9 @@ export function gradientAt(points: PairPoints, chance: Float64Array, out: Float6
       sum = 0
     }
     const won = firstPoints[pair]
-    const met = won + secondPoints[pair]
-    const excess = won - met * chance[pair]
-    total += met
+    const games = won + secondPoints[pair]
+    const excess = won - games * chance[pair]
+    total += games
     sum += excess
     out[second[pair]] -= excess
   }

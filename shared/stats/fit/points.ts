@@ -53,9 +53,9 @@ function noPoints(contestants: number, pairs: number): PairPoints {
 export function votesOf(points: PairPoints): Float64Array {
   const votes = new Float64Array(points.contestants)
   for (let pair = 0; pair < points.first.length; pair++) {
-    const met = points.firstPoints[pair] + points.secondPoints[pair]
-    votes[points.first[pair]] += met
-    votes[points.second[pair]] += met
+    const games = points.firstPoints[pair] + points.secondPoints[pair]
+    votes[points.first[pair]] += games
+    votes[points.second[pair]] += games
   }
   return votes
 }

@@ -21,11 +21,11 @@ export type Encounters = (row: string, column: string) => Met | null
 export function encountersOf({ contestants, pairs }: HeadToHead): Encounters {
   const size = contestants.length
   const number = new Map(contestants.map((name, place) => [name, place]))
-  const met = new Map(pairs.map((pair) => [pair.a * size + pair.b, pair]))
+  const byPair = new Map(pairs.map((pair) => [pair.a * size + pair.b, pair]))
   return (row, column) => {
     const [i, j] = [number.get(row), number.get(column)]
     if (i === undefined || j === undefined) return null
-    const pair = met.get(Math.min(i, j) * size + Math.max(i, j))
+    const pair = byPair.get(Math.min(i, j) * size + Math.max(i, j))
     if (!pair) return null
     const { ties, bothBad } = pair
     const [wins, losses] = i < j ? [pair.wins, pair.losses] : [pair.losses, pair.wins]

@@ -110,9 +110,9 @@ function answerAmong(entries: [key: string, value: unknown][]): [string, unknown
     return ['choices', objectIn(choice['message'])['content'] ?? choice['text']]
   const generation = objectIn([listIn(object['generations'])[0]].flat()[0])
   if (typeof generation['text'] === 'string') return ['generations', generation['text']]
-  const told = entries.filter(([key]) => !isDescription(key))
-  if (told.length === 1) return told[0]
-  const named = told.filter(([key]) => ANSWER.has(key))
+  const candidates = entries.filter(([key]) => !isDescription(key))
+  if (candidates.length === 1) return candidates[0]
+  const named = candidates.filter(([key]) => ANSWER.has(key))
   return named.length === 1 ? named[0] : undefined
 }
 
