@@ -31,19 +31,19 @@ export interface DescribedContestant extends NewContestant {
 }
 
 /** The public description of a contestant. */
-export const descriptionOf = (one: Contestant): ContestantDescription => ({
-  slug: one.slug,
-  name: one.name,
-  retiredAt: one.retired_at?.toISOString() ?? null,
-  provider: one.provider,
-  model: one.model,
-  system: one.system,
-  template: one.template,
-  params: one.params,
-  owner: one.owner,
-  family: one.family,
-  controlOf: one.control_of,
-  factors: one.factors,
+export const descriptionOf = (contestant: Contestant): ContestantDescription => ({
+  slug: contestant.slug,
+  name: contestant.name,
+  retiredAt: contestant.retired_at?.toISOString() ?? null,
+  provider: contestant.provider,
+  model: contestant.model,
+  system: contestant.system,
+  template: contestant.template,
+  params: contestant.params,
+  owner: contestant.owner,
+  family: contestant.family,
+  controlOf: contestant.control_of,
+  factors: contestant.factors,
 })
 
 /** All contestants of an arena, sorted by name. */

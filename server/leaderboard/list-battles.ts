@@ -197,8 +197,8 @@ async function differingLive(
   judge: string | null,
 ): Promise<LiveDisagreement[]> {
   const all = await liveDisagreements(db, arena.id, await published({ db }))
-  const isNamed = (one: LiveDisagreement, name: string | null) =>
-    name === null || one.left === name || one.right === name
+  const isNamed = (battle: LiveDisagreement, name: string | null) =>
+    name === null || battle.left === name || battle.right === name
   return all.filter(
     (one) =>
       (judge === null || one.judge === judge) &&

@@ -69,10 +69,10 @@ function mergePrompts(one: NewPrompt | undefined, other: NewPrompt): NewPrompt {
   }
 }
 
-function refuseAnother(one: NewPrompt, other: NewPrompt): void {
-  if (isDeepStrictEqual(one.messages, other.messages)) return
-  throw new ProblemError('invalid_request', msg('prompt_changed', { prompt: one.key }), {
-    about: { prompt: one.key },
+function refuseAnother(newPrompt: NewPrompt, other: NewPrompt): void {
+  if (isDeepStrictEqual(newPrompt.messages, other.messages)) return
+  throw new ProblemError('invalid_request', msg('prompt_changed', { prompt: newPrompt.key }), {
+    about: { prompt: newPrompt.key },
   })
 }
 

@@ -28,7 +28,7 @@ interface Study<Options, World, Score, Line = { world: World; score: Score }> {
   batches?: (world: World, options: Options) => readonly Batch[]
   score: (world: World, options: Options, batch: Batch) => Score
   /** The scores of two batches together. */
-  sum?: (one: Score, other: Score) => Score
+  sum?: (score: Score, other: Score) => Score
   /** What the table has of a world. Default: one line. */
   linesOf?: (world: World, score: Score) => readonly Line[]
   columns: readonly Column<NoInfer<Line>>[]
@@ -257,8 +257,8 @@ export const percentOf = (count: number, boards: number): string => percent(shar
 export const partOf = (count: number, all: number, digits = 1): string =>
   all > 0 ? ((100 * count) / all).toFixed(digits) : ''
 
-export function sumOf<Counts extends object>(one: Counts, other: Counts): Counts {
-  const entries = Object.entries(one).map(([key, own]: [string, number]) => [
+export function sumOf<Counts extends object>(counts: Counts, other: Counts): Counts {
+  const entries = Object.entries(counts).map(([key, own]: [string, number]) => [
     key,
     own + (other as Record<string, number>)[key],
   ])

@@ -64,16 +64,16 @@ const KINDS: Record<NonNullable<FileLook['kind']>, string> = {
   arena: 'an arena.yaml',
 }
 
-function linesAbout(one: FileLook, width: number): string[] {
-  const { name, kind, tool, format, columns, refused, warnings, doubts } = one
+function linesAbout(look: FileLook, width: number): string[] {
+  const { name, kind, tool, format, columns, refused, warnings, doubts } = look
   const what = kind === null ? 'cannot be used' : `${KINDS[kind]}${tool === null ? '' : `, as ${tool}`}`
   const say = (word: string, text: string) => paragraph(`${word}: ${text}`, width)
   return [
     ...paragraph(`${name}: ${what}${format.kind === 'other' ? '' : ` (${writtenAs(format)})`}`, width),
     ...(columns.length === 0 ? [] : ['', ...tableOf(columns, width), '']),
     ...(kind === 'arena' ? [asTyped('Not read further. To check it: deadheat run FILE --dry-run')] : []),
-    ...rowsOf(one, width),
-    ...countsOf(one, width),
+    ...rowsOf(look, width),
+    ...countsOf(look, width),
     ...warnings.flatMap((warning) => say('note', warningText(warning))),
     ...doubts.flatMap((warning) => say('doubt', warningText(warning))),
     ...(doubts.length > 0 ? ['import asks for --yes, or for --map and --ignore.'] : []),
@@ -122,8 +122,8 @@ const rowsOf = ({ rows }: FileLook, width: number): string[] =>
 
 const MOST_NAMES = 12
 
-function countsOf(one: FileLook, width: number): string[] {
-  const { votes, answers, prompts, outcomes, from, to, contestants } = one
+function countsOf(look: FileLook, width: number): string[] {
+  const { votes, answers, prompts, outcomes, from, to, contestants } = look
   const counts = Object.entries({ prompt: prompts, answer: answers, vote: votes })
     .filter(([, count]) => count > 0)
     .map(([what, count]) => counted(count, what))

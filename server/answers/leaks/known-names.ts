@@ -93,7 +93,7 @@ export function sharedPersonas(all: readonly NamedContestant[]): ReadonlySet<str
   const [first, ...others] = all.map(({ system }) => system).filter((system) => system !== null)
   if (first === undefined || others.length === 0) return new Set()
   return new Set(
-    personasIn(first).filter((one) => others.every((system) => personasIn(system).includes(one))),
+    personasIn(first).filter((persona) => others.every((system) => personasIn(system).includes(persona))),
   )
 }
 

@@ -107,7 +107,7 @@ function record(
   deps: Deps,
   arena: Arena,
   suspicions: readonly FoundSuspicion[],
-  isFlagged: (one: FoundSuspicion) => boolean,
+  isFlagged: (suspicion: FoundSuspicion) => boolean,
   votes: ReadonlyMap<string, number[]>,
 ): Promise<void> {
   return deps.db.transaction().execute(async (trx) => {

@@ -61,12 +61,12 @@ const EVERYTHING: Snapshot = { begin: Infinity, end: Infinity, open: new Set() }
 export const isIn = (txid: number, { end, open }: Snapshot): boolean => txid < end && !open.has(txid)
 
 /** Whether a publication of the same database was before another one, and lacks something that this one has. */
-export const isBefore = (one: Snapshots, other: Snapshots): boolean =>
-  isOlder(one.votes, other.votes) || isOlder(one.changes, other.changes)
+export const isBefore = (snapshots: Snapshots, other: Snapshots): boolean =>
+  isOlder(snapshots.votes, other.votes) || isOlder(snapshots.changes, other.changes)
 
 // snapshots of one database only ever grow
-const isOlder = (one: Snapshot, other: Snapshot): boolean =>
-  one.end < other.end || (one.end === other.end && one.open.size > other.open.size)
+const isOlder = (snapshot: Snapshot, other: Snapshot): boolean =>
+  snapshot.end < other.end || (snapshot.end === other.end && snapshot.open.size > other.open.size)
 
 // Makes votes public: at once, or at fixed intervals. What is public is stored, the same for all processes of a database.
 

@@ -143,14 +143,14 @@ const withheld = (reason: Withheld, votes: number): BoardStyle => ({
   contestants: [],
 })
 
-function effectOf(one: FeatureEffect, other: FeatureEffect): BoardStyle['features'][number] {
+function effectOf(effect: FeatureEffect, other: FeatureEffect): BoardStyle['features'][number] {
   const { feature, beta, spread, twice, interval } =
-    wider(one.interval, other.interval) === one.interval ? one : other
+    wider(effect.interval, other.interval) === effect.interval ? effect : other
   return { feature, beta, spread, interval, twice }
 }
 
-function ratingOf(one: StyleRating, other: StyleRating): BoardStyle['contestants'][number] {
-  const { name, rating, plainInterval, controlled, interval, extrapolates } = one
+function ratingOf(styleRating: StyleRating, other: StyleRating): BoardStyle['contestants'][number] {
+  const { name, rating, plainInterval, controlled, interval, extrapolates } = styleRating
   const isKnown = extrapolates.length === 0
   return {
     name,
@@ -162,5 +162,5 @@ function ratingOf(one: StyleRating, other: StyleRating): BoardStyle['contestants
   }
 }
 
-const wider = <Ends extends Range>(one: Ends, other: Ends): Ends =>
-  other[1] - other[0] > one[1] - one[0] ? other : one
+const wider = <Ends extends Range>(ends: Ends, other: Ends): Ends =>
+  other[1] - other[0] > ends[1] - ends[0] ? other : ends

@@ -135,11 +135,11 @@ function styleRatings(
     within.length < members.length ? within.reduce((sum, i) => sum + theta[i] / within.length, 0) : 0
   const moved = mean === 0 ? fitted : { ...fitted, theta: fitted.theta.map((own) => own + mean) }
   const numbers = new Map(Array.from(members, (member, i) => [names[member], i]))
-  const all = ratingsOf(moved, linked, names, shift).map((one): StyleRating => {
-    const i = numbers.get(one.name)!
+  const all = ratingsOf(moved, linked, names, shift).map((rating): StyleRating => {
+    const i = numbers.get(rating.name)!
     const ends = plain && marginalInterval(theta[i], plain.thetaErrors[i], effective[i])
     return {
-      ...one,
+      ...rating,
       plainInterval: ends && [toRating(ends[0]) + shift, toRating(ends[1]) + shift],
       extrapolates: beyond[i],
     }

@@ -131,9 +131,9 @@ export class FileOutcomes {
   }
 
   /** Notes a vote that is kept elsewhere, in `FileVotes.ordered`; its outcome is written by `settleIn`. */
-  keep(one: CodedVote): void {
-    this.#count(one)
-    this.#held.push(one)
+  keep(codedVote: CodedVote): void {
+    this.#count(codedVote)
+    this.#held.push(codedVote)
   }
 
   /**

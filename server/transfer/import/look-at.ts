@@ -121,8 +121,8 @@ export async function lookAt(all: readonly OpenFile[], how: ColumnOptions): Prom
     format: isYaml ? { kind: 'yaml', detail: null } : writtenAs(opened),
     columns: isYaml || isTestReport(opened) ? [] : await columnsIn(opened, how, known, refused),
     ...facts.counted(),
-    warnings: findings.filter((one) => !isDoubt(one)),
-    doubts: findings.filter((one) => isDoubt(one)),
+    warnings: findings.filter((finding) => !isDoubt(finding)),
+    doubts: findings.filter((finding) => isDoubt(finding)),
     refused,
   }
 }

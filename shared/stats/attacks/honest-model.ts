@@ -239,25 +239,26 @@ const MOST_BY_CHOICE = 3
 
 /** The ln ratios of votes on one contestant, by direction: of their outcomes alone, and of the choice to vote on it too. */
 function bothDirections(
-  one: VotesOnOne,
+  aimed: VotesOnOne,
   part: Int32Array,
   contestant: number,
   { model, taste, exposure, precision }: Honesty,
 ): (direction: 1 | -1) => { favour: number; aimed: number } {
   const spread = Math.sqrt(taste ** 2 + model.variance[contestant])
-  const honest = honestChance(one.sums, weightsFor(spread))
+  const honest = honestChance(aimed.sums, weightsFor(spread))
   const share = exposure.shareOf(part, contestant)
-  const choice = aimedExposure(one.met, part.length) - honestExposure(one.met, part.length, share, precision)
+  const choice =
+    aimedExposure(aimed.met, part.length) - honestExposure(aimed.met, part.length, share, precision)
   return (direction) => {
-    const favour = attackChance(one.sums, direction) - honest + one.ties * TIE_FACTOR
+    const favour = attackChance(aimed.sums, direction) - honest + aimed.ties * TIE_FACTOR
     return { favour, aimed: favour + Math.min(choice, MOST_BY_CHOICE * Math.max(0, favour)) }
   }
 }
 
 /** ln ratio of the votes that are not on the target. */
-function contraryRatio(all: VotesOnOne, one: VotesOnOne = NOTHING): number {
-  const honest = logSum(AGREEMENT_WEIGHTS.map((weight, i) => weight + all.agreement[i] - one.agreement[i]))
-  return all.contrary - one.contrary - honest
+function contraryRatio(all: VotesOnOne, aimed: VotesOnOne = NOTHING): number {
+  const honest = logSum(AGREEMENT_WEIGHTS.map((weight, i) => weight + all.agreement[i] - aimed.agreement[i]))
+  return all.contrary - aimed.contrary - honest
 }
 
 function sideRatios({ on, all }: ReadVotes): [number, number] {

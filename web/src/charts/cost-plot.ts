@@ -126,6 +126,6 @@ export function spotsOf(
   return spots
 }
 
-function overlap(one: Box, other: Box): boolean {
-  return one.from <= other.to && other.from <= one.to && one.top <= other.bottom && other.top <= one.bottom
+function overlap(box: Box, other: Box): boolean {
+  return box.from <= other.to && other.from <= box.to && box.top <= other.bottom && other.top <= box.bottom
 }

@@ -76,8 +76,8 @@ export function counted(value: number, one: string, many = `${one}s`): string {
 }
 
 /** The form of a word for a number. */
-export function plural<Form>(value: number, one: Form, many: Form): Form {
-  return here().plural.select(value) === 'one' ? one : many
+export function plural<Form>(value: number, form: Form, many: Form): Form {
+  return here().plural.select(value) === 'one' ? form : many
 }
 
 /** "7 Nov 2026" */
