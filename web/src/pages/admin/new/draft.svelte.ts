@@ -118,6 +118,7 @@ export class Editing {
   /** What the last check was about, and whether the operator asked for it. */
   #checked = $state.raw<ReadonlyMap<string, string> | null>(null)
   isQuiet = $state(false)
+  #asked: ReadonlyMap<string, string> | null = null
 
   /**
    * @param key  the arena, or NEW_ARENA; its edits are dropped after saving
@@ -138,6 +139,11 @@ export class Editing {
 
   get text(): ArenaText {
     return this.#edited.text
+  }
+
+  /** Whether a check of the text is under way or done. */
+  get isAsked(): boolean {
+    return this.#asked === this.text.sent
   }
 
   /** Whether something was edited after the last check. */
@@ -173,10 +179,12 @@ export class Editing {
   async check(isQuiet = false): Promise<void> {
     this.hasConflict = false
     this.isQuiet = isQuiet
+    this.#asked = this.text.sent
     if (!isQuiet) await this.reading.do(() => this.#readSaved())
     if (this.reading.failure) return
     this.#checkedFiles = this.#saved.files
-    this.#checked = this.text.sent
+    // what was saved meanwhile may have become the text
+    this.#asked = this.#checked = this.text.sent
     await this.draft.replace(new Map([...this.text.sent].map(([path, text]) => [path, new Blob([text])])))
   }
 
