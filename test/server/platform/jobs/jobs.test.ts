@@ -60,7 +60,7 @@ describe('jobs', () => {
     const pool = new pg.Pool({
       connectionString: database.connectionString,
       max: 4,
-      connectionTimeoutMillis: 200,
+      connectionTimeoutMillis: 1000,
     })
     pool.on('error', () => {})
     pool.on('connect', (client) => client.on('error', () => {}))
