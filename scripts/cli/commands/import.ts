@@ -42,7 +42,7 @@ export function importCommand(program: Command, terminal: Terminal): void {
         .default('merge'),
     )
     .option('--dry-run', 'print what would be added, and add nothing', false)
-    .option('--yes', 'the columns and doubts that import asks about are meant so', false)
+    .option('--yes', 'answer yes to what import asks about', false)
     .option('--strict', 'stop at the first bad row', false)
     .option('--json', 'one JSON value on stdout', false)
   addServerOptions(withReadPlan(command)).action((slug: string, file: string, flags: ImportFlags) =>

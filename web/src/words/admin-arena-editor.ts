@@ -27,7 +27,7 @@ export const arenaEditor = {
   ownRubric: 'my own text',
   budget: 'Budget in US dollars',
   everyKey:
-    'Everything else is written here: docs/reference/arena-yaml.md lists every key. No file holds a key of a provider.',
+    'Everything else is written here: docs/reference/arena-yaml.md lists every key. API keys stay in the server’s environment.',
   broken: (line: string, why: string) => `Line ${line} cannot be read: ${why}`,
   tooLong: 'Too long to be shown here.',
   drop: 'Drop other files that arena.yaml names',
