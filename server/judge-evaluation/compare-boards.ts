@@ -2,10 +2,10 @@
 import { setImmediate } from 'node:timers/promises'
 import { boardCorrelation, type DrawnBoard } from '../../shared/stats/compare/boards-apart.ts'
 import { type Deviations, bootstrap } from '../../shared/stats/intervals/bootstrap.ts'
-import { pointsAmong as among } from '../../shared/stats/fit/points.ts'
+import type { PairPoints } from '../../shared/stats/fit/points.ts'
 import { fieldOf } from '../../shared/stats/declare/declare.ts'
 import { fit } from '../../shared/stats/fit/bradley-terry.ts'
-import type { Tally, UnitCells } from '../../shared/stats/fit/tally.ts'
+import type { UnitCells } from '../../shared/stats/fit/votes.ts'
 import type { JudgeReport } from '../../shared/contracts/index.ts'
 import { type NamedContestant, type PairCount, PARTS } from './tallies.ts'
 
@@ -78,58 +78,55 @@ export interface FittedBoard {
   rounds(rounds: number, seed: number): Deviations
 }
 
-/** @param pairs  sorted by pair, then part */
 export function fittedBoard(
   pairs: readonly CountedPair[],
   contestants: readonly NamedContestant[],
 ): FittedBoard {
-  const counted = tallyOf(pairs, new Map(contestants.map(({ id }, i) => [id, i])))
-  const everyone = among(counted, Int32Array.from(contestants.keys()))
-  const selection = among(counted, fieldOf(everyone.points).rated)
-  const { theta } = fit(selection.points)
+  const number = new Map(contestants.map(({ id }, i) => [id, i]))
+  const { rated } = fieldOf(pointsIn(pairs, number))
+  const ids = Array.from(rated, (contestant) => contestants[contestant].id)
+  const place = new Map(ids.map((id, i) => [id, i]))
+  const among = pairs.filter(({ low, high }) => place.has(low) && place.has(high))
+  const points = pointsIn(among, place)
+  const { theta } = fit(points)
   return {
-    ids: Array.from(selection.members, (member) => contestants[member].id),
+    ids,
     theta,
-    rounds: (rounds, seed) => bootstrap(counted, selection, theta, { rounds, seed }),
+    rounds: (rounds, seed) => bootstrap(points, theta, cellsOf(among, place, points), { rounds, seed }),
   }
 }
 
-function tallyOf(pairs: readonly CountedPair[], number: ReadonlyMap<number, number>): Tally {
-  const countsByPair = [...Map.groupBy(pairs, ({ low, high }) => `${low} ${high}`).values()]
+/** The pairs, sorted, with half a point for a tie. @param number  of each contestant's id */
+function pointsIn(pairs: readonly CountedPair[], number: ReadonlyMap<number, number>): PairPoints {
+  const met = [...Map.groupBy(pairs, ({ low, high }) => `${low} ${high}`).values()]
     .map((parts) => ({ parts, first: number.get(parts[0].low)!, second: number.get(parts[0].high)! }))
     .sort((a, b) => a.first - b.first || a.second - b.second)
-  const wins = (['lowWins', 'highWins', 'ties'] as const).map((kind) =>
-    Float64Array.from(countsByPair, ({ parts }) => parts.reduce((sum, part) => sum + part[kind], 0)),
-  )
+  const pointsBy = (wins: 'lowWins' | 'highWins') =>
+    Float64Array.from(met, ({ parts }) => parts.reduce((sum, part) => sum + part[wins] + part.ties / 2, 0))
   return {
     contestants: number.size,
-    first: Int32Array.from(countsByPair, ({ first }) => first),
-    second: Int32Array.from(countsByPair, ({ second }) => second),
-    firstWins: wins[0],
-    secondWins: wins[1],
-    ties: wins[2],
-    units: cellsOfParts(countsByPair.map(({ parts }) => parts)),
+    first: Int32Array.from(met, ({ first }) => first),
+    second: Int32Array.from(met, ({ second }) => second),
+    firstPoints: pointsBy('lowWins'),
+    secondPoints: pointsBy('highWins'),
   }
 }
 
-function cellsOfParts(countsByPair: readonly (readonly CountedPair[])[]): UnitCells {
-  const start: number[] = []
-  const unit: number[] = []
-  const count: number[] = []
-  for (const parts of countsByPair)
-    for (const kind of ['lowWins', 'highWins', 'ties'] as const) {
-      start.push(unit.length)
-      for (const part of parts)
-        if (part[kind] > 0) {
-          unit.push(part.part)
-          count.push(part[kind])
-        }
-    }
-  start.push(unit.length)
+/** The points of each part of the prompts, which is a unit even if it has no vote. */
+function cellsOf(
+  pairs: readonly CountedPair[],
+  number: ReadonlyMap<number, number>,
+  { first, second }: PairPoints,
+): UnitCells {
+  const pairOf = new Map(Array.from(first, (a, pair) => [`${a} ${second[pair]}`, pair]))
+  const parts = pairs.toSorted((a, b) => a.part - b.part)
+  const start = new Int32Array(PARTS + 1)
+  for (const { part } of parts) start[part + 1]++
+  for (let part = 0; part < PARTS; part++) start[part + 1] += start[part]
   return {
-    units: PARTS,
-    start: Int32Array.from(start),
-    unit: Int32Array.from(unit),
-    count: Float64Array.from(count),
+    start,
+    pair: Int32Array.from(parts, ({ low, high }) => pairOf.get(`${number.get(low)} ${number.get(high)}`)!),
+    firstPoints: Float64Array.from(parts, ({ lowWins, ties }) => lowWins + ties / 2),
+    secondPoints: Float64Array.from(parts, ({ highWins, ties }) => highWins + ties / 2),
   }
 }

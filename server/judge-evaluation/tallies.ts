@@ -9,7 +9,7 @@ import {
   type Agreement,
   type JudgedVotes,
 } from '../../shared/stats/judges/agreement.ts'
-import { LEFT, RIGHT, TIE } from '../../shared/stats/fit/tally.ts'
+import { LEFT, RIGHT, TIE } from '../../shared/stats/fit/votes.ts'
 import type {
   JudgementForm,
   Verdicts,

@@ -2,7 +2,7 @@ import { Board } from '../../shared/contracts/board.ts'
 import type { BoardContestant, View } from '../../shared/contracts/index.ts'
 import { picked, tableOf, type RatedVote, type VoteTable } from '../../shared/votes/vote-table.ts'
 import { boardOf, type BoardOptions, type KnownContestant, byStanding } from './boards/board-of.ts'
-import { byCodeUnits, inCanonicalOrder, votesSha256 } from './boards/canonical-order.ts'
+import { byCodeUnits, votesSha256 } from './boards/canonical-order.ts'
 import { countVotes, numberVotes, votersOf, type CountedVotes } from './boards/count-votes.ts'
 import { fromRating } from '../../shared/stats/fit/likelihood.ts'
 import { onlineElo } from '../../shared/stats/fit/bradley-terry.ts'
@@ -22,13 +22,13 @@ export function computeBoard(votes: readonly RatedVote[] | VoteTable, options: B
 /** Counts the votes as the source of the view asks, and hashes them. */
 export function countedBy(
   votes: readonly RatedVote[] | VoteTable,
-  options: Pick<BoardOptions, 'view' | 'contestants' | 'cluster' | 'ties' | 'weights'>,
+  options: Pick<BoardOptions, 'view' | 'contestants' | 'cluster' | 'weights'>,
 ): { counted: CountedVotes; sha256: () => string } {
   const table = 'contestants' in votes ? votes : tableOf(votes)
-  const { cluster = null, ties = 'half', weights = 'units' } = options
+  const { cluster = null, weights = 'units' } = options
   const voterKind = votersOf(options.view.source)
   const names = namesOf(table, options.contestants ?? [])
-  const { counted, sorted } = countVotes(table, names, { voterKind, cluster, ties, weights })
+  const { counted, sorted } = countVotes(table, names, { voterKind, cluster, weights })
   return { counted, sha256: () => votesSha256(table, sorted, counted.cluster) }
 }
 
@@ -113,11 +113,8 @@ export function computeBoardBy(
   const names = plain.contestants.map(({ name }) => name).sort(byCodeUnits)
   if (wantedAnchor && !names.includes(wantedAnchor.name))
     throw new RangeError(`There is no contestant "${wantedAnchor.name}".`)
-  const { cluster } = plain
   const inTime = table.time ? picked(table, inOrderOfTime(table.time)) : table
-  const sorted = inCanonicalOrder(inTime, cluster)
-  const numbered = numberVotes(inTime, sorted, names, cluster)
-  const ratings = onlineElo(numbered, ties)
+  const ratings = onlineElo(numberVotes(inTime, names, false), ties)
   const ratingByName = new Map(names.map((name, i) => [name, ratings[i]]))
   const ofAnchor = wantedAnchor && (ratingByName.get(wantedAnchor.name) ?? null)
   const shift = wantedAnchor && ofAnchor !== null ? wantedAnchor.value - ofAnchor : 0

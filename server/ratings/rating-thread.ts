@@ -28,7 +28,7 @@ import {
   selectVotes,
   type BoardTask,
   type BoardText,
-  type PairCounts,
+  type PairVotes,
   type SelectedVotes,
 } from './vote-store/votes-of-view.ts'
 import { LONGEST_READ_MS, VoteStore } from './vote-store/vote-store.ts'
@@ -109,7 +109,7 @@ interface StoreState extends DataState {
   hasUnpublished: boolean
 }
 
-export interface CountedPairs extends PairCounts {
+export interface CountedPairs extends PairVotes {
   /** Sorted; pairs refer to them by index. */
   contestants: { name: string; slug: string; retired: boolean }[]
 }

@@ -16,8 +16,8 @@ export type {
   RateOptions,
   Standing,
 } from './declare/declare.ts'
-export { BOTH_BAD, LEFT, RIGHT, TIE } from './fit/tally.ts'
-export type { VoteColumns } from './fit/tally.ts'
+export { BOTH_BAD, LEFT, RIGHT, TIE } from './fit/votes.ts'
+export type { Votes } from './fit/votes.ts'
 export { fromRating, toRating } from './fit/likelihood.ts'
 
 // Two contestants.

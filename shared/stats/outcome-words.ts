@@ -4,7 +4,7 @@
  * decide what each means.
  */
 
-/** What a text says by itself. The first four are the codes of `VoteColumns.outcome`. */
+/** What a text says by itself. The first four are the codes of `Votes.outcome`. */
 const [LEFT, RIGHT, TIE, BOTH_BAD] = [0, 1, 2, 3]
 /** A judge that was asked in both orders and contradicted itself. */
 const INCONSISTENT = 4

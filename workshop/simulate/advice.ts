@@ -1,7 +1,7 @@
 /** What boards advise: votes to settle first place, and draws with focus. */
 import { rateBoard, type RatedBoard } from '../../shared/stats/board/rate-board.ts'
 import { settle as wayToLeader } from '../../shared/stats/board/settle.ts'
-import type { BoardVotes } from '../../shared/stats/board/votes.ts'
+import type { Votes } from '../../shared/stats/fit/votes.ts'
 import { RandomStream } from '../../shared/stats/numbers/random.ts'
 import { poolOf } from '../../server/sampling/pool.ts'
 import { sampleWithFocus } from '../../server/sampling/focus.ts'
@@ -20,7 +20,7 @@ function boardOf(
   seed: number,
   prompts: number,
   votes: number,
-): BoardVotes {
+): Votes {
   const contestants = strengths.length
   const all = prompts * votes
   const [left, right, prompt] = [0, 1, 2].map(() => new Int32Array(all))

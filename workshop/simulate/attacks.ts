@@ -3,10 +3,11 @@ import { Option } from 'commander'
 import { findAttacks } from '../../shared/stats/attacks/find-attacks.ts'
 import { RandomStream } from '../../shared/stats/numbers/random.ts'
 import { toRating, sigmoid } from '../../shared/stats/fit/likelihood.ts'
-import { bestOf, rated, shownPairs } from './method.ts'
+import { rate } from '../../shared/stats/declare/rate.ts'
+import { bestOf, shownPairs } from './method.ts'
 import { countOption, partOf, roundsOption, study } from './study.ts'
 import { equal, anyPair, likings, normal } from './world.ts'
-import { LEFT, RIGHT, TIE } from '../../shared/stats/fit/tally.ts'
+import { LEFT, RIGHT, TIE } from '../../shared/stats/fit/votes.ts'
 
 /** One vote. Voters are numbered, honest ones first. */
 export interface DrawnVote {
@@ -312,8 +313,7 @@ function addBoard(
   const places = {} as Record<State, Placed>
   for (const state of STATES) {
     const list = boards[state]
-    const placed =
-      placeOf.get(list) ?? place(list, strengths, prompts, helped, target, { rounds, seed: board })
+    const placed = placeOf.get(list) ?? place(list, strengths, helped, target, { rounds, seed: board })
     placeOf.set(list, placed)
     places[state] = placed
     score.moved[state] += placed.rating - places.honest.rating
@@ -369,24 +369,22 @@ interface Placed {
 function place(
   votes: DrawnVote[],
   strengths: readonly number[],
-  prompts: number,
   helped: number,
   target: number,
   drawn: { rounds: number; seed: number },
 ): Placed {
   const voters = new Map<number, number>()
   for (const { voter } of votes) if (!voters.has(voter)) voters.set(voter, voters.size)
-  const board = rated(
+  const board = rate(
     {
       contestants: strengths.length,
-      units: prompts,
       left: Int32Array.from(votes, ({ left }) => left),
       right: Int32Array.from(votes, ({ right }) => right),
       outcome: Uint8Array.from(votes, ({ outcome }) => outcome),
-      unit: Int32Array.from(votes, ({ prompt }) => prompt),
-      crossed: { unit: Int32Array.from(votes, ({ voter }) => voters.get(voter)!), units: voters.size },
+      prompt: Int32Array.from(votes, ({ prompt }) => prompt),
+      person: Int32Array.from(votes, ({ voter }) => voters.get(voter)!),
     },
-    { ...drawn, by: 'unit' },
+    { ...drawn, ties: 'half', intervals: 'bootstrap', baseline: null },
   )
   const intervals = board.standings.map(({ interval }) => interval)
   const wrong = shownPairs(intervals, strengths).filter(({ isFalse }) => isFalse)

@@ -102,9 +102,9 @@ export function scorePairs(world: PairWorld, { runs, seed }: { runs: number; see
       return (outcome === 0) === (votes.left[at] === 0) ? 1 : 0
     })
     const clusterKeys = scores.map((_, at) => ({
-      promptKey: String(votes.unit[at]),
+      promptKey: String(votes.prompt![at]),
       promptGroup: null,
-      voter: world.isNamed ? String(votes.crossed!.unit[at]) : null,
+      voter: world.isNamed ? String(votes.person![at]) : null,
     }))
     const isDecided = (count: number, looks: Looks) => {
       const { unit, crossed } = clustersOf(clusterKeys.slice(0, count))

@@ -1,10 +1,8 @@
 /** Ways from votes to what a board says, and what of it is true. */
 import { rateBoard } from '../../shared/stats/board/rate-board.ts'
 import type { ChosenUnits } from '../../shared/stats/board/units.ts'
-import type { BoardVotes } from '../../shared/stats/board/votes.ts'
-import type { Rated, RateOptions } from '../../shared/stats/declare/declare.ts'
-import { rateCounted } from '../../shared/stats/declare/rate.ts'
-import { countsOf, tally, type VoteColumns } from '../../shared/stats/fit/tally.ts'
+import type { Votes } from '../../shared/stats/fit/votes.ts'
+import { rate } from '../../shared/stats/declare/rate.ts'
 
 /** What a method says of one board. Arrays run over all contestants. */
 export interface Board {
@@ -25,7 +23,7 @@ interface How {
   looks: 'one' | 'any'
 }
 
-type Method = (votes: BoardVotes, how: How) => Board
+type Method = (votes: Votes, how: How) => Board
 
 /** The board in use. */
 const deadheat: Method = (votes, how) => {
@@ -43,14 +41,13 @@ const deadheat: Method = (votes, how) => {
 }
 
 /** The recipe of other arenas: 100 rounds of single votes, percentiles, order by overlap. */
-const recipe: Method = ({ contestants, left, right, outcome }, { seed }) => {
-  const unit = left.map((_, vote) => vote)
-  const columns = { contestants, left, right, outcome, unit, units: unit.length }
-  const { standings, state, deadHeat } = rated(columns, {
+const recipe: Method = (votes, { seed }) => {
+  const { standings, state, deadHeat } = rate(votes, {
     seed,
     rounds: 100,
-    by: 'vote',
+    ties: 'half',
     intervals: 'classic',
+    baseline: null,
   })
   const intervals = standings.map(({ interval }) => interval)
   const count = intervals.filter((interval) => interval !== null).length
@@ -66,18 +63,6 @@ const recipe: Method = ({ contestants, left, right, outcome }, { seed }) => {
 
 export const METHODS = { deadheat, recipe } satisfies Record<string, Method>
 export type MethodName = keyof typeof METHODS
-
-/** Votes that are counted first, as the server does. */
-export function rated(
-  votes: VoteColumns,
-  how: Pick<RateOptions, 'rounds' | 'seed' | 'by'> & Partial<RateOptions>,
-): Rated {
-  const options: RateOptions = { ties: 'half', intervals: 'bootstrap', baseline: null, ...how }
-  const { contestants, left, right, outcome, unit, crossed } = votes
-  const prompt = how.by === 'vote' ? null : unit
-  const named = { contestants, left, right, outcome, prompt, person: crossed?.unit ?? null }
-  return rateCounted(tally(votes, how.by, 'half'), countsOf(votes), options, named)
-}
 
 // What a board says, against the true strengths.
 

@@ -7,9 +7,8 @@ import {
 } from '../../server/judging/plan/tournament.ts'
 import type { PlanAnswer } from '../../server/judging/plan/planned.ts'
 import type { JudgementForm } from '../../shared/contracts/judging.ts'
-import { LEFT, RIGHT, TIE } from '../../shared/stats/fit/tally.ts'
+import { LEFT, RIGHT, TIE, type Votes } from '../../shared/stats/fit/votes.ts'
 import { rateBoard } from '../../shared/stats/board/rate-board.ts'
-import type { BoardVotes } from '../../shared/stats/board/votes.ts'
 import { RandomStream } from '../../shared/stats/numbers/random.ts'
 import { normalQuantile } from '../../shared/stats/numbers/distributions.ts'
 import { countCoveringLists } from '../../server/judging/plan/draw-groups.ts'
@@ -95,7 +94,7 @@ function judgePrompt(
   )
 }
 
-const columnsOf = (contestants: number, votes: readonly JudgedVote[]): BoardVotes => ({
+const columnsOf = (contestants: number, votes: readonly JudgedVote[]): Votes => ({
   contestants,
   left: Int32Array.from(votes, ({ left }) => left),
   right: Int32Array.from(votes, ({ right }) => right),

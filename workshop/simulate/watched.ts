@@ -2,7 +2,7 @@
 import { Option } from 'commander'
 import { wholeNumber } from '../../scripts/cli/terminal/options.ts'
 import { VOTES_A_CONTESTANT } from '../../shared/contracts/limits.ts'
-import type { BoardVotes } from '../../shared/stats/board/votes.ts'
+import type { Votes } from '../../shared/stats/fit/votes.ts'
 import { RandomStream } from '../../shared/stats/numbers/random.ts'
 import { bestOf, isFalseLeader, METHODS, shownPairs } from './method.ts'
 import { countOption, percentOf, study, type Batch } from './study.ts'
@@ -42,7 +42,7 @@ const VOTERS_AT_A_TIME = 5
 const votesOfLife = ({ strengths, votesEach }: Life): number => Math.round((strengths.length * votesEach) / 2)
 
 /** The votes of one life in the order of their arrival. */
-function drawLife(life: Life, stream: RandomStream): BoardVotes {
+function drawLife(life: Life, stream: RandomStream): Votes {
   const { strengths, names, prompts, voters, shown } = life
   const total = votesOfLife(life)
   const shift = VOTERS_AT_A_TIME * voters.votes
@@ -188,7 +188,7 @@ export function looksOf(life: Life): number[] {
   return [...looks, total]
 }
 
-function watch(life: Life, votes: BoardVotes, seed: number): Outcome {
+function watch(life: Life, votes: Votes, seed: number): Outcome {
   const best = bestOf(life.strengths)
   const outcome: Outcome = {
     leadsFalsely: false,

@@ -1,7 +1,6 @@
 /** A world with known strengths, and how the votes of its boards arise. */
 import type { RandomStream } from '../../shared/stats/numbers/random.ts'
-import type { BoardVotes } from '../../shared/stats/board/votes.ts'
-import { type VoteColumns, LEFT, RIGHT, TIE } from '../../shared/stats/fit/tally.ts'
+import { LEFT, RIGHT, TIE, type Votes } from '../../shared/stats/fit/votes.ts'
 import { sigmoid } from '../../shared/stats/fit/likelihood.ts'
 import { fit } from '../../shared/stats/fit/bradley-terry.ts'
 
@@ -23,7 +22,7 @@ export interface World {
   /** The share of votes that name their voter, or which voters are named; without it, all are. */
   named?: number | ((voter: number) => boolean)
   /** The prompt, the voter and the pair of each vote. */
-  draw: (stream: RandomStream) => Votes
+  draw: (stream: RandomStream) => Meetings
   names: Named
   boards: number
 }
@@ -56,7 +55,7 @@ export function pairs(contestants: number): [number, number][] {
 
 // How votes arise.
 
-interface Votes {
+interface Meetings {
   prompt: number[]
   voter: number[]
   pair: [number, number][]
@@ -84,7 +83,7 @@ export function byChance(
 ): World['draw'] {
   const [prompt, voter] = [chooser(prompts), chooser(voters)]
   return (stream) => {
-    const drawn: Votes = { prompt: [], voter: [], pair: [] }
+    const drawn: Meetings = { prompt: [], voter: [], pair: [] }
     for (let vote = 0; vote < votes; vote++) {
       drawn.prompt.push(prompt(stream))
       drawn.voter.push(voter(stream))
@@ -135,11 +134,11 @@ export interface Likes {
   voter: readonly Float64Array[] | null
 }
 
-/** The votes of one board, in the order of their arrival. `unit` is the prompt and `crossed` the voter. */
-export const drawVotes = (world: Drawn, stream: RandomStream): VoteColumns => drawBoard(world, stream).votes
+/** The votes of one board, in the order of their arrival. */
+export const drawVotes = (world: Drawn, stream: RandomStream): Votes => drawBoard(world, stream).votes
 
 /** The same, with the likes they come from. */
-export function drawBoard(world: Drawn, stream: RandomStream): { votes: VoteColumns; likes: Likes } {
+export function drawBoard(world: Drawn, stream: RandomStream): { votes: Votes; likes: Likes } {
   const { strengths, spread: sd, promptEffects, voterEffects, named = 1, draw } = world
   const { prompt, voter, pair, prompts = sizeOf(prompt) } = draw(stream)
   const voters = sizeOf(voter)
@@ -156,15 +155,11 @@ export function drawBoard(world: Drawn, stream: RandomStream): { votes: VoteColu
   return {
     votes: {
       contestants: strengths.length,
-      units: prompts,
       left: Int32Array.from(pair, ([i]) => i),
       right: Int32Array.from(pair, ([, j]) => j),
       outcome,
-      unit: Int32Array.from(prompt),
-      crossed: {
-        unit: Int32Array.from(voter, (number) => (isNamed(number) ? number : -1)),
-        units: voters,
-      },
+      prompt: Int32Array.from(prompt),
+      person: Int32Array.from(voter, (number) => (isNamed(number) ? number : -1)),
     },
     likes: { prompt: byPrompt, voter: byVoter },
   }
@@ -182,22 +177,14 @@ export function outcomeOf(difference: number, { ties }: { ties: number }, stream
 const sizeOf = (numbers: number[]): number => numbers.reduce((most, number) => Math.max(most, number + 1), 0)
 
 /** The votes as a board gets them: with the prompts and voters that they name. */
-export function namedVotes(
-  { contestants, left, right, outcome, unit, crossed }: VoteColumns,
-  names: Named,
-): BoardVotes {
-  return {
-    contestants,
-    left,
-    right,
-    outcome,
-    prompt: names === 'prompts' || names === 'both' ? unit : null,
-    person: names === 'voters' || names === 'both' ? crossed!.unit : null,
-  }
-}
+export const namedVotes = (votes: Votes, names: Named): Votes => ({
+  ...votes,
+  prompt: names === 'prompts' || names === 'both' ? votes.prompt : null,
+  person: names === 'voters' || names === 'both' ? votes.person : null,
+})
 
 /** The first `count` votes. */
-export function firstVotes(votes: BoardVotes, count: number): BoardVotes {
+export function firstVotes(votes: Votes, count: number): Votes {
   return {
     contestants: votes.contestants,
     left: votes.left.subarray(0, count),

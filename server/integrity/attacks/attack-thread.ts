@@ -2,7 +2,7 @@
 import { constants, setPriority } from 'node:os'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import { findAttacks, type Accused, type Alarm } from '../../../shared/stats/attacks/find-attacks.ts'
-import { LEFT, RIGHT, TIE } from '../../../shared/stats/fit/tally.ts'
+import { LEFT, RIGHT, TIE } from '../../../shared/stats/fit/votes.ts'
 import type { CastVotes } from '../../../shared/stats/attacks/honest-model.ts'
 import { connectTo } from '../../platform/postgres/database.ts'
 import { answerTasks } from '../../platform/jobs/thread.ts'

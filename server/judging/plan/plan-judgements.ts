@@ -25,8 +25,7 @@ import { isOfCategories } from '../../prompts/index.ts'
 import { SELDOM, Thread } from '../../platform/jobs/thread.ts'
 import { drawJudgements, drawOneEach } from './draw-judgements.ts'
 import { drawStage, mostInTournament, standingOf, type StageInput } from './tournament.ts'
-import { BOTH_BAD, LEFT, RIGHT, TIE } from '../../../shared/stats/fit/tally.ts'
-import type { BoardVotes } from '../../../shared/stats/board/votes.ts'
+import { BOTH_BAD, LEFT, RIGHT, TIE, type Votes } from '../../../shared/stats/fit/votes.ts'
 
 export interface PlanSpec {
   plan: JudgingPlan
@@ -230,7 +229,7 @@ async function selectJudgesVotes(
   arenaId: number,
   criterion: string,
   contestants: readonly number[],
-): Promise<BoardVotes> {
+): Promise<Votes> {
   const { rows } = await sql<{ left: number; right: number; outcome: Outcome; prompt: number | null }>`
     select b.left_contestant_id as left, b.right_contestant_id as right, v.outcome, b.prompt_id as prompt
     from counted_votes_in(${arenaId}, null) v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id

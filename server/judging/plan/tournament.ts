@@ -3,7 +3,7 @@
  * one wins, nothing is left to judge among them, or a tenth of everything is judged. Pure.
  */
 import { rateBoard } from '../../../shared/stats/board/rate-board.ts'
-import type { BoardVotes } from '../../../shared/stats/board/votes.ts'
+import type { Votes } from '../../../shared/stats/fit/votes.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import type { JudgementForm } from '../../../shared/contracts/index.ts'
 import { countCoveringLists, LEAST_IN_LIST } from './draw-groups.ts'
@@ -39,7 +39,7 @@ export interface Standing {
 const RIVALS = 3
 
 /** Reads the race off a board that somebody may look at any time: a tournament stops by what it shows. */
-export function standingOf(votes: BoardVotes): Standing {
+export function standingOf(votes: Votes): Standing {
   const { rated, measured, reading, state } = rateBoard(votes, { rounds: 0, seed: 1, looks: 'any' })
   if (!measured || !reading) return { byRating: [], deadHeat: [], contenders: [], isDecided: false }
   const { theta } = measured

@@ -4,7 +4,7 @@ import type { RatedBoard } from '../../../shared/stats/board/rate-board.ts'
 import { leadsAlone } from '../../../shared/stats/board/read.ts'
 import { settle } from '../../../shared/stats/board/settle.ts'
 import type { Rated, RateOptions, Standing } from '../../../shared/stats/declare/declare.ts'
-import { rateCounted } from '../../../shared/stats/declare/rate.ts'
+import { rate } from '../../../shared/stats/declare/rate.ts'
 import { toRating } from '../../../shared/stats/fit/likelihood.ts'
 import { Board } from '../../../shared/contracts/board.ts'
 import type { CountedVotes } from './count-votes.ts'
@@ -35,7 +35,6 @@ export function boardOf(counted: CountedVotes, votesSha256: string, options: Boa
   const rateOptions: RateOptions = {
     rounds,
     seed,
-    by: cluster === 'vote' ? 'vote' : 'unit',
     ties,
     intervals,
     baseline: numberOf(options.baseline ?? null, names),
@@ -47,7 +46,7 @@ export function boardOf(counted: CountedVotes, votesSha256: string, options: Boa
     checkFit: true,
   }
   if (options.onProgress) rateOptions.onProgress = options.onProgress
-  const rated = rateCounted(counted.tally, counted.counts, rateOptions, counted.named)
+  const rated = rate(counted.numbered, rateOptions)
   const { shift, anchor } = anchorShift(rated, names, options.anchor ?? null)
   const lostAnchor = options.anchor && !anchor ? options.anchor.name : null
   const rows = boardRows(rated, names, options.contestants ?? [], shift)
@@ -101,7 +100,7 @@ export function boardOf(counted: CountedVotes, votesSha256: string, options: Boa
         rounds,
         intervals,
         lostAnchor,
-        failing: failingOf(counted, options.contestants ?? []),
+        failing: failingOf(counted, rated.standings, options.contestants ?? []),
       }),
     ],
   })
@@ -187,7 +186,8 @@ function anchorShift(rated: Rated, names: readonly string[], anchor: Board['anch
 
 /** The contestant of which judgements or answers failed more often than those of the others; null: nobody. */
 function failingOf(
-  { names, counts, prompts }: CountedVotes,
+  { names, prompts }: CountedVotes,
+  standings: readonly Standing[],
   known: readonly KnownContestant[],
 ): string | null {
   const byName = new Map(known.map(({ name, failed }) => [name, failed]))
@@ -196,7 +196,7 @@ function failingOf(
   const hit = hitByFailures([
     {
       failed: failed.map(({ judgements }) => judgements),
-      of: failed.map(({ judgements }, i) => judgements + counts[i].votes),
+      of: failed.map(({ judgements }, i) => judgements + standings[i].votes),
     },
     { failed: failed.map(({ answers }) => answers), of: failed.map(() => all) },
   ])
@@ -213,8 +213,6 @@ export interface BoardOptions {
   seed: number
   /** Null: chosen from the prompts and voters that votes name (`chooseUnits`). */
   cluster?: Cluster | null
-  /** Without a requested cluster, votes are resampled by one kind of unit only, for methods that support no other. */
-  oneKindOfUnit?: boolean
   ties?: 'half' | 'drop'
   /** Whether this is one look that was planned, or people may look at any time. */
   looks?: Looks | undefined

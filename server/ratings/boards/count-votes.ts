@@ -1,13 +1,6 @@
 /** From votes to what a board counts: the unit of resampling, numbers of contestants and units, and the tally. */
-import {
-  type Counts,
-  type Tally,
-  countsOf,
-  tally,
-  type VoteColumns,
-} from '../../../shared/stats/fit/tally.ts'
 import type { UnitKind } from '../../../shared/stats/board/units.ts'
-import type { BoardVotes } from '../../../shared/stats/board/votes.ts'
+import type { Votes } from '../../../shared/stats/fit/votes.ts'
 import { unitsOf as unitsOfBoard } from '../../../shared/stats/board/rate-board.ts'
 import type { Cluster, VoteSource, Warning } from '../../../shared/contracts/index.ts'
 import { parseSource } from '../../../shared/contracts/source.ts'
@@ -35,14 +28,12 @@ export interface CountedVotes {
    * one by one.
    */
   effectiveUnits: number
-  tally: Tally
-  /** The same votes one by one. */
-  named: BoardVotes
+  /** The votes of all contestants, numbered by their sorted names. */
+  numbered: Votes
   /** Whether people and judges voted. */
   isMixed: boolean
   /** The units that were asked for; undefined: those that the votes allow. */
   kinds: UnitKind[] | undefined
-  counts: readonly Counts[]
   /** Warnings about the resampling unit. */
   warnings: readonly Warning[]
 }
@@ -52,7 +43,6 @@ export interface CountOptions {
   voterKind: VoterKind
   /** Null: chosen from what votes name. */
   cluster: Cluster | null
-  ties: 'half' | 'drop'
   weights: 'units' | 'votes'
 }
 
@@ -60,19 +50,18 @@ export interface CountOptions {
 export function countVotes(
   table: VoteTable,
   names: readonly string[],
-  { voterKind, cluster: requestedCluster, ties, weights }: CountOptions,
+  { voterKind, cluster: requestedCluster, weights }: CountOptions,
 ): { counted: CountedVotes; sorted: Sorted } {
   const units = knownUnits(table, voterKind)
   const isMixed = voterKind === 'mixed'
   const kinds = requestedCluster === null ? undefined : [...UNITS_OF[requestedCluster]]
-  const named = boardVotesOf(table, names, voterKind === 'people' || (kinds ?? []).includes('voter'))
+  const numbered = numberVotes(table, names, voterKind === 'people' || (kinds ?? []).includes('voter'))
   const { cluster, warnings } = chooseCluster(
     units,
-    requestedCluster ?? clusterOfKinds(unitsOfBoard(named, { isMixed, kinds, weights }).kinds),
+    requestedCluster ?? clusterOfKinds(unitsOfBoard(numbered, { isMixed, kinds, weights }).kinds),
     requestedCluster !== null,
   )
   const sorted = inCanonicalOrder(table, cluster)
-  const columns = numberVotes(table, sorted, names, cluster)
   return {
     sorted,
     counted: {
@@ -81,14 +70,12 @@ export function countVotes(
       voters: units.voter.count || null,
       ...promptsOf(cluster, units),
       cluster,
-      units: columns.units,
-      crossedUnits: columns.crossed?.units,
+      units: cluster === 'vote' ? 0 : allUnits(units, cluster === 'voter' ? 'voter' : 'prompt'),
+      crossedUnits: cluster === 'both' ? allUnits(units, 'voter') : undefined,
       effectiveUnits: effectiveUnits(cluster, units),
-      tally: tally(columns, cluster === 'vote' ? 'vote' : 'unit', ties),
-      named,
+      numbered,
       isMixed,
       kinds,
-      counts: countsOf(columns),
       warnings,
     },
   }
@@ -97,74 +84,41 @@ export function countVotes(
 export const clusterOfKinds = (kinds: readonly UnitKind[]): Cluster =>
   kinds.length === 2 ? 'both' : (kinds[0] ?? 'vote')
 
-/** The votes one by one, with contestants numbered by their sorted names, and units by theirs. */
-export function boardVotesOf(table: VoteTable, names: readonly string[], hasPeople: boolean): BoardVotes {
-  const numbers = new Map(names.map((name, i) => [name, i]))
-  const number = Int32Array.from(table.contestants, (name) => numbers.get(name)!)
-  const [prompt] = unitsNamed(table, 'prompt')
-  const [person] = unitsNamed(table, 'voter')
-  return {
-    contestants: names.length,
-    left: table.left.map((contestant) => number[contestant]),
-    right: table.right.map((contestant) => number[contestant]),
-    outcome: table.outcome,
-    prompt: table.prompt.of.length > 0 || table.promptGroup ? prompt : null,
-    person: hasPeople && table.voter.of.length > 0 ? person : null,
-  }
-}
+/** A vote without a name is a unit of its own. */
+const allUnits = ({ votes, ...kinds }: KnownUnits, kind: UnitKind): number =>
+  kinds[kind].count + votes - kinds[kind].namedVotes
 
 /**
- * Numbers contestants and clusters by their sorted names, so that the order of votes or names cannot change a result.
- * @param sorted from `inCanonicalOrder`
- * @param names all contestants, sorted
+ * Votes with contestants, prompts and people numbered by their sorted names, so that the order of votes or names cannot change
+ * a result.
+ * @param names  all contestants, sorted
+ * @param hasPeople  whether voters are people, who can be units
  */
-export function numberVotes(
-  table: VoteTable,
-  sorted: Sorted,
-  names: readonly string[],
-  cluster: Cluster,
-): VoteColumns {
+export function numberVotes(table: VoteTable, names: readonly string[], hasPeople: boolean): Votes {
   const numbers = new Map(names.map((name, i) => [name, i]))
   const number = Int32Array.from(table.contestants, (name) => numbers.get(name)!)
-  const { unit, units } =
-    cluster === 'vote'
-      ? { unit: new Int32Array(0), units: 0 }
-      : unitsOf(unitTexts(table, cluster === 'both' ? 'prompt' : cluster), sorted.rows)
   return {
     contestants: names.length,
-    units,
     left: table.left.map((contestant) => number[contestant]),
     right: table.right.map((contestant) => number[contestant]),
     outcome: table.outcome,
-    unit,
-    ...(cluster === 'both' && { crossed: unitsOf(table.voter, sorted.rows) }),
+    prompt: numberUnits(unitTexts(table, 'prompt')),
+    person: hasPeople ? numberUnits(table.voter) : null,
   }
 }
 
-/** The unit of each vote, by kind. Units are numbered by their sorted names; -1: the vote names none. */
-const unitsNamed = (table: VoteTable, cluster: Cluster): Int32Array[] =>
-  UNITS_OF[cluster].map((kind) => {
-    const texts = unitTexts(table, kind)
-    const { of } = texts
-    const { ranks } = ranksOf(texts)
-    return Int32Array.from({ length: table.votes }, (_, vote) => (of[vote] >= 0 ? ranks[of[vote]] : -1))
-  })
+/** Null if no vote names one. */
+function numberUnits(texts: Texts): Int32Array | null {
+  if (texts.of.length === 0) return null
+  const { ranks } = ranksOf(texts)
+  return texts.of.map((number) => (number >= 0 ? ranks[number] : -1))
+}
 
 const UNITS_OF: Record<Cluster, readonly ('prompt' | 'voter')[]> = {
   vote: [],
   prompt: ['prompt'],
   voter: ['voter'],
   both: ['prompt', 'voter'],
-}
-
-/** Numbers named units first, sorted; then one unit for each vote without a name. */
-function unitsOf(texts: Texts, order: Int32Array) {
-  const { ranks, count } = ranksOf(texts)
-  const unit = new Int32Array(order.length)
-  let units = count
-  for (const row of order)
-    unit[row] = texts.of.length > 0 && texts.of[row] >= 0 ? ranks[texts.of[row]] : units++
-  return { unit, units }
 }
 
 // The unit by which votes are resampled.

@@ -74,8 +74,8 @@ export function againstReport(table: VoteTable, board: Board, other: OtherVotes)
 type Measured = ReturnType<typeof measuredOf>
 
 /** Nobody, if the fit did not converge. */
-const ratedNames = ({ names, measurement: { selection, fit } }: Measured) =>
-  fit.converged ? Array.from(selection.members, (member) => names[member]) : []
+const ratedNames = ({ names, measurement: { rated, fit } }: Measured) =>
+  fit.converged ? Array.from(rated, (contestant) => names[contestant]) : []
 
 /** The part of a board with these contestants; their ratings are not fitted again. */
 function drawn({ measurement: { fit, intervals } }: Measured, chosen: readonly number[]): DrawnBoard {

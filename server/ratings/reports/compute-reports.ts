@@ -3,7 +3,7 @@ import type { VoteTable } from '../../../shared/votes/vote-table.ts'
 import { againstReport, type AgainstReport, type OtherVotes, type AgainstRatings } from './against.ts'
 import { baselineReport, type BaselineWinRate } from './baseline.ts'
 import { carefulModelFit, carefulPosition, type ModelFitReport, type PositionReport } from './model-fit.ts'
-import { TIE, BOTH_BAD, LEFT } from '../../../shared/stats/fit/tally.ts'
+import { TIE, BOTH_BAD, LEFT, type Votes } from '../../../shared/stats/fit/votes.ts'
 import { sigmoid } from '../../../shared/stats/fit/likelihood.ts'
 import { isPracticallyEqual } from '../../../shared/stats/intervals/measurement.ts'
 import { oddnessOf } from '../../../shared/stats/attacks/voter-oddness.ts'
@@ -83,7 +83,7 @@ function practicallyEqualReport(
   const {
     names,
     measurement: {
-      selection,
+      rated,
       fit: { theta },
       intervals,
     },
@@ -100,7 +100,7 @@ function practicallyEqualReport(
       const winRateInterval: [number, number] = [sigmoid(low), sigmoid(high)]
       if (isPracticallyEqual({ winRateInterval }, delta))
         equal.push({
-          contestants: [names[selection.members[i]], names[selection.members[j]]],
+          contestants: [names[rated[i]], names[rated[j]]],
           winRate,
           interval: winRateInterval,
         })
@@ -182,8 +182,7 @@ function oddVotersReport(table: VoteTable, board: Board): OddVotersReport {
   const { voter } = table
   const nothing = { tested: 0, alpha: ALPHA, byChance: 0, standingOut: [] }
   if (voter.of.length === 0) return { ...nothing, because: 'no_voter' }
-  const { columns } = numbered(table, board)
-  const { pair, pairs, outcome } = pairsOf(columns)
+  const { pair, pairs, outcome } = pairsOf(numbered(table, board).votes)
   const counts = new Float64Array(OUTCOME_KINDS * pairs)
   const votesOf = new Map<number, number[]>()
   for (let vote = 0; vote < table.votes; vote++) {
@@ -218,7 +217,7 @@ function oddVotersReport(table: VoteTable, board: Board): OddVotersReport {
 }
 
 /** The number of each vote's pair, and its outcome as seen from the lower contestant. */
-function pairsOf({ contestants, left, right, outcome }: ReturnType<typeof numbered>['columns']) {
+function pairsOf({ contestants, left, right, outcome }: Votes) {
   const numbers = new Map<number, number>()
   const pair = left.map((a, vote) => {
     const key = Math.min(a, right[vote]) * contestants + Math.max(a, right[vote])

@@ -4,7 +4,7 @@ import { toRating } from '../../../shared/stats/fit/likelihood.ts'
 import { explain, type MeasuredEffect } from '../../../shared/stats/compare/ingredients.ts'
 import { picked, type VoteTable } from '../../../shared/votes/vote-table.ts'
 import { byCodeUnits } from '../boards/canonical-order.ts'
-import { boardVotesOf, votersOf } from '../boards/count-votes.ts'
+import { numberVotes, votersOf } from '../boards/count-votes.ts'
 
 /** A contestant with its level of each ingredient, in the order of the design. */
 export interface WithFactors {
@@ -34,7 +34,7 @@ export function ingredientsReport(
     .map((factor) => ({ factor, levels: levelsIn(used.map((one) => one.factors[factor])) }))
     .filter(({ levels }) => levels.length > 1)
   const voters = votersOf(source)
-  const votes = boardVotesOf(picked(table, Int32Array.from(rows)), names, voters === 'people')
+  const votes = numberVotes(picked(table, Int32Array.from(rows)), names, voters === 'people')
   const design = compared.map(({ factor, levels }) =>
     Int32Array.from(names, (name) => levels.indexOf(known.get(name)![factor])),
   )

@@ -1,11 +1,15 @@
 /** How well one strength for each contestant explains the votes: the fit, and the position of answers. */
 import type { Board, Cluster } from '../../../shared/contracts/index.ts'
+import { fieldOf } from '../../../shared/stats/declare/declare.ts'
+import { fit } from '../../../shared/stats/fit/bradley-terry.ts'
+import { pointsOf } from '../../../shared/stats/fit/points.ts'
+import { countPairs, votesAmong, withoutTies } from '../../../shared/stats/fit/votes.ts'
 import { lackOfFit, type LackOfFit } from '../../../shared/stats/fit/lack-of-fit.ts'
 import { sigmoid } from '../../../shared/stats/fit/likelihood.ts'
 import { inflation, NORMAL_95 } from '../../../shared/stats/intervals/comparison.ts'
 import { fitCovariates } from '../../../shared/stats/style/covariates.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
-import { fittedOf, numbered, ratedOn, shiftOf } from './fitted.ts'
+import { numbered, ratedOn, shiftOf, unitOf } from './fitted.ts'
 import { connected, MOST_CONTESTANTS, ratingsOf, type ControlledRating } from './style.ts'
 
 /** The board by each kind of its units, for reports that support one kind only. */
@@ -43,11 +47,14 @@ export interface ModelFitReport extends LackOfFit {
 
 /** How well one strength for each contestant explains the votes; null for fewer than two rated. */
 export function modelFitReport(table: VoteTable, board: Board): ModelFitReport | null {
-  const fitted = fittedOf(numbered(table, board), board)
-  if (!fitted) return null
-  const { tally, selection, theta, fisherInformation } = fitted
+  const { votes } = numbered(table, board)
+  const counted = board.ties === 'drop' ? withoutTies(votes) : votes
+  const rated = votesAmong(counted, fieldOf(pointsOf(countPairs(counted))).rated)
+  if (rated.contestants < 2) return null
+  const { theta, converged } = fit(pointsOf(countPairs(rated)))
+  if (!converged) return null
   return {
-    ...lackOfFit(tally, selection, theta, fisherInformation, { rounds: FIT_ROUNDS, seed: board.seed }),
+    ...lackOfFit(rated, unitOf(rated, board), theta, { rounds: FIT_ROUNDS, seed: board.seed }),
     cluster: board.cluster,
     rounds: FIT_ROUNDS,
   }

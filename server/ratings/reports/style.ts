@@ -5,7 +5,7 @@ import {
   STYLE_FEATURES,
   type StyleFeature,
 } from '../../../shared/contracts/votes.ts'
-import { pointsAmong as among } from '../../../shared/stats/fit/points.ts'
+import { pointsOf } from '../../../shared/stats/fit/points.ts'
 import {
   fitCovariates,
   fitStyle,
@@ -19,7 +19,7 @@ import { sigmoid, toRating } from '../../../shared/stats/fit/likelihood.ts'
 import { kish } from '../../../shared/stats/board/weights.ts'
 import { fieldOf } from '../../../shared/stats/declare/declare.ts'
 import { fit } from '../../../shared/stats/fit/bradley-terry.ts'
-import { tally, TIE, type VoteColumns } from '../../../shared/stats/fit/tally.ts'
+import { countPairs, selectVotes, take, TIE } from '../../../shared/stats/fit/votes.ts'
 import type { Board } from '../../../shared/contracts/index.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
 import { numbered, ratedOn, shiftOf, type Numbered } from './fitted.ts'
@@ -236,36 +236,34 @@ interface Connected {
 }
 
 export function connected(
-  { columns, resampledBy }: Numbered,
+  { votes: all, unit }: Numbered,
   { ties }: Board,
   isWanted: (vote: number) => boolean,
 ): Connected {
-  const isCounted = (vote: number) => isWanted(vote) && (ties === 'half' || columns.outcome[vote] < TIE)
-  const some = picked(columns, [...columns.outcome.keys()].filter(isCounted))
-  const counted = tally(some, resampledBy, ties)
-  const everyone = Int32Array.from({ length: columns.contestants }, (_, i) => i)
-  const { rated } = fieldOf(among(counted, everyone).points)
-  const selection = among(counted, rated)
-  const number = new Int32Array(columns.contestants).fill(-1)
+  const isCounted = (vote: number) => isWanted(vote) && (ties === 'half' || all.outcome[vote] < TIE)
+  const counted = Int32Array.from([...all.outcome.keys()].filter(isCounted))
+  const everyone = Int32Array.from({ length: all.contestants }, (_, i) => i)
+  const { rated } = fieldOf(pointsOf(countPairs(selectVotes(all, counted, everyone, all.contestants))))
+  const number = new Int32Array(all.contestants).fill(-1)
   rated.forEach((contestant, i) => (number[contestant] = i))
-  const isRated = (vote: number) => number[columns.left[vote]] >= 0 && number[columns.right[vote]] >= 0
-  const votes = [...columns.outcome.keys()].filter((vote) => isCounted(vote) && isRated(vote))
-  const { left, right, outcome, unit, units } = picked(columns, votes)
-  const connectedColumns = {
+  const votes = counted.filter((vote) => number[all.left[vote]] >= 0 && number[all.right[vote]] >= 0)
+  const selected = selectVotes(all, votes, number, rated.length)
+  const units = take(unit, votes)
+  const columns = {
     contestants: rated.length,
-    left: left.map((contestant) => number[contestant]),
-    right: right.map((contestant) => number[contestant]),
-    score: Float64Array.from(outcome, (one) => SCORES[one]),
-    unit,
-    units,
+    left: selected.left,
+    right: selected.right,
+    score: Float64Array.from(selected.outcome, (outcome) => SCORES[outcome]),
+    unit: units,
+    units: unit.reduce((most, value) => Math.max(most, value), -1) + 1,
   }
   return {
     members: rated,
-    theta: rated.length > 1 ? fit(selection.points).theta : new Float64Array(rated.length),
-    effective: effectiveUnits(connectedColumns),
-    votes,
-    columns: connectedColumns,
-    units: new Set(unit).size,
+    theta: rated.length > 1 ? fit(pointsOf(countPairs(selected))).theta : new Float64Array(rated.length),
+    effective: effectiveUnits(columns),
+    votes: [...votes],
+    columns,
+    units: new Set(units).size,
   }
 }
 
@@ -281,18 +279,6 @@ function effectiveUnits({ contestants, left, right, unit }: Connected['columns']
 }
 
 const SCORES = [1, 0, 0.5, 0.5]
-
-function picked(columns: VoteColumns, votes: readonly number[]): VoteColumns {
-  const columnOf = (column: Int32Array) => Int32Array.from(votes, (vote) => column[vote])
-  const { left, right, outcome, unit } = columns
-  return {
-    ...columns,
-    left: columnOf(left),
-    right: columnOf(right),
-    outcome: Uint8Array.from(votes, (vote) => outcome[vote]),
-    unit: columnOf(unit),
-  }
-}
 
 /** The votes with the style of both answers, if the answers are known. */
 export function withStyles(table: VoteTable, styles: StylesByAnswer): VoteTable {

@@ -60,8 +60,8 @@ export function differencesOf(
 
 function measureView(store: VoteStore, view: ArenaView, rounds: { rounds: number; seed: number }): Measured {
   const { counted } = countedBy(tableOf(selectVotes(store, view)), { view })
-  const { votes, tally, named, isMixed } = counted
-  const { measurement: measured } = measureField(tally, named, {
+  const { votes, numbered, isMixed } = counted
+  const { measurement: measured } = measureField(numbered, {
     intervals: 'bootstrap',
     rounds: rounds.rounds > 1 ? { ...rounds, onProgress: () => undefined } : null,
     ties: 'half',

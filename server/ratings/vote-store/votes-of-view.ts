@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { Board } from '../../../shared/contracts/index.ts'
 import { countsJudge } from '../../../shared/votes/judges-counted.ts'
-import { BOTH_BAD, tally, type Tally } from '../../../shared/stats/fit/tally.ts'
+import { BOTH_BAD, countPairs, type PairCounts } from '../../../shared/stats/fit/votes.ts'
 import { Ids, TextColumn, type Texts, type VoteTable } from '../../../shared/votes/vote-table.ts'
 import { microsecondsOf } from '../../platform/postgres/rows.ts'
 import type { BoardOptions } from '../boards/board-of.ts'
@@ -164,29 +164,27 @@ export function textOf(board: Board): BoardText {
 }
 
 /** The votes of each pair with a vote. `first` < `second` are places among the sorted names. */
-export interface PairCounts extends Omit<Tally, 'contestants' | 'units'> {
+export interface PairVotes extends Omit<PairCounts, 'contestants'> {
   votes: number
   /** How many of the ties called both bad. */
   bothBad: Int32Array
 }
 
 /** Who beat whom how often in a view. */
-export function pairsIn(store: VoteStore, view: ArenaView): PairCounts {
+export function pairsIn(store: VoteStore, view: ArenaView): PairVotes {
   const { columns, rows } = selectVotes(store, view)
   const { place, sorted } = store.contestants
   const placesOf = (column: Int32Array) => rows.map((row) => place[column[row]])
   const [left, right] = [placesOf(columns.left), placesOf(columns.right)]
   const outcome = Uint8Array.from(rows, (row) => columns.outcome[row])
-  const none = new Int32Array(0)
-  const votes = { contestants: sorted.length, units: 0, left, right, outcome, unit: none }
-  const { contestants: _, units: __, ...counts } = tally(votes, 'vote', 'half')
-  const keyOf = (one: number, other: number) => Math.min(one, other) * sorted.length + Math.max(one, other)
+  const { contestants, ...counts } = countPairs({ contestants: sorted.length, left, right, outcome })
+  const keyOf = (a: number, b: number) => Math.min(a, b) * contestants + Math.max(a, b)
   const bad = new Map<number, number>()
   outcome.forEach((code, vote) => {
     if (code !== BOTH_BAD) return
     const key = keyOf(left[vote], right[vote])
     bad.set(key, (bad.get(key) ?? 0) + 1)
   })
-  const bothBad = counts.first.map((one, pair) => bad.get(keyOf(one, counts.second[pair])) ?? 0)
+  const bothBad = counts.first.map((first, pair) => bad.get(keyOf(first, counts.second[pair])) ?? 0)
   return { votes: rows.length, ...counts, bothBad }
 }

@@ -1,4 +1,4 @@
-import { LEFT, RIGHT } from '../fit/tally.ts'
+import { LEFT, RIGHT } from '../fit/votes.ts'
 import {
   logSum,
   votesByVoter,

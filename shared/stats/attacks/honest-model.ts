@@ -1,4 +1,4 @@
-import { LEFT, BOTH_BAD, RIGHT, TIE } from '../fit/tally.ts'
+import { LEFT, BOTH_BAD, RIGHT, TIE } from '../fit/votes.ts'
 import { information, invert } from '../fit/information.ts'
 import { sigmoid } from '../fit/likelihood.ts'
 import { fit } from '../fit/bradley-terry.ts'
@@ -470,7 +470,7 @@ export interface CastVotes {
   contestants: number
   left: Int32Array
   right: Int32Array
-  /** Codes of `VoteColumns.outcome`. */
+  /** Codes of `Votes.outcome`. */
   outcome: Uint8Array
   /** The voter of each vote, 0 … voters − 1; −1: not known. */
   voter: Int32Array

@@ -1,9 +1,10 @@
 /** What is known of strengths: covariances by the Bayesian bootstrap over units, or their limit for endless rounds. */
 import { emptyLike, refitter } from '../fit/bradley-terry.ts'
 import { information } from '../fit/information.ts'
+import type { PairPoints } from '../fit/points.ts'
 import { RandomStream } from '../numbers/random.ts'
 import type { Strengths } from './strengths.ts'
-import { sortBy, type PairedVotes } from './votes.ts'
+import type { PairedVotes, UnitCells } from '../fit/votes.ts'
 
 /** A question about strengths, cᵀθ with Σ c = 0. */
 export interface Contrast {
@@ -26,47 +27,6 @@ export function pairVariance(first: Int32Array, second: Int32Array, value: Float
     }
     return sum
   }
-}
-
-/** The votes of one kind of unit, summed by unit and pair. Those of unit u are cells start[u] … start[u + 1] − 1. */
-interface UnitCells {
-  start: Int32Array
-  /** Shape (cells,): the pair, and the weighted points of its first and its second contestant. */
-  pair: Int32Array
-  firstPoints: Float64Array
-  secondPoints: Float64Array
-}
-
-/** Votes of unit −1 are left out. Units are numbered anew, in their order. */
-export function sumCells({ pair, score }: PairedVotes, unit: Int32Array, weight: Float64Array): UnitCells {
-  const order = sortBy(
-    unit,
-    new Int32Array(unit.length).map((_, place) => place),
-  )
-  let from = 0
-  while (from < order.length && unit[order[from]] < 0) from++
-  const beginsUnit = (at: number) => at === from || unit[order[at]] !== unit[order[at - 1]]
-  const beginsCell = (at: number) => beginsUnit(at) || pair[order[at]] !== pair[order[at - 1]]
-  let [units, cells] = [0, 0]
-  for (let at = from; at < order.length; at++) {
-    if (beginsUnit(at)) units++
-    if (beginsCell(at)) cells++
-  }
-  const summed = {
-    start: new Int32Array(units + 1).fill(cells),
-    pair: new Int32Array(cells),
-    firstPoints: new Float64Array(cells),
-    secondPoints: new Float64Array(cells),
-  }
-  let [place, cell] = [-1, -1]
-  for (let at = from; at < order.length; at++) {
-    const vote = order[at]
-    if (beginsCell(at)) summed.pair[++cell] = pair[vote]
-    if (beginsUnit(at)) summed.start[++place] = cell
-    summed.firstPoints[cell] += weight[vote] * score[vote]
-    summed.secondPoints[cell] += weight[vote] * (1 - score[vote])
-  }
-  return summed
 }
 
 /** How much the units say of each contestant: entries start[i] … start[i + 1] − 1 are those of contestant i. */
@@ -142,27 +102,30 @@ export interface Rounds {
 }
 
 /**
- * The covariance over rounds of the Bayesian bootstrap (Rubin 1981): in each, every unit gets an Exp(1) weight, and all is
- * fitted again. A round depends on the seed and its number alone.
+ * The rounds of the Bayesian bootstrap (Rubin 1981): in each, every unit gets an Exp(1) weight, and all is fitted again. A round
+ * depends on the seed and its number alone, and gives unit u the same weight whatever is fitted.
+ *
+ * @param theta  the maximum of the points
+ * @param votedPairs  the points of pairs from this number on are no votes, and stay as they are. Default: there are none
+ * @param visit  gets the strengths of each round, shape (M,)
  */
-export function bootstrapVariance(
-  { theta, points, fitted }: Strengths,
+export function bootstrapRounds(
+  points: PairPoints,
+  theta: Float64Array,
   cells: UnitCells,
   { rounds, seed, onRound }: Rounds,
-): VarianceOf {
-  const size = theta.length
-  const refit = refitter(points, fitted, information(points, fitted))
+  visit: (theta: Float64Array, round: number) => void,
+  votedPairs = points.first.length,
+): void {
+  const refit = refitter(points, theta, information(points, theta))
   const drawn = emptyLike(points)
-  const change = new Float64Array(size)
-  const sum = new Float64Array(size)
-  const products = new Float64Array(size * size)
   const units = cells.start.length - 1
-  // ties with the average stay as they are: they are no votes of a unit
-  const votedPairs = points.contestants > size ? points.first.length - size : points.first.length
   for (let round = 0; round < rounds; round++) {
     const stream = new RandomStream(seed, round)
-    drawn.firstPoints.fill(0, 0, votedPairs).fill(0.5, votedPairs)
-    drawn.secondPoints.fill(0, 0, votedPairs).fill(0.5, votedPairs)
+    for (const side of ['firstPoints', 'secondPoints'] as const) {
+      drawn[side].set(points[side])
+      drawn[side].fill(0, 0, votedPairs)
+    }
     for (let unit = 0; unit < units; unit++) {
       const weight = stream.exponential()
       for (let cell = cells.start[unit]; cell < cells.start[unit + 1]; cell++) {
@@ -170,14 +133,32 @@ export function bootstrapVariance(
         drawn.secondPoints[cells.pair[cell]] += weight * cells.secondPoints[cell]
       }
     }
-    const refitted = refit(drawn).theta
+    visit(refit(drawn).theta, round)
+    onRound?.()
+  }
+}
+
+/** The covariance over the rounds of the bootstrap. */
+export function bootstrapVariance(
+  { theta, points, fitted }: Strengths,
+  cells: UnitCells,
+  options: Rounds,
+): VarianceOf {
+  const size = theta.length
+  const change = new Float64Array(size)
+  const sum = new Float64Array(size)
+  const products = new Float64Array(size * size)
+  const addRound = (refitted: Float64Array) => {
     for (let i = 0; i < size; i++) change[i] = refitted[i] - fitted[i] - (refitted[0] - fitted[0])
     for (let i = 0; i < size; i++) {
       sum[i] += change[i]
       for (let j = 0; j <= i; j++) products[i * size + j] += change[i] * change[j]
     }
-    onRound?.()
   }
+  // ties with the average, the last pairs, are no votes of a unit
+  const votedPairs = points.contestants > size ? points.first.length - size : points.first.length
+  bootstrapRounds(points, fitted, cells, options, addRound, votedPairs)
+  const { rounds } = options
   for (let i = 0; i < size; i++)
     for (let j = 0; j <= i; j++) {
       const covariance = products[i * size + j] / rounds - (sum[i] / rounds) * (sum[j] / rounds)

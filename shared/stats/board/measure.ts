@@ -3,7 +3,6 @@ import {
   bootstrapVariance,
   pairVariance,
   scoreUnits,
-  sumCells,
   unitVariance,
   type Contrast,
   type Rounds,
@@ -12,7 +11,7 @@ import {
 } from './covariance.ts'
 import { fitAlone, fitStrengths, type Strengths } from './strengths.ts'
 import type { UnitKind } from './units.ts'
-import { pairVotes, withoutTies, type BoardVotes, type PairedVotes } from './votes.ts'
+import { pairVotes, sumCells, withoutTies, type Votes, type PairedVotes } from '../fit/votes.ts'
 import { kish, weighVotes } from './weights.ts'
 
 /** A new one names what changed in docs/explanation/statistics.md. Boards of other versions are not compared figure by figure. */
@@ -88,7 +87,7 @@ interface MeasuredKind {
  * @param votes  among contestants that they link, each with a vote
  * @param kinds  the units to resample (`chooseUnits`)
  */
-export function measure(votes: BoardVotes, kinds: readonly UnitKind[], options: MeasureOptions): Measured {
+export function measure(votes: Votes, kinds: readonly UnitKind[], options: MeasureOptions): Measured {
   const { rounds, seed, level = 0.95, weights = 'units', ties = 'half', onProgress } = options
   const { paired, weight } = weighed(votes, kinds, { weights, ties })
   const { contestants, first, second, pair } = paired
@@ -190,7 +189,7 @@ export function measure(votes: BoardVotes, kinds: readonly UnitKind[], options: 
 
 /** The strengths alone, for so many contestants that their errors would take minutes. */
 export function fitVotes(
-  votes: BoardVotes,
+  votes: Votes,
   kinds: readonly UnitKind[],
   options: Pick<MeasureOptions, 'weights' | 'ties'>,
 ): Omit<Strengths, 'inverse'> {
@@ -199,7 +198,7 @@ export function fitVotes(
 }
 
 function weighed(
-  votes: BoardVotes,
+  votes: Votes,
   kinds: readonly UnitKind[],
   { weights = 'units', ties = 'half' }: Pick<MeasureOptions, 'weights' | 'ties'>,
 ) {

@@ -1,9 +1,8 @@
-import { LEFT, RIGHT } from '../fit/tally.ts'
 import { fitVotes, measure, type Measured, type MeasureOptions } from './measure.ts'
 import { isUnanimousWin, read, type BoardState, type Reading } from './read.ts'
 import type { Strengths } from './strengths.ts'
 import { chooseUnits, countFewest, isNamed, type ChosenUnits, type UnitKind } from './units.ts'
-import { selectVotes, type BoardVotes } from './votes.ts'
+import { LEFT, RIGHT, votesAmong, type Votes } from '../fit/votes.ts'
 import { findRated } from './who-is-rated.ts'
 
 /** Beyond so many rated contestants, errors would take minutes and gigabytes. */
@@ -41,7 +40,7 @@ export interface RatedBoard {
  *
  * @throws {RangeError} for columns of different length or numbers out of range
  */
-export function rateBoard(votes: BoardVotes, options: BoardOptions): RatedBoard {
+export function rateBoard(votes: Votes, options: BoardOptions): RatedBoard {
   checkVotes(votes)
   const { rated, isLinked } = findRated(votes)
   const chosen = votesAmong(votes, rated)
@@ -67,31 +66,19 @@ export function rateBoard(votes: BoardVotes, options: BoardOptions): RatedBoard 
 }
 
 /** The units of a board: those that somebody asks for, else those that its votes among rated contestants allow. */
-export const unitsOf = (votes: BoardVotes, options: UnitOptions): ChosenUnits =>
+export const unitsOf = (votes: Votes, options: UnitOptions): ChosenUnits =>
   unitsAmong(votesAmong(votes, findRated(votes).rated), options)
 
 type UnitOptions = Pick<BoardOptions, 'isMixed' | 'kinds' | 'weights'>
 
-function unitsAmong(votes: BoardVotes, { isMixed, kinds, weights }: UnitOptions): ChosenUnits {
+function unitsAmong(votes: Votes, { isMixed, kinds, weights }: UnitOptions): ChosenUnits {
   const units = chooseUnits(isMixed ? { ...votes, person: null } : votes, weights !== 'votes')
   const isKnown = (kind: UnitKind) => isNamed(kind === 'prompt' ? votes.prompt : votes.person)
   return kinds ? { ...units, kinds: kinds.filter(isKnown) } : units
 }
 
-/** The votes among these contestants, who are numbered by their places. */
-function votesAmong(votes: BoardVotes, members: Int32Array): BoardVotes {
-  if (members.length === votes.contestants) return votes
-  const number = new Int32Array(votes.contestants).fill(-1)
-  members.forEach((contestant, place) => (number[contestant] = place))
-  const { left, right } = votes
-  const places = Int32Array.from(left.keys()).filter(
-    (vote) => number[left[vote]] >= 0 && number[right[vote]] >= 0,
-  )
-  return selectVotes(votes, places, number, members.length)
-}
-
 /** Whether this contestant won all of its votes. */
-export function isUnbeaten({ left, right, outcome }: BoardVotes, contestant: number): boolean {
+export function isUnbeaten({ left, right, outcome }: Votes, contestant: number): boolean {
   for (let vote = 0; vote < outcome.length; vote++) {
     if (left[vote] === contestant && outcome[vote] !== LEFT) return false
     if (right[vote] === contestant && outcome[vote] !== RIGHT) return false
@@ -103,7 +90,7 @@ export function isUnbeaten({ left, right, outcome }: BoardVotes, contestant: num
  * The votes of an unbeaten leader with one of its wins as a loss: the one over the rival with the highest number, on the prompt
  * and by the person with the highest number, so that the order of votes does not matter.
  */
-export function withOneLoss(votes: BoardVotes, leader: number): BoardVotes {
+export function withOneLoss(votes: Votes, leader: number): Votes {
   const { left, right, outcome, prompt, person } = votes
   const keyOf = (vote: number): number[] => [
     left[vote] === leader ? right[vote] : left[vote],
@@ -124,7 +111,8 @@ function isAfter(key: number[], than: number[]): boolean {
   return place >= 0 && key[place] > than[place]
 }
 
-function checkVotes({ contestants, left, right, outcome, prompt, person }: BoardVotes): void {
+/** @throws {RangeError} that names the first error */
+export function checkVotes({ contestants, left, right, outcome, prompt, person }: Votes): void {
   for (const column of [left, right, prompt, person])
     if (column && column.length !== outcome.length)
       throw new RangeError('the columns of votes differ in length')

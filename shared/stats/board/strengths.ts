@@ -1,7 +1,7 @@
 import { fit } from '../fit/bradley-terry.ts'
 import { isStronglyConnected, type PairPoints } from '../fit/points.ts'
 import { factorise, solveFactored } from '../numbers/linear.ts'
-import type { PairedVotes } from './votes.ts'
+import type { PairedVotes } from '../fit/votes.ts'
 
 /** From so many votes on a contestant counts fully in the mean of all strengths. */
 const KNOWN_VOTES = 30

@@ -1,4 +1,4 @@
-import { sortBy, take, type BoardVotes } from './votes.ts'
+import { sortBy, take, type Votes } from '../fit/votes.ts'
 import { countUnits, kish, sumByUnit, weighVotes } from './weights.ts'
 
 /** With fewer effective people a board says something about these people alone. */
@@ -27,7 +27,7 @@ export interface ChosenUnits {
  *
  * @param isWeighted  false: every vote weighs the same
  */
-export function chooseUnits(votes: BoardVotes, isWeighted = true): ChosenUnits {
+export function chooseUnits(votes: Votes, isWeighted = true): ChosenUnits {
   const { contestants, outcome } = votes
   const prompts = isNamed(votes.prompt) ? votes.prompt : null
   const people = isNamed(votes.person) ? votes.person : null
@@ -77,7 +77,7 @@ export function isNamed(unit: Int32Array | null): unit is Int32Array {
 }
 
 /** The number of units of the kind that has fewest, where a vote without a name is one of its own; without a kind, of votes. */
-export function countFewest({ outcome, prompt, person }: BoardVotes, kinds: readonly UnitKind[]): number {
+export function countFewest({ outcome, prompt, person }: Votes, kinds: readonly UnitKind[]): number {
   const counts = kinds.map((kind) => {
     const unit = (kind === 'prompt' ? prompt : person)!
     return countNamed(unit) + unit.filter((value) => value < 0).length

@@ -1,4 +1,4 @@
-import type { BoardVotes } from './votes.ts'
+import type { Votes } from '../fit/votes.ts'
 
 /** A contestant is rated from so many votes on. */
 const LEAST_VOTES = 10
@@ -7,7 +7,7 @@ const LEAST_VOTES = 10
  * The contestants that are rated: those with `LEAST_VOTES` votes within the largest group that votes among such contestants
  * link, ascending. Votes of others do not count, so it is found again until nothing changes.
  */
-export function findRated({ contestants, left, right }: Pick<BoardVotes, 'contestants' | 'left' | 'right'>): {
+export function findRated({ contestants, left, right }: Pick<Votes, 'contestants' | 'left' | 'right'>): {
   rated: Int32Array
   /** Whether votes link a contestant to a rated one; shape (contestants,). */
   isLinked: boolean[]

@@ -2,9 +2,8 @@ import { measure, type MeasureOptions } from '../board/measure.ts'
 import { isUnbeaten, withOneLoss } from '../board/rate-board.ts'
 import { boundaryOf, chanceAtAllLooks, chanceOfUnanimity, deviateOf } from '../board/read.ts'
 import { countFewest, isNamed, type UnitKind } from '../board/units.ts'
-import type { BoardVotes } from '../board/votes.ts'
+import { LEFT, RIGHT, TIE, type Votes } from '../fit/votes.ts'
 import { sigmoid } from '../fit/likelihood.ts'
-import { LEFT, RIGHT, TIE } from '../fit/tally.ts'
 import { ALPHA } from '../intervals/comparison.ts'
 import {
   logStudentTail,
@@ -76,7 +75,7 @@ export function headToHead(
   const outcome = Uint8Array.from(score, (points) => (points === 1 ? LEFT : points === 0 ? RIGHT : TIE))
   const [prompt, person] = [numberUnits(unit), crossed && numberUnits(crossed)]
   const [left, right] = [new Int32Array(count), new Int32Array(count).fill(1)]
-  const votes: BoardVotes = { contestants: 2, left, right, outcome, prompt, person }
+  const votes: Votes = { contestants: 2, left, right, outcome, prompt, person }
   const kinds = (['prompt', 'voter'] as const).filter((kind) => isNamed(kind === 'prompt' ? prompt : person))
   const found = leadOf(votes, kinds, { rounds, seed })
   const { lead, variance, degrees } = found
@@ -125,7 +124,7 @@ export function headToHead(
 }
 
 /** θ of the first minus that of the second, and what is known of it. */
-function leadOf(votes: BoardVotes, kinds: readonly UnitKind[], options: MeasureOptions) {
+function leadOf(votes: Votes, kinds: readonly UnitKind[], options: MeasureOptions) {
   const { theta, difference, evenness } = measure(votes, kinds, options)
   const { variance, degrees } = difference(0, 1)
   return { lead: theta[0] - theta[1], variance, degrees, information: 1 / (variance * evenness(0, 1)) }

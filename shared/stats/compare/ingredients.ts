@@ -1,6 +1,6 @@
 import { rateBoard, type BoardOptions } from '../board/rate-board.ts'
 import type { Measured } from '../board/measure.ts'
-import type { BoardVotes } from '../board/votes.ts'
+import type { Votes } from '../fit/votes.ts'
 import { normalQuantile, studentQuantile } from '../numbers/distributions.ts'
 import { dot, factorise, solveFactored } from '../numbers/linear.ts'
 
@@ -47,7 +47,7 @@ interface Ingredients {
  * @param factors  for each factor the level of each contestant, from 0; shape (M,) each
  */
 export function explain(
-  votes: BoardVotes,
+  votes: Votes,
   factors: readonly Int32Array[],
   options: BoardOptions,
 ): Ingredients | null {

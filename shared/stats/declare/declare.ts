@@ -1,4 +1,4 @@
-import type { Counts } from '../fit/tally.ts'
+import type { Counts } from '../fit/votes.ts'
 import type { RatedBoard } from '../board/rate-board.ts'
 import type { UnitKind } from '../board/units.ts'
 import { largestComponent, votesOf, type PairPoints } from '../fit/points.ts'
@@ -16,8 +16,6 @@ export interface RateOptions {
   /** Bootstrap rounds. Fewer than 2: the limit of endless rounds, or no classic intervals. */
   rounds: number
   seed: number
-  /** Whether votes share units. */
-  by: 'unit' | 'vote'
   ties: 'half' | 'drop'
   /**
    * 'classic': percentile intervals of a by-vote multinomial bootstrap and their non-overlap, only for comparison

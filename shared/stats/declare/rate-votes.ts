@@ -2,7 +2,7 @@ import { rate } from './rate.ts'
 import { toRating } from '../fit/likelihood.ts'
 import type { ContestantStatus, ProvisionalReason, Rated } from './declare.ts'
 import { hasOutcome, OUTCOME_CODES, outcomeCode, outcomesOf, outcomeWord } from '../outcome-words.ts'
-import { BOTH_BAD, TIE, type VoteColumns } from '../fit/tally.ts'
+import { BOTH_BAD, TIE, type Votes } from '../fit/votes.ts'
 
 export interface NamedVote {
   left: string
@@ -61,9 +61,7 @@ export function rateVotes(votes: readonly NamedVote[], options: RateVotesOptions
   const names = sortedNames(votes.flatMap(({ left, right }) => [left, right]))
   const { rounds = 1000, seed = 1, ties = 'half', looks = 'one' } = options
   const columns = columnsOf(votes, names)
-  const by = columns.units > 0 ? 'unit' : 'vote'
-  const intervals = 'bootstrap'
-  const rated = rate(columns, { rounds, seed, by, ties, looks, intervals, baseline: null })
+  const rated = rate(columns, { rounds, seed, ties, looks, intervals: 'bootstrap', baseline: null })
   const contestants = rated.standings.map((standing, i): RatedContestant => {
     const { status, reason, theta, interval, place, votes: count, wins, losses } = standing
     return {
@@ -89,7 +87,7 @@ export function rateVotes(votes: readonly NamedVote[], options: RateVotesOptions
 
 const sortedNames = (names: readonly string[]) => [...new Set(names)].sort((a, b) => (a < b ? -1 : 1))
 
-function columnsOf(votes: readonly NamedVote[], names: readonly string[]): VoteColumns {
+function columnsOf(votes: readonly NamedVote[], names: readonly string[]): Votes {
   const numberOf = new Map(names.map((name, i) => [name, i]))
   const units = sortedNames(votes.flatMap(({ unit }) => unit ?? []))
   const unitOf = new Map(units.map((name, i) => [name, i]))
@@ -114,11 +112,11 @@ function columnsOf(votes: readonly NamedVote[], names: readonly string[]): VoteC
     )
   return {
     contestants: names.length,
-    units: units.length,
     left: Int32Array.from(votes, ({ left }) => numberOf.get(left)!),
     right: Int32Array.from(votes, ({ right }) => numberOf.get(right)!),
     outcome: Uint8Array.from(codes, (code) => inColumns(outcomes.meanings[code])),
-    unit: Int32Array.from(votes, ({ unit }) => (unit === undefined ? 0 : unitOf.get(unit)!)),
+    prompt: units.length > 0 ? Int32Array.from(votes, ({ unit }) => unitOf.get(unit!)!) : null,
+    person: null,
   }
 }
 

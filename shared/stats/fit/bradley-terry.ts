@@ -2,7 +2,7 @@ import { DENSE_LIMIT, information, type Information } from './information.ts'
 import { centre, gradient, largest, chances, gradientAt } from './likelihood.ts'
 import { votesOf, type PairPoints } from './points.ts'
 import { dot } from '../numbers/linear.ts'
-import { BOTH_BAD, LEFT, TIE, type VoteColumns } from './tally.ts'
+import { BOTH_BAD, LEFT, TIE, type Votes } from './votes.ts'
 
 const GRADIENT_TOLERANCE = 1e-9
 /** Newton converges quadratically: after a step this small the error is far below 1e-6. */
@@ -169,7 +169,7 @@ const ELO_K = 4
  * @param ties  'drop' leaves out votes without a winner
  * @returns ratings; null for contestants without a vote that counts
  */
-export function onlineElo(votes: VoteColumns, ties: 'half' | 'drop', k = ELO_K): (number | null)[] {
+export function onlineElo(votes: Votes, ties: 'half' | 'drop', k = ELO_K): (number | null)[] {
   const ratings = new Array<number | null>(votes.contestants).fill(null)
   for (let vote = 0; vote < votes.outcome.length; vote++) {
     const outcome = votes.outcome[vote]

@@ -1,8 +1,8 @@
 import { gammaCells, drawGammas, RandomStream } from '../numbers/random.ts'
-import { information, type Information } from './information.ts'
+import { information } from './information.ts'
 import { sigmoid } from './likelihood.ts'
-import type { Selection } from './points.ts'
-import type { Tally } from './tally.ts'
+import { pointsOf } from './points.ts'
+import { countPairs, pairVotes, sumCells, type PairedVotes, type Votes } from './votes.ts'
 import { binomialTail } from '../numbers/distributions.ts'
 
 /**
@@ -40,15 +40,18 @@ export interface LackOfFit {
  * many units (with fewer than 10 it detects little), and pairs on several of them: if each pair met once, nothing
  * can be detected and p is large. Costs one reading of the cells and one solution for each round. Without degrees
  * of freedom (as many strengths as pairs) p is 1.
+ *
+ * @param unit  of each vote, −1: none, so that it is independent of all others; shape (votes,). Null: no vote has one
+ * @param theta  strengths at the maximum of the likelihood of these votes; shape (M,)
  */
 export function lackOfFit(
-  tally: Tally,
-  selection: Selection,
+  votes: Votes,
+  unit: Int32Array | null,
   theta: Float64Array,
-  fisher: Information,
   { rounds, seed, enough = Infinity }: FitRounds,
 ): LackOfFit {
-  const { points } = selection
+  const paired = pairVotes(votes, unit ? [unit] : [])
+  const points = pointsOf(countPairs(votes))
   const { first, second, firstPoints, secondPoints } = points
   const pairs = first.length
   const chance = Float64Array.from(first, (i, pair) => sigmoid(theta[i] - theta[second[pair]]))
@@ -64,7 +67,8 @@ export function lackOfFit(
   const statistics = { chiSquare, degreesOfFreedom }
   if (rounds < 1) return { ...statistics, p: null }
   if (degreesOfFreedom === 0) return { ...statistics, p: 1 }
-  const draw = tally.units ? unitNoise(tally, selection, chance) : voteNoise(tally, selection, chance)
+  const fisher = information(points, theta)
+  const draw = noiseOf(paired, chance)
   const noise = new Float64Array(pairs)
   const slope = new Float64Array(theta.length)
   const moved = new Float64Array(theta.length)
@@ -85,8 +89,8 @@ export function lackOfFit(
   return { ...statistics, p: (1 + reached) / (rounds + 1) }
 }
 
-/** A board is checked quickly only up to this many numbers in a round, and this many contestants. */
-const MOST_CELLS = 200_000
+/** A board is checked quickly only up to this many votes, and this many contestants. */
+const MOST_VOTES = 200_000
 const MOST_CONTESTANTS = 300
 
 /**
@@ -94,15 +98,14 @@ const MOST_CONTESTANTS = 300
  * is at least 0.01. Null for boards so large that it would take more than a few hundredths of a second.
  */
 export function quickLackOfFit(
-  tally: Tally,
-  selection: Selection,
+  votes: Votes,
+  unit: Int32Array | null,
   theta: Float64Array,
   seed: number,
 ): number | null {
-  const cells = tally.units ? tally.units.count.length : tally.first.length
-  if (theta.length < 2 || theta.length > MOST_CONTESTANTS || cells > MOST_CELLS) return null
-  const at = information(selection.points, theta)
-  return lackOfFit(tally, selection, theta, at, { rounds: 99, seed, enough: 3 }).p
+  const isLarge = theta.length > MOST_CONTESTANTS || (unit !== null && votes.outcome.length > MOST_VOTES)
+  if (theta.length < 2 || isLarge) return null
+  return lackOfFit(votes, unit, theta, { rounds: 99, seed, enough: 3 }).p
 }
 
 /** Fills the residuals of the pairs after multiplying units at random. */
@@ -118,46 +121,33 @@ function multipliers(count: number): (stream: RandomStream) => Float64Array {
   }
 }
 
-/** The score of `first` minus its expected score, for each outcome: it won, it lost, a tie. */
-const excesses = (p: number) => [1 - p, -p, 0.5 - p]
-
-function unitNoise({ units }: Tally, { pairOf }: Selection, chance: Float64Array): Noise {
-  const { units: size, start, unit, count } = units!
-  const draw = multipliers(size)
-  return (stream, out) => {
-    const factors = draw(stream)
-    const weightOf = (from: number, to: number) => {
-      let weight = 0
-      for (let cell = from; cell < to; cell++) weight += factors[unit[cell]] * count[cell]
-      return weight
-    }
-    for (let pair = 0; pair < pairOf.length; pair++) {
-      if (pairOf[pair] < 0) continue
-      const p = chance[pairOf[pair]]
-      const [won, lost, tied] = [start[3 * pair], start[3 * pair + 1], start[3 * pair + 2]]
-      out[pairOf[pair]] =
-        (1 - p) * weightOf(won, lost) -
-        p * weightOf(lost, tied) +
-        (0.5 - p) * weightOf(tied, start[3 * pair + 3])
-    }
-  }
-}
-
-/** Single votes with multipliers sum up to nearly a normal in each pair, with the variance of their residuals. */
-function voteNoise(tally: Tally, { points, pairOf }: Selection, chance: Float64Array): Noise {
-  const spread = new Float64Array(points.first.length)
-  pairOf.forEach((chosen, pair) => {
-    if (chosen < 0) return
-    const [won, lost, tied] = excesses(chance[chosen])
-    const { firstWins, secondWins, ties } = tally
-    spread[chosen] = Math.sqrt(
-      firstWins[pair] * won ** 2 + secondWins[pair] * lost ** 2 + ties[pair] * tied ** 2,
-    )
-  })
-  const draw = multipliers(spread.length)
+/**
+ * Units get a multiplier each. Votes without a unit have one each, too, which sum up to nearly a normal in each pair,
+ * with the variance of their residuals.
+ */
+function noiseOf(paired: PairedVotes, chance: Float64Array): Noise {
+  const {
+    pair,
+    score,
+    units: [unit],
+  } = paired
+  const cells = unit && sumCells(paired, unit, new Float64Array(pair.length).fill(1))
+  const units = cells ? cells.start.length - 1 : 0
+  const spread = new Float64Array(chance.length)
+  for (let vote = 0; vote < pair.length; vote++)
+    if (!unit || unit[vote] < 0) spread[pair[vote]] += (score[vote] - chance[pair[vote]]) ** 2
+  const hasSingles = spread.some((variance) => variance > 0)
+  for (let at = 0; at < spread.length; at++) spread[at] = Math.sqrt(spread[at])
+  const draw = multipliers(units + (hasSingles ? spread.length : 0))
   return (stream, out) => {
     const drawn = draw(stream)
-    for (let pair = 0; pair < spread.length; pair++) out[pair] = drawn[pair] * spread[pair]
+    for (let at = 0; at < out.length; at++) out[at] = hasSingles ? drawn[units + at] * spread[at] : 0
+    for (let number = 0; number < units; number++)
+      for (let cell = cells!.start[number]; cell < cells!.start[number + 1]; cell++) {
+        const at = cells!.pair[cell]
+        const { firstPoints, secondPoints } = cells!
+        out[at] += drawn[number] * (firstPoints[cell] * (1 - chance[at]) - secondPoints[cell] * chance[at])
+      }
   }
 }
 

@@ -1,53 +1,17 @@
-import type { Tally } from './tally.ts'
+import type { PairCounts, Pairs } from './votes.ts'
 
-/** The input of a fit: W_ij and W_ji of every pair that met, with contestants renumbered 0 … contestants − 1. */
-export interface PairPoints {
-  contestants: number
-  first: Int32Array
-  second: Int32Array
+/** The input of a fit: W_ij and W_ji of every pair that met. */
+export interface PairPoints extends Pairs {
   firstPoints: Float64Array
   secondPoints: Float64Array
 }
 
-/** The part of a tally in which both sides belong to a chosen set of contestants. */
-export interface Selection {
-  /** The chosen contestants, ascending. The position is the number within `points`. */
-  members: Int32Array
-  points: PairPoints
-  /** For each pair of the tally its pair within `points`, or −1. */
-  pairOf: Int32Array
-}
-
-/** Picks the pairs of a tally among `members` (ascending indices); a tie is half a point to each side. */
-export function pointsAmong(tally: Tally, members: Int32Array): Selection {
-  const number = new Int32Array(tally.contestants).fill(-1)
-  members.forEach((contestant, position) => (number[contestant] = position))
-  const { first, second, firstWins, secondWins, ties } = tally
-  const pairOf = new Int32Array(first.length)
-  let ratedPairs = 0
-  for (let pair = 0; pair < pairOf.length; pair++)
-    pairOf[pair] = number[first[pair]] < 0 || number[second[pair]] < 0 ? -1 : ratedPairs++
-  const points = noPoints(members.length, ratedPairs)
-  for (let pair = 0; pair < pairOf.length; pair++) {
-    const pairHere = pairOf[pair]
-    if (pairHere < 0) continue
-    points.first[pairHere] = number[first[pair]]
-    points.second[pairHere] = number[second[pair]]
-    points.firstPoints[pairHere] = firstWins[pair] + ties[pair] / 2
-    points.secondPoints[pairHere] = secondWins[pair] + ties[pair] / 2
-  }
-  return { members, points, pairOf }
-}
-
-function noPoints(contestants: number, pairs: number): PairPoints {
-  return {
-    contestants,
-    first: new Int32Array(pairs),
-    second: new Int32Array(pairs),
-    firstPoints: new Float64Array(pairs),
-    secondPoints: new Float64Array(pairs),
-  }
-}
+/** Points of pairs: a tie is half a point to each side. */
+export const pointsOf = ({ firstWins, secondWins, ties, ...pairs }: PairCounts): PairPoints => ({
+  ...pairs,
+  firstPoints: firstWins.map((wins, pair) => wins + ties[pair] / 2),
+  secondPoints: secondWins.map((wins, pair) => wins + ties[pair] / 2),
+})
 
 /** n_i = Σ_j n_ij for each contestant. */
 export function votesOf(points: PairPoints): Float64Array {

@@ -4,19 +4,19 @@ import { drawStrengths } from '../board/draws.ts'
 import { rateBoard, type RatedBoard } from '../board/rate-board.ts'
 import type { UnitKind } from '../board/units.ts'
 import type { Measured } from '../board/measure.ts'
-import type { BoardVotes } from '../board/votes.ts'
 import { fieldOf, type Field } from '../declare/declare.ts'
 import { emptyLike, fit, refitter, type Fit } from '../fit/bradley-terry.ts'
-import { isStronglyConnected, pointsAmong, votesOf, type PairPoints, type Selection } from '../fit/points.ts'
-import type { Tally } from '../fit/tally.ts'
+import { isStronglyConnected, pointsOf, votesOf, type PairPoints } from '../fit/points.ts'
+import { countPairs, votesAmong, withoutTies, type PairCounts, type Votes } from '../fit/votes.ts'
 import { information } from '../fit/information.ts'
 import { quantile } from '../numbers/distributions.ts'
 import { RandomStream } from '../numbers/random.ts'
 import { sigmoid } from '../fit/likelihood.ts'
 
-/** What the votes among the rated contestants show. Arrays run over `selection.members`. */
+/** What the votes among the rated contestants show. Arrays run over `rated`. */
 export interface Measurement {
-  selection: Selection
+  /** The numbers of the rated contestants, ascending. */
+  rated: Int32Array
   fit: Fit
   /** The fit of the votes themselves if `fit` weighs them by units. Otherwise the same fit. */
   plain: Fit
@@ -57,38 +57,16 @@ interface MeasuredField {
   board: RatedBoard | null
 }
 
-/**
- * Measures the votes of a board by `rateBoard`, or by the usual recipe of arenas.
- * @param named  the votes of the tally one by one
- */
-export function measureField(tally: Tally, named: BoardVotes, options: MeasureOptions): MeasuredField {
-  const everyone = pointsAmong(
-    tally,
-    Int32Array.from({ length: tally.contestants }, (_, i) => i),
-  )
-  const among = (rated: Int32Array) =>
-    rated.length === tally.contestants ? everyone : pointsAmong(tally, rated)
-  if (options.intervals === 'classic') {
-    const field = fieldOf(everyone.points)
-    return { field, measurement: classic(tally, among(field.rated), options.rounds), board: null }
-  }
-  const board = boardBy(named, options)
-  const field = fieldOfBoard(everyone.points, board)
-  const selection = among(field.rated)
-  const fitted = board.measured ?? board.fitted
-  const plain = fitted && isStronglyConnected(selection.points) ? fit(selection.points) : fitted
-  options.rounds?.onProgress(1)
-  const intervals = board.measured && intervalsOf(board.measured, options.rounds ?? ENDLESS_ROUNDS)
-  return {
-    field,
-    measurement: { selection, fit: fitted ?? NO_FIT, plain: plain ?? NO_FIT, intervals },
-    board,
-  }
-}
-
-function boardBy(named: BoardVotes, options: MeasureOptions): RatedBoard {
+/** Measures the votes of a board by `rateBoard`, or by the usual recipe of arenas. */
+export function measureField(votes: Votes, options: MeasureOptions): MeasuredField {
   const { rounds, looks = 'one', alpha = ALPHA, ties, weights = 'units', isMixed = false, kinds } = options
-  return rateBoard(named, {
+  const counted = ties === 'drop' ? withoutTies(votes) : votes
+  const points = pointsOf(countPairs(counted))
+  if (options.intervals === 'classic') {
+    const field = fieldOf(points)
+    return { field, measurement: classic(counted, field.rated, rounds), board: null }
+  }
+  const board = rateBoard(votes, {
     rounds: rounds?.rounds ?? 0,
     seed: rounds?.seed ?? 0,
     onProgress: rounds?.onProgress,
@@ -99,6 +77,14 @@ function boardBy(named: BoardVotes, options: MeasureOptions): RatedBoard {
     isMixed,
     kinds,
   })
+  const field = fieldOfBoard(points, board)
+  const { rated } = field
+  const fitted = board.measured ?? board.fitted
+  const among = fitted && pointsOf(countPairs(votesAmong(counted, rated)))
+  const plain = among && isStronglyConnected(among) ? fit(among) : fitted
+  rounds?.onProgress(1)
+  const intervals = board.measured && intervalsOf(board.measured, rounds ?? ENDLESS_ROUNDS)
+  return { field, measurement: { rated, fit: fitted ?? NO_FIT, plain: plain ?? NO_FIT, intervals }, board }
 }
 
 function fieldOfBoard(points: PairPoints, { state, rated: enough, isLinked }: RatedBoard): Field {
@@ -126,11 +112,12 @@ function intervalsOf(measured: Measured, { rounds, seed }: Rounds): Intervals {
   }
 }
 
-function classic(tally: Tally, selection: Selection, rounds: MeasureOptions['rounds']): Measurement {
-  if (selection.members.length === 0) return { selection, fit: NO_FIT, plain: NO_FIT, intervals: null }
-  const plain = fit(selection.points)
-  const intervals = rounds && plain.converged ? classicIntervals(tally, selection, plain.theta, rounds) : null
-  return { selection, fit: plain, plain, intervals }
+function classic(votes: Votes, rated: Int32Array, rounds: MeasureOptions['rounds']): Measurement {
+  if (rated.length === 0) return { rated, fit: NO_FIT, plain: NO_FIT, intervals: null }
+  const counts = countPairs(votesAmong(votes, rated))
+  const plain = fit(pointsOf(counts))
+  const intervals = rounds && plain.converged ? classicIntervals(counts, plain.theta, rounds) : null
+  return { rated, fit: plain, plain, intervals }
 }
 
 /**
@@ -139,13 +126,12 @@ function classic(tally: Tally, selection: Selection, rounds: MeasureOptions['rou
  * left out. Null if fewer than two rounds remain.
  */
 function classicIntervals(
-  tally: Tally,
-  selection: Selection,
+  counts: PairCounts,
   theta: Float64Array,
   { rounds, seed, onProgress }: NonNullable<MeasureOptions['rounds']>,
 ): Intervals | null {
-  const { points } = selection
-  const votes = votesOneByOne(tally, selection)
+  const points = pointsOf(counts)
+  const votes = votesOneByOne(counts)
   const refit = refitter(points, theta, information(points, theta))
   const drawn = emptyLike(points)
   const values: number[] = []
@@ -175,15 +161,12 @@ function percentiles(deviations: Deviations, value: number, i: number, j?: numbe
 }
 
 /** Every vote as 3 · pair + (0 first won, 1 second won, 2 tie). */
-function votesOneByOne(tally: Tally, { pairOf }: Selection): Int32Array {
+function votesOneByOne({ firstWins, secondWins, ties }: PairCounts): Int32Array {
   const votes: number[] = []
-  pairOf.forEach((chosen, pair) => {
-    if (chosen < 0) return
-    const counts = [tally.firstWins[pair], tally.secondWins[pair], tally.ties[pair]]
-    counts.forEach((count, outcome) => {
-      for (let vote = 0; vote < count; vote++) votes.push(3 * chosen + outcome)
+  for (let pair = 0; pair < ties.length; pair++)
+    [firstWins[pair], secondWins[pair], ties[pair]].forEach((count, outcome) => {
+      for (let vote = 0; vote < count; vote++) votes.push(3 * pair + outcome)
     })
-  })
   return Int32Array.from(votes)
 }
 
@@ -236,12 +219,11 @@ export type DifferencesFrom = (contestant: number) => MeasuredDifference[]
  * on the board. Each interval holds for its pair alone; to tell which of many pairs differ, use the comparison
  * intervals. Null without rounds or without a fit.
  */
-export function measuredDifferences({ selection, fit, intervals }: Measurement): DifferencesFrom {
-  const { members } = selection
+export function measuredDifferences({ rated, fit, intervals }: Measurement): DifferencesFrom {
   return (contestant) => {
-    const i = members.indexOf(contestant)
+    const i = rated.indexOf(contestant)
     if (i < 0 || !intervals) return []
-    return Array.from(members, (other, j): MeasuredDifference => {
+    return Array.from(rated, (other, j): MeasuredDifference => {
       const theta = fit.theta[i] - fit.theta[j]
       const interval = intervals.difference(i, j)
       const winRateInterval: [number, number] = [sigmoid(interval[0]), sigmoid(interval[1])]

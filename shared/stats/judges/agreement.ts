@@ -1,6 +1,6 @@
 import { wilsonInterval, studentQuantile } from '../numbers/distributions.ts'
 import { NORMAL_95 } from '../intervals/comparison.ts'
-import { LEFT, RIGHT } from '../fit/tally.ts'
+import { LEFT, RIGHT } from '../fit/votes.ts'
 
 /** How far two raters agree on the same things. */
 export interface Agreement {

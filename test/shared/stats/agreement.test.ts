@@ -16,7 +16,7 @@ import {
   type Asking,
 } from '../../../shared/stats/judges/agreement.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
-import { LEFT, RIGHT, TIE } from '../../../shared/stats/fit/tally.ts'
+import { LEFT, RIGHT, TIE } from '../../../shared/stats/fit/votes.ts'
 import { wilsonInterval } from '../../../shared/stats/numbers/distributions.ts'
 
 const folder = process.env['DEADHEAT_REFERENCE_DATA'] ?? ''

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { findAttacks, honestyOf } from '../../../shared/stats/attacks/find-attacks.ts'
-import { LEFT, RIGHT, TIE } from '../../../shared/stats/fit/tally.ts'
+import { LEFT, RIGHT, TIE } from '../../../shared/stats/fit/votes.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import {
   type CastVotes,

@@ -1,6 +1,6 @@
 import { expect, it, describe } from 'vitest'
 import { findAttacks, ringsOf } from '../../../shared/stats/attacks/find-attacks.ts'
-import { LEFT, RIGHT } from '../../../shared/stats/fit/tally.ts'
+import { LEFT, RIGHT } from '../../../shared/stats/fit/votes.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import type { CastVotes } from '../../../shared/stats/attacks/honest-model.ts'
 import { drawCrowd } from '../../../workshop/simulate/attacks.ts'

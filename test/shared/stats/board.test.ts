@@ -3,11 +3,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { LEFT, RIGHT, TIE } from '../../../shared/stats/fit/tally.ts'
+import { LEFT, RIGHT, TIE, type Votes } from '../../../shared/stats/fit/votes.ts'
 import { rateBoard, type BoardOptions, type RatedBoard } from '../../../shared/stats/board/rate-board.ts'
 import { leadsAlone } from '../../../shared/stats/board/read.ts'
 import { settle } from '../../../shared/stats/board/settle.ts'
-import type { BoardVotes } from '../../../shared/stats/board/votes.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { hasReferenceData } from './reference.ts'
 
@@ -44,7 +43,7 @@ const digits = (text: string) => Int32Array.from(text, (digit) => (digit === '-'
 
 describe('a second program', () => {
   test.each(second.worlds)('agrees on $name', ({ contestants, a, b, y, prompt, person, boards }) => {
-    const votes: BoardVotes = {
+    const votes: Votes = {
       contestants,
       left: digits(a),
       right: digits(b),
@@ -95,7 +94,7 @@ describe('a second program', () => {
 })
 
 /** A file of battles as columns: people are the judges that are not models, and self-battles are left out. */
-function readVotes(file: string): BoardVotes {
+function readVotes(file: string): Votes {
   const rows = readFileSync(file, 'utf8')
     .trim()
     .split('\n')
@@ -137,7 +136,7 @@ interface World {
   ties?: number
 }
 
-function draw({ contestants, votes, prompts, people, gap, ties = 0.1 }: World, seed: number): BoardVotes {
+function draw({ contestants, votes, prompts, people, gap, ties = 0.1 }: World, seed: number): Votes {
   const stream = new RandomStream(seed, 0)
   const below = (limit: number) => Math.floor(stream.uniform() * limit)
   const columns = {
@@ -190,7 +189,7 @@ describe('every board', () => {
           .sort((a, b) => a.at - b.at)
           .map(({ vote }) => vote)
         const isSwapped = order.map(() => stream.uniform() < 0.5)
-        const other: BoardVotes = {
+        const other: Votes = {
           contestants: votes.contestants,
           left: Int32Array.from(order, (vote, at) => (isSwapped[at] ? votes.right : votes.left)[vote]!),
           right: Int32Array.from(order, (vote, at) => (isSwapped[at] ? votes.left : votes.right)[vote]!),
@@ -472,7 +471,7 @@ describe('rounds', () => {
 })
 
 /** So many votes of a pair, first won, by people one after another on prompts one after another. */
-function pair(won: number, lost: number, people = 30, prompts = 20): BoardVotes {
+function pair(won: number, lost: number, people = 30, prompts = 20): Votes {
   const votes = won + lost
   return {
     contestants: 2,
@@ -510,7 +509,7 @@ describe('hard boards', () => {
 
   it('a contestant is rated from ten votes on that link it to the largest group; half of all must be', () => {
     const island = draw({ contestants: 3, votes: 90, prompts: 9, people: 9, gap: 0.5 }, 4)
-    const votes: BoardVotes = {
+    const votes: Votes = {
       contestants: 6,
       // 3 and 4 met each other alone, 5 has nine votes against 0
       left: Int32Array.from([...island.left, ...Array<number>(40).fill(3), ...Array<number>(9).fill(5)]),
@@ -531,7 +530,7 @@ describe('hard boards', () => {
 
   it('a newcomer changes little of what is known of the others', () => {
     const votes = draw({ contestants: 6, votes: 900, prompts: 30, people: 40, gap: 0.3 }, 9)
-    const more: BoardVotes = {
+    const more: Votes = {
       contestants: 7,
       left: Int32Array.from([...votes.left, ...Array<number>(12).fill(6)]),
       right: Int32Array.from([...votes.right, ...Array.from({ length: 12 }, (_, n) => n % 6)]),
@@ -550,7 +549,7 @@ describe('hard boards', () => {
 
   it('columns that cannot be are refused', () => {
     const votes = pair(10, 10)
-    const refused = (change: Partial<BoardVotes>) => () => rateBoard({ ...votes, ...change }, CLOSED)
+    const refused = (change: Partial<Votes>) => () => rateBoard({ ...votes, ...change }, CLOSED)
     expect(refused({ left: votes.left.slice(1) })).toThrow('differ in length')
     expect(refused({ left: votes.left.map(() => 2) })).toThrow('vote 0 names a contestant outside 0 … 1')
     expect(refused({ right: votes.left })).toThrow('sets a contestant against itself')
@@ -559,7 +558,7 @@ describe('hard boards', () => {
 })
 
 describe('what would settle it', () => {
-  const settleOf = (votes: BoardVotes) => {
+  const settleOf = (votes: Votes) => {
     const { measured, units } = rateBoard(votes, CLOSED)
     return settle(measured!, { votes: votes.outcome.length, ...units.counts })
   }

@@ -1,8 +1,15 @@
 import { fit } from '../../../shared/stats/fit/bradley-terry.ts'
 import { information } from '../../../shared/stats/fit/information.ts'
-import { pointsAmong } from '../../../shared/stats/fit/points.ts'
+import { pointsOf } from '../../../shared/stats/fit/points.ts'
 import type { RateOptions, Rated } from '../../../shared/stats/declare/declare.ts'
-import { tally, type VoteColumns } from '../../../shared/stats/fit/tally.ts'
+import {
+  countPairs,
+  pairVotes,
+  sumCells,
+  withoutTies,
+  type UnitCells,
+  type Votes,
+} from '../../../shared/stats/fit/votes.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { rate } from '../../../shared/stats/declare/rate.ts'
 
@@ -23,58 +30,68 @@ export const rowsOf = (words: string): Row[] =>
   })
 
 /** Columns of the rows; without units every vote is a unit of its own. */
-export function board(contestants: number, rows: Row[]): VoteColumns {
+export function board(contestants: number, rows: Row[]): Votes {
   const votes = rows.flatMap(([left, right, outcome, times = 1, unit]) =>
     Array.from({ length: times }, () => ({ left, right, outcome, unit })),
   )
-  const unit = Int32Array.from(votes, (vote, index) => vote.unit ?? index)
   return {
     contestants,
-    units: unit.reduce((most, value) => Math.max(most, value + 1), 0),
     left: Int32Array.from(votes, (vote) => vote.left),
     right: Int32Array.from(votes, (vote) => vote.right),
     outcome: Uint8Array.from(votes, (vote) => vote.outcome),
-    unit,
+    prompt: Int32Array.from(votes, (vote, index) => vote.unit ?? index),
+    person: null,
   }
 }
 
 /** A board of two contestants: wins of the first, wins of the second, and ties, each a unit of its own. */
-export const duel = (wins: number, losses: number, ties = 0): VoteColumns =>
+export const duel = (wins: number, losses: number, ties = 0): Votes =>
   board(2, [
     [0, 1, 0, wins],
     [0, 1, 1, losses],
     [0, 1, 2, ties],
   ])
 
-/** The numbers of all contestants. */
-export const everyone = (contestants: number): Int32Array =>
-  Int32Array.from({ length: contestants }, (_, i) => i)
-
 /** The parts of a rating, put together again from outside. */
-export function fitted(votes: VoteColumns, by: 'unit' | 'vote' = 'vote', ties: 'half' | 'drop' = 'half') {
-  const counted = tally(votes, by, ties)
-  const selection = pointsAmong(counted, everyone(votes.contestants))
-  const { theta } = fit(selection.points)
-  return { counted, selection, points: selection.points, theta, at: information(selection.points, theta) }
+export function fitted(votes: Votes, ties: 'half' | 'drop' = 'half') {
+  const points = pointsOf(countPairs(ties === 'drop' ? withoutTies(votes) : votes))
+  const { theta } = fit(points)
+  return { points, theta, at: information(points, theta) }
 }
 
-export function options(changes: Partial<RateOptions> = {}): RateOptions {
-  return { rounds: 0, seed: 1, by: 'vote', ties: 'half', intervals: 'bootstrap', baseline: null, ...changes }
+/** The votes of each unit, in the order of units. */
+export function cellsOf(votes: Votes, unit: Int32Array): UnitCells {
+  const paired = pairVotes(votes, [unit])
+  return sumCells(paired, paired.units[0], new Float64Array(unit.length).fill(1))
+}
+
+type Changes = Partial<RateOptions> & { by?: 'unit' | 'vote' }
+
+/** Rates votes by their units, or one by one. */
+export function rateBy(votes: Votes, { by = 'vote', ...changes }: Changes = {}): Rated {
+  return rate(by === 'unit' ? votes : { ...votes, prompt: null }, {
+    rounds: 0,
+    seed: 1,
+    ties: 'half',
+    intervals: 'bootstrap',
+    baseline: null,
+    ...changes,
+  })
 }
 
 /** Picks votes by index, in the order given. */
-export function pick(votes: VoteColumns, order: number[]): VoteColumns {
+export function pick(votes: Votes, order: number[]): Votes {
   return {
     ...votes,
     left: Int32Array.from(order, (vote) => votes.left[vote]),
     right: Int32Array.from(order, (vote) => votes.right[vote]),
     outcome: Uint8Array.from(order, (vote) => votes.outcome[vote]),
-    unit: Int32Array.from(order, (vote) => votes.unit[vote]),
+    prompt: votes.prompt && Int32Array.from(order, (vote) => votes.prompt![vote]),
   }
 }
 
 /** A ring of one win each, so that everyone can be rated, then random votes among `contestants`. */
-export function randomBoard(seed: number, contestants: number, votes: number, units: number): VoteColumns {
+export function randomBoard(seed: number, contestants: number, votes: number, units: number): Votes {
   const stream = new RandomStream(seed, 0)
   const below = (n: number) => Math.floor(stream.uniform() * n)
   const rows: Row[] = Array.from({ length: contestants }, (_, i) => [
@@ -97,14 +114,13 @@ export function ratedBy(outcomes: ArrayLike<number>, looks: 'one' | 'any'): Rate
   const n = outcomes.length
   const votes = {
     contestants: 2,
-    units: n,
     left: new Int32Array(n),
     right: new Int32Array(n).fill(1),
     outcome: Uint8Array.from(outcomes),
-    unit: Int32Array.from({ length: n }, (_, vote) => vote),
+    prompt: null,
+    person: null,
   }
-  const how = { by: 'vote', ties: 'half', intervals: 'bootstrap', baseline: null } as const
-  return rate(votes, { ...how, rounds: 100, seed: 1, looks })
+  return rateBy(votes, { rounds: 100, looks })
 }
 
 /** The errors of strengths around their mean, on a board where all are rated. */

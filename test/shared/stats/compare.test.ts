@@ -11,7 +11,7 @@ import {
 } from '../../../shared/stats/compare/boards-apart.ts'
 import { bootstrap } from '../../../shared/stats/intervals/bootstrap.ts'
 import { sigmoid } from '../../../shared/stats/fit/likelihood.ts'
-import { board, fitted, type Row } from './boards.ts'
+import { board, fitted, cellsOf, type Row } from './boards.ts'
 import { normal } from '../../../workshop/simulate/world.ts'
 
 const singly = (scores: readonly number[]) => headToHead(scores, [...scores.keys()])!
@@ -167,8 +167,10 @@ function drawnBoard(seed: number, theta: readonly number[], votes: number, round
     const right = (left + 1 + Math.floor((theta.length - 1) * stream.uniform())) % theta.length
     rows.push([left, right, stream.uniform() < sigmoid(theta[left] - theta[right]) ? 0 : 1])
   }
-  const { counted, selection, theta: own } = fitted(board(theta.length, rows))
-  const deviations = rounds > 0 ? bootstrap(counted, selection, own, { rounds, seed }) : null
+  const drawn = board(theta.length, rows)
+  const { points, theta: own } = fitted(drawn)
+  const deviations =
+    rounds > 0 ? bootstrap(points, own, cellsOf(drawn, drawn.prompt!), { rounds, seed }) : null
   return { theta: own, deviations }
 }
 

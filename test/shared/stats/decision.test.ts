@@ -1,7 +1,7 @@
 /** The sentence beside the field of a decision day, held against boards that are drawn and rated. */
 import { describe, expect, it } from 'vitest'
 import { rateBoard } from '../../../shared/stats/board/rate-board.ts'
-import { LEFT, RIGHT } from '../../../shared/stats/fit/tally.ts'
+import { LEFT, RIGHT } from '../../../shared/stats/fit/votes.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { SEALED, scoreSealed } from '../../../workshop/simulate/watched.ts'
 import { chanceToWin, decisionPower, type DecisionPlan } from '../../../shared/stats/plan/decision.ts'

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isAbove, type Interval, type RateOptions } from '../../../shared/stats/declare/declare.ts'
-import { rate } from '../../../shared/stats/declare/rate.ts'
-import { board, options, type Row, rowsOf } from './boards.ts'
+import { isAbove, type Interval } from '../../../shared/stats/declare/declare.ts'
+import { board, rateBy, type Row, rowsOf } from './boards.ts'
 
 it.each([
   [[2, 3], [0, 1], true],
@@ -13,8 +12,8 @@ it.each([
   expect(isAbove(a, b)).toBe(expected)
 })
 
-const drawn = (contestants: number, rows: Row[], changes: Partial<RateOptions> = {}) =>
-  rate(board(contestants, rows), options({ rounds: 300, ...changes }))
+const drawn = (contestants: number, rows: Row[], changes: Parameters<typeof rateBy>[1] = {}) =>
+  rateBy(board(contestants, rows), { rounds: 300, ...changes })
 
 describe('who is rated', () => {
   /** Contestants 0, 1, 2, well known: 0 beats 1 beats 2, each 60 : 30, and 0 beats 2 70 : 20. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sigmoid } from '../../../shared/stats/fit/likelihood.ts'
-import { LEFT, RIGHT, TIE } from '../../../shared/stats/fit/tally.ts'
+import { LEFT, RIGHT, TIE } from '../../../shared/stats/fit/votes.ts'
 import { explain } from '../../../shared/stats/compare/ingredients.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { fitCovariates } from '../../../shared/stats/style/covariates.ts'

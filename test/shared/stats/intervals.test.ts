@@ -1,13 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { bootstrap, deviationOfDifference } from '../../../shared/stats/intervals/bootstrap.ts'
-import { scoreUnits, sumCells, unitVariance } from '../../../shared/stats/board/covariance.ts'
+import { scoreUnits, unitVariance } from '../../../shared/stats/board/covariance.ts'
 import { boundaryOf, chanceAtAllLooks } from '../../../shared/stats/board/read.ts'
 import { fitStrengths } from '../../../shared/stats/board/strengths.ts'
-import { pairVotes, withoutTies } from '../../../shared/stats/board/votes.ts'
+import { pairVotes, sumCells, withoutTies, type Votes } from '../../../shared/stats/fit/votes.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
-import { rate } from '../../../shared/stats/declare/rate.ts'
-import { type VoteColumns, tally } from '../../../shared/stats/fit/tally.ts'
-import { fitted, duel, board, options, randomBoard, type Row } from './boards.ts'
+import { cellsOf, fitted, duel, board, rateBy, randomBoard, type Row } from './boards.ts'
 import { clusterSandwich, fitByMinorization } from './second-ways.ts'
 import { hasReferenceData, readBattles, readExpected } from './reference.ts'
 import { normalQuantile } from '../../../shared/stats/numbers/distributions.ts'
@@ -26,22 +24,23 @@ import { headToHead } from '../../../shared/stats/compare/head-to-head.ts'
 import { fineShare, shareRange, wholeShare, wholeShareEnds } from '../../../web/src/ui/shares.ts'
 
 /** The same votes with those of one contestant moved to the first few units. */
-function withFewUnits(votes: VoteColumns, contestant: number, units: number): VoteColumns {
+function withFewUnits(votes: Votes, contestant: number, units: number): Votes {
   const has = (vote: number) => votes.left[vote] === contestant || votes.right[vote] === contestant
-  return { ...votes, unit: votes.unit.map((unit, vote) => (has(vote) ? unit % units : unit)) }
+  return { ...votes, prompt: votes.prompt!.map((unit, vote) => (has(vote) ? unit % units : unit)) }
 }
 
 describe('the Bayesian bootstrap', () => {
   const votes = withFewUnits(randomBoard(21, 8, 700, 30), 5, 6)
-  const { counted, selection, theta } = fitted(votes, 'unit')
-  const rounds = (seed: number) => bootstrap(counted, selection, theta, { rounds: 60, seed })
+  const { points, theta } = fitted(votes)
+  const cells = cellsOf(votes, votes.prompt!)
+  const rounds = (seed: number) => bootstrap(points, theta, cells, { rounds: 60, seed })
 
   it('fits each round until convergence, with one Exp(1) weight for each unit', () => {
     const { values } = rounds(1)
     for (let round = 0; round < 20; round++) {
       const stream = new RandomStream(1, round)
-      const weights = Array.from({ length: votes.units }, () => stream.exponential())
-      const strengths = fitByMinorization(votes, 3000, (vote) => weights[votes.unit[vote]])
+      const weights = Array.from({ length: 30 }, () => stream.exponential())
+      const strengths = fitByMinorization(votes, 3000, (vote) => weights[votes.prompt![vote]])
       strengths.forEach((strength, i) => {
         expect(Math.abs(strength - theta[i] - values[round * 8 + i])).toBeLessThan(1e-4)
       })
@@ -55,10 +54,9 @@ describe('the Bayesian bootstrap', () => {
 
   it('has the errors of plain matrices, by unit and by vote', () => {
     for (const by of ['unit', 'vote'] as const) {
-      const { counted, selection, theta } = fitted(votes, by)
-      const units = by === 'unit' ? votes.unit : votes.outcome.keys().toArray()
+      const units = by === 'unit' ? votes.prompt! : Int32Array.from(votes.outcome.keys())
       const errors = clusterSandwich(votes, [...theta], units)
-      const { rounds, values } = bootstrap(counted, selection, theta, { rounds: 400, seed: 3 })
+      const { rounds, values } = bootstrap(points, theta, cellsOf(votes, units), { rounds: 400, seed: 3 })
       errors.forEach((error, i) => {
         const squares = values.reduce((sum, value, at) => (at % 8 === i ? sum + value ** 2 : sum), 0)
         expect(Math.sqrt(squares / rounds) / error).toBeGreaterThan(0.8)
@@ -74,8 +72,8 @@ describe('the Bayesian bootstrap', () => {
 })
 
 /** By plain Bradley-Terry: the errors of strengths around their mean, by single votes or by units. */
-function errorsOf(votes: VoteColumns, by: 'unit' | 'vote', ties: 'half' | 'drop' = 'half') {
-  const units = by === 'unit' ? votes.unit : Int32Array.from(votes.outcome.keys())
+function errorsOf(votes: Votes, by: 'unit' | 'vote', ties: 'half' | 'drop' = 'half') {
+  const units = by === 'unit' ? votes.prompt! : Int32Array.from(votes.outcome.keys())
   const named = { ...votes, prompt: units, person: null }
   const counted = ties === 'half' ? named : withoutTies(named)
   const paired = pairVotes(counted, [counted.prompt!])
@@ -102,7 +100,7 @@ describe('the sandwich covariance', () => {
   it.each([1, 2, 3])('by unit equals plain matrices (board %i)', (seed) => {
     const votes = randomBoard(seed, 6, 200, 15)
     const { theta, errors } = errorsOf(votes, 'unit')
-    clusterSandwich(votes, [...theta], votes.unit).forEach((error, i) =>
+    clusterSandwich(votes, [...theta], votes.prompt!).forEach((error, i) =>
       expect(errors[i]).toBeCloseTo(error, 9),
     )
   })
@@ -223,17 +221,16 @@ describe('effective units', () => {
 })
 
 describe('differences', () => {
-  const measurementOf = (votes: VoteColumns, by: 'unit' | 'vote', rounds: number) =>
+  const measurementOf = (votes: Votes, by: 'unit' | 'vote', rounds: number) =>
     measureField(
-      tally(votes, by, 'half'),
-      { ...votes, prompt: by === 'unit' ? votes.unit : null, person: null },
+      { ...votes, prompt: by === 'unit' ? votes.prompt : null },
       { intervals: 'bootstrap', ties: 'half', rounds: { rounds, seed: 1, onProgress: () => undefined } },
     ).measurement
 
   it('a difference is that of the board, so its win rates equal those against a baseline', () => {
     const votes = randomBoard(7, 4, 600, 40)
 
-    const { standings } = rate(votes, options({ rounds: 1000, baseline: 2 }))
+    const { standings } = rateBy(votes, { rounds: 1000, baseline: 2 })
     const differences = measuredDifferences(measurementOf(votes, 'vote', 1000))
     standings.forEach(({ againstBaseline }, i) => {
       if (i === 2) return
@@ -300,7 +297,7 @@ describe('differences', () => {
     it('give the bars and differences of a board a length', () => {
       const rows = outcomes.map((outcome, at): Row => [0, 1, outcome, 1, unit[at]])
       const drawn = board(3, [...rows, [1, 2, 2, 3, 0], [0, 2, 2, 2, 0]])
-      const { standings } = rate(drawn, options({ by: 'unit', rounds: 100 }))
+      const { standings } = rateBy(drawn, { by: 'unit', rounds: 100 })
       for (const { interval } of standings) expect(hasLength(interval)).toBe(true)
       const differences = measuredDifferences(measurementOf(drawn, 'unit', 100))
       for (const { interval, winRate, winRateInterval } of differences(0)) {

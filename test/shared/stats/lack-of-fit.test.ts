@@ -8,24 +8,16 @@ import {
 } from '../../../shared/stats/fit/lack-of-fit.ts'
 import { sigmoid } from '../../../shared/stats/fit/likelihood.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
-import { rate } from '../../../shared/stats/declare/rate.ts'
-import type { VoteColumns } from '../../../shared/stats/fit/tally.ts'
+import type { Votes } from '../../../shared/stats/fit/votes.ts'
 import { normal } from '../../../workshop/simulate/world.ts'
-import { board, fitted, options, pick, type Row, rowsOf } from './boards.ts'
+import { board, fitted, rateBy, pick, type Row, rowsOf } from './boards.ts'
 
-function lackIn(votes: VoteColumns, by: 'unit' | 'vote', rounds = 199) {
-  const { counted, selection, theta, at } = fitted(votes, by)
-  return lackOfFit(counted, selection, theta, at, { rounds, seed: 1 })
+function lackIn(votes: Votes, by: 'unit' | 'vote', rounds = 199) {
+  return lackOfFit(votes, by === 'unit' ? votes.prompt : null, fitted(votes).theta, { rounds, seed: 1 })
 }
 
 /** Votes of six contestants, in which units favour some over others; `circle` adds a taste that no strength has. */
-function draw(
-  seed: number,
-  units: number,
-  votesPerUnit: number,
-  unitSpread: number,
-  circle: number,
-): VoteColumns {
+function draw(seed: number, units: number, votesPerUnit: number, unitSpread: number, circle: number): Votes {
   const stream = new RandomStream(seed, 0)
   const rows: Row[] = []
   for (let unit = 0; unit < units; unit++) {
@@ -82,23 +74,15 @@ describe('lack of fit', () => {
       right: votes.left,
       outcome: votes.outcome.map((one) => [1, 0, 2, 3][one]),
     }
-    const checked = (one: VoteColumns) =>
-      rate(one, options({ by: 'unit', rounds: 50, checkFit: true })).lackOfFit
+    const checked = (one: Votes) => rateBy(one, { by: 'unit', rounds: 50, checkFit: true }).lackOfFit
     expect(checked(votes)).toBe(0.01)
     expect(checked(pick(votes, order))).toBe(0.01)
     expect(checked(mirrored)).toBe(0.01)
     const fine = draw(1, 60, 20, 0, 0)
     expect(checked(fine)).toBeGreaterThan(0.03)
-    expect(rate(fine, options({ rounds: 50 })).lackOfFit).toBeNull()
-    const { counted, selection, theta } = fitted(fine, 'unit')
-    expect(
-      quickLackOfFit(
-        { ...counted, units: { ...counted.units!, count: new Float64Array(200_001) } },
-        selection,
-        theta,
-        1,
-      ),
-    ).toBeNull()
+    expect(rateBy(fine, { rounds: 50 }).lackOfFit).toBeNull()
+    const many = board(6, [...rowsOf('0>1 1>2 2>3 3>4 4>5 5>0'), [0, 1, 0, 200_000, 1]])
+    expect(quickLackOfFit(many, many.prompt, fitted(fine).theta, 1)).toBeNull()
   })
 
   it('has p = 1 if there are as many strengths as pairs', () => {

@@ -1,11 +1,10 @@
 import { rateVotes, type NamedVote } from '../../../shared/stats/declare/rate-votes.ts'
-import { isStronglyConnected, pointsAmong } from '../../../shared/stats/fit/points.ts'
-import { tally, type VoteColumns } from '../../../shared/stats/fit/tally.ts'
+import { isStronglyConnected, pointsOf } from '../../../shared/stats/fit/points.ts'
+import { countPairs, votesAmong, type Votes } from '../../../shared/stats/fit/votes.ts'
 import type { Rated, RateOptions, Standing } from '../../../shared/stats/declare/declare.ts'
-import { rate } from '../../../shared/stats/declare/rate.ts'
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { duel, board, options, pick, type Row } from './boards.ts'
+import { duel, board, rateBy, pick, type Row } from './boards.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { ratedBoard } from '../../scripts/deadheat.ts'
 
@@ -44,8 +43,8 @@ const anyOptions = fc.record({
 const ROUNDS = 40
 
 /** Strengths with the mean 0 over the rated: with few votes a contestant counts less in the mean of a board. */
-function strengths(votes: VoteColumns, changes: Partial<RateOptions>): (number | null)[] {
-  const all = rate(votes, options(changes)).standings.map(({ theta }) => theta)
+function strengths(votes: Votes, changes: Partial<RateOptions>): (number | null)[] {
+  const all = rateBy(votes, changes).standings.map(({ theta }) => theta)
   const rated = all.filter((theta) => theta !== null)
   const mean = rated.reduce((sum, theta) => sum + theta / rated.length, 0)
   return all.map((theta) => theta && theta - mean)
@@ -61,15 +60,14 @@ function difference(actual: (number | null)[], expected: (number | null)[]): num
   return Math.max(0, ...differences)
 }
 
-const metIn = ({ left, right }: VoteColumns): Int32Array =>
-  Int32Array.from(new Set([...left, ...right])).sort()
+const metIn = ({ left, right }: Votes): Int32Array => Int32Array.from(new Set([...left, ...right])).sort()
 
 describe('any board', () => {
   it('contains no NaN or Infinity, and every interval is in order', () => {
     expect.hasAssertions()
     fc.assert(
       fc.property(anyBoard, anyOptions, (votes, changes) => {
-        const rated = rate(votes, options({ rounds: ROUNDS, baseline: 0, ...changes }))
+        const rated = rateBy(votes, { rounds: ROUNDS, baseline: 0, ...changes })
         expectFinite(rated)
         for (const { interval, place } of rated.standings) {
           if (interval) expect(interval[0]).toBeLessThanOrEqual(interval[1])
@@ -88,8 +86,8 @@ describe('any board', () => {
           votes,
           order.sort((a, b) => a[1] - b[1]).map(([vote]) => vote),
         )
-        const rateOptions = options({ rounds: ROUNDS, ...changes })
-        expect(rate(shuffled, rateOptions)).toEqual(rate(votes, rateOptions))
+        const rateOptions = { rounds: ROUNDS, ...changes }
+        expect(rateBy(shuffled, rateOptions)).toEqual(rateBy(votes, rateOptions))
       }),
       { numRuns: 100, seed: 2 },
     )
@@ -104,8 +102,8 @@ describe('any board', () => {
           right: votes.left,
           outcome: votes.outcome.map((outcome) => [1, 0, 2, 3][outcome]),
         }
-        const rateOptions = options({ rounds: ROUNDS, ...changes })
-        expect(rate(swapped, rateOptions)).toEqual(rate(votes, rateOptions))
+        const rateOptions = { rounds: ROUNDS, ...changes }
+        expect(rateBy(swapped, rateOptions)).toEqual(rateBy(votes, rateOptions))
       }),
       { numRuns: 100, seed: 3 },
     )
@@ -120,10 +118,10 @@ describe('any board', () => {
           left: votes.left.map((side) => numbering[side]),
           right: votes.right.map((side) => numbering[side]),
         }
-        fc.pre(isStronglyConnected(pointsAmong(tally(votes, 'vote', 'half'), metIn(votes)).points))
-        const rateOptions = options({ rounds: ROUNDS, by: 'unit' })
-        const before = rate(votes, rateOptions)
-        const after = rate(renumbered, rateOptions)
+        fc.pre(isStronglyConnected(pointsOf(countPairs(votesAmong(votes, metIn(votes))))))
+        const rateOptions = { rounds: ROUNDS, by: 'unit' } as const
+        const before = rateBy(votes, rateOptions)
+        const after = rateBy(renumbered, rateOptions)
         fc.pre(!hangsOnNumbers(before))
         numbering.forEach((to, from) => {
           const old = before.standings[from]
@@ -145,8 +143,8 @@ describe('any board', () => {
           every.flatMap((vote) => new Array<number>(times).fill(vote)),
         )
         // with ten votes or more each, everybody is rated before and after
-        fc.pre(rate(votes, options()).standings.every(({ status }) => status !== 'provisional'))
-        fc.pre(isStronglyConnected(pointsAmong(tally(votes, 'vote', 'half'), metIn(votes)).points))
+        fc.pre(rateBy(votes).standings.every(({ status }) => status !== 'provisional'))
+        fc.pre(isStronglyConnected(pointsOf(countPairs(votesAmong(votes, metIn(votes))))))
         expect(difference(strengths(multiplied, {}), strengths(votes, {}))).toBeLessThan(1e-7)
       }),
       { numRuns: 100, seed: 5 },
@@ -249,7 +247,7 @@ const CLASSIC = { intervals: 'classic' as const, rounds: 2000 }
 
 describe('the usual recipe', () => {
   it('has percentiles of the binomial for two contestants', () => {
-    const { standings } = rate(duel(60, 40), options(CLASSIC))
+    const { standings } = rateBy(duel(60, 40), CLASSIC)
     const logit = (p: number) => Math.log(p / (1 - p)) / 2
     expect(Math.abs(standings[0].interval![0] - logit(0.505))).toBeLessThan(0.022)
     expect(Math.abs(standings[0].interval![1] - logit(0.695))).toBeLessThan(0.022)
@@ -261,13 +259,13 @@ describe('the usual recipe', () => {
         [0, 1, 0, 60, unit],
         [0, 1, 1, 40, 0],
       ])
-    expect(rate(rows(1), options({ ...CLASSIC, by: 'unit' })).standings[0].interval).toEqual(
-      rate(rows(0), options({ ...CLASSIC, by: 'vote' })).standings[0].interval,
+    expect(rateBy(rows(1), { ...CLASSIC, by: 'unit' }).standings[0].interval).toEqual(
+      rateBy(rows(0), { ...CLASSIC, by: 'vote' }).standings[0].interval,
     )
   })
 
   it('leaves out the rounds in which someone is unbeaten', () => {
-    const { standings } = rate(duel(8, 1), options({ ...CLASSIC, baseline: 1 }))
+    const { standings } = rateBy(duel(8, 1), { ...CLASSIC, baseline: 1 })
     const [lower, upper] = standings[0].interval!
     expect(lower).toBeLessThan(standings[0].theta!)
     expect(upper).toBeCloseTo(Math.log(8) / 2, 10)
@@ -275,9 +273,9 @@ describe('the usual recipe', () => {
   })
 
   it('declares by the overlap of its own intervals', () => {
-    const clear = rate(duel(80, 20), options(CLASSIC))
+    const clear = rateBy(duel(80, 20), CLASSIC)
     expect(clear).toMatchObject({ state: 'wins', deadHeat: [0] })
-    const close = rate(duel(51, 49), options(CLASSIC))
+    const close = rateBy(duel(51, 49), CLASSIC)
     expect(close).toMatchObject({ state: 'dead_heat', deadHeat: [0, 1] })
   })
 })

@@ -1,4 +1,4 @@
-import type { VoteColumns } from '../../../shared/stats/fit/tally.ts'
+import type { Votes } from '../../../shared/stats/fit/votes.ts'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -25,7 +25,7 @@ interface Battle {
 const OUTCOMES = ['model_a', 'model_b', 'tie', 'tie (bothbad)']
 
 /** A reference file as columns (clusters are its questions), with names in the order of their numbers. */
-export function readBattles(file: string): { votes: VoteColumns; names: string[] } {
+export function readBattles(file: string): { votes: Votes; names: string[] } {
   const lines = readFileSync(battlesFile(file), 'utf8').trim().split('\n')
   const battles = lines.map((line) => JSON.parse(line) as Battle)
   const names = sortedSet(battles.flatMap(({ model_a, model_b }) => [model_a, model_b]))
@@ -36,11 +36,11 @@ export function readBattles(file: string): { votes: VoteColumns; names: string[]
     names,
     votes: {
       contestants: names.length,
-      units: questions.length,
       left: Int32Array.from(battles, ({ model_a }) => number.get(model_a)!),
       right: Int32Array.from(battles, ({ model_b }) => number.get(model_b)!),
       outcome: Uint8Array.from(battles, ({ winner }) => OUTCOMES.indexOf(winner)),
-      unit: Int32Array.from(battles, ({ question_id }) => unit.get(question_id)!),
+      prompt: Int32Array.from(battles, ({ question_id }) => unit.get(question_id)!),
+      person: null,
     },
   }
 }

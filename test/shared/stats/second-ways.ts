@@ -1,11 +1,11 @@
-import type { VoteColumns } from '../../../shared/stats/fit/tally.ts'
+import type { Votes } from '../../../shared/stats/fit/votes.ts'
 
 /**
  * Bradley-Terry strengths by the plain MM iteration of Hunter (2004), straight from the votes: slow, and with no
  * code of the product. Natural logarithms, sum zero. Vote v counts `weightOf(v)` times.
  */
 export function fitByMinorization(
-  votes: VoteColumns,
+  votes: Votes,
   iterations: number,
   weightOf: (vote: number) => number = () => 1,
 ): number[] {
@@ -38,7 +38,7 @@ export function fitByMinorization(
  * Standard errors of θ from H⁻¹ (Σ_u g_u g_uᵀ) H⁻¹, g_u the score of unit u: straight from the votes, by plain
  * Gauss-Jordan inversion, with no code of the product.
  */
-export function clusterSandwich(votes: VoteColumns, theta: number[], unitOf: ArrayLike<number>): number[] {
+export function clusterSandwich(votes: Votes, theta: number[], unitOf: ArrayLike<number>): number[] {
   const m = votes.contestants
   const information = Array.from({ length: m }, () => new Array<number>(m).fill(1 / m))
   const scores = new Map<number, number[]>()

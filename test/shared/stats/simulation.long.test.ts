@@ -1,8 +1,7 @@
 import { expect, it, test } from 'vitest'
 import { rateBoard } from '../../../shared/stats/board/rate-board.ts'
-import type { BoardVotes } from '../../../shared/stats/board/votes.ts'
+import { LEFT, RIGHT, type Votes } from '../../../shared/stats/fit/votes.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
-import { LEFT, RIGHT } from '../../../shared/stats/fit/tally.ts'
 import { normal } from '../../../workshop/simulate/world.ts'
 import { sigmoid } from '../../../shared/stats/fit/likelihood.ts'
 import { scorePairs, PAIR_WORLDS } from '../../../workshop/simulate/compare.ts'
@@ -13,7 +12,7 @@ const [PROMPTS, VOTES, BOARDS] = [40, 20, 300]
 const [LIKES, ANSWERS] = [0.3, 1]
 
 /** Votes of two equals on every prompt. Each vote shows one of the contestant's `samples` answers. */
-function drawVotes(samples: number, stream: RandomStream): BoardVotes {
+function drawVotes(samples: number, stream: RandomStream): Votes {
   const votes = PROMPTS * VOTES
   const left = new Int32Array(votes)
   const right = new Int32Array(votes).fill(1)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pointsAmong as among } from '../../../shared/stats/fit/points.ts'
+import { pointsOf as pairPoints } from '../../../shared/stats/fit/points.ts'
 import { fit } from '../../../shared/stats/fit/bradley-terry.ts'
 import {
   fitCovariates,
@@ -11,7 +11,7 @@ import {
   type CovariateVotes,
   lengthControlled,
 } from '../../../shared/stats/style/covariates.ts'
-import { tally } from '../../../shared/stats/fit/tally.ts'
+import { countPairs } from '../../../shared/stats/fit/votes.ts'
 import { randomBoard } from './boards.ts'
 import { clusterSandwich, plainLogistic } from './second-ways.ts'
 import { drawStyled, swapSides } from './worlds.ts'
@@ -64,15 +64,12 @@ describe('Bradley-Terry with covariates', () => {
 
   it('without covariates equals the fit of the board and its sandwich', () => {
     const board = randomBoard(3, 6, 400, 25)
-    const counted = tally(board, 'unit', 'half')
-    const selection = among(
-      counted,
-      Int32Array.from({ length: 6 }, (_, i) => i),
-    )
-    const { theta } = fit(selection.points)
-    const errors = clusterSandwich(board, [...theta], board.unit)
+    const { theta } = fit(pairPoints(countPairs(board)))
+    const errors = clusterSandwich(board, [...theta], board.prompt!)
     const fitted = fitCovariates({
       ...board,
+      unit: board.prompt!,
+      units: 25,
       score: Float64Array.from(board.outcome, (outcome) => [1, 0, 0.5, 0.5][outcome]),
       covariates: [],
     })!
