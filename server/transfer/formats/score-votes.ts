@@ -13,9 +13,9 @@ import {
   type ColumnOptions,
 } from './column-changes.ts'
 import { FileError, formOf, isName, LONGEST_NAME, standsForEmpty, textField, type Fields } from './fields.ts'
-import { SCORE_COLUMNS, scoreAliasesIn, TASK_COLUMNS } from './aliases.ts'
+import { asOption, SCORE_COLUMNS, scoreAliasesIn, TASK_COLUMNS } from './aliases.ts'
 import { ANSWER_TEXTS } from './answers.ts'
-import { asOption, columnsUnread, contestantsOfColumns, REPEAT, ToldApart } from './doubts.ts'
+import { columnsUnread, contestantsOfColumns, REPEAT, ToldApart } from './doubts.ts'
 import type { OpenFile } from './open-file.ts'
 import { columnsOf, formatIn, ownColumnsOf, rowsOf } from './rows.ts'
 import { isTestReport, NOT_RUN, testResultsIn } from './test-reports.ts'

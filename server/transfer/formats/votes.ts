@@ -20,7 +20,7 @@ import {
 import type { OpenFile } from './open-file.ts'
 import { FileOutcomes, noOutcome, outcomeIn, type CodedVote } from './file-outcomes.ts'
 import { FileVotes, isOrdered, WINNERS } from './file-votes.ts'
-import { voteAliasesIn } from './aliases.ts'
+import { proposedFor } from './aliases.ts'
 import { isStorable } from '../../platform/storable.ts'
 import {
   hasOutcome,
@@ -177,16 +177,13 @@ class RowJudge {
     if (nested !== null) throw new FileError(msg('list_nested', { file: file.name, path: nested }))
     if (this.#seen || columns.length > 0)
       throw new FileError(
-        msg('no_vote_columns', { file: file.name, columns: columns.slice(0, 8), near: meantBy(columns) }),
+        msg('no_vote_columns', { file: file.name, columns: columns.slice(0, 8), near: proposedFor(columns) }),
       )
   }
 }
 
 const mapped = <K extends string, V, W>(record: Record<K, V>, of: (value: V) => W) =>
   Object.fromEntries(Object.entries<V>(record).map(([key, value]) => [key, of(value)])) as Record<K, W>
-
-const meantBy = (columns: readonly string[]) =>
-  voteAliasesIn(columns).map(({ column, meant }) => `${column}=${meant}`)
 
 /** What is wrong, and the value in the row. */
 type Fault = [wrong: CodedMessage, there?: string]

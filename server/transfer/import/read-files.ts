@@ -325,7 +325,7 @@ const kindOfTool = (tool: Recognised): Kind => ({
       }
     yield* votes.merged()
   },
-  watchers: (file) => tool.format.watchers?.(file) ?? [],
+  watchers: () => [],
 })
 
 /** If more rows repeat an id, it may be that of the prompt. */

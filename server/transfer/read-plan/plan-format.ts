@@ -46,7 +46,6 @@ export const formatOfPlan = (plan: ReadPlan, source: string): ToolFormat => ({
     }
   },
   ...(plan.kind === 'table' && { outcomes: () => String(plan.columns['winner'] ?? 'winner') }),
-  watchers: () => [],
 })
 
 const contestantsIn = ({ columns }: ReadPlan): string[] =>

@@ -186,15 +186,7 @@ export const files = {
     `${file} names the best of several answers. It beats each other one, and nothing is said of the order of these.`,
   plan_preset_unknown: ({ preset }: { preset: string }) =>
     `The plan names the format "${preset}", which is not known. Leave preset out and name the columns, or take the plan that look FILE --json prints.`,
-  plan_column_missing: ({
-    file,
-    column,
-    columns,
-  }: {
-    file: string
-    column: string
-    columns: readonly string[]
-  }) =>
+  plan_column_missing: ({ file, column, columns }: Of<'file' | 'column', never, 'columns'>) =>
     `The plan reads the column "${column}", which ${file} does not have (it has ${columns.join(', ')}). Change the plan, or give the file that it was made for.`,
   plan_unread: ({ file, where, why }: { file: string; where: string; why: string }) =>
     `${file} is no plan${where === '' ? '' : ` (${where})`}: ${why}. look FILE --json prints the plan of a file as \`plan\`.`,
@@ -294,21 +286,8 @@ export const files = {
     `The ${format} export does not say which contestant gave its answers, and it came without a file name. Send it as a file that is named after the contestant.`,
   tool_without_votes: ({ file, format }: { file: string; format: string }) =>
     `${file} was recognised as ${format}, which has answers but no votes. Import it into an arena: deadheat import.`,
-  rows_lost: ({
-    file,
-    lost,
-    rows,
-    reasons,
-    merged,
-  }: {
-    file: string
-    lost: number
-    rows: number
-    reasons: readonly string[]
-    /** The column in which one cell seems to stand for those below it. */
-    merged?: string
-  }) =>
-    `${file}: ${lost} of ${rows} rows cannot be used (${reasons.join('; ')}), so nothing was read. ${merged === undefined ? 'Correct these rows or remove them.' : `Cells of "${merged}" are empty below filled ones, as merged cells are: write them in each row.`}`,
+  rows_lost: ({ file, lost, rows, reasons }: Of<'file', 'lost' | 'rows', 'reasons'>) =>
+    `${file}: ${lost} of ${rows} rows cannot be used (${reasons.join('; ')}), so nothing was read. Correct these rows or remove them.`,
   all_rows_bad: ({
     file,
     count,

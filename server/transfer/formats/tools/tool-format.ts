@@ -2,8 +2,7 @@ import { msg, type CodedMessage } from '../../../../shared/messages/index.ts'
 import type { ReadPlan } from '../../../../shared/contracts/read-plan.ts'
 import type { Scored } from '../../../../shared/contracts/votes.ts'
 import type { ColumnChanges } from '../column-changes.ts'
-import type { ToldApart, Watcher } from '../doubts.ts'
-import type { OpenFile } from '../open-file.ts'
+import type { ToldApart } from '../doubts.ts'
 import type { ReadScores } from '../score-votes.ts'
 import { type Fields, structureField, textField, objectIn, listIn, contentText } from '../fields.ts'
 import { listStart } from '../json.ts'
@@ -116,8 +115,6 @@ export interface ToolFormat {
   open: (head: FileHead) => Translate
   /** Starts a file whose scores are read as votes. Missing: its files have none. */
   scores?: (head: FileHead, from: Scored) => ReadScores
-  /** What its files may mean otherwise; by default, that rows stand for several votes. */
-  watchers?: (file: OpenFile) => Watcher[]
   /** How it reads a file, if a plan says so. */
   plan?: ReadPlan
   /** The column of its outcomes, if files of the format name it in several ways. */
