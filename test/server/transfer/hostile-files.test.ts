@@ -516,28 +516,6 @@ describe('files of which something may not be meant', () => {
     expect(await alike('v 2', 'v\u00a02')).toContain('"v 2" / "v\u00a02" (U+00A0)')
     expect(await alike('v-2 b', 'v\u20112  b')).toContain('"v-2 b" / "v\u20112␣␣b" (U+2011)')
   })
-
-  it('a page of a data set is one', async () => {
-    const page = json({
-      features: [{ feature_idx: 0 }],
-      rows: ROWS.map((row) => ({ row })),
-      num_rows_total: 57_477,
-    })
-    expect((await look('x.json', page)).doubts[0].message).toContain('a page of 3 rows of 57477')
-    const some = { data: ROWS, next_cursor: null }
-    expect((await look('x.json', json(some))).doubts).toEqual([])
-    for (const [of, said] of [
-      [{ next_cursor: 'abc' }, 'a page of 3 rows, and a next one follows'],
-      [
-        { next_cursor: null, meta: { page: 1, limit: 3, totalItems: 9, totalPages: 3 } },
-        'a page of 3 rows of 9',
-      ],
-      [{ meta: { cursor: 'abc' } }, 'and a next one follows'],
-    ] as const) {
-      const { votes, doubts } = await look('x.json', json({ ...some, ...of }))
-      expect([votes, doubts[0].message]).toEqual([3, expect.stringContaining(said)])
-    }
-  })
 })
 
 const FOO = [true, false].map((success, promptIdx) => ({
