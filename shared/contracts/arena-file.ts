@@ -507,32 +507,18 @@ const FITTING: Record<string, (type: ProviderType) => boolean> = {
 }
 
 /** Who names a provider: where, which, and the fault of a provider of a wrong type. */
-const providersNamed = ({ contestants, judges, checks, live }: ArenaFile) => [
-  ...contestants.flatMap(({ responses, provider }, i) =>
-    responses === undefined ? [{ path: ['contestants', i], provider, otherwise: null }] : [],
-  ),
-  ...judges.map(({ provider }, i) => ({ path: ['judges', i], provider, otherwise: 'judge_needs_model' })),
-  ...checks.flatMap((check, i) =>
-    'provider' in check
-      ? [
-          {
-            path: ['checks', i],
-            provider: check.provider,
-            otherwise: check.kind === 'exec' ? 'check_needs_command' : 'judge_needs_model',
-          },
-        ]
-      : [],
-  ),
-  ...(live?.moderation
-    ? [
-        {
-          path: ['live', 'moderation'],
-          provider: live.moderation.provider,
-          otherwise: 'live_moderation_of',
-        },
-      ]
-    : []),
-]
+function* providersNamed({ contestants, judges, checks, live }: ArenaFile) {
+  for (const [i, { responses, provider }] of contestants.entries())
+    if (responses === undefined) yield { path: ['contestants', i], provider, otherwise: null }
+  for (const [i, { provider }] of judges.entries())
+    yield { path: ['judges', i], provider, otherwise: 'judge_needs_model' }
+  for (const [i, check] of checks.entries()) {
+    const otherwise = check.kind === 'exec' ? 'check_needs_command' : 'judge_needs_model'
+    if ('provider' in check) yield { path: ['checks', i], provider: check.provider, otherwise }
+  }
+  if (live?.moderation)
+    yield { path: ['live', 'moderation'], ...live.moderation, otherwise: 'live_moderation_of' }
+}
 
 /** What each protocol adds to a base URL. */
 const ROUTES = { openai: '/chat/completions', anthropic: '/messages' }
