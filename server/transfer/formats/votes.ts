@@ -119,7 +119,7 @@ const formOfName = (value: unknown): string =>
 class RowJudge {
   #complaints: Complaints
   #options: ReadVotesOptions
-  readonly #told: ToldOutcomes | undefined
+  readonly #meanings: ToldOutcomes | undefined
   readonly #forms = new Meanings(formOfName)
   readonly #outcomes: Meanings<{ form: string; word: number }>
   readonly #faultless: Record<keyof typeof FAULTS, Meanings<boolean>>
@@ -128,7 +128,7 @@ class RowJudge {
 
   constructor(complaints: Complaints, options: ReadVotesOptions, meanings: ToldOutcomes | undefined) {
     this.#complaints = complaints
-    this.#told = meanings
+    this.#meanings = meanings
     this.#options = options
     this.#faultless = mapped(FAULTS, (faultIn) => new Meanings((value) => faultIn(value) === null))
     this.#outcomes = new Meanings((value) => {
@@ -149,7 +149,8 @@ class RowJudge {
       this.#known ||= COLUMNS.some((column) => column in fields)
       const [left, right] = [this.#forms.of(fields['model_a']), this.#forms.of(fields['model_b'])]
       const areTwo = left !== '' && right !== '' && left !== right
-      const code = areTwo && !this.#told ? this.#codeOf(fields, left, right) : outcomeIn(fields, this.#told)
+      const code =
+        areTwo && !this.#meanings ? this.#codeOf(fields, left, right) : outcomeIn(fields, this.#meanings)
       const fault = areTwo && hasOutcome(code) && this.#isFaultless(fields) ? null : faultOf(fields, code)
       if (fault) this.#complaints.add(line, ...fault)
       else votes.push({ vote: voteOf(line, fields, code, this.#options), code })

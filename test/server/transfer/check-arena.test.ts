@@ -139,20 +139,15 @@ const describedBy = ({ set = {}, file }: Case): Document => {
     return document
   }
   const known: Record<string, unknown> = { bot, program }
-  const named = Object.entries(file.providers).map(([name, provider]) => [
-    name,
-    known[String(provider)] ?? provider,
-  ])
-  return new Document({
-    ...withProviders(Object.fromEntries(named) as object),
-    ...file,
-    providers: Object.fromEntries(named) as object,
-  })
+  const providers = Object.fromEntries(
+    Object.entries(file.providers).map(([name, provider]) => [name, known[String(provider)] ?? provider]),
+  )
+  return new Document({ ...withProviders(providers), ...file, providers })
 }
 
-test.each(CASES)('$what', async (one) => {
-  const { problems = [], warnings = [], never, options = {}, sent, stops } = one
-  const text = String(describedBy(one))
+test.each(CASES)('$what', async (arenaCase) => {
+  const { problems = [], warnings = [], never, options = {}, sent, stops } = arenaCase
+  const text = String(describedBy(arenaCase))
   const { now = NOW, ...more } = options
   const here = { env, now: new Date(now), prices: await readPrices() }
   const plan = sent

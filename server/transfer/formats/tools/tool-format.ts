@@ -82,7 +82,7 @@ export class Notes {
   /** Watches what tells apart answers of one contestant to one prompt. */
   apart: ToldApart | null = null
   /** What else is to be said. */
-  readonly told: CodedMessage[] = []
+  readonly remarks: CodedMessage[] = []
   /** Answers that do not exist, because a model or a program failed. */
   failed = 0
 
@@ -93,7 +93,7 @@ export class Notes {
       ...(this.failed > 0 ? [msg('answers_failed', { file, count: this.failed })] : []),
       ...(ids.length > 0 ? [msg('contestants_are_ids', { file, ids: ids.slice(0, MOST_IDS) })] : []),
       ...(this.unread.size > 0 ? [msg('parts_not_read', { file, parts: [...this.unread].sort() })] : []),
-      ...this.told,
+      ...this.remarks,
       ...(this.apart?.doubts(file, 'answers') ?? []),
     ]
   }
@@ -170,6 +170,13 @@ export function splitConversation(conversation: unknown): { messages: Turn[]; an
   if (!messages.some(({ role }) => role === 'user') || said.length === 0) return null
   return { messages, answer: answerOf(said) }
 }
+
+/** A vote on two answers to one prompt. @param sides  the texts of both */
+export const battleOf = (prompt: Fields, vote: Fields, sides: readonly Fields[]): Translated => ({
+  prompt,
+  answers: sides.map((side, i) => ({ model: vote[i === 0 ? 'model_a' : 'model_b'], ...side })),
+  votes: [vote],
+})
 
 /** One text as `text`, several as `turns`. */
 export const answerOf = (said: readonly string[]): Fields =>
