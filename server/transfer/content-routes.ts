@@ -1,16 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { createWriteStream } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { Hono } from 'hono'
 import { ArenaSlug, BroughtArchive } from '../../shared/contracts/index.ts'
 import { msg } from '../../shared/messages/index.ts'
 import { arenaNamed } from '../arenas/index.ts'
 import { recordAct } from '../platform/audit.ts'
 import type { Deps } from '../platform/deps.ts'
-import { boundedChunks } from '../platform/http/body.ts'
 import type { Env } from '../platform/http/http.ts'
 import { describeRoute, fileBody, jsonBody } from '../platform/http/route-description.ts'
 import { connectTo } from '../platform/postgres/database.ts'
@@ -18,6 +12,7 @@ import { ProblemError } from '../platform/problem.ts'
 import { BackupError } from '../platform/setup-error.ts'
 import { archiveOf, importArchive } from './archive.ts'
 import { FileError } from './formats/fields.ts'
+import { receiveUpload } from './in-import-thread.ts'
 
 const PATH = '/api/admin/arenas/:arena/content'
 
@@ -74,26 +69,17 @@ const connections = ({ db, postgres }: Deps) => ({
 /** The name of the file in messages, since a body has none. */
 const SENT = 'The archive'
 
-/** Stores the body on disk, since an archive is read twice. */
+/** An archive is read twice, so it is stored on disk. */
 async function bring(deps: Deps, request: Request, slug: string): Promise<BroughtArchive> {
-  const megabytes = deps.settings.importMegabytes
-  const folder = await mkdtemp(join(tmpdir(), 'deadheat-archive-'))
+  const { files, remove } = await receiveUpload(request, deps.settings.importMegabytes)
+  const [path = ''] = files.values()
   try {
-    const path = join(folder, 'archive')
-    const chunks = boundedChunks(request, megabytes * 1024 * 1024, msg('import_large', { megabytes }))
-    await pipeline(Readable.from(chunks), createWriteStream(path, { mode: 0o600 }))
     return await importArchive(connections(deps), deps, { path, name: SENT }, slug)
   } catch (error) {
-    throw asProblem(error as Error & { code?: unknown })
+    throw error instanceof FileError || error instanceof BackupError
+      ? new ProblemError('invalid_request', error.finding)
+      : error
   } finally {
-    await rm(folder, { recursive: true, force: true })
+    await remove()
   }
-}
-
-function asProblem(error: Error & { code?: unknown }): Error {
-  if (error instanceof FileError || error instanceof BackupError)
-    return new ProblemError('invalid_request', error.finding)
-  if (error.code === 'ENOSPC' || error.code === 'EDQUOT')
-    return new ProblemError('too_large', msg('upload_no_room'))
-  return error
 }

@@ -5,7 +5,7 @@ import { answerTasks } from '../platform/jobs/thread.ts'
 import { actingAs } from '../platform/http/operators.ts'
 import type { Db } from '../platform/schema.ts'
 import type { ImportTask, ImportWork } from './in-import-thread.ts'
-import { bringArena, tryArena, receiveFiles } from './arena-file/bring-arena.ts'
+import { bringArena, tryArena, receivedArena } from './arena-file/bring-arena.ts'
 import { ImportReceipt, type FileLooks } from '../../shared/contracts/index.ts'
 import { amongUploaded, sentImport } from './import/read-sent.ts'
 import { openAndLook } from './import/look-at.ts'
@@ -34,9 +34,7 @@ async function carryOut(task: ImportTask, hasRead: () => void) {
   const deps = { actor, settings, db: databaseAt(url), clock: () => now, chance, hasRead }
   if (work.kind === 'import') return importSent(deps, work)
   if (work.kind === 'look') return lookAtSent(work)
-  const { body, contentType } = work
-  const headers: Record<string, string> = contentType === null ? {} : { 'content-type': contentType }
-  const received = await receiveFiles(new Request('http://localhost', { method: 'POST', body, headers }))
+  const received = await receivedArena(work.files)
   return work.kind === 'try'
     ? tryArena(deps, received, work.run)
     : bringArena(deps, received, work.kind === 'renew')

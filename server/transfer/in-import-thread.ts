@@ -9,36 +9,36 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, posix } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { MOST_ARENA_FILES } from '../../shared/contracts/index.ts'
+import { LARGEST_ARENA_BYTES, MOST_ARENA_FILES } from '../../shared/contracts/index.ts'
 import { msg, type CodedMessage } from '../../shared/messages/index.ts'
-import { boundedChunks, MultipartError, readForm } from '../platform/http/body.ts'
+import { boundedChunks, MultipartError, readForm, WHOLE_BODY } from '../platform/http/body.ts'
 import { ProblemError } from '../platform/problem.ts'
 
 /** What is imported: votes, answers and prompts, or an arena to create or update, or a dry run of it. */
 export type ImportWork =
-  | {
+  | ({
       kind: 'import'
       slug: string
       /** What is said about the arena; what is missing stays as it is. */
       described: { title?: string; description?: string }
       how: HowToRead
       dryRun: boolean
-      /** Where each file is, by its path as it was sent. */
-      files: Map<string, string>
-      /** The most bytes that a file may unpack to. */
-      mostUnpacked: number
-    }
-  | { kind: 'look'; how: ColumnOptions; files: Map<string, string>; mostUnpacked: number }
-  | (ArenaWork & {
-      /** The request as it came. */
-      body: ArrayBuffer
-      contentType: string | null
-    })
+    } & UploadedWork)
+  | ({ kind: 'look'; how: ColumnOptions } & UploadedWork)
+  | (ArenaWork & UploadedWork)
+
+/** The files of a request, on disk. */
+interface UploadedWork {
+  /** Where each file is, by its path as it was sent. */
+  files: Map<string, string>
+  /** The most bytes that a file may unpack to. */
+  mostUnpacked: number
+}
 
 /** What to do with an arena that is sent. `run`: the run whose price is asked for. */
 type ArenaWork = { kind: 'bring' | 'renew' } | { kind: 'try'; run: RunToPrice }
 
-type FilesToImport = Omit<Extract<ImportWork, { kind: 'import' }>, 'kind' | 'files' | 'mostUnpacked'>
+type FilesToImport = Omit<Extract<ImportWork, { kind: 'import' }>, 'kind' | keyof UploadedWork>
 
 export interface ImportTask extends Pick<Deps, 'actor' | 'settings'> {
   token: string | null
@@ -72,14 +72,13 @@ export const lookAtUpload = <Looks>(deps: Deps, request: Request, how: ColumnOpt
 async function withUpload<Answer>(
   deps: Deps,
   request: Request,
-  workOn: (upload: { files: Map<string, string>; mostUnpacked: number }) => ImportWork,
+  workOn: (upload: UploadedWork) => ImportWork,
+  megabytes = deps.settings.importMegabytes,
 ): Promise<Answer> {
-  const {
-    settings: { importMegabytes, fileLimits },
-  } = deps
-  const upload = await receiveUpload(request, importMegabytes)
+  const { fileLimits } = deps.settings
+  const upload = await receiveUpload(request, megabytes)
   try {
-    const mostUnpacked = Math.max(UNPACKED, importMegabytes * 1024 * 1024)
+    const mostUnpacked = Math.max(UNPACKED, megabytes * 1024 * 1024)
     const seconds = fileLimits.seconds + Math.floor(upload.size / BYTES_PER_SECOND)
     const work = workOn({ files: upload.files, mostUnpacked })
     return await thread.ask<Answer>(taskOf(deps, work), { ...fileLimits, seconds })
@@ -90,13 +89,10 @@ async function withUpload<Answer>(
 
 /**
  * Creates or updates an arena by the files of a request, in the same thread.
- * @throws {ProblemError} errors of the import; too_large if reading exceeds a limit of `fileLimits`
+ * @throws {ProblemError} as `importUpload`
  */
-export async function importArena<Receipt>(deps: Deps, request: Request, what: ArenaWork): Promise<Receipt> {
-  const body = await request.arrayBuffer()
-  const work: ImportWork = { ...what, body, contentType: request.headers.get('content-type') }
-  return thread.ask<Receipt>(taskOf(deps, work), deps.settings.fileLimits, [body])
-}
+export const importArena = <Receipt>(deps: Deps, request: Request, what: ArenaWork): Promise<Receipt> =>
+  withUpload(deps, request, (upload) => ({ ...what, ...upload }), LARGEST_ARENA_BYTES / 1024 / 1024)
 
 function taskOf(deps: Deps, work: ImportWork): ImportTask {
   const { postgres, clock, actor, settings } = deps
@@ -104,9 +100,6 @@ function taskOf(deps: Deps, work: ImportWork): ImportTask {
 }
 
 // Stores the files of a request on disk while they arrive, so that their size does not matter to memory.
-
-/** The name of a file that is the whole body. */
-const WHOLE_BODY = 'the file'
 
 interface Upload {
   /** Where each file is, by its path as it was sent. */
@@ -124,7 +117,7 @@ interface Upload {
  * @throws {ProblemError} too_large if it has more, or if the disk is full; invalid_request if there is no file, or if
  *   the form cannot be read. Nothing stays on disk then.
  */
-async function receiveUpload(request: Request, megabytes: number): Promise<Upload> {
+export async function receiveUpload(request: Request, megabytes: number): Promise<Upload> {
   const folder = await mkdtemp(join(tmpdir(), 'deadheat-upload-'))
   const remove = () => rm(folder, { recursive: true, force: true })
   const files = new Map<string, string>()

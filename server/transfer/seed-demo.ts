@@ -2,7 +2,6 @@ import type { Deps } from '../platform/deps.ts'
 import { importInto } from './import/import-into.ts'
 import type { ImportResult, ImportedVote } from './import/arena-import.ts'
 import { sql } from 'kysely'
-import { connectTo } from '../platform/postgres/database.ts'
 import type { Db } from '../platform/schema.ts'
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
@@ -92,12 +91,11 @@ interface SeedDemo {
   onlyIfEmpty: boolean
 }
 
-/** Adds the demo arena; a second call adds nothing. Null if `onlyIfEmpty` was set and there is or was an arena. */
+/**
+ * Adds the demo arena; a second call adds nothing, also of another process at the same time. Null if `onlyIfEmpty` was set and
+ * there is or was an arena.
+ */
 export async function seedDemo(deps: Deps, { votes, onlyIfEmpty }: SeedDemo): Promise<ImportResult | null> {
-  return withSeedingLock(deps.postgres.connectionString, () => seed(deps, { votes, onlyIfEmpty }))
-}
-
-async function seed(deps: Deps, { votes, onlyIfEmpty }: SeedDemo): Promise<ImportResult | null> {
   if (onlyIfEmpty && (await hadArena(deps.db))) return null
   const demo = await readDemo()
   const prompts = demo.prompts.map(({ id, text, category }) => ({
@@ -119,23 +117,6 @@ async function seed(deps: Deps, { votes, onlyIfEmpty }: SeedDemo): Promise<Impor
     })),
     votes: votes ? simulateVotes({ contestants, prompts }, simulation, deps.clock()) : [],
   })
-}
-
-const SEEDING = 4747_0001
-
-/**
- * Lets one process seed at a time.
- * @param url leads to a connection that keeps its session, which holds the lock
- */
-async function withSeedingLock<Seeded>(url: string, seed: () => Promise<Seeded>): Promise<Seeded> {
-  const client = await connectTo(url, 'deadheat demo')
-  client.on('error', () => {})
-  try {
-    await client.query('select pg_advisory_lock($1)', [SEEDING])
-    return await seed()
-  } finally {
-    await client.end()
-  }
 }
 
 /** Whether there is an arena, or was one that was removed. */

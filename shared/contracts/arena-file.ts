@@ -433,7 +433,8 @@ export const ArenaSettings = z.strictObject({
 })
 export type ArenaSettings = z.infer<typeof ArenaSettings>
 
-export const ArenaFile = z.strictObject({
+/** The form of an arena.yaml, part by part. */
+export const ArenaShape = z.strictObject({
   arena: ArenaSlug.describe('The address: 1 to 64 of `a-z`, `0-9` and `-`.'),
   title: z.string().optional().describe('The heading of the board.'),
   description: z
@@ -475,4 +476,96 @@ export const ArenaFile = z.strictObject({
     .default({})
     .describe('The servers and programs that are called.'),
 })
-export type ArenaFile = z.infer<typeof ArenaFile>
+export type ArenaFile = z.infer<typeof ArenaShape>
+
+/** The items of the lists of an arena.yaml: one that cannot be read does not affect the others. */
+export const ARENA_ITEMS = {
+  contestants: ContestantFile,
+  prompts: PromptFile,
+  judges: JudgeFile,
+  checks: CheckSpec,
+} as const
+
+// What is wrong about the parts of an arena.yaml together, though each has the right form.
+
+/** A fault at a path. Its code is of shared/messages; `there` lists what `name` could have been. */
+export interface ArenaFault {
+  path: (string | number)[]
+  finding: { code: string; values: Record<string, unknown> }
+}
+
+const fault = (path: ArenaFault['path'], code: string, values: Record<string, unknown> = {}): ArenaFault => ({
+  path,
+  finding: { code, values },
+})
+
+/** What kinds of provider can be named where. */
+const FITTING: Record<string, (type: ProviderType) => boolean> = {
+  judge_needs_model: (type) => !isOwnProgram(type),
+  check_needs_command: (type) => type === 'exec',
+  live_moderation_of: (type) => type !== 'anthropic',
+}
+
+/** Who names a provider: where, which, and the fault of a provider of a wrong type. */
+function* providersNamed({ contestants, judges, checks, live }: ArenaFile) {
+  for (const [i, { responses, provider }] of contestants.entries())
+    if (responses === undefined) yield { path: ['contestants', i], provider, otherwise: null }
+  for (const [i, { provider }] of judges.entries())
+    yield { path: ['judges', i], provider, otherwise: 'judge_needs_model' }
+  for (const [i, check] of checks.entries()) {
+    const otherwise = check.kind === 'exec' ? 'check_needs_command' : 'judge_needs_model'
+    if ('provider' in check) yield { path: ['checks', i], provider: check.provider, otherwise }
+  }
+  if (live?.moderation)
+    yield { path: ['live', 'moderation'], ...live.moderation, otherwise: 'live_moderation_of' }
+}
+
+/** What each protocol adds to a base URL. */
+const ROUTES = { openai: '/chat/completions', anthropic: '/messages' }
+
+function* faultsOfProvider(name: string, provider: ProviderFile): Generator<ArenaFault> {
+  if (provider.type !== 'openai' && provider.type !== 'anthropic') return
+  const { type, baseUrl, apiKeyEnv } = provider
+  const route = ROUTES[type]
+  if (apiKeyEnv === undefined && baseUrl === undefined)
+    yield fault(['providers', name], 'key_needed', { type })
+  const base = baseUrl?.replace(/\/+$/, '')
+  if (base?.endsWith(route))
+    yield fault(['providers', name, 'baseUrl'], 'base_url_with_route', {
+      route,
+      instead: base.slice(0, -route.length),
+    })
+}
+
+/** Names that there are not, and parts that do not fit together. */
+export function* arenaFaults(file: ArenaFile): Generator<ArenaFault> {
+  const { contestants, judges, providers, plan, live, budgetUsd } = file
+  for (const { path, provider: name, otherwise } of providersNamed(file)) {
+    const at = [...path, 'provider']
+    if (name === undefined) yield fault(at, 'provider_missing')
+    else if (!Object.hasOwn(providers, name))
+      yield fault(at, 'no_provider', { name, there: Object.keys(providers) })
+    else if (otherwise && !FITTING[otherwise](providers[name].type)) yield fault(at, otherwise, { name })
+  }
+  for (const [name, provider] of Object.entries(providers)) yield* faultsOfProvider(name, provider)
+  const there = contestants.map(({ name }) => name)
+  if (plan?.baseline !== undefined && !there.includes(plan.baseline))
+    yield fault(['plan', 'baseline'], 'no_contestant', { name: plan.baseline, there })
+  if (plan?.live && live && budgetUsd === undefined) yield fault(['plan', 'live'], 'plan_live_unlimited')
+  if (live && contestants.filter(({ provider }) => provider !== undefined).length < 2)
+    yield fault(['live'], 'live_needs_providers')
+  const factors = [...new Set(contestants.flatMap((contestant) => Object.keys(contestant.factors ?? {})))]
+  for (const [i, { factors: given }] of contestants.entries()) {
+    const lacking = factors.filter((factor) => given && !Object.hasOwn(given, factor))
+    if (lacking.length > 0)
+      yield fault(['contestants', i, 'factors'], 'factors_lack', { names: lacking.join(', ') })
+  }
+  for (const [i, { form }] of judges.entries())
+    if (form === 'listwise' && contestants.length < 3)
+      yield fault(['judges', i, 'form'], 'too_few_for_lists', { count: contestants.length })
+}
+
+export const ArenaFile = ArenaShape.superRefine((file, context) => {
+  for (const { path, finding } of arenaFaults(file))
+    context.addIssue({ code: 'custom', path, params: { finding } })
+})

@@ -1,6 +1,7 @@
 import { en } from './en/index.ts'
 import { isCoded, render, type Catalogue, type CodedMessage, type MessageCode } from './render.ts'
 import type { Warning } from '../contracts/board.ts'
+import type { ArenaFault } from '../contracts/arena-file.ts'
 import { refusalOf, type Issue, type RefusalCode } from '../contracts/problem.ts'
 import { few } from './few.ts'
 
@@ -105,7 +106,7 @@ function messageOf(issue: Issue, noForm: NoForm): CodedMessage {
   const noMatch: CodedMessage = { code: noForm, values: {} }
   switch (issue.code) {
     case 'custom':
-      return (issue.params?.['finding'] as CodedMessage | undefined) ?? noMatch
+      return issue.params?.['finding'] ? findingOf(issue.params['finding'] as CodedMessage) : noMatch
     case 'invalid_type': {
       const kind = KINDS[issue.expected]
       if (kind === undefined) return noMatch
@@ -134,6 +135,15 @@ function messageOf(issue: Issue, noForm: NoForm): CodedMessage {
       return noMatch
   }
 }
+
+/** The message that a check of a schema names. It has all of the names that there are. */
+export const findingOf = ({ code, values }: ArenaFault['finding']): CodedMessage =>
+  ({
+    code,
+    values: Array.isArray(values['there'])
+      ? { ...values, there: few(values['there'] as string[], String(values['name'])) }
+      : values,
+  }) as CodedMessage
 
 /** Refusals whose sentence repeats the value. */
 const WITH_INPUT: ReadonlySet<RefusalCode> = new Set([

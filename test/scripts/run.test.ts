@@ -369,26 +369,6 @@ describe('checks', () => {
   })
 })
 
-test('import and run name a key of an earlier version in arena.yaml, and read the file', async () => {
-  const cwd = await temporaryFolder()
-  const file = join(cwd, 'arena.yaml')
-  const models = await testModels({})
-  const arena = JSON.parse(arenaFile('scheduled', 1, models)) as object
-  await writeFile(file, JSON.stringify({ ...arena, schedule: { checks: 'daily' } }))
-  const around = { env: settings(), cwd }
-  for (const [command, args] of [
-    // neither keys nor prices are needed to import
-    [importCommand, ['import', 'scheduled', file, '--dry-run']],
-    [runCommand, ['run', file, '--dry-run']],
-  ] as const) {
-    const { code, stderr } = await runHere(command, [...args], around)
-    expect([code, stderr]).toEqual([
-      0,
-      expect.stringMatching(/schedule: is no longer read: call `calibrate --due`/),
-    ])
-  }
-})
-
 test('a dry run prices what is missing, and of many contestants the ways to judge; a run says what a newcomer changed', async () => {
   const cwd = await temporaryFolder()
   const own = await testModels({ reply: modelsThat(alphabetically) })

@@ -58,6 +58,9 @@ async function dropRest(reader: ReadableStreamDefaultReader): Promise<void> {
   }
 }
 
+/** The name of a file that is the whole body. */
+export const WHOLE_BODY = 'the file'
+
 /** A body that is no multipart/form-data, or that ends too early. */
 export class MultipartError extends Error {}
 

@@ -6,7 +6,7 @@
 import { basename } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
-import { parentPort, Worker, type TransferListItem } from 'node:worker_threads'
+import { parentPort, Worker } from 'node:worker_threads'
 import type { ProblemCode } from '../../../shared/contracts/index.ts'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import { Mutex } from '../mutex.ts'
@@ -87,21 +87,18 @@ export class Thread {
   }
 
   /**
-   * @param task is sent as a structured clone; `moved` are its buffers, which are moved
+   * @param task is sent as a structured clone
    * @param how `onRead` is called when the thread reports that it has read what it needs
    * @throws {Error} the error of the thread, with its code; or that the thread ended
    */
-  ask<Answer>(
-    task: unknown,
-    { moved = [], onRead }: { moved?: TransferListItem[]; onRead?: () => void } = {},
-  ): Promise<Answer> {
+  ask<Answer>(task: unknown, { onRead }: { onRead?: () => void } = {}): Promise<Answer> {
     const id = ++this.#lastId
     clearTimeout(this.#end)
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject, onRead })
       const worker = (this.#worker ??= this.#start())
       worker.ref()
-      worker.postMessage({ id, task }, moved)
+      worker.postMessage({ id, task })
     })
   }
 
@@ -214,22 +211,22 @@ export class LimitedThread {
   }
 
   /**
-   * @param task is sent as a structured clone; `moved` are its buffers, which are moved
+   * @param task is sent as a structured clone
    * @throws {ProblemError} what the thread throws; too_large if the task exceeds a limit; too_many_requests if too many
    *   tasks wait
    */
-  async ask<Answer>(task: unknown, limits: Limits, moved: TransferListItem[] = []): Promise<Answer> {
+  async ask<Answer>(task: unknown, limits: Limits): Promise<Answer> {
     if (this.#waiting > MOST_WAITING)
       throw new ProblemError('too_many_requests', msg('many_files_read'), { retryAfter: 5 })
     this.#waiting++
     return this.#mutex
-      .run(() => this.#do<Answer>(task, limits, moved))
+      .run(() => this.#do<Answer>(task, limits))
       .finally(() => {
         this.#waiting--
       })
   }
 
-  async #do<Answer>(task: unknown, limits: Limits, moved: TransferListItem[]): Promise<Answer> {
+  async #do<Answer>(task: unknown, limits: Limits): Promise<Answer> {
     const { seconds, megabytes } = limits
     if (this.#megabytes !== megabytes) {
       await this.#thread.kill()
@@ -247,7 +244,7 @@ export class LimitedThread {
       timer = killAfter(AFTER_READING * seconds, tooLarge)
     }
     try {
-      return await this.#thread.ask<Answer>(task, { moved, onRead })
+      return await this.#thread.ask<Answer>(task, { onRead })
     } catch (error) {
       throw (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooLarge : error
     } finally {

@@ -27,7 +27,9 @@ import { checkSent } from './check-arena.ts'
 import { dryRun } from './dry-run.ts'
 import { wireFields, msg, few, type CodedMessage } from '../../../shared/messages/index.ts'
 import { arenaNamed, type Arena } from '../../arenas/index.ts'
+import { readFile } from 'node:fs/promises'
 import { posix } from 'node:path'
+import { WHOLE_BODY } from '../../platform/http/body.ts'
 
 /** `hasRead` is called when all files are read and nothing is written yet. */
 type BringDeps = ImportDeps & Pick<Deps, 'settings'> & { hasRead(): void }
@@ -284,13 +286,13 @@ interface ReceivedArena {
 }
 
 /**
- * Reads the files of a request: a form with one field for each file, named by its path, or JSON `{ files: { path:
- * text } }`.
+ * The files of a request: those of a form, or JSON `{ files: { path: text } }`.
+ * @param uploaded  where each is, by its path as it was sent
  * @throws {ProblemError} invalid_request if there is no arena.yaml; too_large if the arena.yaml is too long to be
  *   written by hand
  */
-export async function receiveFiles(request: Request): Promise<ReceivedArena> {
-  const sent = await filesIn(request)
+export async function receivedArena(uploaded: ReadonlyMap<string, string>): Promise<ReceivedArena> {
+  const sent = await filesIn(uploaded)
   const path = arenaFileAmong([...sent.keys()])
   const bytes = sent.get(path)!
   if (bytes.length > LARGEST_ARENA_FILE_BYTES)
@@ -303,33 +305,26 @@ export async function receiveFiles(request: Request): Promise<ReceivedArena> {
   return { arenaFile: { name: posix.basename(path), text: textOf(path, bytes) }, files: new Map(files) }
 }
 
-async function filesIn(request: Request): Promise<Map<string, Uint8Array>> {
-  const isForm = request.headers.get('content-type')?.startsWith('multipart/form-data')
-  const files = await (isForm ? fromForm(request) : fromJson(request))
-  if (files.size > MOST_ARENA_FILES)
-    throw refuse(msg('files_many', { count: files.size, most: MOST_ARENA_FILES }))
-  return files
-}
-
-async function fromForm(request: Request): Promise<Map<string, Uint8Array>> {
-  const form = await request.formData().catch(() => {
-    throw refuse(msg('form_unread'))
-  })
+async function filesIn(uploaded: ReadonlyMap<string, string>): Promise<Map<string, Uint8Array>> {
   const files = new Map<string, Uint8Array>()
-  for (const [path, content] of form.entries()) {
-    const bytes = typeof content === 'string' ? Buffer.from(content) : await content.arrayBuffer()
-    files.set(posix.normalize(path), new Uint8Array(bytes))
-  }
-  return files
+  for (const [path, place] of uploaded) files.set(path, await readFile(place))
+  const whole = files.get(WHOLE_BODY)
+  return whole === undefined ? files : filesInJson(Buffer.from(whole).toString('utf8'))
 }
 
-async function fromJson(request: Request): Promise<Map<string, Uint8Array>> {
-  const body: unknown = await request.json().catch(() => undefined)
+function filesInJson(text: string): Map<string, Uint8Array> {
+  let body: unknown
+  try {
+    body = JSON.parse(text)
+  } catch {
+    // refused below, as any other body without files
+  }
   const parsed = SentArena.safeParse(body)
   if (!parsed.success) throw refuse(msg('no_files_sent'))
-  return new Map(
-    Object.entries(parsed.data.files).map(([path, text]) => [posix.normalize(path), Buffer.from(text)]),
-  )
+  const files = Object.entries(parsed.data.files)
+  if (files.length > MOST_ARENA_FILES)
+    throw refuse(msg('files_many', { count: files.length, most: MOST_ARENA_FILES }))
+  return new Map(files.map(([path, content]) => [posix.normalize(path), Buffer.from(content)]))
 }
 
 /** The path of the arena.yaml; else of the only YAML file. */

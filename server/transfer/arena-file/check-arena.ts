@@ -1,5 +1,4 @@
 import { dirname, resolve } from 'node:path'
-import type { Complaints } from '../formats/complaints.ts'
 import {
   ArenaSettings,
   type ArenaFile,
@@ -8,9 +7,7 @@ import {
   type ProviderOptions,
 } from '../../../shared/contracts/index.ts'
 import { type NewJudge, adviseOnMethod, type Advice, checkFaults } from '../../judging/index.ts'
-import type { Picture } from '../../pictures/index.ts'
-import { msg, warning, few } from '../../../shared/messages/index.ts'
-import type { Deps } from '../../platform/deps.ts'
+import { msg, few } from '../../../shared/messages/index.ts'
 import type { ProblemError } from '../../platform/problem.ts'
 import type { AnswerRow } from '../formats/answers.ts'
 import type { ImportedAnswer } from '../import/arena-import.ts'
@@ -21,20 +18,11 @@ import {
   inFolder,
   type FilesBeside,
   type SentFiles,
-  readPromptsOf,
-  readResponsesOf,
+  readFilesOf,
   type AskedPrompt,
 } from './files-beside.ts'
 import { checkJudges, checkCategories } from './check-judges.ts'
-import {
-  checkAddresses,
-  checkKeyNames,
-  checkKeys,
-  checkModel,
-  checkProviderIsThere,
-  checkProviders,
-  checkLive,
-} from './check-models.ts'
+import { checkKeys, checkModel, checkProviders, checkLive } from './check-models.ts'
 import type { ArenaProblem, Path, Findings } from './problems.ts'
 import { readArenaFile, readArenaText, type ReadArenaFile } from './read-arena-file.ts'
 import { isDeepStrictEqual } from 'node:util'
@@ -56,54 +44,37 @@ export interface CheckOptions extends Pick<Described, 'prices' | 'now'> {
   onFile?: (named: string) => void
 }
 
-/** The keys and addresses that a file sent over HTTP may name. */
-type SentOptions = Pick<Deps['settings'], 'providerKeys' | 'privateProviders'>
-
 /**
  * Reads an arena.yaml and every file it names, without a database or a model, and reports all problems at once.
  * @throws {FileError} when there is no such file, or when it is not YAML
  */
-export async function checkArena(path: string, options: CheckOptions): Promise<ArenaPlan> {
+export async function checkArena(path: string, { onFile, ...options }: CheckOptions): Promise<ArenaPlan> {
   const folder = dirname(resolve(path))
-  return check(await readArenaFile(path), inFolder(folder, options.onFile), { ...options, folder })
+  return check(await readArenaFile(path), inFolder(folder, onFile), { ...options, sent: null, folder })
 }
 
 /**
  * Checks an arena.yaml that was sent with its files. It reads only these files and the shipped rubrics. Missing keys
  * are no problem here: starting a run reports them. A key goes to the address that the file names, so the file may
  * only name variables that hold keys.
- * @param options `providerKeys`: the variables that may be named, besides those that end in `_API_KEY`;
- *   `privateProviders`: whether the file may name private addresses
  * @throws {FileError} when it is not YAML
  */
 export async function checkSent(
   arenaFile: { name: string; text: string },
   files: SentFiles,
-  options: Omit<CheckOptions, 'env'> & SentOptions,
+  { prices, now, ...sent }: Pick<Described, 'prices' | 'now'> & NonNullable<Described['sent']>,
 ): Promise<ArenaPlan> {
-  const { providerKeys, privateProviders, ...rest } = options
-  return check(readArenaText(arenaFile.text, arenaFile.name), amongSent(files), {
-    ...rest,
-    env: null,
-    folder: null,
-    sent: { providerKeys, privateProviders },
-  })
+  const options = { prices, now, env: null, folder: null, sent }
+  return check(readArenaText(arenaFile.text, arenaFile.name), amongSent(files), options)
 }
 
+type AllOptions = Omit<CheckOptions, 'env' | 'onFile'> &
+  Pick<Described, 'env' | 'sent'> & { folder: string | null }
+
 async function check(
-  { described: file, pathOf, isPart, unreadProviders, findings }: ReadArenaFile,
+  { described: file, findings }: ReadArenaFile,
   files: FilesBeside,
-  {
-    env,
-    prices,
-    now,
-    control,
-    budgetUsd,
-    judges: requestedJudges,
-    isDryRun = false,
-    sent,
-    folder,
-  }: Omit<CheckOptions, 'env'> & Pick<Described, 'env'> & { sent?: SentOptions; folder: string | null },
+  { control, budgetUsd, judges: requestedJudges, isDryRun = false, folder, ...surroundings }: AllOptions,
 ): Promise<ArenaPlan> {
   const { problems, warnings } = findings
   const leftOut: Warning[] = []
@@ -116,58 +87,21 @@ async function check(
   }
   if (!file) return { slug: '', incoming: null, plan: {}, budgetUsd: null, ...rest }
   if (control !== undefined) enterControl(file, control, findings)
-  const onComplaints = (complaints: Complaints, name: string) => {
-    const warning = complaints.warning(name)
-    if (warning) leftOut.push(warning)
-  }
-  const pictures: Picture[] = []
-  const onMissing = (name: string, [first, ...more]: ReadonlySet<string>, at: Path) => {
-    if (first === undefined) return
-    const finding = msg('pictures_missing', { file: name || findings.file, count: 1 + more.length, first })
-    findings.warning(at, finding)
-    leftOut.push(warning(finding))
-  }
-  const names = new Set(namesIn(file))
-  const reading = { files, names, findings, pictures, onMissing, onComplaints }
-  const prompts = await readPromptsOf(file.prompts, reading)
-  const responses = new Map<string, AnswerRow[] | null>()
-  for (const [i, { name, responses: answers }] of file.contestants.entries())
-    if (answers !== undefined)
-      responses.set(
-        name,
-        await readResponsesOf(answers, name, [...pathOf(['contestants', i]), 'responses'], reading),
-      )
-  const described: Described = {
-    file,
-    files,
-    pathOf,
-    isPart,
-    unreadProviders,
-    prompts,
-    responses,
-    runBudgetUsd: budgetUsd,
-    env,
-    prices,
-    now,
-    findings,
-  }
+  const read = await readFilesOf(file, files, findings, leftOut)
+  const described: Described = { ...surroundings, ...read, file, files, findings, runBudgetUsd: budgetUsd }
   checkContestants(described)
   const judges = await checkJudges(described)
   checkChecks(described)
   checkPlan(described)
-  checkGate(described)
   checkLive(described)
   checkKeys(described, requestedJudges, isDryRun)
-  checkProviders(described, sent !== undefined)
-  const publicOnly = sent !== undefined && !sent.privateProviders
-  if (sent) checkKeyNames(described, sent.providerKeys)
-  if (publicOnly) checkAddresses(described)
+  checkProviders(described)
   adviseOn(described, judges)
   sortByPlace(problems)
   const isWhole = problems.every(({ stops }) => stops === 'calls')
   return {
     slug: file.arena,
-    incoming: isWhole ? incomingOf(described, judges, pictures, { publicOnly, folder }) : null,
+    incoming: isWhole ? incomingOf(described, judges, folder) : null,
     plan: file.plan ?? {},
     budgetUsd: budgetUsd ?? file.budgetUsd ?? null,
     ...rest,
@@ -194,12 +128,12 @@ function sortByPlace(problems: ArenaProblem[]): void {
 }
 
 function incomingOf(
-  { file, prompts, responses }: Described,
+  { file, prompts, responses, pictures, sent }: Described,
   judges: NewJudge[],
-  pictures: readonly Picture[],
-  origin: { publicOnly: boolean; folder: string | null },
+  folder: string | null,
 ) {
   const { arena: slug, title, description, visibility, criteria, contestants, checks } = file
+  const providers = providersOf(file, { publicOnly: sent !== null && !sent.privateProviders, folder })
   return {
     arena: { slug, title, description, visibility, criteria },
     contestants,
@@ -207,7 +141,7 @@ function incomingOf(
     answers: [...responses.values()].flatMap((rows) => rows ?? []).map(answerOf),
     votes: [],
     pictures,
-    setUp: { settings: settingsOf(file), providers: providersOf(file, origin), judges, checks },
+    setUp: { settings: settingsOf(file), providers, judges, checks },
   }
 }
 
@@ -245,16 +179,12 @@ type Contestant = ArenaFile['contestants'][number]
 
 /** Checks whether each contestant can answer, and whether there are at least two to compare. */
 function checkContestants(described: Described): void {
-  const { file, findings, isPart } = described
-  if (file.contestants.length < 2 && file.judges.length > 0 && !isPart)
+  const { file, findings } = described
+  if (file.contestants.length < 2 && file.judges.length > 0)
     findings.problem(['contestants'], msg('one_contestant'), 'calls')
-  const all = [...new Set(file.contestants.flatMap(({ factors = {} }) => Object.keys(factors)))]
   for (const [i, contestant] of file.contestants.entries()) {
-    const path = described.pathOf(['contestants', i])
+    const path = ['contestants', i]
     if (contestant.controlOf !== undefined) checkControl(contestant, contestant.controlOf, path, described)
-    const lacking = all.filter((factor) => contestant.factors && !Object.hasOwn(contestant.factors, factor))
-    if (lacking.length > 0)
-      findings.problem([...path, 'factors'], msg('factors_lack', { names: lacking.join(', ') }))
     if (contestant.responses === undefined) checkMaker(contestant, path, described)
     else checkResponses(contestant, path, described)
   }
@@ -356,25 +286,15 @@ function checkControl(
     findings.warning(controlPlace, msg('control_cold'))
 }
 
-// Checks the direct checks, the plan and the gate of an arena.yaml.
-
 function checkChecks(described: Described): void {
   for (const [i, spec] of described.file.checks.entries()) {
-    const path = described.pathOf(['checks', i])
+    const path = ['checks', i]
     checkCategories(spec.categories, [...path, 'categories'], described)
     for (const fault of checkFaults(spec)) described.findings.problem(path, msg('check_fault', { fault }))
     if (spec.kind === 'llm') checkModel(spec, path, described)
-    if (spec.kind === 'exec') checkCommand(spec.provider, [...path, 'provider'], described)
     if (spec.required) warnOfLists(spec.name, [...path, 'required'], described)
     if (spec.kind === 'exact' || spec.kind === 'contains') checkValues(spec, path, described)
   }
-}
-
-function checkCommand(name: string, path: Path, described: Described): void {
-  const { file, findings } = described
-  checkProviderIsThere(name, path, described)
-  const provider = Object.hasOwn(file.providers, name) ? file.providers[name] : undefined
-  if (provider && provider.type !== 'exec') findings.problem(path, msg('check_needs_command', { name }))
 }
 
 /** Warns if lists need more answers than a gating check may leave. */
@@ -405,32 +325,19 @@ function hasNone(name: string, { reference, variables = null }: AskedPrompt): bo
   return name.startsWith('variables.') && valueOf(name, { text: '', variables, context: null }) === null
 }
 
-function checkPlan(described: Described): void {
-  const { file, prompts, findings } = described
-  const { baseline, votesPerPair } = file.plan ?? {}
-  checkContestantName(baseline, ['plan', 'baseline'], described)
-  if (votesPerPair !== undefined && prompts && votesPerPair > prompts.length)
+/** Warns if the plan, or the gate, asks for more votes than the judges can give on any two contestants. */
+function checkPlan({ file, prompts, findings }: Described): void {
+  if (!prompts) return
+  const { votesPerPair = prompts.length } = file.plan ?? {}
+  if (votesPerPair > prompts.length)
     findings.warning(['plan', 'votesPerPair'], msg('more_votes_than_prompts', { prompts: prompts.length }))
-}
-
-function checkContestantName(name: string | undefined, path: Path, described: Described): void {
-  const { file, findings, isPart } = described
-  const there = namesIn(file)
-  if (name !== undefined && !there.includes(name) && !isPart)
-    findings.problem(path, msg('no_contestant', { name, there: few(there, name) }))
+  const asked = file.gate?.minVotes ?? 0
+  const most = Math.min(votesPerPair, prompts.length) * file.judges.length
+  if (asked > most && file.judges.length > 0)
+    findings.warning(['gate', 'minVotes'], msg('gate_out_of_reach', { asked, most }))
 }
 
 const namesIn = ({ contestants }: ArenaFile): string[] => contestants.map(({ name }) => name)
-
-/** Warns if the gate asks for more votes than the judges can give on any two contestants. */
-function checkGate({ file, prompts, findings }: Described): void {
-  const { minVotes } = file.gate ?? {}
-  if (minVotes === undefined || !prompts || file.judges.length === 0) return
-  const perJudge = Math.min(file.plan?.votesPerPair ?? prompts.length, prompts.length)
-  const most = perJudge * file.judges.length
-  if (minVotes > most)
-    findings.warning(['gate', 'minVotes'], msg('gate_out_of_reach', { asked: minVotes, most }))
-}
 
 /** The name of the second entry of a contestant. */
 const controlName = (name: string): string => `${name} (control)`

@@ -14,10 +14,10 @@ type NamedThere = Pick<ArenaFile['contestants'][number], 'name' | 'model' | 'fam
 
 /** Checks the judges and reads their rubrics. Judges with an unreadable rubric are left out of the result. */
 export async function checkJudges(described: Described): Promise<NewJudge[]> {
-  const { file, findings, pathOf } = described
+  const { file, findings } = described
   const judges: NewJudge[] = []
   for (const [i, judge] of file.judges.entries()) {
-    const path = pathOf(['judges', i])
+    const path = ['judges', i]
     checkModel(judge, path, described)
     checkCategories(judge.categories, [...path, 'categories'], described)
     const family = contestantFamily(asNamed(judge))
@@ -96,14 +96,12 @@ function checkCriteria(
     )
 }
 
-function checkForm({ form, rubric }: NewJudge, path: Path, { file, findings, isPart }: Described): void {
+function checkForm({ form, rubric }: NewJudge, path: Path, { findings }: Described): void {
   if (!rubric.forms.includes(form))
     findings.problem(
       [...path, 'form'],
       msg('form_not_in_rubric', { rubric: rubric.name, form, forms: rubric.forms }),
     )
-  if (form === 'listwise' && file.contestants.length < 3 && !isPart)
-    findings.problem([...path, 'form'], msg('too_few_for_lists', { count: file.contestants.length }))
 }
 
 /** A rubric that shows the reference or the retrieved context needs it on every prompt. */

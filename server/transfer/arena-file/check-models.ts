@@ -31,11 +31,9 @@ interface Called {
   params?: Record<string, unknown> | undefined
 }
 
-/** Checks one use of a model: its provider exists, its price is known, its parameters may be sent. */
+/** Checks one use of a model: its price is known, its parameters may be sent. */
 export function checkModel({ provider, model, params = {} }: Called, path: Path, described: Described): void {
   const { prices, findings } = described
-  if (provider === undefined) findings.problem([...path, 'provider'], msg('provider_missing'))
-  else checkProviderIsThere(provider, [...path, 'provider'], described)
   if (provider !== undefined && isOwn(provider, described)) {
     for (const wrong of secretsInParams(params)) findings.problem([...path, 'params'], wrong)
     return
@@ -51,13 +49,6 @@ export function checkModel({ provider, model, params = {} }: Called, path: Path,
   }
   for (const wrong of secretsInParams(params)) findings.problem([...path, 'params'], wrong)
   for (const wrong of problemsWithParams(params)) findings.problem([...path, 'params'], wrong, 'calls')
-}
-
-/** Checks that `providers` has one by this name. One that is there and cannot be read was reported already. */
-export function checkProviderIsThere(name: string, path: Path, described: Described): void {
-  const { file, unreadProviders, findings } = described
-  if (!Object.hasOwn(file.providers, name) && !unreadProviders.has(name))
-    findings.problem(path, msg('no_provider', { name, there: few(Object.keys(file.providers), name) }))
 }
 
 const isOwn = (provider: string, { file: { providers } }: Described): boolean =>
@@ -88,22 +79,15 @@ function sayRetired(model: string, retired: string, path: Path, { now, findings 
   else findings.warning(path, msg('retires', { model, from: retired }))
 }
 
-/** Checks that two contestants can answer visitors, at a price that a budget can count, and that their prompts can be checked. */
+/** Warns of contestants that visitors cannot meet, and of limits below the price of a battle. */
 export function checkLive(described: Described): void {
   const { file, prices, findings } = described
   if (!file.live) return
-  if (file.plan?.live && file.budgetUsd === undefined)
-    findings.problem(['plan', 'live'], msg('plan_live_unlimited'))
-  const { moderation } = file.live
-  if (moderation) checkProviderIsThere(moderation.provider, ['live', 'moderation', 'provider'], described)
-  if (moderation && file.providers[moderation.provider]?.type === 'anthropic')
-    findings.problem(['live', 'moderation', 'provider'], msg('live_moderation_of', moderation))
   const called = file.contestants.filter(({ provider }) => provider !== undefined)
   const priced = called.filter(
     ({ provider, model }) => isOwn(provider!, described) || (model !== undefined && priceOf(model, prices)),
   )
-  if (called.length < 2) findings.problem(['live'], msg('live_needs_providers'))
-  else if (priced.length < called.length)
+  if (called.length >= 2 && priced.length < called.length)
     findings.warning(
       ['live'],
       msg('live_unpriced', {
@@ -171,33 +155,6 @@ export function checkKeys(
   }
 }
 
-/** Checks that each variable named as a key may be sent to an address that somebody else chose. */
-export function checkKeyNames({ file, findings }: Described, providerKeys: readonly string[]): void {
-  for (const [name, provider] of Object.entries(file.providers))
-    for (const variable of variablesOf(namesOf(provider)))
-      if (
-        (OWN_VARIABLES.test(variable) || !variable.endsWith('_API_KEY')) &&
-        !providerKeys.includes(variable)
-      )
-        findings.problem(
-          ['providers', name, 'apiKeyEnv' in provider ? 'apiKeyEnv' : 'headers'],
-          msg('key_not_allowed', { variable }),
-        )
-}
-
-/** Checks that no address of a provider is a private one. A name is looked up when it is called. */
-export function checkAddresses({ file, findings }: Described): void {
-  for (const [name, provider] of Object.entries(file.providers)) {
-    const address = addressOf(provider)
-    const host = address === undefined ? undefined : URL.parse(address)?.hostname
-    if (host !== undefined && privateHost(host) !== null)
-      findings.problem(
-        ['providers', name, provider.type === 'http' ? 'url' : 'baseUrl'],
-        msg('private_address', { host }),
-      )
-  }
-}
-
 const addressOf = (provider: ProviderFile): string | undefined =>
   'url' in provider ? provider.url : 'baseUrl' in provider ? provider.baseUrl : undefined
 
@@ -210,34 +167,20 @@ const namesOf = (provider: ProviderFile) => ({
   },
 })
 
+/** Variables of Deadheat itself and of Postgres. */
 const OWN_VARIABLES = /^(DEADHEAT_|PG)/
 
-// Checks of providers: their addresses and keys; where endpoints and commands may come from, and their secrets.
-
-/** What each protocol adds to a base URL. */
-const CALLED = { openai: '/chat/completions', anthropic: '/messages' }
-
-/** @param isSent  whether the file came over HTTP, which may not bring commands */
-export function checkProviders(described: Described, isSent: boolean): void {
-  const { file, findings } = described
+/** Checks the addresses of providers, what they may call and name, and that they hold no secret. */
+export function checkProviders(described: Described): void {
+  const { file, findings, sent } = described
   for (const [name, provider] of Object.entries(file.providers)) {
     const path = ['providers', name]
-    const address = problemWithBaseUrl({ name, baseUrl: addressOf(provider) ?? null })
-    if (address) findings.problem([...path, provider.type === 'http' ? 'url' : 'baseUrl'], address)
-    if (provider.type === 'exec' && isSent)
-      findings.problem([...path, 'command'], msg('command_sent', { name }))
+    const address = addressOf(provider)
+    const addressPath = [...path, provider.type === 'http' ? 'url' : 'baseUrl']
+    const wrong = problemWithBaseUrl({ name, baseUrl: address ?? null })
+    if (wrong) findings.problem(addressPath, wrong)
+    if (sent) checkSentProvider(name, provider, addressPath, described)
     if (provider.type === 'exec') checkSecretTexts(provider.command, [...path, 'command'], described)
-    if (provider.type === 'openai' || provider.type === 'anthropic') {
-      if (provider.apiKeyEnv === undefined && provider.baseUrl === undefined)
-        findings.problem(path, msg('key_needed', { type: provider.type }))
-      const route = CALLED[provider.type]
-      const base = provider.baseUrl?.replace(/\/+$/, '')
-      if (base?.endsWith(route))
-        findings.problem(
-          [...path, 'baseUrl'],
-          msg('base_url_with_route', { route, instead: base.slice(0, -route.length) }),
-        )
-    }
     if (provider.type === 'openai') checkSecretTexts(provider.query, [...path, 'query'], described)
     if (provider.type === 'http') {
       checkSecretTexts(provider.url, [...path, 'url'], described)
@@ -248,28 +191,33 @@ export function checkProviders(described: Described, isSent: boolean): void {
           findings.problem([...path, key], msg('no_call_placeholder', { name: placeholder }))
       }
     }
-    if (
-      (provider.type === 'http' || provider.type === 'exec') &&
-      provider.costUsd === undefined &&
-      isCalled(name, described)
-    )
-      findings.warning(path, msg('calls_cost_nothing', { name }))
+    const isUnpriced =
+      isOwnProgram(provider.type) && !('costUsd' in provider && provider.costUsd !== undefined)
+    if (isUnpriced && isCalled(name, described)) findings.warning(path, msg('calls_cost_nothing', { name }))
   }
-  for (const [list, entries] of [
-    ['judges', file.judges],
-    ['checks', file.checks],
-  ] as const)
-    for (const [i, entry] of entries.entries()) {
-      if ('kind' in entry && entry.kind === 'exec') continue
-      const name = 'provider' in entry ? entry.provider : undefined
-      const provider =
-        name !== undefined && Object.hasOwn(file.providers, name) ? file.providers[name] : undefined
-      if (provider && isOwnProgram(provider.type))
-        findings.problem(
-          [...described.pathOf([list, i]), 'provider'],
-          msg('judge_needs_model', { name: name! }),
-        )
-    }
+}
+
+/** A file that somebody else sent brings no command, and no key or private address of this machine. A name is looked up when it is called. */
+function checkSentProvider(
+  name: string,
+  provider: ProviderFile,
+  addressPath: Path,
+  { findings, sent }: Described,
+): void {
+  const path = ['providers', name]
+  if (provider.type === 'exec') findings.problem([...path, 'command'], msg('command_sent', { name }))
+  for (const variable of variablesOf(namesOf(provider)))
+    if (
+      (OWN_VARIABLES.test(variable) || !variable.endsWith('_API_KEY')) &&
+      !sent!.providerKeys.includes(variable)
+    )
+      findings.problem(
+        [...path, 'apiKeyEnv' in provider ? 'apiKeyEnv' : 'headers'],
+        msg('key_not_allowed', { variable }),
+      )
+  const host = URL.parse(addressOf(provider) ?? '')?.hostname
+  if (!sent!.privateProviders && host !== undefined && privateHost(host) !== null)
+    findings.problem(addressPath, msg('private_address', { host }))
 }
 
 const isCalled = (name: string, { file }: Described) =>

@@ -8,7 +8,7 @@ import { ProblemError } from '../../platform/problem.ts'
 import { fileUnread } from '../../platform/setup-error.ts'
 import { FileError, quoted } from '../formats/fields.ts'
 import { openFile, type OpenFile } from '../formats/open-file.ts'
-import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
+import { msg, warning, type CodedMessage } from '../../../shared/messages/index.ts'
 import type { NewPrompt } from '../../prompts/index.ts'
 import { pictureBeside, PictureTaker, type Picture } from '../../pictures/index.ts'
 import { readAnswers, refuseUnclear, type AnswerRow } from '../formats/answers.ts'
@@ -16,6 +16,7 @@ import { Complaints } from '../formats/complaints.ts'
 import { readPrompts } from '../formats/prompts.ts'
 import { formatIn, rowsOfHead } from '../formats/rows.ts'
 import type { Findings, Path, ArenaProblem } from './problems.ts'
+import type { Deps } from '../../platform/deps.ts'
 import type { PriceTable } from '../../platform/providers/index.ts'
 import type { ArenaImport, ArenaSetUp } from '../import/arena-import.ts'
 
@@ -134,17 +135,48 @@ interface Reading {
   findings: Findings
   /** The pictures that texts name by hash: those of all files are added. */
   pictures: Picture[]
-  /** Called with the pictures that texts of a file name, and that are not beside it. */
-  onMissing(file: string, missing: ReadonlySet<string>, path: Path): void
-  /** Called with the rows that were left out of a file. */
-  onComplaints(complaints: Complaints, file: string): void
+  leftOut: Warning[]
+}
+
+/** Warns of the pictures that texts of a file name, and that are not beside it. */
+function warnOfMissing(
+  { findings, leftOut }: Reading,
+  file: string,
+  [first, ...more]: ReadonlySet<string>,
+  path: Path,
+): void {
+  if (first === undefined) return
+  const finding = msg('pictures_missing', { file, count: 1 + more.length, first })
+  findings.warning(path, finding)
+  leftOut.push(warning(finding))
+}
+
+/** What the files that an arena.yaml names hold. */
+type ReadBeside = Pick<Described, 'prompts' | 'responses' | 'pictures'>
+
+/**
+ * Reads every file of prompts and answers.
+ * @param leftOut takes a warning for each file in which rows or pictures were left out
+ */
+export async function readFilesOf(
+  file: ArenaFile,
+  files: FilesBeside,
+  findings: Findings,
+  leftOut: Warning[],
+): Promise<ReadBeside> {
+  const pictures: Picture[] = []
+  const names = new Set(file.contestants.map(({ name }) => name))
+  const reading: Reading = { files, names, findings, pictures, leftOut }
+  const prompts = await readPromptsOf(file.prompts, reading)
+  const responses = new Map<string, AnswerRow[] | null>()
+  for (const [i, { name, responses: answers }] of file.contestants.entries())
+    if (answers !== undefined)
+      responses.set(name, await readResponsesOf(answers, name, ['contestants', i, 'responses'], reading))
+  return { prompts, responses, pictures }
 }
 
 /** Null if the file cannot be read at all; the findings say so. */
-export async function readPromptsOf(
-  prompts: ArenaFile['prompts'],
-  reading: Reading,
-): Promise<AskedPrompt[] | null> {
+async function readPromptsOf(prompts: ArenaFile['prompts'], reading: Reading): Promise<AskedPrompt[] | null> {
   if (typeof prompts !== 'string') return listed(prompts, reading)
   const read: AskedPrompt[] = []
   const opened = await readRows(prompts, ['prompts'], reading, async (file, complaints) => {
@@ -168,7 +200,7 @@ export async function readPromptsOf(
 }
 
 /** @param owner the contestant who gave all of these answers */
-export async function readResponsesOf(
+async function readResponsesOf(
   responses: string,
   owner: string,
   path: Path,
@@ -191,16 +223,17 @@ const ROWS_SHOWN = 5
 async function readRows(
   fileName: string,
   path: Path,
-  { files, findings, pictures: taken, onMissing, onComplaints }: Reading,
+  reading: Reading,
   read: (file: OpenFile, complaints: Complaints) => Promise<void>,
 ): Promise<boolean> {
+  const { files, findings, pictures: taken, leftOut } = reading
   try {
     const pictures = new PictureTaker((picture) => files.picture(fileName, picture))
     const file = { ...(await files.open(fileName)), pictures }
     const complaints = new Complaints(false, file.name)
     await read(file, complaints)
     for (const picture of pictures.taken()) taken.push(picture)
-    onMissing(file.name, pictures.missing, path)
+    warnOfMissing(reading, file.name, pictures.missing, path)
     for (const { line, wrong } of complaints.rows.slice(0, ROWS_SHOWN))
       findings.row(fileName, line, msg('row_wrong', { wrong }), 'calls')
     const more = complaints.rows.slice(ROWS_SHOWN)
@@ -211,7 +244,8 @@ async function readRows(
         msg('more_rows', { count: complaints.count - ROWS_SHOWN }),
         'calls',
       )
-    onComplaints(complaints, file.name)
+    const warned = complaints.warning(file.name)
+    if (warned) leftOut.push(warned)
     return true
   } catch (error) {
     if (!(error instanceof FileError)) throw error
@@ -223,10 +257,8 @@ async function readRows(
   }
 }
 
-function listed(
-  prompts: Exclude<ArenaFile['prompts'], string>,
-  { files, findings, pictures: taken, onMissing }: Reading,
-): AskedPrompt[] {
+function listed(prompts: Exclude<ArenaFile['prompts'], string>, reading: Reading): AskedPrompt[] {
+  const { files, findings, pictures: taken } = reading
   const first = new Map<string, number>()
   const pictures = new PictureTaker((picture) => files.picture('arena.yaml', picture))
   const read = prompts.flatMap((prompt, i) => {
@@ -250,7 +282,7 @@ function listed(
     return []
   })
   taken.push(...pictures.taken())
-  onMissing('', pictures.missing, ['prompts'])
+  warnOfMissing(reading, findings.file, pictures.missing, ['prompts'])
   return read
 }
 
@@ -273,18 +305,16 @@ export interface ArenaPlan {
 export interface Described {
   file: ArenaFile
   files: FilesBeside
-  /** The path in the file as written, for a path of `file`. */
-  pathOf(path: Path): Path
-  /** Whether some contestants could not be read. */
-  isPart: boolean
-  /** The names of the entries of `providers` that could not be read. */
-  unreadProviders: ReadonlySet<string>
   /** Null if they cannot be read. */
   prompts: AskedPrompt[] | null
   /** Answers made elsewhere, by contestant; null if they cannot be read. */
   responses: ReadonlyMap<string, AnswerRow[] | null>
+  /** The pictures that texts name by hash. */
+  pictures: readonly Picture[]
   /** The environment with the keys; null if keys are not checked. */
   env: Readonly<Record<string, string | undefined>> | null
+  /** What a file that came over HTTP may name; null: it is on this machine. */
+  sent: Pick<Deps['settings'], 'providerKeys' | 'privateProviders'> | null
   /** What the run that comes with it may cost at most, in US dollars, if that was said. */
   runBudgetUsd: number | undefined
   prices: PriceTable

@@ -1,11 +1,18 @@
 /** Names of columns: those that are read, and usual names of others, which are proposed and never read without a yes. */
 import type { Scored } from '../../../shared/contracts/votes.ts'
+import { columnWord } from '../../../shared/messages/few.ts'
 import { spellingOf } from './column-changes.ts'
 
-export const VOTE_COLUMNS =
-  'model_a model_b winner question_id judge judge_type criterion category group language turn pair_id order tstamp conversation_a conversation_b sample_a sample_b pair_probability'.split(
+/** What a row says of a vote beside its sides and its prompt. */
+export const BESIDE_SIDES =
+  'id judge judge_type criterion category group language turn pair_id order tstamp sample_a sample_b pair_probability'.split(
     ' ',
   )
+
+/** The columns of votes but for their `id`, which prompts have, too. */
+export const VOTE_COLUMNS = 'model_a model_b winner question_id conversation_a conversation_b'
+  .split(' ')
+  .concat(BESIDE_SIDES.filter((column) => column !== 'id'))
 
 const COLUMNS_WITH_VOTES = 'id prompt response_a response_b answer_a answer_b loser'
   .split(' ')
@@ -121,6 +128,8 @@ export function scoreAliasesIn(columns: readonly string[], from: Scored): NearCo
   })
 }
 
-/** Of these, the columns of votes. */
-export const voteAliasesIn = (columns: readonly string[]): NearColumn[] =>
-  aliasesIn(columns).filter(({ meant }) => VOTE_COLUMNS.includes(meant))
+/** A proposal as a part of `--map`. */
+export const asOption = ({ column, meant }: NearColumn): string => `${columnWord(column)}=${meant}`
+
+/** What is proposed for these columns, as parts of `--map`. */
+export const proposedFor = (columns: readonly string[]): string[] => aliasesIn(columns).map(asOption)

@@ -2,7 +2,7 @@ import type { Warning } from '../../../shared/contracts/board.ts'
 import { saysNothing, spellingOf } from '../../../shared/stats/outcome-words.ts'
 import { columnsOf, isOnOneLine } from './rows.ts'
 import { FileError } from './fields.ts'
-import { aliasesIn } from './aliases.ts'
+import { proposedFor } from './aliases.ts'
 import type { OpenFile } from './open-file.ts'
 import {
   inEnglish,
@@ -134,9 +134,10 @@ export class Complaints {
     if (good > 0) return this.#refuseManyLost(file, good)
     const reasons = this.reasons()
     const all = columnsOf(file)
-    const near = aliasesIn(all).map(({ column, meant }) => `${column}=${meant}`)
     const columns = all.slice(0, MOST_COLUMNS)
-    throw new FileError(msg('all_rows_bad', { file: file.name, count: this.count, reasons, columns, near }))
+    throw new FileError(
+      msg('all_rows_bad', { file: file.name, count: this.count, reasons, columns, near: proposedFor(all) }),
+    )
   }
 
   /**

@@ -1,7 +1,7 @@
 /** What a file of Deadheat's own form holds, by the exact names of its columns. */
 import type { FileIs } from '../../../shared/messages/en/files.ts'
 import { msg } from '../../../shared/messages/index.ts'
-import { aliasesIn, VOTE_COLUMNS, voteNamesIn } from './aliases.ts'
+import { proposedFor, VOTE_COLUMNS, voteNamesIn } from './aliases.ts'
 import { ANSWER_TEXTS, PROMPT_COLUMNS, READ_OF_ANSWERS } from './answers.ts'
 import { FileError, numberField, textField } from './fields.ts'
 import type { OpenFile } from './open-file.ts'
@@ -74,12 +74,11 @@ export function detectKind(file: OpenFile): FileKind {
   const nested = nestedListIn(file)
   if (nested !== null) throw new FileError(msg('list_nested', { file: file.name, path: nested }))
   const isFlat = !rowsOfHead(file).some((row) => Object.values(row).some(isObject))
-  const near = isFlat ? aliasesIn(columns).map(({ column, meant }) => `${column}=${meant}`) : []
   throw new FileError(
     msg('unknown_file', {
       file: file.name,
       columns: columns.slice(0, MOST_COLUMNS),
-      near,
+      near: isFlat ? proposedFor(columns) : [],
     }),
   )
 }

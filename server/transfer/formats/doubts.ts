@@ -4,10 +4,9 @@
  */
 import type { Warning } from '../../../shared/contracts/board.ts'
 import { msg, warning, type CodedMessage } from '../../../shared/messages/index.ts'
-import { columnWord } from '../../../shared/messages/few.ts'
 import { outcomeCode, outcomeWord } from '../../../shared/stats/outcome-words.ts'
 import type { ImportPortion } from '../import/arena-import.ts'
-import { aliasesIn, VOTE_COLUMNS, type NearColumn } from './aliases.ts'
+import { aliasesIn, asOption, VOTE_COLUMNS } from './aliases.ts'
 import { textField, type Fields } from './fields.ts'
 import type { OpenFile } from './open-file.ts'
 import { cellsOf, columnsOf, rowsOfHead } from './rows.ts'
@@ -112,8 +111,6 @@ export function columnsUnread(
         }),
       ]
 }
-
-export const asOption = ({ column, meant }: NearColumn): string => `${columnWord(column)}=${meant}`
 
 /** That columns of a table are read as contestants. @param kept  those of which the user has said so */
 export function contestantsOfColumns(

@@ -96,16 +96,17 @@ export class FileOutcomes {
   readonly #column: string
   readonly #counts = new Uint32Array(OUTCOME_CODES)
   /** Votes that wait for the end of the file: those from the first unsettled one on. */
-  #held: CodedVote[] = []
+  #waiting: CodedVote[] = []
   /** How many votes have each text that is not settled by itself. */
   readonly #texts = new Map<number, Map<string, number>>()
 
-  readonly #told: readonly string[]
+  /** The texts of which a user says what they mean. */
+  readonly #explained: readonly string[]
 
   /** @param column that of the outcomes in the file */
   constructor({ name, outcomes }: Pick<OpenFile, 'name' | 'outcomes'>, column = 'winner') {
     this.#file = name
-    this.#told = [...(outcomes?.keys() ?? [])]
+    this.#explained = [...(outcomes?.keys() ?? [])]
     this.#column = column
   }
 
@@ -114,7 +115,7 @@ export class FileOutcomes {
     const ready: VoteRow[] = []
     for (const vote of votes) {
       this.#count(vote)
-      if (this.#held.length > 0 || !isSettled(vote.code)) this.#held.push(vote)
+      if (this.#waiting.length > 0 || !isSettled(vote.code)) this.#waiting.push(vote)
       else ready.push(vote.vote)
     }
     return ready
@@ -126,14 +127,14 @@ export class FileOutcomes {
    */
   rest(complaints: Complaints): VoteRow[] {
     const meanings = this.#meanings(complaints)
-    for (const { vote, code } of this.#held) vote.winner = WINNERS[meanings[code]]
-    return this.#held.map(({ vote }) => vote)
+    for (const { vote, code } of this.#waiting) vote.winner = WINNERS[meanings[code]]
+    return this.#waiting.map(({ vote }) => vote)
   }
 
   /** Notes a vote that is kept elsewhere, in `FileVotes.ordered`; its outcome is written by `settleIn`. */
   keep(codedVote: CodedVote): void {
     this.#count(codedVote)
-    this.#held.push(codedVote)
+    this.#waiting.push(codedVote)
   }
 
   /**
@@ -169,7 +170,7 @@ export class FileOutcomes {
     const numbers = [...this.#texts].flatMap(([code, texts]) => (code < SIDE ? [...texts] : []))
     const others = complaints.numbersUnread()
     // on a scale, 1 and 2 may be on the same side
-    if (numbers.length > 0 && (others.length > 0 || this.#told.some(isOnScale)))
+    if (numbers.length > 0 && (others.length > 0 || this.#explained.some(isOnScale)))
       throw new FileError(this.#doubtOf('numbers', [...numbers, ...others]))
     if (found.doubt !== null) throw new FileError(this.#doubt(found))
     const kept = WINNERS.map(() => 0)

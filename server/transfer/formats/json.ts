@@ -139,9 +139,6 @@ export class JsonList {
   /** The first line of an element whose beginning is dropped, since it is too long. */
   #dropped: number | null = null
   #last: JsonElement = { line: 1, text: '' }
-  /** What the document says beside its list. Known at its end. */
-  around: Record<string, unknown> = {}
-  count = 0
 
   /**
    * @param head the first bytes of the file, in which the list begins
@@ -242,7 +239,6 @@ export class JsonList {
 
   #found(element: JsonElement, elements: JsonElement[]): void {
     elements.push(element)
-    this.count++
     this.#last = element
   }
 
@@ -322,7 +318,6 @@ export class JsonList {
         throw new FileError(msg('file_is', { file: this.#file, what: 'lists apart' }))
       return msg('json_after')
     }
-    if (!Array.isArray(document)) this.around = document as Record<string, unknown>
     // the list of the rows is empty here
     const others = Array.isArray(document)
       ? []
@@ -380,19 +375,13 @@ export async function* asLines(
   chunks: AsyncIterable<Buffer>,
   shape: Shape,
   file: string,
-  onNote: (note: CodedMessage) => void,
 ): AsyncGenerator<Buffer> {
   const whole = await wholeOf(chunks, LARGEST_TABLE, file)
   const text = whole.toString('utf8')
   const rows = rowsOfTable(text, shape)
   if (rows === null) return yield whole
-  const all = shape === 'rows' ? Number(totalOf(text)) : 0
-  if (all > rows.length) onNote(msg('page_of_more', { file, count: rows.length, all }))
   for (const row of rows) yield Buffer.from(`${JSON.stringify(row)}\n`)
 }
-
-/** How many rows the data set has of which this is a page; NaN if the page does not say. */
-const totalOf = (page: string): unknown => (JSON.parse(page) as Row)['num_rows_total']
 
 type Row = Record<string, unknown>
 

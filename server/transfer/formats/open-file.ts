@@ -109,10 +109,7 @@ async function openText(
     return {
       name,
       notes,
-      ...(await takeHead(
-        asLines(chunks, shape, name, (note) => void notes.push(note)),
-        HEAD,
-      )),
+      ...(await takeHead(asLines(chunks, shape, name), HEAD)),
     }
   return text.head.length < HEAD
     ? { name, notes, head, chunks }

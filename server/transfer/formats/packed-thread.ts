@@ -96,8 +96,6 @@ async function* chosenSheet(bytes: Uint8Array, name: string): AsyncGenerator<Par
     throw new FileError(msg('sheets_several', { file: name, sheets: names, fitting: fitting.length }))
   const others = names.filter((one) => one !== sheet!.sheet)
   const rows = sheet!.data
-  const count = hiddenRows(bytes)
-  if (count > 0) yield { text: '', share: 0, note: msg('rows_hidden', { file: name, count }) }
   if (others.length > 0)
     yield { text: '', share: 0, note: msg('sheet_chosen', { file: name, sheet: sheet!.sheet, others }) }
   yield* inParts(
@@ -105,16 +103,6 @@ async function* chosenSheet(bytes: Uint8Array, name: string): AsyncGenerator<Par
     (i) => lineOf(rows[i]!),
     (lines) => lines / rows.length,
   )
-}
-
-/** How many rows the sheets of a workbook do not show. */
-function hiddenRows(bytes: Uint8Array): number {
-  const sheets = unzipSync(bytes, { filter: ({ name }) => /^xl\/worksheets\/[^/]+\.xml$/.test(name) })
-  const hidden = (xml: Uint8Array) =>
-    Buffer.from(xml)
-      .toString('latin1')
-      .match(/<row\b[^>]*\shidden="(?:1|true)"/g)
-  return Object.values(sheets).reduce((sum, xml) => sum + (hidden(xml)?.length ?? 0), 0)
 }
 
 function isKnown(text: string): boolean {

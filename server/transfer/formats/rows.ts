@@ -55,21 +55,6 @@ async function* listRows(file: OpenFile, path?: readonly string[]): AsyncGenerat
   const numbered = isOnOneLine(file) ? (row: FileRow) => ({ ...row, line: ++element }) : (row: FileRow) => row
   for await (const chunk of file.chunks) yield list.take(chunk).map(parsed).map(numbered)
   yield list.end().map(parsed).map(numbered)
-  const page = pageOf(list, file.name)
-  if (page) file.notes?.push(page)
-}
-
-/** That an API has more than this page of its answer, by what stands beside the rows. */
-function pageOf({ around, count }: JsonList, file: string): CodedMessage | null {
-  const [meta, cursors] = [around['meta'], around['cursors']].map((part) => (part ?? {}) as Fields)
-  const all = Number(meta['totalItems'] ?? around['total'])
-  const next = [
-    ...['next_cursor', 'cursor', 'has_more', 'next', 'next_page'].map((key) => around[key]),
-    meta['cursor'],
-    cursors['next'],
-  ]
-  if (all > count) return msg('page_of_more', { file, count, all })
-  return next.some(Boolean) ? msg('page_of_more', { file, count, all: null }) : null
 }
 
 /** Whole numbers that a number would round, such as ids of 64 bits, stay as they are written. */

@@ -13,9 +13,9 @@ import {
   type ColumnOptions,
 } from './column-changes.ts'
 import { FileError, formOf, isName, LONGEST_NAME, standsForEmpty, textField, type Fields } from './fields.ts'
-import { SCORE_COLUMNS, scoreAliasesIn, TASK_COLUMNS } from './aliases.ts'
+import { asOption, SCORE_COLUMNS, scoreAliasesIn, TASK_COLUMNS } from './aliases.ts'
 import { ANSWER_TEXTS } from './answers.ts'
-import { asOption, columnsUnread, contestantsOfColumns, REPEAT, ToldApart } from './doubts.ts'
+import { columnsUnread, contestantsOfColumns, REPEAT, ToldApart } from './doubts.ts'
 import type { OpenFile } from './open-file.ts'
 import { columnsOf, formatIn, ownColumnsOf, rowsOf } from './rows.ts'
 import { isTestReport, NOT_RUN, testResultsIn } from './test-reports.ts'
@@ -26,8 +26,6 @@ export interface Score {
   contestant: string
   /** Of a rank, its negative; of a result, 1 or 0. */
   value: number
-  /** Whether it is the result of a test that ended in an error. */
-  isError?: true
   /** What else the row says. Scores meet within the same. */
   judge?: string | null
   criterion?: string | null
@@ -98,7 +96,6 @@ export async function votesOfScores(
     throw new FileError(msg('scores_unpaired', { file: name, contestants: made.contestants }))
   if (made.votes > MOST_VOTES)
     throw new FileError(msg('scores_many', { file: name, votes: made.votes, most: MOST_VOTES }))
-  const errors = scores.filter(({ isError }) => isError).length
   const head = Buffer.from('{"model_a":"","model_b":"","winner":"","question_id":""}\n')
   return {
     name,
@@ -109,7 +106,6 @@ export async function votesOfScores(
       msg('scores_paired', { from, ...made, scores: scores.length }),
       ...(made.alone > 0 ? [msg('scores_alone', { count: made.alone })] : []),
       ...(unscored.count > 0 ? [msg('scores_missing', { count: unscored.count })] : []),
-      ...(errors > 0 ? [msg('results_errors', { file: name, count: errors })] : []),
       ...(from === 'results' ? [msg('results_passed', { shares: passedIn(scores) })] : []),
     ],
   }
@@ -298,14 +294,12 @@ function scoreIn(about: About, cell: unknown, written: Written, column: string):
   if (contestant === null) return msg('field_missing', { field: 'model' })
   const value = valueOf(text, written)
   if (value === null) return msg('no_score_in', { field: column, value: text.slice(0, 40), from })
-  const isError = from === 'results' && ERROR.test(text)
   return [
     {
       ...about,
       task: keyOf(task),
       contestant: formOf(contestant.trim()),
       value,
-      ...(isError && { isError }),
     },
   ]
 }
@@ -341,7 +335,6 @@ const PASSED =
   /^(?:pass(?:ed)?|true|yes|y|success(?:ful)?|succeeded|ok|c|correct|resolved|solved|1|1\.0+|[✓✔✅])\ufe0f?$/iu
 const FAILED =
   /^(?:fail(?:ed|ure)?|false|no|n|error(?:ed)?|i|incorrect|wrong|unresolved|unsolved|0|0\.0+|[✗✘❌])\ufe0f?$/iu
-const ERROR = /^error(?:ed)?$/i
 /** A number, a share such as 8/10, or a percentage. */
 const NUMBER =
   /^(?<number>[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?)(?:\s*\/\s*(?<of>[1-9]\d*)|\s*(?<percent>%))?$/i

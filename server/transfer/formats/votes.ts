@@ -20,7 +20,7 @@ import {
 import type { OpenFile } from './open-file.ts'
 import { FileOutcomes, noOutcome, outcomeIn, type CodedVote } from './file-outcomes.ts'
 import { FileVotes, isOrdered, WINNERS } from './file-votes.ts'
-import { voteAliasesIn } from './aliases.ts'
+import { proposedFor } from './aliases.ts'
 import { isStorable } from '../../platform/storable.ts'
 import {
   hasOutcome,
@@ -119,7 +119,7 @@ const formOfName = (value: unknown): string =>
 class RowJudge {
   #complaints: Complaints
   #options: ReadVotesOptions
-  readonly #told: ToldOutcomes | undefined
+  readonly #meanings: ToldOutcomes | undefined
   readonly #forms = new Meanings(formOfName)
   readonly #outcomes: Meanings<{ form: string; word: number }>
   readonly #faultless: Record<keyof typeof FAULTS, Meanings<boolean>>
@@ -128,7 +128,7 @@ class RowJudge {
 
   constructor(complaints: Complaints, options: ReadVotesOptions, meanings: ToldOutcomes | undefined) {
     this.#complaints = complaints
-    this.#told = meanings
+    this.#meanings = meanings
     this.#options = options
     this.#faultless = mapped(FAULTS, (faultIn) => new Meanings((value) => faultIn(value) === null))
     this.#outcomes = new Meanings((value) => {
@@ -149,7 +149,8 @@ class RowJudge {
       this.#known ||= COLUMNS.some((column) => column in fields)
       const [left, right] = [this.#forms.of(fields['model_a']), this.#forms.of(fields['model_b'])]
       const areTwo = left !== '' && right !== '' && left !== right
-      const code = areTwo && !this.#told ? this.#codeOf(fields, left, right) : outcomeIn(fields, this.#told)
+      const code =
+        areTwo && !this.#meanings ? this.#codeOf(fields, left, right) : outcomeIn(fields, this.#meanings)
       const fault = areTwo && hasOutcome(code) && this.#isFaultless(fields) ? null : faultOf(fields, code)
       if (fault) this.#complaints.add(line, ...fault)
       else votes.push({ vote: voteOf(line, fields, code, this.#options), code })
@@ -177,16 +178,13 @@ class RowJudge {
     if (nested !== null) throw new FileError(msg('list_nested', { file: file.name, path: nested }))
     if (this.#seen || columns.length > 0)
       throw new FileError(
-        msg('no_vote_columns', { file: file.name, columns: columns.slice(0, 8), near: meantBy(columns) }),
+        msg('no_vote_columns', { file: file.name, columns: columns.slice(0, 8), near: proposedFor(columns) }),
       )
   }
 }
 
 const mapped = <K extends string, V, W>(record: Record<K, V>, of: (value: V) => W) =>
   Object.fromEntries(Object.entries<V>(record).map(([key, value]) => [key, of(value)])) as Record<K, W>
-
-const meantBy = (columns: readonly string[]) =>
-  voteAliasesIn(columns).map(({ column, meant }) => `${column}=${meant}`)
 
 /** What is wrong, and the value in the row. */
 type Fault = [wrong: CodedMessage, there?: string]

@@ -9,7 +9,7 @@ import type { ReadPlan } from '../../../shared/contracts/read-plan.ts'
 import { chunks } from '../../platform/postgres/rows.ts'
 import { BESIDE_VOTES } from '../formats/aliases.ts'
 import { readAnswers, type AnswerRow } from '../formats/answers.ts'
-import { columnsOf, formatIn, ownColumnsOf } from '../formats/rows.ts'
+import { columnsOf, ownColumnsOf } from '../formats/rows.ts'
 import {
   changesFor,
   columnChanges,
@@ -27,7 +27,6 @@ import {
   watched,
   type Watcher,
 } from '../formats/doubts.ts'
-import { quoted } from '../formats/fields.ts'
 import { outcomesSaid, saidOutcomes, toldOutcomes } from '../formats/file-outcomes.ts'
 import { isOrdered } from '../formats/file-votes.ts'
 import { mergeOrders, RepeatCounts } from '../formats/repeated-votes.ts'
@@ -63,7 +62,7 @@ export interface Reading extends Pick<HowToRead, 'orders'> {
 
 /** Codes of warnings about what may not be meant. It is imported only if the user says yes. */
 const DOUBTS: ReadonlySet<string> = new Set(
-  'columns_are_contestants columns_not_read encoding_assumed file_like_earlier ids_of_prompts ids_shared judge_is_model judge_model_not_read names_alike orders_unsaid page_of_more results_errors rows_copied rows_doubtful rows_told_apart swaps_not_read'.split(
+  'columns_are_contestants columns_not_read encoding_assumed file_like_earlier ids_of_prompts ids_shared judge_is_model judge_model_not_read names_alike orders_unsaid rows_copied rows_doubtful rows_told_apart swaps_not_read'.split(
     ' ',
   ),
 )
@@ -238,12 +237,7 @@ export async function* readPortions(
         typeof content === 'string' ? [] : content.head.notes.doubts(file.name, content.head.renames),
     },
     {
-      doubts: () => [
-        ...(file.notes ?? []),
-        ...linesBefore(file),
-        ...picturesMissing(file),
-        ...strengthLost(file),
-      ],
+      doubts: () => [...(file.notes ?? []), ...picturesMissing(file), ...strengthLost(file)],
     },
   ]
   for await (const written of kind.read(watched(file, watchers), complaints, votes)) {
@@ -259,22 +253,6 @@ export async function* readPortions(
   complaints.refuseIfBad(file, good, true)
   for (const doubt of complaints.doubts(file.name, good)) warn(warning(doubt))
   return read
-}
-
-/** The lines above the header of a table, which are not read. */
-function linesBefore(file: OpenFile): CodedMessage[] {
-  const format = formatIn(file)
-  if (format.kind !== 'csv' || format.skip === 0) return []
-  const lines = file.head
-    .toString('utf8')
-    .split(/\r?\n/, format.skip)
-    .filter((line) => /[\p{L}\d]/u.test(line))
-  if (lines.length === 0) return []
-  const values = {
-    file: file.name,
-    texts: lines.slice(0, 3).map((line) => quoted(line.replace(/[,;\t|]+$/, ''))),
-  }
-  return [msg('lines_before', values)]
 }
 
 /** That texts of a file name pictures that are not beside it. */
@@ -325,7 +303,7 @@ const kindOfTool = (tool: Recognised): Kind => ({
       }
     yield* votes.merged()
   },
-  watchers: (file) => tool.format.watchers?.(file) ?? [],
+  watchers: () => [],
 })
 
 /** If more rows repeat an id, it may be that of the prompt. */

@@ -21,10 +21,9 @@ import {
 } from './read-files.ts'
 import { pictureBeside, PictureTaker } from '../../pictures/index.ts'
 import { msg } from '../../../shared/messages/index.ts'
-import { ArenaFileError, type ArenaProblem } from '../arena-file/problems.ts'
+import { ArenaFileError } from '../arena-file/problems.ts'
 import type { ArenaPlan } from '../arena-file/files-beside.ts'
 import { checkArena } from '../arena-file/check-arena.ts'
-import { isOfGoneKey } from '../arena-file/read-arena-file.ts'
 
 interface ImportFiles extends HowToRead {
   slug: string
@@ -42,8 +41,6 @@ interface OpenImport {
   incoming: ArenaImport
   /** Complete when the import has read its files. */
   warnings: Warning[]
-  /** Keys of earlier versions in an arena.yaml, which are not read. */
-  goneKeys: ArenaProblem[]
   /** The tool that wrote the file; null for a file in Deadheat's own columns. */
   tool: string | null
   /** Closes files that were not read to their ends. */
@@ -58,7 +55,6 @@ export async function openImport(files: ImportFiles): Promise<OpenImport> {
   const { slug, strict, orders, yes, stdin, onProgress } = files
   const toRead: ImportFile[] = []
   const warnings: Warning[] = []
-  const goneKeys: ArenaProblem[] = []
   let refuseMisspelt = () => {}
   const incoming: ArenaImport = {
     arena: { slug },
@@ -118,13 +114,12 @@ export async function openImport(files: ImportFiles): Promise<OpenImport> {
     if (content === 'arena') {
       const described = await readArenaDescription(files.file, slug, incoming, strict)
       warnings.push(...described.leftOut)
-      goneKeys.push(...described.warnings.filter(isOfGoneKey))
     } else add(known, content)
   } catch (error) {
     await close()
     throw error
   }
-  return { incoming, warnings, goneKeys, tool, close }
+  return { incoming, warnings, tool, close }
 }
 
 /** @throws {Error} this one, or if it refuses a file one with a remedy that was tried */
@@ -190,7 +185,7 @@ async function readArenaDescription(
   slug: string,
   incoming: ArenaImport,
   strict: boolean,
-): Promise<Pick<ArenaPlan, 'leftOut' | 'warnings'>> {
+): Promise<Pick<ArenaPlan, 'leftOut'>> {
   const plan = await checkArena(path, NO_CALLS)
   const wrong = plan.problems.filter(
     ({ stops, path: at }) => stops === 'all' || !plan.incoming || (strict && at === null),

@@ -21,11 +21,11 @@ export const formatOfPlan = (plan: ReadPlan, source: string): ToolFormat => ({
     const unread = head.header.filter((column) => !read.has(column) && column !== '')
     // nobody has said yet that a file of no tool is read so
     const isFound = source === OWN
-    if (isFound) notes.told.push(...columnsUnread(file, head.header, (column) => read.has(column)))
+    if (isFound) notes.remarks.push(...columnsUnread(file, head.header, (column) => read.has(column)))
     else for (const column of unread) notes.unread.add(column)
     if (isFound && plan.kind === 'table')
-      notes.told.push(...contestantsOfColumns(file, contestantsIn(plan), head.kept))
-    notes.told.push(...notesOf(plan, file))
+      notes.remarks.push(...contestantsOfColumns(file, contestantsIn(plan), head.kept))
+    notes.remarks.push(...notesOf(plan, file))
     const translated = translateBy(plan)
     // a row of JSON may have columns that no row of the beginning has
     const translate: Translate =
@@ -46,7 +46,6 @@ export const formatOfPlan = (plan: ReadPlan, source: string): ToolFormat => ({
     }
   },
   ...(plan.kind === 'table' && { outcomes: () => String(plan.columns['winner'] ?? 'winner') }),
-  watchers: () => [],
 })
 
 const contestantsIn = ({ columns }: ReadPlan): string[] =>

@@ -2,7 +2,7 @@
 import { MOST_CONTESTANTS } from '../../../shared/contracts/limits.ts'
 import { ANSWER_OF, ReadPlan, type WrittenReadPlan } from '../../../shared/contracts/read-plan.ts'
 import { msg } from '../../../shared/messages/index.ts'
-import { BESIDE_VOTES, RUN_IDS } from '../formats/aliases.ts'
+import { BESIDE_SIDES, BESIDE_VOTES, RUN_IDS } from '../formats/aliases.ts'
 import { FileError, textField } from '../formats/fields.ts'
 import type { OpenFile } from '../formats/open-file.ts'
 import { columnsOf, rowsOfHead } from '../formats/rows.ts'
@@ -25,10 +25,7 @@ export interface Preset {
 const COUNTED = { model_a: 'model_a', model_b: 'model_b' }
 const BESIDE_COUNTS = ['criterion', 'category', 'question_id', 'judge', 'judge_type']
 const same = (columns: readonly string[]) => Object.fromEntries(columns.map((column) => [column, column]))
-const OF_VOTE =
-  'question_id judge judge_type criterion category group language turn pair_id order tstamp id sample_a sample_b pair_probability'.split(
-    ' ',
-  )
+const OF_VOTE = ['question_id', ...BESIDE_SIDES]
 const OF_PROMPT = ['question_id', 'category', 'group', 'reference', 'context']
 /** Votes whose rows have the text of the prompt. */
 const ASKED = { ...COUNTED, ...same(['winner', 'prompt', 'reference', 'context', ...OF_VOTE]) }

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { Message } from '../../../shared/contracts/battle.ts'
 import { ANSWER_OF, WINS_OVER, type ReadPlan, type ReadSource } from '../../../shared/contracts/read-plan.ts'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
+import { BESIDE_SIDES } from '../formats/aliases.ts'
 import {
   listIn,
   lookOf,
@@ -30,11 +31,6 @@ const MOST_COUNTED = 1_000_000
 
 /** What a row says, by target. */
 type Values = Record<string, unknown>
-
-const OF_VOTE =
-  'id judge judge_type criterion category group language turn pair_id order tstamp sample_a sample_b pair_probability'.split(
-    ' ',
-  )
 
 /** Translates rows as a plan of any kind but `scores` says. */
 export function translateBy(plan: ReadPlan): Translate {
@@ -168,7 +164,7 @@ const MODELS = /llm|model|auto|^ai$/i
 
 /** What a row says about a vote beside its sides. A column that names the model of a judge says nothing of a person. */
 function voteFields(values: Values, columns: Record<string, ReadSource>): Fields {
-  const of = Object.fromEntries(OF_VOTE.map((target) => [target, values[target]]))
+  const of = Object.fromEntries(BESIDE_SIDES.map((target) => [target, values[target]]))
   const type = textField(values['judge_type'])
   if (type === null) return { ...of, judge_type: undefined }
   const isModel = MODELS.test(type)

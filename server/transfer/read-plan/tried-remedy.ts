@@ -9,7 +9,7 @@ import { columnWord } from '../../../shared/messages/few.ts'
 import type { ColumnOptions } from '../formats/column-changes.ts'
 import { Complaints } from '../formats/complaints.ts'
 import { FileError, numberField, textField } from '../formats/fields.ts'
-import { aliasesIn, SCORE_COLUMNS, scoreAliasesIn } from '../formats/aliases.ts'
+import { asOption, proposedFor, SCORE_COLUMNS, scoreAliasesIn } from '../formats/aliases.ts'
 import type { OpenFile } from '../formats/open-file.ts'
 import { ownColumnsOf, rowsOfHead } from '../formats/rows.ts'
 import type { ImportPortion } from '../import/arena-import.ts'
@@ -56,7 +56,7 @@ export async function withTriedRemedy(
   }
   const said = 'near' in finding.values ? finding.values['near'] : undefined
   const near = Array.isArray(said) ? said.map(String) : []
-  const meant = aliasesIn(ownColumnsOf(file)).map(({ column, meant }) => `${columnWord(column)}=${meant}`)
+  const meant = proposedFor(ownColumnsOf(file))
   const isSaid = (target: string) => [...near, ...meant].some((part) => part.endsWith(`=${target}`))
   if (!isSaid('winner') && !isSaid('score_a'))
     meant.push(...signedColumns(file).map((column) => `${columnWord(column)}=winner`))
@@ -94,7 +94,7 @@ async function scoresWorkingWith(
     const values: readonly string[] = SCORE_COLUMNS[from]
     const isNamed = [...columns, ...near.map(({ meant }) => meant)].some((name) => values.includes(name))
     if (!how.from && !isNamed) continue
-    const map = [how.map, ...near.map(({ column, meant }) => `${columnWord(column)}=${meant}`)]
+    const map = [how.map, ...near.map(asOption)]
     const { options } = await tried(
       file,
       { ...how, from, map: map.filter(Boolean).join(',') || undefined },

@@ -58,8 +58,8 @@ export const arena = {
     `the price of ${list(contestants)} is not known, so visitors never meet ${contestants.length === 1 ? 'it' : 'them'}; ${HOW}`,
   live_limit_low: ({ usd, battle }: { usd: string; battle: string }) =>
     `$${usd} is less than the $${battle} that two answers may cost, so nobody can ask; write more, or set a lower max_tokens`,
-  live_moderation_of: ({ provider }: { provider: string }) =>
-    `"${provider}" has no moderation: name a provider of type openai, http or exec`,
+  live_moderation_of: ({ name }: { name: string }) =>
+    `"${name}" has no moderation: name a provider of type openai, http or exec`,
   provider_missing: 'is missing: name one of `providers`',
   no_provider: ({ name, there }: { name: string; there: Few }) =>
     `there is no provider "${name}"; ${thereIsEnd(there)} Add it under \`providers\` with type and apiKeyEnv`,

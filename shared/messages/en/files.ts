@@ -106,8 +106,6 @@ export const files = {
     `${file} has several sheets (${sheets.join(', ')}), and ${fitting === 0 ? 'none of them is recognised by its columns' : `${fitting} of them can be read`}. Save the one that is meant as CSV, or delete the others.`,
   sheet_chosen: ({ file, sheet, others }: { file: string; sheet: string; others: readonly string[] }) =>
     `${file}: the sheet "${sheet}" is read, and not ${others.map((other) => `"${other}"`).join(', ')}.`,
-  page_of_more: ({ file, count, all }: { file: string; count: number; all: number | null }) =>
-    `${file} is a page of ${count} rows${all === null ? ', and a next one follows' : ` of ${all}`}. Fetch every page, and import them all.`,
   xml_broken: ({ file, line }: { file: string; line: number }) =>
     `${file}, line ${line}: not well-formed XML, or a document type, which is not read. If the file was cut off, write the report again.`,
   file_is: ({ file, what }: { file: string; what: FileIs }) => `${file} ${FILES[what]}`,
@@ -186,15 +184,7 @@ export const files = {
     `${file} names the best of several answers. It beats each other one, and nothing is said of the order of these.`,
   plan_preset_unknown: ({ preset }: { preset: string }) =>
     `The plan names the format "${preset}", which is not known. Leave preset out and name the columns, or take the plan that look FILE --json prints.`,
-  plan_column_missing: ({
-    file,
-    column,
-    columns,
-  }: {
-    file: string
-    column: string
-    columns: readonly string[]
-  }) =>
+  plan_column_missing: ({ file, column, columns }: Of<'file' | 'column', never, 'columns'>) =>
     `The plan reads the column "${column}", which ${file} does not have (it has ${columns.join(', ')}). Change the plan, or give the file that it was made for.`,
   plan_unread: ({ file, where, why }: { file: string; where: string; why: string }) =>
     `${file} is no plan${where === '' ? '' : ` (${where})`}: ${why}. look FILE --json prints the plan of a file as \`plan\`.`,
@@ -207,10 +197,6 @@ export const files = {
     `The plan reads ${file} as ${kind}, which makes no board. Import it into an arena: deadheat import.`,
   plan_alone: ({ option }: { option: string }) =>
     `--plan says how the file is read, and ${option} says it, too. Leave one of them out.`,
-  lines_before: ({ file, texts }: { file: string; texts: readonly string[] }) =>
-    `${file}: not read, above the header: ${texts.join(', ')}.`,
-  rows_hidden: ({ file, count }: { file: string; count: number }) =>
-    `${file}: ${counted(count, 'row')} of the workbook ${count === 1 ? 'is' : 'are'} hidden, perhaps by a filter, and ${count === 1 ? 'is' : 'are'} read too. Remove the filter and the rows that you do not want.`,
   rows_told_apart: (values: {
     file: string
     column: string
@@ -247,8 +233,6 @@ export const files = {
     `different contestants have names that look alike: ${groups.join('; ')}${more > 0 ? `, and ${more} more` : ''}. If they are the same, write their names in one way and read the file again.`,
   answers_failed: ({ file, count }: { file: string; count: number }) =>
     `${file}: ${count === 1 ? 'one answer is' : `${count} answers are`} missing, because the model or its test ended in an error.`,
-  results_errors: ({ file, count }: { file: string; count: number }) =>
-    `${file}: ${counted(count, 'result')} ${count === 1 ? 'is an error and counts' : 'are errors and count'} as failed. If a test did not run, empty its cell.`,
   contestants_are_ids: ({ file, ids }: { file: string; ids: readonly string[] }) =>
     `${file} calls its contestants by ids. To give them names, import with --map ${ids.map((id) => `${id}=NAME`).join(',')}; remove an arena that was created without them first.`,
   encoding_assumed: ({ file }: { file: string }) =>
@@ -294,21 +278,8 @@ export const files = {
     `The ${format} export does not say which contestant gave its answers, and it came without a file name. Send it as a file that is named after the contestant.`,
   tool_without_votes: ({ file, format }: { file: string; format: string }) =>
     `${file} was recognised as ${format}, which has answers but no votes. Import it into an arena: deadheat import.`,
-  rows_lost: ({
-    file,
-    lost,
-    rows,
-    reasons,
-    merged,
-  }: {
-    file: string
-    lost: number
-    rows: number
-    reasons: readonly string[]
-    /** The column in which one cell seems to stand for those below it. */
-    merged?: string
-  }) =>
-    `${file}: ${lost} of ${rows} rows cannot be used (${reasons.join('; ')}), so nothing was read. ${merged === undefined ? 'Correct these rows or remove them.' : `Cells of "${merged}" are empty below filled ones, as merged cells are: write them in each row.`}`,
+  rows_lost: ({ file, lost, rows, reasons }: Of<'file', 'lost' | 'rows', 'reasons'>) =>
+    `${file}: ${lost} of ${rows} rows cannot be used (${reasons.join('; ')}), so nothing was read. Correct these rows or remove them.`,
   all_rows_bad: ({
     file,
     count,

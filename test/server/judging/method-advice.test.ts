@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { adviseOnMethod, type Question } from '../../../server/judging/method-advice.ts'
 import { readRubric, SHIPPED_RUBRICS } from '../../../server/rubrics/rubrics.ts'
-import { ArenaFile, type Rubric } from '../../../shared/contracts/index.ts'
+import { ArenaShape, type Rubric } from '../../../shared/contracts/index.ts'
 import { inEnglish } from '../../../shared/messages/index.ts'
 
 const TWO = ['A', 'B'].map((name) => ({ name, responses: `${name}.jsonl` }))
@@ -14,7 +14,7 @@ const judge = (settings: object = {}) => ({
 })
 
 async function question(settings: object = {}, over: Partial<Question> = {}): Promise<Question> {
-  const arena = ArenaFile.parse({
+  const arena = ArenaShape.parse({
     arena: 'a',
     contestants: TWO,
     prompts: 'prompts.jsonl',

@@ -55,41 +55,19 @@ const found: [file: string, content: string, result: string, message: string][] 
 
 /** Files whose columns have exact names: they are read so, whatever their cells hold. */
 const READ_BY_NAMES: ReadonlySet<string> = new Set([
-  'a Winner and a Loser',
-  'a column that says yes in every row',
-  'a name in HTML',
-  'a status that is left out',
   'a title that turns the table',
-  'another title',
-  'answers called model_a',
   'answers called response, to ids of prompts',
   'both orders of a judge, said',
-  'both sides of a person',
-  'chats that end with a question',
   'chats without a model that end with an answer',
-  'codes of names',
-  'ids of prompts with equal texts',
-  'ids that Excel rounded',
   'ids that number rows',
-  'lists of losers',
   'merged groups',
   'merged prompts, a row for each answer',
-  'merged questions of votes',
-  'merged voters',
-  'names in Cyrillic',
-  'names of a wrong encoding',
-  'names that became dates',
-  'numbers of names or of sides',
-  'prompts that differ by case',
   'texts called left and right',
   'texts for ids',
-  'voters without a name',
-  'votes of another zone',
   'votes of the future',
   'who won and who lost by their texts',
   'a failure mapped to passed',
   'a mapped loss',
-  'more mistakes',
 ])
 
 /** What becomes of a file. What it says of that is in the table of the documentation. */
@@ -106,10 +84,6 @@ async function resultOf(what: string, name: string, content: Content, how?: Colu
 }
 const notReadSilently = (what: string) =>
   READ_BY_NAMES.has(what) ? 'read' : expect.stringMatching(/^(?:asks|refused)$/)
-
-/** Columns beside a prompt, with these cells again and again. */
-const NAMES = (columns: string, ...cells: string[]) =>
-  `prompt,${columns}\n${Array.from({ length: 12 }, (_, i) => `Why is it ${i}?,${cells[i % cells.length]}\n`).join('')}`
 
 it.each<[what: string, name: string, content: Content, how?: ColumnOptions]>([
   ['tabs', 'v.tsv', table('\t')],
@@ -253,49 +227,6 @@ const SCORES = 'prompt,A,B\np1,0.5,0.7\np2,0.1,0.1\np3,0.9,0.2\n'
 const JUNIT = (...failed: string[]) =>
   `<?xml version="1.0"?><testsuites>${failed.map((how) => `<testsuite><testcase classname="t" name="one"/><testcase name="two" classname="t"><${how} message="&lt;testcase&gt;"/></testcase></testsuite>`).join('')}</testsuites>`
 
-/** Two samples of lm-evaluation-harness, of which one is right. */
-const HARNESS = (metric: string, reply: unknown, right = 0) =>
-  [0, 1]
-    .map((doc_id) =>
-      json({
-        doc_id,
-        doc: { question: `Q${doc_id}` },
-        target: '4',
-        arguments: { gen_args_0: { arg_0: `Question: Q${doc_id}`, arg_1: { until: ['.'] } } },
-        resps: [[reply]],
-        filtered_resps: [reply],
-        filter: 'none',
-        metrics: [metric],
-        doc_hash: `hash ${doc_id}`,
-        [metric]: Number(doc_id === right),
-      }),
-    )
-    .join('\n')
-
-/** Reports of three tests, of which the first passed and the last did not run. */
-const PYTEST = (second: string) =>
-  json({
-    exitcode: 1,
-    summary: { total: 3 },
-    collectors: [{ nodeid: 't.py', outcome: 'passed', result: [{ nodeid: 't.py::a', type: 'Function' }] }],
-    tests: ['passed', second, 'xfailed'].map((outcome, i) => ({ nodeid: `t.py::${i}`, outcome })),
-  })
-const JEST = (second: string) =>
-  json({
-    numTotalTests: 3,
-    openHandles: [],
-    testResults: [
-      {
-        name: 't.test.js',
-        status: 'failed',
-        assertionResults: ['passed', second, 'pending'].map((status, i) => ({ fullName: `t ${i}`, status })),
-      },
-    ],
-  })
-/** Answers of two contestants in words, with more columns. */
-const TEXTS = (columns: string, ...cells: string[]) =>
-  `prompt,GPT,Claude,${columns}\n${cells.map((cell, i) => `Why is it ${i}?,It is so ${i},That is ${i} more,${cell}\n`).join('')}`
-
 it.each<
   [what: string, name: string, content: unknown, counts: number[], contestants: string[], how?: ColumnOptions]
 >([
@@ -331,7 +262,6 @@ it.each<[what: string, name: string, content: Content, how?: ColumnOptions]>([
     { from: 'results' },
   ],
   ['lists without names', 'x.json', json(CELLS)],
-  ['what Python prints', 'x.json', "[{'model_a': 'A', 'winner': 'tie'}]"],
   ['JSON of several lines', 'x.jsonl', ROWS.map((row) => JSON.stringify(row, null, 1)).join('\n')],
   ['JSON objects side by side', 'x.json', ROWS.map(json).join('')],
   ['JSON lists one after another', 'x.json', `${json(ROWS)}\n${json(ROWS)}`],
@@ -347,99 +277,34 @@ it.each<[what: string, name: string, content: Content, how?: ColumnOptions]>([
   ['another packing', 'x.csv.zst', Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0])],
   ['a packed archive', 'x.tar.gz', gzipSync(`${'v'.padEnd(257, '\0')}ustar`)],
   ['a nested list', 'x.json', json({ data: { rows: ROWS } })],
-  ['to_json by index', 'x.json', json({ ...ROWS })],
-  ['rows below their ids', 'x.json', json({ '-N1': ROWS[0], '-N2': ROWS[1], '-N3': ROWS[2] })],
   ['two lists', 'x.json', json({ votes: ROWS, others: ROWS })],
   ['Latin-1', 'x.csv', Buffer.from(`${CSV}\nKäse,B,tie,q\nKäse,C,tie,q\n`, 'latin1')],
   ['two sheets of votes', 'x.xlsx', workbook({ May: [COLUMNS, ...CELLS], June: [COLUMNS, ...CELLS] })],
   ['sheets of nothing known', 'x.xlsx', workbook({ a: [['x', 'y']], b: [['z', 'w']] })],
-  ['questions in German', 'x.csv', 'Frage,gpt,claude\nWas?,dies,das\n'],
-  ['answers in German', 'x.csv', 'Modell;Frage;Antwort\ng;Was?;das\n'],
   ['a suite of tests', 'x.xml', '<testsuite name="s"><testcase name="t"/></testsuite>'],
-  ['questions in English', 'x.csv', 'question,gpt,claude\nWhat?,this,that\n'],
-  ['scores', 'x.csv', SCORES.replaceAll('prompt', 'question_id')],
   ['scores in rows', 'x.csv', 'model,prompt,score\nA,p,1\nB,p,2\n'],
-  ['scores of two sides', 'x.csv', 'model_a,model_b,score_a,score_b\nA,B,7,8\n'],
   ['passed and failed', 'x.csv', 'task,model,passed\nt,A,true\n'],
   ['a verdict among notes', 'x.csv', 'prompt,A,B,winner,notes\np,yes,no,A,x\n'],
-  ['what people thought, among answers', 'x.csv', 'prompt,A,B,feedback\np,yes,no,x\n'],
-  ['notes among answers', 'x.csv', 'prompt,A,B,notes\np,yes,no,x\n'],
   ['days before months', 'x.csv', `${CSV.replaceAll(/$/gm, ',01.05.2025').replace('01.05.2025', 'tstamp')}`],
-  [
-    'outcomes of no known spelling',
-    'x.csv',
-    CSV.replaceAll('model_a,q', 'o,q').replaceAll('model_b,q', 'p,q'),
-  ],
   ['sides without names', 'x.csv', 'prompt,response_a,response_b,winner\np,x,y,a\n'],
   ['preferences without names', 'x.jsonl', json({ chosen: 'a', rejected: 'b' })],
-  ['scores without a task', 'x.csv', 'model,score\nA,1\nB,2\n', { from: 'scores' }],
-  ['two columns of scores', 'x.csv', 'model,prompt,score,rating\nA,p,1,2\n', { from: 'scores' }],
   ['words as scores', 'x.csv', 'prompt,A,B\np,good,bad\n', { from: 'scores' }],
-  ['scores of one contestant', 'x.csv', 'model,prompt,score\nA,p,1\nA,q,1\n', { from: 'scores' }],
   ['tasks that nobody shares', 'x.csv', 'model,prompt,score\nA,p,1\nB,q,1\n', { from: 'scores' }],
   ['scores with thousands', 'x.csv', 'prompt;A;B\np;1.234;987\n', { from: 'scores' }],
-  ['scores with thousands, unasked', 'x.csv', 'prompt;A;B\np;1.234,5;987,25\n'],
-  ['scores with errors, unasked', 'x.csv', 'prompt,A,B\np,0.5 ± 0.1,0.7 ± 0.1\n'],
-  ['passed and failed by test', 'x.csv', 'test,A,B\nt1,pass,fail\n'],
-  ['the status of test cases', 'x.csv', 'Test Case,model,status\nt,A,ok\nt,B,failed\n'],
-  ['numbers of passed tests', 'x.csv', 'scenario,A,B\ns,1,0\nt,1,1\n'],
-  ['passed and failed by column', 'x.csv', 'prompt,A,B\np,PASS,FAIL\nq,FAIL,PASS\n'],
-  ["Label Studio's table", 'x.csv', 'prompt,answer1,answer2,comparison\np,so,thus,left\nq,x,y,right\n'],
   [
     "Prodigy's export",
     'x.jsonl',
     json({ id: 1, text: 'Q', accept: ['A'], answer: 'accept', _input_hash: 1, _task_hash: 2 }),
   ],
-  [
-    "Argilla's export",
-    'x.json',
-    json([{ id: '1', fields: { prompt: 'Q' }, suggestions: {}, responses: { better: [{ value: 'a' }] } }]),
-  ],
-  [
-    'Argilla as a table',
-    'x.csv',
-    'prompt,reply-1,reply-2,better.responses,better.suggestion\nQ,x,y,reply-1,\n',
-  ],
-  ['rows of SQL', 'x.sql', "INSERT INTO votes (model_a, model_b, winner) VALUES ('A','B','tie');\n"],
-  ['a dump of Postgres', 'x.sql', 'COPY votes (model_a, model_b, winner) FROM stdin;\nA\tB\ttie\n'],
   ['a table of HTML', 'x.csv', '<table><tr><td>model_a,model_b,winner</td></tr></table>'],
   ['a header alone', 'x.csv', 'model_a,model_b,winner\n'],
-  ["HELM's statistics", 'x.json', json([{ instance_id: 'id1', stats: [] }])],
-  ['choices weighed by lm-evaluation-harness', 'x.jsonl', HARNESS('acc', [-1.5, false])],
-  ['sides by ordinal numbers', 'x.csv', 'prompt,1st,2nd\np,x,y\n'],
-  ['answers beside a mark', 'x.csv', 'prompt,A,B,deleted\np,x,y,true\n'],
-  ['an outcome below a question', 'x.csv', CSV.replace('winner', 'Better?')],
-  [
-    'times of a form',
-    'x.csv',
-    CSV.replaceAll(/$/gm, ',2026/05/01 9:12:33 AM GMT+2').replace(/,2026.*/, ',tstamp'),
-  ],
   ['outcomes in numbers', 'x.csv', 'model_a,model_b,winner\nA,B,1\nA,B,2\nB,A,3\n'],
   ['outcomes in pictures', 'x.csv', CSV.replace('model_a,q', '👈,q')],
-  [
-    'a table on its side, below "model"',
-    'x.csv',
-    'model,Where is it?,Can I return it?\nA,There.,Yes.\nB,Here.,No.\n',
-  ],
-  [
-    'a form in French',
-    'x.csv',
-    'Horodateur,prompt,Réponse A,Réponse B,Quelle est la meilleure ?\n1,Quoi ?,Ceci est bon,Cela est mieux,Réponse A\n2,Qui ?,Moi et toi,Lui et elle,Les deux se valent\n',
-  ],
   [
     'preferences between models that have names',
     'x.csv',
     'prompt,model_a,model_b,preference\nq,A,B,5\nr,B,A,1\n',
   ],
-  ["Label Studio's export", 'x.json', json([{ id: 1, annotations: [], data: {} }])],
-  [
-    'answers and verdicts in German',
-    'x.csv',
-    'Frage;Modell A;Modell B;Besser\nWie?;Das geht so.;Das geht nicht.;Modell A\n',
-  ],
-  ['verdicts in Portuguese', 'x.csv', 'Pergunta;GPT;Claude;Melhor\nComo?;Vou bem.;Tudo bem.;GPT\n'],
-  ['votes in French', 'x.csv', 'Modèle A;Modèle B;Vainqueur\nGPT;Claude;GPT\n'],
-  ['columns called scores', 'x.csv', 'prompt,GPT score,Claude score\nQ,8,9\n'],
   [
     'Windows-1252 below a plain header',
     'x.csv',
@@ -451,66 +316,22 @@ it.each<[what: string, name: string, content: Content, how?: ColumnOptions]>([
     `prompt,A,B\n${Array.from({ length: 10 }, (_, i) => `Why ${i}?,x,y\n,x,y\n`).join('')}`,
   ],
   ['a header in Latin-1', 'x.csv', Buffer.from('prompt,Käse,B\nWie?,x,y\n', 'latin1')],
-  ['system prompts among answers', 'x.csv', 'system,prompt,A,B\nBe kind.,How?,x,y\n'],
-  ['an answer and its explanation', 'x.csv', 'prompt,answer,explanation\nHi,yo,so\n'],
-  ['the right answers among answers', 'x.csv', 'prompt,gold,A,B\nHow?,w,x,y\n'],
-  ['topics among answers', 'x.csv', 'topic,prompt,A,B\nbills,How?,x,y\n'],
-  ['sides by number', 'x.csv', 'model1,model2,outcome\nA,B,A\n'],
-  ['sides called left and right', 'x.csv', 'left_model,right_model,winner\nA,B,left\n'],
-  ['games of chess', 'x.csv', 'white,black,result\nA,B,1-0\n'],
-  ['a column without any answer', 'x.csv', 'prompt,A,B,C\nHow?,x,y,\nWhy?,z,w,\n'],
-  ['columns that are only numbered', 'x.csv', 'prompt,0,1\nHow?,x,y\n'],
-  [
-    'pairs of names without a verdict',
-    'x.csv',
-    'Prompt,Model A,Model B,Annotator\nHow is it?,A,B,A\nWhy is it?,A,B,B\n',
-  ],
   ['answers by one model with ids', 'x.csv', 'ID,Model,Text\np1,A,so it is\np2,A,thus\n'],
   [
     'a column in two spellings',
     'x.csv',
     CSV.replace('winner', 'Model A,winner').replaceAll(/,(model_|tie)/g, ',X,$1'),
   ],
-  ["Mechanical Turk's results", 'x.csv', 'Input.model_a,Input.model_b,Answer.winner\nA,B,A\n'],
   [
     'a key twice in JSON',
     'x.jsonl',
     '{"model_a":"A","model_b":"B","winner":"A","winner":"B"}\n{"model_a":"A","model_b":"B","winner":"B","winner" : "A"}\n',
   ],
-  ['who won and who lost', 'x.csv', NAMES('model_chosen,model_rejected', 'A,B', 'B,C')],
-  ['documents', 'x.csv', 'prompt,A,B,retrieved_docs,prompt_de\np,x,y,z,w\n'],
-  ['winners that nobody is', 'x.csv', CSV.replaceAll(/model_(?=[ab],q)/g, 'team-')],
   ['winners of answers that nobody is', 'x.csv', 'prompt,A,B,winner\nHow?,x,y,alpha\nWhy?,z,w,beta\n'],
   ['an archive', 'x.zip', zipSync({ 'a.csv': strToU8(CSV) })],
   ['a list of YAML', 'x.yaml', '- model_a: A\n  model_b: B\n'],
-  ['an outcome with a remark', 'x.csv', CSV.replace('winner', '"winner\n(A/B)"')],
-  ['a long table with a name for models', 'x.csv', 'prompt,model name,response\nHow?,A,x\n'],
-  ['scores beside answers', 'x.csv', 'model,response,score\nA,x,1\nB,y,2\n'],
-  ['scores beside answers of one', 'x.csv', 'prompt,response,score\nHow?,x,1\n'],
-  ['a notebook', 'x.ipynb', json({ cells: [{ cell_type: 'code', source: [] }], nbformat: 4 })],
-  [
-    "Airtable's records",
-    'x.json',
-    json({ records: ROWS.map((fields, i) => ({ id: `rec${i}`, createdTime: '2026', fields })) }),
-  ],
-  [
-    "Qualtrics' survey",
-    'x.csv',
-    `StartDate,Q1\nStart Date,Which?\n"{""ImportId"":""startDate""}","{""ImportId"":""QID1""}"\n2026,A\n`,
-  ],
   ['win rates', 'x.csv', 'model,gpt,claude\ngpt,0.5,0.6\nclaude,0.4,0.5\n'],
   ['win rates of pandas', 'x.csv', ',gpt,claude\ngpt,,0.6\nclaude,0.4,\n'],
-  ['ratings', 'x.csv', 'model,elo,votes\ngpt,1200,20\nclaude,1100,30\n'],
-  [
-    "HelpSteer's preferences",
-    'x.jsonl',
-    json({
-      context: [{ role: 'user', content: 'Hi?' }],
-      response1: 'a',
-      response2: 'b',
-      overall_preference: -2,
-    }),
-  ],
   [
     'models and answers in lists',
     'x.jsonl',
@@ -528,24 +349,6 @@ it.each<[what: string, name: string, content: Content, how?: ColumnOptions]>([
     'x.csv',
     'prompt,winner,loser\nHow?,so it is,no way\nWhy?,as it was,not now\n',
   ],
-  ["a form's replies", 'x.csv', 'Timestamp,Which is better?,And here?\n2026,A,B\n'],
-  ['votes without a header', 'x.csv', 'A,B,tie\nB,C,model_a\n'],
-  ['answers without a header', 'x.csv', 'How is it?,so,thus\nWhy is it?,x,y\n'],
-  ['JavaScript', 'x.json', '[{model_a: "A", model_b: "B", winner: "A"}]'],
-  ['what pandas shows', 'x.txt', '  model_a model_b winner\n0       A       B    tie\n'],
-  ['what DuckDB shows', 'x.txt', '┌─────────┬────────┐\n│ model_a │ winner │\n└─────────┴────────┘\n'],
-  ['averages of lm-evaluation-harness', 'x.json', json({ results: {}, configs: {}, versions: {} })],
-  ["AlpacaEval's board", 'x.csv', ',win_rate,n_total\ngpt4,50.0,805\nclaude,45.0,805\n'],
-  ['options with a choice', 'x.csv', 'prompt,option_a,option_b,choice\nHow?,x,y,A\n'],
-  ['answers called models', 'x.csv', 'prompt,model_a,model_b\nHow?,so it is,no way\n'],
-  ['explanations of answers', 'x.csv', 'prompt,A,A_explanation,B\nHow?,x,y,z\n'],
-  ['passages', 'x.csv', 'prompt,passage,A,B\nHow?,w,x,y\n'],
-  ['grades of one model', 'x.jsonl', json({ prompt: 'Hi?', response: 'yo', helpfulness: 3 })],
-  [
-    "OpenAI's preferences",
-    'x.jsonl',
-    `${json({ input: { messages: [] }, preferred_output: [], non_preferred_output: [] })}\n`.repeat(2),
-  ],
   [
     "Argilla's rankings",
     'x.jsonl',
@@ -553,83 +356,22 @@ it.each<[what: string, name: string, content: Content, how?: ColumnOptions]>([
   ],
   ['a misspelt column', 'x.csv', CSV, { map: 'wimmer=winner' }],
   [
-    'short answers of Model A and Model B',
-    'x.csv',
-    'question,Model A,Model B\nWhat is 2+2?,4,five\nCapital of France?,Paris,Lyon\n',
-  ],
-  [
-    'notes in German',
-    'x.csv',
-    'prompt,Modell A,Modell B,Notiz\nWas ist 2+2?,4,5,gut\nWer schrieb Faust?,Goethe,Schiller,naja\n',
-  ],
-  [
-    'votes with prompts whose verdict has a name of its own',
-    'x.csv',
-    'prompt,model_a,model_b,overall,helpful\nWhat is it?,x,y,A,B\nWho is it?,x,y,B,A\n',
-  ],
-  [
-    'votes for the worse one',
-    'x.csv',
-    'prompt,model_a,model_b,Which is worse?\nWhat is it?,x,y,A\nWho is it?,x,y,B\n',
-  ],
-  ...['Erwartete Antwort', 'réponse attendue', 'Respuesta esperada', 'Musterlösung', 'reviewer'].map(
-    (column): [string, string, string] => [
-      `a column ${column} beside answers`,
-      'x.csv',
-      `prompt,gpt-4o,claude,${column}\nWhat is it?,A cat,Cats,One cat\nWho is it?,Ann,Bo,It is Bo\n`,
-    ],
-  ),
-  [
     'answers called response, to ids of prompts',
     'x.jsonl',
     json({ question_id: 'p1', model: 'A', response: 'Hello there' }),
   ],
-  [
-    'a model, its opponent and whether it won',
-    'v.csv',
-    'prompt,model,opponent,win\np,gpt,claude,1\nq,claude,gem,0\n',
-  ],
-  [
-    'ids of runs beside their names',
-    'v.csv',
-    'run_id_a,run_id_b,experiment_a,experiment_b,preferred\nr1,r2,v1,v2,A\nr3,r4,v2,v1,B\n',
-  ],
   ['whether the left one won', 'v.csv', 'model_a,model_b,a_wins\nA,B,TRUE\nB,A,FALSE\n'],
-  [
-    'the verdict within another object',
-    'v.jsonl',
-    `${json({ battle: { model_a: 'A', model_b: 'B' }, vote: { winner: 'A' } })}\n`,
-  ],
   ['a winner that is an object', 'v.jsonl', `${json({ model_a: 'A', model_b: 'B', winner: {} })}\n`],
-  ['lists in lines', 'v.jsonl', '["model_a","model_b","winner"]\n["A","B","A"]\n'],
-  ['an empty list', 'v.json', '[]'],
   ['seconds since 2001', 'v.csv', 'model_a,model_b,winner,tstamp\nA,B,A,790000000\nB,A,A,790000100\n'],
-  [
-    'international football',
-    'v.csv',
-    'date,home_team,away_team,home_score,away_score,country\n2013-03-08,England,Wales,4,2,England\n2015-03-06,Wales,England,1,3,Wales\n',
-  ],
   [
     'days and months that may be swapped',
     'v.csv',
     'Date,White,Black,Result\n11/08/2023,Ann,Bob,1-0\n12/08/2023,Bob,Ann,0-1\n',
   ],
-  ['a Winner and a Loser', 'v.csv', 'Winner,Loser\nAnn,Bob\nBob,Ann\n'],
-  ['labels of both sides', 'v.csv', 'model_0,model_1,label_0,label_1\ngpt,claude,1,0\nclaude,gpt,0,1\n'],
   [
-    'clicks of both sides',
-    'v.csv',
-    'query,ranker_a,ranker_b,clicks_a,clicks_b\nshoes,bm25,dense,3,1\nhat,bm25,dense,0,2\n',
-  ],
-  ['a report of pytest', 'r.json', PYTEST('failed')],
-  ['a report of Jest', 'r.json', JEST('failed')],
-  ['chats of ChatGPT', 'c.json', json([{ title: 't', create_time: 1, mapping: {} }])],
-  ['chats of Claude', 'c.json', json([{ uuid: 'u', name: 't', chat_messages: [] }])],
-  ['a channel', 'c.json', json([{ type: 'message', user: 'U', text: 'hi', ts: '1.0' }])],
-  [
-    'a log of OpenAI evals',
-    'e.jsonl',
-    `${json({ spec: { completion_fns: ['m'], eval_name: 'e' } })}\n${json({ run_id: 'r', type: 'match', data: {} })}\n`,
+    'a report of pytest',
+    'r.json',
+    json({ exitcode: 1, summary: { total: 1 }, tests: [{ nodeid: 't.py::a', outcome: 'failed' }] }),
   ],
   ...['0.97 0.02 0.5', '0 1 1 0', '1 0.2'].map((all): [string, string, string] => [
     `AlpacaEval's preferences ${all}`,
@@ -637,45 +379,19 @@ it.each<[what: string, name: string, content: Content, how?: ColumnOptions]>([
     `instruction,output_1,output_2,generator_1,generator_2,preference${` ${all}`.replaceAll(' ', '\nHow?,x,y,A,B,')}`,
   ]),
   ['two criteria', 'x.csv', 'prompt,model,helpfulness,accuracy\np,A,4,3\np,B,3,5\n', { from: 'scores' }],
-  ['names of models beside a verdict', 'x.csv', 'prompt,A,B,winner\nWho?,gpt-4o,claude-3,A\n'],
-  ['names of any models beside a verdict', 'x.csv', NAMES('Bot X,Bot Y,best', 'v1,v2,Bot X', 'v2,v1,Bot Y')],
-  [
-    'names of models beside a verdict on long prompts',
-    'x.csv',
-    `prompt,A,B,winner\n${'Why? '.repeat(50)},gpt-4o,claude-3,A\n`,
-  ],
-  [
-    'names of models as options',
-    'x.csv',
-    'question,Option A,Option B,Preferred\nWho?,gpt-4o,claude-3,Option A\nWhy?,claude-3,gpt-4o,Option A\n',
-  ],
   [
     'names, answers and a preference',
     'x.csv',
     'model_a,model_b,response_a,response_b,preference\nA,B,It is so,It was so,A\nB,A,Yes it is,No it is not,B\n',
   ],
-  ...'solution,model answer,answer key,gold summary,respuesta correcta,模範解答,must include,hint,source text,follow-up,comment by Anna'
-    .split(',')
-    .map((column): [string, string, string] => [
-      `a column ${column} among answers`,
-      'x.csv',
-      TEXTS(column, 'Because it is', 'Since it was'),
-    ]),
-  ...['Which is worse?', 'least preferred'].map((column): [string, string, string] => [
-    `a column ${column} of a form`,
-    'x.csv',
-    TEXTS(column, 'GPT', 'Claude', 'GPT'),
-  ]),
   ...['swapped TRUE FALSE', 'order AB BA', 'first GPT Claude'].map((said): [string, string, string] => {
     const [column, one, other] = said.split(' ')
-    const rows = TEXTS(`winner,${column}`, `A,${one}`, `A,${other}`)
-    return [`a verdict beside a column ${column}`, 'x.csv', rows]
+    return [
+      `a verdict beside a column ${column}`,
+      'x.csv',
+      `prompt,GPT,Claude,winner,${column}\nWhy 0?,It is,That is,A,${one}\nWhy 1?,So it is,So that is,A,${other}\n`,
+    ]
   }),
-  ['raters beside scores', 'x.csv', 'prompt,rater,A,B\np,ann,4,3\np,bob,2,5\n', { from: 'scores' }],
-  ['rates of errors in rows', 'x.csv', 'prompt,model,wer\np,A,0.1\np,B,0.2\n'],
-  ['scores with errors in brackets', 'x.csv', 'prompt,A,B\np,0.81 (0.02),0.7 (0.1)\n'],
-  ['thumbs', 'x.csv', 'prompt,A,B\np,👍,👎\n'],
-  ['scores with units', 'x.csv', 'prompt,A,B\np,1.2s,900ms\n', { from: 'scores' }],
 ])('files that mean something else: %s', async (what, name, content, how) => {
   expect(await resultOf(what, name, content, how)).toEqual(notReadSilently(what))
 })
@@ -686,168 +402,57 @@ const VOTES_BESIDE = (column: string, ...cells: string[]) =>
     .map((row, i) => `${row},${cells[i % cells.length]}`)
     .join('\n')}`
 
-/** A table of answers with one more column, whose cells come again and again. `#` is the number of the row. */
-const beside = (column: string, ...cells: string[]) =>
-  `prompt,gpt-4o,${column}\n${Array.from({ length: 12 }, (_, i) => `Why is it ${i}?,It is so ${i},${cells[i % cells.length].replace('#', `${i}`)}\n`).join('')}`
-
 /** A question that is judged again with the sides exchanged. */
 const ORDERS = (column: string, one: string, other = one) =>
   `question_id,model_a,model_b,winner,judge,${column}\nq,A,B,A,j,${one}\nq,B,A,A,j,${other}`
-
-const CHAT = (...roles: string[]) =>
-  json({ id: 'c', messages: roles.map((role) => ({ role, content: `I am ${role}` })) })
-
-/** Answers of two contestants to the same two prompts, with ids of rows. */
-const LONG = (id: string) => `${id},model,prompt,response\n1,A,p,x\n2,A,q,y\n3,B,p,v\n4,B,q,w`
 
 describe('files of which something may not be meant', () => {
   it.each<[what: string, content: Content, how?: ColumnOptions]>([
     ['case', 'model_a,model_b,winner\nGPT,B,A\ngpt,B,A\n'],
     ['a character of no width', 'model_a,model_b,winner\nA\u200b,B,A\nA,B,A\n'],
-    ['totals in French', 'prompt,A,B\nOù ?,ici,là\nTotal général,1,2\n'],
     ['commas without quotes', 'prompt,A,B\nHow?,so, so,x\nWhy?,y,z\n'],
     ['a list of JSON that was cut off', json(ROWS).slice(0, -30)],
     ['rows pasted twice', `${'model_a,model_b,winner,judge,question_id\n'}${'A,B,tie,j,q\n'.repeat(2)}`],
     ['ids that several votes have', 'id,model_a,model_b,winner\n1,A,B,A\n1,A,B,B\n'],
-    ['an answer that is empty', 'prompt,A,B\np,yes,None\nq,no,x\n'],
     ['texts for ids', 'prompt,model,text\nHow are you today?,A,x\n'],
     ['a column with another name', `${CSV.replace('question_id', 'prompt_id')}`],
-    ['a column that counts votes', 'model_a,model_b,winner,count,notes\nA,B,A,10,x\n'],
     ['pairs with a count', 'winner,loser,n\nA,B,10\nB,A,5\n'],
     ['left and right with a count', 'left,right,winner,votes\nA,B,left,10\n'],
-    ['a second verdict with a name of its own', 'model_a,model_b,winner,helpful\nA,B,A,B\nB,A,tie,A\n'],
     ['models in a column beside', 'model_a,model_b,winner,judge_model\nA,B,A,gpt-4o\n'],
     ['a model among the people', 'model_a,model_b,winner,judge\nA,B,A,gpt-4o\n'],
     ['losses as scores', 'prompt,A loss,B loss\np,1,2\n', { from: 'scores' }],
     ['a mapped loss', 'prompt,model,loss\np,A,1\np,B,2\n', { from: 'scores', map: 'loss=score' }],
     ['a loss beside', 'prompt,model,loss,score\np,A,1,3\np,B,2,4\n', { from: 'scores' }],
-    ['losses as ranks', 'prompt,A loss,B loss\np,1,2\n', { from: 'ranks' }],
-    ['a row of totals', `${SCORES}Sum,1.5,1.0\n`, { from: 'scores' }],
     ['quotes around a name', 'model_a,model_b,winner\n“A”,B,B\nA,B,B\n'],
     ['two kinds of dash', 'model_a,model_b,winner\ngpt‑4,B,B\ngpt-4,B,B\n'],
-    ['a second verdict', 'model_a,model_b,winner,winner_2\nA,B,A,B\n'],
     ['sides that were exchanged', 'model_a,model_b,winner,swapped\nA,B,A,True\nA,B,B,False\n'],
-    ['a row of totals among answers', 'prompt,A,B\np,yes,no\nTotal,2,2\n'],
-    ['votes marked as deleted', 'model_a,model_b,winner,deleted\nA,B,A,\nB,A,A,true\n'],
-    ['votes with a status', 'model_a,model_b,winner,status\nA,B,A,ok\nB,A,A,rejected\n'],
-    ['votes that are not valid', 'model_a,model_b,winner,is_valid\nA,B,A,1\nB,A,A,0\n'],
-    ['a status that is left out', 'model_a,model_b,winner,status\nA,B,A,rejected\n', { ignore: 'status' }],
-    ['errors as answers', 'prompt,A,B\np,[ERROR] timeout,yes\nq,no,Error: rate limit\n'],
-    ['a column that pandas renamed', 'prompt,A,A.1\np,x,y\n'],
-    ['versions with points', 'prompt,gpt-4,gpt-4.1\np,x,y\n'],
-    ['a name in HTML', 'model_a,model_b,winner\nA&amp;B,C,C\n'],
-    ['a table on its side', 'prompt,Where is it?,Can I return it?\nA,There.,Yes.\nB,Here.,No.\n'],
-    ['a table on its side, of numbered questions', 'prompt,q1,q2\ngpt-4o,so,thus\nB,x,y\n'],
-    ['a table on its side, in Chinese', 'prompt,在哪里？,可以吗？\nA,在仓库,可以\nB,在路上,不\n'],
-    ['a table of models as prompts', 'prompt,one,two\ngpt-4o,so,thus\nclaude-3,x,y\n'],
-    ['long names of contestants', 'prompt,A,A with the longer prompt of May\nWhy is the sky blue?,x,y\n'],
     ['merged prompts', 'prompt,A,B\nHow?,x,y\n,z,w\nWhy?,v,u\n'],
-    [
-      'merged prompts of a workbook',
-      workbook({
-        Answers: [
-          ['prompt', 'A', 'B'],
-          ['How?', 'x', 'y'],
-          ['', 'z', 'w'],
-          ['Why?', 'v', 'u'],
-        ],
-      }),
-    ],
     ['merged prompts, a row for each answer', 'prompt,model,response\nHow?,A,x\n,B,y\n'],
     ['merged models', 'model,prompt,response\nA,How?,x\n,Why?,y\nB,How?,z\n,Why?,w\n'],
-    ['merged questions of votes', 'question_id,model_a,model_b,winner\nq1,A,B,A\n,A,B,A\nq2,A,B,A\n,B,A,A\n'],
-    ['merged voters', 'judge,model_a,model_b,winner\nann,A,B,A\n,A,B,A\nbob,A,B,A\n,B,A,A\n'],
-    ['voters without a name', 'judge,model_a,model_b,winner\nann,A,B,A\n,A,B,A\nann,A,B,A\nann,B,A,A\n'],
     ['merged groups', 'id,text,group\n1,a,g\n2,b,\n3,c,h\n4,d,\n'],
-    ['ids for prompts', 'prompt,A,B\n17,yes,no\n18,so,thus\n'],
-    ['ids for prompts beside a verdict', 'prompt,A,B,winner\n17,yes,no,A\n18,so,thus,B\n'],
-    ['a missing answer beside a verdict', 'prompt,A,B,winner\nHow?,so,x,A\nWhy?,y,z,B\nWho?,you,,\n'],
-    ['a column for each voter', 'prompt,ann,bob\nHow?,A,tie\nWhy?,B,B\n'],
-    ['ranks in few rows', 'prompt,A,B\nHow?,1,2\nWhy?,2,1\n'],
-    ['addresses of answers', 'prompt,A,B\nHow?,https://x.org/a,out/b.txt\n'],
-    ['UTF-8 read as Latin-1', 'prompt,A,B\nWie schÃ¶n?,grÃ¼n,nein\n'],
-    ['characters that were lost', 'prompt,A,B\nWie?,gr\ufffdn,nein\n'],
-    ['a cell as long as Excel allows', `prompt,A,B\nHow?,${'x'.repeat(32_767)},y\n`],
-    ['ids that Excel rounded', 'question_id,model_a,model_b,winner\n1.23E+15,A,B,A\n1.23E+15,B,A,A\n'],
-    ['prompts beside answers', 'id,text,gpt,claude\n1,How?,x,y\n'],
-    [
-      'prompts beside answers of contestants called A and B',
-      'id,text,A,B\n1,How?,It is so,It was sent\n2,Why?,You do,We do it\n',
-    ],
-    ['JSON lines that were cut off', `${ROWS.map(json).join('\n')}\n{"model_a":"A","mod`],
     ['a quote that never closes', 'prompt,A,B\nHow?,"x,y\nWhy?,z,w\nWho?,q,r\n'],
     ['more rows lost than read', 'prompt,A,B\nHow?,x,y\nMath,,\nCode,,\n'],
-    [
-      'columns of time, voter and item',
-      'model_a,model_b,winner,timestamp,user_id,item_id\nA,B,A,2025-01-01,u,i\n',
-    ],
-    ['votes in a count', 'model_a,model_b,winner,vote_count\nA,B,A,3\n'],
-    ['prompts that differ by case', 'question_id,model_a,model_b,winner\nQ1,A,B,A\nq1,B,A,A\n'],
-    ['questions that differ by case', 'prompt,A,B\nWho is he?,x,y\nwho is he?,z,w\n'],
-    ['lines that a program escaped', 'prompt,A,B\nHow?,So.\\nOr so.,It is:\\n- so\n'],
-    ['code and a page', 'prompt,A,B\nHow?,"use ""\\n"" here",<b>&amp;</b>\nWhy?,"a\nb",print(\\nx)\n'],
-    ['voters among answers', beside('annotator', 'ann', 'bob')],
-    ['addresses of voters', beside('email', 'a#@b.org')],
-    ['times among answers', beside('when', '2026-01-01 10:0#', '# May 2026')],
-    ['ids among answers', beside('session', '4f1c9a50-1b2c-4d3e-8f90-a1b2c3d4e5#')],
-    ['intents', beside('intent', ...[...'abcdefghijkl'].map((one) => `to_${one}`))],
-    ['the right choices', beside('correct_option', 'A', 'B', 'C', 'D')],
-    ['shares of points', beside('how_good', '#/20', '# of 20')],
-    ['voters that are contestants', beside('ann', 'x', 'y'), { map: 'ann=ann' }],
-    [
-      'voters among answers with a verdict',
-      beside('annotator', 'ann', 'bob')
-        .replace('annotator', 'annotator,winner')
-        .replaceAll(/(ann|bob)$/gm, '$1,gpt-4o'),
-    ],
-    ['answers in one word', beside('B', 'yes', 'no').replaceAll(/It is so \d+/g, 'no')],
-    ['answers by letter', beside('claude', 'A', 'C').replaceAll(/It is so \d+/g, 'B')],
-    ['the same refusal again and again', beside('B', 'I cannot help.', 'No sorry.')],
-    ['labels, one in words', beside('B', 'spam', 'ham').replaceAll(/It is so [^7]/g, 'ham')],
+    ['voters that are contestants', 'prompt,gpt-4o,ann\nHow?,It is,x\nWhy?,So,y\n', { map: 'ann=ann' }],
     ['a Cyrillic letter', 'model_a,model_b,winner\nalpha,B,A\n\u0430lpha,B,A\n'],
     ['Greek letters', 'model_a,model_b,winner\nNOVA-2,B,A\nN\u039fV\u0391-2,B,A\n'],
-    ['names in Cyrillic', 'model_a,model_b,winner\n\u0432\u0435\u0440\u0430,\u043c\u0438\u0440,A\n'],
     ['votes of the future', 'model_a,model_b,winner,tstamp\nA,B,A,2026-06-03\n'],
-    ['votes of another zone', 'model_a,model_b,winner,tstamp\nA,B,A,2026-06-02T11:00:00\n'],
-    ['ids that number rows', LONG('id')],
-    ['ids of prompts with equal texts', `${LONG('id')}\n1,B,p,z`],
-    ['chats without a model that end with an answer', CHAT('user', 'assistant')],
-    ['the same without ids', CHAT('user', 'assistant'), { ignore: 'id' }],
-    ['chats that end with a question', CHAT('user', 'assistant', 'user')],
-    ['sides without a verdict', NAMES('Model A,Model B', 'x1,y2', 'y2,z3', 'z3,x1')],
-    ['models that voters prefer', NAMES('ann,bob', 'gpt,claude', 'gpt,gpt')],
-    ['labels of contestants', NAMES('A,B', 'spam,ham', 'spam,spam')],
-    ['variants of a prompt', 'prompt,prompt_v1,prompt_v2\np,x,y\n'],
-    ['checks of attention', `${CSV.replaceAll(/$/gm, ',0').replace(',0', ',attention_check_passed')}`],
-    ['a second verdict', CSV.replaceAll(/$/gm, ',A').replace(',A', ',winner_style')],
+    ['ids that number rows', 'id,model,prompt,response\n1,A,p,x\n2,A,q,y\n3,B,p,v\n4,B,q,w'],
+    [
+      'chats without a model that end with an answer',
+      json({ id: 'c', messages: ['user', 'assistant'].map((role) => ({ role, content: `I am ${role}` })) }),
+    ],
     ['both orders of a judge, unsaid', ORDERS('judge_type', 'llm')],
     [
       'numbers of orders, which are no places',
       `${CSV.replace(/$/gm, ',llm,100').replace(',llm,100', ',judge_type,order').replace(/100$/, '101').replace('q2,llm,100', 'q2,llm,102')}`,
     ],
     ['both orders of a judge, said', ORDERS('order,judge_type', '1,llm', '2,llm')],
-    ['reasoning before answers', 'prompt,A,B\nHow?,<think>Hm,yes\nWhy?,So I say </think> no,x\n'],
     ['a verdict beside answers in rows', 'prompt,model,response,winner\nHow?,A,x,A\nHow?,B,y,A\n'],
-    ['ranks beside answers in rows', 'prompt,model,response,rank\nHow?,A,x,1\nHow?,B,y,2\n'],
     [
       "Nectar's lists with ranks",
       json({ prompt: '\n\nHuman: Hi?\n\nAssistant: ', answers: [{ model: 'A', answer: 'x', rank: 1 }] }),
     ],
     ['tests that ended in an error', 'test,A,B\nt,pass,ERROR\n', { from: 'results' }],
-    ['codes of names', 'model_a,model_b,winner\n1,2,1\n2,3,3\n'],
-    [
-      'answers called model_a',
-      'model_a,model_b,winner\nIt is very much so,I do not know it,model_a\nYou may return it now,No we do not,model_b\n',
-    ],
-    ['marks of a chat template', 'prompt,A,B\nHow?,x<|im_end|>,y\n'],
-    [
-      'a loser who is the winner',
-      'model_a,model_b,winner,loser\ngpt,claude,gpt,claude\ngpt,claude,gpt,gpt\n',
-    ],
-    ['messages of a chat in cells', `prompt,A,B\nHow?,"{""role"": ""assistant"", ""content"": ""x""}",y\n`],
-    ['what Python prints of answers', `prompt,A,B\nHow?,"{'content': 'x'}",['y']\n`],
-    ['prompts within answers', 'prompt,A,B\nHow is it now?,How is it now? So.,No.\n'],
-    ['HTML in answers', 'prompt,A,B\nHow?,x &amp; y,z\n'],
     [
       'turns in rows',
       `prompt,model,turn,response\n${['A,1,x', 'A,2,y', 'B,1,z', 'B,2,w'].map((row) => `How?,${row}\n`).join('')}`,
@@ -857,23 +462,6 @@ describe('files of which something may not be meant', () => {
       'model,task,metric,score\nA,t,acc,1\nA,t,f1,2\nB,t,acc,2\nB,t,f1,1\n',
       { from: 'scores' },
     ],
-    ['a score that stands for none', 'task,A,B\nt,0.5,-1\nu,0.2,0.1\n', { from: 'scores' }],
-    ['rates of errors', 'task,A WER,B WER\nt,0.5,0.1\n', { from: 'scores' }],
-    ['errors beside scores', 'task,A,A_stderr,B\nt,0.5,0.1,0.6\n', { from: 'scores' }],
-    ...['attended', 'b_won_too'].map((column): [string, Content] => [
-      `a column ${column} that says yes or no`,
-      VOTES_BESIDE(column, 'yes', 'no'),
-    ]),
-    ['a column that says yes in every row', VOTES_BESIDE('is_code', '1', '1')],
-    ...['Finished', 'consent', 'qc'].map((column): [string, Content] => [
-      `rows without ${column}`,
-      VOTES_BESIDE(column, '0', '0'),
-    ]),
-    ...['gold_question', 'catch_trial', 'failed_attention_check', 'ausgeschlossen', '無効', 'unsure'].map(
-      (column): [string, Content] => [`rows marked ${column}`, VOTES_BESIDE(column, '1', '1')],
-    ),
-    ['the status of Prolific', VOTES_BESIDE('Status', 'APPROVED', 'TIMED-OUT')],
-    ['rounds of practice', VOTES_BESIDE('phase', 'practice', 'main')],
     ...['inverted', 'ab_swapped', 'vertauscht'].map((column): [string, Content] => [
       `sides that are ${column}`,
       VOTES_BESIDE(column, '1', '0'),
@@ -887,78 +475,18 @@ describe('files of which something may not be meant', () => {
       `where answers were shown, in ${column}`,
       VOTES_BESIDE(column, one, other),
     ]),
-    ['both are bad in a column', VOTES_BESIDE('both_bad', '1', '0')],
-    [
-      'a winner by name who is another',
-      'model_a,model_b,winner,winner_model\ngpt,claude,left,claude\ngpt,claude,right,claude\n',
-    ],
-    ...[
-      ['result', 'win', 'draw'],
-      ['score', '2-1', '1-1'],
-      ['result', '1-0', '1/2-1/2'],
-    ].map(([column, one, other]): [string, Content] => [
-      `draws beside winner and loser, in ${column} ${other}`,
-      `winner,loser,${column}\ngpt,claude,${one}\nclaude,gpt,${other}\n`,
-    ]),
-    ['a zone of its own', VOTES_BESIDE('tstamp,timezone', '2026-01-02 10:00,Europe/Berlin')],
-    ['a zone that is UTC', VOTES_BESIDE('tstamp,timezone', '2026-01-02 10:00,UTC')],
-    ['names of a wrong encoding', 'model_a,model_b,winner\nMÃ¼ller,José,A\n'],
-    ['names that became dates', 'model_a,model_b,winner\n04. Jan,2026-01-05,A\n'],
-    ['numbers of names or of sides', 'model_a,model_b,winner\nv1,v2,2\nv2,v1,1\n'],
     ['ids of prompts', 'id,model_a,model_b,winner\nq1,A,B,A\nq1,A,B,A\nq2,A,B,B\n'],
-    ...['COUNT(*)', '0', 'total', 'n_judges', 'Count of winner'].map((column): [string, Content] => [
-      `totals in ${column}`,
-      `model_a,model_b,winner,${column}\ngpt,claude,A,12\ngpt,claude,B,8\n`,
-    ]),
-    ['games won', 'winner,loser,games\ngpt,claude,12\nclaude,gpt,8\n'],
-    [
-      'seconds of each vote',
-      'model_a,model_b,winner,took\ngpt,claude,A,12\ngpt,claude,B,8\ngpt,claude,A,9\n',
-    ],
-    ['the best of three', 'model_a,model_b,model_c,winner\ngpt,claude,llama,gpt\ngpt,claude,llama,claude\n'],
     [
       'a title that turns the table',
       'Which answer is worse?\nmodel_a,model_b,winner\ngpt,claude,A\nllama,gpt,B\n',
     ],
-    ['another title', 'Votes of March\nmodel_a,model_b,winner\ngpt,claude,A\nllama,gpt,B\n'],
-    ['messages of chats', 'id,role,text\nm1,user,What is a noun?\nm2,assistant,A naming word.\n'],
     ...['aspect', 'Kriterium', 'phase_of_day'].map((column): [string, Content] => [
       `verdicts by ${column}`,
       `question_id,judge,model_a,model_b,winner,${column}\n${['1', '2']
         .flatMap((id) => ['A,fluency', 'B,accuracy'].map((one) => `${id},ann,gpt,claude,${one}`))
         .join('\n')}`,
     ]),
-    [
-      'games of each player',
-      'game,model_a,model_b,winner\n1,Ann,Bob,Ann\n1,Bob,Ann,Ann\n2,Ann,Cem,tie\n2,Cem,Ann,tie\n',
-    ],
-    ['lists of losers', 'winner,loser\ngpt,"claude, llama"\nclaude,"gpt, llama"\n'],
-    ...['Name', 'email', 'respondent_id'].map((column): [string, Content] => [
-      `voters in ${column}`,
-      VOTES_BESIDE(column, 'ann', 'bob'),
-    ]),
-    ['more mistakes', 'prompt,model,mistakes\np,A,1\np,B,2\n', { from: 'scores', map: 'mistakes=score' }],
-    [
-      'versions of the prompt of each side',
-      'model_a,version_a,model_b,version_b,winner\ngpt,v1,gpt2,v1,A\ngpt,v2,gpt2,v1,B\ngpt2,v2,gpt,v1,A\n',
-    ],
-    [
-      'one family of each side',
-      'model_a,family_a,model_b,family_b,winner\ngpt,o,claude,x,A\nclaude,x,gpt,o,B\n',
-    ],
-    ['a log of changes', VOTES_BESIDE('event', 'create', 'update')],
     ['half of the rows lost', 'model_a,model_b,winner\nA,B,A\nA,,B\nA,,B\nA,B,B\n'],
-    ...['A', 'model_a', 'tie'].map((cell): [string, Content] => [
-      `a second verdict of ${cell} alone`,
-      `model_a,model_b,winner,rater2\ngpt,claude,A,${cell}\nclaude,gem,B,${cell}\n`,
-    ]),
-    ['a second verdict by name', 'model_a,model_b,winner,expert\ngpt,claude,A,gpt\nclaude,gem,A,gem\n'],
-    ['the winner by name', 'model_a,model_b,winner,who\ngpt,claude,A,gpt\nclaude,gem,B,gem\n'],
-    ['the left side again', 'model_a,model_b,winner,first\ngpt,claude,A,gpt\nclaude,gem,B,claude\n'],
-    ['ties beside winners', 'model_a,model_b,winner,is_tie\nA,B,A,True\n'],
-    ['practice', 'model_a,model_b,winner,practice\nA,B,A,yes\n'],
-    ['votes of several people', 'model_a,model_b,winner,vote_2\nA,B,A,B\n'],
-    ['right answers beside prompts', 'id,text,expected_output\n1,How?,so\n'],
     ...['failures', 'failed'].map((what): [string, string, ColumnOptions] => [
       `${what} as results`,
       `task,A ${what},B ${what}\nt,1,0\n`,
@@ -969,35 +497,10 @@ describe('files of which something may not be meant', () => {
       'task,model,failed\nt,A,0\nt,B,1\n',
       { from: 'results', map: 'failed=passed' },
     ],
-    ...['(lower is better)', '↓'].map((what): [string, string, ColumnOptions] => [
-      `a score ${what}`,
-      `prompt,model,score ${what}\np,A,1\np,B,2\n`,
-      { from: 'scores' },
-    ]),
-    [
-      'tokens beside a share',
-      'prompt,model,accuracy,tokens,seconds\np,A,0.4,300,1\np,B,0.3,200,2\n',
-      { from: 'scores' },
-    ],
     [
       'texts called left and right',
       `left,right,winner\n${['a', 'b', 'c'].map((one) => `It is very ${one},I do not ${one},left\n`).join('')}`,
     ],
-    ['sides called left that were exchanged', 'left,right,winner,swapped\nA,B,left,1\n'],
-    ...'8/10 7/10,8 points|7 points,#1 #2,★★★★☆ ★★☆☆☆,A B-,correct incorrect,2= 1,T2 1,win loss,x x'
-      .split(',')
-      .map((cells): [string, string] => {
-        const [one, other] = cells.split(cells.includes('|') ? '|' : ' ')
-        return [`marks such as ${one}`, `prompt,GPT,Claude\nHow?,${one},${other}\nWhy?,${other},${one}\n`]
-      }),
-    ...['is_winner', 'was chosen'].map((column): [string, string] => [
-      `answers in rows with ${column}`,
-      `prompt,model,response,${column}\nHow?,A,x,True\nHow?,B,y,False\n`,
-    ]),
-    ['answers of yes and no with votes', 'prompt,A,B,winner\nHow?,yes,no,A\nWhy?,no,yes,A\n'],
-    ['answers of which one word is in both names', 'prompt,GPT answer,Claude answer\nHow?,x,y\n'],
-    ['both sides of a person', ORDERS('judge_type', 'human')],
-    ['columns in HTML', 'prompt,A&amp;B,C &lt;v2&gt;\np,x,y\n'],
   ])('%s', async (what, content, how) => {
     expect(await resultOf(what, 'x.csv', content, how)).toEqual(notReadSilently(what))
   })
@@ -1012,28 +515,6 @@ describe('files of which something may not be meant', () => {
     expect(await alike('alpha', '\u0430lpha')).toContain('"alpha" / "\u0430lpha" (U+0430)')
     expect(await alike('v 2', 'v\u00a02')).toContain('"v 2" / "v\u00a02" (U+00A0)')
     expect(await alike('v-2 b', 'v\u20112  b')).toContain('"v-2 b" / "v\u20112␣␣b" (U+2011)')
-  })
-
-  it('a page of a data set is one', async () => {
-    const page = json({
-      features: [{ feature_idx: 0 }],
-      rows: ROWS.map((row) => ({ row })),
-      num_rows_total: 57_477,
-    })
-    expect((await look('x.json', page)).doubts[0].message).toContain('a page of 3 rows of 57477')
-    const some = { data: ROWS, next_cursor: null }
-    expect((await look('x.json', json(some))).doubts).toEqual([])
-    for (const [of, said] of [
-      [{ next_cursor: 'abc' }, 'a page of 3 rows, and a next one follows'],
-      [
-        { next_cursor: null, meta: { page: 1, limit: 3, totalItems: 9, totalPages: 3 } },
-        'a page of 3 rows of 9',
-      ],
-      [{ meta: { cursor: 'abc' } }, 'and a next one follows'],
-    ] as const) {
-      const { votes, doubts } = await look('x.json', json({ ...some, ...of }))
-      expect([votes, doubts[0].message]).toEqual([3, expect.stringContaining(said)])
-    }
   })
 })
 

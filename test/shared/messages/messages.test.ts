@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterEach, describe, expect, it, test } from 'vitest'
 import { z } from 'zod'
-import { ArenaFile, ArenaListRequest } from '../../../shared/contracts/index.ts'
+import { ArenaListRequest, ArenaShape } from '../../../shared/contracts/index.ts'
 import { de } from '../../../shared/messages/de/index.ts'
 import { en } from '../../../shared/messages/en/index.ts'
 import { few, messagesOfIssue, msg, inEnglish, type AnyMessage } from '../../../shared/messages/index.ts'
@@ -164,7 +164,7 @@ test.each<[what: object, path: string, code: string, values?: object]>([
   [{ providers: { p: { type: 'openai', apiKeyEnv: 'a key' } } }, 'providers.p.apiKeyEnv', 'no_variable'],
   [{ providers: { p: { type: 'openai', apiKeyEnv: 'P', baseUrl: 'x' } } }, 'providers.p.baseUrl', 'no_url'],
 ])('%j of an arena.yaml is refused at %s with %s', (what, path, code, values = {}) => {
-  const read = ArenaFile.safeParse({ ...DESCRIBED, ...what }, { reportInput: true })
+  const read = ArenaShape.safeParse({ ...DESCRIBED, ...what }, { reportInput: true })
   const [refused, ...more] = read.error!.issues.flatMap((issue) => messagesOfIssue(issue))
   expect(more).toEqual([])
   expect(refused!.path.join('.')).toBe(path)

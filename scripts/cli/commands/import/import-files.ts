@@ -8,9 +8,7 @@ import {
   requireKind,
   openFile,
   type ImportResult,
-  problemText,
 } from '../../../../server/transfer/index.ts'
-import { isOfGoneKey } from '../../../../server/transfer/arena-file/read-arena-file.ts'
 import type { LongStatement } from '../../../../server/platform/postgres/long-statements.ts'
 import { readConfig, type Config } from '../../../../server/platform/config/config.ts'
 import { START_COMMAND } from '../../../../server/platform/config/installation.ts'
@@ -63,7 +61,7 @@ export async function importFiles(
   const path = (name: string | undefined) => (name === undefined ? undefined : pathFrom(terminal, name))
   const reading = progress(terminal, 'Reading')
   const [first, ...others] = filesOfScores(file, flags).map((one) => pathFrom(terminal, one))
-  const { incoming, warnings, goneKeys, tool, close } = await openImport({
+  const { incoming, warnings, tool, close } = await openImport({
     slug,
     file: first,
     others,
@@ -80,7 +78,6 @@ export async function importFiles(
     stdin: terminal.stdin,
     onProgress: reading.to,
   })
-  for (const goneKey of goneKeys) note(terminal, `warning: ${problemText(goneKey)}`)
   if (flags.title !== undefined) incoming.arena.title = flags.title
   if (flags.question !== undefined) incoming.arena.description = flags.question
   await withApp(terminal, async ({ deps }, config) => {
@@ -263,7 +260,6 @@ async function importArena(
   const [option] = Object.entries(saidOf(flags))
   if (option) throw new UsageError(msg('arena_file_says', { option: `--${option[0]}` }))
   const { slug: described, plan, files } = await arenaFilesAt(path)
-  for (const goneKey of plan.warnings.filter(isOfGoneKey)) note(terminal, `warning: ${problemText(goneKey)}`)
   if (described !== slug) throw new UsageError(msg('other_arena_described', { path, arena: described }))
   const query = flags.dryRun ? { 'dry-run': true } : {}
   const call = { method: 'POST', query, body: formOf(files) } as const

@@ -68,7 +68,7 @@ export async function readVotesFrom(terminal: Terminal, path: string, options: R
     if (tool) {
       const votes = await readVotesOfTool(file, tool, complaints, { into, readDetails })
       if (changes) refuseUnknownColumns(changes, columns, tool.head.renames.used)
-      unread.push(...tool.head.notes.told.map((note) => warning(note)))
+      unread.push(...tool.head.notes.remarks.map((note) => warning(note)))
       return votes
     }
     if (changes) refuseUnknownColumns(changes, columns)

@@ -2,6 +2,7 @@ import { msg } from '../../../../shared/messages/index.ts'
 import { numberField, textField, type Fields, objectIn, listIn, contentText } from '../fields.ts'
 import { namedScores } from '../score-votes.ts'
 import {
+  battleOf,
   documentBefore,
   keyOfText,
   shownText,
@@ -169,22 +170,10 @@ export const alpacaAnnotations: ToolFormat = {
     if (preference === null) return msg('no_preference')
     if ((preference < 1 && !isDraw) || preference > 2) return msg('preference_outside')
     const id = keyOfText(instruction.trim())
-    return {
-      prompt: { id, text: instruction, category: fields['dataset'] },
-      answers: [1, 2].map((side) => ({
-        model: fields[`generator_${side}`],
-        text: String(fields[`output_${side}`] ?? ''),
-      })),
-      votes: [
-        {
-          model_a: fields['generator_1'],
-          model_b: fields['generator_2'],
-          winner: winnerOf(preference),
-          judge: fields['annotator'],
-          judge_type: 'llm',
-        },
-      ],
-    }
+    const { generator_1: model_a, generator_2: model_b, annotator: judge, dataset: category } = fields
+    const vote = { model_a, model_b, winner: winnerOf(preference), judge, judge_type: 'llm' }
+    const sides = [1, 2].map((side) => ({ text: String(fields[`output_${side}`] ?? '') }))
+    return battleOf({ id, text: instruction, category }, vote, sides)
   },
 }
 

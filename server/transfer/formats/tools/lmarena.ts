@@ -5,6 +5,7 @@ import {
   type ToolFormat,
   type Translated,
   answerOf,
+  battleOf,
   keyOfText,
   splitConversation,
 } from './tool-format.ts'
@@ -28,14 +29,8 @@ export const battlesWithConversations: ToolFormat = {
       ...voterOf(fields),
     }
     if (!a || !b) return { votes: [vote] }
-    return {
-      prompt: { id: vote['question_id'], messages: a.messages, category: fields['category'] },
-      answers: [
-        { model: fields['model_a'], ...a.answer },
-        { model: fields['model_b'], ...b.answer },
-      ],
-      votes: [vote],
-    }
+    const prompt = { id: vote['question_id'], messages: a.messages, category: fields['category'] }
+    return battleOf(prompt, vote, [a.answer, b.answer])
   },
 }
 
@@ -65,14 +60,9 @@ export const arena55k: ToolFormat = {
     if (winner === undefined || others.length > 0) return msg('not_one_winner')
     if (!hasAll(head, 'prompt', 'response_a', 'response_b')) return { votes: [{ ...fields, winner }] }
     const turns = turnsOf(fields['prompt'])
-    return {
-      prompt: { id: keyOfText(JSON.stringify(turns)), turns },
-      answers: [
-        { model: fields['model_a'], ...answerOf(turnsOf(fields['response_a'])) },
-        { model: fields['model_b'], ...answerOf(turnsOf(fields['response_b'])) },
-      ],
-      votes: [{ id: fields['id'], model_a: fields['model_a'], model_b: fields['model_b'], winner }],
-    } satisfies Translated
+    const { id, model_a, model_b } = fields
+    const sides = ['response_a', 'response_b'].map((side) => answerOf(turnsOf(fields[side])))
+    return battleOf({ id: keyOfText(JSON.stringify(turns)), turns }, { id, model_a, model_b, winner }, sides)
   },
 }
 
@@ -172,7 +162,7 @@ export const arenaHardJudgments: ToolFormat = {
   matches: (head) => hasAll(head, 'model', 'judge', 'games'),
   open: (head) => {
     if (!head.columns.has('baseline'))
-      head.notes.told.push(msg('baseline_assumed', { file: head.file, baseline: BASELINE }))
+      head.notes.remarks.push(msg('baseline_assumed', { file: head.file, baseline: BASELINE }))
     return judgmentsIn
   },
 }

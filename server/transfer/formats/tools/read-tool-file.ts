@@ -215,13 +215,13 @@ class KnownTexts {
   #answers = new KnownAnswers()
   #options: ReadVotesOptions
   #pictures: PictureTaker | undefined
-  readonly #told: ToldOutcomes | undefined
+  readonly #meanings: ToldOutcomes | undefined
   #renames: Renames
 
   constructor(renames: Renames, details: ReadVotesOptions['details'], { pictures, outcomes }: OpenFile) {
     this.#renames = renames
     this.#pictures = pictures
-    this.#told = outcomes
+    this.#meanings = outcomes
     this.#options = details ? { details } : {}
   }
 
@@ -253,7 +253,7 @@ class KnownTexts {
       const named: Fields = { ...fields, model_a, model_b }
       const vote: Fields = { ...named, ...samplesOf(named, numbered) }
       if (prompt) vote['question_id'] ??= prompt.key
-      const code = outcomeIn(vote, this.#told)
+      const code = outcomeIn(vote, this.#meanings)
       const fault = faultOf(vote, code)
       if (fault) return fault
       votes.push({ vote: voteOf(line, vote, code, this.#options), code })

@@ -2,8 +2,7 @@ import { msg, type CodedMessage } from '../../../../shared/messages/index.ts'
 import type { ReadPlan } from '../../../../shared/contracts/read-plan.ts'
 import type { Scored } from '../../../../shared/contracts/votes.ts'
 import type { ColumnChanges } from '../column-changes.ts'
-import type { ToldApart, Watcher } from '../doubts.ts'
-import type { OpenFile } from '../open-file.ts'
+import type { ToldApart } from '../doubts.ts'
 import type { ReadScores } from '../score-votes.ts'
 import { type Fields, structureField, textField, objectIn, listIn, contentText } from '../fields.ts'
 import { listStart } from '../json.ts'
@@ -83,7 +82,7 @@ export class Notes {
   /** Watches what tells apart answers of one contestant to one prompt. */
   apart: ToldApart | null = null
   /** What else is to be said. */
-  readonly told: CodedMessage[] = []
+  readonly remarks: CodedMessage[] = []
   /** Answers that do not exist, because a model or a program failed. */
   failed = 0
 
@@ -94,7 +93,7 @@ export class Notes {
       ...(this.failed > 0 ? [msg('answers_failed', { file, count: this.failed })] : []),
       ...(ids.length > 0 ? [msg('contestants_are_ids', { file, ids: ids.slice(0, MOST_IDS) })] : []),
       ...(this.unread.size > 0 ? [msg('parts_not_read', { file, parts: [...this.unread].sort() })] : []),
-      ...this.told,
+      ...this.remarks,
       ...(this.apart?.doubts(file, 'answers') ?? []),
     ]
   }
@@ -116,8 +115,6 @@ export interface ToolFormat {
   open: (head: FileHead) => Translate
   /** Starts a file whose scores are read as votes. Missing: its files have none. */
   scores?: (head: FileHead, from: Scored) => ReadScores
-  /** What its files may mean otherwise; by default, that rows stand for several votes. */
-  watchers?: (file: OpenFile) => Watcher[]
   /** How it reads a file, if a plan says so. */
   plan?: ReadPlan
   /** The column of its outcomes, if files of the format name it in several ways. */
@@ -173,6 +170,13 @@ export function splitConversation(conversation: unknown): { messages: Turn[]; an
   if (!messages.some(({ role }) => role === 'user') || said.length === 0) return null
   return { messages, answer: answerOf(said) }
 }
+
+/** A vote on two answers to one prompt. @param sides  the texts of both */
+export const battleOf = (prompt: Fields, vote: Fields, sides: readonly Fields[]): Translated => ({
+  prompt,
+  answers: sides.map((side, i) => ({ model: vote[i === 0 ? 'model_a' : 'model_b'], ...side })),
+  votes: [vote],
+})
 
 /** One text as `text`, several as `turns`. */
 export const answerOf = (said: readonly string[]): Fields =>

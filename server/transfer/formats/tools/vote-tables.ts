@@ -1,6 +1,6 @@
 import { msg } from '../../../../shared/messages/index.ts'
 import { FileError, objectIn, structureField, textField, type Fields } from '../fields.ts'
-import { hasAll, keyOfText, splitConversation, type ToolFormat } from './tool-format.ts'
+import { battleOf, hasAll, keyOfText, splitConversation, type ToolFormat } from './tool-format.ts'
 
 /** Votes of compar:IA: the name of the preferred model, or `both_equal`. */
 export const comparIaVotes: ToolFormat = {
@@ -26,14 +26,8 @@ export const comparIaVotes: ToolFormat = {
     }
     const [a, b] = [splitConversation(fields['conversation_a']), splitConversation(fields['conversation_b'])]
     if (!a || !b) return { votes: [vote] }
-    return {
-      prompt: { id: question, messages: a.messages.filter(({ role }) => role === 'user'), category },
-      answers: [
-        { model: left, ...a.answer },
-        { model: right, ...b.answer },
-      ],
-      votes: [vote],
-    }
+    const messages = a.messages.filter(({ role }) => role === 'user')
+    return battleOf({ id: question, messages, category }, vote, [a.answer, b.answer])
   },
 }
 
@@ -67,23 +61,9 @@ export const preferences: ToolFormat = {
         textField(fields['question_id']) ??
         textField(fields['prompt_id']) ??
         keyOfText(JSON.stringify(chosen.messages))
-      return {
-        prompt: { id, messages: chosen.messages },
-        answers: [
-          { model: winner, ...chosen.answer },
-          { model: loser, ...rejected.answer },
-        ],
-        votes: [
-          {
-            model_a: winner,
-            model_b: loser,
-            winner: 'model_a',
-            judge: fields['judge'],
-            judge_type: fields['judge_type'],
-            criterion: fields['criterion'],
-          },
-        ],
-      }
+      const { judge, judge_type, criterion } = fields
+      const vote = { model_a: winner, model_b: loser, winner: 'model_a', judge, judge_type, criterion }
+      return battleOf({ id, messages: chosen.messages }, vote, [chosen.answer, rejected.answer])
     }
   },
 }
