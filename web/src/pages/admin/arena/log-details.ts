@@ -24,8 +24,8 @@ export function detailsOf({ details }: AuditEntry): [name: string, value: string
 }
 
 function detailText(key: string, value: unknown): string {
-  if (value === null) return words.noBudget
-  if (typeof value === 'boolean') return value ? words.yes : words.no
+  if (value === null) return 'no limit'
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number') return isMoney(key) ? dollars(value) : count(value)
   if (typeof value === 'string') return wordFor(key, value)
   if (Array.isArray(value)) return value.map((one) => detailText(key, one)).join(', ')
@@ -36,11 +36,10 @@ function detailText(key: string, value: unknown): string {
 }
 
 function wordFor(key: string, value: string): string {
-  const { visibilities, exportKinds } = words
   const known: Record<string, Record<string, string>> = {
-    visibility: visibilities,
-    before: visibilities,
-    what: exportKinds,
+    visibility: words.visibilities,
+    before: words.visibilities,
+    what: words.exportKinds,
     kind: people.kinds,
   }
   return known[key]?.[value] ?? (MOMENT.test(value) ? moment(value) : value)
