@@ -22,9 +22,9 @@ import { isNarrowed, searchOf, viewOf } from '../../web/src/api/view.ts'
 import {
   choiceOf,
   simulatedElsewhere,
-  sourceLabel,
   switchesOf,
 } from '../../web/src/pages/leaderboard/switches.ts'
+import { sourceLabel } from '../../web/src/words/source.ts'
 import { viewWords } from '../../web/src/words/view.ts'
 import { routeOf } from '../../web/src/state/routes.ts'
 import type { PageRenderer } from '../../shared/contracts/index.ts'
