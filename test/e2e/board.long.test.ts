@@ -84,7 +84,7 @@ describe('rows against each other', () => {
       const top = await place()
       await row(page, 'Warm-v3').click()
       const clear = `document.querySelector('[data-contestant="Warm-v3"]').getBoundingClientRect().bottom
-      <= document.querySelector('.against.open').getBoundingClientRect().top + 0.5`
+      <= document.querySelector('.against').getBoundingClientRect().top + 0.5`
       await expect.poll(() => page.evaluate(clear)).toBe(true)
       expect(await place()).toBeCloseTo(top, 0)
       await against(page).getByLabel('Compare with').selectOption('Terse-v2')

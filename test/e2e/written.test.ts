@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { openSite, siteFor } from './site.ts'
+import { KINDS } from './kinds-of-text.ts'
 import { shownTurns, type ShownTurn } from './shown-turns.ts'
 import { losses, type Loss } from './written.ts'
 
@@ -42,6 +43,10 @@ const SAMPLES: Record<string, string> = {
   'one long line': `${'word_a *b '.repeat(2_000)}\n  end`,
   'long code': `def f():\n${Array.from({ length: 2_000 }, (_, n) => `${' '.repeat(4 + (n % 9))}x[${n}] = __a__ * ${n}`).join('\n')}`,
 }
+
+/** The answers of each kind of text that voters meet, too: drawing formulas and colouring code lose no character. */
+for (const { key, answers } of KINDS)
+  for (const [nth, text] of answers.flat().entries()) SAMPLES[`${key}, answer ${nth + 1}`] = text
 
 let read: ShownTurn[]
 const site = siteFor(openSite, async () => {

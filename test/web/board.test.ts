@@ -19,12 +19,8 @@ import { labelledRows, linesOf, thinPaths } from '../../web/src/pages/leaderboar
 import { madeBy, standingsOf, standingWords } from '../../web/src/pages/leaderboard/words.ts'
 import type { ArenaDetail } from '../../shared/contracts/arena.ts'
 import { isNarrowed, searchOf, viewOf } from '../../web/src/api/view.ts'
-import {
-  choiceOf,
-  simulatedElsewhere,
-  sourceLabel,
-  switchesOf,
-} from '../../web/src/pages/leaderboard/switches.ts'
+import { choiceOf, simulatedElsewhere, switchesOf } from '../../web/src/pages/leaderboard/switches.ts'
+import { sourceLabel } from '../../web/src/words/source.ts'
 import { viewWords } from '../../web/src/words/view.ts'
 import { routeOf } from '../../web/src/state/routes.ts'
 import type { PageRenderer } from '../../shared/contracts/index.ts'
@@ -32,6 +28,7 @@ import { boardOf, vote } from '../server/ratings/boards.ts'
 import './all-words.ts'
 
 describe('the order of rows', () => {
+  const VIEW = { source: 'humans' } as Board['view']
   const names = (rows: readonly { name: string }[]) => rows.map(({ name }) => name).join('')
   const ROWS = [
     rated('A', 1100, { votes: 10, costUsd: null, place: [1, 3] }),
@@ -93,7 +90,7 @@ describe('the order of rows', () => {
 
   describe('while somebody looks at a row', () => {
     const shown = (order: RowOrder, rows: Board['contestants'], sort: string | null, isBusy: boolean) =>
-      names(order.of(viewOfRows(rows), rows, 'humans', sortFrom(sort), isBusy))
+      names(order.of(viewOfRows(rows), { contestants: rows, view: VIEW }, sortFrom(sort), isBusy))
     const overtaken = [ROWS[1], ROWS[0], ROWS[2], rated('D', 900)]
 
     it('rows keep their place and newcomers come last', () => {

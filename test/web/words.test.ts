@@ -17,8 +17,10 @@ import { messageIn, type LocalText } from '../../web/src/words/messages/index.ts
 import './all-words.ts'
 
 const SOURCE = new URL('../../web/src/', import.meta.url)
-const COMPONENTS = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' }).filter((name) =>
-  name.endsWith('.svelte'),
+/** Pages of operators are in English alone, so they say what they say where it stands. */
+const OF_OPERATORS = /^pages\/(?:admin|vote\/preview)\//
+const COMPONENTS = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' }).filter(
+  (name) => name.endsWith('.svelte') && !OF_OPERATORS.test(name),
 )
 
 /** What may stand in a component: the name of the house, and what is the same in every language. */

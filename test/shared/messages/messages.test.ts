@@ -6,7 +6,6 @@ import { de } from '../../../shared/messages/de/index.ts'
 import { en } from '../../../shared/messages/en/index.ts'
 import { few, messagesOfIssue, msg, inEnglish, type AnyMessage } from '../../../shared/messages/index.ts'
 import { render } from '../../../shared/messages/render.ts'
-import { serverMessage } from '../../../web/src/words/messages/server.ts'
 import { comparisonMessage } from '../../../web/src/pages/compare/verdict-words.ts'
 import { messageIn, viewMessage } from '../../../web/src/words/messages/index.ts'
 import { language } from '../../../web/src/words/language.svelte.ts'
@@ -54,7 +53,6 @@ describe('a finding', () => {
       text: inGerman(whole),
       lang: undefined,
     })
-    expect(serverMessage(inEnglish(whole), whole)).toEqual({ text: inEnglish(whole), lang: 'en' })
   })
 
   it('is shown in the server’s English, marked as such, if the page does not know it or a message within it', () => {

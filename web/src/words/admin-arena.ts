@@ -1,9 +1,5 @@
-import { terms } from './admin-terms.ts'
-
 /** What an operator sees and does in one arena. */
 export const arena = {
-  ...terms,
-  exportAs: (what: string, format: string) => `${what} as ${format}`,
   tabs: {
     overview: 'Overview',
     content: 'Content',
@@ -30,13 +26,8 @@ export const arena = {
     erase: 'Erase',
     log: 'Log',
   },
-  addTitle: 'Add a title',
-  missing: 'There is no arena with this name.',
-  keep: 'Leave it as it is',
 
   // judging
-  noJudges: 'People vote; no model judges. [Add a judge]',
-  neverJudged: 'Nothing has been judged here yet.',
   lost: 'The server does not answer. This is the last known state.',
   status: {
     running: 'Judging is running',
@@ -45,103 +36,23 @@ export const arena = {
     budget_reached: 'Judging stopped: the budget is reached',
     done: 'Judging is done',
   },
-  progress: 'Progress of judging',
   share: (percent: string) => `${percent} of all calls`,
-  injected: 'Judgements of answers that speak to the judge',
   of: (done: string, total: string) => `${done} of ${total}`,
-  failed: (count: string) => `${count} failed`,
-  setAside: (count: string) => `${count} set aside`,
-  notKnownYet: 'not known yet',
-  soFar: (done: string) => `${done} so far`,
-  calls: 'Calls',
-  callsWords: (done: string, underWay: string) => `${done} made, ${underWay} under way`,
-  secondsEach: 'Time of a call',
-  seconds: (count: string) => `${count} s`,
-  spent: 'Cost so far',
-  expected: 'Cost in all, about',
-  budget: 'Budget',
-  noBudget: 'no limit',
-  cutOff: 'Of it, calls of unknown cost',
-  cutOffWords: (dollars: string, calls: string) => `${dollars} reserved for ${calls}`,
-  ofArena: 'All of the arena so far',
-  ofToday: 'All of the arena today (UTC)',
-  rate: 'Rate',
-  perMinute: (calls: string) => `${calls} calls a minute`,
-  eta: 'Done in about',
-  started: 'Started',
-  ended: 'Ended',
-  because: (cause: string) => `Why: ${cause}`,
-  waits: (provider: string, why: string) => `${provider} ${why}.`,
   whyWaits: { paused: 'is paused, because it refused calls', no_key: 'has no key on this server' },
-  failures: 'Why judgements failed',
-  failedCalls: 'Why calls failed',
-  stopped: (judge: string) => `${judge} is stopped:`,
-  unreadable: (judge: string) => `A reply of ${judge} holds no verdict. It begins:`,
-  cancel: 'Cancel',
-  cancelTitle: 'End this run for good?',
-  cancelHow: 'Running calls finish and count. Another run judges the rest.',
-  cancelYes: 'End it',
-  start: 'Start judging',
-  startAgain: 'Judge what is missing',
-  startHow: 'Generates missing answers and judges what is planned. Nothing is repeated.',
-  starting: 'Checking models …',
-  plan: 'What is judged',
   plans: { arena: 'as the arena says', everything: 'everything', tournament: 'a tournament' },
-  tournamentHow:
-    'Everybody on a few prompts, then those in the dead heat for first. It ends once one wins, and takes a tenth of everything at most.',
-  votesPerPair: 'Votes per pair and judge',
-  budgetUsd: 'Total budget in US dollars',
-  retryFailed: 'Retry failed judgements',
-  askAgain: 'Repeat judgements, to test each judge',
-  askAgainHow: 'Repeats are no votes.',
-  repeats: 'Times in total',
-  sample: 'Prompts per pair',
-  all: 'all',
-  setBudget: 'Set the budget',
-  noBudgetYes: 'Remove the limit of this run',
-  budgetSet: 'Budget saved.',
 
   // judges
-  pairsMissing: (pairs: string) => `${pairs} still to label`,
-  pair: 'pair',
-  pairs: 'pairs',
-  agreement: 'Agrees with people',
-  consistency: 'Consistent in both orders',
-  ofPairs: (share: string, low: string, high: string, n: string) => `${share} (${low}–${high}) of ${n}`,
-  noPairs: 'no shared pairs',
-  withItself: 'Agrees with itself',
-  neverAgain: 'not retested yet',
-  costPerVote: 'Cost per vote',
-  notAsked: 'no longer in use',
-  askedFor: (agreement: string, votes: string) =>
-    `Required: the winner of people on ${agreement} of at least ${votes} pairs. In brackets: 95 % intervals.`,
-  askPeople: 'Ask people to vote on these pairs',
   retired: (when: string) => `retired ${when}`,
-  restored: 'restored',
-  retire: 'Retire',
-  restore: 'Restore',
   retireOne: (name: string) => `Retire ${name}`,
   restoreOne: (name: string) => `Restore ${name}`,
-  contestantsHow: 'Retired: no new votes; old ones count.',
-  addVariant: '+ Add a variant',
-  promptsHow: 'Half an hour after it is retired, the answers to a prompt are public with names.',
-  restoreTitle: 'Restore a prompt that was public?',
-  restoreHow: (since: string) =>
-    `Since ${since}, everybody could read its answers with names. New votes on it may not be blind, and count.`,
-  restoreYes: 'Restore it',
-  noText: 'its text is not known',
 
   // votes
-  votesHow: 'In quarantine: counts on no board until released.',
   shownVotes: { all: 'all votes', flagged: 'flagged votes', quarantined: 'in quarantine' },
   flags: {
     names_itself: 'an answer says who made it',
     broken: 'an answer is broken',
     unsafe: 'an answer is unsafe',
   },
-  quoted: (said: string) => `“${said}”`,
-  source: 'Source',
-  anySource: 'any',
   sources: {
     human: 'people',
     judge: 'judges',
@@ -149,41 +60,14 @@ export const arena = {
     simulated: 'simulated',
     live: 'live battles',
   },
-  voteNo: 'Vote',
-  between: 'Between',
-  outcome: 'Outcome',
-  won: 'won',
   outcomes: { tie: 'tie', both_bad: 'both bad' } as Record<string, string>,
-  when: 'When',
-  quarantine: 'Quarantine',
-  counts: 'counts',
-  choose: (id: string) => `Choose vote ${id}`,
-  chosen: (votes: string) => `${votes} chosen`,
-  putIn: 'Put into quarantine',
-  letOut: 'Release',
-  noVotes: 'No votes match.',
-  wentIn: (votes: string) => `${votes} put into quarantine.`,
-  cameOut: (votes: string) => `${votes} released from quarantine.`,
 
   // settings
-  visibility: 'Who sees it',
   visibilities: {
     public: 'Everybody',
     link: 'Anybody with the link',
     private: 'Only operators',
   },
-  namesGetOut: 'Anybody who sees the arena can find out who wrote an answer.',
-  visibilitySet: 'Visibility saved.',
-  keyMissing: 'is not set',
-  simulated: 'Simulated votes',
-  simulatedCount: (votes: string) => `${votes} that nobody cast.`,
-  removeSimulated: 'Remove them',
-  removeTitle: 'Remove the simulated votes for good?',
-  removeHow: (votes: string) =>
-    `${votes} are removed from every board, count and export. This cannot be undone.`,
-  removeYes: 'Remove them',
-  removed: (votes: string) => `${votes} removed.`,
-  exportsHow: 'Battles, judgements and preferences hold texts with names.',
   exportKinds: {
     votes: 'Votes',
     ratings: 'Ratings',
@@ -194,140 +78,38 @@ export const arena = {
   },
 }
 
-/** Archiving an arena, for operators. */
-export const archive = {
-  title: 'Archive',
-  how: 'Stays readable, takes nothing new. You can undo this.',
-  archive: 'Archive',
-  unarchive: 'Use it again',
-  rests: 'Not while the arena is archived. [Use it again]',
-  note: (moment: string) => `Archived on ${moment}. It takes nothing new.`,
-}
-
-/** A whole arena as a file, for operators. */
-export const archiveFile = {
-  title: 'Move or copy',
-  how: 'An archive has the whole arena: texts, votes with their voters, judgements. It is as secret as the database. A new arena can be made from it, here under another name or on another server.',
-  download: 'Download the archive',
-  drop: 'Drop the archive of an arena here',
-  slug: 'Address',
-  slugHow: 'a-z, 0-9 and hyphens',
-  create: 'Create the arena',
-}
-
-/** Erasing a person or a text, for operators. */
-export const erase = {
-  ...terms,
-  person: 'Voter or battle id',
-  erasePerson: 'Erase person …',
-  confirmPerson: 'Erase this person?',
-  personHow:
-    'A pseudonym replaces the id. Reasons and network are deleted. Votes stay and count. There is no undo.',
-  prompt: 'Prompt id',
-  contestant: 'Only of this contestant',
-  eraseText: 'Erase text …',
-  confirmText: 'Erase this text?',
-  textHow:
-    'The text becomes “[erased]”; reasons and replies that may quote it are deleted. Without a contestant, the prompt and all its answers are erased. Votes stay and count. There is no undo.',
-  yes: 'Erase for good',
-  personErased: (pseudonym: string, battles: string) =>
-    `Erased. The voter of ${battles} is now ${pseudonym}.`,
-  textErased: (answers: string) => `Erased: ${answers}.`,
-  battleOne: 'battle',
-  battlesMany: 'battles',
-}
-
 /** Where an operator lands. */
 export const overview = {
-  ...terms,
-  notYet: 'not yet',
-  votingClosed: 'Voting is closed.',
-  answers: 'Next: add answers.',
   answersMissing: (n: number) => `${n} ${n === 1 ? 'is' : 'are'} missing.`,
-  nothingToVoteOn: 'No prompt has two.',
-  send: 'Next: send the link.',
-  nobody: 'Nobody has voted yet.',
   notVoted: (n: number, all: number) =>
     `${n} of ${all} ${all === 1 ? 'person has' : 'people have'} not voted.`,
-  wait: 'Next: wait.',
   until: (votes: number, of: number) => `${votes} of about ${of} votes until the first ratings.`,
-  look: 'Next: look at the board.',
-  noWinner: 'It has ratings.',
-  close: 'Next: close voting.',
-  decided: 'The board has an answer.',
-  take: 'Next: take the result away.',
-  preview: 'See it as a voter',
-  each: 'One link per person',
-  saveCode: 'Save QR',
-  codeOf: (link: string) => `QR code of ${link}`,
-  whoever: 'Anybody with this link can vote.',
-  onlyInvited: 'Only invited people can vote.',
   cast: (votes: number, people: number) =>
     `${votes} ${votes === 1 ? 'vote' : 'votes'}${people > 0 ? ` by ${people} ${people === 1 ? 'person' : 'people'}` : ''}.`,
-  closed: (moment: string) => `Closed on ${moment}.`,
-  closeNow: 'Close voting now',
-  closeTitle: 'Close voting now?',
-  closeHow: 'Nobody can vote from now on. You can open it again.',
-  closeYes: 'Close voting',
-  reopen: 'Reopen',
-  endLater: 'Set an end',
-  board: 'What the board says',
-  who: 'Who voted',
-  voter: (id: string) => `Voter ${id}`,
-  opened: 'link opened',
-  allVoters: (n: number) => `All ${n}`,
-  fewVoters: (n: number) => `From ${n} people on, the board can speak for people like these.`,
-  content: 'Content',
   holds: (contestants: number, prompts: number, answers: number, missing: number) =>
     `${contestants} contestants, ${prompts} ${prompts === 1 ? 'prompt' : 'prompts'}, ${answers} answers: ${missing === 0 ? 'all there' : `${missing} missing`}.`,
-  add: 'Add files',
 }
 
 /** How far judges agree with each other, for operators. */
 export const jury = {
-  ...terms,
   estimate: (value: string, low: string, high: string) => `${value} (${low} to ${high})`,
-  title: 'Judges with each other',
-  how: 'Verdicts on the same pairs: 1 is perfect agreement, 0 chance (α: Krippendorff, κ: Cohen). In brackets: 95 % intervals. Judges that agree may all be wrong.',
-  same: 'Same verdict',
-  pairs: 'Pairs',
-  together: (judges: string) => `All ${judges} together`,
 }
 
 /** Votes, answers and prompts from files. */
 export const importing = {
-  ...terms,
   lineNth: (line: string) => `line ${line}`,
-  drop: 'Drop votes, answers or prompts here: CSV, JSON or JSONL, also gzipped',
-  paste:
-    'Or paste columns of a spreadsheet, with their headings. One more variant: the column prompt and its answers',
-  entering: 'Saving …',
-  tooLarge: (megabytes: string) =>
-    `Together these files are larger than ${megabytes} MB. Gzip them, import them in the terminal beside the database, or raise DEADHEAT_IMPORT_LIMIT.`,
-  nothing: 'nothing usable',
-  leftOut: (rows: string) => `Skipped because they cannot be used: ${rows}.`,
-  row: 'row',
-  rows: 'rows',
   /** In a list on one line. */
   element: (element: string) => `element ${element}`,
-  otherRows: (rows: string) => `${rows} more`,
-  notListed: (rows: string) => `And ${rows} more that are not listed.`,
   wouldAdd: ([contestants, prompts, answers, votes]: string[]) =>
     `Would add ${contestants}, ${prompts}, ${answers} and ${votes}.`,
   added: ([contestants, prompts, answers, votes]: string[]) =>
     `Added ${contestants}, ${prompts}, ${answers} and ${votes}.`,
-  alreadyThere: (votes: string) => `Already there: ${votes}.`,
-  mostlyNew: 'Most of these contestants are new. Is this the right arena?',
-  withoutText: (prompts: string) =>
-    `Answered but not shown to anyone, because the text is missing: ${prompts}. Import a file with id and text.`,
-  readFrom: 'Read numbers as votes',
   scored: {
     scores: 'the larger wins',
     ranks: 'the smaller wins',
     results: 'a pass wins',
     counts: 'how often the row beat the column',
   },
-  chooseColumns: 'Choose what each column holds.',
   meansWhat: (outcome: string) =>
     outcome === '' ? 'An empty outcome means' : `The outcome ${outcome} means`,
   meanings: {
@@ -338,14 +120,7 @@ export const importing = {
     skip: 'no vote',
     name: 'the contestant of this name won',
   },
-  columns: 'columns',
-  column: 'Column',
-  readAs: 'Read as',
-  firstValues: 'First values',
-  unread: 'Ignore',
-  used: 'used',
   answersOf: (name: string) => `Answer of ${name}`,
-  forExample: (sentence: string) => `For example: ${sentence}`,
   /** What a column can be, by the name under which it is read. */
   parts: {
     prompt: 'Question',
@@ -368,50 +143,25 @@ export const importing = {
     tstamp: 'Time',
     id: 'Id of the vote',
   } as Record<string, string>,
-  readColumnAs: (name: string) => `Read the column ${name} as`,
   outcomes: ([left, right, ties, bad]: string[]) =>
     `Left won ${left}, right ${right}, tied ${ties}, both bad ${bad}.`,
-  span: (from: string, to: string) => `From ${from} to ${to}.`,
-  isMeant: 'What is doubtful is meant',
-  separate: 'Count both orders of a judgement as votes',
-  bring: (files: string) => `Import ${files}`,
-  done: 'Imported',
-  prompt: 'prompt',
-}
-
-/** A new arena from tables, for operators. */
-export const tables = {
-  ...terms,
-  title: 'Title',
-  slug: 'Address',
-  slugHow: 'a-z, 0-9 and hyphens',
-  question: 'What voters are asked',
-  drop: 'Drop a table here: a column of prompts, and one for each contestant',
-  paste: 'Or paste it',
-  fromFiles: 'Create an arena from arena.yaml and its files',
 }
 
 /** Live battles of an arena, for operators. */
 export const live = {
-  title: 'Live battles',
-  page: 'See it as a visitor',
-  spent: (spent: string, budget: string) => `${spent} of ${budget} spent`,
-  today: (spent: string, budget: string) => `${spent} of ${budget} today (UTC)`,
-  reserved: (amount: string) => `${amount} reserved for answers that are being made`,
-  ofArena: (spent: string, budget: string) => `${spent} of ${budget} of the whole arena`,
-  ofToday: (spent: string, budget: string) => `${spent} of ${budget} of the whole arena today (UTC)`,
-  closed: (contestant: string) => `${contestant} answers no visitor now:`,
-  reopen: 'Let it answer again',
-  reopened: (contestant: string) => `${contestant} answers visitors again.`,
   turn: (least: string, most: string) =>
     least === most
       ? `Two answers to a short prompt cost at most ${least}.`
       : `Two answers to a short prompt cost at most ${least} to ${most}, by contestant.`,
-  nobody:
-    'Fewer than two contestants can answer visitors. Check the keys of their providers and the prices of their models.',
-  conversations: (count: string) => `Conversations: ${count}`,
-  refused: (count: string) => `Refused by moderation: ${count}`,
-  at: 'refused at',
-  text: 'prompt',
-  notKept: 'not kept',
+}
+
+/** When an arena decides, for operators. */
+export const decides = {
+  when: { votes: 'after votes', at: 'on a date', never: 'never: open-ended' },
+  thens: { go_on: 'voting goes on', close: 'voting closes' },
+  /** @param percent  null: not even 95 */
+  shows: (percent: number | null) =>
+    percent === null
+      ? 'So many votes decide little: not even a contestant that beats each other 95 : 5 wins on 8 of 10 boards.'
+      : `One that beats each other ${percent} : ${100 - percent} wins on 8 of 10 boards.`,
 }

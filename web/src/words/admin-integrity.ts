@@ -1,5 +1,3 @@
-import { terms } from './admin-terms.ts'
-
 /** The log of an arena, for operators. */
 export const log = {
   actors: { token: 'with the admin token', terminal: 'at the terminal', server: 'the server' },
@@ -104,17 +102,7 @@ export const log = {
 
 /** The list of suspected voters, for operators. */
 export const suspects = {
-  ...terms,
-  title: 'Suspects',
-  how: 'Votes that look like an attack. Honest votes reach evidence of 1,000 once in 1,000 times at most.',
-  voter: 'Voter',
-  group: 'a group',
-  found: 'Found',
-  evidence: 'Evidence',
-  moreThan: (figure: string) => `over ${figure}`,
-  notStored: 'not stored',
   states: { open: 'its votes count', quarantined: 'in quarantine', released: 'released' },
-  quarantine: 'Quarantine',
   quarantineAll: (voter: string) => `Quarantine all votes of ${voter}`,
   releaseAll: (voter: string) => `Release all votes of ${voter}`,
   wentIn: (votes: string) => `${votes} put into quarantine.`,
@@ -123,41 +111,16 @@ export const suspects = {
 
 /** The list of answers that name their model, for operators. */
 export const leaks = {
-  ...terms,
-  title: 'Leaks',
-  how: 'Answers that name their model, and prompts that ask for it. Votes on them do not count.',
-  prompt: 'prompt',
-  open: 'its votes do not count',
-  released: 'released',
-  hold: 'Hold again',
   release: (prompt: string) => `Release: leak in ${prompt}`,
   holdAgain: (prompt: string) => `Hold again: leak in ${prompt}`,
-  wasReleased: (votes: string) => `Released. Counted again: ${votes}.`,
-  wasHeld: (votes: string) => `Held again. No longer counted: ${votes}.`,
-}
-
-/** The list of answers that speak to a judge, for operators. */
-export const injections = {
-  ...terms,
-  title: 'Answers that speak to a judge',
-  how: 'Judgements of them count. If a judge obeyed, put its votes into quarantine.',
 }
 
 /** How pages look to judges, for operators. */
 export const drawnAnswers = {
-  ...terms,
-  title: 'Pictures of pages for judges',
-  how: 'Judges that see pictures are shown these. Without one they read the source.',
-  answer: 'Answer',
-  failed: (count: string) => `Not drawn: ${count}`,
-  drawn: (count: string) => `Drawn: ${count}`,
-  why: 'Why not',
-  more: 'More pictures',
   whys: {
     took_too_long: 'It took too long, or never ends.',
     broke_off: 'It left its frame, or used up its memory.',
     uniform: 'Two pictures had one colour each, and differed.',
     chromium_failed: 'Chromium did not work. The log of the server says more.',
   },
-  turn: (turn: string) => `turn ${turn}`,
 }

@@ -13,15 +13,11 @@ export function dollars(amount: number): string {
   }).format(amount)
 }
 
-/** A coefficient of agreement with its interval: "0.71 (0.60 to 0.82)". @param within  the words for both */
-export function coefficient(
-  value: number | null,
-  interval: readonly [number, number] | null,
-  within: (value: string, low: string, high: string) => string,
-): string {
+/** A coefficient of agreement with its interval: "0.71 (0.60 to 0.82)". */
+export function coefficient(value: number | null, interval: readonly [number, number] | null): string {
   if (value === null) return '–'
   const [low, high] = interval?.map((end) => decimal(end, 2)) ?? []
-  return low === undefined ? decimal(value, 2) : within(decimal(value, 2), low, high!)
+  return low === undefined ? decimal(value, 2) : `${decimal(value, 2)} (${low} to ${high})`
 }
 
 /** "3 h 20 min", "45 s" */

@@ -1,12 +1,11 @@
 import { SORT_KEYS } from '../../../../shared/contracts/limits.ts'
-import type { BoardContestant } from '../../../../shared/contracts/board.ts'
+import type { Board, BoardContestant } from '../../../../shared/contracts/board.ts'
 import type { BoardView, Row } from '../../../../shared/finish/board-view.ts'
 import { WORDS } from '../../../../shared/finish/headline.ts'
 import { money, compareNames } from '../../ui/figures.ts'
 import { words } from '../../words/words.ts'
 import { language } from '../../words/language.svelte.ts'
 import { isRated, type Rated } from '../../charts/scales.ts'
-import { keeping } from '../../state/steady.svelte.ts'
 
 /** Keys of the columns right of the plot. */
 type FigureKey = 'winRate' | 'votes' | 'costUsd'
@@ -109,33 +108,22 @@ export function heldInPlace(next: readonly Rated[], shown: readonly string[]): R
 
 /** Remembers the shown order, so that no row moves while the reader looks at one. */
 export class RowOrder {
-  #rows: readonly Rated[] = []
-  readonly #keep = keeping<Rated>()
+  #shown: readonly string[] = []
   #orderKey = ''
 
-  /**
-   * The rated rows to show. While `busy`, they keep their order unless the sort order or the votes that are counted change.
-   * @param counted names the votes that are counted
-   */
+  /** The rated rows to show. While `busy`, they keep their order unless the sort order or the votes that are counted change. */
   of(
     view: Pick<BoardView, 'groups'>,
-    contestants: readonly BoardContestant[],
-    counted: string,
+    board: Pick<Board, 'contestants' | 'view'>,
     sort: Sort,
     busy: boolean,
   ): readonly Rated[] {
-    const orderKey = JSON.stringify([counted, sortText(sort)])
-    const sorted = arranged(view, contestants, sort)
-    const rows =
-      busy && orderKey === this.#orderKey
-        ? heldInPlace(
-            sorted,
-            this.#rows.map(({ name }) => name),
-          )
-        : sorted
+    const orderKey = JSON.stringify([board.view, sortText(sort)])
+    const sorted = arranged(view, board.contestants, sort)
+    const rows = busy && orderKey === this.#orderKey ? heldInPlace(sorted, this.#shown) : sorted
     this.#orderKey = orderKey
-    this.#rows = this.#keep(rows)
-    return this.#rows
+    this.#shown = rows.map(({ name }) => name)
+    return rows
   }
 }
 

@@ -6,7 +6,6 @@ import { Failure, failureFrom } from '../../api/failure.ts'
 import { followLeaderboard, leaderboard } from '../../api/boards.ts'
 import { adminToken } from '../../state/admin-token.svelte.ts'
 import type { ViewQuery } from '../../api/view.ts'
-import { withUnchangedContestants } from './row-states.svelte.ts'
 
 function isSame(board: Board, shown: Board | null): boolean {
   return board.computedAt === shown?.computedAt && JSON.stringify(board) === JSON.stringify(shown)
@@ -54,7 +53,7 @@ export class Feed {
       this.turning = false
       // the first board of a stream is often the one already shown
       if (isSame(board, this.board)) return
-      this.board = withUnchangedContestants(board, this.board)
+      this.board = board
       if (!this.#describes(board)) this.#describe()
     }
     const unfollow = followLeaderboard(this.#arena, view, {

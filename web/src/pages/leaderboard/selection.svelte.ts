@@ -18,8 +18,6 @@ export class Selection {
   #focused = $state<string | null>(null)
   /** Whether keys move the focus. Rows then scroll under a resting pointer, which must not count as hovering. */
   #byKeys = false
-  #hoverFrame = 0
-  #blurFrame = 0
 
   constructor(pin: Pin) {
     this.#pin = pin
@@ -40,8 +38,8 @@ export class Selection {
   }
 
   release(): void {
-    this.#hover(null)
-    this.#focus(null)
+    this.#hovered = null
+    this.#focused = null
     if (this.pinned !== null) this.#pin.set(null)
   }
 
@@ -61,20 +59,14 @@ export class Selection {
 
     on('pointermove', () => (this.#byKeys = false))
     on('pointerover', (event, name) => {
-      if (event.pointerType !== 'mouse' || this.#byKeys) return
-      cancelAnimationFrame(this.#hoverFrame)
-      this.#hoverFrame = requestAnimationFrame(() => this.#hover(name))
+      if (event.pointerType === 'mouse' && !this.#byKeys) this.#hovered = name
     })
-    on('pointerleave', () => this.#hover(null))
+    on('pointerleave', () => (this.#hovered = null))
     on('focusin', (event, name) => {
       const seen = event.target instanceof Element && event.target.matches(':focus-visible')
-      this.#focus(seen ? name : null)
+      this.#focused = seen ? name : null
     })
-    // a press on another row takes the focus first and selects that row next: both are drawn in one frame
-    on('focusout', () => {
-      cancelAnimationFrame(this.#blurFrame)
-      this.#blurFrame = requestAnimationFrame(() => this.#focus(null))
-    })
+    on('focusout', () => (this.#focused = null))
     on('click', (event, name) => {
       if (name === null || isOnLink(event.target)) return
       this.toggle(name)
@@ -83,18 +75,6 @@ export class Selection {
     })
     on('keydown', (event, name) => this.#key(event, name, rows))
     return () => ends.forEach((end) => end())
-  }
-
-  /** Sets the hovered row at once and cancels a pending change. */
-  #hover(name: string | null): void {
-    cancelAnimationFrame(this.#hoverFrame)
-    this.#hovered = name
-  }
-
-  /** Sets the focused row at once and cancels a pending change. */
-  #focus(name: string | null): void {
-    cancelAnimationFrame(this.#blurFrame)
-    this.#focused = name
   }
 
   #key(event: KeyboardEvent, name: string | null, rows: HTMLElement): void {
@@ -107,7 +87,7 @@ export class Selection {
     const target = { ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: names.length - 1 }[event.key]
     if (target === undefined || names[target] === undefined) return
     event.preventDefault()
-    this.#hover(null)
+    this.#hovered = null
     this.#byKeys = true
     buttonOf(rows, names[target])?.focus()
   }

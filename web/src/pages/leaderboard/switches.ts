@@ -1,7 +1,8 @@
 import type { ArenaDetail } from '../../../../shared/contracts/arena.ts'
 import type { View } from '../../../../shared/contracts/board-parts.ts'
 import type { Board, BoardContestant } from '../../../../shared/contracts/board.ts'
-import { textUnder, words } from '../../words/words.ts'
+import { words } from '../../words/words.ts'
+import { sourceLabel } from '../../words/source.ts'
 import { columnsOf, sortText, type Sort } from './columns.ts'
 import { judgeIn } from '../../../../shared/contracts/source.ts'
 
@@ -32,14 +33,6 @@ export const choiceOf = (
   ...(value === null ? {} : Object.fromEntries(clears.map((other) => [other, null]))),
   [name]: value,
 })
-
-/** "Humans", "Judge “strict”" */
-export function sourceLabel(source: string): string {
-  const judge = judgeIn(source)
-  return judge === null
-    ? (textUnder(source, words.board.sources) ?? source)
-    : words.board.judge({ name: judge })
-}
 
 /** "overall" → "Overall" */
 export function titled(word: string): string {

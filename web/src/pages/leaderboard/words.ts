@@ -19,7 +19,7 @@ import { keyOf, store, storedValue } from '../../state/stored.ts'
 
 /** Who made the votes of a source: "61 people", "2 judges". */
 export function madeBy(source: string, voters: number): string {
-  if (source === 'judges' || judgeIn(source) !== null) return words.board.judges({ count: voters })
+  if (source === 'judges' || judgeIn(source) !== null) return words.counts.judges({ count: voters })
   return ['all', 'simulated'].includes(source)
     ? words.board.voters({ count: voters })
     : words.board.people({ count: voters })

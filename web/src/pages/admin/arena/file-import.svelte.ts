@@ -3,7 +3,6 @@ import type { Counted } from '../../../../../shared/contracts/votes.ts'
 import { type HowToRead, importFiles, lookAtFiles, type NewArena, ownToken } from '../../../api/admin.ts'
 import { toldText } from '../../../../../shared/messages/few.ts'
 import { admin as site } from '../../../words/admin.ts'
-import { importing as words } from '../../../words/admin-arena.ts'
 import { Action } from '../../../state/requests.svelte.ts'
 import { goneAmong } from '../dropped-files.ts'
 import { count } from '../../../ui/figures.ts'
@@ -204,7 +203,7 @@ export class FileImport {
     if (bytes <= MEGABYTE) return false
     const { importMegabytes } = await ownToken()
     if (bytes <= importMegabytes * MEGABYTE) return false
-    this.wrong = words.tooLarge(count(importMegabytes))
+    this.wrong = `Together these files are larger than ${count(importMegabytes)} MB. Gzip them, import them in the terminal beside the database, or raise DEADHEAT_IMPORT_LIMIT.`
     return true
   }
 

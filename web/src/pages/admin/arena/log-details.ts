@@ -1,7 +1,5 @@
-/** Details of a log entry, in the language of the page. */
+/** Details of a log entry. */
 import type { AuditEntry } from '../../../../../shared/contracts/operators.ts'
-import type { WireMessage } from '../../../../../shared/contracts/problem.ts'
-import { serverMessage } from '../../../words/messages/server.ts'
 import { arena as words } from '../../../words/admin-arena.ts'
 import { log as logWords } from '../../../words/admin-integrity.ts'
 import { people } from '../../../words/admin-people.ts'
@@ -12,11 +10,7 @@ const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 
 /** Labels and values in their order, without missing or empty ones. A missing budget means no limit. */
 export function detailsOf({ details }: AuditEntry): [name: string, value: string][] {
-  const { finding, ...rest } = details
-  // the server writes both or none
-  const shown = finding
-    ? { ...rest, reason: serverMessage(rest.reason as string, finding as WireMessage).text }
-    : rest
+  const { finding: _, ...shown } = details
   return Object.entries(shown)
     .filter(([key, value]) => value !== undefined && (value !== null || isMoney(key)))
     .map(([key, value]): [string, string] => [logWords.details[key] ?? key, detailText(key, value)])
@@ -24,8 +18,8 @@ export function detailsOf({ details }: AuditEntry): [name: string, value: string
 }
 
 function detailText(key: string, value: unknown): string {
-  if (value === null) return words.noBudget
-  if (typeof value === 'boolean') return value ? words.yes : words.no
+  if (value === null) return 'no limit'
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number') return isMoney(key) ? dollars(value) : count(value)
   if (typeof value === 'string') return wordFor(key, value)
   if (Array.isArray(value)) return value.map((one) => detailText(key, one)).join(', ')
@@ -36,11 +30,10 @@ function detailText(key: string, value: unknown): string {
 }
 
 function wordFor(key: string, value: string): string {
-  const { visibilities, exportKinds } = words
   const known: Record<string, Record<string, string>> = {
-    visibility: visibilities,
-    before: visibilities,
-    what: exportKinds,
+    visibility: words.visibilities,
+    before: words.visibilities,
+    what: words.exportKinds,
     kind: people.kinds,
   }
   return known[key]?.[value] ?? (MOMENT.test(value) ? moment(value) : value)

@@ -86,9 +86,11 @@ const hasArena = (files: ReadonlyMap<string, Blob>): boolean =>
 
 async function faultOf(files: ReadonlyMap<string, Blob>): Promise<string | null> {
   if (files.size === 0) return null
-  if (!hasArena(files)) return words.noArenaFile
+  if (!hasArena(files))
+    return 'There is no arena.yaml among these files. Add it, or drop tables without one under “Tables”.'
   const size = [...files.values()].reduce((sum, file) => sum + file.size, 0)
-  if (size > LARGEST_ARENA_BYTES) return words.tooLarge(count(LARGEST_ARENA_BYTES / MEGABYTE))
+  if (size > LARGEST_ARENA_BYTES)
+    return `Together these files are larger than ${count(LARGEST_ARENA_BYTES / MEGABYTE)} MB. Use the terminal instead: deadheat run arena.yaml.`
   const gone = await goneAmong(files)
   return gone === null ? null : words.gone(gone)
 }

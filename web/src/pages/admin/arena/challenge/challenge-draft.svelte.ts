@@ -1,7 +1,5 @@
 import type { ChallengeProgress, ChallengeBody, HoldOut } from '../../../../../../shared/contracts/climb.ts'
 
-export const HOLD_OUTS = ['before', 'none', 'share', 'categories', 'prompts'] as const
-
 /** The form values of a new challenge. An empty field keeps the value of the epoch before. */
 export class ChallengeDraft {
   incumbent = $state('')
@@ -12,7 +10,7 @@ export class ChallengeDraft {
   budgetUsd = $state<number | null>(null)
   judge = $state('')
   criterion = $state('')
-  holdOut = $state<(typeof HOLD_OUTS)[number]>('before')
+  holdOut = $state<'before' | 'none' | 'share' | 'categories' | 'prompts'>('before')
   share = $state<number | null>(0.25)
   seed = $state<number | null>(1)
   /** Categories or ids, separated by commas. */
