@@ -6,6 +6,7 @@ import { addJob, type JobRequest } from '../../platform/jobs/jobs.ts'
 import type { Db, Trx } from '../../platform/schema.ts'
 import { inEnglish, msg } from '../../../shared/messages/index.ts'
 import {
+  LEAK_RULES,
   namesOfContestant,
   rulesOf,
   sharedPersonas,
@@ -13,7 +14,8 @@ import {
   type TellingName,
 } from './known-names.ts'
 import { searchTexts } from '../search/search-texts.ts'
-import { textsOf } from '../injections.ts'
+import { recordInjections, textsOf } from '../injections.ts'
+import { INJECTION_RULES } from '../search/injection-words.ts'
 
 /** The job that searches again and settles votes that were cast in the meantime. */
 export const FIND_LEAKS_TASK = 'find-leaks'
@@ -37,7 +39,7 @@ const FETCHED = 500
 const MOST_LOOKED_THROUGH = 100_000
 const LAST_ID = 2 ** 31 - 1
 
-interface FoundLeaks {
+interface Found {
   found: number
   released: number
   /** Votes whose quarantine changed. */
@@ -47,7 +49,7 @@ interface FoundLeaks {
 }
 
 /** What to search: all that was not, unless given. */
-interface LeakSearch {
+interface ArenaSearch {
   /** The contestant whose answers alone are searched; null: all answers, then all prompts. */
   only?: number | null
   /** The id of the answer after which the search begins. */
@@ -58,15 +60,15 @@ interface LeakSearch {
 
 /**
  * Searches every answer and prompt of the arena that was not searched by its present rules: for answers that name their
- * model or its maker, and for prompts that ask for it. Votes on what is found go into quarantine. A leak that present rules
- * no longer find is released; one that an operator released is not found again.
+ * model or its maker, for prompts that ask for it, and for answers that speak to a judge. Votes on a leak go into
+ * quarantine. A leak that present rules no longer find is released; one that an operator released is not found again.
  */
-export async function findLeaks(
+export async function searchArena(
   trx: Trx,
   arenaId: number,
   at: Date,
-  { only = null, after: start = 0, most = Infinity }: LeakSearch = {},
-): Promise<FoundLeaks> {
+  { only = null, after: start = 0, most = Infinity }: ArenaSearch = {},
+): Promise<Found> {
   const settings = await selectSettings(trx, arenaId)
   const contestants = await selectNamed(trx, arenaId)
   const counts = { found: 0, released: 0 }
@@ -100,7 +102,7 @@ export async function findLeaks(
   return { ...counts, votes: await settleLeaks(trx, arenaId, at), next }
 
   async function recordAnswers(portion: readonly (Searched & RulesOfContestant)[]): Promise<void> {
-    const found = isOff
+    const naming = isOff
       ? portion.map(() => null)
       : await searchTexts(
           portion.map(({ contestantId, texts }) => ({
@@ -109,11 +111,17 @@ export async function findLeaks(
             names: searchFor.get(contestantId)!.names,
           })),
         )
-    const searched = portion.map((answer, place) => ({ ...answer, words: found[place] }))
+    const searched = portion.map((answer, place) => ({ ...answer, words: naming[place] }))
     await record(trx, arenaId, searched, 'answers', { at, counts }, ({ id, contestantId, words }) =>
       words === null
         ? null
         : { answer_id: id, prompt_id: null, ...inAnswer(searchFor.get(contestantId)!.name, words) },
+    )
+    const toJudges = await searchTexts(portion.map(({ texts }) => ({ kind: 'injection', texts })))
+    await recordInjections(
+      trx,
+      arenaId,
+      portion.map(({ id }, place) => ({ id, words: toJudges[place] })),
     )
   }
 }
@@ -260,8 +268,8 @@ async function selectEndOfAnswers(
 }
 
 /**
- * Answers of these contestants that were not searched by their contestant's rules, in the order of their ids. Postgres
- * reads those in the range alone.
+ * Answers of these contestants that present rules have not searched, in the order of their ids. Postgres reads those in
+ * the range alone.
  */
 async function selectUnsearchedAnswers(
   db: Db,
@@ -277,7 +285,7 @@ async function selectUnsearchedAnswers(
     from answers t
     where t.arena_id = ${arenaId} and t.id > ${after} and t.id <= ${last}
       ${ids.length === 1 ? sql`and t.contestant_id = ${ids[0]}` : sql`and t.contestant_id = any(${ids}::integer[])`}
-      and (t.leak_rules is null
+      and (t.leak_rules is null or t.injection_rules is distinct from ${INJECTION_RULES}
         or (t.contestant_id, t.leak_rules) not in (select * from unnest(${ids}::integer[], ${rules}::text[])))
     order by t.id limit ${limit}`.execute(db)
   return rows.map((row) => ({ ...row, rules: rulesByContestant.get(row.contestantId)! }))
@@ -383,11 +391,12 @@ export async function settleLeaks(trx: Trx, arenaId: number, at: Date): Promise<
   return changed
 }
 
-/** Arenas with a text that no rules of this version have searched. */
-export async function selectUnsearchedArenas(db: Db, version: string): Promise<number[]> {
+/** Arenas with an answer that no rules of this version have searched. */
+export async function selectUnsearchedArenas(db: Db): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from arenas a where exists (
-      select from answers t where t.arena_id = a.id and (t.leak_rules is null or t.leak_rules <> 'off' and t.leak_rules not like ${`${version}:%`}))
+      select from answers t where t.arena_id = a.id and (t.injection_rules is distinct from ${INJECTION_RULES}
+        or t.leak_rules is null or t.leak_rules <> 'off' and t.leak_rules not like ${`${LEAK_RULES}:%`}))
     order by id`.execute(db)
   return rows.map(({ id }) => id)
 }
