@@ -1,13 +1,5 @@
 /** What a model said of one answer. */
-import {
-  bareWord,
-  LONGEST_READ,
-  readMarks,
-  tooLong,
-  verdictLines,
-  wholeObject,
-  withoutThinking,
-} from '../read-verdicts.ts'
+import { bareWord, LONGEST_READ, readMarks, tooLong, wholeObject, withoutThinking } from '../read-verdicts.ts'
 
 export type CheckVerdict = { passed: boolean; reason: string | null } | { unreadable: string }
 
@@ -25,7 +17,7 @@ export function readCheck(reply: string, marker: string): CheckVerdict {
     if (passed === null) return { unreadable: 'no valid verdict' }
     return { passed, reason: typeof reason === 'string' ? reason.trim() || null : null }
   }
-  const marks = readMarks(text, { pattern: verdictLines(marker), meaning: yesOrNo })
+  const marks = readMarks(text, marker, yesOrNo)
   if ('unreadable' in marks) return marks
   const mark = marks.get('check')
   if (!mark)
