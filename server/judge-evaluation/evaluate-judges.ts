@@ -156,12 +156,9 @@ async function selectVoteCells(
       left join same_family t on t.judge = v.voter and t.contestant = b.right_contestant_id
       left join counted_votes_in(${arenaId}, ${publication}) c on c.id = v.id and c.source = 'judge'
       where v.arena_id = ${arenaId} and v.source = 'judge' and is_in(v.txid, (${publication}::publication).votes))
-    select case grouping(version, criterion, category, month, day)
-        when 15 then 'version' when 23 then 'criterion' when 27 then 'category' when 13 then 'month' else 'day' end as kind,
-      judge, version, served, lapses, counted,
-      case grouping(version, criterion, category, month, day)
-        when 23 then criterion when 27 then category when 13 then month when 14 then day end as slice,
-      verdict, people, inconsistent, "madeHere", longer, "ownFamily", count(*)::int as count
+    select case 0 when grouping(criterion) then 'criterion' when grouping(category) then 'category'
+        when grouping(month) then 'month' when grouping(day) then 'day' else 'version' end as kind,
+      judge, version, served, lapses, counted, coalesce(criterion, category, month, day) as slice, verdict, people, inconsistent, "madeHere", longer, "ownFamily", count(*)::int as count
     from judged
     group by grouping sets (
       (judge, version, served, counted, verdict, people, inconsistent, "madeHere", longer, "ownFamily"),
@@ -333,12 +330,9 @@ async function selectRequestCells(
           case when x.rank = y.rank then 'tie' when x.place < y.place then 'first' else 'second' end
         from ${ranked} x, ${ranked} y
         where k.value ? 'order' and (x.rank < y.rank or x.rank = y.rank and x.place < y.place)) m)
-    select case grouping(v.version, v.criterion, v.category, v.month, a.contestant_id)
-        when 15 then 'version' when 23 then 'criterion' when 27 then 'category' when 29 then 'month' else 'meeting' end as kind,
-      v.judge, v.version, v.served,
-      case grouping(v.version, v.criterion, v.category, v.month, a.contestant_id)
-        when 23 then v.criterion when 27 then v.category when 29 then v.month end as slice,
-      a.contestant_id as first, b.contestant_id as second, v.verdict, count(*)::int as count
+    select case 0 when grouping(v.criterion) then 'criterion' when grouping(v.category) then 'category'
+        when grouping(v.month) then 'month' when grouping(a.contestant_id) then 'meeting' else 'version' end as kind,
+      v.judge, v.version, v.served, coalesce(v.criterion, v.category, v.month) as slice, a.contestant_id as first, b.contestant_id as second, v.verdict, count(*)::int as count
     from verdicts v
     join answers a on a.arena_id = ${arenaId} and a.id = v.first
     join answers b on b.arena_id = ${arenaId} and b.id = v.second

@@ -5,7 +5,6 @@
 import type { JudgementForm, Verdict, Verdicts } from '../../shared/contracts/index.ts'
 import { criterionKeys, PAIRWISE_VERDICTS } from './judge-request.ts'
 import type { Completion } from '../platform/providers/index.ts'
-import { parseDocument } from 'yaml'
 
 export interface ExpectedReply {
   form: JudgementForm
@@ -25,7 +24,7 @@ export const whyIncomplete = (finishReason: Completion['finishReason']): string 
       ? 'cut_off: the reply reached its longest length'
       : null
 
-/** Reading takes time that nothing else gets: some 30 ms for this many characters. */
+/** Reading takes time that nothing else gets: some 20 ms for this many characters. */
 export const LONGEST_READ = 2 ** 18
 
 /**
@@ -196,10 +195,21 @@ export function wholeObject(text: string): Record<string, unknown> | null {
     return null
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
-  return hasDuplicateKeys(inner) ? null : (value as Record<string, unknown>)
+  return hasDuplicateKeys(inner, value) ? null : (value as Record<string, unknown>)
 }
 
-/** JSON.parse silently keeps the last of two equal names. YAML contains JSON, and its parser reports them. */
-function hasDuplicateKeys(json: string): boolean {
-  return parseDocument(json, { uniqueKeys: true }).errors.some(({ code }) => code === 'DUPLICATE_KEY')
+const JSON_STRING = /"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?/g
+
+/** JSON.parse silently keeps the last of two equal names, so a text with such a pair has more names than its value. */
+function hasDuplicateKeys(json: string, value: unknown): boolean {
+  let names = 0
+  for (const [, colon] of json.matchAll(JSON_STRING)) if (colon) names++
+  // by a list, because a reply may be nested deeper than calls can be
+  for (const open = [value]; open.length > 0;) {
+    const inner = open.pop()
+    if (typeof inner !== 'object' || inner === null) continue
+    if (!Array.isArray(inner)) names -= Object.keys(inner).length
+    for (const one of Object.values(inner)) open.push(one)
+  }
+  return names > 0
 }

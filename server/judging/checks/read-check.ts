@@ -1,7 +1,7 @@
 /** What a model said of one answer. */
 import { bareWord, LONGEST_READ, readMarks, tooLong, wholeObject, withoutThinking } from '../read-verdicts.ts'
 
-export type CheckVerdict = { passed: boolean; reason: string | null } | { unreadable: string }
+type CheckVerdict = { passed: boolean; reason: string | null } | { unreadable: string }
 
 /**
  * Reads the verdict of a check from its JSON field or its marked line.

@@ -43,6 +43,8 @@ export interface RunAnswer {
   text: string
   turns: readonly string[] | null
   context: readonly string[] | null
+  /** What the agent did before it; null or missing: nothing is known. */
+  transcript?: readonly TranscriptStep[] | null
   /** Whether a leak is open in it or its prompt, so that no judge is shown it. */
   isLeaked?: boolean
   /** Names of the gating checks that it is known to fail. */
@@ -193,14 +195,6 @@ function expectChecks(
   return expected
 }
 
-/** An answer for the estimate. One that is not made yet has no turns. */
-interface ExpectedAnswer {
-  turns: readonly string[] | null
-  context: readonly string[] | null
-  /** What the agent did before it; null or missing: nothing is known. */
-  transcript?: readonly TranscriptStep[] | null
-}
-
 export const ORDERS = 2
 /** Tokens of a judge's reply for one criterion: reason and verdict. */
 const VERDICT_TOKENS = 90
@@ -222,7 +216,7 @@ function expectJudgements(
   judgements: readonly PlannedJudgement[],
   judgeOf: (versionId: number) => NewJudge,
   promptOf: (id: number) => ShownPrompt,
-  answerOf: (id: number) => ExpectedAnswer,
+  answerOf: (id: number) => RunAnswer,
   drawsPages: boolean,
   prices: PriceTable,
 ): ExpectedCalls {

@@ -17,6 +17,7 @@ import {
   answersKey,
   judgeCallKey,
   packPlan,
+  pairsIn,
 } from './planned.ts'
 import { listContestants } from '../../contestants/index.ts'
 import { few, msg } from '../../../shared/messages/index.ts'
@@ -207,11 +208,8 @@ function judgedPairs(
   const judged = calls.map((call) => {
     const pairs = new Set<string>()
     for (const { answerIds } of byCall.get(judgeCallKey(call)) ?? [])
-      for (const [i, id] of answerIds.entries())
-        for (const rival of answerIds.slice(i + 1)) {
-          const [first, second] = [byId.get(id), byId.get(rival)]
-          if (first && second) pairs.add(keyOf(first.promptId, first.contestantId, second.contestantId))
-        }
+      for (const [first, second] of pairsIn(answerIds.map((id) => byId.get(id))))
+        if (first && second) pairs.add(keyOf(first.promptId, first.contestantId, second.contestantId))
     return { call, pairs }
   })
   return (form, promptId, a, b) =>
