@@ -4,7 +4,7 @@
  */
 import type { CheckSpec, Message } from '../../../shared/contracts/index.ts'
 import { placeholdersIn, replacePlaceholders, valueOf } from '../../answers/index.ts'
-import { compileSchema, type Applied, type Rule } from './apply-rule.ts'
+import { compileSchema, type Applied } from './apply-rule.ts'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import { foldMarks } from '../../platform/fold-marks.ts'
 import { TimedThread, TookTooLong } from '../../platform/jobs/thread.ts'
@@ -102,9 +102,13 @@ export async function runCheck(
 ): Promise<CheckResult> {
   const text = checkedText(answer)
   if (spec.kind === 'exact' || spec.kind === 'contains') return compareText(spec, text, prompt)
-  const report = await applyInThread(spec, text)
-  if ('applied' in report) return checkResult(report.applied.passed, report.applied.reason)
-  return report.timedOut ? { ...notMade(report.fault), timedOut: true } : notMade(report.fault)
+  return thread.ask<Applied>({ rule: spec, text }, LONGEST).then(
+    ({ passed, reason }) => checkResult(passed, reason),
+    (error: Error) => ({
+      ...notMade(error.message),
+      ...(error instanceof TookTooLong && { timedOut: true as const }),
+    }),
+  )
 }
 
 function compareText(
@@ -132,19 +136,7 @@ function compareText(
 /** Time limit for one answer, in ms. A pattern that needs more is backtracking exponentially. */
 const LONGEST = 2000
 
-type RuleReport = { applied: Applied } | { fault: string; timedOut?: true }
-
 const thread = new TimedThread(new URL('./rule-thread.ts', import.meta.url))
-
-/** Applies a rule in the thread, within the time limit. */
-const applyInThread = (rule: Rule, text: string): Promise<RuleReport> =>
-  thread.ask<Applied>({ rule, text }, LONGEST).then(
-    (applied) => ({ applied }),
-    (error: Error) => ({
-      fault: error.message,
-      ...(error instanceof TookTooLong && { timedOut: true as const }),
-    }),
-  )
 
 const SCHEMA = {
   name: 'check',
