@@ -187,9 +187,10 @@ export async function recordAnswer(
     ...measure(texts, transcript),
   }
   const ofAnswer = trx.insertInto('answers').values(row).returning('id')
-  if (!(await ofAnswer.onConflict((conflict) => conflict.doNothing()).executeTakeFirst())) return
+  const added = await ofAnswer.onConflict((conflict) => conflict.doNothing()).executeTakeFirst()
+  if (!added) return
   await touchArena(trx, arenaId)
-  await searchArena(trx, arenaId, madeAt, { only: contestantId })
+  await searchArena(trx, arenaId, madeAt, { only: added.id })
 }
 
 /** The steps of all turns, each with the number of its turn from the second on; null if there are none. */
