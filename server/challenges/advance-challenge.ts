@@ -27,7 +27,6 @@ import {
   type Stop,
 } from './challenge-machine.ts'
 import {
-  ChallengeTrials,
   type ChallengeResult,
   selectSpent,
   hasEnoughResults,
@@ -40,7 +39,12 @@ import {
 } from './challenge-results.ts'
 import { selectEntered } from './climb-log.ts'
 import type { ClimbGate } from '../../shared/contracts/index.ts'
-import type { ClimbAttemptTable, ClimbResultTable, ChallengeTrial } from './tables.ts'
+import {
+  ChallengeTrials,
+  type ClimbAttemptTable,
+  type ClimbResultTable,
+  type ChallengeTrial,
+} from './tables.ts'
 import { forgetOutdated } from '../answers/index.ts'
 
 /**

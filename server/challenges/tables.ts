@@ -1,6 +1,7 @@
 /** The tables of challenges and of the climb log. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { ClimbGate, HoldOut } from '../../shared/contracts/index.ts'
+import { z } from 'zod'
+import { ClimbGate, type HoldOut } from '../../shared/contracts/index.ts'
 import type { AnyMessage } from '../../shared/messages/index.ts'
 
 /** A requested challenge. The results of its attempts are in the log. */
@@ -23,25 +24,33 @@ export interface ChallengeTable {
   ended_at: Date | null
 }
 
-/** One attempt of a challenge, with everything that identifies it: the same attempt is entered once. */
-export interface ChallengeTrial {
-  kind: 'challenge' | 'again'
-  incumbentId: number
-  challengerId: number
-  gate: ClimbGate
-  /** Identifies the attempt in the log. */
-  key: string
-  open: TrialSide
-  heldOut: TrialSide
-}
+const id = z.number().int()
 
 /** A side of the hold-out. */
-export interface TrialSide {
+const TrialSide = z.strictObject({
   /** Prompts that both contestants have answered or can be asked to answer. */
-  promptIds: number[]
+  promptIds: z.array(id),
   /** All references of this side, including those. */
-  references: number[]
-}
+  references: z.array(id),
+})
+export type TrialSide = z.infer<typeof TrialSide>
+
+/** The attempts of a challenge, each with everything that identifies it: the same attempt is entered once. */
+export const ChallengeTrials = z
+  .array(
+    z.strictObject({
+      kind: z.enum(['challenge', 'again']),
+      incumbentId: id,
+      challengerId: id,
+      gate: ClimbGate,
+      /** Identifies the attempt in the log. */
+      key: z.string(),
+      open: TrialSide,
+      heldOut: TrialSide,
+    }),
+  )
+  .min(1)
+export type ChallengeTrial = z.infer<typeof ChallengeTrials>[number]
 
 interface ClimbEpochTable {
   arena_id: number

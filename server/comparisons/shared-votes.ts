@@ -2,6 +2,7 @@ import type { Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/problem.ts'
 import type { Publication } from '../platform/postgres/publishing.ts'
 import type { Arena } from '../arenas/index.ts'
+import { selectContestants, type Contestant } from '../contestants/index.ts'
 import { resolveView, type ArenaView } from '../ratings/index.ts'
 import { few, msg, type CodedMessage } from '../../shared/messages/index.ts'
 import { sql } from 'kysely'
@@ -171,14 +172,6 @@ export interface Pair {
   incumbent: number
 }
 
-export const selectNames = (db: Db, arenaId: number): Promise<{ id: number; name: string; slug: string }[]> =>
-  db
-    .selectFrom('contestants')
-    .select(['id', 'name', 'slug'])
-    .where('arena_id', '=', arenaId)
-    .orderBy('name')
-    .execute()
-
 /** A vote on the two contestants, from the side of the challenger, or the result of a skipped pair. */
 export interface SharedVote {
   /** Null for a skipped pair. */
@@ -286,18 +279,14 @@ export async function selectSkippedAsVotes(
   return rows.filter(({ judge: name }) => countsJudge(judges, name!))
 }
 
-export interface Named {
-  id: number
-  name: string
-  slug: string
-}
+export type Named = Pick<Contestant, 'id' | 'name' | 'slug'>
 
 /**
  * The contestant with this name, or else with this slug.
  * @throws {ProblemError} contestant_unknown with the nearest names
  */
 export async function contestantNamed(db: Db, arena: Arena, nameOrSlug: string): Promise<Named> {
-  const all = await selectNames(db, arena.id)
+  const all = await selectContestants(db, arena.id)
   return (
     all.find(({ name }) => name === nameOrSlug) ??
     all.find(({ slug }) => slug === nameOrSlug) ??
