@@ -150,7 +150,7 @@ interface MadeAnswer {
   contestantId: number
   sample: number
   inputsSha256: string
-  context: string[] | null
+  context: readonly string[] | null
   /** In order, at least one. */
   turns: readonly MadeTurn[]
   madeAt: Date

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { LeakSettings, Message, WireMessage } from '../../../shared/contracts/index.ts'
 import { touchArena } from '../../arenas/index.ts'
+import { selectContestants } from '../../contestants/index.ts'
 import { chunks } from '../../platform/postgres/rows.ts'
 import { addJob, type JobRequest } from '../../platform/jobs/jobs.ts'
 import type { Db, Trx } from '../../platform/schema.ts'
@@ -68,7 +69,7 @@ export async function searchArena(
   { only = null, after: start = 0, most = Infinity }: ArenaSearch = {},
 ): Promise<Found> {
   const settings = await selectSettings(trx, arenaId)
-  const contestants = await selectNamed(trx, arenaId)
+  const contestants = await selectContestants(trx, arenaId)
   const counts = { found: 0, released: 0 }
   const isOff = settings.find === false
   const searches = searchesOf(contestants, settings)
@@ -184,14 +185,6 @@ async function selectSettings(db: Db, arenaId: number): Promise<LeakSettings> {
   const row = await db.selectFrom('arenas').select('settings').where('id', '=', arenaId).executeTakeFirst()
   return row?.settings.leaks ?? {}
 }
-
-const selectNamed = (db: Db, arenaId: number): Promise<NamedContestant[]> =>
-  db
-    .selectFrom('contestants')
-    .select(['id', 'name', 'model', 'system', 'family', 'owner'])
-    .where('arena_id', '=', arenaId)
-    .orderBy('id')
-    .execute()
 
 /** A text to search, and the leak that was found in it last. */
 interface Searched {

@@ -2,7 +2,7 @@
  * Checks give pass or fail for one answer. They are shown beside a rating and are never part of it. A check that
  * cannot be made neither passes nor fails, and says why.
  */
-import type { CheckSpec, Message } from '../../../shared/contracts/index.ts'
+import type { CheckSpec } from '../../../shared/contracts/index.ts'
 import { placeholdersIn, replacePlaceholders, valueOf } from '../../answers/index.ts'
 import { compileSchema, type Applied } from './apply-rule.ts'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
@@ -10,6 +10,7 @@ import { foldMarks } from '../../platform/fold-marks.ts'
 import { TimedThread, TookTooLong } from '../../platform/jobs/thread.ts'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { PromptContent } from '../../prompts/index.ts'
 import { RUBRICS_FOLDER } from '../../rubrics/index.ts'
 import { fenceWith, promptLines, type JudgeRequest } from '../judge-request.ts'
 
@@ -25,13 +26,6 @@ export const isCalled = (spec: CheckSpec): spec is LlmCheck | CommandCheck =>
 /** The answer to check: one text, or the turns of a thread. Only the last turn is checked. */
 interface CheckedAnswer {
   turns: readonly string[]
-  context: readonly string[] | null
-}
-
-export interface CheckedPrompt {
-  messages: readonly Message[]
-  reference: string | null
-  variables: Record<string, unknown> | null
   context: readonly string[] | null
 }
 
@@ -98,7 +92,7 @@ function thrownBy(code: 'no_pattern' | 'no_schema', compile: () => unknown): Cod
 export async function runCheck(
   spec: RuleCheck,
   answer: CheckedAnswer,
-  prompt: CheckedPrompt,
+  prompt: PromptContent,
 ): Promise<CheckResult> {
   const text = checkedText(answer)
   if (spec.kind === 'exact' || spec.kind === 'contains') return compareText(spec, text, prompt)
@@ -114,7 +108,7 @@ export async function runCheck(
 function compareText(
   { kind, value, ignoreCase }: Extract<RuleCheck, { kind: 'exact' | 'contains' }>,
   text: string,
-  prompt: CheckedPrompt,
+  prompt: PromptContent,
 ): CheckResult {
   const plain = (written: string) => {
     const normalised = foldMarks(written).normalize('NFC')
@@ -157,7 +151,7 @@ const SCHEMA = {
 export async function composeCheck(
   { question }: LlmCheck,
   answer: CheckedAnswer,
-  prompt: CheckedPrompt,
+  prompt: PromptContent,
   marker: string,
 ): Promise<JudgeRequest | { missing: string }> {
   const placeholders = shownBeside(question, answer, prompt)
@@ -191,7 +185,7 @@ export async function composeCheck(
 export const missingInputOf = (
   { question }: Pick<LlmCheck, 'question'>,
   answer: Pick<CheckedAnswer, 'context'>,
-  prompt: CheckedPrompt,
+  prompt: PromptContent,
 ): string | null => firstLacking(shownBeside(question, answer, prompt))
 
 interface NamedTexts {
@@ -202,7 +196,7 @@ interface NamedTexts {
 function shownBeside(
   question: string,
   answer: Pick<CheckedAnswer, 'context'>,
-  prompt: CheckedPrompt,
+  prompt: PromptContent,
 ): NamedTexts[] {
   const context = answer.context ?? prompt.context
   return placeholdersIn(question).map((name) => ({
@@ -232,7 +226,7 @@ function checkPrompt(): Promise<string> {
 const isExpected = (name: string): boolean => name === 'reference' || /^variables\..+$/.test(name)
 
 /** The prompt's value for a placeholder; null if it has none. */
-function expectedValue(name: string, { reference, variables }: CheckedPrompt): string | null {
+function expectedValue(name: string, { reference, variables }: PromptContent): string | null {
   return name === 'reference' ? reference : valueOf(name, { text: '', variables, context: null })
 }
 
@@ -240,7 +234,7 @@ function expectedValue(name: string, { reference, variables }: CheckedPrompt): s
  * Fills `{{reference}}` and `{{variables.NAME}}` in a check's value from the prompt.
  * @returns the text, or the name of the first placeholder that the prompt has no value for
  */
-function filledValue(value: string, prompt: CheckedPrompt): { text: string } | { missing: string } {
+function filledValue(value: string, prompt: PromptContent): { text: string } | { missing: string } {
   const values = new Map(placeholdersIn(value).map((name) => [name, expectedValue(name, prompt)]))
   const missing = [...values].find(([, one]) => one === null)
   if (missing) return { missing: missing[0] }

@@ -18,8 +18,9 @@ import { block, callModels, doCallingJob, type JobContext, type ModelCall } from
 import { INTERNAL, isAttempt, MOST_REPLIES, orRethrow } from '../../calls/index.ts'
 import { checkJob, type CheckJob, isInRunPart } from './queue-work.ts'
 import { sql } from 'kysely'
-import type { CheckSpec, Message } from '../../../shared/contracts/index.ts'
+import type { CheckSpec } from '../../../shared/contracts/index.ts'
 import type { Db } from '../../platform/schema.ts'
+import type { PromptContent } from '../../prompts/index.ts'
 
 /** An answer with its prompt, as a check needs it, and the results of earlier calls. */
 interface CheckedAnswer extends AnswerContent {
@@ -27,13 +28,7 @@ interface CheckedAnswer extends AnswerContent {
   promptId: number
   contestantId: number
   sample: number
-  prompt: {
-    key: string
-    messages: Message[]
-    reference: string | null
-    variables: Record<string, unknown> | null
-    context: string[] | null
-  }
+  prompt: PromptContent & { key: string }
   calls: { runId: number; status: string; cause: string | null; inputsSha256: string | null }[]
 }
 

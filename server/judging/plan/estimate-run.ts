@@ -16,7 +16,7 @@ import {
   type PriceTable,
 } from '../../platform/providers/index.ts'
 import { namedPictures } from '../../pictures/index.ts'
-import { isOfCategories } from '../../prompts/index.ts'
+import { isOfCategories, type PromptContent } from '../../prompts/index.ts'
 import { isCalled, missingInputOf } from '../checks/checks.ts'
 import { drawJudgements } from './draw-judgements.ts'
 import { judgeCallsOf, type CurrentJudge, type NewJudge } from '../judges.ts'
@@ -25,13 +25,9 @@ import { mostInTournament } from './tournament.ts'
 import { textsOfSteps } from '../../platform/read-transcript.ts'
 import { composeJudgeRequest, type ShownPrompt } from '../judge-request.ts'
 
-export interface RunPrompt {
+export interface RunPrompt extends PromptContent {
   id: number
-  messages: Message[]
   category: string | null
-  reference: string | null
-  variables: Record<string, unknown> | null
-  context: string[] | null
 }
 
 /** An existing answer, or one that is still to be made and has no turns yet. */
