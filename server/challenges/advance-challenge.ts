@@ -27,6 +27,7 @@ import {
   type Stop,
 } from './challenge-machine.ts'
 import {
+  ChallengeTrials,
   type ChallengeResult,
   selectSpent,
   hasEnoughResults,
@@ -39,12 +40,7 @@ import {
 } from './challenge-results.ts'
 import { selectEntered } from './climb-log.ts'
 import type { ClimbGate } from '../../shared/contracts/index.ts'
-import {
-  ChallengeTrials,
-  type ClimbAttemptTable,
-  type ClimbResultTable,
-  type ChallengeTrial,
-} from './tables.ts'
+import type { ClimbAttemptTable, ClimbResultTable, ChallengeTrial } from './tables.ts'
 import { forgetOutdated } from '../answers/index.ts'
 
 /**

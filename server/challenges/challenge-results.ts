@@ -4,12 +4,13 @@ import type { Deps } from '../platform/deps.ts'
 import { Expected } from '../runs/index.ts'
 import { isRetryable } from '../calls/index.ts'
 import { sql } from 'kysely'
-import type { Verdicts } from '../../shared/contracts/index.ts'
+import { type Verdicts, ClimbGate } from '../../shared/contracts/index.ts'
 import type { Db } from '../platform/schema.ts'
 import { type ChallengeGate, passChallenge } from '../../shared/stats/compare/gates.ts'
 import { few, msg, type CodedMessage } from '../../shared/messages/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import { z } from 'zod'
+import type { ChallengeTrial } from './tables.ts'
 import { ProblemError } from '../platform/problem.ts'
 
 /** A prompt that at least one contestant has not answered, with the known causes. */
@@ -293,6 +294,23 @@ export const ChallengeSpec = z.strictObject({
 })
 
 export type ChallengeSpec = z.infer<typeof ChallengeSpec>
+
+const side = z.strictObject({ promptIds: z.array(id), references: z.array(id) })
+
+/** The attempts of a challenge, as `challenges.trials` stores them. */
+export const ChallengeTrials: z.ZodType<ChallengeTrial[]> = z
+  .array(
+    z.strictObject({
+      kind: z.enum(['challenge', 'again']),
+      incumbentId: id,
+      challengerId: id,
+      gate: ClimbGate,
+      key: z.string(),
+      open: side,
+      heldOut: side,
+    }),
+  )
+  .min(1)
 
 /** @throws {ProblemError} invalid_request, because the challenge is not possible */
 export function rejectChallenge(reason: CodedMessage): never {

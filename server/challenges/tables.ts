@@ -1,7 +1,6 @@
 /** The tables of challenges and of the climb log. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import { z } from 'zod'
-import { ClimbGate, type HoldOut } from '../../shared/contracts/index.ts'
+import type { ClimbGate, HoldOut } from '../../shared/contracts/index.ts'
 import type { AnyMessage } from '../../shared/messages/index.ts'
 
 /** A requested challenge. The results of its attempts are in the log. */
@@ -24,33 +23,25 @@ export interface ChallengeTable {
   ended_at: Date | null
 }
 
-const id = z.number().int()
+/** One attempt of a challenge, with everything that identifies it: the same attempt is entered once. */
+export interface ChallengeTrial {
+  kind: 'challenge' | 'again'
+  incumbentId: number
+  challengerId: number
+  gate: ClimbGate
+  /** Identifies the attempt in the log. */
+  key: string
+  open: TrialSide
+  heldOut: TrialSide
+}
 
 /** A side of the hold-out. */
-const TrialSide = z.strictObject({
+export interface TrialSide {
   /** Prompts that both contestants have answered or can be asked to answer. */
-  promptIds: z.array(id),
+  promptIds: number[]
   /** All references of this side, including those. */
-  references: z.array(id),
-})
-export type TrialSide = z.infer<typeof TrialSide>
-
-/** The attempts of a challenge, each with everything that identifies it: the same attempt is entered once. */
-export const ChallengeTrials = z
-  .array(
-    z.strictObject({
-      kind: z.enum(['challenge', 'again']),
-      incumbentId: id,
-      challengerId: id,
-      gate: ClimbGate,
-      /** Identifies the attempt in the log. */
-      key: z.string(),
-      open: TrialSide,
-      heldOut: TrialSide,
-    }),
-  )
-  .min(1)
-export type ChallengeTrial = z.infer<typeof ChallengeTrials>[number]
+  references: number[]
+}
 
 interface ClimbEpochTable {
   arena_id: number

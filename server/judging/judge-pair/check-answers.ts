@@ -5,6 +5,7 @@ import { storable } from '../../platform/storable.ts'
 import {
   composeCheck,
   isCalled,
+  readCheck,
   runCheck,
   type CheckResult,
   type CommandCheck,
@@ -12,7 +13,6 @@ import {
   type RuleCheck,
 } from '../checks/checks.ts'
 import { drawMarker } from '../judge-request.ts'
-import { readCheck } from '../checks/read-check.ts'
 import { whyIncomplete } from '../read-verdicts.ts'
 import { block, callModels, doCallingJob, type JobContext, type ModelCall } from '../../runs/index.ts'
 import { INTERNAL, isAttempt, MOST_REPLIES, orRethrow } from '../../calls/index.ts'
