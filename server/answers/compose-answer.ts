@@ -7,6 +7,7 @@ import {
 } from '../../shared/contracts/index.ts'
 import { canonicalJson } from '../platform/json.ts'
 import { ProblemError } from '../platform/problem.ts'
+import type { PromptContent } from '../prompts/index.ts'
 import type { CompletionRequest } from '../platform/providers/provider.ts'
 import { msg, type CodedMessage } from '../../shared/messages/index.ts'
 import { Expectation, tokensIn, type ExpectedCalls, type PriceTable } from '../platform/providers/index.ts'
@@ -24,11 +25,7 @@ export interface AnsweringContestant {
 }
 
 /** The part of a prompt that its answers depend on. */
-interface AnsweredPrompt {
-  messages: readonly Message[]
-  variables: Record<string, unknown> | null
-  context: string[] | null
-}
+type AnsweredPrompt = Pick<PromptContent, 'messages' | 'variables' | 'context'>
 
 export interface ComposedAnswer {
   /** The hash of everything that is sent. An answer with another hash is outdated. */
@@ -36,7 +33,7 @@ export interface ComposedAnswer {
   /** The number of the contestant's turns, each made by one call. */
   turns: number
   /** The retrieved context of the answer, which the prompt has for all contestants. */
-  context: string[] | null
+  context: readonly string[] | null
   /** The call for the next turn. @param turns the contestant's turns so far */
   request(turns: readonly string[]): CompletionRequest
 }
@@ -132,11 +129,9 @@ const callCostOf = ({ providerType, options }: AnsweringContestant): number | un
 // Placeholders in system prompts and templates: `{{text}}`, `{{context}}`, `{{variables.NAME}}`.
 
 /** The values of a prompt for placeholders. */
-interface PromptData {
+interface PromptData extends Pick<PromptContent, 'variables' | 'context'> {
   /** The message to answer. */
   text: string
-  variables: Record<string, unknown> | null
-  context: readonly string[] | null
 }
 
 const PLACEHOLDER = /\{\{\s*([^{}]*?)\s*\}\}/g

@@ -17,17 +17,15 @@ export type { AnsweringContestant } from './compose-answer.ts'
 export { answeringContestants, answerToMake, missingAnswers, forgetOutdated } from './missing-answers.ts'
 export {
   FIND_LEAKS_TASK,
-  findLeaks,
   leakSearchOf,
   insertLeaks,
   releaseOpenLeaks,
+  searchArena,
   selectUnsearchedArenas,
   settleLeaks,
   withoutLeak,
 } from './leaks/find-leaks.ts'
 export type { NewLeak } from './leaks/find-leaks.ts'
-export { findInjections, injectedAnswers, selectArenasToSearch } from './injections.ts'
-export { INJECTION_RULES } from './search/injection-words.ts'
-export { LEAK_RULES } from './leaks/known-names.ts'
+export { injectedAnswers } from './injections.ts'
 export { recordAnswer, measure as measureAnswer, putAnswers, eraseAnswers, keepDrawn } from './put-answers.ts'
 export type { MadeTurn, NewAnswer } from './put-answers.ts'

@@ -9,9 +9,8 @@ import { ProblemError } from '../platform/problem.ts'
 import type { Db, Trx } from '../platform/schema.ts'
 import { shownAnswers } from './missing-answers.ts'
 import { msg } from '../../shared/messages/index.ts'
-import { findInjections } from './injections.ts'
 import type { Drawing } from './tables.ts'
-import { findLeaks } from './leaks/find-leaks.ts'
+import { searchArena } from './leaks/find-leaks.ts'
 import { createHash } from 'node:crypto'
 import { canonicalJson } from '../platform/json.ts'
 
@@ -151,7 +150,7 @@ interface MadeAnswer {
   contestantId: number
   sample: number
   inputsSha256: string
-  context: string[] | null
+  context: readonly string[] | null
   /** In order, at least one. */
   turns: readonly MadeTurn[]
   madeAt: Date
@@ -188,10 +187,10 @@ export async function recordAnswer(
     ...measure(texts, transcript),
   }
   const ofAnswer = trx.insertInto('answers').values(row).returning('id')
-  if (!(await ofAnswer.onConflict((conflict) => conflict.doNothing()).executeTakeFirst())) return
+  const added = await ofAnswer.onConflict((conflict) => conflict.doNothing()).executeTakeFirst()
+  if (!added) return
   await touchArena(trx, arenaId)
-  await findLeaks(trx, arenaId, madeAt, { only: contestantId })
-  await findInjections(trx, arenaId, { only: contestantId })
+  await searchArena(trx, arenaId, madeAt, { only: added.id })
 }
 
 /** The steps of all turns, each with the number of its turn from the second on; null if there are none. */

@@ -15,21 +15,35 @@ import type { Db, Trx } from '../platform/schema.ts'
 import { type Arena, arenaById, updateWords } from './arena.ts'
 import { addJob } from '../platform/jobs/jobs.ts'
 import { DECIDE_TASK, dayOf, decidesOf, isPending, lockVoting, sealPlan, selectDecision } from './plan.ts'
-import { msg } from '../../shared/messages/index.ts'
+import { msg, type CodedMessage } from '../../shared/messages/index.ts'
+
+/** What has closed voting in an arena: that it is archived, its moment, or the votes of its decision. */
+async function closingsOf(
+  db: Db,
+  arena: Pick<Arena, 'id' | 'settings' | 'archived_at'>,
+  now: Date,
+): Promise<{ at: Date; why: CodedMessage }[]> {
+  const { archived_at: archived } = arena
+  const day = dayOf(arena)
+  const closes = day?.afterwards === 'close'
+  const end = closes && day.at !== undefined && now >= new Date(day.at) ? new Date(day.at) : null
+  const decision = closes ? await selectDecision(db, arena.id, null) : null
+  return [
+    ...(archived ? [{ at: archived, why: msg('voting_closed_archived', { day: isoDay(archived) }) }] : []),
+    ...(end ? [{ at: end, why: msg('voting_closed_at', { at: inMinutes(end) }) }] : []),
+    ...(decision
+      ? [{ at: new Date(decision.at), why: msg('voting_closed_votes', { votes: decision.votes }) }]
+      : []),
+  ]
+}
 
 /**
  * Refuses pairs and votes of people once voting in the arena is closed: by a decision, or because it is archived.
  * @throws {ProblemError} voting_closed
  */
 export async function requireOpen(db: Db, arena: Arena, now: Date): Promise<void> {
-  if (arena.archived_at !== null)
-    throw new ProblemError('voting_closed', msg('voting_closed_archived', { day: isoDay(arena.archived_at) }))
-  const day = dayOf(arena)
-  if (day?.afterwards !== 'close') return
-  if (day.at !== undefined && now >= new Date(day.at))
-    throw new ProblemError('voting_closed', msg('voting_closed_at', { at: inMinutes(new Date(day.at)) }))
-  const decision = await selectDecision(db, arena.id, null)
-  if (decision) throw new ProblemError('voting_closed', msg('voting_closed_votes', { votes: decision.votes }))
+  const [closing] = await closingsOf(db, arena, now)
+  if (closing) throw new ProblemError('voting_closed', closing.why)
 }
 
 /** 2026-12-01 18:00 UTC */
@@ -40,12 +54,8 @@ export async function votingClosedAt(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   arena: Pick<Arena, 'id' | 'settings' | 'archived_at'>,
 ): Promise<Date | null> {
-  const day = dayOf(arena)
-  const closes = day?.afterwards === 'close'
-  const end = !closes || day.at === undefined || clock() < new Date(day.at) ? null : new Date(day.at)
-  const decision = closes ? await selectDecision(db, arena.id, null) : null
-  const ends = [arena.archived_at, end, decision && new Date(decision.at)].filter((moment) => moment !== null)
-  return ends.length === 0 ? null : new Date(Math.min(...ends.map(Number)))
+  const ends = (await closingsOf(db, arena, clock())).map(({ at }) => Number(at))
+  return ends.length === 0 ? null : new Date(Math.min(...ends))
 }
 
 /**

@@ -68,37 +68,25 @@ export function sourcesOf(
   trust: readonly JudgeTrust[],
 ): Source[] {
   const votesOf = (kind: VoteSource) => counts.filter(({ source }) => source === kind)
-  const sum = (rows: { votes: number }[]) => rows.reduce((total, { votes }) => total + votes, 0)
-  const [humans, judges, results, simulated, live] = [
-    votesOf('human'),
-    votesOf('judge'),
-    votesOf('result'),
-    votesOf('simulated'),
-    votesOf('live'),
-  ]
+  const [humans, judges, results, live] = (['human', 'judge', 'result', 'live'] as const).map(votesOf)
   const countedIn = (source: string) => {
     const choice = judgesCounted(source, trust)
     return judges.filter(({ name }) => countsJudge(choice, name!))
   }
-  const real = [humans, judges, results].filter((rows) => rows.length > 0)
-  const sources: Source[] = [
-    { source: NAMES.human, kind: 'human', votes: sum(humans) },
-    ...judges.map(({ name, votes }): Source => ({ source: sourceOfJudge(name!), kind: 'judge', votes })),
-    { source: NAMES.judge, kind: 'judge', votes: sum(countedIn('judges')) },
-    {
-      source: 'all',
-      kind: 'all',
-      votes: real.length > 1 || results.length > 0 ? sum([humans, countedIn('all'), results].flat()) : 0,
-    },
-    { source: NAMES.live, kind: 'live', votes: sum(live) },
-    {
-      source: HUMANS_AND_LIVE,
-      kind: 'live',
-      votes: humans.length > 0 && live.length > 0 ? sum([humans, live].flat()) : 0,
-    },
-    { source: NAMES.simulated, kind: 'simulated', votes: sum(simulated) },
+  const isMixed = results.length > 0 || (humans.length > 0 && judges.length > 0)
+  const isLiveBeside = humans.length > 0 && live.length > 0
+  const rows: [source: string, kind: Source['kind'], votes: typeof counts][] = [
+    [NAMES.human, 'human', humans],
+    ...judges.map((one): (typeof rows)[number] => [sourceOfJudge(one.name!), 'judge', [one]]),
+    [NAMES.judge, 'judge', countedIn('judges')],
+    ['all', 'all', isMixed ? [...humans, ...countedIn('all'), ...results] : []],
+    [NAMES.live, 'live', live],
+    [HUMANS_AND_LIVE, 'live', isLiveBeside ? [...humans, ...live] : []],
+    [NAMES.simulated, 'simulated', votesOf('simulated')],
   ]
-  return sources.filter(({ votes }) => votes > 0)
+  return rows
+    .map(([source, kind, own]) => ({ source, kind, votes: own.reduce((sum, { votes }) => sum + votes, 0) }))
+    .filter(({ votes }) => votes > 0)
 }
 
 type Reading = Pick<Deps, 'db' | 'clock'>

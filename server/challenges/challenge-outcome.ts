@@ -5,7 +5,7 @@ import type { Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { selectLatestRun } from '../runs/index.ts'
 import { causeOfRun } from '../calls/index.ts'
-import { selectNames } from '../comparisons/index.ts'
+import { selectContestants } from '../contestants/index.ts'
 import {
   selectChallenge,
   selectLatestChallenge,
@@ -82,7 +82,7 @@ async function renamed(
 ): Promise<ClimbWarning[]> {
   // an attempt that was in the log already changes no incumbent
   if (stood || standing === null || standing === incumbent) return []
-  const names = await selectNames(db, arena.id)
+  const names = await selectContestants(db, arena.id)
   const [was, is] = [standing, incumbent].map((id) => names.find((name) => name.id === id)!.name)
   return [warning(msg('incumbent_named', { was: was!, is: is! }))]
 }

@@ -187,45 +187,39 @@ export async function requireAnswersAsked(
 }
 
 /** Whether these contestants can be asked for answers now. */
-const selectAnswererStates = (db: Db, arenaId: number, contestantIds: readonly number[]) =>
-  db
-    .selectFrom('contestants')
-    .select(['id as contestantId', 'name'])
-    .select(sql<boolean>`retired_at is not null`.as('isRetired'))
-    .select(sql<boolean>`provider is not null`.as('hasProvider'))
-    .where('arena_id', '=', arenaId)
-    .where(sql<boolean>`id = any (${contestantIds}::integer[])`)
-    .orderBy('id')
-    .execute()
+async function selectAnswererStates(db: Db, arenaId: number, contestantIds: readonly number[]) {
+  const { rows } = await sql<{
+    contestantId: number
+    name: string
+    isRetired: boolean
+    hasProvider: boolean
+  }>`
+    select id as "contestantId", name, retired_at is not null as "isRetired", provider is not null as "hasProvider"
+    from contestants where arena_id = ${arenaId} and id = any (${contestantIds}::integer[]) order by id`.execute(
+    db,
+  )
+  return rows
+}
 
 /** The keys of those prompts that are retired. */
 async function selectRetiredKeys(db: Db, arenaId: number, promptIds: readonly number[]): Promise<string[]> {
-  const rows = await db
-    .selectFrom('prompts')
-    .select('key')
-    .where('arena_id', '=', arenaId)
-    .where(sql<boolean>`id = any (${promptIds}::integer[])`)
-    .where('retired_at', 'is not', null)
-    .orderBy('id')
-    .execute()
+  const { rows } = await sql<{ key: string }>`
+    select key from prompts
+    where arena_id = ${arenaId} and id = any (${promptIds}::integer[]) and retired_at is not null order by id`.execute(
+    db,
+  )
   return rows.map(({ key }) => key)
 }
 
 /** Whether the judge of a version is still active, and still has the same model and parameters. */
-const selectJudgeNow = (db: Db, arenaId: number, versionId: number) =>
-  db
-    .selectFrom('judge_versions as v')
-    .innerJoin('judges as g', (join) =>
-      join.onRef('g.arena_id', '=', 'v.arena_id').onRef('g.name', '=', 'v.judge'),
-    )
-    .select(['v.judge', 'g.active as isActive'])
-    .select(
-      sql<boolean>`exists (select from judge_versions w where w.arena_id = g.arena_id and w.judge = g.name
-        and w.sha256 = g.version_sha256 and w.model = v.model and w.params = v.params)`.as('isCurrent'),
-    )
-    .where('v.arena_id', '=', arenaId)
-    .where('v.id', '=', versionId)
-    .executeTakeFirstOrThrow()
+async function selectJudgeNow(db: Db, arenaId: number, versionId: number) {
+  const { rows } = await sql<{ judge: string; isActive: boolean; isCurrent: boolean }>`
+    select v.judge, g.active as "isActive", w.model = v.model and w.params = v.params as "isCurrent"
+    from judge_versions v join judges g on g.arena_id = v.arena_id and g.name = v.judge
+    join judge_versions w on w.arena_id = g.arena_id and w.judge = g.name and w.sha256 = g.version_sha256
+    where v.arena_id = ${arenaId} and v.id = ${versionId}`.execute(db)
+  return rows[0]
+}
 
 /** A prompt that both contestants of a challenge have answered. */
 export interface AnswerPair {

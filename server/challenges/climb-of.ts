@@ -18,7 +18,7 @@ import {
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/problem.ts'
-import { selectNames } from '../comparisons/index.ts'
+import { selectContestants } from '../contestants/index.ts'
 import { incumbentsAfter, selectSteps } from './climb-log.ts'
 import { msg, warning } from '../../shared/messages/index.ts'
 import { sql } from 'kysely'
@@ -52,7 +52,7 @@ interface ClimbView {
 export async function climbOf({ db }: Pick<Deps, 'db'>, arena: Arena, view: ClimbView): Promise<Climb> {
   const [steps, names, epochs, rows, like, likeHeldOut] = await Promise.all([
     selectSteps(db, arena.id),
-    selectNames(db, arena.id),
+    selectContestants(db, arena.id),
     selectEpochs(db, arena.id),
     selectAttempts(db, arena.id),
     selectLikeLatest(db, arena.id, false),

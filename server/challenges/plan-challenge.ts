@@ -6,7 +6,8 @@ import { CHALLENGE_GATE, EPOCH_ALPHA, levelOfAttempt } from '../../shared/stats/
 import type { Arena } from '../arenas/index.ts'
 import type { ChallengeTrial, TrialSide } from './tables.ts'
 import type { Db } from '../platform/schema.ts'
-import { contestantNamed, type Named, selectNames } from '../comparisons/index.ts'
+import { contestantNamed, type Named } from '../comparisons/index.ts'
+import { selectContestants } from '../contestants/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { incumbentsAfter, selectSteps, type Step, type EpochRow } from './climb-log.ts'
 import { rejectChallenge, requireAnswersAsked } from './challenge-results.ts'
@@ -77,7 +78,7 @@ export async function planChallenge(
   // one after another, because a transaction has one connection
   const steps = await selectSteps(db, arena.id)
   const before = await selectLatestEpoch(db, arena.id)
-  const names = await selectNames(db, arena.id)
+  const names = await selectContestants(db, arena.id)
   const contestantById = (id: number | null) => names.find((name) => name.id === id)
   const current = incumbentsAfter(steps)
   const incumbent = incumbentFor(arena, request, contestantById(current.incumbentId))

@@ -15,7 +15,7 @@ import { describeRoute, jsonBody } from '../platform/http/route-description.ts'
 import { type RunDeps, readSpec, requireKeptLimit, selectLatestRun } from '../runs/index.ts'
 import { causeOfRun } from '../calls/index.ts'
 import { leastChallengeWins } from '../../shared/stats/compare/gates.ts'
-import { selectNames } from '../comparisons/index.ts'
+import { selectContestants } from '../contestants/index.ts'
 import { latestOutcome } from './challenge-outcome.ts'
 import { climbOf } from './climb-of.ts'
 import { challengeRequest } from './plan-challenge.ts'
@@ -108,7 +108,7 @@ async function challengeState({ db }: Pick<Deps, 'db'>, arena: Arena, id?: numbe
   if (!challenge) return { arena: arena.slug, challenge: null }
   const isOpen = isOpenChallenge(stateOf(challenge))
   const [names, run, steps] = await Promise.all([
-    selectNames(db, arena.id),
+    selectContestants(db, arena.id),
     selectLatestRun(db, arena.id),
     selectSteps(db, arena.id),
   ])

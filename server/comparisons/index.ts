@@ -4,7 +4,7 @@
  */
 export { compareContestants, compareInFile, withBoard } from './compare-contestants.ts'
 export type { ComparisonRequest } from './compare-contestants.ts'
-export { contestantNamed, selectNames } from './shared-votes.ts'
+export { contestantNamed } from './shared-votes.ts'
 export type { Named, SharedVote } from './shared-votes.ts'
 export { asksMeasured, gateOf, sequentialGate } from './gate.ts'
 export type { GateRequest } from './gate.ts'

@@ -2,6 +2,7 @@ import type { Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/problem.ts'
 import type { Publication } from '../platform/postgres/publishing.ts'
 import type { Arena } from '../arenas/index.ts'
+import { selectContestants, type Contestant } from '../contestants/index.ts'
 import { resolveView, type ArenaView } from '../ratings/index.ts'
 import { few, msg, type CodedMessage } from '../../shared/messages/index.ts'
 import { sql } from 'kysely'
@@ -171,14 +172,6 @@ export interface Pair {
   incumbent: number
 }
 
-export const selectNames = (db: Db, arenaId: number): Promise<{ id: number; name: string; slug: string }[]> =>
-  db
-    .selectFrom('contestants')
-    .select(['id', 'name', 'slug'])
-    .where('arena_id', '=', arenaId)
-    .orderBy('name')
-    .execute()
-
 /** A vote on the two contestants, from the side of the challenger, or the result of a skipped pair. */
 export interface SharedVote {
   /** Null for a skipped pair. */
@@ -253,21 +246,6 @@ function countedVotesOnPair(
   )
 }
 
-interface SkippedPair {
-  criterion: string
-  promptId: number
-  promptKey: string
-  promptGroup: string | null
-  category: string | null
-  judge: string
-  checks: string[]
-  /** Ids of the challenger's and the incumbent's answer. */
-  answerIds: [number, number]
-  challengerPasses: boolean
-  incumbentPasses: boolean
-  countedAt: Date
-}
-
 /**
  * The skipped pairs of the two contestants, as the votes that follow from them. An answer that failed a gating check
  * loses to one that passed. If both failed, both are bad.
@@ -281,14 +259,16 @@ export async function selectSkippedAsVotes(
   const judge = judgeIn(source)
   if (judge === null && source !== 'judges' && source !== 'all') return []
   // Skipped pairs first: until Postgres has statistics, it may pair all answers of both before it looks for any, for minutes.
-  const { rows } = await sql<SkippedPair>`
+  const { rows } = await sql<SharedVote>`
     with l as materialized (
       select * from skipped_pairs where arena_id = ${arenaId} and counted_at is not null
         and is_in(txid, (${publication ?? null}::publication).votes) and (${judge}::text is null or judge = ${judge}))
-    select l.criterion, l.prompt_id as "promptId", p.key as "promptKey", p.unit_group as "promptGroup", p.category, l.judge, l.checks, l.counted_at as "countedAt",
-      case when a.contestant_id = ${challenger} then array[a.id, z.id] else array[z.id, a.id] end as "answerIds",
-      case when a.contestant_id = ${challenger} then l.lesser_passes else l.greater_passes end as "challengerPasses",
-      case when a.contestant_id = ${challenger} then l.greater_passes else l.lesser_passes end as "incumbentPasses"
+    select null as id, l.criterion, l.prompt_id as "promptId", p.key as "promptKey", p.unit_group as "promptGroup", p.category,
+      case when l.lesser_passes = l.greater_passes then 'both_bad'
+        when l.lesser_passes = (a.contestant_id = ${challenger}) then 'left' else 'right' end as outcome,
+      true as "isLeft", false as inconsistent, 'judge' as source, l.judge, null as voter, l.counted_at as "recordedAt",
+      l.checks as "failedChecks",
+      case when a.contestant_id = ${challenger} then array[a.id, z.id] else array[z.id, a.id] end as "skippedAnswers"
     from l
     join prompts p on p.arena_id = l.arena_id and p.id = l.prompt_id
     join answers a on a.arena_id = l.arena_id and a.id = l.lesser_answer_id
@@ -296,53 +276,17 @@ export async function selectSkippedAsVotes(
     where (a.contestant_id = ${challenger} and z.contestant_id = ${incumbent})
       or (a.contestant_id = ${incumbent} and z.contestant_id = ${challenger})
     order by l.counted_at, l.place, l.judge, l.criterion`.execute(db)
-  return rows
-    .filter((row) => countsJudge(judges, row.judge))
-    .map(
-      ({
-        criterion,
-        promptId,
-        promptKey,
-        promptGroup,
-        category,
-        judge: name,
-        checks,
-        answerIds,
-        challengerPasses,
-        incumbentPasses,
-        countedAt,
-      }) => ({
-        id: null,
-        criterion,
-        promptId,
-        promptKey,
-        promptGroup,
-        category,
-        outcome: challengerPasses ? 'left' : incumbentPasses ? 'right' : 'both_bad',
-        isLeft: true,
-        inconsistent: false,
-        source: 'judge',
-        judge: name,
-        voter: null,
-        recordedAt: countedAt,
-        failedChecks: checks,
-        skippedAnswers: answerIds,
-      }),
-    )
+  return rows.filter(({ judge: name }) => countsJudge(judges, name!))
 }
 
-export interface Named {
-  id: number
-  name: string
-  slug: string
-}
+export type Named = Pick<Contestant, 'id' | 'name' | 'slug'>
 
 /**
  * The contestant with this name, or else with this slug.
  * @throws {ProblemError} contestant_unknown with the nearest names
  */
 export async function contestantNamed(db: Db, arena: Arena, nameOrSlug: string): Promise<Named> {
-  const all = await selectNames(db, arena.id)
+  const all = await selectContestants(db, arena.id)
   return (
     all.find(({ name }) => name === nameOrSlug) ??
     all.find(({ slug }) => slug === nameOrSlug) ??

@@ -8,6 +8,7 @@ export {
   descriptionOf,
   listContestants,
   contestantFamily,
+  selectContestants,
   selectFactors,
   unknownContestant,
 } from './contestant.ts'

@@ -1,11 +1,7 @@
 import { sql } from 'kysely'
 import {
-  findInjections,
-  findLeaks,
-  INJECTION_RULES,
-  LEAK_RULES,
   leakSearchOf,
-  selectArenasToSearch,
+  searchArena,
   selectUnsearchedArenas,
   settleLeaks,
   insertLeaks,
@@ -41,14 +37,10 @@ export async function searchLeaks(
   { arenaId }: { arenaId: number },
   most: number = MOST_AT_ONCE,
 ): Promise<void> {
-  const inPieces = async (search: (trx: Trx, after: number) => Promise<number | null>) => {
-    for (let after: number | null = 0; after !== null;) {
-      const from: number = after
-      after = await deps.db.transaction().execute((trx) => search(trx, from))
-    }
+  for (let after: number | null = 0; after !== null;) {
+    const part: { after: number; most: number } = { after, most }
+    after = await deps.db.transaction().execute((trx) => searchSome(deps, trx, arenaId, part))
   }
-  await inPieces((trx, after) => searchSome(deps, trx, arenaId, { after, most }))
-  await inPieces((trx, after) => findInjections(trx, arenaId, { after, most }))
 }
 
 /** @returns the answer after which the search goes on; null: everything was searched */
@@ -59,7 +51,7 @@ async function searchSome(
   part: { after: number; most: number },
 ): Promise<number | null> {
   const at = deps.clock()
-  const { found, released, votes, next } = await findLeaks(trx, arenaId, at, part)
+  const { found, released, votes, next } = await searchArena(trx, arenaId, at, part)
   const changed = votes + (next === null ? await settleLeaks(trx, arenaId, at) : 0)
   if (found + released > 0)
     await recordAct(trx, { actor: 'server', clock: () => at }, arenaId, 'leaks_searched', {
@@ -73,11 +65,7 @@ async function searchSome(
 
 /** Queues the search of every arena with texts that rules of this version have not searched. */
 export async function requestLeakSearches({ db }: Pick<Deps, 'db'>): Promise<void> {
-  const arenas = [
-    ...(await selectUnsearchedArenas(db, LEAK_RULES)),
-    ...(await selectArenasToSearch(db, INJECTION_RULES)),
-  ]
-  await addJobs(db, [...new Set(arenas)].map(leakSearchOf))
+  await addJobs(db, (await selectUnsearchedArenas(db)).map(leakSearchOf))
 }
 
 const MOST_NAMED = 5

@@ -5,54 +5,20 @@ import type {
   JudgeCost,
   JudgeVersionReport,
 } from '../../shared/contracts/index.ts'
-import {
-  figuresOf,
-  favouredBy,
-  type JudgeLapse,
-  type VoteCell,
-  type CallSums,
-  type FailureCount,
-  type InjectedCount,
-  type VersionRow,
-  type PeopleSums,
-  type VotePairs,
-  type RequestCell,
-  type NamedContestant,
-} from './tallies.ts'
-import { driftOf, selfAgreementOf, type AaControl, type JudgeAsking } from './controls.ts'
-import { pairedAgreements, type TwoRaters } from './jury.ts'
-import { liveAgreement, type selectLiveCells } from './live-agreement.ts'
+import type { CallSums, EvaluationFacts, FailureCount } from './read-facts.ts'
+import { figuresOf, favouredBy, type VoteCell, type RequestCell, type NamedContestant } from './tallies.ts'
+import { driftOf, selfAgreementOf } from './controls.ts'
+import { pairedAgreements } from './jury.ts'
+import { liveAgreement } from './live-agreement.ts'
 import { judgeWarnings } from './judge-warnings.ts'
 import { leastTrusted, lastChange, type JudgeChange, measureTrust } from './trust.ts'
 import { positionEffect } from '../../shared/stats/style/covariates.ts'
 import { fittedBoard, type CountedPair } from './compare-boards.ts'
 
-export interface EvaluationFacts {
-  contestants: NamedContestant[]
-  versions: VersionRow[]
-  families: ReadonlyMap<string, string | null>
-  cells: VoteCell[]
-  live: Awaited<ReturnType<typeof selectLiveCells>>
-  requests: RequestCell[]
-  askedAgain: JudgeAsking[]
-  lapses: JudgeLapse[]
-  sums: CallSums[]
-  failures: FailureCount[]
-  injected: InjectedCount[]
-  boards: ReadonlyMap<string, JudgeReport['boards']>
-  controls: AaControl[]
-  two: VotePairs[]
-  people: PeopleSums
-  twoVersions: TwoRaters<number>[]
-}
+type Facts = EvaluationFacts & { boards: ReadonlyMap<string, JudgeReport['boards']> }
 
 /** One judge's part of a report. */
-export function judgeReport(
-  judge: string,
-  facts: EvaluationFacts,
-  terms: TrustTerms,
-  now: Date,
-): JudgeReport {
+export function judgeReport(judge: string, facts: Facts, terms: TrustTerms, now: Date): JudgeReport {
   const ofJudge = <T extends { judge: string | null }>(all: readonly T[]) =>
     all.filter((one) => one.judge === judge)
   const cells = ofJudge(facts.cells)

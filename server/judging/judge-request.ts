@@ -6,14 +6,10 @@
 import type { SentPicture } from '../platform/providers/index.ts'
 import type { JudgementForm, Message, Rubric, TranscriptStep } from '../../shared/contracts/index.ts'
 import { textsOfSteps } from '../platform/read-transcript.ts'
+import type { PromptContent } from '../prompts/index.ts'
 import { filledIn, instructionsFor, placesMaterial, splitAtMaterial } from '../rubrics/index.ts'
 
-export interface ShownPrompt {
-  messages: readonly Message[]
-  reference: string | null
-  /** The retrieved context of every answer that has none of its own. */
-  context: readonly string[] | null
-}
+export type ShownPrompt = Omit<PromptContent, 'variables'>
 
 export interface JudgedAnswer {
   /** One text, or one for each turn of a thread. */

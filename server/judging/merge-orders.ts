@@ -1,5 +1,6 @@
 /** The two orders of a judgement, merged into one outcome. */
 import type { JudgementForm, Outcome, Verdict, Verdicts } from '../../shared/contracts/index.ts'
+import { pairsIn } from './plan/planned.ts'
 
 /** The result of one judgement for two of its answers. */
 interface Comparison {
@@ -33,7 +34,12 @@ export function mergeOrders(
     criteria.map((criterion) => {
       const one = first[criterion]
       const other = second[criterion]
-      return [criterion, pairsOf(count).map(([left, right]) => compare(one, other, form, count, left, right))]
+      return [
+        criterion,
+        pairsIn([...Array(count).keys()]).map(([left, right]) =>
+          compare(one, other, form, count, left, right),
+        ),
+      ]
     }),
   )
 }
@@ -81,10 +87,4 @@ export function outcomeOf(verdict: Verdict, left: number, right: number): Outcom
   const difference = placeOf(left) - placeOf(right)
   if (difference === 0) return 'tie'
   return difference < 0 ? 'left' : 'right'
-}
-
-function pairsOf(count: number): [number, number][] {
-  return Array.from({ length: count }, (_, left) => left).flatMap((left) =>
-    Array.from({ length: count - 1 - left }, (_, index): [number, number] => [left, left + 1 + index]),
-  )
 }

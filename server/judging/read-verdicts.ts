@@ -5,7 +5,6 @@
 import type { JudgementForm, Verdict, Verdicts } from '../../shared/contracts/index.ts'
 import { criterionKeys, PAIRWISE_VERDICTS } from './judge-request.ts'
 import type { Completion } from '../platform/providers/index.ts'
-import { parseDocument } from 'yaml'
 
 export interface ExpectedReply {
   form: JudgementForm
@@ -25,7 +24,7 @@ export const whyIncomplete = (finishReason: Completion['finishReason']): string 
       ? 'cut_off: the reply reached its longest length'
       : null
 
-/** Reading takes time that nothing else gets: some 30 ms for this many characters. */
+/** Reading takes time that nothing else gets: some 20 ms for this many characters. */
 export const LONGEST_READ = 2 ** 18
 
 /**
@@ -63,10 +62,7 @@ function fromObject(object: Record<string, unknown>, { criteria, form, count }: 
 }
 
 function fromLines(text: string, { criteria, form, count, reason, marker }: ExpectedReply) {
-  const marks = readMarks<VerdictValue>(text, {
-    pattern: verdictLines(marker),
-    meaning: (value) => lineValue(value, form, count),
-  })
+  const marks = readMarks(text, marker, (value) => lineValue(value, form, count))
   if ('unreadable' in marks) return marks
   if (marks.size === 0)
     return { unreadable: 'the reply is neither one JSON object nor has a line that bears the marker' }
@@ -135,16 +131,6 @@ function lineValue(text: string, form: JudgementForm, count: number): VerdictVal
 
 // Verdicts in marked lines of a text.
 
-export interface Marks<V> {
-  /**
-   * Matches one mark. If it has two groups, the first is the name of what is marked; the last group is the value.
-   * Must be global.
-   */
-  pattern: RegExp
-  /** The verdict in the value of a mark; null if there is none. */
-  meaning: (value: string) => V | null
-}
-
 interface Mark<V> {
   verdict: V
   /**
@@ -155,26 +141,27 @@ interface Mark<V> {
   after: string
 }
 
-/** Matches the lines that contain a call's marker: their names and values. */
-export function verdictLines(marker: string): RegExp {
-  const start = `^[ \\t*_\`#-]*VERDICT[ \\t]+\\[?${marker}\\]?`
-  return new RegExp(`${start}[ \\t]*\\[([^\\]\\n]*)\\][ \\t]*:([^\\n]*)$`, 'gim')
-}
-
 /**
- * Reads every mark of a text. If marks of one name contradict each other, the text cannot be read.
- * @returns the marks by name ('' if the pattern has no name), or why they cannot be read
+ * Reads every line of a text that bears the call's marker: its name and its value. If two of one name contradict each
+ * other, the text cannot be read.
+ * @param meaning  the verdict in the value of a mark; null if there is none
+ * @returns the marks by name, or why they cannot be read
  */
-export function readMarks<V>(text: string, marks: Marks<V>): Map<string, Mark<V>> | { unreadable: string } {
+export function readMarks<V>(
+  text: string,
+  marker: string,
+  meaning: (value: string) => V | null,
+): Map<string, Mark<V>> | { unreadable: string } {
   const byName = new Map<string, Mark<V>>()
-  const hits = [...text.matchAll(marks.pattern)]
+  const start = `^[ \\t*_\`#-]*VERDICT[ \\t]+\\[?${marker}\\]?`
+  const hits = [...text.matchAll(new RegExp(`${start}[ \\t]*\\[([^\\]\\n]*)\\][ \\t]*:([^\\n]*)$`, 'gim'))]
   for (const [index, hit] of hits.entries()) {
-    const name = hit.length > 2 ? hit[1].trim().toLowerCase() : ''
-    const verdict = marks.meaning(hit.at(-1)!.trim())
+    const name = hit[1].trim().toLowerCase()
+    const verdict = meaning(hit[2].trim())
     if (verdict === null) return { unreadable: `the mark "${brief(hit[0])}" holds no verdict` }
     const earlier = byName.get(name)
     if (earlier && JSON.stringify(earlier.verdict) !== JSON.stringify(verdict))
-      return { unreadable: `two marks contradict each other${name && ` on ${name}`}` }
+      return { unreadable: `two marks contradict each other on ${name}` }
     if (earlier) continue
     const from = index === 0 ? 0 : endOf(hits[index - 1])
     const to = hits[index + 1]?.index ?? text.length
@@ -208,10 +195,21 @@ export function wholeObject(text: string): Record<string, unknown> | null {
     return null
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
-  return hasDuplicateKeys(inner) ? null : (value as Record<string, unknown>)
+  return hasDuplicateKeys(inner, value) ? null : (value as Record<string, unknown>)
 }
 
-/** JSON.parse silently keeps the last of two equal names. YAML contains JSON, and its parser reports them. */
-function hasDuplicateKeys(json: string): boolean {
-  return parseDocument(json, { uniqueKeys: true }).errors.some(({ code }) => code === 'DUPLICATE_KEY')
+const JSON_STRING = /"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?/g
+
+/** JSON.parse silently keeps the last of two equal names, so a text with such a pair has more names than its value. */
+function hasDuplicateKeys(json: string, value: unknown): boolean {
+  let names = 0
+  for (const [, colon] of json.matchAll(JSON_STRING)) if (colon) names++
+  // by a list, because a reply may be nested deeper than calls can be
+  for (const open = [value]; open.length > 0;) {
+    const inner = open.pop()
+    if (typeof inner !== 'object' || inner === null) continue
+    if (!Array.isArray(inner)) names -= Object.keys(inner).length
+    for (const one of Object.values(inner)) open.push(one)
+  }
+  return names > 0
 }

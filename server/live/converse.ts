@@ -157,13 +157,8 @@ export async function startConversation(
  */
 export async function addTurn(deps: Deps, visitor: Visitor, id: string, text: string): Promise<LiveBattle> {
   const { arena } = visitor
-  const live = liveOf(arena)
-  await requireOpen(deps.db, arena, deps.clock())
-  const conversation = await conversationOf(deps, visitor, id)
-  // first, so that a turn that another request adds meanwhile is in the way of this one
-  const earlier = await turnsOf(deps.db, conversation)
-  const { status, turnsLeft } = await liveBattle(deps, arena, conversation)
-  if (status !== 'answered' || turnsLeft === 0) throw notNow()
+  const { live, conversation, turns: earlier, now } = await conversationNow(deps, visitor, id)
+  if (now.status !== 'answered' || now.turnsLeft === 0) throw notNow()
   requireShort(live, text)
   await moderate(deps, visitor, live, earlier, text)
   await beginTurn(deps, visitor, conversation, await talkersIn(deps, arena), earlier, text, async (trx) => {
@@ -179,41 +174,44 @@ export async function addTurn(deps: Deps, visitor: Visitor, id: string, text: st
  */
 export async function retryTurn(deps: Deps, visitor: Visitor, id: string): Promise<LiveBattle> {
   const { arena } = visitor
+  const { live, conversation, turns, now } = await conversationNow(deps, visitor, id)
+  if (!now.mayRetry) throw notNow()
+  const [last, earlier] = [turns.at(-1)!, turns.slice(0, -1)]
+  // the arena may have begun to check meanwhile
+  await moderate(deps, visitor, live, earlier, last.text)
+  const at = deps.clock()
+  const talkers = await talkersIn(deps, arena)
+  await beginTurn(deps, visitor, conversation, talkers, earlier, last.text, async (trx) => {
+    await lockKept(trx, conversation)
+    const attempt = last.attempts + 1
+    const { numUpdatedRows } = await trx
+      .updateTable('live_turns')
+      .set({ status: 'answering', problem: null, finished_at: null, started_at: at, alive_at: at })
+      .set({ attempts: attempt })
+      .where('arena_id', '=', arena.id)
+      .where('conversation_id', '=', id)
+      .where('number', '=', last.number)
+      .where('status', '=', last.status)
+      .where('attempts', '=', last.attempts)
+      .executeTakeFirstOrThrow()
+    if (numUpdatedRows === 0n) throw notNow()
+    return attempt
+  })
+  return liveBattle(deps, arena, conversation)
+}
+
+/**
+ * A conversation that somebody wants to go on with.
+ * @throws {ProblemError} not_found, voting_closed, live_unknown
+ */
+async function conversationNow(deps: Deps, visitor: Visitor, id: string) {
+  const { arena } = visitor
   const live = liveOf(arena)
   await requireOpen(deps.db, arena, deps.clock())
   const conversation = await conversationOf(deps, visitor, id)
+  // first, so that a turn that another request adds meanwhile is in the way of this one
   const turns = await turnsOf(deps.db, conversation)
-  const last = turns.at(-1)!
-  const { mayRetry } = await liveBattle(deps, arena, conversation)
-  if (!mayRetry) throw notNow()
-  // the arena may have begun to check meanwhile
-  await moderate(deps, visitor, live, turns.slice(0, -1), last.text)
-  const now = deps.clock()
-  await beginTurn(
-    deps,
-    visitor,
-    conversation,
-    await talkersIn(deps, arena),
-    turns.slice(0, -1),
-    last.text,
-    async (trx) => {
-      await lockKept(trx, conversation)
-      const attempt = last.attempts + 1
-      const { numUpdatedRows } = await trx
-        .updateTable('live_turns')
-        .set({ status: 'answering', problem: null, finished_at: null, started_at: now, alive_at: now })
-        .set({ attempts: attempt })
-        .where('arena_id', '=', arena.id)
-        .where('conversation_id', '=', id)
-        .where('number', '=', last.number)
-        .where('status', '=', last.status)
-        .where('attempts', '=', last.attempts)
-        .executeTakeFirstOrThrow()
-      if (numUpdatedRows === 0n) throw notNow()
-      return attempt
-    },
-  )
-  return liveBattle(deps, arena, conversation)
+  return { live, conversation, turns, now: await liveBattle(deps, arena, conversation) }
 }
 
 /** Ends the answers that are being made; of two that are whole already, the rest is shown at once. */
@@ -434,21 +432,14 @@ export async function settleOrphans(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   only?: Pick<Turn, 'arena_id' | 'conversation_id'>,
 ): Promise<void> {
-  let query = db
-    .selectFrom('live_calls as c')
-    .innerJoin('live_turns as t', (join) =>
-      join
-        .onRef('t.arena_id', '=', 'c.arena_id')
-        .onRef('t.conversation_id', '=', 'c.conversation_id')
-        .onRef('t.number', '=', 'c.turn'),
-    )
-    .select(['c.arena_id', 'c.id'])
-    .where('c.status', '=', 'under_way')
-    .where('t.alive_at', '<', new Date(Number(clock()) - GONE_MS))
-  if (only)
-    query = query
-      .where('c.arena_id', '=', only.arena_id)
-      .where('c.conversation_id', '=', only.conversation_id)
-  for (const { arena_id, id } of await query.execute())
+  const { rows } = await sql<{ arena_id: number; id: number }>`
+    select c.arena_id, c.id from live_calls c
+    join live_turns t on t.arena_id = c.arena_id and t.conversation_id = c.conversation_id and t.number = c.turn
+    where c.status = 'under_way' and t.alive_at < ${new Date(Number(clock()) - GONE_MS)}
+      and (${only?.conversation_id ?? null}::uuid is null
+        or c.arena_id = ${only?.arena_id ?? null} and c.conversation_id = ${only?.conversation_id ?? null})`.execute(
+    db,
+  )
+  for (const { arena_id, id } of rows)
     await settle(db, arena_id, Number(id), { costUsd: 'reserved', cause: 'server_gone' }, clock())
 }

@@ -145,26 +145,11 @@ async function judgedPrompts(
   ids: readonly number[],
   inClimbs: boolean,
 ): Promise<string[]> {
-  if (ids.length === 0) return []
-  const rows = await db
-    .selectFrom('prompts as p')
-    .select('p.key')
-    .where('p.arena_id', '=', arenaId)
-    .where(sql<boolean>`p.id = any(${ids}::integer[])`)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('judgements as j')
-          .innerJoin('calls as c', (join) =>
-            join.onRef('c.arena_id', '=', 'j.arena_id').onRef('c.judgement_id', '=', 'j.id'),
-          )
-          .select('j.id')
-          .whereRef('j.arena_id', '=', 'p.arena_id')
-          .whereRef('j.prompt_id', '=', 'p.id')
-          .$if(!inClimbs, (query) => query.where('j.climb_epoch', 'is', null)),
-      ),
-    )
-    .orderBy('p.key')
-    .execute()
+  const { rows } = await sql<{ key: string }>`
+    select p.key from prompts p where p.arena_id = ${arenaId} and p.id = any (${ids}::integer[]) and exists (
+      select from judgements j join calls c on c.arena_id = j.arena_id and c.judgement_id = j.id
+      where j.arena_id = p.arena_id and j.prompt_id = p.id and (${inClimbs} or j.climb_epoch is null))
+    order by p.key`.execute(db)
   return rows.map(({ key }) => key)
 }
 

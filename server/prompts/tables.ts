@@ -1,5 +1,5 @@
 /** The table of prompts. */
-import type { Generated, GeneratedAlways } from 'kysely'
+import type { Generated, GeneratedAlways, Selectable } from 'kysely'
 import type { Message } from '../../shared/contracts/index.ts'
 import type { JsonOrNull } from '../platform/column-types.ts'
 
@@ -21,6 +21,13 @@ export interface PromptTable {
   leak_rules: Generated<string | null>
   /** Since when its text is `ERASED`; null: it has its text. */
   erased_at: Generated<Date | null>
+}
+
+/** What a prompt asks, and what it brings for those who answer, check or judge. */
+export interface PromptContent extends Pick<Selectable<PromptTable>, 'reference' | 'variables'> {
+  messages: readonly Message[]
+  /** The retrieved context of every answer that has none of its own. */
+  context: readonly string[] | null
 }
 
 declare module '../platform/schema.ts' {

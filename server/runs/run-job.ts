@@ -6,7 +6,7 @@ import { type Endpoints, causeWith, type CallFor, type StoredCause } from '../ca
 import type { RunDeps } from './run-kind.ts'
 import { inEnglish, msg, type CodedMessage } from '../../shared/messages/index.ts'
 import { applyRunEvent } from './change-status.ts'
-import { hasStopped, lockRuns, selectRun, isRunning, sqlStatuses, statusesThat } from './run-machine.ts'
+import { hasStopped, lockRuns, selectRun, isRunning, sqlStatuses } from './run-machine.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../platform/schema.ts'
 import { ProblemError } from '../platform/problem.ts'
@@ -163,21 +163,10 @@ async function selectStillRunning(
   db: Db,
   runs: readonly { arenaId: number; runId: number }[],
 ): Promise<number[]> {
-  const rows = await db
-    .selectFrom('runs')
-    .select('id')
-    .where(
-      'arena_id',
-      'in',
-      runs.map(({ arenaId }) => arenaId),
-    )
-    .where(
-      'id',
-      'in',
-      runs.map(({ runId }) => runId),
-    )
-    .where('status', 'in', statusesThat(isRunning))
-    .execute()
+  const { rows } = await sql<{ id: number }>`
+    select id from runs where status in (${sqlStatuses(isRunning)})
+      and arena_id = any (${runs.map(({ arenaId }) => arenaId)}::integer[])
+      and id = any (${runs.map(({ runId }) => runId)}::integer[])`.execute(db)
   return rows.map(({ id }) => id)
 }
 

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { InvitationKind, InvitedProgress } from '../../shared/contracts/index.ts'
 import { arenaNamed, requireShown, type Arena } from '../arenas/index.ts'
 import { isAdmin } from '../platform/http/admin.ts'
@@ -197,22 +197,11 @@ export const selectInvited = (db: Db, arenaId: number, voter: string): Promise<I
 
 /** Erases who an invited voter is. The invitation of one person is deleted with the name. */
 export async function forgetInvited(trx: Trx, arenaId: number, voter: string, name: string): Promise<void> {
-  const row = await trx
-    .updateTable('invited_voters as v')
-    .from('invited_voters as before')
-    .set({ voter: name, invitation_id: null })
-    .where('v.arena_id', '=', arenaId)
-    .where('v.voter', '=', voter)
-    .whereRef('before.arena_id', '=', 'v.arena_id')
-    .whereRef('before.voter', '=', 'v.voter')
-    .returning('before.invitation_id')
-    .executeTakeFirst()
-  if (row === undefined || row.invitation_id === null) return
-  await trx
-    .deleteFrom('invitations')
-    .where('arena_id', '=', arenaId)
-    .where('id', '=', row.invitation_id)
-    .where('kind', '=', 'vote')
-    .where('seats', 'is', null)
-    .execute()
+  const { rows } = await sql<{ invitation: number | null }>`
+    update invited_voters v set voter = ${name}, invitation_id = null from invited_voters before
+    where v.arena_id = ${arenaId} and v.voter = ${voter} and before.arena_id = v.arena_id and before.voter = v.voter
+    returning before.invitation_id as invitation`.execute(trx)
+  await sql`
+    delete from invitations where arena_id = ${arenaId} and id = ${rows[0]?.invitation ?? null}
+      and kind = 'vote' and seats is null`.execute(trx)
 }

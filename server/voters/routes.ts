@@ -36,9 +36,9 @@ import {
 } from './voter.ts'
 import { clientNetwork } from '../platform/http/client-address.ts'
 import { few, msg } from '../../shared/messages/index.ts'
-import { type Insertable, type Selectable, sql } from 'kysely'
+import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
 import type { Db, Trx } from '../platform/schema.ts'
-import type { InvitationTable, InvitedVoterTable, SharedPairTable } from './tables.ts'
+import type { InvitedVoterTable, SharedPairTable } from './tables.ts'
 import { RandomStream } from '../../shared/stats/numbers/random.ts'
 import { recordAct } from '../platform/audit.ts'
 import { drawPairs, pairKey } from '../sampling/index.ts'
@@ -137,78 +137,44 @@ async function openInvitation(
   const arena = await arenaNamed(deps.db, slug)
   const now = deps.clock()
   const stored = storedFormOf(token, arena.id, deps)
-  const labelling = await findLabellingLink(deps.db, arena.id, stored)
-  if (labelling) {
-    requireValidLink(labelling, now)
+  const invitation = await deps.db
+    .selectFrom('invitations')
+    .selectAll()
+    .where('arena_id', '=', arena.id)
+    .where('token_hash', '=', stored)
+    .executeTakeFirst()
+  if (!invitation) {
+    await arenaBySlug(deps.db, slug)
+    throw new ProblemError('link_invalid', msg('invitation_unknown'))
+  }
+  requireValidLink(invitation, now)
+  const { id, kind, seats, group_name } = invitation
+  const opened = { arena_id: arena.id, invitation_id: id, group_name, opened_at: now }
+  if (kind === 'judges') {
     const voter = await voterFor(c, deps)
-    await insertLabeller(deps.db, {
-      arena_id: arena.id,
-      voter,
-      invitation_id: labelling.id,
-      group_name: null,
-      opened_at: now,
-    })
+    // by this link, instead of an earlier one
+    await insertInvitedVoter(deps.db, { ...opened, voter }, { invitation_id: id })
     return { arena, voter }
   }
   const present = voterInvitedTo(c, arena.id, deps)
   const { seed, voter } = await deps.db.transaction().execute(async (trx) => {
-    const invitation = await lockInvitation(trx, arena.id, stored)
-    if (!invitation) {
-      await arenaBySlug(deps.db, slug)
-      throw new ProblemError('link_invalid', msg('invitation_unknown'))
-    }
-    requireValidLink(invitation, now)
+    // so that its seats are counted one by one
+    await sql`select from invitations where arena_id = ${arena.id} and id = ${id} for update`.execute(trx)
     const before = present === null ? undefined : await selectInvited(trx, arena.id, present)
-    if (before?.invitation_id === invitation.id) return { seed: null, voter: before.voter }
+    if (before?.invitation_id === id) return { seed: null, voter: before.voter }
     const isBeforeOpen = before?.expires_at && before.expires_at > now && !before.withdrawn_at
     if (isBeforeOpen && !replace)
       throw new ProblemError('invitation_replaces_other', msg('invitation_replaces_other'))
-    const isForOne = invitation.seats === null
-    if (!isForOne && (await countVotersOf(trx, arena.id, invitation.id)) >= invitation.seats!)
-      throw new ProblemError('link_invalid', msg('invitation_full', { seats: invitation.seats! }))
-    const made = isForOne ? seedOfPerson(arena.id, invitation.id, deps) : newSeed(deps)
-    await insertInvitedVoter(trx, {
-      arena_id: arena.id,
-      voter: made.voter,
-      invitation_id: invitation.id,
-      group_name: invitation.group_name,
-      opened_at: now,
-    })
+    if (seats !== null && (await countVotersOf(trx, arena.id, id)) >= seats)
+      throw new ProblemError('link_invalid', msg('invitation_full', { seats }))
+    const made = seats === null ? seedOfPerson(arena.id, id, deps) : newSeed(deps)
+    const oneMore = { browsers: sql<number>`invited_voters.browsers + 1` }
+    await insertInvitedVoter(trx, { ...opened, voter: made.voter }, oneMore)
     return made
   })
   if (seed !== null) giveInvitedCookie(c, arena.id, seed, deps)
   return { arena, voter }
 }
-
-type StoredInvitation = Selectable<InvitationTable>
-
-/** The invitation of a link, locked until the transaction ends, so that its seats are counted one by one. */
-const lockInvitation = (
-  trx: Trx,
-  arenaId: number,
-  tokenHash: string,
-): Promise<StoredInvitation | undefined> =>
-  trx
-    .selectFrom('invitations')
-    .selectAll()
-    .where('arena_id', '=', arenaId)
-    .where('token_hash', '=', tokenHash)
-    .forUpdate()
-    .executeTakeFirst()
-
-/** The link to judged pairs. It has no seats to count, so it is not locked. */
-const findLabellingLink = (
-  db: Db,
-  arenaId: number,
-  tokenHash: string,
-): Promise<StoredInvitation | undefined> =>
-  db
-    .selectFrom('invitations')
-    .selectAll()
-    .where('arena_id', '=', arenaId)
-    .where('token_hash', '=', tokenHash)
-    .where('kind', '=', 'judges')
-    .executeTakeFirst()
 
 async function countVotersOf(trx: Trx, arenaId: number, invitation: number): Promise<number> {
   const { people } = await trx
@@ -220,25 +186,16 @@ async function countVotersOf(trx: Trx, arenaId: number, invitation: number): Pro
   return Number(people)
 }
 
-/** Adds an invited voter, or counts one more browser of a known one. */
-async function insertInvitedVoter(trx: Trx, row: Insertable<InvitedVoterTable>): Promise<void> {
-  await trx
-    .insertInto('invited_voters')
-    .values(row)
-    .onConflict((conflict) =>
-      conflict.columns(['arena_id', 'voter']).doUpdateSet({ browsers: sql`invited_voters.browsers + 1` }),
-    )
-    .execute()
-}
-
-/** Lets a voter see judged pairs by this link, instead of an earlier one. */
-async function insertLabeller(db: Db, row: Insertable<InvitedVoterTable>): Promise<void> {
+/** Adds an invited voter, or changes a known one. */
+async function insertInvitedVoter(
+  db: Db,
+  row: Insertable<InvitedVoterTable>,
+  change: Updateable<InvitedVoterTable> | { browsers: RawBuilder<number> },
+): Promise<void> {
   await db
     .insertInto('invited_voters')
     .values(row)
-    .onConflict((conflict) =>
-      conflict.columns(['arena_id', 'voter']).doUpdateSet({ invitation_id: row.invitation_id }),
-    )
+    .onConflict((conflict) => conflict.columns(['arena_id', 'voter']).doUpdateSet(change))
     .execute()
 }
 

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import type { LeakSettings, Message, WireMessage } from '../../../shared/contracts/index.ts'
 import { touchArena } from '../../arenas/index.ts'
+import { selectContestants } from '../../contestants/index.ts'
 import { chunks } from '../../platform/postgres/rows.ts'
 import { addJob, type JobRequest } from '../../platform/jobs/jobs.ts'
 import type { Db, Trx } from '../../platform/schema.ts'
 import { inEnglish, msg } from '../../../shared/messages/index.ts'
 import {
+  LEAK_RULES,
   namesOfContestant,
   rulesOf,
   sharedPersonas,
@@ -13,7 +15,8 @@ import {
   type TellingName,
 } from './known-names.ts'
 import { searchTexts } from '../search/search-texts.ts'
-import { textsOf } from '../injections.ts'
+import { recordInjections, textsOf } from '../injections.ts'
+import { INJECTION_RULES } from '../search/injection-words.ts'
 
 /** The job that searches again and settles votes that were cast in the meantime. */
 export const FIND_LEAKS_TASK = 'find-leaks'
@@ -31,13 +34,11 @@ const SETTLE_MS = 5000
 
 /** Texts that are searched at once: a few milliseconds of work. */
 const PORTION = 100
-/** Answers that are fetched at once. */
+/** Answers that Postgres looks through at once, and those of them that are fetched at once. */
+const LOOKED_THROUGH = 20_000
 const FETCHED = 500
-/** Answers that Postgres looks through at once where all of them have been searched. */
-const MOST_LOOKED_THROUGH = 100_000
-const LAST_ID = 2 ** 31 - 1
 
-interface FoundLeaks {
+interface Found {
   found: number
   released: number
   /** Votes whose quarantine changed. */
@@ -47,8 +48,8 @@ interface FoundLeaks {
 }
 
 /** What to search: all that was not, unless given. */
-interface LeakSearch {
-  /** The contestant whose answers alone are searched; null: all answers, then all prompts. */
+interface ArenaSearch {
+  /** The answer that alone is searched; null: all answers, then all prompts. */
   only?: number | null
   /** The id of the answer after which the search begins. */
   after?: number
@@ -58,28 +59,33 @@ interface LeakSearch {
 
 /**
  * Searches every answer and prompt of the arena that was not searched by its present rules: for answers that name their
- * model or its maker, and for prompts that ask for it. Votes on what is found go into quarantine. A leak that present rules
- * no longer find is released; one that an operator released is not found again.
+ * model or its maker, for prompts that ask for it, and for answers that speak to a judge. Votes on a leak go into
+ * quarantine. A leak that present rules no longer find is released; one that an operator released is not found again.
  */
-export async function findLeaks(
+export async function searchArena(
   trx: Trx,
   arenaId: number,
   at: Date,
-  { only = null, after: start = 0, most = Infinity }: LeakSearch = {},
-): Promise<FoundLeaks> {
+  { only = null, after: start = 0, most = Infinity }: ArenaSearch = {},
+): Promise<Found> {
   const settings = await selectSettings(trx, arenaId)
-  const contestants = await selectNamed(trx, arenaId)
+  const contestants = await selectContestants(trx, arenaId)
   const counts = { found: 0, released: 0 }
   const isOff = settings.find === false
-  const searches = searchesOf(contestants, settings, only)
-  const of = searches.map(({ contestantId, rules }) => ({ contestantId, rules }))
+  const searches = searchesOf(contestants, settings)
   const searchFor = new Map(searches.map((search) => [search.contestantId, search]))
-  let next: number | null = null
-  for await (const answers of unsearchedAnswers(trx, arenaId, of, start)) {
-    for (const portion of chunks(answers.found, PORTION)) await recordAnswers(portion)
-    if (answers.count < most) continue
-    next = answers.until
-    break
+  let next: number | null = only === null ? start : only - 1
+  for (let count = 0; next !== null && count < most;) {
+    const { answers, until } = await selectUnsearchedAnswers(
+      trx,
+      arenaId,
+      searches,
+      next,
+      only === null ? LOOKED_THROUGH : 1,
+    )
+    for (const portion of chunks(answers, PORTION)) await recordAnswers(portion)
+    count += answers.length
+    next = only === null ? until : null
   }
   const rules = rulesOf([], settings)
   for (let after = 0; only === null && next === null;) {
@@ -100,7 +106,7 @@ export async function findLeaks(
   return { ...counts, votes: await settleLeaks(trx, arenaId, at), next }
 
   async function recordAnswers(portion: readonly (Searched & RulesOfContestant)[]): Promise<void> {
-    const found = isOff
+    const naming = isOff
       ? portion.map(() => null)
       : await searchTexts(
           portion.map(({ contestantId, texts }) => ({
@@ -109,41 +115,18 @@ export async function findLeaks(
             names: searchFor.get(contestantId)!.names,
           })),
         )
-    const searched = portion.map((answer, place) => ({ ...answer, words: found[place] }))
+    const searched = portion.map((answer, place) => ({ ...answer, words: naming[place] }))
     await record(trx, arenaId, searched, 'answers', { at, counts }, ({ id, contestantId, words }) =>
       words === null
         ? null
         : { answer_id: id, prompt_id: null, ...inAnswer(searchFor.get(contestantId)!.name, words) },
     )
-  }
-}
-
-interface Unsearched {
-  found: (Searched & RulesOfContestant)[]
-  /** How many were found so far. */
-  count: number
-  /** All answers up to this id were looked through. */
-  until: number
-}
-
-/** Answers that were not searched by their present rules, in the order of their ids, a few hundred at a time. */
-async function* unsearchedAnswers(
-  trx: Trx,
-  arenaId: number,
-  of: readonly RulesOfContestant[],
-  start: number,
-): AsyncGenerator<Unsearched> {
-  let count = 0
-  let size = FETCHED
-  for (let after = start; of.length > 0;) {
-    const last = of.length === 1 ? LAST_ID : await selectEndOfAnswers(trx, arenaId, after, size)
-    if (last === undefined) return
-    const found = await selectUnsearchedAnswers(trx, arenaId, of, { after, last, limit: FETCHED })
-    const until = found.length < FETCHED ? last : found.at(-1)!.id
-    yield { found, count: (count += found.length), until }
-    if (until === LAST_ID) return
-    after = until
-    size = found.length > 0 ? FETCHED : Math.min(4 * size, MOST_LOOKED_THROUGH)
+    const toJudges = await searchTexts(portion.map(({ texts }) => ({ kind: 'injection', texts })))
+    await recordInjections(
+      trx,
+      arenaId,
+      portion.map(({ id }, place) => ({ id, words: toJudges[place] })),
+    )
   }
 }
 
@@ -152,19 +135,13 @@ interface SearchOfContestant extends RulesOfContestant {
   names: readonly TellingName[]
 }
 
-/** The search of each contestant's answers, or of one contestant's. */
-function searchesOf(
-  contestants: readonly NamedContestant[],
-  settings: LeakSettings,
-  only: number | null,
-): SearchOfContestant[] {
+/** The search of each contestant's answers. */
+function searchesOf(contestants: readonly NamedContestant[], settings: LeakSettings): SearchOfContestant[] {
   const shared = sharedPersonas(contestants)
-  return contestants
-    .filter(({ id }) => only === null || id === only)
-    .map((contestant) => {
-      const names = namesOfContestant(contestant, shared, settings)
-      return { contestantId: contestant.id, name: contestant.name, rules: rulesOf(names, settings), names }
-    })
+  return contestants.map((contestant) => {
+    const names = namesOfContestant(contestant, shared, settings)
+    return { contestantId: contestant.id, name: contestant.name, rules: rulesOf(names, settings), names }
+  })
 }
 
 interface Recording {
@@ -209,14 +186,6 @@ async function selectSettings(db: Db, arenaId: number): Promise<LeakSettings> {
   return row?.settings.leaks ?? {}
 }
 
-const selectNamed = (db: Db, arenaId: number): Promise<NamedContestant[]> =>
-  db
-    .selectFrom('contestants')
-    .select(['id', 'name', 'model', 'system', 'family', 'owner'])
-    .where('arena_id', '=', arenaId)
-    .orderBy('id')
-    .execute()
-
 /** A text to search, and the leak that was found in it last. */
 interface Searched {
   id: number
@@ -237,50 +206,35 @@ interface RulesOfContestant {
   rules: string
 }
 
-/** Ids of answers: after `after`, up to `last`, and no more rows than `limit`. */
-interface AnswerRange {
-  after: number
-  last: number
-  limit: number
-}
-
-/** The id at which a range of this many answers ends; undefined: there are none after the id. */
-async function selectEndOfAnswers(
-  db: Db,
-  arenaId: number,
-  after: number,
-  size: number,
-): Promise<number | undefined> {
-  const { rows } = await sql<{ end: number | null }>`
-    select max(id) as "end" from (
-      select id from answers where arena_id = ${arenaId} and id > ${after} order by id limit ${size}) answers`.execute(
-    db,
-  )
-  return rows[0].end ?? undefined
-}
-
 /**
- * Answers of these contestants that were not searched by their contestant's rules, in the order of their ids. Postgres
- * reads those in the range alone.
+ * Answers after an id that present rules have not searched, in the order of their ids, a few hundred of the next `size`.
+ * @returns until: all up to this id were looked through; null: there are none after the id
  */
 async function selectUnsearchedAnswers(
   db: Db,
   arenaId: number,
   of: readonly RulesOfContestant[],
-  { after, last, limit }: AnswerRange,
-): Promise<(Searched & RulesOfContestant)[]> {
+  after: number,
+  size: number,
+): Promise<{ answers: (Searched & RulesOfContestant)[]; until: number | null }> {
   const rulesByContestant = new Map(of.map(({ contestantId, rules }) => [contestantId, rules]))
   const [ids, rules] = [[...rulesByContestant.keys()], [...rulesByContestant.values()]]
   // Postgres hashes the rules for "not in". A join would go through all contestants for each answer.
-  const { rows } = await sql<Searched & { contestantId: number }>`
-    select t.id, t.contestant_id as "contestantId", ${textsOf('t')} as texts, ${known('answer_id', 't.id')}
-    from answers t
-    where t.arena_id = ${arenaId} and t.id > ${after} and t.id <= ${last}
-      ${ids.length === 1 ? sql`and t.contestant_id = ${ids[0]}` : sql`and t.contestant_id = any(${ids}::integer[])`}
-      and (t.leak_rules is null
-        or (t.contestant_id, t.leak_rules) not in (select * from unnest(${ids}::integer[], ${rules}::text[])))
-    order by t.id limit ${limit}`.execute(db)
-  return rows.map((row) => ({ ...row, rules: rulesByContestant.get(row.contestantId)! }))
+  const { rows } = await sql<{ until: number | null } & (Searched & { contestantId: number })>`
+    with part as materialized (
+      select id from answers where arena_id = ${arenaId} and id > ${after} order by id limit ${size}),
+    last as materialized (select max(id) as until from part)
+    select last.until, t.* from last left join lateral (
+      select t.id, t.contestant_id as "contestantId", ${textsOf('t')} as texts, ${known('answer_id', 't.id')}
+      from answers t
+      where t.arena_id = ${arenaId} and t.id > ${after} and t.id <= last.until
+        and (t.leak_rules is null or t.injection_rules is distinct from ${INJECTION_RULES}
+          or (t.contestant_id, t.leak_rules) not in (select * from unnest(${ids}::integer[], ${rules}::text[])))
+      order by t.id limit ${FETCHED}) t on true`.execute(db)
+  const answers = rows
+    .filter(({ id }) => id !== null)
+    .map(({ until: _, ...row }) => ({ ...row, rules: rulesByContestant.get(row.contestantId)! }))
+  return { answers, until: answers.length < FETCHED ? rows[0].until : answers.at(-1)!.id }
 }
 
 /** Prompts after an id that were not searched by these rules, with the texts of the user. */
@@ -383,11 +337,12 @@ export async function settleLeaks(trx: Trx, arenaId: number, at: Date): Promise<
   return changed
 }
 
-/** Arenas with a text that no rules of this version have searched. */
-export async function selectUnsearchedArenas(db: Db, version: string): Promise<number[]> {
+/** Arenas with an answer that no rules of this version have searched. */
+export async function selectUnsearchedArenas(db: Db): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from arenas a where exists (
-      select from answers t where t.arena_id = a.id and (t.leak_rules is null or t.leak_rules <> 'off' and t.leak_rules not like ${`${version}:%`}))
+      select from answers t where t.arena_id = a.id and (t.injection_rules is distinct from ${INJECTION_RULES}
+        or t.leak_rules is null or t.leak_rules <> 'off' and t.leak_rules not like ${`${LEAK_RULES}:%`}))
     order by id`.execute(db)
   return rows.map(({ id }) => id)
 }

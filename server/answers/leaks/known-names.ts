@@ -1,6 +1,7 @@
 /** Names of models and of their makers, by which an answer can give itself away. */
 import { createHash } from 'node:crypto'
 import type { LeakSettings } from '../../../shared/contracts/index.ts'
+import type { Contestant } from '../../contestants/index.ts'
 
 const namesIn = (text: string): string[] => text.trim().split(/,\s+/)
 
@@ -48,14 +49,7 @@ export const KNOWN_NAMES: readonly TellingName[] = [
 /** Changes with every change of what is found, so that stored answers are searched again. */
 export const LEAK_RULES = '2'
 
-export interface NamedContestant {
-  id: number
-  name: string
-  model: string | null
-  system: string | null
-  family: string | null
-  owner: string | null
-}
+export type NamedContestant = Pick<Contestant, 'id' | 'name' | 'model' | 'system' | 'family' | 'owner'>
 
 /** Shorter names are met by chance. */
 const SHORTEST_NAME = 3

@@ -2,16 +2,18 @@
  * Checks give pass or fail for one answer. They are shown beside a rating and are never part of it. A check that
  * cannot be made neither passes nor fails, and says why.
  */
-import type { CheckSpec, Message } from '../../../shared/contracts/index.ts'
+import type { CheckSpec } from '../../../shared/contracts/index.ts'
 import { placeholdersIn, replacePlaceholders, valueOf } from '../../answers/index.ts'
-import { compileSchema, type Applied, type Rule } from './apply-rule.ts'
+import { compileSchema, type Applied } from './apply-rule.ts'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import { foldMarks } from '../../platform/fold-marks.ts'
 import { TimedThread, TookTooLong } from '../../platform/jobs/thread.ts'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { PromptContent } from '../../prompts/index.ts'
 import { RUBRICS_FOLDER } from '../../rubrics/index.ts'
 import { fenceWith, promptLines, type JudgeRequest } from '../judge-request.ts'
+import { bareWord, LONGEST_READ, readMarks, tooLong, wholeObject, withoutThinking } from '../read-verdicts.ts'
 
 export type LlmCheck = Extract<CheckSpec, { kind: 'llm' }>
 export type CommandCheck = Extract<CheckSpec, { kind: 'exec' }>
@@ -25,13 +27,6 @@ export const isCalled = (spec: CheckSpec): spec is LlmCheck | CommandCheck =>
 /** The answer to check: one text, or the turns of a thread. Only the last turn is checked. */
 interface CheckedAnswer {
   turns: readonly string[]
-  context: readonly string[] | null
-}
-
-export interface CheckedPrompt {
-  messages: readonly Message[]
-  reference: string | null
-  variables: Record<string, unknown> | null
   context: readonly string[] | null
 }
 
@@ -98,19 +93,23 @@ function thrownBy(code: 'no_pattern' | 'no_schema', compile: () => unknown): Cod
 export async function runCheck(
   spec: RuleCheck,
   answer: CheckedAnswer,
-  prompt: CheckedPrompt,
+  prompt: PromptContent,
 ): Promise<CheckResult> {
   const text = checkedText(answer)
   if (spec.kind === 'exact' || spec.kind === 'contains') return compareText(spec, text, prompt)
-  const report = await applyInThread(spec, text)
-  if ('applied' in report) return checkResult(report.applied.passed, report.applied.reason)
-  return report.timedOut ? { ...notMade(report.fault), timedOut: true } : notMade(report.fault)
+  return thread.ask<Applied>({ rule: spec, text }, LONGEST).then(
+    ({ passed, reason }) => checkResult(passed, reason),
+    (error: Error) => ({
+      ...notMade(error.message),
+      ...(error instanceof TookTooLong && { timedOut: true as const }),
+    }),
+  )
 }
 
 function compareText(
   { kind, value, ignoreCase }: Extract<RuleCheck, { kind: 'exact' | 'contains' }>,
   text: string,
-  prompt: CheckedPrompt,
+  prompt: PromptContent,
 ): CheckResult {
   const plain = (written: string) => {
     const normalised = foldMarks(written).normalize('NFC')
@@ -132,19 +131,7 @@ function compareText(
 /** Time limit for one answer, in ms. A pattern that needs more is backtracking exponentially. */
 const LONGEST = 2000
 
-type RuleReport = { applied: Applied } | { fault: string; timedOut?: true }
-
 const thread = new TimedThread(new URL('./rule-thread.ts', import.meta.url))
-
-/** Applies a rule in the thread, within the time limit. */
-const applyInThread = (rule: Rule, text: string): Promise<RuleReport> =>
-  thread.ask<Applied>({ rule, text }, LONGEST).then(
-    (applied) => ({ applied }),
-    (error: Error) => ({
-      fault: error.message,
-      ...(error instanceof TookTooLong && { timedOut: true as const }),
-    }),
-  )
 
 const SCHEMA = {
   name: 'check',
@@ -165,7 +152,7 @@ const SCHEMA = {
 export async function composeCheck(
   { question }: LlmCheck,
   answer: CheckedAnswer,
-  prompt: CheckedPrompt,
+  prompt: PromptContent,
   marker: string,
 ): Promise<JudgeRequest | { missing: string }> {
   const placeholders = shownBeside(question, answer, prompt)
@@ -199,7 +186,7 @@ export async function composeCheck(
 export const missingInputOf = (
   { question }: Pick<LlmCheck, 'question'>,
   answer: Pick<CheckedAnswer, 'context'>,
-  prompt: CheckedPrompt,
+  prompt: PromptContent,
 ): string | null => firstLacking(shownBeside(question, answer, prompt))
 
 interface NamedTexts {
@@ -210,7 +197,7 @@ interface NamedTexts {
 function shownBeside(
   question: string,
   answer: Pick<CheckedAnswer, 'context'>,
-  prompt: CheckedPrompt,
+  prompt: PromptContent,
 ): NamedTexts[] {
   const context = answer.context ?? prompt.context
   return placeholdersIn(question).map((name) => ({
@@ -240,7 +227,7 @@ function checkPrompt(): Promise<string> {
 const isExpected = (name: string): boolean => name === 'reference' || /^variables\..+$/.test(name)
 
 /** The prompt's value for a placeholder; null if it has none. */
-function expectedValue(name: string, { reference, variables }: CheckedPrompt): string | null {
+function expectedValue(name: string, { reference, variables }: PromptContent): string | null {
   return name === 'reference' ? reference : valueOf(name, { text: '', variables, context: null })
 }
 
@@ -248,9 +235,41 @@ function expectedValue(name: string, { reference, variables }: CheckedPrompt): s
  * Fills `{{reference}}` and `{{variables.NAME}}` in a check's value from the prompt.
  * @returns the text, or the name of the first placeholder that the prompt has no value for
  */
-function filledValue(value: string, prompt: CheckedPrompt): { text: string } | { missing: string } {
+function filledValue(value: string, prompt: PromptContent): { text: string } | { missing: string } {
   const values = new Map(placeholdersIn(value).map((name) => [name, expectedValue(name, prompt)]))
   const missing = [...values].find(([, one]) => one === null)
   if (missing) return { missing: missing[0] }
   return { text: replacePlaceholders(value, (name) => values.get(name)!) }
+}
+
+// What a model said of one answer.
+
+type CheckVerdict = { passed: boolean; reason: string | null } | { unreadable: string }
+
+/**
+ * Reads the verdict of a check from its JSON field or its marked line.
+ * @returns the verdict, or why the reply has none
+ */
+export function readCheck(reply: string, marker: string): CheckVerdict {
+  const text = withoutThinking(reply)
+  if (text.length > LONGEST_READ) return tooLong(text)
+  const object = wholeObject(text)
+  if (object) {
+    const passed = yesOrNo(object['verdict'])
+    const reason = object['reason']
+    if (passed === null) return { unreadable: 'no valid verdict' }
+    return { passed, reason: typeof reason === 'string' ? reason.trim() || null : null }
+  }
+  const marks = readMarks(text, marker, yesOrNo)
+  if ('unreadable' in marks) return marks
+  const mark = marks.get('check')
+  if (!mark)
+    return { unreadable: 'the reply is neither one JSON object nor has a line that bears the marker' }
+  return { passed: mark.verdict, reason: mark.before.trim() || null }
+}
+
+function yesOrNo(value: unknown): boolean | null {
+  if (typeof value !== 'string') return null
+  const word = bareWord(value).toLowerCase()
+  return word === 'yes' ? true : word === 'no' ? false : null
 }

@@ -5,8 +5,8 @@
 import { sql, type Insertable } from 'kysely'
 import type { Db, Trx } from '../../platform/schema.ts'
 import type { CheckSpec } from '../../../shared/contracts/index.ts'
-import { isOfCategories } from '../../prompts/index.ts'
-import { isCalled, runCheck, type CheckedPrompt } from './checks.ts'
+import { isOfCategories, type PromptContent } from '../../prompts/index.ts'
+import { isCalled, runCheck } from './checks.ts'
 import { chunks } from '../../platform/postgres/rows.ts'
 import type { SkippedPairTable } from '../tables.ts'
 
@@ -44,7 +44,7 @@ interface AnswerToCheck {
 export async function failingByRule(
   checks: readonly CheckSpec[],
   answers: readonly AnswerToCheck[],
-  promptOf: (id: number) => CheckedPrompt & { category: string | null },
+  promptOf: (id: number) => PromptContent & { category: string | null },
 ): Promise<Map<number, string[]>> {
   const failing = new Map<number, string[]>()
   for (const check of checks) {

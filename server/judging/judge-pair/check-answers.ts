@@ -5,6 +5,7 @@ import { storable } from '../../platform/storable.ts'
 import {
   composeCheck,
   isCalled,
+  readCheck,
   runCheck,
   type CheckResult,
   type CommandCheck,
@@ -12,14 +13,14 @@ import {
   type RuleCheck,
 } from '../checks/checks.ts'
 import { drawMarker } from '../judge-request.ts'
-import { readCheckReply } from '../read-reply.ts'
 import { whyIncomplete } from '../read-verdicts.ts'
 import { block, callModels, doCallingJob, type JobContext, type ModelCall } from '../../runs/index.ts'
 import { INTERNAL, isAttempt, MOST_REPLIES, orRethrow } from '../../calls/index.ts'
 import { checkJob, type CheckJob, isInRunPart } from './queue-work.ts'
 import { sql } from 'kysely'
-import type { CheckSpec, Message } from '../../../shared/contracts/index.ts'
+import type { CheckSpec } from '../../../shared/contracts/index.ts'
 import type { Db } from '../../platform/schema.ts'
+import type { PromptContent } from '../../prompts/index.ts'
 
 /** An answer with its prompt, as a check needs it, and the results of earlier calls. */
 interface CheckedAnswer extends AnswerContent {
@@ -27,13 +28,7 @@ interface CheckedAnswer extends AnswerContent {
   promptId: number
   contestantId: number
   sample: number
-  prompt: {
-    key: string
-    messages: Message[]
-    reference: string | null
-    variables: Record<string, unknown> | null
-    context: string[] | null
-  }
+  prompt: PromptContent & { key: string }
   calls: { runId: number; status: string; cause: string | null; inputsSha256: string | null }[]
 }
 
@@ -117,10 +112,10 @@ async function questionToModel(
   const marker = drawMarker(random)
   const composed = await composeCheck(spec, turnsOf(answer), answer.prompt, marker)
   if ('missing' in composed) return composed
-  const read: Question['read'] = async ({ text, finishReason }) => {
+  const read: Question['read'] = ({ text, finishReason }) => {
     const unusable = whyIncomplete(finishReason)
     if (unusable) return { unusable }
-    const verdict = await readCheckReply(text, marker)
+    const verdict = readCheck(text, marker)
     return 'unreadable' in verdict ? { unusable: `unreadable: ${verdict.unreadable}` } : { value: verdict }
   }
   return { request: { model: spec.model, params: spec.params, ...composed }, read }

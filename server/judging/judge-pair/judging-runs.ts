@@ -31,39 +31,23 @@ import {
   type CheckJob,
 } from './queue-work.ts'
 import { requireKnownModels } from './start-run.ts'
-import type { PlanPart, PlanSpec } from '../plan/plan-judgements.ts'
+import { PlanSpec, type PlanPart } from '../plan/plan-judgements.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import type { TaskList } from 'graphile-worker'
 import { checkAnswers } from './check-answers.ts'
 import { judgePair, type UnreadReplies } from './judge-pair.ts'
 import { z } from 'zod'
-import { JudgingPlan } from '../../../shared/contracts/index.ts'
 
-const id = z.number().int()
-
-/** The spec of a judging run: the stored form of a `PlanSpec`. An unknown key is refused, because it might limit what money is spent on. */
-const JudgingSpec = z.strictObject({
-  plan: JudgingPlan,
-  seed: z.number().int(),
-  judges: z.array(z.string()).optional(),
-  repeats: z.number().int().min(1).optional(),
-  sample: z.number().int().min(1).optional(),
-  rejudge: z.boolean().optional(),
+/** The stored spec of a judging run. An unknown key is refused, because it might limit what money is spent on. */
+const JudgingSpec = PlanSpec.extend({
   /** Set for good once the run was a tournament, which may end by what it shows, also if it goes on by another plan. */
   inStages: z.boolean().optional(),
-  only: z
-    .strictObject({
-      contestants: z.tuple([id, id]).optional(),
-      prompts: z.array(id),
-      criteria: z.array(z.string()).optional(),
-    })
-    .optional(),
   /** Missing in runs that were started before this was stored. */
   expected: Expected.optional(),
   callSeconds: z.number().optional(),
 })
-type JudgingSpec = PlanSpec & Pick<z.infer<typeof JudgingSpec>, 'expected'>
+type JudgingSpec = z.infer<typeof JudgingSpec>
 
 /** The kind of run that judges an arena, or a part of it, and checks its answers. */
 export const judgingRuns: RunKind<JudgingSpec> = {

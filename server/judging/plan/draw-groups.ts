@@ -1,5 +1,5 @@
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
-import { type PlanAnswer, type DrawSpec, shuffled } from './planned.ts'
+import { type PlanAnswer, type DrawSpec, pairsIn, shuffled } from './planned.ts'
 
 /** A list has so many answers at least. */
 export const LEAST_IN_LIST = 3
@@ -134,24 +134,13 @@ function groupAt(
   return group.length < LEAST_IN_LIST ? null : group
 }
 
-function tablesOf(answers: readonly PlanAnswer[]): Map<number, Table> {
-  const tables = new Map<number, Table>()
-  for (const answer of answers) {
-    const table = tables.get(answer.promptId) ?? {
-      promptId: answer.promptId,
-      answers: [],
-      shownPairs: new Set(),
-      covering: null,
-    }
-    table.answers.push(answer)
-    tables.set(answer.promptId, table)
-  }
-  return tables
-}
-
-function* pairsIn<T>(all: readonly T[]): Generator<[T, T]> {
-  for (const [i, a] of all.entries()) for (let j = i + 1; j < all.length; j++) yield [a, all[j]]
-}
+const tablesOf = (all: readonly PlanAnswer[]): Map<number, Table> =>
+  new Map(
+    [...Map.groupBy(all, ({ promptId }) => promptId)].map(([promptId, answers]) => [
+      promptId,
+      { promptId, answers, shownPairs: new Set(), covering: null },
+    ]),
+  )
 
 const RESTARTS = 40
 /** More points are covered by one greedy draw: restarts would gain little and take long. */

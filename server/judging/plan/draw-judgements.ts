@@ -12,6 +12,7 @@ import {
   type ExistingJudgement,
   type DrawSpec,
   type JudgedEarlier,
+  pairsIn,
   shuffled,
 } from './planned.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
@@ -134,10 +135,10 @@ function ofStage(
   existing: readonly ExistingJudgement[],
   repeats: number,
 ): AnswersToJudge[] {
-  const shown = new Set(existing.flatMap(({ answerIds }) => pairsOf(answerIds).map(answersKey)))
+  const shown = new Set(existing.flatMap(({ answerIds }) => pairsIn(answerIds).map(answersKey)))
   // of two judges of lists, one may have judged all pairs of a list that the other has not
   const isNew = ({ answerIds }: AnswersToJudge) =>
-    repeats > 1 || pairsOf(answerIds).some((pair) => !shown.has(answersKey(pair)))
+    repeats > 1 || pairsIn(answerIds).some((pair) => !shown.has(answersKey(pair)))
   return stage.filter(
     (group) =>
       group.form === form &&
@@ -220,7 +221,7 @@ function answersToRejudge(
       !earlier.criteria.some((criterion) => criteria.includes(criterion))
     )
       continue
-    for (const answerIds of form === 'pairwise' ? pairsOf(earlier.answerIds) : [earlier.answerIds]) {
+    for (const answerIds of form === 'pairwise' ? pairsIn(earlier.answerIds) : [earlier.answerIds]) {
       const answers = answerIds.flatMap((id) => byId.get(id) ?? [])
       const isThere = answers.length === answerIds.length && isOfCategories(answers[0].category, categories)
       const key = answersKey(answerIds)
@@ -229,9 +230,6 @@ function answersToRejudge(
   }
   return [...drawn.values()]
 }
-
-const pairsOf = (ids: number[]): number[][] =>
-  ids.flatMap((id, i) => ids.slice(i + 1).map((other) => [id, other]))
 
 /** The gating checks that an answer fails, by answer id. */
 type Failing = ReadonlyMap<number, readonly string[]>
@@ -266,9 +264,7 @@ function skippedInLists(
   judged: readonly Group[],
 ): AnswerPair[] {
   const shownPairs = new Set(
-    judged.flatMap(({ answers }) =>
-      answers.flatMap((answer, i) => answers.slice(i + 1).map((other) => answersKey([answer.id, other.id]))),
-    ),
+    judged.flatMap(({ answers }) => pairsIn(answers.map(({ id }) => id)).map(answersKey)),
   )
   return pairs.flatMap((meetings) =>
     meetings

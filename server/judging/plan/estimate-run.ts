@@ -16,7 +16,7 @@ import {
   type PriceTable,
 } from '../../platform/providers/index.ts'
 import { namedPictures } from '../../pictures/index.ts'
-import { isOfCategories } from '../../prompts/index.ts'
+import { isOfCategories, type PromptContent } from '../../prompts/index.ts'
 import { isCalled, missingInputOf } from '../checks/checks.ts'
 import { drawJudgements } from './draw-judgements.ts'
 import { judgeCallsOf, type CurrentJudge, type NewJudge } from '../judges.ts'
@@ -25,13 +25,9 @@ import { mostInTournament } from './tournament.ts'
 import { textsOfSteps } from '../../platform/read-transcript.ts'
 import { composeJudgeRequest, type ShownPrompt } from '../judge-request.ts'
 
-export interface RunPrompt {
+export interface RunPrompt extends PromptContent {
   id: number
-  messages: Message[]
   category: string | null
-  reference: string | null
-  variables: Record<string, unknown> | null
-  context: string[] | null
 }
 
 /** An existing answer, or one that is still to be made and has no turns yet. */
@@ -43,6 +39,8 @@ export interface RunAnswer {
   text: string
   turns: readonly string[] | null
   context: readonly string[] | null
+  /** What the agent did before it; null or missing: nothing is known. */
+  transcript?: readonly TranscriptStep[] | null
   /** Whether a leak is open in it or its prompt, so that no judge is shown it. */
   isLeaked?: boolean
   /** Names of the gating checks that it is known to fail. */
@@ -193,14 +191,6 @@ function expectChecks(
   return expected
 }
 
-/** An answer for the estimate. One that is not made yet has no turns. */
-interface ExpectedAnswer {
-  turns: readonly string[] | null
-  context: readonly string[] | null
-  /** What the agent did before it; null or missing: nothing is known. */
-  transcript?: readonly TranscriptStep[] | null
-}
-
 export const ORDERS = 2
 /** Tokens of a judge's reply for one criterion: reason and verdict. */
 const VERDICT_TOKENS = 90
@@ -222,7 +212,7 @@ function expectJudgements(
   judgements: readonly PlannedJudgement[],
   judgeOf: (versionId: number) => NewJudge,
   promptOf: (id: number) => ShownPrompt,
-  answerOf: (id: number) => ExpectedAnswer,
+  answerOf: (id: number) => RunAnswer,
   drawsPages: boolean,
   prices: PriceTable,
 ): ExpectedCalls {

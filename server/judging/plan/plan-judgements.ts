@@ -1,6 +1,7 @@
 /** Plans judgements: drawn evenly from a seed, and none twice, whichever samples they show. */
 import { sql } from 'kysely'
-import type { JudgingPlan, Outcome } from '../../../shared/contracts/index.ts'
+import { z } from 'zod'
+import { JudgingPlan, type Outcome } from '../../../shared/contracts/index.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import type { Db } from '../../platform/schema.ts'
 import { gatingStateOf } from '../checks/gating.ts'
@@ -17,6 +18,7 @@ import {
   answersKey,
   judgeCallKey,
   packPlan,
+  pairsIn,
 } from './planned.ts'
 import { listContestants } from '../../contestants/index.ts'
 import { few, msg } from '../../../shared/messages/index.ts'
@@ -27,20 +29,33 @@ import { drawJudgements, drawOneEach } from './draw-judgements.ts'
 import { drawStage, mostInTournament, standingOf, type StageInput } from './tournament.ts'
 import { BOTH_BAD, LEFT, RIGHT, TIE, type Votes } from '../../../shared/stats/fit/votes.ts'
 
-export interface PlanSpec {
-  plan: JudgingPlan
-  seed: number
+const id = z.number().int()
+
+/** Two contestants, or all, on some prompts. A run of a part makes only their answers, judgements and gating checks. */
+const PlanPart = z.strictObject({
+  /** Ids, the smaller one first; missing for all. */
+  contestants: z.tuple([id, id]).optional(),
+  prompts: z.array(id),
+  /** Only calls about one of these criteria are made; missing for all. */
+  criteria: z.array(z.string()).optional(),
+})
+export type PlanPart = z.infer<typeof PlanPart>
+
+export const PlanSpec = z.strictObject({
+  plan: JudgingPlan,
+  seed: z.number().int(),
   /** Names of the judges to ask; all active ones by default. */
-  judges?: readonly string[] | undefined
+  judges: z.array(z.string()).optional(),
   /** How often each judge version judges the same answers; 1 by default. */
-  repeats?: number | undefined
+  repeats: z.number().int().min(1).optional(),
   /** How many prompts of each pair of contestants are judged more than once; all by default. */
-  sample?: number | undefined
+  sample: z.number().int().min(1).optional(),
   /** Judges exactly the answers that earlier versions of the same judges judged, in place of the plan. */
-  rejudge?: boolean | undefined
+  rejudge: z.boolean().optional(),
   /** Limits the plan to a part of the arena. */
-  only?: PlanPart | undefined
-}
+  only: PlanPart.optional(),
+})
+export type PlanSpec = z.infer<typeof PlanSpec>
 
 interface ArenaJudgements extends PackedPlan {
   /** Names of the asked judges, by version. */
@@ -207,11 +222,8 @@ function judgedPairs(
   const judged = calls.map((call) => {
     const pairs = new Set<string>()
     for (const { answerIds } of byCall.get(judgeCallKey(call)) ?? [])
-      for (const [i, id] of answerIds.entries())
-        for (const rival of answerIds.slice(i + 1)) {
-          const [first, second] = [byId.get(id), byId.get(rival)]
-          if (first && second) pairs.add(keyOf(first.promptId, first.contestantId, second.contestantId))
-        }
+      for (const [first, second] of pairsIn(answerIds.map((id) => byId.get(id))))
+        if (first && second) pairs.add(keyOf(first.promptId, first.contestantId, second.contestantId))
     return { call, pairs }
   })
   return (form, promptId, a, b) =>
@@ -414,15 +426,6 @@ async function requireContestant(db: Db, arenaId: number, name: string): Promise
     throw new ProblemError('invalid_request', msg('baseline_unknown', { name, there }))
   }
   return row.id
-}
-
-/** Two contestants, or all, on some prompts. A run of a part makes only their answers, judgements and gating checks. */
-export interface PlanPart {
-  /** Ids, the smaller one first; missing for all. */
-  contestants?: [number, number] | undefined
-  prompts: number[]
-  /** Only calls about one of these criteria are made; missing for all. */
-  criteria?: string[] | undefined
 }
 
 /** Whether an answer belongs to the part. */

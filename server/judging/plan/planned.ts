@@ -145,6 +145,10 @@ export function* judgementsIn({
   }
 }
 
+/** Each two of them, in their order. */
+export const pairsIn = <T>(all: readonly T[]): [T, T][] =>
+  all.flatMap((first, i) => all.slice(i + 1).map((second): [T, T] => [first, second]))
+
 /** A copy in random order, all orders equally likely (Fisher & Yates, as by Durstenfeld 1964). */
 export function shuffled<T>(all: readonly T[], stream: RandomStream): T[] {
   const mixed = [...all]

@@ -7,7 +7,7 @@ import type { Votes } from '../../../shared/stats/fit/votes.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import type { JudgementForm } from '../../../shared/contracts/index.ts'
 import { countCoveringLists, LEAST_IN_LIST } from './draw-groups.ts'
-import { shuffled, type AnswersToJudge, type JudgeCall, type PlanAnswer } from './planned.ts'
+import { pairsIn, shuffled, type AnswersToJudge, type JudgeCall, type PlanAnswer } from './planned.ts'
 
 /** On so many prompts everybody is judged before anybody rests: fewer would hardly give intervals over prompts. */
 const FIELD_PROMPTS = 8
@@ -279,9 +279,6 @@ function listsOf(ids: readonly number[], size: number, always: readonly number[]
     return [...members, ...ids.filter((id) => !members.includes(id))].slice(0, LEAST_IN_LIST)
   })
 }
-
-const pairsIn = <T>(all: readonly T[]): [T, T][] =>
-  all.flatMap((first, i) => all.slice(i + 1).map((second): [T, T] => [first, second]))
 
 /**
  * The most judgements of one call in a tournament: a tenth of judging everything, but in a small arena up to four times what its

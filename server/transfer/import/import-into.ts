@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { findInjections, findLeaks, missingAnswers, putAnswers } from '../../answers/index.ts'
+import { missingAnswers, putAnswers, searchArena } from '../../answers/index.ts'
 import {
   addCriteria,
   arenaNamed,
@@ -51,7 +51,7 @@ export type ImportDeps = Pick<Deps, 'db' | 'clock' | 'chance' | 'actor' | 'setti
 }
 
 /** What an import does, in this order. */
-export type ImportStep = 'read' | 'lock' | 'texts' | 'votes' | 'leaks' | 'injections' | 'boards'
+export type ImportStep = 'read' | 'lock' | 'texts' | 'votes' | 'leaks' | 'boards'
 
 const LOOK_EVERY_MS = 10_000
 /** Postgres ended a statement, mostly because it took too long. */
@@ -200,9 +200,7 @@ async function bring(
   if (votesAdded + answersAdded >= MANY_ROWS) await updateStatistics(trx)
   if (stage.hasLive) await keepVisitorsApart(trx, arena.id, lastId, deps.clock())
   begin('leaks')
-  await findLeaks(trx, arena.id, deps.clock())
-  begin('injections')
-  await findInjections(trx, arena.id)
+  await searchArena(trx, arena.id, deps.clock())
   begin('boards')
   await sealPlan(trx, deps, arena.id)
   if (setUp) await settleVoterCap(trx, arena.id, deps.clock())

@@ -1,14 +1,12 @@
 /** Texts that try to keep a search busy: each is searched in a thread, in a time linear in its length. */
 import { describe, expect, it } from 'vitest'
 import { measureAnswer } from '../../../server/answers/index.ts'
-import { runCheck } from '../../../server/judging/checks/checks.ts'
+import { readCheck, runCheck } from '../../../server/judging/checks/checks.ts'
 import { foldRuns } from '../../../server/answers/search/fold-runs.ts'
 import { questionSearches } from '../../../server/answers/search/identity-question.ts'
 import { injectionIn, injectionSearches } from '../../../server/answers/search/injection-words.ts'
 import { searchTexts, UNSEARCHED, type TextSearch } from '../../../server/answers/search/search-texts.ts'
 import { bareWord, readVerdicts } from '../../../server/judging/read-verdicts.ts'
-import { readCheck } from '../../../server/judging/checks/read-check.ts'
-import { readCheckReply, readVerdictReply } from '../../../server/judging/read-reply.ts'
 
 /** What expressions of this kind repeat: blanks, letters of several scripts, signs, and beginnings of forms. */
 const REPEATED = [
@@ -148,6 +146,14 @@ describe('replies of judges', () => {
     marker: '123456',
   }
 
+  /** What both readers say, and whether they say it at once. */
+  function readingOf(reply: string) {
+    const began = performance.now()
+    const said = [readVerdicts(reply, expected), readCheck(reply, '123456')]
+    return { said, isQuick: performance.now() - began < 1000 }
+  }
+  const unreadAtOnce = { said: Array(2).fill({ unreadable: expect.any(String) }), isQuick: true }
+
   it.each([
     ' ',
     '\n',
@@ -163,28 +169,22 @@ describe('replies of judges', () => {
     '```\n',
     'VERDICT ',
     '"verdict": "',
-  ])('that repeat %j are read within their time limit', async (repeated) => {
+  ])('that repeat %j are read at once', (repeated) => {
     const filler = repeated.repeat(Math.ceil(100_000 / repeated.length))
     for (const reply of [
       filler,
       `VERDICT 123456 [better]: a${filler}b`,
       `{"better":{"verdict":"a${JSON.stringify(filler).slice(1, -1)}b"}}`,
-    ]) {
-      const verdict = await readVerdictReply(reply, expected)
-      expect(verdict).toEqual({ unreadable: expect.not.stringContaining('longer than') })
-      const check = await readCheckReply(reply, '123456')
-      expect(check).toEqual({ unreadable: expect.not.stringContaining('longer than') })
-    }
+    ])
+      expect(readingOf(reply)).toEqual(unreadAtOnce)
   })
 
-  it('are the same in the thread and beside it', async () => {
-    const reply = 'Short.\nVERDICT 123456 [better]: **second**.'
-    const read = await readVerdictReply(reply, expected)
-    expect(read).toEqual(readVerdicts(reply, expected))
-    expect(read).toMatchObject({ verdicts: { better: { verdict: 'second' } } })
-    const check = 'It is.\nVERDICT 123456 [check]: yes'
-    expect(await readCheckReply(check, '123456')).toEqual(readCheck(check, '123456'))
-  })
+  it.each([
+    ['many names', `{${Array.from({ length: 18_000 }, (_, i) => `"k${i}":1`).join(',')}}`],
+    ['a long list', `{"better":[${'1,'.repeat(130_000)}1]}`],
+    ['deep lists', `{"better":${'['.repeat(100_000)}${']'.repeat(100_000)}}`],
+    ['deep objects', `${'{"a":'.repeat(40_000)}1${'}'.repeat(40_000)}`],
+  ])('of JSON with %s are read at once', (_, reply) => expect(readingOf(reply)).toEqual(unreadAtOnce))
 
   it('have words between blanks, emphasis and full stops', () => {
     expect(bareWord(' **first**.\n')).toBe('first')

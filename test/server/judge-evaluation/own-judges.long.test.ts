@@ -221,26 +221,29 @@ describe('served models', async () => {
     expect(await all.json()).toMatchObject({ votes: PROMPTS, view: { judges: { only: [] } } })
   })
 
-  test('a name that always stands for the same snapshot is one version, and so are judgements from before it was stored', async () => {
-    rig.models.become({ reply: servedAs(() => OLD) })
-    const arena = await rig.judged(arenaOptions('alias', { contestants, prompts: 6 }))
-    await rig.app.sql`update judgements set served_model = null where arena_id = ${arena.id} and place <= 3`
+  test.each([
+    ['a name that always stands for the same snapshot is one version', 'alias', () => OLD, [OLD, 6]],
+    [
+      'a provider that names no model never looks like a change',
+      'unnamed',
+      ({ number }: ReceivedCall) => (number % 2 === 0 ? OLD : ''),
+      [OLD, 4],
+    ],
+    [
+      'a judgement belongs to the model that replied last',
+      'between',
+      ({ number }: ReceivedCall) => (number === 0 ? OLD : NEW),
+      [NEW, 1],
+    ],
+  ] as const)('%s', async (_, slug, served, [servedModel, prompts]) => {
+    rig.models.become({ reply: servedAs(served) })
+    const arena = await rig.judged(arenaOptions(slug, { contestants, prompts, concurrency: 1 }))
+    // judgements from before the name was stored
+    await rig.app
+      .sql`update judgements set served_model = null where arena_id = ${arena.id} and place < ${Math.floor(prompts / 2)}`
     const judge = await judgeOf(arena)
-    expect(judge.versions).toMatchObject([{ servedModel: OLD, current: true, standing: 6 }])
+    expect(judge.versions).toMatchObject([{ servedModel, current: true, standing: prompts }])
     expect(judge.findings).toEqual([])
     expect((await rig.boardOf(arena)).warnings.map(({ code }) => code)).not.toContain('served_models')
-  })
-
-  test('a provider that names no model never looks like a change', async () => {
-    rig.models.become({ reply: servedAs(({ number }) => (number % 2 === 0 ? OLD : '')) })
-    const arena = await rig.judged(arenaOptions('unnamed', { contestants, prompts: 4 }))
-    expect((await judgeOf(arena)).versions).toMatchObject([{ servedModel: OLD, standing: 4 }])
-  })
-
-  test('a judgement belongs to the model that replied last', async () => {
-    rig.models.become({ reply: servedAs(({ number }) => (number === 0 ? OLD : NEW)) })
-    const options = { contestants, prompts: 1, concurrency: 1 }
-    const arena = await rig.judged(arenaOptions('between', options))
-    expect((await judgeOf(arena)).versions).toMatchObject([{ servedModel: NEW, standing: 1 }])
   })
 })

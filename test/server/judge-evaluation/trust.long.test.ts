@@ -118,57 +118,42 @@ test('a judge whose agreement may be chance is not calibrated: it is flagged, an
   expect([judges.votes, codes(judges)]).toEqual([60, expect.arrayContaining(['uncalibrated_judge'])])
 })
 
-test('boards warn of a shared family inferred from names if votes and contestants were imported', async () => {
-  const names = ['gpt-9-mini', 'claude-9']
-  const votes = Array.from({ length: 4 }, (_, n) =>
-    voteOf('gpt-9-mini', 'claude-9', 'left', { source: 'judge', voter: 'gpt-9', prompt: `p${n + 1}` }),
+/** A judge of the family of GPT has the first of two contestants win everywhere. */
+async function judgedByKin(slug: string, names: [string, string]) {
+  const votes = Array.from({ length: PROMPTS }, (_, n) =>
+    voteOf(...names, 'left', { source: 'judge', voter: 'gpt-9', prompt: `p${n + 1}` }),
   )
-  await app.import(arenaOf('kin', { names, votes }))
+  await app.import(arenaOf(slug, { names, votes, prompts: PROMPTS }))
   await app.settle()
-  expect((await report('kin')).judges).toMatchObject([{ family: 'gpt', kin: ['gpt-9-mini'] }])
-  for (const source of ['judges', 'judge:gpt-9'])
-    expect((await board('kin', source)).warnings).toContainEqual(
+  return (await report(slug)).judges
+}
+
+test('a judge of the leader’s own family, inferred from names, counts, with a warning, on the board and when it is verified', async () => {
+  expect(await judgedByKin('kin', ['gpt-9-mini', 'claude-9'])).toMatchObject([
+    { family: 'gpt', kin: ['gpt-9-mini'] },
+  ])
+  for (const source of ['judges', 'judge:gpt-9']) {
+    const own = await board('kin', source)
+    expect(own.leader).toBe('gpt-9-mini')
+    expect(own.warnings).toContainEqual(
       warning(msg('judge_same_family', { judge: 'gpt-9', contestants: ['gpt-9-mini'] }), {
         kind: 'same_family',
       }),
     )
-})
-
-test('a judge of the leader’s own family counts, with a warning, on the board and when it is verified', async () => {
-  const names = ['gpt-9-mini', 'claude-9']
-  const votes = Array.from({ length: PROMPTS }, (_, n) =>
-    voteOf('gpt-9-mini', 'claude-9', 'left', { source: 'judge', voter: 'gpt-9', prompt: `p${n + 1}` }),
-  )
-  await app.import(arenaOf('alone', { names, votes, prompts: PROMPTS }))
-  await app.settle()
-  for (const source of ['judges', 'judge:gpt-9']) {
-    const own = await board('alone', source)
-    expect(own.leader).toBe('gpt-9-mini')
-    expect(own.warnings.map(({ code }) => code)).toContain('same_family')
-    await isRecomputed('alone', source, own)
+    // both other ways to a board, from an export and from the database, find no difference
+    const { votes: rows } = await votesIn(await app.text('/api/arenas/kin/export/votes.jsonl'))
+    expect(verifyBoard(own, rows, { version: 'test' }).differences).toEqual([])
+    const arena = await app.arena('kin')
+    const view = await resolveView(app.deps, arena, { source })
+    expect(differencesBetween(own, await recountBoard(app.deps, arena, view, own))).toEqual([])
   }
 })
 
-/** Both other ways to a board, from an export and from the database, find no difference. */
-async function isRecomputed(slug: string, source: string, own: Board) {
-  const exported = await app.request(`/api/arenas/${slug}/export/votes.jsonl`)
-  const { votes: rows } = await votesIn(await exported.text())
-  expect(verifyBoard(own, rows, { version: 'test' }).differences).toEqual([])
-  const arena = await app.arena(slug)
-  const view = await resolveView(app.deps, arena, { source })
-  expect(differencesBetween(own, await recountBoard(app.deps, arena, view, own))).toEqual([])
-}
-
 test('no board warns of a shared family if all contestants are of it, since none gains by it', async () => {
-  const names = ['gpt-9-mini', 'gpt-9-nano']
-  const votes = Array.from({ length: 4 }, (_, n) =>
-    voteOf('gpt-9-mini', 'gpt-9-nano', 'left', { source: 'judge', voter: 'gpt-9', prompt: `p${n + 1}` }),
-  )
-  await app.import(arenaOf('all-kin', { names, votes }))
-  await app.settle()
-  expect((await report('all-kin')).judges).toMatchObject([{ family: 'gpt', kin: [] }])
-  const { warnings } = await board('all-kin', 'judges')
-  expect(warnings.map(({ code }) => code)).not.toContain('same_family')
+  expect(await judgedByKin('all-kin', ['gpt-9-mini', 'gpt-9-nano'])).toMatchObject([
+    { family: 'gpt', kin: [] },
+  ])
+  expect(codes(await board('all-kin', 'judges'))).not.toContain('same_family')
 })
 
 test('boards without some judges can be computed again from exported votes', async () => {

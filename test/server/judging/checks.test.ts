@@ -3,25 +3,25 @@ import { ATTACKS } from './attacks.ts'
 import {
   checkFaults,
   composeCheck,
+  readCheck,
   runCheck,
-  type CheckedPrompt,
   type LlmCheck,
   type RuleCheck,
 } from '../../../server/judging/checks/checks.ts'
-import { readCheck } from '../../../server/judging/checks/read-check.ts'
+import type { PromptContent } from '../../../server/prompts/index.ts'
 import { failingByRule } from '../../../server/judging/checks/gating.ts'
 import { passRateOf } from '../../../server/judging/checks/checks-report.ts'
 import { CheckSpec } from '../../../shared/contracts/index.ts'
 import { inEnglish } from '../../../shared/messages/index.ts'
 
-const PROMPT: CheckedPrompt = {
+const PROMPT: PromptContent = {
   messages: [{ role: 'user', content: 'Which capital?' }],
   reference: 'Paris',
   variables: { country: 'France', ids: [1, 2], deep: { er: 'x' }, cost: '$& $1' },
   context: null,
 }
 const spec = (settings: object) => CheckSpec.parse({ name: 'c', ...settings })
-const check = (settings: object, text: string, prompt: Partial<CheckedPrompt> = {}) =>
+const check = (settings: object, text: string, prompt: Partial<PromptContent> = {}) =>
   runCheck(spec(settings) as RuleCheck, { turns: [text], context: null }, { ...PROMPT, ...prompt })
 const passes = async (settings: object, text: string) => (await check(settings, text)).passed
 
@@ -191,7 +191,7 @@ it.each<[string, object, RegExp | null]>([
 describe('a check by a model', () => {
   const MARKER = 'abcdef012345'
   const llm = (question: string) => spec({ kind: 'llm', provider: 'p', model: 'm', question }) as LlmCheck
-  const composed = async (question: string, text: string, prompt: Partial<CheckedPrompt> = {}) => {
+  const composed = async (question: string, text: string, prompt: Partial<PromptContent> = {}) => {
     const call = await composeCheck(
       llm(question),
       { turns: [text], context: ['a passage'] },

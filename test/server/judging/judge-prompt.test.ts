@@ -110,10 +110,12 @@ describe('a judge prompt of the user’s own', () => {
     expect((await withPrompt(OWN.replaceAll('\n', '  \r\n'))).sha256).toBe(own.sha256)
   })
 
+  const without = (place: string, words = '') => OWN.replace(`{{${place}}}`, words)
+  const swapped = OWN.replace(/first|second/g, (place) => (place === 'first' ? 'second' : 'first'))
   it.each<[string, string, Parameters<typeof withPrompt>[1], RegExp]>([
     [
       'one answer',
-      OWN.replace('{{second}}', ''),
+      without('second'),
       {},
       /editor\.md: does not show both answers: \{\{second\}\} is missing/,
     ],
@@ -125,19 +127,14 @@ describe('a judge prompt of the user’s own', () => {
     ],
     [
       'no verdict',
-      OWN.replace('{{json}}', 'first or second'),
+      without('json', 'a word'),
       {},
       /editor\.md: asks for no verdict that can be read: \{\{json\}\} or/,
     ],
-    [
-      'no rubric',
-      OWN.replace('{{instructions}}', ''),
-      {},
-      /editor\.md: leaves out the rubric: \{\{instructions\}\}/,
-    ],
+    ['no rubric', without('instructions'), {}, /editor\.md: leaves out the rubric: \{\{instructions\}\}/],
     [
       'no reference',
-      OWN.replace('{{reference}}', ''),
+      without('reference'),
       {},
       /does not show the reference, by which the rubric voice judges/,
     ],
@@ -147,15 +144,7 @@ describe('a judge prompt of the user’s own', () => {
       { rubric: 'overall' },
       /\{\{reference\}\} shows what the rubric overall does not/,
     ],
-    [
-      'answers in the wrong order',
-      OWN.replace('first', 'x')
-        .replace('second', 'first')
-        .replace('{x', '{second')
-        .replace('{{x', '{{second'),
-      {},
-      /shows the second answer above the first/,
-    ],
+    ['answers in the wrong order', swapped, {}, /shows the second answer above the first/],
     ['an unknown place', `${OWN}{{answer_a}}\n`, {}, /editor\.md:15: \{\{answer_a\}\} stands for nothing/],
     [
       'two answers for a list',

@@ -333,13 +333,11 @@ describe('a large plan', () => {
 // Contestants with several answers to a prompt: which of them a judge is shown.
 
 const PROMPTS = 900
-const SPEC = { votesPerPair: null, baseline: null, repeats: 1 }
 const callOf = (versionId: number, form: JudgeCall['form'] = 'pairwise'): JudgeCall => ({
+  ...pairwise,
   versionId,
   form,
-  criteria: ['overall'],
   listSize: 3,
-  categories: null,
 })
 
 /** The id says contestant, prompt and sample. */
@@ -353,9 +351,7 @@ const sampledAnswers = (contestants: number, samples: number, prompts = PROMPTS)
   })
 
 const drawSampled = (answers: PlanAnswer[], calls = [callOf(1)], existing: ExistingJudgement[] = []) =>
-  drawJudgements(answers, calls, existing, SPEC, 1)
-const asExisting = ({ judgements }: ReturnType<typeof drawSampled>): ExistingJudgement[] =>
-  judgements.map((one) => ({ ...one, failed: false }))
+  drawJudgements(answers, calls, existing, everything, 1)
 const samplesOf = (ids: number[]) =>
   ids
     .toSorted((a, b) => a - b)
@@ -386,14 +382,16 @@ describe('a plan over several answers of each contestant', () => {
 
   it('adds nothing once all is judged, even if contestants have more answers by then', () => {
     const first = drawSampled(sampledAnswers(3, 2, 40))
-    expect(drawSampled(sampledAnswers(3, 2, 40), [callOf(1)], asExisting(first)).judgements).toEqual([])
-    const later = drawSampled(sampledAnswers(3, 5, 40), [callOf(1)], asExisting(first))
+    expect(drawSampled(sampledAnswers(3, 2, 40), [callOf(1)], standing(first.judgements)).judgements).toEqual(
+      [],
+    )
+    const later = drawSampled(sampledAnswers(3, 5, 40), [callOf(1)], standing(first.judgements))
     expect(later.judgements).toEqual([])
     expect(later.existing).toBe(120)
   })
 
   it('shows a later judge the answers that the first judge saw', () => {
-    const first = asExisting(drawSampled(sampledAnswers(3, 2, 40)))
+    const first = standing(drawSampled(sampledAnswers(3, 2, 40)).judgements)
     const { judgements } = drawSampled(sampledAnswers(3, 5, 40), [callOf(1), callOf(2)], first)
     const key = ({ answerIds }: { answerIds: number[] }) => answerIds.toSorted((a, b) => a - b).join(' ')
     expect(judgements.map(key).sort()).toEqual(first.map(key).sort())

@@ -1,5 +1,4 @@
 /** The money of an arena: one budget over runs, challenges, checks and live battles, who may raise it, and who is closed. */
-import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type {
   AuditLog,
@@ -11,11 +10,9 @@ import type {
 } from '../../../shared/contracts/index.ts'
 import { enterSpent, ledgerOf } from '../../../server/ledger/index.ts'
 import { settleOrphaned } from '../../../server/runs/call-model.ts'
-import { migrateToLatest, migrateUpTo } from '../../../server/platform/postgres/migrate.ts'
 import { bodyOf, importLiveArena, LIVE_KEY, LiveVisitor } from '../../../workshop/live-visitors.ts'
 import { AS_ADMIN } from '../../support/app.ts'
 import { setUpClimb } from '../challenges/climbing.ts'
-import { emptyDatabase } from '../platform/backups.ts'
 import { alphabetically, checkByModel, KEYS, modelsThat } from '../judging/judge-pair/judged-arena.ts'
 import { modelsAndJudges } from '../judging/judge-pair/models-and-judges.ts'
 import { withModels } from '../judging/judge-pair/with-models.ts'
@@ -346,31 +343,4 @@ describe('calls whose process was killed', () => {
     expect(progress!.cutOff.usd).toBeCloseTo(reserved, 12)
     expect(progress!.reservedUsd).toBeCloseTo(0, 12)
   })
-})
-
-it('what was spent before there were ledgers is counted from the calls', async () => {
-  const database = await emptyDatabase()
-  const { db } = database
-  await db.transaction().execute((trx) => migrateUpTo(trx, '0013_stopped_judges'))
-  await sql`
-    insert into arenas (slug, title, criteria, settings) values ('old', 'Old', '{overall}', '{}'), ('new', 'New', '{overall}', '{}');
-    insert into runs (arena_id, kind, status, plan, started_at, spent_usd) select id, 'judge', 'done', '{}', now(), 3 from arenas where slug = 'old';
-    insert into calls (arena_id, run_id, purpose, prompt_id, contestant_id, provider, model, status, reserved_usd, cost_usd, started_at, finished_at)
-    select arena_id, id, 'answer', 1, 1, 'p', 'm', 'ok', 2, usd, at, at from runs,
-      (values (0.5, now()), (0.25, now() - interval '3 days'), (null, now())) as c (usd, at);
-    insert into calls (arena_id, run_id, purpose, prompt_id, contestant_id, provider, model, status, reserved_usd, started_at)
-    select arena_id, id, 'answer', 1, 1, 'p', 'm', 'under_way', 0.125, now() from runs;
-    insert into live_spending (arena_id, scope, day, spent_usd, reserved_usd)
-    select id, scope, day, usd, 0.0625 from arenas, (values ('all', null, 7.0), ('day ' || (now() at time zone 'utc')::date, (now() at time zone 'utc')::date, 1.0))
-      as s (scope, day, usd) where slug = 'old'`.execute(db)
-  await migrateToLatest(db)
-  const { rows } = await sql`
-    select slug, spent_usd, reserved_usd, day_spent_usd, day = (now() at time zone 'utc')::date as today
-    from arenas left join ledgers on arena_id = id order by slug`.execute(db)
-  // a call without a price counts what was reserved for it
-  expect(rows).toEqual([
-    { slug: 'new', spent_usd: null, reserved_usd: null, day_spent_usd: null, today: null },
-    { slug: 'old', spent_usd: 9.75, reserved_usd: 0.1875, day_spent_usd: 3.5, today: true },
-  ])
-  await database.close()
 })

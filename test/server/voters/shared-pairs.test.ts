@@ -6,9 +6,17 @@ import type {
   IssuedBattle,
   PeopleAgreement,
 } from '../../../shared/contracts/index.ts'
-import { appFor } from '../../support/app.ts'
+import { appFor, type TestApp } from '../../support/app.ts'
 import { arenaOf } from '../arena-import.ts'
+import { openLink, tokenOf } from '../invited.ts'
 import { Visitor } from '../visitor.ts'
+
+/** Somebody who has opened a link, with a browser of their own. */
+async function guestOf(app: TestApp, arena: string, link: NewInvitation): Promise<Visitor> {
+  const visitor = new Visitor(app)
+  await openLink(visitor, app, arena, tokenOf(link))
+  return visitor
+}
 
 /** Pairs that a group shares: who is shown them, and how often. */
 describe('shared pairs', () => {
@@ -17,14 +25,6 @@ describe('shared pairs', () => {
   const admin = async (path: string, json: object) => {
     const response = await app.asAdmin(`/api/admin/arenas/${path}`, json)
     return (await response.json()) as { invitations: NewInvitation[]; drawn: number; seed: number }
-  }
-
-  async function guest(arena: string, { path }: NewInvitation): Promise<Visitor> {
-    const visitor = new Visitor(app)
-    const json = { token: path.split('#invite=')[1] }
-    const response = await app.request(`/api/arenas/${arena}/invitation`, { json })
-    visitor.cookie = response.headers.get('set-cookie')!.split(';')[0]
-    return visitor
   }
 
   /** The battles of a voter: the pair on its prompt, and which contestant was on the left. */
@@ -60,7 +60,7 @@ describe('shared pairs', () => {
     expect(new Set(shared).size).toBe(6)
     const seen: { pair: string; isSwapped: boolean }[] = []
     for (const link of invitations) {
-      const battles = await battlesAt(await guest('shared', link), 'shared', 8)
+      const battles = await battlesAt(await guestOf(app, 'shared', link), 'shared', 8)
       const own = battles.map(({ pair }) => pair)
       expect(shared.filter((pair) => !own.includes(pair))).toEqual([])
       expect(new Set(own).size).toBe(8)
@@ -114,15 +114,7 @@ describe('assigned pairs', () => {
     const made = (await (await app.asAdmin(path(arena), json)).json()) as {
       invitations: NewInvitation[]
     }
-    const visitors: Visitor[] = []
-    for (const { path: link } of made.invitations) {
-      const visitor = new Visitor(app)
-      const token = link.split('#invite=')[1]
-      const opened = await app.request(`/api/arenas/${arena}/invitation`, { json: { token } })
-      visitor.cookie = opened.headers.get('set-cookie')!.split(';')[0]
-      visitors.push(visitor)
-    }
-    return visitors
+    return Promise.all(made.invitations.map((link) => guestOf(app, arena, link)))
   }
 
   const keyOf = (prompt: unknown, one: number, other: number) => [prompt, ...[one, other].toSorted()].join()

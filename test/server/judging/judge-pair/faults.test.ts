@@ -73,35 +73,31 @@ async function refusing(
     when (new.arena_id = ${sql.lit(arenaId)}) execute function ${sql.ref(name)}()`.execute(db)
 }
 
-test('an answer that cannot be stored fails after six attempts and is paid for once', async () => {
-  const arena = await rig.setUpJudged(small('no-answers'))
-  await refusing('answers', arena.id)
-  await rig.start(arena)
-  expect(await rig.progressWhen(arena)).toMatchObject({
-    status: 'done',
-    answers: { done: 0, failed: 2 },
-  })
-  expect(await rig.callsOf(arena, 'answer')).toEqual([
-    { status: 'failed', cause: 'internal', calls: 12 },
-    { status: 'ok', cause: null, calls: 2 },
-  ])
-  expect(rig.models.calls).toHaveLength(2)
-  await noJobLeft()
-})
-
-test('a judgement that cannot be stored fails after six attempts and is paid for once', async () => {
-  const arena = await rig.setUpJudged({ ...small('no-votes'), answered: true })
-  await refusing('votes', arena.id)
-  await rig.start(arena)
-  expect(await rig.progressWhen(arena)).toMatchObject({
-    status: 'done',
-    judgements: { done: 0, failed: 1 },
-    failures: [{ cause: 'internal', count: 1 }],
-  })
-  expect(rig.models.calls).toHaveLength(2)
-  expect(await rig.votesOf(arena)).toEqual([])
-  await noJobLeft()
-})
+test.each([
+  ['an answer', 'answers', false, { answers: { done: 0, failed: 2 } }, 12],
+  [
+    'a judgement',
+    'votes',
+    true,
+    { judgements: { done: 0, failed: 1 }, failures: [{ cause: 'internal', count: 1 }] },
+    0,
+  ],
+] as const)(
+  '%s that cannot be stored fails after six attempts and is paid for once',
+  async (_, table, answered, expected, failedCalls) => {
+    const arena = await rig.setUpJudged({ ...small(`no-${table}`), answered })
+    await refusing(table, arena.id)
+    await rig.start(arena)
+    expect(await rig.progressWhen(arena)).toMatchObject({ status: 'done', ...expected })
+    expect(await rig.callsOf(arena, answered ? 'judgement' : 'answer')).toEqual([
+      ...(failedCalls > 0 ? [{ status: 'failed', cause: 'internal', calls: failedCalls }] : []),
+      { status: 'ok', cause: null, calls: 2 },
+    ])
+    expect(rig.models.calls).toHaveLength(2)
+    expect(await rig.votesOf(arena)).toEqual([])
+    await noJobLeft()
+  },
+)
 
 test('a run that cannot store the results of a rule is paused with the reason', async () => {
   const arena = await rig.setUpJudged({
