@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { connectTo } from '../../server/platform/postgres/database.ts'
 import { openEmbeddedPostgres } from '../../server/platform/postgres/embedded/index.ts'
 import { loadManyVotes, type ManyVotes } from './many-votes.ts'
-import { castVote } from './visitors.ts'
+import { drawBattle, voteOn } from './visitors.ts'
 
 export interface Running {
   address: string
@@ -64,53 +64,43 @@ function addressFrom(child: ChildProcess, file: string): Promise<string> {
   })
 }
 
-// Servers on one database with the demo, and what they say about themselves.
+// A server with the demo on a database of its own, and what it says about itself.
 
 export const DEMO = 'support-replies'
 export const METRICS_TOKEN = 'token-of-the-benchmark'
 
-export interface Servers {
-  addresses: string[]
-  databaseUrl: string
-  /** A folder that goes when they close. */
-  folder: string
-  /** Resident memory of each server, in bytes. */
-  memory(): Promise<number[]>
+interface Server {
+  address: string
   /** Adds an arena with so many votes and one more, and waits for the board of all. */
   load(arena: ManyVotes): Promise<void>
   close(): Promise<void>
 }
 
-export async function openServers(count: number): Promise<Servers> {
+export async function openServer(): Promise<Server> {
   const folder = mkdtempSync(join(tmpdir(), 'deadheat-bench-'))
   // the database's own user must enter it
   chmodSync(folder, 0o755)
   const dataDir = join(folder, 'data')
   const { connectionString: databaseUrl, close } = await openEmbeddedPostgres({ dataDir })
-  const env = {
+  const server = await startServer({
     DEADHEAT_DATA: dataDir,
     DATABASE_URL: databaseUrl,
     DEADHEAT_DEMO: '1',
     DEADHEAT_METRICS_TOKEN: METRICS_TOKEN,
-  }
-  const servers = [await startServer(env)]
-  await boardOf(servers[0]!.address, DEMO)
-  while (servers.length < count) servers.push(await startServer(env))
+  })
+  const { address } = server
+  await boardOf(address, DEMO)
   return {
-    addresses: servers.map(({ address }) => address),
-    databaseUrl,
-    folder,
-    memory: () => Promise.all(servers.map(({ address }) => memoryOf(address))),
+    address,
     async load(arena) {
       const client = await connectTo(databaseUrl, 'deadheat benchmark')
       await loadManyVotes(client, arena)
       await client.end()
-      const { address } = servers[0]!
-      await castVote(address, arena.slug)
+      await voteOn(address, await drawBattle(address, arena.slug))
       await boardOf(address, arena.slug, arena.votes + 1)
     },
     async close() {
-      await Promise.all(servers.map((server) => server.stop()))
+      await server.stop()
       await close()
       rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
     },
@@ -130,8 +120,7 @@ export const memoryOf = (address: string): Promise<number> =>
   figureOf(address, 'process_resident_memory_bytes')
 
 /** What its processors have done. */
-export const cpuSecondsOf = (address: string): Promise<number> =>
-  figureOf(address, 'process_cpu_seconds_total')
+const cpuSecondsOf = (address: string): Promise<number> => figureOf(address, 'process_cpu_seconds_total')
 
 /** Idle means that all threads together used less than a tenth of a processor for this long. */
 const IDLE_MS = 3000
