@@ -1,4 +1,4 @@
-/** An arena with live battles, and visitors who talk to its contestants over HTTP, for chaos, benchmarks and tests. */
+/** An arena with live battles, and visitors who talk to its contestants over HTTP, for tests. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type {
   ArenaSettings,

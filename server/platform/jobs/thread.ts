@@ -281,4 +281,4 @@ export function keepHeapSteady(): void {
  * The most MiB for new objects in the heap of a thread beside the first. By default V8 takes up to 96, and a thread that
  * works now and then fills them with garbage for hours before it collects any.
  */
-export const YOUNG_MEGABYTES = 24
+const YOUNG_MEGABYTES = 24

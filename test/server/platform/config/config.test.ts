@@ -106,6 +106,8 @@ describe('the settings', () => {
     ['PORT', 'http'],
     ['PORT', '65536'],
     ['DEADHEAT_ORIGINS', 'arena.example'],
+    ['DEADHEAT_PUBLIC_URL', 'https://arena.example/path'],
+    ['DEADHEAT_PUBLIC_URL', 'https://me:hunter2@arena.example'],
     ['DEADHEAT_ORIGINS', 'https://arena.example/path'],
     ['PORT', '-1'],
     ['PORT', '47.47'],
