@@ -102,7 +102,12 @@ async function initdb(places: Places, folder: string, passwordFile: string, fsyn
   const env = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
   const settings = { ...account, cwd: '/', env }
   try {
-    await run(program, args, settings)
+    await run(program, args, settings).catch((error) => {
+      if (!isForUnknownUser(error)) throw error
+      return run('unshare', [...AS_NOBODY, program, ...args], settings).catch(() => {
+        throw error
+      })
+    })
   } catch (error) {
     throw new SetupError(
       msg('postgres_not_initialised', { cluster: places.cluster, why: explain(error as Failure) }),
@@ -112,11 +117,18 @@ async function initdb(places: Places, folder: string, passwordFile: string, fsyn
 
 type Failure = Error & { stdout: string; stderr: string }
 
+// initdb needs a user with an entry in /etc/passwd, which containers do not always have for theirs. In a namespace
+// where we are called nobody, the files are still made as who we are.
+const AS_NOBODY = ['--user', '--map-user=65534', '--map-group=65534']
+
+function isForUnknownUser({ stderr }: Failure): boolean {
+  return /could not look up effective user ID/.test(stderr)
+}
+
 function explain(failure: Failure): string {
   const output = `${failure.stdout}${failure.stderr}`
   const reason = complaintIn(output) || failure.message
-  // containers do not always have an entry in /etc/passwd for theirs
-  if (/could not look up effective user ID/.test(failure.stderr))
+  if (isForUnknownUser(failure))
     return `${reason}. Add this user to /etc/passwd, or set DATABASE_URL to a Postgres of yours.`
   if (/no space left|free disk space/i.test(output))
     return `${reason}. Free some disk space, or name another folder in DEADHEAT_DATA.`
