@@ -1,4 +1,4 @@
-/** An arena with live battles, and visitors who talk to its contestants over HTTP, for chaos, benchmarks and tests. */
+/** An arena with live battles, and visitors who talk to its contestants over HTTP, for tests. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type {
   ArenaSettings,
@@ -93,7 +93,6 @@ export class LiveVisitor {
   readonly #base: string
   readonly #request: (path: string, init: RequestInit) => Promise<Response>
   readonly #headers: Readonly<Record<string, string>>
-  #issued: ({ id: string } & IssuedBattle) | null = null
 
   /** @param headers of each request beside the cookie */
   constructor(
@@ -129,10 +128,6 @@ export class LiveVisitor {
     return bodyOf<LiveBattle>(
       await this.#request(`${this.#base}/${id}`, { headers: { cookie: this.cookie } }),
     )
-  }
-
-  async retry(id: string): Promise<boolean> {
-    return (await this.send(`/${id}/retry`)).ok
   }
 
   stream(id: string, last = ''): Promise<Response> {
@@ -192,17 +187,9 @@ export class LiveVisitor {
     return this.#post(`/api/battles/${battle.id}/vote`, { ticket, ...said })
   }
 
-  /**
-   * Votes on the last turn. Called again after the connection broke, it sends the same vote.
-   * @returns whether the vote was recorded
-   */
-  async vote(id: string, outcome: 'left' | 'right' | 'tie'): Promise<boolean> {
-    if (this.#issued?.id !== id) {
-      const response = await this.send(`/${id}/battle`)
-      if (!response.ok) return false
-      this.#issued = { id, ...((await response.json()) as IssuedBattle) }
-    }
-    return (await this.voteOn(this.#issued, { outcome })).ok
+  /** Votes on the last turn. */
+  async vote(id: string, outcome: 'left' | 'right' | 'tie'): Promise<Response> {
+    return this.voteOn(await this.battle(id), { outcome })
   }
 }
 

@@ -12,8 +12,6 @@ export const rowNumber = z.coerce
   .max(2 ** 31 - 1)
 
 export const Interval = z.tuple([z.number(), z.number()])
-/** An open end is null. */
-export const OpenInterval = z.tuple([z.number().nullable(), z.number().nullable()])
 /** The best and the worst place of a contestant. */
 export const Place = z.tuple([whole, whole])
 /** The names of two contestants, judges or people. */

@@ -6,6 +6,7 @@ import { expect, test, describe } from 'vitest'
 import { EMPTY_NAMES, DOMAINS, importTable } from '../../workshop/verify/layers.ts'
 import { root } from './planted-tree.ts'
 import { stalePages } from '../../workshop/docs/docs.ts'
+import { LIBRARIES } from '../../workshop/package/manifest.ts'
 import { brokenReferences } from '../../workshop/verify/doc-references.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
@@ -162,6 +163,16 @@ test('documents name only existing files, and code names only existing documents
 
 test('the generated pages of the reference are up to date', async () => {
   expect(await stalePages(root)).toEqual([])
+})
+
+test.each(['stats', 'client'] as const)('the page on libraries names all that %s has', async (name) => {
+  const library = (await import(`../../${LIBRARIES[name]}`)) as Record<string, unknown>
+  const page = read('docs/reference/libraries.md')
+  // classes, such as that of errors, are in the declarations
+  const functions = Object.keys(library).filter(
+    (key) => /^[a-z]/.test(key) && typeof library[key] === 'function',
+  )
+  expect(functions.filter((key) => !page.includes(`- \`${key}\`: `))).toEqual([])
 })
 
 describe('brokenReferences', () => {

@@ -11,7 +11,9 @@ import { readConfig } from '../../server/platform/config/config.ts'
 import type { JudgingProgress } from '../../shared/contracts/index.ts'
 import { importJudgedAnswers } from '../model-server/import-judged-answers.ts'
 import { machine, table, times } from './figures.ts'
-import { startProvider, startServer } from './servers.ts'
+import { startModelServer } from '../model-server/model-server.ts'
+import type { ReceivedCall } from '../model-server/wires.ts'
+import { startServer } from './servers.ts'
 
 const LATENCY_MS = 500
 const CONCURRENCY = 32
@@ -25,8 +27,9 @@ export async function benchJudge(): Promise<void> {
   console.log(machine())
   const dataDir = await mkdtemp(join(tmpdir(), 'deadheat-bench-judge-'))
   const env = { DEADHEAT_DATA: dataDir, BENCH_KEY: 'bench-key' }
-  const provider = await startProvider(LATENCY_MS)
-  const server = await startServer(env)
+  // this process only waits, so the provider may be in it
+  const provider = await startModelServer({ reply: verdictOn, latencyMs: LATENCY_MS })
+  const server = await startServer(dataDir, env)
   const app = await openApp(readConfig({ ...env, INIT_CWD: dataDir }), () => undefined)
   try {
     await importJudgedAnswers(app.deps, {
@@ -36,7 +39,7 @@ export async function benchJudge(): Promise<void> {
       text: (name, key) => `${name} answers ${key}. ${'A sentence of it. '.repeat(20)}`,
       provider: {
         type: 'anthropic',
-        base_url: provider.address,
+        base_url: provider.anthropicUrl,
         api_key_env: 'BENCH_KEY',
         concurrency: CONCURRENCY,
       },
@@ -48,10 +51,21 @@ export async function benchJudge(): Promise<void> {
   } finally {
     await app.close()
     await server.stop()
-    await provider.stop()
+    await provider.close()
     await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
   }
   console.log(machine())
+}
+
+const VERDICTS = ['first', 'second', 'tie'] as const
+
+function verdictOn({ schema, number }: ReceivedCall): string {
+  const keys = Object.keys((schema as { properties: object }).properties)
+  const verdict = {
+    reason: 'It says more of what was asked for.',
+    verdict: VERDICTS[number % VERDICTS.length],
+  }
+  return JSON.stringify(Object.fromEntries(keys.map((key) => [key, verdict])))
 }
 
 async function judgeAll({ deps }: AppContext): Promise<JudgingProgress> {

@@ -42,8 +42,7 @@ export async function benchScale(scale: Scale, most: number): Promise<void> {
     )
     console.log(table(await sizesOf(client)))
     const begun = performance.now()
-    const server = await startServer({
-      DEADHEAT_DATA: dataDir,
+    const server = await startServer(dataDir, {
       DATABASE_URL: databaseUrl,
       DEADHEAT_DEMO: '0',
       DEADHEAT_METRICS_TOKEN: METRICS_TOKEN,
@@ -55,7 +54,10 @@ export async function benchScale(scale: Scale, most: number): Promise<void> {
       const many = await timesIn(server.address, big, most)
       console.log('\nThe first board, and medians of draws, votes, and the time from a vote to its board')
       console.log(table([['', 'first board', 'draw', 'vote', 'board'], few, many]))
-      const [now, peak] = [await memoryOf(server.address), bytesIn(`/proc/${server.pid}/status`, 'VmHWM')]
+      const [now, peak] = [
+        await memoryOf(server.address),
+        bytesIn(`/proc/${server.pidOf('server')}/status`, 'VmHWM'),
+      ]
       console.log(`\nMemory of the server: ${inMegabytes(now)}, at most ${inMegabytes(peak)}`)
       console.log(`Memory of Postgres: ${inMegabytes(await memoryOfPostgres(client))}`)
     } finally {

@@ -1,116 +1,55 @@
-/** The processes that the benchmark starts: a server, as `npm start` runs it, and a local provider. */
-import { spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
+/** A server in a process of its own, on a database of its own with the demo, and what it says about itself. */
 import { join } from 'node:path'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connectTo } from '../../server/platform/postgres/database.ts'
 import { openEmbeddedPostgres } from '../../server/platform/postgres/embedded/index.ts'
+import { Processes } from '../chaos/processes.ts'
 import { loadManyVotes, type ManyVotes } from './many-votes.ts'
-import { castVote } from './visitors.ts'
+import { drawBattle, voteOn } from './visitors.ts'
 
-export interface Running {
-  address: string
-  pid: number
-  stop(): Promise<void>
+/** Deadheat itself on a data folder, with as few areas of freed memory as `npm start` gives it. */
+export async function startServer(dataDir: string, env: Record<string, string> = {}): Promise<Processes> {
+  const processes = new Processes(dataDir, { env: { MALLOC_ARENA_MAX: '2', ...env } })
+  await processes.ensureReady('server')
+  return processes
 }
-
-const ROOT = join(import.meta.dirname, '../..')
-
-/** Deadheat itself, with its own data folder and port, and with as few areas of freed memory as `npm start` gives it. */
-export const startServer = (env: Record<string, string>): Promise<Running> =>
-  started(join(ROOT, 'server/main.ts'), [], { MALLOC_ARENA_MAX: '2', ...env, HOST: '127.0.0.1', PORT: '0' })
-
-/** A provider with a fixed delay. */
-export const startProvider = (latencyMs: number): Promise<Running> =>
-  started(join(import.meta.dirname, 'provider.ts'), [String(latencyMs)], {})
-
-/** A program of its own that prints its address. */
-export async function started(file: string, args: string[], env: Record<string, string>): Promise<Running> {
-  const { DATABASE_URL: _, ...inherited } = process.env
-  const child = spawn(process.execPath, [file, ...args], {
-    env: { ...inherited, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const end = () => void child.kill('SIGKILL')
-  process.once('exit', end)
-  return {
-    address: await addressFrom(child, file),
-    pid: child.pid!,
-    async stop() {
-      process.off('exit', end)
-      if (child.exitCode !== null) return
-      const ended = once(child, 'exit')
-      child.kill('SIGTERM')
-      await ended
-    },
-  }
-}
-
-function addressFrom(child: ChildProcess, file: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let output = ''
-    const read = (chunk: Buffer) => {
-      output += String(chunk)
-      const match = /http:\/\/127\.0\.0\.1:\d+/.exec(output)
-      if (!match) return
-      // what follows is the log, which nobody reads
-      child.stdout!.off('data', read).resume()
-      resolve(match[0])
-    }
-    child.stdout!.on('data', read)
-    child.once('exit', (code) => reject(new Error(`${file} ended with ${code} and printed: ${output}`)))
-  })
-}
-
-// Servers on one database with the demo, and what they say about themselves.
 
 export const DEMO = 'support-replies'
 export const METRICS_TOKEN = 'token-of-the-benchmark'
 
-export interface Servers {
-  addresses: string[]
-  databaseUrl: string
-  /** A folder that goes when they close. */
-  folder: string
-  /** Resident memory of each server, in bytes. */
-  memory(): Promise<number[]>
+interface Server {
+  address: string
   /** Adds an arena with so many votes and one more, and waits for the board of all. */
   load(arena: ManyVotes): Promise<void>
   close(): Promise<void>
 }
 
-export async function openServers(count: number): Promise<Servers> {
+export async function openServer(): Promise<Server> {
   const folder = mkdtempSync(join(tmpdir(), 'deadheat-bench-'))
   // the database's own user must enter it
   chmodSync(folder, 0o755)
   const dataDir = join(folder, 'data')
   const { connectionString: databaseUrl, close } = await openEmbeddedPostgres({ dataDir })
-  const env = {
-    DEADHEAT_DATA: dataDir,
+  const server = await startServer(dataDir, {
     DATABASE_URL: databaseUrl,
     DEADHEAT_DEMO: '1',
     DEADHEAT_METRICS_TOKEN: METRICS_TOKEN,
-  }
-  const servers = [await startServer(env)]
-  await boardOf(servers[0]!.address, DEMO)
-  while (servers.length < count) servers.push(await startServer(env))
+  })
+  const { address } = server
+  await boardOf(address, DEMO)
   return {
-    addresses: servers.map(({ address }) => address),
-    databaseUrl,
-    folder,
-    memory: () => Promise.all(servers.map(({ address }) => memoryOf(address))),
+    address,
     async load(arena) {
       const client = await connectTo(databaseUrl, 'deadheat benchmark')
       await loadManyVotes(client, arena)
       await client.end()
-      const { address } = servers[0]!
-      await castVote(address, arena.slug)
+      await voteOn(address, await drawBattle(address, arena.slug))
       await boardOf(address, arena.slug, arena.votes + 1)
     },
     async close() {
-      await Promise.all(servers.map((server) => server.stop()))
+      await server.stop()
       await close()
       rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
     },
@@ -130,8 +69,7 @@ export const memoryOf = (address: string): Promise<number> =>
   figureOf(address, 'process_resident_memory_bytes')
 
 /** What its processors have done. */
-export const cpuSecondsOf = (address: string): Promise<number> =>
-  figureOf(address, 'process_cpu_seconds_total')
+const cpuSecondsOf = (address: string): Promise<number> => figureOf(address, 'process_cpu_seconds_total')
 
 /** Idle means that all threads together used less than a tenth of a processor for this long. */
 const IDLE_MS = 3000

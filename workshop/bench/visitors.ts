@@ -34,10 +34,6 @@ export async function voteOn(address: string, { cookie, issued }: Drawn): Promis
   return performance.now()
 }
 
-/** Casts a vote as a new voter. Returns when it was acknowledged. */
-export const castVote = async (address: string, slug: string): Promise<number> =>
-  voteOn(address, await drawBattle(address, slug))
-
 // The boards of a stream, each with the moment of its arrival.
 
 interface SeenBoard {

@@ -8,7 +8,7 @@ import { SetupError } from '../../server/platform/setup-error.ts'
 import { findChromium } from '../../scripts/setup/chromium.ts'
 import { machine, table } from './figures.ts'
 import type { ManyVotes } from './many-votes.ts'
-import { openServers, untilIdle } from './servers.ts'
+import { openServer, untilIdle } from './servers.ts'
 import { msg } from '../../shared/messages/index.ts'
 
 // The browser's own measurements of a page: largest contentful paint, layout shift, and the duration of each
@@ -218,14 +218,13 @@ export async function benchWeb(): Promise<void> {
 
 async function withServer(arena: ManyVotes, use: (address: string) => Promise<void>): Promise<void> {
   process.stderr.write(`${arena.contestants} contestants …\n`)
-  const servers = await openServers(1)
+  const server = await openServer()
   try {
-    await servers.load(arena)
-    const [address] = servers.addresses
-    await untilIdle(address!)
-    await use(address!)
+    await server.load(arena)
+    await untilIdle(server.address)
+    await use(server.address)
   } finally {
-    await servers.close()
+    await server.close()
   }
 }
 

@@ -32,10 +32,6 @@ export class Voters {
   /** How many pairs expired before a vote on them was accepted, as they do when the server's clock jumps ahead. */
   expired = 0
   readonly failures = new Map<number, number>()
-  /** How many requests were not answered at all. */
-  unanswered = 0
-  /** When each vote of the ledger was acknowledged, in ms of `performance.now()`. */
-  readonly moments: number[] = []
   /** The longest time between two acknowledged votes, in ms. */
   longestGap = 0
   readonly #pauseMs: number
@@ -102,7 +98,6 @@ export class Voters {
     const now = performance.now()
     this.longestGap = Math.max(this.longestGap, now - this.#lastAt)
     this.#lastAt = now
-    this.moments.push(now)
     this.ledger.push(entry)
   }
 
@@ -122,7 +117,7 @@ export class Voters {
     if (answer) {
       this.failures.set(answer.status, (this.failures.get(answer.status) ?? 0) + 1)
       if (answer.status < 500) throw new Error(`${path}: ${answer.status} ${answer.text}`)
-    } else this.unanswered++
+    }
     await sleep(RETRY_AFTER_MS)
     return null
   }
@@ -169,8 +164,6 @@ interface Place {
   address: string
   /** The data folder, in which a file is written for a moment. */
   dataDir: string
-  /** Default: the embedded one of the folder. */
-  databaseUrl?: string
   unexpectedEnds: readonly string[]
 }
 

@@ -5,7 +5,7 @@ import type { Votes } from '../../shared/stats/fit/votes.ts'
 import { RandomStream } from '../../shared/stats/numbers/random.ts'
 import { poolOf } from '../../server/sampling/pool.ts'
 import { sampleWithFocus } from '../../server/sampling/focus.ts'
-import { boardsOption, countOption, percentOf, study, type Batch } from './study.ts'
+import { batchesOf, boardsOption, countOption, percentOf, shareOfLives, study, type Batch } from './study.ts'
 import { anyPair, equal, firstVotes, leading, normal, outcomeOf } from './world.ts'
 
 /** The share of ties between equals, in all worlds of these studies. */
@@ -192,11 +192,6 @@ function contendersOf({ rated, reading }: RatedBoard): ReadonlySet<number> {
 
 type Lived = { score: readonly Life[] }
 
-const shareOfLives =
-  (isSo: (life: Life) => boolean) =>
-  ({ score }: Lived) =>
-    percentOf(score.filter(isSo).length, score.length)
-
 /** A life without a winner counts as longer than all others. */
 function medianVotes({ score }: Lived): string {
   const won = score.map(({ winsAt }) => winsAt ?? Infinity).toSorted((a, b) => a - b)
@@ -227,14 +222,10 @@ export const focus = study({
       { name: 'two 1 ahead of 6', strengths: leading(8, 1, 2), votes: 6000 },
     ].flatMap(withSampling('uniform', 'focus')),
   titleOf: ({ name, sampling }) => `${name}, ${sampling}`,
-  batches: (_world, { lives }: { lives: number; seed: number }) =>
-    Array.from({ length: Math.ceil(lives / BATCH) }, (_, n) => ({
-      from: n * BATCH,
-      to: Math.min(lives, (n + 1) * BATCH),
-    })),
+  batches: (_world, { lives }: { lives: number; seed: number }) => batchesOf(lives, BATCH),
   score: (world: FocusWorld, { seed }: { lives: number; seed: number }, { from, to }: Batch) =>
     Array.from({ length: to - from }, (_, n) => liveOnce(world, seed, from + n)),
-  sum: (before, after) => [...before, ...after],
+  sum: (before, after) => before.concat(after),
   columns: [
     { head: 'contestants', of: ({ world }) => world.name },
     { head: 'pairs', of: ({ world }) => world.sampling, isText: true },

@@ -2,12 +2,12 @@
 import { Option } from 'commander'
 import { findAttacks } from '../../shared/stats/attacks/find-attacks.ts'
 import { RandomStream } from '../../shared/stats/numbers/random.ts'
-import { toRating, sigmoid } from '../../shared/stats/fit/likelihood.ts'
+import { toRating } from '../../shared/stats/fit/likelihood.ts'
 import { rate } from '../../shared/stats/declare/rate.ts'
 import { bestOf, shownPairs } from './method.ts'
 import { countOption, partOf, roundsOption, study } from './study.ts'
-import { equal, anyPair, likings, normal } from './world.ts'
-import { LEFT, RIGHT, TIE } from '../../shared/stats/fit/votes.ts'
+import { equal, anyPair, likings, normal, outcomeOf } from './world.ts'
+import { LEFT, RIGHT } from '../../shared/stats/fit/votes.ts'
 
 /** One vote. Voters are numbered, honest ones first. */
 export interface DrawnVote {
@@ -70,10 +70,7 @@ export function drawCrowd(
     (taste: ArrayLike<number>, side: number, ties: number) =>
     (own: RandomStream, { prompt, left, right }: Pick<DrawnVote, 'prompt' | 'left' | 'right'>) => {
       const lead = (one: number) => strengths[one] + promptTastes[prompt][one] + taste[one]
-      const chance = sigmoid(lead(left) - lead(right) + side)
-      const tie = 4 * ties * chance * (1 - chance)
-      const drawn = own.uniform()
-      return drawn < tie ? TIE : drawn < tie / 2 + chance ? LEFT : RIGHT
+      return outcomeOf(lead(left) - lead(right) + side, { ties }, own)
     }
   const votes: DrawnVote[] = []
   const network: number[] = []

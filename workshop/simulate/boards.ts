@@ -9,7 +9,17 @@ import {
   type Board,
   type MethodName,
 } from './method.ts'
-import { boardsOption, partOf, percent, percentOf, roundsOption, study, sumOf, type Share } from './study.ts'
+import {
+  batchesOf,
+  boardsOption,
+  partOf,
+  percent,
+  percentOf,
+  roundsOption,
+  study,
+  sumOf,
+  type Share,
+} from './study.ts'
 import { drawBoard, namedVotes, seedOf, titleOf, truthOf, type Likes, type World } from './world.ts'
 import { WORLDS } from './worlds.ts'
 
@@ -173,11 +183,7 @@ export const field = study({
   options: [boardsOption, roundsOption(0)],
   worlds: () => WORLDS,
   titleOf,
-  batches: (world, { boards = world.boards }: Setting & { boards?: number }) =>
-    Array.from({ length: Math.ceil(boards / BATCH) }, (_, n) => ({
-      from: n * BATCH,
-      to: Math.min(boards, (n + 1) * BATCH),
-    })),
+  batches: (world, { boards = world.boards }: Setting & { boards?: number }) => batchesOf(boards, BATCH),
   score: scoreWorld,
   sum: sumMethods,
   columns: [

@@ -15,6 +15,13 @@ export interface Batch {
   to: number
 }
 
+/** Batches of `size` for so many boards. */
+export const batchesOf = (boards: number, size: number): Batch[] =>
+  Array.from({ length: Math.ceil(boards / size) }, (_, n) => ({
+    from: n * size,
+    to: Math.min(boards, (n + 1) * size),
+  }))
+
 /** One question about some worlds. Board n of a world depends only on the world, the options and n. */
 interface Study<Options, World, Score, Line = { world: World; score: Score }> {
   /** What follows `simulate` on the command line. */
@@ -252,6 +259,12 @@ export const percent = ({ share, error }: Share): string =>
   `${(100 * share).toFixed(1)}${ERROR}${(100 * error).toFixed(1)}`
 
 export const percentOf = (count: number, boards: number): string => percent(shareOf(count, boards))
+
+/** A column: per cent of the lives of which something is so. */
+export const shareOfLives =
+  <Life>(isSo: (life: Life) => boolean) =>
+  ({ score }: { score: readonly Life[] }): string =>
+    percentOf(score.filter(isSo).length, score.length)
 
 /** Per cent of a number of pairs; empty if there are none. */
 export const partOf = (count: number, all: number, digits = 1): string =>

@@ -12,7 +12,7 @@ import { rateBoard } from '../../shared/stats/board/rate-board.ts'
 import { RandomStream } from '../../shared/stats/numbers/random.ts'
 import { normalQuantile } from '../../shared/stats/numbers/distributions.ts'
 import { countCoveringLists } from '../../server/judging/plan/draw-groups.ts'
-import { countOption, percentOf, study, sumOf, type Batch } from './study.ts'
+import { batchesOf, countOption, percentOf, study, sumOf, type Batch } from './study.ts'
 
 const [CONTESTANTS, PROMPTS, LIST_SIZE] = [40, 60, 6]
 /** Standard deviation, in logits, of what a prompt likes in a contestant. */
@@ -217,11 +217,7 @@ export const tournament = study({
   options: [countOption('runs', 'tournaments a world', 200)],
   worlds: () => WORLDS,
   titleOf: ({ name, form }) => `${name}, ${form}`,
-  batches: (_, { runs }: Setting) =>
-    Array.from({ length: Math.ceil(runs / BATCH) }, (_, i) => ({
-      from: i * BATCH,
-      to: Math.min(runs, (i + 1) * BATCH),
-    })),
+  batches: (_, { runs }: Setting) => batchesOf(runs, BATCH),
   score: (world, setting: Setting, batch) => scoreTournaments(world, setting, batch),
   sum: (score, more) => ({
     ...score,
@@ -309,11 +305,7 @@ export const runs = study({
   options: [countOption('lives', 'boards a world', 1000)],
   worlds: () => RUNS_WORLDS,
   titleOf: ({ name }) => name,
-  batches: (_, { lives }: { lives: number; seed: number }) =>
-    Array.from({ length: Math.ceil(lives / BATCH) }, (_, i) => ({
-      from: i * BATCH,
-      to: Math.min(lives, (i + 1) * BATCH),
-    })),
+  batches: (_, { lives }: { lives: number; seed: number }) => batchesOf(lives, BATCH),
   score: (world, setting, batch) => scoreRuns(world, setting, batch),
   sum: sumOf,
   columns: [

@@ -5,7 +5,7 @@ import { VOTES_A_CONTESTANT } from '../../shared/contracts/limits.ts'
 import type { Votes } from '../../shared/stats/fit/votes.ts'
 import { RandomStream } from '../../shared/stats/numbers/random.ts'
 import { bestOf, isFalseLeader, METHODS, shownPairs } from './method.ts'
-import { countOption, percentOf, study, type Batch } from './study.ts'
+import { batchesOf, countOption, percentOf, shareOfLives, study, type Batch } from './study.ts'
 import {
   alike,
   chooser,
@@ -223,11 +223,6 @@ export function scoreLives(life: Life, { seed }: { seed: number }, { from, to }:
 
 type Watched = { world: Life; score: readonly Outcome[] }
 
-const shareOfLives =
-  (what: 'leadsFalsely' | 'winsFalsely' | 'anyFalse' | 'recipeFalsely') =>
-  ({ score }: Watched) =>
-    percentOf(score.filter((outcome) => outcome[what]).length, score.length)
-
 /** The median number of votes until the single best is named; empty if there is none. */
 const votesUntil =
   (what: 'leadsAt' | 'winsAt') =>
@@ -249,23 +244,19 @@ export const watched = study({
   ],
   worlds: () => LIVES,
   titleOf,
-  batches: (world, { lives = world.lives }: { lives?: number; seed: number }) =>
-    Array.from({ length: Math.ceil(lives / BATCH) }, (_, n) => ({
-      from: n * BATCH,
-      to: Math.min(lives, (n + 1) * BATCH),
-    })),
+  batches: (world, { lives = world.lives }: { lives?: number; seed: number }) => batchesOf(lives, BATCH),
   score: scoreLives,
-  sum: (before, after) => [...before, ...after],
+  sum: (before, after) => before.concat(after),
   columns: [
     { head: 'life', of: ({ world }) => `${world.name}${world.promised ? '' : ' (not promised)'}` },
     { head: 'votes name', of: ({ world }) => world.names, isText: true },
     { head: 'lives', of: ({ score }) => score.length },
     { head: 'votes', of: ({ world }) => votesOfLife(world) },
     { head: 'looks', of: ({ world }) => looksOf(world).length },
-    { head: 'wins falsely', of: shareOfLives('winsFalsely') },
-    { head: 'leads falsely', of: shareOfLives('leadsFalsely') },
-    { head: 'any order false', of: shareOfLives('anyFalse') },
-    { head: 'leads falsely: recipe', of: shareOfLives('recipeFalsely') },
+    { head: 'wins falsely', of: shareOfLives(({ winsFalsely }) => winsFalsely) },
+    { head: 'leads falsely', of: shareOfLives(({ leadsFalsely }) => leadsFalsely) },
+    { head: 'any order false', of: shareOfLives(({ anyFalse }) => anyFalse) },
+    { head: 'leads falsely: recipe', of: shareOfLives(({ recipeFalsely }) => recipeFalsely) },
     { head: 'votes until the best leads', of: votesUntil('leadsAt') },
     { head: 'votes until it wins', of: votesUntil('winsAt') },
   ],
@@ -298,30 +289,21 @@ export function scoreSealed(life: Life, { seed }: { seed: number }, { from, to }
   })
 }
 
-const shareOfSealed =
-  (what: keyof Sealed) =>
-  ({ score }: { score: readonly Sealed[] }) =>
-    percentOf(score.filter((outcome) => outcome[what]).length, score.length)
-
 export const sealed = study({
   name: 'sealed',
   about: 'Boards of equals with a decision day: how often a false winner is decided, then or later.',
   options: [countOption('lives', 'lives of each board', 400)],
   worlds: () => SEALED,
   titleOf,
-  batches: (_, { lives }: { lives: number; seed: number }) =>
-    Array.from({ length: Math.ceil(lives / BATCH) }, (__, n) => ({
-      from: n * BATCH,
-      to: Math.min(lives, (n + 1) * BATCH),
-    })),
+  batches: (_, { lives }: { lives: number; seed: number }) => batchesOf(lives, BATCH),
   score: scoreSealed,
-  sum: (before, after) => [...before, ...after],
+  sum: (before, after) => before.concat(after),
   columns: [
     { head: 'life', of: ({ world }) => world.name },
     { head: 'lives', of: ({ score }) => score.length },
     { head: 'decides after', of: ({ world }) => VOTES_A_CONTESTANT * world.strengths.length },
-    { head: 'wins falsely on its day', of: shareOfSealed('onItsDay') },
-    { head: 'then or later', of: shareOfSealed('thenOrLater') },
+    { head: 'wins falsely on its day', of: shareOfLives(({ onItsDay }) => onItsDay) },
+    { head: 'then or later', of: shareOfLives(({ thenOrLater }) => thenOrLater) },
   ],
 })
 

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs'
 import { cp, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { parse } from 'yaml'
 import { LIBRARIES, packageManifest } from '../../../workshop/package/manifest.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
@@ -52,40 +51,10 @@ describe('the manifest of the package', () => {
   })
 })
 
-interface Job {
-  needs?: string
-  permissions?: Record<string, string>
-  steps: { run?: string; uses?: string; with?: Record<string, unknown> }[]
-}
-
-describe('a tag', () => {
+test('the workflow that publishes runs actions and images by digest', () => {
   const text = readFileSync(join(root, '.github/workflows/publish.yml'), 'utf8')
-  const workflow = parse(text) as { on: unknown; permissions: unknown; jobs: Record<string, Job> }
-  const { check, ...publishing } = workflow.jobs
-  const runsOf = ({ steps }: Job) => steps.flatMap(({ run }) => run ?? []).join('\n')
-
-  test('publishes package, image and wheel after all checks, each with provenance and the version of the tag', () => {
-    expect(workflow.on).toEqual({ push: { tags: ['v*'] } })
-    expect(workflow.permissions).toEqual({ contents: 'read' })
-    expect(runsOf(check!)).toMatch(/^\.ci\/run$[^]*try-package\.ts deadheat-\*\.tgz 22 24$/m)
-    expect(Object.keys(publishing)).toEqual(['package', 'image', 'wheel'])
-    for (const job of Object.values(publishing)) {
-      expect(job).toMatchObject({ needs: 'check', permissions: { contents: 'read', 'id-token': 'write' } })
-      expect(runsOf(job)).toContain('GITHUB_REF_NAME')
-    }
-    const [npm, image, wheel] = Object.values(publishing)
-    expect(runsOf(npm!)).toContain('npm publish ./dist/package --provenance --access public')
-    expect(image!.steps.at(-1)).toMatchObject({
-      uses: expect.stringMatching(/^actions\/attest-build-provenance@/),
-      with: { 'push-to-registry': true },
-    })
-    expect(wheel!.steps.at(-1)!.uses).toMatch(/^pypa\/gh-action-pypi-publish@/)
-  })
-
-  test('runs actions and images by digest', () => {
-    const uses = [...text.matchAll(/uses: (.+)/g)].map(([, used]) => used!)
-    expect(uses.length).toBeGreaterThan(5)
-    expect(uses.filter((used) => !/@[0-9a-f]{40} # v[\d.]+$/.test(used))).toEqual([])
-    expect(text.match(/image=\S+/g)).toEqual([expect.stringMatching(/@sha256:[0-9a-f]{64}$/)])
-  })
+  const uses = [...text.matchAll(/uses: (.+)/g)].map(([, used]) => used!)
+  expect(uses.length).toBeGreaterThan(5)
+  expect(uses.filter((used) => !/@[0-9a-f]{40} # v[\d.]+$/.test(used))).toEqual([])
+  expect(text.match(/image=\S+/g)).toEqual([expect.stringMatching(/@sha256:[0-9a-f]{64}$/)])
 })

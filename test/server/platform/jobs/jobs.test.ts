@@ -12,10 +12,7 @@ import { type TestApp, createTestApp } from '../../../support/app.ts'
 import { NAMES, arenaOf, voteOf } from '../../arena-import.ts'
 import { Visitor } from '../../visitor.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { execFile } from 'node:child_process'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { LimitedThread, Thread, YOUNG_MEGABYTES } from '../../../../server/platform/jobs/thread.ts'
+import { LimitedThread, Thread } from '../../../../server/platform/jobs/thread.ts'
 import { Mutex } from '../../../../server/platform/mutex.ts'
 
 let app: TestApp
@@ -243,7 +240,7 @@ describe('workers that were killed', () => {
 })
 
 const FILE = new URL('./answer-about-thread.ts', import.meta.url)
-type About = { threadId: number; resourceLimits: Record<string, number> }
+type About = { threadId: number }
 const idOf = async (thread: Thread, milliseconds = 0) => (await thread.ask<About>(milliseconds)).threadId
 
 it('stays for the next task', async () => {
@@ -292,25 +289,6 @@ it('with limits ends a task that takes twenty times as long as its reading may, 
   await thread.ask<About>(0, limits)
   await expect(thread.ask(-1, { ...limits, seconds: 0.05 })).rejects.toThrow(/512 MB of memory/)
   await thread.ask<About>(0, limits)
-})
-
-it('keeps little room for new objects, and as much as Node allows for the others', async () => {
-  const thread = new Thread(FILE)
-  const { resourceLimits: limits } = await thread.ask<About>(0)
-  expect(limits['maxYoungGenerationSizeMb']).toBe(YOUNG_MEGABYTES)
-  expect(limits['maxOldGenerationSizeMb']).toBeGreaterThan(1000)
-  await thread.kill()
-})
-
-it('the heap of a server stays near what it holds, however much garbage it makes', async () => {
-  const largest = async (...how: string[]): Promise<number> => {
-    const { stdout } = await promisify(execFile)(process.execPath, [
-      join(import.meta.dirname, 'churn.ts'),
-      ...how,
-    ])
-    return (JSON.parse(stdout) as { largest: number }).largest
-  }
-  expect(await largest('steady')).toBeLessThan(await largest())
 })
 
 test('a task begins when the one before it has ended, even if that one failed', async () => {

@@ -217,12 +217,6 @@ describe('parameters that a server refuses are left out of later calls', () => {
       await provider.complete(verdict)
       expect(models.calls.map(({ schema }) => schema !== null)).toEqual([true, true])
     })
-
-    it('learns the refusal in each of several simultaneous calls', async () => {
-      const { models, provider } = await modelsAt(type, { refuses: ['schema'], latencyMs: 20 })
-      await Promise.all(Array.from({ length: 5 }, () => provider.complete(verdict)))
-      expect(models.answered).toBe(5)
-    })
   })
 
   describe('openai', () => {
