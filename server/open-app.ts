@@ -16,7 +16,7 @@ import { RateLimits, TokenGuesses } from './platform/http/rate-limits.ts'
 import { openProviders, readPrices } from './platform/providers/index.ts'
 import { isLoopback, isPublic } from './platform/http/client-address.ts'
 import { adminToken, sharedSecret } from './platform/config/secrets.ts'
-import { requireSessions, openDatabaseCheck } from './platform/postgres/session-check.ts'
+import { requireSameDatabase, requireSessions, openDatabaseCheck } from './platform/postgres/session-check.ts'
 import type { RunDeps } from './runs/index.ts'
 import { READ_PARAMETERS } from './leaderboard/index.ts'
 import { Reads } from './platform/http/reads.ts'
@@ -76,6 +76,7 @@ export async function openApp(
         () => connectTo(database.connectionString, 'deadheat check'),
         config.directUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL',
       )
+    if (database.direct.pool !== database.pool) await requireSameDatabase(database.direct.pool, database.pool)
     await migrateToLatest(database.direct.db)
     await migrateJobs(database.direct.pool, log)
     const notifications = serves ? await openNotifications(database.connect, log) : NO_NOTIFICATIONS

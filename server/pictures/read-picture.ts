@@ -7,6 +7,7 @@ import {
 } from '../../shared/contracts/index.ts'
 import { msg, type CodedMessage } from '../../shared/messages/index.ts'
 import { crc32 } from 'node:zlib'
+import { Unzlib } from 'fflate'
 
 const [END, SCAN, TEMPORARY] = [0xd9, 0xda, 0x01]
 /** Frames of pixels that browsers show: baseline, extended and progressive. */
@@ -225,6 +226,54 @@ function sizeOfLossless(content: Buffer): Size | null {
   return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 }
 }
 
+const CHANNELS: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
+const DEPTHS = [1, 2, 4, 8, 16]
+/** The passes of an interlaced picture (Adam7): the first column and row, and the distance to the next. */
+const PASSES = [
+  [0, 0, 8, 8],
+  [4, 0, 8, 8],
+  [0, 4, 4, 8],
+  [2, 0, 4, 4],
+  [0, 2, 2, 4],
+  [1, 0, 2, 2],
+  [0, 1, 1, 2],
+]
+const WHOLE = [[0, 0, 1, 1]]
+/** So little is unpacked at once that a picture of one colour takes 4 MB. */
+const PIECE = 4096
+
+/** The bytes of all rows, each with the byte of its filter; null for a header that no picture has. */
+function bytesOfRows(header: Buffer): number | null {
+  const [width, height] = [header.readUInt32BE(0), header.readUInt32BE(4)]
+  const [depth, colours, compression, filter, interlace] = header.subarray(8)
+  const channels = CHANNELS[colours]
+  if (!channels || !DEPTHS.includes(depth) || compression !== 0 || filter !== 0 || interlace > 1) return null
+  return (interlace === 1 ? PASSES : WHOLE).reduce((sum, [left, top, right, down]) => {
+    const columns = Math.ceil((width - left) / right)
+    const rows = Math.ceil((height - top) / down)
+    return columns > 0 && rows > 0 ? sum + rows * (1 + Math.ceil((columns * channels * depth) / 8)) : sum
+  }, 0)
+}
+
+/**
+ * Whether the packed pixels of a PNG can be unpacked, and are as many as its header says. Memory does not grow with them.
+ * @param header the content of IHDR
+ * @param data the contents of all IDAT chunks, in order
+ */
+function hasAllPixels(header: Buffer, data: readonly Buffer[]): boolean {
+  let missing = bytesOfRows(header)
+  if (missing === null) return false
+  const packed = Buffer.concat(data)
+  const unpack = new Unzlib((bytes) => (missing! -= bytes.length))
+  try {
+    for (let at = 0; at < packed.length && missing > 0; at += PIECE)
+      unpack.push(packed.subarray(at, at + PIECE), at + PIECE >= packed.length)
+  } catch {
+    return false
+  }
+  return missing <= 0
+}
+
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
 /** What a picture looks like. All other chunks are texts, times, previews and the like. */
@@ -242,7 +291,7 @@ const isPng = (bytes: Buffer): boolean => bytes.subarray(0, SIGNATURE.length).eq
 function strippedPng(bytes: Buffer): Stripped {
   const parts: Buffer[] = [SIGNATURE]
   let header: Buffer | null = null
-  let hasPixels = false
+  const data: Buffer[] = []
   for (let at = SIGNATURE.length; at + BEFORE + AFTER <= bytes.length;) {
     const length = bytes.readUInt32BE(at)
     const end = at + BEFORE + length + AFTER
@@ -256,20 +305,21 @@ function strippedPng(bytes: Buffer): Stripped {
       header = content
     }
     if (name === 'acTL') return 'moves'
-    hasPixels ||= name === 'IDAT'
+    if (name === 'IDAT') data.push(content)
     if (KEPT.has(name)) parts.push(bytes.subarray(at, end))
     else if (CRITICAL.test(name)) return 'damaged'
     // what follows the end is not part of the picture
-    if (name === 'IEND') return header && hasPixels ? whole(parts, header) : 'damaged'
+    if (name === 'IEND') return header && data.length > 0 ? whole(parts, header, data) : 'damaged'
     at = end
   }
   return 'damaged'
 }
 
-const whole = (parts: Buffer[], header: Buffer): Stripped => ({
+const whole = (parts: Buffer[], header: Buffer, data: Buffer[]): Stripped => ({
   bytes: Buffer.concat(parts),
   width: header.readUInt32BE(0),
   height: header.readUInt32BE(4),
+  isWhole: () => hasAllPixels(header, data),
 })
 
 /** A picture without metadata. */
@@ -309,15 +359,22 @@ export function readPicture(bytes: Buffer): Picture | CodedMessage {
   const stripped = format.strip(bytes)
   if (stripped === 'damaged') return msg('picture_damaged')
   if (stripped === 'moves') return msg('picture_moves')
-  const { width, height, ...rest } = stripped
+  const { width, height, isWhole, ...rest } = stripped
   if (width === 0 || height === 0) return msg('picture_damaged')
   if (Math.max(width, height) > LONGEST_SIDE || width * height > MOST_PIXELS)
     return msg('picture_wide', { width, height, side: LONGEST_SIDE, megapixels: MOST_PIXELS / 1e6 })
+  if (isWhole?.() === false) return msg('picture_damaged')
   const sha256 = createHash('sha256').update(stripped.bytes).digest('hex')
   return { type: format.type, width, height, ...rest, sha256 }
 }
 
 const isSvg = (bytes: Buffer): boolean => /<svg[\s>]/i.test(bytes.toString('latin1', 0, 4096))
 
-/** A picture without metadata, with its width and height in pixels as shown; or why it cannot be used. */
-type Stripped = { bytes: Buffer; width: number; height: number } | 'damaged' | 'moves'
+/**
+ * A picture without metadata, with its width and height in pixels as shown; or why it cannot be used. `isWhole` unpacks
+ * its pixels, where that is possible here: to be asked once the size is known to be bearable.
+ */
+type Stripped =
+  | { bytes: Buffer; width: number; height: number; isWhole?: () => boolean }
+  | 'damaged'
+  | 'moves'

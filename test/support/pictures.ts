@@ -54,13 +54,18 @@ export function pngChunk(name: string, content: Buffer): Buffer {
 export const pngWith = (...chunks: Buffer[]): Buffer =>
   Buffer.concat([PNG.subarray(0, 33), ...chunks, PNG.subarray(33)])
 
-/** A black PNG of some size. */
-export function pngOfSize(width: number, height: number): Buffer {
+/** A black PNG of some size, interlaced or not; `rows`: how many bytes its pixels have instead of as many as it needs. */
+export function pngOfSize(
+  width: number,
+  height: number,
+  { rows = height * (1 + Math.ceil(width / 8)), isInterlaced = false } = {},
+): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
   header[8] = 1
-  const data = pngChunk('IDAT', deflateSync(Buffer.alloc(height * (1 + Math.ceil(width / 8)))))
+  header[12] = Number(isInterlaced)
+  const data = pngChunk('IDAT', deflateSync(Buffer.alloc(rows)))
   return Buffer.concat([
     PNG.subarray(0, 8),
     pngChunk('IHDR', header),
@@ -68,6 +73,14 @@ export function pngOfSize(width: number, height: number): Buffer {
     pngChunk('IEND', Buffer.alloc(0)),
   ])
 }
+
+/** A PNG whose checksums are right, and whose pixels cannot be unpacked. */
+export const pngWithoutPixels = (): Buffer =>
+  Buffer.concat([
+    PNG.subarray(0, 33),
+    pngChunk('IDAT', Buffer.from('no pixels at all')),
+    pngChunk('IEND', Buffer.alloc(0)),
+  ])
 
 /** A segment of a JPEG. */
 export function jpegSegment(marker: number, content: Buffer): Buffer {

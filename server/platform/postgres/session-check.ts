@@ -2,7 +2,7 @@
  * Checks that a connection keeps its session. Behind PgBouncer in transaction mode it does not, and no error reports
  * it.
  */
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client, Pool, PoolClient } from 'pg'
 import { msg } from '../../../shared/messages/index.ts'
@@ -49,6 +49,26 @@ export async function requireSessions(
     if (own !== mark || seen.includes(mark)) throw new SetupError(msg('sessions_not_kept', { setting }))
   } finally {
     await Promise.all(clients.map((client) => client.end().catch(() => {})))
+  }
+}
+
+/**
+ * Takes a lock by one connection and looks for it through the pool: locks are those of one database.
+ * @throws {SetupError} if the pool leads to another database
+ */
+export async function requireSameDatabase(direct: Pool, pool: Pool): Promise<void> {
+  const key = randomInt(2 ** 47)
+  const client = await direct.connect()
+  try {
+    await client.query('begin')
+    await client.query('select pg_advisory_xact_lock($1)', [key])
+    const { rows } = await pool.query<{ free: boolean }>('select pg_try_advisory_xact_lock($1) as free', [
+      key,
+    ])
+    if (rows[0].free) throw new SetupError(msg('direct_elsewhere'))
+  } finally {
+    await client.query('rollback')
+    client.release()
   }
 }
 

@@ -3,7 +3,7 @@
 /** The bound on one reply after decompression: far more than any model writes, and small enough to hold many at once. */
 export const MOST_REPLY_BYTES = 4 * 2 ** 20
 
-/** The bound on one streamed reply, of which each line has the one above: a few characters of text take hundreds of bytes. */
+/** The bound on one streamed reply, of which each event has its own: a few characters of text take hundreds of bytes. */
 const MOST_STREAM_BYTES = 64 * 2 ** 20
 
 /** A reply whose status is no success. */
@@ -25,7 +25,7 @@ export class HttpError extends Error {
 /**
  * Makes one request, without retries and redirects.
  * @throws {HttpError} if the status is no success
- * @throws {TooLargeError} if the reply is larger than its bound
+ * @throws {TooLargeError | JsonBoundsError} if the reply is out of bounds
  */
 export async function exchange(url: URL, init: Asked): Promise<WholeReply> {
   return wholeOf(await responseTo(url, init))
@@ -96,21 +96,31 @@ export async function outcomeOf(
   return outcome
 }
 
-const NEWLINE = '\n'.charCodeAt(0)
-
-/** A stream of events within bounds: of the whole, and of each line. One that is out of them closes the connection. */
+/** A stream of events within bounds. One that is out of them closes the connection. */
 function eventsWithin(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
-  let [bytes, lineBytes] = [0, 0]
+  let [bytes, eventBytes] = [0, 0]
+  let jsonBounds = new JsonBounds()
+  let isLineEmpty = true
+  const take = (piece: Uint8Array) => {
+    bytes += piece.byteLength
+    eventBytes += piece.byteLength
+    if (bytes > MOST_STREAM_BYTES) throw new TooLargeError(MOST_STREAM_BYTES)
+    if (eventBytes > MOST_REPLY_BYTES) throw new TooLargeError(MOST_REPLY_BYTES)
+    if (jsonBounds.isExceeded(piece)) throw new JsonBoundsError()
+    isLineEmpty &&= piece.every((byte) => byte === RETURN || byte === NEWLINE)
+    if (piece.at(-1) !== NEWLINE) return
+    // an empty line ends an event
+    if (isLineEmpty) [eventBytes, jsonBounds] = [0, new JsonBounds()]
+    isLineEmpty = true
+  }
   return body.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({
       transform(chunk, out) {
-        const length = chunk.byteLength
-        const [first, last] = [chunk.indexOf(NEWLINE), chunk.lastIndexOf(NEWLINE)]
-        bytes += length
-        if (bytes > MOST_STREAM_BYTES) throw new TooLargeError(MOST_STREAM_BYTES)
-        if (lineBytes + (first === -1 ? length : first) > MOST_REPLY_BYTES)
-          throw new TooLargeError(MOST_REPLY_BYTES)
-        lineBytes = last === -1 ? lineBytes + length : length - last - 1
+        for (let from = 0; from < chunk.length;) {
+          const end = chunk.indexOf(NEWLINE, from) + 1 || chunk.length
+          take(chunk.subarray(from, end))
+          from = end
+        }
         out.enqueue(chunk)
       },
     }),
@@ -142,14 +152,60 @@ export class TooLargeError extends Error {
  * Reads a body. One that is out of bounds closes the connection, so memory never holds more.
  * @param mostBytes the bound in bytes, after decompression
  * @throws {TooLargeError} if it is longer
+ * @throws {JsonBoundsError} if it has too much JSON in it
  */
 export async function bodyWithin({ body }: Response, mostBytes: number): Promise<Buffer> {
   const chunks: Uint8Array[] = []
+  const jsonBounds = new JsonBounds()
   let bytes = 0
   for await (const chunk of body ?? []) {
     bytes += chunk.byteLength
     if (bytes > mostBytes) throw new TooLargeError(mostBytes)
+    if (jsonBounds.isExceeded(chunk)) throw new JsonBoundsError()
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
+}
+
+// Finds JSON of which a few megabytes would block the event loop, before it is parsed.
+
+/** No reply of a provider comes near either. */
+const MOST_LEVELS = 1000
+const MOST_PARTS = 100_000
+
+const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT, NEWLINE, RETURN] = [
+  ...'"\\[]{}\n\r',
+].map((sign) => sign.charCodeAt(0))
+
+/** Thrown for JSON with more than 1,000 levels, or more than 100,000 lists and objects. */
+export class JsonBoundsError extends Error {
+  override name = 'JsonBoundsError'
+
+  constructor() {
+    super(`the JSON has more than ${MOST_LEVELS} levels, or more than ${MOST_PARTS} lists and objects`)
+  }
+}
+
+/** Counts levels, lists and objects of a JSON text in UTF-8 that arrives in pieces. In other texts the counts mean nothing. */
+export class JsonBounds {
+  #levels = 0
+  #parts = 0
+  #isInText = false
+  #isEscaped = false
+
+  /** Whether the text up to the end of this piece has more levels, or more lists and objects, than a reply may have. */
+  isExceeded(piece: Uint8Array): boolean {
+    for (const byte of piece) {
+      // no text goes over the end of a line, and lines of a stream that are no JSON may have half of one
+      if (byte === NEWLINE || byte === RETURN) this.#isInText = this.#isEscaped = false
+      else if (this.#isEscaped) this.#isEscaped = false
+      else if (byte === BACKSLASH) this.#isEscaped = this.#isInText
+      else if (byte === QUOTE) this.#isInText = !this.#isInText
+      else if (this.#isInText) continue
+      else if (byte === OPEN_LIST || byte === OPEN_OBJECT) {
+        if (++this.#levels > MOST_LEVELS || ++this.#parts > MOST_PARTS) return true
+      } else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) this.#levels--
+    }
+    return false
+  }
 }

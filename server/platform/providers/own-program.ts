@@ -8,6 +8,7 @@ import { isRecord } from '../json.ts'
 import { storable } from '../storable.ts'
 import { estimatedUsage } from './protocol.ts'
 import { ProviderError, type CompletionRequest, type Provider } from './provider.ts'
+import { JsonBounds } from './exchange.ts'
 
 /**
  * A program as a provider.
@@ -145,6 +146,7 @@ export function answerIn(bytes: Uint8Array, { provider, pointer, costUsd }: Answ
   return storable({ text, steps })
 
   function jsonOf(json: string): unknown {
+    if (new JsonBounds().isExceeded(bytes)) throw unreadable(msg('reply_no_json', { provider }))
     try {
       return JSON.parse(json)
     } catch {

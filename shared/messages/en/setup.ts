@@ -78,7 +78,15 @@ export const setup = {
   not_migrated: ({ what, why }: { what: string; why: string | number | null | undefined }) =>
     `${what}, and nothing was changed: ${why}`,
   database_newer: ({ migration }: { migration: string | number | null | undefined }) =>
-    `The database is newer than this code, which does not know its migration ${migration}: update Deadheat, or use the database of this version. A database from before 0.1.0 is opened once by commit ab7efb324.`,
+    `The database is newer than this code, which does not know its migration ${migration}: update Deadheat, or use the database of this version.`,
+  database_too_old: ({ migration, way }: { migration: string; way: 'none' | 'one' | 'two' }) =>
+    `The database ends at migration ${migration} of an early version, which this version no longer completes. ${
+      {
+        none: 'No other version opens it: start the version that last ran on it, export the votes of each arena, and import them here into a new folder of DEADHEAT_DATA.',
+        one: 'Start commit 41f7d035 on it once, then this version.',
+        two: 'Start commit 997b7a60 on it once, then commit 41f7d035, then this version.',
+      }[way]
+    }`,
   prices_unread: ({ file, code }: { file: string; code: string | number | null | undefined }) =>
     `DEADHEAT_PRICES=${file}: cannot be read (${code}). Name a price file, or unset it.`,
   prices_wrong: ({ file, place, why }: { file: string; place: string; why: string }) =>
@@ -147,6 +155,8 @@ export const setup = {
   }) => `The database "${database}" on ${host} (${setting}) ${remedy}`,
   sessions_not_kept: ({ setting }: { setting: string }) =>
     `${setting} leads to a pooler that shares sessions, such as PgBouncer in transaction mode. Live boards and jobs need sessions of their own: set DATABASE_DIRECT_URL to the address of Postgres itself.`,
+  direct_elsewhere:
+    'DATABASE_DIRECT_URL and DATABASE_URL lead to different databases. Let both lead to the same database.',
   direct_alone:
     'DATABASE_DIRECT_URL needs DATABASE_URL, the address of the pooler. Set both, or DATABASE_URL alone.',
   remedy_no_host: 'cannot be reached: there is no such host. Check the host name.',

@@ -11,6 +11,7 @@ import {
   PNG,
   pngChunk,
   pngOfSize,
+  pngWithoutPixels,
   pngWith,
   SECRET,
   WEBP,
@@ -170,6 +171,16 @@ it('a picture with too many pixels is refused before anything unpacks it', () =>
   expect(faultOf(pngOfSize(5001, 5000))).toBe('picture_wide')
   expect(faultOf(pngOfSize(5000, 5000))).toBe(null)
   expect(faultOf(pngOfSize(0, 5))).toBe('picture_damaged')
+})
+
+it('a PNG is refused if its pixels cannot be unpacked, or are fewer than its header says', () => {
+  expect(faultOf(pngWithoutPixels())).toBe('picture_damaged')
+  expect(faultOf(pngOfSize(8, 8, { rows: 16 }))).toBe(null)
+  expect(faultOf(pngOfSize(8, 8, { rows: 15 }))).toBe('picture_damaged')
+  // Adam7: 15 rows of one byte and the byte of their filter
+  expect(faultOf(pngOfSize(8, 8, { rows: 30, isInterlaced: true }))).toBe(null)
+  expect(faultOf(pngOfSize(8, 8, { rows: 29, isInterlaced: true }))).toBe('picture_damaged')
+  expect(faultOf(pngOfSize(1, 1, { rows: 2, isInterlaced: true }))).toBe(null)
 })
 
 it('a picture with too many bytes is refused', () => {

@@ -28,6 +28,7 @@ import { migrateJobs } from '../../jobs/jobs.ts'
 import type { Log } from '../../log.ts'
 import { knownMigrations, migrateToLatest, migrateUpTo } from '../migrate.ts'
 import type { Database } from '../../schema.ts'
+import { lastBefore, wayFrom } from '../migrations-before.ts'
 
 /** The rows of one table, to be read to their end before the next part, or the manifest, which is the last part. */
 type Part<M> = { table: string; rows: AsyncGenerator<Buffer> } | { manifest: M }
@@ -162,8 +163,13 @@ async function* rowsBy(next: () => Promise<Buffer>): AsyncGenerator<Buffer> {
   for (let frame = await next(); frame.length > 0; frame = await next()) yield frame
 }
 
-/** @throws {BackupError} if this version lacks a migration of the backup */
+/** @throws {BackupError} if this version lacks a migration of the backup, or no longer has it */
 export async function requireRestorable({ name }: BackupFile, manifest: Manifest): Promise<void> {
+  const last = lastBefore(manifest.migrations)
+  if (last !== null)
+    throw new BackupError(
+      msg('backup_too_old', { file: name, migration: last, way: wayFrom(manifest.migrations) }),
+    )
   const known = await knownMigrations()
   const unknown = manifest.migrations.find((migration, n) => migration !== known[n])
   if (unknown === undefined) return

@@ -54,10 +54,13 @@ describe.skipIf(!PGBOUNCER)('DATABASE_DIRECT_URL beside PgBouncer in transaction
     )
   }
 
-  it('must lead past the pooler', async () => {
+  it('must lead to the same database, past the pooler', async () => {
     const url = await pgbouncer('transaction', 4)
     expect(await open(url, '')).toMatch(/^SetupError: DATABASE_URL leads to a pooler/)
     expect(await open(url, url)).toMatch(/^SetupError: DATABASE_DIRECT_URL leads to a pooler/)
+    const other = await createTestDatabase()
+    onTestFinished(() => other.close())
+    expect(await open(url, other.connectionString)).toMatch(/^SetupError: .* lead to different databases/)
     expect(await open('', database.connectionString)).toMatch(
       /^SetupError: DATABASE_DIRECT_URL needs DATABASE_URL/,
     )
