@@ -3,6 +3,7 @@ import { requestLeakSearches, searchLeaks } from './integrity/index.ts'
 import { judgingTasks } from './judging/index.ts'
 import type { AppContext } from './open-app.ts'
 import { startWorker, type Worker } from './platform/jobs/jobs.ts'
+import { watchStatements } from './platform/postgres/long-statements.ts'
 import { ratingTasks, requestPastOfAll } from './ratings/index.ts'
 import { startRunWorker, type RunDeps } from './runs/index.ts'
 import { FEATURES } from './mounted.ts'
@@ -47,8 +48,10 @@ export async function startWork(
     }, boardsAfterMs)
   const publishing = startPublishing(app.deps)
   const runs = startRunWorker(app, app.deps, judgingTasks, options)
+  const endWatch = watchStatements(app.direct.db, app.deps.services.log)
   return {
     async stop() {
+      endWatch()
       if (later) clearTimeout(later)
       await Promise.all([publishing.stop(), worker.stop(), runs.stop(), boards.then((one) => one?.stop())])
     },

@@ -1,4 +1,5 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { measureThreads } from '../jobs/thread.ts'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { VERSION } from '../config/installation.ts'
 import { createMiddleware } from 'hono/factory'
@@ -228,7 +229,21 @@ function readProcess(registry: Registry): void {
     'Memory of buffers beside the heap.',
     () => process.memoryUsage().external,
   )
+  readThreads(registry)
   readLag(registry)
+}
+
+/** The threads of the process have heaps that the figures of its main thread leave out. */
+function readThreads(registry: Registry): void {
+  readMetric(registry, {
+    name: 'deadheat_thread_memory_bytes',
+    help: 'Memory of worker threads, by `thread` and `part`: `heap_used`, `heap_total`, and `external` for buffers beside the heap. A thread that is busy for half a second is left out.',
+    labelNames: ['thread', 'part'],
+    look: async () =>
+      (await measureThreads()).flatMap(({ thread, ...parts }) =>
+        Object.entries(parts).map(([part, value]) => ({ labels: { thread, part }, value })),
+      ),
+  })
 }
 
 /**

@@ -1,5 +1,6 @@
 /** Statements that take long, and what they wait for, as Postgres tells it. */
 import { sql } from 'kysely'
+import type { Log } from '../log.ts'
 import type { Db } from '../schema.ts'
 
 export interface LongStatement {
@@ -34,4 +35,30 @@ export async function longStatements(
       and a.query_start <= clock_timestamp() - ${seconds} * interval '1 second'
     order by a.query_start`.execute(db)
   return rows
+}
+
+/**
+ * Puts long statements into the log, until the returned function is called.
+ * @param after seconds after which a statement is in the log; then again whenever its time has doubled
+ */
+export function watchStatements(
+  db: Db,
+  log: Log,
+  { everyMs = 30_000, after = 60 }: { everyMs?: number; after?: number } = {},
+): () => void {
+  let saidOf = new Map<string, number>()
+  const look = async () => {
+    const said = new Map<string, number>()
+    for (const long of await longStatements(db, after)) {
+      const key = `${long.pid} ${long.statement}`
+      const before = saidOf.get(key) ?? 0
+      const isDue = long.seconds < before || long.seconds >= 2 * before
+      if (isDue) log.warn(long, 'a statement takes long')
+      said.set(key, isDue ? long.seconds : before)
+    }
+    saidOf = said
+  }
+  // without a database there is nothing to see, and others report it
+  const timer = setInterval(() => void look().catch(() => {}), everyMs).unref()
+  return () => clearInterval(timer)
 }

@@ -6,7 +6,9 @@ import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { pino } from 'pino'
 import { LONGEST_STATEMENT_MS } from '../../../server/platform/postgres/database.ts'
+import { watchStatements } from '../../../server/platform/postgres/long-statements.ts'
 import { openForAll } from '../../support/later.ts'
 import { createTestDatabase } from '../../support/database.ts'
 import { ImportReceipt, Problem } from '../../../shared/contracts/index.ts'
@@ -114,11 +116,19 @@ it('every session has the limit, unless the operator has set another', async () 
 
 it('an import that waits says for what, and ends in the database when its process is killed', async () => {
   await blockVotes()
+  const logged: string[] = []
+  const log = pino({}, { write: (line: string) => void logged.push(line) })
+  toEnd.push(watchStatements(database.db, log, { everyMs: 100, after: 1 }))
   const { errors, kill, ended } = startImport()
   while (!errors().includes('\n')) await sleep(100)
   expect(errors()).toMatch(
     /^Still writing votes: for \d+ s the database has waited for process \d+ of Postgres \("deadheat listener"\) to finish\.\n/,
   )
+  expect(JSON.parse(logged[0]!)).toMatchObject({
+    msg: 'a statement takes long',
+    statement: expect.stringMatching(/^insert into votes/i),
+    waitsFor: expect.stringContaining('"deadheat listener"'),
+  })
   expect(await waitingStatements()).toBe(1)
   kill()
   await ended
