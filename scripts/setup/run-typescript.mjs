@@ -61,7 +61,7 @@ export async function runByOther(node, file, args) {
 
 /**
  * glibc keeps freed memory in an area for every few threads: with two of them a server under load grows by a third as much in
- * an hour, and is no slower.
+ * an hour, and is no slower (`npm run bench -- soak`).
  */
 const withFewArenas = (env) => ({ MALLOC_ARENA_MAX: '2', ...env })
 

@@ -1,11 +1,12 @@
 /**
- * `npm run bench -- judge`, `-- http`, `-- scale [--large] [--minutes N]`, `-- web`, `-- import [--large]`, `-- rows`: speed and memory measured on this machine.
+ * `npm run bench -- judge`, `-- http`, `-- scale [--large] [--minutes N]`, `-- soak [--minutes N] [--rate N]`, `-- web`, `-- import [--large]`, `-- rows`: speed and memory measured on this machine.
  */
 import { benchJudge } from './judge.ts'
 import { benchHttp } from './http.ts'
 import { benchImport } from './import.ts'
 import { benchRows } from './rows.ts'
 import { benchScale } from './scale.ts'
+import { benchSoak } from './soak.ts'
 import { benchWeb } from './web.ts'
 
 const [benchName, ...flags] = process.argv.slice(2)
@@ -21,6 +22,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   judge: benchJudge,
   http: () => benchHttp({ turns: 5, seconds: 2 }),
   scale: () => benchScale(isLarge ? 'large' : 'usual', 60 * numberOf('--minutes', isLarge ? 30 : 10)),
+  soak: () => benchSoak({ minutes: numberOf('--minutes', 20), rate: numberOf('--rate', 3) }),
   web: benchWeb,
   import: () => benchImport(isLarge),
   rows: benchRows,
