@@ -3,7 +3,7 @@ import { arenaNamed } from '../../../server/arenas/index.ts'
 import { checksReport } from '../../../server/judging/index.ts'
 import { withApp } from '../terminal/with-app.ts'
 import { print, printJson, widthOf, type Terminal } from '../terminal/terminal.ts'
-import { align, type Column, visible, wrap } from '../../../server/leaderboard/render/columns.ts'
+import { align, type Column, visible, wrap } from '../../../shared/finish/lines.ts'
 import type { ChecksReport, PassRate } from '../../../shared/contracts/index.ts'
 import { withCommas } from '../../../shared/sentence/index.ts'
 

@@ -4,7 +4,7 @@ import { msg } from '../../../shared/messages/index.ts'
 import { withCommas } from '../../../shared/sentence/index.ts'
 import { addServerOptions, adminPath, withOperator, type ServerFlags } from '../remote/server.ts'
 import { UsageError } from '../terminal/errors.ts'
-import { counted } from '../terminal/lines.ts'
+import { counted } from '../../../shared/finish/lines.ts'
 import { checkedOptions } from '../terminal/options.ts'
 import { print, printJson, type Terminal } from '../terminal/terminal.ts'
 

@@ -7,7 +7,7 @@ import type {
 } from '../../../shared/contracts/index.ts'
 import { few, msg } from '../../../shared/messages/index.ts'
 import { withCommas } from '../../../shared/sentence/index.ts'
-import { visible } from '../../../server/leaderboard/render/columns.ts'
+import { visible } from '../../../shared/finish/lines.ts'
 import { addServerOptions, adminPath, withOperator, type ServerFlags } from '../remote/server.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { note, print, printJson, type Terminal } from '../terminal/terminal.ts'

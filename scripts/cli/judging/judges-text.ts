@@ -1,5 +1,5 @@
 /** The report on an arena's judges, as text for the terminal. */
-import { wrap, visible } from '../../../server/leaderboard/render/columns.ts'
+import { wrap, visible } from '../../../shared/finish/lines.ts'
 import type { BattleList, JudgesReport, JudgeReport } from '../../../shared/contracts/index.ts'
 import { withCommas } from '../../../shared/sentence/index.ts'
 import { COIN, leastSelfAgreement } from '../../../shared/stats/judges/agreement.ts'

@@ -2,7 +2,7 @@
 import type { JudgeSwap, RetestReport, RunToRun } from '../../../shared/contracts/index.ts'
 import { COMMAND } from '../../../server/platform/config/installation.ts'
 import { withCommas } from '../../../shared/sentence/index.ts'
-import { paragraph, percent, table } from '../terminal/lines.ts'
+import { paragraph, percent, table } from '../../../shared/finish/lines.ts'
 import { labelled, agreementWords, shareWords } from './agreement-lines.ts'
 
 /** A block for each judge that was asked again, and for each two that judged the same. No line is wider than `width`. */

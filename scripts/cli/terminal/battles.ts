@@ -1,7 +1,7 @@
 /** Decided battles as text: who decided what, the beginnings of both answers, and why. For operators only: it has names. */
 import type { BattleList, ListedBattle, Outcome } from '../../../shared/contracts/index.ts'
 import { withCommas } from '../../../shared/sentence/index.ts'
-import { counted, paragraph } from './lines.ts'
+import { counted, paragraph } from '../../../shared/finish/lines.ts'
 
 const MOST_CHARACTERS = 280
 

@@ -9,7 +9,7 @@ import type {
 } from '../../../shared/contracts/index.ts'
 import { COMMAND } from '../../../server/platform/config/installation.ts'
 import type { paintOf } from './terminal.ts'
-import { chance, counted, paragraph, percent, range, table } from './lines.ts'
+import { chance, counted, paragraph, percent, range, table } from '../../../shared/finish/lines.ts'
 
 /** The outcome of a challenge: the sentence, the figures, and the results prompt by prompt. */
 export function challengeLines(

@@ -8,7 +8,7 @@ import {
   type Shortage,
 } from '../../../shared/votes/rail-state.ts'
 import { EQUAL } from '../../../shared/stats/compare/gates.ts'
-import { chance, counted, percent, range } from './lines.ts'
+import { chance, counted, percent, range } from '../../../shared/finish/lines.ts'
 
 /** The answer, whether to ship, and why, in one paragraph. */
 export function answerWords(comparison: Comparison): string {

@@ -14,9 +14,9 @@ import {
 } from './comparison-words.ts'
 import { battleLines, headOf, itemsOf } from './battles.ts'
 import { warningText, withCommas } from '../../../shared/sentence/index.ts'
-import { visible } from '../../../server/leaderboard/render/columns.ts'
+import { visible } from '../../../shared/finish/lines.ts'
 import { isOpen } from '../../../shared/votes/rail-state.ts'
-import { paragraph, table, chance, percent, range } from './lines.ts'
+import { paragraph, table, chance, percent, range } from '../../../shared/finish/lines.ts'
 import { escaped } from '../../../shared/finish/index.ts'
 
 interface PrintOptions {

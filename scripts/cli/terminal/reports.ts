@@ -13,7 +13,7 @@ import type {
   Ingredients,
   StyleFeature,
 } from '../../../shared/contracts/index.ts'
-import { chance, counted, linesOf, percent, range, type Part } from './lines.ts'
+import { chance, counted, linesOf, percent, range, type Part } from '../../../shared/finish/lines.ts'
 import { withCommas } from '../../../shared/sentence/index.ts'
 import { comparedInWords, effectInWords, restSentence } from '../../../shared/sentence/ingredients.ts'
 import type { StyleReport } from '../../../server/ratings/reports/style.ts'

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
-import { paragraph } from './lines.ts'
+import { paragraph } from '../../../shared/finish/lines.ts'
 import { COMMAND } from '../../../server/platform/config/installation.ts'
 
 type Stream<T> = T & { isTTY?: boolean; columns?: number }

@@ -1,5 +1,9 @@
-import { align, cutToWidth, displayWidth, visible, wrap } from '../../../server/leaderboard/render/columns.ts'
-import { withCommas } from '../../../shared/sentence/index.ts'
+/** Answers as lines of text: figures, paragraphs and tables of a width, for the terminal and whoever asks for plain text. */
+import { withCommas } from '../sentence/index.ts'
+import { visible } from './measured.ts'
+import { columnsOf, cutToColumns } from './text.ts'
+
+export { visible }
 
 /** 59.6 %. Only what is nothing or all of it is shown as 0.0 or 100.0 %. */
 export const percent = (share: number): string => `${tenths(share)} %`
@@ -22,6 +26,62 @@ export const chance = (p: number): string => (p < 1e-4 ? '< 0.0001' : String(Num
 /** A paragraph, wrapped to the width. */
 export const paragraph = (text: string, width: number): string[] => wrap(visible(text), width)
 
+/**
+ * Breaks a text into lines of at most `width` columns, at spaces if possible. Every line but the first starts with
+ * `indent`.
+ */
+export function wrap(text: string, width: number, indent = ''): string[] {
+  const lines: string[] = []
+  let line = ''
+  for (const word of text.split(' ')) {
+    const longer = line === '' ? word : `${line} ${word}`
+    if (columnsOf(longer) <= width) {
+      line = longer
+      continue
+    }
+    if (line !== '') lines.push(line)
+    line = (lines.length > 0 ? indent : '') + word
+    while (columnsOf(line) > width) {
+      const head = headOf(line, width)
+      lines.push(head)
+      line = indent + line.slice(head.length)
+    }
+  }
+  return [...lines, line]
+}
+
+const segmenter = new Intl.Segmenter()
+
+/** The beginning of the text that fits in `width` columns; at least one character. */
+function headOf(text: string, width: number): string {
+  let head = ''
+  for (const { segment } of segmenter.segment(text)) {
+    if (head !== '' && columnsOf(head + segment) > width) break
+    head += segment
+  }
+  return head
+}
+
+export interface Column {
+  title: string
+  align: 'left' | 'right'
+}
+
+/** The lines of a table, head first. Columns are as wide as their widest cell, with two spaces between them. */
+export function align(columns: readonly Column[], rows: readonly string[][]): string[] {
+  const all = [columns.map(({ title }) => title), ...rows]
+  const widths = columns.map((_, i) => all.reduce((most, row) => Math.max(most, columnsOf(row[i])), 0))
+  return all.map((row) =>
+    row
+      .map((cell, i) => {
+        const space = ' '.repeat(widths[i] - columnsOf(cell))
+        return columns[i].align === 'left' ? cell + space : space + cell
+      })
+      .join('  ')
+      .trimEnd(),
+  )
+}
+
 /** The fewest columns that a name is cut to. */
 const LEAST_NAME = 8
 const GAP = 2
@@ -37,13 +97,13 @@ export function table(
     align: i < names ? ('left' as const) : ('right' as const),
   }))
   const shown = rows.map((row) => row.map(visible))
-  const widest = (i: number) => Math.max(...[titles, ...shown].map((row) => displayWidth(row[i])))
+  const widest = (i: number) => Math.max(...[titles, ...shown].map((row) => columnsOf(row[i])))
   const numbers = titles.map((_, i) => i).filter((i) => i >= names)
   const room = width - numbers.reduce((sum, i) => sum + GAP + widest(i), 0) - GAP * (names - 1)
   const most = Math.max(LEAST_NAME, Math.floor(room / names))
   return align(
     columns,
-    shown.map((row) => row.map((cell, i) => (i < names ? cutToWidth(cell, most) : cell))),
+    shown.map((row) => row.map((cell, i) => (i < names ? cutToColumns(cell, most) : cell))),
   )
 }
 
