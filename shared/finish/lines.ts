@@ -23,6 +23,18 @@ export function range(interval: readonly [number, number] | null): string {
 /** A probability with two significant digits, or "< 0.0001". */
 export const chance = (p: number): string => (p < 1e-4 ? '< 0.0001' : String(Number(p.toPrecision(2))))
 
+/** An amount with two significant digits, below a dollar. */
+export function usd(amount: number): string {
+  if (amount === 0 || amount >= 1) return `$${amount.toFixed(2)}`
+  return `$${amount.toFixed(Math.min(8, 1 - Math.floor(Math.log10(amount))))}`
+}
+
+/** Bold and faint by escape codes, or plain text without colour. */
+export function paintOf(colour: boolean) {
+  const code = (open: number, close: number) => (text: string) => `\u001b[${open}m${text}\u001b[${close}m`
+  return colour ? { strong: code(1, 22), faint: code(2, 22) } : { strong: String, faint: String }
+}
+
 /** A paragraph, wrapped to the width. */
 export const paragraph = (text: string, width: number): string[] => wrap(visible(text), width)
 

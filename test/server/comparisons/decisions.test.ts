@@ -1,7 +1,7 @@
 /** What judging two contestants came to is stored: every surface shows it until votes change, and it stays afterwards. */
 import { expect, test } from 'vitest'
 import { BatchLook, Comparison } from '../../../shared/contracts/index.ts'
-import { answerWords, decisionWords } from '../../../scripts/cli/terminal/comparison-words.ts'
+import { answerWords, decisionWords } from '../../../server/comparisons/render/comparison-words.ts'
 import { ADMIN_TOKEN } from '../../support/app.ts'
 import { arenaOf } from '../arena-import.ts'
 import { alphabetically, modelsThat } from '../judging/judge-pair/judged-arena.ts'

@@ -9,7 +9,7 @@ import { compared, votesOn } from './compared.ts'
 import type { RefusalCode } from '../../../shared/contracts/problem.ts'
 import { inEnglish, msg } from '../../../shared/messages/index.ts'
 import { alphabetically, modelsThat } from '../judging/judge-pair/judged-arena.ts'
-import { answerWords } from '../../../scripts/cli/terminal/comparison-words.ts'
+import { answerWords } from '../../../server/comparisons/render/comparison-words.ts'
 
 /** The whole sentence of a refused parameter. */
 const refusal = (field: string, code: Exclude<RefusalCode, `no_${string}`>) =>

@@ -1,7 +1,7 @@
 import { expect, it, describe } from 'vitest'
 import type { CategoryRail, Comparison, GuardRail } from '../../../shared/contracts/index.ts'
 import { railState } from '../../../shared/votes/rail-state.ts'
-import { railMark, railWords } from '../../../scripts/cli/terminal/comparison-words.ts'
+import { railMark, railWords } from '../../../server/comparisons/render/comparison-words.ts'
 import { styleOf } from '../../../shared/votes/answer-style.ts'
 
 const category = (winRate: number, { votes = 12, tooFew = false, holds = true } = {}): CategoryRail => ({
