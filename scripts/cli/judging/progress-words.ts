@@ -1,8 +1,7 @@
 /** The progress of judging, in words for the terminal. */
 import type { JudgingProgress, JudgingWay, RunEstimate } from '../../../shared/contracts/index.ts'
 import { listed, withCommas } from '../../../shared/sentence/index.ts'
-import { visible } from '../../../shared/finish/lines.ts'
-import { counted, usd } from '../../../shared/finish/lines.ts'
+import { visible, counted, usd } from '../../../shared/finish/lines.ts'
 
 /** One line: done, failed, failed calls by cause, seconds a call, cost so far and in all, pace, time left, and what it waits for. */
 export function wordsOf(progress: JudgingProgress, now: Date): string {

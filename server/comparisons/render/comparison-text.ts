@@ -5,7 +5,7 @@ import { escaped } from '../../../shared/finish/index.ts'
 import { warningText, withCommas } from '../../../shared/sentence/index.ts'
 import { isOpen } from '../../../shared/votes/rail-state.ts'
 import type { Layout, Texts } from '../../platform/http/answer.ts'
-import { battleLines, headOf, itemsOf } from '../../leaderboard/render/battles-text.ts'
+import { battleLines, headOf, itemsOf } from '../../leaderboard/index.ts'
 import {
   asideWords,
   battlesTitle,

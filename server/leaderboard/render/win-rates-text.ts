@@ -1,7 +1,6 @@
 import { linesOf } from '../../../shared/finish/lines.ts'
 import type { Layout } from '../../platform/http/answer.ts'
-import type { WinRatesAgainst } from '../../ratings/index.ts'
-import { baselineLines } from '../../ratings/reports/reports-text.ts'
+import { baselineLines, type WinRatesAgainst } from '../../ratings/index.ts'
 import { renderText } from './text.ts'
 
 /** The board, and below it everyone's win rate against one contestant, from the same votes. */
