@@ -15,6 +15,7 @@ import {
   answerWords,
   boardWords,
   decisionWords,
+  gateWords,
   criterionWords,
   type ShownBattles,
 } from './comparison-words.ts'
@@ -90,10 +91,11 @@ function groupedBy(criteria: Comparison['criteria']): string {
 const percentOf = (level: number): string => `${Number((100 * level).toPrecision(6))} %`
 
 /** What the columns mean. */
-function legendOf({ level, criteria, sequential }: Comparison): string {
+function legendOf(comparison: Comparison): string {
+  const { level, criteria, sequential } = comparison
   const holm = criteria.length > 1 ? `, with Holm's correction for ${criteria.length} criteria` : ''
   const looks = sequential ? 'at every look' : 'for one look at these votes'
-  return `Interval: ${percentOf(level)}, for the win rate${groupedBy(criteria)}. p: for the win rate${holm}. Both hold ${looks}. Sign p: the exact sign test at one look; the gate does not use it.`
+  return `${gateWords(comparison)} Interval: ${percentOf(level)}, for the win rate${groupedBy(criteria)}. p: for the win rate${holm}. Both hold ${looks}. Sign p: the exact sign test at one look; the gate does not use it.`
 }
 
 const plain = (text: string): string => escaped(text.replace(/\s+/g, ' '))
