@@ -10,13 +10,15 @@ import {
 } from '../../shared/contracts/index.ts'
 import { ofArena, ofReader, type Arena } from '../arenas/index.ts'
 import { adminOnly, requireBudgetRole } from '../platform/http/admin.ts'
+import { answered } from '../platform/http/answer.ts'
 import { checked, type Env } from '../platform/http/http.ts'
-import { describeRoute, jsonBody } from '../platform/http/route-description.ts'
+import { answerBody, describeRoute, jsonBody } from '../platform/http/route-description.ts'
 import { type RunDeps, readSpec, requireKeptLimit, selectLatestRun } from '../runs/index.ts'
 import { causeOfRun } from '../calls/index.ts'
 import { leastChallengeWins } from '../../shared/stats/compare/gates.ts'
 import { selectContestants } from '../contestants/index.ts'
 import { latestOutcome } from './challenge-outcome.ts'
+import { climbText } from './challenge-text.ts'
 import { climbOf } from './climb-of.ts'
 import { challengeRequest } from './plan-challenge.ts'
 import { startChallenge } from './start-challenge.ts'
@@ -42,14 +44,15 @@ export const climbRoutes = (deps: RunDeps) =>
       describeRoute({
         summary:
           'Every challenge of an incumbent: epochs, attempts, promotions. With `attempt`, that attempt prompt by prompt. Texts and reasons need the admin token.',
-        responses: { 200: jsonBody('The climb. It is empty before the first attempt.', Climb) },
+        responses: { 200: answerBody('The climb. It is empty before the first attempt.', Climb) },
       }),
       checked('query', ClimbRequest),
       ofReader(deps),
       async (c) => {
         const { arena, isOperator } = c.var
         const seen = { withTexts: isOperator, withHeldOut: isOperator }
-        return c.json(await climbOf(deps, arena, { ...c.req.valid('query'), ...seen }))
+        const climb = await climbOf(deps, arena, { ...c.req.valid('query'), ...seen })
+        return answered(c, climb, { 'text/plain': climbText })
       },
     )
     .get(

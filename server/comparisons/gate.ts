@@ -3,7 +3,9 @@ import { GATE_PRESETS, type Gate, type GatePreset } from '../../shared/stats/com
 import { ProblemError } from '../platform/problem.ts'
 import { msg, messagesOfIssue } from '../../shared/messages/index.ts'
 import { sql } from 'kysely'
-import type { Arena } from '../arenas/index.ts'
+import { arenaNamed, type Arena } from '../arenas/index.ts'
+import { refreshEvaluation } from '../judge-evaluation/index.ts'
+import type { Deps } from '../platform/deps.ts'
 import type { Db } from '../platform/schema.ts'
 import type { Pair } from './shared-votes.ts'
 
@@ -46,6 +48,12 @@ export function boundsOf({ cost, latency }: SpendingBounds, settings: object = {
 /** Whether judges decide only if each of them is calibrated, whatever the preset of the request. */
 export const asksMeasured = (settings: object = {}): boolean =>
   parsed(settings, OF_THE_ARENA).judge === 'measured'
+
+/** Evaluates the judges of an arena whose gate asks for it, where no worker has: votes that just came may calibrate one. */
+export async function measureJudges(deps: Deps, slug: string): Promise<void> {
+  const arena = await arenaNamed(deps.db, slug)
+  if (asksMeasured(arena.settings.gate)) await refreshEvaluation(deps, arena)
+}
 
 /**
  * The gate for judging until it is decided. The number of votes is not known beforehand, so the

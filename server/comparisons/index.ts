@@ -6,7 +6,7 @@ export { compareContestants, compareInFile, withBoard } from './compare-contesta
 export type { ComparisonRequest } from './compare-contestants.ts'
 export { contestantNamed } from './shared-votes.ts'
 export type { Named, SharedVote } from './shared-votes.ts'
-export { asksMeasured, gateOf, sequentialGate } from './gate.ts'
+export { gateOf, measureJudges, sequentialGate } from './gate.ts'
 export type { GateRequest } from './gate.ts'
 export { lookAtPair, nextBatch } from './next-batch.ts'
 export { compareRoutes } from './routes.ts'

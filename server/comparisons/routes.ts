@@ -1,14 +1,17 @@
 import { Hono } from 'hono'
 import { ofArena, ofReader, type Arena } from '../arenas/index.ts'
+import { verdictOf } from '../../shared/votes/rail-state.ts'
 import { BatchBody, BatchLook, Comparison, ComparisonQuery } from '../../shared/contracts/index.ts'
 import { requireBudgetRole } from '../platform/http/admin.ts'
+import { answered } from '../platform/http/answer.ts'
 import { checked, type Env } from '../platform/http/http.ts'
-import { describeRoute, jsonBody } from '../platform/http/route-description.ts'
+import { answerBody, describeRoute, jsonBody } from '../platform/http/route-description.ts'
 import { requireKeptLimit, type RunDeps } from '../runs/index.ts'
 import { published } from '../platform/postgres/publishing.ts'
 import { withBoard, compareContestants, type ComparisonRequest } from './compare-contestants.ts'
 import { contestantNamed } from './shared-votes.ts'
 import { gateOf, sequentialGate } from './gate.ts'
+import { COMPARISON_TEXTS } from './render/comparison-text.ts'
 import { judgeBatch } from './next-batch.ts'
 
 async function lookAtBatch(
@@ -59,19 +62,22 @@ export const compareRoutes = (deps: RunDeps) => {
       describeRoute({
         summary:
           'Whether contestant `a` may replace `b`, by the published votes they share, under each criterion and by a gate.',
-        responses: { 200: jsonBody('The comparison. Its figures are those of `a`.', Comparison) },
+        responses: {
+          200: answerBody(
+            'The comparison. Its figures are those of `a`.',
+            Comparison,
+            Object.keys(COMPARISON_TEXTS),
+          ),
+        },
         problems: ['contestant_unknown'],
       }),
       checked('query', ComparisonQuery),
       ofReader(deps),
       async (c) => {
         const { arena } = c.var
-        const comparison = await compareContestants(
-          deps,
-          arena,
-          await requestFor(arena, c.req.valid('query')),
-        )
-        return c.json(await withBoard(deps, arena, comparison))
+        const request = await requestFor(arena, c.req.valid('query'))
+        const comparison = await withBoard(deps, arena, await compareContestants(deps, arena, request))
+        return answered(c, comparison, COMPARISON_TEXTS, verdictOf(comparison))
       },
     )
     .post(

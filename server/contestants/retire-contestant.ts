@@ -6,16 +6,16 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../platform/schema.ts'
 import type { AdminContestant } from '../../shared/contracts/index.ts'
 
-/** Excludes a contestant from sampling from `at` on, or restores it if `at` is null. Its votes and its place on the board stay. */
+/** Excludes a contestant, by its name or slug, from sampling from `at` on, or restores it if `at` is null. Its votes and its place on the board stay. */
 export async function retireContestant(
   deps: Pick<Deps, 'db' | 'actor' | 'clock'>,
   arena: Arena,
-  slug: string,
+  named: string,
   retiredAt: Date | null,
 ): Promise<Contestant> {
   return deps.db.transaction().execute(async (trx) => {
-    const contestant = await updateRetired(trx, arena.id, slug, retiredAt)
-    if (!contestant) return unknownContestant(trx, arena, slug)
+    const contestant = await updateRetired(trx, arena.id, named, retiredAt)
+    if (!contestant) return unknownContestant(trx, arena, named)
     await touchArena(trx, arena.id)
     await sealPlan(trx, deps, arena.id)
     const act = retiredAt ? 'contestant_retired' : 'contestant_restored'
@@ -28,14 +28,22 @@ export async function retireContestant(
 const updateRetired = (
   trx: Trx,
   arenaId: number,
-  slug: string,
+  named: string,
   retiredAt: Date | null,
 ): Promise<Contestant | undefined> =>
   trx
     .updateTable('contestants')
     .set((eb) => ({ retired_at: retiredAt && eb.fn.coalesce('retired_at', eb.val(retiredAt)) }))
     .where('arena_id', '=', arenaId)
-    .where('slug', '=', slug)
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('contestants')
+        .select('id')
+        .where('arena_id', '=', arenaId)
+        .where((where) => where.or([where('name', '=', named), where('slug', '=', named)]))
+        .orderBy((order) => order('name', '=', named), 'desc')
+        .limit(1),
+    )
     .returningAll()
     .executeTakeFirst()
 

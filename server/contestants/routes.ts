@@ -3,9 +3,11 @@ import { z } from 'zod'
 import { AdminContestants, ContestantList } from '../../shared/contracts/index.ts'
 import { ofArena, ofReader } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
+import { answered } from '../platform/http/answer.ts'
 import type { Env } from '../platform/http/http.ts'
-import { describeRoute, jsonBody } from '../platform/http/route-description.ts'
+import { answerBody, describeRoute, jsonBody } from '../platform/http/route-description.ts'
 import { notifyArena } from '../platform/postgres/notifications.ts'
+import { visible } from '../../shared/finish/lines.ts'
 import { listContestants } from './contestant.ts'
 import { listForAdmin, retireContestant } from './retire-contestant.ts'
 
@@ -37,7 +39,7 @@ export const contestantRoutes = (deps: Deps) =>
       describeRoute({
         summary:
           'Retires a contestant, or brings it back. It is not shown in battles any more; its votes and its place on the board stay.',
-        responses: { 200: jsonBody('The contestant now.', Retirement) },
+        responses: { 200: answerBody('The contestant now.', Retirement) },
         problems: ['contestant_unknown'],
       }),
       ofArena(deps),
@@ -47,6 +49,8 @@ export const contestantRoutes = (deps: Deps) =>
         const at = change === 'retire' ? deps.clock() : null
         const { name, slug, retired_at } = await retireContestant(deps, arena, contestant, at)
         await notifyArena(deps.db, arena.id)
-        return c.json({ contestant: slug, name, retiredAt: retired_at?.toISOString() ?? null })
+        const receipt = { contestant: slug, name, retiredAt: retired_at?.toISOString() ?? null }
+        const now = at ? 'is retired. Its votes and its place on the board stay' : 'is in use again'
+        return answered(c, receipt, { 'text/plain': () => visible(`${name} of ${arena.slug} ${now}.`) })
       },
     )

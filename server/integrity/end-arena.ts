@@ -12,13 +12,15 @@ import { ofArena, setArchived, type Arena } from '../arenas/index.ts'
 import { recordAct } from '../platform/audit.ts'
 import type { Deps } from '../platform/deps.ts'
 import { removeJobsOf } from '../platform/jobs/jobs.ts'
+import { answered } from '../platform/http/answer.ts'
 import { checked, type Env } from '../platform/http/http.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { isOpen, lockRuns, isSeriesOpen, type RunDeps } from '../runs/index.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../platform/schema.ts'
 import { Hono } from 'hono'
-import { describeRoute, jsonBody } from '../platform/http/route-description.ts'
+import { answerBody, describeRoute, jsonBody } from '../platform/http/route-description.ts'
+import { auditText } from './audit-text.ts'
 import { readServerLog } from './read-votes.ts'
 
 /**
@@ -107,10 +109,11 @@ export const removalRoutes = (deps: Deps) =>
       describeRoute({
         summary:
           'The log of the server: arenas that were removed, and tokens of operators, by whom and when, newest first.',
-        responses: { 200: jsonBody('A page of entries, and where the next page begins.', AuditLog) },
+        responses: { 200: answerBody('A page of entries, and where the next page begins.', AuditLog) },
       }),
       checked('query', PageRequest),
-      async (c) => c.json(await readServerLog(deps.db, c.req.valid('query'))),
+      async (c) =>
+        answered(c, await readServerLog(deps.db, c.req.valid('query')), { 'text/plain': auditText }),
     )
 
 type Archiving = Pick<RunDeps, 'db' | 'actor' | 'clock' | 'kinds' | 'services'>

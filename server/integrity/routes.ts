@@ -12,9 +12,13 @@ import {
   VotesRequest,
   type AdminVoter,
 } from '../../shared/contracts/index.ts'
+import { counted } from '../../shared/finish/lines.ts'
+import { withCommas } from '../../shared/sentence/index.ts'
 import type { Deps } from '../platform/deps.ts'
+import { answered } from '../platform/http/answer.ts'
 import { checked, type Env } from '../platform/http/http.ts'
-import { describeRoute, jsonBody } from '../platform/http/route-description.ts'
+import { answerBody, describeRoute, jsonBody } from '../platform/http/route-description.ts'
+import { auditText } from './audit-text.ts'
 import { readVotes, readAudit } from './read-votes.ts'
 import { quarantineVoter, quarantineVotes, releaseVotes } from './quarantine.ts'
 import { sql } from 'kysely'
@@ -77,6 +81,14 @@ async function selectVoters(db: Db, arenaId: number, most: number): Promise<Vote
   return rows
 }
 
+/** @param asked  how many votes were named */
+function quarantineText({ arena, quarantined, votes }: QuarantineReceipt, asked: number): string {
+  const there = asked - votes.length
+  const before = there > 0 ? ` ${withCommas(there)} ${there === 1 ? 'was' : 'were'} before.` : ''
+  const now = quarantined ? 'put into quarantine' : 'released from quarantine'
+  return `${counted(votes.length, 'vote')} of ${arena} ${now}.${before}`
+}
+
 export const integrityRoutes = (deps: Deps) =>
   new Hono<Env>()
     .get(
@@ -104,18 +116,21 @@ export const integrityRoutes = (deps: Deps) =>
       describeRoute({
         summary:
           'The audit log of the arena: who did what and when, newest first, or the entries that match.',
-        responses: { 200: jsonBody('A page of entries, and where the next page begins.', AuditLog) },
+        responses: { 200: answerBody('A page of entries, and where the next page begins.', AuditLog) },
       }),
       checked('query', AuditRequest),
       ofArena(deps),
-      async (c) => c.json(await readAudit(deps.db, c.var.arena, c.req.valid('query'))),
+      async (c) => {
+        const log = await readAudit(deps.db, c.var.arena, c.req.valid('query'))
+        return answered(c, log, { 'text/plain': auditText })
+      },
     )
     .post(
       '/api/admin/arenas/:arena/votes/:change{(?:quarantine|release)}',
       describeRoute({
         summary:
           'Puts votes in quarantine, or releases them, and records the reason. No board counts votes in quarantine, and each board says how many it leaves out.',
-        responses: { 200: jsonBody('The votes that changed.', QuarantineReceipt) },
+        responses: { 200: answerBody('The votes that changed.', QuarantineReceipt) },
         problems: ['vote_unknown', 'too_large'],
       }),
       checked('json', QuarantineRequest),
@@ -126,7 +141,8 @@ export const integrityRoutes = (deps: Deps) =>
         const quarantined = c.req.param('change') === 'quarantine'
         const change = quarantined ? quarantineVotes : releaseVotes
         const changed = await change(deps, arena, votes, reason)
-        return c.json({ arena: arena.slug, quarantined, votes: changed } satisfies QuarantineReceipt)
+        const receipt: QuarantineReceipt = { arena: arena.slug, quarantined, votes: changed }
+        return answered(c, receipt, { 'text/plain': () => quarantineText(receipt, new Set(votes).size) })
       },
     )
     .post(

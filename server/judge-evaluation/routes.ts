@@ -1,12 +1,22 @@
 import { Hono } from 'hono'
-import { BattleRequest, IssuedBattle, JudgesReport } from '../../shared/contracts/index.ts'
-import { ofReader } from '../arenas/index.ts'
+import {
+  BattleRequest,
+  IssuedBattle,
+  JudgesReport,
+  JudgesRequest,
+  RetestReport,
+} from '../../shared/contracts/index.ts'
+import { ofArena, ofReader } from '../arenas/index.ts'
 import { labellerInArena } from '../voters/index.ts'
 import type { Deps } from '../platform/deps.ts'
+import { answered, type Layout } from '../platform/http/answer.ts'
 import { checked, type Env } from '../platform/http/http.ts'
-import { describeRoute, jsonBody } from '../platform/http/route-description.ts'
+import { answerBody, describeRoute, jsonBody } from '../platform/http/route-description.ts'
 import { issueLabellingBattle } from './labelling.ts'
-import { judgesReport } from './refresh-evaluation.ts'
+import { judgesReport, refreshEvaluation } from './refresh-evaluation.ts'
+import { areCalibrated, judgesText } from './render/judges-text.ts'
+import { retestText } from './render/retest-text.ts'
+import { retestReport } from './retest.ts'
 
 export const judgeEvaluationRoutes = (deps: Deps) =>
   new Hono<Env>()
@@ -14,11 +24,31 @@ export const judgeEvaluationRoutes = (deps: Deps) =>
       '/api/arenas/:arena/judges',
       describeRoute({
         summary:
-          'Every judge compared with the human votes: agreement, consistency, preferences, cost, trust. Also how far humans agree with each other.',
-        responses: { 200: jsonBody('The report.', JudgesReport) },
+          'Every judge compared with the human votes: agreement, consistency, preferences, cost, trust. Also how far humans agree with each other. The verdict is whether all judges are calibrated.',
+        responses: { 200: answerBody('The report.', JudgesReport) },
       }),
+      checked('query', JudgesRequest),
       ofReader(deps),
-      async (c) => c.json(await judgesReport(deps, c.var.arena)),
+      async (c) => {
+        const { arena, isOperator } = c.var
+        const { by, fresh = 'false' } = c.req.valid('query')
+        const report = await (isOperator && fresh !== 'false' ? refreshEvaluation : judgesReport)(deps, arena)
+        const text = (value: JudgesReport, { width }: Layout) => judgesText(value, width, by)
+        return answered(c, report, { 'text/plain': text }, areCalibrated(report) ? 'yes' : 'no')
+      },
+    )
+    .get(
+      '/api/admin/arenas/:arena/judges/retest',
+      describeRoute({
+        summary:
+          'How far the verdicts of a judge change when it is asked again, and the results if one judge replaced another. It calls no model.',
+        responses: { 200: answerBody('The report.', RetestReport) },
+      }),
+      ofArena(deps),
+      async (c) =>
+        answered(c, await retestReport(deps, c.var.arena), {
+          'text/plain': (report, { width }) => retestText(report, width),
+        }),
     )
     .post(
       '/api/arenas/:arena/calibration/battles',

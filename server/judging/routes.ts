@@ -9,10 +9,12 @@ import {
 } from '../../shared/contracts/index.ts'
 import { ofArena, ofReader } from '../arenas/index.ts'
 import { requireBudgetRole } from '../platform/http/admin.ts'
+import { answered, type Layout } from '../platform/http/answer.ts'
 import { checked, type Env } from '../platform/http/http.ts'
-import { describeRoute, jsonBody } from '../platform/http/route-description.ts'
+import { answerBody, describeRoute, jsonBody } from '../platform/http/route-description.ts'
 import { requireKeptLimit, stateInTurn, type RunDeps } from '../runs/index.ts'
 import { checksReport } from './checks/checks-report.ts'
+import { areMet, checksText } from './checks/checks-text.ts'
 import { judgeArena } from './judge-pair/start-run.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/schema.ts'
@@ -23,11 +25,15 @@ export const judgingRoutes = (deps: RunDeps) =>
       '/api/arenas/:arena/checks',
       describeRoute({
         summary:
-          'How many answers of each contestant passed each check, run by run, and whether the pass rate reached the required one.',
-        responses: { 200: jsonBody('The report.', ChecksReport) },
+          'How many answers of each contestant passed each check, run by run, and whether the pass rate reached the required one. The verdict is whether the last runs did.',
+        responses: { 200: answerBody('The report.', ChecksReport) },
       }),
       ofReader(deps),
-      async (c) => c.json(await checksReport(deps, c.var.arena)),
+      async (c) => {
+        const report = await checksReport(deps, c.var.arena)
+        const text = { 'text/plain': (value: ChecksReport, { width }: Layout) => checksText(value, width) }
+        return answered(c, report, text, areMet(report) ? 'yes' : 'no')
+      },
     )
     .get(
       '/api/admin/arenas/:arena/injections',

@@ -15,8 +15,15 @@ import {
 import { arenaBySlug, ofReader, type Arena } from '../arenas/index.ts'
 import { isAdmin } from '../platform/http/admin.ts'
 import type { Deps } from '../platform/deps.ts'
+import { answered, textAccepted } from '../platform/http/answer.ts'
 import { checked, type Env } from '../platform/http/http.ts'
-import { NOT_MODIFIED, describeRoute, jsonBody, textBody } from '../platform/http/route-description.ts'
+import {
+  NOT_MODIFIED,
+  answerBody,
+  describeRoute,
+  jsonBody,
+  textBody,
+} from '../platform/http/route-description.ts'
 import {
   boardHistory,
   currentDifferences,
@@ -43,9 +50,11 @@ import {
   WinRatesRequest,
   winRatesFrom,
 } from './view-figures.ts'
+import { battlesText } from './render/battles-text.ts'
 import { renderBadge } from './render/badge.ts'
 import { renderMarkdown } from './render/markdown.ts'
 import { renderText } from './render/text.ts'
+import { winRatesText } from './render/win-rates-text.ts'
 import { changesAsked, finishBoard } from '../../shared/finish/index.ts'
 import { respondJson, respond, tagged, tagOf, cachedJson, type Tagged } from '../platform/http/respond.ts'
 import { snapshotFor, snapshotSoon, viewFor, closedFor, tagOfRendered } from './snapshot-for.ts'
@@ -143,7 +152,7 @@ export const leaderboardRoutes = (deps: Deps) => {
       describeRoute({
         summary:
           'The win rate of each contestant against one baseline, from the votes on the two alone, plain and adjusted to answers of equal length. Their ratings of the same view are beside it.',
-        responses: { 200: jsonBody('The win rates, with a strong ETag.', WinRates), 304: NOT_MODIFIED },
+        responses: { 200: answerBody('The win rates, with a strong ETag.', WinRates), 304: NOT_MODIFIED },
         problems: ['arena_unknown', 'token_invalid', 'too_many_requests'],
       }),
       checked('query', WinRatesRequest),
@@ -151,7 +160,9 @@ export const leaderboardRoutes = (deps: Deps) => {
         const { baseline, ...request } = c.req.valid('query')
         const { arena, view } = await viewFor(c, deps, c.req.param('arena'), request)
         const winRates = await currentWinRates(deps, arena, view, baseline || null)
-        return respondJson(c, tagged(winRatesFrom(arena, view, winRates)))
+        const json = winRatesFrom(arena, view, winRates)
+        if (!textAccepted(c.req.header('accept'), ['text/plain'])) return respondJson(c, tagged(json))
+        return answered(c, json, { 'text/plain': (_, layout) => winRatesText(winRates, layout) })
       },
     )
     .get(
@@ -295,14 +306,17 @@ export const recordRoutes = (deps: Deps) =>
       describeRoute({
         summary:
           'Decided battles, part by part: who decided what, and why. Texts and reasons are shown if the prompt is not voted on any more, or with the admin token.',
-        responses: { 200: jsonBody('A part of the list.', BattleList) },
+        responses: { 200: answerBody('A part of the list.', BattleList) },
         problems: ['contestant_unknown', 'prompt_unknown', 'judge_unknown', 'too_many_requests'],
       }),
       checked('query', BattlesRequest),
       ofReader(deps),
       async (c) => {
         c.header('cache-control', 'no-store')
-        return c.json(await listBattles(deps, c.var.arena, c.req.valid('query'), c.var.isOperator))
+        const request = c.req.valid('query')
+        return answered(c, await listBattles(deps, c.var.arena, request, c.var.isOperator), {
+          'text/plain': (list, { width }) => battlesText(list, request, width),
+        })
       },
     )
     .get(

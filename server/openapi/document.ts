@@ -125,7 +125,8 @@ function responsesOf(path: string, parts: readonly RoutePart[]) {
 }
 
 function joined(problem: { description: string; content?: object } | undefined, response: RouteResponse) {
-  const ofResponse = response.content && content(response.content.types, response.content.schema)
+  const { types = [], schema = z.unknown(), texts = [] } = response.content ?? {}
+  const ofResponse = response.content && { ...content(types, schema), ...content(texts, z.string()) }
   return {
     description: problem ? `${problem.description} ${response.description}` : response.description,
     ...((problem?.content ?? ofResponse) && { content: { ...problem?.content, ...ofResponse } }),

@@ -7,10 +7,12 @@ import {
   PromptsReceipt,
   PromptsRequest,
 } from '../../shared/contracts/index.ts'
+import { counted } from '../../shared/finish/lines.ts'
 import { ofArena, type Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
+import { answered } from '../platform/http/answer.ts'
 import { checked, type Env } from '../platform/http/http.ts'
-import { describeRoute, jsonBody } from '../platform/http/route-description.ts'
+import { answerBody, describeRoute, jsonBody } from '../platform/http/route-description.ts'
 import { retirePrompts } from './retire-prompts.ts'
 import { textsPublicFrom } from './texts-are-public.ts'
 import { sql } from 'kysely'
@@ -90,6 +92,17 @@ const matches = (find: string) => {
     : sql<boolean>`strpos(lower(concat_ws(' ', p.key, p.category, left(p.messages->-1->>'content', ${BEGINNING}))), ${part}) > 0`
 }
 
+function retirementText({ arena, retired, prompts, textsPublicFrom, warning }: PromptsReceipt): string {
+  const [are, them] = prompts.length === 1 ? ['is', 'it'] : ['are', 'them']
+  const noted = warning === null ? '' : `\nWarning: ${warning}`
+  if (prompts.length === 0)
+    return `Nothing changed: these prompts of ${arena} ${retired ? 'were retired' : 'were in use'}.${noted}`
+  const now = retired
+    ? `retired. Votes on ${them} stay. From ${textsPublicFrom} on, everybody may read who gave which answer.`
+    : 'in use again.'
+  return `${counted(prompts.length, 'prompt')} of ${arena} ${are} ${now}${noted}`
+}
+
 const PROMPTS = '/api/admin/arenas/:arena/prompts'
 
 export const promptRoutes = (deps: Deps) =>
@@ -111,7 +124,7 @@ export const promptRoutes = (deps: Deps) =>
         summary:
           'Retires prompts. They are not shown or judged any more, and their votes stay. Half an hour later everybody may read who gave which answer to them.',
         responses: {
-          200: jsonBody(
+          200: answerBody(
             'The prompts are retired. The response lists those that were in use.',
             PromptsReceipt,
           ),
@@ -120,7 +133,10 @@ export const promptRoutes = (deps: Deps) =>
       }),
       checked('json', PromptSelection),
       ofArena(deps),
-      async (c) => c.json(await retirePrompts(deps, c.var.arena, c.req.valid('json'), deps.clock())),
+      async (c) =>
+        answered(c, await retirePrompts(deps, c.var.arena, c.req.valid('json'), deps.clock()), {
+          'text/plain': retirementText,
+        }),
     )
     .post(
       `${PROMPTS}/restore`,
@@ -128,11 +144,17 @@ export const promptRoutes = (deps: Deps) =>
         summary:
           'Brings retired prompts back into use, or takes prompts of visitors into the set. Their texts are shown without names.',
         responses: {
-          200: jsonBody('The prompts are back. The response lists those that were retired.', PromptsReceipt),
+          200: answerBody(
+            'The prompts are back. The response lists those that were retired.',
+            PromptsReceipt,
+          ),
         },
         problems: ['prompt_unknown', 'too_large'],
       }),
       checked('json', PromptRestoration),
       ofArena(deps),
-      async (c) => c.json(await retirePrompts(deps, c.var.arena, c.req.valid('json'), null)),
+      async (c) =>
+        answered(c, await retirePrompts(deps, c.var.arena, c.req.valid('json'), null), {
+          'text/plain': retirementText,
+        }),
     )

@@ -291,6 +291,18 @@ export const JudgesReport = z.object({
 })
 export type JudgesReport = z.infer<typeof JudgesReport>
 
+export const JudgesRequest = z.object({
+  by: z
+    .enum(['category', 'month', 'version'])
+    .optional()
+    .describe('As text: list all parts of this kind; by default only if there are few.'),
+  fresh: z
+    .string()
+    .optional()
+    .describe('Evaluate the judges now; for operators. `false` is as leaving it out.'),
+})
+export type JudgesRequest = z.infer<typeof JudgesRequest>
+
 // Repeated judging: by the same judge again, and by another judge. Shares are 0 … 1, intervals 95 %; null means
 // "none".
 

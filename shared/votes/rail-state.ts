@@ -1,3 +1,4 @@
+import type { Verdict } from '../contracts/answer.ts'
 import type { Comparison, GuardRail, CriterionFinding } from '../contracts/comparison.ts'
 
 /**
@@ -21,6 +22,10 @@ export const isOpen = ({ answer, because }: Pick<Comparison, 'answer' | 'because
     because !== 'passed' &&
     because !== 'guardrail' &&
     because !== 'win_rate_too_low')
+
+/** Whether to ship: yes, no, or not shown yet. */
+export const verdictOf = (comparison: Pick<Comparison, 'ship' | 'answer' | 'because'>): Verdict =>
+  comparison.ship ? 'yes' : isOpen(comparison) ? 'not_shown' : 'no'
 
 /** Why an open criterion cannot be decided by the judges and prompts that are there. */
 export interface Shortage {

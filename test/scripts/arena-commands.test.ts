@@ -2,7 +2,7 @@ import { folderForAll } from '../support/temporary-folder.ts'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test, describe } from 'vitest'
-import { detailWords } from '../../scripts/cli/commands/audit.ts'
+import { detailWords } from '../../server/integrity/audit-text.ts'
 import type { Board } from '../../shared/contracts/index.ts'
 import { createTestApp, appFor, ADMIN_TOKEN } from '../support/app.ts'
 import { deadheat, deadheatHere } from './deadheat.ts'
@@ -161,7 +161,7 @@ test('audit prints the details of an entry in words', async () => {
   await writeFile(join(cwd, 'noted.csv'), rows('model_a,model_b,winner', 'A,B,model_a'))
   await run('import', 'noted', 'noted.csv')
   await run('arenas', 'noted', '--visibility', 'link')
-  expect(await run('audit', 'noted', '--before', '1')).toMatchObject({ stdout: '', stderr: 'No entries.\n' })
+  expect(await run('audit', 'noted', '--before', '1')).toMatchObject({ stdout: 'No entries.\n', stderr: '' })
   const { stdout } = await run('audit', 'noted')
   expect(stdout).toMatch(/^\d+  \S+Z  terminal  visibility changed  .*visibility link/m)
   expect(stdout).toMatch(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { calibrate as calibrateCommand } from '../../scripts/cli/commands/calibrate.ts'
 import { importInto } from '../../server/transfer/index.ts'
-import { judgesText } from '../../scripts/cli/judging/judges-text.ts'
+import { judgesText } from '../../server/judge-evaluation/render/judges-text.ts'
 import { BattleList, JudgesReport, type Outcome } from '../../shared/contracts/index.ts'
 import { arenaOf, NAMES, voteOf } from '../server/arena-import.ts'
 import { openLink } from '../server/invited.ts'

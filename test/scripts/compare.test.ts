@@ -33,18 +33,18 @@ const here = (...args: string[]) =>
 test('the exit code is 0 to ship, 1 not to, 4 for what is not shown, and 0 for that if it is allowed', async () => {
   const ships = await run('two', ...TWO, '--min-votes', '60', '--no-sequential')
   expect([ships.code, ships.stderr]).toEqual([0, ''])
-  expect(ships.stdout).toMatch(/^Better, ship Prompt v17: it passes the default gate/)
+  expect(ships.stdout).toMatch(/^Better: ship Prompt v17\. It passes the default gate/)
   expect(ships.stdout).toContain('38/20/2')
   expect(ships.stdout.split('\n').every((line) => line.length <= 100)).toBe(true)
   const open = await run('two', 'prompt-v17', TWO[1], '--no-sequential')
   expect(open.code).toBe(4)
   expect(open.stdout).toMatch(
-    /^Better, but the gate asks for more votes: overall: a win rate of 65\.0 % over 60 votes, of 400/,
+    /^Better, but the gate asks for more votes\. Overall has 60 votes of the 400 required/,
   )
   const strict = await here('two', ...TWO, '--alpha', '0.001', '--no-sequential')
   expect([strict.code, strict.stdout]).toEqual([
     4,
-    expect.stringMatching(/^Not shown: about 340 more votes\./),
+    expect.stringMatching(/^Not shown\. About 340 more votes:/),
   ])
   const allowed = await here('two', ...TWO, '--alpha', '0.001', '--no-sequential', '--allow-not-shown')
   expect(allowed).toMatchObject({ code: 0, stdout: strict.stdout })
@@ -85,12 +85,12 @@ test('the reports are Markdown for a comment and JUnit for the checks, with name
   expect(junit.code).toBe(4)
   expect(junit.stdout).toContain('<testsuites tests="1" failures="0" errors="0" skipped="1">')
   expect(junit.stdout).toContain('name="Prompt v17 against Prompt &lt;v16&gt;"')
-  expect(junit.stdout).toMatch(/<skipped message="overall: a win rate of 65\.0 % over 60 votes/)
+  expect(junit.stdout).toMatch(/<skipped message="a win rate of 65\.0 % on overall is not significant/)
   const strict = await here('two', ...TWO, '--report', 'junit', '--strict')
   expect([strict.code, strict.stdout]).toEqual([
     4,
     expect.stringContaining(
-      '<failure type="more_votes" message="overall: a win rate of 65.0 % over 60 votes',
+      '<failure type="more_votes" message="a win rate of 65.0 % on overall is not significant',
     ),
   ])
   const turned = await here('two', TWO[1], TWO[0], '--report', 'junit', '--no-sequential')
@@ -105,7 +105,7 @@ test('--sequential says how many votes are missing, and that it holds at every l
   expect([sequential, ship, code]).toEqual([true, false, 4])
   const { significantFor, moreVotes } = criteria[0]
   expect(significantFor).toBeNull()
-  expect(stdout.replace(/\s+/g, ' ')).toContain(`Not shown: about ${moreVotes} more votes.`)
+  expect(stdout.replace(/\s+/g, ' ')).toContain(`Not shown. About ${moreVotes} more votes:`)
   expect(stdout.replace(/\s+/g, ' ')).toContain('Both hold at every look.')
 })
 

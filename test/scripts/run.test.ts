@@ -236,7 +236,7 @@ test('try imports a file, has the two judged and answers; a changed variant is t
     return runHere(tryCommand, ['try', 'arena.yaml', ...pair, ...more], around)
   }
   const ships = await tried('You are cedar.', ['birch', 'cedar'])
-  expect([ships.code, ships.stdout]).toEqual([0, expect.stringMatching(/^Better, ship birch: /)])
+  expect([ships.code, ships.stdout]).toEqual([0, expect.stringMatching(/^Better: ship birch\. /)])
   expect(ships.stderr).toMatch(/^With 20 prompts, 16 wins of 20 or more can be shown, once all are judged\./m)
   expect(ships.stderr).toMatch(/^Look 1: overall 100\.0 %, decided for birch; /m)
   // a short command leaves boards to a server, or to whoever asks for one
@@ -250,15 +250,15 @@ test('try imports a file, has the two judged and answers; a changed variant is t
 
   const called = own.calls.length
   const better = await tried('You are amber.')
-  expect([better.code, better.stdout]).toEqual([0, expect.stringMatching(/^Better, ship cedar-2: /)])
+  expect([better.code, better.stdout]).toEqual([0, expect.stringMatching(/^Better: ship cedar-2\. /)])
   expect(better.stderr).toContain('cedar has changed since it was judged, so it is tried as cedar-2.')
   expect(own.calls.length).toBe(called + 20 + 40)
   expect(better.stdout).toMatch(/\nThis run: 20 more votes; .*cedar-2 enters at 1; /)
   // nothing is new, so nothing is called and nothing changes
   const unchanged = better.stdout.replace(/\nThis run: (?:.+\n)+?(?=Note: )/, '\n')
   expect(await tried('You are amber.')).toMatchObject({ code: 0, stdout: unchanged })
-  expect((await tried('You are dogwood.')).stdout).toMatch(/^Worse, do not ship cedar-3: /)
-  expect((await tried('You are cedar.')).stdout).toMatch(/^Worse, do not ship cedar: /)
+  expect((await tried('You are dogwood.')).stdout).toMatch(/^Worse: do not ship cedar-3\. /)
+  expect((await tried('You are cedar.')).stdout).toMatch(/^Worse: do not ship cedar\. /)
   expect(own.calls.length).toBe(called + 2 * (20 + 40))
   const misspelt = await tried('You are cedar.', ['ceder', 'birch'])
   expect(misspelt).toMatchObject({ code: 2, stderr: expect.stringContaining('did you mean "cedar"') })

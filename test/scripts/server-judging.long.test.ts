@@ -99,10 +99,10 @@ test('try sends the file and has the server judge the two, also after a change',
   }
   expect(await tried('You are cedar.')).toMatchObject({
     code: 1,
-    stdout: expect.stringMatching(/^Worse, do not ship cedar: /),
+    stdout: expect.stringMatching(/^Worse: do not ship cedar\. /),
   })
   const changed = await tried('You are amber.')
-  expect(changed).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Better, ship cedar-2: /) })
+  expect(changed).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Better: ship cedar-2\. /) })
   expect(changed.stderr).toContain('it is tried as cedar-2')
 })
 

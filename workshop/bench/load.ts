@@ -52,7 +52,7 @@ export async function load(
 }
 
 /** The value that this share of values stays below. */
-const at = (values: readonly number[], share: number): number =>
+export const at = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? NaN
 
 interface Sending {

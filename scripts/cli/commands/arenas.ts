@@ -10,8 +10,7 @@ import {
   type EraseVoterRequest,
   type RemovedArena,
 } from '../../../shared/contracts/index.ts'
-import { visible } from '../../../server/leaderboard/render/columns.ts'
-import { contentOf, counted } from '../terminal/lines.ts'
+import { visible, contentOf, counted } from '../../../shared/finish/lines.ts'
 import { listed } from '../../../shared/sentence/index.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { addServerOptions, adminPath, withOperator, type Remote, type ServerFlags } from '../remote/server.ts'

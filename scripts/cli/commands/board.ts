@@ -17,7 +17,7 @@ import { addServerOptions, boardOn, withOperator, type Remote, type ServerFlags 
 import { BOARD_ENDINGS, putBoard, type BoardFormat, withBoardOutput } from '../terminal/board.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { checkedOptions, formatOfName } from '../terminal/options.ts'
-import { meetingsOf, type BoardExtras } from '../terminal/reports.ts'
+import { meetingsOf, type BoardExtras } from '../../../server/ratings/reports/reports-text.ts'
 import { patiently, type Terminal } from '../terminal/terminal.ts'
 import { withPictures, writePictures, type PictureFlags } from '../terminal/write-pictures.ts'
 

@@ -1,24 +1,27 @@
 import { Option, type Command } from 'commander'
-import { arenaNamed, type Arena } from '../../../server/arenas/index.ts'
-import { dueRechecks, refreshEvaluation, retestReport } from '../../../server/judge-evaluation/index.ts'
-import { makeInvitations } from '../../../server/voters/index.ts'
-import { listBattles } from '../../../server/leaderboard/index.ts'
-import type { AppContext } from '../../../server/open-app.ts'
-import type { Config } from '../../../server/platform/config/config.ts'
-import { linkOrigin } from '../../../server/platform/http/known-names.ts'
-import { disagreementsText, SLICES, type SliceName, judgesText } from '../judging/judges-text.ts'
-import { retestText } from '../judging/retest-text.ts'
-import { outcomeOf } from '../judging/progress-words.ts'
-import { judgeOn } from '../remote/run.ts'
-import { serverWithin } from '../remote/server.ts'
-import { UsageError } from '../terminal/errors.ts'
-import { withApp } from '../terminal/with-app.ts'
-import { positiveUsd, wholeNumber } from '../terminal/options.ts'
-import { note, print, printJson, widthOf, type Terminal } from '../terminal/terminal.ts'
+import { dueRechecks } from '../../../server/judge-evaluation/due-rechecks.ts'
+import { arenaNamed } from '../../../server/arenas/index.ts'
+import type { JudgesReport, NewInvitation } from '../../../shared/contracts/index.ts'
+import { JudgesRequest } from '../../../shared/contracts/judges.ts'
 import { msg } from '../../../shared/messages/index.ts'
+import { outcomeOf } from '../judging/progress-words.ts'
+import { printAnswer, type Asked } from '../remote/print-answer.ts'
+import { judgeOn, refuseLocal } from '../remote/run.ts'
+import {
+  addServerOptions,
+  adminPath,
+  arenaPath,
+  pagesOf,
+  withOperator,
+  type Remote,
+  type ServerFlags,
+} from '../remote/server.ts'
+import { UsageError } from '../terminal/errors.ts'
+import { positiveUsd, wholeNumber } from '../terminal/options.ts'
+import { note, print, printJson, type Terminal } from '../terminal/terminal.ts'
 
-interface Flags {
-  by?: SliceName
+interface Flags extends ServerFlags {
+  by?: JudgesRequest['by']
   disagreements?: string
   limit?: number
   live?: true
@@ -36,12 +39,12 @@ const PROMPTS_AGAIN = 10
 
 /** `calibrate ARENA`: compares every judge with the humans; exit 1 unless there are judges and all of them are calibrated. */
 export function calibrate(program: Command, terminal: Terminal): void {
-  program
+  const command = program
     .command('calibrate')
     .argument('<arena>', 'its slug')
     .addOption(
       new Option('--by <part>', 'list all parts of this kind (default: only if there are few)').choices(
-        SLICES,
+        JudgesRequest.shape.by.unwrap().options,
       ),
     )
     .addOption(
@@ -79,50 +82,40 @@ export function calibrate(program: Command, terminal: Terminal): void {
     )
     .option('--budget <usd>', 'with --due: limit for the cost of each run in USD', positiveUsd)
     .option('--json', 'print the report as JSON', false)
-    .action((slug: string, flags: Flags) => {
-      if ((flags.prompts ?? flags.budget) !== undefined && !flags.due)
-        throw new UsageError(msg('recheck_options_without_due'))
-      if ((flags.limit ?? flags.live) !== undefined && flags.disagreements === undefined)
-        throw new UsageError(msg('limit_without_judge'))
-      return withApp(terminal, async (app, config) => {
-        const { deps } = app
-        const arena = await arenaNamed(deps.db, slug)
-        if (flags.due && !(await recheck(terminal, app, arena, flags))) return
-        if (flags.retest) await retest(terminal, deps, arena, flags)
-        else if (flags.link !== undefined) await link(terminal, deps, arena, config, flags)
-        else if (flags.disagreements === undefined) await printReport(terminal, deps, arena, flags)
-        else await list(terminal, deps, arena, flags.disagreements, flags)
-      })
+  addServerOptions(command).action((slug: string, flags: Flags) => {
+    if ((flags.prompts ?? flags.budget) !== undefined && !flags.due)
+      throw new UsageError(msg('recheck_options_without_due'))
+    if ((flags.limit ?? flags.live) !== undefined && flags.disagreements === undefined)
+      throw new UsageError(msg('limit_without_judge'))
+    return withOperator(terminal, flags, async (remote) => {
+      if (flags.due && !(await recheck(terminal, remote, slug, flags))) return
+      if (flags.link !== undefined) return link(terminal, remote, slug, flags)
+      await printAnswer(terminal, remote, askedBy(slug, flags), flags.json)
     })
+  })
 }
 
-async function printReport(
-  terminal: Terminal,
-  deps: AppContext['deps'],
-  arena: Arena,
-  { by, json }: Flags,
-): Promise<void> {
-  const report = await refreshEvaluation(deps, arena)
-  if (json) printJson(terminal, report)
-  else print(terminal, judgesText(report, widthOf(terminal), by ? [by] : []))
-  const shownJudges = report.judges.filter(({ active, figures }) => active || figures.votes > 0)
-  const areAllCalibrated = shownJudges.length > 0 && shownJudges.every(({ state }) => state === 'calibrated')
-  terminal.exitCode = areAllCalibrated ? 0 : 1
+function askedBy(slug: string, { by, disagreements: judge, limit = LISTED, live, retest }: Flags): Asked {
+  if (retest) return { path: `${adminPath(slug)}/judges/retest` }
+  if (judge === undefined) return { path: `${arenaPath(slug)}/judges`, query: { fresh: true, by } }
+  const query = { show: 'disagreement', judge, source: live ? 'live' : 'humans', limit }
+  return { path: `${arenaPath(slug)}/battles`, query }
 }
 
 /** Asks judges again that are due. @returns whether all of it was judged; else the exit code says so */
 async function recheck(
   terminal: Terminal,
-  app: AppContext,
-  arena: Arena,
-  { prompts = PROMPTS_AGAIN, budget }: Flags,
+  remote: Remote,
+  slug: string,
+  { due: isAsked, prompts = PROMPTS_AGAIN, budget }: Flags,
 ): Promise<boolean> {
-  const due = await dueRechecks(app.deps, arena)
+  const { app } = remote
+  if (!app) refuseLocal({ '--due': isAsked })
+  const due = await dueRechecks(app!.deps, await arenaNamed(app!.deps.db, slug))
   if (due.length === 0) note(terminal, 'No judge is due to be asked again.')
-  const remote = await serverWithin(app)
   for (const { judge, repeats } of due) {
     note(terminal, `Asking ${judge} again.`)
-    const progress = await judgeOn(terminal, remote, arena.slug, {
+    const progress = await judgeOn(terminal, remote, slug, {
       judges: [judge],
       votesPerPair: prompts,
       sample: prompts,
@@ -130,59 +123,36 @@ async function recheck(
       ...(budget !== undefined && { budgetUsd: budget }),
     })
     if (progress.status === 'done') continue
-    note(terminal, outcomeOf(progress, `deadheat calibrate ${arena.slug} --due`, 0))
+    note(terminal, outcomeOf(progress, `deadheat calibrate ${slug} --due`, 0))
     terminal.exitCode = progress.status === 'paused' && progress.cause !== null ? 3 : 1
     return false
   }
   return true
 }
 
-async function retest(
-  terminal: Terminal,
-  deps: AppContext['deps'],
-  arena: Arena,
-  { json }: Flags,
-): Promise<void> {
-  const report = await retestReport(deps, arena)
-  if (json) printJson(terminal, report)
-  else print(terminal, retestText(report, widthOf(terminal)))
-}
-
-async function list(
-  terminal: Terminal,
-  deps: AppContext['deps'],
-  arena: Arena,
-  judge: string,
-  { limit = LISTED, live, json }: Flags,
-): Promise<void> {
-  const request = { show: 'disagreement', judge, source: live ? 'live' : 'humans', limit } as const
-  const battles = await listBattles(deps, arena, request, true)
-  if (json) printJson(terminal, battles)
-  else print(terminal, disagreementsText(judge, battles, widthOf(terminal)))
-}
-
 async function link(
   terminal: Terminal,
-  deps: AppContext['deps'],
-  arena: Arena,
-  config: Config,
-  { link: days, json }: Flags,
+  remote: Remote,
+  slug: string,
+  { link: days, json: asJson }: Flags,
 ): Promise<void> {
-  const asked = { kind: 'judges', days: typeof days === 'number' ? days : LINK_DAYS } as const
-  const [{ path, expiresAt }] = await makeInvitations(deps, arena, asked)
-  const address = (await linkOrigin(config)) + path
-  const { judges } = await refreshEvaluation(deps, arena)
+  const body = { kind: 'judges', days: typeof days === 'number' ? days : LINK_DAYS }
+  const made = { method: 'POST', body } as const
+  const { invitations } = await remote.json<{ invitations: NewInvitation[] }>(
+    `${adminPath(slug)}/invitations`,
+    made,
+  )
+  const [{ path, expiresAt }] = invitations
+  const address = (await pagesOf(terminal, remote)) + path
+  const { judges } = await remote.json<JudgesReport>(`${arenaPath(slug)}/judges`, { query: { fresh: true } })
   if (judges.every(({ figures }) => figures.votes === 0)) {
     terminal.exitCode = 1
     note(
       terminal,
-      `No judge has judged a pair of ${arena.slug} yet. Until one has, this link shows nothing to vote on.`,
+      `No judge has judged a pair of ${slug} yet. Until one has, this link shows nothing to vote on.`,
     )
   }
-  if (json) return printJson(terminal, { address, expiresAt })
+  if (asJson) return printJson(terminal, { address, expiresAt })
   print(terminal, address)
-  note(
-    terminal,
-    `Anyone with this link can vote on judged pairs of ${arena.slug} until ${expiresAt.slice(0, 10)}.`,
-  )
+  note(terminal, `Anyone with this link can vote on judged pairs of ${slug} until ${expiresAt.slice(0, 10)}.`)
 }

@@ -12,12 +12,20 @@ import type {
 import { CHALLENGE_GATE } from '../../../shared/stats/compare/gates.ts'
 import { whileJudging } from '../judging/work-on-run.ts'
 import { refuseLocal } from '../remote/run.ts'
-import { addServerOptions, adminPath, withOperator, type Remote, type ServerFlags } from '../remote/server.ts'
-import { challengeLines, climbLines, questionLine } from '../terminal/challenge-lines.ts'
+import { printAnswer } from '../remote/print-answer.ts'
+import {
+  addServerOptions,
+  adminPath,
+  arenaPath,
+  withOperator,
+  type Remote,
+  type ServerFlags,
+} from '../remote/server.ts'
+import { challengeText, questionLine } from '../../../server/challenges/challenge-text.ts'
 import { UsageError } from '../terminal/errors.ts'
-import { counted, paragraph } from '../terminal/lines.ts'
+import { counted, paragraph } from '../../../shared/finish/lines.ts'
 import { addWorkOptions, invalidArgument, numberThat, wholeNumber } from '../terminal/options.ts'
-import { paintOf, print, printJson, widthOf, type Terminal, note } from '../terminal/terminal.ts'
+import { layoutOf, print, printJson, widthOf, type Terminal, note } from '../terminal/terminal.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DeadheatError } from '../../../clients/typescript/index.ts'
@@ -83,8 +91,9 @@ async function run(terminal: Terminal, slug: string, flags: ChallengeFlags): Pro
     throw new UsageError(msg('seed_without_hold_out'))
   await withOperator(terminal, flags, async (remote) => {
     if (!remote.app) refuseLocal({ '--concurrency': flags.concurrency })
-    const climb = () => climbOf(remote, slug)
-    if (log) return printLog(terminal, await climb(), flags)
+    const path = `${arenaPath(slug)}/climb`
+    if (log) return printAnswer(terminal, remote, { path }, flags.json)
+    const climb = () => remote.json<Climb>(path)
     await printChallenged(terminal, flags, () => workOnChallenge(terminal, remote, slug, flags), climb)
   })
 }
@@ -113,13 +122,8 @@ async function printChallenged(
     throw error
   })
   if (json) printJson(terminal, challenged)
-  else print(terminal, challengeLines(challenged, widthOf(terminal), paintOf(terminal)).join('\n'))
+  else print(terminal, challengeText(challenged, layoutOf(terminal)))
   terminal.exitCode = challenged.promoted ? 0 : challenged.answer === 'not_shown' ? 4 : 1
-}
-
-function printLog(terminal: Terminal, climb: Climb, { json }: ChallengeFlags): void {
-  if (json) printJson(terminal, climb)
-  else print(terminal, climbLines(climb, widthOf(terminal), paintOf(terminal)).join('\n'))
 }
 
 /** The hold-out, once the seed of a random share is known. */
@@ -172,7 +176,7 @@ function workOnChallenge(
   slug: string,
   flags: ChallengeFlags,
 ): Promise<Challenged> {
-  const at = `/api/arenas/${encodeURIComponent(slug)}/challenges`
+  const at = `${arenaPath(slug)}/challenges`
   const body = bodyOf(flags)
   const tryToStart = () => remote.json<ChallengeState>(at, { method: 'POST', body }).catch(nullIfOtherRuns)
   return whileJudging(terminal, remote, slug, flags.concurrency ?? null, async (showRun, interrupted) => {
@@ -195,7 +199,3 @@ function reachWords({ leastWins: { tasks, wins }, gate: { place } }: ChallengePr
     ? `With ${counted(tasks, 'reference')}, ${attempt} cannot pass: even ${tasks} wins would not be enough.`
     : `With ${counted(tasks, 'reference')}, ${attempt} needs ${counted(wins, 'win')}.`
 }
-
-/** Every attempt so far, with the texts that operators see. */
-const climbOf = ({ json }: Remote, slug: string): Promise<Climb> =>
-  json<Climb>(`/api/arenas/${encodeURIComponent(slug)}/climb`)

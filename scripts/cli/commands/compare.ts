@@ -1,11 +1,37 @@
 import { Option, type Command } from 'commander'
-import { GATE_PRESETS } from '../../../shared/stats/compare/gates.ts'
-import type { CompareFlags } from '../remote/compare.ts'
-import { addServerOptions } from '../remote/server.ts'
+import type { Scored } from '../../../shared/contracts/votes.ts'
+import { GATE_PRESETS, type GatePreset } from '../../../shared/stats/compare/gates.ts'
+import { addServerOptions, type ServerFlags } from '../remote/server.ts'
 import { fromOption, gather, numberThat, wholeNumber } from '../terminal/options.ts'
-import { SHOWN_KINDS } from '../terminal/comparison-words.ts'
+import { SHOWN_KINDS } from '../../../server/comparisons/render/comparison-words.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 import { refuseUnread } from './run.ts'
+
+export interface CompareFlags extends ServerFlags {
+  source?: string | undefined
+  criterion?: string[]
+  preset?: GatePreset
+  minWinRate?: number
+  minVotes?: number
+  alpha?: number
+  /** Left out: as the board. */
+  sequential?: boolean
+  judge: boolean
+  batch?: number
+  budget?: number
+  maxCostRatio?: number
+  maxLatencyRatio?: number
+  from?: Scored
+  map?: string
+  ignore?: string
+  report?: 'md' | 'junit'
+  /** Exit 0 also if it is not shown. */
+  allowNotShown?: boolean
+  /** What is not shown fails in JUnit. */
+  strict?: boolean
+  show?: keyof typeof SHOWN_KINDS
+  json: boolean
+}
 
 const positive = numberThat('a number above 0', (value) => value > 0 && Number.isFinite(value))
 

@@ -1,13 +1,18 @@
 import type { Command } from 'commander'
-import { arenaNamed } from '../../../server/arenas/index.ts'
-import { refreshEvaluation, retestReport } from '../../../server/judge-evaluation/index.ts'
 import { judgesBoard, finish, resumeCommand } from '../judging/finish.ts'
-import { evaluationSince, judgeOn, refuseLocal, requestOf } from '../remote/run.ts'
-import { addServerOptions, withOperator, type Remote, type ServerFlags } from '../remote/server.ts'
+import { judgeOn, refuseLocal, requestOf } from '../remote/run.ts'
+import {
+  addServerOptions,
+  adminPath,
+  arenaPath,
+  withOperator,
+  type Remote,
+  type ServerFlags,
+} from '../remote/server.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { addRunOptions, wholeNumber, type RunFlags } from '../terminal/options.ts'
 import { note, type Terminal } from '../terminal/terminal.ts'
-import type { JudgesReport } from '../../../shared/contracts/index.ts'
+import type { JudgesReport, RetestReport } from '../../../shared/contracts/index.ts'
 import { msg } from '../../../shared/messages/index.ts'
 
 type JudgeFlags = RunFlags & ServerFlags & { repeat: number; sample?: number; rejudge: boolean }
@@ -48,16 +53,14 @@ async function run(terminal: Terminal, remote: Remote, slug: string, flags: Judg
   const request = { ...requestOf(flags), rejudge, repeats, sample }
   const before = await judgesBoard(remote, slug)
   const progress = await judgeOn(terminal, remote, slug, request, concurrency)
-  const arena = app && repeats > 1 ? await arenaNamed(app.deps.db, slug) : null
+  const isRepeated = repeats > 1
   // repeats may show that a judge is no longer to be trusted: the board that follows leaves it out
-  const evaluation = arena && (await refreshEvaluation(app!.deps, arena))
-  const retest = arena ? await retestReport(app!.deps, arena) : undefined
+  const report =
+    isRepeated && (await remote.json<JudgesReport>(`${arenaPath(slug)}/judges`, { query: { fresh: true } }))
+  const retest = isRepeated ? await remote.json<RetestReport>(`${adminPath(slug)}/judges/retest`) : undefined
   const options = { json, before, resumeCommand: resumeCommand(['judge', slug], flags), retest }
   await finish(terminal, remote, slug, progress, options)
-  if (evaluation) return sayLapsed(terminal, evaluation)
-  if (repeats === 1 || progress.endedAt === null) return
-  note(terminal, `How far verdicts move: deadheat calibrate ${slug} --retest, where the server runs.`)
-  sayLapsed(terminal, await evaluationSince(remote, slug, progress.endedAt))
+  if (report) sayLapsed(terminal, report)
 }
 
 /** Names the judges that repeats have shown not to agree with themselves; exit 1 if there are any. */

@@ -29,8 +29,8 @@ import {
 import type { ArenaLedger, Board } from '../../../shared/contracts/index.ts'
 import type { VotePlan } from '../../../shared/stats/index.ts'
 import { withApp } from '../terminal/with-app.ts'
-import { estimateWords, usd } from '../judging/progress-words.ts'
-import { counted, table } from '../terminal/lines.ts'
+import { estimateWords } from '../judging/progress-words.ts'
+import { counted, table, usd } from '../../../shared/finish/lines.ts'
 
 interface PlanFlags {
   winRate?: number

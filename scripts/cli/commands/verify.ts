@@ -6,7 +6,7 @@ import { verifyBoard, type Verification } from '../../../server/transfer/verify/
 import { VERSION } from '../../../server/platform/config/installation.ts'
 import { warningText, withCommas } from '../../../shared/sentence/index.ts'
 import { UsageError } from '../terminal/errors.ts'
-import { counted } from '../terminal/lines.ts'
+import { counted } from '../../../shared/finish/lines.ts'
 import { note, print, printJson, progress, pathFrom, type Terminal } from '../terminal/terminal.ts'
 import { msg, messagesOfIssue } from '../../../shared/messages/index.ts'
 import { Board } from '../../../shared/contracts/index.ts'

@@ -3,7 +3,7 @@ import { boardOn, type Remote } from '../remote/server.ts'
 import { changesSince, finishBoard, seenBoard } from '../../../shared/finish/index.ts'
 import { printBoard } from '../terminal/board.ts'
 import { note, print, printJson, widthOf, type Terminal } from '../terminal/terminal.ts'
-import { retestText } from './retest-text.ts'
+import { retestText } from '../../../server/judge-evaluation/render/retest-text.ts'
 import { outcomeOf } from './progress-words.ts'
 import type { RunFlags } from '../terminal/options.ts'
 

@@ -8,7 +8,7 @@ import type {
 import { withCommas } from '../../../shared/sentence/index.ts'
 import { adminPath, type Remote } from '../remote/server.ts'
 import { note, type Terminal } from '../terminal/terminal.ts'
-import { percent } from '../terminal/lines.ts'
+import { percent } from '../../../shared/finish/lines.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { JudgingStopped } from '../../../server/platform/setup-error.ts'
 import { judgesBoard, changesOfRun } from './finish.ts'

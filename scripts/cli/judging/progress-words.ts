@@ -1,8 +1,7 @@
 /** The progress of judging, in words for the terminal. */
 import type { JudgingProgress, JudgingWay, RunEstimate } from '../../../shared/contracts/index.ts'
 import { listed, withCommas } from '../../../shared/sentence/index.ts'
-import { visible } from '../../../server/leaderboard/render/columns.ts'
-import { counted } from '../terminal/lines.ts'
+import { visible, counted, usd } from '../../../shared/finish/lines.ts'
 
 /** One line: done, failed, failed calls by cause, seconds a call, cost so far and in all, pace, time left, and what it waits for. */
 export function wordsOf(progress: JudgingProgress, now: Date): string {
@@ -51,12 +50,6 @@ function waitingWords(
 }
 
 const secondsTo = (moment: string, now: Date) => Math.max(0, (Date.parse(moment) - now.getTime()) / 1000)
-
-/** An amount with two significant digits, below a dollar. */
-export function usd(amount: number): string {
-  if (amount === 0 || amount >= 1) return `$${amount.toFixed(2)}`
-  return `$${amount.toFixed(Math.min(8, 1 - Math.floor(Math.log10(amount))))}`
-}
 
 function duration(seconds: number): string {
   if (seconds < 90) return `${Math.ceil(seconds)} s`

@@ -1,7 +1,6 @@
 import type {
   ArenaReceipt,
   ArenaTrial,
-  JudgesReport,
   JudgingProgress,
   JudgingRequest,
   JudgingState,
@@ -17,7 +16,6 @@ import { note, pathFrom, type Terminal } from '../terminal/terminal.ts'
 import { adminPath, type Remote, type ServerFlags } from './server.ts'
 import { openAsBlob } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 
 /** `run ARENA.yaml` over HTTP: sends the files, and the server makes the answers and judges. */
 export async function runOver(
@@ -97,22 +95,6 @@ export const judgeOn = (
     await remote.json<JudgingState>(`${adminPath(slug)}/judging/start`, { method: 'POST', body: request })
     return (await showRun())!
   })
-
-/** A server evaluates its judges a few seconds after a run. After so many seconds it is not waited for any longer. */
-const MOST_SECONDS = 60
-
-/** The evaluation of the judges after a run, else the last one. */
-export async function evaluationSince(
-  { json }: Remote,
-  slug: string,
-  endedAt: string,
-): Promise<JudgesReport> {
-  for (let second = 0; ; second++) {
-    const report = await json<JudgesReport>(`/api/arenas/${encodeURIComponent(slug)}/judges`)
-    if (report.evaluatedAt >= endedAt || second >= MOST_SECONDS) return report
-    await sleep(1000)
-  }
-}
 
 interface ArenaFiles {
   slug: string

@@ -12,6 +12,7 @@ import {
   type Connection,
 } from '../../../clients/typescript/request.ts'
 import type { AppContext } from '../../../server/open-app.ts'
+import { readConfig } from '../../../server/platform/config/config.ts'
 import { VERSION } from '../../../server/platform/config/installation.ts'
 import type { ViewRequest } from '../../../server/ratings/index.ts'
 import type { Board } from '../../../shared/contracts/index.ts'
@@ -122,6 +123,13 @@ export async function withServer<T>(
   return act(remote)
 }
 
+/** The address of its pages, for links that people open. */
+export async function pagesOf({ env }: Terminal, { address, app }: Remote): Promise<string> {
+  if (!app) return address
+  const { linkOrigin } = await import('../../../server/platform/http/known-names.ts')
+  return linkOrigin(readConfig(env))
+}
+
 const ASK_AGAIN_MS = 1000
 
 /** The board of a view, however long it takes: no server keeps a request open for minutes. */
@@ -135,6 +143,8 @@ export async function boardOn({ json }: Remote, slug: string, view: ViewRequest)
     await sleep(ASK_AGAIN_MS)
   }
 }
+
+export const arenaPath = (slug: string): string => `/api/arenas/${encodeURIComponent(slug)}`
 
 export const adminPath = (slug: string): string => `/api/admin/arenas/${encodeURIComponent(slug)}`
 

@@ -4,7 +4,7 @@ import { renderRatingsCsv } from '../../../server/leaderboard/render/ratings-csv
 import { renderText } from '../../../server/leaderboard/render/text.ts'
 import type { FormatsByEnding } from './options.ts'
 import { mayColour, note, print, widthOf, pathFrom, type Terminal } from './terminal.ts'
-import { reportsText, type BoardExtras } from './reports.ts'
+import { reportsText, type BoardExtras } from '../../../server/ratings/reports/reports-text.ts'
 import { writeFileWhole } from './write-file.ts'
 import { Option, type Command } from 'commander'
 import { Readable } from 'node:stream'

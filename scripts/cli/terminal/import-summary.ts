@@ -1,9 +1,8 @@
 import { type ImportResult, publicAgain } from '../../../server/transfer/index.ts'
 import type { Warning } from '../../../shared/contracts/index.ts'
 import { warningText, withCommas, listed } from '../../../shared/sentence/index.ts'
-import { visible } from '../../../server/leaderboard/render/columns.ts'
+import { visible, contentOf, counted } from '../../../shared/finish/lines.ts'
 import { inEnglish, msg } from '../../../shared/messages/index.ts'
-import { contentOf, counted } from './lines.ts'
 import { note, print, printJson, type Terminal } from './terminal.ts'
 
 interface ReportOptions {

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
-import { paragraph } from './lines.ts'
+import { paragraph } from '../../../shared/finish/lines.ts'
 import { COMMAND } from '../../../server/platform/config/installation.ts'
 
 type Stream<T> = T & { isTTY?: boolean; columns?: number }
@@ -83,12 +83,12 @@ export function mayColour({ stdout, env }: Terminal): boolean {
   return Boolean(stdout.isTTY) && !env['NO_COLOR'] && env['TERM'] !== 'dumb'
 }
 
-/** Bold, accent and faint by escape codes, or plain text if colour is off. */
-export function paintOf(terminal: Terminal) {
-  const code = (open: number, close: number) => (text: string) => `\u001b[${open}m${text}\u001b[${close}m`
-  if (!mayColour(terminal)) return { strong: String, accent: String, faint: String }
-  return { strong: code(1, 22), accent: code(31, 39), faint: code(2, 22) }
-}
+/** How a text is laid out here. */
+export const layoutOf = (terminal: Terminal, parameters: Record<string, string> = {}) => ({
+  width: widthOf(terminal),
+  colour: mayColour(terminal),
+  parameters,
+})
 
 const SHOW_AFTER = 1000
 const REDRAW_EVERY = 100

@@ -2,7 +2,8 @@ import { judgeIn } from '../../../shared/contracts/source.ts'
 import type { BoardContestant, Board, Warning } from '../../../shared/contracts/index.ts'
 import type { Language } from '../../../shared/finish/index.ts'
 import { withCommas } from '../../../shared/sentence/index.ts'
-import { cutToWidth, visible } from './columns.ts'
+import { visible } from '../../../shared/finish/lines.ts'
+import { cutToColumns } from '../../../shared/finish/text.ts'
 
 /** "53 % (48–58 %)": the predicted win rate against the baseline. */
 export function baselineCell({ againstBaseline }: BoardContestant): string {
@@ -110,7 +111,7 @@ export function pictureTitle(
   const who = judge === null ? say.sources[isMixed ? 'mixed' : source] : say.judge(judge)
   const days = [from && say.from(day(from)), to && say.to(day(to))]
   const parts = [who, group, criterion, category, ...days]
-  const narrowed = parts.flatMap((part) => (part ? [cutToWidth(visible(part), LONGEST_PART)] : []))
+  const narrowed = parts.flatMap((part) => (part ? [cutToColumns(visible(part), LONGEST_PART)] : []))
   return [title, ...narrowed].filter(Boolean).join(' · ')
 }
 

@@ -1,7 +1,7 @@
 import type { Board, Warning } from '../../../shared/contracts/index.ts'
 import { boardView, finishBoard, smallPrint, terminalLines } from '../../../shared/finish/index.ts'
 import { warningText } from '../../../shared/sentence/index.ts'
-import { visible, wrap } from './columns.ts'
+import { visible, wrap } from '../../../shared/finish/lines.ts'
 import { baselineCell, provenance, simulatedText, warningsAround } from './cells.ts'
 
 interface TextOptions {

@@ -14,8 +14,9 @@ import type { OperatorTokenTable } from '../tables.ts'
 import { hashOfOperatorToken } from './operators.ts'
 import { Hono } from 'hono'
 import { z } from 'zod'
+import { answered } from './answer.ts'
 import { checked, type Env } from './http.ts'
-import { describeRoute, jsonBody } from './route-description.ts'
+import { answerBody, describeRoute, jsonBody } from './route-description.ts'
 
 type Making = Pick<Deps, 'db' | 'clock' | 'actor'>
 
@@ -50,16 +51,12 @@ export async function makeToken(
  * Ends a named token at once. A token that was withdrawn before stays as it is.
  * @throws {ProblemError} not_found
  */
-export async function withdrawToken(
-  deps: Making,
-  by: { id: number } | { name: string },
-): Promise<OperatorToken> {
-  const [column, value] = 'id' in by ? (['id', by.id] as const) : (['name', by.name] as const)
+export async function withdrawToken(deps: Making, id: number): Promise<OperatorToken> {
   return deps.db.transaction().execute(async (trx) => {
     const row = await trx
       .updateTable('operator_tokens')
       .set({ withdrawn_at: deps.clock() })
-      .where(column, '=', value)
+      .where('id', '=', id)
       .where('withdrawn_at', 'is', null)
       .returningAll()
       .executeTakeFirst()
@@ -67,12 +64,8 @@ export async function withdrawToken(
       await recordAct(trx, deps, null, 'token_withdrawn', { name: row.name, role: row.role })
       return described(row)
     }
-    const ended = await trx
-      .selectFrom('operator_tokens')
-      .selectAll()
-      .where(column, '=', value)
-      .executeTakeFirst()
-    if (!ended) throw new ProblemError('not_found', msg('no_such_token', { token: String(value) }))
+    const ended = await trx.selectFrom('operator_tokens').selectAll().where('id', '=', id).executeTakeFirst()
+    if (!ended) throw new ProblemError('not_found', msg('no_such_token', { token: String(id) }))
     return described(ended)
   })
 }
@@ -90,6 +83,14 @@ const described = ({
   madeAt: made_at.toISOString(),
   withdrawnAt: withdrawn_at?.toISOString() ?? null,
 })
+
+const lineOf = ({ name, role, madeAt, withdrawnAt }: OperatorToken): string =>
+  [
+    name,
+    role,
+    `made ${madeAt.slice(0, 10)}`,
+    ...(withdrawnAt ? [`withdrawn ${withdrawnAt.slice(0, 10)}`] : []),
+  ].join(' · ')
 
 export const operatorRoutes = (deps: Deps) =>
   new Hono<Env>()
@@ -109,26 +110,39 @@ export const operatorRoutes = (deps: Deps) =>
       describeRoute({
         summary:
           'The named tokens of operators, newest first, also withdrawn ones, without the tokens themselves.',
-        responses: { 200: jsonBody('The list.', z.object({ tokens: z.array(OperatorToken) })) },
+        responses: { 200: answerBody('The list.', z.object({ tokens: z.array(OperatorToken) })) },
       }),
-      async (c) => c.json({ tokens: await listTokens(deps) }),
+      async (c) =>
+        answered(
+          c,
+          { tokens: await listTokens(deps) },
+          {
+            'text/plain': ({ tokens }) => tokens.map(lineOf).join('\n') || 'There is no named token.',
+          },
+        ),
     )
     .post(
       '/api/admin/tokens',
       describeRoute({
         summary: 'Makes a named token with a role. Only this response contains the token.',
-        responses: { 201: jsonBody('The token.', NewOperatorToken) },
+        responses: { 201: answerBody('The token.', NewOperatorToken) },
         problems: ['too_large'],
       }),
       checked('json', OperatorTokenRequest),
-      async (c) => c.json(await makeToken(deps, c.req.valid('json')), 201),
+      async (c) => {
+        c.status(201)
+        return answered(c, await makeToken(deps, c.req.valid('json')), { 'text/plain': ({ token }) => token })
+      },
     )
     .post(
       '/api/admin/tokens/:token{\\d{1,9}}/withdraw',
       describeRoute({
         summary: 'Withdraws a named token. It ends at once.',
-        responses: { 200: jsonBody('The token.', OperatorToken) },
+        responses: { 200: answerBody('The token.', OperatorToken) },
         problems: ['not_found'],
       }),
-      async (c) => c.json(await withdrawToken(deps, { id: Number(c.req.param('token')) })),
+      async (c) =>
+        answered(c, await withdrawToken(deps, Number(c.req.param('token'))), {
+          'text/plain': ({ name }) => `The token "${name}" is withdrawn.`,
+        }),
     )

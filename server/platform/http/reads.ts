@@ -136,6 +136,8 @@ export function readKey(address: string, headerOf: HeaderOf, parameters: Readonl
   const [path = '', query] = split(address)
   const isData = path.startsWith('/api/arenas')
   if (!isData && !path.startsWith('/a/') && path !== '/') return null
+  // the same data as a text for people
+  if (isData && /^text\/(?:plain|markdown)/.test(headerOf('accept') ?? '')) return null
   const language = isData ? '' : languageOf(headerOf('cookie'))
   const view = query === undefined ? '' : known(query, parameters)
   if (language === null || view === null) return null

@@ -11,7 +11,7 @@ import type { ProblemCode } from '../../../shared/contracts/index.ts'
 export interface RouteResponse {
   description: string
   /** The media types and content of the body; missing if there is no body. */
-  content?: { types: readonly string[]; schema: z.ZodType }
+  content?: { types: readonly string[]; schema: z.ZodType; texts?: readonly string[] }
 }
 
 /** What one middleware of a route adds to the route's description. */
@@ -53,6 +53,13 @@ export const jsonBody = (description: string, schema: z.ZodType): RouteResponse 
   description,
   content: { types: ['application/json'], schema },
 })
+
+/** The same, also as a text for people, by `Accept`. */
+export const answerBody = (
+  description: string,
+  schema: z.ZodType,
+  texts: readonly string[] = ['text/plain'],
+): RouteResponse => ({ description, content: { types: ['application/json'], schema, texts } })
 
 /** A response of text of one of these media types. */
 export const textBody = (description: string, ...types: string[]): RouteResponse => ({

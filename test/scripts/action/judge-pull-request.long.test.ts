@@ -100,7 +100,7 @@ test('a variant that passes: exit 0, summary, JUnit, outputs, and one comment th
 test('what is not shown passes, with its JUnit case skipped, and fails if the workflow is strict', async () => {
   const open = { INPUT_OPTIONS: '--alpha 0.000000001 --min-votes 30' }
   expect(await judge(open)).toBe(0)
-  expect(await written('summary.md')).toContain('**Not shown: about ')
+  expect(await written('summary.md')).toContain('**Not shown. About ')
   expect(await written('compare.xml')).toContain('<skipped message=')
   expect(await written('output')).toContain('exit-code=4\nships=false\n')
   expect(await judge({ ...open, INPUT_STRICT: 'true' })).toBe(4)

@@ -3,7 +3,7 @@ import { gateOf } from '../../../server/comparisons/index.ts'
 import { BOOTSTRAP } from '../../../server/ratings/index.ts'
 import { appFor } from '../../support/app.ts'
 import { arenaOf, voteOf } from '../arena-import.ts'
-import { answerWords } from '../../../scripts/cli/terminal/comparison-words.ts'
+import { answerWords } from '../../../server/comparisons/render/comparison-words.ts'
 import { compared, votesOn } from './compared.ts'
 import { inEnglish, msg } from '../../../shared/messages/index.ts'
 import { headToHead } from '../../../shared/stats/compare/head-to-head.ts'
@@ -162,7 +162,7 @@ describe('a comparison', () => {
       const alone = await family('judge:gpt-9')
       expect(alone.heldBack?.finding?.code).toBe('held_by_family_alone')
       expect(answerWords(alone)).toMatch(
-        /^Not shown, held back: The votes decide for gpt-9-mini, but all are of gpt-9,/,
+        /^Not shown, held back\. The votes decide for gpt-9-mini, but all are of gpt-9,/,
       )
       expect((await family('judge:gpt-9', ['claude-9', 'gpt-9-mini'])).answer).toBe('not_shown')
 
@@ -417,16 +417,16 @@ describe('a comparison that is watched', () => {
     const less = await compared(app, 'looks', TWO, { gate: high, sequential: true })
     expect(less).toMatchObject({ answer: 'better', because: 'win_rate_too_low', ship: false })
     expect(answerWords(less)).toMatch(
-      /^Better, but do not ship Quillon-7b: overall: a win rate of 77\.5 % is below/,
+      /^Better, but do not ship Quillon-7b\. Overall has a win rate of 77\.5 %, below/,
     )
     const turned = await compared(app, 'looks', [TWO[1], TWO[0]], { gate, sequential: true })
-    expect(answerWords(turned)).toMatch(/^Worse, do not ship Zephrite-v2: .*in favour of Quillon-7b\.$/)
+    expect(answerWords(turned)).toMatch(/^Worse: do not ship Zephrite-v2\. .*in favour of Quillon-7b\.$/)
 
     await app.import(
       arenaOf('even', { prompts: 0, votes: votesOn(TWO, { ties: 1900, wins: 50, losses: 50 }) }),
     )
     const even = await compared(app, 'even', TWO, { gate: { minVotes: 1 }, sequential: true })
     expect(even).toMatchObject({ answer: 'not_shown', because: 'practically_equal', moreVotes: null })
-    expect(answerWords(even)).toMatch(/^Not shown: practically equal, within 45\.0 % and 55\.0 %\. Overall/)
+    expect(answerWords(even)).toMatch(/^Not shown\. Practically equal, within 45 % and 55 %: overall/)
   })
 })

@@ -1,7 +1,7 @@
 /** What judging two contestants came to is stored: every surface shows it until votes change, and it stays afterwards. */
 import { expect, test } from 'vitest'
 import { BatchLook, Comparison } from '../../../shared/contracts/index.ts'
-import { answerWords, decisionWords } from '../../../scripts/cli/terminal/comparison-words.ts'
+import { answerWords, decisionWords } from '../../../server/comparisons/render/comparison-words.ts'
 import { ADMIN_TOKEN } from '../../support/app.ts'
 import { arenaOf } from '../arena-import.ts'
 import { alphabetically, modelsThat } from '../judging/judge-pair/judged-arena.ts'
@@ -50,7 +50,7 @@ test('a decision is what every later comparison shows, until votes change, and s
   const shown = await published('kept')
   expect(shown).toMatchObject({ ...comparison!, decision: { isCurrent: true, answer: 'better', votes: 24 } })
   expect(decisionWords(shown)).toMatch(
-    /^Decided on \d{4}-\d\d-\d\d, 24 votes, at one look that was planned\.$/,
+    /^Decided on \d{4}-\d\d-\d\d on 24 votes, at one look that was planned\.$/,
   )
   // the same command again judges nothing and decides the same
   expect((await judgeAll('kept')).comparison).toEqual(comparison)
@@ -71,9 +71,7 @@ test('a decision is what every later comparison shows, until votes change, and s
     sequential: true,
     decision: { isCurrent: false, answer: 'better', ship: true, votes: 24 },
   })
-  expect(decisionWords(after)).toMatch(
-    /^Decided before, on .*, 24 votes: better, ship\. Votes have changed since\.$/,
-  )
+  expect(decisionWords(after)).toMatch(/^Decided on .* on 24 votes: better\. Votes have changed since\.$/)
   // whoever judges on has seen results
   expect((await judgeAll('kept')).looks).toBe('any')
   expect(
@@ -86,7 +84,7 @@ test('a stop for want of chances is a decision, and one at the budget is none', 
   const turned = { a: TWO[1], b: TWO[0] }
   const { comparison, stopped, calls } = await judgeAll('hopeless', turned)
   expect([stopped, comparison!.ship, calls.saved > 0]).toEqual(['no_chance', false, true])
-  expect(answerWords(comparison!)).toMatch(/^(Worse, do not ship birch|Not shown): /)
+  expect(answerWords(comparison!)).toMatch(/^(Worse: do not ship birch|Not shown)\. /)
   await app.settle()
   const shown = await published('hopeless', '', ['birch', 'amber'])
   expect(shown.decision).toMatchObject({ isCurrent: true, ship: false })

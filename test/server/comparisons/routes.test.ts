@@ -9,7 +9,7 @@ import { compared, votesOn } from './compared.ts'
 import type { RefusalCode } from '../../../shared/contracts/problem.ts'
 import { inEnglish, msg } from '../../../shared/messages/index.ts'
 import { alphabetically, modelsThat } from '../judging/judge-pair/judged-arena.ts'
-import { answerWords } from '../../../scripts/cli/terminal/comparison-words.ts'
+import { answerWords } from '../../../server/comparisons/render/comparison-words.ts'
 
 /** The whole sentence of a refused parameter. */
 const refusal = (field: string, code: Exclude<RefusalCode, `no_${string}`>) =>
@@ -164,7 +164,7 @@ describe('judged comparisons', () => {
       criteria: [{ because: 'could_not_show', minVotes: 5, reach, leastWins: { tasks: 6, wins: null } }],
     })
     expect(answerWords(small)).toMatch(
-      /^Not shown: these 6 prompts could not have shown it\. Overall: a win rate of 100\.0 %; even 6 of 6 would not be enough\.$/,
+      /^Not shown\. These 6 prompts could not have shown it: even 6 wins of 6 on overall would not be enough\.$/,
     )
     const asked = await compared(app, 'failing', pair, { gate: { minVotes: 400, alpha: 0.2 } })
     expect(asked).toMatchObject({
@@ -173,7 +173,7 @@ describe('judged comparisons', () => {
       criteria: [{ because: 'too_few_votes', minVotes: 400, moreVotes: null }],
     })
     expect(answerWords(asked)).toContain(
-      '6 prompts and 1 judge give at most 5 votes: add 395 prompts or judges, or lower --min-votes',
+      '6 prompts and 1 judge give at most 5 votes: add 395 prompts or judges, or require fewer votes',
     )
     // without significance, the number of votes is all that keeps chance out
     const cosmetic = await compared(app, 'failing', pair, { gate: { preset: 'cosmetic' } })

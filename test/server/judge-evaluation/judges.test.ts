@@ -1,6 +1,6 @@
 /** How far judges agree with each other, and a judge with its earlier version. */
 import { expect, test, describe } from 'vitest'
-import { judgesText } from '../../../scripts/cli/judging/judges-text.ts'
+import { judgesText } from '../../../server/judge-evaluation/render/judges-text.ts'
 import { evaluateJudges } from '../../../server/judge-evaluation/evaluate-judges.ts'
 import {
   JudgesReport,

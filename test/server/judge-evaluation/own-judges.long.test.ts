@@ -7,7 +7,7 @@ import { withModels } from '../judging/judge-pair/with-models.ts'
 import { evaluatedArena } from './evaluated-arena.ts'
 import { msg, warning } from '../../../shared/messages/index.ts'
 import type { ReceivedCall } from '../../../workshop/model-server/wires.ts'
-import { judgesText } from '../../../scripts/cli/judging/judges-text.ts'
+import { judgesText } from '../../../server/judge-evaluation/render/judges-text.ts'
 
 const rig = withModels()
 const { arenaOptions, humansSay } = evaluatedArena(rig)

@@ -13,7 +13,7 @@ import {
 import { appFor, AS_ADMIN } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import { problemOf } from '../visitor.ts'
-import { winRatesCommand } from '../../../scripts/cli/commands/win-rates.ts'
+import { winRates } from '../../../scripts/cli/commands/rows.ts'
 import { runHere } from '../../scripts/run-here.ts'
 import { boardOf } from '../ratings/boards.ts'
 import { computeBoardBy } from '../../../server/ratings/compute-board.ts'
@@ -212,7 +212,7 @@ describe('win rates', () => {
 
   it('in the terminal they are printed below the board of the same votes', async () => {
     const here = (...args: string[]) =>
-      runHere(winRatesCommand, ['win-rates', ...args], {
+      runHere(winRates, ['win-rates', ...args], {
         cwd,
         env: { DATABASE_URL: app.database.connectionString, DEADHEAT_DATA: cwd, COLUMNS: '120' },
       })

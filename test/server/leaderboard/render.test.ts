@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { describe, expect, it } from 'vitest'
 import MarkdownIt from 'markdown-it'
-import { displayWidth } from '../../../server/leaderboard/render/columns.ts'
+import { columnsOf } from '../../../shared/finish/text.ts'
 import { renderMarkdown } from '../../../server/leaderboard/render/markdown.ts'
 import { renderRatingsCsv } from '../../../server/leaderboard/render/ratings-csv.ts'
 import { renderText } from '../../../server/leaderboard/render/text.ts'
@@ -36,7 +36,7 @@ describe('a board as text', () => {
     const long = oddly('A long name '.repeat(9), { baseline: 'B' })
     for (const board of [spread, withOthers, long, oddly('模型'.repeat(30)), oddly('👩‍🚀e\u0301')])
       for (const line of renderText(board, { width }).split('\n'))
-        expect(displayWidth(line)).toBeLessThanOrEqual(width)
+        expect(columnsOf(line)).toBeLessThanOrEqual(width)
   })
 
   it('has sentence, places, ratings, intervals, and what the other contestants still need', () => {

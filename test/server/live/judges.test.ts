@@ -1,6 +1,6 @@
 /** Judges on live battles: what visitors asked and voted on is judged like the set, and no board of the set has any of it. */
 import { expect, it } from 'vitest'
-import { judgesText } from '../../../scripts/cli/judging/judges-text.ts'
+import { judgesText } from '../../../server/judge-evaluation/render/judges-text.ts'
 import { arenaNamed } from '../../../server/arenas/index.ts'
 import { arenaPlanSpec, estimateArena } from '../../../server/judging/index.ts'
 import { refreshEvaluation } from '../../../server/judge-evaluation/index.ts'

@@ -16,8 +16,8 @@ import {
   measuredDifferences,
   measureField,
 } from '../../../shared/stats/intervals/measurement.ts'
-import { shareWords } from '../../../scripts/cli/judging/agreement-lines.ts'
-import { percent, range } from '../../../scripts/cli/terminal/lines.ts'
+import { shareWords } from '../../../server/judge-evaluation/render/agreement-lines.ts'
+import { percent, range } from '../../../shared/finish/lines.ts'
 import { wholePerCent, wholePerCentEnds } from '../../../shared/sentence/count.ts'
 import { boardCorrelation } from '../../../shared/stats/compare/boards-apart.ts'
 import { headToHead } from '../../../shared/stats/compare/head-to-head.ts'

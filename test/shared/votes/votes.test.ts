@@ -1,7 +1,7 @@
 import { expect, it, describe } from 'vitest'
 import type { CategoryRail, Comparison, GuardRail } from '../../../shared/contracts/index.ts'
 import { railState } from '../../../shared/votes/rail-state.ts'
-import { railMark, railWords } from '../../../scripts/cli/terminal/comparison-words.ts'
+import { railMark, railWords } from '../../../server/comparisons/render/comparison-words.ts'
 import { styleOf } from '../../../shared/votes/answer-style.ts'
 
 const category = (winRate: number, { votes = 12, tooFew = false, holds = true } = {}): CategoryRail => ({
@@ -31,13 +31,13 @@ it('is said in the terminal', () => {
   const said = (rail: GuardRail) =>
     `${railMark(rail)}: ${railWords(rail, { contestants: ['A', 'B'] } as unknown as Comparison)}`
   expect(said(category(0.4, { votes: 5, tooFew: true }))).toBe(
-    'open: category returns: 40.0 % over 5 votes under overall, too few votes to say anything',
+    'open: Category returns: 40.0 % of 5 votes under overall, too few votes to say anything',
   )
   expect(said(category(0.4, { votes: 30 }))).toBe(
-    'open: category returns: 40.0 % over 30 votes under overall, behind, but not significantly',
+    'open: Category returns: 40.0 % of 30 votes under overall, behind, but not significantly',
   )
   expect(said(category(0.6, { votes: 30 }))).toBe(
-    'holds: category returns: 60.0 % over 30 votes under overall',
+    'holds: Category returns: 60.0 % of 30 votes under overall, no significant loss',
   )
   expect(said(category(0.2, { votes: 40, holds: false }))).toMatch(
     /^BROKEN: .* lost significantly \(p 0\.04\)$/,

@@ -31,7 +31,7 @@ export const decidedBattle = (id: string): Promise<DecidedBattle> =>
   fetched(server.api.battles[':id'].$get({ param: { id } }))
 
 export const judgesReport = (arena: string): Promise<JudgesReport> =>
-  fetched(one.judges.$get({ param: { arena } }))
+  fetched(one.judges.$get({ param: { arena }, query: {} }))
 
 /** A part of the list of battles. Texts come only where they may be read. */
 export const battleList = (

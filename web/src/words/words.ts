@@ -3,13 +3,10 @@
  * What the page says, in the language of the page: `words.vote.skip`, or `words.vote.today({ count: 7 })` for a text with
  * values. Each language is a file in languages/, which is sent in two parts: the words of a first visit, and the others.
  */
+import { buildWords, type Data, type Said } from '../../../shared/sentence/words.ts'
 import { count } from '../ui/figures.ts'
 import { language, type LanguageCode } from './language.svelte.ts'
 import type { Words } from './texts.ts'
-
-type Values = Record<string, string | number>
-type Said = string | ((values: Values) => string) | { [key: string]: Said }
-type Data = string | { readonly [key: string]: Data }
 
 /** Files of languages by their paths. Under another address, the second part is a file of its own in the build. */
 const TEXTS = import.meta.glob<Data>('./languages/*.ts', { import: 'texts' })
@@ -36,7 +33,7 @@ const added = new Set<() => Promise<Data>>()
 async function add(code: LanguageCode, part: Record<string, () => Promise<Data>>): Promise<void> {
   const load = part[`./languages/${code}.ts`]!
   if (added.has(load)) return
-  const texts = buildWords(await load(), new Intl.PluralRules(code))
+  const texts = buildWords(await load(), new Intl.PluralRules(code), count)
   loaded[code] = { ...loaded[code], ...(texts as Record<string, Said>) }
   added.add(load)
 }
@@ -49,21 +46,4 @@ export const words = new Proxy({} as Words, {
 /** The text under a key that the page may not know, such as one of a later server. */
 export function textUnder(key: string, texts: object): string | undefined {
   return Object.hasOwn(texts, key) ? (texts as Record<string, string>)[key] : undefined
-}
-
-function buildWords(data: Data, rules: Intl.PluralRules): Said {
-  if (typeof data === 'string') return data.includes('{') ? (values) => filled(data, values) : data
-  const { other } = data
-  if (typeof other !== 'string')
-    return Object.fromEntries(Object.entries(data).map(([key, inner]) => [key, buildWords(inner, rules)]))
-  const forms = data as Record<string, string>
-  return (values) => filled(forms[rules.select(Number(values['count']))] ?? other, values)
-}
-
-/** Numbers are written as the language writes whole numbers; a component formats the others. */
-function filled(text: string, values: Values): string {
-  return text.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = values[name]!
-    return typeof value === 'number' ? count(value) : value
-  })
 }

@@ -1,51 +1,51 @@
-import { arenaNamed, type Arena } from '../../../../server/arenas/index.ts'
 import type { AppContext } from '../../../../server/open-app.ts'
-import { refreshEvaluation } from '../../../../server/judge-evaluation/index.ts'
 import {
-  asksMeasured,
-  compareContestants,
-  withBoard,
   compareInFile,
-  contestantNamed,
   gateOf,
-  type ComparisonRequest,
+  measureJudges,
   type SharedVote,
 } from '../../../../server/comparisons/index.ts'
-import { listBattles } from '../../../../server/leaderboard/index.ts'
+import { COMPARISON_TEXTS } from '../../../../server/comparisons/render/comparison-text.ts'
+import { SHOWN_KINDS } from '../../../../server/comparisons/render/comparison-words.ts'
 import { ViewRequest } from '../../../../server/ratings/index.ts'
 import { FileVotes, WINNERS } from '../../../../server/transfer/formats/file-votes.ts'
+import type { BattleList, Comparison } from '../../../../shared/contracts/index.ts'
 import type { Scored } from '../../../../shared/contracts/votes.ts'
+import { verdictOf } from '../../../../shared/votes/rail-state.ts'
 import { readScoresFrom } from '../rate/read-files.ts'
 import { judgePair } from '../../judging/judge-pair.ts'
 import { planOf, setUp } from '../run/run-arena.ts'
-import { battlesOf, compareOver, finishComparison, looksOf, type CompareFlags } from '../../remote/compare.ts'
+import { EXIT_OF } from '../../remote/print-answer.ts'
 import { sendArena } from '../../remote/run.ts'
-import { serverOf, serverWithin, withServer } from '../../remote/server.ts'
+import {
+  arenaPath,
+  serverOf,
+  serverWithin,
+  withOperator,
+  withServer,
+  type Remote,
+} from '../../remote/server.ts'
 import { UsageError } from '../../terminal/errors.ts'
 import { withApp } from '../../terminal/with-app.ts'
 import { knownName } from '../../terminal/options.ts'
-import { note, type Terminal } from '../../terminal/terminal.ts'
+import { layoutOf, note, print, printJson, type Terminal } from '../../terminal/terminal.ts'
 import { messagesOfIssue, msg } from '../../../../shared/messages/index.ts'
+import type { CompareFlags } from '../compare.ts'
 
 /** Compares two contestants of an arena, or of files of scores. */
 export async function compareArena(
   terminal: Terminal,
   slug: string,
-  [a, b]: [string, string],
+  pair: [string, string],
   flags: CompareFlags,
 ): Promise<void> {
   requireOneForm(flags)
   requireJudging(flags)
-  if (flags.from) return compareFiles(terminal, slug.split(','), [a, b], { ...flags, from: flags.from })
+  if (flags.from) return compareFiles(terminal, slug.split(','), pair, { ...flags, from: flags.from })
   // with --judge, the judges' votes are compared
   const source = sourceOf(flags.source ?? (flags.judge ? 'judges' : undefined))
-  const server = serverOf(terminal, flags)
-  if (server)
-    return withServer(terminal, server, (remote) =>
-      compareOver(terminal, remote, slug, [a, b], { ...flags, source }),
-    )
-  await withApp(terminal, async (app) =>
-    compareHere(terminal, app, await arenaNamed(app.deps.db, slug), [a, b], { ...flags, source }),
+  await withOperator(terminal, flags, (remote) =>
+    compareOn(terminal, remote, slug, pair, { ...flags, source }),
   )
 }
 
@@ -53,21 +53,23 @@ export async function compareArena(
 export async function tryArena(
   terminal: Terminal,
   file: string,
-  [a, b]: [string, string],
+  pair: [string, string],
   typed: Omit<CompareFlags, 'sequential' | 'judge'>,
 ): Promise<void> {
   const flags = { ...typed, source: 'judges', judge: true }
   requireOneForm(flags)
+  const compare = (remote: Remote, slug: string, renewed: Readonly<Record<string, string>>) =>
+    compareOn(terminal, remote, slug, namesNow(terminal, pair, renewed), flags)
   const server = serverOf(terminal, flags)
   if (server)
     return withServer(terminal, server, async (remote) => {
       const { slug, renewed } = await sendArena(terminal, remote, file, true)
-      await compareOver(terminal, remote, slug, namesNow(terminal, [a, b], renewed), flags)
+      await compare(remote, slug, renewed)
     })
   const plan = await planOf(terminal, file, { budgetUsd: flags.budget })
-  await withApp(terminal, async (app) => {
+  await withApp(terminal, async (app: AppContext) => {
     const { arena, renewed } = await setUp(terminal, app, plan, true)
-    await compareHere(terminal, app, arena, namesNow(terminal, [a, b], renewed), flags)
+    await compare(await serverWithin(app), arena.slug, renewed)
   })
 }
 
@@ -85,37 +87,56 @@ function namesNow(
   return [now(typed[0]), now(typed[1])]
 }
 
-async function compareHere(
+/** The most battles that are shown. */
+const MOST_SHOWN = 20
+
+async function compareOn(
   terminal: Terminal,
-  app: AppContext,
-  arena: Arena,
+  remote: Remote,
+  slug: string,
   [a, b]: [string, string],
   flags: CompareFlags,
 ): Promise<void> {
-  const { deps } = app
-  const { preset, minWinRate, minVotes, alpha, criterion = [], show, source } = flags
-  const { maxCostRatio, maxLatencyRatio } = flags
-  const gate = { preset, minWinRate, minVotes, alpha }
-  // votes of people that were just imported may have calibrated a judge
-  if (asksMeasured(arena.settings.gate)) await refreshEvaluation(deps, arena)
-  const request: ComparisonRequest = {
-    challenger: await contestantNamed(deps.db, arena, a),
-    incumbent: await contestantNamed(deps.db, arena, b),
-    source,
-    criteria: criterion,
-    sequential: flags.sequential,
-    gate: gateOf(gate, arena.settings.gate),
-    bounds: { cost: maxCostRatio ?? null, latency: maxLatencyRatio ?? null },
-  }
-  const { batch, budget: budgetUsd } = flags
-  const pair = { a, b, source, criteria: criterion, ...gate, maxCostRatio, maxLatencyRatio, batch, budgetUsd }
-  const looks = looksOf(flags.sequential)
+  const { source, preset, minWinRate, minVotes, alpha, sequential, maxCostRatio, maxLatencyRatio } = flags
+  const { criterion = [], batch, budget: budgetUsd, show } = flags
+  const request = { a, b, source, preset, minWinRate, minVotes, alpha, maxCostRatio, maxLatencyRatio }
+  // no job of this process evaluates judges after an import
+  if (remote.app) await measureJudges(remote.app.deps, slug)
+  const looks = sequential === undefined ? undefined : sequential ? 'any' : 'one'
   const comparison = flags.judge
-    ? await judgePair(terminal, await serverWithin(app), arena.slug, { ...pair, looks })
-    : await withBoard(deps, arena, await compareContestants(deps, arena, request))
-  const list = show && (await listBattles(deps, arena, battlesOf(comparison, show), true))
-  finishComparison(terminal, comparison, flags, list)
+    ? await judgePair(terminal, remote, slug, { ...request, criteria: criterion, batch, budgetUsd, looks })
+    : await remote.client.compare(slug, { ...request, criterion, sequential })
+  const battles = (kind: keyof typeof SHOWN_KINDS) => ({
+    contestant: comparison.slugs[0],
+    against: comparison.slugs[1],
+    source: comparison.source,
+    criterion: comparison.criteria.map((finding) => finding.criterion),
+    show: SHOWN_KINDS[kind],
+    limit: MOST_SHOWN,
+  })
+  const path = `${arenaPath(slug)}/battles`
+  const list = show && (await remote.json<BattleList>(path, { query: battles(show) }))
+  printComparison(terminal, comparison, flags, list)
 }
+
+/** Prints a comparison. The exit code is 0 to ship, 1 not to, and 4 for what is not shown. */
+function printComparison(
+  terminal: Terminal,
+  comparison: Comparison,
+  { json, report, show, strict = false, allowNotShown = false }: CompareFlags,
+  list?: BattleList,
+): void {
+  if (json) printJson(terminal, list ? { ...comparison, battles: list } : comparison)
+  else {
+    const write = COMPARISON_TEXTS[report ? REPORTS[report] : 'text/plain']
+    const shown = show && list && { kind: show, list }
+    print(terminal, write({ ...comparison, shown }, layoutOf(terminal, { strict: strict ? '1' : '0' })))
+  }
+  const verdict = verdictOf(comparison)
+  terminal.exitCode = verdict === 'not_shown' && allowNotShown ? 0 : EXIT_OF[verdict]
+}
+
+const REPORTS = { md: 'text/markdown', junit: 'application/xml' } as const
 
 function requireOneForm({ json, report, strict, allowNotShown }: CompareFlags): void {
   if (strict && allowNotShown) throw new UsageError(msg('strict_and_allowed'))
@@ -153,7 +174,7 @@ async function compareFiles(
   const { preset, minWinRate, minVotes, alpha } = flags
   const gate = gateOf({ preset, minWinRate, minVotes, alpha })
   const comparison = compareInFile({ file: files.join(', '), names: pair, votes, gate })
-  finishComparison(terminal, { ...comparison, warnings: [...notes, ...comparison.warnings] }, flags)
+  printComparison(terminal, { ...comparison, warnings: [...notes, ...comparison.warnings] }, flags)
 }
 
 const EPOCH = new Date(0)

@@ -888,6 +888,7 @@ export const moreTexts: MoreTexts = {
       other: 'Diese {count} Prompts konnten es nicht zeigen',
     },
     equal: 'Praktisch gleich, zwischen {low} und {high}',
+    noChance: 'Mit dem, was noch zu beurteilen ist, wird die Hürde in weniger als 5 von 100 Fällen genommen',
     undecidable: 'Zwanzigmal so viele solche Stimmen würden es nicht zeigen',
     moreVotes: { one: 'Es fehlen etwa {count} Stimme', other: 'Es fehlen etwa {count} Stimmen' },
     beyondReach: 'Dafür reichen die Prompts und Richter dieser Arena nicht',

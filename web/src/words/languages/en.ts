@@ -1,3 +1,5 @@
+import { comparisonTexts } from '../../../../shared/finish/comparison-texts.ts'
+
 /** The words of a first visit: the list of arenas, a board, voting. Every language has the same keys and values in braces. */
 export const texts = {
   /** What several parts of the page say. */
@@ -882,40 +884,7 @@ export const moreTexts = {
     twice: { title: 'Both are the same contestant.', how: 'Choose two different ones.' },
     notLikeThis: 'These two cannot be compared like this.',
     failed: 'The comparison could not be loaded.',
-    ship: 'Better: ship {a}.',
-    shipNotShown: 'Not shown, but ship {a}.',
-    passes: 'It passes the {preset} gate against {name}.',
-    passesAllHold: 'It passes the {preset} gate against {name}, and every guardrail holds.',
-    passesNoneBroken: 'It passes the {preset} gate against {name}, and no guardrail is broken.',
-    worse: 'Worse: do not ship {a}.',
-    notEnoughBetter: 'Better, but do not ship {a}.',
-    betterTooFew: 'Better, but the gate asks for more votes.',
-    guardrailBroken: 'Not shown: do not ship {a}.',
-    heldBack: 'Not shown, held back.',
-    notShown: 'Not shown.',
-    couldNotShow: {
-      one: 'This {count} prompt could not have shown it',
-      other: 'These {count} prompts could not have shown it',
-    },
-    equal: 'Practically equal, within {low} and {high}',
-    undecidable: 'Twenty times as many votes like these would not show it',
-    moreVotes: { one: 'About {count} more vote', other: 'About {count} more votes' },
-    beyondReach: 'It takes more than the prompts and judges of this arena',
-    shortOfVotes: '{prompts} and {judges} give at most {votes}: add {more} or judges, or require fewer votes',
-    shortOfSignificance:
-      '{prompts} and {judges} give at most {votes}, and about {needed} would be significant: add about {more}',
-    opening: '{more}: {why}.',
-    tooFewVotes: {
-      one: '{criterion} has {count} vote of the {asked} required',
-      other: '{criterion} has {count} votes of the {asked} required',
-    },
-    evenAll: 'even {count} wins of {count} on {criterion} would not be enough',
-    rate: '{criterion} has a win rate of {rate}',
-    lost: '{criterion}, with a win rate of {rate}, is significantly in favour of {b}',
-    rateTooLow: '{criterion} has a win rate of {rate}, below the required {asked}',
-    notSignificant: 'a win rate of {rate} on {criterion} is not significant (p {p})',
-    notSignificantYet: 'a win rate of {rate} on {criterion} is not significant yet (p {p})',
-    gateNames: { cosmetic: 'cosmetic', default: 'default', critical: 'critical' },
+    ...comparisonTexts,
     criteria: 'Criterion by criterion',
     columns: {
       plot: 'Win rate and interval',
@@ -946,43 +915,10 @@ export const moreTexts = {
     legendP: 'The gate decides by p with Holm’s correction for all criteria.',
     legendOften: 'Interval and p hold however often you look.',
     legendOnce: 'Interval and p hold for one look at these votes.',
-    barsOverlap: 'On the board their bars overlap: it compares everybody, and this the two alone.',
-    decided: {
-      once: {
-        one: 'Decided {day} on {count} vote, at one look that was planned.',
-        other: 'Decided {day} on {count} votes, at one look that was planned.',
-      },
-      often: {
-        one: 'Decided {day} on {count} vote, at any look.',
-        other: 'Decided {day} on {count} votes, at any look.',
-      },
-      before: {
-        one: 'Decided {day} on {count} vote: {answer} Votes have changed since.',
-        other: 'Decided {day} on {count} votes: {answer} Votes have changed since.',
-      },
-      answers: { better: 'better.', worse: 'worse.', not_shown: 'not shown.' },
-    },
     notes: 'Notes on this comparison',
     rails: 'Guardrails',
     noRails: 'None applies: no check covers both contestants, and there are fewer than two categories.',
     railStates: { holds: 'holds', behind: 'open', few: 'open', broken: 'broken' },
-    category: {
-      one: 'Category {category}: {rate} of {count} vote under {criterion}',
-      other: 'Category {category}: {rate} of {count} votes under {criterion}',
-    },
-    categoryStates: {
-      holds: ', no significant loss',
-      behind: ', behind, but not significantly',
-      few: ', too few votes to say anything',
-    },
-    categoryLost: ', lost significantly (p {p})',
-    check: 'Check {check}: passed by {passedA} answers of {a} and {passedB} of {b}, of {of}',
-    spending: {
-      cost: 'Cost: {a} and {b} USD an answer over {prompts}, {times}; allowed: {most} times',
-      latency: 'Latency: {a} and {b} ms an answer over {prompts}, {times}; allowed: {most} times',
-    },
-    infinitelyMore: 'infinitely more',
-    timesAsMuch: '{ratio} times as much',
     kinds: { losses: 'Lost', wins: 'Won', ties: 'Tied' },
     kindsOf: 'Which battles',
     allBattles: 'All of them',

@@ -1,7 +1,8 @@
-/** Decided battles as text: who decided what, the beginnings of both answers, and why. For operators only: it has names. */
+/** Decided battles as text: who decided what, the beginnings of both answers, and why. */
 import type { BattleList, ListedBattle, Outcome } from '../../../shared/contracts/index.ts'
 import { withCommas } from '../../../shared/sentence/index.ts'
-import { counted, paragraph } from './lines.ts'
+import { counted, paragraph, visible, wrap } from '../../../shared/finish/lines.ts'
+import type { BattlesRequest } from '../list-battles.ts'
 
 const MOST_CHARACTERS = 280
 
@@ -98,3 +99,17 @@ export const battleLines = ({ arena, battles }: BattleList, width: number, first
       ...items.flatMap(([who, text]) => paragraph(`${who}: ${text}`, width - 2).map((line) => `  ${line}`)),
     ]
   })
+
+/** A list of battles with what was asked for as its title. */
+export function battlesText(list: BattleList, { show, judge }: BattlesRequest, width: number): string {
+  const { arena, total, battles } = list
+  const shown =
+    battles.length < total
+      ? `, of which the ${show === 'disagreement' ? 'worst' : 'first'} ${battles.length}`
+      : ''
+  if (show !== 'disagreement' || !judge)
+    return [`${counted(total, 'battle')} of ${arena}${shown}`, ...battleLines(list, width)].join('\n')
+  if (total === 0) return `Humans and ${visible(judge)} disagree on no pair of ${arena} that both voted on.`
+  const title = `Humans and ${visible(judge)} disagree on ${counted(total, 'pair')} of ${arena}${shown}:`
+  return [...wrap(title, width, '  '), ...battleLines(list, width)].join('\n')
+}

@@ -1,31 +1,13 @@
-import type { Command } from 'commander'
-import { arenaNamed } from '../../../server/arenas/index.ts'
-import { checksReport } from '../../../server/judging/index.ts'
-import { withApp } from '../terminal/with-app.ts'
-import { print, printJson, widthOf, type Terminal } from '../terminal/terminal.ts'
-import { align, type Column, visible, wrap } from '../../../server/leaderboard/render/columns.ts'
+/** Results of checks, run by run, as text. */
 import type { ChecksReport, PassRate } from '../../../shared/contracts/index.ts'
+import { align, type Column, visible, wrap } from '../../../shared/finish/lines.ts'
 import { withCommas } from '../../../shared/sentence/index.ts'
 
-/** `checks ARENA`: pass rates by run and contestant; exit 1 if the last run of an active check misses its required share. */
-export function checks(program: Command, terminal: Terminal): void {
-  program
-    .command('checks')
-    .argument('<arena>', 'its slug')
-    .option('--json', 'print the report as JSON', false)
-    .action((slug: string, { json }: { json: boolean }) =>
-      withApp(terminal, async ({ deps }) => {
-        const report = await checksReport(deps, await arenaNamed(deps.db, slug))
-        if (json) printJson(terminal, report)
-        else print(terminal, checksText(report, widthOf(terminal)))
-        const last = report.checks.filter(({ active }) => active).map(({ runs }) => runs.at(-1)!)
-        const missed = last.some(({ contestants }) => contestants.some(({ met }) => met === false))
-        terminal.exitCode = missed ? 1 : 0
-      }),
-    )
-}
-
-// Results of checks, run by run, as text for the terminal.
+/** Whether the last run of each active check has its required share. */
+export const areMet = ({ checks }: ChecksReport): boolean =>
+  checks
+    .filter(({ active }) => active)
+    .every(({ runs }) => runs.at(-1)!.contestants.every(({ met }) => met !== false))
 
 type Check = ChecksReport['checks'][number]
 type Run = Check['runs'][number]
@@ -57,7 +39,7 @@ function barOf({ met }: PassRate, { mustPass }: Run): string {
 }
 
 /** A table for each check: how many answers passed in each run, and whether that met the required share. */
-function checksText({ arena, checks }: ChecksReport, width: number): string {
+export function checksText({ arena, checks }: ChecksReport, width: number): string {
   if (checks.length === 0) return `No checks have been run in "${arena}".`
   return checks.map((check) => checkLines(check, width).join('\n')).join('\n\n')
 }

@@ -1,6 +1,6 @@
-/** The report on an arena's judges, as text for the terminal. */
-import { wrap, visible } from '../../../server/leaderboard/render/columns.ts'
-import type { BattleList, JudgesReport, JudgeReport } from '../../../shared/contracts/index.ts'
+/** The report on an arena's judges, as text. */
+import { usd, wrap, visible } from '../../../shared/finish/lines.ts'
+import type { JudgesReport, JudgeReport, JudgesRequest } from '../../../shared/contracts/index.ts'
 import { withCommas } from '../../../shared/sentence/index.ts'
 import { COIN, leastSelfAgreement } from '../../../shared/stats/judges/agreement.ts'
 import {
@@ -13,17 +13,21 @@ import {
   preferenceWords,
   sliceWords,
 } from './agreement-lines.ts'
-import { battleLines } from '../terminal/battles.ts'
-import { usd } from './progress-words.ts'
+
+/** Whether there are judges, and all that are in use or have voted are calibrated. */
+export function areCalibrated({ judges }: JudgesReport): boolean {
+  const shown = judges.filter(({ active, figures }) => active || figures.votes > 0)
+  return shown.length > 0 && shown.every(({ state }) => state === 'calibrated')
+}
 
 /**
  * A block for each judge, the requirements, and how far people agree. No line is wider than `width`.
- * @param by  kinds of parts to list even if there are many
+ * @param by  the kind of parts to list even if there are many
  */
 export function judgesText(
   { arena, judges, humans, trust, jury }: JudgesReport,
   width: number,
-  by: readonly SliceName[] = [],
+  by?: SliceName,
 ): string {
   if (judges.length === 0) return `No judge has voted in ${arena}.`
   const { minAgreement, minVotes } = trust
@@ -66,20 +70,10 @@ function ceiling(
   return `${opening} ${shareWords(decisive)} that both decided, with ties ${agreementWords(threeWay)}.`
 }
 
-/** The battles on which a judge and most humans differ, with names and the beginnings of texts: for operators only. */
-export function disagreementsText(judge: string, list: BattleList, width: number): string {
-  const { arena, total, battles } = list
-  if (total === 0) return `Humans and ${visible(judge)} disagree on no pair of ${arena} that both voted on.`
-  const pairs = total === 1 ? '1 pair' : `${withCommas(total)} pairs`
-  const shown = battles.length < total ? `, of which the worst ${battles.length}` : ''
-  const title = `Humans and ${visible(judge)} disagree on ${pairs} of ${arena}${shown}:`
-  return [...wrap(title, width, '  '), ...battleLines(list, width)].join('\n')
-}
-
 // The report on one judge, as a block of lines.
 
-export const SLICES = ['category', 'month', 'version'] as const
-export type SliceName = (typeof SLICES)[number]
+type SliceName = NonNullable<JudgesRequest['by']>
+const SLICES: readonly SliceName[] = ['category', 'month', 'version']
 
 const STATES = {
   calibrated: 'calibrated',
@@ -90,8 +84,8 @@ const STATES = {
 /** At most this many parts are listed by default. */
 const FEW = 4
 
-/** @param by  kinds of parts to list even if there are many */
-export function judgeBlock(report: JudgeReport, width: number, by: readonly SliceName[]): string[] {
+/** @param by  the kind of parts to list even if there are many */
+function judgeBlock(report: JudgeReport, width: number, by?: SliceName): string[] {
   const { judge, state, due, figures, pairsMissing, findings } = report
   const missing =
     pairsMissing > 0
@@ -108,7 +102,7 @@ export function judgeBlock(report: JudgeReport, width: number, by: readonly Slic
     ),
     ...notes.flatMap((note) => wrap(visible(`! ${note}`), width - 2, '  ').map((line) => `  ${line}`)),
     ...rows(report).flatMap(([label, text]) => labelled(label, text, width)),
-    ...SLICES.flatMap((name) => sliced(report, name, width, by.includes(name))),
+    ...SLICES.flatMap((name) => sliced(report, name, width, by === name)),
   ]
 }
 

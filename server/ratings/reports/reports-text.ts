@@ -5,7 +5,7 @@ import type {
   AttacksReport,
   FoundBy,
   Meeting,
-} from '../../../server/ratings/reports/compute-reports.ts'
+} from './compute-reports.ts'
 import type {
   Differences,
   History,
@@ -13,13 +13,13 @@ import type {
   Ingredients,
   StyleFeature,
 } from '../../../shared/contracts/index.ts'
-import { chance, counted, linesOf, percent, range, type Part } from './lines.ts'
+import { chance, counted, linesOf, percent, range, type Part } from '../../../shared/finish/lines.ts'
 import { withCommas } from '../../../shared/sentence/index.ts'
 import { comparedInWords, effectInWords, restSentence } from '../../../shared/sentence/ingredients.ts'
-import type { StyleReport } from '../../../server/ratings/reports/style.ts'
-import type { PositionReport, ModelFitReport } from '../../../server/ratings/reports/model-fit.ts'
-import type { BaselineWinRate } from '../../../server/ratings/reports/baseline.ts'
-import type { AgainstRatings, AgainstReport } from '../../../server/ratings/reports/against.ts'
+import type { StyleReport } from './style.ts'
+import type { PositionReport, ModelFitReport } from './model-fit.ts'
+import type { BaselineWinRate } from './baseline.ts'
+import type { AgainstRatings, AgainstReport } from './against.ts'
 
 /** What follows a board: reports on its votes, and what an arena knows of it besides. */
 export interface BoardExtras extends Reports {

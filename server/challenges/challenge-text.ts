@@ -1,4 +1,4 @@
-/** A climb and its attempts as lines for the terminal. */
+/** A climb and its attempts as text. */
 import type {
   Challenged,
   Climb,
@@ -6,17 +6,13 @@ import type {
   ClimbCounts,
   ClimbResult,
   ClimbWarning,
-} from '../../../shared/contracts/index.ts'
-import { COMMAND } from '../../../server/platform/config/installation.ts'
-import type { paintOf } from './terminal.ts'
-import { chance, counted, paragraph, percent, range, table } from './lines.ts'
+} from '../../shared/contracts/index.ts'
+import type { Layout } from '../platform/http/answer.ts'
+import { chance, counted, paintOf, paragraph, percent, range, table } from '../../shared/finish/lines.ts'
 
 /** The outcome of a challenge: the sentence, the figures, and the results prompt by prompt. */
-export function challengeLines(
-  challenged: Challenged,
-  width: number,
-  { strong, faint }: ReturnType<typeof paintOf>,
-): string[] {
+export function challengeText(challenged: Challenged, { width, colour }: Layout): string {
+  const { strong, faint } = paintOf(colour)
   const { attempt, epoch, stood, results, warnings, level, question } = challenged
   const attemptLine = `Attempt ${attempt}, epoch ${epoch}${stood ? '; it was already in the log, so nothing was judged' : ''}.`
   return [
@@ -33,7 +29,7 @@ export function challengeLines(
       { width, names: 3 },
     ),
     ...noteLines(warnings, width),
-  ]
+  ].join('\n')
 }
 
 export const questionLine = (question: string) => `The judge was asked: ${question}`
@@ -106,17 +102,14 @@ function resultRow(
 }
 
 /** The log: a table for each epoch. */
-export function climbLines(
-  climb: Climb,
-  width: number,
-  { strong, faint }: ReturnType<typeof paintOf>,
-): string[] {
+export function climbText(climb: Climb, { width, colour }: Layout): string {
+  const { strong, faint } = paintOf(colour)
   const { arena, attempts, epochs, incumbent, overfit, warnings } = climb
   if (attempts.length === 0)
     return paragraph(
-      `No challenge of arena ${arena} has finished yet. Start one: ${COMMAND} challenge ${arena} --incumbent NAME --challenger NAME.`,
+      `No challenge of arena ${arena} has finished yet. Start one: deadheat challenge ${arena} --incumbent NAME --challenger NAME.`,
       width,
-    )
+    ).join('\n')
   const { level } = attempts.at(-1)!
   const epochTables = epochs.flatMap((epoch) => {
     const epochAttempts = attempts.filter((attempt) => attempt.epoch === epoch.epoch)
@@ -141,7 +134,7 @@ export function climbLines(
     ...(level ? paragraph(level.message, width) : []),
     ...(overfit ? paragraph(overfitWords(overfit), width) : []),
     ...noteLines(warnings, width),
-  ]
+  ].join('\n')
 }
 
 const overfitWords = ({ attempts, chance: any }: NonNullable<Climb['overfit']>) =>

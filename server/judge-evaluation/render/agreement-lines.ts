@@ -8,7 +8,8 @@ import type {
 } from '../../../shared/contracts/index.ts'
 import { withCommas } from '../../../shared/sentence/index.ts'
 import { wholePerCent, wholePerCentEnds } from '../../../shared/sentence/count.ts'
-import { displayWidth, visible, wrap } from '../../../server/leaderboard/render/columns.ts'
+import { visible, wrap } from '../../../shared/finish/lines.ts'
+import { columnsOf } from '../../../shared/finish/text.ts'
 
 const NONE = '–'
 
@@ -59,7 +60,7 @@ const LABEL = 18
 export function labelled(label: string, text: string, width: number, depth = 1): string[] {
   const open = INDENT.repeat(depth) + visible(label)
   const lines = wrap(visible(text), width - LABEL - 2, INDENT)
-  const beside = displayWidth(open) <= LABEL
+  const beside = columnsOf(open) <= LABEL
   const head = beside
     ? []
     : wrap(visible(label), width - 2 * depth, INDENT).map((line) => INDENT.repeat(depth) + line)
@@ -67,7 +68,7 @@ export function labelled(label: string, text: string, width: number, depth = 1):
     ...head,
     ...lines.map((line, i) => {
       const before = i === 0 && beside ? open : ''
-      return `${before}${' '.repeat(LABEL + 2 - displayWidth(before))}${line}`.trimEnd()
+      return `${before}${' '.repeat(LABEL + 2 - columnsOf(before))}${line}`.trimEnd()
     }),
   ]
 }

@@ -1,8 +1,7 @@
-/** What changes if a judge is asked again or replaced, as text for the terminal. */
+/** What changes if a judge is asked again or replaced, as text. */
 import type { JudgeSwap, RetestReport, RunToRun } from '../../../shared/contracts/index.ts'
-import { COMMAND } from '../../../server/platform/config/installation.ts'
 import { withCommas } from '../../../shared/sentence/index.ts'
-import { paragraph, percent, table } from '../terminal/lines.ts'
+import { paragraph, percent, table } from '../../../shared/finish/lines.ts'
 import { labelled, agreementWords, shareWords } from './agreement-lines.ts'
 
 /** A block for each judge that was asked again, and for each two that judged the same. No line is wider than `width`. */
@@ -13,7 +12,7 @@ export function retestText({ arena, repeats, swaps }: RetestReport, width: numbe
       : [
           '',
           ...paragraph(
-            `No judge of ${arena} was asked again. To do so on 20 prompts of each pair: ${COMMAND} judge ${arena} --repeat 3 --sample 20`,
+            `No judge of ${arena} was asked again. To do so on 20 prompts of each pair: deadheat judge ${arena} --repeat 3 --sample 20`,
             width,
           ),
         ]

@@ -1,5 +1,11 @@
+/** A comparison as people read it: a text of a width, a comment on a pull request, a test suite. */
 import type { Comparison } from '../../../shared/contracts/index.ts'
-import { paintOf, print, printJson, widthOf, type Terminal } from './terminal.ts'
+import { visible, paintOf, paragraph, table, chance, percent, range } from '../../../shared/finish/lines.ts'
+import { escaped } from '../../../shared/finish/index.ts'
+import { warningText, withCommas } from '../../../shared/sentence/index.ts'
+import { isOpen } from '../../../shared/votes/rail-state.ts'
+import type { Layout, Texts } from '../../platform/http/answer.ts'
+import { battleLines, headOf, itemsOf } from '../../leaderboard/index.ts'
 import {
   asideWords,
   battlesTitle,
@@ -9,67 +15,53 @@ import {
   answerWords,
   boardWords,
   decisionWords,
+  gateWords,
   criterionWords,
   type ShownBattles,
 } from './comparison-words.ts'
-import { battleLines, headOf, itemsOf } from './battles.ts'
-import { warningText, withCommas } from '../../../shared/sentence/index.ts'
-import { visible } from '../../../server/leaderboard/render/columns.ts'
-import { isOpen } from '../../../shared/votes/rail-state.ts'
-import { paragraph, table, chance, percent, range } from './lines.ts'
-import { escaped } from '../../../shared/finish/index.ts'
 
-interface PrintOptions {
-  json: boolean
-  report?: 'md' | 'junit'
-  /** Whether what is not shown fails in JUnit. Else it is skipped. */
-  strict?: boolean
-  shown?: ShownBattles | undefined
-}
+/** A comparison, with the battles that are shown below it. */
+type Shown = Comparison & { shown?: ShownBattles | undefined }
 
-export function printComparison(
-  terminal: Terminal,
-  comparison: Comparison,
-  { json, report, strict = false, shown }: PrintOptions,
-): void {
-  if (json) return printJson(terminal, shown ? { ...comparison, battles: shown.list } : comparison)
-  if (report === 'junit') return print(terminal, junitReport(comparison, strict))
-  if (report === 'md') return print(terminal, markdownReport(comparison, shown))
-  const width = widthOf(terminal)
-  const [first] = comparison.contestants
-  const battles = shown ? ['', battlesTitle(shown), ...battleLines(shown.list, width, first)] : []
-  print(terminal, [...comparisonLines(comparison, width, paintOf(terminal)), ...battles].join('\n'))
-}
+export const COMPARISON_TEXTS = {
+  'text/plain': comparisonText,
+  'text/markdown': markdownReport,
+  'application/xml': junitReport,
+} satisfies Texts<Shown>
 
-/** A comparison as lines of the terminal's width. */
-function comparisonLines(
-  comparison: Comparison,
-  width: number,
-  { strong, faint }: ReturnType<typeof paintOf>,
-): string[] {
-  const { contestants, arena, source, warnings, guardRails } = comparison
-  const calls = callsWords(comparison)
-  const aside = asideWords(comparison)
-  const decision = decisionWords(comparison)
-  const board = boardWords(comparison)
-  const rails = guardRails.map(
-    (rail) => `${railMark(rail).padEnd(6)}  ${visible(railWords(rail, comparison))}`,
-  )
+function comparisonText(comparison: Shown, { width, colour }: Layout): string {
+  const { contestants, arena, source, shown } = comparison
+  const { strong, faint } = paintOf(colour)
+  const rails = railsOf(comparison).map(([words, mark]) => `${mark.padEnd(6)}  ${visible(words)}`)
+  const paragraphs = (texts: readonly string[]) => texts.flatMap((text) => paragraph(text, width))
   return [
     ...paragraph(answerWords(comparison), width).map(strong),
     '',
     ...paragraph(`${contestants[0]} against ${contestants[1]} in ${arena}, votes of ${source}`, width),
     ...table(TITLES, figureRows(comparison), { width }),
     ...paragraph(legendOf(comparison), width).map(faint),
-    ...(decision === null ? [] : paragraph(decision, width)),
-    ...(board === null ? [] : paragraph(board, width)),
-    ...(calls === null ? [] : paragraph(calls, width)),
-    ...(comparison.changed ? paragraph(comparison.changed, width) : []),
-    ...(aside === null ? [] : paragraph(aside, width)),
-    ...(rails.length > 0 ? ['', 'Guardrails', ...rails.flatMap((rail) => paragraph(rail, width))] : []),
-    ...warnings.flatMap((warning) => paragraph(`Note: ${warningText(warning)}`, width)),
-  ]
+    ...paragraphs(besideOf(comparison)),
+    ...(rails.length > 0 ? ['', 'Guardrails', ...paragraphs(rails)] : []),
+    ...paragraphs(notesOf(comparison)),
+    ...(shown ? ['', battlesTitle(shown), ...battleLines(shown.list, width, contestants[0])] : []),
+  ].join('\n')
 }
+
+/** What stands below the figures: what was decided when, what the board says, what judging took. */
+const besideOf = (comparison: Comparison): string[] =>
+  [
+    decisionWords(comparison),
+    boardWords(comparison),
+    callsWords(comparison),
+    comparison.changed ?? null,
+    asideWords(comparison),
+  ].filter((text) => text !== null)
+
+const railsOf = (comparison: Comparison): [words: string, mark: string][] =>
+  comparison.guardRails.map((rail) => [railWords(rail, comparison), railMark(rail)])
+
+const notesOf = ({ warnings }: Comparison): string[] =>
+  warnings.map((warning) => `Note: ${warningText(warning)}`)
 
 const TITLES = ['criterion', 'won/lost/tied', 'votes', 'win rate', 'interval', 'sign p', 'p']
 
@@ -99,24 +91,22 @@ function groupedBy(criteria: Comparison['criteria']): string {
 const percentOf = (level: number): string => `${Number((100 * level).toPrecision(6))} %`
 
 /** What the columns mean. */
-function legendOf({ level, criteria, sequential }: Comparison): string {
+function legendOf(comparison: Comparison): string {
+  const { level, criteria, sequential } = comparison
   const holm = criteria.length > 1 ? `, with Holm's correction for ${criteria.length} criteria` : ''
   const looks = sequential ? 'at every look' : 'for one look at these votes'
-  return `Interval: ${percentOf(level)}, for the win rate${groupedBy(criteria)}. p: for the win rate${holm}. Both hold ${looks}. Sign p: the exact sign test at one look; the gate does not use it.`
+  return `${gateWords(comparison)} Interval: ${percentOf(level)}, for the win rate${groupedBy(criteria)}. p: for the win rate${holm}. Both hold ${looks}. Sign p: the exact sign test at one look; the gate does not use it.`
 }
 
 const plain = (text: string): string => escaped(text.replace(/\s+/g, ' '))
 
 const row = (cells: readonly string[]): string => `| ${cells.map(plain).join(' | ')} |`
 
-/** A comparison as a comment on a pull request. */
-function markdownReport(comparison: Comparison, shown?: ShownBattles): string {
-  const { contestants, arena, source, guardRails, warnings } = comparison
-  const calls = callsWords(comparison)
-  const aside = asideWords(comparison)
-  const decision = decisionWords(comparison)
-  const board = boardWords(comparison)
-  const lines = [
+function markdownReport(comparison: Shown): string {
+  const { contestants, arena, source, shown } = comparison
+  const rails = railsOf(comparison)
+  const paragraphs = (texts: readonly string[]) => texts.flatMap((text) => ['', plain(text)])
+  return [
     `### ${plain(`${contestants[0]} against ${contestants[1]}`)}`,
     '',
     `**${plain(answerWords(comparison))}**`,
@@ -124,19 +114,11 @@ function markdownReport(comparison: Comparison, shown?: ShownBattles): string {
     row(TITLES),
     `|${TITLES.map((_, i) => (i === 0 ? ' --- |' : ' ---: |')).join('')}`,
     ...figureRows(comparison).map(row),
-    '',
-    plain(`Arena ${arena}, votes of ${source}. ${legendOf(comparison)}`),
-    ...(decision === null ? [] : ['', plain(decision)]),
-    ...(board === null ? [] : ['', plain(board)]),
-    ...(calls === null ? [] : ['', plain(calls)]),
-    ...(comparison.changed ? ['', plain(comparison.changed)] : []),
-    ...(aside === null ? [] : ['', plain(aside)]),
-    ...(guardRails.length > 0 ? ['', '| guardrail | |', '| --- | --- |'] : []),
-    ...guardRails.map((rail) => row([railWords(rail, comparison), railMark(rail)])),
-    ...warnings.flatMap((warning) => ['', plain(`Note: ${warningText(warning)}`)]),
+    ...paragraphs([`Arena ${arena}, votes of ${source}. ${legendOf(comparison)}`, ...besideOf(comparison)]),
+    ...(rails.length > 0 ? ['', '| guardrail | |', '| --- | --- |', ...rails.map(row)] : []),
+    ...paragraphs(notesOf(comparison)),
     ...(shown ? battlesMarkdown(shown, contestants[0]) : []),
-  ]
-  return lines.join('\n')
+  ].join('\n')
 }
 
 const battlesMarkdown = (shown: ShownBattles, first: string): string[] => [
@@ -157,10 +139,10 @@ interface Case {
   not?: { how: 'failure' | 'skipped'; type: string; message: string }
 }
 
-/** A comparison as a test suite: a case for each criterion and guardrail. What is not shown is skipped, or fails if it is strict. */
-function junitReport(comparison: Comparison, strict: boolean): string {
+/** A case for each criterion and guardrail. What is not shown is skipped, or fails with `strict=1`. */
+function junitReport(comparison: Comparison, { parameters }: Layout): string {
   const { contestants, arena, criteria, guardRails, heldBack } = comparison
-  const open = strict ? 'failure' : 'skipped'
+  const open = parameters['strict'] === '1' ? 'failure' : 'skipped'
   const cases: Case[] = [
     ...(heldBack
       ? [{ name: 'judges', not: { how: open, type: 'held_back', message: warningText(heldBack) } } as const]

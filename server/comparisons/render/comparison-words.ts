@@ -1,0 +1,114 @@
+/** Comparisons in English, as text, Markdown and JUnit say them. */
+import type { Comparison, CriterionFinding, GuardRail, BattleList } from '../../../shared/contracts/index.ts'
+import {
+  decidedWords,
+  railWords as railIn,
+  reasonWords,
+  verdictWords,
+  type ComparisonSay,
+} from '../../../shared/finish/comparison.ts'
+import { comparisonTexts } from '../../../shared/finish/comparison-texts.ts'
+import { chance, counted, percent } from '../../../shared/finish/lines.ts'
+import { listed, warningText, withCommas } from '../../../shared/sentence/index.ts'
+import { buildWords } from '../../../shared/sentence/words.ts'
+import { EQUAL } from '../../../shared/stats/compare/gates.ts'
+import { railState } from '../../../shared/votes/rail-state.ts'
+
+const rules = new Intl.PluralRules('en')
+
+const ENGLISH: ComparisonSay = {
+  words: buildWords(comparisonTexts, rules, withCommas) as unknown as ComparisonSay['words'],
+  counts: {
+    prompts: ({ count }) => counted(count, 'prompt'),
+    judges: ({ count }) => counted(count, 'judge'),
+    votes: ({ count }) => counted(count, 'vote'),
+  },
+  name: (name) => name,
+  message: warningText,
+  day: (at) => `on ${at.slice(0, 10)}`,
+  share: (value) => `${Number((100 * value).toPrecision(6))} %`,
+  fineShare: percent,
+  chance,
+  measure: (value) => String(Number(value.toPrecision(3))),
+  equal: [1 - EQUAL, EQUAL],
+}
+
+/** The answer, whether to ship, and why, in one paragraph. */
+export function answerWords(comparison: Comparison): string {
+  const { lead, rest } = verdictWords(comparison, ENGLISH)
+  return `${lead} ${rest}`
+}
+
+/** What the gate asks for. */
+export function gateWords({ gate }: Comparison): string {
+  const asked = [
+    `a win rate of ${ENGLISH.share(gate.minWinRate)}`,
+    ...(gate.minVotes === 1 ? [] : [counted(gate.minVotes, 'vote')]),
+    gate.alpha === null ? 'no significance' : `alpha ${gate.alpha}`,
+  ]
+  return `The ${ENGLISH.words.gateNames[gate.preset]} gate asks for ${listed(asked)}.`
+}
+
+/** The reason of the gate under a criterion, and what is missing if judges cannot decide it. */
+export const criterionWords = (finding: CriterionFinding, comparison: Comparison): string =>
+  reasonWords(finding, comparison, ENGLISH)
+
+/** What is known of a guardrail, in one word. */
+export const railMark = (rail: GuardRail): string =>
+  ({ holds: 'holds', behind: 'open', few: 'open', broken: 'BROKEN' })[railState(rail)]
+
+export const railWords = (rail: GuardRail, comparison: Pick<Comparison, 'contestants'>): string =>
+  railIn(rail, comparison, ENGLISH)
+
+/** Judgements beside the votes: inconsistent ones, and failed ones. */
+export function asideWords({ criteria }: Comparison): string | null {
+  const sum = (of: 'inconsistent' | 'failed') => criteria.reduce((total, one) => total + one[of], 0)
+  const asideParts = [
+    sum('inconsistent') > 0 &&
+      `${withCommas(sum('inconsistent'))} of the ties ${sum('inconsistent') === 1 ? 'is' : 'are'} inconsistent: the judge chose a different answer in each order`,
+    sum('failed') > 0 &&
+      `${counted(sum('failed'), 'judgement')} failed and ${sum('failed') === 1 ? 'is not a vote' : 'are not votes'}`,
+  ].filter((words) => words !== false)
+  return asideParts.length > 0 ? `${asideParts.join('; ')}.` : null
+}
+
+/** When it was decided, or what was decided before votes changed. */
+export const decisionWords = ({ decision }: Comparison): string | null =>
+  decision ? decidedWords(decision, ENGLISH) : null
+
+/** That the board says less of the two than they alone do. */
+export const boardWords = ({ barsOverlap }: Comparison): string | null =>
+  barsOverlap ? ENGLISH.words.barsOverlap : null
+
+const STOPPED = {
+  decided: 'the result is decided',
+  no_chance: 'the gate would hardly be passed with what is left',
+  everything_judged: 'everything in the plan is judged',
+  budget_reached: 'the budget is spent; the same command with a higher --budget resumes',
+  paused: 'judging was paused; the same command resumes',
+  cancelled: 'judging was cancelled',
+}
+
+/** The calls that judging in batches took, if there was any. */
+export function callsWords({ calls, stopped }: Comparison): string | null {
+  if (!calls || !stopped) return null
+  const { made, planned, saved } = calls
+  return `Judging stopped: ${STOPPED[stopped]}. ${withCommas(made)} of ${withCommas(planned)} calls to judges made, ${withCommas(saved)} ${stopped === 'decided' || stopped === 'no_chance' ? 'saved against the fixed plan' : 'not made'}.`
+}
+
+/** Which battles are shown, and how they follow from the side of the challenger. */
+export const SHOWN_KINDS = { losses: 'lost', wins: 'won', ties: 'tied' } as const
+export type ShownKind = keyof typeof SHOWN_KINDS
+const ONE = { losses: 'loss', wins: 'win', ties: 'tie' }
+
+/** The battles that stand below a comparison, and which they are. */
+export interface ShownBattles {
+  kind: ShownKind
+  list: BattleList
+}
+
+export function battlesTitle({ kind, list: { total, battles } }: ShownBattles): string {
+  if (total === 0) return `No ${kind} among the votes.`
+  const shown = battles.length < total ? `; the latest ${battles.length} are shown` : ''
+  return `${withCommas(total)} ${total === 1 ? ONE[kind] : kind}${shown}`
+}

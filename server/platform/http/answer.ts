@@ -1,0 +1,63 @@
+/** Answers that programs and people read: JSON, or a text of the same, by the `Accept` header. */
+import type { Context } from 'hono'
+import { parseAccept } from 'hono/utils/accept'
+import { VERDICT_HEADER, type Verdict } from '../../../shared/contracts/answer.ts'
+
+/** How a text is laid out, as parameters of its type: `Accept: text/plain; width=80; colour=1`. */
+export interface Layout {
+  /** The most columns of a line. */
+  width: number
+  /** Whether escape codes may colour it. */
+  colour: boolean
+  /** Other parameters. */
+  parameters: Readonly<Record<string, string>>
+}
+
+export type TextType = 'text/plain' | 'text/markdown' | 'application/xml'
+
+/** The texts of an answer by their types. */
+export type Texts<Value> = Partial<Record<TextType, (value: Value, layout: Layout) => string>>
+
+const WIDTH = 100
+const [LEAST_WIDTH, MOST_WIDTH] = [40, 1000]
+
+/** The text that a request accepts rather than JSON; null: JSON. */
+export function textAccepted<Type extends string>(
+  accept: string | undefined,
+  types: readonly Type[],
+): { type: Type; layout: Layout } | null {
+  if (!accept || !/^(?:text|application\/xml)/.test(accept)) return null
+  const [{ type, params }] = parseAccept(accept)
+  const found = types.find((one) => one === type)
+  if (!found) return null
+  const width = Math.floor(Number(params['width'])) || WIDTH
+  return {
+    type: found,
+    layout: {
+      width: Math.min(MOST_WIDTH, Math.max(LEAST_WIDTH, width)),
+      colour: params['colour'] === '1',
+      parameters: params,
+    },
+  }
+}
+
+/**
+ * The answer in the form that the request accepts, with its verdict in a header, which the terminal makes its exit code.
+ * The type is that of JSON, which clients of the page's kind ask for.
+ */
+export function answered<Value extends object>(
+  c: Context,
+  value: Value,
+  texts: Texts<Value>,
+  verdict?: Verdict,
+) {
+  c.header('vary', 'accept, authorization')
+  if (verdict) c.header(VERDICT_HEADER, verdict)
+  const accepted = textAccepted(c.req.header('accept'), Object.keys(texts) as TextType[])
+  if (!accepted) return c.json(value)
+  const text = texts[accepted.type]!(value, accepted.layout)
+  const headers = { 'content-type': `${accepted.type}; charset=utf-8` }
+  return c.body(text.endsWith('\n') ? text : `${text}\n`, { headers }) as unknown as ReturnType<
+    typeof c.json<Value>
+  >
+}
