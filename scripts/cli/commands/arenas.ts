@@ -6,8 +6,6 @@ import {
   type ArchiveReceipt,
   type ErasedText,
   type ErasedVoter,
-  type EraseTextRequest,
-  type EraseVoterRequest,
   type RemovedArena,
 } from '../../../shared/contracts/index.ts'
 import { visible, contentOf, counted } from '../../../shared/finish/lines.ts'
@@ -73,29 +71,34 @@ export function arenas(program: Command, terminal: Terminal): void {
     const changes = flags.visibility !== undefined || archives || flags.removeSimulatedVotes || erases > 0
     if (flags.remove ? changes : flags.yes !== undefined) throw new UsageError(msg('remove_alone'))
     if (slug === undefined && (changes || flags.remove)) throw new UsageError(msg('arena_to_change_missing'))
-    if (slug !== undefined && flags.remove) return remove(terminal, slug, flags)
-    if (slug !== undefined && !changes) return show(terminal, slug, flags)
-    return slug === undefined ? list(terminal, flags) : change(terminal, slug, flags)
+    return withOperator(terminal, flags, async (remote) => {
+      if (slug === undefined) return list(terminal, remote, flags)
+      // an arena that is not there is refused before anything is asked or changed
+      const arena = await remote.json<{ visibility: Visibility }>(adminPath(slug))
+      if (flags.remove) return remove(terminal, remote, slug, flags)
+      return changes ? change(terminal, remote, slug, arena, flags) : show(terminal, remote, slug, flags)
+    })
   })
 }
 
-async function list(terminal: Terminal, flags: Flags): Promise<void> {
-  const all = await withArenas(terminal, flags, (operations) => operations.list())
-  if (flags.json) return printJson(terminal, { arenas: all })
-  if (all.length === 0)
-    return print(
-      terminal,
-      asTyped('There is no arena yet. Create one with deadheat init or deadheat import.'),
-    )
-  for (const arena of all) print(terminal, lineOf(arena))
+const allArenas = async ({ json }: Remote) =>
+  (await json<{ arenas: AdminArena[] }>('/api/admin/arenas')).arenas
+
+async function list(terminal: Terminal, remote: Remote, { json: asJson }: Flags): Promise<void> {
+  const all = await allArenas(remote)
+  if (asJson) return printJson(terminal, { arenas: all })
+  const none = asTyped('There is no arena yet. Create one with deadheat init or deadheat import.')
+  print(terminal, all.map(lineOf).join('\n') || none)
 }
 
-async function show(terminal: Terminal, slug: string, flags: Flags): Promise<void> {
-  const arena = await withArenas(terminal, flags, async (operations) => {
-    await operations.requireNamed(slug)
-    return (await operations.list()).find((one) => one.arena === slug)!
-  })
-  if (flags.json) return printJson(terminal, arena)
+async function show(
+  terminal: Terminal,
+  remote: Remote,
+  slug: string,
+  { json: asJson }: Flags,
+): Promise<void> {
+  const arena = (await allArenas(remote)).find((one) => one.arena === slug)!
+  if (asJson) return printJson(terminal, arena)
   print(
     terminal,
     [arena.title, lineOf(arena), asTyped(`Its board: deadheat board ${slug}`)].map(visible).join('\n'),
@@ -121,12 +124,9 @@ const lineOf = ({
     ...(judging ? [`judging ${judging.replaceAll('_', ' ')}`] : []),
   ].join(' · ')
 
-async function remove(terminal: Terminal, slug: string, flags: Flags): Promise<void> {
-  const removed = await withArenas(terminal, flags, async (operations) => {
-    await operations.requireNamed(slug)
-    const confirm = flags.yes ?? (await ask(terminal, `Type ${slug} to remove this arena for good: `))
-    return operations.remove(slug, confirm)
-  })
+async function remove(terminal: Terminal, { json }: Remote, slug: string, flags: Flags): Promise<void> {
+  const confirm = flags.yes ?? (await ask(terminal, `Type ${slug} to remove this arena for good: `))
+  const removed = await json<RemovedArena>(`${adminPath(slug)}/remove`, { method: 'POST', body: { confirm } })
   if (flags.json) return printJson(terminal, removed)
   print(terminal, `${slug} is removed, with ${listed(contentOf(removed))}.`)
 }
@@ -138,49 +138,66 @@ async function ask({ stdin, stderr }: Terminal, question: string): Promise<strin
   return ''
 }
 
-async function change(terminal: Terminal, slug: string, flags: Flags): Promise<void> {
-  const result = await withArenas(terminal, flags, async (operations) => {
-    await operations.requireNamed(slug)
-    if (flags.visibility) await operations.show(slug, flags.visibility)
-    const removed = flags.removeSimulatedVotes ? await operations.removeSimulatedVotes(slug) : null
-    const erased = await erase(operations, slug, flags)
-    const archived =
-      flags.archive || flags.unarchive ? await operations.archive(slug, flags.archive) : undefined
-    const visibility = flags.visibility ?? (await operations.visibilityOf(slug))
-    return { arena: slug, visibility, simulatedVotesRemoved: removed, ...erased, ...archived }
-  })
-  if (flags.json) return printJson(terminal, result)
-  if (flags.visibility) print(terminal, `${slug} is ${result.visibility} now.`)
-  if (flags.archive)
-    print(
-      terminal,
-      asTyped(
-        `${slug} is archived. It stays readable, and takes no votes, runs, imports or links. Undo: deadheat arenas ${slug} --unarchive`,
-      ),
-    )
-  if (flags.unarchive) print(terminal, `${slug} is in use again.`)
-  if (result.simulatedVotesRemoved !== null)
-    print(terminal, `${counted(result.simulatedVotesRemoved, 'simulated vote')} of ${slug} removed.`)
-  if (result.erasedVoter)
-    print(
-      terminal,
-      `The voter of ${counted(result.erasedVoter.battles, 'battle')} is now ${result.erasedVoter.erasedAs}. Its votes count as before.`,
-    )
-  if (result.erasedText) print(terminal, textErased(result.erasedText))
-}
-
-async function erase(
-  operations: ArenaOperations,
+/** What each change sends, in their order, with what is said of it. Its answer is a part of what `--json` prints. */
+async function change(
+  terminal: Terminal,
+  { json }: Remote,
   slug: string,
-  { eraseVoter: id, erasePrompt: prompt, contestant }: Flags,
-): Promise<{ erasedVoter?: ErasedVoter; erasedText?: ErasedText }> {
-  if (id !== undefined) {
-    const person = UUID.test(id) ? { battle: id } : { voter: id }
-    return { erasedVoter: await operations.eraseVoter(slug, person) }
+  { visibility: before }: { visibility: Visibility },
+  {
+    visibility,
+    removeSimulatedVotes,
+    eraseVoter,
+    erasePrompt,
+    contestant,
+    archive,
+    unarchive,
+    ...flags
+  }: Flags,
+): Promise<void> {
+  const post = <Answer>(path: string, body: object) =>
+    json<Answer>(`${adminPath(slug)}/${path}`, { method: 'POST', body })
+  const result: Record<string, unknown> = {
+    arena: slug,
+    visibility: visibility ?? before,
+    simulatedVotesRemoved: null,
   }
-  if (prompt === undefined) return {}
-  const texts = { prompt, ...(contestant !== undefined && { contestant }) }
-  return { erasedText: await operations.eraseText(slug, texts) }
+  const said: string[] = []
+  if (visibility) {
+    await post('visibility', { visibility })
+    said.push(`${slug} is ${visibility} now.`)
+  }
+  if (removeSimulatedVotes) {
+    const call = { method: 'DELETE', query: { source: 'simulated' } } as const
+    const { removed } = await json<{ removed: number }>(`${adminPath(slug)}/votes`, call)
+    result['simulatedVotesRemoved'] = removed
+    said.push(`${counted(removed, 'simulated vote')} of ${slug} removed.`)
+  }
+  if (eraseVoter !== undefined) {
+    const person = UUID.test(eraseVoter) ? { battle: eraseVoter } : { voter: eraseVoter }
+    const erased = await post<ErasedVoter>('erase/voter', person)
+    result['erasedVoter'] = erased
+    said.push(
+      `The voter of ${counted(erased.battles, 'battle')} is now ${erased.erasedAs}. Its votes count as before.`,
+    )
+  }
+  if (erasePrompt !== undefined) {
+    const erased = await post<ErasedText>('erase/text', { prompt: erasePrompt, contestant })
+    result['erasedText'] = erased
+    said.push(textErased(erased))
+  }
+  if (archive || unarchive) {
+    Object.assign(result, await post<ArchiveReceipt>('archive', { archived: archive }))
+    said.push(
+      archive
+        ? asTyped(
+            `${slug} is archived. It stays readable, and takes no votes, runs, imports or links. Undo: deadheat arenas ${slug} --unarchive`,
+          )
+        : `${slug} is in use again.`,
+    )
+  }
+  if (flags.json) printJson(terminal, result)
+  else print(terminal, said.join('\n'))
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -189,37 +206,3 @@ const textErased = ({ prompt, contestant, answers }: ErasedText): string =>
   contestant === null
     ? `Prompt "${prompt}" and ${counted(answers, 'answer')} to it erased. Votes on them count as before.`
     : `${counted(answers, 'answer')} of "${contestant}" to prompt "${prompt}" erased. Votes on them count as before.`
-
-/** Runs `act` on the arenas of the named server, or else of the database. */
-const withArenas = <T>(
-  terminal: Terminal,
-  flags: ServerFlags,
-  act: (operations: ArenaOperations) => Promise<T>,
-): Promise<T> => withOperator(terminal, flags, (remote) => act(operationsOn(remote)))
-
-/** What an operator does with whole arenas. */
-type ArenaOperations = ReturnType<typeof operationsOn>
-
-function operationsOn({ json, request }: Remote) {
-  const post = <Body>(slug: string, path: string, body: object) =>
-    json<Body>(`${adminPath(slug)}/${path}`, { method: 'POST', body })
-  return {
-    list: async () => (await json<{ arenas: AdminArena[] }>('/api/admin/arenas')).arenas,
-    /** @throws an error with code arena_unknown */
-    requireNamed: async (slug: string) => void (await request(adminPath(slug))),
-    show: (slug: string, visibility: Visibility) => post(slug, 'visibility', { visibility }),
-    visibilityOf: async (slug: string) =>
-      (await json<{ visibility: Visibility }>(adminPath(slug))).visibility,
-    archive: (slug: string, archived: boolean) => post<ArchiveReceipt>(slug, 'archive', { archived }),
-    /** Returns how many votes were removed. */
-    removeSimulatedVotes: async (slug: string) => {
-      const query = { source: 'simulated' }
-      const path = `${adminPath(slug)}/votes`
-      return (await json<{ removed: number }>(path, { method: 'DELETE', query })).removed
-    },
-    eraseVoter: (slug: string, erased: EraseVoterRequest) => post<ErasedVoter>(slug, 'erase/voter', erased),
-    eraseText: (slug: string, erased: EraseTextRequest) => post<ErasedText>(slug, 'erase/text', erased),
-    /** @param confirm the slug once more */
-    remove: (slug: string, confirm: string) => post<RemovedArena>(slug, 'remove', { confirm }),
-  }
-}
