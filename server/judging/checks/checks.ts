@@ -13,7 +13,6 @@ import { join } from 'node:path'
 import type { PromptContent } from '../../prompts/index.ts'
 import { RUBRICS_FOLDER } from '../../rubrics/index.ts'
 import { fenceWith, promptLines, type JudgeRequest } from '../judge-request.ts'
-import { bareWord, LONGEST_READ, readMarks, tooLong, wholeObject, withoutThinking } from '../read-verdicts.ts'
 
 export type LlmCheck = Extract<CheckSpec, { kind: 'llm' }>
 export type CommandCheck = Extract<CheckSpec, { kind: 'exec' }>
@@ -240,36 +239,4 @@ function filledValue(value: string, prompt: PromptContent): { text: string } | {
   const missing = [...values].find(([, one]) => one === null)
   if (missing) return { missing: missing[0] }
   return { text: replacePlaceholders(value, (name) => values.get(name)!) }
-}
-
-// What a model said of one answer.
-
-type CheckVerdict = { passed: boolean; reason: string | null } | { unreadable: string }
-
-/**
- * Reads the verdict of a check from its JSON field or its marked line.
- * @returns the verdict, or why the reply has none
- */
-export function readCheck(reply: string, marker: string): CheckVerdict {
-  const text = withoutThinking(reply)
-  if (text.length > LONGEST_READ) return tooLong(text)
-  const object = wholeObject(text)
-  if (object) {
-    const passed = yesOrNo(object['verdict'])
-    const reason = object['reason']
-    if (passed === null) return { unreadable: 'no valid verdict' }
-    return { passed, reason: typeof reason === 'string' ? reason.trim() || null : null }
-  }
-  const marks = readMarks(text, marker, yesOrNo)
-  if ('unreadable' in marks) return marks
-  const mark = marks.get('check')
-  if (!mark)
-    return { unreadable: 'the reply is neither one JSON object nor has a line that bears the marker' }
-  return { passed: mark.verdict, reason: mark.before.trim() || null }
-}
-
-function yesOrNo(value: unknown): boolean | null {
-  if (typeof value !== 'string') return null
-  const word = bareWord(value).toLowerCase()
-  return word === 'yes' ? true : word === 'no' ? false : null
 }

@@ -5,7 +5,6 @@ import { storable } from '../../platform/storable.ts'
 import {
   composeCheck,
   isCalled,
-  readCheck,
   runCheck,
   type CheckResult,
   type CommandCheck,
@@ -13,6 +12,7 @@ import {
   type RuleCheck,
 } from '../checks/checks.ts'
 import { drawMarker } from '../judge-request.ts'
+import { readCheckReply } from '../read-reply.ts'
 import { whyIncomplete } from '../read-verdicts.ts'
 import { block, callModels, doCallingJob, type JobContext, type ModelCall } from '../../runs/index.ts'
 import { INTERNAL, isAttempt, MOST_REPLIES, orRethrow } from '../../calls/index.ts'
@@ -112,10 +112,10 @@ async function questionToModel(
   const marker = drawMarker(random)
   const composed = await composeCheck(spec, turnsOf(answer), answer.prompt, marker)
   if ('missing' in composed) return composed
-  const read: Question['read'] = ({ text, finishReason }) => {
+  const read: Question['read'] = async ({ text, finishReason }) => {
     const unusable = whyIncomplete(finishReason)
     if (unusable) return { unusable }
-    const verdict = readCheck(text, marker)
+    const verdict = await readCheckReply(text, marker)
     return 'unreadable' in verdict ? { unusable: `unreadable: ${verdict.unreadable}` } : { value: verdict }
   }
   return { request: { model: spec.model, params: spec.params, ...composed }, read }

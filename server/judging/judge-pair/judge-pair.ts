@@ -4,7 +4,8 @@ import type { Verdicts, Message, Rubric } from '../../../shared/contracts/index.
 import type { LiveOutcomes } from '../tables.ts'
 import { webDocumentOf } from '../../../shared/web-answers/web-document.ts'
 import { composeJudgeRequest, drawMarker, type JudgeRequest } from '../judge-request.ts'
-import { readVerdicts, whyIncomplete } from '../read-verdicts.ts'
+import { readVerdictReply } from '../read-reply.ts'
+import { whyIncomplete } from '../read-verdicts.ts'
 import { mergeOrders } from '../merge-orders.ts'
 import {
   callModels,
@@ -143,10 +144,10 @@ function orderOf(
   if ('unfit' in composed) return { outcome: 'unfit', cause: `unfit: ${composed.unfit}` }
   const { system, messages, schema, marker } = composed
   const expected = { form, criteria, count: answers.length, reason: rubric.reason, marker }
-  const read: ModelCall<Verdicts>['read'] = ({ text, finishReason }) => {
+  const read: ModelCall<Verdicts>['read'] = async ({ text, finishReason }) => {
     const unusable = whyIncomplete(finishReason)
     if (unusable) return { unusable }
-    const reading = readVerdicts(text, expected)
+    const reading = await readVerdictReply(text, expected)
     if ('unreadable' in reading) return { unusable: `unreadable: ${reading.unreadable}` }
     return { value: reading.verdicts, verdicts: reading.verdicts }
   }

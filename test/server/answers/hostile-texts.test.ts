@@ -1,12 +1,13 @@
 /** Texts that try to keep a search busy: each is searched in a thread, in a time linear in its length. */
 import { describe, expect, it } from 'vitest'
 import { measureAnswer } from '../../../server/answers/index.ts'
-import { readCheck, runCheck } from '../../../server/judging/checks/checks.ts'
+import { runCheck } from '../../../server/judging/checks/checks.ts'
 import { foldRuns } from '../../../server/answers/search/fold-runs.ts'
 import { questionSearches } from '../../../server/answers/search/identity-question.ts'
 import { injectionIn, injectionSearches } from '../../../server/answers/search/injection-words.ts'
 import { searchTexts, UNSEARCHED, type TextSearch } from '../../../server/answers/search/search-texts.ts'
-import { bareWord, readVerdicts } from '../../../server/judging/read-verdicts.ts'
+import { readCheckReply, readVerdictReply } from '../../../server/judging/read-reply.ts'
+import { bareWord, readCheck, readVerdicts } from '../../../server/judging/read-verdicts.ts'
 
 /** What expressions of this kind repeat: blanks, letters of several scripts, signs, and beginnings of forms. */
 const REPEATED = [
@@ -146,13 +147,12 @@ describe('replies of judges', () => {
     marker: '123456',
   }
 
-  /** What both readers say, and whether they say it at once. */
-  function readingOf(reply: string) {
-    const began = performance.now()
-    const said = [readVerdicts(reply, expected), readCheck(reply, '123456')]
-    return { said, isQuick: performance.now() - began < 1000 }
-  }
-  const unreadAtOnce = { said: Array(2).fill({ unreadable: expect.any(String) }), isQuick: true }
+  const readBoth = (reply: string) =>
+    Promise.all([readVerdictReply(reply, expected), readCheckReply(reply, '123456')])
+
+  /** Whether each reader found in time that the reply has no verdict. */
+  const areRefusedInTime = async (reply: string) =>
+    (await readBoth(reply)).map((read) => 'unreadable' in read && !read.unreadable.includes('longer than'))
 
   it.each([
     ' ',
@@ -169,14 +169,14 @@ describe('replies of judges', () => {
     '```\n',
     'VERDICT ',
     '"verdict": "',
-  ])('that repeat %j are read at once', (repeated) => {
+  ])('that repeat %j are read within their time limit', async (repeated) => {
     const filler = repeated.repeat(Math.ceil(100_000 / repeated.length))
     for (const reply of [
       filler,
       `VERDICT 123456 [better]: a${filler}b`,
       `{"better":{"verdict":"a${JSON.stringify(filler).slice(1, -1)}b"}}`,
     ])
-      expect(readingOf(reply)).toEqual(unreadAtOnce)
+      expect(await areRefusedInTime(reply)).toEqual([true, true])
   })
 
   it.each([
@@ -184,7 +184,18 @@ describe('replies of judges', () => {
     ['a long list', `{"better":[${'1,'.repeat(130_000)}1]}`],
     ['deep lists', `{"better":${'['.repeat(100_000)}${']'.repeat(100_000)}}`],
     ['deep objects', `${'{"a":'.repeat(40_000)}1${'}'.repeat(40_000)}`],
-  ])('of JSON with %s are read at once', (_, reply) => expect(readingOf(reply)).toEqual(unreadAtOnce))
+  ])('of JSON with %s are read within their time limit', async (_, reply) =>
+    expect(await areRefusedInTime(reply)).toEqual([true, true]),
+  )
+
+  it('are the same in the thread and beside it', async () => {
+    const reply = 'Short.\nVERDICT 123456 [better]: **second**.'
+    const [read] = await readBoth(reply)
+    expect(read).toEqual(readVerdicts(reply, expected))
+    expect(read).toMatchObject({ verdicts: { better: { verdict: 'second' } } })
+    const check = 'It is.\nVERDICT 123456 [check]: yes'
+    expect(await readCheckReply(check, '123456')).toEqual(readCheck(check, '123456'))
+  })
 
   it('have words between blanks, emphasis and full stops', () => {
     expect(bareWord(' **first**.\n')).toBe('first')

@@ -3,11 +3,11 @@ import { ATTACKS } from './attacks.ts'
 import {
   checkFaults,
   composeCheck,
-  readCheck,
   runCheck,
   type LlmCheck,
   type RuleCheck,
 } from '../../../server/judging/checks/checks.ts'
+import { readCheck } from '../../../server/judging/read-verdicts.ts'
 import type { PromptContent } from '../../../server/prompts/index.ts'
 import { failingByRule } from '../../../server/judging/checks/gating.ts'
 import { passRateOf } from '../../../server/judging/checks/checks-report.ts'
