@@ -74,7 +74,7 @@ test('stops at the first look that decides, with answers and judgements of these
   expect(again.stdout.replace(/\s+/g, ' ')).toContain(
     `Judging stopped: the result is decided. ${4 * units} of 160 calls to judges made, ${160 - 4 * units} saved against the fixed plan.`,
   )
-  expect(again.stdout).toContain('the default gate (win rate 55.0 %, alpha 0.05)')
+  expect(again.stdout).toContain('The default gate asks for a win rate of 55 % and alpha 0.05.')
   expect(await callsOf(app.deps, arena)).toMatchObject([{ calls: 4 * units }])
 })
 

@@ -34,9 +34,10 @@ const SETTLE_MS = 5000
 
 /** Texts that are searched at once: a few milliseconds of work. */
 const PORTION = 100
-/** Answers that Postgres looks through at once, and those of them that are fetched at once. */
-const LOOKED_THROUGH = 20_000
+/** Answers that are fetched at once. */
 const FETCHED = 500
+/** Answers that Postgres looks through at once where all of them have been searched. */
+const MOST_LOOKED_THROUGH = 100_000
 
 interface Found {
   found: number
@@ -75,17 +76,13 @@ export async function searchArena(
   const searches = searchesOf(contestants, settings)
   const searchFor = new Map(searches.map((search) => [search.contestantId, search]))
   let next: number | null = only === null ? start : only - 1
+  let size = only === null ? FETCHED : 1
   for (let count = 0; next !== null && count < most;) {
-    const { answers, until } = await selectUnsearchedAnswers(
-      trx,
-      arenaId,
-      searches,
-      next,
-      only === null ? LOOKED_THROUGH : 1,
-    )
+    const { answers, until } = await selectUnsearchedAnswers(trx, arenaId, searches, next, size)
     for (const portion of chunks(answers, PORTION)) await recordAnswers(portion)
     count += answers.length
     next = only === null ? until : null
+    size = answers.length > 0 ? FETCHED : Math.min(4 * size, MOST_LOOKED_THROUGH)
   }
   const rules = rulesOf([], settings)
   for (let after = 0; only === null && next === null;) {
@@ -218,23 +215,24 @@ async function selectUnsearchedAnswers(
   size: number,
 ): Promise<{ answers: (Searched & RulesOfContestant)[]; until: number | null }> {
   const rulesByContestant = new Map(of.map(({ contestantId, rules }) => [contestantId, rules]))
-  const [ids, rules] = [[...rulesByContestant.keys()], [...rulesByContestant.values()]]
-  // Postgres hashes the rules for "not in". A join would go through all contestants for each answer.
-  const { rows } = await sql<{ until: number | null } & (Searched & { contestantId: number })>`
-    with part as materialized (
-      select id from answers where arena_id = ${arenaId} and id > ${after} order by id limit ${size}),
-    last as materialized (select max(id) as until from part)
-    select last.until, t.* from last left join lateral (
-      select t.id, t.contestant_id as "contestantId", ${textsOf('t')} as texts, ${known('answer_id', 't.id')}
-      from answers t
-      where t.arena_id = ${arenaId} and t.id > ${after} and t.id <= last.until
-        and (t.leak_rules is null or t.injection_rules is distinct from ${INJECTION_RULES}
-          or (t.contestant_id, t.leak_rules) not in (select * from unnest(${ids}::integer[], ${rules}::text[])))
-      order by t.id limit ${FETCHED}) t on true`.execute(db)
-  const answers = rows
-    .filter(({ id }) => id !== null)
-    .map(({ until: _, ...row }) => ({ ...row, rules: rulesByContestant.get(row.contestantId)! }))
-  return { answers, until: answers.length < FETCHED ? rows[0].until : answers.at(-1)!.id }
+  const [ids, present] = [[...rulesByContestant.keys()], [...rulesByContestant.values()]]
+  const { rows: ends } = await sql<{ until: number | null }>`
+    select max(id) as until from (
+      select id from answers where arena_id = ${arenaId} and id > ${after} order by id limit ${size}) part`.execute(
+    db,
+  )
+  const [{ until }] = ends
+  // Postgres reads only this range if it knows the ends, and hashes the rules for "not in". A join would go through all
+  // contestants for each answer.
+  const { rows } = await sql<Searched & { contestantId: number }>`
+    select t.id, t.contestant_id as "contestantId", ${textsOf('t')} as texts, ${known('answer_id', 't.id')}
+    from answers t
+    where t.arena_id = ${arenaId} and t.id > ${after} and t.id <= ${until}
+      and (t.leak_rules is null or t.injection_rules is distinct from ${INJECTION_RULES}
+        or (t.contestant_id, t.leak_rules) not in (select * from unnest(${ids}::integer[], ${present}::text[])))
+    order by t.id limit ${FETCHED}`.execute(db)
+  const answers = rows.map((row) => ({ ...row, rules: rulesByContestant.get(row.contestantId)! }))
+  return { answers, until: answers.length < FETCHED ? until : answers.at(-1)!.id }
 }
 
 /** Prompts after an id that were not searched by these rules, with the texts of the user. */

@@ -1,9 +1,7 @@
 import type { Board, Warning } from '../../../shared/contracts/index.ts'
 import { boardView, finishBoard, smallPrint, terminalLines } from '../../../shared/finish/index.ts'
 import { warningText } from '../../../shared/sentence/index.ts'
-import { linesOf, visible, wrap } from '../../../shared/finish/lines.ts'
-import type { Layout } from '../../platform/http/answer.ts'
-import { baselineLines as winRateLines, type WinRatesAgainst } from '../../ratings/index.ts'
+import { visible, wrap } from '../../../shared/finish/lines.ts'
 import { baselineCell, provenance, simulatedText, warningsAround } from './cells.ts'
 
 interface TextOptions {
@@ -73,11 +71,4 @@ function checkLines({ contestants }: Board, width: number): string[] {
     )
     return wrap(visible(`Check ${name}${requirement}: ${results.join('; ')}.`), width, '  ')
   })
-}
-
-/** The board, and below it everyone's win rate against one contestant, from the same votes. */
-export function winRatesText({ board, chosen, rows }: WinRatesAgainst, layout: Layout): string {
-  const text = renderText(board, layout)
-  if (!chosen) return text
-  return `${text}\n${linesOf(winRateLines(rows, chosen.baseline.name), layout.width).join('\n')}`
 }

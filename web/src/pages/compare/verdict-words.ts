@@ -15,7 +15,7 @@ export const comparisonMessage = messageIn({ ...views, ...comparisons, ...addres
 /** Comparisons in the language of the page. */
 export const say: ComparisonSay = {
   get words() {
-    return words.compare
+    return words.compare.verdict
   },
   get counts() {
     return words.counts

@@ -884,7 +884,7 @@ export const moreTexts = {
     twice: { title: 'Both are the same contestant.', how: 'Choose two different ones.' },
     notLikeThis: 'These two cannot be compared like this.',
     failed: 'The comparison could not be loaded.',
-    ...comparisonTexts,
+    verdict: comparisonTexts,
     criteria: 'Criterion by criterion',
     columns: {
       plot: 'Win rate and interval',
