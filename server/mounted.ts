@@ -7,6 +7,7 @@ import type { Env } from './platform/http/http.ts'
 import { judgingRuns } from './judging/index.ts'
 import { DECIDE_TASK } from './arenas/index.ts'
 import { decideAfterVote, decideAll } from './ratings/index.ts'
+import { settleVotesOf } from './votes/index.ts'
 import { runKinds, type RunDeps, type RunKind } from './runs/index.ts'
 
 interface Feature extends ArenaHooks {
@@ -30,7 +31,10 @@ const decisions: Feature = {
   beforeWork: decideAll,
 }
 
-export const FEATURES: readonly Feature[] = [decisions, ...Object.values(features)]
+/** Whoever goes on to another pair has decided the one before. */
+const choices: Feature = { beforeDraw: settleVotesOf }
+
+export const FEATURES: readonly Feature[] = [decisions, choices, ...Object.values(features)]
 
 type WithRoutes = Extract<(typeof features)[keyof typeof features], { routes: unknown }>
 

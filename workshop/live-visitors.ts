@@ -187,6 +187,11 @@ export class LiveVisitor {
     return this.#post(`/api/battles/${battle.id}/vote`, { ticket, ...said })
   }
 
+  /** Makes the vote on a battle final, and asks for the names. */
+  reveal({ battle, ticket }: IssuedBattle): Promise<Response> {
+    return this.#post(`/api/battles/${battle.id}/reveal`, { ticket })
+  }
+
   /** Votes on the last turn. */
   async vote(id: string, outcome: 'left' | 'right' | 'tie'): Promise<Response> {
     return this.voteOn(await this.battle(id), { outcome })

@@ -3,7 +3,7 @@
  */
 import type { WrittenReadPlan } from '../../shared/contracts/read-plan.ts'
 import type { ArenaDetail, ArenaList, ListedArena } from '../../shared/contracts/arena.ts'
-import type { IssuedBattle, VoteReceipt, VoteRequest } from '../../shared/contracts/battle.ts'
+import type { IssuedBattle, Reveal, VoteReceipt, VoteRequest } from '../../shared/contracts/battle.ts'
 import type { Board } from '../../shared/contracts/board.ts'
 import type { Comparison } from '../../shared/contracts/comparison.ts'
 import type { ContestantList } from '../../shared/contracts/contestant-record.ts'
@@ -24,6 +24,7 @@ export type {
   History,
   ImportReceipt,
   IssuedBattle,
+  Reveal,
   VoteReceipt,
   VoteRequest,
 }
@@ -128,11 +129,20 @@ export function openClient(connection: Connection) {
         await request(`${at(arena)}/battles`, { method: 'POST', body: criterion ? { criterion } : {} })
       ).json()) as IssuedBattle,
 
-    /** Votes on a battle. The same vote again changes nothing. */
+    /** Votes on a battle. Until it is final, another outcome takes its place. */
     vote: async (battle: string, vote: VoteRequest) =>
       (await (await request(battleAt(battle), { method: 'POST', body: vote })).json()) as VoteReceipt,
 
-    /** Takes a vote back, while that is possible. */
+    /** Makes a vote final, and names both contestants. */
+    reveal: async (battle: string, ticket: string) =>
+      (await (
+        await request(`/api/battles/${encodeURIComponent(battle)}/reveal`, {
+          method: 'POST',
+          body: { ticket },
+        })
+      ).json()) as Reveal,
+
+    /** Takes a vote back that is not final. */
     takeBack: async (battle: string, ticket: string): Promise<void> => {
       const headers = { authorization: `Ticket ${ticket}` }
       await request(battleAt(battle), { method: 'DELETE', headers })

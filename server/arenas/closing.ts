@@ -59,13 +59,11 @@ export async function votingClosedAt(
 }
 
 /**
- * Refuses the same within the transaction of a vote. Until an arena has decided, its votes are recorded one after another, so
- * that there is never one too many and the decision is made once.
- * @throws {ProblemError} voting_closed
+ * Until an arena has decided, its votes are recorded one after another, so that there is never one too many and the decision
+ * is made once.
  */
-export async function requireOpenForVote(trx: Trx, arena: Arena, now: Date): Promise<void> {
+export async function lockPendingDecision(trx: Trx, arena: Arena): Promise<void> {
   if (await isPending(trx, arena)) await lockVoting(trx, arena.id)
-  await requireOpen(trx, arena, now)
 }
 
 const withoutNames = ({ plan, ...decides }: Decides): Decides => ({

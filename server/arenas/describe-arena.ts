@@ -145,6 +145,7 @@ export async function describeArena(
     sources,
     defaultSource: sources.length > 0 ? defaultSource(counts, sizes[0].decidedBy) : null,
     ...(groups.length > 0 && { groups }),
+    ...(arena.settings.sampling === 'focus' && { focus: true as const }),
     ...(arena.settings.live && { live: true as const }),
     ...(hasIngredients && { hasIngredients }),
     ...ofPrompts,

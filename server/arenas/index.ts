@@ -6,9 +6,9 @@ export { addCriteria, createArena, describeAnew, putProviders } from './create-a
 export {
   countPeopleVotes,
   countSealedVotes,
+  lockPendingDecision,
   requireOpen,
   requireUndecided,
-  requireOpenForVote,
   requireUnarchived,
   votingClosedAt,
 } from './closing.ts'

@@ -1,5 +1,12 @@
 import { Hono, type Context } from 'hono'
-import { BattleRequest, IssuedBattle, PreviewPair, PreviewRequest } from '../../shared/contracts/index.ts'
+import { sql } from 'kysely'
+import {
+  BattleRequest,
+  IssuedBattle,
+  RESULT_VOTES,
+  PreviewPair,
+  PreviewRequest,
+} from '../../shared/contracts/index.ts'
 import { clientNetwork } from '../platform/http/client-address.ts'
 import type { Deps } from '../platform/deps.ts'
 import { outlasting } from '../platform/postgres/outages.ts'
@@ -8,11 +15,11 @@ import { ProblemError } from '../platform/problem.ts'
 import { describeRoute, jsonBody } from '../platform/http/route-description.ts'
 import { issueBattle, criterionOf, showAnswer } from './issue-battle.ts'
 import { ofArena, requireOpen, type Arena } from '../arenas/index.ts'
-import { voterInArena, votersOf } from '../voters/index.ts'
+import { voterInArena, votersOf, type ArenaVoter } from '../voters/index.ts'
 import { msg } from '../../shared/messages/index.ts'
 import { contestantWithSlug } from '../contestants/index.ts'
 import { unknownPrompts } from '../prompts/index.ts'
-import { drawPreview } from '../sampling/index.ts'
+import { countPairs, drawPreview } from '../sampling/index.ts'
 import { selectTexts } from './record-battles.ts'
 import type { Db } from '../platform/schema.ts'
 
@@ -148,9 +155,27 @@ async function nextPair(c: Context<Env>, deps: Deps, criterion: string | undefin
     const voter = await voterInArena(c, voting, c.req.param('arena')!)
     await requireOpen(voting.db, voter.arena, deps.clock())
     await deps.access.limits.require('drawsOfNetwork', clientNetwork(c, deps.access.trustProxy))
-    const issued = withPrivateArena(await issueBattle(voting, voter, criterion), voter.arena)
+    for (const { beforeDraw } of deps.services.hooks) await beforeDraw?.(voting, voter.arena.id, voter.voter)
+    const issued = {
+      ...withPrivateArena(await issueBattle(voting, voter, criterion), voter.arena),
+      ...(voter.arena.visibility !== 'private' && { progress: await progressOf(voting, voter) }),
+    }
     return voter.isInvited ? { ...issued, invited: true } : issued
   })
+}
+
+/** The votes of a voter in the arena, and after how many there is a result: all pairs, where these are fewer than usual. */
+async function progressOf(
+  deps: Pick<Deps, 'db'>,
+  { arena, voter }: ArenaVoter,
+): Promise<NonNullable<IssuedBattle['progress']>> {
+  const { rows } = await sql<{ cast: number }>`
+    select count(*)::int as cast from votes v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
+    where v.arena_id = ${arena.id} and v.voter = ${voter} and v.source = 'human' and b.origin = 'page'
+      and not exists (select from retractions t where t.arena_id = v.arena_id and t.vote_id = v.id)`.execute(
+    deps.db,
+  )
+  return { cast: rows[0]!.cast, goal: await countPairs(deps, arena, RESULT_VOTES) }
 }
 
 /**

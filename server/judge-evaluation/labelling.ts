@@ -8,6 +8,7 @@ import { criterionOf, showPair, withPrivateArena } from '../battles/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { readConsistently } from './tallies.ts'
+import { settleVotesOf } from '../votes/index.ts'
 import { msg } from '../../shared/messages/index.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/schema.ts'
@@ -33,6 +34,7 @@ export async function issueLabellingBattle(
   await requireOpen(deps.db, arena, deps.clock())
   const criteria =
     requestedCriterion === undefined ? arena.criteria : [criterionOf(arena, requestedCriterion)]
+  await settleVotesOf(deps, arena.id, voter)
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const pair = await draw(deps, arena, voter, criteria)
     if (!pair)

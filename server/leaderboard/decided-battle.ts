@@ -15,7 +15,7 @@ import { runsWebAnswers, showAnswer } from '../battles/index.ts'
 import { outcomeOf } from '../judging/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/problem.ts'
-import { mayBeTakenBack, published, type Publication } from '../platform/postgres/publishing.ts'
+import { published, type Publication } from '../platform/postgres/publishing.ts'
 import type { Db } from '../platform/schema.ts'
 import { textsPublicFrom, textsWithheld } from '../prompts/index.ts'
 import { msg } from '../../shared/messages/index.ts'
@@ -43,8 +43,6 @@ interface DecidedRow {
   castAt: Date
   isPublic: boolean
   retracted: boolean
-  /** Whether the battle was shown on the page and its voter has not seen the names. */
-  isBlind: boolean
   /** Whether it is of a live battle whose visitor may go on with the same two contestants. */
   goesOn: boolean
   /** Whether the reader cast this vote on the vote page. */
@@ -82,8 +80,6 @@ async function selectDecided(
     select b.id, v.id as vote, b.arena_id as "arenaId", arenas.slug as arena, arenas.title, arenas.visibility, ${runsWebAnswers} as web, b.criterion, b.judgement_id as "judgementId",
       v.source, case when v.source = 'judge' then v.voter end as judge, v.outcome, v.inconsistent, v.reason,
       v.cast_at as "castAt", is_in(v.txid, (${publication}::publication).votes) as "isPublic", t.vote_id is not null as retracted,
-      b.origin in ('page', 'calibration', 'live')
-        and not exists (select from reveals r where r.arena_id = b.arena_id and r.battle_id = b.id) as "isBlind",
       b.origin = 'live' and arenas.settings #>> '{live,vote}' is not distinct from 'turn' and exists (
         select from live_turns own join live_turns l on l.arena_id = own.arena_id and l.conversation_id = own.conversation_id
         where own.arena_id = b.arena_id and own.battle_id = b.id and coalesce(l.finished_at, l.started_at) > ${now}::timestamptz - interval '24 hours')
@@ -140,7 +136,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
  * A decided battle, as far as the reader may see it. Texts and reasons are shown beside names only if the prompt's
  * texts are public or the reader `isAdmin`; only admins see people's reasons. A voter sees again what the vote page
  * showed: messages and answers, never reference, context or checks. An open battle, one whose vote is
- * not published yet or can still be taken back, and a live one whose visitor may go on, is reported as unknown.
+ * not published yet, and a live one whose visitor may go on, is reported as unknown.
  * @throws {ProblemError} battle_unknown, also for a battle without a vote and one of an arena that is private;
  *   battle_withdrawn if the vote was retracted
  */
@@ -158,8 +154,7 @@ export async function decidedBattle(
   if (!row?.isPublic || (row.visibility === 'private' && !isAdmin))
     throw new ProblemError('battle_unknown', msg('no_decided_battle'))
   if (row.retracted) throw new ProblemError('battle_withdrawn', msg('vote_taken_back'))
-  if (!mayBeSeen(row, publication, now, isAdmin))
-    throw new ProblemError('battle_unknown', msg('no_decided_battle'))
+  if (row.goesOn && !isAdmin) throw new ProblemError('battle_unknown', msg('no_decided_battle'))
   const [battle] = await shownBattles(db, [row], now, isAdmin)
   return battle
 }
@@ -186,7 +181,7 @@ export async function decidedBattles(
   const rows = votes.flatMap((vote): DecidedRow[] => {
     const row = byVote.get(vote)
     // since the votes were listed, one may have been retracted
-    if (!row?.isPublic || row.retracted || !mayBeSeen(row, publication, now, isAdmin)) return []
+    if (!row?.isPublic || row.retracted || (row.goesOn && !isAdmin)) return []
     return [{ ...row, ...verdicts.get(vote) }]
   })
   const battles = await shownBattles(db, rows, now, isAdmin)
@@ -201,13 +196,6 @@ export type JudgedBattle = Pick<
   source: 'judge'
   reason: null
 }
-
-const mayBeSeen = (row: DecidedRow, publication: Publication | null, now: Date, isAdmin: boolean): boolean =>
-  isAdmin || !(row.goesOn || (publication === null && !stands(row, now)))
-
-/** A vote that can still be taken back must not reveal who wrote the answers. */
-const stands = ({ isBlind, castAt }: DecidedRow, now: Date): boolean =>
-  !isBlind || !mayBeTakenBack(castAt, now)
 
 /** Battles of one arena as the reader may see them. */
 async function shownBattles(

@@ -4,6 +4,7 @@ import {
   BoardReports,
   Differences,
   HeadToHead,
+  OwnResult,
   History,
   SamplingCounts,
   WinRates,
@@ -60,8 +61,9 @@ import { respondJson, respond, tagged, tagOf, cachedJson, type Tagged } from '..
 import { snapshotFor, snapshotSoon, viewFor, closedFor, tagOfRendered } from './snapshot-for.ts'
 import { boardStreams } from './stream-board.ts'
 import { PlateRequest } from './plate/routes.ts'
-import { votersOf } from '../voters/index.ts'
+import { voterInArena, votersOf } from '../voters/index.ts'
 import { decidedBattle } from './decided-battle.ts'
+import { ownResult } from './own-result.ts'
 import { contestantRecord } from './contestant-record.ts'
 import { BattlesRequest, listBattles } from './list-battles.ts'
 import { contestantWithSlug } from '../contestants/index.ts'
@@ -91,6 +93,28 @@ export const leaderboardRoutes = (deps: Deps) => {
       async (c) => {
         const { etag, board: text } = await snapshotFor(c, deps, c.req.param('arena'), c.req.valid('query'))
         return respondJson(c, { etag, text })
+      },
+    )
+    .post(
+      '/api/arenas/:arena/result',
+      describeRoute({
+        summary:
+          'What the votes of the voter behind the cookie come to. Makes them final, since it names contestants. For the voter alone, and without intervals.',
+        responses: { 200: jsonBody('The result.', OwnResult) },
+        problems: [
+          'arena_unknown',
+          'token_invalid',
+          'link_invalid',
+          'vote_unknown',
+          'not_found',
+          'too_many_requests',
+        ],
+      }),
+      async (c) => {
+        const { arena, voter } = await voterInArena(c, deps, c.req.param('arena'))
+        await deps.access.limits.require('resultsOfVoter', voter)
+        c.header('cache-control', 'no-store')
+        return c.json(await ownResult(deps, arena, voter))
       },
     )
     .get(

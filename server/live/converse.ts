@@ -15,6 +15,7 @@ import type { Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { maxTokensOf, type Limit, type Provider } from '../platform/providers/index.ts'
 import type { Db, Trx } from '../platform/schema.ts'
+import { settleVotesOf } from '../votes/index.ts'
 import { SetupError } from '../platform/setup-error.ts'
 import { configOf } from '../calls/index.ts'
 import { drawAmong } from '../sampling/index.ts'
@@ -157,6 +158,8 @@ export async function startConversation(
  */
 export async function addTurn(deps: Deps, visitor: Visitor, id: string, text: string): Promise<LiveBattle> {
   const { arena } = visitor
+  // a vote on the turn before is final once the conversation goes on
+  await settleVotesOf(deps, arena.id, visitor.voter)
   const { live, conversation, turns: earlier, now } = await conversationNow(deps, visitor, id)
   if (now.status !== 'answered' || now.turnsLeft === 0) throw notNow()
   requireShort(live, text)
@@ -361,8 +364,12 @@ async function votedIn(db: Db, { arena_id, id }: Conversation) {
   const { rows } = await sql<{ battle: string; isRevealed: boolean }>`
     select t.battle_id as battle, exists (select from reveals r where r.arena_id = t.arena_id
       and r.battle_id = t.battle_id) as "isRevealed"
-    from live_turns t join votes v on v.arena_id = t.arena_id and v.battle_id = t.battle_id
-    where t.arena_id = ${arena_id} and t.conversation_id = ${id}`.execute(db)
+    from live_turns t
+    where t.arena_id = ${arena_id} and t.conversation_id = ${id}
+      and (exists (select from votes v where v.arena_id = t.arena_id and v.battle_id = t.battle_id)
+        or exists (select from pending_votes v where v.arena_id = t.arena_id and v.battle_id = t.battle_id))`.execute(
+    db,
+  )
   return rows
 }
 

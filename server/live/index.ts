@@ -132,7 +132,7 @@ export const live = {
   routes: liveRoutes,
   tasks: { [SWEEP_TASK]: sweep },
   crontab: `* * * * * ${SWEEP_TASK} ?queue=${SWEEP_TASK}&jobKey=${SWEEP_TASK}`,
-  afterVote: requireVotable,
+  afterChoice: requireVotable,
   knowsVoter,
   afterErasedText,
   afterErasedVoter,

@@ -65,7 +65,7 @@ export async function battleOf(deps: Deps, visitor: Visitor, id: string): Promis
  * one where a conversation has one.
  * @throws {ProblemError} battle_expired
  */
-export const requireVotable: NonNullable<ArenaHooks['afterVote']> = async (_, trx, { arenaId, battle }) => {
+export const requireVotable: NonNullable<ArenaHooks['afterChoice']> = async (_, trx, { arenaId, battle }) => {
   const conversation = await sql`
     select from live_conversations c join live_turns t on t.arena_id = c.arena_id and t.conversation_id = c.id
     where t.arena_id = ${arenaId} and t.battle_id = ${battle} for no key update of c`.execute(trx)

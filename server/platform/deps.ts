@@ -127,11 +127,19 @@ export interface NoticedEvent {
 export interface ArenaHooks {
   /** Called in the transaction of the event. */
   notify?(deps: Pick<Deps, 'chance' | 'settings'>, trx: Trx, event: NoticedEvent): Promise<void>
-  /** After a vote on the page, which is not cast if this throws. `network` is null if it is not known. */
-  afterVote?(
+  /** Before a voter is shown a pair. */
+  beforeDraw?(deps: Deps, arenaId: number, voter: string): Promise<void>
+  /** After a choice on the page, which is not stored if this throws. `network` is null if it is not known. */
+  afterChoice?(
     deps: Deps,
     trx: Trx,
-    vote: { arenaId: number; battle: string; voter: string; at: Date; network: string | null },
+    choice: { arenaId: number; battle: string; voter: string; at: Date; network: string | null },
+  ): Promise<void>
+  /** After a choice became a vote. */
+  afterVote?(
+    deps: Pick<Deps, 'db' | 'clock' | 'chance' | 'settings' | 'services' | 'access'>,
+    trx: Trx,
+    vote: { arenaId: number },
   ): Promise<void>
   /** @param promptId of the whole prompt; null: answers alone were erased */
   afterErasedText?(

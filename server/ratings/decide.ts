@@ -19,7 +19,7 @@ import { VERSION } from '../platform/config/installation.ts'
 import type { ArenaHooks, Deps } from '../platform/deps.ts'
 import { SELDOM, Thread } from '../platform/jobs/thread.ts'
 import type { Db, Trx } from '../platform/schema.ts'
-import { countedVotes, requestRating } from '../votes/index.ts'
+import { countedVotes, requestRating, settleDueVotes } from '../votes/index.ts'
 import { hasFocusedDraws, mayEndByResults, selectHasImportedVotes } from './board.ts'
 import { BOOTSTRAP, type BoardOptions } from './boards/board-of.ts'
 import { computeBoard } from './compute-board.ts'
@@ -28,7 +28,7 @@ import { ratedVote } from './recount-board.ts'
 import type { VotesTask } from './slow-thread.ts'
 import { isSlowToCompute, type BoardText } from './vote-store/votes-of-view.ts'
 
-type DecideDeps = Pick<Deps, 'db' | 'clock' | 'chance' | 'settings' | 'services'>
+type DecideDeps = Pick<Deps, 'db' | 'clock' | 'chance' | 'settings' | 'services' | 'access'>
 
 /**
  * Makes the decision of an arena if it is due and not made. Any number of processes may call it at any time.
@@ -169,10 +169,12 @@ async function wasChosenByResults(db: Db, arenaId: number, source: 'humans' | 'j
 }
 
 /**
- * The job of every minute, and of the start: seals plans that have no seal, and makes the decisions that are due. A server that
+ * The job of every minute, and of the start: seals plans that have no seal, and makes the decisions that are due, with the votes
+ * that people chose before the day. A server that
  * was down on a day decides then, on the votes before it.
  */
 export async function decideAll(deps: DecideDeps): Promise<void> {
+  await settleDueVotes(deps)
   const { rows } = await sql<{ id: number; isSealed: boolean }>`
     select a.id, exists (select from seals s where s.arena_id = a.id) as "isSealed" from arenas a
     where jsonb_typeof(a.settings -> 'decides') = 'object'

@@ -19,6 +19,7 @@ export {
   noContestant,
   type CurrentDifferences,
 } from './current-votes.ts'
+export { movedBy } from './moved-by.ts'
 export { requestPast, requestPastOfAll } from './past-boards.ts'
 export type { CountedPairs } from './rating-thread.ts'
 export type { ComputedReports } from './reports/board-reports.ts'

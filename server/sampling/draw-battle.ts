@@ -11,7 +11,7 @@ import {
   poolAt,
   poolIfRead,
 } from './pool.ts'
-import { pairKey, canMeet, samplePair, type Draw } from './sample-pair.ts'
+import { pairKey, pairsIn, canMeet, samplePair, type Draw } from './sample-pair.ts'
 import { msg } from '../../shared/messages/index.ts'
 import type { Db } from '../platform/schema.ts'
 
@@ -163,6 +163,12 @@ export async function drawAmong(
     right: right.contestantId,
     ...(pairProbability !== undefined && { pairProbability }),
   }
+}
+
+/** How many pairs on prompts voters can be shown, counted up to `most`; `most` while a large pool is still read. */
+export async function countPairs(deps: Pick<Deps, 'db'>, arena: Arena, most: number): Promise<number> {
+  const pool = await poolIfRead(deps, arena)
+  return pool ? pairsIn(pool, most) : most
 }
 
 /** The keys of the pairs that the voter was shown on the page, decided or not. */

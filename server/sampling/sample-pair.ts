@@ -48,6 +48,15 @@ export const canMeet = (pool: Pool): boolean => {
   return false
 }
 
+/** How many pairs of contestants on prompts there are, counted up to `most`. */
+export function pairsIn(pool: Pool, most: number): number {
+  let pairs = 0
+  for (let i = 0; i < pool.contestants.length; i++)
+    for (let j = 0; j < i; j++)
+      for (const _ of eachOpenPrompt(pool, i, j, new Set())) if (++pairs === most) return most
+  return pairs
+}
+
 /** Whether contestants i and j of the pool have a prompt that the voter has not seen them on. */
 export const anyOpenPrompt = (pool: Pool, i: number, j: number, seen: ReadonlySet<string>): boolean =>
   eachOpenPrompt(pool, i, j, seen).next().done === false

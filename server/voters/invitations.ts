@@ -273,7 +273,8 @@ interface CastByInvited {
 export async function selectVotesOf(db: Db, arenaId: number, voter: string): Promise<CastByInvited> {
   const { rows } = await sql<CastByInvited>`
     select
-      (select count(*)::int from votes v where v.arena_id = ${arenaId} and v.voter = ${voter} and ${standing}) as own,
+      (select count(*)::int from votes v where v.arena_id = ${arenaId} and v.voter = ${voter} and ${standing})
+        + (select count(*)::int from pending_votes p where p.arena_id = ${arenaId} and p.voter = ${voter}) as own,
       (select count(*)::int from invited_voters w join votes v on v.arena_id = w.arena_id and v.voter = w.voter
         where w.arena_id = ${arenaId} and ${standing} and not exists (select from invitations i
           where i.arena_id = w.arena_id and i.id = w.invitation_id and i.kind = 'judges')) as all,

@@ -111,10 +111,11 @@ const showsPair = sql`b.arena_id = s.arena_id and b.criterion = s.criterion and 
   and least(b.left_contestant_id, b.right_contestant_id) = least(s.one_contestant_id, s.other_contestant_id)
   and greatest(b.left_contestant_id, b.right_contestant_id) = greatest(s.one_contestant_id, s.other_contestant_id)`
 
-/** Whether battle `b` has a vote of a person that was not taken back. */
-const isVotedOn = sql`exists (
+/** Whether battle `b` has a choice of a person, final or not, that was not taken back. */
+const isVotedOn = sql`(exists (
   select from votes v where v.arena_id = b.arena_id and v.battle_id = b.id and v.source = 'human' and not exists (
-    select from retractions t where t.arena_id = v.arena_id and t.vote_id = v.id))`
+    select from retractions t where t.arena_id = v.arena_id and t.vote_id = v.id))
+  or exists (select from pending_votes p where p.arena_id = b.arena_id and p.battle_id = b.id))`
 
 /** Whether battle `b` may still get a vote. */
 const isOpen = (now: Date) => sql`b.expires_at > ${now} and not exists (

@@ -1,21 +1,15 @@
-/** A visitor's vote: casting it, the names behind it, and taking it back. */
-import { arenaById, requireOpenForVote } from '../arenas/index.ts'
+/** A visitor's vote: choosing, changing the choice, taking it back, and the names behind it. */
+import { requireOpen, arenaById } from '../arenas/index.ts'
 import { battleWithTicket, requireProof, type ShownBattle } from '../battles/index.ts'
-import {
-  type Outcome,
-  type VoteReceipt,
-  type VoteRequest,
-  TAKE_BACK_SECONDS,
-} from '../../shared/contracts/index.ts'
+import type { Outcome, Reveal, VoteReceipt, VoteRequest } from '../../shared/contracts/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/problem.ts'
-import { requestRating } from './publish-votes.ts'
 import { requireStillInvited } from '../voters/index.ts'
 import { msg } from '../../shared/messages/index.ts'
-import { isVotePublic, mayBeTakenBack } from '../platform/postgres/publishing.ts'
 import type { Insertable } from 'kysely'
 import type { Db, Trx } from '../platform/schema.ts'
-import type { VoteTable, SecondLookTable } from './tables.ts'
+import { lockBattle, recordFinal, settleVote } from './settle-votes.ts'
+import type { PendingVoteTable } from './tables.ts'
 
 interface CastVote extends VoteRequest {
   battle: string
@@ -26,9 +20,10 @@ interface CastVote extends VoteRequest {
 }
 
 /**
- * Records one outcome for one battle. The same outcome again changes nothing, so a retry is always safe. If the pair was
- * shown to this voter before, the outcome is a second look and no vote.
- * @returns the receipt, and whether this call recorded the vote
+ * Records what the voter chose on a battle, or another choice in its place until the vote is final. The same outcome again
+ * changes nothing, so a retry is always safe. If the pair was shown to this voter before, the outcome is a second look and
+ * no vote.
+ * @returns the receipt, and whether this call recorded the choice
  * @throws {ProblemError} battle_unknown, ticket_invalid, link_invalid, voting_closed, battle_expired, battle_already_decided, battle_withdrawn,
  *   proof_missing, proof_invalid, too_many_requests
  */
@@ -37,65 +32,46 @@ export async function castVote(
   vote: CastVote,
 ): Promise<{ receipt: VoteReceipt; isNew: boolean }> {
   const battle = await battleWithTicket(deps, vote.battle, vote.ticket, vote.voters)
-  const decisionOf = () => selectDecision(deps.db, battle.arena_id, battle.id, battle.repeat_of !== null)
-  const { outcome, final = false, network } = vote
-  const earlier = await decisionOf()
-  const castAt = earlier ? null : await recordVote(deps, battle, vote)
-  if (castAt !== null) {
-    if (!battle.repeat_of) deps.services.metrics.votes.inc({ source: sourceOf(battle) })
-    return {
-      receipt: await receiptOf(deps, battle, { outcome, castAt, isNew: true, final, network }),
-      isNew: true,
-    }
+  const { arena_id: arenaId, id, voter } = battle
+  const { outcome } = vote
+  const receipt = (decision: Decision, isNew: boolean) => {
+    requireSameOutcome(decision, outcome)
+    return { receipt: { battle: id, outcome, final: decision.isFinal }, isNew }
   }
-  const decision = earlier ?? (await decisionOf())!
-  requireSameOutcome(decision, outcome)
-  const decided = { outcome, castAt: decision.castAt, isNew: false, final, network }
-  return { receipt: await receiptOf(deps, battle, decided), isNew: false }
-}
-
-/**
- * Records the vote if it may be cast.
- * @returns when; null: another request has decided the battle
- */
-async function recordVote(deps: Deps, battle: ShownBattle, vote: CastVote): Promise<Date | null> {
-  const { arena_id, voter, repeat_of } = battle
-  const castAt = deps.clock()
-  if (castAt > battle.expires_at!) throw new ProblemError('battle_expired', msg('pair_too_old'))
-  await requireStillInvited(deps.db, battle)
-  if (battle.needs_proof) await requireProof(deps, battle.id, vote.proof)
+  const earlier = await selectDecision(deps.db, battle)
+  if (earlier && (earlier.isFinal || earlier.outcome === outcome)) return receipt(earlier, false)
+  const chosenAt = deps.clock()
+  if (!earlier) await requireMayVote(deps, battle, vote, chosenAt)
   await deps.access.limits.require('votesOfVoter', voter)
   await deps.access.limits.require('votesOfNetwork', vote.network)
-  const decision = { arena_id, battle_id: battle.id, voter, outcome: vote.outcome, cast_at: castAt }
-  const arena = (await arenaById(deps.db, arena_id))!
+  const arena = (await arenaById(deps.db, arenaId))!
   return deps.db.transaction().execute(async (trx) => {
-    await requireOpenForVote(trx, arena, castAt)
-    const isRecorded = repeat_of
-      ? await insertSecondLook(trx, decision)
-      : await insertVote(trx, {
-          ...decision,
-          source: sourceOf(battle),
-          reason: vote.reason || null,
-          flags: vote.flags ?? [],
-          recorded_at: castAt,
-          import_key: null,
-        })
-    if (!isRecorded) return null
-    if (!repeat_of && battle.origin !== 'calibration')
-      for (const { afterVote } of deps.services.hooks)
-        await afterVote?.(deps, trx, {
-          arenaId: arena_id,
-          battle: battle.id,
-          voter,
-          at: castAt,
-          network: vote.network,
-        })
-    await requestRating(trx, arena_id, deps.settings.publishEvery)
-    return castAt
+    await lockBattle(trx, arenaId, id)
+    const decision = await selectDecision(trx, battle)
+    if (decision && (decision.isFinal || decision.outcome === outcome)) return receipt(decision, false)
+    await requireOpen(trx, arena, chosenAt)
+    await putPending(trx, {
+      arena_id: arenaId,
+      battle_id: id,
+      voter,
+      outcome,
+      reason: vote.reason || null,
+      flags: vote.flags ?? [],
+      chosen_at: chosenAt,
+    })
+    if (!battle.repeat_of && battle.origin !== 'calibration')
+      for (const { afterChoice } of deps.services.hooks)
+        await afterChoice?.(deps, trx, { arenaId, battle: id, voter, at: chosenAt, network: vote.network })
+    return receipt({ outcome, isFinal: false, retracted: false }, true)
   })
 }
 
-const sourceOf = ({ origin }: ShownBattle) => (origin === 'live' ? 'live' : 'human')
+/** Whether this battle can still be voted on by this request. */
+async function requireMayVote(deps: Deps, battle: ShownBattle, vote: CastVote, now: Date): Promise<void> {
+  if (now > battle.expires_at!) throw new ProblemError('battle_expired', msg('pair_too_old'))
+  await requireStillInvited(deps.db, battle)
+  if (battle.needs_proof) await requireProof(deps, battle.id, vote.proof)
+}
 
 /** @throws {ProblemError} battle_withdrawn, battle_already_decided */
 function requireSameOutcome(decision: Decision, outcome: Outcome): void {
@@ -104,43 +80,32 @@ function requireSameOutcome(decision: Decision, outcome: Outcome): void {
     throw new ProblemError('battle_already_decided', msg('battle_decided', { outcome: decision.outcome }))
 }
 
-interface DecidedVote {
-  outcome: Outcome
-  castAt: Date
-  /** Whether the vote was just recorded, so that its names cannot have been shown. */
-  isNew: boolean
-  /** Whether the voter gives up taking the vote back. */
-  final: boolean
-  network: string | null
-}
-
 /**
- * The receipt of a vote. It names the contestants only if the vote stands: otherwise anyone could learn who wrote which
- * answer by voting and taking the vote back. Once they are named, the vote cannot be taken back.
- * @throws {ProblemError} battle_withdrawn if the vote is taken back at the same moment
+ * Makes the vote on a battle final, and names both contestants. Only then are names sent: otherwise anyone could learn who
+ * wrote which answer, and choose another outcome.
+ * @throws {ProblemError} battle_unknown, ticket_invalid, vote_unknown, battle_withdrawn, voting_closed
  */
-async function receiptOf(
+export async function revealNames(
   deps: Deps,
-  battle: ShownBattle,
-  { outcome, castAt, isNew, final, network }: DecidedVote,
-): Promise<VoteReceipt> {
-  const receipt = { battle: battle.id, outcome }
-  const namesFrom = new Date(castAt.getTime() + TAKE_BACK_SECONDS * 1000)
-  const stands = final || !mayBeTakenBack(castAt, deps.clock())
-  const mayName = stands || (!isNew && (await isRevealed(deps.db, battle.arena_id, battle.id)))
-  if (!mayName) return { ...receipt, ...NAMELESS, names: 'later', namesFrom: namesFrom.toISOString() }
-  if (!(await recordReveal(deps, battle, network)))
-    return { ...receipt, ...NAMELESS, names: 'withheld', namesFrom: null }
+  battleId: string,
+  ticket: string,
+  { voters, network }: Pick<CastVote, 'voters' | 'network'>,
+): Promise<Reveal> {
+  const battle = await battleWithTicket(deps, battleId, ticket, voters)
+  const settled = await settleVote(deps, battle.arena_id, battle.id)
+  if (settled === 'closed') throw new ProblemError('voting_closed', msg('voting_closed_before'))
+  const decision = await selectDecision(deps.db, battle)
+  if (!decision) throw new ProblemError('vote_unknown', msg('no_vote_yet'))
+  requireSameOutcome(decision, decision.outcome)
+  const isNamed = await recordReveal(deps, battle, network)
   return {
-    ...receipt,
-    left: { name: battle.left_name },
-    right: { name: battle.right_name },
-    names: 'shown',
-    namesFrom: null,
+    battle: battle.id,
+    outcome: decision.outcome,
+    left: { name: isNamed ? battle.left_name : null },
+    right: { name: isNamed ? battle.right_name : null },
+    names: isNamed ? 'shown' : 'withheld',
   }
 }
-
-const NAMELESS = { left: { name: null }, right: { name: null } }
 
 /**
  * Records that the names are shown, once.
@@ -148,7 +113,7 @@ const NAMELESS = { left: { name: null }, right: { name: null } }
  */
 async function recordReveal(
   deps: Deps,
-  { arena_id, id, voter, repeat_of }: ShownBattle,
+  { arena_id, id, voter }: ShownBattle,
   network: string | null,
 ): Promise<boolean> {
   if (await isRevealed(deps.db, arena_id, id)) return true
@@ -157,18 +122,14 @@ async function recordReveal(
     await deps.access.limits.count('namesOfNetwork', network),
   ]
   if (waits.some((seconds) => seconds > 0)) return false
-  await deps.db.transaction().execute(async (trx) => {
-    if (await lockReveal(trx, arena_id, id)) return
-    const decision = await selectDecision(trx, arena_id, id, repeat_of !== null)
-    if (decision?.retracted) throw new ProblemError('battle_withdrawn', msg('battle_closed'))
-    await insertReveal(trx, arena_id, id, deps.clock())
-  })
+  await insertReveal(deps.db, arena_id, id, deps.clock())
   return true
 }
 
 /**
- * Takes a vote back within ten seconds, unless its names were shown: adds a retraction and closes the battle for good. A second call changes nothing.
- * @throws {ProblemError} battle_unknown, ticket_invalid, vote_unknown, too_late_to_take_back
+ * Takes a choice back that is not final: the vote and its retraction are recorded, and the battle is closed for good. A
+ * second call changes nothing.
+ * @throws {ProblemError} battle_unknown, ticket_invalid, vote_unknown, battle_already_decided
  */
 export async function retractVote(
   deps: Deps,
@@ -177,138 +138,74 @@ export async function retractVote(
   voters: readonly string[],
 ): Promise<void> {
   const battle = await battleWithTicket(deps, battleId, ticket, voters)
-  const isRepeat = battle.repeat_of !== null
-  const decision = await selectDecision(deps.db, battle.arena_id, battle.id, isRepeat)
-  if (!decision) throw new ProblemError('vote_unknown', msg('no_vote_to_take_back'))
-  if (decision.retracted) return
-  const now = deps.clock()
-  const tooLate = () =>
-    new ProblemError('too_late_to_take_back', msg('vote_stands', { seconds: TAKE_BACK_SECONDS }))
-  if (!mayBeTakenBack(decision.castAt, now)) throw tooLate()
   const isNew = await deps.db.transaction().execute(async (trx) => {
-    if (await lockReveal(trx, battle.arena_id, battle.id))
-      throw new ProblemError('too_late_to_take_back', msg('names_were_shown'))
-    // after a jump of the clock it may be public early
-    if (!isRepeat && (await isVotePublic(trx, battle.arena_id, decision.id!))) throw tooLate()
-    const withdrawn = isRepeat
-      ? await withdrawSecondLook(trx, battle.arena_id, battle.id, now)
-      : await insertRetraction(trx, battle.arena_id, decision.id!, now)
-    if (withdrawn) await requestRating(trx, battle.arena_id, deps.settings.publishEvery)
-    return withdrawn
+    await lockBattle(trx, battle.arena_id, battle.id)
+    const decision = await selectDecision(trx, battle)
+    if (!decision) throw new ProblemError('vote_unknown', msg('no_vote_yet'))
+    if (decision.retracted) return false
+    if (decision.isFinal) throw new ProblemError('battle_already_decided', msg('vote_stands'))
+    await recordFinal(trx, battle, deps.clock(), { isRetracted: true })
+    return true
   })
-  if (isNew && !isRepeat) deps.services.metrics.votesTakenBack.inc()
-}
-
-/** Adds the vote unless its battle is decided. Returns whether it was added. */
-async function insertVote(trx: Trx, vote: Insertable<VoteTable>): Promise<boolean> {
-  const row = await trx
-    .insertInto('votes')
-    .values(vote)
-    .onConflict((conflict) => conflict.constraint('one_vote_per_battle_and_voter').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
+  if (isNew && battle.repeat_of === null) deps.services.metrics.votesTakenBack.inc()
 }
 
 interface Decision {
-  /** The id of the vote; null for a second look. */
-  id: number | null
   outcome: Outcome
-  castAt: Date
+  /** Whether it can no longer be changed. */
+  isFinal: boolean
   retracted: boolean
 }
 
-/** The decision on a battle; undefined if there is none. */
+/** The decision on a battle, final or not; undefined if there is none. */
 async function selectDecision(
   db: Db,
-  arenaId: number,
-  battleId: string,
-  isRepeat: boolean,
+  { arena_id: arenaId, id, repeat_of }: Pick<ShownBattle, 'arena_id' | 'id' | 'repeat_of'>,
 ): Promise<Decision | undefined> {
-  if (isRepeat) return selectSecondLook(db, arenaId, battleId)
-  const row = await db
+  const pending = await db
+    .selectFrom('pending_votes')
+    .select('outcome')
+    .where('arena_id', '=', arenaId)
+    .where('battle_id', '=', id)
+    .executeTakeFirst()
+  if (pending) return { outcome: pending.outcome, isFinal: false, retracted: false }
+  const row = await (repeat_of === null ? selectVote(db, arenaId, id) : selectSecondLook(db, arenaId, id))
+  return row && { outcome: row.outcome, isFinal: true, retracted: row.retractedAt !== null }
+}
+
+const selectVote = (db: Db, arenaId: number, battleId: string) =>
+  db
     .selectFrom('votes')
     .leftJoin('retractions', (join) =>
       join.onRef('retractions.arena_id', '=', 'votes.arena_id').onRef('retractions.vote_id', '=', 'votes.id'),
     )
-    .select(['votes.id', 'votes.outcome', 'votes.cast_at', 'retractions.retracted_at'])
+    .select(['votes.outcome', 'retractions.retracted_at as retractedAt'])
     .where('votes.arena_id', '=', arenaId)
     .where('votes.battle_id', '=', battleId)
     .executeTakeFirst()
-  return (
-    row && { id: row.id, outcome: row.outcome, castAt: row.cast_at, retracted: row.retracted_at !== null }
-  )
-}
 
-/** Adds the retraction unless there is one. Returns whether it was added. */
-async function insertRetraction(
-  trx: Trx,
-  arenaId: number,
-  voteId: number,
-  retractedAt: Date,
-): Promise<boolean> {
-  const row = await trx
-    .insertInto('retractions')
-    .values({ arena_id: arenaId, vote_id: voteId, retracted_at: retractedAt })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('vote_id')
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-/** Adds a second look unless there is one. Returns whether it was added. */
-async function insertSecondLook(trx: Trx, look: Insertable<SecondLookTable>): Promise<boolean> {
-  const row = await trx
-    .insertInto('second_looks')
-    .values(look)
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('battle_id')
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-async function selectSecondLook(db: Db, arenaId: number, battleId: string): Promise<Decision | undefined> {
-  const row = await db
+const selectSecondLook = (db: Db, arenaId: number, battleId: string) =>
+  db
     .selectFrom('second_looks')
-    .select(['outcome', 'cast_at', 'withdrawn_at'])
+    .select(['outcome', 'withdrawn_at as retractedAt'])
     .where('arena_id', '=', arenaId)
     .where('battle_id', '=', battleId)
     .executeTakeFirst()
-  return row && { id: null, outcome: row.outcome, castAt: row.cast_at, retracted: row.withdrawn_at !== null }
-}
 
-/** Withdraws a second look unless it was withdrawn. Returns whether it changed. */
-async function withdrawSecondLook(
-  trx: Trx,
-  arenaId: number,
-  battleId: string,
-  withdrawnAt: Date,
-): Promise<boolean> {
-  const row = await trx
-    .updateTable('second_looks')
-    .set({ withdrawn_at: withdrawnAt })
-    .where('arena_id', '=', arenaId)
-    .where('battle_id', '=', battleId)
-    .where('withdrawn_at', 'is', null)
-    .returning('battle_id')
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-/**
- * Lets one transaction at a time show this battle's names or take its vote back. Returns whether the names were shown
- * before.
- */
-async function lockReveal(trx: Trx, arenaId: number, battleId: string): Promise<boolean> {
-  await trx
-    .selectFrom('battles')
-    .select('id')
-    .where('arena_id', '=', arenaId)
-    .where('id', '=', battleId)
-    .forNoKeyUpdate()
+/** Stores a choice, in the place of an earlier one. */
+const putPending = (trx: Trx, choice: Insertable<PendingVoteTable>) =>
+  trx
+    .insertInto('pending_votes')
+    .values(choice)
+    .onConflict((conflict) =>
+      conflict.columns(['arena_id', 'battle_id']).doUpdateSet(({ ref }) => ({
+        outcome: ref('excluded.outcome'),
+        reason: ref('excluded.reason'),
+        flags: ref('excluded.flags'),
+        chosen_at: ref('excluded.chosen_at'),
+      })),
+    )
     .execute()
-  return isRevealed(trx, arenaId, battleId)
-}
 
 /** Whether the voter of this battle has been shown its names. */
 async function isRevealed(db: Db, arenaId: number, battleId: string): Promise<boolean> {
@@ -322,8 +219,8 @@ async function isRevealed(db: Db, arenaId: number, battleId: string): Promise<bo
 }
 
 /** Records that the names of a battle are shown, once. */
-async function insertReveal(trx: Trx, arenaId: number, battleId: string, revealedAt: Date): Promise<void> {
-  await trx
+async function insertReveal(db: Db, arenaId: number, battleId: string, revealedAt: Date): Promise<void> {
+  await db
     .insertInto('reveals')
     .values({ arena_id: arenaId, battle_id: battleId, revealed_at: revealedAt })
     .onConflict((conflict) => conflict.doNothing())

@@ -1,8 +1,10 @@
 /**
- * Votes are append-only: one vote for each battle and voter, decided once. Within ten seconds a vote can be taken back,
- * unless its names were shown. That adds a retraction and closes the battle for good.
+ * Votes are append-only: one vote for each battle and voter. Until then a choice is pending, and its voter may change it or
+ * take it back. It becomes a vote when the voter goes on, sees the names, or a minute has passed.
  */
-export { publishVotes, startPublishing, RATE_TASK, requestRating } from './publish-votes.ts'
+export { publishVotes, startPublishing } from './publish-votes.ts'
+export { RATE_TASK, requestRating } from './request-rating.ts'
+export { settleDueVotes, settleVotesOf } from './settle-votes.ts'
 export { voteRoutes } from './routes.ts'
 export { countedVotes, settleVoterCap, votesIn } from './counted-votes.ts'
 export type { VoteSelection } from './counted-votes.ts'

@@ -5,7 +5,7 @@ import type { Trx } from '../platform/schema.ts'
 import type { Arena } from '../arenas/index.ts'
 import { recordAct } from '../platform/audit.ts'
 import type { Deps } from '../platform/deps.ts'
-import { requestRating } from './publish-votes.ts'
+import { requestRating } from './request-rating.ts'
 import type { VoteTable } from './tables.ts'
 
 export type RecordedVote = Insertable<VoteTable>
@@ -92,13 +92,14 @@ export async function retractVotes(
 
 /** Erases the reasons of a renamed voter. */
 export async function forgetVoter(trx: Trx, arenaId: number, name: string): Promise<void> {
-  await trx
-    .updateTable('votes')
-    .set({ reason: null })
-    .where('arena_id', '=', arenaId)
-    .where('voter', '=', name)
-    .where('reason', 'is not', null)
-    .execute()
+  for (const table of ['votes', 'pending_votes'] as const)
+    await trx
+      .updateTable(table)
+      .set({ reason: null })
+      .where('arena_id', '=', arenaId)
+      .where('voter', '=', name)
+      .where('reason', 'is not', null)
+      .execute()
 }
 
 /** Erases the reasons of all votes on battles that showed one of these answers: they may quote it. */
@@ -107,8 +108,9 @@ export async function eraseReasonsAbout(
   arenaId: number,
   answerIds: readonly number[],
 ): Promise<void> {
-  await sql`
-    update votes v set reason = null
+  for (const table of ['votes', 'pending_votes'])
+    await sql`
+    update ${sql.table(table)} v set reason = null
     from battles b, answers a
     where v.arena_id = ${arenaId} and v.reason is not null and b.arena_id = v.arena_id and b.id = v.battle_id
       and a.arena_id = v.arena_id and a.id = any (${answerIds}::integer[]) and a.prompt_id = b.prompt_id

@@ -1,7 +1,13 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { votersOf } from '../voters/index.ts'
-import { SimulatedRemoval, VoteReceipt, VoteRequest } from '../../shared/contracts/index.ts'
+import {
+  Reveal,
+  RevealRequest,
+  SimulatedRemoval,
+  VoteReceipt,
+  VoteRequest,
+} from '../../shared/contracts/index.ts'
 import { clientNetwork } from '../platform/http/client-address.ts'
 import type { Deps } from '../platform/deps.ts'
 import { checked, type Env } from '../platform/http/http.ts'
@@ -9,7 +15,7 @@ import { ProblemError } from '../platform/problem.ts'
 import { describeRoute, jsonBody } from '../platform/http/route-description.ts'
 import { outlasting } from '../platform/postgres/outages.ts'
 import { ofArena } from '../arenas/index.ts'
-import { castVote, retractVote } from './cast-vote.ts'
+import { castVote, retractVote, revealNames } from './cast-vote.ts'
 import { msg } from '../../shared/messages/index.ts'
 import { removeSimulatedVotes } from './record-votes.ts'
 
@@ -19,13 +25,13 @@ export const voteRoutes = (deps: Deps) =>
       '/api/battles/:id/vote',
       describeRoute({
         summary:
-          'Decides a battle, once. Sending the same outcome again changes nothing, so a retry is safe.',
+          'Chooses an outcome. Until it is final, another outcome takes its place; the same one again changes nothing, so a retry is safe.',
         responses: {
           201: jsonBody(
-            'The vote is recorded. The response names the contestants if the vote is `final`.',
+            'The choice is recorded. It is one vote once it is final: after a reveal, the next draw, or a minute.',
             VoteReceipt,
           ),
-          200: jsonBody('The vote was recorded before, with this outcome.', VoteReceipt),
+          200: jsonBody('This outcome was recorded before.', VoteReceipt),
         },
         problems: [
           'ticket_invalid',
@@ -56,17 +62,41 @@ export const voteRoutes = (deps: Deps) =>
         return c.json(receipt, isNew ? 201 : 200)
       },
     )
+    .post(
+      '/api/battles/:id/reveal',
+      describeRoute({
+        summary: 'Makes the vote on a battle final, and names both contestants.',
+        responses: { 200: jsonBody('The vote and the names.', Reveal) },
+        problems: [
+          'ticket_invalid',
+          'voting_closed',
+          'battle_unknown',
+          'vote_unknown',
+          'battle_withdrawn',
+          'too_large',
+        ],
+      }),
+      checked('json', RevealRequest),
+      async (c) => {
+        const reader = { voters: votersOf(c, deps), network: clientNetwork(c, deps.access.trustProxy) }
+        const reveal = await outlasting(deps.postgres.outages, () =>
+          revealNames(voting(deps), c.req.param('id'), c.req.valid('json').ticket, reader),
+        )
+        c.header('cache-control', 'no-store')
+        return c.json(reveal)
+      },
+    )
     .delete(
       '/api/battles/:id/vote',
       describeRoute({
-        summary: 'Takes a vote back within 10 seconds, unless the names were shown. This closes the battle.',
+        summary: 'Takes a choice back that is not final. This closes the battle.',
         responses: {
           200: jsonBody(
             'The vote is taken back.',
             z.object({ battle: z.string(), withdrawn: z.literal(true) }),
           ),
         },
-        problems: ['ticket_invalid', 'battle_unknown', 'vote_unknown', 'too_late_to_take_back'],
+        problems: ['ticket_invalid', 'battle_unknown', 'vote_unknown', 'battle_already_decided'],
         authorization: 'ticket',
       }),
       async (c) => {

@@ -1,4 +1,4 @@
-/** The tables of votes, their retractions, and second looks. */
+/** The tables of votes, their choices before them, retractions, and second looks. */
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { Outcome, VoteSource } from '../../shared/contracts/index.ts'
 
@@ -32,6 +32,17 @@ interface RevealTable {
   revealed_at: Date
 }
 
+/** What a voter chose and may still change. */
+export interface PendingVoteTable {
+  arena_id: number
+  battle_id: string
+  voter: string
+  outcome: Outcome
+  reason: string | null
+  flags: Generated<string[]>
+  chosen_at: Date
+}
+
 export interface SecondLookTable {
   arena_id: number
   battle_id: string
@@ -47,6 +58,7 @@ declare module '../platform/schema.ts' {
     votes: VoteTable
     retractions: RetractionTable
     second_looks: SecondLookTable
+    pending_votes: PendingVoteTable
     reveals: RevealTable
   }
 }

@@ -96,6 +96,10 @@ export const ArenaDetail = ArenaListing.extend({
     .array(z.string())
     .optional()
     .describe('The groups of invited people with a board of their own. Absent: none.'),
+  focus: z
+    .literal(true)
+    .optional()
+    .describe('Set with `sampling: focus`: half of the pairs are drawn among those that may still be first.'),
   live: z.literal(true).optional().describe('Whether visitors may write prompts of their own.'),
   hasIngredients: z.literal(true).optional().describe('Whether contestants have `factors`.'),
   prompts: whole,

@@ -116,6 +116,13 @@ export const IssuedBattle = z.object({
     .describe(
       'What a private arena asks. Absent in any other: GET /api/arenas/{arena} says it to everybody.',
     ),
+  progress: z
+    .object({
+      cast: whole.describe('The votes of this voter in the arena.'),
+      goal: whole.describe('After so many, POST /api/arenas/{arena}/result says what they come to.'),
+    })
+    .optional()
+    .describe('Absent where a voter is shown no result: in a private arena while people can vote.'),
   invited: z
     .literal(true)
     .optional()
@@ -133,10 +140,6 @@ export const VoteRequest = z
     reason: z.string().trim().max(500).optional(),
     flags: z.array(Flag).max(3).optional(),
     proof: Proof.optional(),
-    final: z
-      .boolean()
-      .optional()
-      .describe('Names the contestants at once. The vote can then not be taken back.'),
   })
   .strict()
 export type VoteRequest = z.infer<typeof VoteRequest>
@@ -144,16 +147,70 @@ export type VoteRequest = z.infer<typeof VoteRequest>
 export const VoteReceipt = z.object({
   battle: z.string(),
   outcome: Outcome,
-  left: z.object({ name: z.string().nullable() }),
-  right: z.object({ name: z.string().nullable() }),
-  names: z
-    .enum(['shown', 'later', 'withheld'])
+  final: z
+    .boolean()
     .describe(
-      '`later`: the vote can still be taken back; the same request names the contestants from `namesFrom` on, or at once if it is `final`. `withheld`: too many names were shown lately; the vote counts.',
+      'False: the same request with another outcome changes it. It is final after a reveal, the next draw, or a minute.',
     ),
-  namesFrom: z.string().nullable().describe('ISO 8601; null unless `names` is `later`.'),
 })
 export type VoteReceipt = z.infer<typeof VoteReceipt>
+
+export const RevealRequest = z.strictObject({ ticket: z.string().min(1).max(2000) })
+
+const Side = z.object({ name: z.string().nullable() })
+
+export const Reveal = z.object({
+  battle: z.string(),
+  outcome: Outcome,
+  left: Side,
+  right: Side,
+  names: z
+    .enum(['shown', 'withheld'])
+    .describe('`withheld`: too many names were shown lately; the vote counts.'),
+})
+export type Reveal = z.infer<typeof Reveal>
+
+// What the votes of one voter come to.
+
+const Contested = z.object({
+  name: z.string(),
+  won: whole,
+  tied: whole.describe('Ties, and pairs of which both were bad.'),
+  lost: whole,
+})
+
+const AloneBattle = z.object({
+  battle: z.string(),
+  prompt: z.string().describe('How the prompt begins.'),
+  chose: z.string().nullable().describe('Whom this voter chose; null: a tie, or both bad.'),
+  others: z.object({
+    chose: z.string().nullable(),
+    votes: whole.describe('How many other people chose so.'),
+    of: whole,
+  }),
+})
+
+/** After so many votes a voter is shown what they come to. */
+export const RESULT_VOTES = 20
+
+export const OwnResult = z.object({
+  votes: whole.describe('The votes of this voter that count.'),
+  contestants: z.array(Contested).describe('Most liked first.'),
+  others: z
+    .object({
+      same: whole.describe('Where this voter chose as most of the others did.'),
+      of: whole.describe('Pairs on which at least two others voted, and most of them alike.'),
+      alone: z.array(AloneBattle).describe('Where all others chose alike, and this voter did not.'),
+    })
+    .describe('Votes of other people on the same pair and prompt, as published.'),
+  moved: z
+    .array(z.object({ name: z.string(), points: z.number() }))
+    .nullable()
+    .describe(
+      'How far these votes moved each rating on the board of people, the largest change first. Null: the board is too large for that, or has no ratings without these votes.',
+    ),
+})
+export type OwnResult = z.infer<typeof OwnResult>
 
 // A pair as voters would see it, for operators. No battle is recorded.
 

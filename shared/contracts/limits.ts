@@ -3,8 +3,8 @@
  * them.
  */
 
-/** For how many seconds a vote can be taken back. */
-export const TAKE_BACK_SECONDS = 10
+/** After so many seconds a choice is final, if its voter neither went on nor saw the names before. */
+export const CHANGE_SECONDS = 60
 /** For how many minutes after a battle was shown it can be voted on. */
 export const BATTLE_MINUTES = 30
 /** How many keys a voter's machine has to try at most to solve a puzzle; on average half as many. */

@@ -34,7 +34,6 @@ export const PROBLEM_STATUS = {
   live_unknown: 404,
   battle_already_decided: 409,
   battle_withdrawn: 409,
-  too_late_to_take_back: 409,
   nothing_left_to_vote_on: 409,
   invitation_replaces_other: 409,
   voting_closed: 409,

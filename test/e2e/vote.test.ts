@@ -5,6 +5,7 @@ import { held, NAMES, PHONE, siteFor } from './site.ts'
 import { violations } from './violations.ts'
 import type { Response } from '@playwright/test'
 import { HOSTILE } from './hostile-texts.ts'
+import { settleDueVotes } from '../../server/votes/index.ts'
 
 const site = siteFor()
 
@@ -17,12 +18,12 @@ test('a vote by keyboard reveals the names, and the board on another tab moves w
   expect(namesIn(await page.content())).toEqual([])
 
   await page.keyboard.press('ArrowLeft')
-  await page.getByRole('button', { name: 'Show names' }).waitFor()
+  await page.getByRole('button', { name: 'Reveal' }).waitFor()
   expect(namesIn(await page.content())).toEqual([])
-  await page.getByRole('button', { name: 'Show names' }).click()
+  await page.getByRole('button', { name: 'Reveal' }).click()
   await page.getByText('You preferred', { exact: false }).waitFor()
   expect(namesIn(await shown(page))).toHaveLength(2)
-  expect(await page.getByRole('button', { name: 'Take it back', exact: false }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: 'Change' }).count()).toBe(0)
 
   await board.getByText('1 vote', { exact: false }).first().waitFor()
   expect(await board.evaluate('window.notReloaded')).toBe(true)
@@ -32,7 +33,8 @@ test('a board without votes of people leads a reader who voted to the one that h
   const page = await site.visit('/a/support-replies/vote')
   await page.getByRole('button', { name: 'Tie' }).waitFor()
   await page.keyboard.press('t')
-  await page.getByRole('button', { name: 'Show names' }).waitFor()
+  await page.getByRole('button', { name: 'Reveal' }).click()
+  await page.getByText('equally good', { exact: false }).waitFor()
 
   await page.goto(`${site.address}/a/support-replies?source=simulated`)
   await page.getByText('Your vote of today is on another board').getByRole('link').click()
@@ -43,51 +45,84 @@ test('a board without votes of people leads a reader who voted to the one that h
   await expect.poll(() => page.getByText('on another board').count()).toBe(0)
 })
 
-test('a retracted vote leaves the board, and its pair is closed', async () => {
-  const page = await site.visit('/a/support-replies/vote')
-  await page.getByRole('button', { name: 'Tie' }).waitFor()
-  const before = await votesOf(site, 'humans')
-  await page.keyboard.press('t')
-  await page.getByRole('button', { name: 'Take it back', exact: false }).click()
-  await page.getByText('Taken back', { exact: false }).waitFor()
-  expect(await violations(page)).toEqual([])
-  const { rows } = await site.app.database.pool.query('select count(*)::int as n from retractions')
-  expect(rows[0].n).toBe(1)
-  await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Left is better' }).waitFor()
-  await expect.poll(() => votesOf(site, 'humans')).toBe(before)
-})
-
-test('after a reload the last vote can still be retracted, also from the pair after it', async () => {
+test('a choice can be changed until the voter goes on, also after a reload, and is one vote', async () => {
   const page = await site.visit('/a/support-replies/vote', { isFresh: true })
-  const tie = page.getByRole('button', { name: 'Tie' })
-  const takeBack = page.getByRole('button', { name: 'Take it back', exact: false })
-  await tie.click()
-  await takeBack.waitFor()
+  const before = await votesOf(site, 'humans')
+  await page.getByRole('button', { name: 'Tie' }).click()
+  const change = page.getByRole('button', { name: 'Change' })
+  await change.waitFor()
+  expect(await violations(page)).toEqual([])
   const decided = await page.locator('article').allInnerTexts()
   await page.reload()
-  await takeBack.waitFor()
+  await change.waitFor()
   expect(await page.locator('article').allInnerTexts()).toEqual(decided)
   expect(namesIn(await page.content())).toEqual([])
+  await page.keyboard.press('c')
+  const tie = page.getByRole('button', { name: 'Tie' })
+  await expect.poll(() => tie.getAttribute('aria-pressed')).toBe('true')
+  await page.keyboard.press('ArrowRight')
+  await page.getByText('You chose the right answer.').waitFor()
+  expect(await votesOf(site, 'humans')).toBe(before)
+  await page.keyboard.press('Enter')
+  await expect.poll(() => tie.getAttribute('aria-pressed')).toBe('false')
+  await expect.poll(() => votesOf(site, 'humans')).toBe(before + 1)
+  const { rows } = await site.app.database.pool.query(
+    'select outcome from votes where import_key is null order by id desc limit 1',
+  )
+  expect(rows).toEqual([{ outcome: 'right' }])
+})
 
-  await page.keyboard.press('Enter')
-  await tie.waitFor()
-  const open = await page.locator('article').allInnerTexts()
+test('a choice that became final elsewhere is not changed, and the page says so', async () => {
+  const page = await site.visit('/a/support-replies/vote', { isFresh: true })
+  await page.getByRole('button', { name: 'Tie' }).click()
+  await page.getByRole('button', { name: 'Change' }).waitFor()
+  await settleDueVotes({ ...site.app.deps, clock: () => new Date(Date.now() + 61_000) })
+  await page.keyboard.press('c')
+  await page.keyboard.press('ArrowLeft')
+  await page.getByText('Not changed: your vote was final already.').waitFor()
+  await page.getByText('You called it a tie.').waitFor()
+  expect(await page.getByRole('button', { name: 'Change' }).count()).toBe(0)
+})
+
+test('after 20 votes a voter sees what they come to, as a count by hand has it, and goes on', async () => {
+  const page = await site.visit('/a/support-replies/vote', { isFresh: true })
+  const byHand = new Map<string, [won: number, votes: number]>()
+  const count = (name: string, won: boolean) => {
+    const [wins, votes] = byHand.get(name) ?? [0, 0]
+    byHand.set(name, [wins + Number(won), votes + 1])
+  }
+  for (let n = 0; n < 20; n++) {
+    await page.getByRole('button', { name: 'Left is better' }).waitFor()
+    await page.keyboard.press(n % 4 === 0 ? 't' : 'ArrowLeft')
+    await page.getByRole('button', { name: 'Reveal' }).waitFor()
+    await page.keyboard.press('r')
+    await page.getByRole('link', { name: 'This battle' }).waitFor()
+    const [left, right] = await page.locator('article h2 bdi').allInnerTexts()
+    count(left!, n % 4 !== 0)
+    count(right!, false)
+    if (n === 6) await page.getByText('7 of 20 to your own result').waitFor()
+    await page.keyboard.press('Enter')
+  }
+  await page.getByRole('heading', { name: 'Your 20 votes' }).waitFor()
+  const rows = await page.locator('main ul').first().getByRole('listitem').allInnerTexts()
+  expect(new Map(rows.map((row) => row.split('\n').filter(Boolean) as [string, string]))).toEqual(
+    new Map([...byHand].map(([name, [won, votes]]) => [name, `${won} of ${votes}`])),
+  )
+  expect(await violations(page)).toEqual([])
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Share my taste' }).click()
+  expect((await download).suggestedFilename()).toBe('my-votes.png')
   await page.reload()
-  await page.getByRole('button', { name: 'Back', exact: true }).click()
-  expect(await page.locator('article').allInnerTexts()).toEqual(decided)
-  await takeBack.click()
-  await page.getByText('Taken back', { exact: false }).waitFor()
-  await page.keyboard.press('Enter')
-  await tie.waitFor()
-  expect(await page.locator('article').allInnerTexts()).toEqual(open)
-  expect(await page.getByRole('button', { name: 'Back', exact: true }).count()).toBe(0)
+  await page.getByRole('heading', { name: 'Your 20 votes' }).waitFor()
+  await page.getByRole('button', { name: 'Ten more' }).click()
+  await page.getByRole('button', { name: 'Left is better' }).waitFor()
+  await page.getByRole('link', { name: 'Your 20 votes' }).waitFor()
 })
 
 test('names that were shown are there again after a reload', async () => {
   const page = await site.visit('/a/support-replies/vote')
   await page.getByRole('button', { name: 'Tie' }).click()
-  await page.getByRole('button', { name: 'Show names' }).click()
+  await page.getByRole('button', { name: 'Reveal' }).click()
   await page.getByText('equally good', { exact: false }).waitFor()
   await page.reload()
   await page.getByText('equally good', { exact: false }).waitFor()
@@ -112,7 +147,7 @@ describe('the first visit', () => {
       })
       .toBe('true')
     release()
-    await page.getByText('Your vote is recorded', { exact: false }).waitFor()
+    await page.getByText('You chose the left answer.').waitFor()
     expect(await texts.allInnerTexts()).toEqual(read)
     await expect.poll(() => requests.filter((path) => path.endsWith('/battles')).length).toBe(1)
     await page.waitForLoadState('networkidle')
@@ -127,7 +162,7 @@ describe('the first visit', () => {
     await page.goto(`${site.address}/a/support-replies/vote`, { waitUntil: 'commit' })
     await page.locator('html[data-live]').waitFor({ state: 'attached' })
     await page.keyboard.press('t')
-    const recorded = page.getByText('Your vote is recorded', { exact: false })
+    const recorded = page.getByText('You called it a tie.').and(page.locator('.only-wide'))
     await recorded.waitFor()
     release()
     await page.waitForLoadState('networkidle')
@@ -158,7 +193,7 @@ test('a reload shows the same pair again', async () => {
 test('on a phone a tap decides', async () => {
   const page = await site.visit('/a/support-replies/vote', { viewport: PHONE })
   await page.getByRole('button', { name: 'Upper', exact: true }).click()
-  await page.getByText('Your vote is recorded', { exact: false }).waitFor()
+  await page.getByText('You chose the upper answer.').waitFor()
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(PHONE.width)
 })
 

@@ -269,16 +269,16 @@ describe('a site has', () => {
     await bring('kitchen')
     const [visitor, other, guest] = [new Visitor(app), new Visitor(app), new Visitor(app)]
     const reason = 'Because of the staircase'
-    await visitor.vote(await visitor.battle('kitchen'), 'left', { reason, final: true })
+    await visitor.vote(await visitor.battle('kitchen'), 'left', { reason })
     const withdrawn = await other.battle('kitchen')
-    await other.vote(withdrawn, 'right')
+    await other.choose(withdrawn, 'right')
     expect((await other.takeBack(withdrawn)).status).toBe(200)
     const invited = await app.asAdmin('/api/admin/arenas/kitchen/invitations', { people: ['Ada Lovelace'] })
     const { invitations } = (await invited.json()) as { invitations: NewInvitation[] }
     const token = invitations[0].path.split('#invite=')[1]
     const opened = await app.request('/api/arenas/kitchen/invitation', { json: { token } })
     guest.cookie = opened.headers.get('set-cookie')!.split(';')[0]
-    expect((await guest.vote(await guest.battle('kitchen'), 'tie', { final: true })).status).toBe(201)
+    expect((await guest.vote(await guest.battle('kitchen'), 'tie')).status).toBe(201)
 
     expect(await fromDatabase(['export', 'kitchen', 'site', '--output', 'kitchen'])).toMatchObject({
       code: 0,
@@ -300,7 +300,7 @@ describe('a site has', () => {
     await beginPublishing(app.deps.db, 86_400)
     await bring('cellar')
     const voter = new Visitor(app)
-    await voter.vote(await voter.battle('cellar'), 'left', { final: true })
+    await voter.vote(await voter.battle('cellar'), 'left')
     const counted = async () => {
       const { code } = await fromDatabase(['export', 'cellar', 'site', '--output', 'cellar'])
       expect(code).toBe(0)

@@ -210,14 +210,16 @@ describe('the metrics', () => {
     const before = await figuresOf(app)
     const visitor = new Visitor(app)
     const shown = await visitor.battle('open')
+    await visitor.choose(shown, 'left')
     await visitor.vote(shown, 'left')
-    await visitor.vote(shown, 'left')
-    await visitor.vote(shown, 'right')
-    await visitor.takeBack(shown)
-    await visitor.takeBack(shown)
+    await visitor.choose(shown, 'right')
+    const regretted = await visitor.battle('open')
+    await visitor.choose(regretted, 'left')
+    await visitor.takeBack(regretted)
+    await visitor.takeBack(regretted)
     const after = await figuresOf(app)
     const rise = (name: string, labels: Record<string, string>) => after(name, labels) - before(name, labels)
-    expect(rise('deadheat_battles_issued_total', { origin: 'page' })).toBe(1)
+    expect(rise('deadheat_battles_issued_total', { origin: 'page' })).toBe(2)
     expect(rise('deadheat_votes_total', { source: 'human' })).toBe(1)
     expect(rise('deadheat_votes_refused_total', { code: 'battle_already_decided' })).toBe(1)
     expect(rise('deadheat_votes_taken_back_total', {})).toBe(1)
@@ -225,8 +227,8 @@ describe('the metrics', () => {
     const counted = ['2xx', '4xx'].map((status) =>
       rise('deadheat_http_requests_total', { route, method: 'POST', status }),
     )
-    expect(counted).toEqual([2, 1])
-    expect(rise('deadheat_http_request_duration_seconds_count', { route, method: 'POST' })).toBe(3)
+    expect(counted).toEqual([3, 1])
+    expect(rise('deadheat_http_request_duration_seconds_count', { route, method: 'POST' })).toBe(4)
   })
 
   it('include process, pool, queue and boards', async () => {
@@ -296,10 +298,11 @@ it('the log has one line for each request, without any body, ticket, cookie or t
   const visitor = new Visitor(app)
   const shown = await visitor.battle('open')
   const answers = [
-    await visitor.vote(shown, 'left', { reason: 'a private reason' }),
-    await visitor.vote(shown, 'right'),
+    await visitor.choose(shown, 'left', { reason: 'a private reason' }),
+    await visitor.choose(shown, 'right'),
+    await visitor.choose({ ...shown, battle: { ...shown.battle, id: 'x' } }, 'right'),
     await visitor.takeBack(shown),
-    await visitor.vote({ ...shown, ticket: `${shown.ticket}x` }, 'left'),
+    await visitor.choose({ ...shown, ticket: `${shown.ticket}x` }, 'left'),
     await app.asAdmin('/api/arenas/open'),
     await app.request('/api/arenas/open', { headers: { authorization: `Bearer ${ADMIN_TOKEN}x` } }),
     await app.request(battles, { json: { ticket: shown.ticket } }),

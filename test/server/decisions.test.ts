@@ -128,8 +128,7 @@ describe('the decision', () => {
     const { entries } = (await (await app.asAdmin(`/api/admin/arenas/${arena}/audit`)).json()) as AuditLog
     expect(entries.filter(({ act }) => act === 'decided')).toHaveLength(1)
     const open = answers.findIndex(({ status }) => status === 201)
-    expect((await visitors[open]!.takeBack(shown[open]!)).status).toBe(200)
-    // the record stays, and so does the end
+    expect((await visitors[open]!.takeBack(shown[open]!)).status).toBe(409)
     expect((await decidesOf('raced')).decided).toMatchObject({ votes: 5 })
     expect((await new Visitor(app).ask('raced')).status).toBe(409)
   })

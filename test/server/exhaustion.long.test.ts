@@ -23,7 +23,7 @@ it('votes do not wait for connections that other requests hold', async () => {
   const clients = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
   const visitor = new Visitor(app)
   const shown = await visitor.battle('open')
-  const answer = await visitor.vote(shown, 'left')
+  const answer = await visitor.choose(shown, 'left')
   const withdrawn = await visitor.takeBack(shown)
   for (const one of clients) one.release()
   expect([answer.status, withdrawn.status]).toEqual([201, 200])

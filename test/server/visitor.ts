@@ -25,9 +25,24 @@ export class Visitor {
     return body as IssuedBattle
   }
 
-  vote({ battle, ticket }: IssuedBattle, outcome: Outcome, more: object = {}): Promise<Response> {
+  /** Chooses an outcome, which can still be changed. */
+  choose({ battle, ticket }: IssuedBattle, outcome: Outcome, more: object = {}): Promise<Response> {
     const json = { ticket, outcome, ...more }
     return this.app.request(`/api/battles/${battle.id}/vote`, { json, headers: this.headers() })
+  }
+
+  /** Makes the choice final, and asks for the names. */
+  reveal({ battle, ticket }: IssuedBattle): Promise<Response> {
+    const headers = this.headers()
+    return this.app.request(`/api/battles/${battle.id}/reveal`, { json: { ticket }, headers })
+  }
+
+  /** Chooses an outcome for good. Returns the response to the choice, or the refusal to make it final. */
+  async vote(shown: IssuedBattle, outcome: Outcome, more: object = {}): Promise<Response> {
+    const response = await this.choose(shown, outcome, more)
+    if (!response.ok) return response
+    const revealed = await this.reveal(shown)
+    return revealed.ok ? response : revealed
   }
 
   takeBack({ battle, ticket }: IssuedBattle): Promise<Response> {

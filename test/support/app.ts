@@ -26,8 +26,8 @@ import { serve, type Serving } from '../../server/serve.ts'
 import { startWork } from '../../server/start-work.ts'
 import { importInto } from '../../server/transfer/index.ts'
 import type { ArenaImport } from '../../server/transfer/import/arena-import.ts'
-import { publishVotes } from '../../server/votes/index.ts'
-import { Board, TAKE_BACK_SECONDS } from '../../shared/contracts/index.ts'
+import { publishVotes, settleDueVotes } from '../../server/votes/index.ts'
+import { Board, CHANGE_SECONDS } from '../../shared/contracts/index.ts'
 import { RandomStream } from '../../shared/stats/numbers/random.ts'
 import { createTestDatabase, type Content } from './database.ts'
 import { openForAll } from './later.ts'
@@ -258,10 +258,10 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     },
     work,
     async publish() {
-      for (const seconds of [deps.settings.publishEvery, TAKE_BACK_SECONDS]) {
-        clock.advance(seconds)
-        await publishVotes(deps)
-      }
+      const later = new Date(clock.now().getTime() + (CHANGE_SECONDS + 1) * 1000)
+      await settleDueVotes({ ...deps, clock: () => later })
+      clock.advance(deps.settings.publishEvery)
+      await publishVotes(deps)
     },
     async settle() {
       await work()

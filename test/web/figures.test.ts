@@ -13,11 +13,9 @@ import {
   signed,
 } from '../../web/src/ui/figures.ts'
 import { language } from '../../web/src/words/language.svelte.ts'
-import { outcomeOfKey, preferredOf } from '../../web/src/ui/vote/choices.ts'
+import { outcomeOfKey } from '../../web/src/ui/vote/choices.ts'
 import { columnsOf } from '../../web/src/pages/leaderboard/columns.ts'
 import { rated } from './contestant.ts'
-import type { VoteReceipt } from '../../shared/contracts/battle.ts'
-import type { Outcome } from '../../shared/contracts/votes.ts'
 import { isRounding } from '../../server/transfer/verify/verify-board.ts'
 import type { AuditEntry } from '../../shared/contracts/operators.ts'
 import { detailsOf } from '../../web/src/pages/admin/arena/log-details.ts'
@@ -134,32 +132,6 @@ it.each([
   [' ', null],
   ['s', null],
 ])('keys of the vote: %s: %s', (key, outcome) => expect(outcomeOfKey(key)).toBe(outcome))
-
-it('of own votes, what a voter preferred is counted on both sides, and ties and hidden names count for nobody', () => {
-  const receipt = (left: string | null, right: string | null, outcome: Outcome): VoteReceipt => ({
-    battle: `${left} ${right} ${outcome}`,
-    outcome,
-    left: { name: left },
-    right: { name: right },
-    names: left === null ? 'later' : 'shown',
-    namesFrom: null,
-  })
-
-  const receipts = [
-    receipt('Warm', 'Terse', 'left'),
-    receipt('Terse', 'Warm', 'right'),
-    receipt('Warm', 'Baseline', 'tie'),
-    receipt('Baseline', 'Terse', 'left'),
-    receipt('Warm', 'Baseline', 'both_bad'),
-    receipt(null, null, 'left'),
-  ]
-  expect(preferredOf(receipts)).toEqual([
-    { name: 'Warm', won: 2, of: 4 },
-    { name: 'Baseline', won: 1, of: 3 },
-    { name: 'Terse', won: 0, of: 3 },
-  ])
-  expect(preferredOf([])).toEqual([])
-})
 
 test.each([
   ['the last digit', 'rating of A', 1137.7525408246636, 1137.7525408246638, true],

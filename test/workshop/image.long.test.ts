@@ -65,7 +65,8 @@ async function vote(address: string): Promise<void> {
     .getSetCookie()
     .map((one) => one.split(';')[0])
     .join('; ')
-  await post(`/api/battles/${battle.id}/vote`, { ticket, outcome: 'left', final: true }, cookie)
+  await post(`/api/battles/${battle.id}/vote`, { ticket, outcome: 'left' }, cookie)
+  await post(`/api/battles/${battle.id}/reveal`, { ticket }, cookie)
 }
 
 async function votesOn(address: string): Promise<unknown> {

@@ -21,7 +21,7 @@ export async function drawBattle(address: string, slug: string): Promise<Drawn> 
   return { cookie, issued: (await shown.json()) as IssuedBattle }
 }
 
-/** Casts a vote on a battle. Returns when it was acknowledged. */
+/** Votes on a battle, for good. Returns when it was acknowledged. */
 export async function voteOn(address: string, { cookie, issued }: Drawn): Promise<number> {
   const { battle, ticket } = issued
   const voted = await fetch(`${address}/api/battles/${battle.id}/vote`, {
@@ -31,6 +31,13 @@ export async function voteOn(address: string, { cookie, issued }: Drawn): Promis
   })
   if (voted.status !== 201) throw new Error(`a vote was answered ${voted.status}: ${await voted.text()}`)
   await voted.arrayBuffer()
+  const revealed = await fetch(`${address}/api/battles/${battle.id}/reveal`, {
+    method: 'POST',
+    headers: { ...JSON_HEADERS, cookie },
+    body: JSON.stringify({ ticket }),
+  })
+  if (!revealed.ok) throw new Error(`a reveal was answered ${revealed.status}: ${await revealed.text()}`)
+  await revealed.arrayBuffer()
   return performance.now()
 }
 

@@ -88,6 +88,8 @@ export class Voters {
       let receipt: unknown = null
       while (!(receipt = await this.#post(`/api/battles/${battle.id}/vote`, { ticket, outcome })))
         this.repeated++
+      if (receipt !== EXPIRED)
+        while (!(await this.#post(`/api/battles/${battle.id}/reveal`, { ticket }))) this.repeated++
       if (receipt === EXPIRED) this.expired++
       else this.#enter({ battle: battle.id, outcome })
       if (this.#pauseMs > 0) await sleep(this.#pauseMs)

@@ -60,7 +60,8 @@ async function voteOn(address: string, arena: string): Promise<void> {
     for (let n = 0; n < VOTES; n++) {
       const { battle, ticket } = await post<IssuedBattle>(`/api/arenas/${arena}/battles`, {})
       const outcome = ['left', 'right', 'tie', 'both_bad'][(person * VOTES + n) % 4]
-      await post(`/api/battles/${battle.id}/vote`, { ticket, outcome, reason: `Reason ${n}`, final: true })
+      await post(`/api/battles/${battle.id}/vote`, { ticket, outcome, reason: `Reason ${n}` })
+      await post(`/api/battles/${battle.id}/reveal`, { ticket })
     }
   }
 }

@@ -32,7 +32,7 @@ const thread = new Thread(new URL('./attack-thread.ts', import.meta.url), SELDOM
 /** The job that looks for attacks among an arena's voters. */
 const TASK = 'find-attacks'
 
-/** Longer than a vote can be taken back, and shorter than until it is published. */
+/** Shorter than until a vote is published. */
 const SEARCH_AFTER_MS = 15_000
 
 /** What the job is given. */
@@ -42,23 +42,27 @@ interface SearchPayload {
   isLocal: boolean
 }
 
-/**
- * Queues the search after a vote, and records the keyed hash of the network it came from, if that is known. Requests become
- * one while a job waits.
- */
-const requestSearch: NonNullable<ArenaHooks['afterVote']> = async (
-  { access: { secret, isPublic } },
+/** Records the keyed hash of the network that a choice came from, if that is known. */
+const noteNetwork: NonNullable<ArenaHooks['afterChoice']> = async (
+  { access: { secret } },
   trx,
   { arenaId, voter, at, network },
 ) => {
-  if (network !== null && network !== UNKNOWN_NETWORK) {
-    const hash = (place: string) => sign(secret, `network ${place}`).slice(0, NETWORK_LENGTH)
-    const site = networksAround(network)?.site
-    const hashes = hash(network) + (site ? hash(site) : '')
-    await sql`
-      insert into voter_networks (arena_id, voter, network, seen_at) values (${arenaId}, ${voter}, ${hashes}, ${at})
-      on conflict do nothing`.execute(trx)
-  }
+  if (network === null || network === UNKNOWN_NETWORK) return
+  const hash = (place: string) => sign(secret, `network ${place}`).slice(0, NETWORK_LENGTH)
+  const site = networksAround(network)?.site
+  const hashes = hash(network) + (site ? hash(site) : '')
+  await sql`
+    insert into voter_networks (arena_id, voter, network, seen_at) values (${arenaId}, ${voter}, ${hashes}, ${at})
+    on conflict do nothing`.execute(trx)
+}
+
+/** Queues the search after a vote. Requests become one while a job waits. */
+const requestSearch: NonNullable<ArenaHooks['afterVote']> = async (
+  { access: { isPublic } },
+  trx,
+  { arenaId },
+) => {
   const payload = { arenaId, isLocal: !isPublic } satisfies SearchPayload
   const key = { queue: `search-${arenaId}`, key: `${TASK}-${arenaId}` }
   await addJob(trx, { task: TASK, payload, ...key, delayMs: SEARCH_AFTER_MS })
@@ -257,6 +261,7 @@ const forgetSuspicion: NonNullable<ArenaHooks['afterErasedVoter']> = async (trx,
 export const attacks = {
   routes: suspicionRoutes,
   tasks: { [TASK]: findAttacksIn },
+  afterChoice: noteNetwork,
   afterVote: requestSearch,
   afterErasedVoter: forgetSuspicion,
 }

@@ -24,6 +24,8 @@ const SHARES = {
   /** Pairs whose names are shown. */
   namesOfNetwork: 0.4,
   namesOfVoter: 0.2,
+  /** Readings of what a voter's votes come to. */
+  resultsOfVoter: 0.5,
 } as const
 
 type Limited = keyof typeof SHARES

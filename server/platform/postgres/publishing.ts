@@ -3,7 +3,6 @@
  * jumps may delay a publication, but hides no vote that was public.
  */
 import { sql } from 'kysely'
-import { TAKE_BACK_SECONDS } from '../../../shared/contracts/index.ts'
 import type { Deps } from '../deps.ts'
 import type { Config } from '../config/config.ts'
 import { isPublic, type Reach } from '../http/client-address.ts'
@@ -14,10 +13,6 @@ import type { Db, Trx } from '../schema.ts'
  * and releases. It is the text of the SQL type `publication`, and `counted_votes_in` takes it.
  */
 export type Publication = `("${string}","${string}")`
-
-/** Whether a vote may still be taken back. Once the clock has jumped, in whatever direction, it may not. */
-export const mayBeTakenBack = (castAt: Date, now: Date): boolean =>
-  Math.abs(now.getTime() - castAt.getTime()) <= TAKE_BACK_SECONDS * 1000
 
 /**
  * What is public now. Null: everything. A reader that keeps an old one shows an older publication. The database alone says
@@ -72,24 +67,20 @@ const isOlder = (snapshot: Snapshot, other: Snapshot): boolean =>
 
 /** Seconds between publications on a server that strangers can reach. */
 export const PUBLIC_INTERVAL = 60
-const TAKE_BACK_MS = TAKE_BACK_SECONDS * 1000
 
 /** Where publishing stands. */
 interface Stand {
   /** Whether everything is public. */
   isAll: boolean
-  /** Whether the next publication is noted: the votes that it will have. */
-  isNoted: boolean
-  /** When one was noted last, by the clock of the process that did. */
-  notedAt: Date | null
+  /** When something was published last, by the clock of the process that did. */
+  publishedAt: Date | null
   /** Seconds between publications, as the last server that started has it; null: none has started yet. */
   everySeconds: number | null
 }
 
 /**
- * Takes each step that is due. Once in each period the votes so far are noted. Ten seconds later, when none of them can be
- * taken back, they become public. Any number of processes may call this at any time. A clock that jumped is no obstacle: if
- * it went back, the votes are noted again; if it went ahead, they are public early, and can no longer be taken back.
+ * Publishes if a period has begun since the last publication. Any number of processes may call this at any time. A clock that
+ * jumped is no obstacle: in whatever direction it went, another period has begun.
  * @param everySeconds seconds between publications until a server has stored its own: a worker may have started before it
  * @param onPublished runs in the transaction that makes something public
  * @returns where publishing stood before
@@ -101,53 +92,33 @@ export async function advancePublication(
   onPublished: (trx: Trx) => Promise<void> = async () => {},
 ): Promise<Stand> {
   const before = await stand(db)
-  if (nextStep(before, now, everySeconds) === null) return before
+  if (!isDue(before, now, everySeconds)) return before
   // whatever the role's default is: a statement after the lock sees at least what those saw that held it before
   const transaction = db.transaction().setIsolationLevel('read committed')
   await transaction.execute(async (trx) => {
-    for (let step; (step = nextStep(await stand(trx, true), now, everySeconds)) !== null;)
-      if (step === 'note')
-        await sql`update publishing set noted = pg_current_snapshot(), noted_at = ${now}`.execute(trx)
-      else {
-        await sql`update publishing set current = row(noted, pg_current_snapshot()), noted = null`.execute(
-          trx,
-        )
-        await onPublished(trx)
-      }
+    if (!isDue(await stand(trx, true), now, everySeconds)) return
+    await sql`
+      update publishing set current = row(pg_current_snapshot(), pg_current_snapshot()), published_at = ${now}`.execute(
+      trx,
+    )
+    await onPublished(trx)
   })
   return before
 }
 
-function nextStep(
-  { isAll, isNoted, notedAt, everySeconds: stored }: Stand,
-  now: Date,
-  given: number,
-): 'note' | 'publish' | null {
-  if (isAll) return null
+function isDue({ isAll, publishedAt, everySeconds: stored }: Stand, now: Date, given: number): boolean {
+  if (isAll) return false
   const everySeconds = stored ?? given
-  const sinceNoted = notedAt === null ? Infinity : now.getTime() - notedAt.getTime()
-  if (isNoted && sinceNoted >= TAKE_BACK_MS) return 'publish'
   const period = (time: Date) => Math.floor(time.getTime() / (everySeconds * 1000))
-  const isDue = isNoted ? sinceNoted < 0 : notedAt === null || period(notedAt) !== period(now)
-  return isDue ? 'note' : null
+  return publishedAt === null || period(publishedAt) !== period(now)
 }
 
 async function stand(db: Db, isLocked = false): Promise<Stand> {
   const { rows } = await sql<Stand>`
-    select (current).votes is null as "isAll", noted is not null as "isNoted", noted_at as "notedAt",
+    select (current).votes is null as "isAll", published_at as "publishedAt",
       (select value::float8 from settings where name = 'publish_every') as "everySeconds"
     from publishing ${isLocked ? sql`for update` : sql``}`.execute(db)
   return rows[0]!
-}
-
-/**
- * Whether a vote is public already on a server with an interval. Until the transaction ends, nothing becomes public.
- */
-export async function isVotePublic(trx: Trx, arenaId: number, voteId: number): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`
-    select is_in(v.txid, (p.current).votes) as found from publishing p join votes v on v.arena_id = ${arenaId} and v.id = ${voteId}
-    where (p.current).votes is not null for share of p`.execute(trx)
-  return rows[0]?.found ?? false
 }
 
 /**
@@ -184,11 +155,9 @@ export async function beginPublishing(db: Db, everySeconds: number | null): Prom
     await stand(trx, true)
     if (await isRestored(trx)) await adoptRestored(trx)
     const what = await beginning(trx, everySeconds)
-    if (what === 'everything') await sql`update publishing set current = null, noted = null`.execute(trx)
+    if (what === 'everything') await sql`update publishing set current = null`.execute(trx)
     if (what !== 'everything so far') return
-    await sql`update publishing set current = row(pg_current_snapshot(), pg_current_snapshot()), noted = null`.execute(
-      trx,
-    )
+    await sql`update publishing set current = row(pg_current_snapshot(), pg_current_snapshot())`.execute(trx)
   })
 }
 
@@ -216,7 +185,7 @@ async function isRestored(db: Db): Promise<boolean> {
     where n.txid >= pg_snapshot_xmax(pg_current_snapshot())
     union all
     select from publishing
-    where pg_snapshot_xmax(coalesce(noted, (current).changes)) > pg_snapshot_xmax(pg_current_snapshot())
+    where pg_snapshot_xmax((current).changes) > pg_snapshot_xmax(pg_current_snapshot())
     limit 1`.execute(db)
   return rows.length > 0
 }
@@ -227,7 +196,6 @@ async function adoptRestored(trx: Trx): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(trx)
   // those of this server since have not counted what was restored
   await sql`delete from ${sql.table('vote_counts')}`.execute(trx)
-  await sql`update publishing set noted = null`.execute(trx)
   for (const name of [
     'votes',
     'retractions',

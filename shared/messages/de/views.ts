@@ -28,12 +28,11 @@ export const problems: typeof en.problems = {
   battle_closed:
     'Dieses Paar ist geschlossen: Seine Stimme wurde zurückgenommen. Ein neues Paar hilft weiter.',
   battle_decided: ({ outcome }) =>
-    `Über dieses Paar ist schon entschieden („${outcome}“), und das lässt sich nicht ändern. Ein neues Paar hilft weiter.`,
-  no_vote_to_take_back: 'Zu diesem Duell gibt es keine Stimme, die sich zurücknehmen ließe.',
-  vote_stands: ({ seconds }) => `Zu spät: Eine Stimme lässt sich ${seconds} Sekunden lang zurücknehmen.`,
+    `Die Stimme zu diesem Paar gilt schon: „${outcome}“. Ein neues Paar hilft weiter.`,
+  no_vote_yet: 'Zu diesem Duell gibt es keine Stimme.',
+  vote_stands: 'Diese Stimme gilt schon und lässt sich nicht mehr zurücknehmen.',
   limit_reached: ({ minutes }) =>
     `Zu viele Anfragen dieser Art kamen in der letzten Stunde von hier oder aus diesem Netz. In ${minutes} min noch einmal versuchen.`,
-  names_were_shown: 'Die Namen dieses Paars wurden gezeigt, also gilt die Stimme.',
 }
 
 const list = (names: readonly string[]) => names.join(', ')

@@ -18,6 +18,10 @@ export const invitations: typeof en.invitations = {
   voting_closed_archived: ({ day }) =>
     `Diese Arena wurde am ${day} archiviert. Sie nimmt keine Stimmen mehr an. Danke.`,
   voting_closed_at: ({ at }) => `Die Abstimmung in dieser Arena endete am ${at}. Danke.`,
+  result_hidden: 'Was deine Stimmen ergeben, steht hier, sobald die Abstimmung in dieser Arena beendet ist.',
+  no_own_votes: 'Von dir gibt es in dieser Arena noch keine Stimme, also auch kein Ergebnis.',
+  voting_closed_before:
+    'Die Abstimmung endete, bevor diese Wahl galt. Sie zählt nicht mit: Die entscheidenden Stimmen waren schon abgegeben. Danke.',
   voting_closed_votes: ({ votes }) =>
     `Die Abstimmung in dieser Arena ist beendet: ${votes} ${votes === 1 ? 'Stimme ist' : 'Stimmen sind'} abgegeben. Danke.`,
 }

@@ -28,13 +28,11 @@ export const problems = {
   pair_too_old: 'This pair was shown too long ago to be voted on. Ask for a new pair.',
   battle_closed: 'The vote on this battle was taken back, which closed it. Ask for a new pair.',
   battle_decided: ({ outcome }: { outcome: string }) =>
-    `This battle was already decided as "${outcome}". A decided battle cannot be changed; ask for a new pair.`,
-  no_vote_to_take_back: 'There is no vote on this battle to take back.',
-  vote_stands: ({ seconds }: { seconds: number }) =>
-    `A vote can be taken back for ${seconds} seconds. This vote can no longer be taken back.`,
+    `The vote on this battle is final: "${outcome}". Ask for a new pair.`,
+  no_vote_yet: 'There is no vote on this battle.',
+  vote_stands: 'This vote is final, so it cannot be taken back.',
   limit_reached: ({ minutes }: { minutes: number }) =>
     `Too many requests of this kind came from you or your network in the last hour. Try again in ${minutes} min.`,
-  names_were_shown: 'The names of this pair were shown, so its vote is final.',
 }
 
 const list = (names: readonly string[]) => names.join(', ')

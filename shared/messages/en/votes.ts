@@ -15,6 +15,10 @@ export const invitations = {
   voting_closed_archived: ({ day }: { day: string }) =>
     `This arena was archived on ${day}. It takes no votes any more. Thank you.`,
   voting_closed_at: ({ at }: { at: string }) => `Voting in this arena closed on ${at}. Thank you.`,
+  result_hidden: 'The result of your votes is shown once voting in this arena has closed.',
+  no_own_votes: 'You have no vote in this arena yet, so there is no result.',
+  voting_closed_before:
+    'Voting closed before your choice was final, so it is not counted. The votes that decide were all cast. Thank you.',
   voting_closed_votes: ({ votes }: { votes: number }) =>
     `Voting in this arena is closed: ${votes} ${votes === 1 ? 'vote is' : 'votes are'} cast. Thank you.`,
 }

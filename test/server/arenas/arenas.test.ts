@@ -42,10 +42,11 @@ describe('arenas', () => {
   it('count real and simulated votes separately, without retracted ones', async () => {
     const visitor = new Visitor(app)
     const shown = await visitor.battle('zoo')
-    await visitor.vote(shown, 'left')
-    expect((await list())[1]).toMatchObject({ contestants: 3, votes: 2, simulatedVotes: 1 })
+    await visitor.choose(shown, 'left')
     await visitor.takeBack(shown)
-    expect((await list())[1]).toMatchObject({ votes: 1, simulatedVotes: 1 })
+    expect((await list())[1]).toMatchObject({ contestants: 3, votes: 1, simulatedVotes: 1 })
+    await visitor.vote(await visitor.battle('zoo'), 'left')
+    expect((await list())[1]).toMatchObject({ votes: 2, simulatedVotes: 1 })
   })
 
   it('list what their switches offer', async () => {

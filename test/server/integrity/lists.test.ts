@@ -102,7 +102,7 @@ describe('the list of voters', () => {
       const shown = await visitor.battle('peopled')
       const isLeft = ({ text = '' }: { text?: string | undefined }) => text.includes(`Reply ${choice}`)
       const outcome = choice === 'tie' ? 'tie' : isLeft(shown.battle.left) ? 'left' : 'right'
-      await visitor.vote(shown, outcome, { final: true })
+      await visitor.vote(shown, outcome)
       app.clock.advance(1)
     }
   }

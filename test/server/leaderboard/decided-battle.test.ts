@@ -45,7 +45,7 @@ describe('a decided battle', () => {
   })
 
   it('shows contestants and outcome, and no text while the prompt is voted on', async () => {
-    await visitor.vote(shown, 'left', { reason: WHY, final: true })
+    await visitor.vote(shown, 'left', { reason: WHY })
     const response = await get(shown.battle.id)
     expect(response.headers.get('cache-control')).toBe('no-store')
     expect(response.headers.get('etag')).toBeNull()
@@ -130,7 +130,7 @@ describe('a decided battle', () => {
 
   it('shows that its vote was retracted', async () => {
     const regretted = await visitor.battle('told')
-    await visitor.vote(regretted, 'tie')
+    await visitor.choose(regretted, 'tie')
     expect((await get(regretted.battle.id)).status).toBe(404)
     await visitor.takeBack(regretted)
     expect(await problemOf(await get(regretted.battle.id))).toEqual([409, 'battle_withdrawn'])
@@ -144,6 +144,7 @@ describe('a decided battle', () => {
       json: { ticket, outcome: 'left' },
       headers: { cookie },
     })
+    await app.request(`/api/battles/${battle.id}/reveal`, { json: { ticket }, headers: { cookie } })
     expect(await seen(await get(battle.id))).toEqual(await seen(await get(NOBODY)))
     expect((await get(battle.id, { headers: AS_ADMIN })).status).toBe(200)
   })

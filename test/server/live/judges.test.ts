@@ -61,7 +61,8 @@ async function talk({ slug }: Arena, texts: string[], choice: 'larger' | 'smalle
     (one) => sizesIn(JSON.stringify(one))[0],
   )
   const outcome = left > right === (choice === 'larger') ? 'left' : 'right'
-  await bodyOf(await visitor.voteOn(issued, { outcome, final: true }))
+  await bodyOf(await visitor.voteOn(issued, { outcome }))
+  await bodyOf(await visitor.reveal(issued))
   return id
 }
 

@@ -141,8 +141,11 @@ describe('a conversation', () => {
     expect(issued.battle.left.turns).toEqual([left, second.left])
     const again = await talker.battle(begun.id)
     expect(again).toEqual(issued)
-    const vote = await talker.voteOn(issued, { outcome: 'left', reason: 'clearer', final: true })
-    expect(await bodyOf<object>(vote)).toMatchObject({ outcome: 'left', names: 'shown' })
+    await bodyOf(await talker.voteOn(issued, { outcome: 'left', reason: 'clearer' }))
+    expect(await bodyOf<object>(await talker.reveal(issued))).toMatchObject({
+      outcome: 'left',
+      names: 'shown',
+    })
     expect(await talker.look(begun.id)).toMatchObject({ status: 'over', mayVote: false, turnsLeft: 0 })
 
     await app.publish()
@@ -255,13 +258,12 @@ describe('a conversation', () => {
   it('with a vote after each turn goes on until names were shown, and makes no answer again then', async () => {
     const { talker, id } = await answered('First', { vote: 'turn' })
     const issued = await talker.battle(id)
-    const cast = (final: boolean) => talker.voteOn(issued, { outcome: 'tie', final })
-    await cast(false)
+    await bodyOf(await talker.voteOn(issued, { outcome: 'tie' }))
     expect(await talker.look(id)).toMatchObject({ status: 'answered', mayVote: false, turnsLeft: 2 })
     models.next({ status: 500 } as never)
     await bodyOf(await talker.send(`/${id}/turns`, { text: 'Second' }))
     expect((await talker.read(id)).end).toMatchObject({ status: 'failed', mayRetry: true })
-    await cast(true)
+    await bodyOf(await talker.reveal(issued))
     expect(await talker.look(id)).toMatchObject({ status: 'over', mayRetry: false, turnsLeft: 0 })
     expect(await problemOf(await talker.send(`/${id}/retry`))).toMatchObject({ code: 'live_not_now' })
   })
@@ -711,8 +713,7 @@ describe('texts of visitors', () => {
 })
 
 describe('who wants more than a visitor may', () => {
-  const vote = (talker: LiveVisitor, battle: IssuedBattle, final = false) =>
-    talker.voteOn(battle, { outcome: 'left', final })
+  const vote = (talker: LiveVisitor, battle: IssuedBattle) => talker.voteOn(battle, { outcome: 'left' })
   /** Two turns of a conversation, each with its battle. */
   async function twoBattles(
     slug: string,
@@ -730,7 +731,7 @@ describe('who wants more than a visitor may', () => {
 
   it('has one vote for a conversation, and none on a turn after which it went on', async () => {
     const { talker, id, first, second } = await twoBattles(await arenaWith())
-    expect(await problemOf(await vote(talker, first, true))).toMatchObject({ code: 'battle_expired' })
+    expect(await problemOf(await vote(talker, first))).toMatchObject({ code: 'battle_expired' })
     expect((await vote(talker, second)).status).toBe(201)
     expect(await talker.look(id)).toMatchObject({ status: 'over', mayVote: false })
   })
@@ -759,8 +760,8 @@ describe('who wants more than a visitor may', () => {
 
   it('has no vote on a later turn once names were shown', async () => {
     const { talker, first, second } = await twoBattles(await arenaWith({ vote: 'turn' }), vote)
-    const named = await talker.voteOn(first, { outcome: 'left', final: true })
-    expect(await bodyOf<object>(named)).toMatchObject({ names: 'shown' })
+    await bodyOf(await talker.voteOn(first, { outcome: 'left' }))
+    expect(await bodyOf<object>(await talker.reveal(first))).toMatchObject({ names: 'shown' })
     expect(await problemOf(await vote(talker, second))).toMatchObject({ code: 'battle_expired' })
   })
 

@@ -29,9 +29,10 @@ describe('a backup while people vote', () => {
       const visitor = new Visitor(app)
       for (let n = 0; isOpen; n++) {
         const shown = await visitor.battle('busy')
-        const response = await visitor.vote(shown, OUTCOMES[(n + person) % OUTCOMES.length])
+        const response = await visitor.choose(shown, OUTCOMES[(n + person) % OUTCOMES.length])
         if (response.status === 201) acknowledged.add(shown.battle.id)
         if (n % 5 === 4) await visitor.takeBack(shown)
+        else await visitor.reveal(shown)
       }
     })
     return {

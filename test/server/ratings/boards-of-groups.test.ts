@@ -23,7 +23,7 @@ async function votesIn(group: string, votes: number): Promise<Visitor> {
   const opened = await app.request(`${ARENA}/invitation`, { json })
   const person = new Visitor(app)
   person.cookie = opened.headers.get('set-cookie')!.split(';')[0]
-  for (let i = 0; i < votes; i++) await person.vote(await person.battle('grouped'), 'left', { final: true })
+  for (let i = 0; i < votes; i++) await person.vote(await person.battle('grouped'), 'left')
   return person
 }
 
@@ -32,7 +32,7 @@ const groups = async () => (await app.json<{ groups?: string[] }>(ARENA)).groups
 
 it('A group has a board once three of its people have counted votes', async () => {
   const anybody = new Visitor(app)
-  for (let i = 0; i < 5; i++) await anybody.vote(await anybody.battle('grouped'), 'left', { final: true })
+  for (let i = 0; i < 5; i++) await anybody.vote(await anybody.battle('grouped'), 'left')
   for (let people = 1; people <= 3; people++) {
     expect(await groups()).toEqual([])
     expect(await problemOf(await app.request(`${ARENA}/leaderboard?group=experts`))).toEqual([

@@ -10,6 +10,7 @@ import { recountBoard } from '../../../server/ratings/recount-board.ts'
 import type { ImportedVote } from '../../../server/transfer/import/arena-import.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import { Visitor } from '../visitor.ts'
+import { requestRating } from '../../../server/votes/index.ts'
 import { rateArena, takeSnapshot } from '../../../server/ratings/snapshots.ts'
 
 // A board that is served is what computeBoard makes of the same votes, and it follows them.
@@ -103,7 +104,11 @@ describe('the snapshot of a board', () => {
     expect(after.votesSha256).not.toBe(before.votesSha256)
     expect(after).toEqual(await expected(after))
 
-    await visitor.takeBack(shown)
+    await app.sql`insert into retractions (arena_id, vote_id, retracted_at)
+      select arena_id, id, now() from votes where battle_id = ${shown.battle.id}`
+    await app.deps.db
+      .transaction()
+      .execute(async (trx) => requestRating(trx, (await app.arena('moving')).id, 0))
     await app.settle()
     const again = await board()
     expect(again.votes).toBe(300)

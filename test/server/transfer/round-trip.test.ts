@@ -38,7 +38,7 @@ describe('exported votes, read again', () => {
     const visitor = new Visitor(app)
     const [counted, regretted] = [await visitor.battle('trip'), await visitor.battle('trip')]
     await visitor.vote(counted, 'right')
-    await visitor.vote(regretted, 'left')
+    await visitor.choose(regretted, 'left')
     await visitor.takeBack(regretted)
     await app.settle()
     served = Board.parse(await (await app.request('/api/arenas/trip/leaderboard')).json())

@@ -171,7 +171,7 @@ describe('assigned pairs', () => {
     const first = await ann.battle('open')
     const second = await ben.battle('open')
     expect([await pairOf(first), await pairOf(second)]).toEqual(order.slice(0, 2))
-    await ben.vote(second, 'tie')
+    await ben.choose(second, 'tie')
     await ben.takeBack(second)
     // the first is before Ann, and the second has no vote
     expect(await pairOf(await cy.battle('open'))).toBe(order[1])

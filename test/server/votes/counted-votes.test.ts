@@ -193,9 +193,9 @@ describe('the share of one person', () => {
   it('later votes of a person are kept, count on no board and nowhere in exports, and a change of the cap is followed', async () => {
     await setCap(3)
     const many = new Visitor(app)
-    for (let n = 0; n < 5; n++) await many.vote(await many.battle('capped'), 'left', { final: true })
+    for (let n = 0; n < 5; n++) await many.vote(await many.battle('capped'), 'left')
     const one = new Visitor(app)
-    await one.vote(await one.battle('capped'), 'right', { final: true })
+    await one.vote(await one.battle('capped'), 'right')
     const ids = (await app.deps.db.selectFrom('votes').select('id').orderBy('id').execute()).map(
       ({ id }) => id,
     )
@@ -253,7 +253,7 @@ describe('the share of one person', () => {
       await visitor.battle('capped'),
       await visitor.battle('capped'),
     ]
-    await Promise.all(battles.map((battle) => visitor.vote(battle, 'left', { final: true })))
+    await Promise.all(battles.map((battle) => visitor.vote(battle, 'left')))
     const rows = await app.sql<{ id: number; counted: boolean }>`
     select v.id, c.id is not null as counted from votes v
     left join counted_votes_in(v.arena_id, null) c on c.id = v.id order by v.id desc limit 3`

@@ -1,7 +1,7 @@
 /** How much one voter and one network may do, across servers and restarts. */
 import { expect, it, describe } from 'vitest'
 import {
-  VoteReceipt,
+  Reveal,
   type IssuedBattle,
   type ArenaDetail,
   type AuditLog,
@@ -104,9 +104,11 @@ it('names of a few pairs are shown in an hour; later votes count without them', 
   const browser = new Browser('203.0.113.4')
   const names: string[] = []
   for (let n = 0; n < 6; n++) {
-    const response = await browser.vote({ final: true })
-    expect(response.status).toBe(201)
-    names.push(VoteReceipt.parse(await response.json()).names)
+    const { battle, ticket } = (await (await browser.draw()).json()) as IssuedBattle
+    await browser.post(`/api/battles/${battle.id}/vote`, { ticket, outcome: 'left' })
+    const response = await browser.post(`/api/battles/${battle.id}/reveal`, { ticket })
+    expect(response.status).toBe(200)
+    names.push(Reveal.parse(await response.json()).names)
   }
   expect(names).toEqual(['shown', 'shown', 'shown', 'shown', 'withheld', 'withheld'])
 })

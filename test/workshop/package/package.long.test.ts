@@ -210,12 +210,10 @@ describe('the server', () => {
   test('takes a vote, and the board of people counts it', async () => {
     const shown = await post('/api/arenas/support-replies/battles', {})
     const { battle, ticket } = shown.json as { battle: { id: string }; ticket: string }
-    const vote = await post(
-      `/api/battles/${battle.id}/vote`,
-      { ticket, outcome: 'left', final: true },
-      shown.cookie,
-    )
-    expect(vote.status).toBeLessThan(300)
+    const vote = await post(`/api/battles/${battle.id}/vote`, { ticket, outcome: 'left' }, shown.cookie)
+    expect(vote.status).toBe(201)
+    const revealed = await post(`/api/battles/${battle.id}/reveal`, { ticket }, shown.cookie)
+    expect(revealed).toMatchObject({ status: 200, json: { names: 'shown' } })
     await expect
       .poll(async () => {
         const board = await fetch(`${address}/api/arenas/support-replies/leaderboard?source=humans`)

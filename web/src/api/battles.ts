@@ -1,4 +1,10 @@
-import type { IssuedBattle, VoteReceipt, VoteRequest } from '../../../shared/contracts/battle.ts'
+import type {
+  IssuedBattle,
+  OwnResult,
+  Reveal,
+  VoteReceipt,
+  VoteRequest,
+} from '../../../shared/contracts/battle.ts'
 import { address } from '../state/address.svelte.ts'
 import { answered, server } from './http.ts'
 import type { InvitedProgress } from '../../../shared/contracts/people.ts'
@@ -22,10 +28,13 @@ export function castVote(battle: string, vote: VoteRequest): Promise<VoteReceipt
   return answered(server.api.battles[':id'].vote.$post({ param: { id: battle }, json: vote }))
 }
 
-export async function takeBack(battle: string, ticket: string): Promise<void> {
-  const headers = { authorization: `Ticket ${ticket}` }
-  await answered(server.api.battles[':id'].vote.$delete({ param: { id: battle } }, { headers }))
-}
+/** Makes the vote on a battle final. */
+export const revealNames = (battle: string, ticket: string): Promise<Reveal> =>
+  answered(server.api.battles[':id'].reveal.$post({ param: { id: battle }, json: { ticket } }))
+
+/** What the votes of this browser come to. */
+export const ownResult = (arena: string): Promise<OwnResult> =>
+  answered(server.api.arenas[':arena'].result.$post({ param: { arena } }))
 
 const of = server.api.arenas[':arena'].invitation
 

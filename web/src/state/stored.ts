@@ -1,8 +1,5 @@
 /** What this browser remembers of its visitor, and nobody else. */
 
-/** Name of the choice to see the names at once, after which votes cannot be taken back. */
-export const NAMES_AT_ONCE = 'names-at-once'
-
 /** The key under which something of this name is stored. */
 export const keyOf = (name: string) => `deadheat:${name}`
 
@@ -60,11 +57,9 @@ export class VotesToday {
     return day === dayOf(today) && Number.isInteger(count) ? count! : 0
   }
 
-  /** Adds to today's count and returns it. */
-  add(change: 1 | -1, today: Date): number {
-    const count = Math.max(0, this.read(today) + change)
-    store(this.#key, JSON.stringify({ day: dayOf(today), count }), 'always')
-    return count
+  /** Counts one more. */
+  add(today: Date): void {
+    store(this.#key, JSON.stringify({ day: dayOf(today), count: this.read(today) + 1 }), 'always')
   }
 }
 

@@ -176,15 +176,11 @@ export class Conversation extends PairVote {
 
   /** Whether there is a vote whose names would end the conversation, which can go on. */
   get isHeld(): boolean {
-    return this.receipt?.names === 'later' && this.phase === 'decided' && this.#goesOn
+    return this.names === null && this.phase === 'decided' && this.#goesOn
   }
 
   get #goesOn(): boolean {
     return this.terms?.vote === 'turn' && (this.battle?.turnsLeft ?? 0) > 0
-  }
-
-  protected override get isFinal(): boolean {
-    return super.isFinal && !this.#goesOn
   }
 
   #take(battle: LiveBattle): void {
@@ -240,8 +236,8 @@ export class Conversation extends PairVote {
   }
 
   protected override keep(): void {
-    const { battle, pair, receipt, decidedAt, phase } = this
-    const shown = pair && receipt && phase === 'decided' ? { pair, receipt, decidedAt } : null
+    const { battle, pair, receipt, names, phase } = this
+    const shown = pair && receipt && phase === 'decided' ? { pair, receipt, names } : null
     store(this.#key, battle && JSON.stringify({ id: battle.id, shown } satisfies Kept), 'session')
   }
 }

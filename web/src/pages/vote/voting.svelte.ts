@@ -9,15 +9,15 @@ import { PairVote, type Gone, type Shown } from '../../ui/vote/pair-vote.svelte.
 /** What a reload shows again. */
 interface Kept {
   shown: Shown | null
-  /** The pair before, whose vote may perhaps still be taken back. */
-  last: Shown | null
   /** The pairs that come after the shown one. */
   ahead: IssuedBattle[]
 }
 
-const NOTHING: Kept = { shown: null, last: null, ahead: [] }
+const NOTHING: Kept = { shown: null, ahead: [] }
 
 const SPARE_MS = 5_000
+/** After a first result, there is another one after so many votes more. */
+const VOTES_MORE = 10
 
 /** What was stored. Pairs without a vote are left out if they cannot be voted on at `now` (milliseconds since 1970). */
 function keptAt(key: string, now: number): Kept {
@@ -43,8 +43,10 @@ const textsOf = ({ prompt, left, right }: IssuedBattle['battle']): string[] => [
 export class Voting extends PairVote {
   /** Why the previous pair could not be voted on. */
   gone = $state<Gone | null>(null)
-  /** The vote before, and its pair. */
-  last = $state.raw<Shown | null>(null)
+  /** The votes of this voter in the arena, also before this page. */
+  cast = $state(0)
+  /** After so many, the voter is shown what they come to. Null: that is not shown here. */
+  goal = $state<number | null>(null)
 
   readonly #arena: string
   readonly #criterion: string | null
@@ -67,6 +69,7 @@ export class Voting extends PairVote {
     this.#first = first
     if (!first || !drawing.isDrawn) return
     this.pair = first
+    this.#countFrom(first)
     this.phase = 'open'
   }
 
@@ -93,9 +96,8 @@ export class Voting extends PairVote {
       }
       this.#forget()
     }
-    const { shown, last, ahead } = keptAt(this.#key, Date.now())
+    const { shown, ahead } = keptAt(this.#key, Date.now())
     this.#ahead = ahead.map((pair) => Promise.resolve(pair))
-    this.last = last
     if (!shown) return this.next()
     await drawing.load()
     if (shown.receipt) this.#showAgain(shown)
@@ -105,8 +107,6 @@ export class Voting extends PairVote {
   /** Goes to the next pair; skips the current one if it is undecided. */
   override async next(gone: Gone | null = null): Promise<void> {
     if (this.phase === 'drawing' && this.pair) return
-    const { pair, receipt, decidedAt, phase } = this
-    if (pair && receipt && phase === 'decided') this.last = { pair, receipt, decidedAt }
     this.phase = 'drawing'
     this.failure = null
     this.gone = gone
@@ -116,15 +116,6 @@ export class Voting extends PairVote {
     } catch (error) {
       this.#fail(failureFrom(error))
     }
-  }
-
-  /** Shows the last pair again, to take its vote back. The shown one comes after it. */
-  back(): void {
-    if (this.phase !== 'open' || !this.pair || !this.last) return
-    this.#ahead.unshift(Promise.resolve(this.pair))
-    const { last } = this
-    this.last = null
-    this.#showAgain(last)
   }
 
   /** Sends a choice that could not be sent without a network, or draws the pair that could not be drawn. */
@@ -146,13 +137,35 @@ export class Voting extends PairVote {
     else this.#fail(failure)
   }
 
+  /** Whether the vote that was just cast completes what a result is shown after. */
+  get isAtResult(): boolean {
+    const { cast, goal, phase } = this
+    return phase === 'decided' && goal !== null && cast >= goal && (cast - goal) % VOTES_MORE === 0
+  }
+
+  override async choose(outcome: Outcome): Promise<void> {
+    const isFirst = this.receipt === null
+    await super.choose(outcome)
+    if (isFirst && this.receipt !== null) this.cast++
+  }
+
   #show(pair: IssuedBattle): void {
     this.open(pair)
+    this.#countFrom(pair)
     void drawing.load().then(() => this.pair === pair && this.#drawAhead())
+  }
+
+  /** A pair that was drawn ahead was counted before the vote on the one that was shown then. */
+  #countFrom({ progress }: IssuedBattle): void {
+    if (!progress) return
+    this.cast = Math.max(this.cast, progress.cast)
+    this.goal = progress.goal
   }
 
   #showAgain(shown: Shown): void {
     this.showDecided(shown)
+    this.#countFrom(shown.pair)
+    this.cast = Math.max(this.cast, (shown.pair.progress?.cast ?? 0) + 1)
     this.#drawAhead()
   }
 
@@ -179,22 +192,21 @@ export class Voting extends PairVote {
     return this.#draw()
   }
 
-  /** Stores what a reload shows. A pair whose vote was taken back is closed. */
+  /** Stores what a reload shows. */
   protected override keep(): void {
-    const { pair, phase, receipt, decidedAt, last } = this
-    const shown = pair && phase !== 'withdrawn' ? { pair, receipt, decidedAt } : null
-    this.#store({ shown, last, ahead: [] })
+    const { pair, phase, receipt, names } = this
+    const shown = pair && { pair, receipt, names }
+    this.#store({ shown, ahead: [] })
     const ahead = [...this.#ahead]
     void Promise.allSettled(ahead).then((all) => {
       if (this.pair !== pair || this.phase !== phase || this.receipt !== receipt) return
       const drawn = all.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
-      this.#store({ shown, last, ahead: drawn })
+      this.#store({ shown, ahead: drawn })
     })
   }
 
   #forget(): void {
     this.#ahead = []
-    this.last = null
     this.#store(NOTHING)
   }
 

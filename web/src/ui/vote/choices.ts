@@ -1,4 +1,3 @@
-import type { VoteReceipt } from '../../../../shared/contracts/battle.ts'
 import type { Outcome } from '../../../../shared/contracts/votes.ts'
 
 export interface Choice {
@@ -10,7 +9,7 @@ export interface Choice {
 
 /**
  * The choices from left to right, as on the screen. Keys 1 to 4 follow this order. No key here also scrolls up or down:
- * voters scroll long answers, and a vote by accident reveals the names.
+ * voters scroll long answers, and a vote by accident would be theirs to mend.
  */
 export const CHOICES: readonly Choice[] = [
   { outcome: 'left', key: 'ArrowLeft', keyCap: '←', phoneSign: '↑' },
@@ -42,25 +41,3 @@ export function questionIn(description: string): { question: string; more: strin
 export const FLAGS = ['names_itself', 'broken', 'unsafe'] as const
 
 export type Flag = (typeof FLAGS)[number]
-
-/** How often a voter preferred a contestant, and in how many pairs it was. */
-export interface Preferred {
-  name: string
-  won: number
-  of: number
-}
-
-/** What a voter preferred, most often first, by the votes whose names were shown. */
-export function preferredOf(receipts: readonly VoteReceipt[]): Preferred[] {
-  const byName = new Map<string, Preferred>()
-  for (const { left, right, outcome } of receipts)
-    for (const [{ name }, side] of [
-      [left, 'left'],
-      [right, 'right'],
-    ] as const) {
-      if (name === null) continue
-      const { won, of } = byName.get(name) ?? { won: 0, of: 0 }
-      byName.set(name, { name, won: won + (outcome === side ? 1 : 0), of: of + 1 })
-    }
-  return [...byName.values()].sort((a, b) => b.won - a.won || a.of - b.of)
-}

@@ -1,20 +1,20 @@
-import type { IssuedBattle, VoteReceipt } from '../../../../shared/contracts/battle.ts'
+import type { IssuedBattle, Reveal, VoteReceipt } from '../../../../shared/contracts/battle.ts'
 import type { Outcome } from '../../../../shared/contracts/votes.ts'
-import { castVote, takeBack } from '../../api/battles.ts'
+import { castVote, revealNames } from '../../api/battles.ts'
 import { failureFrom, type Failure } from '../../api/failure.ts'
-import { isChosen, NAMES_AT_ONCE, VotesToday } from '../../state/stored.ts'
+import { VotesToday } from '../../state/stored.ts'
 import type { Flag } from './choices.ts'
 
 /** A pair, and the vote on it once there is one. */
 export interface Shown {
   pair: IssuedBattle
   receipt: VoteReceipt | null
-  /** When the vote was acknowledged, milliseconds since 1970. */
-  decidedAt: number
+  /** The names behind the answers, once they were shown. */
+  names: Reveal | null
 }
 
-/** `open`: waits for a vote. `sending`: the vote is being sent. `decided`: it is recorded. `withdrawn`: it was taken back. */
-export type Phase = 'drawing' | 'open' | 'sending' | 'decided' | 'withdrawn' | 'exhausted' | 'failed'
+/** `open`: waits for a choice, perhaps for another one. `sending`: the choice is being sent. `decided`: it is recorded. */
+export type Phase = 'drawing' | 'open' | 'sending' | 'decided' | 'exhausted' | 'failed'
 
 /** Failures after which this pair can never be voted on. */
 const GONE = [
@@ -47,40 +47,31 @@ export function pageTarget(event: KeyboardEvent): HTMLElement | null {
   return event.key.startsWith('Arrow') && scrollsSideways() ? null : target
 }
 
-/** The vote on one pair: sends it, shows the names, takes it back. What comes before and after is the page's own. */
+/** The vote on one pair: sends it, changes it, shows the names. What comes before and after is the page's own. */
 export abstract class PairVote {
   phase = $state<Phase>('drawing')
   pair = $state.raw<IssuedBattle | null>(null)
   choice = $state<Outcome | null>(null)
   receipt = $state.raw<VoteReceipt | null>(null)
+  names = $state.raw<Reveal | null>(null)
   failure = $state.raw<Failure | null>(null)
   reason = $state('')
   flags = $state<Flag[]>([])
-  votesToday = $state(0)
-  /** When the vote was acknowledged, milliseconds since 1970. */
-  decidedAt = $state(0)
-  /** Whether the vote was sent by itself, once the network was back. */
-  sentLater = $state(false)
-
-  /** By battle, the votes on this page whose names were shown. */
-  readonly named = new Map<string, VoteReceipt>()
+  /** Votes on this page. */
+  votes = $state(0)
 
   readonly #today: VotesToday
 
   /** @param counted the name under which this browser counts the votes of a day */
   constructor(counted: string) {
     this.#today = new VotesToday(counted)
-    this.votesToday = this.#today.read(new Date())
   }
+  /** Whether the vote was sent by itself, once the network was back. */
+  sentLater = $state(false)
 
   /** The pair to vote on, where a page asks for it with the vote. Null: there is none. */
   protected issued(): Promise<IssuedBattle | null> {
     return Promise.resolve(null)
-  }
-
-  /** Whether the names come with the vote, which is final then. */
-  protected get isFinal(): boolean {
-    return isChosen(NAMES_AT_ONCE)
   }
 
   /** Stores what a reload shows. */
@@ -99,24 +90,24 @@ export abstract class PairVote {
     this.phase = 'sending'
     this.failure = null
     const reason = this.reason.trim()
-    const final = this.isFinal
     try {
       this.pair ??= await this.issued()
       const { pair } = this
       if (!pair) return
       const proof = pair.puzzle && (await proofFor(pair.puzzle))
       if (this.pair !== pair) return
+      const isFirst = this.receipt === null
       this.receipt = await castVote(pair.battle.id, {
         ticket: pair.ticket,
         outcome,
         ...(proof && { proof }),
-        ...(final && { final }),
         ...(reason && { reason }),
         ...(this.flags.length > 0 && { flags: [...this.flags] }),
       })
-      this.keepNames()
-      this.votesToday = this.#today.add(1, new Date())
-      this.decidedAt = Date.now()
+      if (isFirst) {
+        this.votes++
+        this.#today.add(new Date())
+      }
       this.phase = 'decided'
       this.keep()
     } catch (error) {
@@ -126,6 +117,14 @@ export abstract class PairVote {
 
   async #notSent(failure: Failure): Promise<void> {
     const gone = GONE.find((code) => code === failure.code) ?? null
+    if (gone && this.receipt) {
+      // another tab went on meanwhile, or it took a minute
+      this.choice = this.receipt.outcome
+      this.receipt = { ...this.receipt, final: true }
+      this.failure = failure
+      this.phase = 'decided'
+      return
+    }
     if (gone || failure.code === 'link_invalid' || failure.code === 'voting_closed')
       return this.refused(failure, gone)
     this.failure = failure
@@ -144,19 +143,28 @@ export abstract class PairVote {
     return this.failure?.code === 'offline' || this.failure?.code === 'unreachable'
   }
 
-  /**
-   * Loads the names of the pair just voted on.
-   * @param final makes the vote final, which shows the names at once
-   */
-  async showNames(final: boolean): Promise<void> {
+  /** Whether another outcome may take the place of the choice. */
+  get mayChange(): boolean {
+    return this.phase === 'decided' && this.receipt?.final === false && this.names === null
+  }
+
+  /** Asks for another outcome. The first one holds until there is one. */
+  change(): void {
+    if (!this.mayChange) return
+    this.failure = null
+    this.phase = 'open'
+  }
+
+  /** Makes the vote final, and loads the names of its pair. */
+  async reveal(): Promise<void> {
     const { pair, receipt } = this
-    if (this.phase !== 'decided' || !pair || !receipt) return
+    if (this.phase !== 'decided' || !pair || !receipt || this.names) return
     try {
-      const { ticket, battle } = pair
-      const named = await castVote(battle.id, { ticket, outcome: receipt.outcome, ...(final && { final }) })
+      const names = await revealNames(pair.battle.id, pair.ticket)
       if (this.receipt !== receipt) return
-      this.receipt = named
-      this.keepNames()
+      this.names = names
+      this.receipt = { ...receipt, outcome: names.outcome, final: true }
+      this.choice = names.outcome
       this.keep()
       this.failure = null
     } catch (error) {
@@ -164,29 +172,12 @@ export abstract class PairVote {
     }
   }
 
-  async takeBack(): Promise<void> {
-    if (this.phase !== 'decided' || !this.pair) return
-    try {
-      await takeBack(this.pair.battle.id, this.pair.ticket)
-      this.named.delete(this.pair.battle.id)
-      this.votesToday = this.#today.add(-1, new Date())
-      this.failure = null
-      this.phase = 'withdrawn'
-      this.keep()
-    } catch (error) {
-      this.failure = failureFrom(error)
-    }
-  }
-
-  protected keepNames(): void {
-    if (this.receipt?.names === 'shown') this.named.set(this.receipt.battle, this.receipt)
-  }
-
   /** Shows a pair without a vote. */
   protected open(pair: IssuedBattle | null): void {
     this.pair = pair
     this.choice = null
     this.receipt = null
+    this.names = null
     this.reason = ''
     this.flags = []
     this.sentLater = false
@@ -196,14 +187,13 @@ export abstract class PairVote {
   }
 
   /** Shows a pair with its vote. */
-  protected showDecided({ pair, receipt, decidedAt }: Shown): void {
+  protected showDecided({ pair, receipt, names }: Shown): void {
     this.pair = pair
     this.choice = receipt!.outcome
     this.receipt = receipt
-    this.decidedAt = decidedAt
+    this.names = names
     this.sentLater = false
     this.phase = 'decided'
-    this.keepNames()
     this.keep()
   }
 }

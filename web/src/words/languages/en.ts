@@ -371,8 +371,11 @@ export const texts = {
 
   /** Voting on a pair. */
   vote: {
-    today: { one: '{count} vote today', other: '{count} votes today' },
     ofAbout: '{votes} of about {needed}',
+    /** Squares stand before it. */
+    untilOwnResult: '{cast} of {goal} to your own result',
+    castOf: '{cast} of {goal}',
+    toOwnResult: { one: 'Your vote', other: 'Your {count} votes' },
     forJudges: 'Models have judged these pairs. Your blind votes show how good these judges are.',
     pairsWanted: { one: 'A result needs {count} more pair.', other: 'A result needs {count} more pairs.' },
     pairsEnough: 'There are enough pairs for a result. More make it more precise.',
@@ -411,20 +414,25 @@ export const texts = {
     why: 'Why? One line, if you like',
     yourReason: 'Your reason',
     sayWhy: 'Say why',
-    back: 'Back',
     skip: 'Skip',
     done: 'Done',
     sentLater: 'You are online again, and your vote is sent.',
-    recorded: 'Your vote is recorded. The names follow in a moment.',
+    /** After a choice that can still be changed. */
+    chose: {
+      left: { wide: 'You chose the left answer.', phone: 'You chose the upper answer.' },
+      tie: { wide: 'You called it a tie.', phone: 'You called it a tie.' },
+      both_bad: { wide: 'You called both bad.', phone: 'You called both bad.' },
+      right: { wide: 'You chose the right answer.', phone: 'You chose the lower answer.' },
+    },
+    changeable: 'You can change it until you see the names.',
+    isFinal: 'Your vote is final.',
+    change: 'Change',
+    reveal: 'Reveal',
     withheld: 'Your vote counts. You have seen many names lately, so these stay hidden.',
-    withdrawn: 'Taken back: your vote does not count, and this pair is closed.',
-    atOnce: 'Always show names at once',
-    atOnceMeans: 'Show the names right after each vote. The vote can then not be taken back.',
     /** [0] is the first of the two names, [1] the other; the preferred one comes first. */
     foundEqual: 'You found [0] and [1] equally good.',
     foundBad: 'You found both [0] and [1] bad.',
     preferred: 'You preferred [0] to [1].',
-    takeBack: 'Take it back, {seconds} s',
     theBattle: 'This battle',
     nextPair: 'Next pair',
     notSent: {
@@ -433,7 +441,7 @@ export const texts = {
       tooQuick: 'Not sent: that was very quick. Wait a moment.',
     },
     waitSeconds: 'Not sent: that was very quick. Wait {count} s.',
-    tooLate: 'Too late: the vote can no longer be taken back.',
+    tooLate: 'Not changed: your vote was final already.',
     /** Why the previous pair could no longer be voted on. */
     gone: {
       battle_expired: 'That pair had been open for too long. Here is a new one.',
@@ -445,16 +453,48 @@ export const texts = {
       proof_invalid: 'The computation for that pair was not accepted. Here is a new one.',
     },
     thatWasAll: 'That was all. Thank you.',
-    preferredIn: {
-      one: 'You preferred [this one] in {won} of {count} pair.',
-      other: 'You preferred [this one] in {won} of {count} pairs.',
-    },
     seenEvery: 'You have seen every pair that is available to you.',
     nothingYet: 'Nothing to vote on yet.',
     noTwo: 'No prompt has two different answers yet.',
     slower: 'A little slower, please.',
     soManyPairs: 'Too many pairs in a short time.',
     soManyPairsWait: 'Too many pairs in a short time. The next one is available in {seconds} s.',
+  },
+
+  /** What the votes of one voter come to. */
+  own: {
+    title: { one: 'Your vote', other: 'Your {count} votes' },
+    /** After the title. The names are a list in words. */
+    neverLost: '{names} never lost with you.',
+    liked: 'you liked [name] most.',
+    taste: 'Only you see this. So few votes are a taste, not a result: no bars, no places.',
+    votes: 'Your votes',
+    won: 'won',
+    tied: 'tied',
+    lost: 'lost, most liked first',
+    wonOf: '{won} of {count}',
+    counts: '{name}: {won} won, {tied} tied, {lost} lost',
+    others: 'You and the others',
+    sameOf: '{same} of {of}',
+    same: 'times you chose as most others did on the same pair.',
+    noOthers: 'Too few others have voted on your pairs so far.',
+    alone: 'Where you stood alone:',
+    chose: 'You took [name],',
+    tie: 'You called it a tie,',
+    othersChose: '{votes} of {of} others took [name].',
+    othersTied: '{votes} of {of} others called it a tie.',
+    again: 'Look again',
+    moved: 'What your votes moved',
+    movedPoints: { one: '{signed} point', other: '{signed} points' },
+    movedNothing: 'No rating by as much as a point.',
+    board: 'The whole board',
+    boardPicture: 'The board of this arena',
+    more: 'Ten more',
+    moreClose: 'Ten more, half of them on the closest pairs',
+    share: 'Share my taste',
+    hidden: 'What your votes come to is shown here once voting has closed.',
+    shared: 'The picture is downloaded.',
+    counting: 'Counting your votes …',
   },
 
   /** What differs between the two answers of a decided pair. */

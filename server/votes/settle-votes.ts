@@ -1,0 +1,141 @@
+/**
+ * Makes choices final. A choice is pending until its voter goes on, sees the names, or a minute has passed. Then it becomes a
+ * vote, which is append-only.
+ */
+import { sql } from 'kysely'
+import { arenaById, dayOf, lockPendingDecision, selectDecision } from '../arenas/index.ts'
+import { CHANGE_SECONDS } from '../../shared/contracts/index.ts'
+import type { Deps } from '../platform/deps.ts'
+import type { Db, Trx } from '../platform/schema.ts'
+import { requestRating } from './request-rating.ts'
+
+/** What became of a choice. `closed`: a decision closed voting before it was final, so it does not count. */
+export type Settled = 'final' | 'closed' | 'none'
+
+type SettleDeps = Pick<Deps, 'db' | 'clock' | 'chance' | 'settings' | 'services' | 'access'>
+
+/** Makes the choice on a battle final, if there is one. Any number of calls record one vote. */
+export async function settleVote(deps: SettleDeps, arenaId: number, battleId: string): Promise<Settled> {
+  const arena = (await arenaById(deps.db, arenaId))!
+  return deps.db.transaction().execute(async (trx): Promise<Settled> => {
+    // in the same order everywhere: the arena's decision, then the battle
+    await lockPendingDecision(trx, arena)
+    await lockBattle(trx, arenaId, battleId)
+    const battle = await selectPendingBattle(trx, arenaId, battleId)
+    if (!battle) return 'none'
+    const decision = await selectDecision(trx, arenaId, null)
+    if (decision && dayOf(arena)?.afterwards === 'close') {
+      await deletePending(trx, arenaId, battleId)
+      return 'closed'
+    }
+    // a record says which votes it has by their times, so no later vote is cast before it
+    const notBefore = decision ? new Date(decision.at) : null
+    await recordFinal(trx, battle, deps.clock(), { notBefore })
+    if (!battle.repeat_of && battle.origin !== 'calibration')
+      for (const { afterVote } of deps.services.hooks) await afterVote?.(deps, trx, { arenaId })
+    await requestRating(trx, arenaId, deps.settings.publishEvery)
+    if (!battle.repeat_of) deps.services.metrics.votes.inc({ source: sourceOf(battle) })
+    return 'final'
+  })
+}
+
+/** Makes the choices of a voter final, who goes on to another pair. */
+export async function settleVotesOf(deps: SettleDeps, arenaId: number, voter: string): Promise<void> {
+  const pending = await deps.db
+    .selectFrom('pending_votes')
+    .select('battle_id')
+    .where('arena_id', '=', arenaId)
+    .where('voter', '=', voter)
+    .orderBy('chosen_at')
+    .execute()
+  for (const { battle_id: battleId } of pending) await settleVote(deps, arenaId, battleId)
+}
+
+/**
+ * Makes choices final whose minute is over, and those in arenas that decide by now. Any number of processes may call it.
+ * A clock that went back delays none.
+ */
+export async function settleDueVotes(deps: SettleDeps): Promise<void> {
+  const now = deps.clock()
+  const { rows } = await sql<{ arenaId: number; battleId: string }>`
+    select p.arena_id as "arenaId", p.battle_id as "battleId" from pending_votes p
+    join arenas a on a.id = p.arena_id
+    where p.chosen_at not between ${new Date(now.getTime() - CHANGE_SECONDS * 1000)} and ${now}
+      or (a.settings #>> '{decides,at}')::timestamptz between p.chosen_at and ${now}
+    order by p.chosen_at`.execute(deps.db)
+  for (const { arenaId, battleId } of rows)
+    await settleVote(deps, arenaId, battleId).catch((error: unknown) => {
+      deps.services.log.warn(
+        { err: error, battle: battleId },
+        'a choice was not made final; it is tried again',
+      )
+    })
+}
+
+interface PendingBattle {
+  arena_id: number
+  id: string
+  origin: string
+  repeat_of: string | null
+}
+
+const selectPendingBattle = (db: Db, arenaId: number, battleId: string): Promise<PendingBattle | undefined> =>
+  db
+    .selectFrom('pending_votes as p')
+    .innerJoin('battles as b', (join) =>
+      join.onRef('b.arena_id', '=', 'p.arena_id').onRef('b.id', '=', 'p.battle_id'),
+    )
+    .select(['b.arena_id', 'b.id', 'b.origin', 'b.repeat_of'])
+    .where('p.arena_id', '=', arenaId)
+    .where('p.battle_id', '=', battleId)
+    .executeTakeFirst()
+
+const sourceOf = ({ origin }: PendingBattle) => (origin === 'live' ? 'live' : 'human')
+
+/** Lets one transaction at a time choose on a battle, or make its choice final. */
+export const lockBattle = (trx: Trx, arenaId: number, battleId: string) =>
+  trx
+    .selectFrom('battles')
+    .select('id')
+    .where('arena_id', '=', arenaId)
+    .where('id', '=', battleId)
+    .forNoKeyUpdate()
+    .execute()
+
+const deletePending = (trx: Trx, arenaId: number, battleId: string) =>
+  trx
+    .deleteFrom('pending_votes')
+    .where('arena_id', '=', arenaId)
+    .where('battle_id', '=', battleId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** Records the pending choice of a locked battle as its vote, or as its second look; with a retraction if it is taken back. */
+export async function recordFinal(
+  trx: Trx,
+  battle: PendingBattle,
+  now: Date,
+  { notBefore = null, isRetracted = false }: { notBefore?: Date | null; isRetracted?: boolean },
+): Promise<void> {
+  const { chosen_at, reason, flags, ...choice } = await deletePending(trx, battle.arena_id, battle.id)
+  const castAt = notBefore && chosen_at < notBefore ? notBefore : chosen_at
+  if (battle.repeat_of !== null) {
+    const withdrawnAt = isRetracted ? now : null
+    await trx
+      .insertInto('second_looks')
+      .values({ ...choice, cast_at: castAt, withdrawn_at: withdrawnAt })
+      .execute()
+    return
+  }
+  const source = sourceOf(battle)
+  const { id } = await trx
+    .insertInto('votes')
+    .values({ ...choice, source, reason, flags, cast_at: castAt, recorded_at: now, import_key: null })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (isRetracted)
+    await trx
+      .insertInto('retractions')
+      .values({ arena_id: battle.arena_id, vote_id: id, retracted_at: now })
+      .execute()
+}

@@ -1,0 +1,33 @@
+import type { OwnResult } from '../../../../../shared/contracts/battle.ts'
+import { words } from '../../../words/words.ts'
+
+type Contested = OwnResult['contestants'][number]
+export type Kind = 'won' | 'tied' | 'lost'
+
+/** One square for each vote, won ones first. */
+export const squaresOf = ({ won, tied, lost }: Omit<Contested, 'name'>): Kind[] => [
+  ...Array<Kind>(won).fill('won'),
+  ...Array<Kind>(tied).fill('tied'),
+  ...Array<Kind>(lost).fill('lost'),
+]
+
+const MOST_NAMED = 3
+
+/**
+ * What the headline says after the number of votes: who never lost, else who was liked most. Only contestants of at least two
+ * votes are named.
+ * @returns the text, in which [name] stands for `name`; null: nobody stands out
+ */
+export function headlineOf(
+  { contestants }: Pick<OwnResult, 'contestants'>,
+  listed: (names: readonly string[]) => string,
+): { text: string | null; name?: string } {
+  const several = contestants.filter(({ won, tied, lost }) => won + tied + lost >= 2)
+  const unbeaten = several.filter(({ won, lost }) => lost === 0 && won > 0).map(({ name }) => name)
+  if (unbeaten.length > 0 && unbeaten.length <= MOST_NAMED)
+    return { text: words.own.neverLost({ names: listed(unbeaten) }) }
+  const share = ({ won, tied, lost }: Contested) => (won + tied / 2) / (won + tied + lost)
+  const [first, second] = several
+  if (!first || first.won === 0 || (second && share(second) === share(first))) return { text: null }
+  return { text: words.own.liked, name: first.name }
+}
