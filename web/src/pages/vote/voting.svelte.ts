@@ -11,9 +11,11 @@ interface Kept {
   shown: Shown | null
   /** The pairs that come after the shown one. */
   ahead: IssuedBattle[]
+  /** The votes of this voter so far. */
+  cast: number
 }
 
-const NOTHING: Kept = { shown: null, ahead: [] }
+const NOTHING: Kept = { shown: null, ahead: [], cast: 0 }
 
 const SPARE_MS = 5_000
 /** After a first result, there is another one after so many votes more. */
@@ -96,7 +98,8 @@ export class Voting extends PairVote {
       }
       this.#forget()
     }
-    const { shown, ahead } = keptAt(this.#key, Date.now())
+    const { shown, ahead, cast } = keptAt(this.#key, Date.now())
+    this.cast = cast
     this.#ahead = ahead.map((pair) => Promise.resolve(pair))
     if (!shown) return this.next()
     await drawing.load()
@@ -146,7 +149,9 @@ export class Voting extends PairVote {
   override async choose(outcome: Outcome): Promise<void> {
     const isFirst = this.receipt === null
     await super.choose(outcome)
-    if (isFirst && this.receipt !== null) this.cast++
+    if (!isFirst || this.receipt === null) return
+    this.cast++
+    this.keep()
   }
 
   #show(pair: IssuedBattle): void {
@@ -165,7 +170,6 @@ export class Voting extends PairVote {
   #showAgain(shown: Shown): void {
     this.showDecided(shown)
     this.#countFrom(shown.pair)
-    this.cast = Math.max(this.cast, (shown.pair.progress?.cast ?? 0) + 1)
     this.#drawAhead()
   }
 
@@ -194,14 +198,14 @@ export class Voting extends PairVote {
 
   /** Stores what a reload shows. */
   protected override keep(): void {
-    const { pair, phase, receipt, names } = this
+    const { pair, phase, receipt, names, cast } = this
     const shown = pair && { pair, receipt, names }
-    this.#store({ shown, ahead: [] })
+    this.#store({ shown, ahead: [], cast })
     const ahead = [...this.#ahead]
     void Promise.allSettled(ahead).then((all) => {
       if (this.pair !== pair || this.phase !== phase || this.receipt !== receipt) return
       const drawn = all.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
-      this.#store({ shown, ahead: drawn })
+      this.#store({ shown, ahead: drawn, cast })
     })
   }
 
