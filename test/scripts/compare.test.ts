@@ -85,7 +85,9 @@ test('the reports are Markdown for a comment and JUnit for the checks, with name
   expect(junit.code).toBe(4)
   expect(junit.stdout).toContain('<testsuites tests="1" failures="0" errors="0" skipped="1">')
   expect(junit.stdout).toContain('name="Prompt v17 against Prompt &lt;v16&gt;"')
-  expect(junit.stdout).toMatch(/<skipped message="a win rate of 65\.0 % on criterion overall is not significant/)
+  expect(junit.stdout).toMatch(
+    /<skipped message="a win rate of 65\.0 % on criterion overall is not significant/,
+  )
   const strict = await here('two', ...TWO, '--report', 'junit', '--strict')
   expect([strict.code, strict.stdout]).toEqual([
     4,

@@ -909,7 +909,8 @@ export const moreTexts: MoreTexts = {
       lost: 'Kriterium {criterion} spricht mit einer Siegquote von {rate} signifikant für {b}',
       rateTooLow: 'Kriterium {criterion} hat eine Siegquote von {rate}, verlangt sind {asked}',
       notSignificant: 'eine Siegquote von {rate} bei Kriterium {criterion} ist nicht signifikant (p {p})',
-      notSignificantYet: 'eine Siegquote von {rate} bei Kriterium {criterion} ist noch nicht signifikant (p {p})',
+      notSignificantYet:
+        'eine Siegquote von {rate} bei Kriterium {criterion} ist noch nicht signifikant (p {p})',
       gateNames: { cosmetic: 'kosmetische', default: 'übliche', critical: 'kritische' },
       barsOverlap:
         'In der Rangliste überlappen ihre Balken: Sie vergleicht alle, hier stehen nur diese beiden.',
