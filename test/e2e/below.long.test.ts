@@ -141,7 +141,7 @@ test('places over time are drawn along the votes, those counted later too, and s
   const place = board.state === 'dead_heat' ? /^in the dead heat$/ : /^(leads|wins)/
   expect(await row.locator('.now').innerText()).toMatch(place)
   expect(await row.locator('.stretch').count()).toBeGreaterThan(0)
-  await history.getByText('Earlier days were counted later', { exact: false }).waitFor()
+  await history.getByText('Boards of earlier days were computed afterwards', { exact: false }).waitFor()
   // every bar ends with the newest board
   const ends = await history
     .locator('li .stretch:last-child')

@@ -103,7 +103,7 @@ describe('the view of a board', () => {
         .rows.map((row) => row.lacks)
     expect(lacks('en')).toEqual([
       '4 of 10 votes',
-      'no vote links it to the others',
+      'no vote compares it with the others',
       'fewer than 10 votes with rated contestants',
     ])
     expect(lacks('de').slice(0, 2)).toEqual([

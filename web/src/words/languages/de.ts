@@ -370,8 +370,8 @@ export const texts: Texts = {
     judgeBy: 'Bewerten nach',
     roles: { system: 'Anweisung', user: 'Prompt', assistant: 'Assistent' },
     user: 'Mensch',
-    asPage: 'als Seite',
-    asPlain: 'als Rohtext',
+    asPage: 'Formatiert',
+    asPlain: 'Rohtext',
     showLess: 'Weniger zeigen',
     showTurns: 'Alle {count} Beiträge zeigen',
     showAll: 'Alles zeigen',
@@ -748,9 +748,9 @@ export const moreTexts: MoreTexts = {
   pairs: {
     differences:
       'Vorsprung auf der Rangliste in Punkten, mit dem 95-%-Bootstrap-Intervall für das Paar allein; daneben die Stimmen zum Paar.',
-    pairs: 'Prozent der entschiedenen Stimmen, die die Zeile gewann.',
+    pairs: 'Wie oft die Zeile die Spalte schlug, in Prozent der Stimmen mit Sieger.',
     pairsWithRecords:
-      'Prozent der entschiedenen Stimmen, die die Zeile gewann; darunter gewonnen–verloren–unentschieden.',
+      'Wie oft die Zeile die Spalte schlug, in Prozent der Stimmen mit Sieger. Darunter: gewonnen–verloren–unentschieden.',
     whoIsShown: 'Wer gezeigt wird',
     againstAll: '{name} gegen alle',
     nobodyMet: 'In dieser Ansicht hat kein Paar Stimmen.',
@@ -765,23 +765,23 @@ export const moreTexts: MoreTexts = {
     tied: 'Unentsch.',
     bothBad: 'Beide schlecht',
     heats:
-      '{from} bis {to}, entlang der Stimmen. Rot: im toten Rennen um Platz 1. Grau: dahinter. Grün: vor allen.',
-    drawn: '{count} von {all} sind gezeichnet.',
+      'Von links nach rechts: die Stimmen vom {from} bis {to}. Rot: im toten Rennen um Platz 1. Grau: dahinter. Grün: vor allen.',
+    drawn: '{count} von {all} Teilnehmern sind gezeigt.',
     oneBoard: 'Es gibt nur eine Rangliste.',
-    countedLater: 'Frühere Tage wurden nachträglich gezählt, nach den Zeiten der Stimmen.',
+    countedLater: 'Ranglisten früherer Tage wurden nachträglich berechnet, nach den Zeiten der Stimmen.',
     places: { heat: 'im toten Rennen', wins: 'gewinnt', leads: 'führt durchweg', out: 'dahinter' },
     placesSince: {
       wins: 'gewinnt seit Stimme {vote}',
       leads: 'führt seit Stimme {vote}',
       out: 'dahinter seit Stimme {vote}',
     },
-    stillCounting: 'Ranglisten früherer Tage werden gezählt: {counted} von {of}.',
+    stillCounting: 'Ranglisten früherer Tage werden berechnet: {counted} von {of}.',
     evenness:
-      'Stimmen zu jedem von {pairs} Paaren, im Mittel {each}. Grau: wohin gleichmäßiges Ziehen 95\u00a0% von ihnen bringt.',
+      'Wie viele Stimmen jedes von {pairs} Paaren hat, im Mittel {each}. Gleichmäßig gezogen lägen 95\u00a0% der Paare im grauen Band.',
     evennessUnmet: {
-      one: 'Stimmen zu jedem von {pairs} Paaren, im Mittel {each}; {count} Paar hat keine. Grau: wohin gleichmäßiges Ziehen 95\u00a0% von ihnen bringt.',
+      one: 'Wie viele Stimmen jedes von {pairs} Paaren hat, im Mittel {each}; {count} Paar hat keine. Gleichmäßig gezogen lägen 95\u00a0% der Paare im grauen Band.',
       other:
-        'Stimmen zu jedem von {pairs} Paaren, im Mittel {each}; {count} Paare haben keine. Grau: wohin gleichmäßiges Ziehen 95\u00a0% von ihnen bringt.',
+        'Wie viele Stimmen jedes von {pairs} Paaren hat, im Mittel {each}; {count} Paare haben keine. Gleichmäßig gezogen lägen 95\u00a0% der Paare im grauen Band.',
     },
     even: 'Alle Paare trafen sich etwa gleich oft.',
     uneven: 'Manche Paare trafen sich weit öfter als andere.',
@@ -1076,7 +1076,7 @@ export const moreTexts: MoreTexts = {
     retiredSince:
       'Zurückgezogen seit {day}: wird nicht mehr gezeigt und nicht mehr beurteilt. Die Stimmen zählen weiter.',
     view: 'Stimmen: {view}.',
-    changeView: 'Andere Stimmen in der Rangliste',
+    changeView: 'Andere Stimmen wählen',
     leads: {
       all: 'Führt: Der Balken liegt jetzt über allen anderen.',
       these_people: 'Führt unter denen, die abgestimmt haben: Der Balken liegt jetzt über allen anderen.',
@@ -1094,8 +1094,9 @@ export const moreTexts: MoreTexts = {
     intervalOf: '; {name} {low} bis {high}',
     unrated: {
       rated: 'Noch keine Wertung: Die Rangliste hat zu wenige Stimmen.',
-      too_few_votes: 'Noch keine Wertung: Weniger als zehn Stimmen verbinden ihn mit den anderen.',
-      not_linked: 'Noch keine Wertung: Keine Stimme verbindet ihn mit den anderen.',
+      too_few_votes:
+        'Noch keine Wertung: Weniger als zehn Stimmen vergleichen ihn mit gewerteten Teilnehmern.',
+      not_linked: 'Noch keine Wertung: Keine Stimme vergleicht ihn mit gewerteten Teilnehmern.',
     },
     noBoardYet: 'Kam erst nach dieser Rangliste hinzu.',
     record: '{wins} gewonnen, {losses} verloren, {ties} unentschieden.',
@@ -1111,7 +1112,7 @@ export const moreTexts: MoreTexts = {
     bar: { met: 'Schwelle erreicht', missed: 'Schwelle verfehlt' },
     opponents: 'Gegen jeden Gegner',
     opponentsCaption:
-      'Die Siegquote, die alle Stimmen der Rangliste gegen jeden Gegner allein erwarten lassen, mit 95-%-Intervall. Fett: Es schließt die Hälfte aus.',
+      'Wie oft er jeden Gegner schlagen sollte, nach allen Stimmen der Rangliste, mit 95-%-Intervall. Fett: Das Intervall schließt 50\u00a0% aus.',
     expected: 'Erwartet',
     metLess: 'Die anderen {count}, seltener getroffen',
     opponent: 'Gegner',
@@ -1129,10 +1130,10 @@ export const moreTexts: MoreTexts = {
     worst: 'Schlechteste',
     standsOut: 'sticht heraus',
     someStandOut: {
-      one: '{count} Prompt weicht von den übrigen stärker ab als durch Zufall.',
-      other: '{count} Prompts weichen von den übrigen stärker ab als durch Zufall.',
+      one: '{count} Prompt sticht heraus: Zufall allein erklärt das kaum.',
+      other: '{count} Prompts stechen heraus: Zufall allein erklärt das kaum.',
     },
-    noneStandsOut: 'Keiner weicht von den übrigen stärker ab als durch Zufall.',
+    noneStandsOut: 'Kein Prompt sticht heraus: Alle Unterschiede können Zufall sein.',
     score: 'Ergebnis',
     battlesOn: 'Duelle zu {prompt}',
     noBest: 'Kein Prompt lief besser als der Durchschnitt.',

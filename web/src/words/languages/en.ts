@@ -380,8 +380,8 @@ export const texts = {
     judgeBy: 'Judge by',
     roles: { system: 'Instruction', user: 'Prompt', assistant: 'Assistant' },
     user: 'User',
-    asPage: 'as page',
-    asPlain: 'as plain text',
+    asPage: 'Formatted',
+    asPlain: 'Plain text',
     showLess: 'Show less',
     showTurns: 'Show all {count} turns',
     showAll: 'Show all',
@@ -761,8 +761,9 @@ export const moreTexts = {
   pairs: {
     differences:
       'Points ahead on the board, with the 95\u00a0% bootstrap interval for the pair alone; beside it, the votes on the pair.',
-    pairs: 'Per cent of decided votes that the row won.',
-    pairsWithRecords: 'Per cent of decided votes that the row won; won–lost–tied below.',
+    pairs: 'How often the row beat the column, in per cent of the votes with a winner.',
+    pairsWithRecords:
+      'How often the row beat the column, in per cent of the votes with a winner. Below: won–lost–tied.',
     whoIsShown: 'Who is shown',
     againstAll: '{name} against all',
     nobodyMet: 'No pair has votes in this view.',
@@ -774,23 +775,23 @@ export const moreTexts = {
     tied: 'Tied',
     bothBad: 'Both bad',
     heats:
-      'Along the votes, {from} to {to}. Red: in the dead heat for first. Grey: behind. Green: ahead of all.',
-    drawn: '{count} of {all} are drawn.',
+      'From left to right: the votes from {from} to {to}. Red: in the dead heat for first. Grey: behind. Green: ahead of all.',
+    drawn: '{count} of {all} contestants are shown.',
     oneBoard: 'There is only one board.',
-    countedLater: 'Earlier days were counted later, from the times of votes.',
+    countedLater: 'Boards of earlier days were computed afterwards, from the times of votes.',
     places: { heat: 'in the dead heat', wins: 'wins', leads: 'leads throughout', out: 'behind' },
     placesSince: {
       wins: 'wins since vote {vote}',
       leads: 'leads since vote {vote}',
       out: 'behind since vote {vote}',
     },
-    stillCounting: 'Boards of earlier days are being counted: {counted} of {of}.',
+    stillCounting: 'Boards of earlier days are being computed: {counted} of {of}.',
     evenness:
-      'Votes on each of {pairs} pairs, {each} on average. Grey: where even drawing puts 95\u00a0% of them.',
+      'How many votes each of {pairs} pairs has; {each} on average. Drawn evenly, 95\u00a0% of pairs would be in the grey band.',
     evennessUnmet: {
-      one: 'Votes on each of {pairs} pairs, {each} on average; {count} pair has none. Grey: where even drawing puts 95\u00a0% of them.',
+      one: 'How many votes each of {pairs} pairs has; {each} on average, and {count} pair has none. Drawn evenly, 95\u00a0% of pairs would be in the grey band.',
       other:
-        'Votes on each of {pairs} pairs, {each} on average; {count} pairs have none. Grey: where even drawing puts 95\u00a0% of them.',
+        'How many votes each of {pairs} pairs has; {each} on average, and {count} pairs have none. Drawn evenly, 95\u00a0% of pairs would be in the grey band.',
     },
     even: 'Pairs met about equally often.',
     uneven: 'Some pairs met far more often than others.',
@@ -1004,7 +1005,7 @@ export const moreTexts = {
     missingMore: 'It may be mistyped. [All contestants] are on the board.',
     retiredSince: 'Retired since {day}: no longer shown or judged. Its votes still count.',
     view: 'Votes: {view}.',
-    changeView: 'Other votes on the board',
+    changeView: 'Choose other votes',
     leads: {
       all: 'It leads: its bar lies above all others now.',
       these_people: 'It leads among the people who voted: its bar lies above all others now.',
@@ -1022,8 +1023,8 @@ export const moreTexts = {
     intervalOf: '; {name} {low} to {high}',
     unrated: {
       rated: 'No rating yet: the board has too few votes.',
-      too_few_votes: 'No rating yet: fewer than ten votes link it to the others.',
-      not_linked: 'No rating yet: no vote links it to the others.',
+      too_few_votes: 'No rating yet: fewer than ten votes compare it with rated contestants.',
+      not_linked: 'No rating yet: no vote compares it with rated contestants.',
     },
     noBoardYet: 'It was added after this board was computed.',
     record: 'Won {wins}, lost {losses}, tied {ties}.',
@@ -1038,7 +1039,7 @@ export const moreTexts = {
     bar: { met: 'threshold met', missed: 'threshold missed' },
     opponents: 'Against each opponent',
     opponentsCaption:
-      'The win rate that all votes of the board expect against each opponent alone, with its 95\u00a0% interval. Bold: it excludes one half.',
+      'How often it should beat each opponent, by all votes of the board, with a 95\u00a0% interval. Bold: the interval excludes 50\u00a0%.',
     expected: 'Expected',
     metLess: 'The other {count}, met less often',
     opponent: 'Opponent',
@@ -1055,10 +1056,10 @@ export const moreTexts = {
     worst: 'Worst',
     standsOut: 'stands out',
     someStandOut: {
-      one: '{count} prompt differs from the others by more than chance.',
-      other: '{count} prompts differ from the others by more than chance.',
+      one: '{count} prompt stands out: chance alone hardly explains its difference.',
+      other: '{count} prompts stand out: chance alone hardly explains their differences.',
     },
-    noneStandsOut: 'None differs from the others by more than chance.',
+    noneStandsOut: 'No prompt stands out: all differences may be chance.',
     score: 'Score',
     battlesOn: 'Its battles on {prompt}',
     noBest: 'No prompt went better than average.',
