@@ -31,6 +31,8 @@ const section = (page: Page) => page.locator('#head-to-head')
 
 const unfold = (page: Page) => section(page).getByRole('button', { name: 'Show who beat whom' }).click()
 
+const shadeOf = (frame: Element) => frame.ownerDocument.defaultView!.getComputedStyle(frame).backgroundImage
+
 async function see(path = '/a/support-replies', options = {}): Promise<Page> {
   const page = await site.visit(path, options)
   if (path !== '/a/support-replies') await unfold(page)
@@ -71,6 +73,29 @@ describe('head to head', () => {
     expect(await grid(page).locator('[tabindex="0"]').count()).toBe(1)
     await page.keyboard.press('Escape')
     expect(await page.getByRole('tooltip').count()).toBe(0)
+    await page.close()
+  })
+
+  test('has whole names in its grid', async () => {
+    const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((id) => `Code Llama Instruct Uncensored-${id}`)
+    const votes = names.flatMap((name, i) => Array(12).fill(voteOf(name, names[(i + 1) % 8], 'left')))
+    await importInto(site.app.deps, arenaOf('long-names', { names, votes }))
+    const page = await site.visit('/a/long-names', { viewport: { width: 720, height: 800 } })
+    await section(page).scrollIntoViewIfNeeded()
+    await grid(page).waitFor()
+    const isCut = (one: Element) => one.scrollWidth > one.clientWidth
+    const cut = (await grid(page).locator('th .name').all()).map((name) => name.evaluate(isCut))
+    expect(await Promise.all(cut)).toEqual(Array(16).fill(false))
+    await page.close()
+  })
+
+  test('on a phone is one against each, in a frame that shows that it goes on', async () => {
+    const page = await see('/a/support-replies', { viewport: PHONE })
+    expect(await grid(page).count()).toBe(0)
+    const frame = section(page).getByRole('region', { name: 'against all' })
+    expect(await frame.getByRole('row').count()).toBe(8)
+    expect(await frame.evaluate(shadeOf)).toContain('gradient')
+    expect(await violations(page, { only: '#head-to-head' })).toEqual([])
     await page.close()
   })
 

@@ -108,7 +108,7 @@ describe('the view of a board', () => {
     ])
     expect(lacks('de').slice(0, 2)).toEqual([
       '4 von 10 Stimmen',
-      'keine Stimme verbindet ihn mit den anderen',
+      'keine Stimme vergleicht ihn mit den anderen',
     ])
     expect(boardView(board).groups[0]!.label).toBe('Leads')
     expect(boardView(board).rated).toBe(6)
