@@ -58,7 +58,7 @@ export const comparisonTexts = {
   categoryStates: {
     holds: ', no significant loss',
     behind: ', fewer than half, but not significantly',
-    few: ', too few votes to tell: even losing all would not be significant',
+    few: '; even losing all of them would not be significant',
   },
   categoryLost: ', lost significantly (p {p})',
   check: 'Check {check}: passed by {passedA} answers of {a} and {passedB} of {b}, of {of}',

@@ -31,8 +31,6 @@ const section = (page: Page) => page.locator('#head-to-head')
 
 const unfold = (page: Page) => section(page).getByRole('button', { name: 'Show who beat whom' }).click()
 
-const shadeOf = (frame: Element) => frame.ownerDocument.defaultView!.getComputedStyle(frame).backgroundImage
-
 async function see(path = '/a/support-replies', options = {}): Promise<Page> {
   const page = await site.visit(path, options)
   if (path !== '/a/support-replies') await unfold(page)
@@ -83,9 +81,10 @@ describe('head to head', () => {
     const page = await site.visit('/a/long-names', { viewport: { width: 720, height: 800 } })
     await section(page).scrollIntoViewIfNeeded()
     await grid(page).waitFor()
-    const isCut = (one: Element) => one.scrollWidth > one.clientWidth
-    const cut = (await grid(page).locator('th .name').all()).map((name) => name.evaluate(isCut))
-    expect(await Promise.all(cut)).toEqual(Array(16).fill(false))
+    const cut = await grid(page)
+      .locator('th .name')
+      .evaluateAll((all) => all.map((name) => name.scrollWidth > name.clientWidth))
+    expect(cut).toEqual(Array(16).fill(false))
     await page.close()
   })
 
@@ -94,7 +93,10 @@ describe('head to head', () => {
     expect(await grid(page).count()).toBe(0)
     const frame = section(page).getByRole('region', { name: 'against all' })
     expect(await frame.getByRole('row').count()).toBe(8)
-    expect(await frame.evaluate(shadeOf)).toContain('gradient')
+    const shade = await frame.evaluate(
+      (one) => one.ownerDocument.defaultView!.getComputedStyle(one).backgroundImage,
+    )
+    expect(shade).toContain('gradient')
     expect(await violations(page, { only: '#head-to-head' })).toEqual([])
     await page.close()
   })

@@ -31,7 +31,7 @@ it('is said in the terminal', () => {
   const said = (rail: GuardRail) =>
     `${railMark(rail)}: ${railWords(rail, { contestants: ['A', 'B'] } as unknown as Comparison)}`
   expect(said(category(0.4, { votes: 5, tooFew: true }))).toBe(
-    'too few: Category returns: won 40.0 % of 5 votes on criterion overall, too few votes to tell: even losing all would not be significant',
+    'too few: Category returns: won 40.0 % of 5 votes on criterion overall; even losing all of them would not be significant',
   )
   expect(said(category(0.4, { votes: 30 }))).toBe(
     'undecided: Category returns: won 40.0 % of 30 votes on criterion overall, fewer than half, but not significantly',

@@ -936,7 +936,7 @@ export const moreTexts: MoreTexts = {
       categoryStates: {
         holds: ', kein signifikanter Verlust',
         behind: ', weniger als die Hälfte, aber nicht signifikant',
-        few: ', zu wenige Stimmen: Auch wenn alle verloren wären, wäre das nicht signifikant',
+        few: '; auch wenn alle verloren wären, wäre es nicht signifikant',
       },
       categoryLost: ', signifikant verloren (p {p})',
       check: 'Prüfung {check}: bestanden von {passedA} Antworten von {a} und {passedB} von {b}, von je {of}',
