@@ -27,5 +27,12 @@ export {
 } from './leaks/find-leaks.ts'
 export type { NewLeak } from './leaks/find-leaks.ts'
 export { injectedAnswers } from './injections.ts'
-export { recordAnswer, measure as measureAnswer, putAnswers, eraseAnswers, keepDrawn } from './put-answers.ts'
+export {
+  recordAnswer,
+  measure as measureAnswer,
+  putAnswers,
+  eraseAnswers,
+  keepDrawn,
+  withText,
+} from './put-answers.ts'
 export type { MadeTurn, NewAnswer } from './put-answers.ts'

@@ -223,7 +223,9 @@ export function measure(
   turns: readonly string[],
   transcript: readonly TranscriptStep[] | null = null,
 ): Measured {
-  const texts = turns.map((turn) => foldMarks(turn.trim()).normalize('NFC'))
+  const written = turns.map((turn) => foldMarks(turn.trim()).normalize('NFC'))
+  // all empty answers have one hash, however many turns they have
+  const texts = !transcript && written.every((text) => text === '') ? [] : written
   const seen = [...texts, ...(transcript ? ['transcript', canonicalJson(transcript)] : [])].join('\u0000')
   const text = turns.join('\n')
   return {
@@ -232,6 +234,11 @@ export function measure(
     words: text.match(WORD)?.length ?? 0,
   }
 }
+
+const EMPTY = measure([]).text_sha256
+
+/** In SQL: an answer says or does something. An empty one is never shown to voters. @param answer  the alias of the table of answers */
+export const withText = (answer: string) => sql<boolean>`${sql.ref(`${answer}.text_sha256`)} <> ${EMPTY}`
 
 interface AnswersToErase {
   promptId: number

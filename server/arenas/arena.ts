@@ -115,7 +115,9 @@ export interface ArenaSize {
 const isVotable = sql<boolean>`(a.archived_at is null and exists (
   select from prompts p where p.arena_id = a.id and p.messages is not null and p.retired_at is null and (
     select count(distinct x.text_sha256) > 1 and count(distinct x.contestant_id) > 1 from answers x
-    where x.arena_id = a.id and x.prompt_id = p.id and x.contestant_id <> all (
+    where x.arena_id = a.id and x.prompt_id = p.id
+      -- an empty answer, which has the hash of the empty text, is not shown
+      and x.text_sha256 <> encode(sha256(''), 'hex') and x.contestant_id <> all (
       array(select c.id from contestants c where c.arena_id = a.id and c.retired_at is not null))
   )
 ))`

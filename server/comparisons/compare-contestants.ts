@@ -272,6 +272,22 @@ async function selectFailed(
 const chanceOfLoss = ({ p, signTest, wins, units, votes }: HeadToHead, looks: Looks): number =>
   looks === 'one' && wins === 0 && units === votes ? Math.min(p, signTest) : p
 
+/**
+ * The smallest p that a loss of so many votes on these units could have: of all of them, or of all but one. With several votes
+ * on a prompt the second is sometimes smaller, because a side that never won has wider bars.
+ * @param unit  the unit of each vote, below 0: not named; shape (votes,)
+ */
+function leastChanceOfLoss(
+  unit: ArrayLike<number>,
+  { looks, ...terms }: { looks: Looks; alpha: number; crossed: ArrayLike<number> | null },
+): number {
+  const chances = [0, 1].map((won) => {
+    const score = Float64Array.from(unit, (_, vote) => (vote < won ? 1 : 0))
+    return chanceOfLoss(headToHead(score, unit, { ...terms, looks })!, looks)
+  })
+  return Math.min(...chances)
+}
+
 /** Guardrails for categories; none with fewer than two categories, because one category is the whole comparison. */
 function categoryGuardrails(votes: readonly SharedVote[], alpha: number, looks: Looks): CategoryRail[] {
   const known = votes.filter(({ category }) => category !== null)
@@ -280,16 +296,18 @@ function categoryGuardrails(votes: readonly SharedVote[], alpha: number, looks: 
   const results = groups.map(([key, group]) => {
     const [criterion, category] = JSON.parse(key) as [string, string]
     const { unit, crossed } = clustersOf(group)
-    const terms = { alpha, crossed, looks, ...BOOTSTRAP }
-    const allLost = headToHead(new Float64Array(group.length), unit, { ...terms, rounds: 0 })!
-    const result = headToHead(group.map(scoreOf), unit, terms)!
-    const tooFew = chanceOfLoss(allLost, looks) > alpha
-    return { criterion, category, tooFew, ...result, p: chanceOfLoss(result, looks) }
+    const terms = { alpha, crossed, looks }
+    const result = headToHead(group.map(scoreOf), unit, { ...terms, ...BOOTSTRAP })!
+    const least = leastChanceOfLoss(unit, terms)
+    return { criterion, category, least, ...result, p: chanceOfLoss(result, looks) }
   })
-  const adjusted = holm(results.map(({ p }) => p))
+  const chances = results.map(({ p }) => p)
+  const adjusted = holm(chances)
   return results
-    .map(({ criterion, category, votes, winRate, interval, p, tooFew }, i): CategoryRail => {
+    .map(({ criterion, category, votes, winRate, interval, p, least }, i): CategoryRail => {
       const pHolm = adjusted[i]
+      // the results of the other categories are as they are
+      const tooFew = holm(chances.with(i, least))[i] > alpha
       const holds = pHolm > alpha || higherOf({ interval }) === 'own'
       return { rail: 'category', criterion, category, votes, winRate, interval, p, pHolm, tooFew, holds }
     })

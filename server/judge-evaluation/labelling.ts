@@ -3,6 +3,7 @@
  * the verdicts. Choosing pairs on which judges disagree would make every judge look worse than it is.
  */
 import type { IssuedBattle } from '../../shared/contracts/index.ts'
+import { withText } from '../answers/index.ts'
 import { requireOpen, type Arena } from '../arenas/index.ts'
 import { criterionOf, showPair, withPrivateArena } from '../battles/index.ts'
 import type { Deps } from '../platform/deps.ts'
@@ -136,6 +137,7 @@ export async function drawJudgedPair(
       and p.retired_at is null
     join answers x on x.arena_id = ${arenaId} and x.id = j.one
     join answers y on y.arena_id = ${arenaId} and y.id = j.other and y.text_sha256 <> x.text_sha256
+      and ${withText('x')} and ${withText('y')}
     join contestants s on s.arena_id = ${arenaId} and s.id = x.contestant_id and s.retired_at is null
     join contestants t on t.arena_id = ${arenaId} and t.id = y.contestant_id and t.retired_at is null
     left join decided d on d.criterion = j.criterion and d.one = j.one and d.other = j.other

@@ -1,7 +1,7 @@
 /** The answers that can be shown, arranged so that a draw reads no database. */
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { withoutLeak } from '../answers/index.ts'
+import { withoutLeak, withText } from '../answers/index.ts'
 import type { Db } from '../platform/schema.ts'
 
 /** One sample of a contestant's answers to a prompt; equal `text` means equal texts. */
@@ -135,8 +135,8 @@ function readingOf({ db }: Pick<Deps, 'db'>, { id, revision }: Asked): Reading {
 const PORTION = 2000
 
 /**
- * Answers of active contestants to prompts in use that have a text. None in which the model or its maker is named, since
- * votes on it would not count.
+ * Answers of active contestants to prompts in use that have a text. None that is empty, since it is told from any other at a
+ * glance. None in which the model or its maker is named, since votes on it would not count.
  */
 const showableAnswers = (db: Db, arenaId: number) =>
   db
@@ -154,6 +154,7 @@ const showableAnswers = (db: Db, arenaId: number) =>
     .where('prompts.messages', 'is not', null)
     .where('prompts.retired_at', 'is', null)
     .where('contestants.retired_at', 'is', null)
+    .where(withText('answers'))
     .where(withoutLeak('answers'))
 
 const POOL_COLUMNS = [
@@ -215,6 +216,7 @@ export async function selectSharedPrompts(
           .where('o.contestant_id', '=', other)
           .where('o.erased_at', 'is', null)
           .whereRef('o.text_sha256', '!=', 'answers.text_sha256')
+          .where(withText('o'))
           .where(withoutLeak('o')),
       ),
     )

@@ -103,7 +103,7 @@ export const CategoryRail = z.object({
   p: z.number(),
   /** p with Holm's correction for all categories and criteria. */
   pHolm: z.number(),
-  /** Whether so few votes could not show a loss even if all of them were lost. */
+  /** Whether no loss of these votes could be significant, with the correction and the other categories as they are. */
   tooFew: z.boolean(),
   holds: z.boolean(),
 })

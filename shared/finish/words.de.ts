@@ -149,7 +149,7 @@ export const de: Words = {
   groupUnrated: 'Noch ohne Wertung',
   tooFewVotes: (n, of) => `${figure(n)} von ${votes(of)}`,
   tooFewLinked: (of) => `weniger als ${votes(of)} mit gewerteten Teilnehmern`,
-  notLinked: 'keine Stimme verbindet ihn mit den anderen',
+  notLinked: 'keine Stimme vergleicht ihn mit den anderen',
   more: (n) => `${figure(n)} weitere`,
   thinBars: 'je ein dünner Balken',
   byRating: (nth) => `${figure(nth)}. nach Wertung`,

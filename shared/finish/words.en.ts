@@ -155,7 +155,7 @@ export const en = {
   groupUnrated: 'Not rated yet',
   tooFewVotes: (n: number, of: number) => `${figure(n)} of ${votes(of)}`,
   tooFewLinked: (of: number) => `fewer than ${votes(of)} with rated contestants`,
-  notLinked: 'no vote links it to the others',
+  notLinked: 'no vote compares it with the others',
   more: (n: number) => `${figure(n)} more`,
   thinBars: 'a thin bar each',
   /** @param nth at least 2 */

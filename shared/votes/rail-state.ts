@@ -2,8 +2,8 @@ import type { Verdict } from '../contracts/answer.ts'
 import type { Comparison, GuardRail, CriterionFinding } from '../contracts/comparison.ts'
 
 /**
- * `behind`: less than half of a category's votes, but the loss is not significant. `few`: so few votes that even all of
- * them lost would not show it.
+ * `behind`: less than half of a category's votes, but the loss is not significant. `few`: so few votes that no
+ * loss of them could be significant.
  */
 export type RailState = 'holds' | 'behind' | 'few' | 'broken'
 

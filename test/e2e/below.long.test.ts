@@ -74,6 +74,33 @@ describe('head to head', () => {
     await page.close()
   })
 
+  test('has whole names in its grid', async () => {
+    const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((id) => `Code Llama Instruct Uncensored-${id}`)
+    const votes = names.flatMap((name, i) => Array(12).fill(voteOf(name, names[(i + 1) % 8], 'left')))
+    await importInto(site.app.deps, arenaOf('long-names', { names, votes }))
+    const page = await site.visit('/a/long-names', { viewport: { width: 720, height: 800 } })
+    await section(page).scrollIntoViewIfNeeded()
+    await grid(page).waitFor()
+    const cut = await grid(page)
+      .locator('th .name')
+      .evaluateAll((all) => all.map((name) => name.scrollWidth > name.clientWidth))
+    expect(cut).toEqual(Array(16).fill(false))
+    await page.close()
+  })
+
+  test('on a phone is one against each, in a frame that shows that it goes on', async () => {
+    const page = await see('/a/support-replies', { viewport: PHONE })
+    expect(await grid(page).count()).toBe(0)
+    const frame = section(page).getByRole('region', { name: 'against all' })
+    expect(await frame.getByRole('row').count()).toBe(8)
+    const shade = await frame.evaluate(
+      (one) => one.ownerDocument.defaultView!.getComputedStyle(one).backgroundImage,
+    )
+    expect(shade).toContain('gradient')
+    expect(await violations(page, { only: '#head-to-head' })).toEqual([])
+    await page.close()
+  })
+
   test('of many is one against all, with the difference that the board sees', async () => {
     const page = await see('/a/crowd')
     const table = section(page).getByRole('table')
@@ -141,7 +168,7 @@ test('places over time are drawn along the votes, those counted later too, and s
   const place = board.state === 'dead_heat' ? /^in the dead heat$/ : /^(leads|wins)/
   expect(await row.locator('.now').innerText()).toMatch(place)
   expect(await row.locator('.stretch').count()).toBeGreaterThan(0)
-  await history.getByText('Earlier days were counted later', { exact: false }).waitFor()
+  await history.getByText('Boards of earlier days were computed afterwards', { exact: false }).waitFor()
   // every bar ends with the newest board
   const ends = await history
     .locator('li .stretch:last-child')

@@ -53,7 +53,7 @@ test('a row shows wins, losses and ties with its guardrails, and a broken guardr
   expect(await page.locator('#criteria tbody .lane').count()).toBe(3)
   const broken = page.locator('#rails li').first()
   expect(await read(broken)).toMatch(
-    /^✗ broken Category returns: 0\.0 % of 11 votes under faithful, lost significantly \(p/,
+    /^✗ broken Category returns: won 0\.0 % of 11 votes on criterion faithful, lost significantly \(p/,
   )
   await page.getByRole('link', { name: 'As JSON' }).click()
   expect(await page.locator('body').innerText()).toContain('"because":"guardrail","ship":false')

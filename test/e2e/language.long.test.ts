@@ -139,7 +139,7 @@ async function seeAll(page: Page) {
   await page.locator('#sampling').scrollIntoViewIfNeeded()
   await page.getByText('im Mittel', { exact: false }).waitFor()
   await page.locator('#history').scrollIntoViewIfNeeded()
-  await page.getByText('nachträglich gezählt', { exact: false }).waitFor()
+  await page.getByText('nachträglich berechnet', { exact: false }).waitFor()
   await page.getByRole('gridcell', { name: 'Warm-v3 schlug Formal-v1' }).focus()
   await page.getByRole('tooltip').waitFor()
 }

@@ -123,7 +123,7 @@ export async function shownTurns(site: Site, key: string, texts: readonly string
   const [left, right] = (await Promise.all(
     ['left', 'right'].map((side) => page.evaluate(`(${READ})('#answer-${side} .markdown')`)),
   )) as [string[], string[]]
-  await page.getByRole('button', { name: 'as plain text' }).click()
+  await page.getByRole('button', { name: 'Plain text' }).click()
   const [plainLeft, plainRight] = await Promise.all(
     ['left', 'right'].map((side) => page.locator(`#answer-${side} .plain`).allTextContents()),
   )

@@ -376,8 +376,8 @@ describe('on the vote page', () => {
   test('plain text shows prompt and both answers as stored, by keyboard, and stays for the session', async () => {
     const page = await voting('maths')
     const kind = KINDS.find(({ key }) => key === 'maths')!
-    const plain = page.getByRole('button', { name: 'as plain text' })
-    const asPage = page.getByRole('button', { name: 'as page' })
+    const plain = page.getByRole('button', { name: 'Plain text' })
+    const asPage = page.getByRole('button', { name: 'Formatted' })
     await plain.press('Enter')
     expect(await plain.getAttribute('aria-pressed')).toBe('true')
     expect(await page.locator('.prompt pre').allTextContents()).toEqual([kind.messages![0].content])

@@ -32,6 +32,23 @@ describe('ways', () => {
     await expect.poll(() => votesOf(site, 'humans')).toBe(before + 4)
   })
 
+  test('on a phone a long name is shown whole above its answer', async () => {
+    const names = ['Code Llama Instruct Uncensored (34B)', 'Dolly']
+    await importInto(site.app.deps, arenaOf('long-names', { names, prompts: 1 }))
+    const page = await site.visit('/a/long-names/vote', { viewport: PHONE, isFresh: true })
+    await page.locator('[data-outcome=left]').click()
+    await page.getByRole('button', { name: /Show names|Reveal/ }).click()
+    const name = page.locator('article h2').getByText(names[0]!)
+    await name.waitFor()
+    const hidden = await name.evaluate((one) => {
+      const { width } = one.getBoundingClientRect()
+      const parent = one.parentElement!.getBoundingClientRect()
+      return width - parent.width
+    })
+    expect(hidden).toBeLessThanOrEqual(0)
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(PHONE.width)
+  })
+
   test('keys that scroll do not vote', async () => {
     const page = await site.visit('/a/support-replies/vote', { viewport: { width: 1280, height: 300 } })
     const open = page.getByRole('button', { name: 'Left is better' })

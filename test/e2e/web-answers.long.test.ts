@@ -289,7 +289,7 @@ test('both sides run at one size, and a switch shows the source', async () => {
     expect(new Set(sizes).size).toBe(1)
     expect(await view.locator('article iframe').first().getAttribute('title')).toBe('Left: web page')
     expect(await violations(view)).toEqual([])
-    await view.getByRole('button', { name: 'as plain text' }).click()
+    await view.getByRole('button', { name: 'Plain text' }).click()
     expect(await view.locator('iframe').count()).toBe(0)
     await view.getByText('<!doctype html>').first().waitFor()
     await view.close()
@@ -550,7 +550,7 @@ describe('a page that stops responding', () => {
     const where = (await isLeft(view)) ? 'left' : 'right'
     await pressIn(view, where)
     // frames that follow at once run in a process that nothing stops
-    for (const form of ['as plain text', 'as page']) await view.getByRole('button', { name: form }).click()
+    for (const form of ['Plain text', 'Formatted']) await view.getByRole('button', { name: form }).click()
     await counts(view, beside(where))
     await pressIn(view, where)
     await view.getByText('The pages stopped responding').first().waitFor()

@@ -61,11 +61,6 @@ test.each(Object.keys(SAMPLES).map((name, nth) => [name, nth] as const))(
   },
 )
 
-test('an answer of blanks alone is called empty', async () => {
-  const [blank] = await shownTurns(site, 'blank', [' \n\t\n  '])
-  expect(blank!.page).toBe('(empty answer)')
-})
-
 test.each<[Loss['kind'], string, string]>([
   ['indentation', 'a\n  b', 'a\nb'],
   ['line break', 'a\nb', 'a b'],

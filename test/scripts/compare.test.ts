@@ -39,7 +39,7 @@ test('the exit code is 0 to ship, 1 not to, 4 for what is not shown, and 0 for t
   const open = await run('two', 'prompt-v17', TWO[1], '--no-sequential')
   expect(open.code).toBe(4)
   expect(open.stdout).toMatch(
-    /^Better, but the gate asks for more votes\. Overall has 60 votes of the 400 required/,
+    /^Better, but the gate asks for more votes\. Criterion overall has 60 votes of the 400 required/,
   )
   const strict = await here('two', ...TWO, '--alpha', '0.001', '--no-sequential')
   expect([strict.code, strict.stdout]).toEqual([
@@ -85,12 +85,14 @@ test('the reports are Markdown for a comment and JUnit for the checks, with name
   expect(junit.code).toBe(4)
   expect(junit.stdout).toContain('<testsuites tests="1" failures="0" errors="0" skipped="1">')
   expect(junit.stdout).toContain('name="Prompt v17 against Prompt &lt;v16&gt;"')
-  expect(junit.stdout).toMatch(/<skipped message="a win rate of 65\.0 % on overall is not significant/)
+  expect(junit.stdout).toMatch(
+    /<skipped message="a win rate of 65\.0 % on criterion overall is not significant/,
+  )
   const strict = await here('two', ...TWO, '--report', 'junit', '--strict')
   expect([strict.code, strict.stdout]).toEqual([
     4,
     expect.stringContaining(
-      '<failure type="more_votes" message="a win rate of 65.0 % on overall is not significant',
+      '<failure type="more_votes" message="a win rate of 65.0 % on criterion overall is not significant',
     ),
   ])
   const turned = await here('two', TWO[1], TWO[0], '--report', 'junit', '--no-sequential')

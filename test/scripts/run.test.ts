@@ -201,7 +201,7 @@ test('a judge whose replies cannot be read, or never come, pauses the run with w
   const halved = await runHere(runCommand, ['run', file], around)
   expect(halved.code).toBe(3)
   expect(halved.stderr).toMatch(
-    /^Paused \(unreadable: the first replies of the judge .*\): 36 judgements, \$0\.00\. 36 judgements of the judge are set aside\. To resume: /m,
+    /^Paused \(unreadable: the first replies of the judge .*\): 36 judgements, \$0\.00\. 36 judgements of the judge wait, since it is stopped\. To resume: /m,
   )
   expect(halved.stdout).toContain('36 votes (source judges)')
 

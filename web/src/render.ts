@@ -96,14 +96,15 @@ const IMAGE = { width: 1200, height: 630 }
 /** The title, and description, canonical address and what others show of a link to the page, as HTML. */
 function headOf(request: PageToDraw, page: Route['page']): { title: string; about: string } {
   const { arena } = request
-  const { title, description } = saidOf(request, page)
+  const { title, description, result = title } = saidOf(request, page)
   const image = imageOf(request)
   const about = [
     meta('name', 'description', description),
     ...(arena ? [`<link rel="canonical" href="${escaped(address.path)}">`] : []),
     ...(arena?.visibility === 'public' || !arena ? [] : [meta('name', 'robots', 'noindex')]),
     ...oembedOf(request, title),
-    meta('property', 'og:title', title),
+    // other sites show the title of a link, and often nothing else
+    meta('property', 'og:title', result),
     meta('property', 'og:description', description),
     meta('property', 'og:type', 'website'),
     meta('property', 'og:site_name', SITE),
@@ -127,7 +128,7 @@ function headOfPublished({ board, title, closedAt }: PublishedBoard): string {
   return [
     `<title>${escaped(whole)}</title>`,
     meta('name', 'description', description),
-    meta('property', 'og:title', whole),
+    meta('property', 'og:title', resultOf(title, description)),
     meta('property', 'og:description', description),
     meta('property', 'og:type', 'website'),
     meta('property', 'og:site_name', SITE),
@@ -163,14 +164,22 @@ function withoutScript(arena: ArenaDetail | null, page: Route['page']): string {
   return alone(`${escaped(`${needs} ${words.head.readInstead}`)}${link}.`)
 }
 
-function saidOf({ arena, begin }: PageToDraw, page: Route['page']): { title: string; description: string } {
+interface Said {
+  title: string
+  description: string
+  /** Of a board: what it is about, and what it says. */
+  result?: string
+}
+
+const resultOf = (title: string, description: string) => cut(`${title}: ${description}`)
+
+function saidOf({ arena, begin }: PageToDraw, page: Route['page']): Said {
   if (!arena) return { title: SITE, description: words.head.siteIs }
   const title = page === 'vote' ? words.head.vote({ arena: arena.title }) : arena.title
-  if (begin && 'board' in begin)
-    return {
-      title: `${title} · ${SITE}`,
-      description: descriptionOf(begin.board, closedSince(arena, Date.now(), begin.board.view.source)),
-    }
+  if (begin && 'board' in begin) {
+    const description = descriptionOf(begin.board, closedSince(arena, Date.now(), begin.board.view.source))
+    return { title: `${title} · ${SITE}`, description, result: resultOf(title, description) }
+  }
   const description =
     page === 'vote' ? words.head.voteIs({ arena: arena.title }) : arena.description || words.head.siteIs
   return { title: `${title} · ${SITE}`, description }

@@ -12,7 +12,7 @@ export function wordsOf(progress: JudgingProgress, now: Date): string {
   return [
     answers.total > 0 && part(answers, 'answers'),
     judgements.total !== null && part(judgements, 'judgements'),
-    setAside > 0 && `${withCommas(setAside)} of ${stoppedIn(progress)} set aside`,
+    setAside > 0 && `${withCommas(setAside)} wait, since ${stoppedIn(progress)} is stopped`,
     calls.causes.length > 0 && `calls that failed: ${countedCauses(calls.causes)}`,
     calls.secondsEach !== null && `${Number(calls.secondsEach.toPrecision(2))} s a call`,
     checks.total !== null &&
@@ -98,7 +98,7 @@ export function outcomeOf(progress: JudgingProgress, resumeCommand: string, ther
       : ''
   const aside =
     judgements.setAside > 0
-      ? ` ${counted(judgements.setAside, 'judgement')} of ${stoppedIn(progress)} ${judgements.setAside === 1 ? 'is' : 'are'} set aside.`
+      ? ` ${counted(judgements.setAside, 'judgement')} of ${stoppedIn(progress)} ${judgements.setAside === 1 ? 'waits' : 'wait'}, since it is stopped.`
       : ''
   const unknown =
     cutOff.calls > 0

@@ -3,7 +3,7 @@ import type { Comparison } from '../../../shared/contracts/index.ts'
 import { visible, paintOf, paragraph, table, chance, percent, range } from '../../../shared/finish/lines.ts'
 import { escaped } from '../../../shared/finish/index.ts'
 import { warningText, withCommas } from '../../../shared/sentence/index.ts'
-import { isOpen } from '../../../shared/votes/rail-state.ts'
+import { isOpen, railState } from '../../../shared/votes/rail-state.ts'
 import type { Layout, Texts } from '../../platform/http/answer.ts'
 import { battleLines, headOf, itemsOf } from '../../leaderboard/index.ts'
 import {
@@ -32,7 +32,7 @@ export const COMPARISON_TEXTS = {
 function comparisonText(comparison: Shown, { width, colour }: Layout): string {
   const { contestants, arena, source, shown } = comparison
   const { strong, faint } = paintOf(colour)
-  const rails = railsOf(comparison).map(([words, mark]) => `${mark.padEnd(6)}  ${visible(words)}`)
+  const rails = railsOf(comparison).map(([words, mark]) => `${mark.padEnd(9)}  ${visible(words)}`)
   const paragraphs = (texts: readonly string[]) => texts.flatMap((text) => paragraph(text, width))
   return [
     ...paragraph(answerWords(comparison), width).map(strong),
@@ -139,7 +139,10 @@ interface Case {
   not?: { how: 'failure' | 'skipped'; type: string; message: string }
 }
 
-/** A case for each criterion and guardrail. What is not shown is skipped, or fails with `strict=1`. */
+/**
+ * A case for each criterion and guardrail. What is not shown is skipped, or fails with `strict=1`; a guardrail with too few
+ * votes to tell is skipped.
+ */
 function junitReport(comparison: Comparison, { parameters }: Layout): string {
   const { contestants, arena, criteria, guardRails, heldBack } = comparison
   const open = parameters['strict'] === '1' ? 'failure' : 'skipped'
@@ -155,8 +158,10 @@ function junitReport(comparison: Comparison, { parameters }: Layout): string {
     }),
     ...guardRails.map((rail): Case => {
       const name = `guardrail ${rail.rail === 'category' ? `category ${rail.category} under ${rail.criterion}` : rail.rail === 'check' ? `check ${rail.check}` : rail.rail}`
-      if (rail.holds) return { name }
-      return { name, not: { how: 'failure', type: 'guardrail', message: railWords(rail, comparison) } }
+      const state = railState(rail)
+      if (rail.holds && state !== 'few') return { name }
+      const how = state === 'few' ? 'skipped' : 'failure'
+      return { name, not: { how, type: 'guardrail', message: railWords(rail, comparison) } }
     }),
   ]
   const of = (how: 'failure' | 'skipped') => cases.filter(({ not }) => not?.how === how).length

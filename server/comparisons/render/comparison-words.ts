@@ -55,7 +55,7 @@ export const criterionWords = (finding: CriterionFinding, comparison: Comparison
 
 /** What is known of a guardrail, in one word. */
 export const railMark = (rail: GuardRail): string =>
-  ({ holds: 'holds', behind: 'open', few: 'open', broken: 'BROKEN' })[railState(rail)]
+  ({ holds: 'in order', behind: 'undecided', few: 'too few', broken: 'BROKEN' })[railState(rail)]
 
 export const railWords = (rail: GuardRail, comparison: Pick<Comparison, 'contestants'>): string =>
   railIn(rail, comparison, ENGLISH)

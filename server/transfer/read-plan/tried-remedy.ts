@@ -55,8 +55,8 @@ export async function withTriedRemedy(
     if (options || how.from) return options ? readWith(finding, options) : error
   }
   const said = 'near' in finding.values ? finding.values['near'] : undefined
-  const near = Array.isArray(said) ? said.map(String) : []
-  const meant = proposedFor(ownColumnsOf(file))
+  const near = withSides(Array.isArray(said) ? said.map(String) : [], file)
+  const meant = withSides(proposedFor(ownColumnsOf(file)), file)
   const isSaid = (target: string) => [...near, ...meant].some((part) => part.endsWith(`=${target}`))
   if (!isSaid('winner') && !isSaid('score_a'))
     meant.push(...signedColumns(file).map((column) => `${columnWord(column)}=winner`))
@@ -107,6 +107,22 @@ async function scoresWorkingWith(
 
 const readWith = (finding: CodedMessage, options: string[]): FileError =>
   new FileError(msg('read_with', { wrong: without(finding), options }))
+
+/** No name of a contestant has more words. */
+const MOST_WORDS_OF_A_NAME = 6
+
+/** Proposals as parts of `--map`. Where a side holds a longer text, both are answers, not who gave them. */
+function withSides(parts: readonly string[], file: OpenFile): string[] {
+  const rows = rowsOfHead(file)
+  const isText = (column: string) =>
+    rows.some((row) => (textField(row[column]) ?? '').trim().split(/\s+/).length > MOST_WORDS_OF_A_NAME)
+  const areTexts = ownColumnsOf(file).some(
+    (column) =>
+      /=model_[ab]$/.test(parts.find((part) => part.startsWith(`${columnWord(column)}=`)) ?? '') &&
+      isText(column),
+  )
+  return areTexts ? parts.map((part) => part.replace(/=model_([ab])$/, '=answer_$1')) : [...parts]
+}
 
 /** The first column of whole numbers on both sides of 0. */
 function signedColumns(file: OpenFile): string[] {

@@ -8,6 +8,7 @@ import { compared, votesOn } from './compared.ts'
 import { inEnglish, msg } from '../../../shared/messages/index.ts'
 import { headToHead } from '../../../shared/stats/compare/head-to-head.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
+import { railState } from '../../../shared/votes/rail-state.ts'
 import type { Board } from '../../../shared/contracts/index.ts'
 
 /** Units numbered by their sorted names, as boards and comparisons number them. */
@@ -249,6 +250,21 @@ describe('a comparison', () => {
         { rail: 'category', category: 'refunds', votes: 20, winRate: 0, tooFew: false, holds: false },
         { rail: 'category', category: 'returns', votes: 5, winRate: 0, tooFew: true, holds: true },
         { rail: 'category', category: 'small talk', votes: 68, holds: true },
+      ])
+    })
+
+    it('never hold on votes of which no loss could be significant beside the other categories', async () => {
+      const categories = ['account', 'billing', 'delivery', 'product', 'refunds']
+      const votes = categories.flatMap((category, i) =>
+        votesOn(TWO, { wins: 4, losses: 2, category, from: 1 + 100 * i }),
+      )
+      const enough = votesOn(TWO, { wins: 30, losses: 10, category: 'small talk', from: 1001 })
+      await made('few', { votes: [...votes, ...enough] })
+      const { guardRails } = await compared(app, 'few', TWO, { gate })
+      // six losses of six have p = 0.03, but not among six categories
+      expect(guardRails.map((rail) => [rail.rail === 'category' && rail.category, railState(rail)])).toEqual([
+        ...categories.map((category) => [category, 'few']),
+        ['small talk', 'holds'],
       ])
     })
 

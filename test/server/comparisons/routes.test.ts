@@ -164,7 +164,7 @@ describe('judged comparisons', () => {
       criteria: [{ because: 'could_not_show', minVotes: 5, reach, leastWins: { tasks: 6, wins: null } }],
     })
     expect(answerWords(small)).toMatch(
-      /^Not shown\. These 6 prompts could not have shown it: even 6 wins of 6 on overall would not be enough\.$/,
+      /^Not shown\. These 6 prompts could not have shown it: even 6 wins of 6 on criterion overall would not be enough\.$/,
     )
     const asked = await compared(app, 'failing', pair, { gate: { minVotes: 400, alpha: 0.2 } })
     expect(asked).toMatchObject({

@@ -147,7 +147,8 @@ describe('pages drawn on the server', () => {
 
     it('gives other sites its title and its result without scripts', async () => {
       const { html } = await get('/a/open')
-      expect(html).toContain('<meta property="og:title" content="Arena open · Deadheat">')
+      expect(html).toContain('<title>Arena open · Deadheat</title>')
+      expect(html).toMatch(/<meta property="og:title" content="Arena open: [^"]*[Dd]ead heat\. [^"]+">/)
       expect(html).toMatch(/<meta property="og:description" content="[^"]*[Dd]ead heat\. [^"]+">/)
       expect(html).toContain('<link rel="canonical" href="/a/open">')
       expect(html).toContain('<meta property="og:image" content="http://localhost/a/open/plate.png">')

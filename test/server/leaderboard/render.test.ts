@@ -44,7 +44,7 @@ describe('a board as text', () => {
     expect(lines[0]).toBe(' Dead heat. A and B cross the line together.')
     expect(lines.find((line) => / A .*┃/.test(line))).toMatch(/^ 1–2 A 1000 {2}\d+–1\d{3} +▚█+┃█+$/)
     expect(lines).toContain(' W  5 of 10 votes')
-    expect(lines).toContain(' Z  no vote links it to the others')
+    expect(lines).toContain(' Z  no vote compares it with the others')
     expect(lines.some((line) => line.startsWith('Warning (few_units): Only 5 prompts'))).toBe(true)
     expect(lines.join(' ')).toContain('200 bootstrap rounds over prompts, seed 1')
   })
@@ -117,7 +117,7 @@ describe('a board as Markdown', () => {
     expect(text).toMatch(/^\*\*Dead heat\.\*\* A and B cross the line together\.\n/)
     expect(text).toContain('| Place | Contestant | Rating | 95 % interval | Votes |\n| --: | --- |')
     expect(text).toMatch(/\n\| 1–2 \| A \| 1000 \| \d+–\d+ \| 15 \|\n/)
-    expect(text).toContain('- Z: no vote links it to the others')
+    expect(text).toContain('- Z: no vote compares it with the others')
     expect(text).toContain('- Warning (`few_units`)')
   })
 

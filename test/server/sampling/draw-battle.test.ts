@@ -73,16 +73,27 @@ describe('one battle after another', () => {
     expect((await visitor.ask('keys')).status).toBe(409)
   })
 
-  it('never shows two blank answers, or texts that look alike, against each other', async () => {
-    const blanks = ['', ' \n', 'caf\u00e9', ' cafe\u0301 ']
-    const names = ['A', 'B', 'C', 'D']
-    await app.import(arenaOf('alike', { names, prompts: 1, says: (name) => blanks[names.indexOf(name)] }))
+  it('never shows an empty answer, or texts that look alike against each other', async () => {
+    const texts = ['', ' \n', 'caf\u00e9', ' cafe\u0301 ', 'tea']
+    const names = ['A', 'B', 'C', 'D', 'E']
+    await app.import(arenaOf('alike', { names, prompts: 1, says: (name) => texts[names.indexOf(name)] }))
     const visitor = new Visitor(app)
-    for (let n = 0; n < 4; n++) {
-      const { left, right } = (await visitor.battle('alike')).battle
-      expect([left.text, right.text].filter((text) => text === '(empty answer)')).toHaveLength(1)
-    }
-    expect((await visitor.ask('alike')).status).toBe(409)
+    const draws = [await visitor.battle('alike'), await visitor.battle('alike')]
+    const shown = draws.map(({ battle: { left, right } }) => [left.text, right.text].sort())
+    expect(shown.sort()).toEqual([
+      [' cafe\u0301 ', 'tea'],
+      ['caf\u00e9', 'tea'],
+    ])
+    expect(await problemOf(await visitor.ask('alike'))).toEqual([409, 'nothing_left_to_vote_on'])
+  })
+
+  it('draws from the database as from the pool: nobody meets an empty answer', async () => {
+    const texts: Record<string, string> = { A: '', B: 'tea' }
+    await app.import(arenaOf('silent', { names: ['A', 'B'], prompts: 3, says: (name) => texts[name] }))
+    expect(await drawBeforePool(app.deps, await app.arena('silent'), new Set())).toBeNull()
+    expect(await problemOf(await new Visitor(app).ask('silent'))).toEqual([409, 'arena_not_ready'])
+    const listed = await (await app.request('/api/arenas/silent')).json()
+    expect(listed).toMatchObject({ votable: false })
   })
 
   it('gives the last pair to one of two requests that come at once', async () => {

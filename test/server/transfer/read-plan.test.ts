@@ -246,6 +246,18 @@ function optionsIn(options: readonly string[]): ColumnOptions {
 }
 
 describe('a remedy', () => {
+  it('takes columns of two sides as answers where they hold texts, and as names else', async () => {
+    const told = async (a: string, b: string) =>
+      (await look('sides.csv', `Question,Option A,Option B,Winner\nQ1?,${a},${b},A\nQ2?,${b},${a},B\n`))
+        .refused?.message
+    expect(await told('Yes', 'Of course you can bring it back to us')).toContain(
+      "--map 'Option A=answer_a,Option B=answer_b,Question=prompt'",
+    )
+    expect(await told('Warm-v3', 'Baseline')).toContain(
+      "--map 'Option A=model_a,Option B=model_b,Question=prompt'",
+    )
+  })
+
   it('is not told if the file is not read with it', async () => {
     const posts = { post_id: 'p', c_root_id_A: 'a', c_root_id_B: 'b', score_A: 3, score_B: 2, labels: 0 }
     const { refused } = await look('shp.jsonl', jsonl(posts, { ...posts, score_A: 1 }))

@@ -103,12 +103,12 @@ describe('the view of a board', () => {
         .rows.map((row) => row.lacks)
     expect(lacks('en')).toEqual([
       '4 of 10 votes',
-      'no vote links it to the others',
+      'no vote compares it with the others',
       'fewer than 10 votes with rated contestants',
     ])
     expect(lacks('de').slice(0, 2)).toEqual([
       '4 von 10 Stimmen',
-      'keine Stimme verbindet ihn mit den anderen',
+      'keine Stimme vergleicht ihn mit den anderen',
     ])
     expect(boardView(board).groups[0]!.label).toBe('Leads')
     expect(boardView(board).rated).toBe(6)

@@ -31,13 +31,13 @@ it('is said in the terminal', () => {
   const said = (rail: GuardRail) =>
     `${railMark(rail)}: ${railWords(rail, { contestants: ['A', 'B'] } as unknown as Comparison)}`
   expect(said(category(0.4, { votes: 5, tooFew: true }))).toBe(
-    'open: Category returns: 40.0 % of 5 votes under overall, too few votes to say anything',
+    'too few: Category returns: won 40.0 % of 5 votes on criterion overall; even losing all of them would not be significant',
   )
   expect(said(category(0.4, { votes: 30 }))).toBe(
-    'open: Category returns: 40.0 % of 30 votes under overall, behind, but not significantly',
+    'undecided: Category returns: won 40.0 % of 30 votes on criterion overall, fewer than half, but not significantly',
   )
   expect(said(category(0.6, { votes: 30 }))).toBe(
-    'holds: Category returns: 60.0 % of 30 votes under overall, no significant loss',
+    'in order: Category returns: won 60.0 % of 30 votes on criterion overall, no significant loss',
   )
   expect(said(category(0.2, { votes: 40, holds: false }))).toMatch(
     /^BROKEN: .* lost significantly \(p 0\.04\)$/,

@@ -37,7 +37,7 @@ export function encountersOf({ contestants, pairs }: HeadToHead): Encounters {
 /** A board of more contestants has a search, and its pairs are shown for one contestant at a time. */
 export const MANY = 20
 
-/** Up to so many contestants, cells of the grid have records, except on a phone. */
+/** Up to so many contestants, cells of the grid have records. */
 export const MOST_WITH_RECORDS = 8
 
 /** "A beat B in 61 % of 120 decisive votes, 14 ties, 3 of them both bad" */

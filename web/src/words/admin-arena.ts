@@ -1,3 +1,5 @@
+import type { JudgingProgress } from '../../../shared/contracts/judging.ts'
+
 /** What an operator sees and does in one arena. */
 export const arena = {
   tabs: {
@@ -80,6 +82,12 @@ export const arena = {
 
 /** Where an operator lands. */
 export const overview = {
+  judging: ({ status, judgements: { done, total } }: JudgingProgress) =>
+    `${arena.status[status]}: ${total === null ? `${done} judgements so far` : `${done} of ${total} judgements done`}.`,
+  judgingWaits: {
+    paused: 'Next: resume judging.',
+    budget_reached: 'Next: raise the budget.',
+  } as Partial<Record<JudgingProgress['status'], string>>,
   answersMissing: (n: number) => `${n} ${n === 1 ? 'is' : 'are'} missing.`,
   notVoted: (n: number, all: number) =>
     `${n} of ${all} ${all === 1 ? 'person has' : 'people have'} not voted.`,
