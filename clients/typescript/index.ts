@@ -2,7 +2,7 @@
  * A client of a running server, with every route of its `/openapi.json`. A browser refuses addresses of other sites unless
  * a proxy allows them.
  */
-import type { FetchOptions, FetchResponse, ParseAs } from 'openapi-fetch'
+import type { FetchOptions, ParseAs, ParseAsResponse } from 'openapi-fetch'
 import { connect, type Connection } from './connect.ts'
 import type { ImportReceipt, paths } from './paths.generated.ts'
 
@@ -17,11 +17,6 @@ type PathWith<M extends Method> = {
   [Path in keyof paths]: paths[Path] extends Record<M, object> ? Path : never
 }[keyof paths]
 
-type Query<Path extends keyof paths, M extends Method> =
-  paths[Path] extends Record<M, { parameters: { query?: infer Parameters } }>
-    ? NonNullable<Parameters>
-    : never
-
 /**
  * Sends a request. `data` is the JSON of the answer, unless `parseAs` asks for something else.
  * @throws {DeadheatError} if the server refuses or does not answer
@@ -30,9 +25,16 @@ type Send<M extends Method> = <Path extends PathWith<M>, As extends ParseAs = 'j
   path: Path,
   ...init: Init<FetchOptions<paths[Path][M]> & { parseAs?: As }>
 ) => Promise<{
-  data: NonNullable<FetchResponse<paths[Path][M] & object, { parseAs: As }, 'application/json'>['data']>
+  data: ParseAsResponse<JsonOf<paths[Path][M]>, { parseAs: As }>
   response: Response
 }>
+
+/** The JSON that a route answers. The type of openapi-fetch would make an array of each pair, such as an interval. */
+type JsonOf<Route> = Route extends { responses: infer Answers }
+  ? {
+      [S in keyof Answers]: Answers[S] extends { content: { 'application/json': infer Json } } ? Json : never
+    }[keyof Answers]
+  : never
 
 /** Options that may be left out if all of them may. */
 type Init<Options> = {} extends Options ? [Options?] : [Options]
@@ -41,8 +43,10 @@ type Init<Options> = {} extends Options ? [Options?] : [Options]
 type Sends = { [M in Method as Uppercase<M>]: Send<M> }
 
 /** Which votes a board or an export counts. The server has a default for each part. */
-export type ViewQuery = Query<'/api/arenas/{arena}/export/{file}', 'get'>
-export type ImportQuery = Query<'/api/admin/arenas/{arena}/import', 'post'>
+export type ViewQuery = NonNullable<paths['/api/arenas/{arena}/export/{file}']['get']['parameters']['query']>
+export type ImportQuery = NonNullable<
+  paths['/api/admin/arenas/{arena}/import']['post']['parameters']['query']
+>
 
 /** What the server exports. */
 export type ExportKind = 'votes' | 'ratings' | 'battles' | 'judgements' | 'preferences'
@@ -54,7 +58,7 @@ export type Client = ReturnType<typeof openClient>
  * Where no browser keeps cookies, it keeps the voter's cookie until it is dropped: one client is one voter.
  */
 export function openClient(connection: Connection) {
-  const client = connect<paths>(connection)
+  const client = connect(connection)
   return {
     ...(client as unknown as Sends),
 
@@ -66,7 +70,8 @@ export function openClient(connection: Connection) {
     ): AsyncGenerator<Record<string, unknown>> {
       const params = { path: { arena, file: `${kind}.jsonl` }, query }
       const { data } = await client.GET('/api/arenas/{arena}/export/{file}', { params, parseAs: 'stream' })
-      for await (const line of linesOf(data!)) yield JSON.parse(line) as Record<string, unknown>
+      if (!data) return
+      for await (const line of linesOf(data)) yield JSON.parse(line) as Record<string, unknown>
     },
 
     /**
