@@ -52,5 +52,5 @@ export default defineConfig({
       },
     },
   ],
-  ignorePatterns: ['node_modules', 'dist', '.svelte-check', '.deadheat', 'test-results'],
+  ignorePatterns: ['node_modules', 'dist', '.svelte-check', '.deadheat', 'test-results', '**/*.generated.ts'],
 })

@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { METHOD_NAME_ALL } from 'hono/router'
 import type { RouterRoute } from 'hono/types'
 import { z } from 'zod'
-import { Problem, PROBLEM_STATUS, type ProblemCode } from '../../shared/contracts/index.ts'
+import * as contracts from '../../shared/contracts/index.ts'
 import {
   describeRoute,
   jsonBody,
@@ -42,13 +42,15 @@ export const openApiRoutes = (routes: readonly RouterRoute[]) => {
  */
 export function openApiDocument(routes: readonly RouterRoute[]) {
   const paths: Record<string, Record<string, unknown>> = {}
+  const schemas: Schemas = {}
   for (const { method, path, parts } of describedRoutes(routes))
-    (paths[openApiPath(path)] ??= {})[method] = operation(method, path, parts)
+    (paths[openApiPath(path)] ??= {})[method] = operation(method, path, parts, schemas)
   return {
     openapi: '3.1.0',
     info: { title: 'Deadheat', version: VERSION, license: { name: 'MIT', identifier: 'MIT' } },
     paths,
     components: {
+      schemas,
       securitySchemes: {
         admin: {
           type: 'http',
@@ -92,52 +94,97 @@ const partsAbove = (below: string, routes: readonly RouterRoute[]): RoutePart[] 
     .filter(({ method, path }) => method === METHOD_NAME_ALL && below.startsWith(path.replace(/\*$/, '')))
     .flatMap(({ handler }) => partOf(handler) ?? [])
 
-function operation(method: string, path: string, parts: readonly RoutePart[]) {
+function operation(method: string, path: string, parts: readonly RoutePart[], schemas: Schemas) {
   const { summary, query, body, authorization } = Object.assign({}, ...parts) as RoutePart
   const roles = authorization === 'admin' ? [roleOfRoute(method.toUpperCase(), openApiPath(path))] : []
   return {
     summary,
     parameters: [...inPath(path), ...(query ? inQuery(query) : [])],
-    ...(body && { requestBody: { content: content(['application/json'], body) } }),
+    ...(body && {
+      requestBody: {
+        content: content(['application/json'], body, schemas),
+        // without a body a route takes an object without fields
+        required: !body.safeParse({}).success,
+      },
+    }),
     ...(authorization && { security: [{ [authorization]: roles }] }),
-    responses: responsesOf(path, parts),
+    responses: responsesOf(path, parts, schemas),
   }
 }
 
 /** Problem documents and the other responses. A status may have both, with different media types. */
-function responsesOf(path: string, parts: readonly RoutePart[]) {
+function responsesOf(path: string, parts: readonly RoutePart[], schemas: Schemas) {
   const responses: Record<string, { description: string; content?: object }> = {}
   // Node refuses these before a route is asked
   responses[431] = { description: 'The address and the headers together have more than 16 kB.' }
-  const problems = new Set<ProblemCode>(parts.flatMap((part) => part.problems ?? []))
+  const problems = new Set<contracts.ProblemCode>(parts.flatMap((part) => part.problems ?? []))
   // a path may contain what cannot be stored
   if (inPath(path).length > 0) problems.add('invalid_request')
   if (problems.has('token_invalid')) problems.add('too_many_requests')
   problems.add('internal')
-  for (const [status, codes] of Map.groupBy(problems, (code) => PROBLEM_STATUS[code]))
+  for (const [status, codes] of Map.groupBy(problems, (code) => contracts.PROBLEM_STATUS[code]))
     responses[status] = {
       description: `\`code\`: ${codes.join(', ')}.`,
-      content: content(['application/problem+json'], Problem),
+      content: content(['application/problem+json'], contracts.Problem, schemas),
     }
   for (const [status, response] of parts.flatMap((part) => Object.entries(part.responses ?? {})))
-    responses[status] = joined(responses[status], response)
+    responses[status] = joined(responses[status], response, schemas)
   return responses
 }
 
-function joined(problem: { description: string; content?: object } | undefined, response: RouteResponse) {
+function joined(
+  problem: { description: string; content?: object } | undefined,
+  response: RouteResponse,
+  schemas: Schemas,
+) {
   const { types = [], schema = z.unknown(), texts = [] } = response.content ?? {}
-  const ofResponse = response.content && { ...content(types, schema), ...content(texts, z.string()) }
+  const ofResponse = response.content && {
+    ...content(types, schema, schemas),
+    ...content(texts, z.string(), schemas),
+  }
   return {
     description: problem ? `${problem.description} ${response.description}` : response.description,
     ...((problem?.content ?? ofResponse) && { content: { ...problem?.content, ...ofResponse } }),
   }
 }
 
-const content = (types: readonly string[], schema: z.ZodType) =>
-  Object.fromEntries(types.map((type) => [type, { schema: schemaOf(schema) }]))
+const content = (types: readonly string[], schema: z.ZodType, schemas: Schemas) =>
+  Object.fromEntries(types.map((type) => [type, { schema: sharedSchema(schema, schemas) }]))
 
-function schemaOf(schema: z.ZodType) {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+/** The schemas of components, by the names of their contracts. */
+type Schemas = Record<string, JsonSchema>
+
+/** Where the document has them. */
+const COMPONENTS = '#/components/schemas/'
+
+/** What zod knows of each schema, and the names of the contracts that have fields. */
+class Names extends z.core.$ZodRegistry<z.core.GlobalMeta> {
+  readonly #names = new Map(
+    Object.entries(contracts).flatMap(([name, one]) =>
+      one instanceof z.ZodObject || one instanceof z.ZodUnion ? [[one as z.ZodType, name]] : [],
+    ),
+  )
+
+  override get(schema: z.core.$ZodType) {
+    return { ...z.globalRegistry.get(schema), id: this.#names.get(schema as z.ZodType) }
+  }
+}
+
+const NAMES = new Names()
+
+/** A schema that refers to the components of the contracts in it. Adds them to `schemas`. */
+function sharedSchema(schema: z.ZodType, schemas: Schemas): object {
+  const { $defs = {}, ...rest } = schemaOf(schema, NAMES)
+  const [shared, referring] = JSON.parse(
+    JSON.stringify([$defs, rest]).replaceAll('"#/$defs/', `"${COMPONENTS}`),
+  ) as [Schemas, object]
+  Object.assign(schemas, shared)
+  return referring
+}
+
+function schemaOf(schema: z.ZodType, metadata: z.core.$ZodRegistry<z.core.GlobalMeta> = z.globalRegistry) {
+  const options = { io: 'input', unrepresentable: 'any', metadata } as const
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, options)
   return rest
 }
 
@@ -171,6 +218,7 @@ function inQuery(query: z.ZodType) {
 interface ShownDocument {
   info: { version: string }
   paths: Record<string, Record<string, unknown>>
+  components: { schemas: Schemas }
 }
 
 interface Operation {
@@ -201,7 +249,7 @@ const STYLE = `:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-s
 h3{margin:1.5rem 0 0;font-size:1rem}p{margin:.3rem 0}dl{margin:.3rem 0;display:grid;grid-template-columns:max-content 1fr;gap:0 1rem}
 dd{margin:0}code{overflow-wrap:anywhere}`
 
-const openApiPage = ({ info, paths }: ShownDocument) =>
+const openApiPage = ({ info, paths, components }: ShownDocument) =>
   html`<!doctype html>
     <html lang="en">
       <meta charset="utf-8" />
@@ -221,7 +269,7 @@ const openApiPage = ({ info, paths }: ShownDocument) =>
         ${GROUPS.map(
           ([, title]) =>
             html`<h2>${title}</h2>
-              ${operationsOf(paths, title)}`,
+              ${operationsOf(paths, title, components.schemas)}`,
         )}
       </main>
     </html>`
@@ -229,17 +277,23 @@ const openApiPage = ({ info, paths }: ShownDocument) =>
 const groupOf = (path: string) =>
   GROUPS.filter(([begins]) => path.startsWith(begins)).toSorted((a, b) => b[0].length - a[0].length)[0][1]
 
-const operationsOf = (paths: ShownDocument['paths'], group: string) =>
+const operationsOf = (paths: ShownDocument['paths'], group: string, schemas: Schemas) =>
   Object.entries(paths)
     .filter(([path]) => groupOf(path) === group)
     .flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, one]) =>
-        described(`${method.toUpperCase()} ${path}`, one as Operation),
+        described(`${method.toUpperCase()} ${path}`, one as Operation, schemas),
       ),
     )
 
-function described(name: string, { summary, parameters, requestBody, security = [], responses }: Operation) {
+function described(
+  name: string,
+  { summary, parameters, requestBody, security = [], responses }: Operation,
+  schemas: Schemas,
+) {
   const [body = { schema: {} }] = Object.values(requestBody?.content ?? {})
+  const whole = ({ $ref, ...schema }: JsonSchema): JsonSchema =>
+    $ref ? { ...schemas[$ref.slice(COMPONENTS.length)], ...schema } : schema
   const needs = security
     .flatMap((one) => Object.entries(one))
     .map(([who, [role]]) => (who === 'admin' ? ` Role: \`${role}\`.` : ' Needs the ticket.'))
@@ -247,12 +301,13 @@ function described(name: string, { summary, parameters, requestBody, security = 
     ...parameters
       .filter((parameter) => parameter.in === 'query')
       .map((parameter) => [`\`?${parameter.name}\``, valuesOf(parameter.schema, parameter.required)]),
-    ...alternatives(body.schema).flatMap(({ properties = {}, required = [] }) =>
-      Object.entries(properties).map(([key, value]) => [
+    ...alternatives(whole(body.schema)).flatMap((fields) => {
+      const { properties = {}, required = [] } = whole(fields)
+      return Object.entries(properties).map(([key, value]) => [
         `\`${key}\``,
-        valuesOf(value, required.includes(key)),
-      ]),
-    ),
+        valuesOf({ anyOf: alternatives(whole(value)).map(whole) }, required.includes(key)),
+      ])
+    }),
     ...Object.entries(responses).map(([status, { description }]) => [status, description]),
   ].filter(([key]) => key !== '500')
   return html`<h3><code>${name}</code></h3>

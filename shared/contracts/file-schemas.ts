@@ -6,6 +6,7 @@ import { ArenaFile } from './arena-file.ts'
 
 /** The parts of JSON Schema that the contracts use. */
 export interface JsonSchema {
+  $ref?: string
   type?: string
   title?: string
   description?: string

@@ -1,13 +1,15 @@
 /**
- * `npm run docs` writes the pages of docs/reference that are generated from the code. With `--check` it writes nothing, names the files that are
- * out of date, and exits with 1 if there are any.
+ * `npm run docs` writes what is generated from the code: pages of docs/reference, and the types of the client. With `--check`
+ * it writes nothing, names the files that are out of date, and exits with 1 if there are any.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Command } from 'commander'
+import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript'
 import { allCommands } from '../../scripts/cli/commands/index.ts'
 import { EXIT_CODES, programOf } from '../../scripts/cli/terminal/run.ts'
 import { thisTerminal } from '../../scripts/cli/terminal/terminal.ts'
+import { describeApi } from '../../server/app.ts'
 import { SETTINGS } from '../../server/platform/config/config.ts'
 import { alternatives, arenaSchema, type JsonSchema } from '../../shared/contracts/file-schemas.ts'
 
@@ -17,6 +19,7 @@ const PAGES: Record<string, () => string | Promise<string>> = {
   'docs/reference/terminal.md': terminalPage,
   'docs/reference/arena-yaml.md': arenaYamlPage,
   'docs/reference/settings.md': settingsPage,
+  'clients/typescript/paths.generated.ts': clientTypes,
 }
 
 /** Writes every generated page below `root`. */
@@ -39,6 +42,25 @@ export async function stalePages(root: string): Promise<string[]> {
   const stale: string[] = []
   for (const [path, page] of Object.entries(PAGES)) if (contentOf(path) !== (await page())) stale.push(path)
   return stale
+}
+
+/**
+ * clients/typescript/paths.generated.ts: the types of every route and of every contract. The client throws refusals, so
+ * their types are left out.
+ */
+async function clientTypes(): Promise<string> {
+  const document = JSON.parse(JSON.stringify(describeApi())) as OpenAPI3
+  for (const operation of Object.values(document.paths ?? {}).flatMap((path) => Object.values(path)))
+    for (const status of Object.keys(operation.responses))
+      if (Number(status) >= 300) delete operation.responses[status]
+  // a body may leave out what has a default
+  const types = await openapiTS(document, {
+    defaultNonNullable: false,
+    rootTypes: true,
+    rootTypesNoSchemaPrefix: true,
+    silent: true,
+  })
+  return `// Made by \`npm run docs\` from the OpenAPI document. Change the routes it is made from, not this file.\n\n${astToString(types)}`
 }
 
 /** docs/reference/settings.md: every environment variable, from the schema that checks them. */

@@ -25,7 +25,7 @@ const within = (files: TextFile[], start: string) => files.filter(({ path }) => 
 const wordsOf = (files: TextFile[]) =>
   files.reduce((sum, { text }) => sum + text.split(/\s+/).filter(Boolean).length, 0)
 
-/** The figures of the files that Git tracks below a folder. */
+/** The figures of the files that Git tracks below a folder, but for those that are made from others. */
 function figuresOf(root: string): Record<string, number> {
   const all = trackedFiles(root)
   const code = all.filter(({ path }) => CODE.test(path))
@@ -77,7 +77,8 @@ function trackedFiles(root: string): TextFile[] {
   })
   return paths
     .split('\0')
-    .filter((path) => (CODE.test(path) || path.endsWith('.md')) && existsSync(join(root, path)))
+    .filter((path) => (CODE.test(path) || path.endsWith('.md')) && !path.endsWith('.generated.ts'))
+    .filter((path) => existsSync(join(root, path)))
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 }
 

@@ -201,7 +201,7 @@ export const LAYERS: Layer[] = [
     name: 'clients',
     files: ['clients/**'],
     imports: ['shared/contracts'],
-    packages: [],
+    packages: ['openapi-fetch'],
     because: 'a client needs nothing but the address of a server',
     instead: 'Take it as an argument, or ask the server for it.',
   },

@@ -28,7 +28,7 @@ import { addWorkOptions, invalidArgument, numberThat, wholeNumber } from '../ter
 import { layoutOf, print, printJson, widthOf, type Terminal, note } from '../terminal/terminal.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { DeadheatError } from '../../../clients/typescript/index.ts'
+import { DeadheatError } from '../../../clients/typescript/error.ts'
 
 /** Default seed of a random hold-out. */
 const SEED = 1

@@ -1,5 +1,5 @@
-import type { Board, JudgingProgress, RetestReport } from '../../../shared/contracts/index.ts'
-import { boardOn, type Remote } from '../remote/server.ts'
+import type { ArenaDetail, Board, JudgingProgress, RetestReport } from '../../../shared/contracts/index.ts'
+import { arenaPath, boardOn, type Remote } from '../remote/server.ts'
 import { changesSince, finishBoard, seenBoard } from '../../../shared/finish/index.ts'
 import { printBoard } from '../terminal/board.ts'
 import { note, print, printJson, widthOf, type Terminal } from '../terminal/terminal.ts'
@@ -28,7 +28,7 @@ export async function finish(
   { json, resumeCommand, before, retest }: FinishOptions,
 ): Promise<void> {
   const boards: Board[] = []
-  for (const criterion of (await remote.client.arena(slug)).criteria)
+  for (const criterion of (await remote.json<ArenaDetail>(arenaPath(slug))).criteria)
     boards.push(await boardOn(remote, slug, { source: 'judges', criterion }))
   note(terminal, outcomeOf(progress, resumeCommand, boards[0]?.votes ?? 0))
   const changed = boards[0] ? changesOfRun(before, boards[0]) : null

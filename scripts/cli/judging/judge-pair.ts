@@ -6,7 +6,7 @@ import type {
   JudgingProgress,
 } from '../../../shared/contracts/index.ts'
 import { withCommas } from '../../../shared/sentence/index.ts'
-import { adminPath, type Remote } from '../remote/server.ts'
+import { adminPath, arenaPath, type Remote } from '../remote/server.ts'
 import { note, type Terminal } from '../terminal/terminal.ts'
 import { percent } from '../../../shared/finish/lines.ts'
 import { UsageError } from '../terminal/errors.ts'
@@ -41,7 +41,7 @@ async function batchByBatch(
   pair: PairBody,
   showRun: ShowRun,
 ): Promise<Comparison> {
-  const { json, client } = remote
+  const { json } = remote
   const tried = new Set<number>()
   /** @param start whether the next batch starts, if there is one */
   const look = (start: boolean) =>
@@ -87,7 +87,8 @@ async function batchByBatch(
     // earlier runs ended without a vote, and failed judgements are not repeated by themselves
     if (calls.made > 0) throw new JudgingStopped(msg('judgements_all_failed', { arena: slug }))
     const { criteria: criterion, batch: _, budgetUsd: _limit, ...query } = pair
-    return { ...(await client.compare(slug, { ...query, criterion, sequential: true })), calls, stopped }
+    const compared = { query: { ...query, criterion, sequential: true } }
+    return { ...(await json<Comparison>(`${arenaPath(slug)}/compare`, compared)), calls, stopped }
   }
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { DeadheatError } from '../../../clients/typescript/request.ts'
+import { DeadheatError } from '../../../clients/typescript/error.ts'
 import { startWork } from '../../../server/start-work.ts'
 import type { JudgingProgress, JudgingState } from '../../../shared/contracts/index.ts'
 import { shareOf } from '../../../shared/sentence/count.ts'

@@ -1,5 +1,5 @@
 import type { ViewRequest } from '../../../server/ratings/index.ts'
-import { DeadheatError } from '../../../clients/typescript/index.ts'
+import { DeadheatError } from '../../../clients/typescript/error.ts'
 import { adminPath, boardOn, type Remote } from './server.ts'
 import type { ArenaDetail } from '../../../shared/contracts/index.ts'
 import { closedSince } from '../../../shared/contracts/source.ts'

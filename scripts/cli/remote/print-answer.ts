@@ -1,7 +1,6 @@
-import type { Call } from '../../../clients/typescript/request.ts'
 import { VERDICT_HEADER, type Verdict } from '../../../shared/contracts/answer.ts'
 import { asTyped, mayColour, print, printJson, widthOf, type Terminal } from '../terminal/terminal.ts'
-import type { Remote } from './server.ts'
+import type { Call, Remote } from './server.ts'
 
 /** A request whose answer is printed. */
 export interface Asked extends Call {

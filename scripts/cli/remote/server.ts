@@ -4,13 +4,8 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Command } from 'commander'
-import { openClient, type Client } from '../../../clients/typescript/index.ts'
-import {
-  DeadheatError,
-  openRequests,
-  type Call,
-  type Connection,
-} from '../../../clients/typescript/request.ts'
+import { connect, type Connection } from '../../../clients/typescript/connect.ts'
+import { DeadheatError } from '../../../clients/typescript/error.ts'
 import type { AppContext } from '../../../server/open-app.ts'
 import { readConfig } from '../../../server/platform/config/config.ts'
 import { VERSION } from '../../../server/platform/config/installation.ts'
@@ -41,12 +36,23 @@ export const addServerOptions = (command: Command): Command =>
       `admin token of the server; better put it into ${TOKEN}, since other users of a machine can read arguments`,
     )
 
+export interface Call {
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Undefined parameters are left out; a list repeats its name. */
+  query?: Record<string, string | number | boolean | readonly (string | number)[] | undefined> | undefined
+  /** Sent as JSON, as a form with files, or as it is. */
+  body?: object | FormData | ReadableStream
+  headers?: Record<string, string>
+}
+
+/** A method of the client, for the paths that commands put together. */
+type Send = (path: string, init: object) => Promise<{ response: Response }>
+
 /** A server that answers, runs this version and is ready for requests. */
 export interface Remote {
   /** Without a slash at the end. */
   address: string
-  client: Client
-  /** Sends a request that the client has no method for. @throws {DeadheatError} */
+  /** Sends a request to a path. @throws {DeadheatError} */
   request: (path: string, call?: Call) => Promise<Response>
   /** The same for a JSON response. */
   json: <Body>(path: string, call?: Call) => Promise<Body>
@@ -55,17 +61,28 @@ export interface Remote {
 }
 
 function remoteAt(connection: Connection, app: AppContext | null = null): Remote {
-  const request = openRequests(connection)
+  const client = connect(connection)
+  const request = async (path: string, { method = 'GET', query, body, headers }: Call = {}) => {
+    const isStream = body instanceof ReadableStream
+    const { response } = await (client[method] as unknown as Send)(path, {
+      params: { query },
+      parseAs: 'stream',
+      headers: { ...headers, ...(isStream && { 'content-type': 'application/octet-stream' }) },
+      body,
+      ...(isStream && { bodySerializer: () => body, duplex: 'half' }),
+    })
+    return response
+  }
   const json = async <Body>(path: string, call?: Call): Promise<Body> =>
     (await (await request(path, call)).json()) as Body
-  return { address: connection.server, client: openClient(connection), request, json, app }
+  return { address: connection.server, request, json, app }
 }
 
 /** The server within this process. */
 export async function serverWithin(app: AppContext): Promise<Remote> {
   const { createApp } = await import('../../../server/app.ts')
   const served = createApp(app.deps)
-  const fetch = async (url: string, init: RequestInit) => served.request(url, init)
+  const fetch = async (request: Request) => served.fetch(request)
   return remoteAt({ server: 'http://localhost', token: app.deps.access.adminToken, fetch }, app)
 }
 

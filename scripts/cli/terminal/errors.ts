@@ -4,7 +4,7 @@ import { FileError } from '../../../server/transfer/formats/fields.ts'
 import { BackupError, JudgingStopped, SetupError } from '../../../server/platform/setup-error.ts'
 import { ProblemError } from '../../../server/platform/problem.ts'
 import { few, inEnglish, msg, type CodedMessage } from '../../../shared/messages/index.ts'
-import { DeadheatError } from '../../../clients/typescript/request.ts'
+import { DeadheatError } from '../../../clients/typescript/error.ts'
 
 /** Wrong usage or input. Its one-line message says what is wrong, where, and what to do. */
 export class UsageError extends Error {

@@ -18,56 +18,74 @@ const app = appFor({ clock: 'runs' }, async () => {
   client = openClient({ server: `${server}/`, token: ADMIN_TOKEN })
 })
 
+const at = { path: { arena: ARENA } }
+
 describe('a client', () => {
   test('reads arenas, and the contestants of one', async () => {
-    expect(await client.arenas()).toMatchObject([{ arena: ARENA, votable: true }])
-    expect(await client.arena(ARENA)).toMatchObject({ arena: ARENA, visibility: 'public' })
-    expect((await client.contestants(ARENA)).contestants.length).toBe(8)
+    const { data: list } = await client.GET('/api/arenas')
+    expect(list).toMatchObject({ total: 1, arenas: [{ arena: ARENA, votable: true }] })
+    const { data: arena } = await client.GET('/api/arenas/{arena}', { params: at })
+    expect(arena).toMatchObject({ arena: ARENA, visibility: 'public' })
+    const { data } = await client.GET('/api/arenas/{arena}/contestants', { params: at })
+    expect(data.contestants.length).toBe(8)
   })
 
   test('votes as one voter, takes a vote back, and finds its vote on the board of people', async () => {
     const person = openClient({ server })
-    const first = await person.nextBattle(ARENA)
-    const receipt = await person.vote(first.battle.id, { ticket: first.ticket, outcome: 'left' })
+    const ask = async () => (await person.POST('/api/arenas/{arena}/battles', { params: at, body: {} })).data
+    const first = await ask()
+    const place = { path: { id: first.battle.id } }
+    const { data: receipt } = await person.POST('/api/battles/{id}/vote', {
+      params: place,
+      body: { ticket: first.ticket, outcome: 'left' },
+    })
     expect(receipt).toMatchObject({ battle: first.battle.id, outcome: 'left', final: false })
-    await person.takeBack(first.battle.id, first.ticket)
-    const second = await person.nextBattle(ARENA)
-    await person.vote(second.battle.id, { ticket: second.ticket, outcome: 'tie' })
-    expect((await person.reveal(second.battle.id, second.ticket)).names).toBe('shown')
-    await expect.poll(async () => (await client.board(ARENA, { source: 'humans' })).votes).toBe(1)
+    const headers = { authorization: `Ticket ${first.ticket}` }
+    await person.DELETE('/api/battles/{id}/vote', { params: place, headers })
+    const second = await ask()
+    const voted = { path: { id: second.battle.id } }
+    const { ticket } = second
+    await person.POST('/api/battles/{id}/vote', { params: voted, body: { ticket, outcome: 'tie' } })
+    const { data: reveal } = await person.POST('/api/battles/{id}/reveal', { params: voted, body: { ticket } })
+    expect(reveal.names).toBe('shown')
+    await expect.poll(votesOfPeople).toBe(1)
     const { rows } = await app.database.pool.query('select distinct voter from votes')
     expect(rows.length).toBe(1)
   })
 
   test('imports files, first without storing them', async () => {
-    expect(await client.importFiles(ARENA, { 'votes.csv': VOTES }, { dryRun: true })).toMatchObject({
-      dryRun: true,
-      votesAdded: 2,
-    })
+    const dry = await client.importFiles(ARENA, { 'votes.csv': VOTES }, { 'dry-run': 'true' })
+    expect(dry).toMatchObject({ dryRun: true, votesAdded: 2 })
     const receipt = await client.importFiles(ARENA, { 'votes.csv': new Blob([VOTES]) })
     expect(receipt).toMatchObject({ dryRun: false, votesAdded: 2, contestantsAdded: 1 })
     expect(await client.importFiles(ARENA, { 'votes.csv': VOTES })).toMatchObject({ votesAlreadyThere: 2 })
-    const made = await client.importFiles('greetings', { 'votes.csv': VOTES }, { create: true, title: 'Hi' })
+    const made = await client.importFiles(
+      'greetings',
+      { 'votes.csv': VOTES },
+      { create: 'true', title: 'Hi' },
+    )
     expect(made).toMatchObject({ created: true, votesAdded: 2 })
-    expect((await client.arena('greetings')).title).toBe('Hi')
+    const { data } = await client.GET('/api/arenas/{arena}', { params: { path: { arena: 'greetings' } } })
+    expect(data.title).toBe('Hi')
   })
 
-  test('compares, and reads the other reports of a board', async () => {
-    const comparison = await client.compare(ARENA, {
-      a: 'New',
-      b: 'Baseline',
-      minVotes: 300,
-      sequential: true,
+  test('compares, sends a list as a repeated name, and reads other reports, also as text', async () => {
+    const pair = { a: 'New', b: 'Baseline', minVotes: 300, sequential: 'true' } as const
+    const compare = (criterion: string[]) =>
+      client.GET('/api/arenas/{arena}/compare', { params: { ...at, query: { ...pair, criterion } } })
+    const { data: comparison } = await compare(['overall'])
+    expect(comparison).toMatchObject({ answer: 'not_shown', sequential: true, gate: { minVotes: 300 } })
+    await expect(compare(['overall', 'kindness'])).rejects.toThrow('kindness')
+    await expect.poll(votesOfPeople).toBe(3)
+    const humans = { ...at, query: { source: 'humans' } }
+    const { data: records } = await client.GET('/api/arenas/{arena}/head-to-head', { params: humans })
+    expect(records.pairs.length).toBeGreaterThan(0)
+    const { data: text } = await client.GET('/api/arenas/{arena}/win-rates', {
+      params: humans,
+      headers: { accept: 'text/plain' },
+      parseAs: 'text',
     })
-    expect(comparison).toMatchObject({
-      answer: 'not_shown',
-      sequential: true,
-      gate: { minVotes: 300 },
-    })
-    await expect.poll(async () => (await client.board(ARENA, { source: 'humans' })).votes).toBe(3)
-    expect((await client.headToHead(ARENA, { source: 'humans' })).pairs.length).toBeGreaterThan(0)
-    expect((await client.history(ARENA)).points.length).toBeGreaterThan(0)
-    expect(await client.differences(ARENA, 'New', { source: 'humans' })).toMatchObject({ contestant: 'New' })
+    expect(text).toContain('Baseline')
   })
 
   test('reads the rows of an export as they arrive', async () => {
@@ -77,10 +95,14 @@ describe('a client', () => {
     expect(rows).toContainEqual(
       expect.objectContaining({ model_a: 'New', winner: 'model_a', question_id: 'p1' }),
     )
+    expect(await client.exportRows(ARENA, 'judgements').next()).toEqual({ done: true, value: undefined })
   })
 
   test('throws one error with the code and the sentence of the server', async () => {
-    const refused = await client.arena('nothing-here').catch((error: unknown) => error)
+    const path = { arena: 'nothing-here' }
+    const refused = await client
+      .GET('/api/arenas/{arena}', { params: { path } })
+      .catch((error: unknown) => error)
     expect(refused).toBeInstanceOf(DeadheatError)
     expect(refused).toMatchObject({ status: 404, code: 'arena_unknown', requestId: expect.any(String) })
     await expect(
@@ -91,12 +113,14 @@ describe('a client', () => {
     })
   })
 
-  test('says which server does not answer', async () => {
+  test('says which server does not answer, and leaves a request aborted that its sender aborts', async () => {
     const listening = createServer().listen(0, '127.0.0.1')
     await once(listening, 'listening')
     const gone = `http://127.0.0.1:${(listening.address() as AddressInfo).port}`
+    const aborted = openClient({ server: gone }).GET('/healthz', { signal: AbortSignal.abort() })
+    await expect(aborted).rejects.toMatchObject({ name: 'AbortError' })
     listening.close()
-    await expect(openClient({ server: gone }).arenas()).rejects.toMatchObject({
+    await expect(openClient({ server: gone }).GET('/healthz')).rejects.toMatchObject({
       message: `${gone} does not answer: ECONNREFUSED.`,
       code: 'unreachable',
       status: null,
@@ -107,12 +131,18 @@ describe('a client', () => {
     const sent: string[] = []
     const own = openClient({
       server,
-      fetch: (url, init) => {
-        sent.push(`${init.method} ${url}`)
-        return fetch(url, init)
+      fetch: (request) => {
+        sent.push(`${request.method} ${request.url}`)
+        return fetch(request)
       },
     })
-    await own.board(ARENA, { source: 'humans', category: undefined })
+    const params = { ...at, query: { source: 'humans' } }
+    await own.GET('/api/arenas/{arena}/leaderboard', { params })
     expect(sent).toEqual([`GET ${server}/api/arenas/${ARENA}/leaderboard?source=humans`])
   })
 })
+
+async function votesOfPeople(): Promise<number> {
+  const params = { ...at, query: { source: 'humans' } }
+  return (await client.GET('/api/arenas/{arena}/leaderboard', { params })).data.votes
+}

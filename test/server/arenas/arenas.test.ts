@@ -2,7 +2,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { sizesQuery } from '../../../server/arenas/arena.ts'
 import { ArenaDetail, ListedArena, type ArenaList } from '../../../shared/contracts/index.ts'
-import { openClient } from '../../../clients/typescript/index.ts'
 import { appFor, AS_ADMIN } from '../../support/app.ts'
 import { workOf } from '../../support/query-work.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
@@ -123,12 +122,6 @@ describe('a list of many arenas', () => {
     expect((await read(`q=${encodeURIComponent('nr_')}`)).total).toBe(10)
     expect((await read(`q=${encodeURIComponent('%_%')}`)).total).toBe(0)
     expect((await read('q=nothing-like-it')).slugs).toEqual([])
-  })
-
-  it('is read page by page by the client, all of it', async () => {
-    const client = openClient({ server: await app.serve() })
-    expect(await client.arenas()).toHaveLength(500)
-    expect(await client.arenas({ q: 'größe' })).toHaveLength(10)
   })
 
   it('is a page of its own under each address, also without script', async () => {

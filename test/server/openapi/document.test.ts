@@ -86,10 +86,29 @@ test('a path parameter has the pattern of its route, and a status has each media
 
 test('every schema of the document is one of JSON Schema 2020-12, the dialect of OpenAPI 3.1', async () => {
   const ajv = new Ajv2020({ allErrors: true })
-  const schemas = schemasIn((await documentOf(app)).paths)
+  const { paths, components } = await documentOf(app)
+  const schemas = [...schemasIn(paths), ...Object.values(components.schemas)]
   expect(schemas.length).toBeGreaterThan(300)
   for (const schema of schemas) expect(ajv.validateSchema(schema), JSON.stringify(ajv.errors)).toBe(true)
   expect(ajv.validateSchema({ type: 'array', items: [{ type: 'string' }] })).toBe(false)
+})
+
+test('a contract is in the document once, and each reference leads to one', async () => {
+  const { paths, components } = await documentOf(app)
+  const board = { $ref: '#/components/schemas/Board' }
+  expect(paths['/api/arenas/{arena}/leaderboard']!.get).toMatchObject({
+    responses: { 200: { content: { 'application/json': { schema: board } } } },
+  })
+  expect(components.schemas['Board']).toMatchObject({ properties: { contestants: { type: 'array' } } })
+  const named = [...JSON.stringify({ paths, components }).matchAll(/"\$ref":"(.*?)"/g)].map(([, ref]) => ref!)
+  const there = Object.keys(components.schemas).map((name) => `#/components/schemas/${name}`)
+  expect([...new Set(named)].sort()).toEqual(there.sort())
+})
+
+test('a body is required unless a route takes an object without fields', async () => {
+  const { paths } = await documentOf(app)
+  expect(paths['/api/battles/{id}/vote']!.post).toMatchObject({ requestBody: { required: true } })
+  expect(paths['/api/arenas/{arena}/battles']!.post).toMatchObject({ requestBody: { required: false } })
 })
 
 test('the document has the structure of OpenAPI 3.1', async () => {
@@ -104,6 +123,7 @@ test('the OpenAPI document can be made without a server', async () => {
 
 interface Document {
   paths: Record<string, Record<string, unknown>>
+  components: { schemas: Record<string, object> }
 }
 
 const documentOf = async (from: TestApp) =>

@@ -143,15 +143,29 @@ import { DeadheatError, openClient, type Board } from 'deadheat/client'
 import { arenaSchema, voteSchema } from 'deadheat/schema'
 
 export const rated: RatedVotes = rateVotes([{ left: 'A', right: 'B', winner: 'left' }])
-export const board: Promise<Board> = openClient({ server: 'http://127.0.0.1:1' }).board('arena', { looks: 'one' })
-export const votes: Promise<number> = board.then(({ votes }) => votes)
+const client = openClient({ server: 'http://127.0.0.1:1' })
+const path = { arena: 'arena' }
+const read = client.GET('/api/arenas/{arena}/leaderboard', { params: { path, query: { looks: 'one' } } })
+export const board: Promise<Board> = read.then(({ data }) => data)
+export const votes: Promise<number> = read.then(({ data }) => data.votes)
+export const picture: Promise<Blob> = client
+  .GET('/a/{arena}/plate.png', { params: { path }, parseAs: 'blob' })
+  .then(({ data }) => data)
 export const isOurs = (error: unknown) => error instanceof DeadheatError && error.code
 export const schemas: object[] = [arenaSchema(), voteSchema()]
 rateVotes([{ left: 'A', right: 'B', winner: 'model_a' }])
 // @ts-expect-error no winner
 rateVotes([{ left: 'A', right: 'B' }])
+// @ts-expect-error no such path
+void client.GET('/api/nothing')
+// @ts-expect-error no arena is named
+void client.GET('/api/arenas/{arena}/leaderboard')
 // @ts-expect-error no such part of a view
-openClient({ server: '' }).board('arena', { look: 'one' })
+void client.GET('/api/arenas/{arena}/leaderboard', { params: { path, query: { source: 'humans', look: 'one' } } })
+// @ts-expect-error a vote has an outcome
+void client.POST('/api/battles/{id}/vote', { params: { path: { id: '1' } }, body: { ticket: 't' } })
+// @ts-expect-error arenas are not put there
+void client.PUT('/api/arenas')
 `
 
 /** The terminal of the package that is installed in a folder. */

@@ -163,7 +163,7 @@ describe('the libraries', () => {
     }))
     const program = `import { rateVotes } from 'deadheat/stats'
 import { openClient } from 'deadheat/client'
-export const client = openClient({ server: 'https://arena.example', fetch: async (url) => new Response(JSON.stringify({ arena: url })) })
+export const client = openClient({ server: 'https://arena.example', fetch: async ({ url }) => new Response(JSON.stringify({ arena: url })) })
 export const rated = JSON.stringify(rateVotes(${JSON.stringify(votes)}))`
     const script = await scriptForBrowsers(installed.folder, program)
     expect(script).not.toMatch(/from ?["']node:|require\(/)
@@ -174,7 +174,8 @@ export const rated = JSON.stringify(rateVotes(${JSON.stringify(votes)}))`
     const inBrowser = await page.evaluate<{ rated: string; arena: unknown }>(`(async () => {
       const blob = new Blob([${JSON.stringify(script)}], { type: 'text/javascript' })
       const { rated, client } = await import(URL.createObjectURL(blob))
-      return { rated, arena: await client.arena('x y') }
+      const { data } = await client.GET('/api/arenas/{arena}', { params: { path: { arena: 'x y' } } })
+      return { rated, arena: data }
     })()`)
     await context.close()
     expect(inBrowser.arena).toEqual({ arena: 'https://arena.example/api/arenas/x%20y' })

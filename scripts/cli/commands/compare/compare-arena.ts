@@ -105,7 +105,9 @@ async function compareOn(
   const looks = sequential === undefined ? undefined : sequential ? 'any' : 'one'
   const comparison = flags.judge
     ? await judgePair(terminal, remote, slug, { ...request, criteria: criterion, batch, budgetUsd, looks })
-    : await remote.client.compare(slug, { ...request, criterion, sequential })
+    : await remote.json<Comparison>(`${arenaPath(slug)}/compare`, {
+        query: { ...request, criterion, sequential },
+      })
   const battles = (kind: keyof typeof SHOWN_KINDS) => ({
     contestant: comparison.slugs[0],
     against: comparison.slugs[1],

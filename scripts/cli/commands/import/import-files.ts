@@ -29,7 +29,7 @@ import { inEnglish, msg } from '../../../../shared/messages/index.ts'
 import { openAsBlob } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DeadheatError } from '../../../../clients/typescript/index.ts'
+import { DeadheatError } from '../../../../clients/typescript/error.ts'
 import { arenaFilesAt, formOf } from '../../remote/run.ts'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -296,9 +296,7 @@ const BODILESS = new Set([204, 205, 304])
  * `fetch` for requests whose answer may take longer than five minutes, such as large imports: the global one gives up
  * then. It follows no redirects.
  */
-async function patientFetch(url: string, init: RequestInit): Promise<Response> {
-  // makes a form a stream with its boundary
-  const { method, headers, body } = new Request(url, init)
+async function patientFetch({ url, method, headers, body }: Request): Promise<Response> {
   const isSecure = new URL(url).protocol === 'https:'
   const { request: open } = isSecure ? await import('node:https') : await import('node:http')
   return new Promise<Response>((resolve, reject) => {

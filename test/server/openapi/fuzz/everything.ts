@@ -91,9 +91,11 @@ async function fuzz(
 }
 
 async function operationsOf(app: TestApp): Promise<Operation[]> {
-  const { paths } = await app.json<{
+  const document = await app.json<{
     paths: Record<string, Record<string, Described>>
+    components: { schemas: Record<string, object> }
   }>('/openapi.json')
+  const paths = inlined(document.paths, document.components.schemas)
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, described]) => ({
       method,
@@ -116,6 +118,15 @@ async function operationsOf(app: TestApp): Promise<Operation[]> {
     })),
   )
 }
+
+/** A part of the document with the schemas that it refers to. */
+const inlined = <Part>(part: Part, schemas: Record<string, object>): Part =>
+  JSON.parse(JSON.stringify(part), (_, value) => {
+    const { $ref, ...rest } = value ?? {}
+    return typeof $ref === 'string'
+      ? inlined({ ...schemas[$ref.split('/').at(-1)!], ...rest }, schemas)
+      : value
+  }) as Part
 
 interface Described {
   parameters?: Operation['parameters']
