@@ -74,7 +74,7 @@ describe('ways', () => {
     await criteria.waitFor()
     expect(await chosen()).toBe('kind & brief')
     await page.keyboard.press('ArrowLeft')
-    await page.getByText('Your vote is recorded', { exact: false }).waitFor()
+    await page.getByText('You can change it until you see the names.').waitFor()
 
     const other = asksFor(page, 'accurate')
     await criteria.getByRole('link', { name: 'accurate' }).focus()

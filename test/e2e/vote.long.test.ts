@@ -14,7 +14,6 @@ const site = siteFor()
 describe('ways', () => {
   test('Enter shows the next pair, and each key votes as its label says', async () => {
     const page = await site.visit('/a/support-replies/vote')
-    await page.evaluate("localStorage.setItem('deadheat:names-at-once', '')")
     const keys = {
       ArrowRight: 'You preferred',
       t: 'equally good',
@@ -25,6 +24,8 @@ describe('ways', () => {
     for (const [key, expectedText] of Object.entries(keys)) {
       await page.getByRole('button', { name: 'Left is better' }).waitFor()
       await page.keyboard.press(key)
+      await page.getByRole('button', { name: 'Reveal' }).waitFor()
+      await page.keyboard.press('r')
       await page.getByText(expectedText, { exact: false }).waitFor()
       await page.keyboard.press('Enter')
     }
@@ -37,7 +38,7 @@ describe('ways', () => {
     await importInto(site.app.deps, arenaOf('long-names', { names, prompts: 1 }))
     const page = await site.visit('/a/long-names/vote', { viewport: PHONE, isFresh: true })
     await page.locator('[data-outcome=left]').click()
-    await page.getByRole('button', { name: /Show names|Reveal/ }).click()
+    await page.getByRole('button', { name: 'Reveal' }).click()
     const name = page.locator('article h2').getByText(names[0]!)
     await name.waitFor()
     const hidden = await name.evaluate((one) => {
@@ -69,37 +70,6 @@ describe('ways', () => {
     expect(namesIn(await shown(page))).toEqual([])
   })
 
-  test('a voter who chose names at once sees them with each vote, and can choose otherwise', async () => {
-    const page = await site.visit('/a/support-replies/vote')
-    await page.getByRole('button', { name: 'Tie' }).waitFor()
-    await page.keyboard.press('t')
-    await page.getByLabel('Always show names at once').check()
-    await page.getByText('equally good', { exact: false }).waitFor()
-    await page.getByRole('button', { name: 'Next pair' }).click()
-    await page.getByRole('button', { name: 'Tie' }).waitFor()
-    await page.keyboard.press('t')
-    await page.getByText('equally good', { exact: false }).waitFor()
-    expect(await violations(page)).toEqual([])
-    await page.getByLabel('Always show names at once').uncheck()
-    await page.getByRole('button', { name: 'Next pair' }).click()
-    await page.getByRole('button', { name: 'Tie' }).waitFor()
-    await page.keyboard.press('t')
-    await page.getByRole('button', { name: 'Show names' }).waitFor()
-  })
-
-  test('the names appear without a click once the vote can no longer be retracted', async () => {
-    const page = await site.visit('/a/support-replies/vote', { isFresh: true })
-    await page.clock.install()
-    await page.reload()
-    await page.getByRole('button', { name: 'Tie' }).waitFor()
-    await page.keyboard.press('t')
-    await page.getByRole('button', { name: 'Show names' }).waitFor()
-    site.app.clock.advance(11)
-    await page.clock.fastForward(11_000)
-    await page.getByText('equally good', { exact: false }).waitFor()
-    expect(namesIn(await shown(page))).toHaveLength(2)
-  })
-
   test('without browser storage a pair is still shown', async () => {
     const context = await site.browser.newContext({ locale: 'en-GB' })
     const page = await context.newPage()
@@ -108,7 +78,7 @@ describe('ways', () => {
     await page.goto(`${site.address}/a/support-replies/vote`)
     await page.getByRole('button', { name: 'Left is better' }).waitFor()
     await page.keyboard.press('ArrowLeft')
-    await page.getByRole('button', { name: 'Show names' }).click()
+    await page.getByRole('button', { name: 'Reveal' }).click()
     await page.getByText('You preferred', { exact: false }).waitFor()
     expect(namesIn(await shown(page))).toHaveLength(2)
     await context.close()
@@ -130,8 +100,8 @@ describe('ways', () => {
     await page.getByText('A result needs 50 more pairs.', { exact: false }).waitFor()
     expect(await violations(page)).toEqual([])
     await page.keyboard.press('ArrowLeft')
-    await page.getByText('Your vote is recorded', { exact: false }).waitFor()
-    await page.getByRole('button', { name: 'Show names' }).click()
+    await page.getByText('You can change it until you see the names.').waitFor()
+    await page.getByRole('button', { name: 'Reveal' }).click()
     await page.getByText('You preferred', { exact: false }).waitFor()
     await page.keyboard.press('Enter')
     await page.getByText('You have seen every pair', { exact: false }).waitFor()
@@ -215,7 +185,7 @@ describe('long texts', () => {
     const choice = page.getByRole('group', { name: 'Your choice' }).getByRole('button').first()
     expect((await choice.boundingBox())!.y + 44).toBeLessThanOrEqual(height)
     await choice.click()
-    await page.getByRole('button', { name: 'Show names' }).click()
+    await page.getByRole('button', { name: 'Reveal' }).click()
     await page.getByText('You preferred').waitFor()
   })
 
@@ -246,7 +216,7 @@ describe('long texts', () => {
     expect(await page.getByRole('button', { name: 'Show what differs' }).count()).toBe(0)
     await page.keyboard.press('ArrowLeft')
     const before = await page.locator('.answers').boundingBox()
-    await page.getByRole('button', { name: 'Show names' }).click()
+    await page.getByRole('button', { name: 'Reveal' }).click()
     await page.getByRole('button', { name: 'Show what differs' }).click()
     await page.getByRole('heading', { name: 'What differs' }).waitFor()
     expect(await page.locator('.diff del, .diff ins').count()).toBeGreaterThan(0)
@@ -300,7 +270,7 @@ describe('long texts', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Your reason' }).waitFor()
     await page.keyboard.press('ArrowLeft')
-    await page.getByRole('button', { name: 'Show names' }).waitFor()
+    await page.getByRole('button', { name: 'Reveal' }).waitFor()
     expect((await page.locator('section.bar').boundingBox())!.height).toBe(height)
   })
 
@@ -316,9 +286,9 @@ describe('long texts', () => {
     ]
     const before = await tops()
     await page.getByRole('group', { name: 'Your choice' }).getByRole('button').first().click()
-    await page.getByRole('button', { name: 'Show names' }).waitFor()
+    await page.getByRole('button', { name: 'Reveal' }).waitFor()
     expect(await tops()).toEqual(before)
-    await page.getByRole('button', { name: 'Show names' }).click()
+    await page.getByRole('button', { name: 'Reveal' }).click()
     await page.getByText('You preferred').waitFor()
     expect(await tops()).toEqual(before)
   })
@@ -336,7 +306,7 @@ describe('proof of work', () => {
     })
   })
 
-  const recorded = (page: Page) => page.getByText('Your vote is recorded', { exact: false })
+  const recorded = (page: Page) => page.getByText('You can change it until you see the names.')
 
   /** Makes a visitor a known voter, whose pairs do not come with the page. */
   const known = (page: Page) => page.request.post(`${site.address}/api/arenas/costly/battles`, { data: {} })

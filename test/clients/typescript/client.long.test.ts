@@ -46,7 +46,10 @@ describe('a client', () => {
     const voted = { path: { id: second.battle.id } }
     const { ticket } = second
     await person.POST('/api/battles/{id}/vote', { params: voted, body: { ticket, outcome: 'tie' } })
-    const { data: reveal } = await person.POST('/api/battles/{id}/reveal', { params: voted, body: { ticket } })
+    const { data: reveal } = await person.POST('/api/battles/{id}/reveal', {
+      params: voted,
+      body: { ticket },
+    })
     expect(reveal.names).toBe('shown')
     await expect.poll(votesOfPeople).toBe(1)
     const { rows } = await app.database.pool.query('select distinct voter from votes')

@@ -46,7 +46,6 @@ export const texts: Texts = {
     seeBoard: 'Zur Rangliste',
     sending: 'Wird gesendet …',
     show: 'Zeigen',
-    showNames: 'Namen zeigen',
     shownFirst: '{name} zuerst gezeigt',
     tie: 'unentschieden',
     trust: 'Eichung',

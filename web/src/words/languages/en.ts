@@ -48,7 +48,6 @@ export const texts = {
     seeBoard: 'See the board',
     sending: 'Sending …',
     show: 'Show',
-    showNames: 'Show names',
     shownFirst: '{name} shown first',
     tie: 'tie',
     trust: 'Calibration',
