@@ -52,11 +52,12 @@ def read_column(frame: Columns, name: str) -> Column:
 def read_columns(frame: Columns, names: list[str]) -> list[Column]:
     """Numbers the values of several columns together, so that equal values have one number."""
     parts = [_distinct(frame[name], name) for name in names]
-    texts = sorted({str(value) for _, values in parts for value in values if not is_missing(value)})
-    numbers = {text: number for number, text in enumerate(texts)}
+    written = [["" if is_missing(value) else str(value) for value in values] for _, values in parts]
+    texts = sorted(set().union(*written) - {""})
+    numbers = {"": -1, **{text: number for number, text in enumerate(texts)}}
     return [
-        Column(np.array([-1 if is_missing(value) else numbers[str(value)] for value in values] or [-1])[places], texts)
-        for places, values in parts
+        Column(np.array([numbers[text] for text in part], dtype=np.int64)[places], texts)
+        for part, (places, _) in zip(written, parts)
     ]
 
 
@@ -70,11 +71,11 @@ def rows_in(frame: Columns) -> list[dict[str, Any]]:
 
 
 def is_missing(value: Any) -> bool:
-    """Whether a value is None, NaN, NaT, an empty text, or the NA of pandas."""
+    """Whether a value is None, NaN, NaT or the NA of pandas."""
     try:
-        return value is None or bool(value != value) or value == ""
+        return value is None or bool(value != value)
     except (TypeError, ValueError):
-        # the NA of pandas is neither true nor false; an array is no missing value
+        # the NA of pandas is neither true nor false; nor is a list of numbers, which is a value
         return not hasattr(value, "__len__")
 
 

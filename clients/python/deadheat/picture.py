@@ -26,6 +26,8 @@ def board_text(board: "Board[Any]", width: int) -> str:
     lines = _wrapped(_headline(board), room)
     if board.votes:
         lines += _wrapped(_rule(board), room)
+    if board.votes and board.state == "first_votes":
+        lines.append(_progress(board))
     groups = _groups(board, room)
     if groups:
         lines += ["", *groups]
@@ -108,6 +110,13 @@ def _lead_alone(board: "Board[Any]") -> str:
 def _left_out(board: "Board[Any]") -> str:
     reasons = [f"{count:,} {reason}" for reason, count in board.left_out.items()]
     return f"Left out: {_listed(reasons)}." if reasons else ""
+
+
+def _progress(board: "Board[Any]") -> str:
+    """How far the votes are from the first ratings."""
+    needed = _votes_for_ratings(board)
+    done = _whole(24 * board.votes / needed)
+    return f"{'█' * done}{'░' * (24 - done)}▚ {board.votes:,} of about {_counted(needed, 'vote')} until the first ratings"
 
 
 def _groups(board: "Board[Any]", room: int) -> list[str]:
