@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { beforeEach } from 'vitest'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 const run = promisify(execFile)
@@ -27,8 +28,16 @@ export interface Python {
   ) => Promise<{ stdout: string; stderr: string }>
 }
 
-/** Why tests are skipped, or Python with the packages. They are kept for further runs, which need no network. */
-export async function findPython(): Promise<Python | string> {
+/** Python for the tests of a file. Where it or PyPI is missing, they are skipped with the reason. */
+export async function pythonForTests(): Promise<Python> {
+  const found = await findPython()
+  if (typeof found !== 'string') return found
+  beforeEach(({ skip }) => skip(found))
+  return { packages: '', run: () => Promise.reject(new Error(found)) }
+}
+
+/** Python with the packages, or why there is none. The packages are kept for further runs, which need no network. */
+async function findPython(): Promise<Python | string> {
   const found = await run('python3', ['-c', VERSION]).catch(() => null)
   if (!found) return 'there is no Python 3.11 with pip'
   const name = createHash('sha256')

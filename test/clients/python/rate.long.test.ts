@@ -11,15 +11,10 @@ import { deadheatHere } from '../../scripts/deadheat.ts'
 import { withTerminal } from '../../scripts/run-here.ts'
 import { hasReferenceData } from '../../shared/stats/reference.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
-import { findPython, installWheel, ROOT, WHEEL, type Python } from './python.ts'
+import { installWheel, pythonForTests, ROOT, WHEEL } from './python.ts'
 
-const python = await findPython()
-
-const testPython = (name: string, act: (python: Python, installed: string) => Promise<void>) =>
-  test(name, async ({ skip }) => {
-    if (typeof python === 'string') return skip(python)
-    await act(python, await installWheel(python))
-  })
+const python = await pythonForTests()
+const { run } = python
 
 interface Request {
   path: string
@@ -42,7 +37,7 @@ type Rated = Pick<
   | 'contestants'
 > & { source: string; text: string }
 
-async function rateByWheel({ run }: Python, before: string, requests: readonly Request[]): Promise<Rated[]> {
+async function rateByWheel(before: string, requests: readonly Request[]): Promise<Rated[]> {
   const script = join(import.meta.dirname, 'boards.py')
   const { stdout } = await run([script], { before, input: JSON.stringify(requests) })
   return JSON.parse(stdout) as Rated[]
@@ -97,15 +92,11 @@ function expectClose(
 }
 
 /** Expects the same boards by both, whatever is asked. Returns those of the engine. */
-async function expectSameBoards(
-  python: Python,
-  installed: string,
-  requests: readonly Request[],
-): Promise<Board[]> {
+async function expectSameBoards(installed: string, requests: readonly Request[]): Promise<Board[]> {
   const engine: Board[] = []
   for (const request of requests)
     engine.push(JSON.parse((await rateByEngine(request, '--rounds', '0', '--json'))!) as Board)
-  const wheel = await rateByWheel(python, installed, requests)
+  const wheel = await rateByWheel(installed, requests)
   wheel.forEach((board, at) => {
     const { path, options } = requests[at]
     expectSame(board, engine[at]!, `${path} ${JSON.stringify(options)}`)
@@ -189,7 +180,8 @@ async function writeRows(folder: string, name: string, rows: readonly object[]):
 
 const LIBRARIES = ['pandas', 'polars', 'columns'] as const
 
-testPython('twenty drawn boards are those of the engine', async (python, installed) => {
+test('twenty drawn boards are those of the engine', async () => {
+  const installed = await installWheel(python)
   const folder = await temporaryFolder()
   const requests: Request[] = []
   for (let world = 0; world < 20; world++) {
@@ -199,25 +191,27 @@ testPython('twenty drawn boards are those of the engine', async (python, install
     const path = await writeRows(folder, `world-${world}`, rows)
     for (const options of OPTIONS) requests.push({ path, library: LIBRARIES[world % 3]!, options })
   }
-  const boards = await expectSameBoards(python, installed, requests)
+  const boards = await expectSameBoards(installed, requests)
   const states = new Set(boards.map(({ state }) => state))
   expect([...states].sort()).toEqual(['dead_heat', 'first_votes', 'leads', 'wins'])
   const kinds = new Set(boards.map(({ units, speaksFor }) => `${units.join()} ${speaksFor}`))
   expect(kinds.size).toBeGreaterThan(5)
 })
 
-testPython('intervals by a thousand rounds differ by a tenth at most', async (python, installed) => {
+test('intervals by a thousand rounds differ by a tenth at most', async () => {
+  const installed = await installWheel(python)
   const path = join(ROOT, 'examples/votes.csv')
   const engine = JSON.parse((await rateByEngine({ path, options: {} }, '--json'))!) as Board
   expect(engine.intervals).toBe('rounds')
-  const [wheel] = await rateByWheel(python, installed, [{ path, library: 'pandas', options: {} }])
+  const [wheel] = await rateByWheel(installed, [{ path, library: 'pandas', options: {} }])
   for (const [at, { interval }] of wheel!.contestants.entries()) {
     const [low, high] = engine.contestants[at]!.interval!
     expect(Math.abs((interval![1] - interval![0]) / (high - low) - 1)).toBeLessThan(0.1)
   }
 })
 
-testPython('the picture is the one that the engine prints', async (python, installed) => {
+test('the picture is the one that the engine prints', async () => {
+  const installed = await installWheel(python)
   const folder = await temporaryFolder()
   const stream = new RandomStream(3, 0)
   const drawn = async (name: string, world: Partial<World>) =>
@@ -242,7 +236,7 @@ testPython('the picture is the one that the engine prints', async (python, insta
     { path: await drawn('many', { ...few, contestants: 40, votes: 2000 }), library: 'polars', options: {} },
     { path: await drawn('first', { ...few, contestants: 9, votes: 20 }), library: 'polars', options: {} },
   ]
-  const wheel = await rateByWheel(python, installed, requests)
+  const wheel = await rateByWheel(installed, requests)
   for (const [at, request] of requests.entries()) {
     const engine = await rateByEngine(request, '--rounds', '0')
     const without = (text: string) =>
@@ -298,8 +292,7 @@ async function rowsOf(path: string): Promise<object[]> {
 /** Files with the columns of votes, which a frame has as they are. */
 const OF_VOTES = /battles[^/]*\.jsonl$|\/(?:c05_islands|d16_elo|d16_elo_rev|six|seven)\.csv$/
 
-test.skipIf(!hasReferenceData)('every file of reference data that has votes', async ({ skip }) => {
-  if (typeof python === 'string') return skip(python)
+test.skipIf(!hasReferenceData)('every file of reference data that has votes', async () => {
   const installed = await installWheel(python)
   const data = process.env['DEADHEAT_REFERENCE_DATA']!
   const files = (await readdir(data, { recursive: true }))
@@ -325,21 +318,24 @@ test.skipIf(!hasReferenceData)('every file of reference data that has votes', as
       options: {},
     })
   expect(ofTools.length).toBeGreaterThan(5)
-  await expectSameBoards(python, installed, requests)
+  await expectSameBoards(installed, requests)
 })
 
-testPython('frames, dates, missing values and errors', async ({ run }, before) => {
+test('frames, dates, missing values and errors', async () => {
+  const before = await installWheel(python)
   const { stderr } = await run([join(import.meta.dirname, 'rate_test.py')], { before })
   expect(stderr).toMatch(/Ran \d\d tests[^]*\nOK\n$/)
 })
 
-testPython('the notebook prints what it shows', async ({ run }, before) => {
+test('the notebook prints what it shows', async () => {
+  const before = await installWheel(python)
   const notebook = join(ROOT, 'examples/rate-votes.ipynb')
   const { stdout } = await run([join(import.meta.dirname, 'notebook.py'), notebook], { before })
   expect(stdout).toMatch(/^\d+ cells/)
 })
 
-testPython('types hold, and callers see them', async ({ run }, before) => {
+test('types hold, and callers see them', async () => {
+  const before = await installWheel(python)
   const cache = await temporaryFolder()
   const strict = ['-m', 'mypy', '--strict', '--cache-dir', cache]
   const whole = await run([...strict, join(WHEEL, 'deadheat')]).catch((failed: { stdout: string }) => failed)

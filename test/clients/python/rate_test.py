@@ -251,7 +251,7 @@ class Boards(unittest.TestCase):
         self.assertEqual((board.state, board.leader, rate(votes).state), ("leads", "c0", "wins"))
         self.assertTrue(all(math.isfinite(end) for row in board.contestants for end in row.interval))
 
-    def test_a_person_without_a_named_vote_of_somebody_has_finite_figures(self):
+    def test_a_contestant_whose_votes_name_nobody_has_finite_figures(self):
         votes = draw_votes()
         votes["judge"] = [None if "c1" in (a, b) else judge for a, b, judge in zip(votes["model_a"], votes["model_b"], votes["judge"])]
         board = rate(votes)
