@@ -27,14 +27,19 @@ def draw_votes(votes: int, contestants: int, seed: int = 1) -> pandas.DataFrame:
     })
 
 
+def most_megabytes() -> float:
+    """The most memory that this process had so far, on Linux."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+
+
 def main() -> None:
-    votes, contestants = (int(text) for text in [*sys.argv[1:], "1000000", "100"][:2]) if len(sys.argv) != 2 else (int(sys.argv[1]), 100)
+    given = [int(text) for text in sys.argv[1:]]
+    votes, contestants = [*given, *(1_000_000, 100)[len(given) :]]
     frame = draw_votes(votes, contestants)
-    megabytes = lambda: resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    before, started, clock = megabytes(), time.process_time(), time.perf_counter()
+    before, started = most_megabytes(), time.process_time()
     board = rate(frame)
-    print(f"{votes:,} votes of {contestants} contestants: {time.process_time() - started:.1f} s of CPU, {time.perf_counter() - clock:.1f} s, "
-          f"{megabytes():,.0f} MB at most, {before:,.0f} MB of these with the frame alone; {board.state}")
+    print(f"{votes:,} votes of {contestants} contestants: {board.state}")
+    print(f"{time.process_time() - started:.1f} s of CPU, {most_megabytes():,.0f} MB at most, {before:,.0f} MB before it")
 
 
 main()

@@ -61,7 +61,7 @@ class Difference:
     margin: float
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True, repr=False, eq=False)
 class Board(Generic[LikeFrame]):
     """What votes say of contestants. `print(board)` draws it, `board.frame()` is a table of it."""
 
@@ -126,9 +126,9 @@ class Board(Generic[LikeFrame]):
         assert self._measured is not None
         i, j = self._rated.index(ahead), self._rated.index(behind)
         spread = self._measured.of_differences(i)
-        alone = replace(spread, variance=spread.variance[j : j + 1], degrees=spread.degrees[j : j + 1])
+        of_pair = replace(spread, variance=spread.variance[j : j + 1], degrees=spread.degrees[j : j + 1])
         lead = self._measured.theta[i] - self._measured.theta[j]
-        return Difference(float(POINTS * lead), 0.0 if i == j else float(POINTS * half_widths(alone, self.level)[0]))
+        return Difference(float(POINTS * lead), 0.0 if i == j else float(POINTS * half_widths(of_pair, self.level)[0]))
 
     def text(self, width: int = 80) -> str:
         """The picture of the board in lines of at most so many columns."""
@@ -185,8 +185,6 @@ def rate(
         raise ValueError(f"{len(rated):,} contestants would be rated, {MOST_RATED:,} are the most.")
     chosen = _among(view, rated)
     units = choose_units(chosen, weights)
-    if view.is_mixed:
-        units = replace(units, kinds=[kind for kind in units.kinds if kind == "prompt"])
     reading = _read_board(chosen, units, looks, level, weights) if has_ratings else None
     shift = 1000.0
     if reading is not None and anchor is not None and anchor[0] in chosen.contestants:

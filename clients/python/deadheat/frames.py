@@ -34,7 +34,9 @@ class Column:
 
 
 def names_in(frame: Columns) -> list[str]:
-    """The names of the columns."""
+    """The names of the columns. Raises TypeError for what has none, such as a list of rows."""
+    if not isinstance(frame, Mapping) and not hasattr(frame, "columns"):
+        raise TypeError(f"A {type(frame).__name__} is no frame. Make one of it, such as pandas.DataFrame(rows).")
     return [str(name) for name in (frame if isinstance(frame, Mapping) else frame.columns)]
 
 

@@ -215,12 +215,12 @@ def _unit_sums(votes: Votes, unit: Numbers, weight: Floats, pull: Floats) -> Uni
     """Sums the products of units: of those with one vote by pair, of the others some units at a time."""
     size = len(votes.contestants)
     is_named = unit >= 0
-    is_alone = is_named & (np.bincount(unit[is_named])[unit] == 1)
+    is_single = is_named & (np.bincount(unit[is_named])[unit] == 1)
     pair = votes.left * size + votes.right
-    scores = laplacian(_both(_by_pair(pair[is_alone], pull[is_alone] ** 2, size)))
-    edges = _both(_by_pair(pair[is_alone], weight[is_alone] ** 2, size))
+    scores = laplacian(_both(_by_pair(pair[is_single], pull[is_single] ** 2, size)))
+    edges = _both(_by_pair(pair[is_single], weight[is_single] ** 2, size))
     weights = edges + np.diag(edges.sum(1))
-    for rows, cell, height in _blocks(unit, np.flatnonzero(is_named & ~is_alone), size):
+    for rows, cell, height in _blocks(unit, np.flatnonzero(is_named & ~is_single), size):
         left, right = cell + votes.left[rows], cell + votes.right[rows]
         # what each contestant got on each of these units, shape (units, M)
         score = np.bincount(left, pull[rows], height * size) - np.bincount(right, pull[rows], height * size)

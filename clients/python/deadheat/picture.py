@@ -77,9 +77,9 @@ def _rule(board: "Board[Any]") -> str:
         return "Until then the board shows counts alone. It is too early for places."
     few = ""
     if board.speaks_for == "these_people":
-        few = " One person cannot speak for others." if board.voters == 1 else " Too few have voted to speak for others."
+        few = " One person cannot speak for unrated." if board.voters == 1 else " Too few have voted to speak for unrated."
     elif board.speaks_for == "these_prompts":
-        few = " One prompt cannot speak for others." if board.prompts == 1 else " The prompts are too few to speak for others."
+        few = " One prompt cannot speak for unrated." if board.prompts == 1 else " The prompts are too few to speak for unrated."
     return f"Bars that overlap are a dead heat. {100 * board.level:.4g} % confidence intervals, by bootstrap.{few}"
 
 
@@ -122,9 +122,9 @@ def _progress(board: "Board[Any]") -> str:
 def _groups(board: "Board[Any]", room: int) -> list[str]:
     """The rows under their headings."""
     rated = sorted((row for row in board.contestants if row.status == "rated"), key=lambda row: -(row.rating or 0))
-    others = [row for row in board.contestants if row.status != "rated"]
+    unrated = [row for row in board.contestants if row.status != "rated"]
     if not rated:
-        return _counts(others, room) if board.votes else []
+        return _counts(unrated, room) if board.votes else []
     first = [row for row in rated if row.name in board.dead_heat]
     behind = [row for row in rated if row.name not in board.dead_heat]
     heading = {"leads": "Leads", "wins": "Winner"}.get(board.state, f"Dead heat for first: {len(first):,} of {len(rated):,}")
@@ -133,16 +133,16 @@ def _groups(board: "Board[Any]", room: int) -> list[str]:
     if behind:
         lines.append("Behind" if len(rated) <= MOST_IN_ROWS else f"Behind: {len(behind):,} of {len(rated):,}")
         lines += [draw.line(row, False) for row in behind]
-    if others:
-        width = min(MOST_NAME, max(_columns(row.name) for row in others))
+    if unrated:
+        width = min(MOST_NAME, max(_columns(row.name) for row in unrated))
         lines.append("Not rated yet")
-        lines += [f"{_padded(row.name, width)}  {_lacks(row)}" for row in others]
+        lines += [f"{_padded(row.name, width)}  {_lacks(row)}" for row in unrated]
     return lines
 
 
 def _lacks(row: "Contestant") -> str:
     if row.status == "not_linked":
-        return "no vote links it to the others"
+        return "no vote links it to the unrated"
     return f"{row.votes} of 10 votes" if row.votes < 10 else "fewer than 10 votes with rated contestants"
 
 

@@ -32,6 +32,8 @@ SOURCE_OF_TYPE = ("humans", "judges", "all", "simulated", "live")
 SAMPLES = ("sample_a", "sample_b")
 JUDGEMENT = ("judge", "criterion", "pair_id", "question_id", "turn")
 
+COLUMNS = ("model_a", "model_b", "winner", "judge_type", *JUDGEMENT, "group", "order", "id", *SAMPLES)
+
 Flags = NDArray[np.bool_]
 
 
@@ -48,7 +50,7 @@ class Votes:
     prompt: Numbers
     """The prompt of each vote, or its group where the frame has groups."""
     person: Numbers
-    """Who voted, where people did; else -1."""
+    """Who voted, where people alone did; else -1."""
     source: str
     """`humans`, `judges`, `judge:NAME`, `simulated`, `live`, `humans-and-live`, or `all`: several kinds together."""
     prompts: int | None
@@ -78,7 +80,8 @@ def read_votes(frame: Columns, *, source: str | None, criterion: str | None, ord
             raise ValueError(f"The frame has no column {name}. Rename one of its columns: {', '.join(names)}.")
     if "count" in names:
         raise ValueError("A row is one vote, and this frame has a column count. Repeat each row so often, and drop the column.")
-    columns = {name: read_column(frame, name) for name in (*JUDGEMENT, "group", "order", "id", *SAMPLES) if name in names}
+    _refuse_uneven(frame, [name for name in COLUMNS if name in names])
+    columns = {name: read_column(frame, name) for name in COLUMNS[4:] if name in names}
     left, right = read_columns(frame, ["model_a", "model_b"])
     outcome = _numbers_of(read_column(frame, "winner"), "winner", OUTCOMES)
     judge_type = np.full(len(left.number), HUMAN)
@@ -113,6 +116,14 @@ def read_votes(frame: Columns, *, source: str | None, criterion: str | None, ord
         voters=_distinct_count(people),
         left_out={reason: count for reason, count in left_out.items() if count},
     )
+
+
+def _refuse_uneven(frame: Columns, names: list[str]) -> None:
+    """Raises ValueError where columns differ in length, as those of a mapping may."""
+    lengths = {name: len(frame[name]) for name in names}
+    if len(set(lengths.values())) > 1:
+        counts = ", ".join(f"{name} {length:,}" for name, length in lengths.items())
+        raise ValueError(f"The columns differ in length: {counts} values.")
 
 
 def _numbers_of(column: Column, name: str, meanings: dict[str, int]) -> Numbers:
@@ -179,8 +190,8 @@ def _merge_orders(
     sides, outcome = sides.copy(), outcome.copy()
     sides[0, votes], sides[1, votes] = first[firsts[is_both]], second[firsts[is_both]]
     outcome[votes] = agreed[is_both]
-    others = rows[~np.isin(rows, calls)]
-    return np.sort(np.concatenate([others, votes])), sides, outcome, int((~is_both).sum())
+    plain = rows[~np.isin(rows, calls)]
+    return np.sort(np.concatenate([plain, votes])), sides, outcome, int((~is_both).sum())
 
 
 def _combined(*keys: Numbers) -> Numbers:
@@ -246,8 +257,9 @@ def _prompts(columns: dict[str, Column], rows: Numbers) -> tuple[Numbers, int | 
     if (group < 0).all():
         return prompt, _distinct_count(prompt)
     groups = group.max() + 1
-    own = np.where(prompt >= 0, prompt, np.where(group >= 0, prompt.max() + 1 + group, -1))
-    return np.where(group >= 0, group, np.where(prompt >= 0, groups + prompt, -1)), _distinct_count(own)
+    # a group alone is a prompt, and a prompt without a group is a group
+    named = np.where(prompt >= 0, prompt, np.where(group >= 0, prompt.max() + 1 + group, -1))
+    return np.where(group >= 0, group, np.where(prompt >= 0, groups + prompt, -1)), _distinct_count(named)
 
 
 def _picked(columns: dict[str, Column], name: str, rows: Numbers) -> Numbers:

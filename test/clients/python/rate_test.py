@@ -5,6 +5,7 @@ import math
 import random
 import unittest
 from datetime import date, datetime
+from statistics import NormalDist
 
 import numpy
 import pandas
@@ -12,6 +13,7 @@ import polars
 
 import deadheat
 from deadheat import rate
+from deadheat.student import SERIES_DEGREES, student_deviate
 
 
 def draw_votes(count=240, contestants=4, seed=1):
@@ -103,6 +105,14 @@ class Rows(unittest.TestCase):
             pandas.DataFrame({"model_a": ["a"], "model_b": ["b"], "won": ["a"]}),
         )
 
+    def test_says_what_is_no_frame(self):
+        with self.assertRaisesRegex(TypeError, r"^A list is no frame. Make one of it, such as pandas.DataFrame\(rows\).$"):
+            rate([{"model_a": "a", "model_b": "b", "winner": "tie"}])
+        self.assert_refused(
+            "The columns differ in length: model_a 2, model_b 2, winner 1 values.",
+            {"model_a": ["a", "b"], "model_b": ["b", "a"], "winner": ["tie"]},
+        )
+
     def test_says_which_row_has_a_value_without_a_meaning(self):
         votes = draw_votes()
         votes["winner"][7] = "left"
@@ -168,12 +178,13 @@ class Rows(unittest.TestCase):
             ("a", "b", "both_bad", "ab", "p3"), ("b", "a", "both_bad", "ba", "p3"),
             ("a", "b", "model_b", "ab", "p4"),
             ("a", "b", "model_b", "ab", "p5"), ("a", "b", "model_b", "ab", "p5"), ("a", "b", "tie", "ab", "p5"), ("b", "a", "model_a", "ba", "p5"),
+            ("a", "b", "model_a", "ab", "p6"), ("a", "b", "model_b", "ab", "p6"), ("b", "a", "model_b", "ba", "p6"),
         )
         board = rate(votes)
         rows = {row.name: (row.wins, row.losses, row.ties, row.both_bad) for row in board.contestants}
-        self.assertEqual(rows, {"a": (1, 1, 2, 1), "b": (1, 1, 2, 1)})
+        self.assertEqual(rows, {"a": (1, 1, 3, 1), "b": (1, 1, 3, 1)})
         self.assertEqual(board.left_out, {"judgements in one order alone": 1})
-        self.assertEqual(rate(votes, orders="separate").votes, 11)
+        self.assertEqual(rate(votes, orders="separate").votes, 14)
         self.assertEqual(rate(calls(("a", "b", "model_a", "ab", "p1"))).votes, 1)
 
 
@@ -220,6 +231,19 @@ class Options(unittest.TestCase):
         self.assertEqual(board.difference(first.name, first.name).margin, 0)
         with self.assertRaisesRegex(ValueError, "^There is no rated contestant 'c9'.$"):
             board.difference("c9", first.name)
+
+
+class Student(unittest.TestCase):
+    def test_quantiles_are_those_of_tables(self):
+        # 97.5 % (Abramowitz & Stegun, table 26.10)
+        for degrees, quantile in ((1, 12.706), (2, 4.303), (5, 2.571), (10, 2.228), (30, 2.042), (120, 1.980), (1e9, 1.960)):
+            self.assertAlmostEqual(student_deviate(NormalDist().inv_cdf(0.975), degrees), quantile, places=3)
+
+    def test_both_ways_to_compute_a_quantile_meet(self):
+        for normal in (1.0, 1.96, 3.0, 5.0):
+            degrees = max(SERIES_DEGREES, normal**4)
+            below, above = (student_deviate(normal, degrees + change) for change in (-1e-6, 1e-6))
+            self.assertAlmostEqual(below, above, places=8)
 
 
 class Boards(unittest.TestCase):
