@@ -77,9 +77,9 @@ def _rule(board: "Board[Any]") -> str:
         return "Until then the board shows counts alone. It is too early for places."
     few = ""
     if board.speaks_for == "these_people":
-        few = " One person cannot speak for unrated." if board.voters == 1 else " Too few have voted to speak for unrated."
+        few = " One person cannot speak for others." if board.voters == 1 else " Too few have voted to speak for others."
     elif board.speaks_for == "these_prompts":
-        few = " One prompt cannot speak for unrated." if board.prompts == 1 else " The prompts are too few to speak for unrated."
+        few = " One prompt cannot speak for others." if board.prompts == 1 else " The prompts are too few to speak for others."
     return f"Bars that overlap are a dead heat. {100 * board.level:.4g} % confidence intervals, by bootstrap.{few}"
 
 
@@ -142,7 +142,7 @@ def _groups(board: "Board[Any]", room: int) -> list[str]:
 
 def _lacks(row: "Contestant") -> str:
     if row.status == "not_linked":
-        return "no vote links it to the unrated"
+        return "no vote links it to the others"
     return f"{row.votes} of 10 votes" if row.votes < 10 else "fewer than 10 votes with rated contestants"
 
 

@@ -276,6 +276,19 @@ test('the picture is the one that the engine prints', async () => {
     { path: await drawn('many', { ...few, contestants: 40, votes: 2000 }), library: 'polars', options: {} },
     { path: await drawn('first', { ...few, contestants: 9, votes: 20 }), library: 'polars', options: {} },
   ]
+  const met = (left: string, right: string, count: number) =>
+    Array.from({ length: count }, (_, at) => ({
+      model_a: left,
+      model_b: right,
+      winner: at % 2 === 0 ? 'model_a' : 'model_b',
+    }))
+  const apart = [
+    ...met('x', 'y', 30),
+    ...met('y', 'z', 30),
+    ...met('new', 'x', 3),
+    ...met('island', 'far', 12),
+  ]
+  requests.push({ path: await writeRows(folder, 'apart', apart), library: 'columns', options: {} })
   const wheel = await rateByWheel(installed, requests)
   for (const [at, request] of requests.entries()) {
     const engine = await rateByEngine(request, '--rounds', '0')
