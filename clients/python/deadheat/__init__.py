@@ -1,10 +1,10 @@
-"""Reads boards and exports of a Deadheat server, imports votes, and rates votes by its command.
+"""Rates votes, and talks to a Deadheat server.
 
-Needs the standard library alone. `frame` uses pandas if it is installed.
+`rate(frame)` makes the board of a frame of votes, of pandas or polars. `Client` reads boards and exports of a server, and
+imports votes into it.
 """
 
+from .board import Board, Contestant, Difference, rate
 from .client import Client, DeadheatError
-from .frame import frame
-from .rate import rate
 
-__all__ = ["Client", "DeadheatError", "frame", "rate"]
+__all__ = ["Board", "Client", "Contestant", "DeadheatError", "Difference", "rate"]

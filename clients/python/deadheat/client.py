@@ -1,18 +1,25 @@
 """A client of a running server."""
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
-from http.client import HTTPException
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from http.client import HTTPException, HTTPResponse
 from os import PathLike
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, TypeVar, Unpack, cast, overload
 from urllib.error import HTTPError, URLError
 from urllib.parse import quote, urlencode
 from urllib.request import Request, urlopen
 
+from .api import Arena, ArenaList, ArenaListArenas, BoardQuery, CompareQuery, Comparison, ImportReceipt, ServedBoard
+from .frames import Columns, rows_in
+
+ExportKind = Literal["votes", "ratings", "battles", "judgements", "preferences"]
+Row = Mapping[str, Any]
+AnyFrame = TypeVar("AnyFrame")
+
 
 class DeadheatError(Exception):
-    """A request that the server refused or did not answer, or a command that failed.
+    """A request that the server refused or did not answer.
 
     `code` is the reason, such as `arena_unknown`; `status` the HTTP status, if the server answered; `retry_after` the
     seconds to wait before the request is sent again, if the server says so.
@@ -28,8 +35,8 @@ class DeadheatError(Exception):
 class Client:
     """One server, by its address. Private arenas and imports need the admin token.
 
-    Every method raises a `DeadheatError` if the server refuses or does not answer. What a method returns has the names
-    of the HTTP interface.
+    Every method raises a `DeadheatError` if the server refuses or does not answer. What a method takes and returns has the
+    names of the HTTP interface.
     """
 
     def __init__(self, server: str = "http://127.0.0.1:4747", token: str | None = None, timeout: float = 60):
@@ -37,52 +44,73 @@ class Client:
         self._token = token
         self._timeout = timeout
 
-    def arenas(self, q: str = "") -> list[dict[str, Any]]:
+    def arenas(self, q: str = "") -> list[ArenaListArenas]:
         """The public arenas, newest first; with `q`, those whose title or address contains its words."""
-        found: list[dict[str, Any]] = []
+        found: list[ArenaListArenas] = []
         while True:
-            page = self._json("/api/arenas", {"q": q, "limit": 200, "offset": len(found)})
+            page = cast(ArenaList, self._json("/api/arenas", {"q": q, "limit": 200, "offset": len(found)}))
             found += page["arenas"]
             if not page["arenas"] or len(found) >= page["total"]:
                 return found
 
-    def arena(self, arena: str) -> dict[str, Any]:
+    def arena(self, arena: str) -> Arena:
         """One arena, with the sources, criteria and categories of its boards."""
-        return self._json(_path(arena))
+        return cast(Arena, self._json(_path(arena)))
 
-    def board(self, arena: str, **view: str) -> dict[str, Any]:
+    def board(self, arena: str, **view: Unpack[BoardQuery]) -> ServedBoard:
         """The published board of a view: `source`, `criterion`, `category`, `looks` and others."""
-        return self._json(f"{_path(arena)}/leaderboard", view)
+        return cast(ServedBoard, self._json(f"{_path(arena)}/leaderboard", view))
 
-    def compare(self, arena: str, challenger: str, incumbent: str, **options: Any) -> dict[str, Any]:
-        """Whether `challenger` may replace `incumbent`. Options have the names of the HTTP interface: `minVotes`."""
-        return self._json(f"{_path(arena)}/compare", {"a": challenger, "b": incumbent, **options})
+    def compare(self, arena: str, challenger: str, incumbent: str, **options: Unpack[CompareQuery]) -> Comparison:
+        """Whether `challenger` may replace `incumbent`."""
+        return cast(Comparison, self._json(f"{_path(arena)}/compare", {"a": challenger, "b": incumbent, **options}))
 
-    def export(self, arena: str, kind: str = "votes", **view: str) -> Iterator[dict[str, Any]]:
-        """The rows of an export, one after the other: votes, ratings, battles, judgements or preferences."""
-        with self._send(f"{_path(arena)}/export/{quote(kind, safe='')}.jsonl", view) as response:
-            for line in response:
-                if line.strip():
-                    yield json.loads(line)
+    @overload
+    def export(self, arena: str, kind: ExportKind = ..., **view: Unpack[BoardQuery]) -> Iterator[dict[str, Any]]: ...
+
+    @overload
+    def export(
+        self,
+        arena: str,
+        kind: ExportKind = ...,
+        *,
+        frame: Callable[[dict[str, list[Any]]], AnyFrame],
+        **view: Unpack[BoardQuery],
+    ) -> AnyFrame: ...
+
+    def export(
+        self,
+        arena: str,
+        kind: ExportKind = "votes",
+        *,
+        frame: Callable[[dict[str, list[Any]]], AnyFrame] | None = None,
+        **view: Unpack[BoardQuery],
+    ) -> Iterator[dict[str, Any]] | AnyFrame:
+        """The rows of an export, one after the other as they arrive; with `frame`, a frame of them.
+
+        `frame` makes a frame of columns: `pandas.DataFrame` or `polars.DataFrame`. What a row lacks is None there.
+        """
+        rows = self._rows(f"{_path(arena)}/export/{quote(kind, safe='')}.jsonl", view)
+        return rows if frame is None else frame(_columns(rows))
 
     def import_file(
         self,
         arena: str,
-        rows: str | PathLike[str] | Iterable[Mapping[str, Any]],
+        rows: str | PathLike[str] | Columns | Iterable[Row],
         *,
         dry_run: bool = False,
-        orders: str = "merge",
+        orders: Literal["merge", "separate"] = "merge",
         yes: bool = False,
         plan: Mapping[str, Any] | None = None,
         create: bool = False,
         title: str | None = None,
         question: str | None = None,
-    ) -> dict[str, Any]:
-        """Imports votes, answers or prompts, from a file or from rows. All or nothing; the same again adds nothing.
+    ) -> ImportReceipt:
+        """Imports votes, answers or prompts, from a file, a frame or rows. All or nothing; the same again adds nothing.
 
-        `dry_run` stores nothing and says what would be added. `yes` imports what it would ask about, too. `plan` says how
-        the file is read, as `look FILE --json` prints it. `create` makes a new arena, with this `title` and the
-        `question` that voters are asked.
+        Missing values are left out, and dates are written as ISO 8601. `dry_run` stores nothing and says what would be
+        added. `yes` imports what it would ask about, too. `plan` says how the file is read, as `look FILE --json` prints
+        it. `create` makes a new arena, with this `title` and the `question` that voters are asked.
         """
         flags = {"dry-run": dry_run, "yes": yes, "create": create}
         query = {
@@ -93,13 +121,19 @@ class Client:
             **{name: True for name in flags if flags[name]},
         }
         path = f"/api/admin/arenas/{quote(arena, safe='')}/import"
-        return self._json(path, query, content_of(rows))
+        return cast(ImportReceipt, self._json(path, query, _content_of(rows)))
+
+    def _rows(self, path: str, query: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+        with self._send(path, query) as response:
+            for line in response:
+                if line.strip():
+                    yield json.loads(line)
 
     def _json(self, path: str, query: Mapping[str, Any] | None = None, body: bytes | None = None) -> Any:
         with self._send(path, query or {}, body) as response:
             return json.load(response)
 
-    def _send(self, path: str, query: Mapping[str, Any], body: bytes | None = None):
+    def _send(self, path: str, query: Mapping[str, Any], body: bytes | None = None) -> HTTPResponse:
         search = urlencode({name: _text(value) for name, value in query.items() if value is not None}, doseq=True)
         request = Request(f"{self._server}{path}{'?' if search else ''}{search}", data=body)
         if self._token:
@@ -107,7 +141,7 @@ class Client:
         if body is not None:
             request.add_header("content-type", "application/octet-stream")
         try:
-            return urlopen(request, timeout=self._timeout)
+            return cast(HTTPResponse, urlopen(request, timeout=self._timeout))
         except HTTPError as error:
             raise _refusal(error) from None
         except (URLError, HTTPException, TimeoutError, ConnectionError) as error:
@@ -115,11 +149,31 @@ class Client:
             raise DeadheatError(f"{self._server} does not answer: {reason}", "unreachable") from None
 
 
-def content_of(rows: str | PathLike[str] | Iterable[Mapping[str, Any]]) -> bytes:
-    """The bytes of a file, or rows as JSONL."""
+def _content_of(rows: str | PathLike[str] | Columns | Iterable[Row]) -> bytes:
+    """The bytes of a file, or the rows of a frame or a list as JSONL."""
     if isinstance(rows, (str, PathLike)):
         return Path(rows).read_bytes()
+    if isinstance(rows, Mapping) or hasattr(rows, "columns"):
+        rows = rows_in(cast(Columns, rows))
     return "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows).encode()
+
+
+def _columns(rows: Iterable[Row]) -> dict[str, list[Any]]:
+    """Rows as columns of equal length, with None for what a row lacks."""
+    columns: dict[str, list[Any]] = {}
+    for at, row in enumerate(rows):
+        for name in row:
+            columns.setdefault(name, [None] * at)
+        for name, values in columns.items():
+            values.append(row.get(name))
+    return {name: _as_one_kind(values) for name, values in columns.items()}
+
+
+def _as_one_kind(values: list[Any]) -> list[Any]:
+    """With whole numbers as floats where others are: JSON has one kind of number, and polars asks for one in a column."""
+    if not any(type(value) is float for value in values):
+        return values
+    return [float(value) if type(value) is int else value for value in values]
 
 
 def _path(arena: str) -> str:

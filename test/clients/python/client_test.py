@@ -1,22 +1,26 @@
 """The installed client against the server at DEADHEAT_SERVER, which has the demo arena. Started by a test of Node."""
 
-import contextlib
 import gzip
-import json
 import tempfile
 import unittest
+from datetime import datetime, timezone
 from os import environ
 from pathlib import Path
-from unittest.mock import patch
 
-import deadheat
-from deadheat import Client, DeadheatError, frame, rate
+import numpy
+import pandas
+import polars
+
+
+from deadheat import Client, DeadheatError, rate
 
 ARENA = "support-replies"
 VOTES = [
     {"model_a": "New", "model_b": "Baseline", "winner": "model_a", "question_id": "p1", "judge": "Žofie"},
     {"model_a": "Baseline", "model_b": "New", "winner": "tie", "question_id": "p2"},
 ]
+
+COLUMNS = {"model_a": ["New", "Old"], "model_b": ["Old", "New"], "winner": ["model_a", "tie"], "question_id": ["p1", "p2"]}
 
 
 class Server(unittest.TestCase):
@@ -56,7 +60,6 @@ class Server(unittest.TestCase):
         votes = list(self.client.export(ARENA, "votes"))
         self.assertEqual(len(votes), 3)
         self.assertEqual(votes[0]["judge"] or votes[1]["judge"], "Žofie")
-        self.assertEqual(rate(votes, "--rounds", "0")["votes"], 3)
 
     def test_5_compares(self):
         comparison = self.client.compare(ARENA, "New", "Baseline", sequential=True, criterion=None)
@@ -75,52 +78,37 @@ class Server(unittest.TestCase):
         self.assertEqual((gone.exception.code, gone.exception.status), ("unreachable", None))
 
 
-class Command(unittest.TestCase):
-    def test_rates_rows_as_the_command_does(self):
-        board = rate(VOTES, "--seed", "2")
-        self.assertEqual((board["votes"], board["seed"]), (2, 2))
-        with tempfile.TemporaryDirectory() as folder:
-            path = Path(folder) / "votes.jsonl"
-            path.write_text("\n".join(json.dumps(vote) for vote in VOTES))
-            again = rate(str(path), "--seed", "2")
-        self.assertEqual(again["contestants"], board["contestants"])
+class Frames(unittest.TestCase):
+    """Imports and exports of frames, with dates and missing values as these libraries have them."""
 
-    def test_raises_the_sentence_of_the_command(self):
-        with self.assertRaisesRegex(DeadheatError, "--roundz"):
-            rate(VOTES, "--roundz", "1")
-        with self.assertRaisesRegex(DeadheatError, "no-such-command does not run"):
-            rate(VOTES, command=["no-such-command"])
+    def setUp(self):
+        self.client = Client(environ["DEADHEAT_SERVER"] + "/", token=environ["DEADHEAT_ADMIN_TOKEN"])
+        self.times = [datetime(2026, 1, 31, 12, tzinfo=timezone.utc), None]
 
-    def test_says_what_is_missing(self):
-        with tempfile.TemporaryDirectory() as folder, patch.dict(environ, {"PATH": folder}), contextlib.chdir(folder):
-            del environ["DEADHEAT_COMMAND"]
-            with self.assertRaisesRegex(DeadheatError, "^rate needs the command deadheat"):
-                rate(VOTES)
-            command = Path(folder) / "node_modules" / ".bin" / "deadheat"
-            command.parent.mkdir(parents=True)
-            command.write_text('#!/bin/sh\necho "[\\"$1\\"]"\n')
-            command.chmod(0o755)
-            self.assertEqual(rate(VOTES), ["rate"])
+    def test_imports_and_exports_frames_of_pandas(self):
+        votes = pandas.DataFrame({**COLUMNS, "judge": ["Žofie", numpy.nan], "tstamp": pandas.to_datetime(self.times)})
+        self.assert_round_trip("of-pandas", votes, pandas.DataFrame)
 
+    def test_imports_and_exports_frames_of_polars(self):
+        votes = polars.DataFrame({**COLUMNS, "judge": ["Žofie", None], "tstamp": self.times})
+        self.assert_round_trip("of-polars", votes, polars.DataFrame)
 
-class Pandas(unittest.TestCase):
-    def test_makes_tables_or_says_what_to_install(self):
-        board = rate(VOTES)
-        try:
-            import pandas
-        except ImportError:
-            with self.assertRaisesRegex(ImportError, "pip install pandas"):
-                frame(board)
-            return
-        self.assertIsInstance(frame(board), pandas.DataFrame)
-        self.assertEqual(list(frame(board)["name"]), [one["name"] for one in board["contestants"]])
-        self.assertEqual(len(frame(VOTES)), 2)
+    def test_imports_and_exports_a_mapping_of_columns(self):
+        votes = {**COLUMNS, "judge": ["Žofie", None], "tstamp": self.times}
+        self.assert_round_trip("of-columns", votes, dict)
 
-
-class Package(unittest.TestCase):
-    def test_documents_everything_that_it_exports(self):
-        undocumented = [name for name in deadheat.__all__ if not getattr(deadheat, name).__doc__]
-        self.assertEqual(undocumented, [])
+    def assert_round_trip(self, arena, votes, frame):
+        self.assertEqual(self.client.import_file(arena, votes, create=True)["votesAdded"], 2)
+        found = self.client.export(arena, "votes", frame=frame)
+        self.assertIs(type(found), frame)
+        rows = list(self.client.export(arena))
+        first = next(at for at, row in enumerate(rows) if row["question_id"] == "p1")
+        self.assertEqual(list(found["judge"])[first], "Žofie")
+        self.assertEqual(list(found["tstamp"])[first], self.times[0].timestamp())
+        self.assertEqual([list(found["winner"])[at] for at in (first, 1 - first)], ["model_a", "tie"])
+        board = rate(found)
+        self.assertEqual((board.votes, board.state), (2, "first_votes"))
+        self.assertIs(type(board.frame()), frame)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,270 @@
+"""Votes of a frame: its rows checked, the two orders of a judge merged, and one view chosen."""
+
+from dataclasses import dataclass, replace
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .frames import Column, Columns, Numbers, names_in, read_column, read_columns
+
+Orders = Literal["merge", "separate"]
+
+LEFT, RIGHT, TIE, BOTH_BAD, INCONSISTENT = range(5)
+OUTCOMES = {
+    "model_a": LEFT,
+    "model_b": RIGHT,
+    "tie": TIE,
+    "tie (bothbad)": BOTH_BAD,
+    "both_bad": BOTH_BAD,
+    "tie (inconsistent)": INCONSISTENT,
+}
+JUDGE_TYPES = ("human", "llm", "result", "simulated", "live")
+HUMAN, LLM, RESULT, SIMULATED, LIVE = range(5)
+TYPES_OF_SOURCE = {
+    "humans": (HUMAN,),
+    "judges": (LLM,),
+    "simulated": (SIMULATED,),
+    "live": (LIVE,),
+    "humans-and-live": (HUMAN, LIVE),
+}
+SOURCE_OF_TYPE = ("humans", "judges", "all", "simulated", "live")
+SAMPLES = ("sample_a", "sample_b")
+JUDGEMENT = ("judge", "criterion", "pair_id", "question_id", "turn")
+
+COLUMNS = ("model_a", "model_b", "winner", "judge_type", *JUDGEMENT, "group", "order", "id", *SAMPLES)
+
+Flags = NDArray[np.bool_]
+
+
+@dataclass(frozen=True)
+class Votes:
+    """The votes of one view. Arrays have the shape (votes,); numbers follow the order of names, -1 is not known."""
+
+    contestants: list[str]
+    """All names of the frame, sorted; also those without a vote in this view."""
+    left: Numbers
+    right: Numbers
+    outcome: Numbers
+    """LEFT, RIGHT, TIE or BOTH_BAD."""
+    prompt: Numbers
+    """The prompt of each vote, or its group where the frame has groups."""
+    person: Numbers
+    """Who voted, where people alone did; else -1."""
+    source: str
+    """`humans`, `judges`, `judge:NAME`, `simulated`, `live`, `humans-and-live`, or `all`: several kinds together."""
+    prompts: int | None
+    voters: int | None
+    left_out: dict[str, int]
+    """How many rows are no votes of this view, by the reason."""
+
+    @property
+    def is_mixed(self) -> bool:
+        """Whether people, judges or results are counted together."""
+        return self.source == "all"
+
+    def pick(self, rows: Flags | Numbers) -> "Votes":
+        """The same with some of the votes."""
+        chosen = {name: getattr(self, name)[rows] for name in ("left", "right", "outcome", "prompt", "person")}
+        return replace(self, **chosen)
+
+
+def read_votes(frame: Columns, *, source: str | None, criterion: str | None, orders: Orders) -> Votes:
+    """Reads the votes of a frame.
+
+    Raises ValueError that names column, row and remedy, for a column that is missing and for a value that has no meaning.
+    """
+    names = names_in(frame)
+    for name in ("model_a", "model_b", "winner"):
+        if name not in names:
+            raise ValueError(f"The frame has no column {name}. Rename one of its columns: {', '.join(names)}.")
+    if "count" in names:
+        raise ValueError("A row is one vote, and this frame has a column count. Repeat each row so often, and drop the column.")
+    _refuse_uneven(frame, [name for name in COLUMNS if name in names])
+    columns = {name: read_column(frame, name) for name in COLUMNS[4:] if name in names}
+    left, right = read_columns(frame, ["model_a", "model_b"])
+    outcome = _numbers_of(read_column(frame, "winner"), "winner", OUTCOMES)
+    judge_type = np.full(len(left.number), HUMAN)
+    if "judge_type" in names:
+        types = _numbers_of(read_column(frame, "judge_type"), "judge_type", {name: at for at, name in enumerate(JUDGE_TYPES)})
+        judge_type = np.where(types < 0, HUMAN, types)
+    is_empty = (left.number < 0) | (right.number < 0) | (outcome < 0)
+    is_self = ~is_empty & (left.number == right.number)
+    left_out = {"without names or winner": int(is_empty.sum()), "against themselves": int(is_self.sum())}
+    rows = np.flatnonzero(~is_empty & ~is_self)
+    _refuse_repeated_ids(columns.get("id"), rows)
+    sides = np.stack([left.number, right.number])
+    if orders == "merge" and "order" in columns:
+        rows, sides, outcome, incomplete = _merge_orders(columns, sides, outcome, rows, judge_type == LLM)
+        left_out["judgements in one order alone"] = incomplete
+    contestants = np.unique(sides[:, rows])
+    rows = rows[_is_of_criterion(columns.get("criterion"), rows, criterion)]
+    view = _choose_source(source, judge_type, columns.get("judge"), rows, left_out)
+    chosen_source = source or _source_of(judge_type[view])
+    judges = _picked(columns, "judge", view)
+    people = np.where(judge_type[view] == HUMAN, judges, -1) if chosen_source == "all" else judges
+    prompt, prompts = _prompts(columns, view)
+    return Votes(
+        contestants=[left.texts[number] for number in contestants],
+        left=np.searchsorted(contestants, sides[0, view]),
+        right=np.searchsorted(contestants, sides[1, view]),
+        outcome=np.where(outcome[view] == INCONSISTENT, TIE, outcome[view]),
+        prompt=prompt,
+        person=people if chosen_source != "all" and _are_people(chosen_source) else np.full(len(view), -1),
+        source=chosen_source,
+        prompts=prompts,
+        voters=_distinct_count(people),
+        left_out={reason: count for reason, count in left_out.items() if count},
+    )
+
+
+def _refuse_uneven(frame: Columns, names: list[str]) -> None:
+    """Raises ValueError where columns differ in length, as those of a mapping may."""
+    lengths = {name: len(frame[name]) for name in names}
+    if len(set(lengths.values())) > 1:
+        counts = ", ".join(f"{name} {length:,}" for name, length in lengths.items())
+        raise ValueError(f"The columns differ in length: {counts} values.")
+
+
+def _numbers_of(column: Column, name: str, meanings: dict[str, int]) -> Numbers:
+    """What each row says, shape (rows,); -1 where it says nothing. Raises ValueError for a text without a meaning."""
+    numbers = np.array([meanings.get(text, -1) for text in column.texts] + [-1])
+    unknown = np.flatnonzero((column.number >= 0) & (numbers[column.number] < 0))
+    if len(unknown):
+        row = int(unknown[0])
+        text = column.texts[column.number[row]]
+        raise ValueError(f"{name}, row {row}: {text!r} has no meaning. Use {', '.join(meanings)}.")
+    return numbers[column.number]
+
+
+def _refuse_repeated_ids(column: Column | None, rows: Numbers) -> None:
+    """Raises ValueError where two rows have one id: they may be one vote, or the id that of something else."""
+    if column is None:
+        return
+    numbers = column.number[rows]
+    by_id = np.argsort(numbers, kind="stable")
+    repeated = np.flatnonzero((numbers[by_id][1:] == numbers[by_id][:-1]) & (numbers[by_id][1:] >= 0))
+    if len(repeated):
+        first, second = rows[by_id[repeated[0]]], rows[by_id[repeated[0] + 1]]
+        text = column.texts[column.number[first]]
+        raise ValueError(f"id, rows {first} and {second}: both have {text!r}. Drop the rows that are there twice, or the column id.")
+
+
+def _merge_orders(
+    columns: dict[str, Column], sides: Numbers, outcome: Numbers, rows: Numbers, is_llm: Flags
+) -> tuple[Numbers, Numbers, Numbers, int]:
+    """Makes one vote of a judgement that was asked in both orders: both name the same winner, or it is inconsistent.
+
+    Where a frame has both orders of some judgements, one with a single order is no vote. Where it has none, each row is a
+    vote. `sides` has the shape (2, rows). Returns the rows that are votes, sides and outcomes, and how many judgements are
+    no votes.
+    """
+    order = columns["order"].number
+    calls = rows[is_llm[rows] & (order[rows] >= 0)]
+    first, second = sides[:, calls].min(0), sides[:, calls].max(0)
+    is_exchanged = sides[0, calls] != first
+    keys = [columns[name].number[calls] for name in JUDGEMENT if name in columns]
+    if all(name in columns for name in SAMPLES):
+        samples = [columns[name].number[calls] for name in SAMPLES]
+        keys += [np.where(is_exchanged, *samples[::-1]), np.where(is_exchanged, *samples)]
+    judgement = _combined(*keys, first, second)
+    asked = _combined(judgement, order[calls])
+    # one order of one judgement; the verdict is what more than half of its calls say
+    judgement_of = np.zeros(asked.max(initial=-1) + 1, dtype=np.int64)
+    judgement_of[asked] = judgement
+    is_both = np.bincount(judgement_of, minlength=judgement.max(initial=-1) + 1) > 1
+    if not is_both.any():
+        return rows, sides, outcome, 0
+    said = outcome[calls]
+    said = np.where(is_exchanged & (said <= RIGHT), RIGHT - said, said)
+    counts = np.zeros((len(judgement_of), INCONSISTENT + 1), dtype=np.int64)
+    np.add.at(counts, (asked, said), 1)
+    verdict = np.where(2 * counts.max(1) > counts.sum(1), counts.argmax(1), -1)
+    lowest = np.full(len(is_both), INCONSISTENT)
+    highest = np.full(len(is_both), -1)
+    np.minimum.at(lowest, judgement_of, verdict)
+    np.maximum.at(highest, judgement_of, verdict)
+    agreed = np.where((lowest == highest) & (lowest >= 0), lowest, INCONSISTENT)
+    _, firsts = np.unique(judgement, return_index=True)
+    votes = calls[firsts[is_both]]
+    sides, outcome = sides.copy(), outcome.copy()
+    sides[0, votes], sides[1, votes] = first[firsts[is_both]], second[firsts[is_both]]
+    outcome[votes] = agreed[is_both]
+    plain = rows[~np.isin(rows, calls)]
+    return np.sort(np.concatenate([plain, votes])), sides, outcome, int((~is_both).sum())
+
+
+def _combined(*keys: Numbers) -> Numbers:
+    """Numbers of the different combinations of several numbers, shape (rows,) each."""
+    number = np.zeros(len(keys[0]), dtype=np.int64)
+    for key in keys:
+        number = np.unique(number * (key.max(initial=0) + 2) + key + 1, return_inverse=True)[1]
+    return number
+
+
+def _choose_source(
+    source: str | None, judge_type: Numbers, judge: Column | None, rows: Numbers, left_out: dict[str, int]
+) -> Numbers:
+    """The rows of a source. Simulated votes are never counted with others, votes on visitors' prompts only where asked for."""
+    types = judge_type[rows]
+    if source is None:
+        for apart, reason in ((SIMULATED, "simulated"), (LIVE, "on visitors' own prompts")):
+            is_apart = types == apart
+            if is_apart.any() and (~is_apart & (types != SIMULATED)).any():
+                left_out[reason] = int(is_apart.sum())
+                rows, types = rows[~is_apart], types[~is_apart]
+        return rows
+    if source.startswith("judge:"):
+        name = source.removeprefix("judge:")
+        judges = [] if judge is None else sorted({judge.texts[number] for number in judge.number[rows[types == LLM]] if number >= 0})
+        if name not in judges:
+            raise ValueError(f"source: there is no judge {name!r}. The judges are: {', '.join(judges) or 'none'}.")
+        assert judge is not None
+        is_judge: Flags = (types == LLM) & (judge.number[rows] == judge.texts.index(name))
+        return rows[is_judge]
+    if source not in TYPES_OF_SOURCE:
+        raise ValueError(f"source: {source!r} is none. Use {', '.join(TYPES_OF_SOURCE)} or judge:NAME.")
+    return rows[np.isin(types, TYPES_OF_SOURCE[source])]
+
+
+def _is_of_criterion(column: Column | None, rows: Numbers, criterion: str | None) -> Flags:
+    """Which rows have the criterion, shape (rows,). Raises ValueError where there are several and none is chosen."""
+    number = np.full(len(rows), -1) if column is None else column.number[rows]
+    texts = [] if column is None else column.texts
+    if criterion is None:
+        found = ["no criterion" if at < 0 else repr(texts[at]) for at in np.unique(number)]
+        if len(found) > 1:
+            raise ValueError(f"The frame has votes under {len(found)} criteria: {', '.join(found)}. Choose one: criterion=….")
+        return np.ones(len(rows), dtype=bool)
+    if criterion not in texts:
+        raise ValueError(f"criterion: there is no {criterion!r}. The frame has: {', '.join(texts) or 'none'}.")
+    is_chosen: Flags = number == texts.index(criterion)
+    return is_chosen
+
+
+def _source_of(types: Numbers) -> str:
+    found = np.unique(types)
+    return SOURCE_OF_TYPE[found[0]] if len(found) == 1 else "all"
+
+
+def _are_people(source: str) -> bool:
+    return all(kind in (HUMAN, SIMULATED, LIVE) for kind in TYPES_OF_SOURCE.get(source, (LLM,)))
+
+
+def _prompts(columns: dict[str, Column], rows: Numbers) -> tuple[Numbers, int | None]:
+    """The prompt of each row, or its group, where groups are known; and how many prompts there are."""
+    prompt, group = _picked(columns, "question_id", rows), _picked(columns, "group", rows)
+    if (group < 0).all():
+        return prompt, _distinct_count(prompt)
+    groups = group.max() + 1
+    # a group alone is a prompt, and a prompt without a group is a group
+    named = np.where(prompt >= 0, prompt, np.where(group >= 0, prompt.max() + 1 + group, -1))
+    return np.where(group >= 0, group, np.where(prompt >= 0, groups + prompt, -1)), _distinct_count(named)
+
+
+def _picked(columns: dict[str, Column], name: str, rows: Numbers) -> Numbers:
+    return columns[name].number[rows] if name in columns else np.full(len(rows), -1)
+
+
+def _distinct_count(numbers: Numbers) -> int | None:
+    return len(np.unique(numbers[numbers >= 0])) or None

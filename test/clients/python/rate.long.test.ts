@@ -1,0 +1,409 @@
+/** `rate` of the wheel against the engine: two programs that share no line. Skipped where there is no Python 3.11 or no PyPI. */
+import { readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { readVotesFrom } from '../../../scripts/cli/commands/rate/read-files.ts'
+import { JUDGE_TYPES, WINNERS, type FileVotes } from '../../../server/transfer/formats/file-votes.ts'
+import type { Board } from '../../../shared/contracts/index.ts'
+import type { TextColumn } from '../../../shared/votes/vote-table.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
+import { deadheatHere } from '../../scripts/deadheat.ts'
+import { withTerminal } from '../../scripts/run-here.ts'
+import { hasReferenceData } from '../../shared/stats/reference.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
+import { installWheel, pythonForTests, ROOT, WHEEL } from './python.ts'
+
+const python = await pythonForTests()
+const { run } = python
+
+interface Request {
+  path: string
+  library: 'pandas' | 'polars' | 'columns'
+  options: { looks?: 'any'; weights?: 'votes'; level?: number; orders?: 'separate' }
+}
+type Rated = Pick<
+  Board,
+  | 'state'
+  | 'deadHeat'
+  | 'leader'
+  | 'clearBy'
+  | 'finishLine'
+  | 'votes'
+  | 'voters'
+  | 'prompts'
+  | 'units'
+  | 'effectiveUnits'
+  | 'speaksFor'
+  | 'contestants'
+> & { source: string; text: string }
+
+async function rateByWheel(before: string, requests: readonly Request[]): Promise<Rated[]> {
+  const script = join(import.meta.dirname, 'boards.py')
+  const { stdout } = await run([script], { before, input: JSON.stringify(requests) })
+  return JSON.parse(stdout) as Rated[]
+}
+
+/** What `rate` prints for a file. Null: it has no votes. */
+async function rateByEngine(
+  { path, options }: Pick<Request, 'path' | 'options'>,
+  ...more: string[]
+): Promise<string | null> {
+  const flags = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)])
+  const { code, stdout } = await deadheatHere(['rate', path, ...flags, ...more])
+  return code === 0 ? stdout : null
+}
+
+const POINTS = 400 / Math.LN10
+/** Of natural-log strengths and of halves of intervals. */
+const CLOSE = 1e-6
+
+/** Expects the same figures, and the same words about them. */
+function expectSame(wheel: Rated, engine: Board, what: string): void {
+  const { contestants, effectiveUnits, clearBy, finishLine, deadHeat, source, text: _, ...words } = wheel
+  expect(engine, what).toMatchObject(words)
+  expect(engine.view.source, what).toBe(source)
+  // equal strengths differ in the last digit, so either may come first
+  expect(deadHeat.toSorted(), what).toEqual(engine.deadHeat.toSorted())
+  const byName = new Map(engine.contestants.map((row) => [row.name, row]))
+  expect(contestants.length, what).toBe(byName.size)
+  for (const { rating, interval, theta, winRate, ...counts } of contestants) {
+    const row = byName.get(counts.name)!
+    expect(row, what).toMatchObject(counts)
+    expectClose([rating, ...(interval ?? [])], [row.rating, ...(row.interval ?? [])], POINTS * CLOSE, what)
+    expectClose([theta, winRate], [row.theta, row.winRate], CLOSE, what)
+  }
+  expectClose([clearBy, finishLine], [engine.clearBy, engine.finishLine], 2 * POINTS * CLOSE, what)
+  const { prompt, voter } = effectiveUnits
+  expectClose([prompt, voter], [engine.effectiveUnits.prompt, engine.effectiveUnits.voter], 1e-6, what)
+}
+
+function expectClose(
+  found: readonly (number | null)[],
+  wanted: readonly (number | null)[],
+  error: number,
+  what: string,
+): void {
+  expect(found.length, what).toBe(wanted.length)
+  found.forEach((value, at) => {
+    const expected = wanted[at]!
+    if (value === null || expected === null) expect(value, what).toBe(expected)
+    else expect(Math.abs(value - expected), `${what}: ${value}, ${expected}`).toBeLessThanOrEqual(error)
+  })
+}
+
+/** Expects the same boards by both, whatever is asked. Returns those of the engine. */
+async function expectSameBoards(installed: string, requests: readonly Request[]): Promise<Board[]> {
+  const engine: Board[] = []
+  for (const request of requests)
+    engine.push(JSON.parse((await rateByEngine(request, '--rounds', '0', '--json'))!) as Board)
+  const wheel = await rateByWheel(installed, requests)
+  wheel.forEach((board, at) => {
+    const { path, options } = requests[at]
+    expectSame(board, engine[at]!, `${path} ${JSON.stringify(options)}`)
+  })
+  return engine
+}
+
+const OPTIONS: readonly Request['options'][] = [{}, { looks: 'any' }, { weights: 'votes' }]
+
+/** The columns of drawn votes that may be missing, and those of every world. */
+interface World {
+  contestants: number
+  votes: number
+  prompts: number
+  people: number
+  /** Natural-log strength between neighbours. */
+  gap: number
+  ties: number
+  /** The share of votes without a person, and without a prompt. */
+  unnamed: number
+  /** Whether the first contestant loses nothing. */
+  isUnbeaten: boolean
+  judges: boolean
+}
+
+/** A world of its own for each number. */
+function drawWorld(stream: RandomStream, isOfTwo: boolean): World {
+  const upTo = (most: number) => Math.floor(most * stream.uniform())
+  const pick = <T>(...values: readonly T[]): T => values[upTo(values.length)]!
+  return {
+    contestants: isOfTwo ? 2 : 3 + upTo(8),
+    votes: 20 + upTo(600),
+    prompts: pick(0, 1, 4, 12, 60),
+    people: pick(0, 3, 12, 40, 40),
+    gap: pick(0.05, 0.3, 0.8, 2),
+    ties: pick(0, 0.1, 0.5),
+    unnamed: pick(0, 0, 0.3),
+    isUnbeaten: pick(true, false, false),
+    judges: pick(true, false, false),
+  }
+}
+
+function drawVotes(world: World, stream: RandomStream): object[] {
+  const upTo = (most: number) => Math.floor(most * stream.uniform())
+  return Array.from({ length: world.votes }, (_, id) => {
+    const left = upTo(world.contestants)
+    const right = (left + 1 + upTo(world.contestants - 1)) % world.contestants
+    const chance = 1 / (1 + Math.exp((left - right) * world.gap))
+    const isBest = world.isUnbeaten && left * right === 0
+    const winner = isBest
+      ? left === 0
+        ? 'model_a'
+        : 'model_b'
+      : stream.uniform() < world.ties
+        ? upTo(3) === 0
+          ? 'both_bad'
+          : 'tie'
+        : stream.uniform() < chance
+          ? 'model_a'
+          : 'model_b'
+    // a few units have many votes
+    const unit = (count: number) => Math.floor(count * stream.uniform() ** 2)
+    const isNamed = () => stream.uniform() >= world.unnamed
+    return {
+      id: `v${id}`,
+      model_a: `c${left}`,
+      model_b: `c${right}`,
+      winner,
+      ...(world.prompts > 0 && { question_id: isNamed() ? `p${unit(world.prompts)}` : null }),
+      ...(world.people > 0 && { judge: isNamed() ? `v${unit(world.people)}` : null }),
+      ...(world.judges && { judge_type: 'llm' }),
+    }
+  })
+}
+
+async function writeRows(folder: string, name: string, rows: readonly object[]): Promise<string> {
+  const path = join(folder, `${name}.jsonl`)
+  await writeFile(path, rows.map((row) => `${JSON.stringify(row)}\n`).join(''))
+  return path
+}
+
+const LIBRARIES = ['pandas', 'polars', 'columns'] as const
+
+test('twenty drawn boards are those of the engine', async () => {
+  const installed = await installWheel(python)
+  const folder = await temporaryFolder()
+  const requests: Request[] = []
+  for (let world = 0; world < 20; world++) {
+    const stream = new RandomStream(20, world)
+    const drawn = drawWorld(stream, world % 5 === 0)
+    const rows = drawVotes(world === 19 ? { ...drawn, votes: 25 } : drawn, stream)
+    const path = await writeRows(folder, `world-${world}`, rows)
+    for (const options of OPTIONS) requests.push({ path, library: LIBRARIES[world % 3]!, options })
+  }
+  const boards = await expectSameBoards(installed, requests)
+  const states = new Set(boards.map(({ state }) => state))
+  expect([...states].sort()).toEqual(['dead_heat', 'first_votes', 'leads', 'wins'])
+  const kinds = new Set(boards.map(({ units, speaksFor }) => `${units.join()} ${speaksFor}`))
+  expect(kinds.size).toBeGreaterThan(5)
+})
+
+/** Worlds whose leader wins at some vote, if anybody may look at any time. */
+const RACES: Record<string, Partial<World>> = {
+  clear: { contestants: 4, gap: 0.7 },
+  uneven: { contestants: 3, gap: 2.5 },
+  'few prompts': { contestants: 3, gap: 1, prompts: 7 },
+  'nobody beats the first': { contestants: 4, gap: 0.7, isUnbeaten: true },
+  'one of two wins all': { contestants: 2, isUnbeaten: true },
+}
+const MOST_RACED = 900
+
+test('a lead wins from the same vote on', async () => {
+  const installed = await installWheel(python)
+  const folder = await temporaryFolder()
+  const usual = {
+    votes: MOST_RACED,
+    prompts: 40,
+    people: 60,
+    gap: 1,
+    ties: 0.1,
+    unnamed: 0,
+    isUnbeaten: false,
+    judges: false,
+  }
+  const requests: Request[] = []
+  for (const [at, [name, world]] of Object.entries(RACES).entries()) {
+    const votes = drawVotes({ ...usual, contestants: 4, ...world }, new RandomStream(30, at))
+    for (let count = 10; count <= MOST_RACED; count = Math.ceil(1.05 * count))
+      requests.push({
+        path: await writeRows(folder, `${name} ${count}`, votes.slice(0, count)),
+        library: 'columns',
+        options: { looks: 'any' },
+      })
+  }
+  const boards = await expectSameBoards(installed, requests)
+  const states = (name: string) =>
+    new Set(boards.filter((_, at) => requests[at]!.path.includes(name)).map(({ state }) => state))
+  for (const name of Object.keys(RACES))
+    expect([...states(name)], name).toEqual(expect.arrayContaining(['leads', 'wins']))
+})
+
+test('intervals by a thousand rounds differ by a tenth at most', async () => {
+  const installed = await installWheel(python)
+  const path = join(ROOT, 'examples/votes.csv')
+  const engine = JSON.parse((await rateByEngine({ path, options: {} }, '--json'))!) as Board
+  expect(engine.intervals).toBe('rounds')
+  const [wheel] = await rateByWheel(installed, [{ path, library: 'pandas', options: {} }])
+  for (const [at, { interval }] of wheel!.contestants.entries()) {
+    const [low, high] = engine.contestants[at]!.interval!
+    expect(Math.abs((interval![1] - interval![0]) / (high - low) - 1)).toBeLessThan(0.1)
+  }
+})
+
+test('the picture is the one that the engine prints', async () => {
+  const installed = await installWheel(python)
+  const folder = await temporaryFolder()
+  const stream = new RandomStream(3, 0)
+  const drawn = async (name: string, world: Partial<World>) =>
+    writeRows(
+      folder,
+      name,
+      drawVotes({ ...drawWorld(stream, false), unnamed: 0, judges: false, ...world }, stream),
+    )
+  const few = { prompts: 12, people: 3, isUnbeaten: false, gap: 0.3, votes: 300 }
+  const requests: Request[] = [
+    { path: join(ROOT, 'examples/votes.csv'), library: 'pandas', options: {} },
+    { path: join(ROOT, 'examples/votes.csv'), library: 'pandas', options: { level: 0.8 } },
+    { path: await drawn('few people', few), library: 'polars', options: {} },
+    { path: await drawn('few of both', { ...few, prompts: 3 }), library: 'polars', options: {} },
+    { path: await drawn('few prompts', { ...few, prompts: 3, people: 40 }), library: 'polars', options: {} },
+    { path: await drawn('clear', { ...few, people: 40, gap: 1.5 }), library: 'polars', options: {} },
+    {
+      path: await drawn('open', { ...few, people: 40, gap: 0.8, contestants: 4 }),
+      library: 'polars',
+      options: { looks: 'any' },
+    },
+    { path: await drawn('many', { ...few, contestants: 40, votes: 2000 }), library: 'polars', options: {} },
+    { path: await drawn('first', { ...few, contestants: 9, votes: 20 }), library: 'polars', options: {} },
+  ]
+  const met = (left: string, right: string, count: number) =>
+    Array.from({ length: count }, (_, at) => ({
+      model_a: left,
+      model_b: right,
+      winner: at % 2 === 0 ? 'model_a' : 'model_b',
+    }))
+  const apart = [
+    ...met('x', 'y', 30),
+    ...met('y', 'z', 30),
+    ...met('new', 'x', 3),
+    ...met('island', 'far', 12),
+  ]
+  requests.push({ path: await writeRows(folder, 'apart', apart), library: 'columns', options: {} })
+  const wheel = await rateByWheel(installed, requests)
+  for (const [at, request] of requests.entries()) {
+    const engine = await rateByEngine(request, '--rounds', '0')
+    const without = (text: string) =>
+      text.split('\n').filter((line) => !/^ (?:About|More votes on|More votes of) /.test(line))
+    const picture = without(engine!).join('\n')
+    expect(picture, request.path).toContain(without(wheel[at]!.text).join('\n'))
+  }
+})
+
+/** The rows of a file as the engine reads them, for files of other tools. */
+async function rowsOf(path: string): Promise<object[]> {
+  const read: FileVotes[] = []
+  await withTerminal(
+    async (terminal) => {
+      read.push((await readVotesFrom(terminal, path, { strict: false })).rows)
+      return 0
+    },
+    { cwd: '/' },
+  )
+  const [file] = read
+  const { rows, contestants, left, right, winner, judgeType, prompt, judge, ordered } = file!
+  const spelling = {
+    left: 'model_a',
+    right: 'model_b',
+    tie: 'tie',
+    both_bad: 'both_bad',
+    tie_inconsistent: 'tie (inconsistent)',
+  }
+  const textOf = (column: TextColumn, row: number) => column.names[column.of(rows)[row] ?? -1] ?? null
+  return [
+    ...Array.from({ length: rows }, (_, row) => ({
+      model_a: contestants.names[left[row]!],
+      model_b: contestants.names[right[row]!],
+      winner: spelling[WINNERS[winner[row]!]!],
+      judge_type: JUDGE_TYPES[judgeType[row]!],
+      question_id: textOf(prompt, row),
+      judge: textOf(judge, row),
+    })),
+    ...ordered.map((row) => ({
+      model_a: row.modelA,
+      model_b: row.modelB,
+      winner: spelling[row.winner],
+      judge_type: row.judgeType,
+      question_id: row.questionId,
+      judge: row.judge,
+      pair_id: row.pairId,
+      turn: row.turn,
+      order: row.order,
+    })),
+  ]
+}
+
+/** Files with the columns of votes, which a frame has as they are. */
+const OF_VOTES = /battles[^/]*\.jsonl$|\/(?:c05_islands|d16_elo|d16_elo_rev|six|seven)\.csv$/
+
+test.skipIf(!hasReferenceData)('every file of reference data that has votes', async () => {
+  const installed = await installWheel(python)
+  const data = process.env['DEADHEAT_REFERENCE_DATA']!
+  const files = (await readdir(data, { recursive: true }))
+    .filter((name) => /\.(?:jsonl|csv|json)$/.test(name))
+    .sort()
+  const folder = await temporaryFolder()
+  const requests: Request[] = []
+  const ofTools: string[] = []
+  for (const name of files) {
+    const path = join(data, name)
+    if ((await rateByEngine({ path, options: {} }, '--rounds', '0', '--json')) === null) continue
+    if (OF_VOTES.test(path)) {
+      for (const options of [...OPTIONS, { orders: 'separate' as const }])
+        requests.push({ path, library: 'pandas', options })
+      requests.push({ path, library: 'polars', options: {} })
+    } else ofTools.push(path)
+  }
+  expect(requests.length).toBeGreaterThan(5 * 12)
+  for (const [at, path] of ofTools.entries())
+    requests.push({
+      path: await writeRows(folder, `tool-${at}`, await rowsOf(path)),
+      library: 'polars',
+      options: {},
+    })
+  expect(ofTools.length).toBeGreaterThan(5)
+  await expectSameBoards(installed, requests)
+})
+
+test('frames, dates, missing values and errors', async () => {
+  const before = await installWheel(python)
+  const { stderr } = await run([join(import.meta.dirname, 'rate_test.py')], { before })
+  expect(stderr).toMatch(/Ran \d\d tests[^]*\nOK\n$/)
+})
+
+test('the notebook prints what it shows', async () => {
+  const before = await installWheel(python)
+  const notebook = join(ROOT, 'examples/rate-votes.ipynb')
+  const { stdout } = await run([join(import.meta.dirname, 'notebook.py'), notebook], { before })
+  expect(stdout).toMatch(/^\d+ cells/)
+})
+
+test('types hold, and callers see them', async () => {
+  const before = await installWheel(python)
+  const cache = await temporaryFolder()
+  const strict = ['-m', 'mypy', '--strict', '--cache-dir', cache]
+  const whole = await run([...strict, join(WHEEL, 'deadheat')]).catch((failed: { stdout: string }) => failed)
+  expect(whole.stdout).toMatch(/^Success/)
+  const caller = join(cache, 'caller.py')
+  const program = [
+    'import polars',
+    'from deadheat import Client, rate',
+    'reveal_type(rate(polars.DataFrame()).frame())',
+    'reveal_type(Client().export("a", frame=polars.DataFrame))',
+    'reveal_type(Client().board("a")["state"])',
+  ]
+  await writeFile(caller, program.join('\n'))
+  // the wheel is found by its py.typed
+  const { stdout } = await run([...strict, caller], { before, cwd: cache })
+  expect(stdout.match(/Revealed type is "polars\.[^"]*DataFrame"/g)?.length, stdout).toBe(2)
+  expect(stdout).toContain("Literal['first_votes']")
+})

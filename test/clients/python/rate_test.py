@@ -1,0 +1,304 @@
+"""`rate` on frames as people have them: dates and missing values, what a wrong one says, and what changes no digit."""
+
+import json
+import math
+import random
+import unittest
+from datetime import date, datetime
+from statistics import NormalDist
+
+import numpy
+import pandas
+import polars
+
+import deadheat
+from deadheat import rate
+from deadheat.student import SERIES_DEGREES, student_deviate
+
+
+def draw_votes(count=240, contestants=4, seed=1):
+    """Columns of votes; contestant c0 is the best."""
+    drawn = random.Random(seed)
+    columns = {name: [] for name in ("id", "model_a", "model_b", "winner", "question_id", "judge")}
+    for at in range(count):
+        left, right = drawn.sample(range(contestants), 2)
+        is_won = drawn.random() < 1 / (1 + math.exp(0.5 * (left - right)))
+        row = (f"v{at}", f"c{left}", f"c{right}", "model_a" if is_won else "model_b", f"p{at % 20}", f"w{at % 15}")
+        for name, value in zip(columns, row):
+            columns[name].append(value)
+    return columns
+
+
+def figures(board):
+    return [(row.name, row.status, row.rating, row.interval, row.place) for row in board.contestants]
+
+
+class Frames(unittest.TestCase):
+    def test_frames_of_one_library_come_out_of_it(self):
+        votes = draw_votes()
+        boards = [rate(votes), rate(pandas.DataFrame(votes)), rate(polars.DataFrame(votes))]
+        self.assertEqual([figures(board) for board in boards], 3 * [figures(boards[0])])
+        for board, kind in zip(boards, (dict, pandas.DataFrame, polars.DataFrame)):
+            frame = board.frame()
+            self.assertIs(type(frame), kind)
+            self.assertEqual(list(frame["model"]), [row.name for row in board.contestants])
+            self.assertEqual(list(frame["rating_upper"]), [row.interval[1] for row in board.contestants])
+
+    def test_what_is_not_known_is_missing_in_the_frame(self):
+        votes = draw_votes()
+        for name, value in {"id": "new", "model_a": "newcomer", "model_b": "c0", "winner": "model_a"}.items():
+            votes[name].append(value)
+        votes["question_id"].append(None)
+        votes["judge"].append(None)
+        frame = rate(pandas.DataFrame(votes)).frame()
+        self.assertTrue(pandas.isna(frame["rating"].iloc[-1]))
+        self.assertEqual(frame["status"].iloc[-1], "too_few_votes")
+        self.assertIsNone(rate(polars.DataFrame(votes)).frame()["place_best"][-1])
+
+    def test_missing_values_of_every_kind_are_not_known(self):
+        plain = draw_votes()
+        numbers = [at % 20 for at in range(240)]
+        plain["question_id"] = [None if number == 3 else number for number in numbers]
+        expected = figures(rate(plain))
+        as_floats = pandas.DataFrame({**plain, "question_id": [math.nan if n == 3 else n for n in numbers]})
+        self.assertEqual(str(as_floats["question_id"].dtype), "float64")
+        as_nullable = as_floats.assign(question_id=as_floats["question_id"].astype("Int64"))
+        self.assertIs(as_nullable["question_id"][3], pandas.NA)
+        for frame in (as_floats, as_nullable, as_nullable.convert_dtypes(), polars.DataFrame(plain)):
+            board = rate(frame)
+            self.assertEqual(board.prompts, 19)
+            self.assertEqual(figures(board), expected)
+
+    def test_categories_dates_and_arrays_are_values(self):
+        votes = draw_votes()
+        expected = figures(rate(votes))
+        days = [date(2026, 1, 1 + at % 20) for at in range(240)]
+        frame = pandas.DataFrame({**votes, "question_id": pandas.to_datetime(days)})
+        frame["model_a"] = frame["model_a"].astype("category")
+        arrays = {name: numpy.array(values) for name, values in votes.items()}
+        arrays["question_id"] = numpy.array(days, dtype="datetime64[D]")
+        for changed in (frame, arrays, polars.DataFrame({**votes, "question_id": days})):
+            self.assertEqual(figures(rate(changed)), expected)
+
+    def test_columns_that_are_not_read_stay_as_they_are(self):
+        votes = pandas.DataFrame({**draw_votes(), "tstamp": [datetime(2026, 1, 1), pandas.NaT] * 120, "answers": [[1]] * 240})
+        before = votes.copy(deep=True)
+        self.assertEqual(rate(votes).votes, 240)
+        pandas.testing.assert_frame_equal(votes, before)
+
+    def test_an_index_of_any_kind_is_not_read(self):
+        votes = pandas.DataFrame(draw_votes())
+        filtered = votes[votes["question_id"] != "p3"]
+        self.assertEqual(rate(filtered).votes, 228)
+        self.assertEqual(figures(rate(filtered.set_index("judge", drop=False))), figures(rate(filtered)))
+
+
+class Rows(unittest.TestCase):
+    def assert_refused(self, message, votes, **options):
+        with self.assertRaises(ValueError) as refused:
+            rate(votes, **options)
+        self.assertEqual(str(refused.exception), message)
+
+    def test_says_which_column_is_missing(self):
+        self.assert_refused(
+            "The frame has no column winner. Rename one of its columns: model_a, model_b, won.",
+            pandas.DataFrame({"model_a": ["a"], "model_b": ["b"], "won": ["a"]}),
+        )
+
+    def test_says_what_is_no_frame(self):
+        with self.assertRaisesRegex(TypeError, r"^A list is no frame. Make one of it, such as pandas.DataFrame\(rows\).$"):
+            rate([{"model_a": "a", "model_b": "b", "winner": "tie"}])
+        self.assert_refused(
+            "The columns differ in length: model_a 2, model_b 2, winner 1 values.",
+            {"model_a": ["a", "b"], "model_b": ["b", "a"], "winner": ["tie"]},
+        )
+
+    def test_says_which_row_has_a_value_without_a_meaning(self):
+        votes = draw_votes()
+        votes["winner"][7] = "left"
+        self.assert_refused(
+            "winner, row 7: 'left' has no meaning. Use model_a, model_b, tie, tie (bothbad), both_bad, tie (inconsistent).",
+            polars.DataFrame(votes),
+        )
+        self.assert_refused(
+            "judge_type, row 2: 'robot' has no meaning. Use human, llm, result, simulated, live.",
+            {**draw_votes(), "judge_type": ["human", None, *(238 * ["robot"])]},
+        )
+        self.assert_refused(
+            "question_id, row 1: a value is a text or a number, not a list.",
+            {**draw_votes(2), "question_id": ["a", ["b"]]},
+        )
+
+    def test_refuses_rows_that_may_be_one_vote_and_rows_that_are_many(self):
+        votes = draw_votes()
+        votes["id"][9] = "v4"
+        self.assert_refused(
+            "id, rows 4 and 9: both have 'v4'. Drop the rows that are there twice, or the column id.", votes
+        )
+        self.assert_refused(
+            "A row is one vote, and this frame has a column count. Repeat each row so often, and drop the column.",
+            {**draw_votes(), "count": 240 * [2]},
+        )
+
+    def test_leaves_out_rows_that_are_no_votes_and_counts_them(self):
+        votes = draw_votes()
+        votes["winner"][3] = votes["model_a"][4] = None
+        votes["model_b"][5] = votes["model_a"][5]
+        board = rate(pandas.DataFrame(votes))
+        self.assertEqual((board.votes, board.left_out), (237, {"without names or winner": 2, "against themselves": 1}))
+        self.assertIn("Left out: 2 without names or winner and 1 against themselves.", str(board))
+
+    def test_needs_a_criterion_where_there_are_several(self):
+        votes = {**draw_votes(), "criterion": 120 * ["style", "facts"]}
+        self.assert_refused("The frame has votes under 2 criteria: 'facts', 'style'. Choose one: criterion=….", votes)
+        self.assert_refused("criterion: there is no 'tone'. The frame has: facts, style.", votes, criterion="tone")
+        self.assertEqual((rate(votes, criterion="style").votes, rate(votes, criterion="style").criterion), (120, "style"))
+
+    def test_a_source_is_people_or_judges_or_one_of_them(self):
+        kinds = ["human", "llm", "simulated"]
+        votes = {**draw_votes(), "judge_type": [kinds[at % 3] for at in range(240)]}
+        everybody = rate(votes)
+        self.assertEqual((everybody.source, everybody.votes, everybody.left_out), ("all", 160, {"simulated": 80}))
+        self.assertEqual(everybody.units, ["prompt"])
+        self.assertEqual([rate(votes, source=name).votes for name in ("humans", "judges", "simulated", "judge:w1")], [80, 80, 80, 16])
+        self.assertEqual(rate(votes, source="judges").voters, 5)
+        self.assert_refused("source: there is no judge 'w0'. The judges are: w1, w10, w13, w4, w7.", votes, source="judge:w0")
+        self.assert_refused(
+            "source: 'people' is none. Use humans, judges, simulated, live, humans-and-live or judge:NAME.", votes, source="people"
+        )
+
+    def test_both_orders_of_a_judge_are_one_vote(self):
+        def calls(*rows):
+            names = ("model_a", "model_b", "winner", "order", "question_id")
+            return {**dict(zip(names, map(list, zip(*rows)))), "judge": len(rows) * ["j"], "judge_type": len(rows) * ["llm"]}
+
+        votes = calls(
+            ("a", "b", "model_a", "ab", "p1"), ("b", "a", "model_b", "ba", "p1"),
+            ("a", "b", "model_a", "ab", "p2"), ("b", "a", "model_a", "ba", "p2"),
+            ("a", "b", "both_bad", "ab", "p3"), ("b", "a", "both_bad", "ba", "p3"),
+            ("a", "b", "model_b", "ab", "p4"),
+            ("a", "b", "model_b", "ab", "p5"), ("a", "b", "model_b", "ab", "p5"), ("a", "b", "tie", "ab", "p5"), ("b", "a", "model_a", "ba", "p5"),
+            ("a", "b", "model_a", "ab", "p6"), ("a", "b", "model_b", "ab", "p6"), ("b", "a", "model_b", "ba", "p6"),
+        )
+        board = rate(votes)
+        rows = {row.name: (row.wins, row.losses, row.ties, row.both_bad) for row in board.contestants}
+        self.assertEqual(rows, {"a": (1, 1, 3, 1), "b": (1, 1, 3, 1)})
+        self.assertEqual(board.left_out, {"judgements in one order alone": 1})
+        self.assertEqual(rate(votes, orders="separate").votes, 14)
+        self.assertEqual(rate(calls(("a", "b", "model_a", "ab", "p1"))).votes, 1)
+
+
+class Options(unittest.TestCase):
+    def test_choices_and_levels_are_checked(self):
+        for options, message in (
+            ({"looks": "two"}, "looks: 'two' is none. Use one or any."),
+            ({"weights": "vote"}, "weights: 'vote' is none. Use units or votes."),
+            ({"orders": "both"}, "orders: 'both' is none. Use merge or separate."),
+            ({"level": 95}, "level: 95 is no share from 0.5 to 0.999."),
+            ({"anchor": ("nobody", 1000)}, "anchor: there is no contestant 'nobody'."),
+        ):
+            with self.assertRaises(ValueError) as refused:
+                rate(draw_votes(), **options)
+            self.assertEqual(str(refused.exception), message)
+        with self.assertRaisesRegex(ValueError, "level: 0.9 needs 4 contestants"):
+            rate(draw_votes(contestants=2), level=0.9)
+        narrow, wide = rate(draw_votes(), level=0.8), rate(draw_votes())
+        self.assertLess(narrow.contestants[0].interval[1], wide.contestants[0].interval[1])
+
+    def test_an_anchor_shifts_all(self):
+        plain, shifted = rate(draw_votes()), rate(draw_votes(), anchor=("c2", 500))
+        shift = 500 - next(row.rating for row in plain.contestants if row.name == "c2")
+        for before, after in zip(plain.contestants, shifted.contestants):
+            self.assertAlmostEqual(after.rating, before.rating + shift)
+            self.assertAlmostEqual(after.interval[0], before.interval[0] + shift)
+        self.assertAlmostEqual(shifted.finish_line, plain.finish_line + shift)
+
+    def test_the_order_of_rows_and_sides_changes_no_digit(self):
+        votes = pandas.DataFrame({**draw_votes(), "tstamp": range(240)})
+        expected = figures(rate(votes))
+        self.assertEqual(figures(rate(votes.sample(frac=1, random_state=3))), expected)
+        sides = {"model_a": "model_b", "model_b": "model_a"}
+        self.assertEqual(figures(rate(votes.rename(columns=sides).replace({"winner": sides}))), expected)
+
+    def test_a_difference_is_that_of_two_contestants(self):
+        board = rate(draw_votes(contestants=2))
+        first, second = board.contestants
+        difference = board.difference(first.name, second.name)
+        self.assertAlmostEqual(difference.points, first.rating - second.rating)
+        self.assertAlmostEqual(board.difference(second.name, first.name).points, -difference.points)
+        # with two contestants the board says the same: both bars together are as long
+        self.assertAlmostEqual(difference.margin, sum((row.interval[1] - row.interval[0]) / 2 for row in (first, second)))
+        self.assertEqual(board.difference(first.name, first.name).margin, 0)
+        with self.assertRaisesRegex(ValueError, "^There is no rated contestant 'c9'.$"):
+            board.difference("c9", first.name)
+
+
+class Student(unittest.TestCase):
+    def test_quantiles_are_those_of_tables(self):
+        # 97.5 % (Abramowitz & Stegun, table 26.10)
+        for degrees, quantile in ((1, 12.706), (2, 4.303), (5, 2.571), (10, 2.228), (30, 2.042), (120, 1.980), (1e9, 1.960)):
+            self.assertAlmostEqual(student_deviate(NormalDist().inv_cdf(0.975), degrees), quantile, places=3)
+
+    def test_both_ways_to_compute_a_quantile_meet(self):
+        for normal in (1.0, 1.96, 3.0, 5.0):
+            degrees = max(SERIES_DEGREES, normal**4)
+            below, above = (student_deviate(normal, degrees + change) for change in (-1e-6, 1e-6))
+            self.assertAlmostEqual(below, above, places=8)
+
+
+class Boards(unittest.TestCase):
+    def test_first_votes_have_counts_and_no_ratings(self):
+        board = rate(pandas.DataFrame(draw_votes(count=12)))
+        self.assertEqual((board.state, board.leader, board.finish_line, board.dead_heat), ("first_votes", None, None, []))
+        self.assertEqual({row.status for row in board.contestants}, {"too_few_votes"})
+        self.assertIn("12 votes. First ratings from about 30.", str(board))
+
+    def test_no_votes_are_a_board_too(self):
+        for empty in (pandas.DataFrame(draw_votes(0)), polars.DataFrame(draw_votes(0)), draw_votes(0)):
+            board = rate(empty)
+            self.assertEqual((board.state, board.votes, board.contestants), ("first_votes", 0, []))
+            self.assertEqual(str(board), " No votes yet.\n\n 0 votes")
+
+    def test_whoever_is_not_linked_has_no_rating(self):
+        votes = draw_votes()
+        apart = draw_votes(30, contestants=2, seed=2)
+        both = {name: [*votes[name], *(f"other-{value}" if name != "winner" else value for value in apart[name])] for name in votes}
+        statuses = {row.name: row.status for row in rate(both).contestants}
+        self.assertEqual([statuses[name] for name in ("c0", "c3", "other-c0", "other-c1")], ["rated", "rated", "not_linked", "not_linked"])
+
+    def test_one_that_wins_every_vote_has_an_interval_that_ends(self):
+        votes = draw_votes()
+        for at in range(240):
+            if "c0" in (votes["model_a"][at], votes["model_b"][at]):
+                votes["winner"][at] = "model_a" if votes["model_a"][at] == "c0" else "model_b"
+        board = rate(votes, looks="any")
+        self.assertEqual((board.state, board.leader, rate(votes).state), ("leads", "c0", "wins"))
+        self.assertTrue(all(math.isfinite(end) for row in board.contestants for end in row.interval))
+
+    def test_a_contestant_whose_votes_name_nobody_has_finite_figures(self):
+        votes = draw_votes()
+        votes["judge"] = [None if "c1" in (a, b) else judge for a, b, judge in zip(votes["model_a"], votes["model_b"], votes["judge"])]
+        board = rate(votes)
+        self.assertEqual(board.units, ["prompt", "voter"])
+        self.assertTrue(all(math.isfinite(end) for row in board.contestants for end in row.interval))
+
+    def test_too_many_contestants_are_refused(self):
+        count = 1001
+        names = [f"c{at}" for at in range(count)]
+        votes = {"model_a": 10 * names, "model_b": 10 * (names[1:] + names[:1]), "winner": 5 * count * ["model_a", "model_b"]}
+        with self.assertRaisesRegex(ValueError, "^1,001 contestants would be rated, 1,000 are the most.$"):
+            rate(votes)
+
+    def test_is_shown_as_its_picture(self):
+        board = rate(draw_votes())
+        self.assertEqual(repr(board), str(board))
+        self.assertLessEqual(max(map(len, board.text(60).splitlines())), 60)
+        json.dumps(board.frame())
+
+    def test_documents_everything_that_it_exports(self):
+        undocumented = [name for name in deadheat.__all__ if not getattr(deadheat, name).__doc__]
+        self.assertEqual(undocumented, [])
+
+
+if __name__ == "__main__":
+    unittest.main()
