@@ -123,7 +123,8 @@ export function measure(votes: Votes, kinds: readonly UnitKind[], options: Measu
       // Exp(1) weights of κ units give κ / (κ + 1) of the limit
       let v = (variance(contrast) * (kappa + (isByRounds ? 1 : 0))) / Math.max(LEAST_DEGREES, kappa - 1)
       if (named < 1) {
-        const excess = v - singleOfNamed(contrast) + (1 - named) * v * Math.sqrt(2 / kappa)
+        // no unit at all: v is 0, so what it is multiplied by has no effect
+        const excess = v - singleOfNamed(contrast) + (1 - named) * v * Math.sqrt(2 / Math.max(1, kappa))
         v = v1 + Math.max(0, excess) / named ** 2
       }
       parts[kind] = v

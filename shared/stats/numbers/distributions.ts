@@ -71,8 +71,14 @@ export function normalOfTails(log: number): number {
 /** ln P(T > t) of Student's t with `df` > 0 degrees of freedom, for t ≥ 0: exact far out in the tail too. */
 export const logStudentTail = (t: number, df: number): number => studentTail(t, df, gammasOf(df))
 
-/** ln Γ((df + 1) / 2) − ln Γ(df / 2). */
-const gammasOf = (df: number): number => logGamma((df + 1) / 2) - logGamma(df / 2)
+/**
+ * ln Γ((df + 1) / 2) − ln Γ(df / 2). The two nearly cancel for many degrees of freedom, so these take the asymptotic series
+ * (DLMF 5.11.13), whose next term is below 1e-21.
+ */
+const gammasOf = (df: number): number =>
+  df > 1e4
+    ? Math.log(df / 2) / 2 - 1 / (4 * df) + 1 / (24 * df ** 3)
+    : logGamma((df + 1) / 2) - logGamma(df / 2)
 
 const LOG_GAMMA_HALF = logGamma(0.5)
 
@@ -91,6 +97,8 @@ function studentTail(t: number, df: number, gammas: number): number {
  */
 export function studentQuantile(x: number, df: number): number {
   if (x === 0) return 0
+  // Cornish and Fisher's expansion (Abramowitz and Stegun 26.7.5): the tail itself loses digits to cancellation here
+  if (df > 1e7) return x + (x ** 3 + x) / (4 * df) + (5 * x ** 5 + 16 * x ** 3 + 3 * x) / (96 * df ** 2)
   const logTail = Math.log(normalTail(Math.min(x, FARTHEST)))
   const gammas = gammasOf(df)
   const level = gammas - Math.log(df * Math.PI) / 2

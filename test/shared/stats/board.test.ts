@@ -547,6 +547,15 @@ describe('hard boards', () => {
     expect(after.half[6]!).toBeGreaterThan(2 * after.half[0]!)
   })
 
+  it('a contestant whose votes name nobody is rated beside others whose votes do', () => {
+    const votes = draw({ contestants: 4, votes: 240, prompts: 20, people: 12, gap: 0.3 }, 3)
+    const person = votes.person!.map((of, vote) =>
+      votes.left[vote] === 3 || votes.right[vote] === 3 ? -1 : of,
+    )
+    const { measured } = rateBoard({ ...votes, person }, CLOSED)
+    for (const half of measured!.half) expect(half).toBeGreaterThan(0)
+  })
+
   it('columns that cannot be are refused', () => {
     const votes = pair(10, 10)
     const refused = (change: Partial<Votes>) => () => rateBoard({ ...votes, ...change }, CLOSED)

@@ -170,6 +170,10 @@ describe('Student’s t', () => {
 
   it('approaches the normal, and is finite far out in the tail', () => {
     expect(studentQuantile(1.96, 1e7)).toBeCloseTo(1.96, 6)
+    // Cornish and Fisher's expansion, whose next term is below 1e-18
+    expect(studentQuantile(1.959963984540054, 1e9)).toBeCloseTo(1.9599639869123, 12)
+    expect(studentQuantile(1.959963984540054, 1e6)).toBeCloseTo(1.9599663568141, 9)
+    expect(studentQuantile(3, 1e7) - studentQuantile(3, 1e7 + 1)).toBeCloseTo(0, 8)
     expect(Number.isFinite(studentQuantile(1e9, 1))).toBe(true)
     expect(studentQuantile(0, 5)).toBe(0)
   })
