@@ -179,10 +179,10 @@ describe('the list of battles', () => {
     const before = await list()
     const first = BattleList.parse(await (await get('limit=4')).json())
     const visitor = new Visitor(app)
-    await visitor.vote(await visitor.battle('open'), 'tie', { reason: WHY })
-    // it can still be taken back
+    const shown = await visitor.battle('open')
+    await visitor.choose(shown, 'tie', { reason: WHY })
     expect(BattleList.parse(await (await get('limit=50')).json()).battles).toEqual(before)
-    app.clock.advance(11)
+    await visitor.reveal(shown)
     const ids = first.battles.map(({ id }) => id)
     for (let { cursor } = first; cursor !== null;) {
       const page = BattleList.parse(await (await get(`limit=4&cursor=${cursor}`)).json())

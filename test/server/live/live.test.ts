@@ -530,13 +530,15 @@ describe('texts of visitors', () => {
     await talker.read(id)
     const issued = await talker.battle(id)
     await bodyOf(await talker.voteOn(issued, { outcome: 'right', reason: 'my secret reason' }))
+    expect(await traces('%secret reason%')).toBeGreaterThan(0)
+    await bodyOf(await talker.reveal(issued))
     return { talker, id, battle: issued.battle.id, key: `live-${id}-1` }
   }
 
   const traces = async (text: string) => {
     const rows = await app.sql<{ found: number }>`select
       (select count(*) from prompts where messages::text like ${text}) + (select count(*) from answers where text like ${text})
-      + (select count(*) from live_turns where live_turns::text like ${text}) + (select count(*) from votes where reason like ${text})
+      + (select count(*) from live_turns where live_turns::text like ${text}) + (select count(*) from votes where reason like ${text}) + (select count(*) from pending_votes where reason like ${text})
       + (select count(*) from quarantines q where q::text like ${text}) + (select count(*) from leaks l where l::text like ${text})
       + (select count(*) from live_refusals where text like ${text})
       as found`
