@@ -70,12 +70,7 @@ export async function progressOf(
       secondsEach: counts.secondsEach,
     },
     unreadable: misses.unreadable,
-    stopped: Object.values(run.stopped_judges ?? {}).map(({ judge, code, reason, finding }) => ({
-      judge,
-      code,
-      reason,
-      finding,
-    })),
+    trials: work.trials,
     failures,
     budgetUsd: run.budget_usd,
     spentUsd: run.spent_usd,

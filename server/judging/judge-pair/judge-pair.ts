@@ -90,10 +90,12 @@ export async function judgePair(context: JobContext, arenaId: number, id: string
     if (trial !== 'open' || missed.outcome !== 'failed') return missed
     // what a trial asks for next depends on all its replies
     if (missed.failure.kind === 'unusable') return null
-    isNoModel = missed.failure.finding?.code === 'provider_no_completion'
-    return missed.failure.kind === 'closed' && (await failTrial(context, pair, missed.failure.cause))
-      ? null
-      : missed
+    isNoModel =
+      missed.failure.finding?.code === 'provider_no_completion' &&
+      pair.calls.every(({ cause }) => causeCode(cause ?? '') === 'server_error')
+    // a key or an account is of the provider: it stops the run, as a model that is not there stops its judge
+    const isOfJudge = causeCode(missed.failure.cause) === 'model_unknown'
+    return isOfJudge && (await failTrial(context, pair, missed.failure.cause)) ? null : missed
   })
 }
 

@@ -239,7 +239,7 @@ const isOnPair = sql`b.arena_id = j.arena_id and b.prompt_id = j.prompt_id and b
     ((x.contestant_id, y.contestant_id), (y.contestant_id, x.contestant_id))`
 
 /**
- * The next judgements of a trial: first what was not asked for in its form yet, and of it pairs that people voted on.
+ * The next judgements of a trial: first what lacks one order, then what was not asked for in its form yet, and of it pairs that people voted on.
  * Judgements that only wait for the end of the trial are left out.
  */
 export async function selectForTrial(
@@ -264,8 +264,8 @@ export async function selectForTrial(
       join counted_votes_in(${arenaId}, null) v on v.battle_id = b.id and v.source = 'human'
       where j.form = 'pairwise' limit ${limit + MOST_LOOKED_AT})
     select j.id from waiting j
-    order by (select count(*) from calls c where c.arena_id = j.arena_id and c.judgement_id = j.id
-        and c.status = 'failed' and c.id > ${formAfterCall}),
+    order by (select coalesce(sum(case c.status when 'ok' then -2 else 1 end), 0) from calls c
+        where c.arena_id = j.arena_id and c.judgement_id = j.id and (c.status = 'ok' or c.id > ${formAfterCall})),
       j.id in (select id from people) desc, j.place
     limit ${limit}`.execute(db)
   return rows.map(({ id }) => id)
@@ -329,11 +329,17 @@ export async function currentTrials(db: Db, arenaId: number): Promise<Map<string
     .where('j.arena_id', '=', arenaId)
     .where('j.active', '=', true)
     .execute()
-  return new Map(
-    rows.map(({ name, trial }) => {
-      if (trial === null) return [name, null]
-      const { afterCall: _, formAfterCall: __, ...shown } = trial
-      return [name, shown]
-    }),
-  )
+  return new Map(rows.map(({ name, trial }) => [name, trial && shownOf(trial)]))
 }
+
+/** The trials of judges that have judgements in a run, by name. */
+export async function trialsOfRun(db: Db, arenaId: number, runId: number) {
+  const { rows } = await sql<{ judge: string; trial: StoredTrial }>`
+    select v.judge, v.trial from judge_versions v
+    where v.arena_id = ${arenaId} and v.trial is not null and exists (select from judgements j
+      where j.arena_id = v.arena_id and j.run_id = ${runId} and j.judge_version_id = v.id)
+    order by v.judge`.execute(db)
+  return rows.map(({ judge, trial }) => ({ judge, ...shownOf(trial) }))
+}
+
+const shownOf = ({ afterCall: _, formAfterCall: __, ...trial }: StoredTrial): JudgeTrial => trial

@@ -68,7 +68,7 @@ export function weighTrial(calls: readonly TrialCall[], form: ReplyForm, isLast 
     if (isCut || lost.length >= LOST_CALLS) return { state: 'failed', code: mostFrequent(lost) }
   }
   if (isLast || inForm.length >= MOST_CALLS)
-    return read >= lost.length ? { state: 'passed' } : { state: 'failed', code: mostFrequent(lost) }
+    return 3 * read >= inForm.length ? { state: 'passed' } : { state: 'failed', code: mostFrequent(lost) }
   // one pair alone shows whether the form can be read
   if (read === 0 && lost.every((code) => OF_FORM.has(code) || code === CUT))
     return { state: 'open', wanted: 1 }

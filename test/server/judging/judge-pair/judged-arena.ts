@@ -132,8 +132,8 @@ export async function judged(
 ): Promise<Arena> {
   const arena = await setUpJudged(deps, options)
   await start(deps, arena, more)
-  const { status } = await progressWhen(deps, arena)
-  if (status !== 'done') throw new Error(`the run is ${status}`)
+  const { status, cause } = await progressWhen(deps, arena)
+  if (status !== 'done') throw new Error(`the run is ${status}: ${cause}`)
   return arena
 }
 
