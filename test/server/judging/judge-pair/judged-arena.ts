@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { ReceivedCall } from '../../../../workshop/model-server/wires.ts'
 import { arenaNamed, type Arena } from '../../../../server/arenas/index.ts'
 import { importInto } from '../../../../server/transfer/index.ts'
+import type { ImportedVote } from '../../../../server/transfer/import/arena-import.ts'
 import { startRun, type NewJudge, type JudgingRequestSpec } from '../../../../server/judging/index.ts'
 import { progressOf, type RunDeps } from '../../../../server/runs/index.ts'
 import type { TestApp } from '../../../support/app.ts'
@@ -33,6 +34,7 @@ export interface JudgedArenaOptions {
   settings?: ArenaSettings
   params?: Record<string, unknown>
   model?: string
+  votes?: ImportedVote[]
 }
 
 /** Sets the arena up, or changes it: by the same verb as an arena.yaml. */
@@ -51,7 +53,7 @@ export async function setUpJudged(deps: RunDeps, options: JudgedArenaOptions): P
           numbers.map((n) => ({ prompt: `p${n}`, contestant, text: `${contestant} on ${n}`, turns: null })),
         )
       : [],
-    votes: [],
+    votes: options.votes ?? [],
     setUp: {
       settings: { ...options.settings, ...(options.samples !== undefined && { samples: options.samples }) },
       ...(await modelsAndJudges({ rubric: 'overall', namedAfter: 'judge', ...options })),
