@@ -60,7 +60,7 @@ export function weighTrial(calls: readonly TrialCall[], form: ReplyForm, isLast 
   }
   const isMost = (some: readonly string[]) => 2 * some.length >= lost.length
   if (read === 0 && lost.length >= 2) {
-    if (isMost(lost.filter((code) => OF_FORM.has(code)))) {
+    if (2 * lost.filter((code) => OF_FORM.has(code)).length > lost.length) {
       const next = REPLY_FORMS[REPLY_FORMS.indexOf(form) + 1]
       return next ? { state: 'next_form', form: next } : { state: 'failed', code: mostFrequent(lost) }
     }

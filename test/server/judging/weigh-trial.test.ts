@@ -51,6 +51,11 @@ test.each([
   ['two cut pairs', times(2, 'cut_off cut_off'), { state: 'failed', code: 'cut_off' }],
   ['a pair that cannot be read', ['unreadable unreadable'], { state: 'next_form', form: 'json' }],
   ['an unreadable and an empty reply', ['unreadable empty'], { state: 'next_form', form: 'json' }],
+  [
+    'an unreadable reply and a refusal: no reason for another form',
+    ['unreadable refusal'],
+    { state: 'open', wanted: 3 },
+  ],
   ['one order read', ['first unreadable'], { state: 'open', wanted: 4 }],
   ['rate limits say nothing', times(8, 'rate_limited rate_limited'), { state: 'open', wanted: 1 }],
   ['a killed process says nothing', times(8, 'abandoned abandoned'), { state: 'open', wanted: 1 }],

@@ -137,7 +137,7 @@ test('a provider that refuses is called again only after a pause, for any purpos
     ]
     await expect.poll(async () => (await waiting()).rows).toEqual(all)
     // the trial of a judge asks again at once, until it has refused eight times
-    expect(rig.models.calls.length).toBe(3 + 8 + 3)
+    await expect.poll(() => rig.models.calls.length).toBe(3 + 8 + 3)
   } finally {
     await patient.close()
   }
