@@ -116,7 +116,7 @@ export function verdict({ schema }: ReceivedCall, word: string): string {
 
 /** The names of those who answered, in the order shown. */
 export const shownIn = ({ messages }: ReceivedCall): string[] =>
-  [...messages.at(-1)!.content.matchAll(/(?:I am )?(amber|birch|cedar|dogwood)\b(?:: | on )/g)].map(
+  [...messages.at(-1)!.content.matchAll(/(?:I am )?(amber|birch|cedar|dogwood|elm)\b(?:: | on )/g)].map(
     ([, name]) => name!,
   )
 
