@@ -10,7 +10,7 @@ const FORMS: Record<ReplyForm, string> = {
 /** The trial of a judge in one line: the form that was read, refusals, position, price, seconds, people. */
 export function trialWords({ state, stop, ...trial }: JudgeTrial, usd: (amount: number) => string): string {
   const { form, calls, pairs, byPosition, refused, usdPerPair, seconds, decided, agreed } = trial
-  if (stop) return `stopped: ${stop.reason}`
+  if (stop) return stop.reason
   if (state === 'open') return `being tried, asked for ${FORMS[form]}`
   return [
     `tried on ${pairs} pairs in ${calls} calls: ${FORMS[form]}`,

@@ -116,7 +116,8 @@ async function watchRun(
       }
       for (const { judge, ...trial } of progress?.trials ?? []) {
         const line = `${judge}: ${trialWords(trial, usd)}`
-        if (trial.state === 'open' || printed.trials.has(line)) continue
+        // why a judge is stopped is the last line of its run
+        if (trial.state !== 'passed' || printed.trials.has(line)) continue
         printed.trials.add(line)
         progressBar.end()
         note(terminal, line)
