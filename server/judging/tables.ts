@@ -1,6 +1,6 @@
 /** The tables of judges, judgements and checks. */
 import type { Generated, GeneratedAlways } from 'kysely'
-import type { CheckSpec, JudgeTrial, Outcome, Rubric } from '../../shared/contracts/index.ts'
+import type { CheckSpec, JudgeTrial, Outcome, ReplyForm, Rubric } from '../../shared/contracts/index.ts'
 import type { Json, JsonObject, JsonOrNull } from '../platform/column-types.ts'
 
 /** By criterion, what both orders say together; left is the answer shown first in the first order. */
@@ -31,6 +31,8 @@ export interface StoredTrial extends JudgeTrial {
   /** The id of the last call before the trial, and before the form was asked for. */
   afterCall: number
   formAfterCall: number
+  /** The forms that were not asked for yet. */
+  formsLeft: ReplyForm[]
 }
 
 interface JudgeVersionTable {

@@ -167,7 +167,7 @@ test('a provider failure ends it with the cause and no verdict; after the fix, t
   const mute = await judge('mute')
   expect([mute.code, mute.stdout]).toEqual([3, ''])
   expect(mute.stderr).toMatch(
-    /Judging is paused: unreadable: judge 1 \(judge-1\) gave no verdict that can be read in reply to 8 requests/,
+    /Judging is paused: unreadable: judge 1 \(judge-1\) gave no verdict that can be read in reply to 10 requests/,
   )
   // the judge is asked again, and stopped again
   const again = await judge('mute')

@@ -184,7 +184,7 @@ test('a judge whose replies cannot be read, or never come, pauses the run with w
   const run = await runHere(runCommand, ['run', file], around)
   expect(run.code).toBe(3)
   expect(run.stderr).toMatch(
-    /^Paused \(unreadable: the judge \(some-model\) gave no verdict that can be read in reply to 8 requests, .* Take a larger model.*To resume: /m,
+    /^Paused \(unreadable: the judge \(some-model\) gave no verdict that can be read in reply to 10 requests, .* Take a larger model.*To resume: /m,
   )
   expect(run.stderr).toContain('It begins: "Well,\\u001b[31m\\nhm."')
   expect(own.calls.filter(({ schema }) => schema).length).toBeLessThan(40)

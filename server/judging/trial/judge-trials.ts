@@ -3,7 +3,7 @@
  * a trial is weighed by is in the calls, so any process can go on with it.
  */
 import { sql } from 'kysely'
-import type { JudgeTrial, Verdicts } from '../../../shared/contracts/index.ts'
+import type { JudgeTrial, ReplyForm, Verdicts } from '../../../shared/contracts/index.ts'
 import { inEnglish, msg } from '../../../shared/messages/index.ts'
 import { lockRun, rejectReplies, stopJudge, type JobContext } from '../../runs/index.ts'
 import { causeCode } from '../../calls/index.ts'
@@ -13,7 +13,7 @@ import { REASONING_INSIDE } from '../read-verdicts.ts'
 import type { StoredTrial } from '../tables.ts'
 import {
   placesOf,
-  REPLY_FORMS,
+  FORMS_IN_TURN,
   weighTrial,
   whyNoLonger,
   type TrialCall,
@@ -41,14 +41,16 @@ export const beginTrial = (
     const trial = await lockTrial(trx, arenaId, versionId)
     if (trial && trial.state !== 'failed') return trial
     const afterCall = trial ? await selectLastCall(trx, arenaId) : 0
+    const [form, ...formsLeft] = FORMS_IN_TURN as [ReplyForm, ...ReplyForm[]]
     const begun: StoredTrial = {
       state: 'open',
       // a form that was read once is asked for again
-      form: trial && trial.pairs > 0 ? trial.form : 'schema',
+      form: trial && trial.pairs > 0 ? trial.form : form,
       stop: null,
       ...NO_FIGURES,
       afterCall,
       formAfterCall: afterCall,
+      formsLeft,
     }
     await storeTrial(trx, arenaId, versionId, begun)
     return begun
@@ -75,7 +77,7 @@ export async function roomInTrial(
   trial: StoredTrial,
   underWay: number,
 ): Promise<number> {
-  const weighed = weighTrial(await selectTrialCalls(db, arenaId, versionId, trial), trial.form)
+  const weighed = weighTrial(await selectTrialCalls(db, arenaId, versionId, trial), trial.formsLeft)
   return weighed.state === 'open' ? Math.max(0, weighed.wanted - underWay) : 0
 }
 
@@ -93,7 +95,7 @@ export const weighJudge = (
   changeTrial(deps, version, async (trx, trial) => {
     if (trial.state === 'failed') return null
     const calls = await selectTrialCalls(trx, version.arenaId, version.versionId, trial)
-    if (trial.state === 'open') return weighTrial(calls, trial.form, isLast)
+    if (trial.state === 'open') return weighTrial(calls, trial.formsLeft, isLast)
     const code = whyNoLonger(calls, calls.length < MOST_LOOKED_AT)
     return code === null ? null : { state: 'failed', code }
   })
@@ -128,7 +130,12 @@ const changeTrial = (
     if (weighed === null || weighed.state === 'open') return trial.state
     if (weighed.state === 'next_form') {
       const formAfterCall = await selectLastCall(trx, arenaId)
-      await storeTrial(trx, arenaId, versionId, { ...trial, form: weighed.form, formAfterCall })
+      await storeTrial(trx, arenaId, versionId, {
+        ...trial,
+        form: weighed.form,
+        formAfterCall,
+        formsLeft: trial.formsLeft.slice(1),
+      })
       return 'open'
     }
     const calls = await selectTrialCalls(trx, arenaId, versionId, trial)
@@ -155,7 +162,7 @@ function whyOf(code: string, cause: string | undefined, calls: readonly StoredCa
     what: code === 'unreadable' && 2 * reasons.length >= calls.length ? 'reasoning' : code,
     calls: calls.length,
     pairs: pairsInARow(placesOf(calls)),
-    forms: REPLY_FORMS.length,
+    forms: new Set(FORMS_IN_TURN).size,
     why: cause?.replace(/^\w+: /, '') ?? calls.findLast((call) => call.cause !== null)?.cause ?? code,
   }
 }
@@ -239,13 +246,13 @@ const isOnPair = sql`b.arena_id = j.arena_id and b.prompt_id = j.prompt_id and b
     ((x.contestant_id, y.contestant_id), (y.contestant_id, x.contestant_id))`
 
 /**
- * The next judgements of a trial: first what lacks one order, then what was not asked for in its form yet, and of it pairs that people voted on.
+ * The next judgements of a trial: first what lacks one order, then what was not asked for yet, and of it pairs that people voted on.
  * Judgements that only wait for the end of the trial are left out.
  */
 export async function selectForTrial(
   db: Db,
   { arenaId, runId, versionId }: TriedVersion,
-  { formAfterCall }: StoredTrial,
+  { afterCall }: StoredTrial,
   hasNoJob: ReturnType<typeof sql<boolean>>,
   limit: number,
 ): Promise<string[]> {
@@ -265,7 +272,7 @@ export async function selectForTrial(
       where j.form = 'pairwise' limit ${limit + MOST_LOOKED_AT})
     select j.id from waiting j
     order by (select coalesce(sum(case c.status when 'ok' then -2 else 1 end), 0) from calls c
-        where c.arena_id = j.arena_id and c.judgement_id = j.id and (c.status = 'ok' or c.id > ${formAfterCall})),
+        where c.arena_id = j.arena_id and c.judgement_id = j.id and (c.status = 'ok' or c.id > ${afterCall})),
       j.id in (select id from people) desc, j.place
     limit ${limit}`.execute(db)
   return rows.map(({ id }) => id)
@@ -342,4 +349,5 @@ export async function trialsOfRun(db: Db, arenaId: number, runId: number) {
   return rows.map(({ judge, trial }) => ({ judge, ...shownOf(trial) }))
 }
 
-const shownOf = ({ afterCall: _, formAfterCall: __, ...trial }: StoredTrial): JudgeTrial => trial
+const shownOf = ({ afterCall: _, formAfterCall: __, formsLeft: ___, ...trial }: StoredTrial): JudgeTrial =>
+  trial

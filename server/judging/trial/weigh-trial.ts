@@ -39,14 +39,20 @@ const CUT = 'cut_off'
 /** A failure that says nothing of the judge: the same call may succeed later, or its end is unknown. */
 const isPassing = (cause: string) => isRetryable(cause) || !isAttempt(cause)
 
-export const REPLY_FORMS: readonly ReplyForm[] = ['schema', 'json', 'lines', 'prose']
+/** The forms of a trial, one pair each. The first comes again at the end: its pair may have been a hard one. */
+export const FORMS_IN_TURN: readonly ReplyForm[] = ['schema', 'json', 'lines', 'prose', 'schema']
 
 /**
  * Weighs the calls of an open trial.
  * @param calls  those that have ended, in their order
+ * @param formsLeft  those that were not asked for yet
  * @param isLast  whether no more calls can be made
  */
-export function weighTrial(calls: readonly TrialCall[], form: ReplyForm, isLast = false): Weighed {
+export function weighTrial(
+  calls: readonly TrialCall[],
+  [next]: readonly ReplyForm[],
+  isLast = false,
+): Weighed {
   const telling = calls.filter(({ cause }) => cause === null || !isPassing(cause))
   const places = placesOf(telling)
   const inForm = telling.filter((call) => call.inForm)
@@ -61,7 +67,6 @@ export function weighTrial(calls: readonly TrialCall[], form: ReplyForm, isLast 
   const isMost = (some: readonly string[]) => 2 * some.length >= lost.length
   if (read === 0 && lost.length >= 2) {
     if (2 * lost.filter((code) => OF_FORM.has(code)).length > lost.length) {
-      const next = REPLY_FORMS[REPLY_FORMS.indexOf(form) + 1]
       return next ? { state: 'next_form', form: next } : { state: 'failed', code: mostFrequent(lost) }
     }
     const isCut = isMost(lost.filter((code) => code === CUT)) && lost.length >= CUT_CALLS

@@ -31,6 +31,9 @@ const calls = (...pairs: string[]): TrialCall[] =>
   )
 const times = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value)
 
+/** The forms that are left. */
+const LEFT = ['json', 'lines', 'prose', 'schema'] as const
+
 const FAIR = 'first second'
 const BY_POSITION = 'first first'
 
@@ -66,28 +69,31 @@ test.each([
     { state: 'failed', code: 'refusal' },
   ],
 ] as const)('%s', (_, pairs, expected) => {
-  expect(weighTrial(calls(...pairs), 'schema')).toEqual(expected)
+  expect(weighTrial(calls(...pairs), LEFT)).toEqual(expected)
 })
 
 test('replies of an earlier form say nothing of the form that is asked for now, and places count from all', () => {
   const earlier = calls('unreadable unreadable', 'first first').map((one) => ({ ...one, inForm: false }))
-  expect(weighTrial(earlier, 'json')).toEqual({ state: 'open', wanted: 1 })
+  expect(weighTrial(earlier, ['lines', 'prose'])).toEqual({ state: 'open', wanted: 1 })
   const unread = calls('unreadable unreadable')
-  expect(weighTrial([...earlier, ...unread], 'json')).toEqual({ state: 'next_form', form: 'lines' })
-  expect(weighTrial([...earlier, ...unread], 'prose')).toEqual({ state: 'failed', code: 'unreadable' })
+  expect(weighTrial([...earlier, ...unread], ['lines', 'prose'])).toEqual({
+    state: 'next_form',
+    form: 'lines',
+  })
+  expect(weighTrial([...earlier, ...unread], [])).toEqual({ state: 'failed', code: 'unreadable' })
   // six unread calls and four pairs by position: more than a dozen
   const unreadBefore = times(3, 'unreadable unreadable')
-  expect(weighTrial(calls(...unreadBefore, ...times(4, BY_POSITION)), 'prose')).toEqual({
+  expect(weighTrial(calls(...unreadBefore, ...times(4, BY_POSITION)), [])).toEqual({
     state: 'failed',
     code: 'position',
   })
 })
 
 test('where nothing is left to ask for, a trial ends on what there is', () => {
-  expect(weighTrial(calls(FAIR), 'schema', true)).toEqual({ state: 'passed' })
-  expect(weighTrial(calls(BY_POSITION), 'schema', true)).toEqual({ state: 'passed' })
-  expect(weighTrial([], 'schema', true)).toEqual({ state: 'passed' })
-  expect(weighTrial(calls('refusal refusal'), 'schema', true)).toEqual({ state: 'failed', code: 'refusal' })
+  expect(weighTrial(calls(FAIR), LEFT, true)).toEqual({ state: 'passed' })
+  expect(weighTrial(calls(BY_POSITION), LEFT, true)).toEqual({ state: 'passed' })
+  expect(weighTrial([], LEFT, true)).toEqual({ state: 'passed' })
+  expect(weighTrial(calls('refusal refusal'), LEFT, true)).toEqual({ state: 'failed', code: 'refusal' })
 })
 
 test.each([

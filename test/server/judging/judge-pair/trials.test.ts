@@ -221,6 +221,30 @@ test('a process that ends in a trial loses no reply, and the next one pays for n
   ])
 })
 
+test('a judge that fails on its first prompt alone is asked for its first form again', async () => {
+  const fair = modelsThat(alphabetically)
+  const hard = new Set<string>()
+  rig.models.become({
+    reply: (call) => {
+      const prompt = /Question (\d+)\?/.exec(call.text)![1]!
+      if (hard.size === 0) hard.add(prompt)
+      return hard.has(prompt) || !call.schema ? 'Hm.' : fair(call)
+    },
+  })
+  const arena = await rig.setUpJudged({
+    slug: 'hard',
+    answered: true,
+    contestants: ['amber', 'birch'],
+    prompts: 12,
+  })
+  await rig.start(arena)
+  expect(await rig.progressWhen(arena)).toMatchObject({
+    status: 'done',
+    judgements: { done: 12 - hard.size, failed: hard.size },
+    trials: [{ state: 'passed', form: 'schema' }],
+  })
+})
+
 test('a small arena is judged with a trial of what there is', async () => {
   const arena = await rig.judged({
     slug: 'small',
