@@ -4,6 +4,8 @@ import {
   type ArenaListing,
   type ArenaListRequest,
   type View,
+  type JudgeStop,
+  type JudgeTrial,
   type JudgeTrust,
   sourceOfJudge,
   type VoteSource,
@@ -218,15 +220,37 @@ async function selectHasIngredients(db: Db, arenaId: number): Promise<boolean> {
   return rows.length > 0
 }
 
-/** The trust in each judge from the last evaluation. */
+/** The trust in each judge from the last evaluation, and which judges are stopped since a trial. */
 export async function selectTrust(db: Db, arenaId: number): Promise<JudgeTrust[]> {
-  const row = await db
-    .selectFrom('judge_evaluations')
-    .select('trust')
-    .where('arena_id', '=', arenaId)
-    .executeTakeFirst()
-  return row?.trust ?? []
+  const [row, { rows: stopped }] = await Promise.all([
+    db.selectFrom('judge_evaluations').select('trust').where('arena_id', '=', arenaId).executeTakeFirst(),
+    sql<{ judge: string; trial: JudgeTrial & { stop: JudgeStop } }>`
+      select g.name as judge, v.trial from judges g
+      join judge_versions v on v.arena_id = g.arena_id and v.judge = g.name and v.sha256 = g.version_sha256
+      where g.arena_id = ${arenaId} and g.active and v.trial->>'state' = 'failed' order by g.name`.execute(
+      db,
+    ),
+  ])
+  const trust = new Map((row?.trust ?? []).map((one) => [one.judge, one]))
+  for (const { judge, trial } of stopped)
+    trust.set(judge, { ...(trust.get(judge) ?? { judge, ...UNMEASURED }), ...trustOfStopped(trial) })
+  return [...trust.values()]
 }
+
+const UNMEASURED = { state: 'not_measured' as const, decided: 0, agreed: 0, minAgreement: 0 }
+
+/** A judge that decides by position counts nowhere. What others said before they stopped counts. */
+const trustOfStopped = ({
+  stop,
+  byPosition,
+  pairs,
+}: JudgeTrial & { stop: JudgeStop }): Partial<JudgeTrust> => ({
+  stopped: stop,
+  ...(stop.code === 'position' && {
+    state: 'uncalibrated',
+    failure: { reason: 'position', hits: byPosition, n: pairs },
+  }),
+})
 
 /** Finds the arena that the path of a route for operators names, for its handler: `c.var.arena`. */
 export const ofArena = ({ db }: Pick<Deps, 'db'>) =>

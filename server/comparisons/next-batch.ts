@@ -189,14 +189,20 @@ async function judgesAsked({ db }: Deps, { id, slug }: Arena, source: string): P
   const judge = judgeIn(source)
   if (judge !== null) return chooseJudges(current, [judge])
   if (source !== 'judges') throw new ProblemError('invalid_request', msg('source_without_judges', { source }))
-  const choice = judgesCounted(source, await trustedJudges(db, id))
+  const trust = await trustedJudges(db, id)
+  const choice = judgesCounted(source, trust)
   const countingJudges = current.filter(({ name }) => countsJudge(choice, name))
   if (countingJudges.length > 0) return countingJudges
   throw new ProblemError(
     'invalid_request',
     current.length === 0
       ? msg('arena_without_judge', { arena: slug })
-      : msg('every_judge_failed', { arena: slug }),
+      : msg('every_judge_failed', {
+          arena: slug,
+          stopped: trust.flatMap(({ judge, stopped }) =>
+            stopped ? [msg('judge_not_shown', { judge, what: stopped.code })] : [],
+          ),
+        }),
   )
 }
 

@@ -15,6 +15,7 @@ export function judgeWarnings(report: Omit<JudgeReport, 'findings'>, terms: Trus
   const { figures, kin: sameFamily, drift, controls, due, measuredAt } = report
   const { consistency } = figures
   const warnings: (JudgeWarning | null)[] = [
+    report.trial?.stop ? warning(report.trial.stop.finding as CodedMessage, { kind: 'stopped' }) : null,
     report.state === 'uncalibrated' ? uncalibrated(report, terms) : null,
     report.state === 'not_measured' && report.failure ? unshown(report.failure, terms) : null,
     servedAnew(report.versions),

@@ -3,6 +3,7 @@ import { arenaById, type Arena } from '../arenas/index.ts'
 import { addJob } from '../platform/jobs/jobs.ts'
 import { canonicalJson } from '../platform/json.ts'
 import { requestRating } from '../votes/index.ts'
+import { currentTrials } from '../judging/index.ts'
 import { trustOf } from './judge-report.ts'
 import { evaluateJudges } from './evaluate-judges.ts'
 import type { Deps } from '../platform/deps.ts'
@@ -103,7 +104,10 @@ export async function judgesReport(
     .select('report')
     .where('arena_id', '=', arena.id)
     .executeTakeFirst()
-  const report = last?.report ?? (await refreshEvaluation(deps, arena))
+  const trials = await currentTrials(deps.db, arena.id)
+  const evaluated = new Set(last?.report.judges.map(({ judge }) => judge))
+  const isOfAll = last !== undefined && [...trials.keys()].every((judge) => evaluated.has(judge))
+  const report = isOfAll ? last.report : await refreshEvaluation(deps, arena)
   const now = deps.clock()
   const dated = <T extends { measuredAt: string | null }>(one: T) => ({
     ...one,
@@ -114,7 +118,8 @@ export async function judgesReport(
     judges: report.judges.map((judge) => {
       // reports of earlier versions lack the count
       const { injected = null } = judge
-      const current = { ...dated(judge), injected, versions: judge.versions.map(dated) }
+      const trial = trials.get(judge.judge) ?? null
+      const current = { ...dated(judge), injected, trial, versions: judge.versions.map(dated) }
       return { ...current, findings: judgeWarnings(current, report.trust) }
     }),
   }

@@ -31,4 +31,5 @@ export {
 export { judgingRuns, judgingTasks, runsOnPair } from './judge-pair/judging-runs.ts'
 export { planPair } from './judge-pair/plan-run.ts'
 export type { JudgingRequestSpec } from './judge-pair/start-run.ts'
+export { currentTrials } from './trial/judge-trials.ts'
 export { mergeOrders, outcomeOf } from './merge-orders.ts'

@@ -4,7 +4,13 @@
  * lines with a marker that is drawn for this call.
  */
 import type { SentPicture } from '../platform/providers/index.ts'
-import type { JudgementForm, Message, Rubric, TranscriptStep } from '../../shared/contracts/index.ts'
+import type {
+  JudgementForm,
+  Message,
+  ReplyForm,
+  Rubric,
+  TranscriptStep,
+} from '../../shared/contracts/index.ts'
 import { textsOfSteps } from '../platform/read-transcript.ts'
 import type { PromptContent } from '../prompts/index.ts'
 import { filledIn, instructionsFor, placesMaterial, splitAtMaterial } from '../rubrics/index.ts'
@@ -32,6 +38,8 @@ export interface RequestParts {
   answers: readonly JudgedAnswer[]
   /** Drawn for this call, by `drawMarker`. */
   marker: string
+  /** How the reply is asked for; default: `schema`, as the judge prompt says it. */
+  replyForm?: ReplyForm
 }
 
 /** The texts of one call to a judge. */
@@ -41,7 +49,8 @@ export interface JudgeRequest {
   messages: Message[]
   /** How a browser draws answers that are pages, each behind its divider. */
   pictures: SentPicture[]
-  schema: { name: string; schema: Record<string, unknown> }
+  /** Missing: the reply is asked for in words alone. */
+  schema?: { name: string; schema: Record<string, unknown> }
 }
 
 /**
@@ -51,7 +60,7 @@ export interface JudgeRequest {
  *   also if the marker occurs in a text
  */
 export function composeJudgeRequest(parts: RequestParts): JudgeRequest {
-  const { rubric, form, criteria, prompt, answers, marker } = parts
+  const { rubric, form, criteria, prompt, answers, marker, replyForm = 'schema' } = parts
   const judgePrompt = fittingJudgePrompt(parts)
   const reply = { form, criteria, reason: rubric.reason, count: answers.length }
   const fence = fenceWith(marker, materialOf(prompt, answers))
@@ -67,9 +76,10 @@ export function composeJudgeRequest(parts: RequestParts): JudgeRequest {
   }
   const judged = `Judge the ${list(names)} by ${list(criteria)}`
   const terms = termsOf(rubric, reply)
+  const inWords = replyForm === 'schema' ? null : howToReply(replyForm, reply, marker)
   const { system, content } = placesMaterial(judgePrompt)
-    ? inOwnOrder(judgePrompt, { marker, terms, material, judged, reply })
-    : inShippedOrder(judgePrompt, { marker, terms, material, judged })
+    ? inOwnOrder(judgePrompt, { marker, terms, material, judged, reply, inWords })
+    : inShippedOrder(judgePrompt, { marker, terms, material, judged, inWords })
   const pictures = answers.flatMap(({ drawn = [] }, index) =>
     drawn.flatMap((png, turn) => {
       const divider = fence.divider(drawnAs(names[index], turn))
@@ -82,7 +92,12 @@ export function composeJudgeRequest(parts: RequestParts): JudgeRequest {
           }
     }),
   )
-  return { system, messages: [{ role: 'user', content }], pictures, schema: replySchema(reply) }
+  return {
+    system,
+    messages: [{ role: 'user', content }],
+    pictures,
+    ...(inWords === null && { schema: replySchema(reply) }),
+  }
 }
 
 interface Material {
@@ -100,18 +115,26 @@ interface ToWrite {
   material: Material
   /** The request to judge, without its end. */
   judged: string
+  /** How to reply, in place of what the judge prompt says; null: as it says. */
+  inWords: string | null
 }
 
+/** The heading of the last section of the shipped judge prompts. */
+const HOW_TO_REPLY = /^# How to reply$/m
+
 /** The judge prompt as system text, and all material in one message. */
-function inShippedOrder(judgePrompt: string, { marker, terms, material, judged }: ToWrite) {
+function inShippedOrder(judgePrompt: string, { marker, terms, material, judged, inWords }: ToWrite) {
   const { prompt, context, reference, answers } = material
   const blocks = [prompt, context, reference, ...answers].filter(({ length }) => length > 0)
   const content = [
     `The marker of this call is ${marker}.`,
     ...blocks.map((lines) => lines.join('\n')),
-    `End of the material. ${judged}, as you were told before it, and reply in the form given there. The marker of this call is ${marker}.`,
+    inWords === null
+      ? `End of the material. ${judged}, as you were told before it, and reply in the form given there. The marker of this call is ${marker}.`
+      : `End of the material. ${judged}, as you were told before it. ${inWords}`,
   ]
-  return { system: filledIn(judgePrompt, terms), content: content.join('\n\n') }
+  const instructions = inWords === null ? judgePrompt : judgePrompt.split(HOW_TO_REPLY)[0]!.trim()
+  return { system: filledIn(instructions, terms), content: content.join('\n\n') }
 }
 
 /** What a judge must know about the material, below the system text of a judge prompt of the user's own. */
@@ -124,7 +147,7 @@ const OWN_NOTICE =
  */
 function inOwnOrder(
   judgePrompt: string,
-  { marker, terms, material, judged, reply }: ToWrite & { reply: ReplyForm },
+  { marker, terms, material, judged, reply, inWords }: ToWrite & { reply: Reply },
 ) {
   const [above, below] = splitAtMaterial(judgePrompt)
   const { prompt, context, reference, answers } = material
@@ -137,7 +160,9 @@ function inOwnOrder(
       ...Object.fromEntries(texts.map(([name, lines]) => [name, lines.join('\n')])),
       answers: answers.map((lines) => lines.join('\n')).join('\n\n'),
     }),
-    `End of the material. ${judged} as you were told, and reply in the form that was given. The marker of this call is ${marker}.`,
+    inWords === null
+      ? `End of the material. ${judged} as you were told, and reply in the form that was given. The marker of this call is ${marker}.`
+      : `End of the material. ${judged} as you were told. This holds in place of what was said of the form: ${inWords}`,
   ]
   return {
     system: [filledIn(above, terms), OWN_NOTICE].join('\n\n').trim(),
@@ -148,7 +173,7 @@ function inOwnOrder(
 const BEFORE = 'Find the reason first; the verdict follows from it.'
 const AFTER = 'Give the verdict first, then the reason for it.'
 
-function termsOf(rubric: Rubric, reply: ReplyForm): Record<string, string> {
+function termsOf(rubric: Rubric, reply: Reply): Record<string, string> {
   const before = rubric.reason === 'before'
   return {
     instructions: instructionsFor(rubric.instructions, rubric.criteria, reply.criteria),
@@ -289,7 +314,8 @@ export function criterionKeys(criteria: readonly string[]): string[] {
   return keys
 }
 
-interface ReplyForm {
+/** What a reply is about. */
+interface Reply {
   form: JudgementForm
   criteria: readonly string[]
   reason: 'before' | 'after'
@@ -298,7 +324,7 @@ interface ReplyForm {
 }
 
 /** The JSON Schema of a reply. Its properties are in the order in which the judge should write them. */
-function replySchema({ form, criteria, reason, count }: ReplyForm): {
+function replySchema({ form, criteria, reason, count }: Reply): {
   name: string
   schema: Record<string, unknown>
 } {
@@ -312,17 +338,36 @@ function replySchema({ form, criteria, reason, count }: ReplyForm): {
   return { name: 'verdicts', schema: closedObject(Object.fromEntries(keys.map((key) => [key, one]))) }
 }
 
-/** An example of a reply in JSON. */
-function replyExample({ form, criteria, reason, count }: ReplyForm): string {
+/** An example of a reply in JSON. @param marker  its first field; missing: it has none */
+function replyExample({ form, criteria, reason, count }: Reply, marker?: string): string {
   const value =
     form === 'pairwise' ? { verdict: PAIRWISE_VERDICTS.join(' | ') } : { order: exampleOrder(count) }
   const one = inSequence(reason, { reason: '…' }, value)
-  const lines = criterionKeys(criteria).map((key) => `  ${JSON.stringify(key)}: ${JSON.stringify(one)}`)
+  const lines = [
+    ...(marker === undefined ? [] : [`  ${JSON.stringify(MARKER_FIELD)}: ${JSON.stringify(marker)}`]),
+    ...criterionKeys(criteria).map((key) => `  ${JSON.stringify(key)}: ${JSON.stringify(one)}`),
+  ]
   return `{\n${lines.join(',\n')}\n}`
 }
 
-/** An example of a reply in marked lines, for a judge that cannot write JSON. */
-function replyLines({ form, criteria, count }: ReplyForm, marker: string): string {
+/** The field of a JSON object in a fence that shows that the judge wrote it: an answer does not know the marker. */
+export const MARKER_FIELD = 'marker_of_call'
+
+/** How to reply in another form than the judge prompt says, for models that cannot hold that one. */
+function howToReply(form: Exclude<ReplyForm, 'schema'>, reply: Reply, marker: string): string {
+  const reason =
+    reply.reason === 'before'
+      ? 'First write the reason in one to three sentences of plain text.'
+      : 'After it, write the reason in one to three sentences of plain text.'
+  if (form === 'json')
+    return `Reply with one JSON object in a code fence, exactly in this form:\n\n\`\`\`json\n${replyExample(reply, marker)}\n\`\`\``
+  if (form === 'lines')
+    return `Reply in plain text, without JSON, with a line of its own for each criterion, exactly in this form, and with one of the words after the colon:\n\n${replyLines(reply, marker)}\n\n${reason}`
+  return `Reply in plain text, without JSON. Write the reason in one to three sentences. Then end with a line of its own for each criterion, exactly in this form, and with one of the words after the colon:\n\n${replyLines(reply)}`
+}
+
+/** An example of a reply in marked lines, for a judge that cannot write JSON. @param marker  missing: the lines have none */
+function replyLines({ form, criteria, count }: Reply, marker?: string): string {
   const value =
     form === 'pairwise'
       ? PAIRWISE_VERDICTS.join(' | ')
@@ -330,7 +375,7 @@ function replyLines({ form, criteria, count }: ReplyForm, marker: string): strin
           .map((group) => group.join(' = '))
           .join(' > ')
   return criterionKeys(criteria)
-    .map((key) => `VERDICT ${marker} [${key}]: ${value}`)
+    .map((key) => `VERDICT ${marker === undefined ? '' : `${marker} `}[${key}]: ${value}`)
     .join('\n')
 }
 

@@ -2,8 +2,8 @@
  * Verdicts: what a judge said. A verdict is read only from its field or its marked line. A reply that cannot be read
  * is no vote.
  */
-import type { JudgementForm, Verdict, Verdicts } from '../../shared/contracts/index.ts'
-import { criterionKeys, PAIRWISE_VERDICTS } from './judge-request.ts'
+import type { JudgementForm, ReplyForm, Verdict, Verdicts } from '../../shared/contracts/index.ts'
+import { criterionKeys, MARKER_FIELD, PAIRWISE_VERDICTS } from './judge-request.ts'
 import type { Completion } from '../platform/providers/index.ts'
 
 export interface ExpectedReply {
@@ -14,6 +14,8 @@ export interface ExpectedReply {
   reason: 'before' | 'after'
   /** The marker of the call. */
   marker: string
+  /** How the reply was asked for; default: `schema`. */
+  replyForm?: ReplyForm
 }
 
 /** The cause why a reply is not read at all; null if it is whole. */
@@ -29,8 +31,9 @@ export const LONGEST_READ = 2 ** 18
 
 /**
  * Reads the verdicts of a reply, only from where the judge was asked to write them: the fields of one JSON object, or
- * lines with the call's marker. A criterion without a verdict, a verdict in other words, or contradicting marks make
- * the whole reply unreadable. Nothing is guessed.
+ * lines with the call's marker. Where it was asked for, also a JSON object with the marker inside the reply, or the last
+ * lines. A criterion without a verdict, a verdict in other words, or contradicting marks make the whole reply
+ * unreadable. Nothing is guessed.
  * @returns the verdicts by criterion, or one line that says why there are none
  */
 export function readVerdicts(
@@ -41,8 +44,21 @@ export function readVerdicts(
   if (text === '') return { unreadable: 'the reply is empty' }
   if (text.length > LONGEST_READ) return tooLong(text)
   const object = wholeObject(text)
-  return object ? fromObject(object, expectedReply) : fromLines(text, expectedReply)
+  if (object) return fromObject(object, expectedReply)
+  if (expectedReply.replyForm === 'json') {
+    const withMarker = fromMarkedObjects(text, expectedReply)
+    if (withMarker) return withMarker
+  }
+  const byPlace =
+    fromLines(text, expectedReply) ??
+    (expectedReply.replyForm === 'prose' ? fromLastLines(text, expectedReply) : null)
+  return byPlace ?? { unreadable: THINKING.test(text) ? REASONING_INSIDE : NO_VERDICT }
 }
+
+const NO_VERDICT = 'the reply is neither one JSON object nor has a line that bears the marker'
+/** Of a server that does not take the reasoning of its model out of the reply. */
+export const REASONING_INSIDE = 'the reply has its reasoning in it'
+const THINKING = /<\/?think(?:ing)?>/i
 
 export const tooLong = ({ length }: string) => ({
   unreadable: `the reply has ${length} characters, and ${LONGEST_READ} at most are read`,
@@ -61,11 +77,11 @@ function fromObject(object: Record<string, unknown>, { criteria, form, count }: 
   return { verdicts: Object.fromEntries(verdicts) }
 }
 
+/** @returns null if no line bears the marker */
 function fromLines(text: string, { criteria, form, count, reason, marker }: ExpectedReply) {
   const marks = readMarks(text, marker, (value) => lineValue(value, form, count))
   if ('unreadable' in marks) return marks
-  if (marks.size === 0)
-    return { unreadable: 'the reply is neither one JSON object nor has a line that bears the marker' }
+  if (marks.size === 0) return null
   const verdicts: [string, Verdict][] = []
   for (const [index, key] of criterionKeys(criteria).entries()) {
     const mark = marks.get(key)
@@ -73,6 +89,53 @@ function fromLines(text: string, { criteria, form, count, reason, marker }: Expe
     const text = reason === 'before' ? mark.before : mark.after
     verdicts.push([criteria[index], { ...mark.verdict, reason: reasonOf(text) }])
   }
+  return { verdicts: Object.fromEntries(verdicts) }
+}
+
+const FENCES = /^```(?:json5?)?[ \t]*\n([^]*?)^```[ \t]*$/gim
+
+/**
+ * From the JSON objects that bear the call's marker, in fences or behind the end of thinking that does not begin in the
+ * reply: what judges quote of answers has another marker or none.
+ * @returns null if there is none; unreadable if two contradict each other
+ */
+function fromMarkedObjects(text: string, expectedReply: ExpectedReply) {
+  const fenced = [...text.matchAll(FENCES)].map(([, inner]) => inner!)
+  const behind = text
+    .split(/<\/think(?:ing)?>/i)
+    .slice(1)
+    .slice(-1)
+  const written = [...fenced, ...behind].map((one) => wholeObject(one.trim())).filter((one) => one !== null)
+  const readings = written
+    .filter((object) => object[MARKER_FIELD] === expectedReply.marker)
+    .map((object) => fromObject(object, expectedReply))
+  const [first, ...others] = readings
+  if (!first) return null
+  const isSame = (one: typeof first) => JSON.stringify(one) === JSON.stringify(first)
+  return others.every(isSame) ? first : { unreadable: 'two objects contradict each other' }
+}
+
+/**
+ * From the last lines of the text, one for each criterion: no line before them counts.
+ * @returns null if these are no verdicts on all criteria
+ */
+function fromLastLines(text: string, { criteria, form, count, marker }: ExpectedReply) {
+  const keys = criterionKeys(criteria)
+  const lines = text.split('\n').filter((line) => line.trim() !== '')
+  const line = new RegExp(
+    `^[ \\t*_\`#-]*VERDICT[ \\t]+(?:\\[?${marker}\\]?[ \\t]*)?\\[([^\\]]*)\\][ \\t*_]*:(.*)$`,
+    'i',
+  )
+  const reason = reasonOf(lines.slice(0, -keys.length).join('\n'))
+  const byKey = new Map<string, Verdict>()
+  for (const last of lines.slice(-keys.length)) {
+    const [, key, said] = line.exec(last) ?? []
+    const value = said === undefined ? null : lineValue(said.trim(), form, count)
+    if (!value) return null
+    byKey.set(key!.trim().toLowerCase(), { ...value, reason })
+  }
+  if (keys.some((key) => !byKey.has(key))) return null
+  const verdicts = keys.map((key, index) => [criteria[index], byKey.get(key)!] as const)
   return { verdicts: Object.fromEntries(verdicts) }
 }
 

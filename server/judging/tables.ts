@@ -1,6 +1,6 @@
 /** The tables of judges, judgements and checks. */
 import type { Generated, GeneratedAlways } from 'kysely'
-import type { CheckSpec, Outcome, Rubric } from '../../shared/contracts/index.ts'
+import type { CheckSpec, JudgeTrial, Outcome, ReplyForm, Rubric } from '../../shared/contracts/index.ts'
 import type { Json, JsonObject, JsonOrNull } from '../platform/column-types.ts'
 
 /** By criterion, what both orders say together; left is the answer shown first in the first order. */
@@ -26,6 +26,15 @@ interface JudgeTable {
   active: Generated<boolean>
 }
 
+/** A trial as it is stored. */
+export interface StoredTrial extends JudgeTrial {
+  /** The id of the last call before the trial, and before the form was asked for. */
+  afterCall: number
+  formAfterCall: number
+  /** The forms that were not asked for yet. */
+  formsLeft: ReplyForm[]
+}
+
 interface JudgeVersionTable {
   arena_id: number
   id: GeneratedAlways<number>
@@ -36,6 +45,7 @@ interface JudgeVersionTable {
   rubric_sha256: string
   sha256: string
   created_at: Date
+  trial: JsonOrNull<StoredTrial>
 }
 
 interface JudgementTable {

@@ -527,3 +527,15 @@ export async function eraseReplies(trx: Trx, arenaId: number, answerIds: readonl
     trx,
   )
 }
+
+/** Marks what was read for these judgements as unusable: the judge decides by position, so it is asked again or never. */
+export async function rejectReplies(
+  trx: Trx,
+  arenaId: number,
+  judgementIds: readonly string[],
+): Promise<void> {
+  await sql`update calls set status = 'failed', cause = 'position'
+    where arena_id = ${arenaId} and judgement_id = any (${judgementIds}::uuid[]) and status = 'ok'`.execute(
+    trx,
+  )
+}

@@ -7,8 +7,8 @@
  * provider that ignores the token limit of a request can still exceed it. Nothing is paid for twice. A run waits for
  * nothing but its providers.
  */
-export { block, stopJudge } from './run-job.ts'
-export { callModels, doCallingJob, eraseReplies } from './call-model.ts'
+export { block, lockRun, stopJudge } from './run-job.ts'
+export { callModels, doCallingJob, eraseReplies, rejectReplies } from './call-model.ts'
 export type { CallResult, ModelCall } from './call-model.ts'
 export { beginRun, changeRuns, pauseRun, stateInTurn } from './operate-run.ts'
 export { applyRunEvent, isSeriesOpen, supersedeOpen } from './change-status.ts'

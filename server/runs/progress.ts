@@ -4,7 +4,6 @@ import { inEnglish } from '../../shared/messages/index.ts'
 import { selectProviders, type Arena } from '../arenas/index.ts'
 import { ledgerOf } from '../ledger/index.ts'
 import { countCalls, endpointState, type CallCounts } from '../calls/index.ts'
-import { whyStopped } from './run-job.ts'
 import { readSpec, type Expected, type RunDeps, type WorkCounts } from './run-kind.ts'
 import { isOpen, isRunning, selectLatestRun } from './run-machine.ts'
 import { countMissingAnswers } from './work-of-run.ts'
@@ -71,6 +70,7 @@ export async function progressOf(
       secondsEach: counts.secondsEach,
     },
     unreadable: misses.unreadable,
+    trials: work.trials,
     failures,
     budgetUsd: run.budget_usd,
     spentUsd: run.spent_usd,
@@ -191,24 +191,17 @@ async function selectFailedCalls(
     db,
   )
   const judges = Object.values(stopped ?? {})
-  if (judges.length === 0 && !causes.some(({ cause }) => cause === 'unreadable' || cause === 'cut_off'))
+  const telling = judges.flatMap(({ call }) => call ?? [])
+  if (telling.length === 0 && !causes.some(({ cause }) => cause === 'unreadable' || cause === 'cut_off'))
     return { causes, unreadable: [] }
-  const first = judges.map(({ call }) => call)
   const { rows } = await sql<{ judge: string; cause: string; reply: string; at: Date }>`
     select distinct on (v.judge) v.judge, c.cause, left(coalesce(c.reply, ''), 200) as reply,
       c.finished_at as at
     from calls c
     join judgements j on j.arena_id = c.arena_id and j.id = c.judgement_id
     join judge_versions v on v.arena_id = j.arena_id and v.id = j.judge_version_id
-    where c.arena_id = ${arenaId} and c.run_id = ${runId} and c.status = 'failed' and (c.id = any (${first}::bigint[])
+    where c.arena_id = ${arenaId} and c.run_id = ${runId} and c.status = 'failed' and (c.id = any (${telling}::bigint[])
       or c.reply is not null and split_part(c.cause, ':', 1) in ('unreadable', 'cut_off'))
-    order by v.judge, c.id = any (${first}::bigint[]) desc, c.id desc`.execute(db)
-  const unreadable = rows.map(({ at, ...row }) => {
-    const found = { ...row, at: at.toISOString() }
-    const one = judges.find(({ judge }) => judge === row.judge)
-    if (!one) return { ...found, stopped: null }
-    const finding = whyStopped([one])
-    return { ...found, stopped: inEnglish(finding), finding }
-  })
-  return { causes, unreadable }
+    order by v.judge, c.id = any (${telling}::bigint[]) desc, c.id desc`.execute(db)
+  return { causes, unreadable: rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() })) }
 }

@@ -4,7 +4,7 @@ import type { Arena } from '../arenas/index.ts'
 import { hasBudget, ledgerOf, ROUNDING, spentBudget } from '../ledger/index.ts'
 import { type Endpoints, causeWith, type CallFor, type StoredCause } from '../calls/index.ts'
 import type { RunDeps } from './run-kind.ts'
-import { inEnglish, msg, type CodedMessage } from '../../shared/messages/index.ts'
+import { msg, type CodedMessage } from '../../shared/messages/index.ts'
 import { applyRunEvent } from './change-status.ts'
 import { hasStopped, lockRuns, selectRun, isRunning, sqlStatuses } from './run-machine.ts'
 import { sql } from 'kysely'
@@ -70,33 +70,22 @@ export async function block(
 
 /** Sets the judgements of a judge aside until the run continues. What else the run has to do goes on. */
 export async function stopJudge(
-  { db, services: { log } }: JobContext,
+  { db, services: { log } }: Pick<JobContext, 'db' | 'services'>,
   arenaId: number,
   runId: number,
   versionId: number,
   stopped: StoppedJudge,
 ): Promise<void> {
-  // replies that were under way when it was stopped bring no second stop
   const { numAffectedRows } = await sql`
     update runs set stopped_judges = coalesce(stopped_judges, '{}') || ${JSON.stringify({ [versionId]: stopped })}::jsonb
     where arena_id = ${arenaId} and id = ${runId} and status in (${sqlStatuses(isRunning)})
       and not ${hasStopped(sql`${versionId}::integer`)}`.execute(db)
-  if (numAffectedRows === 1n)
-    log.warn({ arenaId, runId, cause: inEnglish(whyStopped([stopped])) }, 'a judge is stopped')
+  if (numAffectedRows === 1n) log.warn({ arenaId, runId, cause: stopped.reason }, 'a judge is stopped')
 }
 
-/** Why these judges are stopped, and what to try. */
-export function whyStopped(judges: readonly StoppedJudge[]): CodedMessage {
-  const alike = [false, true].map((isCutOff) => judges.filter((judge) => judge.isCutOff === isCutOff))
-  const lines = alike
-    .filter((some) => some.length > 0)
-    .map((some) => {
-      const [{ replies, isCutOff }] = some as [StoppedJudge]
-      const named = (what: 'judge' | 'model') => some.map((one) => one[what]).join(', ')
-      return msg('judge_unreadable', { judge: named('judge'), model: named('model'), replies, isCutOff })
-    })
-  return msg('judges_unreadable', { judges: lines })
-}
+/** Why these judges are stopped: the code of the first, and what to try with each. */
+export const causeOfStop = (judges: readonly StoppedJudge[]): StoredCause =>
+  causeWith(judges[0]!.code, msg('judges_stopped', { judges: judges.map(({ finding }) => finding) }))
 
 /** SQL: whether the row of `runs` makes this call: it is running, and has not stopped the judge that is asked. */
 export const makesCall = ({ judgeVersionId }: CallFor) => sql<boolean>`

@@ -4,7 +4,7 @@ import type { OpenDatabase } from '../platform/postgres/database.ts'
 import { startWorker, type Worker, addJob, addJobs } from '../platform/jobs/jobs.ts'
 import { DEFAULT_CONCURRENCY } from '../platform/providers/index.ts'
 import { openEndpoints, FIRST_WAIT_MS, INTERNAL, MOST_ATTEMPTS, causeWith } from '../calls/index.ts'
-import { type JobContext, RunStops, block, whyStopped } from './run-job.ts'
+import { type JobContext, RunStops, block, causeOfStop } from './run-job.ts'
 import { type RunDeps, readSpec, type Scope, queueRoom, type QueueRoom } from './run-kind.ts'
 import { Mutex } from '../platform/mutex.ts'
 import { sqlStatuses, selectLatestRun, lockRuns, selectRun, isRunning } from './run-machine.ts'
@@ -254,7 +254,7 @@ const end = (deps: RunDeps, run: Run): Promise<boolean> =>
     const current = await selectRun(trx, run.arena_id, run.id)
     const stopped = Object.values(current?.stopped_judges ?? {})
     const ended = await (stopped.length > 0
-      ? applyRunEvent(deps, trx, run, 'block', { cause: causeWith('unreadable', whyStopped(stopped)) })
+      ? applyRunEvent(deps, trx, run, 'block', { cause: causeOfStop(stopped) })
       : applyRunEvent(deps, trx, run, 'finish'))
     return ended !== null
   })

@@ -1,7 +1,7 @@
 /** The tables of runs and their calls. */
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
 import type { CodedMessage } from '../../shared/messages/index.ts'
-import type { RunStatus, TranscriptStep, Verdicts } from '../../shared/contracts/index.ts'
+import type { JudgeStop, RunStatus, TranscriptStep, Verdicts } from '../../shared/contracts/index.ts'
 import type { Json, JsonOrNull } from '../platform/column-types.ts'
 
 export interface RunTable {
@@ -19,18 +19,16 @@ export interface RunTable {
   /** The line of the cause as a message; null in rows that are older than the column too. */
   finding: JsonOrNull<CodedMessage>
   planned_at: Generated<Date | null>
-  /** By judge version, those whose replies cannot be read: their judgements are set aside until the run continues. */
+  /** By judge version, those that are stopped: their judgements are set aside until the run continues. */
   stopped_judges: JsonOrNull<Record<string, StoppedJudge>>
 }
 
-export interface StoppedJudge {
+export interface StoppedJudge extends Omit<JudgeStop, 'finding'> {
+  finding: CodedMessage
   judge: string
   model: string
-  /** How many of its replies in a row could not be read, and the call that brought the first. */
-  replies: number
-  call: number
-  /** Whether the last of them ended before a verdict. */
-  isCutOff: boolean
+  /** The call that brought the last reply without a verdict; null: there is none. */
+  call: number | null
 }
 
 export type Run = Selectable<RunTable>

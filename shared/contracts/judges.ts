@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { count, whole, Interval, Pair } from './pieces.ts'
 import { Warning } from './board.ts'
+import { WireMessage } from './problem.ts'
 
 /** The requirements that a judge must meet before its votes count beside people's. */
 export const TrustTerms = z.strictObject({
@@ -76,6 +77,46 @@ export const JudgeCost = z.object({
 })
 export type JudgeCost = z.infer<typeof JudgeCost>
 
+/**
+ * How a judge is asked for its reply: one JSON object by a schema; one in a code fence, with the marker of the call; lines with the
+ * marker; or prose, with the verdicts in its last lines.
+ */
+export const ReplyForm = z.enum(['schema', 'json', 'lines', 'prose'])
+export type ReplyForm = z.infer<typeof ReplyForm>
+
+/** Why a judge is stopped: a code, as causes of calls have, and the reason with what to try. */
+export const JudgeStop = z.object({
+  /** `position`, or the cause of its failed calls. */
+  code: z.string(),
+  reason: z.string(),
+  finding: WireMessage,
+})
+export type JudgeStop = z.infer<typeof JudgeStop>
+
+/**
+ * The trial of a version of a judge: its first calls on four pairs in both orders, up to a dozen. `failed` also later, if it no longer
+ * holds what it showed.
+ */
+export const JudgeTrial = z.object({
+  state: z.enum(['open', 'passed', 'failed']),
+  /** The form of reply that is asked for. */
+  form: ReplyForm,
+  stop: JudgeStop.nullable(),
+  calls: count,
+  refused: count,
+  /** Pairs that it judged in both orders, and those of them on which both orders named the same place. */
+  pairs: count,
+  byPosition: count,
+  /** US dollars for a pair; null: no pair, or no price. */
+  usdPerPair: z.number().nullable(),
+  /** The mean time of a reply; null without any. */
+  seconds: z.number().nullable(),
+  /** Pairs that people and the judge decided, and those of them with the same winner. */
+  decided: count,
+  agreed: count,
+})
+export type JudgeTrial = z.infer<typeof JudgeTrial>
+
 /** `uncalibrated`: measured, and below the requirements. `not_measured`: too few pairs, or chance may explain them. */
 export const TrustState = z.enum(['calibrated', 'uncalibrated', 'not_measured'])
 export type TrustState = z.infer<typeof TrustState>
@@ -83,10 +124,11 @@ export type TrustState = z.infer<typeof TrustState>
 /**
  * Why a judge is uncalibrated, or what chance may explain of one that is not measured yet. `hits` of `n` are: for `agreement` and `drift`, the pairs decided by both on which they
  * agree; for `consistency`, votes whose two orders agreed; for `undecided`, the pairs decided by people on which the
- * judge decided the same; for `self_agreement`, the pairs on which it repeated its verdict when it was asked again.
+ * judge decided the same; for `self_agreement`, the pairs on which it repeated its verdict when it was asked again; for
+ * `position`, the pairs in a row on which both orders named the same place.
  */
 export const TrustFailure = z.object({
-  reason: z.enum(['agreement', 'consistency', 'undecided', 'drift', 'self_agreement']),
+  reason: z.enum(['agreement', 'consistency', 'undecided', 'drift', 'self_agreement', 'position']),
   hits: z.number().min(0),
   n: count,
 })
@@ -104,6 +146,8 @@ export const JudgeTrust = z.object({
   minAgreement: z.number(),
   /** The first month of these pairs, such as 2026-01, or the day of the re-check before them. Missing: all pairs. */
   since: z.string().optional(),
+  /** Missing: its current version is not stopped. */
+  stopped: JudgeStop.optional(),
 })
 export type JudgeTrust = z.infer<typeof JudgeTrust>
 
@@ -199,6 +243,8 @@ export const JudgeReport = Standing.extend({
   judge: z.string(),
   /** Whether the arena still uses the judge. False also for judges that are only known from imported votes. */
   active: z.boolean(),
+  /** Of its version in use; null: none was begun. Missing in stored reports. */
+  trial: JudgeTrial.nullable().optional(),
   family: z.string().nullable(),
   /** Contestants of the same model family; none if all are, since none of them can gain by it. */
   kin: z.array(z.string()),

@@ -1,6 +1,7 @@
 /** The progress of judging, as HTTP and terminal report it. */
 import { z } from 'zod'
 import { count, whole } from './pieces.ts'
+import { JudgeTrial } from './judges.ts'
 import { WireMessage, refuse } from './problem.ts'
 
 export const RunStatus = z.enum(['running', 'paused', 'cancelled', 'budget_reached', 'done'])
@@ -50,20 +51,10 @@ export const JudgingProgress = z.object({
     /** The mean time until a reply, in seconds; null before the first. */
     secondsEach: z.number().nullable(),
   }),
-  /**
-   * Judges with a reply in this run that holds no verdict that can be read: why, its first 200 letters, and when it came.
-   * It is the latest one, or the first of those in a row for which the judge is `stopped`, with the reason and what to try.
-   */
-  unreadable: z.array(
-    z.object({
-      judge: z.string(),
-      cause: z.string(),
-      reply: z.string(),
-      at: z.string(),
-      stopped: z.string().nullable(),
-      finding: WireMessage.optional(),
-    }),
-  ),
+  /** Judges with a reply in this run that holds no verdict that can be read: why, its first 200 letters, and when it came. */
+  unreadable: z.array(z.object({ judge: z.string(), cause: z.string(), reply: z.string(), at: z.string() })),
+  /** The trials of its judges. The judgements of one that failed are set aside until the run continues. */
+  trials: z.array(JudgeTrial.extend({ judge: z.string() })),
   /** Why judgements failed, the most frequent cause first. */
   failures: z.array(z.object({ cause: z.string(), count })),
   budgetUsd: z.number().nullable(),

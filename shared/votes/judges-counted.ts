@@ -2,13 +2,15 @@ import type { JudgeChoice, JudgeTrust } from '../contracts/index.ts'
 
 /**
  * Which judges a view counts. Null: all judges of its source. Together with people only calibrated judges count. On
- * boards of judges alone all count except those that were measured and failed.
+ * boards of judges alone all count except those that were measured and failed. A judge that decides by position counts
+ * nowhere.
  */
 export function judgesCounted(source: string, trust: readonly JudgeTrust[]): JudgeChoice | null {
   const named = (state: JudgeTrust['state']) =>
     trust.filter((one) => one.state === state).map(({ judge }) => judge)
   if (source === 'all') return { only: named('calibrated').sort() }
-  const failed = source === 'judges' ? named('uncalibrated').sort() : []
+  const byPosition = trust.flatMap(({ judge, failure }) => (failure?.reason === 'position' ? [judge] : []))
+  const failed = source === 'judges' ? named('uncalibrated').sort() : byPosition.sort()
   return failed.length > 0 ? { except: failed } : null
 }
 

@@ -14,6 +14,7 @@ import {
   callsOf,
   KEYS,
   modelsThat,
+  type Pick,
   setUpJudged,
   start,
 } from '../server/judging/judge-pair/judged-arena.ts'
@@ -21,6 +22,12 @@ import { JUDGE_MODEL } from '../server/judging/judge-pair/models-and-judges.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
 import { runHere } from './run-here.ts'
 import { inEnglish, msg } from '../../shared/messages/index.ts'
+
+/** What prompts with these words have a judge say. */
+const picks: [words: string, pick: Pick][] = [
+  ['on the fence', () => 'tie'],
+  ['by place', () => 'first'],
+]
 
 let app: TestApp
 let models: ModelServer
@@ -31,7 +38,7 @@ beforeAll(async () => {
     reply: (call) =>
       call.text.includes('say nothing')
         ? 'No.'
-        : modelsThat(call.text.includes('on the fence') ? () => 'tie' : alphabetically)(call),
+        : modelsThat(picks.find(([words]) => call.text.includes(words))?.[1] ?? alphabetically)(call),
     latencyMs: 20,
   })
   app = await createTestApp({ env: KEYS })
@@ -159,12 +166,30 @@ test('a provider failure ends it with the cause and no verdict; after the fix, t
     where arena_id = (select id from arenas where slug = 'mute')`.execute(app.deps.db)
   const mute = await judge('mute')
   expect([mute.code, mute.stdout]).toEqual([3, ''])
-  expect(mute.stderr).toMatch(/No votes came under every criterion \(last: 2 × \w/)
+  expect(mute.stderr).toMatch(
+    /Judging is paused: unreadable: judge 1 \(judge-1\) gave no verdict that can be read in reply to 10 requests/,
+  )
+  // the judge is asked again, and stopped again
   const again = await judge('mute')
   expect([again.code, again.stdout]).toEqual([3, ''])
-  expect(again.stderr).toMatch(
-    /All judgements of these two failed.*npm run -s deadheat -- judge mute --retry-failed/,
+  expect(again.stderr).toMatch(/Judging is paused: unreadable: judge 1/)
+})
+
+test('a judge that decides by position never decides', async () => {
+  await setUpJudged(app.deps, { slug: 'placed', baseUrl: models.openAiUrl, prompts: 60, answered: true })
+  await sql`update prompts set messages = '[{"role": "user", "content": "by place"}]'
+    where arena_id = (select id from arenas where slug = 'placed')`.execute(app.deps.db)
+  const before = models.calls.length
+  const placed = await judge('placed', '--json')
+  expect([placed.code, placed.stdout]).toEqual([3, ''])
+  expect(placed.stderr).toMatch(/judge 1 \(judge-1\) decides by position: .* so it is not shown/)
+  expect(models.calls.length - before).toBe(12)
+  const again = await judge('placed', '--json')
+  expect([again.code, again.stdout]).toEqual([2, ''])
+  expect(again.stderr).toContain(
+    'Not shown: judge judge 1 decides by position. Give the judge another model.',
   )
+  expect(models.calls.length - before).toBe(12)
 })
 
 test('input that cannot be judged in batches is refused with what to do', async () => {

@@ -149,7 +149,7 @@ test('a run that cannot continue says why in words, without log lines', async ()
   expect(stderr).not.toContain('{"level"')
 })
 
-test('if every judgement fails, the exit code of run and judge is 3, also when nothing is left to judge', async () => {
+test('if no judgement is made, the exit code of run and judge is 3, also when the judge is asked again', async () => {
   const folder = await temporaryFolder()
   const file = join(folder, 'arena.yaml')
   const own = await testModels({
@@ -160,7 +160,7 @@ test('if every judgement fails, the exit code of run and judge is 3, also when n
   const first = await runHere(runCommand, ['run', file], around)
   expect([first.code, first.stderr]).toEqual([
     3,
-    expect.stringMatching(/3 judgements failed .* and are not votes/),
+    expect.stringMatching(/0 judgements, .* 3 judgements of the judge are set aside/),
   ])
   expect(first.stderr).toContain(
     'A reply of the judge holds no verdict (unreadable: the reply is neither one JSON object nor has a line that bears the marker). It begins: "I would rather not say."',
@@ -184,7 +184,7 @@ test('a judge whose replies cannot be read, or never come, pauses the run with w
   const run = await runHere(runCommand, ['run', file], around)
   expect(run.code).toBe(3)
   expect(run.stderr).toMatch(
-    /^Paused \(unreadable: the first replies of the judge \(some-model\) to 8 requests in a row hold no verdict that can be read\. Take a larger model.*To resume: /m,
+    /^Paused \(unreadable: the judge \(some-model\) gave no verdict that can be read in reply to 10 requests, .* Take a larger model.*To resume: /m,
   )
   expect(run.stderr).toContain('It begins: "Well,\\u001b[31m\\nhm."')
   expect(own.calls.filter(({ schema }) => schema).length).toBeLessThan(40)
@@ -192,6 +192,9 @@ test('a judge whose replies cannot be read, or never come, pauses the run with w
   isMended = true
   const resumed = await runHere(runCommand, ['run', file], around)
   expect(resumed.stderr).toContain('Done: ')
+  expect(resumed.stderr).toContain(
+    'the judge: tried on 4 pairs in 8 calls: JSON by a schema, 0 by position, ',
+  )
   expect(resumed.stderr, 'the replies from before').not.toContain('It begins')
   isMended = false
 
@@ -201,7 +204,7 @@ test('a judge whose replies cannot be read, or never come, pauses the run with w
   const halved = await runHere(runCommand, ['run', file], around)
   expect(halved.code).toBe(3)
   expect(halved.stderr).toMatch(
-    /^Paused \(unreadable: the first replies of the judge .*\): 36 judgements, \$0\.00\. 36 judgements of the judge wait, since it is stopped\. To resume: /m,
+    /^Paused \(unreadable: the judge .*\): 36 judgements, \$0\.00\. 36 judgements of the judge wait, since it is stopped\. To resume: /m,
   )
   expect(halved.stdout).toContain('36 votes (source judges)')
 
@@ -211,7 +214,7 @@ test('a judge whose replies cannot be read, or never come, pauses the run with w
   const pair = ['amber', 'birch', '--sequential', '--judge']
   const compared = await runHere(compare, ['compare', 'cut', ...pair], around)
   expect(compared.code).toBe(3)
-  expect(compared.stderr).toMatch(/Judging is paused: .*ended before a verdict\. Raise max_tokens/)
+  expect(compared.stderr).toMatch(/Judging is paused: .*before a verdict\. Raise max_tokens/)
 
   finish = 'stop'
   isSilent = true

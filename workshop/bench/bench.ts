@@ -1,7 +1,8 @@
 /**
- * `npm run bench -- judge`, `-- http`, `-- scale [--large] [--minutes N]`, `-- soak [--minutes N] [--rate N]`, `-- web`, `-- import [--large]`, `-- rows`: speed and memory measured on this machine.
+ * `npm run bench -- judge`, `-- judges`, `-- http`, `-- scale [--large] [--minutes N]`, `-- soak [--minutes N] [--rate N]`, `-- web`, `-- import [--large]`, `-- rows`: speed and memory measured on this machine.
  */
 import { benchJudge } from './judge.ts'
+import { benchJudges } from './judges.ts'
 import { benchHttp } from './http.ts'
 import { benchImport } from './import.ts'
 import { benchRows } from './rows.ts'
@@ -20,6 +21,7 @@ function numberOf(flag: string, fallback: number): number {
 
 const BENCHES: Record<string, () => Promise<void>> = {
   judge: benchJudge,
+  judges: benchJudges,
   http: () => benchHttp({ turns: 5, seconds: 2 }),
   scale: () => benchScale(isLarge ? 'large' : 'usual', 60 * numberOf('--minutes', isLarge ? 30 : 10)),
   soak: () => benchSoak({ minutes: numberOf('--minutes', 20), rate: numberOf('--rate', 3) }),

@@ -33,8 +33,8 @@ export function wordsOf(progress: JudgingProgress, now: Date): string {
 const countedCauses = (causes: JudgingProgress['failures']) =>
   causes.map(({ cause, count }) => `${cause.replaceAll('_', ' ')} ${withCommas(count)}`).join(', ')
 
-const stoppedIn = ({ unreadable }: JudgingProgress): string =>
-  listed(unreadable.flatMap(({ judge, stopped }) => (stopped === null ? [] : [judge])))
+const stoppedIn = ({ trials }: JudgingProgress): string =>
+  listed(trials.flatMap(({ judge, state }) => (state === 'failed' ? [judge] : [])))
 
 /** A reply that holds no verdict, in one line and shortened. */
 export const unreadableWords = ({ judge, cause, reply }: JudgingProgress['unreadable'][number]): string =>

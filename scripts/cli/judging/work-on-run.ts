@@ -5,6 +5,8 @@ import type { JudgingProgress, JudgingState } from '../../../shared/contracts/in
 import { shareOf } from '../../../shared/sentence/count.ts'
 import { note, progress as bar, type Terminal } from '../terminal/terminal.ts'
 import { adminPath, type Remote } from '../remote/server.ts'
+import { usd } from '../../../shared/finish/lines.ts'
+import { trialWords } from '../../../shared/sentence/index.ts'
 import { unreadableWords, wordsOf } from './progress-words.ts'
 import { leaveAndExit, onRequestToEnd } from '../../../server/platform/process.ts'
 
@@ -77,13 +79,17 @@ function unlessOver(error: unknown): void {
 }
 
 /**
- * By terminal, the judges of which it has shown a reply without a verdict, and since when: batches of one command show
+ * By terminal, the judges of which it has shown a reply without a verdict, since when, and the trials that it has shown: batches of one command show
  * the first of each judge, and a resumed run none from before.
  */
-const TOLD = new WeakMap<Terminal, { since: number; judges: Set<string> }>()
+const TOLD = new WeakMap<Terminal, { since: number; judges: Set<string>; trials: Set<string> }>()
 
 function toldOn(terminal: Terminal) {
-  const printed = TOLD.get(terminal) ?? { since: terminal.now().getTime(), judges: new Set() }
+  const printed = TOLD.get(terminal) ?? {
+    since: terminal.now().getTime(),
+    judges: new Set<string>(),
+    trials: new Set<string>(),
+  }
   TOLD.set(terminal, printed)
   return printed
 }
@@ -107,6 +113,14 @@ async function watchRun(
         printed.judges.add(one.judge)
         progressBar.end()
         note(terminal, unreadableWords(one))
+      }
+      for (const { judge, ...trial } of progress?.trials ?? []) {
+        const line = `${judge}: ${trialWords(trial, usd)}`
+        // why a judge is stopped is the last line of its run
+        if (trial.state !== 'passed' || printed.trials.has(line)) continue
+        printed.trials.add(line)
+        progressBar.end()
+        note(terminal, line)
       }
       if (signal.aborted || (isOver ? await isOver() : progress?.status !== 'running')) return progress
       if (progress) progressBar.to(shareOf(progress), wordsOf(progress, terminal.now()))

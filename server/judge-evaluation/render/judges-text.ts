@@ -1,7 +1,7 @@
 /** The report on an arena's judges, as text. */
 import { usd, wrap, visible } from '../../../shared/finish/lines.ts'
 import type { JudgesReport, JudgeReport, JudgesRequest } from '../../../shared/contracts/index.ts'
-import { withCommas } from '../../../shared/sentence/index.ts'
+import { trialWords, withCommas } from '../../../shared/sentence/index.ts'
 import { COIN, leastSelfAgreement } from '../../../shared/stats/judges/agreement.ts'
 import {
   labelled,
@@ -114,6 +114,7 @@ function rows(report: JudgeReport): [label: string, text: string][] {
       : ''
   const equals = positionEffect ? `; between equals ${percent({ share: positionEffect.firstWins })}` : ''
   return [
+    ...(report.trial ? [['trial', trialWords(report.trial, usd)] as [string, string]] : []),
     ['agrees', agreementWords(figures.decisive) + undecided],
     ['with ties', agreementWords(figures.threeWay)],
     ...(live ? [['on live battles', `${STATES[live.state]}; ${sliceWords(live)}`] as [string, string]] : []),

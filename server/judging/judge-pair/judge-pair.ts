@@ -1,6 +1,6 @@
 import type { ProviderOfArena } from '../../arenas/tables.ts'
 import type { AnswerContent } from '../../answers/tables.ts'
-import type { Verdicts, Message, Rubric } from '../../../shared/contracts/index.ts'
+import type { JudgeTrial, Verdicts, Message, ReplyForm, Rubric } from '../../../shared/contracts/index.ts'
 import type { LiveOutcomes } from '../tables.ts'
 import { webDocumentOf } from '../../../shared/web-answers/web-document.ts'
 import { composeJudgeRequest, drawMarker, type JudgeRequest } from '../judge-request.ts'
@@ -12,15 +12,16 @@ import {
   doCallingJob,
   holdRun,
   isRunning,
-  stopJudge,
   type CallResult,
   type JobContext,
   type ModelCall,
   eraseReplies,
 } from '../../runs/index.ts'
-import { causeCode, causeWith, MOST_REPLIES } from '../../calls/index.ts'
+import { causeCode, causeWith, MOST_ATTEMPTS, MOST_REPLIES } from '../../calls/index.ts'
 import { SUPERSEDED } from './judgements-of-run.ts'
 import { judgeJob } from './queue-work.ts'
+import { failTrial, weighJudge } from '../trial/judge-trials.ts'
+import { placeNamed } from '../trial/weigh-trial.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/schema.ts'
 import { placedIn, readPictures, type ReadPictures } from '../../pictures/index.ts'
@@ -36,28 +37,30 @@ type ShownOrder = (typeof SHOWN)[number]
 
 /**
  * The job of one judgement. It calls the model for each order that has no verdicts yet, both at the same time, and
- * records the judgement once both are there. Both calls are reserved in the budget together. Running the job twice
- * sends no call twice. A judge whose replies cannot be read is stopped.
+ * records the judgement once both are there, and the judge has passed its trial. Both calls are reserved in the budget
+ * together. Running the job twice sends no call twice.
  */
-export async function judgePair(
-  context: JobContext,
-  arenaId: number,
-  id: string,
-  unread: UnreadReplies,
-): Promise<void> {
+export async function judgePair(context: JobContext, arenaId: number, id: string): Promise<void> {
   const pair = await selectPlannedPair(context.db, arenaId, id)
   if (!pair) return
   if ((pair.isLive && (await isErased(context, pair))) || !pair.current)
     return failJudgement(context, pair, SUPERSEDED)
   const { provider } = pair
   const call = callOf(pair)
+  let isNoModel = false
   const calling = {
     call,
     provider,
     earlier: pair.calls,
     again: (waitMs: number) => judgeJob(pair, provider, waitMs),
-    attempts: () => countAttempt(context.db, arenaId, id),
-    giveUp: (cause: string) => failJudgement(context, pair, cause),
+    async attempts() {
+      const attempts = await countAttempt(context.db, arenaId, id)
+      return isNoModel && attempts >= MOST_REPLIES ? MOST_ATTEMPTS : attempts
+    },
+    async giveUp(cause: string) {
+      if (pair.trial !== 'open' || !(await failTrial(context, pair, cause)))
+        await failJudgement(context, pair, cause)
+    },
   }
   await doCallingJob(context, calling, async (endpoint) => {
     const pictures = pair.rubric.shows.includes('pictures') ? await picturesFor(context, pair) : null
@@ -69,17 +72,45 @@ export async function judgePair(
       await failJudgement(context, pair, SUPERSEDED)
       return null
     }
-    await stopIfUnread(context, pair, results, unread)
     const [first, second] = results
+    const trial = await weighResults(context, pair, results)
+    if (trial === 'failed') return null
     if (first.outcome === 'ok' && second.outcome === 'ok') {
+      // it is recorded once the judge has passed
+      if (trial === 'open') return null
       await recordJudgement(context, pair, readSource, first.value, second.value)
       return null
     }
     const unfit = results.find((order) => order.outcome === 'unfit')
-    if (!unfit) return gravestOf(pair, results)
-    await failJudgement(context, pair, unfit.cause)
-    return null
+    if (unfit) {
+      await failJudgement(context, pair, unfit.cause)
+      return null
+    }
+    const missed = gravestOf(pair, results)
+    if (trial !== 'open' || missed.outcome !== 'failed') return missed
+    // what a trial asks for next depends on all its replies
+    if (missed.failure.kind === 'unusable') return null
+    isNoModel =
+      missed.failure.finding?.code === 'provider_no_completion' &&
+      pair.calls.every(({ cause }) => causeCode(cause ?? '') === 'server_error')
+    // a key or an account is of the provider: it stops the run, as a model that is not there stops its judge
+    const isOfJudge = causeCode(missed.failure.cause) === 'model_unknown'
+    return isOfJudge && (await failTrial(context, pair, missed.failure.cause)) ? null : missed
   })
+}
+
+/** Weighs what a judge has replied: all in a trial, and later what may be a reason to stop it. @returns the state of its trial */
+async function weighResults(
+  context: JobContext,
+  pair: PlannedPair,
+  results: readonly OrderResult[],
+): Promise<PlannedPair['trial']> {
+  const [first, second] = results
+  const isUsual =
+    first?.outcome === 'ok' && second?.outcome === 'ok'
+      ? placeNamed(first.value, second.value) === null
+      : !results.some((order) => order.outcome === 'failed' && UNUSABLE.has(causeCode(order.failure.cause)))
+  return pair.trial === null || (pair.trial === 'passed' && isUsual) ? pair.trial : weighJudge(context, pair)
 }
 
 const callOf = ({ arenaId, runId, id, versionId, provider, model }: PlannedPair) => ({
@@ -137,13 +168,13 @@ function orderOf(
   shown: ShownOrder,
   pictures: Pictures | null,
 ): Order {
-  const { rubric, form, criteria, model, params, answers, calls } = pair
+  const { rubric, form, criteria, model, params, answers, calls, replyForm } = pair
   const earlier = calls.find((call) => call.shown === shown && call.status === 'ok')
   if (earlier?.verdicts) return { outcome: 'ok', value: earlier.verdicts }
   const composed = composeRequest(context, pair, shown, pictures)
   if ('unfit' in composed) return { outcome: 'unfit', cause: `unfit: ${composed.unfit}` }
   const { system, messages, schema, marker } = composed
-  const expected = { form, criteria, count: answers.length, reason: rubric.reason, marker }
+  const expected = { form, criteria, count: answers.length, reason: rubric.reason, marker, replyForm }
   const read: ModelCall<Verdicts>['read'] = async ({ text, finishReason }) => {
     const unusable = whyIncomplete(finishReason)
     if (unusable) return { unusable }
@@ -156,7 +187,7 @@ function orderOf(
     params,
     system,
     messages,
-    schema,
+    ...(schema && { schema }),
     ...(pictures && {
       pictures: [...placedIn(messages.at(-1)!.content, pictures.named), ...composed.pictures].sort(
         (one, other) => one.at - other.at,
@@ -177,7 +208,7 @@ function orderOf(
 /** The request for one order, or why it cannot be made. If the marker occurs in a text, a second one is drawn. */
 function composeRequest(
   { chance: { random } }: JobContext,
-  { rubric, form, criteria, prompt, answers }: PlannedPair,
+  { rubric, form, criteria, prompt, answers, replyForm }: PlannedPair,
   shown: ShownOrder,
   pictures: Pictures | null,
 ): (JudgeRequest & { marker: string }) | { unfit: string } {
@@ -186,6 +217,7 @@ function composeRequest(
     rubric,
     form,
     criteria,
+    replyForm,
     prompt: { messages: messages ?? [], reference, context },
     answers: (shown === 'first' ? answers : answers.toReversed()).map((answer) => ({
       ...shownAnswer(answer),
@@ -201,36 +233,6 @@ function composeRequest(
     }
   }
   return { unfit }
-}
-
-/** By version of a judge, its calls in a row that brought no readable reply at first. */
-export type UnreadReplies = Map<number, number[]>
-
-/**
- * A judge that fails on a fifth of its requests fails on so many in a row once in 390,000 places; one that cannot do
- * it at all costs the calls of four judgements. Only first replies count: what is asked again has failed before.
- */
-const MOST_UNREAD = 8
-
-async function stopIfUnread(
-  context: JobContext,
-  { arenaId, runId, versionId, judge, model, calls }: PlannedPair,
-  orders: readonly OrderResult[],
-  unread: UnreadReplies,
-): Promise<void> {
-  for (const [i, order] of orders.entries()) {
-    const isFirst = !calls.some(({ shown, counts }) => counts && shown === SHOWN[i])
-    if (order.outcome === 'ok' && isFirst) unread.delete(versionId)
-    if (order.outcome !== 'failed' || !isFirst) continue
-    const cause = causeCode(order.failure.cause)
-    if (!UNREADABLE.has(cause)) continue
-    const inARow = [...(unread.get(versionId) ?? []), order.callId]
-    unread.set(versionId, inARow)
-    if (inARow.length < MOST_UNREAD) continue
-    unread.delete(versionId)
-    const values = { judge, model, replies: inARow.length, isCutOff: cause === 'cut_off' }
-    await stopJudge(context, arenaId, runId, versionId, { ...values, call: inARow[0]! })
-  }
 }
 
 const FROM_GRAVEST = ['closed', 'wrong', 'passing', 'unusable', 'away', 'given_up'] as const
@@ -265,9 +267,7 @@ function gravestOf({ calls, judge, model }: PlannedPair, orders: OrderResult[]) 
   }
 }
 
-/** A refusal may be about the prompts, so it is no reason to stop a judge. */
-const UNREADABLE = new Set(['cut_off', 'unreadable', 'empty'])
-const UNUSABLE = new Set([...UNREADABLE, 'refusal', 'too_large'])
+const UNUSABLE = new Set(['cut_off', 'unreadable', 'empty', 'refusal', 'too_large'])
 
 /** How many unusable replies an order has had. */
 const hadUnusable = (calls: PlannedPair['calls'], order: number): number =>
@@ -337,7 +337,7 @@ async function selectPlannedPair(db: Db, arenaId: number, id: string): Promise<P
   const { rows } = await sql<PlannedPair>`
     -- Postgres plans two small joins in a third of the time of one large one, and does so for each judgement
     with planned as materialized (
-      select j.*, v.judge, v.model, v.params, v.sha256, v.rubric_sha256, v.provider, g.active, g.version_sha256,
+      select j.*, v.judge, v.model, v.params, v.sha256, v.rubric_sha256, v.provider, v.trial, g.active, g.version_sha256,
         (select ${runsWebAnswers} from arenas where id = j.arena_id) as web
       from judgements j
       join judge_versions v on v.arena_id = j.arena_id and v.id = j.judge_version_id
@@ -345,7 +345,8 @@ async function selectPlannedPair(db: Db, arenaId: number, id: string): Promise<P
       where j.arena_id = ${arenaId} and j.id = ${id} and j.status = 'planned')
     select j.arena_id as "arenaId", j.id, j.run_id as "runId", j.form, j.criteria, j.repeat, j.attempts,
       j.climb_epoch as "climbEpoch", j.live as "isLive", j.read_source as "readSource",
-      j.judge_version_id as "versionId", j.judge, j.model, j.params, j.web, r.rubric, to_jsonb(o) as provider,
+      j.judge_version_id as "versionId", j.judge, j.model, j.params, j.web,
+      j.trial->>'state' as trial, coalesce(j.trial->>'form', 'schema') as "replyForm", r.rubric, to_jsonb(o) as provider,
       jsonb_build_object('id', p.id, 'messages', p.messages, 'reference', coalesce(f.reference, p.reference), 'context', p.context) as prompt,
       (select jsonb_agg(jsonb_build_object('id', a.id, 'contestantId', a.contestant_id, 'text', a.text, 'turns', a.turns,
           'context', a.context, 'transcript', a.transcript) order by array_position(j.answer_ids, a.id))
@@ -600,6 +601,9 @@ interface PlannedPair {
   attempts: number
   versionId: number
   judge: string
+  /** The state of the judge's trial; null: it has none. */
+  trial: JudgeTrial['state'] | null
+  replyForm: ReplyForm
   /** The epoch of the climb that it belongs to, whose judgements cast no votes; null if it belongs to none. */
   climbEpoch: number | null
   /** Whether it is of a live battle, and casts no vote. */

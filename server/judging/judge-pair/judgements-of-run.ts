@@ -1,18 +1,20 @@
 /** Counts of a run's judgements and checks. */
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/schema.ts'
+import { trialsOfRun } from '../trial/judge-trials.ts'
 import { totalSkippedPairs } from '../checks/gating.ts'
 import { injectedAnswers } from '../../answers/index.ts'
 import { hasStopped, isRunning, sqlStatuses, type WorkCounts } from '../../runs/index.ts'
 
 /** What a run has judged, what failed, and what its arena skips. */
 export async function countWork(db: Db, arenaId: number, runId: number): Promise<Omit<WorkCounts, 'checks'>> {
-  const [judgements, failures, skippedPairs] = await Promise.all([
+  const [judgements, failures, skippedPairs, trials] = await Promise.all([
     countJudgements(db, arenaId, runId),
     countFailures(db, arenaId, runId),
     totalSkippedPairs(db, arenaId),
+    trialsOfRun(db, arenaId, runId),
   ])
-  return { judgements, failures, skippedPairs }
+  return { judgements, failures, skippedPairs, trials }
 }
 
 /** The judgements of a run by status. Superseded ones do not count as failed. */

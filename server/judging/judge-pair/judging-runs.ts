@@ -36,7 +36,7 @@ import { msg } from '../../../shared/messages/index.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import type { TaskList } from 'graphile-worker'
 import { checkAnswers } from './check-answers.ts'
-import { judgePair, type UnreadReplies } from './judge-pair.ts'
+import { judgePair } from './judge-pair.ts'
 import { z } from 'zod'
 
 /** The stored spec of a judging run. An unknown key is refused, because it might limit what money is spent on. */
@@ -88,11 +88,10 @@ export const judgingRuns: RunKind<JudgingSpec> = {
 
 /** The jobs that judging adds to a run. */
 export function judgingTasks(context: JobContext): TaskList {
-  const unread: UnreadReplies = new Map()
   return {
     [JUDGE_TASK]: (payload) => {
       const { arenaId, id } = payload as { arenaId: number; id: string }
-      return judgePair(context, arenaId, id, unread)
+      return judgePair(context, arenaId, id)
     },
     [CHECK_TASK]: (payload) => checkAnswers(context, payload as CheckJob),
   }

@@ -7,19 +7,35 @@ import { flagOf } from '../../calls/index.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../platform/schema.ts'
 import type { CheckSpec } from '../../../shared/contracts/index.ts'
+import type { StoredTrial } from '../tables.ts'
+import {
+  beginTrial,
+  roomInTrial,
+  selectForTrial,
+  weighJudge,
+  type TriedVersion,
+} from '../trial/judge-trials.ts'
 
 /**
  * Queues the planned judgements of a run, as far as each provider's queue has room.
  * @returns how many judgements are planned, queued or not, beside those of judges that the run has stopped
  */
 export async function queueJudgements(
-  { db }: RunDeps,
+  deps: RunDeps,
   { arena_id, id: runId }: Run,
   room: QueueRoom,
 ): Promise<number> {
-  for (const { versionId, provider } of await selectJudging(db, arena_id, runId)) {
+  const { db } = deps
+  for (const { versionId, provider, trial } of await selectJudging(db, arena_id, runId)) {
     const { left, take } = room(provider)
-    const ids = left > 0 ? await selectPlanned(db, arena_id, runId, versionId, left) : []
+    const version = { arenaId: arena_id, runId, versionId }
+    const isTried = trial?.state === 'passed'
+    const ids =
+      left === 0
+        ? []
+        : isTried
+          ? await selectPlanned(db, version, left)
+          : await selectInTrial(deps, version, trial, left)
     await addJobs(
       db,
       ids.map((id) => judgeJob({ arenaId: arena_id, id }, provider)),
@@ -64,22 +80,49 @@ export async function areChecked(
   return true
 }
 
+/** SQL: whether no job of the arena is there for judgement `j`. */
+const hasNoJob = (arenaId: number) => sql<boolean>`
+  not exists (select from graphile_worker._private_jobs q where q.key = ${`${JUDGE_TASK} ${arenaId} `} || j.id)`
+
 /** Planned judgements of the run that have no job yet, in order of place. */
 async function selectPlanned(
   db: Db,
-  arenaId: number,
-  runId: number,
-  versionId: number,
+  { arenaId, runId, versionId }: TriedVersion,
   limit: number,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select j.id from judgements j
     where j.arena_id = ${arenaId} and j.status = 'planned' and j.judge_version_id = ${versionId}
-      and j.run_id = ${runId}
-      and not exists (select from graphile_worker._private_jobs q
-        where q.key = ${`${JUDGE_TASK} ${arenaId} `} || j.id)
+      and j.run_id = ${runId} and ${hasNoJob(arenaId)}
     order by j.place limit ${limit}`.execute(db)
   return rows.map(({ id }) => id)
+}
+
+/** The judgements that the trial of a version asks for next. Ends the trial if nothing is left to ask for. */
+async function selectInTrial(
+  deps: RunDeps,
+  version: TriedVersion,
+  stored: StoredTrial | null,
+  limit: number,
+): Promise<string[]> {
+  const trial = stored?.state === 'open' ? stored : await beginTrial(deps, version)
+  const underWay = await countUnderWay(deps.db, version)
+  const room = Math.min(limit, await roomInTrial(deps.db, version, trial, underWay))
+  if (room === 0 && underWay > 0) return []
+  const ids = room > 0 ? await selectForTrial(deps.db, version, trial, hasNoJob(version.arenaId), room) : []
+  // a process that ended before it weighed its last reply leaves this to the next one
+  if (ids.length === 0 && underWay === 0) await weighJudge(deps, version, room > 0)
+  return ids
+}
+
+/** How many planned judgements of a version have a job. */
+async function countUnderWay(db: Db, { arenaId, runId, versionId }: TriedVersion): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from graphile_worker._private_jobs q
+    join judgements j on j.arena_id = ${arenaId} and j.id = (q.payload->>'id')::uuid
+    where q.key like ${`${JUDGE_TASK} ${arenaId} %`} and j.status = 'planned' and j.run_id = ${runId}
+      and j.judge_version_id = ${versionId}`.execute(db)
+  return rows[0].count
 }
 
 /** SQL: answers that the check applies to and that have no result in this run. */
@@ -126,9 +169,9 @@ export async function selectJudging(
   db: Db,
   arenaId: number,
   runId: number | null,
-): Promise<{ versionId: number; provider: ProviderOfArena }[]> {
-  const { rows } = await sql<{ versionId: number; provider: ProviderOfArena }>`
-    select v.id as "versionId", to_jsonb(p) as provider
+): Promise<{ versionId: number; provider: ProviderOfArena; trial: StoredTrial | null }[]> {
+  const { rows } = await sql<{ versionId: number; provider: ProviderOfArena; trial: StoredTrial | null }>`
+    select v.id as "versionId", to_jsonb(p) as provider, v.trial
     from judge_versions v join providers p on p.arena_id = v.arena_id and p.name = v.provider
     where v.arena_id = ${arenaId} and exists (select from judgements j
       where j.arena_id = v.arena_id and j.status = 'planned' and j.judge_version_id = v.id

@@ -189,8 +189,10 @@ export function sourceWarnings(
   const judge = judgeIn(source)
   const voters =
     judge !== null ? [judge] : [...new Set(voted.flatMap(({ name }) => name ?? []))].sort(byCodeUnits)
-  const counted = voters.filter((judge) => countsJudge(judges, judge))
-  const leftOut = voters.filter((judge) => !countsJudge(judges, judge))
+  const stopped = trust.filter((one) => one.stopped && (judge === null || judge === one.judge))
+  const isByPosition = (judge: string) => trustByJudge.get(judge)?.failure?.reason === 'position'
+  const counted = voters.filter((judge) => countsJudge(judges, judge) && !isByPosition(judge))
+  const leftOut = voters.filter((judge) => !countsJudge(judges, judge) && !isByPosition(judge))
   const unmeasured = counted.filter(
     (judge) => (trustByJudge.get(judge)?.state ?? 'not_measured') === 'not_measured',
   )
@@ -198,6 +200,10 @@ export function sourceWarnings(
   const unshown = unmeasured.filter((judge) => trustByJudge.get(judge)?.failure)
   const failed = counted.filter((judge) => trustByJudge.get(judge)?.state === 'uncalibrated')
   const warnings: Warning[] = []
+  for (const { judge, stopped: stop } of stopped)
+    warnings.push(
+      warning(msg('judge_not_shown', { judge, what: stop!.code }), { kind: 'judge_left_out', count: 1 }),
+    )
   if (source === 'all' && counted.length > 0 && voted.some((one) => one.source === 'human'))
     warnings.push(warning(msg('mixed_sources')))
   if (unchecked.length > 0)

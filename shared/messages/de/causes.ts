@@ -15,6 +15,7 @@ export const causes: typeof en = {
   model_unknown: 'Modell unbekannt',
   bad_request: 'Anfrage abgelehnt',
   refusal: 'Modell lehnte ab',
+  position: 'entscheidet nach dem Platz',
   cut_off: 'Antwort zu lang',
   unreadable: 'Antwort nicht lesbar',
   unfit: 'passt nicht zur Bewertungsregel',

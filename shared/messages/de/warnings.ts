@@ -8,6 +8,15 @@ const unitsOn = (count: number, unit: 'prompt' | 'group') =>
 const wordOf = (cause: string): string =>
   (causes as Record<string, string>)[cause] ?? cause.replaceAll('_', ' ')
 
+/** Warum ein angehaltener Richter nicht gezeigt wird, nach dem Code seines Halts. */
+const NOT_SHOWN: Partial<Record<string, string>> = {
+  position: 'entscheidet nach dem Platz',
+  refusal: 'weigert sich',
+  unreadable: 'ist nicht lesbar',
+  empty: 'ist nicht lesbar',
+  cut_off: 'ist nicht lesbar',
+}
+
 /** What a board, a comparison or a published file says of its votes. */
 export const warnings = {
   no_votes: 'In dieser Ansicht gibt es keine Stimme, also hat niemand eine Wertung.',
@@ -53,6 +62,8 @@ export const warnings = {
   judges_left_out_beside_people: ({ judges }) =>
     `Ausgelassen, weil neben Menschen nur Richter zählen, die den Vergleich mit Menschen bestanden haben: ${list(judges)}.`,
   judges_left_out: ({ judges }) => `Ausgelassen, da sie ihre Prüfung nicht bestanden haben: ${list(judges)}.`,
+  judge_not_shown: ({ judge, what }) =>
+    `Nicht gezeigt: Richter ${judge} ${NOT_SHOWN[what] ?? 'gab keine Urteile ab'}.`,
   judge_not_measured: ({ judge }) => `${judge} (noch nicht verglichen)`,
   judge_shows_too_little: (values) =>
     `${values.judge} (${figure(values.hits)} von ${figure(values.pairs)} zeigen mindestens ${values.percentShown} %, verlangt sind ${values.percentAsked} %)`,

@@ -17,6 +17,7 @@ export const causes = {
   model_unknown: 'unknown model',
   bad_request: 'request refused',
   refusal: 'model refused',
+  position: 'decides by position',
   cut_off: 'reply too long',
   unreadable: 'unreadable reply',
   unfit: 'does not fit the rubric',

@@ -83,6 +83,27 @@ export const judges = {
 /** Kinds of answers that a judge may prefer. */
 export type Preferred = 'longer' | 'own_family'
 
+/** What a stopped judge does, and what to try. Other causes are the provider's words. */
+function whyStopped({
+  what,
+  calls,
+  pairs,
+  forms,
+  why,
+}: Record<'calls' | 'pairs' | 'forms', number> & Record<'what' | 'why', string>) {
+  if (what === 'position')
+    return `decides by position: on ${pairs} pairs in a row it named the same place in both orders, so it is not shown. Take another model`
+  if (what === 'refusal')
+    return `refused each of its ${calls} requests. Take another model, or have people judge these prompts`
+  if (what === 'cut_off')
+    return `ended its replies to ${calls} requests before a verdict. Raise max_tokens in its params, or switch thinking off`
+  if (what === 'reasoning')
+    return `wrote its reasoning into its replies to ${calls} requests. Switch on the reasoning parser of its server, or switch thinking off`
+  if (what === 'unreadable' || what === 'empty')
+    return `gave no verdict that can be read in reply to ${calls} requests, in ${forms} forms of reply (last: ${why}). Take a larger model, or write a judge_prompt of your own (docs/reference/rubrics.md#a-judge-prompt-of-your-own)`
+  return `gave no verdict in reply to ${calls} requests: ${why}`
+}
+
 const PREFERRED: Record<Preferred, string> = {
   longer: 'the longer of two answers',
   own_family: 'answers of its own family',
@@ -197,9 +218,16 @@ export const providers = {
     budget: string
   }) =>
     `${values.provider} (${values.model}) charged ${values.charged} for one reply, where max_tokens ${values.maxTokens} allows ${values.allowed}; the budget cannot be kept with it (${values.spent} of ${values.budget} spent)`,
-  judge_unreadable: (values: { judge: string; model: string; replies: number; isCutOff: boolean }) =>
-    `the first replies of ${values.judge} (${values.model}) to ${values.replies} requests in a row ${values.isCutOff ? 'ended before a verdict. Raise max_tokens in its params, or switch thinking off' : 'hold no verdict that can be read. Take a larger model, a rubric with reason: after, or a judge_prompt of your own with {{lines}} (docs/reference/rubrics.md#a-judge-prompt-of-your-own)'}`,
-  judges_unreadable: ({ judges }: { judges: readonly string[] }) => judges.join('; '),
+  judge_stopped: (values: {
+    judge: string
+    model: string
+    what: string
+    calls: number
+    pairs: number
+    forms: number
+    why: string
+  }) => `${values.judge} (${values.model}) ${whyStopped(values)}`,
+  judges_stopped: ({ judges }: { judges: readonly string[] }) => judges.join('; '),
   next_calls_over_budget: ({ most, spent, budget }: { most: string; spent: string; budget: number }) =>
     `the next calls may cost up to $${most}, and $${spent} of $${budget} is spent`,
   next_calls_over_arena: (values: { most: string; spent: string; budget: number; isToday: boolean }) =>

@@ -47,8 +47,8 @@ export const requests = {
     'No judge has an earlier version that judged something. Change the rubric, the judge prompt, the model or the params in arena.yaml and import it, then judge again.',
   judge_not_there: ({ judge, there }: { judge: string; there: readonly string[] }) =>
     `There is no judge "${judge}". There ${there.length === 0 ? 'are none; add one to arena.yaml' : `${there.length === 1 ? 'is' : 'are'} ${list(there.map((name) => `"${name}"`))}`}.`,
-  every_judge_failed: ({ arena }: { arena: string }) =>
-    `Every judge of arena "${arena}" was evaluated and failed, so the source "judges" is empty. Choose one by name (judge:NAME), or improve its rubric.`,
+  every_judge_failed: ({ arena, stopped }: { arena: string; stopped: readonly string[] }) =>
+    `Every judge of arena "${arena}" ${stopped.length > 0 ? 'is stopped, or' : ''} was evaluated and failed, so the source "judges" is empty. ${stopped.length > 0 ? `${stopped.join(' ')} Give the judge another model.` : 'Choose one by name (judge:NAME), or improve its rubric.'}`,
   source_without_judges: ({ source }: { source: string }) =>
     `source: judges cannot give votes of ${source}; use judges or judge:NAME.`,
   criteria_not_asked: (values: { arena: string; criteria: readonly string[]; asked: readonly string[] }) =>

@@ -9,6 +9,15 @@ export interface CountedCause {
 const countedUnits = (count: number, unit: 'prompt' | 'group' | 'voter'): string =>
   unit === 'group' ? counted(count, 'group of prompts', 'groups of prompts') : counted(count, unit)
 
+/** Why a stopped judge is not shown, by the code of its stop. */
+const NOT_SHOWN: Partial<Record<string, string>> = {
+  position: 'decides by position',
+  refusal: 'refuses',
+  unreadable: 'cannot be read',
+  empty: 'cannot be read',
+  cut_off: 'cannot be read',
+}
+
 /** Warnings of a board or a comparison. */
 export const warnings = {
   no_votes: 'This view has no votes, so nobody is rated.',
@@ -66,6 +75,8 @@ export const warnings = {
     `Left out, because only judges that passed their evaluation count beside people: ${list(judges)}.`,
   judges_left_out: ({ judges }: { judges: readonly string[] }) =>
     `Left out, because they failed their evaluation: ${list(judges)}.`,
+  judge_not_shown: ({ judge, what }: { judge: string; what: string }) =>
+    `Not shown: judge ${judge} ${NOT_SHOWN[what] ?? 'gave no verdicts'}.`,
   judge_not_measured: ({ judge }: { judge: string }) => `${judge} (not evaluated yet)`,
   judge_shows_too_little: (values: {
     judge: string

@@ -13,15 +13,23 @@ const rig = withModels()
 const { arenaOptions, humansSay } = evaluatedArena(rig)
 const evaluation = async (arena: Arena) => (await evaluateJudges(rig.app.deps, arena)).judges
 
-test('a judge that always says "first" prefers the first place in 100 % of its requests', async () => {
-  rig.models.become({ reply: modelsThat(() => 'first') })
+test('a judge that nearly always says "first" prefers the first place', async () => {
+  // with one pair less it would be stopped in its trial
+  let judgedFairly: string | undefined
+  rig.models.become({
+    reply: modelsThat((call) => {
+      const question = /Question (\d+)\?/.exec(call.text)?.[1]
+      if (!shownIn(call).includes('amber')) judgedFairly ??= question
+      return question === judgedFairly && !shownIn(call).includes('amber') ? alphabetically(call) : 'first'
+    }),
+  })
   const arena = await rig.judged(arenaOptions('always-first'))
   await humansSay(arena, ['amber', 'birch'], 'left', 4)
   const [judge] = await evaluation(arena)
   expect(judge!.figures).toMatchObject({
     votes: 12,
-    consistency: { hits: 0, n: 12, share: 0 },
-    firstPosition: { hits: 24, n: 24, share: 1 },
+    consistency: { hits: 1, n: 12 },
+    firstPosition: { hits: 23, n: 24 },
     threeWay: { hits: 0, n: 4 },
     decisive: { n: 0, share: null },
     undecidedByJudge: 4,
@@ -155,7 +163,9 @@ test('another version starts at zero, and repeats show how often a judge agrees 
     ],
   })
 
-  rig.models.become({ reply: modelsThat(() => 'first') })
+  // by position on half of the pairs: on all it would be stopped
+  const isOdd = ({ text }: ReceivedCall) => Number(/Question (\d+)\?/.exec(text)![1]) % 2 === 1
+  rig.models.become({ reply: modelsThat((call) => (isOdd(call) ? 'first' : 'tie')) })
   await rig.start(again, { spec: { plan: { votesPerPair: 20 }, seed: 1, repeats: 2 } })
   await rig.progressWhen(again)
   await rig.app.sql`update calls set cost_usd = 0.01 where arena_id = ${again.id}`

@@ -70,7 +70,7 @@ describe('a judge prompt of the user’s own', () => {
       expect.stringMatching(/^End of the material\. Judge the first answer and second answer by voice/),
     ])
     expect(content).not.toContain('Write the middle.')
-    expect(schema.name).toBe('verdicts')
+    expect(schema?.name).toBe('verdicts')
     const other = composeJudgeRequest(await partsOf(OWN, ['x', 'y']))
     expect(other.system).toBe(system)
   })

@@ -154,8 +154,8 @@ describe('what a judge is sent', () => {
       Object.keys(
         (schema as { properties: { overall: { properties: object } } }).properties.overall.properties,
       )
-    expect(fields(before.schema.schema)).toEqual(['reason', 'verdict'])
-    expect(fields(after.schema.schema)).toEqual(['verdict', 'reason'])
+    expect(fields(before.schema?.schema)).toEqual(['reason', 'verdict'])
+    expect(fields(after.schema?.schema)).toEqual(['verdict', 'reason'])
     expect(before.system).toContain('each below its reason')
     expect(after.system).toContain('each above its reason')
   })

@@ -56,42 +56,62 @@ test('passing failures are tried again, each call is counted, and the judgement 
   expect(all(await rig.votesOf(arena))).toBe(12)
 })
 
-test('a judge that always refuses yields no vote, and the board counts it', async () => {
+test('a judge that always refuses is stopped, and judges all once it is mended', async () => {
   rig.models.become({ reply: () => refuses() })
   const arena = await rig.setUpJudged(answered('refusing'))
   await rig.start(arena)
   expect(await rig.progressWhen(arena)).toMatchObject({
-    status: 'done',
-    judgements: { total: 12, done: 0, failed: 12 },
-    failures: [{ cause: 'refusal', count: 12 }],
+    status: 'paused',
+    cause: expect.stringMatching(/^refusal: judge 1 \(judge-1\) refused each of its 8 requests/),
+    judgements: { total: 12, done: 0, failed: 0, setAside: 12 },
   })
-  expect(await rig.callsOf(arena)).toEqual([{ status: 'failed', cause: 'refusal', calls: 72 }])
+  expect(await rig.callsOf(arena)).toEqual([{ status: 'failed', cause: 'refusal', calls: 8 }])
   expect(await rig.votesOf(arena)).toEqual([])
+
+  rig.models.become({ reply: modelsThat(alphabetically) })
+  await resumeRun(rig.app.deps, arena)
+  expect(await rig.progressWhen(arena)).toMatchObject({
+    status: 'done',
+    judgements: { total: 12, done: 12, failed: 0 },
+  })
+  expect(all(await rig.votesOf(arena))).toBe(12)
+})
+
+test('a judge that refuses some prompts goes on, and the board counts them', async () => {
+  rig.models.become({
+    reply: (call) => (/Question [12]\?/.test(call.text) ? refuses() : modelsThat(alphabetically)(call)),
+  })
+  const arena = await rig.setUpJudged(answered('refusing-some'))
+  await rig.start(arena)
+  expect(await rig.progressWhen(arena)).toMatchObject({
+    status: 'done',
+    judgements: { total: 12, done: 6, failed: 6 },
+    failures: [{ cause: 'refusal', count: 6 }],
+  })
   const { warnings, contestants } = await rig.boardOf(arena)
   // each judgement is of two contestants
-  expect(contestants.reduce((sum, { failed }) => sum + failed!.judgements, 0)).toBe(24)
+  expect(contestants.reduce((sum, { failed }) => sum + failed!.judgements, 0)).toBe(12)
   expect(warnings).toContainEqual({
     code: 'failed_judgements',
-    message: '12 judgements failed and do not count: refusal 12.',
-    count: 12,
+    message: '6 judgements failed and do not count: refusal 6.',
+    count: 6,
     finding: {
       code: 'failed_judgements',
-      values: { count: 12, causes: [{ cause: 'refusal', count: 12 }] },
+      values: { count: 6, causes: [{ cause: 'refusal', count: 6 }] },
     },
   })
 
   // another chance is a whole one
+  const { length } = rig.models.calls
   await rig.start(arena, { retryFailed: true })
-  expect(await rig.progressWhen(arena)).toMatchObject({ judgements: { done: 0, failed: 12 } })
-  expect(await rig.callsOf(arena)).toEqual([{ status: 'failed', cause: 'refusal', calls: 144 }])
+  expect(await rig.progressWhen(arena)).toMatchObject({ judgements: { done: 0, failed: 6 } })
+  expect(rig.models.calls.length - length).toBe(6 * 2 * 3)
 
   rig.models.become({ reply: modelsThat(alphabetically) })
   await rig.start(arena)
   expect(await rig.progressWhen(arena)).toMatchObject({ status: 'done', judgements: { done: 0 } })
   await rig.start(arena, { retryFailed: true })
-  expect(await rig.progressWhen(arena)).toMatchObject({
-    judgements: { total: 12, done: 12, failed: 0 },
-  })
+  expect(await rig.progressWhen(arena)).toMatchObject({ judgements: { total: 6, done: 6, failed: 0 } })
   expect(all(await rig.votesOf(arena))).toBe(12)
 })
 
@@ -113,11 +133,11 @@ test('a provider that refuses is called again only after a pause, for any purpos
         where run_at > now() + interval '10 seconds' group by 1 order by 1`.execute(patient.deps.db)
     const all = [
       { task: 'check-answers', jobs: 3 },
-      { task: 'judge-answers', jobs: 3 },
       { task: 'make-answer', jobs: 3 },
     ]
     await expect.poll(async () => (await waiting()).rows).toEqual(all)
-    expect(rig.models.calls.length).toBe(3 + 2 * 3 + 3)
+    // the trial of a judge asks again at once, until it has refused eight times
+    await expect.poll(() => rig.models.calls.length).toBe(3 + 8 + 3)
   } finally {
     await patient.close()
   }

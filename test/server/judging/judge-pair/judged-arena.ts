@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { ReceivedCall } from '../../../../workshop/model-server/wires.ts'
 import { arenaNamed, type Arena } from '../../../../server/arenas/index.ts'
 import { importInto } from '../../../../server/transfer/index.ts'
+import type { ImportedVote } from '../../../../server/transfer/import/arena-import.ts'
 import { startRun, type NewJudge, type JudgingRequestSpec } from '../../../../server/judging/index.ts'
 import { progressOf, type RunDeps } from '../../../../server/runs/index.ts'
 import type { TestApp } from '../../../support/app.ts'
@@ -33,6 +34,7 @@ export interface JudgedArenaOptions {
   settings?: ArenaSettings
   params?: Record<string, unknown>
   model?: string
+  votes?: ImportedVote[]
 }
 
 /** Sets the arena up, or changes it: by the same verb as an arena.yaml. */
@@ -51,7 +53,7 @@ export async function setUpJudged(deps: RunDeps, options: JudgedArenaOptions): P
           numbers.map((n) => ({ prompt: `p${n}`, contestant, text: `${contestant} on ${n}`, turns: null })),
         )
       : [],
-    votes: [],
+    votes: options.votes ?? [],
     setUp: {
       settings: { ...options.settings, ...(options.samples !== undefined && { samples: options.samples }) },
       ...(await modelsAndJudges({ rubric: 'overall', namedAfter: 'judge', ...options })),
@@ -114,7 +116,7 @@ export function verdict({ schema }: ReceivedCall, word: string): string {
 
 /** The names of those who answered, in the order shown. */
 export const shownIn = ({ messages }: ReceivedCall): string[] =>
-  [...messages.at(-1)!.content.matchAll(/(?:I am )?(amber|birch|cedar|dogwood)\b(?:: | on )/g)].map(
+  [...messages.at(-1)!.content.matchAll(/(?:I am )?(amber|birch|cedar|dogwood|elm)\b(?:: | on )/g)].map(
     ([, name]) => name!,
   )
 
@@ -132,8 +134,8 @@ export async function judged(
 ): Promise<Arena> {
   const arena = await setUpJudged(deps, options)
   await start(deps, arena, more)
-  const { status } = await progressWhen(deps, arena)
-  if (status !== 'done') throw new Error(`the run is ${status}`)
+  const { status, cause } = await progressWhen(deps, arena)
+  if (status !== 'done') throw new Error(`the run is ${status}: ${cause}`)
   return arena
 }
 

@@ -87,11 +87,14 @@ test('runs that begin one after another leave connections for their work', async
     expect(await progressWhen(app.deps, arena)).toMatchObject({ status: 'done', judgements: { done: 1 } })
 }, 30_000)
 
-test('a judge that always says "first" yields inconsistent ties and nothing else', async () => {
-  rig.models.become({ reply: modelsThat(() => 'first') })
+test('a pair on which a judge names the first answer in both orders is an inconsistent tie', async () => {
+  rig.models.become({
+    reply: modelsThat((call) => (shownIn(call).includes('cedar') ? 'first' : alphabetically(call))),
+  })
   const arena = await rig.judged({ slug: 'first' })
   expect(await rig.votesOf(arena)).toEqual([
-    { judge: 'judge 1', winner: null, inconsistent: true, votes: 12 },
+    { judge: 'judge 1', winner: 'amber', inconsistent: false, votes: 4 },
+    { judge: 'judge 1', winner: null, inconsistent: true, votes: 8 },
   ])
 })
 

@@ -633,6 +633,7 @@ export const moreTexts: MoreTexts = {
       undecided: 'entscheidet zu selten',
       drift: 'wurde schlechter',
       self_agreement: 'widerspricht sich',
+      position: 'entscheidet nach dem Platz',
     },
     due: 'wieder fällig',
     pairsMissing: {

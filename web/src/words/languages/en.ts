@@ -654,6 +654,7 @@ export const moreTexts = {
       undecided: 'decides too rarely',
       drift: 'became worse',
       self_agreement: 'contradicts itself',
+      position: 'decides by position',
     },
     due: 'recheck due',
     pairsMissing: {

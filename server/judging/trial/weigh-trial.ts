@@ -1,0 +1,146 @@
+/** What the calls of a judge show: whether it may go on, which form of reply to ask for, or why it is stopped. Pure. */
+import type { ReplyForm, Verdict, Verdicts } from '../../../shared/contracts/index.ts'
+import { causeCode, isAttempt, isRetryable } from '../../calls/index.ts'
+
+/** A call to a judge that has ended. */
+export interface TrialCall {
+  judgement: string
+  shown: 'first' | 'second'
+  /** Why it failed, as it is stored; null: its verdicts could be read. */
+  cause: string | null
+  verdicts: Verdicts | null
+  /** Whether it asked for the form that is asked for now. */
+  inForm: boolean
+  /** Whether no call before it asked for the same. */
+  isFirst: boolean
+}
+
+export type Weighed =
+  /** `wanted`: how many more judgements may be asked for at once. */
+  | { state: 'open'; wanted: number }
+  | { state: 'next_form'; form: ReplyForm }
+  | { state: 'passed' }
+  /** `code`: as causes of calls have, or `position`. */
+  | { state: 'failed'; code: string }
+
+/** Both orders of four pairs show most judges. */
+const PAIRS = 4
+/** A judge that names the same place every time is shown two pairs more, so that chance is no reason to stop it. */
+const MOST_PAIRS = 6
+const MOST_CALLS = 12
+/** A refusal may be about one prompt, and so may a request that is rejected: four prompts are asked about. */
+const LOST_CALLS = 8
+/** Another prompt may leave room for a verdict. */
+const CUT_CALLS = 4
+
+/** Replies that another form may make readable. */
+const OF_FORM: ReadonlySet<string> = new Set(['unreadable', 'empty'])
+const CUT = 'cut_off'
+/** A failure that says nothing of the judge: the same call may succeed later, or its end is unknown. */
+const isPassing = (cause: string) => isRetryable(cause) || !isAttempt(cause)
+
+/** The forms of a trial, one pair each. The first comes again at the end: its pair may have been a hard one. */
+export const FORMS_IN_TURN: readonly ReplyForm[] = ['schema', 'json', 'lines', 'prose', 'schema']
+
+/**
+ * Weighs the calls of an open trial.
+ * @param calls  those that have ended, in their order
+ * @param formsLeft  those that were not asked for yet
+ * @param isLast  whether no more calls can be made
+ */
+export function weighTrial(
+  calls: readonly TrialCall[],
+  [next]: readonly ReplyForm[],
+  isLast = false,
+): Weighed {
+  const telling = calls.filter(({ cause }) => cause === null || !isPassing(cause))
+  const places = placesOf(telling)
+  const inForm = telling.filter((call) => call.inForm)
+  const lost = inForm.flatMap(({ cause }) => (cause === null ? [] : [causeCode(cause)]))
+  const read = inForm.length - lost.length
+  if (places.length >= PAIRS) {
+    if (!isOnePlace(places)) return { state: 'passed' }
+    if (places.length >= MOST_PAIRS || telling.length >= MOST_CALLS)
+      return { state: 'failed', code: 'position' }
+    if (!isLast) return { state: 'open', wanted: MOST_PAIRS - places.length }
+  }
+  const isMost = (some: readonly string[]) => 2 * some.length >= lost.length
+  if (read === 0 && lost.length >= 2) {
+    if (2 * lost.filter((code) => OF_FORM.has(code)).length > lost.length) {
+      return next ? { state: 'next_form', form: next } : { state: 'failed', code: mostFrequent(lost) }
+    }
+    const isCut = isMost(lost.filter((code) => code === CUT)) && lost.length >= CUT_CALLS
+    if (isCut || lost.length >= LOST_CALLS) return { state: 'failed', code: mostFrequent(lost) }
+  }
+  if (isLast || inForm.length >= MOST_CALLS)
+    return 3 * read >= inForm.length ? { state: 'passed' } : { state: 'failed', code: mostFrequent(lost) }
+  // one pair alone shows whether the form can be read
+  if (read === 0 && lost.every((code) => OF_FORM.has(code) || code === CUT))
+    return { state: 'open', wanted: 1 }
+  const wanted = read === 0 ? (LOST_CALLS - lost.length) / 2 : PAIRS - places.length
+  return { state: 'open', wanted: Math.max(1, Math.ceil(wanted)) }
+}
+
+/**
+ * A judge that fails on a fifth of its requests fails on so many in a row once in 390,000 places. Only first replies
+ * count: what is asked again has failed before.
+ */
+const MOST_UNREAD = 8
+/** A judge that names the first place on half of all pairs does so on so many in a row once in 4,000 places. */
+const MOST_IN_ONE_PLACE = 12
+
+/**
+ * Weighs the latest calls of a judge that has passed its trial.
+ * @param calls  those that have ended, in their order
+ * @param areAll  whether no calls were before them
+ * @returns why the judge is stopped; null: it goes on
+ */
+export function whyNoLonger(calls: readonly TrialCall[], areAll: boolean): string | null {
+  const firsts = calls
+    .filter(({ isFirst, cause }) => isFirst && (cause === null || !isPassing(cause)))
+    .slice(-MOST_UNREAD)
+    .map(({ cause }) => (cause === null ? null : causeCode(cause)))
+  const unread = firsts.filter((code) => code !== null && (OF_FORM.has(code) || code === CUT))
+  if (unread.length === MOST_UNREAD) return mostFrequent(unread as string[])
+  const places = placesOf(calls).slice(-MOST_IN_ONE_PLACE)
+  const isEnough = places.length === MOST_IN_ONE_PLACE || (areAll && places.length >= MOST_PAIRS)
+  return isEnough && isOnePlace(places) ? 'position' : null
+}
+
+const isOnePlace = (places: readonly (string | null)[]) => places[0] !== null && new Set(places).size === 1
+
+const mostFrequent = (codes: readonly string[]): string =>
+  [...Map.groupBy(codes, (code) => code)].toSorted(([, a], [, b]) => b.length - a.length)[0]![0]
+
+/** Of each judgement with verdicts in both orders: the place that both name, or null. In the order of the later call. */
+export function placesOf(calls: readonly Pick<TrialCall, 'judgement' | 'shown' | 'verdicts'>[]) {
+  const read = new Map<string, { first?: Verdicts; second?: Verdicts }>()
+  const places: (string | null)[] = []
+  for (const { judgement, shown, verdicts } of calls) {
+    if (!verdicts) continue
+    const orders = { ...read.get(judgement), [shown]: verdicts }
+    read.set(judgement, orders)
+    if (orders.first && orders.second) places.push(placeNamed(orders.first, orders.second))
+  }
+  return places
+}
+
+/**
+ * The place that both orders name, `first` or `second`, or the order of places of a ranking. Null: a criterion has one answer in
+ * both orders, or a tie in each.
+ */
+export function placeNamed(first: Verdicts, second: Verdicts): string | null {
+  const named = Object.keys(first).map((criterion) => {
+    const said = placeIn(first[criterion])
+    return said === placeIn(second[criterion]) ? said : 'differs'
+  })
+  const places = new Set(named.filter((place) => place !== null))
+  return places.size === 1 && !places.has('differs') ? [...places][0]! : null
+}
+
+/** What a verdict says of the places that were shown; null: nothing, it is a tie. */
+function placeIn(verdict: Verdict | undefined): string | null {
+  if (!verdict) return null
+  if ('order' in verdict) return verdict.order.length > 1 ? JSON.stringify(verdict.order) : null
+  return verdict.verdict === 'first' || verdict.verdict === 'second' ? verdict.verdict : null
+}

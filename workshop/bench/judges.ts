@@ -1,0 +1,95 @@
+/** What a judge costs until it is used or stopped: thirteen scripted judges, each in an arena of its own. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { arenaNamed } from '../../server/arenas/index.ts'
+import { startRun } from '../../server/judging/index.ts'
+import { progressOf } from '../../server/runs/index.ts'
+import { openApp, type AppContext } from '../../server/open-app.ts'
+import { startWork } from '../../server/start-work.ts'
+import { readConfig } from '../../server/platform/config/config.ts'
+import type { JudgingProgress } from '../../shared/contracts/index.ts'
+import { importJudgedAnswers } from '../model-server/import-judged-answers.ts'
+import { startModelServer } from '../model-server/model-server.ts'
+import {
+  answerBy,
+  CONTESTANTS,
+  SCRIPTED_JUDGES,
+  type ScriptedJudge,
+} from '../model-server/scripted-judges.ts'
+import { machine, table } from './figures.ts'
+
+const PROMPTS = 24
+const LONGEST_MS = 240_000
+/** US dollars for a million tokens, as a model of the middle costs. */
+const PRICE = { input: 3, output: 15 }
+
+export async function benchJudges(): Promise<void> {
+  console.log(machine())
+  const dataDir = await mkdtemp(join(tmpdir(), 'deadheat-bench-judges-'))
+  const prices = join(dataDir, 'prices.json')
+  const models = SCRIPTED_JUDGES.map(({ name, model = name }) => model)
+  await writeFile(prices, JSON.stringify({ asOf: '2026-01-01', prices: [{ models, ...PRICE }] }))
+  const env = { DEADHEAT_DATA: dataDir, BENCH_KEY: 'bench-key', DEADHEAT_PRICES: prices }
+  const app = await openApp(readConfig({ ...env, INIT_CWD: dataDir }), () => undefined, { env })
+  const worker = await startWork(app)
+  try {
+    const rows = await Promise.all(SCRIPTED_JUDGES.map((judge) => tried(app, judge)))
+    console.log(table([['judge', 'calls', 'US$', 'judged', 'votes', 'seconds', 'ended'], ...rows]))
+  } finally {
+    await worker.stop()
+    await app.close()
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
+  }
+  console.log(machine())
+}
+
+/** A row of the table. A run that has not ended in four minutes is told as it is then. */
+async function tried(
+  app: AppContext,
+  { name, model = name, reply, latencyMs = 0 }: ScriptedJudge,
+): Promise<string[]> {
+  const provider = await startModelServer({ reply, latencyMs })
+  const slug = name.toLowerCase().replaceAll(' ', '-')
+  try {
+    await importJudgedAnswers(app.deps, {
+      slug,
+      contestants: CONTESTANTS,
+      prompts: PROMPTS,
+      text: answerBy,
+      provider: { type: 'openai', base_url: provider.openAiUrl, api_key_env: 'BENCH_KEY', concurrency: 8 },
+      judge: { name, model, params: {} },
+    })
+    const start = performance.now()
+    const progress = await judged(app, slug)
+    const seconds = (performance.now() - start) / 1000
+    const { done, total } = progress.judgements
+    const votes = await app.pool.query(
+      `select count(*)::int as votes from votes v join arenas a on a.id = v.arena_id where a.slug = $1`,
+      [slug],
+    )
+    return [
+      name,
+      String(provider.calls.length),
+      progress.spentUsd.toFixed(3),
+      `${done} of ${total ?? '…'}`,
+      String((votes.rows[0] as { votes: number }).votes),
+      seconds.toFixed(0),
+      `${progress.status}${progress.cause ? `: ${progress.cause}` : ''}`,
+    ]
+  } finally {
+    await provider.close()
+  }
+}
+
+async function judged({ deps }: AppContext, slug: string): Promise<JudgingProgress> {
+  const arena = await arenaNamed(deps.db, slug)
+  await startRun(deps, arena, { kind: 'judge', spec: { plan: {}, seed: 1 }, budgetUsd: 10 })
+  const until = performance.now() + LONGEST_MS
+  for (;;) {
+    await sleep(200)
+    const progress = (await progressOf(deps, arena.id))!
+    if (progress.status !== 'running' || performance.now() > until) return progress
+  }
+}
