@@ -27,12 +27,14 @@ SCALARS = {"string": "str", "integer": "int", "number": "float", "boolean": "boo
 class Writer:
     """Collects classes, each after those that it names. Objects with the same keys are one class."""
 
-    def __init__(self) -> None:
+    def __init__(self, components: dict[str, Schema]) -> None:
+        self.components = components
         self.classes: list[str] = []
         self.named: dict[str, str] = {}
 
     def type_of(self, schema: Schema, name: str) -> str:
         """The type of a schema. Objects become classes, called by the path to them."""
+        schema = self.resolved(schema)
         if "const" in schema:
             return f"Literal[{schema['const']!r}]"
         if "enum" in schema:
@@ -54,9 +56,16 @@ class Writer:
             return f"dict[str, {self.type_of(schema.get('additionalProperties') or {}, name)}]"
         return SCALARS.get(kind or "", "Any")
 
+    def resolved(self, schema: Schema) -> Schema:
+        """The schema that a reference stands for."""
+        while "$ref" in schema:
+            schema = self.components[schema["$ref"].rsplit("/", 1)[1]]
+        return schema
+
     def add_class(self, schema: Schema, name: str) -> str:
-        required = schema.get("required", [])
         fields = {}
+        schema = self.resolved(schema)
+        required = schema.get("required", [])
         for key, part in schema["properties"].items():
             text = self.type_of(part, f"{name}{key[0].upper()}{key[1:]}")
             fields[key] = text if key in required else f"NotRequired[{text}]"
@@ -82,8 +91,9 @@ def as_argument(schema: Schema) -> Schema:
 
 
 def main() -> None:
-    paths = json.load(sys.stdin)["paths"]
-    writer = Writer()
+    document = json.load(sys.stdin)
+    paths = document["paths"]
+    writer = Writer(document["components"]["schemas"])
     for name, (method, path) in ANSWERS.items():
         answer = next(answer for status, answer in paths[path][method]["responses"].items() if status.startswith("2"))
         writer.add_class(answer["content"]["application/json"]["schema"], name)

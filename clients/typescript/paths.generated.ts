@@ -5132,8 +5132,22 @@ export interface components {
                 cause: string;
                 reply: string;
                 at: string;
-                stopped: string | null;
-                finding?: components["schemas"]["WireMessage"];
+            }[];
+            trials: {
+                /** @enum {string} */
+                state: "open" | "passed" | "failed";
+                /** @enum {string} */
+                form: "schema" | "json" | "lines" | "prose";
+                stop: components["schemas"]["JudgeStop"] | null;
+                calls: number;
+                refused: number;
+                pairs: number;
+                byPosition: number;
+                usdPerPair: number | null;
+                seconds: number | null;
+                decided: number;
+                agreed: number;
+                judge: string;
             }[];
             failures: {
                 cause: string;
@@ -5158,6 +5172,11 @@ export interface components {
                 cause: string | null;
                 finding?: components["schemas"]["WireMessage"];
             }[];
+        };
+        JudgeStop: {
+            code: string;
+            reason: string;
+            finding: components["schemas"]["WireMessage"];
         };
         ArenaLedger: {
             budgetUsd: number | null;
@@ -5236,6 +5255,7 @@ export interface components {
             evidence?: components["schemas"]["Evidence"];
             judge: string;
             active: boolean;
+            trial?: components["schemas"]["JudgeTrial"] | null;
             family: string | null;
             kin: string[];
             figures: components["schemas"]["JudgeFigures"];
@@ -5317,13 +5337,28 @@ export interface components {
         };
         TrustFailure: {
             /** @enum {string} */
-            reason: "agreement" | "consistency" | "undecided" | "drift" | "self_agreement";
+            reason: "agreement" | "consistency" | "undecided" | "drift" | "self_agreement" | "position";
             hits: number;
             n: number;
         };
         Evidence: {
             since: string | null;
             until?: string;
+            decided: number;
+            agreed: number;
+        };
+        JudgeTrial: {
+            /** @enum {string} */
+            state: "open" | "passed" | "failed";
+            /** @enum {string} */
+            form: "schema" | "json" | "lines" | "prose";
+            stop: components["schemas"]["JudgeStop"] | null;
+            calls: number;
+            refused: number;
+            pairs: number;
+            byPosition: number;
+            usdPerPair: number | null;
+            seconds: number | null;
             decided: number;
             agreed: number;
         };
@@ -7212,6 +7247,7 @@ export type Reveal = components['schemas']['Reveal'];
 export type SimulatedRemoval = components['schemas']['SimulatedRemoval'];
 export type JudgingState = components['schemas']['JudgingState'];
 export type JudgingProgress = components['schemas']['JudgingProgress'];
+export type JudgeStop = components['schemas']['JudgeStop'];
 export type ArenaLedger = components['schemas']['ArenaLedger'];
 export type BudgetRequest = components['schemas']['BudgetRequest'];
 export type ChecksReport = components['schemas']['ChecksReport'];
@@ -7223,6 +7259,7 @@ export type JudgesReport = components['schemas']['JudgesReport'];
 export type JudgeReport = components['schemas']['JudgeReport'];
 export type TrustFailure = components['schemas']['TrustFailure'];
 export type Evidence = components['schemas']['Evidence'];
+export type JudgeTrial = components['schemas']['JudgeTrial'];
 export type JudgeFigures = components['schemas']['JudgeFigures'];
 export type AgreementFigures = components['schemas']['AgreementFigures'];
 export type Share = components['schemas']['Share'];

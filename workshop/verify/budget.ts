@@ -9,6 +9,8 @@ import { dirname, join, normalize } from 'node:path'
 import { parseArgs } from 'node:util'
 
 const CODE = /\.(ts|svelte|mjs|py)$/
+/** Made from the document of the API. */
+const MADE = /\.generated\.ts$|^clients\/python\/deadheat\/api\.py$/
 /** A file that one other reads, and that has at most so many lines, is a fragment of its reader. */
 const FRAGMENT_LINES = 40
 
@@ -77,7 +79,7 @@ function trackedFiles(root: string): TextFile[] {
   })
   return paths
     .split('\0')
-    .filter((path) => (CODE.test(path) || path.endsWith('.md')) && !path.endsWith('.generated.ts'))
+    .filter((path) => (CODE.test(path) || path.endsWith('.md')) && !MADE.test(path))
     .filter((path) => existsSync(join(root, path)))
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 }

@@ -138,6 +138,7 @@ class Arena(TypedDict):
     firstRatings: int
     archivedAt: NotRequired[str]
     groups: NotRequired[list[str]]
+    focus: NotRequired[Literal[True]]
     live: NotRequired[Literal[True]]
     hasIngredients: NotRequired[Literal[True]]
     prompts: int
