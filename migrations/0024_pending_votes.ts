@@ -13,6 +13,7 @@ export const up = (db: Kysely<unknown>) =>
       outcome text not null check (outcome in ('left', 'right', 'tie', 'both_bad')),
       reason text,
       flags text[] not null default '{}',
+      seconds real,
       chosen_at timestamptz not null,
       primary key (arena_id, battle_id),
       foreign key (arena_id, battle_id, voter) references battles (arena_id, id, voter) on update cascade);
@@ -20,6 +21,9 @@ export const up = (db: Kysely<unknown>) =>
     -- what other people chose on the pairs of a voter
     create index battles_by_pair on battles (arena_id, prompt_id,
       least(left_contestant_id, right_contestant_id), greatest(left_contestant_id, right_contestant_id));
+    -- how long its voter looked at the pair; null: that is not known
+    alter table votes add column seconds real;
+    create index votes_timed on votes (arena_id) where seconds is not null;
     -- a vote is final when it is recorded, so it is published with its transaction
     alter table publishing drop column noted;
     alter table publishing rename column noted_at to published_at`.execute(db)

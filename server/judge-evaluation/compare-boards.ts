@@ -1,6 +1,6 @@
 /** Boards of one judge or of people, fitted from counts, and how alike they are. */
 import { setImmediate } from 'node:timers/promises'
-import { boardCorrelation, type DrawnBoard } from '../../shared/stats/compare/boards-apart.ts'
+import { boardCorrelation, separability, type DrawnBoard } from '../../shared/stats/compare/boards-apart.ts'
 import { type Deviations, bootstrap } from '../../shared/stats/intervals/bootstrap.ts'
 import type { PairPoints } from '../../shared/stats/fit/points.ts'
 import { fieldOf } from '../../shared/stats/declare/declare.ts'
@@ -13,7 +13,7 @@ import { type NamedContestant, type PairCount, PARTS } from './tallies.ts'
 const PORTION = 10
 const PORTIONS = 20
 
-/** The correlation of each judge's board with the board of humans, by criterion. */
+/** The correlation of each judge's board with the board of humans, and what it tells apart, by criterion. */
 export async function compareBoards(
   pairs: readonly PairCount[],
   contestants: readonly NamedContestant[],
@@ -28,7 +28,11 @@ export async function compareBoards(
       const both = ofJudge.ids.filter((id) => humans.ids.includes(id))
       const correlation = boardCorrelation(restrictBoard(ofJudge, both), restrictBoard(humans, both))
       const all = boards.get(judge) ?? []
-      boards.set(judge, [...all, { criterion, contestants: both.length, ...correlation }])
+      const parted = separability(restrictBoard(ofJudge, ofJudge.ids))
+      boards.set(judge, [
+        ...all,
+        { criterion, contestants: both.length, ...correlation, separability: parted },
+      ])
     }
   }
   return boards

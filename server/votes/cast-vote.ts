@@ -57,6 +57,11 @@ export async function castVote(
       outcome,
       reason: vote.reason || null,
       flags: vote.flags ?? [],
+      // no pair was looked at before it was drawn
+      seconds:
+        vote.seconds === undefined
+          ? null
+          : Math.min(vote.seconds, (chosenAt.getTime() - battle.shown_at.getTime()) / 1000),
       chosen_at: chosenAt,
     })
     if (!battle.repeat_of && battle.origin !== 'calibration')
@@ -202,6 +207,7 @@ const putPending = (trx: Trx, choice: Insertable<PendingVoteTable>) =>
         outcome: ref('excluded.outcome'),
         reason: ref('excluded.reason'),
         flags: ref('excluded.flags'),
+        seconds: ref('excluded.seconds'),
         chosen_at: ref('excluded.chosen_at'),
       })),
     )

@@ -53,14 +53,15 @@ export async function settleVotesOf(deps: SettleDeps, arenaId: number, voter: st
 
 /**
  * Makes choices final whose minute is over, and those in arenas that decide by now. Any number of processes may call it.
- * A clock that went back delays none.
+ * Clocks of servers may differ by less than the minute, and a clock that went back by more delays none.
  */
 export async function settleDueVotes(deps: SettleDeps): Promise<void> {
   const now = deps.clock()
+  const apart = (seconds: number) => new Date(now.getTime() + seconds * 1000)
   const { rows } = await sql<{ arenaId: number; battleId: string }>`
     select p.arena_id as "arenaId", p.battle_id as "battleId" from pending_votes p
     join arenas a on a.id = p.arena_id
-    where p.chosen_at not between ${new Date(now.getTime() - CHANGE_SECONDS * 1000)} and ${now}
+    where p.chosen_at not between ${apart(-CHANGE_SECONDS)} and ${apart(CHANGE_SECONDS)}
       or (a.settings #>> '{decides,at}')::timestamptz between p.chosen_at and ${now}
     order by p.chosen_at`.execute(deps.db)
   for (const { arenaId, battleId } of rows)
@@ -117,7 +118,11 @@ export async function recordFinal(
   now: Date,
   { notBefore = null, isRetracted = false }: { notBefore?: Date | null; isRetracted?: boolean },
 ): Promise<void> {
-  const { chosen_at, reason, flags, ...choice } = await deletePending(trx, battle.arena_id, battle.id)
+  const { chosen_at, reason, flags, seconds, ...choice } = await deletePending(
+    trx,
+    battle.arena_id,
+    battle.id,
+  )
   const castAt = notBefore && chosen_at < notBefore ? notBefore : chosen_at
   if (battle.repeat_of !== null) {
     const withdrawnAt = isRetracted ? now : null
@@ -130,7 +135,16 @@ export async function recordFinal(
   const source = sourceOf(battle)
   const { id } = await trx
     .insertInto('votes')
-    .values({ ...choice, source, reason, flags, cast_at: castAt, recorded_at: now, import_key: null })
+    .values({
+      ...choice,
+      source,
+      reason,
+      flags,
+      seconds,
+      cast_at: castAt,
+      recorded_at: now,
+      import_key: null,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   if (isRetracted)

@@ -12,6 +12,7 @@ export interface VoteTable {
   inconsistent: Generated<boolean>
   reason: string | null
   flags: Generated<string[]>
+  seconds: Generated<number | null>
   cast_at: Date
   recorded_at: Date
   import_key: string | null
@@ -40,6 +41,7 @@ export interface PendingVoteTable {
   outcome: Outcome
   reason: string | null
   flags: Generated<string[]>
+  seconds: number | null
   chosen_at: Date
 }
 

@@ -140,6 +140,12 @@ export const VoteRequest = z
     reason: z.string().trim().max(500).optional(),
     flags: z.array(Flag).max(3).optional(),
     proof: Proof.optional(),
+    seconds: z
+      .number()
+      .min(0)
+      .max(86_400)
+      .optional()
+      .describe('How long the voter looked at the pair. Exports have it; nothing is computed from it.'),
   })
   .strict()
 export type VoteRequest = z.infer<typeof VoteRequest>

@@ -289,6 +289,8 @@ export const JudgeReport = Standing.extend({
       contestants: count,
       tau: z.number().nullable(),
       interval: Interval.nullable(),
+      /** The share of pairs on its board whose bars do not overlap. Missing in stored reports. */
+      separability: z.number().nullable().optional(),
     }),
   ),
   /**

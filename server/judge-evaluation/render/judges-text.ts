@@ -1,5 +1,5 @@
 /** The report on an arena's judges, as text. */
-import { usd, wrap, visible } from '../../../shared/finish/lines.ts'
+import { table, usd, wrap, visible } from '../../../shared/finish/lines.ts'
 import type { JudgesReport, JudgeReport, JudgesRequest } from '../../../shared/contracts/index.ts'
 import { trialWords, withCommas } from '../../../shared/sentence/index.ts'
 import { COIN, leastSelfAgreement } from '../../../shared/stats/judges/agreement.ts'
@@ -39,11 +39,46 @@ export function judgesText(
     ceiling('People who see a pair again, sides swapped, agree with themselves on', humans.withThemselves),
   ].filter((note) => note !== null)
   return [
+    ...judgeBoard(judges, width),
     ...judges.flatMap((judge) => [...judgeBlock(judge, width, by), '']),
     ...juryLines(jury, width),
     ...notes.flatMap((note) => wrap(note, width, '  ')),
   ].join('\n')
 }
+
+/** Judges to choose among, a line for each: who agrees most with people comes first. No line for one judge alone. */
+function judgeBoard(judges: JudgesReport['judges'], width: number): string[] {
+  if (judges.length < 2) return []
+  const agreement = ({ figures: { decisive } }: JudgeReport) => decisive.share ?? -1
+  const rows = judges
+    .toSorted((a, b) => agreement(b) - agreement(a))
+    .map(({ judge, figures, boards, cost }) => [
+      judge,
+      briefShare(figures.decisive),
+      percent(figures.consistency),
+      percent(figures.firstPosition),
+      percent({ share: meanOf(boards.flatMap(({ separability }) => separability ?? [])) }),
+      cost?.usdPerVote == null ? '–' : (1000 * cost.usdPerVote).toFixed(2),
+    ])
+  const titles = [
+    'judge',
+    'agrees with people',
+    'consistent',
+    'picks the first',
+    'tells apart',
+    '$ for 1,000',
+  ]
+  const about =
+    'Tells apart: the share of pairs of contestants whose bars part on the board of this judge alone. $ for 1,000: votes, each in both orders.'
+  return [...table(titles, rows, { width }), ...wrap(about, width, '  '), '']
+}
+
+/** `84 % (78–89)`, without the number of pairs. */
+const briefShare = (share: JudgeReport['figures']['decisive']): string =>
+  share.share === null ? '–' : shareWords(share).replace(/ of [\d,]+$/, '')
+
+const meanOf = (values: readonly number[]): number | null =>
+  values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length
 
 /** How far judges agree with each other; no line unless two judged the same pairs. */
 function juryLines(jury: JudgesReport['jury'], width: number): string[] {

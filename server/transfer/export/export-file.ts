@@ -19,7 +19,7 @@ import {
   TRANSCRIPT_COLUMNS,
   type RunIds,
 } from './export-texts.ts'
-import { exportVotes, hasPromptGroups, VOTE_COLUMNS, withMore } from './export-votes.ts'
+import { exportVotes, hasPromptGroups, hasTimedVotes, VOTE_COLUMNS, withMore } from './export-votes.ts'
 import { OTHER_FORMATS, TABLE_FORMATS, writeRecords, type FileRecord, type Format } from './write-records.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/schema.ts'
@@ -58,6 +58,7 @@ export async function exportFile(
       samples: await hasSeveralSamples(deps.db, arena.id),
       groups: await hasPromptGroups(deps.db, arena.id),
       pairs: await hasFocusedDraws(deps.db, arena.id),
+      times: await hasTimedVotes(deps.db, arena.id),
     }
     if (kind === 'votes')
       return writeRecords(exportVotes(deps, arena, view, more), withMore(VOTE_COLUMNS, more), table)

@@ -43,7 +43,7 @@ const selectBattlesAfter = (
     .select(['p.key as prompt', 'p.messages', 'p.retired_at', 'p.retired_by', 'p.category'])
     .select('p.unit_group as group')
     .select([sampleOf('left').as('leftSample'), sampleOf('right').as('rightSample')])
-    .select(pairProbability.as('pairProbability'))
+    .select([pairProbability.as('pairProbability'), 'v.seconds'])
     .select(textOf('left', drawn).as('leftText'))
     .select(textOf('right', drawn).as('rightText'))
     .where('v.id', '>', after)

@@ -45,6 +45,7 @@ const selectVotesAfter = (db: Db, arenaId: number, selection: VoteSelection, aft
     .select(['p.key as prompt', 'b.criterion', 'p.category', 'p.unit_group as group', 'v.cast_at as castAt'])
     .select([sampleOf('left').as('leftSample'), sampleOf('right').as('rightSample')])
     .select(pairProbability.as('pairProbability'))
+    .select('v.seconds')
     .where('v.id', '>', after)
     .orderBy('v.id')
     .limit(size)
@@ -77,38 +78,47 @@ const GROUP_COLUMNS = ['group'] as const
 /** With which probability the pair was drawn, in files of arenas that drew some pairs with focus. */
 const PAIR_COLUMNS = ['pair_probability'] as const
 
+/** How long a voter looked at the pair, in files of arenas where pages said so. */
+const TIME_COLUMNS = ['seconds'] as const
+
 /** Which columns the files of an arena have beside those of every arena. */
 export interface MoreColumns {
   samples: boolean
   groups: boolean
   pairs: boolean
+  times: boolean
 }
 
 type Cell = string | number | boolean | null
 type VoteRecord = Record<(typeof VOTE_COLUMNS)[number], Cell> & FurtherCells
 type FurtherCells = Partial<
-  Record<(typeof SAMPLE_COLUMNS | typeof GROUP_COLUMNS | typeof PAIR_COLUMNS)[number], Cell>
+  Record<
+    (typeof SAMPLE_COLUMNS | typeof GROUP_COLUMNS | typeof PAIR_COLUMNS | typeof TIME_COLUMNS)[number],
+    Cell
+  >
 >
 
 /** The columns of a file, with those that this arena needs. */
 export const withMore = (
   columns: readonly string[],
-  { samples, groups, pairs }: MoreColumns,
+  { samples, groups, pairs, times }: MoreColumns,
 ): readonly string[] => [
   ...columns,
   ...(groups ? GROUP_COLUMNS : []),
   ...(samples ? SAMPLE_COLUMNS : []),
   ...(pairs ? PAIR_COLUMNS : []),
+  ...(times ? TIME_COLUMNS : []),
 ]
 
 /** The cells of a vote in the further columns of its arena. */
 export const furtherCells = (
-  vote: Pick<ExportedVote, 'prompt' | 'group' | 'leftSample' | 'rightSample' | 'pairProbability'>,
-  { samples, groups, pairs }: MoreColumns,
+  vote: Pick<ExportedVote, 'prompt' | 'group' | 'leftSample' | 'rightSample' | 'pairProbability' | 'seconds'>,
+  { samples, groups, pairs, times }: MoreColumns,
 ): FurtherCells => ({
   ...(groups && { group: vote.group }),
   ...(samples && sampleCells(vote)),
   ...(pairs && { pair_probability: vote.pairProbability }),
+  ...(times && { seconds: vote.seconds }),
 })
 
 /** The samples of a vote whose prompt is known. */
@@ -148,6 +158,13 @@ function voteRecord(vote: ExportedVote, more: MoreColumns): VoteRecord {
 export const sampleOf = (side: 'left' | 'right') => sql<number>`coalesce(
   (select x.sample from answers x where x.arena_id = b.arena_id and x.id = ${sql.ref(`b.${side}_answer_id`)}),
   ${sql.ref(`b.${side}_sample`)}, 1)`
+
+/** Whether a page said of some vote how long its voter looked at the pair. */
+export async function hasTimedVotes(db: Db, arenaId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from votes where arena_id = ${arenaId} and seconds is not null limit 1`.execute(db)
+  return rows.length > 0
+}
 
 /** Whether any prompt of an arena has a group. */
 export async function hasPromptGroups(db: Db, arenaId: number): Promise<boolean> {

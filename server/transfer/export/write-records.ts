@@ -82,7 +82,10 @@ const typed = (type: BasicType, columns: string): Record<string, BasicType> =>
 /** Columns that are no text. Every other one is written as text, lists and objects as JSON. */
 const TYPES: Record<string, BasicType> = {
   ...typed('BOOLEAN', 'anony inconsistent released'),
-  ...typed('DOUBLE', 'tstamp pair_probability rating rating_lower rating_upper win_rate cost_usd latency_ms'),
+  ...typed(
+    'DOUBLE',
+    'tstamp pair_probability seconds rating rating_lower rating_upper win_rate cost_usd latency_ms',
+  ),
   ...typed(
     'INT32',
     'sample_a sample_b place_best place_worst votes wins losses ties both_bad repeat input_tokens output_tokens',

@@ -23,7 +23,7 @@ export const RUN_IDS = ['run_id', 'trace_id', 'session_id', 'observation_id', 's
 
 /** What Chatbot Arena writes beside votes, and Deadheat in its form. It says nothing of the outcome. */
 export const BESIDE_VOTES =
-  'anony category_tag conv_metadata dedup_tag evaluation_order is_code is_refusal openai_moderation toxic_chat_tag reason transcript_a transcript_b drawn_a drawn_b run_a run_b'.split(
+  'anony category_tag conv_metadata dedup_tag evaluation_order is_code is_refusal openai_moderation toxic_chat_tag reason transcript_a transcript_b drawn_a drawn_b run_a run_b seconds'.split(
     ' ',
   )
 

@@ -46,6 +46,30 @@ export function boardCorrelation(firstBoard: DrawnBoard, secondBoard: DrawnBoard
   return { tau, interval: low < high ? [low, high] : null }
 }
 
+/**
+ * The share of pairs of contestants whose 95 % bars do not overlap, as Arena-Hard measures what a judge can tell apart (Li et
+ * al. 2024, separability). A bar is θ ± 1.96 standard deviations over the rounds.
+ * @returns null for fewer than two contestants, or without rounds
+ */
+export function separability({ theta, deviations }: DrawnBoard): number | null {
+  const size = theta.length
+  if (size < 2 || !deviations || deviations.rounds < 2) return null
+  const { rounds, values } = deviations
+  const half = Array.from({ length: size }, (_, i) => {
+    let [sum, squares] = [0, 0]
+    for (let round = 0; round < rounds; round++) {
+      const value = values[round * size + i]
+      sum += value
+      squares += value * value
+    }
+    return 1.96 * Math.sqrt(Math.max(0, squares - (sum * sum) / rounds) / (rounds - 1))
+  })
+  let apart = 0
+  for (let i = 0; i < size; i++)
+    for (let j = 0; j < i; j++) if (Math.abs(theta[i] - theta[j]) > half[i] + half[j]) apart++
+  return apart / ((size * (size - 1)) / 2)
+}
+
 /** Two contestants whose distance differs between two boards. */
 interface Disagreement {
   i: number

@@ -187,6 +187,32 @@ describe('a choice', () => {
       select outcome, reason from votes where battle_id = ${battle.battle.id}`
   const battlePage = () => app.request(`/api/battles/${shown.battle.id}`)
 
+  it('says how long its voter looked, never longer than since the draw, and exports say it', async () => {
+    const slug = 'timed'
+    await app.import(arenaOf(slug, { prompts: 9 }))
+    const exported = async () =>
+      (await app.text(`/api/arenas/${slug}/export/votes.jsonl`))
+        .trim()
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => (JSON.parse(line) as { seconds?: number | null }).seconds)
+    const voter = new Visitor(app)
+    await voter.vote(await voter.battle(slug), 'left')
+    expect(await exported()).toEqual([undefined])
+    const pair = await voter.battle(slug)
+    app.clock.advance(30)
+    await voter.choose(pair, 'left', { seconds: 4.5 })
+    await voter.vote(pair, 'right', { seconds: 12.5 })
+    const quick = await voter.battle(slug)
+    app.clock.advance(2)
+    await voter.vote(quick, 'tie', { seconds: 4000 })
+    expect(await exported()).toEqual([undefined, 12.5, 2])
+    expect(await problemOf(await voter.choose(quick, 'tie', { seconds: -1 }))).toEqual([
+      400,
+      'invalid_request',
+    ])
+  })
+
   it('that is changed is one vote, with the last outcome and its reason', async () => {
     for (const outcome of ['left', 'right', 'both_bad', 'tie'] as const) {
       app.clock.advance(20)
@@ -215,7 +241,7 @@ describe('a choice', () => {
     [
       'the clock went back',
       async () => {
-        app.clock.advance(-1)
+        app.clock.advance(-61)
         await settleDueVotes(app.deps)
       },
     ],

@@ -4,6 +4,7 @@ import { headToHead } from '../../../shared/stats/compare/head-to-head.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import {
   boardCorrelation,
+  separability,
   disagreements,
   kendallTauB,
   type DrawnBoard,
@@ -185,6 +186,16 @@ describe('two boards', () => {
         { theta: Float64Array.of(0), deviations: null },
         { theta: Float64Array.of(0), deviations: null },
       ).tau,
+    ).toBeNull()
+  })
+
+  it('separability is the share of pairs whose bars part: of 0, 1 and 5 with standard deviation 1, two of three', () => {
+    const theta = Float64Array.of(0, 1, 5)
+    const values = Float64Array.of(-1, -1, -1, 0, 0, 0, 1, 1, 1)
+    expect(separability({ theta, deviations: { rounds: 3, contestants: 3, values } })).toBeCloseTo(2 / 3, 12)
+    expect(separability({ theta, deviations: null })).toBeNull()
+    expect(
+      separability({ theta: theta.slice(0, 1), deviations: { rounds: 3, contestants: 1, values } }),
     ).toBeNull()
   })
 

@@ -60,6 +60,8 @@ export abstract class PairVote {
   /** Votes on this page. */
   votes = $state(0)
 
+  /** When the pair was shown, or shown again after a reload. */
+  #openedAt = performance.now()
   readonly #today: VotesToday
 
   /** @param counted the name under which this browser counts the votes of a day */
@@ -101,6 +103,7 @@ export abstract class PairVote {
         ticket: pair.ticket,
         outcome,
         ...(proof && { proof }),
+        seconds: Math.round((performance.now() - this.#openedAt) / 100) / 10,
         ...(reason && { reason }),
         ...(this.flags.length > 0 && { flags: [...this.flags] }),
       })
@@ -182,6 +185,7 @@ export abstract class PairVote {
     this.flags = []
     this.sentLater = false
     this.phase = 'open'
+    this.#openedAt = performance.now()
     if (pair?.puzzle) void proofFor(pair.puzzle).catch(() => undefined)
     this.keep()
   }
