@@ -467,6 +467,7 @@ export const texts: Texts = {
     tie: 'Du fandest beide gleich,',
     othersChose: '{votes} von {of} anderen nahmen [name].',
     othersTied: '{votes} von {of} anderen fanden beide gleich.',
+    disagreed: 'Paare, bei denen Menschen uneins sind',
     again: 'Noch einmal ansehen',
     moved: 'Was deine Stimmen bewegt haben',
     movedPoints: { one: '{signed} Punkt', other: '{signed} Punkte' },

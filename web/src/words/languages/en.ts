@@ -482,6 +482,7 @@ export const texts = {
     tie: 'You called it a tie,',
     othersChose: '{votes} of {of} others took [name].',
     othersTied: '{votes} of {of} others called it a tie.',
+    disagreed: 'Pairs on which people disagree',
     again: 'Look again',
     moved: 'What your votes moved',
     movedPoints: { one: '{signed} point', other: '{signed} points' },
