@@ -5046,6 +5046,8 @@ export interface components {
             reason?: string;
             flags?: ("names_itself" | "broken" | "unsafe")[];
             proof?: components["schemas"]["Proof"];
+            /** @description How long the voter looked at the pair. Exports have it; nothing is computed from it. */
+            seconds?: number;
         };
         /** @description The battle's puzzle, unchanged, and its solution. Needed if the battle came with a puzzle. */
         Proof: {
@@ -5318,6 +5320,7 @@ export interface components {
                     number,
                     number
                 ] | null;
+                separability?: number | null;
             }[];
             controls: {
                 criterion: string;

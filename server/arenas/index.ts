@@ -15,6 +15,7 @@ export {
 export {
   DECIDE_TASK,
   dayOf,
+  holdDecision,
   decidesOf,
   insertDecision,
   isPending,

@@ -195,6 +195,11 @@ export async function lockVoting(trx: Trx, arenaId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(47470011, ${arenaId})`.execute(trx)
 }
 
+/** Keeps an arena from deciding until the transaction ends. Any number of transactions may. */
+export async function holdDecision(trx: Trx, arenaId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(47470011, ${arenaId})`.execute(trx)
+}
+
 /** Whether an arena waits for its decision. */
 export async function isPending(db: Db, arena: Pick<Arena, 'id' | 'settings'>): Promise<boolean> {
   return dayOf(arena) !== null && (await selectDecision(db, arena.id, null)) === null

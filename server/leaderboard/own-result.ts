@@ -48,9 +48,6 @@ interface OwnVote {
   others: { left: number; right: number; tie: number }
 }
 
-const amount = (outcome: 'left' | 'right' | 'tie') =>
-  sql`(select count(*) from said where said.of = mine.id and said.outcome = ${outcome})::int`
-
 async function selectOwnVotes(
   db: Db,
   arenaId: number,
@@ -73,12 +70,16 @@ async function selectOwnVotes(
         and least(b.left_contestant_id, b.right_contestant_id) = least(mine.left_contestant_id, mine.right_contestant_id)
         and greatest(b.left_contestant_id, b.right_contestant_id) = greatest(mine.left_contestant_id, mine.right_contestant_id)
         and b.criterion = mine.criterion and b.voter <> ${voter}
-      join counted_votes_in(${arenaId}, ${publication}) c on c.arena_id = b.arena_id and c.battle_id = b.id and c.source = 'human')
+      join counted_votes_in(${arenaId}, ${publication}) c on c.arena_id = b.arena_id and c.battle_id = b.id and c.source = 'human'),
+    others as (
+      select of, count(*) filter (where outcome = 'left')::int as left, count(*) filter (where outcome = 'right')::int as right,
+        count(*) filter (where outcome = 'tie')::int as tie
+      from said group by of)
     select mine.id as battle, l.name as left, r.name as right, mine.outcome,
       left(coalesce((select m ->> 'content' from jsonb_array_elements(p.messages) with ordinality as x (m, place)
         where m ->> 'role' = 'user' order by place desc limit 1), p.key), ${PROMPT_LENGTH + 1}) as prompt,
-      jsonb_build_object('left', ${amount('left')}, 'right', ${amount('right')}, 'tie', ${amount('tie')}) as others
-    from mine
+      jsonb_build_object('left', coalesce(o.left, 0), 'right', coalesce(o.right, 0), 'tie', coalesce(o.tie, 0)) as others
+    from mine left join others o on o.of = mine.id
     join contestants l on l.arena_id = mine.arena_id and l.id = mine.left_contestant_id
     join contestants r on r.arena_id = mine.arena_id and r.id = mine.right_contestant_id
     join prompts p on p.arena_id = mine.arena_id and p.id = mine.prompt_id

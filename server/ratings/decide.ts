@@ -66,6 +66,8 @@ async function decide(deps: DecideDeps, trx: Trx, arenaId: number): Promise<void
   if (!decides || !hasDay(decides)) return
   const now = deps.clock()
   const isDay = decides.at !== null && now >= new Date(decides.at)
+  // those become votes within a second, and each of them asks again
+  if (isDay && (await hasChoicesBefore(trx, arenaId, new Date(decides.at!)))) return
   const votes = await selectFirstVotes(deps, trx, arena, decides, isDay)
   if (!isDay && (decides.votes === null || votes.length < decides.votes)) return
   const decision = await decisionOf(trx, arena, decides, votes, now)
@@ -82,6 +84,18 @@ async function decide(deps: DecideDeps, trx: Trx, arenaId: number): Promise<void
     await notify?.(deps, trx, { event: 'decided', arena, at: now, text })
   deps.services.log.info({ arena: slug, ...decision }, 'decided')
   await requestRating(trx, arenaId, deps.settings.publishEvery)
+}
+
+/** Whether people chose something before the day that is no vote yet. */
+async function hasChoicesBefore(trx: Trx, arenaId: number, day: Date): Promise<boolean> {
+  const row = await trx
+    .selectFrom('pending_votes')
+    .select('battle_id')
+    .where('arena_id', '=', arenaId)
+    .where('chosen_at', '<', day)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** The first counted votes of the sealed view in order of time, of a day that has come those before it. */

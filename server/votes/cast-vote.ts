@@ -1,5 +1,5 @@
 /** A visitor's vote: choosing, changing the choice, taking it back, and the names behind it. */
-import { requireOpen, arenaById } from '../arenas/index.ts'
+import { arenaById, holdDecision, isPending, requireOpen } from '../arenas/index.ts'
 import { battleWithTicket, requireProof, type ShownBattle } from '../battles/index.ts'
 import type { Outcome, Reveal, VoteReceipt, VoteRequest } from '../../shared/contracts/index.ts'
 import type { Deps } from '../platform/deps.ts'
@@ -8,7 +8,7 @@ import { requireStillInvited } from '../voters/index.ts'
 import { msg } from '../../shared/messages/index.ts'
 import type { Insertable } from 'kysely'
 import type { Db, Trx } from '../platform/schema.ts'
-import { lockBattle, recordFinal, settleVote } from './settle-votes.ts'
+import { lockBattle, recordFinal, settleVote, settleVotesOf } from './settle-votes.ts'
 import type { PendingVoteTable } from './tables.ts'
 
 interface CastVote extends VoteRequest {
@@ -46,6 +46,8 @@ export async function castVote(
   await deps.access.limits.require('votesOfNetwork', vote.network)
   const arena = (await arenaById(deps.db, arenaId))!
   return deps.db.transaction().execute(async (trx) => {
+    // a choice that is accepted is there before its arena decides
+    if (await isPending(trx, arena)) await holdDecision(trx, arenaId)
     await lockBattle(trx, arenaId, id)
     const decision = await selectDecision(trx, battle)
     if (decision && (decision.isFinal || decision.outcome === outcome)) return receipt(decision, false)
@@ -98,6 +100,8 @@ export async function revealNames(
 ): Promise<Reveal> {
   const battle = await battleWithTicket(deps, battleId, ticket, voters)
   const settled = await settleVote(deps, battle.arena_id, battle.id)
+  // the names of one turn are those of the whole conversation
+  if (battle.origin === 'live') await settleVotesOf(deps, battle.arena_id, battle.voter)
   if (settled === 'closed') throw new ProblemError('voting_closed', msg('voting_closed_before'))
   const decision = await selectDecision(deps.db, battle)
   if (!decision) throw new ProblemError('vote_unknown', msg('no_vote_yet'))

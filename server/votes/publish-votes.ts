@@ -40,6 +40,8 @@ async function keepPublishing(deps: PublishingDeps, stopping: AbortSignal): Prom
     clock,
     services: { log },
   } = deps
+  // publishing waits for no arena
+  let settling: Promise<void> | null = null
   // the first look wakes the boards that wait
   let lastOffset: number | null = null
   while (!stopping.aborted) {
@@ -50,7 +52,11 @@ async function keepPublishing(deps: PublishingDeps, stopping: AbortSignal): Prom
         if (jump !== null) log.warn({ seconds: Math.round(jump / 1000) }, jumped(jump))
         await runWaitingJobs(db, RATE_TASK)
       }
-      await settleDueVotes(deps)
+      settling ??= settleDueVotes(deps)
+        .catch((error: unknown) =>
+          log.debug({ err: error }, 'choices were not made final; the next look tries again'),
+        )
+        .finally(() => (settling = null))
       const { publishedAt } = await publishVotes(deps)
       const behind = (publishedAt?.getTime() ?? 0) - clock().getTime()
       if (jump === null && behind > JUMP_MS)
@@ -61,6 +67,7 @@ async function keepPublishing(deps: PublishingDeps, stopping: AbortSignal): Prom
     }
     await sleep(LOOK_EVERY_MS, undefined, { signal: stopping }).catch(() => {})
   }
+  await settling
 }
 
 const jumped = (ms: number): string =>

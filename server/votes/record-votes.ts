@@ -92,7 +92,7 @@ export async function retractVotes(
 
 /** Erases the reasons of a renamed voter. */
 export async function forgetVoter(trx: Trx, arenaId: number, name: string): Promise<void> {
-  for (const table of ['votes', 'pending_votes'] as const)
+  for (const table of ['pending_votes', 'votes'] as const)
     await trx
       .updateTable(table)
       .set({ reason: null })
@@ -108,7 +108,8 @@ export async function eraseReasonsAbout(
   arenaId: number,
   answerIds: readonly number[],
 ): Promise<void> {
-  for (const table of ['votes', 'pending_votes'])
+  // a choice that becomes a vote meanwhile takes its reason along
+  for (const table of ['pending_votes', 'votes'])
     await sql`
     update ${sql.table(table)} v set reason = null
     from battles b, answers a

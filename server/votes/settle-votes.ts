@@ -14,10 +14,19 @@ export type Settled = 'final' | 'closed' | 'none'
 
 type SettleDeps = Pick<Deps, 'db' | 'clock' | 'chance' | 'settings' | 'services' | 'access'>
 
-/** Makes the choice on a battle final, if there is one. Any number of calls record one vote. */
-export async function settleVote(deps: SettleDeps, arenaId: number, battleId: string): Promise<Settled> {
+/**
+ * Makes the choice on a battle final, if there is one. Any number of calls record one vote.
+ * @param mostMs how long it waits for a lock; null: as long as statements may take
+ */
+export async function settleVote(
+  deps: SettleDeps,
+  arenaId: number,
+  battleId: string,
+  mostMs: number | null = null,
+): Promise<Settled> {
   const arena = (await arenaById(deps.db, arenaId))!
   return deps.db.transaction().execute(async (trx): Promise<Settled> => {
+    if (mostMs !== null) await sql`set local lock_timeout = ${sql.lit(mostMs)}`.execute(trx)
     // in the same order everywhere: the arena's decision, then the battle
     await lockPendingDecision(trx, arena)
     await lockBattle(trx, arenaId, battleId)
@@ -56,22 +65,27 @@ export async function settleVotesOf(deps: SettleDeps, arenaId: number, voter: st
  * Clocks of servers may differ by less than the minute, and a clock that went back by more delays none.
  */
 export async function settleDueVotes(deps: SettleDeps): Promise<void> {
-  const now = deps.clock()
-  const apart = (seconds: number) => new Date(now.getTime() + seconds * 1000)
-  const { rows } = await sql<{ arenaId: number; battleId: string }>`
-    select p.arena_id as "arenaId", p.battle_id as "battleId" from pending_votes p
-    join arenas a on a.id = p.arena_id
-    where p.chosen_at not between ${apart(-CHANGE_SECONDS)} and ${apart(CHANGE_SECONDS)}
-      or (a.settings #>> '{decides,at}')::timestamptz between p.chosen_at and ${now}
-    order by p.chosen_at`.execute(deps.db)
-  for (const { arenaId, battleId } of rows)
-    await settleVote(deps, arenaId, battleId).catch((error: unknown) => {
-      deps.services.log.warn(
+  const now = deps.clock().getTime()
+  const { rows } = await sql<{ arenaId: number; battleId: string; chosenAt: Date; day: string | null }>`
+    select p.arena_id as "arenaId", p.battle_id as "battleId", p.chosen_at as "chosenAt",
+      a.settings #>> '{decides,at}' as day
+    from pending_votes p join arenas a on a.id = p.arena_id order by p.chosen_at`.execute(deps.db)
+  const isDue = ({ chosenAt, day }: (typeof rows)[number]) => {
+    const since = now - chosenAt.getTime()
+    const dayAt = day === null ? NaN : new Date(day).getTime()
+    return Math.abs(since) > CHANGE_SECONDS * 1000 || (chosenAt.getTime() <= dayAt && dayAt <= now)
+  }
+  for (const { arenaId, battleId } of rows.filter(isDue))
+    await settleVote(deps, arenaId, battleId, SWEEP_WAITS_MS).catch((error: unknown) => {
+      deps.services.log.debug(
         { err: error, battle: battleId },
-        'a choice was not made final; it is tried again',
+        'a choice is not final yet; it is tried again',
       )
     })
 }
+
+/** An arena that is imported, removed or decides holds up the choices of others for so long at most. */
+const SWEEP_WAITS_MS = 500
 
 interface PendingBattle {
   arena_id: number

@@ -125,7 +125,7 @@ export type TrustState = z.infer<typeof TrustState>
  * Why a judge is uncalibrated, or what chance may explain of one that is not measured yet. `hits` of `n` are: for `agreement` and `drift`, the pairs decided by both on which they
  * agree; for `consistency`, votes whose two orders agreed; for `undecided`, the pairs decided by people on which the
  * judge decided the same; for `self_agreement`, the pairs on which it repeated its verdict when it was asked again; for
- * `position`, the pairs in a row on which both orders named the same place.
+ * `position`, the latest pairs on which both orders named the same place.
  */
 export const TrustFailure = z.object({
   reason: z.enum(['agreement', 'consistency', 'undecided', 'drift', 'self_agreement', 'position']),

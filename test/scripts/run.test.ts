@@ -160,7 +160,7 @@ test('if no judgement is made, the exit code of run and judge is 3, also when th
   const first = await runHere(runCommand, ['run', file], around)
   expect([first.code, first.stderr]).toEqual([
     3,
-    expect.stringMatching(/0 judgements, .* 3 judgements of the judge are set aside/),
+    expect.stringMatching(/0 judgements, .* 3 judgements of the judge wait, since it is stopped/),
   ])
   expect(first.stderr).toContain(
     'A reply of the judge holds no verdict (unreadable: the reply is neither one JSON object nor has a line that bears the marker). It begins: "I would rather not say."',

@@ -58,7 +58,7 @@ function judgeBoard(judges: JudgesReport['judges'], width: number): string[] {
       percent(figures.consistency),
       percent(figures.firstPosition),
       percent({ share: meanOf(boards.flatMap(({ separability }) => separability ?? [])) }),
-      cost?.usdPerVote == null ? '–' : (1000 * cost.usdPerVote).toFixed(2),
+      typeof cost?.usdPerVote === 'number' ? (1000 * cost.usdPerVote).toFixed(2) : '–',
     ])
   const titles = [
     'judge',

@@ -58,8 +58,9 @@ export async function judgePair(context: JobContext, arenaId: number, id: string
       return isNoModel && attempts >= MOST_REPLIES ? MOST_ATTEMPTS : attempts
     },
     async giveUp(cause: string) {
-      if (pair.trial !== 'open' || !(await failTrial(context, pair, cause)))
-        await failJudgement(context, pair, cause)
+      // what is wrong with one request says nothing of the judge: the trial goes on with another prompt
+      const isOfJudge = pair.trial === 'open' && isNoModel && (await failTrial(context, pair, cause))
+      if (!isOfJudge) await failJudgement(context, pair, cause)
     },
   }
   await doCallingJob(context, calling, async (endpoint) => {

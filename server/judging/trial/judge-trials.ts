@@ -12,8 +12,10 @@ import { mergeOrders } from '../merge-orders.ts'
 import { REASONING_INSIDE } from '../read-verdicts.ts'
 import type { StoredTrial } from '../tables.ts'
 import {
+  mostAtOnePlace,
   placesOf,
   FORMS_IN_TURN,
+  WATCHED_PAIRS,
   weighTrial,
   whyNoLonger,
   type TrialCall,
@@ -29,8 +31,8 @@ export interface TriedVersion {
 
 type TrialDeps = Pick<JobContext, 'db' | 'services'>
 
-/** More calls than any trial needs; of a judge that has judged before, its latest. */
-const MOST_LOOKED_AT = 60
+/** More calls than any trial or watch needs; of a judge that has judged before, its latest. */
+const MOST_LOOKED_AT = 100
 
 /** Begins the trial of a version that has none, or that failed and is asked again. Judgements from before it was tried count in it. */
 export const beginTrial = (
@@ -143,7 +145,11 @@ const changeTrial = (
     if (weighed.state === 'failed') {
       const { judge, model } = await selectVersion(trx, arenaId, versionId)
       const { code, cause } = weighed
-      const finding = msg('judge_stopped', { judge, model, ...whyOf(code, cause, calls) })
+      const finding = msg('judge_stopped', {
+        judge,
+        model,
+        ...whyOf(code, cause, calls, trial.formsLeft.length),
+      })
       const stop = { code, reason: inEnglish(finding), finding }
       ended.stop = stop
       if (code === 'position')
@@ -156,19 +162,19 @@ const changeTrial = (
   })
 
 /** What the sentence about a stop is made of. */
-function whyOf(code: string, cause: string | undefined, calls: readonly StoredCall[]) {
+function whyOf(code: string, cause: string | undefined, calls: readonly StoredCall[], formsLeft: number) {
+  const places = placesOf(calls).slice(-WATCHED_PAIRS)
   const reasons = calls.filter((call) => call.cause?.endsWith(REASONING_INSIDE))
   return {
     what: code === 'unreadable' && 2 * reasons.length >= calls.length ? 'reasoning' : code,
-    calls: calls.length,
-    pairs: pairsInARow(placesOf(calls)),
-    forms: new Set(FORMS_IN_TURN).size,
+    calls:
+      calls.filter((call) => call.cause !== null && causeCode(call.cause) === code).length || calls.length,
+    pairs: mostAtOnePlace(places),
+    of: places.length,
+    forms: new Set(FORMS_IN_TURN.slice(0, FORMS_IN_TURN.length - formsLeft)).size,
     why: cause?.replace(/^\w+: /, '') ?? calls.findLast((call) => call.cause !== null)?.cause ?? code,
   }
 }
-
-const pairsInARow = (places: readonly (string | null)[]) =>
-  places.length - 1 - places.findLastIndex((place) => place !== places.at(-1))
 
 interface StoredCall extends TrialCall {
   id: number

@@ -200,7 +200,10 @@ export function sourceWarnings(
   const unshown = unmeasured.filter((judge) => trustByJudge.get(judge)?.failure)
   const failed = counted.filter((judge) => trustByJudge.get(judge)?.state === 'uncalibrated')
   const warnings: Warning[] = []
-  for (const { judge, stopped: stop } of stopped)
+  // votes from before it was stopped still count, unless it decides by position
+  for (const { judge, stopped: stop } of stopped.filter(
+    (one) => isByPosition(one.judge) || !counted.includes(one.judge),
+  ))
     warnings.push(
       warning(msg('judge_not_shown', { judge, what: stop!.code }), { kind: 'judge_left_out', count: 1 }),
     )

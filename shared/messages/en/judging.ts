@@ -88,11 +88,12 @@ function whyStopped({
   what,
   calls,
   pairs,
+  of,
   forms,
   why,
-}: Record<'calls' | 'pairs' | 'forms', number> & Record<'what' | 'why', string>) {
+}: Record<'calls' | 'pairs' | 'of' | 'forms', number> & Record<'what' | 'why', string>) {
   if (what === 'position')
-    return `decides by position: on ${pairs} pairs in a row it named the same place in both orders, so it is not shown. Take another model`
+    return `decides by position: on ${pairs} of ${of} pairs it named the same place in both orders, so it is not shown. Take another model`
   if (what === 'refusal')
     return `refused each of its ${calls} requests. Take another model, or have people judge these prompts`
   if (what === 'cut_off')
@@ -100,7 +101,7 @@ function whyStopped({
   if (what === 'reasoning')
     return `wrote its reasoning into its replies to ${calls} requests. Switch on the reasoning parser of its server, or switch thinking off`
   if (what === 'unreadable' || what === 'empty')
-    return `gave no verdict that can be read in reply to ${calls} requests, in ${forms} forms of reply (last: ${why}). Take a larger model, or write a judge_prompt of your own (docs/reference/rubrics.md#a-judge-prompt-of-your-own)`
+    return `gave no verdict that can be read in reply to ${calls} requests, in ${forms} ${forms === 1 ? 'form' : 'forms'} of reply (last: ${why}). Take a larger model, or write a judge_prompt of your own (docs/reference/rubrics.md#a-judge-prompt-of-your-own)`
   return `gave no verdict in reply to ${calls} requests: ${why}`
 }
 
@@ -224,6 +225,7 @@ export const providers = {
     what: string
     calls: number
     pairs: number
+    of: number
     forms: number
     why: string
   }) => `${values.judge} (${values.model}) ${whyStopped(values)}`,

@@ -98,9 +98,9 @@ test('where nothing is left to ask for, a trial ends on what there is', () => {
 
 test.each([
   ['fair', times(12, FAIR), null],
-  ['by position on eleven pairs', [FAIR, ...times(11, BY_POSITION)], null],
-  ['by position on twelve pairs', [FAIR, ...times(12, BY_POSITION)], 'position'],
-  ['now one place, now the other', times(6, [BY_POSITION, 'second second']).flat(), null],
+  ['by position on 37 of 40 pairs', [...times(3, FAIR), ...times(37, BY_POSITION)], null],
+  ['by position on 38 of 40 pairs', [...times(2, FAIR), ...times(38, BY_POSITION)], 'position'],
+  ['now one place, now the other', times(20, [BY_POSITION, 'second second']).flat(), null],
   [
     'seven replies in a row unread',
     [...times(3, FAIR), 'first unreadable', ...times(3, 'unreadable unreadable')],
@@ -110,6 +110,13 @@ test.each([
   ['eight replies in a row refused', [...times(3, FAIR), ...times(4, 'refusal refusal')], null],
 ] as const)('a judge that has passed and then is %s', (_, pairs, expected) => {
   expect(whyNoLonger(calls(...pairs), false)).toBe(expected)
+})
+
+test('a form that is held on a third of the requests gives way to the next', () => {
+  expect(weighTrial(calls('first unreadable', 'unreadable unreadable'), LEFT)).toEqual({
+    state: 'next_form',
+    form: LEFT[0],
+  })
 })
 
 test('a judge that has judged by position alone since it began needs six pairs to be stopped', () => {

@@ -523,15 +523,15 @@ describe('pairs and sides are drawn', () => {
 })
 
 describe('texts of visitors', () => {
-  /** A conversation that was voted on, and its battle. */
-  async function votedIn(slug: string, text = 'My secret question') {
+  /** A conversation that was voted on, and its battle. Names end it, so it does not go on after them. */
+  async function votedIn(slug: string, text = 'My secret question', isNamed = true) {
     const talker = visitorOf(slug)
     const { id } = await talker.ask(text)
     await talker.read(id)
     const issued = await talker.battle(id)
     await bodyOf(await talker.voteOn(issued, { outcome: 'right', reason: 'my secret reason' }))
     expect(await traces('%secret reason%')).toBeGreaterThan(0)
-    await bodyOf(await talker.reveal(issued))
+    if (isNamed) await bodyOf(await talker.reveal(issued))
     return { talker, id, battle: issued.battle.id, key: `live-${id}-1` }
   }
 
@@ -649,7 +649,7 @@ describe('texts of visitors', () => {
 
   it('are exported for operators, and a conversation of two turns comes in elsewhere as the same population', async () => {
     const slug = await arenaWith({ vote: 'turn' })
-    const { talker, id } = await votedIn(slug)
+    const { talker, id } = await votedIn(slug, 'My secret question', false)
     await bodyOf(await talker.send(`/${id}/turns`, { text: 'And my second secret?' }))
     await talker.read(id)
     await talker.vote(id, 'tie')
@@ -765,6 +765,15 @@ describe('who wants more than a visitor may', () => {
     await bodyOf(await talker.voteOn(first, { outcome: 'left' }))
     expect(await bodyOf<object>(await talker.reveal(first))).toMatchObject({ names: 'shown' })
     expect(await problemOf(await vote(talker, second))).toMatchObject({ code: 'battle_expired' })
+  })
+
+  it('cannot change the vote on a later turn once names of an earlier one were shown', async () => {
+    const { talker, first, second } = await twoBattles(await arenaWith({ vote: 'turn' }), vote)
+    await bodyOf(await vote(talker, second))
+    expect(await bodyOf<object>(await talker.reveal(first))).toMatchObject({ names: 'shown' })
+    expect(await problemOf(await talker.voteOn(second, { outcome: 'right' }))).toMatchObject({
+      code: 'battle_already_decided',
+    })
   })
 
   it('learns from no average who gave which answer', async () => {

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it, beforeEach, test } from 'vitest'
-import { Reveal, VoteReceipt, type IssuedBattle, type Outcome } from '../../../shared/contracts/index.ts'
+import {
+  Reveal,
+  VoteReceipt,
+  type ArenaDetail,
+  type IssuedBattle,
+  type Outcome,
+} from '../../../shared/contracts/index.ts'
 import { AS_ADMIN, createTestApp, appFor } from '../../support/app.ts'
 import { arenaOf, NAMES } from '../arena-import.ts'
 import { problemOf, Visitor } from '../visitor.ts'
@@ -358,6 +364,41 @@ describe('a choice', () => {
     for (const [n, voter] of voters.entries()) reveals.push((await voter.reveal(pairs[n]!)).status)
     expect(reveals).toEqual([200, 200, 409])
     expect(await counted()).toHaveLength(2)
+  })
+
+  it.each(['close', 'go_on'])(
+    'made before the day decides with all others, where voting then may %s',
+    async (afterwards) => {
+      const slug = `day-${afterwards.replace('_', '-')}`
+      await app.import(arenaOf(slug, { prompts: 30 }))
+      const at = new Date(app.clock.now().getTime() + 60_000).toISOString()
+      const set = await app.request(`/api/admin/arenas/${slug}/decides`, {
+        json: { at, afterwards },
+        headers: AS_ADMIN,
+      })
+      expect(set.status).toBe(200)
+      const voters = [1, 2, 3].map(() => new Visitor(app))
+      for (const voter of voters)
+        expect((await voter.choose(await voter.battle(slug), 'left')).status).toBe(201)
+      app.clock.advance(60)
+      const late = await new Visitor(app).ask(slug)
+      expect(late.status).toBe(afterwards === 'close' ? 409 : 201)
+      await settleDueVotes(app.deps)
+      const { decides } = await app.json<ArenaDetail>(`/api/arenas/${slug}`)
+      expect(decides!.decided).toMatchObject({ votes: 3 })
+    },
+  )
+
+  it('becomes a vote also beside an arena whose day no database understands', async () => {
+    await app.import(arenaOf('strange', { prompts: 9 }))
+    await app.sql`update arenas set settings = settings || '{"decides": {"at": "2096-12-01T18:00:00+23:00"}}'
+      where slug = 'strange'`
+    const stranger = new Visitor(app)
+    await stranger.choose(await stranger.battle('strange'), 'left')
+    await visitor.choose(shown, 'left')
+    app.clock.advance(61)
+    await settleDueVotes(app.deps)
+    expect(await votes()).toHaveLength(1)
   })
 
   it('on a board that publishes at intervals is not public before it is final', async () => {

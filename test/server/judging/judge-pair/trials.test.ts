@@ -85,7 +85,7 @@ test.each(Object.entries(EXPECTED))('%s', async (name, { form, stop, calls }) =>
   expect(notShown.map(({ finding }) => finding!.values['what'])).toEqual(stop === undefined ? [] : [stop])
 })
 
-test('a judge that drifts to a place is stopped within a dozen pairs, and no board counts it any more', async () => {
+test('a judge that drifts to a place is stopped once it named one place on 38 of 40 pairs, and no board counts it any more', async () => {
   rig.models.become({ reply: scripted('drifting').reply })
   const arena = await rig.setUpJudged({
     slug: 'drifting',
@@ -97,10 +97,10 @@ test('a judge that drifts to a place is stopped within a dozen pairs, and no boa
   await rig.start(arena)
   expect(await rig.progressWhen(arena)).toMatchObject({
     status: 'paused',
-    cause: expect.stringContaining('decides by position: on 12 pairs in a row'),
+    cause: expect.stringContaining('decides by position: on 38 of 40 pairs'),
   })
-  // 20 fair pairs, twelve by position, and what was under way
-  expect(rig.models.calls.length).toBeLessThanOrEqual(2 * (20 + 12 + 2))
+  // 20 fair pairs, 38 by position, and what was under way
+  expect(rig.models.calls.length).toBeLessThanOrEqual(2 * (20 + 38 + 2))
   expect((await rig.boardOf(arena)).votes).toBe(0)
   const board = await rig.app.json<{ votes: number; warnings: Warning[] }>(
     '/api/arenas/drifting/leaderboard?source=judge:judge%201',

@@ -170,7 +170,8 @@ export class Voting extends PairVote {
   #showAgain(shown: Shown): void {
     this.showDecided(shown)
     this.#countFrom(shown.pair)
-    this.#drawAhead()
+    // a draw would make a choice final that can still be changed
+    if (shown.receipt?.final) this.#drawAhead()
   }
 
   /** Draws the pair after the shown one while that is read. */

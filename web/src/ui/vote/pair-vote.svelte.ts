@@ -99,7 +99,7 @@ export abstract class PairVote {
       const proof = pair.puzzle && (await proofFor(pair.puzzle))
       if (this.pair !== pair) return
       const isFirst = this.receipt === null
-      this.receipt = await castVote(pair.battle.id, {
+      const receipt = await castVote(pair.battle.id, {
         ticket: pair.ticket,
         outcome,
         ...(proof && { proof }),
@@ -107,6 +107,9 @@ export abstract class PairVote {
         ...(reason && { reason }),
         ...(this.flags.length > 0 && { flags: [...this.flags] }),
       })
+      // the voter has gone on meanwhile
+      if (this.pair !== pair) return
+      this.receipt = receipt
       if (isFirst) {
         this.votes++
         this.#today.add(new Date())
@@ -114,7 +117,8 @@ export abstract class PairVote {
       this.phase = 'decided'
       this.keep()
     } catch (error) {
-      await this.#notSent(failureFrom(error))
+      // nobody waits for it on another pair
+      if (this.choice === outcome) await this.#notSent(failureFrom(error))
     }
   }
 
@@ -138,7 +142,7 @@ export abstract class PairVote {
   async online(): Promise<void> {
     if (!this.waits || this.choice === null) return
     await this.choose(this.choice)
-    this.sentLater = this.phase === 'decided'
+    this.sentLater = this.phase === 'decided' && this.failure === null
   }
 
   /** Whether the last request failed for want of a network. */
@@ -168,6 +172,7 @@ export abstract class PairVote {
       this.names = names
       this.receipt = { ...receipt, outcome: names.outcome, final: true }
       this.choice = names.outcome
+      this.phase = 'decided'
       this.keep()
       this.failure = null
     } catch (error) {
