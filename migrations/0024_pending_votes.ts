@@ -23,7 +23,4 @@ export const up = (db: Kysely<unknown>) =>
       least(left_contestant_id, right_contestant_id), greatest(left_contestant_id, right_contestant_id));
     -- how long its voter looked at the pair; null: that is not known
     alter table votes add column seconds real;
-    create index votes_timed on votes (arena_id) where seconds is not null;
-    -- a vote is final when it is recorded, so it is published with its transaction
-    alter table publishing drop column noted;
-    alter table publishing rename column noted_at to published_at`.execute(db)
+    create index votes_timed on votes (arena_id) where seconds is not null`.execute(db)

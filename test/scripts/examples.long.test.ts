@@ -63,7 +63,7 @@ describe.each(ARENAS)('%s', (name) => {
     const { judging, board } = JSON.parse(stdout)
     expect(models.calls.length).toBe(announced.calls)
     expect(judging.judgements).toMatchObject({ done: announced.judgements, failed: 0 })
-    // who always says "first" has only ties, a vote for each criterion
+    // only ties, a vote for each criterion
     const { state, leader, deadHeat } = board
     const inHeat = state === 'first_votes' ? 0 : board.contestants.length
     expect([leader, deadHeat.length]).toEqual([null, inHeat])

@@ -142,7 +142,7 @@ def _groups(board: "Board[Any]", room: int) -> list[str]:
 
 def _lacks(row: "Contestant") -> str:
     if row.status == "not_linked":
-        return "no vote links it to the others"
+        return "no vote compares it with the others"
     return f"{row.votes} of 10 votes" if row.votes < 10 else "fewer than 10 votes with rated contestants"
 
 

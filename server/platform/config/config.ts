@@ -122,7 +122,7 @@ const settings = {
   publishEvery: {
     name: 'DEADHEAT_PUBLISH_EVERY',
     meaning:
-      'seconds between publications of the board; 0 publishes at once, 1 to 9 act like 10; if unset: 60, or 0 if only this machine reaches the server',
+      'seconds between publications of the board; 0 publishes at once; if unset: 60, or 0 if only this machine reaches the server',
     schema: unsetOr(wholeNumber(0, 86_400)),
   },
   voteLimit: {

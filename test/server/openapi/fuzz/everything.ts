@@ -135,7 +135,7 @@ interface Described {
   security?: object[]
 }
 
-/** A request for an open battle gets one; one that takes a vote back gets a battle with a vote. */
+/** A request for an open battle gets one; one that takes a choice back or reveals names gets a battle with a choice. */
 async function withOpenBattle(
   request: FuzzedRequest,
   visitor: Visitor,
@@ -148,7 +148,8 @@ async function withOpenBattle(
   const issued = await visitor.ask(arena)
   if (issued.status !== 201) return request
   const open = (await issued.json()) as IssuedBattle
-  if (request.operation.method === 'delete') await visitor.vote(open, 'left')
+  if (request.operation.method === 'delete' || request.path.endsWith('/reveal'))
+    await visitor.choose(open, 'left')
   const { battle, ticket } = open
   const fill = (part: string) => part.replaceAll(OPEN_BATTLE, battle.id).replaceAll(OPEN_TICKET, ticket)
   return {
@@ -447,6 +448,7 @@ async function knownIn(app: TestApp, files: Record<string, string>): Promise<Kno
     ),
     id: [OPEN_BATTLE, OPEN_BATTLE, ...battles],
     '/api/battles/{id}/vote id': [OPEN_BATTLE, OPEN_BATTLE, ...battles.slice(0, 2)],
+    '/api/battles/{id}/reveal id': [OPEN_BATTLE, OPEN_BATTLE, ...battles.slice(0, 2)],
     ticket: [OPEN_TICKET],
     contestant: named,
     baseline: inVoted,
