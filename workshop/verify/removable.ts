@@ -68,7 +68,9 @@ function remove(name: string): { changed: Set<string>; said: string[] } {
   const { paths, page = 'nowhere' } = FEATURES[name]
   const gone = new Set(all.filter((path) => paths.some((own) => path === own || path.startsWith(`${own}/`))))
   const files = gone.size
-  const rest = all.filter((path) => /\.(ts|svelte|mjs)$/.test(path) && !gone.has(path))
+  // what is made from the document is made again
+  const isRest = (path: string) => !gone.has(path) && !path.endsWith('.generated.ts')
+  const rest = all.filter((path) => /\.(ts|svelte|mjs)$/.test(path) && isRest(path))
   const ofPage = new RegExp(`'${page}'|/${page}['"]`)
   const needs = (path: string) => (text: string) =>
     [...text.matchAll(/'((?:\.{1,2}|src)\/[^']+)'/g)].some(([, to]) =>
