@@ -433,7 +433,7 @@ describe('a comparison that is watched', () => {
     const less = await compared(app, 'looks', TWO, { gate: high, sequential: true })
     expect(less).toMatchObject({ answer: 'better', because: 'win_rate_too_low', ship: false })
     expect(answerWords(less)).toMatch(
-      /^Better, but do not ship Quillon-7b\. Overall has a win rate of 77\.5 %, below/,
+      /^Better, but do not ship Quillon-7b\. Criterion overall has a win rate of 77\.5 %, below/,
     )
     const turned = await compared(app, 'looks', [TWO[1], TWO[0]], { gate, sequential: true })
     expect(answerWords(turned)).toMatch(/^Worse: do not ship Zephrite-v2\. .*in favour of Quillon-7b\.$/)

@@ -143,6 +143,11 @@ async function withOpenBattle(
 ): Promise<FuzzedRequest> {
   const { body } = request
   if (body instanceof Uint8Array) return request
+  // what the votes of a voter come to
+  if (request.path.endsWith('/result')) {
+    await visitor.vote(await visitor.battle(arena), 'left')
+    return { ...request, headers: { ...request.headers, cookie: visitor.cookie } }
+  }
   const text = JSON.stringify([request.path, body, request.headers])
   if (!text.includes(OPEN_BATTLE) && !text.includes(OPEN_TICKET)) return request
   const issued = await visitor.ask(arena)
@@ -441,6 +446,7 @@ async function knownIn(app: TestApp, files: Record<string, string>): Promise<Kno
     ),
     ...inArena(
       VOTED,
+      'arenas/A/result',
       'arenas/A/compare',
       'admin/arenas/A/preview',
       'admin/arenas/A/prompts/restore',
