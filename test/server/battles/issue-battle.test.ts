@@ -178,8 +178,9 @@ describe('a battle, before the vote', () => {
         right: { text: right },
         expiresAt,
       }
-      expect(body).toStrictEqual({ battle, ticket: expect.stringMatching(/^[\w-]{43}$/) })
-      expect(text).toBe(JSON.stringify({ battle, ticket: body.ticket }))
+      const progress = { cast: 0, goal: body.progress!.goal }
+      expect(body).toStrictEqual({ battle, ticket: expect.stringMatching(/^[\w-]{43}$/), progress })
+      expect(text).toBe(JSON.stringify({ battle, ticket: body.ticket, progress }))
       expect(id).toMatch(UUID)
       expect(expiresAt).toBe('2024-05-01T12:30:00.000Z')
     }

@@ -443,6 +443,8 @@ describe('a comparison that is watched', () => {
     )
     const even = await compared(app, 'even', TWO, { gate: { minVotes: 1 }, sequential: true })
     expect(even).toMatchObject({ answer: 'not_shown', because: 'practically_equal', moreVotes: null })
-    expect(answerWords(even)).toMatch(/^Not shown\. Practically equal, within 45 % and 55 %: overall/)
+    expect(answerWords(even)).toMatch(
+      /^Not shown\. Practically equal, within 45 % and 55 %: criterion overall/,
+    )
   })
 })
