@@ -59,11 +59,7 @@ export async function castVote(
       outcome,
       reason: vote.reason || null,
       flags: vote.flags ?? [],
-      // no pair was looked at before it was drawn
-      seconds:
-        vote.seconds === undefined
-          ? null
-          : Math.min(vote.seconds, (chosenAt.getTime() - battle.shown_at.getTime()) / 1000),
+      seconds: secondsOf(vote.seconds, battle.shown_at, chosenAt),
       chosen_at: chosenAt,
     })
     if (!battle.repeat_of && battle.origin !== 'calibration')
@@ -72,6 +68,12 @@ export async function castVote(
     return receipt({ outcome, isFinal: false, retracted: false }, true)
   })
 }
+
+/** How long a voter looked, to a tenth of a second. No pair was looked at before it was drawn. */
+const secondsOf = (said: number | undefined, shownAt: Date, chosenAt: Date): number | null =>
+  said === undefined
+    ? null
+    : Math.round(10 * Math.min(said, (chosenAt.getTime() - shownAt.getTime()) / 1000)) / 10
 
 /** Whether this battle can still be voted on by this request. */
 async function requireMayVote(deps: Deps, battle: ShownBattle, vote: CastVote, now: Date): Promise<void> {

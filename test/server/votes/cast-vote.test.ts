@@ -211,6 +211,7 @@ describe('a choice', () => {
     await voter.vote(pair, 'right', { seconds: 12.5 })
     const quick = await voter.battle(slug)
     app.clock.advance(2)
+    await voter.choose(quick, 'left', { seconds: 1e-323 })
     await voter.vote(quick, 'tie', { seconds: 4000 })
     expect(await exported()).toEqual([undefined, 12.5, 2])
     expect(await problemOf(await voter.choose(quick, 'tie', { seconds: -1 }))).toEqual([
