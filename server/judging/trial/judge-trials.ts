@@ -148,7 +148,7 @@ const changeTrial = (
       const finding = msg('judge_stopped', {
         judge,
         model,
-        ...whyOf(code, cause, calls, trial.formsLeft.length),
+        ...reasonForStop(code, cause, calls, trial.formsLeft.length),
       })
       const stop = { code, reason: inEnglish(finding), finding }
       ended.stop = stop
@@ -161,8 +161,13 @@ const changeTrial = (
     return ended.state
   })
 
-/** What the sentence about a stop is made of. */
-function whyOf(code: string, cause: string | undefined, calls: readonly StoredCall[], formsLeft: number) {
+/** The values of the message that says why a judge is stopped. */
+function reasonForStop(
+  code: string,
+  cause: string | undefined,
+  calls: readonly StoredCall[],
+  formsLeft: number,
+) {
   const places = placesOf(calls).slice(-WATCHED_PAIRS)
   const reasons = calls.filter((call) => call.cause?.endsWith(REASONING_INSIDE))
   return {

@@ -477,7 +477,7 @@ export const texts: Texts = {
     more: 'Zehn mehr',
     moreClose: 'Zehn mehr, die Hälfte über die knappsten Paare',
     share: 'Meinen Geschmack teilen',
-    hidden: 'Was deine Stimmen ergeben, steht hier, sobald die Abstimmung beendet ist.',
+    hidden: 'Dein Ergebnis steht hier, sobald die Abstimmung beendet ist.',
     shared: 'Das Bild ist heruntergeladen.',
     counting: 'Deine Stimmen werden gezählt …',
   },

@@ -492,7 +492,7 @@ export const texts = {
     more: 'Ten more',
     moreClose: 'Ten more, half of them on the closest pairs',
     share: 'Share my taste',
-    hidden: 'What your votes come to is shown here once voting has closed.',
+    hidden: 'Your result is shown here once voting has closed.',
     shared: 'The picture is downloaded.',
     counting: 'Counting your votes …',
   },
