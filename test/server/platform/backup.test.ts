@@ -78,7 +78,11 @@ describe('a backup', () => {
         return rowCount
       })
       .toBe(1)
-    expect((await visitor.vote(await visitor.battle('saved'), 'left')).status).toBe(201)
+    // the next draw makes it a vote, and reads no reveals
+    expect((await visitor.choose(await visitor.battle('saved'), 'left')).status).toBe(201)
+    await visitor.battle('saved')
+    const [cast] = await app.sql<{ votes: number }>`select count(*)::int as votes from votes`
+    expect(cast).toEqual({ votes: 4 })
     await holder.query('rollback')
     await holder.end()
     expect((await making).code).toBe(0)
