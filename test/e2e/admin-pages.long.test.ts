@@ -6,6 +6,7 @@ import { isNarrow, operated, signIn } from './operator.ts'
 import { violations } from './violations.ts'
 import type { NewOperatorToken, Outcome } from '../../shared/contracts/index.ts'
 import { ADMIN_TOKEN } from '../support/app.ts'
+import { Visitor } from '../server/visitor.ts'
 import { PHONE } from './site.ts'
 import { arenaNamed } from '../../server/arenas/index.ts'
 
@@ -212,13 +213,8 @@ describe('suspects on the page of an operator', () => {
   beforeAll(async () => {
     const { app } = there.site
     await importInto(app.deps, arenaOf('suspected'))
-    const shown = await app.request('/api/arenas/suspected/battles', { json: {} })
-    const { battle, ticket } = (await shown.json()) as { battle: { id: string }; ticket: string }
-    const cookie = shown.headers.get('set-cookie')!.split(';')[0]
-    await app.request(`/api/battles/${battle.id}/vote`, {
-      json: { ticket, outcome: 'left' },
-      headers: { cookie },
-    })
+    const visitor = new Visitor(app)
+    await visitor.vote(await visitor.battle('suspected'), 'left')
     const { id } = await arenaNamed(app.deps.db, 'suspected')
     const { voter } = await app.deps.db
       .selectFrom('votes')
