@@ -79,7 +79,11 @@ export function judgeReport(judge: string, facts: Facts, terms: TrustTerms, now:
 }
 
 /** The trust in a judge, as boards use it. */
-export function trustOf({ judge, versions }: JudgeReport, { minAgreement }: TrustTerms): JudgeTrust {
+export function trustOf(
+  { judge, versions, findings }: JudgeReport,
+  { minAgreement }: TrustTerms,
+): JudgeTrust {
+  const prefers = PREFERRED.filter((what) => findings.some(({ code }) => code === `prefers_${what}`))
   const { state, failure, evidence } = decisiveVersion(versions)
   const { decided, agreed, since } = evidence!
   return {
@@ -90,8 +94,11 @@ export function trustOf({ judge, versions }: JudgeReport, { minAgreement }: Trus
     agreed,
     minAgreement,
     ...(since !== null && { since }),
+    ...(prefers.length > 0 && { prefers }),
   }
 }
+
+const PREFERRED = ['first', 'second', 'longer', 'own_family'] as const
 
 /** The version that decides trust: the least trusted one with counted votes, else the current one. */
 function decisiveVersion(versions: JudgeReport['versions']) {

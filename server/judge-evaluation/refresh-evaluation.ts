@@ -85,11 +85,12 @@ function trustKey(trust: readonly JudgeTrust[]): string {
   return canonicalJson(
     trust
       .filter(({ state }) => state !== 'not_measured')
-      .map(({ judge, state, minAgreement, failure }) => [
+      .map(({ judge, state, minAgreement, failure, prefers = [] }) => [
         judge,
         state,
         minAgreement,
         failure?.reason ?? null,
+        ...prefers,
       ]),
   )
 }

@@ -28,6 +28,8 @@ interface JudgeTable {
 
 /** A trial as it is stored. */
 export interface StoredTrial extends JudgeTrial {
+  /** It decided by position after its votes had begun to count: no later trial lets them count again. */
+  isForGood?: boolean
   /** The id of the last call before the trial, and before the form was asked for. */
   afterCall: number
   formAfterCall: number

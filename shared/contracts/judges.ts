@@ -146,6 +146,8 @@ export const JudgeTrust = z.object({
   minAgreement: z.number(),
   /** The first month of these pairs, such as 2026-01, or the day of the re-check before them. Missing: all pairs. */
   since: z.string().optional(),
+  /** What it prefers beyond chance, and beyond people where enough of them voted on the same pairs. Missing: nothing is known. */
+  prefers: z.array(z.enum(['first', 'second', 'longer', 'own_family'])).optional(),
   /** Missing: its current version is not stopped. */
   stopped: JudgeStop.optional(),
 })

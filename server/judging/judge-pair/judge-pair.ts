@@ -45,6 +45,8 @@ export async function judgePair(context: JobContext, arenaId: number, id: string
   if (!pair) return
   if ((pair.isLive && (await isErased(context, pair))) || !pair.current)
     return failJudgement(context, pair, SUPERSEDED)
+  // it was queued before its judge was stopped; a new trial queues what it asks for
+  if (pair.trial === 'failed') return
   const { provider } = pair
   const call = callOf(pair)
   let isNoModel = false

@@ -10,6 +10,7 @@ import type { CheckSpec } from '../../../shared/contracts/index.ts'
 import type { StoredTrial } from '../tables.ts'
 import {
   beginTrial,
+  keepStopped,
   roomInTrial,
   selectForTrial,
   weighJudge,
@@ -27,8 +28,12 @@ export async function queueJudgements(
 ): Promise<number> {
   const { db } = deps
   for (const { versionId, provider, trial } of await selectJudging(db, arena_id, runId)) {
-    const { left, take } = room(provider)
     const version = { arenaId: arena_id, runId, versionId }
+    if (trial?.isForGood && trial.stop) {
+      await keepStopped(deps, version, trial.stop)
+      continue
+    }
+    const { left, take } = room(provider)
     const isTried = trial?.state === 'passed'
     const ids =
       left === 0

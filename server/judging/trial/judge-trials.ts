@@ -3,8 +3,8 @@
  * a trial is weighed by is in the calls, so any process can go on with it.
  */
 import { sql } from 'kysely'
-import type { JudgeTrial, ReplyForm, Verdicts } from '../../../shared/contracts/index.ts'
-import { inEnglish, msg } from '../../../shared/messages/index.ts'
+import type { JudgeStop, JudgeTrial, ReplyForm, Verdicts } from '../../../shared/contracts/index.ts'
+import { inEnglish, msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import { lockRun, rejectReplies, stopJudge, type JobContext } from '../../runs/index.ts'
 import { causeCode } from '../../calls/index.ts'
 import type { Db, Trx } from '../../platform/schema.ts'
@@ -118,6 +118,22 @@ export async function failTrial(deps: TrialDeps, version: TriedVersion, cause: s
   return state === 'failed'
 }
 
+/** Stops a judge in another run as well, whose votes no trial lets count again. */
+export async function keepStopped(
+  { db, services }: TrialDeps,
+  { arenaId, runId, versionId }: TriedVersion,
+  stop: JudgeStop,
+): Promise<void> {
+  const { judge, model } = await selectVersion(db, arenaId, versionId)
+  await stopJudge({ db, services }, arenaId, runId, versionId, {
+    judge,
+    model,
+    ...stop,
+    finding: stop.finding as CodedMessage,
+    call: null,
+  })
+}
+
 /** Locks run and version, in this order, and stores what the trial comes to. */
 const changeTrial = (
   { db, services }: TrialDeps,
@@ -152,6 +168,7 @@ const changeTrial = (
       })
       const stop = { code, reason: inEnglish(finding), finding }
       ended.stop = stop
+      if (code === 'position' && trial.state === 'passed') ended.isForGood = true
       if (code === 'position')
         await rejectReplies(trx, arenaId, await selectUnrecorded(trx, arenaId, versionId))
       const call = calls.findLast((one) => one.cause !== null && one.reply !== null)?.id ?? null
@@ -360,5 +377,10 @@ export async function trialsOfRun(db: Db, arenaId: number, runId: number) {
   return rows.map(({ judge, trial }) => ({ judge, ...shownOf(trial) }))
 }
 
-const shownOf = ({ afterCall: _, formAfterCall: __, formsLeft: ___, ...trial }: StoredTrial): JudgeTrial =>
-  trial
+const shownOf = ({
+  afterCall: _,
+  formAfterCall: __,
+  formsLeft: ___,
+  isForGood: ____,
+  ...trial
+}: StoredTrial): JudgeTrial => trial

@@ -36,6 +36,7 @@ const CUT_CALLS = 4
 /** Replies that another form may make readable. */
 const OF_FORM: ReadonlySet<string> = new Set(['unreadable', 'empty'])
 const CUT = 'cut_off'
+const REFUSED = 'refusal'
 /** A failure that says nothing of the judge: the same call may succeed later, or its end is unknown. */
 const isPassing = (cause: string) => isRetryable(cause) || !isAttempt(cause)
 
@@ -89,6 +90,8 @@ export function weighTrial(
  * count: what is asked again has failed before.
  */
 const MOST_UNREAD = 8
+/** A judge that refuses a fifth of the prompts refuses twelve in a row, in both orders, once in 240 million places. */
+const MOST_REFUSED = 12
 /**
  * So many of the latest pairs at one place stop a judge. One that names the first place on three of four pairs, as between
  * near equals, does so on 38 of 40 once in a thousand windows, one at 60 % never in a run.
@@ -105,10 +108,15 @@ const MOST_IN_ONE_PLACE = 38
 export function whyNoLonger(calls: readonly TrialCall[], areAll: boolean): string | null {
   const firsts = calls
     .filter(({ isFirst, cause }) => isFirst && (cause === null || !isPassing(cause)))
+    .map(({ cause, judgement }) => ({ judgement, code: cause === null ? null : causeCode(cause) }))
+  const refused = firsts.slice(-2 * MOST_REFUSED).filter(({ code }) => code === REFUSED)
+  // where refused ones are tried again, they alone are asked
+  const areNew = new Set(refused.map(({ judgement }) => judgement)).size >= MOST_REFUSED
+  if (refused.length === 2 * MOST_REFUSED && areNew) return REFUSED
+  const unread = firsts
     .slice(-MOST_UNREAD)
-    .map(({ cause }) => (cause === null ? null : causeCode(cause)))
-  const unread = firsts.filter((code) => code !== null && (OF_FORM.has(code) || code === CUT))
-  if (unread.length === MOST_UNREAD) return mostFrequent(unread as string[])
+    .flatMap(({ code }) => (code !== null && (OF_FORM.has(code) || code === CUT) ? [code] : []))
+  if (unread.length === MOST_UNREAD) return mostFrequent(unread)
   const places = placesOf(calls).slice(-WATCHED_PAIRS)
   if (areAll && places.length >= MOST_PAIRS && isOnePlace(places)) return 'position'
   return mostAtOnePlace(places) >= MOST_IN_ONE_PLACE ? 'position' : null

@@ -5,6 +5,7 @@ import type { Cluster, Warning } from '../../../shared/contracts/index.ts'
 import { judgeIn, parseSource } from '../../../shared/contracts/source.ts'
 import { msg, warning, type CodedMessage } from '../../../shared/messages/index.ts'
 import { COIN, leastSelfAgreement, shareOf } from '../../../shared/stats/judges/agreement.ts'
+import { wholePerCentEnds } from '../../../shared/sentence/count.ts'
 import { countsJudge } from '../../../shared/votes/judges-counted.ts'
 import { byCodeUnits } from './canonical-order.ts'
 import type { ArenaView } from '../view.ts'
@@ -223,6 +224,13 @@ export function sourceWarnings(
         kind: 'uncalibrated_judge',
       }),
     )
+  const calibrated = counted.filter((judge) => trustByJudge.get(judge)?.state === 'calibrated')
+  if (calibrated.length > 0)
+    warnings.push(
+      warning(msg('judges_and_people', { judges: calibrated.map(besidePeople) }), {
+        kind: 'judge_agreement',
+      }),
+    )
   if (leftOut.length > 0) {
     const code = source === 'all' ? 'judges_left_out_beside_people' : 'judges_left_out'
     const message = msg(code, { judges: leftOut.map(withAgreement) })
@@ -234,6 +242,12 @@ export function sourceWarnings(
       warnings.push(warning(msg('judge_same_family', { judge: one, contestants }), { kind: 'same_family' }))
   }
   return warnings
+
+  function besidePeople(judge: string): CodedMessage {
+    const { agreed, decided, prefers = [] } = trustByJudge.get(judge)!
+    const [low, high] = wholePerCentEnds(shareOf(agreed, decided).interval!)
+    return msg('judge_beside_people', { judge, agreed, decided, low, high, prefers })
+  }
 
   function withAgreement(judge: string): CodedMessage {
     const known = trustByJudge.get(judge)

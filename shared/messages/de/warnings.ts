@@ -18,6 +18,14 @@ const NOT_SHOWN: Partial<Record<string, string>> = {
 }
 
 /** What a board, a comparison or a published file says of its votes. */
+/** Was ein Richter bevorzugen mag. */
+const PREFERRED: Readonly<Record<string, string>> = {
+  first: 'die zuerst gezeigte Antwort',
+  second: 'die als Zweite gezeigte Antwort',
+  longer: 'längere Antworten',
+  own_family: 'seine eigene Modellfamilie',
+}
+
 export const warnings = {
   no_votes: 'In dieser Ansicht gibt es keine Stimme, also hat niemand eine Wertung.',
   not_converged: ({ iterations }) =>
@@ -59,6 +67,9 @@ export const warnings = {
     `Von einem Richter, der noch nicht gezeigt hat, was seine Prüfung verlangt: ${list(judges)}.`,
   judges_uncalibrated: ({ judges }) =>
     `Von einem Richter, der seine Prüfung nicht bestanden hat: ${list(judges)}.`,
+  judges_and_people: ({ judges }) => `So weit stimmen Richter mit Menschen überein: ${list(judges)}.`,
+  judge_beside_people: ({ judge, agreed, decided, low, high, prefers }) =>
+    `${judge} bei ${figure(agreed)} von ${counted(decided, 'Paar', 'Paaren')} (${low} bis ${high} %)${prefers.length > 0 ? `, er bevorzugt ${list(prefers.map((what) => PREFERRED[what] ?? what))}` : ''}`,
   judges_left_out_beside_people: ({ judges }) =>
     `Ausgelassen, weil neben Menschen nur Richter zählen, die den Vergleich mit Menschen bestanden haben: ${list(judges)}.`,
   judges_left_out: ({ judges }) => `Ausgelassen, da sie ihre Prüfung nicht bestanden haben: ${list(judges)}.`,

@@ -18,6 +18,14 @@ const NOT_SHOWN: Partial<Record<string, string>> = {
   cut_off: 'cannot be read',
 }
 
+/** What a judge may favour. */
+const PREFERRED: Readonly<Record<string, string>> = {
+  first: 'the answer shown first',
+  second: 'the answer shown second',
+  longer: 'longer answers',
+  own_family: 'its own model family',
+}
+
 /** Warnings of a board or a comparison. */
 export const warnings = {
   no_votes: 'This view has no votes, so nobody is rated.',
@@ -71,6 +79,17 @@ export const warnings = {
     `By a judge that has not shown yet what its evaluation requires: ${list(judges)}.`,
   judges_uncalibrated: ({ judges }: { judges: readonly string[] }) =>
     `By a judge that failed its evaluation: ${list(judges)}.`,
+  judges_and_people: ({ judges }: { judges: readonly string[] }) =>
+    `How far judges agree with people: ${list(judges)}.`,
+  judge_beside_people: (values: {
+    judge: string
+    agreed: number
+    decided: number
+    low: number
+    high: number
+    prefers: readonly string[]
+  }) =>
+    `${values.judge} on ${figure(values.agreed)} of ${counted(values.decided, 'pair')} (${values.low} to ${values.high} %)${values.prefers.length > 0 ? `, and it favours ${list(values.prefers.map((what) => PREFERRED[what] ?? what))}` : ''}`,
   judges_left_out_beside_people: ({ judges }: { judges: readonly string[] }) =>
     `Left out, because only judges that passed their evaluation count beside people: ${list(judges)}.`,
   judges_left_out: ({ judges }: { judges: readonly string[] }) =>

@@ -77,6 +77,24 @@ test('a calibrated judge counts everywhere, an uncalibrated one nowhere, and an 
       { kind: 'judge_left_out', count: 2 },
     ),
   )
+  // what it says of a judge that passed, too
+  expect(judges.warnings).toContainEqual(
+    warning(
+      msg('judges_and_people', {
+        judges: [
+          msg('judge_beside_people', {
+            judge: 'agrees',
+            agreed: 54,
+            decided: 60,
+            low: 80,
+            high: 95,
+            prefers: [],
+          }),
+        ],
+      }),
+      { kind: 'judge_agreement' },
+    ),
+  )
   const all = await board('court', 'all')
   expect(all).toMatchObject({ votes: 60 + 60, view: { judges: { only: ['agrees'] } } })
   expect(codes(all)).toEqual(expect.arrayContaining(['mixed_sources', 'judge_left_out']))

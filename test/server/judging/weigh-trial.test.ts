@@ -107,7 +107,8 @@ test.each([
     null,
   ],
   ['eight replies in a row unread', [...times(3, FAIR), ...times(4, 'unreadable cut_off')], 'unreadable'],
-  ['eight replies in a row refused', [...times(3, FAIR), ...times(4, 'refusal refusal')], null],
+  ['eleven prompts in a row refused', [...times(3, FAIR), ...times(11, 'refusal refusal')], null],
+  ['twelve prompts in a row refused', [...times(3, FAIR), ...times(12, 'refusal refusal')], 'refusal'],
 ] as const)('a judge that has passed and then is %s', (_, pairs, expected) => {
   expect(whyNoLonger(calls(...pairs), false)).toBe(expected)
 })

@@ -109,6 +109,14 @@ test('a judge that drifts to a place is stopped once it named one place on 38 of
   expect(board.warnings.map(({ message }) => message)).toContain(
     'Not shown: judge judge 1 decides by position.',
   )
+
+  // its votes before count no more: it is not asked again, whatever it would say now
+  const calls = rig.models.calls.length
+  rig.models.become({ reply: modelsThat(alphabetically) })
+  await resumeRun(rig.app.deps, arena)
+  expect(await rig.progressWhen(arena)).toMatchObject({ status: 'paused' })
+  expect(rig.models.calls.length).toBe(calls)
+  expect((await rig.boardOf(arena)).votes).toBe(0)
 })
 
 test('a judge that decides by position stops alone, and judges all anew once it is mended', async () => {
