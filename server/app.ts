@@ -47,6 +47,7 @@ import { nothingThere, pageRoutes } from './platform/pages/page.ts'
 import { pictureRoutes } from './pictures/index.ts'
 import { adminOnly, isAdmin, namedTokens } from './platform/http/admin.ts'
 import { operatorRoutes } from './platform/http/operator-tokens.ts'
+import { modelRoutes } from './models/index.ts'
 import { promptRoutes } from './prompts/index.ts'
 import { runRoutes, type RunDeps } from './runs/index.ts'
 import { inRequestScope } from './platform/log.ts'
@@ -109,6 +110,7 @@ export function createApp(deps: RunDeps) {
     .route('/', removalRoutes(deps))
     .route('/', metricsRoutes(deps))
     .route('/', operatorRoutes(deps))
+    .route('/', modelRoutes(deps))
   for (const { routes } of FEATURES) if (routes) api.route('/', routes(deps))
   return api.route('/', openApiRoutes(api.routes)).route(
     '/',

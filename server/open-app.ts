@@ -17,6 +17,7 @@ import { openProviders, readPrices } from './platform/providers/index.ts'
 import { isLoopback, isPublic } from './platform/http/client-address.ts'
 import { adminToken, sharedSecret } from './platform/config/secrets.ts'
 import { requireSameDatabase, requireSessions, openDatabaseCheck } from './platform/postgres/session-check.ts'
+import { ModelSettings } from './models/index.ts'
 import type { RunDeps } from './runs/index.ts'
 import { READ_PARAMETERS } from './leaderboard/index.ts'
 import { Reads } from './platform/http/reads.ts'
@@ -55,7 +56,7 @@ export async function openApp(
 ): Promise<AppContext> {
   for (const misspelt of misspeltSettings(env)) say(inEnglish(misspelt))
   const log = openLog(config.logLevel)
-  const prices = await readPrices(config.prices)
+  const shippedPrices = await readPrices(config.prices)
   await requireReadable(config.fonts)
   await requireRunnable(config.chromium)
   const notices = noticeAddress(config)
@@ -84,6 +85,11 @@ export async function openApp(
     const metrics = openMetrics()
     readWork(metrics, database)
     const secret = await sharedSecret(database.db, 'tickets')
+    const models = new ModelSettings(database.db, env, shippedPrices, {
+      dataDir: config.dataDir,
+      configured: config.sealingKey,
+    })
+    await models.refresh()
     const deps: RunDeps = {
       db: database.db,
       postgres: {
@@ -99,12 +105,13 @@ export async function openApp(
         reads: openReads(notifications),
         metrics,
         providers: openProviders({
-          env,
-          prices,
+          environment: models.environment,
+          prices: models.prices,
           timeoutMs: config.callTimeout * 1000,
           clock,
           allowPrivate: config.privateProviders === '1',
         }),
+        models,
         draining: draining.signal,
         boards: new BoardState(database.connectionString),
         stopping: stopping.signal,
@@ -130,7 +137,7 @@ export async function openApp(
         providerKeys: config.providerKeys,
         privateProviders: mayBePrivate(config),
         boardSeconds: BOARD_SECONDS,
-        prices,
+        prices: models.prices,
         callSeconds: env['DEADHEAT_CALL_TIMEOUT'] ? config.callTimeout : null,
         notices,
         fonts: config.fonts,

@@ -1520,6 +1520,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/arenas/{arena}/judging/estimate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a judging run by this request would do and roughly cost now. It calls no model and starts nothing. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    arena: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": components["schemas"]["JudgingRequest"];
+                };
+            };
+            responses: {
+                /** @description The estimate. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["RunEstimate"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/arenas/{arena}/judging/start": {
         parameters: {
             query?: never;
@@ -2942,7 +2984,7 @@ export interface paths {
                     before?: number;
                     limit?: number;
                     find?: string;
-                    act?: "arena_created" | "arena_changed" | "visibility_changed" | "contestant_retired" | "contestant_restored" | "prompts_retired" | "prompts_restored" | "judging_started" | "judging_paused" | "judging_resumed" | "judging_cancelled" | "budget_changed" | "live_reopened" | "schedule_paused" | "schedule_resumed" | "challenge_started" | "votes_quarantined" | "votes_released" | "attack_suspected" | "leaks_searched" | "leaks_released" | "leaks_held" | "voter_erased" | "text_erased" | "simulated_votes_removed" | "closing_changed" | "decides_changed" | "decided" | "voting_closed" | "voting_opened" | "invitations_made" | "pairs_shared" | "invitation_withdrawn" | "invitation_renewed" | "texts_exported" | "opened_for_editing" | "arena_archived" | "arena_unarchived" | "arena_removed" | "token_made" | "token_withdrawn";
+                    act?: "arena_created" | "arena_changed" | "visibility_changed" | "contestant_retired" | "contestant_restored" | "prompts_retired" | "prompts_restored" | "judging_started" | "judging_paused" | "judging_resumed" | "judging_cancelled" | "budget_changed" | "live_reopened" | "schedule_paused" | "schedule_resumed" | "challenge_started" | "votes_quarantined" | "votes_released" | "attack_suspected" | "leaks_searched" | "leaks_released" | "leaks_held" | "voter_erased" | "text_erased" | "simulated_votes_removed" | "closing_changed" | "decides_changed" | "decided" | "voting_closed" | "voting_opened" | "invitations_made" | "pairs_shared" | "invitation_withdrawn" | "invitation_renewed" | "texts_exported" | "opened_for_editing" | "arena_archived" | "arena_unarchived" | "arena_removed" | "token_made" | "token_withdrawn" | "key_set" | "key_withdrawn" | "price_set";
                 };
                 header?: never;
                 path: {
@@ -3516,6 +3558,180 @@ export interface paths {
                     content: {
                         "application/json": components["schemas"]["OperatorToken"];
                         "text/plain": string;
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The keys of providers that arenas name, and whether this server has them: from its environment, or set on the page. No answer contains a key. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description By variable. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ModelKeys"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /** Sets the key of a provider, in place of one that was set before. It is stored sealed; what opens it is in the data folder of this server. A variable of the environment comes first. Holds for the next call. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ModelKeyRequest"];
+                };
+            };
+            responses: {
+                /** @description The keys now. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ModelKeys"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/keys/{variable}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Removes a key that was set on the page. The next call is made without it. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    variable: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The keys now. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ModelKeys"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/models": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Models whose price is known, by name, with US dollars per million tokens: those that were set here first, then the price table. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The models. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PricedModels"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/models/price": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sets the price of a model on this server, before that of the price table. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ModelPriceRequest"];
+                };
+            };
+            responses: {
+                /** @description The models now. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PricedModels"];
                     };
                 };
             };
@@ -5151,6 +5367,15 @@ export interface components {
                 agreed: number;
                 judge: string;
             }[];
+            pair: {
+                prompt: string;
+                contestants: string[];
+                battles: {
+                    judge: string;
+                    criterion: string;
+                    battle: string;
+                }[];
+            } | null;
             failures: {
                 cause: string;
                 count: number;
@@ -5238,6 +5463,30 @@ export interface components {
             sample?: number;
             rejudge?: boolean;
             retryFailed?: boolean;
+            /** @constant */
+            onePair?: true;
+        };
+        RunEstimate: {
+            answers: number;
+            judgements: number;
+            skippedPairs: number;
+            openRequirements: boolean;
+            isMost: boolean;
+            judgementsThere: number;
+            identicalAnswers: number;
+            calls: number;
+            callsFor: {
+                answers: number;
+                judgements: number;
+                checks: number;
+            };
+            answersUsd: number | null;
+            judgementsUsd: number | null;
+            checksUsd: number | null;
+            costUsd: number | null;
+            costByModel: {
+                [key: string]: number | null;
+            };
         };
         JudgesReport: {
             arena: string;
@@ -6522,28 +6771,6 @@ export interface components {
             warnings: components["schemas"]["FileProblem"][];
             keys: components["schemas"]["ProviderKey"][];
         };
-        RunEstimate: {
-            answers: number;
-            judgements: number;
-            skippedPairs: number;
-            openRequirements: boolean;
-            isMost: boolean;
-            judgementsThere: number;
-            identicalAnswers: number;
-            calls: number;
-            callsFor: {
-                answers: number;
-                judgements: number;
-                checks: number;
-            };
-            answersUsd: number | null;
-            judgementsUsd: number | null;
-            checksUsd: number | null;
-            costUsd: number | null;
-            costByModel: {
-                [key: string]: number | null;
-            };
-        };
         JudgingWay: {
             plan: components["schemas"]["JudgingPlan"];
             calls: number;
@@ -6732,7 +6959,7 @@ export interface components {
             actor: "token" | "terminal" | "server";
             token?: string;
             /** @enum {string} */
-            act: "arena_created" | "arena_changed" | "visibility_changed" | "contestant_retired" | "contestant_restored" | "prompts_retired" | "prompts_restored" | "judging_started" | "judging_paused" | "judging_resumed" | "judging_cancelled" | "budget_changed" | "live_reopened" | "schedule_paused" | "schedule_resumed" | "challenge_started" | "votes_quarantined" | "votes_released" | "attack_suspected" | "leaks_searched" | "leaks_released" | "leaks_held" | "voter_erased" | "text_erased" | "simulated_votes_removed" | "closing_changed" | "decides_changed" | "decided" | "voting_closed" | "voting_opened" | "invitations_made" | "pairs_shared" | "invitation_withdrawn" | "invitation_renewed" | "texts_exported" | "opened_for_editing" | "arena_archived" | "arena_unarchived" | "arena_removed" | "token_made" | "token_withdrawn";
+            act: "arena_created" | "arena_changed" | "visibility_changed" | "contestant_retired" | "contestant_restored" | "prompts_retired" | "prompts_restored" | "judging_started" | "judging_paused" | "judging_resumed" | "judging_cancelled" | "budget_changed" | "live_reopened" | "schedule_paused" | "schedule_resumed" | "challenge_started" | "votes_quarantined" | "votes_released" | "attack_suspected" | "leaks_searched" | "leaks_released" | "leaks_held" | "voter_erased" | "text_erased" | "simulated_votes_removed" | "closing_changed" | "decides_changed" | "decided" | "voting_closed" | "voting_opened" | "invitations_made" | "pairs_shared" | "invitation_withdrawn" | "invitation_renewed" | "texts_exported" | "opened_for_editing" | "arena_archived" | "arena_unarchived" | "arena_removed" | "token_made" | "token_withdrawn" | "key_set" | "key_withdrawn" | "price_set";
             details: {
                 [key: string]: unknown;
             };
@@ -6856,6 +7083,42 @@ export interface components {
             madeAt: string;
             withdrawnAt: string | null;
             token: string;
+        };
+        ModelKeys: {
+            keys: components["schemas"]["ModelKey"][];
+        };
+        ModelKey: {
+            variable: string;
+            /** @description Null: it is not set. `unreadable`: it was set on the page, and the data folder lacks what opens it. */
+            from: ("environment" | "page" | "unreadable") | null;
+            /** @description When it was set on the page. */
+            setAt: string | null;
+        };
+        ModelKeyRequest: {
+            /** @description The variable that arenas name in apiKeyEnv. */
+            variable: string;
+            key: string;
+        };
+        PricedModels: {
+            models: components["schemas"]["PricedModel"][];
+        };
+        PricedModel: {
+            model: string;
+            input: number;
+            output: number;
+            /** @description Whether an operator set the price on the page. */
+            isSetHere: boolean;
+            /** @description From this day its maker no longer serves it. */
+            retired: string | null;
+        };
+        ModelPriceRequest: {
+            /** @description The name that calls use. */
+            model: string;
+            /** @description US dollars per million tokens. Null: that of the price table again, if it has one. */
+            price: {
+                input: number;
+                output: number;
+            } | null;
         };
         Suspicions: {
             suspicions: components["schemas"]["Suspicion"][];
@@ -7258,6 +7521,7 @@ export type PassRate = components['schemas']['PassRate'];
 export type InjectedAnswers = components['schemas']['InjectedAnswers'];
 export type InjectedAnswer = components['schemas']['InjectedAnswer'];
 export type JudgingRequest = components['schemas']['JudgingRequest'];
+export type RunEstimate = components['schemas']['RunEstimate'];
 export type JudgesReport = components['schemas']['JudgesReport'];
 export type JudgeReport = components['schemas']['JudgeReport'];
 export type TrustFailure = components['schemas']['TrustFailure'];
@@ -7332,7 +7596,6 @@ export type ArenaReceipt = components['schemas']['ArenaReceipt'];
 export type ArenaChange = components['schemas']['ArenaChange'];
 export type KindOfChange = components['schemas']['KindOfChange'];
 export type ArenaTrial = components['schemas']['ArenaTrial'];
-export type RunEstimate = components['schemas']['RunEstimate'];
 export type JudgingWay = components['schemas']['JudgingWay'];
 export type FileLooks = components['schemas']['FileLooks'];
 export type FileLook = components['schemas']['FileLook'];
@@ -7367,6 +7630,12 @@ export type OwnToken = components['schemas']['OwnToken'];
 export type OperatorToken = components['schemas']['OperatorToken'];
 export type OperatorTokenRequest = components['schemas']['OperatorTokenRequest'];
 export type NewOperatorToken = components['schemas']['NewOperatorToken'];
+export type ModelKeys = components['schemas']['ModelKeys'];
+export type ModelKey = components['schemas']['ModelKey'];
+export type ModelKeyRequest = components['schemas']['ModelKeyRequest'];
+export type PricedModels = components['schemas']['PricedModels'];
+export type PricedModel = components['schemas']['PricedModel'];
+export type ModelPriceRequest = components['schemas']['ModelPriceRequest'];
 export type Suspicions = components['schemas']['Suspicions'];
 export type Suspicion = components['schemas']['Suspicion'];
 export type Climb = components['schemas']['Climb'];

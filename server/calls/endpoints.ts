@@ -64,7 +64,8 @@ interface EndpointLoad {
 /** @param atOnce  calls at the same time to each provider, in place of the arenas' settings */
 export function openEndpoints(providers: Providers, log: Log, atOnce: number | null = null): Endpoints {
   const loads = new Map<string, EndpointLoad>()
-  const closed = new Set<string>()
+  /** Those without a key here, by flag: a key may be set later. */
+  const closed = new Map<string, ProviderOfArena>()
 
   function open(provider: ProviderOfArena, flag: string): Endpoint | null {
     const concurrency = atOnce ?? provider.concurrency
@@ -72,11 +73,12 @@ export function openEndpoints(providers: Providers, log: Log, atOnce: number | n
       const opened = providers.open(String(provider.arena_id), { ...configOf(provider), concurrency })
       const mostJobs = (concurrency ?? DEFAULT_CONCURRENCY) + AHEAD
       loads.set(flag, { jobs: 0, ...loads.get(flag), limit: opened.limit, mostJobs })
+      closed.delete(flag)
       return opened
     } catch (error) {
       if (!(error instanceof SetupError)) throw error
       if (!closed.has(flag)) log.warn(`calls are left to other processes: ${error.message}`)
-      closed.add(flag)
+      closed.set(flag, provider)
       return null
     }
   }
@@ -90,10 +92,11 @@ export function openEndpoints(providers: Providers, log: Log, atOnce: number | n
       return { ...endpoint, release: () => void loads.get(flag)!.jobs-- }
     },
     forbidden() {
+      for (const [flag, provider] of closed) open(provider, flag)
       const busy = [...loads].filter(
         ([, { jobs, mostJobs, limit }]) => jobs >= mostJobs || limit.pausedUntil !== null,
       )
-      return [...closed, ...busy.map(([flag]) => flag)]
+      return [...closed.keys(), ...busy.map(([flag]) => flag)]
     },
   }
 }

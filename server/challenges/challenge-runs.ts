@@ -31,6 +31,7 @@ export const challengeRuns: RunKind<ChallengeSpec> = {
   count: async (db, { arena_id: arenaId, id }) => ({
     ...(await countWork(db, arenaId, id)),
     checks: NO_CHECKS,
+    pair: null,
   }),
   modelsCalled: judgingRuns.modelsCalled,
   // startChallenge has asked for the models

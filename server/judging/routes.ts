@@ -5,6 +5,7 @@ import {
   JudgingRequest,
   JudgingState,
   PageRequest,
+  RunEstimate,
   type InjectedAnswer,
 } from '../../shared/contracts/index.ts'
 import { ofArena, ofReader } from '../arenas/index.ts'
@@ -15,7 +16,7 @@ import { answerBody, describeRoute, jsonBody } from '../platform/http/route-desc
 import { requireKeptLimit, stateInTurn, type RunDeps } from '../runs/index.ts'
 import { checksReport } from './checks/checks-report.ts'
 import { areMet, checksText } from './checks/checks-text.ts'
-import { judgeArena } from './judge-pair/start-run.ts'
+import { estimateRequest, judgeArena } from './judge-pair/start-run.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/schema.ts'
 
@@ -54,6 +55,17 @@ export const judgingRoutes = (deps: RunDeps) =>
           before: rows.length > page.limit ? answers.at(-1)!.id : null,
         } satisfies InjectedAnswers)
       },
+    )
+    .post(
+      '/api/admin/arenas/:arena/judging/estimate',
+      describeRoute({
+        summary:
+          'What a judging run by this request would do and roughly cost now. It calls no model and starts nothing.',
+        responses: { 200: jsonBody('The estimate.', RunEstimate) },
+      }),
+      checked('json', JudgingRequest),
+      ofArena(deps),
+      async (c) => c.json(await estimateRequest(deps, c.var.arena, c.req.valid('json'))),
     )
     .post(
       '/api/admin/arenas/:arena/judging/start',

@@ -71,6 +71,7 @@ export async function progressOf(
     },
     unreadable: misses.unreadable,
     trials: work.trials,
+    pair: work.pair,
     failures,
     budgetUsd: run.budget_usd,
     spentUsd: run.spent_usd,

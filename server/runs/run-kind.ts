@@ -3,7 +3,7 @@ import type { ProviderOfArena } from '../arenas/tables.ts'
 import type { Run } from './tables.ts'
 import { messagesOfIssue, msg, type CodedMessage } from '../../shared/messages/index.ts'
 import { z } from 'zod'
-import type { JudgeTrial } from '../../shared/contracts/index.ts'
+import type { JudgeTrial, JudgingProgress } from '../../shared/contracts/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { Db, Trx } from '../platform/schema.ts'
@@ -56,6 +56,8 @@ export interface WorkCounts {
   skippedPairs: number
   /** Those of its judges. */
   trials: (JudgeTrial & { judge: string })[]
+  /** What judges said in a run over one pair. */
+  pair: JudgingProgress['pair']
 }
 
 /** The dependencies of functions that work on runs. */

@@ -99,6 +99,8 @@ export function startRunWorker(
       orphansAt = performance.now()
       await settleOrphaned(connections.db, deps.clock())
     }
+    // keys and prices may have been set or withdrawn by another process
+    await deps.services.models.refresh()
     const running = await selectRunning(connections.db, DEFAULT_CONCURRENCY, atOnce)
     if (running) lastRunningAt = performance.now()
     else if (performance.now() - lastRunningAt > IDLE_MS) return stopWorkers()

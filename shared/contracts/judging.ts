@@ -55,6 +55,14 @@ export const JudgingProgress = z.object({
   unreadable: z.array(z.object({ judge: z.string(), cause: z.string(), reply: z.string(), at: z.string() })),
   /** The trials of its judges. The judgements of one that failed are set aside until the run continues. */
   trials: z.array(JudgeTrial.extend({ judge: z.string() })),
+  /** Of a run over one prompt and two contestants: where to read what each judge said. Null: it is over more. */
+  pair: z
+    .object({
+      prompt: z.string(),
+      contestants: z.array(z.string()),
+      battles: z.array(z.object({ judge: z.string(), criterion: z.string(), battle: z.string() })),
+    })
+    .nullable(),
   /** Why judgements failed, the most frequent cause first. */
   failures: z.array(z.object({ cause: z.string(), count })),
   budgetUsd: z.number().nullable(),
@@ -145,7 +153,14 @@ export const JudgingRequest = z
     rejudge: z.boolean().optional(),
     /** Tries again the judgements that failed for good. */
     retryFailed: z.boolean().optional(),
+    /** Judges two answers to one prompt, and makes those that are missing, so that one sees a judge before it is paid for more. */
+    onePair: z.literal(true).optional(),
   })
+  .refine(
+    ({ onePair, plan, votesPerPair, repeats = 1, rejudge }) =>
+      !onePair || (plan === undefined && votesPerPair === undefined && repeats === 1 && rejudge !== true),
+    refuse('one_pair_alone'),
+  )
   .refine(
     ({ plan, votesPerPair, repeats = 1, rejudge }) =>
       plan !== 'tournament' || (votesPerPair === undefined && repeats === 1 && rejudge !== true),

@@ -83,6 +83,9 @@ export const AuditAct = z.enum([
   'arena_removed',
   'token_made',
   'token_withdrawn',
+  'key_set',
+  'key_withdrawn',
+  'price_set',
 ])
 export type AuditAct = z.infer<typeof AuditAct>
 

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { beforeAll } from 'vitest'
@@ -16,6 +18,7 @@ import { BoardState } from '../../server/ratings/index.ts'
 import { openNotifications } from '../../server/platform/postgres/notifications.ts'
 import { openOutages } from '../../server/platform/postgres/outages.ts'
 import type { BreakerOptions } from '../../server/platform/providers/limits.ts'
+import { ModelSettings } from '../../server/models/index.ts'
 import { openProviders, readPrices } from '../../server/platform/providers/index.ts'
 import { beginPublishing } from '../../server/platform/postgres/publishing.ts'
 import { requestBehind } from '../../server/platform/log.ts'
@@ -56,6 +59,10 @@ export interface TestAppOptions {
   trustProxy?: number
   /** The environment with the keys of providers; default: empty. Arenas that are sent may name all of them. */
   env?: Record<string, string>
+  /** The folder with the key that seals keys; default: none that is there. */
+  dataDir?: string
+  /** DEADHEAT_SEALING_KEY; default: none. */
+  sealingKey?: string
   /** Time limit for one reply of a provider; default: 10 s. */
   callTimeoutMs?: number
   /** A price file, with priority over the shipped prices. */
@@ -158,7 +165,11 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   )
   const stopping = new AbortController()
   const draining = new AbortController()
-  const prices = await readPrices(options.prices)
+  const models = new ModelSettings(database.db, options.env ?? {}, await readPrices(options.prices), {
+    dataDir: options.dataDir ?? join(tmpdir(), 'no-data-folder'),
+    configured: options.sealingKey ?? '',
+  })
+  await models.refresh()
   const metrics = openMetrics()
   readWork(metrics, database)
   const secret = await sharedSecret(database.db, 'tickets')
@@ -179,12 +190,13 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       reads: openReads(notifications),
       metrics,
       providers: openProviders({
-        env: options.env ?? {},
-        prices,
+        environment: models.environment,
+        prices: models.prices,
         timeoutMs: options.callTimeoutMs ?? 10_000,
         clock: clock.now,
         breaker: options.breaker,
       }),
+      models,
       draining: draining.signal,
       boards: new BoardState(database.connectionString),
       stopping: stopping.signal,
@@ -209,7 +221,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       publishEvery: options.publishEvery ?? 0,
       providerKeys: Object.keys(options.env ?? {}),
       privateProviders: options.privateProviders ?? true,
-      prices,
+      prices: models.prices,
       callSeconds: null,
       // a busy machine computes a board late
       boardSeconds: 120,

@@ -193,7 +193,7 @@ function costLines({ calls, costUsd, costByModel }: RunEstimate): string[] {
   )
   const total =
     costUsd === null
-      ? 'The cost is unknown: put the missing prices into a file and name it in DEADHEAT_PRICES.'
+      ? 'The cost is unknown: set the missing prices under Settings, Edit on the page, or in a file that DEADHEAT_PRICES names.'
       : `About ${usd(costUsd)}, from the price table and the actual or typical length of the texts.`
   return [total, ...models]
 }

@@ -1,13 +1,19 @@
 /** Counts of a run's judgements and checks. */
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/schema.ts'
+import type { Run } from '../../runs/tables.ts'
+import type { PlanSpec } from '../plan/plan-judgements.ts'
 import { trialsOfRun } from '../trial/judge-trials.ts'
 import { totalSkippedPairs } from '../checks/gating.ts'
 import { injectedAnswers } from '../../answers/index.ts'
 import { hasStopped, isRunning, sqlStatuses, type WorkCounts } from '../../runs/index.ts'
 
 /** What a run has judged, what failed, and what its arena skips. */
-export async function countWork(db: Db, arenaId: number, runId: number): Promise<Omit<WorkCounts, 'checks'>> {
+export async function countWork(
+  db: Db,
+  arenaId: number,
+  runId: number,
+): Promise<Omit<WorkCounts, 'checks' | 'pair'>> {
   const [judgements, failures, skippedPairs, trials] = await Promise.all([
     countJudgements(db, arenaId, runId),
     countFailures(db, arenaId, runId),
@@ -15,6 +21,27 @@ export async function countWork(db: Db, arenaId: number, runId: number): Promise
     trialsOfRun(db, arenaId, runId),
   ])
   return { judgements, failures, skippedPairs, trials }
+}
+
+/** What judges said in a run over one prompt and two contestants; null: it is over more, or over all. */
+export async function pairOfRun(
+  db: Db,
+  { arena_id: arenaId, id, plan }: Pick<Run, 'arena_id' | 'id' | 'plan'>,
+): Promise<WorkCounts['pair']> {
+  const { only } = plan as Partial<PlanSpec>
+  if (!only?.contestants || only.prompts.length !== 1) return null
+  const { rows } = await sql<NonNullable<WorkCounts['pair']>>`
+    select p.key as prompt,
+      (select jsonb_agg(c.name order by c.id) from contestants c
+        where c.arena_id = ${arenaId} and c.id = any (${only.contestants}::integer[])) as contestants,
+      (select coalesce(jsonb_agg(jsonb_build_object('judge', v.judge, 'criterion', b.criterion, 'battle', b.id)
+          order by v.judge, b.criterion), '[]')
+        from judgements j
+        join judge_versions v on v.arena_id = j.arena_id and v.id = j.judge_version_id
+        join battles b on b.arena_id = j.arena_id and b.judgement_id = j.id
+        where j.arena_id = ${arenaId} and j.run_id = ${id} and j.status = 'done') as battles
+    from prompts p where p.arena_id = ${arenaId} and p.id = ${only.prompts[0]!}`.execute(db)
+  return rows[0] ?? null
 }
 
 /** The judgements of a run by status. Superseded ones do not count as failed. */

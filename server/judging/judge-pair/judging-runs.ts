@@ -17,7 +17,7 @@ import {
   Expected,
 } from '../../runs/index.ts'
 import { countSkippedPairs } from '../checks/gating.ts'
-import { countWork } from './judgements-of-run.ts'
+import { countWork, pairOfRun } from './judgements-of-run.ts'
 import { planRun } from './plan-run.ts'
 import {
   activeChecks,
@@ -72,9 +72,14 @@ export const judgingRuns: RunKind<JudgingSpec> = {
     return planned
   },
   isFinished: async (deps, run) => areChecked(deps, run, (await activeChecks(deps, run.arena_id)).others),
-  async count(db, { arena_id: arenaId, id }) {
-    const [work, checks] = await Promise.all([countWork(db, arenaId, id), countChecks(db, arenaId, id)])
-    return { ...work, checks }
+  async count(db, run) {
+    const { arena_id: arenaId, id } = run
+    const [work, checks, pair] = await Promise.all([
+      countWork(db, arenaId, id),
+      countChecks(db, arenaId, id),
+      pairOfRun(db, run),
+    ])
+    return { ...work, checks, pair }
   },
   modelsCalled: selectModelsCalled,
   requireModels: requireKnownModels,

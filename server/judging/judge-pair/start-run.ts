@@ -1,6 +1,6 @@
 import type { ProviderOfArena } from '../../arenas/tables.ts'
 import type { Run } from '../../runs/tables.ts'
-import type { JudgingPlan, JudgingRequest } from '../../../shared/contracts/index.ts'
+import type { JudgingPlan, JudgingRequest, RunEstimate } from '../../../shared/contracts/index.ts'
 import { selectProviders, type Arena } from '../../arenas/index.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import {
@@ -27,6 +27,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { forgetOutdated, answeringContestants, missingAnswers } from '../../answers/index.ts'
 import { recordAct } from '../../platform/audit.ts'
 import type { Db, Trx } from '../../platform/schema.ts'
+import { pairToTry } from '../plan/pair-to-try.ts'
 import { estimateArena, planOf, type Estimating } from '../plan/estimate-arena.ts'
 import { countJudgements, SUPERSEDED } from './judgements-of-run.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -55,25 +56,42 @@ export async function judgeArena(
   request: JudgingRequest,
   raisesArena = false,
 ): Promise<Run> {
-  if ((await currentJudges(deps.db, arena.id)).length === 0)
-    throw new ProblemError('invalid_request', msg('arena_without_judge', { arena: arena.slug }))
-  const { plan = {}, budgetUsd } = arena.settings
-  const { repeats, sample, rejudge, retryFailed } = request
-  const spec = {
-    ...arenaPlanSpec(plan, request),
-    ...(repeats !== undefined && { repeats }),
-    ...(sample !== undefined && { sample }),
-    ...(rejudge && { rejudge }),
-  }
+  const spec = await specOf(deps.db, arena, request)
   await requireKnownModels(deps, arena, spec)
-  const budget = request.budgetUsd === undefined ? budgetUsd : request.budgetUsd
+  const budget = request.budgetUsd === undefined ? arena.settings.budgetUsd : request.budgetUsd
   return startRun(deps, arena, {
     kind: 'judge',
     spec,
     budgetUsd: budget,
     raisesArena,
-    ...(retryFailed && { retryFailed }),
+    ...(request.retryFailed && { retryFailed: true }),
   })
+}
+
+/**
+ * What a request would do and cost, before anything is paid for.
+ * @throws {ProblemError} invalid_request if the arena has no judge, or one or a pair that is asked for is not there
+ */
+export const estimateRequest = async (
+  { db, settings }: Pick<Deps, 'db' | 'settings'>,
+  arena: Arena,
+  request: JudgingRequest,
+): Promise<RunEstimate> => estimateArena(db, arena, await specOf(db, arena, request), settings)
+
+async function specOf(
+  db: Db,
+  arena: Arena,
+  { repeats, sample, rejudge, onePair, ...request }: JudgingRequest,
+): Promise<PlanSpec> {
+  if ((await currentJudges(db, arena.id)).length === 0)
+    throw new ProblemError('invalid_request', msg('arena_without_judge', { arena: arena.slug }))
+  return {
+    ...arenaPlanSpec(arena.settings.plan ?? {}, request),
+    ...(onePair && { plan: { everything: true as const }, only: await pairToTry(db, arena) }),
+    ...(repeats !== undefined && { repeats }),
+    ...(sample !== undefined && { sample }),
+    ...(rejudge && { rejudge }),
+  }
 }
 
 export interface JudgingRequestSpec {

@@ -108,6 +108,12 @@ const settings = {
     meaning: 'admin token, 16 characters or more; if unset, one is made and kept in the data folder',
     schema: aToken,
   },
+  sealingKey: {
+    name: 'DEADHEAT_SEALING_KEY',
+    meaning:
+      'a secret of 16 characters or more that seals keys set on the page, the same for all servers and workers; if unset, one is made and kept in the data folder',
+    schema: aToken,
+  },
   metricsToken: {
     name: 'DEADHEAT_METRICS_TOKEN',
     meaning: 'a token that only reads /metrics, 16 characters or more; the admin token reads it too',
@@ -212,6 +218,7 @@ export type Config = { [K in keyof typeof settings]: z.output<(typeof settings)[
 const SECRET = new Set([
   'publicUrl',
   'adminToken',
+  'sealingKey',
   'metricsToken',
   'databaseUrl',
   'directUrl',

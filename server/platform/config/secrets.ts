@@ -8,7 +8,7 @@ import {
   type KeyObject,
 } from 'node:crypto'
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { makeFolder } from './installation.ts'
 import type { Db } from '../schema.ts'
 import { SetupError } from '../setup-error.ts'
@@ -68,33 +68,42 @@ export function tokenLine(
 export async function adminToken(dataDir: string, configuredToken: string): Promise<string> {
   if (configuredToken) return configuredToken
   const path = adminTokenFile(dataDir)
-  const stored = await readToken(path)
-  if (stored) return stored
-  try {
-    await makeFolder(dataDir)
-    await writeToken(path, randomBytes(24).toString('base64url'))
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    throw new SetupError(msg('token_not_written', { path, code }))
+  const refused = (code: 'token_unread' | 'token_not_written') => (error: NodeJS.ErrnoException) => {
+    throw new SetupError(msg(code, { path, code: error.code }))
   }
-  return readToken(path)
+  const stored = await readSecretFile(path).catch(refused('token_unread'))
+  if (stored) return stored
+  return secretFile(path, () => randomBytes(24).toString('base64url')).catch(refused('token_not_written'))
 }
 
-async function readToken(path: string): Promise<string> {
+/**
+ * What a secret file holds, otherwise a new text, stored with mode 0600. Processes that start at the same time get the same.
+ * @throws {NodeJS.ErrnoException} if the file can be neither read nor written
+ */
+export async function secretFile(path: string, make: () => string): Promise<string> {
+  const stored = await readSecretFile(path)
+  if (stored) return stored
+  await makeFolder(dirname(path))
+  await writeSecretFile(path, make())
+  return readSecretFile(path)
+}
+
+/** What a secret file holds; empty if there is none. */
+export async function readSecretFile(path: string): Promise<string> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return ''
-    throw new SetupError(msg('token_unread', { path, code: error.code }))
+    throw error
   })
   return text.trim()
 }
 
-/** Stores the token unless another process has stored one meanwhile. The file is complete or missing, never partial. */
-async function writeToken(path: string, token: string): Promise<void> {
+/** Stores the text unless another process has stored one meanwhile. The file is complete or missing, never partial. */
+async function writeSecretFile(path: string, text: string): Promise<void> {
   const draft = `${path}.${randomBytes(6).toString('hex')}`
   try {
-    await writeFile(draft, `${token}\n`, { mode: 0o600 })
+    await writeFile(draft, `${text}\n`, { mode: 0o600 })
     await link(draft, path).catch(async () => {
-      if (!(await readToken(path))) await rename(draft, path)
+      if (!(await readSecretFile(path))) await rename(draft, path)
     })
   } finally {
     await rm(draft, { force: true })

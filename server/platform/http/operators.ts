@@ -60,7 +60,9 @@ export const ROUTE_ROLES: Readonly<Record<string, OperatorRole>> = {
   [`GET ${ARENA}/leaks`]: 'read',
   [`GET ${ARENA}/suspicions`]: 'read',
   'GET /api/admin/log': 'read',
+  'GET /api/admin/models': 'read',
 
+  [`POST ${ARENA}/judging/estimate`]: 'run',
   [`POST ${ARENA}/judging/start`]: 'run',
   [`POST ${ARENA}/judging/{change}`]: 'run',
   [`POST ${ARENA}/judging/budget`]: 'run',

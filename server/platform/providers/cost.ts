@@ -49,7 +49,13 @@ interface Price {
 
 /** The price of a model is the first row that matches its name. */
 export interface PriceTable {
-  rows: readonly { names: readonly string[]; models: readonly RegExp[]; price: Price }[]
+  rows: readonly {
+    names: readonly string[]
+    models: readonly RegExp[]
+    price: Price
+    /** Whether an operator set it on the page. */
+    isSetHere?: boolean
+  }[]
 }
 
 const SHIPPED = new URL('prices.json', import.meta.url)
@@ -99,18 +105,24 @@ async function readPriceFile(path: string | URL, name: string): Promise<PriceTab
       msg('prices_wrong', { file: name, place: where.join('.') || msg('the_file'), why: message }),
     )
   }
-  return {
-    rows: parsed.data.prices.map(({ models, longContext, retired = null, ...rates }) => ({
-      names: models,
-      models: models.map(patternOf),
-      price: {
-        ...complete(rates),
-        longContext: longContext ? { ...complete(longContext), above: longContext.above } : null,
-        retired,
-      },
-    })),
-  }
+  return { rows: parsed.data.prices.map(priceRow) }
 }
+
+/** A row of a price table: the names of models, of which `*` stands for any characters, and USD per million tokens. */
+export const priceRow = ({
+  models,
+  longContext,
+  retired,
+  ...rates
+}: z.infer<typeof Row>): PriceTable['rows'][number] => ({
+  names: models,
+  models: models.map(patternOf),
+  price: {
+    ...complete(rates),
+    longContext: longContext ? { ...complete(longContext), above: longContext.above } : null,
+    retired: retired ?? null,
+  },
+})
 
 function jsonOf(text: string, name: string): unknown {
   try {

@@ -14,6 +14,7 @@ export {
   datedName,
   isAlias,
   priceOf,
+  priceRow,
   readPrices,
 } from './cost.ts'
 export { DEFAULT_CONCURRENCY } from './limits.ts'

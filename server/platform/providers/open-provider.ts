@@ -55,7 +55,8 @@ export interface Providers {
 }
 
 interface ProvidersOptions {
-  env: Env
+  /** The environment with the keys, as it is now: a key may be set or withdrawn at any time. */
+  environment: () => Env
   prices: PriceTable
   /** The time limit of one attempt. */
   timeoutMs: number
@@ -80,19 +81,27 @@ export function openProvider(
 
 /** @returns all endpoints of a process; each is opened when it is first needed */
 export function openProviders({
-  env,
+  environment,
   prices,
   timeoutMs,
   clock,
   allowPrivate = false,
   breaker,
 }: ProvidersOptions): Providers {
-  const open = new Map<EndpointName, { any?: Provider; public?: Provider; limit: EndpointLimit }>()
+  const open = new Map<
+    EndpointName,
+    { any?: Provider; public?: Provider; limit: EndpointLimit; values: string }
+  >()
   const fetchPublic = publicFetch()
+
+  const valuesOf = (config: ProviderConfig): Record<string, string> => {
+    const env = environment()
+    return Object.fromEntries(variablesOf(config).map((name) => [name, env[name]?.trim() ?? '']))
+  }
 
   function opened(config: ProviderConfig, fetching: typeof fetch | undefined): Provider {
     const { type, baseUrl, apiKeyEnv, options = {} } = config
-    const variables = Object.fromEntries(variablesOf(config).map((name) => [name, env[name]?.trim() ?? '']))
+    const variables = valuesOf(config)
     const place = placeOf(config)
     const most = options.timeoutSeconds === undefined ? timeoutMs : options.timeoutSeconds * 1000
     if (type === 'http')
@@ -106,7 +115,7 @@ export function openProviders({
         command: options.command!,
         folder: options.folder!,
         options,
-        env: environmentOf(env, options.env ?? []),
+        env: environmentOf(environment(), options.env ?? []),
         secrets: Object.values(variables).filter((value) => value.length >= SHORTEST_SECRET),
         timeoutMs: most,
       })
@@ -120,16 +129,20 @@ export function openProviders({
       const endpoint = endpointName(config)
       if (config.type === 'exec' && config.publicOnly)
         throw new SetupError(msg('command_not_public', { name: config.name }))
-      const problem = problemWithBaseUrl(config) ?? problemWithVariables(env, config)
+      const problem = problemWithBaseUrl(config) ?? problemWithVariables(environment(), config)
       if (problem !== null) throw new SetupError(problem)
-      const known = open.get(endpoint) ?? { limit: new EndpointLimit(breaker) }
+      const before = open.get(endpoint)
+      const values = JSON.stringify(valuesOf(config))
+      // with another key it is opened anew; its limit stays
+      const known: NonNullable<typeof before> =
+        before?.values === values ? before : { limit: before?.limit ?? new EndpointLimit(breaker), values }
       open.set(endpoint, known)
       const reach = config.publicOnly && baseUrl !== null && !allowPrivate ? 'public' : 'any'
       const provider = (known[reach] ??= opened(config, reach === 'public' ? fetchPublic : undefined))
       known.limit.allow(`${arena}/${config.name}`, { concurrency, requestsPerMinute })
       return { provider, limit: known.limit }
     },
-    problemWith: (config) => problemWithVariables(env, config),
+    problemWith: (config) => problemWithVariables(environment(), config),
     limits: () => new Map([...open].map(([endpoint, { limit }]) => [endpoint, limit])),
   }
 }

@@ -1,7 +1,8 @@
 import { countOf, type Few } from '../few.ts'
 import { list, named, thereIs, thereIsEnd } from './phrases.ts'
 
-const HOW = 'set DEADHEAT_PRICES to a file with its price; docs/how-to/model-servers.md shows one'
+const HOW =
+  'set its price under Settings, Edit on the page, or in a file that DEADHEAT_PRICES names; docs/how-to/model-servers.md shows one'
 
 /** Problems of an arena.yaml: contestants, checks, plan and gate. */
 export const arena = {

@@ -201,7 +201,11 @@ export const providers = {
   unreached_network: 'no network',
   port_not_allowed: 'HTTP calls to that port are blocked',
   key_missing: ({ name, variable }: { name: string; variable: string }) =>
-    `provider ${name}: ${variable} is not set. Set it to the provider's key: export ${variable}=…`,
+    `provider ${name}: ${variable} is not set. Set it to the provider's key: export ${variable}=… and start again, or set it under Keys of the admin page.`,
+  key_not_sealed: ({ variable }: { variable: string }) =>
+    `What was sent for ${variable} holds spaces or characters that no key has. Paste the key alone.`,
+  variable_not_allowed: ({ variable }: { variable: string }) =>
+    `${variable} cannot be set here: use a variable whose name ends in _API_KEY, or list this one in DEADHEAT_PROVIDER_KEYS of the server.`,
   key_malformed: ({ name, variable }: { name: string; variable: string }) =>
     `provider ${name}: ${variable} holds spaces or characters that no key has. Set it to the key alone.`,
   base_url_not_http: ({ name }: { name: string }) =>

@@ -43,6 +43,8 @@ export const requests = {
     `category: arena "${arena}" has no prompt of category "${category}". Nothing was done.`,
   arena_without_judge: ({ arena }: { arena: string }) =>
     `Arena "${arena}" has no judge: add one under judges in its arena.yaml, then run or import the file.`,
+  no_pair_to_try: ({ arena }: { arena: string }) =>
+    `Arena "${arena}" has no pair left to try: every prompt was judged on the two contestants, or there are fewer than two. Add a contestant or a prompt, or start judging.`,
   nothing_to_rejudge:
     'No judge has an earlier version that judged something. Change the rubric, the judge prompt, the model or the params in arena.yaml and import it, then judge again.',
   judge_not_there: ({ judge, there }: { judge: string; there: readonly string[] }) =>
@@ -60,7 +62,7 @@ export const requests = {
   model_not_at: ({ provider, model, names }: { provider: string; model: string; names: readonly string[] }) =>
     `${provider} has no model "${model}" (${list(names)})`,
   budget_without_prices: ({ models }: { models: readonly string[] }) =>
-    `budget: there is no price for ${list(models)}, so a budget cannot be kept. Add it to a price file and name that in DEADHEAT_PRICES, or run without a budget.`,
+    `budget: there is no price for ${list(models)}, so a budget cannot be kept. Set it under Settings, Edit on the page, or in a price file that DEADHEAT_PRICES names; or run without a budget.`,
   budget_spent: ({ spent, budget }: { spent: string; budget: number }) =>
     `budget: this run has already spent ${spent} USD, so ${budget} USD leaves nothing for the rest. Give a higher budget.`,
   arena_budget_spent: ({ arena, spent, budget }: { arena: string; spent: string; budget: number }) =>

@@ -99,6 +99,8 @@ export const setup = {
     `Cannot write the admin token ${path} (${code}). Name another folder in DEADHEAT_DATA, or make this one writable; with DATABASE_URL you can set DEADHEAT_ADMIN_TOKEN.`,
   token_unread: ({ path, code }: { path: string; code: string | number | null | undefined }) =>
     `Cannot read the admin token ${path} (${code}). Make it readable, or set DEADHEAT_ADMIN_TOKEN.`,
+  sealing_key_not_there: ({ path, why }: { path: string; why: string | undefined }) =>
+    `Cannot use ${path} (${why}), which seals the keys of providers. Make it readable and its folder writable, set DEADHEAT_SEALING_KEY in its place, or start the server with the provider's key as a variable of the environment.`,
   start_option_unknown: ({ option }: { option: string }) =>
     `${option}: the server takes --port N and --host ADDRESS, and all else as environment variables; --help lists them.`,
   setting_not_read: ({ name, near }: { name: string; near: Few }) =>

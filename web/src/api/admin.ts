@@ -12,6 +12,7 @@ import type { Visibility } from '../../../shared/contracts/arena.ts'
 import type { DecidesRequest } from '../../../shared/contracts/decides.ts'
 import type { PreviewRequest } from '../../../shared/contracts/battle.ts'
 import type { JudgingRequest, JudgingState } from '../../../shared/contracts/judging.ts'
+import type { ModelKeyRequest, ModelPriceRequest } from '../../../shared/contracts/models.ts'
 import type {
   AuditAct,
   AuditEntry,
@@ -87,6 +88,10 @@ export const judgingOf = asks(of.judging.$get)
 
 export const startJudging = (arena: string, json: JudgingRequest) =>
   answered(of.judging.start.$post({ param: { arena }, json }))
+
+/** What starting by this request would do and cost. */
+export const estimateJudging = (arena: string, json: JudgingRequest) =>
+  answered(of.judging.estimate.$post({ param: { arena }, json }))
 
 export const changeJudging = (arena: string, verb: 'pause' | 'resume' | 'cancel') =>
   answered(of.judging[':change{(?:pause|resume|cancel)}'].$post({ param: { arena, change: verb } }))
@@ -308,6 +313,20 @@ export const makeToken = (request: OperatorTokenRequest) => answered(tokens.$pos
 
 export const withdrawToken = (token: number) =>
   answered(tokens[':token{\\d{1,9}}'].withdraw.$post({ param: { token: String(token) } }))
+
+const { keys, models } = server.api.admin
+
+export const providerKeys = () => answered(keys.$get())
+
+export const setKey = (json: ModelKeyRequest) => answered(keys.$post({ json }))
+
+export const withdrawKey = (variable: string) =>
+  answered(keys[':variable{[A-Z][A-Z0-9_]*}'].withdraw.$post({ param: { variable } }))
+
+/** The models whose price the server knows. */
+export const pricedModels = () => answered(models.$get())
+
+export const setPrice = (json: ModelPriceRequest) => answered(models.price.$post({ json }))
 
 /** A pair as voters would see it; nothing is recorded. */
 export const previewOf = (arena: string, query: PreviewRequest) =>

@@ -41,6 +41,8 @@ export const arena = {
   share: (percent: string) => `${percent} of all calls`,
   of: (done: string, total: string) => `${done} of ${total}`,
   whyWaits: { paused: 'is paused, because it refused calls', no_key: 'has no key on this server' },
+  price: (calls: string, dollars: string | null, isMost: boolean) =>
+    `${isMost ? 'At most' : 'About'} ${dollars ?? 'an unknown cost'} for ${calls}.`,
   plans: { arena: 'as the arena says', everything: 'everything', tournament: 'a tournament' },
 
   // judges

@@ -44,6 +44,9 @@ export const log = {
     arena_removed: 'Arena removed',
     token_made: 'Token made',
     token_withdrawn: 'Token withdrawn',
+    key_set: 'Key set',
+    key_withdrawn: 'Key withdrawn',
+    price_set: 'Price set',
   },
 
   /** Details of an entry, by the server's names. */

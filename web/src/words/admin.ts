@@ -55,6 +55,16 @@ export const tokens = {
   },
 }
 
+/** Where the key of a provider is from. */
+export const keys = {
+  from: {
+    environment: 'in the environment',
+    page: 'set here',
+    unreadable: 'set here, but the data folder has another sealing key: set it again',
+    none: 'not set',
+  },
+}
+
 /** What is noticed in the lists of operators, and how they are searched. */
 export const findings = {
   unanswered: (n: number) => `${counted(n, 'prompt')} without an answer`,

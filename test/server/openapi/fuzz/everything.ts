@@ -243,7 +243,11 @@ const LONG_LATENCY_MS = 2000
 export async function fuzzEverything(count: number, seed: number): Promise<Fuzzed> {
   const models = await startModelServer({ reply: modelsThat(alphabetically), latencyMs: LATENCY_MS })
   const slowModels = await startModelServer({ reply: modelsThat(alphabetically), latencyMs: LONG_LATENCY_MS })
-  const app = await createTestApp({ clock: 'runs', env: { ...KEYS, [LIVE_KEY]: KEYS.MODELS_KEY } })
+  const app = await createTestApp({
+    clock: 'runs',
+    env: { ...KEYS, [LIVE_KEY]: KEYS.MODELS_KEY },
+    sealingKey: 'a-secret-of-the-fuzz',
+  })
   try {
     return await fuzz(app, { count, seed, known: await everything(app, models, slowModels), voteIn: VOTED })
   } finally {
@@ -288,6 +292,8 @@ async function everything(app: TestApp, models: ModelServer, slowModels: ModelSe
     ...live,
     '/api/arenas/{arena}/calibration/battles cookie': [await labeller(app)],
     '/api/admin/tokens/{token}/withdraw token': [operatorToken],
+    '/api/admin/keys variable': ['OPENAI_API_KEY', 'LOCAL_API_KEY'],
+    '/api/admin/keys key': ['sk-of-the-fuzz-0123456789'],
     archive: [new Uint8Array(await archive.arrayBuffer())],
     '/api/admin/arenas/{arena}/content arena': ['moved-1', 'moved-2', 'moved-3', VOTED],
   }

@@ -64,6 +64,7 @@ describe('the settings', () => {
       DEADHEAT_CALL_TIMEOUT: '60',
       DEADHEAT_NOTICES_URL: 'https://hooks.example/arena?one=1',
       DEADHEAT_NOTICES_SECRET: `whsec_${'A'.repeat(32)}`,
+      DEADHEAT_SEALING_KEY: 'a-secret-of-all-servers',
       DEADHEAT_LOG: 'info',
       DEADHEAT_DATA: '/somewhere',
     }
@@ -81,6 +82,7 @@ describe('the settings', () => {
       metricsToken: 'y'.repeat(16),
       workerPort: 9000,
       publishEvery: 600,
+      sealingKey: 'a-secret-of-all-servers',
       trustProxy: 0,
       voteLimit: null,
       prices: '/elsewhere/prices.json',

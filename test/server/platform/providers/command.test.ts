@@ -29,7 +29,7 @@ const request: CompletionRequest = {
 async function opened(source: string, options: ProviderConfig['options'] = {}, env: object = {}) {
   const { folder, command } = await programIn(source)
   const providers = openProviders({
-    env: { ...process.env, BOT_SECRET: SECRET, ...env },
+    environment: () => ({ ...process.env, BOT_SECRET: SECRET, ...env }),
     prices: await readPrices(),
     timeoutMs: 30_000,
     clock: () => new Date(),
@@ -239,7 +239,7 @@ test('a command that does not read its input may still answer', async () => {
 
 test('a command of an arena that came over HTTP is never opened', async () => {
   const providers = openProviders({
-    env: {},
+    environment: () => ({}),
     prices: await readPrices(),
     timeoutMs: 1000,
     clock: () => new Date(),

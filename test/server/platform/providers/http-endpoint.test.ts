@@ -46,7 +46,7 @@ const request: CompletionRequest = {
 
 async function opened(options: ProviderConfig['options'] = {}, more: Partial<ProviderConfig> = {}) {
   const providers = openProviders({
-    env: { BOT_API_KEY: SECRET },
+    environment: () => ({ BOT_API_KEY: SECRET }),
     prices: await readPrices(),
     timeoutMs: 30_000,
     clock: () => new Date(),

@@ -35,7 +35,7 @@ const config = (more: Partial<ProviderConfig> = {}): ProviderConfig => ({
 })
 
 const house = (env: Record<string, string> = { LOCAL_KEY: MODEL_KEY }) =>
-  openProviders({ env, prices, timeoutMs: 5000, clock: () => new Date() })
+  openProviders({ environment: () => env, prices, timeoutMs: 5000, clock: () => new Date() })
 
 describe('opening a provider', () => {
   it('sends the key in its variable, without the trailing line break', async () => {
@@ -96,7 +96,7 @@ describe('opening a provider', () => {
     expect(refused.finding).toMatchObject({ code: 'provider_private', values: { address: '127.0.0.1' } })
     expect(models.calls).toEqual([])
     const allowing = openProviders({
-      env: { LOCAL_KEY: MODEL_KEY },
+      environment: () => ({ LOCAL_KEY: MODEL_KEY }),
       prices,
       timeoutMs: 5000,
       clock: () => new Date(),
@@ -208,7 +208,7 @@ describe('recipes', () => {
     })
     const [provider] = providersOf(file, { publicOnly: false, folder: null })
     const opening = openProviders({
-      env: described.apiKeyEnv === undefined ? {} : { [described.apiKeyEnv]: KEY },
+      environment: () => (described.apiKeyEnv === undefined ? {} : { [described.apiKeyEnv]: KEY }),
       prices: await readPrices(),
       timeoutMs: 30_000,
       clock: () => new Date(),

@@ -154,10 +154,18 @@ export class ArenaText {
     for (let n = 0; name === '' || taken.has(name); n++)
       name = String.fromCharCode(65 + (n % 26)) + (n < 26 ? '' : Math.floor(n / 26))
     if (answers) this.write(`answers/${answers.name}`, answers.text)
-    const source = answers
-      ? { responses: `answers/${answers.name}` }
-      : { provider: this.providers[0], model: '' }
+    const source = answers ? { responses: `answers/${answers.name}` } : this.#anotherPrompt()
     this.set(['contestants', this.contestants.length], { name, ...source })
+  }
+
+  /** The model of the last contestant that has one, for another system prompt. */
+  #anotherPrompt(): Row {
+    const {
+      provider = this.providers[0],
+      model = '',
+      params,
+    } = this.contestants.findLast((contestant) => contestant['responses'] === undefined) ?? {}
+    return { provider, model, ...(params !== undefined && { params }) }
   }
 
   /** The texts of the prompts; null if they are in a file, or are more than texts. */

@@ -1,0 +1,157 @@
+import { Hono } from 'hono'
+import { ModelKeyRequest, ModelKeys, ModelPriceRequest, PricedModels } from '../../shared/contracts/index.ts'
+import { msg } from '../../shared/messages/index.ts'
+import { recordAct } from '../platform/audit.ts'
+import type { Deps } from '../platform/deps.ts'
+import { checked, type Env } from '../platform/http/http.ts'
+import { describeRoute, jsonBody } from '../platform/http/route-description.ts'
+import { ProblemError } from '../platform/problem.ts'
+import { variablesOf } from '../platform/providers/index.ts'
+import type { Db } from '../platform/schema.ts'
+import { seal } from './seal.ts'
+
+const KEYS = '/api/admin/keys'
+const MODELS = '/api/admin/models'
+
+export const modelRoutes = (deps: Deps) =>
+  new Hono<Env>()
+    .get(
+      KEYS,
+      describeRoute({
+        summary:
+          'The keys of providers that arenas name, and whether this server has them: from its environment, or set on the page. No answer contains a key.',
+        responses: { 200: jsonBody('By variable.', ModelKeys) },
+      }),
+      async (c) => c.json(await listKeys(deps)),
+    )
+    .post(
+      KEYS,
+      describeRoute({
+        summary:
+          'Sets the key of a provider, in place of one that was set before. It is stored sealed; what opens it is in the data folder of this server. A variable of the environment comes first. Holds for the next call.',
+        responses: { 200: jsonBody('The keys now.', ModelKeys) },
+        problems: ['folder_not_writable'],
+      }),
+      checked('json', ModelKeyRequest),
+      async (c) => {
+        await setKey(deps, c.req.valid('json'))
+        return c.json(await listKeys(deps))
+      },
+    )
+    .post(
+      `${KEYS}/:variable{[A-Z][A-Z0-9_]*}/withdraw`,
+      describeRoute({
+        summary: 'Removes a key that was set on the page. The next call is made without it.',
+        responses: { 200: jsonBody('The keys now.', ModelKeys) },
+      }),
+      async (c) => {
+        await withdrawKey(deps, c.req.param('variable'))
+        return c.json(await listKeys(deps))
+      },
+    )
+    .get(
+      MODELS,
+      describeRoute({
+        summary:
+          'Models whose price is known, by name, with US dollars per million tokens: those that were set here first, then the price table.',
+        responses: { 200: jsonBody('The models.', PricedModels) },
+      }),
+      (c) => c.json(listModels(deps)),
+    )
+    .post(
+      `${MODELS}/price`,
+      describeRoute({
+        summary: 'Sets the price of a model on this server, before that of the price table.',
+        responses: { 200: jsonBody('The models now.', PricedModels) },
+      }),
+      checked('json', ModelPriceRequest),
+      async (c) => {
+        await setPrice(deps, c.req.valid('json'))
+        return c.json(listModels(deps))
+      },
+    )
+
+/** Vendors that need no address, which operators begin with. */
+const OF_VENDORS = ['ANTHROPIC_API_KEY', 'OPENAI_API_KEY']
+
+async function listKeys({ db, services: { models } }: Pick<Deps, 'db' | 'services'>): Promise<ModelKeys> {
+  await models.refresh()
+  return { keys: models.keys([...OF_VENDORS, ...(await selectNamedVariables(db))]) }
+}
+
+/** The variables that providers of arenas name. */
+async function selectNamedVariables(db: Db): Promise<string[]> {
+  const providers = await db
+    .selectFrom('providers')
+    .select(['type', 'api_key_env as apiKeyEnv', 'options'])
+    .distinct()
+    .execute()
+  return providers.flatMap(variablesOf)
+}
+
+type Setting = Pick<Deps, 'db' | 'clock' | 'actor' | 'services' | 'settings'>
+
+/** @throws {ProblemError} invalid_request if it is no key, or the variable may not hold one; folder_not_writable */
+async function setKey(deps: Setting, { variable, key: typed }: ModelKeyRequest): Promise<void> {
+  const { db, services, settings, clock } = deps
+  if (!variable.endsWith('_API_KEY') && !settings.providerKeys.includes(variable))
+    throw new ProblemError('invalid_request', msg('variable_not_allowed', { variable }))
+  const key = typed.trim()
+  if (!/^[\x21-\x7e]+$/.test(key))
+    throw new ProblemError('invalid_request', msg('key_not_sealed', { variable }))
+  const sealed = seal(key, variable, await services.models.sealingKey())
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .insertInto('model_keys')
+      .values({ variable, sealed, set_at: clock() })
+      .onConflict((conflict) =>
+        conflict.column('variable').doUpdateSet(({ ref }) => ({
+          sealed: ref('excluded.sealed'),
+          set_at: ref('excluded.set_at'),
+        })),
+      )
+      .execute()
+    await recordAct(trx, deps, null, 'key_set', { variable })
+  })
+}
+
+async function withdrawKey(deps: Setting, variable: string): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    const { numDeletedRows } = await trx
+      .deleteFrom('model_keys')
+      .where('variable', '=', variable)
+      .executeTakeFirstOrThrow()
+    if (numDeletedRows > 0n) await recordAct(trx, deps, null, 'key_withdrawn', { variable })
+  })
+}
+
+function listModels({ services: { models } }: Pick<Deps, 'services'>): PricedModels {
+  const listed = new Map<string, PricedModels['models'][number]>()
+  for (const { names, price, isSetHere = false } of models.prices.rows)
+    for (const model of names)
+      if (!model.includes('*') && !listed.has(model))
+        listed.set(model, {
+          model,
+          input: price.input,
+          output: price.output,
+          isSetHere,
+          retired: price.retired,
+        })
+  return { models: [...listed.values()] }
+}
+
+async function setPrice(deps: Setting, { model, price }: ModelPriceRequest): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    if (price === null) await trx.deleteFrom('model_prices').where('model', '=', model).execute()
+    else {
+      const row = { input_usd: price.input, output_usd: price.output, set_at: deps.clock() }
+      await trx
+        .insertInto('model_prices')
+        .values({ model, ...row })
+        .onConflict((conflict) => conflict.column('model').doUpdateSet(row))
+        .execute()
+    }
+    await recordAct(trx, deps, null, 'price_set', { model, ...price })
+  })
+  await deps.services.models.refresh()
+}
