@@ -29,6 +29,7 @@ export interface Layer {
 
 /** The domains from left to right, each with the reason why it imports nothing to its right. */
 export const DOMAINS: Record<string, string> = {
+  models: 'a key or a price is of a model and knows nothing of the arena that names it',
   arenas: 'an arena is the question and knows nothing of what is asked under it',
   ledger: 'the ledger counts what an arena may spend and knows nothing of what it is spent on',
   contestants: 'a contestant is who is ranked and knows nothing of what becomes of it',
