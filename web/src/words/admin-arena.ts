@@ -42,7 +42,9 @@ export const arena = {
   of: (done: string, total: string) => `${done} of ${total}`,
   whyWaits: { paused: 'is paused, because it refused calls', no_key: 'has no key on this server' },
   price: (calls: string, dollars: string | null, isMost: boolean) =>
-    `${isMost ? 'At most' : 'About'} ${dollars ?? 'an unknown cost'} for ${calls}.`,
+    dollars === null
+      ? `${calls}. What they cost is not known: a model has no price yet.`
+      : `${isMost ? 'At most' : 'About'} ${dollars} for ${calls}.`,
   plans: { arena: 'as the arena says', everything: 'everything', tournament: 'a tournament' },
 
   // judges
