@@ -23,11 +23,14 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
+const providers = () => ({
+  local: { type: 'openai', baseUrl: there.models.openAiUrl, apiKeyEnv: 'LOCAL_API_KEY' },
+})
+
 test('from an arena whose key is missing to a new variant that was tried on one pair', async () => {
-  const providers = { local: { type: 'openai', baseUrl: there.models.openAiUrl, apiKeyEnv: 'LOCAL_API_KEY' } }
   const page = await there.site.visit('/admin/new?by=files')
   await signIn(page)
-  await picker(page).setInputFiles(arenaIn(there.models, 'writer', { providers }))
+  await picker(page).setInputFiles(arenaIn(there.models, 'writer', { providers: providers() }))
   await page.getByText('LOCAL_API_KEY is not set; calls wait for it').waitFor()
   await page.getByRole('button', { name: 'Create the arena' }).click()
   await page.getByRole('link', { name: 'Next: add answers.' }).click()
@@ -91,4 +94,21 @@ test('keys stand in one list, where one is set and removed, on a phone too', asy
   expect(await page.content()).not.toContain(KEY)
   await remove.click()
   await remove.waitFor({ state: 'detached' })
+})
+
+test('a file that is dropped on the list of arenas becomes a new one', async () => {
+  const page = await there.site.visit('/admin')
+  await signIn(page)
+  const answers = [{ prompt: 'Late?', answers: { Terse: 'Yes.', Warm: 'I am sorry, yes.' } }]
+  await picker(page).setInputFiles([
+    { name: 'replies.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(answers)) },
+  ])
+  await page.getByText('Would add 2 contestants, 1 prompt, 2 answers and 0 votes.').waitFor()
+  await page.getByLabel('Title').fill('Which reply?')
+  await page.getByRole('button', { name: 'Create the arena' }).click()
+  await page.getByRole('heading', { name: 'Which reply?' }).waitFor()
+  // an arena.yaml goes to its own page
+  await page.goto(`${there.site.address}/admin`)
+  await picker(page).setInputFiles(arenaIn(there.models, 'dropped', { providers: providers() }))
+  await page.getByText('Adds 3 contestants, 6 prompts and 0 answers.').waitFor()
 })

@@ -3,7 +3,7 @@ import { MOST_CONTESTANTS } from '../../../shared/contracts/limits.ts'
 import { ANSWER_OF, ReadPlan, type WrittenReadPlan } from '../../../shared/contracts/read-plan.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import { BESIDE_SIDES, BESIDE_VOTES, RUN_IDS } from '../formats/aliases.ts'
-import { FileError, textField } from '../formats/fields.ts'
+import { FileError, structureField, textField } from '../formats/fields.ts'
 import type { OpenFile } from '../formats/open-file.ts'
 import { columnsOf, rowsOfHead } from '../formats/rows.ts'
 import { columnOf, EACH, sourceValue } from './sources.ts'
@@ -19,6 +19,8 @@ export interface Preset {
   mayHave?: readonly string[]
   /** Columns by which a file is another one. */
   lacks?: readonly string[]
+  /** The column whose values are objects. */
+  nested?: string
   plan: WrittenReadPlan
 }
 
@@ -123,6 +125,18 @@ export const PRESETS: readonly Preset[] = [
         model_b: 'right',
         winner: 'winner',
       },
+    },
+  },
+  {
+    name: 'answers by contestant',
+    source: OWN,
+    has: ['prompt', 'answers'],
+    mayHave: ['id', 'winner', ...OF_PROMPT, ...OF_VOTE],
+    nested: 'answers',
+    plan: {
+      kind: 'table',
+      columns: { prompt: 'prompt', answers: 'answers', ...same(['winner', ...OF_PROMPT]) },
+      ignore: ['id'],
     },
   },
   {
@@ -289,9 +303,15 @@ export function detectPreset(file: OpenFile): FoundPlan | null {
     columns.has(source) ||
     (columns.has(columnOf(source, columns)) &&
       rows.some((row) => textField(sourceValue(row, source)) !== null))
-  const preset = PRESETS.find(({ has: wanted, mayHave, lacks = [] }) => {
+  const isNested = (column: string) =>
+    rows.some((row) => {
+      const value = structureField(row[column])
+      return typeof value === 'object' && value !== null && !Array.isArray(value)
+    })
+  const preset = PRESETS.find(({ has: wanted, mayHave, lacks = [], nested }) => {
     const known = mayHave && new Set([...wanted, ...mayHave])
     return (
+      (nested === undefined || isNested(nested)) &&
       wanted.every(has) &&
       !lacks.some((column) => columns.has(column)) &&
       (known === undefined || [...columns].every((column) => known.has(column)))
@@ -313,7 +333,12 @@ function planOfPreset({ name, plan }: Preset, columns: ReadonlySet<string>): Rea
     const parts = [source].flat().filter(isThere)
     return parts.length === 0 ? [] : [[target, parts.length === 1 ? parts[0] : parts]]
   })
-  return ReadPlan.parse({ preset: name, ...plan, columns: Object.fromEntries(there) })
+  return ReadPlan.parse({
+    preset: name,
+    ...plan,
+    columns: Object.fromEntries(there),
+    ...(plan.ignore && { ignore: plan.ignore.filter((column) => columns.has(column)) }),
+  })
 }
 
 /** The formats that are read by a plan, by name. */

@@ -78,6 +78,15 @@ describe('formats as data', () => {
       [1, 0, 1, 0],
     ],
     [
+      'answers by contestant',
+      'a.json',
+      JSON.stringify([
+        { prompt: 'Late?', answers: { Terse: 'Yes.', Warm: 'I am sorry, yes.' }, winner: 'Warm' },
+        { prompt: 'Lost?', answers: { Terse: 'No.', Warm: 'Not at all.' }, winner: 'Terse' },
+      ]),
+      [2, 1, 1, 0],
+    ],
+    [
       'Label Studio pairs',
       'l.json',
       JSON.stringify([TASK(1, 'right', 'left'), TASK(2, 'left')]),
