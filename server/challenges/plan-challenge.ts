@@ -12,7 +12,7 @@ import type { Deps } from '../platform/deps.ts'
 import { incumbentsAfter, selectSteps, type Step, type EpochRow } from './climb-log.ts'
 import { rejectChallenge, requireAnswersAsked } from './challenge-results.ts'
 import { createHash } from 'node:crypto'
-import { chooseJudges, criteriaAsked, currentJudges, versionSha256, type NewJudge } from '../judging/index.ts'
+import { chooseJudges, criteriaAsked, judgesToAsk, versionSha256, type NewJudge } from '../judging/index.ts'
 import { readRubric, SHIPPED_RUBRICS } from '../rubrics/index.ts'
 import { canonicalJson } from '../platform/json.ts'
 import { isOfCategories } from '../prompts/index.ts'
@@ -280,7 +280,7 @@ async function measureOf(
   request: MeasureRequest,
   before: EpochRow | undefined,
 ): Promise<ClimbMeasure> {
-  const judgeOfArena = judgeFor(arena, await currentJudges(db, arena.id), request.judge, before?.judge)
+  const judgeOfArena = judgeFor(arena, await judgesToAsk(db, arena.id), request.judge, before?.judge)
   const rows = (await selectReferences(db, arena.id)).filter(({ category }) =>
     isOfCategories(category, judgeOfArena.categories),
   )

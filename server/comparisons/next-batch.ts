@@ -5,7 +5,7 @@ import type { Arena } from '../arenas/index.ts'
 import {
   chooseJudges,
   criteriaAsked,
-  currentJudges,
+  judgesToAsk,
   remainingForPair,
   requireKnownModels,
   runsOnPair,
@@ -185,7 +185,7 @@ export async function nextBatch(deps: Deps, arena: Arena, request: BatchRequest)
 
 /** The active judges whose votes the source counts. */
 async function judgesAsked({ db }: Deps, { id, slug }: Arena, source: string): Promise<CurrentJudge[]> {
-  const current = await currentJudges(db, id)
+  const current = await judgesToAsk(db, id)
   const judge = judgeIn(source)
   if (judge !== null) return chooseJudges(current, [judge])
   if (source !== 'judges') throw new ProblemError('invalid_request', msg('source_without_judges', { source }))

@@ -6,7 +6,14 @@ export { checkFaults } from './checks/checks.ts'
 export { checksReport } from './checks/checks-report.ts'
 export { adviseOnMethod } from './method-advice.ts'
 export type { Advice } from './method-advice.ts'
-export { criteriaAsked, currentJudges, storeVersion, putJudging, versionSha256 } from './judges.ts'
+export {
+  criteriaAsked,
+  currentJudges,
+  judgesToAsk,
+  storeVersion,
+  putJudging,
+  versionSha256,
+} from './judges.ts'
 export type { CurrentJudge, NewJudge } from './judges.ts'
 export { chooseJudges } from './plan/plan-judgements.ts'
 export type { PlanSpec } from './plan/plan-judgements.ts'

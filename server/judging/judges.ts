@@ -180,6 +180,16 @@ export function judgeCallsOf<J extends Pick<CurrentJudge, 'ask' | 'criteria' | '
 
 /** The active judges, each with its current version, by name. */
 export const currentJudges = (db: Db, arenaId: number): Promise<CurrentJudge[]> =>
+  selectCurrent(db, arenaId).execute()
+
+/** Those of the active judges that may be asked: a trial has not stopped them for good. */
+export const judgesToAsk = (db: Db, arenaId: number): Promise<CurrentJudge[]> =>
+  selectCurrent(db, arenaId).where(mayBeAsked).execute()
+
+/** SQL: whether version `v` of a judge is not stopped for good. */
+export const mayBeAsked = sql<boolean>`coalesce(v.trial->>'isForGood', 'false') <> 'true'`
+
+const selectCurrent = (db: Db, arenaId: number) =>
   db
     .selectFrom('judges as j')
     .innerJoin('judge_versions as v', (join) =>
@@ -197,7 +207,6 @@ export const currentJudges = (db: Db, arenaId: number): Promise<CurrentJudge[]> 
     .where('j.arena_id', '=', arenaId)
     .where('j.active', '=', true)
     .orderBy('j.name')
-    .execute()
 
 /**
  * Replaces the checks of the arena. Results of earlier checks stay, under the hashes of those. The hash of a check by a

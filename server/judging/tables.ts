@@ -30,6 +30,8 @@ interface JudgeTable {
 export interface StoredTrial extends JudgeTrial {
   /** It decided by position after its votes had begun to count: no later trial lets them count again. */
   isForGood?: boolean
+  /** The run in which it ended; missing in those from before it was stored. */
+  endedIn?: number
   /** The id of the last call before the trial, and before the form was asked for. */
   afterCall: number
   formAfterCall: number

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { ModelKey } from '../../shared/contracts/index.ts'
 import { priceRow, type PriceTable } from '../platform/providers/index.ts'
+import { Mutex } from '../platform/mutex.ts'
 import type { Db } from '../platform/schema.ts'
 import { knownSealingKey, sealingKey, unseal, type Sealing } from './seal.ts'
 
@@ -18,6 +19,9 @@ interface Stored {
   prices: { model: string; input: number; output: number }[]
 }
 
+/** Tokens that are written to a cache cost so much more than others where they cost most: platform.claude.com/docs/en/pricing. */
+const DEAREST_WRITE = 1.25
+
 /** Whoever calls models looks here, and any process may have changed what the database has: `refresh` reads it again. */
 export class ModelSettings {
   /** Prices set on the page first. It stays the same object, so that whoever has it sees each change. */
@@ -26,6 +30,7 @@ export class ModelSettings {
   readonly #ofFiles: PriceTable['rows']
   readonly #sealing: Sealing
   readonly #db: Db
+  readonly #reading = new Mutex()
   /** What the database had when it was last read. */
   #read = ''
   #environment: Environment
@@ -48,8 +53,10 @@ export class ModelSettings {
   /** The environment, and the keys that it lacks. */
   readonly environment = (): Environment => this.#environment
 
-  /** Reads again what operators set. */
-  async refresh(): Promise<void> {
+  /** Reads again what operators set. An earlier reading never ends after a later one. */
+  readonly refresh = (): Promise<void> => this.#reading.run(() => this.#refresh())
+
+  async #refresh(): Promise<void> {
     const { rows } = await sql<{ stored: Stored }>`
       select jsonb_build_object(
         'keys', (select coalesce(jsonb_agg(jsonb_build_object('variable', variable, 'sealed', encode(sealed, 'base64'),
@@ -72,12 +79,13 @@ export class ModelSettings {
     this.#keys = opened.map(({ variable, setAt, value }) => ({ variable, setAt, isOpen: value !== null }))
     this.prices.rows = [
       ...prices.map(({ model, ...rates }) => ({
-        ...priceRow({ models: [model], ...rates }),
+        ...priceRow({ models: [model], ...rates, cacheWrite: DEAREST_WRITE * rates.input }),
         isSetHere: true,
       })),
       ...this.#ofFiles,
     ]
-    this.#read = read
+    // what could not be opened is tried again: its file may come later
+    this.#read = this.#keys.every(({ isOpen }) => isOpen) ? read : ''
   }
 
   /** The key that seals, made where there is none. */

@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { sql } from 'kysely'
 import { ModelKeyRequest, ModelKeys, ModelPriceRequest, PricedModels } from '../../shared/contracts/index.ts'
 import { msg } from '../../shared/messages/index.ts'
 import { recordAct } from '../platform/audit.ts'
@@ -140,8 +141,15 @@ function listModels({ services: { models } }: Pick<Deps, 'services'>): PricedMod
   return { models: [...listed.values()] }
 }
 
+/** @throws {ProblemError} invalid_request while a run calls the model: its budget is kept by the price that it began with */
 async function setPrice(deps: Setting, { model, price }: ModelPriceRequest): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ arena: string }>`
+      select a.slug as arena from runs r join arenas a on a.id = r.arena_id
+      where r.status = 'running' and exists (select from calls c
+        where c.arena_id = r.arena_id and c.run_id = r.id and c.model = ${model}) limit 1`.execute(trx)
+    if (rows.length > 0)
+      throw new ProblemError('invalid_request', msg('price_in_use', { model, arena: rows[0].arena }))
     if (price === null) await trx.deleteFrom('model_prices').where('model', '=', model).execute()
     else {
       const row = { input_usd: price.input, output_usd: price.output, set_at: deps.clock() }

@@ -38,9 +38,12 @@ export async function sealingKey({ dataDir, configured }: Sealing): Promise<Buff
   return keyFrom(text)
 }
 
-/** The key that seals; null: there is none that can be read. */
+/**
+ * The key that seals; null: there is none.
+ * @throws {NodeJS.ErrnoException} if the file cannot be read now
+ */
 export async function knownSealingKey({ dataDir, configured }: Sealing): Promise<Buffer | null> {
-  const secret = configured || (await readSecretFile(fileOf(dataDir)).catch(() => ''))
+  const secret = configured || (await readSecretFile(fileOf(dataDir)))
   return secret === '' ? null : keyFrom(secret)
 }
 

@@ -99,8 +99,6 @@ export function startRunWorker(
       orphansAt = performance.now()
       await settleOrphaned(connections.db, deps.clock())
     }
-    // keys and prices may have been set or withdrawn by another process
-    await deps.services.models.refresh()
     const running = await selectRunning(connections.db, DEFAULT_CONCURRENCY, atOnce)
     if (running) lastRunningAt = performance.now()
     else if (performance.now() - lastRunningAt > IDLE_MS) return stopWorkers()
@@ -131,9 +129,22 @@ export function startRunWorker(
   }
   lookAgain()
   const timer = setInterval(lookAgain, LOOK_EVERY_MS)
+  // keys and prices may have been set or withdrawn by another process
+  let isReading = false
+  const reading = setInterval(() => {
+    if (isReading) return
+    isReading = true
+    deps.services.models
+      .refresh()
+      .catch((error: Error) => {
+        deps.services.log.debug({ err: error }, 'could not read the keys and prices that are set on the page')
+      })
+      .finally(() => (isReading = false))
+  }, LOOK_EVERY_MS)
   return {
     async stop() {
       clearInterval(timer)
+      clearInterval(reading)
       closing.abort()
       const grace = setTimeout(() => givingUp.abort(), GRACE_MS)
       // wait until the last `look` has ended

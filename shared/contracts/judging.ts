@@ -157,8 +157,9 @@ export const JudgingRequest = z
     onePair: z.literal(true).optional(),
   })
   .refine(
-    ({ onePair, plan, votesPerPair, repeats = 1, rejudge }) =>
-      !onePair || (plan === undefined && votesPerPair === undefined && repeats === 1 && rejudge !== true),
+    ({ onePair, plan, votesPerPair, repeats = 1, rejudge, retryFailed }) =>
+      !onePair ||
+      (plan === undefined && votesPerPair === undefined && repeats === 1 && !rejudge && !retryFailed),
     refuse('one_pair_alone'),
   )
   .refine(

@@ -16,6 +16,7 @@ import {
   weighJudge,
   type TriedVersion,
 } from '../trial/judge-trials.ts'
+import { PAIRS_OF_TRIAL } from '../trial/weigh-trial.ts'
 
 /**
  * Queues the planned judgements of a run, as far as each provider's queue has room.
@@ -34,7 +35,7 @@ export async function queueJudgements(
       continue
     }
     const { left, take } = room(provider)
-    const isTried = trial?.state === 'passed'
+    const isTried = trial?.state === 'passed' && (trial.pairs >= PAIRS_OF_TRIAL || trial.endedIn === runId)
     const ids =
       left === 0
         ? []

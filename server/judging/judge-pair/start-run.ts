@@ -4,6 +4,7 @@ import type { JudgingPlan, JudgingRequest, RunEstimate } from '../../../shared/c
 import { selectProviders, type Arena } from '../../arenas/index.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import {
+  type PlanPart,
   type PlanSpec,
   checkPlan,
   isInStages,
@@ -11,7 +12,7 @@ import {
   isInPart,
   planJudgements,
 } from '../plan/plan-judgements.ts'
-import { currentJudges } from '../judges.ts'
+import { currentJudges, judgesToAsk, mayBeAsked } from '../judges.ts'
 import {
   type RunDeps,
   beginRun,
@@ -56,7 +57,7 @@ export async function judgeArena(
   request: JudgingRequest,
   raisesArena = false,
 ): Promise<Run> {
-  const spec = await specOf(deps.db, arena, request)
+  const spec = await specOf(deps, arena, request)
   await requireKnownModels(deps, arena, spec)
   const budget = request.budgetUsd === undefined ? arena.settings.budgetUsd : request.budgetUsd
   return startRun(deps, arena, {
@@ -65,6 +66,7 @@ export async function judgeArena(
     budgetUsd: budget,
     raisesArena,
     ...(request.retryFailed && { retryFailed: true }),
+    ...(request.onePair && { isAlone: true }),
   })
 }
 
@@ -76,22 +78,29 @@ export const estimateRequest = async (
   { db, settings }: Pick<Deps, 'db' | 'settings'>,
   arena: Arena,
   request: JudgingRequest,
-): Promise<RunEstimate> => estimateArena(db, arena, await specOf(db, arena, request), settings)
+): Promise<RunEstimate> => estimateArena(db, arena, await specOf({ db, settings }, arena, request), settings)
 
 async function specOf(
-  db: Db,
+  { db, settings }: Pick<Deps, 'db' | 'settings'>,
   arena: Arena,
   { repeats, sample, rejudge, onePair, ...request }: JudgingRequest,
 ): Promise<PlanSpec> {
-  if ((await currentJudges(db, arena.id)).length === 0)
-    throw new ProblemError('invalid_request', msg('arena_without_judge', { arena: arena.slug }))
-  return {
+  if ((await judgesToAsk(db, arena.id)).length === 0)
+    throw new ProblemError(
+      'invalid_request',
+      msg((await currentJudges(db, arena.id)).length > 0 ? 'judges_for_good' : 'arena_without_judge', {
+        arena: arena.slug,
+      }),
+    )
+  const spec = {
     ...arenaPlanSpec(arena.settings.plan ?? {}, request),
-    ...(onePair && { plan: { everything: true as const }, only: await pairToTry(db, arena) }),
     ...(repeats !== undefined && { repeats }),
     ...(sample !== undefined && { sample }),
     ...(rejudge && { rejudge }),
   }
+  if (!onePair) return spec
+  const everything = { ...spec, plan: { everything: true as const } }
+  return { ...everything, only: await pairToTry(db, arena, everything, settings) }
 }
 
 export interface JudgingRequestSpec {
@@ -103,6 +112,8 @@ export interface JudgingRequestSpec {
   raisesArena?: boolean | undefined
   /** Plans failed judgements again. */
   retryFailed?: boolean
+  /** Whether it does what its spec says and nothing else: it takes the place of no open run, and over nothing from earlier ones. */
+  isAlone?: boolean
 }
 
 /**
@@ -114,13 +125,18 @@ export interface JudgingRequestSpec {
 export async function startRun(
   deps: RunDeps,
   arena: Pick<Arena, 'id' | 'slug'>,
-  { kind, spec, budgetUsd, raisesArena, retryFailed = false }: JudgingRequestSpec,
+  { kind, spec, budgetUsd, raisesArena, retryFailed = false, isAlone = false }: JudgingRequestSpec,
 ): Promise<Run> {
   const { db, clock, settings } = deps
   const { id: arenaId } = arena
   return changeRuns(db, arenaId, async (trx, latest) => {
     await supersedeOpen(deps, trx, arena, latest)
     const open = latest && isOpen(latest.status) && latest.kind !== 'challenge' ? latest : undefined
+    if (open && isAlone)
+      throw new ProblemError(
+        'invalid_request',
+        msg('other_judging_open', { arena: arena.slug, status: open.status }),
+      )
     const budget = budgetUsd === undefined ? (open?.budget_usd ?? null) : budgetUsd
     await forgetOutdated(trx, arenaId)
     // refuses an unknown judge or baseline here rather than in a job
@@ -130,7 +146,7 @@ export async function startRun(
     // judgements of live battles only as long as the plan has them
     const isAsked = sql<boolean>`(not j.live or ${Boolean(spec.plan.live)}
       or (select coalesce(settings #>> '{plan,live}', 'false') <> 'false' from arenas where id = ${arenaId}))`
-    await takeOverPlanned(trx, arenaId, run.id, isAsked, at)
+    await takeOverPlanned(trx, arenaId, run.id, isAsked, isAlone ? isOfPart(spec.only!) : sql`true`, at)
     if (retryFailed) await reviveFailed(trx, arenaId, run.id, isAsked, at)
     const expected = await expectRun(trx, run, spec, settings, at)
     await recordAct(trx, deps, arenaId, 'judging_started', {
@@ -192,24 +208,32 @@ async function takeOverPlanned(
   arenaId: number,
   runId: number,
   isAsked: RawBuilder<boolean>,
+  isInScope: RawBuilder<unknown>,
   now: Date,
 ): Promise<void> {
   await sql`
-    delete from judgements j where j.arena_id = ${arenaId} and j.status = 'planned' and j.climb_epoch is null
+    delete from judgements j where j.arena_id = ${arenaId} and j.status = 'planned' and j.climb_epoch is null and ${isInScope}
       and not exists (select from calls c where c.arena_id = j.arena_id and c.judgement_id = j.id)`.execute(
     trx,
   )
   await sql`delete from skipped_pairs where arena_id = ${arenaId} and counted_at is null`.execute(trx)
   await sql`
     update judgements j set run_id = ${runId}
-    where j.arena_id = ${arenaId} and j.status = 'planned' and j.climb_epoch is null`.execute(trx)
+    where j.arena_id = ${arenaId} and j.status = 'planned' and j.climb_epoch is null and ${isInScope}`.execute(
+    trx,
+  )
   await sql`
     update judgements j set status = 'failed', cause = ${SUPERSEDED}, finished_at = ${now}::timestamptz,
       txid = pg_current_xact_id()
     from judge_versions v join judges g on g.arena_id = v.arena_id and g.name = v.judge
-    where j.arena_id = ${arenaId} and j.status = 'planned' and j.climb_epoch is null and v.arena_id = j.arena_id and v.id = j.judge_version_id
-      and not (g.active and g.version_sha256 = v.sha256 and ${isAsked})`.execute(trx)
+    where j.arena_id = ${arenaId} and j.status = 'planned' and j.climb_epoch is null and ${isInScope} and v.arena_id = j.arena_id and v.id = j.judge_version_id
+      and not (g.active and g.version_sha256 = v.sha256 and ${mayBeAsked} and ${isAsked})`.execute(trx)
 }
+
+/** SQL: whether judgement `j` is about the prompts and the two contestants of a part. */
+const isOfPart = ({ contestants, prompts }: PlanPart) => sql`j.prompt_id = any (${prompts}::integer[])
+  and not exists (select from answers a where a.arena_id = j.arena_id and a.id = any (j.answer_ids)
+    and a.contestant_id <> all (${contestants ?? []}::integer[]))`
 
 /** Plans failed judgements again, in this run. Their earlier attempts no longer count. */
 async function reviveFailed(
@@ -282,7 +306,7 @@ async function callersIn({ db }: Deps, arenaId: number, spec: PlanSpec): Promise
   const [missing, contestants, judges, checks] = await Promise.all([
     missingAnswers(db, arenaId),
     answeringContestants(db, arenaId),
-    currentJudges(db, arenaId),
+    judgesToAsk(db, arenaId),
     selectActiveChecks(db, arenaId),
   ])
   const missingInPart = missing.filter((answer) => isInPart(spec.only, answer))

@@ -17,7 +17,7 @@ import {
   type PlanSpec,
 } from './plan-judgements.ts'
 import type { PlannedJudgement } from './planned.ts'
-import { judgeCallsOf, currentJudges } from '../judges.ts'
+import { judgeCallsOf, judgesToAsk } from '../judges.ts'
 import { failingByRule, gatingStateOf } from '../checks/gating.ts'
 import { estimateRun, type RunAnswer, type RunCheck, ORDERS, type RunPrompt } from './estimate-run.ts'
 import type {
@@ -44,7 +44,7 @@ export async function estimateArena(
   { prices, chromium }: Estimating,
   anew = false,
 ): Promise<RunEstimate> {
-  const judges = chooseJudges(await currentJudges(db, id), spec.judges)
+  const judges = chooseJudges(await judgesToAsk(db, id), spec.judges)
   const versions = judges.map(({ versionId }) => versionId)
   const runs = db.selectFrom('arenas').select('id').where('id', '=', id).where(runsWebAnswers)
   const [web, prompts, answers, checks, existing, contestants, draw, gating] = await Promise.all([
@@ -118,7 +118,7 @@ export async function costOfVotes(
   votes: number,
   settings: Estimating,
 ): Promise<VotesCost | null> {
-  const judges = chooseJudges(await currentJudges(db, arena.id), spec.judges)
+  const judges = chooseJudges(await judgesToAsk(db, arena.id), spec.judges)
   if (judges.length === 0) return null
   const everything = { ...spec, plan: spec.plan.baseline ? { baseline: spec.plan.baseline } : {} }
   const all = await estimateArena(db, arena, everything, settings, true)

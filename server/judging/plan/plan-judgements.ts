@@ -5,7 +5,7 @@ import { JudgingPlan, type Outcome } from '../../../shared/contracts/index.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import type { Db } from '../../platform/schema.ts'
 import { gatingStateOf } from '../checks/gating.ts'
-import { currentJudges, judgeCallsOf, type CurrentJudge } from '../judges.ts'
+import { judgesToAsk, judgeCallsOf, type CurrentJudge } from '../judges.ts'
 import {
   type PackedPlan,
   type DrawSpec,
@@ -333,7 +333,7 @@ export async function checkPlan(
   arenaId: number,
   spec: PlanSpec,
 ): Promise<{ requestedJudges: CurrentJudge[]; draw: DrawSpec }> {
-  const requestedJudges = chooseJudges(await currentJudges(db, arenaId), spec.judges)
+  const requestedJudges = chooseJudges(await judgesToAsk(db, arenaId), spec.judges)
   const draw = await drawSpecOf(db, arenaId, spec)
   const versions = new Set(requestedJudges.map(({ versionId }) => versionId))
   if (draw.judgedEarlier && !draw.judgedEarlier.some(({ versionId }) => versions.has(versionId)))

@@ -41,6 +41,12 @@ export const beginTrial = (
 ): Promise<StoredTrial> =>
   db.transaction().execute(async (trx) => {
     const trial = await lockTrial(trx, arenaId, versionId)
+    if (trial?.state === 'passed') {
+      // a run over less than a trial needs has ended it early: it goes on in the next one
+      const reopened: StoredTrial = { ...trial, state: 'open' }
+      await storeTrial(trx, arenaId, versionId, reopened)
+      return reopened
+    }
     if (trial && trial.state !== 'failed') return trial
     const afterCall = trial ? await selectLastCall(trx, arenaId) : 0
     const [form, ...formsLeft] = FORMS_IN_TURN as [ReplyForm, ...ReplyForm[]]
@@ -157,7 +163,12 @@ const changeTrial = (
       return 'open'
     }
     const calls = await selectTrialCalls(trx, arenaId, versionId, trial)
-    const ended: StoredTrial = { ...trial, ...(await figuresOf(trx, arenaId, calls)), state: weighed.state }
+    const ended: StoredTrial = {
+      ...trial,
+      ...(await figuresOf(trx, arenaId, calls)),
+      state: weighed.state,
+      endedIn: runId,
+    }
     if (weighed.state === 'failed') {
       const { judge, model } = await selectVersion(trx, arenaId, versionId)
       const { code, cause } = weighed
@@ -168,7 +179,7 @@ const changeTrial = (
       })
       const stop = { code, reason: inEnglish(finding), finding }
       ended.stop = stop
-      if (code === 'position' && trial.state === 'passed') ended.isForGood = true
+      if (code === 'position' && placesOf(calls).length >= WATCHED_PAIRS) ended.isForGood = true
       if (code === 'position')
         await rejectReplies(trx, arenaId, await selectUnrecorded(trx, arenaId, versionId))
       const call = calls.findLast((one) => one.cause !== null && one.reply !== null)?.id ?? null
@@ -382,5 +393,6 @@ const shownOf = ({
   formAfterCall: __,
   formsLeft: ___,
   isForGood: ____,
+  endedIn: _____,
   ...trial
 }: StoredTrial): JudgeTrial => trial

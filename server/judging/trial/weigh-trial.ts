@@ -24,7 +24,7 @@ export type Weighed =
   | { state: 'failed'; code: string }
 
 /** Both orders of four pairs show most judges. */
-const PAIRS = 4
+export const PAIRS_OF_TRIAL = 4
 /** A judge that names the same place every time is shown two pairs more, so that chance is no reason to stop it. */
 const MOST_PAIRS = 6
 const MOST_CALLS = 12
@@ -59,7 +59,7 @@ export function weighTrial(
   const inForm = telling.filter((call) => call.inForm)
   const lost = inForm.flatMap(({ cause }) => (cause === null ? [] : [causeCode(cause)]))
   const read = inForm.length - lost.length
-  if (places.length >= PAIRS) {
+  if (places.length >= PAIRS_OF_TRIAL) {
     if (!isOnePlace(places)) return { state: 'passed' }
     if (places.length >= MOST_PAIRS || telling.length >= MOST_CALLS)
       return { state: 'failed', code: 'position' }
@@ -75,13 +75,14 @@ export function weighTrial(
   }
   // a form that it holds now and then is not its form
   const unheld = lost.filter((code) => OF_FORM.has(code)).length
-  if (next && inForm.length >= PAIRS && 2 * unheld > inForm.length) return { state: 'next_form', form: next }
+  if (next && inForm.length >= PAIRS_OF_TRIAL && 2 * unheld > inForm.length)
+    return { state: 'next_form', form: next }
   if (isLast || inForm.length >= MOST_CALLS)
     return 3 * read >= inForm.length ? { state: 'passed' } : { state: 'failed', code: mostFrequent(lost) }
   // one pair alone shows whether the form can be read
   if (read === 0 && lost.every((code) => OF_FORM.has(code) || code === CUT))
     return { state: 'open', wanted: 1 }
-  const wanted = read === 0 ? (LOST_CALLS - lost.length) / 2 : PAIRS - places.length
+  const wanted = read === 0 ? (LOST_CALLS - lost.length) / 2 : PAIRS_OF_TRIAL - places.length
   return { state: 'open', wanted: Math.max(1, Math.ceil(wanted)) }
 }
 

@@ -16,7 +16,7 @@ import { httpEndpoint } from './http-endpoint.ts'
 import { EndpointLimit, type BreakerOptions, type Limit, type LimitOptions } from './limits.ts'
 import { openAiProtocol } from './openai.ts'
 import { NO_KEY, providerOver, type Endpoint } from './protocol.ts'
-import type { Provider } from './provider.ts'
+import { ProviderError, type Provider } from './provider.ts'
 import { publicFetch } from './public-fetch.ts'
 import { environmentOf } from './run-command.ts'
 
@@ -35,6 +35,13 @@ export interface ProviderConfig extends LimitOptions {
 
 /** Providers with the same protocol, address and key are one endpoint. */
 type EndpointName = string
+
+interface Opened {
+  /** With the keys that were there when it was opened. */
+  provider: Provider
+  /** For callers, who may wait: with the keys that are there when a call is made. */
+  ofNow: Provider
+}
 
 interface OpenProvider {
   provider: Provider
@@ -90,7 +97,7 @@ export function openProviders({
 }: ProvidersOptions): Providers {
   const open = new Map<
     EndpointName,
-    { any?: Provider; public?: Provider; limit: EndpointLimit; values: string }
+    { any?: Opened; public?: Opened; limit: EndpointLimit; values: string }
   >()
   const fetchPublic = publicFetch()
 
@@ -123,24 +130,48 @@ export function openProviders({
     return openProvider({ name: place, type, baseUrl, key, options, timeoutMs, fetching }, prices, clock)
   }
 
+  /** Opens it with the keys as they are now, and keeps its limit. */
+  function openNow(config: ProviderConfig): Opened & { limit: EndpointLimit } {
+    const { baseUrl } = config
+    const endpoint = endpointName(config)
+    if (config.type === 'exec' && config.publicOnly)
+      throw new SetupError(msg('command_not_public', { name: config.name }))
+    const problem = problemWithBaseUrl(config) ?? problemWithVariables(environment(), config)
+    if (problem !== null) throw new SetupError(problem)
+    const before = open.get(endpoint)
+    const values = JSON.stringify(valuesOf(config))
+    const known: NonNullable<typeof before> =
+      before?.values === values ? before : { limit: before?.limit ?? new EndpointLimit(breaker), values }
+    open.set(endpoint, known)
+    const reach = config.publicOnly && baseUrl !== null && !allowPrivate ? 'public' : 'any'
+    if (!known[reach]) {
+      const provider = opened(config, reach === 'public' ? fetchPublic : undefined)
+      known[reach] = { provider, ofNow: withKeysOfNow(config, provider) }
+    }
+    return { ...known[reach], limit: known.limit }
+  }
+
+  /** A call that waited is made with the key as it is then, or not at all if that is gone. */
+  function withKeysOfNow(config: ProviderConfig, provider: Provider): Provider {
+    const now = () => {
+      const problem = problemWithVariables(environment(), config)
+      if (problem !== null) throw new ProviderError('unreachable', problem)
+      return openNow(config).provider
+    }
+    return {
+      ...provider,
+      complete: async (request) => now().complete(request),
+      knows: async (model) => now().knows(model),
+      ...(provider.flags && { flags: async (...asked) => now().flags!(...asked) }),
+    }
+  }
+
   return {
     open(arena, config) {
-      const { baseUrl, concurrency = null, requestsPerMinute = null } = config
-      const endpoint = endpointName(config)
-      if (config.type === 'exec' && config.publicOnly)
-        throw new SetupError(msg('command_not_public', { name: config.name }))
-      const problem = problemWithBaseUrl(config) ?? problemWithVariables(environment(), config)
-      if (problem !== null) throw new SetupError(problem)
-      const before = open.get(endpoint)
-      const values = JSON.stringify(valuesOf(config))
-      // with another key it is opened anew; its limit stays
-      const known: NonNullable<typeof before> =
-        before?.values === values ? before : { limit: before?.limit ?? new EndpointLimit(breaker), values }
-      open.set(endpoint, known)
-      const reach = config.publicOnly && baseUrl !== null && !allowPrivate ? 'public' : 'any'
-      const provider = (known[reach] ??= opened(config, reach === 'public' ? fetchPublic : undefined))
-      known.limit.allow(`${arena}/${config.name}`, { concurrency, requestsPerMinute })
-      return { provider, limit: known.limit }
+      const { concurrency = null, requestsPerMinute = null } = config
+      const { ofNow, limit } = openNow(config)
+      limit.allow(`${arena}/${config.name}`, { concurrency, requestsPerMinute })
+      return { provider: ofNow, limit }
     },
     problemWith: (config) => problemWithVariables(environment(), config),
     limits: () => new Map([...open].map(([endpoint, { limit }]) => [endpoint, limit])),

@@ -7,7 +7,8 @@ export const forms = {
     'give either `responses` (a file of answers; `model` is optional then) or `provider` and `model`',
   one_of_text: 'give exactly one of `text`, `messages` and `turns`',
   votes_or_everything: 'give either `votesPerPair` or `everything`',
-  one_pair_alone: 'onePair goes without plan, votesPerPair, repeats and rejudge: it judges two answers once',
+  one_pair_alone:
+    'onePair goes without plan, votesPerPair, repeats, rejudge and retryFailed: it judges two answers once',
   tournament_alone:
     'a tournament chooses its pairs: it goes without `votesPerPair`, `baseline`, `everything`, `repeats` and `rejudge`',
   decides_when: 'give `votes` or `at`, or write `decides: never`',

@@ -204,6 +204,8 @@ export const providers = {
     `provider ${name}: ${variable} is not set. Set it to the provider's key: export ${variable}=… and start again, or set it under Keys of the admin page.`,
   key_not_sealed: ({ variable }: { variable: string }) =>
     `What was sent for ${variable} holds spaces or characters that no key has. Paste the key alone.`,
+  price_in_use: ({ model, arena }: { model: string; arena: string }) =>
+    `A run of arena "${arena}" calls ${model} now. Pause it under Judges, Judging, and set the price again.`,
   variable_not_allowed: ({ variable }: { variable: string }) =>
     `${variable} cannot be set here: use a variable whose name ends in _API_KEY, or list this one in DEADHEAT_PROVIDER_KEYS of the server.`,
   key_malformed: ({ name, variable }: { name: string; variable: string }) =>

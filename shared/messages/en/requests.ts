@@ -43,6 +43,8 @@ export const requests = {
     `category: arena "${arena}" has no prompt of category "${category}". Nothing was done.`,
   arena_without_judge: ({ arena }: { arena: string }) =>
     `Arena "${arena}" has no judge: add one under judges in its arena.yaml, then run or import the file.`,
+  judges_for_good: ({ arena }: { arena: string }) =>
+    `Every judge of arena "${arena}" decided by position, so none is asked again. Give one another model, other params or another rubric: then it is a new judge.`,
   no_pair_to_try: ({ arena }: { arena: string }) =>
     `Arena "${arena}" has no pair left to try: every prompt was judged on the two contestants, or there are fewer than two. Add a contestant or a prompt, or start judging.`,
   nothing_to_rejudge:

@@ -158,9 +158,17 @@ describe('a key of a provider', () => {
     await expect(providers.open('1', config).provider.complete(request)).rejects.toMatchObject({
       failure: 'unauthorised',
     })
+    // who has opened it before calls with the new key, too, and with none once it is gone
+    const { provider } = providers.open('1', config)
     await app.asAdmin('/api/admin/keys', { variable: 'LOCAL_API_KEY', key: MODEL_KEY })
-    await providers.open('1', config).provider.complete(request)
+    await provider.complete(request)
     expect(models.calls.at(-1)?.key).toBe(MODEL_KEY)
+    await app.asAdmin('/api/admin/keys/LOCAL_API_KEY/withdraw', {})
+    await expect(provider.complete(request)).rejects.toMatchObject({
+      failure: 'unreachable',
+      finding: { code: 'key_missing' },
+    })
+    expect(models.calls).toHaveLength(2)
   })
 })
 

@@ -58,18 +58,44 @@ export async function runArena(terminal: Terminal, file: string, flags: ArenaRun
   })
 }
 
+type CheckOptions = Parameters<typeof checkArena>[1]
+
 /** Reads an arena.yaml, for calls from this machine. @throws {ArenaFileError} by `setUp`, with all problems */
 export async function planOf(
   terminal: Terminal,
   file: string,
-  options: Partial<Parameters<typeof checkArena>[1]>,
+  options: Partial<CheckOptions>,
 ): Promise<ArenaPlan> {
-  const prices = await pricesHere(terminal)
-  const here = { env: terminal.env, now: terminal.now(), prices }
-  return checkArena(pathFrom(terminal, file), { ...here, ...options })
+  const here = { now: terminal.now(), ...options }
+  const check = (known: Pick<CheckOptions, 'env' | 'prices'>) =>
+    checkArena(pathFrom(terminal, file), { ...here, ...known })
+  const plan = await check({ env: terminal.env, prices: await pricesHere(terminal) })
+  // keys and prices may be set on the page: the database is opened only where some are missing
+  const isMissing = [...plan.problems, ...plan.warnings].some(({ finding }) =>
+    OF_PAGE.has(finding?.code ?? ''),
+  )
+  if (!isMissing || !hasDatabase(terminal)) return plan
+  return withApp(terminal, ({ deps: { services, settings } }) =>
+    check({ env: services.models.environment(), prices: settings.prices }),
+  )
 }
 
+/** What an operator may have set on the page. */
+const OF_PAGE = new Set([
+  'key_missing',
+  'variable_missing',
+  'unpriced',
+  'unpriced_in_budget',
+  'live_unpriced',
+])
+
 const pricesHere = ({ env }: Terminal) => readPrices(readConfig(env).prices)
+
+/** Whether this machine has a database of arenas, or knows where one is. */
+function hasDatabase({ env }: Terminal): boolean {
+  const { databaseUrl, dataDir } = readConfig(env)
+  return databaseUrl !== '' || existsSync(join(dataDir, 'postgres'))
+}
 
 /** Creates or updates the arena of a plan, and prints warnings. @param renews  as of `setUpArena` */
 export async function setUp(terminal: Terminal, { deps }: AppContext, plan: ArenaPlan, renews = false) {
@@ -111,8 +137,7 @@ async function tryHere(terminal: Terminal, plan: ArenaPlan, flags: ArenaRunFlags
   const spec = arenaPlanSpec(plan.plan, requestOf(flags))
   const config = readConfig(terminal.env)
   const { slug: arena, budgetUsd, warnings } = plan
-  const isHere = config.databaseUrl || existsSync(join(config.dataDir, 'postgres'))
-  if (isHere && plan.problems.length === 0) {
+  if (hasDatabase(terminal) && plan.problems.length === 0) {
     const found = await withApp(terminal, ({ deps }) => estimateHere(deps, plan, spec))
     return { arena, budgetUsd, warnings, ...found }
   }

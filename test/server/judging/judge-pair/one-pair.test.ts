@@ -71,7 +71,57 @@ it('goes to the contestant that was judged least, so to a new one', async () => 
   expect((await progressWhen(app.deps, arena)).pair!.contestants).toContain('dogwood')
 })
 
+it('is there for another judge in an arena that one has judged to the end', async () => {
+  const { app, arena, models } = await open([{ name: 'judge-1' }])
+  await app.work()
+  await app.asAdmin(`${PATH}/start`, {})
+  expect((await progressWhen(app.deps, arena)).status).toBe('done')
+  expect((await app.asAdmin(`${PATH}/estimate`, { onePair: true })).status).toBe(400)
+  await setUpJudged(app.deps, {
+    baseUrl: models.openAiUrl,
+    judges: [{ name: 'judge-1' }, { name: 'judge-2', model: 'other-1' }],
+  })
+  await app.asAdmin(`${PATH}/start`, { onePair: true })
+  const { status, pair } = await progressWhen(app.deps, arena)
+  expect([status, pair!.battles.map(({ judge }) => judge)]).toEqual(['done', ['judge-2']])
+})
+
+it('takes the place of no open run, and leaves what a cancelled one has planned', async () => {
+  const { app, arena, models } = await open([{ name: 'judge-1' }])
+  models.become({ latencyMs: 60 })
+  await app.work()
+  await app.asAdmin(`${PATH}/start`, {})
+  await progressWhen(app.deps, arena, ({ judgements }) => judgements.total !== null)
+  const refused = await app.asAdmin(`${PATH}/start`, { onePair: true })
+  expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining('has an open run')])
+  await app.asAdmin(`${PATH}/cancel`, {})
+  await progressWhen(app.deps, arena, ({ calls }) => calls.underWay === 0)
+  const before = await app.sql`select from judgements where status = 'done'`
+  await app.asAdmin(`${PATH}/start`, { onePair: true })
+  expect((await progressWhen(app.deps, arena)).status).toBe('done')
+  const after = await app.sql`select from judgements where status = 'done'`
+  expect(after.length - before.length).toBeLessThanOrEqual(1)
+})
+
+it('is no trial: the next run goes on with that', async () => {
+  const { app, arena, models } = await open([{ name: 'judge-1' }])
+  models.become({ reply: modelsThat(() => 'first') })
+  await app.work()
+  await app.asAdmin(`${PATH}/start`, { onePair: true })
+  expect(await progressWhen(app.deps, arena)).toMatchObject({ status: 'done', trials: [{ pairs: 1 }] })
+  await app.asAdmin(`${PATH}/start`, {})
+  expect(await progressWhen(app.deps, arena)).toMatchObject({
+    status: 'paused',
+    trials: [{ state: 'failed', pairs: 6, stop: { code: 'position' } }],
+  })
+  // mended, it is asked again: six pairs are no reason to stop it for good
+  models.become({ reply: modelsThat(alphabetically) })
+  await app.asAdmin(`${PATH}/resume`, {})
+  expect((await progressWhen(app.deps, arena)).status).toBe('done')
+})
+
 it.each([
+  [{ onePair: true, retryFailed: true }, 'onePair goes without'],
   [{ onePair: true, plan: 'everything' }, 'onePair goes without'],
   [{ onePair: true, repeats: 2 }, 'onePair goes without'],
   [{ onePair: true, judges: ['nobody'] }, 'nobody'],

@@ -117,6 +117,10 @@ test('a judge that drifts to a place is stopped once it named one place on 38 of
   expect(await rig.progressWhen(arena)).toMatchObject({ status: 'paused' })
   expect(rig.models.calls.length).toBe(calls)
   expect((await rig.boardOf(arena)).votes).toBe(0)
+  const path = '/api/admin/arenas/drifting/judging'
+  await rig.app.asAdmin(`${path}/cancel`, {})
+  const start = await rig.app.asAdmin(`${path}/start`, {})
+  expect([start.status, await start.text()]).toEqual([400, expect.stringContaining('none is asked again')])
 })
 
 test('a judge that decides by position stops alone, and judges all anew once it is mended', async () => {
