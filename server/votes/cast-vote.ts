@@ -39,7 +39,10 @@ export async function castVote(
     return { receipt: { battle: id, outcome, final: decision.isFinal }, isNew }
   }
   const earlier = await selectDecision(deps.db, battle)
-  if (earlier && (earlier.isFinal || earlier.outcome === outcome)) return receipt(earlier, false)
+  // a retry; a reason or flags may be added until the vote is final
+  const isSame = (decision: Decision) =>
+    decision.isFinal || (decision.outcome === outcome && !saysMore(vote, decision))
+  if (earlier && isSame(earlier)) return receipt(earlier, false)
   const chosenAt = deps.clock()
   if (!earlier) await requireMayVote(deps, battle, vote, chosenAt)
   await deps.access.limits.require('votesOfVoter', voter)
@@ -50,7 +53,7 @@ export async function castVote(
     if (await isPending(trx, arena)) await holdDecision(trx, arenaId)
     await lockBattle(trx, arenaId, id)
     const decision = await selectDecision(trx, battle)
-    if (decision && (decision.isFinal || decision.outcome === outcome)) return receipt(decision, false)
+    if (decision && isSame(decision)) return receipt(decision, false)
     await requireOpen(trx, arena, chosenAt)
     await putPending(trx, {
       arena_id: arenaId,
@@ -68,6 +71,11 @@ export async function castVote(
     return receipt({ outcome, isFinal: false, retracted: false }, true)
   })
 }
+
+/** Whether a request says more than its pending choice: another reason, or other flags. */
+const saysMore = ({ reason, flags = [] }: CastVote, decision: Decision): boolean =>
+  (!!reason && reason !== decision.reason) ||
+  (flags.length > 0 && JSON.stringify(flags) !== JSON.stringify(decision.flags))
 
 /** How long a voter looked, to a tenth of a second. No pair was looked at before it was drawn. */
 const secondsOf = (said: number | undefined, shownAt: Date, chosenAt: Date): number | null =>
@@ -166,6 +174,9 @@ interface Decision {
   /** Whether it can no longer be changed. */
   isFinal: boolean
   retracted: boolean
+  /** Of a pending choice. */
+  reason?: string | null
+  flags?: readonly string[]
 }
 
 /** The decision on a battle, final or not; undefined if there is none. */
@@ -175,11 +186,11 @@ async function selectDecision(
 ): Promise<Decision | undefined> {
   const pending = await db
     .selectFrom('pending_votes')
-    .select('outcome')
+    .select(['outcome', 'reason', 'flags'])
     .where('arena_id', '=', arenaId)
     .where('battle_id', '=', id)
     .executeTakeFirst()
-  if (pending) return { outcome: pending.outcome, isFinal: false, retracted: false }
+  if (pending) return { ...pending, isFinal: false, retracted: false }
   const row = await (repeat_of === null ? selectVote(db, arenaId, id) : selectSecondLook(db, arenaId, id))
   return row && { outcome: row.outcome, isFinal: true, retracted: row.retractedAt !== null }
 }

@@ -193,6 +193,16 @@ describe('a choice', () => {
       select outcome, reason from votes where battle_id = ${battle.battle.id}`
   const battlePage = () => app.request(`/api/battles/${shown.battle.id}`)
 
+  it('takes a reason that is added before it is final, and a retry without one leaves it', async () => {
+    await visitor.choose(shown, 'left')
+    expect((await visitor.choose(shown, 'left', { reason: 'shorter' })).ok).toBe(true)
+    expect((await visitor.choose(shown, 'left')).ok).toBe(true)
+    await visitor.reveal(shown)
+    expect(await votes()).toEqual([{ outcome: 'left', reason: 'shorter' }])
+    expect((await visitor.choose(shown, 'left', { reason: 'too late' })).ok).toBe(true)
+    expect(await votes()).toEqual([{ outcome: 'left', reason: 'shorter' }])
+  })
+
   it('says how long its voter looked, never longer than since the draw, and exports say it', async () => {
     const slug = 'timed'
     await app.import(arenaOf(slug, { prompts: 9 }))
