@@ -2,9 +2,12 @@
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { MODEL_KEY, testModels } from '../../support/providers/models.ts'
+import { runOn } from '../platform/backups.ts'
 import { requestOf } from '../platform/providers/ask.ts'
+import { progressWhen, setUpJudged } from '../judging/judge-pair/judged-arena.ts'
 import { seal, unseal } from '../../../server/models/seal.ts'
 import { createTestApp, type TestApp, type TestAppOptions } from '../../support/app.ts'
 
@@ -170,6 +173,48 @@ describe('a key of a provider', () => {
     })
     expect(models.calls).toHaveLength(2)
   })
+})
+
+it('is nowhere after a provider has quoted it in an error: not in run, log, exports, archive, backup or process list', async () => {
+  const models = await testModels()
+  models.become({ key: MODEL_KEY })
+  const { app, dataDir } = await open()
+  const variable = 'MODELS_API_KEY'
+  await app.asAdmin('/api/admin/keys', { variable, key: SECRET })
+  const arena = await setUpJudged(app.deps, { baseUrl: models.openAiUrl, apiKeyEnv: variable })
+  await app.work()
+  await app.asAdmin(`/api/admin/arenas/${arena.slug}/judging/start`, {})
+  const progress = await progressWhen(app.deps, arena)
+  expect([progress.status, progress.cause]).toEqual(['paused', expect.stringContaining('unauthorised')])
+  // the server has seen it
+  expect(models.calls.some(({ key }) => key === SECRET)).toBe(true)
+
+  const read = async (path: string) => {
+    const response = await app.asAdmin(path)
+    expect([path, response.status]).toEqual([path, 200])
+    return Buffer.from(await response.arrayBuffer())
+  }
+  const ofArena = ['', '/recipe', '/content', '/judging', '/audit'].map(
+    (part) => `/api/admin/arenas/${arena.slug}${part}`,
+  )
+  const exported = ['votes.csv', 'votes.jsonl', 'battles.jsonl'].map(
+    (file) => `/api/arenas/${arena.slug}/export/${file}`,
+  )
+  const ofServer = ['keys', 'models', 'log'].map((part) => `/api/admin/${part}`)
+  const replies = await Promise.all([...ofArena, ...exported, ...ofServer, '/openapi.json'].map(read))
+  const backup = join(dataDir, 'all.backup')
+  expect((await runOn(app.database, 'backup', backup)).code).toBe(0)
+  const unpacked = (bytes: Buffer) => (bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes)
+  const everything = [...replies, await readFile(backup)].map(unpacked)
+  const processes = await Promise.all(
+    (await readdir('/proc'))
+      .filter((pid) => /^\d+$/.test(pid))
+      .flatMap((pid) => [`/proc/${pid}/cmdline`, `/proc/${pid}/environ`])
+      .map((file) => readFile(file).catch(() => Buffer.alloc(0))),
+  )
+  for (const bytes of [...everything, ...processes, Buffer.from(app.logged.join())])
+    expect(bytes.includes(SECRET)).toBe(false)
+  expect(everything.some((bytes) => bytes.includes('model_keys'))).toBe(true)
 })
 
 describe('a seal', () => {
