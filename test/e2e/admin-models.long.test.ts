@@ -107,6 +107,7 @@ test('a file that is dropped on the list of arenas becomes a new one', async () 
   await page.getByLabel('Title').fill('Which reply?')
   await page.getByRole('button', { name: 'Create the arena' }).click()
   await page.getByRole('heading', { name: 'Which reply?' }).waitFor()
+  expect(await violationsAtBothWidths(page)).toEqual([])
   // an arena.yaml goes to its own page
   await page.goto(`${there.site.address}/admin`)
   await picker(page).setInputFiles(arenaIn(there.models, 'dropped', { providers: providers() }))
