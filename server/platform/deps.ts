@@ -93,6 +93,8 @@ interface Settings {
   providerKeys: readonly string[]
   /** Whether arenas sent over HTTP may name private addresses of providers. */
   privateProviders: boolean
+  /** Whether no request changes anything. */
+  readOnly: boolean
 }
 
 /** What lives as long as the process. A domain may add its own. */

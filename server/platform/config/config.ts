@@ -103,6 +103,13 @@ const settings = {
       'whether npm start makes the demo arena in a new database: 1 yes, 0 no; if unset: only in the embedded one',
     schema: z.enum(['', '0', '1']),
   },
+  readOnly: {
+    name: 'DEADHEAT_READ_ONLY',
+    meaning:
+      'whether the server only shows what is there: 1 yes, 0 no; no vote and no operator then changes anything',
+    fallback: '0',
+    schema: z.enum(['0', '1']),
+  },
   adminToken: {
     name: 'DEADHEAT_ADMIN_TOKEN',
     meaning: 'admin token, 16 characters or more; if unset, one is made and kept in the data folder',

@@ -15,6 +15,7 @@ export const invitations: typeof en.invitations = {
   invitation_missing: 'Dieser Browser hat keine Einladung zu dieser Arena. Den zugesandten Link öffnen.',
   no_such_invitation: ({ arena, invitation }) =>
     `Die Arena „${arena}“ hat keine Einladung mit der Nummer ${invitation}.`,
+  server_read_only: 'Dieser Server zeigt nur, was da ist: Hier kann niemand abstimmen oder etwas ändern.',
   voting_closed_archived: ({ day }) =>
     `Diese Arena wurde am ${day} archiviert. Sie nimmt keine Stimmen mehr an. Danke.`,
   voting_closed_at: ({ at }) => `Die Abstimmung in dieser Arena endete am ${at}. Danke.`,

@@ -12,6 +12,7 @@ export const invitations = {
   invitation_missing: 'This browser has no invitation to this arena. Open the link that you were sent.',
   no_such_invitation: ({ arena, invitation }: { arena: string; invitation: number }) =>
     `Arena "${arena}" has no invitation ${invitation}.`,
+  server_read_only: 'This server only shows what is there: nobody can vote or change anything here.',
   voting_closed_archived: ({ day }: { day: string }) =>
     `This arena was archived on ${day}. It takes no votes any more. Thank you.`,
   voting_closed_at: ({ at }: { at: string }) => `Voting in this arena closed on ${at}. Thank you.`,

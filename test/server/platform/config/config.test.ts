@@ -82,6 +82,7 @@ describe('the settings', () => {
       metricsToken: 'y'.repeat(16),
       workerPort: 9000,
       publishEvery: 600,
+      readOnly: '0',
       sealingKey: 'a-secret-of-all-servers',
       trustProxy: 0,
       voteLimit: null,

@@ -1,0 +1,46 @@
+/** A server that only shows what is there, such as a public demo. */
+import { expect, it } from 'vitest'
+import { appFor, AS_ADMIN } from '../support/app.ts'
+import { arenaOf, NAMES, voteOf } from './arena-import.ts'
+
+const votes = [voteOf(NAMES[0]!, NAMES[1]!, 'left', {})]
+const app = appFor({ readOnly: true }, () => app.import(arenaOf('shown', { votes })))
+
+it.each([
+  '/api/arenas',
+  '/a/shown',
+  '/a/shown/vote',
+  '/api/arenas/shown/leaderboard',
+  '/api/arenas/shown/export/votes.csv',
+  '/api/admin/arenas/shown',
+  '/healthz',
+])('%s is shown', async (path) => {
+  expect((await app.request(path, { headers: AS_ADMIN })).status).toBe(200)
+})
+
+it.each([
+  ['POST', '/api/arenas/shown/battles', {}],
+  ['POST', '/api/battles/00000000-0000-4000-8000-000000000000/vote', {}],
+  ['POST', '/api/admin/arenas', {}],
+  ['POST', '/api/admin/keys', { variable: 'OPENAI_API_KEY', key: 'sk-0123456789abcdefghij' }],
+  ['DELETE', '/api/battles/00000000-0000-4000-8000-000000000000/vote', undefined],
+  ['PUT', '/api/nowhere', undefined],
+])('%s %s changes nothing, whoever asks', async (method, path, json) => {
+  const count =
+    () => app.sql`select (select count(*) from battles) as battles, (select count(*) from arenas) as arenas,
+    (select count(*) from model_keys) as keys, (select count(*) from audit_entries) as acts`
+  const before = await count()
+  const response = await app.request(path, {
+    method,
+    headers: { ...AS_ADMIN, 'content-type': 'application/json' },
+    ...(json && { body: JSON.stringify(json) }),
+  })
+  expect([response.status, await response.json()]).toEqual([
+    403,
+    expect.objectContaining({
+      code: 'read_only',
+      detail: 'This server only shows what is there: nobody can vote or change anything here.',
+    }),
+  ])
+  expect(await count()).toEqual(before)
+})
