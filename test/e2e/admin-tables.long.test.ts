@@ -114,7 +114,7 @@ test('a table in another language is read as its columns are usually meant, unti
   await page.getByRole('link', { name: `${there.site.address}/a/fragen/vote` }).waitFor()
   // one more variant: two columns that were copied from the spreadsheet
   await page.goto(`${there.site.address}/admin/a/fragen?show=contestants`)
-  await page.getByRole('link', { name: '+ Add a variant' }).click()
+  await page.getByRole('link', { name: '+ Add a variant', exact: true }).click()
   const pasted = page.getByLabel('Or paste columns of a spreadsheet', { exact: false })
   await pasted.fill('prompt\tWarm\nWarum?\tWeil.\nWozu?\tFür dich.\n')
   await pasted.blur()
