@@ -120,7 +120,8 @@ export function createApp(deps: RunDeps) {
       listArenas: (asked) => listWithFindings(deps, asked),
       arenaFor: (c, slug) => arenaFor(deps, c, slug),
       requireNamed: (c) => requireNamed(c, deps),
-      firstPair: (c) => firstPair(c, deps),
+      // a pair that is shown is recorded
+      firstPair: async (c) => (deps.settings.readOnly ? null : firstPair(c, deps)),
     }),
   )
 }
