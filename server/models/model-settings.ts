@@ -19,7 +19,7 @@ interface Stored {
   prices: { model: string; input: number; output: number }[]
 }
 
-/** Tokens that are written to a cache cost so much more than others where they cost most: platform.claude.com/docs/en/pricing. */
+/** Anthropic charges so much of the input price for writing to the cache of five minutes, which calls here ask for; prices.json has it. */
 const DEAREST_WRITE = 1.25
 
 /** Whoever calls models looks here, and any process may have changed what the database has: `refresh` reads it again. */

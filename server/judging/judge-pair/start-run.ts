@@ -57,7 +57,7 @@ export async function judgeArena(
   request: JudgingRequest,
   raisesArena = false,
 ): Promise<Run> {
-  const spec = await specOf(deps, arena, request)
+  const { plan: spec } = await requestedPlan(deps, arena, request)
   await requireKnownModels(deps, arena, spec)
   const budget = request.budgetUsd === undefined ? arena.settings.budgetUsd : request.budgetUsd
   return startRun(deps, arena, {
@@ -74,17 +74,21 @@ export async function judgeArena(
  * What a request would do and cost, before anything is paid for.
  * @throws {ProblemError} invalid_request if the arena has no judge, or one or a pair that is asked for is not there
  */
-export const estimateRequest = async (
-  { db, settings }: Pick<Deps, 'db' | 'settings'>,
+export async function estimateRequest(
+  deps: Pick<Deps, 'db' | 'settings'>,
   arena: Arena,
   request: JudgingRequest,
-): Promise<RunEstimate> => estimateArena(db, arena, await specOf({ db, settings }, arena, request), settings)
+): Promise<RunEstimate> {
+  const { plan, estimate } = await requestedPlan(deps, arena, request)
+  return estimate ?? estimateArena(deps.db, arena, plan, deps.settings)
+}
 
-async function specOf(
+/** The plan that a request asks for; of one pair, also its estimate. */
+async function requestedPlan(
   { db, settings }: Pick<Deps, 'db' | 'settings'>,
   arena: Arena,
   { repeats, sample, rejudge, onePair, ...request }: JudgingRequest,
-): Promise<PlanSpec> {
+): Promise<{ plan: PlanSpec; estimate?: RunEstimate }> {
   if ((await judgesToAsk(db, arena.id)).length === 0)
     throw new ProblemError(
       'invalid_request',
@@ -92,15 +96,16 @@ async function specOf(
         arena: arena.slug,
       }),
     )
-  const spec = {
+  const plan = {
     ...arenaPlanSpec(arena.settings.plan ?? {}, request),
     ...(repeats !== undefined && { repeats }),
     ...(sample !== undefined && { sample }),
     ...(rejudge && { rejudge }),
   }
-  if (!onePair) return spec
-  const everything = { ...spec, plan: { everything: true as const } }
-  return { ...everything, only: await pairToTry(db, arena, everything, settings) }
+  if (!onePair) return { plan }
+  const everything = { ...plan, plan: { everything: true as const } }
+  const { part, estimate } = await pairToTry(db, arena, everything, settings)
+  return { plan: { ...everything, only: part }, estimate }
 }
 
 export interface JudgingRequestSpec {

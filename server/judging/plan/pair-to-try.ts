@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Arena } from '../../arenas/index.ts'
+import type { RunEstimate } from '../../../shared/contracts/index.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import type { Db } from '../../platform/schema.ts'
 import { msg } from '../../../shared/messages/index.ts'
@@ -16,19 +17,20 @@ const [MOST_TRIED, MOST_BESIDE] = [4, 6]
  * One prompt and two contestants to try judges on, before a run over all: the contestant that they judged least, the newest of
  * several, beside one that has most answers, on the first prompt on which not all of them have judged the two.
  * @param spec  of the run, which judges every pair
- * @throws {ProblemError} invalid_request if no such pair is left, or the arena lacks a judge that is named
+ * @returns the pair, and what a run over it would do and cost
+ * @throws {ProblemError} invalid_request if no such pair is found, or the arena lacks a judge that is named
  */
 export async function pairToTry(
   db: Db,
   arena: Pick<Arena, 'id' | 'slug'>,
   spec: PlanSpec,
   settings: Estimating,
-): Promise<PlanPart> {
+): Promise<{ part: PlanPart; estimate: RunEstimate }> {
   const judges = chooseJudges(await judgesToAsk(db, arena.id), spec.judges)
   const versions = judges.map(({ versionId }) => versionId)
   for (const part of await selectCandidates(db, arena.id, versions)) {
-    const { judgements } = await estimateArena(db, arena, { ...spec, only: part }, settings)
-    if (judgements > 0) return part
+    const estimate = await estimateArena(db, arena, { ...spec, only: part }, settings)
+    if (estimate.judgements > 0) return { part, estimate }
   }
   throw new ProblemError('invalid_request', msg('no_pair_to_try', { arena: arena.slug }))
 }

@@ -101,14 +101,14 @@ export function openProviders({
   >()
   const fetchPublic = publicFetch()
 
-  const valuesOf = (config: ProviderConfig): Record<string, string> => {
+  const keyValues = (config: ProviderConfig): Record<string, string> => {
     const env = environment()
     return Object.fromEntries(variablesOf(config).map((name) => [name, env[name]?.trim() ?? '']))
   }
 
   function opened(config: ProviderConfig, fetching: typeof fetch | undefined): Provider {
     const { type, baseUrl, apiKeyEnv, options = {} } = config
-    const variables = valuesOf(config)
+    const variables = keyValues(config)
     const place = placeOf(config)
     const most = options.timeoutSeconds === undefined ? timeoutMs : options.timeoutSeconds * 1000
     if (type === 'http')
@@ -139,7 +139,7 @@ export function openProviders({
     const problem = problemWithBaseUrl(config) ?? problemWithVariables(environment(), config)
     if (problem !== null) throw new SetupError(problem)
     const before = open.get(endpoint)
-    const values = JSON.stringify(valuesOf(config))
+    const values = JSON.stringify(keyValues(config))
     const known: NonNullable<typeof before> =
       before?.values === values ? before : { limit: before?.limit ?? new EndpointLimit(breaker), values }
     open.set(endpoint, known)

@@ -67,7 +67,7 @@ export const warnings = {
     `Von einem Richter, der noch nicht gezeigt hat, was seine Prüfung verlangt: ${list(judges)}.`,
   judges_uncalibrated: ({ judges }) =>
     `Von einem Richter, der seine Prüfung nicht bestanden hat: ${list(judges)}.`,
-  judges_and_people: ({ judges }) => `So weit stimmen Richter mit Menschen überein: ${list(judges)}.`,
+  judges_and_people: ({ judges }) => `So weit stimmen Richter mit Menschen überein: ${judges.join('; ')}.`,
   judge_beside_people: ({ judge, agreed, decided, low, high, prefers }) =>
     `${judge} bei ${figure(agreed)} von ${counted(decided, 'Paar', 'Paaren')} (${low} bis ${high} %)${prefers.length > 0 ? `, er bevorzugt ${list(prefers.map((what) => PREFERRED[what] ?? what))}` : ''}`,
   judges_left_out_beside_people: ({ judges }) =>

@@ -201,7 +201,7 @@ export const providers = {
   unreached_network: 'no network',
   port_not_allowed: 'HTTP calls to that port are blocked',
   key_missing: ({ name, variable }: { name: string; variable: string }) =>
-    `provider ${name}: ${variable} is not set. Set it to the provider's key: export ${variable}=… and start again, or set it under Keys of the admin page.`,
+    `provider ${name}: ${variable} is not set. Set it to the provider's key: export ${variable}=… and start again. Or set it at /admin, Keys of model providers.`,
   key_not_sealed: ({ variable }: { variable: string }) =>
     `What was sent for ${variable} holds spaces or characters that no key has. Paste the key alone.`,
   price_in_use: ({ model, arena }: { model: string; arena: string }) =>

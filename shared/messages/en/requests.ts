@@ -46,7 +46,7 @@ export const requests = {
   judges_for_good: ({ arena }: { arena: string }) =>
     `Every judge of arena "${arena}" decided by position, so none is asked again. Give one another model, other params or another rubric: then it is a new judge.`,
   no_pair_to_try: ({ arena }: { arena: string }) =>
-    `Arena "${arena}" has no pair left to try: every prompt was judged on the two contestants, or there are fewer than two. Add a contestant or a prompt, or start judging.`,
+    `Arena "${arena}" has no pair to try: those that were looked at are judged, or cannot be, as with equal answers or a failed check. Add a contestant or a prompt, or start judging.`,
   nothing_to_rejudge:
     'No judge has an earlier version that judged something. Change the rubric, the judge prompt, the model or the params in arena.yaml and import it, then judge again.',
   judge_not_there: ({ judge, there }: { judge: string; there: readonly string[] }) =>

@@ -100,7 +100,7 @@ export const setup = {
   token_unread: ({ path, code }: { path: string; code: string | number | null | undefined }) =>
     `Cannot read the admin token ${path} (${code}). Make it readable, or set DEADHEAT_ADMIN_TOKEN.`,
   sealing_key_not_there: ({ path, why }: { path: string; why: string | undefined }) =>
-    `Cannot use ${path} (${why}), which seals the keys of providers. Make it readable and its folder writable, set DEADHEAT_SEALING_KEY in its place, or start the server with the provider's key as a variable of the environment.`,
+    `Cannot use ${path} (${why}): it seals the keys of providers. Make it readable and its folder writable. Or set DEADHEAT_SEALING_KEY, or the provider's own variable, and start the server again.`,
   start_option_unknown: ({ option }: { option: string }) =>
     `${option}: the server takes --port N and --host ADDRESS, and all else as environment variables; --help lists them.`,
   setting_not_read: ({ name, near }: { name: string; near: Few }) =>

@@ -80,7 +80,7 @@ export const warnings = {
   judges_uncalibrated: ({ judges }: { judges: readonly string[] }) =>
     `By a judge that failed its evaluation: ${list(judges)}.`,
   judges_and_people: ({ judges }: { judges: readonly string[] }) =>
-    `How far judges agree with people: ${list(judges)}.`,
+    `How far judges agree with people: ${judges.join('; ')}.`,
   judge_beside_people: (values: {
     judge: string
     agreed: number

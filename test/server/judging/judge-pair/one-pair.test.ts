@@ -139,6 +139,6 @@ it('is refused where no pair is left, with what to do', async () => {
   const response = await app.asAdmin(`${PATH}/start`, { onePair: true })
   expect([response.status, await response.text()]).toEqual([
     400,
-    expect.stringContaining('has no pair left to try'),
+    expect.stringContaining('has no pair to try'),
   ])
 })
