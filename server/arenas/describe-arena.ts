@@ -280,7 +280,13 @@ export const ofReader = (deps: Pick<Deps, 'db' | 'access' | 'clock'>) =>
 
 /** The arena of that name as the requester may see it: only the operator sees a private one. */
 export async function arenaFor(deps: Deps, c: Context<Env>, slug: string): Promise<ArenaDetail> {
-  return describeArena(deps, await arenaBySlug(deps.db, slug, isAdmin(c, deps)), await published(deps))
+  return arenaForReaders(deps, await arenaBySlug(deps.db, slug, isAdmin(c, deps)))
+}
+
+/** The arena with what is published. A read-only server offers neither votes nor live battles. */
+export async function arenaForReaders(deps: Deps, arena: Arena): Promise<ArenaDetail> {
+  const detail = await describeArena(deps, arena, await published(deps))
+  return deps.settings.readOnly ? { ...detail, votable: false, live: undefined } : detail
 }
 
 // Arenas as their operator sees them, including private ones.

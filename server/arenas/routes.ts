@@ -14,8 +14,7 @@ import type { Deps } from '../platform/deps.ts'
 import { checked, type Env } from '../platform/http/http.ts'
 import { describeRoute, jsonBody, NOT_MODIFIED } from '../platform/http/route-description.ts'
 import { respondJson, tagged } from '../platform/http/respond.ts'
-import { published } from '../platform/postgres/publishing.ts'
-import { describeArena, describeForAdmin, listForAdmin, ofArena } from './describe-arena.ts'
+import { arenaForReaders, describeForAdmin, listForAdmin, ofArena } from './describe-arena.ts'
 import { arenaBySlug } from './arena.ts'
 import { setDecides, showTo } from './closing.ts'
 
@@ -85,6 +84,6 @@ export const arenaRoutes = (deps: Deps) =>
       async (c) => {
         const arena = await arenaBySlug(deps.db, c.req.param('arena'), isAdmin(c, deps))
         c.set('shownArena', arena.id)
-        return respondJson(c, tagged(await describeArena(deps, arena, await published(deps))))
+        return respondJson(c, tagged(await arenaForReaders(deps, arena)))
       },
     )

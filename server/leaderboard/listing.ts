@@ -37,7 +37,7 @@ export const listingRoutes = (deps: Deps) =>
 
 /** A part of the list of arenas, each with what its newest stored board says. It computes no board, and reads only those. */
 export async function listWithFindings(
-  deps: Pick<Deps, 'db' | 'clock' | 'services'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'services' | 'settings'>,
   asked: ArenaListRequest,
 ): Promise<ArenaList> {
   const { db } = deps
@@ -68,7 +68,8 @@ export async function listWithFindings(
   const shown = arenas.map(({ ending: { id }, listing }) => {
     const finding = there.has(id) ? findings.get(id)?.finding : undefined
     const closed = closedAt.get(id)
-    return { ...listing, ...(closed !== undefined && { closedAt: closed }), ...(finding && { finding }) }
+    const votable = listing.votable && !deps.settings.readOnly
+    return { ...listing, votable, ...(closed !== undefined && { closedAt: closed }), ...(finding && { finding }) }
   })
   return { total, arenas: shown }
 }

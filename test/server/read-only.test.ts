@@ -24,6 +24,17 @@ it.each([
   expect(await counts()).toEqual(before)
 })
 
+it('offers no vote and no live battle', async () => {
+  await app.sql`update arenas set settings = settings || '{"live": {}}'`
+  expect(await app.json('/api/arenas')).toMatchObject({ arenas: [{ arena: 'shown', votable: false }] })
+  const detail = await app.json('/api/arenas/shown')
+  expect(detail).toMatchObject({ votable: false })
+  expect(detail).not.toHaveProperty('live')
+  const page = await (await app.request('/a/shown')).text()
+  expect(page).toContain('data-drawn')
+  expect(page).not.toContain('/a/shown/vote')
+})
+
 it.each([
   ['POST', '/api/arenas/shown/battles', {}],
   ['POST', '/api/battles/00000000-0000-4000-8000-000000000000/vote', {}],

@@ -118,7 +118,7 @@ async function keep(version: string): Promise<void> {
   try {
     await processes.ensureReady('server')
     for (const name of ['replies', 'votes'])
-      await deadheat('import', name, join(root, `examples/${name}.csv`))
+      await deadheat('import', name, join(root, `examples/${name}.csv`), '--yes')
     await deadheat('run', await writeJudged(folder, models.openAiUrl), '--budget', '1')
     await voteOn(processes.address, 'replies')
     await voteOn(processes.address, 'judged')

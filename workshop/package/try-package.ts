@@ -90,7 +90,7 @@ async function tryPackage(tarball: string, version?: string): Promise<void> {
     await deadheat('lok', /look/, 2)
     await deadheat('look votes.csv', /640/)
     await deadheat('rate nothing.csv', /nothing\.csv/, 2)
-    await deadheat('rate votes.csv', /No winner yet/)
+    await deadheat('rate votes.csv', /Dead heat\. Warm-v3/)
     const [begun, port] = [performance.now(), String(20_000 + (process.pid % 10_000))]
     server = spawn(bin, [], { cwd: folder, env: { ...env, PORT: port }, stdio: 'ignore' })
     const page = `http://127.0.0.1:${port}/a/support-replies`
@@ -104,10 +104,10 @@ async function tryPackage(tarball: string, version?: string): Promise<void> {
         throw new Error('No page is served.')
       await sleep(50)
     }
-    await deadheat('import replies replies.csv', /\/a\/replies/)
-    await deadheat('try arena.yaml C0 C1 --budget 1', /C0/, 1)
+    await deadheat('import replies replies.csv --yes', /\/a\/replies/)
+    await deadheat('try arena.yaml C0 C1 --budget 1', /Not shown/, 4)
     await deadheat('arenas', /replies/)
-    await deadheat('board support-replies', /No winner yet/)
+    await deadheat('board support-replies', /Dead heat\. Warm-v3/)
     await deadheat('export support-replies ratings', /Warm-v3/)
   } finally {
     const ended = server && new Promise((done) => server?.once('exit', done))

@@ -22,6 +22,7 @@ import {
   type InstalledPackage,
   installPackage,
   outputOf,
+  ranTo,
   root,
   scriptForBrowsers,
   typeComplaints,
@@ -147,6 +148,12 @@ test('npx runs the tarball in a folder without an installation', async () => {
   const { code, stdout, stderr } = await installed.npx(['rate', 'votes.csv'])
   expect([code, code === 0 ? '' : stderr]).toEqual([0, ''])
   expect(stdout).toContain('3 votes. First ratings')
+})
+
+test('does on the oldest Node that it supports what a release tries', async () => {
+  const args = ['workshop/package/try-package.ts', installed.tarball.file, '22.18.0']
+  const { code, stderr } = await ranTo(process.execPath, args, root, process.env)
+  expect([code, stderr]).toEqual([0, ''])
 })
 
 describe('the libraries', () => {

@@ -12,21 +12,6 @@ import { createTestDatabase } from '../../../support/database.ts'
 /** The last migration of the last release. */
 const LAST_RELEASED = Object.keys(keptRelease(keptVersions().at(-1)!).migrations).at(-1)!
 
-/** Tables that were dropped before 0.1.0 was released, so that no released server reads them. */
-const DROPPED = [
-  'chain_digests',
-  'chain_leaves',
-  'chain_keys',
-  'voter_commitments',
-  'schedule_entries',
-  'schedule_occurrences',
-  'notices',
-  'judges.logprobs',
-  'labelling_links',
-]
-const ofDropped = (name: string): boolean =>
-  DROPPED.some((table) => name.includes(table)) || name === 'function refuse_change_of_chain()'
-
 /** What a server of the last release may rely on, by a name that says what it is. */
 type Schema = Map<string, string>
 
@@ -98,7 +83,6 @@ beforeAll(async () => {
   await sql`create schema public`.execute(database.db)
   await database.db.transaction().execute((trx) => migrateUpTo(trx, LAST_RELEASED))
   released = await see(database)
-  for (const name of released.parts.keys()) if (ofDropped(name)) released.parts.delete(name)
 })
 afterAll(() => database?.close())
 
