@@ -69,7 +69,12 @@ export async function listWithFindings(
     const finding = there.has(id) ? findings.get(id)?.finding : undefined
     const closed = closedAt.get(id)
     const votable = listing.votable && !deps.settings.readOnly
-    return { ...listing, votable, ...(closed !== undefined && { closedAt: closed }), ...(finding && { finding }) }
+    return {
+      ...listing,
+      votable,
+      ...(closed !== undefined && { closedAt: closed }),
+      ...(finding && { finding }),
+    }
   })
   return { total, arenas: shown }
 }

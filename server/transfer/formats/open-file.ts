@@ -308,9 +308,9 @@ async function* withLineFeeds(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buf
   }
 }
 
-// Packed files, which a thread reads: Parquet, Excel workbooks and logs of Inspect.
+// Packed files, which a thread reads: Parquet, Excel workbooks, logs of Inspect, and archives of one file.
 
-/** Formats that are not text: a Parquet file, or a zip archive (an Excel workbook, a log of Inspect). */
+/** Formats that are not text: a Parquet file, or a zip archive (an Excel workbook, a log of Inspect, one file). */
 type Packing = 'parquet' | 'zip'
 
 /** A packed file: a path on this machine, or its bytes. */
@@ -325,7 +325,7 @@ export interface PackedTask {
 
 /** What the thread answers each time it is asked for more: some text, the end, or why the file cannot be used. */
 export type PackedReport =
-  | { text: string; share: number; note?: CodedMessage }
+  | { text: string | Uint8Array; share: number; note?: CodedMessage }
   | { end: true }
   | { wrong: CodedMessage }
 

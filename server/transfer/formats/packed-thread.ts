@@ -20,9 +20,9 @@ import { unzipSync } from 'fflate'
 import readWorkbook from 'read-excel-file/universal'
 import { stringify } from 'csv-stringify/sync'
 
-/** Some text of a packed file, and the share of the file that is read with it. */
+/** Some text of a packed file, as characters or as the bytes of a file in it, and the share of the file that is read with it. */
 interface Part {
-  text: string
+  text: string | Uint8Array
   share: number
   note?: CodedMessage
 }
@@ -50,8 +50,9 @@ const MOST_ZIP_BYTES = 256 * 1024 * 1024
 const MOST_FILES = 100_000
 
 /**
- * The text in a zip archive: the sheet of an Excel workbook that is recognised, as CSV, or a log of Inspect (`.eval`) as its JSON.
- * @throws {FileError} if the archive is neither, or unpacks to more than the limit
+ * The text in a zip archive: the sheet of an Excel workbook that is recognised, as CSV, a log of Inspect (`.eval`) as its
+ * JSON, or the only file.
+ * @throws {FileError} if the archive is none of these, or unpacks to more than the limit
  */
 async function* zipText(bytes: Uint8Array, name: string): AsyncGenerator<Part> {
   const files = listed(bytes, name)
@@ -59,16 +60,26 @@ async function* zipText(bytes: Uint8Array, name: string): AsyncGenerator<Part> {
   else if (files.some((file) => file.startsWith('samples/'))) yield* inspectLog(bytes, files)
   else if (files.some((file) => /^(?:word|ppt)\/|^content\.xml$/.test(file)))
     throw new FileError(msg('file_is', { file: name, what: 'office' }))
+  else if (files.length === 1) yield* onlyFile(bytes, files[0]!)
   else throw new FileError(msg('zip_unknown', { file: name, files }))
 }
 
-/** The names in the archive. What it states as sizes holds: fflate unpacks no file beyond them. */
+function* onlyFile(bytes: Uint8Array, file: string): Generator<Part> {
+  const text = unzipSync(bytes, { filter: ({ name }) => name === file })[file]!
+  for (let at = 0; at < text.length; at += PART)
+    yield { text: text.slice(at, at + PART), share: (at + PART) / text.length }
+}
+
+/** Folders, and what macOS adds to the archives that it makes. */
+const NO_FILE = /\/$|^__MACOSX\/|(?:^|\/)\.DS_Store$/
+
+/** The names of files in the archive. What it states as sizes holds: fflate unpacks no file beyond them. */
 function listed(bytes: Uint8Array, name: string): string[] {
   const files: string[] = []
   let size = 0
   unzipSync(bytes, {
     filter: (file) => {
-      files.push(file.name)
+      if (!NO_FILE.test(file.name)) files.push(file.name)
       size += file.originalSize
       if (size > MOST_ZIP_BYTES || files.length > MOST_FILES)
         throw new FileError(msg('packed_large', { file: name, megabytes: MOST_ZIP_BYTES / 1024 / 1024 }))

@@ -99,7 +99,9 @@ export const files = {
   row_group_large: ({ file }: { file: string }) =>
     `${file} has a row group of more than 1,048,576 rows, 100 million values or 1024 MB. Write it with smaller row groups, or save it as JSONL.`,
   zip_unknown: ({ file, files: inside }: { file: string; files: readonly string[] }) =>
-    `${file} is a zip archive, but neither an Excel workbook nor a log of Inspect. It holds ${inside.slice(0, 3).join(', ')}${inside.length > 3 ? ` and ${inside.length - 3} more` : ''}. Unpack it first: unzip ${shellWord(file)}.`,
+    inside.length === 0
+      ? `${file} is a zip archive without a file.`
+      : `${file} is a zip archive of several files: ${inside.slice(0, 3).join(', ')}${inside.length > 3 ? ` and ${inside.length - 3} more` : ''}. Unpack it, and name one: unzip ${shellWord(file)}.`,
   no_text: ({ file }: { file: string }) =>
     `${file} is not text. Use CSV, JSON or JSONL in UTF-8, gzip too, Parquet or an Excel workbook (.xlsx).`,
   sheets_several: ({ file, sheets, fitting }: { file: string; sheets: readonly string[]; fitting: number }) =>

@@ -137,6 +137,8 @@ it.each<[what: string, name: string, content: Content, how?: ColumnOptions]>([
   ['UTF-16 with a mark', 'v.csv', utf16(`\ufeff${CSV}`)],
   ['UTF-16 with a mark, big end first', 'v.csv', utf16(`\ufeff${CSV}`, true)],
   ['UTF-16 without a mark', 'v.csv', utf16(CSV)],
+  ['a zip of one file', 'v.zip', zipSync({ 'a/v.csv': strToU8(CSV), '__MACOSX/a/._v.csv': strToU8('x') })],
+  ['a zip of JSON lines', 'v.zip', zipSync({ 'v.jsonl': strToU8(ROWS.map(json).join('\n')) })],
   ['UTF-16 of JSON lines', 'v.jsonl', utf16(ROWS.map(json).join('\n'), true)],
   ['a comment on top', 'v.csv', `# from our tool, on Monday\n${CSV}`],
   ['a title and an empty line on top', 'v.csv', `Votes of May\n\n${CSV}`],
@@ -328,7 +330,8 @@ it.each<[what: string, name: string, content: Content, how?: ColumnOptions]>([
     '{"model_a":"A","model_b":"B","winner":"A","winner":"B"}\n{"model_a":"A","model_b":"B","winner":"B","winner" : "A"}\n',
   ],
   ['winners of answers that nobody is', 'x.csv', 'prompt,A,B,winner\nHow?,x,y,alpha\nWhy?,z,w,beta\n'],
-  ['an archive', 'x.zip', zipSync({ 'a.csv': strToU8(CSV) })],
+  ['an archive of two files', 'x.zip', zipSync({ 'a.csv': strToU8(CSV), 'b.csv': strToU8(CSV) })],
+  ['an empty archive', 'x.zip', zipSync({ 'folder/': new Uint8Array() })],
   ['a list of YAML', 'x.yaml', '- model_a: A\n  model_b: B\n'],
   ['win rates', 'x.csv', 'model,gpt,claude\ngpt,0.5,0.6\nclaude,0.4,0.5\n'],
   ['win rates of pandas', 'x.csv', ',gpt,claude\ngpt,,0.6\nclaude,0.4,\n'],
@@ -742,7 +745,7 @@ describe('a look', () => {
         expect.stringContaining('belongs to a contestant: A, B'),
       ])
       expect((await deadheatHere(['look', 'none.csv'], { cwd })).code).toBe(2)
-      await writeFile(join(cwd, 'x.zip'), zipSync({ 'a.csv': strToU8(CSV) }))
+      await writeFile(join(cwd, 'x.zip'), zipSync({ 'a.csv': strToU8(CSV), 'b.csv': strToU8(CSV) }))
       await writeFile(join(cwd, 'rows.yaml'), '- model_a: A\n')
       for (const [name, says] of [
         ['x.zip', 'x.zip: cannot be used'],

@@ -98,7 +98,12 @@ export async function installPackage(): Promise<InstalledPackage> {
   }
 }
 
-export async function ranTo(command: string, args: string[], cwd: string, env: NodeJS.ProcessEnv): Promise<Ran> {
+export async function ranTo(
+  command: string,
+  args: string[],
+  cwd: string,
+  env: NodeJS.ProcessEnv,
+): Promise<Ran> {
   const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
   const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
   const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])

@@ -247,8 +247,8 @@ describe('a packed or tabular file', () => {
     ],
     [
       'another archive',
-      () => zipSync({ 'notes.txt': strToU8('x') }),
-      'neither an Excel workbook nor a log of Inspect',
+      () => zipSync({ 'notes.txt': strToU8('x'), 'more.txt': strToU8('y') }),
+      'a zip archive of several files: notes.txt, more.txt',
     ],
     ['an empty workbook', () => workbook([]), 'was not recognised'],
     ['Parquet of other columns', () => parquet({ columnData: [{ name: 'x', data: [1] }] }), 'not recognised'],
