@@ -18,7 +18,7 @@ import { Notes, type Translate } from '../formats/tools/tool-format.ts'
 import type { ImportPortion } from './arena-import.ts'
 import { FirstRows, SAMPLES, shown } from './first-rows.ts'
 import { columnOf } from '../read-plan/sources.ts'
-import { withTriedRemedy } from '../read-plan/tried-remedy.ts'
+import { withTriedProposals, withTriedRemedy } from '../read-plan/tried-remedy.ts'
 import {
   isDoubt,
   kindRead,
@@ -111,7 +111,9 @@ export async function lookAt(all: readonly OpenFile[], how: ColumnOptions): Prom
   const leftOut = complaints.warning()
   const isYaml = kind === 'arena' || /\.ya?ml$/i.test(opened.name)
   const alike = namesAlike(facts.contestants)
-  const findings = [...(leftOut ? [leftOut] : []), ...warnings, ...(alike ? [alike] : [])]
+  const tried: Warning[] = []
+  for (const doubt of warnings) tried.push(await withTriedProposals(doubt, opened, how, readBeginning))
+  const findings = [...(leftOut ? [leftOut] : []), ...tried, ...(alike ? [alike] : [])]
   return {
     name: all.map(({ name }) => name).join(', '),
     plan: known && !refused ? planOf(known, how) : null,

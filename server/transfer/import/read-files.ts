@@ -135,11 +135,11 @@ export async function* readBeginning(
   file: OpenFile,
   how: ColumnOptions,
   complaints: Complaints,
-  onDoubt: () => void,
+  onDoubt: (doubt: Warning) => void,
 ): AsyncGenerator<ImportPortion> {
   const { file: named, content } = await knownFile([file], how)
   if (content === 'arena') return
-  const warn = (one: Warning) => void (isDoubt(one) && onDoubt())
+  const warn = (one: Warning) => void (isDoubt(one) && onDoubt(one))
   yield* readPortions(named, content, { complaints, orders: 'merge', warn })
 }
 

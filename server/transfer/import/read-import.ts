@@ -4,7 +4,7 @@ import { Complaints } from '../formats/complaints.ts'
 import { detectKind, type FileKind } from '../formats/detect-kind.ts'
 import { ownColumnsOf } from '../formats/rows.ts'
 import type { ColumnOptions } from '../formats/column-changes.ts'
-import { withTriedRemedy } from '../read-plan/tried-remedy.ts'
+import { withTriedProposals, withTriedRemedy } from '../read-plan/tried-remedy.ts'
 import { FileError } from '../formats/fields.ts'
 import { openFile, type OpenFile } from '../formats/open-file.ts'
 import type { ArenaImport, ImportFile, StrayAnswer } from './arena-import.ts'
@@ -17,6 +17,7 @@ import {
   readPortions,
   refuseUnknown,
   type FileContent,
+  type Reading,
   type HowToRead,
 } from './read-files.ts'
 import { pictureBeside, PictureTaker } from '../../pictures/index.ts'
@@ -86,10 +87,11 @@ export async function openImport(files: ImportFiles): Promise<OpenImport> {
       fileOf(async function* (hashed, note) {
         const { file } = known
         const complaints = Complaints.of(file, strict)
-        const reading = { complaints, orders, warn: warnOfFile }
-        const counts = yield* withRemedy(readPortions(hashed(file), content, reading), file, files)
-        const read = asRead(known, files, counts)
-        if (read) note(read)
+        const read = (warn: Reading['warn']) =>
+          readPortions(hashed(file), content, { complaints, orders, warn })
+        const counts = yield* withRemedy(read, file, files, warnOfFile)
+        const asFile = asRead(known, files, counts)
+        if (asFile) note(asFile)
         const leftOut = complaints.warning(file.name)
         if (leftOut) warn(leftOut)
       }),
@@ -129,14 +131,19 @@ export async function refined(error: Error, file: OpenFile, how: ColumnOptions):
     : error
 }
 
-/** The portions of a file; what refuses it has a remedy that was tried. */
+/** The portions of a file. What refuses it, and what it warns of, has remedies that were tried. */
 export async function* withRemedy<T, R>(
-  portions: AsyncGenerator<T, R>,
+  read: (warn: Reading['warn']) => AsyncGenerator<T, R>,
   file: OpenFile,
   how: ColumnOptions,
+  warn: Reading['warn'],
 ): AsyncGenerator<T, R> {
+  const doubts: Warning[] = []
   try {
-    return yield* portions
+    const result = yield* read((doubt) => void doubts.push(doubt))
+    const unchanged = { ...file, changes: undefined }
+    for (const doubt of doubts) warn(await withTriedProposals(doubt, unchanged, how, readBeginning))
+    return result
   } catch (error) {
     return await refined(error as Error, file, how)
   }

@@ -16,6 +16,7 @@ import {
   refuseUnknown,
   type HowToRead,
   type KnownFile,
+  type Reading,
 } from './read-files.ts'
 import { refined, refuseStray, withRemedy } from './read-import.ts'
 import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs'
@@ -74,8 +75,10 @@ export function sentImport(slug: string, sent: UploadedFiles, how: HowToRead): S
     const { content, tool } = one
     if (content === 'arena') throw new FileError(msg('arena_among', { file: name }))
     const complaints = Complaints.of(one.file, how.strict)
-    const reading = { complaints, warn, ...how }
-    const read = yield* withRemedy(readPortions(hashed(one.file), content, reading), opened[0], how)
+    const reading = { complaints, ...how }
+    const portions = (warnOfFile: Reading['warn']) =>
+      readPortions(hashed(one.file), content, { ...reading, warn: warnOfFile })
+    const read = yield* withRemedy(portions, opened[0], how, warn)
     const noted = asRead(one, how, read)
     if (noted) note(noted)
     files.push({

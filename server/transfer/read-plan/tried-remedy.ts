@@ -3,8 +3,9 @@
  * with which the file is read.
  */
 import type { Tellable } from '../../../shared/stats/outcome-words.ts'
+import type { Warning } from '../../../shared/contracts/index.ts'
 import { SCORED } from '../../../shared/contracts/votes.ts'
-import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
+import { msg, warning, type CodedMessage } from '../../../shared/messages/index.ts'
 import { columnWord } from '../../../shared/messages/few.ts'
 import type { ColumnOptions } from '../formats/column-changes.ts'
 import { Complaints } from '../formats/complaints.ts'
@@ -23,7 +24,7 @@ export type ReadBeginning = (
   file: OpenFile,
   how: ColumnOptions,
   complaints: Complaints,
-  onDoubt: () => void,
+  onDoubt: (doubt: Warning) => void,
 ) => AsyncIterable<ImportPortion>
 
 /** Messages that say how columns may be read. */
@@ -73,13 +74,37 @@ export async function withTriedRemedy(
   let open: CodedMessage | null = null
   for (const map of wanted) {
     const found = await workingWith(file, { ...how, map: map || undefined }, read)
-    if (found.options && !found.isDoubtful) return readWith(finding, found.options)
+    if (found.options && found.doubts.length === 0) return readWith(finding, found.options)
     doubtful ??= found.options
     if (map !== (how.map ?? '') && found.open)
       open ??= msg('read_once_said', { refused: without(finding), map, wrong: found.open })
   }
   if (doubtful) return readWith(finding, doubtful)
   return open ? new FileError(open) : near.length > 0 ? new FileError(without(finding)) : error
+}
+
+/**
+ * A doubt about columns. Its proposals of other names were tried; if the file is not read with them, it has none.
+ * @param file  the file, whose beginning is read again
+ * @param how  the options with which it was read
+ */
+export async function withTriedProposals(
+  doubt: Warning,
+  file: OpenFile,
+  how: ColumnOptions,
+  read: ReadBeginning,
+): Promise<Warning> {
+  const finding = doubt.finding as CodedMessage | undefined
+  const near = finding && 'near' in finding.values ? (finding.values['near'] as string[]) : []
+  if (!finding || near.length === 0) return doubt
+  const trial = how.plan
+    ? null
+    : await tried(file, { ...how, map: [how.map, ...near].filter(Boolean).join(',') }, read)
+  const meant = near.map((part) => part.slice(part.lastIndexOf('=') + 1))
+  const unread = trial?.doubts.flatMap(({ code, finding: again }) =>
+    code === finding.code ? ((again as CodedMessage).values as { columns: string[] }).columns : [],
+  )
+  return trial?.options && !meant.some((name) => unread!.includes(name)) ? doubt : warning(without(finding))
 }
 
 /** The options by which a file is read as scores, where it names a column of them, or has a usual name of it. */
@@ -142,7 +167,8 @@ const without = (finding: CodedMessage): CodedMessage =>
 interface Trial {
   /** Null: it is not read. */
   options: string[] | null
-  isDoubtful: boolean
+  /** What may not be meant. */
+  doubts: Warning[]
   /** What only the user can say: the meaning of outcomes. */
   open?: CodedMessage
 }
@@ -180,17 +206,17 @@ async function tried(file: OpenFile, how: ColumnOptions, read: ReadBeginning): P
   const beginning: OpenFile = { name: file.name, head, chunks: chunks(), notes: [] }
   const complaints = Complaints.of(beginning, false)
   let good = 0
-  let isDoubtful = false
-  const onDoubt = () => void (isDoubtful = true)
+  const doubts: Warning[] = []
+  const onDoubt = (doubt: Warning) => void doubts.push(doubt)
   try {
     for await (const { votes = [], answers = [], prompts = [] } of read(beginning, how, complaints, onDoubt))
       good += Math.max(votes.length, answers.length, prompts.length)
   } catch (error) {
     if (!(error instanceof FileError)) throw error
-    return { options: null, isDoubtful, ...(OPEN.has(error.finding.code) && { open: error.finding }) }
+    return { options: null, doubts, ...(OPEN.has(error.finding.code) && { open: error.finding }) }
   }
   const isRead = good > 0 && complaints.count <= Math.max(1, good / 10)
-  return { options: isRead ? asOptions(how) : null, isDoubtful }
+  return { options: isRead ? asOptions(how) : null, doubts }
 }
 
 /** Whether the left one won. */

@@ -274,6 +274,19 @@ describe('a remedy', () => {
     expect(refused!.message).not.toContain('--map')
   })
 
+  it.each([
+    ['outcomes that nobody understands', 'prompt,A,B,better\nHow?,x,y,hmm\nWhy?,z,w,so so\n'],
+    ['columns that answers do not have', 'model,prompt,text,voter,better\nA,How?,x,me,A\nB,How?,y,me,A\n'],
+  ])('of a doubt is not told if nothing is read by it: %s', async (_, content) => {
+    const { doubts } = await look('doubtful.csv', content)
+    expect(doubts.map(({ message }) => message)).toEqual([expect.not.stringContaining('--map')])
+  })
+
+  it('of a doubt is told where a column is read by it', async () => {
+    const { doubts } = await look('rated.csv', 'model_a,model_b,winner,rater\nA,B,A,p1\nA,B,B,p2\nA,B,A,p3\n')
+    expect(doubts.map(({ message }) => message)).toEqual([expect.stringContaining('--map rater=judge')])
+  })
+
   it('of any table is read as it is printed', async () => {
     const column = fc.constantFrom(
       'left',
