@@ -1,9 +1,9 @@
 import { keepHeapSmall } from '../server/platform/jobs/thread.ts'
-import { commandsFor } from './cli/commands/index.ts'
+import { loadCommands } from './cli/commands/index.ts'
 import { main } from './cli/terminal/run.ts'
 
 const given = process.argv.slice(2)
 const args = given.length > 0 ? given : ['serve']
 // one task over a file of any size
 if (args[0] === 'import' || args[0] === 'export') keepHeapSmall()
-await main(args, await commandsFor(args))
+await main(args, await loadCommands(args))

@@ -2,7 +2,7 @@
 import { Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { requestId } from 'hono/request-id'
-import { arenaFor, arenaRoutes, withNearArenas } from './arenas/index.ts'
+import { visibleArenaDetail, arenaRoutes, withNearArenas } from './arenas/index.ts'
 import { battleRoutes, firstPair } from './battles/index.ts'
 import { compareRoutes } from './comparisons/index.ts'
 import { contestantRoutes } from './contestants/index.ts'
@@ -43,8 +43,8 @@ import { accessLog, answerProblem, notFound, type Env } from './platform/http/ht
 import { countRequests, openMetrics } from './platform/http/metrics.ts'
 import { packed } from './platform/http/respond.ts'
 import { storeReads } from './platform/http/reads.ts'
-import { knownNames, knowsPublicAddress } from './platform/http/known-names.ts'
-import { nothingThere, pageRoutes } from './platform/pages/page.ts'
+import { checkHostAndOrigin, knowsPublicAddress } from './platform/http/host-check.ts'
+import { respondNotFound, pageRoutes } from './platform/pages/page.ts'
 import { pictureRoutes } from './pictures/index.ts'
 import { adminOnly, isAdmin, namedTokens } from './platform/http/admin.ts'
 import { operatorRoutes } from './platform/http/operator-tokens.ts'
@@ -64,7 +64,7 @@ export function createApp(deps: RunDeps) {
     .onError(async (error, c) =>
       answerProblem(await withNearArenas(error, deps, () => isAdmin(c, deps)), c, deps.services.log),
     )
-    .notFound((c) => nothingThere(c, deps.services.log))
+    .notFound((c) => respondNotFound(c, deps.services.log))
     .use(
       requestId(),
       inRequestScope,
@@ -73,7 +73,7 @@ export function createApp(deps: RunDeps) {
       storeReads(deps.services),
       securityHeaders,
     )
-    .use(knownNames(deps), knowsPublicAddress(deps))
+    .use(checkHostAndOrigin(deps), knowsPublicAddress(deps))
     .use(noticeProxy(deps))
     .use(namedTokens(deps))
     .route('/', healthRoutes(deps))
@@ -118,7 +118,7 @@ export function createApp(deps: RunDeps) {
     '/',
     pageRoutes(deps.services, {
       listArenas: (asked) => listWithFindings(deps, asked),
-      arenaFor: (c, slug) => arenaFor(deps, c, slug),
+      arenaFor: (c, slug) => visibleArenaDetail(deps, c, slug),
       requireNamed: (c) => requireNamed(c, deps),
       // a pair that is shown is recorded
       firstPair: async (c) => (deps.settings.readOnly ? null : firstPair(c, deps)),

@@ -7,7 +7,7 @@ import type { Env } from './platform/http/http.ts'
 import { judgingRuns } from './judging/index.ts'
 import { DECIDE_TASK } from './arenas/index.ts'
 import { decideAfterVote, decideAll } from './ratings/index.ts'
-import { settleVotesOf } from './votes/index.ts'
+import { settleVoterVotes } from './votes/index.ts'
 import { runKinds, type RunDeps, type RunKind } from './runs/index.ts'
 
 interface Feature extends ArenaHooks {
@@ -32,7 +32,7 @@ const decisions: Feature = {
 }
 
 /** Whoever goes on to another pair has decided the one before. */
-const choices: Feature = { beforeDraw: settleVotesOf }
+const choices: Feature = { beforeDraw: settleVoterVotes }
 
 export const FEATURES: readonly Feature[] = [decisions, choices, ...Object.values(features)]
 

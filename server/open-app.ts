@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { Client, Pool } from 'pg'
 import { readWork } from './monitoring.ts'
 import { type Config, misspeltSettings, noticeAddress } from './platform/config/config.ts'
-import { connectTo, openDatabase, type OpenDatabase } from './platform/postgres/database.ts'
+import { openThreadConnection, openDatabase, type OpenDatabase } from './platform/postgres/database.ts'
 import { migrateJobs } from './platform/jobs/jobs.ts'
 import { requireReadable, requireRunnable } from './platform/pages/fonts.ts'
 import { openLog } from './platform/log.ts'
@@ -21,7 +21,7 @@ import { ModelSettings } from './models/index.ts'
 import type { RunDeps } from './runs/index.ts'
 import { READ_PARAMETERS } from './leaderboard/index.ts'
 import { Reads } from './platform/http/reads.ts'
-import { inEnglish } from '../shared/messages/index.ts'
+import { englishText } from '../shared/messages/index.ts'
 import { BoardState } from './ratings/index.ts'
 import { FEATURES, RUN_KINDS } from './mounted.ts'
 
@@ -54,7 +54,7 @@ export async function openApp(
   say: (line: string) => void,
   { serves = false, env = process.env }: { serves?: boolean; env?: NodeJS.ProcessEnv } = {},
 ): Promise<AppContext> {
-  for (const misspelt of misspeltSettings(env)) say(inEnglish(misspelt))
+  for (const misspelt of misspeltSettings(env)) say(englishText(misspelt))
   const log = openLog(config.logLevel)
   const shippedPrices = await readPrices(config.prices)
   await requireReadable(config.fonts)
@@ -74,7 +74,7 @@ export async function openApp(
   try {
     if (databaseUrl !== undefined)
       await requireSessions(
-        () => connectTo(database.connectionString, 'deadheat check'),
+        () => openThreadConnection(database.connectionString, 'deadheat check'),
         config.directUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL',
       )
     if (database.direct.pool !== database.pool) await requireSameDatabase(database.direct.pool, database.pool)

@@ -2,11 +2,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { seedDemo } from './transfer/index.ts'
 import { openApp } from './open-app.ts'
-import { keepHeapSteady } from './platform/jobs/thread.ts'
+import { limitHeapGrowth } from './platform/jobs/thread.ts'
 import { makesDemo, readConfig, type Config, type StartOptions } from './platform/config/config.ts'
 import { tokenLine } from './platform/config/secrets.ts'
 import { stopOnRequest } from './platform/process.ts'
-import { noteServer } from './platform/http/known-names.ts'
+import { noteServer } from './platform/http/host-check.ts'
 import { serve } from './serve.ts'
 import { startWork } from './start-work.ts'
 
@@ -19,7 +19,7 @@ const MOST_MS = 8000
  * @param options come before the environment variables
  */
 export async function runServer(options: StartOptions = {}): Promise<void> {
-  keepHeapSteady()
+  limitHeapGrowth()
   const config = readConfig({ ...process.env, ...options })
   const running = start(config)
   stopOnRequest(async () => (await running).stop(), config.drain * 1000 + MOST_MS)

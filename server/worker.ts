@@ -3,7 +3,7 @@
  * metrics.
  */
 import { openApp } from './open-app.ts'
-import { keepHeapSteady } from './platform/jobs/thread.ts'
+import { limitHeapGrowth } from './platform/jobs/thread.ts'
 import { readConfig } from './platform/config/config.ts'
 import { exitWithReason, stopOnRequest } from './platform/process.ts'
 import { serveWorker } from './serve.ts'
@@ -13,7 +13,7 @@ import { lstat, open, readdir, rm } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { makeFolder } from './platform/config/installation.ts'
-import { isThere } from './platform/running-process.mjs'
+import { isProcessAlive } from './platform/running-process.mjs'
 
 const HEARTBEAT_MS = 15_000
 const GRACE_MS = 1000
@@ -22,7 +22,7 @@ const MOST_MS = 8000
 
 /** Runs until a signal stops it. While the database answers, it touches a file for health checks. */
 export async function runWorker(): Promise<void> {
-  keepHeapSteady()
+  limitHeapGrowth()
   const config = readConfig(process.env)
   const app = await openApp(config, (line) => console.error(line))
   const serving = config.workerPort > 0 ? await serveWorker(config, app.deps) : null
@@ -88,7 +88,7 @@ async function removeDead(folder: string): Promise<void> {
   const own = `${hostname()}-`
   for (const name of await readdir(folder)) {
     const pid = name.startsWith(own) ? Number(name.slice(own.length)) : NaN
-    if (Number.isInteger(pid) && !isThere(pid)) await rm(join(folder, name), { force: true })
+    if (Number.isInteger(pid) && !isProcessAlive(pid)) await rm(join(folder, name), { force: true })
   }
 }
 

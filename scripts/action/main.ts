@@ -1,7 +1,7 @@
 /** The script of action.yml. */
 import { Writable } from 'node:stream'
 import { leaveOnRequest } from '../../server/platform/process.ts'
-import { commandsFor } from '../cli/commands/index.ts'
+import { loadCommands } from '../cli/commands/index.ts'
 import { run } from '../cli/terminal/run.ts'
 import { thisTerminal } from '../cli/terminal/terminal.ts'
 import { judgePullRequest, type RunCommand } from './judge-pull-request.ts'
@@ -20,7 +20,7 @@ const command: RunCommand = async (args) => {
     })
   // the step of a composite action runs in the workspace
   const terminal = { ...thisTerminal(), stdout: into('stdout'), stderr: into('stderr', process.stderr) }
-  return { code: await run(args, await commandsFor(args), terminal), ...output }
+  return { code: await run(args, await loadCommands(args), terminal), ...output }
 }
 
 process.exitCode = await judgePullRequest(process.env, command, (line) => process.stdout.write(`${line}\n`))

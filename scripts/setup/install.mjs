@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile, rm, symlink } from 'node:fs/promises'
 import { delimiter, dirname, join, relative } from 'node:path'
 import { runQuietly, withProgress, withSetupLock } from './step.mjs'
-import { LaunchError, needsNode, nodeFolder, nodeFor } from './platform.mjs'
+import { LaunchError, needsNode, nodeFolder, nodePath } from './platform.mjs'
 
 /**
  * Installs what is missing: the packages of package-lock.json, and beside them a Node for a machine whose own is too old.
@@ -68,7 +68,7 @@ const offeredNode = (root) => join(root, 'node_modules', '.bin', 'node')
 async function offerNode(root) {
   const link = offeredNode(root)
   await rm(link, { force: true })
-  await symlink(relative(dirname(link), nodeFor(root)), link)
+  await symlink(relative(dirname(link), nodePath(root)), link)
 }
 
 /** The npm that runs this script, with the Node that npm runs on; else the one on the PATH. */

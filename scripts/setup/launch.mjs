@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { hangUpWithNpm } from '../../server/platform/running-process.mjs'
-import { LaunchError, nodeFor, refuseUnfitPlatform } from './platform.mjs'
+import { sendHangupWithNpm } from '../../server/platform/running-process.mjs'
+import { LaunchError, nodePath, refuseUnfitPlatform } from './platform.mjs'
 import { compileCache, runTypeScript } from './run-typescript.mjs'
 import { runQuietly } from './step.mjs'
 import { ensureInstalled } from './install.mjs'
@@ -20,7 +20,7 @@ const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../..')
 export async function launch({ entry, page = false, tools = false }) {
   try {
     refuseUnfitPlatform()
-    await hangUpWithNpm()
+    await sendHangupWithNpm()
     await ensureInstalled(ROOT, tools)
     // tests have databases of their own
     if (page) await ensurePage(ROOT, tools ? undefined : makeDatabase)
@@ -39,7 +39,7 @@ export async function launch({ entry, page = false, tools = false }) {
 async function makeDatabase() {
   const { DATABASE_URL, DEADHEAT_DATA } = process.env
   if (DATABASE_URL || DEADHEAT_DATA || existsSync(join(ROOT, '.deadheat'))) return
-  await runQuietly(nodeFor(ROOT), [join(ROOT, 'scripts/deadheat.ts'), 'arenas'], {
+  await runQuietly(nodePath(ROOT), [join(ROOT, 'scripts/deadheat.ts'), 'arenas'], {
     env: { ...process.env, DEADHEAT_SERVER: '', NODE_COMPILE_CACHE: compileCache(ROOT) },
   })
 }

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runQuietly, withProgress, withSetupLock } from './step.mjs'
-import { LaunchError, nodeFor } from './platform.mjs'
+import { LaunchError, nodePath } from './platform.mjs'
 
 const SOURCES = [
   'web',
@@ -33,7 +33,7 @@ export async function ensurePage(root, meanwhile = async () => {}) {
 async function build(root) {
   const sources = await fingerprint(root)
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
-  const { ok, output } = await runQuietly(nodeFor(root), [vite, 'build', '--logLevel', 'warn'], {
+  const { ok, output } = await runQuietly(nodePath(root), [vite, 'build', '--logLevel', 'warn'], {
     cwd: root,
     env: { ...process.env, NO_COLOR: '1' },
   })

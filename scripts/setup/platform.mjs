@@ -58,7 +58,7 @@ export function needsNode(root) {
  *
  * @param {string} root
  */
-export function nodeFor(root) {
+export function nodePath(root) {
   const name = `node-${process.platform}-${process.arch}`
   return runsTypeScript() ? process.execPath : join(nodeFolder(root), 'node_modules', name, 'bin', 'node')
 }

@@ -3,11 +3,11 @@ import module from 'node:module'
 import { constants } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { LaunchError, nodeFor, runsTypeScript } from './platform.mjs'
+import { LaunchError, nodePath, runsTypeScript } from './platform.mjs'
 
 const OWN_PATH = fileURLToPath(import.meta.url)
 
-// as the program of `runByOther`
+// as the program of `runInOtherNode`
 if (process.argv[1] === OWN_PATH) {
   hangUpWithLauncher()
   await runHere(process.argv[2], process.argv.slice(3))
@@ -27,7 +27,7 @@ export const compileCache = (root) =>
 export async function runTypeScript(root, file) {
   process.env.NODE_COMPILE_CACHE = compileCache(root)
   if (runsTypeScript()) await runHere(file, process.argv.slice(2))
-  else await runByOther(nodeFor(root), file, process.argv.slice(2))
+  else await runInOtherNode(nodePath(root), file, process.argv.slice(2))
 }
 
 async function runHere(file, args) {
@@ -44,7 +44,7 @@ async function runHere(file, args) {
  * @param {string} file
  * @param {string[]} args
  */
-export async function runByOther(node, file, args) {
+export async function runInOtherNode(node, file, args) {
   const child = spawn(node, [OWN_PATH, file, ...args], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: withFewArenas(process.env),

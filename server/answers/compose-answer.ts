@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import {
-  isOwnProgram,
+  isExternalProgram,
   type Message,
   type ProviderOptions,
   type ProviderType,
@@ -10,7 +10,12 @@ import { ProblemError } from '../platform/problem.ts'
 import type { PromptContent } from '../prompts/index.ts'
 import type { CompletionRequest } from '../platform/providers/provider.ts'
 import { msg, type CodedMessage } from '../../shared/messages/index.ts'
-import { Expectation, tokensIn, type ExpectedCalls, type PriceTable } from '../platform/providers/index.ts'
+import {
+  Expectation,
+  estimateTokenSum,
+  type ExpectedCalls,
+  type PriceTable,
+} from '../platform/providers/index.ts'
 
 /** The part of a contestant that its answers depend on. */
 export interface AnsweringContestant {
@@ -76,7 +81,7 @@ export function composeAnswer(
 
 /** The part of an HTTP endpoint or a command that its answers depend on. Its address may change, like that of a server. */
 function ownRequest({ providerType, options = {} }: AnsweringContestant): object {
-  if (!isOwnProgram(providerType)) return {}
+  if (!isExternalProgram(providerType)) return {}
   const { method, query, body, command, answer } = options
   const request = { method, query, body, command, answer }
   return { request: Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined)) }
@@ -114,7 +119,7 @@ export function expectAnswers(
     const earlierTurns: string[] = []
     for (let turn = 0; turn < turns; turn++) {
       const { system, messages } = request(earlierTurns)
-      const inputTokens = tokensIn([system ?? '', ...messages.map(({ content }) => content)])
+      const inputTokens = estimateTokenSum([system ?? '', ...messages.map(({ content }) => content)])
       expected.add(caller, inputTokens + turn * EXPECTED_TURN_TOKENS, EXPECTED_TURN_TOKENS)
       earlierTurns.push('')
     }
@@ -124,7 +129,7 @@ export function expectAnswers(
 
 /** What a call of an HTTP endpoint or a command costs, in US dollars; undefined: the price table says it. */
 const callCostOf = ({ providerType, options }: AnsweringContestant): number | undefined =>
-  isOwnProgram(providerType) ? (options?.costUsd ?? 0) : undefined
+  isExternalProgram(providerType) ? (options?.costUsd ?? 0) : undefined
 
 // Placeholders in system prompts and templates: `{{text}}`, `{{context}}`, `{{variables.NAME}}`.
 

@@ -4,7 +4,7 @@ import type { Db, Trx } from '../platform/schema.ts'
 import { composeAnswer, type ComposedAnswer } from './compose-answer.ts'
 import { msg } from '../../shared/messages/index.ts'
 import type { Message } from '../../shared/contracts/index.ts'
-import { touchArena } from '../arenas/index.ts'
+import { incrementRevision } from '../arenas/index.ts'
 import { chunks } from '../platform/postgres/rows.ts'
 
 /** An answer that a provider must make, because there is none or its inputs have changed. */
@@ -190,7 +190,7 @@ export async function forgetOutdated(
       .where('arena_id', '=', arenaId)
       .where(sql<boolean>`id = any(${ids}::integer[])`)
       .execute()
-  if (outdated.length > 0) await touchArena(trx, arenaId)
+  if (outdated.length > 0) await incrementRevision(trx, arenaId)
 }
 
 /** Those of these answers that a voter has seen in a battle, or a judge in a call. */

@@ -1,9 +1,9 @@
 /** How answers come in, imported ones and those of providers, what is measured about their texts, and how they are erased. */
 import { sql } from 'kysely'
 import type { TranscriptStep } from '../../shared/contracts/index.ts'
-import { touchArena } from '../arenas/index.ts'
+import { incrementRevision } from '../arenas/index.ts'
 import { ERASED } from '../platform/audit.ts'
-import { foldMarks } from '../platform/fold-marks.ts'
+import { limitCombiningMarks } from '../platform/fold-marks.ts'
 import { chunks } from '../platform/postgres/rows.ts'
 import { ProblemError } from '../platform/problem.ts'
 import type { Db, Trx } from '../platform/schema.ts'
@@ -92,7 +92,7 @@ export async function putAnswers(trx: Trx, arenaId: number, answers: readonly Ne
   for (const { id, run } of learned)
     await sql`update answers set run = ${run} where arena_id = ${arenaId} and id = ${id}`.execute(trx)
   const changed = newAnswers.size + replaced.length
-  if (changed > 0) await touchArena(trx, arenaId)
+  if (changed > 0) await incrementRevision(trx, arenaId)
   return changed
 }
 
@@ -189,7 +189,7 @@ export async function recordAnswer(
   const ofAnswer = trx.insertInto('answers').values(row).returning('id')
   const added = await ofAnswer.onConflict((conflict) => conflict.doNothing()).executeTakeFirst()
   if (!added) return
-  await touchArena(trx, arenaId)
+  await incrementRevision(trx, arenaId)
   await searchArena(trx, arenaId, madeAt, { only: added.id })
 }
 
@@ -223,7 +223,7 @@ export function measure(
   turns: readonly string[],
   transcript: readonly TranscriptStep[] | null = null,
 ): Measured {
-  const written = turns.map((turn) => foldMarks(turn.trim()).normalize('NFC'))
+  const written = turns.map((turn) => limitCombiningMarks(turn.trim()).normalize('NFC'))
   // all empty answers have one hash, however many turns they have
   const texts = !transcript && written.every((text) => text === '') ? [] : written
   const seen = [...texts, ...(transcript ? ['transcript', canonicalJson(transcript)] : [])].join('\u0000')

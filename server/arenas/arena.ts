@@ -23,19 +23,19 @@ export const arenaById = (db: Db, id: number): Promise<Arena | undefined> =>
   db.selectFrom('arenas').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** The arena for an operator, whatever its visibility. */
-export async function arenaNamed(db: Db, slug: string): Promise<Arena> {
+export async function arenaForOperator(db: Db, slug: string): Promise<Arena> {
   return (await findArena(db, slug)) ?? unknown(slug)
 }
 
 /** The arena for a visitor: a private one does not exist unless `isAdmin`. */
-export async function arenaBySlug(db: Db, slug: string, isAdmin = false): Promise<Arena> {
-  const arena = await arenaNamed(db, slug)
-  requireShown(arena, isAdmin)
+export async function arenaForVisitor(db: Db, slug: string, isAdmin = false): Promise<Arena> {
+  const arena = await arenaForOperator(db, slug)
+  requireVisible(arena, isAdmin)
   return arena
 }
 
 /** @throws {ProblemError} arena_unknown for a private arena unless `isAdmin` */
-export function requireShown({ slug, visibility }: Arena, isAdmin: boolean): void {
+export function requireVisible({ slug, visibility }: Arena, isAdmin: boolean): void {
   if (visibility === 'private' && !isAdmin) unknown(slug)
 }
 
@@ -74,7 +74,7 @@ export async function setArchived(
 }
 
 /** Marks contestants, prompts or answers of the arena as changed, so that caches of them are discarded. */
-export async function touchArena(trx: Trx, arenaId: number): Promise<void> {
+export async function incrementRevision(trx: Trx, arenaId: number): Promise<void> {
   await trx
     .updateTable('arenas')
     .set((eb) => ({ revision: eb('revision', '+', 1) }))

@@ -14,7 +14,15 @@ import { ProblemError } from '../platform/problem.ts'
 import type { Db, Trx } from '../platform/schema.ts'
 import { type Arena, arenaById, updateWords } from './arena.ts'
 import { addJob } from '../platform/jobs/jobs.ts'
-import { DECIDE_TASK, dayOf, decidesOf, isPending, lockVoting, sealPlan, selectDecision } from './plan.ts'
+import {
+  DECIDE_TASK,
+  decisionDay,
+  selectDecides,
+  isPending,
+  lockVoting,
+  sealPlan,
+  selectDecision,
+} from './plan.ts'
 import { msg, type CodedMessage } from '../../shared/messages/index.ts'
 
 /** What has closed voting in an arena: that it is archived, its moment, or the votes of its decision. */
@@ -24,7 +32,7 @@ async function closingsOf(
   now: Date,
 ): Promise<{ at: Date; why: CodedMessage }[]> {
   const { archived_at: archived } = arena
-  const day = dayOf(arena)
+  const day = decisionDay(arena)
   const closes = day?.afterwards === 'close'
   const end = closes && day.at !== undefined && now >= new Date(day.at) ? new Date(day.at) : null
   const decision = closes ? await selectDecision(db, arena.id, null) : null
@@ -77,7 +85,7 @@ export async function describeDecides(
   arena: Arena,
   publication: Publication | null,
 ): Promise<Pick<ArenaDetail, 'decides' | 'closedAt'>> {
-  const decides = await decidesOf(deps.db, arena, publication)
+  const decides = await selectDecides(deps.db, arena, publication)
   const closedAt = await votingClosedAt(deps, arena)
   return {
     ...(decides && {
@@ -196,7 +204,7 @@ export function requireUnarchived({ slug, archived_at: at }: Pick<Arena, 'slug' 
 const isoDay = (moment: Date): string => moment.toISOString().slice(0, 10)
 
 /** Changes the visibility: listed for everybody, open to everybody with the address, or only with the admin token. */
-export async function showTo(
+export async function changeVisibility(
   deps: Pick<Deps, 'db' | 'actor' | 'clock'>,
   arena: Arena,
   visibility: Visibility,

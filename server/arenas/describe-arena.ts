@@ -13,23 +13,30 @@ import {
   type AdminArenaDetail,
 } from '../../shared/contracts/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { published, type Publication } from '../platform/postgres/publishing.ts'
-import { type Arena, selectSizes, type ArenaSize, arenaBySlug, arenaNamed, selectAllSizes } from './arena.ts'
+import { currentPublication, type Publication } from '../platform/postgres/publishing.ts'
+import {
+  type Arena,
+  selectSizes,
+  type ArenaSize,
+  arenaForVisitor,
+  arenaForOperator,
+  selectAllSizes,
+} from './arena.ts'
 import { countPeopleVotes, describeDecides } from './closing.ts'
 import { type SourceCount, votesBySource } from './vote-counts.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/schema.ts'
-import { firstRatingsOf } from '../../shared/finish/index.ts'
+import { votesForEmptyArena } from '../../shared/finish/index.ts'
 import { countsJudge, judgesCounted } from '../../shared/votes/judges-counted.ts'
 import { ProblemError } from '../platform/problem.ts'
-import { few, msg } from '../../shared/messages/index.ts'
+import { shortList, msg } from '../../shared/messages/index.ts'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { isAdmin } from '../platform/http/admin.ts'
 import type { Env } from '../platform/http/http.ts'
 import { withPart } from '../platform/http/route-description.ts'
-import { keysOf } from '../platform/providers/index.ts'
-import type { ProviderOfArena } from './tables.ts'
+import { variableStatuses } from '../platform/providers/index.ts'
+import type { ArenaProvider } from './tables.ts'
 
 // The sources of votes that a board can select.
 
@@ -65,7 +72,7 @@ function leadingSource(counts: readonly { source: VoteSource; votes: number }[])
  * The sources that an arena offers: humans, each judge, all judges, all real votes together, live battles alone and with humans, simulated votes. A source without votes is left out. Simulated votes are never part of
  * another source, and neither are judges that do not count.
  */
-export function sourcesOf(
+export function offeredSources(
   counts: { source: VoteSource; name: string | null; votes: number }[],
   trust: readonly JudgeTrust[],
 ): Source[] {
@@ -107,7 +114,7 @@ export async function listArenas(deps: Reading, asked: ArenaListRequest): Promis
   const counts = await votesBySource(
     deps.db,
     sizes.map(({ id }) => id),
-    await published(deps),
+    await currentPublication(deps),
   )
   const byArena = Map.groupBy(counts, ({ arenaId }) => arenaId)
   return sizes.map((size) => {
@@ -139,7 +146,7 @@ export async function describeArena(
     groupsWithBoard(deps.db, arena.id, publication),
     selectHasIngredients(deps.db, arena.id),
   ])
-  const sources = sourcesOf(counts, trust)
+  const sources = offeredSources(counts, trust)
   return {
     ...listed(sizes[0], counts),
     visibility: arena.visibility,
@@ -151,7 +158,7 @@ export async function describeArena(
     ...(arena.settings.live && { live: true as const }),
     ...(hasIngredients && { hasIngredients }),
     ...ofPrompts,
-    firstRatings: firstRatingsOf(sizes[0].contestants),
+    firstRatings: votesForEmptyArena(sizes[0].contestants),
     ...(await describeDecides(deps, arena, publication)),
     ...archivedSince(arena),
   }
@@ -166,7 +173,7 @@ export async function defaultSourceOf(
   arenaId: number,
   decidedBy: 'humans' | 'judges' | null,
 ): Promise<string> {
-  return defaultSource(await votesBySource(deps.db, [arenaId], await published(deps)), decidedBy)
+  return defaultSource(await votesBySource(deps.db, [arenaId], await currentPublication(deps)), decidedBy)
 }
 
 const defaultSource = (counts: readonly SourceCount[], decidedBy: 'humans' | 'judges' | null) =>
@@ -253,10 +260,10 @@ const trustOfStopped = ({
 })
 
 /** Finds the arena that the path of a route for operators names, for its handler: `c.var.arena`. */
-export const ofArena = ({ db }: Pick<Deps, 'db'>) =>
+export const loadArena = ({ db }: Pick<Deps, 'db'>) =>
   withPart(
     createMiddleware<Env & { Variables: { arena: Arena } }>(async (c, next) => {
-      c.set('arena', await arenaNamed(db, c.req.param('arena')!))
+      c.set('arena', await arenaForOperator(db, c.req.param('arena')!))
       await next()
     }),
     { problems: ['arena_unknown'] },
@@ -266,12 +273,12 @@ export const ofArena = ({ db }: Pick<Deps, 'db'>) =>
  * Finds the arena of a route for readers: `c.var.arena`, and whether the reader is the operator, who alone finds a private
  * one: `c.var.isOperator`. A response is asked for again each time, unless its handler says otherwise.
  */
-export const ofReader = (deps: Pick<Deps, 'db' | 'access' | 'clock'>) =>
+export const loadReaderArena = (deps: Pick<Deps, 'db' | 'access' | 'clock'>) =>
   withPart(
     createMiddleware<Env & { Variables: { arena: Arena; isOperator: boolean } }>(async (c, next) => {
       const isOperator = isAdmin(c, deps)
       c.set('isOperator', isOperator)
-      c.set('arena', await arenaBySlug(deps.db, c.req.param('arena')!, isOperator))
+      c.set('arena', await arenaForVisitor(deps.db, c.req.param('arena')!, isOperator))
       c.header('cache-control', 'no-cache')
       await next()
     }),
@@ -279,13 +286,13 @@ export const ofReader = (deps: Pick<Deps, 'db' | 'access' | 'clock'>) =>
   )
 
 /** The arena of that name as the requester may see it: only the operator sees a private one. */
-export async function arenaFor(deps: Deps, c: Context<Env>, slug: string): Promise<ArenaDetail> {
-  return arenaForReaders(deps, await arenaBySlug(deps.db, slug, isAdmin(c, deps)))
+export async function visibleArenaDetail(deps: Deps, c: Context<Env>, slug: string): Promise<ArenaDetail> {
+  return arenaForReaders(deps, await arenaForVisitor(deps.db, slug, isAdmin(c, deps)))
 }
 
 /** The arena with what is published. A read-only server offers neither votes nor live battles. */
 export async function arenaForReaders(deps: Deps, arena: Arena): Promise<ArenaDetail> {
-  const detail = await describeArena(deps, arena, await published(deps))
+  const detail = await describeArena(deps, arena, await currentPublication(deps))
   return deps.settings.readOnly ? { ...detail, votable: false, live: undefined } : detail
 }
 
@@ -327,7 +334,7 @@ export async function describeForAdmin(
     cast,
     judges,
     keys: providers.flatMap(({ name, type, api_key_env: apiKeyEnv, options }) =>
-      keysOf(deps.services.providers, { name, type, apiKeyEnv, options }),
+      variableStatuses(deps.services.providers, { name, type, apiKeyEnv, options }),
     ),
   }
 }
@@ -372,7 +379,7 @@ export async function groupsWithBoard(
   return rows.map(({ group }) => group)
 }
 
-export const selectProviders = (db: Db, arenaId: number): Promise<ProviderOfArena[]> =>
+export const selectProviders = (db: Db, arenaId: number): Promise<ArenaProvider[]> =>
   db.selectFrom('providers').selectAll().where('arena_id', '=', arenaId).orderBy('name').execute()
 
 /**
@@ -390,7 +397,7 @@ export async function withNearArenas(
     const all = db.selectFrom('arenas').select('slug').orderBy('id', 'desc').limit(MOST_COMPARED)
     const seesAll = isOperator()
     const seen = seesAll ? all : all.where('visibility', '=', 'public')
-    const near = few(
+    const near = shortList(
       (await seen.execute()).map(({ slug }) => slug),
       arena,
     )

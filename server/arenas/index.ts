@@ -14,9 +14,9 @@ export {
 } from './closing.ts'
 export {
   DECIDE_TASK,
-  dayOf,
+  decisionDay,
   holdDecision,
-  decidesOf,
+  selectDecides,
   insertDecision,
   isPending,
   lockVoting,
@@ -24,9 +24,9 @@ export {
   selectDecision,
 } from './plan.ts'
 export {
-  arenaFor,
-  ofArena,
-  ofReader,
+  visibleArenaDetail,
+  loadArena,
+  loadReaderArena,
   selectProviders,
   selectTrust,
   groupsWithBoard,
@@ -37,17 +37,17 @@ export {
 } from './describe-arena.ts'
 export {
   arenaById,
-  arenaBySlug,
-  arenaNamed,
+  arenaForVisitor,
+  arenaForOperator,
   findArena,
-  requireShown,
+  requireVisible,
   anyVotable,
   countErasedVoter,
   countListed,
   selectSizes,
   setArchived,
   setBudget,
-  touchArena,
+  incrementRevision,
 } from './arena.ts'
 export type { Arena } from './arena.ts'
 export type { NewProvider } from './create-arena.ts'

@@ -10,7 +10,7 @@ import {
 } from '../../shared/contracts/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { canonicalJson } from '../platform/json.ts'
-import { sealOf } from '../platform/seal.ts'
+import { planSeal } from '../platform/seal.ts'
 import type { Publication } from '../platform/postgres/publishing.ts'
 import type { Db, Trx } from '../platform/schema.ts'
 import { type Arena, arenaById } from './arena.ts'
@@ -22,7 +22,7 @@ export const DECIDE_TASK = 'decide'
 const LEVEL = 0.95
 
 /** The decision day in the settings of an arena; null: never. */
-export const dayOf = ({ settings: { decides } }: Pick<Arena, 'settings'>): DecisionDay | null =>
+export const decisionDay = ({ settings: { decides } }: Pick<Arena, 'settings'>): DecisionDay | null =>
   decides === undefined || decides === 'never' ? null : decides
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
@@ -34,11 +34,11 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 export async function sealPlan(trx: Trx, { clock }: Pick<Deps, 'clock'>, arenaId: number): Promise<void> {
   const arena = await arenaById(trx, arenaId)
   if (!arena) return
-  if (dayOf(arena) === null && (await selectSeals(trx, arenaId)).length === 0) return
+  if (decisionDay(arena) === null && (await selectSeals(trx, arenaId)).length === 0) return
   await lockVoting(trx, arenaId)
   const [last] = (await selectSeals(trx, arenaId)).slice(-1)
   const plan = await planOf(trx, arena, last?.plan ?? null)
-  const seal = sealOf(plan)
+  const seal = planSeal(plan)
   if (seal === last?.seal) return
   await trx
     .insertInto('seals')
@@ -54,7 +54,7 @@ export async function sealPlan(trx: Trx, { clock }: Pick<Deps, 'clock'>, arenaId
 
 /** The plan as it is now. What decides stays what it was once such votes are there. */
 async function planOf(trx: Trx, arena: Arena, last: SealedPlan | null): Promise<SealedPlan> {
-  const day = dayOf(arena)
+  const day = decisionDay(arena)
   const { title, description, criteria, settings } = arena
   const isKept = last !== null && (await hasVotesOf(trx, arena.id, last.view.source))
   const source =
@@ -131,7 +131,7 @@ const selectSeals = (db: Db, arenaId: number) =>
  * The decision day of an arena with its seals, and the decision once its votes are public. Null: the arena never had a day.
  * @param publication null: everything, also what is not public yet
  */
-export async function decidesOf(
+export async function selectDecides(
   db: Db,
   arena: Pick<Arena, 'id' | 'settings'>,
   publication: Publication | null,
@@ -142,7 +142,7 @@ export async function decidesOf(
   // before the first vote each new seal takes the place of the last one
   const first = seals.findLastIndex(({ is_late }) => !is_late)
   const kept = seals.slice(Math.max(0, first))
-  const day = dayOf(arena)
+  const day = decisionDay(arena)
   const decided = await selectDecision(db, arena.id, publication)
   return {
     ...last.plan.decides,
@@ -202,5 +202,5 @@ export async function holdDecision(trx: Trx, arenaId: number): Promise<void> {
 
 /** Whether an arena waits for its decision. */
 export async function isPending(db: Db, arena: Pick<Arena, 'id' | 'settings'>): Promise<boolean> {
-  return dayOf(arena) !== null && (await selectDecision(db, arena.id, null)) === null
+  return decisionDay(arena) !== null && (await selectDecision(db, arena.id, null)) === null
 }

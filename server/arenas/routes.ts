@@ -11,12 +11,12 @@ import {
 } from '../../shared/contracts/index.ts'
 import { isAdmin } from '../platform/http/admin.ts'
 import type { Deps } from '../platform/deps.ts'
-import { checked, type Env } from '../platform/http/http.ts'
+import { validateRequest, type Env } from '../platform/http/http.ts'
 import { describeRoute, jsonBody, NOT_MODIFIED } from '../platform/http/route-description.ts'
-import { respondJson, tagged } from '../platform/http/respond.ts'
-import { arenaForReaders, describeForAdmin, listForAdmin, ofArena } from './describe-arena.ts'
-import { arenaBySlug } from './arena.ts'
-import { setDecides, showTo } from './closing.ts'
+import { respondJson, jsonWithEtag } from '../platform/http/respond.ts'
+import { arenaForReaders, describeForAdmin, listForAdmin, loadArena } from './describe-arena.ts'
+import { arenaForVisitor } from './arena.ts'
+import { setDecides, changeVisibility } from './closing.ts'
 
 export const arenaRoutes = (deps: Deps) =>
   new Hono<Env>()
@@ -36,7 +36,7 @@ export const arenaRoutes = (deps: Deps) =>
           'One arena with its settings, and which environment variables hold a key on this server. It never contains a key.',
         responses: { 200: jsonBody('The arena.', AdminArenaDetail) },
       }),
-      ofArena(deps),
+      loadArena(deps),
       async (c) => c.json(await describeForAdmin(deps, c.var.arena)),
     )
     .post(
@@ -48,11 +48,11 @@ export const arenaRoutes = (deps: Deps) =>
           200: jsonBody('The visibility is set.', z.object({ arena: z.string(), visibility: Visibility })),
         },
       }),
-      checked('json', VisibilityRequest),
-      ofArena(deps),
+      validateRequest('json', VisibilityRequest),
+      loadArena(deps),
       async (c) => {
         const { arena } = c.var
-        const { slug, visibility } = await showTo(deps, arena, c.req.valid('json').visibility)
+        const { slug, visibility } = await changeVisibility(deps, arena, c.req.valid('json').visibility)
         return c.json({ arena: slug, visibility })
       },
     )
@@ -69,8 +69,8 @@ export const arenaRoutes = (deps: Deps) =>
         },
         problems: ['too_large'],
       }),
-      checked('json', DecidesRequest),
-      ofArena(deps),
+      validateRequest('json', DecidesRequest),
+      loadArena(deps),
       async (c) =>
         c.json({ arena: c.var.arena.slug, ...(await setDecides(deps, c.var.arena, c.req.valid('json'))) }),
     )
@@ -82,8 +82,8 @@ export const arenaRoutes = (deps: Deps) =>
         problems: ['arena_unknown', 'token_invalid'],
       }),
       async (c) => {
-        const arena = await arenaBySlug(deps.db, c.req.param('arena'), isAdmin(c, deps))
-        c.set('shownArena', arena.id)
-        return respondJson(c, tagged(await arenaForReaders(deps, arena)))
+        const arena = await arenaForVisitor(deps.db, c.req.param('arena'), isAdmin(c, deps))
+        c.set('cachedArena', arena.id)
+        return respondJson(c, jsonWithEtag(await arenaForReaders(deps, arena)))
       },
     )

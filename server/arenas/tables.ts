@@ -38,7 +38,7 @@ export interface ProviderTable {
   options: ColumnType<ProviderOptions, string | undefined, string>
 }
 
-export type ProviderOfArena = Selectable<ProviderTable>
+export type ArenaProvider = Selectable<ProviderTable>
 
 interface VoteCountTable {
   arena_id: number

@@ -4,7 +4,7 @@
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { Deps } from '../platform/deps.ts'
-import { published, snapshotsOf, type Publication } from '../platform/postgres/publishing.ts'
+import { currentPublication, parsePublication, type Publication } from '../platform/postgres/publishing.ts'
 import type { Db } from '../platform/schema.ts'
 import type { VoteSource } from '../../shared/contracts/index.ts'
 
@@ -136,7 +136,7 @@ export async function storeVoteCounts(
   arenaId: number,
   manyFacts = MANY_VOTES,
 ): Promise<void> {
-  for (const publication of new Set([null, await published({ db })])) {
+  for (const publication of new Set([null, await currentPublication({ db })])) {
     await votesBySource(db, [arenaId], publication)
     const byArena = keptOf(db, publication)
     const count = byArena.get(arenaId)!
@@ -157,7 +157,7 @@ function keptOf(db: Db, publication: Publication | null): Map<number, KeptCount>
 
 /** Of an older publication than the last one asked for, a count may have votes that are not public yet. */
 const usable = (count: KeptCount | undefined, publication: Publication | null): KeptCount | undefined =>
-  count && Number(count.since) <= snapshotsOf(publication).votes.begin ? count : undefined
+  count && Number(count.since) <= parsePublication(publication).votes.begin ? count : undefined
 
 const nothingCounted = (arenaId: number): KeptCount => ({
   arenaId,

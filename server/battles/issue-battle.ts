@@ -4,11 +4,11 @@ import { type IssuedBattle, BATTLE_MINUTES, type ShownAnswer } from '../../share
 import type { Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { drawBattle, type Draw } from '../sampling/index.ts'
-import { assignedPairsFor, sharedPairFor, takeAssigned, type ArenaVoter } from '../voters/index.ts'
-import { puzzleFor } from './puzzle.ts'
-import { few, msg } from '../../shared/messages/index.ts'
+import { drawAssignedPairs, drawSharedPair, takeAssigned, type ArenaVoter } from '../voters/index.ts'
+import { createPuzzle } from './puzzle.ts'
+import { shortList, msg } from '../../shared/messages/index.ts'
 import { selectTexts } from './record-battles.ts'
-import { ticketFor } from './ticket.ts'
+import { signTicket } from './ticket.ts'
 import type { Insertable, Selectable } from 'kysely'
 import type { BattleTable } from './tables.ts'
 import type { Db } from '../platform/schema.ts'
@@ -24,9 +24,9 @@ export async function issueBattle(
   { arena, voter, isInvited }: ArenaVoter,
   requestedCriterion?: string,
 ): Promise<IssuedBattle> {
-  const criterion = criterionOf(arena, requestedCriterion)
+  const criterion = chooseCriterion(arena, requestedCriterion)
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const shared = isInvited ? await sharedPairFor(deps, arena, voter, criterion) : null
+    const shared = isInvited ? await drawSharedPair(deps, arena, voter, criterion) : null
     const shownPair =
       (isInvited && shared === null ? await showAssigned(deps, arena, voter, criterion) : null) ??
       (await show(deps, arena, voter, criterion, shared ?? (await drawBattle(deps, arena, voter, criterion))))
@@ -45,7 +45,7 @@ async function showAssigned(
   voter: string,
   criterion: string,
 ): Promise<IssuedBattle | null> {
-  const draws = await assignedPairsFor(deps, arena, voter, criterion)
+  const draws = await drawAssignedPairs(deps, arena, voter, criterion)
   if (draws.length === 0) return null
   return deps.db.transaction().execute(async (trx) => {
     const draw = await takeAssigned(trx, arena, draws, { voter, criterion, now: deps.clock() })
@@ -59,10 +59,10 @@ export const withPuzzle = async (
   { settings }: Arena,
   pair: IssuedBattle,
 ): Promise<IssuedBattle> =>
-  settings.proofOfWork === 'on' ? { ...pair, puzzle: await puzzleFor(deps, pair.battle.id) } : pair
+  settings.proofOfWork === 'on' ? { ...pair, puzzle: await createPuzzle(deps, pair.battle.id) } : pair
 
 /** The criterion that was asked for, or the arena's first. */
-export function criterionOf({ slug, criteria }: Arena, requestedCriterion: string | undefined): string {
+export function chooseCriterion({ slug, criteria }: Arena, requestedCriterion: string | undefined): string {
   if (requestedCriterion === undefined) return criteria[0]
   if (criteria.includes(requestedCriterion)) return requestedCriterion
   throw new ProblemError(
@@ -70,7 +70,7 @@ export function criterionOf({ slug, criteria }: Arena, requestedCriterion: strin
     msg('criterion_unknown', {
       arena: slug,
       criterion: requestedCriterion,
-      there: few(criteria, requestedCriterion),
+      there: shortList(criteria, requestedCriterion),
     }),
   )
 }
@@ -142,7 +142,7 @@ export async function issued(
       right: showAnswer(texts.right, texts.web),
       expiresAt: expires_at!.toISOString(),
     },
-    ticket: ticketFor(battle, access.secret),
+    ticket: signTicket(battle, access.secret),
   }
 }
 

@@ -24,7 +24,7 @@ interface PuzzleDeps {
 }
 
 /** A puzzle that takes `MOST_TRIES` keys at most. Making it derives one key, on a thread of Node. */
-export async function puzzleFor(
+export async function createPuzzle(
   { access: { secret }, services: { metrics } }: PuzzleDeps,
   battle: string,
 ): Promise<Puzzle> {

@@ -32,7 +32,7 @@ export const recordBattles = (trx: Trx, battles: readonly RecordedBattle[]): Pro
   )
 
 /** The same from a table with columns of these names. */
-export async function recordBattlesFrom(trx: Trx, table: string): Promise<void> {
+export async function recordBattlesFromTable(trx: Trx, table: string): Promise<void> {
   await sql`
     insert into battles (arena_id, id, criterion, prompt_id, left_contestant_id, right_contestant_id, left_answer_id,
       right_answer_id, voter, origin, shown_at, left_sample, right_sample, pair_probability)
@@ -91,7 +91,7 @@ const referenceFor = (arenaId: number, criterion: string) => sql<string | null>`
       and case when j.criteria is null then r.rubric -> 'criteria' ? ${criterion} else ${criterion} = any (j.criteria) end
   )) then prompts.reference end`
 
-export interface ShownBattle extends Selectable<BattleTable> {
+export interface NamedBattle extends Selectable<BattleTable> {
   left_name: string
   right_name: string
   /** Whether a vote on it needs proof of work. */

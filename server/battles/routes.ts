@@ -10,15 +10,15 @@ import {
 import { clientNetwork } from '../platform/http/client-address.ts'
 import type { Deps } from '../platform/deps.ts'
 import { outlasting } from '../platform/postgres/outages.ts'
-import { checked, type Env } from '../platform/http/http.ts'
+import { validateRequest, type Env } from '../platform/http/http.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { describeRoute, jsonBody } from '../platform/http/route-description.ts'
-import { issueBattle, criterionOf, showAnswer } from './issue-battle.ts'
-import { ofArena, requireOpen, type Arena } from '../arenas/index.ts'
-import { voterInArena, votersOf, type ArenaVoter } from '../voters/index.ts'
+import { issueBattle, chooseCriterion, showAnswer } from './issue-battle.ts'
+import { loadArena, requireOpen, type Arena } from '../arenas/index.ts'
+import { voterInArena, requestVoters, type ArenaVoter } from '../voters/index.ts'
 import { msg } from '../../shared/messages/index.ts'
 import { contestantWithSlug } from '../contestants/index.ts'
-import { unknownPrompts } from '../prompts/index.ts'
+import { unknownPromptsProblem } from '../prompts/index.ts'
 import { countPairs, drawPreview } from '../sampling/index.ts'
 import { selectTexts } from './record-battles.ts'
 import type { Db } from '../platform/schema.ts'
@@ -34,14 +34,14 @@ async function previewPair(
   request: PreviewRequest,
 ): Promise<PreviewPair> {
   const { db } = deps
-  const criterion = criterionOf(arena, request.criterion)
+  const criterion = chooseCriterion(arena, request.criterion)
   const slugs = [request.one, request.other].filter((slug) => slug !== undefined)
   const named = await Promise.all(slugs.map((slug) => contestantWithSlug(db, arena, slug)))
   if (named.length === 2 && named[0].id === named[1].id)
     throw new ProblemError('invalid_request', msg('preview_of_one', { name: named[0].name }))
   const { prompt: key } = request
   const promptId = key === undefined ? undefined : await selectPromptId(db, arena.id, key)
-  if (key !== undefined && promptId === undefined) throw await unknownPrompts(db, arena, [key])
+  if (key !== undefined && promptId === undefined) throw await unknownPromptsProblem(db, arena, [key])
   const draw = await drawPreview(deps, arena, { promptId, contestantIds: named.map(({ id }) => id) })
   if (!draw) {
     const isAny = named.length === 0 && key === undefined
@@ -126,7 +126,7 @@ export const battleRoutes = (deps: Deps) =>
           'too_many_requests',
         ],
       }),
-      checked('json', BattleRequest),
+      validateRequest('json', BattleRequest),
       async (c) => {
         const { criterion } = c.req.valid('json')
         const issued = await nextPair(c, deps, criterion)
@@ -142,8 +142,8 @@ export const battleRoutes = (deps: Deps) =>
         responses: { 200: jsonBody('The pair.', PreviewPair) },
         problems: ['contestant_unknown', 'prompt_unknown', 'arena_not_ready'],
       }),
-      checked('query', PreviewRequest),
-      ofArena(deps),
+      validateRequest('query', PreviewRequest),
+      loadArena(deps),
       async (c) => c.json(await previewPair(deps, c.var.arena, c.req.valid('query'))),
     )
 
@@ -190,7 +190,7 @@ export async function firstPair(c: Context<Env>, deps: Deps): Promise<IssuedBatt
     `${said('sec-purpose')} ${said('purpose')} ${said('x-moz')}`,
   )
   const { calibrate, invited, criterion } = c.req.query()
-  const isOther = calibrate !== undefined || invited !== undefined || votersOf(c, deps).length > 0
+  const isOther = calibrate !== undefined || invited !== undefined || requestVoters(c, deps).length > 0
   if (!isVisit || isAhead || isOther) return null
   return nextPair(c, deps, criterion).catch((error: unknown) => {
     if (error instanceof ProblemError) return null

@@ -1,7 +1,7 @@
 /** Tickets: the signed right of one voter to decide one battle. */
 import type { Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/problem.ts'
-import type { ShownBattle } from './record-battles.ts'
+import type { NamedBattle } from './record-battles.ts'
 import { msg } from '../../shared/messages/index.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/schema.ts'
@@ -19,7 +19,7 @@ export async function battleWithTicket(
   id: string,
   ticket: string,
   voters: readonly string[],
-): Promise<ShownBattle> {
+): Promise<NamedBattle> {
   const battle = UUID.test(id) ? await selectShownBattle(db, id) : undefined
   if (!battle) throw new ProblemError('battle_unknown', msg('no_such_battle'))
   if (!isTicketFor(ticket, battle, secret))
@@ -30,7 +30,7 @@ export async function battleWithTicket(
 }
 
 /** A battle that the page has shown, with the names of its contestants. */
-const selectShownBattle = (db: Db, id: string): Promise<ShownBattle | undefined> =>
+const selectShownBattle = (db: Db, id: string): Promise<NamedBattle | undefined> =>
   db
     .selectFrom('battles')
     .innerJoin('contestants as left', (join) =>
@@ -60,8 +60,8 @@ interface Ticketed {
   voter: string
 }
 
-export const ticketFor = (battle: Ticketed, secret: Buffer): string =>
+export const signTicket = (battle: Ticketed, secret: Buffer): string =>
   sign(secret, `ticket ${battle.id} ${battle.voter}`)
 
 const isTicketFor = (ticket: string, battle: Ticketed, secret: Buffer): boolean =>
-  sameText(ticket, ticketFor(battle, secret))
+  sameText(ticket, signTicket(battle, secret))

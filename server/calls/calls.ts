@@ -1,5 +1,5 @@
 /** Calls as they are recorded: why they fail, how often and when a failed call is tried again, and their counts. */
-import { inEnglish, msg, type AnyMessage, type CodedMessage } from '../../shared/messages/index.ts'
+import { englishText, msg, type AnyMessage, type CodedMessage } from '../../shared/messages/index.ts'
 import { isPassing, type ProviderError, type ProviderFailure } from '../platform/providers/index.ts'
 import { sql } from 'kysely'
 import type { TranscriptStep, Verdicts } from '../../shared/contracts/index.ts'
@@ -34,8 +34,8 @@ export interface CallFailure {
 }
 
 /** A cause as it is stored, with its description as a message. */
-export const causeWith = (word: string, finding: CodedMessage): StoredCause => ({
-  cause: `${word}: ${inEnglish(finding)}`,
+export const storedCause = (word: string, finding: CodedMessage): StoredCause => ({
+  cause: `${word}: ${englishText(finding)}`,
   finding,
 })
 
@@ -58,10 +58,10 @@ const CLOSED: ReadonlySet<ProviderFailure> = new Set(['unauthorised', 'out_of_qu
 /** The same call may bring another reply, but not for long: the program or the server is at fault. */
 const UNUSABLE: ReadonlySet<ProviderFailure> = new Set(['empty', 'too_large', 'unreadable', 'command_failed'])
 
-export function callFailureOf(error: ProviderError): CallFailure {
+export function toCallFailure(error: ProviderError): CallFailure {
   return {
     kind: kindOf(error.failure, error.isLasting),
-    ...causeWith(error.failure, error.finding),
+    ...storedCause(error.failure, error.finding),
     retryAfterMs: error.retryAfterMs,
     costUsd: error.costUsd ?? (error.mayBeCharged ? 'reserved' : 0),
   }
@@ -87,7 +87,7 @@ export const GIVEN_UP: CallFailure = {
 /** An unexpected error in this process; the log has the details. */
 export const INTERNAL: CallFailure = {
   kind: 'passing',
-  ...causeWith('internal', msg('failed_inside')),
+  ...storedCause('internal', msg('failed_inside')),
   retryAfterMs: null,
   costUsd: 'reserved',
 }
@@ -145,7 +145,7 @@ export function waitAfter(
 }
 
 /** The purpose of a call, and its provider and model. */
-export interface CallFor {
+export interface CallContext {
   arenaId: number
   runId: number
   purpose: 'answer' | 'judgement' | 'check'

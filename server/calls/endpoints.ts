@@ -1,6 +1,6 @@
 /** The providers that this process can call, and the jobs that it should skip now. */
 import type { CodedMessage } from '../../shared/messages/index.ts'
-import type { ProviderOfArena } from '../arenas/tables.ts'
+import type { ArenaProvider } from '../arenas/tables.ts'
 import type { Log } from '../platform/log.ts'
 import {
   DEFAULT_CONCURRENCY,
@@ -31,13 +31,13 @@ export interface Endpoints {
    * Takes the provider for one job, until `release`. Null if this process lacks its key; another process then does
    * the job.
    */
-  acquire(provider: ProviderOfArena): (Endpoint & { release: () => void }) | null
+  acquire(provider: ArenaProvider): (Endpoint & { release: () => void }) | null
   /** The flags of jobs to skip now: their provider is paused or busy, or its key is missing here. */
   forbidden(): string[]
 }
 
 /** A stored provider as it is opened. */
-export const configOf = (provider: ProviderOfArena): ProviderConfig => ({
+export const providerConfig = (provider: ArenaProvider): ProviderConfig => ({
   name: provider.name,
   type: provider.type,
   baseUrl: provider.base_url,
@@ -49,7 +49,8 @@ export const configOf = (provider: ProviderOfArena): ProviderConfig => ({
 })
 
 /** The flag of jobs that call this provider. */
-export const flagOf = (provider: ProviderOfArena): string => `provider:${endpointName(configOf(provider))}`
+export const providerFlag = (provider: ArenaProvider): string =>
+  `provider:${endpointName(providerConfig(provider))}`
 
 /** Jobs that may prepare their call while all calls of the provider are in use. */
 const AHEAD = 2
@@ -65,12 +66,12 @@ interface EndpointLoad {
 export function openEndpoints(providers: Providers, log: Log, atOnce: number | null = null): Endpoints {
   const loads = new Map<string, EndpointLoad>()
   /** Those without a key here, by flag: a key may be set later. */
-  const closed = new Map<string, ProviderOfArena>()
+  const closed = new Map<string, ArenaProvider>()
 
-  function open(provider: ProviderOfArena, flag: string): Endpoint | null {
+  function open(provider: ArenaProvider, flag: string): Endpoint | null {
     const concurrency = atOnce ?? provider.concurrency
     try {
-      const opened = providers.open(String(provider.arena_id), { ...configOf(provider), concurrency })
+      const opened = providers.open(String(provider.arena_id), { ...providerConfig(provider), concurrency })
       const mostJobs = (concurrency ?? DEFAULT_CONCURRENCY) + AHEAD
       loads.set(flag, { jobs: 0, ...loads.get(flag), limit: opened.limit, mostJobs })
       closed.delete(flag)
@@ -85,7 +86,7 @@ export function openEndpoints(providers: Providers, log: Log, atOnce: number | n
 
   return {
     acquire(provider) {
-      const flag = flagOf(provider)
+      const flag = providerFlag(provider)
       const endpoint = open(provider, flag)
       if (!endpoint) return null
       loads.get(flag)!.jobs++
@@ -102,8 +103,8 @@ export function openEndpoints(providers: Providers, log: Log, atOnce: number | n
 }
 
 /** Whether this process would call the provider now. */
-export function endpointState(providers: Providers, provider: ProviderOfArena): EndpointState {
-  const config = configOf(provider)
+export function endpointState(providers: Providers, provider: ArenaProvider): EndpointState {
+  const config = providerConfig(provider)
   if (providers.problemWith(config) !== null) return { state: 'no_key', until: null, cause: null }
   const limit = providers.limits().get(endpointName(config))
   const until = limit?.pausedUntil ?? null

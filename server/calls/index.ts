@@ -4,10 +4,10 @@
  * record them.
  */
 export {
-  callFailureOf,
+  toCallFailure,
   causeCode,
   causeOfRun,
-  causeWith,
+  storedCause,
   countCalls,
   FIRST_WAIT_MS,
   GIVEN_UP,
@@ -20,6 +20,6 @@ export {
   unusable,
   waitAfter,
 } from './calls.ts'
-export type { CallCounts, CallEnd, CallFailure, CallFor, StoredCause } from './calls.ts'
-export { configOf, endpointState, flagOf, openEndpoints } from './endpoints.ts'
+export type { CallCounts, CallEnd, CallFailure, CallContext, StoredCause } from './calls.ts'
+export { providerConfig, endpointState, providerFlag, openEndpoints } from './endpoints.ts'
 export type { Endpoint, Endpoints } from './endpoints.ts'

@@ -20,7 +20,7 @@ import {
   applyChallengeEvent,
   selectOpenChallenge,
   type ChallengeRow,
-  resultOf,
+  resultStep,
   stop,
   type Step,
   WAITING,
@@ -34,7 +34,7 @@ import {
   passesGate,
   challengeResults,
   missingResultsCause,
-  type AskedBy,
+  type RequestingChallenge,
   type ChallengeJudging,
   ChallengeSpec,
 } from './challenge-results.ts'
@@ -111,10 +111,10 @@ export async function takeStep(
       .where('number', '=', challenge.epoch)
       .executeTakeFirstOrThrow()
     const step = await advanceAttempt(deps, trx, arena, { ...terms, challenge, trial })
-    return step.kind === 'result' ? resultOf('more') : step
+    return step.kind === 'result' ? resultStep('more') : step
   }
   await applyChallengeEvent(deps, trx, challenge, 'enter', { attempt: latest })
-  return resultOf('entered')
+  return resultStep('entered')
 }
 
 // Advances one attempt: judged, compared with the gate, and entered in the log.
@@ -168,7 +168,7 @@ async function advanceAttempt(
   const isAgain = kind === 'again'
   const passes = passesGate(results, gate) && (isAgain || hasEnoughResults(results, open.references.length))
   const needsHoldOut = passes && !isAgain && heldOut.references.length > 0
-  const heldOutStep = needsHoldOut ? await judgeSide(deps, trx, arena, trying, 'heldOut') : resultOf([])
+  const heldOutStep = needsHoldOut ? await judgeSide(deps, trx, arena, trying, 'heldOut') : resultStep([])
   if (heldOutStep.kind !== 'result') return heldOutStep
   const heldOutResults = heldOutStep.result
   const holdsOnHoldOut =
@@ -193,7 +193,7 @@ async function advanceAttempt(
     ended_at: now,
   } as const
   const rows = [results, heldOutResults].flatMap((side, i) => side.map((one) => entryOf(one, i === 1)))
-  return resultOf(await insertAttempt(trx, arena.id, row, rows))
+  return resultStep(await insertAttempt(trx, arena.id, row, rows))
 }
 
 const WINNERS = { won: 'challenger', lost: 'incumbent', tie: 'tie' } as const
@@ -265,10 +265,10 @@ async function judgeSide(
   const isHeldOut = side === 'heldOut'
   const retryable = results.filter((result) => result.mayPass && sidePromptIds.has(result.promptId))
   const hasNoResult = !isHeldOut && results.every(({ outcome }) => outcome === null)
-  if (retryable.length === 0 && !hasNoResult) return resultOf(results)
+  if (retryable.length === 0 && !hasNoResult) return resultStep(results)
   const judged = results.some(({ outcome, absent }) => outcome !== null && absent === null)
   const runsLeft = MOST_RUNS - (await countRunsDone(trx, arena.id, judging))
-  if (runsLeft <= 0 && !hasNoResult && (judged || isHeldOut)) return resultOf(results)
+  if (runsLeft <= 0 && !hasNoResult && (judged || isHeldOut)) return resultStep(results)
   return stop('fail', whatFailed(results, retryable, judged ? runsLeft : null))
 }
 
@@ -318,7 +318,7 @@ async function selectRunFor(
   db: Db,
   arenaId: number,
   { key, promptIds }: Pick<ChallengeJudging, 'key' | 'promptIds'>,
-  request: AskedBy,
+  request: RequestingChallenge,
 ): Promise<Run | undefined> {
   return db
     .selectFrom('runs')
@@ -344,7 +344,11 @@ async function startNext(
   deps: RunDeps,
   trx: Trx,
   arena: Pick<Arena, 'id' | 'slug'>,
-  { judging, request, budgetUsd }: { judging: ChallengeJudging; request: AskedBy; budgetUsd: number | null },
+  {
+    judging,
+    request,
+    budgetUsd,
+  }: { judging: ChallengeJudging; request: RequestingChallenge; budgetUsd: number | null },
 ): Promise<Run> {
   const { id: arenaId, slug } = arena
   const latest = await selectLatestRun(trx, arenaId)

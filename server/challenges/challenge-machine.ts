@@ -55,7 +55,7 @@ export const stored = (state: ChallengeState): StoredState =>
     ? { status: state, stopped: null }
     : { status: 'stopped', stopped: state }
 
-export const stateOf = ({ status, stopped }: StoredState): ChallengeState =>
+export const storedChallengeState = ({ status, stopped }: StoredState): ChallengeState =>
   // a constraint of the table requires `stopped` here
   status === 'stopped' ? (stopped as StopReason) : status
 
@@ -98,7 +98,7 @@ export async function applyChallengeEvent(
   event: ChallengeEvent,
   { cause, attempt, budgetUsd }: EventDetails = {},
 ): Promise<ChallengeRow | null> {
-  const to = stateAfter(CHALLENGE_TRANSITIONS, stateOf(challenge), event)
+  const to = stateAfter(CHALLENGE_TRANSITIONS, storedChallengeState(challenge), event)
   if (to === null) return null
   const { arena_id, id, status, asked } = challenge
   const changed = await trx
@@ -151,7 +151,7 @@ export type Step<Result> = { kind: 'result'; result: Result } | { kind: 'waiting
 
 export const WAITING = { kind: 'waiting' } as const
 
-export const resultOf = <Result>(result: Result): Step<Result> => ({ kind: 'result', result })
+export const resultStep = <Result>(result: Result): Step<Result> => ({ kind: 'result', result })
 
 export const stop = (event: StopEvent, cause: CodedMessage): Stop => ({ kind: 'stop', event, cause })
 

@@ -13,7 +13,7 @@ import {
   progressOfOpen,
   ChallengeStopped,
 } from './challenge-machine.ts'
-import { climbOf } from './climb-of.ts'
+import { describeClimb } from './describe-climb.ts'
 
 /**
  * The result of a challenge, from the log.
@@ -23,7 +23,7 @@ import { climbOf } from './climb-of.ts'
 export async function challengeOutcome(deps: Deps, arena: Arena, id: number): Promise<Challenged> {
   const challenge = (await selectChallenge(deps.db, arena.id, id))!
   if (challenge.status !== 'entered') throw await whyNot(deps, arena, challenge)
-  const climb = await climbOf(deps, arena, {
+  const climb = await describeClimb(deps, arena, {
     attempt: challenge.attempt!,
     withTexts: true,
     withHeldOut: false,

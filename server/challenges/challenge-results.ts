@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { type Verdicts, ClimbGate } from '../../shared/contracts/index.ts'
 import type { Db } from '../platform/schema.ts'
 import { type ChallengeGate, passChallenge } from '../../shared/stats/compare/gates.ts'
-import { few, msg, type CodedMessage } from '../../shared/messages/index.ts'
+import { shortList, msg, type CodedMessage } from '../../shared/messages/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import { z } from 'zod'
 import type { ChallengeTrial } from './tables.ts'
@@ -155,7 +155,7 @@ export async function missingResultsCause(
     id,
     missingResults.map(({ promptId }) => promptId),
   )
-  if (retired.length > 0) return msg('prompts_taken_away', few(retired))
+  if (retired.length > 0) return msg('prompts_taken_away', shortList(retired))
   const { judge, isActive, isCurrent } = await selectJudgeNow(db, id, versionId)
   if (!isActive) return msg('judge_removed', { judge })
   return isCurrent
@@ -168,7 +168,7 @@ export async function missingResultsCause(
  * made its answers.
  * @throws {ProblemError} invalid_request naming the contestant
  */
-export async function requireAnswersAsked(
+export async function requireAnswersRequested(
   db: Db,
   { id: arenaId }: Pick<Arena, 'id'>,
   contestantId: number,
@@ -281,14 +281,14 @@ export const ChallengeJudging = z.strictObject({
 export type ChallengeJudging = z.infer<typeof ChallengeJudging>
 
 /** The challenge that a run was started for, and how often that challenge had been requested. */
-export const AskedBy = z.strictObject({ challenge: id, asked: z.number().int() })
+export const RequestingChallenge = z.strictObject({ challenge: id, asked: z.number().int() })
 
-export type AskedBy = z.infer<typeof AskedBy>
+export type RequestingChallenge = z.infer<typeof RequestingChallenge>
 
 export const ChallengeSpec = z.strictObject({
   challenge: ChallengeJudging,
   /** Missing in runs that were started before challenges were stored. */
-  by: AskedBy.optional(),
+  by: RequestingChallenge.optional(),
   expected: Expected.optional(),
   callSeconds: z.number().optional(),
 })

@@ -8,11 +8,19 @@ import type {
   ClimbWarning,
 } from '../../shared/contracts/index.ts'
 import type { Layout } from '../platform/http/answer.ts'
-import { chance, counted, paintOf, paragraph, percent, range, table } from '../../shared/finish/lines.ts'
+import {
+  chance,
+  countWithNoun,
+  terminalStyles,
+  paragraph,
+  percent,
+  range,
+  table,
+} from '../../shared/finish/lines.ts'
 
 /** The outcome of a challenge: the sentence, the figures, and the results prompt by prompt. */
 export function challengeText(challenged: Challenged, { width, colour }: Layout): string {
-  const { strong, faint } = paintOf(colour)
+  const { strong, faint } = terminalStyles(colour)
   const { attempt, epoch, stood, results, warnings, level, question } = challenged
   const attemptLine = `Attempt ${attempt}, epoch ${epoch}${stood ? '; it was already in the log, so nothing was judged' : ''}.`
   return [
@@ -103,7 +111,7 @@ function resultRow(
 
 /** The log: a table for each epoch. */
 export function climbText(climb: Climb, { width, colour }: Layout): string {
-  const { strong, faint } = paintOf(colour)
+  const { strong, faint } = terminalStyles(colour)
   const { arena, attempts, epochs, incumbent, overfit, warnings } = climb
   if (attempts.length === 0)
     return paragraph(
@@ -114,7 +122,7 @@ export function climbText(climb: Climb, { width, colour }: Layout): string {
   const epochTables = epochs.flatMap((epoch) => {
     const epochAttempts = attempts.filter((attempt) => attempt.epoch === epoch.epoch)
     const heldOutPart = epoch.heldOut > 0 ? `, ${epoch.heldOut} held out` : ''
-    const title = `Epoch ${epoch.epoch}: ${counted(epoch.references, 'reference')}${heldOutPart}, judged by ${epoch.judge} (${epoch.model}, rubric ${epoch.rubric})`
+    const title = `Epoch ${epoch.epoch}: ${countWithNoun(epoch.references, 'reference')}${heldOutPart}, judged by ${epoch.judge} (${epoch.model}, rubric ${epoch.rubric})`
     return epochAttempts.length === 0
       ? []
       : [
@@ -126,7 +134,7 @@ export function climbText(climb: Climb, { width, colour }: Layout): string {
   })
   return [
     ...paragraph(
-      `${incumbent} is the incumbent of ${arena} after ${counted(attempts.length, 'attempt')}.`,
+      `${incumbent} is the incumbent of ${arena} after ${countWithNoun(attempts.length, 'attempt')}.`,
       width,
     ).map(strong),
     ...epochTables,

@@ -13,7 +13,7 @@ import { climbRoutes } from './routes.ts'
 export { advanceChallenge, requeueChallenges }
 export { challengeOutcome } from './challenge-outcome.ts'
 export { ChallengeStopped } from './challenge-machine.ts'
-export { climbOf } from './climb-of.ts'
+export { describeClimb } from './describe-climb.ts'
 export type { ChallengeRequest } from './plan-challenge.ts'
 export { startChallenge } from './start-challenge.ts'
 

@@ -10,12 +10,18 @@ import { contestantNamed, type Named } from '../comparisons/index.ts'
 import { selectContestants } from '../contestants/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { incumbentsAfter, selectSteps, type Step, type EpochRow } from './climb-log.ts'
-import { rejectChallenge, requireAnswersAsked } from './challenge-results.ts'
+import { rejectChallenge, requireAnswersRequested } from './challenge-results.ts'
 import { createHash } from 'node:crypto'
-import { chooseJudges, criteriaAsked, judgesToAsk, versionSha256, type NewJudge } from '../judging/index.ts'
+import {
+  chooseJudges,
+  criteriaPerCall,
+  usableJudges,
+  versionSha256,
+  type NewJudge,
+} from '../judging/index.ts'
 import { readRubric, SHIPPED_RUBRICS } from '../rubrics/index.ts'
 import { canonicalJson } from '../platform/json.ts'
-import { isOfCategories } from '../prompts/index.ts'
+import { matchesCategories } from '../prompts/index.ts'
 
 export interface ChallengeRequest extends MeasureRequest {
   /** Undefined for the climb's incumbent. */
@@ -110,7 +116,7 @@ export async function planChallenge(
   const trials = []
   for (const one of [...again, attempt]) {
     const references = measure.references.map(({ id }) => id)
-    await requireAnswersAsked(db, arena, one.challengerId, references)
+    await requireAnswersRequested(db, arena, one.challengerId, references)
     trials.push(await plannedAttemptOf(db, arena, measure, { ...one, gate, epoch: epoch.number }))
   }
   return { incumbent, challenger, standingId: current.incumbentId, measure, epoch, trials }
@@ -280,9 +286,9 @@ async function measureOf(
   request: MeasureRequest,
   before: EpochRow | undefined,
 ): Promise<ClimbMeasure> {
-  const judgeOfArena = judgeFor(arena, await judgesToAsk(db, arena.id), request.judge, before?.judge)
+  const judgeOfArena = judgeFor(arena, await usableJudges(db, arena.id), request.judge, before?.judge)
   const rows = (await selectReferences(db, arena.id)).filter(({ category }) =>
-    isOfCategories(category, judgeOfArena.categories),
+    matchesCategories(category, judgeOfArena.categories),
   )
   const judge = await withReferences(judgeOfArena)
   const criterion = criterionFor(judge, request.criterion, before?.criterion)
@@ -348,7 +354,7 @@ function criterionFor(
   requestedCriterion: string | undefined,
   previousCriterion: string | undefined,
 ): string {
-  const judgedCriteria = criteriaAsked(judge).flat()
+  const judgedCriteria = criteriaPerCall(judge).flat()
   if (requestedCriterion !== undefined)
     return judgedCriteria.includes(requestedCriterion)
       ? requestedCriterion

@@ -8,18 +8,18 @@ import {
   ClimbRequest,
   type ChallengeProgress,
 } from '../../shared/contracts/index.ts'
-import { ofArena, ofReader, type Arena } from '../arenas/index.ts'
+import { loadArena, loadReaderArena, type Arena } from '../arenas/index.ts'
 import { adminOnly, requireBudgetRole } from '../platform/http/admin.ts'
-import { answered } from '../platform/http/answer.ts'
-import { checked, type Env } from '../platform/http/http.ts'
+import { respondByAccept } from '../platform/http/answer.ts'
+import { validateRequest, type Env } from '../platform/http/http.ts'
 import { answerBody, describeRoute, jsonBody } from '../platform/http/route-description.ts'
-import { type RunDeps, readSpec, requireKeptLimit, selectLatestRun } from '../runs/index.ts'
+import { type RunDeps, readSpec, requireNoOvercharge, selectLatestRun } from '../runs/index.ts'
 import { causeOfRun } from '../calls/index.ts'
-import { leastChallengeWins } from '../../shared/stats/compare/gates.ts'
+import { minimumChallengeWins } from '../../shared/stats/compare/gates.ts'
 import { selectContestants } from '../contestants/index.ts'
 import { latestOutcome } from './challenge-outcome.ts'
 import { climbText } from './challenge-text.ts'
-import { climbOf } from './climb-of.ts'
+import { describeClimb } from './describe-climb.ts'
 import { challengeRequest } from './plan-challenge.ts'
 import { startChallenge } from './start-challenge.ts'
 import { wireFields, type AnyMessage } from '../../shared/messages/index.ts'
@@ -30,7 +30,7 @@ import {
   type ChallengeRow,
   isOpenChallenge,
   progressOfOpen,
-  stateOf,
+  storedChallengeState,
 } from './challenge-machine.ts'
 import { ChallengeSpec } from './challenge-results.ts'
 import { selectEntered, selectSteps } from './climb-log.ts'
@@ -46,13 +46,13 @@ export const climbRoutes = (deps: RunDeps) =>
           'Every challenge of an incumbent: epochs, attempts, promotions. With `attempt`, that attempt prompt by prompt. Texts and reasons need the admin token.',
         responses: { 200: answerBody('The climb. It is empty before the first attempt.', Climb) },
       }),
-      checked('query', ClimbRequest),
-      ofReader(deps),
+      validateRequest('query', ClimbRequest),
+      loadReaderArena(deps),
       async (c) => {
         const { arena, isOperator } = c.var
         const seen = { withTexts: isOperator, withHeldOut: isOperator }
-        const climb = await climbOf(deps, arena, { ...c.req.valid('query'), ...seen })
-        return answered(c, climb, { 'text/plain': climbText })
+        const climb = await describeClimb(deps, arena, { ...c.req.valid('query'), ...seen })
+        return respondByAccept(c, climb, { 'text/plain': climbText })
       },
     )
     .get(
@@ -65,7 +65,7 @@ export const climbRoutes = (deps: RunDeps) =>
         },
       }),
       adminOnly(deps),
-      ofArena(deps),
+      loadArena(deps),
       async (c) => c.json(await challengeState(deps, c.var.arena)),
     )
     .get(
@@ -76,7 +76,7 @@ export const climbRoutes = (deps: RunDeps) =>
         responses: { 200: jsonBody('The result, or why there is none.', ChallengeOutcome) },
         problems: ['run_unknown'],
       }),
-      ofArena(deps),
+      loadArena(deps),
       async (c) => c.json(await latestOutcome(deps, c.var.arena)),
     )
     .post(
@@ -88,12 +88,12 @@ export const climbRoutes = (deps: RunDeps) =>
         problems: ['contestant_unknown', 'judge_unknown', 'challenge_under_way'],
       }),
       adminOnly(deps),
-      checked('json', ChallengeBody),
-      ofArena(deps),
+      validateRequest('json', ChallengeBody),
+      loadArena(deps),
       async (c) => {
         const { arena } = c.var
         const body = c.req.valid('json')
-        await requireKeptLimit(c, deps.db, arena)
+        await requireNoOvercharge(c, deps.db, arena)
         const raisesArena = requireBudgetRole(c, arena.settings.budgetUsd, body.budgetUsd)
         const request = { ...(await challengeRequest(deps, arena, body)), raisesArena }
         const id = await startChallenge(deps, arena, request)
@@ -109,7 +109,7 @@ async function challengeState({ db }: Pick<Deps, 'db'>, arena: Arena, id?: numbe
   const challenge =
     id === undefined ? await selectLatestChallenge(db, arena.id) : await selectChallenge(db, arena.id, id)
   if (!challenge) return { arena: arena.slug, challenge: null }
-  const isOpen = isOpenChallenge(stateOf(challenge))
+  const isOpen = isOpenChallenge(storedChallengeState(challenge))
   const [names, run, steps] = await Promise.all([
     selectContestants(db, arena.id),
     selectLatestRun(db, arena.id),
@@ -126,7 +126,7 @@ async function challengeState({ db }: Pick<Deps, 'db'>, arena: Arena, id?: numbe
       challenger: nameOf(challenge.challenger_id),
       epoch,
       gate,
-      leastWins: { tasks, wins: leastChallengeWins(tasks, gate) },
+      leastWins: { tasks, wins: minimumChallengeWins(tasks, gate) },
       status: challenge.status === 'open' ? progressOfOpen(run) : challenge.status,
       judging: isOpen ? await judgingNow(db, challenge, run) : null,
       stopped,

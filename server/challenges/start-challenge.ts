@@ -2,8 +2,8 @@ import type { Run } from '../runs/tables.ts'
 import { sql, type Insertable } from 'kysely'
 import { answeringContestants } from '../answers/index.ts'
 import type { Arena } from '../arenas/index.ts'
-import { raiseBudgetFor } from '../ledger/index.ts'
-import { storeVersion, requireKnownTo } from '../judging/index.ts'
+import { raiseArenaBudget } from '../ledger/index.ts'
+import { storeVersion, requireCallerModels } from '../judging/index.ts'
 import { msg } from '../../shared/messages/index.ts'
 import { recordAct } from '../platform/audit.ts'
 import { addJobs } from '../platform/jobs/jobs.ts'
@@ -94,7 +94,7 @@ async function raiseArenaFor(
   for (const { key } of trials)
     if ((await selectEntered(trx, id, key)) === undefined)
       left += Math.max(0, budgetUsd - (await selectSpent(trx, id, key)).spentUsd)
-  await raiseBudgetFor(trx, deps, id, left)
+  await raiseArenaBudget(trx, deps, id, left)
 }
 
 /** The number of its attempt in the log; undefined if it is not there. */
@@ -141,7 +141,7 @@ async function requireModels(
 ): Promise<void> {
   const contestants = [...(await answeringContestants(deps.db, id)).values()]
   const ids = new Set(trials.flatMap(({ incumbentId, challengerId }) => [incumbentId, challengerId]))
-  await requireKnownTo(deps, id, [
+  await requireCallerModels(deps, id, [
     measure.judge,
     ...contestants.filter((contestant) => ids.has(contestant.id)),
   ])

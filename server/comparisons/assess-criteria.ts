@@ -1,21 +1,21 @@
 import {
   type CriterionFinding,
   type Looks,
-  judgeIn,
+  judgeOfSource,
   type ComparisonReach,
 } from '../../shared/contracts/index.ts'
-import { leastWins } from '../../shared/stats/compare/foresee.ts'
+import { minimumWins } from '../../shared/stats/compare/power.ts'
 import { GATE_PRESETS, passGate } from '../../shared/stats/compare/gates.ts'
-import { headToHead, higherOf } from '../../shared/stats/compare/head-to-head.ts'
+import { headToHead, higherSide } from '../../shared/stats/compare/head-to-head.ts'
 import { holm } from '../../shared/stats/numbers/distributions.ts'
 import type { NamedGate } from './gate.ts'
 import type { SharedVote, Pair } from './shared-votes.ts'
 import { sql } from 'kysely'
 import { countsJudge } from '../../shared/votes/judges-counted.ts'
 import type { Arena } from '../arenas/index.ts'
-import { criteriaAsked, currentJudges } from '../judging/index.ts'
+import { criteriaPerCall, currentJudges } from '../judging/index.ts'
 import type { Db } from '../platform/schema.ts'
-import { isOfCategories } from '../prompts/index.ts'
+import { matchesCategories } from '../prompts/index.ts'
 import { BOOTSTRAP, byCodeUnits, clusterOfKinds, type ArenaView } from '../ratings/index.ts'
 import { chooseUnits } from '../../shared/stats/board/units.ts'
 
@@ -40,9 +40,9 @@ export function assessCriteria(
 ): CriterionFinding[] {
   const assessed = criteria.map((criterion) => {
     const criterionVotes = votes.filter((vote) => vote.criterion === criterion)
-    const { cluster, isGrouped, unit, crossed, voters } = clustersOf(criterionVotes)
+    const { cluster, isGrouped, unit, crossed, voters } = clusterVotes(criterionVotes)
     const terms = { alpha, crossed, looks, target: alpha / criteria.length, ...BOOTSTRAP }
-    const result = headToHead(criterionVotes.map(scoreOf), unit, terms)!
+    const result = headToHead(criterionVotes.map(challengerScore), unit, terms)!
     return {
       criterion,
       criterionVotes,
@@ -52,7 +52,7 @@ export function assessCriteria(
   const adjusted = holm(assessed.map(({ result }) => result.p))
   return assessed.map(({ criterion, criterionVotes, result }, i) => {
     const pHolm = adjusted[i]
-    const higher = pHolm <= alpha ? higherOf(result) : null
+    const higher = pHolm <= alpha ? higherSide(result) : null
     const answer = higher === null ? 'not_shown' : higher === 'own' ? 'better' : 'worse'
     const reach = reachUnder(criterion, criterionVotes, failed.get(criterion) ?? 0)
     const most = reach?.mostVotes ?? Infinity
@@ -60,7 +60,7 @@ export function assessCriteria(
     // without significance the number of votes is all that keeps chance out
     const minVotes = gate.hasPresetVotes && gate.alpha !== null ? presetVotes : gate.minVotes
     const tasks = reach ? Math.max(reach.prompts, result.units) : isOver ? result.units : null
-    const least = tasks === null ? null : leastWins(tasks, { alpha: alpha / criteria.length, looks })
+    const least = tasks === null ? null : minimumWins(tasks, { alpha: alpha / criteria.length, looks })
     const isOutOfReach = least !== null && least.wins === null
     const moreToShow = higher ? null : result.moreVotes
     const passed = passGate({ ...result, answer, moreToShow, isOutOfReach }, { ...gate, minVotes })
@@ -86,7 +86,7 @@ export function assessCriteria(
 }
 
 function byChecks(votes: readonly SharedVote[]): CriterionFinding['byChecks'] {
-  const scores = votes.filter(({ failedChecks }) => failedChecks !== null).map(scoreOf)
+  const scores = votes.filter(({ failedChecks }) => failedChecks !== null).map(challengerScore)
   const of = (score: number) => scores.filter((one) => one === score).length
   return { wins: of(1), losses: of(0), ties: of(0.5) }
 }
@@ -101,14 +101,14 @@ type ReachUnder = (criterion: string, votes: readonly SharedVote[], failed: numb
  * @returns null under a criterion that no judge in use is asked about, and for sources other than judges: nobody knows
  *   how many votes of people come
  */
-export async function reachOf(
+export async function comparisonReach(
   db: Db,
   arena: Arena,
   pair: Pair,
   view: Pick<ArenaView, 'source' | 'judges'>,
 ): Promise<ReachUnder> {
   const { source, judges: counted } = view
-  const named = judgeIn(source)
+  const named = judgeOfSource(source)
   if (source !== 'judges' && named === null) return () => null
   const judges = (await currentJudges(db, arena.id)).filter(({ name }) =>
     named === null ? countsJudge(counted, name) : name === named,
@@ -117,14 +117,17 @@ export async function reachOf(
   const inUse = new Set(prompts.map(({ id }) => id))
   const mostPerJudge = arena.settings.plan?.votesPerPair ?? Infinity
   return (criterion, votes, failed) => {
-    const asked = judges.filter((judge) => criteriaAsked(judge).flat().includes(criterion))
+    const asked = judges.filter((judge) => criteriaPerCall(judge).flat().includes(criterion))
     if (asked.length === 0) return null
     const names = new Set(asked.map(({ name }) => name))
     const elsewhere = votes.filter(
       ({ promptId, judge }) => !inUse.has(promptId ?? -1) || (judge !== null && !names.has(judge)),
     )
     const each = asked.map(({ categories }) =>
-      Math.min(mostPerJudge, prompts.filter(({ category }) => isOfCategories(category, categories)).length),
+      Math.min(
+        mostPerJudge,
+        prompts.filter(({ category }) => matchesCategories(category, categories)).length,
+      ),
     )
     const most = each.reduce((sum, one) => sum + one, elsewhere.length) - failed
     return { prompts: Math.max(...each), judges: asked.length, mostVotes: Math.max(most, votes.length) }
@@ -168,7 +171,7 @@ interface Clusters {
 }
 
 /** Groups votes that are not independent as a board of the two does (`chooseUnits`). Judges are never units. */
-export function clustersOf(
+export function clusterVotes(
   votes: readonly Pick<SharedVote, 'promptKey' | 'promptGroup' | 'voter'>[],
 ): Clusters {
   const prompts = numbersOf(votes.map(promptUnit))
@@ -205,7 +208,7 @@ function numbersOf(names: readonly (string | null)[]): number[] {
 }
 
 /** The score of the challenger: 1 won, ½ tied or both bad, 0 lost. */
-export function scoreOf({ outcome, isLeft }: Pick<SharedVote, 'outcome' | 'isLeft'>): 0 | 0.5 | 1 {
+export function challengerScore({ outcome, isLeft }: Pick<SharedVote, 'outcome' | 'isLeft'>): 0 | 0.5 | 1 {
   if (outcome === 'tie' || outcome === 'both_bad') return 0.5
   return (outcome === 'left') === isLeft ? 1 : 0
 }

@@ -1,5 +1,5 @@
 import {
-  judgeIn,
+  judgeOfSource,
   type Board,
   type Comparison,
   type PairDecision,
@@ -10,14 +10,20 @@ import {
   type CriterionFinding,
   type Looks,
 } from '../../shared/contracts/index.ts'
-import { headToHead, higherOf, type HeadToHead } from '../../shared/stats/compare/head-to-head.ts'
+import { headToHead, higherSide, type HeadToHead } from '../../shared/stats/compare/head-to-head.ts'
 import { holm } from '../../shared/stats/numbers/distributions.ts'
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { asksMeasured, boundsOf, type NamedGate, spendingGuardrails, type SpendingBounds } from './gate.ts'
+import {
+  asksMeasured,
+  resolveBounds,
+  type NamedGate,
+  spendingGuardrails,
+  type SpendingBounds,
+} from './gate.ts'
 import { latestDecision, type Decided } from './decisions.ts'
 import { sharedVotes, type VotesRequest, type Pair, type SharedVote } from './shared-votes.ts'
-import { reachOf, assessCriteria, clustersOf, scoreOf } from './assess-criteria.ts'
+import { comparisonReach, assessCriteria, clusterVotes, challengerScore } from './assess-criteria.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/schema.ts'
 import { drawnRank } from '../judging/index.ts'
@@ -69,29 +75,29 @@ export async function compareContestants(
       : await latestDecision(deps.db, arena, { request, source, criteria }, stored)
   const decision = decided && decisionOf(decided)
   if (decision?.isCurrent) return { ...decided!.comparison, decision }
-  const votes = drawing ? drawnSoFar(all, drawing) : all
+  const votes = drawing ? votesBeforeOpenPrompt(all, drawing) : all
   const { sequential = view.looks === 'any' } = request
   const looks: Looks = sequential ? 'any' : 'one'
   const alpha = gate.alpha ?? USUAL_ALPHA
   const failed = await failedOf(deps, arena, pair, source)
   const isOver = drawing?.open.length === 0
-  const reachUnder = await reachOf(deps.db, arena, pair, view)
+  const reachUnder = await comparisonReach(deps.db, arena, pair, view)
   const terms = { names, gate, alpha, failed, looks, isOver, reachUnder }
   const criteriaResults = assessCriteria(votes, criteria, terms)
   const guardRails = [
     ...categoryGuardrails(votes, alpha, looks),
     ...(await checkGuardrails(deps.db, arena, pair)),
-    ...(await spendingGuardrails(deps.db, arena, pair, boundsOf(request.bounds, arena.settings.gate))),
+    ...(await spendingGuardrails(deps.db, arena, pair, resolveBounds(request.bounds, arena.settings.gate))),
   ]
-  const overall = answerOf(criteriaResults, guardRails)
+  const overall = overallAnswer(criteriaResults, guardRails)
   const withoutJudges = (rest: readonly SharedVote[]) =>
     criteria.every((name) => rest.some(({ criterion }) => criterion === name))
-      ? answerOf(
+      ? overallAnswer(
           assessCriteria(rest, criteria, { ...terms, gate: { ...gate, minVotes: 1, hasPresetVotes: false } }),
           guardRails,
         )
       : null
-  const heldBack = whyHeldBack(arena, view, votes, { names, ...overall }, withoutJudges)
+  const heldBack = withheldWarning(arena, view, votes, { names, ...overall }, withoutJudges)
   return {
     arena: arena.slug,
     contestants: names,
@@ -160,7 +166,7 @@ export function compareInFile({ file, names, votes, gate }: FileComparison): Com
     level: 1 - alpha,
     gate: { preset, minWinRate, minVotes, alpha: gate.alpha },
     sequential: false,
-    ...answerOf(results, guardRails),
+    ...overallAnswer(results, guardRails),
     criteria: results,
     guardRails,
     warnings: warningsAbout(results, votes, gate, criteria),
@@ -168,21 +174,21 @@ export function compareInFile({ file, names, votes, gate }: FileComparison): Com
 }
 
 /** What the votes say. */
-type Said = Pick<Comparison, 'answer' | 'because' | 'ship' | 'moreVotes'>
+type Conclusion = Pick<Comparison, 'answer' | 'because' | 'ship' | 'moreVotes'>
 
-const HELD_BACK: Said = { answer: 'not_shown', because: 'held_back', ship: false, moreVotes: null }
+const HELD_BACK: Conclusion = { answer: 'not_shown', because: 'held_back', ship: false, moreVotes: null }
 
 /**
  * Why what votes say does not count: people and judges stand together, the gate asks for measured judges and one is not calibrated, or
  * without the judges of the winner's own model family the votes would not say so.
  * @param without  what the votes say of which some are left out, without a least number; null if too few are left
  */
-function whyHeldBack(
+function withheldWarning(
   { slug: arena, settings }: Arena,
   { source, trust }: ArenaView,
   votes: readonly SharedVote[],
-  { answer, ship, names: [challenger, incumbent] }: Said & { names: readonly [string, string] },
-  without: (rest: readonly SharedVote[]) => Said | null,
+  { answer, ship, names: [challenger, incumbent] }: Conclusion & { names: readonly [string, string] },
+  without: (rest: readonly SharedVote[]) => Conclusion | null,
 ): Warning | null {
   if (answer === 'not_shown' && !ship) return null
   if (source === 'all') return warning(msg('held_together'), { kind: 'held_back' })
@@ -206,7 +212,7 @@ function whyHeldBack(
 
 /** Failed judgements by criterion, if the source includes judges. */
 async function failedOf({ db }: Pick<Deps, 'db'>, arena: Arena, pair: Pair, source: string) {
-  const judge = judgeIn(source)
+  const judge = judgeOfSource(source)
   const hasJudges = judge !== null || source === 'judges' || source === 'all'
   return hasJudges ? selectFailed(db, arena.id, pair, judge) : new Map<string, number>()
 }
@@ -218,13 +224,16 @@ const OPEN = ['could_not_show', 'practically_equal', 'more_votes', 'too_few_vote
  * The answer under all criteria together. Who is worse under one is worse; who is better under all is better. Several criteria
  * are corrected together, so equals are called worse in 5 of 100 cases at most.
  */
-export function answerOf(findings: readonly CriterionFinding[], guardRails: readonly GuardRail[]): Said {
+export function overallAnswer(
+  findings: readonly CriterionFinding[],
+  guardRails: readonly GuardRail[],
+): Conclusion {
   const isBroken = guardRails.some(({ holds }) => !holds)
   const answers = new Set(findings.map(({ answer }) => answer))
   const answer = answers.has('worse') ? 'worse' : answers.has('not_shown') ? 'not_shown' : 'better'
   const failing = findings.filter(({ passes }) => !passes)
   const ship = failing.length === 0 && !isBroken
-  const said = (because: Said['because'], moreVotes: number | null = null): Said => ({
+  const said = (because: Conclusion['because'], moreVotes: number | null = null): Conclusion => ({
     answer,
     because,
     ship,
@@ -295,9 +304,9 @@ function categoryGuardrails(votes: readonly SharedVote[], alpha: number, looks: 
   const groups = [...Map.groupBy(known, ({ criterion, category }) => JSON.stringify([criterion, category]))]
   const results = groups.map(([key, group]) => {
     const [criterion, category] = JSON.parse(key) as [string, string]
-    const { unit, crossed } = clustersOf(group)
+    const { unit, crossed } = clusterVotes(group)
     const terms = { alpha, crossed, looks }
-    const result = headToHead(group.map(scoreOf), unit, { ...terms, ...BOOTSTRAP })!
+    const result = headToHead(group.map(challengerScore), unit, { ...terms, ...BOOTSTRAP })!
     const least = leastChanceOfLoss(unit, terms)
     return { criterion, category, least, ...result, p: chanceOfLoss(result, looks) }
   })
@@ -308,7 +317,7 @@ function categoryGuardrails(votes: readonly SharedVote[], alpha: number, looks: 
       const pHolm = adjusted[i]
       // the results of the other categories are as they are
       const tooFew = holm(chances.with(i, least))[i] > alpha
-      const holds = pHolm > alpha || higherOf({ interval }) === 'own'
+      const holds = pHolm > alpha || higherSide({ interval }) === 'own'
       return { rail: 'category', criterion, category, votes, winRate, interval, p, pHolm, tooFew, holds }
     })
     .sort((a, b) => a.winRate - b.winRate || b.votes - a.votes)
@@ -376,7 +385,7 @@ interface Drawing {
  * The votes that count while judging goes on: those on prompts drawn before the first open one. Prompts that are answered
  * faster would otherwise come first, and skipped pairs before judged ones, and chance alone would favour one side.
  */
-export function drawnSoFar<M extends Pick<SharedVote, 'promptId'>>(
+export function votesBeforeOpenPrompt<M extends Pick<SharedVote, 'promptId'>>(
   votes: readonly M[],
   { seed, open }: Drawing,
 ): M[] {
@@ -427,7 +436,7 @@ function skippedBy(skippedPairs: readonly SharedVote[], names: readonly [string,
     (check) => check,
   )
   const failuresByCheck = [...checks].map(([check, failed]) => `${check} ${failed.length}`).sort()
-  const scored = (score: number) => prompts.filter((prompt) => scoreOf(prompt) === score).length
+  const scored = (score: number) => prompts.filter((prompt) => challengerScore(prompt) === score).length
   const message = msg('prompts_left_out_by_checks', {
     own: names[0],
     other: names[1],

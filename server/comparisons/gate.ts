@@ -3,7 +3,7 @@ import { GATE_PRESETS, type Gate, type GatePreset } from '../../shared/stats/com
 import { ProblemError } from '../platform/problem.ts'
 import { msg, messagesOfIssue } from '../../shared/messages/index.ts'
 import { sql } from 'kysely'
-import { arenaNamed, type Arena } from '../arenas/index.ts'
+import { arenaForOperator, type Arena } from '../arenas/index.ts'
 import { refreshEvaluation } from '../judge-evaluation/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { Db } from '../platform/schema.ts'
@@ -24,7 +24,7 @@ export interface NamedGate extends Gate {
  * @param settings  `gate` of arena.yaml
  * @throws {ProblemError} invalid_request naming the setting, where it is, and its allowed values
  */
-export function gateOf(request: GateRequest, settings: object = {}): NamedGate {
+export function resolveGate(request: GateRequest, settings: object = {}): NamedGate {
   const requested = parsed(request, 'gate')
   const ofArena = requested.preset === undefined ? parsed(settings, OF_THE_ARENA) : {}
   const preset = requested.preset ?? ofArena.preset ?? 'default'
@@ -40,7 +40,7 @@ export function gateOf(request: GateRequest, settings: object = {}): NamedGate {
 const OF_THE_ARENA = 'gate of the arena.yaml'
 
 /** The bounds of the request, or else of the arena's gate, whatever its preset. */
-export function boundsOf({ cost, latency }: SpendingBounds, settings: object = {}): SpendingBounds {
+export function resolveBounds({ cost, latency }: SpendingBounds, settings: object = {}): SpendingBounds {
   const ofArena = parsed(settings, OF_THE_ARENA)
   return { cost: cost ?? ofArena.maxCostRatio ?? null, latency: latency ?? ofArena.maxLatencyRatio ?? null }
 }
@@ -51,7 +51,7 @@ export const asksMeasured = (settings: object = {}): boolean =>
 
 /** Evaluates the judges of an arena whose gate asks for it, where no worker has: votes that just came may calibrate one. */
 export async function measureJudges(deps: Deps, slug: string): Promise<void> {
-  const arena = await arenaNamed(deps.db, slug)
+  const arena = await arenaForOperator(deps.db, slug)
   if (asksMeasured(arena.settings.gate)) await refreshEvaluation(deps, arena)
 }
 
@@ -63,7 +63,7 @@ export async function measureJudges(deps: Deps, slug: string): Promise<void> {
  */
 export function sequentialGate(request: GateRequest, settings: object = {}): NamedGate {
   const minVotes = request.preset === undefined ? parsed(settings, OF_THE_ARENA).minVotes : undefined
-  const gate = gateOf({ ...request, minVotes: request.minVotes ?? minVotes ?? 1 }, settings)
+  const gate = resolveGate({ ...request, minVotes: request.minVotes ?? minVotes ?? 1 }, settings)
   if (gate.alpha !== null) return gate
   throw new ProblemError('invalid_request', msg('gate_without_significance', { preset: gate.preset }))
 }

@@ -1,11 +1,11 @@
-import { judgeIn, type BatchLook, type Comparison, type Looks } from '../../shared/contracts/index.ts'
+import { judgeOfSource, type BatchLook, type Comparison, type Looks } from '../../shared/contracts/index.ts'
 import { msg } from '../../shared/messages/index.ts'
 import { countsJudge, judgesCounted } from '../../shared/votes/judges-counted.ts'
 import type { Arena } from '../arenas/index.ts'
 import {
   chooseJudges,
-  criteriaAsked,
-  judgesToAsk,
+  criteriaPerCall,
+  usableJudges,
   remainingForPair,
   requireKnownModels,
   runsOnPair,
@@ -18,11 +18,16 @@ import { trustedJudges } from '../judge-evaluation/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { RunDeps } from '../runs/index.ts'
 import { ProblemError } from '../platform/problem.ts'
-import { compareContestants, drawnSoFar, USUAL_ALPHA, type ComparisonRequest } from './compare-contestants.ts'
+import {
+  compareContestants,
+  votesBeforeOpenPrompt,
+  USUAL_ALPHA,
+  type ComparisonRequest,
+} from './compare-contestants.ts'
 import { latestDecision, storeDecision } from './decisions.ts'
 import { selectSkippedAsVotes, selectSharedVotes, sharedVotes } from './shared-votes.ts'
-import { chanceToPass, leastWins } from '../../shared/stats/compare/foresee.ts'
-import { reachOf } from './assess-criteria.ts'
+import { predictivePower, minimumWins } from '../../shared/stats/compare/power.ts'
+import { comparisonReach } from './assess-criteria.ts'
 
 interface BatchRequest extends ComparisonRequest {
   /** How many prompts are judged between two looks. */
@@ -57,7 +62,7 @@ interface PairLook extends Pick<BatchStep, 'comparison' | 'calls' | 'looks' | 'l
  * @throws {ProblemError} invalid_request if the arena has no judge for the request, or a contestant is compared with
  *   itself
  */
-export async function lookAtPair(deps: Deps, arena: Arena, request: LookRequest): Promise<PairLook> {
+export async function assessPair(deps: Deps, arena: Arena, request: LookRequest): Promise<PairLook> {
   const { challenger, incumbent, tried } = request
   const pair = { challenger: challenger.id, incumbent: incumbent.id }
   const source = request.source ?? 'judges'
@@ -78,7 +83,7 @@ export async function lookAtPair(deps: Deps, arena: Arena, request: LookRequest)
     ...(await selectSharedVotes(deps.db, arena.id, pair, selection)),
     ...(await selectSkippedAsVotes(deps.db, arena.id, pair, selection)),
   ]
-  const reachUnder = await reachOf(deps.db, arena, pair, { source, judges: counted })
+  const reachUnder = await comparisonReach(deps.db, arena, pair, { source, judges: counted })
   const ofCriterion = (name: string) => votes.filter(({ criterion }) => criterion === name)
   const tasks = Math.max(0, ...criteria.map((name) => reachUnder(name, ofCriterion(name), 0)?.prompts ?? 0))
   const question = { request, source, criteria }
@@ -88,7 +93,7 @@ export async function lookAtPair(deps: Deps, arena: Arena, request: LookRequest)
   const looks = request.looks ?? (decided && !decided.isCurrent ? 'any' : plannedLooks(tasks))
   const alpha = (request.gate.alpha ?? USUAL_ALPHA) / criteria.length
   const drawing = { seed: SEED, open: remaining.map(({ id }) => id) }
-  const drawn = new Set(drawnSoFar(votes, drawing).map(({ criterion }) => criterion))
+  const drawn = new Set(votesBeforeOpenPrompt(votes, drawing).map(({ criterion }) => criterion))
   const isVoted = criteria.every((name) => drawn.has(name))
   // the one planned look comes when all is judged: what is read before it must hold at any look
   const sequential = looks === 'any' || remaining.length > 0
@@ -99,7 +104,7 @@ export async function lookAtPair(deps: Deps, arena: Arena, request: LookRequest)
         : null,
     calls: { made: callsMade, planned: callsMade + callsSaved, saved: callsSaved },
     looks,
-    leastWins: tasks === 0 ? null : leastWins(tasks, { alpha, looks }),
+    leastWins: tasks === 0 ? null : minimumWins(tasks, { alpha, looks }),
     remaining: drawing.open,
     judges: judges.map(({ name }) => name),
     criteria,
@@ -160,7 +165,7 @@ export async function nextBatch(deps: Deps, arena: Arena, request: BatchRequest)
   const { batch, budgetUsd, raisesArena } = request
   const contestants = inOrder(request)
   const { spentUsd, spentByOpen } = await runsOnPair(deps.db, arena, contestants)
-  const { comparison, calls, remaining, judges, criteria, ...planned } = await lookAtPair(
+  const { comparison, calls, remaining, judges, criteria, ...planned } = await assessPair(
     deps,
     arena,
     request,
@@ -185,8 +190,8 @@ export async function nextBatch(deps: Deps, arena: Arena, request: BatchRequest)
 
 /** The active judges whose votes the source counts. */
 async function judgesAsked({ db }: Deps, { id, slug }: Arena, source: string): Promise<CurrentJudge[]> {
-  const current = await judgesToAsk(db, id)
-  const judge = judgeIn(source)
+  const current = await usableJudges(db, id)
+  const judge = judgeOfSource(source)
   if (judge !== null) return chooseJudges(current, [judge])
   if (source !== 'judges') throw new ProblemError('invalid_request', msg('source_without_judges', { source }))
   const trust = await trustedJudges(db, id)
@@ -212,7 +217,7 @@ function criteriaOf(
   judges: readonly CurrentJudge[],
   requestedCriteria: readonly string[],
 ): string[] {
-  const judged = new Set(judges.flatMap((judge) => criteriaAsked(judge).flat()))
+  const judged = new Set(judges.flatMap((judge) => criteriaPerCall(judge).flat()))
   const missing = requestedCriteria.filter((criterion) => !judged.has(criterion))
   if (missing.length > 0)
     throw new ProblemError(
@@ -254,7 +259,7 @@ function isHopeless(
       if (least?.wins === null) return false
       const all = (votes * planned) / made
       return (
-        chanceToPass(finding, { votes, planned: all, minWinRate: gate.minWinRate, alpha, looks }) <
+        predictivePower(finding, { votes, planned: all, minWinRate: gate.minWinRate, alpha, looks }) <
         LEAST_CHANCE
       )
     })

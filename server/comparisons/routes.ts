@@ -1,16 +1,16 @@
 import { Hono } from 'hono'
-import { ofArena, ofReader, type Arena } from '../arenas/index.ts'
-import { verdictOf } from '../../shared/votes/rail-state.ts'
+import { loadArena, loadReaderArena, type Arena } from '../arenas/index.ts'
+import { shipVerdict } from '../../shared/votes/ship-verdict.ts'
 import { BatchBody, BatchLook, Comparison, ComparisonQuery } from '../../shared/contracts/index.ts'
 import { requireBudgetRole } from '../platform/http/admin.ts'
-import { answered } from '../platform/http/answer.ts'
-import { checked, type Env } from '../platform/http/http.ts'
+import { respondByAccept } from '../platform/http/answer.ts'
+import { validateRequest, type Env } from '../platform/http/http.ts'
 import { answerBody, describeRoute, jsonBody } from '../platform/http/route-description.ts'
-import { requireKeptLimit, type RunDeps } from '../runs/index.ts'
-import { published } from '../platform/postgres/publishing.ts'
+import { requireNoOvercharge, type RunDeps } from '../runs/index.ts'
+import { currentPublication } from '../platform/postgres/publishing.ts'
 import { withBoard, compareContestants, type ComparisonRequest } from './compare-contestants.ts'
 import { contestantNamed } from './shared-votes.ts'
-import { gateOf, sequentialGate } from './gate.ts'
+import { resolveGate, sequentialGate } from './gate.ts'
 import { COMPARISON_TEXTS } from './render/comparison-text.ts'
 import { judgeBatch } from './next-batch.ts'
 
@@ -42,9 +42,9 @@ export const compareRoutes = (deps: RunDeps) => {
     incumbent: await contestantNamed(deps.db, arena, query.b),
     source: query.source || undefined,
     criteria: [query.criterion ?? []].flat().filter((criterion) => criterion !== ''),
-    publication: await published(deps),
+    publication: await currentPublication(deps),
     sequential: query.sequential ? query.sequential === 'true' : undefined,
-    gate: gateOf(
+    gate: resolveGate(
       {
         preset: query.preset || undefined,
         minWinRate: numberIn(query.minWinRate) ?? undefined,
@@ -71,13 +71,13 @@ export const compareRoutes = (deps: RunDeps) => {
         },
         problems: ['contestant_unknown'],
       }),
-      checked('query', ComparisonQuery),
-      ofReader(deps),
+      validateRequest('query', ComparisonQuery),
+      loadReaderArena(deps),
       async (c) => {
         const { arena } = c.var
         const request = await requestFor(arena, c.req.valid('query'))
         const comparison = await withBoard(deps, arena, await compareContestants(deps, arena, request))
-        return answered(c, comparison, COMPARISON_TEXTS, verdictOf(comparison))
+        return respondByAccept(c, comparison, COMPARISON_TEXTS, shipVerdict(comparison))
       },
     )
     .post(
@@ -88,12 +88,12 @@ export const compareRoutes = (deps: RunDeps) => {
         responses: { 200: jsonBody('The comparison so far, and the prompts of the next batch.', BatchLook) },
         problems: ['contestant_unknown', 'judge_unknown', 'challenge_under_way'],
       }),
-      checked('json', BatchBody),
-      ofArena(deps),
+      validateRequest('json', BatchBody),
+      loadArena(deps),
       async (c) => {
         const { arena } = c.var
         const body = c.req.valid('json')
-        await requireKeptLimit(c, deps.db, arena)
+        await requireNoOvercharge(c, deps.db, arena)
         const raisesArena = requireBudgetRole(c, arena.settings.budgetUsd, body.budgetUsd)
         const look = await lookAtBatch(deps, arena, body, raisesArena)
         const comparison = look.comparison && (await withBoard(deps, arena, look.comparison))

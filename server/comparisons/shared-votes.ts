@@ -4,10 +4,10 @@ import type { Publication } from '../platform/postgres/publishing.ts'
 import type { Arena } from '../arenas/index.ts'
 import { selectContestants, type Contestant } from '../contestants/index.ts'
 import { resolveView, type ArenaView } from '../ratings/index.ts'
-import { few, msg, type CodedMessage } from '../../shared/messages/index.ts'
+import { shortList, msg, type CodedMessage } from '../../shared/messages/index.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/schema.ts'
-import { type Outcome, type VoteSource, judgeIn } from '../../shared/contracts/index.ts'
+import { type Outcome, type VoteSource, judgeOfSource } from '../../shared/contracts/index.ts'
 import { countedVotes, type VoteSelection } from '../votes/index.ts'
 import { countsJudge } from '../../shared/votes/judges-counted.ts'
 
@@ -127,7 +127,7 @@ function criteriaToCompare(
       msg('criterion_unknown', {
         arena: arena.slug,
         criterion: unknownCriterion,
-        there: few(arena.criteria, unknownCriterion),
+        there: shortList(arena.criteria, unknownCriterion),
       }),
     )
   const voted = arena.criteria.filter((criterion) => votes.some((vote) => vote.criterion === criterion))
@@ -256,7 +256,7 @@ export async function selectSkippedAsVotes(
   { challenger, incumbent }: Pair,
   { source, judges, publication }: Pick<VoteSelection, 'source' | 'judges' | 'publication'>,
 ): Promise<SharedVote[]> {
-  const judge = judgeIn(source)
+  const judge = judgeOfSource(source)
   if (judge === null && source !== 'judges' && source !== 'all') return []
   // Skipped pairs first: until Postgres has statistics, it may pair all answers of both before it looks for any, for minutes.
   const { rows } = await sql<SharedVote>`
@@ -301,6 +301,6 @@ export async function contestantNamed(db: Db, arena: Arena, nameOrSlug: string):
 function unknown({ slug }: Arena, nameOrSlug: string, names: readonly string[]): never {
   throw new ProblemError(
     'contestant_unknown',
-    msg('contestant_not_there', { arena: slug, name: nameOrSlug, there: few(names, nameOrSlug) }),
+    msg('contestant_not_there', { arena: slug, name: nameOrSlug, there: shortList(names, nameOrSlug) }),
   )
 }

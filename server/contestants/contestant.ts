@@ -4,7 +4,7 @@ import type { ContestantDescription } from '../../shared/contracts/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import { ProblemError } from '../platform/problem.ts'
 import type { Db } from '../platform/schema.ts'
-import { few, msg } from '../../shared/messages/index.ts'
+import { shortList, msg } from '../../shared/messages/index.ts'
 
 export type Contestant = Selectable<ContestantTable>
 
@@ -31,7 +31,7 @@ export interface DescribedContestant extends NewContestant {
 }
 
 /** The public description of a contestant. */
-export const descriptionOf = (contestant: Contestant): ContestantDescription => ({
+export const contestantDescription = (contestant: Contestant): ContestantDescription => ({
   slug: contestant.slug,
   name: contestant.name,
   retiredAt: contestant.retired_at?.toISOString() ?? null,
@@ -48,7 +48,7 @@ export const descriptionOf = (contestant: Contestant): ContestantDescription => 
 
 /** All contestants of an arena, sorted by name. */
 export async function listContestants(db: Db, arena: Pick<Arena, 'id'>): Promise<ContestantDescription[]> {
-  return (await selectContestants(db, arena.id)).map(descriptionOf)
+  return (await selectContestants(db, arena.id)).map(contestantDescription)
 }
 
 /** @throws {ProblemError} contestant_unknown */
@@ -58,16 +58,16 @@ export async function contestantWithSlug(
   slug: string,
 ): Promise<Contestant> {
   const contestant = (await selectContestants(db, arena.id)).find((one) => one.slug === slug)
-  return contestant ?? unknownContestant(db, arena, slug)
+  return contestant ?? refuseUnknownContestant(db, arena, slug)
 }
 
 /** @throws {ProblemError} contestant_unknown, with what is near this slug */
-export async function unknownContestant(
+export async function refuseUnknownContestant(
   db: Db,
   { id, slug: arena }: Pick<Arena, 'id' | 'slug'>,
   slug: string,
 ): Promise<never> {
-  const there = few(
+  const there = shortList(
     (await selectContestants(db, id)).map((one) => one.slug),
     slug,
   )
@@ -110,7 +110,7 @@ const FIRST_WORD = /^([a-z]{3,})(?:[-_ ]?\d|.*\b\d+(?:\.\d+)?b\b)/
 const NO_FAMILY = /^(?:model|judge|prompt|variant|version|system|answer|reply|test|baseline)s?$/
 
 /** The family of a model by its name: a known one, otherwise its first word; null if the name is no model's. */
-export function familyOf(model: string | null): string | null {
+export function modelFamily(model: string | null): string | null {
   if (model === null) return null
   const name = model.toLowerCase().split('/').at(-1)!
   const known = FAMILIES.find(([begins]) => begins.test(name))?.[1]
@@ -127,4 +127,4 @@ interface OfAFamily {
 
 /** The family of a contestant or judge; null if it is unknown. */
 export const contestantFamily = ({ family, model, name }: OfAFamily): string | null =>
-  family ?? familyOf(model ?? name)
+  family ?? modelFamily(model ?? name)

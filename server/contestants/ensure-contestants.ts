@@ -1,6 +1,6 @@
 import { MOST_CONTESTANTS } from '../../shared/contracts/limits.ts'
 import { msg } from '../../shared/messages/index.ts'
-import { touchArena } from '../arenas/index.ts'
+import { incrementRevision } from '../arenas/index.ts'
 import { chunks } from '../platform/postgres/rows.ts'
 import { ProblemError } from '../platform/problem.ts'
 import type { Trx } from '../platform/schema.ts'
@@ -9,7 +9,7 @@ import {
   type NewContestant,
   selectContestants,
   type DescribedContestant,
-  familyOf,
+  modelFamily,
 } from './contestant.ts'
 import { isDeepStrictEqual } from 'node:util'
 
@@ -44,7 +44,7 @@ export async function ensureContestants(
     throw new ProblemError('invalid_request', msg('contestants_many', { count, most: MOST_CONTESTANTS }))
   for (const part of chunks([...missing.values()]))
     for (const one of await insertContestants(trx, arenaId, part)) byForm.set(one.name, one)
-  if (missing.size > 0) await touchArena(trx, arenaId)
+  if (missing.size > 0) await incrementRevision(trx, arenaId)
   for (const name of spellings) byName.set(name, byForm.get(name.normalize('NFC'))!)
   return byName
 }
@@ -89,7 +89,7 @@ export async function describeContestants(
   for (const one of described) {
     const standing = byName.get(one.name)!
     const { provider = null, model = null, system = null, template = null, params = {}, owner = null } = one
-    const family = one.family ?? familyOf(model)
+    const family = one.family ?? modelFamily(model)
     const control_of = one.controlOf ?? null
     const factors = one.factors ?? {}
     const description = { provider, model, system, template, params, owner, family, control_of, factors }
@@ -97,7 +97,7 @@ export async function describeContestants(
     byName.set(one.name, await updateDescription(trx, arenaId, standing.id, description))
     changed = true
   }
-  if (changed) await touchArena(trx, arenaId)
+  if (changed) await incrementRevision(trx, arenaId)
   return byName
 }
 

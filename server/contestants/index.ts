@@ -5,12 +5,12 @@
 export { ensureContestants, describeContestants } from './ensure-contestants.ts'
 export {
   contestantWithSlug,
-  descriptionOf,
+  contestantDescription,
   listContestants,
   contestantFamily,
   selectContestants,
   selectFactors,
-  unknownContestant,
+  refuseUnknownContestant,
 } from './contestant.ts'
 export type { Contestant, DescribedContestant, NewContestant } from './contestant.ts'
 export { contestantRoutes } from './routes.ts'

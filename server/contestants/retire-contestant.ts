@@ -1,7 +1,7 @@
-import { sealPlan, touchArena, type Arena } from '../arenas/index.ts'
+import { sealPlan, incrementRevision, type Arena } from '../arenas/index.ts'
 import { recordAct } from '../platform/audit.ts'
 import type { Deps } from '../platform/deps.ts'
-import { unknownContestant, type Contestant } from './contestant.ts'
+import { refuseUnknownContestant, type Contestant } from './contestant.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../platform/schema.ts'
 import type { AdminContestant } from '../../shared/contracts/index.ts'
@@ -15,8 +15,8 @@ export async function retireContestant(
 ): Promise<Contestant> {
   return deps.db.transaction().execute(async (trx) => {
     const contestant = await updateRetired(trx, arena.id, named, retiredAt)
-    if (!contestant) return unknownContestant(trx, arena, named)
-    await touchArena(trx, arena.id)
+    if (!contestant) return refuseUnknownContestant(trx, arena, named)
+    await incrementRevision(trx, arena.id)
     await sealPlan(trx, deps, arena.id)
     const act = retiredAt ? 'contestant_retired' : 'contestant_restored'
     await recordAct(trx, deps, arena.id, act, { contestant: contestant.name })

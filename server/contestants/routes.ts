@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { AdminContestants, ContestantList } from '../../shared/contracts/index.ts'
-import { ofArena, ofReader } from '../arenas/index.ts'
+import { loadArena, loadReaderArena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { answered } from '../platform/http/answer.ts'
+import { respondByAccept } from '../platform/http/answer.ts'
 import type { Env } from '../platform/http/http.ts'
 import { answerBody, describeRoute, jsonBody } from '../platform/http/route-description.ts'
 import { notifyArena } from '../platform/postgres/notifications.ts'
@@ -21,7 +21,7 @@ export const contestantRoutes = (deps: Deps) =>
         summary: 'Each contestant of an arena: model, templates, parameters, owner, family.',
         responses: { 200: jsonBody('The contestants, sorted by name.', ContestantList) },
       }),
-      ofReader(deps),
+      loadReaderArena(deps),
       async (c) =>
         c.json({ arena: c.var.arena.slug, contestants: await listContestants(deps.db, c.var.arena) }),
     )
@@ -31,7 +31,7 @@ export const contestantRoutes = (deps: Deps) =>
         summary: 'All contestants by name, including the retired ones.',
         responses: { 200: jsonBody('The list.', AdminContestants) },
       }),
-      ofArena(deps),
+      loadArena(deps),
       async (c) => c.json({ contestants: await listForAdmin(deps.db, c.var.arena) }),
     )
     .post(
@@ -42,7 +42,7 @@ export const contestantRoutes = (deps: Deps) =>
         responses: { 200: answerBody('The contestant now.', Retirement) },
         problems: ['contestant_unknown'],
       }),
-      ofArena(deps),
+      loadArena(deps),
       async (c) => {
         const { arena } = c.var
         const { contestant, change } = c.req.param()
@@ -51,6 +51,8 @@ export const contestantRoutes = (deps: Deps) =>
         await notifyArena(deps.db, arena.id)
         const receipt = { contestant: slug, name, retiredAt: retired_at?.toISOString() ?? null }
         const now = at ? 'is retired. Its votes and its place on the board stay' : 'is in use again'
-        return answered(c, receipt, { 'text/plain': () => visible(`${name} of ${arena.slug} ${now}.`) })
+        return respondByAccept(c, receipt, {
+          'text/plain': () => visible(`${name} of ${arena.slug} ${now}.`),
+        })
       },
     )

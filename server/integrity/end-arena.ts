@@ -8,12 +8,12 @@ import {
   ArchiveRequest,
 } from '../../shared/contracts/index.ts'
 import { msg } from '../../shared/messages/index.ts'
-import { ofArena, setArchived, type Arena } from '../arenas/index.ts'
+import { loadArena, setArchived, type Arena } from '../arenas/index.ts'
 import { recordAct } from '../platform/audit.ts'
 import type { Deps } from '../platform/deps.ts'
-import { removeJobsOf } from '../platform/jobs/jobs.ts'
-import { answered } from '../platform/http/answer.ts'
-import { checked, type Env } from '../platform/http/http.ts'
+import { removeArenaJobs } from '../platform/jobs/jobs.ts'
+import { respondByAccept } from '../platform/http/answer.ts'
+import { validateRequest, type Env } from '../platform/http/http.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { isOpen, lockRuns, isSeriesOpen, type RunDeps } from '../runs/index.ts'
 import { sql } from 'kysely'
@@ -40,7 +40,7 @@ async function removeArena(deps: Deps, arena: Arena, confirm: string): Promise<R
     await lockRows(trx, id, tables)
     const removed = { arena: slug, ...(await countRows(trx, id)) }
     await deleteArena(trx, id, tables)
-    await removeJobsOf(trx, id)
+    await removeArenaJobs(trx, id)
     await recordAct(trx, deps, null, 'arena_removed', removed)
     return removed
   })
@@ -100,8 +100,8 @@ export const removalRoutes = (deps: Deps) =>
           'Removes an arena for good, with its contestants, prompts, answers, votes, boards and log. The log of the server keeps one entry.',
         responses: { 200: jsonBody('What was removed.', RemovedArena) },
       }),
-      checked('json', RemovalRequest),
-      ofArena(deps),
+      validateRequest('json', RemovalRequest),
+      loadArena(deps),
       async (c) => c.json(await removeArena(deps, c.var.arena, c.req.valid('json').confirm)),
     )
     .get(
@@ -111,9 +111,9 @@ export const removalRoutes = (deps: Deps) =>
           'The log of the server: arenas that were removed, and tokens of operators, by whom and when, newest first.',
         responses: { 200: answerBody('A page of entries, and where the next page begins.', AuditLog) },
       }),
-      checked('query', PageRequest),
+      validateRequest('query', PageRequest),
       async (c) =>
-        answered(c, await readServerLog(deps.db, c.req.valid('query')), { 'text/plain': auditText }),
+        respondByAccept(c, await readServerLog(deps.db, c.req.valid('query')), { 'text/plain': auditText }),
     )
 
 type Archiving = Pick<RunDeps, 'db' | 'actor' | 'clock' | 'kinds' | 'services'>
@@ -149,7 +149,7 @@ export const archiveRoutes = (deps: RunDeps) =>
       responses: { 200: jsonBody('It is set.', ArchiveReceipt) },
       problems: ['too_large'],
     }),
-    checked('json', ArchiveRequest),
-    ofArena(deps),
+    validateRequest('json', ArchiveRequest),
+    loadArena(deps),
     async (c) => c.json(await archiveArena(deps, c.var.arena, c.req.valid('json').archived)),
   )

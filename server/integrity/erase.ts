@@ -1,14 +1,14 @@
 import { ErasedText, EraseTextRequest, ErasedVoter, EraseVoterRequest } from '../../shared/contracts/index.ts'
 import { listContestants } from '../contestants/index.ts'
-import { few, msg } from '../../shared/messages/index.ts'
+import { shortList, msg } from '../../shared/messages/index.ts'
 import { eraseAnswers } from '../answers/index.ts'
-import { touchArena, type Arena, countErasedVoter, ofArena } from '../arenas/index.ts'
+import { incrementRevision, type Arena, countErasedVoter, loadArena } from '../arenas/index.ts'
 import { recordAct, eraseVoterInLog, newPseudonym } from '../platform/audit.ts'
 import type { Deps } from '../platform/deps.ts'
-import { checked, type Env } from '../platform/http/http.ts'
+import { validateRequest, type Env } from '../platform/http/http.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { removeUnusedPictures } from '../pictures/index.ts'
-import { erasePrompt, unknownPrompts } from '../prompts/index.ts'
+import { erasePrompt, unknownPromptsProblem } from '../prompts/index.ts'
 import { eraseReplies, isOpen, lockRuns } from '../runs/index.ts'
 import { eraseReasonsAbout, requestRating, forgetVoter } from '../votes/index.ts'
 import { sql } from 'kysely'
@@ -54,7 +54,7 @@ export async function eraseText(
         at: now,
       })
     await removeUnusedPictures(trx, arena.id)
-    await touchArena(trx, arena.id)
+    await incrementRevision(trx, arena.id)
     await recordAct(trx, deps, arena.id, 'text_erased', {
       prompt,
       ...(contestant !== undefined && { contestant }),
@@ -74,7 +74,7 @@ async function unknownText(
   findPrompt: () => Promise<object | undefined>,
 ): Promise<ProblemError> {
   if (contestant !== undefined && (await findPrompt())) {
-    const there = few(
+    const there = shortList(
       (await listContestants(db, { id })).map(({ name }) => name),
       contestant,
     )
@@ -83,7 +83,7 @@ async function unknownText(
       msg('no_such_contestant_named', { arena: slug, contestant, there }),
     )
   }
-  return unknownPrompts(db, { id, slug }, [prompt])
+  return unknownPromptsProblem(db, { id, slug }, [prompt])
 }
 
 interface TextIds {
@@ -172,8 +172,8 @@ export const erasureRoutes = (deps: Deps) =>
         responses: { 200: jsonBody('The pseudonym.', ErasedVoter) },
         problems: ['voter_unknown'],
       }),
-      checked('json', EraseVoterRequest),
-      ofArena(deps),
+      validateRequest('json', EraseVoterRequest),
+      loadArena(deps),
       async (c) => c.json(await eraseVoter(deps, c.var.arena, c.req.valid('json'))),
     )
     .post(
@@ -184,7 +184,7 @@ export const erasureRoutes = (deps: Deps) =>
         responses: { 200: jsonBody('What was erased.', ErasedText) },
         problems: ['prompt_unknown', 'contestant_unknown'],
       }),
-      checked('json', EraseTextRequest),
-      ofArena(deps),
+      validateRequest('json', EraseTextRequest),
+      loadArena(deps),
       async (c) => c.json(await eraseText(deps, c.var.arena, c.req.valid('json'))),
     )

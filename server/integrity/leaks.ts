@@ -15,9 +15,9 @@ import type { Db, Trx } from '../platform/schema.ts'
 import type { WithDates } from '../platform/column-types.ts'
 import { requestRating } from '../votes/index.ts'
 import { Hono } from 'hono'
-import { ofArena, type Arena, touchArena } from '../arenas/index.ts'
+import { loadArena, type Arena, incrementRevision } from '../arenas/index.ts'
 import { Leaks, LeakReceipt, LeakRequest, PageRequest, type Leak } from '../../shared/contracts/index.ts'
-import { checked, type Env } from '../platform/http/http.ts'
+import { validateRequest, type Env } from '../platform/http/http.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { describeRoute, jsonBody } from '../platform/http/route-description.ts'
 import { lockQuarantine } from './quarantine.ts'
@@ -102,7 +102,7 @@ async function changeLeaks(
       changed = again.map(({ id }) => id)
     } else changed = await releaseOpenLeaks(trx, arena.id, ids, { by: 'operator', because: reason, at })
     if (changed.length === 0) return { leaks: [], votes: 0 }
-    await touchArena(trx, arena.id)
+    await incrementRevision(trx, arena.id)
     const votes = await settleLeaks(trx, arena.id, at)
     await recordAct(trx, deps, arena.id, held ? 'leaks_held' : 'leaks_released', {
       leaks: changed,
@@ -168,8 +168,8 @@ export const leakRoutes = (deps: Deps) =>
           'Answers that name their model or its maker, and prompts that ask for it, newest first, with the number of votes that do not count because of them.',
         responses: { 200: jsonBody('A page of leaks, and where the next page begins.', Leaks) },
       }),
-      checked('query', PageRequest),
-      ofArena(deps),
+      validateRequest('query', PageRequest),
+      loadArena(deps),
       async (c) => {
         const { arena } = c.var
         const page = c.req.valid('query')
@@ -186,8 +186,8 @@ export const leakRoutes = (deps: Deps) =>
         responses: { 200: jsonBody('The leaks that changed.', LeakReceipt) },
         problems: ['leak_unknown'],
       }),
-      checked('json', LeakRequest),
-      ofArena(deps),
+      validateRequest('json', LeakRequest),
+      loadArena(deps),
       async (c) => {
         const { arena } = c.var
         const isHeld = c.req.param('change') === 'hold'

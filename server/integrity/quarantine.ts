@@ -3,7 +3,7 @@ import type { Deps } from '../platform/deps.ts'
 import { recordAct } from '../platform/audit.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { requestRating } from '../votes/index.ts'
-import { inEnglish, msg, type CodedMessage } from '../../shared/messages/index.ts'
+import { englishText, msg, type CodedMessage } from '../../shared/messages/index.ts'
 import { sql } from 'kysely'
 import type { SuspicionReceipt, SuspicionRequest, WireMessage } from '../../shared/contracts/index.ts'
 import type { Db, Trx } from '../platform/schema.ts'
@@ -124,7 +124,7 @@ export async function quarantineVoter(
   if (!released && !finding && reason === undefined)
     throw new ProblemError('invalid_request', msg('quarantine_needs_reason'))
   const change =
-    reason === undefined ? { released, reason: inEnglish(cause), finding: cause } : { released, reason }
+    reason === undefined ? { released, reason: englishText(cause), finding: cause } : { released, reason }
   const changed = await setQuarantine(deps, arena, votes, change)
   return { arena: arena.slug, voter, quarantined: !released, votes: changed.length }
 }

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { ofArena, type Arena } from '../arenas/index.ts'
+import { loadArena, type Arena } from '../arenas/index.ts'
 import {
   AdminVoters,
   AdminVotes,
@@ -12,11 +12,11 @@ import {
   VotesRequest,
   type AdminVoter,
 } from '../../shared/contracts/index.ts'
-import { counted } from '../../shared/finish/lines.ts'
+import { countWithNoun } from '../../shared/finish/lines.ts'
 import { withCommas } from '../../shared/sentence/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { answered } from '../platform/http/answer.ts'
-import { checked, type Env } from '../platform/http/http.ts'
+import { respondByAccept } from '../platform/http/answer.ts'
+import { validateRequest, type Env } from '../platform/http/http.ts'
 import { answerBody, describeRoute, jsonBody } from '../platform/http/route-description.ts'
 import { auditText } from './audit-text.ts'
 import { readVotes, readAudit } from './read-votes.ts'
@@ -86,7 +86,7 @@ function quarantineText({ arena, quarantined, votes }: QuarantineReceipt, asked:
   const there = asked - votes.length
   const before = there > 0 ? ` ${withCommas(there)} ${there === 1 ? 'was' : 'were'} before.` : ''
   const now = quarantined ? 'put into quarantine' : 'released from quarantine'
-  return `${counted(votes.length, 'vote')} of ${arena} ${now}.${before}`
+  return `${countWithNoun(votes.length, 'vote')} of ${arena} ${now}.${before}`
 }
 
 export const integrityRoutes = (deps: Deps) =>
@@ -97,8 +97,8 @@ export const integrityRoutes = (deps: Deps) =>
         summary: 'Recorded votes, newest first, with contestant names and the reason of a quarantine.',
         responses: { 200: jsonBody('A page of votes, and where the next page begins.', AdminVotes) },
       }),
-      checked('query', VotesRequest),
-      ofArena(deps),
+      validateRequest('query', VotesRequest),
+      loadArena(deps),
       async (c) => c.json(await readVotes(deps.db, c.var.arena, c.req.valid('query'))),
     )
     .get(
@@ -108,7 +108,7 @@ export const integrityRoutes = (deps: Deps) =>
           'Who voted on the page, the last first: votes, agreement with the others on the same pairs, quarantine, and the names of invited people. 500 at most, from the newest 200,000 votes.',
         responses: { 200: jsonBody('The list.', AdminVoters) },
       }),
-      ofArena(deps),
+      loadArena(deps),
       async (c) => c.json(await listVoters(deps, c.var.arena)),
     )
     .get(
@@ -118,11 +118,11 @@ export const integrityRoutes = (deps: Deps) =>
           'The audit log of the arena: who did what and when, newest first, or the entries that match.',
         responses: { 200: answerBody('A page of entries, and where the next page begins.', AuditLog) },
       }),
-      checked('query', AuditRequest),
-      ofArena(deps),
+      validateRequest('query', AuditRequest),
+      loadArena(deps),
       async (c) => {
         const log = await readAudit(deps.db, c.var.arena, c.req.valid('query'))
-        return answered(c, log, { 'text/plain': auditText })
+        return respondByAccept(c, log, { 'text/plain': auditText })
       },
     )
     .post(
@@ -133,8 +133,8 @@ export const integrityRoutes = (deps: Deps) =>
         responses: { 200: answerBody('The votes that changed.', QuarantineReceipt) },
         problems: ['vote_unknown', 'too_large'],
       }),
-      checked('json', QuarantineRequest),
-      ofArena(deps),
+      validateRequest('json', QuarantineRequest),
+      loadArena(deps),
       async (c) => {
         const { arena } = c.var
         const { votes, reason } = c.req.valid('json')
@@ -142,7 +142,9 @@ export const integrityRoutes = (deps: Deps) =>
         const change = quarantined ? quarantineVotes : releaseVotes
         const changed = await change(deps, arena, votes, reason)
         const receipt: QuarantineReceipt = { arena: arena.slug, quarantined, votes: changed }
-        return answered(c, receipt, { 'text/plain': () => quarantineText(receipt, new Set(votes).size) })
+        return respondByAccept(c, receipt, {
+          'text/plain': () => quarantineText(receipt, new Set(votes).size),
+        })
       },
     )
     .post(
@@ -153,8 +155,8 @@ export const integrityRoutes = (deps: Deps) =>
         responses: { 200: jsonBody('How many votes changed.', SuspicionReceipt) },
         problems: ['vote_unknown'],
       }),
-      checked('json', SuspicionRequest),
-      ofArena(deps),
+      validateRequest('json', SuspicionRequest),
+      loadArena(deps),
       async (c) => {
         const isReleased = c.req.param('change') === 'release'
         return c.json(await quarantineVoter(deps, c.var.arena, c.req.valid('json'), isReleased))

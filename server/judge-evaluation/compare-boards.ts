@@ -1,9 +1,13 @@
 /** Boards of one judge or of people, fitted from counts, and how alike they are. */
 import { setImmediate } from 'node:timers/promises'
-import { boardCorrelation, separability, type DrawnBoard } from '../../shared/stats/compare/boards-apart.ts'
+import {
+  boardCorrelation,
+  separability,
+  type DrawnBoard,
+} from '../../shared/stats/compare/rank-correlation.ts'
 import { type Deviations, bootstrap } from '../../shared/stats/intervals/bootstrap.ts'
 import type { PairPoints } from '../../shared/stats/fit/points.ts'
-import { fieldOf } from '../../shared/stats/declare/declare.ts'
+import { classifyContestants } from '../../shared/stats/declare/declare.ts'
 import { fit } from '../../shared/stats/fit/bradley-terry.ts'
 import type { UnitCells } from '../../shared/stats/fit/votes.ts'
 import type { JudgeReport } from '../../shared/contracts/index.ts'
@@ -87,7 +91,7 @@ export function fittedBoard(
   contestants: readonly NamedContestant[],
 ): FittedBoard {
   const number = new Map(contestants.map(({ id }, i) => [id, i]))
-  const { rated } = fieldOf(pointsIn(pairs, number))
+  const { rated } = classifyContestants(pointsIn(pairs, number))
   const ids = Array.from(rated, (contestant) => contestants[contestant].id)
   const place = new Map(ids.map((id, i) => [id, i]))
   const among = pairs.filter(({ low, high }) => place.has(low) && place.has(high))

@@ -5,13 +5,13 @@
 import type { AgreementFigures, JudgeReport, TrustTerms } from '../../shared/contracts/index.ts'
 import {
   agreementOf,
-  leastSelfAgreement,
-  lapsesOf,
-  type Asking,
+  minimumSelfAgreement,
+  findLapses,
+  type RepeatedRating,
 } from '../../shared/stats/judges/agreement.ts'
-import { changesAmong } from '../../shared/stats/compare/boards-apart.ts'
+import { significantChanges } from '../../shared/stats/compare/rank-correlation.ts'
 import { mergeOrders } from '../judging/index.ts'
-import { agreementFigures, type JudgeLapse, type AskedAgain } from './tallies.ts'
+import { agreementFigures, type JudgeLapse, type RepeatedJudgement } from './tallies.ts'
 import { sql } from 'kysely'
 import { signTest } from '../../shared/stats/index.ts'
 import type { Db } from '../platform/schema.ts'
@@ -19,7 +19,7 @@ import type { Db } from '../platform/schema.ts'
 const MEASURES = ['decisive', 'consistency'] as const
 
 /** Months in which a judge differs significantly from the month before. All comparisons of a judge share one error level. */
-export function driftOf(months: JudgeReport['byMonth']): JudgeReport['drift'] {
+export function monthlyDrift(months: JudgeReport['byMonth']): JudgeReport['drift'] {
   const periods = (measure: (typeof MEASURES)[number]) => months.map(({ figures }) => figures[measure])
   const comparisons = MEASURES.reduce(
     (sum, measure) => sum + Math.max(0, periods(measure).filter(({ n }) => n > 0).length - 1),
@@ -27,7 +27,7 @@ export function driftOf(months: JudgeReport['byMonth']): JudgeReport['drift'] {
   )
   return MEASURES.flatMap((measure) => {
     const all = periods(measure)
-    return changesAmong(all, comparisons).map(({ before, period, interval }) => ({
+    return significantChanges(all, comparisons).map(({ before, period, interval }) => ({
       measure,
       period: months[period].month,
       before: months[before].month,
@@ -39,14 +39,14 @@ export function driftOf(months: JudgeReport['byMonth']): JudgeReport['drift'] {
 }
 
 /** A rating by a version of a judge, as served, of answers that it rated several times. */
-export interface JudgeAsking extends Asking {
+export interface JudgeRating extends RepeatedRating {
   judge: string
   version: number
   served: string | null
 }
 
 /** What a judgement says of each two of its answers under each criterion: the one with the lower id, the other, or a tie. */
-export function askingOf(judgement: AskedAgain): JudgeAsking {
+export function judgementRating(judgement: RepeatedJudgement): JudgeRating {
   const { judge, version, served, form, criteria, answers, run, at, first, second } = judgement
   const said = Object.entries(mergeOrders(first, second, form, answers.length)).flatMap(
     ([criterion, comparisons]) =>
@@ -58,31 +58,39 @@ export function askingOf(judgement: AskedAgain): JudgeAsking {
       }),
   )
   const thing = JSON.stringify([criteria, answers.toSorted((a, b) => a - b)])
-  return { judge, version, served, thing, at: at.getTime(), batch: run, said: Object.fromEntries(said) }
+  return {
+    judge,
+    version,
+    served,
+    item: thing,
+    at: at.getTime(),
+    batch: run,
+    verdictByCriterion: Object.fromEntries(said),
+  }
 }
 
 /** The lapses of every version as served, each version's in order of time. */
-export function judgeLapses(all: readonly JudgeAsking[], { minAgreement }: TrustTerms): JudgeLapse[] {
-  const least = leastSelfAgreement(minAgreement)
+export function judgeLapses(all: readonly JudgeRating[], { minAgreement }: TrustTerms): JudgeLapse[] {
+  const least = minimumSelfAgreement(minAgreement)
   return [...byVersion(all).values()].flatMap((askings) => {
     const { version, served } = askings[0]!
-    return lapsesOf(askings, least).map((lapse) => ({ ...lapse, version, served }))
+    return findLapses(askings, least).map((lapse) => ({ ...lapse, version, served }))
   })
 }
 
 /** How often later verdicts repeat the first one on the same two answers, under each criterion. */
-export function selfAgreementOf(all: readonly JudgeAsking[]): AgreementFigures {
+export function judgeSelfAgreement(all: readonly JudgeRating[]): AgreementFigures {
   const pairs = [...byVersion(all).values()].flatMap((askings) =>
-    [...Map.groupBy(askings, ({ thing }) => thing).values()].flatMap(([first, ...later]) =>
-      later.flatMap(({ said }) =>
-        Object.entries(said).map(([about, verdict]) => [first!.said[about], verdict] as const),
+    [...Map.groupBy(askings, ({ item: thing }) => thing).values()].flatMap(([first, ...later]) =>
+      later.flatMap(({ verdictByCriterion: said }) =>
+        Object.entries(said).map(([about, verdict]) => [first!.verdictByCriterion[about], verdict] as const),
       ),
     ),
   )
   return agreementFigures(agreementOf(pairs))
 }
 
-const byVersion = (all: readonly JudgeAsking[]) =>
+const byVersion = (all: readonly JudgeRating[]) =>
   Map.groupBy(all, ({ version, served }) => JSON.stringify([version, served]))
 
 /** One judge on a contestant and its control, with a test of whether it prefers either. */
@@ -97,7 +105,7 @@ export interface AaControl extends ControlVotes {
 const CONTROL_ALPHA = 0.05
 
 /** The A/A controls of an arena: a contestant against a copy of itself under another name, by judge and criterion. */
-export async function aaControlsOf(db: Db, arenaId: number): Promise<AaControl[]> {
+export async function selectAaControls(db: Db, arenaId: number): Promise<AaControl[]> {
   const rows = await selectControlVotes(db, arenaId)
   return rows.map((row) => {
     const p = signTest(row.wins, row.losses)

@@ -3,10 +3,10 @@
  * The report is a pure function of votes and judgements. A job stores it, and boards use the trust it states.
  */
 import { type JudgesReport, type HumanCeiling, TrustTerms } from '../../shared/contracts/index.ts'
-import { agreementOf, shareOf } from '../../shared/stats/judges/agreement.ts'
+import { agreementOf, wilsonShare } from '../../shared/stats/judges/agreement.ts'
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { published } from '../platform/postgres/publishing.ts'
+import { currentPublication } from '../platform/postgres/publishing.ts'
 import { compareBoards } from './compare-boards.ts'
 import { judgeReport } from './judge-report.ts'
 import { juryAgreement } from './jury.ts'
@@ -23,7 +23,7 @@ export async function evaluateJudges(
 ): Promise<JudgesReport> {
   const now = clock()
   const terms = TrustTerms.parse(arena.settings.trust ?? {})
-  const publication = await published({ db })
+  const publication = await currentPublication({ db })
   const read = await readConsistently(db, (trx) => readFacts(trx, arena.id, publication, terms))
   const boards = await compareBoards(read.pairs, read.contestants)
   const names = [...new Set([...read.voted, ...read.versions.map(({ judge }) => judge)])].sort()
@@ -44,7 +44,7 @@ function ceilingOf(two: readonly VotePairs[], people: PeopleSums): HumanCeiling 
     votes: people.votes,
     betweenVoters: agreementIn(two.filter(({ kind }) => kind === 'voters')),
     withThemselves: agreementIn(two.filter(({ kind }) => kind === 'again')),
-    firstPosition: shareOf(people.left, people.decided),
+    firstPosition: wilsonShare(people.left, people.decided),
   }
 }
 

@@ -6,8 +6,14 @@ import type {
   JudgeVersionReport,
 } from '../../shared/contracts/index.ts'
 import type { CallSums, EvaluationFacts, FailureCount } from './read-facts.ts'
-import { figuresOf, favouredBy, type VoteCell, type RequestCell, type NamedContestant } from './tallies.ts'
-import { driftOf, selfAgreementOf } from './controls.ts'
+import {
+  judgeFigures,
+  favouredContestants,
+  type VoteCell,
+  type RequestCell,
+  type NamedContestant,
+} from './tallies.ts'
+import { monthlyDrift, judgeSelfAgreement } from './controls.ts'
 import { pairedAgreements } from './jury.ts'
 import { liveAgreement } from './live-agreement.ts'
 import { judgeWarnings } from './judge-warnings.ts'
@@ -34,7 +40,7 @@ export function judgeReport(judge: string, facts: Facts, terms: TrustTerms, now:
   const all = cells.filter(({ kind }) => kind === 'version')
   const family = facts.families.get(judge) ?? null
   const byMonth = slices(judgeFacts, 'month', () => true)
-  const drift = driftOf(byMonth)
+  const drift = monthlyDrift(byMonth)
   const versions = versionReports(judgeFacts, lastChange(drift), terms, now)
   const { state, failure, measuredAt, due, pairsMissing, evidence } = decisiveVersion(versions)
   const live = liveAgreement(ofJudge(facts.live), terms)
@@ -49,8 +55,8 @@ export function judgeReport(judge: string, facts: Facts, terms: TrustTerms, now:
     ...(evidence && { evidence }),
     active: judgeFacts.versions.some(({ active }) => active),
     family,
-    kin: favouredBy(family, facts.contestants).map(({ name }) => name),
-    figures: figuresOf(
+    kin: favouredContestants(family, facts.contestants).map(({ name }) => name),
+    figures: judgeFigures(
       all.filter(({ counted }) => counted),
       judgeFacts.requests.filter(({ kind }) => kind === 'version'),
       judgeFacts.bothOrders,
@@ -65,7 +71,7 @@ export function judgeReport(judge: string, facts: Facts, terms: TrustTerms, now:
       judgeFacts.requests.filter(({ kind }) => kind === 'meeting'),
       facts.contestants,
     ),
-    selfAgreement: selfAgreementOf(ofJudge(facts.askedAgain)),
+    selfAgreement: judgeSelfAgreement(ofJudge(facts.askedAgain)),
     versions,
     betweenVersions: betweenVersions(facts.twoVersions, versions),
     byCriterion: slices(judgeFacts, 'criterion', isCounted),
@@ -79,7 +85,7 @@ export function judgeReport(judge: string, facts: Facts, terms: TrustTerms, now:
 }
 
 /** The trust in a judge, as boards use it. */
-export function trustOf(
+export function judgeTrust(
   { judge, versions, findings }: JudgeReport,
   { minAgreement }: TrustTerms,
 ): JudgeTrust {
@@ -132,7 +138,7 @@ function slices<Kind extends 'criterion' | 'category' | 'month'>(
     .sort(([a], [b]) => ((a ?? '') < (b ?? '') ? -1 : 1))
     .map(([slice, inSlice]) => ({
       ...({ [kind]: slice } as Slice),
-      figures: figuresOf(
+      figures: judgeFigures(
         inSlice,
         requests.filter((request) => request.kind === kind && request.slice === slice),
         bothOrders,
@@ -230,7 +236,7 @@ function versionReports(
       since: row?.since.toISOString() ?? null,
       current: row?.current ?? false,
       standing: countOf(votes.filter(({ counted }) => counted)),
-      figures: figuresOf(
+      figures: judgeFigures(
         votes,
         facts.requests.filter((request) => request.kind === 'version' && isServed(request)),
         bothOrders,

@@ -6,7 +6,7 @@ import type {
   TrustTerms,
 } from '../../shared/contracts/index.ts'
 import { msg, warning, type CodedMessage } from '../../shared/messages/index.ts'
-import { COIN, leastSelfAgreement, shareOf } from '../../shared/stats/judges/agreement.ts'
+import { CHANCE_LEVEL, minimumSelfAgreement, wilsonShare } from '../../shared/stats/judges/agreement.ts'
 
 type JudgeWarning = JudgeReport['findings'][number]
 
@@ -63,11 +63,11 @@ function uncalibrated(
       : reason === 'drift'
         ? msg('judge_unmeasured_since', { since: since!, pairs: decided, required: terms.minVotes })
         : reason === 'consistency'
-          ? msg('judge_orders_differ', { share: hits / n, of: n, asked: COIN })
+          ? msg('judge_orders_differ', { share: hits / n, of: n, asked: CHANCE_LEVEL })
           : decided === 0
             ? msg('judge_decided_none', { undecided: n || figures.undecidedByJudge })
             : reason === 'undecided'
-              ? msg('judge_decides_too_rarely', { share: hits / n, pairs: n, asked: COIN })
+              ? msg('judge_decides_too_rarely', { share: hits / n, pairs: n, asked: CHANCE_LEVEL })
               : msg('judge_agrees_too_rarely', {
                   share: hits / n,
                   pairs: n,
@@ -80,8 +80,8 @@ function uncalibrated(
 
 /** That chance may explain what it reached. */
 function unshown({ reason, hits, n }: TrustFailure, { minAgreement }: TrustTerms): JudgeWarning {
-  const { share, interval } = shareOf(hits, n)
-  const asked = reason === 'agreement' ? minAgreement : COIN
+  const { share, interval } = wilsonShare(hits, n)
+  const asked = reason === 'agreement' ? minAgreement : CHANCE_LEVEL
   const what = reason === 'consistency' ? reason : 'agreement'
   return warning(msg('judge_by_chance', { what, share: share!, of: n, from: interval![0], asked }), {
     kind: 'by_chance',
@@ -98,7 +98,7 @@ function lapseMessage(
     day: evidence!.since!,
     share: hits / n,
     pairs: n,
-    asked: leastSelfAgreement(minAgreement),
+    asked: minimumSelfAgreement(minAgreement),
     decided: evidence!.decided,
     required: minVotes,
   })

@@ -1,7 +1,7 @@
 /** How far judges agree with each other, and versions of a judge with earlier ones. It needs no votes of people. */
 import type { JuryAgreement, PairedAgreement } from '../../shared/contracts/index.ts'
 import { agreementOf, jackknifeInterval, krippendorffAlpha } from '../../shared/stats/judges/agreement.ts'
-import { agreementFigures, inFrame, PARTS } from './tallies.ts'
+import { agreementFigures, canonicalOutcome, PARTS } from './tallies.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/schema.ts'
 import type { Publication } from '../platform/postgres/publishing.ts'
@@ -46,7 +46,7 @@ export function juryAgreement(
 
 const alphaOf = (cells: readonly JuryCell[]) =>
   krippendorffAlpha(
-    cells.map(({ left, right, tie, count }) => ({ chosenBy: [left, right, tie], things: count })),
+    cells.map(({ left, right, tie, count }) => ({ chosenBy: [left, right, tie], items: count })),
   )
 
 const byPart = <T extends { part: number }>(cells: readonly T[]): T[][] => [
@@ -76,7 +76,7 @@ export interface JuryCell {
   count: number
 }
 
-const said = inFrame('v', 'b')
+const said = canonicalOutcome('v', 'b')
 
 const part = sql`(hashint8(prompt_id) & ${PARTS - 1})`
 

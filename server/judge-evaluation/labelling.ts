@@ -5,11 +5,11 @@
 import type { IssuedBattle } from '../../shared/contracts/index.ts'
 import { withText } from '../answers/index.ts'
 import { requireOpen, type Arena } from '../arenas/index.ts'
-import { criterionOf, showPair, withPrivateArena } from '../battles/index.ts'
+import { chooseCriterion, showPair, withPrivateArena } from '../battles/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { readConsistently } from './tallies.ts'
-import { settleVotesOf } from '../votes/index.ts'
+import { settleVoterVotes } from '../votes/index.ts'
 import { msg } from '../../shared/messages/index.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/schema.ts'
@@ -34,8 +34,8 @@ export async function issueLabellingBattle(
 ): Promise<IssuedBattle> {
   await requireOpen(deps.db, arena, deps.clock())
   const criteria =
-    requestedCriterion === undefined ? arena.criteria : [criterionOf(arena, requestedCriterion)]
-  await settleVotesOf(deps, arena.id, voter)
+    requestedCriterion === undefined ? arena.criteria : [chooseCriterion(arena, requestedCriterion)]
+  await settleVoterVotes(deps, arena.id, voter)
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const pair = await draw(deps, arena, voter, criteria)
     if (!pair)

@@ -6,8 +6,8 @@ import { sql } from 'kysely'
 import type { JudgeReport, Outcome, TrustTerms } from '../../shared/contracts/index.ts'
 import type { Publication } from '../platform/postgres/publishing.ts'
 import type { Db } from '../platform/schema.ts'
-import { figuresOf, mostSay, peopleOnPairs, type VoteCell } from './tallies.ts'
-import { trustIn } from './trust.ts'
+import { judgeFigures, majorityOutcome, peopleOnPairs, type VoteCell } from './tallies.ts'
+import { trustFromPairs } from './trust.ts'
 
 /**
  * SQL: what the versions in use say of live battles, `j` being the judgement and `o` what it says under one criterion; `l`
@@ -35,7 +35,7 @@ export async function selectLiveCells(
 ): Promise<LiveCell[]> {
   const { rows } = await sql<LiveCell>`
     with judged as (${judgedLive(arenaId, publication)}), people as (${peopleOnPairs(arenaId, publication, 'live')})
-    select t.judge, case t.outcome when 'both_bad' then 'tie' else t.outcome end as verdict, ${mostSay(sql`t.l`)} as people,
+    select t.judge, case t.outcome when 'both_bad' then 'tie' else t.outcome end as verdict, ${majorityOutcome(sql`t.l`)} as people,
       t.inconsistent, count(*)::int as count
     from judged t join people m on m.criterion = t.criterion and m.prompt_id = t.prompt_id
       and m.low = least(t.l, t.r) and m.high = greatest(t.l, t.r)
@@ -47,8 +47,8 @@ export async function selectLiveCells(
 export function liveAgreement(some: readonly LiveCell[], terms: TrustTerms): JudgeReport['live'] {
   if (some.length === 0) return undefined
   const cells = some.map((cell): VoteCell => ({ ...cell, ...ALIKE }))
-  const { shared, threeWay, decisive, undecidedByJudge, consistency } = figuresOf(cells, [], true)
-  return { shared, threeWay, decisive, undecidedByJudge, consistency, ...trustIn(cells, terms) }
+  const { shared, threeWay, decisive, undecidedByJudge, consistency } = judgeFigures(cells, [], true)
+  return { shared, threeWay, decisive, undecidedByJudge, consistency, ...trustFromPairs(cells, terms) }
 }
 
 const ALIKE = {

@@ -4,18 +4,18 @@ import type { TrustTerms } from '../../shared/contracts/index.ts'
 import { injectedAnswers } from '../answers/index.ts'
 import type { Publication } from '../platform/postgres/publishing.ts'
 import type { Db } from '../platform/schema.ts'
-import { aaControlsOf, askingOf, judgeLapses } from './controls.ts'
+import { selectAaControls, judgementRating, judgeLapses } from './controls.ts'
 import { selectJuryCells, selectTwoJudges, selectTwoVersions } from './jury.ts'
 import { selectLiveCells } from './live-agreement.ts'
 import {
-  familiesOf,
-  inFrame,
-  mostSay,
+  judgeFamilies,
+  canonicalOutcome,
+  majorityOutcome,
   PARTS,
   peopleOnPairs,
   sameFamilyPairs,
   selectContestants,
-  type AskedAgain,
+  type RepeatedJudgement,
   type JudgeLapse,
   type PairCount,
   type RequestCell,
@@ -35,8 +35,8 @@ export async function readFacts(
   const contestants = await selectContestants(trx, arenaId)
   const versions = await selectVersions(trx, arenaId)
   const voted = await selectJudgeNames(trx, arenaId)
-  const families = familiesOf(voted, versions)
-  const askedAgain = (await selectAskedAgain(trx, arenaId, publication)).map(askingOf)
+  const families = judgeFamilies(voted, versions)
+  const askedAgain = (await selectAskedAgain(trx, arenaId, publication)).map(judgementRating)
   const lapses = judgeLapses(askedAgain, terms)
   return {
     voted,
@@ -52,7 +52,7 @@ export async function readFacts(
     failures: await selectFailures(trx, arenaId),
     injected: await selectInjected(trx, arenaId),
     pairs: await selectPairCounts(trx, arenaId, publication),
-    controls: await aaControlsOf(trx, arenaId),
+    controls: await selectAaControls(trx, arenaId),
     two: await selectVotePairs(trx, arenaId, publication),
     people: await selectPeople(trx, arenaId, publication),
     twoVersions: await selectTwoVersions(trx, arenaId, publication),
@@ -85,7 +85,7 @@ async function selectVoteCells(
         to_char(v.cast_at at time zone 'UTC', 'YYYY-MM') as month,
         to_char(greatest(v.cast_at, m.at) at time zone 'UTC', 'YYYY-MM-DD') as day,
         case v.outcome when 'both_bad' then 'tie' else v.outcome end as verdict,
-        ${mostSay(sql`b.left_contestant_id`)} as people,
+        ${majorityOutcome(sql`b.left_contestant_id`)} as people,
         v.inconsistent, b.judgement_id is not null as "madeHere",
         case when x.characters > y.characters then 'left' when x.characters < y.characters then 'right' end as longer,
         case when (s.judge is null) = (t.judge is null) then null when s.judge is null then 'right' else 'left' end as "ownFamily"
@@ -263,7 +263,7 @@ async function selectVotePairs(
   const { rows } = await sql<VotePairs>`
     with standing as (
       select distinct on (b.criterion, b.prompt_id, low, high, v.voter) v.battle_id, b.criterion, b.prompt_id, least(b.left_contestant_id, b.right_contestant_id) as low,
-        greatest(b.left_contestant_id, b.right_contestant_id) as high, v.voter, ${inFrame('v', 'b')} as said
+        greatest(b.left_contestant_id, b.right_contestant_id) as high, v.voter, ${canonicalOutcome('v', 'b')} as said
       from counted_votes_in(${arenaId}, ${publication}) v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
       where v.source = 'human' and b.prompt_id is not null
       order by b.criterion, b.prompt_id, low, high, v.voter, v.id),
@@ -277,7 +277,7 @@ async function selectVotePairs(
     select kind, one, other, (sum(votes) / 2.0)::float8 as count, sum(votes / (n * (n - 1)))::float8 as pairs
     from two where votes > 0 group by 1, 2, 3
     union all
-    select 'again', s.said, ${inFrame('l', 'r')}, count(*)::float8, count(*)::float8
+    select 'again', s.said, ${canonicalOutcome('l', 'r')}, count(*)::float8, count(*)::float8
     from second_looks l
     join battles r on r.arena_id = l.arena_id and r.id = l.battle_id
     join standing s on s.battle_id = r.repeat_of and s.voter = l.voter
@@ -359,8 +359,8 @@ async function selectAskedAgain(
   db: Db,
   arenaId: number,
   publication: Publication | null,
-): Promise<AskedAgain[]> {
-  const { rows } = await sql<AskedAgain>`
+): Promise<RepeatedJudgement[]> {
+  const { rows } = await sql<RepeatedJudgement>`
     with again as (
       select distinct judge_version_id, criteria, sorted(answer_ids) as answers from judgements
       where arena_id = ${arenaId} and repeat > 0 and status = 'done' and climb_epoch is null)
@@ -403,9 +403,9 @@ async function selectPairCounts(
     select case v.source when 'judge' then v.voter end as judge, b.criterion,
       least(b.left_contestant_id, b.right_contestant_id) as low, greatest(b.left_contestant_id, b.right_contestant_id) as high,
       (hashint8(coalesce(b.prompt_id, v.id)) & ${PARTS - 1}) as part,
-      (count(*) filter (where ${inFrame('v', 'b')} = 'left'))::int as "lowWins",
-      (count(*) filter (where ${inFrame('v', 'b')} = 'right'))::int as "highWins",
-      (count(*) filter (where ${inFrame('v', 'b')} = 'tie'))::int as ties
+      (count(*) filter (where ${canonicalOutcome('v', 'b')} = 'left'))::int as "lowWins",
+      (count(*) filter (where ${canonicalOutcome('v', 'b')} = 'right'))::int as "highWins",
+      (count(*) filter (where ${canonicalOutcome('v', 'b')} = 'tie'))::int as ties
     from counted_votes_in(${arenaId}, ${publication}) v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
     where v.source in ('human', 'judge')
     group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`.execute(db)

@@ -4,7 +4,7 @@ import { addJob } from '../platform/jobs/jobs.ts'
 import { canonicalJson } from '../platform/json.ts'
 import { requestRating } from '../votes/index.ts'
 import { currentTrials } from '../judging/index.ts'
-import { trustOf } from './judge-report.ts'
+import { judgeTrust } from './judge-report.ts'
 import { evaluateJudges } from './evaluate-judges.ts'
 import type { Deps } from '../platform/deps.ts'
 import { judgeWarnings } from './judge-warnings.ts'
@@ -43,7 +43,7 @@ export async function reevaluateJudges(deps: EvaluationDeps, arenaId: number): P
 /** Evaluates the judges and stores the report. Requests new boards if the trust in a judge has changed. */
 export async function refreshEvaluation(deps: EvaluationDeps, arena: Arena): Promise<JudgesReport> {
   const report = await evaluateJudges(deps, arena)
-  const trust = report.judges.map((judge) => trustOf(judge, report.trust))
+  const trust = report.judges.map((judge) => judgeTrust(judge, report.trust))
   return deps.db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${arena.id}, hashtext('judge_evaluation'))`.execute(trx)
     const last = await trx

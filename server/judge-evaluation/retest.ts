@@ -5,13 +5,13 @@
 import type { RetestReport, RunToRun, JudgeSwap, SwappedContestant } from '../../shared/contracts/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { published, type Publication } from '../platform/postgres/publishing.ts'
+import { currentPublication, type Publication } from '../platform/postgres/publishing.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/schema.ts'
 import { runToRun, agreementOf } from '../../shared/stats/judges/agreement.ts'
 import { wilsonInterval } from '../../shared/stats/numbers/distributions.ts'
 import { clusteredMean } from '../../shared/stats/intervals/clustered-mean.ts'
-import { kendallTauB } from '../../shared/stats/compare/boards-apart.ts'
+import { kendallTauB } from '../../shared/stats/compare/rank-correlation.ts'
 import { NORMAL_95 } from '../../shared/stats/intervals/comparison.ts'
 import { toRating } from '../../shared/stats/fit/likelihood.ts'
 import type { Deviations } from '../../shared/stats/intervals/bootstrap.ts'
@@ -26,7 +26,7 @@ export async function retestReport(
   const names = new Map((await selectContestants(db, id)).map((one) => [one.id, one.name]))
   const nameOf = (contestant: number) => names.get(contestant)!
   const runs = await selectRepeatedVerdicts(db, id)
-  const shared = await selectJudgedByBoth(db, id, await published({ db }))
+  const shared = await selectJudgedByBoth(db, id, await currentPublication({ db }))
   const grouped = <T extends { criterion: string }>(all: readonly T[], who: (one: T) => unknown) => [
     ...Map.groupBy(all, (one) => JSON.stringify([who(one), one.criterion])).values(),
   ]

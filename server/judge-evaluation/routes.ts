@@ -6,11 +6,11 @@ import {
   JudgesRequest,
   RetestReport,
 } from '../../shared/contracts/index.ts'
-import { ofArena, ofReader } from '../arenas/index.ts'
+import { loadArena, loadReaderArena } from '../arenas/index.ts'
 import { labellerInArena } from '../voters/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { answered, type Layout } from '../platform/http/answer.ts'
-import { checked, type Env } from '../platform/http/http.ts'
+import { respondByAccept, type Layout } from '../platform/http/answer.ts'
+import { validateRequest, type Env } from '../platform/http/http.ts'
 import { answerBody, describeRoute, jsonBody } from '../platform/http/route-description.ts'
 import { issueLabellingBattle } from './labelling.ts'
 import { judgesReport, refreshEvaluation } from './refresh-evaluation.ts'
@@ -27,14 +27,14 @@ export const judgeEvaluationRoutes = (deps: Deps) =>
           'Every judge compared with the human votes: agreement, consistency, preferences, cost, trust. Also how far humans agree with each other. The verdict is whether all judges are calibrated.',
         responses: { 200: answerBody('The report.', JudgesReport) },
       }),
-      checked('query', JudgesRequest),
-      ofReader(deps),
+      validateRequest('query', JudgesRequest),
+      loadReaderArena(deps),
       async (c) => {
         const { arena, isOperator } = c.var
         const { by, fresh = 'false' } = c.req.valid('query')
         const report = await (isOperator && fresh !== 'false' ? refreshEvaluation : judgesReport)(deps, arena)
         const text = (value: JudgesReport, { width }: Layout) => judgesText(value, width, by)
-        return answered(c, report, { 'text/plain': text }, areCalibrated(report) ? 'yes' : 'no')
+        return respondByAccept(c, report, { 'text/plain': text }, areCalibrated(report) ? 'yes' : 'no')
       },
     )
     .get(
@@ -44,9 +44,9 @@ export const judgeEvaluationRoutes = (deps: Deps) =>
           'How far the verdicts of a judge change when it is asked again, and the results if one judge replaced another. It calls no model.',
         responses: { 200: answerBody('The report.', RetestReport) },
       }),
-      ofArena(deps),
+      loadArena(deps),
       async (c) =>
-        answered(c, await retestReport(deps, c.var.arena), {
+        respondByAccept(c, await retestReport(deps, c.var.arena), {
           'text/plain': (report, { width }) => retestText(report, width),
         }),
     )
@@ -66,7 +66,7 @@ export const judgeEvaluationRoutes = (deps: Deps) =>
           'too_many_requests',
         ],
       }),
-      checked('json', BattleRequest),
+      validateRequest('json', BattleRequest),
       async (c) => {
         const { arena, voter } = await labellerInArena(c, deps, c.req.param('arena'))
         const issued = await issueLabellingBattle(deps, arena, voter, c.req.valid('json').criterion)

@@ -3,8 +3,8 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Publication } from '../platform/postgres/publishing.ts'
 import type { Db, Trx } from '../platform/schema.ts'
 import {
-  habitsOf,
-  shareOf,
+  judgeStatistics,
+  wilsonShare,
   type Lapse,
   type Agreement,
   type JudgedVotes,
@@ -121,7 +121,7 @@ export interface RequestCell {
 }
 
 /** One judgement of answers that the same version of a judge judged several times. */
-export interface AskedAgain {
+export interface RepeatedJudgement {
   judge: string
   version: number
   /** The model served. */
@@ -157,14 +157,14 @@ const winner = sql`case v.outcome when 'left' then b.left_contestant_id when 'ri
 const loser = sql`case v.outcome when 'left' then b.right_contestant_id when 'right' then b.left_contestant_id end`
 
 /** SQL: what most people say, `m` being a row of `peopleOnPairs`; null if there is none. @param left the contestant there */
-export const mostSay = (left: RawBuilder<unknown>) => sql`case
+export const majorityOutcome = (left: RawBuilder<unknown>) => sql`case
   when m.low is null then null
   when m.lower > m.higher and m.lower > m.neither then case ${left} when m.low then 'left' else 'right' end
   when m.higher > m.lower and m.higher > m.neither then case ${left} when m.low then 'right' else 'left' end
   else 'tie' end`
 
 /** SQL: what a vote says if left is the contestant with the lower id, in whatever order the answers were shown. */
-export const inFrame = (vote: string, battle: string) => sql`case
+export const canonicalOutcome = (vote: string, battle: string) => sql`case
   when ${sql.ref(`${vote}.outcome`)} in ('tie', 'both_bad') then 'tie'
   when (${sql.ref(`${vote}.outcome`)} = 'left') = (${sql.ref(`${battle}.left_contestant_id`)} < ${sql.ref(`${battle}.right_contestant_id`)})
   then 'left' else 'right' end`
@@ -176,12 +176,12 @@ const codeOf = (outcome: VoteCell['people']) => (outcome === null ? null : CODES
  * The figures of one judge over some of its votes.
  * @param bothOrders  whether its imported votes are known to have been judged in both orders
  */
-export function figuresOf(
+export function judgeFigures(
   cells: readonly VoteCell[],
   requests: readonly RequestCell[],
   bothOrders: boolean,
 ): JudgeFigures {
-  const habits = habitsOf(cells.map((cell) => judgedVotes(cell, bothOrders)))
+  const habits = judgeStatistics(cells.map((cell) => judgedVotes(cell, bothOrders)))
   const { votes, undecidedByJudge, consistency, longer, ownFamily } = habits
   return {
     votes,
@@ -203,7 +203,7 @@ function judgedVotes(cell: VoteCell, bothOrders: boolean): JudgedVotes {
     people: codeOf(cell.people),
     inconsistent: cell.madeHere || bothOrders ? cell.inconsistent : null,
     longer: codeOf(cell.longer),
-    own: codeOf(cell.ownFamily),
+    familySide: codeOf(cell.ownFamily),
   }
 }
 
@@ -214,7 +214,7 @@ export function agreementFigures({ agreed, shared, share, interval, kappa }: Agr
 function firstPositionOf(requests: readonly RequestCell[]) {
   const countOf = (...words: RequestCell['verdict'][]) =>
     requests.reduce((sum, { verdict, count }) => sum + (words.includes(verdict) ? count : 0), 0)
-  return shareOf(countOf('first'), countOf('first', 'second'))
+  return wilsonShare(countOf('first'), countOf('first', 'second'))
 }
 
 /** A current or former judge of the arena, with the family that `arena.yaml` declares; null if none. */
@@ -224,7 +224,7 @@ export interface DeclaredJudge {
 }
 
 /** The families of judges: as declared, or inferred from the name of a judge that is known only by its votes. */
-export function familiesOf(
+export function judgeFamilies(
   voted: readonly string[],
   declared: readonly DeclaredJudge[],
 ): ReadonlyMap<string, string | null> {
@@ -240,7 +240,7 @@ const sameFamilyOf = (
   family ? contestants.filter((contestant) => contestantFamily(contestant) === family) : []
 
 /** Those that a judge may favour: the contestants of its family. Nobody, if all are: none of them can gain by it. */
-export function favouredBy(
+export function favouredContestants(
   family: string | null | undefined,
   contestants: readonly NamedContestant[],
 ): NamedContestant[] {

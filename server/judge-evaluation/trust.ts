@@ -8,11 +8,17 @@ import type {
   Drift,
 } from '../../shared/contracts/index.ts'
 import { NORMAL_95 } from '../../shared/stats/intervals/comparison.ts'
-import { COIN, type Lapse } from '../../shared/stats/judges/agreement.ts'
+import { CHANCE_LEVEL, type Lapse } from '../../shared/stats/judges/agreement.ts'
 import { wilsonInterval } from '../../shared/stats/numbers/distributions.ts'
 import type { Db } from '../platform/schema.ts'
 import { selectTrust } from '../arenas/index.ts'
-import { familiesOf, favouredBy, selectContestants, type DeclaredJudge, type VoteCell } from './tallies.ts'
+import {
+  judgeFamilies,
+  favouredContestants,
+  selectContestants,
+  type DeclaredJudge,
+  type VoteCell,
+} from './tallies.ts'
 
 /** What boards need to know about a judge. */
 export interface TrustedJudge extends JudgeTrust {
@@ -44,7 +50,8 @@ function failureOf(
 }
 
 /** Whether Wilson's 95 % interval lies below one half: few cases show nothing. */
-const isWorseThanCoin = (hits: number, n: number): boolean => n > 0 && wilsonInterval(hits, n)![1] < COIN
+const isWorseThanCoin = (hits: number, n: number): boolean =>
+  n > 0 && wilsonInterval(hits, n)![1] < CHANCE_LEVEL
 
 /** Which requirement chance may have met, although enough pairs are decided; null if there is none. */
 function unshownIn(
@@ -54,7 +61,7 @@ function unshownIn(
   if (decided < minVotes) return null
   const bars = [
     { reason: 'agreement', hits: agreed, n: decided, least: minAgreement },
-    { reason: 'consistency', hits: consistent, n: ordered, least: COIN },
+    { reason: 'consistency', hits: consistent, n: ordered, least: CHANCE_LEVEL },
   ] as const
   const unshown = bars.find(({ hits, n, least }) => n > 0 && wilsonInterval(hits, n)![0] < least)
   return unshown ? { reason: unshown.reason, hits: unshown.hits, n: unshown.n } : null
@@ -96,7 +103,7 @@ export function leastTrusted<T extends { state: TrustState }>(all: readonly T[])
 export async function trustedJudges(db: Db, arenaId: number): Promise<TrustedJudge[]> {
   const trust = await selectTrust(db, arenaId)
   const evaluated = new Map(trust.map((one) => [one.judge, one]))
-  const families = familiesOf([...evaluated.keys()], await selectDeclared(db, arenaId))
+  const families = judgeFamilies([...evaluated.keys()], await selectDeclared(db, arenaId))
   const isOfAFamily = [...families.values()].some((family) => family !== null)
   const contestants = isOfAFamily ? await selectContestants(db, arenaId) : []
   return [...families]
@@ -107,7 +114,7 @@ export async function trustedJudges(db: Db, arenaId: number): Promise<TrustedJud
       agreed: 0,
       minAgreement: 0,
       ...evaluated.get(judge),
-      sameFamily: favouredBy(family, contestants).map(({ name }) => name),
+      sameFamily: favouredContestants(family, contestants).map(({ name }) => name),
     }))
     .sort((a, b) => (a.judge < b.judge ? -1 : 1))
 }
@@ -295,7 +302,7 @@ function newestOf(months: readonly VoteCell[], pairs: number, bothOrders: boolea
 }
 
 /** Whether the judge would be trusted by these pairs alone, all of them. */
-export function trustIn(
+export function trustFromPairs(
   cells: readonly VoteCell[],
   terms: TrustTerms,
 ): { state: TrustState; failure: TrustFailure | null } {

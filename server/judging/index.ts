@@ -7,9 +7,9 @@ export { checksReport } from './checks/checks-report.ts'
 export { adviseOnMethod } from './method-advice.ts'
 export type { Advice } from './method-advice.ts'
 export {
-  criteriaAsked,
+  criteriaPerCall,
   currentJudges,
-  judgesToAsk,
+  usableJudges,
   storeVersion,
   putJudging,
   versionSha256,
@@ -25,12 +25,12 @@ export { estimateRun } from './plan/estimate-run.ts'
 export type { RunAnswer, RunPrompt } from './plan/estimate-run.ts'
 export type { VotesCost } from './plan/estimate-arena.ts'
 export { judgingRoutes } from './routes.ts'
-export { countJudgementsAhead, countWork } from './judge-pair/judgements-of-run.ts'
+export { countJudgementsAhead, countWork } from './judge-pair/run-judgements.ts'
 export { queueJudgements } from './judge-pair/queue-work.ts'
 export {
   judgeArena,
   requireKnownModels,
-  requireKnownTo,
+  requireCallerModels,
   arenaPlanSpec,
   SEED,
   startRun,
@@ -39,4 +39,4 @@ export { judgingRuns, judgingTasks, runsOnPair } from './judge-pair/judging-runs
 export { planPair } from './judge-pair/plan-run.ts'
 export type { JudgingRequestSpec } from './judge-pair/start-run.ts'
 export { currentTrials } from './trial/judge-trials.ts'
-export { mergeOrders, outcomeOf } from './merge-orders.ts'
+export { mergeOrders, outcomeInOrder } from './merge-orders.ts'

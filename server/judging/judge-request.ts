@@ -13,9 +13,9 @@ import type {
 } from '../../shared/contracts/index.ts'
 import { textsOfSteps } from '../platform/read-transcript.ts'
 import type { PromptContent } from '../prompts/index.ts'
-import { filledIn, instructionsFor, placesMaterial, splitAtMaterial } from '../rubrics/index.ts'
+import { fillPlaceholders, criteriaInstructions, placesMaterial, splitAtMaterial } from '../rubrics/index.ts'
 
-export type ShownPrompt = Omit<PromptContent, 'variables'>
+export type JudgePrompt = Omit<PromptContent, 'variables'>
 
 export interface JudgedAnswer {
   /** One text, or one for each turn of a thread. */
@@ -33,7 +33,7 @@ export interface RequestParts {
   form: JudgementForm
   /** Some or all criteria of the rubric. */
   criteria: readonly string[]
-  prompt: ShownPrompt
+  prompt: JudgePrompt
   /** In the order shown. */
   answers: readonly JudgedAnswer[]
   /** Drawn for this call, by `drawMarker`. */
@@ -63,7 +63,7 @@ export function composeJudgeRequest(parts: RequestParts): JudgeRequest {
   const { rubric, form, criteria, prompt, answers, marker, replyForm = 'schema' } = parts
   const judgePrompt = fittingJudgePrompt(parts)
   const reply = { form, criteria, reason: rubric.reason, count: answers.length }
-  const fence = fenceWith(marker, materialOf(prompt, answers))
+  const fence = createFence(marker, materialOf(prompt, answers))
   const names = answers.map((_, index) => answerName(form, index))
   const shared = rubric.shows.includes('context') && answers.some(({ context }) => context === null)
   const material = {
@@ -134,7 +134,7 @@ function inShippedOrder(judgePrompt: string, { marker, terms, material, judged, 
       : `End of the material. ${judged}, as you were told before it. ${inWords}`,
   ]
   const instructions = inWords === null ? judgePrompt : judgePrompt.split(HOW_TO_REPLY)[0]!.trim()
-  return { system: filledIn(instructions, terms), content: content.join('\n\n') }
+  return { system: fillPlaceholders(instructions, terms), content: content.join('\n\n') }
 }
 
 /** What a judge must know about the material, below the system text of a judge prompt of the user's own. */
@@ -154,7 +154,7 @@ function inOwnOrder(
   const texts = Object.entries({ prompt, context, reference, first: answers[0]!, second: answers[1]! })
   const content = [
     `The marker of this call is ${marker}.`,
-    filledIn(below, {
+    fillPlaceholders(below, {
       ...terms,
       lines: replyLines(reply, marker),
       ...Object.fromEntries(texts.map(([name, lines]) => [name, lines.join('\n')])),
@@ -165,7 +165,7 @@ function inOwnOrder(
       : `End of the material. ${judged} as you were told. This holds in place of what was said of the form: ${inWords}`,
   ]
   return {
-    system: [filledIn(above, terms), OWN_NOTICE].join('\n\n').trim(),
+    system: [fillPlaceholders(above, terms), OWN_NOTICE].join('\n\n').trim(),
     content: content.join('\n\n'),
   }
 }
@@ -176,7 +176,7 @@ const AFTER = 'Give the verdict first, then the reason for it.'
 function termsOf(rubric: Rubric, reply: Reply): Record<string, string> {
   const before = rubric.reason === 'before'
   return {
-    instructions: instructionsFor(rubric.instructions, rubric.criteria, reply.criteria),
+    instructions: criteriaInstructions(rubric.instructions, rubric.criteria, reply.criteria),
     criteria: list(reply.criteria),
     count: String(reply.count),
     sequence: before ? BEFORE : AFTER,
@@ -194,7 +194,7 @@ function answerLines(
   answer: JudgedAnswer,
   name: string,
   rubric: Rubric,
-  prompt: ShownPrompt,
+  prompt: JudgePrompt,
 ): string[] {
   const { turns, drawn = [] } = answer
   const steps = answer.transcript ?? []
@@ -252,7 +252,7 @@ function answerName(form: JudgementForm, index: number): string {
   return form === 'pairwise' ? ['first answer', 'second answer'][index] : `answer number ${index + 1}`
 }
 
-function materialOf(prompt: ShownPrompt, answers: readonly JudgedAnswer[]): string[] {
+function materialOf(prompt: JudgePrompt, answers: readonly JudgedAnswer[]): string[] {
   return [
     ...prompt.messages.map(({ content }) => content),
     prompt.reference ?? '',
@@ -428,7 +428,7 @@ interface Fence {
  * @param material  every text that will be inside
  * @throws {Error} if the marker has the wrong form or occurs in the material
  */
-export function fenceWith(marker: string, material: readonly string[]): Fence {
+export function createFence(marker: string, material: readonly string[]): Fence {
   if (!/^[0-9a-f]{12,}$/.test(marker)) throw new Error('a marker is 12 or more hexadecimal digits')
   if (material.some((text) => text.toLowerCase().includes(marker)))
     throw new Error('the marker occurs in the texts it should fence; draw another')

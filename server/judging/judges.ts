@@ -158,7 +158,7 @@ export interface CurrentJudge extends NewJudge {
 }
 
 /** The criteria of each call: a list of lists. */
-export function criteriaAsked({
+export function criteriaPerCall({
   rubric,
   criteria,
   ask,
@@ -168,13 +168,13 @@ export function criteriaAsked({
 }
 
 /** The calls to each judge, one for each list of criteria, limited to those of a part. */
-export function judgeCallsOf<J extends Pick<CurrentJudge, 'ask' | 'criteria' | 'rubric'>>(
+export function listJudgeCalls<J extends Pick<CurrentJudge, 'ask' | 'criteria' | 'rubric'>>(
   judges: readonly J[],
   part?: { criteria?: readonly string[] | undefined },
 ): (J & { criteria: string[] })[] {
   const requested = part?.criteria
   return judges
-    .flatMap((judge) => criteriaAsked(judge).map((criteria) => ({ ...judge, criteria })))
+    .flatMap((judge) => criteriaPerCall(judge).map((criteria) => ({ ...judge, criteria })))
     .filter(({ criteria }) => !requested || criteria.some((criterion) => requested.includes(criterion)))
 }
 
@@ -183,11 +183,11 @@ export const currentJudges = (db: Db, arenaId: number): Promise<CurrentJudge[]> 
   selectCurrent(db, arenaId).execute()
 
 /** Those of the active judges that may be asked: a trial has not stopped them for good. */
-export const judgesToAsk = (db: Db, arenaId: number): Promise<CurrentJudge[]> =>
-  selectCurrent(db, arenaId).where(mayBeAsked).execute()
+export const usableJudges = (db: Db, arenaId: number): Promise<CurrentJudge[]> =>
+  selectCurrent(db, arenaId).where(isNotStopped).execute()
 
 /** SQL: whether version `v` of a judge is not stopped for good. */
-export const mayBeAsked = sql<boolean>`coalesce(v.trial->>'isForGood', 'false') <> 'true'`
+export const isNotStopped = sql<boolean>`coalesce(v.trial->>'isForGood', 'false') <> 'true'`
 
 const selectCurrent = (db: Db, arenaId: number) =>
   db

@@ -1,6 +1,6 @@
 /** The two orders of a judgement, merged into one outcome. */
 import type { JudgementForm, Outcome, Verdict, Verdicts } from '../../shared/contracts/index.ts'
-import { pairsIn } from './plan/planned.ts'
+import { allPairs } from './plan/planned.ts'
 
 /** The result of one judgement for two of its answers. */
 interface Comparison {
@@ -36,7 +36,7 @@ export function mergeOrders(
       const other = second[criterion]
       return [
         criterion,
-        pairsIn([...Array(count).keys()]).map(([left, right]) =>
+        allPairs([...Array(count).keys()]).map(([left, right]) =>
           compare(one, other, form, count, left, right),
         ),
       ]
@@ -55,9 +55,9 @@ function compare(
   for (const verdict of [first, second])
     if ('verdict' in verdict !== (form === 'pairwise'))
       throw new Error(`a ${form} request has no ${form === 'pairwise' ? 'ranking' : 'pairwise verdict'}`)
-  const one = outcomeOf(first, left, right)
+  const one = outcomeInOrder(first, left, right)
   const mirrored = [count - 1 - left, count - 1 - right] as const
-  const other = outcomeOf(second, ...mirrored)
+  const other = outcomeInOrder(second, ...mirrored)
   const inconsistent = one !== other
   const numbered = (verdict: Verdict, [a, b]: readonly [number, number]) =>
     verdict.reason === null || form === 'pairwise'
@@ -78,7 +78,7 @@ function compare(
 }
 
 /** What the verdict in one order says about the answers at two places, from 0. */
-export function outcomeOf(verdict: Verdict, left: number, right: number): Outcome {
+export function outcomeInOrder(verdict: Verdict, left: number, right: number): Outcome {
   if ('verdict' in verdict) {
     if (verdict.verdict === 'tie' || verdict.verdict === 'both_bad') return verdict.verdict
     return (verdict.verdict === 'first') === left < right ? 'left' : 'right'

@@ -43,7 +43,7 @@ export function readVerdicts(
   const text = withoutThinking(reply)
   if (text === '') return { unreadable: 'the reply is empty' }
   if (text.length > LONGEST_READ) return tooLong(text)
-  const object = wholeObject(text)
+  const object = parseObjectReply(text)
   if (object) return fromObject(object, expectedReply)
   if (expectedReply.replyForm === 'json') {
     const withMarker = fromMarkedObjects(text, expectedReply)
@@ -105,7 +105,9 @@ function fromMarkedObjects(text: string, expectedReply: ExpectedReply) {
     .split(/<\/think(?:ing)?>/i)
     .slice(1)
     .slice(-1)
-  const written = [...fenced, ...behind].map((one) => wholeObject(one.trim())).filter((one) => one !== null)
+  const written = [...fenced, ...behind]
+    .map((one) => parseObjectReply(one.trim()))
+    .filter((one) => one !== null)
   const readings = written
     .filter((object) => object[MARKER_FIELD] === expectedReply.marker)
     .map((object) => fromObject(object, expectedReply))
@@ -249,7 +251,7 @@ export function withoutThinking(reply: string): string {
  * The JSON object that a text consists of, alone or in one code fence.
  * @returns null if the text is not a JSON object, or repeats a name in one object
  */
-export function wholeObject(text: string): Record<string, unknown> | null {
+export function parseObjectReply(text: string): Record<string, unknown> | null {
   const inner = /^```(?:json5?)?[ \t]*\n([^]*?)\n?```$/i.exec(text)?.[1] ?? text
   let value: unknown
   try {
@@ -288,7 +290,7 @@ export type CheckVerdict = { passed: boolean; reason: string | null } | { unread
 export function readCheck(reply: string, marker: string): CheckVerdict {
   const text = withoutThinking(reply)
   if (text.length > LONGEST_READ) return tooLong(text)
-  const object = wholeObject(text)
+  const object = parseObjectReply(text)
   if (object) {
     const passed = yesOrNo(object['verdict'])
     const reason = object['reason']

@@ -8,14 +8,14 @@ import {
   RunEstimate,
   type InjectedAnswer,
 } from '../../shared/contracts/index.ts'
-import { ofArena, ofReader } from '../arenas/index.ts'
+import { loadArena, loadReaderArena } from '../arenas/index.ts'
 import { requireBudgetRole } from '../platform/http/admin.ts'
-import { answered, type Layout } from '../platform/http/answer.ts'
-import { checked, type Env } from '../platform/http/http.ts'
+import { respondByAccept, type Layout } from '../platform/http/answer.ts'
+import { validateRequest, type Env } from '../platform/http/http.ts'
 import { answerBody, describeRoute, jsonBody } from '../platform/http/route-description.ts'
-import { requireKeptLimit, stateInTurn, type RunDeps } from '../runs/index.ts'
+import { requireNoOvercharge, stateInTurn, type RunDeps } from '../runs/index.ts'
 import { checksReport } from './checks/checks-report.ts'
-import { areMet, checksText } from './checks/checks-text.ts'
+import { allChecksPass, checksText } from './checks/checks-text.ts'
 import { estimateRequest, judgeArena } from './judge-pair/start-run.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/schema.ts'
@@ -29,11 +29,11 @@ export const judgingRoutes = (deps: RunDeps) =>
           'How many answers of each contestant passed each check, run by run, and whether the pass rate reached the required one. The verdict is whether the last runs did.',
         responses: { 200: answerBody('The report.', ChecksReport) },
       }),
-      ofReader(deps),
+      loadReaderArena(deps),
       async (c) => {
         const report = await checksReport(deps, c.var.arena)
         const text = { 'text/plain': (value: ChecksReport, { width }: Layout) => checksText(value, width) }
-        return answered(c, report, text, areMet(report) ? 'yes' : 'no')
+        return respondByAccept(c, report, text, allChecksPass(report) ? 'yes' : 'no')
       },
     )
     .get(
@@ -43,8 +43,8 @@ export const judgingRoutes = (deps: RunDeps) =>
           'Answers with words that speak to a judge, newest first, with how many judgements showed them. Those judgements count.',
         responses: { 200: jsonBody('A page of answers, and where the next page begins.', InjectedAnswers) },
       }),
-      checked('query', PageRequest),
-      ofArena(deps),
+      validateRequest('query', PageRequest),
+      loadArena(deps),
       async (c) => {
         const { arena } = c.var
         const page = c.req.valid('query')
@@ -63,8 +63,8 @@ export const judgingRoutes = (deps: RunDeps) =>
           'What a judging run by this request would do and roughly cost now. It calls no model and starts nothing.',
         responses: { 200: jsonBody('The estimate.', RunEstimate) },
       }),
-      checked('json', JudgingRequest),
-      ofArena(deps),
+      validateRequest('json', JudgingRequest),
+      loadArena(deps),
       async (c) => c.json(await estimateRequest(deps, c.var.arena, c.req.valid('json'))),
     )
     .post(
@@ -75,12 +75,12 @@ export const judgingRoutes = (deps: RunDeps) =>
         responses: { 200: jsonBody('The state of the run now.', JudgingState) },
         problems: ['challenge_under_way'],
       }),
-      checked('json', JudgingRequest),
-      ofArena(deps),
+      validateRequest('json', JudgingRequest),
+      loadArena(deps),
       async (c) => {
         const { arena } = c.var
         const request = c.req.valid('json')
-        await requireKeptLimit(c, deps.db, arena)
+        await requireNoOvercharge(c, deps.db, arena)
         const raisesArena = requireBudgetRole(c, arena.settings.budgetUsd, request.budgetUsd)
         await judgeArena(deps, arena, request, raisesArena)
         return c.json(await stateInTurn(deps, arena))

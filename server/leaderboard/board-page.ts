@@ -1,17 +1,17 @@
 import type { Context } from 'hono'
-import { arenaFor, withNearArenas } from '../arenas/index.ts'
+import { visibleArenaDetail, withNearArenas } from '../arenas/index.ts'
 import { SORT_KEYS } from '../../shared/contracts/limits.ts'
 import { type ArenaDetail, type Board, type Refusal, PROBLEM_STATUS } from '../../shared/contracts/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { Metrics } from '../platform/http/metrics.ts'
 import { openPage, PAGE_VARIES, type OpenPage, plainPage } from '../platform/pages/page.ts'
 import { isAdmin } from '../platform/http/admin.ts'
-import { problemIn, queryOf, type Env } from '../platform/http/http.ts'
+import { toProblem, parseQuery, type Env } from '../platform/http/http.ts'
 import { ViewRequest, type Snapshot } from '../ratings/index.ts'
-import { originOf } from '../platform/http/known-names.ts'
-import { respond, tagOf } from '../platform/http/respond.ts'
-import { snapshotFor } from './snapshot-for.ts'
-import { inEnglish } from '../../shared/messages/index.ts'
+import { publicOrigin } from '../platform/http/host-check.ts'
+import { respond, strongEtag } from '../platform/http/respond.ts'
+import { requestedSnapshot } from './visible-snapshot.ts'
+import { englishText } from '../../shared/messages/index.ts'
 import { Lru } from '../platform/lru.ts'
 
 /** The cache holds this many characters of pages. */
@@ -62,15 +62,17 @@ export const boardPage = (deps: Deps) => {
 async function findBoard(c: Context<Env, '/a/:arena'>, deps: Deps): Promise<BoardFound | BoardRefused> {
   try {
     const slug = c.req.param('arena')
-    const snapshot = await snapshotFor(c, deps, slug, queryOf(c, ViewRequest))
-    return { arena: await arenaFor(deps, c, slug), snapshot }
+    const snapshot = await requestedSnapshot(c, deps, slug, parseQuery(c, ViewRequest))
+    return { arena: await visibleArenaDetail(deps, c, slug), snapshot }
   } catch (error) {
-    const { code, message } = problemIn(
+    const { code, message } = toProblem(
       await withNearArenas(error as Error, deps, () => isAdmin(c, deps)),
       c,
       deps.services.log,
     )
-    return { failure: { code, detail: inEnglish(message), finding: message, requestId: c.get('requestId') } }
+    return {
+      failure: { code, detail: englishText(message), finding: message, requestId: c.get('requestId') },
+    }
   }
 }
 
@@ -84,9 +86,9 @@ async function respondBoard(
   let parsed: Board | undefined
   const board = () => (parsed ??= JSON.parse(snapshot.board) as Board)
   const url = addressOf(c, board)
-  const origin = originOf(c)
-  const key = tagOf(JSON.stringify([page.stamp, page.language, url, snapshot.etag, arena]))
-  const etag = tagOf(JSON.stringify([key, origin]))
+  const origin = publicOrigin(c)
+  const key = strongEtag(JSON.stringify([page.stamp, page.language, url, snapshot.etag, arena]))
+  const etag = strongEtag(JSON.stringify([key, origin]))
   let html: string | undefined
   const draw = () => {
     drawn.inc()
@@ -103,7 +105,7 @@ async function respondBoard(
 }
 
 async function respondRefusal(c: Context<Env>, page: OpenPage, begin: BoardRefused): Promise<Response> {
-  const html = withOrigin(page.draw(addressOf(c, null), null, begin), originOf(c))
+  const html = withOrigin(page.draw(addressOf(c, null), null, begin), publicOrigin(c))
   const status = PROBLEM_STATUS[begin.failure.code]
   if (html === undefined) return plainPage(c, 200)
   return c.html(html, status, { 'cache-control': 'no-store', vary: PAGE_VARIES })

@@ -7,9 +7,9 @@ import {
   parseSource,
 } from '../../shared/contracts/index.ts'
 import type { Arena } from '../arenas/index.ts'
-import { contestantWithSlug, descriptionOf, type Contestant } from '../contestants/index.ts'
+import { contestantWithSlug, contestantDescription, type Contestant } from '../contestants/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { published } from '../platform/postgres/publishing.ts'
+import { currentPublication } from '../platform/postgres/publishing.ts'
 import {
   selectFailedJudgements,
   currentDifferences,
@@ -20,8 +20,8 @@ import {
   type CurrentDifferences,
   type PromptVotes,
 } from '../ratings/index.ts'
-import { snapshotSoon } from './snapshot-for.ts'
-import { shownView } from './view-figures.ts'
+import { snapshotWithTimeout } from './visible-snapshot.ts'
+import { publicView } from './view-figures.ts'
 import { textsArePublic } from '../prompts/index.ts'
 import { wilsonInterval } from '../../shared/stats/index.ts'
 import type { Db } from '../platform/schema.ts'
@@ -41,7 +41,7 @@ export async function contestantRecord(
 ): Promise<ContestantRecord> {
   const one = await contestantWithSlug(deps.db, arena, slug)
   const [{ board }, pairs, differences, votes] = await Promise.all([
-    snapshotSoon(deps, arena, view),
+    snapshotWithTimeout(deps, arena, view),
     currentPairs(deps, arena, view),
     currentDifferences(deps, arena, view, one.name),
     currentVotesByPrompt(deps, arena, view, one.name),
@@ -58,8 +58,8 @@ export async function contestantRecord(
   return {
     arena: arena.slug,
     title: arena.title,
-    view: shownView(view),
-    contestant: descriptionOf(one),
+    view: publicView(view),
+    contestant: contestantDescription(one),
     ...standingOf(JSON.parse(board) as Board, slug),
     opponents: opponentsOf(one.name, pairs, differences),
     prompts: { ...whole, best: best.map(withText), worst: worst.map(withText) },
@@ -85,7 +85,7 @@ async function judgementsOn(
   view: ArenaView,
 ): Promise<ContestantRecord['judgements']> {
   if (!parseSource(view.source)!.kinds.includes('judge')) return { inconsistent: 0, failed: [] }
-  const selection = { ...view, publication: await published({ db }) }
+  const selection = { ...view, publication: await currentPublication({ db }) }
   const [inconsistent, failed] = await Promise.all([
     countInconsistent(db, arena.id, id, selection),
     selectFailedJudgements(db, arena.id, view, id),

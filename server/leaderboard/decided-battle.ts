@@ -2,7 +2,7 @@ import type { AnswerContent } from '../answers/tables.ts'
 import { sql, type RawBuilder } from 'kysely'
 import {
   type DecidedBattle,
-  isPeoples,
+  isPersonSource,
   type JudgeRequest,
   type BattleSide,
   type Message,
@@ -12,12 +12,12 @@ import {
   type VoteSource,
 } from '../../shared/contracts/index.ts'
 import { runsWebAnswers, showAnswer } from '../battles/index.ts'
-import { outcomeOf } from '../judging/index.ts'
+import { outcomeInOrder } from '../judging/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/problem.ts'
-import { published, type Publication } from '../platform/postgres/publishing.ts'
+import { currentPublication, type Publication } from '../platform/postgres/publishing.ts'
 import type { Db } from '../platform/schema.ts'
-import { textsPublicFrom, textsWithheld } from '../prompts/index.ts'
+import { publicationTime, textWithholdingReason } from '../prompts/index.ts'
 import { msg } from '../../shared/messages/index.ts'
 
 interface StoredAnswer extends AnswerContent {
@@ -146,7 +146,7 @@ export async function decidedBattle(
   isAdmin: boolean,
   voters: readonly string[],
 ): Promise<DecidedBattle> {
-  const publication = isAdmin ? null : await published({ db })
+  const publication = isAdmin ? null : await currentPublication({ db })
   const now = clock()
   const which = sql`(select * from battles where id = ${id}) b
     join votes v on v.arena_id = b.arena_id and v.battle_id = b.id`
@@ -171,7 +171,7 @@ export async function decidedBattles(
   verdicts: ReadonlyMap<number, JudgedBattle> = new Map(),
 ): Promise<{ vote: number; battle: DecidedBattle }[]> {
   if (votes.length === 0) return []
-  const publication = isAdmin ? null : await published({ db })
+  const publication = isAdmin ? null : await currentPublication({ db })
   const now = clock()
   // the offset stops Postgres from reading all battles of the arena
   const which = sql`(select * from votes where arena_id = ${arenaId} and id = any (${votes}::bigint[])) v
@@ -204,7 +204,7 @@ async function shownBattles(
   now: Date,
   isAdmin: boolean,
 ): Promise<DecidedBattle[]> {
-  const withheld = rows.map((row) => textsWithheld({ ...row, isKnown: isKnown(row) }, now, isAdmin))
+  const withheld = rows.map((row) => textWithholdingReason({ ...row, isKnown: isKnown(row) }, now, isAdmin))
   const readable = rows.filter((_, at) => withheld[at] === null)
   const judgements = rows.flatMap(({ judgementId }) => judgementId ?? [])
   const answers = readable.flatMap(({ leftAnswer, rightAnswer }) =>
@@ -259,8 +259,8 @@ function shownBattle(
         : null,
     withheld,
     own: isOwn,
-    textsPublicFrom: retiredAt && textsPublicFrom(retiredAt).toISOString(),
-    reason: isAdmin || (mayRead && !isPeoples(row.source)) ? row.reason : null,
+    textsPublicFrom: retiredAt && publicationTime(retiredAt).toISOString(),
+    reason: isAdmin || (mayRead && !isPersonSource(row.source)) ? row.reason : null,
     requests: requestsIn(row, requests, mayRead, isAdmin),
     checks: mayRead ? checksIn(row, checked) : [],
     injected: mayRead
@@ -287,7 +287,7 @@ function requestsIn(
       const ids = shown === 'first' ? answerIds : answerIds.toReversed()
       return {
         shownFirst: ids.indexOf(left) < ids.indexOf(right) ? 'left' : 'right',
-        said: verdict && outcomeOf(verdict, ids.indexOf(left), ids.indexOf(right)),
+        said: verdict && outcomeInOrder(verdict, ids.indexOf(left), ids.indexOf(right)),
         reason: mayRead ? (verdict?.reason ?? null) : null,
         ...(isAdmin && reply !== null && { reply }),
       }

@@ -3,14 +3,14 @@ import { Hono } from 'hono'
 import type { Board } from '../../shared/contracts/index.ts'
 import { msg } from '../../shared/messages/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { checked, type Env, checkedQuery } from '../platform/http/http.ts'
+import { validateRequest, type Env, checkedQuery } from '../platform/http/http.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { NOT_MODIFIED, describeRoute, jsonBody, textBody } from '../platform/http/route-description.ts'
-import { respondJson, respond, tagged, tagOf } from '../platform/http/respond.ts'
+import { respondJson, respond, jsonWithEtag, strongEtag } from '../platform/http/respond.ts'
 import { VERSION } from '../platform/config/installation.ts'
 import { ViewRequest } from '../ratings/index.ts'
-import { originOf } from '../platform/http/known-names.ts'
-import { closedFor, snapshotSoon, viewFor } from './snapshot-for.ts'
+import { publicOrigin } from '../platform/http/host-check.ts'
+import { boardClosedAt, snapshotWithTimeout, requestedView } from './visible-snapshot.ts'
 import {
   boardView,
   COLOURS,
@@ -204,19 +204,19 @@ export const embedRoutes = (deps: Deps) =>
         responses: { 200: textBody('The page.', 'text/html'), 304: NOT_MODIFIED },
         problems: ['arena_unknown', 'token_invalid', 'board_computing'],
       }),
-      checked('query', EmbedRequest),
+      validateRequest('query', EmbedRequest),
       async (c) => {
         const request = c.req.valid('query')
-        const { arena, view } = await viewFor(c, deps, c.req.param('arena'), request)
-        const { etag, board } = await snapshotSoon(deps, arena, view)
+        const { arena, view } = await requestedView(c, deps, c.req.param('arena'), request)
+        const { etag, board } = await snapshotWithTimeout(deps, arena, view)
         const options = {
           title: arena.title,
           language: request.lang,
           theme: request.theme ?? ('auto' as const),
-          closedAt: await closedFor(deps, arena, view),
+          closedAt: await boardClosedAt(deps, arena, view),
           boardHref: `/a/${arena.slug}${boardSearch(request)}`,
         }
-        const tag = tagOf(JSON.stringify([etag, options, VERSION]))
+        const tag = strongEtag(JSON.stringify([etag, options, VERSION]))
         return respond(c, tag, 'text/html; charset=utf-8', () =>
           embedPage(JSON.parse(board) as Board, options),
         )
@@ -233,14 +233,14 @@ export const embedRoutes = (deps: Deps) =>
         },
         problems: ['not_found', 'arena_unknown', 'token_invalid', 'format_unsupported'],
       }),
-      checked('query', OembedRequest),
+      validateRequest('query', OembedRequest),
       async (c) => {
         const request = c.req.valid('query')
         if (request.format !== 'json')
           throw new ProblemError('format_unsupported', msg('oembed_is_json', { format: request.format }))
-        const origin = originOf(c)
+        const origin = publicOrigin(c)
         const board = boardAt(request.url, origin)
-        const { arena } = await viewFor(c, deps, board.slug, board.request)
-        return respondJson(c, tagged(oembedOf(arena.slug, arena.title, origin, board.request, request)))
+        const { arena } = await requestedView(c, deps, board.slug, board.request)
+        return respondJson(c, jsonWithEtag(oembedOf(arena.slug, arena.title, origin, board.request, request)))
       },
     )

@@ -7,15 +7,15 @@ import {
   type Outcome,
   type ShownBattles,
 } from '../../shared/contracts/index.ts'
-import { few, msg } from '../../shared/messages/index.ts'
+import { shortList, msg } from '../../shared/messages/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import { contestantWithSlug } from '../contestants/index.ts'
 import { liveDisagreements, type LiveDisagreement } from '../judge-evaluation/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { published } from '../platform/postgres/publishing.ts'
+import { currentPublication } from '../platform/postgres/publishing.ts'
 import { ProblemError } from '../platform/problem.ts'
 import type { Db } from '../platform/schema.ts'
-import { textsArePublic, unknownPrompts } from '../prompts/index.ts'
+import { textsArePublic, unknownPromptsProblem } from '../prompts/index.ts'
 import {
   currentListedVotes,
   resolveView,
@@ -23,7 +23,7 @@ import {
   type ArenaView,
   type ListedVotes,
   type Place,
-  type VotesAsked,
+  type VoteListRequest,
 } from '../ratings/index.ts'
 import { decidedBattles, type JudgedBattle } from './decided-battle.ts'
 
@@ -106,7 +106,7 @@ async function askedFor(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   arena: Arena,
   request: BattlesRequest,
-): Promise<VotesAsked> {
+): Promise<VoteListRequest> {
   const { contestant, against, criterion, show, cursor, limit } = request
   const criteria = [criterion ?? []].flat().filter((name) => name !== '')
   const unknown = criteria.find((name) => !arena.criteria.includes(name))
@@ -116,7 +116,7 @@ async function askedFor(
       msg('criterion_unknown', {
         arena: arena.slug,
         criterion: unknown,
-        there: few(arena.criteria, unknown),
+        there: shortList(arena.criteria, unknown),
       }),
     )
   const nameOf = async (slug: string | undefined) =>
@@ -162,7 +162,7 @@ async function isKnownJudge(db: Db, arenaId: number, name: string): Promise<bool
 
 async function unknownJudge(db: Db, { id, slug }: Arena, judge: string): Promise<ProblemError> {
   const known = await db.selectFrom('judges').select('name').where('arena_id', '=', id).execute()
-  const there = few(
+  const there = shortList(
     known.map(({ name }) => name),
     judge,
   )
@@ -184,7 +184,7 @@ async function promptsAsked(
   if (prompt) found = found.where('key', '=', prompt)
   if (readable) found = found.where('retired_at', 'is not', null)
   const rows = await found.execute()
-  if (prompt && !readable && rows.length === 0) throw await unknownPrompts(db, arena, [prompt])
+  if (prompt && !readable && rows.length === 0) throw await unknownPromptsProblem(db, arena, [prompt])
   return rows.filter((row) => !readable || textsArePublic(row, now)).map(({ key }) => key)
 }
 
@@ -193,10 +193,10 @@ async function differingLive(
   db: Db,
   arena: Arena,
   { category, since, before }: ArenaView,
-  { criteria, contestant, against, prompts }: VotesAsked,
+  { criteria, contestant, against, prompts }: VoteListRequest,
   judge: string | null,
 ): Promise<LiveDisagreement[]> {
-  const all = await liveDisagreements(db, arena.id, await published({ db }))
+  const all = await liveDisagreements(db, arena.id, await currentPublication({ db }))
   const isNamed = (battle: LiveDisagreement, name: string | null) =>
     name === null || battle.left === name || battle.right === name
   return all.filter(
@@ -215,7 +215,7 @@ async function differingLive(
 /** A page of these, whose verdicts are added to `verdicts`. Of several judges that differ from one vote, the first by name. */
 function pageOf(
   all: readonly LiveDisagreement[],
-  { after, limit }: VotesAsked,
+  { after, limit }: VoteListRequest,
   verdicts: Map<number, JudgedBattle>,
 ): ListedVotes {
   const ranked = [...new Map(all.map((one) => [one.vote, one])).values()]

@@ -7,14 +7,14 @@ import {
   viewKey,
 } from '../../shared/contracts/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { checked, type Env } from '../platform/http/http.ts'
+import { validateRequest, type Env } from '../platform/http/http.ts'
 import { ANY_ARENA } from '../platform/http/reads.ts'
-import { respondJson, tagged } from '../platform/http/respond.ts'
+import { respondJson, jsonWithEtag } from '../platform/http/respond.ts'
 import { describeRoute, jsonBody, NOT_MODIFIED } from '../platform/http/route-description.ts'
-import { countListed, dayOf, listArenas, votingClosedAt } from '../arenas/index.ts'
-import { closedSince } from '../../shared/contracts/source.ts'
+import { countListed, decisionDay, listArenas, votingClosedAt } from '../arenas/index.ts'
+import { votingClosedSince } from '../../shared/contracts/source.ts'
 import { boardView, decisionLine, finishBoard, headline, type BoardView } from '../../shared/finish/index.ts'
-import { naturalLooks, selectBoard, selectNewest } from '../ratings/index.ts'
+import { defaultLooks, selectBoard, selectNewest } from '../ratings/index.ts'
 
 /** The list of arenas. */
 export const listingRoutes = (deps: Deps) =>
@@ -28,10 +28,10 @@ export const listingRoutes = (deps: Deps) =>
         304: NOT_MODIFIED,
       },
     }),
-    checked('query', ArenaListRequest),
+    validateRequest('query', ArenaListRequest),
     async (c) => {
-      c.set('shownArena', ANY_ARENA)
-      return respondJson(c, tagged(await listWithFindings(deps, c.req.valid('query'))))
+      c.set('cachedArena', ANY_ARENA)
+      return respondJson(c, jsonWithEtag(await listWithFindings(deps, c.req.valid('query'))))
     },
   )
 
@@ -50,7 +50,7 @@ export async function listWithFindings(
   }
   const views: { arenaId: number; viewKey: string }[] = []
   for (const { ending, view } of withVotes) {
-    const looks = dayOf(ending) ? 'any' : await naturalLooks(db, ending, { ...WHOLE, ...view })
+    const looks = decisionDay(ending) ? 'any' : await defaultLooks(db, ending, { ...WHOLE, ...view })
     views.push({ arenaId: ending.id, viewKey: viewKey({ ...WHOLE, ...view, looks }) })
   }
   const newest = await selectNewest(db, views)
@@ -84,7 +84,7 @@ const WHOLE = { category: null, from: null, to: null } as const
 function findingOf(text: string, closedAt: string | undefined): ListedArena['finding'] {
   const board = JSON.parse(text) as Board
   if (board.votes === 0) return undefined
-  const closed = closedSince({ closedAt }, 0, board.view.source)
+  const closed = votingClosedSince({ closedAt }, 0, board.view.source)
   const finish = finishBoard(board, { closedAt: closed })
   const said = (language: 'en' | 'de') => {
     const { lead, rest } = headline(finish, language)

@@ -13,11 +13,11 @@ import {
   DecidedBattle,
   ArenaListRequest,
 } from '../../shared/contracts/index.ts'
-import { arenaBySlug, ofReader, type Arena } from '../arenas/index.ts'
+import { arenaForVisitor, loadReaderArena, type Arena } from '../arenas/index.ts'
 import { isAdmin } from '../platform/http/admin.ts'
 import type { Deps } from '../platform/deps.ts'
-import { answered, textAccepted } from '../platform/http/answer.ts'
-import { checked, type Env } from '../platform/http/http.ts'
+import { respondByAccept, textAccepted } from '../platform/http/answer.ts'
+import { validateRequest, type Env } from '../platform/http/http.ts'
 import {
   NOT_MODIFIED,
   answerBody,
@@ -31,7 +31,7 @@ import {
   currentPairs,
   currentReports,
   currentWinRates,
-  momentOf,
+  parseViewDate,
   resolveView,
   ViewRequest,
   type ArenaView,
@@ -39,31 +39,44 @@ import {
 } from '../ratings/index.ts'
 import { boardPage, PAGE_PARAMETERS } from './board-page.ts'
 import {
-  differencesFrom,
+  differencesJson,
   headToHead,
-  headToHeadOf,
-  shownView,
-  historyOf,
+  headToHeadJson,
+  publicView,
+  historyJson,
   samplingCounts,
   DifferencesRequest,
   HeadToHeadRequest,
   SamplingRequest,
   WinRatesRequest,
-  winRatesFrom,
+  winRatesJson,
 } from './view-figures.ts'
 import { battlesText } from './render/battles-text.ts'
 import { renderBadge } from './render/badge.ts'
 import { renderMarkdown } from './render/markdown.ts'
 import { renderText } from './render/text.ts'
 import { winRatesText } from './render/win-rates-text.ts'
-import { changesAsked, finishBoard } from '../../shared/finish/index.ts'
-import { respondJson, respond, tagged, tagOf, cachedJson, type Tagged } from '../platform/http/respond.ts'
-import { snapshotFor, snapshotSoon, viewFor, closedFor, tagOfRendered } from './snapshot-for.ts'
+import { changesSinceDay, finishBoard } from '../../shared/finish/index.ts'
+import {
+  respondJson,
+  respond,
+  jsonWithEtag,
+  strongEtag,
+  cachedJson,
+  type JsonWithEtag,
+} from '../platform/http/respond.ts'
+import {
+  requestedSnapshot,
+  snapshotWithTimeout,
+  requestedView,
+  boardClosedAt,
+  renderedEtag,
+} from './visible-snapshot.ts'
 import { boardStreams } from './stream-board.ts'
 import { PlateRequest } from './plate/routes.ts'
-import { voterInArena, votersOf } from '../voters/index.ts'
+import { voterInArena, requestVoters } from '../voters/index.ts'
 import { decidedBattle } from './decided-battle.ts'
-import { ownResult } from './own-result.ts'
+import { voterResult } from './voter-result.ts'
 import { contestantRecord } from './contestant-record.ts'
 import { BattlesRequest, listBattles } from './list-battles.ts'
 import { contestantWithSlug } from '../contestants/index.ts'
@@ -74,9 +87,9 @@ const TextRequest = ViewRequest.extend({ since: ViewRequest.shape.from })
 const written = cachedJson<ComputedReports>()
 
 /** The reports beside a board as they are sent. */
-const reportsOf = ({ slug: arena }: Arena, view: ArenaView, reports: ComputedReports): Tagged =>
+const reportsOf = ({ slug: arena }: Arena, view: ArenaView, reports: ComputedReports): JsonWithEtag =>
   written(reports, () =>
-    BoardReports.parse({ arena, view: shownView(view), ...reports } satisfies BoardReports),
+    BoardReports.parse({ arena, view: publicView(view), ...reports } satisfies BoardReports),
   )
 
 export const leaderboardRoutes = (deps: Deps) => {
@@ -89,9 +102,14 @@ export const leaderboardRoutes = (deps: Deps) => {
         responses: { 200: jsonBody('The board, with a strong ETag.', Board), 304: NOT_MODIFIED },
         problems: ['arena_unknown', 'token_invalid', 'board_computing'],
       }),
-      checked('query', ViewRequest),
+      validateRequest('query', ViewRequest),
       async (c) => {
-        const { etag, board: text } = await snapshotFor(c, deps, c.req.param('arena'), c.req.valid('query'))
+        const { etag, board: text } = await requestedSnapshot(
+          c,
+          deps,
+          c.req.param('arena'),
+          c.req.valid('query'),
+        )
         return respondJson(c, { etag, text })
       },
     )
@@ -114,7 +132,7 @@ export const leaderboardRoutes = (deps: Deps) => {
         const { arena, voter } = await voterInArena(c, deps, c.req.param('arena'))
         await deps.access.limits.require('resultsOfVoter', voter)
         c.header('cache-control', 'no-store')
-        return c.json(await ownResult(deps, arena, voter))
+        return c.json(await voterResult(deps, arena, voter))
       },
     )
     .get(
@@ -125,10 +143,10 @@ export const leaderboardRoutes = (deps: Deps) => {
         responses: { 200: textBody('The stream.', 'text/event-stream') },
         problems: ['arena_unknown', 'token_invalid'],
       }),
-      checked('query', ViewRequest),
+      validateRequest('query', ViewRequest),
       async (c) => {
         const admin = isAdmin(c, deps)
-        const arena = await arenaBySlug(deps.db, c.req.param('arena'), admin)
+        const arena = await arenaForVisitor(deps.db, c.req.param('arena'), admin)
         await resolveView(deps, arena, c.req.valid('query'))
         return streamBoard(c, arena, c.req.valid('query'), admin)
       },
@@ -144,14 +162,14 @@ export const leaderboardRoutes = (deps: Deps) => {
         },
         problems: ['arena_unknown', 'token_invalid', 'too_many_requests'],
       }),
-      checked('query', HeadToHeadRequest),
+      validateRequest('query', HeadToHeadRequest),
       async (c) => {
         const { contestant, ...request } = c.req.valid('query')
-        const { arena, view } = await viewFor(c, deps, c.req.param('arena'), request)
+        const { arena, view } = await requestedView(c, deps, c.req.param('arena'), request)
         const pairs = await currentPairs(deps, arena, view)
         return respondJson(
           c,
-          contestant ? headToHeadOf(arena, view, pairs, contestant) : headToHead(arena, view, pairs),
+          contestant ? headToHeadJson(arena, view, pairs, contestant) : headToHead(arena, view, pairs),
         )
       },
     )
@@ -163,12 +181,12 @@ export const leaderboardRoutes = (deps: Deps) => {
         responses: { 200: jsonBody('The differences, with a strong ETag.', Differences), 304: NOT_MODIFIED },
         problems: ['arena_unknown', 'token_invalid', 'too_many_requests'],
       }),
-      checked('query', DifferencesRequest),
+      validateRequest('query', DifferencesRequest),
       async (c) => {
         const { contestant, ...request } = c.req.valid('query')
-        const { arena, view } = await viewFor(c, deps, c.req.param('arena'), request)
+        const { arena, view } = await requestedView(c, deps, c.req.param('arena'), request)
         const differences = await currentDifferences(deps, arena, view, contestant)
-        return respondJson(c, differencesFrom(arena, view, differences))
+        return respondJson(c, differencesJson(arena, view, differences))
       },
     )
     .get(
@@ -179,14 +197,14 @@ export const leaderboardRoutes = (deps: Deps) => {
         responses: { 200: answerBody('The win rates, with a strong ETag.', WinRates), 304: NOT_MODIFIED },
         problems: ['arena_unknown', 'token_invalid', 'too_many_requests'],
       }),
-      checked('query', WinRatesRequest),
+      validateRequest('query', WinRatesRequest),
       async (c) => {
         const { baseline, ...request } = c.req.valid('query')
-        const { arena, view } = await viewFor(c, deps, c.req.param('arena'), request)
+        const { arena, view } = await requestedView(c, deps, c.req.param('arena'), request)
         const winRates = await currentWinRates(deps, arena, view, baseline || null)
-        const json = winRatesFrom(arena, view, winRates)
-        if (!textAccepted(c.req.header('accept'), ['text/plain'])) return respondJson(c, tagged(json))
-        return answered(c, json, { 'text/plain': (_, layout) => winRatesText(winRates, layout) })
+        const json = winRatesJson(arena, view, winRates)
+        if (!textAccepted(c.req.header('accept'), ['text/plain'])) return respondJson(c, jsonWithEtag(json))
+        return respondByAccept(c, json, { 'text/plain': (_, layout) => winRatesText(winRates, layout) })
       },
     )
     .get(
@@ -197,9 +215,9 @@ export const leaderboardRoutes = (deps: Deps) => {
         responses: { 200: jsonBody('The reports, with a strong ETag.', BoardReports), 304: NOT_MODIFIED },
         problems: ['arena_unknown', 'token_invalid', 'too_many_requests'],
       }),
-      checked('query', ViewRequest),
+      validateRequest('query', ViewRequest),
       async (c) => {
-        const { arena, view } = await viewFor(c, deps, c.req.param('arena'), c.req.valid('query'))
+        const { arena, view } = await requestedView(c, deps, c.req.param('arena'), c.req.valid('query'))
         return respondJson(c, reportsOf(arena, view, await currentReports(deps, arena, view)))
       },
     )
@@ -210,10 +228,10 @@ export const leaderboardRoutes = (deps: Deps) => {
         responses: { 200: jsonBody('The counts, with a strong ETag.', SamplingCounts), 304: NOT_MODIFIED },
         problems: ['arena_unknown', 'token_invalid', 'too_many_requests'],
       }),
-      checked('query', SamplingRequest),
+      validateRequest('query', SamplingRequest),
       async (c) => {
         const { pairs, ...request } = c.req.valid('query')
-        const { arena, view } = await viewFor(c, deps, c.req.param('arena'), request)
+        const { arena, view } = await requestedView(c, deps, c.req.param('arena'), request)
         return respondJson(c, samplingCounts(arena, view, await currentPairs(deps, arena, view), pairs))
       },
     )
@@ -225,10 +243,10 @@ export const leaderboardRoutes = (deps: Deps) => {
         responses: { 200: jsonBody('The history, with a strong ETag.', History), 304: NOT_MODIFIED },
         problems: ['arena_unknown', 'token_invalid'],
       }),
-      checked('query', ViewRequest),
+      validateRequest('query', ViewRequest),
       async (c) => {
-        const { arena, view } = await viewFor(c, deps, c.req.param('arena'), c.req.valid('query'))
-        return respondJson(c, historyOf(arena, view, await boardHistory(deps, arena, view)))
+        const { arena, view } = await requestedView(c, deps, c.req.param('arena'), c.req.valid('query'))
+        return respondJson(c, historyJson(arena, view, await boardHistory(deps, arena, view)))
       },
     )
     .get(
@@ -238,15 +256,15 @@ export const leaderboardRoutes = (deps: Deps) => {
         responses: { 200: textBody('The badge.', 'image/svg+xml'), 304: NOT_MODIFIED },
         problems: ['arena_unknown', 'token_invalid', 'board_computing'],
       }),
-      checked('query', ViewRequest),
+      validateRequest('query', ViewRequest),
       async (c) => {
-        const { arena, view } = await viewFor(c, deps, c.req.param('arena'), c.req.valid('query'))
-        const { etag, board } = await snapshotSoon(deps, arena, view)
-        const closedAt = await closedFor(deps, arena, view)
+        const { arena, view } = await requestedView(c, deps, c.req.param('arena'), c.req.valid('query'))
+        const { etag, board } = await snapshotWithTimeout(deps, arena, view)
+        const closedAt = await boardClosedAt(deps, arena, view)
         c.header('cross-origin-resource-policy', 'cross-origin')
         return respond(
           c,
-          tagOfRendered(tagOf(etag + arena.title), closedAt),
+          renderedEtag(strongEtag(etag + arena.title), closedAt),
           'image/svg+xml; charset=utf-8',
           () => renderBadge(arena.title, JSON.parse(board) as Board, closedAt),
         )
@@ -266,18 +284,19 @@ export const leaderboardRoutes = (deps: Deps) => {
         },
         problems: ['arena_unknown', 'token_invalid', 'board_computing'],
       }),
-      checked('query', TextRequest),
+      validateRequest('query', TextRequest),
       async (c) => {
         const [slug, format] = c.req.param('file').split('.') as [string, 'md' | 'txt']
         const { since = null, ...request } = c.req.valid('query')
-        const { arena, view } = await viewFor(c, deps, slug, request)
-        const { etag, board } = await snapshotSoon(deps, arena, view)
-        const closedAt = await closedFor(deps, arena, view)
+        const { arena, view } = await requestedView(c, deps, slug, request)
+        const { etag, board } = await snapshotWithTimeout(deps, arena, view)
+        const closedAt = await boardClosedAt(deps, arena, view)
         const parsed = JSON.parse(board) as Board
-        const moment = momentOf(since, 0)
+        const moment = parseViewDate(since, 0)
         const changed =
-          moment && changesAsked((await boardHistory(deps, arena, view)).points, finishBoard(parsed), moment)
-        const tag = tagOfRendered(changed === null ? etag : tagOf(etag + changed), closedAt)
+          moment &&
+          changesSinceDay((await boardHistory(deps, arena, view)).points, finishBoard(parsed), moment)
+        const tag = renderedEtag(changed === null ? etag : strongEtag(etag + changed), closedAt)
         return format === 'md'
           ? respond(c, tag, 'text/markdown; charset=utf-8', () => renderMarkdown(parsed, closedAt, changed))
           : respond(c, tag, 'text/plain; charset=utf-8', () =>
@@ -316,8 +335,8 @@ export const recordRoutes = (deps: Deps) =>
         responses: { 200: jsonBody('The record.', ContestantRecord) },
         problems: ['contestant_unknown', 'too_many_requests', 'board_computing'],
       }),
-      checked('query', ViewRequest),
-      ofReader(deps),
+      validateRequest('query', ViewRequest),
+      loadReaderArena(deps),
       async (c) => {
         const { arena, isOperator } = c.var
         const view = await resolveView(deps, arena, c.req.valid('query'))
@@ -333,12 +352,12 @@ export const recordRoutes = (deps: Deps) =>
         responses: { 200: answerBody('A part of the list.', BattleList) },
         problems: ['contestant_unknown', 'prompt_unknown', 'judge_unknown', 'too_many_requests'],
       }),
-      checked('query', BattlesRequest),
-      ofReader(deps),
+      validateRequest('query', BattlesRequest),
+      loadReaderArena(deps),
       async (c) => {
         c.header('cache-control', 'no-store')
         const request = c.req.valid('query')
-        return answered(c, await listBattles(deps, c.var.arena, request, c.var.isOperator), {
+        return respondByAccept(c, await listBattles(deps, c.var.arena, request, c.var.isOperator), {
           'text/plain': (list, { width }) => battlesText(list, request, width),
         })
       },
@@ -352,7 +371,7 @@ export const recordRoutes = (deps: Deps) =>
         problems: ['battle_unknown', 'battle_withdrawn', 'token_invalid'],
       }),
       async (c) => {
-        const battle = await decidedBattle(deps, c.req.param('id'), isAdmin(c, deps), votersOf(c, deps))
+        const battle = await decidedBattle(deps, c.req.param('id'), isAdmin(c, deps), requestVoters(c, deps))
         c.header('cache-control', 'no-store')
         return c.json(battle)
       },
@@ -366,6 +385,6 @@ export async function requireNamed(c: Context<Env>, deps: Deps): Promise<void> {
   const { arena = '', contestant, battle } = c.req.param() as Record<string, string | undefined>
   const admin = isAdmin(c, deps)
   if (contestant !== undefined)
-    await contestantWithSlug(deps.db, await arenaBySlug(deps.db, arena, admin), contestant)
-  if (battle !== undefined) await decidedBattle(deps, battle, admin, votersOf(c, deps))
+    await contestantWithSlug(deps.db, await arenaForVisitor(deps.db, arena, admin), contestant)
+  if (battle !== undefined) await decidedBattle(deps, battle, admin, requestVoters(c, deps))
 }

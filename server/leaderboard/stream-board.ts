@@ -3,10 +3,10 @@
  * server stops.
  */
 import type { Context } from 'hono'
-import { type Arena, arenaBySlug } from '../arenas/index.ts'
+import { type Arena, arenaForVisitor } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { Env } from '../platform/http/http.ts'
-import { STILL_HERE, streamEvents } from '../platform/http/respond.ts'
+import { KEEP_ALIVE_COMMENT, streamEvents } from '../platform/http/respond.ts'
 import { type ViewRequest, currentSnapshot, resolveView } from '../ratings/index.ts'
 
 const HEARTBEAT_MS = 15_000
@@ -55,13 +55,13 @@ function streamBoard(
             wake()
             if (board || left.aborted) break
             // a proxy or a browser ends a connection that is silent while a board is computed
-            await stream.write(STILL_HERE)
+            await stream.write(KEEP_ALIVE_COMMENT)
           }
           if (!board) break
           if (board.etag !== sent) await stream.write(board.bytes)
           sent = board.etag
         } else {
-          await stream.write(STILL_HERE)
+          await stream.write(KEEP_ALIVE_COMMENT)
         }
         if (!news) await wakeOrHeartbeat(heartbeatMs, (resolve) => (wake = resolve))
       }
@@ -122,7 +122,7 @@ async function readBoard(
   request: ViewRequest,
   admin: boolean,
 ): Promise<BoardEvent> {
-  const arena = await arenaBySlug(deps.db, slug, admin)
+  const arena = await arenaForVisitor(deps.db, slug, admin)
   const { id, etag, board } = await currentSnapshot(deps, arena, await resolveView(deps, arena, request))
   const data = board.replaceAll('\n', '\ndata: ')
   return { etag, bytes: new TextEncoder().encode(`event: leaderboard\ndata: ${data}\nid: ${id}\n\n`) }

@@ -9,7 +9,7 @@ import {
 } from '../../shared/contracts/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import {
-  noContestant,
+  unknownContestantProblem,
   type ArenaView,
   type CountedPairs,
   type WinRatesAgainst,
@@ -17,14 +17,14 @@ import {
   type BoardHistory,
   ViewRequest,
 } from '../ratings/index.ts'
-import { tagged, cachedJson, type Tagged } from '../platform/http/respond.ts'
+import { jsonWithEtag, cachedJson, type JsonWithEtag } from '../platform/http/respond.ts'
 import { evenness } from '../../shared/stats/fit/lack-of-fit.ts'
 import { z } from 'zod'
 import { refuse } from '../../shared/contracts/problem.ts'
 
 const pairsText = cachedJson<CountedPairs>()
 
-export function headToHead(arena: Arena, view: ArenaView, counted: CountedPairs): Tagged {
+export function headToHead(arena: Arena, view: ArenaView, counted: CountedPairs): JsonWithEtag {
   return pairsText(counted, () => recordOf(arena, view, counted, [...counted.first.keys()]))
 }
 
@@ -32,29 +32,29 @@ export function headToHead(arena: Arena, view: ArenaView, counted: CountedPairs)
  * The JSON of the pairs of one contestant, by name or slug. All pairs of hundreds of contestants would be megabytes.
  * @throws {ProblemError} invalid_request if the arena has no such contestant
  */
-export function headToHeadOf(
+export function headToHeadJson(
   arena: Arena,
   view: ArenaView,
   counted: CountedPairs,
   contestant: string,
-): Tagged {
+): JsonWithEtag {
   const { contestants, first, second } = counted
   const named = contestants.findIndex(({ name }) => name === contestant)
   const number = named < 0 ? contestants.findIndex(({ slug }) => slug === contestant) : named
   if (number < 0)
-    throw noContestant(
+    throw unknownContestantProblem(
       arena,
       contestant,
       contestants.map(({ name }) => name),
     )
   const itsPairs = [...first.keys()].filter((at) => first[at] === number || second[at] === number)
-  return tagged(recordOf(arena, view, counted, itsPairs))
+  return jsonWithEtag(recordOf(arena, view, counted, itsPairs))
 }
 
 function recordOf(arena: Arena, view: ArenaView, counted: CountedPairs, pairs: number[]): HeadToHead {
   return HeadToHead.parse({
     arena: arena.slug,
-    view: shownView(view),
+    view: publicView(view),
     votes: counted.votes,
     contestants: counted.contestants.map(({ name }) => name),
     pairs: pairs.map((at) => pairAt(counted.first[at], at, counted)),
@@ -62,7 +62,7 @@ function recordOf(arena: Arena, view: ArenaView, counted: CountedPairs, pairs: n
 }
 
 /** A view in the form that its board has. */
-export function shownView({ source, criterion, category, from, to, group, judges }: ArenaView): View {
+export function publicView({ source, criterion, category, from, to, group, judges }: ArenaView): View {
   return {
     source,
     criterion,
@@ -86,7 +86,7 @@ function pairAt(a: number, index: number, { second, firstWins, secondWins, ties,
 }
 
 /** The JSON of the win rates against one contestant, with ratings and ranks from the board of the same votes. */
-export function winRatesFrom(
+export function winRatesJson(
   { slug: arena }: Pick<Arena, 'slug'>,
   view: ArenaView,
   { chosen, rows, board }: WinRatesAgainst,
@@ -96,7 +96,7 @@ export function winRatesFrom(
   if (chosen) ratedNames.add(chosen.baseline.name)
   return WinRates.parse({
     arena,
-    view: shownView(view),
+    view: publicView(view),
     baseline: chosen && {
       name: chosen.baseline.name,
       slug: chosen.baseline.slug,
@@ -115,15 +115,15 @@ export function winRatesFrom(
 const points = (theta: number) => toRating(theta) - toRating(0)
 
 /** The JSON of the differences of one contestant. */
-export function differencesFrom(
+export function differencesJson(
   arena: Arena,
   view: ArenaView,
   { contestant, votes, delta, others }: CurrentDifferences,
-): Tagged {
-  return tagged(
+): JsonWithEtag {
+  return jsonWithEtag(
     Differences.parse({
       arena: arena.slug,
-      view: shownView(view),
+      view: publicView(view),
       votes,
       contestant: contestant!,
       delta,
@@ -148,7 +148,7 @@ export function samplingCounts(
   view: ArenaView,
   counted: CountedPairs,
   listed: 'all' | 'none',
-): Tagged {
+): JsonWithEtag {
   return samplingText[listed](counted, () => {
     const { contestants, first, second } = counted
     const votesOf = new Map(
@@ -166,7 +166,7 @@ export function samplingCounts(
     const even = evenness(pairs.map(({ votes }) => votes))
     return SamplingCounts.parse({
       arena: arena.slug,
-      view: shownView(view),
+      view: publicView(view),
       contestants: drawn.map((n) => contestants[n].name),
       votes: pairs.reduce((all, { votes }) => all + votes, 0),
       byVotes: byVotes(pairs),
@@ -189,9 +189,9 @@ const votesAt = (at: number, { firstWins, secondWins, ties }: CountedPairs): num
 
 const historyText = cachedJson<BoardHistory>()
 
-export function historyOf(arena: Arena, view: ArenaView, history: BoardHistory): Tagged {
+export function historyJson(arena: Arena, view: ArenaView, history: BoardHistory): JsonWithEtag {
   return historyText(history, () =>
-    History.parse({ arena: arena.slug, view: shownView(view), ...history } satisfies History),
+    History.parse({ arena: arena.slug, view: publicView(view), ...history } satisfies History),
   )
 }
 

@@ -24,7 +24,7 @@ const spentToday = (at: Date) => sql`case when l.day >= ${dayAt(at)} then l.day_
  * @param asked  rows with `arena_id`
  * @param usd  the most that the calls may cost together, in US dollars
  */
-export const roomIn = (asked: RawBuilder<unknown>, usd: number, at: Date) => sql`
+export const lockLedgersWithRoom = (asked: RawBuilder<unknown>, usd: number, at: Date) => sql`
   insert into ledgers as l (arena_id, day)
   select asked.arena_id, ${dayAt(at)} from ${asked} as asked
   where budget_against(asked.arena_id, 0, 0, ${usd}) is null
@@ -51,7 +51,7 @@ export const enterSpent = (db: Db, arenaId: number, usd: number, at: Date) =>
   sql`select enter_in_ledger(${arenaId}, 0, ${usd}, ${at}::timestamptz)`.execute(db)
 
 /** What the arena has spent and reserved, and its budgets. */
-export async function ledgerOf(db: Db, arenaId: number, at: Date): Promise<ArenaLedger> {
+export async function selectLedger(db: Db, arenaId: number, at: Date): Promise<ArenaLedger> {
   const { rows } = await sql<ArenaLedger>`
     select (a.settings->>'budgetUsd')::float8 as "budgetUsd", (a.settings->>'budgetUsdPerDay')::float8 as "budgetUsdPerDay",
       coalesce(l.spent_usd, 0) as "spentUsd", coalesce(l.reserved_usd, 0) as "reservedUsd",
@@ -67,13 +67,13 @@ export const hasBudget = ({ budgetUsd, budgetUsdPerDay }: ArenaLedger): boolean 
  * Raises the arena's budget in all by what it lacks for so much more. Only for operators who may.
  * @param usd  beside what is spent and reserved, in US dollars
  */
-export async function raiseBudgetFor(
+export async function raiseArenaBudget(
   trx: Trx,
   deps: Pick<Deps, 'actor' | 'clock'>,
   arenaId: number,
   usd: number,
 ): Promise<void> {
-  const { budgetUsd, spentUsd, reservedUsd } = await ledgerOf(trx, arenaId, deps.clock())
+  const { budgetUsd, spentUsd, reservedUsd } = await selectLedger(trx, arenaId, deps.clock())
   // rounded up to a millionth
   const needed = Math.ceil((spentUsd + reservedUsd + usd) * (1 - ROUNDING) * 1e6) / 1e6
   if (budgetUsd === null || needed <= budgetUsd) return
@@ -87,7 +87,7 @@ export async function spentBudget(
   { id, slug: arena }: Pick<Arena, 'id' | 'slug'>,
   at: Date,
 ): Promise<CodedMessage | null> {
-  const { budgetUsd, budgetUsdPerDay, spentUsd, todayUsd } = await ledgerOf(db, id, at)
+  const { budgetUsd, budgetUsdPerDay, spentUsd, todayUsd } = await selectLedger(db, id, at)
   const isSpent = (spent: number, budget: number | null): budget is number =>
     budget !== null && spent >= budget * (1 - ROUNDING)
   if (isSpent(spentUsd, budgetUsd))

@@ -3,14 +3,14 @@ import type { WireMessage } from '../../shared/contracts/index.ts'
 import { msg } from '../../shared/messages/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import {
-  maxTokensOf,
+  replyTokenLimit,
   ProviderError,
   type CompletionRequest,
   type Limit,
   type Provider,
 } from '../platform/providers/index.ts'
-import { storable } from '../platform/storable.ts'
-import { beginningOf, Pace } from './pace.ts'
+import { toStorable } from '../platform/storable.ts'
+import { truncateText, Pace } from './reveal-pace.ts'
 import { ROUNDING } from '../ledger/index.ts'
 import { closeContestant, settle } from './spending.ts'
 import type { LiveAnswer } from './tables.ts'
@@ -62,7 +62,7 @@ const byProcess = new WeakMap<object, Map<string, Answering>>()
 const keyOf = ({ arenaId, conversation }: TurnKey) => `${arenaId} ${conversation}`
 
 /** The turn of a conversation that this process answers now; undefined if it does not. */
-export const answeringOf = ({ services }: Answered, key: TurnKey): Answering | undefined => {
+export const runningTurn = ({ services }: Answered, key: TurnKey): Answering | undefined => {
   const there = byProcess.get(services)?.get(keyOf(key))
   return there?.key.number === key.number ? there : undefined
 }
@@ -113,7 +113,7 @@ export class Answering {
   /** What is shown of both answers now. */
   get shown(): { left: string; right: string } {
     const { left, right } = this.#sides
-    return { left: beginningOf(left.text, this.#shown[0]), right: beginningOf(right.text, this.#shown[1]) }
+    return { left: truncateText(left.text, this.#shown[0]), right: truncateText(right.text, this.#shown[1]) }
   }
 
   /** Resolves when more is shown, or the turn has ended. */
@@ -201,7 +201,7 @@ export class Answering {
           model,
           costUsd,
           mostUsd,
-          maxTokens: maxTokensOf(params),
+          maxTokens: replyTokenLimit(params),
         })
       await settle(db, this.key.arenaId, call, { costUsd, cause }, clock())
     }
@@ -217,7 +217,7 @@ export class Answering {
               signal,
               onText: (piece) => {
                 firstMs ??= performance.now() - sentAt!
-                growing.text += storable(piece)
+                growing.text += toStorable(piece)
               },
             })
           },
@@ -231,7 +231,7 @@ export class Answering {
       await end(costUsd ?? 'reserved', isEmpty ? 'empty' : null)
       if (isEmpty) throw new NoWords()
       // what is shown already stays as it is
-      if (text.startsWith(beginningOf(growing.text, this.#shown[side === 'left' ? 0 : 1])))
+      if (text.startsWith(truncateText(growing.text, this.#shown[side === 'left' ? 0 : 1])))
         growing.text = text
       growing.isDone = true
       const { inputTokens, cachedInputTokens, outputTokens } = usage
@@ -285,7 +285,7 @@ export class Answering {
     )
       services.log.error({ err: error }, 'a live battle failed')
     await this.#turn()
-      .set({ status: 'failed', problem: JSON.stringify(problemOf(error)), finished_at: clock() })
+      .set({ status: 'failed', problem: JSON.stringify(turnProblem(error)), finished_at: clock() })
       .execute()
   }
 
@@ -311,7 +311,7 @@ export class Answering {
 }
 
 /** Why a turn failed, without a word on which side: that could name a contestant. */
-export function problemOf(error: unknown): WireMessage {
+export function turnProblem(error: unknown): WireMessage {
   const failure = error instanceof ProviderError ? error.failure : null
   const why =
     failure === 'timeout'

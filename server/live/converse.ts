@@ -10,19 +10,19 @@ import type {
 import { msg } from '../../shared/messages/index.ts'
 import { answeringContestants, composeAnswer, placeholdersIn } from '../answers/index.ts'
 import { requireOpen, selectProviders, type Arena } from '../arenas/index.ts'
-import { criterionOf } from '../battles/index.ts'
+import { chooseCriterion } from '../battles/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/problem.ts'
-import { maxTokensOf, type Limit, type Provider } from '../platform/providers/index.ts'
+import { replyTokenLimit, type Limit, type Provider } from '../platform/providers/index.ts'
 import type { Db, Trx } from '../platform/schema.ts'
-import { settleVotesOf } from '../votes/index.ts'
+import { settleVoterVotes } from '../votes/index.ts'
 import { SetupError } from '../platform/setup-error.ts'
-import { configOf } from '../calls/index.ts'
-import { drawAmong } from '../sampling/index.ts'
-import { answeringOf, GONE_MS, problemOf, SIDES, startAnswering, type SideCall } from './answer-turn.ts'
-import { leastCheckUsd, moderate } from './moderate.ts'
+import { providerConfig } from '../calls/index.ts'
+import { drawContestants } from '../sampling/index.ts'
+import { runningTurn, GONE_MS, turnProblem, SIDES, startAnswering, type SideCall } from './answer-turn.ts'
+import { minimumModerationUsd, moderate } from './moderate.ts'
 import { closedContestants } from '../ledger/index.ts'
-import { closedBy, recordCalls, requireProven, reserve, settle } from './spending.ts'
+import { closedReason, recordCalls, requireProven, reserve, settle } from './spending.ts'
 import type { ConversationTable, TurnTable } from './tables.ts'
 
 /** Who talks, and from where; a network of null is this machine itself. */
@@ -41,13 +41,13 @@ const MOST_ATTEMPTS = 3
 const OVER_MS = 24 * 3_600_000
 
 /** @throws {ProblemError} not_found in an arena without live battles */
-export function liveOf({ slug, settings: { live } }: Arena): LiveSettings {
+export function requireLive({ slug, settings: { live } }: Arena): LiveSettings {
   if (!live) throw new ProblemError('not_found', msg('live_off', { arena: slug }))
   return live
 }
 
 /** A contestant that can answer a visitor now. */
-interface Talker {
+interface LiveContestant {
   id: number
   providerName: string
   provider: Provider
@@ -56,28 +56,28 @@ interface Talker {
 }
 
 /** Contestants in use whose provider this process can call at a known price, that need no more than a text and are not closed. */
-async function talkersIn({ db, services }: Deps, arena: Arena): Promise<Talker[]> {
-  const { tokens } = liveOf(arena)
+async function talkersIn({ db, services }: Deps, arena: Arena): Promise<LiveContestant[]> {
+  const { tokens } = requireLive(arena)
   const [contestants, providers, closed] = await Promise.all([
     answeringContestants(db, arena.id),
     selectProviders(db, arena.id),
     closedContestants(db, arena.id),
   ])
-  return [...contestants.values()].flatMap((contestant): Talker[] => {
+  return [...contestants.values()].flatMap((contestant): LiveContestant[] => {
     const asks = placeholdersIn(`${contestant.system ?? ''} ${contestant.template ?? ''}`)
     const stored = providers.find(({ name }) => name === contestant.provider)
     if (!stored || asks.some((name) => name !== 'text') || closed[contestant.id]) return []
-    if (services.providers.problemWith(configOf(stored)) !== null) return []
+    if (services.providers.problemWith(providerConfig(stored)) !== null) return []
     try {
-      const { provider, limit } = services.providers.open(String(arena.id), configOf(stored))
-      const hasLimit = maxTokensOf(contestant.params) !== maxTokensOf({})
+      const { provider, limit } = services.providers.open(String(arena.id), providerConfig(stored))
+      const hasLimit = replyTokenLimit(contestant.params) !== replyTokenLimit({})
       const params = hasLimit ? contestant.params : { ...contestant.params, max_tokens: tokens }
       const compose = (texts: readonly string[]) =>
         composeAnswer(
           { ...contestant, params },
           { messages: texts.map((content) => ({ role: 'user', content })), variables: null, context: null },
         )
-      if (provider.mostCostOf(compose(['x']).request([])) === null) return []
+      if (provider.maxCostUsd(compose(['x']).request([])) === null) return []
       return [{ id: contestant.id, providerName: stored.name, provider, limit, compose }]
     } catch (error) {
       if (error instanceof SetupError) return []
@@ -87,16 +87,16 @@ async function talkersIn({ db, services }: Deps, arena: Arena): Promise<Talker[]
 }
 
 /** The most that an answer to a short prompt may cost, for each contestant that can answer, ascending. */
-export const mostCosts = async (deps: Deps, arena: Arena): Promise<number[]> =>
+export const maxAnswerCosts = async (deps: Deps, arena: Arena): Promise<number[]> =>
   (await talkersIn(deps, arena))
-    .map(({ provider, compose }) => provider.mostCostOf(compose(['x']).request([]))!)
+    .map(({ provider, compose }) => provider.maxCostUsd(compose(['x']).request([]))!)
     .sort((a, b) => a - b)
 
 /** What a visitor is told before the first prompt. */
-export async function termsOf(deps: Deps, arena: Arena): Promise<LiveTerms> {
-  const live = liveOf(arena)
-  const costs = await mostCosts(deps, arena)
-  const least = (costs[0] ?? 0) + (costs[1] ?? 0) + (await leastCheckUsd(deps, arena, live))
+export async function visitorTerms(deps: Deps, arena: Arena): Promise<LiveTerms> {
+  const live = requireLive(arena)
+  const costs = await maxAnswerCosts(deps, arena)
+  const least = (costs[0] ?? 0) + (costs[1] ?? 0) + (await minimumModerationUsd(deps, arena, live))
   return {
     characters: live.characters,
     turns: live.turns,
@@ -104,7 +104,7 @@ export async function termsOf(deps: Deps, arena: Arena): Promise<LiveTerms> {
     consent: live.consent ?? null,
     keepDays: live.keepDays,
     isMonitored: live.moderation !== undefined,
-    closed: await closedBy(deps.db, arena.id, live, least, deps.clock()),
+    closed: await closedReason(deps.db, arena.id, live, least, deps.clock()),
   }
 }
 
@@ -120,14 +120,14 @@ export async function startConversation(
   { text, criterion: asked, consent }: LiveRequest,
 ): Promise<LiveBattle> {
   const { arena, voter } = visitor
-  const live = liveOf(arena)
+  const live = requireLive(arena)
   await requireOpen(deps.db, arena, deps.clock())
-  const criterion = criterionOf(arena, asked)
+  const criterion = chooseCriterion(arena, asked)
   if (live.consent && !consent) throw new ProblemError('invalid_request', msg('live_consent'))
   requireShort(live, text)
   await moderate(deps, visitor, live, [], text)
   const talkers = await talkersIn(deps, arena)
-  const draw = await drawAmong(
+  const draw = await drawContestants(
     deps,
     arena,
     talkers.map(({ id }) => id),
@@ -159,13 +159,13 @@ export async function startConversation(
 export async function addTurn(deps: Deps, visitor: Visitor, id: string, text: string): Promise<LiveBattle> {
   const { arena } = visitor
   // a vote on the turn before is final once the conversation goes on
-  await settleVotesOf(deps, arena.id, visitor.voter)
+  await settleVoterVotes(deps, arena.id, visitor.voter)
   const { live, conversation, turns: earlier, now } = await conversationNow(deps, visitor, id)
   if (now.status !== 'answered' || now.turnsLeft === 0) throw notNow()
   requireShort(live, text)
   await moderate(deps, visitor, live, earlier, text)
   await beginTurn(deps, visitor, conversation, await talkersIn(deps, arena), earlier, text, async (trx) => {
-    await lockKept(trx, conversation)
+    await lockConversation(trx, conversation)
     return insertTurn(trx, conversation, earlier.length + 1, text, deps.clock())
   })
   return liveBattle(deps, arena, conversation)
@@ -185,7 +185,7 @@ export async function retryTurn(deps: Deps, visitor: Visitor, id: string): Promi
   const at = deps.clock()
   const talkers = await talkersIn(deps, arena)
   await beginTurn(deps, visitor, conversation, talkers, earlier, last.text, async (trx) => {
-    await lockKept(trx, conversation)
+    await lockConversation(trx, conversation)
     const attempt = last.attempts + 1
     const { numUpdatedRows } = await trx
       .updateTable('live_turns')
@@ -209,17 +209,17 @@ export async function retryTurn(deps: Deps, visitor: Visitor, id: string): Promi
  */
 async function conversationNow(deps: Deps, visitor: Visitor, id: string) {
   const { arena } = visitor
-  const live = liveOf(arena)
+  const live = requireLive(arena)
   await requireOpen(deps.db, arena, deps.clock())
-  const conversation = await conversationOf(deps, visitor, id)
+  const conversation = await requireConversation(deps, visitor, id)
   // first, so that a turn that another request adds meanwhile is in the way of this one
-  const turns = await turnsOf(deps.db, conversation)
+  const turns = await selectTurns(deps.db, conversation)
   return { live, conversation, turns, now: await liveBattle(deps, arena, conversation) }
 }
 
 /** Ends the answers that are being made; of two that are whole already, the rest is shown at once. */
 export async function stopTurn(deps: Deps, visitor: Visitor, id: string): Promise<LiveBattle> {
-  const conversation = await conversationOf(deps, visitor, id)
+  const conversation = await requireConversation(deps, visitor, id)
   await deps.db
     .updateTable('live_turns')
     .set({ status: 'stopped', finished_at: deps.clock() })
@@ -227,8 +227,8 @@ export async function stopTurn(deps: Deps, visitor: Visitor, id: string): Promis
     .where('conversation_id', '=', id)
     .where('status', '=', 'answering')
     .execute()
-  const turns = await turnsOf(deps.db, conversation)
-  const answering = answeringOf(deps, {
+  const turns = await selectTurns(deps.db, conversation)
+  const answering = runningTurn(deps, {
     arenaId: conversation.arena_id,
     conversation: id,
     number: turns.length,
@@ -271,7 +271,7 @@ async function beginTurn(
   deps: Deps,
   { arena, voter, network }: Visitor,
   conversation: Conversation,
-  talkers: readonly Talker[],
+  talkers: readonly LiveContestant[],
   earlier: readonly Turn[],
   text: string,
   write: (trx: Trx) => Promise<number>,
@@ -285,19 +285,19 @@ async function beginTurn(
     const before = earlier.map((turn) => turn[`${side}_answer`]!.text)
     const about = { prompt: `live-${id}`, sample: 1, turn: number - 1 }
     const request = { ...talker.compose(texts).request(before), about }
-    return { side, talker, request, mostUsd: talker.provider.mostCostOf(request)! }
+    return { side, talker, request, mostUsd: talker.provider.maxCostUsd(request)! }
   })
   const total = sides.reduce((sum, { mostUsd }) => sum + mostUsd, 0)
   const { attempt, calls } = await deps.db.transaction().execute(async (trx) => {
     const attempt = await write(trx)
-    const scopes = await reserve(trx, deps, arenaId, liveOf(arena), { voter, network }, total)
+    const scopes = await reserve(trx, deps, arenaId, requireLive(arena), { voter, network }, total)
     const making = sides.map(({ side, talker, request, mostUsd }) => ({
       side,
       provider: talker.providerName,
       model: request.model,
       mostUsd,
     }))
-    await requireProven(trx, arenaId, liveOf(arena), making)
+    await requireProven(trx, arenaId, requireLive(arena), making)
     // after its calls, which end later than it is closed
     const closed = await closedContestants(trx, arenaId)
     if (sides.some(({ talker }) => closed[talker.id])) throw gone()
@@ -323,7 +323,7 @@ const gone = () => new ProblemError('arena_not_ready', msg('live_contestant_gone
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** @throws {ProblemError} live_unknown if there is none, or another visitor's */
-export async function conversationOf(
+export async function requireConversation(
   { db }: Pick<Deps, 'db'>,
   { arena, voter }: Pick<Visitor, 'arena' | 'voter'>,
   id: string,
@@ -343,14 +343,14 @@ export async function conversationOf(
 }
 
 /** Keeps a conversation from being erased until the transaction ends. @throws {ProblemError} live_unknown if it was */
-export async function lockKept(trx: Trx, { arena_id, id }: Conversation): Promise<void> {
+export async function lockConversation(trx: Trx, { arena_id, id }: Conversation): Promise<void> {
   const { rows } = await sql`
     select from live_conversations where arena_id = ${arena_id} and id = ${id} and erased_at is null
     for no key update`.execute(trx)
   if (rows.length === 0) throw new ProblemError('live_unknown', msg('live_unknown'))
 }
 
-export const turnsOf = (db: Db, { arena_id, id }: Conversation): Promise<Turn[]> =>
+export const selectTurns = (db: Db, { arena_id, id }: Conversation): Promise<Turn[]> =>
   db
     .selectFrom('live_turns')
     .selectAll()
@@ -375,13 +375,16 @@ async function votedIn(db: Db, { arena_id, id }: Conversation) {
 
 /** The conversation as its visitor sees it now. */
 export async function liveBattle(deps: Deps, arena: Arena, conversation: Conversation): Promise<LiveBattle> {
-  const live = liveOf(arena)
+  const live = requireLive(arena)
   const { arena_id: arenaId, id } = conversation
-  const [turns, voted] = await Promise.all([turnsOf(deps.db, conversation), votedIn(deps.db, conversation)])
+  const [turns, voted] = await Promise.all([
+    selectTurns(deps.db, conversation),
+    votedIn(deps.db, conversation),
+  ])
   const last = turns.at(-1)!
-  const answering = answeringOf(deps, { arenaId, conversation: id, number: last.number })
-  if (!answering && last.status === 'answering' && isGone(last, deps.clock())) {
-    await giveUp(deps, last)
+  const answering = runningTurn(deps, { arenaId, conversation: id, number: last.number })
+  if (!answering && last.status === 'answering' && isAbandoned(last, deps.clock())) {
+    await failAbandonedTurn(deps, last)
     return liveBattle(deps, arena, conversation)
   }
   const isOld = Number(deps.clock()) - Number(last.finished_at ?? deps.clock()) > OVER_MS
@@ -415,13 +418,17 @@ export async function liveBattle(deps: Deps, arena: Arena, conversation: Convers
   }
 }
 
-export const isGone = ({ alive_at }: Turn, now: Date): boolean => Number(now) - Number(alive_at) > GONE_MS
+export const isAbandoned = ({ alive_at }: Turn, now: Date): boolean =>
+  Number(now) - Number(alive_at) > GONE_MS
 
 /** Ends a turn whose process is gone. */
-export async function giveUp({ db, clock }: Pick<Deps, 'db' | 'clock'>, turn: Turn): Promise<void> {
+export async function failAbandonedTurn(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  turn: Turn,
+): Promise<void> {
   await db
     .updateTable('live_turns')
-    .set({ status: 'failed', problem: JSON.stringify(problemOf(null)), finished_at: clock() })
+    .set({ status: 'failed', problem: JSON.stringify(turnProblem(null)), finished_at: clock() })
     .where('arena_id', '=', turn.arena_id)
     .where('conversation_id', '=', turn.conversation_id)
     .where('number', '=', turn.number)

@@ -12,10 +12,10 @@ import type { Trx } from '../platform/schema.ts'
 import { erasePrompt } from '../prompts/index.ts'
 import { eraseReplies } from '../runs/index.ts'
 import { eraseReasonsAbout } from '../votes/index.ts'
-import { giveUp, isGone, settleOrphans } from './converse.ts'
+import { failAbandonedTurn, isAbandoned, settleOrphans } from './converse.ts'
 import { liveRoutes } from './routes.ts'
 import { forgetOldDays } from './spending.ts'
-import { requireVotable } from './vote-on.ts'
+import { requireVotable } from './issue-live-battle.ts'
 
 const SWEEP_TASK = 'sweep-live'
 const DEFAULT_DAYS = 90
@@ -25,7 +25,7 @@ const keptFor = sql`make_interval(days => coalesce((a.settings #>> '{live,keepDa
 async function sweep(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const now = deps.clock()
   const open = await deps.db.selectFrom('live_turns').selectAll().where('status', '=', 'answering').execute()
-  for (const turn of open) if (isGone(turn, now)) await giveUp(deps, turn)
+  for (const turn of open) if (isAbandoned(turn, now)) await failAbandonedTurn(deps, turn)
   await settleOrphans(deps)
   const { rows } = await sql<{ arenaId: number; id: string }>`
     select c.arena_id as "arenaId", c.id from live_conversations c join arenas a on a.id = c.arena_id

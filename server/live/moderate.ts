@@ -7,7 +7,7 @@ import type { Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { ProviderError } from '../platform/providers/index.ts'
 import { SetupError } from '../platform/setup-error.ts'
-import { configOf } from '../calls/index.ts'
+import { providerConfig } from '../calls/index.ts'
 import { payAtOnce, type Payer } from './spending.ts'
 import type { TurnTable } from './tables.ts'
 
@@ -60,15 +60,15 @@ async function checkOf(
 ) {
   const stored = (await selectProviders(db, id)).find((one) => one.name === name)
   if (!stored) throw new SetupError(msg('live_no_moderation', { provider: name }))
-  const { provider, limit } = services.providers.open(String(id), configOf(stored))
+  const { provider, limit } = services.providers.open(String(id), providerConfig(stored))
   const request = { model, system: null, messages, params: {}, timeoutMs: LIMIT_MS }
   // an endpoint for moderation costs nothing
-  const usd = provider.flags ? 0 : (provider.mostCostOf(request) ?? 0)
+  const usd = provider.flags ? 0 : (provider.maxCostUsd(request) ?? 0)
   return { provider, limit, request, usd }
 }
 
 /** What the check of the shortest prompt costs at most; 0 where there is none, or it cannot be asked. */
-export async function leastCheckUsd(
+export async function minimumModerationUsd(
   deps: Pick<Deps, 'db' | 'services'>,
   arena: Arena,
   { moderation }: LiveSettings,

@@ -1,5 +1,5 @@
 import { Hono, type Context } from 'hono'
-import { STILL_HERE, streamEvents } from '../platform/http/respond.ts'
+import { KEEP_ALIVE_COMMENT, streamEvents } from '../platform/http/respond.ts'
 import {
   IssuedBattle,
   LiveBattle,
@@ -11,31 +11,31 @@ import {
   liveLimits,
   type ProblemCode,
 } from '../../shared/contracts/index.ts'
-import { ofArena, type Arena } from '../arenas/index.ts'
-import { closedContestants, ledgerOf, reopenContestant } from '../ledger/index.ts'
-import { inEnglish, msg } from '../../shared/messages/index.ts'
+import { loadArena, type Arena } from '../arenas/index.ts'
+import { closedContestants, selectLedger, reopenContestant } from '../ledger/index.ts'
+import { englishText, msg } from '../../shared/messages/index.ts'
 import { recordAct } from '../platform/audit.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { withPrivateArena } from '../battles/index.ts'
 import { arenaForReader, voterInArena } from '../voters/index.ts'
 import { clientNetwork } from '../platform/http/client-address.ts'
 import type { Deps } from '../platform/deps.ts'
-import { checked, type Env } from '../platform/http/http.ts'
+import { validateRequest, type Env } from '../platform/http/http.ts'
 import { describeRoute, jsonBody, textBody } from '../platform/http/route-description.ts'
-import { answeringOf } from './answer-turn.ts'
+import { runningTurn } from './answer-turn.ts'
 import {
   addTurn,
-  conversationOf,
+  requireConversation,
   liveBattle,
   retryTurn,
   startConversation,
   stopTurn,
-  termsOf,
-  liveOf,
-  mostCosts,
+  visitorTerms,
+  requireLive,
+  maxAnswerCosts,
   type Visitor,
 } from './converse.ts'
-import { battleOf } from './vote-on.ts'
+import { issueLiveBattle } from './issue-live-battle.ts'
 import { sql } from 'kysely'
 
 const OF_ARENA = ['token_invalid', 'arena_unknown', 'link_invalid', 'not_found', 'too_many_requests'] as const
@@ -72,7 +72,7 @@ export const liveRoutes = (deps: Deps) => {
         responses: { 200: jsonBody('The report.', LiveReport) },
         problems: ['not_found'],
       }),
-      ofArena(deps),
+      loadArena(deps),
       async (c) => c.json(await liveReport(deps, c.var.arena)),
     )
     .post(
@@ -83,8 +83,8 @@ export const liveRoutes = (deps: Deps) => {
         responses: { 200: jsonBody('The report.', LiveReport) },
         problems: ['not_found', 'contestant_unknown'],
       }),
-      checked('json', ReopenRequest),
-      ofArena(deps),
+      validateRequest('json', ReopenRequest),
+      loadArena(deps),
       async (c) => {
         await reopen(deps, c.var.arena, c.req.valid('json').contestant)
         return c.json(await liveReport(deps, c.var.arena))
@@ -99,7 +99,7 @@ export const liveRoutes = (deps: Deps) => {
       }),
       async (c) => {
         c.header('cache-control', 'no-store')
-        return c.json(await termsOf(deps, await arenaForReader(c, deps, c.req.param('arena'))))
+        return c.json(await visitorTerms(deps, await arenaForReader(c, deps, c.req.param('arena'))))
       },
     )
     .post(
@@ -109,7 +109,7 @@ export const liveRoutes = (deps: Deps) => {
         responses: { 201: jsonBody('The conversation, whose stream has the answers.', LiveBattle) },
         problems: [...OF_ARENA, ...BEGINNING],
       }),
-      checked('json', LiveRequest),
+      validateRequest('json', LiveRequest),
       async (c) => c.json(await startConversation(deps, await limited(c), c.req.valid('json')), 201),
     )
     .get(
@@ -118,7 +118,7 @@ export const liveRoutes = (deps: Deps) => {
       async (c) => {
         c.header('cache-control', 'no-store')
         const visitor = await visitorOf(c)
-        return c.json(await liveBattle(deps, visitor.arena, await conversationOf(deps, visitor, id(c))))
+        return c.json(await liveBattle(deps, visitor.arena, await requireConversation(deps, visitor, id(c))))
       },
     )
     .post(
@@ -128,7 +128,7 @@ export const liveRoutes = (deps: Deps) => {
         responses: { 201: jsonBody('The conversation.', LiveBattle) },
         problems: [...OF_ONE, 'live_not_now', ...BEGINNING],
       }),
-      checked('json', LiveTurnRequest),
+      validateRequest('json', LiveTurnRequest),
       async (c) => c.json(await addTurn(deps, await limited(c), id(c), c.req.valid('json').text), 201),
     )
     .post(
@@ -160,7 +160,7 @@ export const liveRoutes = (deps: Deps) => {
       async (c) => {
         c.header('cache-control', 'no-store')
         const visitor = await visitorOf(c)
-        return c.json(withPrivateArena(await battleOf(deps, visitor, id(c)), visitor.arena), 201)
+        return c.json(withPrivateArena(await issueLiveBattle(deps, visitor, id(c)), visitor.arena), 201)
       },
     )
     .get(
@@ -181,7 +181,7 @@ const LOOK_AGAIN_MS = 500
 
 /** Sends what is shown of both answers beyond what the browser has, until the turn has ended. */
 async function streamOf(c: Context<Env>, deps: Deps, visitor: Visitor, id: string): Promise<Response> {
-  const conversation = await conversationOf(deps, visitor, id)
+  const conversation = await requireConversation(deps, visitor, id)
   const [turn, ...sent] = (/^(\d+):(\d+):(\d+)$/.exec(c.req.header('last-event-id') ?? '') ?? [])
     .slice(1)
     .map(Number)
@@ -199,7 +199,7 @@ async function streamOf(c: Context<Env>, deps: Deps, visitor: Visitor, id: strin
     }
     let lastAt = Date.now()
     while (!gone.aborted) {
-      const answering = answeringOf(deps, { arenaId: conversation.arena_id, conversation: id, number })
+      const answering = runningTurn(deps, { arenaId: conversation.arena_id, conversation: id, number })
       const news = answering?.news
       const battle = answering ? null : await liveBattle(deps, visitor.arena, conversation)
       if (await send(answering?.shown ?? battle!.turns[number - 1])) lastAt = Date.now()
@@ -208,7 +208,7 @@ async function streamOf(c: Context<Env>, deps: Deps, visitor: Visitor, id: strin
         return
       }
       if (Date.now() - lastAt > HEARTBEAT_MS) {
-        await stream.write(STILL_HERE)
+        await stream.write(KEEP_ALIVE_COMMENT)
         lastAt = Date.now()
       }
       const again = later(LOOK_AGAIN_MS)
@@ -233,7 +233,7 @@ const MOST_REFUSALS = 20
  * @throws {ProblemError} not_found in an arena without live battles
  */
 async function liveReport(deps: Deps, arena: Arena): Promise<LiveReport> {
-  const { budgetUsd, dailyUsd } = liveLimits(liveOf(arena))
+  const { budgetUsd, dailyUsd } = liveLimits(requireLive(arena))
   const today = `day ${deps.clock().toISOString().slice(0, 10)}`
   const { rows } = await sql<
     Omit<LiveReport, 'budgetUsd' | 'dailyUsd' | 'ledger' | 'closed' | 'turnUsd' | 'refusals'>
@@ -247,10 +247,10 @@ async function liveReport(deps: Deps, arena: Arena): Promise<LiveReport> {
   const refusals = await sql<{ at: Date; text: string | null }>`
     select refused_at as at, text from live_refusals where arena_id = ${arena.id}
     order by id desc limit ${MOST_REFUSALS}`.execute(deps.db)
-  const costs = await mostCosts(deps, arena)
+  const costs = await maxAnswerCosts(deps, arena)
   return {
     ...rows[0],
-    ledger: await ledgerOf(deps.db, arena.id, deps.clock()),
+    ledger: await selectLedger(deps.db, arena.id, deps.clock()),
     closed: await closedIn(deps, arena),
     budgetUsd,
     dailyUsd,
@@ -270,7 +270,7 @@ async function closedIn({ db }: Deps, arena: Arena): Promise<LiveReport['closed'
     .execute()
   return rows.map(({ id, name }) => {
     const { at, finding } = closed[id]
-    return { contestant: name, at, message: inEnglish(finding), finding }
+    return { contestant: name, at, message: englishText(finding), finding }
   })
 }
 

@@ -4,9 +4,16 @@
  * be exceeded by a provider that charges more than was reserved; its contestant is then closed.
  */
 import { sql } from 'kysely'
-import { budgetReached, noteClosed, enterSpent, roomIn, ROUNDING, type ArenaBudget } from '../ledger/index.ts'
+import {
+  budgetReached,
+  noteClosed,
+  enterSpent,
+  lockLedgersWithRoom,
+  ROUNDING,
+  type ArenaBudget,
+} from '../ledger/index.ts'
 import { liveLimits, type LiveSettings, type LiveTerms } from '../../shared/contracts/index.ts'
-import { inEnglish, msg } from '../../shared/messages/index.ts'
+import { englishText, msg } from '../../shared/messages/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { sign } from '../platform/config/secrets.ts'
 import { ProblemError } from '../platform/problem.ts'
@@ -129,7 +136,7 @@ export async function recordCalls(
   const total = calls.reduce((sum, { mostUsd }) => sum + mostUsd, 0)
   const { rows } = await sql<{ id: number; side: 'left' | 'right' }>`
     with asked as materialized (select ${arenaId}::integer as arena_id),
-    room as (${roomIn(sql`asked`, total, now)})
+    room as (${lockLedgersWithRoom(sql`asked`, total, now)})
     insert into live_calls (arena_id, conversation_id, turn, side, scopes, provider, model, status, reserved_usd, started_at)
     select room.arena_id, ${conversation}::uuid, ${turn}::integer, c.side, ${scopes}::text[], c.provider, c.model,
       'under_way', c."mostUsd", ${now}::timestamptz
@@ -166,7 +173,7 @@ export async function payAtOnce(
     const reservedIn = await reserve(trx, deps, arenaId, settings, payer, usd)
     await add(trx, reservedIn, { reserved: -usd, spent: usd })
     const { rows } = await sql`
-      with asked as materialized (select ${arenaId}::integer as arena_id) ${roomIn(sql`asked`, usd, now)}`.execute(
+      with asked as materialized (select ${arenaId}::integer as arena_id) ${lockLedgersWithRoom(sql`asked`, usd, now)}`.execute(
       trx,
     )
     if (rows.length === 0) throw reached((await budgetReached(trx, arenaId, usd, now)) ?? 'all')
@@ -204,7 +211,7 @@ export async function settle(
 }
 
 /** Why no visitor can begin now: less is left than the check and the answers of the cheapest question may cost. */
-export async function closedBy(
+export async function closedReason(
   db: Db,
   arenaId: number,
   settings: LiveSettings,
@@ -255,5 +262,5 @@ export async function closeContestant(
     budget: usd(rows[0]?.budget ?? 0),
   })
   await noteClosed(db, arenaId, contestantId, { at: clock().toISOString(), finding })
-  log.warn({ arenaId, contestantId, cause: inEnglish(finding) }, 'a contestant is closed for live battles')
+  log.warn({ arenaId, contestantId, cause: englishText(finding) }, 'a contestant is closed for live battles')
 }

@@ -4,10 +4,10 @@ import { ModelKeyRequest, ModelKeys, ModelPriceRequest, PricedModels } from '../
 import { msg } from '../../shared/messages/index.ts'
 import { recordAct } from '../platform/audit.ts'
 import type { Deps } from '../platform/deps.ts'
-import { checked, type Env } from '../platform/http/http.ts'
+import { validateRequest, type Env } from '../platform/http/http.ts'
 import { describeRoute, jsonBody } from '../platform/http/route-description.ts'
 import { ProblemError } from '../platform/problem.ts'
-import { variablesOf } from '../platform/providers/index.ts'
+import { providerVariables } from '../platform/providers/index.ts'
 import type { Db } from '../platform/schema.ts'
 import { seal } from './seal.ts'
 
@@ -33,7 +33,7 @@ export const modelRoutes = (deps: Deps) =>
         responses: { 200: jsonBody('The keys now.', ModelKeys) },
         problems: ['folder_not_writable'],
       }),
-      checked('json', ModelKeyRequest),
+      validateRequest('json', ModelKeyRequest),
       async (c) => {
         await setKey(deps, c.req.valid('json'))
         return c.json(await listKeys(deps))
@@ -65,7 +65,7 @@ export const modelRoutes = (deps: Deps) =>
         summary: 'Sets the price of a model on this server, before that of the price table.',
         responses: { 200: jsonBody('The models now.', PricedModels) },
       }),
-      checked('json', ModelPriceRequest),
+      validateRequest('json', ModelPriceRequest),
       async (c) => {
         await setPrice(deps, c.req.valid('json'))
         return c.json(listModels(deps))
@@ -87,7 +87,7 @@ async function selectNamedVariables(db: Db): Promise<string[]> {
     .select(['type', 'api_key_env as apiKeyEnv', 'options'])
     .distinct()
     .execute()
-  return providers.flatMap(variablesOf)
+  return providers.flatMap(providerVariables)
 }
 
 type Setting = Pick<Deps, 'db' | 'clock' | 'actor' | 'services' | 'settings'>

@@ -5,7 +5,7 @@
  */
 import { createHmac } from 'node:crypto'
 import type { SentNotice } from '../../shared/contracts/index.ts'
-import { inEnglish, msg, type CodedMessage } from '../../shared/messages/index.ts'
+import { englishText, msg, type CodedMessage } from '../../shared/messages/index.ts'
 import { VERSION } from '../platform/config/installation.ts'
 import type { NoticeAddress } from '../platform/config/config.ts'
 import type { Deps, NoticedEvent } from '../platform/deps.ts'
@@ -34,7 +34,7 @@ async function notify(
     arena: slug,
     title,
     at: at.toISOString(),
-    text: inEnglish(text),
+    text: englishText(text),
   }
   await addJob(trx, { task: NOTICE_TASK, payload: { ...job }, key: `${NOTICE_TASK} ${id}` })
 }
@@ -53,7 +53,7 @@ async function sendNotice(
   const board = origin === undefined ? null : `${origin}/a/${arena}`
   const notice: SentNotice = { id, event, arena, title, at, text, board }
   const failure = await post(address, id, bodyOf(notice, address), clock())
-  if (failure !== null) throw new Error(inEnglish(failure))
+  if (failure !== null) throw new Error(englishText(failure))
 }
 
 /** All of the notice as JSON that is signed; without a key `{ text }`, as chats read it. */

@@ -7,7 +7,7 @@ import * as contracts from '../../shared/contracts/index.ts'
 import {
   describeRoute,
   jsonBody,
-  partOf,
+  routePart,
   openApiPath,
   PATH_PARAMETER,
   type RoutePart,
@@ -79,7 +79,7 @@ interface DescribedRoute {
 function describedRoutes(routes: readonly RouterRoute[]): DescribedRoute[] {
   const routesByKey = new Map<string, DescribedRoute>()
   for (const { method, path, handler } of routes) {
-    const part = partOf(handler)
+    const part = routePart(handler)
     if (!part || method === METHOD_NAME_ALL) continue
     const key = `${method} ${path}`
     if (!routesByKey.has(key))
@@ -92,7 +92,7 @@ function describedRoutes(routes: readonly RouterRoute[]): DescribedRoute[] {
 const partsAbove = (below: string, routes: readonly RouterRoute[]): RoutePart[] =>
   routes
     .filter(({ method, path }) => method === METHOD_NAME_ALL && below.startsWith(path.replace(/\*$/, '')))
-    .flatMap(({ handler }) => partOf(handler) ?? [])
+    .flatMap(({ handler }) => routePart(handler) ?? [])
 
 function operation(method: string, path: string, parts: readonly RoutePart[], schemas: Schemas) {
   const { summary, query, body, authorization } = Object.assign({}, ...parts) as RoutePart

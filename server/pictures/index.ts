@@ -17,9 +17,15 @@ import type { PictureTable } from './tables.ts'
 export { isUniform } from './is-uniform.ts'
 export { isPicture, readPicture } from './read-picture.ts'
 export type { Picture } from './read-picture.ts'
-export { PictureTaker, inAnswer, inPrompt, pictureBeside } from './picture-taker.ts'
+export { PictureExtractor, mapAnswerTexts, mapPromptTexts, readAdjacentPicture } from './picture-taker.ts'
 
-export { namedPictures, PictureStage, placedIn, readPictures, removeUnusedPictures } from './picture-stage.ts'
+export {
+  namedPictures,
+  PictureStage,
+  placePictures,
+  readPictures,
+  removeUnusedPictures,
+} from './picture-stage.ts'
 export type { ReadPictures } from './picture-stage.ts'
 
 const selectPicture = (

@@ -9,7 +9,7 @@ import { msg } from '../../shared/messages/index.ts'
 import { ProblemError } from '../platform/problem.ts'
 import type { Db, Trx } from '../platform/schema.ts'
 import type { SentPicture } from '../platform/providers/index.ts'
-import { picturesIn } from './picture-taker.ts'
+import { findPictures } from './picture-taker.ts'
 import type { Picture } from './read-picture.ts'
 
 /** Pictures on their way into an arena, in a temporary table that ends with the transaction. */
@@ -144,7 +144,7 @@ export async function removeUnusedPictures(trx: Trx, arenaId: number): Promise<v
 
 /** The stored pictures that a text names, once for each place. */
 export const namedPictures = (text: string): string[] =>
-  [...picturesIn(text)].flatMap(({ address }) => pictureNamed(address) ?? [])
+  [...findPictures(text)].flatMap(({ address }) => pictureNamed(address) ?? [])
 
 /** By name. */
 export type ReadPictures = ReadonlyMap<string, Omit<SentPicture, 'at'>>
@@ -165,7 +165,7 @@ export async function readPictures(db: Db, arenaId: number, texts: readonly stri
 const PLACE = new RegExp(`picture:(${PICTURE_NAME})[^)\\n]*\\)`, 'g')
 
 /** The places at which a message names these pictures, each right behind the address. */
-export const placedIn = (message: string, pictures: ReadPictures): SentPicture[] =>
+export const placePictures = (message: string, pictures: ReadPictures): SentPicture[] =>
   [...message.matchAll(PLACE)].flatMap(({ 0: { length }, 1: name, index }) => {
     const picture = pictures.get(name!)
     return picture ? [{ at: index + length, ...picture }] : []

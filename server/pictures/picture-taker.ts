@@ -24,7 +24,7 @@ const END_OF_ADDRESS = /[\s()<>]/g
 const TITLE = /(?:[ \t\n]+(?:"[^"]{0,2000}"|'[^']{0,2000}'))?[ \t]*\)/y
 
 /** The addresses of pictures, `![description](address "title")`, in the order of a text. Code holds none. */
-export function* picturesIn(text: string): Generator<PictureAddress> {
+export function* findPictures(text: string): Generator<PictureAddress> {
   const unclosed = new Set<number>()
   let at = 0
   for (;;) {
@@ -89,7 +89,7 @@ const SHOWN = 60
  * Texts then name them by hash, `picture:SHA256`, until they are stored. All other addresses stay as they are: nothing is
  * fetched.
  */
-export class PictureTaker {
+export class PictureExtractor {
   /** Paths that look like a picture beside the file, and no such file. */
   readonly missing = new Set<string>()
   #find: FindPicture
@@ -106,14 +106,14 @@ export class PictureTaker {
   fromPrompt<Prompt extends Pick<NewPrompt, 'messages' | 'reference'>>(
     prompt: Prompt,
   ): Prompt | CodedMessage {
-    return this.#from(prompt, inPrompt)
+    return this.#from(prompt, mapPromptTexts)
   }
 
   /** The same for an answer. */
   fromAnswer<Answer extends { text: string | null; turns: string[] | null }>(
     answer: Answer,
   ): Answer | CodedMessage {
-    return this.#from(answer, inAnswer)
+    return this.#from(answer, mapAnswerTexts)
   }
 
   /** The pictures that were taken since the last call, each once. */
@@ -128,7 +128,7 @@ export class PictureTaker {
       if (!text.includes('](')) return text
       const parts: string[] = []
       let end = 0
-      for (const picture of picturesIn(text)) {
+      for (const picture of findPictures(text)) {
         const taken = this.#take(picture.address)
         if (taken === null) continue
         count++
@@ -199,14 +199,14 @@ interface TextsOfAnswer {
 type Change = (text: string) => string
 
 /** The prompt with its messages and its reference changed. */
-export const inPrompt = <Prompt extends TextsOfPrompt>(prompt: Prompt, change: Change): Prompt => ({
+export const mapPromptTexts = <Prompt extends TextsOfPrompt>(prompt: Prompt, change: Change): Prompt => ({
   ...prompt,
   messages: prompt.messages?.map((message) => ({ ...message, content: change(message.content) })) ?? null,
   ...(prompt.reference && { reference: change(prompt.reference) }),
 })
 
 /** The answer with its text or turns changed. */
-export const inAnswer = <Answer extends TextsOfAnswer>(answer: Answer, change: Change): Answer => ({
+export const mapAnswerTexts = <Answer extends TextsOfAnswer>(answer: Answer, change: Change): Answer => ({
   ...answer,
   text: answer.text === null ? null : change(answer.text),
   turns: answer.turns?.map(change) ?? null,
@@ -216,7 +216,7 @@ export const inAnswer = <Answer extends TextsOfAnswer>(answer: Answer, change: C
  * Reads a picture by its path from the folder of a file. No path and no link leads out of this folder.
  * @returns at most a little more than a picture may have; null if there is no such file
  */
-export function pictureBeside(file: string, path: string): Buffer | null {
+export function readAdjacentPicture(file: string, path: string): Buffer | null {
   try {
     const folder = realpathSync(dirname(file))
     const found = realpathSync(resolve(folder, path))

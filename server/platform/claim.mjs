@@ -1,10 +1,10 @@
 // Plain JavaScript: the launcher needs it before it has a Node that runs TypeScript.
 import { randomUUID } from 'node:crypto'
 import { readlink, rm, symlink } from 'node:fs/promises'
-import { startOf } from './running-process.mjs'
+import { processStartTime } from './running-process.mjs'
 
 export async function claim(path) {
-  const mine = `${process.pid} ${await startOf(process.pid)} ${randomUUID()}`
+  const mine = `${process.pid} ${await processStartTime(process.pid)} ${randomUUID()}`
   const giveUp = () => rm(path, { force: true })
   if (await linked(mine, path)) return giveUp
   const holder = await holderOf(path)
@@ -22,7 +22,7 @@ export async function claim(path) {
 
 async function isAlive(holder) {
   const [pid, start] = holder.split(' ')
-  return (await startOf(Number(pid))) === start
+  return (await processStartTime(Number(pid))) === start
 }
 
 async function holderOf(path) {

@@ -7,4 +7,4 @@ const MARKS = new RegExp(`(\\p{M}{${MOST_MARKS}})\\p{M}+`, 'gu')
  * A text without the marks beyond 30 in a row, to be taken before `normalize`, which sorts them in a time that grows with the
  * square of their number: 80,000 take 8 s. Linear in the length.
  */
-export const foldMarks = (text: string): string => text.replace(MARKS, '$1')
+export const limitCombiningMarks = (text: string): string => text.replace(MARKS, '$1')

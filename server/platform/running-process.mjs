@@ -7,19 +7,19 @@ const run = promisify(execFile)
 
 const LOOK_EVERY_MS = 500
 
-export async function startOf(pid) {
+export async function processStartTime(pid) {
   if (process.platform !== 'linux') return (await ps('lstart', pid)) || null
   const fields = await statOf(pid)
   const [state, start] = [fields[0], fields[19]]
   return start && state !== 'Z' && state !== 'X' ? start : null
 }
 
-export async function programOf(pid) {
+export async function processCommand(pid) {
   if (process.platform !== 'linux') return ps('comm', pid)
   return (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).split('\0')[0]
 }
 
-export async function hangUpWithNpm() {
+export async function sendHangupWithNpm() {
   if (!process.env.npm_lifecycle_event) return
   const parent = process.ppid
   // npm starts a shell, and this program may have replaced it
@@ -27,23 +27,23 @@ export async function hangUpWithNpm() {
   if (!(await isNpm(npm))) return
   const timer = setInterval(() => {
     // npm waits for its script: if that has ended, this process was left running on purpose
-    const isLeft = script !== process.pid && !isThere(script)
-    if (isLeft || !isThere(npm)) clearInterval(timer)
-    if (!isLeft && !isThere(npm)) process.kill(process.pid, 'SIGHUP')
+    const isLeft = script !== process.pid && !isProcessAlive(script)
+    if (isLeft || !isProcessAlive(npm)) clearInterval(timer)
+    if (!isLeft && !isProcessAlive(npm)) process.kill(process.pid, 'SIGHUP')
   }, LOOK_EVERY_MS)
   timer.unref()
 }
 
 /** npm names itself after its command, such as `npm start` or `npm exec`. */
 async function isNpm(pid) {
-  return /^npm\b/.test(await programOf(pid))
+  return /^npm\b/.test(await processCommand(pid))
 }
 
 async function parentOf(pid) {
   return Number(process.platform === 'linux' ? (await statOf(pid))[1] : await ps('ppid', pid))
 }
 
-export function isThere(pid) {
+export function isProcessAlive(pid) {
   try {
     return process.kill(pid, 0)
   } catch (error) {

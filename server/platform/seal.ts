@@ -3,7 +3,7 @@ import type { SealedPlan } from '../../shared/contracts/decides.ts'
 import { canonicalJson } from './json.ts'
 
 /** The seal of a plan: the SHA-256 of its canonical JSON. */
-export const sealOf = (plan: SealedPlan): string =>
+export const planSeal = (plan: SealedPlan): string =>
   `sha256:${createHash('sha256')
     .update(new TextEncoder().encode(canonicalJson(plan)))
     .digest('hex')}`

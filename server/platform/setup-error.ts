@@ -1,4 +1,4 @@
-import { inEnglish, msg, type AnyMessage, type CodedMessage } from '../../shared/messages/index.ts'
+import { englishText, msg, type AnyMessage, type CodedMessage } from '../../shared/messages/index.ts'
 
 /**
  * Something outside the program keeps it from starting: a folder, a port, a database, a setting. The message is one
@@ -8,7 +8,7 @@ export class SetupError extends Error {
   override readonly name = 'SetupError'
 
   constructor(why: AnyMessage) {
-    super(inEnglish(why))
+    super(englishText(why))
   }
 }
 
@@ -18,7 +18,7 @@ export class BackupError extends Error {
   readonly finding: CodedMessage
 
   constructor(why: CodedMessage) {
-    super(inEnglish(why))
+    super(englishText(why))
     this.finding = why
   }
 }
@@ -28,12 +28,12 @@ export class JudgingStopped extends Error {
   override name = 'JudgingStopped'
 
   constructor(why: CodedMessage) {
-    super(inEnglish(why))
+    super(englishText(why))
   }
 }
 
 /** Why a file could not be read. */
-export function fileUnread(path: string, { code, message }: NodeJS.ErrnoException): CodedMessage {
+export function fileReadFailure(path: string, { code, message }: NodeJS.ErrnoException): CodedMessage {
   if (code === 'EISDIR') return msg('is_folder', { path })
   if (code === 'ENOENT') return msg('file_missing', { path })
   if (code === 'EACCES') return msg('file_not_permitted', { path })

@@ -16,7 +16,7 @@ interface Unstorable {
 }
 
 /** The first text or key of a parsed value that Postgres cannot store, or the first part that is nested too deeply. */
-export function unstorableIn(value: unknown): Unstorable | null {
+export function findUnstorable(value: unknown): Unstorable | null {
   const open: { value: unknown; path: (string | number)[] }[] = [{ value, path: [] }]
   for (let part = open.pop(); part; part = open.pop()) {
     const { value: one, path } = part
@@ -47,9 +47,9 @@ const shown = (key: string): string => key.toWellFormed().replaceAll('\0', '\uff
  * Replaces characters that Postgres cannot store by U+FFFD: NUL in any text, lone surrogates in JSON.
  * @param value plain data; texts at any depth are changed, names of fields are not
  */
-export function storable<T>(value: T): T {
+export function toStorable<T>(value: T): T {
   if (typeof value === 'string') return value.replaceAll('\0', '\uFFFD').toWellFormed() as T
-  if (Array.isArray(value)) return value.map((one: unknown) => storable(one)) as T
+  if (Array.isArray(value)) return value.map((one: unknown) => toStorable(one)) as T
   if (typeof value !== 'object' || value === null || value instanceof Date) return value
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, storable(one)])) as T
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, toStorable(one)])) as T
 }

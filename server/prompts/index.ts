@@ -5,14 +5,14 @@
  */
 export {
   ensurePrompts,
-  isOfCategories,
-  keepVisitorsApart,
+  matchesCategories,
+  retireVisitorPrompts,
   lastPrompt,
   putPrompts,
   putVisitorsPrompt,
 } from './put-prompts.ts'
 export type { NamedPrompts, NewPrompt } from './put-prompts.ts'
-export { unknownPrompts, retirePrompts, useOnlyPrompts, erasePrompt } from './retire-prompts.ts'
-export { textsArePublic, textsPublicFrom, textsWithheld } from './texts-are-public.ts'
+export { unknownPromptsProblem, retirePrompts, useOnlyPrompts, erasePrompt } from './retire-prompts.ts'
+export { textsArePublic, publicationTime, textWithholdingReason } from './texts-are-public.ts'
 export { promptRoutes } from './routes.ts'
 export type { PromptContent } from './tables.ts'

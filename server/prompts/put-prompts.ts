@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql, type Selectable, type RawBuilder } from 'kysely'
-import { touchArena } from '../arenas/index.ts'
+import { incrementRevision } from '../arenas/index.ts'
 import { chunks } from '../platform/postgres/rows.ts'
 import { ProblemError } from '../platform/problem.ts'
 import type { Db, Trx } from '../platform/schema.ts'
@@ -38,7 +38,7 @@ export async function putPrompts(
   for (const [key, prompt] of completed) await updatePrompt(trx, arenaId, ids.get(key)!, prompt)
   for (const rows of chunks([...newPrompts.values()]))
     for (const { key, id } of await insertPrompts(trx, arenaId, rows)) ids.set(key, id)
-  if (completed.size + newPrompts.size > 0) await touchArena(trx, arenaId)
+  if (completed.size + newPrompts.size > 0) await incrementRevision(trx, arenaId)
   return ids
 }
 
@@ -186,7 +186,7 @@ export interface NewPrompt {
 }
 
 /** Whether a prompt's category is one of these. Null or no categories select all prompts, also those without one. */
-export function isOfCategories(
+export function matchesCategories(
   category: string | null | undefined,
   categories: readonly string[] | null | undefined,
 ): boolean {
@@ -198,7 +198,7 @@ export function isOfCategories(
  * `putPrompts` it works inside the database, for any number of keys.
  */
 export async function ensurePrompts(trx: Trx, arenaId: number, named: NamedPrompts): Promise<void> {
-  if (await insertPromptsIn(trx, arenaId, named)) await touchArena(trx, arenaId)
+  if (await insertPromptsIn(trx, arenaId, named)) await incrementRevision(trx, arenaId)
 }
 
 /**
@@ -250,7 +250,12 @@ interface VisitorsPrompt {
  * Takes prompts out of the set that no vote but those of live battles names: they came in with the votes, in the same import.
  * @param lastId the arena's last prompt before the import
  */
-export async function keepVisitorsApart(trx: Trx, arenaId: number, lastId: number, now: Date): Promise<void> {
+export async function retireVisitorPrompts(
+  trx: Trx,
+  arenaId: number,
+  lastId: number,
+  now: Date,
+): Promise<void> {
   await sql`
     update prompts p set retired_at = ${now}, retired_by = 'live'
     where p.arena_id = ${arenaId} and p.id > ${lastId} and (

@@ -1,13 +1,13 @@
 import { type Selectable, sql } from 'kysely'
 import type { PromptRestoration, PromptSelection, PromptsReceipt } from '../../shared/contracts/index.ts'
-import { sealPlan, touchArena, type Arena } from '../arenas/index.ts'
+import { sealPlan, incrementRevision, type Arena } from '../arenas/index.ts'
 import { recordAct, ERASED } from '../platform/audit.ts'
 import type { Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/problem.ts'
 import type { Db, Trx } from '../platform/schema.ts'
 import type { PromptTable } from './tables.ts'
-import { textsArePublic, textsPublicFrom } from './texts-are-public.ts'
-import { few, inEnglish, msg } from '../../shared/messages/index.ts'
+import { textsArePublic, publicationTime } from './texts-are-public.ts'
+import { shortList, englishText, msg } from '../../shared/messages/index.ts'
 
 /**
  * Excludes prompts from sampling and judging from `at` on, or restores them if `at` is null. Their votes and answers stay
@@ -29,7 +29,7 @@ export async function retirePrompts(
       ? { keys: await retireAll(trx, arena.id, selection, retiredAt, 'admin'), werePublic: [] }
       : wereIn(await restoreAll(trx, arena.id, selection, null, selection.into), deps.clock())
     if (result.keys.length === 0) return result
-    await touchArena(trx, arena.id)
+    await incrementRevision(trx, arena.id)
     await sealPlan(trx, deps, arena.id)
     if (retiredAt) await recordAct(trx, deps, arena.id, 'prompts_retired', { prompts: result.keys })
     else
@@ -45,7 +45,7 @@ export async function retirePrompts(
     prompts: changed.keys,
     werePublic: changed.werePublic,
     ...warningOf(changed.werePublic.length),
-    textsPublicFrom: retiredAt && textsPublicFrom(retiredAt).toISOString(),
+    textsPublicFrom: retiredAt && publicationTime(retiredAt).toISOString(),
   }
 }
 
@@ -59,7 +59,7 @@ function wereIn(restored: readonly Restored[], now: Date): { keys: string[]; wer
 function warningOf(count: number): Pick<PromptsReceipt, 'warning' | 'finding'> {
   if (count === 0) return { warning: null }
   const finding = msg('prompts_were_public', { count })
-  return { warning: inEnglish(finding), finding }
+  return { warning: englishText(finding), finding }
 }
 
 const MOST_NAMED = 5
@@ -67,7 +67,7 @@ const MOST_NAMED = 5
 const MOST_COMPARED = 10_000
 
 /** The error that an arena has no prompts of these keys, with what is near a single one. */
-export async function unknownPrompts(
+export async function unknownPromptsProblem(
   db: Db,
   { id, slug }: Pick<Arena, 'id' | 'slug'>,
   keys: readonly string[],
@@ -76,7 +76,7 @@ export async function unknownPrompts(
   const near =
     keys.length > 1
       ? null
-      : few(
+      : shortList(
           (await there.execute()).map(({ key }) => key),
           keys[0]!,
         )
@@ -95,7 +95,7 @@ async function refuseUnknown(trx: Trx, arena: Arena, { keys, category }: PromptS
   if (!keys && category === undefined) return
   const knownKeys = new Set(await selectKnownKeys(trx, arena.id, { keys, category }))
   const unknown = keys?.filter((key) => !knownKeys.has(key)) ?? []
-  if (unknown.length > 0) throw await unknownPrompts(trx, arena, unknown)
+  if (unknown.length > 0) throw await unknownPromptsProblem(trx, arena, unknown)
   if (knownKeys.size === 0)
     throw new ProblemError(
       'invalid_request',
@@ -117,7 +117,7 @@ export async function useOnlyPrompts(
   const retired = await retireAll(trx, arenaId, { except: usedKeys }, now, 'file')
   const back = await restoreAll(trx, arenaId, { keys: usedKeys }, 'file')
   const { keys: restored, werePublic } = wereIn(back, now)
-  if (retired.length + restored.length > 0) await touchArena(trx, arenaId)
+  if (retired.length + restored.length > 0) await incrementRevision(trx, arenaId)
   return { retired, restored, werePublic }
 }
 

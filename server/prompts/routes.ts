@@ -7,14 +7,14 @@ import {
   PromptsReceipt,
   PromptsRequest,
 } from '../../shared/contracts/index.ts'
-import { counted } from '../../shared/finish/lines.ts'
-import { ofArena, type Arena } from '../arenas/index.ts'
+import { countWithNoun } from '../../shared/finish/lines.ts'
+import { loadArena, type Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { answered } from '../platform/http/answer.ts'
-import { checked, type Env } from '../platform/http/http.ts'
+import { respondByAccept } from '../platform/http/answer.ts'
+import { validateRequest, type Env } from '../platform/http/http.ts'
 import { answerBody, describeRoute, jsonBody } from '../platform/http/route-description.ts'
 import { retirePrompts } from './retire-prompts.ts'
-import { textsPublicFrom } from './texts-are-public.ts'
+import { publicationTime } from './texts-are-public.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/schema.ts'
 
@@ -34,7 +34,7 @@ async function listPrompts(
   const prompts = rows.map(({ retired_at, ...prompt }) => ({
     ...prompt,
     retiredAt: retired_at?.toISOString() ?? null,
-    textsPublicFrom: retired_at && textsPublicFrom(retired_at).toISOString(),
+    textsPublicFrom: retired_at && publicationTime(retired_at).toISOString(),
   }))
   return { prompts, ...counts }
 }
@@ -100,7 +100,7 @@ function retirementText({ arena, retired, prompts, textsPublicFrom, warning }: P
   const now = retired
     ? `retired. Votes on ${them} stay. From ${textsPublicFrom} on, everybody may read who gave which answer.`
     : 'in use again.'
-  return `${counted(prompts.length, 'prompt')} of ${arena} ${are} ${now}${noted}`
+  return `${countWithNoun(prompts.length, 'prompt')} of ${arena} ${are} ${now}${noted}`
 }
 
 const PROMPTS = '/api/admin/arenas/:arena/prompts'
@@ -114,8 +114,8 @@ export const promptRoutes = (deps: Deps) =>
           'Prompts by key, including the retired ones, each with its first words and what is known of its answers: all of them in parts, or those that match.',
         responses: { 200: jsonBody('A part of the list, and how many match.', AdminPrompts) },
       }),
-      checked('query', PromptsRequest),
-      ofArena(deps),
+      validateRequest('query', PromptsRequest),
+      loadArena(deps),
       async (c) => c.json(await listPrompts(deps.db, c.var.arena, c.req.valid('query'))),
     )
     .post(
@@ -131,10 +131,10 @@ export const promptRoutes = (deps: Deps) =>
         },
         problems: ['prompt_unknown', 'too_large'],
       }),
-      checked('json', PromptSelection),
-      ofArena(deps),
+      validateRequest('json', PromptSelection),
+      loadArena(deps),
       async (c) =>
-        answered(c, await retirePrompts(deps, c.var.arena, c.req.valid('json'), deps.clock()), {
+        respondByAccept(c, await retirePrompts(deps, c.var.arena, c.req.valid('json'), deps.clock()), {
           'text/plain': retirementText,
         }),
     )
@@ -151,10 +151,10 @@ export const promptRoutes = (deps: Deps) =>
         },
         problems: ['prompt_unknown', 'too_large'],
       }),
-      checked('json', PromptRestoration),
-      ofArena(deps),
+      validateRequest('json', PromptRestoration),
+      loadArena(deps),
       async (c) =>
-        answered(c, await retirePrompts(deps, c.var.arena, c.req.valid('json'), null), {
+        respondByAccept(c, await retirePrompts(deps, c.var.arena, c.req.valid('json'), null), {
           'text/plain': retirementText,
         }),
     )

@@ -6,7 +6,7 @@ const DRAWN_MEANWHILE_MINUTES = 1
 const OPEN_MS = (BATTLE_MINUTES + DRAWN_MEANWHILE_MINUTES) * 60_000
 
 /** When the texts of a prompt retired at this time may be shown with names, because nobody can vote on it any more. */
-export const textsPublicFrom = (retiredAt: Date): Date => new Date(retiredAt.getTime() + OPEN_MS)
+export const publicationTime = (retiredAt: Date): Date => new Date(retiredAt.getTime() + OPEN_MS)
 
 interface Retired {
   retired_at: Date | null
@@ -19,14 +19,14 @@ interface Retired {
  * together, and so it stays with what a visitor wrote.
  */
 export function textsArePublic({ retired_at: at, retired_by }: Retired, now: Date): boolean {
-  return at !== null && retired_by !== 'live' && now >= textsPublicFrom(at)
+  return at !== null && retired_by !== 'live' && now >= publicationTime(at)
 }
 
 /**
  * Why the texts of a prompt are not shown beside names; null: they are.
  * @param isKnown  whether the arena knows any text of the prompt or of its answers
  */
-export function textsWithheld(
+export function textWithholdingReason(
   { isKnown, ...prompt }: Retired & { isKnown: boolean },
   now: Date,
   isAdmin: boolean,

@@ -2,7 +2,7 @@ import type { HistoryPoint } from '../../shared/contracts/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { BoardHistory } from './board-state.ts'
-import { forAllLooks, type ArenaView } from './view.ts'
+import { anytimeView, type ArenaView } from './view.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/schema.ts'
 
@@ -16,7 +16,7 @@ export async function boardHistory(
   { id }: Arena,
   view: ArenaView,
 ): Promise<BoardHistory> {
-  const { key } = forAllLooks(view)
+  const { key } = anytimeView(view)
   const { version: past, ...countedLater } = await selectPastProgress(db, id, key)
   const newest = await selectLastFinishedId(db, id, key)
   const version = `${newest} ${past} ${countedLater.of}`

@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import {
   HUMANS_AND_LIVE,
-  judgeIn,
+  judgeOfSource,
   viewKey,
   type BoardContestant,
   type CheckSummary,
@@ -16,7 +16,7 @@ import type { Db } from '../platform/schema.ts'
 import { runsWebAnswers } from '../battles/index.ts'
 import { countedVotes, type VoteSelection } from '../votes/index.ts'
 import type { BoardRequest, ComputedBoard } from './rating-thread.ts'
-import { momentOf, type ArenaView } from './view.ts'
+import { parseViewDate, type ArenaView } from './view.ts'
 
 interface Wanted {
   publication: Publication | null
@@ -37,18 +37,18 @@ export async function board(
     slug: arena.slug,
     view,
     computedAt,
-    ...(await factsBeside(deps.db, arena, view, publication)),
+    ...(await boardFacts(deps.db, arena, view, publication)),
   })
   return { ...computed, computedAt }
 }
 
 function untilDay(view: ArenaView, day: string): ArenaView {
-  const dated = { ...view, to: day, before: momentOf(day, 1) }
+  const dated = { ...view, to: day, before: parseViewDate(day, 1) }
   return { ...dated, key: viewKey(dated) }
 }
 
 /** What a board says that votes do not. */
-export async function factsBeside(
+export async function boardFacts(
   db: Db,
   arena: Arena,
   view: ArenaView,
@@ -167,7 +167,7 @@ async function selectFailures(
   arenaId: number,
   { source, criterion, category }: Pick<VoteSelection, 'source' | 'criterion' | 'category'>,
 ): Promise<Map<string, NonNullable<BoardContestant['failed']>>> {
-  const judge = judgeIn(source)
+  const judge = judgeOfSource(source)
   const countsJudgements = countsJudges(source)
   const { rows } = await sql<{ name: string; judgements: number; answers: number }>`
     with failed as (
@@ -208,7 +208,7 @@ export async function selectFailedJudgements(
   { source, criterion, category }: Pick<VoteSelection, 'source' | 'criterion' | 'category'>,
   contestantId: number | null = null,
 ): Promise<{ cause: string; count: number }[]> {
-  const judge = judgeIn(source)
+  const judge = judgeOfSource(source)
   const { rows } = await sql<{ cause: string; count: number }>`
     select split_part(j.cause, ':', 1) as cause, count(*)::int as count
     from judgements j
@@ -230,7 +230,7 @@ async function countSkippedPairs(
   arenaId: number,
   { source, criterion, category }: Pick<VoteSelection, 'source' | 'criterion' | 'category'>,
 ): Promise<number> {
-  const judge = judgeIn(source)
+  const judge = judgeOfSource(source)
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from skipped_pairs l
     join prompts p on p.arena_id = l.arena_id and p.id = l.prompt_id
@@ -302,7 +302,7 @@ async function focusWarnings(db: Db, arenaId: number, source: string): Promise<W
 }
 
 const countsJudges = (source: string | null): boolean =>
-  source !== null && (['judges', 'all'].includes(source) || judgeIn(source) !== null)
+  source !== null && (['judges', 'all'].includes(source) || judgeOfSource(source) !== null)
 
 /** Whether people's pairs and judges' pairs were drawn with focus. */
 async function selectFocused(db: Db, arenaId: number): Promise<{ people: boolean; judges: boolean }> {

@@ -1,13 +1,18 @@
 import { Board } from '../../shared/contracts/board.ts'
 import type { BoardContestant, View } from '../../shared/contracts/index.ts'
-import { picked, tableOf, type RatedVote, type VoteTable } from '../../shared/votes/vote-table.ts'
-import { boardOf, type BoardOptions, type KnownContestant, byStanding } from './boards/board-of.ts'
+import { picked, columnsFromRows, type RatedVote, type VoteTable } from '../../shared/votes/vote-table.ts'
+import {
+  assembleBoard,
+  type BoardOptions,
+  type ContestantFacts,
+  byStanding,
+} from './boards/assemble-board.ts'
 import { byCodeUnits, votesSha256 } from './boards/canonical-order.ts'
-import { countVotes, numberVotes, votersOf, type CountedVotes } from './boards/count-votes.ts'
+import { countVotes, numberVotes, sourceVoterKind, type CountedVotes } from './boards/count-votes.ts'
 import { fromRating } from '../../shared/stats/fit/likelihood.ts'
 import { onlineElo } from '../../shared/stats/fit/bradley-terry.ts'
 import { msg, warning } from '../../shared/messages/index.ts'
-import { besideVotes } from './boards/board-warnings.ts'
+import { warningsBeyondVotes } from './boards/board-warnings.ts'
 
 /**
  * Computes the board of a view from its votes: those of a file, of a list or of a vote store. The board depends on the
@@ -15,29 +20,29 @@ import { besideVotes } from './boards/board-warnings.ts'
  * @throws {RangeError} when anchor or baseline is no contestant
  */
 export function computeBoard(votes: readonly RatedVote[] | VoteTable, options: BoardOptions): Board {
-  const { counted, sha256 } = countedBy(votes, options)
-  return boardOf(counted, sha256(), options)
+  const { counted, sha256 } = countAndHash(votes, options)
+  return assembleBoard(counted, sha256(), options)
 }
 
 /** Counts the votes as the source of the view asks, and hashes them. */
-export function countedBy(
+export function countAndHash(
   votes: readonly RatedVote[] | VoteTable,
   options: Pick<BoardOptions, 'view' | 'contestants' | 'cluster' | 'weights'>,
 ): { counted: CountedVotes; sha256: () => string } {
-  const table = 'contestants' in votes ? votes : tableOf(votes)
+  const table = 'contestants' in votes ? votes : columnsFromRows(votes)
   const { cluster = null, weights = 'units' } = options
-  const voterKind = votersOf(options.view.source)
+  const voterKind = sourceVoterKind(options.view.source)
   const names = namesOf(table, options.contestants ?? [])
   const { counted, sorted } = countVotes(table, names, { voterKind, cluster, weights })
   return { counted, sha256: () => votesSha256(table, sorted, counted.cluster) }
 }
 
-function namesOf({ contestants }: VoteTable, known: readonly KnownContestant[]): string[] {
+function namesOf({ contestants }: VoteTable, known: readonly ContestantFacts[]): string[] {
   return [...new Set([...known.map(({ name }) => name), ...contestants])].sort(byCodeUnits)
 }
 
 /** What a board states and its votes do not say: its view and settings, and facts about its contestants. */
-export function statedBeside(board: Board): BoardOptions {
+export function statedOptions(board: Board): BoardOptions {
   const { arena, view, rounds, seed, looks, decides, level, excluded } = board
   const { warnings, contestants, computedAt, version } = board
   return {
@@ -61,7 +66,7 @@ export function statedBeside(board: Board): BoardOptions {
     looks,
     decides,
     level,
-    warnings: besideVotes(warnings),
+    warnings: warningsBeyondVotes(warnings),
     excluded,
     computedAt,
     version,
@@ -71,7 +76,7 @@ export function statedBeside(board: Board): BoardOptions {
 /**
  * A board again, with the settings that it states, from votes that were read again.
  * @param votesOf  the votes of its view, or of its view without some judges
- * @throws {RangeError} as `computeBoardBy`
+ * @throws {RangeError} as `computeBoardWithMethod`
  */
 export function recomputeBoard(
   board: Board,
@@ -79,8 +84,8 @@ export function recomputeBoard(
   onProgress?: (share: number) => void,
 ): Board {
   const { view, cluster, ties, intervals, weights, anchor, baseline, orders } = board
-  return computeBoardBy(board.method as Method, votesOf(view), {
-    ...statedBeside(board),
+  return computeBoardWithMethod(board.method as Method, votesOf(view), {
+    ...statedOptions(board),
     cluster,
     ties,
     intervals: intervals === 'classic' ? 'classic' : 'bootstrap',
@@ -101,12 +106,12 @@ export type Method = (typeof METHODS)[number]
  * are given. Counts, hash and unit are the same for both.
  * @throws {RangeError} when anchor or baseline is no contestant
  */
-export function computeBoardBy(
+export function computeBoardWithMethod(
   method: Method,
   votes: readonly RatedVote[] | VoteTable,
   options: BoardOptions,
 ): Board {
-  const table = 'contestants' in votes ? votes : tableOf(votes)
+  const table = 'contestants' in votes ? votes : columnsFromRows(votes)
   if (method === 'bradley-terry') return computeBoard(table, options)
   const { anchor: wantedAnchor = null, ties = 'half', onProgress: _, baseline: __, ...rest } = options
   const plain = computeBoard(table, { ...rest, ties, rounds: 0 })

@@ -2,20 +2,20 @@
  * What else the published votes of a view say, beside its board: who beat whom, differences, reports, and votes by prompt.
  */
 import type { DeclaredOrder } from '../../shared/contracts/index.ts'
-import { few, msg } from '../../shared/messages/index.ts'
+import { shortList, msg } from '../../shared/messages/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import { selectFactors } from '../contestants/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { published } from '../platform/postgres/publishing.ts'
+import { currentPublication } from '../platform/postgres/publishing.ts'
 import { ProblemError } from '../platform/problem.ts'
-import { selectDeclaredPairs, sinceWhen } from './declared-since.ts'
+import { selectDeclaredPairs, declarationLookup } from './declaration-history.ts'
 import type { CountedPairs } from './rating-thread.ts'
 import type { ComputedReports } from './reports/board-reports.ts'
 import { selectSnapshot } from './snapshots.ts'
-import type { ComputedDifferences } from './vote-store/differences-of.ts'
-import type { ListedVotes, VotesAsked } from './vote-store/listed-votes.ts'
+import type { ComputedDifferences } from './vote-store/compute-differences.ts'
+import type { ListedVotes, VoteListRequest } from './vote-store/listed-votes.ts'
 import type { PromptVotes } from './vote-store/votes-by-prompt.ts'
-import { dataVersionOf, type ArenaView } from './view.ts'
+import { viewDataVersion, type ArenaView } from './view.ts'
 
 /**
  * Counts a view: a tracked one at once, any others one at a time, since anybody can ask for any dates.
@@ -36,8 +36,8 @@ export async function counting<Counted>(
  * @throws {ProblemError} too_many_requests when too many views that are not tracked are being counted
  */
 export async function currentPairs(deps: Deps, arena: Arena, view: ArenaView): Promise<CountedPairs> {
-  const publication = await published(deps)
-  const dataVersion = dataVersionOf(
+  const publication = await currentPublication(deps)
+  const dataVersion = viewDataVersion(
     await deps.services.boards.ask('state', arena.id, publication, null),
     view,
   )
@@ -66,19 +66,19 @@ export async function currentDifferences(
   view: ArenaView,
   contestant: string,
 ): Promise<CurrentDifferences> {
-  const publication = await published(deps)
+  const publication = await currentPublication(deps)
   const computed = await counting(deps, arena, view, () =>
     deps.services.boards.ask('differences', arena.id, publication, { view, contestant }),
   )
   const { contestant: name, others } = computed
   if (name === null)
-    throw noContestant(
+    throw unknownContestantProblem(
       arena,
       contestant,
       others.map((other) => other.name),
     )
   const declared = await selectDeclaredPairs(deps.db, arena.id, view.key)
-  const since = declared ? sinceWhen(declared) : () => undefined
+  const since = declared ? declarationLookup(declared) : () => undefined
   return {
     ...computed,
     others: others.map((other) => ({
@@ -88,7 +88,7 @@ export async function currentDifferences(
   }
 }
 
-export const noContestant = (
+export const unknownContestantProblem = (
   { slug }: Pick<Arena, 'slug'>,
   requestedName: string,
   names: readonly string[],
@@ -100,7 +100,7 @@ export const noContestant = (
       field: fieldName,
       arena: slug,
       name: requestedName,
-      there: few(names, requestedName),
+      there: shortList(names, requestedName),
     }),
   )
 
@@ -118,7 +118,7 @@ export async function currentReports(deps: Deps, arena: Arena, view: ArenaView):
   const cached = cacheByPairs.get(counted)
   if (cached?.withFactors === key) return cached.reports
   const reports = deps.services.boards.reportTurns.take('on request', async () =>
-    deps.services.boards.ask('reports', arena.id, await published(deps), {
+    deps.services.boards.ask('reports', arena.id, await currentPublication(deps), {
       view,
       slug: arena.slug,
       withFactors,
@@ -136,7 +136,7 @@ export const currentVotesByPrompt = async (
   view: ArenaView,
   name: string,
 ): Promise<PromptVotes[]> =>
-  deps.services.boards.ask('byPrompt', arena.id, await published(deps), { view, name })
+  deps.services.boards.ask('byPrompt', arena.id, await currentPublication(deps), { view, name })
 
 /**
  * A page of the votes of a view.
@@ -146,9 +146,9 @@ export const currentListedVotes = (
   deps: Deps,
   arena: Arena,
   view: ArenaView,
-  asked: VotesAsked,
+  asked: VoteListRequest,
 ): Promise<ListedVotes> =>
   // each scans all votes of its arena
   deps.services.boards.scanTurns.take('on request', async () =>
-    deps.services.boards.ask('listed', arena.id, await published(deps), { view, asked }),
+    deps.services.boards.ask('listed', arena.id, await currentPublication(deps), { view, asked }),
   )

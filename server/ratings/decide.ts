@@ -1,12 +1,12 @@
 /** The decision of an arena: made once, on the first votes of its sealed view, and written down for good. */
 import { sql } from 'kysely'
-import { hasDay, type Decision, type Decides } from '../../shared/contracts/index.ts'
+import { hasDecisionDay, type Decision, type Decides } from '../../shared/contracts/index.ts'
 import { msg } from '../../shared/messages/index.ts'
 import type { RatedVote } from '../../shared/votes/vote-table.ts'
 import {
   arenaById,
-  dayOf,
-  decidesOf,
+  decisionDay,
+  selectDecides,
   insertDecision,
   isPending,
   lockVoting,
@@ -17,16 +17,16 @@ import {
 import { recordAct } from '../platform/audit.ts'
 import { VERSION } from '../platform/config/installation.ts'
 import type { ArenaHooks, Deps } from '../platform/deps.ts'
-import { SELDOM, Thread } from '../platform/jobs/thread.ts'
+import { IDLE_TIMEOUT, Thread } from '../platform/jobs/thread.ts'
 import type { Db, Trx } from '../platform/schema.ts'
 import { countedVotes, requestRating, settleDueVotes } from '../votes/index.ts'
 import { hasFocusedDraws, mayEndByResults, selectHasImportedVotes } from './board.ts'
-import { BOOTSTRAP, type BoardOptions } from './boards/board-of.ts'
+import { BOOTSTRAP, type BoardOptions } from './boards/assemble-board.ts'
 import { computeBoard } from './compute-board.ts'
 import { resolveView } from './resolve-view.ts'
 import { ratedVote } from './recount-board.ts'
 import type { VotesTask } from './slow-thread.ts'
-import { isSlowToCompute, type BoardText } from './vote-store/votes-of-view.ts'
+import { isSlowToCompute, type BoardText } from './vote-store/view-votes.ts'
 
 type DecideDeps = Pick<Deps, 'db' | 'clock' | 'chance' | 'settings' | 'services' | 'access'>
 
@@ -45,7 +45,7 @@ export async function decideIfDue(deps: DecideDeps, arenaId: number, trx?: Trx):
 
 /** Whether the day has come, or there are votes enough if all of them count. */
 async function mayBeDue(db: Db, arena: Arena, now: Date): Promise<boolean> {
-  const day = dayOf(arena)
+  const day = decisionDay(arena)
   if (!day || !(await isPending(db, arena))) return false
   if (day.at !== undefined && now >= new Date(day.at)) return true
   if (day.votes === undefined) return false
@@ -62,8 +62,8 @@ async function decide(deps: DecideDeps, trx: Trx, arenaId: number): Promise<void
   if (!arena || (await selectDecision(trx, arenaId, null))) return
   // a change of which nobody told is on record before the decision
   await sealPlan(trx, deps, arenaId)
-  const decides = await decidesOf(trx, arena, null)
-  if (!decides || !hasDay(decides)) return
+  const decides = await selectDecides(trx, arena, null)
+  if (!decides || !hasDecisionDay(decides)) return
   const now = deps.clock()
   const isDay = decides.at !== null && now >= new Date(decides.at)
   // those become votes within a second, and each of them asks again
@@ -158,7 +158,7 @@ async function decisionOf(
   }
 }
 
-const thread = new Thread(new URL('./slow-thread.ts', import.meta.url), SELDOM)
+const thread = new Thread(new URL('./slow-thread.ts', import.meta.url), IDLE_TIMEOUT)
 
 /** The board of these votes: here if it is quick, else by another thread. */
 const boardOf = async (votes: readonly RatedVote[], options: BoardOptions) =>

@@ -5,7 +5,7 @@
 export { boardHistory } from './board-history.ts'
 export { BoardState, type BoardHistory } from './board-state.ts'
 export { hasFocusedDraws, selectFailedJudgements } from './board.ts'
-export { BOOTSTRAP } from './boards/board-of.ts'
+export { BOOTSTRAP } from './boards/assemble-board.ts'
 export { byCodeUnits } from './boards/canonical-order.ts'
 export { clusterOfKinds } from './boards/count-votes.ts'
 export { sourceWarnings } from './boards/board-warnings.ts'
@@ -16,19 +16,19 @@ export {
   currentPairs,
   currentReports,
   currentVotesByPrompt,
-  noContestant,
+  unknownContestantProblem,
   type CurrentDifferences,
 } from './current-votes.ts'
-export { movedBy } from './moved-by.ts'
+export { voterInfluence } from './voter-influence.ts'
 export { requestPast, requestPastOfAll } from './past-boards.ts'
 export type { CountedPairs } from './rating-thread.ts'
 export type { ComputedReports } from './reports/board-reports.ts'
-export { naturalLooks, resolveView, ViewRequest } from './resolve-view.ts'
+export { defaultLooks, resolveView, ViewRequest } from './resolve-view.ts'
 export { afterVote as decideAfterVote, decideAll } from './decide.ts'
 export { currentSnapshot, ratingTasks, selectBoard, selectNewest, type Snapshot } from './snapshots.ts'
-export { momentOf, type ArenaView } from './view.ts'
+export { parseViewDate, type ArenaView } from './view.ts'
 export { votesSharing, type VoteSharing } from './vote-sharing.ts'
-export type { ListedVote, ListedVotes, Place, VotesAsked } from './vote-store/listed-votes.ts'
+export type { ListedVote, ListedVotes, Place, VoteListRequest } from './vote-store/listed-votes.ts'
 export type { PromptVotes } from './vote-store/votes-by-prompt.ts'
 export { baselineLines } from './reports/reports-text.ts'
 export { currentWinRates, type WinRatesAgainst } from './win-rates.ts'

@@ -1,9 +1,9 @@
 import { arenaById, type Arena } from '../arenas/index.ts'
 import type { Board, HistoryPoint } from '../../shared/contracts/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { published, type Publication } from '../platform/postgres/publishing.ts'
-import { board, factsBeside } from './board.ts'
-import { settingsVersionOf, type ArenaView } from './view.ts'
+import { currentPublication, type Publication } from '../platform/postgres/publishing.ts'
+import { board, boardFacts } from './board.ts'
+import { settingsVersion, type ArenaView } from './view.ts'
 import { trackedViews } from './resolve-view.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../platform/schema.ts'
@@ -26,7 +26,7 @@ export interface PastPayload {
 export async function countPastBoards(deps: Deps, { arenaId, from }: PastPayload): Promise<void> {
   const arena = await arenaById(deps.db, arenaId)
   if (!arena) return
-  const publication = await published(deps)
+  const publication = await currentPublication(deps)
   const state = await deps.services.boards.ask('state', arenaId, publication, null)
   const views = (await trackedViews(deps, arena, state)).filter(({ looks }) => looks === 'any')
   if (from === 'plan') await plan(deps, arena, views, publication)
@@ -58,8 +58,8 @@ async function plan(
     const first = (await selectFirstBoardAt(deps.db, arena.id, view.key)) ?? deps.clock()
     const before = new Date(first.toISOString().slice(0, 10))
     const { days, isSlow } = await deps.services.boards.ask('days', arena.id, publication, { view, before })
-    const { judging } = await factsBeside(deps.db, arena, view, publication)
-    const settings = [settingsVersionOf(view), judging.warnings.some(({ code }) => code === 'focused_draws')]
+    const { judging } = await boardFacts(deps.db, arena, view, publication)
+    const settings = [settingsVersion(view), judging.warnings.some(({ code }) => code === 'focused_draws')]
     const planned = chosenDays(days, isSlow ? MOST_SLOW_DAYS : MOST_DAYS).map(({ day, votes }) => ({
       day,
       data_version: [votes, ...settings].join(':'),

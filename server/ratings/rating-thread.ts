@@ -4,8 +4,8 @@
  */
 import type { Client } from 'pg'
 import {
-  isPeoples,
-  judgeIn,
+  isPersonSource,
+  judgeOfSource,
   type BoardContestant,
   type CheckSummary,
   type Warning,
@@ -13,28 +13,28 @@ import {
 import { VERSION } from '../platform/config/installation.ts'
 import { answerTasks, Thread } from '../platform/jobs/thread.ts'
 import { Mutex } from '../platform/mutex.ts'
-import { connectTo } from '../platform/postgres/database.ts'
+import { openThreadConnection } from '../platform/postgres/database.ts'
 import type { Publication } from '../platform/postgres/publishing.ts'
-import { BOOTSTRAP, type BoardOptions } from './boards/board-of.ts'
+import { BOOTSTRAP, type BoardOptions } from './boards/assemble-board.ts'
 import { newVoterWarnings, sourceWarnings } from './boards/board-warnings.ts'
 import type { ComputedReports, ReportsInput } from './reports/board-reports.ts'
 import type { ReportsTask } from './slow-thread.ts'
-import { daysOf } from './vote-store/days-of.ts'
-import { differencesOf, type ComputedDifferences } from './vote-store/differences-of.ts'
+import { votingDays } from './vote-store/voting-days.ts'
+import { computeDifferences, type ComputedDifferences } from './vote-store/compute-differences.ts'
 import {
   isSlowToCompute,
   liveBoard,
-  pairsIn,
+  countViewPairs,
   selectVotes,
   type BoardTask,
   type BoardText,
   type PairVotes,
   type SelectedVotes,
-} from './vote-store/votes-of-view.ts'
+} from './vote-store/view-votes.ts'
 import { LONGEST_READ_MS, VoteStore } from './vote-store/vote-store.ts'
-import { listVotes, type VotesAsked } from './vote-store/listed-votes.ts'
+import { listVotes, type VoteListRequest } from './vote-store/listed-votes.ts'
 import { votesByPrompt } from './vote-store/votes-by-prompt.ts'
-import { dataVersionOf, type ArenaView, type DataState } from './view.ts'
+import { viewDataVersion, type ArenaView, type DataState } from './view.ts'
 
 export interface Task<Kind extends keyof Requests = keyof Requests> {
   /** The database. It is the same for all tasks of a thread. */
@@ -71,7 +71,7 @@ const REQUESTS = {
         slug: rowByName.get(name)!.slug!,
         retired: rowByName.get(name)!.retired!,
       })),
-      ...pairsIn(store, view),
+      ...countViewPairs(store, view),
     }
   },
   /** The differences of a contestant, by name or slug, to all others. */
@@ -80,7 +80,7 @@ const REQUESTS = {
     { view, contestant }: OfView & { contestant: string },
   ): ComputedDifferences => {
     const key = `${dataVersionIn(store, view)} ${store.namesVersion} ${view.key} ${store.arenaId}`
-    return differencesOf(store, view, {
+    return computeDifferences(store, view, {
       nameOrSlug: contestant,
       key,
       ...BOOTSTRAP,
@@ -90,11 +90,11 @@ const REQUESTS = {
   reports: (store: VoteStore, request: ReportsRequest, url: string): Promise<ComputedReports> =>
     reportsOf(store, request, url),
   /** The days before a moment on which the counted votes were cast. */
-  days: (store: VoteStore, { view, before }: OfView & { before: Date }) => daysOf(store, view, before),
+  days: (store: VoteStore, { view, before }: OfView & { before: Date }) => votingDays(store, view, before),
   /** The votes on one contestant, prompt by prompt. */
   byPrompt: (store: VoteStore, { view, name }: OfView & { name: string }) => votesByPrompt(store, name, view),
   /** A page of a list of votes. */
-  listed: (store: VoteStore, { view, asked }: OfView & { asked: VotesAsked }) =>
+  listed: (store: VoteStore, { view, asked }: OfView & { asked: VoteListRequest }) =>
     listVotes(store, view, asked),
 }
 
@@ -139,13 +139,13 @@ const boards = new Thread(new URL('./slow-thread.ts', import.meta.url))
 const reports = new Thread(new URL('./slow-thread.ts', import.meta.url))
 
 const dataVersionIn = ({ revision, groups }: VoteStore, view: ArenaView): string =>
-  dataVersionOf({ revision, groups: groups.all }, view)
+  viewDataVersion({ revision, groups: groups.all }, view)
 
 /** The board of a view: here if it is quick, else by another thread. */
 async function compute(store: VoteStore, request: BoardRequest): Promise<ComputedBoard> {
   const { columns, groups, contestants } = store
   const votes = selectVotes(store, request.view)
-  const people = votes.rows.filter((row) => isPeoples(groups.all[columns.group[row]].source))
+  const people = votes.rows.filter((row) => isPersonSource(groups.all[columns.group[row]].source))
   const warnings = [
     ...request.judging.warnings,
     // imported votes have the times of their file
@@ -185,7 +185,7 @@ function optionsOf(
   { excluded: { overCap, ...excluded } }: SelectedVotes,
 ): BoardOptions {
   const { since: _since, before: _before, key: _key, trust: _trust, looks, decides, ...shown } = view
-  const cap = view.source === 'judges' || judgeIn(view.source) !== null ? null : voterCap
+  const cap = view.source === 'judges' || judgeOfSource(view.source) !== null ? null : voterCap
   return {
     arena: slug,
     view: shown,
@@ -253,7 +253,7 @@ async function updateStore(
   try {
     if (isFirst) {
       // the first reading takes long, and other arenas wait for the shared connection
-      const client = await connectTo(url, 'deadheat vote store')
+      const client = await openThreadConnection(url, 'deadheat vote store')
       client.on('error', () => {})
       await store.update(client, publication).finally(() => client.end())
     } else {
@@ -287,7 +287,7 @@ function withAdvice(error: Error & { code?: string }, arenaId: number): Error {
 }
 
 function connect(url: string): Stores {
-  const client = connectTo(url, 'deadheat vote store')
+  const client = openThreadConnection(url, 'deadheat vote store')
   const stores: Stores = { client, byArena: new Map(), reading: new Mutex() }
   client.then(
     (connected) => {

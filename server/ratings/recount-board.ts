@@ -1,8 +1,8 @@
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { published } from '../platform/postgres/publishing.ts'
+import { currentPublication } from '../platform/postgres/publishing.ts'
 import type { Board } from '../../shared/contracts/index.ts'
-import { computeBoard, statedBeside } from './compute-board.ts'
+import { computeBoard, statedOptions } from './compute-board.ts'
 import type { ArenaView } from './view.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/schema.ts'
@@ -19,10 +19,10 @@ export async function recountBoard(
   view: ArenaView,
   board: Board,
 ): Promise<Board> {
-  const publication = await published(deps)
+  const publication = await currentPublication(deps)
   const { declaredSince, withQuarantined } = board
   const votes = await selectVotes(deps.db, arena.id, { ...view, publication })
-  const recounted = computeBoard(votes, statedBeside(board))
+  const recounted = computeBoard(votes, statedOptions(board))
   return {
     ...recounted,
     ...(withQuarantined && { withQuarantined }),

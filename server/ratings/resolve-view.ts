@@ -1,15 +1,15 @@
 /** Views: which votes of an arena a board counts. */
 import { z } from 'zod'
 import {
-  decidesOf,
+  selectDecides,
   defaultSourceOf,
   groupsWithBoard,
   LEAST_PEOPLE_OF_GROUP,
   type Arena,
 } from '../arenas/index.ts'
 import {
-  hasDay,
-  judgeIn,
+  hasDecisionDay,
+  judgeOfSource,
   sourcePattern,
   viewKey,
   type Looks,
@@ -23,12 +23,12 @@ import { refuse } from '../../shared/contracts/problem.ts'
 import { judgesCounted } from '../../shared/votes/judges-counted.ts'
 import { trustedJudges } from '../judge-evaluation/index.ts'
 import { ProblemError } from '../platform/problem.ts'
-import { published } from '../platform/postgres/publishing.ts'
+import { currentPublication } from '../platform/postgres/publishing.ts'
 import type { Deps } from '../platform/deps.ts'
 import { hasFocusedDraws, mayEndByResults, selectHasImportedVotes } from './board.ts'
-import { votersOf } from './boards/count-votes.ts'
-import { type ArenaView, forAllLooks, momentOf, type DataState } from './view.ts'
-import { few, msg } from '../../shared/messages/index.ts'
+import { sourceVoterKind } from './boards/count-votes.ts'
+import { type ArenaView, anytimeView, parseViewDate, type DataState } from './view.ts'
+import { shortList, msg } from '../../shared/messages/index.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/schema.ts'
 
@@ -54,7 +54,7 @@ export const ViewRequest = z.object({
   to: Moment.optional(),
   /**
    * `any`: declared results hold at every look. `one`: they hold at one look, at a time chosen beforehand. Left out: what is
-   * natural (`naturalLooks`). Where the arena has a decision day, its plan says it.
+   * natural (`defaultLooks`). Where the arena has a decision day, its plan says it.
    */
   looks: z
     .string()
@@ -79,7 +79,7 @@ export async function resolveView(
       msg('criterion_unknown', {
         arena: arena.slug,
         criterion: request.criterion,
-        there: few(arena.criteria, request.criterion),
+        there: shortList(arena.criteria, request.criterion),
       }),
     )
   const categories = request.category ? await selectCategories(deps.db, arena.id) : []
@@ -89,15 +89,15 @@ export async function resolveView(
       msg('categories_are', {
         arena: arena.slug,
         category: request.category,
-        there: few(categories, request.category),
+        there: shortList(categories, request.category),
       }),
     )
-  const judge = judgeIn(request.source)
+  const judge = judgeOfSource(request.source)
   if (judge !== null) await requireJudge(deps.db, arena, judge)
   const criterion = arena.criteria.length > 1 ? request.criterion || arena.criteria[0] : null
   if (request.group) await requireBoardOfGroup(deps, arena, request.group, criterion, request)
-  const decides = await decidesOf(deps.db, arena, await published(deps))
-  const decidedBy = decides && hasDay(decides) ? decides.plan.view.source : null
+  const decides = await selectDecides(deps.db, arena, await currentPublication(deps))
+  const decidedBy = decides && hasDecisionDay(decides) ? decides.plan.view.source : null
   const view: View = {
     source: request.source || (request.group ? 'humans' : await defaultSourceOf(deps, arena.id, decidedBy)),
     criterion,
@@ -111,17 +111,17 @@ export async function resolveView(
     : []
   const judges = judgesCounted(view.source, trust)
   const looks =
-    decides && hasDay(decides)
+    decides && hasDecisionDay(decides)
       ? 'any'
-      : (request.looks as Looks | '' | undefined) || (await naturalLooks(deps.db, arena, view))
+      : (request.looks as Looks | '' | undefined) || (await defaultLooks(deps.db, arena, view))
   return {
     ...view,
     looks,
     ...(judges && { judges }),
     trust,
     decides,
-    since: momentOf(view.from, 0),
-    before: momentOf(view.to, 1),
+    since: parseViewDate(view.from, 0),
+    before: parseViewDate(view.to, 1),
     key: viewKey({ ...view, looks }),
   }
 }
@@ -131,12 +131,12 @@ export async function resolveView(
  * a span of time may be chosen by what it shows, and with focus boards chose who met whom. A decision is a look of its own
  * (`decideIfDue`).
  */
-export async function naturalLooks(
+export async function defaultLooks(
   db: Db,
   { id }: Pick<Arena, 'id'>,
   { source, from, to }: Pick<View, 'source' | 'from' | 'to'>,
 ): Promise<Looks> {
-  if (from !== null || to !== null || votersOf(source) !== 'judges') return 'any'
+  if (from !== null || to !== null || sourceVoterKind(source) !== 'judges') return 'any'
   return (await isJudgedAtOnce(db, id)) && !(await hasFocusedDraws(db, id)) ? 'one' : 'any'
 }
 
@@ -164,7 +164,7 @@ async function requireBoardOfGroup(
 ): Promise<void> {
   if (category || from || to || (source && source !== 'humans'))
     throw new ProblemError('invalid_request', msg('group_of_people'))
-  const there = await groupsWithBoard(deps.db, id, await published(deps), criterion)
+  const there = await groupsWithBoard(deps.db, id, await currentPublication(deps), criterion)
   if (!there.includes(group))
     throw new ProblemError(
       'invalid_request',
@@ -188,7 +188,7 @@ async function requireJudge(db: Db, { id, slug }: Arena, name: string): Promise<
   const votes = db.selectFrom('votes').where('arena_id', '=', id).where('source', '=', 'judge')
   if (await votes.select('id').where('voter', '=', name).limit(1).executeTakeFirst()) return
   const judges = await votes.select('voter').distinct().orderBy('voter').execute()
-  const there = few(
+  const there = shortList(
     judges.flatMap(({ voter }) => voter ?? []),
     name,
   )
@@ -204,7 +204,7 @@ export async function trackedViews(deps: Deps, arena: Arena, { groups }: DataSta
   for (const { source, name, criterion } of groups) {
     for (const sourceName of sourcesCounting(source, name)) {
       const view = await resolveView(deps, arena, { source: sourceName, criterion })
-      for (const one of [view, forAllLooks(view)]) views.set(one.key, one)
+      for (const one of [view, anytimeView(view)]) views.set(one.key, one)
     }
   }
   return [...views.values()]

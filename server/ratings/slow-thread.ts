@@ -2,18 +2,18 @@
 import { constants, setPriority } from 'node:os'
 import type { RatedVote } from '../../shared/votes/vote-table.ts'
 import { answerTasks } from '../platform/jobs/thread.ts'
-import type { BoardOptions } from './boards/board-of.ts'
+import type { BoardOptions } from './boards/assemble-board.ts'
 import { computeBoard } from './compute-board.ts'
-import { stylesOf, type AnswersOf } from './reports/answer-styles.ts'
+import { selectAnswerStyles, type AnswersKey } from './reports/answer-styles.ts'
 import { boardReports, isTooLarge, type ComputedReports, type ReportsInput } from './reports/board-reports.ts'
-import { liveBoard, textOf, type BoardTask, type BoardText } from './vote-store/votes-of-view.ts'
+import { liveBoard, serialiseBoard, type BoardTask, type BoardText } from './vote-store/view-votes.ts'
 
 // On Linux this lowers the priority of this thread alone, so that new votes come first. Elsewhere it would lower that of
 // the whole process.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW)
 
 export interface ReportsTask extends ReportsInput {
-  answers: AnswersOf
+  answers: AnswersKey
 }
 
 /** The board of votes that came one by one. */
@@ -26,10 +26,10 @@ answerTasks<BoardTask | ReportsTask | VotesTask, BoardText | ComputedReports>((t
   'answers' in task
     ? reportsOf(task)
     : 'rated' in task
-      ? textOf(computeBoard(task.rated, task.options))
+      ? serialiseBoard(computeBoard(task.rated, task.options))
       : liveBoard(task),
 )
 
 async function reportsOf(task: ReportsTask): Promise<ComputedReports> {
-  return boardReports(task, isTooLarge(task) ? null : await stylesOf(task.answers))
+  return boardReports(task, isTooLarge(task) ? null : await selectAnswerStyles(task.answers))
 }

@@ -7,17 +7,17 @@ import { arenaById, MANY_VOTES, storeVoteCounts, type Arena } from '../arenas/in
 import { requestEvaluation } from '../judge-evaluation/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { notifyArena } from '../platform/postgres/notifications.ts'
-import { published, PUBLIC_INTERVAL } from '../platform/postgres/publishing.ts'
+import { currentPublication, PUBLIC_INTERVAL } from '../platform/postgres/publishing.ts'
 import { ProblemError } from '../platform/problem.ts'
 import type { Db, Trx } from '../platform/schema.ts'
 import { RATE_TASK, requestRating, updateOutgrownStatistics } from '../votes/index.ts'
 import { board } from './board.ts'
 import { decideIfDue } from './decide.ts'
-import { recordDeclaredPairs, withDeclaredSince } from './declared-since.ts'
+import { recordDeclaredPairs, withDeclaredSince } from './declaration-history.ts'
 import { countPastBoards, PAST_TASK, requestPast, type PastPayload } from './past-boards.ts'
 import { trackedViews } from './resolve-view.ts'
 import type { SnapshotTable } from './tables.ts'
-import { changesThePast, dataVersionOf, isOfRevision, isOlder, type ArenaView } from './view.ts'
+import { affectsPastBoards, viewDataVersion, isOfRevision, isOlder, type ArenaView } from './view.ts'
 
 export type Snapshot = Pick<Selectable<SnapshotTable>, 'id' | 'tracked' | 'data_version' | 'board' | 'etag'>
 type NewSnapshot = Omit<Selectable<SnapshotTable>, 'id'>
@@ -36,7 +36,7 @@ export async function rateArena(deps: Deps, arenaId: number): Promise<void> {
   await waitForSpacing(deps, arenaId)
   // votes and small imports come one by one: each asks for this job
   await updateOutgrownStatistics(deps.db, arenaId)
-  const publication = await published(deps)
+  const publication = await currentPublication(deps)
   const state = await deps.services.boards.ask('state', arenaId, publication, null)
   // Read after the votes: an import meanwhile may have brought a criterion together with votes on it.
   const arena = await arenaById(deps.db, arenaId)
@@ -44,9 +44,9 @@ export async function rateArena(deps: Deps, arenaId: number): Promise<void> {
   // judges, imports and releases from quarantine complete a decision, too
   await decideIfDue(deps, arenaId)
   for (const view of await trackedViews(deps, arena, state)) {
-    const dataVersion = dataVersionOf(state, view)
+    const dataVersion = viewDataVersion(state, view)
     const stored = await selectSnapshot(deps.db, arenaId, view.key)
-    const isPastChanged = !stored || changesThePast(stored.data_version, dataVersion)
+    const isPastChanged = !stored || affectsPastBoards(stored.data_version, dataVersion)
     if (isPastChanged) await requestPast(deps.db, arenaId)
     const isCurrent = stored?.data_version === dataVersion
     const snapshot = isCurrent ? stored : await takeSnapshot(deps, arena, view, dataVersion, true)
@@ -86,8 +86,8 @@ async function markTracked(db: Db, arenaId: number, id: number): Promise<void> {
 export async function currentSnapshot(deps: Deps, arena: Arena, view: ArenaView): Promise<Snapshot> {
   const stored = await selectSnapshot(deps.db, arena.id, view.key)
   if (stored?.tracked && isOfRevision(stored.data_version, arena, view)) return stored
-  const state = await deps.services.boards.ask('state', arena.id, await published(deps), null)
-  const dataVersion = dataVersionOf(state, view)
+  const state = await deps.services.boards.ask('state', arena.id, await currentPublication(deps), null)
+  const dataVersion = viewDataVersion(state, view)
   if (stored?.data_version === dataVersion) return stored
   return takeSnapshot(deps, arena, view, dataVersion, stored?.tracked === true)
 }
@@ -129,7 +129,7 @@ async function computeSnapshot(
 ): Promise<Snapshot> {
   const before = await arenaById(deps.db, arena.id)
   const begun = performance.now()
-  const publication = await published(deps)
+  const publication = await currentPublication(deps)
   const computed = await board(deps, before ?? arena, view, { publication })
   // warnings were read before the votes, so a change in between would leave old warnings on a new board
   const after = await arenaById(deps.db, arena.id)

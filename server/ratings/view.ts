@@ -22,7 +22,7 @@ export interface ArenaView extends View {
 }
 
 /** The same view for all looks. */
-export const forAllLooks = (view: ArenaView): ArenaView => {
+export const anytimeView = (view: ArenaView): ArenaView => {
   const watched = { ...view, looks: 'any' as const }
   return { ...watched, key: viewKey(watched) }
 }
@@ -30,7 +30,7 @@ export const forAllLooks = (view: ArenaView): ArenaView => {
 const DAY_MS = 24 * 3600 * 1000
 
 /** The time at which a view begins, or before which it ends; null if it has no such limit. */
-export function momentOf(text: string | null, daysAfter: 0 | 1): Date | null {
+export function parseViewDate(text: string | null, daysAfter: 0 | 1): Date | null {
   if (text === null) return null
   const isDay = /^\d{4}-\d\d-\d\d$/.test(text)
   return new Date(new Date(text).getTime() + (isDay ? daysAfter * DAY_MS : 0))
@@ -67,21 +67,21 @@ export interface DataState {
  * `<arena's revision>:<votes>:<retractions>:<quarantines and releases>:<recipe>`. None of the counts ever shrinks.
  * The version of a view that counts judges, or of an arena with a decision day, ends with a digest of the trust and the day.
  */
-export function dataVersionOf({ revision, groups }: DataState, view: VersionedView): string {
+export function viewDataVersion({ revision, groups }: DataState, view: VersionedView): string {
   const included = groups.filter((group) => isOfSource(group, view.source))
   const sum = (kind: 'votes' | 'retractions' | 'marks') =>
     included.reduce((all, group) => all + group[kind], 0)
-  return [revision, sum('votes'), sum('retractions'), sum('marks'), settingsVersionOf(view)].join(':')
+  return [revision, sum('votes'), sum('retractions'), sum('marks'), settingsVersion(view)].join(':')
 }
 
 /** What a board depends on besides its votes and the arena's texts. */
-export function settingsVersionOf(view: VersionedView): string {
+export function settingsVersion(view: VersionedView): string {
   const judgesDigest = digestOf(view)
   return [recipeOf(view), ...(judgesDigest ? [judgesDigest] : [])].join(':')
 }
 
 /** Whether two versions differ in more than added votes and texts: a past board may then be another one, too. */
-export function changesThePast(dataVersion: string, latest: string): boolean {
+export function affectsPastBoards(dataVersion: string, latest: string): boolean {
   const past = (version: string) => version.split(':').slice(2).join(':')
   return past(dataVersion) !== past(latest)
 }
@@ -118,7 +118,7 @@ export function isOfRevision(
   view: VersionedView,
 ): boolean {
   const parts = dataVersion.split(':')
-  return parts[0] === String(revision) && parts.slice(4).join(':') === settingsVersionOf(view)
+  return parts[0] === String(revision) && parts.slice(4).join(':') === settingsVersion(view)
 }
 
 /** Whether `latest` counts votes or changes that `dataVersion` does not count. */

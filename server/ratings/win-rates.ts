@@ -2,13 +2,13 @@
 import { sql } from 'kysely'
 import type { Board } from '../../shared/contracts/index.ts'
 import { UNKNOWN_STYLE } from '../../shared/contracts/votes.ts'
-import { tableOf, type RatedVote, type VoteTable } from '../../shared/votes/vote-table.ts'
+import { columnsFromRows, type RatedVote, type VoteTable } from '../../shared/votes/vote-table.ts'
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { published } from '../platform/postgres/publishing.ts'
+import { currentPublication } from '../platform/postgres/publishing.ts'
 import type { Db } from '../platform/schema.ts'
 import { countedVotes, type VoteSelection } from '../votes/index.ts'
-import { counting, currentPairs, noContestant } from './current-votes.ts'
+import { counting, currentPairs, unknownContestantProblem } from './current-votes.ts'
 import type { CountedPairs } from './rating-thread.ts'
 import { baselineReport, type BaselineWinRate } from './reports/baseline.ts'
 import { currentSnapshot } from './snapshots.ts'
@@ -64,7 +64,7 @@ async function compute(
   chosen: ChosenBaseline | null,
 ): Promise<WinRatesAgainst> {
   const board = JSON.parse((await currentSnapshot(deps, arena, view)).board) as Board
-  const publication = await published(deps)
+  const publication = await currentPublication(deps)
   if (!chosen) return { chosen, rows: [], board }
   const { name } = chosen.baseline
   const votes = await counting(deps, arena, view, () =>
@@ -84,7 +84,7 @@ function chooseBaseline(
   if (requestedBaseline !== null) {
     const baseline = contestantOf(requestedBaseline)
     if (!baseline)
-      throw noContestant(
+      throw unknownContestantProblem(
         arena,
         requestedBaseline,
         contestants.map(({ name }) => name),
@@ -113,7 +113,7 @@ function withLengths(votes: readonly VoteWithLengths[]): VoteTable {
     difficulty: null,
     castAt: null,
   }))
-  return { ...tableOf(votes), details }
+  return { ...columnsFromRows(votes), details }
 }
 
 interface VoteWithLengths extends RatedVote {

@@ -3,13 +3,13 @@
  * holds: equal hashes mean that judges read equal words.
  */
 export {
-  filledIn,
+  fillPlaceholders,
   hashRubric,
-  instructionsFor,
+  criteriaInstructions,
   placesMaterial,
-  questionOf,
+  criterionQuestion,
   readRubric,
-  rubricOf,
+  readUploadedRubric,
   rubricPath,
   RUBRICS_FOLDER,
   SHIPPED_RUBRICS,

@@ -7,10 +7,10 @@ import { readFile } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import { RubricHead, type JudgementForm, type Rubric } from '../../shared/contracts/index.ts'
 import { readYaml, faultLine } from '../platform/read-yaml.ts'
-import { few, msg, type CodedMessage } from '../../shared/messages/index.ts'
+import { shortList, msg, type CodedMessage } from '../../shared/messages/index.ts'
 import { createHash } from 'node:crypto'
 import { ProblemError } from '../platform/problem.ts'
-import { fileUnread } from '../platform/setup-error.ts'
+import { fileReadFailure } from '../platform/setup-error.ts'
 
 export interface ReadRubric {
   rubric: Rubric
@@ -28,7 +28,7 @@ export async function readRubric(path: string, named = path): Promise<ReadRubric
 }
 
 /** Reads an uploaded rubric like `readRubric`. @param file the name of its file */
-export const rubricOf = (file: string, bytes: Uint8Array): Promise<ReadRubric> =>
+export const readUploadedRubric = (file: string, bytes: Uint8Array): Promise<ReadRubric> =>
   rubricFrom(file, decoded(file, bytes))
 
 async function rubricFrom(file: string, rawText: string): Promise<ReadRubric> {
@@ -75,7 +75,7 @@ async function judgePromptsOf(forms: JudgementForm[]): Promise<Rubric['judgeProm
 
 async function textOf(path: string, named = path): Promise<string> {
   const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) =>
-    refuse([fileUnread(named, error)]),
+    refuse([fileReadFailure(named, error)]),
   )
   return decoded(named, bytes)
 }
@@ -196,7 +196,7 @@ export const SHIPPED_RUBRICS = {
 export function rubricPath(rubricName: string, folder: string): string {
   if (!/^[\w-]+$/.test(rubricName)) return resolve(folder, rubricName)
   const shipped = Object.keys(SHIPPED_RUBRICS)
-  const near = few(shipped, rubricName)
+  const near = shortList(shipped, rubricName)
   return shipped.includes(rubricName)
     ? inFolder(rubricName)
     : refuse([msg('no_rubric', { name: rubricName, shipped, ...(near.near && { near }) })])
@@ -213,7 +213,11 @@ function criterionSections(instructions: string, criteria: readonly string[]): M
 }
 
 /** The question of one criterion: the first paragraph of its section, or of the instructions. */
-export function questionOf(instructions: string, criteria: readonly string[], criterion: string): string {
+export function criterionQuestion(
+  instructions: string,
+  criteria: readonly string[],
+  criterion: string,
+): string {
   const text = criterionSections(instructions, criteria).get(criterion) ?? instructions
   return (
     text
@@ -224,7 +228,7 @@ export function questionOf(instructions: string, criteria: readonly string[], cr
 }
 
 /** The instructions for some of a rubric's criteria: the text without the sections of the other criteria. */
-export function instructionsFor(
+export function criteriaInstructions(
   instructions: string,
   criteria: readonly string[],
   requestedCriteria: readonly string[],
@@ -276,7 +280,7 @@ export function splitAtMaterial(judgePrompt: string): [above: string, below: str
 }
 
 /** Replaces the places by their texts. What a text contains is not replaced again. */
-export const filledIn = (judgePrompt: string, texts: Readonly<Record<string, string>>): string =>
+export const fillPlaceholders = (judgePrompt: string, texts: Readonly<Record<string, string>>): string =>
   judgePrompt.replace(PLACE, (whole, name: string) => texts[name] ?? whole)
 
 // The text of a rubric's file or of a judge prompt's.

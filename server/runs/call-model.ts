@@ -1,32 +1,32 @@
-import type { ProviderOfArena } from '../arenas/tables.ts'
-import { hasBudget, ledgerOf, roomIn, ROUNDING } from '../ledger/index.ts'
+import type { ArenaProvider } from '../arenas/tables.ts'
+import { hasBudget, selectLedger, lockLedgersWithRoom, ROUNDING } from '../ledger/index.ts'
 import { msg } from '../../shared/messages/index.ts'
 import type { Verdicts } from '../../shared/contracts/index.ts'
 import type { Metrics } from '../platform/http/metrics.ts'
 import {
-  maxTokensOf,
+  replyTokenLimit,
   ProviderError,
   type Completion,
   type CompletionRequest,
 } from '../platform/providers/index.ts'
-import { storable } from '../platform/storable.ts'
+import { toStorable } from '../platform/storable.ts'
 import {
   type CallEnd,
-  type CallFor,
+  type CallContext,
   GIVEN_UP,
   INTERNAL,
   MOST_ATTEMPTS,
-  callFailureOf,
+  toCallFailure,
   causeCode,
-  causeWith,
+  storedCause,
   orRethrow,
   unusable,
   waitAfter,
   type CallFailure,
   type Endpoint,
 } from '../calls/index.ts'
-import { block, endIfExhausted, lockRun, makesCall, type JobContext } from './run-job.ts'
-import { LIMIT_IGNORED } from './kept-limit.ts'
+import { pauseForCause, endIfExhausted, lockRun, makesCall, type JobContext } from './run-job.ts'
+import { OVERCHARGED } from './overcharge.ts'
 import { addJob, type JobRequest } from '../platform/jobs/jobs.ts'
 import { isRunning, selectRun, sqlStatuses } from './run-machine.ts'
 import { sql, type RawBuilder } from 'kysely'
@@ -49,7 +49,7 @@ type Reading<T> = { value: T; verdicts?: Verdicts } | { unusable: string }
 
 /** A call to make: its purpose, the request, and how to read the reply. */
 export interface ModelCall<T> {
-  call: CallFor
+  call: CallContext
   request: CompletionRequest
   read: ReplyReader<T>
   /** Asked once the provider has room: whether the call is still to be made. Missing: it is. */
@@ -82,7 +82,7 @@ export async function callModels<T>(
 ): Promise<CallResult<T>[]> {
   const priced = modelCalls.map(({ call, request }) => ({
     call,
-    mostUsd: endpoint.provider.mostCostOf(request) ?? 0,
+    mostUsd: endpoint.provider.maxCostUsd(request) ?? 0,
   }))
   const reservation = new Reservation(context, priced)
   const results = modelCalls.map((modelCall, i) => makeCall(context, endpoint, modelCall, reservation, i))
@@ -109,10 +109,10 @@ async function makeCall<T>(
   const { mostUsd } = calls[i]
   let id: number | null = null
   const ending = endpoint.provider.endsWithRun
-    ? stops.endOf(call, context.givingUp)
-    : { signal: context.givingUp, release: () => undefined }
+    ? stops.endOf(call, context.abortSignal)
+    : { signal: context.abortSignal, release: () => undefined }
   const settle = async (callEnd: CallEnd) => {
-    const end = storable(callEnd)
+    const end = toStorable(callEnd)
     count(metrics, call, end, mostUsd)
     await settleCall(db, call.arenaId, id!, end, clock())
   }
@@ -149,7 +149,7 @@ async function makeCall<T>(
     const received = { costUsd, reply, transcript, finishReason, modelReported, ...tokens, latencyMs }
     if (completion.usageRefused)
       log.warn({ arenaId: call.arenaId, call: id, model: call.model }, USAGE_REFUSED)
-    const reading = storable(await read(completion))
+    const reading = toStorable(await read(completion))
     if ('unusable' in reading) {
       await settle({ ...received, status: 'failed', cause: reading.unusable })
       return { outcome: 'failed', callId: id!, failure: unusable(reading.unusable) }
@@ -173,7 +173,7 @@ async function makeCall<T>(
       throw error
     }
     const failure =
-      error instanceof ProviderError ? callFailureOf(error) : ending.signal.aborted ? GIVEN_UP : INTERNAL
+      error instanceof ProviderError ? toCallFailure(error) : ending.signal.aborted ? GIVEN_UP : INTERNAL
     if (failure === INTERNAL) log.error({ err: error, call }, 'a call failed on this side')
     await settle({ status: 'failed', cause: failure.cause, costUsd: failure.costUsd })
     return { outcome: 'failed', callId: id, failure }
@@ -185,12 +185,12 @@ async function makeCall<T>(
 /** A job that makes calls of one kind, and what follows if they bring no result. */
 interface CallingJob {
   /** What all its calls share. */
-  call: CallFor
-  provider: ProviderOfArena
+  call: CallContext
+  provider: ArenaProvider
   /** The earlier calls for the same thing. */
   earlier: readonly { status: string }[]
   /** The job as it is queued again, after a wait in ms. */
-  again(waitMs: number): JobRequest
+  retryJob(waitMs: number): JobRequest
   /** Counts the attempt that has failed. @returns the attempts so far */
   attempts(): number | Promise<number>
   /** Records that no further attempt follows. */
@@ -207,14 +207,14 @@ type WithoutResult = Exclude<CallResult<unknown>, { outcome: 'ok' }> & {
  * of the attempts, or a wait until the run continues. A thrown error counts as a failed attempt.
  * @param work  makes the calls and records their result; returns the call that brought none, or null
  */
-export async function doCallingJob(
+export async function runCallJob(
   context: JobContext,
   job: CallingJob,
   work: (endpoint: Endpoint) => Promise<WithoutResult | null>,
 ): Promise<void> {
   const { db, clock } = context
   const endpoint = context.endpoints.acquire(job.provider)
-  if (!endpoint) return addJob(db, job.again(0))
+  if (!endpoint) return addJob(db, job.retryJob(0))
   try {
     if (job.earlier.some(({ status }) => status === 'under_way')) await settleAbandoned(db, job.call, clock())
     const missed = await work(endpoint)
@@ -236,9 +236,9 @@ async function followUp(context: JobContext, job: CallingJob, missed: WithoutRes
   if (missed.outcome === 'not_made') return endIfExhausted(context, job.call, missed.mostUsd)
   const { failure, callId, isHopeless = false } = missed
   const { kind, cause, retryAfterMs } = failure
-  const again = (waitMs: number) => addJob(context.db, job.again(waitMs))
+  const again = (waitMs: number) => addJob(context.db, job.retryJob(waitMs))
   const wait = { firstWaitMs: context.firstWaitMs, random: context.chance.random }
-  if (kind === 'closed') return block(context, arenaId, runId, failure)
+  if (kind === 'closed') return pauseForCause(context, arenaId, runId, failure)
   if (kind === 'given_up') return again(0)
   if (kind === 'away') return again(waitAfter(1, retryAfterMs, wait))
   const attempts = await job.attempts()
@@ -251,14 +251,14 @@ const USAGE_REFUSED = 'the token counts of a reply are no counts; it is charged 
 /** A server that ignores `max_tokens` may charge any amount, so the run cannot keep its budget. */
 async function stopOverspending(
   context: JobContext,
-  { arenaId, runId, provider, model }: CallFor,
+  { arenaId, runId, provider, model }: CallContext,
   { params }: CompletionRequest,
   costUsd: number,
   mostUsd: number,
 ): Promise<void> {
   const [run, ledger] = await Promise.all([
     selectRun(context.db, arenaId, runId),
-    ledgerOf(context.db, arenaId, context.clock()),
+    selectLedger(context.db, arenaId, context.clock()),
   ])
   if (!run || (run.budget_usd === null && !hasBudget(ledger))) return
   const usd = (amount: number) => `$${amount.toPrecision(3)}`
@@ -266,17 +266,17 @@ async function stopOverspending(
     provider,
     model,
     charged: usd(costUsd),
-    maxTokens: maxTokensOf(params),
+    maxTokens: replyTokenLimit(params),
     allowed: usd(mostUsd),
     spent: usd((run.budget_usd === null ? ledger.spentUsd : run.spent_usd) + costUsd),
     budget: usd(run.budget_usd ?? ledger.budgetUsd ?? ledger.budgetUsdPerDay!),
   })
-  await block(context, arenaId, runId, causeWith(LIMIT_IGNORED, line))
+  await pauseForCause(context, arenaId, runId, storedCause(OVERCHARGED, line))
 }
 
 function count(
   { calls, callSeconds, callTokens, callUsd }: Metrics,
-  { purpose }: CallFor,
+  { purpose }: CallContext,
   end: CallEnd,
   mostUsd: number,
 ) {
@@ -327,7 +327,7 @@ async function settleCall(
 
 /** A call to make, and the most it may cost in US dollars. */
 interface PricedCall {
-  call: CallFor
+  call: CallContext
   mostUsd: number
 }
 
@@ -351,7 +351,7 @@ async function reserveCalls(
       select arena_id, id from runs
       where arena_id = ${arenaId} and id = ${runId} and ${makesCall(calls[0].call)}
         and (budget_usd is null or spent_usd + reserved_usd + ${totalUsd} <= budget_usd)),
-    room as (${roomIn(sql`asked`, totalUsd, startedAt)}),
+    room as (${lockLedgersWithRoom(sql`asked`, totalUsd, startedAt)}),
     run as (
       update runs set reserved_usd = reserved_usd + ${totalUsd} from room
       where runs.arena_id = room.arena_id and runs.id = ${runId}
@@ -375,7 +375,7 @@ async function reserveCalls(
 }
 
 /** Starts a reserved call that had to wait. @returns false if its run no longer makes it */
-async function startReserved(db: Db, call: CallFor, id: number, startedAt: Date): Promise<boolean> {
+async function startReserved(db: Db, call: CallContext, id: number, startedAt: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update calls set started_at = ${startedAt}::timestamptz from runs
     where calls.arena_id = ${call.arenaId} and calls.id = ${id} and calls.status = 'under_way'
@@ -435,7 +435,7 @@ class Reservation {
 /** Records an attempt that failed outside any call. @returns the id of the call */
 async function insertFailedCall(
   db: Db,
-  { arenaId, runId, purpose, promptId, contestantId, sample = 1, inputsSha256, provider, model }: CallFor,
+  { arenaId, runId, purpose, promptId, contestantId, sample = 1, inputsSha256, provider, model }: CallContext,
   cause: string,
   failedAt: Date,
 ): Promise<number> {
@@ -469,7 +469,7 @@ async function insertFailedCall(
  */
 async function settleAbandoned(
   db: Db,
-  { arenaId, purpose, judgementId, promptId, contestantId, sample = 1, inputsSha256 }: CallFor,
+  { arenaId, purpose, judgementId, promptId, contestantId, sample = 1, inputsSha256 }: CallContext,
   finishedAt: Date,
 ): Promise<void> {
   const isOfJob =

@@ -7,17 +7,17 @@
  * provider that ignores the token limit of a request can still exceed it. Nothing is paid for twice. A run waits for
  * nothing but its providers.
  */
-export { block, lockRun, stopJudge } from './run-job.ts'
-export { callModels, doCallingJob, eraseReplies, rejectReplies } from './call-model.ts'
+export { pauseForCause, lockRun, stopJudge } from './run-job.ts'
+export { callModels, runCallJob, eraseReplies, rejectReplies } from './call-model.ts'
 export type { CallResult, ModelCall } from './call-model.ts'
 export { beginRun, changeRuns, pauseRun, stateInTurn } from './operate-run.ts'
 export { applyRunEvent, isSeriesOpen, supersedeOpen } from './change-status.ts'
 export type { JobContext } from './run-job.ts'
-export { progressOf } from './progress.ts'
+export { runProgress } from './progress.ts'
 export type { QueueRoom, RunDeps, RunKind, WorkCounts } from './run-kind.ts'
-export { requireKeptLimit } from './kept-limit.ts'
+export { requireNoOvercharge } from './overcharge.ts'
 export { runRoutes } from './routes.ts'
-export { advanceJob, countMissingAnswers } from './work-of-run.ts'
+export { advanceJob, countMissingAnswers } from './run-work.ts'
 export { Expected, readSpec, runKinds } from './run-kind.ts'
 export {
   hasStopped,

@@ -1,15 +1,15 @@
-import type { ProviderOfArena } from '../arenas/tables.ts'
+import type { ArenaProvider } from '../arenas/tables.ts'
 import { answerToMake, recordAnswer, type MadeTurn } from '../answers/index.ts'
-import { callModel, doCallingJob, type ReplyReader } from './call-model.ts'
+import { callModel, runCallJob, type ReplyReader } from './call-model.ts'
 import { isAttempt, MOST_REPLIES, causeCode, type CallFailure } from '../calls/index.ts'
 import type { JobContext } from './run-job.ts'
-import { answerJob, type AnswerJob } from './work-of-run.ts'
+import { answerJob, type AnswerJob } from './run-work.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/schema.ts'
 
 /** An answer that is still to be made: its provider and model, and the results of earlier calls. */
 interface AnswerToMake {
-  provider: ProviderOfArena
+  provider: ArenaProvider
   model: string
   calls: {
     runId: number
@@ -38,12 +38,12 @@ export async function makeAnswer(context: JobContext, job: AnswerJob): Promise<v
     call,
     provider,
     earlier: calls,
-    again: (waitMs: number) => answerJob(job, provider, waitMs),
+    retryJob: (waitMs: number) => answerJob(job, provider, waitMs),
     attempts: () => failed.filter(({ cause }) => isAttempt(cause)).length + 1,
     giveUp: (_cause: string, callId: number) =>
       sql`update calls set gave_up = true where arena_id = ${arenaId} and id = ${callId}`.execute(db),
   }
-  await doCallingJob(context, calling, async (endpoint) => {
+  await runCallJob(context, calling, async (endpoint) => {
     const { prompt, composed } = await answerToMake(db, arenaId, job)
     const { sha256: inputsSha256 } = composed
     const turns = paidTurns(answer, inputsSha256)

@@ -3,11 +3,11 @@ import type { JudgingState, RunStatus } from '../../shared/contracts/index.ts'
 import type { Run } from './tables.ts'
 import { msg } from '../../shared/messages/index.ts'
 import type { Arena } from '../arenas/index.ts'
-import { raiseBudgetFor } from '../ledger/index.ts'
+import { raiseArenaBudget } from '../ledger/index.ts'
 import { recordAct } from '../platform/audit.ts'
 import { ProblemError } from '../platform/problem.ts'
 import type { Db, Trx } from '../platform/schema.ts'
-import { atLeastUsd, requireBudget, requirePriced } from './run-job.ts'
+import { formatMinimumUsd, requireBudget, requirePriced } from './run-job.ts'
 import { applyRunEvent, insertRunning, isSeriesOpen } from './change-status.ts'
 import { judgingState } from './progress.ts'
 import { readSpec, type RunDeps } from './run-kind.ts'
@@ -59,7 +59,7 @@ const raiseArenaFor = async (
 ): Promise<void> => {
   if (budgetUsd === null) return
   const left = budgetUsd - (run ? run.spent_usd + run.reserved_usd : 0)
-  await raiseBudgetFor(trx, deps, arenaId, Math.max(0, left))
+  await raiseArenaBudget(trx, deps, arenaId, Math.max(0, left))
 }
 
 /**
@@ -112,7 +112,7 @@ export async function setBudget(
     if (!run || !isOpen(run.status)) throw await noOpenRun(deps, trx, arena)
     const committed = run.spent_usd + run.reserved_usd
     if (budgetUsd !== null && budgetUsd < committed)
-      throw new ProblemError('invalid_request', msg('budget_below', { held: atLeastUsd(committed) }))
+      throw new ProblemError('invalid_request', msg('budget_below', { held: formatMinimumUsd(committed) }))
     await requirePriced(deps, trx, run, budgetUsd)
     if (raisesArena) await raiseArenaFor(deps, trx, arena.id, budgetUsd, run)
     const change = { budget_usd: budgetUsd }

@@ -1,19 +1,19 @@
 import type { Run } from './tables.ts'
 import type { JudgingProgress, JudgingState } from '../../shared/contracts/index.ts'
-import { inEnglish } from '../../shared/messages/index.ts'
+import { englishText } from '../../shared/messages/index.ts'
 import { selectProviders, type Arena } from '../arenas/index.ts'
-import { ledgerOf } from '../ledger/index.ts'
+import { selectLedger } from '../ledger/index.ts'
 import { countCalls, endpointState, type CallCounts } from '../calls/index.ts'
 import { readSpec, type Expected, type RunDeps, type WorkCounts } from './run-kind.ts'
 import { isOpen, isRunning, selectLatestRun } from './run-machine.ts'
-import { countMissingAnswers } from './work-of-run.ts'
+import { countMissingAnswers } from './run-work.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/schema.ts'
 
 const CALLS_PER_JUDGEMENT = 2
 
 /** The progress of the arena's latest run, as this process sees it; null if there was none. */
-export async function progressOf(
+export async function runProgress(
   { db, clock, services: { providers }, kinds }: Pick<RunDeps, 'db' | 'clock' | 'services' | 'kinds'>,
   arenaId: number,
 ): Promise<JudgingProgress | null> {
@@ -30,7 +30,7 @@ export async function progressOf(
     isLive ? countMissingAnswers(db, arenaId, run.id, scope) : 0,
     kind.count(db, run),
     isLive ? selectProviders(db, arenaId) : [],
-    ledgerOf(db, arenaId, now),
+    selectLedger(db, arenaId, now),
   ])
   const { checks, failures, skippedPairs } = work
   const { planned, setAside, done, failed } = work.judgements
@@ -89,7 +89,7 @@ export async function progressOf(
               provider: provider.name,
               why: state,
               until: until?.toISOString() ?? null,
-              cause: cause && inEnglish(cause),
+              cause: cause && englishText(cause),
               ...(cause && { finding: cause }),
             },
           ]
@@ -178,7 +178,7 @@ export const judgingState = async (
   arena: Pick<Arena, 'id' | 'slug'>,
 ): Promise<JudgingState> => ({
   arena: arena.slug,
-  judging: await progressOf(deps, arena.id),
+  judging: await runProgress(deps, arena.id),
 })
 
 /** Why calls of a run failed, and by judge a reply that could not be read. */

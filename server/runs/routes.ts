@@ -1,15 +1,15 @@
 import { Hono, type Context } from 'hono'
 import { BudgetRequest, JudgingState } from '../../shared/contracts/index.ts'
-import { arenaNamed, ofArena, type Arena } from '../arenas/index.ts'
+import { arenaForOperator, loadArena, type Arena } from '../arenas/index.ts'
 import { requireBudgetRole } from '../platform/http/admin.ts'
-import { requireKeptLimit } from './kept-limit.ts'
-import { checked, type Env } from '../platform/http/http.ts'
+import { requireNoOvercharge } from './overcharge.ts'
+import { validateRequest, type Env } from '../platform/http/http.ts'
 import { describeRoute, jsonBody, textBody } from '../platform/http/route-description.ts'
 import { cancelRun, pauseRun, requireModelsOfRun, resumeRun, setBudget, stateInTurn } from './operate-run.ts'
 import { judgingState } from './progress.ts'
 import type { RunDeps } from './run-kind.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { STILL_HERE, streamEvents } from '../platform/http/respond.ts'
+import { KEEP_ALIVE_COMMENT, streamEvents } from '../platform/http/respond.ts'
 
 const JUDGING = '/api/admin/arenas/:arena/judging'
 
@@ -30,7 +30,7 @@ export function runRoutes(deps: RunDeps) {
         summary: 'Progress and cost of the latest judging run, and what it waits for.',
         responses: { 200: jsonBody('The state of the run, or null if there was none.', JudgingState) },
       }),
-      ofArena(deps),
+      loadArena(deps),
       async (c) => c.json(await judgingState(deps, c.var.arena)),
     )
     .get(
@@ -41,7 +41,7 @@ export function runRoutes(deps: RunDeps) {
         responses: { 200: textBody('The stream.', 'text/event-stream') },
         problems: ['arena_unknown'],
       }),
-      async (c) => streamProgress(c, deps, await arenaNamed(deps.db, c.req.param('arena'))),
+      async (c) => streamProgress(c, deps, await arenaForOperator(deps.db, c.req.param('arena'))),
     )
     .post(
       `${JUDGING}/:change{(?:pause|resume|cancel)}`,
@@ -51,10 +51,10 @@ export function runRoutes(deps: RunDeps) {
         responses: { 200: jsonBody('The state of the run now.', JudgingState) },
         problems: ['run_unknown', 'challenge_under_way'],
       }),
-      ofArena(deps),
+      loadArena(deps),
       async (c) => {
         const change = c.req.param('change') as keyof typeof changes
-        if (change === 'resume') await requireKeptLimit(c, deps.db, c.var.arena)
+        if (change === 'resume') await requireNoOvercharge(c, deps.db, c.var.arena)
         return c.json(await after(c.var.arena, changes[change]))
       },
     )
@@ -66,11 +66,11 @@ export function runRoutes(deps: RunDeps) {
         responses: { 200: jsonBody('The state of the run now.', JudgingState) },
         problems: ['run_unknown', 'challenge_under_way'],
       }),
-      checked('json', BudgetRequest),
-      ofArena(deps),
+      validateRequest('json', BudgetRequest),
+      loadArena(deps),
       async (c) => {
         const { budgetUsd } = c.req.valid('json')
-        await requireKeptLimit(c, deps.db, c.var.arena)
+        await requireNoOvercharge(c, deps.db, c.var.arena)
         const raisesArena = requireBudgetRole(c, c.var.arena.settings.budgetUsd, budgetUsd)
         return c.json(await after(c.var.arena, () => setBudget(deps, c.var.arena, budgetUsd, raisesArena)))
       },
@@ -92,7 +92,7 @@ function streamProgress(c: Context<Env>, deps: RunDeps, arena: Arena): Response 
       if (data !== sent) {
         await stream.writeSSE({ event: 'judging', data })
         quiet = 0
-      } else if (++quiet % QUIET_LOOKS === 0) await stream.write(STILL_HERE)
+      } else if (++quiet % QUIET_LOOKS === 0) await stream.write(KEEP_ALIVE_COMMENT)
       sent = data
       await sleep(LOOK_EVERY_MS, undefined, { signal: left }).catch(() => {})
     }

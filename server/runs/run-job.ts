@@ -1,8 +1,8 @@
 /** The jobs of a run: what they need, what stops a run or one of its judges, and what a budget requires before a start. */
 import type { Run, StoppedJudge } from './tables.ts'
 import type { Arena } from '../arenas/index.ts'
-import { hasBudget, ledgerOf, ROUNDING, spentBudget } from '../ledger/index.ts'
-import { type Endpoints, causeWith, type CallFor, type StoredCause } from '../calls/index.ts'
+import { hasBudget, selectLedger, ROUNDING, spentBudget } from '../ledger/index.ts'
+import { type Endpoints, storedCause, type CallContext, type StoredCause } from '../calls/index.ts'
 import type { RunDeps } from './run-kind.ts'
 import { msg, type CodedMessage } from '../../shared/messages/index.ts'
 import { applyRunEvent } from './change-status.ts'
@@ -10,7 +10,7 @@ import { hasStopped, lockRuns, selectRun, isRunning, sqlStatuses } from './run-m
 import { sql } from 'kysely'
 import type { Db, Trx } from '../platform/schema.ts'
 import { ProblemError } from '../platform/problem.ts'
-import { priceOf } from '../platform/providers/index.ts'
+import { findPrice } from '../platform/providers/index.ts'
 
 /** What jobs that call models need in addition to other dependencies; made once per process. */
 export interface JobContext extends RunDeps {
@@ -22,39 +22,39 @@ export interface JobContext extends RunDeps {
   /** Aborted when no more calls may start. */
   closing: AbortSignal
   /** Aborted later than `closing`, when calls under way must end. */
-  givingUp: AbortSignal
+  abortSignal: AbortSignal
 }
 
 /**
  * Ends the run if its budget, or that of its arena, does not cover this call of at most `mostUsd` US dollars, which it
  * would make, and no call under way can free more.
  */
-export const endIfExhausted = (context: JobContext, call: CallFor, mostUsd: number): Promise<void> =>
+export const endIfExhausted = (context: JobContext, call: CallContext, mostUsd: number): Promise<void> =>
   context.db.transaction().execute(async (trx) => {
     await lockRuns(trx, call.arenaId)
     await lockRun(trx, call.arenaId, call.runId)
     const run = await selectWaiting(trx, call)
     const finding = run && (await overBudget(trx, run, mostUsd, context.clock()))
     if (!finding) return
-    await applyRunEvent(context, trx, run, 'exhaust', { cause: causeWith('budget_reached', finding) })
+    await applyRunEvent(context, trx, run, 'exhaust', { cause: storedCause('budget_reached', finding) })
   })
 
 /** Which budget does not cover so much beside what is spent, as a message; null: all do. */
 async function overBudget(trx: Trx, run: Run, mostUsd: number, now: Date): Promise<CodedMessage | null> {
-  const most = atLeastUsd(mostUsd)
+  const most = formatMinimumUsd(mostUsd)
   const { budget_usd: budget, spent_usd: spent } = run
   if (budget !== null && spent + mostUsd > budget)
-    return msg('next_calls_over_budget', { most, spent: atLeastUsd(spent), budget })
-  const { spentUsd, budgetUsd, todayUsd, budgetUsdPerDay } = await ledgerOf(trx, run.arena_id, now)
+    return msg('next_calls_over_budget', { most, spent: formatMinimumUsd(spent), budget })
+  const { spentUsd, budgetUsd, todayUsd, budgetUsdPerDay } = await selectLedger(trx, run.arena_id, now)
   const ofArena = (spent: number, budget: number | null, isToday: boolean) =>
     budget !== null && spent + mostUsd > budget * (1 + ROUNDING)
-      ? msg('next_calls_over_arena', { most, spent: atLeastUsd(spent), budget, isToday })
+      ? msg('next_calls_over_arena', { most, spent: formatMinimumUsd(spent), budget, isToday })
       : null
   return ofArena(spentUsd, budgetUsd, false) ?? ofArena(todayUsd, budgetUsdPerDay, true)
 }
 
 /** Pauses the run for a failure that only a person can fix: a refused key, an empty account, an unknown model. */
-export async function block(
+export async function pauseForCause(
   context: JobContext,
   arenaId: number,
   runId: number,
@@ -85,10 +85,10 @@ export async function stopJudge(
 
 /** Why these judges are stopped: the code of the first, and what to try with each. */
 export const causeOfStop = (judges: readonly StoppedJudge[]): StoredCause =>
-  causeWith(judges[0]!.code, msg('judges_stopped', { judges: judges.map(({ finding }) => finding) }))
+  storedCause(judges[0]!.code, msg('judges_stopped', { judges: judges.map(({ finding }) => finding) }))
 
 /** SQL: whether the row of `runs` makes this call: it is running, and has not stopped the judge that is asked. */
-export const makesCall = ({ judgeVersionId }: CallFor) => sql<boolean>`
+export const makesCall = ({ judgeVersionId }: CallContext) => sql<boolean>`
   runs.status in (${sqlStatuses(isRunning)}) and not ${hasStopped(sql`${judgeVersionId ?? null}::integer`)}`
 
 // What the budget of a run requires before it starts; `callModel` keeps it.
@@ -110,7 +110,7 @@ export async function requireBudget(
   if (budgetUsd !== null && budgetUsd <= spentUsd)
     throw new ProblemError(
       'invalid_request',
-      msg('budget_spent', { spent: atLeastUsd(spentUsd), budget: budgetUsd }),
+      msg('budget_spent', { spent: formatMinimumUsd(spentUsd), budget: budgetUsd }),
     )
   const ofArena = await spentBudget(trx, arena, deps.clock())
   if (ofArena) throw new ProblemError('invalid_request', ofArena)
@@ -127,9 +127,9 @@ export async function requirePriced(
   run: Pick<Run, 'arena_id' | 'kind'>,
   budgetUsd: number | null,
 ): Promise<void> {
-  if (budgetUsd === null && !hasBudget(await ledgerOf(trx, run.arena_id, clock()))) return
+  if (budgetUsd === null && !hasBudget(await selectLedger(trx, run.arena_id, clock()))) return
   const models = await kinds.of(run).modelsCalled(trx, run.arena_id)
-  const unknown = models.filter((model) => priceOf(model, prices) === null)
+  const unknown = models.filter((model) => findPrice(model, prices) === null)
   if (unknown.length > 0)
     throw new ProblemError('invalid_request', msg('budget_without_prices', { models: unknown }))
 }
@@ -139,7 +139,7 @@ export async function requirePriced(
  * @param usd  US dollars, at least 0
  * @returns rounded up to a millionth, with at least four decimals: 0.00004, 1.5000
  */
-export function atLeastUsd(usd: number): string {
+export function formatMinimumUsd(usd: number): string {
   const nearest = usd.toFixed(6)
   const enough = Number(nearest) < usd ? (Number(nearest) + 0.000001).toFixed(6) : nearest
   return enough.replace(/0{1,2}$/, '')
@@ -175,18 +175,18 @@ export class RunStops {
   }
 
   /**
-   * A signal for one call: aborted when the run is seen not to run, or with `givingUp`.
+   * A signal for one call: aborted when the run is seen not to run, or with `abortSignal`.
    * `release` must be called when the call has ended.
    */
   endOf(
     { arenaId, runId }: { arenaId: number; runId: number },
-    givingUp: AbortSignal,
+    abortSignal: AbortSignal,
   ): { readonly signal: AbortSignal; release(): void } {
     const run = this.runs.get(runId) ?? { arenaId, runId, stop: new AbortController(), calls: 0 }
     this.runs.set(runId, run)
     run.calls += 1
     return {
-      signal: AbortSignal.any([givingUp, run.stop.signal]),
+      signal: AbortSignal.any([abortSignal, run.stop.signal]),
       release: () => {
         run.calls -= 1
         if (run.calls === 0 && this.runs.get(runId) === run) this.runs.delete(runId)
@@ -209,7 +209,7 @@ export class RunStops {
 }
 
 /** The run if it would make this call, and no call under way can free money. */
-const selectWaiting = (trx: Trx, call: CallFor): Promise<Run | undefined> =>
+const selectWaiting = (trx: Trx, call: CallContext): Promise<Run | undefined> =>
   trx
     .selectFrom('runs')
     .selectAll()

@@ -1,5 +1,5 @@
 /** What differs between kinds of run. Domains to the right of runs implement it; judging's is always there, and features bring their own. */
-import type { ProviderOfArena } from '../arenas/tables.ts'
+import type { ArenaProvider } from '../arenas/tables.ts'
 import type { Run } from './tables.ts'
 import { messagesOfIssue, msg, type CodedMessage } from '../../shared/messages/index.ts'
 import { z } from 'zod'
@@ -8,7 +8,7 @@ import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { Db, Trx } from '../platform/schema.ts'
 import type { RunEvent } from './run-machine.ts'
-import { flagOf } from '../calls/index.ts'
+import { providerFlag } from '../calls/index.ts'
 
 /** How much work of one kind a run was expected to need in total, and what one piece of it costs in US dollars. */
 const ExpectedWork = z.strictObject({ total: z.number(), usdEach: z.number() })
@@ -145,12 +145,12 @@ export function readSpec<Spec extends RunSpec>(
 const QUEUED_PER_PROVIDER = 200
 
 /** How many more jobs a provider may have; `take` uses up some of them. */
-export type QueueRoom = (provider: ProviderOfArena) => { left: number; take: (jobs: number) => void }
+export type QueueRoom = (provider: ArenaProvider) => { left: number; take: (jobs: number) => void }
 
 /** @param queued  jobs that are queued or running, by flag */
 export function queueRoom(queued: Map<string, number>): QueueRoom {
   return (provider) => {
-    const flag = flagOf(provider)
+    const flag = providerFlag(provider)
     const used = () => queued.get(flag) ?? 0
     return {
       left: Math.max(0, QUEUED_PER_PROVIDER - used()),

@@ -3,8 +3,8 @@ import type { TaskList, Task } from 'graphile-worker'
 import type { OpenDatabase } from '../platform/postgres/database.ts'
 import { startWorker, type Worker, addJob, addJobs } from '../platform/jobs/jobs.ts'
 import { DEFAULT_CONCURRENCY } from '../platform/providers/index.ts'
-import { openEndpoints, FIRST_WAIT_MS, INTERNAL, MOST_ATTEMPTS, causeWith } from '../calls/index.ts'
-import { type JobContext, RunStops, block, causeOfStop } from './run-job.ts'
+import { openEndpoints, FIRST_WAIT_MS, INTERNAL, MOST_ATTEMPTS, storedCause } from '../calls/index.ts'
+import { type JobContext, RunStops, pauseForCause, causeOfStop } from './run-job.ts'
 import { type RunDeps, readSpec, type Scope, queueRoom, type QueueRoom } from './run-kind.ts'
 import { Mutex } from '../platform/mutex.ts'
 import { sqlStatuses, selectLatestRun, lockRuns, selectRun, isRunning } from './run-machine.ts'
@@ -22,7 +22,7 @@ import {
   lastAnswerCallEnded,
   selectAnswerers,
   selectMissingAnswers,
-} from './work-of-run.ts'
+} from './run-work.ts'
 import type { CodedMessage } from '../../shared/messages/index.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { settleOrphaned } from './call-model.ts'
@@ -84,7 +84,7 @@ export function startRunWorker(
     stops,
     firstWaitMs,
     closing: closing.signal,
-    givingUp: givingUp.signal,
+    abortSignal: givingUp.signal,
   }
   const tasks = withAttempts(context, { ...runTasks(context), ...tasksOf(context) })
   let workers: Worker[] = []
@@ -202,7 +202,7 @@ const bounded =
       context.services.log.error({ err: error, payload }, 'a job of a run failed for good')
       const { arenaId } = payload as { arenaId: number }
       const run = await selectLatestRun(context.db, arenaId)
-      if (run) await block(context, arenaId, run.id, INTERNAL)
+      if (run) await pauseForCause(context, arenaId, run.id, INTERNAL)
     }
   }
 
@@ -274,7 +274,7 @@ const end = (deps: RunDeps, run: Run): Promise<boolean> =>
 
 /** The spec alone decides what money is spent on, so a run whose spec cannot be read makes no calls. */
 async function reject(deps: RunDeps, run: Run, problem: CodedMessage): Promise<null> {
-  const cause = causeWith('unreadable_spec', problem)
+  const cause = storedCause('unreadable_spec', problem)
   deps.services.log.error(
     { arenaId: run.arena_id, runId: run.id, cause: cause.cause },
     'a run ends: its spec cannot be read',

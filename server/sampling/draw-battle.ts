@@ -1,17 +1,17 @@
 import type { Arena } from '../arenas/index.ts'
-import { contendersOf, sampleWithFocus } from './focus.ts'
+import { currentContenders, sampleWithFocus } from './focus.ts'
 import type { Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/problem.ts'
 import {
   type Pool,
-  poolOf,
-  selectAnswersTo,
+  buildPool,
+  selectPromptAnswers,
   selectActiveContestants,
   selectSharedPrompts,
-  poolAt,
+  currentPool,
   poolIfRead,
 } from './pool.ts'
-import { pairKey, pairsIn, canMeet, samplePair, type Draw } from './sample-pair.ts'
+import { pairKey, countPoolPairs, canMeet, samplePair, type Draw } from './sample-pair.ts'
 import { msg } from '../../shared/messages/index.ts'
 import type { Db } from '../platform/schema.ts'
 
@@ -27,7 +27,7 @@ export async function drawPairs(
   seen: ReadonlySet<string>,
   random: () => number,
 ): Promise<Draw[]> {
-  const pool = await poolAt(deps, arena)
+  const pool = await currentPool(deps, arena)
   const taken = new Set(seen)
   const draws: Draw[] = []
   while (draws.length < count) {
@@ -52,7 +52,7 @@ export async function isInPool(
       pool.answers[pool.contestants.indexOf(contestantId)]?.get(promptId)?.some(({ id }) => id === answerId),
     )
   const contestants = sides.map(({ contestantId }) => contestantId)
-  const answers = await selectAnswersTo(deps.db, arena.id, promptId, contestants)
+  const answers = await selectPromptAnswers(deps.db, arena.id, promptId, contestants)
   return sides.every(({ answerId }) => answers.some((answer) => answer.answer_id === answerId))
 }
 
@@ -67,7 +67,7 @@ export async function drawPreview(
   arena: Arena,
   { promptId, contestantIds }: { promptId: number | undefined; contestantIds: readonly number[] },
 ): Promise<Draw | null> {
-  const pool = await poolAt(deps, arena)
+  const pool = await currentPool(deps, arena)
   const among = (ids: readonly number[]) =>
     samplePair(partOf(pool, ids, promptId), NOTHING, deps.chance.random)
   const [one, other] = contestantIds
@@ -116,13 +116,13 @@ export async function drawBattle(
   const [atHand, seenPairs, contenders] = await Promise.all([
     poolIfRead(deps, arena),
     selectSeenPairs(deps.db, arena.id, voter),
-    arena.settings.sampling === 'focus' ? contendersOf(deps.db, arena, 'humans', criterion) : NOBODY,
+    arena.settings.sampling === 'focus' ? currentContenders(deps.db, arena, 'humans', criterion) : NOBODY,
   ])
   if (!atHand && contenders.size === 0) {
     const early = await drawBeforePool(deps, arena, seenPairs)
     if (early) return early
   }
-  const pool = atHand ?? (await poolAt(deps, arena))
+  const pool = atHand ?? (await currentPool(deps, arena))
   const draw =
     contenders.size > 0
       ? sampleWithFocus(pool, contenders, seenPairs, deps.chance.random)
@@ -138,7 +138,7 @@ export async function drawBattle(
  * @param source with `sampling: focus`, the board of this source and criterion says who may still be first
  * @returns null for fewer than two contestants
  */
-export async function drawAmong(
+export async function drawContestants(
   deps: Pick<Deps, 'db' | 'chance'>,
   arena: Arena,
   contestantIds: readonly number[],
@@ -150,7 +150,7 @@ export async function drawAmong(
     answers: contestantIds.map((id) => new Map([[0, [{ id: 0, text: String(id) }]]])),
   }
   const contenders =
-    arena.settings.sampling === 'focus' ? await contendersOf(deps.db, arena, source, criterion) : NOBODY
+    arena.settings.sampling === 'focus' ? await currentContenders(deps.db, arena, source, criterion) : NOBODY
   const { random } = deps.chance
   const draw =
     contenders.size > 0
@@ -168,7 +168,7 @@ export async function drawAmong(
 /** How many pairs on prompts voters can be shown, counted up to `most`; `most` while a large pool is still read. */
 export async function countPairs(deps: Pick<Deps, 'db'>, arena: Arena, most: number): Promise<number> {
   const pool = await poolIfRead(deps, arena)
-  return pool ? pairsIn(pool, most) : most
+  return pool ? countPoolPairs(pool, most) : most
 }
 
 /** The keys of the pairs that the voter was shown on the page, decided or not. */
@@ -210,8 +210,8 @@ export async function drawBeforePool(
       (promptId) => !seenPairs.has(pairKey(promptId, one, other)),
     )
     if (prompts.length === 0) continue
-    const answers = await selectAnswersTo(db, id, prompts[below(prompts.length)], [one, other])
-    const draw = samplePair(poolOf(answers), seenPairs, random)
+    const answers = await selectPromptAnswers(db, id, prompts[below(prompts.length)], [one, other])
+    const draw = samplePair(buildPool(answers), seenPairs, random)
     if (draw) return draw
   }
   return null

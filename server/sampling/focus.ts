@@ -100,7 +100,7 @@ const knownByDatabase = new WeakMap<object, Map<string, Known>>()
  * Ids of the contestants that may still be first on the newest stored board of a source and criterion. Empty if there is
  * no board yet or it names a leader. Each board is read once.
  */
-export async function contendersOf(
+export async function currentContenders(
   db: Db,
   arena: Arena,
   source: string,

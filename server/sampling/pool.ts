@@ -27,7 +27,7 @@ interface PoolRow {
 type Answers = Map<number, Map<number, PoolAnswer[]>>
 
 /** @param rows in the same order each time, which makes a seeded draw repeatable */
-export function poolOf(rows: readonly PoolRow[]): Pool {
+export function buildPool(rows: readonly PoolRow[]): Pool {
   return poolFrom(add(new Map(), rows))
 }
 
@@ -80,7 +80,7 @@ interface Reading {
   revision: number
   pool: Promise<Pool>
   /** The pool, or null once more than `MANY_ANSWERS` were read. */
-  poolOrMany: Promise<Pool | null>
+  poolIfSmall: Promise<Pool | null>
   isOver: boolean
 }
 
@@ -89,7 +89,7 @@ const readings = new WeakMap<object, Map<number, Reading>>()
 type Asked = Pick<Arena, 'id' | 'revision'>
 
 /** The arena's pool. Millions of answers take many seconds. */
-export async function poolAt(deps: Pick<Deps, 'db'>, arena: Asked): Promise<Pool> {
+export async function currentPool(deps: Pick<Deps, 'db'>, arena: Asked): Promise<Pool> {
   for (;;) {
     const reading = readingOf(deps, arena)
     const pool = await reading.pool
@@ -101,7 +101,7 @@ export async function poolAt(deps: Pick<Deps, 'db'>, arena: Asked): Promise<Pool
 export async function poolIfRead(deps: Pick<Deps, 'db'>, arena: Asked): Promise<Pool | null> {
   for (;;) {
     const reading = readingOf(deps, arena)
-    const pool = await (reading.isOver ? reading.pool : reading.poolOrMany)
+    const pool = await (reading.isOver ? reading.pool : reading.poolIfSmall)
     if (pool === null || reading.revision >= arena.revision) return pool
   }
 }
@@ -115,11 +115,11 @@ function readingOf({ db }: Pick<Deps, 'db'>, { id, revision }: Asked): Reading {
   const many = Promise.withResolvers<null>()
   const pool = read()
   // one race for all draws: a promise that stays pending keeps what each race leaves on it
-  const reading: Reading = { revision, pool, poolOrMany: Promise.race([pool, many.promise]), isOver: false }
+  const reading: Reading = { revision, pool, poolIfSmall: Promise.race([pool, many.promise]), isOver: false }
   byArena.set(id, reading)
   reading.pool.catch(() => byArena.delete(id))
   // those who wait for it hear of a failure
-  reading.poolOrMany.catch(() => {})
+  reading.poolIfSmall.catch(() => {})
   return reading
 
   async function read(): Promise<Pool> {
@@ -182,7 +182,7 @@ async function* poolRows(db: Db, arenaId: number): AsyncGenerator<PoolRow[]> {
 }
 
 /** The answers of these contestants to one prompt that can be shown, by contestant and id. */
-export const selectAnswersTo = (
+export const selectPromptAnswers = (
   db: Db,
   arenaId: number,
   promptId: number,

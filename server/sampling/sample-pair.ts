@@ -49,7 +49,7 @@ export const canMeet = (pool: Pool): boolean => {
 }
 
 /** How many pairs of contestants on prompts there are, counted up to `most`. */
-export function pairsIn(pool: Pool, most: number): number {
+export function countPoolPairs(pool: Pool, most: number): number {
   let pairs = 0
   for (let i = 0; i < pool.contestants.length; i++)
     for (let j = 0; j < i; j++)

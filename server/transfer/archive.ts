@@ -3,13 +3,13 @@ import {
   jsonFrame,
   packed,
   SAME_TEXT_EVERYWHERE,
-  sectionOf,
+  streamSection,
   Section,
   checkParts,
   loadRows,
   NO_TIME_LIMITS,
   readParts,
-  transactionOn,
+  clientTransaction,
   type BackupFile,
   type Kind,
   storedTables,
@@ -36,7 +36,7 @@ type Connections = Pick<OpenDatabase, 'connect' | 'db'>
  * A whole arena as a gzip file, read in one snapshot while others read and write: texts, votes with their voters,
  * judgements, challenges and climbs. Not the entries of the server's log, and no keys of providers.
  */
-export function archiveOf(database: Connections, arena: Arena, at: Date): AsyncGenerator<Buffer> {
+export function streamArchive(database: Connections, arena: Arena, at: Date): AsyncGenerator<Buffer> {
   return packed(partsOf(database, arena, at))
 }
 
@@ -48,7 +48,7 @@ async function* partsOf(database: Connections, arena: Arena, at: Date): AsyncGen
     yield jsonFrame({ deadheatArena: ARCHIVE_FORMAT })
     const sections: Section[] = []
     for (const table of await arenaTables(client))
-      sections.push(yield* sectionOf(client, { ...table, source: rowsOfArena(table, arena.id) }))
+      sections.push(yield* streamSection(client, { ...table, source: rowsOfArena(table, arena.id) }))
     const manifest: ArchiveManifest = {
       deadheat: VERSION,
       at: at.toISOString(),
@@ -94,7 +94,7 @@ export async function importArchive(
     throw new FileError(msg('archive_of_other_version', { file: file.name, version: manifest.deadheat }))
   const client = await database.connect()
   try {
-    const result = await transactionOn(client).execute(async (trx) => {
+    const result = await clientTransaction(client).execute(async (trx) => {
       await lockImport(trx, slug)
       if (await findArena(trx, slug)) throw new FileError(msg('arena_exists', { arena: slug }))
       await client.query(NO_TIME_LIMITS)

@@ -2,17 +2,17 @@ import { Readable } from 'node:stream'
 import { Hono } from 'hono'
 import { ArenaSlug, BroughtArchive } from '../../shared/contracts/index.ts'
 import { msg } from '../../shared/messages/index.ts'
-import { arenaNamed } from '../arenas/index.ts'
+import { arenaForOperator } from '../arenas/index.ts'
 import { recordAct } from '../platform/audit.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { Env } from '../platform/http/http.ts'
 import { describeRoute, fileBody, jsonBody } from '../platform/http/route-description.ts'
-import { connectTo } from '../platform/postgres/database.ts'
+import { openThreadConnection } from '../platform/postgres/database.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { BackupError } from '../platform/setup-error.ts'
-import { archiveOf, importArchive } from './archive.ts'
+import { streamArchive, importArchive } from './archive.ts'
 import { FileError } from './formats/fields.ts'
-import { receiveUpload } from './in-import-thread.ts'
+import { receiveUpload } from './import-client.ts'
 
 const PATH = '/api/admin/arenas/:arena/content'
 
@@ -30,13 +30,13 @@ export const contentRoutes = (deps: Deps) =>
         problems: ['arena_unknown'],
       }),
       async (c) => {
-        const arena = await arenaNamed(deps.db, c.req.param('arena'))
+        const arena = await arenaForOperator(deps.db, c.req.param('arena'))
         await deps.db
           .transaction()
           .execute((trx) =>
             recordAct(trx, deps, arena.id, 'texts_exported', { what: 'archive', format: 'gz' }),
           )
-        const bytes = archiveOf(connections(deps), arena, deps.clock())
+        const bytes = streamArchive(connections(deps), arena, deps.clock())
         return c.body(Readable.toWeb(Readable.from(bytes, { objectMode: false })) as ReadableStream, 200, {
           'content-type': 'application/gzip',
           'content-disposition': `attachment; filename="${arena.slug}.deadheat"`,
@@ -63,7 +63,7 @@ export const contentRoutes = (deps: Deps) =>
 
 const connections = ({ db, postgres }: Deps) => ({
   db,
-  connect: () => connectTo(postgres.connectionString, 'deadheat archive'),
+  connect: () => openThreadConnection(postgres.connectionString, 'deadheat archive'),
 })
 
 /** The name of the file in messages, since a body has none. */

@@ -1,14 +1,14 @@
 /** The thread that reads sent files and imports them: no file can delay a vote. It has its own connections. */
 import { randomUUID } from 'node:crypto'
-import { openPoolAt } from '../platform/postgres/database.ts'
+import { openThreadPool } from '../platform/postgres/database.ts'
 import { answerTasks } from '../platform/jobs/thread.ts'
-import { actingAs } from '../platform/http/operators.ts'
+import { runAsOperator } from '../platform/http/operators.ts'
 import type { Db } from '../platform/schema.ts'
-import type { ImportTask, ImportWork } from './in-import-thread.ts'
+import type { ImportTask, ImportWork } from './import-client.ts'
 import { bringArena, tryArena, receivedArena } from './arena-file/bring-arena.ts'
 import { ImportReceipt, type FileLooks } from '../../shared/contracts/index.ts'
-import { amongUploaded, sentImport } from './import/read-sent.ts'
-import { openAndLook } from './import/look-at.ts'
+import { uploadedFiles, sentImport } from './import/read-sent.ts'
+import { openAndInspect } from './import/inspect-files.ts'
 import { importInto, type ImportDeps } from './import/import-into.ts'
 import { FileError } from './formats/fields.ts'
 import { ProblemError } from '../platform/problem.ts'
@@ -21,12 +21,12 @@ const databases = new Map<string, Db>()
 function databaseAt(url: string): Db {
   const known = databases.get(url)
   if (known) return known
-  const opened = openPoolAt(url, CONNECTIONS)
+  const opened = openThreadPool(url, CONNECTIONS)
   databases.set(url, opened)
   return opened
 }
 
-answerTasks((task: ImportTask, hasRead) => actingAs(task.token, () => carryOut(task, hasRead)))
+answerTasks((task: ImportTask, hasRead) => runAsOperator(task.token, () => carryOut(task, hasRead)))
 
 async function carryOut(task: ImportTask, hasRead: () => void) {
   const { actor, settings, url, now, work } = task
@@ -46,11 +46,11 @@ async function lookAtSent({
   files: uploaded,
   mostUnpacked,
 }: Extract<ImportWork, { kind: 'look' }>): Promise<FileLooks> {
-  const sent = amongUploaded(uploaded, mostUnpacked)
+  const sent = uploadedFiles(uploaded, mostUnpacked)
   const files: FileLooks['files'] = []
   try {
     for (const some of how.from ? [sent.paths] : sent.paths.map((path) => [path]))
-      files.push(await openAndLook(some, sent.open, how))
+      files.push(await openAndInspect(some, sent.open, how))
   } catch (error) {
     throw error instanceof FileError ? new ProblemError('invalid_request', error.finding) : error
   }
@@ -67,7 +67,7 @@ async function importSent(
   deps: ImportDeps & { hasRead(): void },
   { slug, described, how, dryRun, files: uploaded, mostUnpacked }: Extract<ImportWork, { kind: 'import' }>,
 ): Promise<ImportReceipt> {
-  const sent = amongUploaded(uploaded, mostUnpacked)
+  const sent = uploadedFiles(uploaded, mostUnpacked)
   const { incoming, files, warnings } = sentImport(slug, sent, how)
   Object.assign(incoming.arena, described)
   const { onRead } = incoming

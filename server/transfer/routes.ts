@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream'
 import { Hono } from 'hono'
-import { arenaBySlug } from '../arenas/index.ts'
+import { arenaForVisitor } from '../arenas/index.ts'
 import { isAdmin } from '../platform/http/admin.ts'
 import { recordAct } from '../platform/audit.ts'
 import type { Deps } from '../platform/deps.ts'
-import { checked, type Env } from '../platform/http/http.ts'
+import { validateRequest, type Env } from '../platform/http/http.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { ArenaFilesRead } from '../../shared/contracts/index.ts'
-import { filesReadOf } from './import/files-read.ts'
+import { selectReadFiles } from './import/files-read.ts'
 import { describeRoute, fileBody, jsonBody } from '../platform/http/route-description.ts'
 import { ViewRequest } from '../ratings/index.ts'
 import { exportFile, EXPORTS, type ExportKind } from './export/export-file.ts'
@@ -102,7 +102,10 @@ export const exchangeRoutes = (deps: Deps) =>
       }),
       async (c) =>
         c.json(
-          await filesReadOf(deps.db, await arenaBySlug(deps.db, c.req.param('arena'), isAdmin(c, deps))),
+          await selectReadFiles(
+            deps.db,
+            await arenaForVisitor(deps.db, c.req.param('arena'), isAdmin(c, deps)),
+          ),
         ),
     )
     .get(
@@ -121,14 +124,14 @@ export const exchangeRoutes = (deps: Deps) =>
         },
         problems: ['arena_unknown', 'token_invalid', 'not_found', 'too_many_requests'],
       }),
-      checked('query', ViewRequest),
+      validateRequest('query', ViewRequest),
       async (c) => {
         const admin = isAdmin(c, deps)
         const slug = c.req.param('arena')
         const { kind, format } = readName(c.req.param('file'))
         const open = async () => {
           const reading = { ...deps, db: deps.postgres.exports }
-          const arena = await arenaBySlug(reading.db, slug, admin)
+          const arena = await arenaForVisitor(reading.db, slug, admin)
           const file = await exportFile(reading, arena, kind, format, c.req.valid('query'), admin)
           if (admin && WITH_TEXTS.has(kind))
             await deps.db

@@ -3,7 +3,7 @@
  * for one person or for a group. A link to judged pairs is for anybody, and leaves each browser the voter that it is. Of a link
  * only a hash is stored. Names of invited people are shown to operators only. A voter's group is fixed before the first vote.
  */
-export { votersOf } from './voter.ts'
+export { requestVoters } from './voter.ts'
 export {
   arenaForReader,
   forgetInvited,
@@ -13,5 +13,5 @@ export {
 } from './invited-voter.ts'
 export { makeInvitations } from './invitations.ts'
 export type { ArenaVoter } from './invited-voter.ts'
-export { assignedPairsFor, sharedPairFor, takeAssigned } from './shared-pair-for.ts'
+export { drawAssignedPairs, drawSharedPair, takeAssigned } from './draw-shared-pair.ts'
 export { voterRoutes } from './routes.ts'

@@ -17,7 +17,7 @@ import type { Db, Trx } from '../platform/schema.ts'
 import type { WithDates } from '../platform/column-types.ts'
 import type { InvitationTable } from './tables.ts'
 import { stringify } from 'csv-stringify/sync'
-import { countAssigned, type Assigned } from './shared-pair-for.ts'
+import { countAssigned, type Assigned } from './draw-shared-pair.ts'
 import { hashOfToken, newToken } from './link-token.ts'
 
 const DAY_MS = 24 * 3600 * 1000
@@ -270,7 +270,7 @@ interface CastByInvited {
  * How many votes an invited voter cast, and all invited people of the arena, without whoever voted on judged pairs. Votes taken
  * back are not counted.
  */
-export async function selectVotesOf(db: Db, arenaId: number, voter: string): Promise<CastByInvited> {
+export async function countInvitedVotes(db: Db, arenaId: number, voter: string): Promise<CastByInvited> {
   const { rows } = await sql<CastByInvited>`
     select
       (select count(*)::int from votes v where v.arena_id = ${arenaId} and v.voter = ${voter} and ${standing})

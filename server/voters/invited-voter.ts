@@ -1,17 +1,17 @@
 import type { Context } from 'hono'
 import { type Selectable, sql } from 'kysely'
 import type { InvitationKind, InvitedProgress } from '../../shared/contracts/index.ts'
-import { arenaNamed, requireShown, type Arena } from '../arenas/index.ts'
+import { arenaForOperator, requireVisible, type Arena } from '../arenas/index.ts'
 import { isAdmin } from '../platform/http/admin.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { Env } from '../platform/http/http.ts'
 import { ProblemError } from '../platform/problem.ts'
 import type { Db, Trx } from '../platform/schema.ts'
-import { countAssigned } from './shared-pair-for.ts'
-import { selectVotesOf } from './invitations.ts'
-import { knownVoter, voterFor, voterInvitedTo } from './voter.ts'
+import { countAssigned } from './draw-shared-pair.ts'
+import { countInvitedVotes } from './invitations.ts'
+import { cookieVoter, ensureVoter, invitedVoter } from './voter.ts'
 import { msg } from '../../shared/messages/index.ts'
-import { firstRatingsOf } from '../../shared/finish/index.ts'
+import { votesForEmptyArena } from '../../shared/finish/index.ts'
 import type { InvitedVoterTable } from './tables.ts'
 
 interface Ends {
@@ -42,14 +42,14 @@ export async function voterInArena(
   deps: Pick<Deps, 'db' | 'access' | 'clock'>,
   slug: string,
 ): Promise<ArenaVoter> {
-  const arena = await arenaNamed(deps.db, slug)
+  const arena = await arenaForOperator(deps.db, slug)
   const invited = await invitedTo(c, deps, arena.id)
   if (invited) {
     requireValidLink(invited, deps.clock())
     return { arena, voter: invited.voter, isInvited: true }
   }
-  requireShown(arena, isAdmin(c, deps))
-  return { arena, voter: await voterFor(c, deps), isInvited: false }
+  requireVisible(arena, isAdmin(c, deps))
+  return { arena, voter: await ensureVoter(c, deps), isInvited: false }
 }
 
 /**
@@ -63,12 +63,12 @@ export async function arenaForReader(
   slug: string,
   isOfPairs = false,
 ): Promise<Arena> {
-  const arena = await arenaNamed(deps.db, slug)
+  const arena = await arenaForOperator(deps.db, slug)
   if (arena.visibility !== 'private') return arena
   const invited =
     (await invitedTo(c, deps, arena.id)) ?? (isOfPairs ? await labellerOf(c, deps, arena.id) : undefined)
   if (invited) requireValidLink(invited, deps.clock())
-  else requireShown(arena, isAdmin(c, deps))
+  else requireVisible(arena, isAdmin(c, deps))
   return arena
 }
 
@@ -78,7 +78,7 @@ async function invitedTo(
   deps: Pick<Deps, 'db' | 'access'>,
   arenaId: number,
 ): Promise<InvitedVoter | undefined> {
-  const voter = voterInvitedTo(c, arenaId, deps)
+  const voter = invitedVoter(c, arenaId, deps)
   return voter === null ? undefined : selectInvited(deps.db, arenaId, voter)
 }
 
@@ -92,10 +92,10 @@ export async function labellerInArena(
   deps: Pick<Deps, 'db' | 'access' | 'clock'>,
   slug: string,
 ): Promise<{ arena: Arena; voter: string }> {
-  const arena = await arenaNamed(deps.db, slug)
+  const arena = await arenaForOperator(deps.db, slug)
   const labeller = await labellerOf(c, deps, arena.id)
   if (!labeller) {
-    requireShown(arena, isAdmin(c, deps))
+    requireVisible(arena, isAdmin(c, deps))
     throw new ProblemError('link_invalid', msg('invitation_missing'))
   }
   requireValidLink(labeller, deps.clock())
@@ -107,7 +107,7 @@ async function labellerOf(
   deps: Pick<Deps, 'db' | 'access'>,
   arenaId: number,
 ): Promise<InvitedVoter | undefined> {
-  const voter = knownVoter(c, deps)
+  const voter = cookieVoter(c, deps)
   const invited = voter === null ? undefined : await selectInvited(deps.db, arenaId, voter)
   return invited?.kind === 'judges' ? invited : undefined
 }
@@ -130,28 +130,28 @@ export async function requireStillInvited(
  * How far the invited voter of this request has come.
  * @throws {ProblemError} arena_unknown; not_found if the browser has no invitation; link_invalid if it has ended
  */
-export async function progressOf(
+export async function invitedVoterProgress(
   c: Context<Env>,
   deps: Pick<Deps, 'db' | 'access' | 'clock'>,
   slug: string,
 ): Promise<InvitedProgress> {
-  const arena = await arenaNamed(deps.db, slug)
+  const arena = await arenaForOperator(deps.db, slug)
   const invited = await invitedTo(c, deps, arena.id)
   if (!invited) {
-    requireShown(arena, isAdmin(c, deps))
+    requireVisible(arena, isAdmin(c, deps))
     throw new ProblemError('not_found', msg('invitation_missing'))
   }
   requireValidLink(invited, deps.clock())
-  return progressIn(deps, arena, invited)
+  return selectInvitedProgress(deps, arena, invited)
 }
 
 /** The progress of one voter and of all invited people. */
-export async function progressIn(
+export async function selectInvitedProgress(
   { db }: Pick<Deps, 'db'>,
   arena: Arena,
   { kind, voter, group_name, goal, expires_at }: InvitedVoter,
 ): Promise<InvitedProgress> {
-  const votes = await selectVotesOf(db, arena.id, voter)
+  const votes = await countInvitedVotes(db, arena.id, voter)
   const assigned =
     group_name === null ? undefined : (await countAssigned(db, arena.id, group_name)).get(group_name)
   return {
@@ -169,8 +169,12 @@ export async function progressIn(
 }
 
 /** Each invited person's part of the votes until the first ratings; null once these are cast. */
-function shareOf({ cast, contestants, people }: Awaited<ReturnType<typeof selectVotesOf>>): number | null {
-  const needed = firstRatingsOf(contestants)
+function shareOf({
+  cast,
+  contestants,
+  people,
+}: Awaited<ReturnType<typeof countInvitedVotes>>): number | null {
+  const needed = votesForEmptyArena(contestants)
   return cast < needed && people > 0 ? Math.ceil(needed / people) : null
 }
 

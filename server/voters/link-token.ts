@@ -15,7 +15,7 @@ const NUMBERED = /^([0-9a-z]{1,7})\.([\w-]+)$/
  * What is stored of the link with this token. Links to judged pairs that were sent before these were invitations have a signed
  * number instead, of which the number is stored: only whoever has the signature is shown pairs.
  */
-export function storedFormOf(token: string, arenaId: number, deps: Pick<Deps, 'access'>): string {
+export function linkTokenKey(token: string, arenaId: number, deps: Pick<Deps, 'access'>): string {
   const [, number, signature] = NUMBERED.exec(token) ?? []
   if (number && signature && sameText(signature, sign(deps.access.secret, `labelling ${arenaId} ${number}`)))
     return `labelling ${arenaId} ${Number.parseInt(number, 36)}`

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/schema.ts'
 
 /** What an invited person said on a pair of answers. `one` is the contestant with the lower id, wherever it was shown. */
-export interface Said {
+export interface PersonVerdict {
   criterion: string
   promptId: number
   /** The pair of answers: the same text for the same pair. */
@@ -18,8 +18,8 @@ export interface Said {
 }
 
 /** The counted votes of invited people on pairs of answers that at least two of them decided. */
-async function selectSaid(db: Db, arenaId: number): Promise<Said[]> {
-  const { rows } = await sql<Said>`
+async function selectPersonVerdicts(db: Db, arenaId: number): Promise<PersonVerdict[]> {
+  const { rows } = await sql<PersonVerdict>`
     with said as (
       select b.criterion, b.prompt_id as "promptId",
         least(b.left_answer_id, b.right_answer_id) || ' ' || greatest(b.left_answer_id, b.right_answer_id) as pair,
@@ -77,10 +77,10 @@ const MOST_TWOS = 200
 const CLASSES = ['one', 'other', 'tie'] as const
 
 /** Two people's choices on one pair of answers. */
-interface Both {
+interface VerdictPair {
   part: number
-  own: Said
-  others: Said
+  own: PersonVerdict
+  others: PersonVerdict
 }
 
 /** How far the invited people of an arena agree with each other: all together, each against the others, each two. */
@@ -88,18 +88,18 @@ export async function peopleAgreement(
   { db }: Pick<Deps, 'db'>,
   { id }: Pick<Arena, 'id'>,
 ): Promise<PeopleAgreement> {
-  const [said, sharedPairs] = await Promise.all([selectSaid(db, id), selectOverlap(db, id)])
-  return { ...agreementAmong(said), sharedPairs }
+  const [said, sharedPairs] = await Promise.all([selectPersonVerdicts(db, id), selectOverlap(db, id)])
+  return { ...voterAgreement(said), sharedPairs }
 }
 
 /** The same from choices on pairs that at least two people decided. */
-export function agreementAmong(all: readonly Said[]): Omit<PeopleAgreement, 'sharedPairs'> {
+export function voterAgreement(all: readonly PersonVerdict[]): Omit<PeopleAgreement, 'sharedPairs'> {
   const pairs = [...Map.groupBy(all, ({ criterion, pair }) => JSON.stringify([criterion, pair])).values()]
   const both = pairs.flatMap((said) =>
     said.flatMap((own) =>
       said
         .filter((others) => others !== own)
-        .map((others): Both => ({ part: own.promptId % PARTS, own, others })),
+        .map((others): VerdictPair => ({ part: own.promptId % PARTS, own, others })),
     ),
   )
   return {
@@ -138,8 +138,8 @@ export function agreementAmong(all: readonly Said[]): Omit<PeopleAgreement, 'sha
   }
 }
 
-function figuresOf(both: readonly Both[]) {
-  const agreement = (some: readonly Both[]) =>
+function figuresOf(both: readonly VerdictPair[]) {
+  const agreement = (some: readonly VerdictPair[]) =>
     agreementOf(some.map(({ own, others }) => [own.said, others.said] as const))
   const { shared, share, kappa } = agreement(both)
   return {
@@ -153,11 +153,11 @@ function figuresOf(both: readonly Both[]) {
   }
 }
 
-const alphaOf = (pairs: readonly (readonly Said[])[]) =>
+const alphaOf = (pairs: readonly (readonly PersonVerdict[])[]) =>
   krippendorffAlpha(
     pairs.map((said) => ({
       chosenBy: CLASSES.map((kind) => said.filter((each) => each.said === kind).length),
-      things: 1,
+      items: 1,
     })),
   )
 

@@ -11,12 +11,23 @@ import {
   RenewalRequest,
   SharedPairsRequest,
 } from '../../shared/contracts/index.ts'
-import { arenaBySlug, arenaNamed, ofArena, type Arena, requireUnarchived } from '../arenas/index.ts'
+import {
+  arenaForVisitor,
+  arenaForOperator,
+  loadArena,
+  type Arena,
+  requireUnarchived,
+} from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { checked, type Env } from '../platform/http/http.ts'
+import { validateRequest, type Env } from '../platform/http/http.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { describeRoute, jsonBody, textBody } from '../platform/http/route-description.ts'
-import { progressIn, progressOf, requireValidLink, selectInvited } from './invited-voter.ts'
+import {
+  selectInvitedProgress,
+  invitedVoterProgress,
+  requireValidLink,
+  selectInvited,
+} from './invited-voter.ts'
 import {
   invitationsAsCsv,
   listInvitations,
@@ -24,18 +35,18 @@ import {
   renewInvitation,
   withdrawInvitation,
 } from './invitations.ts'
-import { storedFormOf } from './link-token.ts'
+import { linkTokenKey } from './link-token.ts'
 import { peopleAgreement } from './people-agreement.ts'
 import {
   dropInvitedCookie,
   giveInvitedCookie,
   newSeed,
   seedOfPerson,
-  voterFor,
-  voterInvitedTo,
+  ensureVoter,
+  invitedVoter,
 } from './voter.ts'
 import { clientNetwork } from '../platform/http/client-address.ts'
-import { few, msg } from '../../shared/messages/index.ts'
+import { shortList, msg } from '../../shared/messages/index.ts'
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
 import type { Db, Trx } from '../platform/schema.ts'
 import type { InvitedVoterTable, SharedPairTable } from './tables.ts'
@@ -61,7 +72,7 @@ async function sharePairs(
   if (!criteria.includes(criterion))
     throw new ProblemError(
       'invalid_request',
-      msg('criterion_unknown', { arena: slug, criterion, there: few(criteria, criterion) }),
+      msg('criterion_unknown', { arena: slug, criterion, there: shortList(criteria, criterion) }),
     )
   const usedSeed = seed ?? Math.floor(deps.chance.random() * SEEDS)
   const stream = new RandomStream(usedSeed, 0)
@@ -134,9 +145,9 @@ async function openInvitation(
   { token, replace = false }: OpenInvitationRequest,
 ): Promise<{ arena: Arena; voter: string }> {
   await deps.access.limits.require('drawsOfNetwork', clientNetwork(c, deps.access.trustProxy))
-  const arena = await arenaNamed(deps.db, slug)
+  const arena = await arenaForOperator(deps.db, slug)
   const now = deps.clock()
-  const stored = storedFormOf(token, arena.id, deps)
+  const stored = linkTokenKey(token, arena.id, deps)
   const invitation = await deps.db
     .selectFrom('invitations')
     .selectAll()
@@ -144,19 +155,19 @@ async function openInvitation(
     .where('token_hash', '=', stored)
     .executeTakeFirst()
   if (!invitation) {
-    await arenaBySlug(deps.db, slug)
+    await arenaForVisitor(deps.db, slug)
     throw new ProblemError('link_invalid', msg('invitation_unknown'))
   }
   requireValidLink(invitation, now)
   const { id, kind, seats, group_name } = invitation
   const opened = { arena_id: arena.id, invitation_id: id, group_name, opened_at: now }
   if (kind === 'judges') {
-    const voter = await voterFor(c, deps)
+    const voter = await ensureVoter(c, deps)
     // by this link, instead of an earlier one
     await insertInvitedVoter(deps.db, { ...opened, voter }, { invitation_id: id })
     return { arena, voter }
   }
-  const present = voterInvitedTo(c, arena.id, deps)
+  const present = invitedVoter(c, arena.id, deps)
   const { seed, voter } = await deps.db.transaction().execute(async (trx) => {
     // so that its seats are counted one by one
     await sql`select from invitations where arena_id = ${arena.id} and id = ${id} for update`.execute(trx)
@@ -211,7 +222,7 @@ export const voterRoutes = (deps: Deps) =>
         summary: 'The invitations of the arena, newest first, with what became of them, without their links.',
         responses: { 200: jsonBody('The list, and each group as a whole.', Invitations) },
       }),
-      ofArena(deps),
+      loadArena(deps),
       async (c) => c.json(await listInvitations(deps, c.var.arena)),
     )
     .get(
@@ -220,7 +231,7 @@ export const voterRoutes = (deps: Deps) =>
         summary: 'The invitations of the arena as CSV, for reminders. It has no links.',
         responses: { 200: textBody('The list.', 'text/csv') },
       }),
-      ofArena(deps),
+      loadArena(deps),
       async (c) =>
         c.body(invitationsAsCsv(await listInvitations(deps, c.var.arena)), 200, {
           'content-type': 'text/csv; charset=utf-8',
@@ -233,7 +244,7 @@ export const voterRoutes = (deps: Deps) =>
           'How far invited people agree on pairs that several of them decided: all together, each against the others, each two.',
         responses: { 200: jsonBody('The figures.', PeopleAgreement) },
       }),
-      ofArena(deps),
+      loadArena(deps),
       async (c) => c.json(await peopleAgreement(deps, c.var.arena)),
     )
     .post(
@@ -246,8 +257,8 @@ export const voterRoutes = (deps: Deps) =>
         },
         problems: ['too_large'],
       }),
-      checked('json', InvitationsRequest),
-      ofArena(deps),
+      validateRequest('json', InvitationsRequest),
+      loadArena(deps),
       async (c) =>
         c.json({ invitations: await makeInvitations(deps, c.var.arena, c.req.valid('json')) }, 201),
     )
@@ -269,8 +280,8 @@ export const voterRoutes = (deps: Deps) =>
         },
         problems: ['too_large'],
       }),
-      checked('json', SharedPairsRequest),
-      ofArena(deps),
+      validateRequest('json', SharedPairsRequest),
+      loadArena(deps),
       async (c) => c.json(await sharePairs(deps, c.var.arena, c.req.valid('json')), 201),
     )
     .post(
@@ -280,7 +291,7 @@ export const voterRoutes = (deps: Deps) =>
         responses: { 200: jsonBody('The invitation is withdrawn.', Invitation) },
         problems: ['not_found'],
       }),
-      ofArena(deps),
+      loadArena(deps),
       async (c) => c.json(await withdrawInvitation(deps, c.var.arena, Number(c.req.param('invitation')))),
     )
     .post(
@@ -291,8 +302,8 @@ export const voterRoutes = (deps: Deps) =>
         responses: { 200: jsonBody('The invitation with its new link.', NewInvitation) },
         problems: ['not_found', 'too_large'],
       }),
-      checked('json', RenewalRequest),
-      ofArena(deps),
+      validateRequest('json', RenewalRequest),
+      loadArena(deps),
       async (c) => {
         const { arena } = c.var
         const { days } = c.req.valid('json')
@@ -313,7 +324,7 @@ export const voterRoutes = (deps: Deps) =>
           'too_many_requests',
         ],
       }),
-      checked('json', OpenInvitationRequest),
+      validateRequest('json', OpenInvitationRequest),
       async (c) => {
         const { arena, voter } = await openInvitation(
           c,
@@ -323,7 +334,7 @@ export const voterRoutes = (deps: Deps) =>
         )
         const invited = await selectInvited(deps.postgres.voting, arena.id, voter)
         c.header('cache-control', 'no-store')
-        return c.json(await progressIn(voting(deps), arena, invited!))
+        return c.json(await selectInvitedProgress(voting(deps), arena, invited!))
       },
     )
     .get(
@@ -335,7 +346,7 @@ export const voterRoutes = (deps: Deps) =>
       }),
       async (c) => {
         c.header('cache-control', 'no-store')
-        return c.json(await progressOf(c, voting(deps), c.req.param('arena')))
+        return c.json(await invitedVoterProgress(c, voting(deps), c.req.param('arena')))
       },
     )
     .delete(
@@ -346,8 +357,8 @@ export const voterRoutes = (deps: Deps) =>
         problems: ['arena_unknown'],
       }),
       async (c) => {
-        const arena = await arenaNamed(deps.postgres.voting, c.req.param('arena'))
-        if (voterInvitedTo(c, arena.id, deps) === null) await arenaBySlug(deps.postgres.voting, arena.slug)
+        const arena = await arenaForOperator(deps.postgres.voting, c.req.param('arena'))
+        if (invitedVoter(c, arena.id, deps) === null) await arenaForVisitor(deps.postgres.voting, arena.slug)
         dropInvitedCookie(c, arena.id)
         c.header('cache-control', 'no-store')
         return c.json({ arena: arena.slug })

@@ -32,7 +32,7 @@ function voterIn(cookie: string | undefined, secret: Buffer): string | null {
 }
 
 /** All voters that this request may act as: without an invitation, and with one in each arena. */
-export function votersOf(c: Context<Env>, { access: { secret } }: Signing): string[] {
+export function requestVoters(c: Context<Env>, { access: { secret } }: Signing): string[] {
   return Object.entries(getCookie(c))
     .filter(([name]) => name === COOKIE || name.startsWith(`${COOKIE}_`))
     .slice(0, MOST_COOKIES)
@@ -40,22 +40,22 @@ export function votersOf(c: Context<Env>, { access: { secret } }: Signing): stri
 }
 
 /** The voter that an invitation to this arena made of this browser; null without one. */
-export const voterInvitedTo = (
+export const invitedVoter = (
   c: Context<Env>,
   arenaId: number,
   { access: { secret } }: Signing,
 ): string | null => voterIn(getCookie(c, cookieFor(arenaId)), secret)
 
 /** The voter of this request without an invitation; null for a new one. */
-export const knownVoter = (c: Context<Env>, { access: { secret } }: Signing): string | null =>
+export const cookieVoter = (c: Context<Env>, { access: { secret } }: Signing): string | null =>
   voterIn(getCookie(c, COOKIE), secret)
 
 /**
  * The voter of this request without an invitation; a new voter gets a cookie.
  * @throws {ProblemError} too_many_requests if too many new voters came from the same network
  */
-export async function voterFor(c: Context<Env>, deps: Pick<Deps, 'access'>): Promise<string> {
-  const known = knownVoter(c, deps)
+export async function ensureVoter(c: Context<Env>, deps: Pick<Deps, 'access'>): Promise<string> {
+  const known = cookieVoter(c, deps)
   if (known) return known
   await deps.access.limits.require('votersOfNetwork', clientNetwork(c, deps.access.trustProxy))
   return giveCookie(c, COOKIE, randomBytes(16).toString('base64url'), deps)

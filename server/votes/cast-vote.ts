@@ -1,6 +1,6 @@
 /** A visitor's vote: choosing, changing the choice, taking it back, and the names behind it. */
 import { arenaById, holdDecision, isPending, requireOpen } from '../arenas/index.ts'
-import { battleWithTicket, requireProof, type ShownBattle } from '../battles/index.ts'
+import { battleWithTicket, requireProof, type NamedBattle } from '../battles/index.ts'
 import type { Outcome, Reveal, VoteReceipt, VoteRequest } from '../../shared/contracts/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/problem.ts'
@@ -8,7 +8,7 @@ import { requireStillInvited } from '../voters/index.ts'
 import { msg } from '../../shared/messages/index.ts'
 import type { Insertable } from 'kysely'
 import type { Db, Trx } from '../platform/schema.ts'
-import { lockBattle, recordFinal, settleVote, settleVotesOf } from './settle-votes.ts'
+import { lockBattle, recordFinal, settleVote, settleVoterVotes } from './settle-votes.ts'
 import type { PendingVoteTable } from './tables.ts'
 
 interface CastVote extends VoteRequest {
@@ -84,7 +84,7 @@ const secondsOf = (said: number | undefined, shownAt: Date, chosenAt: Date): num
     : Math.round(10 * Math.min(said, (chosenAt.getTime() - shownAt.getTime()) / 1000)) / 10
 
 /** Whether this battle can still be voted on by this request. */
-async function requireMayVote(deps: Deps, battle: ShownBattle, vote: CastVote, now: Date): Promise<void> {
+async function requireMayVote(deps: Deps, battle: NamedBattle, vote: CastVote, now: Date): Promise<void> {
   if (now > battle.expires_at!) throw new ProblemError('battle_expired', msg('pair_too_old'))
   await requireStillInvited(deps.db, battle)
   if (battle.needs_proof) await requireProof(deps, battle.id, vote.proof)
@@ -111,7 +111,7 @@ export async function revealNames(
   const battle = await battleWithTicket(deps, battleId, ticket, voters)
   const settled = await settleVote(deps, battle.arena_id, battle.id)
   // the names of one turn are those of the whole conversation
-  if (battle.origin === 'live') await settleVotesOf(deps, battle.arena_id, battle.voter)
+  if (battle.origin === 'live') await settleVoterVotes(deps, battle.arena_id, battle.voter)
   if (settled === 'closed') throw new ProblemError('voting_closed', msg('voting_closed_before'))
   const decision = await selectDecision(deps.db, battle)
   if (!decision) throw new ProblemError('vote_unknown', msg('no_vote_yet'))
@@ -132,7 +132,7 @@ export async function revealNames(
  */
 async function recordReveal(
   deps: Deps,
-  { arena_id, id, voter }: ShownBattle,
+  { arena_id, id, voter }: NamedBattle,
   network: string | null,
 ): Promise<boolean> {
   if (await isRevealed(deps.db, arena_id, id)) return true
@@ -182,7 +182,7 @@ interface Decision {
 /** The decision on a battle, final or not; undefined if there is none. */
 async function selectDecision(
   db: Db,
-  { arena_id: arenaId, id, repeat_of }: Pick<ShownBattle, 'arena_id' | 'id' | 'repeat_of'>,
+  { arena_id: arenaId, id, repeat_of }: Pick<NamedBattle, 'arena_id' | 'id' | 'repeat_of'>,
 ): Promise<Decision | undefined> {
   const pending = await db
     .selectFrom('pending_votes')

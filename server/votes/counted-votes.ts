@@ -3,7 +3,7 @@ import { parseSource, type JudgeChoice } from '../../shared/contracts/index.ts'
 import type { Db, Trx } from '../platform/schema.ts'
 import type { Publication } from '../platform/postgres/publishing.ts'
 import type { VoteTable } from './tables.ts'
-import { inEnglish, msg } from '../../shared/messages/index.ts'
+import { englishText, msg } from '../../shared/messages/index.ts'
 
 /** The counted votes of an arena to select. Null: no restriction. */
 export interface VoteSelection {
@@ -27,7 +27,7 @@ export interface VoteSelection {
  * Votes (`v`) of this table, joined with their battle (`b`), contestants (`l`, `r`) and prompt (`p`, if known). The caller
  * selects the columns.
  */
-export const votesIn = (db: Db, table: RawBuilder<VoteTable>) =>
+export const votesQuery = (db: Db, table: RawBuilder<VoteTable>) =>
   db
     .selectFrom(table.as<'v'>('v'))
     .innerJoin('battles as b', (join) =>
@@ -43,11 +43,11 @@ export const votesIn = (db: Db, table: RawBuilder<VoteTable>) =>
       join.onRef('p.arena_id', '=', 'b.arena_id').onRef('p.id', '=', 'b.prompt_id'),
     )
 
-/** The counted votes of a selection, as `votesIn` joins them. */
+/** The counted votes of a selection, as `votesQuery` joins them. */
 export function countedVotes(db: Db, arenaId: number, selection: VoteSelection) {
   const { source, judges, criterion, category, group, since, before, publication } = selection
   const counted = sql<VoteTable>`counted_votes_in(${arenaId}, ${publication})`
-  let query = votesIn(db, counted).where(ofSource(source))
+  let query = votesQuery(db, counted).where(ofSource(source))
   if (judges) query = query.where(ofJudges(judges))
   if (criterion) query = query.where('b.criterion', '=', criterion)
   if (category) query = query.where('p.category', '=', category)
@@ -81,7 +81,7 @@ const ofJudges = (judges: JudgeChoice) =>
 export async function settleVoterCap(trx: Trx, arenaId: number, at: Date): Promise<number> {
   const released = msg('voter_cap_changed')
   const { rows } = await sql<{ changed: string }>`
-    select settle_voter_cap(${arenaId}, ${at}, ${inEnglish(released)}, ${JSON.stringify(released)}::jsonb) as changed`.execute(
+    select settle_voter_cap(${arenaId}, ${at}, ${englishText(released)}, ${JSON.stringify(released)}::jsonb) as changed`.execute(
     trx,
   )
   const changed = Number(rows[0].changed)

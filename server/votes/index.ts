@@ -4,15 +4,15 @@
  */
 export { publishVotes, startPublishing } from './publish-votes.ts'
 export { RATE_TASK, requestRating } from './request-rating.ts'
-export { settleDueVotes, settleVotesOf } from './settle-votes.ts'
+export { settleDueVotes, settleVoterVotes } from './settle-votes.ts'
 export { voteRoutes } from './routes.ts'
-export { countedVotes, settleVoterCap, votesIn } from './counted-votes.ts'
+export { countedVotes, settleVoterCap, votesQuery } from './counted-votes.ts'
 export type { VoteSelection } from './counted-votes.ts'
 export {
   eraseReasonsAbout,
   forgetVoter,
   recordVotes,
-  recordVotesFrom,
+  recordVotesFromTable,
   retractVotes,
   type RecordedVote,
 } from './record-votes.ts'

@@ -34,7 +34,7 @@ export const recordVotes = (trx: Trx, votes: readonly RecordedVote[]): Promise<v
  * Records imported votes from a table with the columns of `votes`, in the order of its `place`; `id` is the battle.
  * @returns how many
  */
-export async function recordVotesFrom(trx: Trx, table: string): Promise<number> {
+export async function recordVotesFromTable(trx: Trx, table: string): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into votes (arena_id, battle_id, voter, outcome, source, inconsistent, cast_at, recorded_at, import_key)
     select arena_id, id, voter, outcome, source, inconsistent, shown_at, recorded_at, import_key

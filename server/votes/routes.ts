@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { votersOf } from '../voters/index.ts'
+import { requestVoters } from '../voters/index.ts'
 import {
   Reveal,
   RevealRequest,
@@ -10,11 +10,11 @@ import {
 } from '../../shared/contracts/index.ts'
 import { clientNetwork } from '../platform/http/client-address.ts'
 import type { Deps } from '../platform/deps.ts'
-import { checked, type Env } from '../platform/http/http.ts'
+import { validateRequest, type Env } from '../platform/http/http.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { describeRoute, jsonBody } from '../platform/http/route-description.ts'
 import { outlasting } from '../platform/postgres/outages.ts'
-import { ofArena } from '../arenas/index.ts'
+import { loadArena } from '../arenas/index.ts'
 import { castVote, retractVote, revealNames } from './cast-vote.ts'
 import { msg } from '../../shared/messages/index.ts'
 import { removeSimulatedVotes } from './record-votes.ts'
@@ -47,12 +47,12 @@ export const voteRoutes = (deps: Deps) =>
           'too_many_requests',
         ],
       }),
-      checked('json', VoteRequest),
+      validateRequest('json', VoteRequest),
       async (c) => {
         const vote = {
           ...c.req.valid('json'),
           battle: c.req.param('id'),
-          voters: votersOf(c, deps),
+          voters: requestVoters(c, deps),
           network: clientNetwork(c, deps.access.trustProxy),
         }
         const { receipt, isNew } = await outlasting(deps.postgres.outages, () =>
@@ -76,9 +76,9 @@ export const voteRoutes = (deps: Deps) =>
           'too_large',
         ],
       }),
-      checked('json', RevealRequest),
+      validateRequest('json', RevealRequest),
       async (c) => {
-        const reader = { voters: votersOf(c, deps), network: clientNetwork(c, deps.access.trustProxy) }
+        const reader = { voters: requestVoters(c, deps), network: clientNetwork(c, deps.access.trustProxy) }
         const reveal = await outlasting(deps.postgres.outages, () =>
           revealNames(voting(deps), c.req.param('id'), c.req.valid('json').ticket, reader),
         )
@@ -102,7 +102,7 @@ export const voteRoutes = (deps: Deps) =>
       async (c) => {
         const [scheme, ticket] = (c.req.header('authorization') ?? '').split(' ')
         if (scheme !== 'Ticket' || !ticket) throw new ProblemError('ticket_invalid', msg('ticket_needed'))
-        await retractVote(voting(deps), c.req.param('id'), ticket, votersOf(c, deps))
+        await retractVote(voting(deps), c.req.param('id'), ticket, requestVoters(c, deps))
         return c.json({ battle: c.req.param('id'), withdrawn: true as const })
       },
     )
@@ -115,8 +115,8 @@ export const voteRoutes = (deps: Deps) =>
           200: jsonBody('The votes are removed. A second request removes none.', SimulatedRemoval),
         },
       }),
-      checked('query', z.strictObject({ source: z.literal('simulated') })),
-      ofArena(deps),
+      validateRequest('query', z.strictObject({ source: z.literal('simulated') })),
+      loadArena(deps),
       async (c) =>
         c.json({ arena: c.var.arena.slug, removed: await removeSimulatedVotes(deps, c.var.arena) }),
     )

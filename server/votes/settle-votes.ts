@@ -3,7 +3,7 @@
  * vote, which is append-only.
  */
 import { sql } from 'kysely'
-import { arenaById, dayOf, lockPendingDecision, selectDecision } from '../arenas/index.ts'
+import { arenaById, decisionDay, lockPendingDecision, selectDecision } from '../arenas/index.ts'
 import { CHANGE_SECONDS } from '../../shared/contracts/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { Db, Trx } from '../platform/schema.ts'
@@ -33,7 +33,7 @@ export async function settleVote(
     const battle = await selectPendingBattle(trx, arenaId, battleId)
     if (!battle) return 'none'
     const decision = await selectDecision(trx, arenaId, null)
-    if (decision && dayOf(arena)?.afterwards === 'close') {
+    if (decision && decisionDay(arena)?.afterwards === 'close') {
       await deletePending(trx, arenaId, battleId)
       return 'closed'
     }
@@ -49,7 +49,7 @@ export async function settleVote(
 }
 
 /** Makes the choices of a voter final, who goes on to another pair. */
-export async function settleVotesOf(deps: SettleDeps, arenaId: number, voter: string): Promise<void> {
+export async function settleVoterVotes(deps: SettleDeps, arenaId: number, voter: string): Promise<void> {
   const pending = await deps.db
     .selectFrom('pending_votes')
     .select('battle_id')

@@ -1,6 +1,6 @@
 /** What judges see of answers that are web pages: each drawn once, and kept with its text. */
 import type { DrawingFailure } from '../../shared/contracts/index.ts'
-import { pageOf, webDocumentOf } from '../../shared/web-answers/web-document.ts'
+import { documentHtml, findWebDocument } from '../../shared/web-answers/web-document.ts'
 import { keepDrawn } from '../answers/index.ts'
 import type { ArenaHooks, Deps } from '../platform/deps.ts'
 import type { Db } from '../platform/schema.ts'
@@ -15,7 +15,7 @@ let last: Promise<unknown> = Promise.resolve()
 export const drawAnswers: NonNullable<ArenaHooks['drawAnswers']> = async (deps, arenaId, answers, signal) => {
   const drawn = new Map<number, readonly Buffer[]>()
   for (const answer of answers) {
-    if (!answer.turns.some(webDocumentOf)) continue
+    if (!answer.turns.some(findWebDocument)) continue
     const inTurn = last.then(() => drawMissing(deps, arenaId, answer, signal))
     last = inTurn.catch(() => undefined)
     drawn.set(answer.id, await inTurn)
@@ -49,7 +49,7 @@ async function drawMissing(
   const known = drawing?.version === VERSION ? drawing : null
   const failures = turns.map((_, turn) => known?.failures[turn] ?? null)
   const pictures = turns.map((_, turn) => (known && !failures[turn] && drawn?.[turn]) || Buffer.alloc(0))
-  const missing = turns.map((text, turn) => (pictures[turn]!.length > 0 ? null : webDocumentOf(text)))
+  const missing = turns.map((text, turn) => (pictures[turn]!.length > 0 ? null : findWebDocument(text)))
   const tries = known?.tries ?? 0
   const failed = failedAt.get(db) ?? new Map<number, number>()
   failedAt.set(db, failed)
@@ -61,7 +61,7 @@ async function drawMissing(
     let failure: DrawingFailure | null = 'chromium_failed'
     try {
       if (!isBroken) {
-        const page = await drawPage(chromium, pageOf(document), { signal })
+        const page = await drawPage(chromium, documentHtml(document), { signal })
         failure = 'failure' in page ? page.failure : null
         if ('png' in page) pictures[turn] = page.png
       }

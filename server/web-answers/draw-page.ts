@@ -205,7 +205,7 @@ const FOLDER = 'deadheat-page-'
 const inUse = new Set<string>()
 
 /** Removes the folders of processes that were killed while they drew. A number may be that of a later process by now. */
-export async function removeLeftFolders(): Promise<void> {
+export async function removeStaleFolders(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const pid = Number(new RegExp(`^${FOLDER}(\\d+)-`).exec(name)?.[1])
     const folder = join(tmpdir(), name)

@@ -5,7 +5,7 @@
  * address serves an answer as a page.
  */
 import { drawAnswers } from './draw-answers.ts'
-import { removeLeftFolders } from './draw-page.ts'
+import { removeStaleFolders } from './draw-page.ts'
 import { webAnswerRoutes } from './routes.ts'
 
-export const webAnswers = { routes: webAnswerRoutes, beforeWork: removeLeftFolders, drawAnswers }
+export const webAnswers = { routes: webAnswerRoutes, beforeWork: removeStaleFolders, drawAnswers }

@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
 import { DrawnAnswers, DrawnAnswersRequest } from '../../shared/contracts/index.ts'
 import { WEB_ANSWER_FRAME } from '../../shared/web-answers/web-document.ts'
-import { ofArena } from '../arenas/index.ts'
+import { loadArena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { checked, type Env } from '../platform/http/http.ts'
+import { validateRequest, type Env } from '../platform/http/http.ts'
 import { describeRoute, jsonBody, textBody } from '../platform/http/route-description.ts'
 import { drawnAnswers } from './drawn-answers.ts'
 
@@ -150,7 +150,7 @@ export const webAnswerRoutes = (deps: Deps) =>
           'Answers that are web pages, as a browser drew them for judges, newest first. Those without a picture say why.',
         responses: { 200: jsonBody('A page of answers, and where the next page begins.', DrawnAnswers) },
       }),
-      checked('query', DrawnAnswersRequest),
-      ofArena(deps),
+      validateRequest('query', DrawnAnswersRequest),
+      loadArena(deps),
       async (c) => c.json(await drawnAnswers(deps.db, c.var.arena.id, c.req.valid('query'))),
     )

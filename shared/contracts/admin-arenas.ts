@@ -1,6 +1,6 @@
 /** Arenas as operators see them, and the files with which they create or change one. */
 import { z } from 'zod'
-import { whole } from './pieces.ts'
+import { integerSchema } from './pieces.ts'
 import { ReadPlan } from './read-plan.ts'
 import { COUNTED } from './votes.ts'
 import { ArenaSettings, JudgingPlan } from './arena-file.ts'
@@ -50,7 +50,7 @@ export type ArenaRecipe = z.infer<typeof ArenaRecipe>
 export const KindOfChange = z.object({
   of: z.enum(['arena', 'contestants', 'prompts', 'judges', 'checks', 'providers']),
   how: z.enum(['added', 'changed', 'removed', 'restored']),
-  count: whole,
+  count: integerSchema,
   /** The first few changed items, each with the arena.yaml keys that differ. */
   items: z.array(z.object({ name: z.string(), keys: z.array(z.string()) })),
 })
@@ -84,8 +84,8 @@ export const AdminArenaDetail = ArenaDetail.extend({
   createdAt: z.string(),
   settings: ArenaSettings,
   keys: z.array(ProviderKey),
-  judges: whole.describe('How many judges are asked.'),
-  cast: whole.describe('Votes that people cast on the page of this server and did not take back.'),
+  judges: integerSchema.describe('How many judges are asked.'),
+  cast: integerSchema.describe('Votes that people cast on the page of this server and did not take back.'),
 })
 export type AdminArenaDetail = z.infer<typeof AdminArenaDetail>
 
@@ -95,9 +95,9 @@ export const AdminContestant = z.object({
   name: z.string(),
   provider: z.string().nullable(),
   model: z.string().nullable(),
-  answers: whole,
-  unanswered: whole.describe('Prompts in use without an answer of this contestant.'),
-  leaks: whole.describe('Answers that name their model or its maker. Voters are not shown them.'),
+  answers: integerSchema,
+  unanswered: integerSchema.describe('Prompts in use without an answer of this contestant.'),
+  leaks: integerSchema.describe('Answers that name their model or its maker. Voters are not shown them.'),
   retiredAt: z.string().nullable(),
 })
 export type AdminContestant = z.infer<typeof AdminContestant>
@@ -111,9 +111,11 @@ export const AdminPrompt = z.object({
   /** The beginning of the last message. Null: the text is not known. */
   beginning: z.string().nullable(),
   retiredAt: z.string().nullable(),
-  contestants: whole.describe('How many contestants have an answer to it.'),
+  contestants: integerSchema.describe('How many contestants have an answer to it.'),
   alike: z.boolean().describe('Whether several contestants answered, all with the same text.'),
-  leaks: whole.describe('Answers that name their model or its maker, and 1 more if the prompt asks for it.'),
+  leaks: integerSchema.describe(
+    'Answers that name their model or its maker, and 1 more if the prompt asks for it.',
+  ),
   /** When everybody may read who gave which answer to this prompt. Null: the prompt is in use. */
   textsPublicFrom: z.string().nullable(),
 })
@@ -133,21 +135,21 @@ export type PromptsRequest = z.infer<typeof PromptsRequest>
 
 export const AdminPrompts = z.object({
   prompts: z.array(AdminPrompt),
-  matching: whole.describe('How many prompts match.'),
-  total: whole,
+  matching: integerSchema.describe('How many prompts match.'),
+  total: integerSchema,
 })
 export type AdminPrompts = z.infer<typeof AdminPrompts>
 
 /** What an import changed in the database, or what a trial would change. */
 export const ArenaChange = z.object({
   created: z.boolean(),
-  contestants: whole,
-  prompts: whole,
-  answers: whole,
+  contestants: integerSchema,
+  prompts: integerSchema,
+  answers: integerSchema,
   votable: z.boolean(),
-  contestantsAdded: whole,
-  promptsAdded: whole,
-  answersAdded: whole,
+  contestantsAdded: integerSchema,
+  promptsAdded: integerSchema,
+  answersAdded: integerSchema,
   /** Contestants of the arena that the file no longer names. They stay in the arena. */
   contestantsNotNamed: z.array(z.string()),
   /** The changes to existing things, by kind. Empty for a new arena. */
@@ -168,7 +170,7 @@ export type ArenaReceipt = z.infer<typeof ArenaReceipt>
 /** A way to judge many contestants, and what it takes. A tournament may take less: it ends once one wins. */
 export const JudgingWay = z.object({
   plan: JudgingPlan,
-  calls: whole,
+  calls: integerSchema,
   /** Null if the price of a model is not known. */
   costUsd: z.number().nullable(),
 })
@@ -181,7 +183,7 @@ export const SentArenaQuery = z
     renew: z.string().optional(),
     /** Once for each judge. Default: all. */
     judges: z.union([z.string().transform((name) => [name]), z.array(z.string())]).optional(),
-    votesPerPair: z.coerce.number().pipe(whole.positive()).optional(),
+    votesPerPair: z.coerce.number().pipe(integerSchema.positive()).optional(),
     plan: z.enum(['everything', 'tournament']).optional(),
   })
   .transform(({ 'dry-run': dryRun, renew, ...run }) => ({ dryRun: isSet(dryRun), renew: isSet(renew), run }))
@@ -296,12 +298,12 @@ export const ImportedFile = z.object({
   kind: z.enum(['votes', 'answers', 'prompts']),
   /** The tool whose format the file has; missing for Deadheat's own columns. */
   tool: z.string().optional(),
-  votes: whole,
-  answers: whole,
-  prompts: whole,
+  votes: integerSchema,
+  answers: integerSchema,
+  prompts: integerSchema,
   /** How many bad rows were left out, and the first hundred of them. */
-  bad: whole,
-  badRows: z.array(z.object({ line: whole, wrong: z.string(), finding: WireMessage })),
+  bad: integerSchema,
+  badRows: z.array(z.object({ line: integerSchema, wrong: z.string(), finding: WireMessage })),
   /** One warning about all bad rows; null if there are none. */
   leftOut: Warning.nullable(),
 })
@@ -363,14 +365,19 @@ export const FileLook = z.object({
     kind: z.enum(['csv', 'json', 'jsonl', 'xml', 'yaml', 'other']),
     detail: z.string().nullable(),
     /** The line of the header of CSV. */
-    header: whole.optional(),
+    header: integerSchema.optional(),
   }),
   columns: z.array(LookedColumn),
-  votes: whole,
-  answers: whole,
-  prompts: whole,
+  votes: integerSchema,
+  answers: integerSchema,
+  prompts: integerSchema,
   /** How many votes have each outcome. */
-  outcomes: z.object({ left: whole, right: whole, tie: whole, both_bad: whole }),
+  outcomes: z.object({
+    left: integerSchema,
+    right: integerSchema,
+    tie: integerSchema,
+    both_bad: integerSchema,
+  }),
   /** The times of the first and the last vote; null if no vote has a time. */
   from: z.string().nullable(),
   to: z.string().nullable(),
@@ -393,9 +400,9 @@ export const ArenaFilesRead = z.object({
       file: z.string(),
       plan: ReadPlan,
       /** How many of each it had. */
-      votes: whole,
-      answers: whole,
-      prompts: whole,
+      votes: integerSchema,
+      answers: integerSchema,
+      prompts: integerSchema,
       readAt: z.string(),
     }),
   ),
@@ -414,20 +421,20 @@ export const ImportReceipt = z.object({
   /** Whether the arena is new. */
   created: z.boolean(),
   /** The totals of the arena after the import. */
-  contestants: whole,
-  prompts: whole,
-  answers: whole,
+  contestants: integerSchema,
+  prompts: integerSchema,
+  answers: integerSchema,
   /** Whether people can vote on it. */
   votable: z.boolean(),
   /** The contestants that the files name, in alphabetical order. */
   contestantsNamed: z.array(z.string()),
-  contestantsAdded: whole,
-  promptsAdded: whole,
-  answersAdded: whole,
-  votesAdded: whole,
-  votesAlreadyThere: whole,
+  contestantsAdded: integerSchema,
+  promptsAdded: integerSchema,
+  answersAdded: integerSchema,
+  votesAdded: integerSchema,
+  votesAlreadyThere: integerSchema,
   /** Prompts of the arena that have answers but no text, so nobody can vote on them. */
-  promptsWithoutText: whole,
+  promptsWithoutText: integerSchema,
   /** Whether more than half of the arena's contestants come from these files. It may be the wrong arena. */
   mostlyNew: z.boolean(),
   warnings: z.array(Warning),
@@ -439,7 +446,7 @@ export type ImportReceipt = z.infer<typeof ImportReceipt>
 export const BroughtArchive = z.object({
   arena: ArenaSlug,
   /** The rows by table, without empty ones. */
-  rows: z.record(z.string(), whole),
+  rows: z.record(z.string(), integerSchema),
 })
 export type BroughtArchive = z.infer<typeof BroughtArchive>
 
@@ -465,9 +472,9 @@ export const RemovalRequest = z.object({
 export const RemovedArena = z.object({
   arena: z.string(),
   /** What was removed with it. */
-  contestants: whole,
-  prompts: whole,
-  answers: whole,
-  votes: whole,
+  contestants: integerSchema,
+  prompts: integerSchema,
+  answers: integerSchema,
+  votes: integerSchema,
 })
 export type RemovedArena = z.infer<typeof RemovedArena>

@@ -1,6 +1,6 @@
 /** `arena.yaml`: an arena as its author writes it. Paths in it are relative to the file. */
 import { z } from 'zod'
-import { whole } from './pieces.ts'
+import { integerSchema } from './pieces.ts'
 import { ArenaSlug, Visibility } from './arena.ts'
 import { Message } from './battle.ts'
 import { GateSettings } from './comparison.ts'
@@ -33,7 +33,10 @@ export function namesOnce(all: readonly { name: string }[], context: z.Refinemen
 const Variable = z.string().regex(/^[A-Z_][A-Z0-9_]*$/, refuse('no_variable'))
 
 const Limits = {
-  concurrency: whole.positive().optional().describe('Calls at once from each process; 8 if left out.'),
+  concurrency: integerSchema
+    .positive()
+    .optional()
+    .describe('Calls at once from each process; 8 if left out.'),
   requestsPerMinute: z
     .number()
     .positive()
@@ -138,11 +141,11 @@ export interface ProviderOptions {
 }
 
 /** Whether a provider is no server of models: it takes any parameters, and its calls have a price of their own. */
-export const isOwnProgram = (type: ProviderType): type is 'http' | 'exec' =>
+export const isExternalProgram = (type: ProviderType): type is 'http' | 'exec' =>
   type === 'http' || type === 'exec'
 
 /** The environment variables named as `{{env.NAME}}` in the headers of a provider. */
-export const variablesIn = (headers: Readonly<Record<string, string>> = {}): string[] => [
+export const headerVariables = (headers: Readonly<Record<string, string>> = {}): string[] => [
   ...new Set(
     Object.values(headers).flatMap((value) =>
       [...value.matchAll(/\{\{\s*env\.([A-Z_][A-Z0-9_]*)\s*\}\}/g)].map(([, name]) => name!),
@@ -303,7 +306,7 @@ const JudgeFile = z.strictObject({
   categories: z.array(Name).optional().describe('Only prompts of these categories.'),
   family: z.string().optional().describe('The family of the model, if its name does not show it.'),
   form: JudgementForm.default('pairwise').describe('Two answers at a time, or a ranked list of several.'),
-  answers: whole.min(3).max(6).default(4).describe('With `listwise`: answers in a list.'),
+  answers: integerSchema.min(3).max(6).default(4).describe('With `listwise`: answers in a list.'),
   ask: z
     .enum(['together', 'apart'])
     .default('together')
@@ -317,7 +320,7 @@ const MOST_CHECKS = 1000
 /** Which pairs are judged: `votesPerPair` for each pair of contestants, judge and criterion, a tournament, or everything. */
 export const JudgingPlan = z
   .strictObject({
-    votesPerPair: whole
+    votesPerPair: integerSchema
       .positive()
       .optional()
       .describe('Votes for each pair of contestants, judge and criterion.'),
@@ -383,7 +386,7 @@ export const ArenaSettings = z.strictObject({
   sampling: Sampling.optional().describe(
     'How pairs are drawn for voters: all equally often (the default), or with focus (docs/how-to/focus.md).',
   ),
-  samples: whole
+  samples: integerSchema
     .min(1)
     .max(MOST_SAMPLES)
     .optional()
@@ -405,7 +408,7 @@ export const ArenaSettings = z.strictObject({
   live: LiveSettings.optional().describe(
     'Visitors write prompts of their own (docs/how-to/live.md). Left out: they cannot.',
   ),
-  voterCap: whole
+  voterCap: integerSchema
     .min(1)
     .max(1_000_000)
     .optional()
@@ -501,7 +504,7 @@ const fault = (path: ArenaFault['path'], code: string, values: Record<string, un
 
 /** What kinds of provider can be named where. */
 const FITTING: Record<string, (type: ProviderType) => boolean> = {
-  judge_needs_model: (type) => !isOwnProgram(type),
+  judge_needs_model: (type) => !isExternalProgram(type),
   check_needs_command: (type) => type === 'exec',
   live_moderation_of: (type) => type !== 'anthropic',
 }

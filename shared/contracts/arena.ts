@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { BoardState } from './board-parts.ts'
 import { Decides } from './decides.ts'
-import { whole } from './pieces.ts'
+import { integerSchema } from './pieces.ts'
 import { refuse } from './problem.ts'
 import { VoteSource } from './votes.ts'
 
@@ -15,9 +15,9 @@ export const ArenaListing = z.object({
   arena: ArenaSlug,
   title: z.string(),
   description: z.string(),
-  contestants: whole,
-  votes: whole,
-  simulatedVotes: whole,
+  contestants: integerSchema,
+  votes: integerSchema,
+  simulatedVotes: integerSchema,
   votable: z.boolean(),
   closedAt: z.string().optional().describe('Since when people can no longer vote. Absent: voting is open.'),
 })
@@ -66,7 +66,7 @@ export const ArenaListRequest = z.object({
 export type ArenaListRequest = z.infer<typeof ArenaListRequest>
 
 export const ArenaList = z.object({
-  total: whole.describe('How many arenas there are, of which the list may have a part.'),
+  total: integerSchema.describe('How many arenas there are, of which the list may have a part.'),
   arenas: z.array(ListedArena),
 })
 export type ArenaList = z.infer<typeof ArenaList>
@@ -80,14 +80,16 @@ export const ArenaDetail = ArenaListing.extend({
     z.object({
       source: z.string(),
       kind: VoteSource.or(z.literal('all')),
-      votes: whole,
+      votes: integerSchema,
     }),
   ),
   defaultSource: z.string().nullable(),
-  decides: Decides.extend({ soFar: whole.describe('The counted votes of the sealed view.') })
+  decides: Decides.extend({ soFar: integerSchema.describe('The counted votes of the sealed view.') })
     .optional()
     .describe('When the arena decides, and what it decided. Absent: it is open-ended.'),
-  firstRatings: whole.describe('About how many votes it takes until half of the contestants have a rating.'),
+  firstRatings: integerSchema.describe(
+    'About how many votes it takes until half of the contestants have a rating.',
+  ),
   archivedAt: z
     .string()
     .optional()
@@ -102,10 +104,10 @@ export const ArenaDetail = ArenaListing.extend({
     .describe('Set with `sampling: focus`: half of the pairs are drawn among those that may still be first.'),
   live: z.literal(true).optional().describe('Whether visitors may write prompts of their own.'),
   hasIngredients: z.literal(true).optional().describe('Whether contestants have `factors`.'),
-  prompts: whole,
+  prompts: integerSchema,
   /** How many of the prompts are retired: only beside their texts are names shown to everybody. */
-  retiredPrompts: whole,
+  retiredPrompts: integerSchema,
   /** How many of the prompts have a reference. Only these can be used in challenges. */
-  references: whole,
+  references: integerSchema,
 })
 export type ArenaDetail = z.infer<typeof ArenaDetail>

@@ -1,6 +1,6 @@
 /** What the API sends and receives for one blind battle: the battle, the vote, and the names revealed after it. */
 import { z } from 'zod'
-import { whole } from './pieces.ts'
+import { integerSchema } from './pieces.ts'
 import { Outcome } from './votes.ts'
 
 // What an agent did before its answer.
@@ -14,7 +14,7 @@ export const TranscriptStep = z.strictObject({
   text: z.string().describe('The text, the arguments of the call as given, or the result.'),
   tool: z.string().optional().describe('The name of the tool, for a call and its result.'),
   failed: z.literal(true).optional().describe('Set if the tool reported an error.'),
-  turn: whole
+  turn: integerSchema
     .min(2)
     .optional()
     .describe('In an answer of several turns: the turn it belongs to, from the second on.'),
@@ -39,9 +39,9 @@ export const Puzzle = z
   .strictObject({
     parameters: z.strictObject({
       algorithm: z.literal('PBKDF2/SHA-256'),
-      cost: whole.positive().describe('Iterations of each derivation.'),
+      cost: integerSchema.positive().describe('Iterations of each derivation.'),
       data: z.strictObject({ battle: z.string().max(100).describe('The battle that it belongs to.') }),
-      keyLength: whole.positive().describe('Bytes of a derived key.'),
+      keyLength: integerSchema.positive().describe('Bytes of a derived key.'),
       keyPrefix: hex(64).describe('How the searched key begins, in hexadecimal.'),
       keySignature: hex(128),
       nonce: hex(128).describe(
@@ -60,7 +60,7 @@ export const Proof = z
   .strictObject({
     puzzle: Puzzle,
     solution: z.strictObject({
-      counter: whole.min(0).max(0xffffffff),
+      counter: integerSchema.min(0).max(0xffffffff),
       derivedKey: hex(64).describe('The whole key, in hexadecimal.'),
     }),
   })
@@ -118,8 +118,8 @@ export const IssuedBattle = z.object({
     ),
   progress: z
     .object({
-      cast: whole.describe('The votes of this voter in the arena.'),
-      goal: whole.describe('After so many, POST /api/arenas/{arena}/result says what they come to.'),
+      cast: integerSchema.describe('The votes of this voter in the arena.'),
+      goal: integerSchema.describe('After so many, POST /api/arenas/{arena}/result says what they come to.'),
     })
     .optional()
     .describe('Absent where a voter is shown no result: in a private arena while people can vote.'),
@@ -180,9 +180,9 @@ export type Reveal = z.infer<typeof Reveal>
 
 const Contested = z.object({
   name: z.string(),
-  won: whole,
-  tied: whole.describe('Ties, and pairs of which both were bad.'),
-  lost: whole,
+  won: integerSchema,
+  tied: integerSchema.describe('Ties, and pairs of which both were bad.'),
+  lost: integerSchema,
 })
 
 const AloneBattle = z.object({
@@ -191,8 +191,8 @@ const AloneBattle = z.object({
   chose: z.string().nullable().describe('Whom this voter chose; null: a tie, or both bad.'),
   others: z.object({
     chose: z.string().nullable(),
-    votes: whole.describe('How many other people chose so.'),
-    of: whole,
+    votes: integerSchema.describe('How many other people chose so.'),
+    of: integerSchema,
   }),
 })
 
@@ -200,12 +200,12 @@ const AloneBattle = z.object({
 export const RESULT_VOTES = 20
 
 export const OwnResult = z.object({
-  votes: whole.describe('The votes of this voter that count.'),
+  votes: integerSchema.describe('The votes of this voter that count.'),
   contestants: z.array(Contested).describe('Most liked first.'),
   others: z
     .object({
-      same: whole.describe('Where this voter chose as most of the others did.'),
-      of: whole.describe('Pairs on which at least two others voted, and most of them alike.'),
+      same: integerSchema.describe('Where this voter chose as most of the others did.'),
+      of: integerSchema.describe('Pairs on which at least two others voted, and most of them alike.'),
       alone: z.array(AloneBattle).describe('Where all others chose alike, and this voter did not.'),
     })
     .describe('Votes of other people on the same pair and prompt, as published.'),

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { BoardState, Looks, UnitKind, View } from './board-parts.ts'
 import { Decides } from './decides.ts'
-import { whole, Interval, Place } from './pieces.ts'
+import { integerSchema, Interval, Place } from './pieces.ts'
 import { WireMessage } from './problem.ts'
 
 export const Warning = z.object({
@@ -10,8 +10,8 @@ export const Warning = z.object({
   message: z.string(),
   /** The message as code and values. Older snapshots lack it. */
   finding: WireMessage.optional(),
-  count: whole.optional(),
-  lines: z.array(whole).optional(),
+  count: integerSchema.optional(),
+  lines: z.array(integerSchema).optional(),
   /** Present if `lines` counts the elements of a list, because they share a line. */
   unit: z.literal('element').optional(),
 })
@@ -25,9 +25,9 @@ export const Status = z.enum(['rated', 'too_few_votes', 'not_linked'])
 /** How many answers of a contestant passed one check. */
 export const CheckSummary = z.object({
   name: z.string(),
-  passed: whole,
+  passed: integerSchema,
   /** How many answers could be checked. */
-  of: whole,
+  of: integerSchema,
   /** The lowest share that must pass, and whether it does. Absent if the check has no such limit. */
   mustPass: z.number().optional(),
   holds: z.boolean().optional(),
@@ -49,11 +49,11 @@ export const BoardContestant = z.object({
   theta: z.number().nullable(),
   /** (wins + ties / 2) / votes. Null without votes. */
   winRate: z.number().nullable(),
-  wins: whole,
-  losses: whole,
-  ties: whole,
-  bothBad: whole,
-  votes: whole,
+  wins: integerSchema,
+  losses: integerSchema,
+  ties: integerSchema,
+  bothBad: integerSchema,
+  votes: integerSchema,
   /** The average number of characters and words of its answers. */
   averageLength: z.number().nullable(),
   averageWords: z.number().nullable(),
@@ -65,7 +65,7 @@ export const BoardContestant = z.object({
    * What was given up and is no vote: judgements of its answers, and prompts that it was asked and has no answer to. Absent if
    * there is nothing of both.
    */
-  failed: z.object({ judgements: whole, answers: whole }).optional(),
+  failed: z.object({ judgements: integerSchema, answers: integerSchema }).optional(),
   /** The checks of its answers in the latest run that made them. Checks never change the rating. */
   checks: z.array(CheckSummary).optional(),
   /**
@@ -83,19 +83,19 @@ export type Cluster = z.infer<typeof Cluster>
 export const Settle = z.object({
   /** What most of the uncertainty comes from; `both`: prompts and voters, neither of which suffices alone. */
   by: z.enum(['votes', 'prompts', 'voters', 'both']),
-  votes: whole,
+  votes: integerSchema,
   /** New prompts and voters, each with as many votes as today's. Null: none are needed. */
-  prompts: whole.nullable(),
-  voters: whole.nullable(),
+  prompts: integerSchema.nullable(),
+  voters: integerSchema.nullable(),
 })
 export type Settle = z.infer<typeof Settle>
 
 /** How long a contestant has won, according to the boards of the view. */
 export const DeclaredSince = z.object({
   /** The votes and the time (ISO 8601) of the first board since which this contestant wins on every board. Null: nobody wins. */
-  winner: z.object({ votes: whole, at: z.string() }).nullable(),
+  winner: z.object({ votes: integerSchema, at: z.string() }).nullable(),
   /** How often a board did not name the winner of the board before it. */
-  fell: whole,
+  fell: integerSchema,
 })
 export type DeclaredSince = z.infer<typeof DeclaredSince>
 
@@ -113,7 +113,7 @@ export const Board = z.object({
   view: View,
   method: z.string(),
   /** Which version of the statistics made the board. Absent: the first one. */
-  methodVersion: whole.optional(),
+  methodVersion: integerSchema.optional(),
   /** `votes`: all votes weigh the same. `units`, or absent: by what their prompts and voters tell. */
   weights: z.enum(['units', 'votes']).optional(),
   /** How intervals were computed: by bootstrap rounds, by the limit of endless rounds, or by the recipe of other arenas. Null: there are none. */
@@ -126,8 +126,8 @@ export const Board = z.object({
   anchor: z.object({ name: z.string(), value: z.number() }).nullable(),
   /** The contestant that `againstBaseline` of each row compares with, if one was requested. */
   baseline: z.string().optional(),
-  rounds: whole,
-  seed: whole,
+  rounds: integerSchema,
+  seed: integerSchema,
   /** What a line of `votesSha256` names beside the vote. */
   cluster: Cluster,
   /** The kinds of units that are resampled; none: single votes. */
@@ -140,16 +140,16 @@ export const Board = z.object({
   looks: Looks.optional(),
   /** The level of the intervals. */
   level: z.number(),
-  votes: whole,
-  voters: whole.nullable(),
-  prompts: whole.nullable(),
+  votes: integerSchema,
+  voters: integerSchema.nullable(),
+  prompts: integerSchema.nullable(),
   /** Only where groups of prompts are the units instead of prompts: their number. A prompt without a group is one of its own. */
-  groups: whole.optional(),
+  groups: integerSchema.optional(),
   votesSha256: z.string(),
   version: z.string(),
   computedAt: z.string(),
   converged: z.boolean(),
-  iterations: whole,
+  iterations: integerSchema,
   state: BoardState,
   /** Names of all that nobody is above, highest rated first; one name if it leads or wins. */
   deadHeat: z.array(z.string()),
@@ -169,10 +169,10 @@ export const Board = z.object({
   settle: Settle.nullable(),
   contestants: z.array(BoardContestant),
   excluded: z.object({
-    quarantined: whole,
-    leaked: whole,
+    quarantined: integerSchema,
+    leaked: integerSchema,
     /** Votes beyond the first `most` of one person. Only in an arena with `voterCap`. */
-    overCap: z.object({ votes: whole, most: z.number().int() }).optional(),
+    overCap: z.object({ votes: integerSchema, most: z.number().int() }).optional(),
   }),
   /** First place if the votes in quarantine counted. Only where there are any. */
   withQuarantined: z

@@ -1,6 +1,6 @@
 /** A climb: every challenger that was compared with an incumbent on prompts with references, and the results. */
 import { z } from 'zod'
-import { count, rowNumber, whole } from './pieces.ts'
+import { count, rowNumber, integerSchema } from './pieces.ts'
 import { Answer, LeastWins } from './comparison.ts'
 import { Warning } from './board.ts'
 import { WireMessage } from './problem.ts'
@@ -195,7 +195,7 @@ export type ChallengeBody = z.infer<typeof ChallengeBody>
 export const ChallengeProgress = z.object({
   incumbent: z.string(),
   challenger: z.string(),
-  epoch: whole,
+  epoch: integerSchema,
   gate: ClimbGate,
   /** What its references can show, if none is a tie. */
   leastWins: LeastWins,
@@ -213,7 +213,7 @@ export const ChallengeProgress = z.object({
   /** The cause as code and values, if it is one of our messages. */
   finding: WireMessage.optional(),
   /** The number of its entry in the log. */
-  attempt: whole.nullable(),
+  attempt: integerSchema.nullable(),
   promoted: z.boolean().nullable(),
   /** True if the log already had this attempt, so nothing was judged. */
   stood: z.boolean(),

@@ -1,6 +1,6 @@
 /** Pair contestants of an arena compared directly, and the decision of a gate. Shares are 0 … 1; null means "none". */
 import { z } from 'zod'
-import { count, whole, Interval, Pair } from './pieces.ts'
+import { count, integerSchema, Interval, Pair } from './pieces.ts'
 import { refuse, type RefusalCode } from './problem.ts'
 import { JudgeChoice } from './board-parts.ts'
 import { Cluster, Warning } from './board.ts'
@@ -14,7 +14,7 @@ export const GatePreset = z.enum(['cosmetic', 'default', 'critical'], refuse('ot
 export const ComparedGate = z.object({
   preset: GatePreset,
   minWinRate: z.number(),
-  minVotes: whole,
+  minVotes: integerSchema,
   /** Pair-sided. Null: no significance is required. */
   alpha: z.number().nullable(),
 })
@@ -310,11 +310,11 @@ export const BatchBody = z.strictObject({
   criteria: z.array(z.string().min(1).max(200)).max(100).default([]),
   ...GateSettings.omit({ judge: true }).shape,
   /** How many prompts are judged before the next look. */
-  batch: whole.min(1).max(10_000).default(20),
+  batch: integerSchema.min(1).max(10_000).default(20),
   /** The limit for judging these two, in US dollars, earlier calls included. Null: none. Missing: the arena's. */
   budgetUsd: z.number().positive().nullable().optional(),
   /** Prompts of earlier batches, as `prompts` named them. They are not tried again. */
-  tried: z.array(whole).max(20_000).default([]),
+  tried: z.array(integerSchema).max(20_000).default([]),
   /** For how many looks it decides. Missing: one, when all is judged, on fewer than 200 prompts; else any. */
   looks: z.enum(['one', 'any']).optional(),
   /** Whether the next batch starts, if nothing is decided yet. */
@@ -328,7 +328,7 @@ export const BatchLook = z.object({
   comparison: Comparison.nullable(),
   calls: JudgeCalls,
   /** The ids of the prompts of the next batch, which runs if it was to start. Null: judging has stopped. */
-  prompts: z.array(whole).nullable(),
+  prompts: z.array(integerSchema).nullable(),
   stopped: z.enum(['decided', 'no_chance', 'everything_judged', 'budget_reached']).nullable(),
   /** For how many looks judging was planned: one, when all is judged, or any. */
   looks: z.enum(['one', 'any']),

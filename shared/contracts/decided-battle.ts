@@ -1,6 +1,6 @@
 /** A battle after its decision: the contestants, the outcome, and the reasons. And the list of them. */
 import { z } from 'zod'
-import { count, whole } from './pieces.ts'
+import { count, integerSchema } from './pieces.ts'
 import { Outcome, VoteSource } from './votes.ts'
 import { Message, ShownAnswer } from './battle.ts'
 
@@ -23,7 +23,7 @@ export const BattleSide = z.object({
   name: z.string(),
   retired: z.boolean(),
   /** Which of the contestant's answers to the prompt was shown, from 1. Missing if it has one. */
-  sample: whole.optional(),
+  sample: integerSchema.optional(),
 })
 export type BattleSide = z.infer<typeof BattleSide>
 

@@ -1,14 +1,18 @@
 /** The decision day: when an arena decides, the plan that is sealed for it, and the record of the decision. */
 import { z } from 'zod'
 import { BoardState, Looks, UnitKind, type View } from './board-parts.ts'
-import { hasDay, isSealedView } from './limits.ts'
-import { whole } from './pieces.ts'
+import { hasDecisionDay, isSealedView } from './limits.ts'
+import { integerSchema } from './pieces.ts'
 import { refuse } from './problem.ts'
 
 /** When an arena decides: after a number of votes, at a moment, or at whichever comes first. */
 export const DecisionDay = z
   .strictObject({
-    votes: whole.min(1).max(10_000_000).optional().describe('The first so many counted votes decide.'),
+    votes: integerSchema
+      .min(1)
+      .max(10_000_000)
+      .optional()
+      .describe('The first so many counted votes decide.'),
     at: z.iso
       .datetime({ offset: true })
       .or(z.iso.date())
@@ -46,7 +50,7 @@ export const SealedPlan = z.object({
   /** Those in use, by name, and a hash of what each is made of. */
   contestants: z.object({ names: z.array(z.string()), sha256: z.string() }),
   /** The number of those in use, and a hash of their texts. */
-  prompts: z.object({ count: whole, sha256: z.string() }),
+  prompts: z.object({ count: integerSchema, sha256: z.string() }),
   /** The one view that is decided. */
   view: z.object({ source: z.enum(['humans', 'judges']), criterion: z.string().nullable() }),
   criteria: z.array(z.string()),
@@ -54,7 +58,7 @@ export const SealedPlan = z.object({
   units: z.array(UnitKind),
   level: z.number(),
   gate: z.record(z.string(), z.unknown()).nullable(),
-  decides: z.object({ votes: whole.nullable(), at: z.string().nullable() }),
+  decides: z.object({ votes: integerSchema.nullable(), at: z.string().nullable() }),
 })
 export type SealedPlan = z.infer<typeof SealedPlan>
 
@@ -82,13 +86,13 @@ export const Decision = z.object({
   looks: Looks,
   rule: z.object({
     method: z.string(),
-    methodVersion: whole,
+    methodVersion: integerSchema,
     level: z.number(),
     units: z.array(UnitKind),
-    rounds: whole,
-    seed: whole,
+    rounds: integerSchema,
+    seed: integerSchema,
   }),
-  votes: whole,
+  votes: integerSchema,
   votesSha256: z.string(),
   /** The seal that the arena had. */
   seal: z.string(),
@@ -98,7 +102,7 @@ export type Decision = z.infer<typeof Decision>
 /** The decision day of a board. */
 export const Decides = z.object({
   /** Null with `at`: never. */
-  votes: whole.nullable(),
+  votes: integerSchema.nullable(),
   at: z.string().nullable(),
   afterwards: z.enum(['close', 'go_on']),
   sealedAt: z.string(),
@@ -111,11 +115,11 @@ export const Decides = z.object({
 export type Decides = z.infer<typeof Decides>
 
 /** Whether a board may name a winner: on the sealed question alone, and not before its day. */
-export const mayWin = (view: View, decides: Decides | null | undefined): boolean =>
-  !decides || !hasDay(decides) || (isSealedView(view, decides) && decides.decided !== null)
+export const mayDeclareWinner = (view: View, decides: Decides | null | undefined): boolean =>
+  !decides || !hasDecisionDay(decides) || (isSealedView(view, decides) && decides.decided !== null)
 
 /** For how many looks a board holds: for the one that was planned while it counts the votes of the decision, and no others. */
-export const looksAt = (
+export const boardLooks = (
   votesSha256: string,
   { view, decides, looks }: { view: View; decides?: Decides | null | undefined; looks?: Looks | undefined },
 ): Looks | undefined =>

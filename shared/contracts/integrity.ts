@@ -1,6 +1,6 @@
 /** Putting votes into quarantine and releasing them. */
 import { z } from 'zod'
-import { whole, pageOf, PageRequest } from './pieces.ts'
+import { integerSchema, pageSchema, PageRequest } from './pieces.ts'
 import { Flag } from './battle.ts'
 import { WireMessage } from './problem.ts'
 import { Outcome, VoteSource } from './votes.ts'
@@ -9,7 +9,7 @@ export const MOST_QUARANTINED = 1000
 
 export const QuarantineRequest = z.object({
   /** Ids as in an export of votes. */
-  votes: z.array(whole.positive()).min(1).max(MOST_QUARANTINED),
+  votes: z.array(integerSchema.positive()).min(1).max(MOST_QUARANTINED),
   reason: z.string().trim().min(1).max(1000),
 })
 export type QuarantineRequest = z.infer<typeof QuarantineRequest>
@@ -18,7 +18,7 @@ export const QuarantineReceipt = z.object({
   arena: z.string(),
   quarantined: z.boolean(),
   /** The votes that changed. */
-  votes: z.array(whole),
+  votes: z.array(integerSchema),
 })
 export type QuarantineReceipt = z.infer<typeof QuarantineReceipt>
 
@@ -34,7 +34,7 @@ export const VotesRequest = PageRequest.extend({
 export type VotesRequest = z.infer<typeof VotesRequest>
 
 export const AdminVote = z.object({
-  id: whole,
+  id: integerSchema,
   left: z.string(),
   right: z.string(),
   outcome: Outcome,
@@ -54,7 +54,7 @@ export const AdminVote = z.object({
 export type AdminVote = z.infer<typeof AdminVote>
 
 /** Votes that were not retracted, newest first. */
-export const AdminVotes = pageOf('votes', AdminVote)
+export const AdminVotes = pageSchema('votes', AdminVote)
 export type AdminVotes = z.infer<typeof AdminVotes>
 
 export const SimulatedRemoval = z.object({ arena: z.string(), removed: z.number().int() })
@@ -76,9 +76,9 @@ export const Suspicion = z.object({
   /** When it was first found. */
   at: z.string(),
   /** Votes of this voter on the page that were not taken back. 0 for a group. */
-  votes: whole,
+  votes: integerSchema,
   /** How many of them are in quarantine. */
-  quarantined: whole,
+  quarantined: integerSchema,
   /**
    * `open`: votes count and nobody has decided; `quarantined`: no vote counts; `released`: an operator has released
    * votes, and the server leaves them alone.
@@ -103,14 +103,14 @@ export const SuspicionReceipt = z.object({
   voter: z.string(),
   quarantined: z.boolean(),
   /** How many votes changed. */
-  votes: whole,
+  votes: integerSchema,
 })
 export type SuspicionReceipt = z.infer<typeof SuspicionReceipt>
 
 // Answers that name their model or its maker, and prompts that ask for it.
 
 export const LeakRequest = z.object({
-  leaks: z.array(whole.positive()).min(1).max(MOST_QUARANTINED),
+  leaks: z.array(integerSchema.positive()).min(1).max(MOST_QUARANTINED),
   reason: z.string().trim().min(1).max(1000),
 })
 export type LeakRequest = z.infer<typeof LeakRequest>
@@ -120,20 +120,20 @@ export const LeakReceipt = z.object({
   /** Whether votes on these leaks no longer count. */
   held: z.boolean(),
   /** The leaks that changed. */
-  leaks: z.array(whole),
+  leaks: z.array(integerSchema),
   /** How many votes began or ceased to count. */
-  votes: whole,
+  votes: integerSchema,
 })
 export type LeakReceipt = z.infer<typeof LeakReceipt>
 
 export const Leak = z.object({
-  id: whole,
+  id: integerSchema,
   /** Whose answer it is; null: the prompt itself asks who answers. */
   contestant: z.string().nullable(),
   /** The key of the prompt. */
   prompt: z.string(),
   /** The number of the answer among the contestant's answers to the prompt, from 1. Null: the leak is in the prompt. */
-  sample: whole.nullable(),
+  sample: integerSchema.nullable(),
   /** The telling words. */
   found: z.string(),
   /** The sentence of `finding` in English. */
@@ -141,7 +141,7 @@ export const Leak = z.object({
   finding: WireMessage,
   at: z.string(),
   /** Votes that went into quarantine for it. */
-  votes: whole,
+  votes: integerSchema,
   /** Who released it and why: an operator, or rules that no longer find it. Null: it is open. */
   released: z
     .object({ at: z.string(), by: z.enum(['operator', 'rules']), because: z.string().nullable() })
@@ -150,7 +150,7 @@ export const Leak = z.object({
 export type Leak = z.infer<typeof Leak>
 
 /** The latest leak of each text, newest first. */
-export const Leaks = pageOf('leaks', Leak)
+export const Leaks = pageSchema('leaks', Leak)
 export type Leaks = z.infer<typeof Leaks>
 
 // Erasing a text or a voter.
@@ -172,7 +172,7 @@ export const ErasedVoter = z.object({
   /** The pseudonym that stands in place of the voter. */
   erasedAs: z.string(),
   /** How many battles it was shown. */
-  battles: whole,
+  battles: integerSchema,
 })
 export type ErasedVoter = z.infer<typeof ErasedVoter>
 
@@ -189,7 +189,7 @@ export const ErasedText = z.object({
   prompt: z.string(),
   contestant: z.string().nullable(),
   /** How many answers were erased now; 0: they were erased before. */
-  answers: whole,
+  answers: integerSchema,
 })
 export type ErasedText = z.infer<typeof ErasedText>
 
@@ -199,13 +199,13 @@ export const AdminVoter = z.object({
   voter: z.string().describe('The id, as in votes and exports.'),
   name: z.string().nullable().describe('Whom the operator invited; null for anybody else.'),
   group: z.string().nullable(),
-  votes: whole.describe('Votes cast on the page and not taken back.'),
-  quarantined: whole.describe('How many of them are in quarantine.'),
+  votes: integerSchema.describe('Votes cast on the page and not taken back.'),
+  quarantined: integerSchema.describe('How many of them are in quarantine.'),
   lastVoteAt: z.string(),
-  shared: whole.describe(
+  shared: integerSchema.describe(
     'Counted votes of others on the same pairs of answers as counted votes of this voter.',
   ),
-  same: whole.describe('How many of these say the same. Tie and both bad are one choice.'),
+  same: integerSchema.describe('How many of these say the same. Tie and both bad are one choice.'),
 })
 export type AdminVoter = z.infer<typeof AdminVoter>
 
@@ -218,21 +218,21 @@ export type AdminVoters = z.infer<typeof AdminVoters>
 /** Answers with words that speak to a judge. */
 export const InjectedAnswer = z.object({
   /** The id of the answer. */
-  id: whole,
+  id: integerSchema,
   contestant: z.string(),
   /** The key of the prompt. */
   prompt: z.string(),
   /** The number of the answer among the contestant's answers to the prompt, from 1. */
-  sample: whole,
+  sample: integerSchema,
   /** The words. */
   found: z.string(),
   /** Finished judgements that showed the answer. They count. */
-  judgements: whole,
+  judgements: integerSchema,
 })
 export type InjectedAnswer = z.infer<typeof InjectedAnswer>
 
 /** Newest first. */
-export const InjectedAnswers = pageOf('answers', InjectedAnswer)
+export const InjectedAnswers = pageSchema('answers', InjectedAnswer)
 export type InjectedAnswers = z.infer<typeof InjectedAnswers>
 
 /**
@@ -245,16 +245,16 @@ export type DrawingFailure = z.infer<typeof DrawingFailure>
 /** An answer that is a web page, as a browser drew it for judges. */
 export const DrawnAnswer = z.object({
   /** The id of the answer. */
-  id: whole,
+  id: integerSchema,
   contestant: z.string(),
   /** The key of the prompt. */
   prompt: z.string(),
   /** The number of the answer among the contestant's answers to the prompt, from 1. */
-  sample: whole,
+  sample: integerSchema,
   pages: z
     .array(
       z.object({
-        turn: whole.describe('From 1.'),
+        turn: integerSchema.describe('From 1.'),
         picture: z.string().nullable().describe('A PNG as a data URL. Null: it was not drawn.'),
         failure: DrawingFailure.nullable(),
       }),
@@ -264,9 +264,9 @@ export const DrawnAnswer = z.object({
 export type DrawnAnswer = z.infer<typeof DrawnAnswer>
 
 /** Newest first. */
-export const DrawnAnswers = pageOf('answers', DrawnAnswer).extend({
+export const DrawnAnswers = pageSchema('answers', DrawnAnswer).extend({
   counts: z
-    .object({ drawn: whole, failed: whole })
+    .object({ drawn: integerSchema, failed: integerSchema })
     .describe('Answers of which every page was drawn, and those with one that was not.'),
 })
 export type DrawnAnswers = z.infer<typeof DrawnAnswers>

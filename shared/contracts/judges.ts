@@ -1,6 +1,6 @@
 /** The evaluation of judges, as `calibrate` and the API report it. Shares are 0 … 1, intervals 95 %. */
 import { z } from 'zod'
-import { count, whole, Interval, Pair } from './pieces.ts'
+import { count, integerSchema, Interval, Pair } from './pieces.ts'
 import { Warning } from './board.ts'
 import { WireMessage } from './problem.ts'
 
@@ -12,7 +12,10 @@ export const TrustTerms = z.strictObject({
     .max(1)
     .default(0.75)
     .describe('Of the pairs decided by both judge and people, the share with the same answer.'),
-  minVotes: whole.min(1).default(50).describe('Shared pairs that are needed before a judge is rated.'),
+  minVotes: integerSchema
+    .min(1)
+    .default(50)
+    .describe('Shared pairs that are needed before a judge is rated.'),
   recheckDays: z.number().positive().default(30).describe('Days after which a calibration is due again.'),
 })
 export type TrustTerms = z.infer<typeof TrustTerms>
@@ -181,7 +184,7 @@ export type Standing = z.infer<typeof Standing>
 
 export const JudgeVersionReport = Standing.extend({
   /** Null: imported votes without a known version. */
-  version: whole.nullable(),
+  version: integerSchema.nullable(),
   model: z.string().nullable(),
   /**
    * The model that the provider named in its replies. A version has a report for each. Null: it named none. Missing in
@@ -278,7 +281,9 @@ export const JudgeReport = Standing.extend({
    * Each two versions that judged the same answers, such as before and after a change of the rubric. Replaced votes
    * count too. Missing in reports from before it was stored.
    */
-  betweenVersions: z.array(PairedAgreement.extend({ versions: z.tuple([whole, whole]) })).optional(),
+  betweenVersions: z
+    .array(PairedAgreement.extend({ versions: z.tuple([integerSchema, integerSchema]) }))
+    .optional(),
   byCriterion: z.array(z.object({ criterion: z.string(), figures: JudgeFigures })),
   byCategory: z.array(z.object({ category: z.string().nullable(), figures: JudgeFigures })),
   /** By month of the judge's vote, such as 2026-01, in UTC. Votes that later versions replaced count too. */
@@ -359,7 +364,7 @@ export type JudgesRequest = z.infer<typeof JudgesRequest>
 /** What changes if a judge is asked the same again. */
 export const RunToRun = z.object({
   judge: z.string(),
-  version: whole,
+  version: integerSchema,
   criterion: z.string(),
   /** The highest number of times that a pair was judged. */
   runs: count,

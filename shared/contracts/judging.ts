@@ -1,6 +1,6 @@
 /** The progress of judging, as HTTP and terminal report it. */
 import { z } from 'zod'
-import { count, whole } from './pieces.ts'
+import { count, integerSchema } from './pieces.ts'
 import { JudgeTrial } from './judges.ts'
 import { WireMessage, refuse } from './problem.ts'
 
@@ -22,7 +22,7 @@ export const ArenaLedger = z.object({
 export type ArenaLedger = z.infer<typeof ArenaLedger>
 
 export const JudgingProgress = z.object({
-  run: whole,
+  run: integerSchema,
   status: RunStatus,
   /** Why it is paused or stopped, if no operator asked for that: a code, or a code and a line of text. */
   cause: z.string().nullable(),
@@ -105,20 +105,20 @@ export type JudgingState = z.infer<typeof JudgingState>
 /** What a run would do and cost. */
 export const RunEstimate = z.object({
   /** Answers to be made. */
-  answers: whole,
-  judgements: whole,
+  answers: integerSchema,
+  judgements: integerSchema,
   /** Skipped pairs, counted for each judge. */
-  skippedPairs: whole,
+  skippedPairs: integerSchema,
   /** Whether results of gating checks are missing. Such answers are counted as passing. */
   openRequirements: z.boolean(),
   /** Whether it is as much as a tournament may take, which ends once one wins. */
   isMost: z.boolean(),
   /** Planned judgements that exist already. */
-  judgementsThere: whole,
+  judgementsThere: integerSchema,
   /** Pairs of answers with the same text, which are not judged. */
-  identicalAnswers: whole,
-  calls: whole,
-  callsFor: z.object({ answers: whole, judgements: whole, checks: whole }),
+  identicalAnswers: integerSchema,
+  calls: integerSchema,
+  callsFor: z.object({ answers: integerSchema, judgements: integerSchema, checks: integerSchema }),
   /** The cost of one kind of calls alone. */
   answersUsd: z.number().nullable(),
   judgementsUsd: z.number().nullable(),
@@ -140,13 +140,13 @@ export const JudgingRequest = z
     /** Only these judges. Default: all. */
     judges: z.array(z.string().min(1)).min(1).optional(),
     /** For each pair, judge and criterion. */
-    votesPerPair: whole.positive().optional(),
+    votesPerPair: integerSchema.positive().optional(),
     /** In place of the arena's plan: every pair, or a tournament, which judges the field and then the dead heat for first. */
     plan: z.enum(['everything', 'tournament']).optional(),
     /** How often the same answers are judged. Repeats show how far a judge agrees with itself. */
-    repeats: whole.min(1).max(100).optional(),
+    repeats: integerSchema.min(1).max(100).optional(),
     /** How many prompts of each pair of contestants are judged more than once. */
-    sample: whole.positive().optional(),
+    sample: integerSchema.positive().optional(),
     /**
      * Judges exactly the answers that earlier versions of the same judges judged, so that the versions can be compared.
      */

@@ -65,7 +65,7 @@ export const ARENAS_ON_A_PAGE = 20
 export const VOTES_A_CONTESTANT = 100
 
 /** Whether an arena has a decision day, come or not. */
-export const hasDay = ({ votes, at }: { votes: number | null; at: string | null }): boolean =>
+export const hasDecisionDay = ({ votes, at }: { votes: number | null; at: string | null }): boolean =>
   votes !== null || at !== null
 
 interface SomeView {

@@ -1,6 +1,6 @@
 /** Live battles: a visitor's own prompt, answered side by side and blind by two contestants, then voted on. */
 import { z } from 'zod'
-import { count, whole } from './pieces.ts'
+import { count, integerSchema } from './pieces.ts'
 import { ArenaLedger } from './judging.ts'
 import { WireMessage } from './problem.ts'
 
@@ -22,9 +22,9 @@ export const LiveSettings = z.strictObject({
     .describe(
       'A vote for each conversation, or after each turn; public exports then name the contestants while it may go on.',
     ),
-  turns: whole.min(1).max(20).default(5).describe('The most prompts of one conversation.'),
-  characters: whole.min(10).max(100_000).default(4000).describe('The longest prompt.'),
-  tokens: whole
+  turns: integerSchema.min(1).max(20).default(5).describe('The most prompts of one conversation.'),
+  characters: integerSchema.min(10).max(100_000).default(4000).describe('The longest prompt.'),
+  tokens: integerSchema
     .min(16)
     .max(100_000)
     .default(1000)
@@ -36,7 +36,7 @@ export const LiveSettings = z.strictObject({
     .max(1000)
     .optional()
     .describe('What a visitor agrees to before the first prompt.'),
-  keepDays: whole
+  keepDays: integerSchema
     .min(1)
     .max(3650)
     .default(90)
@@ -69,11 +69,11 @@ export const liveLimits = ({ budgetUsd, dailyUsd = budgetUsd, visitorUsd, addres
 
 /** What a visitor is told before the first prompt. */
 export const LiveTerms = z.object({
-  characters: whole.describe('The longest prompt.'),
-  turns: whole.describe('The most prompts of one conversation.'),
+  characters: integerSchema.describe('The longest prompt.'),
+  turns: integerSchema.describe('The most prompts of one conversation.'),
   vote: z.enum(['end', 'turn']),
   consent: z.string().nullable().describe('What the visitor has to agree to. Null: nothing.'),
-  keepDays: whole.describe('After so many days texts are erased.'),
+  keepDays: integerSchema.describe('After so many days texts are erased.'),
   isMonitored: z.boolean().describe('Whether each prompt is checked before it is sent.'),
   closed: z
     .enum(['budget', 'day'])

@@ -1,6 +1,6 @@
 /** Named tokens of operators. */
 import { z } from 'zod'
-import { whole, pageOf, PageRequest } from './pieces.ts'
+import { integerSchema, pageSchema, PageRequest } from './pieces.ts'
 
 /** `read`: sees all that operators see. `run`: also runs what is set up. `admin`: everything. */
 export const OperatorRole = z.enum(['read', 'run', 'admin'])
@@ -19,7 +19,7 @@ export type OperatorTokenRequest = z.infer<typeof OperatorTokenRequest>
 
 /** A token as operators see it, without the token itself. */
 export const OperatorToken = z.object({
-  id: whole,
+  id: integerSchema,
   name: z.string(),
   role: OperatorRole,
   madeAt: z.string(),
@@ -35,7 +35,7 @@ export type NewOperatorToken = z.infer<typeof NewOperatorToken>
 export const OwnToken = z.object({
   name: z.string().nullable().describe('Null: the admin token.'),
   role: OperatorRole,
-  importMegabytes: whole.describe('How many megabytes an import may have.'),
+  importMegabytes: integerSchema.describe('How many megabytes an import may have.'),
 })
 export type OwnToken = z.infer<typeof OwnToken>
 
@@ -90,7 +90,7 @@ export const AuditAct = z.enum([
 export type AuditAct = z.infer<typeof AuditAct>
 
 export const AuditEntry = z.object({
-  id: whole,
+  id: integerSchema,
   at: z.string(),
   /** Who acted: somebody with a token, somebody at the terminal, or the server itself. */
   actor: z.enum(['token', 'terminal', 'server']),
@@ -102,7 +102,7 @@ export const AuditEntry = z.object({
 export type AuditEntry = z.infer<typeof AuditEntry>
 
 /** Newest first. */
-export const AuditLog = pageOf('entries', AuditEntry)
+export const AuditLog = pageSchema('entries', AuditEntry)
 export type AuditLog = z.infer<typeof AuditLog>
 
 /** Asks for one part of the log. */

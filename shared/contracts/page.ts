@@ -5,18 +5,18 @@ import type { Board } from './board.ts'
 import type { WireMessage, ProblemCode } from './problem.ts'
 
 /** The data that a page starts with, embedded as JSON. Server and browser must draw from the same data. */
-export type Begin = BoardBegin | VoteBegin | ArenasBegin
+export type PageData = BoardPageData | VotePageData | ArenasPageData
 
 /** Of the page of a board. */
-export type BoardBegin = { board: Board; detail: ArenaDetail } | { failure: Refusal }
+export type BoardPageData = { board: Board; detail: ArenaDetail } | { failure: Refusal }
 
 /** Of the list of arenas: a part of it, and which one. */
-export interface ArenasBegin extends ArenaList {
+export interface ArenasPageData extends ArenaList {
   asked: ArenaListRequest
 }
 
 /** Of the page to vote on: the first pair of a new visitor. */
-export interface VoteBegin {
+export interface VotePageData {
   pair: IssuedBattle
   detail: ArenaDetail
 }
@@ -37,7 +37,7 @@ export interface PageToDraw {
   /** The arena of the page, if it has one and this reader may see it. */
   arena: ArenaDetail | null
   /** The data that the page shows. Null: the browser draws the page. */
-  begin: Begin | null
+  begin: PageData | null
 }
 
 /** A page as HTML. */

@@ -1,6 +1,6 @@
 /** Invitations to vote: links for one person, for the people of a group, or for anybody who helps to check judges. */
 import { z } from 'zod'
-import { Interval, Pair, whole } from './pieces.ts'
+import { Interval, Pair, integerSchema } from './pieces.ts'
 import { refuse } from './problem.ts'
 
 /** Who a link is for. Only operators see it. */
@@ -11,7 +11,7 @@ export const GroupName = z
   .trim()
   .regex(/^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,39}$/u)
 
-const days = whole.min(1).max(365).default(30).describe('How long the links are valid, in days.')
+const days = integerSchema.min(1).max(365).default(30).describe('How long the links are valid, in days.')
 
 export const InvitationKind = z
   .enum(['vote', 'judges'])
@@ -32,12 +32,12 @@ export const InvitationsRequest = z
     group: GroupName.optional().describe(
       'Their group, which is fixed: the progress of its people is counted together.',
     ),
-    seats: whole
+    seats: integerSchema
       .min(1)
       .max(1000)
       .optional()
       .describe('Makes each link one for this many people of the group, each a voter of their own.'),
-    goal: whole.min(1).max(100_000).optional().describe('How many votes are asked of each person.'),
+    goal: integerSchema.min(1).max(100_000).optional().describe('How many votes are asked of each person.'),
     days,
   })
   .refine(
@@ -55,20 +55,20 @@ export type InvitationState = z.infer<typeof InvitationState>
 
 /** An invitation as an operator sees it, without its link. */
 export const Invitation = z.object({
-  invitation: whole,
+  invitation: integerSchema,
   kind: InvitationKind,
   name: z.string().nullable().describe('Null: the link is for anybody.'),
   group: z.string().nullable(),
-  seats: whole.nullable().describe('Null: the link is for one person, or for anybody.'),
-  goal: whole.nullable(),
+  seats: integerSchema.nullable().describe('Null: the link is for one person, or for anybody.'),
+  goal: integerSchema.nullable(),
   state: InvitationState,
   madeAt: z.string(),
   expiresAt: z.string(),
   withdrawnAt: z.string().nullable(),
-  people: whole.describe('How many people opened the link.'),
-  browsers: whole.describe('In how many browsers the link was opened.'),
-  votes: whole.describe('Votes that were not taken back.'),
-  quarantined: whole.describe('How many of them are in quarantine.'),
+  people: integerSchema.describe('How many people opened the link.'),
+  browsers: integerSchema.describe('In how many browsers the link was opened.'),
+  votes: integerSchema.describe('Votes that were not taken back.'),
+  quarantined: integerSchema.describe('How many of them are in quarantine.'),
   lastVoteAt: z.string().nullable(),
   voter: z
     .string()
@@ -86,8 +86,8 @@ export type NewInvitation = z.infer<typeof NewInvitation>
 /** Draws pairs that everybody in a group is shown. */
 export const SharedPairsRequest = z.strictObject({
   group: GroupName,
-  pairs: whole.min(1).max(1000).describe('How many pairs more.'),
-  votes: whole
+  pairs: integerSchema.min(1).max(1000).describe('How many pairs more.'),
+  votes: integerSchema
     .min(1)
     .max(1000)
     .optional()
@@ -95,7 +95,7 @@ export const SharedPairsRequest = z.strictObject({
       'How many people of the group vote on each of them. Then the next pair follows, in the order of the draw. Left out: everybody is shown all of them.',
     ),
   criterion: z.string().min(1).max(200).optional().describe('The first criterion of the arena if left out.'),
-  seed: whole
+  seed: integerSchema
     .min(0)
     .max(2 ** 31 - 1)
     .optional()
@@ -105,21 +105,23 @@ export type SharedPairsRequest = z.infer<typeof SharedPairsRequest>
 
 /** How far a group has come with pairs that a number of its people vote on. */
 export const AssignedPairs = z.object({
-  pairs: whole,
-  complete: whole.describe('Pairs with all their votes.'),
-  votes: whole.describe('Votes on these pairs, at most as many as each needs.'),
-  wanted: whole,
+  pairs: integerSchema,
+  complete: integerSchema.describe('Pairs with all their votes.'),
+  votes: integerSchema.describe('Votes on these pairs, at most as many as each needs.'),
+  wanted: integerSchema,
 })
 
 /** The people of one group together; `group` is null for invited people without one. */
 export const InvitedGroup = z.object({
   group: z.string().nullable(),
-  invited: whole,
-  people: whole,
-  votes: whole,
-  sharedPairs: whole.describe('Pairs that people of the group share.'),
+  invited: integerSchema,
+  people: integerSchema,
+  votes: integerSchema,
+  sharedPairs: integerSchema.describe('Pairs that people of the group share.'),
   assigned: AssignedPairs.optional().describe('Absent: everybody in the group is shown all its pairs.'),
-  goal: whole.nullable().describe('Votes asked of all invited people. Null: none were asked of some.'),
+  goal: integerSchema
+    .nullable()
+    .describe('Votes asked of all invited people. Null: none were asked of some.'),
 })
 export type InvitedGroup = z.infer<typeof InvitedGroup>
 
@@ -144,14 +146,14 @@ export const InvitedProgress = z.object({
   kind: InvitationKind,
   title: z.string(),
   group: z.string().nullable(),
-  votes: whole,
-  goal: whole.nullable(),
-  share: whole
+  votes: integerSchema,
+  goal: integerSchema.nullable(),
+  share: integerSchema
     .nullable()
     .describe(
       'About how many votes of each invited person it takes until the first ratings. Null: they are cast.',
     ),
-  all: z.object({ votes: whole, goal: whole.nullable() }),
+  all: z.object({ votes: integerSchema, goal: integerSchema.nullable() }),
   assigned: AssignedPairs.optional().describe('The pairs that a number of people of the group vote on.'),
   expiresAt: z.string(),
 })
@@ -160,7 +162,7 @@ export type InvitedProgress = z.infer<typeof InvitedProgress>
 // How far invited people agree with each other on pairs that several of them decided. Only operators see it.
 
 const Figures = {
-  shared: whole.describe('Pairs of answers that both decided; with several others, each counted.'),
+  shared: integerSchema.describe('Pairs of answers that both decided; with several others, each counted.'),
   share: z
     .number()
     .nullable()
@@ -175,8 +177,8 @@ export const PeopleAgreement = z.object({
   together: z.array(
     z.object({
       criterion: z.string(),
-      people: whole,
-      pairs: whole.describe('Pairs of answers that at least two invited people decided.'),
+      people: integerSchema,
+      pairs: integerSchema.describe('Pairs of answers that at least two invited people decided.'),
       alpha: z.number().nullable().describe("Krippendorff's α of all of them, nominal."),
       interval: Interval.nullable(),
     }),
@@ -200,8 +202,8 @@ export const PeopleAgreement = z.object({
         criterion: z.string(),
         prompt: z.string(),
         contestants: Pair,
-        people: whole.describe('How many people of the group cast a counted vote on the pair.'),
-        of: whole.describe(
+        people: integerSchema.describe('How many people of the group cast a counted vote on the pair.'),
+        of: integerSchema.describe(
           'How many votes the pair needs; for one that everybody is shown, how many people of the group have opened their link.',
         ),
       }),

@@ -1,6 +1,6 @@
 /** RFC 9457 problem details: every error that the server sends has this form. */
 import { z } from 'zod'
-import { whole } from './pieces.ts'
+import { integerSchema } from './pieces.ts'
 
 /** A message as it is sent: enough to write its sentence in any language. shared/messages has the sentences by code. */
 export const WireMessage = z.object({
@@ -63,7 +63,7 @@ export type ProblemCode = keyof typeof PROBLEM_STATUS
 export const FileProblem = z.object({
   /** The name of the file. */
   file: z.string(),
-  line: whole,
+  line: integerSchema,
   /** The place in an arena.yaml, such as `judges.0.rubric`. Null in other files. */
   path: z.string().nullable(),
   message: z.string(),
@@ -77,7 +77,7 @@ export type FileProblem = z.infer<typeof FileProblem>
 export const Problem = z.object({
   type: z.string(),
   title: z.string(),
-  status: whole,
+  status: integerSchema,
   code: z.string(),
   detail: z.string(),
   /** The detail as code and values, so that it can be translated. */
@@ -142,5 +142,5 @@ export type RefusalCode = (typeof REFUSALS)[number]
 export const refuse = (code: RefusalCode): { error: string } => ({ error: code })
 
 /** The code that `refuse` gave an issue. Null if zod reported the issue itself. */
-export const refusalOf = ({ message }: Issue): RefusalCode | null =>
+export const refusalCode = ({ message }: Issue): RefusalCode | null =>
   REFUSALS.find((code) => code === message) ?? null

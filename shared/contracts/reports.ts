@@ -1,6 +1,6 @@
 /** Reports beside a board. They declare no winner. Shares are 0 … 1, intervals 95 %. */
 import { z } from 'zod'
-import { count, whole, Interval, Place } from './pieces.ts'
+import { count, integerSchema, Interval, Place } from './pieces.ts'
 import { BoardState, View } from './board-parts.ts'
 import { Cluster } from './board.ts'
 
@@ -101,10 +101,10 @@ export const BoardReports = z.object({
   fit: z
     .object({
       chiSquare: z.number(),
-      degreesOfFreedom: whole,
+      degreesOfFreedom: integerSchema,
       /** From multiplier rounds. */
       p: z.number().nullable(),
-      rounds: whole,
+      rounds: integerSchema,
     })
     .nullable(),
   /**
@@ -132,7 +132,7 @@ export type BoardReports = z.infer<typeof BoardReports>
 // once.
 
 /** The first board of a view since which every one declares an order of two contestants. */
-export const DeclaredOrder = z.object({ votes: whole, at: z.string() })
+export const DeclaredOrder = z.object({ votes: integerSchema, at: z.string() })
 export type DeclaredOrder = z.infer<typeof DeclaredOrder>
 
 export const Differences = z.object({
@@ -253,7 +253,7 @@ export const ChecksReport = z.object({
       /** Oldest first. Only runs that made this check. */
       runs: z.array(
         z.object({
-          run: whole,
+          run: integerSchema,
           startedAt: z.string(),
           /** The hash of the check in this run. Equal hashes mean an unchanged check. */
           sha256: z.string(),
@@ -299,7 +299,7 @@ export const HistoryPoint = z.object({
   at: z.string(),
   /** Whether the board was computed after that day, from the times at which votes were cast. */
   countedLater: z.boolean(),
-  votes: whole,
+  votes: integerSchema,
   state: BoardState,
   leader: z.string().nullable(),
   deadHeat: z.array(z.string()),
@@ -315,7 +315,7 @@ export const HistoryPoint = z.object({
 })
 export type HistoryPoint = z.infer<typeof HistoryPoint>
 
-export const CountedLater = z.object({ counted: whole, of: z.number().int() })
+export const CountedLater = z.object({ counted: integerSchema, of: z.number().int() })
 export type CountedLater = z.infer<typeof CountedLater>
 
 export const History = z.object({

@@ -18,7 +18,7 @@ const KINDS: Readonly<Record<string, readonly VoteSource[]>> = {
 }
 
 /** Whether a person cast it here, on the arena's prompts or on their own. */
-export const isPeoples = (source: VoteSource): boolean => source === 'human' || source === 'live'
+export const isPersonSource = (source: VoteSource): boolean => source === 'human' || source === 'live'
 
 export interface ParsedSource {
   /** The kinds of voters it includes. */
@@ -29,13 +29,13 @@ export interface ParsedSource {
 
 /** Parses a source. Null: not a source. */
 export function parseSource(source: string): ParsedSource | null {
-  const judge = judgeIn(source)
+  const judge = judgeOfSource(source)
   if (judge !== null) return { kinds: ['judge'], judge }
   return Object.hasOwn(KINDS, source) ? { kinds: KINDS[source], judge: null } : null
 }
 
 /** The name in `judge:NAME`. Null for every other source, and for none. */
-export const judgeIn = (source: string | null | undefined): string | null =>
+export const judgeOfSource = (source: string | null | undefined): string | null =>
   source?.startsWith(JUDGE) && source.length > JUDGE.length ? source.slice(JUDGE.length) : null
 
 /** Matches the sources that an address may name: these, one judge, or none. */
@@ -71,12 +71,12 @@ export const viewKey = ({
  * Since when people can no longer vote, ISO 8601. Null: they can, or a board of `source` does not count their votes.
  * @param now milliseconds since 1970: an end that came after the arena was described counts, too
  */
-export function closedSince(
+export function votingClosedSince(
   arena: Pick<ArenaDetail, 'closedAt' | 'decides'> | null | undefined,
   now: number,
   source = 'humans',
 ): string | null {
-  if (!parseSource(source)?.kinds.some(isPeoples)) return null
+  if (!parseSource(source)?.kinds.some(isPersonSource)) return null
   const end = arena?.decides?.afterwards === 'close' ? arena.decides.at : null
   return arena?.closedAt ?? (end !== null && now >= Date.parse(end) ? end : null)
 }

@@ -84,7 +84,7 @@ export type VoteSource = z.infer<typeof VoteSource>
 
 /** What a file may hold instead of votes: scores, of which more is better; ranks, of which less is; passed and failed. */
 export const SCORED = ['scores', 'ranks', 'results'] as const
-export type Scored = (typeof SCORED)[number]
+export type ScoreKind = (typeof SCORED)[number]
 /** What a file may hold in place of votes. Of `counts`, the row beat the column so often. */
 export const COUNTED = [...SCORED, 'counts'] as const
-export type Counted = (typeof COUNTED)[number]
+export type NonVoteKind = (typeof COUNTED)[number]

@@ -1,7 +1,7 @@
 import { decisionText, type BoardView } from './board-view.ts'
-import { pointsClear, scopeOf, WORDS } from './headline.ts'
-import { chequered, COLOURS, logoAt, paletteOf, rect, type Palette } from './mark.ts'
-import { cut, escaped, px, shownName, widthOf } from './text.ts'
+import { pointsClear, boardScope, WORDS } from './headline.ts'
+import { chequered, COLOURS, logoMark, statePalette, rect, type Palette } from './mark.ts'
+import { cut, escaped, px, displayName, maxTextWidth } from './text.ts'
 
 const HEIGHT = 24
 const SIZE = 13
@@ -18,11 +18,11 @@ const FAMILY = "Verdana,'DejaVu Sans',sans-serif"
  * of the light theme on every ground.
  */
 export function badgeSvg(view: BoardView, { hasPicture = true }: { hasPicture?: boolean } = {}): string {
-  const c = paletteOf(view.state, 'light')
+  const c = statePalette(view.state, 'light')
   const title = titleOf(view.title || 'deadheat')
   const finding = findingOf(view)
   const [titleWidth, findingWidth] = [title, finding].map((text) =>
-    Math.ceil(widthOf(text, 'sans-bold', SIZE) * VERDANA),
+    Math.ceil(maxTextWidth(text, 'sans-bold', SIZE) * VERDANA),
   )
   const left = 30 + titleWidth! + 8
   const middle = hasPicture && view.axis ? PICTURE : 0
@@ -34,7 +34,7 @@ export function badgeSvg(view: BoardView, { hasPicture = true }: { hasPicture?: 
     `<text x="${px(x)}" y="16.6" fill="${fill}" textLength="${px(length)}" lengthAdjust="spacingAndGlyphs">${escaped(shown)}</text>`
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${px(width)}" height="${HEIGHT}" viewBox="0 0 ${px(width)} ${HEIGHT}" role="img" aria-label="${words}" lang="${view.language}">
 <title>${words}</title>
-${rect(0, 0, left, HEIGHT, c.ink)}${logoAt(8, 4, 16, c.paper)}
+${rect(0, 0, left, HEIGHT, c.ink)}${logoMark(8, 4, 16, c.paper)}
 ${middle > 0 ? barsAt(view, left, c) : ''}
 ${ground(view, left + middle, findingWidth! + 18, c)}
 <g font-family="${FAMILY}" font-size="${SIZE}" font-weight="600">${text(30, title, titleWidth!, c.paper)}${text(left + middle + 9, finding, findingWidth!, view.state === 'leads' ? c.state.edge : '#fff')}</g>
@@ -46,7 +46,7 @@ ${ground(view, left + middle, findingWidth! + 18, c)}
 function titleOf(title: string): string {
   const at = title.indexOf(' · ')
   const part = at < 0 ? '' : title.slice(at)
-  const room = LONGEST.title - widthOf(part, 'sans-bold', SIZE)
+  const room = LONGEST.title - maxTextWidth(part, 'sans-bold', SIZE)
   if (at < 0 || room < LONGEST.title / 3) return cut(title, 'sans-bold', SIZE, LONGEST.title)
   return cut(title.slice(0, at), 'sans-bold', SIZE, room) + part
 }
@@ -58,7 +58,7 @@ function findingOf(view: BoardView): string {
   if (progress) return progress.text
   if (board.hasIntervals === false) return say.badgeNothing
   const first = groups.find(({ kind }) => kind === 'first')
-  const name = cut(shownName(board.leader ?? ''), 'sans-bold', SIZE, LONGEST.name)
+  const name = cut(displayName(board.leader ?? ''), 'sans-bold', SIZE, LONGEST.name)
   const points = board.clearBy === null ? null : pointsClear(board.clearBy)
   const finding = {
     first_votes: '',
@@ -66,7 +66,7 @@ function findingOf(view: BoardView): string {
     leads: say.badgeLeads(name, points),
     wins: say.badgeWins(name, points),
   }[board.state]
-  const scope = scopeOf(board, language)
+  const scope = boardScope(board, language)
   return scope === null ? finding : `${scope}: ${finding}`
 }
 

@@ -1,7 +1,7 @@
 import {
   headline,
   isRated,
-  leadAlone,
+  pairwiseLeadText,
   outlook,
   pointsClear,
   ruleLine,
@@ -14,7 +14,7 @@ import {
 } from './headline.ts'
 import { decisionLine, type DecisionLine } from './decision.ts'
 import type { FinishBoard, FinishContestant, Language } from './finish-board.ts'
-import { oneLine, shownName } from './text.ts'
+import { singleLine, displayName } from './text.ts'
 import { ticksWithin } from './ticks.ts'
 
 export type { FinishBoard, FinishContestant, Language }
@@ -179,19 +179,19 @@ export function boardView(board: FinishBoard, language: Language = 'en'): BoardV
     board,
     language,
     state: board.state,
-    title: oneLine(board.title ?? ''),
+    title: singleLine(board.title ?? ''),
     headline: headline(board, language),
     rule: ruleLine(board, language),
     outlook: outlook(board, language),
     decision: decisionLine(board, language),
-    leadAlone: leadAlone(board, language),
+    leadAlone: pairwiseLeadText(board, language),
     source: [
       say.votes(board.votes),
       ...(board.voters === null
         ? []
         : [board.areJudges ? say.judges(board.voters) : say.voters(board.voters)]),
       ...(board.prompts === null ? [] : [say.prompts(board.prompts)]),
-      ...(heldBack(board) > 0 ? [say.heldBack(heldBack(board))] : []),
+      ...(excludedVotes(board) > 0 ? [say.heldBack(excludedVotes(board))] : []),
     ].join(' · '),
     groups: groups.filter(({ rows, thin }) => rows.length + thin.length > 0),
     axis: scale?.axis ?? null,
@@ -214,7 +214,7 @@ export const decisionText = ({ decision }: Pick<BoardView, 'decision'>): string 
 const joined = ({ lead, rest }: DecisionLine) => lead + (lead.endsWith(':') ? ' ' : ' · ') + rest
 
 /** Votes that do not count: in quarantine, over a cap, or on answers that name their models. */
-export const heldBack = ({ excluded }: Pick<FinishBoard, 'excluded'>): number =>
+export const excludedVotes = ({ excluded }: Pick<FinishBoard, 'excluded'>): number =>
   excluded ? excluded.quarantined + excluded.leaked + (excluded.overCap?.votes ?? 0) : 0
 
 const byRating = (a: FinishContestant, b: FinishContestant) => b.rating! - a.rating!
@@ -298,7 +298,7 @@ function rowView(
 ): Row {
   const say = WORDS[language]
   const { wins: won, losses: lost, votes } = contestant
-  const name = contestant.retired ? say.retired(shownName(contestant.name)) : shownName(contestant.name)
+  const name = contestant.retired ? say.retired(displayName(contestant.name)) : displayName(contestant.name)
   const tied = Math.max(0, votes - won - lost)
   const texts = {
     key: contestant.name,

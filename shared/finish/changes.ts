@@ -1,6 +1,6 @@
 import type { HistoryPoint } from '../contracts/reports.ts'
 import { placeText } from './board-view.ts'
-import { longDay, shownNames, WORDS } from './headline.ts'
+import { longDay, displayNames, WORDS } from './headline.ts'
 import type { FinishBoard, Language } from './finish-board.ts'
 
 type Place = readonly [best: number, worst: number]
@@ -101,7 +101,7 @@ export function changesSince(
 }
 
 /** The same for a day that somebody asks for: it also says that nothing changed, or that no board of that time is kept. */
-export function changesAsked(
+export function changesSinceDay(
   points: readonly HistoryPoint[],
   board: FinishBoard,
   moment: Date,
@@ -117,7 +117,7 @@ export function changesAsked(
 
 function changesOfFirst(seen: SeenBoard, board: FinishBoard, language: Language): string[] {
   const { changed } = WORDS[language]
-  const name = (key: string) => shownNames([key], language)[0]
+  const name = (key: string) => displayNames([key], language)[0]
   const { leader, state, deadHeat } = board
   if (leader !== null)
     return leader === seen.leader
@@ -131,8 +131,8 @@ function changesOfFirst(seen: SeenBoard, board: FinishBoard, language: Language)
     (key) => !deadHeat.includes(key) && board.contestants.some((contestant) => contestant.name === key),
   )
   return [
-    ...(joined.length > 0 ? [changed.joined(shownNames(joined, language))] : []),
-    ...(left.length > 0 ? [changed.left(shownNames(left, language))] : []),
+    ...(joined.length > 0 ? [changed.joined(displayNames(joined, language))] : []),
+    ...(left.length > 0 ? [changed.left(displayNames(left, language))] : []),
   ]
 }
 
@@ -144,7 +144,7 @@ function changesOfPlaces(seen: SeenBoard, board: FinishBoard, language: Language
   const entering = places.filter(([name]) => !Object.hasOwn(seen.places, name))
   if (entering.length === 0) return []
   if (entering.length > MOST_ENTERING) return [changed.added(entering.length)]
-  const nameOf = (name: string) => shownNames([name], language)[0]
+  const nameOf = (name: string) => displayNames([name], language)[0]
   const moved = places
     .filter(([name]) => Object.hasOwn(seen.places, name))
     .map(([name, place]) => ({ name, place, by: moveOf(seen.places[name], place, entering.length) }))

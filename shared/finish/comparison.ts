@@ -2,14 +2,14 @@
 import type { Comparison, CriterionFinding, GuardRail, PairDecision } from '../contracts/comparison.ts'
 import type { Warning } from '../contracts/board.ts'
 import type { WordsOf } from '../sentence/words.ts'
-import { railState, votesBeyondReach } from '../votes/rail-state.ts'
+import { railState, votesBeyondReach } from '../votes/ship-verdict.ts'
 import type { comparisonTexts } from './comparison-texts.ts'
 
 type Counted = (values: { count: number }) => string
 type Figure = (value: number) => string
 
 /** A language of comparisons: its words, and how it writes names and figures. */
-export interface ComparisonSay {
+export interface ComparisonLanguage {
   words: WordsOf<typeof comparisonTexts>
   counts: { prompts: Counted; judges: Counted; votes: Counted }
   name: (name: string) => string
@@ -30,7 +30,7 @@ export interface VerdictText {
 }
 
 /** The answer in bold, and why. */
-export function verdictWords(comparison: Comparison, say: ComparisonSay): VerdictText {
+export function verdictWords(comparison: Comparison, say: ComparisonLanguage): VerdictText {
   const { contestants, answer, because, ship, criteria, guardRails, gate, heldBack } = comparison
   const [a, b] = [say.name(contestants[0]), say.name(contestants[1])]
   if (heldBack) return { lead: say.words.heldBack, rest: say.message(heldBack) }
@@ -58,7 +58,7 @@ export function verdictWords(comparison: Comparison, say: ComparisonSay): Verdic
 }
 
 /** What is missing while neither is shown to be better. */
-function missingWords({ because, criteria, moreVotes }: Comparison, say: ComparisonSay): string {
+function missingWords({ because, criteria, moreVotes }: Comparison, say: ComparisonLanguage): string {
   if (because === 'could_not_show') {
     const { tasks } = criteria.find((finding) => finding.because === because)!.leastWins!
     return say.words.couldNotShow({ count: tasks })
@@ -76,7 +76,7 @@ function passedWords(
   gate: Comparison['gate'],
   name: string,
   guardRails: readonly GuardRail[],
-  say: ComparisonSay,
+  say: ComparisonLanguage,
 ): string {
   const values = { preset: say.words.gateNames[gate.preset], name }
   if (guardRails.length === 0) return say.words.passes(values)
@@ -86,7 +86,11 @@ function passedWords(
 }
 
 /** Why a criterion does not pass, and what is missing if judges cannot decide it. */
-export function reasonWords(finding: CriterionFinding, comparison: Comparison, say: ComparisonSay): string {
+export function reasonWords(
+  finding: CriterionFinding,
+  comparison: Comparison,
+  say: ComparisonLanguage,
+): string {
   const shortage = votesBeyondReach(finding)
   const reason = findingWords(finding, comparison, say)
   if (!shortage) return reason
@@ -104,7 +108,7 @@ export function reasonWords(finding: CriterionFinding, comparison: Comparison, s
 function findingWords(
   { criterion, because, votes, winRate, pHolm, minVotes, leastWins }: CriterionFinding,
   { gate, contestants, sequential }: Comparison,
-  say: ComparisonSay,
+  say: ComparisonLanguage,
 ): string {
   const name = say.name(criterion)
   const rate = say.fineShare(winRate)
@@ -122,7 +126,7 @@ function findingWords(
 /** When it was decided, or what was decided before votes changed. */
 export function decidedWords(
   { at, votes, answer, sequential, isCurrent }: PairDecision,
-  say: ComparisonSay,
+  say: ComparisonLanguage,
 ): string {
   const values = { day: say.day(at), count: votes }
   if (!isCurrent) return say.words.decided.before({ ...values, answer: say.words.decided.answers[answer] })
@@ -133,7 +137,7 @@ export function decidedWords(
 export function railWords(
   rail: GuardRail,
   { contestants }: Pick<Comparison, 'contestants'>,
-  say: ComparisonSay,
+  say: ComparisonLanguage,
 ): string {
   if (rail.rail === 'category') {
     const { category, criterion, winRate, votes, pHolm } = rail

@@ -1,6 +1,6 @@
 /** The decision line: when a board decides, how far it is, and what was decided. */
 import type { Decides, PlanPart } from '../contracts/decides.ts'
-import { hasDay, isSealedView } from '../contracts/limits.ts'
+import { hasDecisionDay, isSealedView } from '../contracts/limits.ts'
 import type { FinishBoard, Language } from './finish-board.ts'
 import { shortName } from './text.ts'
 import { WORDS } from './words.ts'
@@ -20,7 +20,7 @@ export interface DecisionLine {
 }
 
 /** What is known of a decision day: of a board, or of an arena without its board. */
-export interface DecisionKnown {
+export interface DecisionFacts {
   /** Null: open-ended. */
   decides: Decides | null
   /** The counted votes of the sealed view. Null: not known here. */
@@ -33,16 +33,16 @@ export interface DecisionKnown {
 export function decisionLine(board: FinishBoard, language: Language = 'en'): DecisionLine | null {
   const { decides, view, looks, votes, computedAt } = board
   if (decides === undefined || !view || computedAt === undefined) return null
-  if ((decides === null || !hasDay(decides)) && looks === 'one') return null
+  if ((decides === null || !hasDecisionDay(decides)) && looks === 'one') return null
   const isSealed = decides !== null && isSealedView(view, decides)
   const line = decisionWords({ decides, soFar: isSealed ? votes : null, now: computedAt }, language)
-  if (decides === null || !hasDay(decides) || isSealed) return line
+  if (decides === null || !hasDecisionDay(decides) || isSealed) return line
   return { ...line, isElsewhere: true, rest: [WORDS[language].decision.notSealed, line.rest].join(' · ') }
 }
 
 /** The same of an arena. */
 export function decisionWords(
-  { decides, soFar, now }: DecisionKnown,
+  { decides, soFar, now }: DecisionFacts,
   language: Language = 'en',
 ): DecisionLine {
   const say = WORDS[language].decision
@@ -53,7 +53,7 @@ export function decisionWords(
       what.map((part: PlanPart) => say.parts[part]),
     ),
   )
-  if (decides === null || !hasDay(decides))
+  if (decides === null || !hasDecisionDay(decides))
     return { lead: say.openEnded, rest: [say.onlyIfHeld, ...changes].join(' · '), share: null }
   const sealed = say.sealed(dayText(decides.sealedAt))
   const { decided, votes, at } = decides

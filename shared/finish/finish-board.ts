@@ -1,5 +1,5 @@
 import type { Board } from '../contracts/board.ts'
-import { judgeIn } from '../contracts/source.ts'
+import { judgeOfSource } from '../contracts/source.ts'
 
 export type Language = 'en' | 'de'
 
@@ -66,7 +66,7 @@ export function finishBoard(
     ...board,
     title,
     closedAt,
-    areJudges: board.view.source === 'judges' || judgeIn(board.view.source) !== null,
+    areJudges: board.view.source === 'judges' || judgeOfSource(board.view.source) !== null,
     looks: board.looks ?? 'one',
     hasIntervals: board.intervals !== null || !isRated,
   }

@@ -1,7 +1,7 @@
 /** What a board says in words. Page, picture, terminal and Markdown all use these functions. */
 import type { Board } from '../contracts/board.ts'
 import type { FinishBoard, Language } from './finish-board.ts'
-import { columnsOf, shortName, shownName } from './text.ts'
+import { columnWidth, shortName, displayName } from './text.ts'
 import { WORDS } from './words.ts'
 
 export { WORDS }
@@ -21,7 +21,7 @@ export const votesForFirstRatings = ({ contestants, votes }: FinishBoard): numbe
   roundedUp(Math.max(votesForRatingsOf(contestants.length), votes + 1))
 
 /** The same for an arena of so many contestants that has no votes yet. */
-export const firstRatingsOf = (contestants: number): number => roundedUp(votesForRatingsOf(contestants))
+export const votesForEmptyArena = (contestants: number): number => roundedUp(votesForRatingsOf(contestants))
 
 const votesForRatingsOf = (contestants: number): number =>
   contestants <= 2 ? VOTES_FOR_RATING : VOTES_EACH * contestants
@@ -81,12 +81,12 @@ function openHeadline(
       lead: say.firstVotes(board.votes),
       rest: isClosed ? say.tooFewForRatings : say.firstRatings(votesForFirstRatings(board)),
     }
-  const scope = scopeOf(board, language)
+  const scope = boardScope(board, language)
   const scoped = (lead: string) => (scope === null ? lead : say.scoped(scope, lead))
   if (board.state === 'dead_heat') {
     const heat = board.deadHeat.length
     const names = heat > MOST_NAMED || isCounted ? [] : board.deadHeat.map(nameOf)
-    const isNamed = names.length > 0 && columnsOf(names.join('')) <= LONGEST_NAMED
+    const isNamed = names.length > 0 && columnWidth(names.join('')) <= LONGEST_NAMED
     const rest = isNamed ? say.crossTogether(names) : say.countCrosses(heat, ratedOf(board))
     return { lead: scoped(say.deadHeat), rest: heat > 0 ? rest : '' }
   }
@@ -103,7 +103,7 @@ function openHeadline(
 }
 
 /** For whom alone a board speaks: "among these 7 people". Null: for others like them, too. */
-export function scopeOf(board: FinishBoard, language: Language): string | null {
+export function boardScope(board: FinishBoard, language: Language): string | null {
   const { speaksFor, units, voters, prompts } = board
   const say = WORDS[language]
   if (speaksFor === 'these_prompts') return say.on(prompts)
@@ -148,7 +148,7 @@ export function ruleLine(board: FinishBoard, language: Language = 'en'): RuleLin
 }
 
 /** Up to three names as they are shown, and how many more there are. */
-export function shownNames(names: readonly string[], language: Language): string[] {
+export function displayNames(names: readonly string[], language: Language): string[] {
   const more = names.length - MOST_NAMED
   const shown = names.slice(0, MOST_NAMED).map((name) => shortName(name, LONGEST_NAME))
   return more > 0 ? [...shown, WORDS[language].changed.others(more)] : shown
@@ -167,7 +167,7 @@ export function outlook({ settle, closedAt }: FinishBoard, language: Language = 
 }
 
 /** Who is ahead in a dead heat of two or three where only these two are compared. Empty if nobody is. */
-export function leadAlone({ leadsAlone, deadHeat }: FinishBoard, language: Language = 'en'): string {
+export function pairwiseLeadText({ leadsAlone, deadHeat }: FinishBoard, language: Language = 'en'): string {
   const [clearest] = leadsAlone ?? []
   if (!clearest) return ''
   const { ahead, behind, points, margin } = clearest
@@ -226,5 +226,5 @@ function quarantineLine(board: Outcome, outcome: Outcome, votes: number, languag
   if (isSame) return say.same(votes)
   if (state === 'first_votes') return say.first_votes(votes)
   const names = leader === null ? deadHeat : [leader]
-  return say[state](votes, listed(names.map(shownName)))
+  return say[state](votes, listed(names.map(displayName)))
 }

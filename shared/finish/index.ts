@@ -2,10 +2,17 @@
 export { boardView } from './board-view.ts'
 export type { BoardView } from './board-view.ts'
 export { decisionLine, decisionWords, type DecisionLine } from './decision.ts'
-export { boardBefore, changesAsked, changesSince, rowChanges, seenBoard } from './changes.ts'
+export { boardBefore, changesSinceDay, changesSince, rowChanges, seenBoard } from './changes.ts'
 export { finishBoard } from './finish-board.ts'
 export type { FinishBoard, FinishContestant, Language } from './finish-board.ts'
-export { firstRatingsOf, headline, ruleLine, smallPrint, votesForFirstRatings, WORDS } from './headline.ts'
+export {
+  votesForEmptyArena,
+  headline,
+  ruleLine,
+  smallPrint,
+  votesForFirstRatings,
+  WORDS,
+} from './headline.ts'
 export { COLOURS, type Theme } from './mark.ts'
 export { drawPlate, plateSvg, shareSvg } from './plate.ts'
 export { badgeSvg } from './badge.ts'

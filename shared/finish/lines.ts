@@ -1,7 +1,7 @@
 /** Answers as lines of text: figures, paragraphs and tables of a width, for the terminal and whoever asks for plain text. */
 import { withCommas } from '../sentence/index.ts'
 import { visible } from './measured.ts'
-import { columnsOf, cutToColumns } from './text.ts'
+import { columnWidth, cutToColumns } from './text.ts'
 
 export { visible }
 
@@ -30,7 +30,7 @@ export function usd(amount: number): string {
 }
 
 /** Bold and faint by escape codes, or plain text without colour. */
-export function paintOf(colour: boolean) {
+export function terminalStyles(colour: boolean) {
   const code = (open: number, close: number) => (text: string) => `\u001b[${open}m${text}\u001b[${close}m`
   return colour ? { strong: code(1, 22), faint: code(2, 22) } : { strong: String, faint: String }
 }
@@ -47,13 +47,13 @@ export function wrap(text: string, width: number, indent = ''): string[] {
   let line = ''
   for (const word of text.split(' ')) {
     const longer = line === '' ? word : `${line} ${word}`
-    if (columnsOf(longer) <= width) {
+    if (columnWidth(longer) <= width) {
       line = longer
       continue
     }
     if (line !== '') lines.push(line)
     line = (lines.length > 0 ? indent : '') + word
-    while (columnsOf(line) > width) {
+    while (columnWidth(line) > width) {
       const head = headOf(line, width)
       lines.push(head)
       line = indent + line.slice(head.length)
@@ -68,7 +68,7 @@ const segmenter = new Intl.Segmenter()
 function headOf(text: string, width: number): string {
   let head = ''
   for (const { segment } of segmenter.segment(text)) {
-    if (head !== '' && columnsOf(head + segment) > width) break
+    if (head !== '' && columnWidth(head + segment) > width) break
     head += segment
   }
   return head
@@ -82,11 +82,11 @@ export interface Column {
 /** The lines of a table, head first. Columns are as wide as their widest cell, with two spaces between them. */
 export function align(columns: readonly Column[], rows: readonly string[][]): string[] {
   const all = [columns.map(({ title }) => title), ...rows]
-  const widths = columns.map((_, i) => all.reduce((most, row) => Math.max(most, columnsOf(row[i])), 0))
+  const widths = columns.map((_, i) => all.reduce((most, row) => Math.max(most, columnWidth(row[i])), 0))
   return all.map((row) =>
     row
       .map((cell, i) => {
-        const space = ' '.repeat(widths[i] - columnsOf(cell))
+        const space = ' '.repeat(widths[i] - columnWidth(cell))
         return columns[i].align === 'left' ? cell + space : space + cell
       })
       .join('  ')
@@ -109,7 +109,7 @@ export function table(
     align: i < names ? ('left' as const) : ('right' as const),
   }))
   const shown = rows.map((row) => row.map(visible))
-  const widest = (i: number) => Math.max(...[titles, ...shown].map((row) => columnsOf(row[i])))
+  const widest = (i: number) => Math.max(...[titles, ...shown].map((row) => columnWidth(row[i])))
   const numbers = titles.map((_, i) => i).filter((i) => i >= names)
   const room = width - numbers.reduce((sum, i) => sum + GAP + widest(i), 0) - GAP * (names - 1)
   const most = Math.max(LEAST_NAME, Math.floor(room / names))
@@ -122,17 +122,19 @@ export function table(
 /** What a report says: a paragraph, an empty line or a table, whose first `names` columns are names. */
 export type Part = string | { titles: readonly string[]; rows: readonly string[][]; names?: number }
 
-export const linesOf = (parts: readonly Part[], width: number): string[] =>
+export const layoutLines = (parts: readonly Part[], width: number): string[] =>
   parts.flatMap((part) =>
     typeof part === 'string' ? paragraph(part, width) : table(part.titles, part.rows, { width, ...part }),
   )
 
 /** `1 vote`, `1,200 votes`. */
-export const counted = (count: number, what: string): string =>
+export const countWithNoun = (count: number, what: string): string =>
   `${withCommas(count)} ${what}${count === 1 ? '' : 's'}`
 
 const CONTENT = ['contestants', 'prompts', 'answers', 'votes'] as const
 
 /** What an arena has, or got: `2 contestants`, `3 prompts` and so on, as far as it is counted. */
-export const contentOf = (counts: Partial<Record<(typeof CONTENT)[number], number>>): string[] =>
-  CONTENT.flatMap((what) => (counts[what] === undefined ? [] : [counted(counts[what], what.slice(0, -1))]))
+export const contentCounts = (counts: Partial<Record<(typeof CONTENT)[number], number>>): string[] =>
+  CONTENT.flatMap((what) =>
+    counts[what] === undefined ? [] : [countWithNoun(counts[what], what.slice(0, -1))],
+  )

@@ -1,12 +1,12 @@
 /** What stands in a picture beside the plot: the way to the first ratings, counts, and who is not rated. */
 import type { BoardView, Group } from './board-view.ts'
 import { WORDS } from './headline.ts'
-import { chequered, linesAt, linesOf, lineWidth, rect, textAt, type Palette, type Run } from './mark.ts'
+import { chequered, linesMark, wrapRuns, lineWidth, rect, textMark, type Palette, type Run } from './mark.ts'
 import type { Box, Part, PlotStyle } from './plot.ts'
-import { px, widthOf } from './text.ts'
+import { px, maxTextWidth } from './text.ts'
 
 /** How far the votes are on their way to the first ratings. */
-export function progressOf(
+export function progressMarks(
   { share, text, note }: NonNullable<BoardView['progress']>,
   { left, right, top }: Box,
   size: number,
@@ -17,16 +17,16 @@ export function progressOf(
     { text: note, face: 'sans', fill: c.ink },
   ]
   const beside = 278
-  const [line] = [linesOf(runs, size, Infinity)]
+  const [line] = [wrapRuns(runs, size, Infinity)]
   const isBeside = left + beside + lineWidth(line[0] ?? [], size) <= right
   const length = Math.min(264, right - left)
-  const lines = isBeside ? line : linesOf(runs, size, right - left)
+  const lines = isBeside ? line : wrapRuns(runs, size, right - left)
   const at = isBeside ? { x: left + beside, y: top + 10 + size * 0.36 } : { x: left, y: top + 26 + size }
   const svg = [
     `<rect x="${px(left + 0.5)}" y="${px(top + 4.5)}" width="${px(length - 1)}" height="11" fill="${c.soft}" stroke="${c.line}"/>`,
     rect(left, top + 4, (length - 10) * Math.min(1, share), 12, c.ink),
     chequered(Math.round(left + length), top, 20, 5, c),
-    linesAt(lines, { ...at, size, leading: size * 1.4 }),
+    linesMark(lines, { ...at, size, leading: size * 1.4 }),
   ]
   return { svg: svg.join(''), height: isBeside ? 20 : 26 + lines.length * size * 1.4 }
 }
@@ -34,7 +34,7 @@ export function progressOf(
 const MOST_UNRATED = 20
 
 /** Contestants without a rating, each with what it lacks. */
-export function unratedOf(
+export function unratedMarks(
   { label, rows }: Group,
   view: BoardView,
   size: PlotStyle['size'],
@@ -44,15 +44,18 @@ export function unratedOf(
 ): Part {
   const shown = rows.slice(0, MOST_UNRATED)
   const room = right - left
-  const names = shown.reduce((width, { name }) => Math.max(width, widthOf(name, 'sans', size.interval)), 0)
+  const names = shown.reduce(
+    (width, { name }) => Math.max(width, maxTextWidth(name, 'sans', size.interval)),
+    0,
+  )
   const column = Math.min(names, room * 0.5)
   const at = (nth: number) => top + 34 + nth * row + row / 2 + size.interval * 0.36
   const put = (nth: number, x: number, text: string, fill: string, most: number) =>
-    textAt({ x, y: at(nth), size: size.interval, text, fill, room: most })
+    textMark({ x, y: at(nth), size: size.interval, text, fill, room: most })
   const more = rows.length - shown.length
   const svg = [
     rect(left, top, room, 1, c.ink2),
-    textAt({
+    textMark({
       x: left,
       y: top + 17 + size.group * 0.36,
       size: size.group,
@@ -75,7 +78,7 @@ const BETWEEN = { least: 10, most: 40 }
 const MOST_COUNTS = 0.75
 
 /** Counts before the first ratings: won, lost, tied and votes of each; in narrow pictures the last that have room. */
-export function countsOf(
+export function countMarks(
   { rows, thin }: Group,
   view: BoardView,
   size: PlotStyle['size'],
@@ -88,8 +91,8 @@ export function countsOf(
   const right = Math.min(end, left + 36 * size.name)
   const widths = heads.map((head, nth) =>
     rows.reduce(
-      (width, { counts }) => Math.max(width, widthOf(counts[nth]!, 'sans', size.name)),
-      widthOf(head, 'sans', size.head),
+      (width, { counts }) => Math.max(width, maxTextWidth(counts[nth]!, 'sans', size.name)),
+      maxTextWidth(head, 'sans', size.head),
     ),
   )
   const sum = (first: number) => widths.slice(first).reduce((all, width) => all + width + BETWEEN.least, 0)
@@ -105,18 +108,18 @@ export function countsOf(
   const head = { y: top + 14, size: size.head, fill: c.ink2 }
   const more = { x: left, y: y(rows.length) + row / 2 + size.head * 0.36, size: size.head, fill: c.ink2 }
   const svg = [
-    textAt({ ...head, x: left, text: say.contestant, room }),
-    ...heads.map((text, nth) => (nth < first ? '' : textAt({ ...head, x: x[nth]!, text, anchor: 'end' }))),
+    textMark({ ...head, x: left, text: say.contestant, room }),
+    ...heads.map((text, nth) => (nth < first ? '' : textMark({ ...head, x: x[nth]!, text, anchor: 'end' }))),
     ...rows.flatMap(({ name, counts }, nth) => {
       const at = { y: y(nth) + row / 2 + size.name * 0.36, size: size.name }
       const figure = (text: string, place: number) => {
         const fill = text === '–' || place === 3 ? c.ink2 : c.ink
-        return place < first ? '' : textAt({ ...at, x: x[place]!, text, fill, anchor: 'end' })
+        return place < first ? '' : textMark({ ...at, x: x[place]!, text, fill, anchor: 'end' })
       }
       const rule = rect(left, y(nth), right - left, 1, c.line)
-      return [rule, textAt({ ...at, x: left, text: name, fill: c.ink, room }), ...counts.map(figure)]
+      return [rule, textMark({ ...at, x: left, text: name, fill: c.ink, room }), ...counts.map(figure)]
     }),
-    thin.length > 0 ? textAt({ ...more, text: say.more(thin.length) }) : '',
+    thin.length > 0 ? textMark({ ...more, text: say.more(thin.length) }) : '',
   ]
   return { svg: svg.join(''), height: 24 + (rows.length + (thin.length > 0 ? 1 : 0)) * row }
 }

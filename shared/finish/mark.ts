@@ -1,6 +1,6 @@
 /** The marks of a board as SVG: bars, ticks, the chequered finish line, texts and the logo. Lengths are pixels. */
 import type { BoardView, Row } from './board-view.ts'
-import { cut, escaped, FAMILIES, px, widthOf, type Face } from './text.ts'
+import { cut, escaped, FAMILIES, px, maxTextWidth, type Face } from './text.ts'
 
 export type Theme = 'light' | 'dark'
 
@@ -39,12 +39,12 @@ export interface Palette {
   grey: { edge: string; pale: string }
 }
 
-export function paletteOf(state: BoardView['state'], theme: Theme): Palette {
+export function statePalette(state: BoardView['state'], theme: Theme): Palette {
   const { red, green, ...colours } = COLOURS[theme]
   return { ...colours, state: state === 'leads' || state === 'wins' ? green : red }
 }
 
-export interface TextAt {
+export interface TextMarkOptions {
   x: number
   /** The baseline. */
   y: number
@@ -57,15 +57,24 @@ export interface TextAt {
   room?: number
 }
 
-export function textAt({ x, y, size, text, fill, face = 'sans', anchor = 'start', room = Infinity }: TextAt) {
+export function textMark({
+  x,
+  y,
+  size,
+  text,
+  fill,
+  face = 'sans',
+  anchor = 'start',
+  room = Infinity,
+}: TextMarkOptions) {
   const shown = cut(text, face, size, room)
   const title = shown === text ? '' : `<title>${escaped(text)}</title>`
   const anchored = anchor === 'start' ? '' : ` text-anchor="${anchor}"`
-  return `<text x="${px(x)}" y="${px(y)}" font-size="${px(size)}"${fontOf(face)} fill="${fill}"${anchored}>${title}${escaped(shown)}</text>`
+  return `<text x="${px(x)}" y="${px(y)}" font-size="${px(size)}"${fontAttributes(face)} fill="${fill}"${anchored}>${title}${escaped(shown)}</text>`
 }
 
 /** The attributes of a face, where they differ from those of the whole picture. */
-export function fontOf(face: Face): string {
+export function fontAttributes(face: Face): string {
   const family = face.startsWith('serif') ? ` font-family="${FAMILIES.serif}"` : ''
   return family + (face.endsWith('bold') ? ' font-weight="600"' : '')
 }
@@ -98,7 +107,7 @@ const POINT = 7
  * @param x pixels for a place on the axis, 0 … 1
  * @param lineX the right edge of the finish line
  */
-export function barOf(
+export function barMark(
   { bar, tick }: Row,
   x: (at: number) => number,
   lineX: number,
@@ -186,14 +195,14 @@ export interface Run {
 }
 
 /** The runs in lines of at most `room` pixels, broken at spaces. A longer word is cut. */
-export function linesOf(runs: readonly Run[], size: number, room: number): Run[][] {
+export function wrapRuns(runs: readonly Run[], size: number, room: number): Run[][] {
   const lines: Run[][] = []
   let used = 0
   for (const { text, face, fill } of runs)
     for (const part of text.replace(/ %/g, '\u00a0%').split(' ').filter(Boolean)) {
       const word = cut(part, face, size, room)
-      const width = widthOf(word, face, size)
-      const space = lines.length > 0 ? widthOf(' ', face, size) : 0
+      const width = maxTextWidth(word, face, size)
+      const space = lines.length > 0 ? maxTextWidth(' ', face, size) : 0
       const starts = lines.length === 0 || used + space + width > room
       if (starts) lines.push([])
       used = starts ? width : used + space + width
@@ -206,10 +215,10 @@ export function linesOf(runs: readonly Run[], size: number, room: number): Run[]
 }
 
 export const lineWidth = (line: readonly Run[], size: number) =>
-  line.reduce((width, { text, face }) => width + widthOf(text, face, size), 0)
+  line.reduce((width, { text, face }) => width + maxTextWidth(text, face, size), 0)
 
 /** Lines of runs, the first baseline at `y`. */
-export function linesAt(
+export function linesMark(
   lines: readonly (readonly Run[])[],
   {
     x,
@@ -223,7 +232,7 @@ export function linesAt(
   return lines
     .map((line, nth) => {
       const spans = line.map(
-        ({ text, face, fill }) => `<tspan${fontOf(face)} fill="${fill}">${escaped(text)}</tspan>`,
+        ({ text, face, fill }) => `<tspan${fontAttributes(face)} fill="${fill}">${escaped(text)}</tspan>`,
       )
       return `<text xml:space="preserve" x="${px(x)}" y="${px(y + nth * leading)}" font-size="${px(size)}"${spacing}>${spans.join('')}</text>`
     })
@@ -231,16 +240,16 @@ export function linesAt(
 }
 
 /** The logo, on a grid of 16: a leader that starts at the line, and a rival whose bar crosses it. */
-export function logoAt(x: number, y: number, size: number, fill: string): string {
+export function logoMark(x: number, y: number, size: number, fill: string): string {
   return `<g transform="translate(${px(x)} ${px(y)}) scale(${size / 16})" fill="${fill}"><path d="M5 0h2v2h-2zM7 2h2v2h-2zM5 4h2v2h-2zM7 6h2v2h-2zM5 8h2v2h-2zM7 14h2v2h-2zM9 2h7v4h-7zM9 10h4v4h-4z"/><path fill="none" stroke="${fill}" d="M.5 10.5h8.5v3h-8.5z"/></g>`
 }
 
 /** The width of the logo with the name beside it, for a size of the name. */
 export const brandWidth = (size: number) =>
-  1.15 * size + size * 0.35 + widthOf('Deadheat', 'serif-bold', size)
+  1.15 * size + size * 0.35 + maxTextWidth('Deadheat', 'serif-bold', size)
 
 /** The logo with the name beside it: its right end at `right`, the baseline at `y`. */
-export function brandAt(right: number, y: number, size: number, c: Palette): string {
+export function brandMark(right: number, y: number, size: number, c: Palette): string {
   const left = right - brandWidth(size)
   const name = {
     x: right,
@@ -251,7 +260,7 @@ export function brandAt(right: number, y: number, size: number, c: Palette): str
     face: 'serif-bold',
     anchor: 'end',
   } as const
-  return logoAt(left, y - 0.95 * size, 1.15 * size, c.ink) + textAt(name)
+  return logoMark(left, y - 0.95 * size, 1.15 * size, c.ink) + textMark(name)
 }
 
 /** An SVG of this size around its marks, with a title and a description for those who do not see it. */

@@ -1,22 +1,22 @@
 import type { BoardView, Group } from './board-view.ts'
 import { headline, WORDS } from './headline.ts'
 import {
-  brandAt,
+  brandMark,
   brandWidth,
-  linesAt,
-  linesOf,
+  linesMark,
+  wrapRuns,
   lineWidth,
-  logoAt,
-  paletteOf,
+  logoMark,
+  statePalette,
   picture,
-  textAt,
+  textMark,
   type Palette,
   type Run,
   type Theme,
 } from './mark.ts'
-import { countsOf, progressOf, unratedOf } from './lists.ts'
-import { plotOf, type Box, type PlotStyle } from './plot.ts'
-import { cut, shownName, widthOf } from './text.ts'
+import { countMarks, progressMarks, unratedMarks } from './lists.ts'
+import { plotMarks, type Box, type PlotStyle } from './plot.ts'
+import { cut, displayName, maxTextWidth } from './text.ts'
 
 export interface PlateOptions {
   theme: Theme
@@ -105,20 +105,20 @@ export function drawPlate(view: BoardView, { theme, width: asked, ids = 'finish'
   const width = Math.max(LEAST_WIDTH, Math.round(asked))
   const name: Frame = width >= WIDE ? 'wide' : width > NARROW ? 'middle' : 'narrow'
   const frame = FRAMES[name]
-  const c = paletteOf(view.state, theme)
+  const c = statePalette(view.state, theme)
   const box = { left: frame.side, right: width - frame.side, top: 0 }
   const room = box.right - box.left
   const marks: string[] = []
   let y = frame.top
   if (view.title) {
     y += frame.title
-    marks.push(textAt({ x: box.left, y, size: frame.title, text: view.title, fill: c.ink2, room }))
+    marks.push(textMark({ x: box.left, y, size: frame.title, text: view.title, fill: c.ink2, room }))
     y += 10
   }
   const most = name === 'narrow' ? 3 : 2
   const head = headlineLines(view, frame.headline, most, room, c)
   marks.push(
-    linesAt(head.lines, {
+    linesMark(head.lines, {
       x: box.left,
       y: y + head.size * 0.85,
       size: head.size,
@@ -127,11 +127,11 @@ export function drawPlate(view: BoardView, { theme, width: asked, ids = 'finish'
     }),
   )
   y += head.lines.length * head.size * 1.1 + frame.rule * 0.6
-  const rule = linesOf(ruleRuns(view, name === 'wide' ? 'rest' : 'short', c), frame.rule, room)
-  marks.push(linesAt(rule, { x: box.left, y: y + frame.rule, size: frame.rule, leading: frame.rule * 1.4 }))
+  const rule = wrapRuns(ruleRuns(view, name === 'wide' ? 'rest' : 'short', c), frame.rule, room)
+  marks.push(linesMark(rule, { x: box.left, y: y + frame.rule, size: frame.rule, leading: frame.rule * 1.4 }))
   y += rule.length * frame.rule * 1.4 + frame.gap
   if (view.progress) {
-    const drawn = progressOf(view.progress, { ...box, top: y }, frame.small, c)
+    const drawn = progressMarks(view.progress, { ...box, top: y }, frame.small, c)
     marks.push(drawn.svg)
     y += drawn.height + frame.gap
   }
@@ -144,27 +144,27 @@ export function drawPlate(view: BoardView, { theme, width: asked, ids = 'finish'
     hasRecord: width >= RECORD,
     pitch: 3,
   }
-  const plot = plotOf(view, style, { ...box, top: Math.round(y) }, c)
+  const plot = plotMarks(view, style, { ...box, top: Math.round(y) }, c)
   marks.push(plot.svg)
   y = Math.round(y) + plot.height
   for (const group of view.groups.filter(({ kind }) => kind === 'unrated')) {
-    const drawn = unratedOf(group, view, style.size, frame.unrated, { ...box, top: y }, c)
+    const drawn = unratedMarks(group, view, style.size, frame.unrated, { ...box, top: y }, c)
     marks.push(drawn.svg)
     y += drawn.height
   }
   for (const group of view.groups.filter(({ kind }) => kind === 'counts')) {
     const height = view.density.kind === 'rows' ? (name === 'wide' ? 40 : 30) : 22
-    const drawn = countsOf(group, view, style.size, height, { ...box, top: y }, c)
+    const drawn = countMarks(group, view, style.size, height, { ...box, top: y }, c)
     marks.push(drawn.svg)
     y += drawn.height
   }
   const free = room - brandWidth(frame.brand) - 16
   // a number and its noun share a line
   const counted = footOf(view, view.source).replace(/(?<!·) (?!·)/g, '\u00a0')
-  const source = linesOf([{ text: counted, face: 'sans', fill: c.ink2 }], frame.small, free)
+  const source = wrapRuns([{ text: counted, face: 'sans', fill: c.ink2 }], frame.small, free)
   const foot = y + frame.gap + Math.max(frame.brand, frame.small)
-  marks.push(linesAt(source, { x: box.left, y: foot, size: frame.small, leading: frame.small * 1.4 }))
-  marks.push(brandAt(box.right, foot, frame.brand, c))
+  marks.push(linesMark(source, { x: box.left, y: foot, size: frame.small, leading: frame.small * 1.4 }))
+  marks.push(brandMark(box.right, foot, frame.brand, c))
   const height = Math.ceil(foot + (source.length - 1) * frame.small * 1.4 + frame.top)
   marks.push(`<path d="M.5 .5H${width - 0.5}V${height - 0.5}H.5z" stroke="${c.line}"/>`)
   return { svg: picture({ width, height, background: c.paper }, wordsOf(view, ids), marks), width, height }
@@ -192,7 +192,7 @@ const SHARE = { side: 56, top: 170, rows: 330, lower: 22, foot: 595, lowerFoot: 
 
 /** A board as the picture that sites show for a link: 1200 × 630 pixels, no text below 22. */
 export function shareSvg(view: BoardView, { theme, ids = 'finish' }: Omit<PlateOptions, 'width'>): string {
-  const c = paletteOf(view.state, theme)
+  const c = statePalette(view.state, theme)
   const { width, height } = SHARE_SIZE
   const room = width - 2 * SHARE.side
   const head = headlineLines(view, 50, 1, room, c)
@@ -202,12 +202,12 @@ export function shareSvg(view: BoardView, { theme, ids = 'finish' }: Omit<PlateO
   const source = [view.source, ...(unrated > 0 ? [WORDS[view.language].unratedCount(unrated)] : [])].join(
     ' · ',
   )
-  const rule = linesOf(ruleRuns(view, 'short', c, c.ink), 23, room).slice(0, 2)
+  const rule = wrapRuns(ruleRuns(view, 'short', c, c.ink), 23, room).slice(0, 2)
   const foot = rule.length > 1 ? SHARE.lowerFoot : SHARE.foot
   return picture({ width, height, background: c.paper }, wordsOf(view, ids), [
-    logoAt(box.left, 37, 36, c.ink),
-    textAt({ x: box.left + 46, y: 65, size: 30, text: 'Deadheat', fill: c.ink, face: 'serif-bold' }),
-    textAt({
+    logoMark(box.left, 37, 36, c.ink),
+    textMark({ x: box.left + 46, y: 65, size: 30, text: 'Deadheat', fill: c.ink, face: 'serif-bold' }),
+    textMark({
       x: box.right,
       y: 63,
       size: 24,
@@ -216,7 +216,7 @@ export function shareSvg(view: BoardView, { theme, ids = 'finish' }: Omit<PlateO
       anchor: 'end',
       room: room - 240,
     }),
-    linesAt(head.lines, {
+    linesMark(head.lines, {
       x: box.left,
       y: top - 30 - (head.lines.length > 1 ? (head.lines.length - 1) * head.size * 1.1 - 8 : 0),
       size: head.size,
@@ -224,8 +224,8 @@ export function shareSvg(view: BoardView, { theme, ids = 'finish' }: Omit<PlateO
       tracking: TRACKING,
     }),
     shareRows(view, box, c),
-    linesAt(rule, { x: box.left, y: foot - rule.length * 32, size: 23, leading: 32 }),
-    textAt({ x: box.left, y: foot, size: 23, text: footOf(view, source), fill: c.ink2, room }),
+    linesMark(rule, { x: box.left, y: foot - rule.length * 32, size: 23, leading: 32 }),
+    textMark({ x: box.left, y: foot, size: 23, text: footOf(view, source), fill: c.ink2, room }),
   ])
 }
 
@@ -238,13 +238,13 @@ function shareRows(view: BoardView, box: Box, c: Palette): string {
   const free = SHARE.rows
   const size = sizes(25, 22, 22, 22)
   if (!view.axis) {
-    const progress = view.progress && progressOf(view.progress, { ...box, top: box.top + 6 }, 24, c)
+    const progress = view.progress && progressMarks(view.progress, { ...box, top: box.top + 6 }, 24, c)
     const [group] = view.groups
     const from = box.top + 50
     if (!group) return progress?.svg ?? ''
     const shown = group.rows.slice(0, group.rows.length > 7 ? 6 : 7)
     const table = { ...group, rows: shown, thin: [...group.rows.slice(shown.length), ...group.thin] }
-    return [progress?.svg, countsOf(table, view, size, 36, { ...box, top: from }, c).svg].join('\n')
+    return [progress?.svg, countMarks(table, view, size, 36, { ...box, top: from }, c).svg].join('\n')
   }
   const groups = view.groups.filter(({ kind }) => kind !== 'unrated')
   const isMany = view.rated > SHARE.most
@@ -265,7 +265,7 @@ function shareRows(view: BoardView, box: Box, c: Palette): string {
     hasRecord: false,
     pitch,
   }
-  return plotOf({ ...view, groups: short, density: { ...view.density, kind: 'rows' } }, style, box, c).svg
+  return plotMarks({ ...view, groups: short, density: { ...view.density, kind: 'rows' } }, style, box, c).svg
 }
 
 /** The groups with so many rows by name; all others are thin. */
@@ -295,7 +295,7 @@ const STEPS = [1, 0.84, 0.7, 0.6]
 /** The sentence in at most `most` lines: with names if they fit, else with a count, else smaller, with one line more. */
 function headlineLines(view: BoardView, size: number, most: number, room: number, c: Palette) {
   const runs = (isCounted: boolean, fontSize: number, longest: number): Run[] => {
-    const nameOf = (name: string) => cut(shownName(name), 'serif-bold', fontSize, longest)
+    const nameOf = (name: string) => cut(displayName(name), 'serif-bold', fontSize, longest)
     const { lead, rest } = headline(view.board, view.language, { isCounted, nameOf })
     const fill = view.progress ? c.ink : c.state.edge
     return [
@@ -307,31 +307,33 @@ function headlineLines(view: BoardView, size: number, most: number, room: number
     for (const isCounted of [false, true])
       for (const longest of [NAME.share * room, NAME.sizes * size * step]) {
         const said = runs(isCounted, size * step, longest)
-        const lines = linesOf(said, size * step, room)
+        const lines = wrapRuns(said, size * step, room)
         if (lines.length <= (nth === 0 ? most : most + 1))
           return { size: size * step, lines: balanced(said, size * step, room, lines.length) }
       }
   const least = size * STEPS.at(-1)!
   return {
     size: least,
-    lines: linesOf(runs(true, least, NAME.sizes * least), least, room).slice(0, most + 2),
+    lines: wrapRuns(runs(true, least, NAME.sizes * least), least, room).slice(0, most + 2),
   }
 }
 
 /** The runs in so many lines of nearly equal width; in two, each run has its line if that is not far from it. */
 function balanced(runs: readonly Run[], size: number, room: number, count: number): Run[][] {
-  const each = runs.filter(({ text }) => text !== '').map((run) => linesOf([run], size, room))
+  const each = runs.filter(({ text }) => text !== '').map((run) => wrapRuns([run], size, room))
   const widths = each.map((lines) => lineWidth(lines.flat(), size))
   if (count === 2 && each.length === 2 && each.every((lines) => lines.length === 1) && isNear(widths))
     return each.flat()
-  const words = runs.flatMap(({ text, face }) => text.split(' ').map((word) => widthOf(word, face, size)))
+  const words = runs.flatMap(({ text, face }) =>
+    text.split(' ').map((word) => maxTextWidth(word, face, size)),
+  )
   let [fits, tooNarrow] = [room, Math.min(room, Math.max(...words))]
   while (fits - tooNarrow > 4) {
     const middle = (fits + tooNarrow) / 2
-    if (linesOf(runs, size, middle).length <= count) fits = middle
+    if (wrapRuns(runs, size, middle).length <= count) fits = middle
     else tooNarrow = middle
   }
-  return linesOf(runs, size, fits)
+  return wrapRuns(runs, size, fits)
 }
 
 /** Whether no width is more than twice another. */

@@ -2,18 +2,18 @@
 import type { Bar, BoardView, Group, Row } from './board-view.ts'
 import { WORDS } from './headline.ts'
 import {
-  barOf,
+  barMark,
   chequered,
-  linesAt,
+  linesMark,
   lineWidth,
   rect,
-  textAt,
+  textMark,
   type BarStyle,
   type Palette,
   type Run,
-  type TextAt,
+  type TextMarkOptions,
 } from './mark.ts'
-import { cut, px, widthOf, type Face } from './text.ts'
+import { cut, px, maxTextWidth, type Face } from './text.ts'
 
 /** How the rows of a picture are drawn. Lengths are pixels. */
 export interface PlotStyle extends BarStyle {
@@ -94,7 +94,7 @@ interface Drawing {
 }
 
 /** All groups with ratings, from the head to the last row. `height` is in pixels. */
-export function plotOf(view: BoardView, style: PlotStyle, box: Box, c: Palette): Part {
+export function plotMarks(view: BoardView, style: PlotStyle, box: Box, c: Palette): Part {
   const { axis } = view
   if (!axis) return { svg: '', height: 0 }
   const columns = columnsOf(view, style, box)
@@ -121,7 +121,7 @@ export function plotOf(view: BoardView, style: PlotStyle, box: Box, c: Palette):
       marks.push(rowTexts(row, names, isFirst, y, drawing))
       if (isNarrow) lanes.push(laneAt(lane, style.row, drawing))
       const middle = lane + style.row / 2
-      marks.push(barOf(row, x, drawing.lineX, middle, style, view.state, c))
+      marks.push(barMark(row, x, drawing.lineX, middle, style, view.state, c))
       if (isFirst && view.bracket) marks.push(bracketOf(view.bracket, middle, drawing))
       y = lane + style.row
     }
@@ -147,8 +147,8 @@ function columnsOf(view: BoardView, style: PlotStyle, { left, right }: Box): Col
   const rows = groupsOf(view).flatMap((group) => group.rows)
   /** The width of a column with its head. */
   const columnOf = (head: string, text: (row: Row) => string, face: Face, fontSize: number) => {
-    const least = style.hasHead && !isNarrow ? widthOf(head, 'sans', size.head) : 0
-    return rows.reduce((width, row) => Math.max(width, widthOf(text(row), face, fontSize)), least)
+    const least = style.hasHead && !isNarrow ? maxTextWidth(head, 'sans', size.head) : 0
+    return rows.reduce((width, row) => Math.max(width, maxTextWidth(text(row), face, fontSize)), least)
   }
   const places = hasPlaces ? columnOf(say.place, ({ place }) => place, 'sans', size.name) + GAP : 0
   const names = columnOf(say.contestant, ({ name }) => name, 'sans-bold', size.name)
@@ -197,8 +197,8 @@ function namesOf(name: string, isFirst: boolean, { view, style, columns }: Drawi
   const size = style.size.name
   const room = columns.nameRoom
   const mayWrap = style.above > 0 && view.density.kind === 'rows'
-  if (!mayWrap || widthOf(name, face, size) <= room) return [name]
-  const head = cut(name, face, size, room + widthOf('…', face, size)).slice(0, -1)
+  if (!mayWrap || maxTextWidth(name, face, size) <= room) return [name]
+  const head = cut(name, face, size, room + maxTextWidth('…', face, size)).slice(0, -1)
   const at = Math.max(head.lastIndexOf(' '), head.lastIndexOf('-')) + 1
   const first = at > head.length / 2 ? head.slice(0, at) : head
   return first.trim() === '' ? [name] : [first.trim(), name.slice(first.length).trim()]
@@ -209,9 +209,9 @@ function rowTexts(row: Row, names: readonly string[], isFirst: boolean, y: numbe
   const { size, above, hasPlaces, hasRecord } = style
   const middle = y + (above > 0 ? above / 2 + 1 : style.row / 2)
   const face = isFirst ? 'sans-bold' : 'sans'
-  const put = (text: string, x: number, at: Partial<TextAt> = {}) =>
+  const put = (text: string, x: number, at: Partial<TextMarkOptions> = {}) =>
     text &&
-    textAt({ x, y: middle + (at.size ?? size.name) * 0.36, size: size.name, fill: c.ink, ...at, text })
+    textMark({ x, y: middle + (at.size ?? size.name) * 0.36, size: size.name, fill: c.ink, ...at, text })
   const base = middle + size.name * 0.36
   const interval = { size: size.interval, fill: c.ink2, anchor: above > 0 ? 'end' : 'start' } as const
   return [
@@ -235,7 +235,7 @@ function headingOf(group: Group, y: number, { style, box, lineX, c }: Drawing): 
   const label: Run = { text: cut(group.label, 'sans-bold', size, room), face: 'sans-bold', fill }
   const note: Run = { text: group.note && ` · ${group.note}`, face: 'sans', fill: c.ink2 }
   const line = lineWidth([label, note], size) <= room ? [label, note] : [label]
-  return linesAt([line], { x: box.left, y: y + style.group / 2 + size * 0.36, size })
+  return linesMark([line], { x: box.left, y: y + style.group / 2 + size * 0.36, size })
 }
 
 /** The grid, the zone past the finish line, and the line itself. */
@@ -257,23 +257,23 @@ function headOf({ view, style, box, columns, x, lineX, c }: Drawing): string {
   const { finishLine, ticks } = view.axis!
   const size = style.size.head
   const y = box.top + HEAD - 9
-  const put = (text: string, at: number, more: Partial<TextAt> = {}) =>
-    textAt({ x: at, y, size, fill: c.ink2, ...more, text })
+  const put = (text: string, at: number, more: Partial<TextMarkOptions> = {}) =>
+    textMark({ x: at, y, size, fill: c.ink2, ...more, text })
   const least = Math.max(box.left, columns.plotLeft - SIDES.left / 2)
   const most = Math.min(box.right, columns.plotRight + SIDES.right / 2)
   const inside = (at: number, half: number) => Math.min(most - half, Math.max(least + half, at))
-  const lineHalf = widthOf(finishLine.text, 'sans-bold', size) / 2
+  const lineHalf = maxTextWidth(finishLine.text, 'sans-bold', size) / 2
   const lineAt = inside(lineX - lineHalf / 4, lineHalf)
   let free = least
   const labels = ticks.map(({ at, text }) => {
-    const half = widthOf(text, 'sans', size) / 2
+    const half = maxTextWidth(text, 'sans', size) / 2
     const middle = inside(x(at), half)
     if (Math.abs(middle - lineAt) <= half + lineHalf + 8 || middle - half < free) return ''
     free = middle + half + 10
     return put(text, middle, { anchor: 'middle' })
   })
   const line = { face: 'sans-bold', fill: c.ink } as const
-  const lineLabel = Math.max(lineX, box.left + widthOf(say.finishLine, 'sans-bold', size))
+  const lineLabel = Math.max(lineX, box.left + maxTextWidth(say.finishLine, 'sans-bold', size))
   const end = { anchor: 'end' } as const
   const heads = [
     style.hasPlaces ? put(say.place, columns.place) : '',
@@ -299,13 +299,13 @@ function bracketOf(
   const [left, right] = [x(from), lineX - 2 * style.square]
   const size = style.size.interval
   const fill = c.state.edge
-  const fits = left - 8 - widthOf(text, 'sans-bold', size) >= columns.plotLeft - SIDES.narrow
+  const fits = left - 8 - maxTextWidth(text, 'sans-bold', size) >= columns.plotLeft - SIDES.narrow
   const above = style.tick.height / 4
   return [
     right > left ? rect(left, middle - 1, right - left, 2, fill) : '',
     rect(left - 1, middle - above, 2, above + style.row / 2, fill),
     fits
-      ? textAt({ x: left - 8, y: middle + size * 0.36, size, text, fill, face: 'sans-bold', anchor: 'end' })
+      ? textMark({ x: left - 8, y: middle + size * 0.36, size, text, fill, face: 'sans-bold', anchor: 'end' })
       : '',
   ].join('')
 }
@@ -334,7 +334,7 @@ function thinOf(group: Group, rank: number, y: number, { view, style, box, x, li
   const room = thin.reduce((least, { bar, tick }) => Math.min(least, x(bar?.low ?? tick ?? 1)), Infinity)
   const label = (middle: number, text: string) => {
     const at = { x: box.left, y: middle + size * 0.36, size, fill: c.ink2 }
-    return textAt({ ...at, text, room: Math.max(0, room - box.left - GAP) })
+    return textMark({ ...at, text, room: Math.max(0, room - box.left - GAP) })
   }
   const labels = style.above > 0 || !style.hasHead ? [] : thin.map((_, nth) => rank + nth + 1)
   const numbers = labels.map((nth) =>

@@ -1,6 +1,6 @@
 import { decisionText, notesBelow, type BoardView, type Group, type Row } from './board-view.ts'
 import { headline, WORDS } from './headline.ts'
-import { columnsOf, cutToColumns, shortName, wrapped } from './text.ts'
+import { columnWidth, cutToColumns, shortName, wrapped } from './text.ts'
 
 export interface TerminalOptions {
   /** The most columns of a line, at least 60. */
@@ -53,7 +53,7 @@ export function terminalLines(view: BoardView, { width: asked, colour }: Termina
 }
 
 const lines = (text: string, room: number) =>
-  wrapped(text, room, columnsOf).map((line) => cutToColumns(line, room))
+  wrapped(text, room, columnWidth).map((line) => cutToColumns(line, room))
 
 /** The sentence, its first part in the colour of the state. */
 function headLines(view: BoardView, room: number, paint: Paint): string[] {
@@ -103,7 +103,7 @@ function columnsIn(view: BoardView, room: number): Columns {
     .filter(({ kind }) => kind !== 'unrated')
     .flatMap(({ rows: named, thin }) => [...named, ...thin])
   const widest = (texts: readonly string[]) =>
-    texts.reduce((most, text) => Math.max(most, columnsOf(text)), 0)
+    texts.reduce((most, text) => Math.max(most, columnWidth(text)), 0)
   const place = widest(rows.map((row) => row.place))
   const rating = widest(rows.map((row) => row.rating))
   const interval = widest(rows.map((row) => row.interval))
@@ -123,7 +123,7 @@ function groupLines(group: Group, view: BoardView, columns: Columns, paint: Pain
   const rows = [...group.rows, ...group.thin]
   if (group.kind === 'counts') return countLines(rows, view, room, paint)
   if (group.kind === 'unrated') {
-    const name = Math.min(MOST_NAME, Math.max(...rows.map((row) => columnsOf(row.name))))
+    const name = Math.min(MOST_NAME, Math.max(...rows.map((row) => columnWidth(row.name))))
     return [
       heading,
       ...rows.map((row) => {
@@ -179,10 +179,10 @@ function countLines(rows: readonly Row[], view: BoardView, room: number, paint: 
   const say = WORDS[view.language]
   const heads = [say.won, say.lost, say.tied, say.votesHead]
   const widths = heads.map((head, nth) =>
-    Math.max(columnsOf(head), ...rows.map(({ counts }) => counts[nth]!.length)),
+    Math.max(columnWidth(head), ...rows.map(({ counts }) => counts[nth]!.length)),
   )
   const figures = widths.reduce((sum, width) => sum + width + 2, 0)
-  const names = Math.max(columnsOf(say.contestant), ...rows.map(({ name }) => columnsOf(name)))
+  const names = Math.max(columnWidth(say.contestant), ...rows.map(({ name }) => columnWidth(name)))
   const name = Math.max(8, Math.min(MOST_NAME, names, room - figures))
   const line = (first: string, cells: readonly string[]) =>
     padded(first, name) + cells.map((cell, nth) => `  ${cell.padStart(widths[nth]!)}`).join('')
@@ -195,5 +195,5 @@ function countLines(rows: readonly Row[], view: BoardView, room: number, paint: 
 /** The text cut and filled with spaces to so many columns. */
 function padded(text: string, columns: number): string {
   const shown = cutToColumns(text, columns)
-  return shown + ' '.repeat(Math.max(0, columns - columnsOf(shown)))
+  return shown + ' '.repeat(Math.max(0, columns - columnWidth(shown)))
 }

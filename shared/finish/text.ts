@@ -6,16 +6,16 @@ export { escaped, px }
  * A name as every picture and list shows it: in one line, without control and direction characters, and isolated if it is
  * written from right to left.
  */
-export function shownName(name: string): string {
-  return isolated(oneLine(name))
+export function displayName(name: string): string {
+  return isolated(singleLine(name))
 }
 
 /** The same in at most `columns` columns. */
 export const shortName = (name: string, columns: number): string =>
-  isolated(cutToColumns(oneLine(name), columns))
+  isolated(cutToColumns(singleLine(name), columns))
 
 /** The text in one line, without characters that could hide or turn what stands around it. */
-export function oneLine(text: string): string {
+export function singleLine(text: string): string {
   return text
     .toWellFormed()
     .replace(/[\s\u0085\u2028\u2029]+/g, ' ')
@@ -48,15 +48,15 @@ const MEASURED = {
 } as const
 
 /** The widest that a text is in any of the usual fonts of its face, in pixels. */
-export function widthOf(text: string, face: Face, size: number): number {
+export function maxTextWidth(text: string, face: Face, size: number): number {
   const measured = MEASURED[face]
   return textWidth(text, measured.face, size) * measured.factor
 }
 
 /** The text in at most `room` pixels, cut between letters with an ellipsis; empty where not even that has room. */
 export function cut(text: string, face: Face, size: number, room: number): string {
-  if (widthOf(text, face, size) <= room) return text
-  if (widthOf('…', face, size) > room) return ''
+  if (maxTextWidth(text, face, size) <= room) return text
+  if (maxTextWidth('…', face, size) > room) return ''
   const measured = MEASURED[face]
   return cutToFit(text, measured.face, size, room / measured.factor)
 }
@@ -70,7 +70,7 @@ const WIDE =
 const WITHOUT_WIDTH = /\p{Mn}|\p{Me}|\p{Cf}|[\u1160-\u11ff]/u
 
 /** The width of a text without control characters in columns of a terminal: wide letters take two, marks none. */
-export function columnsOf(text: string): number {
+export function columnWidth(text: string): number {
   if (/^[\x20-\x7e]*$/.test(text)) return text.length
   let columns = 0
   for (const { segment } of segmenter.segment(text)) columns += columnsOfSegment(segment)
@@ -86,7 +86,7 @@ function columnsOfSegment(segment: string): number {
 
 /** The text in at most `columns` columns, cut between letters with an ellipsis. */
 export function cutToColumns(text: string, columns: number): string {
-  if (columnsOf(text) <= columns) return text
+  if (columnWidth(text) <= columns) return text
   let head = ''
   let used = 0
   for (const { segment } of segmenter.segment(text)) {

@@ -1,4 +1,4 @@
-import { listed, twoDigits, withCommas } from '../sentence/count.ts'
+import { joinNames, twoDigits, withCommas } from '../sentence/count.ts'
 import type { Words } from './words.en.ts'
 
 const figure = (n: number) => withCommas(n).replaceAll(',', '.')
@@ -25,11 +25,11 @@ export const de: Words = {
   longBar: 'Ein langer Balken: darüber ist wenig bekannt.',
   heldBack: (n) => `${figure(n)} zurückgehalten`,
   prompts,
-  listed: (names) => listed(names, 'und'),
+  listed: (names) => joinNames(names, 'und'),
 
   deadHeat: DEAD_HEAT,
   crossTogether: (names) =>
-    `${listed(names, 'und')} ${names.length === 1 ? 'geht durchs Ziel' : 'gehen gemeinsam durchs Ziel'}.`,
+    `${joinNames(names, 'und')} ${names.length === 1 ? 'geht durchs Ziel' : 'gehen gemeinsam durchs Ziel'}.`,
   countCrosses: (heat, rated) =>
     heat === rated
       ? `${heat === 2 ? 'Beide' : `Alle ${figure(heat)}`} gehen gemeinsam durchs Ziel.`
@@ -50,7 +50,7 @@ export const de: Words = {
     sealed: (day) => `Plan versiegelt am ${day}`,
     notSealed: 'dies ist nicht die versiegelte Frage',
     voters: { humans: 'durch Stimmen von Menschen', judges: 'durch Stimmen von Richtern' },
-    changed: (day, parts) => `nach Stimmen geändert, ${day}: ${listed(parts, 'und')}`,
+    changed: (day, parts) => `nach Stimmen geändert, ${day}: ${joinNames(parts, 'und')}`,
     parts: {
       question: 'Frage',
       contestants: 'Teilnehmer',
@@ -116,8 +116,9 @@ export const de: Words = {
     leads: (name) => `${name} führt jetzt`,
     wins: (name) => `${name} gewinnt jetzt`,
     leadLost: (name) => `${name} führt nicht mehr`,
-    joined: (names) => `${listed(names, 'und')} ${names.length === 1 ? 'ist' : 'sind'} jetzt im toten Rennen`,
-    left: (names) => `${listed(names, 'und')} ${names.length === 1 ? 'fiel' : 'fielen'} zurück`,
+    joined: (names) =>
+      `${joinNames(names, 'und')} ${names.length === 1 ? 'ist' : 'sind'} jetzt im toten Rennen`,
+    left: (names) => `${joinNames(names, 'und')} ${names.length === 1 ? 'fiel' : 'fielen'} zurück`,
     others: (n) => counted(n, 'weiterer', 'weitere'),
     enters: (name, place) => `${name} kommt auf ${place}`,
     nowAt: (name, place) => `${name} ist jetzt auf ${place}`,

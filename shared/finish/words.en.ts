@@ -1,5 +1,5 @@
 import type { Settle } from '../contracts/board.ts'
-import { listed, twoDigits, withCommas as figure } from '../sentence/count.ts'
+import { joinNames, twoDigits, withCommas as figure } from '../sentence/count.ts'
 
 /** 1 vote, 1,200 votes */
 const counted = (n: number, singular: string, plural: string) => `${figure(n)} ${n === 1 ? singular : plural}`
@@ -25,11 +25,11 @@ export const en = {
   longBar: 'A long bar: little is known of it.',
   heldBack: (n: number) => `${figure(n)} held back`,
   prompts,
-  listed: (names: readonly string[]) => listed(names, 'and'),
+  listed: (names: readonly string[]) => joinNames(names, 'and'),
 
   deadHeat: DEAD_HEAT,
   crossTogether: (names: readonly string[]) =>
-    `${listed(names, 'and')} ${names.length === 1 ? 'crosses the line' : 'cross the line together'}.`,
+    `${joinNames(names, 'and')} ${names.length === 1 ? 'crosses the line' : 'cross the line together'}.`,
   countCrosses: (heat: number, rated: number) =>
     heat === rated
       ? `${heat === 2 ? 'Both' : `All ${figure(heat)}`} cross the line together.`
@@ -51,7 +51,7 @@ export const en = {
     notSealed: 'this is not the sealed question',
     voters: { humans: 'by votes of people', judges: 'by votes of judges' },
     changed: (day: string, parts: readonly string[]) =>
-      `changed after votes, ${day}: ${listed(parts, 'and')}`,
+      `changed after votes, ${day}: ${joinNames(parts, 'and')}`,
     parts: {
       question: 'question',
       contestants: 'contestants',
@@ -122,8 +122,8 @@ export const en = {
     wins: (name: string) => `${name} now wins`,
     leadLost: (name: string) => `${name} no longer leads`,
     joined: (names: readonly string[]) =>
-      `${listed(names, 'and')} ${names.length === 1 ? 'is' : 'are'} now in the dead heat`,
-    left: (names: readonly string[]) => `${listed(names, 'and')} fell behind`,
+      `${joinNames(names, 'and')} ${names.length === 1 ? 'is' : 'are'} now in the dead heat`,
+    left: (names: readonly string[]) => `${joinNames(names, 'and')} fell behind`,
     others: (n: number) => counted(n, 'other', 'others'),
     enters: (name: string, place: string) => `${name} enters at ${place}`,
     nowAt: (name: string, place: string) => `${name} is now ${place}`,

@@ -4,9 +4,9 @@
  */
 import type { advice } from './en/arenas.ts'
 
-export { few } from './few.ts'
-export { coded, inEnglish, msg, wireFields, withinMessage, type AnyMessage, warning } from './message.ts'
-export { findingOf, messagesOfIssue } from './message.ts'
+export { shortList } from './short-list.ts'
+export { coded, englishText, msg, wireFields, withinMessage, type AnyMessage, warning } from './message.ts'
+export { schemaFinding, messagesOfIssue } from './message.ts'
 export type { CodedMessage, MessageCode } from './render.ts'
 
 /** The codes of advice on a method. Advice stops nothing. */

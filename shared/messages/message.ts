@@ -2,8 +2,8 @@ import { en } from './en/index.ts'
 import { isCoded, render, type Catalogue, type CodedMessage, type MessageCode } from './render.ts'
 import type { Warning } from '../contracts/board.ts'
 import type { ArenaFault } from '../contracts/arena-file.ts'
-import { refusalOf, type Issue, type RefusalCode } from '../contracts/problem.ts'
-import { few } from './few.ts'
+import { refusalCode, type Issue, type RefusalCode } from '../contracts/problem.ts'
+import { shortList } from './short-list.ts'
 
 /** A message, or a text without a code, such as one that another program wrote. */
 export type AnyMessage = string | CodedMessage
@@ -22,12 +22,12 @@ export const msg = <C extends MessageCode>(
 })
 
 /** The English text of a message, as used by the terminal, the log and the API. */
-export const inEnglish = (message: AnyMessage): string =>
+export const englishText = (message: AnyMessage): string =>
   typeof message === 'string' ? message : render(message, en)
 
 /** A message in the form in which it is sent: its English text with code and values. */
 export const wireFields = (message: AnyMessage): { message: string; finding?: CodedMessage } =>
-  typeof message === 'string' ? { message } : { message: inEnglish(message), finding: message }
+  typeof message === 'string' ? { message } : { message: englishText(message), finding: message }
 
 /** The message with every text among its values changed, also in messages within it. */
 export const withinMessage = (
@@ -80,7 +80,7 @@ export function messagesOfIssue(issue: Issue, noForm: NoForm = 'unknown_form'): 
   const path = issue.path as Path
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map((key) => ({ path: [...path, key], message: { code: 'unknown_key', values: {} } }))
-  if (issue.code === 'invalid_union' && issue.errors.length > 0 && refusalOf(issue) === null) {
+  if (issue.code === 'invalid_union' && issue.errors.length > 0 && refusalCode(issue) === null) {
     const meant = issue.errors.find((way) => way.length > 0 && way.every((one) => one.path.length > 0))
     if (!meant) return [{ path, message: { code: noForm, values: {} } }]
     return meant.flatMap((one) => messagesOfIssue({ ...one, path: [...path, ...one.path] }, noForm))
@@ -88,7 +88,7 @@ export function messagesOfIssue(issue: Issue, noForm: NoForm = 'unknown_form'): 
   const message = messageOf(issue, noForm)
   const typed =
     'discriminator' in issue && isObject(issue.input) ? issue.input[issue.discriminator!] : issue.input
-  const there = typeof typed === 'string' ? few(choicesOf(issue), typed) : null
+  const there = typeof typed === 'string' ? shortList(choicesOf(issue), typed) : null
   return [{ path, message: there?.near ? { code: 'choice_near', values: { why: message, there } } : message }]
 }
 
@@ -100,13 +100,13 @@ function choicesOf(issue: Issue): string[] {
 }
 
 function messageOf(issue: Issue, noForm: NoForm): CodedMessage {
-  const refusal = refusalOf(issue)
+  const refusal = refusalCode(issue)
   if (refusal) return { code: refusal, values: WITH_INPUT.has(refusal) ? { given: shown(issue.input) } : {} }
   const isMissing = 'input' in issue && issue.input === undefined
   const noMatch: CodedMessage = { code: noForm, values: {} }
   switch (issue.code) {
     case 'custom':
-      return issue.params?.['finding'] ? findingOf(issue.params['finding'] as CodedMessage) : noMatch
+      return issue.params?.['finding'] ? schemaFinding(issue.params['finding'] as CodedMessage) : noMatch
     case 'invalid_type': {
       const kind = KINDS[issue.expected]
       if (kind === undefined) return noMatch
@@ -137,11 +137,11 @@ function messageOf(issue: Issue, noForm: NoForm): CodedMessage {
 }
 
 /** The message that a check of a schema names. It has all of the names that there are. */
-export const findingOf = ({ code, values }: ArenaFault['finding']): CodedMessage =>
+export const schemaFinding = ({ code, values }: ArenaFault['finding']): CodedMessage =>
   ({
     code,
     values: Array.isArray(values['there'])
-      ? { ...values, there: few(values['there'] as string[], String(values['name'])) }
+      ? { ...values, there: shortList(values['there'] as string[], String(values['name'])) }
       : values,
   }) as CodedMessage
 

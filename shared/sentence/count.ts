@@ -15,13 +15,13 @@ export function twoDigits(count: number, figure = withCommas): string {
 export const MOST_LISTED = 5
 
 /** A, B and C */
-export function listed(names: readonly string[], and = 'and'): string {
+export function joinNames(names: readonly string[], and = 'and'): string {
   if (names.length < 2) return names.join('')
   return `${names.slice(0, -1).join(', ')} ${and} ${names.at(-1)}`
 }
 
 /** A share 0 … 1 in whole per cent. Only exactly nothing is 0, and only everything is 100. */
-export function wholePerCent(share: number): number {
+export function integerPercent(share: number): number {
   const rounded = Math.round(100 * share)
   return share > 0 && share < 1 ? Math.max(1, Math.min(99, rounded)) : rounded
 }
@@ -30,7 +30,7 @@ export function wholePerCent(share: number): number {
  * The ends of an interval of shares in whole per cent. Near 0 and 100 they are rounded outwards, so that no
  * interval becomes a point.
  */
-export function wholePerCentEnds([low, high]: readonly [number, number]): [low: number, high: number] {
+export function integerPercentInterval([low, high]: readonly [number, number]): [low: number, high: number] {
   const rounded = [Math.round(100 * low), Math.round(100 * high)] as const
   return [low < 1 ? Math.min(99, rounded[0]) : 100, high > 0 ? Math.max(1, rounded[1]) : 0]
 }
@@ -39,7 +39,7 @@ export function wholePerCentEnds([low, high]: readonly [number, number]): [low: 
 const ALMOST = 0.99
 
 /** The share of a run's calls that are made, 0 … 1. It is 1 only when the run is done. */
-export function shareOf({ calls: { done, left }, status }: JudgingProgress): number {
+export function completedShare({ calls: { done, left }, status }: JudgingProgress): number {
   if (status === 'done') return 1
   return left === null || done === 0 ? 0 : Math.min(ALMOST, done / (done + left))
 }

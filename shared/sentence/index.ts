@@ -1,4 +1,4 @@
 /** Words that surfaces share, made from numbers by pure functions. */
-export { listed, twoDigits, warningText, withCommas } from './count.ts'
+export { joinNames, twoDigits, warningText, withCommas } from './count.ts'
 export { trialWords } from './trial.ts'
 export { rowSentence } from './read-row.ts'

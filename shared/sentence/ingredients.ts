@@ -1,5 +1,5 @@
 import type { Ingredients } from '../contracts/index.ts'
-import { listed } from './count.ts'
+import { joinNames } from './count.ts'
 
 type Language = 'en' | 'de'
 
@@ -93,7 +93,7 @@ export function ingredientsSentence(
   )
   const others = (['none', 'confounded', 'few_votes'] as const).flatMap((why) => {
     const names = open.flatMap(({ factor, because }) => ((because ?? 'none') === why ? [factor] : []))
-    const text = listed([...new Set(names)], words.and)
+    const text = joinNames([...new Set(names)], words.and)
     return text === '' ? [] : [`${text.charAt(0).toUpperCase()}${text.slice(1)}: ${words[why]}.`]
   })
   return [...shown, ...others].join(' ')

@@ -30,4 +30,4 @@ export { signTest, wilsonInterval, holm } from './numbers/distributions.ts'
 // Raters, boards and several tests.
 export { agreementOf } from './judges/agreement.ts'
 export type { Agreement } from './judges/agreement.ts'
-export { kendallTauB } from './compare/boards-apart.ts'
+export { kendallTauB } from './compare/rank-correlation.ts'

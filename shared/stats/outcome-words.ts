@@ -25,10 +25,10 @@ const SIDE = 16
 export const OUTCOME_CODES = 3 * SIDE
 
 /** What a caller can say about a text. */
-export const TELLABLE = ['model_a', 'model_b', 'tie', 'both_bad', 'skip', 'name'] as const
-export type Tellable = (typeof TELLABLE)[number]
-/** What callers say about texts, by the text as `spellingOf` gives it. */
-export type ToldOutcomes = ReadonlyMap<string, Tellable>
+export const MEANINGS = ['model_a', 'model_b', 'tie', 'both_bad', 'skip', 'name'] as const
+export type OutcomeMeaning = (typeof MEANINGS)[number]
+/** What callers say about texts, by the text as `normalisedOutcome` gives it. */
+export type OutcomeMeanings = ReadonlyMap<string, OutcomeMeaning>
 
 const WHAT =
   '(?:model|answer|response|output|completion|reply|assistant|option|system|side|variant|contestant|candidate|player|modelle?|modelo|modèle|antwort|réponse|respuesta|resposta|risposta|variante)'
@@ -67,21 +67,21 @@ const OWN = new Map([
 ])
 
 /** A text in the form in which spellings are compared: `Model A`, `model_a` and `MODEL-A` are one. */
-export function spellingOf(text: string): string {
+export function normalisedOutcome(text: string): string {
   const plain = text.trim().normalize('NFC').toLowerCase()
   if (plain === '½') return '0.5'
   if (/^\+?(?:\d+(?:[.,]\d*)?|[.,]\d+)$/.test(plain)) return String(Number(plain.replace(',', '.')))
   return RESULTS.has(plain) || /^-\d/.test(plain) ? plain : plain.replace(/[\s_\-–.,:!'"“”()[\]{}]+/g, '')
 }
 
-export const isUsualNumber = (spelling: string): boolean => NUMBERS.includes(spelling)
+export const isOutcomeNumber = (spelling: string): boolean => NUMBERS.includes(spelling)
 
 /** What a text says by itself, as a number for `outcomeCode`. */
-export function outcomeWord(text: string, meanings?: ToldOutcomes): number {
-  const spelling = spellingOf(text)
+export function outcomeWord(text: string, meanings?: OutcomeMeanings): number {
+  const spelling = normalisedOutcome(text)
   const said = meanings?.get(spelling)
   if (said === 'name') return UNREAD
-  if (said !== undefined) return TOLD + (said === 'skip' ? SKIPPED : TELLABLE.indexOf(said))
+  if (said !== undefined) return TOLD + (said === 'skip' ? SKIPPED : MEANINGS.indexOf(said))
   const own = OWN.get(text)
   if (own !== undefined) return TOLD + own
   const number = NUMBERS.indexOf(spelling)
@@ -108,10 +108,10 @@ const OWN_MEANING = Int8Array.from({ length: OUTCOME_CODES }, (_, code) => {
 
 export const hasOutcome = (code: number): boolean => OWN_MEANING[code] !== -2
 /** The outcome of this code if it is certain before all votes are read; −1 if it is not, −2 if there is none. */
-export const ownOutcome = (code: number): number => OWN_MEANING[code]
+export const settledOutcome = (code: number): number => OWN_MEANING[code]
 export const isSettled = (code: number): boolean => OWN_MEANING[code] >= 0
 /** Whether a text without an outcome is one that says so, such as NaN, and no spelling that nobody foresaw. */
-export const saysNothing = (text: string): boolean => outcomeWord(text) === EMPTY
+export const isEmptyVerdict = (text: string): boolean => outcomeWord(text) === EMPTY
 /** Whether a caller said to leave votes with this code out. */
 export const isSkipped = (code: number): boolean => code % SIDE === SKIPPED
 
@@ -123,7 +123,7 @@ type OutcomeDoubt = 'numbers' | 'names'
  * @param counts how many votes have each code
  * @returns with a doubt, the codes that it is about
  */
-export function outcomesOf(
+export function resolveOutcomes(
   counts: ArrayLike<number>,
 ): { meanings: Int8Array; doubt: null } | { doubt: OutcomeDoubt; unsure: number[] } {
   const meanings = OWN_MEANING.slice()

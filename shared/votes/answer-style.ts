@@ -10,7 +10,7 @@ const BOLD = /\*\*[^*\n]+\*\*|__[^_\n]+__/g
  * fenced code.
  * @param turns  the contestant's turns
  */
-export function styleOf(turns: readonly string[]): Record<keyof AnswerStyle, number> {
+export function measureStyle(turns: readonly string[]): Record<keyof AnswerStyle, number> {
   const style = { length: 0, headers: 0, lists: 0, bold: 0 }
   for (const turn of turns) {
     style.length += codePoints(turn)

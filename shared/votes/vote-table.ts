@@ -42,7 +42,7 @@ export interface VoteTable {
 }
 
 /** The columns of votes that are given as rows. */
-export function tableOf(votes: readonly RatedVote[]): VoteTable {
+export function columnsFromRows(votes: readonly RatedVote[]): VoteTable {
   const ids = new Ids()
   const [contestants, prompts, voters] = [new TextColumn(), new TextColumn(), new TextColumn()]
   const groups = new TextColumn()
@@ -65,9 +65,9 @@ export function tableOf(votes: readonly RatedVote[]): VoteTable {
     left,
     right,
     outcome,
-    prompt: { names: prompts.names, of: prompts.of(votes.length) },
-    ...(groups.names.length > 0 && { promptGroup: { names: groups.names, of: groups.of(votes.length) } }),
-    voter: { names: voters.names, of: voters.of(votes.length) },
+    prompt: { names: prompts.names, codes: prompts.of(votes.length) },
+    ...(groups.names.length > 0 && { promptGroup: { names: groups.names, codes: groups.of(votes.length) } }),
+    voter: { names: voters.names, codes: voters.of(votes.length) },
   }
 }
 
@@ -75,7 +75,7 @@ export function tableOf(votes: readonly RatedVote[]): VoteTable {
 export function picked(table: VoteTable, rows: Int32Array): VoteTable {
   const of = <T extends Int32Array | Uint8Array>(column: T): T =>
     column.length === 0 ? column : ((rows as T).map((_, i) => column[rows[i]]) as T)
-  const groups = table.promptGroup && { names: table.promptGroup.names, of: of(table.promptGroup.of) }
+  const groups = table.promptGroup && { names: table.promptGroup.names, codes: of(table.promptGroup.codes) }
   return {
     votes: rows.length,
     ids: table.ids && table.ids.pick(rows),
@@ -83,9 +83,9 @@ export function picked(table: VoteTable, rows: Int32Array): VoteTable {
     left: of(table.left),
     right: of(table.right),
     outcome: Uint8Array.from(rows, (row) => table.outcome[row]),
-    prompt: { names: table.prompt.names, of: of(table.prompt.of) },
-    ...(groups?.of.some((group) => group >= 0) && { promptGroup: groups }),
-    voter: { names: table.voter.names, of: of(table.voter.of) },
+    prompt: { names: table.prompt.names, codes: of(table.prompt.codes) },
+    ...(groups?.codes.some((group) => group >= 0) && { promptGroup: groups }),
+    voter: { names: table.voter.names, codes: of(table.voter.codes) },
   }
 }
 
@@ -96,23 +96,23 @@ export function picked(table: VoteTable, rows: Int32Array): VoteTable {
 export function unitTexts({ votes, prompt, promptGroup, voter }: VoteTable, kind: 'prompt' | 'voter'): Texts {
   if (kind === 'voter') return voter
   if (!promptGroup) return prompt
-  const named = prompt.of.length > 0
+  const named = prompt.codes.length > 0
   return {
     names: [
       ...promptGroup.names.map((name) => `group:${name}`),
       ...prompt.names.map((name) => `prompt:${name}`),
     ],
-    of: new Int32Array(votes).map((_, row) => {
-      if (promptGroup.of[row] >= 0) return promptGroup.of[row]
-      return named && prompt.of[row] >= 0 ? promptGroup.names.length + prompt.of[row] : -1
+    codes: new Int32Array(votes).map((_, row) => {
+      if (promptGroup.codes[row] >= 0) return promptGroup.codes[row]
+      return named && prompt.codes[row] >= 0 ? promptGroup.names.length + prompt.codes[row] : -1
     }),
   }
 }
 
 /** The votes of a table as rows, in its order. */
-export function votesIn(table: VoteTable) {
+export function rowsFromColumns(table: VoteTable) {
   const { votes, ids, contestants, left, right, outcome, prompt, promptGroup, voter } = table
-  const textOf = ({ names, of }: Texts, row: number) =>
+  const textOf = ({ names, codes: of }: Texts, row: number) =>
     of.length > 0 && of[row] >= 0 ? names[of[row]] : null
   return Array.from({ length: votes }, (_, row): RatedVote => ({
     id: ids?.text(row) ?? '',
@@ -129,7 +129,7 @@ export function votesIn(table: VoteTable) {
 export interface Texts {
   names: readonly string[]
   /** One number for each row, or empty if no row has a text. */
-  of: Int32Array
+  codes: Int32Array
 }
 
 /** Collects the texts of rows. */
@@ -161,7 +161,7 @@ export class TextColumn {
   }
 
   /** Adds the texts of other rows; the first of them gets the number `row`. */
-  append(row: number, { names, of }: Texts): void {
+  append(row: number, { names, codes: of }: Texts): void {
     const numbers = names.map((name) => this.number(name))
     for (let i = 0; i < of.length; i++) if (of[i] >= 0) this.set(row + i, numbers[of[i]])
   }

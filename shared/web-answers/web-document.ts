@@ -23,7 +23,7 @@ const SVG = new RegExp(`${PROLOGUE}(?:<!doctype\\s+svg\\b[^>]*>\\s*)?<svg[\\s>]`
  * The web document of an answer: the whole text if it is one, or its only fenced block if that is HTML or SVG. Null for
  * every other text, so that an answer which explains several blocks stays a text.
  */
-export function webDocumentOf(text: string): WebDocument | null {
+export function findWebDocument(text: string): WebDocument | null {
   const bare = kindOf(text)
   if (bare) return { kind: bare, source: text.trim(), before: '', after: '' }
   // first, since each open fence would be looked for to the end
@@ -56,14 +56,14 @@ const NAMED: Record<string, string> = {
 const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(nbsp|amp|quot|apos|lsquo|rsquo|lt|gt));/gi
 
 /** What a document says without being run: its source with tags as blanks and the commonest entities as what they stand for. */
-export const wordsIn = ({ source }: Pick<WebDocument, 'source'>): string =>
+export const textWithoutTags = ({ source }: Pick<WebDocument, 'source'>): string =>
   source.replace(/<[^<>]*>/g, ' ').replace(ENTITY, (_, decimal?: string, hex?: string, name?: string) => {
     const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal)
     return name ? NAMED[name.toLowerCase()]! : code <= 0x10_ff_ff ? String.fromCodePoint(code) : ' '
   })
 
 /** The HTML page that shows a document: an SVG picture is fitted into its window. */
-export const pageOf = ({ kind, source }: Pick<WebDocument, 'kind' | 'source'>): string =>
+export const documentHtml = ({ kind, source }: Pick<WebDocument, 'kind' | 'source'>): string =>
   kind === 'html' ? source : `<!doctype html><meta charset="utf-8">${FITTED}${source}`
 
 const FITTED =

@@ -5,7 +5,7 @@ import { resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { connectTo } from '../../server/platform/postgres/database.ts'
+import { openThreadConnection } from '../../server/platform/postgres/database.ts'
 import { Voters } from '../../workshop/chaos/voters.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -37,7 +37,7 @@ test('a job that takes longer than the stop is left, and done by the next server
   const databaseUrl = await database()
   const { server, address, errors } = await startServer(databaseUrl)
   const before = await votesOnBoard(address)
-  const holder = await connectTo(databaseUrl, 'test')
+  const holder = await openThreadConnection(databaseUrl, 'test')
   onTestFinished(() => holder.end())
   await holder.query('begin')
   await holder.query('lock table snapshots in exclusive mode')

@@ -7,7 +7,7 @@ import { once } from 'node:events'
 import { access, chown, mkdir, readdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { barrierFor } from '../../server/platform/postgres/embedded/places.ts'
+import { inaccessibleFolder } from '../../server/platform/postgres/embedded/cluster-folders.ts'
 import { Voters } from '../../workshop/chaos/voters.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -15,7 +15,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 const ROOT = resolve(import.meta.dirname, '../..')
 /** The user nobody. Only root can start a process as another user. */
 const PLAIN = { uid: 65534, gid: 65534 }
-const canBecomePlain = process.getuid?.() === 0 && (await barrierFor(PLAIN, ROOT)) === null
+const canBecomePlain = process.getuid?.() === 0 && (await inaccessibleFolder(PLAIN, ROOT)) === null
 
 test.skipIf(!canBecomePlain)(
   'server and worker write only to the temporary folder, as a user who may write nowhere else',

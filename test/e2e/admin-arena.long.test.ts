@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { goTo, isNarrow, judged, operated, signIn, arenaIn, picker } from './operator.ts'
 import { PHONE, WIDE } from './site.ts'
 import { violations, violationsAtBothWidths } from './violations.ts'
-import { inEnglish, msg } from '../../shared/messages/index.ts'
+import { englishText, msg } from '../../shared/messages/index.ts'
 import { setTimeout as later } from 'node:timers/promises'
 import { ADMIN_TOKEN } from '../support/app.ts'
 import { PNG } from '../support/pictures.ts'
@@ -196,7 +196,7 @@ describe('an arena that was judged', () => {
     await amber.fill('You are another.')
     await page.getByRole('button', { name: 'Check the arena' }).click()
     const alert = page.getByRole('alert')
-    await alert.getByText(inEnglish(msg('made_anew', { contestants: ['amber'] }))).waitFor()
+    await alert.getByText(englishText(msg('made_anew', { contestants: ['amber'] }))).waitFor()
     expect(await alert.innerText()).toMatch(/arena\.yaml, line \d+, contestants\.0\s+- name: amber/)
     expect(await page.getByRole('button', { name: 'Update the arena' }).count()).toBe(0)
     await amber.fill('You are amber.')
@@ -248,7 +248,7 @@ describe('an arena that was judged', () => {
     ])
     await page.getByText('Would add 1 contestant, 0 prompts, 1 answer and 2 votes.').waitFor()
     await page.getByText('Skipped because they cannot be used: 1 row.').waitFor()
-    await page.getByText(inEnglish(msg('against_itself'))).waitFor()
+    await page.getByText(englishText(msg('against_itself'))).waitFor()
     expect(await violations(page)).toEqual([])
     const added = page.getByText('Added 1 contestant, 0 prompts, 1 answer and 2 votes.')
     expect(await added.count()).toBe(0)

@@ -8,7 +8,7 @@ import type { NewOperatorToken, Outcome } from '../../shared/contracts/index.ts'
 import { ADMIN_TOKEN } from '../support/app.ts'
 import { Visitor } from '../server/visitor.ts'
 import { PHONE } from './site.ts'
-import { arenaNamed } from '../../server/arenas/index.ts'
+import { arenaForOperator } from '../../server/arenas/index.ts'
 
 const there = operated()
 
@@ -215,7 +215,7 @@ describe('suspects on the page of an operator', () => {
     await importInto(app.deps, arenaOf('suspected'))
     const visitor = new Visitor(app)
     await visitor.vote(await visitor.battle('suspected'), 'left')
-    const { id } = await arenaNamed(app.deps.db, 'suspected')
+    const { id } = await arenaForOperator(app.deps.db, 'suspected')
     const { voter } = await app.deps.db
       .selectFrom('votes')
       .select('voter')

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Page } from '@playwright/test'
-import { arenaNamed } from '../../server/arenas/index.ts'
+import { arenaForOperator } from '../../server/arenas/index.ts'
 import { recordAct } from '../../server/platform/audit.ts'
 import type { BattleList } from '../../shared/contracts/decided-battle.ts'
 import { openDetails, openSite, PHONE, resize, siteFor, WIDE } from './site.ts'
@@ -10,7 +10,7 @@ const site = siteFor(openSite, async () => {
   const { deps } = site.app
   const list = await site.app.request(`/api/arenas/support-replies/battles?source=simulated&limit=1`)
   battle = ((await list.json()) as BattleList).battles[0].id
-  const { id } = await arenaNamed(deps.db, 'support-replies')
+  const { id } = await arenaForOperator(deps.db, 'support-replies')
   await operate('contestants/formal-v1/retire')
   await operate('contestants/formal-v1/restore')
   await deps.db.transaction().execute(async (trx) => {

@@ -1,7 +1,7 @@
 /** An arena with all data of the pages of contestants, battles and disagreements, in the hardest texts. */
 import { startModelServer } from '../../workshop/model-server/model-server.ts'
 import type { ReceivedCall } from '../../workshop/model-server/wires.ts'
-import { arenaNamed } from '../../server/arenas/index.ts'
+import { arenaForOperator } from '../../server/arenas/index.ts'
 import { importInto } from '../../server/transfer/index.ts'
 import type { ImportedVote } from '../../server/transfer/import/arena-import.ts'
 import { retirePrompts } from '../../server/prompts/index.ts'
@@ -44,7 +44,7 @@ export async function recordedApp(): Promise<TestApp> {
   try {
     await app.work()
     await describe(app, models.openAiUrl)
-    const arena = await arenaNamed(app.deps.db, RECORDED)
+    const arena = await arenaForOperator(app.deps.db, RECORDED)
     await start(app.deps, arena)
     await progressWhen(app.deps, arena)
     const longAgo = new Date(Date.now() - 3_600_000)

@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { importInto } from '../../server/transfer/index.ts'
-import { htmlOf } from '../../web/src/ui/text/sanitise.ts'
+import { markdownHtml } from '../../web/src/ui/text/sanitise.ts'
 import type { TranscriptStep } from '../../shared/contracts/index.ts'
 import { arenaOfKind, ENTITIES, ENTITY_LINKS, KINDS } from './kinds-of-text.ts'
 import { PHONE, siteFor, WIDE } from './site.ts'
@@ -131,7 +131,7 @@ describe('on the vote page', () => {
     const addresses = answer
       .locator('a')
       .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
-    const written = [...htmlOf(ENTITY_LINKS).matchAll(/href="([^"]*)"/g)].map(([, href]) =>
+    const written = [...markdownHtml(ENTITY_LINKS).matchAll(/href="([^"]*)"/g)].map(([, href]) =>
       href!.replaceAll('&amp;', '&').replaceAll('&quot;', '"'),
     )
     expect(await addresses).toEqual(written)

@@ -21,7 +21,7 @@ import {
 import { JUDGE_MODEL } from '../server/judging/judge-pair/models-and-judges.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
 import { runHere } from './run-here.ts'
-import { inEnglish, msg } from '../../shared/messages/index.ts'
+import { englishText, msg } from '../../shared/messages/index.ts'
 
 /** What prompts with these words have a judge say. */
 const picks: [words: string, pick: Pick][] = [
@@ -198,10 +198,10 @@ test('input that cannot be judged in batches is refused with what to do', async 
   await start(app.deps, busy)
   await pauseRun(app.deps, busy)
   const refused: [args: string[], message: RegExp][] = [
-    [['none', 'amber', 'birch', '--batch', '5'], new RegExp(inEnglish(msg('batch_without_judge')))],
+    [['none', 'amber', 'birch', '--batch', '5'], new RegExp(englishText(msg('batch_without_judge')))],
     [
       ['none', 'amber', 'birch', '--sequential', '--judge'],
-      new RegExp(inEnglish(msg('arena_without_judge', { arena: 'none' }))),
+      new RegExp(englishText(msg('arena_without_judge', { arena: 'none' }))),
     ],
     [
       ['clear', 'amber', 'birch', '--sequential', '--judge', '--preset', 'cosmetic'],

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { commandsFor } from '../../scripts/cli/commands/index.ts'
+import { loadCommands } from '../../scripts/cli/commands/index.ts'
 import type { Board } from '../../shared/contracts/index.ts'
 import { runHere } from './run-here.ts'
 
@@ -40,7 +40,7 @@ export async function deadheatHere(
   { input = '', cwd = process.cwd(), env = {} }: RunOptions = {},
 ): Promise<Ran> {
   const { INIT_CWD: _, ...inherited } = process.env
-  return runHere(await commandsFor(args), args, { input, cwd, env: { ...inherited, ...env } })
+  return runHere(await loadCommands(args), args, { input, cwd, env: { ...inherited, ...env } })
 }
 
 /** The board that `rate --json` prints for the votes of a text. */

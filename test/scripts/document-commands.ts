@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Command } from 'commander'
 import type { allCommands } from '../../scripts/cli/commands/index.ts'
-import type { programOf } from '../../scripts/cli/terminal/run.ts'
+import type { buildProgram } from '../../scripts/cli/terminal/run.ts'
 import type { thisTerminal } from '../../scripts/cli/terminal/terminal.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -26,7 +26,7 @@ export const documentedCommands = () =>
 /** The terminal of the checkout or of the package. */
 export interface Cli {
   commands: Awaited<ReturnType<typeof allCommands>>
-  programOf: typeof programOf
+  programOf: typeof buildProgram
   thisTerminal: typeof thisTerminal
 }
 

@@ -2,12 +2,12 @@
 import { Command } from 'commander'
 import { describe, expect, test } from 'vitest'
 import { allCommands } from '../../scripts/cli/commands/index.ts'
-import { programOf } from '../../scripts/cli/terminal/run.ts'
+import { buildProgram } from '../../scripts/cli/terminal/run.ts'
 import { thisTerminal } from '../../scripts/cli/terminal/terminal.ts'
 import { describeApi } from '../../server/app.ts'
 import { documentedCommands, idleProgram, PAGES, textOf } from './document-commands.ts'
 
-const cli = { commands: await allCommands(), programOf, thisTerminal }
+const cli = { commands: await allCommands(), programOf: buildProgram, thisTerminal }
 
 describe('every command in a document exists, with its arguments and options', () => {
   test.each(documentedCommands())('$page: $line', async ({ args }) => {

@@ -7,7 +7,7 @@ import { checkArena, dryRun } from '../../server/transfer/index.ts'
 import { readPrices } from '../../server/platform/providers/index.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { deadheatHere } from './deadheat.ts'
-import { webDocumentOf } from '../../shared/web-answers/web-document.ts'
+import { findWebDocument } from '../../shared/web-answers/web-document.ts'
 import { openForAll } from '../support/later.ts'
 import { exampleHere, EXAMPLES, KEYS, leastReply } from './example-here.ts'
 
@@ -85,7 +85,7 @@ test('every answer of web-pages is a document that runs', async () => {
   const lines = (await Promise.all(files.map((file) => readFile(file, 'utf8')))).flatMap((text) =>
     text.trim().split('\n'),
   )
-  const kinds = lines.map((line) => webDocumentOf((JSON.parse(line) as { text: string }).text)?.kind)
+  const kinds = lines.map((line) => findWebDocument((JSON.parse(line) as { text: string }).text)?.kind)
   expect(kinds).toEqual(['html', 'html', 'svg', 'html', 'html', 'svg'])
 })
 

@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it, test } from 'vitest'
 import { allCommands } from '../../scripts/cli/commands/index.ts'
-import { asTyped, patiently, thisTerminal } from '../../scripts/cli/terminal/terminal.ts'
-import { programOf } from '../../scripts/cli/terminal/run.ts'
+import { withCommandPrefix, patiently, thisTerminal } from '../../scripts/cli/terminal/terminal.ts'
+import { buildProgram } from '../../scripts/cli/terminal/run.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { deadheat, deadheatHere } from './deadheat.ts'
 import { withTerminal } from './run-here.ts'
-import { inEnglish, msg } from '../../shared/messages/index.ts'
+import { englishText, msg } from '../../shared/messages/index.ts'
 import { messageTexts } from '../../scripts/cli/commands/messages.ts'
 import { de } from '../../shared/messages/de/index.ts'
 import { en } from '../../shared/messages/en/index.ts'
@@ -73,19 +73,19 @@ const REFUSED: [title: string, args: string, message: string][] = [
   [
     'reports in CSV',
     'rate - --fit --format csv',
-    inEnglish(msg('format_without_reports', { format: 'csv' })),
+    englishText(msg('format_without_reports', { format: 'csv' })),
   ],
-  ['answers for nothing', 'rate - --answers x', inEnglish(msg('answers_without_report'))],
-  ['a plan without a win rate', 'plan', inEnglish(msg('win_rate_or_arena'))],
+  ['answers for nothing', 'rate - --answers x', englishText(msg('answers_without_report'))],
+  ['a plan without a win rate', 'plan', englishText(msg('win_rate_or_arena'))],
   [
     'a plan with prompts of unknown correlation',
     'plan --win-rate 0.6 --prompts 40',
-    inEnglish(msg('units_need_correlation')),
+    englishText(msg('units_need_correlation')),
   ],
   [
     'a plan of an arena with voters of one’s own',
     'plan demo --win-rate 0.6 --voters 40 --voter-correlation 0.1',
-    inEnglish(msg('shared_units_need_win_rate')),
+    englishText(msg('shared_units_need_win_rate')),
   ],
 ]
 
@@ -123,7 +123,7 @@ describe('the terminal', () => {
   })
 
   it('keeps every help within 80 columns, but for the line of its usage', async () => {
-    const program = programOf(await allCommands(), thisTerminal())
+    const program = buildProgram(await allCommands(), thisTerminal())
     const all = [program, ...program.commands, ...program.commands.flatMap(({ commands }) => commands)]
     const lines = all.flatMap((one) => one.helpInformation().split('\n'))
     expect(lines.length).toBeGreaterThan(200)
@@ -133,7 +133,7 @@ describe('the terminal', () => {
   it('names commands as they are typed in a checkout', async () => {
     const { stderr } = await deadheatHere(['rate', '--unknown'])
     expect(stderr).toContain('See npm run -s deadheat -- rate --help.')
-    expect(asTyped('deadheat: use deadheat run, or "deadheat one".')).toBe(
+    expect(withCommandPrefix('deadheat: use deadheat run, or "deadheat one".')).toBe(
       'deadheat: use npm run -s deadheat -- run, or "deadheat one".',
     )
   })

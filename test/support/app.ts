@@ -7,7 +7,7 @@ import { beforeAll } from 'vitest'
 import { sql } from 'kysely'
 import { createApp } from '../../server/app.ts'
 import { readWork } from '../../server/monitoring.ts'
-import { arenaNamed, type Arena } from '../../server/arenas/index.ts'
+import { arenaForOperator, type Arena } from '../../server/arenas/index.ts'
 import type { OpenDatabase } from '../../server/platform/postgres/database.ts'
 import type { RunDeps } from '../../server/runs/index.ts'
 import type { Worker } from '../../server/platform/jobs/jobs.ts'
@@ -265,7 +265,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     async sql<Row>(text: TemplateStringsArray, ...values: unknown[]) {
       return (await sql<Row>(text, ...values).execute(deps.db)).rows
     },
-    arena: (slug) => arenaNamed(deps.db, slug),
+    arena: (slug) => arenaForOperator(deps.db, slug),
     async serve() {
       const serving = await serve({ host: '127.0.0.1', port: 0 }, deps)
       servings.push(serving)

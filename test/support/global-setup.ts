@@ -11,7 +11,7 @@ import { runningPostmaster, stopPostmaster } from '../../server/platform/postgre
 import { migrateJobs } from '../../server/platform/jobs/jobs.ts'
 import { openLog } from '../../server/platform/log.ts'
 import { migrateToLatest } from '../../server/platform/postgres/migrate.ts'
-import { startOf } from '../../server/platform/running-process.mjs'
+import { processStartTime } from '../../server/platform/running-process.mjs'
 import { fitsInMemory, IN_MEMORY } from './in-memory.ts'
 
 declare module 'vitest' {
@@ -100,7 +100,7 @@ async function removeAbandoned(): Promise<void> {
   )
   for (const { name, folder } of (await Promise.all(folders)).flat()) {
     const owner = new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1]
-    if (!owner || (await startOf(Number(owner))) !== null) continue
+    if (!owner || (await processStartTime(Number(owner))) !== null) continue
     if ((await stat(folder)).uid !== process.getuid?.()) continue
     const running = await runningPostmaster(join(folder, 'postgres'))
     await stopPostmaster(join(folder, 'postgres'))

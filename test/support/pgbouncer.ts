@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs'
 import { chmod, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { connectTo } from '../../server/platform/postgres/database.ts'
+import { openThreadConnection } from '../../server/platform/postgres/database.ts'
 import { freePort } from './free-port.ts'
 
 /** The program; undefined if this machine has none. */
@@ -58,7 +58,7 @@ export async function startPgBouncer({
   const ended = once(child, 'exit')
   const url = `postgres://anyone@127.0.0.1:${port}${there.pathname}`
   for (;;) {
-    const client = await connectTo(url, 'first').catch(() => null)
+    const client = await openThreadConnection(url, 'first').catch(() => null)
     if (client) {
       await client.end()
       break

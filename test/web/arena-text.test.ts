@@ -4,11 +4,11 @@ import { describe, expect, it, test } from 'vitest'
 import { SHIPPED_RUBRICS } from '../../server/rubrics/index.ts'
 import {
   ArenaText,
-  paragraphsOf,
+  splitParagraphs,
   SHIPPED,
   type Row,
 } from '../../web/src/pages/admin/new/arena-text.svelte.ts'
-import { slugOf } from '../../web/src/pages/admin/new/slug.ts'
+import { slugify } from '../../web/src/pages/admin/new/slug.ts'
 import { ChallengeDraft } from '../../web/src/pages/admin/arena/challenge/challenge-draft.svelte.ts'
 import { checked } from '../server/transfer/arena-files.ts'
 import {
@@ -37,7 +37,7 @@ const problemsIn = async (text: ArenaText) => {
 function filled(): ArenaText {
   const text = new ArenaText()
   text.setTitle('Which is better?')
-  text.setPrompts(paragraphsOf('One?\n\n  Two?\nstill two\n \n\nThree: {{text}}?'))
+  text.setPrompts(splitParagraphs('One?\n\n  Two?\nstill two\n \n\nThree: {{text}}?'))
   for (const i of [0, 1]) text.set(['contestants', i, 'model'], 'm-1')
   text.set(['providers', 'openai', 'baseUrl'], 'http://127.0.0.1:9/v1')
   text.set(['providers', 'openai', 'apiKeyEnv'], 'LOCAL_KEY')
@@ -45,7 +45,7 @@ function filled(): ArenaText {
 }
 
 test('the addresses of titles hold plain letters, digits and dashes', () => {
-  expect(['Größe & Ünder?', '  ', 'a'.repeat(90)].map(slugOf)).toEqual(['gro-e-under', '', 'a'.repeat(64)])
+  expect(['Größe & Ünder?', '  ', 'a'.repeat(90)].map(slugify)).toEqual(['gro-e-under', '', 'a'.repeat(64)])
 })
 
 describe('a new arena', () => {

@@ -4,25 +4,29 @@ import type { Board } from '../../shared/contracts/board.ts'
 import {
   RowOrder,
   arranged,
-  byRating,
-  heldInPlace,
+  isByRating,
+  keepOrder,
   sortAfter,
-  sortFrom,
+  parseSort,
   sortText,
 } from '../../web/src/pages/leaderboard/columns.ts'
 import { rated } from './contestant.ts'
 import fc from 'fast-check'
-import { spanOf, standing } from '../../web/src/charts/scales.ts'
+import { ratingSpan, compareSpans } from '../../web/src/charts/scales.ts'
 import { boardView } from '../../shared/finish/board-view.ts'
 import { finishBoard } from '../../shared/finish/finish-board.ts'
 import { labelledRows, linesOf, thinPaths } from '../../web/src/pages/leaderboard/rows.ts'
-import { madeBy, standingsOf, standingWords } from '../../web/src/pages/leaderboard/words.ts'
+import { votersLabel, overlapGroups, standingWords } from '../../web/src/pages/leaderboard/words.ts'
 import type { ArenaDetail } from '../../shared/contracts/arena.ts'
-import { isNarrowed, searchOf, viewOf } from '../../web/src/api/view.ts'
-import { choiceOf, simulatedElsewhere, switchesOf } from '../../web/src/pages/leaderboard/switches.ts'
+import { isNarrowed, viewSearch, parseView } from '../../web/src/api/view.ts'
+import {
+  choiceParameters,
+  simulatedElsewhere,
+  arenaSwitches,
+} from '../../web/src/pages/leaderboard/switches.ts'
 import { sourceLabel } from '../../web/src/words/source.ts'
 import { viewWords } from '../../web/src/words/view.ts'
-import { routeOf } from '../../web/src/state/routes.ts'
+import { matchRoute } from '../../web/src/state/routes.ts'
 import type { PageRenderer } from '../../shared/contracts/index.ts'
 import { boardOf, vote } from '../server/ratings/boards.ts'
 import './all-words.ts'
@@ -52,33 +56,34 @@ describe('the order of rows', () => {
         contestants: rows,
       } as unknown as Board),
     )
-  const sorted = (rows: Board['contestants'], sort = sortFrom(null)) => arranged(viewOfRows(rows), rows, sort)
+  const sorted = (rows: Board['contestants'], sort = parseSort(null)) =>
+    arranged(viewOfRows(rows), rows, sort)
 
   describe('sorting', () => {
     it('by rating is the order of the board and leaves no trace in the address', () => {
       expect(names(sorted(ROWS))).toBe('ABC')
-      expect(sortText(sortFrom(null))).toBeNull()
-      expect(byRating(sortFrom('-rating'))).toBe(false)
+      expect(sortText(parseSort(null))).toBeNull()
+      expect(isByRating(parseSort('-rating'))).toBe(false)
     })
 
     it('by another column goes from most to least, then the other way', () => {
-      const once = sortAfter(sortFrom(null), 'votes')
+      const once = sortAfter(parseSort(null), 'votes')
       const twice = sortAfter(once, 'votes')
       expect(names(sorted(ROWS, once))).toBe('BCA')
       expect(names(sorted(ROWS, twice))).toBe('ACB')
-      expect(sortFrom(sortText(twice))).toEqual(twice)
+      expect(parseSort(sortText(twice))).toEqual(twice)
     })
 
     it('by name starts at A, by place at the best; a missing number comes last both ways', () => {
-      expect(names(sorted([...ROWS].reverse(), sortFrom('name')))).toBe('ABC')
-      expect(names(sorted(ROWS, sortFrom('place')))).toBe('BAC')
-      expect(names(sorted(ROWS, sortFrom('costUsd')))).toBe('BCA')
-      expect(names(sorted(ROWS, sortFrom('-costUsd')))).toBe('CBA')
+      expect(names(sorted([...ROWS].reverse(), parseSort('name')))).toBe('ABC')
+      expect(names(sorted(ROWS, parseSort('place')))).toBe('BAC')
+      expect(names(sorted(ROWS, parseSort('costUsd')))).toBe('BCA')
+      expect(names(sorted(ROWS, parseSort('-costUsd')))).toBe('CBA')
     })
 
     it('takes an unknown column for none', () => {
-      expect(sortFrom('price')).toEqual(sortFrom(null))
-      expect(sortFrom('-')).toEqual(sortFrom(null))
+      expect(parseSort('price')).toEqual(parseSort(null))
+      expect(parseSort('-')).toEqual(parseSort(null))
     })
 
     it('leaves out who has no rating', () => {
@@ -90,11 +95,11 @@ describe('the order of rows', () => {
 
   describe('while somebody looks at a row', () => {
     const shown = (order: RowOrder, rows: Board['contestants'], sort: string | null, isBusy: boolean) =>
-      names(order.of(viewOfRows(rows), { contestants: rows, view: VIEW }, sortFrom(sort), isBusy))
+      names(order.of(viewOfRows(rows), { contestants: rows, view: VIEW }, parseSort(sort), isBusy))
     const overtaken = [ROWS[1], ROWS[0], ROWS[2], rated('D', 900)]
 
     it('rows keep their place and newcomers come last', () => {
-      expect(names(heldInPlace([rated('D', 1200), ...overtaken.slice(0, 3)], ['A', 'B', 'C']))).toBe('ABCD')
+      expect(names(keepOrder([rated('D', 1200), ...overtaken.slice(0, 3)], ['A', 'B', 'C']))).toBe('ABCD')
     })
 
     it('a new snapshot re-orders only afterwards', () => {
@@ -117,9 +122,9 @@ describe('the standing of rows', () => {
   describe('standing', () => {
     it('is above or below only where the intervals do not touch', () => {
       const chosen = { low: 10, high: 20 }
-      expect(standing({ low: 20, high: 30 }, chosen)).toBe('equal')
-      expect(standing({ low: 21, high: 30 }, chosen)).toBe('above')
-      expect(standing({ low: 0, high: 9 }, chosen)).toBe('below')
+      expect(compareSpans({ low: 20, high: 30 }, chosen)).toBe('equal')
+      expect(compareSpans({ low: 21, high: 30 }, chosen)).toBe('above')
+      expect(compareSpans({ low: 0, high: 9 }, chosen)).toBe('below')
     })
 
     it('is mutual', () => {
@@ -127,14 +132,14 @@ describe('the standing of rows', () => {
       const mirrored = { equal: 'equal', above: 'below', below: 'above' }
       fc.assert(
         fc.property(span, span, (a, b) => {
-          expect(standing(a, b)).toBe(mirrored[standing(b, a)])
+          expect(compareSpans(a, b)).toBe(mirrored[compareSpans(b, a)])
         }),
       )
     })
 
     it('of all others to a selected row is in words: names if they are few, else their number', () => {
       const rows = [rated('A', 1100), rated('B', 1030), rated('C', 1000), rated('D', 900)]
-      const standings = standingsOf(rows, rows[1])!
+      const standings = overlapGroups(rows, rows[1])!
       expect(standings).toEqual({ overlaps: ['A', 'C'], below: ['D'], above: [] })
       expect(standingWords(standings)).toEqual({
         overlaps: 'overlaps two:',
@@ -145,8 +150,8 @@ describe('the standing of rows', () => {
         overlaps: 'overlaps 20.',
         rest: 'It is above 20.',
       })
-      expect(standingsOf(rows, { ...rows[0], interval: null })).toBeNull()
-      expect(spanOf(rows[0])).toEqual({ low: 1060, high: 1140 })
+      expect(overlapGroups(rows, { ...rows[0], interval: null })).toBeNull()
+      expect(ratingSpan(rows[0])).toEqual({ low: 1060, high: 1140 })
     })
   })
 })
@@ -215,38 +220,40 @@ describe('switches', () => {
   describe('the switches of a board', () => {
     it('offer only what the arena has, and no switch with a single choice except a judge', () => {
       const namesOf = (source: string) =>
-        switchesOf(detail({ sources: [{ source, kind: 'human', votes: 3 }] }), VIEW).map(({ name }) => name)
+        arenaSwitches(detail({ sources: [{ source, kind: 'human', votes: 3 }] }), VIEW).map(
+          ({ name }) => name,
+        )
       expect(['humans', 'judge:strict', 'simulated'].map(namesOf)).toEqual([[], ['source'], ['source']])
-      expect(switchesOf(detail({}), VIEW)).toEqual([])
+      expect(arenaSwitches(detail({}), VIEW)).toEqual([])
     })
 
     it('mark what the board shows, even if the address does not name it', () => {
       const criteria = ['overall', 'tone']
-      const [criterion] = switchesOf(detail({ criteria }), { ...VIEW, criterion: 'overall' })
+      const [criterion] = arenaSwitches(detail({ criteria }), { ...VIEW, criterion: 'overall' })
       expect(criterion).toMatchObject({ name: 'criterion', current: 'overall' })
       expect(criterion.options.map(({ label }) => label)).toEqual(['Overall', 'Tone'])
     })
 
     it('let the reader clear a category', () => {
-      const [category] = switchesOf(detail({ categories: ['angry', 'refunds'] }), VIEW)
+      const [category] = arenaSwitches(detail({ categories: ['angry', 'refunds'] }), VIEW)
       expect(category.options[0]).toEqual({ value: null, label: 'All' })
       expect(category.current).toBeNull()
     })
 
     it('offer the groups with a board, and remove what the board of a group cannot have', () => {
       const arena = detail({ groups: ['crowd', 'experts'], categories: ['angry', 'refunds'] })
-      const [category, group] = switchesOf(arena, { ...VIEW, group: 'experts' })
+      const [category, group] = arenaSwitches(arena, { ...VIEW, group: 'experts' })
       expect(group.options.map(({ label }) => label)).toEqual(['Everybody', 'crowd', 'experts'])
       expect(group.current).toBe('experts')
-      expect(choiceOf(group, 'crowd')).toEqual({
+      expect(choiceParameters(group, 'crowd')).toEqual({
         source: null,
         category: null,
         from: null,
         to: null,
         group: 'crowd',
       })
-      expect(choiceOf(group, null)).toEqual({ group: null })
-      expect(choiceOf(category, 'angry')).toEqual({ group: null, category: 'angry' })
+      expect(choiceParameters(group, null)).toEqual({ group: null })
+      expect(choiceParameters(category, 'angry')).toEqual({ group: null, category: 'angry' })
     })
 
     it('name sources in words, and simulated votes as simulated', () => {
@@ -284,10 +291,10 @@ describe('switches', () => {
 
   describe('the view in the address', () => {
     it('is the same after writing and reading, without empty or unknown parts', () => {
-      const view = viewOf(new URLSearchParams('source=judge%3Aa+b&category=&row=X&from=2026-01-31'))
+      const view = parseView(new URLSearchParams('source=judge%3Aa+b&category=&row=X&from=2026-01-31'))
       expect(view).toEqual({ source: 'judge:a b', from: '2026-01-31' })
-      expect(viewOf(new URLSearchParams(searchOf(view)))).toEqual(view)
-      expect(searchOf({})).toBe('')
+      expect(parseView(new URLSearchParams(viewSearch(view)))).toEqual(view)
+      expect(viewSearch({})).toBe('')
     })
 
     it('counts as narrowed if a new vote may be outside it', () => {
@@ -304,8 +311,8 @@ describe('switches', () => {
       expect(viewWords({ ...VIEW, criterion: 'tone', from: '2026-01-31' })).toBe(
         'humans · tone · since Jan 31, 2026',
       )
-      expect(madeBy('humans', 61)).toBe('61 people')
-      expect(madeBy('judge:strict', 1)).toBe('1 judge')
+      expect(votersLabel('humans', 61)).toBe('61 people')
+      expect(votersLabel('judge:strict', 1)).toBe('1 judge')
     })
   })
 
@@ -317,7 +324,7 @@ describe('switches', () => {
     ['/a/support.md', { page: 'missing' }],
     ['/a/Support', { page: 'missing' }],
     ['/a/support/votes', { page: 'missing' }],
-  ])('routes: %s', (path, route) => expect(routeOf(path)).toEqual(route))
+  ])('routes: %s', (path, route) => expect(matchRoute(path)).toEqual(route))
 })
 
 describe('findings', () => {

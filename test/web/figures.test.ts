@@ -2,24 +2,24 @@
 import { afterEach, describe, expect, it, test } from 'vitest'
 import { ago } from '../../web/src/ui/ago.ts'
 import {
-  count,
-  counted,
+  formatInteger,
+  countWithNoun,
   dayText,
   decimal,
   money,
   points,
-  share,
+  formatPercent,
   measure,
   signed,
 } from '../../web/src/ui/figures.ts'
 import { language } from '../../web/src/words/language.svelte.ts'
 import { outcomeOfKey } from '../../web/src/ui/vote/choices.ts'
-import { columnsOf } from '../../web/src/pages/leaderboard/columns.ts'
+import { boardColumns } from '../../web/src/pages/leaderboard/columns.ts'
 import { rated } from './contestant.ts'
 import { isRounding } from '../../server/transfer/verify/verify-board.ts'
 import type { AuditEntry } from '../../shared/contracts/operators.ts'
-import { detailsOf } from '../../web/src/pages/admin/arena/log-details.ts'
-import { decimalIn, decimalShown } from '../../web/src/pages/admin/figures-here.ts'
+import { auditDetails } from '../../web/src/pages/admin/arena/log-details.ts'
+import { parseDecimal, formatDecimal } from '../../web/src/pages/admin/admin-figures.ts'
 import { render } from 'svelte/server'
 import PlannedChange from '../../web/src/pages/admin/new/PlannedChange.svelte'
 import './all-words.ts'
@@ -28,22 +28,22 @@ afterEach(() => (language.code = 'en'))
 
 describe('figures', () => {
   it('are printed as on a results sheet', () => {
-    expect([count(12_240), points(1093.4), money(0.416), share(0.637)]).toEqual([
+    expect([formatInteger(12_240), points(1093.4), money(0.416), formatPercent(0.637)]).toEqual([
       '12,240',
       '1093',
       '0.42',
       '64\u00a0%',
     ])
-    expect([counted(1, 'vote'), counted(1224, 'vote'), counted(2, 'person', 'people')]).toEqual([
-      '1 vote',
-      '1,224 votes',
-      '2 people',
-    ])
+    expect([
+      countWithNoun(1, 'vote'),
+      countWithNoun(1224, 'vote'),
+      countWithNoun(2, 'person', 'people'),
+    ]).toEqual(['1 vote', '1,224 votes', '2 people'])
   })
 
   it('have a minus, no hyphen', () => {
     expect([
-      count(-1200),
+      formatInteger(-1200),
       points(-499.6),
       decimal(-0.09, 2),
       decimal(-0.001, 2),
@@ -70,12 +70,18 @@ describe('figures', () => {
 
 describe('figures in German', () => {
   it('follow the language, back and forth', () => {
-    const all = () => [count(12_240), money(0.416), decimal(2.196, 2), share(0.637), dayText('2026-11-07')]
+    const all = () => [
+      formatInteger(12_240),
+      money(0.416),
+      decimal(2.196, 2),
+      formatPercent(0.637),
+      dayText('2026-11-07'),
+    ]
     const english = all()
     language.code = 'de'
     expect(all()).toEqual(['12.240', '0,42', '2,20', '64\u00a0%', '07.11.2026'])
-    expect(counted(1, 'Stimme', 'Stimmen')).toBe('1 Stimme')
-    expect(counted(1224, 'Stimme', 'Stimmen')).toBe('1.224 Stimmen')
+    expect(countWithNoun(1, 'Stimme', 'Stimmen')).toBe('1 Stimme')
+    expect(countWithNoun(1224, 'Stimme', 'Stimmen')).toBe('1.224 Stimmen')
     const now = Date.UTC(2026, 10, 7, 12)
     const before = (seconds: number) => ago(new Date(now - seconds * 1000), now)
     expect([0, 3, 61, 3600, 40 * 86_400].map(before)).toEqual([
@@ -98,14 +104,14 @@ describe('figures in German', () => {
 describe('columns', () => {
   it('of cost appears only where somebody has one', () => {
     const labels = (more: object) =>
-      columnsOf([rated('A', 1000), rated('B', 900, more)]).map(({ label }) => label)
+      boardColumns([rated('A', 1000), rated('B', 900, more)]).map(({ label }) => label)
     expect(labels({})).toEqual(['Win rate', 'Votes'])
     expect(labels({ costUsd: 0.3 })).toContain('$/1000')
   })
 
   it('show a dash for a missing number, never a zero', () => {
     const NO_ROW = { winRate: '', votes: '0' }
-    const cost = columnsOf([rated('A', 1000, { costUsd: 0 })]).at(-1)!
+    const cost = boardColumns([rated('A', 1000, { costUsd: 0 })]).at(-1)!
     expect([
       cost.show(NO_ROW, rated('A', 1000, { costUsd: 0 })),
       cost.show(NO_ROW, rated('B', 1000)),
@@ -147,7 +153,7 @@ test.each([
 
 it('an entry of the log has a line for each detail, and none for an empty one', () => {
   const details = { plan: {}, names: [], budgetUsd: null, repeat: false, kind: 'run' }
-  expect(detailsOf({ details } as unknown as AuditEntry).map(([, value]) => value)).toEqual([
+  expect(auditDetails({ details } as unknown as AuditEntry).map(([, value]) => value)).toEqual([
     'no limit',
     'no',
     'run',
@@ -166,23 +172,23 @@ it.each([
   ['0.125', 0.125],
   ['1,50', 1.5],
 ])('reads %j as %d, in either language', (text, number) => {
-  expect(decimalIn(text)).toBe(number)
+  expect(parseDecimal(text)).toBe(number)
 })
 
 it.each(['', 'a', '0,6 $', '1,000', '1.000', '12.500.000', '1.000,50', '1,2,3', '.', '0x10'])(
   'does not guess what %j may be',
   (text) => {
-    expect(decimalIn(text)).toBe(null)
+    expect(parseDecimal(text)).toBe(null)
   },
 )
 
 it('shows a number as the language writes it, so that it can be read again', () => {
-  expect(decimalShown(0.6)).toBe('0.6')
+  expect(formatDecimal(0.6)).toBe('0.6')
   language.code = 'de'
-  expect(decimalShown(0.6)).toBe('0,6')
-  expect(decimalShown(null)).toBe('')
+  expect(formatDecimal(0.6)).toBe('0,6')
+  expect(formatDecimal(null)).toBe('')
   for (const number of [1234.5, 1.125, 12.5, 1e-7, 1000, 0.05, 2.125])
-    expect(decimalIn(decimalShown(number))).toBe(number)
+    expect(parseDecimal(formatDecimal(number))).toBe(number)
 })
 
 const shown = (budgetUsd: number | null, costUsd: number | null) => {

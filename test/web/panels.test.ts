@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest'
 import type { Board } from '../../shared/contracts/board.ts'
 import type { ChecksReport, Differences, HeadToHead } from '../../shared/contracts/reports.ts'
 import type { HumanCeiling, JudgeReport } from '../../shared/contracts/judges.ts'
-import { latestRun, runsOf, unitOf, worthDrawing } from '../../web/src/charts/rating-history.ts'
-import { percentOn, shareDomain, shareTicks } from '../../web/src/charts/scales.ts'
-import { ceilingOf, checksOfNow, judgeRow } from '../../web/src/pages/leaderboard/below/rows.ts'
+import { latestRun, placeRuns, timeUnit, worthDrawing } from '../../web/src/charts/rating-history.ts'
+import { percentScale, shareDomain, shareTicks } from '../../web/src/charts/scales.ts'
+import { agreementCeiling, checksOfNow, judgeRow } from '../../web/src/pages/leaderboard/below/rows.ts'
 import { matchingNames, matcher } from '../../web/src/pages/leaderboard/columns.ts'
-import { duelOf, pairWords, encountersOf } from '../../web/src/charts/pairs.ts'
+import { comparePair, pairWords, recordLookup } from '../../web/src/charts/pairs.ts'
 import './all-words.ts'
 
 describe('the axis of shares', () => {
@@ -15,7 +15,7 @@ describe('the axis of shares', () => {
     expect(shareDomain([0.8, 0.93])).toEqual([0.5, 1])
     expect(shareDomain([0.8, 0.34])[0]).toBeCloseTo(0.3, 12)
     expect(shareDomain([0])).toEqual([0, 1])
-    expect(percentOn([0.5, 1])(0.75)).toBeCloseTo(50, 12)
+    expect(percentScale([0.5, 1])(0.75)).toBeCloseTo(50, 12)
   })
 
   it('has as many marks as fit, and one at its end', () => {
@@ -26,7 +26,7 @@ describe('the axis of shares', () => {
 })
 
 it('dates below a rating history show the hour within a day, the day within a year, else the month', () => {
-  const unit = (from: string, to: string) => unitOf([Date.parse(from), Date.parse(to)])
+  const unit = (from: string, to: string) => timeUnit([Date.parse(from), Date.parse(to)])
 
   expect(unit('2026-03-01T00:00Z', '2026-03-01T23:59Z')).toBe('hour')
   expect(unit('2026-03-01T23:59Z', '2026-03-02T00:00Z')).toBe('day')
@@ -68,21 +68,21 @@ describe('the latest run of a rating history', () => {
   })
 
   it('is the last of the runs, which are drawn along the votes', () => {
-    expect(runsOf({ points }, 'B')).toEqual([
+    expect(placeRuns({ points }, 'B')).toEqual([
       { place: 'heat', from: 70, to: 150 },
       { place: 'out', from: 150, to: 290 },
       { place: 'heat', from: 290, to: 470 },
       { place: 'out', from: 470, to: 740 },
     ])
-    expect(runsOf({ points }, 'B').at(-1)!.from).toBe(latestRun({ points }, 'B')!.since)
-    expect(runsOf({ points }, 'A').map(({ place, to }) => [place, to])).toEqual([
+    expect(placeRuns({ points }, 'B').at(-1)!.from).toBe(latestRun({ points }, 'B')!.since)
+    expect(placeRuns({ points }, 'A').map(({ place, to }) => [place, to])).toEqual([
       ['heat', 470],
       ['leads', 740],
       ['wins', 740],
     ])
-    expect(runsOf({ points: points.slice(1) }, 'A')[0]).toEqual({ place: 'heat', from: 0, to: 470 })
-    expect(runsOf({ points }, 'E')).toEqual([{ place: 'out', from: 740, to: 740 }])
-    expect(runsOf({ points }, 'F')).toEqual([])
+    expect(placeRuns({ points: points.slice(1) }, 'A')[0]).toEqual({ place: 'heat', from: 0, to: 470 })
+    expect(placeRuns({ points }, 'E')).toEqual([{ place: 'out', from: 740, to: 740 }])
+    expect(placeRuns({ points }, 'F')).toEqual([])
   })
 
   it('has no beginning if the place never changed, and does not exist without a rating', () => {
@@ -176,7 +176,7 @@ describe('a judge in a row', () => {
   })
 
   it('is compared with the agreement among people, if two people ever decided the same pair', () => {
-    const ceiling = (decisive: object) => ceilingOf({ betweenVoters: { decisive } } as HumanCeiling)
+    const ceiling = (decisive: object) => agreementCeiling({ betweenVoters: { decisive } } as HumanCeiling)
     expect(ceiling(some(8, 10))).toMatchObject({ share: 0.8, n: 10 })
     expect(ceiling(none)).toBeNull()
     // a pair of answers counts once, so of many only a part
@@ -229,11 +229,11 @@ describe('two contestants against each other', () => {
 
   it('have a difference if both are rated, and a record if they met', () => {
     const board = { contestants: [] } as unknown as Board
-    expect(duelOf(opponents, board, 'A', 'B')).toMatchObject({
+    expect(comparePair(opponents, board, 'A', 'B')).toMatchObject({
       difference: { points: 12 },
       met: { wins: 3, share: 0.75 },
     })
-    expect(duelOf(opponents, board, 'A', 'C')).toMatchObject({ difference: null, met: null })
+    expect(comparePair(opponents, board, 'A', 'C')).toMatchObject({ difference: null, met: null })
   })
 
   it('are still a dead heat only if the interval of the two excludes 0 and their bars overlap', () => {
@@ -241,7 +241,7 @@ describe('two contestants against each other', () => {
       const contestants = Object.entries(bars).map(([name, own]) => ({ name, interval: own }))
       const differences = { ...opponents.differences, others: [{ name: 'B', points: 81, interval }] }
       const changed = { ...opponents, differences } as unknown as typeof opponents
-      return duelOf(changed, { contestants } as unknown as Board, 'A', 'B').isStillEqual
+      return comparePair(changed, { contestants } as unknown as Board, 'A', 'B').isStillEqual
     }
     const overlapping: Record<string, [number, number]> = { A: [1000, 1100], B: [950, 1010] }
     expect(isStillEqual([30, 132], overlapping)).toBe(true)
@@ -266,7 +266,7 @@ describe('pairs', () => {
       { a: 1, b: 2, wins: 3, losses: 2, ties: 0, bothBad: 0 },
     ],
   }
-  const met = encountersOf(RECORD)
+  const met = recordLookup(RECORD)
   const words = (row: string, column: string) =>
     pairWords(row, column, met(row, column)).replaceAll('\u00a0', ' ')
 

@@ -1,14 +1,14 @@
 /** The axes of charts, also where values say next to nothing. */
 import { describe, expect, it } from 'vitest'
-import { percentOn } from '../../web/src/charts/scales.ts'
+import { percentScale } from '../../web/src/charts/scales.ts'
 import { rated } from './contestant.ts'
 import fc from 'fast-check'
 import { MOST_TICKS } from '../../shared/finish/ticks.ts'
-import { axisFor, spotsOf } from '../../web/src/charts/cost-plot.ts'
+import { createAxis, placeSpots } from '../../web/src/charts/cost-plot.ts'
 
 describe('an axis', () => {
   it('places values in percent of its width', () => {
-    const percent = percentOn([800, 1200])
+    const percent = percentScale([800, 1200])
     expect([percent(800), percent(1100), percent(1300)]).toEqual([0, 75, 125])
   })
 
@@ -16,7 +16,7 @@ describe('an axis', () => {
     const cost = fc.double({ min: 0, max: 1e9, noNaN: true })
     fc.assert(
       fc.property(fc.array(cost, { minLength: 1, maxLength: 300 }), (values) => {
-        expect(axisFor(values).ticks.length).toBeLessThanOrEqual(MOST_TICKS)
+        expect(createAxis(values).ticks.length).toBeLessThanOrEqual(MOST_TICKS)
       }),
       { examples: [[[4e-323, 5e-324]], [[1e9, 5e-324]]] },
     )
@@ -26,32 +26,32 @@ describe('an axis', () => {
 describe('cost and time', () => {
   describe('the axis of costs', () => {
     it('is linear from 0, and starts higher only if all costs are close together', () => {
-      const axis = axisFor([0.2, 0.5])
+      const axis = createAxis([0.2, 0.5])
       expect(axis.isLog).toBe(false)
       expect(axis.ticks[0]).toBe(0)
       expect(axis.percent(0.5)).toBeCloseTo(94, 9)
-      expect(axisFor([0.45, 0.5]).ticks[0]).toBeGreaterThan(0.4)
+      expect(createAxis([0.45, 0.5]).ticks[0]).toBeGreaterThan(0.4)
     })
 
     it('is logarithmic if costs are far apart, unless one is zero', () => {
-      const axis = axisFor([0.01, 30])
+      const axis = createAxis([0.01, 30])
       expect(axis.isLog).toBe(true)
       expect(axis.percent(0.1) - axis.percent(0.01)).toBeCloseTo(axis.percent(10) - axis.percent(1), 9)
       expect(axis.ticks.every((tick) => /^[125]e/.test(tick.toExponential()))).toBe(true)
-      expect(axisFor([0, 30]).isLog).toBe(false)
+      expect(createAxis([0, 30]).isLog).toBe(false)
     })
 
     it('is drawn even if all costs are equal or zero', () => {
       for (const values of [[0.3], [0], [0.3, 0.3]])
-        expect(values.map(axisFor(values).percent).every((x) => x >= 0 && x <= 100)).toBe(true)
+        expect(values.map(createAxis(values).percent).every((x) => x >= 0 && x <= 100)).toBe(true)
     })
   })
 
   describe('names on the plot', () => {
-    const axis = axisFor([1, 2])
+    const axis = createAxis([1, 2])
     const height = (rating: number) => 100 - (rating - 900) / 2
     const labels = (...contestants: ReturnType<typeof rated>[]) =>
-      spotsOf(contestants, ({ costUsd }) => costUsd, axis, height, 'wide').map(({ label }) => label)
+      placeSpots(contestants, ({ costUsd }) => costUsd, axis, height, 'wide').map(({ label }) => label)
 
     it('are right of their dots, or left at the edge, and never cover another name', () => {
       expect(labels(rated('A', 1000, { costUsd: 1 }))).toEqual(['right'])

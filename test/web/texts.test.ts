@@ -1,6 +1,6 @@
 /** Texts as they are shown: Markdown, names that are cut, two texts compared. */
 import { describe, expect, it } from 'vitest'
-import { htmlOf, strictHtmlOf } from '../../web/src/ui/text/sanitise.ts'
+import { markdownHtml, checkedHtml } from '../../web/src/ui/text/sanitise.ts'
 import { RandomStream } from '../../shared/stats/numbers/random.ts'
 import { diffWords } from '../../web/src/ui/diff.ts'
 import './all-words.ts'
@@ -8,7 +8,7 @@ import './all-words.ts'
 describe('Markdown', () => {
   describe('Markdown of answers', () => {
     it('shows raw HTML as text', () => {
-      const html = htmlOf(
+      const html = markdownHtml(
         '<script>alert(1)</script> and <b onclick="x">this</b>\n\n<iframe src="//elsewhere.example"></iframe>',
       )
       expect(html).not.toMatch(/<(script|b|iframe)/)
@@ -16,7 +16,7 @@ describe('Markdown', () => {
     })
 
     it('never loads a picture: it becomes a link with its words', () => {
-      const html = htmlOf('![a "cat" <i>](https://elsewhere.example/cat.png)')
+      const html = markdownHtml('![a "cat" <i>](https://elsewhere.example/cat.png)')
       expect(html).not.toContain('<img')
       expect(html).toContain(
         '<a href="https://elsewhere.example/cat.png">[picture: a &quot;cat&quot; &lt;i&gt;]</a>',
@@ -26,12 +26,15 @@ describe('Markdown', () => {
     it('shows a picture that the arena stores, by its name', () => {
       const name = '0123456789abcdef0123456789abcdef'
       const text = `![a "cat" <i>](picture:${name} "title") ![](picture:${name})`
-      expect(htmlOf(text, 'pets')).toBe(
+      expect(markdownHtml(text, 'pets')).toBe(
         `<p><img src="/a/pets/pictures/${name}" alt="a &quot;cat&quot; &lt;i&gt;"> <img src="/a/pets/pictures/${name}" alt="no description"></p>\n`,
       )
       for (const html of [
-        htmlOf(text),
-        htmlOf(`![x](picture:${name}0) ![x](picture:../${name}) ![x](/a/pets/pictures/${name})`, 'pets'),
+        markdownHtml(text),
+        markdownHtml(
+          `![x](picture:${name}0) ![x](picture:../${name}) ![x](/a/pets/pictures/${name})`,
+          'pets',
+        ),
       ])
         expect(html).not.toContain('<img')
     })
@@ -39,26 +42,30 @@ describe('Markdown', () => {
     it('drawn by a server has known tags and attributes only', () => {
       const text =
         '# A\n\n| a |\n|:-:|\n| `x` |\n\n3. **b**\n\n> [c](https://d.example?e="f"&g)\n\n```js\n<b>\n```'
-      expect(strictHtmlOf(text, 'pets')).toContain(
+      expect(checkedHtml(text, 'pets')).toContain(
         '<a rel="noopener nofollow" target="_blank" href="https://d.example?e=%22f%22&amp;g">',
       )
     })
 
     it('makes no link of an address that runs', () => {
-      expect(htmlOf('[x](javascript:alert(1)) [y](data:text/html,z) [z](vbscript:z)')).not.toContain('<a')
+      expect(markdownHtml('[x](javascript:alert(1)) [y](data:text/html,z) [z](vbscript:z)')).not.toContain(
+        '<a',
+      )
     })
 
     it('keeps the line breaks of chat', () => {
-      expect(htmlOf('one\ntwo')).toBe('<p>one<br>two</p>\n')
+      expect(markdownHtml('one\ntwo')).toBe('<p>one<br>two</p>\n')
     })
 
     it('puts headings below those of the page, in steps of one', () => {
-      expect(htmlOf('# A\n\n### B\n\n# C')).toBe('<h3>A</h3>\n<h4>B</h4>\n<h3>C</h3>\n')
-      expect(htmlOf('## A\n\n###### B')).toBe('<h3>A</h3>\n<h4>B</h4>\n')
+      expect(markdownHtml('# A\n\n### B\n\n# C')).toBe('<h3>A</h3>\n<h4>B</h4>\n<h3>C</h3>\n')
+      expect(markdownHtml('## A\n\n###### B')).toBe('<h3>A</h3>\n<h4>B</h4>\n')
     })
 
     it('lets wide tables scroll by themselves', () => {
-      expect(htmlOf('| a |\n|---|\n| 1 |')).toMatch(/^<div class="scrolls"><table>[\s\S]*<\/table><\/div>$/)
+      expect(markdownHtml('| a |\n|---|\n| 1 |')).toMatch(
+        /^<div class="scrolls"><table>[\s\S]*<\/table><\/div>$/,
+      )
     })
 
     it.each([
@@ -70,7 +77,7 @@ describe('Markdown', () => {
       '$$\n\\sum_{i=1}^n i\n\\;\\! <b>\n$$',
     ])('keeps a formula as it was written: %j', (formula) => {
       const inLine = formula.replaceAll('\n', ' ')
-      const html = htmlOf(`Before ${inLine} after.\n\n${formula}\n\n- in a list: ${inLine}`)
+      const html = markdownHtml(`Before ${inLine} after.\n\n${formula}\n\n- in a list: ${inLine}`)
       const shown = [...html.matchAll(/<span class="maths">([^<]*)<\/span>/g)].map(([, text]) =>
         decoded(text!),
       )
@@ -78,19 +85,19 @@ describe('Markdown', () => {
     })
 
     it('reads prices, and backslashes that open no formula, as text', () => {
-      expect(htmlOf('From $5 to $6, *or* \\* and \\(open')).toBe(
+      expect(markdownHtml('From $5 to $6, *or* \\* and \\(open')).toBe(
         '<p>From $5 to $6, <em>or</em> \\* and \\(open</p>\n',
       )
       for (const text of ['$a=$b;', 'US$5 and A$', '$5 for the kids, not 10$'])
-        expect(htmlOf(text), text).not.toContain('maths')
+        expect(markdownHtml(text), text).not.toContain('maths')
       for (const text of ['the $n$th', 'the $k$-th', '$x \\text{ if and only if } y$', '$f$, $g$'])
-        expect(htmlOf(text), text).toContain('maths')
-      expect(htmlOf('`\\(x\\)` and\n\n```\n$$y$$\n```')).not.toContain('maths')
+        expect(markdownHtml(text), text).toContain('maths')
+      expect(markdownHtml('`\\(x\\)` and\n\n```\n$$y$$\n```')).not.toContain('maths')
     })
   })
 
   describe('code without fences', () => {
-    const isCode = (text: string) => htmlOf(text).startsWith('<pre>')
+    const isCode = (text: string) => markdownHtml(text).startsWith('<pre>')
 
     it.each([
       'def f(x):\n  return x',
@@ -120,7 +127,7 @@ describe('Markdown', () => {
     ])('is none: %j', (text) => expect(isCode(text)).toBe(false))
 
     it('begins in a paragraph and ends before the next sentence', () => {
-      expect(htmlOf('Run this:\nimport os\nos.getcwd()\nThen *look*.')).toBe(
+      expect(markdownHtml('Run this:\nimport os\nos.getcwd()\nThen *look*.')).toBe(
         '<p>Run this:</p>\n<pre><code>import os\nos.getcwd()\n</code></pre>\n<p>Then <em>look</em>.</p>\n',
       )
     })

@@ -5,7 +5,7 @@ import { describe, expect, it, afterEach, beforeEach } from 'vitest'
 import { de as messagesInGerman, de } from '../../shared/messages/de/index.ts'
 import { en as messages } from '../../shared/messages/en/index.ts'
 import { WORDS as sentenceWords } from '../../shared/finish/index.ts'
-import { language, languageFor, LANGUAGES } from '../../web/src/words/language.svelte.ts'
+import { language, matchLanguage, LANGUAGES } from '../../web/src/words/language.svelte.ts'
 import { moreTexts as moreGermanTexts, texts as germanTexts } from '../../web/src/words/languages/de.ts'
 import { moreTexts, texts } from '../../web/src/words/languages/en.ts'
 import { words } from '../../web/src/words/words.ts'
@@ -13,7 +13,7 @@ import type { ProblemCode, Warning } from '../../shared/contracts/index.ts'
 import { wireFields, msg, type CodedMessage, type AnyMessage, warning } from '../../shared/messages/index.ts'
 import { render } from '../../shared/messages/render.ts'
 import { warnings as inGerman } from '../../shared/messages/de/warnings.ts'
-import { messageIn, type LocalText } from '../../web/src/words/messages/index.ts'
+import { messageTranslator, type LocalText } from '../../web/src/words/messages/index.ts'
 import './all-words.ts'
 
 const SOURCE = new URL('../../web/src/', import.meta.url)
@@ -241,10 +241,10 @@ describe('the language', () => {
   afterEach(() => (language.code = 'en'))
 
   it('the page takes the first preferred language that it has, else English', () => {
-    expect(languageFor(['fr-FR', 'de-AT', 'en'])).toBe('de')
-    expect(languageFor(['en-GB', 'de'])).toBe('en')
-    expect(languageFor(['fr', 'it'])).toBe('en')
-    expect(languageFor([])).toBe('en')
+    expect(matchLanguage(['fr-FR', 'de-AT', 'en'])).toBe('de')
+    expect(matchLanguage(['en-GB', 'de'])).toBe('en')
+    expect(matchLanguage(['fr', 'it'])).toBe('en')
+    expect(matchLanguage([])).toBe('en')
   })
 
   it('the words are those of the language spoken now', () => {
@@ -312,7 +312,7 @@ describe('failures', async () => {
 
 describe('warnings in German', () => {
   const warningText = ({ message, finding }: Pick<Warning, 'message' | 'finding'>) =>
-    messageIn(inGerman)(message, finding)
+    messageTranslator(inGerman)(message, finding)
   beforeEach(() => (language.code = 'de'))
   afterEach(() => (language.code = 'en'))
 

@@ -1,8 +1,8 @@
 import type { VoteRow } from '../../shared/contracts/votes.ts'
 import type { RecomputationFailure } from '../../shared/contracts/page.ts'
-import { inEnglish, msg, type CodedMessage } from '../../shared/messages/index.ts'
-import { outcomeIn } from '../../server/transfer/formats/file-outcomes.ts'
-import { faultOf, voteOf } from '../../server/transfer/formats/votes.ts'
+import { englishText, msg, type CodedMessage } from '../../shared/messages/index.ts'
+import { readOutcomeCode } from '../../server/transfer/formats/file-outcomes.ts'
+import { findVoteFault, parseVoteRow } from '../../server/transfer/formats/votes.ts'
 
 /** Why the votes cannot be read. */
 export class VotesUnread extends Error {
@@ -53,10 +53,10 @@ async function* linesOf(bytes: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGe
 
 function voteIn(text: string, line: number): VoteRow {
   const fields = fieldsIn(text)
-  const code = outcomeIn(fields ?? {}, undefined)
-  const [fault] = fields === null ? [msg('no_json_object')] : (faultOf(fields, code) ?? [])
+  const code = readOutcomeCode(fields ?? {}, undefined)
+  const [fault] = fields === null ? [msg('no_json_object')] : (findVoteFault(fields, code) ?? [])
   if (fault) throw new VotesUnread(brokenLine(line, fault))
-  return voteOf(line, fields!, code, {})
+  return parseVoteRow(line, fields!, code, {})
 }
 
 function fieldsIn(text: string): Record<string, unknown> | null {
@@ -73,6 +73,6 @@ function fieldsIn(text: string): Record<string, unknown> | null {
 const brokenLine = (line: number, finding: CodedMessage): RecomputationFailure => ({
   kind: 'broken line',
   line,
-  message: inEnglish(finding),
+  message: englishText(finding),
   finding,
 })

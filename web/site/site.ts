@@ -3,11 +3,11 @@ import { hydrate, tick } from 'svelte'
 import { type PublishedBoard, SITE_PAGES } from '../../shared/contracts/page.ts'
 import PublishedPage from '../src/pages/leaderboard/published/PublishedPage.svelte'
 import '../src/styles/base.css'
-import { language, languageFor } from '../src/words/language.svelte.ts'
+import { language, matchLanguage } from '../src/words/language.svelte.ts'
 import { loadMoreWords } from '../src/words/words.ts'
 
 const { lang, dataset } = document.documentElement
-language.code = languageFor(navigator.languages)
+language.code = matchLanguage(navigator.languages)
 const spoken = language.ofServer
 
 // a link to the other page names its language, so that a reader may choose against the browser
@@ -15,7 +15,7 @@ if (new URLSearchParams(location.search).has('lang') || spoken === lang || lang 
 else location.replace(SITE_PAGES[spoken] + location.search + location.hash)
 
 async function takeOver(): Promise<void> {
-  language.code = languageFor([lang])
+  language.code = matchLanguage([lang])
   await loadMoreWords()
   const published = JSON.parse(document.getElementById('begin')!.textContent) as PublishedBoard
   const worker = document.getElementById('script')!.dataset['worker']!

@@ -1,10 +1,10 @@
 import type { Component } from 'svelte'
-import type { Begin } from '../../shared/contracts/page.ts'
+import type { PageData } from '../../shared/contracts/page.ts'
 import type { Route } from './state/routes.ts'
 import { loadMoreWords } from './words/words.ts'
 
 /** A page of the site. It is given what its address says, and what the server sent along with it. */
-export type Page = Component<Record<string, unknown> & { begin: Begin | null }>
+export type Page = Component<Record<string, unknown> & { begin: PageData | null }>
 
 /** Where each page lies, by which the server knows its files in the build. */
 export const SOURCES: Record<Route['page'], string> = {

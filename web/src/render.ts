@@ -4,7 +4,7 @@
  */
 import { render } from 'svelte/server'
 import type {
-  Begin,
+  PageData,
   PageToDraw,
   DrawnPage,
   PageRenderer,
@@ -13,19 +13,19 @@ import type {
 import App from './App.svelte'
 import PublishedPage from './pages/leaderboard/published/PublishedPage.svelte'
 import { hasMoreWords, loaded, SOURCES, type Page } from './pages.ts'
-import { address } from './state/address.svelte.ts'
-import { isForOperators, type Route } from './state/routes.ts'
+import { router } from './state/address.svelte.ts'
+import { isOperatorPage, type Route } from './state/routes.ts'
 import { drawing } from './ui/text/drawing.svelte.ts'
-import { strictHtmlOf } from './ui/text/sanitise.ts'
-import { language, LANGUAGES, languageFor, type LanguageCode } from './words/language.svelte.ts'
+import { checkedHtml } from './ui/text/sanitise.ts'
+import { language, LANGUAGES, matchLanguage, type LanguageCode } from './words/language.svelte.ts'
 import { loadMoreWords, loadWords, words } from './words/words.ts'
 import type { ArenaDetail } from '../../shared/contracts/arena.ts'
-import { closedSince } from '../../shared/contracts/source.ts'
+import { votingClosedSince } from '../../shared/contracts/source.ts'
 import type { Board } from '../../shared/contracts/board.ts'
 import { finishBoard } from '../../shared/finish/finish-board.ts'
 import { headline } from '../../shared/finish/headline.ts'
-import { plateHref, searchOf, viewOf } from './api/view.ts'
-import { withoutDirections } from './ui/directions.ts'
+import { plateHref, viewSearch, parseView } from './api/view.ts'
+import { replaceDirectionControls } from './ui/directions.ts'
 
 /** The pages that are drawn with their data. The browser draws the others. */
 const DRAWN: Partial<Record<Route['page'], Page>> = {
@@ -40,12 +40,12 @@ await Promise.all((Object.keys(LANGUAGES) as LanguageCode[]).map(loadWords))
 /** Characters of the texts of a pair up to which it is drawn here: a browser is sent them twice then. */
 const MOST_CHARACTERS = 40_000
 
-drawing.htmlOf = strictHtmlOf
+drawing.htmlOf = checkedHtml
 
 export function draw(request: PageToDraw): DrawnPage {
-  address.stand(new URL(request.url))
-  const { page } = address.route
-  language.code = isForOperators(page) ? 'en' : languageFor([request.language])
+  router.stand(new URL(request.url))
+  const { page } = router.route
+  language.code = isOperatorPage(page) ? 'en' : matchLanguage([request.language])
   const parts = {
     language: language.code,
     withoutScript: withoutScript(request.arena, page),
@@ -71,22 +71,22 @@ function wordSources(page: Route['page']): string[] {
   return hasMoreWords(page) ? [source, `${source}?more`] : [source]
 }
 
-const isLong = (begin: Begin): boolean =>
+const isLong = (begin: PageData): boolean =>
   'pair' in begin && JSON.stringify(begin.pair.battle).length > MOST_CHARACTERS
 
 export function drawPublished(
   published: PublishedBoard,
   code: string,
 ): ReturnType<PageRenderer['drawPublished']> {
-  address.stand(new URL('http://localhost/'))
-  language.code = languageFor([code])
+  router.stand(new URL('http://localhost/'))
+  language.code = matchLanguage([code])
   const drawn = render(PublishedPage, { props: { ...published } })
   return { head: headOfPublished(published) + drawn.head, body: drawn.body }
 }
 
-export { languageFor }
+export { matchLanguage }
 
-void ({ draw, drawPublished, languageFor } satisfies PageRenderer)
+void ({ draw, drawPublished, languageFor: matchLanguage } satisfies PageRenderer)
 
 const SITE = 'Deadheat'
 const LONGEST_DESCRIPTION = 300
@@ -100,7 +100,7 @@ function headOf(request: PageToDraw, page: Route['page']): { title: string; abou
   const image = imageOf(request)
   const about = [
     meta('name', 'description', description),
-    ...(arena ? [`<link rel="canonical" href="${escaped(address.path)}">`] : []),
+    ...(arena ? [`<link rel="canonical" href="${escaped(router.path)}">`] : []),
     ...(arena?.visibility === 'public' || !arena ? [] : [meta('name', 'robots', 'noindex')]),
     ...oembedOf(request, title),
     // other sites show the title of a link, and often nothing else
@@ -138,15 +138,15 @@ function headOfPublished({ board, title, closedAt }: PublishedBoard): string {
 /** The address of the picture of the board that is shown. Null: none, or nobody may load it. */
 function imageOf({ arena, begin }: PageToDraw): string | null {
   if (!arena || arena.visibility === 'private' || !begin || !('board' in begin)) return null
-  return address.origin + plateHref(arena.arena, 'png', searchOf(viewOf(address.query)), language.ofServer)
+  return router.origin + plateHref(arena.arena, 'png', viewSearch(parseView(router.query)), language.ofServer)
 }
 
 /** The link by which other sites find the frame of the board that is shown. */
 function oembedOf(request: PageToDraw, title: string): string[] {
   if (imageOf(request) === null) return []
-  const board = new URL(`${address.path}${searchOf(viewOf(address.query))}`, address.origin)
+  const board = new URL(`${router.path}${viewSearch(parseView(router.query))}`, router.origin)
   if (language.ofServer !== 'en') board.searchParams.set('lang', language.ofServer)
-  const href = `${address.origin}/oembed?format=json&url=${encodeURIComponent(board.href)}`
+  const href = `${router.origin}/oembed?format=json&url=${encodeURIComponent(board.href)}`
   return [
     `<link rel="alternate" type="application/json+oembed" href="${escaped(href)}" title="${escaped(title)}">`,
   ]
@@ -177,7 +177,10 @@ function saidOf({ arena, begin }: PageToDraw, page: Route['page']): Said {
   if (!arena) return { title: SITE, description: words.head.siteIs }
   const title = page === 'vote' ? words.head.vote({ arena: arena.title }) : arena.title
   if (begin && 'board' in begin) {
-    const description = descriptionOf(begin.board, closedSince(arena, Date.now(), begin.board.view.source))
+    const description = descriptionOf(
+      begin.board,
+      votingClosedSince(arena, Date.now(), begin.board.view.source),
+    )
     return { title: `${title} · ${SITE}`, description, result: resultOf(title, description) }
   }
   const description =
@@ -188,7 +191,7 @@ function saidOf({ arena, begin }: PageToDraw, page: Route['page']): Said {
 /** The sentence of a board. */
 function descriptionOf(board: Board, closedAt: string | null): string {
   const { lead, rest } = headline(finishBoard(board, { closedAt }), language.ofServer)
-  const sentence = withoutDirections(`${lead} ${rest}`).trim()
+  const sentence = replaceDirectionControls(`${lead} ${rest}`).trim()
   return cut(board.view.source === 'simulated' ? words.head.simulated({ result: sentence }) : sentence)
 }
 

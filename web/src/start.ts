@@ -1,8 +1,8 @@
 import { hydrate, mount, tick } from 'svelte'
-import type { Begin } from '../../shared/contracts/page.ts'
+import type { PageData } from '../../shared/contracts/page.ts'
 import App from './App.svelte'
 import { loaded } from './pages.ts'
-import { address } from './state/address.svelte.ts'
+import { router } from './state/address.svelte.ts'
 import { drawing } from './ui/text/drawing.svelte.ts'
 import './styles/base.css'
 import { recallLanguage } from './words/choice.ts'
@@ -11,9 +11,9 @@ import { recallLanguage } from './words/choice.ts'
 const target = document.getElementById('page')!
 
 const embedded = document.getElementById('begin')?.textContent
-const begin = embedded ? (JSON.parse(embedded) as Begin) : null
+const begin = embedded ? (JSON.parse(embedded) as PageData) : null
 
-const { page } = address.route
+const { page } = router.route
 // first, since the page loads words of that language
 const spoken = recallLanguage()
 const ready = await loaded(page).then(

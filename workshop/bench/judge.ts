@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { arenaNamed } from '../../server/arenas/index.ts'
+import { arenaForOperator } from '../../server/arenas/index.ts'
 import { startRun } from '../../server/judging/index.ts'
-import { progressOf } from '../../server/runs/index.ts'
+import { runProgress } from '../../server/runs/index.ts'
 import { openApp, type AppContext } from '../../server/open-app.ts'
 import { readConfig } from '../../server/platform/config/config.ts'
 import type { JudgingProgress } from '../../shared/contracts/index.ts'
@@ -69,11 +69,11 @@ function verdictOn({ schema, number }: ReceivedCall): string {
 }
 
 async function judgeAll({ deps }: AppContext): Promise<JudgingProgress> {
-  const arena = await arenaNamed(deps.db, SLUG)
+  const arena = await arenaForOperator(deps.db, SLUG)
   await startRun(deps, arena, { kind: 'judge', spec: { plan: {}, seed: 1 } })
   for (;;) {
     await sleep(100)
-    const progress = (await progressOf(deps, arena.id))!
+    const progress = (await runProgress(deps, arena.id))!
     if (progress.status !== 'running') return progress
     const { total, done } = progress.judgements
     process.stderr.write(`\r${done} of ${total ?? '…'} judgements `)

@@ -3,9 +3,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { arenaNamed } from '../../server/arenas/index.ts'
+import { arenaForOperator } from '../../server/arenas/index.ts'
 import { startRun } from '../../server/judging/index.ts'
-import { progressOf } from '../../server/runs/index.ts'
+import { runProgress } from '../../server/runs/index.ts'
 import { openApp, type AppContext } from '../../server/open-app.ts'
 import { startWork } from '../../server/start-work.ts'
 import { readConfig } from '../../server/platform/config/config.ts'
@@ -84,12 +84,12 @@ async function tried(
 }
 
 async function judged({ deps }: AppContext, slug: string): Promise<JudgingProgress> {
-  const arena = await arenaNamed(deps.db, slug)
+  const arena = await arenaForOperator(deps.db, slug)
   await startRun(deps, arena, { kind: 'judge', spec: { plan: {}, seed: 1 }, budgetUsd: 10 })
   const until = performance.now() + LONGEST_MS
   for (;;) {
     await sleep(200)
-    const progress = (await progressOf(deps, arena.id))!
+    const progress = (await runProgress(deps, arena.id))!
     if (progress.status !== 'running' || performance.now() > until) return progress
   }
 }

@@ -8,7 +8,7 @@ import { JSONParser } from '@streamparser/json'
 import { parse } from 'csv-parse'
 import { CsvRows } from '../../server/transfer/formats/csv.ts'
 import { JsonList, type JsonElement } from '../../server/transfer/formats/json.ts'
-import { linesOf } from '../../server/transfer/formats/lines.ts'
+import { readLines } from '../../server/transfer/formats/lines.ts'
 import { machine, seconds, table, times } from './figures.ts'
 import { writeVotes } from './import.ts'
 
@@ -21,7 +21,7 @@ const ofCsv: Record<'ours' | 'library', Read> = {
   async ours(path) {
     const rows = new CsvRows({ separator: ',', skip: 0, quote: '"' })
     let count = 0
-    for await (const lines of linesOf(createReadStream(path)))
+    for await (const lines of readLines(createReadStream(path)))
       for (const row of rows.take(lines)) count += 'cells' in row ? row.cells.length : 0
     return count
   },

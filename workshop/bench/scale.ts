@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Client } from 'pg'
 import { openApp } from '../../server/open-app.ts'
 import { readConfig } from '../../server/platform/config/config.ts'
-import { connectTo } from '../../server/platform/postgres/database.ts'
+import { openThreadConnection } from '../../server/platform/postgres/database.ts'
 import { openEmbeddedPostgres } from '../../server/platform/postgres/embedded/index.ts'
 import { machine, median, seconds, table } from './figures.ts'
 import { type ManyVotes, loadManyVotes } from './many-votes.ts'
@@ -30,7 +30,7 @@ export async function benchScale(scale: Scale, most: number): Promise<void> {
   chmodSync(folder, 0o755)
   const dataDir = join(folder, 'data')
   const { connectionString: databaseUrl, close } = await openEmbeddedPostgres({ dataDir })
-  const client = await connectTo(databaseUrl, 'deadheat benchmark')
+  const client = await openThreadConnection(databaseUrl, 'deadheat benchmark')
   try {
     await makeTables(databaseUrl)
     const big = BIG[scale]

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { connectTo } from '../../server/platform/postgres/database.ts'
+import { openThreadConnection } from '../../server/platform/postgres/database.ts'
 import { openEmbeddedPostgres } from '../../server/platform/postgres/embedded/index.ts'
 import { Processes } from '../chaos/processes.ts'
 import { loadManyVotes, type ManyVotes } from './many-votes.ts'
@@ -42,7 +42,7 @@ export async function openServer(): Promise<Server> {
   return {
     address,
     async load(arena) {
-      const client = await connectTo(databaseUrl, 'deadheat benchmark')
+      const client = await openThreadConnection(databaseUrl, 'deadheat benchmark')
       await loadManyVotes(client, arena)
       await client.end()
       await voteOn(address, await drawBattle(address, arena.slug))

@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openEmbeddedPostgres } from '../../server/platform/postgres/embedded/index.ts'
-import { startOf } from '../../server/platform/running-process.mjs'
+import { processStartTime } from '../../server/platform/running-process.mjs'
 
 const SERVER_FOLDER = join(import.meta.dirname, '../../server')
 const START_TIMEOUT_MS = 120_000
@@ -134,7 +134,7 @@ export class Processes {
   async databasePid(): Promise<number | null> {
     const text = await readFile(join(this.dataDir, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '')
     const pid = Number.parseInt(text, 10)
-    return Number.isInteger(pid) && pid > 1 && (await startOf(pid)) !== null ? pid : null
+    return Number.isInteger(pid) && pid > 1 && (await processStartTime(pid)) !== null ? pid : null
   }
 
   /** Stops worker and server in order. @returns their exit codes; null for one that was not running */

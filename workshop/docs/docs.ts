@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path'
 import type { Command } from 'commander'
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript'
 import { allCommands } from '../../scripts/cli/commands/index.ts'
-import { EXIT_CODES, programOf } from '../../scripts/cli/terminal/run.ts'
+import { EXIT_CODES, buildProgram } from '../../scripts/cli/terminal/run.ts'
 import { thisTerminal } from '../../scripts/cli/terminal/terminal.ts'
 import { describeApi } from '../../server/app.ts'
 import { SETTINGS } from '../../server/platform/config/config.ts'
@@ -90,7 +90,7 @@ arguments. While \`DEADHEAT_SERVER\` is set, other commands that need a database
 
 /** docs/reference/terminal.md: every command in one line, from the commands themselves. */
 async function terminalPage(): Promise<string> {
-  const program = programOf(await allCommands(), thisTerminal())
+  const program = buildProgram(await allCommands(), thisTerminal())
   const all = program.commands.flatMap((command) =>
     command.commands.length === 0 ? [command] : command.commands,
   )

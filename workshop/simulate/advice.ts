@@ -3,7 +3,7 @@ import { rateBoard, type RatedBoard } from '../../shared/stats/board/rate-board.
 import { settle as wayToLeader } from '../../shared/stats/board/settle.ts'
 import type { Votes } from '../../shared/stats/fit/votes.ts'
 import { RandomStream } from '../../shared/stats/numbers/random.ts'
-import { poolOf } from '../../server/sampling/pool.ts'
+import { buildPool } from '../../server/sampling/pool.ts'
 import { sampleWithFocus } from '../../server/sampling/focus.ts'
 import { batchesOf, boardsOption, countOption, percentOf, shareOfLives, study, type Batch } from './study.ts'
 import { anyPair, equal, firstVotes, leading, normal, outcomeOf } from './world.ts'
@@ -150,7 +150,7 @@ const GROWTH = 1.15
 /** One life of a board. Votes are independent. Draws with focus come from the code that serves voters. */
 function liveOnce({ strengths, votes: most, sampling }: FocusWorld, seed: number, n: number): Life {
   const stream = new RandomStream(seed, n)
-  const pool = poolOf(
+  const pool = buildPool(
     strengths.map((_, id) => ({ contestant_id: id, prompt_id: 1, answer_id: id, text_sha256: `${id}` })),
   )
   const votes = {

@@ -1,7 +1,7 @@
 /** Comparisons of two contestants, at one look and at many. */
 import { headToHead } from '../../shared/stats/compare/head-to-head.ts'
 import { RandomStream } from '../../shared/stats/numbers/random.ts'
-import { clustersOf } from '../../server/comparisons/assess-criteria.ts'
+import { clusterVotes } from '../../server/comparisons/assess-criteria.ts'
 import type { Looks } from '../../shared/contracts/index.ts'
 import { countOption, percentOf, study } from './study.ts'
 import { alike, byChance, drawVotes, oneHeavy, seedOf, zipf, type World } from './world.ts'
@@ -107,7 +107,7 @@ export function scorePairs(world: PairWorld, { runs, seed }: { runs: number; see
       voter: world.isNamed ? String(votes.person![at]) : null,
     }))
     const isDecided = (count: number, looks: Looks) => {
-      const { unit, crossed } = clustersOf(clusterKeys.slice(0, count))
+      const { unit, crossed } = clusterVotes(clusterKeys.slice(0, count))
       return headToHead(scores.slice(0, count), unit, { crossed, looks })!.p <= ALPHA
     }
     const at = scores.map((_, vote) => vote + 1).filter(isLook)

@@ -1,6 +1,6 @@
 /** Gates on few cases, and what stopping for want of chances saves and misses. */
-import { chanceToPass } from '../../shared/stats/compare/foresee.ts'
-import { headToHead, higherOf } from '../../shared/stats/compare/head-to-head.ts'
+import { predictivePower } from '../../shared/stats/compare/power.ts'
+import { headToHead, higherSide } from '../../shared/stats/compare/head-to-head.ts'
 import type { Answer } from '../../shared/contracts/comparison.ts'
 import { RandomStream } from '../../shared/stats/numbers/random.ts'
 import { countOption, percentOf, study } from './study.ts'
@@ -31,7 +31,7 @@ const drawScores = (tasks: number, { lead, ties }: Strengths, stream: RandomStre
 
 function answerTo(scores: readonly number[], looks: 'one' | 'any') {
   const result = headToHead(scores, [...scores.keys()], { looks })!
-  const answer: Answer = result.p > ALPHA ? 'not_shown' : higherOf(result) === 'own' ? 'better' : 'worse'
+  const answer: Answer = result.p > ALPHA ? 'not_shown' : higherSide(result) === 'own' ? 'better' : 'worse'
   return { result, answer }
 }
 
@@ -79,7 +79,7 @@ export function scoreStops(world: StopWorld, { runs, seed }: Setting) {
         if (passes && !hasStopped) counts.shipped++
         break
       }
-      const chance = chanceToPass(result, {
+      const chance = predictivePower(result, {
         votes: count,
         planned: tasks,
         minWinRate: MIN_WIN_RATE,

@@ -1,7 +1,7 @@
 /** Judges of known quality: which of them are called calibrated. */
 import { trustState, type TrustEvidence } from '../../server/judge-evaluation/trust.ts'
 import { TrustTerms } from '../../shared/contracts/index.ts'
-import { leastSelfAgreement, lapsesOf, type Asking } from '../../shared/stats/judges/agreement.ts'
+import { minimumSelfAgreement, findLapses, type RepeatedRating } from '../../shared/stats/judges/agreement.ts'
 import { RandomStream } from '../../shared/stats/numbers/random.ts'
 import { countOption, study } from './study.ts'
 
@@ -98,12 +98,16 @@ export function simulateJudge(
       total.consistent += evidence.consistent
       total.askedAgain += ASKED_AGAIN
       for (let pair = 0; pair < ASKED_AGAIN; pair++)
-        if (askings[pair]!.said['overall'] === askings[ASKED_AGAIN + pair]!.said['overall']) total.repeated++
+        if (
+          askings[pair]!.verdictByCriterion['overall'] ===
+          askings[ASKED_AGAIN + pair]!.verdictByCriterion['overall']
+        )
+          total.repeated++
       const isMeasured = evidence.decided >= TERMS.minVotes
       const agrees = isMeasured && evidence.agreed / evidence.decided >= TERMS.minAgreement
       const isTrusted =
         trustState(evidence, TERMS) === 'calibrated' &&
-        lapsesOf(askings, leastSelfAgreement(TERMS.minAgreement)).length === 0
+        findLapses(askings, minimumSelfAgreement(TERMS.minAgreement)).length === 0
       if (agrees) calibrated.agreement++
       if (isTrusted) calibrated.all++
     }
@@ -136,12 +140,17 @@ function measured(judge: SimulatedJudge, pairs: number, random: RandomStream): T
 }
 
 /** The judgements of some pairs, and then the repeats of all of them. */
-function askedAgain(judge: SimulatedJudge, random: RandomStream): Asking[] {
+function askedAgain(judge: SimulatedJudge, random: RandomStream): RepeatedRating[] {
   const pairs = Array.from({ length: ASKED_AGAIN }, () => callsOf(judge, random))
   return [false, true].flatMap((isAgain, batch) =>
     pairs.map((ask, pair) => {
       const [first, second] = ask(isAgain)
-      return { thing: `${pair}`, at: batch, batch, said: { overall: first === second ? first : 'tie' } }
+      return {
+        item: `${pair}`,
+        at: batch,
+        batch,
+        verdictByCriterion: { overall: first === second ? first : 'tie' },
+      }
     }),
   )
 }

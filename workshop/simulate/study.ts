@@ -4,9 +4,15 @@ import { writeFileSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import { Command, Option } from 'commander'
 import { stringify } from 'csv-stringify/sync'
-import { failureOf, UsageError } from '../../scripts/cli/terminal/errors.ts'
+import { commandFailure, UsageError } from '../../scripts/cli/terminal/errors.ts'
 import { wholeNumber } from '../../scripts/cli/terminal/options.ts'
-import { note, pathFrom, print, progress, type Terminal } from '../../scripts/cli/terminal/terminal.ts'
+import {
+  printNote,
+  resolveFilePath,
+  print,
+  progress,
+  type Terminal,
+} from '../../scripts/cli/terminal/terminal.ts'
 import { msg } from '../../shared/messages/index.ts'
 
 /** Boards `from` … `to` − 1 of a world. */
@@ -113,9 +119,9 @@ export function study<Options extends object, World, Score, Line = { world: Worl
         await report(spec, program.opts<Options & Common>(), terminal)
         return 0
       } catch (error) {
-        const { exitCode, line } = failureOf(error)
+        const { exitCode, line } = commandFailure(error)
         if (line !== null)
-          note(terminal, `${program.name()}: ${line} See npm run simulate -- ${name} --help.`)
+          printNote(terminal, `${program.name()}: ${line} See npm run simulate -- ${name} --help.`)
         return exitCode
       }
     },
@@ -154,7 +160,7 @@ async function report<Options extends object, World, Score, Line>(
     return spec.linesOf ? spec.linesOf(world, score) : [{ world, score } as Line]
   })
   const text = (options.csv ? csv : markdown)(lines, spec.columns)
-  if (typeof options.csv === 'string') return writeFileSync(pathFrom(terminal, options.csv), text)
+  if (typeof options.csv === 'string') return writeFileSync(resolveFilePath(terminal, options.csv), text)
   print(terminal, text)
 }
 

@@ -2,7 +2,7 @@
 import {
   drawStage,
   mostInTournament,
-  standingOf,
+  tournamentStanding,
   type StageInput,
 } from '../../server/judging/plan/tournament.ts'
 import type { PlanAnswer } from '../../server/judging/plan/planned.ts'
@@ -133,7 +133,7 @@ export function runTournament(
       seed: seed + judgements,
     })
   for (;;) {
-    const standing = standingOf(columnsOf(CONTESTANTS, votes))
+    const standing = tournamentStanding(columnsOf(CONTESTANTS, votes))
     const stage = stageOf(standing)
     if (stage.length === 0)
       return {

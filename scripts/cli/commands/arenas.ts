@@ -8,11 +8,17 @@ import {
   type ErasedVoter,
   type RemovedArena,
 } from '../../../shared/contracts/index.ts'
-import { visible, contentOf, counted } from '../../../shared/finish/lines.ts'
-import { listed } from '../../../shared/sentence/index.ts'
+import { visible, contentCounts, countWithNoun } from '../../../shared/finish/lines.ts'
+import { joinNames } from '../../../shared/sentence/index.ts'
 import { UsageError } from '../terminal/errors.ts'
-import { addServerOptions, adminPath, withOperator, type Remote, type ServerFlags } from '../remote/server.ts'
-import { asTyped, print, printJson, type Terminal } from '../terminal/terminal.ts'
+import {
+  addServerOptions,
+  adminPath,
+  withChosenServer,
+  type Remote,
+  type ServerFlags,
+} from '../remote/server.ts'
+import { withCommandPrefix, print, printJson, type Terminal } from '../terminal/terminal.ts'
 import { msg } from '../../../shared/messages/index.ts'
 
 interface Flags extends ServerFlags {
@@ -71,7 +77,7 @@ export function arenas(program: Command, terminal: Terminal): void {
     const changes = flags.visibility !== undefined || archives || flags.removeSimulatedVotes || erases > 0
     if (flags.remove ? changes : flags.yes !== undefined) throw new UsageError(msg('remove_alone'))
     if (slug === undefined && (changes || flags.remove)) throw new UsageError(msg('arena_to_change_missing'))
-    return withOperator(terminal, flags, async (remote) => {
+    return withChosenServer(terminal, flags, async (remote) => {
       if (slug === undefined) return list(terminal, remote, flags)
       // an arena that is not there is refused before anything is asked or changed
       const arena = await remote.json<{ visibility: Visibility }>(adminPath(slug))
@@ -87,7 +93,7 @@ const allArenas = async ({ json }: Remote) =>
 async function list(terminal: Terminal, remote: Remote, { json: asJson }: Flags): Promise<void> {
   const all = await allArenas(remote)
   if (asJson) return printJson(terminal, { arenas: all })
-  const none = asTyped('There is no arena yet. Create one with deadheat init or deadheat import.')
+  const none = withCommandPrefix('There is no arena yet. Create one with deadheat init or deadheat import.')
   print(terminal, all.map(lineOf).join('\n') || none)
 }
 
@@ -101,7 +107,9 @@ async function show(
   if (asJson) return printJson(terminal, arena)
   print(
     terminal,
-    [arena.title, lineOf(arena), asTyped(`Its board: deadheat board ${slug}`)].map(visible).join('\n'),
+    [arena.title, lineOf(arena), withCommandPrefix(`Its board: deadheat board ${slug}`)]
+      .map(visible)
+      .join('\n'),
   )
 }
 
@@ -117,9 +125,9 @@ const lineOf = ({
   [
     arena,
     visibility,
-    counted(contestants, 'contestant'),
-    counted(votes, 'vote'),
-    ...(simulatedVotes > 0 ? [counted(simulatedVotes, 'simulated vote')] : []),
+    countWithNoun(contestants, 'contestant'),
+    countWithNoun(votes, 'vote'),
+    ...(simulatedVotes > 0 ? [countWithNoun(simulatedVotes, 'simulated vote')] : []),
     ...(archivedAt ? [`archived ${archivedAt.slice(0, 10)}`] : []),
     ...(judging ? [`judging ${judging.replaceAll('_', ' ')}`] : []),
   ].join(' · ')
@@ -128,7 +136,7 @@ async function remove(terminal: Terminal, { json }: Remote, slug: string, flags:
   const confirm = flags.yes ?? (await ask(terminal, `Type ${slug} to remove this arena for good: `))
   const removed = await json<RemovedArena>(`${adminPath(slug)}/remove`, { method: 'POST', body: { confirm } })
   if (flags.json) return printJson(terminal, removed)
-  print(terminal, `${slug} is removed, with ${listed(contentOf(removed))}.`)
+  print(terminal, `${slug} is removed, with ${joinNames(contentCounts(removed))}.`)
 }
 
 /** One line of stdin, without spaces around it. Empty: the input has ended. */
@@ -171,14 +179,14 @@ async function change(
     const call = { method: 'DELETE', query: { source: 'simulated' } } as const
     const { removed } = await json<{ removed: number }>(`${adminPath(slug)}/votes`, call)
     result['simulatedVotesRemoved'] = removed
-    said.push(`${counted(removed, 'simulated vote')} of ${slug} removed.`)
+    said.push(`${countWithNoun(removed, 'simulated vote')} of ${slug} removed.`)
   }
   if (eraseVoter !== undefined) {
     const person = UUID.test(eraseVoter) ? { battle: eraseVoter } : { voter: eraseVoter }
     const erased = await post<ErasedVoter>('erase/voter', person)
     result['erasedVoter'] = erased
     said.push(
-      `The voter of ${counted(erased.battles, 'battle')} is now ${erased.erasedAs}. Its votes count as before.`,
+      `The voter of ${countWithNoun(erased.battles, 'battle')} is now ${erased.erasedAs}. Its votes count as before.`,
     )
   }
   if (erasePrompt !== undefined) {
@@ -190,7 +198,7 @@ async function change(
     Object.assign(result, await post<ArchiveReceipt>('archive', { archived: archive }))
     said.push(
       archive
-        ? asTyped(
+        ? withCommandPrefix(
             `${slug} is archived. It stays readable, and takes no votes, runs, imports or links. Undo: deadheat arenas ${slug} --unarchive`,
           )
         : `${slug} is in use again.`,
@@ -204,5 +212,5 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 const textErased = ({ prompt, contestant, answers }: ErasedText): string =>
   contestant === null
-    ? `Prompt "${prompt}" and ${counted(answers, 'answer')} to it erased. Votes on them count as before.`
-    : `${counted(answers, 'answer')} of "${contestant}" to prompt "${prompt}" erased. Votes on them count as before.`
+    ? `Prompt "${prompt}" and ${countWithNoun(answers, 'answer')} to it erased. Votes on them count as before.`
+    : `${countWithNoun(answers, 'answer')} of "${contestant}" to prompt "${prompt}" erased. Votes on them count as before.`

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { z } from 'zod'
-import { momentOf, ViewRequest } from '../../../server/ratings/index.ts'
-import { changesAsked, finishBoard } from '../../../shared/finish/index.ts'
+import { parseViewDate, ViewRequest } from '../../../server/ratings/index.ts'
+import { changesSinceDay, finishBoard } from '../../../shared/finish/index.ts'
 import type { Meeting } from '../../../server/ratings/reports/compute-reports.ts'
 import type {
   ArenaDetail,
@@ -11,13 +11,19 @@ import type {
   HeadToHead,
   History,
 } from '../../../shared/contracts/index.ts'
-import { closedSince } from '../../../shared/contracts/source.ts'
+import { votingClosedSince } from '../../../shared/contracts/source.ts'
 import { msg } from '../../../shared/messages/index.ts'
-import { addServerOptions, boardOn, withOperator, type Remote, type ServerFlags } from '../remote/server.ts'
+import {
+  addServerOptions,
+  fetchBoard,
+  withChosenServer,
+  type Remote,
+  type ServerFlags,
+} from '../remote/server.ts'
 import { BOARD_ENDINGS, putBoard, type BoardFormat, withBoardOutput } from '../terminal/board.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { checkedOptions, formatOfName } from '../terminal/options.ts'
-import { meetingsOf, type BoardExtras } from '../../../server/ratings/reports/reports-text.ts'
+import { namedMeetings, type BoardExtras } from '../../../server/ratings/reports/reports-text.ts'
 import { patiently, type Terminal } from '../terminal/terminal.ts'
 import { withPictures, writePictures, type PictureFlags } from '../terminal/write-pictures.ts'
 
@@ -81,7 +87,7 @@ async function run(terminal: Terminal, slug: string, flags: Flags): Promise<void
     flags.since !== undefined
   if (isMore && format === 'csv') throw new UsageError(msg('format_without_reports', { format }))
   const request = requestOf(flags)
-  const { board, pairs, reports, closedAt, changed } = await withOperator(terminal, flags, (remote) =>
+  const { board, pairs, reports, closedAt, changed } = await withChosenServer(terminal, flags, (remote) =>
     boardAndMore(terminal, remote, slug, request, flags),
   )
   await writePictures(terminal, flags, { board, pairs: () => pairs })
@@ -114,11 +120,11 @@ async function boardAndMore(
   const board = await patiently(
     terminal,
     'The board is being computed. With millions of votes this takes minutes.',
-    () => boardOn(remote, slug, query),
+    () => fetchBoard(remote, slug, query),
   )
   const { looks: _, ...view } = query
   const historyOf = () => json<History>(`${at}/history`, { query })
-  const moment = momentOf(checkedOptions(SinceRequest, { since }).since ?? null, 0)
+  const moment = parseViewDate(checkedOptions(SinceRequest, { since }).since ?? null, 0)
   const reports = {
     ...(differences !== undefined && {
       differences: await json<Differences>(`${at}/differences`, {
@@ -129,13 +135,13 @@ async function boardAndMore(
     ...(ingredients && ingredientsIn(slug, await json<BoardReports>(`${at}/reports`, { query }))),
   }
   const pairs = wantsPairs(wanted)
-    ? meetingsOf(await json<HeadToHead>(`${at}/head-to-head`, { query: view }))
+    ? namedMeetings(await json<HeadToHead>(`${at}/head-to-head`, { query: view }))
     : []
   return {
     board,
-    closedAt: closedSince(await json<ArenaDetail>(at), Date.now(), board.view.source),
+    closedAt: votingClosedSince(await json<ArenaDetail>(at), Date.now(), board.view.source),
     pairs,
-    changed: moment && changesAsked((await historyOf()).points, finishBoard(board), moment),
+    changed: moment && changesSinceDay((await historyOf()).points, finishBoard(board), moment),
     reports,
   }
 }

@@ -1,24 +1,24 @@
 import { Option, type Command } from 'commander'
 import { dueRechecks } from '../../../server/judge-evaluation/due-rechecks.ts'
-import { arenaNamed } from '../../../server/arenas/index.ts'
+import { arenaForOperator } from '../../../server/arenas/index.ts'
 import type { JudgesReport, NewInvitation } from '../../../shared/contracts/index.ts'
 import { JudgesRequest } from '../../../shared/contracts/judges.ts'
 import { msg } from '../../../shared/messages/index.ts'
-import { outcomeOf } from '../judging/progress-words.ts'
-import { printAnswer, type Asked } from '../remote/print-answer.ts'
-import { judgeOn, refuseLocal } from '../remote/run.ts'
+import { resultLine } from '../judging/progress-words.ts'
+import { printAnswer, type PrintedRequest } from '../remote/print-answer.ts'
+import { judgeRemotely, refuseLocal } from '../remote/run.ts'
 import {
   addServerOptions,
   adminPath,
   arenaPath,
-  pagesOf,
-  withOperator,
+  pagesAddress,
+  withChosenServer,
   type Remote,
   type ServerFlags,
 } from '../remote/server.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { positiveUsd, wholeNumber } from '../terminal/options.ts'
-import { note, print, printJson, type Terminal } from '../terminal/terminal.ts'
+import { printNote, print, printJson, type Terminal } from '../terminal/terminal.ts'
 
 interface Flags extends ServerFlags {
   by?: JudgesRequest['by']
@@ -87,7 +87,7 @@ export function calibrate(program: Command, terminal: Terminal): void {
       throw new UsageError(msg('recheck_options_without_due'))
     if ((flags.limit ?? flags.live) !== undefined && flags.disagreements === undefined)
       throw new UsageError(msg('limit_without_judge'))
-    return withOperator(terminal, flags, async (remote) => {
+    return withChosenServer(terminal, flags, async (remote) => {
       if (flags.due && !(await recheck(terminal, remote, slug, flags))) return
       if (flags.link !== undefined) return link(terminal, remote, slug, flags)
       await printAnswer(terminal, remote, askedBy(slug, flags), flags.json)
@@ -95,7 +95,10 @@ export function calibrate(program: Command, terminal: Terminal): void {
   })
 }
 
-function askedBy(slug: string, { by, disagreements: judge, limit = LISTED, live, retest }: Flags): Asked {
+function askedBy(
+  slug: string,
+  { by, disagreements: judge, limit = LISTED, live, retest }: Flags,
+): PrintedRequest {
   if (retest) return { path: `${adminPath(slug)}/judges/retest` }
   if (judge === undefined) return { path: `${arenaPath(slug)}/judges`, query: { fresh: true, by } }
   const query = { show: 'disagreement', judge, source: live ? 'live' : 'humans', limit }
@@ -111,11 +114,11 @@ async function recheck(
 ): Promise<boolean> {
   const { app } = remote
   if (!app) refuseLocal({ '--due': isAsked })
-  const due = await dueRechecks(app!.deps, await arenaNamed(app!.deps.db, slug))
-  if (due.length === 0) note(terminal, 'No judge is due to be asked again.')
+  const due = await dueRechecks(app!.deps, await arenaForOperator(app!.deps.db, slug))
+  if (due.length === 0) printNote(terminal, 'No judge is due to be asked again.')
   for (const { judge, repeats } of due) {
-    note(terminal, `Asking ${judge} again.`)
-    const progress = await judgeOn(terminal, remote, slug, {
+    printNote(terminal, `Asking ${judge} again.`)
+    const progress = await judgeRemotely(terminal, remote, slug, {
       judges: [judge],
       votesPerPair: prompts,
       sample: prompts,
@@ -123,7 +126,7 @@ async function recheck(
       ...(budget !== undefined && { budgetUsd: budget }),
     })
     if (progress.status === 'done') continue
-    note(terminal, outcomeOf(progress, `deadheat calibrate ${slug} --due`, 0))
+    printNote(terminal, resultLine(progress, `deadheat calibrate ${slug} --due`, 0))
     terminal.exitCode = progress.status === 'paused' && progress.cause !== null ? 3 : 1
     return false
   }
@@ -143,16 +146,19 @@ async function link(
     made,
   )
   const [{ path, expiresAt }] = invitations
-  const address = (await pagesOf(terminal, remote)) + path
+  const address = (await pagesAddress(terminal, remote)) + path
   const { judges } = await remote.json<JudgesReport>(`${arenaPath(slug)}/judges`, { query: { fresh: true } })
   if (judges.every(({ figures }) => figures.votes === 0)) {
     terminal.exitCode = 1
-    note(
+    printNote(
       terminal,
       `No judge has judged a pair of ${slug} yet. Until one has, this link shows nothing to vote on.`,
     )
   }
   if (asJson) return printJson(terminal, { address, expiresAt })
   print(terminal, address)
-  note(terminal, `Anyone with this link can vote on judged pairs of ${slug} until ${expiresAt.slice(0, 10)}.`)
+  printNote(
+    terminal,
+    `Anyone with this link can vote on judged pairs of ${slug} until ${expiresAt.slice(0, 10)}.`,
+  )
 }

@@ -17,15 +17,22 @@ import {
   addServerOptions,
   adminPath,
   arenaPath,
-  withOperator,
+  withChosenServer,
   type Remote,
   type ServerFlags,
 } from '../remote/server.ts'
 import { challengeText, questionLine } from '../../../server/challenges/challenge-text.ts'
 import { UsageError } from '../terminal/errors.ts'
-import { counted, paragraph } from '../../../shared/finish/lines.ts'
+import { countWithNoun, paragraph } from '../../../shared/finish/lines.ts'
 import { addWorkOptions, invalidArgument, numberThat, wholeNumber } from '../terminal/options.ts'
-import { layoutOf, print, printJson, widthOf, type Terminal, note } from '../terminal/terminal.ts'
+import {
+  terminalLayout,
+  print,
+  printJson,
+  terminalWidth,
+  type Terminal,
+  printNote,
+} from '../terminal/terminal.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DeadheatError } from '../../../clients/typescript/error.ts'
@@ -89,7 +96,7 @@ async function run(terminal: Terminal, slug: string, flags: ChallengeFlags): Pro
   const holdOut = flags.holdOut?.(flags.seed ?? SEED)
   if (flags.seed !== undefined && !(holdOut && 'share' in holdOut))
     throw new UsageError(msg('seed_without_hold_out'))
-  await withOperator(terminal, flags, async (remote) => {
+  await withChosenServer(terminal, flags, async (remote) => {
     if (!remote.app) refuseLocal({ '--concurrency': flags.concurrency })
     const path = `${arenaPath(slug)}/climb`
     if (log) return printAnswer(terminal, remote, { path }, flags.json)
@@ -118,11 +125,11 @@ async function printChallenged(
     const question = (await readClimb()).epochs.at(-1)?.question ?? null
     if (json) printJson(terminal, { stopped: error.stopped, message: error.message, question })
     else if (question !== null)
-      print(terminal, paragraph(questionLine(question), widthOf(terminal)).join('\n'))
+      print(terminal, paragraph(questionLine(question), terminalWidth(terminal)).join('\n'))
     throw error
   })
   if (json) printJson(terminal, challenged)
-  else print(terminal, challengeText(challenged, layoutOf(terminal)))
+  else print(terminal, challengeText(challenged, terminalLayout(terminal)))
   terminal.exitCode = challenged.promoted ? 0 : challenged.answer === 'not_shown' ? 4 : 1
 }
 
@@ -149,7 +156,7 @@ async function afterTheOther<T>(
   interrupted: AbortSignal,
   tryToStart: () => Promise<T | null>,
 ): Promise<T> {
-  note(terminal, 'Another challenge of this arena is running; waiting until it ends.')
+  printNote(terminal, 'Another challenge of this arena is running; waiting until it ends.')
   while (!interrupted.aborted) {
     await sleep(LOOK_EVERY_MS, undefined, { signal: interrupted }).catch(() => undefined)
     const started = interrupted.aborted ? null : await tryToStart()
@@ -181,7 +188,7 @@ function workOnChallenge(
   const tryToStart = () => remote.json<ChallengeState>(at, { method: 'POST', body }).catch(nullIfOtherRuns)
   return whileJudging(terminal, remote, slug, flags.concurrency ?? null, async (showRun, interrupted) => {
     const { challenge } = (await tryToStart()) ?? (await afterTheOther(terminal, interrupted, tryToStart))
-    if (challenge?.status === 'running') note(terminal, reachWords(challenge))
+    if (challenge?.status === 'running') printNote(terminal, reachWords(challenge))
     await showRun(async () => (await remote.json<ChallengeState>(at)).challenge?.status !== 'running')
     const outcome = await remote.json<ChallengeOutcome>(`${adminPath(slug)}/challenges/outcome`)
     if (outcome.challenged) return outcome.challenged
@@ -196,6 +203,6 @@ function workOnChallenge(
 function reachWords({ leastWins: { tasks, wins }, gate: { place } }: ChallengeProgress): string {
   const attempt = place === undefined ? 'this challenge' : `attempt ${place}`
   return wins === null
-    ? `With ${counted(tasks, 'reference')}, ${attempt} cannot pass: even ${tasks} wins would not be enough.`
-    : `With ${counted(tasks, 'reference')}, ${attempt} needs ${counted(wins, 'win')}.`
+    ? `With ${countWithNoun(tasks, 'reference')}, ${attempt} cannot pass: even ${tasks} wins would not be enough.`
+    : `With ${countWithNoun(tasks, 'reference')}, ${attempt} needs ${countWithNoun(wins, 'win')}.`
 }

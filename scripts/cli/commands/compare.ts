@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander'
-import type { Scored } from '../../../shared/contracts/votes.ts'
+import type { ScoreKind } from '../../../shared/contracts/votes.ts'
 import { GATE_PRESETS, type GatePreset } from '../../../shared/stats/compare/gates.ts'
 import { addServerOptions, type ServerFlags } from '../remote/server.ts'
 import { fromOption, gather, numberThat, wholeNumber } from '../terminal/options.ts'
@@ -21,7 +21,7 @@ export interface CompareFlags extends ServerFlags {
   budget?: number
   maxCostRatio?: number
   maxLatencyRatio?: number
-  from?: Scored
+  from?: ScoreKind
   map?: string
   ignore?: string
   report?: 'md' | 'junit'

@@ -1,8 +1,8 @@
 /** What a shell offers for the word that is being typed. */
 import { Argument, type Command, type Option } from 'commander'
-import { programOf } from '../terminal/run.ts'
+import { buildProgram } from '../terminal/run.ts'
 import { print, type Terminal } from '../terminal/terminal.ts'
-import { COMMAND_NAMES, commandsFor } from './index.ts'
+import { COMMAND_NAMES, loadCommands } from './index.ts'
 
 /** Each asks `deadheat complete` with all words, of which the last may be empty, and offers files if it prints nothing. */
 const SCRIPTS = {
@@ -53,7 +53,7 @@ async function namesFor(words: readonly string[], terminal: Terminal): Promise<s
   if (words.length <= 1) return [...COMMAND_NAMES, '--help', '--version']
   const before = words.slice(0, -1)
   if (!COMMAND_NAMES.includes(before[0])) return []
-  let command: Command = programOf(await commandsFor(before), terminal)
+  let command: Command = buildProgram(await loadCommands(before), terminal)
   let place = 0
   let open: Option | undefined
   for (const word of before) {

@@ -4,9 +4,9 @@ import type { Command } from 'commander'
 import { promptsOfPosts } from '../../../server/transfer/index.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { wholeNumber } from '../terminal/options.ts'
-import { note, print, printJson, pathFrom, type Terminal } from '../terminal/terminal.ts'
+import { printNote, print, printJson, resolveFilePath, type Terminal } from '../terminal/terminal.ts'
 import { msg } from '../../../shared/messages/index.ts'
-import { fileUnread } from '../../../server/platform/setup-error.ts'
+import { fileReadFailure } from '../../../server/platform/setup-error.ts'
 
 interface DatasetFlags {
   minWords: number
@@ -34,21 +34,23 @@ export function dataset(program: Command, terminal: Terminal): void {
             skipped: dataset.skipped.map(({ file, because }) => `${file}: ${because}`).join('; '),
           }),
         )
-      for (const { file, because } of dataset.skipped) note(terminal, `${file} was skipped: ${because}.`)
+      for (const { file, because } of dataset.skipped) printNote(terminal, `${file} was skipped: ${because}.`)
       if (json) return printJson(terminal, dataset)
       print(terminal, dataset.prompts.map((prompt) => JSON.stringify(prompt)).join('\n'))
     })
 }
 
 async function read(terminal: Terminal, file: string): Promise<string> {
-  const bytes = await (file === '-' ? buffer(terminal.stdin) : readFile(pathFrom(terminal, file))).catch(
-    (error: NodeJS.ErrnoException) => {
-      const isFolder = error.code === 'EISDIR'
-      throw new UsageError(
-        isFolder ? msg('post_is_folder', { file, folder: file.replace(/\/$/, '') }) : fileUnread(file, error),
-      )
-    },
-  )
+  const bytes = await (
+    file === '-' ? buffer(terminal.stdin) : readFile(resolveFilePath(terminal, file))
+  ).catch((error: NodeJS.ErrnoException) => {
+    const isFolder = error.code === 'EISDIR'
+    throw new UsageError(
+      isFolder
+        ? msg('post_is_folder', { file, folder: file.replace(/\/$/, '') })
+        : fileReadFailure(file, error),
+    )
+  })
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {

@@ -1,11 +1,18 @@
 import type { Command } from 'commander'
 import { seedDemo } from '../../../server/transfer/index.ts'
 import { withApp } from '../terminal/with-app.ts'
-import { print, printJson, type Terminal, note, progress, pathFrom } from '../terminal/terminal.ts'
+import {
+  print,
+  printJson,
+  type Terminal,
+  printNote,
+  progress,
+  resolveFilePath,
+} from '../terminal/terminal.ts'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import {
-  backupOf,
+  streamBackup,
   checkBackup,
   requireRestorable,
   restoreBackup,
@@ -14,7 +21,7 @@ import {
 import { readConfig } from '../../../server/platform/config/config.ts'
 import { openDatabase, type OpenDatabase } from '../../../server/platform/postgres/database.ts'
 import { openLog } from '../../../server/platform/log.ts'
-import { inEnglish, msg } from '../../../shared/messages/index.ts'
+import { englishText, msg } from '../../../shared/messages/index.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { writeFileWhole } from '../terminal/write-file.ts'
 
@@ -64,7 +71,7 @@ function backupAndRestore(group: Command, terminal: Terminal): void {
       const manifest = await withDatabase(terminal, (database) => backUp(terminal, database, file))
       const { arenas, votes } = rowsOf(manifest)
       if (json) printJson(terminal, summaryOf(file, manifest))
-      else note(terminal, inEnglish(msg('backup_written', { file, arenas, votes })))
+      else printNote(terminal, englishText(msg('backup_written', { file, arenas, votes })))
     })
   group
     .command('restore')
@@ -76,15 +83,15 @@ function backupAndRestore(group: Command, terminal: Terminal): void {
       const { manifest, applied } = await restore(terminal, file)
       const { arenas, votes } = rowsOf(manifest)
       if (json) return printJson(terminal, { ...summaryOf(file, manifest), migrated: applied })
-      print(terminal, inEnglish(msg('backup_restored', { file, arenas, votes })))
-      if (applied.length > 0) print(terminal, inEnglish(msg('backup_migrated', { count: applied.length })))
+      print(terminal, englishText(msg('backup_restored', { file, arenas, votes })))
+      if (applied.length > 0) print(terminal, englishText(msg('backup_migrated', { count: applied.length })))
     })
 }
 
 async function backUp(terminal: Terminal, database: OpenDatabase, file: string): Promise<Manifest> {
   const bar = progress(terminal, 'backing up')
   let manifest: Manifest | null = null
-  const bytes = backupOf(database, {
+  const bytes = streamBackup(database, {
     at: terminal.now(),
     onProgress: bar.to,
     onManifest: (complete) => {
@@ -93,7 +100,7 @@ async function backUp(terminal: Terminal, database: OpenDatabase, file: string):
   })
   try {
     if (file === '-') await pipeline(Readable.from(bytes), terminal.stdout, { end: false })
-    else await writeFileWhole(pathFrom(terminal, file), file, bytes, OWNER_ONLY)
+    else await writeFileWhole(resolveFilePath(terminal, file), file, bytes, OWNER_ONLY)
   } finally {
     bar.end()
   }
@@ -101,7 +108,7 @@ async function backUp(terminal: Terminal, database: OpenDatabase, file: string):
 }
 
 async function restore(terminal: Terminal, name: string): Promise<{ manifest: Manifest; applied: string[] }> {
-  const path = pathFrom(terminal, name)
+  const path = resolveFilePath(terminal, name)
   const checking = progress(terminal, 'checking')
   const manifest = await checkBackup({ path, name, onProgress: checking.to }).finally(checking.end)
   await requireRestorable({ path, name }, manifest)
@@ -120,7 +127,7 @@ async function withDatabase<T>(terminal: Terminal, act: (database: OpenDatabase)
     databaseUrl: databaseUrl || undefined,
     directUrl: directUrl || undefined,
     dataDir,
-    log: (line) => note(terminal, line),
+    log: (line) => printNote(terminal, line),
   })
   try {
     return await act(database)

@@ -9,18 +9,18 @@ import { requireReadable } from '../../../server/platform/pages/fonts.ts'
 import { pageRenderer } from '../../../server/platform/pages/page.ts'
 import { VERSION } from '../../../server/platform/config/installation.ts'
 import type { ViewRequest } from '../../../server/ratings/index.ts'
-import { Complaints } from '../../../server/transfer/formats/complaints.ts'
+import { RowProblems } from '../../../server/transfer/formats/complaints.ts'
 import { openFile } from '../../../server/transfer/formats/open-file.ts'
 import { allVotes } from '../../../server/transfer/formats/votes.ts'
 import { builtSite, siteFiles, type SiteContent } from '../../../server/transfer/index.ts'
 import { countsVotes } from '../../../server/transfer/verify/verify-board.ts'
 import { SITE_FILES } from '../../../shared/contracts/page.ts'
 import type { Board, VoteRow } from '../../../shared/contracts/index.ts'
-import { inEnglish, msg } from '../../../shared/messages/index.ts'
-import { exportOver, siteContent } from '../remote/export.ts'
-import { withOperator, type Remote, type ServerFlags } from '../remote/server.ts'
+import { englishText, msg } from '../../../shared/messages/index.ts'
+import { fetchExport, siteContent } from '../remote/export.ts'
+import { withChosenServer, type Remote, type ServerFlags } from '../remote/server.ts'
 import { OutsideError, UsageError } from '../terminal/errors.ts'
-import { note, pathFrom, type Terminal } from '../terminal/terminal.ts'
+import { printNote, resolveFilePath, type Terminal } from '../terminal/terminal.ts'
 import { LIST, writeFolderWhole } from '../terminal/write-file.ts'
 
 /** How often board and votes are read until they fit, and how long to wait in between. */
@@ -40,7 +40,7 @@ export async function exportSite(
   flags: ServerFlags,
 ): Promise<void> {
   if (folder === '-') throw new UsageError(msg('site_needs_folder'))
-  await withOperator(terminal, flags, (remote) => writeSite(terminal, folder, remote, slug, view))
+  await withChosenServer(terminal, flags, (remote) => writeSite(terminal, folder, remote, slug, view))
 }
 
 async function writeSite(
@@ -54,7 +54,7 @@ async function writeSite(
   await requireReadable(fonts)
   const [built, renderer] = await Promise.all([builtSite(), pageRenderer({ warn: () => {} })])
   if (!built || !renderer) throw new OutsideError(msg('site_not_built'))
-  const path = pathFrom(terminal, output)
+  const path = resolveFilePath(terminal, output)
   const { visibility } = await writeFolderWhole(path, output, async (folder) => {
     const votes = join(folder, SITE_FILES.votes)
     const content = await writeFitting(remote, slug, view, votes)
@@ -67,11 +67,11 @@ async function writeSite(
     }
     return content
   })
-  note(terminal, inEnglish(msg('site_written', { folder: output, arena: slug })))
+  printNote(terminal, englishText(msg('site_written', { folder: output, arena: slug })))
   if (visibility !== 'public')
-    note(
+    printNote(
       terminal,
-      inEnglish(msg(visibility === 'link' ? 'site_of_link' : 'site_of_private', { arena: slug })),
+      englishText(msg(visibility === 'link' ? 'site_of_link' : 'site_of_private', { arena: slug })),
     )
 }
 
@@ -85,7 +85,7 @@ async function writeFitting(
   for (let attempt = 1; attempt <= TRIES; attempt++) {
     if (attempt > 1) await sleep(WAIT_MS)
     const content = await siteContent(remote, slug, view)
-    const text = await exportOver(remote, slug, 'votes.jsonl', view)
+    const text = await fetchExport(remote, slug, 'votes.jsonl', view)
     await pipeline(Readable.from(text), createWriteStream(votesFile, { flush: true }))
     const board = JSON.parse(content.board) as Board
     if (countsVotes(board, await votesIn(votesFile))) return content
@@ -95,5 +95,5 @@ async function writeFitting(
 
 async function votesIn(path: string): Promise<VoteRow[]> {
   if ((await stat(path)).size === 0) return []
-  return allVotes(await openFile(path), new Complaints(true, SITE_FILES.votes))
+  return allVotes(await openFile(path), new RowProblems(true, SITE_FILES.votes))
 }

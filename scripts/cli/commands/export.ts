@@ -1,18 +1,18 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Argument, Option, type Command } from 'commander'
-import { arenaNamed } from '../../../server/arenas/index.ts'
+import { arenaForOperator } from '../../../server/arenas/index.ts'
 import { dataCard, EXPORTS, FORMATS } from '../../../server/transfer/index.ts'
 import { ViewRequest } from '../../../server/ratings/index.ts'
-import { archiveOver, exportOver } from '../remote/export.ts'
-import { addServerOptions, serverOf, withOperator, type ServerFlags } from '../remote/server.ts'
+import { fetchArchive, fetchExport } from '../remote/export.ts'
+import { addServerOptions, configuredServer, withChosenServer, type ServerFlags } from '../remote/server.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { checkedOptions, formatOfName, type FormatsByEnding } from '../terminal/options.ts'
 import { withApp } from '../terminal/with-app.ts'
 import { exportSite } from './export-site.ts'
-import { note, pathFrom, type Terminal } from '../terminal/terminal.ts'
+import { printNote, resolveFilePath, type Terminal } from '../terminal/terminal.ts'
 import { writeFileWhole } from '../terminal/write-file.ts'
-import { inEnglish, msg } from '../../../shared/messages/index.ts'
+import { englishText, msg } from '../../../shared/messages/index.ts'
 
 const KINDS = [...EXPORTS, 'card', 'archive', 'site'] as const
 type Kind = (typeof KINDS)[number]
@@ -61,16 +61,16 @@ export function exportCommand(program: Command, terminal: Terminal): void {
 }
 
 async function run(terminal: Terminal, slug: string, kind: Kind, flags: ExportFlags): Promise<void> {
-  if (kind === 'card' && serverOf(terminal, flags)) throw new UsageError(msg('card_not_over_http'))
+  if (kind === 'card' && configuredServer(terminal, flags)) throw new UsageError(msg('card_not_over_http'))
   if (kind === 'site') return writeSite(terminal, slug, flags)
   if (kind === 'archive') return writeArchive(terminal, slug, flags)
   if (kind === 'card') return writeCard(terminal, slug, flags)
   const format = formatOfName(flags.output, flags, ENDINGS, 'csv')
   const view = switchesOf(flags)
-  await withOperator(terminal, flags, async (remote) => {
-    const text = await exportOver(remote, slug, `${kind}.${format}`, view)
+  await withChosenServer(terminal, flags, async (remote) => {
+    const text = await fetchExport(remote, slug, `${kind}.${format}`, view)
     await write(terminal, text, flags.output)
-    if (flags.output !== '-') note(terminal, `Wrote ${flags.output}.`)
+    if (flags.output !== '-') printNote(terminal, `Wrote ${flags.output}.`)
   })
 }
 
@@ -83,9 +83,9 @@ function requireAllVotes({ format, source, criterion, category, group, json }: E
 async function writeCard(terminal: Terminal, slug: string, flags: ExportFlags): Promise<void> {
   requireAllVotes(flags)
   await withApp(terminal, async ({ deps }) => {
-    const card = await dataCard(deps, await arenaNamed(deps.db, slug))
+    const card = await dataCard(deps, await arenaForOperator(deps.db, slug))
     await write(terminal, Readable.from([card]), flags.output)
-    if (flags.output !== '-') note(terminal, `Wrote ${flags.output}.`)
+    if (flags.output !== '-') printNote(terminal, `Wrote ${flags.output}.`)
   })
 }
 
@@ -98,11 +98,11 @@ function writeSite(terminal: Terminal, slug: string, flags: ExportFlags): Promis
 async function writeArchive(terminal: Terminal, slug: string, flags: ExportFlags): Promise<void> {
   requireAllVotes(flags)
   const { output } = flags
-  await withOperator(terminal, flags, async (remote) => {
-    const bytes = await archiveOver(remote, slug)
+  await withChosenServer(terminal, flags, async (remote) => {
+    const bytes = await fetchArchive(remote, slug)
     if (output === '-') return pipeline(Readable.from(bytes), terminal.stdout, { end: false })
-    await writeFileWhole(pathFrom(terminal, output), output, bytes, OWNER_ONLY)
-    note(terminal, inEnglish(msg('archive_written', { file: output, arena: slug })))
+    await writeFileWhole(resolveFilePath(terminal, output), output, bytes, OWNER_ONLY)
+    printNote(terminal, englishText(msg('archive_written', { file: output, arena: slug })))
   })
 }
 
@@ -116,5 +116,5 @@ async function write(
 ): Promise<void> {
   if (output === '-')
     return pipeline(Readable.from(text, { objectMode: false }), terminal.stdout, { end: false })
-  await writeFileWhole(pathFrom(terminal, output), output, text)
+  await writeFileWhole(resolveFilePath(terminal, output), output, text)
 }

@@ -5,15 +5,15 @@ import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { Option, type Command } from 'commander'
 import { leaveBeforeExit } from '../../../server/platform/process.ts'
-import { pipeAt } from '../../../server/transfer/formats/open-file.ts'
+import { openPipe } from '../../../server/transfer/formats/open-file.ts'
 import { ArenaSlug } from '../../../shared/contracts/arena.ts'
-import type { Counted } from '../../../shared/contracts/votes.ts'
+import type { NonVoteKind } from '../../../shared/contracts/votes.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import { addServerOptions, type ServerFlags } from '../remote/server.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { fromOption, OUTCOMES_MEAN } from '../terminal/options.ts'
 import { withReadPlan } from '../terminal/read-plan.ts'
-import { pathFrom, type Terminal } from '../terminal/terminal.ts'
+import { resolveFilePath, type Terminal } from '../terminal/terminal.ts'
 import { refuseUnread } from './run.ts'
 
 /** `import ARENA FILE`: imports votes, answers, prompts or an arena.yaml; creates the arena if it does not exist. */
@@ -57,7 +57,7 @@ async function run(terminal: Terminal, slug: string, file: string, flags: Import
     const again = async (one: string) => {
       if (one === '-') return one
       await refuseUnread(terminal, one)
-      const pipe = await pipeAt(pathFrom(terminal, one))
+      const pipe = await openPipe(resolveFilePath(terminal, one))
       if (!pipe) return one
       const copy = join(await mkdtemp(join(folder, 'pipe-')), basename(one))
       await pipeline(pipe, createWriteStream(copy))
@@ -84,7 +84,7 @@ export interface ImportFlags extends ServerFlags {
   map?: string
   ignore?: string
   outcomes?: string
-  from?: Counted
+  from?: NonVoteKind
   plan?: string
   orders: 'merge' | 'separate'
   dryRun: boolean

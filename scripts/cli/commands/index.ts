@@ -77,7 +77,7 @@ export const COMMAND_NAMES: readonly string[] = Object.keys(COMMANDS)
 export const allCommands = (): Promise<Register[]> => Promise.all(COMMAND_NAMES.map(load))
 
 /** The command that the first argument names, or that help is asked for. Else the names of all, for help and for names that are not known. */
-export async function commandsFor([name = '', topic = '']: readonly string[]): Promise<Register[]> {
+export async function loadCommands([name = '', topic = '']: readonly string[]): Promise<Register[]> {
   const wanted = name === 'help' ? topic : name
   if (wanted === 'complete') return [(await import('./completion.ts')).complete]
   return Object.hasOwn(COMMANDS, wanted) ? [await load(wanted)] : [namesAlone]

@@ -2,7 +2,7 @@ import { cp, readdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Command } from 'commander'
 import { UsageError } from '../terminal/errors.ts'
-import { print, printJson, pathFrom, type Terminal } from '../terminal/terminal.ts'
+import { print, printJson, resolveFilePath, type Terminal } from '../terminal/terminal.ts'
 import { COMMAND, makeFolder } from '../../../server/platform/config/installation.ts'
 import { msg } from '../../../shared/messages/index.ts'
 
@@ -15,7 +15,7 @@ export function init(program: Command, terminal: Terminal): void {
     .argument('[dir]', 'folder to write to; it is created if it does not exist', '.')
     .option('--json', 'one JSON value on stdout', false)
     .action(async (dir: string, { json }: { json: boolean }) => {
-      const target = pathFrom(terminal, dir)
+      const target = resolveFilePath(terminal, dir)
       await refuseToOverwrite(target, dir)
       await writeExample(target, dir)
       const files = (await filesIn(EXAMPLE)).sort()

@@ -1,17 +1,17 @@
 import type { Command } from 'commander'
 import { judgesBoard, finish, resumeCommand } from '../judging/finish.ts'
-import { judgeOn, refuseLocal, requestOf } from '../remote/run.ts'
+import { judgeRemotely, refuseLocal, judgingRequestBody } from '../remote/run.ts'
 import {
   addServerOptions,
   adminPath,
   arenaPath,
-  withOperator,
+  withChosenServer,
   type Remote,
   type ServerFlags,
 } from '../remote/server.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { addRunOptions, wholeNumber, type RunFlags } from '../terminal/options.ts'
-import { note, type Terminal } from '../terminal/terminal.ts'
+import { printNote, type Terminal } from '../terminal/terminal.ts'
 import type { JudgesReport, RetestReport } from '../../../shared/contracts/index.ts'
 import { msg } from '../../../shared/messages/index.ts'
 
@@ -42,7 +42,7 @@ export function judge(program: Command, terminal: Terminal): void {
     if (flags.sample !== undefined && flags.repeat === 1) throw new UsageError(msg('sample_without_repeat'))
     if (flags.rejudge && (flags.repeat > 1 || flags.votesPerPair !== undefined))
       throw new UsageError(msg('rejudge_alone'))
-    return withOperator(terminal, flags, (remote) => run(terminal, remote, slug, flags))
+    return withChosenServer(terminal, flags, (remote) => run(terminal, remote, slug, flags))
   })
 }
 
@@ -50,9 +50,9 @@ async function run(terminal: Terminal, remote: Remote, slug: string, flags: Judg
   const { rejudge, repeat: repeats, sample, concurrency = null, json } = flags
   const { app } = remote
   if (!app) refuseLocal({ '--concurrency': flags.concurrency })
-  const request = { ...requestOf(flags), rejudge, repeats, sample }
+  const request = { ...judgingRequestBody(flags), rejudge, repeats, sample }
   const before = await judgesBoard(remote, slug)
-  const progress = await judgeOn(terminal, remote, slug, request, concurrency)
+  const progress = await judgeRemotely(terminal, remote, slug, request, concurrency)
   const isRepeated = repeats > 1
   // repeats may show that a judge is no longer to be trusted: the board that follows leaves it out
   const report =
@@ -67,7 +67,7 @@ async function run(terminal: Terminal, remote: Remote, slug: string, flags: Judg
 function sayLapsed(terminal: Terminal, { judges }: JudgesReport): void {
   for (const { judge, active, state, findings } of judges) {
     if (!active || state !== 'uncalibrated') continue
-    note(terminal, `! ${judge}: ${findings[0]!.message}`)
+    printNote(terminal, `! ${judge}: ${findings[0]!.message}`)
     if (terminal.exitCode === 0) terminal.exitCode = 1
   }
 }

@@ -1,20 +1,27 @@
 import type { Command } from 'commander'
 // not by the index of each domain, which would load the server
-import { openAndLook } from '../../../server/transfer/import/look-at.ts'
+import { openAndInspect } from '../../../server/transfer/import/inspect-files.ts'
 import { openFile } from '../../../server/transfer/formats/open-file.ts'
-import { pictureBeside, PictureTaker } from '../../../server/pictures/picture-taker.ts'
-import { visible, counted, paragraph, table } from '../../../shared/finish/lines.ts'
-import type { FileLook, FileLooks, LookedColumn, Counted } from '../../../shared/contracts/index.ts'
-import { listed, rowSentence, warningText, withCommas } from '../../../shared/sentence/index.ts'
+import { readAdjacentPicture, PictureExtractor } from '../../../server/pictures/picture-taker.ts'
+import { visible, countWithNoun, paragraph, table } from '../../../shared/finish/lines.ts'
+import type { FileLook, FileLooks, LookedColumn, NonVoteKind } from '../../../shared/contracts/index.ts'
+import { joinNames, rowSentence, warningText, withCommas } from '../../../shared/sentence/index.ts'
 import { fromOption, OUTCOMES_MEAN } from '../terminal/options.ts'
-import { readPlanOf, withReadPlan } from '../terminal/read-plan.ts'
-import { asTyped, pathFrom, print, printJson, widthOf, type Terminal } from '../terminal/terminal.ts'
+import { readPlanOption, withReadPlan } from '../terminal/read-plan.ts'
+import {
+  withCommandPrefix,
+  resolveFilePath,
+  print,
+  printJson,
+  terminalWidth,
+  type Terminal,
+} from '../terminal/terminal.ts'
 
 interface LookFlags {
   map?: string
   ignore?: string
   outcomes?: string
-  from?: Counted
+  from?: NonVoteKind
   plan?: string
   json: boolean
 }
@@ -37,22 +44,22 @@ export function look(program: Command, terminal: Terminal): void {
 
 async function run(terminal: Terminal, files: readonly string[], flags: LookFlags): Promise<void> {
   const looks: FileLooks = { files: [] }
-  const plan = await readPlanOf(terminal, flags)
+  const plan = await readPlanOption(terminal, flags)
   const { from, ...columns } = flags
   const scored = from === 'counts' ? undefined : from
   const how = { ...columns, from: scored, plan }
   // scores of all files are read together
   for (const some of scored || plan?.kind === 'scores' ? [files] : files.map((file) => [file])) {
     const open = async (file: string) => {
-      const path = pathFrom(terminal, file)
-      const pictures = new PictureTaker((name) => (path === '-' ? null : pictureBeside(path, name)))
+      const path = resolveFilePath(terminal, file)
+      const pictures = new PictureExtractor((name) => (path === '-' ? null : readAdjacentPicture(path, name)))
       return { ...(await openFile(path, { stdin: terminal.stdin })), pictures }
     }
-    looks.files.push(await openAndLook(some, open, how))
+    looks.files.push(await openAndInspect(some, open, how))
   }
   if (looks.files.some(({ refused, doubts }) => refused !== null || doubts.length > 0)) terminal.exitCode = 1
   if (flags.json) return printJson(terminal, looks)
-  const width = widthOf(terminal)
+  const width = terminalWidth(terminal)
   print(terminal, looks.files.map((file) => linesAbout(file, width).join('\n')).join('\n\n'))
 }
 
@@ -70,7 +77,9 @@ function linesAbout(look: FileLook, width: number): string[] {
   return [
     ...paragraph(`${name}: ${what}${format.kind === 'other' ? '' : ` (${writtenAs(format)})`}`, width),
     ...(columns.length === 0 ? [] : ['', ...tableOf(columns, width), '']),
-    ...(kind === 'arena' ? [asTyped('Not read further. To check it: deadheat run FILE --dry-run')] : []),
+    ...(kind === 'arena'
+      ? [withCommandPrefix('Not read further. To check it: deadheat run FILE --dry-run')]
+      : []),
     ...rowsOf(look, width),
     ...countsOf(look, width),
     ...warnings.flatMap((warning) => say('note', warningText(warning))),
@@ -125,16 +134,16 @@ function countsOf(look: FileLook, width: number): string[] {
   const { votes, answers, prompts, outcomes, from, to, contestants } = look
   const counts = Object.entries({ prompt: prompts, answer: answers, vote: votes })
     .filter(([, count]) => count > 0)
-    .map(([what, count]) => counted(count, what))
+    .map(([what, count]) => countWithNoun(count, what))
   const shown = contestants.slice(0, MOST_NAMES).map(visible)
   const more = contestants.length - shown.length
   const { left, right, tie, both_bad: bothBad } = outcomes
   return [
-    ...(counts.length === 0 ? [] : [`${listed(counts)}.`]),
+    ...(counts.length === 0 ? [] : [`${joinNames(counts)}.`]),
     ...(shown.length === 0
       ? []
       : paragraph(
-          `${counted(contestants.length, 'contestant')}: ${shown.join(', ')}${more > 0 ? ` and ${withCommas(more)} more` : ''}.`,
+          `${countWithNoun(contestants.length, 'contestant')}: ${shown.join(', ')}${more > 0 ? ` and ${withCommas(more)} more` : ''}.`,
           width,
         )),
     ...(votes === 0

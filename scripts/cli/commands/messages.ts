@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { en } from '../../../shared/messages/en/index.ts'
-import { few, msg } from '../../../shared/messages/index.ts'
+import { shortList, msg } from '../../../shared/messages/index.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { print, printJson, type Terminal } from '../terminal/terminal.ts'
 
@@ -16,7 +16,7 @@ export function messages(program: Command, terminal: Terminal): void {
       const chosen = asked.length > 0 ? asked : texts.filter((text) => text.code.startsWith(code ?? ''))
       if (code !== undefined && chosen.length === 0) {
         const codes = texts.map((text) => text.code)
-        throw new UsageError(msg('no_such_message', { code, there: few(codes, code) }))
+        throw new UsageError(msg('no_such_message', { code, there: shortList(codes, code) }))
       }
       if (json) return printJson(terminal, chosen)
       print(terminal, chosen.map((one) => `${one.code}\n  ${one.text.replaceAll('\n', '\n  ')}`).join('\n\n'))

@@ -11,8 +11,8 @@ import { UsageError } from '../terminal/errors.ts'
 import { numberThat, wholeNumber } from '../terminal/options.ts'
 import { print, printJson, type Terminal } from '../terminal/terminal.ts'
 import { msg } from '../../../shared/messages/index.ts'
-import { arenaNamed } from '../../../server/arenas/index.ts'
-import { ledgerOf } from '../../../server/ledger/index.ts'
+import { arenaForOperator } from '../../../server/arenas/index.ts'
+import { selectLedger } from '../../../server/ledger/index.ts'
 import {
   arenaPlanSpec,
   costOfVotes,
@@ -30,7 +30,7 @@ import type { ArenaLedger, Board } from '../../../shared/contracts/index.ts'
 import type { VotePlan } from '../../../shared/stats/index.ts'
 import { withApp } from '../terminal/with-app.ts'
 import { estimateWords } from '../judging/progress-words.ts'
-import { counted, table, usd } from '../../../shared/finish/lines.ts'
+import { countWithNoun, table, usd } from '../../../shared/finish/lines.ts'
 
 interface PlanFlags {
   winRate?: number
@@ -137,11 +137,11 @@ const winRate = numberThat(
  */
 async function planArena(terminal: Terminal, slug: string, flags: PlanFlags): Promise<void> {
   await withApp(terminal, async ({ deps }) => {
-    const arena = await arenaNamed(deps.db, slug)
+    const arena = await arenaForOperator(deps.db, slug)
     const { plan = {}, budgetUsd = null } = arena.settings
     const wish = arenaPlanSpec(plan, flags)
     const estimate = await estimateArena(deps.db, arena, wish, deps.settings)
-    const ledger = await ledgerOf(deps.db, arena.id, deps.clock())
+    const ledger = await selectLedger(deps.db, arena.id, deps.clock())
     const view = await resolveView(deps, arena, {})
     const board = JSON.parse((await currentSnapshot(deps, arena, view)).board) as Board
     const needed = flags.winRate === undefined ? null : planVotes(flags.winRate, flags.alpha, flags.power)
@@ -240,7 +240,7 @@ function planOfPeople({ contestants, votes }: Board, { winRate, alpha, power }: 
 function peopleWords({ contestants, pairs, votes }: PeoplePlan): string {
   const each = pairs === 0 ? 0 : votes / pairs
   const perPair = each < 10 ? String(Number(each.toFixed(1))) : withCommas(Math.round(each))
-  return `It has no judges, so people decide. ${withCommas(contestants)} contestants are ${counted(pairs, 'pair')}, with ${counted(votes, 'vote')} so far: ${perPair} a pair.`
+  return `It has no judges, so people decide. ${withCommas(contestants)} contestants are ${countWithNoun(pairs, 'pair')}, with ${countWithNoun(votes, 'vote')} so far: ${perPair} a pair.`
 }
 
 /** The votes that each true win rate takes, as lines for the terminal. */
@@ -294,7 +294,7 @@ function correlationWords({ kind, correlation }: VoteSharing): string {
 
 function sharedWords(plan: SharedVotePlan, sharing: readonly VoteSharing[], cases: string): string {
   const known = sharing.filter(({ correlation }) => correlation !== null)
-  const units = known.map((one) => counted(one.units, one.kind)).join(' and ')
+  const units = known.map((one) => countWithNoun(one.units, one.kind)).join(' and ')
   const spread = `With votes spread evenly over its ${units}`
   return plan.votesForPower === null
     ? `${spread}, ${outOfReach(plan, known[0].kind, cases)}`

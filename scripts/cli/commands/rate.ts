@@ -1,13 +1,21 @@
 import type { Command } from 'commander'
-import { chooseVotes, namesIn, type NamesIn } from '../../../server/transfer/formats/choose-votes.ts'
+import {
+  chooseVotes,
+  collectNames,
+  type VoteFileNames,
+} from '../../../server/transfer/formats/choose-votes.ts'
 import { namesAlike } from '../../../server/transfer/formats/names.ts'
 import { FileVotes } from '../../../server/transfer/formats/file-votes.ts'
-import { judgeIn } from '../../../shared/contracts/source.ts'
+import { judgeOfSource } from '../../../shared/contracts/source.ts'
 import type { Warning } from '../../../shared/contracts/index.ts'
 import { VERSION } from '../../../server/platform/config/installation.ts'
-import { computeBoardBy, METHODS } from '../../../server/ratings/compute-board.ts'
+import { computeBoardWithMethod, METHODS } from '../../../server/ratings/compute-board.ts'
 import { againstRatings } from '../../../server/ratings/reports/against.ts'
-import { computeReports, type Reports, meetingsIn } from '../../../server/ratings/reports/compute-reports.ts'
+import {
+  computeReports,
+  type Reports,
+  countMeetings,
+} from '../../../server/ratings/reports/compute-reports.ts'
 import { BOARD_ENDINGS, putBoard, withBoardOutput } from '../terminal/board.ts'
 import { UsageError } from '../terminal/errors.ts'
 import {
@@ -23,7 +31,7 @@ import {
   choice,
   rounds,
   sourceName,
-  levelOf,
+  parseLevel,
   voterShare,
   isSource,
   needsDetails,
@@ -34,9 +42,9 @@ import {
   refuseSameFiles,
 } from './rate/options.ts'
 import { withPictures, writePictures } from '../terminal/write-pictures.ts'
-import { optionsOf } from '../../../server/transfer/read-plan/plan-options.ts'
+import { planOptions } from '../../../server/transfer/read-plan/plan-options.ts'
 import { FileError } from '../../../server/transfer/formats/fields.ts'
-import { readPlanOf, withReadPlan } from '../terminal/read-plan.ts'
+import { readPlanOption, withReadPlan } from '../terminal/read-plan.ts'
 import { readRatings, readScoresFrom, readStylesFrom, readVotesFrom } from './rate/read-files.ts'
 import { readFactors } from './rate/read-factors.ts'
 import { msg } from '../../../shared/messages/index.ts'
@@ -62,7 +70,7 @@ export function rate(program: Command, terminal: Terminal): void {
     .option(
       '--level <share>',
       'coverage of the intervals; below 0.95 for four contestants or more',
-      levelOf,
+      parseLevel,
       0.95,
     )
     .addOption(
@@ -136,7 +144,7 @@ async function rateFiles(terminal: Terminal, files: readonly string[], flags: Ra
   refuseCombinations(flags)
   refuseReports({ ...flags, format })
   const { rows, dirty } = await readRows(terminal, files, flags)
-  const names = namesIn(rows)
+  const names = collectNames(rows)
   const isEmpty = names.contestants.length === 0
   if (!isEmpty) checkNames(names, flags)
   if (flags.level < 0.95 && names.contestants.length < FEWEST_FOR_LOWER_LEVEL)
@@ -156,7 +164,7 @@ async function rateFiles(terminal: Terminal, files: readonly string[], flags: Ra
         baseline: flags.method === 'bradley-terry' ? baseline : null,
         against: against === undefined || tables ? null : await otherVotes(terminal, rows, against, flags),
       })
-  const pairs = () => meetingsIn(votes)
+  const pairs = () => countMeetings(votes)
   await writePictures(terminal, flags, { board, pairs })
   if (tables && !isEmpty) reports.againstRatings = tables.map((table) => againstRatings(board, table))
   await putBoard(terminal, board, { format, reports, output: flags.output })
@@ -180,7 +188,7 @@ const FEWEST_SHARED = 10
 /** The votes chosen by the flags, and their board. */
 function boardOf(terminal: Terminal, rows: FileVotes, flags: RateFlags, dirty: readonly Warning[]) {
   const { criterion = null, category = null, source = null, judge = null, orders } = flags
-  const { contestants } = namesIn(rows)
+  const { contestants } = collectNames(rows)
   const isEmpty = contestants.length === 0
   const { voterCap } = flags
   const { votes, view, warnings } = chooseVotes(rows, {
@@ -193,7 +201,7 @@ function boardOf(terminal: Terminal, rows: FileVotes, flags: RateFlags, dirty: r
   })
   refuseSharedIds(rows, warnings)
   const bar = progress(terminal, 'rating')
-  const computed = computeBoardBy(flags.method, votes, {
+  const computed = computeBoardWithMethod(flags.method, votes, {
     arena: null,
     view: judge === null ? view : { ...view, judge },
     orders,
@@ -225,9 +233,9 @@ async function readRows(terminal: Terminal, files: readonly string[], flags: Rat
   const details = needsDetails(flags) ? { details: { answers: styles?.rows ?? null } } : {}
   const into = new FileVotes()
   const dirty: Warning[] = []
-  const plan = await readPlanOf(terminal, flags)
+  const plan = await readPlanOption(terminal, flags)
   const scored = flags.from === 'counts' ? undefined : flags.from
-  const { from, ...columns } = plan?.kind === 'scores' ? optionsOf(plan) : { ...flags, from: scored }
+  const { from, ...columns } = plan?.kind === 'scores' ? planOptions(plan) : { ...flags, from: scored }
   if (from) dirty.push(...(await readScoresFrom(terminal, files, from, columns, into)))
   for (const file of from ? [] : files) {
     const isNamed = files.length > 1
@@ -261,16 +269,16 @@ async function otherVotes(terminal: Terminal, rows: FileVotes, against: string, 
   return { what: against, table: votes, board }
 }
 
-function checkNames(names: NamesIn, flags: RateFlags): void {
+function checkNames(names: VoteFileNames, flags: RateFlags): void {
   const { anchor, baseline, category, judge, source, criterion, against } = flags
   const { contestants, categories, voters, judges, criteria } = names
   if (anchor) knownName('contestant', anchor.name, contestants)
   if (baseline !== undefined) knownName('contestant', baseline, contestants)
   if (category !== undefined) knownName('category', category, categories)
   if (judge !== undefined) knownName('voter', judge, voters)
-  const judgeName = judgeIn(source)
+  const judgeName = judgeOfSource(source)
   if (judgeName !== null) knownName('judge', judgeName, judges)
-  const judgeAgainst = judgeIn(against)
+  const judgeAgainst = judgeOfSource(against)
   if (judgeAgainst !== null) knownName('judge', judgeAgainst, judges)
   if (criterion !== undefined) knownName('criterion', criterion, criteria)
   else if (criteria.length > 1)

@@ -8,8 +8,14 @@ import {
   type OperatorToken,
 } from '../../../shared/contracts/operators.ts'
 import { msg } from '../../../shared/messages/index.ts'
-import { addServerOptions, adminPath, arenaPath, withOperator, type ServerFlags } from '../remote/server.ts'
-import { printAnswer, type Asked } from '../remote/print-answer.ts'
+import {
+  addServerOptions,
+  adminPath,
+  arenaPath,
+  withChosenServer,
+  type ServerFlags,
+} from '../remote/server.ts'
+import { printAnswer, type PrintedRequest } from '../remote/print-answer.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { checkedOptions, wholeNumber } from '../terminal/options.ts'
 import type { Register } from '../terminal/run.ts'
@@ -20,7 +26,7 @@ interface Row<Flags> {
   /** Each option with its meaning, and what else `Command.option` takes; or an option of commander's own. */
   options: readonly (readonly [flags: string, meaning: string, ...more: unknown[]] | Option)[]
   /** @throws {UsageError} for options that contradict each other */
-  ask: (args: (string | string[])[], flags: Flags) => Asked
+  ask: (args: (string | string[])[], flags: Flags) => PrintedRequest
 }
 
 function command<Flags>(name: string, { arguments: meanings = {}, options, ask }: Row<Flags>): Register {
@@ -35,7 +41,7 @@ function command<Flags>(name: string, { arguments: meanings = {}, options, ask }
     addServerOptions(made).action((...given: unknown[]) => {
       const flags = given[names.length] as Flags & ServerFlags & { json: boolean }
       const asked = ask(given.slice(0, names.length) as string[], flags)
-      return withOperator(terminal, flags, (remote) => printAnswer(terminal, remote, asked, flags.json))
+      return withChosenServer(terminal, flags, (remote) => printAnswer(terminal, remote, asked, flags.json))
     })
   }
 }

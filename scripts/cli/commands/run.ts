@@ -1,10 +1,10 @@
 import type { Command } from 'commander'
 import { stat } from 'node:fs/promises'
-import { fileUnread } from '../../../server/platform/setup-error.ts'
+import { fileReadFailure } from '../../../server/platform/setup-error.ts'
 import { FileError } from '../../../server/transfer/formats/fields.ts'
 import { addServerOptions, type ServerFlags } from '../remote/server.ts'
 import { addRunOptions, type RunFlags } from '../terminal/options.ts'
-import { pathFrom, type Terminal } from '../terminal/terminal.ts'
+import { resolveFilePath, type Terminal } from '../terminal/terminal.ts'
 
 export type ArenaRunFlags = RunFlags & ServerFlags & { control?: string; dryRun: boolean }
 
@@ -34,9 +34,9 @@ export function runCommand(program: Command, terminal: Terminal): void {
  * @throws {FileError | ArenaFileError} if it is missing, or an arena.yaml that is no YAML
  */
 export async function refuseUnread(terminal: Terminal, file: string): Promise<void> {
-  const path = pathFrom(terminal, file)
+  const path = resolveFilePath(terminal, file)
   const stats = await stat(path).catch((error: NodeJS.ErrnoException) => {
-    throw new FileError(fileUnread(path, error))
+    throw new FileError(fileReadFailure(path, error))
   })
   if (!stats.isFile() || !/\.ya?ml$/i.test(file)) return
   const { readArenaFile } = await import('../../../server/transfer/arena-file/read-arena-file.ts')

@@ -1,19 +1,26 @@
 import type { Command } from 'commander'
-import { Complaints } from '../../../server/transfer/formats/complaints.ts'
+import { RowProblems } from '../../../server/transfer/formats/complaints.ts'
 import { openFile } from '../../../server/transfer/formats/open-file.ts'
 import { allVotes } from '../../../server/transfer/formats/votes.ts'
 import { verifyBoard, type Verification } from '../../../server/transfer/verify/verify-board.ts'
 import { VERSION } from '../../../server/platform/config/installation.ts'
 import { warningText, withCommas } from '../../../shared/sentence/index.ts'
 import { UsageError } from '../terminal/errors.ts'
-import { counted } from '../../../shared/finish/lines.ts'
-import { note, print, printJson, progress, pathFrom, type Terminal } from '../terminal/terminal.ts'
+import { countWithNoun } from '../../../shared/finish/lines.ts'
+import {
+  printNote,
+  print,
+  printJson,
+  progress,
+  resolveFilePath,
+  type Terminal,
+} from '../terminal/terminal.ts'
 import { msg, messagesOfIssue } from '../../../shared/messages/index.ts'
 import { Board } from '../../../shared/contracts/index.ts'
 import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import { bodyWithin, TooLargeError } from '../../../server/platform/providers/exchange.ts'
-import { fileUnread, SetupError } from '../../../server/platform/setup-error.ts'
+import { fileReadFailure, SetupError } from '../../../server/platform/setup-error.ts'
 
 const SHOWN = 10
 
@@ -41,8 +48,11 @@ export function verify(program: Command, terminal: Terminal): void {
 async function readRows(terminal: Terminal, path: string) {
   const bar = progress(terminal, 'reading')
   try {
-    const file = await openFile(pathFrom(terminal, path), { stdin: terminal.stdin, onProgress: bar.to })
-    const complaints = Complaints.of(file, false)
+    const file = await openFile(resolveFilePath(terminal, path), {
+      stdin: terminal.stdin,
+      onProgress: bar.to,
+    })
+    const complaints = RowProblems.of(file, false)
     const rows = await allVotes(file, complaints)
     const dirty = complaints.warning()
     return { rows, dirty: dirty ? [dirty] : [] }
@@ -53,7 +63,7 @@ async function readRows(terminal: Terminal, path: string) {
 
 function printResult(terminal: Terminal, verification: Verification, contestants: number): void {
   const { agrees, votes, votesSha256, compared, differences, warnings } = verification
-  for (const warning of warnings) note(terminal, `warning: ${warningText(warning)}`)
+  for (const warning of warnings) printNote(terminal, `warning: ${warningText(warning)}`)
   if (agrees) {
     print(
       terminal,
@@ -65,7 +75,7 @@ function printResult(terminal: Terminal, verification: Verification, contestants
   print(
     terminal,
     [
-      `Does not agree: ${counted(differences.length, 'difference')}.`,
+      `Does not agree: ${countWithNoun(differences.length, 'difference')}.`,
       ...differences
         .slice(0, SHOWN)
         .map(
@@ -107,8 +117,8 @@ function readBoard(place: string, json: unknown): Board {
 
 async function onDisk(terminal: Terminal, path: string): Promise<string> {
   if (path === '-') return text(terminal.stdin)
-  return readFile(pathFrom(terminal, path), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new UsageError(fileUnread(path, error))
+  return readFile(resolveFilePath(terminal, path), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new UsageError(fileReadFailure(path, error))
   })
 }
 

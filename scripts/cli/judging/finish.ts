@@ -1,10 +1,10 @@
 import type { ArenaDetail, Board, JudgingProgress, RetestReport } from '../../../shared/contracts/index.ts'
-import { arenaPath, boardOn, type Remote } from '../remote/server.ts'
+import { arenaPath, fetchBoard, type Remote } from '../remote/server.ts'
 import { changesSince, finishBoard, seenBoard } from '../../../shared/finish/index.ts'
 import { printBoard } from '../terminal/board.ts'
-import { note, print, printJson, widthOf, type Terminal } from '../terminal/terminal.ts'
+import { printNote, print, printJson, terminalWidth, type Terminal } from '../terminal/terminal.ts'
 import { retestText } from '../../../server/judge-evaluation/render/retest-text.ts'
-import { outcomeOf } from './progress-words.ts'
+import { resultLine } from './progress-words.ts'
 import type { RunFlags } from '../terminal/options.ts'
 
 interface FinishOptions {
@@ -29,9 +29,9 @@ export async function finish(
 ): Promise<void> {
   const boards: Board[] = []
   for (const criterion of (await remote.json<ArenaDetail>(arenaPath(slug))).criteria)
-    boards.push(await boardOn(remote, slug, { source: 'judges', criterion }))
-  note(terminal, outcomeOf(progress, resumeCommand, boards[0]?.votes ?? 0))
-  const changed = boards[0] ? changesOfRun(before, boards[0]) : null
+    boards.push(await fetchBoard(remote, slug, { source: 'judges', criterion }))
+  printNote(terminal, resultLine(progress, resumeCommand, boards[0]?.votes ?? 0))
+  const changed = boards[0] ? runChanges(before, boards[0]) : null
   if (json)
     printJson(terminal, {
       arena: slug,
@@ -47,16 +47,16 @@ export async function finish(
       printBoard(terminal, board, 'table')
     }
   if (changed && !json) print(terminal, `\n${changed}`)
-  if (retest && !json) print(terminal, `\n${retestText(retest, widthOf(terminal))}`)
+  if (retest && !json) print(terminal, `\n${retestText(retest, terminalWidth(terminal))}`)
   terminal.exitCode = exitCodeOf(progress, boards)
 }
 
 /** The judges' board of the first criterion. */
 export const judgesBoard = (remote: Remote, slug: string): Promise<Board> =>
-  boardOn(remote, slug, { source: 'judges' })
+  fetchBoard(remote, slug, { source: 'judges' })
 
 /** What a run changed on a board that had ratings before it. */
-export function changesOfRun(before: Board, after: Board): string | null {
+export function runChanges(before: Board, after: Board): string | null {
   if (before.state === 'first_votes') return null
   const seen = seenBoard(finishBoard(before), new Date(before.computedAt))
   return changesSince(seen, finishBoard(after), { isByRun: true })

@@ -7,11 +7,11 @@ import type {
 } from '../../../shared/contracts/index.ts'
 import { withCommas } from '../../../shared/sentence/index.ts'
 import { adminPath, arenaPath, type Remote } from '../remote/server.ts'
-import { note, type Terminal } from '../terminal/terminal.ts'
+import { printNote, type Terminal } from '../terminal/terminal.ts'
 import { percent } from '../../../shared/finish/lines.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { JudgingStopped } from '../../../server/platform/setup-error.ts'
-import { judgesBoard, changesOfRun } from './finish.ts'
+import { judgesBoard, runChanges } from './finish.ts'
 import { whileJudging, type ShowRun } from './work-on-run.ts'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 
@@ -50,11 +50,11 @@ async function batchByBatch(
       body: { ...pair, tried: [...tried], start },
     })
   let latest: JudgingProgress | null = null
-  note(terminal, reachWords(await look(false)))
+  printNote(terminal, reachWords(await look(false)))
   const before = await judgesBoard(remote, slug)
   for (let batches = 0; ; batches++) {
     const { comparison, calls, prompts, stopped } = await look(true)
-    if (batches > 0) note(terminal, lookWords(batches, comparison, calls))
+    if (batches > 0) printNote(terminal, lookWords(batches, comparison, calls))
     if (prompts === null) return ended(comparison, calls, stopped!)
     latest = (await showRun())!
     const { status, cause } = latest
@@ -76,7 +76,7 @@ async function batchByBatch(
     stopped: NonNullable<Comparison['stopped']>,
   ): Promise<Comparison> {
     if (comparison) {
-      const changed = changesOfRun(before, await judgesBoard(remote, slug))
+      const changed = runChanges(before, await judgesBoard(remote, slug))
       return { ...comparison, calls, stopped, ...(changed && { changed }) }
     }
     if (stopped === 'budget_reached')

@@ -1,10 +1,10 @@
 /** The progress of judging, in words for the terminal. */
 import type { JudgingProgress, JudgingWay, RunEstimate } from '../../../shared/contracts/index.ts'
-import { listed, withCommas } from '../../../shared/sentence/index.ts'
-import { visible, counted, usd } from '../../../shared/finish/lines.ts'
+import { joinNames, withCommas } from '../../../shared/sentence/index.ts'
+import { visible, countWithNoun, usd } from '../../../shared/finish/lines.ts'
 
 /** One line: done, failed, failed calls by cause, seconds a call, cost so far and in all, pace, time left, and what it waits for. */
-export function wordsOf(progress: JudgingProgress, now: Date): string {
+export function progressLine(progress: JudgingProgress, now: Date): string {
   const { answers, judgements, checks, calls, spentUsd, estimatedUsd, callsPerMinute, etaSeconds } = progress
   const part = ({ done, failed, total }: Omit<typeof judgements, 'setAside'>, what: string) =>
     `${withCommas(done)} of ${withCommas(total ?? 0)} ${what}${failed > 0 ? `, ${withCommas(failed)} failed` : ''}`
@@ -22,7 +22,7 @@ export function wordsOf(progress: JudgingProgress, now: Date): string {
       ? `${usd(spentUsd)} so far, total unknown`
       : `${usd(spentUsd)} of about ${usd(estimatedUsd)}`,
     callsPerMinute !== null && `${withCommas(Math.round(callsPerMinute))} calls/min`,
-    calls.secondsEach === null && calls.underWay > 0 && `${counted(calls.underWay, 'call')} under way`,
+    calls.secondsEach === null && calls.underWay > 0 && `${countWithNoun(calls.underWay, 'call')} under way`,
     etaSeconds !== null && `${duration(etaSeconds)} left`,
     ...progress.waitingFor.map((one) => waitingWords(one, now)),
   ]
@@ -34,7 +34,7 @@ const countedCauses = (causes: JudgingProgress['failures']) =>
   causes.map(({ cause, count }) => `${cause.replaceAll('_', ' ')} ${withCommas(count)}`).join(', ')
 
 const stoppedIn = ({ trials }: JudgingProgress): string =>
-  listed(trials.flatMap(({ judge, state }) => (state === 'failed' ? [judge] : [])))
+  joinNames(trials.flatMap(({ judge, state }) => (state === 'failed' ? [judge] : [])))
 
 /** A reply that holds no verdict, in one line and shortened. */
 export const unreadableWords = ({ judge, cause, reply }: JudgingProgress['unreadable'][number]): string =>
@@ -61,7 +61,7 @@ function duration(seconds: number): string {
  * The result of a run, for the last line.
  * @param there  how many votes of judges the board counts
  */
-export function outcomeOf(progress: JudgingProgress, resumeCommand: string, there: number): string {
+export function resultLine(progress: JudgingProgress, resumeCommand: string, there: number): string {
   const {
     status,
     judgements,
@@ -77,12 +77,12 @@ export function outcomeOf(progress: JudgingProgress, resumeCommand: string, ther
     ledger,
     finding,
   } = progress
-  const did = `${counted(judgements.done, 'judgement')}, ${usd(spentUsd)}`
+  const did = `${countWithNoun(judgements.done, 'judgement')}, ${usd(spentUsd)}`
   const failed = countedCauses(failures)
   const lost = [
-    answers.failed > 0 && `${counted(answers.failed, 'answer')} could not be generated`,
+    answers.failed > 0 && `${countWithNoun(answers.failed, 'answer')} could not be generated`,
     judgements.failed > 0 &&
-      `${counted(judgements.failed, 'judgement')} failed (${failed}) and ${judgements.failed === 1 ? 'is no vote' : 'are not votes'}`,
+      `${countWithNoun(judgements.failed, 'judgement')} failed (${failed}) and ${judgements.failed === 1 ? 'is no vote' : 'are not votes'}`,
   ].filter((part) => part !== false)
   const unmade =
     checks.failed > 0
@@ -94,15 +94,15 @@ export function outcomeOf(progress: JudgingProgress, resumeCommand: string, ther
       : ''
   const speaking =
     injected > 0
-      ? ` Warning: ${counted(injected, 'judgement')} showed an answer that speaks to the judge: see \`injected\` in export ARENA judgements.`
+      ? ` Warning: ${countWithNoun(injected, 'judgement')} showed an answer that speaks to the judge: see \`injected\` in export ARENA judgements.`
       : ''
   const aside =
     judgements.setAside > 0
-      ? ` ${counted(judgements.setAside, 'judgement')} of ${stoppedIn(progress)} ${judgements.setAside === 1 ? 'waits' : 'wait'}, since it is stopped.`
+      ? ` ${countWithNoun(judgements.setAside, 'judgement')} of ${stoppedIn(progress)} ${judgements.setAside === 1 ? 'waits' : 'wait'}, since it is stopped.`
       : ''
   const unknown =
     cutOff.calls > 0
-      ? ` ${usd(cutOff.usd)} of it is what was reserved for ${counted(cutOff.calls, 'call')} that ended without a reply: their cost is unknown.`
+      ? ` ${usd(cutOff.usd)} of it is what was reserved for ${countWithNoun(cutOff.calls, 'call')} that ended without a reply: their cost is unknown.`
       : ''
   const also =
     unknown +
@@ -113,7 +113,7 @@ export function outcomeOf(progress: JudgingProgress, resumeCommand: string, ther
     unmade
   const didNothing = judgements.done + judgements.failed + answers.done + answers.failed + checks.done === 0
   if (status === 'done' && didNothing)
-    return `Done: nothing was left to do, and nothing was paid. ${counted(there, 'vote')} of judges ${there === 1 ? 'was' : 'were'} there already.${also}`
+    return `Done: nothing was left to do, and nothing was paid. ${countWithNoun(there, 'vote')} of judges ${there === 1 ? 'was' : 'were'} there already.${also}`
   if (status === 'done') return `Done: ${did}.${also}`
   if (status === 'budget_reached' && finding?.code === 'next_calls_over_arena' && finding.values.isToday)
     return `Stopped at today's budget of the arena, because ${cause!.replace(/^budget_reached: /, '')}: ${did}.${also} To resume tomorrow: ${resumeCommand.replace(/ --budget \S+/, '')}`
@@ -141,13 +141,13 @@ export function estimateWords(estimate: RunEstimate, budgetUsd: number | null): 
     isMost,
   } = estimate
   const there = judgementsThere > 0 ? `, and ${withCommas(judgementsThere)} already done` : ''
-  const checks = callsFor.checks > 0 ? `, ${counted(callsFor.checks, 'check')} by a model` : ''
+  const checks = callsFor.checks > 0 ? `, ${countWithNoun(callsFor.checks, 'check')} by a model` : ''
   const lines = [
-    `${counted(answers, 'answer')} to generate, ${counted(judgements, 'judgement')} in both orders${there}${checks}: ${counted(calls, 'call')}.`,
+    `${countWithNoun(answers, 'answer')} to generate, ${countWithNoun(judgements, 'judgement')} in both orders${there}${checks}: ${countWithNoun(calls, 'call')}.`,
   ]
   if (skippedPairs > 0)
     lines.push(
-      `${counted(skippedPairs, 'judgement')} ${skippedPairs === 1 ? 'is' : 'are'} skipped: an answer fails a gating check.`,
+      `${countWithNoun(skippedPairs, 'judgement')} ${skippedPairs === 1 ? 'is' : 'are'} skipped: an answer fails a gating check.`,
     )
   if (isMost) lines.push('This is the most that a tournament takes. It ends as soon as one wins.')
   if (openRequirements)
@@ -155,7 +155,7 @@ export function estimateWords(estimate: RunEstimate, budgetUsd: number | null): 
       'This is an upper bound: answers that are not yet generated or checked count as if they passed the gating checks.',
     )
   if (identicalAnswers > 0)
-    lines.push(`${counted(identicalAnswers, 'pair')} of answers have the same text and are not judged.`)
+    lines.push(`${countWithNoun(identicalAnswers, 'pair')} of answers have the same text and are not judged.`)
   return [...lines, ...costLines(estimate), ...budgetLines(costUsd, budgetUsd)]
 }
 
@@ -167,7 +167,7 @@ export function waysWords(ways: readonly JudgingWay[]): string[] {
       : plan.votesPerPair
         ? `${plan.votesPerPair} votes a pair`
         : 'everything',
-    counted(calls, 'call'),
+    countWithNoun(calls, 'call'),
     costUsd === null ? 'cost unknown' : `about ${usd(costUsd)}`,
     plan.tournament
       ? '--plan tournament'

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { DeadheatError } from '../../../clients/typescript/error.ts'
 import { startWork } from '../../../server/start-work.ts'
 import type { JudgingProgress, JudgingState } from '../../../shared/contracts/index.ts'
-import { shareOf } from '../../../shared/sentence/count.ts'
-import { note, progress as bar, type Terminal } from '../terminal/terminal.ts'
+import { completedShare } from '../../../shared/sentence/count.ts'
+import { printNote, progress as bar, type Terminal } from '../terminal/terminal.ts'
 import { adminPath, type Remote } from '../remote/server.ts'
 import { usd } from '../../../shared/finish/lines.ts'
 import { trialWords } from '../../../shared/sentence/index.ts'
-import { unreadableWords, wordsOf } from './progress-words.ts'
+import { unreadableWords, progressLine } from './progress-words.ts'
 import { leaveAndExit, onRequestToEnd } from '../../../server/platform/process.ts'
 
 const LOOK_EVERY_MS = 250
@@ -58,7 +58,7 @@ export async function whileJudging<T>(
   const showRun: ShowRun = async (isOver) => {
     const last = await watchRun(terminal, read, interrupted, isOver)
     if (!interrupted.aborted) return last
-    note(terminal, 'Pausing: running calls get a few seconds to finish.')
+    printNote(terminal, 'Pausing: running calls get a few seconds to finish.')
     await pause()
     await stop()
     // the end of one run may have started the next
@@ -112,7 +112,7 @@ async function watchRun(
         if (Date.parse(one.at) < printed.since || printed.judges.has(one.judge)) continue
         printed.judges.add(one.judge)
         progressBar.end()
-        note(terminal, unreadableWords(one))
+        printNote(terminal, unreadableWords(one))
       }
       for (const { judge, ...trial } of progress?.trials ?? []) {
         const line = `${judge}: ${trialWords(trial, usd)}`
@@ -120,13 +120,13 @@ async function watchRun(
         if (trial.state !== 'passed' || printed.trials.has(line)) continue
         printed.trials.add(line)
         progressBar.end()
-        note(terminal, line)
+        printNote(terminal, line)
       }
       if (signal.aborted || (isOver ? await isOver() : progress?.status !== 'running')) return progress
-      if (progress) progressBar.to(shareOf(progress), wordsOf(progress, terminal.now()))
+      if (progress) progressBar.to(completedShare(progress), progressLine(progress, terminal.now()))
       if (progress && lines && terminal.now().getTime() - lastLineAt >= LINE_EVERY_MS) {
         lastLineAt = terminal.now().getTime()
-        note(terminal, wordsOf(progress, terminal.now()))
+        printNote(terminal, progressLine(progress, terminal.now()))
       }
       await sleep(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined)
     }

@@ -1,15 +1,15 @@
 import type { ViewRequest } from '../../../server/ratings/index.ts'
 import { DeadheatError } from '../../../clients/typescript/error.ts'
-import { adminPath, boardOn, type Remote } from './server.ts'
+import { adminPath, fetchBoard, type Remote } from './server.ts'
 import type { ArenaDetail } from '../../../shared/contracts/index.ts'
-import { closedSince } from '../../../shared/contracts/source.ts'
+import { votingClosedSince } from '../../../shared/contracts/source.ts'
 import type { SiteContent } from '../../../server/transfer/index.ts'
 
 /**
  * An export as it arrives, so that it is never in memory as a whole.
  * @param fileName such as `votes.csv`
  */
-export async function exportOver(
+export async function fetchExport(
   remote: Remote,
   slug: string,
   fileName: string,
@@ -20,7 +20,7 @@ export async function exportOver(
 }
 
 /** A whole arena as it arrives. */
-export async function archiveOver(remote: Remote, slug: string): Promise<AsyncIterable<Uint8Array>> {
+export async function fetchArchive(remote: Remote, slug: string): Promise<AsyncIterable<Uint8Array>> {
   return whole(await remote.request(`${adminPath(slug)}/content`), remote)
 }
 
@@ -37,13 +37,13 @@ async function* whole(response: Response, { address, app }: Remote): AsyncGenera
 /** The board of a view for a static site. */
 export async function siteContent(remote: Remote, slug: string, view: ViewRequest): Promise<SiteContent> {
   const arena = await remote.json<ArenaDetail>(`/api/arenas/${encodeURIComponent(slug)}`)
-  const board = await boardOn(remote, slug, view)
+  const board = await fetchBoard(remote, slug, view)
   return {
     slug,
     title: arena.title,
     question: arena.description,
     visibility: arena.visibility,
-    closedAt: closedSince(arena, Date.now(), board.view.source),
+    closedAt: votingClosedSince(arena, Date.now(), board.view.source),
     archivedAt: arena.archivedAt ?? null,
     board: JSON.stringify(board),
   }

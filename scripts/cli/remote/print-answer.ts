@@ -1,9 +1,16 @@
 import { VERDICT_HEADER, type Verdict } from '../../../shared/contracts/answer.ts'
-import { asTyped, mayColour, print, printJson, widthOf, type Terminal } from '../terminal/terminal.ts'
+import {
+  withCommandPrefix,
+  mayColour,
+  print,
+  printJson,
+  terminalWidth,
+  type Terminal,
+} from '../terminal/terminal.ts'
 import type { Call, Remote } from './server.ts'
 
 /** A request whose answer is printed. */
-export interface Asked extends Call {
+export interface PrintedRequest extends Call {
   /** It may depend on what the server has. */
   path: string | ((remote: Remote) => Promise<string>)
   /** What `--json` prints of the answer; by default all. */
@@ -16,17 +23,17 @@ export const EXIT_OF: Record<Verdict, 0 | 1 | 4> = { yes: 0, no: 1, not_shown: 4
 export async function printAnswer(
   terminal: Terminal,
   remote: Remote,
-  { path, json = (answer) => answer, ...call }: Asked,
+  { path, json = (answer) => answer, ...call }: PrintedRequest,
   asJson: boolean,
 ): Promise<void> {
   const accept = asJson ? 'application/json' : acceptedBy(terminal)
   const address = typeof path === 'string' ? path : await path(remote)
   const response = await remote.request(address, { ...call, headers: { accept } })
   if (asJson) printJson(terminal, json((await response.json()) as Record<string, unknown>))
-  else print(terminal, asTyped(await response.text()))
+  else print(terminal, withCommandPrefix(await response.text()))
   terminal.exitCode = EXIT_OF[(response.headers.get(VERDICT_HEADER) ?? 'yes') as Verdict]
 }
 
 /** How a server lays a text out for the terminal. */
 const acceptedBy = (terminal: Terminal): string =>
-  `text/plain; width=${widthOf(terminal)}; colour=${mayColour(terminal) ? 1 : 0}`
+  `text/plain; width=${terminalWidth(terminal)}; colour=${mayColour(terminal) ? 1 : 0}`

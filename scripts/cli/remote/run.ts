@@ -12,13 +12,13 @@ import { whileJudging } from '../judging/work-on-run.ts'
 import type { RunFlags } from '../terminal/options.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { notNamedNotes } from '../terminal/import-summary.ts'
-import { note, pathFrom, type Terminal } from '../terminal/terminal.ts'
+import { printNote, resolveFilePath, type Terminal } from '../terminal/terminal.ts'
 import { adminPath, type Remote, type ServerFlags } from './server.ts'
 import { openAsBlob } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
 
 /** `run ARENA.yaml` over HTTP: sends the files, and the server makes the answers and judges. */
-export async function runOver(
+export async function runRemotely(
   terminal: Terminal,
   remote: Remote,
   file: string,
@@ -27,7 +27,7 @@ export async function runOver(
   refuseLocal({ '--control': flags.control, '--concurrency': flags.concurrency })
   const { slug } = await sendArena(terminal, remote, file, false)
   const before = await judgesBoard(remote, slug)
-  const progress = await judgeOn(terminal, remote, slug, requestOf(flags))
+  const progress = await judgeRemotely(terminal, remote, slug, judgingRequestBody(flags))
   const { json } = flags
   await finish(terminal, remote, slug, progress, {
     json,
@@ -36,18 +36,22 @@ export async function runOver(
   })
 }
 
-/** What `runOver` would do and cost, beside what the server has. Nothing is stored. */
-export async function tryOver(
+/** What `runRemotely` would do and cost, beside what the server has. Nothing is stored. */
+export async function estimateRemotely(
   terminal: Terminal,
   remote: Remote,
   file: string,
   flags: RunFlags & ServerFlags & { control?: string },
 ): Promise<ArenaTrial> {
   refuseLocal({ '--control': flags.control })
-  const { files } = await arenaFilesAt(pathFrom(terminal, file))
+  const { files } = await readArenaFiles(resolveFilePath(terminal, file))
   const { budget, judges, votesPerPair, plan } = flags
   const query = { 'dry-run': true, judges, votesPerPair, plan }
-  const trial = await remote.json<ArenaTrial>(SENT_ARENAS, { method: 'POST', body: formOf(files), query })
+  const trial = await remote.json<ArenaTrial>(SENT_ARENAS, {
+    method: 'POST',
+    body: createFormData(files),
+    query,
+  })
   return budget === undefined ? trial : { ...trial, budgetUsd: budget }
 }
 
@@ -55,16 +59,16 @@ const SENT_ARENAS = '/api/admin/arenas'
 
 /** Sends an arena.yaml with its files, and prints warnings. @param renews  as of `setUpArena` */
 export async function sendArena(terminal: Terminal, remote: Remote, file: string, renews: boolean) {
-  const { slug, files } = await arenaFilesAt(pathFrom(terminal, file))
+  const { slug, files } = await readArenaFiles(resolveFilePath(terminal, file))
   const sent = await remote.json<ArenaReceipt>(SENT_ARENAS, {
     method: 'POST',
-    body: formOf(files),
+    body: createFormData(files),
     query: renews ? { renew: true } : {},
   })
-  for (const warning of sent.warnings) note(terminal, `warning: ${problemText(warning)}`)
+  for (const warning of sent.warnings) printNote(terminal, `warning: ${problemText(warning)}`)
   if (!renews)
     for (const warning of notNamedNotes(sent.change.contestantsNotNamed))
-      note(terminal, `warning: ${warning}`)
+      printNote(terminal, `warning: ${warning}`)
   return { slug, renewed: sent.renewed ?? {} }
 }
 
@@ -75,7 +79,13 @@ export function refuseLocal(options: Record<string, unknown>): void {
 }
 
 /** The options of a run as a server takes them. */
-export const requestOf = ({ budget: budgetUsd, judges, plan, votesPerPair, retryFailed }: RunFlags) => ({
+export const judgingRequestBody = ({
+  budget: budgetUsd,
+  judges,
+  plan,
+  votesPerPair,
+  retryFailed,
+}: RunFlags) => ({
   budgetUsd,
   judges,
   votesPerPair,
@@ -84,7 +94,7 @@ export const requestOf = ({ budget: budgetUsd, judges, plan, votesPerPair, retry
 })
 
 /** Starts a run and shows it until it stops. @param atOnce  as of `whileJudging` */
-export const judgeOn = (
+export const judgeRemotely = (
   terminal: Terminal,
   remote: Remote,
   slug: string,
@@ -110,7 +120,7 @@ const NO_CALLS = { env: {}, prices: { rows: [] }, now: new Date(0) }
  * An arena.yaml with every file that it names.
  * @throws {ArenaFileError} with all problems, if a file is missing or unusable
  */
-export async function arenaFilesAt(path: string): Promise<ArenaFiles> {
+export async function readArenaFiles(path: string): Promise<ArenaFiles> {
   const named = new Set<string>()
   const plan = await checkArena(path, { ...NO_CALLS, onFile: (name) => named.add(name) })
   const problems = plan.problems.filter(({ stops }) => stops === 'all')
@@ -121,7 +131,7 @@ export async function arenaFilesAt(path: string): Promise<ArenaFiles> {
 }
 
 /** Files as the form that a server takes. */
-export function formOf(files: ReadonlyMap<string, Blob>): FormData {
+export function createFormData(files: ReadonlyMap<string, Blob>): FormData {
   const form = new FormData()
   for (const [path, content] of files) form.append(path, content, path)
   return form

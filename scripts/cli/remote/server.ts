@@ -13,7 +13,7 @@ import type { ViewRequest } from '../../../server/ratings/index.ts'
 import type { Board } from '../../../shared/contracts/index.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import { OutsideError, UsageError } from '../terminal/errors.ts'
-import { note, type Terminal } from '../terminal/terminal.ts'
+import { printNote, type Terminal } from '../terminal/terminal.ts'
 import { withApp } from '../terminal/with-app.ts'
 
 const SERVER = 'DEADHEAT_SERVER'
@@ -87,12 +87,12 @@ export async function serverWithin(app: AppContext): Promise<Remote> {
 }
 
 /** Runs `act` with the server that the options name, or else with the one within this process. Throws what each throws. */
-export async function withOperator<T>(
+export async function withChosenServer<T>(
   terminal: Terminal,
   flags: ServerFlags,
   act: (remote: Remote) => Promise<T>,
 ): Promise<T> {
-  const server = serverOf(terminal, flags)
+  const server = configuredServer(terminal, flags)
   if (server) return withServer(terminal, server, act)
   return withApp(terminal, async (app) => act(await serverWithin(app)))
 }
@@ -101,7 +101,7 @@ export async function withOperator<T>(
  * The server that the options or the environment name; null if they name none.
  * @throws {UsageError} for an address or a token that cannot be one; the message never has the token
  */
-export function serverOf({ env }: Terminal, { server, token }: ServerFlags): Connection | null {
+export function configuredServer({ env }: Terminal, { server, token }: ServerFlags): Connection | null {
   const address = server ?? env[SERVER] ?? ''
   const secret = (token ?? env[TOKEN] ?? '').trim()
   if (address.trim() === '') {
@@ -134,23 +134,23 @@ export async function withServer<T>(
 ): Promise<T> {
   const { server: address, token } = connection
   if (token !== undefined && isReadable(address))
-    note(terminal, `warning: ${address} is not encrypted, so others on the way can read the token.`)
+    printNote(terminal, `warning: ${address} is not encrypted, so others on the way can read the token.`)
   const remote = remoteAt(connection)
   await requireThisVersion(remote)
   return act(remote)
 }
 
 /** The address of its pages, for links that people open. */
-export async function pagesOf({ env }: Terminal, { address, app }: Remote): Promise<string> {
+export async function pagesAddress({ env }: Terminal, { address, app }: Remote): Promise<string> {
   if (!app) return address
-  const { linkOrigin } = await import('../../../server/platform/http/known-names.ts')
+  const { linkOrigin } = await import('../../../server/platform/http/host-check.ts')
   return linkOrigin(readConfig(env))
 }
 
 const ASK_AGAIN_MS = 1000
 
 /** The board of a view, however long it takes: no server keeps a request open for minutes. */
-export async function boardOn({ json }: Remote, slug: string, view: ViewRequest): Promise<Board> {
+export async function fetchBoard({ json }: Remote, slug: string, view: ViewRequest): Promise<Board> {
   const path = `/api/arenas/${encodeURIComponent(slug)}/leaderboard`
   for (;;) {
     const board = await json<Board>(path, { query: { ...view } }).catch((error: unknown) => {

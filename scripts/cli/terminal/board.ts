@@ -3,7 +3,7 @@ import { renderMarkdown } from '../../../server/leaderboard/render/markdown.ts'
 import { renderRatingsCsv } from '../../../server/leaderboard/render/ratings-csv.ts'
 import { renderText } from '../../../server/leaderboard/render/text.ts'
 import type { FormatsByEnding } from './options.ts'
-import { mayColour, note, print, widthOf, pathFrom, type Terminal } from './terminal.ts'
+import { mayColour, printNote, print, terminalWidth, resolveFilePath, type Terminal } from './terminal.ts'
 import { reportsText, type BoardExtras } from '../../../server/ratings/reports/reports-text.ts'
 import { writeFileWhole } from './write-file.ts'
 import { Option, type Command } from 'commander'
@@ -42,8 +42,8 @@ export async function putBoard(
 ): Promise<void> {
   if (output === '-') return print(terminal, boardText(terminal, board, how, mayColour(terminal)))
   const text = boardText(terminal, board, how)
-  await writeFileWhole(pathFrom(terminal, output), output, Readable.from([text]))
-  note(terminal, `Wrote ${output}.`)
+  await writeFileWhole(resolveFilePath(terminal, output), output, Readable.from([text]))
+  printNote(terminal, `Wrote ${output}.`)
 }
 
 /** Prints a board to stdout in the requested format, then the reports; in JSON they are further keys. */
@@ -65,7 +65,7 @@ function boardText(
   if (format === 'json')
     return `${JSON.stringify({ ...board, ...reports, ...(changed && { changed }) }, null, 2)}\n`
   if (format === 'csv') return renderRatingsCsv(board)
-  const width = widthOf(terminal)
+  const width = terminalWidth(terminal)
   const text = reportsText(reports, board.baseline ?? null, width)
   if (format === 'md')
     return (

@@ -3,7 +3,7 @@ import { ArenaFileError, problemText } from '../../../server/transfer/arena-file
 import { FileError } from '../../../server/transfer/formats/fields.ts'
 import { BackupError, JudgingStopped, SetupError } from '../../../server/platform/setup-error.ts'
 import { ProblemError } from '../../../server/platform/problem.ts'
-import { few, inEnglish, msg, type CodedMessage } from '../../../shared/messages/index.ts'
+import { shortList, englishText, msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import { DeadheatError } from '../../../clients/typescript/error.ts'
 
 /** Wrong usage or input. Its one-line message says what is wrong, where, and what to do. */
@@ -11,7 +11,7 @@ export class UsageError extends Error {
   override name = 'UsageError'
 
   constructor(why: CodedMessage) {
-    super(inEnglish(why))
+    super(englishText(why))
   }
 }
 
@@ -20,7 +20,7 @@ export class OutsideError extends Error {
   override name = 'OutsideError'
 
   constructor(why: CodedMessage) {
-    super(inEnglish(why))
+    super(englishText(why))
   }
 }
 
@@ -32,7 +32,7 @@ interface Failure {
 }
 
 /** The exit code and line for an error. */
-export function failureOf(error: unknown): Failure {
+export function commandFailure(error: unknown): Failure {
   if (error instanceof CommanderError) return commanderFailure(error)
   if (error instanceof ArenaFileError) return { exitCode: 2, line: error.message }
   if (error instanceof UsageError || error instanceof FileError || error instanceof BackupError)
@@ -52,7 +52,7 @@ function remoteFailure({ status, code, message, problems }: DeadheatError): Fail
   const exitCode = isRefused ? 2 : 3
   if (problems.length === 0) return { exitCode, line: isRefused ? asked(message) : oneLine(message) }
   const lines = problems.map((problem) => oneLine(problemText(problem)))
-  return { exitCode, line: inEnglish(msg('problems_listed', { count: lines.length, problems: lines })) }
+  return { exitCode, line: englishText(msg('problems_listed', { count: lines.length, problems: lines })) }
 }
 
 function commanderFailure({ exitCode, code, message }: CommanderError): Failure {
@@ -95,13 +95,13 @@ function insteadOf(refusal: string): string | null {
 function withNear(line: string): string {
   const [, typed, choices] =
     /(?:argument|value) '(.*)' is invalid.* (?:choices are|must be) (.*)\.$/.exec(line) ?? []
-  const there = few(choices?.split(/, | or /) ?? [], typed)
-  return there.near ? inEnglish(msg('choice_near', { why: line.slice(0, -1), there })) : line
+  const there = shortList(choices?.split(/, | or /) ?? [], typed)
+  return there.near ? englishText(msg('choice_near', { why: line.slice(0, -1), there })) : line
 }
 
 /** What an import asks has a line for each row; all else is one line. */
 const asked = (message: string): string =>
-  message.startsWith(inEnglish(msg('import_doubtful', { doubts: [], rows: [] })).split('\n')[0]!)
+  message.startsWith(englishText(msg('import_doubtful', { doubts: [], rows: [] })).split('\n')[0]!)
     ? message
     : oneLine(message)
 

@@ -1,9 +1,9 @@
 import { type ImportResult, publicAgain } from '../../../server/transfer/index.ts'
 import type { Warning } from '../../../shared/contracts/index.ts'
-import { warningText, withCommas, listed } from '../../../shared/sentence/index.ts'
-import { visible, contentOf, counted } from '../../../shared/finish/lines.ts'
-import { inEnglish, msg } from '../../../shared/messages/index.ts'
-import { note, print, printJson, type Terminal } from './terminal.ts'
+import { warningText, withCommas, joinNames } from '../../../shared/sentence/index.ts'
+import { visible, contentCounts, countWithNoun } from '../../../shared/finish/lines.ts'
+import { englishText, msg } from '../../../shared/messages/index.ts'
+import { printNote, print, printJson, type Terminal } from './terminal.ts'
 
 interface ReportOptions {
   warnings: readonly Warning[]
@@ -24,9 +24,9 @@ export function reportImport(
 ): void {
   if (json)
     return printJson(terminal, { ...result, board, vote: result.votable ? `${board}/vote` : null, warnings })
-  if (result.tool !== null) note(terminal, inEnglish(msg('read_as', { tool: result.tool })))
-  for (const warning of warnings) note(terminal, `warning: ${warningText(warning)}`)
-  for (const warning of importWarnings(result)) note(terminal, `warning: ${warning}`)
+  if (result.tool !== null) printNote(terminal, englishText(msg('read_as', { tool: result.tool })))
+  for (const warning of warnings) printNote(terminal, `warning: ${warningText(warning)}`)
+  for (const warning of importWarnings(result)) printNote(terminal, `warning: ${warning}`)
   const lines = [
     summary(result),
     ...namesIn(result),
@@ -41,7 +41,7 @@ export function archiveSummary(
   slug: string,
   { contestants = 0, prompts = 0, answers = 0, votes = 0 }: Readonly<Record<string, number>>,
 ): string {
-  const parts = contentOf({ contestants, prompts, answers, votes })
+  const parts = contentCounts({ contestants, prompts, answers, votes })
   return `Created arena ${slug} from its archive: ${parts.join(', ')}.`
 }
 
@@ -50,7 +50,7 @@ function summary(result: ImportResult): string {
   const { contestantsAdded, promptsAdded, answersAdded, votesAdded } = result
   const did = created ? ['Created', 'Would create'] : ['Added to', 'Would add to']
   const existingNote = votesAlreadyThere > 0 ? ` (${votesAlreadyThere} already existed)` : ''
-  const added = contentOf({
+  const added = contentCounts({
     contestants: contestantsAdded,
     prompts: promptsAdded,
     answers: answersAdded,
@@ -58,7 +58,7 @@ function summary(result: ImportResult): string {
   })
   const total = created
     ? ''
-    : ` It ${dryRun ? 'would have' : 'has'} ${counted(contestants, 'contestant')} and ${counted(prompts, 'prompt')}.`
+    : ` It ${dryRun ? 'would have' : 'has'} ${countWithNoun(contestants, 'contestant')} and ${countWithNoun(prompts, 'prompt')}.`
   return `${did[dryRun ? 1 : 0]} arena ${arena}: ${added.join(', ')}${existingNote}.${total}`
 }
 
@@ -86,7 +86,7 @@ function importWarnings(result: ImportResult): string[] {
     )
   if (promptsWithoutText > 0)
     warnings.push(
-      `${counted(promptsWithoutText, 'answered prompt')} without a text, so nobody can vote on ${promptsWithoutText === 1 ? 'it' : 'them'}. Import the texts with --prompts.`,
+      `${countWithNoun(promptsWithoutText, 'answered prompt')} without a text, so nobody can vote on ${promptsWithoutText === 1 ? 'it' : 'them'}. Import the texts with --prompts.`,
     )
   return warnings
 }
@@ -105,7 +105,7 @@ export function importNotes(result: ImportResult): string[] {
   if (restored.length > 0)
     notes.push(`${prompts(restored)} ${wordsFor(restored)[0]} back in the file and in use again.`)
   const notBlind = publicAgain(wereOpen)
-  if (notBlind) notes.push(inEnglish(notBlind))
+  if (notBlind) notes.push(englishText(notBlind))
   return notes
 }
 
@@ -114,7 +114,7 @@ export function notNamedNotes(names: readonly string[]): string[] {
   if (names.length === 0) return []
   const [are, them] = wordsFor(names)
   return [
-    `${listed(names)} ${are} no longer in the file but still in the arena, with all votes. Retire ${them} to stop showing and judging ${them}.`,
+    `${joinNames(names)} ${are} no longer in the file but still in the arena, with all votes. Retire ${them} to stop showing and judging ${them}.`,
   ]
 }
 
@@ -126,5 +126,5 @@ const MOST_NAMED = 5
 function prompts(keys: readonly string[]): string {
   const named = keys.slice(0, MOST_NAMED).map((key) => `"${key}"`)
   const more = keys.length > MOST_NAMED ? [`${keys.length - MOST_NAMED} more`] : []
-  return `prompt${keys.length === 1 ? '' : 's'} ${listed([...named, ...more])}`
+  return `prompt${keys.length === 1 ? '' : 's'} ${joinNames([...named, ...more])}`
 }

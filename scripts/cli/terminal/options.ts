@@ -1,13 +1,13 @@
 import { InvalidArgumentError, Option, type Command } from 'commander'
 import { COUNTED, SCORED } from '../../../shared/contracts/votes.ts'
-import { nearest } from '../../../shared/messages/few.ts'
+import { nearest } from '../../../shared/messages/short-list.ts'
 import { UsageError } from './errors.ts'
-import { inEnglish, messagesOfIssue, msg, type CodedMessage } from '../../../shared/messages/index.ts'
+import { englishText, messagesOfIssue, msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import { extname } from 'node:path'
 import type { z, ZodType } from 'zod'
 
 /** The error that commander expects for a wrong value of an option. */
-export const invalidArgument = (why: CodedMessage) => new InvalidArgumentError(inEnglish(why))
+export const invalidArgument = (why: CodedMessage) => new InvalidArgumentError(englishText(why))
 
 /** A parser for a whole number from `least` to `most`. */
 export function wholeNumber(least: number, most = Number.MAX_SAFE_INTEGER) {

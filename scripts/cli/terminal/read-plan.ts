@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 import type { Command } from 'commander'
 import { ReadPlan } from '../../../shared/contracts/read-plan.ts'
 import { msg } from '../../../shared/messages/index.ts'
-import { fileUnread } from '../../../server/platform/setup-error.ts'
+import { fileReadFailure } from '../../../server/platform/setup-error.ts'
 import { FileError } from '../../../server/transfer/formats/fields.ts'
 import { UsageError } from './errors.ts'
-import { pathFrom, type Terminal } from './terminal.ts'
+import { resolveFilePath, type Terminal } from './terminal.ts'
 
 export const withReadPlan = (command: Command): Command =>
   command.option(
@@ -25,14 +25,17 @@ export interface ReadPlanFlags {
  * The plan that `--plan` names; undefined without it.
  * @throws {UsageError} if the file is no plan, or another option says how to read, too
  */
-export async function readPlanOf(terminal: Terminal, flags: ReadPlanFlags): Promise<ReadPlan | undefined> {
+export async function readPlanOption(
+  terminal: Terminal,
+  flags: ReadPlanFlags,
+): Promise<ReadPlan | undefined> {
   const { plan: file, map, ignore, outcomes, from } = flags
   if (file === undefined) return from === 'counts' ? COUNTS : undefined
   const other = Object.entries({ map, ignore, outcomes, from }).find(([, value]) => value !== undefined)
   if (other) throw new UsageError(msg('plan_alone', { option: `--${other[0]}` }))
-  const path = pathFrom(terminal, file)
+  const path = resolveFilePath(terminal, file)
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new FileError(fileUnread(path, error))
+    throw new FileError(fileReadFailure(path, error))
   })
   return parsePlan(text, file)
 }

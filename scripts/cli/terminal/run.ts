@@ -1,8 +1,8 @@
 import { leaveAndExit, leaveOnRequest } from '../../../server/platform/process.ts'
-import { thisTerminal, note, type Terminal } from './terminal.ts'
+import { thisTerminal, printNote, type Terminal } from './terminal.ts'
 import { Command, Help } from 'commander'
 import { VERSION } from '../../../server/platform/config/installation.ts'
-import { failureOf } from './errors.ts'
+import { commandFailure } from './errors.ts'
 
 /** Runs one command as this process, from its arguments to its exit code. */
 export async function main(args: readonly string[], commands: readonly Register[]): Promise<void> {
@@ -27,20 +27,20 @@ export async function run(
   commands: readonly Register[],
   terminal: Terminal,
 ): Promise<number> {
-  const program = programOf(commands, terminal)
+  const program = buildProgram(commands, terminal)
   try {
     await program.parseAsync(args, { from: 'user' })
     return terminal.exitCode
   } catch (error) {
-    const { exitCode, line } = failureOf(error)
+    const { exitCode, line } = commandFailure(error)
     if (line !== null)
-      note(terminal, `deadheat: ${line.replace(/[^.?!:…]$/gm, '$&.')}${hint(error, args, program)}`)
+      printNote(terminal, `deadheat: ${line.replace(/[^.?!:…]$/gm, '$&.')}${hint(error, args, program)}`)
     return exitCode
   }
 }
 
 /** The program with its commands, before anything is parsed. */
-export function programOf(commands: readonly Register[], terminal: Terminal): Command {
+export function buildProgram(commands: readonly Register[], terminal: Terminal): Command {
   const program = new Command('deadheat')
     .description('An arena leaderboard that refuses to declare a winner where the statistics do not.')
     .version(VERSION)

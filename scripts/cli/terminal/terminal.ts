@@ -33,7 +33,7 @@ export function thisTerminal(): Terminal {
 }
 
 /** A file argument as a path; `-` stays as it is. */
-export function pathFrom(terminal: Terminal, file: string): string {
+export function resolveFilePath(terminal: Terminal, file: string): string {
   return file === '-' ? file : resolve(terminal.cwd, file)
 }
 
@@ -51,8 +51,8 @@ export function printJson(terminal: Terminal, value: unknown): void {
 }
 
 /** Writes a message beside the result, to stderr. Commands in it can be typed as they stand. */
-export function note({ stderr }: Terminal, text: string): void {
-  stderr.write(`${asTyped(text)}\n`)
+export function printNote({ stderr }: Terminal, text: string): void {
+  stderr.write(`${withCommandPrefix(text)}\n`)
 }
 
 const LONG_WAIT_MS = 3000
@@ -64,16 +64,16 @@ export async function patiently<Result>(
   work: () => Promise<Result>,
   longMs = LONG_WAIT_MS,
 ): Promise<Result> {
-  const timer = setTimeout(() => note(terminal, what), longMs)
+  const timer = setTimeout(() => printNote(terminal, what), longMs)
   return work().finally(() => clearTimeout(timer))
 }
 
 /** A text with every `deadheat COMMAND` as it is typed here: in a checkout by npm, with the package by npx. */
-export const asTyped = (text: string): string =>
+export const withCommandPrefix = (text: string): string =>
   text.replace(/(?<![\w./@"'-]|npx )deadheat (?=[a-z][a-z-]*\b)/g, `${COMMAND} `)
 
 /** How many columns a table may have. */
-export function widthOf({ stdout, env }: Terminal): number {
+export function terminalWidth({ stdout, env }: Terminal): number {
   const width = stdout.isTTY ? stdout.columns : Number(env['COLUMNS'])
   return Math.max(MIN_WIDTH, width || DEFAULT_WIDTH)
 }
@@ -84,8 +84,8 @@ export function mayColour({ stdout, env }: Terminal): boolean {
 }
 
 /** How a text is laid out here. */
-export const layoutOf = (terminal: Terminal, parameters: Record<string, string> = {}) => ({
-  width: widthOf(terminal),
+export const terminalLayout = (terminal: Terminal, parameters: Record<string, string> = {}) => ({
+  width: terminalWidth(terminal),
   colour: mayColour(terminal),
   parameters,
 })

@@ -2,7 +2,7 @@ import type { AppContext } from '../../../server/open-app.ts'
 import { readConfig, type Config } from '../../../server/platform/config/config.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import { UsageError } from './errors.ts'
-import { note, type Terminal } from './terminal.ts'
+import { printNote, type Terminal } from './terminal.ts'
 
 /** A command does one thing, and each connection costs Postgres as much as twenty statements. */
 const MOST_CONNECTIONS = 5
@@ -25,7 +25,7 @@ export async function withApp<T>(
   // most of the server, which a refusal does without
   const { openApp } = await import('../../../server/open-app.ts')
   const connections = Math.min(config.connections, MOST_CONNECTIONS)
-  const app = await openApp({ ...config, logLevel, connections }, (line) => note(terminal, line), {
+  const app = await openApp({ ...config, logLevel, connections }, (line) => printNote(terminal, line), {
     env: terminal.env,
   })
   try {

@@ -15,7 +15,7 @@ import {
 } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { startOf } from '../../../server/platform/running-process.mjs'
+import { processStartTime } from '../../../server/platform/running-process.mjs'
 import { UsageError } from './errors.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import { basename, dirname, join } from 'node:path'
@@ -91,7 +91,7 @@ async function replace(
 /** Ids of processes are used again, so the name of a file has also when its process began. */
 const startMark = async (pid: number): Promise<string> =>
   createHash('sha256')
-    .update(String(await startOf(pid)))
+    .update(String(await processStartTime(pid)))
     .digest('hex')
     .slice(0, 8)
 

@@ -4,7 +4,7 @@ import type { PairVotes } from '../../../shared/finish/index.ts'
 import { plotFile } from '../commands/rate/options.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import { UsageError } from './errors.ts'
-import { note, pathFrom, type Terminal } from './terminal.ts'
+import { printNote, resolveFilePath, type Terminal } from './terminal.ts'
 import { writeFileWhole } from './write-file.ts'
 
 /** A larger matrix cannot be read, and takes too much memory to draw. */
@@ -56,8 +56,8 @@ export async function writePictures(
 }
 
 async function write(terminal: Terminal, svg: string, output: string): Promise<void> {
-  await writeFileWhole(pathFrom(terminal, output), output, drawn(terminal, svg, output))
-  note(terminal, `Wrote ${output}.`)
+  await writeFileWhole(resolveFilePath(terminal, output), output, drawn(terminal, svg, output))
+  printNote(terminal, `Wrote ${output}.`)
 }
 
 async function* drawn(terminal: Terminal, svg: string, output: string): AsyncGenerator<string | Uint8Array> {

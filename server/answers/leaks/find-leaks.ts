@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { LeakSettings, Message, WireMessage } from '../../../shared/contracts/index.ts'
-import { touchArena } from '../../arenas/index.ts'
+import { incrementRevision } from '../../arenas/index.ts'
 import { selectContestants } from '../../contestants/index.ts'
 import { chunks } from '../../platform/postgres/rows.ts'
 import { addJob, type JobRequest } from '../../platform/jobs/jobs.ts'
 import type { Db, Trx } from '../../platform/schema.ts'
-import { inEnglish, msg } from '../../../shared/messages/index.ts'
+import { englishText, msg } from '../../../shared/messages/index.ts'
 import {
   LEAK_RULES,
   namesOfContestant,
@@ -98,7 +98,7 @@ export async function searchArena(
     )
   }
   if (counts.found + counts.released === 0) return { ...counts, votes: 0, next }
-  await touchArena(trx, arenaId)
+  await incrementRevision(trx, arenaId)
   await addJob(trx, { ...leakSearchOf(arenaId), delayMs: SETTLE_MS })
   return { ...counts, votes: await settleLeaks(trx, arenaId, at), next }
 
@@ -162,7 +162,7 @@ async function record<T extends Searched & { rules: string }>(
     else if (one.openLeak === null && !one.releasedWords.includes(leak.found)) leaks.push(leak)
   }
   await insertLeaks(trx, arenaId, leaks, at)
-  const because = inEnglish(msg('leak_no_longer_found'))
+  const because = englishText(msg('leak_no_longer_found'))
   counts.released += (await releaseOpenLeaks(trx, arenaId, gone, { by: 'rules', because, at })).length
   counts.found += leaks.length
   await markSearched(trx, table, arenaId, searched)
@@ -174,7 +174,7 @@ const inPrompt = (prompt: string, found: string) => telling(msg('leak_in_prompt'
 
 const telling = (finding: ReturnType<typeof msg>, found: string) => ({
   found,
-  reason: inEnglish(finding),
+  reason: englishText(finding),
   finding,
 })
 

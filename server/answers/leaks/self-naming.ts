@@ -1,5 +1,5 @@
 /** Finds where a text says which model speaks, or who made it. */
-import { foldMarks } from '../../platform/fold-marks.ts'
+import { limitCombiningMarks } from '../../platform/fold-marks.ts'
 import { foldRuns } from '../search/fold-runs.ts'
 import { KNOWN_NAMES, type TellingName } from './known-names.ts'
 
@@ -32,7 +32,7 @@ interface Matcher {
 export function selfNaming(more: readonly TellingName[] = []): SelfNaming {
   const ofMore = searchFor(more)
   return (text) => {
-    const plain = foldRuns(foldMarks(text).normalize('NFKC'))
+    const plain = foldRuns(limitCombiningMarks(text).normalize('NFKC'))
     const all = squeezed(plain)
     return ofKnown(plain, all) ?? ofMore(plain, all)
   }

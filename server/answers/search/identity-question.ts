@@ -1,6 +1,6 @@
 /** Finds prompts that ask a model who it is. Pure: it runs in the thread of `search-texts.ts`. */
 import { KNOWN_NAMES } from '../leaks/known-names.ts'
-import { foldMarks } from '../../platform/fold-marks.ts'
+import { limitCombiningMarks } from '../../platform/fold-marks.ts'
 import { foldRuns } from './fold-runs.ts'
 
 const NAMES = KNOWN_NAMES.filter(({ exact }) => !exact)
@@ -69,7 +69,7 @@ export const questionSearches = (): readonly RegExp[] => [
 
 /** The words in which a text asks who answers; null: it does not. A quoted question does not count. */
 export function identityQuestion(text: string): string | null {
-  const plain = foldRuns(foldMarks(text).normalize('NFKC'))
+  const plain = foldRuns(limitCombiningMarks(text).normalize('NFKC'))
   for (const search of questionSearches()) {
     const match = search.exec(plain)
     if (match) return match[0].replace(/\s+/g, ' ').slice(0, 200)

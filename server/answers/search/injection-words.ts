@@ -1,5 +1,5 @@
 /** Finds text in an answer that speaks to a judge instead of to its reader. Pure: it runs in the thread of `search-texts.ts`. */
-import { foldMarks } from '../../platform/fold-marks.ts'
+import { limitCombiningMarks } from '../../platform/fold-marks.ts'
 import { foldRuns } from './fold-runs.ts'
 
 /** Changes with every change of what is found, so that stored answers are searched again. */
@@ -242,9 +242,9 @@ const LOOK_ALIKES: ReadonlyMap<string, string> = new Map([...OTHERS].map((letter
  * @returns the text, and the words hidden in letters of the tag block; empty: there are none
  */
 function plainText(text: string): { plain: string; hidden: string } {
-  if (!HAS_ANY.test(text)) return { plain: foldMarks(text).normalize('NFKC'), hidden: '' }
+  if (!HAS_ANY.test(text)) return { plain: limitCombiningMarks(text).normalize('NFKC'), hidden: '' }
   let hidden = ''
-  const plain = foldMarks(text)
+  const plain = limitCombiningMarks(text)
     .replace(TAGS, (letters) => {
       if (FLAG.test(letters)) return letters
       const words = [...letters]

@@ -1,5 +1,5 @@
 /** The thread in which search-texts.ts searches. It loads no package. */
-import { webDocumentOf, wordsIn } from '../../../shared/web-answers/web-document.ts'
+import { findWebDocument, textWithoutTags } from '../../../shared/web-answers/web-document.ts'
 import { answerTimedTasks } from '../../platform/jobs/thread.ts'
 import type { TellingName } from '../leaks/known-names.ts'
 import { selfNaming, type SelfNaming } from '../leaks/self-naming.ts'
@@ -19,8 +19,8 @@ function partsOf(text: string): string[] {
 
 /** An answer, and what is read of it where it is shown as a page. */
 function textsRead(text: string): string[] {
-  const document = webDocumentOf(text)
-  return document ? [text, wordsIn(document)] : [text]
+  const document = findWebDocument(text)
+  return document ? [text, textWithoutTags(document)] : [text]
 }
 
 /** Building the search for names takes longer than most searches; one for each contestant of an arena or a few. */

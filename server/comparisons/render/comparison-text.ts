@@ -1,11 +1,19 @@
 /** A comparison as people read it: a text of a width, a comment on a pull request, a test suite. */
 import type { Comparison } from '../../../shared/contracts/index.ts'
-import { visible, paintOf, paragraph, table, chance, percent, range } from '../../../shared/finish/lines.ts'
+import {
+  visible,
+  terminalStyles,
+  paragraph,
+  table,
+  chance,
+  percent,
+  range,
+} from '../../../shared/finish/lines.ts'
 import { escaped } from '../../../shared/finish/index.ts'
 import { warningText, withCommas } from '../../../shared/sentence/index.ts'
-import { isOpen, railState } from '../../../shared/votes/rail-state.ts'
+import { isUndecided, railState } from '../../../shared/votes/ship-verdict.ts'
 import type { Layout, Texts } from '../../platform/http/answer.ts'
-import { battleLines, headOf, itemsOf } from '../../leaderboard/index.ts'
+import { battleLines, battleHeading, battleItems } from '../../leaderboard/index.ts'
 import {
   asideWords,
   battlesTitle,
@@ -17,11 +25,11 @@ import {
   decisionWords,
   gateWords,
   criterionWords,
-  type ShownBattles,
+  type BattleSection,
 } from './comparison-words.ts'
 
 /** A comparison, with the battles that are shown below it. */
-type Shown = Comparison & { shown?: ShownBattles | undefined }
+type Shown = Comparison & { shown?: BattleSection | undefined }
 
 export const COMPARISON_TEXTS = {
   'text/plain': comparisonText,
@@ -31,7 +39,7 @@ export const COMPARISON_TEXTS = {
 
 function comparisonText(comparison: Shown, { width, colour }: Layout): string {
   const { contestants, arena, source, shown } = comparison
-  const { strong, faint } = paintOf(colour)
+  const { strong, faint } = terminalStyles(colour)
   const rails = railsOf(comparison).map(([words, mark]) => `${mark.padEnd(9)}  ${visible(words)}`)
   const paragraphs = (texts: readonly string[]) => texts.flatMap((text) => paragraph(text, width))
   return [
@@ -121,13 +129,13 @@ function markdownReport(comparison: Shown): string {
   ].join('\n')
 }
 
-const battlesMarkdown = (shown: ShownBattles, first: string): string[] => [
+const battlesMarkdown = (shown: BattleSection, first: string): string[] => [
   '',
   `<details><summary>${plain(battlesTitle(shown))}</summary>`,
   '',
   ...shown.list.battles.flatMap((battle) => [
-    `- **${plain(headOf(battle))}**`,
-    ...itemsOf(battle, first).map(([label, text]) => `  - ${plain(label)}: ${plain(text)}`),
+    `- **${plain(battleHeading(battle))}**`,
+    ...battleItems(battle, first).map(([label, text]) => `  - ${plain(label)}: ${plain(text)}`),
   ]),
   '',
   '</details>',
@@ -153,7 +161,7 @@ function junitReport(comparison: Comparison, { parameters }: Layout): string {
     ...criteria.map((finding): Case => {
       const name = `criterion ${finding.criterion}`
       if (finding.passes) return { name }
-      const how = isOpen(finding) ? open : 'failure'
+      const how = isUndecided(finding) ? open : 'failure'
       return { name, not: { how, type: finding.because, message: criterionWords(finding, comparison) } }
     }),
     ...guardRails.map((rail): Case => {

@@ -5,23 +5,23 @@ import {
   railWords as railIn,
   reasonWords,
   verdictWords,
-  type ComparisonSay,
+  type ComparisonLanguage,
 } from '../../../shared/finish/comparison.ts'
 import { comparisonTexts } from '../../../shared/finish/comparison-texts.ts'
-import { chance, counted, percent } from '../../../shared/finish/lines.ts'
-import { listed, warningText, withCommas } from '../../../shared/sentence/index.ts'
+import { chance, countWithNoun, percent } from '../../../shared/finish/lines.ts'
+import { joinNames, warningText, withCommas } from '../../../shared/sentence/index.ts'
 import { buildWords } from '../../../shared/sentence/words.ts'
 import { EQUAL } from '../../../shared/stats/compare/gates.ts'
-import { railState } from '../../../shared/votes/rail-state.ts'
+import { railState } from '../../../shared/votes/ship-verdict.ts'
 
 const rules = new Intl.PluralRules('en')
 
-const ENGLISH: ComparisonSay = {
-  words: buildWords(comparisonTexts, rules, withCommas) as unknown as ComparisonSay['words'],
+const ENGLISH: ComparisonLanguage = {
+  words: buildWords(comparisonTexts, rules, withCommas) as unknown as ComparisonLanguage['words'],
   counts: {
-    prompts: ({ count }) => counted(count, 'prompt'),
-    judges: ({ count }) => counted(count, 'judge'),
-    votes: ({ count }) => counted(count, 'vote'),
+    prompts: ({ count }) => countWithNoun(count, 'prompt'),
+    judges: ({ count }) => countWithNoun(count, 'judge'),
+    votes: ({ count }) => countWithNoun(count, 'vote'),
   },
   name: (name) => name,
   message: warningText,
@@ -43,10 +43,10 @@ export function answerWords(comparison: Comparison): string {
 export function gateWords({ gate }: Comparison): string {
   const asked = [
     `a win rate of ${ENGLISH.share(gate.minWinRate)}`,
-    ...(gate.minVotes === 1 ? [] : [counted(gate.minVotes, 'vote')]),
+    ...(gate.minVotes === 1 ? [] : [countWithNoun(gate.minVotes, 'vote')]),
     gate.alpha === null ? 'no significance' : `alpha ${gate.alpha}`,
   ]
-  return `The ${ENGLISH.words.gateNames[gate.preset]} gate asks for ${listed(asked)}.`
+  return `The ${ENGLISH.words.gateNames[gate.preset]} gate asks for ${joinNames(asked)}.`
 }
 
 /** The reason of the gate under a criterion, and what is missing if judges cannot decide it. */
@@ -67,7 +67,7 @@ export function asideWords({ criteria }: Comparison): string | null {
     sum('inconsistent') > 0 &&
       `${withCommas(sum('inconsistent'))} of the ties ${sum('inconsistent') === 1 ? 'is' : 'are'} inconsistent: the judge chose a different answer in each order`,
     sum('failed') > 0 &&
-      `${counted(sum('failed'), 'judgement')} failed and ${sum('failed') === 1 ? 'is not a vote' : 'are not votes'}`,
+      `${countWithNoun(sum('failed'), 'judgement')} failed and ${sum('failed') === 1 ? 'is not a vote' : 'are not votes'}`,
   ].filter((words) => words !== false)
   return asideParts.length > 0 ? `${asideParts.join('; ')}.` : null
 }
@@ -98,16 +98,16 @@ export function callsWords({ calls, stopped }: Comparison): string | null {
 
 /** Which battles are shown, and how they follow from the side of the challenger. */
 export const SHOWN_KINDS = { losses: 'lost', wins: 'won', ties: 'tied' } as const
-export type ShownKind = keyof typeof SHOWN_KINDS
+export type BattleSectionKind = keyof typeof SHOWN_KINDS
 const ONE = { losses: 'loss', wins: 'win', ties: 'tie' }
 
 /** The battles that stand below a comparison, and which they are. */
-export interface ShownBattles {
-  kind: ShownKind
+export interface BattleSection {
+  kind: BattleSectionKind
   list: BattleList
 }
 
-export function battlesTitle({ kind, list: { total, battles } }: ShownBattles): string {
+export function battlesTitle({ kind, list: { total, battles } }: BattleSection): string {
   if (total === 0) return `No ${kind} among the votes.`
   const shown = battles.length < total ? `; the latest ${battles.length} are shown` : ''
   return `${withCommas(total)} ${total === 1 ? ONE[kind] : kind}${shown}`

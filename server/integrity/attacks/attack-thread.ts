@@ -4,7 +4,7 @@ import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import { findAttacks, type Accused, type Alarm } from '../../../shared/stats/attacks/find-attacks.ts'
 import { LEFT, RIGHT, TIE } from '../../../shared/stats/fit/votes.ts'
 import type { CastVotes } from '../../../shared/stats/attacks/honest-model.ts'
-import { connectTo } from '../../platform/postgres/database.ts'
+import { openThreadConnection } from '../../platform/postgres/database.ts'
 import { answerTasks } from '../../platform/jobs/thread.ts'
 import type { Client } from 'pg'
 import { copyRows, type BinaryRow } from '../../platform/postgres/rows.ts'
@@ -32,7 +32,7 @@ export interface FoundSuspicion {
 answerTasks(search)
 
 async function search({ url, arenaId }: AttackTask): Promise<FoundSuspicion[]> {
-  const client = await connectTo(url, 'deadheat search for attacks')
+  const client = await openThreadConnection(url, 'deadheat search for attacks')
   client.on('error', () => {})
   try {
     return (await readPageVotes(client, arenaId)).flatMap((page) => {

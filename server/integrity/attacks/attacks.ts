@@ -1,8 +1,8 @@
-import { arenaById, type Arena, ofArena } from '../../arenas/index.ts'
+import { arenaById, type Arena, loadArena } from '../../arenas/index.ts'
 import { recordAct } from '../../platform/audit.ts'
 import type { ArenaHooks, Deps } from '../../platform/deps.ts'
-import { SELDOM, Thread } from '../../platform/jobs/thread.ts'
-import { inEnglish, type CodedMessage } from '../../../shared/messages/index.ts'
+import { IDLE_TIMEOUT, Thread } from '../../platform/jobs/thread.ts'
+import { englishText, type CodedMessage } from '../../../shared/messages/index.ts'
 import { sign } from '../../platform/config/secrets.ts'
 import { networksAround, UNKNOWN_NETWORK } from '../../platform/http/client-address.ts'
 import { addJob } from '../../platform/jobs/jobs.ts'
@@ -27,7 +27,7 @@ const FEWEST_VOTES = 30
 const NETWORK_DAYS = 30
 const DAY_MS = 24 * 3600 * 1000
 
-const thread = new Thread(new URL('./attack-thread.ts', import.meta.url), SELDOM)
+const thread = new Thread(new URL('./attack-thread.ts', import.meta.url), IDLE_TIMEOUT)
 
 /** The job that looks for attacks among an arena's voters. */
 const TASK = 'find-attacks'
@@ -73,7 +73,7 @@ const requestSearch: NonNullable<ArenaHooks['afterVote']> = async (
  * in the log, as the arena says. Voters of whom an operator has released a vote are left alone. Doing it twice changes
  * nothing.
  */
-export async function findAttacksIn(deps: Deps, { arenaId, isLocal }: SearchPayload): Promise<void> {
+export async function findArenaAttacks(deps: Deps, { arenaId, isLocal }: SearchPayload): Promise<void> {
   const forgotten = new Date(deps.clock().getTime() - NETWORK_DAYS * DAY_MS)
   await deps.db.deleteFrom('voter_networks').where('seen_at', '<', forgotten).execute()
   const arena = await arenaById(deps.db, arenaId)
@@ -92,7 +92,7 @@ export async function findAttacksIn(deps: Deps, { arenaId, isLocal }: SearchPayl
     if (voter !== null && votes.has(voter))
       await setQuarantine(server, arena, votes.get(voter)!, {
         released: false,
-        reason: inEnglish(finding),
+        reason: englishText(finding),
         finding,
       })
 }
@@ -120,7 +120,7 @@ function record(
       if (fresh.has(subject))
         await recordAct(trx, deps, arena.id, 'attack_suspected', {
           ...(voter !== null && { voter, votes: votes.get(voter)!.length }),
-          reason: inEnglish(finding),
+          reason: englishText(finding),
           finding,
         })
   })
@@ -220,7 +220,7 @@ const suspicionRoutes = (deps: Deps) => {
         'Voters and groups whose votes look like an attack, newest first, with the reason, the evidence and what became of their votes.',
       responses: { 200: jsonBody('The newest suspicions.', Suspicions) },
     }),
-    ofArena(deps),
+    loadArena(deps),
     async (c) => {
       const { arena } = c.var
       const suspicions = (await selectSuspicions(deps.db, arena.id)).map(inJson)
@@ -242,7 +242,7 @@ function inJson({
   return {
     subject,
     voter: finding.code.startsWith('group_') ? null : subject,
-    reason: inEnglish(finding as CodedMessage),
+    reason: englishText(finding as CodedMessage),
     finding,
     log10E: log_e === null ? null : log_e / Math.LN10,
     at: found_at.toISOString(),
@@ -260,7 +260,7 @@ const forgetSuspicion: NonNullable<ArenaHooks['afterErasedVoter']> = async (trx,
 
 export const attacks = {
   routes: suspicionRoutes,
-  tasks: { [TASK]: findAttacksIn },
+  tasks: { [TASK]: findArenaAttacks },
   afterChoice: noteNetwork,
   afterVote: requestSearch,
   afterErasedVoter: forgetSuspicion,

@@ -7,19 +7,19 @@ import type {
   Share,
 } from '../../../shared/contracts/index.ts'
 import { withCommas } from '../../../shared/sentence/index.ts'
-import { wholePerCent, wholePerCentEnds } from '../../../shared/sentence/count.ts'
+import { integerPercent, integerPercentInterval } from '../../../shared/sentence/count.ts'
 import { visible, wrap } from '../../../shared/finish/lines.ts'
-import { columnsOf } from '../../../shared/finish/text.ts'
+import { columnWidth } from '../../../shared/finish/text.ts'
 
 const NONE = '–'
 
 export const percent = ({ share }: Pick<Share, 'share'>): string =>
-  share === null ? NONE : `${wholePerCent(share)} %`
+  share === null ? NONE : `${integerPercent(share)} %`
 
 /** `90 % (80–95) of 60`: the share, its interval, and the count it is of. */
 export function shareWords({ share, interval, n }: Share): string {
   if (share === null || interval === null) return `${NONE} (of none)`
-  const [low, high] = wholePerCentEnds(interval)
+  const [low, high] = integerPercentInterval(interval)
   return `${percent({ share })} (${low}–${high}) of ${withCommas(Math.round(n))}`
 }
 
@@ -60,7 +60,7 @@ const LABEL = 18
 export function labelled(label: string, text: string, width: number, depth = 1): string[] {
   const open = INDENT.repeat(depth) + visible(label)
   const lines = wrap(visible(text), width - LABEL - 2, INDENT)
-  const beside = columnsOf(open) <= LABEL
+  const beside = columnWidth(open) <= LABEL
   const head = beside
     ? []
     : wrap(visible(label), width - 2 * depth, INDENT).map((line) => INDENT.repeat(depth) + line)
@@ -68,7 +68,7 @@ export function labelled(label: string, text: string, width: number, depth = 1):
     ...head,
     ...lines.map((line, i) => {
       const before = i === 0 && beside ? open : ''
-      return `${before}${' '.repeat(LABEL + 2 - columnsOf(before))}${line}`.trimEnd()
+      return `${before}${' '.repeat(LABEL + 2 - columnWidth(before))}${line}`.trimEnd()
     }),
   ]
 }

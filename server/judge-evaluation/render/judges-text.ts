@@ -2,7 +2,7 @@
 import { table, usd, wrap, visible } from '../../../shared/finish/lines.ts'
 import type { JudgesReport, JudgeReport, JudgesRequest } from '../../../shared/contracts/index.ts'
 import { trialWords, withCommas } from '../../../shared/sentence/index.ts'
-import { COIN, leastSelfAgreement } from '../../../shared/stats/judges/agreement.ts'
+import { CHANCE_LEVEL, minimumSelfAgreement } from '../../../shared/stats/judges/agreement.ts'
 import {
   labelled,
   agreementWords,
@@ -33,7 +33,7 @@ export function judgesText(
   const { minAgreement, minVotes } = trust
   const percentOf = (share: number) => `${Math.round(100 * share)} %`
   const notes = [
-    `Required: agreement on at least ${withCommas(minVotes)} pairs that judge and humans both decided, with an interval from ${percentOf(minAgreement)}, and consistency with one from ${percentOf(COIN)}. A judge fails if it agrees more rarely, or if an interval lies below the least: ${percentOf(COIN)} for consistency and for agreement on all pairs that humans decided, ${percentOf(leastSelfAgreement(minAgreement))} for agreement with itself.`,
+    `Required: agreement on at least ${withCommas(minVotes)} pairs that judge and humans both decided, with an interval from ${percentOf(minAgreement)}, and consistency with one from ${percentOf(CHANCE_LEVEL)}. A judge fails if it agrees more rarely, or if an interval lies below the least: ${percentOf(CHANCE_LEVEL)} for consistency and for agreement on all pairs that humans decided, ${percentOf(minimumSelfAgreement(minAgreement))} for agreement with itself.`,
     'In brackets: 95 % intervals.',
     ceiling('Two people agree on', humans.betweenVoters),
     ceiling('People who see a pair again, sides swapped, agree with themselves on', humans.withThemselves),

@@ -33,7 +33,7 @@ function inRun(rows: CheckResultRow[]): ChecksReport['checks'][number]['runs'][n
     mustPass,
     contestants: rows.map(({ contestant, passed }) => ({
       contestant,
-      ...passRateOf(passed, mustPass ?? undefined),
+      ...passRate(passed, mustPass ?? undefined),
     })),
   }
 }
@@ -42,7 +42,7 @@ function inRun(rows: CheckResultRow[]): ChecksReport['checks'][number]['runs'][n
 type PassRate = Omit<RateOfContestant, 'contestant'>
 
 /** @param mustPass  the smallest share that must pass, 0 to 1 */
-export function passRateOf(results: Iterable<boolean | null>, mustPass?: number): PassRate {
+export function passRate(results: Iterable<boolean | null>, mustPass?: number): PassRate {
   const counts = { passed: 0, failed: 0, notMade: 0 }
   for (const passed of results) counts[passed === null ? 'notMade' : passed ? 'passed' : 'failed']++
   const total = counts.passed + counts.failed

@@ -4,7 +4,7 @@ import { align, type Column, visible, wrap } from '../../../shared/finish/lines.
 import { withCommas } from '../../../shared/sentence/index.ts'
 
 /** Whether the last run of each active check has its required share. */
-export const areMet = ({ checks }: ChecksReport): boolean =>
+export const allChecksPass = ({ checks }: ChecksReport): boolean =>
   checks
     .filter(({ active }) => active)
     .every(({ runs }) => runs.at(-1)!.contestants.every(({ met }) => met !== false))

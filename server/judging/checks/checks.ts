@@ -6,13 +6,13 @@ import type { CheckSpec } from '../../../shared/contracts/index.ts'
 import { placeholdersIn, replacePlaceholders, valueOf } from '../../answers/index.ts'
 import { compileSchema, type Applied } from './apply-rule.ts'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
-import { foldMarks } from '../../platform/fold-marks.ts'
+import { limitCombiningMarks } from '../../platform/fold-marks.ts'
 import { TimedThread, TookTooLong } from '../../platform/jobs/thread.ts'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PromptContent } from '../../prompts/index.ts'
 import { RUBRICS_FOLDER } from '../../rubrics/index.ts'
-import { fenceWith, promptLines, type JudgeRequest } from '../judge-request.ts'
+import { createFence, promptLines, type JudgeRequest } from '../judge-request.ts'
 
 export type LlmCheck = Extract<CheckSpec, { kind: 'llm' }>
 export type CommandCheck = Extract<CheckSpec, { kind: 'exec' }>
@@ -111,7 +111,7 @@ function compareText(
   prompt: PromptContent,
 ): CheckResult {
   const plain = (written: string) => {
-    const normalised = foldMarks(written).normalize('NFC')
+    const normalised = limitCombiningMarks(written).normalize('NFC')
     return ignoreCase ? normalised.toLowerCase() : normalised
   }
   const normalised = plain(text)
@@ -159,7 +159,7 @@ export async function composeCheck(
   if (missing !== null) return { missing }
   const text = checkedText(answer)
   const beside = placeholders.flatMap(({ texts }) => texts)
-  const fence = fenceWith(marker, [...prompt.messages.map(({ content }) => content), ...beside, text])
+  const fence = createFence(marker, [...prompt.messages.map(({ content }) => content), ...beside, text])
   const lines = [
     `The marker of this call is ${marker}.`,
     '',
@@ -182,7 +182,7 @@ export async function composeCheck(
  * The first placeholder of the question that neither prompt nor answer has a value for; null if all have one. With a
  * missing value no model is called.
  */
-export const missingInputOf = (
+export const missingPlaceholder = (
   { question }: Pick<LlmCheck, 'question'>,
   answer: Pick<CheckedAnswer, 'context'>,
   prompt: PromptContent,

@@ -5,7 +5,7 @@
 import { sql, type Insertable } from 'kysely'
 import type { Db, Trx } from '../../platform/schema.ts'
 import type { CheckSpec } from '../../../shared/contracts/index.ts'
-import { isOfCategories, type PromptContent } from '../../prompts/index.ts'
+import { matchesCategories, type PromptContent } from '../../prompts/index.ts'
 import { isCalled, runCheck } from './checks.ts'
 import { chunks } from '../../platform/postgres/rows.ts'
 import type { SkippedPairTable } from '../tables.ts'
@@ -18,7 +18,7 @@ interface GatingState {
   open: ReadonlySet<number>
 }
 
-export async function gatingStateOf(db: Db, arenaId: number): Promise<GatingState> {
+export async function selectGatingState(db: Db, arenaId: number): Promise<GatingState> {
   const failing = new Map<number, string[]>()
   const open = new Set<number>()
   if (!(await hasGatingChecks(db, arenaId))) return { failing, open }
@@ -51,7 +51,7 @@ export async function failingByRule(
     if (!check.required || isCalled(check)) continue
     for (const { id, promptId, turns, context } of answers) {
       const prompt = promptOf(promptId)
-      if (turns === null || !isOfCategories(prompt.category, check.categories)) continue
+      if (turns === null || !matchesCategories(prompt.category, check.categories)) continue
       const result = await runCheck(check, { turns, context }, prompt)
       // after one timeout, every other answer would wait for a timeout too
       if (result.passed === null && result.timedOut) break

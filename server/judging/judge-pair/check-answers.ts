@@ -1,7 +1,7 @@
-import type { ProviderOfArena } from '../../arenas/tables.ts'
+import type { ArenaProvider } from '../../arenas/tables.ts'
 import type { AnswerContent } from '../../answers/tables.ts'
 import type { CommandVerdict } from '../../platform/providers/index.ts'
-import { storable } from '../../platform/storable.ts'
+import { toStorable } from '../../platform/storable.ts'
 import {
   composeCheck,
   isCalled,
@@ -14,7 +14,7 @@ import {
 import { drawMarker } from '../judge-request.ts'
 import { readCheckReply } from '../read-reply.ts'
 import { whyIncomplete } from '../read-verdicts.ts'
-import { block, callModels, doCallingJob, type JobContext, type ModelCall } from '../../runs/index.ts'
+import { pauseForCause, callModels, runCallJob, type JobContext, type ModelCall } from '../../runs/index.ts'
 import { INTERNAL, isAttempt, MOST_REPLIES, orRethrow } from '../../calls/index.ts'
 import { checkJob, type CheckJob, isInRunPart } from './queue-work.ts'
 import { sql } from 'kysely'
@@ -45,7 +45,7 @@ export async function checkAnswers(context: JobContext, job: CheckJob): Promise<
   if (!isCalled(spec)) {
     await applyRuleToAnswers(context, job, spec).catch((error: unknown) => {
       orRethrow(context, error, { ...job, job: 'check' })
-      return block(context, job.arenaId, job.runId, INTERNAL)
+      return pauseForCause(context, job.arenaId, job.runId, INTERNAL)
     })
   } else if (provider) await askProvider(context, job, spec, provider)
 }
@@ -70,7 +70,7 @@ async function askProvider(
   context: JobContext,
   job: CheckJob,
   spec: LlmCheck | CommandCheck,
-  provider: ProviderOfArena,
+  provider: ArenaProvider,
 ): Promise<void> {
   const { db, clock } = context
   const { arenaId, runId, sha256 } = job
@@ -84,9 +84,9 @@ async function askProvider(
   const earlier = answer.calls.filter((one) => one.inputsSha256 === sha256)
   const attempts = earlier.filter((one) => one.runId === runId && isAttempt(one.cause)).length + 1
   const giveUp = (cause: string) => record(context, job, [[answer, { passed: null, cause, reason: null }]])
-  const again = (waitMs: number) => checkJob(job, provider, waitMs)
-  const calling = { call, provider, earlier, again, attempts: () => attempts, giveUp }
-  await doCallingJob(context, calling, async (endpoint) => {
+  const retryJob = (waitMs: number) => checkJob(job, provider, waitMs)
+  const calling = { call, provider, earlier, retryJob, attempts: () => attempts, giveUp }
+  await runCallJob(context, calling, async (endpoint) => {
     const question =
       spec.kind === 'exec' ? questionToCommand(spec, answer) : await questionToModel(context, spec, answer)
     if ('missing' in question) {
@@ -152,7 +152,7 @@ async function record(
   results: [CheckedAnswer, CheckResult][],
 ): Promise<void> {
   const rows = results.map(([{ id: answer_id }, result]) => {
-    const { passed, cause, reason } = storable(result)
+    const { passed, cause, reason } = toStorable(result)
     const check = { arena_id: arenaId, run_id: runId, name, sha256 }
     return { ...check, answer_id, passed, cause, reason, checked_at: clock() }
   })
@@ -167,8 +167,8 @@ async function record(
 async function selectCheck(
   db: Db,
   { arenaId, name, sha256 }: CheckJob,
-): Promise<{ spec: CheckSpec; provider: ProviderOfArena | null } | undefined> {
-  const { rows } = await sql<{ spec: CheckSpec; provider: ProviderOfArena | null }>`
+): Promise<{ spec: CheckSpec; provider: ArenaProvider | null } | undefined> {
+  const { rows } = await sql<{ spec: CheckSpec; provider: ArenaProvider | null }>`
     select k.spec, to_jsonb(p) as provider from checks k
     left join providers p on p.arena_id = k.arena_id and p.name = k.spec->>'provider'
     where k.arena_id = ${arenaId} and k.name = ${name} and k.sha256 = ${sha256}`.execute(db)

@@ -1,15 +1,15 @@
-import type { ProviderOfArena } from '../../arenas/tables.ts'
+import type { ArenaProvider } from '../../arenas/tables.ts'
 import type { AnswerContent } from '../../answers/tables.ts'
 import type { JudgeTrial, Verdicts, Message, ReplyForm, Rubric } from '../../../shared/contracts/index.ts'
 import type { LiveOutcomes } from '../tables.ts'
-import { webDocumentOf } from '../../../shared/web-answers/web-document.ts'
+import { findWebDocument } from '../../../shared/web-answers/web-document.ts'
 import { composeJudgeRequest, drawMarker, type JudgeRequest } from '../judge-request.ts'
 import { readVerdictReply } from '../read-reply.ts'
 import { whyIncomplete } from '../read-verdicts.ts'
 import { mergeOrders } from '../merge-orders.ts'
 import {
   callModels,
-  doCallingJob,
+  runCallJob,
   holdRun,
   isRunning,
   type CallResult,
@@ -17,18 +17,18 @@ import {
   type ModelCall,
   eraseReplies,
 } from '../../runs/index.ts'
-import { causeCode, causeWith, MOST_ATTEMPTS, MOST_REPLIES } from '../../calls/index.ts'
-import { SUPERSEDED } from './judgements-of-run.ts'
+import { causeCode, storedCause, MOST_ATTEMPTS, MOST_REPLIES } from '../../calls/index.ts'
+import { SUPERSEDED } from './run-judgements.ts'
 import { judgeJob } from './queue-work.ts'
 import { failTrial, weighJudge } from '../trial/judge-trials.ts'
 import { placeNamed } from '../trial/weigh-trial.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/schema.ts'
-import { placedIn, readPictures, type ReadPictures } from '../../pictures/index.ts'
+import { placePictures, readPictures, type ReadPictures } from '../../pictures/index.ts'
 import type { DrawnAnswers } from '../../platform/deps.ts'
 import { recordBattles, runsWebAnswers, type RecordedBattle } from '../../battles/index.ts'
 import { recordVotes, requestRating, retractVotes, type RecordedVote } from '../../votes/index.ts'
-import { touchArena } from '../../arenas/index.ts'
+import { incrementRevision } from '../../arenas/index.ts'
 import { countSkippedPairs } from '../checks/gating.ts'
 import { msg } from '../../../shared/messages/index.ts'
 
@@ -54,7 +54,7 @@ export async function judgePair(context: JobContext, arenaId: number, id: string
     call,
     provider,
     earlier: pair.calls,
-    again: (waitMs: number) => judgeJob(pair, provider, waitMs),
+    retryJob: (waitMs: number) => judgeJob(pair, provider, waitMs),
     async attempts() {
       const attempts = await countAttempt(context.db, arenaId, id)
       return isNoModel && attempts >= MOST_REPLIES ? MOST_ATTEMPTS : attempts
@@ -65,7 +65,7 @@ export async function judgePair(context: JobContext, arenaId: number, id: string
       if (!isOfJudge) await failJudgement(context, pair, cause)
     },
   }
-  await doCallingJob(context, calling, async (endpoint) => {
+  await runCallJob(context, calling, async (endpoint) => {
     const pictures = pair.rubric.shows.includes('pictures') ? await picturesFor(context, pair) : null
     const readSource = await readsSource(context, pair, pictures)
     const orders = SHOWN.map((shown) => orderOf(context, pair, shown, pictures))
@@ -192,7 +192,7 @@ function orderOf(
     messages,
     ...(schema && { schema }),
     ...(pictures && {
-      pictures: [...placedIn(messages.at(-1)!.content, pictures.named), ...composed.pictures].sort(
+      pictures: [...placePictures(messages.at(-1)!.content, pictures.named), ...composed.pictures].sort(
         (one, other) => one.at - other.at,
       ),
     }),
@@ -260,7 +260,10 @@ function gravestOf({ calls, judge, model }: PlannedPair, orders: OrderResult[]) 
     gravest.kind !== 'closed'
       ? (hopeless ?? gravest)
       : causeCode(gravest.cause) === 'timeout' && gravest.finding
-        ? { ...gravest, ...causeWith('timeout', msg('judge_silent', { judge, model, why: gravest.finding })) }
+        ? {
+            ...gravest,
+            ...storedCause('timeout', msg('judge_silent', { judge, model, why: gravest.finding })),
+          }
         : gravest
   return {
     outcome: 'failed' as const,
@@ -290,7 +293,7 @@ async function picturesFor(context: JobContext, pair: PlannedPair): Promise<Pict
   const draw = context.services.hooks.find(({ drawAnswers }) => drawAnswers)?.drawAnswers
   return {
     named: await readPictures(context.db, arenaId, textsOf(pair)),
-    drawn: (await draw?.(context, arenaId, pages, context.givingUp)) ?? new Map(),
+    drawn: (await draw?.(context, arenaId, pages, context.abortSignal)) ?? new Map(),
   }
 }
 
@@ -307,7 +310,7 @@ async function readsSource(
   if (!web) return false
   const isNow = answers.some((answer) =>
     shownAnswer(answer).turns.some(
-      (text, turn) => webDocumentOf(text) && !pictures?.drawn.get(answer.id)?.[turn]?.length,
+      (text, turn) => findWebDocument(text) && !pictures?.drawn.get(answer.id)?.[turn]?.length,
     ),
   )
   const reads = isNow || (pair.readSource === true && calls.some(({ verdicts }) => verdicts))
@@ -538,7 +541,7 @@ const refreshLate = (
   arenaId: number,
 ): Promise<void> =>
   db.transaction().execute(async (trx) => {
-    await touchArena(trx, arenaId)
+    await incrementRevision(trx, arenaId)
     await requestRating(trx, arenaId, publishEvery)
   })
 
@@ -620,7 +623,7 @@ interface PlannedPair {
   model: string
   params: Record<string, unknown>
   rubric: Rubric
-  provider: ProviderOfArena
+  provider: ArenaProvider
   prompt: { id: number; messages: Message[] | null; reference: string | null; context: string[] | null }
   /** As the judge sees them in the first order. */
   answers: PlannedPairAnswer[]

@@ -3,7 +3,7 @@
  * Always holds: a judgement and its votes are written in one transaction; no judgement is made twice.
  */
 import { sql } from 'kysely'
-import { touchArena, type Arena } from '../../arenas/index.ts'
+import { incrementRevision, type Arena } from '../../arenas/index.ts'
 import type { Db } from '../../platform/schema.ts'
 import { requestRating } from '../../votes/index.ts'
 import {
@@ -17,7 +17,7 @@ import {
   Expected,
 } from '../../runs/index.ts'
 import { countSkippedPairs } from '../checks/gating.ts'
-import { countWork, pairOfRun } from './judgements-of-run.ts'
+import { countWork, pairOfRun } from './run-judgements.ts'
 import { planRun } from './plan-run.ts'
 import {
   activeChecks,
@@ -86,7 +86,7 @@ export const judgingRuns: RunKind<JudgingSpec> = {
   // boards also show failed judgements and skipped pairs
   async afterStop({ settings: { publishEvery } }, trx, { arena_id: arenaId, id }, _event, at) {
     await countSkippedPairs(trx, arenaId, id, at)
-    await touchArena(trx, arenaId)
+    await incrementRevision(trx, arenaId)
     await requestRating(trx, arenaId, publishEvery)
   },
 }

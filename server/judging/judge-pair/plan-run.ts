@@ -5,10 +5,10 @@ import type { Deps } from '../../platform/deps.ts'
 import type { Db, Trx } from '../../platform/schema.ts'
 import type { SkippedPairTable } from '../tables.ts'
 import { lockRuns, markPlanned } from '../../runs/index.ts'
-import { judgementsIn, type SkippedPair, type PlannedJudgement } from '../plan/planned.ts'
+import { unpackJudgements, type SkippedPair, type PlannedJudgement } from '../plan/planned.ts'
 import { isInStages, planJudgements, type PlanSpec } from '../plan/plan-judgements.ts'
 import { replaceSkippedPairs } from '../checks/gating.ts'
-import { countJudgements, takeOverPair, type JudgedPair } from './judgements-of-run.ts'
+import { countJudgements, takeOverPair, type JudgedPair } from './run-judgements.ts'
 
 type PlanDeps = Pick<Deps, 'db' | 'chance' | 'clock'>
 
@@ -30,7 +30,7 @@ export async function planRun(deps: PlanDeps, run: Run, spec: PlanSpec, isLast: 
   return writePlan(deps, run, isComplete, async (trx, after) => {
     const rows = skippedPairRows(arenaId, after, skipped, judges)
     await replaceSkippedPairs(trx, arenaId, [...judges.values()], failing, rows)
-    const judgements = [...judgementsIn(plan)]
+    const judgements = [...unpackJudgements(plan)]
     const ofSet = judgements.length + skipped.length
     for (const [i, one] of live.entries()) judgements.push({ ...one, place: ofSet + i })
     return { judgements, climbEpoch: null }

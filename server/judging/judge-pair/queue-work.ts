@@ -1,9 +1,9 @@
 /** Queues the jobs that judging adds to a run: judgements, and checks of answers. */
-import type { ProviderOfArena } from '../../arenas/tables.ts'
+import type { ArenaProvider } from '../../arenas/tables.ts'
 import type { Run } from '../../runs/tables.ts'
 import { addJobs, type JobRequest } from '../../platform/jobs/jobs.ts'
 import { type QueueRoom, type RunDeps, hasStopped } from '../../runs/index.ts'
-import { flagOf } from '../../calls/index.ts'
+import { providerFlag } from '../../calls/index.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../platform/schema.ts'
 import type { CheckSpec } from '../../../shared/contracts/index.ts'
@@ -175,8 +175,8 @@ export async function selectJudging(
   db: Db,
   arenaId: number,
   runId: number | null,
-): Promise<{ versionId: number; provider: ProviderOfArena; trial: StoredTrial | null }[]> {
-  const { rows } = await sql<{ versionId: number; provider: ProviderOfArena; trial: StoredTrial | null }>`
+): Promise<{ versionId: number; provider: ArenaProvider; trial: StoredTrial | null }[]> {
+  const { rows } = await sql<{ versionId: number; provider: ArenaProvider; trial: StoredTrial | null }>`
     select v.id as "versionId", to_jsonb(p) as provider, v.trial
     from judge_versions v join providers p on p.arena_id = v.arena_id and p.name = v.provider
     where v.arena_id = ${arenaId} and exists (select from judgements j
@@ -193,7 +193,7 @@ interface ActiveCheck {
   sha256: string
   spec: CheckSpec
   /** The provider of its model or its command; null for a rule. */
-  provider: ProviderOfArena | null
+  provider: ArenaProvider | null
 }
 
 export async function selectActiveChecks(db: Db, arenaId: number): Promise<ActiveCheck[]> {
@@ -242,22 +242,22 @@ export interface CheckJob {
 
 export const judgeJob = (
   { arenaId, id }: { arenaId: number; id: string },
-  provider: ProviderOfArena,
+  provider: ArenaProvider,
   delayMs = 0,
 ): JobRequest => ({
   task: JUDGE_TASK,
   payload: { arenaId, id },
   key: `${JUDGE_TASK} ${arenaId} ${id}`,
-  flags: [flagOf(provider)],
+  flags: [providerFlag(provider)],
   delayMs,
 })
 
 /** @param provider null for a rule, which makes no call */
-export const checkJob = (job: CheckJob, provider: ProviderOfArena | null, delayMs = 0): JobRequest => ({
+export const checkJob = (job: CheckJob, provider: ArenaProvider | null, delayMs = 0): JobRequest => ({
   task: CHECK_TASK,
   payload: { ...job },
   key: `${CHECK_TASK} ${job.arenaId} ${job.runId} ${job.sha256} ${job.answerId ?? 'all'}`,
-  ...(provider && { flags: [flagOf(provider)] }),
+  ...(provider && { flags: [providerFlag(provider)] }),
   delayMs,
 })
 

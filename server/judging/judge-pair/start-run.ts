@@ -1,4 +1,4 @@
-import type { ProviderOfArena } from '../../arenas/tables.ts'
+import type { ArenaProvider } from '../../arenas/tables.ts'
 import type { Run } from '../../runs/tables.ts'
 import type { JudgingPlan, JudgingRequest, RunEstimate } from '../../../shared/contracts/index.ts'
 import { selectProviders, type Arena } from '../../arenas/index.ts'
@@ -12,7 +12,7 @@ import {
   isInPart,
   planJudgements,
 } from '../plan/plan-judgements.ts'
-import { currentJudges, judgesToAsk, mayBeAsked } from '../judges.ts'
+import { currentJudges, usableJudges, isNotStopped } from '../judges.ts'
 import {
   type RunDeps,
   beginRun,
@@ -22,15 +22,15 @@ import {
   updateRun,
   type Expected,
 } from '../../runs/index.ts'
-import { countCalls, configOf } from '../../calls/index.ts'
+import { countCalls, providerConfig } from '../../calls/index.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { forgetOutdated, answeringContestants, missingAnswers } from '../../answers/index.ts'
 import { recordAct } from '../../platform/audit.ts'
 import type { Db, Trx } from '../../platform/schema.ts'
 import { pairToTry } from '../plan/pair-to-try.ts'
-import { estimateArena, planOf, type Estimating } from '../plan/estimate-arena.ts'
-import { countJudgements, SUPERSEDED } from './judgements-of-run.ts'
+import { estimateArena, overridePlan, type Estimating } from '../plan/estimate-arena.ts'
+import { countJudgements, SUPERSEDED } from './run-judgements.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { SetupError } from '../../platform/setup-error.ts'
 import { selectActiveChecks, selectJudging } from './queue-work.ts'
@@ -42,7 +42,7 @@ export const SEED = 1
 export const arenaPlanSpec = (
   plan: JudgingPlan,
   { judges, ...request }: Pick<JudgingRequest, 'judges' | 'votesPerPair' | 'plan'> = {},
-): PlanSpec => ({ plan: planOf(plan, request), seed: SEED, ...(judges && { judges }) })
+): PlanSpec => ({ plan: overridePlan(plan, request), seed: SEED, ...(judges && { judges }) })
 
 /**
  * Makes the missing answers of an arena and judges what its plan asks for. First every provider must know its
@@ -89,7 +89,7 @@ async function requestedPlan(
   arena: Arena,
   { repeats, sample, rejudge, onePair, ...request }: JudgingRequest,
 ): Promise<{ plan: PlanSpec; estimate?: RunEstimate }> {
-  if ((await judgesToAsk(db, arena.id)).length === 0)
+  if ((await usableJudges(db, arena.id)).length === 0)
     throw new ProblemError(
       'invalid_request',
       msg((await currentJudges(db, arena.id)).length > 0 ? 'judges_for_good' : 'arena_without_judge', {
@@ -232,7 +232,7 @@ async function takeOverPlanned(
       txid = pg_current_xact_id()
     from judge_versions v join judges g on g.arena_id = v.arena_id and g.name = v.judge
     where j.arena_id = ${arenaId} and j.status = 'planned' and j.climb_epoch is null and ${isInScope} and v.arena_id = j.arena_id and v.id = j.judge_version_id
-      and not (g.active and g.version_sha256 = v.sha256 and ${mayBeAsked} and ${isAsked})`.execute(trx)
+      and not (g.active and g.version_sha256 = v.sha256 and ${isNotStopped} and ${isAsked})`.execute(trx)
 }
 
 /** SQL: whether judgement `j` is about the prompts and the two contestants of a part. */
@@ -277,14 +277,18 @@ export async function requireKnownModels(
   { id: arenaId }: Pick<Arena, 'id'>,
   spec: PlanSpec,
 ): Promise<void> {
-  await requireKnownTo(deps, arenaId, await callersIn(deps, arenaId, spec))
+  await requireCallerModels(deps, arenaId, await callersIn(deps, arenaId, spec))
 }
 
 /**
  * Asks the providers of these callers, at no cost, whether they have the models.
  * @throws {ProblemError} naming each missing model and who calls it
  */
-export async function requireKnownTo(deps: Deps, arenaId: number, calling: readonly Caller[]): Promise<void> {
+export async function requireCallerModels(
+  deps: Deps,
+  arenaId: number,
+  calling: readonly Caller[],
+): Promise<void> {
   const providers = new Map((await selectProviders(deps.db, arenaId)).map((one) => [one.name, one]))
   const callers = new Map<string, ModelRef & { names: string[] }>()
   for (const { name, provider, model } of calling) {
@@ -311,7 +315,7 @@ async function callersIn({ db }: Deps, arenaId: number, spec: PlanSpec): Promise
   const [missing, contestants, judges, checks] = await Promise.all([
     missingAnswers(db, arenaId),
     answeringContestants(db, arenaId),
-    judgesToAsk(db, arenaId),
+    usableJudges(db, arenaId),
     selectActiveChecks(db, arenaId),
   ])
   const missingInPart = missing.filter((answer) => isInPart(spec.only, answer))
@@ -340,11 +344,11 @@ async function versionsToAsk(db: Deps['db'], arenaId: number, spec: PlanSpec): P
 
 async function isUnknown(
   { services: { providers } }: Deps,
-  provider: ProviderOfArena,
+  provider: ArenaProvider,
   model: string,
 ): Promise<boolean> {
   try {
-    const opened = providers.open(String(provider.arena_id), configOf(provider))
+    const opened = providers.open(String(provider.arena_id), providerConfig(provider))
     return (await opened.provider.knows(model)) === false
   } catch (error) {
     if (error instanceof SetupError) return false

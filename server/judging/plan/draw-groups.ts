@@ -1,5 +1,5 @@
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
-import { type PlanAnswer, type DrawSpec, pairsIn, shuffled } from './planned.ts'
+import { type PlanAnswer, type DrawSpec, allPairs, shuffled } from './planned.ts'
 
 /** A list has so many answers at least. */
 export const LEAST_IN_LIST = 3
@@ -52,7 +52,7 @@ export function drawGroups(
   const tables = tablesOf(answers)
   const covered = new Map<string, number>()
   const cover = (table: Table, group: readonly PlanAnswer[], failed = false) => {
-    for (const [a, b] of pairsIn(group)) {
+    for (const [a, b] of allPairs(group)) {
       const key = pairKey(a, b)
       if (table.shownPairs.has(key)) continue
       table.shownPairs.add(key)
@@ -114,7 +114,7 @@ function groupAt(
   const candidates = shuffled(table.answers, stream)
   let best: PlanAnswer[] | null = null
   let topGain = 0
-  for (const [a, b] of pairsIn(candidates)) {
+  for (const [a, b] of allPairs(candidates)) {
     const gain = worth(table, a, b)
     if (gain > topGain) [best, topGain] = [[a, b], gain]
   }

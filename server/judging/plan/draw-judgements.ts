@@ -1,4 +1,4 @@
-import { isOfCategories } from '../../prompts/index.ts'
+import { matchesCategories } from '../../prompts/index.ts'
 import { drawGroups, type Group } from './draw-groups.ts'
 import {
   answersKey,
@@ -12,7 +12,7 @@ import {
   type ExistingJudgement,
   type DrawSpec,
   type JudgedEarlier,
-  pairsIn,
+  allPairs,
   shuffled,
 } from './planned.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
@@ -88,7 +88,7 @@ function answersToJudge(
   spec: DrawSpec,
   seed: number,
 ): AnswersToJudge[] {
-  const isAsked = (category: string | null) => isOfCategories(category, categories)
+  const isAsked = (category: string | null) => matchesCategories(category, categories)
   const first = existing.filter(({ repeat }) => repeat === 0)
   if (form === 'pairwise') {
     const all = new Map(answers.map((answer) => [answer.id, answer]))
@@ -104,7 +104,7 @@ function answersToJudge(
       ({ answerIds }) => judged.get(answersKey(answerIds)) === true,
     ).map(({ promptId, answerIds }) => ({ form, promptId, answerIds }))
   }
-  const oneEach = drawOneEach(answers, seed)
+  const oneEach = drawSampleEach(answers, seed)
   const { pairs: all } =
     oneEach.length < answers.length ? answerPairsOf(oneEach, spec.baseline, seed, NONE) : meetings
   const pairs = all.map((some) => some.filter(({ category }) => isAsked(category)))
@@ -135,14 +135,14 @@ function ofStage(
   existing: readonly ExistingJudgement[],
   repeats: number,
 ): AnswersToJudge[] {
-  const shown = new Set(existing.flatMap(({ answerIds }) => pairsIn(answerIds).map(answersKey)))
+  const shown = new Set(existing.flatMap(({ answerIds }) => allPairs(answerIds).map(answersKey)))
   // of two judges of lists, one may have judged all pairs of a list that the other has not
   const isNew = ({ answerIds }: AnswersToJudge) =>
-    repeats > 1 || pairsIn(answerIds).some((pair) => !shown.has(answersKey(pair)))
+    repeats > 1 || allPairs(answerIds).some((pair) => !shown.has(answersKey(pair)))
   return stage.filter(
     (group) =>
       group.form === form &&
-      isOfCategories(byId.get(group.answerIds[0])!.category, categories) &&
+      matchesCategories(byId.get(group.answerIds[0])!.category, categories) &&
       isNew(group),
   )
 }
@@ -221,9 +221,10 @@ function answersToRejudge(
       !earlier.criteria.some((criterion) => criteria.includes(criterion))
     )
       continue
-    for (const answerIds of form === 'pairwise' ? pairsIn(earlier.answerIds) : [earlier.answerIds]) {
+    for (const answerIds of form === 'pairwise' ? allPairs(earlier.answerIds) : [earlier.answerIds]) {
       const answers = answerIds.flatMap((id) => byId.get(id) ?? [])
-      const isThere = answers.length === answerIds.length && isOfCategories(answers[0].category, categories)
+      const isThere =
+        answers.length === answerIds.length && matchesCategories(answers[0].category, categories)
       const key = answersKey(answerIds)
       if (isThere && !drawn.has(key)) drawn.set(key, { form, promptId: answers[0].promptId, answerIds })
     }
@@ -264,7 +265,7 @@ function skippedInLists(
   judged: readonly Group[],
 ): AnswerPair[] {
   const shownPairs = new Set(
-    judged.flatMap(({ answers }) => pairsIn(answers.map(({ id }) => id)).map(answersKey)),
+    judged.flatMap(({ answers }) => allPairs(answers.map(({ id }) => id)).map(answersKey)),
   )
   return pairs.flatMap((meetings) =>
     meetings
@@ -397,7 +398,7 @@ function drawShown(
 }
 
 /** One answer of each contestant to each prompt, drawn from the seed; all of them where there is one each. */
-export function drawOneEach(answers: readonly PlanAnswer[], seed: number): PlanAnswer[] {
+export function drawSampleEach(answers: readonly PlanAnswer[], seed: number): PlanAnswer[] {
   const samples = Map.groupBy(answers, ({ promptId, contestantId }) => `${promptId} ${contestantId}`)
   const drawn = new Set(
     [...samples.values()].map((all) => {

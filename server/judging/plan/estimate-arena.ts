@@ -9,16 +9,16 @@ import {
   answersInUse,
   chooseJudges,
   isInPart,
-  planApart,
+  runPlanTask,
   selectExistingJudgements,
-  drawSpecOf,
+  resolveDrawSpec,
   planLive,
   stageOfRepeats,
   type PlanSpec,
 } from './plan-judgements.ts'
 import type { PlannedJudgement } from './planned.ts'
-import { judgeCallsOf, judgesToAsk } from '../judges.ts'
-import { failingByRule, gatingStateOf } from '../checks/gating.ts'
+import { listJudgeCalls, usableJudges } from '../judges.ts'
+import { failingByRule, selectGatingState } from '../checks/gating.ts'
 import { estimateRun, type RunAnswer, type RunCheck, ORDERS, type RunPrompt } from './estimate-run.ts'
 import type {
   JudgingPlan,
@@ -44,7 +44,7 @@ export async function estimateArena(
   { prices, chromium }: Estimating,
   anew = false,
 ): Promise<RunEstimate> {
-  const judges = chooseJudges(await judgesToAsk(db, id), spec.judges)
+  const judges = chooseJudges(await usableJudges(db, id), spec.judges)
   const versions = judges.map(({ versionId }) => versionId)
   const runs = db.selectFrom('arenas').select('id').where('id', '=', id).where(runsWebAnswers)
   const [web, prompts, answers, checks, existing, contestants, draw, gating] = await Promise.all([
@@ -54,8 +54,8 @@ export async function estimateArena(
     selectChecks(db, id),
     selectExistingJudgements(db, id, versions, 'ended'),
     answeringContestants(db, id),
-    drawSpecOf(db, id, spec),
-    gatingStateOf(db, id),
+    resolveDrawSpec(db, id, spec),
+    selectGatingState(db, id),
   ])
   const byId = new Map(prompts.map((prompt) => [prompt.id, prompt]))
   // answers without results are checked here, as far as rules can
@@ -78,11 +78,11 @@ export async function estimateArena(
     criteria: spec.only?.criteria,
     checks: checks.filter((check) => !spec.only || check.spec.required),
     existing: anew ? [] : existing,
-    draw: { ...draw, stage: stageOfRepeats(spec, answers, judgeCallsOf(judges, spec.only), existing) },
+    draw: { ...draw, stage: stageOfRepeats(spec, answers, listJudgeCalls(judges, spec.only), existing) },
     seed: spec.seed,
     drawsPages: web !== undefined && chromium !== '',
   }
-  return planApart({ estimate: [run, prices] }, run, () => estimateRun(run, prices))
+  return runPlanTask({ estimate: [run, prices] }, run, () => estimateRun(run, prices))
 }
 
 /** The active checks, each with the ids of the answers that have a result in any run. */
@@ -118,15 +118,15 @@ export async function costOfVotes(
   votes: number,
   settings: Estimating,
 ): Promise<VotesCost | null> {
-  const judges = chooseJudges(await judgesToAsk(db, arena.id), spec.judges)
+  const judges = chooseJudges(await usableJudges(db, arena.id), spec.judges)
   if (judges.length === 0) return null
   const everything = { ...spec, plan: spec.plan.baseline ? { baseline: spec.plan.baseline } : {} }
   const all = await estimateArena(db, arena, everything, settings, true)
-  const { baseline } = await drawSpecOf(db, arena.id, spec)
+  const { baseline } = await resolveDrawSpec(db, arena.id, spec)
   const contestants = new Set((await selectRunAnswers(db, arena.id)).map(({ contestantId }) => contestantId))
   const prompts = await selectRunPrompts(db, arena.id)
   const size = contestants.size
-  const judgements = Math.ceil((votes / judges.length) * judgeCallsOf(judges).length)
+  const judgements = Math.ceil((votes / judges.length) * listJudgeCalls(judges).length)
   const each = all.judgements > 0 && all.judgementsUsd !== null ? all.judgementsUsd / all.judgements : null
   return {
     callsPerPair: judgements * ORDERS,
@@ -205,7 +205,7 @@ async function textsOfAnswers(
 const FEW = 8
 
 /** The arena's plan, with what a request asks for in place of its own. */
-export function planOf(
+export function overridePlan(
   plan: JudgingPlan,
   { votesPerPair, plan: asked }: Pick<JudgingRequest, 'votesPerPair' | 'plan'>,
 ): JudgingPlan {
@@ -231,7 +231,7 @@ export async function waysToJudge(
   const votesPerPair = Math.max(1, Math.round(VOTES_A_CONTESTANT / (contestants - 1)))
   const ways: JudgingWay[] = []
   for (const asked of [{ plan: 'everything' }, { votesPerPair }, { plan: 'tournament' }] as const) {
-    const way = planOf(plan, asked)
+    const way = overridePlan(plan, asked)
     const estimated = await estimate(way)
     if (estimated) ways.push({ plan: way, calls: estimated.calls, costUsd: estimated.costUsd })
   }

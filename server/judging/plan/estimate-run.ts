@@ -1,4 +1,4 @@
-import { webDocumentOf } from '../../../shared/web-answers/web-document.ts'
+import { findWebDocument } from '../../../shared/web-answers/web-document.ts'
 import type {
   CheckSpec,
   Message,
@@ -11,19 +11,19 @@ import {
   EXPECTED_PICTURE_TOKENS,
   Expectation,
   expectedTogether,
-  tokensIn,
+  estimateTokenSum,
   type ExpectedCalls,
   type PriceTable,
 } from '../../platform/providers/index.ts'
 import { namedPictures } from '../../pictures/index.ts'
-import { isOfCategories, type PromptContent } from '../../prompts/index.ts'
-import { isCalled, missingInputOf } from '../checks/checks.ts'
+import { matchesCategories, type PromptContent } from '../../prompts/index.ts'
+import { isCalled, missingPlaceholder } from '../checks/checks.ts'
 import { drawJudgements } from './draw-judgements.ts'
-import { judgeCallsOf, type CurrentJudge, type NewJudge } from '../judges.ts'
+import { listJudgeCalls, type CurrentJudge, type NewJudge } from '../judges.ts'
 import { judgeCallKey, type ExistingJudgement, type DrawSpec, type PlannedJudgement } from './planned.ts'
 import { mostInTournament } from './tournament.ts'
 import { textsOfSteps } from '../../platform/read-transcript.ts'
-import { composeJudgeRequest, type ShownPrompt } from '../judge-request.ts'
+import { composeJudgeRequest, type JudgePrompt } from '../judge-request.ts'
 
 export interface RunPrompt extends PromptContent {
   id: number
@@ -84,7 +84,7 @@ export function estimateRun(run: RunToEstimate, prices: PriceTable): RunEstimate
   const prompts = new Map([...run.prompts, ...live.prompts].map((prompt) => [prompt.id, prompt]))
   const byId = new Map([...run.answers, ...live.answers].map((answer) => [answer.id, answer]))
   const judges = new Map(run.judges.map((judge) => [judge.versionId, judge]))
-  const judgeCalls = judgeCallsOf(run.judges, run)
+  const judgeCalls = listJudgeCalls(run.judges, run)
   const answersToDraw = run.answers
     .filter(({ isLeaked }) => !isLeaked)
     .map((answer) => ({ ...answer, category: prompts.get(answer.promptId)!.category }))
@@ -133,7 +133,7 @@ function atMostInTournament(
   const contestants = new Set(answers.map(({ contestantId }) => contestantId)).size
   const prompts = new Set(answers.map(({ promptId }) => promptId)).size
   const left = new Map(
-    judgeCallsOf(judges, { criteria }).map((call) => [
+    listJudgeCalls(judges, { criteria }).map((call) => [
       judgeCallKey(call),
       mostInTournament(contestants, prompts, call),
     ]),
@@ -151,7 +151,7 @@ function hasOpenRequirements({ checks, answers }: RunToEstimate, prompts: Readon
       spec.required &&
       answers.some(
         ({ id, promptId, turns }) =>
-          isOfCategories(prompts.get(promptId)!.category, spec.categories) &&
+          matchesCategories(prompts.get(promptId)!.category, spec.categories) &&
           (turns === null || (isCalled(spec) && !checked.has(id))),
       ),
   )
@@ -172,14 +172,14 @@ function expectChecks(
     for (const { id, promptId, turns, context } of answers) {
       const prompt = prompts.get(promptId)!
       const { category, messages } = prompt
-      if (checked.has(id) || !isOfCategories(category, check.categories)) continue
+      if (checked.has(id) || !matchesCategories(category, check.categories)) continue
       if (check.kind === 'exec') {
         expected.add({ model: check.provider, params: {}, callUsd: callUsd ?? 0 }, 0, 0)
         continue
       }
       // a check that lacks a value makes no call
-      if (missingInputOf(check, { context }, prompt) !== null) continue
-      const questionTokens = tokensIn([
+      if (missingPlaceholder(check, { context }, prompt) !== null) continue
+      const questionTokens = estimateTokenSum([
         check.question,
         ...messages.map(({ content }) => content),
         ...(turns ?? []),
@@ -205,13 +205,13 @@ const picturesIn = (turns: readonly string[] | null, drawsPages: boolean): numbe
   turns === null
     ? Number(drawsPages)
     : namedPictures(turns.join('\n\n')).length +
-      (drawsPages ? turns.filter((text) => webDocumentOf(text)).length : 0)
+      (drawsPages ? turns.filter((text) => findWebDocument(text)).length : 0)
 
 /** Estimates the calls of these judgements, two for each, and their cost. */
 function expectJudgements(
   judgements: readonly PlannedJudgement[],
   judgeOf: (versionId: number) => NewJudge,
-  promptOf: (id: number) => ShownPrompt,
+  promptOf: (id: number) => JudgePrompt,
   answerOf: (id: number) => RunAnswer,
   drawsPages: boolean,
   prices: PriceTable,
@@ -235,7 +235,8 @@ function expectJudgements(
         marker: MARKER,
       })
       const seen = judge.rubric.shows.includes('pictures') ? picturesOf(promptOf(promptId).messages) : 0
-      tokens = tokensIn([system, ...messages.map(({ content }) => content)]) + seen * EXPECTED_PICTURE_TOKENS
+      tokens =
+        estimateTokenSum([system, ...messages.map(({ content }) => content)]) + seen * EXPECTED_PICTURE_TOKENS
       around.set(key, tokens)
     }
     return tokens
@@ -246,10 +247,10 @@ function expectJudgements(
     if (known !== undefined) return known
     const { turns, context, transcript } = answerOf(id)
     const tokens =
-      (turns === null ? EXPECTED_TURN_TOKENS : tokensIn(turns)) +
-      (shows.includes('context') ? tokensIn(context ?? []) : 0) +
+      (turns === null ? EXPECTED_TURN_TOKENS : estimateTokenSum(turns)) +
+      (shows.includes('context') ? estimateTokenSum(context ?? []) : 0) +
       (shows.includes('pictures') ? picturesIn(turns, drawsPages) * EXPECTED_PICTURE_TOKENS : 0) +
-      tokensIn(textsOfSteps(transcript ?? []))
+      estimateTokenSum(textsOfSteps(transcript ?? []))
     answerTokens.set(key, tokens)
     return tokens
   }

@@ -4,7 +4,7 @@ import type { RunEstimate } from '../../../shared/contracts/index.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import type { Db } from '../../platform/schema.ts'
 import { msg } from '../../../shared/messages/index.ts'
-import { judgesToAsk } from '../judges.ts'
+import { usableJudges } from '../judges.ts'
 import { estimateArena, type Estimating } from './estimate-arena.ts'
 import { chooseJudges, type PlanPart, type PlanSpec } from './plan-judgements.ts'
 
@@ -26,7 +26,7 @@ export async function pairToTry(
   spec: PlanSpec,
   settings: Estimating,
 ): Promise<{ part: PlanPart; estimate: RunEstimate }> {
-  const judges = chooseJudges(await judgesToAsk(db, arena.id), spec.judges)
+  const judges = chooseJudges(await usableJudges(db, arena.id), spec.judges)
   const versions = judges.map(({ versionId }) => versionId)
   for (const part of await selectCandidates(db, arena.id, versions)) {
     const estimate = await estimateArena(db, arena, { ...spec, only: part }, settings)

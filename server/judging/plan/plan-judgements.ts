@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { JudgingPlan, type Outcome } from '../../../shared/contracts/index.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import type { Db } from '../../platform/schema.ts'
-import { gatingStateOf } from '../checks/gating.ts'
-import { judgesToAsk, judgeCallsOf, type CurrentJudge } from '../judges.ts'
+import { selectGatingState } from '../checks/gating.ts'
+import { usableJudges, listJudgeCalls, type CurrentJudge } from '../judges.ts'
 import {
   type PackedPlan,
   type DrawSpec,
@@ -18,15 +18,15 @@ import {
   answersKey,
   judgeCallKey,
   packPlan,
-  pairsIn,
+  allPairs,
 } from './planned.ts'
 import { listContestants } from '../../contestants/index.ts'
-import { few, msg } from '../../../shared/messages/index.ts'
+import { shortList, msg } from '../../../shared/messages/index.ts'
 import { withoutLeak } from '../../answers/index.ts'
-import { isOfCategories } from '../../prompts/index.ts'
-import { SELDOM, Thread } from '../../platform/jobs/thread.ts'
-import { drawJudgements, drawOneEach } from './draw-judgements.ts'
-import { drawStage, mostInTournament, standingOf, type StageInput } from './tournament.ts'
+import { matchesCategories } from '../../prompts/index.ts'
+import { IDLE_TIMEOUT, Thread } from '../../platform/jobs/thread.ts'
+import { drawJudgements, drawSampleEach } from './draw-judgements.ts'
+import { drawStage, mostInTournament, tournamentStanding, type StageInput } from './tournament.ts'
 import { BOTH_BAD, LEFT, RIGHT, TIE, type Votes } from '../../../shared/stats/fit/votes.ts'
 
 const id = z.number().int()
@@ -83,14 +83,14 @@ export async function planJudgements(
   const [all, existing, { failing, open }, live] = await Promise.all([
     selectPlanAnswers(db, arenaId),
     selectExistingJudgements(db, arenaId, versions),
-    gatingStateOf(db, arenaId),
+    selectGatingState(db, arenaId),
     planLive(db, arenaId, requestedJudges, spec),
   ])
   const answers = all
     .filter((answer) => !open.has(answer.id) && isInPart(spec.only, answer))
     .map((answer) => ({ ...answer, failing: failing.get(answer.id) ?? [] }))
   // not the judges as they are: a rubric is no part of a draw
-  const calls = judgeCallsOf(requestedJudges, spec.only).map(
+  const calls = listJudgeCalls(requestedJudges, spec.only).map(
     ({ versionId, criteria, form, listSize, categories }) => ({
       versionId,
       criteria,
@@ -103,7 +103,7 @@ export async function planJudgements(
   if (isInStages(spec))
     draw.stage = await nextStage(db, arenaId, { answers, calls, existing, seed: spec.seed, runId })
   return {
-    ...(await drawApart(answers, calls, existing, draw, spec.seed)),
+    ...(await drawPlan(answers, calls, existing, draw, spec.seed)),
     judges: new Map(requestedJudges.map(({ versionId, name }) => [versionId, name])),
     failing: [...failing.keys()],
     live,
@@ -158,13 +158,13 @@ async function nextStage(
   const contestants = [...new Set(answers.map(({ contestantId }) => contestantId))].sort((a, b) => a - b)
   const prompts = new Set(answers.map(({ promptId }) => promptId)).size
   const categoryOf = new Map(answers.map(({ promptId, category }) => [promptId, category]))
-  const standing = standingOf(await selectJudgesVotes(db, arenaId, criterion, contestants))
+  const standing = tournamentStanding(await selectJudgesVotes(db, arenaId, criterion, contestants))
   const idsOf = (places: readonly number[]) => places.map((place) => contestants[place])
   const made = await countByCall(db, arenaId, runId)
   const leftOf = (call: JudgeCall) =>
     mostInTournament(contestants.length, prompts, call) - (made.get(judgeCallKey(call)) ?? 0)
   return drawStage({
-    answers: drawOneEach(passing, seed),
+    answers: drawSampleEach(passing, seed),
     calls,
     isJudged: judgedPairs(
       answers,
@@ -173,7 +173,7 @@ async function nextStage(
     ),
     isAsked: (form, promptId) =>
       calls.some(
-        (call) => call.form === form && isOfCategories(categoryOf.get(promptId) ?? null, call.categories),
+        (call) => call.form === form && matchesCategories(categoryOf.get(promptId) ?? null, call.categories),
       ),
     standing: {
       ...standing,
@@ -222,7 +222,7 @@ function judgedPairs(
   const judged = calls.map((call) => {
     const pairs = new Set<string>()
     for (const { answerIds } of byCall.get(judgeCallKey(call)) ?? [])
-      for (const [first, second] of pairsIn(answerIds.map((id) => byId.get(id))))
+      for (const [first, second] of allPairs(answerIds.map((id) => byId.get(id))))
         if (first && second) pairs.add(keyOf(first.promptId, first.contestantId, second.contestantId))
     return { call, pairs }
   })
@@ -230,7 +230,7 @@ function judgedPairs(
     judged.every(
       ({ call, pairs }) =>
         call.form !== form ||
-        !isOfCategories(categories.get(promptId) ?? null, call.categories) ||
+        !matchesCategories(categories.get(promptId) ?? null, call.categories) ||
         pairs.has(keyOf(promptId, a, b)),
     )
 }
@@ -306,9 +306,9 @@ export async function planLive(
     ),
   )
   return battles.flatMap(({ promptId, criterion, answerIds, category }) =>
-    judgeCallsOf(fit, { criteria: [criterion] }).flatMap((call) => {
+    listJudgeCalls(fit, { criteria: [criterion] }).flatMap((call) => {
       const key = keyOf(call, answerIds)
-      if (known.has(key) || !isOfCategories(category, call.categories)) return []
+      if (known.has(key) || !matchesCategories(category, call.categories)) return []
       known.add(key)
       const { versionId, criteria, form } = call
       return [{ versionId, criteria, form, promptId, answerIds, repeat: 0, place: 0, isLive: true }]
@@ -333,8 +333,8 @@ export async function checkPlan(
   arenaId: number,
   spec: PlanSpec,
 ): Promise<{ requestedJudges: CurrentJudge[]; draw: DrawSpec }> {
-  const requestedJudges = chooseJudges(await judgesToAsk(db, arenaId), spec.judges)
-  const draw = await drawSpecOf(db, arenaId, spec)
+  const requestedJudges = chooseJudges(await usableJudges(db, arenaId), spec.judges)
+  const draw = await resolveDrawSpec(db, arenaId, spec)
   const versions = new Set(requestedJudges.map(({ versionId }) => versionId))
   if (draw.judgedEarlier && !draw.judgedEarlier.some(({ versionId }) => versions.has(versionId)))
     throw new ProblemError('invalid_request', msg('nothing_to_rejudge'))
@@ -342,7 +342,7 @@ export async function checkPlan(
 }
 
 /** The settings of the draw. @throws {ProblemError} if no contestant has the baseline's name */
-export async function drawSpecOf(db: Db, arenaId: number, spec: PlanSpec): Promise<DrawSpec> {
+export async function resolveDrawSpec(db: Db, arenaId: number, spec: PlanSpec): Promise<DrawSpec> {
   const { plan, repeats = 1, sample, rejudge } = spec
   const baseline = plan.baseline === undefined ? null : await requireContestant(db, arenaId, plan.baseline)
   const judgedEarlier = rejudge ? await selectJudgedEarlier(db, arenaId) : undefined
@@ -419,7 +419,7 @@ async function requireContestant(db: Db, arenaId: number, name: string): Promise
     .where('name', '=', name)
     .executeTakeFirst()
   if (!row) {
-    const there = few(
+    const there = shortList(
       (await listContestants(db, { id: arenaId })).map((one) => one.name),
       name,
     )
@@ -461,21 +461,21 @@ export const selectExistingJudgements = (
 /** Arguments of `drawJudgements` or of `estimateRun`. */
 export type PlanTask = { draw: Parameters<typeof drawJudgements> } | { estimate: readonly unknown[] }
 
-const thread = new Thread(new URL('./plan-thread.ts', import.meta.url), SELDOM)
+const thread = new Thread(new URL('./plan-thread.ts', import.meta.url), IDLE_TIMEOUT)
 
 /** As many pairs of answers as are drawn and estimated in some 50 ms. A thread takes longer to start. */
 const MOST_PAIRS_HERE = 2000
 
 /** Runs a task here if its plan is small, else in the thread of large plans. */
-export const planApart = async <Answer>(
+export const runPlanTask = async <Answer>(
   task: PlanTask,
   { answers, existing }: PlanSize,
   here: () => Answer,
 ): Promise<Answer> => (isSmall(answers, existing) ? here() : thread.ask<Answer>(task))
 
 /** `drawJudgements`, in a thread if the plan is large. */
-export const drawApart = (...draw: Parameters<typeof drawJudgements>): Promise<PackedPlan> =>
-  planApart({ draw }, { answers: draw[0], existing: draw[2] }, () => packPlan(drawJudgements(...draw)))
+export const drawPlan = (...draw: Parameters<typeof drawJudgements>): Promise<PackedPlan> =>
+  runPlanTask({ draw }, { answers: draw[0], existing: draw[2] }, () => packPlan(drawJudgements(...draw)))
 
 interface PlanSize {
   answers: readonly Pick<PlanAnswer, 'promptId'>[]

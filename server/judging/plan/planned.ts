@@ -133,7 +133,7 @@ export function packPlan({ judgements, ...rest }: DrawnPlan): PackedPlan {
 }
 
 /** The judgements of a packed plan, one after the other. */
-export function* judgementsIn({
+export function* unpackJudgements({
   calls,
   numbers,
 }: Pick<PackedPlan, 'calls' | 'numbers'>): Generator<PlannedJudgement> {
@@ -146,7 +146,7 @@ export function* judgementsIn({
 }
 
 /** Each two of them, in their order. */
-export const pairsIn = <T>(all: readonly T[]): [T, T][] =>
+export const allPairs = <T>(all: readonly T[]): [T, T][] =>
   all.flatMap((first, i) => all.slice(i + 1).map((second): [T, T] => [first, second]))
 
 /** A copy in random order, all orders equally likely (Fisher & Yates, as by Durstenfeld 1964). */

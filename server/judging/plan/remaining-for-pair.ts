@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Arena } from '../../arenas/index.ts'
 import type { Db } from '../../platform/schema.ts'
 import { drawJudgements } from './draw-judgements.ts'
-import { judgeCallsOf, type CurrentJudge } from '../judges.ts'
+import { listJudgeCalls, type CurrentJudge } from '../judges.ts'
 import { selectExistingJudgements, type PlanPart } from './plan-judgements.ts'
 import type { SkippedPair, PlanAnswer } from './planned.ts'
-import { gatingStateOf, selectCountedSkips } from '../checks/gating.ts'
+import { selectGatingState, selectCountedSkips } from '../checks/gating.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { ORDERS } from './estimate-run.ts'
 import { answersWithMissing, selectRunPrompts } from './estimate-arena.ts'
@@ -48,7 +48,7 @@ export async function remainingForPair(
     answersWithMissing(db, id),
     selectExistingJudgements(db, id, versions, 'ended'),
     countCallsOnPair(db, id, versions, contestants),
-    gatingStateOf(db, id),
+    selectGatingState(db, id),
     selectCountedSkips(
       db,
       id,
@@ -63,7 +63,7 @@ export async function remainingForPair(
       category: categories.get(answer.promptId) ?? null,
       failing: failing.get(answer.id) ?? [],
     }))
-  const judgeCalls = judgeCallsOf(judges, { criteria })
+  const judgeCalls = listJudgeCalls(judges, { criteria })
   const draw = { votesPerPair: null, baseline: null, repeats: 1 }
   const { judgements, skipped } = drawJudgements(answers, judgeCalls, existing, draw, seed)
   const names = new Map(judges.map(({ versionId, name }) => [versionId, name]))

@@ -7,7 +7,7 @@ import type { Votes } from '../../../shared/stats/fit/votes.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import type { JudgementForm } from '../../../shared/contracts/index.ts'
 import { countCoveringLists, LEAST_IN_LIST } from './draw-groups.ts'
-import { pairsIn, shuffled, type AnswersToJudge, type JudgeCall, type PlanAnswer } from './planned.ts'
+import { allPairs, shuffled, type AnswersToJudge, type JudgeCall, type PlanAnswer } from './planned.ts'
 
 /** On so many prompts everybody is judged before anybody rests: fewer would hardly give intervals over prompts. */
 const FIELD_PROMPTS = 8
@@ -39,7 +39,7 @@ export interface Standing {
 const RIVALS = 3
 
 /** Reads the race off a board that somebody may look at any time: a tournament stops by what it shows. */
-export function standingOf(votes: Votes): Standing {
+export function tournamentStanding(votes: Votes): Standing {
   const { rated, measured, reading, state } = rateBoard(votes, { rounds: 0, seed: 1, looks: 'any' })
   if (!measured || !reading) return { byRating: [], deadHeat: [], contenders: [], isDecided: false }
   const { theta } = measured
@@ -219,7 +219,7 @@ class Stage {
     matters: Matters,
   ): void {
     const metOn = (promptId: number) =>
-      pairsIn(contestants).filter(([a, b]) => this.#isJudged(this.#form, promptId, a, b)).length
+      allPairs(contestants).filter(([a, b]) => this.#isJudged(this.#form, promptId, a, b)).length
     const order = shuffled(
       [...this.#byPrompt.keys()].sort((a, b) => a - b),
       this.#stream,
@@ -242,7 +242,7 @@ class Stage {
 
   /** Some pairs that have not met on this prompt, as many as there are contestants at most. */
   #unmetPairs(contestants: readonly number[], promptId: number): number[][] {
-    return pairsIn(contestants)
+    return allPairs(contestants)
       .filter(([a, b]) => !this.#isJudged('pairwise', promptId, a, b))
       .slice(0, contestants.length)
   }
@@ -256,7 +256,7 @@ class Stage {
       if (answer && answers.every(({ text }) => text !== answer.text)) answers.push(answer)
     }
     if (answers.length < (this.#form === 'listwise' ? LEAST_IN_LIST : 2)) return
-    const isNew = pairsIn(answers).some(
+    const isNew = allPairs(answers).some(
       ([{ contestantId: a }, { contestantId: b }]) =>
         matters(a, b) && !this.#isJudged(this.#form, promptId, a, b),
     )
@@ -268,7 +268,7 @@ class Stage {
 
 /** Each with the next one, the last with the first. */
 const ringOf = (ids: readonly number[]): number[][] =>
-  ids.length < LEAST_IN_LIST ? pairsIn(ids) : ids.map((id, i) => [id, ids[(i + 1) % ids.length]])
+  ids.length < LEAST_IN_LIST ? allPairs(ids) : ids.map((id, i) => [id, ids[(i + 1) % ids.length]])
 
 /** Lists of nearly equal sizes, each with all of `always`. One that is too short takes some of another. */
 function listsOf(ids: readonly number[], size: number, always: readonly number[]): number[][] {

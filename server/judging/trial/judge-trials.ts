@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { JudgeStop, JudgeTrial, ReplyForm, Verdicts } from '../../../shared/contracts/index.ts'
-import { inEnglish, msg, type CodedMessage } from '../../../shared/messages/index.ts'
+import { englishText, msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import { lockRun, rejectReplies, stopJudge, type JobContext } from '../../runs/index.ts'
 import { causeCode } from '../../calls/index.ts'
 import type { Db, Trx } from '../../platform/schema.ts'
@@ -12,8 +12,8 @@ import { mergeOrders } from '../merge-orders.ts'
 import { REASONING_INSIDE } from '../read-verdicts.ts'
 import type { StoredTrial } from '../tables.ts'
 import {
-  mostAtOnePlace,
-  placesOf,
+  modalPositionCount,
+  agreedPositions,
   FORMS_IN_TURN,
   WATCHED_PAIRS,
   weighTrial,
@@ -177,9 +177,9 @@ const changeTrial = (
         model,
         ...reasonForStop(code, cause, calls, trial.formsLeft.length),
       })
-      const stop = { code, reason: inEnglish(finding), finding }
+      const stop = { code, reason: englishText(finding), finding }
       ended.stop = stop
-      if (code === 'position' && placesOf(calls).length >= WATCHED_PAIRS) ended.isForGood = true
+      if (code === 'position' && agreedPositions(calls).length >= WATCHED_PAIRS) ended.isForGood = true
       if (code === 'position')
         await rejectReplies(trx, arenaId, await selectUnrecorded(trx, arenaId, versionId))
       const call = calls.findLast((one) => one.cause !== null && one.reply !== null)?.id ?? null
@@ -196,13 +196,13 @@ function reasonForStop(
   calls: readonly StoredCall[],
   formsLeft: number,
 ) {
-  const places = placesOf(calls).slice(-WATCHED_PAIRS)
+  const places = agreedPositions(calls).slice(-WATCHED_PAIRS)
   const reasons = calls.filter((call) => call.cause?.endsWith(REASONING_INSIDE))
   return {
     what: code === 'unreadable' && 2 * reasons.length >= calls.length ? 'reasoning' : code,
     calls:
       calls.filter((call) => call.cause !== null && causeCode(call.cause) === code).length || calls.length,
-    pairs: mostAtOnePlace(places),
+    pairs: modalPositionCount(places),
     of: places.length,
     forms: new Set(FORMS_IN_TURN.slice(0, FORMS_IN_TURN.length - formsLeft)).size,
     why: cause?.replace(/^\w+: /, '') ?? calls.findLast((call) => call.cause !== null)?.cause ?? code,
@@ -238,7 +238,7 @@ async function selectTrialCalls(
 }
 
 async function figuresOf(db: Db, arenaId: number, calls: readonly StoredCall[]) {
-  const places = placesOf(calls)
+  const places = agreedPositions(calls)
   const seconds = calls.flatMap((call) => call.seconds ?? [])
   const usd = calls.some((call) => call.cause === null && call.usd === null)
     ? null

@@ -55,7 +55,7 @@ export function weighTrial(
   isLast = false,
 ): Weighed {
   const telling = calls.filter(({ cause }) => cause === null || !isPassing(cause))
-  const places = placesOf(telling)
+  const places = agreedPositions(telling)
   const inForm = telling.filter((call) => call.inForm)
   const lost = inForm.flatMap(({ cause }) => (cause === null ? [] : [causeCode(cause)]))
   const read = inForm.length - lost.length
@@ -121,13 +121,13 @@ export function whyNoLonger(calls: readonly TrialCall[], areAll: boolean): strin
     .slice(-MOST_UNREAD)
     .flatMap(({ code }) => (code !== null && (OF_FORM.has(code) || code === CUT) ? [code] : []))
   if (unread.length === MOST_UNREAD) return mostFrequent(unread)
-  const places = placesOf(calls).slice(-WATCHED_PAIRS)
+  const places = agreedPositions(calls).slice(-WATCHED_PAIRS)
   if (areAll && places.length >= MOST_PAIRS && isOnePlace(places)) return 'position'
-  return mostAtOnePlace(places) >= MOST_IN_ONE_PLACE ? 'position' : null
+  return modalPositionCount(places) >= MOST_IN_ONE_PLACE ? 'position' : null
 }
 
 /** How many pairs name the place that most of them name. */
-export const mostAtOnePlace = (places: readonly (string | null)[]): number =>
+export const modalPositionCount = (places: readonly (string | null)[]): number =>
   Math.max(
     0,
     ...[...Map.groupBy(places, (place) => place)].map(([place, all]) => (place === null ? 0 : all.length)),
@@ -139,7 +139,7 @@ const mostFrequent = (codes: readonly string[]): string =>
   [...Map.groupBy(codes, (code) => code)].toSorted(([, a], [, b]) => b.length - a.length)[0]![0]
 
 /** Of each judgement with verdicts in both orders: the place that both name, or null. In the order of the later call. */
-export function placesOf(calls: readonly Pick<TrialCall, 'judgement' | 'shown' | 'verdicts'>[]) {
+export function agreedPositions(calls: readonly Pick<TrialCall, 'judgement' | 'shown' | 'verdicts'>[]) {
   const read = new Map<string, { first?: Verdicts; second?: Verdicts }>()
   const places: (string | null)[] = []
   for (const { judgement, shown, verdicts } of calls) {

@@ -2,7 +2,7 @@
 import { msg } from '../../../shared/messages/index.ts'
 import { Lru } from '../../platform/lru.ts'
 import { ProblemError } from '../../platform/problem.ts'
-import { SELDOM, Thread } from '../../platform/jobs/thread.ts'
+import { IDLE_TIMEOUT, Thread } from '../../platform/jobs/thread.ts'
 import type { PngTask } from './render-png.ts'
 
 type Png = Uint8Array<ArrayBuffer>
@@ -12,7 +12,7 @@ const MOST_BYTES = 16_000_000
 /** The most pictures that wait for the thread. */
 const MOST_WAITING = 8
 
-const thread = new Thread(new URL('./png-thread.ts', import.meta.url), SELDOM)
+const thread = new Thread(new URL('./png-thread.ts', import.meta.url), IDLE_TIMEOUT)
 const drawn = new Lru<Png>(MOST_BYTES, ({ byteLength }) => byteLength)
 const underWay = new Map<string, Promise<Png>>()
 
@@ -21,7 +21,7 @@ const underWay = new Map<string, Promise<Png>>()
  * @param tag  identifies all that the picture shows
  * @throws {ProblemError} too_many_requests if too many other pictures wait
  */
-export async function pngOf(tag: string, fonts: readonly string[], svg: () => string): Promise<Png> {
+export async function cachedPng(tag: string, fonts: readonly string[], svg: () => string): Promise<Png> {
   const known = drawn.get(tag) ?? underWay.get(tag)
   if (known) return known
   if (underWay.size >= MOST_WAITING)

@@ -4,14 +4,14 @@ import { z } from 'zod'
 import type { Board } from '../../../shared/contracts/index.ts'
 import { boardView, finishBoard, shareSvg, type Language, type Theme } from '../../../shared/finish/index.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { checked, type Env } from '../../platform/http/http.ts'
+import { validateRequest, type Env } from '../../platform/http/http.ts'
 import { NOT_MODIFIED, describeRoute, fileBody, textBody } from '../../platform/http/route-description.ts'
 import { VERSION } from '../../platform/config/installation.ts'
 import { ViewRequest, type Snapshot } from '../../ratings/index.ts'
-import { clientHas, respond, tagOf } from '../../platform/http/respond.ts'
-import { closedFor, snapshotSoon, viewFor } from '../snapshot-for.ts'
+import { isNotModified, respond, strongEtag } from '../../platform/http/respond.ts'
+import { boardClosedAt, snapshotWithTimeout, requestedView } from '../visible-snapshot.ts'
 import { pictureTitle } from '../render/cells.ts'
-import { pngOf } from './png.ts'
+import { cachedPng } from './png.ts'
 
 /** A view, and how its picture looks: English and light unless something else is named. */
 export const PlateRequest = ViewRequest.extend({
@@ -30,7 +30,7 @@ export const plateRoutes = (deps: Deps) =>
         responses: { 200: textBody('The picture.', 'image/svg+xml'), 304: NOT_MODIFIED },
         problems: ['arena_unknown', 'token_invalid', 'board_computing'],
       }),
-      checked('query', PlateRequest),
+      validateRequest('query', PlateRequest),
       async (c) => {
         const { snapshot, options } = await pictured(c, deps, c.req.param('arena'), c.req.valid('query'))
         c.header('cross-origin-resource-policy', 'cross-origin')
@@ -46,28 +46,28 @@ export const plateRoutes = (deps: Deps) =>
         responses: { 200: fileBody('The picture.', 'image/png'), 304: NOT_MODIFIED },
         problems: ['arena_unknown', 'token_invalid', 'too_many_requests'],
       }),
-      checked('query', PlateRequest),
+      validateRequest('query', PlateRequest),
       async (c) => {
         const { snapshot, options } = await pictured(c, deps, c.req.param('arena'), c.req.valid('query'))
-        const etag = tagOf(plateTag(snapshot, options) + deps.settings.fonts.join())
+        const etag = strongEtag(plateTag(snapshot, options) + deps.settings.fonts.join())
         c.header('cross-origin-resource-policy', 'cross-origin')
-        const png = clientHas(c, etag)
+        const png = isNotModified(c, etag)
           ? new Uint8Array()
-          : await pngOf(etag, deps.settings.fonts, () => draw(snapshot, options))
+          : await cachedPng(etag, deps.settings.fonts, () => draw(snapshot, options))
         return respond(c, etag, 'image/png', () => png)
       },
     )
 
 /** The board of a picture, and what else the picture shows. */
 async function pictured(c: Context<Env>, deps: Deps, slug: string, request: PlateRequest) {
-  const { arena, view } = await viewFor(c, deps, slug, request)
+  const { arena, view } = await requestedView(c, deps, slug, request)
   const options: PictureOptions = {
     title: arena.title,
     language: request.lang,
     theme: request.theme,
-    closedAt: await closedFor(deps, arena, view),
+    closedAt: await boardClosedAt(deps, arena, view),
   }
-  return { snapshot: await snapshotSoon(deps, arena, view), options }
+  return { snapshot: await snapshotWithTimeout(deps, arena, view), options }
 }
 
 interface PictureOptions {
@@ -85,4 +85,4 @@ function draw(snapshot: Snapshot, { title, closedAt, language, theme }: PictureO
 
 /** Differs for all that the picture shows, and for each version of the program. */
 const plateTag = ({ etag }: Snapshot, options: PictureOptions): string =>
-  tagOf(JSON.stringify([etag, options, VERSION]))
+  strongEtag(JSON.stringify([etag, options, VERSION]))

@@ -1,7 +1,7 @@
 /** Decided battles as text: who decided what, the beginnings of both answers, and why. */
 import type { BattleList, ListedBattle, Outcome } from '../../../shared/contracts/index.ts'
 import { withCommas } from '../../../shared/sentence/index.ts'
-import { counted, paragraph, visible, wrap } from '../../../shared/finish/lines.ts'
+import { countWithNoun, paragraph, visible, wrap } from '../../../shared/finish/lines.ts'
 import type { BattlesRequest } from '../list-battles.ts'
 
 const MOST_CHARACTERS = 280
@@ -16,7 +16,7 @@ function trimmed(text: string | null | undefined): string {
 type Side = 'left' | 'right'
 type Item = [label: string, text: string]
 
-export const headOf = ({ prompt, criterion, judge, inconsistent }: ListedBattle): string =>
+export const battleHeading = ({ prompt, criterion, judge, inconsistent }: ListedBattle): string =>
   [
     prompt?.key ?? 'no prompt named',
     prompt?.category,
@@ -31,7 +31,7 @@ export const headOf = ({ prompt, criterion, judge, inconsistent }: ListedBattle)
  * What was asked and answered, who won, and why: the beginning of each text.
  * @param first  the contestant whose answer comes first; by default the one on the left
  */
-export function itemsOf(battle: ListedBattle, first?: string): Item[] {
+export function battleItems(battle: ListedBattle, first?: string): Item[] {
   const { texts, votes } = battle
   const sides: Side[] = battle.right.name === first ? ['right', 'left'] : ['left', 'right']
   const items: Item[] = [
@@ -57,7 +57,7 @@ function answerItems({ texts, ...battle }: ListedBattle, side: Side): Item[] {
   // --json has the steps themselves
   const tools = transcript.filter(({ kind }) => kind === 'call').map(({ tool }) => tool)
   const named = tools.length > 0 ? `; tools: ${tools.join(', ')}` : ''
-  return [...items, [`${name} before the answer`, trimmed(counted(transcript.length, 'step') + named)]]
+  return [...items, [`${name} before the answer`, trimmed(countWithNoun(transcript.length, 'step') + named)]]
 }
 
 /** The judge's reasons, for each order if both are known. */
@@ -92,10 +92,10 @@ function dividedWords(
 /** The battles of a list as lines of this width, each with its address on the page. */
 export const battleLines = ({ arena, battles }: BattleList, width: number, first?: string): string[] =>
   battles.flatMap((battle, at) => {
-    const items: Item[] = [...itemsOf(battle, first), ['battle', `/a/${arena}/b/${battle.id}`]]
+    const items: Item[] = [...battleItems(battle, first), ['battle', `/a/${arena}/b/${battle.id}`]]
     return [
       '',
-      ...paragraph(`${at + 1}. ${headOf(battle)}`, width),
+      ...paragraph(`${at + 1}. ${battleHeading(battle)}`, width),
       ...items.flatMap(([who, text]) => paragraph(`${who}: ${text}`, width - 2).map((line) => `  ${line}`)),
     ]
   })
@@ -108,8 +108,8 @@ export function battlesText(list: BattleList, { show, judge }: BattlesRequest, w
       ? `, of which the ${show === 'disagreement' ? 'worst' : 'first'} ${battles.length}`
       : ''
   if (show !== 'disagreement' || !judge)
-    return [`${counted(total, 'battle')} of ${arena}${shown}`, ...battleLines(list, width)].join('\n')
+    return [`${countWithNoun(total, 'battle')} of ${arena}${shown}`, ...battleLines(list, width)].join('\n')
   if (total === 0) return `Humans and ${visible(judge)} disagree on no pair of ${arena} that both voted on.`
-  const title = `Humans and ${visible(judge)} disagree on ${counted(total, 'pair')} of ${arena}${shown}:`
+  const title = `Humans and ${visible(judge)} disagree on ${countWithNoun(total, 'pair')} of ${arena}${shown}:`
   return [...wrap(title, width, '  '), ...battleLines(list, width)].join('\n')
 }

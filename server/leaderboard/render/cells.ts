@@ -1,4 +1,4 @@
-import { judgeIn } from '../../../shared/contracts/source.ts'
+import { judgeOfSource } from '../../../shared/contracts/source.ts'
 import type { BoardContestant, Board, Warning } from '../../../shared/contracts/index.ts'
 import type { Language } from '../../../shared/finish/index.ts'
 import { withCommas } from '../../../shared/sentence/index.ts'
@@ -106,7 +106,7 @@ export function pictureTitle(
 ): string {
   const { source, criterion, category, from, to, group } = view
   const say = VIEW_WORDS[language]
-  const judge = judgeIn(source)
+  const judge = judgeOfSource(source)
   const isMixed = warnings.some(({ code }) => code === 'mixed_sources')
   const who = judge === null ? say.sources[isMixed ? 'mixed' : source] : say.judge(judge)
   const days = [from && say.from(day(from)), to && say.to(day(to))]

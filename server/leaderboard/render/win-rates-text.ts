@@ -1,4 +1,4 @@
-import { linesOf } from '../../../shared/finish/lines.ts'
+import { layoutLines } from '../../../shared/finish/lines.ts'
 import type { Layout } from '../../platform/http/answer.ts'
 import { baselineLines, type WinRatesAgainst } from '../../ratings/index.ts'
 import { renderText } from './text.ts'
@@ -7,5 +7,5 @@ import { renderText } from './text.ts'
 export function winRatesText({ board, chosen, rows }: WinRatesAgainst, layout: Layout): string {
   const text = renderText(board, layout)
   if (!chosen) return text
-  return `${text}\n${linesOf(baselineLines(rows, chosen.baseline.name), layout.width).join('\n')}`
+  return `${text}\n${layoutLines(baselineLines(rows, chosen.baseline.name), layout.width).join('\n')}`
 }

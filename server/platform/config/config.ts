@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { defaultDataFolder, START_COMMAND } from './installation.ts'
 import { SetupError } from '../setup-error.ts'
 import { refuse } from '../../../shared/contracts/problem.ts'
-import { few, messagesOfIssue, msg, type CodedMessage } from '../../../shared/messages/index.ts'
+import { shortList, messagesOfIssue, msg, type CodedMessage } from '../../../shared/messages/index.ts'
 
 /** Keys of Standard Webhooks (https://www.standardwebhooks.com): base64 of at least 24 bytes, with or without `whsec_`. */
 const PREFIX = 'whsec_'
@@ -289,7 +289,7 @@ export function misspeltSettings(env: Record<string, string | undefined>): Coded
   const known = [...names(SETTINGS.map(({ name }) => name)), ...OTHERS]
   return names(Object.keys(env))
     .filter((name) => !known.includes(name))
-    .map((name) => ({ name, near: few(known, name) }))
+    .map((name) => ({ name, near: shortList(known, name) }))
     .filter(({ near }) => near.near)
     .map(({ name, near }) =>
       msg('setting_not_read', {

@@ -11,7 +11,7 @@ import type { OperatorRole } from '../../../shared/contracts/index.ts'
 import type { Deps } from '../deps.ts'
 import type { Env } from './http.ts'
 import { ProblemError } from '../problem.ts'
-import { type Operator, actingAs, isEnough, operatorWith, roleOfRoute } from './operators.ts'
+import { type Operator, runAsOperator, roleAllows, operatorByToken, roleOfRoute } from './operators.ts'
 import { openApiPath, withPart, type RoutePart } from './route-description.ts'
 import { sameText } from '../config/secrets.ts'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
@@ -22,10 +22,10 @@ type Guard = Pick<Deps, 'access' | 'clock'>
 export const namedTokens = ({ db }: Pick<Deps, 'db'>) =>
   createMiddleware<Env>(async (c, next) => {
     const token = tokenOf(c)
-    const operator = token === null ? null : await operatorWith(db, token)
+    const operator = token === null ? null : await operatorByToken(db, token)
     if (operator === null) return next()
     c.set('operator', operator)
-    return actingAs(operator.name, next)
+    return runAsOperator(operator.name, next)
   })
 
 /** A request, whatever its route has found already. */
@@ -87,14 +87,14 @@ export function requireBudgetRole(
   asked?: number | null,
 ): boolean {
   const operator = c.get('operator')
-  const isAdmin = !operator || isEnough(operator.role, 'admin')
+  const isAdmin = !operator || roleAllows(operator.role, 'admin')
   if (!isAdmin && most !== undefined && asked !== undefined && (asked ?? Infinity) > most)
     throw new ProblemError('role_too_low', msg('budget_needs_admin', { ...operator, most }))
   return isAdmin && typeof asked === 'number'
 }
 
 function requireRole({ name, role }: Operator, needed: OperatorRole): void {
-  if (!isEnough(role, needed))
+  if (!roleAllows(role, needed))
     throw new ProblemError('role_too_low', msg('role_too_low', { name, role, needed }))
 }
 

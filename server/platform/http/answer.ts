@@ -45,7 +45,7 @@ export function textAccepted<Type extends string>(
  * The answer in the form that the request accepts, with its verdict in a header, which the terminal makes its exit code.
  * The type is that of JSON, which clients of the page's kind ask for.
  */
-export function answered<Value extends object>(
+export function respondByAccept<Value extends object>(
   c: Context,
   value: Value,
   texts: Texts<Value>,

@@ -23,9 +23,9 @@ export function clientNetwork(c: Context<Env>, proxies: number): string | null {
   const { incoming } = (c.env ?? {}) as { incoming?: IncomingMessage }
   const direct = incoming?.socket?.remoteAddress ?? ''
   const forwarded = c.req.header('x-forwarded-for')
-  if (proxies === 0) return networkOf(direct) ?? (forwarded === undefined ? null : UNKNOWN_NETWORK)
+  if (proxies === 0) return addressNetwork(direct) ?? (forwarded === undefined ? null : UNKNOWN_NETWORK)
   const named = (forwarded ?? '').split(',').at(-proxies) ?? ''
-  return networkOf(addressIn(named)) ?? networkOf(direct) ?? UNKNOWN_NETWORK
+  return addressNetwork(addressIn(named)) ?? addressNetwork(direct) ?? UNKNOWN_NETWORK
 }
 
 /** Some proxies add the port to the address. */
@@ -36,7 +36,7 @@ const addressIn = (entry: string): string =>
     .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
 
 /** @returns null for loopback addresses, and for text that is no address */
-export function networkOf(address: string): string | null {
+export function addressNetwork(address: string): string | null {
   if (!ipaddr.isValid(address)) return null
   const parsed = ipaddr.process(address)
   if (parsed.range() === 'loopback') return null
@@ -68,5 +68,5 @@ export type Reach = Pick<Config, 'host' | 'trustProxy' | 'origins'>
 /** Whether a host name or an address means this machine itself. */
 export function isLoopback(name: string): boolean {
   const address = name.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '')
-  return /^(.+\.)?localhost$/i.test(address) || (ipaddr.isValid(address) && networkOf(address) === null)
+  return /^(.+\.)?localhost$/i.test(address) || (ipaddr.isValid(address) && addressNetwork(address) === null)
 }

@@ -14,12 +14,12 @@ import type { Log } from '../log.ts'
 import { noteOutage } from '../postgres/outages.ts'
 import type { Operator } from './operators.ts'
 import { withPart } from './route-description.ts'
-import { unstorableIn } from '../storable.ts'
+import { findUnstorable } from '../storable.ts'
 
 export type Env = {
   Variables: RequestIdVariables & {
     /** The arena whose boards the response shows, if other readers get the same response until the arena changes. */
-    shownArena?: number
+    cachedArena?: number
     /** Whether the whole response is wanted for other readers, even if this client has it. */
     mayBeStored?: true
     /** The origin of links, if a setting names it. */
@@ -62,7 +62,7 @@ function problem(
 
 /** Turns an error of a route into problem details. */
 export function answerProblem(error: Error, c: Context<Env>, log: Log): Response {
-  const { code, message, more } = problemIn(error, c, log)
+  const { code, message, more } = toProblem(error, c, log)
   return problem(c, code, message, more)
 }
 
@@ -73,7 +73,7 @@ function isUploadAborted(c: Context<Env>): boolean {
 }
 
 /** The problem that a visitor is shown for an error of a route. Details of an unexpected error go to the log only. */
-export function problemIn(
+export function toProblem(
   error: Error & { code?: unknown },
   c: Context<Env>,
   log: Log,
@@ -107,7 +107,7 @@ export const notFound = (c: Context<Env>) =>
   problem(c, 'not_found', msg('nothing_served', { method: c.req.method, path: c.req.path }))
 
 /** Checks one part of a request with zod. A failure becomes `invalid_request` and names the field. */
-export function checked<Target extends 'json' | 'query', Schema extends ZodType>(
+export function validateRequest<Target extends 'json' | 'query', Schema extends ZodType>(
   target: Target,
   schema: Schema,
 ) {
@@ -130,11 +130,11 @@ interface CheckedInput<Target extends string, Schema extends ZodType> {
   out: Record<Target, z.output<Schema>>
 }
 
-/** The query of a request that does not answer errors with problem details. Throws what `checked` throws. */
-export const queryOf = <Schema extends ZodType>(c: Context<Env>, schema: Schema): z.output<Schema> =>
+/** The query of a request that does not answer errors with problem details. Throws what `validateRequest` throws. */
+export const parseQuery = <Schema extends ZodType>(c: Context<Env>, schema: Schema): z.output<Schema> =>
   checkedQuery(c.req.query(), schema)
 
-/** The parameters of an address, checked. Throws what `checked` throws. */
+/** The parameters of an address, checked. Throws what `validateRequest` throws. */
 export const checkedQuery = <Schema extends ZodType>(
   parameters: Record<string, string>,
   schema: Schema,
@@ -142,7 +142,7 @@ export const checkedQuery = <Schema extends ZodType>(
 
 function parsed<Schema extends ZodType>(value: unknown, schema: Schema, target: string): z.output<Schema> {
   const result = schema.safeParse(value, { reportInput: true })
-  const fault = result.success ? unstorableIn(result.data) : messagesOfIssue(result.error.issues[0])[0]
+  const fault = result.success ? findUnstorable(result.data) : messagesOfIssue(result.error.issues[0])[0]
   if (!fault) return result.data!
   const field = fault.path.join('.') || target
   const wrong = 'wrong' in fault ? fault.wrong : fault.message

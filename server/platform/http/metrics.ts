@@ -9,7 +9,7 @@ import type { Env } from './http.ts'
 import { countOnce } from '../postgres/outages.ts'
 
 /** The pattern of the route that answered, as a label. */
-export function routeOf(c: Context): string {
+export function routeLabel(c: Context): string {
   const pattern = routePath(c)
   return pattern.endsWith('*') && pattern !== '/assets/*' ? 'other' : pattern
 }
@@ -21,7 +21,7 @@ export const countRequests = ({ requests, requestSeconds }: Metrics) =>
   createMiddleware<Env>(async (c, next) => {
     const start = performance.now()
     await next()
-    const route = routeOf(c)
+    const route = routeLabel(c)
     const method = METHODS.has(c.req.method) ? c.req.method : 'other'
     const status = `${Math.floor(c.res.status / 100)}xx`
     countOnce(c.req.raw, () => {

@@ -14,8 +14,8 @@ import type { OperatorTokenTable } from '../tables.ts'
 import { hashOfOperatorToken } from './operators.ts'
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { answered } from './answer.ts'
-import { checked, type Env } from './http.ts'
+import { respondByAccept } from './answer.ts'
+import { validateRequest, type Env } from './http.ts'
 import { answerBody, describeRoute, jsonBody } from './route-description.ts'
 
 type Making = Pick<Deps, 'db' | 'clock' | 'actor'>
@@ -113,7 +113,7 @@ export const operatorRoutes = (deps: Deps) =>
         responses: { 200: answerBody('The list.', z.object({ tokens: z.array(OperatorToken) })) },
       }),
       async (c) =>
-        answered(
+        respondByAccept(
           c,
           { tokens: await listTokens(deps) },
           {
@@ -128,10 +128,12 @@ export const operatorRoutes = (deps: Deps) =>
         responses: { 201: answerBody('The token.', NewOperatorToken) },
         problems: ['too_large'],
       }),
-      checked('json', OperatorTokenRequest),
+      validateRequest('json', OperatorTokenRequest),
       async (c) => {
         c.status(201)
-        return answered(c, await makeToken(deps, c.req.valid('json')), { 'text/plain': ({ token }) => token })
+        return respondByAccept(c, await makeToken(deps, c.req.valid('json')), {
+          'text/plain': ({ token }) => token,
+        })
       },
     )
     .post(
@@ -142,7 +144,7 @@ export const operatorRoutes = (deps: Deps) =>
         problems: ['not_found'],
       }),
       async (c) =>
-        answered(c, await withdrawToken(deps, Number(c.req.param('token'))), {
+        respondByAccept(c, await withdrawToken(deps, Number(c.req.param('token'))), {
           'text/plain': ({ name }) => `The token "${name}" is withdrawn.`,
         }),
     )

@@ -8,7 +8,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 const names = new AsyncLocalStorage<string | null>()
 
 /** Does `work` as the holder of the named token; null: of the admin token, or nobody. */
-export const actingAs = <T>(name: string | null, work: () => T): T => names.run(name, work)
+export const runAsOperator = <T>(name: string | null, work: () => T): T => names.run(name, work)
 
 /** The name of the token that acts; null: the admin token, the terminal or the server. */
 export const actingToken = (): string | null => names.getStore() ?? null
@@ -21,7 +21,7 @@ export const hashOfOperatorToken = (token: string): string =>
   createHash('sha256').update(token).digest('base64url')
 
 /** Who has this token; null: nobody, or the token was withdrawn. */
-export async function operatorWith(db: Db, token: string): Promise<Operator | null> {
+export async function operatorByToken(db: Db, token: string): Promise<Operator | null> {
   if (!NAMED_TOKEN.test(token)) return null
   const operator = await db
     .selectFrom('operator_tokens')
@@ -82,7 +82,7 @@ export const roleOfRoute = (method: string, path: string): OperatorRole =>
   ROUTE_ROLES[`${method === 'HEAD' ? 'GET' : method} ${path}`] ?? 'admin'
 
 /** Whether somebody with a role may do what needs another: each role may also do what the ones before it may. */
-export const isEnough = (role: OperatorRole, needed: OperatorRole): boolean =>
+export const roleAllows = (role: OperatorRole, needed: OperatorRole): boolean =>
   OperatorRole.options.indexOf(role) >= OperatorRole.options.indexOf(needed)
 
 /** Somebody with a named token. */

@@ -13,7 +13,7 @@ import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/utils/compress'
 import type { Log } from '../log.ts'
 import { Lru } from '../lru.ts'
 import type { Env } from './http.ts'
-import { routeOf, type Metrics } from './metrics.ts'
+import { routeLabel, type Metrics } from './metrics.ts'
 
 interface Answering {
   reads: Reads
@@ -80,7 +80,7 @@ function sender({ metrics }: Answering) {
     let ready = readies.get(read)
     if (!ready) readies.set(read, (ready = readyOf(read)))
     const method = request.method as Method
-    const status = hasTag(request.headers['if-none-match'], ready.etag) ? 304 : 200
+    const status = matchesEtag(request.headers['if-none-match'], ready.etag) ? 304 : 200
     response.writeHead(status, [...(status === 304 ? ready.known : ready.whole), 'x-request-id', id])
     response.end(status === 304 ? undefined : read.body)
     const count = (ready.counts[method][status] ??= counter(metrics, read.route, method, status))
@@ -144,7 +144,7 @@ export function readKey(address: string, headerOf: HeaderOf, parameters: Readonl
   const key = [
     headerOf('host') ?? '',
     headerOf('x-forwarded-proto') ?? '',
-    encodingFor(headerOf('accept-encoding')) ?? '',
+    acceptedEncoding(headerOf('accept-encoding')) ?? '',
     isData ? '' : `${language} ${headerOf('accept-language') ?? ''}`,
     path,
     view,
@@ -157,7 +157,7 @@ const ENCODINGS = ['br', 'gzip'] as const
 type Encoding = (typeof ENCODINGS)[number]
 
 /** The best encoding that a client accepts; null if it accepts none of them. */
-export function encodingFor(accepted: string | undefined): Encoding | null {
+export function acceptedEncoding(accepted: string | undefined): Encoding | null {
   if (accepted === undefined) return null
   const offers = parseAccept(accepted.toLowerCase())
   return ENCODINGS.find((name) => offers.some(({ type, q }) => type === name && q > 0)) ?? null
@@ -189,7 +189,7 @@ function languageOf(cookies: string | undefined): string | null {
 }
 
 /** Whether an `If-None-Match` header names the ETag, be it weak or of a packed body. */
-export function hasTag(header: string | undefined, etag: string): boolean {
+export function matchesEtag(header: string | undefined, etag: string): boolean {
   if (header === undefined || header === etag) return header !== undefined
   const tags = header.split(',').map((tag) => strong(tag.trim()))
   return tags.includes(strong(etag)) || tags.includes('*')
@@ -349,7 +349,7 @@ export const storeReads = ({ reads }: { reads: Reads }) =>
       const read = await packedRead(c)
       c.res = new Response(new Uint8Array(read.body), c.res)
       for (const [name, value] of Object.entries(read.headers)) c.res.headers.set(name, value)
-      if (key !== null) reads.store(key, c.get('shownArena')!, read, begun)
+      if (key !== null) reads.store(key, c.get('cachedArena')!, read, begun)
     }
     if (key !== null) leaveOutKnown(c)
   })
@@ -357,7 +357,7 @@ export const storeReads = ({ reads }: { reads: Reads }) =>
 /** Sends 304 in place of a response that the client has. */
 function leaveOutKnown(c: Context<Env>): void {
   const etag = c.res.headers.get('etag')
-  if (c.res.status !== 200 || etag === null || !hasTag(c.req.header('if-none-match'), etag)) return
+  if (c.res.status !== 200 || etag === null || !matchesEtag(c.req.header('if-none-match'), etag)) return
   const headers = new Headers(c.res.headers)
   for (const name of OF_A_BODY) headers.delete(name)
   c.res = undefined
@@ -369,7 +369,7 @@ const isOfBattles = (path: string): boolean => /^\/api\/(arenas\/[^/]+\/)?battle
 
 /** Whether a response is the same for all readers, until its arena changes. */
 export const isStorable = (c: Context<Env>): boolean =>
-  c.get('shownArena') !== undefined &&
+  c.get('cachedArena') !== undefined &&
   c.req.header('authorization') === undefined &&
   c.res.status === 200 &&
   c.res.headers.has('etag') &&
@@ -378,8 +378,8 @@ export const isStorable = (c: Context<Env>): boolean =>
 async function packedRead(c: Context<Env>): Promise<StoredRead> {
   const headers = Object.fromEntries([...c.res.headers].filter(([name]) => !OWN_OF_EACH.has(name)))
   const whole = Buffer.from(await c.res.arrayBuffer())
-  const encoding = encodingFor(c.req.header('accept-encoding'))
-  const route = routeOf(c)
+  const encoding = acceptedEncoding(c.req.header('accept-encoding'))
+  const route = routeLabel(c)
   const isSmaller =
     whole.length >= WORTH_PACKING && COMPRESSIBLE_CONTENT_TYPE_REGEX.test(headers['content-type'] ?? '')
   if (encoding === null || !isSmaller) return { route, headers, body: whole }

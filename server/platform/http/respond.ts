@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import type { Env } from './http.ts'
-import { hasTag, isStorable } from './reads.ts'
+import { matchesEtag, isStorable } from './reads.ts'
 import { compress, COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/compress'
 import { createMiddleware } from 'hono/factory'
 import { streamSSE, type SSEStreamingApi } from 'hono/streaming'
@@ -16,43 +16,43 @@ export function respond(
   vary = 'authorization',
 ) {
   const headers = { etag, 'cache-control': 'no-cache', vary: `${vary}, accept-encoding` }
-  if (clientHas(c, etag)) return c.body(null, 304, headers)
+  if (isNotModified(c, etag)) return c.body(null, 304, headers)
   return c.body(body(), 200, { ...headers, 'content-type': type })
 }
 
 /** The same with JSON that has its ETag. */
-export const respondJson = (c: Context<Env>, { etag, text }: Tagged) =>
+export const respondJson = (c: Context<Env>, { etag, text }: JsonWithEtag) =>
   respond(c, etag, 'application/json; charset=utf-8', () => text)
 
 /** Whether the client has the answer with this ETag, and no other client could be sent it from memory. */
-export const clientHas = (c: Context<Env>, etag: string): boolean =>
-  c.get('mayBeStored') !== true && hasTag(c.req.header('if-none-match'), etag)
+export const isNotModified = (c: Context<Env>, etag: string): boolean =>
+  c.get('mayBeStored') !== true && matchesEtag(c.req.header('if-none-match'), etag)
 
 /** JSON with its strong ETag. */
-export interface Tagged {
+export interface JsonWithEtag {
   text: string
   etag: string
 }
 
 /** Caches JSON that is made from one object alone, for the lifetime of the object. */
-export function cachedJson<From extends object>(): (from: From, write: () => unknown) => Tagged {
-  const written = new WeakMap<From, Tagged>()
+export function cachedJson<From extends object>(): (from: From, write: () => unknown) => JsonWithEtag {
+  const written = new WeakMap<From, JsonWithEtag>()
   return (from, write) => {
     const there = written.get(from)
     if (there) return there
-    const now = tagged(write())
+    const now = jsonWithEtag(write())
     written.set(from, now)
     return now
   }
 }
 
-export function tagged(value: unknown): Tagged {
+export function jsonWithEtag(value: unknown): JsonWithEtag {
   const text = JSON.stringify(value)
-  return { text, etag: tagOf(text) }
+  return { text, etag: strongEtag(text) }
 }
 
 /** A strong ETag of a text. */
-export function tagOf(text: string): string {
+export function strongEtag(text: string): string {
   return `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`
 }
 
@@ -71,7 +71,7 @@ export const packed = createMiddleware<Env>(async (c, next) => {
 })
 
 /** A comment that keeps a stream open which proxies and browsers would take for dead. */
-export const STILL_HERE = ': still here\n\n'
+export const KEEP_ALIVE_COMMENT = ': still here\n\n'
 
 /**
  * Answers with Server-Sent Events: all that `send` writes until it ends, which it must soon after `left` is aborted: the

@@ -34,7 +34,7 @@ export function withPart<Middleware extends object>(middleware: Middleware, part
   return middleware
 }
 
-export const partOf = (handler: object): RoutePart | undefined => PARTS.get(handler)
+export const routePart = (handler: object): RoutePart | undefined => PARTS.get(handler)
 
 type Description = Required<Pick<RoutePart, 'summary' | 'responses'>> &
   Pick<RoutePart, 'problems' | 'body' | 'authorization'>

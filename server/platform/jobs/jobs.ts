@@ -71,7 +71,7 @@ export async function runWaitingJobs(db: Db, task: string): Promise<void> {
 }
 
 /** Removes the jobs of an arena that wait. One that runs ends by itself, and finds no arena. */
-export async function removeJobsOf(trx: Trx, arenaId: number): Promise<void> {
+export async function removeArenaJobs(trx: Trx, arenaId: number): Promise<void> {
   await sql`
     select graphile_worker.complete_jobs(array(
       select id from graphile_worker._private_jobs

@@ -13,7 +13,7 @@ import { Mutex } from '../mutex.ts'
 import { ProblemError, type ProblemDetails } from '../problem.ts'
 
 /** For threads that work now and then: what they keep is worth more than the time that another start takes. */
-export const SELDOM = { idleMs: 5_000 }
+export const IDLE_TIMEOUT = { idleMs: 5_000 }
 
 interface ThreadOptions {
   /** After so long without a task the thread ends, with all that it holds; by default it stays. */
@@ -308,14 +308,14 @@ function errorOf({ problem, ...error }: ThreadError): Error {
  */
 export function keepHeapSmall(): void {
   setFlagsFromString('--semi-space-growth-factor=1')
-  keepHeapSteady()
+  limitHeapGrowth()
 }
 
 /**
  * Keeps the memory of a process that runs for months steady: the heap of each thread is collected when it is a quarter
  * larger than what the last collection left.
  */
-export function keepHeapSteady(): void {
+export function limitHeapGrowth(): void {
   setFlagsFromString('--heap-growing-percent=25')
 }
 

@@ -7,17 +7,17 @@ import {
   type ArenaDetail,
   type IssuedBattle,
   type ArenaList,
-  type Begin,
+  type PageData,
   type DrawnPage,
   type PageRenderer,
 } from '../../../shared/contracts/index.ts'
 import { ARENAS_ON_A_PAGE } from '../../../shared/contracts/limits.ts'
-import { addressOfPage, withPublicAddress } from '../http/known-names.ts'
+import { addressOfPage, withPublicAddress } from '../http/host-check.ts'
 import { notFound, type Env } from '../http/http.ts'
 import { ProblemError } from '../problem.ts'
 import type { Log } from '../log.ts'
 import { ANY_ARENA } from '../http/reads.ts'
-import { respond, tagOf } from '../http/respond.ts'
+import { respond, strongEtag } from '../http/respond.ts'
 import { getCookie } from 'hono/cookie'
 import { parseAccept } from 'hono/utils/accept'
 import { createHash } from 'node:crypto'
@@ -129,8 +129,8 @@ async function frontPage(
   if (asked.offset > 0) address.searchParams.set('offset', String(asked.offset))
   const html = page?.draw(address.href, null, { ...list, asked })
   if (html === undefined) return plainPage(c, 200)
-  c.set('shownArena', ANY_ARENA)
-  return respond(c, tagOf(html), 'text/html; charset=utf-8', () => html, PAGE_VARIES)
+  c.set('cachedArena', ANY_ARENA)
+  return respond(c, strongEtag(html), 'text/html; charset=utf-8', () => html, PAGE_VARIES)
 }
 
 /** The page of the list that an address asks for; of an address that nobody has linked, the first. */
@@ -159,7 +159,7 @@ function serveFiles(page: Hono<Env>): void {
 }
 
 /** The response to an unknown address: the page for browsers, problem details for other clients. */
-export function nothingThere(c: Context<Env>, log: Log): Response | Promise<Response> {
+export function respondNotFound(c: Context<Env>, log: Log): Response | Promise<Response> {
   const isBrowser = c.req.method === 'GET' && c.req.header('accept')?.includes('text/html')
   return isBrowser && !c.req.path.startsWith('/api/') ? pageIn(c, log, null, 404) : notFound(c)
 }
@@ -170,7 +170,7 @@ async function pageIn(
   log: Log,
   arena: ArenaDetail | null,
   status: PageStatus,
-  begin: Begin | null = null,
+  begin: PageData | null = null,
 ): Promise<Response> {
   const page = await openPage(c, log)
   const html = page?.draw(addressOfPage(c), arena, begin)
@@ -198,7 +198,7 @@ export interface OpenPage {
    * @param url the address in the reader's browser
    * @param begin the data to draw; null leaves the drawing to the browser
    */
-  draw: (url: string, arena: ArenaDetail | null, begin: Begin | null) => string | undefined
+  draw: (url: string, arena: ArenaDetail | null, begin: PageData | null) => string | undefined
 }
 
 /** The page in the reader's language; null if page or renderer are not built. */
@@ -255,7 +255,7 @@ async function builtPage(): Promise<BuiltPage | null> {
 }
 
 /** The page with the drawn parts inserted, and with the data for the browser to start from. */
-function filledPage({ html, manifest }: BuiltPage, drawn: DrawnPage, begin: Begin | null): string {
+function filledPage({ html, manifest }: BuiltPage, drawn: DrawnPage, begin: PageData | null): string {
   const fill = (text: string, place: RegExp, content: string) => text.replace(place, () => content)
   const embedded = begin ? `<script type="application/json" id="begin">${jsonInHtml(begin)}</script>` : ''
   const places: [RegExp, string][] = [

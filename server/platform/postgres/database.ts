@@ -153,7 +153,7 @@ async function openPool(
     connectionString,
     close,
     async connect() {
-      const client = await connectTo(connectionString, 'deadheat listener')
+      const client = await openThreadConnection(connectionString, 'deadheat listener')
       client.on('error', hearError)
       return client
     },
@@ -161,7 +161,7 @@ async function openPool(
 }
 
 /** A small pool of a thread, since threads cannot share one. It ends with the thread. */
-export function openPoolAt(connectionString: string, size: number): Db {
+export function openThreadPool(connectionString: string, size: number): Db {
   const pool = new pg.Pool({
     connectionString,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
@@ -180,7 +180,7 @@ export function openPoolAt(connectionString: string, size: number): Db {
  * Opens a separate connection for a thread, since threads cannot share one. The caller handles its events and closes
  * it.
  */
-export async function connectTo(connectionString: string, name: string): Promise<pg.Client> {
+export async function openThreadConnection(connectionString: string, name: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,

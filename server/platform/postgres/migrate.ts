@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
 import { SetupError } from '../setup-error.ts'
-import { bridge, lastBefore, namesOfToday, wayFrom } from './migrations-before.ts'
+import { bridge, lastBefore, namesOfToday, upgradePath } from './upgrade-path.ts'
 import { msg } from '../../../shared/messages/index.ts'
 
 const FOLDER = join(import.meta.dirname, '../../../migrations')
@@ -94,7 +94,8 @@ export async function refuseNewerDatabase<Schema>(db: Kysely<Schema>, folder = F
   const known = await knownMigrations(folder)
   const applied = namesOfToday(await appliedMigrations(db))
   const last = lastBefore(applied)
-  if (last !== null) throw new SetupError(msg('database_too_old', { migration: last, way: wayFrom(applied) }))
+  if (last !== null)
+    throw new SetupError(msg('database_too_old', { migration: last, way: upgradePath(applied) }))
   const unknown = applied.filter((name) => !known.includes(name))
   if (unknown.length === 0) return
   throw new SetupError(msg('database_newer', { migration: unknown.at(-1) }))

@@ -18,7 +18,7 @@ export type Publication = `("${string}","${string}")`
  * What is public now. Null: everything. A reader that keeps an old one shows an older publication. The database alone says
  * it: the interval that a process knows may be older than that of the servers.
  */
-export async function published({ db }: Pick<Deps, 'db'>): Promise<Publication | null> {
+export async function currentPublication({ db }: Pick<Deps, 'db'>): Promise<Publication | null> {
   const { rows } = await sql<{ current: Publication | null }>`
     select format('("%s","%s")', (current).votes, (current).changes) as current from publishing
     where (current).votes is not null`.execute(db)
@@ -38,7 +38,7 @@ export interface Snapshots {
 }
 
 /** The snapshots of a publication; null: everything is public. */
-export function snapshotsOf(publication: Publication | null): Snapshots {
+export function parsePublication(publication: Publication | null): Snapshots {
   if (publication === null) return { votes: EVERYTHING, changes: EVERYTHING }
   const [votes, changes] = [...publication.matchAll(/"(\d+):(\d+):([\d,]*)"/g)].map(
     ([, begin, end, open]): Snapshot => ({
@@ -53,10 +53,10 @@ export function snapshotsOf(publication: Publication | null): Snapshots {
 const EVERYTHING: Snapshot = { begin: Infinity, end: Infinity, open: new Set() }
 
 /** Whether a snapshot has what a transaction wrote. The SQL function `is_in` says the same. */
-export const isIn = (txid: number, { end, open }: Snapshot): boolean => txid < end && !open.has(txid)
+export const isVisibleIn = (txid: number, { end, open }: Snapshot): boolean => txid < end && !open.has(txid)
 
 /** Whether a publication of the same database was before another one, and lacks something that this one has. */
-export const isBefore = (snapshots: Snapshots, other: Snapshots): boolean =>
+export const isOlderPublication = (snapshots: Snapshots, other: Snapshots): boolean =>
   isOlder(snapshots.votes, other.votes) || isOlder(snapshots.changes, other.changes)
 
 // snapshots of one database only ever grow

@@ -15,10 +15,10 @@ export const insertRows = <T extends keyof Database>(
   table: T,
   types: Partial<Record<keyof Insertable<Database[T]> & string, string>>,
   rows: readonly Insertable<Database[T]>[],
-): Promise<void> => insertRowsAs(trx, table, types, rows)
+): Promise<void> => insertTableRows(trx, table, types, rows)
 
 /** The same for any table, such as a temporary one. */
-export async function insertRowsAs<Row extends object>(
+export async function insertTableRows<Row extends object>(
   trx: Db,
   table: string,
   types: { readonly [Column in keyof Row & string]?: string },
@@ -88,13 +88,13 @@ export class BinaryRow {
 }
 
 /** Binary timestamps count microseconds from the year 2000. */
-export const microsecondsOf = (moment: Date): number => (moment.getTime() - Date.UTC(2000, 0, 1)) * 1000
+export const postgresTimestamp = (moment: Date): number => (moment.getTime() - Date.UTC(2000, 0, 1)) * 1000
 
 /**
  * The bytes of a COPY TO STDOUT. A reader that leaves early destroys the stream, and no loop hears what the end of the
  * connection then says about it: without a listener that would stop the process.
  */
-export const copiedFrom = (client: ClientBase, statement: string): CopyToStreamQuery =>
+export const copyStream = (client: ClientBase, statement: string): CopyToStreamQuery =>
   client.query(copyTo(statement)).on('error', () => undefined)
 
 /**
@@ -105,7 +105,7 @@ export async function copyRows(client: Client, query: string, hear: (row: Binary
   const row = new BinaryRow()
   let rest: Buffer = Buffer.alloc(0)
   let offset = HEADER
-  for await (const piece of copiedFrom(client, `copy (${query}) to stdout (format binary)`)) {
+  for await (const piece of copyStream(client, `copy (${query}) to stdout (format binary)`)) {
     row.bytes = rest.length > 0 ? Buffer.concat([rest, piece as Buffer]) : (piece as Buffer)
     for (let end = readRow(row, offset); end >= 0; end = readRow(row, offset)) {
       offset = end

@@ -1,21 +1,21 @@
 /** The protocol of Anthropic's messages. */
 import type Anthropic from '@anthropic-ai/sdk'
 import { isRecord } from '../json.ts'
-import { maxTokensOf, paramsBesideMaxTokens } from './params.ts'
+import { replyTokenLimit, paramsWithoutMaxTokens } from './params.ts'
 import {
   clientOptions,
-  countOf,
+  tokenCount,
   madeWithout,
-  messagesWith,
+  messagesWithPictures,
   NO_KEY,
   pathBelow,
-  temperatureOf,
+  requestTemperature,
   type Endpoint,
   type Collected,
   type Protocol,
   type Reply,
 } from './protocol.ts'
-import { outcomeOf } from './exchange.ts'
+import { exchangeResult } from './exchange.ts'
 import type { SentPicture, Usage } from './provider.ts'
 
 const OWN_ADDRESS = 'https://api.anthropic.com'
@@ -52,20 +52,20 @@ export function anthropicProtocol(endpoint: Endpoint): Protocol {
     path: pathBelow(base, '/v1/messages'),
     async send(body, signal) {
       const { messages } = await (client ??= open())
-      return outcomeOf(
+      return exchangeResult(
         messages.create(body as unknown as Anthropic.MessageCreateParams, { signal }),
         body['stream'] === true,
       )
     },
     async find(model, signal) {
-      return outcomeOf((await (client ??= open())).models.retrieve(model, {}, { signal }))
+      return exchangeResult((await (client ??= open())).models.retrieve(model, {}, { signal }))
     },
     compose(request, quirks) {
       const { model, system, params, schema } = request
-      const { temperature, canLeaveOut } = temperatureOf(request, quirks)
+      const { temperature, canLeaveOut } = requestTemperature(request, quirks)
       const withSchema = schema !== undefined && !quirks.noSchema
       const stream = request.onText !== undefined && !quirks.noStream
-      const { temperature: _, output_config: requested, ...rest } = paramsBesideMaxTokens(params)
+      const { temperature: _, output_config: requested, ...rest } = paramsWithoutMaxTokens(params)
       const outputConfig = {
         ...(isRecord(requested) ? requested : {}),
         ...(withSchema ? { format: { type: 'json_schema', schema: schema.schema } } : {}),
@@ -73,9 +73,9 @@ export function anthropicProtocol(endpoint: Endpoint): Protocol {
       const body = {
         ...rest,
         model,
-        max_tokens: maxTokensOf(params),
+        max_tokens: replyTokenLimit(params),
         ...(system ? { system: [{ type: 'text', text: system, cache_control: { type: 'ephemeral' } }] } : {}),
-        messages: messagesWith(request, partOf),
+        messages: messagesWithPictures(request, partOf),
         ...(temperature === undefined ? {} : { temperature }),
         ...(Object.keys(outputConfig).length > 0 ? { output_config: outputConfig } : {}),
         ...(stream && { stream }),
@@ -147,12 +147,12 @@ const withoutNulls = (record: Record<string, unknown>) =>
 /** Anthropic counts tokens read from the cache and written to it separately from the other input tokens. */
 function usageOf(usage: unknown): Usage | null {
   if (!isRecord(usage) || typeof usage['input_tokens'] !== 'number') return null
-  const cachedInputTokens = countOf(usage['cache_read_input_tokens'])
-  const cacheWriteTokens = countOf(usage['cache_creation_input_tokens'])
+  const cachedInputTokens = tokenCount(usage['cache_read_input_tokens'])
+  const cacheWriteTokens = tokenCount(usage['cache_creation_input_tokens'])
   return {
-    inputTokens: countOf(usage['input_tokens']) + cachedInputTokens + cacheWriteTokens,
+    inputTokens: tokenCount(usage['input_tokens']) + cachedInputTokens + cacheWriteTokens,
     cachedInputTokens,
     cacheWriteTokens,
-    outputTokens: countOf(usage['output_tokens']),
+    outputTokens: tokenCount(usage['output_tokens']),
   }
 }

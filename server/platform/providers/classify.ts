@@ -59,7 +59,7 @@ function asProviderError(error: unknown, at: Attempt, timedOut: boolean): Provid
   if (error instanceof JsonBoundsError)
     return new ProviderError('server_error', msg('provider_no_completion', { provider }))
   if (error instanceof HttpError) {
-    const body = errorBodyOf(error)
+    const body = parseErrorBody(error)
     const failure = failureOfStatus(error.status, body)
     const message = msg('provider_answered', {
       provider,
@@ -90,7 +90,7 @@ function asProviderError(error: unknown, at: Attempt, timedOut: boolean): Provid
 const LONGEST_READ = 5000
 
 /** The server's own text in an error, its first 5,000 characters; empty if it sent none. */
-export function errorBodyOf({ body }: Pick<HttpError, 'body'>): ErrorBody {
+export function parseErrorBody({ body }: Pick<HttpError, 'body'>): ErrorBody {
   const start = (text: string) => text.slice(0, LONGEST_READ)
   if (typeof body === 'string') return { message: start(body), code: '', param: '' }
   const outer = isRecord(body) ? body : {}
@@ -124,19 +124,19 @@ const STATUSES: Record<string, number> = {
 }
 
 /** An error that a server sent as a reply, or in one, after a status of success. */
-export function errorSentAs(body: { error: unknown }): HttpError {
+export function errorFromReply(body: { error: unknown }): HttpError {
   const number = isRecord(body.error) ? body.error['code'] : null
   if (typeof number === 'number' && number >= 400) return new HttpError(number, body)
-  const { code } = errorBodyOf({ body })
+  const { code } = parseErrorBody({ body })
   const name = Object.keys(STATUSES).find((words) => code.includes(words))
   return new HttpError(name === undefined ? 500 : STATUSES[name], body)
 }
 
 /** The error event of a stream, from the error of a client that read it; null if it is another error. */
-export function errorEventIn(error: unknown): HttpError | null {
+export function streamError(error: unknown): HttpError | null {
   const sent = error instanceof Error && 'error' in error ? error.error : undefined
   if (sent === undefined) return null
-  return errorSentAs({ error: isRecord(sent) && 'error' in sent ? sent['error'] : sent })
+  return errorFromReply({ error: isRecord(sent) && 'error' in sent ? sent['error'] : sent })
 }
 
 /** As JSON; empty if it is nested too deeply to be written. */
@@ -171,9 +171,9 @@ function failureOfStatus(status: number, { message, code }: ErrorBody): Provider
 }
 
 /** Whether an error is a 404 about the model. A 404 about a missing route may contain the model's name too, in the path. */
-export function isOfUnknownModel(error: unknown): boolean {
+export function isUnknownModelError(error: unknown): boolean {
   if (!(error instanceof HttpError) || error.status !== 404) return false
-  const { message, code } = errorBodyOf(error)
+  const { message, code } = parseErrorBody(error)
   if (/model_not_found/.test(code) || message.startsWith('model: ')) return true
   return !message.includes('/models') && /(?:^|[\s"'`])model\s.*(?:does not exist|not found)/i.test(message)
 }

@@ -2,10 +2,10 @@
 import type { ProviderOptions } from '../../../shared/contracts/index.ts'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import type { ReadTranscript } from '../read-transcript.ts'
-import { answerIn, callDataOf, ownProgram, withoutKeysIn } from './own-program.ts'
+import { readProgramReply, templateData, programProvider, redactAnswer } from './program-provider.ts'
 import { ProviderError, type CommandVerdict, type CompletionRequest, type Provider } from './provider.ts'
 import { MOST_REPLY_BYTES } from './exchange.ts'
-import { keyRemover, lastLineOf, redact } from './redact.ts'
+import { keyRemover, lastErrorLine, redact } from './redact.ts'
 import { runCommand, type CommandEnd } from './run-command.ts'
 
 interface CommandProvider {
@@ -31,16 +31,16 @@ export function commandProvider(program: CommandProvider): Provider {
   const { costUsd = 0, answer: pointer } = options
   const answerTo = async (request: CompletionRequest): Promise<ReadTranscript> => {
     const { toCheck, signal } = request
-    const input = JSON.stringify(toCheck ?? callDataOf(request))
+    const input = JSON.stringify(toCheck ?? templateData(request))
     const own = options.timeoutSeconds === undefined ? request.timeoutMs : undefined
     const timeoutMs = own ?? program.timeoutMs
     const bounds = { timeoutMs, mostBytes: MOST_REPLY_BYTES, signal }
     const ended = await runCommand({ command, folder, env, input, ...bounds })
     if (toCheck) return { text: JSON.stringify(verdictIn(ended, program, costUsd)), steps: [] }
     const output = outputOf(ended, { ...program, timeoutMs }, costUsd)
-    return withoutKeysIn(answerIn(output, { provider: name, pointer, costUsd }), withoutKeys)
+    return redactAnswer(readProgramReply(output, { provider: name, pointer, costUsd }), withoutKeys)
   }
-  return { ...ownProgram(costUsd, answerTo), endsWithRun: true }
+  return { ...programProvider(costUsd, answerTo), endsWithRun: true }
 }
 
 /** @throws {ProviderError} if the command did not end with exit code 0 */
@@ -70,7 +70,7 @@ function outputOf(
     case 'exited': {
       const { code, signal, output, errors } = ended
       if (code === 0) return output
-      const line = lastLineOf(errors, secrets)
+      const line = lastErrorLine(errors, secrets)
       const finding =
         code === null
           ? msg('command_killed', { provider: name, signal: signal!, line })
@@ -96,8 +96,8 @@ function verdictIn(ended: CommandEnd, program: CommandProvider, costUsd: number)
   const unreadable = (why: CodedMessage) => new ProviderError('unreadable', why, null, costUsd)
   const written = verdictWritten(text)
   if (written === null) {
-    const errorLine = ended.end === 'exited' ? lastLineOf(ended.errors, secrets) : ''
-    const line = errorLine || lastLineOf({ text, isCut: false }, secrets)
+    const errorLine = ended.end === 'exited' ? lastErrorLine(ended.errors, secrets) : ''
+    const line = errorLine || lastErrorLine({ text, isCut: false }, secrets)
     return { pass: !isFailure, reason: line || null }
   }
   const { pass, reason } = written

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { SetupError } from '../setup-error.ts'
 import { messagesOfIssue, msg } from '../../../shared/messages/index.ts'
-import { maxTokensOf } from './params.ts'
+import { replyTokenLimit } from './params.ts'
 import type { CompletionRequest, Usage } from './provider.ts'
 
 // The price table: a dated file, and optionally a file of the operator, which takes precedence.
@@ -70,7 +70,7 @@ export async function readPrices(path?: string): Promise<PriceTable> {
 }
 
 /** The price of a model by the name that calls use; null if the table does not have it. */
-export function priceOf(model: string, prices: PriceTable): Price | null {
+export function findPrice(model: string, prices: PriceTable): Price | null {
   return prices.rows.find(({ models }) => models.some((pattern) => pattern.test(model)))?.price ?? null
 }
 
@@ -162,7 +162,7 @@ export const EXPECTED_PICTURE_TOKENS = 1000
 const mostPictureTokens = (model: string) => (model.includes('4o-mini') ? 2833 + 8 * 5667 : 5100)
 
 /** The cost of one call in USD. Tokens read from the provider's cache or written to it have prices of their own. */
-export function costOf(usage: Usage, price: Price): number {
+export function callCost(usage: Usage, price: Price): number {
   const { cachedInputTokens: cached, cacheWriteTokens: written = 0 } = usage
   const { longContext } = price
   const rates = longContext && usage.inputTokens > longContext.above ? longContext : price
@@ -180,12 +180,12 @@ export function costOf(usage: Usage, price: Price): number {
  * The most one call may cost, in USD. It assumes that each token is one byte of text and the reply is as long as
  * allowed. It also assumes that nothing is read from the cache and everything is written to it.
  */
-export function mostCostOf(request: CompletionRequest, price: Price): number {
+export function maxCallCost(request: CompletionRequest, price: Price): number {
   const { longContext } = price
   const tokens = mostInputTokensOf(request)
   const rates = longContext && tokens > longContext.above ? longContext : price
   const dearest = Math.max(rates.input, rates.cacheWrite, rates.cachedInput)
-  return (tokens * dearest + maxTokensOf(request.params) * rates.output) / MILLION
+  return (tokens * dearest + replyTokenLimit(request.params) * rates.output) / MILLION
 }
 
 /** At least as many tokens as a provider counts for the input: byte-level tokenizers make at most one of each byte. */
@@ -202,7 +202,7 @@ const IDEOGRAPH = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u
 
 /**
  * Estimates the tokens of a text before it is sent. A word in Latin script counts one token for every 6 letters or
- * part of them. Three digits count one token, and so does an ideograph. It is not a bound; `mostCostOf` is.
+ * part of them. Three digits count one token, and so does an ideograph. It is not a bound; `maxCallCost` is.
  */
 export function estimateTokens(text: string): number {
   let tokens = 0
@@ -217,7 +217,7 @@ export function estimateTokens(text: string): number {
 
 const isAscii = (word: string) => Buffer.byteLength(word) === word.length
 
-// Estimates the cost of calls before any is made; `mostCostOf` is the bound.
+// Estimates the cost of calls before any is made; `maxCallCost` is the bound.
 
 /** USD by model; null if the price table does not have the model. */
 export type CostByModel = Record<string, number | null>
@@ -253,13 +253,13 @@ export class Expectation implements ExpectedCalls {
   ): void {
     this.calls += times
     if (callUsd !== undefined) return this.#addUsd(model, times * callUsd)
-    const price = priceOf(model, this.#prices)
+    const price = findPrice(model, this.#prices)
     const usage = {
       inputTokens,
       cachedInputTokens: 0,
-      outputTokens: Math.min(outputTokens, maxTokensOf(params)),
+      outputTokens: Math.min(outputTokens, replyTokenLimit(params)),
     }
-    this.#addUsd(model, price && times * costOf(usage, price))
+    this.#addUsd(model, price && times * callCost(usage, price))
   }
 
   #addUsd(model: string, usd: number | null): void {
@@ -283,5 +283,5 @@ export function expectedTogether(all: readonly ExpectedCalls[]): ExpectedCalls &
   }
 }
 
-export const tokensIn = (texts: readonly string[]): number =>
+export const estimateTokenSum = (texts: readonly string[]): number =>
   texts.reduce((sum, text) => sum + estimateTokens(text), 0)

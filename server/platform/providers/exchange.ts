@@ -84,7 +84,7 @@ export const clientFetch =
  * @param streams whether the client asked for a stream, which it then reads
  * @throws what `exchange` threw, as the client would have wrapped it in an error of its own
  */
-export async function outcomeOf(
+export async function exchangeResult(
   call: PromiseLike<unknown> & { asResponse(): Promise<Response> },
   streams = false,
 ): Promise<WholeReply | { events: AsyncIterable<unknown> }> {

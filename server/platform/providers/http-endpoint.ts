@@ -2,7 +2,13 @@
 import type { ProviderOptions } from '../../../shared/contracts/index.ts'
 import type { ReadTranscript } from '../read-transcript.ts'
 import { attempt } from './classify.ts'
-import { answerIn, callDataOf, fillTemplate, ownProgram, withoutKeysIn } from './own-program.ts'
+import {
+  readProgramReply,
+  templateData,
+  fillTemplate,
+  programProvider,
+  redactAnswer,
+} from './program-provider.ts'
 import type { CompletionRequest, Provider } from './provider.ts'
 import { exchange } from './exchange.ts'
 import { keyRemover } from './redact.ts'
@@ -34,7 +40,7 @@ export function httpEndpoint(endpoint: HttpEndpoint, clock: () => Date): Provide
   )
 
   function send(request: CompletionRequest, signal: AbortSignal) {
-    const data = callDataOf(request)
+    const data = templateData(request)
     const url = new URL(endpoint.url)
     for (const [name, value] of Object.entries(options.query ?? {}))
       url.searchParams.set(name, textOf(fillTemplate(value, data)))
@@ -44,11 +50,11 @@ export function httpEndpoint(endpoint: HttpEndpoint, clock: () => Date): Provide
     return exchange(url, { method, headers: withType, body, signal, fetching })
   }
 
-  return ownProgram(costUsd, async (request): Promise<ReadTranscript> => {
+  return programProvider(costUsd, async (request): Promise<ReadTranscript> => {
     const own = options.timeoutSeconds === undefined ? request.timeoutMs : undefined
     const at = { provider: name, model: request.model, key, timeoutMs: own ?? timeoutMs, clock }
     const { bytes } = await attempt(at, request.signal, (signal) => send(request, signal))
-    return withoutKeysIn(answerIn(bytes, { provider: name, pointer, costUsd }), withoutKeys)
+    return redactAnswer(readProgramReply(bytes, { provider: name, pointer, costUsd }), withoutKeys)
   })
 }
 

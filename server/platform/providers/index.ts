@@ -7,13 +7,13 @@
  */
 export {
   EXPECTED_PICTURE_TOKENS,
-  mostCostOf,
+  maxCallCost,
   Expectation,
   expectedTogether,
-  tokensIn,
+  estimateTokenSum,
   datedName,
   isAlias,
-  priceOf,
+  findPrice,
   priceRow,
   readPrices,
 } from './cost.ts'
@@ -21,14 +21,14 @@ export { DEFAULT_CONCURRENCY } from './limits.ts'
 export type { Limit } from './limits.ts'
 export {
   endpointName,
-  keysOf,
+  variableStatuses,
   openProviders,
   problemWithBaseUrl,
   problemWithVariables,
-  variablesOf,
+  providerVariables,
 } from './open-provider.ts'
-export { maxTokensOf, namesSecret, problemsWithParams, secretsInParams } from './params.ts'
-export { unknownPlaceholders } from './own-program.ts'
+export { replyTokenLimit, namesSecret, problemsWithParams, secretsInParams } from './params.ts'
+export { unknownPlaceholders } from './program-provider.ts'
 export type { CostByModel, ExpectedCalls, PriceTable } from './cost.ts'
 export { runCommand } from './run-command.ts'
 export { holdsKey } from './redact.ts'

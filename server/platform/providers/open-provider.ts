@@ -1,8 +1,8 @@
 /** Opens every endpoint that this process calls once, with one limit for all callers. */
 import { createHash } from 'node:crypto'
 import {
-  isOwnProgram,
-  variablesIn,
+  isExternalProgram,
+  headerVariables,
   type ProviderOptions,
   type ProviderType,
 } from '../../../shared/contracts/index.ts'
@@ -15,10 +15,10 @@ import type { PriceTable } from './cost.ts'
 import { httpEndpoint } from './http-endpoint.ts'
 import { EndpointLimit, type BreakerOptions, type Limit, type LimitOptions } from './limits.ts'
 import { openAiProtocol } from './openai.ts'
-import { NO_KEY, providerOver, type Endpoint } from './protocol.ts'
+import { NO_KEY, protocolProvider, type Endpoint } from './protocol.ts'
 import { ProviderError, type Provider } from './provider.ts'
 import { publicFetch } from './public-fetch.ts'
-import { environmentOf } from './run-command.ts'
+import { commandEnvironment } from './run-command.ts'
 
 /** A provider as an arena configures it. */
 export interface ProviderConfig extends LimitOptions {
@@ -83,7 +83,7 @@ export function openProvider(
   clock: () => Date,
 ): Provider {
   const protocol = type === 'openai' ? openAiProtocol(endpoint) : anthropicProtocol(endpoint)
-  return providerOver(protocol, endpoint, prices, clock)
+  return protocolProvider(protocol, endpoint, prices, clock)
 }
 
 /** @returns all endpoints of a process; each is opened when it is first needed */
@@ -103,7 +103,7 @@ export function openProviders({
 
   const keyValues = (config: ProviderConfig): Record<string, string> => {
     const env = environment()
-    return Object.fromEntries(variablesOf(config).map((name) => [name, env[name]?.trim() ?? '']))
+    return Object.fromEntries(providerVariables(config).map((name) => [name, env[name]?.trim() ?? '']))
   }
 
   function opened(config: ProviderConfig, fetching: typeof fetch | undefined): Provider {
@@ -122,7 +122,7 @@ export function openProviders({
         command: options.command!,
         folder: options.folder!,
         options,
-        env: environmentOf(environment(), options.env ?? []),
+        env: commandEnvironment(environment(), options.env ?? []),
         secrets: Object.values(variables).filter((value) => value.length >= SHORTEST_SECRET),
         timeoutMs: most,
       })
@@ -217,8 +217,12 @@ function problemWithKey(
 }
 
 /** The environment variables whose values a provider gets. */
-export function variablesOf({ type, apiKeyEnv, options = {} }: Omit<NamingVariables, 'name'>): string[] {
-  if (type === 'http') return variablesIn(options.headers)
+export function providerVariables({
+  type,
+  apiKeyEnv,
+  options = {},
+}: Omit<NamingVariables, 'name'>): string[] {
+  if (type === 'http') return headerVariables(options.headers)
   if (type === 'exec') return options.env ?? []
   return apiKeyEnv === null ? [] : [apiKeyEnv]
 }
@@ -226,14 +230,14 @@ export function variablesOf({ type, apiKeyEnv, options = {} }: Omit<NamingVariab
 /** Why a provider cannot get its environment variables; null if no fault is known before a call. */
 export function problemWithVariables(env: Env, config: NamingVariables): CodedMessage | null {
   const { name, type } = config
-  for (const variable of variablesOf(config)) {
+  for (const variable of providerVariables(config)) {
     if (
       type === 'exec'
         ? env[variable] !== undefined
         : problemWithKey(env, { name, apiKeyEnv: variable }) === null
     )
       continue
-    if (!isOwnProgram(type)) return problemWithKey(env, { name, apiKeyEnv: variable })
+    if (!isExternalProgram(type)) return problemWithKey(env, { name, apiKeyEnv: variable })
     return env[variable] === undefined
       ? msg('variable_missing', { name, variable })
       : msg('key_malformed', { name, variable })
@@ -258,11 +262,11 @@ export function problemWithBaseUrl({
 }
 
 /** The environment variables of a provider, and whether this process has each. */
-export const keysOf = (
+export const variableStatuses = (
   providers: Pick<Providers, 'problemWith'>,
   { name, type, apiKeyEnv, options }: NamingVariables,
 ): { provider: string; apiKeyEnv: string; isSet: boolean }[] =>
-  variablesOf({ type, apiKeyEnv, options: options ?? {} }).map((variable) => {
+  providerVariables({ type, apiKeyEnv, options: options ?? {} }).map((variable) => {
     const alone = { headers: { x: `{{env.${variable}}}` }, env: [variable] }
     const problem = providers.problemWith({ name, type, apiKeyEnv: variable, options: alone })
     return { provider: name, apiKeyEnv: variable, isSet: problem === null }

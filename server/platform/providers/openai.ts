@@ -1,23 +1,23 @@
 /** The protocol of OpenAI's chat completions, which many other servers use too. */
 import type OpenAI from 'openai'
 import { isRecord } from '../json.ts'
-import { maxTokensOf, paramsBesideMaxTokens } from './params.ts'
+import { replyTokenLimit, paramsWithoutMaxTokens } from './params.ts'
 import {
   clientOptions,
-  countOf,
+  tokenCount,
   madeWithout,
-  messagesWith,
+  messagesWithPictures,
   NO_KEY,
   pathBelow,
-  temperatureOf,
+  requestTemperature,
   type Endpoint,
   type Collected,
   type Protocol,
   type Reply,
 } from './protocol.ts'
 import type { SentPicture, Usage } from './provider.ts'
-import { errorSentAs } from './classify.ts'
-import { outcomeOf } from './exchange.ts'
+import { errorFromReply } from './classify.ts'
+import { exchangeResult } from './exchange.ts'
 
 const OWN_ADDRESS = 'https://api.openai.com/v1'
 
@@ -71,34 +71,34 @@ export function openAiProtocol(endpoint: Endpoint): Protocol {
     path: pathBelow(base, '/chat/completions'),
     async send(body, signal) {
       const chat = (await (client ??= open())).chat.completions
-      return outcomeOf(
+      return exchangeResult(
         chat.create(body as unknown as OpenAI.ChatCompletionCreateParams, { signal }),
         body['stream'] === true,
       )
     },
     async flag(model, text, signal) {
       const { moderations } = await (client ??= open())
-      return outcomeOf(moderations.create({ input: text, ...(model && { model }) }, { signal }))
+      return exchangeResult(moderations.create({ input: text, ...(model && { model }) }, { signal }))
     },
     async find(model, signal) {
-      return outcomeOf((await (client ??= open())).models.retrieve(model, { signal }))
+      return exchangeResult((await (client ??= open())).models.retrieve(model, { signal }))
     },
     compose(request, quirks) {
       const { model, system, params, schema } = request
-      const { temperature, canLeaveOut } = temperatureOf(request, quirks)
+      const { temperature, canLeaveOut } = requestTemperature(request, quirks)
       const maxTokensName = quirks.otherMaxTokens ? other : usual
       const withSchema = schema !== undefined && !quirks.noSchema
       const stream = request.onText !== undefined && !quirks.noStream
       const streamOptions = stream && !quirks.noStreamOptions
-      const { temperature: _, ...rest } = paramsBesideMaxTokens(params)
+      const { temperature: _, ...rest } = paramsWithoutMaxTokens(params)
       const body = {
         ...rest,
         model,
         messages: [
           ...(system === null ? [] : [{ role: 'system', content: system }]),
-          ...messagesWith(request, partOf),
+          ...messagesWithPictures(request, partOf),
         ],
-        [maxTokensName]: maxTokensOf(params),
+        [maxTokensName]: replyTokenLimit(params),
         ...(temperature === undefined ? {} : { temperature }),
         ...(withSchema
           ? { response_format: { type: 'json_schema', json_schema: { ...schema, strict: true } } }
@@ -126,7 +126,7 @@ const partOf = ({ type, base64 }: SentPicture) => ({
 })
 
 function readCompletion(reply: Record<string, unknown>): Reply | null {
-  if (isRecord(reply['error'])) throw errorSentAs({ error: reply['error'] })
+  if (isRecord(reply['error'])) throw errorFromReply({ error: reply['error'] })
   const choices = reply['choices']
   if (!Array.isArray(choices)) return null
   const choice: unknown = choices[0]
@@ -181,10 +181,10 @@ function textOf(content: unknown): string {
 function usageOf(usage: unknown): Usage | null {
   if (!isRecord(usage) || typeof usage['prompt_tokens'] !== 'number') return null
   const details = isRecord(usage['prompt_tokens_details']) ? usage['prompt_tokens_details'] : {}
-  const inputTokens = countOf(usage['prompt_tokens'])
+  const inputTokens = tokenCount(usage['prompt_tokens'])
   return {
     inputTokens,
-    cachedInputTokens: Math.min(inputTokens, countOf(details['cached_tokens'])),
-    outputTokens: countOf(usage['completion_tokens']),
+    cachedInputTokens: Math.min(inputTokens, tokenCount(details['cached_tokens'])),
+    outputTokens: tokenCount(usage['completion_tokens']),
   }
 }

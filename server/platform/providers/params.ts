@@ -59,13 +59,13 @@ export function problemsWithParams(params: Readonly<Record<string, unknown>>): C
 }
 
 /** The most tokens a reply may have: as the parameters have it under either name, otherwise 4,096. */
-export function maxTokensOf(params: Readonly<Record<string, unknown>>): number {
+export function replyTokenLimit(params: Readonly<Record<string, unknown>>): number {
   const limits = MAX_TOKENS.map((name) => params[name]).filter((value) => typeof value === 'number')
   return limits.length === 0 ? DEFAULT_MAX_TOKENS : Math.max(...limits)
 }
 
 /** The parameters without the limit of tokens, whose name depends on the protocol. */
-export function paramsBesideMaxTokens(params: Readonly<Record<string, unknown>>): Record<string, unknown> {
+export function paramsWithoutMaxTokens(params: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(params).filter(([name]) => !(MAX_TOKENS as readonly string[]).includes(name)),
   )

@@ -1,14 +1,14 @@
 /** What the two protocols share: they send a body, read a reply, and turn everything that fails into a ProviderError. */
 import { z } from 'zod'
 import { isRecord } from '../json.ts'
-import { storable } from '../storable.ts'
-import { attempt, errorBodyOf, errorEventIn, isOfUnknownModel, MidReplyError } from './classify.ts'
+import { toStorable } from '../storable.ts'
+import { attempt, parseErrorBody, streamError, isUnknownModelError, MidReplyError } from './classify.ts'
 import {
-  costOf,
+  callCost,
   estimateTokens,
   EXPECTED_PICTURE_TOKENS,
-  mostCostOf,
-  priceOf,
+  maxCallCost,
+  findPrice,
   type PriceTable,
 } from './cost.ts'
 import { problemsWithParams } from './params.ts'
@@ -20,7 +20,7 @@ import {
   type SentPicture,
   type Usage,
 } from './provider.ts'
-import { clientFetch, HttpError, MOST_REPLY_BYTES, TooLargeError, type outcomeOf } from './exchange.ts'
+import { clientFetch, HttpError, MOST_REPLY_BYTES, TooLargeError, type exchangeResult } from './exchange.ts'
 import { keyRemover, keyRemoverInPieces, redactMessage } from './redact.ts'
 import type { ProviderOptions } from '../../../shared/contracts/index.ts'
 import { msg } from '../../../shared/messages/index.ts'
@@ -70,9 +70,9 @@ export interface Protocol {
   /** The path of the address that calls go to. */
   path: string
   /** One request by the provider's own client, without retries. */
-  send(body: Record<string, unknown>, signal: AbortSignal): ReturnType<typeof outcomeOf>
+  send(body: Record<string, unknown>, signal: AbortSignal): ReturnType<typeof exchangeResult>
   /** Asks its moderation about a text; an empty model is the server's choice. Absent: it has none. */
-  flag?(model: string, text: string, signal: AbortSignal): ReturnType<typeof outcomeOf>
+  flag?(model: string, text: string, signal: AbortSignal): ReturnType<typeof exchangeResult>
   /** Asks for a model by its name. */
   find(model: string, signal: AbortSignal): Promise<unknown>
   /** A reply is streamed only to a caller that wants its text as it comes: every server can send it whole. */
@@ -87,7 +87,7 @@ export interface Protocol {
 const LOOKUP_TIMEOUT_MS = 10_000
 
 /** A provider at an endpoint with a protocol. It remembers which parts of requests the endpoint refuses. */
-export function providerOver(
+export function protocolProvider(
   protocol: Protocol,
   endpoint: Endpoint,
   prices: PriceTable,
@@ -133,7 +133,7 @@ export function providerOver(
         if (piece !== '') pieces?.add(piece)
       }
     } catch (error) {
-      const fault = errorEventIn(error) ?? error
+      const fault = streamError(error) ?? error
       throw length > 0 && !(fault instanceof TooLargeError) ? new MidReplyError(fault) : fault
     }
     // to the clients, an aborted stream ends like a whole one
@@ -185,14 +185,14 @@ export function providerOver(
       if (reply === null) {
         throw new ProviderError('server_error', msg('provider_no_completion', { provider: name }))
       }
-      const price = priceOf(request.model, prices) ?? priceOf(reply.model, prices)
+      const price = findPrice(request.model, prices) ?? findPrice(reply.model, prices)
       const isCounted = reply.usage !== null && Object.values(reply.usage).every(isTokenCount)
       const counted = isCounted ? reply.usage : null
-      const costUsd = price && (counted ? costOf(counted, price) : mostCostOf(request, price))
+      const costUsd = price && (counted ? callCost(counted, price) : maxCallCost(request, price))
       const finishReason = wholeEnd(reply, endpoint, costUsd)
       const usage = counted ?? estimatedUsage(request, reply.text)
-      const text = withoutKey(storable(reply.text))
-      const served = withoutKey(storable(reply.model))
+      const text = withoutKey(toStorable(reply.text))
+      const served = withoutKey(toStorable(reply.model))
       pieces?.end(text)
       return {
         text,
@@ -221,12 +221,12 @@ export function providerOver(
         await protocol.find(model, signal)
         return true
       } catch (error) {
-        return isOfUnknownModel(error) ? false : null
+        return isUnknownModelError(error) ? false : null
       }
     },
-    mostCostOf(request) {
-      const price = priceOf(request.model, prices)
-      return price && mostCostOf(request, price)
+    maxCostUsd(request) {
+      const price = findPrice(request.model, prices)
+      return price && maxCallCost(request, price)
     },
   }
 }
@@ -275,7 +275,7 @@ const isWhole = (ended: string): ended is Completion['finishReason'] =>
 /** Content filters in front of a model refuse with a status of their own, and charge nothing. */
 function refusalIn(error: unknown, model: string): Reply | null {
   if (!(error instanceof HttpError) || error.status !== 400) return null
-  const { code, message } = errorBodyOf(error)
+  const { code, message } = parseErrorBody(error)
   if (!/content_filter|content_policy/.test(code)) return null
   const usage = { inputTokens: 0, cachedInputTokens: 0, outputTokens: 0 }
   return { text: message, ended: 'refusal', usage, model }
@@ -285,7 +285,7 @@ function refusalIn(error: unknown, model: string): Reply | null {
  * The messages of a request as a protocol sends them: the last one in parts, if pictures go with it.
  * @param partOf  one picture as the protocol has it
  */
-export function messagesWith(
+export function messagesWithPictures(
   { messages, pictures = [] }: CompletionRequest,
   partOf: (picture: SentPicture) => object,
 ): object[] {
@@ -311,7 +311,7 @@ export function estimatedUsage({ system, messages, pictures = [] }: CompletionRe
 }
 
 /** The temperature to send, and whether it may be left out for a model that refuses one. */
-export function temperatureOf({ params, schema }: CompletionRequest, { noTemperature }: ModelQuirks) {
+export function requestTemperature({ params, schema }: CompletionRequest, { noTemperature }: ModelQuirks) {
   const requested = params['temperature']
   const ours = requested === undefined && schema !== undefined && params['thinking'] === undefined
   const canLeaveOut = ours || requested === 0
@@ -348,7 +348,7 @@ export function madeWithout<Client>(variable: string, make: () => Client): Clien
 }
 
 /** A number in a reply; 0 if it is missing, NaN if it is no number. */
-export const countOf = (value: unknown): number =>
+export const tokenCount = (value: unknown): number =>
   typeof value === 'number' ? value : value === undefined || value === null ? 0 : Number.NaN
 
 // Remembers what an endpoint has refused for a model, so that it is sent once and not with every call. Servers support
@@ -394,7 +394,7 @@ const SCHEMA =
  */
 function quirkShownBy(error: unknown, sent: SentParts): keyof ModelQuirks | null {
   if (!(error instanceof HttpError) || ![400, 404, 422, 501].includes(error.status)) return null
-  const { message, param } = errorBodyOf(error)
+  const { message, param } = parseErrorBody(error)
   const names = (what: RegExp) => (param ? what.test(param) : what.test(message))
   if (sent.temperature && names(/temperature/i)) return 'noTemperature'
   if (

@@ -1,5 +1,5 @@
 /** What every provider offers, whatever its protocol. */
-import { inEnglish, type CodedMessage } from '../../../shared/messages/index.ts'
+import { englishText, type CodedMessage } from '../../../shared/messages/index.ts'
 import type { Message, PictureType, TranscriptStep } from '../../../shared/contracts/index.ts'
 
 /** A picture that goes with the last message of a request. */
@@ -124,7 +124,7 @@ export class ProviderError extends Error {
     costUsd: number | null = null,
     isLasting = false,
   ) {
-    super(inEnglish(finding))
+    super(englishText(finding))
     this.failure = failure
     this.finding = finding
     this.retryAfterMs = retryAfterMs
@@ -176,5 +176,5 @@ export interface Provider {
    */
   flags?(model: string, text: string, signal: AbortSignal): Promise<boolean>
   /** The most that a call may cost, in USD; null if the price table does not have the model. */
-  mostCostOf(request: CompletionRequest): number | null
+  maxCostUsd(request: CompletionRequest): number | null
 }

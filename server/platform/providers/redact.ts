@@ -1,6 +1,6 @@
 /** Makes texts of other programs safe for one line that anyone may read. */
 import { withinMessage, type CodedMessage } from '../../../shared/messages/index.ts'
-import { storable } from '../storable.ts'
+import { toStorable } from '../storable.ts'
 
 const LONGEST = 300
 
@@ -62,7 +62,7 @@ export function keyRemoverInPieces(secrets: Secrets) {
     let waiting = ''
     let isInPieces = false
     const passOn = (text: string) => {
-      if (text !== '') pass(storable(text))
+      if (text !== '') pass(toStorable(text))
     }
     return {
       add(piece: string): void {
@@ -99,7 +99,7 @@ export const redactMessage = (message: CodedMessage, key: Secrets): CodedMessage
  * The last line with a text of what a program wrote on standard error, without secrets, its last 300 characters.
  * @param isCut  whether the beginning is missing; a secret may be cut in two there
  */
-export function lastLineOf({ text, isCut }: { text: string; isCut: boolean }, secrets: Secrets): string {
+export function lastErrorLine({ text, isCut }: { text: string; isCut: boolean }, secrets: Secrets): string {
   const longest = formsOf(secrets)[0]?.length ?? 0
   const lines = withoutSecrets(isCut ? text.slice(longest) : text, secrets).split(/\r?\n/)
   const line = inOneLine(lines.findLast((one) => one.trim() !== '') ?? '')

@@ -140,7 +140,7 @@ export async function runCommand(toRun: CommandToRun): Promise<CommandEnd> {
 const USUAL = ['PATH', 'HOME', 'LANG', 'TMPDIR']
 
 /** The environment of a program: the usual variables, and those that are named. */
-export const environmentOf = (
+export const commandEnvironment = (
   env: Readonly<Record<string, string | undefined>>,
   named: readonly string[],
 ): Record<string, string> =>

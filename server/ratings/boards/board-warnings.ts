@@ -2,10 +2,10 @@ import { MOST_COMPARED } from '../../../shared/stats/board/rate-board.ts'
 import { normalQuantile } from '../../../shared/stats/numbers/distributions.ts'
 import type { Rated } from '../../../shared/stats/index.ts'
 import type { Cluster, Warning } from '../../../shared/contracts/index.ts'
-import { judgeIn, parseSource } from '../../../shared/contracts/source.ts'
+import { judgeOfSource, parseSource } from '../../../shared/contracts/source.ts'
 import { msg, warning, type CodedMessage } from '../../../shared/messages/index.ts'
-import { COIN, leastSelfAgreement, shareOf } from '../../../shared/stats/judges/agreement.ts'
-import { wholePerCentEnds } from '../../../shared/sentence/count.ts'
+import { CHANCE_LEVEL, minimumSelfAgreement, wilsonShare } from '../../../shared/stats/judges/agreement.ts'
+import { integerPercentInterval } from '../../../shared/sentence/count.ts'
 import { countsJudge } from '../../../shared/votes/judges-counted.ts'
 import { byCodeUnits } from './canonical-order.ts'
 import type { ArenaView } from '../view.ts'
@@ -177,7 +177,7 @@ function busiestMinutes(
 }
 
 /** Warnings of a stored board that its votes alone do not say: they name no pairs drawn with focus, and no times. */
-export const besideVotes = (warnings: readonly Warning[]): Warning[] =>
+export const warningsBeyondVotes = (warnings: readonly Warning[]): Warning[] =>
   warnings.filter(({ code }) => code === 'focused_draws' || code === 'many_new_voters')
 
 /** Warnings about a source: mixed kinds of voters, judges left out, judges not checked or of a contestant's family. */
@@ -187,7 +187,7 @@ export function sourceWarnings(
 ): Warning[] {
   if (!parseSource(source)!.kinds.includes('judge')) return []
   const trustByJudge = new Map(trust.map((one) => [one.judge, one]))
-  const judge = judgeIn(source)
+  const judge = judgeOfSource(source)
   const voters =
     judge !== null ? [judge] : [...new Set(voted.flatMap(({ name }) => name ?? []))].sort(byCodeUnits)
   const stopped = trust.filter((one) => one.stopped && (judge === null || judge === one.judge))
@@ -245,7 +245,7 @@ export function sourceWarnings(
 
   function besidePeople(judge: string): CodedMessage {
     const { agreed, decided, prefers = [] } = trustByJudge.get(judge)!
-    const [low, high] = wholePerCentEnds(shareOf(agreed, decided).interval!)
+    const [low, high] = integerPercentInterval(wilsonShare(agreed, decided).interval!)
     return msg('judge_beside_people', { judge, agreed, decided, low, high, prefers })
   }
 
@@ -261,8 +261,8 @@ export function sourceWarnings(
         judge,
         hits,
         pairs: n,
-        percentShown: percentOf(shareOf(hits, n).interval![0]),
-        percentAsked: percentOf(reason === 'agreement' ? minAgreement : COIN),
+        percentShown: percentOf(wilsonShare(hits, n).interval![0]),
+        percentAsked: percentOf(reason === 'agreement' ? minAgreement : CHANCE_LEVEL),
       })
     if (reason === 'self_agreement')
       return msg('judge_does_not_repeat', {
@@ -270,18 +270,23 @@ export function sourceWarnings(
         day: since!,
         repeated: hits,
         pairs: n,
-        percentAsked: percentOf(leastSelfAgreement(minAgreement)),
+        percentAsked: percentOf(minimumSelfAgreement(minAgreement)),
       })
     if (reason === 'consistency')
       return msg('judge_changes_with_order', {
         judge,
         consistent: hits,
         votes: n,
-        percentAsked: percentOf(COIN),
+        percentAsked: percentOf(CHANCE_LEVEL),
       })
     if (decided === 0 && since === undefined) return msg('judge_undecided', { judge })
     if (reason === 'undecided')
-      return msg('judge_decides_rarely', { judge, agreed: hits, pairs: n, percentAsked: percentOf(COIN) })
+      return msg('judge_decides_rarely', {
+        judge,
+        agreed: hits,
+        pairs: n,
+        percentAsked: percentOf(CHANCE_LEVEL),
+      })
     const percentAsked = percentOf(minAgreement)
     return msg('judge_agrees', { judge, agreed, decided, percentAsked, ...(since && { since }) })
   }

@@ -21,7 +21,7 @@ export function byCodeUnits(a: string, b: string): number {
 }
 
 /** The place of each name among the sorted names that occur in the column; −1 for names that do not occur. */
-export function ranksOf({ names, of }: Texts): { ranks: Int32Array; count: number } {
+export function nameRanks({ names, codes: of }: Texts): { ranks: Int32Array; count: number } {
   const ranks = new Int32Array(names.length).fill(-1)
   for (const number of of) if (number >= 0) ranks[number] = 0
   const used = [...names.keys()].filter((number) => ranks[number] === 0)
@@ -73,7 +73,7 @@ function keysOf(table: VoteTable, cluster: Cluster): Key[] {
   const prompt = unitTexts(table, 'prompt')
   const size = contestants.length
   const numbers = Int32Array.from(contestants.keys())
-  const { ranks } = ranksOf({ names: contestants, of: numbers })
+  const { ranks } = nameRanks({ names: contestants, codes: numbers })
   const all = 4 * size * size
   const pair: Key[] =
     all <= (cluster === 'vote' ? MOST_COUNTED : MOST_KEYS)
@@ -98,9 +98,9 @@ function keysOf(table: VoteTable, cluster: Cluster): Key[] {
 
 /** A missing value comes first. */
 function keyOf(texts: Texts): Key[] {
-  const { of } = texts
+  const { codes: of } = texts
   if (of.length === 0) return []
-  const { ranks, count } = ranksOf(texts)
+  const { ranks, count } = nameRanks(texts)
   return [{ key: (row) => (of[row] < 0 ? 0 : 1 + ranks[of[row]]), range: count + 1 }]
 }
 
@@ -180,7 +180,7 @@ class Lines {
     const kinds = cluster === 'both' ? (['prompt', 'voter'] as const) : [cluster]
     this.#clusters = kinds.map((kind) => {
       const texts = kind === 'vote' ? null : unitTexts(table, kind)
-      return { texts: texts && texts.of.length > 0 ? texts : null, names: [] }
+      return { texts: texts && texts.codes.length > 0 ? texts : null, names: [] }
     })
     this.#names = table.contestants.map((name) => UTF8.encode(`\t${name}`))
   }
@@ -199,7 +199,7 @@ class Lines {
     for (let place = 0; place < this.#clusters.length; place++) {
       const { texts, names } = this.#clusters[place]
       if (place > 0) this.#put(TAB, 0, 1)
-      const number = texts ? texts.of[row] : -1
+      const number = texts ? texts.codes[row] : -1
       if (number >= 0) {
         const name = (names[number] ??= UTF8.encode(texts!.names[number]))
         this.#put(name, 0, name.length)

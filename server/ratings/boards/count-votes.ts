@@ -1,11 +1,11 @@
 /** From votes to what a board counts: the unit of resampling, numbers of contestants and units, and the tally. */
 import type { UnitKind } from '../../../shared/stats/board/units.ts'
 import type { Votes } from '../../../shared/stats/fit/votes.ts'
-import { unitsOf as unitsOfBoard } from '../../../shared/stats/board/rate-board.ts'
+import { boardUnits as unitsOfBoard } from '../../../shared/stats/board/rate-board.ts'
 import type { Cluster, VoteSource, Warning } from '../../../shared/contracts/index.ts'
 import { parseSource } from '../../../shared/contracts/source.ts'
 import { type VoteTable, type Texts, unitTexts } from '../../../shared/votes/vote-table.ts'
-import { inCanonicalOrder, ranksOf, type Sorted } from './canonical-order.ts'
+import { inCanonicalOrder, nameRanks, type Sorted } from './canonical-order.ts'
 import { msg, warning } from '../../../shared/messages/index.ts'
 
 /** Votes as a board needs them: counted, with contestants and units numbered by their sorted names. */
@@ -52,7 +52,7 @@ export function countVotes(
   names: readonly string[],
   { voterKind, cluster: requestedCluster, weights }: CountOptions,
 ): { counted: CountedVotes; sorted: Sorted } {
-  const units = knownUnits(table, voterKind)
+  const units = countPossibleUnits(table, voterKind)
   const isMixed = voterKind === 'mixed'
   const kinds = requestedCluster === null ? undefined : [...UNITS_OF[requestedCluster]]
   const numbered = numberVotes(table, names, voterKind === 'people' || (kinds ?? []).includes('voter'))
@@ -109,9 +109,9 @@ export function numberVotes(table: VoteTable, names: readonly string[], hasPeopl
 
 /** Null if no vote names one. */
 function numberUnits(texts: Texts): Int32Array | null {
-  if (texts.of.length === 0) return null
-  const { ranks } = ranksOf(texts)
-  return texts.of.map((number) => (number >= 0 ? ranks[number] : -1))
+  if (texts.codes.length === 0) return null
+  const { ranks } = nameRanks(texts)
+  return texts.codes.map((number) => (number >= 0 ? ranks[number] : -1))
 }
 
 const UNITS_OF: Record<Cluster, readonly ('prompt' | 'voter')[]> = {
@@ -203,7 +203,7 @@ function effectiveUnits(cluster: Cluster, { prompt, voter }: KnownUnits): number
 const PEOPLE: ReadonlySet<VoteSource> = new Set(['human', 'live', 'simulated'])
 
 /** The kind of voters of a source, as written in an address. */
-export function votersOf(source: string): VoterKind {
+export function sourceVoterKind(source: string): VoterKind {
   const kinds = parseSource(source)?.kinds ?? []
   if (kinds.every((kind) => kind === 'judge')) return 'judges'
   return kinds.every((kind) => PEOPLE.has(kind)) ? 'people' : 'mixed'
@@ -219,20 +219,20 @@ const promptsOf = (
 })
 
 /** Counts the possible resampling units of a table. */
-export function knownUnits(table: VoteTable, voterKind: VoterKind): CountedUnits {
+export function countPossibleUnits(table: VoteTable, voterKind: VoterKind): CountedUnits {
   const { votes, prompt, voter } = table
   const byVoter = countsIn(voter)
   return {
     votes,
     prompt: countUnits(votes, countsIn(unitTexts(table, 'prompt'))),
     voter: countUnits(votes, byVoter),
-    prompts: ranksOf(prompt).count,
+    prompts: nameRanks(prompt).count,
     areGrouped: table.promptGroup !== undefined,
     voterKind,
   }
 }
 
-function countsIn({ names, of }: Texts): Int32Array {
+function countsIn({ names, codes: of }: Texts): Int32Array {
   const counts = new Int32Array(names.length)
   for (const number of of) if (number >= 0) counts[number]++
   return counts

@@ -2,16 +2,16 @@ import {
   boardCorrelation,
   disagreements,
   type DrawnBoard,
-} from '../../../shared/stats/compare/boards-apart.ts'
+} from '../../../shared/stats/compare/rank-correlation.ts'
 import { sigmoid } from '../../../shared/stats/fit/likelihood.ts'
 import type { Board } from '../../../shared/contracts/index.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
-import { measuredOf } from './fitted.ts'
+import { refitBoard } from './fitted.ts'
 
 const SHOWN = 10
 
 /** Other votes to compare a board with. */
-export interface OtherVotes {
+export interface ReferenceVotes {
   /** Their name: a file, or a source. */
   what: string
   table: VoteTable
@@ -40,9 +40,9 @@ export interface AgainstReport {
 }
 
 /** Compares the order of the contestants that two boards share, and lists where it differs. */
-export function againstReport(table: VoteTable, board: Board, other: OtherVotes): AgainstReport {
+export function againstReport(table: VoteTable, board: Board, other: ReferenceVotes): AgainstReport {
   // another stream, because the draws of the two boards count as independent
-  const [here, there] = [measuredOf(table, board), measuredOf(other.table, other.board, board.seed + 1)]
+  const [here, there] = [refitBoard(table, board), refitBoard(other.table, other.board, board.seed + 1)]
   const empty = { against: other.what, votes: other.table.votes, contestants: 0, tau: null, interval: null }
   const [ofHere, ofThere] = [ratedNames(here), ratedNames(there)]
   if (ofHere.length < 2 || ofThere.length < 2) return { ...empty, disagreements: [] }
@@ -71,7 +71,7 @@ export function againstReport(table: VoteTable, board: Board, other: OtherVotes)
   }
 }
 
-type Measured = ReturnType<typeof measuredOf>
+type Measured = ReturnType<typeof refitBoard>
 
 /** Nobody, if the fit did not converge. */
 const ratedNames = ({ names, measurement: { rated, fit } }: Measured) =>

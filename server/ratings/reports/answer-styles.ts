@@ -1,10 +1,10 @@
 /** What reports need of an arena's answers: their styles, cached until the arena changes. */
-import { connectTo } from '../../platform/postgres/database.ts'
+import { openThreadConnection } from '../../platform/postgres/database.ts'
 import { Lru } from '../../platform/lru.ts'
 import type { AnswerStyle } from '../../../shared/contracts/votes.ts'
 
 import type { Client } from 'pg'
-import { styleOf } from '../../../shared/votes/answer-style.ts'
+import { measureStyle } from '../../../shared/votes/answer-style.ts'
 import { copyRows } from '../../platform/postgres/rows.ts'
 
 /** The most characters whose style is computed; this many take some seconds. */
@@ -12,7 +12,7 @@ const MOST_CHARACTERS = 200_000_000
 const CACHED_ARENAS = 8
 
 /** Identifies the answers. The revision of the arena changes with its answers. */
-export interface AnswersOf {
+export interface AnswersKey {
   url: string
   arenaId: number
   revision: number
@@ -21,11 +21,15 @@ export interface AnswersOf {
 const cache = new Lru<StylesByAnswer | null>(CACHED_ARENAS)
 
 /** The style of each answer of the arena; null if its answers are too long together. */
-export async function stylesOf({ url, arenaId, revision }: AnswersOf): Promise<StylesByAnswer | null> {
+export async function selectAnswerStyles({
+  url,
+  arenaId,
+  revision,
+}: AnswersKey): Promise<StylesByAnswer | null> {
   const key = `${arenaId} ${revision} ${url}`
   const cached = cache.get(key)
   if (cached !== undefined) return cached
-  const client = await connectTo(url, 'deadheat style of answers')
+  const client = await openThreadConnection(url, 'deadheat style of answers')
   client.on('error', () => {})
   try {
     const isLong = (await countCharacters(client, arenaId)) > MOST_CHARACTERS
@@ -56,7 +60,7 @@ async function readStyles(client: Client, arenaId: number): Promise<StylesByAnsw
     const ofPrompt = styles.get(prompt) ?? new Map<string, AnswerStyle>()
     styles.set(prompt, ofPrompt)
     const turns = row.isNull(2) ? (JSON.parse(row.text(3)) as string[]) : [row.text(2)]
-    ofPrompt.set(row.text(1), styleOf(turns))
+    ofPrompt.set(row.text(1), measureStyle(turns))
   })
   return styles
 }

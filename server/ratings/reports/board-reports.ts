@@ -1,8 +1,8 @@
 import type { BoardReports, Board } from '../../../shared/contracts/index.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
-import { boardOf } from '../boards/board-of.ts'
-import { countedBy } from '../compute-board.ts'
-import { tableOf, type BoardTask, type SelectedVotes } from '../vote-store/votes-of-view.ts'
+import { assembleBoard } from '../boards/assemble-board.ts'
+import { countAndHash } from '../compute-board.ts'
+import { tableOf, type BoardTask, type SelectedVotes } from '../vote-store/view-votes.ts'
 import type { StylesByAnswer } from './answer-styles.ts'
 import { styleReport, type FeatureEffect, type StyleRating, type StyleReport, withStyles } from './style.ts'
 import { carefulPosition, modelFitReport } from './model-fit.ts'
@@ -32,7 +32,7 @@ export const isTooLarge = ({ votes, options }: ReportsInput): boolean =>
 export function boardReports(input: ReportsInput, styles: StylesByAnswer | null): ComputedReports {
   const { votes, options, withFactors } = input
   const table = tableOf(votes)
-  const { counted } = countedBy(table, options)
+  const { counted } = countAndHash(table, options)
   const { cluster, groups, effectiveUnits } = counted
   const tooLarge = isTooLarge(input)
   const about = {
@@ -50,7 +50,7 @@ export function boardReports(input: ReportsInput, styles: StylesByAnswer | null)
       style: null,
       ingredients: null,
     }
-  const board = boardOf(counted, '', { ...options, rounds: 0 })
+  const board = assembleBoard(counted, '', { ...options, rounds: 0 })
   const isEnough = counted.votes >= FEWEST_VOTES && (cluster === 'vote' || effectiveUnits >= FEWEST_UNITS)
   return {
     ...about,
@@ -65,7 +65,7 @@ export function boardReports(input: ReportsInput, styles: StylesByAnswer | null)
 /** The votes with their voters, even if the board does not resample voters. */
 const withVoters = (table: VoteTable, { columns, rows }: SelectedVotes): VoteTable => ({
   ...table,
-  voter: { names: table.voter.names, of: rows.map((row) => columns.voter[row]) },
+  voter: { names: table.voter.names, codes: rows.map((row) => columns.voter[row]) },
 })
 
 function fitOf(table: VoteTable, board: Board): ComputedReports['fit'] {

@@ -1,17 +1,17 @@
 import type { Board, Ingredients } from '../../../shared/contracts/index.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
-import { againstReport, type AgainstReport, type OtherVotes, type AgainstRatings } from './against.ts'
+import { againstReport, type AgainstReport, type ReferenceVotes, type AgainstRatings } from './against.ts'
 import { baselineReport, type BaselineWinRate } from './baseline.ts'
 import { carefulModelFit, carefulPosition, type ModelFitReport, type PositionReport } from './model-fit.ts'
 import { TIE, BOTH_BAD, LEFT, type Votes } from '../../../shared/stats/fit/votes.ts'
 import { sigmoid } from '../../../shared/stats/fit/likelihood.ts'
 import { isPracticallyEqual } from '../../../shared/stats/intervals/measurement.ts'
-import { oddnessOf } from '../../../shared/stats/attacks/voter-oddness.ts'
+import { testVoter } from '../../../shared/stats/attacks/voter-test.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { findAttacks } from '../../../shared/stats/attacks/find-attacks.ts'
 import type { Aim, CastVotes } from '../../../shared/stats/attacks/honest-model.ts'
 import { styleReport, type StyleReport } from './style.ts'
-import { measuredOf, numbered } from './fitted.ts'
+import { refitBoard, numbered } from './fitted.ts'
 import { ingredientsReport, type WithFactors } from './ingredients.ts'
 import { byCodeUnits } from '../boards/canonical-order.ts'
 
@@ -23,7 +23,7 @@ export interface ReportsRequested {
   voters?: boolean
   fit?: boolean
   delta?: number | null
-  against?: OtherVotes | null
+  against?: ReferenceVotes | null
   headToHead?: boolean
   withFactors?: readonly WithFactors[] | null
 }
@@ -57,7 +57,7 @@ export function computeReports(table: VoteTable, board: Board, requested: Report
     ...(delta && { practicallyEqual: practicallyEqualReport(table, board, delta) }),
     ...(against && { against: againstReport(table, board, against) }),
     ...(withFactors && { ingredients: ingredientsReport(table, board, withFactors) }),
-    ...(requested.headToHead && { headToHead: meetingsIn(table) }),
+    ...(requested.headToHead && { headToHead: countMeetings(table) }),
   }
 }
 
@@ -87,7 +87,7 @@ function practicallyEqualReport(
       fit: { theta },
       intervals,
     },
-  } = measuredOf(table, board)
+  } = refitBoard(table, board)
   if (!intervals) return { delta, pairs: 0, equal: [] }
   const order = [...theta.keys()].sort((a, b) => theta[b] - theta[a] || a - b)
   const equal: PracticallyEqualReport['equal'] = []
@@ -122,7 +122,7 @@ export interface Meeting {
 }
 
 /** Every pair that met, sorted by name. One pass. */
-export function meetingsIn({ votes, contestants, left, right, outcome }: VoteTable): Meeting[] {
+export function countMeetings({ votes, contestants, left, right, outcome }: VoteTable): Meeting[] {
   const pairs = new Map<number, Meeting>()
   for (let i = 0; i < votes; i++) {
     const isInOrder = contestants[left[i]!]! < contestants[right[i]!]!
@@ -181,15 +181,15 @@ export interface OddVotersReport {
 function oddVotersReport(table: VoteTable, board: Board): OddVotersReport {
   const { voter } = table
   const nothing = { tested: 0, alpha: ALPHA, byChance: 0, standingOut: [] }
-  if (voter.of.length === 0) return { ...nothing, because: 'no_voter' }
+  if (voter.codes.length === 0) return { ...nothing, because: 'no_voter' }
   const { pair, pairs, outcome } = pairsOf(numbered(table, board).votes)
   const counts = new Float64Array(OUTCOME_KINDS * pairs)
   const votesOf = new Map<number, number[]>()
   for (let vote = 0; vote < table.votes; vote++) {
     counts[OUTCOME_KINDS * pair[vote] + outcome[vote]]++
-    const votes = votesOf.get(voter.of[vote])
+    const votes = votesOf.get(voter.codes[vote])
     if (votes) votes.push(vote)
-    else votesOf.set(voter.of[vote], [vote])
+    else votesOf.set(voter.codes[vote], [vote])
   }
   const tests = [...votesOf]
     .filter(([number]) => number >= 0)
@@ -198,7 +198,7 @@ function oddVotersReport(table: VoteTable, board: Board): OddVotersReport {
     .map(({ name, votes }, i) => {
       const cast = { pair: votes.map((vote) => pair[vote]), outcome: votes.map((vote) => outcome[vote]) }
       for (const vote of votes) counts[OUTCOME_KINDS * pair[vote] + outcome[vote]]--
-      const oddness = oddnessOf(cast, counts, OUTCOME_KINDS, new RandomStream(board.seed, i))
+      const oddness = testVoter(cast, counts, OUTCOME_KINDS, new RandomStream(board.seed, i))
       for (const vote of votes) counts[OUTCOME_KINDS * pair[vote] + outcome[vote]]++
       return { voter: name, ...oddness }
     })
@@ -232,7 +232,7 @@ function pairsOf({ contestants, left, right, outcome }: Votes) {
 }
 
 /** The evidence against a voter: the voter's votes, or those of a group with the voter. */
-export type FoundBy = ReturnType<typeof findAttacks>['accused'][number]['by']
+export type VoterEvidence = ReturnType<typeof findAttacks>['accused'][number]['by']
 
 /** Voters whose votes look like an attack on a contestant. Their votes count on the board. */
 export interface AttacksReport {
@@ -242,7 +242,7 @@ export interface AttacksReport {
     for: string | null
     against: string | null
     side: 'left' | 'right' | null
-    by: FoundBy
+    by: VoterEvidence
     votes: number
     /** Its votes with this contestant, and how many of them the contestant won and lost. */
     met: number
@@ -250,7 +250,13 @@ export interface AttacksReport {
     lost: number
   }[]
   /** Groups in which further voters seem to attack together. */
-  groups: { by: FoundBy; for: string | null; against: string | null; voters: number; expected: number }[]
+  groups: {
+    by: VoterEvidence
+    for: string | null
+    against: string | null
+    voters: number
+    expected: number
+  }[]
   /** Voters with votes. */
   tested: number
 }
@@ -291,9 +297,9 @@ function castVotes(table: VoteTable, names: readonly string[]): CastVotes {
     left: rows.map((row) => place[table.left[row]]),
     right: rows.map((row) => place[table.right[row]]),
     outcome: Uint8Array.from(rows, (row) => table.outcome[row]),
-    voter: rows.map((row) => voter.of[row] ?? -1),
+    voter: rows.map((row) => voter.codes[row] ?? -1),
     voters: voter.names.length,
-    ...(prompt.of.length > 0 && { prompt: rows.map((row) => prompt.of[row]) }),
+    ...(prompt.codes.length > 0 && { prompt: rows.map((row) => prompt.codes[row]) }),
     isInOrder: time !== undefined,
   }
 }

@@ -4,7 +4,7 @@ import type { Votes } from '../../../shared/stats/fit/votes.ts'
 import type { Board } from '../../../shared/contracts/index.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
 import { byCodeUnits } from '../boards/canonical-order.ts'
-import { numberVotes, votersOf } from '../boards/count-votes.ts'
+import { numberVotes, sourceVoterKind } from '../boards/count-votes.ts'
 
 /** Votes of a board, with contestants and units numbered like on the board. */
 export interface Numbered {
@@ -19,7 +19,7 @@ const namesOn = ({ contestants }: Board): string[] => contestants.map(({ name })
 export function numbered(table: VoteTable, board: Board): Numbered {
   const names = namesOn(board)
   const votes = numberVotes(table, names, true)
-  const named = unitOf(votes, board)
+  const named = resamplingUnits(votes, board)
   let units = named ? named.reduce((most, unit) => Math.max(most, unit), -1) + 1 : 0
   const unit = Int32Array.from({ length: table.votes }, (_, vote) =>
     named && named[vote] >= 0 ? named[vote] : units++,
@@ -28,11 +28,13 @@ export function numbered(table: VoteTable, board: Board): Numbered {
 }
 
 /** The unit of each vote by which a board resamples; of prompts and voters together, the prompt. Null: single votes. */
-export const unitOf = ({ prompt, person }: Votes, { cluster }: Pick<Board, 'cluster'>): Int32Array | null =>
-  cluster === 'vote' ? null : cluster === 'voter' ? person : prompt
+export const resamplingUnits = (
+  { prompt, person }: Votes,
+  { cluster }: Pick<Board, 'cluster'>,
+): Int32Array | null => (cluster === 'vote' ? null : cluster === 'voter' ? person : prompt)
 
 /** The measurement of a board, computed again for one look. */
-export function measuredOf(table: VoteTable, board: Board, seed = board.seed) {
+export function refitBoard(table: VoteTable, board: Board, seed = board.seed) {
   const names = namesOn(board)
   const { ties, rounds, weights, units, view } = board
   const { measurement } = measureField(numberVotes(table, names, units.includes('voter')), {
@@ -41,7 +43,7 @@ export function measuredOf(table: VoteTable, board: Board, seed = board.seed) {
     ties,
     weights,
     kinds: units,
-    isMixed: votersOf(view.source) === 'mixed',
+    isMixed: sourceVoterKind(view.source) === 'mixed',
   })
   return { names, measurement }
 }
@@ -53,7 +55,7 @@ export function shiftOf({ contestants }: Board): number {
 }
 
 /** Whether a board rates the contestant of a row; a report beside the board has no rating where the board has none. */
-export const ratedOn = (board: Board): ((row: { name: string }) => boolean) => {
+export const ratedFilter = (board: Board): ((row: { name: string }) => boolean) => {
   const names = new Set(board.contestants.flatMap(({ name, rating }) => (rating === null ? [] : [name])))
   return ({ name }) => names.has(name)
 }

@@ -1,10 +1,10 @@
 import type { Board, Ingredients } from '../../../shared/contracts/index.ts'
 import { ingredientsSentence, isWithout } from '../../../shared/sentence/ingredients.ts'
 import { toRating } from '../../../shared/stats/fit/likelihood.ts'
-import { explain, type MeasuredEffect } from '../../../shared/stats/compare/ingredients.ts'
+import { fitIngredients, type MeasuredEffect } from '../../../shared/stats/compare/ingredients.ts'
 import { picked, type VoteTable } from '../../../shared/votes/vote-table.ts'
 import { byCodeUnits } from '../boards/canonical-order.ts'
-import { numberVotes, votersOf } from '../boards/count-votes.ts'
+import { numberVotes, sourceVoterKind } from '../boards/count-votes.ts'
 
 /** A contestant with its level of each ingredient, in the order of the design. */
 export interface WithFactors {
@@ -33,14 +33,21 @@ export function ingredientsReport(
   const compared = factors
     .map((factor) => ({ factor, levels: levelsIn(used.map((one) => one.factors[factor])) }))
     .filter(({ levels }) => levels.length > 1)
-  const voters = votersOf(source)
+  const voters = sourceVoterKind(source)
   const votes = numberVotes(picked(table, Int32Array.from(rows)), names, voters === 'people')
   const design = compared.map(({ factor, levels }) =>
     Int32Array.from(names, (name) => levels.indexOf(known.get(name)![factor])),
   )
   const found =
     design.length > 0
-      ? explain(votes, design, { ties, weights, rounds, seed, looks: 'one', isMixed: voters === 'mixed' })
+      ? fitIngredients(votes, design, {
+          ties,
+          weights,
+          rounds,
+          seed,
+          looks: 'one',
+          isMixed: voters === 'mixed',
+        })
       : null
   const report = {
     votes: rows.length,

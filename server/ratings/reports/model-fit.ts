@@ -1,16 +1,16 @@
 /** How well one strength for each contestant explains the votes: the fit, and the position of answers. */
 import type { Board, Cluster } from '../../../shared/contracts/index.ts'
-import { fieldOf } from '../../../shared/stats/declare/declare.ts'
+import { classifyContestants } from '../../../shared/stats/declare/declare.ts'
 import { fit } from '../../../shared/stats/fit/bradley-terry.ts'
-import { pointsOf } from '../../../shared/stats/fit/points.ts'
-import { countPairs, votesAmong, withoutTies } from '../../../shared/stats/fit/votes.ts'
+import { scorePairs } from '../../../shared/stats/fit/points.ts'
+import { countPairs, subsetVotes, withoutTies } from '../../../shared/stats/fit/votes.ts'
 import { lackOfFit, type LackOfFit } from '../../../shared/stats/fit/lack-of-fit.ts'
 import { sigmoid } from '../../../shared/stats/fit/likelihood.ts'
 import { inflation, NORMAL_95 } from '../../../shared/stats/intervals/comparison.ts'
 import { fitCovariates } from '../../../shared/stats/style/covariates.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
-import { numbered, ratedOn, shiftOf, unitOf } from './fitted.ts'
-import { connected, MOST_CONTESTANTS, ratingsOf, type ControlledRating } from './style.ts'
+import { numbered, ratedFilter, shiftOf, resamplingUnits } from './fitted.ts'
+import { connected, MOST_CONTESTANTS, controlledRatings, type ControlledRating } from './style.ts'
 
 /** The board by each kind of its units, for reports that support one kind only. */
 const byKind = (board: Board): Board[] =>
@@ -49,12 +49,12 @@ export interface ModelFitReport extends LackOfFit {
 export function modelFitReport(table: VoteTable, board: Board): ModelFitReport | null {
   const { votes } = numbered(table, board)
   const counted = board.ties === 'drop' ? withoutTies(votes) : votes
-  const rated = votesAmong(counted, fieldOf(pointsOf(countPairs(counted))).rated)
+  const rated = subsetVotes(counted, classifyContestants(scorePairs(countPairs(counted))).rated)
   if (rated.contestants < 2) return null
-  const { theta, converged } = fit(pointsOf(countPairs(rated)))
+  const { theta, converged } = fit(scorePairs(countPairs(rated)))
   if (!converged) return null
   return {
-    ...lackOfFit(rated, unitOf(rated, board), theta, { rounds: FIT_ROUNDS, seed: board.seed }),
+    ...lackOfFit(rated, resamplingUnits(rated, board), theta, { rounds: FIT_ROUNDS, seed: board.seed }),
     cluster: board.cluster,
     rounds: FIT_ROUNDS,
   }
@@ -90,6 +90,6 @@ export function positionReport(table: VoteTable, board: Board): PositionReport {
     eta,
     interval,
     leftWins: { winRate: sigmoid(eta), interval: [sigmoid(interval[0]), sigmoid(interval[1])] },
-    contestants: ratingsOf(fitted, linked, all.names, shiftOf(board)).filter(ratedOn(board)),
+    contestants: controlledRatings(fitted, linked, all.names, shiftOf(board)).filter(ratedFilter(board)),
   }
 }

@@ -3,7 +3,7 @@ import type {
   PracticallyEqualReport,
   OddVotersReport,
   AttacksReport,
-  FoundBy,
+  VoterEvidence,
   Meeting,
 } from './compute-reports.ts'
 import type {
@@ -13,7 +13,14 @@ import type {
   Ingredients,
   StyleFeature,
 } from '../../../shared/contracts/index.ts'
-import { chance, counted, linesOf, percent, range, type Part } from '../../../shared/finish/lines.ts'
+import {
+  chance,
+  countWithNoun,
+  layoutLines,
+  percent,
+  range,
+  type Part,
+} from '../../../shared/finish/lines.ts'
 import { withCommas } from '../../../shared/sentence/index.ts'
 import { comparedInWords, effectInWords, restSentence } from '../../../shared/sentence/ingredients.ts'
 import type { StyleReport } from './style.ts'
@@ -61,7 +68,7 @@ export function reportsText(reports: BoardExtras, baseline: string | null, width
   ].filter((parts) => parts !== undefined && parts !== false)
   return blocks.length === 0
     ? null
-    : blocks.map((parts) => `${linesOf(parts, width).join('\n')}\n`).join('\n')
+    : blocks.map((parts) => `${layoutLines(parts, width).join('\n')}\n`).join('\n')
 }
 
 function ingredientsLines(report: Ingredients): Part[] {
@@ -234,7 +241,7 @@ function modelFitLines(report: ModelFitReport | null): Part[] {
       ? 'one strength for each contestant does not explain these votes'
       : 'no lack of fit found'
   return [
-    `Model fit: ${verdict}: χ² ${chiSquare.toFixed(1)}, ${counted(degreesOfFreedom, 'degree')} of freedom, p = ${chance(p ?? 1)} (by ${cluster}).`,
+    `Model fit: ${verdict}: χ² ${chiSquare.toFixed(1)}, ${countWithNoun(degreesOfFreedom, 'degree')} of freedom, p = ${chance(p ?? 1)} (by ${cluster}).`,
   ]
 }
 
@@ -259,7 +266,7 @@ function votersLines(report: OddVotersReport): Part[] {
   ]
 }
 
-const BY: Record<FoundBy, string> = {
+const BY: Record<VoterEvidence, string> = {
   voter: 'own votes',
   network: 'its network',
   ring: 'voters of the same battles',
@@ -347,7 +354,7 @@ function ratingsLines({ against, contestants, tau, moved }: AgainstRatings): Par
 }
 
 /** The pairs of an arena, with the names of both. */
-export const meetingsOf = ({ contestants, pairs }: HeadToHead): Meeting[] =>
+export const namedMeetings = ({ contestants, pairs }: HeadToHead): Meeting[] =>
   pairs.map(({ a, b, ...counts }) => ({ contestants: [contestants[a]!, contestants[b]!], ...counts }))
 
 const votesOf = ({ wins, losses, ties }: Meeting): number => wins + losses + ties

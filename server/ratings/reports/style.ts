@@ -5,7 +5,7 @@ import {
   STYLE_FEATURES,
   type StyleFeature,
 } from '../../../shared/contracts/votes.ts'
-import { pointsOf } from '../../../shared/stats/fit/points.ts'
+import { scorePairs } from '../../../shared/stats/fit/points.ts'
 import {
   fitCovariates,
   fitStyle,
@@ -17,12 +17,12 @@ import {
 import { inflation, marginalInterval } from '../../../shared/stats/intervals/comparison.ts'
 import { sigmoid, toRating } from '../../../shared/stats/fit/likelihood.ts'
 import { kish } from '../../../shared/stats/board/weights.ts'
-import { fieldOf } from '../../../shared/stats/declare/declare.ts'
+import { classifyContestants } from '../../../shared/stats/declare/declare.ts'
 import { fit } from '../../../shared/stats/fit/bradley-terry.ts'
 import { countPairs, selectVotes, take, TIE } from '../../../shared/stats/fit/votes.ts'
 import type { Board } from '../../../shared/contracts/index.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
-import { numbered, ratedOn, shiftOf, type Numbered } from './fitted.ts'
+import { numbered, ratedFilter, shiftOf, type Numbered } from './fitted.ts'
 
 /** The most contestants, because the design matrix is dense. */
 export const MOST_CONTESTANTS = 2000
@@ -115,7 +115,7 @@ export function styleReport(table: VoteTable, board: Board): StyleReport {
   return {
     ...counts,
     features: effects,
-    contestants: styleRatings(fitted, linked, beyond, all.names, shiftOf(board)).filter(ratedOn(board)),
+    contestants: styleRatings(fitted, linked, beyond, all.names, shiftOf(board)).filter(ratedFilter(board)),
     because: null,
   }
 }
@@ -135,7 +135,7 @@ function styleRatings(
     within.length < members.length ? within.reduce((sum, i) => sum + theta[i] / within.length, 0) : 0
   const moved = mean === 0 ? fitted : { ...fitted, theta: fitted.theta.map((own) => own + mean) }
   const numbers = new Map(Array.from(members, (member, i) => [names[member], i]))
-  const all = ratingsOf(moved, linked, names, shift).map((rating): StyleRating => {
+  const all = controlledRatings(moved, linked, names, shift).map((rating): StyleRating => {
     const i = numbers.get(rating.name)!
     const ends = plain && marginalInterval(theta[i], plain.thetaErrors[i], effective[i])
     return {
@@ -176,7 +176,7 @@ function effectOf(feature: StyleFeature, k: number, fitted: StyleFit, units: num
   }
 }
 
-export function ratingsOf(
+export function controlledRatings(
   { theta, thetaErrors }: Pick<StyleFit, 'theta' | 'thetaErrors'>,
   { members, theta: plain, effective }: Connected,
   names: readonly string[],
@@ -243,7 +243,9 @@ export function connected(
   const isCounted = (vote: number) => isWanted(vote) && (ties === 'half' || all.outcome[vote] < TIE)
   const counted = Int32Array.from([...all.outcome.keys()].filter(isCounted))
   const everyone = Int32Array.from({ length: all.contestants }, (_, i) => i)
-  const { rated } = fieldOf(pointsOf(countPairs(selectVotes(all, counted, everyone, all.contestants))))
+  const { rated } = classifyContestants(
+    scorePairs(countPairs(selectVotes(all, counted, everyone, all.contestants))),
+  )
   const number = new Int32Array(all.contestants).fill(-1)
   rated.forEach((contestant, i) => (number[contestant] = i))
   const votes = counted.filter((vote) => number[all.left[vote]] >= 0 && number[all.right[vote]] >= 0)
@@ -259,7 +261,7 @@ export function connected(
   }
   return {
     members: rated,
-    theta: rated.length > 1 ? fit(pointsOf(countPairs(selected))).theta : new Float64Array(rated.length),
+    theta: rated.length > 1 ? fit(scorePairs(countPairs(selected))).theta : new Float64Array(rated.length),
     effective: effectiveUnits(columns),
     votes: [...votes],
     columns,
@@ -285,7 +287,7 @@ export function withStyles(table: VoteTable, styles: StylesByAnswer): VoteTable 
   const { contestants, left, right, prompt } = table
   const rest = { preferenceB: null, difficulty: null, castAt: null }
   const details = Array.from({ length: table.votes }, (_, vote): VoteDetails => {
-    const number = prompt.of.length > 0 ? prompt.of[vote] : -1
+    const number = prompt.codes.length > 0 ? prompt.codes[vote] : -1
     const answers = number < 0 ? undefined : styles.get(prompt.names[number])
     return {
       ...rest,

@@ -4,9 +4,9 @@ import { BOTH_BAD, LEFT, RIGHT, TIE } from '../../../shared/stats/index.ts'
 import { isOfSource, type ArenaView } from '../view.ts'
 import { VoteStatus } from './stored-votes.ts'
 import type { VoteStore } from './vote-store.ts'
-import { viewFilter } from './votes-of-view.ts'
+import { viewFilter } from './view-votes.ts'
 
-export interface VotesAsked {
+export interface VoteListRequest {
   /** Empty: all. */
   criteria: readonly string[]
   /** Names; null: any. */
@@ -39,7 +39,7 @@ export interface ListedVotes {
 }
 
 /** The votes of a view that are asked for. */
-export function listVotes(store: VoteStore, view: ArenaView, asked: VotesAsked): ListedVotes {
+export function listVotes(store: VoteStore, view: ArenaView, asked: VoteListRequest): ListedVotes {
   const { columns } = store
   const isAsked = rowFilter(store, view, asked)
   if (asked.show === 'disagreement') return listDisagreements(store, isAsked, asked)
@@ -56,7 +56,7 @@ type RowFilter = (row: number) => boolean
 function rowFilter(
   store: VoteStore,
   view: ArenaView,
-  { criteria, contestant, against, prompts: keys }: VotesAsked,
+  { criteria, contestant, against, prompts: keys }: VoteListRequest,
 ): RowFilter {
   const { columns, statuses, contestants, prompts, groups } = store
   const isIncluded = viewFilter(store, view)
@@ -75,7 +75,10 @@ function rowFilter(
     isIncluded(row)
 }
 
-function outcomeFilter({ columns, contestants }: VoteStore, { show, contestant }: VotesAsked): RowFilter {
+function outcomeFilter(
+  { columns, contestants }: VoteStore,
+  { show, contestant }: VoteListRequest,
+): RowFilter {
   if (show === null) return () => true
   if (show === 'tied') return (row) => columns.outcome[row] >= TIE
   if (contestant === null) return (row) => columns.outcome[row] < TIE
@@ -94,7 +97,7 @@ class Page {
   readonly #after: Place | null
   readonly #most: number
 
-  constructor({ after, limit }: Pick<VotesAsked, 'after' | 'limit'>) {
+  constructor({ after, limit }: Pick<VoteListRequest, 'after' | 'limit'>) {
     this.#after = after
     this.#most = limit + 1
   }
@@ -191,7 +194,7 @@ function rowsWithPrompt({ columns }: VoteStore, isIncluded: RowFilter): Int32Arr
 }
 
 /** Votes with a winner, on two answers of which other votes name the other one. */
-function listContradicted(store: VoteStore, isAsked: RowFilter, asked: VotesAsked): ListedVotes {
+function listContradicted(store: VoteStore, isAsked: RowFilter, asked: VoteListRequest): ListedVotes {
   const { columns } = store
   const numberOf = meetingNumbers(store)
   const rows = rowsWithPrompt(store, isAsked)
@@ -216,7 +219,7 @@ function listContradicted(store: VoteStore, isAsked: RowFilter, asked: VotesAske
 const OPPOSITE = 2 ** 26
 
 /** Votes of judges on two answers of which most people say otherwise: opposite winners first, then the clearest majority. */
-function listDisagreements(store: VoteStore, isAsked: RowFilter, asked: VotesAsked): ListedVotes {
+function listDisagreements(store: VoteStore, isAsked: RowFilter, asked: VoteListRequest): ListedVotes {
   const { columns, statuses, groups } = store
   const rows = rowsWithPrompt(store, isAsked)
   const numbers = Float64Array.from(rows, meetingNumbers(store)).sort()

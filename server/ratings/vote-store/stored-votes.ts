@@ -1,6 +1,6 @@
 /** The parts of a vote store: columns, names, groups, and the status of each vote. */
 import type { VoteSource } from '../../../shared/contracts/index.ts'
-import { isIn, type Snapshots } from '../../platform/postgres/publishing.ts'
+import { isVisibleIn, type Snapshots } from '../../platform/postgres/publishing.ts'
 import { byCodeUnits } from '../boards/canonical-order.ts'
 import type { Group } from '../view.ts'
 
@@ -102,10 +102,10 @@ export class VoteStatuses {
   }
 
   #statusIn(row: number, { votes, changes }: Snapshots): VoteStatus {
-    if (!isIn(this.#columns.txid[row], votes)) return VoteStatus.hidden
+    if (!isVisibleIn(this.#columns.txid[row], votes)) return VoteStatus.hidden
     const retraction = this.#retractions.get(row)
-    if (retraction !== undefined && isIn(retraction, changes)) return VoteStatus.hidden
-    const last = this.#marks.get(row)?.findLast(({ txid }) => isIn(txid, changes))
+    if (retraction !== undefined && isVisibleIn(retraction, changes)) return VoteStatus.hidden
+    const last = this.#marks.get(row)?.findLast(({ txid }) => isVisibleIn(txid, changes))
     return last?.status ?? VoteStatus.counted
   }
 }

@@ -4,12 +4,12 @@ import { type BinaryRow, copyRows } from '../../platform/postgres/rows.ts'
 import {
   type Publication,
   type Snapshots,
-  isBefore,
-  isIn,
-  snapshotsOf,
+  isOlderPublication,
+  isVisibleIn,
+  parsePublication,
 } from '../../platform/postgres/publishing.ts'
 import { Columns, Names, Groups, type EntryKind, VoteStatus, VoteStatuses } from './stored-votes.ts'
-import type { KnownContestant } from '../boards/board-of.ts'
+import type { ContestantFacts } from '../boards/assemble-board.ts'
 
 /** The time limit of a read in ms. Reading ten million votes takes about a minute. */
 export const LONGEST_READ_MS = 300_000
@@ -107,7 +107,7 @@ export function entriesQuery(arenaId: number, since: string | null): string {
       from quarantines q where ${isNew('q')}`
 }
 
-interface NamedContestant extends KnownContestant {
+interface NamedContestant extends ContestantFacts {
   id: number
 }
 
@@ -189,7 +189,7 @@ export class VoteStore {
   readonly #voters = new Map<string, number>()
   #since: string | null = null
   #erasedVoters = 0
-  #publication = snapshotsOf(null)
+  #publication = parsePublication(null)
   #unpublished: Entry[] = []
 
   constructor(arenaId: number) {
@@ -234,8 +234,8 @@ export class VoteStore {
     this.revision = revision
     this.#since = xmin
     const added = this.#addChanges(changes)
-    const snapshots = snapshotsOf(publication)
-    if (isFirst || isBefore(snapshots, this.#publication)) this.#countAll(snapshots)
+    const snapshots = parsePublication(publication)
+    if (isFirst || isOlderPublication(snapshots, this.#publication)) this.#countAll(snapshots)
     else this.#countNew(snapshots, from, added)
     return true
   }
@@ -328,7 +328,7 @@ export class VoteStore {
   /** Counts an entry in its group if it is published, else stores it for later. Returns whether it is published. */
   #count(entry: Entry): boolean {
     const { votes, changes } = this.#publication
-    const isPublished = isIn(entry.txid, entry.kind === 'votes' ? votes : changes)
+    const isPublished = isVisibleIn(entry.txid, entry.kind === 'votes' ? votes : changes)
     if (isPublished) this.groups.all[this.columns.group[entry.row]][entry.kind]++
     else this.#unpublished.push(entry)
     return isPublished

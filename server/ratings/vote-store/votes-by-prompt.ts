@@ -1,7 +1,7 @@
 import { BOTH_BAD, LEFT, TIE } from '../../../shared/stats/index.ts'
 import type { ArenaView } from '../view.ts'
 import type { VoteStore } from './vote-store.ts'
-import { viewFilter } from './votes-of-view.ts'
+import { viewFilter } from './view-votes.ts'
 import { VoteStatus } from './stored-votes.ts'
 
 /** The votes on one contestant on one prompt, against any other. */

@@ -10,7 +10,7 @@ import {
   type Rubric,
   type CheckSpec,
 } from '../../../shared/contracts/index.ts'
-import { arenaNamed, selectProviders, type Arena } from '../../arenas/index.ts'
+import { arenaForOperator, selectProviders, type Arena } from '../../arenas/index.ts'
 import type { ProviderTable } from '../../arenas/tables.ts'
 import type { PromptTable } from '../../prompts/tables.ts'
 import { recordAct, recordActOnce } from '../../platform/audit.ts'
@@ -37,7 +37,7 @@ export async function arenaAsFiles(
 ): Promise<ArenaRecipe> {
   if ((await sizeOfGivenAnswers(deps.db, id)) > LARGEST_ARENA_BYTES) throw tooLarge()
   return deps.db.transaction().execute(async (trx) => {
-    const state = await stateOf(trx, await arenaNamed(trx, slug))
+    const state = await selectArenaState(trx, await arenaForOperator(trx, slug))
     const recipe = await filesOf(state, await selectGivenAnswers(trx, id))
     const texts = Object.values(recipe.files)
     const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0)
@@ -350,7 +350,7 @@ export interface ArenaState {
 }
 
 /** Reads what is stored of an arena now; the arena itself is taken as given. */
-export async function stateOf(db: Db, arena: Arena): Promise<ArenaState> {
+export async function selectArenaState(db: Db, arena: Arena): Promise<ArenaState> {
   // one after another: a transaction has one connection
   const contestants = await selectStandingContestants(db, arena.id)
   const prompts = await selectStandingPrompts(db, arena.id)

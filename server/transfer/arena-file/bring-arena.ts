@@ -16,17 +16,17 @@ import {
 import { arenaPlanSpec, estimateArena, waysToJudge, type PlanSpec } from '../../judging/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Db } from '../../platform/schema.ts'
-import { variablesOf } from '../../platform/providers/index.ts'
+import { providerVariables } from '../../platform/providers/index.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import { FileError } from '../formats/fields.ts'
 import { importInto, type ImportDeps } from '../import/import-into.ts'
 import type { ArenaImport, ImportResult } from '../import/arena-import.ts'
 import { ArenaFileError } from './problems.ts'
-import type { ArenaPlan, SentFiles } from './files-beside.ts'
+import type { ArenaPlan, SentFiles } from './referenced-files.ts'
 import { checkSent } from './check-arena.ts'
 import { dryRun } from './dry-run.ts'
-import { wireFields, msg, few, type CodedMessage } from '../../../shared/messages/index.ts'
-import { arenaNamed, type Arena } from '../../arenas/index.ts'
+import { wireFields, msg, shortList, type CodedMessage } from '../../../shared/messages/index.ts'
+import { arenaForOperator, type Arena } from '../../arenas/index.ts'
 import { readFile } from 'node:fs/promises'
 import { posix } from 'node:path'
 import { WHOLE_BODY } from '../../platform/http/body.ts'
@@ -138,7 +138,7 @@ export async function estimateHere(
   const estimates: Estimates = { estimate: null, ways: [] }
   try {
     const result = await importInto(deps, incoming, async (trx, slug) => {
-      const arena = await arenaNamed(trx, slug)
+      const arena = await arenaForOperator(trx, slug)
       const estimateOf = (way: JudgingPlan) =>
         estimateArena(trx, arena, { ...request, plan: way }, deps.settings)
       estimates.estimate = await estimateOf(request.plan)
@@ -175,7 +175,7 @@ async function checked(
 /** The thread does not know the keys of this process, so it reports every key as missing. */
 const keysOf = ({ incoming }: ArenaPlan): ProviderKey[] =>
   (incoming?.setUp.providers ?? []).flatMap(({ name, type, api_key_env: apiKeyEnv, options }) =>
-    variablesOf({
+    providerVariables({
       type,
       apiKeyEnv: apiKeyEnv ?? null,
       options: JSON.parse(options ?? '{}') as ProviderOptions,
@@ -227,7 +227,7 @@ export async function setUpArena(
     try {
       const result = await importInto(deps, renamed(incoming, names))
       const renewed = Object.fromEntries([...names].filter(([name, now]) => now !== name))
-      return { arena: await arenaNamed(deps.db, result.arena), result, renewed }
+      return { arena: await arenaForOperator(deps.db, result.arena), result, renewed }
     } catch (error) {
       const changed = renews ? changedIn(error) : []
       if (changed.length === 0) throw error
@@ -275,7 +275,7 @@ function renamed(incoming: ArenaImport, names: ReadonlyMap<string, string>): Are
  * The warning that prompts are in use again whose texts everybody could read beside names; null without such prompts.
  */
 export const publicAgain = (keys: readonly string[]): CodedMessage | null =>
-  keys.length === 0 ? null : msg('public_again', { prompts: few(keys) })
+  keys.length === 0 ? null : msg('public_again', { prompts: shortList(keys) })
 
 // Reads the files of a request: an arena.yaml and the files it names.
 

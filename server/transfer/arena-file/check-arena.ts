@@ -7,27 +7,27 @@ import {
   type ProviderOptions,
 } from '../../../shared/contracts/index.ts'
 import { type NewJudge, adviseOnMethod, type Advice, checkFaults } from '../../judging/index.ts'
-import { msg, few } from '../../../shared/messages/index.ts'
+import { msg, shortList } from '../../../shared/messages/index.ts'
 import type { ProblemError } from '../../platform/problem.ts'
 import type { AnswerRow } from '../formats/answers.ts'
 import type { ImportedAnswer } from '../import/arena-import.ts'
 import {
   type ArenaPlan,
   type Described,
-  amongSent,
-  inFolder,
-  type FilesBeside,
+  sentFiles,
+  folderFiles,
+  type ReferencedFiles,
   type SentFiles,
-  readFilesOf,
-  type AskedPrompt,
-} from './files-beside.ts'
+  readReferencedFiles,
+  type PromptWithMessages,
+} from './referenced-files.ts'
 import { checkJudges, checkCategories } from './check-judges.ts'
 import { checkKeys, checkModel, checkProviders, checkLive } from './check-models.ts'
 import type { ArenaProblem, Path, Findings } from './problems.ts'
 import { readArenaFile, readArenaText, type ReadArenaFile } from './read-arena-file.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { isPlaceholder, placeholdersIn, threadOf, valueOf } from '../../answers/index.ts'
-import { isOfCategories } from '../../prompts/index.ts'
+import { matchesCategories } from '../../prompts/index.ts'
 import type { NewProvider } from '../../arenas/index.ts'
 
 export interface CheckOptions extends Pick<Described, 'prices' | 'now'> {
@@ -50,7 +50,7 @@ export interface CheckOptions extends Pick<Described, 'prices' | 'now'> {
  */
 export async function checkArena(path: string, { onFile, ...options }: CheckOptions): Promise<ArenaPlan> {
   const folder = dirname(resolve(path))
-  return check(await readArenaFile(path), inFolder(folder, onFile), { ...options, sent: null, folder })
+  return check(await readArenaFile(path), folderFiles(folder, onFile), { ...options, sent: null, folder })
 }
 
 /**
@@ -65,7 +65,7 @@ export async function checkSent(
   { prices, now, ...sent }: Pick<Described, 'prices' | 'now'> & NonNullable<Described['sent']>,
 ): Promise<ArenaPlan> {
   const options = { prices, now, env: null, folder: null, sent }
-  return check(readArenaText(arenaFile.text, arenaFile.name), amongSent(files), options)
+  return check(readArenaText(arenaFile.text, arenaFile.name), sentFiles(files), options)
 }
 
 type AllOptions = Omit<CheckOptions, 'env' | 'onFile'> &
@@ -73,7 +73,7 @@ type AllOptions = Omit<CheckOptions, 'env' | 'onFile'> &
 
 async function check(
   { described: file, findings }: ReadArenaFile,
-  files: FilesBeside,
+  files: ReferencedFiles,
   { control, budgetUsd, judges: requestedJudges, isDryRun = false, folder, ...surroundings }: AllOptions,
 ): Promise<ArenaPlan> {
   const { problems, warnings } = findings
@@ -87,7 +87,7 @@ async function check(
   }
   if (!file) return { slug: '', incoming: null, plan: {}, budgetUsd: null, ...rest }
   if (control !== undefined) enterControl(file, control, findings)
-  const read = await readFilesOf(file, files, findings, leftOut)
+  const read = await readReferencedFiles(file, files, findings, leftOut)
   const described: Described = { ...surroundings, ...read, file, files, findings, runBudgetUsd: budgetUsd }
   checkContestants(described)
   const judges = await checkJudges(described)
@@ -133,7 +133,7 @@ function incomingOf(
   folder: string | null,
 ) {
   const { arena: slug, title, description, visibility, criteria, contestants, checks } = file
-  const providers = providersOf(file, { publicOnly: sent !== null && !sent.privateProviders, folder })
+  const providers = arenaFileProviders(file, { publicOnly: sent !== null && !sent.privateProviders, folder })
   return {
     arena: { slug, title, description, visibility, criteria },
     contestants,
@@ -220,7 +220,7 @@ function checkPlaceholder(name: string, path: Path, { prompts, findings }: Descr
     if (without.length > 0)
       findings.problem(
         path,
-        msg('placeholder_empty', { name, prompts: few(without.map(({ key }) => key)) }),
+        msg('placeholder_empty', { name, prompts: shortList(without.map(({ key }) => key)) }),
         'calls',
       )
   }
@@ -250,7 +250,10 @@ function checkResponses({ name, responses }: Contestant, path: Path, described: 
   const answered = new Set(answers.map(({ prompt }) => prompt))
   const open = prompts.filter(({ key }) => !answered.has(key)).map(({ key }) => key)
   if (open.length > 0 && open.length < prompts.length)
-    findings.warning([...path, 'responses'], msg('unanswered', { contestant: name, prompts: few(open) }))
+    findings.warning(
+      [...path, 'responses'],
+      msg('unanswered', { contestant: name, prompts: shortList(open) }),
+    )
   if (open.length === prompts.length)
     findings.problem([...path, 'responses'], msg('answers_none', { file: responses! }))
 }
@@ -270,7 +273,7 @@ function checkControl(
       controlPlace,
       msg('no_other_contestant', {
         name: originalName,
-        there: few(
+        there: shortList(
           namesIn(file).filter((name) => name !== contestant.name),
           originalName,
         ),
@@ -300,7 +303,8 @@ function checkChecks(described: Described): void {
 /** Warns if lists need more answers than a gating check may leave. */
 function warnOfLists(check: string, path: Path, { file, findings }: Described): void {
   const listwise = file.judges.filter(({ form }) => form === 'listwise').map(({ name }) => name)
-  if (listwise.length > 0) findings.warning(path, msg('lists_too_short', { judges: few(listwise), check }))
+  if (listwise.length > 0)
+    findings.warning(path, msg('lists_too_short', { judges: shortList(listwise), check }))
 }
 
 function checkValues(
@@ -308,19 +312,21 @@ function checkValues(
   path: Path,
   { prompts, findings }: Described,
 ): void {
-  const checkedPrompts = (prompts ?? []).filter(({ category }) => isOfCategories(category, spec.categories))
+  const checkedPrompts = (prompts ?? []).filter(({ category }) =>
+    matchesCategories(category, spec.categories),
+  )
   for (const name of new Set([spec.value].flat().flatMap(placeholdersIn))) {
     const without = checkedPrompts.filter((prompt) => hasNone(name, prompt))
     if (without.length > 0)
       findings.problem(
         [...path, 'value'],
-        msg('value_empty', { name, prompts: few(without.map(({ key }) => key)) }),
+        msg('value_empty', { name, prompts: shortList(without.map(({ key }) => key)) }),
       )
   }
 }
 
 /** Whether the prompt has no value of this name. A name that no prompt can have is a fault of the check instead. */
-function hasNone(name: string, { reference, variables = null }: AskedPrompt): boolean {
+function hasNone(name: string, { reference, variables = null }: PromptWithMessages): boolean {
   if (name === 'reference') return !reference
   return name.startsWith('variables.') && valueOf(name, { text: '', variables, context: null }) === null
 }
@@ -351,7 +357,7 @@ function enterControl(file: ArenaFile, name: string, findings: Findings): void {
   if (!original)
     return findings.problem(
       ['contestants'],
-      msg('control_unknown', { name, there: few(namesIn(file), name) }),
+      msg('control_unknown', { name, there: shortList(namesIn(file), name) }),
     )
   if (file.contestants.some(({ controlOf }) => controlOf === name)) return
   if (original.responses !== undefined)
@@ -366,7 +372,7 @@ function enterControl(file: ArenaFile, name: string, findings: Findings): void {
  * The providers of an arena.yaml as they are stored.
  * @param origin `publicOnly`: whether their addresses must be public; `folder`: where commands start; null: there is none
  */
-export const providersOf = (
+export const arenaFileProviders = (
   { providers }: Pick<ArenaFile, 'providers'>,
   { publicOnly, folder }: { publicOnly: boolean; folder: string | null },
 ): NewProvider[] =>

@@ -1,13 +1,13 @@
 import { contestantFamily } from '../../contestants/index.ts'
 import type { NewJudge } from '../../judging/index.ts'
-import { questionOf, withCriterion, withJudgePrompt } from '../../rubrics/index.ts'
-import { isOfCategories } from '../../prompts/index.ts'
+import { criterionQuestion, withCriterion, withJudgePrompt } from '../../rubrics/index.ts'
+import { matchesCategories } from '../../prompts/index.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import type { ArenaFile } from '../../../shared/contracts/index.ts'
-import type { Described, AskedPrompt } from './files-beside.ts'
+import type { Described, PromptWithMessages } from './referenced-files.ts'
 import { checkModel } from './check-models.ts'
 import type { Path } from './problems.ts'
-import { few, msg } from '../../../shared/messages/index.ts'
+import { shortList, msg } from '../../../shared/messages/index.ts'
 
 type Judge = ArenaFile['judges'][number]
 type NamedThere = Pick<ArenaFile['contestants'][number], 'name' | 'model' | 'family'>
@@ -34,7 +34,7 @@ export async function checkJudges(described: Described): Promise<NewJudge[]> {
   const judgedCriteria = new Set(judges.flatMap(({ criteria, rubric }) => criteria ?? rubric.criteria))
   const unasked = file.criteria.filter((criterion) => !judgedCriteria.has(criterion))
   if (judges.length === file.judges.length && judges.length > 0 && unasked.length > 0)
-    findings.warning(['criteria'], msg('unasked', { criteria: few(unasked) }))
+    findings.warning(['criteria'], msg('unasked', { criteria: shortList(unasked) }))
   return judges
 }
 
@@ -44,14 +44,16 @@ export async function checkJudges(described: Described): Promise<NewJudge[]> {
  * a check compares with are labels.
  */
 async function usualRubric(judge: Judge, path: Path, { file, files, prompts, findings }: Described) {
-  const judged = (prompts ?? []).filter(({ category }) => isOfCategories(category, judge.categories ?? null))
+  const judged = (prompts ?? []).filter(({ category }) =>
+    matchesCategories(category, judge.categories ?? null),
+  )
   const isVoice = (judge.criteria ?? file.criteria).includes('voice')
   const areLabels = !isVoice && file.checks.some((check) => JSON.stringify(check).includes('{{reference}}'))
   if (areLabels || judged.length === 0 || !judged.every(({ reference }) => reference))
     return files.rubric('overall')
   const voice = await files.rubric('voice')
   if (isVoice) return voice
-  const question = questionOf(voice.rubric.instructions, voice.rubric.criteria, 'voice')
+  const question = criterionQuestion(voice.rubric.instructions, voice.rubric.criteria, 'voice')
   findings.warning(path, msg('asked_by_references', { judge: judge.name, question }))
   return withCriterion(voice, 'overall')
 }
@@ -84,15 +86,15 @@ function checkCriteria(
       [...path, 'criteria'],
       msg('criteria_not_in_rubric', {
         rubric: rubric.name,
-        criteria: few(notInRubric),
-        there: few(rubric.criteria, notInRubric[0]),
+        criteria: shortList(notInRubric),
+        there: shortList(rubric.criteria, notInRubric[0]),
       }),
     )
   const notInArena = (criteria ?? rubric.criteria).filter((one) => !file.criteria.includes(one))
   if (notInArena.length > 0)
     findings.problem(
       [...path, criteria ? 'criteria' : 'rubric'],
-      msg('criteria_not_in_arena', { judge: name, criteria: few(notInArena) }),
+      msg('criteria_not_in_arena', { judge: name, criteria: shortList(notInArena) }),
     )
 }
 
@@ -111,8 +113,8 @@ function checkWhatItShows(
   described: Described,
 ): void {
   const { file, prompts, responses, findings } = described
-  const judgedPrompts = (prompts ?? []).filter(({ category }) => isOfCategories(category, categories))
-  const keysOf = (all: readonly AskedPrompt[]) => few(all.map(({ key }) => key))
+  const judgedPrompts = (prompts ?? []).filter(({ category }) => matchesCategories(category, categories))
+  const keysOf = (all: readonly PromptWithMessages[]) => shortList(all.map(({ key }) => key))
   const rubricPlace = [...path, 'rubric']
   const type = file.providers[provider]?.type
   if (rubric.shows.includes('pictures') && (type === 'http' || type === 'exec'))
@@ -152,7 +154,10 @@ export function checkCategories(
   const there = [...new Set(prompts.flatMap(({ category }) => category ?? []))].sort()
   const unknown = categories?.filter((category) => !there.includes(category)) ?? []
   if (unknown.length > 0)
-    findings.problem(path, msg('no_category', { categories: few(unknown), there: few(there, unknown[0]) }))
+    findings.problem(
+      path,
+      msg('no_category', { categories: shortList(unknown), there: shortList(there, unknown[0]) }),
+    )
 }
 
 function warnOfFamily(judge: Judge, family: string | null, path: Path, { file, findings }: Described): void {
@@ -164,7 +169,7 @@ function warnOfFamily(judge: Judge, family: string | null, path: Path, { file, f
     msg('judge_is_kin', {
       judge: judge.name,
       family,
-      contestants: few(sameFamily.map(({ name }) => name)),
+      contestants: shortList(sameFamily.map(({ name }) => name)),
       all: sameFamily.length === file.contestants.length,
     }),
   )

@@ -1,29 +1,29 @@
 /** Checks of providers, keys, prices and parameters of every model that is called. */
 import {
-  isOwnProgram,
+  isExternalProgram,
   liveLimits,
   type LiveSettings,
   type ProviderFile,
-  variablesIn,
+  headerVariables,
 } from '../../../shared/contracts/index.ts'
 import {
   datedName,
   isAlias,
-  mostCostOf,
-  priceOf,
+  maxCallCost,
+  findPrice,
   problemsWithParams,
   problemWithBaseUrl,
   problemWithVariables,
   secretsInParams,
-  variablesOf,
+  providerVariables,
   holdsKey,
   namesSecret,
   unknownPlaceholders,
 } from '../../platform/providers/index.ts'
 import { privateHost } from '../../platform/providers/public-fetch.ts'
-import type { Described } from './files-beside.ts'
+import type { Described } from './referenced-files.ts'
 import type { Path } from './problems.ts'
-import { few, inEnglish, msg } from '../../../shared/messages/index.ts'
+import { shortList, englishText, msg } from '../../../shared/messages/index.ts'
 
 interface Called {
   provider?: string | undefined
@@ -40,7 +40,7 @@ export function checkModel({ provider, model, params = {} }: Called, path: Path,
   }
   if (!model) findings.problem([...path, 'model'], msg('model_missing'))
   else {
-    const price = priceOf(model, prices)
+    const price = findPrice(model, prices)
     if (price === null) sayUnpriced(model, [...path, 'model'], described)
     else if (price.retired !== null && isServedByItsMaker(provider, described))
       sayRetired(model, price.retired, [...path, 'model'], described)
@@ -52,18 +52,18 @@ export function checkModel({ provider, model, params = {} }: Called, path: Path,
 }
 
 const isOwn = (provider: string, { file: { providers } }: Described): boolean =>
-  Object.hasOwn(providers, provider) && isOwnProgram(providers[provider].type)
+  Object.hasOwn(providers, provider) && isExternalProgram(providers[provider].type)
 
 function sayUnpriced(model: string, path: Path, { file, prices, findings, runBudgetUsd }: Described): void {
   const budget = runBudgetUsd ?? file.budgetUsd ?? file.budgetUsdPerDay
-  const near = few(
+  const near = shortList(
     prices.rows.flatMap(({ names }) => names),
     model,
   )
   const named = { model, ...(near.near && { near }) }
   if (budget === undefined) return findings.warning(path, msg('unpriced', named))
   const finding = msg('unpriced_in_budget', { ...named, budget })
-  const said = inEnglish(finding)
+  const said = englishText(finding)
   if (findings.problems.every(({ message }) => message !== said)) findings.problem(path, finding, 'calls')
 }
 
@@ -85,7 +85,7 @@ export function checkLive(described: Described): void {
   if (!file.live) return
   const called = file.contestants.filter(({ provider }) => provider !== undefined)
   const priced = called.filter(
-    ({ provider, model }) => isOwn(provider!, described) || (model !== undefined && priceOf(model, prices)),
+    ({ provider, model }) => isOwn(provider!, described) || (model !== undefined && findPrice(model, prices)),
   )
   if (called.length >= 2 && priced.length < called.length)
     findings.warning(
@@ -105,12 +105,12 @@ function sayLimitsBelowABattle(
 ): void {
   const mostUsd = priced.map(({ provider, model, system, params }) => {
     const own = file.providers[provider!]
-    if (own && isOwnProgram(own.type)) return 'costUsd' in own ? (own.costUsd ?? 0) : 0
+    if (own && isExternalProgram(own.type)) return 'costUsd' in own ? (own.costUsd ?? 0) : 0
     const limited = { max_tokens: live.tokens, ...params }
     const messages = [{ role: 'user' as const, content: 'x' }]
-    return mostCostOf(
+    return maxCallCost(
       { model: model!, system: system ?? null, messages, params: limited },
-      priceOf(model!, prices)!,
+      findPrice(model!, prices)!,
     )
   })
   const [first, second] = mostUsd.toSorted((a, b) => a - b)
@@ -192,7 +192,7 @@ export function checkProviders(described: Described): void {
       }
     }
     const isUnpriced =
-      isOwnProgram(provider.type) && !('costUsd' in provider && provider.costUsd !== undefined)
+      isExternalProgram(provider.type) && !('costUsd' in provider && provider.costUsd !== undefined)
     if (isUnpriced && isCalled(name, described)) findings.warning(path, msg('calls_cost_nothing', { name }))
   }
 }
@@ -206,7 +206,7 @@ function checkSentProvider(
 ): void {
   const path = ['providers', name]
   if (provider.type === 'exec') findings.problem([...path, 'command'], msg('command_sent', { name }))
-  for (const variable of variablesOf(namesOf(provider)))
+  for (const variable of providerVariables(namesOf(provider)))
     if (
       (OWN_VARIABLES.test(variable) || !variable.endsWith('_API_KEY')) &&
       !sent!.providerKeys.includes(variable)
@@ -227,13 +227,13 @@ const isCalled = (name: string, { file }: Described) =>
 function checkHeaders(headers: Readonly<Record<string, string>>, path: Path, { findings }: Described): void {
   for (const [header, value] of Object.entries(headers)) {
     const isSecret = namesSecret(header) || /^(cookie|x-api-key|api-key)$/i.test(header)
-    if (holdsKey(value) || (isSecret && variablesIn({ value }).length === 0))
+    if (holdsKey(value) || (isSecret && headerVariables({ value }).length === 0))
       findings.problem([...path, header], msg('secret_in_header', { header }))
     const unknown = [...value.matchAll(/\{\{\s*(.*?)\s*\}\}/g)].flatMap(([whole, name]) =>
-      variablesIn({ whole }).length === 0 ? [name] : [],
+      headerVariables({ whole }).length === 0 ? [name] : [],
     )
     if (unknown.length > 0)
-      findings.problem([...path, header], msg('no_header_placeholder', { names: few(unknown) }))
+      findings.problem([...path, header], msg('no_header_placeholder', { names: shortList(unknown) }))
   }
 }
 

@@ -9,7 +9,7 @@ import {
 } from '../../judging/index.ts'
 import type { JudgingPlan, ProviderOptions, RunEstimate } from '../../../shared/contracts/index.ts'
 import type { Deps } from '../../platform/deps.ts'
-import type { ArenaPlan } from './files-beside.ts'
+import type { ArenaPlan } from './referenced-files.ts'
 
 interface DryRunSpec {
   /** Replaces the plan of the file. */

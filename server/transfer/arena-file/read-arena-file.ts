@@ -10,13 +10,13 @@ import {
 import { arenaSchema, type JsonSchema } from '../../../shared/contracts/file-schemas.ts'
 import { isRecord } from '../../platform/json.ts'
 import { parseYaml } from '../../platform/read-yaml.ts'
-import { unstorableIn } from '../../platform/storable.ts'
+import { findUnstorable } from '../../platform/storable.ts'
 import { FileError } from '../formats/fields.ts'
-import { fileUnread } from '../../platform/setup-error.ts'
+import { fileReadFailure } from '../../platform/setup-error.ts'
 import { ArenaFileError, Findings, problemText, type Path, type ReadParts } from './problems.ts'
 import {
-  few,
-  findingOf,
+  shortList,
+  schemaFinding,
   wireFields,
   messagesOfIssue,
   msg,
@@ -38,7 +38,7 @@ export interface ReadArenaFile {
  */
 export async function readArenaFile(path: string): Promise<ReadArenaFile> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new FileError(fileUnread(path, error))
+    throw new FileError(fileReadFailure(path, error))
   })
   return readArenaText(text, basename(path))
 }
@@ -64,7 +64,7 @@ export function readArenaText(text: string, name: string): ReadArenaFile {
   const findings = new Findings(name, lineOf)
   const isMapping = typeof value === 'object' && value !== null && !Array.isArray(value)
   const unstorable = isMapping
-    ? unstorableIn(value)
+    ? findUnstorable(value)
     : { path: [], wrong: msg('no_arena_keys', { isEmpty: value === null || value === undefined }) }
   if (unstorable) {
     findings.problem(unstorable.path, unstorable.wrong)
@@ -86,7 +86,7 @@ export function readArenaText(text: string, name: string): ReadArenaFile {
 
 /** The same arena, whose parts were looked at together. */
 function withFaults(file: ArenaFile, findings: Findings): ArenaFile {
-  for (const { path, finding } of arenaFaults(file)) findings.problem(path, findingOf(finding))
+  for (const { path, finding } of arenaFaults(file)) findings.problem(path, schemaFinding(finding))
   return file
 }
 
@@ -112,7 +112,7 @@ function unknownKey(at: Path): CodedMessage {
       )
       .filter((schema) => typeof schema === 'object')
   const forms = schemas.flatMap(({ anyOf, oneOf, ...one }) => [one, ...(anyOf ?? []), ...(oneOf ?? [])])
-  const near = few(
+  const near = shortList(
     forms.flatMap(({ properties }) => Object.keys(properties ?? {})),
     String(at.at(-1)),
   )

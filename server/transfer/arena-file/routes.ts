@@ -8,13 +8,13 @@ import {
   SentArena,
   SentArenaQuery,
 } from '../../../shared/contracts/index.ts'
-import { arenaNamed } from '../../arenas/index.ts'
+import { arenaForOperator } from '../../arenas/index.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { checked, type Env } from '../../platform/http/http.ts'
+import { validateRequest, type Env } from '../../platform/http/http.ts'
 import { describeRoute, jsonBody } from '../../platform/http/route-description.ts'
 import { boundedBody } from '../../platform/http/body.ts'
 import { arenaAsFiles } from './arena-as-files.ts'
-import { importArena } from '../in-import-thread.ts'
+import { importArena } from '../import-client.ts'
 import { withKeys } from './bring-arena.ts'
 import { msg } from '../../../shared/messages/index.ts'
 
@@ -31,10 +31,10 @@ export const arenaFileRoutes = (deps: Deps) =>
         responses: { 200: jsonBody('The files.', ArenaRecipe) },
         problems: ['arena_unknown', 'too_large'],
       }),
-      checked('query', RecipeRequest),
+      validateRequest('query', RecipeRequest),
       async (c) => {
         c.header('cache-control', 'no-store')
-        const arena = await arenaNamed(deps.db, c.req.param('arena'))
+        const arena = await arenaForOperator(deps.db, c.req.param('arena'))
         return c.json(await arenaAsFiles(deps, arena, c.req.valid('query')))
       },
     )
@@ -51,7 +51,7 @@ export const arenaFileRoutes = (deps: Deps) =>
         body: SentArena,
       }),
       boundedBody(LARGEST_ARENA_BYTES, TOO_LARGE),
-      checked('query', SentArenaQuery),
+      validateRequest('query', SentArenaQuery),
       async (c) => {
         c.header('cache-control', 'no-store')
         const { dryRun, renew, run } = c.req.valid('query')

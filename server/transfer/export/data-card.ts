@@ -1,13 +1,13 @@
 import type { Arena } from '../../arenas/index.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { published, type Publication } from '../../platform/postgres/publishing.ts'
+import { currentPublication, type Publication } from '../../platform/postgres/publishing.ts'
 import { currentSnapshot, resolveView } from '../../ratings/index.ts'
 import type { Board, VoteSource } from '../../../shared/contracts/index.ts'
-import { inEnglish, msg } from '../../../shared/messages/index.ts'
+import { englishText, msg } from '../../../shared/messages/index.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/schema.ts'
 import { countedVotes } from '../../votes/index.ts'
-import { filesReadOf } from '../import/files-read.ts'
+import { selectReadFiles } from '../import/files-read.ts'
 import { EVERY_VOTE } from './export-votes.ts'
 
 /**
@@ -16,12 +16,12 @@ import { EVERY_VOTE } from './export-votes.ts'
  * sets. The licence is left to the publisher.
  */
 export async function dataCard(deps: Deps, arena: Arena): Promise<string> {
-  const counts = await countArena(deps.db, arena.id, await published(deps))
+  const counts = await countArena(deps.db, arena.id, await currentPublication(deps))
   const view = await resolveView(deps, arena, {})
   const { board: text } = await currentSnapshot(deps, arena, view)
   const board = JSON.parse(text) as Board
   const { contestants, prompts, answers } = counts
-  const read = await filesReadOf(deps.db, arena)
+  const read = await selectReadFiles(deps.db, arena)
   const day = (moment: Date) => moment.toISOString().slice(0, 10)
   const lines = [
     '---',
@@ -35,38 +35,38 @@ export async function dataCard(deps: Deps, arena: Arena): Promise<string> {
     `# ${markdown(arena.title)}`,
     '',
     ...(arena.description ? [markdown(arena.description), ''] : []),
-    inEnglish(msg('card_holds', { contestants, prompts, answers })),
+    englishText(msg('card_holds', { contestants, prompts, answers })),
     '',
     ...counts.votes.map(
       ({ source, votes, voters, first, last }) =>
-        `- ${inEnglish(msg('card_votes', { source, votes, voters, first: day(first), last: day(last) }))}`,
+        `- ${englishText(msg('card_votes', { source, votes, voters, first: day(first), last: day(last) }))}`,
     ),
     '',
-    `## ${inEnglish(msg('card_how_title'))}`,
+    `## ${englishText(msg('card_how_title'))}`,
     '',
-    inEnglish(msg('card_how', { criteria: arena.criteria })),
+    englishText(msg('card_how', { criteria: arena.criteria })),
     '',
     ...(read.files.length > 0
       ? [
-          inEnglish(msg('card_read')),
+          englishText(msg('card_read')),
           '',
           ...read.files.map(({ file, plan }) => `- ${markdown(file)}: \`${JSON.stringify(plan)}\``),
           '',
         ]
       : []),
-    `## ${inEnglish(msg('card_limits_title'))}`,
+    `## ${englishText(msg('card_limits_title'))}`,
     '',
     ...(board.warnings.length > 0
       ? board.warnings.map(({ message }) => `- ${markdown(message)}`)
-      : [inEnglish(msg('card_no_warnings'))]),
+      : [englishText(msg('card_no_warnings'))]),
     '',
-    `## ${inEnglish(msg('card_check_title'))}`,
+    `## ${englishText(msg('card_check_title'))}`,
     '',
-    inEnglish(msg('card_check', { votes: board.votes, sha256: board.votesSha256 })),
+    englishText(msg('card_check', { votes: board.votes, sha256: board.votesSha256 })),
     '',
-    `## ${inEnglish(msg('card_licence_title'))}`,
+    `## ${englishText(msg('card_licence_title'))}`,
     '',
-    inEnglish(msg('card_licence')),
+    englishText(msg('card_licence')),
     '',
   ]
   return lines.join('\n')

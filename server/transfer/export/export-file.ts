@@ -1,5 +1,5 @@
 import { normalQuantile } from '../../../shared/stats/numbers/distributions.ts'
-import { listIn } from '../formats/fields.ts'
+import { parseList } from '../formats/fields.ts'
 import { createHash } from 'node:crypto'
 import type { Arena } from '../../arenas/index.ts'
 import { ProblemError } from '../../platform/problem.ts'
@@ -276,7 +276,7 @@ interface Turn {
 const turnsOf = (value: unknown, role: string): Turn[] =>
   typeof value === 'string'
     ? [{ role, content: value }]
-    : listIn(value).map((part) => (typeof part === 'string' ? { role, content: part } : (part as Turn)))
+    : parseList(value).map((part) => (typeof part === 'string' ? { role, content: part } : (part as Turn)))
 
 /** What names the vote beside its texts. */
 const labels = ({ question_id, criterion, judge, judge_type, chosen_model, rejected_model }: FileRecord) => ({

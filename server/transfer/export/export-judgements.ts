@@ -1,9 +1,9 @@
 /** Judgements as rows of an exported file: both verdicts of a judge on the same answers, one row for each criterion. */
-import { judgeIn, parseSource, type Verdict } from '../../../shared/contracts/index.ts'
+import { judgeOfSource, parseSource, type Verdict } from '../../../shared/contracts/index.ts'
 import type { Arena } from '../../arenas/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { ProblemError } from '../../platform/problem.ts'
-import { published, type Publication } from '../../platform/postgres/publishing.ts'
+import { currentPublication, type Publication } from '../../platform/postgres/publishing.ts'
 import { textsArePublic } from '../../prompts/index.ts'
 import type { ArenaView } from '../../ratings/index.ts'
 import type { FileRecord } from './write-records.ts'
@@ -72,7 +72,7 @@ async function* portions(
   several: boolean,
 ): AsyncGenerator<FileRecord[]> {
   const now = clock()
-  const publication = await published({ db })
+  const publication = await currentPublication({ db })
   for (let after = BEFORE_ALL; ;) {
     const judgements = await selectJudgementsAfter(db, arena.id, { view, publication, after })
     if (judgements.length === 0) return
@@ -122,7 +122,7 @@ async function selectJudgementsAfter(
   { view, publication, after }: { view: ArenaView | null; publication: Publication | null; after: string },
 ): Promise<StoredJudgement[]> {
   const { source, criterion = null, category = null, since = null, before = null } = view ?? {}
-  const judge = judgeIn(source)
+  const judge = judgeOfSource(source)
   const { rows } = await sql<StoredJudgement>`
     with next as (
       select j.*, v.judge, v.model, v.params, v.rubric_sha256, p.key, p.category, p.retired_at, p.retired_by

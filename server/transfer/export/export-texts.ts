@@ -1,8 +1,8 @@
 /** Battles and preferences as rows of an exported file: votes with the texts behind them. */
-import { isPeoples, type Message, type TranscriptStep } from '../../../shared/contracts/index.ts'
+import { isPersonSource, type Message, type TranscriptStep } from '../../../shared/contracts/index.ts'
 import type { Arena } from '../../arenas/index.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { published } from '../../platform/postgres/publishing.ts'
+import { currentPublication } from '../../platform/postgres/publishing.ts'
 import { textsArePublic } from '../../prompts/index.ts'
 import type { ArenaView } from '../../ratings/index.ts'
 import {
@@ -11,7 +11,7 @@ import {
   JUDGE_TYPES,
   WINNERS,
   pairProbability,
-  sampleOf,
+  sampleNumber,
   type MoreColumns,
 } from './export-votes.ts'
 import type { FileRecord } from './write-records.ts'
@@ -42,7 +42,7 @@ const selectBattlesAfter = (
     .select(sql<string | null>`case when v.source = 'judge' then v.voter end`.as('judge'))
     .select(['p.key as prompt', 'p.messages', 'p.retired_at', 'p.retired_by', 'p.category'])
     .select('p.unit_group as group')
-    .select([sampleOf('left').as('leftSample'), sampleOf('right').as('rightSample')])
+    .select([sampleNumber('left').as('leftSample'), sampleNumber('right').as('rightSample')])
     .select([pairProbability.as('pairProbability'), 'v.seconds'])
     .select(textOf('left', drawn).as('leftText'))
     .select(textOf('right', drawn).as('rightText'))
@@ -117,7 +117,7 @@ export async function* exportBattles(
         prompt: mayRead ? questionOf(battle.messages) : null,
         answer_a: mayRead ? textOrTurns(battle.leftText) : null,
         answer_b: mayRead ? textOrTurns(battle.rightText) : null,
-        reason: isOperator || (mayRead && !isPeoples(battle.source)) ? battle.reason : null,
+        reason: isOperator || (mayRead && !isPersonSource(battle.source)) ? battle.reason : null,
         ...(more.transcripts && {
           transcript_a: mayRead ? (battle.leftText?.transcript ?? null) : null,
           transcript_b: mayRead ? (battle.rightText?.transcript ?? null) : null,
@@ -169,7 +169,7 @@ async function* portions(
   drawn = false,
 ) {
   const now = clock()
-  const selection = { ...(view ?? EVERY_VOTE), publication: await published({ db }) }
+  const selection = { ...(view ?? EVERY_VOTE), publication: await currentPublication({ db }) }
   const isReadable = (battle: ExportedBattle) => isOperator || textsArePublic(battle, now)
   for (let after = 0; ;) {
     const battles = await selectBattlesAfter(db, arena.id, selection, after, {

@@ -1,6 +1,6 @@
 import type { Arena } from '../../arenas/index.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { published } from '../../platform/postgres/publishing.ts'
+import { currentPublication } from '../../platform/postgres/publishing.ts'
 import type { ArenaView } from '../../ratings/index.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/schema.ts'
@@ -20,7 +20,7 @@ export async function* exportVotes(
   view: ArenaView | null,
   more: MoreColumns,
 ): AsyncGenerator<VoteRecord[]> {
-  const selection = { ...(view ?? EVERY_VOTE), publication: await published({ db }) }
+  const selection = { ...(view ?? EVERY_VOTE), publication: await currentPublication({ db }) }
   const votesAfter = (id: number) => {
     const votes = selectVotesAfter(db, arena.id, selection, id, PORTION)
     // if nobody waits for it any more
@@ -43,7 +43,7 @@ const selectVotesAfter = (db: Db, arenaId: number, selection: VoteSelection, aft
     .select(['v.id', 'l.name as left', 'r.name as right', 'v.outcome', 'v.source', 'v.inconsistent'])
     .select(sql<string | null>`nullif(v.voter, v.import_key)`.as('voter'))
     .select(['p.key as prompt', 'b.criterion', 'p.category', 'p.unit_group as group', 'v.cast_at as castAt'])
-    .select([sampleOf('left').as('leftSample'), sampleOf('right').as('rightSample')])
+    .select([sampleNumber('left').as('leftSample'), sampleNumber('right').as('rightSample')])
     .select(pairProbability.as('pairProbability'))
     .select('v.seconds')
     .where('v.id', '>', after)
@@ -155,7 +155,7 @@ function voteRecord(vote: ExportedVote, more: MoreColumns): VoteRecord {
 }
 
 /** SQL: which of a contestant's answers battle `b` shows. */
-export const sampleOf = (side: 'left' | 'right') => sql<number>`coalesce(
+export const sampleNumber = (side: 'left' | 'right') => sql<number>`coalesce(
   (select x.sample from answers x where x.arena_id = b.arena_id and x.id = ${sql.ref(`b.${side}_answer_id`)}),
   ${sql.ref(`b.${side}_sample`)}, 1)`
 

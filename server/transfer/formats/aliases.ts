@@ -1,7 +1,7 @@
 /** Names of columns: those that are read, and usual names of others, which are proposed and never read without a yes. */
-import type { Scored } from '../../../shared/contracts/votes.ts'
-import { columnWord } from '../../../shared/messages/few.ts'
-import { spellingOf } from './column-changes.ts'
+import type { ScoreKind } from '../../../shared/contracts/votes.ts'
+import { columnWord } from '../../../shared/messages/short-list.ts'
+import { normalisedColumn } from './column-changes.ts'
 
 /** What a row says of a vote beside its sides and its prompt. */
 export const BESIDE_SIDES =
@@ -28,7 +28,7 @@ export const BESIDE_VOTES =
   )
 
 /** The names that columns of a votes file may have in another spelling, also of texts beside votes. */
-export const voteNamesIn = (): readonly string[] => COLUMNS_WITH_VOTES
+export const voteColumnNames = (): readonly string[] => COLUMNS_WITH_VOTES
 
 /** The columns of which a file has some, if it holds votes, answers or prompts. */
 export const NEEDED_COLUMNS = ['model_a', 'model_b', 'winner', 'prompt', 'model', 'text', 'id', 'question_id']
@@ -52,7 +52,7 @@ const ALIASES: readonly (readonly [meant: string, names: string])[] = [
 ]
 const MEANT = new Map(
   ALIASES.flatMap(([meant, names]) =>
-    `${meant} ${names}`.split(' ').map((name) => [spellingOf(name), meant] as const),
+    `${meant} ${names}`.split(' ').map((name) => [normalisedColumn(name), meant] as const),
   ),
 )
 
@@ -81,13 +81,13 @@ function sideColumns(columns: readonly string[]): NearColumn[] {
 }
 
 /** The columns of a file that have usual names of others, each of which it lacks. */
-export function aliasesIn(columns: readonly string[]): NearColumn[] {
+export function findColumnAliases(columns: readonly string[]): NearColumn[] {
   const taken = new Set(columns)
   // beside the wins of B, those of A are counted; alone, they say whether A won
-  const areCounted = columns.some((column) => spellingOf(column) === 'bwins')
+  const areCounted = columns.some((column) => normalisedColumn(column) === 'bwins')
   const named = columns.flatMap((column) => {
     // a form adds a remark: winner (A/B)
-    const found = MEANT.get(spellingOf(column.replace(/\([^)]*\)$/, '').trim()))
+    const found = MEANT.get(normalisedColumn(column.replace(/\([^)]*\)$/, '').trim()))
     const meant = found === 'wins_a' && !areCounted ? 'winner' : found
     if (meant === undefined || taken.has(meant)) return []
     taken.add(meant)
@@ -98,7 +98,7 @@ export function aliasesIn(columns: readonly string[]): NearColumn[] {
 }
 
 /** The columns of scores, where each row has one. The first of each is proposed. */
-export const SCORE_COLUMNS: Record<Scored, readonly [string, ...string[]]> = {
+export const SCORE_COLUMNS: Record<ScoreKind, readonly [string, ...string[]]> = {
   scores: ['score'],
   ranks: ['rank'],
   results: ['result', 'passed', 'resolved'],
@@ -118,12 +118,12 @@ const OF_SCORES: readonly (readonly [meant: string, names: string])[] = [
 ]
 
 /** The columns of a file of scores that have usual names of others, each of which it lacks. */
-export function scoreAliasesIn(columns: readonly string[], from: Scored): NearColumn[] {
+export function findScoreAliases(columns: readonly string[], from: ScoreKind): NearColumn[] {
   return [['model'], TASK_COLUMNS, SCORE_COLUMNS[from]].flatMap((targets) => {
     const [meant = '', names = ''] = OF_SCORES.find(([target]) => targets.includes(target)) ?? []
     if (targets.some((target) => columns.includes(target))) return []
-    const spellings = new Set(names.split(' ').map(spellingOf))
-    const column = columns.find((name) => spellings.has(spellingOf(name)))
+    const spellings = new Set(names.split(' ').map(normalisedColumn))
+    const column = columns.find((name) => spellings.has(normalisedColumn(name)))
     return column === undefined ? [] : [{ column, meant }]
   })
 }
@@ -132,4 +132,5 @@ export function scoreAliasesIn(columns: readonly string[], from: Scored): NearCo
 export const asOption = ({ column, meant }: NearColumn): string => `${columnWord(column)}=${meant}`
 
 /** What is proposed for these columns, as parts of `--map`. */
-export const proposedFor = (columns: readonly string[]): string[] => aliasesIn(columns).map(asOption)
+export const proposedMappings = (columns: readonly string[]): string[] =>
+  findColumnAliases(columns).map(asOption)

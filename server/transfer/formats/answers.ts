@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { TranscriptStep } from '../../../shared/contracts/index.ts'
-import type { PictureTaker } from '../../pictures/index.ts'
+import type { PictureExtractor } from '../../pictures/index.ts'
 import { readTranscript } from '../../platform/read-transcript.ts'
-import type { Complaints } from './complaints.ts'
+import type { RowProblems } from './complaints.ts'
 import {
   contextField,
-  formOf,
+  normalisedForm,
   isName,
   numberField,
   quoted,
@@ -20,7 +20,7 @@ import {
 } from './fields.ts'
 import type { OpenFile } from './open-file.ts'
 import { RUN_IDS } from './aliases.ts'
-import { rowsOf, rowsOfHead } from './rows.ts'
+import { fileRows, headRows } from './rows.ts'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import type { ImportedAnswer } from '../import/arena-import.ts'
 
@@ -44,14 +44,14 @@ const Turns = z.array(z.string()).min(1)
  */
 export async function* readAnswers(
   file: OpenFile,
-  complaints: Complaints,
+  complaints: RowProblems,
   owner: string | null = null,
 ): AsyncGenerator<AnswerRow[]> {
   const lines = new Map<string, number>()
-  for await (const rows of rowsOf(file)) {
+  for await (const rows of fileRows(file)) {
     const answers: AnswerRow[] = []
     for (const row of rows) {
-      const answer = 'wrong' in row ? row.wrong : answerOf(row.line, row.fields, owner, file.pictures)
+      const answer = 'wrong' in row ? row.wrong : parseAnswerRow(row.line, row.fields, owner, file.pictures)
       if ('code' in answer) {
         complaints.add(row.line, answer)
         continue
@@ -70,11 +70,11 @@ export async function* readAnswers(
 }
 
 /** The answer of a row, or its fault. */
-export function answerOf(
+export function parseAnswerRow(
   line: number,
   fields: Fields,
   owner: string | null,
-  pictures?: PictureTaker,
+  pictures?: PictureExtractor,
 ): AnswerRow | CodedMessage {
   // files of one contestant have their own names of columns
   const own = owner === null ? [] : ['id']
@@ -87,7 +87,7 @@ export function answerOf(
   if (!isName(named)) return msg('control_in_name')
   if (owner === null && standsForEmpty(named))
     return msg('found_there', { wrong: msg('name_empty'), there: quoted(named) })
-  const contestant = owner ?? formOf(named)
+  const contestant = owner ?? normalisedForm(named)
   const long = tooLong(fields, [column, ...(owner === null ? ['model'] : []), ...RUN_IDS])
   if (long) return long
   const sample = sampleField(fields['sample'])
@@ -128,7 +128,7 @@ const PREDICTED = ['prediction', 'generated_text', 'generation', 'model_output',
 
 /** @throws {FileError} if rows of one contestant hold different texts that may be the answer */
 export function refuseUnclear(file: OpenFile): void {
-  const rows = rowsOfHead(file)
+  const rows = headRows(file)
   const columns = ['text', ...ANSWER_TEXTS, ...PREDICTED].filter((name) =>
     rows.some((row) => textField(row[name])),
   )

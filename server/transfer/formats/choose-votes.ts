@@ -1,10 +1,10 @@
-import { HUMANS_AND_LIVE, judgeIn, sourceOfJudge } from '../../../shared/contracts/source.ts'
+import { HUMANS_AND_LIVE, judgeOfSource, sourceOfJudge } from '../../../shared/contracts/source.ts'
 import type { View, Warning } from '../../../shared/contracts/index.ts'
 import { msg, warning } from '../../../shared/messages/index.ts'
 import type { JudgeType, VoteRow } from '../../../shared/contracts/votes.ts'
 import type { TextColumn, VoteTable } from '../../../shared/votes/vote-table.ts'
 import { FileVotes, JUDGE_TYPES } from './file-votes.ts'
-import { mergeOrders, repeatsIn } from './repeated-votes.ts'
+import { mergeOrders, findRepeats } from './repeated-votes.ts'
 
 /** The rows of a votes file that make a board. Null: no restriction. */
 export interface Choice {
@@ -36,7 +36,7 @@ const LIVE = JUDGE_TYPES.indexOf('live')
  */
 export function chooseVotes(file: FileVotes, choice: Choice): Chosen {
   const incomplete = settleOrders(file, choice.orders)
-  file.repeats ??= repeatsIn(file)
+  file.repeats ??= findRepeats(file)
   const matching = rowsOf(file, choice)
   const types = countTypes(file, matching)
   // simulated votes are never rated with others, and those on prompts of visitors only where that is asked for
@@ -102,7 +102,7 @@ const ROWS_OF: Record<string, readonly number[]> = {
 /** The chosen rows, ascending; null for all. */
 function rowsOf(file: FileVotes, { criterion, category, source, judge }: Choice): Int32Array | null {
   const types = source === null ? null : (ROWS_OF[source] ?? [LLM])
-  const judgeName = judgeIn(source)
+  const judgeName = judgeOfSource(source)
   const again = file.repeats?.again ?? null
   const tests = [
     types === null ? null : (row: number) => types.includes(file.judgeType[row]),
@@ -198,7 +198,7 @@ function withinCap(file: FileVotes, rows: Int32Array, cap: number): Int32Array {
 }
 
 /** The names in a file that a choice of votes may use. */
-export interface NamesIn {
+export interface VoteFileNames {
   contestants: readonly string[]
   categories: readonly string[]
   voters: readonly string[]
@@ -207,7 +207,7 @@ export interface NamesIn {
   criteria: readonly string[]
 }
 
-export function namesIn(file: FileVotes): NamesIn {
+export function collectNames(file: FileVotes): VoteFileNames {
   const { rows, judgeType, ordered, contestants, category, judge, criterion } = file
   const judges = new Set(ordered.flatMap((call) => call.judge ?? []))
   const judgeOf = judge.of(rows)

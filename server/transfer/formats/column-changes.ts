@@ -2,7 +2,7 @@
 import { msg } from '../../../shared/messages/index.ts'
 import { FileError, type Fields } from './fields.ts'
 import type { ReadPlan } from '../../../shared/contracts/read-plan.ts'
-import type { Scored } from '../../../shared/contracts/votes.ts'
+import type { ScoreKind } from '../../../shared/contracts/votes.ts'
 
 /** By the name in the file: the name under which a column is read; null: it is not read. */
 export type ColumnChanges = ReadonlyMap<string, string | null>
@@ -14,7 +14,7 @@ export interface ColumnOptions {
   /** What outcomes mean, for `toldOutcomes`. */
   outcomes?: string | undefined
   /** Read scores, ranks or results of tests as votes. */
-  from?: Scored | undefined
+  from?: ScoreKind | undefined
   /** How the file is read. Nothing is guessed then. */
   plan?: ReadPlan | undefined
 }
@@ -46,21 +46,21 @@ export function columnChanges({ map = '', ignore = '' }: ColumnOptions): ColumnC
  * @param columns  of the file
  * @throws {FileError} if an option cannot be read
  */
-export function changesFor(
+export function resolveChanges(
   columns: readonly string[],
   how: ColumnOptions,
   names: Iterable<string>,
 ): ColumnChanges | null {
-  const byName = new Map([...names].map((name) => [spellingOf(name), name]))
+  const byName = new Map([...names].map((name) => [normalisedColumn(name), name]))
   const changes = new Map<string, string | null>()
   for (const column of columns) {
-    const name = byName.get(spellingOf(column))
+    const name = byName.get(normalisedColumn(column))
     if (name !== undefined && name !== column) changes.set(column, name)
   }
   for (const [name, to] of columnChanges(how) ?? []) {
     const spelled = columns.includes(name)
       ? []
-      : columns.filter((column) => spellingOf(column) === spellingOf(name))
+      : columns.filter((column) => normalisedColumn(column) === normalisedColumn(name))
     if (spelled.length === 1) changes.set(spelled[0], to)
     changes.set(name, to)
   }
@@ -68,7 +68,7 @@ export function changesFor(
 }
 
 /** What two spellings of a name have in common. */
-export const spellingOf = (name: string): string => name.toLowerCase().replace(/[\s_.-]/g, '')
+export const normalisedColumn = (name: string): string => name.toLowerCase().replace(/[\s_.-]/g, '')
 
 /** A name in quotes, in which quotes are doubled, as in CSV. */
 const QUOTED = /(?<=(?:^|[,=])\s*)"((?:[^"]|"")*)"(?=\s*(?:[,=]|$))/g
@@ -92,7 +92,7 @@ export const leavesReasoningOut = (changes: ColumnChanges | undefined): boolean 
   changes?.get(REASONING) === null
 
 /** The columns that a user maps to their own names: they are what they seem to be. */
-export const keptColumns = (changes: ColumnChanges | undefined): ReadonlySet<string> =>
+export const unchangedColumns = (changes: ColumnChanges | undefined): ReadonlySet<string> =>
   new Set([...(changes ?? [])].flatMap(([column, name]) => (column === name ? [column] : [])))
 
 /** The columns under their new names; a column that is not read is ''. */
@@ -133,6 +133,7 @@ export function refuseUnknownColumns(
 }
 
 const isAmong = (columns: readonly string[], name: string): boolean =>
-  columns.includes(name) || columns.filter((column) => spellingOf(column) === spellingOf(name)).length === 1
+  columns.includes(name) ||
+  columns.filter((column) => normalisedColumn(column) === normalisedColumn(name)).length === 1
 
 const MOST_SHOWN = 12

@@ -1,11 +1,11 @@
 import type { Warning } from '../../../shared/contracts/board.ts'
-import { saysNothing, spellingOf } from '../../../shared/stats/outcome-words.ts'
-import { columnsOf, isOnOneLine } from './rows.ts'
+import { isEmptyVerdict, normalisedOutcome } from '../../../shared/stats/outcome-words.ts'
+import { mappedColumns, isSingleLineList } from './rows.ts'
 import { FileError } from './fields.ts'
-import { proposedFor } from './aliases.ts'
+import { proposedMappings } from './aliases.ts'
 import type { OpenFile } from './open-file.ts'
 import {
-  inEnglish,
+  englishText,
   msg,
   warning,
   type CodedMessage,
@@ -63,7 +63,7 @@ interface Kind {
 }
 
 /** Collects the unusable rows of a file: it counts all, and lists the first hundred by line with the reason. */
-export class Complaints {
+export class RowProblems {
   #strict: boolean
   #name: string
   #unit: 'line' | 'element'
@@ -89,8 +89,8 @@ export class Complaints {
   }
 
   /** For the rows of one file. */
-  static of(file: OpenFile, strict: boolean): Complaints {
-    return new Complaints(strict, file.name, isOnOneLine(file) ? 'element' : 'line')
+  static of(file: OpenFile, strict: boolean): RowProblems {
+    return new RowProblems(strict, file.name, isSingleLineList(file) ? 'element' : 'line')
   }
 
   /**
@@ -103,7 +103,7 @@ export class Complaints {
     if (this.#strict || OF_THE_FILE.has(wrong.code)) throw new FileError(this.#inFile(line, what))
     this.count++
     if (this.rows.length < LINES) this.rows.push({ line, wrong: what })
-    const kind = inEnglish(wrong)
+    const kind = englishText(wrong)
     const found = this.#kinds.get(kind) ?? { wrong, count: 0, values: new Map<string, number>() }
     found.count++
     if (typeof value === 'string' && WITH_VALUES.has(wrong.code)) {
@@ -133,10 +133,16 @@ export class Complaints {
     this.refuseIfOneCause(file, good)
     if (good > 0) return this.#refuseManyLost(file, good)
     const reasons = this.reasons()
-    const all = columnsOf(file)
+    const all = mappedColumns(file)
     const columns = all.slice(0, MOST_COLUMNS)
     throw new FileError(
-      msg('all_rows_bad', { file: file.name, count: this.count, reasons, columns, near: proposedFor(all) }),
+      msg('all_rows_bad', {
+        file: file.name,
+        count: this.count,
+        reasons,
+        columns,
+        near: proposedMappings(all),
+      }),
     )
   }
 
@@ -154,7 +160,7 @@ export class Complaints {
       ({ wrong }) => wrong.code === 'no_winner' || (kept > 0 && OF_TOOLS.has(wrong.code)),
     )
     const values = unread.flatMap((kind) => [...kind.values])
-    const spellings = values.filter(([value]) => !saysNothing(value))
+    const spellings = values.filter(([value]) => !isEmptyVerdict(value))
     const lost = [...empty, ...unread].reduce((sum, { count }) => sum + count, 0)
     const rows = kept + this.count
     const [left = 0, right = 0, ...ties] = this.outcomes
@@ -225,7 +231,7 @@ export class Complaints {
       wrong.code === 'no_winner' ? [...values] : [],
     )
     return found
-      .map(([value, rows]): [string, number] => [spellingOf(value.slice(1, -1)), rows])
+      .map(([value, rows]): [string, number] => [normalisedOutcome(value.slice(1, -1)), rows])
       .filter(([text]) => /^-?\d+(?:\.\d+)?$/.test(text))
   }
 

@@ -6,9 +6,9 @@
  */
 import { MOST_CONTESTANTS } from '../../../shared/contracts/limits.ts'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
-import { spellingOf } from './column-changes.ts'
+import { normalisedColumn } from './column-changes.ts'
 import { FileError } from './fields.ts'
-import { linesIn, ROW_LIMIT, rowTooLong, type Line } from './lines.ts'
+import { splitLines, ROW_LIMIT, rowTooLong, type Line } from './lines.ts'
 
 /** The line that Excel writes before the header to name the separator. */
 export const SEPARATOR_LINE = /^sep=.\r?\n/i
@@ -207,14 +207,14 @@ function quoteOf([header, ...rows]: readonly string[]): Layout['quote'] {
 const withoutReturn = (line: string): string => (line.endsWith('\r') ? line.replace(/\r+$/, '') : line)
 
 /** The rows in the first bytes of a file, the last one perhaps only in part. */
-export function csvRowsIn(head: Buffer, layout: Layout): string[][] {
+export function parseCsvHead(head: Buffer, layout: Layout): string[][] {
   const rows = new CsvRows(layout)
-  return [...rows.take(linesIn(head)), ...rows.end()].flatMap((row) => ('cells' in row ? [row.cells] : []))
+  return [...rows.take(splitLines(head)), ...rows.end()].flatMap((row) => ('cells' in row ? [row.cells] : []))
 }
 
 /** Whether the header of a table is whole in the first bytes of its file. */
 export function hasHeader(head: Buffer, layout: Layout): boolean {
-  return new CsvRows(layout).take(linesIn(head).slice(0, -1)).length > 0
+  return new CsvRows(layout).take(splitLines(head).slice(0, -1)).length > 0
 }
 
 const SEPARATORS = [',', ';', '\t', '|']
@@ -239,20 +239,20 @@ const cellsOf = (line: string, separator: string): string[] =>
 /** So many lines may stand before a header. */
 const MOST_BEFORE = 10
 /** Columns that are never a title, in any spelling. */
-const KNOWN = new Set('model_a model_b winner prompt model question_id text'.split(' ').map(spellingOf))
+const KNOWN = new Set('model_a model_b winner prompt model question_id text'.split(' ').map(normalisedColumn))
 
 /**
  * How a table is written. Lines before its header are a title or comments: they have one cell, or begin with `#`, or name no
  * known column while a line soon after them names two.
  * @param text  its beginning, with a line that names its separator
  */
-export function layoutOf(text: string): Layout {
+export function detectLayout(text: string): Layout {
   const lines = text.split('\n', MOST_BEFORE + 2).map((line) => line.replace(/\r$/, ''))
   const [first] = lines
   if (SEPARATOR_LINE.test(`${first}\n`))
     return { separator: separatorOf(lines[1] ?? ''), skip: 0, quote: quoteOf(lines.slice(1)) }
   const filled = (line: string) => cellsOf(line, separatorOf(line)).filter((cell) => cell !== '')
-  const knownIn = (line: string) => filled(line).filter((cell) => KNOWN.has(spellingOf(cell))).length
+  const knownIn = (line: string) => filled(line).filter((cell) => KNOWN.has(normalisedColumn(cell))).length
   const named = knownIn(first) > 0 ? 0 : lines.findIndex((line) => knownIn(line) > 1)
   const isBefore = (line: string) => filled(line).length < 2 || /^#\s*\w/.test(line) || RULE.test(line)
   const open = lines.findIndex((line) => !isBefore(line))

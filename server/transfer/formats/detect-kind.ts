@@ -1,12 +1,12 @@
 /** What a file of Deadheat's own form holds, by the exact names of its columns. */
-import type { FileIs } from '../../../shared/messages/en/files.ts'
+import type { UnreadableKind } from '../../../shared/messages/en/files.ts'
 import { msg } from '../../../shared/messages/index.ts'
-import { proposedFor, VOTE_COLUMNS, voteNamesIn } from './aliases.ts'
+import { proposedMappings, VOTE_COLUMNS, voteColumnNames } from './aliases.ts'
 import { ANSWER_TEXTS, PROMPT_COLUMNS, READ_OF_ANSWERS } from './answers.ts'
 import { FileError, numberField, textField } from './fields.ts'
 import type { OpenFile } from './open-file.ts'
 import { READ_OF_PROMPTS } from './prompts.ts'
-import { columnsOf, nestedListIn, rowsOfHead } from './rows.ts'
+import { mappedColumns, nestedListPath, headRows } from './rows.ts'
 import { isTestReport } from './test-reports.ts'
 
 /** The columns of Deadheat's own files, which may be written in another case, with spaces or dashes. */
@@ -15,13 +15,13 @@ const OWN_NAMES: readonly string[] = [
   ...READ_OF_ANSWERS,
   ...READ_OF_PROMPTS,
   ...ANSWER_TEXTS,
-  ...voteNamesIn(),
+  ...voteColumnNames(),
 ]
-export const ownNames = (): readonly string[] => OWN_NAMES
+export const deadheatColumns = (): readonly string[] => OWN_NAMES
 
 /** Whether a file has the columns of votes and no others: no tool wrote it, and nothing is to be detected. */
-export function isOfVotesAlone(file: OpenFile): boolean {
-  const columns = columnsOf(file)
+export function isPlainVotesFile(file: OpenFile): boolean {
+  const columns = mappedColumns(file)
   const areVotes = ['model_a', 'model_b', 'winner'].every((column) => columns.includes(column))
   return areVotes && columns.every((column) => OF_VOTES.has(column))
 }
@@ -43,7 +43,7 @@ const ARENA = /^(?:(?:[# \t-].*|\w[\w-]*:.*)?\r?\n)*arena:/
 const MOST_COLUMNS = 8
 
 /** Beginnings of texts that hold no rows. */
-const FOREIGN: readonly (readonly [form: RegExp, what: FileIs])[] = [
+const FOREIGN: readonly (readonly [form: RegExp, what: UnreadableKind])[] = [
   [/^\s*(?:<!doctype html|<html|<head|<body|<table)/i, 'web page'],
   [/^version https:\/\/git-lfs/, 'pointer'],
   [/^\s*<\?xml/, 'xml'],
@@ -62,7 +62,7 @@ export function detectKind(file: OpenFile): FileKind {
   const text = file.head.toString('utf8')
   const foreign = isTestReport(file) ? 'tests' : FOREIGN.find(([form]) => form.test(text))?.[1]
   if (foreign) throw new FileError(msg('file_is', { file: file.name, what: foreign }))
-  const columns = columnsOf(file)
+  const columns = mappedColumns(file)
   const has = (...names: string[]) => names.some((name) => columns.includes(name))
   const sides = ['model_a', 'model_b', 'winner'].filter((column) => has(column))
   if (sides.length > 1) return 'votes'
@@ -71,21 +71,21 @@ export function detectKind(file: OpenFile): FileKind {
   if (has('id', 'question_id') && has('text', 'messages', 'turns')) return 'prompts'
   if (columns.length === 0 && /^\s*(?:\[\s*\]|{\s*}|null)?\s*$/.test(file.head.toString('utf8')))
     throw new FileError(msg('empty_file', { file: file.name }))
-  const nested = nestedListIn(file)
+  const nested = nestedListPath(file)
   if (nested !== null) throw new FileError(msg('list_nested', { file: file.name, path: nested }))
-  const isFlat = !rowsOfHead(file).some((row) => Object.values(row).some(isObject))
+  const isFlat = !headRows(file).some((row) => Object.values(row).some(isObject))
   throw new FileError(
     msg('unknown_file', {
       file: file.name,
       columns: columns.slice(0, MOST_COLUMNS),
-      near: isFlat ? proposedFor(columns) : [],
+      near: isFlat ? proposedMappings(columns) : [],
     }),
   )
 }
 
 /** Whether the first column of a table has most of the names that the others have. */
 function isMatrix(file: OpenFile, [first = '', ...names]: readonly string[]): boolean {
-  const rows = rowsOfHead(file)
+  const rows = headRows(file)
   const said = rows.filter((row) => names.includes(textField(row[first]) ?? ''))
   const isNumber = (cell: unknown) => textField(cell) === null || numberField(cell) !== null
   const areNumbers = rows.every((row) => names.every((name) => row[first] === name || isNumber(row[name])))

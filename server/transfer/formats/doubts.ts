@@ -6,10 +6,10 @@ import type { Warning } from '../../../shared/contracts/board.ts'
 import { msg, warning, type CodedMessage } from '../../../shared/messages/index.ts'
 import { outcomeCode, outcomeWord } from '../../../shared/stats/outcome-words.ts'
 import type { ImportPortion } from '../import/arena-import.ts'
-import { aliasesIn, asOption, VOTE_COLUMNS } from './aliases.ts'
+import { findColumnAliases, asOption, VOTE_COLUMNS } from './aliases.ts'
 import { textField, type Fields } from './fields.ts'
 import type { OpenFile } from './open-file.ts'
-import { cellsOf, columnsOf, rowsOfHead } from './rows.ts'
+import { columnValues, mappedColumns, headRows } from './rows.ts'
 
 /** Watches a file while it is read. */
 export interface Watcher {
@@ -30,7 +30,7 @@ export function watched(file: OpenFile, watchers: readonly Watcher[]): OpenFile 
 }
 
 /** What these have to say, in their order. */
-export const doubtsOf = (watchers: readonly Watcher[]): Warning[] =>
+export const collectDoubts = (watchers: readonly Watcher[]): Warning[] =>
   watchers
     .flatMap((watcher) => watcher.doubts())
     .map((doubt) => ('message' in doubt ? doubt : warning(doubt)))
@@ -52,7 +52,7 @@ function sideNamed(row: Fields, cell: unknown): number {
 /** A column by which the sides of some rows were exchanged. Not one that names the same side in every row. */
 function tellsSwaps(file: OpenFile, column: string): boolean {
   if (!SHOWN.test(column) || (VOTE_COLUMNS.includes(column) && column !== 'order')) return false
-  const rows = rowsOfHead(file).filter((row) => textField(row[column]) !== null)
+  const rows = headRows(file).filter((row) => textField(row[column]) !== null)
   const values = new Set(rows.map((row) => row[column]))
   // the order in which a judge was asked is read; there are two
   const isRead =
@@ -70,23 +70,24 @@ const JUDGE_MODEL = /^(?:judge|annotator|evaluator|rater|grader)[ _-]?(?:model|l
 
 /** That votes which count as those of people are a model's. */
 function modelsAmongPeople(file: OpenFile): CodedMessage[] {
-  const columns = columnsOf(file)
+  const columns = mappedColumns(file)
   if (columns.includes('judge_type')) return []
-  const judge = cellsOf(file, 'judge')
+  const judge = columnValues(file, 'judge')
     .map(String)
     .find((name) => MODEL.test(name))
   if (judge !== undefined) return [msg('judge_is_model', { file: file.name, judge })]
   const column = columns.find((name) => JUDGE_MODEL.test(name))
-  const [model] = column === undefined ? [] : cellsOf(file, column).flatMap((cell) => textField(cell) ?? [])
+  const [model] =
+    column === undefined ? [] : columnValues(file, column).flatMap((cell) => textField(cell) ?? [])
   return model === undefined
     ? []
     : [msg('judge_model_not_read', { file: file.name, column: column!, judge: model })]
 }
 
 /** What the columns of a file of votes seem to mean otherwise than they are read. */
-export const doubtsIn = (file: OpenFile): CodedMessage[] => [
+export const findColumnDoubts = (file: OpenFile): CodedMessage[] => [
   ...modelsAmongPeople(file),
-  ...columnsOf(file)
+  ...mappedColumns(file)
     .filter((column) => tellsSwaps(file, column))
     .map((column) => msg('swaps_not_read', { file: file.name, column })),
 ]
@@ -98,7 +99,7 @@ export function columnsUnread(
   isRead: (column: string) => boolean,
 ): CodedMessage[] {
   const unread = columns.filter((column) => column !== '' && !isRead(column))
-  const near = aliasesIn(columns).filter(({ column }) => unread.includes(column))
+  const near = findColumnAliases(columns).filter(({ column }) => unread.includes(column))
   const more = Math.max(0, unread.length - MOST_COLUMNS)
   return unread.length === 0
     ? []
@@ -121,7 +122,7 @@ export function contestantsOfColumns(
   const open = contestants.filter((name) => !kept.has(name))
   const more = Math.max(0, open.length - MOST_COLUMNS)
   // without a column that says who won, the others say nothing of a vote
-  const aliases = aliasesIn(['prompt', ...open])
+  const aliases = findColumnAliases(['prompt', ...open])
   const near = aliases.some(({ meant }) => meant === 'winner') ? aliases.map(asOption) : []
   return open.length === 0
     ? []
@@ -132,9 +133,9 @@ const MOST_COLUMNS = 12
 // Rows that are told apart by a column that is not read.
 
 /** Votes on one prompt that an unread column tells apart, as versions of the prompt would. */
-export function votesToldApart(file: OpenFile): Watcher {
-  const apart = new ToldApart(
-    columnsOf(file).filter((column) => column !== '' && !VOTE_COLUMNS.includes(column)),
+export function distinguishingColumnWatcher(file: OpenFile): Watcher {
+  const apart = new DistinguishingColumn(
+    mappedColumns(file).filter((column) => column !== '' && !VOTE_COLUMNS.includes(column)),
   )
   return {
     row(fields) {
@@ -155,7 +156,7 @@ export const REPEAT = /^(?:sample|repeat|repetition|epoch|run|run_id|trial|attem
 const [MOST_SEEN, MOST_KINDS] = [20_000, 20]
 
 /** Finds a column of a few values that tells apart rows of one contestant and task, which count as repeats. */
-export class ToldApart {
+export class DistinguishingColumn {
   /** By contestant and task: the text of the first row, and what it has in these columns. */
   readonly #first = new Map<string, [text: unknown, values: (string | null)[]]>()
   readonly #values: Map<string, Set<string>>

@@ -1,7 +1,7 @@
 /** Readers of single fields of a row. Each returns null for a missing field. */
 import { isNestedOver, MOST_LEVELS } from './nesting.ts'
-import { msg, type CodedMessage, inEnglish } from '../../../shared/messages/index.ts'
-import { unstorableIn } from '../../platform/storable.ts'
+import { msg, type CodedMessage, englishText } from '../../../shared/messages/index.ts'
+import { findUnstorable } from '../../platform/storable.ts'
 
 export type Fields = Record<string, unknown>
 
@@ -118,7 +118,7 @@ export function idField(value: unknown): string | null {
 }
 
 /** The form of a name in which two spellings of the same letters are equal, such as é as one character or two. */
-export const formOf = (name: string): string => (ASCII.test(name) ? name : name.normalize('NFC'))
+export const normalisedForm = (name: string): string => (ASCII.test(name) ? name : name.normalize('NFC'))
 
 const ASCII = /^[\0-\x7f]*$/
 
@@ -127,7 +127,7 @@ const TWINS = 'аaвbсcԁdеeёëһhнhіiїïјjкkмmӏlоoрpԛqѕsтtуyүy
 const TWIN_OF = new Map(TWINS.map(([other, latin]) => [other, latin]))
 
 /** What a name looks like: equal for names that differ only by case, width, alphabet, blanks, quotes, dashes or invisible characters. */
-export const lookOf = (name: string): string =>
+export const nameSkeleton = (name: string): string =>
   name
     .normalize('NFKC')
     .toLowerCase()
@@ -146,7 +146,7 @@ export function quoted(text: string): string {
 
 /** The message for the first of these fields that Postgres cannot store; null if it can store all of them. */
 export function unstorableField(fields: Fields): CodedMessage | null {
-  const fault = unstorableIn(fields)
+  const fault = findUnstorable(fields)
   if (!fault) return null
   const field = String(fault.path[0])
   const isDeep = fault.wrong.code === 'nested_over'
@@ -231,7 +231,7 @@ export class FileError extends Error {
   readonly finding: CodedMessage
 
   constructor(finding: CodedMessage) {
-    super(inEnglish(finding))
+    super(englishText(finding))
     this.finding = finding
   }
 }
@@ -246,7 +246,7 @@ const FORMULA = /^'[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/
 // Structures as other tools write them.
 
 /** The fields of an object, also of one written as JSON text; empty for anything else. */
-export function objectIn(value: unknown): Fields {
+export function parseObject(value: unknown): Fields {
   const structure = structureField(value)
   return typeof structure === 'object' && structure !== null && !Array.isArray(structure)
     ? (structure as Fields)
@@ -254,7 +254,7 @@ export function objectIn(value: unknown): Fields {
 }
 
 /** A list, also one written as JSON text; empty for anything else. */
-export function listIn(value: unknown): unknown[] {
+export function parseList(value: unknown): unknown[] {
   const structure = structureField(value)
   return Array.isArray(structure) ? structure : []
 }
@@ -266,6 +266,6 @@ export function contentText(content: unknown): string | null {
     const texts = content.flatMap((part) => contentText(part) ?? [])
     return texts.length === 0 ? null : texts.join('\n')
   }
-  const text = objectIn(content)['text']
+  const text = parseObject(content)['text']
   return typeof text === 'string' ? text : null
 }

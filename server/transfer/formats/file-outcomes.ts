@@ -3,19 +3,19 @@ import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import {
   isSettled,
   isSkipped,
-  isUsualNumber,
+  isOutcomeNumber,
   numberOfCode,
   OUTCOME_CODES,
   outcomeCode,
-  outcomesOf,
+  resolveOutcomes,
   outcomeWord,
-  spellingOf,
-  TELLABLE,
-  type Tellable,
-  type ToldOutcomes,
+  normalisedOutcome,
+  MEANINGS,
+  type OutcomeMeaning,
+  type OutcomeMeanings,
 } from '../../../shared/stats/outcome-words.ts'
-import type { Complaints } from './complaints.ts'
-import { formOf, lookOf, quoted, textField, type Fields, FileError } from './fields.ts'
+import type { RowProblems } from './complaints.ts'
+import { normalisedForm, nameSkeleton, quoted, textField, type Fields, FileError } from './fields.ts'
 import { WINNERS, type FileVotes } from './file-votes.ts'
 import type { OpenFile } from './open-file.ts'
 
@@ -26,52 +26,53 @@ export interface CodedVote {
 }
 
 /** The code of the outcome in the fields of a vote. */
-export function outcomeIn(fields: Fields, meanings: ToldOutcomes | undefined): number {
-  const formIn = (field: unknown) => formOf(textField(field) ?? '')
+export function readOutcomeCode(fields: Fields, meanings: OutcomeMeanings | undefined): number {
+  const formIn = (field: unknown) => normalisedForm(textField(field) ?? '')
   const [text, left, right] = [formIn(fields['winner']), formIn(fields['model_a']), formIn(fields['model_b'])]
   const named = text === left ? 1 : text === right ? 2 : 0
-  const isToldName = named === 0 && meanings !== undefined && meanings.get(spellingOf(text)) === 'name'
+  const isToldName = named === 0 && meanings !== undefined && meanings.get(normalisedOutcome(text)) === 'name'
   return outcomeCode(outcomeWord(text, meanings), isToldName ? namedByLook(text, left, right) : named)
 }
 
 /** Which of two contestants a text names, whatever its case and blanks; 0 if it names neither or both. */
 function namedByLook(text: string, left: string, right: string): number {
-  const [look, ofLeft, ofRight] = [text, left, right].map(lookOf)
+  const [look, ofLeft, ofRight] = [text, left, right].map(nameSkeleton)
   return ofLeft === ofRight ? 0 : look === ofLeft ? 1 : look === ofRight ? 2 : 0
 }
 
 /** Why a vote has no outcome. */
-export const noOutcome = (code: number): CodedMessage => msg(isSkipped(code) ? 'winner_skipped' : 'no_winner')
+export const outcomeFault = (code: number): CodedMessage =>
+  msg(isSkipped(code) ? 'winner_skipped' : 'no_winner')
 
 /**
  * What a user says that outcomes mean: `1=model_a,0=model_b,draw=tie`.
  * @returns undefined if nothing is said
  * @throws {FileError} if a part has another form, or a text is named twice
  */
-export const toldOutcomes = (list = ''): ToldOutcomes | undefined =>
-  outcomesSaid(Object.entries(saidOutcomes(list)))
+export const parseOutcomes = (list = ''): OutcomeMeanings | undefined =>
+  outcomeMeanings(Object.entries(parseOutcomeTexts(list)))
 
 /** The same by the texts as they are written. */
-export function saidOutcomes(list = ''): Record<string, Tellable> {
-  const pairs = list.split(',').flatMap((part): [text: string, meaning: Tellable][] => {
+export function parseOutcomeTexts(list = ''): Record<string, OutcomeMeaning> {
+  const pairs = list.split(',').flatMap((part): [text: string, meaning: OutcomeMeaning][] => {
     if (part.trim() === '') return []
     const at = part.lastIndexOf('=')
     const [text, said] = [part.slice(0, Math.max(0, at)).trim(), part.slice(at + 1).trim()]
-    const meaning = TELLABLE.find((one) => one === said)
-    if (spellingOf(text) === '' || meaning === undefined)
-      throw new FileError(msg('outcomes_unread', { part: part.trim(), meanings: TELLABLE }))
+    const meaning = MEANINGS.find((one) => one === said)
+    if (normalisedOutcome(text) === '' || meaning === undefined)
+      throw new FileError(msg('outcomes_unread', { part: part.trim(), meanings: MEANINGS }))
     return [[text, meaning]]
   })
   const twice = pairs.find(([text], at) => pairs.findIndex(([earlier]) => earlier === text) !== at)
-  if (twice) throw new FileError(msg('outcomes_twice', { outcome: spellingOf(twice[0]) }))
+  if (twice) throw new FileError(msg('outcomes_twice', { outcome: normalisedOutcome(twice[0]) }))
   return Object.fromEntries(pairs)
 }
 
 /** The same for texts that may have commas. @throws {FileError} if a text is named twice */
-export function outcomesSaid(
-  pairs: readonly (readonly [text: string, meaning: Tellable])[],
-): ToldOutcomes | undefined {
-  const meanings = new Map<string, Tellable>()
+export function outcomeMeanings(
+  pairs: readonly (readonly [text: string, meaning: OutcomeMeaning])[],
+): OutcomeMeanings | undefined {
+  const meanings = new Map<string, OutcomeMeaning>()
   for (const [text, meaning] of pairs)
     for (const spelling of spellings(text)) {
       if (meanings.has(spelling)) throw new FileError(msg('outcomes_twice', { outcome: spelling }))
@@ -85,9 +86,9 @@ export function outcomesSaid(
 /** The whole numbers of a range such as `-3..-1`; of any other text, itself. */
 function spellings(text: string): string[] {
   const [found, from, to] = /^(-?\d{1,4})\.\.(-?\d{1,4})$/.exec(text) ?? []
-  if (found === undefined) return [spellingOf(text)]
+  if (found === undefined) return [normalisedOutcome(text)]
   const [first, last] = [Number(from), Number(to)].sort((a, b) => a - b)
-  return Array.from({ length: last - first + 1 }, (_, i) => spellingOf(String(first + i)))
+  return Array.from({ length: last - first + 1 }, (_, i) => normalisedOutcome(String(first + i)))
 }
 
 /** The outcomes of one file. What a number or a name means may depend on all of its rows. */
@@ -125,7 +126,7 @@ export class FileOutcomes {
    * The votes that waited. Called once, after all others.
    * @throws {FileError} if the outcomes of the file can mean several things
    */
-  rest(complaints: Complaints): VoteRow[] {
+  rest(complaints: RowProblems): VoteRow[] {
     const meanings = this.#meanings(complaints)
     for (const { vote, code } of this.#waiting) vote.winner = WINNERS[meanings[code]]
     return this.#waiting.map(({ vote }) => vote)
@@ -141,7 +142,7 @@ export class FileOutcomes {
    * Settles the outcomes of the rows from `first` on.
    * @throws {FileError} if the outcomes of the file can mean several things
    */
-  settleIn(votes: FileVotes, first: number, complaints: Complaints): void {
+  settleIn(votes: FileVotes, first: number, complaints: RowProblems): void {
     const { winner, left, right, rows, contestants } = votes
     for (let row = first; row < rows; row++) {
       const code = winner[row]
@@ -165,8 +166,8 @@ export class FileOutcomes {
     this.#texts.set(code, texts.set(text, (texts.get(text) ?? 0) + 1))
   }
 
-  #meanings(complaints: Complaints): Int8Array {
-    const found = outcomesOf(this.#counts)
+  #meanings(complaints: RowProblems): Int8Array {
+    const found = resolveOutcomes(this.#counts)
     const numbers = [...this.#texts].flatMap(([code, texts]) => (code < SIDE ? [...texts] : []))
     const others = complaints.numbersUnread()
     // on a scale, 1 and 2 may be on the same side
@@ -209,13 +210,13 @@ export class FileOutcomes {
 /** What a number means beside a word or another number. 2 is the right of two positions, and a tie after 0 and 1. */
 const sideOf = (text: string, isWithZero: boolean): string =>
   ({ '0': 'model_b', '0.5': 'tie', '1': 'model_a', '1.5': 'tie', '2': isWithZero ? 'tie' : 'model_b' })[
-    spellingOf(text)
+    normalisedOutcome(text)
   ] ??
-  TELLABLE[outcomeWord(text)] ??
+  MEANINGS[outcomeWord(text)] ??
   'tie'
 
 /** Whether a text is a number that is none of the usual ones. */
-const isOnScale = (text: string): boolean => /^-?\d+(?:\.\d+)?$/.test(text) && !isUsualNumber(text)
+const isOnScale = (text: string): boolean => /^-?\d+(?:\.\d+)?$/.test(text) && !isOutcomeNumber(text)
 
 const SIDE = OUTCOME_CODES / 3
 const MOST_VALUES = 8

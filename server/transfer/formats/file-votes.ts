@@ -2,7 +2,7 @@ import type { Warning } from '../../../shared/contracts/board.ts'
 import type { VoteDetails, JudgeType, RowWinner, VoteRow } from '../../../shared/contracts/votes.ts'
 import { Ids, TextColumn, type Texts, type VoteTable } from '../../../shared/votes/vote-table.ts'
 import { msg, warning } from '../../../shared/messages/index.ts'
-import { formOf } from './fields.ts'
+import { normalisedForm } from './fields.ts'
 
 /** The winners by their codes in a file: the codes of a VoteTable, and one that becomes a tie there. */
 export const WINNERS: readonly RowWinner[] = ['left', 'right', 'tie', 'both_bad', 'tie_inconsistent']
@@ -20,7 +20,7 @@ class Contestants extends TextColumn {
   override number(name: string): number {
     const known = this.#numbers.get(name)
     if (known !== undefined) return known
-    const form = formOf(name)
+    const form = normalisedForm(name)
     const number = this.#numbers.get(form) ?? super.number(name)
     this.#numbers.set(form, number).set(name, number)
     return number
@@ -31,7 +31,7 @@ class Contestants extends TextColumn {
 export const isOrdered = ({ judgeType, order }: VoteRow): boolean => judgeType === 'llm' && order !== null
 
 /** What all calls of one judgement have in common. */
-export function judgementOf(row: VoteRow): string {
+export function judgementKey(row: VoteRow): string {
   const { judge, criterion, pairId, questionId, turn, modelA, modelB, sampleA = 1, sampleB = 1 } = row
   const names = modelA < modelB ? [modelA, modelB, sampleA, sampleB] : [modelB, modelA, sampleB, sampleA]
   return JSON.stringify([judge, criterion, pairId, questionId, turn, names])
@@ -49,7 +49,7 @@ export class ExchangedSides {
   add(row: VoteRow): void {
     if (row.judgeType !== 'llm' || row.order !== null || row.questionId === null) return
     if (this.#asked.size >= MOST_COMPARED) return
-    const judgement = judgementOf(row)
+    const judgement = judgementKey(row)
     const first = this.#asked.get(judgement)
     if (first === undefined) this.#asked.set(judgement, row.modelA)
     else if (first !== row.modelA) this.#exchanged++
@@ -197,7 +197,7 @@ export class FileVotes {
     const count = chosen ? chosen.length : this.rows
     const of = picked(this.judge.of(this.rows), chosen, count)
     const types = picked(this.judgeType, chosen, count)
-    return { names, of: of.map((voter, row) => (types[row] === HUMAN ? voter : -1)) }
+    return { names, codes: of.map((voter, row) => (types[row] === HUMAN ? voter : -1)) }
   }
 
   #grow(): void {
@@ -225,7 +225,7 @@ export class FileVotes {
   table(chosen: Int32Array | null): VoteTable {
     const count = chosen ? chosen.length : this.rows
     const pick = <T extends Int32Array | Uint8Array>(column: T): T => picked(column, chosen, count)
-    const texts = (column: TextColumn) => ({ names: column.names, of: pick(column.of(this.rows)) })
+    const texts = (column: TextColumn) => ({ names: column.names, codes: pick(column.of(this.rows)) })
     const promptGroup = texts(this.promptGroup)
     return {
       votes: count,
@@ -235,7 +235,7 @@ export class FileVotes {
       right: pick(this.right),
       outcome: pick(this.winner).map((winner) => (winner > BOTH_BAD ? TIE : winner)),
       prompt: texts(this.prompt),
-      ...(promptGroup.of.some((group) => group >= 0) && { promptGroup }),
+      ...(promptGroup.codes.some((group) => group >= 0) && { promptGroup }),
       voter: texts(this.judge),
       ...this.#times(chosen, count),
       ...(this.details.length > 0 && {

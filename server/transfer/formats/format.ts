@@ -1,5 +1,5 @@
 import { extname } from 'node:path'
-import { hasHeader, layoutOf, SEPARATOR_LINE, type Layout } from './csv.ts'
+import { hasHeader, detectLayout, SEPARATOR_LINE, type Layout } from './csv.ts'
 import { behindFirst, firstKeys, jsonTokens, listStart } from './json.ts'
 
 export type Format =
@@ -15,7 +15,7 @@ const ROW_COLUMNS = new Set(
 )
 
 /** Detects the format by the first bytes of the file. The extension decides only if several formats fit. */
-export function formatOf(head: Buffer, name: string): Format {
+export function detectFormat(head: Buffer, name: string): Format {
   const text = head.toString('utf8').trimStart()
   if (text === '') return { kind: 'jsonl' }
   if (text.startsWith('[')) return { kind: 'json' }
@@ -25,7 +25,7 @@ export function formatOf(head: Buffer, name: string): Format {
     return { kind: isWrapper(text) && !/^[ \t]*\r?\n\s*{/.test(behindFirst(text)) ? 'json' : 'jsonl' }
   }
   const extension = extname(name.replace(/\.gz$/i, '')).toLowerCase()
-  const layout = layoutOf(head.toString('utf8'))
+  const layout = detectLayout(head.toString('utf8'))
   const [first = '', ...others] = text.replace(SEPARATOR_LINE, '').split('\n').slice(layout.skip)
   // a name that promises JSON counts unless nothing looks like it
   const isTable =
@@ -71,7 +71,7 @@ function isWrapper(text: string): boolean {
 
 /** Whether the first row of a file, in a table its header, is whole in its first bytes. */
 export function hasFirstRow(head: Buffer, name: string): boolean {
-  const format = formatOf(head, name)
+  const format = detectFormat(head, name)
   if (format.kind === 'csv') return hasHeader(head, format)
   const text = head.toString('utf8')
   if (format.kind === 'jsonl') return text.trimStart().includes('\n')

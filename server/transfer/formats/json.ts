@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import { FileError } from './fields.ts'
-import { ROW_LIMIT, rowTooLong, wholeOf } from './lines.ts'
+import { ROW_LIMIT, rowTooLong, readWholeFile } from './lines.ts'
 
 /** A token of JSON: a key, or a bracket that opens or closes. `end` is the index after it. */
 interface JsonToken {
@@ -343,7 +343,7 @@ const OBJECT_BEGINS = /^\s*{\s*"([^"]*)"\s*:\s*(\S)/
 const LIST_BEGINS = /^\s*\[\s*(\S)/
 
 /** How a document holds its table; null if it is none of these. @param head  its beginning */
-export function tableShapeOf(head: string): Shape | null {
+export function detectTableShape(head: string): Shape | null {
   if (!head.trimStart().startsWith('{')) return null
   const keys: { key: string; rest: string }[] = []
   for (const { kind, text, end, depth } of jsonTokens(head)) {
@@ -376,7 +376,7 @@ export async function* asLines(
   shape: Shape,
   file: string,
 ): AsyncGenerator<Buffer> {
-  const whole = await wholeOf(chunks, LARGEST_TABLE, file)
+  const whole = await readWholeFile(chunks, LARGEST_TABLE, file)
   const text = whole.toString('utf8')
   const rows = rowsOfTable(text, shape)
   if (rows === null) return yield whole

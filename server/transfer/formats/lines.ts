@@ -19,14 +19,14 @@ export interface Line {
 const LF = 10
 
 /** The lines of a file, in portions. Of a line that is longer than a row may be, nothing is kept. */
-export async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<Line[]> {
+export async function* readLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<Line[]> {
   let number = 1
   /** What is read of a line that goes on. */
   let begun: Buffer[] = []
   let size = 0
   let isTooLong = false
   const takeLines = (last: Buffer): Line[] => {
-    const lines = linesIn(Buffer.concat([...begun, last]), number)
+    const lines = splitLines(Buffer.concat([...begun, last]), number)
     if (isTooLong) lines[0] = { number, text: '', wrong: rowTooLong() }
     number += lines.length
     begun = []
@@ -48,7 +48,7 @@ export async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<Li
 }
 
 /** The lines of bytes that begin with the line `number`. */
-export function linesIn(bytes: Buffer, number = 1): Line[] {
+export function splitLines(bytes: Buffer, number = 1): Line[] {
   if (isUtf8(bytes))
     return bytes
       .toString('utf8')
@@ -78,7 +78,7 @@ export function linesIn(bytes: Buffer, number = 1): Line[] {
  * @param megabytes  the most that it may have
  * @throws {FileError} if it has more
  */
-export async function wholeOf(
+export async function readWholeFile(
   chunks: AsyncIterable<Buffer>,
   megabytes: number,
   file: string,

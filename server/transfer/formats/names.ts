@@ -2,7 +2,7 @@
 import type { Warning } from '../../../shared/contracts/board.ts'
 import { msg, warning } from '../../../shared/messages/index.ts'
 import type { ImportedAnswer } from '../import/arena-import.ts'
-import { lookOf, quoted } from './fields.ts'
+import { nameSkeleton, quoted } from './fields.ts'
 
 /** Marks that models write before their reasoning. */
 const REASONS = /^\s*<(?:(think(?:ing)?|thoughts?|reasoning|scratchpad)>|\|channel\|>analysis)/i
@@ -43,7 +43,7 @@ export function namesAlike(names: Iterable<string>, named?: ReadonlySet<string>)
 function alikeAmong(names: Iterable<string>): string[][] {
   const groups = new Map<string, Set<string>>()
   for (const name of names) {
-    const look = lookOf(name)
+    const look = nameSkeleton(name)
     groups.set(look, (groups.get(look) ?? new Set()).add(name))
   }
   return [...groups.values()].filter(({ size }) => size > 1).map((group) => [...group])

@@ -8,15 +8,15 @@ import { pipeline, Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
 import { createGunzip } from 'node:zlib'
 import type { ColumnChanges } from './column-changes.ts'
-import type { ToldOutcomes } from '../../../shared/stats/outcome-words.ts'
-import type { PictureTaker } from '../../pictures/index.ts'
+import type { OutcomeMeanings } from '../../../shared/stats/outcome-words.ts'
+import type { PictureExtractor } from '../../pictures/index.ts'
 import { FileError, type Fields } from './fields.ts'
-import { fileUnread } from '../../platform/setup-error.ts'
+import { fileReadFailure } from '../../platform/setup-error.ts'
 import { hasFirstRow } from './format.ts'
-import { asLines, tableShapeOf } from './json.ts'
-import { ROW_LIMIT, wholeOf } from './lines.ts'
+import { asLines, detectTableShape } from './json.ts'
+import { ROW_LIMIT, readWholeFile } from './lines.ts'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
-import type { FileIs } from '../../../shared/messages/en/files.ts'
+import type { UnreadableKind } from '../../../shared/messages/en/files.ts'
 
 const HEAD = 65_536
 const [LF, CR] = [10, 13]
@@ -35,11 +35,11 @@ export interface OpenFile {
   /** Columns that are read under other names, or not at all. */
   changes?: ColumnChanges | undefined
   /** What a user says that its outcomes mean. */
-  outcomes?: ToldOutcomes | undefined
+  outcomes?: OutcomeMeanings | undefined
   /** Sees each row as it is read. */
   watch?: (row: Fields) => void
   /** Takes the pictures out of its texts; without it they stay as they are written. */
-  pictures?: PictureTaker
+  pictures?: PictureExtractor
 }
 
 interface OpenOptions {
@@ -64,7 +64,7 @@ export async function openFile(
 ): Promise<OpenFile> {
   const own = path === '-' ? 'standard input' : DEVICE.test(path) ? path : basename(path)
   const name = given ?? own
-  const stream = path === '-' && stdin !== undefined ? stdin : await pipeAt(path)
+  const stream = path === '-' && stdin !== undefined ? stdin : await openPipe(path)
   const bytes = stream ? bytesOf(stream, name) : await bytesOnDisk(path, name, onProgress)
   const packed = await takeHead(bytes, HEAD)
   const packing = packingOf(packed.head.subarray(0, 4))
@@ -104,7 +104,7 @@ async function openText(
   const head = marked ? text.head.subarray(3) : text.head
   refuseBinary(head, name)
   const chunks = marked ? withoutFirst(3, text.chunks) : text.chunks
-  const shape = tableShapeOf(head.toString('utf8'))
+  const shape = detectTableShape(head.toString('utf8'))
   if (shape)
     return {
       name,
@@ -161,7 +161,7 @@ async function sourceOf(
     for await (const _ of chunks) break
     return { path }
   }
-  return { bytes: new Uint8Array(await wholeOf(chunks, LARGEST_STREAM, name)) }
+  return { bytes: new Uint8Array(await readWholeFile(chunks, LARGEST_STREAM, name)) }
 }
 
 /** Reads ahead until the first row is complete, but no further than rows may go; `chunks` still gives all bytes. */
@@ -172,14 +172,14 @@ async function takeFirstRow(chunks: AsyncIterable<Buffer>, name: string, size = 
 }
 
 /** A pipe or a device, which can be read once; null for any other path. No thread waits for a pipe, so the process can end. */
-export async function pipeAt(path: string): Promise<Readable | null> {
+export async function openPipe(path: string): Promise<Readable | null> {
   const stats = await stat(path).catch(() => null)
   if (stats === null || stats.isFile() || stats.isDirectory()) return null
   if (!stats.isFIFO()) return createReadStream(path)
   try {
     return new Socket({ fd: openSync(path, constants.O_RDONLY | constants.O_NONBLOCK), writable: false })
   } catch (error) {
-    throw new FileError(fileUnread(path, error as NodeJS.ErrnoException))
+    throw new FileError(fileReadFailure(path, error as NodeJS.ErrnoException))
   }
 }
 
@@ -189,7 +189,7 @@ async function bytesOnDisk(
   onProgress: OpenOptions['onProgress'],
 ): Promise<AsyncIterable<Buffer>> {
   const stats = await stat(path).catch((error: NodeJS.ErrnoException) => {
-    throw new FileError(fileUnread(path, error))
+    throw new FileError(fileReadFailure(path, error))
   })
   if (stats.isDirectory()) throw new FileError(msg('is_folder', { path }))
   const { size } = stats
@@ -210,7 +210,7 @@ async function* bytesOf(
       onRead?.((read += bytes.length))
     }
   } catch (error) {
-    throw new FileError(fileUnread(name, error as NodeJS.ErrnoException))
+    throw new FileError(fileReadFailure(name, error as NodeJS.ErrnoException))
   }
 }
 
@@ -268,7 +268,7 @@ async function* withoutFirst(count: number, chunks: AsyncIterable<Buffer>): Asyn
 }
 
 /** The first bytes of files that hold no rows as text, and of a document of text. */
-const BINARY: readonly (readonly [first: RegExp, what: FileIs])[] = [
+const BINARY: readonly (readonly [first: RegExp, what: UnreadableKind])[] = [
   [/^%PDF-/, 'PDF'],
   [/^(?:\x89PNG|\xff\xd8\xff|GIF8|RIFF....WEBP)/s, 'picture'],
   [/^(?:\xd0\xcf.\xe0|\{\\rtf)/, 'office'],

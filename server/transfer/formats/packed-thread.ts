@@ -2,10 +2,10 @@
 import { readFile, stat, open } from 'node:fs/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
-import { changesFor } from './column-changes.ts'
-import { detectKind, ownNames } from './detect-kind.ts'
+import { resolveChanges } from './column-changes.ts'
+import { detectKind, deadheatColumns } from './detect-kind.ts'
 import { FileError } from './fields.ts'
-import { ownColumnsOf } from './rows.ts'
+import { fileColumns } from './rows.ts'
 import { recogniseTool } from './tools/index.ts'
 import type { PackedReport, PackedTask, PackedSource } from './open-file.ts'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
@@ -123,7 +123,7 @@ function isKnown(text: string): boolean {
   }
   const file = { name: 'sheet.csv', head, chunks: chunks() }
   try {
-    const changes = changesFor(ownColumnsOf(file), {}, ownNames()) ?? new Map()
+    const changes = resolveChanges(fileColumns(file), {}, deadheatColumns()) ?? new Map()
     return recogniseTool(file) !== null || detectKind({ ...file, changes }) !== null
   } catch (error) {
     if (!(error instanceof FileError)) throw error

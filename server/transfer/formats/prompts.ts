@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { Message } from '../../../shared/contracts/battle.ts'
-import type { PictureTaker } from '../../pictures/index.ts'
+import type { PictureExtractor } from '../../pictures/index.ts'
 import type { NewPrompt } from '../../prompts/index.ts'
-import type { Complaints } from './complaints.ts'
+import type { RowProblems } from './complaints.ts'
 import { contextField, structureField, textField, tooLong, unstorableField, type Fields } from './fields.ts'
 import type { OpenFile } from './open-file.ts'
-import { rowsOf } from './rows.ts'
+import { fileRows } from './rows.ts'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 
 /** One good row of a prompts file. */
@@ -28,12 +28,12 @@ const Turns = z.array(z.string()).min(1)
 const Variables = z.record(z.string(), z.unknown())
 
 /** The good rows of a prompts file, in portions; every other row goes to `complaints`. */
-export async function* readPrompts(file: OpenFile, complaints: Complaints): AsyncGenerator<PromptRow[]> {
+export async function* readPrompts(file: OpenFile, complaints: RowProblems): AsyncGenerator<PromptRow[]> {
   const lines = new Map<string, number>()
-  for await (const rows of rowsOf(file)) {
+  for await (const rows of fileRows(file)) {
     const prompts: PromptRow[] = []
     for (const row of rows) {
-      const prompt = 'wrong' in row ? row.wrong : promptOf(row.line, row.fields, file.pictures)
+      const prompt = 'wrong' in row ? row.wrong : parsePromptRow(row.line, row.fields, file.pictures)
       if ('code' in prompt) complaints.add(row.line, prompt)
       else if (lines.has(prompt.key))
         complaints.add(row.line, msg('id_there'), msg('on_line', { line: lines.get(prompt.key)! }))
@@ -47,7 +47,11 @@ export async function* readPrompts(file: OpenFile, complaints: Complaints): Asyn
 }
 
 /** The prompt of a row, or its fault. */
-export function promptOf(line: number, fields: Fields, pictures?: PictureTaker): PromptRow | CodedMessage {
+export function parsePromptRow(
+  line: number,
+  fields: Fields,
+  pictures?: PictureExtractor,
+): PromptRow | CodedMessage {
   const column = textField(fields['question_id']) === null ? 'id' : 'question_id'
   const key = textField(fields[column])
   if (key === null) return msg('field_missing', { field: 'id' })

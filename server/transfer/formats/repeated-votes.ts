@@ -4,7 +4,7 @@ import type { VoteRow, RowWinner } from '../../../shared/contracts/votes.ts'
 import { msg, warning, type CodedMessage } from '../../../shared/messages/index.ts'
 import { compare, type Ids } from '../../../shared/votes/vote-table.ts'
 import { quoted } from './fields.ts'
-import { ExchangedSides, type FileVotes, type FoundRepeats, isOrdered, judgementOf } from './file-votes.ts'
+import { ExchangedSides, type FileVotes, type FoundRepeats, isOrdered, judgementKey } from './file-votes.ts'
 
 /** So many different rows, each as often as the others, are no chance. */
 const FEWEST_COPIED = 8
@@ -177,7 +177,7 @@ function repeatWarnings(
  * Finds the repeated rows among votes that were read as columns. As in an arena, a copy of a file counts once, and so do
  * equal rows with an id, or with a time and in several files. Linear in the votes, but for sorting numbers.
  */
-export function repeatsIn(file: FileVotes): FoundRepeats {
+export function findRepeats(file: FileVotes): FoundRepeats {
   const { ids, rows, parts } = file
   const content = contentIn(file)
   const again = new Uint8Array(rows)
@@ -401,7 +401,7 @@ interface Merged<Row> {
  */
 export function mergeOrders<Row extends VoteRow>(rows: readonly Row[]): Merged<Row> {
   const judgements = new Map<string, Row[]>()
-  for (const row of rows) if (isOrdered(row)) append(judgements, judgementOf(row), row)
+  for (const row of rows) if (isOrdered(row)) append(judgements, judgementKey(row), row)
   const judgedInBothOrders = new Set(
     [...judgements].filter(([, calls]) => ordersOf(calls).length > 1).map(([key]) => key),
   )
@@ -413,7 +413,7 @@ export function mergeOrders<Row extends VoteRow>(rows: readonly Row[]): Merged<R
       merged.votes.push(row)
       continue
     }
-    const key = judgementOf(row)
+    const key = judgementKey(row)
     const calls = judgements.get(key)!
     if (calls[0] !== row) continue
     if (judgedInBothOrders.has(key)) merged.votes.push(mergeCalls(calls))

@@ -1,11 +1,11 @@
 import { isNestedOver, MOST_LEVELS } from './nesting.ts'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
-import { changedColumns, changedFields, spellingOf, type ColumnChanges } from './column-changes.ts'
-import { checkedHeader, CsvRows, csvRowsIn, type CsvRow, type Layout } from './csv.ts'
+import { changedColumns, changedFields, normalisedColumn, type ColumnChanges } from './column-changes.ts'
+import { checkedHeader, CsvRows, parseCsvHead, type CsvRow, type Layout } from './csv.ts'
 import { FileError, unescaped, type Fields } from './fields.ts'
-import { formatOf, type Format } from './format.ts'
+import { detectFormat, type Format } from './format.ts'
 import { behindFirst, firstKeys, JsonList, listStart, pathOfNestedList, type JsonElement } from './json.ts'
-import { linesIn, linesOf } from './lines.ts'
+import { splitLines, readLines } from './lines.ts'
 import type { OpenFile } from './open-file.ts'
 
 /** One row as named fields (CSV: all strings), or its fault. In a JSON list on one line, `line` counts the elements. */
@@ -17,8 +17,8 @@ export type FileRow =
  * Every row of a CSV, JSON or JSONL file, in portions; the whole file is never in memory.
  * @throws {FileError} if the file has no rows
  */
-export async function* rowsOf(file: OpenFile): AsyncGenerator<FileRow[]> {
-  const format = formatIn(file)
+export async function* fileRows(file: OpenFile): AsyncGenerator<FileRow[]> {
+  const format = fileFormat(file)
   const { changes, watch } = file
   const rows =
     format.kind === 'csv'
@@ -36,9 +36,9 @@ export async function* rowsOf(file: OpenFile): AsyncGenerator<FileRow[]> {
 async function* jsonLines(file: OpenFile): AsyncGenerator<FileRow[]> {
   const head = file.head.toString('utf8')
   const areLines = !/^\s*{[ \t\r]*\n/.test(head) && !/^[ \t]*{/.test(behindFirst(head))
-  if (!areLines && nestedListIn(file) === null)
+  if (!areLines && nestedListPath(file) === null)
     throw new FileError(msg('file_is', { file: file.name, what: 'documents' }))
-  for await (const lines of linesOf(file.chunks))
+  for await (const lines of readLines(file.chunks))
     yield lines
       .filter(({ text, wrong }) => wrong || text.trim() !== '')
       .map(({ number: line, text, wrong }) =>
@@ -52,7 +52,9 @@ const withoutComma = (line: string): string => line.replace(/},\s*$/, '}')
 async function* listRows(file: OpenFile, path?: readonly string[]): AsyncGenerator<FileRow[]> {
   const list = new JsonList(file.head, file.name, path)
   let element = 0
-  const numbered = isOnOneLine(file) ? (row: FileRow) => ({ ...row, line: ++element }) : (row: FileRow) => row
+  const numbered = isSingleLineList(file)
+    ? (row: FileRow) => ({ ...row, line: ++element })
+    : (row: FileRow) => row
   for await (const chunk of file.chunks) yield list.take(chunk).map(parsed).map(numbered)
   yield list.end().map(parsed).map(numbered)
 }
@@ -106,8 +108,8 @@ function withChanges(row: FileRow, changes: ColumnChanges): FileRow {
 }
 
 /** Whether a file is a JSON list whose first two elements begin on one line. Its rows are counted by element. */
-export function isOnOneLine({ head, name }: Begun): boolean {
-  const format = formatIn({ head, name })
+export function isSingleLineList({ head, name }: Begun): boolean {
+  const format = fileFormat({ head, name })
   if (format.kind !== 'json' || listStart(head.toString('utf8'), format.path) === null) return false
   const list = new JsonList(head, name, format.path)
   const [first, second] = list.take(head)
@@ -124,12 +126,12 @@ async function* tableRows(file: OpenFile, layout: Layout): AsyncGenerator<FileRo
     // a file that was put together from several has their headers
     const isHeader = (cells: readonly string[]) =>
       headed(cells[0] ?? '')[0]?.toLowerCase() === begins &&
-      cells.every((cell, i) => spellingOf(headed(cell)) === spelled[i])
+      cells.every((cell, i) => normalisedColumn(headed(cell)) === spelled[i])
     return portion
       .filter((row) => 'wrong' in row || !(isHeader(row.cells) || row.cells.every(isBlank)))
       .map((row) => ('cells' in row ? fieldsOf(row.line, row.cells, columns) : row))
   }
-  for await (const lines of linesOf(file.chunks)) yield withFields(rows.take(lines))
+  for await (const lines of readLines(file.chunks)) yield withFields(rows.take(lines))
   yield withFields(rows.end())
 }
 
@@ -138,7 +140,7 @@ function headerOf(row: CsvRow, { name, changes }: OpenFile) {
     throw new FileError(msg('header_unread', { file: name, line: row.line, wrong: row.wrong }))
   const own = row.cells.map(headed)
   return {
-    spelled: own.map(spellingOf),
+    spelled: own.map(normalisedColumn),
     columns: checkedHeader(changedColumns(own, changes), row.line, name),
   }
 }
@@ -177,7 +179,7 @@ type Begun = Pick<OpenFile, 'head' | 'name'>
 function beginningOf({ head, name }: Begun): Beginning {
   const known = BEGINNINGS.get(head)
   if (known) return known
-  const format = formatOf(head, name)
+  const format = detectFormat(head, name)
   const read = {
     format,
     ...(format.kind === 'csv' ? csvBeginning(head, format) : jsonBeginning(head, name, format)),
@@ -187,7 +189,7 @@ function beginningOf({ head, name }: Begun): Beginning {
 }
 
 function csvBeginning(head: Buffer, layout: Layout): Omit<Beginning, 'format'> {
-  const [header = [], ...rows] = csvRowsIn(head, layout)
+  const [header = [], ...rows] = parseCsvHead(head, layout)
   const columns = header.map(headed)
   return {
     columns,
@@ -206,7 +208,7 @@ function jsonBeginning(
   if (start === null) return { columns: [], rows: [] }
   const elements: JsonElement[] = isList
     ? new JsonList(head, name, format.path).take(head)
-    : linesIn(head).map(({ number, text }) => ({ line: number, text }))
+    : splitLines(head).map(({ number, text }) => ({ line: number, text }))
   return {
     columns: firstKeys(text.slice(start)).keys,
     rows: elements.map(parsed).flatMap((row) => ('fields' in row ? [row.fields] : [])),
@@ -214,17 +216,17 @@ function jsonBeginning(
 }
 
 /** How a file is written. */
-export const formatIn = (file: Begun): Format => beginningOf(file).format
+export const fileFormat = (file: Begun): Format => beginningOf(file).format
 
 /** The columns under the names of the file. */
-export const ownColumnsOf = (file: Begun): readonly string[] => beginningOf(file).columns
+export const fileColumns = (file: Begun): readonly string[] => beginningOf(file).columns
 
 /** The columns of a file as they are read. Reads only the head of the file. */
-export const columnsOf = (file: OpenFile): string[] =>
-  changedColumns(ownColumnsOf(file), file.changes).filter((column) => column !== '' || !file.changes)
+export const mappedColumns = (file: OpenFile): string[] =>
+  changedColumns(fileColumns(file), file.changes).filter((column) => column !== '' || !file.changes)
 
 /** The whole rows in the head of a file, under the names with which they are read. */
-export function rowsOfHead(file: OpenFile): readonly Fields[] {
+export function headRows(file: OpenFile): readonly Fields[] {
   const { changes } = file
   const { rows } = beginningOf(file)
   if (!changes) return rows
@@ -235,11 +237,11 @@ export function rowsOfHead(file: OpenFile): readonly Fields[] {
 const CHANGED = new WeakMap<OpenFile, Fields[]>()
 
 /** What a column has in these rows. */
-export const cellsOf = (file: OpenFile, column: string): unknown[] =>
-  rowsOfHead(file).map((row) => row[column])
+export const columnValues = (file: OpenFile, column: string): unknown[] =>
+  headRows(file).map((row) => row[column])
 
 /** Where a list of objects is in a document that has no rows, as a path of jq; null if its head has none, or has rows. */
-export const nestedListIn = (file: Begun): string | null =>
-  formatIn(file).kind === 'jsonl' && !/^.*}\s*\n\s*{/.test(file.head.toString('utf8'))
+export const nestedListPath = (file: Begun): string | null =>
+  fileFormat(file).kind === 'jsonl' && !/^.*}\s*\n\s*{/.test(file.head.toString('utf8'))
     ? pathOfNestedList(file.head.toString('utf8'))
     : null

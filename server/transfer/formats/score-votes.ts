@@ -3,22 +3,30 @@
  * meets every score of another. What only scores say is lost, and a note says what.
  */
 import { createHash } from 'node:crypto'
-import type { Scored } from '../../../shared/contracts/votes.ts'
+import type { ScoreKind } from '../../../shared/contracts/votes.ts'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import {
-  changesFor,
+  resolveChanges,
   columnChanges,
-  keptColumns,
+  unchangedColumns,
   refuseUnknownColumns,
   type ColumnOptions,
 } from './column-changes.ts'
-import { FileError, formOf, isName, LONGEST_NAME, standsForEmpty, textField, type Fields } from './fields.ts'
-import { asOption, SCORE_COLUMNS, scoreAliasesIn, TASK_COLUMNS } from './aliases.ts'
+import {
+  FileError,
+  normalisedForm,
+  isName,
+  LONGEST_NAME,
+  standsForEmpty,
+  textField,
+  type Fields,
+} from './fields.ts'
+import { asOption, SCORE_COLUMNS, findScoreAliases, TASK_COLUMNS } from './aliases.ts'
 import { ANSWER_TEXTS } from './answers.ts'
-import { columnsUnread, contestantsOfColumns, REPEAT, ToldApart } from './doubts.ts'
+import { columnsUnread, contestantsOfColumns, REPEAT, DistinguishingColumn } from './doubts.ts'
 import type { OpenFile } from './open-file.ts'
-import { columnsOf, formatIn, ownColumnsOf, rowsOf } from './rows.ts'
-import { isTestReport, NOT_RUN, testResultsIn } from './test-reports.ts'
+import { mappedColumns, fileFormat, fileColumns, fileRows } from './rows.ts'
+import { isTestReport, NOT_RUN, parseTestReport } from './test-reports.ts'
 
 /** One score of a contestant on a task. */
 export interface Score {
@@ -53,26 +61,26 @@ const COLUMNS = [
  */
 export async function votesOfScores(
   files: readonly OpenFile[],
-  from: Scored,
+  from: ScoreKind,
   how: ColumnOptions = {},
 ): Promise<OpenFile> {
   const name = files.map((file) => file.name).join(', ')
   const scores: Score[] = []
   const unscored = { count: 0 }
   const asked = columnChanges(how)
-  if (asked) refuseUnknownColumns(asked, files.flatMap(ownColumnsOf))
+  if (asked) refuseUnknownColumns(asked, files.flatMap(fileColumns))
   const contestants: Set<string>[] = []
   const ends: number[] = []
   for (const opened of files) {
     const first = scores.length
     if (isTestReport(opened)) {
       if (from !== 'results') throw new FileError(msg('file_is', { file: opened.name, what: 'tests' }))
-      for (const { task, isPassed } of await testResultsIn(opened))
+      for (const { task, isPassed } of await parseTestReport(opened))
         if (isPassed === null) unscored.count++
         else scores.push({ task: keyOf(task), contestant: titleOf(opened), value: Number(isPassed) })
     } else {
-      const { file, read } = await readerFor(opened, how, from)
-      for await (const rows of rowsOf(file))
+      const { file, read } = await chooseScoreReader(opened, how, from)
+      for await (const rows of fileRows(file))
         for (const row of rows) {
           const found = 'wrong' in row ? row.wrong : read(row.fields)
           if ('code' in found)
@@ -198,14 +206,14 @@ const ASIDE = new Set(['judge', 'criterion', 'category', 'group', 'reference', '
 const ANSWER = new Set([...ANSWER_TEXTS, 'text', 'turns', 'transcript', 'messages'])
 
 /** A file under the names by which it is read, and the reader of its rows: that of a tool which knows scores, or of a table. */
-export async function readerFor(
+export async function chooseScoreReader(
   opened: OpenFile,
   how: ColumnOptions,
-  from: Scored,
+  from: ScoreKind,
 ): Promise<{ file: OpenFile; read: ReadScores }> {
   const { recogniseScores } = await import('./tools/index.ts')
   const named = (names: readonly string[]): OpenFile => {
-    const changes = changesFor(ownColumnsOf(opened), how, names)
+    const changes = resolveChanges(fileColumns(opened), how, names)
     return changes ? { ...opened, changes } : opened
   }
   const asWritten = named([])
@@ -219,10 +227,10 @@ export async function readerFor(
  * Tables of scores: a column for each contestant, two sides with a score each, a row for each contestant, or one contestant.
  * @throws {FileError} if no column says what was scored, or not exactly one holds the values of rows
  */
-function tableReader(file: OpenFile, from: Scored): ReadScores {
-  const columns = columnsOf(file).filter((column) => column !== '' && !REPEAT.test(column))
-  const kept = keptColumns(file.changes)
-  const near = scoreAliasesIn(columns, from).filter(({ column }) => !kept.has(column))
+function tableReader(file: OpenFile, from: ScoreKind): ReadScores {
+  const columns = mappedColumns(file).filter((column) => column !== '' && !REPEAT.test(column))
+  const kept = unchangedColumns(file.changes)
+  const near = findScoreAliases(columns, from).filter(({ column }) => !kept.has(column))
   const refuse = (wanted: 'task' | 'value' | 'values', found: readonly string[] = columns) =>
     new FileError(
       msg('scores_unread', {
@@ -256,7 +264,7 @@ function tableReader(file: OpenFile, from: Scored): ReadScores {
     )
   const written = { from, isWithCommas: hasCommas(file) }
   let row = 0
-  const apart = new ToldApart(notRead)
+  const apart = new DistinguishingColumn(notRead)
   const read = (fields: Fields) => {
     const of = (column: string) => textField(fields[column])
     const about = {
@@ -281,7 +289,7 @@ function tableReader(file: OpenFile, from: Scored): ReadScores {
 const MOST_COLUMNS = 12
 
 /** How values are written. */
-type Written = { from: Scored; isWithCommas: boolean }
+type Written = { from: ScoreKind; isWithCommas: boolean }
 type About = Omit<Score, 'value' | 'task' | 'contestant'> & Record<'task' | 'contestant', string | null>
 
 /** The score in a cell; none if it is empty, a fault if it holds something else. @param column its name in messages */
@@ -298,7 +306,7 @@ function scoreIn(about: About, cell: unknown, written: Written, column: string):
     {
       ...about,
       task: keyOf(task),
-      contestant: formOf(contestant.trim()),
+      contestant: normalisedForm(contestant.trim()),
       value,
     },
   ]
@@ -312,7 +320,7 @@ export const together = (found: readonly (Score[] | CodedMessage)[]): Score[] | 
 export const namedScores = (
   of: Record<'task' | 'contestant', string | null>,
   cells: readonly (readonly [name: string, value: unknown])[],
-  from: Scored,
+  from: ScoreKind,
 ): Score[] | CodedMessage =>
   together(
     cells.map(([name, cell]) =>
@@ -344,7 +352,7 @@ const WITH_THOUSANDS = /^[-+]?[1-9]\d{0,2}(?:\.\d{3})+$/
 
 /** A comma is the decimal point where semicolons are between cells. */
 const hasCommas = (file: OpenFile): boolean => {
-  const format = formatIn(file)
+  const format = fileFormat(file)
   return format.kind === 'csv' && format.separator === ';'
 }
 

@@ -22,7 +22,7 @@ interface TestResult {
  * The tests of a report in their order. Repeats of a test are one task.
  * @throws {FileError} if it is no well-formed XML, such as half a file, or has a document type
  */
-export async function testResultsIn(file: OpenFile): Promise<TestResult[]> {
+export async function parseTestReport(file: OpenFile): Promise<TestResult[]> {
   // most files are none, and `rate` loads what it needs alone
   const { SaxesParser } = await import('saxes')
   const parser = new SaxesParser()

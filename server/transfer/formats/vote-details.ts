@@ -1,20 +1,20 @@
-import { styleOf } from '../../../shared/votes/answer-style.ts'
+import { measureStyle } from '../../../shared/votes/answer-style.ts'
 import {
   STYLE_FEATURES,
   UNKNOWN_STYLE,
   type AnswerStyle,
   type VoteDetails,
 } from '../../../shared/contracts/votes.ts'
-import type { Complaints } from './complaints.ts'
+import type { RowProblems } from './complaints.ts'
 import {
-  formOf,
+  normalisedForm,
   numberField,
   sampleField,
   structureField,
   textField,
   timeField,
   type Fields,
-  objectIn,
+  parseObject,
   contentText,
 } from './fields.ts'
 import type { OpenFile } from './open-file.ts'
@@ -24,12 +24,12 @@ export class AnswerStyles {
   #styles = new Map<string, AnswerStyle>()
 
   /** Reads an answers file; unusable rows go to `complaints`. */
-  static async read(file: OpenFile, complaints: Complaints): Promise<AnswerStyles> {
+  static async read(file: OpenFile, complaints: RowProblems): Promise<AnswerStyles> {
     const { readAnswers } = await import('./answers.ts')
     const styles = new AnswerStyles()
     for await (const rows of readAnswers(file, complaints))
       for (const { prompt, contestant, sample, text, turns } of rows)
-        styles.#styles.set(keyOf(prompt, contestant, sample), styleOf(turns ?? [text ?? '']))
+        styles.#styles.set(keyOf(prompt, contestant, sample), measureStyle(turns ?? [text ?? '']))
     return styles
   }
 
@@ -47,16 +47,16 @@ const keyOf = (prompt: string, contestant: string, sample: number) =>
  * Chatbot Arena (`conv_metadata`), then the texts in `conversation_a` or the answers file. What cannot be read is
  * unknown.
  */
-export function detailsOf(fields: Fields, answers: AnswerStyles | null): VoteDetails {
+export function readVoteDetails(fields: Fields, answers: AnswerStyles | null): VoteDetails {
   const prompt = textField(fields['question_id'])
-  const metadata = objectIn(fields['conv_metadata'])
+  const metadata = parseObject(fields['conv_metadata'])
   const sources = (['a', 'b'] as const).map((side) => [
     columns(fields, side),
     counted(metadata, side),
     spoken(fields[`conversation_${side}`]),
     answers?.of(
       prompt,
-      formOf(textField(fields[`model_${side}`]) ?? ''),
+      normalisedForm(textField(fields[`model_${side}`]) ?? ''),
       sampleField(fields[`sample_${side}`]) ?? 1,
     ) ?? UNKNOWN_STYLE,
   ])
@@ -99,7 +99,7 @@ function counted(metadata: Fields, side: 'a' | 'b'): AnswerStyle {
 function countIn(value: unknown): number | null {
   const number = numberField(value)
   if (number !== null) return number >= 0 ? number : null
-  const parts = Object.values(objectIn(value)).map(countIn)
+  const parts = Object.values(parseObject(value)).map(countIn)
   return parts.length === 0 || parts.includes(null)
     ? null
     : parts.reduce<number>((sum, part) => sum + part!, 0)
@@ -111,8 +111,8 @@ function spoken(value: unknown): AnswerStyle {
   if (!Array.isArray(messages)) return UNKNOWN_STYLE
   const turns = messages.flatMap((message: unknown) => {
     if (typeof message === 'string') return [message]
-    const { role, content } = objectIn(message)
+    const { role, content } = parseObject(message)
     return role === 'assistant' ? (contentText(content) ?? []) : []
   })
-  return turns.length === 0 ? UNKNOWN_STYLE : styleOf(turns)
+  return turns.length === 0 ? UNKNOWN_STYLE : measureStyle(turns)
 }

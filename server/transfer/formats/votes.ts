@@ -1,8 +1,8 @@
 import { JudgeType, type VoteRow, type VoteDetails } from '../../../shared/contracts/votes.ts'
-import { columnsOf, nestedListIn, rowsOf, type FileRow } from './rows.ts'
-import type { Complaints } from './complaints.ts'
+import { mappedColumns, nestedListPath, fileRows, type FileRow } from './rows.ts'
+import type { RowProblems } from './complaints.ts'
 import {
-  formOf,
+  normalisedForm,
   isName,
   LONGEST_NAME,
   numberField,
@@ -18,9 +18,9 @@ import {
   FileError,
 } from './fields.ts'
 import type { OpenFile } from './open-file.ts'
-import { FileOutcomes, noOutcome, outcomeIn, type CodedVote } from './file-outcomes.ts'
+import { FileOutcomes, outcomeFault, readOutcomeCode, type CodedVote } from './file-outcomes.ts'
 import { FileVotes, isOrdered, WINNERS } from './file-votes.ts'
-import { proposedFor } from './aliases.ts'
+import { proposedMappings } from './aliases.ts'
 import { isStorable } from '../../platform/storable.ts'
 import {
   hasOutcome,
@@ -28,8 +28,8 @@ import {
   isSkipped,
   outcomeCode,
   outcomeWord,
-  ownOutcome,
-  type ToldOutcomes,
+  settledOutcome,
+  type OutcomeMeanings,
 } from '../../../shared/stats/outcome-words.ts'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 
@@ -47,16 +47,16 @@ export interface ReadVotesOptions {
  * @throws {FileError} if the file has none of the columns model_a, model_b, winner, or if its outcomes can mean several
  *   things; at the first bad row if the complaints are strict
  */
-export async function* readVotes(file: OpenFile, complaints: Complaints): AsyncGenerator<VoteRow[]> {
+export async function* readVotes(file: OpenFile, complaints: RowProblems): AsyncGenerator<VoteRow[]> {
   const judge = new RowJudge(complaints, {}, file.outcomes)
   const outcomes = new FileOutcomes(file)
-  for await (const rows of rowsOf(file)) yield outcomes.settled(judge.goodOnes(rows))
+  for await (const rows of fileRows(file)) yield outcomes.settled(judge.goodOnes(rows))
   judge.end(file)
   yield outcomes.rest(complaints)
 }
 
 /** All good rows of a votes file. @throws {FileError} as `readVotes` */
-export async function allVotes(file: OpenFile, complaints: Complaints): Promise<VoteRow[]> {
+export async function allVotes(file: OpenFile, complaints: RowProblems): Promise<VoteRow[]> {
   const all: VoteRow[] = []
   for await (const rows of readVotes(file, complaints)) for (const row of rows) all.push(row)
   return all
@@ -70,14 +70,14 @@ export async function allVotes(file: OpenFile, complaints: Complaints): Promise<
  */
 export async function readFileVotes(
   file: OpenFile,
-  complaints: Complaints,
+  complaints: RowProblems,
   votes = new FileVotes(),
   details?: ReadVotesOptions['details'],
 ): Promise<FileVotes> {
   const judge = new RowJudge(complaints, { details }, file.outcomes)
   const outcomes = new FileOutcomes(file)
   const first = votes.rows
-  for await (const rows of rowsOf(file))
+  for await (const rows of fileRows(file))
     for (const one of judge.goodOnes(rows)) {
       votes.add(one.vote, one.code)
       if (isOrdered(one.vote)) outcomes.keep(one)
@@ -113,26 +113,26 @@ class Meanings<T extends NonNullable<unknown>> {
 
 /** The name of a contestant in the form that its spellings share; '' if it cannot be one. */
 const formOfName = (value: unknown): string =>
-  FAULTS.model_a(value) === null ? formOf(textField(value)!) : ''
+  FAULTS.model_a(value) === null ? normalisedForm(textField(value)!) : ''
 
 /** Separates votes from faulty rows. */
 class RowJudge {
-  #complaints: Complaints
+  #complaints: RowProblems
   #options: ReadVotesOptions
-  readonly #meanings: ToldOutcomes | undefined
+  readonly #meanings: OutcomeMeanings | undefined
   readonly #forms = new Meanings(formOfName)
   readonly #outcomes: Meanings<{ form: string; word: number }>
   readonly #faultless: Record<keyof typeof FAULTS, Meanings<boolean>>
   #known = false
   #seen: string[] | null = null
 
-  constructor(complaints: Complaints, options: ReadVotesOptions, meanings: ToldOutcomes | undefined) {
+  constructor(complaints: RowProblems, options: ReadVotesOptions, meanings: OutcomeMeanings | undefined) {
     this.#complaints = complaints
     this.#meanings = meanings
     this.#options = options
     this.#faultless = mapped(FAULTS, (faultIn) => new Meanings((value) => faultIn(value) === null))
     this.#outcomes = new Meanings((value) => {
-      const form = formOf(textField(value) ?? '')
+      const form = normalisedForm(textField(value) ?? '')
       return { form, word: outcomeWord(form, meanings) }
     })
   }
@@ -150,15 +150,18 @@ class RowJudge {
       const [left, right] = [this.#forms.of(fields['model_a']), this.#forms.of(fields['model_b'])]
       const areTwo = left !== '' && right !== '' && left !== right
       const code =
-        areTwo && !this.#meanings ? this.#codeOf(fields, left, right) : outcomeIn(fields, this.#meanings)
-      const fault = areTwo && hasOutcome(code) && this.#isFaultless(fields) ? null : faultOf(fields, code)
+        areTwo && !this.#meanings
+          ? this.#codeOf(fields, left, right)
+          : readOutcomeCode(fields, this.#meanings)
+      const fault =
+        areTwo && hasOutcome(code) && this.#isFaultless(fields) ? null : findVoteFault(fields, code)
       if (fault) this.#complaints.add(line, ...fault)
-      else votes.push({ vote: voteOf(line, fields, code, this.#options), code })
+      else votes.push({ vote: parseVoteRow(line, fields, code, this.#options), code })
     }
     return votes
   }
 
-  /** As `outcomeIn`. */
+  /** As `readOutcomeCode`. */
   #codeOf(fields: Fields, left: string, right: string): number {
     const { form, word } = this.#outcomes.of(fields['winner'])
     return outcomeCode(word, form === left ? 1 : form === right ? 2 : 0)
@@ -172,13 +175,17 @@ class RowJudge {
 
   /** @throws {FileError} if neither a row nor the header had any column of a vote */
   end(file: OpenFile): void {
-    const columns = this.#seen ?? columnsOf(file)
+    const columns = this.#seen ?? mappedColumns(file)
     if (this.#known || COLUMNS.some((column) => columns.includes(column))) return
-    const nested = nestedListIn(file)
+    const nested = nestedListPath(file)
     if (nested !== null) throw new FileError(msg('list_nested', { file: file.name, path: nested }))
     if (this.#seen || columns.length > 0)
       throw new FileError(
-        msg('no_vote_columns', { file: file.name, columns: columns.slice(0, 8), near: proposedFor(columns) }),
+        msg('no_vote_columns', {
+          file: file.name,
+          columns: columns.slice(0, 8),
+          near: proposedMappings(columns),
+        }),
       )
   }
 }
@@ -252,19 +259,19 @@ const CHECKED = (Object.keys(FAULTS) as (keyof typeof FAULTS)[]).slice(2)
  * The fault that makes a row no vote, and the value in the row.
  * @param code that of its outcome
  */
-export function faultOf(fields: Fields, code: number): Fault | null {
+export function findVoteFault(fields: Fields, code: number): Fault | null {
   for (const column of hasOutcome(code) || isSkipped(code) ? NAMES : COLUMNS)
     if (typeof fields[column] === 'object' && fields[column] !== null)
       return [msg('field_is_list', { field: column })]
     else if (textField(fields[column]) === null)
       return [msg(column in fields ? 'field_empty' : 'field_missing', { field: column })]
-  if (!hasOutcome(code)) return [noOutcome(code), quoted(textField(fields['winner']) ?? '')]
+  if (!hasOutcome(code)) return [outcomeFault(code), quoted(textField(fields['winner']) ?? '')]
   for (const [column, faultIn] of Object.entries(FAULTS)) {
     const fault = faultIn(fields[column])
     if (fault) return fault
   }
   const [left, right] = [textField(fields['model_a'])!, textField(fields['model_b'])!]
-  return formOf(left) === formOf(right) ? [msg('against_itself'), quoted(left)] : null
+  return normalisedForm(left) === normalisedForm(right) ? [msg('against_itself'), quoted(left)] : null
 }
 
 /** A group alone is a prompt of its own, since an import keeps groups with their prompts; other prompts may have its name. */
@@ -286,13 +293,18 @@ function rareOf(fields: Fields): Pick<VoteRow, 'promptGroup' | 'sampleA' | 'samp
  * The vote of a row without a fault.
  * @param code that of its outcome; if it is not settled, the outcome is a tie until the file is read
  */
-export function voteOf(line: number, fields: Fields, code: number, { details }: ReadVotesOptions): VoteRow {
+export function parseVoteRow(
+  line: number,
+  fields: Fields,
+  code: number,
+  { details }: ReadVotesOptions,
+): VoteRow {
   return {
     line,
     id: idField(fields['id']),
     modelA: textField(fields['model_a'])!,
     modelB: textField(fields['model_b'])!,
-    winner: isSettled(code) ? WINNERS[ownOutcome(code)] : 'tie',
+    winner: isSettled(code) ? WINNERS[settledOutcome(code)] : 'tie',
     questionId: idField(fields['question_id']) ?? promptOf(textField(fields['group'])),
     judge: idField(fields['judge']),
     judgeType: (textField(fields['judge_type']) ?? 'human') as JudgeType,

@@ -38,7 +38,7 @@ export async function noteFilesRead(
 const MOST_FILES = 1000
 
 /** The files of an arena, oldest first, with the plan of each. */
-export async function filesReadOf(db: Db, arena: Pick<Arena, 'id' | 'slug'>): Promise<ArenaFilesRead> {
+export async function selectReadFiles(db: Db, arena: Pick<Arena, 'id' | 'slug'>): Promise<ArenaFilesRead> {
   const rows = await db
     .selectFrom('read_files')
     .select(['file', 'plan', 'votes', 'answers', 'prompts', 'read_at'])

@@ -18,7 +18,7 @@ const BY: Record<VoteSource, Extract<LookedRow, { what: 'vote' }>['by']> = {
 }
 
 /** A cell as one short line, in which characters are visible. */
-export function shown(cell: unknown): string {
+export function cellPreview(cell: unknown): string {
   if (cell === undefined || cell === null || cell === '') return ''
   const text = typeof cell === 'string' ? cell : JSON.stringify(cell)
   return quoted(text).slice(1, -1).replaceAll('\\"', '"')
@@ -40,7 +40,7 @@ export class FirstRows {
       if (this.#texts.size >= MOST_TEXTS) break
       this.#texts.set(key, String(messages?.at(-1)?.content ?? key))
     }
-    const textOf = (key: string) => shown(this.#texts.get(key) ?? key)
+    const textOf = (key: string) => cellPreview(this.#texts.get(key) ?? key)
     const room = (of: Kind) => SAMPLES - this.#first[of].length
     for (const { prompt, voter, left, right, outcome, source } of votes.slice(0, room('votes')))
       this.#first.votes.push({
@@ -57,7 +57,7 @@ export class FirstRows {
         what: 'answer',
         prompt: textOf(prompt),
         contestant,
-        text: shown(text ?? turns?.at(-1) ?? ''),
+        text: cellPreview(text ?? turns?.at(-1) ?? ''),
       })
     for (const { key } of prompts.slice(0, room('prompts')))
       this.#first.prompts.push({ what: 'prompt', prompt: textOf(key) })

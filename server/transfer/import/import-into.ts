@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { missingAnswers, putAnswers, searchArena } from '../../answers/index.ts'
 import {
   addCriteria,
-  arenaNamed,
+  arenaForOperator,
   createArena,
   describeAnew,
   findArena,
@@ -14,7 +14,7 @@ import {
   type Arena,
 } from '../../arenas/index.ts'
 import { describeContestants, ensureContestants, type Contestant } from '../../contestants/index.ts'
-import { inAnswer, inPrompt, PictureStage } from '../../pictures/index.ts'
+import { mapAnswerTexts, mapPromptTexts, PictureStage } from '../../pictures/index.ts'
 import { putJudging } from '../../judging/index.ts'
 import { msg, warning, type CodedMessage } from '../../../shared/messages/index.ts'
 import { noteFilesRead } from './files-read.ts'
@@ -26,7 +26,7 @@ import { ProblemError } from '../../platform/problem.ts'
 import type { Db, Trx } from '../../platform/schema.ts'
 import { requestPast } from '../../ratings/index.ts'
 import {
-  keepVisitorsApart,
+  retireVisitorPrompts,
   lastPrompt,
   useOnlyPrompts,
   putPrompts,
@@ -39,7 +39,7 @@ import type { ArenaImport, ImportResult } from './arena-import.ts'
 import { FirstRows } from './first-rows.ts'
 import { isDoubt } from './read-files.ts'
 import { changesBetween } from './changes-between.ts'
-import { stateOf } from '../arena-file/arena-as-files.ts'
+import { selectArenaState } from '../arena-file/arena-as-files.ts'
 import { beginsLikeEarlier, recordImportedVotes, VoteStage } from './stage-votes.ts'
 import { TextStage, type Texts } from './stage-texts.ts'
 
@@ -149,7 +149,7 @@ async function bring(
   begin('lock')
   await lockImport(trx, incoming.arena.slug)
   const described = incoming.setUp && (await findArena(trx, incoming.arena.slug))
-  const stored = described ? await stateOf(trx, described) : null
+  const stored = described ? await selectArenaState(trx, described) : null
   const { arena, created } = await arenaFor(trx, incoming, stage.criteria)
   const { decides = 'never' } = arena.settings
   if (described) {
@@ -198,7 +198,7 @@ async function bring(
     onWritten(texts.count + share * stage.count),
   )
   if (votesAdded + answersAdded >= MANY_ROWS) await updateStatistics(trx)
-  if (stage.hasLive) await keepVisitorsApart(trx, arena.id, lastId, deps.clock())
+  if (stage.hasLive) await retireVisitorPrompts(trx, arena.id, lastId, deps.clock())
   begin('leaks')
   await searchArena(trx, arena.id, deps.clock())
   begin('boards')
@@ -235,7 +235,9 @@ async function bring(
     promptsRestored: use?.restored ?? [],
     promptsThatWerePublic: use?.werePublic ?? [],
     contestantsNotNamed: setUp ? notNamed(contestants, incoming) : [],
-    kinds: stored ? changesBetween(stored, await stateOf(trx, await arenaNamed(trx, arena.slug))) : [],
+    kinds: stored
+      ? changesBetween(stored, await selectArenaState(trx, await arenaForOperator(trx, arena.slug)))
+      : [],
   }
 }
 
@@ -289,8 +291,8 @@ async function* withPictures(
 ): AsyncGenerator<Texts> {
   for await (const portion of portions)
     yield await pictures.store(arenaId, portion, ({ prompts, answers }, name) => ({
-      prompts: prompts.map((prompt) => inPrompt(prompt, name)),
-      answers: answers.map((answer) => inAnswer(answer, name)),
+      prompts: prompts.map((prompt) => mapPromptTexts(prompt, name)),
+      answers: answers.map((answer) => mapAnswerTexts(answer, name)),
     }))
 }
 

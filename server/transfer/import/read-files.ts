@@ -2,38 +2,44 @@
 import type { Warning } from '../../../shared/contracts/index.ts'
 import { msg, warning, type CodedMessage } from '../../../shared/messages/index.ts'
 import type { VoteRow } from '../../../shared/contracts/votes.ts'
-import { optionsOf, strengthLost } from '../read-plan/plan-options.ts'
+import { planOptions, strengthLost } from '../read-plan/plan-options.ts'
 import { OF_TABLE } from '../read-plan/presets.ts'
-import { asOwnFile, planOfOwn } from '../read-plan/own-files.ts'
+import { planAsColumnChanges, planFromColumns } from '../read-plan/deadheat-columns.ts'
 import type { ReadPlan } from '../../../shared/contracts/read-plan.ts'
 import { chunks } from '../../platform/postgres/rows.ts'
 import { BESIDE_VOTES } from '../formats/aliases.ts'
 import { readAnswers, type AnswerRow } from '../formats/answers.ts'
-import { columnsOf, ownColumnsOf } from '../formats/rows.ts'
+import { mappedColumns, fileColumns } from '../formats/rows.ts'
 import {
-  changesFor,
+  resolveChanges,
   columnChanges,
   leavesReasoningOut,
   refuseUnknownColumns,
   type ColumnOptions,
 } from '../formats/column-changes.ts'
-import type { Complaints } from '../formats/complaints.ts'
-import { detectKind, isOfVotesAlone, ownNames, READ_OF, type FileKind } from '../formats/detect-kind.ts'
+import type { RowProblems } from '../formats/complaints.ts'
+import {
+  detectKind,
+  isPlainVotesFile,
+  deadheatColumns,
+  READ_OF,
+  type FileKind,
+} from '../formats/detect-kind.ts'
 import {
   columnsUnread,
-  doubtsIn,
-  doubtsOf,
-  votesToldApart,
+  findColumnDoubts,
+  collectDoubts,
+  distinguishingColumnWatcher,
   watched,
   type Watcher,
 } from '../formats/doubts.ts'
-import { outcomesSaid, saidOutcomes, toldOutcomes } from '../formats/file-outcomes.ts'
+import { outcomeMeanings, parseOutcomeTexts, parseOutcomes } from '../formats/file-outcomes.ts'
 import { isOrdered } from '../formats/file-votes.ts'
 import { mergeOrders, RepeatCounts } from '../formats/repeated-votes.ts'
 import { fileHash, type OpenFile } from '../formats/open-file.ts'
 import { readPrompts, type PromptRow } from '../formats/prompts.ts'
 import { withoutReasoning } from '../formats/names.ts'
-import { byPlan, isOfTool, recogniseTool, type Recognised } from '../formats/tools/index.ts'
+import { recogniseByPlan, isOfTool, recogniseTool, type Recognised } from '../formats/tools/index.ts'
 import { readToolFile } from '../formats/tools/read-tool-file.ts'
 import { votesOfScores } from '../formats/score-votes.ts'
 import { readVotes } from '../formats/votes.ts'
@@ -56,7 +62,7 @@ export interface HowToRead extends ColumnOptions {
 }
 
 export interface Reading extends Pick<HowToRead, 'orders'> {
-  complaints: Complaints
+  complaints: RowProblems
   warn: (warning: Warning) => void
 }
 
@@ -73,7 +79,7 @@ export const isDoubt = ({ code }: Pick<Warning, 'code'>): boolean => DOUBTS.has(
 const OF_VOTES_BESIDE = ['winner', 'judge', 'judge_type', 'criterion', 'tstamp']
 
 /** A file whose kind is known. */
-export interface KnownFile {
+export interface RecognisedFile {
   file: OpenFile
   content: FileContent | 'arena'
   tool: Recognised | null
@@ -87,18 +93,18 @@ export interface KnownFile {
  * same way.
  * @throws {FileError} if it cannot be used as a whole, or an option is misspelt
  */
-export async function knownFile(given: readonly OpenFile[], how: ColumnOptions): Promise<KnownFile> {
+export async function recogniseFile(given: readonly OpenFile[], how: ColumnOptions): Promise<RecognisedFile> {
   if (how.plan && how.plan.kind !== 'scores') return planned(given[0], how.plan)
   const from = how.plan ? (how.plan.scored ?? 'scores') : how.from
-  const opened = from ? await votesOfScores(given, from, how.plan ? optionsOf(how.plan) : how) : given[0]
-  const columns = ownColumnsOf(opened)
-  const outcomes = toldOutcomes(how.outcomes)
+  const opened = from ? await votesOfScores(given, from, how.plan ? planOptions(how.plan) : how) : given[0]
+  const columns = fileColumns(opened)
+  const outcomes = parseOutcomes(how.outcomes)
   const named = (names: Iterable<string>): OpenFile => {
-    const changes = from ? null : changesFor(columns, how, names)
+    const changes = from ? null : resolveChanges(columns, how, names)
     return { ...opened, ...(changes && { changes }), ...(outcomes && { outcomes }) }
   }
-  let file = named(ownNames())
-  let tool = isOfVotesAlone(file) ? null : recogniseTool(file)
+  let file = named(deadheatColumns())
+  let tool = isPlainVotesFile(file) ? null : recogniseTool(file)
   if (tool?.format.plan?.kind === 'table') {
     // every other column names a contestant, as it is spelled
     file = named([...OF_TABLE, ...OF_VOTES_BESIDE])
@@ -109,24 +115,28 @@ export async function knownFile(given: readonly OpenFile[], how: ColumnOptions):
     return { file, content, tool, columns, used: tool?.head.renames.used }
   } catch (error) {
     // a slip in an option is the likelier reason
-    refuseUnknown(how, [{ columns, used: undefined }])
+    refuseUnknownOptions(how, [{ columns, used: undefined }])
     throw error
   }
 }
 
 /** A file that is read as a plan says. */
-function planned(opened: OpenFile, plan: ReadPlan): KnownFile {
-  const outcomes = outcomesSaid(Object.entries(plan.outcomes))
-  const columns = ownColumnsOf(opened)
-  const own = asOwnFile(plan, columns)
+function planned(opened: OpenFile, plan: ReadPlan): RecognisedFile {
+  const outcomes = outcomeMeanings(Object.entries(plan.outcomes))
+  const columns = fileColumns(opened)
+  const own = planAsColumnChanges(plan, columns)
   // pandas leaves the corner of a table of counts empty
   const corner = plan.kind === 'counts' && columns.indexOf('') === 0 && columns.lastIndexOf('') === 0
   const changes =
     own?.changes ??
-    (isOfTool(plan) ? changesFor(columns, optionsOf(plan), []) : corner ? new Map([['', 'model']]) : null)
+    (isOfTool(plan)
+      ? resolveChanges(columns, planOptions(plan), [])
+      : corner
+        ? new Map([['', 'model']])
+        : null)
   const file = { ...opened, ...(changes && { changes }), ...(outcomes && { outcomes }) }
   if (own) return { file, content: own.content, tool: null, columns, used: undefined }
-  const tool = byPlan(file, plan)
+  const tool = recogniseByPlan(file, plan)
   return { file, content: tool, tool, columns, used: tool.head.renames.used }
 }
 
@@ -134,25 +144,28 @@ function planned(opened: OpenFile, plan: ReadPlan): KnownFile {
 export async function* readBeginning(
   file: OpenFile,
   how: ColumnOptions,
-  complaints: Complaints,
+  complaints: RowProblems,
   onDoubt: (doubt: Warning) => void,
 ): AsyncGenerator<ImportPortion> {
-  const { file: named, content } = await knownFile([file], how)
+  const { file: named, content } = await recogniseFile([file], how)
   if (content === 'arena') return
   const warn = (one: Warning) => void (isDoubt(one) && onDoubt(one))
   yield* readPortions(named, content, { complaints, orders: 'merge', warn })
 }
 
 /** How a file is read, as a plan that says the same when it is given again. Null: an arena.yaml. */
-export function planOf({ file, content, tool, columns }: KnownFile, how: ColumnOptions): ReadPlan | null {
+export function equivalentReadPlan(
+  { file, content, tool, columns }: RecognisedFile,
+  how: ColumnOptions,
+): ReadPlan | null {
   if (how.plan) return how.plan
   if (content === 'arena') return null
-  const outcomes = saidOutcomes(how.outcomes)
+  const outcomes = parseOutcomeTexts(how.outcomes)
   if (how.from) return { ...givenPlan(how), kind: 'scores', scored: how.from, outcomes }
   if (tool?.format.plan)
     return { ...tool.format.plan, outcomes: { ...tool.format.plan.outcomes, ...outcomes } }
   if (tool) return { ...givenPlan(how), kind: 'votes', preset: tool.format.name, outcomes }
-  return planOfOwn(content as Exclude<FileKind, 'arena'>, columns, file.changes, outcomes)
+  return planFromColumns(content as Exclude<FileKind, 'arena'>, columns, file.changes, outcomes)
 }
 
 /** What the options say of columns, as the columns of a plan. */
@@ -169,9 +182,9 @@ function givenPlan(how: ColumnOptions): ReadPlan {
 }
 
 /** @throws {FileError} if an option is about no column of these files, and no other name in them */
-export function refuseUnknown(
+export function refuseUnknownOptions(
   how: ColumnOptions,
-  files: readonly Pick<KnownFile, 'columns' | 'used'>[],
+  files: readonly Pick<RecognisedFile, 'columns' | 'used'>[],
 ): void {
   const changes = how.from || how.plan ? null : columnChanges(how)
   const columns = files.flatMap((one) => one.columns)
@@ -195,7 +208,7 @@ const promptOf = ({ line: _line, unread: _unread, ...prompt }: PromptRow) => pro
 const answerOf = ({ line: _line, ...answer }: AnswerRow): ImportedAnswer => answer
 
 /** @param read called when the import reads the file; it may open it only then */
-export function fileOf(
+export function createImportFile(
   read: (hashed: (file: OpenFile) => OpenFile, note: (read: FileRead) => void) => Portions,
 ): ImportFile {
   const { through, id } = fileHash()
@@ -204,14 +217,18 @@ export function fileOf(
 }
 
 /** How a known file was read. Null: an arena.yaml. */
-export function asRead(known: KnownFile, how: ColumnOptions, counts: ReadCounts): FileRead | null {
-  const plan = planOf(known, how)
+export function fileReadRecord(
+  known: RecognisedFile,
+  how: ColumnOptions,
+  counts: ReadCounts,
+): FileRead | null {
+  const plan = equivalentReadPlan(known, how)
   return plan && { name: known.file.name, plan, ...counts }
 }
 
 /** A kind of file: what its rows become, and what is watched while they are read. */
 interface Kind {
-  read(file: OpenFile, complaints: Complaints, votes: VotesOfFile): Portions
+  read(file: OpenFile, complaints: RowProblems, votes: VotesOfFile): Portions
   watchers(file: OpenFile): Watcher[]
 }
 
@@ -247,7 +264,7 @@ export async function* readPortions(
     for (const what of ['votes', 'answers', 'prompts'] as const) read[what] += all[what]?.length ?? 0
     yield { ...all, pictures: file.pictures?.taken() ?? [] }
   }
-  for (const doubt of doubtsOf(watchers)) warn(doubt)
+  for (const doubt of collectDoubts(watchers)) warn(doubt)
   const isTable = typeof content !== 'string' && content.format.plan?.kind === 'table'
   const good = isTable ? Math.max(read.votes, read.prompts) : Math.max(read.votes, read.answers, read.prompts)
   complaints.refuseIfBad(file, good, true)
@@ -268,8 +285,8 @@ const KINDS: Record<Exclude<FileKind, 'arena'>, Kind> = {
       yield* votes.merged()
     },
     watchers: (file) => [
-      { doubts: () => doubtsIn(file) },
-      votesToldApart(file),
+      { doubts: () => findColumnDoubts(file) },
+      distinguishingColumnWatcher(file),
       unread(file, new Set([...READ_OF.votes, ...BESIDE_VOTES])),
     ],
   },
@@ -289,7 +306,7 @@ const KINDS: Record<Exclude<FileKind, 'arena'>, Kind> = {
 
 /** Asks about the columns that a kind does not read. */
 const unread = (file: OpenFile, read: ReadonlySet<string>): Watcher => ({
-  doubts: () => columnsUnread(file.name, columnsOf(file), (column) => read.has(column)),
+  doubts: () => columnsUnread(file.name, mappedColumns(file), (column) => read.has(column)),
 })
 
 /** A file of another tool: prompts, answers and votes. */

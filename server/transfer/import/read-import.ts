@@ -1,29 +1,29 @@
 import type { Readable } from 'node:stream'
 import type { Warning } from '../../../shared/contracts/index.ts'
-import { Complaints } from '../formats/complaints.ts'
+import { RowProblems } from '../formats/complaints.ts'
 import { detectKind, type FileKind } from '../formats/detect-kind.ts'
-import { ownColumnsOf } from '../formats/rows.ts'
+import { fileColumns } from '../formats/rows.ts'
 import type { ColumnOptions } from '../formats/column-changes.ts'
 import { withTriedProposals, withTriedRemedy } from '../read-plan/tried-remedy.ts'
 import { FileError } from '../formats/fields.ts'
 import { openFile, type OpenFile } from '../formats/open-file.ts'
 import type { ArenaImport, ImportFile, StrayAnswer } from './arena-import.ts'
 import {
-  asRead,
-  fileOf,
-  type KnownFile,
-  knownFile,
+  fileReadRecord,
+  createImportFile,
+  type RecognisedFile,
+  recogniseFile,
   readBeginning,
   readPortions,
-  refuseUnknown,
+  refuseUnknownOptions,
   type FileContent,
   type Reading,
   type HowToRead,
 } from './read-files.ts'
-import { pictureBeside, PictureTaker } from '../../pictures/index.ts'
+import { readAdjacentPicture, PictureExtractor } from '../../pictures/index.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import { ArenaFileError } from '../arena-file/problems.ts'
-import type { ArenaPlan } from '../arena-file/files-beside.ts'
+import type { ArenaPlan } from '../arena-file/referenced-files.ts'
 import { checkArena } from '../arena-file/check-arena.ts'
 
 interface ImportFiles extends HowToRead {
@@ -78,19 +78,19 @@ export async function openImport(files: ImportFiles): Promise<OpenImport> {
   const open = async (path: string) => {
     const file = await openFile(path, { stdin, onProgress })
     opened.push(file)
-    const find = (picture: string) => (path === '-' ? null : pictureBeside(path, picture))
-    return { ...file, pictures: new PictureTaker(find) }
+    const find = (picture: string) => (path === '-' ? null : readAdjacentPicture(path, picture))
+    return { ...file, pictures: new PictureExtractor(find) }
   }
   const warn = (warning: Warning) => void warnings.push(warning)
-  const add = (known: KnownFile, content: FileContent, warnOfFile = warn) =>
+  const add = (known: RecognisedFile, content: FileContent, warnOfFile = warn) =>
     toRead.push(
-      fileOf(async function* (hashed, note) {
+      createImportFile(async function* (hashed, note) {
         const { file } = known
-        const complaints = Complaints.of(file, strict)
+        const complaints = RowProblems.of(file, strict)
         const read = (warn: Reading['warn']) =>
           readPortions(hashed(file), content, { complaints, orders, warn })
         const counts = yield* withRemedy(read, file, files, warnOfFile)
-        const asFile = asRead(known, files, counts)
+        const asFile = fileReadRecord(known, files, counts)
         if (asFile) note(asFile)
         const leftOut = complaints.warning(file.name)
         if (leftOut) warn(leftOut)
@@ -103,15 +103,15 @@ export async function openImport(files: ImportFiles): Promise<OpenImport> {
       if (path === undefined) continue
       const file = await open(path)
       requireKind(kind, file)
-      add({ file, content: kind, tool: null, columns: ownColumnsOf(file), used: undefined }, kind, () => {})
+      add({ file, content: kind, tool: null, columns: fileColumns(file), used: undefined }, kind, () => {})
     }
     const all: OpenFile[] = []
     for (const path of [files.file, ...(files.others ?? [])]) all.push(await open(path))
-    const known = await knownFile(all, files).catch((error: Error) => refined(error, all[0], files))
+    const known = await recogniseFile(all, files).catch((error: Error) => refined(error, all[0], files))
     const { content } = known
     // keys of outputs and contestants are known only when the file is read
-    if (known.tool) refuseMisspelt = () => refuseUnknown(files, [known])
-    else refuseUnknown(files, [known])
+    if (known.tool) refuseMisspelt = () => refuseUnknownOptions(files, [known])
+    else refuseUnknownOptions(files, [known])
     tool = known.tool?.format.name ?? null
     if (content === 'arena') {
       const described = await readArenaDescription(files.file, slug, incoming, strict)

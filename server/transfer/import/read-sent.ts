@@ -1,21 +1,21 @@
 /** Reads votes, answers and prompts from a request. */
 import { type ImportedFile, type Warning, LARGEST_PICTURE_BYTES } from '../../../shared/contracts/index.ts'
-import { msg, inEnglish } from '../../../shared/messages/index.ts'
-import { PictureTaker, isPicture } from '../../pictures/index.ts'
-import { nameOf, among, upTo, type FilesBeside } from '../arena-file/files-beside.ts'
-import { Complaints } from '../formats/complaints.ts'
+import { msg, englishText } from '../../../shared/messages/index.ts'
+import { PictureExtractor, isPicture } from '../../pictures/index.ts'
+import { baseName, findByPath, limitBytes, type ReferencedFiles } from '../arena-file/referenced-files.ts'
+import { RowProblems } from '../formats/complaints.ts'
 import { FileError } from '../formats/fields.ts'
 import { type OpenFile, openFile } from '../formats/open-file.ts'
 import type { ArenaImport, FileRead, ImportPortion } from './arena-import.ts'
 import {
-  asRead,
-  fileOf,
+  fileReadRecord,
+  createImportFile,
   kindRead,
-  knownFile,
+  recogniseFile,
   readPortions,
-  refuseUnknown,
+  refuseUnknownOptions,
   type HowToRead,
-  type KnownFile,
+  type RecognisedFile,
   type Reading,
 } from './read-files.ts'
 import { refined, refuseStray, withRemedy } from './read-import.ts'
@@ -37,9 +37,9 @@ export function sentImport(slug: string, sent: UploadedFiles, how: HowToRead): S
   const files: ImportedFile[] = []
   const warnings: Warning[] = []
   const warn = (warning: Warning) => void warnings.push(warning)
-  const known: KnownFile[] = []
+  const known: RecognisedFile[] = []
   const { paths } = sent
-  const names = paths.map(nameOf).join(', ')
+  const names = paths.map(baseName).join(', ')
   const incoming: ArenaImport = {
     arena: { slug },
     contestants: [],
@@ -48,10 +48,10 @@ export function sentImport(slug: string, sent: UploadedFiles, how: HowToRead): S
     votes: [],
     // scores of all files are read together
     files: (how.from ? [paths] : paths.map((path) => [path])).map((some) =>
-      fileOf((hashed, note) => readTogether(some, hashed, note)),
+      createImportFile((hashed, note) => readTogether(some, hashed, note)),
     ),
     onRead(stray) {
-      refuseUnknown(how, known)
+      refuseUnknownOptions(how, known)
       refuseStray(stray, names)
     },
     warn,
@@ -66,20 +66,20 @@ export function sentImport(slug: string, sent: UploadedFiles, how: HowToRead): S
   ): AsyncGenerator<ImportPortion> {
     const opened: OpenFile[] = []
     for (const path of some) {
-      const pictures = new PictureTaker((picture) => sent.picture(path, picture))
+      const pictures = new PictureExtractor((picture) => sent.picture(path, picture))
       opened.push({ ...(await sent.open(path)), pictures })
     }
-    const one = await knownFile(opened, how).catch((error: Error) => refined(error, opened[0], how))
+    const one = await recogniseFile(opened, how).catch((error: Error) => refined(error, opened[0], how))
     const { name } = one.file
     known.push(one)
     const { content, tool } = one
     if (content === 'arena') throw new FileError(msg('arena_among', { file: name }))
-    const complaints = Complaints.of(one.file, how.strict)
+    const complaints = RowProblems.of(one.file, how.strict)
     const reading = { complaints, ...how }
     const portions = (warnOfFile: Reading['warn']) =>
       readPortions(hashed(one.file), content, { ...reading, warn: warnOfFile })
     const read = yield* withRemedy(portions, opened[0], how, warn)
-    const noted = asRead(one, how, read)
+    const noted = fileReadRecord(one, how, read)
     if (noted) note(noted)
     files.push({
       name,
@@ -89,14 +89,14 @@ export function sentImport(slug: string, sent: UploadedFiles, how: HowToRead): S
       bad: complaints.count,
       badRows: complaints.rows
         .toSorted((a, b) => a.line - b.line)
-        .map(({ line, wrong }) => ({ line, wrong: inEnglish(wrong), finding: wrong })),
+        .map(({ line, wrong }) => ({ line, wrong: englishText(wrong), finding: wrong })),
       leftOut: complaints.warning(name),
     })
   }
 }
 
 /** Files of a request that are on disk. */
-interface UploadedFiles extends Pick<FilesBeside, 'open' | 'picture'> {
+interface UploadedFiles extends Pick<ReferencedFiles, 'open' | 'picture'> {
   /** The paths of all but the pictures, as they were sent. */
   paths: string[]
 }
@@ -109,17 +109,17 @@ const PICTURE_HEAD = 64
  * @param files where each is, by its path as it was sent
  * @param mostUnpacked the most bytes that one may unpack to
  */
-export const amongUploaded = (files: ReadonlyMap<string, string>, mostUnpacked: number): UploadedFiles => ({
+export const uploadedFiles = (files: ReadonlyMap<string, string>, mostUnpacked: number): UploadedFiles => ({
   paths: [...files].flatMap(([path, place]) => (isPicture(headOf(place)) ? [] : [path])),
   async open(path) {
-    const place = among(files, path)
-    const name = nameOf(path)
+    const place = findByPath(files, path)
+    const name = baseName(path)
     if (place === undefined) throw new FileError(msg('not_sent', { file: name }))
     const file = await openFile(place, { name })
-    return { ...file, chunks: upTo(mostUnpacked, file.chunks, name) }
+    return { ...file, chunks: limitBytes(mostUnpacked, file.chunks, name) }
   },
   picture(fileName, path) {
-    const place = among(files, posix.join(posix.dirname(fileName), path))
+    const place = findByPath(files, posix.join(posix.dirname(fileName), path))
     if (place === undefined) return null
     // its content does not matter: it is refused for its size
     const isLarge = statSync(place).size > LARGEST_PICTURE_BYTES

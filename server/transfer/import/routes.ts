@@ -8,12 +8,12 @@ import {
 } from '../../../shared/contracts/index.ts'
 import { ReadPlan } from '../../../shared/contracts/read-plan.ts'
 import type { ColumnOptions } from '../formats/column-changes.ts'
-import { arenaNamed, findArena } from '../../arenas/index.ts'
+import { arenaForOperator, findArena } from '../../arenas/index.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { checked, type Env } from '../../platform/http/http.ts'
+import { validateRequest, type Env } from '../../platform/http/http.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import { describeRoute, jsonBody } from '../../platform/http/route-description.ts'
-import { importUpload, lookAtUpload } from '../in-import-thread.ts'
+import { importUpload, inspectUpload } from '../import-client.ts'
 import { msg } from '../../../shared/messages/index.ts'
 
 /** This path has its own limit on the size of a request. */
@@ -29,10 +29,10 @@ export const importRoutes = (deps: Deps) =>
         responses: { 200: jsonBody('What each file holds, as `look --json` prints it.', FileLooks) },
         problems: ['too_large'],
       }),
-      checked('query', LookRequest),
+      validateRequest('query', LookRequest),
       async (c) => {
         c.header('cache-control', 'no-store')
-        return c.json(await lookAtUpload<FileLooks>(deps, c.req.raw, columnsOf(c.req.valid('query'))))
+        return c.json(await inspectUpload<FileLooks>(deps, c.req.raw, columnsOf(c.req.valid('query'))))
       },
     )
     .post(
@@ -43,7 +43,7 @@ export const importRoutes = (deps: Deps) =>
         responses: { 200: jsonBody('What was read, and what it added or would add.', ImportReceipt) },
         problems: ['arena_unknown', 'too_large'],
       }),
-      checked('query', ImportRequest),
+      validateRequest('query', ImportRequest),
       async (c) => {
         const {
           'dry-run': dryRun,
@@ -57,7 +57,7 @@ export const importRoutes = (deps: Deps) =>
         } = c.req.valid('query')
         const slug = c.req.param('arena')
         const isNew = isSet(create)
-        await (isNew ? requireFreeAddress(deps, slug) : arenaNamed(deps.db, slug))
+        await (isNew ? requireFreeAddress(deps, slug) : arenaForOperator(deps.db, slug))
         const described = {
           ...(title && { title }),
           ...(question !== undefined && { description: question }),

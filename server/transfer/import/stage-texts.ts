@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Trx } from '../../platform/schema.ts'
 import type { NewPrompt } from '../../prompts/index.ts'
 import type { ImportedAnswer, ImportPortion } from './arena-import.ts'
-import { insertRowsAs } from '../../platform/postgres/rows.ts'
+import { insertTableRows } from '../../platform/postgres/rows.ts'
 
 interface StagedText {
   /** From 1. */
@@ -25,7 +25,7 @@ async function createTextStaging(trx: Trx): Promise<void> {
 }
 
 const stageTexts = (trx: Trx, texts: readonly StagedText[]): Promise<void> =>
-  insertRowsAs(trx, 'pg_temp.staged_texts', STAGED, texts)
+  insertTableRows(trx, 'pg_temp.staged_texts', STAGED, texts)
 
 async function selectTexts(trx: Trx, portion: number): Promise<Pick<StagedText, 'contestant' | 'content'>[]> {
   const { rows } = await sql<Pick<StagedText, 'contestant' | 'content'>>`

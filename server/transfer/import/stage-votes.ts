@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Deps } from '../../platform/deps.ts'
 import type { Trx } from '../../platform/schema.ts'
 import type { ImportedVote, ReadVote } from './arena-import.ts'
-import { insertRowsAs } from '../../platform/postgres/rows.ts'
+import { insertTableRows } from '../../platform/postgres/rows.ts'
 import type { Arena } from '../../arenas/index.ts'
-import { recordBattlesFrom } from '../../battles/index.ts'
+import { recordBattlesFromTable } from '../../battles/index.ts'
 import type { Contestant } from '../../contestants/index.ts'
 import { ensurePrompts, type NamedPrompts } from '../../prompts/index.ts'
-import { recordVotesFrom } from '../../votes/index.ts'
+import { recordVotesFromTable } from '../../votes/index.ts'
 
 const [TIME_DIGITS, COUNT_DIGITS] = [12, 3]
 const MOST_LOW = 2 ** 12
@@ -60,7 +60,7 @@ const STAGED = {
 
 type StagedVote = Record<keyof typeof STAGED, string | number | boolean | Date | null | undefined>
 
-/** The columns of battles and votes, as `recordBattlesFrom` and `recordVotesFrom` read them. */
+/** The columns of battles and votes, as `recordBattlesFromTable` and `recordVotesFromTable` read them. */
 const RESOLVED = {
   place: 'integer',
   arena_id: 'integer',
@@ -99,7 +99,7 @@ async function createStaging(trx: Trx): Promise<void> {
 }
 
 const stageRows = (trx: Trx, votes: readonly StagedVote[]): Promise<void> =>
-  insertRowsAs(trx, 'pg_temp.staged_votes', STAGED, votes)
+  insertTableRows(trx, 'pg_temp.staged_votes', STAGED, votes)
 
 /**
  * The votes of an import in a temporary table. In memory are only the names of contestants and criteria, and the votes
@@ -211,8 +211,8 @@ export async function recordImportedVotes(
   let recorded = 0
   for (let after = 0; after < stage.places; after += PORTION) {
     await resolvePortion(trx, resolution, { after, until: after + PORTION })
-    await recordBattlesFrom(trx, RESOLVED_TABLE)
-    recorded += await recordVotesFrom(trx, RESOLVED_TABLE)
+    await recordBattlesFromTable(trx, RESOLVED_TABLE)
+    recorded += await recordVotesFromTable(trx, RESOLVED_TABLE)
     onProgress(Math.min(1, (after + PORTION) / stage.places))
   }
   return recorded

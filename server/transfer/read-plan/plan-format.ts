@@ -1,10 +1,10 @@
 /** A plan as the format of a file. */
 import { ANSWER_OF, type ReadPlan } from '../../../shared/contracts/read-plan.ts'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
-import { columnsUnread, contestantsOfColumns, ToldApart } from '../formats/doubts.ts'
+import { columnsUnread, contestantsOfColumns, DistinguishingColumn } from '../formats/doubts.ts'
 import { OWN, type ToolFormat, type Translate } from '../formats/tools/tool-format.ts'
-import { columnOf } from './sources.ts'
-import { translateBy } from './translate.ts'
+import { sourceColumn } from './sources.ts'
+import { createTranslator } from './translate.ts'
 
 /** The name of a format whose plan a user gives. */
 const GIVEN = 'a read plan'
@@ -26,7 +26,7 @@ export const formatOfPlan = (plan: ReadPlan, source: string): ToolFormat => ({
     if (isFound && plan.kind === 'table')
       notes.remarks.push(...contestantsOfColumns(file, contestantsIn(plan), head.kept))
     notes.remarks.push(...notesOf(plan, file))
-    const translated = translateBy(plan)
+    const translated = createTranslator(plan)
     // a row of JSON may have columns that no row of the beginning has
     const translate: Translate =
       isFound && plan.kind === 'table'
@@ -36,7 +36,7 @@ export const formatOfPlan = (plan: ReadPlan, source: string): ToolFormat => ({
           }
         : translated
     if (plan.kind !== 'answers' || !isFound) return translate
-    notes.apart = new ToldApart(unread)
+    notes.apart = new DistinguishingColumn(unread)
     return (fields) => {
       const row = translate(fields)
       if (row && 'answers' in row)
@@ -61,7 +61,7 @@ export const columnsRead = (
   [columns, ...again]
     .flatMap((way) => Object.values(way).flat())
     .concat(each ?? [], Object.keys(only))
-    .map((source) => columnOf(source, header))
+    .map((source) => sourceColumn(source, header))
     .concat(ignore)
 
 /** What is lost by reading a file so. */

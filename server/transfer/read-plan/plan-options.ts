@@ -5,7 +5,7 @@ import type { ColumnOptions } from '../formats/column-changes.ts'
 import type { OpenFile } from '../formats/open-file.ts'
 
 /** What a plan says of columns, as the options that say the same: of scores, and of formats with readers of their own. */
-export const optionsOf = ({ columns, ignore, scored }: ReadPlan): ColumnOptions => ({
+export const planOptions = ({ columns, ignore, scored }: ReadPlan): ColumnOptions => ({
   map: Object.entries(columns)
     .flatMap(([target, source]) =>
       source === target ? [] : [`${inQuotes(String(source))}=${inQuotes(target)}`],

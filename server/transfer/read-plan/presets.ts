@@ -5,8 +5,8 @@ import { msg } from '../../../shared/messages/index.ts'
 import { BESIDE_SIDES, BESIDE_VOTES, RUN_IDS } from '../formats/aliases.ts'
 import { FileError, structureField, textField } from '../formats/fields.ts'
 import type { OpenFile } from '../formats/open-file.ts'
-import { columnsOf, rowsOfHead } from '../formats/rows.ts'
-import { columnOf, EACH, sourceValue } from './sources.ts'
+import { mappedColumns, headRows } from '../formats/rows.ts'
+import { sourceColumn, EACH, sourceValue } from './sources.ts'
 
 export interface Preset {
   /** Its name in messages and in `preset` of a plan. */
@@ -295,13 +295,13 @@ export interface FoundPlan {
  * @throws {FileError} if its rows have more columns than an arena has contestants
  */
 export function detectPreset(file: OpenFile): FoundPlan | null {
-  const rows = rowsOfHead(file)
+  const rows = headRows(file)
   // a row of JSON may have more than the first
-  const columns = new Set([...columnsOf(file), ...rows.flatMap((row) => Object.keys(row))])
+  const columns = new Set([...mappedColumns(file), ...rows.flatMap((row) => Object.keys(row))])
   columns.delete('')
   const has = (source: string) =>
     columns.has(source) ||
-    (columns.has(columnOf(source, columns)) &&
+    (columns.has(sourceColumn(source, columns)) &&
       rows.some((row) => textField(sourceValue(row, source)) !== null))
   const isNested = (column: string) =>
     rows.some((row) => {
@@ -328,7 +328,7 @@ const MOST_COLUMNS = MOST_CONTESTANTS + 100
 /** The plan of a preset for a file, without the columns that it lacks. @param columns  of the file */
 function planOfPreset({ name, plan }: Preset, columns: ReadonlySet<string>): ReadPlan {
   const isThere = (source: string) =>
-    source.startsWith('=') || columns.has(columnOf(source, columns)) || source.startsWith(`${EACH}.`)
+    source.startsWith('=') || columns.has(sourceColumn(source, columns)) || source.startsWith(`${EACH}.`)
   const there = Object.entries(plan.columns ?? {}).flatMap(([target, source]) => {
     const parts = [source].flat().filter(isThere)
     return parts.length === 0 ? [] : [[target, parts.length === 1 ? parts[0] : parts]]

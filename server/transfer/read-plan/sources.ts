@@ -23,7 +23,7 @@ export function sourceValue(fields: Fields, source: ReadSource): unknown {
 }
 
 /** The column that a source is, or begins with. Empty: a constant. @param columns  of the file: their names may have dots */
-export function columnOf(source: string, columns: ReadonlySet<string>): string {
+export function sourceColumn(source: string, columns: ReadonlySet<string>): string {
   if (source.startsWith('=')) return ''
   return columns.has(source) ? source : source.split('.')[0]
 }

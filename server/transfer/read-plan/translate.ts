@@ -6,10 +6,10 @@ import { ANSWER_OF, WINS_OVER, type ReadPlan, type ReadSource } from '../../../s
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import { BESIDE_SIDES } from '../formats/aliases.ts'
 import {
-  listIn,
-  lookOf,
+  parseList,
+  nameSkeleton,
   numberField,
-  objectIn,
+  parseObject,
   structureField,
   textField,
   type Fields,
@@ -17,7 +17,7 @@ import {
 import { promptOfInput } from '../formats/tools/input-output.ts'
 import {
   keyOfText,
-  shownText,
+  displayText,
   splitConversation,
   type Translate,
   type Translated,
@@ -33,7 +33,7 @@ const MOST_COUNTED = 1_000_000
 type Values = Record<string, unknown>
 
 /** Translates rows as a plan of any kind but `scores` says. */
-export function translateBy(plan: ReadPlan): Translate {
+export function createTranslator(plan: ReadPlan): Translate {
   const read = KINDS[plan.kind as keyof typeof KINDS]
   const { columns, each, again = [], only = {} } = plan
   const ways = [columns, ...again.map((more) => ({ ...columns, ...more }))]
@@ -52,7 +52,7 @@ export function translateBy(plan: ReadPlan): Translate {
     const all =
       each === undefined
         ? [fields]
-        : listIn(sourceValue(fields, each)).map((element) => ({ ...fields, [EACH]: element }))
+        : parseList(sourceValue(fields, each)).map((element) => ({ ...fields, [EACH]: element }))
     const rows = all.filter(isMeant)
     if (rows.length < all.length && rows.length === 0) return null
     const found = rows.flatMap((row) => ways.map((way) => read(valuesIn(row, way), row, columns)))
@@ -100,7 +100,7 @@ const KINDS: Record<Exclude<ReadPlan['kind'], 'scores'>, ReadRow> = {
 /** The prompt of a row; null if it has no text. */
 function promptFields(values: Values, kind?: 'prompts'): Fields | null {
   const { prompt, question_id: question, category, group, reference, context } = values
-  const more = { category, group, reference: shownText(reference), context }
+  const more = { category, group, reference: displayText(reference), context }
   const messages = Messages.safeParse(structureField(prompt))
   // messages may have pictures, and a text that looks like JSON is a text
   if (messages.success)
@@ -184,7 +184,8 @@ function readCounts(values: Values, fields: Fields): Translated | CodedMessage {
   )
     ? Object.entries(values).flatMap(([target, count]) => {
         const rival = target.slice(WINS_OVER.length)
-        const isOther = target.startsWith(WINS_OVER) && lookOf(rival) !== lookOf(textField(model_a) ?? '')
+        const isOther =
+          target.startsWith(WINS_OVER) && nameSkeleton(rival) !== nameSkeleton(textField(model_a) ?? '')
         return isOther ? [[count, { model_a, model_b: rival, winner: 'model_a' }] as [unknown, Fields]] : []
       })
     : 'count' in values
@@ -223,7 +224,7 @@ function readTable(values: Values, fields: Fields): Translated | CodedMessage {
   const prompt = promptFields(values)
   if (!prompt) return msg('field_empty', { field: 'prompt' })
   const cells = Object.entries({
-    ...objectIn(values['answers']),
+    ...parseObject(values['answers']),
     ...Object.fromEntries(
       Object.entries(values).flatMap(([target, value]) =>
         target.startsWith(ANSWER_OF) ? [[target.slice(ANSWER_OF.length), value]] : [],
@@ -245,7 +246,7 @@ function readTable(values: Values, fields: Fields): Translated | CodedMessage {
   const [left, right] = models
   if (models.length === 2)
     return { prompt, answers, votes: [{ ...about, model_a: left, model_b: right, winner }] }
-  const best = models.filter((model) => lookOf(model) === lookOf(winner))
+  const best = models.filter((model) => nameSkeleton(model) === nameSkeleton(winner))
   if (best.length !== 1) return msg('best_is_none')
   const votes = models
     .filter((model) => model !== best[0])

@@ -2,17 +2,17 @@
  * A remedy for a file that is refused, tried on the beginning of the file before anybody is told: a message names only options
  * with which the file is read.
  */
-import type { Tellable } from '../../../shared/stats/outcome-words.ts'
+import type { OutcomeMeaning } from '../../../shared/stats/outcome-words.ts'
 import type { Warning } from '../../../shared/contracts/index.ts'
 import { SCORED } from '../../../shared/contracts/votes.ts'
 import { msg, warning, type CodedMessage } from '../../../shared/messages/index.ts'
-import { columnWord } from '../../../shared/messages/few.ts'
+import { columnWord } from '../../../shared/messages/short-list.ts'
 import type { ColumnOptions } from '../formats/column-changes.ts'
-import { Complaints } from '../formats/complaints.ts'
+import { RowProblems } from '../formats/complaints.ts'
 import { FileError, numberField, textField } from '../formats/fields.ts'
-import { asOption, proposedFor, SCORE_COLUMNS, scoreAliasesIn } from '../formats/aliases.ts'
+import { asOption, proposedMappings, SCORE_COLUMNS, findScoreAliases } from '../formats/aliases.ts'
 import type { OpenFile } from '../formats/open-file.ts'
-import { ownColumnsOf, rowsOfHead } from '../formats/rows.ts'
+import { fileColumns, headRows } from '../formats/rows.ts'
 import type { ImportPortion } from '../import/arena-import.ts'
 
 /**
@@ -23,7 +23,7 @@ import type { ImportPortion } from '../import/arena-import.ts'
 export type ReadBeginning = (
   file: OpenFile,
   how: ColumnOptions,
-  complaints: Complaints,
+  complaints: RowProblems,
   onDoubt: (doubt: Warning) => void,
 ) => AsyncIterable<ImportPortion>
 
@@ -57,7 +57,7 @@ export async function withTriedRemedy(
   }
   const said = 'near' in finding.values ? finding.values['near'] : undefined
   const near = withSides(Array.isArray(said) ? said.map(String) : [], file)
-  const meant = withSides(proposedFor(ownColumnsOf(file)), file)
+  const meant = withSides(proposedMappings(fileColumns(file)), file)
   const isSaid = (target: string) => [...near, ...meant].some((part) => part.endsWith(`=${target}`))
   if (!isSaid('winner') && !isSaid('score_a'))
     meant.push(...signedColumns(file).map((column) => `${columnWord(column)}=winner`))
@@ -113,9 +113,9 @@ async function scoresWorkingWith(
   how: ColumnOptions,
   read: ReadBeginning,
 ): Promise<string[] | null> {
-  const columns = ownColumnsOf(file)
+  const columns = fileColumns(file)
   for (const from of how.from ? [how.from] : SCORED) {
-    const near = scoreAliasesIn(columns, from)
+    const near = findScoreAliases(columns, from)
     const values: readonly string[] = SCORE_COLUMNS[from]
     const isNamed = [...columns, ...near.map(({ meant }) => meant)].some((name) => values.includes(name))
     if (!how.from && !isNamed) continue
@@ -138,10 +138,10 @@ const MOST_WORDS_OF_A_NAME = 6
 
 /** Proposals as parts of `--map`. Where a side holds a longer text, both are answers, not who gave them. */
 function withSides(parts: readonly string[], file: OpenFile): string[] {
-  const rows = rowsOfHead(file)
+  const rows = headRows(file)
   const isText = (column: string) =>
     rows.some((row) => (textField(row[column]) ?? '').trim().split(/\s+/).length > MOST_WORDS_OF_A_NAME)
-  const areTexts = ownColumnsOf(file).some(
+  const areTexts = fileColumns(file).some(
     (column) =>
       /=model_[ab]$/.test(parts.find((part) => part.startsWith(`${columnWord(column)}=`)) ?? '') &&
       isText(column),
@@ -151,12 +151,12 @@ function withSides(parts: readonly string[], file: OpenFile): string[] {
 
 /** The first column of whole numbers on both sides of 0. */
 function signedColumns(file: OpenFile): string[] {
-  const rows = rowsOfHead(file)
+  const rows = headRows(file)
   const isSigned = (column: string) => {
     const numbers = rows.map((row) => numberField(row[column]) ?? NaN)
     return numbers.every(Number.isInteger) && Math.min(...numbers) < 0 && Math.max(...numbers) > 0
   }
-  return ownColumnsOf(file).filter(isSigned).slice(0, 1)
+  return fileColumns(file).filter(isSigned).slice(0, 1)
 }
 
 /** The message without its own remedy. */
@@ -180,7 +180,7 @@ async function workingWith(file: OpenFile, how: ColumnOptions, read: ReadBeginni
   if (first.options || how.outcomes || !how.map || isOfScores) return first
   const column =
     /(?:^|,)("(?:[^"]|"")*"|[^,=]*)=winner(?:,|$)/.exec(how.map)?.[1]?.replaceAll('"', '') ?? 'winner'
-  const outcomes = outcomesIn(rowsOfHead(file).map((row) => textField(row[column]) ?? ''))
+  const outcomes = outcomesIn(headRows(file).map((row) => textField(row[column]) ?? ''))
   return outcomes === null ? first : tried(file, { ...how, outcomes }, read)
 }
 
@@ -204,7 +204,7 @@ async function tried(file: OpenFile, how: ColumnOptions, read: ReadBeginning): P
     yield Buffer.from(head)
   }
   const beginning: OpenFile = { name: file.name, head, chunks: chunks(), notes: [] }
-  const complaints = Complaints.of(beginning, false)
+  const complaints = RowProblems.of(beginning, false)
   let good = 0
   const doubts: Warning[] = []
   const onDoubt = (doubt: Warning) => void doubts.push(doubt)
@@ -251,7 +251,7 @@ function outcomesIn(texts: readonly string[]): string | null {
     const end = SCALES.find((scale) => largest <= scale) ?? largest
     return isOfBothSides ? `-${end}..-1=model_a,0=tie,1..${end}=model_b` : null
   }
-  const meanings = kinds.map((text): Tellable | null =>
+  const meanings = kinds.map((text): OutcomeMeaning | null =>
     SIDE_A.test(text)
       ? 'model_a'
       : SIDE_B.test(text)

@@ -6,9 +6,9 @@ import {
 } from '../../../shared/contracts/index.ts'
 import { msg, warning } from '../../../shared/messages/index.ts'
 import type { VoteRow } from '../../../shared/contracts/votes.ts'
-import { sealOf } from '../../platform/seal.ts'
-import { METHODS, momentOf, recomputeBoard } from '../../ratings/index.ts'
-import { METHOD_VERSION } from '../../../shared/stats/board/measure.ts'
+import { planSeal } from '../../platform/seal.ts'
+import { METHODS, parseViewDate, recomputeBoard } from '../../ratings/index.ts'
+import { METHOD_VERSION } from '../../../shared/stats/board/estimates.ts'
 import { FileError } from '../formats/fields.ts'
 import { countsJudge } from '../../../shared/votes/judges-counted.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
@@ -91,7 +91,7 @@ function decisionFaults(
   const { plan, seal, votes, at, changed, decided } = decides
   const isSealedNow = decided !== null && changed.every((change) => change.at <= decided.at)
   const faults = [
-    ...compare('decides.seal', seal, sealOf(plan)),
+    ...compare('decides.seal', seal, planSeal(plan)),
     ...compare('decides', { votes, at }, plan.decides),
     ...compare('level', snapshot.level, plan.level),
     ...(isSealedNow ? compare('decides.decided.seal', decided.seal, seal) : []),
@@ -280,8 +280,8 @@ function votesOfBoard(rows: readonly VoteRow[], { view, orders, voterCap }: Boar
 }
 
 function withinSpan(rows: readonly VoteRow[], { from, to }: Board['view']): readonly VoteRow[] {
-  const since = momentOf(from, 0)
-  const before = momentOf(to, 1)
+  const since = parseViewDate(from, 0)
+  const before = parseViewDate(to, 1)
   if (!since && !before) return rows
   const undated = rows.find(({ tstamp }) => tstamp === null)
   if (undated) throw new FileError(msg('vote_without_time', { line: undated.line }))

@@ -1,6 +1,6 @@
 import type * as en from '../en/comparisons.ts'
-import { judgeIn } from '../../contracts/source.ts'
-import { thereIsEnd } from './phrases.ts'
+import { judgeOfSource } from '../../contracts/source.ts'
+import { namesClauseEnd } from './phrases.ts'
 
 const list = (names: readonly string[]) => names.join(', ')
 const figure = (value: number) => value.toLocaleString('de', { maximumFractionDigits: 4 })
@@ -13,7 +13,8 @@ const SOURCES: Record<string, string> = {
   all: 'gleich von wem',
 }
 const votesOf = (source: string) =>
-  SOURCES[source] ?? (judgeIn(source) === null ? `von ${source}` : `von Richter ${judgeIn(source)}`)
+  SOURCES[source] ??
+  (judgeOfSource(source) === null ? `von ${source}` : `von Richter ${judgeOfSource(source)}`)
 
 const underAll = (criteria: readonly string[]) => {
   if (criteria.length === 0) return ''
@@ -24,7 +25,7 @@ const underAll = (criteria: readonly string[]) => {
 
 export const comparisons: typeof en.comparisons = {
   contestant_not_there: ({ arena, name, there }) =>
-    `In der Arena „${arena}“ gibt es keinen Teilnehmer „${name}“; ${thereIsEnd(there)}`,
+    `In der Arena „${arena}“ gibt es keinen Teilnehmer „${name}“; ${namesClauseEnd(there)}`,
   compared_with_itself: ({ name }) =>
     `${name} lässt sich nicht mit sich selbst vergleichen: Nötig sind zwei Teilnehmer.`,
   no_votes_on: ({ source, own, other, under, instead }) =>

@@ -1,5 +1,5 @@
 import type { Catalogue } from '../render.ts'
-import { inQuotes, thereIs } from './phrases.ts'
+import { inQuotes, namesClause } from './phrases.ts'
 
 /** What is wrong with the bars in the address of a comparison. */
 export const forms = {
@@ -18,5 +18,5 @@ export const forms = {
   no_alpha: ({ given }) => `${inQuotes(given)} liegt nicht zwischen 0,000000001 und 1; 5 % sind 0.05`,
   no_ratio: ({ given }) =>
     `${inQuotes(given)} ist kein Verhältnis; nötig ist eine Zahl über 0, etwa 1.2 für ein Fünftel mehr`,
-  unknown_key: ({ near }) => `unbekannter Schlüssel${near ? `; ${thereIs(near)}` : ''}`,
+  unknown_key: ({ near }) => `unbekannter Schlüssel${near ? `; ${namesClause(near)}` : ''}`,
 } satisfies Partial<Catalogue>

@@ -1,10 +1,10 @@
-import type { Few } from '../few.ts'
+import type { ShortList } from '../short-list.ts'
 
 /** 1.234 */
 export const figure = (value: number): string => value.toLocaleString('de', { maximumFractionDigits: 20 })
 
 /** 3 Stimmen, 1 Stimme */
-export const counted = (count: number, one: string, many: string): string =>
+export const countWithNoun = (count: number, one: string, many: string): string =>
   `${figure(count)} ${count === 1 ? one : many}`
 
 /** Ein Anteil als ganze Prozentzahl: 0.7 → 70 % */
@@ -20,15 +20,15 @@ export const levelPercent = (level: number): string => `${figure(Number((100 * l
 export const list = (names: readonly string[]): string => names.join(', ')
 
 /** „a“, „b“, „c“ und noch 4 */
-export const named = ({ names, more }: Few): string =>
+export const named = ({ names, more }: ShortList): string =>
   names.map((name) => `„${name}“`).join(', ') + (more > 0 ? ` und noch ${more}` : '')
 
 /** "odd": a given text in the quotation marks of the language. */
 export const inQuotes = (text: string): string => text.replace(/^"(.*)"$/s, '„$1“')
 
 /** Es gibt „a“, „b“; oder es gibt keine; oder gemeint war „a“? */
-export const thereIs = (there: Few): string =>
+export const namesClause = (there: ShortList): string =>
   there.near ? `war ${named(there)} gemeint?` : `es gibt ${named(there) || 'keine'}`
 
 /** Dasselbe als Ende eines Satzes. */
-export const thereIsEnd = (there: Few): string => thereIs(there) + (there.near ? '' : '.')
+export const namesClauseEnd = (there: ShortList): string => namesClause(there) + (there.near ? '' : '.')

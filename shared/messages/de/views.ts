@@ -1,19 +1,19 @@
 import type * as en from '../en/views.ts'
-import { thereIs, thereIsEnd } from './phrases.ts'
+import { namesClause, namesClauseEnd } from './phrases.ts'
 
 export const problems: typeof en.problems = {
   arena_not_here: ({ arena, near }) =>
-    `Eine Arena „${arena}“ gibt es hier nicht${near ? `; ${thereIsEnd(near)}` : '.'}`,
+    `Eine Arena „${arena}“ gibt es hier nicht${near ? `; ${namesClauseEnd(near)}` : '.'}`,
   no_such_battle: 'Dieses Duell gibt es nicht. Ein neues Paar hilft weiter.',
   ticket_of_other_battle: 'Diese Marke gehört nicht zu diesem Duell. Ein neues Paar hilft weiter.',
   battle_of_other_voter: 'Dieses Paar wurde jemand anderem gezeigt. Ein neues Paar hilft weiter.',
   many_battles_at_once: 'Zu viele Paare auf einmal verlangt. Eins nach dem anderen verlangen.',
   no_contestant_of_slug: ({ arena, slug, there }) =>
-    `Die Arena „${arena}“ hat keinen Teilnehmer mit dem Kürzel „${slug}“; ${thereIsEnd(there)}`,
+    `Die Arena „${arena}“ hat keinen Teilnehmer mit dem Kürzel „${slug}“; ${namesClauseEnd(there)}`,
   nothing_to_label: ({ arena }) =>
     `In der Arena „${arena}“ gibt es hier keine weiteren beurteilten Paare zu bewerten. Richter mehr Paare beurteilen lassen, oder jemand anderen fragen.`,
   no_such_judge: ({ judge, arena, there }) =>
-    `Die Arena „${arena}“ hat keinen Richter „${judge}“ und keine Stimmen von einem solchen; ${thereIsEnd(there)}`,
+    `Die Arena „${arena}“ hat keinen Richter „${judge}“ und keine Stimmen von einem solchen; ${namesClauseEnd(there)}`,
   many_visitors: 'Zu viele Anfragen gerade. Gleich noch einmal versuchen.',
   no_decided_battle: 'Ein entschiedenes Duell dieser Nummer gibt es nicht.',
   vote_taken_back:
@@ -40,16 +40,16 @@ const list = (names: readonly string[]) => names.join(', ')
 export const views: typeof en.views = {
   sentence_at: ({ field, wrong }) => `${field}: ${wrong}.`,
   criterion_unknown: ({ arena, criterion, there }) =>
-    `criterion: In der Arena „${arena}“ gibt es kein Kriterium „${criterion}“; ${thereIsEnd(there)}`,
+    `criterion: In der Arena „${arena}“ gibt es kein Kriterium „${criterion}“; ${namesClauseEnd(there)}`,
   categories_are: ({ arena, category, there }) =>
-    `category: In der Arena „${arena}“ gibt es keine Kategorie „${category}“; ${thereIsEnd(there)}`,
+    `category: In der Arena „${arena}“ gibt es keine Kategorie „${category}“; ${namesClauseEnd(there)}`,
   groups_are: ({ arena, there, least }) =>
     `group: Gruppen der Arena „${arena}“ mit Rangliste: ${list(there) || 'keine'} (ab ${least} Menschen mit gezählten Stimmen).`,
   group_of_people: 'group: nur ohne source, category, from und to.',
   judge_never_voted: ({ arena, judge, there }) =>
-    `source: In der Arena „${arena}“ hat kein Richter „${judge}“ abgestimmt; ${thereIsEnd(there)}`,
+    `source: In der Arena „${arena}“ hat kein Richter „${judge}“ abgestimmt; ${namesClauseEnd(there)}`,
   nobody_called: ({ field, arena, name, there }) =>
-    `${field}: In der Arena „${arena}“ gibt es keinen Teilnehmer „${name}“; ${thereIsEnd(there)}`,
+    `${field}: In der Arena „${arena}“ gibt es keinen Teilnehmer „${name}“; ${namesClauseEnd(there)}`,
   source_without_judgements: ({ source }) =>
     `source: Urteile kommen von Richtern; es gibt sie zu judges, judge:NAME oder all, nicht zu ${source}.`,
   attempts_are: ({ arena, count }) =>
@@ -89,5 +89,5 @@ export const addresses: typeof en.addresses = {
       : `ist zu lang; erlaubt sind höchstens ${sized(of, limit)}`,
   none_of: ({ choices }) => `ist hier nicht erlaubt; zur Wahl stehen ${choices.join(', ')}`,
   missing_one_of: ({ choices }) => `fehlt; zur Wahl stehen ${choices.join(', ')}`,
-  choice_near: ({ why, there }) => `${why}; ${thereIs(there)}`,
+  choice_near: ({ why, there }) => `${why}; ${namesClause(there)}`,
 }

@@ -1,10 +1,10 @@
 import type { Catalogue } from '../render.ts'
 import { causes } from './causes.ts'
-import { counted, figure, list } from './phrases.ts'
+import { countWithNoun, figure, list } from './phrases.ts'
 
-const prompts = (count: number) => counted(count, 'Prompt', 'Prompts')
+const prompts = (count: number) => countWithNoun(count, 'Prompt', 'Prompts')
 const unitsOn = (count: number, unit: 'prompt' | 'group') =>
-  unit === 'prompt' ? prompts(count) : counted(count, 'Gruppe von Prompts', 'Gruppen von Prompts')
+  unit === 'prompt' ? prompts(count) : countWithNoun(count, 'Gruppe von Prompts', 'Gruppen von Prompts')
 const wordOf = (cause: string): string =>
   (causes as Record<string, string>)[cause] ?? cause.replaceAll('_', ' ')
 
@@ -43,9 +43,9 @@ export const warnings = {
   many_contestants: ({ most }) =>
     `Mehr als ${figure(most)} Teilnehmer haben eine Wertung. Für so viele gibt es keine Intervalle, also wird nichts festgestellt.`,
   few_units: ({ units, unit, fewest }) =>
-    `Nur ${unit === 'voter' ? counted(units, 'Person', 'Personen') : unitsOn(units, unit)}: Bei weniger als ${fewest} sind Intervalle lang, und Seltenes fehlt vielleicht.`,
+    `Nur ${unit === 'voter' ? countWithNoun(units, 'Person', 'Personen') : unitsOn(units, unit)}: Bei weniger als ${fewest} sind Intervalle lang, und Seltenes fehlt vielleicht.`,
   uneven_units: ({ units, unit, worth, fewest }) =>
-    `Die meisten Stimmen kommen ${unit === 'both' ? 'zu wenigen Prompts oder von wenigen Personen' : unit === 'voter' ? `von wenigen von ${counted(units, 'Person', 'Personen')}` : `zu wenigen von ${unitsOn(units, unit)}`}, die wie ${worth} zählen: Bei weniger als ${fewest} sind Intervalle lang, und Seltenes fehlt vielleicht.`,
+    `Die meisten Stimmen kommen ${unit === 'both' ? 'zu wenigen Prompts oder von wenigen Personen' : unit === 'voter' ? `von wenigen von ${countWithNoun(units, 'Person', 'Personen')}` : `zu wenigen von ${unitsOn(units, unit)}`}, die wie ${worth} zählen: Bei weniger als ${fewest} sind Intervalle lang, und Seltenes fehlt vielleicht.`,
   few_units_under: ({ criteria, fewest, isGrouped }) =>
     `Weniger als ${fewest} ${isGrouped ? 'Gruppen von Prompts' : 'Prompts'} oder Personen tragen die Stimmen unter ${list(criteria)}: Die Intervalle sind grob.`,
   speaks_for_few: ({ voters }) =>
@@ -53,7 +53,7 @@ export const warnings = {
   no_vote_names_unit: ({ unit, column }) =>
     `Keine Stimme nennt ${unit === 'prompt' ? 'ihren Prompt' : 'ihre Person'} (Spalte ${column}), also zählt jede als unabhängig: Wo Stimmen ${unit === 'prompt' ? 'einen Prompt' : 'eine Person'} teilen, sind die Intervalle zu schmal.`,
   some_votes_name_no_unit: ({ unit, column, count }) =>
-    `${counted(count, 'Stimme nennt', 'Stimmen nennen')} ${unit === 'prompt' ? 'keinen Prompt' : 'keine Person'} (Spalte ${column}); jede davon zählt als unabhängig.`,
+    `${countWithNoun(count, 'Stimme nennt', 'Stimmen nennen')} ${unit === 'prompt' ? 'keinen Prompt' : 'keine Person'} (Spalte ${column}); jede davon zählt als unabhängig.`,
   classic_intervals:
     'Klassische Intervalle taugen nur zum Vergleich mit anderen Ranglisten: Bei gleich starken Teilnehmern melden sie weit öfter als in 5 % der Fälle Unterschiede, die es nicht gibt.',
   elo_declares_nothing:
@@ -69,7 +69,7 @@ export const warnings = {
     `Von einem Richter, der seine Prüfung nicht bestanden hat: ${list(judges)}.`,
   judges_and_people: ({ judges }) => `So weit stimmen Richter mit Menschen überein: ${judges.join('; ')}.`,
   judge_beside_people: ({ judge, agreed, decided, low, high, prefers }) =>
-    `${judge} bei ${figure(agreed)} von ${counted(decided, 'Paar', 'Paaren')} (${low} bis ${high} %)${prefers.length > 0 ? `, er bevorzugt ${list(prefers.map((what) => PREFERRED[what] ?? what))}` : ''}`,
+    `${judge} bei ${figure(agreed)} von ${countWithNoun(decided, 'Paar', 'Paaren')} (${low} bis ${high} %)${prefers.length > 0 ? `, er bevorzugt ${list(prefers.map((what) => PREFERRED[what] ?? what))}` : ''}`,
   judges_left_out_beside_people: ({ judges }) =>
     `Ausgelassen, weil neben Menschen nur Richter zählen, die den Vergleich mit Menschen bestanden haben: ${list(judges)}.`,
   judges_left_out: ({ judges }) => `Ausgelassen, da sie ihre Prüfung nicht bestanden haben: ${list(judges)}.`,
@@ -91,7 +91,7 @@ export const warnings = {
   judge_same_family: ({ judge, contestants }) =>
     `Richter ${judge} ist aus der Familie von ${list(contestants)} und bevorzugt sie womöglich.`,
   failed_judgements: ({ count, causes: found }) =>
-    `${counted(count, 'Urteil misslang und ist keine Stimme', 'Urteile misslangen und sind keine Stimmen')}: ${list(found.map(({ cause, count: times }) => `${wordOf(cause)} ${figure(times)}`))}.`,
+    `${countWithNoun(count, 'Urteil misslang und ist keine Stimme', 'Urteile misslangen und sind keine Stimmen')}: ${list(found.map(({ cause, count: times }) => `${wordOf(cause)} ${figure(times)}`))}.`,
   judge_versions: ({ judges }) =>
     `Stimmen mehrerer Fassungen eines Richters sind zusammengezählt: ${list(judges)}.`,
   served_models: ({ judges }) =>
@@ -101,11 +101,11 @@ export const warnings = {
   source_read: ({ judgements, of }) =>
     judgements === undefined
       ? 'Richter lasen den Quelltext von Webseiten und SVG-Bildern. Menschen sahen sie laufen.'
-      : `In ${figure(judgements)} von ${counted(of, 'Urteil', 'Urteilen')} las der Richter den Quelltext einer Webseite oder eines SVG-Bildes, ohne Bild davon. Menschen sahen sie laufen.`,
+      : `In ${figure(judgements)} von ${countWithNoun(of, 'Urteil', 'Urteilen')} las der Richter den Quelltext einer Webseite oder eines SVG-Bildes, ohne Bild davon. Menschen sahen sie laufen.`,
   focused_draws:
     'Paare, die noch Erste sein können, wurden öfter gezogen. Die Reihenfolge darunter ist weniger genau bekannt als bei gleichmäßigem Ziehen.',
   votes_left_out_by_checks: ({ votes }) =>
-    `Um ${counted(votes, 'Stimme', 'Stimmen')} wurden Richter nicht gefragt, weil eine Antwort eine Pflichtprüfung nicht bestand. Diese Rangliste gilt für Antworten, die bestehen. Ein Vergleich zweier Teilnehmer zählt die übersprungenen Paare mit.`,
+    `Um ${countWithNoun(votes, 'Stimme', 'Stimmen')} wurden Richter nicht gefragt, weil eine Antwort eine Pflichtprüfung nicht bestand. Diese Rangliste gilt für Antworten, die bestehen. Ein Vergleich zweier Teilnehmer zählt die übersprungenen Paare mit.`,
 
   no_significance_asked:
     'Diese Hürde hat kein Signifikanzniveau: Ein gleich guter Teilnehmer nimmt sie womöglich durch Zufall.',
@@ -123,5 +123,5 @@ export const warnings = {
   decided_on_other_votes:
     'Die Stimmen der Entscheidung sind nicht die ersten dieser Datei: Einige wurden seither zurückgenommen, zurückgehalten oder hinzugefügt. Ihr Eintrag ließ sich nicht nachrechnen.',
   later_votes: ({ count }) =>
-    `${counted(count, 'Stimme der Datei wurde', 'Stimmen der Datei wurden')} nach der Berechnung des Schnappschusses abgegeben. Beide zum selben Zeitpunkt exportieren.`,
+    `${countWithNoun(count, 'Stimme der Datei wurde', 'Stimmen der Datei wurden')} nach der Berechnung des Schnappschusses abgegeben. Beide zum selben Zeitpunkt exportieren.`,
 } satisfies Partial<Catalogue>

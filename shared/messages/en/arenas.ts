@@ -1,5 +1,5 @@
-import { countOf, type Few } from '../few.ts'
-import { list, named, thereIs, thereIsEnd } from './phrases.ts'
+import { shortListSize, type ShortList } from '../short-list.ts'
+import { list, named, namesClause, namesClauseEnd } from './phrases.ts'
 
 const HOW =
   'set its price under Settings, Edit on the page, or in a file that DEADHEAT_PRICES names; docs/how-to/model-servers.md shows one'
@@ -17,8 +17,8 @@ export const arena = {
   reference_told: '{{reference}} would give the contestant the answer; remove it',
   no_placeholder: ({ name }: { name: string }) =>
     `unknown placeholder {{${name}}}; use {{text}}, {{context}} or {{variables.NAME}}, where NAME is a variable of the prompts`,
-  placeholder_empty: ({ name, prompts }: { name: string; prompts: Few }) => {
-    const count = countOf(prompts)
+  placeholder_empty: ({ name, prompts }: { name: string; prompts: ShortList }) => {
+    const count = shortListSize(prompts)
     return `{{${name}}} has no value for ${count === 1 ? 'the prompt' : `${count} prompts:`} ${named(prompts)}; give ${count === 1 ? 'it' : 'them'} one, or remove the placeholder`
   },
   thread_wrong: ({ prompt, wrong }: { prompt: string; wrong: string }) => `prompt "${prompt}" ${wrong}`,
@@ -29,14 +29,14 @@ export const arena = {
     more > 0
       ? `"${contestant}" answers unknown prompts ("${prompt}" and ${more} more). Add them to the prompts, or correct the ids`
       : `"${contestant}" answers an unknown prompt ("${prompt}"). Add it to the prompts, or correct the id`,
-  unanswered: ({ contestant, prompts }: { contestant: string; prompts: Few }) =>
+  unanswered: ({ contestant, prompts }: { contestant: string; prompts: ShortList }) =>
     `"${contestant}" has no answer to ${named(prompts)}, so it cannot be compared there`,
   answers_none: ({ file }: { file: string }) => `${file} answers none of the prompts; check their ids`,
 
-  no_other_contestant: ({ name, there }: { name: string; there: Few }) =>
-    `there is no other contestant "${name}"; ${thereIs(there)}`,
-  no_contestant: ({ name, there }: { name: string; there: Few }) =>
-    `there is no contestant "${name}"; ${thereIs(there)}`,
+  no_other_contestant: ({ name, there }: { name: string; there: ShortList }) =>
+    `there is no other contestant "${name}"; ${namesClause(there)}`,
+  no_contestant: ({ name, there }: { name: string; there: ShortList }) =>
+    `there is no contestant "${name}"; ${namesClause(there)}`,
   control_differs: ({ of, keys }: { of: string; keys: readonly string[] }) =>
     `differs from "${of}" in ${keys.join(', ')}. A control is a copy of its original; give both the same settings`,
   factors_lack: ({ names }: { names: string }) =>
@@ -47,8 +47,8 @@ export const arena = {
     `has the same answers as "${of}", and equal texts are never compared. Give it a second file of answers, generated again in the same way`,
   control_cold:
     'at temperature 0 most answers will equal those of the original, and equal texts are never compared: the control will have few votes',
-  control_unknown: ({ name, there }: { name: string; there: Few }) =>
-    `--control ${name}: there is no contestant "${name}"; ${thereIs(there)}`,
+  control_unknown: ({ name, there }: { name: string; there: ShortList }) =>
+    `--control ${name}: there is no contestant "${name}"; ${namesClause(there)}`,
   control_of_file: ({ name }: { name: string }) =>
     `--control ${name}: its answers come from a file, and equal texts are never compared. Generate a second file of answers in the same way, and add it as a contestant with \`controlOf: ${name}\``,
 
@@ -62,18 +62,18 @@ export const arena = {
   live_moderation_of: ({ name }: { name: string }) =>
     `"${name}" has no moderation: name a provider of type openai, http or exec`,
   provider_missing: 'is missing: name one of `providers`',
-  no_provider: ({ name, there }: { name: string; there: Few }) =>
-    `there is no provider "${name}"; ${thereIsEnd(there)} Add it under \`providers\` with type and apiKeyEnv`,
+  no_provider: ({ name, there }: { name: string; there: ShortList }) =>
+    `there is no provider "${name}"; ${namesClauseEnd(there)} Add it under \`providers\` with type and apiKeyEnv`,
   key_needed: ({ type }: { type: string }) =>
     `apiKeyEnv is missing: name the environment variable that holds the key of ${type}. Only a provider with a baseUrl may do without a key`,
   /** @param route  what is added to the base URL of a call */
   base_url_with_route: ({ route, instead }: { route: string; instead: string }) =>
     `calls go to ${route} below the base URL, so it must not end in it: write ${instead}`,
   model_missing: 'is missing: name the model, with the date in its name if it has one',
-  unpriced: ({ model, near }: { model: string; near?: Few }) =>
-    `the price table has no model "${model}"${near ? ` (${thereIs(near)})` : ''}, so its calls cannot be counted in USD; to count them, ${HOW}`,
-  unpriced_in_budget: ({ model, budget, near }: { model: string; budget: number; near?: Few }) =>
-    `the price table has no model "${model}"${near ? ` (${thereIs(near)})` : ''}, so the budget of ${budget} USD cannot be kept. Fix the name, or ${HOW}`,
+  unpriced: ({ model, near }: { model: string; near?: ShortList }) =>
+    `the price table has no model "${model}"${near ? ` (${namesClause(near)})` : ''}, so its calls cannot be counted in USD; to count them, ${HOW}`,
+  unpriced_in_budget: ({ model, budget, near }: { model: string; budget: number; near?: ShortList }) =>
+    `the price table has no model "${model}"${near ? ` (${namesClause(near)})` : ''}, so the budget of ${budget} USD cannot be kept. Fix the name, or ${HOW}`,
   retired: ({ model, since }: { model: string; since: string }) =>
     `"${model}" is retired: according to the price table, its provider stopped serving it on ${since}. Choose another model`,
   model_alias: ({ model, dated }: { model: string; dated: string | null }) =>
@@ -86,7 +86,7 @@ export const arena = {
     `provider "${name}" is a command, and commands are taken only from a file on this machine: import the arena in the terminal of the server`,
   no_call_placeholder: ({ name }: { name: string }) =>
     `unknown placeholder {{${name}}}; use {{messages}}, {{last}}, {{system}}, {{prompt}}, {{sample}}, {{turn}}, {{model}}, {{params}} or {{params.NAME}}`,
-  no_header_placeholder: ({ names }: { names: Few }) =>
+  no_header_placeholder: ({ names }: { names: ShortList }) =>
     `unknown placeholder ${named(names)}; a header may have only {{env.NAME}}, the value of an environment variable`,
   secret_in_header: ({ header }: { header: string }) =>
     `${header} carries a secret: put that into an environment variable and write {{env.NAME}} in its place`,
@@ -101,16 +101,16 @@ export const arena = {
   key_not_allowed: ({ variable }: { variable: string }) =>
     `${variable} is not allowed in an arena that is sent to the server: use a variable whose name ends in _API_KEY, or list this one in DEADHEAT_PROVIDER_KEYS on the server`,
 
-  no_category: ({ categories, there }: { categories: Few; there: Few }) =>
-    `no prompt has the category ${named(categories)}; ${thereIs(there)}`,
+  no_category: ({ categories, there }: { categories: ShortList; there: ShortList }) =>
+    `no prompt has the category ${named(categories)}; ${namesClause(there)}`,
   check_fault: ({ fault }: { fault: string }) => `${fault}; fix it`,
   no_value: ({ name }: { name: string }) =>
     `unknown placeholder {{${name}}}; use {{reference}} or {{variables.NAME}}`,
   no_pattern: ({ why }: { why: string }) => `the pattern is not a valid regular expression: ${why}`,
   no_schema: ({ why }: { why: string }) => `the JSON Schema cannot be used: ${why}`,
-  lists_too_short: ({ judges, check }: { judges: Few; check: string }) =>
+  lists_too_short: ({ judges, check }: { judges: ShortList; check: string }) =>
     `${named(judges)} judges lists of three or more. Where fewer than three answers pass "${check}", nothing is judged. Use pairwise to judge those too`,
-  value_empty: ({ name, prompts }: { name: string; prompts: Few }) =>
+  value_empty: ({ name, prompts }: { name: string; prompts: ShortList }) =>
     `{{${name}}} has no value for ${named(prompts)}; give the prompts one, or limit the check to \`categories\` that have one`,
   more_votes_than_prompts: ({ prompts }: { prompts: number }) =>
     `a pair gets one vote per prompt, and there are ${prompts} prompts: no pair will get more votes`,

@@ -1,5 +1,5 @@
-import type { Few } from '../few.ts'
-import { named, counted } from './phrases.ts'
+import type { ShortList } from '../short-list.ts'
+import { named, countWithNoun } from './phrases.ts'
 
 const quoted = (names: readonly string[]) => named({ names, more: 0 })
 
@@ -50,7 +50,7 @@ export const challenges = {
     `${name} is retired, so ${answers(missing)} needed for judging ${missing === 1 ? 'was' : 'were'} not requested. Nothing is entered in the log. Restore it, then challenge again.`,
   unprovided_unasked: ({ name, missing }: { name: string; missing: number }) =>
     `${name} no longer has a provider, so ${answers(missing)} needed for judging ${missing === 1 ? 'was' : 'were'} not requested. Nothing is entered in the log. Give it a provider or import the missing answers, then challenge again.`,
-  prompts_taken_away: (prompts: Few) =>
+  prompts_taken_away: (prompts: ShortList) =>
     `${named(prompts)}: retired before judging was complete, so nothing is entered in the log. Restore what was retired and challenge again, or challenge without it, which starts a new epoch.`,
   changed_and_back: ({ arena, missing }: { arena: string; missing: number }) =>
     `${missing} ${missing === 1 ? 'result is' : 'results are'} missing because arena "${arena}" was changed during judging and changed back. Nothing is entered in the log. Challenge again: finished verdicts are kept.`,
@@ -103,11 +103,11 @@ export const notices = {
     state: string
     leader: string | null
     votes: number
-  }) => `${title}: decided after ${counted(votes, 'vote')}. ${decidedAs(state, leader)}`,
+  }) => `${title}: decided after ${countWithNoun(votes, 'vote')}. ${decidedAs(state, leader)}`,
   notice_refused: ({ status }: { status: number }) => `the receiver answered ${status}`,
   notice_redirected: ({ status }: { status: number }) =>
     `the receiver answered ${status} and named another address; set that address instead`,
   notice_unreachable: ({ why }: { why: string }) => `the receiver cannot be reached (${why})`,
   notice_timed_out: ({ seconds }: { seconds: number }) =>
-    `the receiver gave no answer within ${counted(seconds, 'second')}`,
+    `the receiver gave no answer within ${countWithNoun(seconds, 'second')}`,
 }

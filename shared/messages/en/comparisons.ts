@@ -1,12 +1,12 @@
-import type { Few } from '../few.ts'
-import { thereIsEnd } from './phrases.ts'
+import type { ShortList } from '../short-list.ts'
+import { namesClauseEnd } from './phrases.ts'
 
 const list = (names: readonly string[]) => names.join(', ')
 
 /** Why two contestants cannot be compared. */
 export const comparisons = {
-  contestant_not_there: ({ arena, name, there }: { arena: string; name: string; there: Few }) =>
-    `There is no contestant "${name}" in arena "${arena}"; ${thereIsEnd(there)}`,
+  contestant_not_there: ({ arena, name, there }: { arena: string; name: string; there: ShortList }) =>
+    `There is no contestant "${name}" in arena "${arena}"; ${namesClauseEnd(there)}`,
   compared_with_itself: ({ name }: { name: string }) =>
     `${name} cannot be compared with itself: name two contestants.`,
   no_votes_on: ({

@@ -1,16 +1,16 @@
 import {
-  type Few,
+  type ShortList,
   type FoundColumns,
-  type Of,
+  type MessageValues,
   columnNames,
   columnWord,
-  countOf,
-  listed,
+  shortListSize,
+  ignoreOption,
   shellWord,
-  toldAs,
-  toldAsNames,
-  toldAsSides,
-} from '../few.ts'
+  outcomesOption,
+  outcomeNamesOption,
+  outcomeSidesOption,
+} from '../short-list.ts'
 import { named } from './phrases.ts'
 
 /** How to rename columns, such as ["Prompt=prompt"]. */
@@ -33,7 +33,7 @@ interface Doubt {
 }
 
 /** Files that hold no rows, or rows without names. */
-export type FileIs =
+export type UnreadableKind =
   | 'web page'
   | 'pointer'
   | 'tests'
@@ -50,7 +50,7 @@ export type FileIs =
   | 'matrix'
   | 'yaml'
 
-const FILES: Record<FileIs, string> = {
+const FILES: Record<UnreadableKind, string> = {
   'web page':
     'is a web page. The download may need a sign-in; download the file itself. A table saved as HTML: save it as CSV in a spreadsheet.',
   pointer: 'is a pointer of Git LFS, not the file. Run git lfs pull, or download the file itself.',
@@ -110,19 +110,19 @@ export const files = {
     `${file}: the sheet "${sheet}" is read, and not ${others.map((other) => `"${other}"`).join(', ')}.`,
   xml_broken: ({ file, line }: { file: string; line: number }) =>
     `${file}, line ${line}: not well-formed XML, or a document type, which is not read. If the file was cut off, write the report again.`,
-  file_is: ({ file, what }: { file: string; what: FileIs }) => `${file} ${FILES[what]}`,
+  file_is: ({ file, what }: { file: string; what: UnreadableKind }) => `${file} ${FILES[what]}`,
   scores_unread: ({
     file,
     from,
     wanted,
     columns,
     near,
-  }: Of<'file' | 'from', never, 'columns' | 'near'> & { wanted: 'task' | 'value' | 'values' }) =>
+  }: MessageValues<'file' | 'from', never, 'columns' | 'near'> & { wanted: 'task' | 'value' | 'values' }) =>
     `${file}: ${
       wanted === 'task'
         ? `no column says what was scored (it has: ${columns.join(', ')}). Name it: --map COLUMN=prompt, or add a column prompt.`
         : wanted === 'values'
-          ? `several columns hold ${from}: ${columns.join(', ')}. Leave one: --ignore ${listed(columns.slice(1))}.`
+          ? `several columns hold ${from}: ${columns.join(', ')}. Leave one: --ignore ${ignoreOption(columns.slice(1))}.`
           : `no column holds ${from} (it has: ${columns.join(', ')}). A long table has model, prompt and ${SCORE_COLUMN[from] ?? from}; a wide one has prompt and a column for each contestant. Name it: --map COLUMN=${SCORE_COLUMN[from] ?? from}.`
     }${renaming(near)}`,
   scores_unpaired: ({ file, contestants }: { file: string; contestants: number }) =>
@@ -138,7 +138,7 @@ export const files = {
     tasks,
     votes,
     ties,
-  }: Of<never, 'scores' | 'contestants' | 'tasks' | 'votes' | 'ties'> & {
+  }: MessageValues<never, 'scores' | 'contestants' | 'tasks' | 'votes' | 'ties'> & {
     from: 'scores' | 'ranks' | 'results'
   }) =>
     `${counted(scores, SCORE_WORDS[from] ?? from)} of ${contestants} contestants on ${counted(tasks, 'task')} became ${counted(votes, 'vote')}, ${ties} of them ties: within a task, each meets each of another contestant. ${WINS[from]}`,
@@ -172,7 +172,7 @@ export const files = {
     file,
     columns,
     near = [],
-  }: Of<'file', never, 'columns'> & { near?: readonly string[] }) =>
+  }: MessageValues<'file', never, 'columns'> & { near?: readonly string[] }) =>
     `${file} has no column model_a, model_b or winner (it has: ${columns.join(', ') || 'none'}). Scores, ranks and results of tests: --from scores, ranks or results.${renaming(near)}`,
   baseline_assumed: ({ file, baseline }: { file: string; baseline: string }) =>
     `${file} does not name the baseline. Arena-Hard v0.1 compares with ${baseline}, and so it is read. If it is another, add a column baseline with its name.`,
@@ -186,7 +186,7 @@ export const files = {
     `${file} names the best of several answers. It beats each other one, and nothing is said of the order of these.`,
   plan_preset_unknown: ({ preset }: { preset: string }) =>
     `The plan names the format "${preset}", which is not known. Leave preset out and name the columns, or take the plan that look FILE --json prints.`,
-  plan_column_missing: ({ file, column, columns }: Of<'file' | 'column', never, 'columns'>) =>
+  plan_column_missing: ({ file, column, columns }: MessageValues<'file' | 'column', never, 'columns'>) =>
     `The plan reads the column "${column}", which ${file} does not have (it has ${columns.join(', ')}). Change the plan, or give the file that it was made for.`,
   plan_unread: ({ file, where, why }: { file: string; where: string; why: string }) =>
     `${file} is no plan${where === '' ? '' : ` (${where})`}: ${why}. look FILE --json prints the plan of a file as \`plan\`.`,
@@ -205,9 +205,9 @@ export const files = {
     texts: readonly string[]
     of: 'answers' | 'scores' | 'votes'
   }) =>
-    `${values.file}: rows of one ${values.of === 'votes' ? 'prompt, voter and pair' : 'model and prompt'} differ in "${values.column}" (${values.texts.join(', ')}), which is not read, and ${values.of === 'votes' ? 'each is a vote' : 'count as repeats'}. ${values.of !== 'answers' ? `If it names a criterion or a judge: --map ${shellWord(`${columnWord(values.column)}=criterion`)}, or judge. ` : ''}If each value makes another model or prompt, write it into that column. ${values.of === 'votes' ? 'Else leave it out' : 'If they are repeats'}: --ignore ${listed([values.column])}.`,
+    `${values.file}: rows of one ${values.of === 'votes' ? 'prompt, voter and pair' : 'model and prompt'} differ in "${values.column}" (${values.texts.join(', ')}), which is not read, and ${values.of === 'votes' ? 'each is a vote' : 'count as repeats'}. ${values.of !== 'answers' ? `If it names a criterion or a judge: --map ${shellWord(`${columnWord(values.column)}=criterion`)}, or judge. ` : ''}If each value makes another model or prompt, write it into that column. ${values.of === 'votes' ? 'Else leave it out' : 'If they are repeats'}: --ignore ${ignoreOption([values.column])}.`,
   swaps_not_read: ({ file, column }: { file: string; column: string }) =>
-    `${file}: the column "${column}" is not read. If winner names a side as it was shown, write the name of the contestant there. If names and winner belong together as written: --ignore ${listed([column])}.`,
+    `${file}: the column "${column}" is not read. If winner names a side as it was shown, write the name of the contestant there. If names and winner belong together as written: --ignore ${ignoreOption([column])}.`,
   judge_is_model: ({ file, judge }: { file: string; judge: string }) =>
     `${file}: the judge "${judge}" seems to be a model, but counts as a person. If it is one, add a column judge_type with llm.`,
   value_of_rows: ({ value, rows }: { value: string; rows: number }) =>
@@ -223,11 +223,11 @@ export const files = {
     /** The column, if it may be no outcome. */
     column?: string
   }) =>
-    `${values.file}: the outcome of ${values.lost} of ${values.rows} rows is not understood: ${values.values.join(', ')}${values.more > 0 ? ` and ${values.more} others` : ''}. Without them, the votes would say something else, so nothing was read. ${values.texts.length === 0 ? 'Correct these rows, or remove them.' : `In the terminal, --outcomes ${toldAs(values.texts, values.texts[0] === 'empty' ? 'skip' : 'MEANING')} says what ${values.texts.length === 1 ? 'it means' : 'each means'}: model_a, model_b, tie, both_bad, name, or skip to leave such rows out. The known spellings are in docs/reference/files.md#outcomes.`}${values.column === undefined ? '' : ` If the column "${values.column}" holds no outcomes: --ignore ${listed([values.column])}; if it is a contestant: ${keeping([values.column])}.`}`,
+    `${values.file}: the outcome of ${values.lost} of ${values.rows} rows is not understood: ${values.values.join(', ')}${values.more > 0 ? ` and ${values.more} others` : ''}. Without them, the votes would say something else, so nothing was read. ${values.texts.length === 0 ? 'Correct these rows, or remove them.' : `In the terminal, --outcomes ${outcomesOption(values.texts, values.texts[0] === 'empty' ? 'skip' : 'MEANING')} says what ${values.texts.length === 1 ? 'it means' : 'each means'}: model_a, model_b, tie, both_bad, name, or skip to leave such rows out. The known spellings are in docs/reference/files.md#outcomes.`}${values.column === undefined ? '' : ` If the column "${values.column}" holds no outcomes: --ignore ${ignoreOption([values.column])}; if it is a contestant: ${keeping([values.column])}.`}`,
   outcomes_numbers: ({ file, column, values, texts }: Doubt) =>
-    `${file}: the numbers in ${column} can mean several things: ${values.join(', ')}. Nothing was read. In the terminal, say what each means: --outcomes ${toldAs(texts, 'MEANING')}, with model_a, model_b, tie, both_bad, or skip to leave such rows out. Without other numbers, 1 and 2 are positions, and 0, 0.5 and 1 are scores of model_a.`,
+    `${file}: the numbers in ${column} can mean several things: ${values.join(', ')}. Nothing was read. In the terminal, say what each means: --outcomes ${outcomesOption(texts, 'MEANING')}, with model_a, model_b, tie, both_bad, or skip to leave such rows out. Without other numbers, 1 and 2 are positions, and 0, 0.5 and 1 are scores of model_a.`,
   outcomes_names: ({ file, column, values, texts, sides }: Doubt) =>
-    `${file}: in ${column}, some words may name a side or a contestant, and these differ: ${values.join(', ')}. Nothing was read. In the terminal, say which: --outcomes ${toldAsNames(texts)} for contestants, or --outcomes ${toldAsSides(texts, sides)} for sides.`,
+    `${file}: in ${column}, some words may name a side or a contestant, and these differ: ${values.join(', ')}. Nothing was read. In the terminal, say which: --outcomes ${outcomeNamesOption(texts)} for contestants, or --outcomes ${outcomeSidesOption(texts, sides)} for sides.`,
   outcomes_unread: ({ part, meanings }: { part: string; meanings: readonly string[] }) =>
     `--outcomes: "${part}" does not have the form OUTCOME=MEANING, with one of these meanings: ${meanings.join(', ')}. Separate several by commas: --outcomes 1=model_a,0=model_b.`,
   outcomes_twice: ({ outcome }: { outcome: string }) => `--outcomes names "${outcome}" more than once.`,
@@ -267,12 +267,20 @@ export const files = {
     `--map: "${part}" does not have the form COLUMN=NAME. Separate several by commas: --map input=prompt,output=text.`,
   map_twice: ({ column }: { column: string }) =>
     `--map and --ignore name the column "${column}" more than once.`,
-  column_to_change_missing: ({ option, column, columns }: Of<'option' | 'column', never, 'columns'>) =>
+  column_to_change_missing: ({
+    option,
+    column,
+    columns,
+  }: MessageValues<'option' | 'column', never, 'columns'>) =>
     `--${option}: there is no column "${column}" (there is: ${columns.join(', ') || 'none'}).`,
   /** @param path  a path of jq */
   list_nested: ({ file, path }: { file: string; path: string }) =>
     `${file} has its list at ${path}. A list is read at the top of a JSON file, or under one key. Write it to a file of its own, for example by jq '${path}' ${file}.`,
-  unknown_file: ({ file, columns, near }: Of<'file', never, 'columns'> & { near?: readonly string[] }) =>
+  unknown_file: ({
+    file,
+    columns,
+    near,
+  }: MessageValues<'file', never, 'columns'> & { near?: readonly string[] }) =>
     `${file} was not recognised by its columns (${columns.join(', ') || 'none'}). Votes need model_a, model_b, winner; answers need prompt, model, text; prompts need id, text. A table of answers needs prompt and one column per contestant. Scores, ranks and results of tests: --from scores, ranks or results. The page for imports has a choice of these above each column.${renaming(near)}`,
   preferences_unnamed: ({ file }: { file: string }) =>
     `${file} has chosen and rejected answers, but not who gave them. Call these chosen and rejected, and add the columns chosen_model and rejected_model.`,
@@ -280,7 +288,7 @@ export const files = {
     `The ${format} export does not say which contestant gave its answers, and it came without a file name. Send it as a file that is named after the contestant.`,
   tool_without_votes: ({ file, format }: { file: string; format: string }) =>
     `${file} was recognised as ${format}, which has answers but no votes. Import it into an arena: deadheat import.`,
-  rows_lost: ({ file, lost, rows, reasons }: Of<'file', 'lost' | 'rows', 'reasons'>) =>
+  rows_lost: ({ file, lost, rows, reasons }: MessageValues<'file', 'lost' | 'rows', 'reasons'>) =>
     `${file}: ${lost} of ${rows} rows cannot be used (${reasons.join('; ')}), so nothing was read. Correct these rows or remove them.`,
   all_rows_bad: ({
     file,
@@ -288,7 +296,7 @@ export const files = {
     reasons,
     columns,
     near,
-  }: Of<'file', 'count', 'reasons' | 'columns'> & { near?: readonly string[] }) =>
+  }: MessageValues<'file', 'count', 'reasons' | 'columns'> & { near?: readonly string[] }) =>
     `${file} has ${count === 1 ? 'one row, which cannot be used' : `${count} rows, none of which can be used`} (${reasons.join('; ')}), so nothing was read. Its columns are ${columns.join(', ')}.${renaming(near)}`,
   rows_not_utf8: ({ file, count, all }: { file: string; count: number; all: number }) =>
     `${file} has ${all === 1 ? 'one row, which is' : count === all ? `${count} rows, all of which are` : `${all} rows, of which ${count} are`} not UTF-8, so nothing was read. Save it as UTF-8; in Excel the format is called CSV UTF-8.`,
@@ -305,7 +313,7 @@ export const files = {
 
   runs_unknown: ({ arena }: { arena: string }) =>
     `Arena "${arena}" has no answer with the id of its run, or this caller may not read them. Import the answers with a column run_id (LangSmith), trace_id (Langfuse, Phoenix) or span_id (Phoenix), and export with a token.`,
-  format_of_another: ({ kind, format, formats }: Of<'kind' | 'format', never, 'formats'>) =>
+  format_of_another: ({ kind, format, formats }: MessageValues<'kind' | 'format', never, 'formats'>) =>
     `There are no ${kind} as ${format}. Their formats are ${formats.join(', ')}.`,
   no_archive: ({ file }: { file: string }) => `${file} is no archive of an arena.`,
   archive_of_other_format: ({ file, format }: { file: string; format: number }) =>
@@ -353,6 +361,6 @@ export const files = {
     `Prompt "${prompt}" is already in this arena with another text. Give the new text its own id, or take another arena.`,
   prompt_judged: ({ prompt }: { prompt: string }) =>
     `Prompt "${prompt}" was already judged with another reference or context. Give the new prompt its own id.`,
-  public_again: ({ prompts }: { prompts: Few }) =>
-    `${countOf(prompts) === 1 ? 'the prompt' : 'the prompts'} ${named(prompts)} ${countOf(prompts) === 1 ? 'is' : 'are'} in use again, but everybody who finds the arena could read who answered what. Votes on ${countOf(prompts) === 1 ? 'it' : 'them'} from now on may not be blind; to be sure, use a new id with new answers.`,
+  public_again: ({ prompts }: { prompts: ShortList }) =>
+    `${shortListSize(prompts) === 1 ? 'the prompt' : 'the prompts'} ${named(prompts)} ${shortListSize(prompts) === 1 ? 'is' : 'are'} in use again, but everybody who finds the arena could read who answered what. Votes on ${shortListSize(prompts) === 1 ? 'it' : 'them'} from now on may not be blind; to be sure, use a new id with new answers.`,
 }

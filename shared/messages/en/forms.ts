@@ -1,5 +1,5 @@
-import type { Few } from '../few.ts'
-import { thereIs } from './phrases.ts'
+import type { ShortList } from '../short-list.ts'
+import { namesClause } from './phrases.ts'
 
 /** YAML errors, and values that do not match their schema. */
 export const forms = {
@@ -40,8 +40,8 @@ export const forms = {
   no_ratio: ({ given }: { given: string }) =>
     `${given} is not a ratio; write a number above 0, such as 1.2 for a fifth more`,
 
-  unknown_key: ({ near }: { near?: Few }) =>
-    near ? `unknown key; ${thereIs(near)}` : 'unknown key; fix the spelling or remove it',
+  unknown_key: ({ near }: { near?: ShortList }) =>
+    near ? `unknown key; ${namesClause(near)}` : 'unknown key; fix the spelling or remove it',
   unknown_form: 'is missing or has an unknown form',
   unknown_form_of_file: 'is missing or has an unknown form; docs/reference/files.md lists the known ones',
   whole_number_asked: 'is not a whole number',

@@ -1,4 +1,4 @@
-import { counted, figure } from './phrases.ts'
+import { countWithNoun, figure } from './phrases.ts'
 
 /** The group in which a voter was found; `voter`: by its own votes. */
 export type FoundBy = 'voter' | 'network' | 'ring' | 'burst' | 'brief' | 'everyone'
@@ -32,13 +32,13 @@ interface AimedVotes {
 /** Why votes look like an attack. Quarantines and the log of operators say this. */
 export const attacks = {
   voter_favours: ({ contestant, votes, met, won, lost, by }: AimedVotes) =>
-    `Votes for ${contestant} more often than taste explains: ${contestant} is in ${figure(met)} of ${counted(votes, 'vote')} of this voter, won ${figure(won)} and lost ${figure(lost)}. ${FOUND_BY[by]}`,
+    `Votes for ${contestant} more often than taste explains: ${contestant} is in ${figure(met)} of ${countWithNoun(votes, 'vote')} of this voter, won ${figure(won)} and lost ${figure(lost)}. ${FOUND_BY[by]}`,
   voter_opposes: ({ contestant, votes, met, won, lost, by }: AimedVotes) =>
-    `Votes against ${contestant} more often than taste explains: ${contestant} is in ${figure(met)} of ${counted(votes, 'vote')} of this voter, won ${figure(won)} and lost ${figure(lost)}. ${FOUND_BY[by]}`,
+    `Votes against ${contestant} more often than taste explains: ${contestant} is in ${figure(met)} of ${countWithNoun(votes, 'vote')} of this voter, won ${figure(won)} and lost ${figure(lost)}. ${FOUND_BY[by]}`,
   voter_takes_side: ({ side, votes }: { side: 'left' | 'right'; votes: number }) =>
-    `Chooses the ${side} answer in nearly all of ${counted(votes, 'vote')}, no matter which contestant wrote it.`,
+    `Chooses the ${side} answer in nearly all of ${countWithNoun(votes, 'vote')}, no matter which contestant wrote it.`,
   voter_ties: ({ votes, ties }: { votes: number; ties: number }) =>
-    `Ties ${figure(ties)} of ${counted(votes, 'vote')} where others rarely do. Whoever does so learns who wrote the answers. The votes count until an operator decides.`,
+    `Ties ${figure(ties)} of ${countWithNoun(votes, 'vote')} where others rarely do. Whoever does so learns who wrote the answers. The votes count until an operator decides.`,
   group_favours: ({
     contestant,
     expected,

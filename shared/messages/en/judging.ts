@@ -1,24 +1,31 @@
-import { countOf, type Few } from '../few.ts'
-import { named, thereIs, counted, list, percent } from './phrases.ts'
+import { shortListSize, type ShortList } from '../short-list.ts'
+import { named, namesClause, countWithNoun, list, percent } from './phrases.ts'
 
 /** Judges, their rubrics, and the parameters of model calls. */
 export const judges = {
-  unasked: ({ criteria }: { criteria: Few }) => `no judge is asked about ${named(criteria)}`,
-  criteria_not_in_rubric: ({ rubric, criteria, there }: { rubric: string; criteria: Few; there: Few }) =>
-    `the rubric ${rubric} says nothing about ${named(criteria)}; ${thereIs(there)}`,
-  criteria_not_in_arena: ({ judge, criteria }: { judge: string; criteria: Few }) =>
-    `"${judge}" judges by ${named(criteria)}, which ${countOf(criteria) === 1 ? 'is' : 'are'} not among the arena's \`criteria\`; add ${countOf(criteria) === 1 ? 'it' : 'them'} there, or give the judge its own \`criteria\` without ${countOf(criteria) === 1 ? 'it' : 'them'}`,
+  unasked: ({ criteria }: { criteria: ShortList }) => `no judge is asked about ${named(criteria)}`,
+  criteria_not_in_rubric: ({
+    rubric,
+    criteria,
+    there,
+  }: {
+    rubric: string
+    criteria: ShortList
+    there: ShortList
+  }) => `the rubric ${rubric} says nothing about ${named(criteria)}; ${namesClause(there)}`,
+  criteria_not_in_arena: ({ judge, criteria }: { judge: string; criteria: ShortList }) =>
+    `"${judge}" judges by ${named(criteria)}, which ${shortListSize(criteria) === 1 ? 'is' : 'are'} not among the arena's \`criteria\`; add ${shortListSize(criteria) === 1 ? 'it' : 'them'} there, or give the judge its own \`criteria\` without ${shortListSize(criteria) === 1 ? 'it' : 'them'}`,
   form_not_in_rubric: ({ rubric, form, forms }: { rubric: string; form: string; forms: readonly string[] }) =>
     `the rubric ${rubric} is not for ${form} judgements, only for ${forms.join(', ')}; add the form to its front matter, or change the judge's form`,
   too_few_for_lists: ({ count }: { count: number }) =>
     `listwise judgements compare at least three answers, and there are ${count} contestants; use pairwise`,
-  no_reference: ({ rubric, prompts }: { rubric: string; prompts: Few }) =>
+  no_reference: ({ rubric, prompts }: { rubric: string; prompts: ShortList }) =>
     `the rubric ${rubric} compares with a reference, but there is none for ${named(prompts)}; give the prompts a \`reference\`, or limit the judge to \`categories\` that have one`,
   pictures_need_model_server: ({ rubric, provider }: { rubric: string; provider: string }) =>
     `the rubric ${rubric} shows pictures, but the provider "${provider}" is sent text alone; give the judge a provider of type openai or anthropic`,
   no_context_anywhere: ({ rubric }: { rubric: string }) =>
     `the rubric ${rubric} compares answers with the retrieved text, but no answer or prompt has a \`context\`; add it to the answers, or to the prompts if all contestants had the same text`,
-  context_unknown: ({ contestant, prompts }: { contestant: string; prompts: Few }) =>
+  context_unknown: ({ contestant, prompts }: { contestant: string; prompts: ShortList }) =>
     `the retrieved text of "${contestant}" is unknown for ${named(prompts)}: it will be judged as if nothing was retrieved`,
   judge_is_kin: ({
     judge,
@@ -28,13 +35,13 @@ export const judges = {
   }: {
     judge: string
     family: string
-    contestants: Few
+    contestants: ShortList
     all: boolean
   }) =>
     `"${judge}" is of the family ${family}, like ${named(contestants)}. ${all ? 'All contestants are of its family, so none gains by it. A judge of another family may notice other faults' : 'Judges may favour their own family: add a judge of another family to compare'}`,
 
-  no_rubric: ({ name, shipped, near }: { name: string; shipped: readonly string[]; near?: Few }) =>
-    `there is no rubric "${name}"${near ? ` (${thereIs(near)})` : ''}; shipped are ${list(shipped)}. A file of your own is named by its path, such as ./tone.md`,
+  no_rubric: ({ name, shipped, near }: { name: string; shipped: readonly string[]; near?: ShortList }) =>
+    `there is no rubric "${name}"${near ? ` (${namesClause(near)})` : ''}; shipped are ${list(shipped)}. A file of your own is named by its path, such as ./tone.md`,
   no_front_matter:
     'has no front matter. Put a line "---", "criterion: NAME" and a line "---" above the text.',
   rubric_empty: 'has no text below its front matter. Describe what to judge by.',
@@ -142,9 +149,9 @@ export const judgeFindings = {
     decided: number
     required: number
   }) =>
-    `It no longer agrees with itself: when it was asked again on ${values.day}, it repeated ${percent(values.share)} of ${values.pairs} verdicts; ${percent(values.asked)} are required. So only pairs that it judged later say how good it is now. Of these, ${counted(values.decided, 'pair')} ${values.decided === 1 ? 'was' : 'were'} decided by both; ${values.required} are required.`,
+    `It no longer agrees with itself: when it was asked again on ${values.day}, it repeated ${percent(values.share)} of ${values.pairs} verdicts; ${percent(values.asked)} are required. So only pairs that it judged later say how good it is now. Of these, ${countWithNoun(values.decided, 'pair')} ${values.decided === 1 ? 'was' : 'were'} decided by both; ${values.required} are required.`,
   judge_unmeasured_since: ({ since, pairs, required }: { since: string; pairs: number; required: number }) =>
-    `It became worse in ${since}, so earlier pairs say nothing about it now. ${counted(pairs, 'pair')} since then ${pairs === 1 ? 'was' : 'were'} decided by both; ${required} are required.`,
+    `It became worse in ${since}, so earlier pairs say nothing about it now. ${countWithNoun(pairs, 'pair')} since then ${pairs === 1 ? 'was' : 'were'} decided by both; ${required} are required.`,
   judge_served_anew: ({ before, now, since }: { before: string; now: string; since: string }) =>
     `Its provider serves ${now} since ${since}, and served ${before} before. Trust in it follows only pairs that ${now} judged.`,
   judge_prefers_place: (values: { place: 'first' | 'second'; share: number; requests: number }) =>

@@ -1,10 +1,10 @@
-import { type Few, countOf } from '../few.ts'
+import { type ShortList, shortListSize } from '../short-list.ts'
 
 /** 1,234 */
 export const figure = (value: number): string => value.toLocaleString('en', { maximumFractionDigits: 20 })
 
 /** 3 votes, 1 vote */
-export const counted = (count: number, one: string, many = `${one}s`): string =>
+export const countWithNoun = (count: number, one: string, many = `${one}s`): string =>
   `${figure(count)} ${count === 1 ? one : many}`
 
 /** A share as a whole percentage: 0.7 → 70 % */
@@ -19,14 +19,14 @@ export const levelPercent = (level: number): string => `${Number((100 * level).t
 export const list = (names: readonly string[]): string => names.join(', ')
 
 /** "a", "b", "c" and 4 more */
-export const named = ({ names, more }: Few): string =>
+export const named = ({ names, more }: ShortList): string =>
   names.map((name) => `"${name}"`).join(', ') + (more > 0 ? ` and ${more} more` : '')
 
 /** there are "a", "b"; or there are none; or did you mean "a"? */
-export const thereIs = (there: Few): string =>
+export const namesClause = (there: ShortList): string =>
   there.near
     ? `did you mean ${named(there)}?`
-    : `there ${countOf(there) === 1 ? 'is' : 'are'} ${named(there) || 'none'}`
+    : `there ${shortListSize(there) === 1 ? 'is' : 'are'} ${named(there) || 'none'}`
 
 /** The same as the end of a sentence. */
-export const thereIsEnd = (there: Few): string => thereIs(there) + (there.near ? '' : '.')
+export const namesClauseEnd = (there: ShortList): string => namesClause(there) + (there.near ? '' : '.')

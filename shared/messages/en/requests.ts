@@ -1,5 +1,5 @@
-import type { Few } from '../few.ts'
-import { thereIsEnd } from './phrases.ts'
+import type { ShortList } from '../short-list.ts'
+import { namesClauseEnd } from './phrases.ts'
 const list = (names: readonly string[]) => names.join(', ')
 
 /** Requests that an arena cannot fulfil. */
@@ -57,8 +57,8 @@ export const requests = {
     `source: judges cannot give votes of ${source}; use judges or judge:NAME.`,
   criteria_not_asked: (values: { arena: string; criteria: readonly string[]; asked: readonly string[] }) =>
     `No judge that counts in arena "${values.arena}" judges ${list(values.criteria)}; they judge ${list(values.asked)}.`,
-  baseline_unknown: ({ name, there }: { name: string; there: Few }) =>
-    `plan.baseline: the arena has no contestant "${name}"; ${thereIsEnd(there)}`,
+  baseline_unknown: ({ name, there }: { name: string; there: ShortList }) =>
+    `plan.baseline: the arena has no contestant "${name}"; ${namesClauseEnd(there)}`,
   models_unknown: ({ models }: { models: readonly string[] }) =>
     `${models.join('; ')}. Nothing was paid for: fix the names and run again.`,
   model_not_at: ({ provider, model, names }: { provider: string; model: string; names: readonly string[] }) =>
@@ -124,8 +124,9 @@ export const operatorProblems = {
   }: {
     arena: string
     contestant: string
-    there: Few
-  }) => `Arena "${arena}" has no contestant named "${contestant}"; ${thereIsEnd(there)} Nothing was erased.`,
+    there: ShortList
+  }) =>
+    `Arena "${arena}" has no contestant named "${contestant}"; ${namesClauseEnd(there)} Nothing was erased.`,
   judging_reads_texts: ({ arena }: { arena: string }) =>
     `Arena "${arena}" is being judged, so a judge may be reading the text. Cancel the run or wait for its end, then erase.`,
   removal_not_confirmed: ({ arena, confirm }: { arena: string; confirm: string }) =>
@@ -157,7 +158,7 @@ export const operatorProblems = {
     arena: string
     prompts: readonly string[]
     more: boolean
-    near?: Few
+    near?: ShortList
   }) =>
-    `Arena "${arena}" has no prompt ${prompts.map((key) => `"${key}"`).join(', ')}${more ? ', …' : ''}${near ? `; ${thereIsEnd(near)}` : '.'} Nothing was done.`,
+    `Arena "${arena}" has no prompt ${prompts.map((key) => `"${key}"`).join(', ')}${more ? ', …' : ''}${near ? `; ${namesClauseEnd(near)}` : '.'} Nothing was done.`,
 }

@@ -1,4 +1,4 @@
-import type { Of } from '../few.ts'
+import type { MessageValues } from '../short-list.ts'
 
 /** What an import does; as in "looking for …". */
 const steps = {
@@ -16,7 +16,7 @@ export const reading = {
   is_folder: ({ path }: { path: string }) => `${path} is a folder; name a file in it.`,
   other_arena_described: ({ path, arena }: { path: string; arena: string }) =>
     `${path} describes the arena "${arena}". Import it under that name, or change the name in the file.`,
-  holds_other_kind: ({ wanted, file, holds, asked }: Of<'wanted' | 'file' | 'holds' | 'asked'>) =>
+  holds_other_kind: ({ wanted, file, holds, asked }: MessageValues<'wanted' | 'file' | 'holds' | 'asked'>) =>
     `--${wanted}: ${file} holds ${holds}, not ${asked}.`,
   snapshot_rounds: ({ rounds, most }: { rounds: number; most: number }) =>
     `the snapshot has ${rounds} rounds; 0 to ${most} can be recomputed.`,
@@ -32,7 +32,7 @@ export const reading = {
     step,
     seconds,
     waitsFor,
-  }: Of<never, 'seconds'> & { step: keyof typeof steps; waitsFor: string | null }) =>
+  }: MessageValues<never, 'seconds'> & { step: keyof typeof steps; waitsFor: string | null }) =>
     waitsFor === null
       ? `Still ${steps[step]}, for ${seconds} s.`
       : `Still ${steps[step]}: for ${seconds} s the database has waited for ${waitsFor} to finish.`,
@@ -85,7 +85,7 @@ export const rows = {
     characters,
     mostSteps,
     mostCharacters,
-  }: Of<never, 'steps' | 'characters' | 'mostSteps' | 'mostCharacters'>) =>
+  }: MessageValues<never, 'steps' | 'characters' | 'mostSteps' | 'mostCharacters'>) =>
     `the transcript has ${steps} steps and ${characters} characters; at most ${mostSteps} steps and ${mostCharacters} characters are taken; shorten long results`,
   text_or_turns_missing: 'text, turns and transcript are missing',
   prompt_text_missing: 'text, messages and turns are missing',
@@ -119,7 +119,7 @@ export const rows = {
     `tstamp is ${there}. Day and month may be swapped, so nothing was read. ${TIME_WANTED}`,
   time_in_days: ({ there }: { there: string }) =>
     `tstamp is ${there}, probably the days since 1900 of a spreadsheet, so nothing was read. ${TIME_WANTED}`,
-  times_unread: ({ file, count, all, values }: Of<'file', 'count' | 'all', 'values'>) =>
+  times_unread: ({ file, count, all, values }: MessageValues<'file', 'count' | 'all', 'values'>) =>
     `${file}: tstamp of ${count} of ${all} rows is no time (${values.join(', ')}), so nothing was read. ${TIME_WANTED}.`,
   answer_unclear: ({ keys }: { keys: readonly string[] }) =>
     `it is unclear which key of an output is the answer (${keys.join(', ')}), so nothing was read. Name it, for example with --map ${keys[0]}=answer, and passages with --map KEY=context. If the whole object is the answer, write it as a text`,

@@ -1,5 +1,5 @@
-import type { Few } from '../few.ts'
-import { thereIsEnd } from './phrases.ts'
+import type { ShortList } from '../short-list.ts'
+import { namesClauseEnd } from './phrases.ts'
 
 /** Why the program cannot start or cannot reach a service. */
 export const setup = {
@@ -103,8 +103,8 @@ export const setup = {
     `Cannot use ${path} (${why}): it seals the keys of providers. Make it readable and its folder writable. Or set DEADHEAT_SEALING_KEY, or the provider's own variable, and start the server again.`,
   start_option_unknown: ({ option }: { option: string }) =>
     `${option}: the server takes --port N and --host ADDRESS, and all else as environment variables; --help lists them.`,
-  setting_not_read: ({ name, near }: { name: string; near: Few }) =>
-    `${name} is no setting, so it is not read; ${thereIsEnd(near)}`,
+  setting_not_read: ({ name, near }: { name: string; near: ShortList }) =>
+    `${name} is no setting, so it is not read; ${namesClauseEnd(near)}`,
   setting_gone: ({ name, instead }: { name: string; instead: string }) =>
     `${name} is no longer a setting: ${instead}.`,
   several_hosts: ({ setting }: { setting: string }) =>

@@ -1,5 +1,5 @@
-import type { Few } from '../few.ts'
-import { counted, thereIsEnd } from './phrases.ts'
+import type { ShortList } from '../short-list.ts'
+import { countWithNoun, namesClauseEnd } from './phrases.ts'
 
 /** Commands that were called wrongly. */
 export const commands = {
@@ -80,8 +80,8 @@ export const commands = {
   budget_before_votes: ({ budget }: { budget: string | number | null | undefined }) =>
     `--budget ${budget}: it does not cover one vote under every criterion, because the most that a call may cost is reserved first. Give a higher budget.`,
   other_challenge_goes_on: 'Nothing was started: the other challenge continues.',
-  no_such_message: ({ code, there }: { code: string; there: Few }) =>
-    `no message has a code that begins with "${code}"; ${thereIsEnd(there)} deadheat messages lists all codes.`,
+  no_such_message: ({ code, there }: { code: string; there: ShortList }) =>
+    `no message has a code that begins with "${code}"; ${namesClauseEnd(there)} deadheat messages lists all codes.`,
   no_such_cell: ({ words }: { words: string | number | null | undefined }) =>
     `no title contains all the words of "${words}".`,
   none_of_name: ({ what, name, offer }: { what: string; name: string; offer: string }) =>
@@ -160,11 +160,11 @@ export const backups = {
     `The database is not empty: it has "${table}". Nothing was restored. Make an empty database and name it in DATABASE_URL, or name a new folder in DEADHEAT_DATA.`,
   backup_is_no_stream: 'A backup is read twice, so it cannot come from standard input: name a file.',
   backup_written: ({ file, arenas, votes }: { file: string; arenas: number; votes: number }) =>
-    `Wrote ${file}: ${counted(arenas, 'arena')}, ${counted(votes, 'vote')}. It is as secret as the database.`,
+    `Wrote ${file}: ${countWithNoun(arenas, 'arena')}, ${countWithNoun(votes, 'vote')}. It is as secret as the database.`,
   backup_restored: ({ file, arenas, votes }: { file: string; arenas: number; votes: number }) =>
-    `Restored ${file}: ${counted(arenas, 'arena')}, ${counted(votes, 'vote')}.`,
+    `Restored ${file}: ${countWithNoun(arenas, 'arena')}, ${countWithNoun(votes, 'vote')}.`,
   backup_migrated: ({ count: migrations }: { count: number }) =>
-    `The backup was older: ${counted(migrations, 'migration')} applied.`,
+    `The backup was older: ${countWithNoun(migrations, 'migration')} applied.`,
 }
 
 const WHOLE = new Intl.NumberFormat('en')

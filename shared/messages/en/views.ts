@@ -1,20 +1,20 @@
-import type { Few } from '../few.ts'
-import { thereIs, thereIsEnd } from './phrases.ts'
+import type { ShortList } from '../short-list.ts'
+import { namesClause, namesClauseEnd } from './phrases.ts'
 
 /** Errors that a reader of a page can get. Every page loads the German ones too, so keep them few. */
 export const problems = {
-  arena_not_here: ({ arena, near }: { arena: string; near?: Few }) =>
-    `There is no arena "${arena}" here${near ? `; ${thereIsEnd(near)}` : '.'}`,
+  arena_not_here: ({ arena, near }: { arena: string; near?: ShortList }) =>
+    `There is no arena "${arena}" here${near ? `; ${namesClauseEnd(near)}` : '.'}`,
   no_such_battle: 'There is no such battle. Ask for a new pair.',
   ticket_of_other_battle: 'This ticket does not belong to this battle. Ask for a new pair.',
   battle_of_other_voter: 'This battle was shown to another voter. Ask for a new pair.',
   many_battles_at_once: 'Too many battles were asked for at once. Ask for one at a time.',
-  no_contestant_of_slug: ({ arena, slug, there }: { arena: string; slug: string; there: Few }) =>
-    `Arena "${arena}" has no contestant with the slug "${slug}"; ${thereIsEnd(there)}`,
+  no_contestant_of_slug: ({ arena, slug, there }: { arena: string; slug: string; there: ShortList }) =>
+    `Arena "${arena}" has no contestant with the slug "${slug}"; ${namesClauseEnd(there)}`,
   nothing_to_label: ({ arena }: { arena: string }) =>
     `Arena "${arena}" has no more judged pairs for you to label. Have judges judge more pairs, or ask another person.`,
-  no_such_judge: ({ judge, arena, there }: { judge: string; arena: string; there: Few }) =>
-    `Arena "${arena}" has no judge "${judge}" and no votes of one; ${thereIsEnd(there)}`,
+  no_such_judge: ({ judge, arena, there }: { judge: string; arena: string; there: ShortList }) =>
+    `Arena "${arena}" has no judge "${judge}" and no votes of one; ${namesClauseEnd(there)}`,
   many_visitors: 'Too many requests for this right now. Try again in a moment.',
   no_decided_battle: 'There is no decided battle with this id.',
   vote_taken_back:
@@ -40,15 +40,15 @@ const list = (names: readonly string[]) => names.join(', ')
 /** Views that an arena does not have. */
 export const views = {
   sentence_at: ({ field, wrong }: { field: string; wrong: string }) => `${field}: ${wrong}.`,
-  criterion_unknown: ({ arena, criterion, there }: { arena: string; criterion: string; there: Few }) =>
-    `criterion: arena "${arena}" has no criterion "${criterion}"; ${thereIsEnd(there)}`,
-  categories_are: ({ arena, category, there }: { arena: string; category: string; there: Few }) =>
-    `category: arena "${arena}" has no category "${category}"; ${thereIsEnd(there)}`,
+  criterion_unknown: ({ arena, criterion, there }: { arena: string; criterion: string; there: ShortList }) =>
+    `criterion: arena "${arena}" has no criterion "${criterion}"; ${namesClauseEnd(there)}`,
+  categories_are: ({ arena, category, there }: { arena: string; category: string; there: ShortList }) =>
+    `category: arena "${arena}" has no category "${category}"; ${namesClauseEnd(there)}`,
   groups_are: ({ arena, there, least }: { arena: string; there: readonly string[]; least: number }) =>
     `group: arena "${arena}" has boards of these groups: ${list(there) || 'none'}. A group has one once ${least} of its people have counted votes.`,
   group_of_people: 'group: only without source, category, from and to.',
-  judge_never_voted: ({ arena, judge, there }: { arena: string; judge: string; there: Few }) =>
-    `source: no judge "${judge}" has voted in arena "${arena}"; ${thereIsEnd(there)}`,
+  judge_never_voted: ({ arena, judge, there }: { arena: string; judge: string; there: ShortList }) =>
+    `source: no judge "${judge}" has voted in arena "${arena}"; ${namesClauseEnd(there)}`,
   nobody_called: ({
     field,
     arena,
@@ -58,8 +58,8 @@ export const views = {
     field: string
     arena: string
     name: string
-    there: Few
-  }) => `${field}: arena "${arena}" has no contestant "${name}"; ${thereIsEnd(there)}`,
+    there: ShortList
+  }) => `${field}: arena "${arena}" has no contestant "${name}"; ${namesClauseEnd(there)}`,
   source_without_judgements: ({ source }: { source: string }) =>
     `source: only judges give judgements; use judges, judge:NAME or all instead of ${source}.`,
   attempts_are: ({ arena, count }: { arena: string; count: number }) =>
@@ -101,5 +101,5 @@ export const addresses = {
   none_of: ({ choices }: { choices: readonly string[] }) =>
     `is not an allowed value; choose ${choices.join(', ')}`,
   missing_one_of: ({ choices }: { choices: readonly string[] }) => `is missing; choose ${choices.join(', ')}`,
-  choice_near: ({ why, there }: { why: string; there: Few }) => `${why}; ${thereIs(there)}`,
+  choice_near: ({ why, there }: { why: string; there: ShortList }) => `${why}; ${namesClause(there)}`,
 }

@@ -1,4 +1,4 @@
-import { counted, figure, list } from './phrases.ts'
+import { countWithNoun, figure, list } from './phrases.ts'
 
 /** A cause of failed calls and its count. */
 export interface CountedCause {
@@ -7,7 +7,9 @@ export interface CountedCause {
 }
 
 const countedUnits = (count: number, unit: 'prompt' | 'group' | 'voter'): string =>
-  unit === 'group' ? counted(count, 'group of prompts', 'groups of prompts') : counted(count, unit)
+  unit === 'group'
+    ? countWithNoun(count, 'group of prompts', 'groups of prompts')
+    : countWithNoun(count, unit)
 
 /** Why a stopped judge is not shown, by the code of its stop. */
 const NOT_SHOWN: Partial<Record<string, string>> = {
@@ -55,11 +57,11 @@ export const warnings = {
   few_units_under: (values: { criteria: readonly string[]; fewest: number; isGrouped: boolean }) =>
     `Fewer than ${values.fewest} ${values.isGrouped ? 'groups of prompts' : 'prompts'} or voters carry the votes under ${list(values.criteria)}: intervals are rough.`,
   speaks_for_few: ({ voters }: { voters: number }) =>
-    `Most votes are by ${counted(voters, 'person', 'people')}: the result speaks for them alone.`,
+    `Most votes are by ${countWithNoun(voters, 'person', 'people')}: the result speaks for them alone.`,
   no_vote_names_unit: ({ unit, column }: { unit: 'prompt' | 'voter'; column: string }) =>
     `No vote names its ${unit} (column ${column}), so each vote counts as independent: where votes share a ${unit}, the intervals are too narrow.`,
   some_votes_name_no_unit: (values: { unit: 'prompt' | 'voter'; column: string; count: number }) =>
-    `${counted(values.count, 'vote')} ${values.count === 1 ? 'does' : 'do'} not name a ${values.unit} (column ${values.column}); each of them counts as independent.`,
+    `${countWithNoun(values.count, 'vote')} ${values.count === 1 ? 'does' : 'do'} not name a ${values.unit} (column ${values.column}); each of them counts as independent.`,
   classic_intervals:
     'Classic intervals are only for comparison with other boards. Between equal contestants, they show false differences far more often than 5 % of the time.',
   elo_declares_nothing:
@@ -70,9 +72,9 @@ export const warnings = {
     'Votes of people and of judges are rated together; choose with --source humans, judges or judge:NAME.',
   simulated: 'These votes were simulated by a program.',
   simulated_left_out: ({ count }: { count: number }) =>
-    `${counted(count, 'simulated vote')} ${count === 1 ? 'was' : 'were'} left out: they are never rated with real ones (--source simulated rates them alone).`,
+    `${countWithNoun(count, 'simulated vote')} ${count === 1 ? 'was' : 'were'} left out: they are never rated with real ones (--source simulated rates them alone).`,
   live_left_out: ({ count }: { count: number }) =>
-    `${counted(count, 'vote')} on visitors' own prompts ${count === 1 ? 'was' : 'were'} left out: --source live rates them alone, humans-and-live together with people's other votes.`,
+    `${countWithNoun(count, 'vote')} on visitors' own prompts ${count === 1 ? 'was' : 'were'} left out: --source live rates them alone, humans-and-live together with people's other votes.`,
   judges_not_measured: ({ judges }: { judges: readonly string[] }) =>
     `By judges not yet evaluated against humans: ${list(judges)}.`,
   judges_by_chance: ({ judges }: { judges: readonly string[] }) =>
@@ -89,7 +91,7 @@ export const warnings = {
     high: number
     prefers: readonly string[]
   }) =>
-    `${values.judge} on ${figure(values.agreed)} of ${counted(values.decided, 'pair')} (${values.low} to ${values.high} %)${values.prefers.length > 0 ? `, and it favours ${list(values.prefers.map((what) => PREFERRED[what] ?? what))}` : ''}`,
+    `${values.judge} on ${figure(values.agreed)} of ${countWithNoun(values.decided, 'pair')} (${values.low} to ${values.high} %)${values.prefers.length > 0 ? `, and it favours ${list(values.prefers.map((what) => PREFERRED[what] ?? what))}` : ''}`,
   judges_left_out_beside_people: ({ judges }: { judges: readonly string[] }) =>
     `Left out, because only judges that passed their evaluation count beside people: ${list(judges)}.`,
   judges_left_out: ({ judges }: { judges: readonly string[] }) =>
@@ -135,7 +137,7 @@ export const warnings = {
   judge_same_family: ({ judge, contestants }: { judge: string; contestants: readonly string[] }) =>
     `Judge ${judge} is of the same model family as ${list(contestants)}, and may favour ${contestants.length === 1 ? 'it' : 'them'}.`,
   failed_judgements: ({ count, causes }: { count: number; causes: readonly CountedCause[] }) =>
-    `${counted(count, 'judgement')} failed and ${count === 1 ? 'does' : 'do'} not count: ${list(causes.map(({ cause, count: times }) => `${cause.replaceAll('_', ' ')} ${figure(times)}`))}.`,
+    `${countWithNoun(count, 'judgement')} failed and ${count === 1 ? 'does' : 'do'} not count: ${list(causes.map(({ cause, count: times }) => `${cause.replaceAll('_', ' ')} ${figure(times)}`))}.`,
   judge_versions: ({ judges }: { judges: readonly string[] }) =>
     `Votes of several versions of a judge are counted together: ${list(judges)}.`,
   served_models: ({ judges }: { judges: readonly string[] }) =>
@@ -157,18 +159,18 @@ export const warnings = {
     // boards of before have no figures
     judgements === undefined
       ? 'Judges read the source of web pages and SVG pictures. People saw them run.'
-      : `In ${figure(judgements)} of ${counted(of, 'judgement')}, the judge read the source of a web page or SVG picture, without a picture of it. People saw it run.`,
+      : `In ${figure(judgements)} of ${countWithNoun(of, 'judgement')}, the judge read the source of a web page or SVG picture, without a picture of it. People saw it run.`,
   focused_draws:
     'Pairs of contestants that may still be first were drawn more often. The order below them is known less well than with uniform draws.',
   votes_left_out_by_checks: ({ votes }: { votes: number }) =>
-    `${counted(votes, 'vote')} ${votes === 1 ? 'was' : 'were'} not requested from judges, because an answer failed a gating check. This board covers answers that pass. A comparison of two contestants counts the skipped pairs.`,
+    `${countWithNoun(votes, 'vote')} ${votes === 1 ? 'was' : 'were'} not requested from judges, because an answer failed a gating check. This board covers answers that pass. A comparison of two contestants counts the skipped pairs.`,
 
   no_significance_asked: 'This gate has no significance level: an equal contestant may pass by luck.',
   criteria_left_out: ({ criteria }: { criteria: readonly string[] }) => `Not compared: ${list(criteria)}.`,
   one_unanswered: (values: { own: string; other: string; prompts: number }) =>
-    `${values.own} has no answer to ${counted(values.prompts, 'prompt')} that ${values.other} answered. These prompts do not count.`,
+    `${values.own} has no answer to ${countWithNoun(values.prompts, 'prompt')} that ${values.other} answered. These prompts do not count.`,
   both_unanswered: (values: { own: string; other: string; prompts: number; promptsOfOther: number }) =>
-    `${values.own} has no answer to ${counted(values.prompts, 'prompt')} that ${values.other} answered, and ${values.other} has no answer to ${counted(values.promptsOfOther, 'prompt')} that ${values.own} answered. These prompts do not count.`,
+    `${values.own} has no answer to ${countWithNoun(values.prompts, 'prompt')} that ${values.other} answered, and ${values.other} has no answer to ${countWithNoun(values.promptsOfOther, 'prompt')} that ${values.own} answered. These prompts do not count.`,
   prompts_left_out_by_checks: (values: {
     own: string
     other: string
@@ -178,30 +180,30 @@ export const warnings = {
     won: number
     tied: number
   }) =>
-    `On ${counted(values.prompts, 'prompt')} an answer failed a gating check (${list(values.checks)}), so judges skipped the pair. The checks decide: ${values.lost} lost (${values.own} failed), ${values.won} won (${values.other} failed), ${values.tied} tied (both failed).`,
+    `On ${countWithNoun(values.prompts, 'prompt')} an answer failed a gating check (${list(values.checks)}), so judges skipped the pair. The checks decide: ${values.lost} lost (${values.own} failed), ${values.won} won (${values.other} failed), ${values.tied} tied (both failed).`,
 
   incomplete_judgement: ({ count }: { count: number }) =>
-    `${counted(count, 'judgement')} ${count === 1 ? 'was' : 'were'} asked in one order only and left out, since the file has both orders of others (--orders separate counts every row).`,
+    `${countWithNoun(count, 'judgement')} ${count === 1 ? 'was' : 'were'} asked in one order only and left out, since the file has both orders of others (--orders separate counts every row).`,
   incomplete_judgement_in: ({ file }: { file: string }) =>
     `${file}: judgements asked in one order only do not count, because the file has both orders of others.`,
   votes_over_cap: ({ count, percent }: { count: number; percent: number }) =>
-    `${counted(count, 'vote')} ${count === 1 ? 'was' : 'were'} left out: one person may have at most ${percent} % of the votes.`,
+    `${countWithNoun(count, 'vote')} ${count === 1 ? 'was' : 'were'} left out: one person may have at most ${percent} % of the votes.`,
   rows_repeated: ({ count }: { count: number }) =>
-    `${counted(count, 'row')} ${count === 1 ? 'repeats' : 'repeat'} the id and the content of another row, and ${count === 1 ? 'does' : 'do'} not count again.`,
+    `${countWithNoun(count, 'row')} ${count === 1 ? 'repeats' : 'repeat'} the id and the content of another row, and ${count === 1 ? 'does' : 'do'} not count again.`,
   ids_shared: ({ count, ids }: { count: number; ids: readonly string[] }) =>
-    `${counted(count, 'row')} ${count === 1 ? 'has' : 'have'} the id of another row, but other content (${count > ids.length ? 'such as ' : ''}${list(ids)}). Each counts as a vote of its own. If one is a correction, remove the other.`,
+    `${countWithNoun(count, 'row')} ${count === 1 ? 'has' : 'have'} the id of another row, but other content (${count > ids.length ? 'such as ' : ''}${list(ids)}). Each counts as a vote of its own. If one is a correction, remove the other.`,
   times_repeated: ({ count }: { count: number }) =>
-    `${counted(count, 'row')} without an id ${count === 1 ? 'has' : 'have'} the time and the content of a row of another file, and ${count === 1 ? 'does' : 'do'} not count again.`,
+    `${countWithNoun(count, 'row')} without an id ${count === 1 ? 'has' : 'have'} the time and the content of a row of another file, and ${count === 1 ? 'does' : 'do'} not count again.`,
   file_copied: ({ file, of }: { file: string; of: string }) =>
     `${file} is a copy of ${of}, and does not count again.`,
   files_alike: ({ file, like, count }: { file: string; like: string; count: number }) =>
-    `${file} has the same ${counted(count, 'vote')} as ${like}, without ids and times, and counts again. If it is a copy, leave it out.`,
+    `${file} has the same ${countWithNoun(count, 'vote')} as ${like}, without ids and times, and counts again. If it is a copy, leave it out.`,
   file_like_earlier:
     'The file begins with the votes of a file that was imported before. It has neither ids nor times, so all of its votes count again. If it is a copy or a longer version, put the older or the newer votes into quarantine.',
   rows_copied: ({ count }: { count: number }) =>
-    `${counted(count, 'row')} without an id ${count === 1 ? 'equals' : 'equal'} another row, and ${count === 1 ? 'counts' : 'each counts'} as a vote of its own. If rows were pasted twice, remove the copies.`,
+    `${countWithNoun(count, 'row')} without an id ${count === 1 ? 'equals' : 'equal'} another row, and ${count === 1 ? 'counts' : 'each counts'} as a vote of its own. If rows were pasted twice, remove the copies.`,
   rows_left_out: ({ count, reasons, more }: { count: number; reasons: readonly string[]; more: number }) =>
-    `${counted(count, 'row')} ${count === 1 ? 'was' : 'were'} left out (${reasons.join('; ')}${more > 0 ? `; and ${more} other reasons` : ''}).`,
+    `${countWithNoun(count, 'row')} ${count === 1 ? 'was' : 'were'} left out (${reasons.join('; ')}${more > 0 ? `; and ${more} other reasons` : ''}).`,
   elements_left_out: ({
     count,
     reasons,
@@ -211,7 +213,7 @@ export const warnings = {
     reasons: readonly string[]
     more: number
   }) =>
-    `${counted(count, 'element')} of the list ${count === 1 ? 'was' : 'were'} left out (${reasons.join('; ')}${more > 0 ? `; and ${more} other reasons` : ''}).`,
+    `${countWithNoun(count, 'element')} of the list ${count === 1 ? 'was' : 'were'} left out (${reasons.join('; ')}${more > 0 ? `; and ${more} other reasons` : ''}).`,
   reason_counted: ({
     wrong,
     count,
@@ -229,7 +231,7 @@ export const warnings = {
   decided_on_other_votes:
     'The votes of the decision are not the first ones of this file: some were taken back, set aside or added since. Its record could not be recomputed.',
   later_votes: ({ count }: { count: number }) =>
-    `${counted(count, 'vote')} of the file ${count === 1 ? 'was' : 'were'} cast after the snapshot was computed. Export both at the same time.`,
+    `${countWithNoun(count, 'vote')} of the file ${count === 1 ? 'was' : 'were'} cast after the snapshot was computed. Export both at the same time.`,
   prompts_were_public: ({ count }: { count: number }) =>
     `For ${count} of these prompts, everybody who finds the arena could read who answered what. Votes on them from now on may not be blind.`,
 }

@@ -8,7 +8,7 @@ import {
   KINDS,
   readVotes,
   type Honesty,
-  exposureOf,
+  contestantExposure,
   honestExposure,
   honestModel,
   honestChance,
@@ -77,7 +77,7 @@ export function findAttacks(votes: CastVotes): Attacks {
   let attacks: Attacks = { accused: [], alarms: [], tested: noTests(), taste: 0, precision: 0 }
   for (let pass = 0; pass < PASSES; pass++) {
     const suspects = new Set(attacks.accused.map(({ voter }) => voter))
-    const honesty = honestyOf(votes, byVoter, (voter) => !suspects.has(voter))
+    const honesty = fitHonesty(votes, byVoter, (voter) => !suspects.has(voter))
     attacks = {
       ...attacksIn(votes, byVoter, groups, evidenceOf(votes, byVoter, honesty)),
       taste: honesty.taste,
@@ -349,7 +349,7 @@ function groupsOf(votes: CastVotes, byVoter: VotesByVoter): Group[] {
   for (let who = 0; who < byVoter.voters; who++) if (byVoter.count(who) > 0) active.push(who)
   return [
     ...networksOf(votes, active),
-    ...ringsOf(votes).map((voters) => ({ kind: 'ring' as const, voters })),
+    ...findRings(votes).map((voters) => ({ kind: 'ring' as const, voters })),
     ...(votes.isInOrder ? burstsOf(votes, byVoter, active) : []),
     ...BRIEF.map((most) => active.filter((who) => byVoter.count(who) <= most))
       .filter((own) => own.length >= FEWEST_VOTERS && own.length < active.length)
@@ -399,13 +399,13 @@ const FEWEST_VOTES = 4
 const MOST_VOTERS = 1000
 
 /** The habits of honest voters: the spreads that make the votes of trusted voters likeliest. */
-export function honestyOf(
+export function fitHonesty(
   votes: CastVotes,
   byVoter: VotesByVoter = votesByVoter(votes),
   trusted: (voter: number) => boolean = () => true,
 ): Honesty {
   const model = honestModel(votes, byVoter, trusted)
-  const exposure = exposureOf(votes)
+  const exposure = contestantExposure(votes)
   const spreads = new Float64Array(SPREADS.length)
   const precisions = new Float64Array(PRECISIONS.length)
   const weights = SPREADS.map(tasteWeights)
@@ -490,7 +490,7 @@ const MOST_SEEN = 40
  * Groups of voters that saw the same battles, pair and prompt, more often than chance explains. Each voter is linked to
  * one of the others. Their choices play no part. Empty if prompts are not known.
  */
-export function ringsOf(votes: CastVotes): number[][] {
+export function findRings(votes: CastVotes): number[][] {
   const { left, right, voter, voters, prompt, contestants } = votes
   if (!prompt) return []
   const seenBy = new Map<number, Set<number>>()

@@ -419,7 +419,7 @@ interface Exposure {
   shareOf(own: ArrayLike<number>, contestant: number): number
 }
 
-export function exposureOf({ contestants, left, right }: CastVotes): Exposure {
+export function contestantExposure({ contestants, left, right }: CastVotes): Exposure {
   const size = Math.max(BLOCK, BLOCK_EACH * contestants)
   const blocks = Math.max(1, Math.round(left.length / size))
   const blockOf = (vote: number) => Math.min(blocks - 1, Math.floor((vote * blocks) / left.length))

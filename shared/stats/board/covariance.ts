@@ -15,10 +15,10 @@ export interface Contrast {
 }
 
 /** cᵀ Ω c of a covariance Ω. */
-export type VarianceOf = (contrast: Contrast) => number
+export type VarianceFunction = (contrast: Contrast) => number
 
 /** Σ over pairs of `value` (h_first − h_second)², h the influence: the variance that single votes, or the model, give. */
-export function pairVariance(first: Int32Array, second: Int32Array, value: Float64Array): VarianceOf {
+export function pairVariance(first: Int32Array, second: Int32Array, value: Float64Array): VarianceFunction {
   return ({ influence }) => {
     let sum = 0
     for (let pair = 0; pair < first.length; pair++) {
@@ -80,7 +80,7 @@ export function scoreUnits(
 }
 
 /** Σ_u (Σ_i h_i S_ui)²: what endless rounds of the bootstrap over these units tend to (the infinitesimal jackknife). */
-export function unitVariance({ units, start, unit, score }: UnitScores): VarianceOf {
+export function unitVariance({ units, start, unit, score }: UnitScores): VarianceFunction {
   const pull = new Float64Array(units)
   return ({ influence }) => {
     pull.fill(0)
@@ -143,7 +143,7 @@ export function bootstrapVariance(
   { theta, points, fitted }: Strengths,
   cells: UnitCells,
   options: Rounds,
-): VarianceOf {
+): VarianceFunction {
   const size = theta.length
   const change = new Float64Array(size)
   const sum = new Float64Array(size)

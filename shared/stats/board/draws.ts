@@ -2,7 +2,7 @@ import type { Deviations } from '../intervals/bootstrap.ts'
 import { normalQuantile } from '../numbers/distributions.ts'
 import { factorise } from '../numbers/linear.ts'
 import { RandomStream } from '../numbers/random.ts'
-import type { Measured } from './measure.ts'
+import type { StrengthEstimates } from './estimates.ts'
 
 /**
  * Draws errors of all strengths at once, normal with the variances of the board: for what depends on many of them, such as the
@@ -12,7 +12,7 @@ import type { Measured } from './measure.ts'
  * @returns shape (rounds, M)
  */
 export function drawStrengths(
-  { theta, spread, difference }: Measured,
+  { theta, spread, difference }: StrengthEstimates,
   rounds: number,
   seed: number,
 ): Deviations {

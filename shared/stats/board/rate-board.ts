@@ -1,8 +1,13 @@
-import { fitVotes, measure, type Measured, type MeasureOptions } from './measure.ts'
-import { isUnanimousWin, read, type BoardState, type Reading } from './read.ts'
+import {
+  fitPointEstimates,
+  estimateStrengths,
+  type StrengthEstimates,
+  type MeasureOptions,
+} from './estimates.ts'
+import { isUnanimousWin, rankBoard, type BoardState, type BoardRanking } from './ranking.ts'
 import type { Strengths } from './strengths.ts'
 import { chooseUnits, countFewest, isNamed, type ChosenUnits, type UnitKind } from './units.ts'
-import { LEFT, RIGHT, votesAmong, type Votes } from '../fit/votes.ts'
+import { LEFT, RIGHT, subsetVotes, type Votes } from '../fit/votes.ts'
 import { findRated } from './who-is-rated.ts'
 
 /** Beyond so many rated contestants, errors would take minutes and gigabytes. */
@@ -26,10 +31,10 @@ export interface RatedBoard {
   isLinked: boolean[]
   units: ChosenUnits
   /** Null at first votes, and for more than `MOST_COMPARED` contestants. */
-  measured: Measured | null
+  measured: StrengthEstimates | null
   /** Strengths without intervals, for more than `MOST_COMPARED` contestants. */
   fitted?: Omit<Strengths, 'inverse'>
-  reading: Reading | null
+  reading: BoardRanking | null
   /** Whether the leader lost nothing and was read as if one of its wins were a loss. */
   isUnbeatenLeader: boolean
 }
@@ -43,31 +48,31 @@ export interface RatedBoard {
 export function rateBoard(votes: Votes, options: BoardOptions): RatedBoard {
   checkVotes(votes)
   const { rated, isLinked } = findRated(votes)
-  const chosen = votesAmong(votes, rated)
+  const chosen = subsetVotes(votes, rated)
   const units = unitsAmong(chosen, options)
   const board = { rated, isLinked, units }
   if (rated.length < 2 || 2 * rated.length < votes.contestants)
     return { ...board, state: 'first_votes', measured: null, reading: null, isUnbeatenLeader: false }
   if (rated.length > MOST_COMPARED) {
-    const fitted = fitVotes(chosen, units.kinds, options)
+    const fitted = fitPointEstimates(chosen, units.kinds, options)
     return { ...board, state: 'dead_heat', measured: null, fitted, reading: null, isUnbeatenLeader: false }
   }
-  const measured = measure(chosen, units.kinds, options)
-  const reading = read(measured, options.isMixed ? 'any' : options.looks)
+  const measured = estimateStrengths(chosen, units.kinds, options)
+  const reading = rankBoard(measured, options.isMixed ? 'any' : options.looks)
   if (options.isMixed && reading.state === 'wins') reading.state = 'leads'
   const leader = reading.deadHeat[0]
   if (reading.state !== 'leads' || !isUnbeaten(chosen, leader))
     return { ...board, state: reading.state, measured, reading, isUnbeatenLeader: false }
-  const again = measure(withOneLoss(chosen, leader), units.kinds, { ...options, rounds: 0 })
+  const again = estimateStrengths(withOneLoss(chosen, leader), units.kinds, { ...options, rounds: 0 })
   const isUnanimous = rated.length === 2 && isUnanimousWin(countFewest(chosen, units.kinds))
-  const wins = isUnanimous || read(again, options.looks).state === 'wins'
+  const wins = isUnanimous || rankBoard(again, options.looks).state === 'wins'
   const state = wins && !options.isMixed ? 'wins' : 'leads'
   return { ...board, state, measured, reading: { ...reading, state }, isUnbeatenLeader: true }
 }
 
 /** The units of a board: those that somebody asks for, else those that its votes among rated contestants allow. */
-export const unitsOf = (votes: Votes, options: UnitOptions): ChosenUnits =>
-  unitsAmong(votesAmong(votes, findRated(votes).rated), options)
+export const boardUnits = (votes: Votes, options: UnitOptions): ChosenUnits =>
+  unitsAmong(subsetVotes(votes, findRated(votes).rated), options)
 
 type UnitOptions = Pick<BoardOptions, 'isMixed' | 'kinds' | 'weights'>
 

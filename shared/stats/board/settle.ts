@@ -1,5 +1,5 @@
 import { normalQuantile, studentQuantile } from '../numbers/distributions.ts'
-import type { Measured, Spread } from './measure.ts'
+import type { StrengthEstimates, ContrastVariance } from './estimates.ts'
 import type { UnitKind } from './units.ts'
 
 /** What would part the leader's bar from all others. Numbers come on top of those the board has. */
@@ -27,7 +27,7 @@ const LEAST_SPREAD = 0.02
  * @returns null where the leader's bar stands apart already, or no growth up to a hundredfold suffices
  */
 export function settle(
-  measured: Measured,
+  measured: StrengthEstimates,
   counts: { votes: number; prompt: number; voter: number },
   level = 0.95,
 ): Settle | null {
@@ -71,11 +71,11 @@ export function settle(
 }
 
 /** What a kind of unit adds to the variance of single votes. */
-const excessOf = ({ parts }: Spread, kind: UnitKind): number =>
+const excessOf = ({ parts }: ContrastVariance, kind: UnitKind): number =>
   Math.max(0, (parts[kind] ?? parts.vote) - parts.vote)
 
 /** V once so many times as much was collected. */
-function varianceAfter(own: Spread, by: Settle['by'], growth: number): number {
+function varianceAfter(own: ContrastVariance, by: Settle['by'], growth: number): number {
   const after = (kind: UnitKind) => {
     const excess = excessOf(own, kind)
     return by === kind || by === 'both' ? excess / growth : excess
@@ -84,7 +84,7 @@ function varianceAfter(own: Spread, by: Settle['by'], growth: number): number {
 }
 
 /** The variance of strengths between contestants, by moments. */
-function varianceBetween(theta: Float64Array, spread: readonly Spread[]): number {
+function varianceBetween(theta: Float64Array, spread: readonly ContrastVariance[]): number {
   const squares = theta.reduce((sum, value) => sum + value * value, 0)
   const noise = spread.reduce((sum, { variance }) => sum + variance, 0)
   const { contestants, spread: prior } = ASSUMED

@@ -44,13 +44,13 @@ export interface Strengths {
  * everyone, no finite maximum exists (Ford 1957): then each contestant gets one tie with the average more.
  */
 export function fitStrengths(votes: PairedVotes, weight: Float64Array): Strengths {
-  const strengths = fitAlone(votes, weight)
+  const strengths = fitWithoutVariances(votes, weight)
   const { points, fitted } = strengths
   return { ...strengths, inverse: invertInformation(points, fitted, votes.contestants) }
 }
 
 /** The same without what is known of their errors, whose cost grows with the cube of the contestants. */
-export function fitAlone(votes: PairedVotes, weight: Float64Array): Omit<Strengths, 'inverse'> {
+export function fitWithoutVariances(votes: PairedVotes, weight: Float64Array): Omit<Strengths, 'inverse'> {
   const { contestants, first, second } = votes
   const sums = sumPairs(votes, weight)
   const points: PairPoints = {

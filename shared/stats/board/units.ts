@@ -1,4 +1,4 @@
-import { sortBy, take, type Votes } from '../fit/votes.ts'
+import { countingSort, take, type Votes } from '../fit/votes.ts'
 import { countUnits, kish, sumByUnit, weighVotes } from './weights.ts'
 
 /** With fewer effective people a board says something about these people alone. */
@@ -60,7 +60,7 @@ export function chooseUnits(votes: Votes, isWeighted = true): ChosenUnits {
 /** The same units of votes in an order of their own, so that sums are rounded in one way however votes came. */
 function sortedUnits(kinds: readonly Int32Array[]): readonly Int32Array[] {
   let order = new Int32Array(kinds[0].length).map((_, place) => place)
-  for (const kind of kinds) order = sortBy(kind, order)
+  for (const kind of kinds) order = countingSort(kind, order)
   return kinds.map((kind) => take(kind, order))
 }
 

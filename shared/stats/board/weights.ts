@@ -2,7 +2,7 @@
 const CORRELATION = 0.2
 
 /** The correlation of two votes of one unit that weights suppose. */
-export const correlationOf = (contestants: number): number => CORRELATION / contestants
+export const intraclassCorrelation = (contestants: number): number => CORRELATION / contestants
 
 /**
  * Weights of votes, 1 / (1 + ρ (m_p − 1) + ρ (m_v − 1)), relative to the largest: those of an exchangeable working
@@ -14,7 +14,7 @@ export const correlationOf = (contestants: number): number => CORRELATION / cont
  * @returns shape (votes,), in (0, 1]
  */
 export function weighVotes(count: number, units: readonly Int32Array[], contestants: number): Float64Array {
-  const rho = correlationOf(contestants)
+  const rho = intraclassCorrelation(contestants)
   const denominator = new Float64Array(count).fill(1)
   for (const unit of units) {
     const votes = countUnits(unit)

@@ -142,7 +142,7 @@ export function passChallenge(counts: ChallengeCounts, gate: ChallengeGate): Cha
 }
 
 /** The fewest wins of so many results, none of them a tie, that pass. Null: not even all of them. */
-export function leastChallengeWins(results: number, gate: ChallengeGate): number | null {
+export function minimumChallengeWins(results: number, gate: ChallengeGate): number | null {
   for (let wins = Math.floor(results / 2); wins <= results; wins++)
     if (isEnough({ wins, losses: results - wins, ties: 0 }, gate)) return wins
   return null

@@ -1,6 +1,6 @@
-import { measure, type MeasureOptions } from '../board/measure.ts'
+import { estimateStrengths, type MeasureOptions } from '../board/estimates.ts'
 import { isUnbeaten, withOneLoss } from '../board/rate-board.ts'
-import { boundaryOf, chanceAtAllLooks, chanceOfUnanimity, deviateOf } from '../board/read.ts'
+import { robbinsBoundary, anytimeP, unanimityP, normalDeviate } from '../board/ranking.ts'
 import { countFewest, isNamed, type UnitKind } from '../board/units.ts'
 import { LEFT, RIGHT, TIE, type Votes } from '../fit/votes.ts'
 import { sigmoid } from '../fit/likelihood.ts'
@@ -89,14 +89,14 @@ export function headToHead(
   const pOf = (times: number): number => {
     const [size, freedom] = [t * Math.sqrt(times), read.degrees * times]
     if (looks === 'one') return 2 * Math.exp(logStudentTail(size, freedom))
-    const chance = chanceAtAllLooks(deviateOf(size, freedom), read.information * times)
+    const chance = anytimeP(normalDeviate(size, freedom), read.information * times)
     if (!isReadWithLoss) return chance
     // as on a board, it must also lead at one look
     const leads = 2 * Math.exp(logStudentTail(Math.abs(lead) / Math.sqrt(variance / times), degrees * times))
-    const unanimous = chanceOfUnanimity(Math.floor(units * times))
+    const unanimous = unanimityP(Math.floor(units * times))
     return Math.min(chance, leads < ALPHA ? unanimous : Math.max(leads, unanimous))
   }
-  const needed = looks === 'one' ? normalQuantile(alpha / 2) : boundaryOf(read.information, alpha)
+  const needed = looks === 'one' ? normalQuantile(alpha / 2) : robbinsBoundary(read.information, alpha)
   const critical = studentQuantile(needed, read.degrees)
   const p = pOf(1)
   // as far from ½ as p is from alpha
@@ -125,7 +125,7 @@ export function headToHead(
 
 /** θ of the first minus that of the second, and what is known of it. */
 function leadOf(votes: Votes, kinds: readonly UnitKind[], options: MeasureOptions) {
-  const { theta, difference, evenness } = measure(votes, kinds, options)
+  const { theta, difference, evenness } = estimateStrengths(votes, kinds, options)
   const { variance, degrees } = difference(0, 1)
   return { lead: theta[0] - theta[1], variance, degrees, information: 1 / (variance * evenness(0, 1)) }
 }
@@ -143,7 +143,7 @@ function leastMore(votes: number, isEnough: (more: number) => boolean): number |
 }
 
 /** Who is rated higher: the middle of the interval, not the win rate, since units weigh what they know. */
-export const higherOf = ({ interval }: Pick<HeadToHead, 'interval'>): 'own' | 'other' =>
+export const higherSide = ({ interval }: Pick<HeadToHead, 'interval'>): 'own' | 'other' =>
   interval[0] + interval[1] > 1 ? 'own' : 'other'
 
 /** The same units numbered 0, 1 … in their order; −1: not named. Shape (votes,). */

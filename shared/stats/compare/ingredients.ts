@@ -1,5 +1,5 @@
 import { rateBoard, type BoardOptions } from '../board/rate-board.ts'
-import type { Measured } from '../board/measure.ts'
+import type { StrengthEstimates } from '../board/estimates.ts'
 import type { Votes } from '../fit/votes.ts'
 import { normalQuantile, studentQuantile } from '../numbers/distributions.ts'
 import { dot, factorise, solveFactored } from '../numbers/linear.ts'
@@ -46,7 +46,7 @@ interface Ingredients {
  *
  * @param factors  for each factor the level of each contestant, from 0; shape (M,) each
  */
-export function explain(
+export function fitIngredients(
   votes: Votes,
   factors: readonly Int32Array[],
   options: BoardOptions,
@@ -133,7 +133,7 @@ function projectOn(columns: readonly Float64Array[], contestants: number): Proje
 
 /** cᵀθ with its interval. The scatter is known from `spare` contestants, and least where it seems small. */
 function measureEffect(
-  { theta, contrast }: Measured,
+  { theta, contrast }: StrengthEstimates,
   coefficients: Float64Array,
   { scatter = 0, spare = 1, alpha = ALPHA } = {},
 ): MeasuredEffect {
@@ -147,7 +147,7 @@ function measureEffect(
 }
 
 /** By moments: the squares of what is left over, less what chance gives them. */
-function scatterOf({ theta, contrast }: Measured, { leftOf }: Projection, spare: number): number {
+function scatterOf({ theta, contrast }: StrengthEstimates, { leftOf }: Projection, spare: number): number {
   let excess = 0
   for (let i = 0; i < theta.length; i++) {
     const left = leftOf(i)
@@ -161,7 +161,7 @@ function scatterOf({ theta, contrast }: Measured, { leftOf }: Projection, spare:
  * along, so the farthest gets a column of its own before others are judged. Shape (M,).
  */
 function measureRests(
-  measured: Measured,
+  measured: StrengthEstimates,
   columns: readonly Float64Array[],
   spare: number,
 ): (MeasuredEffect | null)[] {

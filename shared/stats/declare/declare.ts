@@ -1,7 +1,7 @@
 import type { Counts } from '../fit/votes.ts'
 import type { RatedBoard } from '../board/rate-board.ts'
 import type { UnitKind } from '../board/units.ts'
-import { largestComponent, votesOf, type PairPoints } from '../fit/points.ts'
+import { largestComponent, votesPerContestant, type PairPoints } from '../fit/points.ts'
 
 /** The rule on which all declarations rest: a is above b only if a's interval lies wholly above b's. */
 export function isAbove(a: Interval | null, b: Interval | null): boolean {
@@ -74,15 +74,15 @@ export interface Rated {
 }
 
 /** Who can be rated, and why the others cannot. */
-export interface Field {
+export interface ContestantStatuses {
   rated: Int32Array
   statuses: { status: ContestantStatus; reason: ProvisionalReason | null }[]
 }
 
 /** Sorts contestants by what their votes show. `points` contains all contestants. */
-export function fieldOf(points: PairPoints): Field {
+export function classifyContestants(points: PairPoints): ContestantStatuses {
   const rated = largestComponent(points)
-  const votes = votesOf(points)
+  const votes = votesPerContestant(points)
   const won = new Float64Array(points.contestants)
   const lost = new Float64Array(points.contestants)
   for (let pair = 0; pair < points.first.length; pair++) {
@@ -92,7 +92,7 @@ export function fieldOf(points: PairPoints): Field {
     lost[points.second[pair]] += points.firstPoints[pair]
   }
   const isRated = new Set(rated)
-  const statuses = Array.from(votes, (count, contestant): Field['statuses'][number] => {
+  const statuses = Array.from(votes, (count, contestant): ContestantStatuses['statuses'][number] => {
     if (count === 0) return { status: 'unrated', reason: null }
     if (isRated.has(contestant)) return { status: 'rated', reason: null }
     if (lost[contestant] === 0) return { status: 'provisional', reason: 'unbeaten' }

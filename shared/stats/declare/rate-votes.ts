@@ -1,7 +1,7 @@
 import { rate } from './rate.ts'
 import { toRating } from '../fit/likelihood.ts'
 import type { ContestantStatus, ProvisionalReason, Rated } from './declare.ts'
-import { hasOutcome, OUTCOME_CODES, outcomeCode, outcomesOf, outcomeWord } from '../outcome-words.ts'
+import { hasOutcome, OUTCOME_CODES, outcomeCode, resolveOutcomes, outcomeWord } from '../outcome-words.ts'
 import { BOTH_BAD, TIE, type Votes } from '../fit/votes.ts'
 
 export interface NamedVote {
@@ -103,7 +103,7 @@ function columnsOf(votes: readonly NamedVote[], names: readonly string[]): Votes
     if ((unit === undefined) !== (units.length === 0))
       throw new RangeError(`Vote ${i}: give a unit for all votes or for none.`)
   })
-  const outcomes = outcomesOf(counts)
+  const outcomes = resolveOutcomes(counts)
   if (outcomes.doubt !== null)
     throw new RangeError(
       outcomes.doubt === 'numbers'

@@ -1,11 +1,11 @@
-import { readPlaces } from '../board/read.ts'
-import { checkVotes, unitsOf } from '../board/rate-board.ts'
-import { countsOf, votesAmong, withoutTies, type Counts, type Votes } from '../fit/votes.ts'
+import { readPlaces } from '../board/ranking.ts'
+import { checkVotes, boardUnits } from '../board/rate-board.ts'
+import { contestantCounts, subsetVotes, withoutTies, type Counts, type Votes } from '../fit/votes.ts'
 import { quickLackOfFit } from '../fit/lack-of-fit.ts'
 import { sigmoid } from '../fit/likelihood.ts'
 import { ALPHA } from '../intervals/comparison.ts'
 import { measureField, type Intervals, type Measurement } from '../intervals/measurement.ts'
-import type { Field, RateOptions, Rated, Standing } from './declare.ts'
+import type { ContestantStatuses, RateOptions, Rated, Standing } from './declare.ts'
 
 /**
  * Rates contestants by their votes: fit, intervals and first place in one call. The result depends on the votes, not on their
@@ -20,13 +20,13 @@ export function rate(votes: Votes, options: RateOptions): Rated {
   const { rated, fit, plain, intervals } = measurement
   const places = intervals && placesOf(fit.theta, intervals)
   const fitOf = () => {
-    const [kind] = (board?.units ?? unitsOf(votes, options)).kinds
-    const among = votesAmong(ties === 'drop' ? withoutTies(votes) : votes, rated)
+    const [kind] = (board?.units ?? boardUnits(votes, options)).kinds
+    const among = subsetVotes(ties === 'drop' ? withoutTies(votes) : votes, rated)
     const unit = kind === undefined ? null : kind === 'prompt' ? among.prompt : among.person
     return quickLackOfFit(among, unit, plain.theta, seed)
   }
   return {
-    standings: standingsOf(countsOf(votes), field, measurement, places, options.baseline),
+    standings: standingsOf(contestantCounts(votes), field, measurement, places, options.baseline),
     converged: fit.converged,
     iterations: fit.iterations,
     gradient: fit.gradient,
@@ -85,7 +85,7 @@ const NO_RATING = {
 /** One standing for each contestant. @param places  of the rated ones */
 function standingsOf(
   counted: readonly Counts[],
-  field: Field,
+  field: ContestantStatuses,
   measurement: Measurement,
   places: readonly [number, number][] | null,
   baseline: number | null,

@@ -1,6 +1,6 @@
 import { DENSE_LIMIT, information, type Information } from './information.ts'
 import { centre, gradient, largest, chances, gradientAt } from './likelihood.ts'
-import { votesOf, type PairPoints } from './points.ts'
+import { votesPerContestant, type PairPoints } from './points.ts'
 import { dot } from '../numbers/linear.ts'
 import { BOTH_BAD, LEFT, TIE, type Votes } from './votes.ts'
 
@@ -34,7 +34,7 @@ export function fit(points: PairPoints, start?: Float64Array, denseLimit = DENSE
   const theta = start ? start.slice() : new Float64Array(size)
   const slope = new Float64Array(size)
   const step = new Float64Array(size)
-  const tolerance = GRADIENT_TOLERANCE * Math.max(1, largest(votesOf(points)))
+  const tolerance = GRADIENT_TOLERANCE * Math.max(1, largest(votesPerContestant(points)))
   let steepest = gradient(points, theta, slope)
   let exactness = ROUGH
   let moved = Infinity

@@ -1,7 +1,7 @@
 import { gammaCells, drawGammas, RandomStream } from '../numbers/random.ts'
 import { information } from './information.ts'
 import { sigmoid } from './likelihood.ts'
-import { pointsOf } from './points.ts'
+import { scorePairs } from './points.ts'
 import { countPairs, pairVotes, sumCells, type PairedVotes, type Votes } from './votes.ts'
 import { binomialTail } from '../numbers/distributions.ts'
 
@@ -51,7 +51,7 @@ export function lackOfFit(
   { rounds, seed, enough = Infinity }: FitRounds,
 ): LackOfFit {
   const paired = pairVotes(votes, unit ? [unit] : [])
-  const points = pointsOf(countPairs(votes))
+  const points = scorePairs(countPairs(votes))
   const { first, second, firstPoints, secondPoints } = points
   const pairs = first.length
   const chance = Float64Array.from(first, (i, pair) => sigmoid(theta[i] - theta[second[pair]]))

@@ -7,14 +7,14 @@ export interface PairPoints extends Pairs {
 }
 
 /** Points of pairs: a tie is half a point to each side. */
-export const pointsOf = ({ firstWins, secondWins, ties, ...pairs }: PairCounts): PairPoints => ({
+export const scorePairs = ({ firstWins, secondWins, ties, ...pairs }: PairCounts): PairPoints => ({
   ...pairs,
   firstPoints: firstWins.map((wins, pair) => wins + ties[pair] / 2),
   secondPoints: secondWins.map((wins, pair) => wins + ties[pair] / 2),
 })
 
 /** n_i = Σ_j n_ij for each contestant. */
-export function votesOf(points: PairPoints): Float64Array {
+export function votesPerContestant(points: PairPoints): Float64Array {
   const votes = new Float64Array(points.contestants)
   for (let pair = 0; pair < points.first.length; pair++) {
     const games = points.firstPoints[pair] + points.secondPoints[pair]

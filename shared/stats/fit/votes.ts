@@ -55,7 +55,7 @@ export function pairVotes(
     doubled[vote] = isTie(outcome[vote]) ? 1 : (outcome[vote] === LEFT) === isLower ? 2 : 0
   }
   let order = new Int32Array(count).map((_, place) => place)
-  for (const key of [doubled, ...kinds.toReversed(), high, low]) order = sortBy(key, order)
+  for (const key of [doubled, ...kinds.toReversed(), high, low]) order = countingSort(key, order)
   const pair = new Int32Array(count)
   const score = new Float64Array(count)
   const [first, second]: [number[], number[]] = [[], []]
@@ -88,7 +88,7 @@ export function take(values: Int32Array, places: Int32Array): Int32Array<ArrayBu
 }
 
 /** The order sorted by a key of small whole numbers from −1; equal ones stay in order (counting sort). */
-export function sortBy(key: Int32Array, order: Int32Array): Int32Array<ArrayBuffer> {
+export function countingSort(key: Int32Array, order: Int32Array): Int32Array<ArrayBuffer> {
   let most = -1
   for (const value of key) if (value > most) most = value
   const start = new Int32Array(most + 3)
@@ -110,7 +110,7 @@ export interface UnitCells {
 
 /** Votes of unit −1 are left out. Units are numbered anew, in their order. */
 export function sumCells({ pair, score }: PairedVotes, unit: Int32Array, weight: Float64Array): UnitCells {
-  const order = sortBy(
+  const order = countingSort(
     unit,
     new Int32Array(unit.length).map((_, place) => place),
   )
@@ -160,7 +160,7 @@ export function selectVotes(
 }
 
 /** The votes among these contestants, ascending, who are numbered by their places. */
-export function votesAmong(votes: Votes, members: Int32Array): Votes {
+export function subsetVotes(votes: Votes, members: Int32Array): Votes {
   if (members.length === votes.contestants) return votes
   const number = new Int32Array(votes.contestants).fill(-1)
   members.forEach((contestant, place) => (number[contestant] = place))
@@ -213,7 +213,12 @@ export interface Counts {
 const KINDS = 4
 
 /** The counts of every contestant, over all votes. */
-export function countsOf({ contestants, left, right, outcome }: Omit<Votes, 'prompt' | 'person'>): Counts[] {
+export function contestantCounts({
+  contestants,
+  left,
+  right,
+  outcome,
+}: Omit<Votes, 'prompt' | 'person'>): Counts[] {
   const first = new Float64Array(KINDS * contestants)
   const second = new Float64Array(KINDS * contestants)
   for (let vote = 0; vote < outcome.length; vote++) {

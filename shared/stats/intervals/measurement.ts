@@ -3,11 +3,11 @@ import { ALPHA, symmetricIntervals } from './comparison.ts'
 import { drawStrengths } from '../board/draws.ts'
 import { rateBoard, type RatedBoard } from '../board/rate-board.ts'
 import type { UnitKind } from '../board/units.ts'
-import type { Measured } from '../board/measure.ts'
-import { fieldOf, type Field } from '../declare/declare.ts'
+import type { StrengthEstimates } from '../board/estimates.ts'
+import { classifyContestants, type ContestantStatuses } from '../declare/declare.ts'
 import { emptyLike, fit, refitter, type Fit } from '../fit/bradley-terry.ts'
-import { isStronglyConnected, pointsOf, votesOf, type PairPoints } from '../fit/points.ts'
-import { countPairs, votesAmong, withoutTies, type PairCounts, type Votes } from '../fit/votes.ts'
+import { isStronglyConnected, scorePairs, votesPerContestant, type PairPoints } from '../fit/points.ts'
+import { countPairs, subsetVotes, withoutTies, type PairCounts, type Votes } from '../fit/votes.ts'
 import { information } from '../fit/information.ts'
 import { quantile } from '../numbers/distributions.ts'
 import { RandomStream } from '../numbers/random.ts'
@@ -51,7 +51,7 @@ interface MeasureOptions {
 
 /** Who can be rated, and what the votes among the rated show. */
 interface MeasuredField {
-  field: Field
+  field: ContestantStatuses
   measurement: Measurement
   /** The board as it is read. Null for classic intervals. */
   board: RatedBoard | null
@@ -61,9 +61,9 @@ interface MeasuredField {
 export function measureField(votes: Votes, options: MeasureOptions): MeasuredField {
   const { rounds, looks = 'one', alpha = ALPHA, ties, weights = 'units', isMixed = false, kinds } = options
   const counted = ties === 'drop' ? withoutTies(votes) : votes
-  const points = pointsOf(countPairs(counted))
+  const points = scorePairs(countPairs(counted))
   if (options.intervals === 'classic') {
-    const field = fieldOf(points)
+    const field = classifyContestants(points)
     return { field, measurement: classic(counted, field.rated, rounds), board: null }
   }
   const board = rateBoard(votes, {
@@ -80,28 +80,34 @@ export function measureField(votes: Votes, options: MeasureOptions): MeasuredFie
   const field = fieldOfBoard(points, board)
   const { rated } = field
   const fitted = board.measured ?? board.fitted
-  const among = fitted && pointsOf(countPairs(votesAmong(counted, rated)))
+  const among = fitted && scorePairs(countPairs(subsetVotes(counted, rated)))
   const plain = among && isStronglyConnected(among) ? fit(among) : fitted
   rounds?.onProgress(1)
   const intervals = board.measured && intervalsOf(board.measured, rounds ?? ENDLESS_ROUNDS)
   return { field, measurement: { rated, fit: fitted ?? NO_FIT, plain: plain ?? NO_FIT, intervals }, board }
 }
 
-function fieldOfBoard(points: PairPoints, { state, rated: enough, isLinked }: RatedBoard): Field {
+function fieldOfBoard(
+  points: PairPoints,
+  { state, rated: enough, isLinked }: RatedBoard,
+): ContestantStatuses {
   const hasRatings = state !== 'first_votes'
   const rated = hasRatings ? enough : new Int32Array(0)
   const isRated = new Set(rated)
-  const statuses = Array.from(votesOf(points), (count, contestant): Field['statuses'][number] => {
-    if (isRated.has(contestant)) return { status: 'rated', reason: null }
-    if (count === 0) return { status: 'unrated', reason: null }
-    const isApart = hasRatings && !isLinked[contestant]
-    return { status: 'provisional', reason: isApart ? 'disconnected' : 'too_few_votes' }
-  })
+  const statuses = Array.from(
+    votesPerContestant(points),
+    (count, contestant): ContestantStatuses['statuses'][number] => {
+      if (isRated.has(contestant)) return { status: 'rated', reason: null }
+      if (count === 0) return { status: 'unrated', reason: null }
+      const isApart = hasRatings && !isLinked[contestant]
+      return { status: 'provisional', reason: isApart ? 'disconnected' : 'too_few_votes' }
+    },
+  )
   return { rated, statuses }
 }
 
-function intervalsOf(measured: Measured, { rounds, seed }: Rounds): Intervals {
-  const { theta, half, halfOfDifference } = measured
+function intervalsOf(measured: StrengthEstimates, { rounds, seed }: Rounds): Intervals {
+  const { theta, half, differenceHalfWidth: halfOfDifference } = measured
   return {
     marginal: symmetricIntervals(theta, half),
     difference: (i, j) => {
@@ -114,8 +120,8 @@ function intervalsOf(measured: Measured, { rounds, seed }: Rounds): Intervals {
 
 function classic(votes: Votes, rated: Int32Array, rounds: MeasureOptions['rounds']): Measurement {
   if (rated.length === 0) return { rated, fit: NO_FIT, plain: NO_FIT, intervals: null }
-  const counts = countPairs(votesAmong(votes, rated))
-  const plain = fit(pointsOf(counts))
+  const counts = countPairs(subsetVotes(votes, rated))
+  const plain = fit(scorePairs(counts))
   const intervals = rounds && plain.converged ? classicIntervals(counts, plain.theta, rounds) : null
   return { rated, fit: plain, plain, intervals }
 }
@@ -130,7 +136,7 @@ function classicIntervals(
   theta: Float64Array,
   { rounds, seed, onProgress }: NonNullable<MeasureOptions['rounds']>,
 ): Intervals | null {
-  const points = pointsOf(counts)
+  const points = scorePairs(counts)
   const votes = votesOneByOne(counts)
   const refit = refitter(points, theta, information(points, theta))
   const drawn = emptyLike(points)
@@ -212,14 +218,14 @@ export interface MeasuredDifference {
 }
 
 /** The differences between one contestant, given by number, and every other rated one. Empty if it is not rated. */
-export type DifferencesFrom = (contestant: number) => MeasuredDifference[]
+export type DifferenceFunction = (contestant: number) => MeasuredDifference[]
 
 /**
  * Makes the function that computes differences from the measurement of a board. Practically equal means the same as
  * on the board. Each interval holds for its pair alone; to tell which of many pairs differ, use the comparison
  * intervals. Null without rounds or without a fit.
  */
-export function measuredDifferences({ rated, fit, intervals }: Measurement): DifferencesFrom {
+export function measuredDifferences({ rated, fit, intervals }: Measurement): DifferenceFunction {
   return (contestant) => {
     const i = rated.indexOf(contestant)
     if (i < 0 || !intervals) return []

@@ -2,9 +2,9 @@ import { wilsonInterval, studentQuantile } from '../numbers/distributions.ts'
 import { NORMAL_95 } from '../intervals/comparison.ts'
 import { LEFT, RIGHT } from '../fit/votes.ts'
 
-/** How far two raters agree on the same things. */
+/** How far two raters agree on the same items. */
 export interface Agreement {
-  /** Things that both rated. */
+  /** Items that both rated. */
   shared: number
   agreed: number
   /** agreed / shared. Null if nothing is shared. */
@@ -16,10 +16,10 @@ export interface Agreement {
 }
 
 /**
- * Agreement of two raters on the same things, and Cohen's κ. By Cohen (1960, "A coefficient of agreement for nominal
+ * Agreement of two raters on the same items, and Cohen's κ. By Cohen (1960, "A coefficient of agreement for nominal
  * scales", formula 1), κ = (p_o − p_e) / (1 − p_e), p_e from the two raters' own shares of each class. Assumes that
- * things are independent and classes unordered (a tie is a class like the others). Costs one pass.
- * @param pairs  the two ratings of each thing, and how many things have them (default 1)
+ * items are independent and classes unordered (a tie is a class like the others). Costs one pass.
+ * @param pairs  the two ratings of each item, and how many items have them (default 1)
  */
 export function agreementOf<T>(pairs: Iterable<readonly [T, T, count?: number]>): Agreement {
   const firstCounts = new Map<T, number>()
@@ -45,29 +45,29 @@ export function agreementOf<T>(pairs: Iterable<readonly [T, T, count?: number]>)
   }
 }
 
-/** Things that were rated alike: how many raters chose each class, and how many things these are. */
+/** Items that were rated alike: how many raters chose each class, and how many items these are. */
 interface RatedAlike {
   /** By class, the number of raters that chose it. */
   chosenBy: readonly number[]
-  things: number
+  items: number
 }
 
 /**
- * Krippendorff's α for nominal classes and any number of raters, of whom each may have rated only some things
+ * Krippendorff's α for nominal classes and any number of raters, of whom each may have rated only some items
  * (Krippendorff 2011, "Computing Krippendorff's Alpha-Reliability", section C): α = 1 − D_o / D_e. D_o is the
- * disagreement within things, D_e the disagreement of any two ratings. Things with one rating say nothing and are
+ * disagreement within items, D_e the disagreement of any two ratings. Items with one rating say nothing and are
  * skipped. Costs one pass.
  * @returns 1 for perfect agreement, 0 for that of chance; null if all ratings are of one class, or there are none
  */
 export function krippendorffAlpha(rated: Iterable<RatedAlike>): number | null {
   let disagreeing = 0
   const ratings: number[] = []
-  for (const { chosenBy, things } of rated) {
+  for (const { chosenBy, items } of rated) {
     const raters = sum(chosenBy)
     if (raters < 2) continue
     chosenBy.forEach((chosen, i) => {
-      disagreeing += (things * chosen * (raters - chosen)) / (raters - 1)
-      ratings[i] = (ratings[i] ?? 0) + things * chosen
+      disagreeing += (items * chosen * (raters - chosen)) / (raters - 1)
+      ratings[i] = (ratings[i] ?? 0) + items * chosen
     })
   }
   const all = sum(ratings)
@@ -110,7 +110,7 @@ interface Share {
 }
 
 /** `hits` of `n` as a share with Wilson's interval (1927). */
-export function shareOf(hits: number, n: number): Share {
+export function wilsonShare(hits: number, n: number): Share {
   return { hits, n, share: n > 0 ? hits / n : null, interval: wilsonInterval(hits, n) }
 }
 
@@ -127,7 +127,7 @@ export interface JudgedVotes {
   inconsistent: boolean | null
   /** The side of the longer answer, and the side of the only answer of the judge's own family. Null: neither side. */
   longer: number | null
-  own: number | null
+  familySide: number | null
 }
 
 /** How often an answer of some kind was picked over one of another kind, without ties. */
@@ -155,7 +155,7 @@ interface Habits {
  * picks the longer answer or that of its own family. A preference alone is no bias, since the longer answer may be
  * better, so the figures include what people pick on the same pairs. Assumes independent votes. Costs one pass.
  */
-export function habitsOf(votes: readonly JudgedVotes[]): Habits {
+export function judgeStatistics(votes: readonly JudgedVotes[]): Habits {
   const shared = votes.filter(({ people }) => people !== null)
   const decided = shared.filter(({ people }) => isDecisive(people))
   const both = decided.filter(({ verdict }) => isDecisive(verdict))
@@ -167,9 +167,9 @@ export function habitsOf(votes: readonly JudgedVotes[]): Habits {
     threeWay: agreement(shared),
     decisive: agreement(both),
     undecidedByJudge: countOf(decided) - countOf(both),
-    consistency: shareOf(countOf(ordered.filter(({ inconsistent }) => !inconsistent)), countOf(ordered)),
+    consistency: wilsonShare(countOf(ordered.filter(({ inconsistent }) => !inconsistent)), countOf(ordered)),
     longer: preferenceFor('longer', votes, both),
-    ownFamily: preferenceFor('own', votes, both),
+    ownFamily: preferenceFor('familySide', votes, both),
   }
 }
 
@@ -178,13 +178,13 @@ const isDecisive = (outcome: number | null) => outcome === LEFT || outcome === R
 const countOf = (votes: readonly JudgedVotes[]) => votes.reduce((sum, { count }) => sum + count, 0)
 
 function preferenceFor(
-  kind: 'longer' | 'own',
+  kind: 'longer' | 'familySide',
   votes: readonly JudgedVotes[],
   decidedByBoth: readonly JudgedVotes[],
 ): Preference {
   const picked = (some: readonly JudgedVotes[], who: 'verdict' | 'people') => {
     const open = some.filter((vote) => vote[kind] !== null && isDecisive(vote[who]))
-    return shareOf(countOf(open.filter((vote) => vote[who] === vote[kind])), countOf(open))
+    return wilsonShare(countOf(open.filter((vote) => vote[who] === vote[kind])), countOf(open))
   }
   return {
     ...picked(votes, 'verdict'),
@@ -199,63 +199,63 @@ function preferenceFor(
  * it is right half of the time. The judges of Zheng et al. (2023, "Judging LLM-as-a-judge", table 2) were consistent in
  * 65 % (GPT-4), 46 % (GPT-3.5) and 24 % (Claude-v1) of pairs.
  */
-export const COIN = 0.5
+export const CHANCE_LEVEL = 0.5
 
 /** One time that a rater rated a thing. */
-export interface Asking {
-  thing: string
+export interface RepeatedRating {
+  item: string
   /** In milliseconds. */
   at: number
   /** What was asked together, such as a run. */
   batch: number
   /** The verdict under each criterion, and of each two answers if it ranked several. */
-  said: Readonly<Record<string, string>>
+  verdictByCriterion: Readonly<Record<string, string>>
 }
 
 /** A batch after which a rater is shown not to agree with itself. */
 export interface Lapse {
   /** When the last thing of the batch was rated, in milliseconds. */
   at: number
-  /** Things on which the newest rating repeats the first one, and how many were compared. */
+  /** Items on which the newest rating repeats the first one, and how many were compared. */
   hits: number
   n: number
 }
 
-/** The newest things that are compared, of one batch or of several small ones: what a measurement of a judge by people needs, by default. */
+/** The newest items that are compared, of one batch or of several small ones: what a measurement of a judge by people needs, by default. */
 const NEWEST = 50
 /**
- * Fewer things show nothing. A rater that repeats 85 % of its ratings has an interval below 62.5 % on ten things with
+ * Fewer items show nothing. A rater that repeats 85 % of its ratings has an interval below 62.5 % on ten items with
  * probability 0.0001.
  */
 const FEWEST = 10
 
 /**
- * The least share of ratings that a steady rater repeats, if it is right on a share `minAgreement` of things: a² + (1 −
+ * The least share of ratings that a steady rater repeats, if it is right on a share `minAgreement` of items: a² + (1 −
  * a)². A rater that is right on thing i with probability p_i repeats its rating with p_i² + (1 − p_i)². This is convex
  * in p_i, so by Jensen's inequality its mean is least if all p_i are equal. Self-agreement below it is a contradiction:
  * the rater is not that often right, or it has changed. Derived for two outcomes and independent ratings; a tie that is
  * not repeated counts as a change. 0.625 for 0.75, and never below ½.
  */
-export function leastSelfAgreement(minAgreement: number): number {
-  const right = Math.max(COIN, minAgreement)
+export function minimumSelfAgreement(minAgreement: number): number {
+  const right = Math.max(CHANCE_LEVEL, minAgreement)
   return right ** 2 + (1 - right) ** 2
 }
 
 /**
- * When a rater stopped agreeing with itself. After each batch the newest ratings of things rated again are compared with
- * the first ratings of them: Wilson's 95 % interval (1927) of the share repeated must lie below `least`, on all things
+ * When a rater stopped agreeing with itself. After each batch the newest ratings of items rated again are compared with
+ * the first ratings of them: Wilson's 95 % interval (1927) of the share repeated must lie below `least`, on all items
  * that the batch rated again or on the newest 50. First means since the last lapse, so a rater that changes little by little is found, too, and turning back is
  * another lapse. A thing counts once, however often it was rated, and several verdicts share its weight,
  * because they go together. Costs one pass.
  * @param askings  all ratings of one rater, in order of time
  */
-export function lapsesOf(askings: readonly Asking[], least: number): Lapse[] {
+export function findLapses(askings: readonly RepeatedRating[], least: number): Lapse[] {
   const lapses: Lapse[] = []
-  let first = new Map<string, Asking['said']>()
+  let first = new Map<string, RepeatedRating['verdictByCriterion']>()
   let again = new Map<string, number>()
   for (const batch of batchesOf(askings)) {
     const compared = new Set<string>()
-    for (const { thing, said } of batch) {
+    for (const { item: thing, verdictByCriterion: said } of batch) {
       const before = first.get(thing)
       if (!before) first.set(thing, said)
       else {
@@ -272,19 +272,19 @@ export function lapsesOf(askings: readonly Asking[], least: number): Lapse[] {
     again = new Map(windows[1])
     if (!shown) continue
     lapses.push({ at: batch.at(-1)!.at, ...shown })
-    first = new Map(batch.map(({ thing, said }) => [thing, said]))
+    first = new Map(batch.map(({ item: thing, verdictByCriterion: said }) => [thing, said]))
     again = new Map()
   }
   return lapses
 }
 
-const shareAgreed = (things: readonly (readonly [string, number])[]) => ({
-  hits: things.reduce((sum, [, share]) => sum + share, 0),
-  n: things.length,
+const shareAgreed = (items: readonly (readonly [string, number])[]) => ({
+  hits: items.reduce((sum, [, share]) => sum + share, 0),
+  n: items.length,
 })
 
-function batchesOf(askings: readonly Asking[]): Asking[][] {
-  const batches: Asking[][] = []
+function batchesOf(askings: readonly RepeatedRating[]): RepeatedRating[][] {
+  const batches: RepeatedRating[][] = []
   for (const asking of askings) {
     const last = batches.at(-1)
     if (last?.[0]!.batch === asking.batch) last.push(asking)
@@ -293,22 +293,25 @@ function batchesOf(askings: readonly Asking[]): Asking[][] {
   return batches
 }
 
-function shareAlike(one: Asking['said'], other: Asking['said']): number {
+function shareAlike(
+  one: RepeatedRating['verdictByCriterion'],
+  other: RepeatedRating['verdictByCriterion'],
+): number {
   const criteria = Object.keys(other)
   return criteria.filter((criterion) => one[criterion] === other[criterion]).length / criteria.length
 }
 
-/** What repeated ratings of the same things show. */
+/** What repeated ratings of the same items show. */
 interface RunToRun {
-  /** Things rated at least twice. */
+  /** Items rated at least twice. */
   examined: number
-  /** Things on which all runs agreed. */
+  /** Items on which all runs agreed. */
   unanimous: number
   /** Each further run compared with the first one of the same thing. The classes are the scores. */
   again: Agreement
   /** The mean variance of the scores of one thing; unbiased. */
   within: number
-  /** The variance of all scores around their mean, between things and between runs together. */
+  /** The variance of all scores around their mean, between items and between runs together. */
   total: number
   /** within / total, at most 1: the share of the spread that the rater causes. Null if nothing varies. */
   ownShare: number | null
@@ -317,9 +320,9 @@ interface RunToRun {
 /**
  * Repeatability of scores. `within` is the pooled variance of one-way analysis of variance, s_w² = Σ_i Σ_r (x_ir −
  * x̄_i)² / Σ_i (k_i − 1) (Bland & Altman 1999, "Measuring agreement in method comparison studies", section 5.1), so
- * the mean of n things varies between runs with standard deviation s_w/√n. Assumes that runs of a thing are
- * exchangeable and things independent. Costs one pass. Things with only one run are skipped.
- * @param runs  for each thing its scores, in the order of the runs
+ * the mean of n items varies between runs with standard deviation s_w/√n. Assumes that runs of a thing are
+ * exchangeable and items independent. Costs one pass. Items with only one run are skipped.
+ * @param runs  for each item its scores, in the order of the runs
  */
 export function runToRun(runs: Iterable<readonly number[]>): RunToRun {
   const several = [...runs].filter((scores) => scores.length > 1)

@@ -96,7 +96,7 @@ const HALVINGS = 50
  * promises, except for rounding), halving the step until it has. One evaluation for each halving.
  * @returns the share of the step that was taken; 0, with `at` unchanged, if none was enough
  */
-export function climb(
+export function lineSearch(
   likelihoodOf: (at: Float64Array) => number,
   parameters: Float64Array,
   slope: Float64Array,

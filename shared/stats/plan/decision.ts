@@ -1,6 +1,6 @@
 /** What a number of votes can show on the day that they decide, by the rule of the board. */
 import { normalQuantile, normalTail, studentQuantile } from '../numbers/distributions.ts'
-import { correlationOf } from '../board/weights.ts'
+import { intraclassCorrelation } from '../board/weights.ts'
 
 export interface DecisionPlan {
   /** M. */
@@ -67,7 +67,7 @@ export function chanceToWin(
 ): number {
   if (!(M >= 2 && votes >= 1)) throw new RangeError('A decision needs two contestants and a vote.')
   const units = [prompts, people].filter((count) => count !== null)
-  const rho = correlationOf(M)
+  const rho = intraclassCorrelation(M)
   const shared = units.reduce((sum, count) => sum + rho * Math.max(0, votes / count - 1), 1)
   const onPair = votes / ((M * (M - 1)) / 2) / shared
   const [ofLeader, ofRivals] = [onPair * winRate * (1 - winRate), onPair / 4]

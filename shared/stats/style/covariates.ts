@@ -1,4 +1,4 @@
-import { climb, factorise, solveFactored } from '../numbers/linear.ts'
+import { lineSearch, factorise, solveFactored } from '../numbers/linear.ts'
 import { centre, largest, sigmoid } from '../fit/likelihood.ts'
 import { inflation, NORMAL_95 } from '../intervals/comparison.ts'
 
@@ -59,7 +59,7 @@ export function fitCovariates(votes: CovariateVotes): CovariateFit | null {
       }
     }
     solveFactored(factor, n, slope, step)
-    moved = climb((there) => likelihoodOf(votes, there), parameters, slope, step) * largest(step)
+    moved = lineSearch((there) => likelihoodOf(votes, there), parameters, slope, step) * largest(step)
     if ((moved === 0 && steepest > tolerance) || largest(parameters) > FARTHEST) return null
   }
   return null

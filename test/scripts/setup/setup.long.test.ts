@@ -11,8 +11,8 @@ import { describe, expect, it, onTestFinished, test } from 'vitest'
 import { Voters } from '../../../workshop/chaos/voters.ts'
 import { freePort } from '../../support/free-port.ts'
 import { runningPostmaster } from '../../../server/platform/postgres/embedded/postmaster.ts'
-import { startOf } from '../../../server/platform/running-process.mjs'
-import { notedServer } from '../../../server/platform/http/known-names.ts'
+import { processStartTime } from '../../../server/platform/running-process.mjs'
+import { notedServer } from '../../../server/platform/http/host-check.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
@@ -197,7 +197,7 @@ describe('killed parents', async () => {
     return [
       process.execPath,
       '-e',
-      `import('${launcher}').then((it) => it.runByOther(...${JSON.stringify(all)}))`,
+      `import('${launcher}').then((it) => it.runInOtherNode(...${JSON.stringify(all)}))`,
     ]
   }
 
@@ -266,7 +266,7 @@ describe('killed parents', async () => {
       first.kill('SIGSTOP')
       expect(await isReady(place)).toBe(200)
       first.kill('SIGKILL')
-      await expect.poll(() => startOf(server.pid)).toBeNull()
+      await expect.poll(() => processStartTime(server.pid)).toBeNull()
       expect(await postmaster(place)).toBeNull()
       await expect(isReady(place)).rejects.toThrow('fetch failed')
       await untilPrinted(start(place, command, cwd), READY)
@@ -289,7 +289,7 @@ describe('killed parents', async () => {
       `Port ${place.port} on 127.0.0.1 is in use. Stop the other`,
     )
     process.kill(pid, 'SIGKILL')
-    await expect.poll(() => startOf(pid)).toBeNull()
+    await expect.poll(() => processStartTime(pid)).toBeNull()
     await untilPrinted(start(place, byOther('server/main.ts')), READY)
   })
 
@@ -304,7 +304,7 @@ describe('killed parents', async () => {
     const pid = Number(name.split('-').at(-1))
     expect(pid).not.toBe(first.pid)
     first.kill('SIGKILL')
-    await expect.poll(() => startOf(pid)).toBeNull()
+    await expect.poll(() => processStartTime(pid)).toBeNull()
     expect(await readdir(join(place.dataDir, 'workers'))).toEqual([])
     expect(await postmaster(place)).toBeNull()
   })
@@ -328,7 +328,7 @@ describe('killed parents', async () => {
     await sleep(2000)
     expect(await isReady(place)).toBe(200)
     process.kill(pid, 'SIGTERM')
-    await expect.poll(() => startOf(pid)).toBeNull()
+    await expect.poll(() => processStartTime(pid)).toBeNull()
   })
 
   test('an installation ends when the launcher is killed', async () => {
@@ -345,9 +345,9 @@ describe('killed parents', async () => {
     ])
     await expect.poll(() => existsSync(pidFile)).toBe(true)
     const pid = Number(await readFile(pidFile, 'utf8'))
-    expect(await startOf(pid)).not.toBeNull()
+    expect(await processStartTime(pid)).not.toBeNull()
     launcher.kill('SIGKILL')
-    await expect.poll(() => startOf(pid)).toBeNull()
+    await expect.poll(() => processStartTime(pid)).toBeNull()
   })
 })
 

@@ -1,12 +1,12 @@
 /** Answers and verdicts that do not come to a climb. */
 import { expect, onTestFinished, test, describe } from 'vitest'
-import { climbOf } from '../../../server/challenges/index.ts'
+import { describeClimb } from '../../../server/challenges/index.ts'
 import type { ReceivedCall } from '../../../workshop/model-server/wires.ts'
 import { refuses } from '../../../workshop/model-server/reply.ts'
 import { alphabetically, modelsThat } from '../judging/judge-pair/judged-arena.ts'
 import { withModels } from '../judging/judge-pair/with-models.ts'
 import { promptIn, climbsOf } from './climbing.ts'
-import { inEnglish, msg } from '../../../shared/messages/index.ts'
+import { englishText, msg } from '../../../shared/messages/index.ts'
 
 const there = withModels()
 const { setUp, tryAt, logOf } = climbsOf(there)
@@ -80,7 +80,7 @@ test('a challenger gains nothing by failing: passing failures are tried again, a
     reason: expect.stringMatching(/^server_error/),
   })
   expect(attempt.warnings.map(({ message }) => message)).toEqual([
-    inEnglish(msg('references_unanswered', { challenger: 'amber', unanswered: 1, references: 8 })),
+    englishText(msg('references_unanswered', { challenger: 'amber', unanswered: 1, references: 8 })),
   ])
   // the rest was judged before
   expect(new Set(there.models.calls.map(promptIn))).toEqual(new Set(['p1', 'p2']))
@@ -115,7 +115,7 @@ describe('a hold-out', () => {
     // the author of challengers must not learn single results of the hold-out
     expect(won.results).toHaveLength(judged.size)
     const read = (withHeldOut: boolean) =>
-      climbOf(deps, arena, { attempt: won.attempt, withTexts: true, withHeldOut })
+      describeClimb(deps, arena, { attempt: won.attempt, withTexts: true, withHeldOut })
     expect((await read(false)).results!.filter(({ heldOut }) => heldOut)).toEqual([])
     expect((await read(true)).results!.filter(({ heldOut }) => heldOut)).toHaveLength(12 - judged.size)
     // looked at twice, and one of the looks decided

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { expect, test, describe } from 'vitest'
 import { levelOfAttempt } from '../../../shared/stats/compare/gates.ts'
-import { climbOf } from '../../../server/challenges/index.ts'
+import { describeClimb } from '../../../server/challenges/index.ts'
 import { judgesReport } from '../../../server/judge-evaluation/refresh-evaluation.ts'
 import { alphabetically, modelsThat, shownIn, start } from '../judging/judge-pair/judged-arena.ts'
 import { withModels } from '../judging/judge-pair/with-models.ts'
@@ -12,7 +12,7 @@ import {
   CHALLENGE_TRANSITIONS,
   isOpenChallenge,
   progressOfOpen,
-  stateOf,
+  storedChallengeState,
   stored,
 } from '../../../server/challenges/challenge-machine.ts'
 import { diagramOf } from '../../support/diagram.ts'
@@ -61,7 +61,7 @@ test.each([
   const arena = await setUp(slug.replaceAll(' ', '-'), { ...prompts, rubric: own })
   const challenged = await tryAt(arena, { incumbent: 'birch', challenger: 'amber' })
   expect(challenged.question).toBe(question)
-  const climb = (withTexts: boolean) => climbOf(deps, arena, { withTexts, withHeldOut: false })
+  const climb = (withTexts: boolean) => describeClimb(deps, arena, { withTexts, withHeldOut: false })
   expect((await climb(true)).epochs).toMatchObject([{ rubric, question }])
   expect((await climb(false)).epochs).toMatchObject([{ rubric, question: null }])
   const text = there.models.calls[0]!.text
@@ -188,7 +188,7 @@ test('a judge whose rubric shows no reference uses the shipped rubric in challen
   const attempt = await tryAt(arena, { incumbent: 'birch', challenger: 'amber' })
   expect(attempt).toMatchObject({ wins: 6, promoted: true })
   expect(there.models.calls[0].text).toMatch(/in style, tone and quality of content[^]*Gold \d\./)
-  const { epochs } = await climbOf(deps, arena, { withTexts: true, withHeldOut: true })
+  const { epochs } = await describeClimb(deps, arena, { withTexts: true, withHeldOut: true })
   expect(epochs).toMatchObject([{ judge: 'gold 1', rubric: 'voice', criterion: 'voice' }])
   const { judges } = await judgesReport(deps, arena)
   expect(judges.map(({ versions }) => versions.map(({ rubric }) => rubric))).toEqual([['overall']])
@@ -239,7 +239,7 @@ test('an impossible challenge is refused in one line, before any call or write',
     /has no prompt with a reference/,
   )
   expect(there.models.calls).toHaveLength(0)
-  expect((await climbOf(deps, arena, { withTexts: true, withHeldOut: true })).epochs).toEqual([])
+  expect((await describeClimb(deps, arena, { withTexts: true, withHeldOut: true })).epochs).toEqual([])
 })
 
 test('the database keeps every attempt as it was entered', async () => {
@@ -311,7 +311,7 @@ test('the climb over HTTP shows texts only with the token', async () => {
 
 describe('the machine of challenges', () => {
   test('each state is stored in two columns and read again; only one is open', () => {
-    expect(CHALLENGE_STATES.map((state) => stateOf(stored(state)))).toEqual(CHALLENGE_STATES)
+    expect(CHALLENGE_STATES.map((state) => storedChallengeState(stored(state)))).toEqual(CHALLENGE_STATES)
     expect(stored('refused')).toEqual({ status: 'stopped', stopped: 'refused' })
     expect(CHALLENGE_STATES.filter(isOpenChallenge)).toEqual(['open'])
   })

@@ -1,12 +1,12 @@
 /** Arenas whose contestants are held against references by judges of the local model server. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ReceivedCall } from '../../../workshop/model-server/wires.ts'
-import { arenaNamed, type Arena } from '../../../server/arenas/index.ts'
+import { arenaForOperator, type Arena } from '../../../server/arenas/index.ts'
 import { contestantNamed } from '../../../server/comparisons/index.ts'
 import {
   ChallengeStopped,
   challengeOutcome,
-  climbOf,
+  describeClimb,
   startChallenge,
   type ChallengeRequest,
 } from '../../../server/challenges/index.ts'
@@ -87,7 +87,7 @@ export async function setUpClimb(deps: RunDeps, options: ClimbOptions): Promise<
       checks: [],
     },
   })
-  return arenaNamed(deps.db, slug)
+  return arenaForOperator(deps.db, slug)
 }
 
 /** Challenges by names, as the terminal does; `waited` hears when another challenge is waited for. */
@@ -138,5 +138,5 @@ export const climbsOf = ({ app, models }: Pick<ReturnType<typeof withModels>, 'a
     setUpClimb(app.deps, { slug, baseUrl: models.openAiUrl, ...more }),
   tryAt: (arena: Arena, wish: Parameters<typeof tryAt>[2]) => tryAt(app.deps, arena, wish),
   logOf: async (arena: Arena) =>
-    (await climbOf(app.deps, arena, { withTexts: true, withHeldOut: true })).attempts,
+    (await describeClimb(app.deps, arena, { withTexts: true, withHeldOut: true })).attempts,
 })

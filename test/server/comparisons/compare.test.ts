@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { gateOf } from '../../../server/comparisons/index.ts'
+import { resolveGate } from '../../../server/comparisons/index.ts'
 import { BOOTSTRAP } from '../../../server/ratings/index.ts'
 import { appFor } from '../../support/app.ts'
 import { arenaOf, voteOf } from '../arena-import.ts'
 import { answerWords } from '../../../server/comparisons/render/comparison-words.ts'
 import { compared, votesOn } from './compared.ts'
-import { inEnglish, msg } from '../../../shared/messages/index.ts'
+import { englishText, msg } from '../../../shared/messages/index.ts'
 import { headToHead } from '../../../shared/stats/compare/head-to-head.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
-import { railState } from '../../../shared/votes/rail-state.ts'
+import { railState } from '../../../shared/votes/ship-verdict.ts'
 import type { Board } from '../../../shared/contracts/index.ts'
 
 /** Units numbered by their sorted names, as boards and comparisons number them. */
@@ -219,17 +219,17 @@ describe('a comparison', () => {
 
     it('may be set by the arena, and a requested preset replaces it', () => {
       const settings = { preset: 'critical', minVotes: 50 }
-      expect(gateOf({ alpha: 0.01 }, settings)).toEqual({
+      expect(resolveGate({ alpha: 0.01 }, settings)).toEqual({
         preset: 'critical',
         minWinRate: 0.6,
         minVotes: 50,
         alpha: 0.01,
         hasPresetVotes: false,
       })
-      expect(gateOf({ preset: 'cosmetic' }, settings)).toMatchObject({ minVotes: 200, alpha: null })
-      expect(() => gateOf({}, { minWinrate: 0.6 })).toThrow(/gate of the arena\.yaml.*minWinrate/)
-      expect(() => gateOf({ minWinRate: 1.2 })).toThrow(
-        `gate, minWinRate: ${inEnglish(msg('no_share', { given: '1.2' }))}.`,
+      expect(resolveGate({ preset: 'cosmetic' }, settings)).toMatchObject({ minVotes: 200, alpha: null })
+      expect(() => resolveGate({}, { minWinrate: 0.6 })).toThrow(/gate of the arena\.yaml.*minWinrate/)
+      expect(() => resolveGate({ minWinRate: 1.2 })).toThrow(
+        `gate, minWinRate: ${englishText(msg('no_share', { given: '1.2' }))}.`,
       )
     })
   })

@@ -2,7 +2,7 @@
 import {
   compareContestants,
   contestantNamed,
-  gateOf,
+  resolveGate,
   type ComparisonRequest,
   type GateRequest,
 } from '../../../server/comparisons/index.ts'
@@ -29,7 +29,7 @@ export async function compared(
       cost: null,
       latency: null,
     },
-    gate: gateOf(gate),
+    gate: resolveGate(gate),
     sequential: false,
     ...more,
   })

@@ -7,13 +7,13 @@ import { createTestApp, appFor, AS_ADMIN } from '../../support/app.ts'
 import { arenaOf } from '../arena-import.ts'
 import { compared, votesOn } from './compared.ts'
 import type { RefusalCode } from '../../../shared/contracts/problem.ts'
-import { inEnglish, msg } from '../../../shared/messages/index.ts'
+import { englishText, msg } from '../../../shared/messages/index.ts'
 import { alphabetically, modelsThat } from '../judging/judge-pair/judged-arena.ts'
 import { answerWords } from '../../../server/comparisons/render/comparison-words.ts'
 
 /** The whole sentence of a refused parameter. */
 const refusal = (field: string, code: Exclude<RefusalCode, `no_${string}`>) =>
-  new RegExp(`^${field}: ${inEnglish(msg(code)).replace(/[.()]/g, '\\$&')}\\.$`)
+  new RegExp(`^${field}: ${englishText(msg(code)).replace(/[.()]/g, '\\$&')}\\.$`)
 
 const TWO: [string, string] = ['Quillon-7b', 'Zephrite-v2']
 const OPERATOR = { headers: AS_ADMIN }

@@ -1,6 +1,6 @@
 /** A against B where answers must pass checks before a judge is shown them. */
 import { expect, test } from 'vitest'
-import { gateOf, nextBatch } from '../../../server/comparisons/index.ts'
+import { resolveGate, nextBatch } from '../../../server/comparisons/index.ts'
 import { listBattles } from '../../../server/leaderboard/index.ts'
 import { drawnRank, SEED, startRun } from '../../../server/judging/index.ts'
 import { headToHead } from '../../../shared/stats/compare/head-to-head.ts'
@@ -9,7 +9,7 @@ import { alphabetically, modelsThat, checkByModel } from '../judging/judge-pair/
 import { withModels } from '../judging/judge-pair/with-models.ts'
 import { between, compared } from './compared.ts'
 import { msg, warning } from '../../../shared/messages/index.ts'
-import { drawnSoFar } from '../../../server/comparisons/compare-contestants.ts'
+import { votesBeforeOpenPrompt } from '../../../server/comparisons/compare-contestants.ts'
 import { BOOTSTRAP } from '../../../server/ratings/index.ts'
 
 const there = withModels()
@@ -113,7 +113,7 @@ test('in batches, skipped pairs are reached like other pairs and take no call', 
     challenger,
     incumbent,
     criteria: [],
-    gate: gateOf({ minVotes: 100 }),
+    gate: resolveGate({ minVotes: 100 }),
     looks: 'any' as const,
     bounds,
     batch: 4,
@@ -159,8 +159,8 @@ test('in batches, skipped pairs are reached like other pairs and take no call', 
 test('while judging goes on, a comparison counts votes without a prompt, and all votes on prompts drawn before the first open one', () => {
   const votes = [3, null, 8, 3, null].map((promptId, i) => ({ promptId, i }))
   const second = [3, 8].sort((a, b) => drawnRank(1, a) - drawnRank(1, b))[1]!
-  expect(drawnSoFar(votes, { seed: 1, open: [] })).toEqual(votes)
-  expect(drawnSoFar(votes, { seed: 1, open: [second] })).toEqual(
+  expect(votesBeforeOpenPrompt(votes, { seed: 1, open: [] })).toEqual(votes)
+  expect(votesBeforeOpenPrompt(votes, { seed: 1, open: [second] })).toEqual(
     votes.filter(({ promptId }) => promptId !== second),
   )
 })

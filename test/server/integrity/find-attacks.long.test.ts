@@ -1,8 +1,8 @@
 /** The search for attacks among the voters of an arena: what it does, what an operator can undo, and what is stored. */
 import { describe, expect, it } from 'vitest'
-import { arenaNamed } from '../../../server/arenas/index.ts'
+import { arenaForOperator } from '../../../server/arenas/index.ts'
 import type { FoundSuspicion } from '../../../server/integrity/attacks/attack-thread.ts'
-import { findAttacksIn, strongestOfEach } from '../../../server/integrity/attacks/attacks.ts'
+import { findArenaAttacks, strongestOfEach } from '../../../server/integrity/attacks/attacks.ts'
 import { releaseVotes } from '../../../server/integrity/index.ts'
 import { importInto } from '../../../server/transfer/index.ts'
 import { AdminVotes, AuditLog, Suspicions } from '../../../shared/contracts/index.ts'
@@ -28,7 +28,7 @@ async function attacked(
   const imported = arenaOf(slug, { prompts: PROMPTS })
   await importInto({ ...app.deps, actor: 'terminal' }, imported)
   const { db } = app.deps
-  const arena = await arenaNamed(db, slug)
+  const arena = await arenaForOperator(db, slug)
   if (anomalies)
     await app.sql`update arenas set settings = ${JSON.stringify({ ...arena.settings, anomalies })}::jsonb
       where id = ${arena.id}`
@@ -115,7 +115,7 @@ const auditOf = async (slug: string) =>
 describe('the search for attacks', () => {
   it('reads votes on prompts of visitors too', async () => {
     const { arena, fakes } = await attacked('lived', undefined, undefined, 'live')
-    await findAttacksIn(app.deps, { arenaId: arena.id, isLocal: false })
+    await findArenaAttacks(app.deps, { arenaId: arena.id, isLocal: false })
     const quarantined = await votesOf('lived', '&quarantined=true')
     expect(quarantined.map(({ voter, source }) => `${voter} ${source}`)).toEqual(
       Array.from({ length: fakes }, () => `${FAKE} live`),
@@ -125,7 +125,7 @@ describe('the search for attacks', () => {
   it('quarantines the votes of an attacker with the reason, on a server that others can reach', async () => {
     const { arena, target, fakes } = await attacked('reached')
     const before = await boardOf('reached')
-    await findAttacksIn(app.deps, { arenaId: arena.id, isLocal: false })
+    await findArenaAttacks(app.deps, { arenaId: arena.id, isLocal: false })
     const quarantined = await votesOf('reached', '&quarantined=true')
     expect(quarantined).toHaveLength(fakes)
     expect(new Set(quarantined.map(({ voter }) => voter))).toEqual(new Set([FAKE]))
@@ -152,7 +152,7 @@ describe('the search for attacks', () => {
 
   it('changes nothing when it runs again, and leaves votes that an operator released', async () => {
     const arena = await app.arena('reached')
-    const search = () => findAttacksIn(app.deps, { arenaId: arena.id, isLocal: false })
+    const search = () => findArenaAttacks(app.deps, { arenaId: arena.id, isLocal: false })
     const before = await auditOf('reached')
     await search()
     expect(await auditOf('reached')).toEqual(before)
@@ -165,7 +165,8 @@ describe('the search for attacks', () => {
 
   it('only writes a log line, once, on a server for this machine alone', async () => {
     const { arena, target } = await attacked('local')
-    for (let time = 0; time < 2; time++) await findAttacksIn(app.deps, { arenaId: arena.id, isLocal: true })
+    for (let time = 0; time < 2; time++)
+      await findArenaAttacks(app.deps, { arenaId: arena.id, isLocal: true })
     expect(await votesOf('local', '&quarantined=true')).toEqual([])
     expect(await auditOf('local')).toMatchObject([
       {
@@ -178,7 +179,7 @@ describe('the search for attacks', () => {
 
   it('reports a voter who ties everything, whose votes an operator may quarantine', async () => {
     const { arena, fakes } = await attacked('tied', 'quarantine', 'ties')
-    await findAttacksIn(app.deps, { arenaId: arena.id, isLocal: false })
+    await findArenaAttacks(app.deps, { arenaId: arena.id, isLocal: false })
     expect(await votesOf('tied', '&quarantined=true')).toEqual([])
     const [entry] = (await auditOf('tied')).filter(({ act }) => act === 'attack_suspected')
     expect(entry).toMatchObject({
@@ -190,10 +191,10 @@ describe('the search for attacks', () => {
 
   it('follows the setting of the arena on any server', async () => {
     const { arena } = await attacked('said', 'quarantine')
-    await findAttacksIn(app.deps, { arenaId: arena.id, isLocal: true })
+    await findArenaAttacks(app.deps, { arenaId: arena.id, isLocal: true })
     expect((await votesOf('said', '&quarantined=true')).length).toBeGreaterThan(0)
     const { arena: unwatched } = await attacked('unwatched', 'off')
-    await findAttacksIn(app.deps, { arenaId: unwatched.id, isLocal: false })
+    await findArenaAttacks(app.deps, { arenaId: unwatched.id, isLocal: false })
     expect(await votesOf('unwatched', '&quarantined=true')).toEqual([])
     expect(await auditOf('unwatched')).toEqual([])
   })
@@ -209,7 +210,7 @@ describe('the list of suspects', () => {
 
   it('has the finding, the evidence and the state of votes, which one request quarantines or releases', async () => {
     const { arena, fakes } = await attacked('listed', 'flag')
-    const search = () => findAttacksIn(app.deps, { arenaId: arena.id, isLocal: false })
+    const search = () => findArenaAttacks(app.deps, { arenaId: arena.id, isLocal: false })
     await search()
     const [suspicion] = (await listed('listed')).filter(({ voter }) => voter === FAKE)
     expect(suspicion).toMatchObject({
@@ -238,7 +239,7 @@ describe('the list of suspects', () => {
 
   it('has voters whom the server has put into quarantine by itself', async () => {
     const { arena, fakes } = await attacked('by-itself', 'quarantine')
-    await findAttacksIn(app.deps, { arenaId: arena.id, isLocal: false })
+    await findArenaAttacks(app.deps, { arenaId: arena.id, isLocal: false })
     const [quarantined] = (await listed('by-itself')).filter(({ voter }) => voter === FAKE)
     expect(quarantined).toMatchObject({ quarantined: fakes, state: 'quarantined' })
   })
@@ -271,14 +272,14 @@ it.each([
       headers: { ...headers, cookie },
     })
     expect(voted.status).toBe(201)
-    const arena = await arenaNamed(behind.deps.db, `networks-${letters}`)
+    const arena = await arenaForOperator(behind.deps.db, `networks-${letters}`)
     const stored = () =>
       behind.deps.db.selectFrom('voter_networks').selectAll().where('arena_id', '=', arena.id).execute()
     const [row] = await stored()
     expect(row.network).toMatch(new RegExp(`^[\\w-]{${letters}}$`))
     expect(JSON.stringify(row)).not.toContain('203')
     behind.clock.advance(31 * 24 * 3600)
-    await findAttacksIn(behind.deps, { arenaId: arena.id, isLocal: false })
+    await findArenaAttacks(behind.deps, { arenaId: arena.id, isLocal: false })
     expect(await stored()).toEqual([])
     await behind.close()
   },

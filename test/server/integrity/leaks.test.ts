@@ -6,7 +6,7 @@ import { voteOf } from '../arena-import.ts'
 import { recordAnswer } from '../../../server/answers/index.ts'
 import { requestLeakSearches } from '../../../server/integrity/index.ts'
 import { VERSION } from '../../../server/platform/config/installation.ts'
-import { Complaints } from '../../../server/transfer/formats/complaints.ts'
+import { RowProblems } from '../../../server/transfer/formats/complaints.ts'
 import { openFile } from '../../../server/transfer/formats/open-file.ts'
 import { readVotes } from '../../../server/transfer/formats/votes.ts'
 import { verifyBoard } from '../../../server/transfer/verify/verify-board.ts'
@@ -113,7 +113,7 @@ describe('leaks', () => {
     const path = join(await temporaryFolder(), 'votes.jsonl')
     await writeFile(path, text)
     const rows: VoteRow[] = []
-    for await (const some of readVotes(await openFile(path), new Complaints(false, path))) rows.push(...some)
+    for await (const some of readVotes(await openFile(path), new RowProblems(false, path))) rows.push(...some)
     expect(verifyBoard(await board('arriving'), rows, { version: VERSION }).agrees).toBe(true)
   })
 

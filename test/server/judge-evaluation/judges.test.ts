@@ -14,7 +14,7 @@ import { alphabetically, modelsThat, shownIn } from '../judging/judge-pair/judge
 import { withModels } from '../judging/judge-pair/with-models.ts'
 import { evaluatedArena } from './evaluated-arena.ts'
 import { quarantineVotes } from '../../../server/integrity/index.ts'
-import { aaControlsOf } from '../../../server/judge-evaluation/controls.ts'
+import { selectAaControls } from '../../../server/judge-evaluation/controls.ts'
 import { appFor, AS_ADMIN } from '../../support/app.ts'
 import { problemOf } from '../visitor.ts'
 
@@ -116,7 +116,7 @@ describe('A/A controls', () => {
     const contestants = NAMES.map((name) => ({ name, controlOf: name === 'Warm again' ? 'Warm' : null }))
     await app.import({ ...arena, contestants })
     const { id } = await app.arena(slug)
-    return aaControlsOf(app.deps.db, id)
+    return selectAaControls(app.deps.db, id)
   }
 
   test('votes between a contestant and its control are counted by judge, on either side', async () => {
@@ -157,7 +157,7 @@ describe('A/A controls', () => {
     const { rows } = await app.database.pool.query('select id from votes where arena_id = $1', [arena.id])
     const ids = rows.map(({ id }) => Number(id))
     await quarantineVotes(app.deps, arena, ids.slice(0, 3), 'looked odd')
-    expect(await aaControlsOf(app.deps.db, arena.id)).toMatchObject([{ wins: 1, losses: 0, ties: 0 }])
+    expect(await selectAaControls(app.deps.db, arena.id)).toMatchObject([{ wins: 1, losses: 0, ties: 0 }])
   })
 })
 

@@ -10,9 +10,9 @@ import {
 import { readCheck } from '../../../server/judging/read-verdicts.ts'
 import type { PromptContent } from '../../../server/prompts/index.ts'
 import { failingByRule } from '../../../server/judging/checks/gating.ts'
-import { passRateOf } from '../../../server/judging/checks/checks-report.ts'
+import { passRate } from '../../../server/judging/checks/checks-report.ts'
 import { CheckSpec } from '../../../shared/contracts/index.ts'
-import { inEnglish } from '../../../shared/messages/index.ts'
+import { englishText } from '../../../shared/messages/index.ts'
 
 const PROMPT: PromptContent = {
   messages: [{ role: 'user', content: 'Which capital?' }],
@@ -184,7 +184,7 @@ it.each<[string, object, RegExp | null]>([
   ['a schema that waits', { kind: 'json-schema', schema: { $async: true } }, /async/],
 ])('the problems of a check: %s', (_, settings, fault) => {
   const faults = checkFaults(spec(settings))
-  if (fault) expect(faults.map(inEnglish).join()).toMatch(fault)
+  if (fault) expect(faults.map(englishText).join()).toMatch(fault)
   else expect(faults).toEqual([])
 })
 
@@ -259,14 +259,14 @@ describe('a check by a model', () => {
 
 it('a pass rate counts the checks that were made and compares the share with the required one', () => {
   const results = [true, true, true, false, null]
-  expect(passRateOf(results, 0.75)).toMatchObject({
+  expect(passRate(results, 0.75)).toMatchObject({
     passed: 3,
     failed: 1,
     notMade: 1,
     share: 0.75,
     met: true,
   })
-  expect(passRateOf(results, 0.76).met).toBe(false)
-  expect(passRateOf(results).met).toBeNull()
-  expect(passRateOf([null], 0.5)).toMatchObject({ share: null, interval: null, met: null })
+  expect(passRate(results, 0.76).met).toBe(false)
+  expect(passRate(results).met).toBeNull()
+  expect(passRate([null], 0.5)).toMatchObject({ share: null, interval: null, met: null })
 })

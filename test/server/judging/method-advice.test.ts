@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { adviseOnMethod, type Question } from '../../../server/judging/method-advice.ts'
 import { readRubric, SHIPPED_RUBRICS } from '../../../server/rubrics/rubrics.ts'
 import { ArenaShape, type Rubric } from '../../../shared/contracts/index.ts'
-import { inEnglish } from '../../../shared/messages/index.ts'
+import { englishText } from '../../../shared/messages/index.ts'
 
 const TWO = ['A', 'B'].map((name) => ({ name, responses: `${name}.jsonl` }))
 const some = (count: number) => Array.from({ length: count }, (_, i) => ({ name: `C${i}`, responses: 'x' }))
@@ -66,7 +66,7 @@ it.each<[about: string, settings: object, over: Partial<Question>, advice: strin
   ['contexts of answers', by('groundedness'), { answersBringContext: true }, []],
 ])('advice on %s', async (_, settings, over, advice) => {
   const given = adviseOnMethod(await question(settings, over))
-  expect(given.map((one) => `${one.code}: ${inEnglish(one)}`)).toEqual(
+  expect(given.map((one) => `${one.code}: ${englishText(one)}`)).toEqual(
     advice.map((words) => expect.stringContaining(words)),
   )
 })
@@ -96,7 +96,7 @@ it.each<[criterion: string, kind: string | null]>([
   const advice = adviseOnMethod(await question({ criteria: [criterion] }))
   const values = expect.objectContaining({ instead: `kind: ${kind}` })
   expect(advice).toEqual(kind === null ? [] : [{ code: 'criterion_is_a_rule', values }])
-  for (const one of advice) expect(inEnglish(one)).toContain(`"${criterion}"`)
+  for (const one of advice) expect(englishText(one)).toContain(`"${criterion}"`)
 })
 
 it.each([

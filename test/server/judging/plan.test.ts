@@ -4,11 +4,11 @@ import {
   type DrawSpec,
   type PlanAnswer,
   type JudgeCall,
-  judgementsIn,
+  unpackJudgements,
   type ExistingJudgement,
 } from '../../../server/judging/plan/planned.ts'
 import { drawJudgements } from '../../../server/judging/plan/draw-judgements.ts'
-import { drawApart } from '../../../server/judging/plan/plan-judgements.ts'
+import { drawPlan } from '../../../server/judging/plan/plan-judgements.ts'
 
 /** Every contestant answers every prompt with a different text. Ids: contestant 100 c, prompts from 1. */
 function answersOf(contestants: number, prompts: number, category = (_: number): string | null => null) {
@@ -312,8 +312,8 @@ describe('a large plan', () => {
     const failing = answers.map((one) => (one.id % 7 === 0 ? { ...one, failing: ['length'] } : one))
     const wish = { ...everything, repeats: 2, sample: 3 }
     const here = drawJudgements(failing, [pairwise, lists], [], wish, 5)
-    const { calls, numbers, ...rest } = await drawApart(failing, [pairwise, lists], [], wish, 5)
-    expect([...judgementsIn({ calls, numbers })]).toEqual(here.judgements)
+    const { calls, numbers, ...rest } = await drawPlan(failing, [pairwise, lists], [], wish, 5)
+    expect([...unpackJudgements({ calls, numbers })]).toEqual(here.judgements)
     expect({ ...rest, judgements: here.judgements }).toEqual(here)
     expect(here.judgements.length).toBeGreaterThan(2000)
   })
@@ -321,9 +321,7 @@ describe('a large plan', () => {
   test('leaves this thread free while it is drawn', async () => {
     let turns = 0
     let isDrawn = false
-    const drawing = drawApart(answersOf(8, 300), [pairwise], [], everything, 1).finally(
-      () => (isDrawn = true),
-    )
+    const drawing = drawPlan(answersOf(8, 300), [pairwise], [], everything, 1).finally(() => (isDrawn = true))
     for (; !isDrawn; turns++) await new Promise((resolve) => setImmediate(resolve))
     await drawing
     expect(turns).toBeGreaterThan(1)

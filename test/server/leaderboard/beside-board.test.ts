@@ -16,9 +16,9 @@ import { problemOf } from '../visitor.ts'
 import { winRates } from '../../../scripts/cli/commands/rows.ts'
 import { runHere } from '../../scripts/run-here.ts'
 import { boardOf } from '../ratings/boards.ts'
-import { computeBoardBy } from '../../../server/ratings/compute-board.ts'
+import { computeBoardWithMethod } from '../../../server/ratings/compute-board.ts'
 import { modelFitReport, positionReport } from '../../../server/ratings/reports/model-fit.ts'
-import { tableOf, type RatedVote } from '../../../shared/votes/vote-table.ts'
+import { columnsFromRows, type RatedVote } from '../../../shared/votes/vote-table.ts'
 import type { ImportedVote } from '../../../server/transfer/import/arena-import.ts'
 
 // Who beat whom: counted per pair from published votes alone, blank where two never met.
@@ -333,8 +333,8 @@ describe('reports', async () => {
 
   it('equal those of the terminal for the same votes', async () => {
     const board = await app.board('three')
-    const table = tableOf(ratedOf(VOTES))
-    const offline = computeBoardBy('bradley-terry', table, {
+    const table = columnsFromRows(ratedOf(VOTES))
+    const offline = computeBoardWithMethod('bradley-terry', table, {
       arena: 'three',
       view: board.view,
       contestants: NAMES.map((name) => ({ name })),

@@ -3,12 +3,12 @@ import { requestId } from 'hono/request-id'
 import { describe, expect, it } from 'vitest'
 import { openPage } from '../../../server/platform/pages/page.ts'
 import type { Env } from '../../../server/platform/http/http.ts'
-import type { Begin, VoteBegin } from '../../../shared/contracts/index.ts'
+import type { PageData, VotePageData } from '../../../shared/contracts/index.ts'
 import { SORT_KEYS } from '../../../shared/contracts/limits.ts'
 import { appFor, AS_ADMIN } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import { Visitor } from '../visitor.ts'
-import { inEnglish, msg } from '../../../shared/messages/index.ts'
+import { englishText, msg } from '../../../shared/messages/index.ts'
 import { pageCache } from '../../../server/leaderboard/board-page.ts'
 
 /** The page of a board as the server sends it: read here as text, as without JavaScript. */
@@ -37,7 +37,7 @@ describe('pages drawn on the server', () => {
     const response = await app.request(path, { headers })
     const html = await response.text()
     const embedded = /<script type="application\/json" id="begin">(.*?)<\/script>/s.exec(html)?.[1]
-    const begin = embedded === undefined ? null : (JSON.parse(embedded) as Begin)
+    const begin = embedded === undefined ? null : (JSON.parse(embedded) as PageData)
     return { response, html, begin, title: /<title>(.*?)<\/title>/.exec(html)?.[1] }
   }
 
@@ -142,7 +142,7 @@ describe('pages drawn on the server', () => {
     it('explains an invalid address', async () => {
       const { response, html } = await get('/a/open?source=aliens')
       expect(response.status).toBe(400)
-      expect(html).toContain(inEnglish(msg('source_asked')))
+      expect(html).toContain(englishText(msg('source_asked')))
     })
 
     it('gives other sites its title and its result without scripts', async () => {
@@ -182,7 +182,7 @@ describe('pages drawn on the server', () => {
 
     it('has the first pair of a new visitor in it, which nobody stores and no name leaves', async () => {
       const { response, html, begin } = await get('/a/open/vote', VISIT)
-      const { pair, detail } = begin as VoteBegin
+      const { pair, detail } = begin as VotePageData
       expect(detail.arena).toBe('open')
       expect(response.headers.get('cache-control')).toBe('no-store')
       for (const { text } of [pair.battle.left, pair.battle.right]) expect(html).toContain(`<p>${text}</p>`)
@@ -225,7 +225,7 @@ describe('pages drawn on the server', () => {
         await app.import(arenaOf(slug, { says: (name) => `${text} ${name.length}` }))
         const { html, begin } = await get(`/a/${slug}/vote`, VISIT)
         expect(html).toContain('<div id="page"></div>')
-        expect((begin as VoteBegin).pair.battle.left.text).toContain(text)
+        expect((begin as VotePageData).pair.battle.left.text).toContain(text)
       }
     })
   })
@@ -236,7 +236,7 @@ describe('pages drawn on the server', () => {
       ...app.deps.services.log,
       error: (_: object, text: string) => void logged.push(text),
     } as never
-    const broken = { board: {}, detail: {} } as unknown as Begin
+    const broken = { board: {}, detail: {} } as unknown as PageData
     const drawn = await new Hono<Env>()
       .use(requestId())
       .get('/a/x', async (c) =>

@@ -8,7 +8,7 @@ import { rateArena } from '../../../server/ratings/snapshots.ts'
 import { publishVotes } from '../../../server/votes/index.ts'
 import { ArenaDetail, Board, HeadToHead, type ArenaListing } from '../../../shared/contracts/index.ts'
 import { recountBoard } from '../../../server/ratings/recount-board.ts'
-import { arenaNamed } from '../../../server/arenas/index.ts'
+import { arenaForOperator } from '../../../server/arenas/index.ts'
 import { createTestApp, type TestApp, appFor, AS_ADMIN } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import { Visitor } from '../visitor.ts'
@@ -288,11 +288,11 @@ describe('whatever the clock does', () => {
       await vote(2)
       await aboutAnInterval()
       await vote(1)
-      await rateArena(worker, (await arenaNamed(db, slug)).id)
+      await rateArena(worker, (await arenaForOperator(db, slug)).id)
       expect(await shown()).toBe(2)
       const rows = await app.sql<{ spins: boolean }>`
         select bool_or(run_at < now() + interval '5 seconds') as spins from graphile_worker.jobs
-        where key = ${`rate-arena-${(await arenaNamed(db, slug)).id}`} and run_at > now()`
+        where key = ${`rate-arena-${(await arenaForOperator(db, slug)).id}`} and run_at > now()`
       expect(rows[0]!.spins).not.toBe(true)
       for (const seconds of [60, 10]) {
         app.clock.advance(seconds)

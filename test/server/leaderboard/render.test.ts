@@ -1,18 +1,18 @@
 import { parse } from 'csv-parse/sync'
 import { describe, expect, it } from 'vitest'
 import MarkdownIt from 'markdown-it'
-import { columnsOf } from '../../../shared/finish/text.ts'
+import { columnWidth } from '../../../shared/finish/text.ts'
 import { renderMarkdown } from '../../../server/leaderboard/render/markdown.ts'
 import { renderRatingsCsv } from '../../../server/leaderboard/render/ratings-csv.ts'
 import { renderText } from '../../../server/leaderboard/render/text.ts'
 import { escapedMarkdown } from '../../../shared/finish/index.ts'
-import { computeBoardBy } from '../../../server/ratings/compute-board.ts'
+import { computeBoardWithMethod } from '../../../server/ratings/compute-board.ts'
 import { boardOf, times, votesFrom } from '../ratings/boards.ts'
 import { renderBadge } from '../../../server/leaderboard/render/badge.ts'
 
 const spread = boardOf(votesFrom(times(40, 'A>B A>B A>B B>A A>C B>C C>B C>D D>C A>D D>B')))
 const withOthers = boardOf(votesFrom(times(5, 'A>B B>A W>A'), 3), { contestants: [{ name: 'Z' }] })
-const byElo = computeBoardBy('elo', votesFrom(times(9, 'A>B B>A')), {
+const byElo = computeBoardWithMethod('elo', votesFrom(times(9, 'A>B B>A')), {
   arena: null,
   view: spread.view,
   rounds: 200,
@@ -36,7 +36,7 @@ describe('a board as text', () => {
     const long = oddly('A long name '.repeat(9), { baseline: 'B' })
     for (const board of [spread, withOthers, long, oddly('模型'.repeat(30)), oddly('👩‍🚀e\u0301')])
       for (const line of renderText(board, { width }).split('\n'))
-        expect(columnsOf(line)).toBeLessThanOrEqual(width)
+        expect(columnWidth(line)).toBeLessThanOrEqual(width)
   })
 
   it('has sentence, places, ratings, intervals, and what the other contestants still need', () => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Hono } from 'hono'
-import { snapshotSoon } from '../../../server/leaderboard/snapshot-for.ts'
+import { snapshotWithTimeout } from '../../../server/leaderboard/visible-snapshot.ts'
 import { boardStreams } from '../../../server/leaderboard/stream-board.ts'
 import type { Env } from '../../../server/platform/http/http.ts'
 import { resolveView } from '../../../server/ratings/index.ts'
@@ -201,14 +201,14 @@ describe('a board that takes long', () => {
   it('is refused for now, and computed all the same', async () => {
     await app.import(arenaOf('long', { votes: votes() }))
     const { arena, view } = await viewIn('long')
-    await expect(snapshotSoon(app.deps, arena, view, 0)).rejects.toMatchObject({
+    await expect(snapshotWithTimeout(app.deps, arena, view, 0)).rejects.toMatchObject({
       code: 'board_computing',
       status: 503,
       more: { retryAfter: 10 },
     })
     const stored = () => app.deps.db.selectFrom('snapshots').select('id').execute()
     await expect.poll(stored, { timeout: 20_000 }).toHaveLength(1)
-    const { board } = await snapshotSoon(app.deps, arena, view)
+    const { board } = await snapshotWithTimeout(app.deps, arena, view)
     expect(Board.parse(JSON.parse(board)).votes).toBe(3)
   })
 

@@ -8,7 +8,7 @@ import type {
   LiveTerms,
   NewOperatorToken,
 } from '../../../shared/contracts/index.ts'
-import { enterSpent, ledgerOf } from '../../../server/ledger/index.ts'
+import { enterSpent, selectLedger } from '../../../server/ledger/index.ts'
 import { settleOrphaned } from '../../../server/runs/call-model.ts'
 import { bodyOf, importLiveArena, LIVE_KEY, LiveVisitor } from '../../../workshop/live-visitors.ts'
 import { AS_ADMIN } from '../../support/app.ts'
@@ -41,7 +41,7 @@ const problemOf = async (response: Response) => {
   return `${response.status} ${detail}`
 }
 
-const ledger = async (slug: string) => ledgerOf(app.deps.db, (await app.arena(slug)).id, app.clock.now())
+const ledger = async (slug: string) => selectLedger(app.deps.db, (await app.arena(slug)).id, app.clock.now())
 
 /** What all calls of an arena cost, by their rows. */
 async function paidIn(slug: string): Promise<number> {
@@ -132,7 +132,7 @@ describe('the budget of an arena', () => {
     await enterSpent(app.deps.db, arena.id, 0.3, day(23))
     await enterSpent(app.deps.db, arena.id, 0.2, day(25))
     await enterSpent(app.deps.db, arena.id, -0.1, day(23))
-    const { spentUsd, todayUsd } = await ledgerOf(app.deps.db, arena.id, day(26))
+    const { spentUsd, todayUsd } = await selectLedger(app.deps.db, arena.id, day(26))
     expect([spentUsd, todayUsd]).toEqual([expect.closeTo(0.4, 12), expect.closeTo(0.2, 12)])
   })
 

@@ -1,7 +1,7 @@
 /** Judges on live battles: what visitors asked and voted on is judged like the set, and no board of the set has any of it. */
 import { expect, it } from 'vitest'
 import { judgesText } from '../../../server/judge-evaluation/render/judges-text.ts'
-import { arenaNamed } from '../../../server/arenas/index.ts'
+import { arenaForOperator } from '../../../server/arenas/index.ts'
 import { arenaPlanSpec, estimateArena } from '../../../server/judging/index.ts'
 import { refreshEvaluation } from '../../../server/judge-evaluation/index.ts'
 import { live } from '../../../server/live/index.ts'
@@ -236,12 +236,12 @@ it('are not asked again, nor for what was begun, once the plan leaves live battl
   await app.sql`update arenas set settings = settings #- '{plan,live}' where id = ${arena.id}`
   models.become({ reply })
   models.clear()
-  const off = await arenaNamed(db, 'left-out')
+  const off = await arenaForOperator(db, 'left-out')
   for (const retryFailed of [false, true]) {
     expect(await judge(off, { retryFailed })).toMatchObject({ status: 'done' })
     expect(judgeCalls()).toHaveLength(0)
   }
   await app.sql`update arenas set settings = jsonb_set(settings, '{plan,live}', 'true') where id = ${arena.id}`
-  await judge(await arenaNamed(db, 'left-out'), { retryFailed: true })
+  await judge(await arenaForOperator(db, 'left-out'), { retryFailed: true })
   expect(judgeCalls().length).toBe(4)
 })

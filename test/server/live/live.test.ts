@@ -1,5 +1,5 @@
 /** Live battles over HTTP against the model server: answers, stop and failure, budgets, moderation, the vote and its board. */
-import { ledgerOf } from '../../../server/ledger/index.ts'
+import { selectLedger } from '../../../server/ledger/index.ts'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -326,7 +326,7 @@ it('a check that costs more than its max_tokens allow is in the budgets in full'
   // 100,000 tokens at 10 dollars a million
   expect((await spendingOf(slug)).spent).toBeGreaterThan(1)
   const { id } = await app.arena(slug)
-  expect((await ledgerOf(app.deps.db, id, app.clock.now())).spentUsd).toBeGreaterThan(1)
+  expect((await selectLedger(app.deps.db, id, app.clock.now())).spentUsd).toBeGreaterThan(1)
   expect(app.logged.some((line) => line.includes('cost more than its max_tokens allow'))).toBe(true)
 })
 

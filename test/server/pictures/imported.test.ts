@@ -12,8 +12,8 @@ import { deadheatHere } from '../../scripts/deadheat.ts'
 import { appFor, formOf } from '../../support/app.ts'
 import { asData, exif, JPEG, jpegSegment, jpegWith, PNG, SECRET, WEBP } from '../../support/pictures.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
-import { picturesIn } from '../../../server/pictures/picture-taker.ts'
-import { htmlOf } from '../../../web/src/ui/text/sanitise.ts'
+import { findPictures } from '../../../server/pictures/picture-taker.ts'
+import { markdownHtml } from '../../../web/src/ui/text/sanitise.ts'
 import '../../web/all-words.ts'
 
 /** Pictures on their way from files into an arena, and to those who may see its texts. */
@@ -313,20 +313,20 @@ describe('pictures in Markdown', () => {
   ]
 
   it.each(TEXTS)('%j', (text, count) => {
-    const found = [...picturesIn(text)]
+    const found = [...findPictures(text)]
     expect(found).toHaveLength(count)
     for (const { start, end, address } of found) {
       expect(address).toBe(A)
       expect(text.slice(start, end).replace(/^<|>$/g, '')).toBe(A)
     }
-    const shown = htmlOf(text, 'an-arena').match(/<img /g) ?? []
+    const shown = markdownHtml(text, 'an-arena').match(/<img /g) ?? []
     expect(shown).toHaveLength(count)
   })
 
   it('are found in long hostile texts', () => {
     for (const part of ['![', '`', '![a](', '``` `` ` ', '![a](<', '![[', '\\![x](y "', '``` \n'])
-      expect([...picturesIn(part.repeat(100_000) + ' ')].length).toBeLessThan(1)
+      expect([...findPictures(part.repeat(100_000) + ' ')].length).toBeLessThan(1)
     const data = `data:image/png;base64,${'A'.repeat(6_000_000)}`
-    expect([...picturesIn(`![a](${data})`)].map(({ address }) => address.length)).toEqual([data.length])
+    expect([...findPictures(`![a](${data})`)].map(({ address }) => address.length)).toEqual([data.length])
   })
 })

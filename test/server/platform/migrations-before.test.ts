@@ -1,6 +1,6 @@
 /**
  * A database of the version of 25 November 2026, whose tables 17 migrations made. Its own commands and server filled it. This
- * goes together with server/platform/postgres/migrations-before.ts.
+ * goes together with server/platform/postgres/upgrade-path.ts.
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ import {
   knownMigrations,
   migrateToLatest,
 } from '../../../server/platform/postgres/migrate.ts'
-import { namesOfToday, REPLACED, REPLACEMENTS } from '../../../server/platform/postgres/migrations-before.ts'
+import { namesOfToday, REPLACED, REPLACEMENTS } from '../../../server/platform/postgres/upgrade-path.ts'
 import { decideAll } from '../../../server/ratings/index.ts'
 import type { ArenaDetail, Board, Invitations } from '../../../shared/contracts/index.ts'
 import { createTestApp } from '../../support/app.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readTranscript } from '../../../server/platform/read-transcript.ts'
-import { inEnglish, type CodedMessage } from '../../../shared/messages/index.ts'
+import { englishText, type CodedMessage } from '../../../shared/messages/index.ts'
 
 const OPENAI = [
   { role: 'system', content: 'You are Kiki of Example Corp.' },
@@ -122,5 +122,5 @@ test.each<[string, unknown, RegExp]>([
     /200001 characters; .* shorten long results/,
   ],
 ])('the fault is named: %s', (_name, value, fault) => {
-  expect(inEnglish(readTranscript(value) as CodedMessage)).toMatch(fault)
+  expect(englishText(readTranscript(value) as CodedMessage)).toMatch(fault)
 })

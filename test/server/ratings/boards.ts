@@ -1,5 +1,5 @@
 import { computeBoard } from '../../../server/ratings/compute-board.ts'
-import type { BoardOptions } from '../../../server/ratings/boards/board-of.ts'
+import type { BoardOptions } from '../../../server/ratings/boards/assemble-board.ts'
 import type { RatedVote } from '../../../shared/votes/vote-table.ts'
 
 /** A vote of A over B, but for what is given. */

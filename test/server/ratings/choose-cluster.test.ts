@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { Board } from '../../../shared/contracts/index.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import type { RatedVote } from '../../../shared/votes/vote-table.ts'
-import { clustersOf } from '../../../server/comparisons/assess-criteria.ts'
+import { clusterVotes } from '../../../server/comparisons/assess-criteria.ts'
 import { VERSION } from '../../../server/platform/config/installation.ts'
-import type { BoardOptions } from '../../../server/ratings/boards/board-of.ts'
+import type { BoardOptions } from '../../../server/ratings/boards/assemble-board.ts'
 import { resolveView } from '../../../server/ratings/index.ts'
 import { recountBoard } from '../../../server/ratings/recount-board.ts'
 import { verifyBoard } from '../../../server/transfer/verify/verify-board.ts'
@@ -152,12 +152,12 @@ it('a group counts as a prompt that all its votes are on, and no prompt is mista
 
 it('a comparison of two has the same units', () => {
   const on = (promptKey: string, promptGroup: string | null) => ({ promptKey, promptGroup, voter: null })
-  expect(clustersOf([on('1', '3'), on('2', '3'), on('3', null), on('3', null)])).toMatchObject({
+  expect(clusterVotes([on('1', '3'), on('2', '3'), on('3', null), on('3', null)])).toMatchObject({
     cluster: 'prompt',
     isGrouped: true,
     unit: [0, 0, 1, 1],
   })
-  expect(clustersOf([on('1', null), on('2', null), on('2', null)]).isGrouped).toBe(false)
+  expect(clusterVotes([on('1', null), on('2', null), on('2', null)]).isGrouped).toBe(false)
 })
 
 describe('an arena with groups', () => {

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { Board } from '../../../shared/contracts/index.ts'
 import { finishBoard, headline } from '../../../shared/finish/index.ts'
-import { type RatedVote, tableOf, type VoteTable } from '../../../shared/votes/vote-table.ts'
+import { type RatedVote, columnsFromRows, type VoteTable } from '../../../shared/votes/vote-table.ts'
 import { boardOf, times, vote, votesFrom } from './boards.ts'
-import type { BoardOptions } from '../../../server/ratings/boards/board-of.ts'
-import { computeBoardBy, type Method } from '../../../server/ratings/compute-board.ts'
+import type { BoardOptions } from '../../../server/ratings/boards/assemble-board.ts'
+import { computeBoardWithMethod, type Method } from '../../../server/ratings/compute-board.ts'
 
 const triangle = votesFrom(times(20, 'A>B B>C A>C B>A C>B C>A A>B A=B'))
 const codes = (board: Board) => board.warnings.map(({ code }) => code)
@@ -210,7 +210,7 @@ describe('boards by method', () => {
     method: Method,
     of: readonly RatedVote[] | VoteTable = votes,
     changes: Partial<BoardOptions> = {},
-  ) => computeBoardBy(method, of, { ...options, ...changes })
+  ) => computeBoardWithMethod(method, of, { ...options, ...changes })
   const codes = ({ warnings }: Board) => warnings.map(({ code }) => code)
 
   describe('a board by elo', () => {
@@ -270,7 +270,7 @@ describe('boards by method', () => {
     // with a time for every vote, the order of rows does not matter
     const inTime = (rows: typeof votes, first: number, step: number) => {
       const time = Float64Array.from(rows, (_, row) => first + step * row)
-      return by('elo', { ...tableOf(rows), time }).contestants
+      return by('elo', { ...columnsFromRows(rows), time }).contestants
     }
     expect(inTime(votes, 0, 1)).toEqual(board.contestants)
     expect(inTime(votes.toReversed(), votes.length, -1)).toEqual(board.contestants)

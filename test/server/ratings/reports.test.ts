@@ -4,7 +4,7 @@ import { computeBoard } from '../../../server/ratings/compute-board.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { computeReports, type ReportsRequested } from '../../../server/ratings/reports/compute-reports.ts'
 import type { VoteDetails } from '../../../shared/contracts/votes.ts'
-import { tableOf, type RatedVote, type VoteTable } from '../../../shared/votes/vote-table.ts'
+import { columnsFromRows, type RatedVote, type VoteTable } from '../../../shared/votes/vote-table.ts'
 
 type Vote = RatedVote & { details?: VoteDetails }
 
@@ -25,7 +25,7 @@ const details = (a: number | null, b: number | null, more: Partial<VoteDetails> 
 
 function tableFrom(votes: readonly Vote[]): VoteTable {
   const known = votes.flatMap((vote) => vote.details ?? [])
-  return { ...tableOf(votes), ...(known.length > 0 && { details: known }) }
+  return { ...columnsFromRows(votes), ...(known.length > 0 && { details: known }) }
 }
 
 function reportsOn(votes: readonly Vote[], requested: ReportsRequested, rounds = 200) {

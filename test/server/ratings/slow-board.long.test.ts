@@ -4,7 +4,7 @@ import type { Arena } from '../../../server/arenas/index.ts'
 import { recountBoard } from '../../../server/ratings/recount-board.ts'
 import { resolveView, type ArenaView, type ViewRequest } from '../../../server/ratings/index.ts'
 import { Board } from '../../../shared/contracts/index.ts'
-import { published, beginPublishing } from '../../../server/platform/postgres/publishing.ts'
+import { currentPublication, beginPublishing } from '../../../server/platform/postgres/publishing.ts'
 import { appFor, createTestApp, type TestApp } from '../../support/app.ts'
 import { makeArena, Writer } from './busy-arena.ts'
 import { requestRating } from '../../../server/votes/index.ts'
@@ -140,7 +140,9 @@ describe('a board from the vote store equals a recount from the database', () =>
       voterCap: null,
     }
     return Board.parse(
-      JSON.parse((await deps.services.boards.ask('board', arena.id, await published(deps), task)).board),
+      JSON.parse(
+        (await deps.services.boards.ask('board', arena.id, await currentPublication(deps), task)).board,
+      ),
     )
   }
 

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import {
   hashRubric,
-  instructionsFor,
+  criteriaInstructions,
   readRubric,
   rubricPath,
   SHIPPED_RUBRICS,
@@ -59,7 +59,7 @@ describe('a shipped rubric', () => {
   it('asks about the four criteria of retrieval in one call, or about some of them', async () => {
     const { rubric } = await readRubric(SHIPPED_RUBRICS.rag)
     expect(rubric.criteria).toEqual(['helpfulness', 'groundedness', 'coherence', 'completeness'])
-    const some = instructionsFor(rubric.instructions, rubric.criteria, ['coherence'])
+    const some = criteriaInstructions(rubric.instructions, rubric.criteria, ['coherence'])
     expect(some).toContain('## coherence')
     expect(some).not.toMatch(/## (helpfulness|groundedness|completeness)/)
     expect(some).toContain('Judge each criterion below by itself')

@@ -143,7 +143,7 @@ async function runWithBudget(slug: string, budgetUsd: number) {
     stops: new RunStops(deps.db),
     firstWaitMs: 10,
     closing: signal,
-    givingUp: signal,
+    abortSignal: signal,
   }
   const request: CompletionRequest = {
     model: MODEL,

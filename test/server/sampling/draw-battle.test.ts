@@ -5,7 +5,7 @@ import { arenaOf, NAMES } from '../arena-import.ts'
 import { problemOf, Visitor } from '../visitor.ts'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { arenaBySlug, type Arena } from '../../../server/arenas/index.ts'
+import { arenaForVisitor, type Arena } from '../../../server/arenas/index.ts'
 import { drawBeforePool } from '../../../server/sampling/draw-battle.ts'
 import { pairKey } from '../../../server/sampling/sample-pair.ts'
 import { poolIfRead } from '../../../server/sampling/pool.ts'
@@ -158,7 +158,7 @@ describe('draws while the pool is read', () => {
     nameOf = new Map(rows.filter(({ name }) => name).map(({ id, name }) => [id, name]))
     keyOf = new Map(rows.filter(({ key }) => key).map(({ id, key }) => [id, key]))
     await client.end()
-    arena = await arenaBySlug(app.deps.db, 'early', false)
+    arena = await arenaForVisitor(app.deps.db, 'early', false)
   })
 
   const idOf = (names: ReadonlyMap<number, string>, wanted: string) =>

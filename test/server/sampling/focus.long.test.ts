@@ -1,7 +1,7 @@
 /** Draws with focus: each pair is drawn as often as the probability says that is stored with the battle. */
 import { describe, expect, it } from 'vitest'
 import { sampleWithFocus } from '../../../server/sampling/focus.ts'
-import { poolOf, type Pool } from '../../../server/sampling/pool.ts'
+import { buildPool, type Pool } from '../../../server/sampling/pool.ts'
 import { pairKey } from '../../../server/sampling/sample-pair.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { appFor } from '../../support/app.ts'
@@ -18,7 +18,7 @@ function deviate(observed: number[], expected: number[]): number {
 
 /** Contestants 1 … `count`, each with its own answer to every prompt. */
 const full = (count: number, prompts: number): Pool =>
-  poolOf(
+  buildPool(
     Array.from({ length: count }, (_, c) =>
       Array.from({ length: prompts }, (__, p) => ({
         contestant_id: c + 1,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { poolOf, type Pool } from '../../../server/sampling/pool.ts'
+import { buildPool, type Pool } from '../../../server/sampling/pool.ts'
 import { pairKey, canMeet, samplePair } from '../../../server/sampling/sample-pair.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 
@@ -7,7 +7,7 @@ import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 describe('which pair meets on which prompt', () => {
   /** One line a contestant; the n-th character is its text on prompt n, a dot is no answer. */
   function poolFrom(...contestants: string[]): Pool {
-    return poolOf(
+    return buildPool(
       contestants.flatMap((answers, c) =>
         [...answers].flatMap((text, p) =>
           text === '.'
@@ -132,7 +132,7 @@ describe('which pair meets on which prompt', () => {
 describe('several answers of a contestant to a prompt', () => {
   /** For each contestant the texts of its answers to one prompt. Ids are 10, 11, … of the first, 20, 21, … of the second. */
   const poolFrom = (...texts: string[]) =>
-    poolOf(
+    buildPool(
       texts.flatMap((answers, c) =>
         [...answers].map((text, s) => ({
           contestant_id: c + 1,
@@ -211,7 +211,7 @@ function fromEqual(counts: number[]): number {
 
 /** Seven contestants on 12 prompts: the first answers all of them, each further one fewer. */
 const uneven = (): Pool =>
-  poolOf(
+  buildPool(
     Array.from({ length: 7 }, (_, c) =>
       Array.from({ length: 12 - c }, (_, p) => ({
         contestant_id: c + 1,
@@ -225,7 +225,7 @@ const uneven = (): Pool =>
 
 /** Forty contestants of whom only neighbours share a prompt: 39 of 780 pairs can meet, on one or two prompts. */
 const sparse = (): Pool =>
-  poolOf(
+  buildPool(
     Array.from({ length: 40 }, (_, c) =>
       [c, c + 1, ...(c % 2 === 0 ? [100 + c] : [99 + c])].map((prompt, p) => ({
         contestant_id: c + 1,
@@ -238,7 +238,7 @@ const sparse = (): Pool =>
 
 /** Forty contestants of whom four pairs can meet, on one, two, three and four prompts: 64 proposals miss most times. */
 const lonely = (): Pool =>
-  poolOf(
+  buildPool(
     Array.from({ length: 40 }, (_, c) =>
       Array.from({ length: c < 8 ? 1 + (c >> 1) : 1 }, (_, p) => ({
         contestant_id: c + 1,

@@ -4,7 +4,7 @@ import { arenaFile, checked, DESCRIBED, lines, MODEL, NOW, ENV } from './arena-f
 import { dirname } from 'node:path'
 import { readFile } from 'node:fs/promises'
 import { Document, parse } from 'yaml'
-import { arenaNamed, selectProviders } from '../../../server/arenas/index.ts'
+import { arenaForOperator, selectProviders } from '../../../server/arenas/index.ts'
 import { checkSent } from '../../../server/transfer/arena-file/check-arena.ts'
 import { arenaAsFiles } from '../../../server/transfer/arena-file/arena-as-files.ts'
 import { readPrices } from '../../../server/platform/providers/index.ts'
@@ -256,7 +256,7 @@ test('what is stored comes back as the same file; a command starts in the folder
   const plan = await checkArena(path, { env, prices: await readPrices(), now: NOW })
   expect(plan.problems).toEqual([])
   await setUpArena(app.deps, plan)
-  const arena = await arenaNamed(app.deps.db, 'programs')
+  const arena = await arenaForOperator(app.deps.db, 'programs')
   const stored = await selectProviders(app.deps.db, arena.id)
   expect(stored.map(({ type, base_url, options }) => ({ type, base_url, folder: options.folder }))).toEqual([
     { type: 'http', base_url: bot.url, folder: undefined },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fillInTheMiddle, promptsOfPosts } from '../../../server/transfer/prompts-of-posts.ts'
+import { fillInTheMiddle, promptsOfPosts } from '../../../server/transfer/post-prompts.ts'
 
 const words = (name: string, count: number) =>
   Array.from({ length: count }, (_, i) => `${name}${i}`).join(' ')

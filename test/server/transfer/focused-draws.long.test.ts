@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
 import { sampleWithFocus } from '../../../server/sampling/focus.ts'
-import { poolOf } from '../../../server/sampling/pool.ts'
+import { buildPool } from '../../../server/sampling/pool.ts'
 import { importInto, openImport } from '../../../server/transfer/index.ts'
 import { differencesBetween } from '../../../server/transfer/verify/verify-board.ts'
 import { Board } from '../../../shared/contracts/index.ts'
@@ -22,7 +22,7 @@ const FORMATS = ['csv', 'json', 'jsonl']
 function focusedVotes(count: number) {
   const stream = new RandomStream(5, 0)
   const random = () => stream.uniform()
-  const pool = poolOf(
+  const pool = buildPool(
     NAMES.map((_, id) => ({ contestant_id: id, prompt_id: 1, answer_id: id, text_sha256: `${id}` })),
   )
   return Array.from({ length: count }, (_, vote) => {

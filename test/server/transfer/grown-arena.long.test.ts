@@ -7,8 +7,8 @@ import { Readable } from 'node:stream'
 import { Kysely, type CompiledQuery, type LogEvent, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { arenaNamed } from '../../../server/arenas/index.ts'
-import { findAttacksIn } from '../../../server/integrity/attacks/attacks.ts'
+import { arenaForOperator } from '../../../server/arenas/index.ts'
+import { findArenaAttacks } from '../../../server/integrity/attacks/attacks.ts'
 import { searchLeaks } from '../../../server/integrity/index.ts'
 import { reevaluateJudges } from '../../../server/judge-evaluation/index.ts'
 import type { OpenDatabase } from '../../../server/platform/postgres/database.ts'
@@ -131,7 +131,7 @@ async function runJobs(arenaId: number): Promise<void> {
     await sql`alter table votes enable trigger user`.execute(trx)
   })
   await searchLeaks(app.deps, { arenaId })
-  await findAttacksIn(app.deps, { arenaId, isLocal: false })
+  await findArenaAttacks(app.deps, { arenaId, isLocal: false })
   await reevaluateJudges(app.deps, arenaId)
   await countPastBoards(app.deps, { arenaId, from: 'plan' })
   await app.settle()
@@ -196,7 +196,7 @@ describe.skipIf(!hasReferenceData)('an arena of seven thousand votes that no ANA
     await importKnown()
     sent = new Map()
     await grow()
-    const arena = await arenaNamed(app.deps.db, 'grown')
+    const arena = await arenaForOperator(app.deps.db, 'grown')
     arenaId = arena.id
     await runJobs(arenaId)
     for (const path of await addresses(arenaId)) await read(path)

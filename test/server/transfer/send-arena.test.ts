@@ -15,7 +15,7 @@ import {
 import { createTestApp, type TestApp, AS_ADMIN, formOf } from '../../support/app.ts'
 import { problemOf } from '../visitor.ts'
 import { DESCRIBED, ENV, lines, NOW } from './arena-files.ts'
-import { inEnglish, msg } from '../../../shared/messages/index.ts'
+import { englishText, msg } from '../../../shared/messages/index.ts'
 import { request } from 'node:http'
 import { readdir } from 'node:fs/promises'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
@@ -151,7 +151,7 @@ describe('votes, answers and prompts that are sent', () => {
           badRows: [
             {
               line: 3,
-              wrong: `${inEnglish(msg('against_itself'))} ("A")`,
+              wrong: `${englishText(msg('against_itself'))} ("A")`,
               finding: {
                 code: 'found_there',
                 values: { wrong: { code: 'against_itself', values: {} }, there: '"A"' },
@@ -190,9 +190,9 @@ describe('votes, answers and prompts that are sent', () => {
       votesAdded: 1,
     })
     const detail = async (response: Response) => Problem.parse(await response.json()).detail
-    expect(await detail(await raw(''))).toBe(inEnglish(msg('no_file')))
+    expect(await detail(await raw(''))).toBe(englishText(msg('no_file')))
     expect(await detail(await sendFiles({ 'votes.csv': '' }))).toBe(
-      inEnglish(msg('nothing_in', { files: ['votes.csv'] })),
+      englishText(msg('nothing_in', { files: ['votes.csv'] })),
     )
     expect(await detail(await raw('a,b\n1,2\n'))).toMatch(/not recognised by its columns/)
     expect(await detail(await sendFiles({ 'arena.yaml': 'arena: filled\n' }))).toMatch(/describes an arena/)

@@ -4,12 +4,12 @@ import type { Arena } from '../../../server/arenas/index.ts'
 import { setUpArena } from '../../../server/transfer/index.ts'
 import { currentJudges, estimateArena } from '../../../server/judging/index.ts'
 import { planJudgements } from '../../../server/judging/plan/plan-judgements.ts'
-import { judgementsIn } from '../../../server/judging/plan/planned.ts'
+import { unpackJudgements } from '../../../server/judging/plan/planned.ts'
 import { retirePrompts } from '../../../server/prompts/index.ts'
 import { appFor } from '../../support/app.ts'
 import { importNotes } from '../../../scripts/cli/terminal/import-summary.ts'
 import { checked, DESCRIBED } from './arena-files.ts'
-import { few, inEnglish, msg } from '../../../shared/messages/index.ts'
+import { shortList, englishText, msg } from '../../../shared/messages/index.ts'
 
 let slug = 0
 const app = appFor()
@@ -68,7 +68,7 @@ test('an arena.yaml becomes an arena; the same again changes nothing', async () 
   expect(again.result).toMatchObject({ created: false, contestantsAdded: 0, answersAdded: 0 })
   expect(again.arena.revision).toBe((await setUp({ budgetUsd: 2, plan: { votesPerPair: 2 } })).arena.revision)
   expect(await missingAnswers(app.deps.db, arena.id)).toEqual([])
-  expect([...judgementsIn(await planJudgements(app.deps.db, arena.id, wish))]).toHaveLength(3)
+  expect([...unpackJudgements(await planJudgements(app.deps.db, arena.id, wish))]).toHaveLength(3)
 })
 
 test('the estimate of remaining work includes stored answers and missing ones', async () => {
@@ -94,7 +94,7 @@ test('answers of a changed contestant are made again, unless somebody has seen t
   expect(outdated.map(({ answerId }) => answerId === null)).toEqual([false, false, false])
   await answerAll(arena)
   await showAPair()
-  await expect(setUp()).rejects.toThrow(inEnglish(msg('made_anew', { contestants: ['Warm'] })))
+  await expect(setUp()).rejects.toThrow(englishText(msg('made_anew', { contestants: ['Warm'] })))
   const { params } = { params: { temperature: 0 } }
   await expect(setUp({ contestants: [terse, { ...changed.contestants[1], params }] })).rejects.toThrow(
     '"Warm"',
@@ -133,7 +133,7 @@ test('a contestant that is no longer named stays and is reported; a judge no lon
 test('a prompt that is no longer named is retired, and comes back with its name unless an admin retired it', async () => {
   const { arena } = await setUp()
   await answerAll(arena)
-  const inPlan = async () => [...judgementsIn(await planJudgements(app.deps.db, arena.id, wish))].length
+  const inPlan = async () => [...unpackJudgements(await planJudgements(app.deps.db, arena.id, wish))].length
   expect(await inPlan()).toBe(3)
   const { result } = await setUp({ prompts: DESCRIBED.prompts.slice(0, 2) })
   expect(result).toMatchObject({ prompts: 3, promptsRetired: ['p3'], promptsRestored: [] })
@@ -148,7 +148,9 @@ test('a prompt that is no longer named is retired, and comes back with its name 
   app.clock.advance(31 * 60)
   const late = await setUp()
   expect(late.result).toMatchObject({ promptsRestored: ['p3'], promptsThatWerePublic: ['p3'] })
-  expect(importNotes(late.result).join()).toContain(inEnglish(msg('public_again', { prompts: few(['p3']) })))
+  expect(importNotes(late.result).join()).toContain(
+    englishText(msg('public_again', { prompts: shortList(['p3']) })),
+  )
 })
 
 test('a retired prompt gets no new answers, and its shown answers are still not made again', async () => {
@@ -160,7 +162,7 @@ test('a retired prompt gets no new answers, and its shown answers are still not 
   await retirePrompts(app.deps, arena, { all: true }, app.deps.clock())
   const [terse, warm] = DESCRIBED.contestants
   const changed = { contestants: [terse, { ...warm, system: 'Be very kind.' }] }
-  await expect(setUp(changed)).rejects.toThrow(inEnglish(msg('made_anew', { contestants: ['Warm'] })))
+  await expect(setUp(changed)).rejects.toThrow(englishText(msg('made_anew', { contestants: ['Warm'] })))
 })
 
 test('another model or parameter is another version of the judge; the earlier one can come back', async () => {

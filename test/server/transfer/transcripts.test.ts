@@ -1,7 +1,7 @@
 /** Agents' transcripts on their way: from files to voters, judges and exports, and gone when the text is erased. */
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { arenaNamed, type Arena } from '../../../server/arenas/index.ts'
+import { arenaForOperator, type Arena } from '../../../server/arenas/index.ts'
 import { checkArena, setUpArena } from '../../../server/transfer/index.ts'
 import { arenaAsFiles } from '../../../server/transfer/arena-file/arena-as-files.ts'
 import { BattleList } from '../../../shared/contracts/index.ts'
@@ -69,7 +69,7 @@ async function setUp(slug: string, change: object = {}): Promise<Arena> {
   const plan = await checkArena(file, { env: KEYS, prices: deps.settings.prices, now: deps.clock() })
   expect(plan.problems).toEqual([])
   await setUpArena(deps, plan)
-  return arenaNamed(deps.db, slug)
+  return arenaForOperator(deps.db, slug)
 }
 
 /** Judged by the first test. */

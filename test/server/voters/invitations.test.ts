@@ -10,7 +10,7 @@ import { appFor, AS_ADMIN } from '../../support/app.ts'
 import { arenaOf } from '../arena-import.ts'
 import { labellingInvitation, openLink, tokenOf } from '../invited.ts'
 import { problemOf, Visitor } from '../visitor.ts'
-import { agreementAmong, type Said } from '../../../server/voters/people-agreement.ts'
+import { voterAgreement, type PersonVerdict } from '../../../server/voters/people-agreement.ts'
 
 const app = appFor({}, async () => {
   await app.import(arenaOf('open', { prompts: 40 }))
@@ -308,9 +308,9 @@ it('Erasing an invited voter deletes the name, and the votes stay in their group
 const CLASSES = { o: 'one', x: 'other', t: 'tie' } as const
 
 /** Choices of each person on the same pairs, a letter for each pair. */
-const saidBy = (people: Record<string, string>): Said[] =>
+const saidBy = (people: Record<string, string>): PersonVerdict[] =>
   Object.entries(people).flatMap(([voter, choices]) =>
-    [...choices].flatMap((choice, i): Said[] =>
+    [...choices].flatMap((choice, i): PersonVerdict[] =>
       choice === '-'
         ? []
         : [
@@ -328,7 +328,7 @@ const saidBy = (people: Record<string, string>): Said[] =>
   )
 
 it('agreement of each against the others names who differs first', () => {
-  const { each } = agreementAmong(saidBy({ a: 'oxoxox', b: 'oxoxox', c: 'xoxoxo' }))
+  const { each } = voterAgreement(saidBy({ a: 'oxoxox', b: 'oxoxox', c: 'xoxoxo' }))
   expect(each.map(({ voter, share }) => [voter, share])).toEqual([
     ['c', 0],
     ['a', 0.5],

@@ -15,12 +15,12 @@ import { makeArena } from '../ratings/busy-arena.ts'
 import { quarantineVotes, releaseVotes } from '../../../server/integrity/index.ts'
 import { VERSION } from '../../../server/platform/config/installation.ts'
 import { recountBoard } from '../../../server/ratings/recount-board.ts'
-import { Complaints } from '../../../server/transfer/formats/complaints.ts'
+import { RowProblems } from '../../../server/transfer/formats/complaints.ts'
 import { openFile } from '../../../server/transfer/formats/open-file.ts'
 import { readVotes } from '../../../server/transfer/formats/votes.ts'
 import { verifyBoard } from '../../../server/transfer/verify/verify-board.ts'
 import { Board, type VoteRow } from '../../../shared/contracts/index.ts'
-import { inEnglish, msg } from '../../../shared/messages/index.ts'
+import { englishText, msg } from '../../../shared/messages/index.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { arenaOf } from '../arena-import.ts'
 import { Visitor } from '../visitor.ts'
@@ -210,13 +210,13 @@ describe('the share of one person', () => {
     const path = join(folder, 'votes.jsonl')
     await writeFile(path, text)
     const rows: VoteRow[] = []
-    for await (const some of readVotes(await openFile(path), new Complaints(false, path))) rows.push(...some)
+    for await (const some of readVotes(await openFile(path), new RowProblems(false, path))) rows.push(...some)
     expect(verifyBoard(capped, rows, { version: VERSION }).agrees).toBe(true)
 
     const reasons = await app.sql`select vote_id, reason, finding from quarantines`
     const finding = msg('over_voter_cap', { most: 3 })
     expect(reasons).toEqual(
-      ids.slice(3, 5).map((vote_id) => ({ vote_id, reason: inEnglish(finding), finding })),
+      ids.slice(3, 5).map((vote_id) => ({ vote_id, reason: englishText(finding), finding })),
     )
 
     await setCap(4)
@@ -228,7 +228,7 @@ describe('the share of one person', () => {
     expect(await countedIds()).toEqual(ids)
     expect((await board()).excluded).toEqual({ quarantined: 0, leaked: 0 })
     const [last] = await app.sql<{ reason: string }>`select reason from quarantines order by id desc limit 1`
-    expect(last!.reason).toBe(inEnglish(msg('voter_cap_changed')))
+    expect(last!.reason).toBe(englishText(msg('voter_cap_changed')))
   })
 
   it('a vote that an operator released or put into quarantine stays so', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   boardBefore,
-  changesAsked,
+  changesSinceDay,
   changesSince,
   rowChanges,
   seenBoard,
@@ -110,14 +110,14 @@ describe('since a day', () => {
     const seen = boardBefore(points, new Date('2026-11-24'))!
     expect(seen.votes).toBe(500)
     expect(seen.places).toEqual(seenBoard(demo(), AT).places)
-    expect(changesAsked(points, demo(), new Date('2026-11-24'))).toBe(
+    expect(changesSinceDay(points, demo(), new Date('2026-11-24'))).toBe(
       'Since 24 November 2026: 140 more votes; first place is the same.',
     )
     expect([...rowChanges(seen, demo())]).toEqual([])
   })
 
   it('says which board is the first that is kept, and that nothing came', () => {
-    const asked = (day: string, kept = points) => changesAsked(kept, demo(), new Date(day))
+    const asked = (day: string, kept = points) => changesSinceDay(kept, demo(), new Date(day))
     expect(asked('2026-11-01')).toBe('No board of 1 November 2026 is kept; the first is of 20 November 2026.')
     expect(asked('2026-11-01', [])).toBe('No board of 1 November 2026 is kept.')
     const same = [pointAt('2026-11-20T23:00:00Z', 640)]

@@ -12,7 +12,7 @@ import {
   shareSvg,
   type BoardView,
 } from '../../../shared/finish/index.ts'
-import { widthOf, type Face } from '../../../shared/finish/text.ts'
+import { maxTextWidth, type Face } from '../../../shared/finish/text.ts'
 import {
   boardOfBars,
   demo,
@@ -47,7 +47,7 @@ function textsOf(svg: string): PlacedText[] {
     const width = parts.reduce((sum, part) => {
       const family = part.face.includes('Source Serif') ? 'serif' : 'sans'
       const face: Face = part.face.includes('font-weight="600"') ? `${family}-bold` : family
-      return sum + widthOf(unescaped(part.text), face, numberIn('font-size'))
+      return sum + maxTextWidth(unescaped(part.text), face, numberIn('font-size'))
     }, 0)
     const anchor = /text-anchor="(\w+)"/.exec(attributes)?.[1] ?? 'start'
     const left = numberIn('x') - (anchor === 'end' ? width : anchor === 'middle' ? width / 2 : 0)

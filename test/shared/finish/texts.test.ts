@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { boardView, markdownTable, terminalLines, type FinishBoard } from '../../../shared/finish/index.ts'
-import { columnsOf, cutToColumns } from '../../../shared/finish/text.ts'
+import { columnWidth, cutToColumns } from '../../../shared/finish/text.ts'
 import {
   boardOfBars,
   demo,
@@ -85,7 +85,7 @@ describe('a board in a terminal', () => {
         { ...NAMED, leader: 'x'.repeat(200), state: 'wins' as const },
       ])
         for (const line of plain(board, language)) {
-          expect(columnsOf(line)).toBeLessThanOrEqual(79)
+          expect(columnWidth(line)).toBeLessThanOrEqual(79)
           expect(line).not.toMatch(/[\p{Cc}\u202e]/u)
         }
     expect(plain(many(300)).filter((line) => line.includes('prompt-'))).toHaveLength(300)
@@ -95,7 +95,7 @@ describe('a board in a terminal', () => {
     fc.assert(
       fc.property(hostileBoards, fc.integer({ min: 60, max: 140 }), (board, width) => {
         for (const line of terminalLines(boardView(board, 'de'), { width, colour: false })) {
-          expect(columnsOf(line)).toBeLessThanOrEqual(width)
+          expect(columnWidth(line)).toBeLessThanOrEqual(width)
           expect(line).not.toMatch(/NaN|Infinity|undefined/)
         }
         expect(markdownTable(boardView(board))).not.toMatch(/NaN|Infinity|undefined/)
@@ -107,14 +107,14 @@ describe('a board in a terminal', () => {
 
 describe('columns of a text', () => {
   it('are those of a terminal', () => {
-    expect(columnsOf('abc')).toBe(3)
-    expect(columnsOf('日本語')).toBe(6)
-    expect(columnsOf('한국어')).toBe(6)
-    expect(columnsOf('e\u0301\u200b')).toBe(1)
-    expect(columnsOf('👩‍👩‍👧‍👦')).toBe(2)
-    expect(columnsOf('🇩🇪')).toBe(2)
-    expect(columnsOf('░█▒┃▚–…')).toBe(7)
-    expect(columnsOf('\u2068נ\u2069')).toBe(1)
+    expect(columnWidth('abc')).toBe(3)
+    expect(columnWidth('日本語')).toBe(6)
+    expect(columnWidth('한국어')).toBe(6)
+    expect(columnWidth('e\u0301\u200b')).toBe(1)
+    expect(columnWidth('👩‍👩‍👧‍👦')).toBe(2)
+    expect(columnWidth('🇩🇪')).toBe(2)
+    expect(columnWidth('░█▒┃▚–…')).toBe(7)
+    expect(columnWidth('\u2068נ\u2069')).toBe(1)
     expect(cutToColumns('日本語', 5)).toBe('日本…')
     expect(cutToColumns('日本語', 4)).toBe('日…')
     expect(cutToColumns('日本語', 6)).toBe('日本語')

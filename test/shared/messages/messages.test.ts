@@ -4,10 +4,16 @@ import { z } from 'zod'
 import { ArenaListRequest, ArenaShape } from '../../../shared/contracts/index.ts'
 import { de } from '../../../shared/messages/de/index.ts'
 import { en } from '../../../shared/messages/en/index.ts'
-import { few, messagesOfIssue, msg, inEnglish, type AnyMessage } from '../../../shared/messages/index.ts'
+import {
+  shortList,
+  messagesOfIssue,
+  msg,
+  englishText,
+  type AnyMessage,
+} from '../../../shared/messages/index.ts'
 import { render } from '../../../shared/messages/render.ts'
 import { comparisonMessage } from '../../../web/src/pages/compare/verdict-words.ts'
-import { messageIn, viewMessage } from '../../../web/src/words/messages/index.ts'
+import { messageTranslator, viewMessage } from '../../../web/src/words/messages/index.ts'
 import { language } from '../../../web/src/words/language.svelte.ts'
 import { BattlesRequest } from '../../../server/leaderboard/list-battles.ts'
 import { readYaml } from '../../../server/platform/read-yaml.ts'
@@ -17,7 +23,7 @@ import '../../web/all-words.ts'
 afterEach(() => void (language.code = 'en'))
 
 /** As a page of readers would show every message that is in German. */
-const readerMessage = messageIn(de)
+const readerMessage = messageTranslator(de)
 
 const inGerman = (message: AnyMessage) => (typeof message === 'string' ? message : render(message, de))
 
@@ -36,20 +42,20 @@ describe('a finding', () => {
   const ofFile = msg('row_wrong', { wrong: msg('field_empty', { field: 'winner' }) })
 
   it('is rendered in every language of readers, and so are messages in its values', () => {
-    expect(inEnglish(whole)).toContain(en.moment_asked)
+    expect(englishText(whole)).toContain(en.moment_asked)
     expect(inGerman(whole)).toContain(de.moment_asked)
-    expect(inEnglish(ofFile)).toMatch(/^winner is empty/)
+    expect(englishText(ofFile)).toMatch(/^winner is empty/)
   })
 
   it('names a few of many', () => {
     const names = ['a', 'b', 'c', 'd', 'e']
-    const none = msg('no_category', { categories: few(names), there: few([]) })
-    expect(inEnglish(none)).toBe('no prompt has the category "a", "b", "c" and 2 more; there are none')
+    const none = msg('no_category', { categories: shortList(names), there: shortList([]) })
+    expect(englishText(none)).toBe('no prompt has the category "a", "b", "c" and 2 more; there are none')
   })
 
   it('keeps its code and values when it is sent and read again', () => {
     language.code = 'de'
-    expect(readerMessage(inEnglish(whole), JSON.parse(JSON.stringify(whole)))).toEqual({
+    expect(readerMessage(englishText(whole), JSON.parse(JSON.stringify(whole)))).toEqual({
       text: inGerman(whole),
       lang: undefined,
     })
@@ -75,13 +81,16 @@ describe('a finding', () => {
       field: 'contestant',
       arena: 'a',
       name: 'A',
-      there: few(['Ab'], 'A'),
+      there: shortList(['Ab'], 'A'),
     })
-    expect(viewMessage(inEnglish(refused), refused)).toEqual({ text: inGerman(refused), lang: undefined })
+    expect(viewMessage(englishText(refused), refused)).toEqual({ text: inGerman(refused), lang: undefined })
     expect(viewMessage('x', ofFile)).toEqual({ text: 'x', lang: 'en' })
     const itself = msg('compared_with_itself', { name: 'A' })
-    expect(comparisonMessage(inEnglish(itself), itself)).toEqual({ text: inGerman(itself), lang: undefined })
-    expect(viewMessage(inEnglish(itself), itself).lang).toBe('en')
+    expect(comparisonMessage(englishText(itself), itself)).toEqual({
+      text: inGerman(itself),
+      lang: undefined,
+    })
+    expect(viewMessage(englishText(itself), itself).lang).toBe('en')
   })
 })
 
@@ -174,7 +183,7 @@ test('a user never sees the words of the schema library', () => {
     const read = schema.safeParse('b', { reportInput: true })
     const [{ message }] = messagesOfIssue(read.error!.issues[0])
     expect(['unknown_form', 'none_of']).toContain(message.code)
-    expect(inEnglish(message)).not.toContain('begins with a')
+    expect(englishText(message)).not.toContain('begins with a')
   }
 })
 
@@ -201,7 +210,7 @@ it.each([
   ['C', ['A', 'B'], null],
   ['donkey', ['down', 'low'], null],
 ])('%s is near the right ones of %j', (typed, names, near) => {
-  expect(few(names, typed)).toEqual(near ? { names: near, more: 0, near: true } : { names, more: 0 })
+  expect(shortList(names, typed)).toEqual(near ? { names: near, more: 0, near: true } : { names, more: 0 })
 })
 
 type Text = string | ((values: never) => string)
@@ -302,10 +311,10 @@ test.each<[schema: z.ZodType, asked: object, english: string, german: string]>([
   [BattlesRequest, { limit: 'x' }, 'is not a number; write a number', 'muss eine Zahl sein'],
 ])('every page has the refusals of addresses in both languages: %#', (schema, input, english, german) => {
   const [{ message }] = messagesOfIssue(schema.safeParse(input, { reportInput: true }).error!.issues[0])
-  expect(inEnglish(message)).toBe(english)
+  expect(englishText(message)).toBe(english)
   const wrong = msg('sentence_at', { field: 'x', wrong: message })
   language.code = 'de'
-  expect(viewMessage(inEnglish(wrong), wrong)).toEqual({ text: `x: ${german}.`, lang: undefined })
+  expect(viewMessage(englishText(wrong), wrong)).toEqual({ text: `x: ${german}.`, lang: undefined })
 })
 
 test.each<[text: string, english: RegExp]>([
@@ -317,7 +326,7 @@ test.each<[text: string, english: RegExp]>([
   const read = readYaml(z.unknown(), text, 'f.yaml')
   const [fault, ...more] = 'faults' in read ? read.faults : []
   expect(more).toEqual([])
-  expect(inEnglish(fault!)).toMatch(english)
+  expect(englishText(fault!)).toMatch(english)
 })
 
 test('an alias has the value of the anchor above it', () => {

@@ -1,4 +1,4 @@
-import { kendallTauB } from '../../../shared/stats/compare/boards-apart.ts'
+import { kendallTauB } from '../../../shared/stats/compare/rank-correlation.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, test } from 'vitest'
@@ -7,13 +7,13 @@ import {
   agreementOf,
   jackknifeInterval,
   krippendorffAlpha,
-  habitsOf,
-  shareOf,
+  judgeStatistics,
+  wilsonShare,
   type JudgedVotes,
   runToRun,
-  leastSelfAgreement,
-  lapsesOf,
-  type Asking,
+  minimumSelfAgreement,
+  findLapses,
+  type RepeatedRating,
 } from '../../../shared/stats/judges/agreement.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { LEFT, RIGHT, TIE } from '../../../shared/stats/fit/votes.ts'
@@ -106,13 +106,13 @@ describe("Kendall's τ-b", () => {
   })
 })
 
-/** The ratings of each thing, by observer; a dot is a missing one. */
+/** The ratings of each item, by observer; a dot is a missing one. */
 function ratedBy(...observers: string[]) {
   const rows = observers.map((row) => row.split(' '))
   const classes = [...new Set(rows.flat())].filter((one) => one !== '.')
-  return rows[0]!.map((_, thing) => ({
-    chosenBy: classes.map((one) => rows.filter((row) => row[thing] === one).length),
-    things: 1,
+  return rows[0]!.map((_, item) => ({
+    chosenBy: classes.map((one) => rows.filter((row) => row[item] === one).length),
+    items: 1,
   }))
 }
 
@@ -136,12 +136,12 @@ describe("Krippendorff's α", () => {
     expect(krippendorffAlpha(ratedBy('a b c', '. . .'))).toBeNull()
   })
 
-  it('counts things that were rated alike like single ones', () => {
+  it('counts items that were rated alike like single ones', () => {
     const single = ratedBy('a a a b b', 'a a a b a')
     const grouped = [
-      { chosenBy: [2, 0], things: 3 },
-      { chosenBy: [0, 2], things: 1 },
-      { chosenBy: [1, 1], things: 1 },
+      { chosenBy: [2, 0], items: 3 },
+      { chosenBy: [0, 2], items: 1 },
+      { chosenBy: [1, 1], items: 1 },
     ]
     expect(krippendorffAlpha(grouped)).toBeCloseTo(krippendorffAlpha(single)!, 12)
   })
@@ -199,13 +199,13 @@ const votes = (count: number, more: Partial<JudgedVotes>): JudgedVotes => ({
   people: null,
   inconsistent: null,
   longer: null,
-  own: null,
+  familySide: null,
   ...more,
 })
 
 describe('the habits of a judge', () => {
   it('include agreement with and without ties, over the pairs that people voted on', () => {
-    const habits = habitsOf([
+    const habits = judgeStatistics([
       votes(30, { verdict: LEFT, people: LEFT }),
       votes(20, { verdict: RIGHT, people: RIGHT }),
       votes(10, { verdict: LEFT, people: RIGHT }),
@@ -222,16 +222,16 @@ describe('the habits of a judge', () => {
   })
 
   it('include consistency only if both orders were asked', () => {
-    const habits = habitsOf([
+    const habits = judgeStatistics([
       votes(8, { inconsistent: false }),
       votes(2, { verdict: TIE, inconsistent: true }),
       votes(90, {}),
     ])
-    expect(habits.consistency).toEqual(shareOf(8, 10))
+    expect(habits.consistency).toEqual(wilsonShare(8, 10))
   })
 
   it('distinguish a preference for longer answers from longer answers that are better', () => {
-    const partial = habitsOf([
+    const partial = judgeStatistics([
       votes(40, { verdict: LEFT, people: RIGHT, longer: LEFT }),
       votes(10, { verdict: LEFT, people: LEFT, longer: LEFT }),
       votes(50, { verdict: RIGHT, longer: RIGHT }),
@@ -239,12 +239,16 @@ describe('the habits of a judge', () => {
       votes(9, { verdict: LEFT, people: LEFT, longer: null }),
     ]).longer
     expect(partial).toMatchObject({ hits: 100, n: 100, share: 1 })
-    expect(partial.judgeOnShared).toEqual(shareOf(50, 50))
-    expect(partial.humansOnShared).toEqual(shareOf(10, 50))
+    expect(partial.judgeOnShared).toEqual(wilsonShare(50, 50))
+    expect(partial.humansOnShared).toEqual(wilsonShare(10, 50))
   })
 
   it('include picks of the own family if exactly one of the two answers is of it', () => {
-    const ownFamily = habitsOf([votes(12, { own: LEFT }), votes(4, { own: RIGHT }), votes(30, {})]).ownFamily
+    const ownFamily = judgeStatistics([
+      votes(12, { familySide: LEFT }),
+      votes(4, { familySide: RIGHT }),
+      votes(30, {}),
+    ]).ownFamily
     expect(ownFamily).toMatchObject({ hits: 12, n: 16, share: 0.75 })
     expect(ownFamily.humansOnShared).toEqual({ hits: 0, n: 0, share: null, interval: null })
   })
@@ -295,26 +299,26 @@ describe('the repeatability of scores', () => {
 })
 
 /** When a rater is shown not to agree with itself, and what a rater that is right often enough repeats at least. */
-const LEAST = leastSelfAgreement(0.75)
+const LEAST = minimumSelfAgreement(0.75)
 
-/** Ratings of so many things in each of some batches; `says` has the verdict. */
-const batches = (things: number, says: readonly ((thing: number) => string)[]): Asking[] =>
+/** Ratings of so many items in each of some batches; `says` has the verdict. */
+const batches = (items: number, says: readonly ((item: number) => string)[]): RepeatedRating[] =>
   says.flatMap((say, batch) =>
-    Array.from({ length: things }, (_, thing) => ({
-      thing: `${thing}`,
-      at: 1000 * batch + thing,
+    Array.from({ length: items }, (_, item) => ({
+      item: `${item}`,
+      at: 1000 * batch + item,
       batch,
-      said: { overall: say(thing) },
+      verdictByCriterion: { overall: say(item) },
     })),
   )
 const left = () => 'left'
 const right = () => 'right'
-const half = (thing: number) => (thing % 2 === 0 ? 'left' : 'right')
+const half = (item: number) => (item % 2 === 0 ? 'left' : 'right')
 
-test('a rater that is right on 75 % of things repeats at least 62.5 % of its ratings, however its errors are spread', () => {
+test('a rater that is right on 75 % of items repeats at least 62.5 % of its ratings, however its errors are spread', () => {
   expect(LEAST).toBe(0.625)
-  expect(leastSelfAgreement(1)).toBe(1)
-  expect(leastSelfAgreement(0)).toBe(0.5)
+  expect(minimumSelfAgreement(1)).toBe(1)
+  expect(minimumSelfAgreement(0)).toBe(0.5)
   const random = new RandomStream(1, 0)
   for (let round = 0; round < 200; round++) {
     const chances = Array.from({ length: 30 }, () => random.uniform() ** (round / 100))
@@ -325,52 +329,52 @@ test('a rater that is right on 75 % of things repeats at least 62.5 % of its rat
 })
 
 test('a batch that contradicts the first ratings is a lapse, at its last rating, with the figures of the batch', () => {
-  expect(lapsesOf(batches(60, [left, left]), LEAST)).toEqual([])
-  expect(lapsesOf(batches(60, [left, right]), LEAST)).toEqual([{ at: 1059, hits: 0, n: 60 }])
+  expect(findLapses(batches(60, [left, left]), LEAST)).toEqual([])
+  expect(findLapses(batches(60, [left, right]), LEAST)).toEqual([{ at: 1059, hits: 0, n: 60 }])
   // Wilson's upper limits: 0.623 of 30 in 60, 0.638 of 31; 0.615 of 24 in 50, 0.634 of 25
-  const repeats = (hits: number) => (thing: number) => (thing < hits ? 'left' : 'right')
-  expect(lapsesOf(batches(60, [left, repeats(30)]), LEAST)).toMatchObject([{ hits: 30, n: 60 }])
-  expect(lapsesOf(batches(60, [left, repeats(34)]), LEAST)).toMatchObject([{ hits: 24, n: 50 }])
-  expect(lapsesOf(batches(60, [left, repeats(35)]), LEAST)).toEqual([])
+  const repeats = (hits: number) => (item: number) => (item < hits ? 'left' : 'right')
+  expect(findLapses(batches(60, [left, repeats(30)]), LEAST)).toMatchObject([{ hits: 30, n: 60 }])
+  expect(findLapses(batches(60, [left, repeats(34)]), LEAST)).toMatchObject([{ hits: 24, n: 50 }])
+  expect(findLapses(batches(60, [left, repeats(35)]), LEAST)).toEqual([])
 })
 
 test('after a lapse the ratings of its batch are the first: turning back is another lapse, staying so is none', () => {
   const turned = batches(20, [left, right, right, right])
-  expect(lapsesOf(turned, LEAST)).toMatchObject([{ at: 1019 }])
+  expect(findLapses(turned, LEAST)).toMatchObject([{ at: 1019 }])
   const back = batches(20, [left, left, right, left, left])
-  expect(lapsesOf(back, LEAST)).toMatchObject([{ at: 2019 }, { at: 3019 }])
+  expect(findLapses(back, LEAST)).toMatchObject([{ at: 2019 }, { at: 3019 }])
 })
 
-test('fewer than ten things show nothing, and small batches add up', () => {
-  expect(lapsesOf(batches(9, [left, right, right]), LEAST)).toEqual([])
+test('fewer than ten items show nothing, and small batches add up', () => {
+  expect(findLapses(batches(9, [left, right, right]), LEAST)).toEqual([])
   const small = batches(12, [left, right]).map((one, i) => ({ ...one, batch: i < 12 ? 0 : i }))
-  expect(lapsesOf(small, LEAST)).toMatchObject([{ hits: 0, n: 10 }])
+  expect(findLapses(small, LEAST)).toMatchObject([{ hits: 0, n: 10 }])
 })
 
 test('a long time of agreement does not hide a lapse, and criteria of one rating share its weight', () => {
   const steady = Array.from({ length: 40 }, () => left)
-  expect(lapsesOf(batches(60, [...steady, right]), LEAST)).toHaveLength(1)
-  const together = (thing: number, batch: number, verdicts: string[]): Asking => ({
-    thing: `${thing}`,
+  expect(findLapses(batches(60, [...steady, right]), LEAST)).toHaveLength(1)
+  const together = (item: number, batch: number, verdicts: string[]): RepeatedRating => ({
+    item: `${item}`,
     at: batch,
     batch,
-    said: Object.fromEntries(verdicts.map((verdict, i) => [`c${i}`, verdict])),
+    verdictByCriterion: Object.fromEntries(verdicts.map((verdict, i) => [`c${i}`, verdict])),
   })
-  const four = Array.from({ length: 4 }, (_, thing) => [
-    together(thing, 0, ['left', 'left', 'left', 'left']),
-    together(thing, 1, ['right', 'right', 'right', 'right']),
+  const four = Array.from({ length: 4 }, (_, item) => [
+    together(item, 0, ['left', 'left', 'left', 'left']),
+    together(item, 1, ['right', 'right', 'right', 'right']),
   ]).flat()
   expect(
-    lapsesOf(
+    findLapses(
       four.sort((a, b) => a.at - b.at),
       LEAST,
     ),
   ).toEqual([])
-  const twenty = Array.from({ length: 20 }, (_, thing) => [
-    together(thing, 0, ['left', 'left']),
-    together(thing, 1, ['left', 'right']),
+  const twenty = Array.from({ length: 20 }, (_, item) => [
+    together(item, 0, ['left', 'left']),
+    together(item, 1, ['left', 'right']),
   ]).flat()
-  const [lapse] = lapsesOf(
+  const [lapse] = findLapses(
     twenty.sort((a, b) => a.at - b.at),
     0.8,
   )
@@ -378,7 +382,7 @@ test('a long time of agreement does not hide a lapse, and criteria of one rating
 })
 
 test('a rater that changes little by little is compared with its first ratings', () => {
-  const steps = [0, 2, 4, 6, 8].map((changed) => (thing: number) => (thing % 10 < changed ? 'right' : 'left'))
-  expect(lapsesOf(batches(50, steps), LEAST)).toMatchObject([{ at: 3049, hits: 20, n: 50 }])
-  expect(lapsesOf(batches(50, [half, half, half]), LEAST)).toEqual([])
+  const steps = [0, 2, 4, 6, 8].map((changed) => (item: number) => (item % 10 < changed ? 'right' : 'left'))
+  expect(findLapses(batches(50, steps), LEAST)).toMatchObject([{ at: 3049, hits: 20, n: 50 }])
+  expect(findLapses(batches(50, [half, half, half]), LEAST)).toEqual([])
 })

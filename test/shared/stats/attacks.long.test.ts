@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findAttacks, honestyOf } from '../../../shared/stats/attacks/find-attacks.ts'
+import { findAttacks, fitHonesty } from '../../../shared/stats/attacks/find-attacks.ts'
 import { LEFT, RIGHT, TIE } from '../../../shared/stats/fit/votes.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import {
@@ -150,7 +150,7 @@ describe('the evidence against one voter', () => {
     for (let seed = 30; seed < 36; seed++) {
       const { all } = arena(seed, null, 1500)
       const byVoter = votesByVoter(all)
-      const honesty = honestyOf(all, byVoter)
+      const honesty = fitHonesty(all, byVoter)
       for (let who = 0; who < byVoter.voters; who++) {
         const { aims, absent } = voterEvidence(all, byVoter.of(who), honesty)
         const missing = 2 * STRENGTHS.length - aims.length

@@ -1,10 +1,10 @@
 import { expect, it, describe } from 'vitest'
-import { findAttacks, ringsOf } from '../../../shared/stats/attacks/find-attacks.ts'
+import { findAttacks, findRings } from '../../../shared/stats/attacks/find-attacks.ts'
 import { LEFT, RIGHT } from '../../../shared/stats/fit/votes.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import type { CastVotes } from '../../../shared/stats/attacks/honest-model.ts'
 import { drawCrowd } from '../../../workshop/simulate/attacks.ts'
-import { fisherTail, oddnessOf } from '../../../shared/stats/attacks/voter-oddness.ts'
+import { fisherTail, testVoter } from '../../../shared/stats/attacks/voter-test.ts'
 import { sigmoid } from '../../../shared/stats/fit/likelihood.ts'
 
 const size = { strengths: [0, 0, 0, 0, 0, 0], votes: 1500, prompts: 40 }
@@ -45,7 +45,7 @@ function withRing(members: number, forTarget: number): CastVotes & { honest: num
 it('voters that share more battles than chance explains are one group, whatever they said', () => {
   for (const forTarget of [0.5, 1]) {
     const votes = withRing(5, forTarget)
-    const rings = ringsOf(votes)
+    const rings = findRings(votes)
     expect(rings).toHaveLength(1)
     expect(rings[0].filter((voter) => voter >= votes.honest)).toHaveLength(5)
     expect(rings[0].length).toBeLessThan(8)
@@ -54,9 +54,9 @@ it('voters that share more battles than chance explains are one group, whatever 
 
 it('voters that drew their battles by chance are in no ring, and without prompts there is none', () => {
   const votes = withRing(0, 0)
-  expect(ringsOf(votes)).toEqual([])
+  expect(findRings(votes)).toEqual([])
   const { prompt: _, ...unnamed } = withRing(5, 1)
-  expect(ringsOf(unnamed)).toEqual([])
+  expect(findRings(unnamed)).toEqual([])
 })
 
 it('a ring is accused of favouring a contestant, and not for sharing battles', () => {
@@ -91,7 +91,7 @@ function oddnessIn(
     counts[3 * pair + honest(stream, pair)]++
   }
   const pair = Array.from({ length: own }, () => Math.floor(PAIRS * stream.uniform()))
-  return oddnessOf({ pair, outcome: pair.map((one) => vote(stream, one)) }, counts, 3, stream)
+  return testVoter({ pair, outcome: pair.map((one) => vote(stream, one)) }, counts, 3, stream)
 }
 
 const share = (runs: number, isSo: (seed: number) => boolean) =>
@@ -111,7 +111,7 @@ describe('how odd a voter is', () => {
   })
 
   it('equals a computation by hand: one vote against nine with another outcome', () => {
-    const oddness = oddnessOf({ pair: [0], outcome: [1] }, [9, 0, 0], 3, new RandomStream(1, 0))
+    const oddness = testVoter({ pair: [0], outcome: [1] }, [9, 0, 0], 3, new RandomStream(1, 0))
     // p = 1/10; over its two possible values the bound comes down to that very chance
     expect(oddness.votes).toBe(1)
     expect(oddness.p).toBeCloseTo(5 * 0.1, 3)
@@ -120,7 +120,7 @@ describe('how odd a voter is', () => {
   it('bounds the probability of the exact distribution from above', () => {
     // five such votes, each odd with chance 1/10 (in the growing bag 1/10, 2/11 …): all five odd
     const counts = [9, 0, 0]
-    const { p } = oddnessOf(
+    const { p } = testVoter(
       { pair: [0, 0, 0, 0, 0], outcome: [1, 1, 1, 1, 1] },
       counts,
       3,
@@ -134,14 +134,14 @@ describe('how odd a voter is', () => {
 
   it('ignores votes on pairs that no other voter saw, and does not depend on the names of outcomes', () => {
     expect(
-      oddnessOf({ pair: [0, 1], outcome: [0, 1] }, [0, 0, 0, 0, 0, 0], 3, new RandomStream(1, 0)),
+      testVoter({ pair: [0, 1], outcome: [0, 1] }, [0, 0, 0, 0, 0, 0], 3, new RandomStream(1, 0)),
     ).toEqual({ votes: 0, p: 1 })
     const votes = { pair: [0, 1, 0, 1, 0], outcome: [1, 2, 1, 0, 1] }
     const counts = [30, 2, 8, 4, 20, 9]
     const turned = { ...votes, outcome: votes.outcome.map((one) => [1, 0, 2][one]) }
     const other = [2, 30, 8, 20, 4, 9]
-    expect(oddnessOf(votes, counts, 3, new RandomStream(3, 0))).toEqual(
-      oddnessOf(turned, other, 3, new RandomStream(3, 0)),
+    expect(testVoter(votes, counts, 3, new RandomStream(3, 0))).toEqual(
+      testVoter(turned, other, 3, new RandomStream(3, 0)),
     )
   })
 

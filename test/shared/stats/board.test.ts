@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { LEFT, RIGHT, TIE, type Votes } from '../../../shared/stats/fit/votes.ts'
 import { rateBoard, type BoardOptions, type RatedBoard } from '../../../shared/stats/board/rate-board.ts'
-import { leadsAlone } from '../../../shared/stats/board/read.ts'
+import { pairwiseLeads } from '../../../shared/stats/board/ranking.ts'
 import { settle } from '../../../shared/stats/board/settle.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { hasReferenceData } from './reference.ts'
@@ -252,7 +252,7 @@ describe('every board', () => {
           for (const j of theta.keys())
             if (theta[i]! - half[i]! > theta[j]! + half[j]!) {
               parted++
-              expect(theta[i]! - theta[j]!).toBeGreaterThan(measured.halfOfDifference(i, j))
+              expect(theta[i]! - theta[j]!).toBeGreaterThan(measured.differenceHalfWidth(i, j))
             }
       }),
       { numRuns: 100 },
@@ -387,7 +387,7 @@ describe('every board', () => {
             CLOSED,
           )
           const before = rateBoard(votes, CLOSED)
-          growths.push(after.measured!.halfOfDifference(0, 1) / before.measured!.halfOfDifference(0, 1))
+          growths.push(after.measured!.differenceHalfWidth(0, 1) / before.measured!.differenceHalfWidth(0, 1))
         },
       ),
       { numRuns: 150, seed: 1 },
@@ -403,11 +403,11 @@ describe('every board', () => {
       fc.property(WORLD, SEED, (world, seed) => {
         const { measured, reading } = rateBoard(draw(world, seed), CLOSED)
         if (!measured || !reading) return
-        const leads = leadsAlone(measured, reading)
+        const leads = pairwiseLeads(measured, reading)
         const { deadHeat } = reading
         const pairs = deadHeat.flatMap((i, at) => deadHeat.slice(at + 1).map((j) => [i, j] as const))
         const apart = pairs.filter(
-          ([i, j]) => Math.abs(measured.theta[i]! - measured.theta[j]!) > measured.halfOfDifference(i, j),
+          ([i, j]) => Math.abs(measured.theta[i]! - measured.theta[j]!) > measured.differenceHalfWidth(i, j),
         )
         const isFew = deadHeat.length <= 3
         expect(leads.map(({ ahead, behind }) => [ahead, behind]).sort()).toEqual(isFew ? apart.sort() : [])
@@ -425,7 +425,7 @@ describe('every board', () => {
         const votes = draw({ contestants: 2, votes: 120, prompts: 12, people: 15, gap }, seed)
         const { measured, state } = rateBoard(votes, CLOSED)
         const [a, b] = measured!.theta
-        expect(state === 'wins').toBe(Math.abs(a! - b!) > measured!.halfOfDifference(0, 1))
+        expect(state === 'wins').toBe(Math.abs(a! - b!) > measured!.differenceHalfWidth(0, 1))
       }),
       { numRuns: 60 },
     )
@@ -542,7 +542,9 @@ describe('hard boards', () => {
     for (let i = 0; i < 6; i++) {
       expect(after.half[i]! / before.half[i]!).toBeLessThan(1.2)
       for (let j = 0; j < i; j++)
-        expect(Math.abs(after.halfOfDifference(i, j) / before.halfOfDifference(i, j) - 1)).toBeLessThan(0.05)
+        expect(Math.abs(after.differenceHalfWidth(i, j) / before.differenceHalfWidth(i, j) - 1)).toBeLessThan(
+          0.05,
+        )
     }
     expect(after.half[6]!).toBeGreaterThan(2 * after.half[0]!)
   })

@@ -1,6 +1,6 @@
 import { fit } from '../../../shared/stats/fit/bradley-terry.ts'
 import { information } from '../../../shared/stats/fit/information.ts'
-import { pointsOf } from '../../../shared/stats/fit/points.ts'
+import { scorePairs } from '../../../shared/stats/fit/points.ts'
 import type { RateOptions, Rated } from '../../../shared/stats/declare/declare.ts'
 import {
   countPairs,
@@ -54,7 +54,7 @@ export const duel = (wins: number, losses: number, ties = 0): Votes =>
 
 /** The parts of a rating, put together again from outside. */
 export function fitted(votes: Votes, ties: 'half' | 'drop' = 'half') {
-  const points = pointsOf(countPairs(ties === 'drop' ? withoutTies(votes) : votes))
+  const points = scorePairs(countPairs(ties === 'drop' ? withoutTies(votes) : votes))
   const { theta } = fit(points)
   return { points, theta, at: information(points, theta) }
 }

@@ -8,8 +8,8 @@ import {
   disagreements,
   kendallTauB,
   type DrawnBoard,
-  changesAmong,
-} from '../../../shared/stats/compare/boards-apart.ts'
+  significantChanges,
+} from '../../../shared/stats/compare/rank-correlation.ts'
 import { bootstrap } from '../../../shared/stats/intervals/bootstrap.ts'
 import { sigmoid } from '../../../shared/stats/fit/likelihood.ts'
 import { board, fitted, cellsOf, type Row } from './boards.ts'
@@ -231,7 +231,7 @@ describe('two boards', () => {
 
 describe('drift', () => {
   it('is a period that differs from the one before by more than chance, with the interval of the change', () => {
-    const changes = changesAmong([
+    const changes = significantChanges([
       { hits: 90, n: 100 },
       { hits: 88, n: 100 },
       { hits: 60, n: 100 },
@@ -245,7 +245,7 @@ describe('drift', () => {
 
   it("has Newcombe's published interval if there is one comparison", () => {
     // Newcombe 1998, table II, example (a): 56/70 − 48/80, method 10: 0.0524 to 0.3339
-    const [change] = changesAmong([
+    const [change] = significantChanges([
       { hits: 48, n: 80 },
       { hits: 56, n: 70 },
     ])
@@ -254,9 +254,9 @@ describe('drift', () => {
   })
 
   it('ignores periods without a case, and needs two others', () => {
-    expect(changesAmong([])).toEqual([])
-    expect(changesAmong([{ hits: 3, n: 3 }])).toEqual([])
-    const gap = changesAmong([
+    expect(significantChanges([])).toEqual([])
+    expect(significantChanges([{ hits: 3, n: 3 }])).toEqual([])
+    const gap = significantChanges([
       { hits: 95, n: 100 },
       { hits: 0, n: 0 },
       { hits: 20, n: 100 },
@@ -269,7 +269,7 @@ describe('drift', () => {
       { hits: 48, n: 80 },
       { hits: 56, n: 70 },
     ]
-    expect(changesAmong(periods, 20)).toEqual([])
+    expect(significantChanges(periods, 20)).toEqual([])
   })
 })
 

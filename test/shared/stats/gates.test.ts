@@ -9,14 +9,14 @@ import {
   chanceOfAny,
   chanceOfPassing,
   levelOfAttempt,
-  leastChallengeWins,
+  minimumChallengeWins,
   levelSpent,
   passChallenge,
   type ChallengeGate,
 } from '../../../shared/stats/compare/gates.ts'
 import { headToHead } from '../../../shared/stats/compare/head-to-head.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
-import { leastTasks, leastWins } from '../../../shared/stats/compare/foresee.ts'
+import { minimumTasks, minimumWins } from '../../../shared/stats/compare/power.ts'
 import { scoreGates, scoreStops } from '../../../workshop/simulate/gates.ts'
 import { simulateClimbs } from '../../../workshop/simulate/climbs.ts'
 import { normal } from '../../../workshop/simulate/world.ts'
@@ -106,17 +106,17 @@ describe('the ship gate', () => {
 describe('what so many tasks can show', () => {
   it('is the fewest wins that are significant, and none on fewer than twelve tasks', () => {
     const least = (looks: 'one' | 'any') =>
-      [5, 11, 12, 20, 40, 100].map((tasks) => leastWins(tasks, { alpha: 0.05, looks }).wins)
+      [5, 11, 12, 20, 40, 100].map((tasks) => minimumWins(tasks, { alpha: 0.05, looks }).wins)
     expect(least('one')).toEqual([null, null, 12, 16, 27, 61])
     expect(least('any')).toEqual([null, null, 12, 20, 40, 68])
-    expect(leastTasks({ alpha: 0.05, looks: 'one' })).toBe(12)
-    expect(leastWins(0, { alpha: 0.05, looks: 'one' })).toEqual({ tasks: 0, wins: null })
+    expect(minimumTasks({ alpha: 0.05, looks: 'one' })).toBe(12)
+    expect(minimumWins(0, { alpha: 0.05, looks: 'one' })).toEqual({ tasks: 0, wins: null })
   })
 
   it('agrees with the comparison of those votes, one win more or less', () => {
     for (const looks of ['one', 'any'] as const)
       for (const tasks of [12, 33, 70]) {
-        const wins = leastWins(tasks, { alpha: 0.05, looks }).wins!
+        const wins = minimumWins(tasks, { alpha: 0.05, looks }).wins!
         const pOf = (count: number) =>
           headToHead(
             Array.from({ length: tasks }, (_, task) => Number(task < count)),
@@ -158,7 +158,7 @@ test('15 of 20 pass and 14 do not, by the tail of a fair coin in whole numbers',
 
 test('of 22 references, attempt 1 needs 16 wins and attempt 10 needs 20; none of three can pass', () => {
   const needed = (attempt: number, results = 22) =>
-    leastChallengeWins(results, { minWinRate: 0.5, alpha: levelOfAttempt(attempt) })
+    minimumChallengeWins(results, { minWinRate: 0.5, alpha: levelOfAttempt(attempt) })
   expect([needed(1), needed(10), needed(1, 3)]).toEqual([16, 20, null])
 })
 

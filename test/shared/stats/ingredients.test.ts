@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sigmoid } from '../../../shared/stats/fit/likelihood.ts'
 import { LEFT, RIGHT, TIE } from '../../../shared/stats/fit/votes.ts'
-import { explain } from '../../../shared/stats/compare/ingredients.ts'
+import { fitIngredients } from '../../../shared/stats/compare/ingredients.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { fitCovariates } from '../../../shared/stats/style/covariates.ts'
 
@@ -65,7 +65,7 @@ const explained = (recipes: number[][], rows: readonly Row[], units = true) => {
     person: units ? column(4) : null,
   }
   const factors = recipes[0].map((_, k) => Int32Array.from(recipes, (levels) => levels[k]))
-  return explain(votes, factors, { rounds: 0, seed: 1, looks: 'one' })
+  return fitIngredients(votes, factors, { rounds: 0, seed: 1, looks: 'one' })
 }
 
 test.each([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { bootstrap, deviationOfDifference } from '../../../shared/stats/intervals/bootstrap.ts'
 import { scoreUnits, unitVariance } from '../../../shared/stats/board/covariance.ts'
-import { boundaryOf, chanceAtAllLooks } from '../../../shared/stats/board/read.ts'
+import { robbinsBoundary, anytimeP } from '../../../shared/stats/board/ranking.ts'
 import { fitStrengths } from '../../../shared/stats/board/strengths.ts'
 import { pairVotes, sumCells, withoutTies, type Votes } from '../../../shared/stats/fit/votes.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
@@ -18,10 +18,15 @@ import {
 } from '../../../shared/stats/intervals/measurement.ts'
 import { shareWords } from '../../../server/judge-evaluation/render/agreement-lines.ts'
 import { percent, range } from '../../../shared/finish/lines.ts'
-import { wholePerCent, wholePerCentEnds } from '../../../shared/sentence/count.ts'
-import { boardCorrelation } from '../../../shared/stats/compare/boards-apart.ts'
+import { integerPercent, integerPercentInterval } from '../../../shared/sentence/count.ts'
+import { boardCorrelation } from '../../../shared/stats/compare/rank-correlation.ts'
 import { headToHead } from '../../../shared/stats/compare/head-to-head.ts'
-import { fineShare, shareRange, wholeShare, wholeShareEnds } from '../../../web/src/ui/shares.ts'
+import {
+  formatTenths,
+  shareRange,
+  formatWholePercent,
+  formatPercentInterval,
+} from '../../../web/src/ui/shares.ts'
 
 /** The same votes with those of one contestant moved to the first few units. */
 function withFewUnits(votes: Votes, contestant: number, units: number): Votes {
@@ -131,18 +136,18 @@ describe.skipIf(!hasReferenceData)('the sandwich errors of published votes', () 
 
 describe('the boundary for all looks', () => {
   it('is √((1 + 1/r)(ln(1 + r) − 2 ln α)), and wider than that of one look', () => {
-    expect(boundaryOf(12.5)).toBeCloseTo(Math.sqrt(2 * (Math.log(2) - 2 * Math.log(0.05))), 10)
-    expect(boundaryOf(125)).toBeCloseTo(Math.sqrt(1.1 * (Math.log(11) - 2 * Math.log(0.05))), 10)
+    expect(robbinsBoundary(12.5)).toBeCloseTo(Math.sqrt(2 * (Math.log(2) - 2 * Math.log(0.05))), 10)
+    expect(robbinsBoundary(125)).toBeCloseTo(Math.sqrt(1.1 * (Math.log(11) - 2 * Math.log(0.05))), 10)
     for (const information of [0.01, 1, 12.5, 400, 1e6])
       for (const alpha of [0.05, 0.001, 1e-9])
-        expect(boundaryOf(information, alpha)).toBeGreaterThan(normalQuantile(alpha / 2))
+        expect(robbinsBoundary(information, alpha)).toBeGreaterThan(normalQuantile(alpha / 2))
   })
 
   it('has the p at which a deviate is just on it', () => {
     for (const information of [0.5, 12.5, 400])
       for (const alpha of [0.2, 0.05, 0.0005])
-        expect(chanceAtAllLooks(boundaryOf(information, alpha), information)).toBeCloseTo(alpha, 12)
-    expect(chanceAtAllLooks(0, 12.5)).toBe(1)
+        expect(anytimeP(robbinsBoundary(information, alpha), information)).toBeCloseTo(alpha, 12)
+    expect(anytimeP(0, 12.5)).toBe(1)
   })
 })
 
@@ -288,7 +293,7 @@ describe('differences', () => {
         expect(`${percent(comparison.winRate)} (${range(comparison.interval)})`).not.toContain(
           '100.0 % (100.0',
         )
-        expect(`${fineShare(comparison.winRate)} (${shareRange(comparison.interval)})`).not.toMatch(
+        expect(`${formatTenths(comparison.winRate)} (${shareRange(comparison.interval)})`).not.toMatch(
           /^100.0.% \(100.0/,
         )
       }
@@ -319,22 +324,22 @@ describe('differences', () => {
       expect(range([0.99991, 0.99999])).toBe('99.9–100.0 %')
       expect(range([0.00001, 0.00009])).toBe('0.0–0.1 %')
       expect(range(null)).toBe('')
-      expect(fineShare(0.99999)).toBe('99.9\u00a0%')
+      expect(formatTenths(0.99999)).toBe('99.9\u00a0%')
       expect(shareRange([0.99991, 0.99999])).toBe('99.9–100.0\u00a0%')
       expect(shareRange([0.00001, 0.4])).toBe('0.0–40.0\u00a0%')
     })
 
     it('in whole per cent is 0 or 100 only for exactly nothing and everything, and no interval is a point', () => {
-      expect([1, 0.999, 0.5, 0.001, 0].map(wholePerCent)).toEqual([100, 99, 50, 1, 0])
-      expect(wholePerCentEnds([0.9991, 0.9999])).toEqual([99, 100])
-      expect(wholePerCentEnds([0.9991, 1])).toEqual([99, 100])
-      expect(wholePerCentEnds([0, 0.0001])).toEqual([0, 1])
-      expect(wholePerCentEnds([0.39, 0.61])).toEqual([39, 61])
-      expect(wholePerCentEnds([1, 1])).toEqual([100, 100])
+      expect([1, 0.999, 0.5, 0.001, 0].map(integerPercent)).toEqual([100, 99, 50, 1, 0])
+      expect(integerPercentInterval([0.9991, 0.9999])).toEqual([99, 100])
+      expect(integerPercentInterval([0.9991, 1])).toEqual([99, 100])
+      expect(integerPercentInterval([0, 0.0001])).toEqual([0, 1])
+      expect(integerPercentInterval([0.39, 0.61])).toEqual([39, 61])
+      expect(integerPercentInterval([1, 1])).toEqual([100, 100])
       expect(shareWords({ share: 0.9992, interval: [0.9951, 0.9999], n: 2500, hits: 2498 })).toBe(
         '99 % (99–100) of 2,500',
       )
-      expect(`${wholeShare(0.9992)} (${wholeShareEnds([0.9971, 0.9999]).join('–')})`).toBe(
+      expect(`${formatWholePercent(0.9992)} (${formatPercentInterval([0.9971, 0.9999]).join('–')})`).toBe(
         '99\u00a0% (99\u00a0%–100\u00a0%)',
       )
     })

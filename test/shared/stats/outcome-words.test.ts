@@ -5,11 +5,11 @@ import {
   hasOutcome,
   OUTCOME_CODES,
   outcomeCode,
-  outcomesOf,
+  resolveOutcomes,
   outcomeWord,
-  saysNothing,
-  spellingOf,
-  type ToldOutcomes,
+  isEmptyVerdict,
+  normalisedOutcome,
+  type OutcomeMeanings,
 } from '../../../shared/stats/outcome-words.ts'
 
 const OUTCOMES = ['left', 'right', 'tie', 'both_bad', 'inconsistent']
@@ -17,13 +17,13 @@ const OUTCOMES = ['left', 'right', 'tie', 'both_bad', 'inconsistent']
 type Vote = [left: string, right: string, winner: string]
 
 /** The outcome of each vote, or what they can mean several things by. Null: a vote without an outcome. */
-function read(votes: readonly Vote[], told?: ToldOutcomes): (string | null)[] | string {
+function read(votes: readonly Vote[], told?: OutcomeMeanings): (string | null)[] | string {
   const codes = votes.map(([left, right, winner]) =>
     outcomeCode(outcomeWord(winner, told), winner === left ? 1 : winner === right ? 2 : 0),
   )
   const counts = new Uint32Array(OUTCOME_CODES)
   for (const code of codes) counts[code]++
-  const found = outcomesOf(counts)
+  const found = resolveOutcomes(counts)
   if (found.doubt !== null) return found.doubt
   return codes.map((code) => (hasOutcome(code) ? OUTCOMES[found.meanings[code]] : null))
 }
@@ -55,13 +55,13 @@ describe('a spelling', () => {
   )
 
   it.each(['', ' ', 'NaN', 'null', 'None', 'N/A', 'error', 'skipped'])('"%s" says nothing', (text) => {
-    expect([saysNothing(text), between('gpt', 'claude', text)]).toEqual([true, [null]])
+    expect([isEmptyVerdict(text), between('gpt', 'claude', text)]).toEqual([true, [null]])
   })
 
   it.each(['C', 'foo', 'aa', 'ab', 'true', '-1', '3', '0.7', 'model_c', 'unentscheiden', 'toString', 'both'])(
     '%s is not guessed at',
     (text) => {
-      expect([saysNothing(text), between('gpt', 'claude', text)]).toEqual([false, [null]])
+      expect([isEmptyVerdict(text), between('gpt', 'claude', text)]).toEqual([false, [null]])
     },
   )
 })
@@ -123,12 +123,12 @@ describe('names', () => {
 })
 
 test('what a caller says about a spelling goes before everything', () => {
-  const told: ToldOutcomes = new Map([
-    [spellingOf('1'), 'model_b'],
-    [spellingOf('0'), 'model_a'],
-    [spellingOf('so so'), 'tie'],
-    [spellingOf('A'), 'name'],
-    [spellingOf('?'), 'skip'],
+  const told: OutcomeMeanings = new Map([
+    [normalisedOutcome('1'), 'model_b'],
+    [normalisedOutcome('0'), 'model_a'],
+    [normalisedOutcome('so so'), 'tie'],
+    [normalisedOutcome('A'), 'name'],
+    [normalisedOutcome('?'), 'skip'],
     ['empty', 'both_bad'],
   ])
   const votes = ['1', '0.0', 'So So', '?', '', 'NaN'].map((winner): Vote => ['1', 'gpt', winner])

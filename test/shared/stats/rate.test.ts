@@ -1,6 +1,6 @@
 import { rateVotes, type NamedVote } from '../../../shared/stats/declare/rate-votes.ts'
-import { isStronglyConnected, pointsOf } from '../../../shared/stats/fit/points.ts'
-import { countPairs, votesAmong, type Votes } from '../../../shared/stats/fit/votes.ts'
+import { isStronglyConnected, scorePairs } from '../../../shared/stats/fit/points.ts'
+import { countPairs, subsetVotes, type Votes } from '../../../shared/stats/fit/votes.ts'
 import type { Rated, RateOptions, Standing } from '../../../shared/stats/declare/declare.ts'
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
@@ -118,7 +118,7 @@ describe('any board', () => {
           left: votes.left.map((side) => numbering[side]),
           right: votes.right.map((side) => numbering[side]),
         }
-        fc.pre(isStronglyConnected(pointsOf(countPairs(votesAmong(votes, metIn(votes))))))
+        fc.pre(isStronglyConnected(scorePairs(countPairs(subsetVotes(votes, metIn(votes))))))
         const rateOptions = { rounds: ROUNDS, by: 'unit' } as const
         const before = rateBy(votes, rateOptions)
         const after = rateBy(renumbered, rateOptions)
@@ -144,7 +144,7 @@ describe('any board', () => {
         )
         // with ten votes or more each, everybody is rated before and after
         fc.pre(rateBy(votes).standings.every(({ status }) => status !== 'provisional'))
-        fc.pre(isStronglyConnected(pointsOf(countPairs(votesAmong(votes, metIn(votes))))))
+        fc.pre(isStronglyConnected(scorePairs(countPairs(subsetVotes(votes, metIn(votes))))))
         expect(difference(strengths(multiplied, {}), strengths(votes, {}))).toBeLessThan(1e-7)
       }),
       { numRuns: 100, seed: 5 },

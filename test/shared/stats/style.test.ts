@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pointsOf as pairPoints } from '../../../shared/stats/fit/points.ts'
+import { scorePairs as pairPoints } from '../../../shared/stats/fit/points.ts'
 import { fit } from '../../../shared/stats/fit/bradley-terry.ts'
 import {
   fitCovariates,

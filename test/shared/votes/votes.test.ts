@@ -1,8 +1,8 @@
 import { expect, it, describe } from 'vitest'
 import type { CategoryRail, Comparison, GuardRail } from '../../../shared/contracts/index.ts'
-import { railState } from '../../../shared/votes/rail-state.ts'
+import { railState } from '../../../shared/votes/ship-verdict.ts'
 import { railMark, railWords } from '../../../server/comparisons/render/comparison-words.ts'
-import { styleOf } from '../../../shared/votes/answer-style.ts'
+import { measureStyle } from '../../../shared/votes/answer-style.ts'
 
 const category = (winRate: number, { votes = 12, tooFew = false, holds = true } = {}): CategoryRail => ({
   rail: 'category',
@@ -48,21 +48,21 @@ describe('the style of an answer', () => {
   it('counts code points, headers, list items and bold over all turns', () => {
     const text =
       '# Title\n\n- one\n* two\n  + three\n1. four\n2) five\n\nSome **bold** and __more__ of **it**. 🦊'
-    expect(styleOf([text])).toEqual({ length: [...text].length, headers: 1, lists: 5, bold: 3 })
-    expect(styleOf([text, '## Again'])).toMatchObject({ length: [...text].length + 8, headers: 2 })
+    expect(measureStyle([text])).toEqual({ length: [...text].length, headers: 1, lists: 5, bold: 3 })
+    expect(measureStyle([text, '## Again'])).toMatchObject({ length: [...text].length + 8, headers: 2 })
   })
 
   it('does not count text that only looks like markup, and ignores code', () => {
     const text =
       '#hash\n####### seven\n-dash\n3.14 is pi\n2**3**4\n** not **\n```\n# code\n- code **x**\n```\n# real'
-    expect(styleOf([text])).toMatchObject({ headers: 1, lists: 0, bold: 2 })
-    expect(styleOf(['~~~\n# a\n```\n# b\n~~~\n# c'])).toMatchObject({ headers: 1 })
-    expect(styleOf(['```\n# never closed'])).toMatchObject({ headers: 0 })
-    expect(styleOf([''])).toEqual({ length: 0, headers: 0, lists: 0, bold: 0 })
+    expect(measureStyle([text])).toMatchObject({ headers: 1, lists: 0, bold: 2 })
+    expect(measureStyle(['~~~\n# a\n```\n# b\n~~~\n# c'])).toMatchObject({ headers: 1 })
+    expect(measureStyle(['```\n# never closed'])).toMatchObject({ headers: 0 })
+    expect(measureStyle([''])).toEqual({ length: 0, headers: 0, lists: 0, bold: 0 })
   })
 
   it('takes time in proportion to the length of the text, whatever it contains', () => {
     for (const piece of ['**', '__', '* ', '#', '**a', '- '])
-      expect(styleOf([piece.repeat(200_000)]).length).toBe(200_000 * piece.length)
+      expect(measureStyle([piece.repeat(200_000)]).length).toBe(200_000 * piece.length)
   })
 })

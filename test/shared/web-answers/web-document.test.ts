@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageOf, webDocumentOf, wordsIn } from '../../../shared/web-answers/web-document.ts'
+import { documentHtml, findWebDocument, textWithoutTags } from '../../../shared/web-answers/web-document.ts'
 
 const PAGE = '<!DOCTYPE html>\n<html><body>Hi</body></html>'
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><circle r="9"/></svg>'
@@ -15,7 +15,7 @@ test.each([
     'svg',
   ],
 ] as const)('%s is a document as a whole', (_, text, kind) => {
-  expect(webDocumentOf(text)).toEqual({ kind, source: text.trim(), before: '', after: '' })
+  expect(findWebDocument(text)).toEqual({ kind, source: text.trim(), before: '', after: '' })
 })
 
 test.each([
@@ -27,7 +27,7 @@ test.each([
 ] as const)(
   'a text with one block of %s is that document, with words around it',
   (language, source, kind) => {
-    expect(webDocumentOf(`Here it is:\n\n\`\`\`${language}\n${source}\n\`\`\`\n\nEnjoy.`)).toEqual({
+    expect(findWebDocument(`Here it is:\n\n\`\`\`${language}\n${source}\n\`\`\`\n\nEnjoy.`)).toEqual({
       kind,
       source,
       before: 'Here it is:',
@@ -44,7 +44,7 @@ test.each([
   ['an element of text', '<p>Hi</p>'],
   ['a name that only begins so', '<svgfont></svgfont>'],
 ])('%s stays a text', (_, text) => {
-  expect(webDocumentOf(text)).toBeNull()
+  expect(findWebDocument(text)).toBeNull()
 })
 
 test.each([
@@ -56,7 +56,7 @@ test.each([
   ['doctypes', '<!doctype svg ', ''],
 ])('many %s are read in one pass', (_, part, end) => {
   // a pattern that is read in many ways takes hours here
-  expect(webDocumentOf(part.repeat(40_000) + end)).toBeNull()
+  expect(findWebDocument(part.repeat(40_000) + end)).toBeNull()
 })
 
 test.each([
@@ -65,10 +65,10 @@ test.each([
   ['<text>I am</text><text>Claude</text>', 'I am  Claude'],
   ['&#x49; &#9999999; a < b', 'I   a < b'],
 ])('%s says so without its tags', (source, words) => {
-  expect(wordsIn({ source }).trim().normalize('NFKC')).toBe(words)
+  expect(textWithoutTags({ source }).trim().normalize('NFKC')).toBe(words)
 })
 
 test('a picture is shown on a page of its own', () => {
-  expect(pageOf({ kind: 'svg', source: SVG })).toMatch(/^<!doctype html>.*<svg/s)
-  expect(pageOf({ kind: 'html', source: PAGE })).toBe(PAGE)
+  expect(documentHtml({ kind: 'svg', source: SVG })).toMatch(/^<!doctype html>.*<svg/s)
+  expect(documentHtml({ kind: 'html', source: PAGE })).toBe(PAGE)
 })

@@ -20,9 +20,9 @@ import type {
   OperatorTokenRequest,
 } from '../../../shared/contracts/operators.ts'
 import type { InvitationsRequest } from '../../../shared/contracts/people.ts'
-import type { Counted } from '../../../shared/contracts/votes.ts'
-import { failureFrom, failureOf } from './failure.ts'
-import { answered, server, signed, followEvents, saveFrom, type Following } from './http.ts'
+import type { NonVoteKind } from '../../../shared/contracts/votes.ts'
+import { toFailure, responseFailure } from './failure.ts'
+import { responseJson, server, signed, followEvents, downloadPath, type Following } from './http.ts'
 
 const admin = server.api.admin.arenas
 const of = admin[':arena']
@@ -32,13 +32,13 @@ type Route<Body> = (of: { param: { arena: string } }) => Promise<Response & { js
 const asks =
   <Body>(route: Route<Body>) =>
   (arena: string): Promise<Body> =>
-    answered(route({ param: { arena } }))
+    responseJson(route({ param: { arena } }))
 
 /** Large files take a busy server long. */
 const PATIENCE_WITH_FILES_MS = 120_000
 
 export async function allArenas() {
-  return (await answered(admin.$get())).arenas
+  return (await responseJson(admin.$get())).arenas
 }
 
 /** The files of an arena. Keys: paths relative to the folder of arena.yaml. */
@@ -54,50 +54,50 @@ function sendFiles<Body>(files: ArenaFiles, query: string): Promise<Body> {
   const body = new FormData()
   for (const [path, content] of files) body.append(path, content, path)
   const signal = AbortSignal.timeout(PATIENCE_WITH_FILES_MS)
-  return answered(fetch(`/api/admin/arenas${query}`, { method: 'POST', body, headers: signed(), signal }))
+  return responseJson(fetch(`/api/admin/arenas${query}`, { method: 'POST', body, headers: signed(), signal }))
 }
 
 export const arenaForAdmin = asks(of.$get)
 
 /** The arena as the files that would create it, for editing. */
-export const recipeOf = (arena: string) =>
-  answered(of.recipe.$get({ param: { arena }, query: { for: 'editing' } }))
+export const fetchRecipe = (arena: string) =>
+  responseJson(of.recipe.$get({ param: { arena }, query: { for: 'editing' } }))
 
-export const showTo = (arena: string, visibility: Visibility) =>
-  answered(of.visibility.$post({ param: { arena }, json: { visibility } }))
+export const changeVisibility = (arena: string, visibility: Visibility) =>
+  responseJson(of.visibility.$post({ param: { arena }, json: { visibility } }))
 
-export async function contestantsOf(arena: string) {
-  return (await answered(of.contestants.$get({ param: { arena } }))).contestants
+export async function fetchContestants(arena: string) {
+  return (await responseJson(of.contestants.$get({ param: { arena } }))).contestants
 }
 
 export const retireContestant = (arena: string, contestant: string, retire: boolean) =>
-  answered(
+  responseJson(
     of.contestants[':contestant'][':change{(?:retire|restore)}'].$post({
       param: { arena, contestant, change: retire ? 'retire' : 'restore' },
     }),
   )
 
 /** A part of the prompts, or of those that match. */
-export const promptsOf = (arena: string, find: string, offset: number) =>
-  answered(of.prompts.$get({ param: { arena }, query: { find, offset: String(offset) } }))
+export const fetchPrompts = (arena: string, find: string, offset: number) =>
+  responseJson(of.prompts.$get({ param: { arena }, query: { find, offset: String(offset) } }))
 
 export const retirePrompts = (arena: string, keys: string[], retire: boolean) =>
-  answered(of.prompts[retire ? 'retire' : 'restore'].$post({ param: { arena }, json: { keys } }))
+  responseJson(of.prompts[retire ? 'retire' : 'restore'].$post({ param: { arena }, json: { keys } }))
 
-export const judgingOf = asks(of.judging.$get)
+export const fetchJudging = asks(of.judging.$get)
 
 export const startJudging = (arena: string, json: JudgingRequest) =>
-  answered(of.judging.start.$post({ param: { arena }, json }))
+  responseJson(of.judging.start.$post({ param: { arena }, json }))
 
 /** What starting by this request would do and cost. */
 export const estimateJudging = (arena: string, json: JudgingRequest) =>
-  answered(of.judging.estimate.$post({ param: { arena }, json }))
+  responseJson(of.judging.estimate.$post({ param: { arena }, json }))
 
 export const changeJudging = (arena: string, verb: 'pause' | 'resume' | 'cancel') =>
-  answered(of.judging[':change{(?:pause|resume|cancel)}'].$post({ param: { arena, change: verb } }))
+  responseJson(of.judging[':change{(?:pause|resume|cancel)}'].$post({ param: { arena, change: verb } }))
 
 export const setBudget = (arena: string, budgetUsd: number | null) =>
-  answered(of.judging.budget.$post({ param: { arena }, json: { budgetUsd } }))
+  responseJson(of.judging.budget.$post({ param: { arena }, json: { budgetUsd } }))
 
 export interface VotesQuery {
   before?: string
@@ -106,11 +106,11 @@ export interface VotesQuery {
   flagged?: 'true'
 }
 
-export const votesOf = (arena: string, query: VotesQuery) =>
-  answered(of.votes.$get({ param: { arena }, query }))
+export const fetchVotes = (arena: string, query: VotesQuery) =>
+  responseJson(of.votes.$get({ param: { arena }, query }))
 
 export const quarantine = (arena: string, votes: number[], reason: string, release: boolean) =>
-  answered(
+  responseJson(
     of.votes[':change{(?:quarantine|release)}'].$post({
       param: { arena, change: release ? 'release' : 'quarantine' },
       json: { votes, reason },
@@ -118,11 +118,11 @@ export const quarantine = (arena: string, votes: number[], reason: string, relea
   )
 
 /** Who voted on the page, the last first. */
-export const votersOf = asks(of.voters.$get)
+export const fetchVoters = asks(of.voters.$get)
 
 /** Puts all votes of a voter into quarantine, or releases them. @param reason  empty: the server gives the reason */
 export const judgeSuspect = (arena: string, voter: string, reason: string, release: boolean) =>
-  answered(
+  responseJson(
     of.suspicions[':change{(?:quarantine|release)}'].$post({
       param: { arena, change: release ? 'release' : 'quarantine' },
       json: { voter, ...(reason !== '' && { reason }) },
@@ -130,15 +130,17 @@ export const judgeSuspect = (arena: string, voter: string, reason: string, relea
   )
 
 /** The leaks of an arena, newest first. @param before  where the page begins; null: at the newest */
-export const leaksOf = (arena: string, before: number | null) =>
-  answered(of.leaks.$get({ param: { arena }, query: before === null ? {} : { before: String(before) } }))
+export const fetchLeaks = (arena: string, before: number | null) =>
+  responseJson(of.leaks.$get({ param: { arena }, query: before === null ? {} : { before: String(before) } }))
 
 /** Answers that speak to a judge, newest first. @param before  where the page begins; null: at the newest */
-export const injectionsOf = (arena: string, before: number | null) =>
-  answered(of.injections.$get({ param: { arena }, query: before === null ? {} : { before: String(before) } }))
+export const fetchInjections = (arena: string, before: number | null) =>
+  responseJson(
+    of.injections.$get({ param: { arena }, query: before === null ? {} : { before: String(before) } }),
+  )
 
 export const changeLeak = (arena: string, leak: number, reason: string, hold: boolean) =>
-  answered(
+  responseJson(
     of.leaks[':change{(?:release|hold)}'].$post({
       param: { arena, change: hold ? 'hold' : 'release' },
       json: { leaks: [leak], reason },
@@ -149,11 +151,13 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Erases a person. @param id of the voter, or of a battle that it saw */
 export const eraseVoter = (arena: string, id: string) =>
-  answered(of.erase.voter.$post({ param: { arena }, json: UUID.test(id) ? { battle: id } : { voter: id } }))
+  responseJson(
+    of.erase.voter.$post({ param: { arena }, json: UUID.test(id) ? { battle: id } : { voter: id } }),
+  )
 
 /** Erases a prompt with all answers to it, or only the answers of one contestant. */
 export const eraseText = (arena: string, prompt: string, contestant: string) =>
-  answered(
+  responseJson(
     of.erase.text.$post({ param: { arena }, json: { prompt, ...(contestant !== '' && { contestant }) } }),
   )
 
@@ -168,17 +172,17 @@ export interface HowToRead {
   map: string
   ignore: string
   outcomes: string
-  from?: Counted
+  from?: NonVoteKind
 }
 
 /** What each file holds, and as what its columns are read. */
-export async function lookAtFiles(
+export async function inspectFiles(
   files: ReadonlyMap<string, Blob>,
   how: HowToRead,
   onShare: (share: number) => void,
 ): Promise<readonly FileLook[]> {
   const query = new URLSearchParams({ ...how })
-  return (await answered<FileLooks>(upload(`/api/admin/look?${query}`, files, onShare))).files
+  return (await responseJson<FileLooks>(upload(`/api/admin/look?${query}`, files, onShare))).files
 }
 
 /** Imports files of votes, answers and prompts, or previews the import. */
@@ -198,20 +202,20 @@ export function importFiles(
     ...(how.dryRun ? { 'dry-run': '' } : { yes: '' }),
     ...(how.newArena && { create: '', title: how.newArena.title, question: how.newArena.question }),
   })
-  return answered<ImportReceipt>(upload(`/api/admin/arenas/${arena}/import?${query}`, files, onShare))
+  return responseJson<ImportReceipt>(upload(`/api/admin/arenas/${arena}/import?${query}`, files, onShare))
 }
 
 export async function removeSimulated(arena: string): Promise<number> {
-  return (await answered(of.votes.$delete({ param: { arena }, query: { source: 'simulated' } }))).removed
+  return (await responseJson(of.votes.$delete({ param: { arena }, query: { source: 'simulated' } }))).removed
 }
 
 /** Saves the whole arena as a file. */
 export const downloadArchive = (arena: string): Promise<void> =>
-  saveFrom(`/api/admin/arenas/${arena}/content`, `${arena}.deadheat`)
+  downloadPath(`/api/admin/arenas/${arena}/content`, `${arena}.deadheat`)
 
 /** Makes a new arena from the archive of one. */
 export const bringArchive = (arena: string, archive: Blob): Promise<BroughtArchive> =>
-  answered(
+  responseJson(
     fetch(`/api/admin/arenas/${arena}/content`, {
       method: 'PUT',
       body: archive,
@@ -222,22 +226,22 @@ export const bringArchive = (arena: string, archive: Blob): Promise<BroughtArchi
 
 /** Archives an arena, or ends that. */
 export const archiveArena = (arena: string, archived: boolean) =>
-  answered(of.archive.$post({ param: { arena }, json: { archived } }))
+  responseJson(of.archive.$post({ param: { arena }, json: { archived } }))
 
 /** Removes an arena for good. @param confirm  its slug, as the operator typed it */
 export const removeArena = (arena: string, confirm: string) =>
-  answered(of.remove.$post({ param: { arena }, json: { confirm } }))
+  responseJson(of.remove.$post({ param: { arena }, json: { confirm } }))
 
 /** The log of the server, newest first. */
 export async function serverLog(): Promise<readonly AuditEntry[]> {
-  return (await answered<AuditLog>(server.api.admin.log.$get({ query: {} }))).entries
+  return (await responseJson<AuditLog>(server.api.admin.log.$get({ query: {} }))).entries
 }
 
-export const auditOf = (
+export const fetchAudit = (
   arena: string,
   { before, find, act }: { before: number | null; find: string; act: AuditAct | '' },
 ): Promise<AuditLog> =>
-  answered(
+  responseJson(
     of.audit.$get({
       param: { arena },
       query: {
@@ -252,10 +256,10 @@ export const auditOf = (
 export async function tokenHolds(token: string): Promise<boolean> {
   const headers = { authorization: `Bearer ${token}` }
   const response = await fetch('/api/admin/arenas', { headers }).catch((error) => {
-    throw failureFrom(error)
+    throw toFailure(error)
   })
   if (response.ok) return true
-  const failure = await failureOf(response)
+  const failure = await responseFailure(response)
   if (failure.code === 'token_invalid') return false
   throw failure
 }
@@ -304,53 +308,53 @@ export const followJudging = (
 // The named tokens of operators need the role admin.
 const tokens = server.api.admin.tokens
 
-export const operatorTokens = async () => (await answered(tokens.$get())).tokens
+export const operatorTokens = async () => (await responseJson(tokens.$get())).tokens
 
 /** Whose token this tab has. */
-export const ownToken = () => answered(server.api.admin.self.$get())
+export const fetchToken = () => responseJson(server.api.admin.self.$get())
 
-export const makeToken = (request: OperatorTokenRequest) => answered(tokens.$post({ json: request }))
+export const makeToken = (request: OperatorTokenRequest) => responseJson(tokens.$post({ json: request }))
 
 export const withdrawToken = (token: number) =>
-  answered(tokens[':token{\\d{1,9}}'].withdraw.$post({ param: { token: String(token) } }))
+  responseJson(tokens[':token{\\d{1,9}}'].withdraw.$post({ param: { token: String(token) } }))
 
 const { keys, models } = server.api.admin
 
-export const providerKeys = () => answered(keys.$get())
+export const providerKeys = () => responseJson(keys.$get())
 
-export const setKey = (json: ModelKeyRequest) => answered(keys.$post({ json }))
+export const setKey = (json: ModelKeyRequest) => responseJson(keys.$post({ json }))
 
 export const withdrawKey = (variable: string) =>
-  answered(keys[':variable{[A-Z][A-Z0-9_]*}'].withdraw.$post({ param: { variable } }))
+  responseJson(keys[':variable{[A-Z][A-Z0-9_]*}'].withdraw.$post({ param: { variable } }))
 
 /** The models whose price the server knows. */
-export const pricedModels = () => answered(models.$get())
+export const pricedModels = () => responseJson(models.$get())
 
-export const setPrice = (json: ModelPriceRequest) => answered(models.price.$post({ json }))
+export const setPrice = (json: ModelPriceRequest) => responseJson(models.price.$post({ json }))
 
 /** A pair as voters would see it; nothing is recorded. */
-export const previewOf = (arena: string, query: PreviewRequest) =>
-  answered(of.preview.$get({ param: { arena }, query }))
+export const fetchPreview = (arena: string, query: PreviewRequest) =>
+  responseJson(of.preview.$get({ param: { arena }, query }))
 
 // People who are invited to vote.
 const invitations = of.invitations
 
-export const invitationsOf = asks(invitations.$get)
+export const fetchInvitations = asks(invitations.$get)
 
 /** How far the invited people agree with each other. */
 export const agreementOfPeople = asks(invitations.agreement.$get)
 
 export async function invite(arena: string, request: InvitationsRequest) {
-  return (await answered(invitations.$post({ param: { arena }, json: request }))).invitations
+  return (await responseJson(invitations.$post({ param: { arena }, json: request }))).invitations
 }
 
 export const withdrawInvitation = (arena: string, invitation: number) =>
-  answered(
+  responseJson(
     invitations[':invitation{\\d{1,9}}'].withdraw.$post({ param: { arena, invitation: String(invitation) } }),
   )
 
 export const renewInvitation = (arena: string, invitation: number, days: number) =>
-  answered(
+  responseJson(
     invitations[':invitation{\\d{1,9}}'].renew.$post({
       param: { arena, invitation: String(invitation) },
       json: { days },
@@ -366,7 +370,7 @@ export async function sharePairs(
   votes: number | null,
 ): Promise<number> {
   const json = { group, pairs, ...(votes !== null && { votes }) }
-  return (await answered(invitations['shared-pairs'].$post({ param: { arena }, json }))).drawn
+  return (await responseJson(invitations['shared-pairs'].$post({ param: { arena }, json }))).drawn
 }
 
 /**
@@ -374,8 +378,8 @@ export async function sharePairs(
  * @returns the day, and since when voting is closed; null: it is open
  */
 export const setDecides = (arena: string, json: DecidesRequest) =>
-  answered(of.decides.$post({ param: { arena }, json }))
+  responseJson(of.decides.$post({ param: { arena }, json }))
 
 /** Saves the table of invitations, for reminders. */
 export const downloadInvitations = (arena: string): Promise<void> =>
-  saveFrom(`/api/admin/arenas/${arena}/invitations/csv`, `${arena}-people.csv`)
+  downloadPath(`/api/admin/arenas/${arena}/invitations/csv`, `${arena}-people.csv`)

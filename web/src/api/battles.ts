@@ -5,8 +5,8 @@ import type {
   VoteReceipt,
   VoteRequest,
 } from '../../../shared/contracts/battle.ts'
-import { address } from '../state/address.svelte.ts'
-import { answered, server } from './http.ts'
+import { router } from '../state/address.svelte.ts'
+import { responseJson, server } from './http.ts'
 import type { InvitedProgress } from '../../../shared/contracts/people.ts'
 
 /**
@@ -20,21 +20,21 @@ export function nextBattle(
 ): Promise<IssuedBattle> {
   const json = criterion === null ? {} : { criterion }
   if (isForJudges)
-    return answered(server.api.arenas[':arena'].calibration.battles.$post({ param: { arena }, json }))
-  return answered(server.api.arenas[':arena'].battles.$post({ param: { arena }, json }))
+    return responseJson(server.api.arenas[':arena'].calibration.battles.$post({ param: { arena }, json }))
+  return responseJson(server.api.arenas[':arena'].battles.$post({ param: { arena }, json }))
 }
 
 export function castVote(battle: string, vote: VoteRequest): Promise<VoteReceipt> {
-  return answered(server.api.battles[':id'].vote.$post({ param: { id: battle }, json: vote }))
+  return responseJson(server.api.battles[':id'].vote.$post({ param: { id: battle }, json: vote }))
 }
 
 /** Makes the vote on a battle final. */
 export const revealNames = (battle: string, ticket: string): Promise<Reveal> =>
-  answered(server.api.battles[':id'].reveal.$post({ param: { id: battle }, json: { ticket } }))
+  responseJson(server.api.battles[':id'].reveal.$post({ param: { id: battle }, json: { ticket } }))
 
 /** What the votes of this browser come to. */
-export const ownResult = (arena: string): Promise<OwnResult> =>
-  answered(server.api.arenas[':arena'].result.$post({ param: { arena } }))
+export const fetchResult = (arena: string): Promise<OwnResult> =>
+  responseJson(server.api.arenas[':arena'].result.$post({ param: { arena } }))
 
 const of = server.api.arenas[':arena'].invitation
 
@@ -48,7 +48,7 @@ export const INVITATION = '#invite='
 export const invitationToken = (): string =>
   location.hash.startsWith(INVITATION)
     ? decodeURIComponent(location.hash.slice(INVITATION.length))
-    : (address.query.get('calibrate') ?? '')
+    : (router.query.get('calibrate') ?? '')
 
 /**
  * Makes this browser the voter of the invitation in the address, and takes its token out of the address and the history. That
@@ -57,20 +57,20 @@ export const invitationToken = (): string =>
  */
 export async function openInvitation(arena: string, replace = false): Promise<void> {
   const token = invitationToken()
-  await answered(of.$post({ param: { arena }, json: { token, ...(replace && { replace }) } }))
+  await responseJson(of.$post({ param: { arena }, json: { token, ...(replace && { replace }) } }))
   forgetInvitation()
 }
 
 export function forgetInvitation(): void {
-  const kept = address.query.has('calibrate') ? { calibrate: '' } : {}
-  address.go(address.with({ invited: null, ...kept }), { replace: true })
+  const kept = router.query.has('calibrate') ? { calibrate: '' } : {}
+  router.go(router.with({ invited: null, ...kept }), { replace: true })
 }
 
 /** How far the invited voter of this browser has come. */
 export const invitedProgress = (arena: string): Promise<InvitedProgress> =>
-  answered(of.$get({ param: { arena } }))
+  responseJson(of.$get({ param: { arena } }))
 
 /** Makes this browser a voter without an invitation. */
 export async function leaveInvitation(arena: string): Promise<void> {
-  await answered(of.$delete({ param: { arena } }))
+  await responseJson(of.$delete({ param: { arena } }))
 }

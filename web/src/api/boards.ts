@@ -9,7 +9,7 @@ import type {
   SamplingCounts,
 } from '../../../shared/contracts/reports.ts'
 import { fetched, followEvents, patiently, server, type Following } from './http.ts'
-import { searchOf, type ViewQuery } from './view.ts'
+import { viewSearch, type ViewQuery } from './view.ts'
 
 const LONGEST_WAIT_MS = 30_000
 
@@ -24,7 +24,7 @@ export const followLeaderboard = (
   view: ViewQuery,
   listener: Following & { onBoard(board: Board): void },
 ): (() => void) =>
-  followEvents(`/api/arenas/${arena}/leaderboard/stream${searchOf(view)}`, {
+  followEvents(`/api/arenas/${arena}/leaderboard/stream${viewSearch(view)}`, {
     ...listener,
     onData: (text) => listener.onBoard(JSON.parse(text) as Board),
     longestWaitMs: LONGEST_WAIT_MS,
@@ -52,7 +52,7 @@ export const ratingHistory = (arena: string, view: ViewQuery): Promise<History> 
   fetched(of.history.$get({ param: { arena }, query: view }))
 
 /** The rating differences between one contestant of a view and every other. */
-export const differencesOf = (arena: string, view: ViewQuery, contestant: string): Promise<Differences> =>
+export const fetchDifferences = (arena: string, view: ViewQuery, contestant: string): Promise<Differences> =>
   fetched(of.differences.$get({ param: { arena }, query: { ...view, contestant } }))
 
 /** The number of pairs per vote count in a view, and how even the counts are. */

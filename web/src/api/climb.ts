@@ -1,18 +1,18 @@
 import type { ChallengeBody, ChallengeState, Climb } from '../../../shared/contracts/climb.ts'
-import { answered, fetched, server } from './http.ts'
+import { responseJson, fetched, server } from './http.ts'
 
 const { climb, challenges } = server.api.arenas[':arena']
 
 /** The climb. With `attempt`, also the results of that attempt; their texts need the admin token. */
-export function climbOf(arena: string, attempt?: number): Promise<Climb> {
+export function fetchClimb(arena: string, attempt?: number): Promise<Climb> {
   const query = attempt === undefined ? {} : { attempt: String(attempt) }
   return fetched(climb.$get({ param: { arena }, query }))
 }
 
 /** The open challenge, otherwise the latest one. */
-export const challengeOf = (arena: string): Promise<ChallengeState> =>
-  answered(challenges.$get({ param: { arena } }))
+export const fetchChallenge = (arena: string): Promise<ChallengeState> =>
+  responseJson(challenges.$get({ param: { arena } }))
 
 /** Starts a challenge, or continues the same one. */
 export const startChallenge = (arena: string, json: ChallengeBody): Promise<ChallengeState> =>
-  answered(challenges.$post({ param: { arena }, json }))
+  responseJson(challenges.$post({ param: { arena }, json }))

@@ -1,5 +1,5 @@
 import type { ProblemCode, WireMessage, Problem } from '../../../shared/contracts/problem.ts'
-import { textUnder, words } from '../words/words.ts'
+import { textByKey, words } from '../words/words.ts'
 import { type LocalText, viewMessage } from '../words/messages/index.ts'
 
 const PASSING = /^(offline|unreachable|unexpected|internal|database_unreachable|board_computing)$/
@@ -38,7 +38,7 @@ export class Failure extends Error {
     if (this.code === 'unreachable') return inPageLanguage(words.failures.unreachable)
     // the server's message says more than the page's text for its code
     const fromServer = viewMessage(this.message, this.finding)
-    const text = textUnder(this.code, words.failures.ofServer)
+    const text = textByKey(this.code, words.failures.ofServer)
     return fromServer.lang && text ? inPageLanguage(text) : fromServer
   }
 
@@ -51,7 +51,7 @@ export class Failure extends Error {
 const inPageLanguage = (text: string): LocalText => ({ text, lang: undefined })
 
 /** Reads a failure from a server's error response. */
-export async function failureOf(response: Response): Promise<Failure> {
+export async function responseFailure(response: Response): Promise<Failure> {
   const problem = (await response.json().catch(() => null)) as Partial<Problem> | null
   if (typeof problem?.code !== 'string') {
     return new Failure(response.status >= 502 ? 'unreachable' : 'unexpected', String(response.status))
@@ -67,7 +67,7 @@ export async function failureOf(response: Response): Promise<Failure> {
 }
 
 /** Turns anything that a request threw into a `Failure`. */
-export function failureFrom(error: unknown): Failure {
+export function toFailure(error: unknown): Failure {
   if (error instanceof Failure) return error
   if (!navigator.onLine) return new Failure('offline', 'offline')
   return new Failure('unreachable', String(error))

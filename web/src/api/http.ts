@@ -1,7 +1,7 @@
 import { hc } from 'hono/client'
 import type { Api } from '../../../server/app.ts'
 import { adminToken } from '../state/admin-token.svelte.ts'
-import { Failure, failureFrom, failureOf } from './failure.ts'
+import { Failure, toFailure, responseFailure } from './failure.ts'
 
 const PATIENCE_MS = 20_000
 const PATIENCE_WITH_COMPUTING_MS = 180_000
@@ -30,13 +30,13 @@ export function signed(headersToAdd?: HeadersInit): Headers {
 }
 
 /** The JSON of a response. Throws only a `Failure`. Forgets an admin token that the server refuses. */
-export async function answered<Body>(call: Promise<Response & { json(): Promise<Body> }>): Promise<Body> {
+export async function responseJson<Body>(call: Promise<Response & { json(): Promise<Body> }>): Promise<Body> {
   try {
     const response = await call
-    if (!response.ok) throw await failureOf(response)
+    if (!response.ok) throw await responseFailure(response)
     return await response.json()
   } catch (error) {
-    const failure = error instanceof Failure ? error : failureFrom(error)
+    const failure = error instanceof Failure ? error : toFailure(error)
     if (failure.code === 'token_invalid') adminToken.forget()
     throw failure
   }
@@ -44,7 +44,7 @@ export async function answered<Body>(call: Promise<Response & { json(): Promise<
 
 /** The same of a route whose body has a type of the contracts that the client does not infer. */
 export const fetched = <Body>(call: Promise<Response>): Promise<Body> =>
-  answered<Body>(call as Promise<Response & { json(): Promise<Body> }>)
+  responseJson<Body>(call as Promise<Response & { json(): Promise<Body> }>)
 
 /** The server sends at least every 15 s. A longer silence means that the connection is lost. */
 const SILENCE_MS = 40_000
@@ -84,7 +84,7 @@ async function listen(path: string, listener: Listener, over: AbortSignal): Prom
       await hearOut(path, over, heard, listener.onData)
     } catch (error) {
       if (over.aborted) return
-      const failure = failureFrom(error)
+      const failure = toFailure(error)
       if (!failure.passing) return listener.onRefused(failure)
     }
     if (over.aborted) return
@@ -100,7 +100,7 @@ async function hearOut(path: string, over: AbortSignal, heard: () => void, onDat
   try {
     const signal = AbortSignal.any([over, silent.signal])
     const response = await fetch(path, { headers: signed(), signal })
-    if (!response.ok || !response.body) throw await failureOf(response)
+    if (!response.ok || !response.body) throw await responseFailure(response)
     heard()
     let text = ''
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
@@ -123,20 +123,20 @@ async function hearOut(path: string, over: AbortSignal, heard: () => void, onDat
 
 /** Saves an export under its file name. With the admin token, also of a private arena. */
 export function download(arena: string, file: string): Promise<void> {
-  return saveFrom(`/api/arenas/${arena}/export/${file}`, `${arena}-${file}`)
+  return downloadPath(`/api/arenas/${arena}/export/${file}`, `${arena}-${file}`)
 }
 
 /** Downloads a path of the server and saves it. Throws a `Failure`. */
-export async function saveFrom(path: string, name: string): Promise<void> {
-  save(await contentOf(path), name)
+export async function downloadPath(path: string, name: string): Promise<void> {
+  save(await fetchContent(path), name)
 }
 
 /** The content of a path of the server. Sends the admin token if there is one. Throws a `Failure`. */
-export async function contentOf(path: string): Promise<Blob> {
+export async function fetchContent(path: string): Promise<Blob> {
   const response = await fetch(path, { headers: signed() }).catch((error) => {
-    throw failureFrom(error)
+    throw toFailure(error)
   })
-  if (!response.ok) throw await failureOf(response)
+  if (!response.ok) throw await responseFailure(response)
   return response.blob()
 }
 

@@ -1,18 +1,20 @@
 /** Live battles: a visitor's own questions, which two contestants answer at once. */
 import type { IssuedBattle } from '../../../shared/contracts/battle.ts'
 import type { LiveBattle, LiveReport, LiveTerms } from '../../../shared/contracts/live.ts'
-import { answered, fetched, server } from './http.ts'
+import { responseJson, fetched, server } from './http.ts'
 
 const all = server.api.arenas[':arena'].live
 const one = all[':id']
 
 /** What live battles cost, and what was refused, for an operator. */
-export const liveReportOf = (arena: string): Promise<LiveReport> =>
-  answered(server.api.admin.arenas[':arena'].live.$get({ param: { arena } }))
+export const fetchLiveReport = (arena: string): Promise<LiveReport> =>
+  responseJson(server.api.admin.arenas[':arena'].live.$get({ param: { arena } }))
 
 /** Lets visitors be answered again by a contestant that was closed. */
 export const reopenLive = (arena: string, contestant: string): Promise<LiveReport> =>
-  answered(server.api.admin.arenas[':arena'].live.reopen.$post({ param: { arena }, json: { contestant } }))
+  responseJson(
+    server.api.admin.arenas[':arena'].live.reopen.$post({ param: { arena }, json: { contestant } }),
+  )
 
 export const liveTerms = (arena: string): Promise<LiveTerms> => fetched(all.$get({ param: { arena } }))
 
@@ -37,7 +39,7 @@ export const nextTurn = (arena: string, id: string, text: string): Promise<LiveB
   fetched(one.turns.$post({ param: { arena, id }, json: { text } }))
 
 /** Stops both answers, or asks for both once more. */
-export const turnTo = (arena: string, id: string, what: 'stop' | 'retry'): Promise<LiveBattle> =>
+export const changeTurn = (arena: string, id: string, what: 'stop' | 'retry'): Promise<LiveBattle> =>
   fetched(one[what].$post({ param: { arena, id } }))
 
 /** The pair of the conversation, to vote on. */

@@ -16,7 +16,7 @@ const SELECTION = ['source', 'criterion', 'category', 'group', 'from', 'to'] as 
 const SWITCHES = [...SELECTION, 'looks'] as const
 
 /** The view that an address requests. An empty parameter counts as absent. */
-export function viewOf(query: URLSearchParams): ViewQuery {
+export function parseView(query: URLSearchParams): ViewQuery {
   const view: Partial<Record<keyof ViewQuery, string>> = {}
   for (const name of SWITCHES) {
     const value = query.get(name)
@@ -27,14 +27,14 @@ export function viewOf(query: URLSearchParams): ViewQuery {
 }
 
 /** The query that selects the votes of a board. */
-export function queryOf(view: View): ViewQuery {
+export function viewQuery(view: View): ViewQuery {
   const query: ViewQuery = {}
   for (const name of SELECTION) if (view[name]) query[name] = view[name]
   return query
 }
 
 /** The query of a view with its "?", for links and requests about the same votes. Empty for the default view. */
-export function searchOf(view: ViewQuery): string {
+export function viewSearch(view: ViewQuery): string {
   const search = new URLSearchParams(Object.entries(view)).toString()
   return search ? `?${search}` : ''
 }
@@ -84,7 +84,7 @@ const NARROWED_BY = [
 ] as const
 
 /** The battles that an address asks for. */
-export const battlesIn = (query: URLSearchParams): BattlesQuery =>
+export const parseBattlesQuery = (query: URLSearchParams): BattlesQuery =>
   Object.fromEntries(
     NARROWED_BY.flatMap((name) => {
       const values = query.getAll(name).filter((value) => value !== '')
@@ -100,8 +100,8 @@ export function battlesHref(arena: string, battles: BattlesQuery): string {
 }
 
 /** The votes of a view, as a list of battles names them. It has no groups, whose few people single battles would show. */
-export function battlesOf(view: View): BattlesQuery {
-  const { group: _, ...query } = queryOf(view)
+export function battlesQuery(view: View): BattlesQuery {
+  const { group: _, ...query } = viewQuery(view)
   return query
 }
 
@@ -114,5 +114,5 @@ export function pairBattlesHref(
 ): string | null {
   const slugOf = (name: string) => contestants.find((contestant) => contestant.name === name)?.slug
   const [contestant, against] = [slugOf(one), slugOf(other)]
-  return contestant && against ? battlesHref(arena, { ...battlesOf(view), contestant, against }) : null
+  return contestant && against ? battlesHref(arena, { ...battlesQuery(view), contestant, against }) : null
 }

@@ -1,5 +1,5 @@
 import { ticksWithin } from '../../../shared/finish/ticks.ts'
-import { spanOf, type Rated } from './scales.ts'
+import { ratingSpan, type Rated } from './scales.ts'
 
 /** A contestant on the plot of rating against cost or time. */
 export interface Spot {
@@ -30,7 +30,7 @@ const MOST_EVEN = 6
 const LEAST = 1e-12
 
 /** The axis for values of at least 0. Logarithmic if they are far apart and none is 0, otherwise linear. */
-export function axisFor(values: readonly number[]): Axis {
+export function createAxis(values: readonly number[]): Axis {
   const low = Math.min(...values)
   const high = Math.max(...values)
   const within = (share: number) => MARGIN + share * (100 - 2 * MARGIN)
@@ -79,7 +79,7 @@ interface Box {
  * Places all contestants. From the first on, each gets its name right of its dot if there is room, else left of it, else
  * no name.
  */
-export function spotsOf(
+export function placeSpots(
   contestants: readonly Rated[],
   valueOf: (contestant: Rated) => number | null,
   axis: Axis,
@@ -93,7 +93,7 @@ export function spotsOf(
   })
   const dots = spots.map(({ x, y }): Box => ({ from: x - DOT, to: x + DOT, top: y - DOT, bottom: y + DOT }))
   const bars = spots.map(({ x, y, contestant }): Box => {
-    const span = spanOf(contestant)
+    const span = ratingSpan(contestant)
     const [top, bottom] = span ? [height(span.high), height(span.low)] : [y, y]
     return { from: x - DOT, to: x + DOT, top, bottom }
   })

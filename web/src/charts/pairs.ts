@@ -1,12 +1,12 @@
 import type { Board } from '../../../shared/contracts/board.ts'
 import type { Differences, HeadToHead } from '../../../shared/contracts/reports.ts'
-import { wholePerCent, wholePerCentEnds } from '../../../shared/sentence/count.ts'
-import { wholeShare } from '../ui/shares.ts'
+import { integerPercent, integerPercentInterval } from '../../../shared/sentence/count.ts'
+import { formatWholePercent } from '../ui/shares.ts'
 import { words } from '../words/words.ts'
-import { spanOf, standing } from './scales.ts'
+import { ratingSpan, compareSpans } from './scales.ts'
 
 /** The record of one contestant against another, seen from the first. */
-export interface Met {
+export interface HeadToHeadRecord {
   wins: number
   losses: number
   ties: number
@@ -16,9 +16,9 @@ export interface Met {
 }
 
 /** Looks up the record of a pair, seen from either side. Null: they never met. */
-export type Encounters = (row: string, column: string) => Met | null
+export type RecordLookup = (row: string, column: string) => HeadToHeadRecord | null
 
-export function encountersOf({ contestants, pairs }: HeadToHead): Encounters {
+export function recordLookup({ contestants, pairs }: HeadToHead): RecordLookup {
   const size = contestants.length
   const number = new Map(contestants.map((name, place) => [name, place]))
   const byPair = new Map(pairs.map((pair) => [pair.a * size + pair.b, pair]))
@@ -35,30 +35,30 @@ export function encountersOf({ contestants, pairs }: HeadToHead): Encounters {
 }
 
 /** A board of more contestants has a search, and its pairs are shown for one contestant at a time. */
-export const MANY = 20
+export const MANY_CONTESTANTS = 20
 
 /** Up to so many contestants, cells of the grid have records. */
 export const MOST_WITH_RECORDS = 8
 
 /** "A beat B in 61 % of 120 decisive votes, 14 ties, 3 of them both bad" */
-export function pairWords(row: string, column: string, met: Met | null): string {
+export function pairWords(row: string, column: string, met: HeadToHeadRecord | null): string {
   if (row === column) return words.charts.itself({ name: row })
   if (!met) return words.charts.notMet({ row, column })
   const bad = met.bothBad > 0 ? words.charts.bothBad({ count: met.bothBad }) : ''
   const ties = met.ties > 0 ? words.charts.ties({ count: met.ties }) + bad : ''
   if (met.share === null) return words.charts.noDecisive({ row, column }) + ties
   const count = met.wins + met.losses
-  return words.charts.beat({ row, column, share: wholeShare(met.share), count }) + ties
+  return words.charts.beat({ row, column, share: formatWholePercent(met.share), count }) + ties
 }
 
 /** 0.61 as 61. Only exactly 0 and 1 become 0 and 100. */
 export function hundredths(value: number): string {
-  return String(wholePerCent(value))
+  return String(integerPercent(value))
 }
 
 /** 0.52 and 0.69 as 52–69. Near 0 and 100 they are rounded outwards. */
 export function hundredthsRange(interval: readonly [number, number]): string {
-  return wholePerCentEnds(interval).join('–')
+  return integerPercentInterval(interval).join('–')
 }
 
 /** One contestant against all others: rating differences, and head-to-head records. */
@@ -67,20 +67,25 @@ export interface Opponents {
   met: HeadToHead
 }
 
-export interface Duel {
+export interface PairComparison {
   /** Null: one of the two has no rating. */
   difference: Differences['others'][number] | null
-  met: Met | null
+  met: HeadToHeadRecord | null
   /** Whether the interval of this difference excludes 0, but the bars of the two overlap. */
   isStillEqual: boolean
 }
 
 /** Compares `name` with `other`, from the side of `name`. */
-export function duelOf({ differences, met }: Opponents, board: Board, name: string, other: string): Duel {
+export function comparePair(
+  { differences, met }: Opponents,
+  board: Board,
+  name: string,
+  other: string,
+): PairComparison {
   const difference = differences.others.find((one) => one.name === other) ?? null
   return {
     difference,
-    met: encountersOf(met)(name, other),
+    met: recordLookup(met)(name, other),
     isStillEqual: difference !== null && excludes0(difference.interval) && overlap(board, name, other),
   }
 }
@@ -90,7 +95,7 @@ const excludes0 = ([low, high]: readonly [number, number]) => low > 0 || high < 
 function overlap({ contestants }: Board, name: string, other: string): boolean {
   const spans = [name, other].map((wanted) => {
     const row = contestants.find((contestant) => contestant.name === wanted)
-    return row ? spanOf(row) : null
+    return row ? ratingSpan(row) : null
   })
-  return spans[0] !== null && spans[1] !== null && standing(spans[1], spans[0]) === 'equal'
+  return spans[0] !== null && spans[1] !== null && compareSpans(spans[1], spans[0]) === 'equal'
 }

@@ -32,7 +32,7 @@ export interface Run {
 }
 
 /** The runs of a contestant, oldest first. Boards without its rating end a run and begin none. */
-export function runsOf({ points }: Pick<History, 'points'>, name: string): Run[] {
+export function placeRuns({ points }: Pick<History, 'points'>, name: string): Run[] {
   const runs: Run[] = []
   points.forEach((point, i) => {
     const place = placeOn(point, name)
@@ -79,7 +79,7 @@ const DAY = 24 * 3_600_000
  * The unit in which to print the two ends of a time range (milliseconds since 1970).
  * Hours within one UTC day, days within a year, months otherwise.
  */
-export function unitOf([from, to]: readonly [number, number]): 'hour' | 'day' | 'month' {
+export function timeUnit([from, to]: readonly [number, number]): 'hour' | 'day' | 'month' {
   if (Math.floor(from / DAY) === Math.floor(to / DAY)) return 'hour'
   return to - from < 365 * DAY ? 'day' : 'month'
 }

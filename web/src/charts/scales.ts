@@ -12,16 +12,16 @@ export type Rated = BoardContestant & { rating: number }
 /** Position of one contestant relative to another, by their intervals only. */
 export type RelativePosition = 'equal' | 'above' | 'below'
 
-export const isRated = (contestant: BoardContestant): contestant is Rated =>
+export const hasRating = (contestant: BoardContestant): contestant is Rated =>
   contestant.status === 'rated' && contestant.rating !== null
 
 /** The interval of its rating. Null: the board has none. */
-export function spanOf({ interval }: Pick<BoardContestant, 'interval'>): Span | null {
+export function ratingSpan({ interval }: Pick<BoardContestant, 'interval'>): Span | null {
   return interval && { low: interval[0], high: interval[1] }
 }
 
 /** Compares `other` with `chosen`. Intervals that overlap or touch count as equal. */
-export function standing(other: Span, selected: Span): RelativePosition {
+export function compareSpans(other: Span, selected: Span): RelativePosition {
   if (other.low > selected.high) return 'above'
   if (other.high < selected.low) return 'below'
   return 'equal'
@@ -31,7 +31,7 @@ export function standing(other: Span, selected: Span): RelativePosition {
 export type Domain = readonly [low: number, high: number]
 
 /** Position on the axis in percent of its width, to a hundredth of a pixel; not clamped. */
-export function percentOn([low, high]: Domain): (value: number) => number {
+export function percentScale([low, high]: Domain): (value: number) => number {
   return (value) => Math.round((100_000 * (value - low)) / (high - low)) / 1000
 }
 

@@ -1,4 +1,4 @@
-import { isForOperators, routeOf } from './routes.ts'
+import { isOperatorPage, matchRoute } from './routes.ts'
 import type { Attachment } from 'svelte/attachments'
 
 const inBrowser = typeof window !== 'undefined'
@@ -10,7 +10,7 @@ class Address {
   #unwritten: URL | null = null
   /** Whether a link of this site led here, without a page load. */
   moved = false
-  readonly route = $derived(routeOf(this.#url.pathname))
+  readonly route = $derived(matchRoute(this.#url.pathname))
 
   constructor() {
     if (!inBrowser) return
@@ -80,7 +80,7 @@ class Address {
 
   /** Pages of operators may be in another language than the others, which is chosen when a page loads. */
   #isElsewhere({ pathname }: { pathname: string }): boolean {
-    return isForOperators(routeOf(pathname).page) !== isForOperators(this.route.page)
+    return isOperatorPage(matchRoute(pathname).page) !== isOperatorPage(this.route.page)
   }
 
   #follow(event: MouseEvent): void {
@@ -88,15 +88,15 @@ class Address {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     const link = event.target instanceof Element ? event.target.closest('a') : null
     if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return
-    if (link.hash || routeOf(link.pathname).page === 'missing' || this.#isElsewhere(link)) return
+    if (link.hash || matchRoute(link.pathname).page === 'missing' || this.#isElsewhere(link)) return
     event.preventDefault()
     this.go(link.href)
   }
 }
 
-export const address = new Address()
+export const router = new Address()
 
 /** Focuses the content of a page that was reached by a link of this site, as a page load would. */
-export const arrival: Attachment<HTMLElement> = (content) => {
-  if (address.moved) content.focus({ preventScroll: true })
+export const focusOnArrival: Attachment<HTMLElement> = (content) => {
+  if (router.moved) content.focus({ preventScroll: true })
 }

@@ -1,5 +1,5 @@
 import type { OperatorRole } from '../../../shared/contracts/operators.ts'
-import { ownToken } from '../api/admin.ts'
+import { fetchToken } from '../api/admin.ts'
 
 const ROLES: readonly OperatorRole[] = ['read', 'run', 'admin']
 
@@ -13,7 +13,7 @@ class Operator {
   async load(): Promise<void> {
     const turn = ++this.#turn
     this.role = null
-    const role = await ownToken().then(
+    const role = await fetchToken().then(
       (own) => own.role,
       () => null,
     )

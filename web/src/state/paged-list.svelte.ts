@@ -1,5 +1,5 @@
 import { untrack } from 'svelte'
-import { failureFrom, type Failure } from '../api/failure.ts'
+import { toFailure, type Failure } from '../api/failure.ts'
 
 /** A list of the server that comes in pages. The first one is loaded at once, and again by `again`. */
 export class PagedList<Row, Page extends { before: Cursor | null }, Cursor extends number | string = number> {
@@ -39,7 +39,7 @@ export class PagedList<Row, Page extends { before: Cursor | null }, Cursor exten
       this.last = page
       this.failure = null
     } catch (error) {
-      if (turn === this.#turn) this.failure = failureFrom(error)
+      if (turn === this.#turn) this.failure = toFailure(error)
     } finally {
       if (turn === this.#turn) this.busy = false
     }

@@ -1,5 +1,5 @@
 import { untrack } from 'svelte'
-import { failureFrom, type Failure } from '../api/failure.ts'
+import { toFailure, type Failure } from '../api/failure.ts'
 import { adminToken } from './admin-token.svelte.ts'
 
 /**
@@ -33,7 +33,7 @@ export class Resource<T> {
     this.busy = true
     const came = await coming.then(
       (value) => ({ value, failure: null }),
-      (error: unknown) => ({ failure: failureFrom(error) }),
+      (error: unknown) => ({ failure: toFailure(error) }),
     )
     if (turn !== this.#turn) return
     Object.assign(this, came)
@@ -57,7 +57,7 @@ export class Action {
     try {
       this.news = (await act()) ?? ''
     } catch (error) {
-      this.failure = failureFrom(error)
+      this.failure = toFailure(error)
     } finally {
       this.busy = false
     }

@@ -36,11 +36,11 @@ const PAGES: readonly [page: Route['page'], path: RegExp][] = [
 ]
 
 /** Pages of operators, which are in English only. */
-export const isForOperators = (page: Route['page']): boolean =>
+export const isOperatorPage = (page: Route['page']): boolean =>
   ['admin', 'newArena', 'adminArena', 'preview'].includes(page)
 
 /** The page and parameters of a path. */
-export function routeOf(pathname: string): Route {
+export function matchRoute(pathname: string): Route {
   for (const [page, form] of PAGES) {
     const match = form.exec(pathname)
     if (match) return { page, ...match.groups } as Route

@@ -1,7 +1,7 @@
 /** What this browser remembers of its visitor, and nobody else. */
 
 /** The key under which something of this name is stored. */
-export const keyOf = (name: string) => `deadheat:${name}`
+export const storageKey = (name: string) => `deadheat:${name}`
 
 /** How long something is stored: until it is changed, or until the tab is closed. */
 type Lasting = 'always' | 'session'
@@ -38,18 +38,18 @@ export function storedValue<Value>(key: string, lasting: Lasting): Value | null 
 
 /** Whether the visitor chose yes to a question. Without storage: no. */
 export const isChosen = (name: string, lasting: Lasting = 'always'): boolean =>
-  stored(keyOf(name), lasting) !== null
+  stored(storageKey(name), lasting) !== null
 
 /** Stores a choice. */
 export const choose = (name: string, on: boolean, lasting: Lasting = 'always'): void =>
-  store(keyOf(name), on ? '' : null, lasting)
+  store(storageKey(name), on ? '' : null, lasting)
 
 /** Number of votes cast in one arena today, in local time. Stored only in this browser. */
 export class VotesToday {
   readonly #key: string
 
   constructor(arena: string) {
-    this.#key = keyOf(`votes:${arena}`)
+    this.#key = storageKey(`votes:${arena}`)
   }
 
   read(today: Date): number {

@@ -37,7 +37,7 @@ function withMinus(figure: string): string {
 }
 
 /** 1,224 */
-export function count(value: number): string {
+export function formatInteger(value: number): string {
   return withMinus(here().whole.format(value))
 }
 
@@ -66,13 +66,13 @@ export function decimal(value: number, digits: number): string {
 }
 
 /** 64 %, with a no-break space. */
-export function share(value: number): string {
+export function formatPercent(value: number): string {
   return withMinus(here().share.format(value)).replace(/\s?%/, '\u00a0%')
 }
 
 /** "1 vote", "7 votes". @param many the plural; default: `one` with an s */
-export function counted(value: number, one: string, many = `${one}s`): string {
-  return `${count(value)} ${plural(value, one, many)}`
+export function countWithNoun(value: number, one: string, many = `${one}s`): string {
+  return `${formatInteger(value)} ${plural(value, one, many)}`
 }
 
 /** The form of a word for a number. */
@@ -86,7 +86,7 @@ export function day(date: Date): string {
 }
 
 /** "7 Nov 2026, 14:31" @param of  a date, or its ISO 8601 text */
-export function moment(of: Date | string): string {
+export function formatDateTime(of: Date | string): string {
   return here().moment.format(new Date(of))
 }
 
@@ -119,7 +119,7 @@ const format = (value: number, options: Intl.NumberFormatOptions): string =>
   withMinus(new Intl.NumberFormat(language.code, options).format(value))
 
 /** 0.42, 0.0031, 12.50: two decimals for 0 and from 0.10 up, otherwise two significant digits. */
-export function dollars(value: number): string {
+export function formatUsd(value: number): string {
   if (value === 0 || value >= 0.1)
     return format(value, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
   return format(value, { maximumSignificantDigits: 2 })

@@ -1,15 +1,15 @@
 import type { ChallengeProgress } from '../../../shared/contracts/climb.ts'
-import { counted } from '../ui/figures.ts'
+import { countWithNoun } from '../ui/figures.ts'
 
 /** A challenge: starting it and following it. */
 export const challenge = {
   // its state
   reach: ({ tasks, wins }: ChallengeProgress['leastWins'], place: number | undefined) => {
     const attempt = place === undefined ? 'this challenge' : `attempt ${place}`
-    const references = counted(tasks, 'reference')
+    const references = countWithNoun(tasks, 'reference')
     return wins === null
       ? `With ${references}, ${attempt} cannot pass.`
-      : `With ${references}, ${attempt} needs ${counted(wins, 'win')}.`
+      : `With ${references}, ${attempt} needs ${countWithNoun(wins, 'win')}.`
   },
   now: {
     again:
@@ -22,7 +22,7 @@ export const challenge = {
   kept: (challenger: string, incumbent: string) =>
     `[${incumbent}] stays the incumbent: [${challenger}] is not promoted.`,
   figures: (wins: number, losses: number, ties: number, rate: string) =>
-    `${wins} won, ${losses} lost, ${counted(ties, 'tie')}; a win rate of ${rate}.`,
+    `${wins} won, ${losses} lost, ${countWithNoun(ties, 'tie')}; a win rate of ${rate}.`,
   stopped: {
     cancelled: 'It was cancelled.',
     budget_reached: 'The budget was spent before the end.',
@@ -32,7 +32,7 @@ export const challenge = {
 
   // starting one
   calls: (references: number) =>
-    `At most two judge calls for each of ${counted(references, 'reference')}, plus missing answers. Twice as many at the start of an epoch, because the incumbent is judged again first.`,
+    `At most two judge calls for each of ${countWithNoun(references, 'reference')}, plus missing answers. Twice as many at the start of an epoch, because the incumbent is judged again first.`,
   holdOuts: {
     before: 'as before',
     none: 'nothing',

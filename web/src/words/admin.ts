@@ -1,4 +1,4 @@
-import { counted } from '../ui/figures.ts'
+import { countWithNoun } from '../ui/figures.ts'
 
 /** The operator's pages: signing in, the list of arenas, and a new one from files. */
 export const admin = {
@@ -67,7 +67,7 @@ export const keys = {
 
 /** What is noticed in the lists of operators, and how they are searched. */
 export const findings = {
-  unanswered: (n: number) => `${counted(n, 'prompt')} without an answer`,
-  leaks: (n: number) => `${counted(n, 'answer names', 'answers name')} a model`,
-  leaksOrAsks: (n: number) => `${counted(n, 'leak')}: a model is named or asked for`,
+  unanswered: (n: number) => `${countWithNoun(n, 'prompt')} without an answer`,
+  leaks: (n: number) => `${countWithNoun(n, 'answer names', 'answers name')} a model`,
+  leaksOrAsks: (n: number) => `${countWithNoun(n, 'leak')}: a model is named or asked for`,
 }

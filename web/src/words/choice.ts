@@ -1,6 +1,6 @@
-import { address } from '../state/address.svelte.ts'
-import { isForOperators } from '../state/routes.ts'
-import { language, languageFor, type LanguageCode } from './language.svelte.ts'
+import { router } from '../state/address.svelte.ts'
+import { isOperatorPage } from '../state/routes.ts'
+import { language, matchLanguage, type LanguageCode } from './language.svelte.ts'
 import { loadWords } from './words.ts'
 
 const COOKIE = 'language'
@@ -14,8 +14,8 @@ export async function recallLanguage(): Promise<void> {
   const chosen = new RegExp(`(?:^|; )${COOKIE}=(\\w+)`).exec(document.cookie)?.[1]
   const { lang, dataset } = document.documentElement
   const wishes = dataset.drawn === undefined ? navigator.languages : [lang]
-  const isEnglish = isForOperators(address.route.page)
-  speak(isEnglish ? 'en' : languageFor([...(chosen ? [chosen] : []), ...wishes]))
+  const isEnglish = isOperatorPage(router.route.page)
+  speak(isEnglish ? 'en' : matchLanguage([...(chosen ? [chosen] : []), ...wishes]))
   await loadWords(language.code)
 }
 

@@ -4,7 +4,7 @@ export const LANGUAGES = { en: 'English', de: 'Deutsch' } as const
 export type LanguageCode = keyof typeof LANGUAGES
 
 /** The first of the requested languages ("de-AT", "en") that the page has, or English. */
-export function languageFor(wishes: readonly string[]): LanguageCode {
+export function matchLanguage(wishes: readonly string[]): LanguageCode {
   const codes = wishes.map((wish) => wish.toLowerCase().split('-')[0]!)
   return codes.find((code): code is LanguageCode => Object.hasOwn(LANGUAGES, code)) ?? 'en'
 }

@@ -1,11 +1,11 @@
-import { judgeIn } from '../../../shared/contracts/source.ts'
-import { withoutDirections } from '../ui/directions.ts'
-import { textUnder, words } from './words.ts'
+import { judgeOfSource } from '../../../shared/contracts/source.ts'
+import { replaceDirectionControls } from '../ui/directions.ts'
+import { textByKey, words } from './words.ts'
 
 /** "Humans", "Judge “strict”" */
 export function sourceLabel(source: string): string {
-  const judge = judgeIn(source)
+  const judge = judgeOfSource(source)
   return judge === null
-    ? (textUnder(source, words.board.sources) ?? source)
-    : words.board.judge({ name: withoutDirections(judge) })
+    ? (textByKey(source, words.board.sources) ?? source)
+    : words.board.judge({ name: replaceDirectionControls(judge) })
 }

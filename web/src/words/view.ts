@@ -1,7 +1,7 @@
 import type { View } from '../../../shared/contracts/board-parts.ts'
-import { judgeIn } from '../../../shared/contracts/source.ts'
+import { judgeOfSource } from '../../../shared/contracts/source.ts'
 import { dayText } from '../ui/figures.ts'
-import { textUnder, words } from './words.ts'
+import { textByKey, words } from './words.ts'
 
 /** What differs from all votes of a source: "humans · group “experts” · tone · since 1 Oct 2026". */
 export function viewWords({ source, criterion, category, from, to, group }: View): string {
@@ -14,8 +14,8 @@ export function viewWords({ source, criterion, category, from, to, group }: View
         : last
           ? words.method.until({ to: last })
           : null
-  const judge = judgeIn(source)
+  const judge = judgeOfSource(source)
   const who =
-    judge === null ? (textUnder(source, words.method.sources) ?? source) : words.method.judge({ name: judge })
+    judge === null ? (textByKey(source, words.method.sources) ?? source) : words.method.judge({ name: judge })
   return [who, group && words.method.group({ group }), criterion, category, time].filter(Boolean).join(' · ')
 }

@@ -4,7 +4,7 @@
  * values. Each language is a file in languages/, which is sent in two parts: the words of a first visit, and the others.
  */
 import { buildWords, type Data, type Said } from '../../../shared/sentence/words.ts'
-import { count } from '../ui/figures.ts'
+import { formatInteger } from '../ui/figures.ts'
 import { language, type LanguageCode } from './language.svelte.ts'
 import type { Words } from './texts.ts'
 
@@ -33,7 +33,7 @@ const added = new Set<() => Promise<Data>>()
 async function add(code: LanguageCode, part: Record<string, () => Promise<Data>>): Promise<void> {
   const load = part[`./languages/${code}.ts`]!
   if (added.has(load)) return
-  const texts = buildWords(await load(), new Intl.PluralRules(code), count)
+  const texts = buildWords(await load(), new Intl.PluralRules(code), formatInteger)
   loaded[code] = { ...loaded[code], ...(texts as Record<string, Said>) }
   added.add(load)
 }
@@ -44,6 +44,6 @@ export const words = new Proxy({} as Words, {
 })
 
 /** The text under a key that the page may not know, such as one of a later server. */
-export function textUnder(key: string, texts: object): string | undefined {
+export function textByKey(key: string, texts: object): string | undefined {
   return Object.hasOwn(texts, key) ? (texts as Record<string, string>)[key] : undefined
 }

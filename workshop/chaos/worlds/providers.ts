@@ -2,11 +2,11 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { arenaNamed } from '../../../server/arenas/index.ts'
+import { arenaForOperator } from '../../../server/arenas/index.ts'
 import { startRun } from '../../../server/judging/index.ts'
 import { openApp, type AppContext } from '../../../server/open-app.ts'
 import { readConfig } from '../../../server/platform/config/config.ts'
-import { progressOf } from '../../../server/runs/index.ts'
+import { runProgress } from '../../../server/runs/index.ts'
 import type { JudgingProgress } from '../../../shared/contracts/index.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { importJudgedAnswers } from '../../model-server/import-judged-answers.ts'
@@ -129,11 +129,11 @@ async function judgeLoop(
 
 /** Starts or continues the run, what failed included, and waits for its end. */
 async function runOnce({ deps }: AppContext, budgetUsd: number | null): Promise<JudgingProgress> {
-  const arena = await arenaNamed(deps.db, ARENA)
+  const arena = await arenaForOperator(deps.db, ARENA)
   await startRun(deps, arena, { kind: 'judge', spec: { plan: {}, seed: 1 }, budgetUsd, retryFailed: true })
   const deadline = performance.now() + RUN_TIMEOUT_MS
   for (;;) {
-    const progress = (await progressOf(deps, arena.id))!
+    const progress = (await runProgress(deps, arena.id))!
     if (progress.status !== 'running') return progress
     if (performance.now() > deadline) throw new Error('the run did not end in five minutes')
     await sleep(100)

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../../../server/open-app.ts'
 import {
   compareInFile,
-  gateOf,
+  resolveGate,
   measureJudges,
   type SharedVote,
 } from '../../../../server/comparisons/index.ts'
@@ -10,25 +10,25 @@ import { SHOWN_KINDS } from '../../../../server/comparisons/render/comparison-wo
 import { ViewRequest } from '../../../../server/ratings/index.ts'
 import { FileVotes, WINNERS } from '../../../../server/transfer/formats/file-votes.ts'
 import type { BattleList, Comparison } from '../../../../shared/contracts/index.ts'
-import type { Scored } from '../../../../shared/contracts/votes.ts'
-import { verdictOf } from '../../../../shared/votes/rail-state.ts'
+import type { ScoreKind } from '../../../../shared/contracts/votes.ts'
+import { shipVerdict } from '../../../../shared/votes/ship-verdict.ts'
 import { readScoresFrom } from '../rate/read-files.ts'
 import { judgePair } from '../../judging/judge-pair.ts'
-import { planOf, setUp } from '../run/run-arena.ts'
+import { readArenaPlan, setUp } from '../run/run-arena.ts'
 import { EXIT_OF } from '../../remote/print-answer.ts'
 import { sendArena } from '../../remote/run.ts'
 import {
   arenaPath,
-  serverOf,
+  configuredServer,
   serverWithin,
-  withOperator,
+  withChosenServer,
   withServer,
   type Remote,
 } from '../../remote/server.ts'
 import { UsageError } from '../../terminal/errors.ts'
 import { withApp } from '../../terminal/with-app.ts'
 import { knownName } from '../../terminal/options.ts'
-import { layoutOf, note, print, printJson, type Terminal } from '../../terminal/terminal.ts'
+import { terminalLayout, printNote, print, printJson, type Terminal } from '../../terminal/terminal.ts'
 import { messagesOfIssue, msg } from '../../../../shared/messages/index.ts'
 import type { CompareFlags } from '../compare.ts'
 
@@ -44,7 +44,7 @@ export async function compareArena(
   if (flags.from) return compareFiles(terminal, slug.split(','), pair, { ...flags, from: flags.from })
   // with --judge, the judges' votes are compared
   const source = sourceOf(flags.source ?? (flags.judge ? 'judges' : undefined))
-  await withOperator(terminal, flags, (remote) =>
+  await withChosenServer(terminal, flags, (remote) =>
     compareOn(terminal, remote, slug, pair, { ...flags, source }),
   )
 }
@@ -60,13 +60,13 @@ export async function tryArena(
   requireOneForm(flags)
   const compare = (remote: Remote, slug: string, renewed: Readonly<Record<string, string>>) =>
     compareOn(terminal, remote, slug, namesNow(terminal, pair, renewed), flags)
-  const server = serverOf(terminal, flags)
+  const server = configuredServer(terminal, flags)
   if (server)
     return withServer(terminal, server, async (remote) => {
       const { slug, renewed } = await sendArena(terminal, remote, file, true)
       await compare(remote, slug, renewed)
     })
-  const plan = await planOf(terminal, file, { budgetUsd: flags.budget })
+  const plan = await readArenaPlan(terminal, file, { budgetUsd: flags.budget })
   await withApp(terminal, async (app: AppContext) => {
     const { arena, renewed } = await setUp(terminal, app, plan, true)
     await compare(await serverWithin(app), arena.slug, renewed)
@@ -81,7 +81,8 @@ function namesNow(
 ): [string, string] {
   const now = (name: string) => {
     const other = Object.hasOwn(renewed, name) ? renewed[name]! : name
-    if (other !== name) note(terminal, `${name} has changed since it was judged, so it is tried as ${other}.`)
+    if (other !== name)
+      printNote(terminal, `${name} has changed since it was judged, so it is tried as ${other}.`)
     return other
   }
   return [now(typed[0]), now(typed[1])]
@@ -132,9 +133,9 @@ function printComparison(
   else {
     const write = COMPARISON_TEXTS[report ? REPORTS[report] : 'text/plain']
     const shown = show && list && { kind: show, list }
-    print(terminal, write({ ...comparison, shown }, layoutOf(terminal, { strict: strict ? '1' : '0' })))
+    print(terminal, write({ ...comparison, shown }, terminalLayout(terminal, { strict: strict ? '1' : '0' })))
   }
-  const verdict = verdictOf(comparison)
+  const verdict = shipVerdict(comparison)
   terminal.exitCode = verdict === 'not_shown' && allowNotShown ? 0 : EXIT_OF[verdict]
 }
 
@@ -150,7 +151,7 @@ async function compareFiles(
   terminal: Terminal,
   files: readonly string[],
   [a, b]: [string, string],
-  flags: CompareFlags & { from: Scored },
+  flags: CompareFlags & { from: ScoreKind },
 ): Promise<void> {
   const { judge, sequential, source, maxCostRatio, maxLatencyRatio, show, from } = flags
   const asked = {
@@ -174,7 +175,7 @@ async function compareFiles(
   const votes = asks.length === 0 ? shared : shared.filter(({ criterion }) => asks.includes(criterion))
   if (votes.length === 0) throw new UsageError(msg('no_task_in_common', { own: pair[0], other: pair[1] }))
   const { preset, minWinRate, minVotes, alpha } = flags
-  const gate = gateOf({ preset, minWinRate, minVotes, alpha })
+  const gate = resolveGate({ preset, minWinRate, minVotes, alpha })
   const comparison = compareInFile({ file: files.join(', '), names: pair, votes, gate })
   printComparison(terminal, { ...comparison, warnings: [...notes, ...comparison.warnings] }, flags)
 }

@@ -12,7 +12,7 @@ import {
 import type { LongStatement } from '../../../../server/platform/postgres/long-statements.ts'
 import { readConfig, type Config } from '../../../../server/platform/config/config.ts'
 import { START_COMMAND } from '../../../../server/platform/config/installation.ts'
-import { linkOrigin } from '../../../../server/platform/http/known-names.ts'
+import { linkOrigin } from '../../../../server/platform/http/host-check.ts'
 import type {
   ArenaReceipt,
   ArenaTrial,
@@ -21,16 +21,29 @@ import type {
 } from '../../../../shared/contracts/index.ts'
 import { UsageError } from '../../terminal/errors.ts'
 import { withApp } from '../../terminal/with-app.ts'
-import { readPlanOf } from '../../terminal/read-plan.ts'
-import { note, print, printJson, progress, pathFrom, type Terminal } from '../../terminal/terminal.ts'
+import { readPlanOption } from '../../terminal/read-plan.ts'
+import {
+  printNote,
+  print,
+  printJson,
+  progress,
+  resolveFilePath,
+  type Terminal,
+} from '../../terminal/terminal.ts'
 import { archiveSummary, links, reportImport } from '../../terminal/import-summary.ts'
-import { adminPath, serverOf, withOperator, withServer, type Remote } from '../../remote/server.ts'
-import { inEnglish, msg } from '../../../../shared/messages/index.ts'
+import {
+  adminPath,
+  configuredServer,
+  withChosenServer,
+  withServer,
+  type Remote,
+} from '../../remote/server.ts'
+import { englishText, msg } from '../../../../shared/messages/index.ts'
 import { openAsBlob } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DeadheatError } from '../../../../clients/typescript/error.ts'
-import { arenaFilesAt, formOf } from '../../remote/run.ts'
+import { readArenaFiles, createFormData } from '../../remote/run.ts'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { filesOfScores, type ImportFlags } from '../import.ts'
@@ -43,10 +56,10 @@ export async function importFiles(
   flags: ImportFlags,
   folder: string,
 ): Promise<void> {
-  if (file !== '-' && (await isArchive(pathFrom(terminal, file))))
+  if (file !== '-' && (await isArchive(resolveFilePath(terminal, file))))
     return runArchive(terminal, slug, file, flags)
-  const server = serverOf(terminal, flags)
-  const plan = await readPlanOf(terminal, flags)
+  const server = configuredServer(terminal, flags)
+  const plan = await readPlanOption(terminal, flags)
   if (server)
     return withServer(terminal, { ...server, fetch: patientFetch }, (remote) =>
       importOver(
@@ -58,9 +71,10 @@ export async function importFiles(
         folder,
       ),
     )
-  const path = (name: string | undefined) => (name === undefined ? undefined : pathFrom(terminal, name))
+  const path = (name: string | undefined) =>
+    name === undefined ? undefined : resolveFilePath(terminal, name)
   const reading = progress(terminal, 'Reading')
-  const [first, ...others] = filesOfScores(file, flags).map((one) => pathFrom(terminal, one))
+  const [first, ...others] = filesOfScores(file, flags).map((one) => resolveFilePath(terminal, one))
   const { incoming, warnings, tool, close } = await openImport({
     slug,
     file: first,
@@ -85,7 +99,7 @@ export async function importFiles(
     const onLong = (step: ImportStep, { seconds, waitsFor }: LongStatement) => {
       reading.end()
       writing.end()
-      note(terminal, inEnglish(msg('import_is_long', { step, seconds, waitsFor })))
+      printNote(terminal, englishText(msg('import_is_long', { step, seconds, waitsFor })))
     }
     const into = { ...deps, onWritten: writing.to, onLong }
     const result = await importInto(into, incoming, flags.dryRun).finally(() => {
@@ -122,7 +136,7 @@ async function runArchive(terminal: Terminal, slug: string, file: string, flags:
   )
   if (option) throw new UsageError(msg('archive_is_whole', { option: `--${option[0]}` }))
   const bar = progress(terminal, 'Reading')
-  const blob = await openAsBlob(pathFrom(terminal, file))
+  const blob = await openAsBlob(resolveFilePath(terminal, file))
   const send = async (remote: Remote) => {
     const call = { method: 'PUT', body: heard(blob, bar.to) } as const
     const brought = await remote.json<BroughtArchive>(`${adminPath(slug)}/content`, call).finally(bar.end)
@@ -132,9 +146,9 @@ async function runArchive(terminal: Terminal, slug: string, file: string, flags:
     const about = config && aboutServer(config)
     print(terminal, [archiveSummary(slug, brought.rows), ...links(board, false, about)].join('\n'))
   }
-  const server = serverOf(terminal, flags)
+  const server = configuredServer(terminal, flags)
   if (server) await withServer(terminal, { ...server, fetch: patientFetch }, send)
-  else await withOperator(terminal, flags, send)
+  else await withChosenServer(terminal, flags, send)
 }
 
 /** The bytes of a file, which tell what share of them was read. */
@@ -159,7 +173,7 @@ async function importOver(
   flags: ImportFlags,
   folder: string,
 ): Promise<void> {
-  const [path, ...others] = filesOfScores(file, flags).map((one) => pathFrom(terminal, one))
+  const [path, ...others] = filesOfScores(file, flags).map((one) => resolveFilePath(terminal, one))
   const board = `${remote.address}/a/${slug}`
   if (path !== '-' && (await isArena(path)))
     return importArena(terminal, remote, { slug, path, board, flags })
@@ -174,7 +188,7 @@ async function importOver(
       ...((await isMissing(remote, slug)) && { create: true }),
       ...saidOf(flags),
     },
-    body: formOf(files),
+    body: createFormData(files),
   })
   const leftOut = receipt.files.flatMap(({ leftOut: warning }) => warning ?? [])
   const warnings = [...receipt.warnings, ...leftOut]
@@ -229,8 +243,8 @@ async function filesOf(
     if (kind && !isStdin) await requireFileOf(kind, one)
     files.set(isStdin ? 'standard input' : one.split(/[/\\]/).at(-1)!, bytes)
   }
-  if (prompts !== undefined) await add(pathFrom(terminal, prompts), 'prompts')
-  if (answers !== undefined) await add(pathFrom(terminal, answers), 'answers')
+  if (prompts !== undefined) await add(resolveFilePath(terminal, prompts), 'prompts')
+  if (answers !== undefined) await add(resolveFilePath(terminal, answers), 'answers')
   for (const path of paths) await add(path)
   return files
 }
@@ -259,10 +273,10 @@ async function importArena(
 ): Promise<void> {
   const [option] = Object.entries(saidOf(flags))
   if (option) throw new UsageError(msg('arena_file_says', { option: `--${option[0]}` }))
-  const { slug: described, plan, files } = await arenaFilesAt(path)
+  const { slug: described, plan, files } = await readArenaFiles(path)
   if (described !== slug) throw new UsageError(msg('other_arena_described', { path, arena: described }))
   const query = flags.dryRun ? { 'dry-run': true } : {}
-  const call = { method: 'POST', query, body: formOf(files) } as const
+  const call = { method: 'POST', query, body: createFormData(files) } as const
   const sent = await remote.json<ArenaReceipt | ArenaTrial>('/api/admin/arenas', call)
   const { change } = sent
   if (change === null) throw new ArenaFileError('problems' in sent ? sent.problems : [])

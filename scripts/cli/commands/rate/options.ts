@@ -1,11 +1,11 @@
 /** The options of `rate` that cannot be combined. */
 import { msg } from '../../../../shared/messages/index.ts'
 import type { Method } from '../../../../server/ratings/compute-board.ts'
-import type { Counted } from '../../../../shared/contracts/votes.ts'
+import type { NonVoteKind } from '../../../../shared/contracts/votes.ts'
 import type { BoardFormat } from '../../terminal/board.ts'
 import { UsageError } from '../../terminal/errors.ts'
 import { stat } from 'node:fs/promises'
-import { pathFrom, type Terminal } from '../../terminal/terminal.ts'
+import { resolveFilePath, type Terminal } from '../../terminal/terminal.ts'
 import { type Command, Option } from 'commander'
 import { invalidArgument, numberThat, wholeNumber } from '../../terminal/options.ts'
 import { parseSource } from '../../../../shared/contracts/source.ts'
@@ -31,7 +31,7 @@ export interface RateFlags extends ReportFlags {
   map?: string
   ignore?: string
   outcomes?: string
-  from?: Counted
+  from?: NonVoteKind
   plan?: string
   format?: BoardFormat
   output: string
@@ -88,7 +88,7 @@ const DEVICE = 'device '
 /** A text that is equal for equal files; for a file that does not exist yet, its path. */
 async function idOf(terminal: Terminal, file: string): Promise<string> {
   if (file === '-') return file
-  const path = pathFrom(terminal, file)
+  const path = resolveFilePath(terminal, file)
   const there = await stat(path, { bigint: true }).catch(() => null)
   if (!there) return path
   return `${there.isFile() ? '' : DEVICE}${there.dev}:${there.ino}`
@@ -189,8 +189,9 @@ export function rounds(text: string): number {
   return count
 }
 
+/** The level of intervals. */
+export const parseLevel = numberThat('a share from 0.5 to 0.999', (share) => share >= 0.5 && share <= 0.999)
 /** The share of votes that one person may have. */
-export const levelOf = numberThat('a share from 0.5 to 0.999', (share) => share >= 0.5 && share <= 0.999)
 export const voterShare = numberThat('a share above 0, at most 1', (share) => share > 0 && share <= 1)
 
 /** An option with one of these values. */

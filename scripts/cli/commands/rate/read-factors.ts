@@ -3,11 +3,11 @@ import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import type { WithFactors } from '../../../../server/ratings/reports/ingredients.ts'
 import { FileError, textField } from '../../../../server/transfer/formats/fields.ts'
-import { fileUnread } from '../../../../server/platform/setup-error.ts'
+import { fileReadFailure } from '../../../../server/platform/setup-error.ts'
 import { openFile } from '../../../../server/transfer/formats/open-file.ts'
-import { rowsOf } from '../../../../server/transfer/formats/rows.ts'
+import { fileRows } from '../../../../server/transfer/formats/rows.ts'
 import { msg } from '../../../../shared/messages/index.ts'
-import { pathFrom, type Terminal } from '../../terminal/terminal.ts'
+import { resolveFilePath, type Terminal } from '../../terminal/terminal.ts'
 
 /**
  * The contestants of an arena.yaml with their `factors`, or a table with a row for each contestant: its name in the column
@@ -15,7 +15,9 @@ import { pathFrom, type Terminal } from '../../terminal/terminal.ts'
  * @throws {FileError} if the file cannot be read, or has no ingredients
  */
 export async function readFactors(terminal: Terminal, file: string): Promise<WithFactors[]> {
-  const all = /\.ya?ml$/i.test(file) ? await ofArena(pathFrom(terminal, file)) : await ofTable(terminal, file)
+  const all = /\.ya?ml$/i.test(file)
+    ? await ofArena(resolveFilePath(terminal, file))
+    : await ofTable(terminal, file)
   const withFactors = all.filter(({ factors }) => Object.keys(factors).length > 0)
   if (withFactors.length === 0) throw new FileError(msg('no_factors', { file }))
   return withFactors
@@ -25,7 +27,7 @@ export async function readFactors(terminal: Terminal, file: string): Promise<Wit
 async function ofArena(path: string): Promise<WithFactors[]> {
   const { parse } = await import('yaml')
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new FileError(fileUnread(path, error))
+    throw new FileError(fileReadFailure(path, error))
   })
   const read = Arena.safeParse(parsed(parse, text))
   return read.success ? read.data.contestants : []
@@ -53,7 +55,9 @@ function parsed(parse: (text: string) => unknown, text: string): unknown {
 
 async function ofTable(terminal: Terminal, path: string): Promise<WithFactors[]> {
   const all = new Map<string, WithFactors>()
-  for await (const portion of rowsOf(await openFile(pathFrom(terminal, path), { stdin: terminal.stdin })))
+  for await (const portion of fileRows(
+    await openFile(resolveFilePath(terminal, path), { stdin: terminal.stdin }),
+  ))
     for (const row of portion) {
       if ('wrong' in row)
         throw new FileError(msg('at_place', { place: `${path}:${row.line}`, wrong: row.wrong }))

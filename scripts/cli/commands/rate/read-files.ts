@@ -1,15 +1,15 @@
 import { basename } from 'node:path'
 import type { ReadPlan } from '../../../../shared/contracts/read-plan.ts'
-import type { Scored, VoteDetails } from '../../../../shared/contracts/votes.ts'
+import type { ScoreKind, VoteDetails } from '../../../../shared/contracts/votes.ts'
 import type { Warning } from '../../../../shared/contracts/board.ts'
 import { msg, warning } from '../../../../shared/messages/index.ts'
 import {
-  changesFor,
+  resolveChanges,
   refuseUnknownColumns,
   type ColumnOptions,
 } from '../../../../server/transfer/formats/column-changes.ts'
-import { columnsOf, ownColumnsOf, rowsOf } from '../../../../server/transfer/formats/rows.ts'
-import { Complaints } from '../../../../server/transfer/formats/complaints.ts'
+import { mappedColumns, fileColumns, fileRows } from '../../../../server/transfer/formats/rows.ts'
+import { RowProblems } from '../../../../server/transfer/formats/complaints.ts'
 import {
   type Fields,
   FileError,
@@ -17,18 +17,18 @@ import {
   quoted,
   textField,
 } from '../../../../server/transfer/formats/fields.ts'
-import { toldOutcomes } from '../../../../server/transfer/formats/file-outcomes.ts'
+import { parseOutcomes } from '../../../../server/transfer/formats/file-outcomes.ts'
 import { ExchangedSides, FileVotes } from '../../../../server/transfer/formats/file-votes.ts'
-import { columnsUnread, doubtsIn } from '../../../../server/transfer/formats/doubts.ts'
+import { columnsUnread, findColumnDoubts } from '../../../../server/transfer/formats/doubts.ts'
 import { strengthLost } from '../../../../server/transfer/read-plan/plan-options.ts'
 import { detectPreset } from '../../../../server/transfer/read-plan/presets.ts'
-import { BESIDE_VOTES, VOTE_COLUMNS, voteNamesIn } from '../../../../server/transfer/formats/aliases.ts'
-import { wholeOf } from '../../../../server/transfer/formats/lines.ts'
+import { BESIDE_VOTES, VOTE_COLUMNS, voteColumnNames } from '../../../../server/transfer/formats/aliases.ts'
+import { readWholeFile } from '../../../../server/transfer/formats/lines.ts'
 import { fileHash, openFile, type OpenFile } from '../../../../server/transfer/formats/open-file.ts'
 import type { Recognised } from '../../../../server/transfer/formats/tools/index.ts'
-import { AnswerStyles, detailsOf } from '../../../../server/transfer/formats/vote-details.ts'
+import { AnswerStyles, readVoteDetails } from '../../../../server/transfer/formats/vote-details.ts'
 import { readFileVotes } from '../../../../server/transfer/formats/votes.ts'
-import { progress, pathFrom, type Terminal, note } from '../../terminal/terminal.ts'
+import { progress, resolveFilePath, type Terminal, printNote } from '../../terminal/terminal.ts'
 import type { RatingsTable } from '../../../../server/ratings/reports/against.ts'
 import { warningText } from '../../../../shared/sentence/index.ts'
 
@@ -50,8 +50,8 @@ interface ReadOptions extends ColumnOptions {
 /** The good rows of a votes file, and the warning about the others. */
 export async function readVotesFrom(terminal: Terminal, path: string, options: ReadOptions) {
   const { strict, details, into = new FileVotes(), isNamed = false } = options
-  const outcomes = toldOutcomes(options.outcomes)
-  const readDetails = details && ((fields: Fields) => detailsOf(fields, details.answers))
+  const outcomes = parseOutcomes(options.outcomes)
+  const readDetails = details && ((fields: Fields) => readVoteDetails(fields, details.answers))
   const unread: Warning[] = []
   into.exchanged = new ExchangedSides()
   const hash = isNamed ? fileHash() : null
@@ -59,8 +59,8 @@ export async function readVotesFrom(terminal: Terminal, path: string, options: R
   const read = await reading(terminal, path, { strict, isNamed, how: options }, async (plain, complaints) => {
     const opened = hash?.through(plain) ?? plain
     if (options.plan) return readPlanned(opened, options.plan, complaints, { into, readDetails })
-    const columns = ownColumnsOf(opened)
-    const changes = changesFor(columns, options, voteNamesIn())
+    const columns = fileColumns(opened)
+    const changes = resolveChanges(columns, options, voteColumnNames())
     unread.push(...(opened.notes ?? []).map((note) => warning(note)))
     if (outcomes) unread.push(...strengthLost({ name: opened.name, outcomes }).map((note) => warning(note)))
     const file = { ...opened, ...(changes && { changes }), ...(outcomes && { outcomes }) }
@@ -78,7 +78,7 @@ export async function readVotesFrom(terminal: Terminal, path: string, options: R
     complaints.refuseIfBad(file, into.rows + into.ordered.length - before)
     // the style of answers has columns of its own
     const isRead = (column: string) => readDetails !== undefined || OF_VOTES.has(column)
-    for (const found of [...doubtsIn(file), ...columnsUnread(file.name, columnsOf(file), isRead)])
+    for (const found of [...findColumnDoubts(file), ...columnsUnread(file.name, mappedColumns(file), isRead)])
       unread.push(warning(found))
     return into
   })
@@ -96,10 +96,10 @@ export async function readVotesFrom(terminal: Terminal, path: string, options: R
 async function readPlanned(
   opened: OpenFile,
   plan: ReadPlan,
-  complaints: Complaints,
+  complaints: RowProblems,
   more: { into: FileVotes; readDetails: ((fields: Fields) => VoteDetails) | undefined },
 ): Promise<FileVotes> {
-  const { knownFile } = await import('../../../../server/transfer/import/read-files.ts')
+  const { recogniseFile: knownFile } = await import('../../../../server/transfer/import/read-files.ts')
   const { file, tool, content } = await knownFile([opened], { plan })
   if (tool) return readVotesOfTool(file, tool, complaints, more)
   if (content !== 'votes')
@@ -114,7 +114,7 @@ async function readPlanned(
 export async function readScoresFrom(
   terminal: Terminal,
   paths: readonly string[],
-  from: Scored,
+  from: ScoreKind,
   how: Pick<ReadOptions, 'map' | 'ignore'>,
   into: FileVotes,
 ): Promise<Warning[]> {
@@ -124,15 +124,15 @@ export async function readScoresFrom(
   // files of one name in several folders are told apart by these
   const named = (path: string) => (names.size < paths.length ? { name: path } : {})
   for (const path of paths)
-    opened.push(await openFile(pathFrom(terminal, path), { stdin: terminal.stdin, ...named(path) }))
+    opened.push(await openFile(resolveFilePath(terminal, path), { stdin: terminal.stdin, ...named(path) }))
   const file = await votesOfScores(opened, from, how)
-  await readFileVotes(file, Complaints.of(file, true), into)
+  await readFileVotes(file, RowProblems.of(file, true), into)
   return (file.notes ?? []).map((note) => warning(note))
 }
 
 /** Whether a file has the columns of a votes file. The texts beside them are needed only if they alone say the prompt. */
 function hasOwnColumns(file: OpenFile): boolean {
-  const columns = columnsOf(file)
+  const columns = mappedColumns(file)
   if (columns.includes('conversation_a') && !columns.includes('question_id')) return false
   return columns.includes('winner') && (columns.includes('model_a') || columns.includes('model_b'))
 }
@@ -157,7 +157,7 @@ async function toolOf(file: OpenFile): Promise<Recognised | null> {
 async function readVotesOfTool(
   file: OpenFile,
   tool: Recognised,
-  complaints: Complaints,
+  complaints: RowProblems,
   {
     into: votes,
     readDetails: details,
@@ -185,12 +185,15 @@ async function reading<T>(
   terminal: Terminal,
   path: string,
   { strict, isNamed, how }: { strict: boolean; isNamed: boolean; how?: ColumnOptions },
-  readRows: (file: Awaited<ReturnType<typeof openFile>>, complaints: Complaints) => Promise<T>,
+  readRows: (file: Awaited<ReturnType<typeof openFile>>, complaints: RowProblems) => Promise<T>,
 ) {
   const bar = progress(terminal, 'reading')
   try {
-    const file = await openFile(pathFrom(terminal, path), { stdin: terminal.stdin, onProgress: bar.to })
-    const complaints = Complaints.of(file, strict)
+    const file = await openFile(resolveFilePath(terminal, path), {
+      stdin: terminal.stdin,
+      onProgress: bar.to,
+    })
+    const complaints = RowProblems.of(file, strict)
     const rows = await readRows(file, complaints).catch((error: Error) => refusedWith(error, file, how))
     const dirty = complaints.warning(isNamed ? file.name : undefined)
     return { rows, dirty: dirty ? [dirty] : [] }
@@ -230,8 +233,8 @@ export async function readRatings(
   path: string,
   strict: boolean,
 ): Promise<RatingsTable[] | null> {
-  const file = await openFile(pathFrom(terminal, path), { stdin: terminal.stdin })
-  const columns = columnsOf(file)
+  const file = await openFile(resolveFilePath(terminal, path), { stdin: terminal.stdin })
+  const columns = mappedColumns(file)
   const head = file.head.toString('utf8')
   // other arrays of a board come before its contestants
   const isBoard =
@@ -242,7 +245,7 @@ export async function readRatings(
     for await (const _ of file.chunks) break
     return null
   }
-  const complaints = Complaints.of(file, strict)
+  const complaints = RowProblems.of(file, strict)
   const rows = isBoard
     ? await contestantsOf(file)
     : await tableRows(file, { name: name!, score: score!, method: columnIn(METHODS) }, complaints)
@@ -255,7 +258,7 @@ export async function readRatings(
   }
   complaints.refuseIfBad(file, tables.size)
   const leftOut = complaints.warning(file.name)
-  if (leftOut) note(terminal, `warning: ${warningText(leftOut)}`)
+  if (leftOut) printNote(terminal, `warning: ${warningText(leftOut)}`)
   if (tables.size === 0) throw new FileError(msg('no_ratings', { file: file.name }))
   return [...tables].map(([what, scores]) => ({ what, scores }))
 }
@@ -268,7 +271,7 @@ interface Rated {
 }
 
 async function contestantsOf(file: OpenFile): Promise<Rated[]> {
-  const whole = await wholeOf(file.chunks, LARGEST, file.name)
+  const whole = await readWholeFile(file.chunks, LARGEST, file.name)
   const { contestants } = parsed(whole.toString('utf8')) as { contestants?: unknown }
   if (!Array.isArray(contestants)) return []
   return contestants.flatMap((contestant: { name?: unknown; rating?: unknown } | null, i) =>
@@ -289,10 +292,10 @@ function parsed(text: string): object {
 async function tableRows(
   file: OpenFile,
   { name, score, method }: { name: string; score: string; method: string | undefined },
-  complaints: Complaints,
+  complaints: RowProblems,
 ): Promise<Rated[]> {
   const rows: Rated[] = []
-  for await (const portion of rowsOf(file))
+  for await (const portion of fileRows(file))
     for (const row of portion) {
       const { line } = row
       if ('wrong' in row) {

@@ -17,28 +17,28 @@ import { readPrices } from '../../../../server/platform/providers/index.ts'
 import { estimateWords, waysWords } from '../../judging/progress-words.ts'
 import { judgesBoard, finish, resumeCommand } from '../../judging/finish.ts'
 import { workOnRun } from '../../judging/work-on-run.ts'
-import { requestOf, runOver, tryOver } from '../../remote/run.ts'
-import { serverOf, serverWithin, withServer } from '../../remote/server.ts'
+import { judgingRequestBody, runRemotely, estimateRemotely } from '../../remote/run.ts'
+import { configuredServer, serverWithin, withServer } from '../../remote/server.ts'
 import { importNotes } from '../../terminal/import-summary.ts'
 import { withApp } from '../../terminal/with-app.ts'
-import { note, print, printJson, pathFrom, type Terminal } from '../../terminal/terminal.ts'
+import { printNote, print, printJson, resolveFilePath, type Terminal } from '../../terminal/terminal.ts'
 import type { ArenaRunFlags } from '../run.ts'
 
 /** Brings an arena from its file to its board. */
 export async function runArena(terminal: Terminal, file: string, flags: ArenaRunFlags): Promise<void> {
-  const server = serverOf(terminal, flags)
+  const server = configuredServer(terminal, flags)
   if (server)
     return withServer(terminal, server, async (remote) =>
       flags.dryRun
-        ? printTrial(terminal, await tryOver(terminal, remote, file, flags), flags)
-        : await runOver(terminal, remote, file, flags),
+        ? printTrial(terminal, await estimateRemotely(terminal, remote, file, flags), flags)
+        : await runRemotely(terminal, remote, file, flags),
     )
   const { control, budget: budgetUsd, judges, dryRun: isDryRun } = flags
-  const plan = await planOf(terminal, file, { control, budgetUsd, judges, isDryRun })
+  const plan = await readArenaPlan(terminal, file, { control, budgetUsd, judges, isDryRun })
   if (isDryRun) return printTrial(terminal, await tryHere(terminal, plan, flags), flags)
   await withApp(terminal, async (app) => {
     const { arena } = await setUp(terminal, app, plan)
-    const spec = arenaPlanSpec(plan.plan, requestOf(flags))
+    const spec = arenaPlanSpec(plan.plan, judgingRequestBody(flags))
     await requireKnownModels(app.deps, arena, spec)
     const remote = await serverWithin(app)
     const before = await judgesBoard(remote, arena.slug)
@@ -61,14 +61,14 @@ export async function runArena(terminal: Terminal, file: string, flags: ArenaRun
 type CheckOptions = Parameters<typeof checkArena>[1]
 
 /** Reads an arena.yaml, for calls from this machine. @throws {ArenaFileError} by `setUp`, with all problems */
-export async function planOf(
+export async function readArenaPlan(
   terminal: Terminal,
   file: string,
   options: Partial<CheckOptions>,
 ): Promise<ArenaPlan> {
   const here = { now: terminal.now(), ...options }
   const check = (known: Pick<CheckOptions, 'env' | 'prices'>) =>
-    checkArena(pathFrom(terminal, file), { ...here, ...known })
+    checkArena(resolveFilePath(terminal, file), { ...here, ...known })
   const plan = await check({ env: terminal.env, prices: await pricesHere(terminal) })
   // keys and prices may be set on the page: the database is opened only where some are missing
   const isMissing = [...plan.problems, ...plan.warnings].some(({ finding }) =>
@@ -103,7 +103,7 @@ export async function setUp(terminal: Terminal, { deps }: AppContext, plan: Aren
   const { arena, result, renewed } = await setUpArena(deps, plan, renews)
   // earlier forms of a changed contestant are not named any more
   const noted = renews ? { ...result, contestantsNotNamed: [] } : result
-  for (const warning of importNotes(noted)) note(terminal, `warning: ${warning}`)
+  for (const warning of importNotes(noted)) printNote(terminal, `warning: ${warning}`)
   return { arena, renewed }
 }
 
@@ -134,7 +134,7 @@ type Trial = Omit<ArenaTrial, 'change' | 'keys'>
 
 /** What a run would take: beside what the database of this machine has, if there is one; else from the beginning. */
 async function tryHere(terminal: Terminal, plan: ArenaPlan, flags: ArenaRunFlags): Promise<Trial> {
-  const spec = arenaPlanSpec(plan.plan, requestOf(flags))
+  const spec = arenaPlanSpec(plan.plan, judgingRequestBody(flags))
   const config = readConfig(terminal.env)
   const { slug: arena, budgetUsd, warnings } = plan
   if (hasDatabase(terminal) && plan.problems.length === 0) {
@@ -151,5 +151,5 @@ const NOTHING = { calls: null, answers: null, judgements: null, costUsd: null, c
 
 /** Bad rows are not among the warnings: here each is a problem. */
 function printWarnings(terminal: Terminal, { warnings }: Pick<ArenaPlan, 'warnings'>): void {
-  for (const warning of warnings) note(terminal, `warning: ${problemText(warning)}`)
+  for (const warning of warnings) printNote(terminal, `warning: ${problemText(warning)}`)
 }

@@ -50,7 +50,7 @@ const MOST_BYTES = 2 ** 20
 
 export const END_OF_ROWS = Buffer.alloc(LENGTH)
 
-export function* framesOf(bytes: Buffer): Generator<Buffer> {
+export function* encodeFrames(bytes: Buffer): Generator<Buffer> {
   for (let start = 0; start < bytes.length; start += MOST_BYTES) {
     const piece = bytes.subarray(start, start + MOST_BYTES)
     const length = Buffer.alloc(LENGTH)

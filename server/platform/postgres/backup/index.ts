@@ -4,7 +4,7 @@
  * writes to an empty database alone, all or nothing, after the whole file was checked.
  */
 export { NO_TIME_LIMITS, SAME_TEXT_EVERYWHERE, storedTables, jsonFrame, packed, Section } from './format.ts'
-export { backupOf, sectionOf } from './write-backup.ts'
+export { streamBackup, streamSection } from './write-backup.ts'
 export {
   checkBackup,
   checkParts,
@@ -12,7 +12,7 @@ export {
   loadRows,
   requireRestorable,
   restoreBackup,
-  transactionOn,
+  clientTransaction,
 } from './read-backup.ts'
 export type { BackupFile, Kind } from './read-backup.ts'
 export type { Manifest } from './format.ts'

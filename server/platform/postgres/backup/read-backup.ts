@@ -18,7 +18,7 @@ import {
   JOBS,
   type Section,
 } from './format.ts'
-import { BackupError, fileUnread } from '../../setup-error.ts'
+import { BackupError, fileReadFailure } from '../../setup-error.ts'
 import { pipeline } from 'node:stream/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import { escapeIdentifier, type Client, type ClientBase } from 'pg'
@@ -28,7 +28,7 @@ import { migrateJobs } from '../../jobs/jobs.ts'
 import type { Log } from '../../log.ts'
 import { knownMigrations, migrateToLatest, migrateUpTo } from '../migrate.ts'
 import type { Database } from '../../schema.ts'
-import { lastBefore, wayFrom } from '../migrations-before.ts'
+import { lastBefore, upgradePath } from '../upgrade-path.ts'
 
 /** The rows of one table, to be read to their end before the next part, or the manifest, which is the last part. */
 type Part<M> = { table: string; rows: AsyncGenerator<Buffer> } | { manifest: M }
@@ -135,7 +135,7 @@ async function* framesIn(file: BackupFile): AsyncGenerator<Buffer> {
     const isForeign = !isBackup && (error instanceof RangeError || message === 'incorrect header check')
     if (isForeign && message !== CUT) throw new BackupError(msg('no_backup', { file: file.name }))
     if (isOfFile) throw damaged(file.name, message)
-    if (code !== undefined) throw new BackupError(fileUnread(file.name, error as NodeJS.ErrnoException))
+    if (code !== undefined) throw new BackupError(fileReadFailure(file.name, error as NodeJS.ErrnoException))
     throw error
   }
 }
@@ -168,7 +168,7 @@ export async function requireRestorable({ name }: BackupFile, manifest: Manifest
   const last = lastBefore(manifest.migrations)
   if (last !== null)
     throw new BackupError(
-      msg('backup_too_old', { file: name, migration: last, way: wayFrom(manifest.migrations) }),
+      msg('backup_too_old', { file: name, migration: last, way: upgradePath(manifest.migrations) }),
     )
   const known = await knownMigrations()
   const unknown = manifest.migrations.find((migration, n) => migration !== known[n])
@@ -197,7 +197,7 @@ export async function restoreBackup(
     if (table !== null) throw new BackupError(msg('restore_into_content', { table }))
     // the queue migrates itself, on connections of its own
     await migrateJobs(database.direct.pool, log)
-    await transactionOn(client)
+    await clientTransaction(client)
       .execute(async (trx) => {
         await migrateUpTo(trx, manifest.migrations.at(-1)!)
         await load(client, file, manifest)
@@ -215,7 +215,7 @@ export async function restoreBackup(
 }
 
 /** A transaction of Kysely on this connection, which COPY needs too. */
-export function transactionOn(client: Client) {
+export function clientTransaction(client: Client) {
   const connection = Object.assign(client, { release: () => {} })
   const pool = { options: {}, connect: async () => connection, end: async () => {} }
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }).transaction()

@@ -1,4 +1,4 @@
-import { copiedFrom } from '../rows.ts'
+import { copyStream } from '../rows.ts'
 import { createHash } from 'node:crypto'
 import type { ClientBase } from 'pg'
 import type { OpenDatabase } from '../database.ts'
@@ -11,7 +11,7 @@ import {
   SAME_TEXT_EVERYWHERE,
   storedTables,
   END_OF_ROWS,
-  framesOf,
+  encodeFrames,
   jsonFrame,
   packed,
   FORMAT,
@@ -34,7 +34,7 @@ interface BackupOptions {
  * @throws {BackupError} if the database has no tables of Deadheat
  * @throws {SetupError} if the database is newer than this code
  */
-export function backupOf(database: OpenDatabase, options: BackupOptions): AsyncGenerator<Buffer> {
+export function streamBackup(database: OpenDatabase, options: BackupOptions): AsyncGenerator<Buffer> {
   return packed(partsOf(database, options))
 }
 
@@ -68,29 +68,29 @@ async function* sectionsOf(
   let before = 0
   for (const { name, columns, size } of tables) {
     const hear = (bytes: number) => onProgress?.((before + Math.min(bytes, size)) / Math.max(1, total), name)
-    sections.push(yield* sectionOf(client, { name, columns, source: namedColumns(name, columns) }, hear))
+    sections.push(yield* streamSection(client, { name, columns, source: namedColumns(name, columns) }, hear))
     before += size
   }
   if (await hasJobs(client))
     sections.push(
-      yield* sectionOf(client, { name: JOBS, columns: [...JOB_COLUMNS], source: `(${WAITING_JOBS})` }),
+      yield* streamSection(client, { name: JOBS, columns: [...JOB_COLUMNS], source: `(${WAITING_JOBS})` }),
     )
   return sections
 }
 
 /** The rows of one table or query as a section of the file. */
-export async function* sectionOf(
+export async function* streamSection(
   client: ClientBase,
   { name, columns, source }: { name: string; columns: string[]; source: string },
   hear?: (bytes: number) => void,
 ): AsyncGenerator<Buffer, Section> {
   const hash = createHash('sha256')
-  const rows = copiedFrom(client, `copy ${source} to stdout`)
+  const rows = copyStream(client, `copy ${source} to stdout`)
   let bytes = 0
   yield jsonFrame({ table: name })
   for await (const chunk of rows as AsyncIterable<Buffer>) {
     hash.update(chunk)
-    yield* framesOf(chunk)
+    yield* encodeFrames(chunk)
     hear?.((bytes += chunk.length))
   }
   yield END_OF_ROWS

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, open, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SetupError } from '../../setup-error.ts'
-import { giveTo, type Places } from './places.ts'
+import { changeOwner, type Places } from './cluster-folders.ts'
 import { msg } from '../../../../shared/messages/index.ts'
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { complaintIn } from './postmaster.ts'
+import { failureLine } from './postmaster.ts'
 
 const PASSWORD_FILE = 'deadheat.password'
 
@@ -20,7 +20,7 @@ export async function ensureCluster(places: Places, fsync: boolean): Promise<voi
   const { cluster, binaries, account } = places
   const version = (await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => '')).trim()
   if (version === binaries.major) {
-    if (account && (await stat(cluster)).uid !== account.uid) await giveTo(account, cluster)
+    if (account && (await stat(cluster)).uid !== account.uid) await changeOwner(account, cluster)
     return
   }
   if (version) {
@@ -49,7 +49,7 @@ async function createCluster(places: Places, fsync: boolean): Promise<void> {
   try {
     await mkdir(workshop, { mode: 0o700 })
     await writeFile(passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600, flush: fsync })
-    await giveTo(account, workshop)
+    await changeOwner(account, workshop)
     await initdb(places, unfinished, passwordFile, fsync)
     await rename(passwordFile, join(unfinished, PASSWORD_FILE))
     if (fsync) await syncFolder(unfinished)
@@ -127,7 +127,7 @@ function isForUnknownUser({ stderr }: Failure): boolean {
 
 function explain(failure: Failure): string {
   const output = `${failure.stdout}${failure.stderr}`
-  const reason = complaintIn(output) || failure.message
+  const reason = failureLine(output) || failure.message
   if (isForUnknownUser(failure))
     return `${reason}. Add this user to /etc/passwd, or set DATABASE_URL to a Postgres of yours.`
   if (/no space left|free disk space/i.test(output))

@@ -14,11 +14,11 @@ import {
   choosePlaces,
   type Places,
   enter,
-  isLastToLeave,
+  leaveCluster,
   makeSocketFolder,
   PORT,
   removeSocketFolder,
-} from './places.ts'
+} from './cluster-folders.ts'
 import {
   forgetForeignNumber,
   runningPostmaster,
@@ -175,7 +175,7 @@ async function firstVisit(places: Places, { exited }: Start): Promise<Visit | st
 }
 
 async function leaveServer(places: Places, { presence, socketFolder }: Visit): Promise<void> {
-  const last = await isLastToLeave(presence).catch(() => false)
+  const last = await leaveCluster(presence).catch(() => false)
   if (last) await stopPostmaster(places.cluster)
   await presence.end().catch(() => {})
   if (!last) return

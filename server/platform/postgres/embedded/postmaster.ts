@@ -2,8 +2,8 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { open, readFile, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Places, PORT } from './places.ts'
-import { programOf, startOf } from '../../running-process.mjs'
+import { type Places, PORT } from './cluster-folders.ts'
+import { processCommand, processStartTime } from '../../running-process.mjs'
 
 /** The parts of the file postmaster.pid that a running Postgres writes. */
 export type Postmaster = { pid: number; socketFolder: string }
@@ -29,7 +29,7 @@ export async function runningPostmaster(cluster: string): Promise<Postmaster | n
 export async function forgetForeignNumber(cluster: string): Promise<void> {
   const lines = (await readFile(pidFileOf(cluster), 'utf8').catch(() => '')).split('\n')
   const pid = Number(lines[0])
-  if (!pid || (await startOf(pid)) === null || (await isPostgres(pid))) return
+  if (!pid || (await processStartTime(pid)) === null || (await isPostgres(pid))) return
   const file = await open(pidFileOf(cluster), 'r+').catch(() => null)
   await file?.truncate()
   await file?.write([NO_PROCESS, ...lines.slice(1)].join('\n'), 0)
@@ -85,7 +85,7 @@ function pidFileOf(cluster: string): string {
 }
 
 async function isPostgres(pid: number): Promise<boolean> {
-  return (await startOf(pid)) !== null && basename(await programOf(pid)) === 'postgres'
+  return (await processStartTime(pid)) !== null && basename(await processCommand(pid)) === 'postgres'
 }
 
 function signal(pid: number, name: NodeJS.Signals): void {
@@ -111,11 +111,11 @@ async function openLog(path: string) {
 /** Empty if the log went with its folder. */
 async function lastComplaint(path: string, from: number): Promise<string> {
   const log = await readFile(path).catch(() => Buffer.alloc(0))
-  return complaintIn(log.subarray(from).toString())
+  return failureLine(log.subarray(from).toString())
 }
 
 /** The line of a Postgres program's output that names its failure, without the prefix of a log. */
-export function complaintIn(output: string): string {
+export function failureLine(output: string): string {
   const lines = output.split('\n').filter((line) => line.trim() !== '')
   const line =
     lines.find((candidate) => candidate.includes('No space left on device')) ??

@@ -1,11 +1,11 @@
 import { msg } from '../../../../shared/messages/index.ts'
-import { numberField, textField, type Fields, objectIn, listIn, contentText } from '../fields.ts'
+import { numberField, textField, type Fields, parseObject, parseList, contentText } from '../fields.ts'
 import { namedScores } from '../score-votes.ts'
 import {
-  battleOf,
+  battleRows,
   documentBefore,
   keyOfText,
-  shownText,
+  displayText,
   type FileHead,
   type ToolFormat,
   hasAll,
@@ -30,13 +30,13 @@ export const promptfooJson: ToolFormat = {
     return (fields) => {
       for (const part of ['success', 'score', 'gradingResult'])
         if (fields[part] !== undefined) head.notes.unread.add(part)
-      const test = testOf(varsOf(fields), objectIn(fields['prompt'])['raw'])
+      const test = testOf(varsOf(fields), parseObject(fields['prompt'])['raw'])
       if (!test) return msg('field_missing', { field: 'vars' })
-      const response = objectIn(fields['response'])
-      const text = shownText(response['output'])
+      const response = parseObject(fields['response'])
+      const text = displayText(response['output'])
       if (text === null) return msg('no_answer')
       const cost = numberField(fields['cost']) ?? numberField(response['cost'])
-      const tokens = numberField(objectIn(response['tokenUsage'])['completion'])
+      const tokens = numberField(parseObject(response['tokenUsage'])['completion'])
       return {
         prompt: test,
         answers: [
@@ -54,10 +54,10 @@ export const promptfooJson: ToolFormat = {
   scores: (head, from) => {
     const nameOf = contestantNames(head)
     return (fields) => {
-      const test = testOf(varsOf(fields), objectIn(fields['prompt'])['raw'])
+      const test = testOf(varsOf(fields), parseObject(fields['prompt'])['raw'])
       if (!test) return msg('field_missing', { field: 'vars' })
       // a call that failed says nothing of the answer
-      if (objectIn(fields['response'])['output'] === undefined && textField(fields['error']) !== null)
+      if (parseObject(fields['response'])['output'] === undefined && textField(fields['error']) !== null)
         return []
       const value = from === 'results' ? fields['success'] : fields['score']
       return namedScores({ task: test.id, contestant: nameOf(fields) }, [[from, value]], from)
@@ -66,13 +66,14 @@ export const promptfooJson: ToolFormat = {
 }
 
 /** Its JSON lines have the variables in the test alone. */
-const varsOf = (fields: Fields): Fields => objectIn(fields['vars'] ?? objectIn(fields['testCase'])['vars'])
+const varsOf = (fields: Fields): Fields =>
+  parseObject(fields['vars'] ?? parseObject(fields['testCase'])['vars'])
 
 type Test = { id: string; text: string; variables?: Fields }
 
 function testOf(vars: Fields, raw: unknown): Test | null {
   const shown = Object.entries(vars).flatMap(([name, value]) => {
-    const text = shownText(value)
+    const text = displayText(value)
     return text === null ? [] : [{ name, text }]
   })
   const [only] = shown
@@ -85,7 +86,7 @@ function testOf(vars: Fields, raw: unknown): Test | null {
 
 /** How the contestants of a file are named. Files that list their prompts first say what there is several of. */
 function contestantNames(head: FileHead): (row: Fields) => string {
-  const listed = listIn(objectIn(documentBefore(head)['results'])['prompts']).map(objectIn)
+  const listed = parseList(parseObject(documentBefore(head)['results'])['prompts']).map(parseObject)
   const labels = [...new Set(listed.map((one) => textField(one['label']) ?? textField(one['raw']) ?? ''))]
   const providers = new Set(listed.map((one) => textField(one['provider']) ?? ''))
   const numbers = new Map(labels.map((label, i) => [label, i + 1]))
@@ -94,9 +95,9 @@ function contestantNames(head: FileHead): (row: Fields) => string {
     return label.length <= LONGEST_LABEL && !label.includes('\n') ? label : `prompt ${numbers.get(label)}`
   }
   return (row) => {
-    const { label, id } = objectIn(row['provider'])
+    const { label, id } = parseObject(row['provider'])
     const provider = textField(label) ?? textField(id) ?? textField(row['provider']) ?? 'provider'
-    const prompt = objectIn(row['prompt'])
+    const prompt = parseObject(row['prompt'])
     const name = promptName(textField(prompt['label']) ?? textField(prompt['raw']) ?? '')
     if (listed.length > 0 && labels.length === 1) return provider
     return listed.length > 0 && providers.size === 1 ? name : `${provider}, ${name}`
@@ -110,19 +111,19 @@ export const inspectLog: ToolFormat = {
   matches: ({ path, columns }) =>
     path.join('.') === 'samples' && columns.has('input') && columns.has('output'),
   open: (head) => {
-    const model = textField(objectIn(documentBefore(head)['eval'])['model'])
+    const model = textField(parseObject(documentBefore(head)['eval'])['model'])
     return (fields) => {
-      const output = objectIn(fields['output'])
-      const message = objectIn(objectIn(listIn(output['choices'])[0])['message'])
-      const targets = listIn(fields['target'])
+      const output = parseObject(fields['output'])
+      const message = parseObject(parseObject(parseList(output['choices'])[0])['message'])
+      const targets = parseList(fields['target'])
       return answerRow(
         {
           id: fields['id'],
           input: fields['input'],
           output: textField(output['completion']) ?? contentText(message['content']),
-          expected: targets.length > 0 ? targets.map(shownText).join('\n') : fields['target'],
+          expected: targets.length > 0 ? targets.map(displayText).join('\n') : fields['target'],
           model: model ?? output['model'],
-          tokens: objectIn(output['usage'])['output_tokens'],
+          tokens: parseObject(output['usage'])['output_tokens'],
           latencyMs: Number(output['time']) * 1000,
         },
         head,
@@ -130,12 +131,12 @@ export const inspectLog: ToolFormat = {
     }
   },
   scores: (head, from) => {
-    const evaluated = textField(objectIn(documentBefore(head)['eval'])['model'])
+    const evaluated = textField(parseObject(documentBefore(head)['eval'])['model'])
     return (fields) => {
       const task = textField(fields['id'])
-      const contestant = evaluated ?? textField(objectIn(fields['output'])['model'])
-      const cells = Object.entries(objectIn(fields['scores'])).map(([scorer, score]) => {
-        const { value } = objectIn(score)
+      const contestant = evaluated ?? textField(parseObject(fields['output'])['model'])
+      const cells = Object.entries(parseObject(fields['scores'])).map(([scorer, score]) => {
+        const { value } = parseObject(score)
         const grade = from === 'scores' && typeof value === 'string' ? GRADES[value] : undefined
         return [scorer, grade ?? (value === 'N' ? 'I' : value)] as const
       })
@@ -173,7 +174,7 @@ export const alpacaAnnotations: ToolFormat = {
     const { generator_1: model_a, generator_2: model_b, annotator: judge, dataset: category } = fields
     const vote = { model_a, model_b, winner: winnerOf(preference), judge, judge_type: 'llm' }
     const sides = [1, 2].map((side) => ({ text: String(fields[`output_${side}`] ?? '') }))
-    return battleOf({ id, text: instruction, category }, vote, sides)
+    return battleRows({ id, text: instruction, category }, vote, sides)
   },
 }
 

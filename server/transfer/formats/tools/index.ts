@@ -1,14 +1,14 @@
 import { extname } from 'node:path'
 import { WINS_OVER, type ReadPlan } from '../../../../shared/contracts/read-plan.ts'
-import type { Scored } from '../../../../shared/contracts/votes.ts'
+import type { ScoreKind } from '../../../../shared/contracts/votes.ts'
 import { msg } from '../../../../shared/messages/index.ts'
 import { columnsRead, formatOfPlan } from '../../read-plan/plan-format.ts'
 import { isPreset, detectPreset } from '../../read-plan/presets.ts'
 import { EACH } from '../../read-plan/sources.ts'
-import { changesOfOthers, keptColumns } from '../column-changes.ts'
+import { changesOfOthers, unchangedColumns } from '../column-changes.ts'
 import { FileError } from '../fields.ts'
 import type { OpenFile } from '../open-file.ts'
-import { columnsOf, formatIn, ownColumnsOf, rowsOfHead } from '../rows.ts'
+import { mappedColumns, fileFormat, fileColumns, headRows } from '../rows.ts'
 import type { ReadScores } from '../score-votes.ts'
 import * as evaluations from './evaluations.ts'
 import * as lmarena from './lmarena.ts'
@@ -61,7 +61,7 @@ export const isOfTool = ({ preset }: ReadPlan): boolean => TOOL_FORMATS.some(({ 
  * A file that is read as a plan says, whatever its columns are called.
  * @throws {FileError} if the plan names a format that is not known
  */
-export function byPlan(file: OpenFile, given: ReadPlan): Recognised {
+export function recogniseByPlan(file: OpenFile, given: ReadPlan): Recognised {
   const head = headOf(file)
   const plan =
     given.kind === 'counts' && Object.keys(given.columns).length === 0 ? ofCounts(given, head) : given
@@ -96,28 +96,28 @@ const ofCounts = (plan: ReadPlan, { header: [first = '', ...others] }: FileHead)
 })
 
 /** The reader of the scores in a tool's file; null if no tool with scores wrote it. */
-export function recogniseScores(file: OpenFile, from: Scored): ReadScores | null {
+export function recogniseScores(file: OpenFile, from: ScoreKind): ReadScores | null {
   const head = headOf(file)
   return TOOL_FORMATS.find(({ scores, matches }) => scores && matches(head))?.scores!(head, from) ?? null
 }
 
 function headOf(file: OpenFile): FileHead {
-  const format = formatIn(file)
+  const format = fileFormat(file)
   // Bedrock adds .out to the name of the requests
   const base = file.name.replace(/\.(?:gz|out)$/i, '')
   const extension = extname(base)
-  const header = columnsOf(file)
+  const header = mappedColumns(file)
   return {
     header,
     columns: new Set(header),
-    kept: keptColumns(file.changes),
+    kept: unchangedColumns(file.changes),
     given: new Set(file.changes?.values()),
     path: format.kind === 'json' ? (format.path ?? []) : [],
     text: file.head.toString('utf8'),
-    rows: rowsOfHead(file),
+    rows: headRows(file),
     file: file.name,
     title: extension === '' ? null : base.slice(0, -extension.length),
-    renames: new Renames(file.changes && changesOfOthers(file.changes, ownColumnsOf(file))),
+    renames: new Renames(file.changes && changesOfOthers(file.changes, fileColumns(file))),
     notes: new Notes(),
   }
 }

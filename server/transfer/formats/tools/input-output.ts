@@ -6,11 +6,11 @@ import {
   structureField,
   textField,
   type Fields,
-  objectIn,
-  listIn,
+  parseObject,
+  parseList,
   contentText,
 } from '../fields.ts'
-import { keyOfText, shownText, type FileHead, type Translated } from './tool-format.ts'
+import { keyOfText, displayText, type FileHead, type Translated } from './tool-format.ts'
 
 const ROLES = new Set(['system', 'user', 'assistant'])
 
@@ -21,17 +21,17 @@ const ROLES = new Set(['system', 'user', 'assistant'])
  */
 export function promptOfInput(input: unknown, id: unknown, more: Fields = {}): Fields | null {
   const structure = structureField(input)
-  const listed = Array.isArray(structure) ? structure : structureField(objectIn(structure)['messages'])
+  const listed = Array.isArray(structure) ? structure : structureField(parseObject(structure)['messages'])
   if (Array.isArray(listed)) {
     const messages = listed.flatMap((message) => {
-      const { role, content } = objectIn(message)
+      const { role, content } = parseObject(message)
       const text = contentText(content)
       return text === null || !ROLES.has(String(role)) ? [] : [{ role, content: text }]
     })
     if (messages.some(({ role }) => role === 'user'))
       return { id: textField(id) ?? keyOfText(JSON.stringify(messages)), messages, ...more }
   }
-  const text = shownText(structure)
+  const text = displayText(structure)
   return text === null ? null : { id: textField(id) ?? keyOfText(text), text, ...more }
 }
 
@@ -67,8 +67,8 @@ type HowToRead = Pick<FileHead, 'renames' | 'notes'>
 export function readOutput(output: unknown, how: HowToRead): ReadOutput | CodedMessage | null {
   const structure = structureField(output)
   if (typeof structure !== 'object' || structure === null || Array.isArray(structure)) {
-    const last = Array.isArray(structure) ? objectIn(structure.at(-1))['content'] : null
-    const text = contentText(last) ?? shownText(structure)
+    const last = Array.isArray(structure) ? parseObject(structure.at(-1))['content'] : null
+    const text = contentText(last) ?? displayText(structure)
     return text === null ? null : { text, context: null }
   }
   const context: string[] = []
@@ -105,10 +105,10 @@ const isDescription = (key: string): boolean => OF_MESSAGE.has(key)
 function answerAmong(entries: [key: string, value: unknown][]): [string, unknown] | undefined {
   const object = Object.fromEntries(entries)
   if (Array.isArray(structureField(object['messages']))) return ['messages', object['messages']]
-  const choice = objectIn(listIn(object['choices'])[0])
+  const choice = parseObject(parseList(object['choices'])[0])
   if (Object.keys(choice).length > 0)
-    return ['choices', objectIn(choice['message'])['content'] ?? choice['text']]
-  const generation = objectIn([listIn(object['generations'])[0]].flat()[0])
+    return ['choices', parseObject(choice['message'])['content'] ?? choice['text']]
+  const generation = parseObject([parseList(object['generations'])[0]].flat()[0])
   if (typeof generation['text'] === 'string') return ['generations', generation['text']]
   const candidates = entries.filter(([key]) => !isDescription(key))
   if (candidates.length === 1) return candidates[0]
@@ -120,8 +120,8 @@ function answerAmong(entries: [key: string, value: unknown][]): [string, unknown
 function passagesIn(value: unknown): string[] {
   const structure = structureField(value)
   return [structure].flat().flatMap((passage: unknown) => {
-    const { page_content, text, content } = objectIn(passage)
-    const read = [page_content, text, content].find((one) => typeof one === 'string') ?? shownText(passage)
+    const { page_content, text, content } = parseObject(passage)
+    const read = [page_content, text, content].find((one) => typeof one === 'string') ?? displayText(passage)
     return typeof read === 'string' && read.trim() !== '' ? [read] : []
   })
 }
@@ -144,7 +144,7 @@ export function answerRow(
   { id, input, output, expected, model, run, ...figures }: InputOutput,
   how: HowToRead,
 ): Translated | CodedMessage {
-  const reference = shownText(expected)
+  const reference = displayText(expected)
   const prompt = promptOfInput(input, id, reference === null ? {} : { reference })
   if (!prompt) return msg('field_empty', { field: 'input' })
   const answer = readOutput(output, how)

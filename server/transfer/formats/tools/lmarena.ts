@@ -1,11 +1,11 @@
 import { msg, type CodedMessage } from '../../../../shared/messages/index.ts'
-import { structureField, textField, type Fields, objectIn, listIn, contentText } from '../fields.ts'
+import { structureField, textField, type Fields, parseObject, parseList, contentText } from '../fields.ts'
 import {
   hasAll,
   type ToolFormat,
   type Translated,
-  answerOf,
-  battleOf,
+  answerFields,
+  battleRows,
   keyOfText,
   splitConversation,
 } from './tool-format.ts'
@@ -30,7 +30,7 @@ export const battlesWithConversations: ToolFormat = {
     }
     if (!a || !b) return { votes: [vote] }
     const prompt = { id: vote['question_id'], messages: a.messages, category: fields['category'] }
-    return battleOf(prompt, vote, [a.answer, b.answer])
+    return battleRows(prompt, vote, [a.answer, b.answer])
   },
 }
 
@@ -61,14 +61,18 @@ export const arena55k: ToolFormat = {
     if (!hasAll(head, 'prompt', 'response_a', 'response_b')) return { votes: [{ ...fields, winner }] }
     const turns = turnsOf(fields['prompt'])
     const { id, model_a, model_b } = fields
-    const sides = ['response_a', 'response_b'].map((side) => answerOf(turnsOf(fields[side])))
-    return battleOf({ id: keyOfText(JSON.stringify(turns)), turns }, { id, model_a, model_b, winner }, sides)
+    const sides = ['response_a', 'response_b'].map((side) => answerFields(turnsOf(fields[side])))
+    return battleRows(
+      { id: keyOfText(JSON.stringify(turns)), turns },
+      { id, model_a, model_b, winner },
+      sides,
+    )
   },
 }
 
 /** A list of turns, some of them null; or one text. */
 function turnsOf(value: unknown): string[] {
-  const turns = listIn(value)
+  const turns = parseList(value)
   if (turns.length > 0) return turns.map((turn) => (typeof turn === 'string' ? turn : ''))
   return typeof value === 'string' ? [value] : []
 }
@@ -113,10 +117,10 @@ export const fastChatAnswers: ToolFormat = {
   source: FASTCHAT,
   matches: (head) => hasAll(head, 'question_id', 'model_id', 'choices'),
   open: () => (fields) => ({
-    answers: listIn(fields['choices']).map((choice) => ({
+    answers: parseList(fields['choices']).map((choice) => ({
       prompt: fields['question_id'],
       model: fields['model_id'],
-      ...answerOf(turnTexts(objectIn(choice)['turns'])),
+      ...answerFields(turnTexts(parseObject(choice)['turns'])),
     })),
   }),
 }
@@ -132,7 +136,7 @@ export const arenaHardQuestionsOld: ToolFormat = {
 }
 
 const turnTexts = (turns: unknown): string[] =>
-  listIn(turns).map((turn) => contentText(turn) ?? contentText((turn as Fields | null)?.['content']) ?? '')
+  parseList(turns).map((turn) => contentText(turn) ?? contentText((turn as Fields | null)?.['content']) ?? '')
 
 const SOURCE = 'https://github.com/lmarena/arena-hard-auto'
 /** Judgments of v0.1 do not name their baseline. Its scripts compare with this model. */
@@ -169,8 +173,8 @@ export const arenaHardJudgments: ToolFormat = {
 
 function judgmentsIn(fields: Fields): Translated | CodedMessage {
   const [model, baseline] = [fields['model'], fields['baseline'] ?? BASELINE]
-  const votes = listIn(fields['games']).flatMap((game, i) => {
-    const verdict = SCORES[textField(objectIn(game)['score']) ?? '']
+  const votes = parseList(fields['games']).flatMap((game, i) => {
+    const verdict = SCORES[textField(parseObject(game)['score']) ?? '']
     if (verdict === undefined || i > 1) return []
     return [
       {
@@ -195,10 +199,10 @@ export const arenaHardAnswers: ToolFormat = {
   source: SOURCE,
   matches: (head) => hasAll(head, 'uid', 'model', 'messages'),
   open: () => (fields) => {
-    const messages = listIn(fields['messages']).map(objectIn)
+    const messages = parseList(fields['messages']).map(parseObject)
     const last = messages.at(-1)
     const content = last?.['content']
-    const text = contentText(objectIn(content)['answer'] ?? content)
+    const text = contentText(parseObject(content)['answer'] ?? content)
     if (last?.['role'] !== 'assistant' || text === null) return msg('no_answer')
     return {
       prompt: { id: fields['uid'], messages: messages.slice(0, -1) },

@@ -1,15 +1,15 @@
-import type { PictureTaker } from '../../../pictures/index.ts'
+import type { PictureExtractor } from '../../../pictures/index.ts'
 import type { VoteRow } from '../../../../shared/contracts/votes.ts'
 import { msg, type CodedMessage } from '../../../../shared/messages/index.ts'
-import type { ToldOutcomes } from '../../../../shared/stats/outcome-words.ts'
-import { answerOf, type AnswerRow } from '../answers.ts'
-import type { Complaints } from '../complaints.ts'
+import type { OutcomeMeanings } from '../../../../shared/stats/outcome-words.ts'
+import { parseAnswerRow, type AnswerRow } from '../answers.ts'
+import type { RowProblems } from '../complaints.ts'
 import { FileError, textField, type Fields } from '../fields.ts'
 import type { OpenFile } from '../open-file.ts'
-import { promptOf, type PromptRow } from '../prompts.ts'
-import { rowsOf } from '../rows.ts'
-import { FileOutcomes, outcomeIn, outcomesSaid, type CodedVote } from '../file-outcomes.ts'
-import { faultOf, voteOf, type ReadVotesOptions } from '../votes.ts'
+import { parsePromptRow, type PromptRow } from '../prompts.ts'
+import { fileRows } from '../rows.ts'
+import { FileOutcomes, readOutcomeCode, outcomeMeanings, type CodedVote } from '../file-outcomes.ts'
+import { findVoteFault, parseVoteRow, type ReadVotesOptions } from '../votes.ts'
 import type { Recognised } from './index.ts'
 import type { Renames, Translated } from './tool-format.ts'
 import { createHash } from 'node:crypto'
@@ -168,11 +168,12 @@ interface ToolRows {
 export async function* readToolFile(
   file: OpenFile,
   { format, head }: Recognised,
-  complaints: Complaints,
+  complaints: RowProblems,
   details?: ReadVotesOptions['details'],
 ): AsyncGenerator<ToolRows> {
   const translate = format.open(head)
-  const outcomesSaidBy = file.outcomes ?? (format.plan && outcomesSaid(Object.entries(format.plan.outcomes)))
+  const outcomesSaidBy =
+    file.outcomes ?? (format.plan && outcomeMeanings(Object.entries(format.plan.outcomes)))
   const read = outcomesSaidBy ? { ...file, outcomes: outcomesSaidBy } : file
   const texts = new KnownTexts(head.renames, details, read)
   const column = format.outcomes?.(head)
@@ -180,7 +181,7 @@ export async function* readToolFile(
   complaints.verdicts = column === undefined || head.given.has(column) ? null : column
   const outcomes = new FileOutcomes(read, column)
   let isEmpty = true
-  for await (const rows of rowsOf(file)) {
+  for await (const rows of fileRows(file)) {
     const portion: Portion = { prompts: [], answers: [], votes: [] }
     for (const row of rows) {
       const translated = 'wrong' in row ? row.wrong : translate(row.fields)
@@ -214,8 +215,8 @@ class KnownTexts {
   #prompts = new HashTable()
   #answers = new KnownAnswers()
   #options: ReadVotesOptions
-  #pictures: PictureTaker | undefined
-  readonly #meanings: ToldOutcomes | undefined
+  #pictures: PictureExtractor | undefined
+  readonly #meanings: OutcomeMeanings | undefined
   #renames: Renames
 
   constructor(renames: Renames, details: ReadVotesOptions['details'], { pictures, outcomes }: OpenFile) {
@@ -227,7 +228,7 @@ class KnownTexts {
 
   /** Adds all of a row to `into`, or nothing of it. @returns the fault of the row */
   add(line: number, row: Translated, into: Portion): Fault | null {
-    const prompt = row.prompt ? promptOf(line, row.prompt, this.#pictures) : null
+    const prompt = row.prompt ? parsePromptRow(line, row.prompt, this.#pictures) : null
     if (prompt && 'code' in prompt) return [prompt]
     const hash = prompt ? shortHash(prompt.messages) : null
     const known = prompt ? this.#prompts.get(prompt.key) : null
@@ -235,7 +236,7 @@ class KnownTexts {
     const answers: AnswerRow[] = []
     for (const fields of row.answers ?? []) {
       const model = this.#renames.contestant(fields['model'])
-      const answer = answerOf(line, { prompt: prompt?.key, ...fields, model }, null, this.#pictures)
+      const answer = parseAnswerRow(line, { prompt: prompt?.key, ...fields, model }, null, this.#pictures)
       if ('code' in answer) return [answer]
       answers.push(answer)
     }
@@ -253,10 +254,10 @@ class KnownTexts {
       const named: Fields = { ...fields, model_a, model_b }
       const vote: Fields = { ...named, ...samplesOf(named, numbered) }
       if (prompt) vote['question_id'] ??= prompt.key
-      const code = outcomeIn(vote, this.#meanings)
-      const fault = faultOf(vote, code)
+      const code = readOutcomeCode(vote, this.#meanings)
+      const fault = findVoteFault(vote, code)
       if (fault) return fault
-      votes.push({ vote: voteOf(line, vote, code, this.#options), code })
+      votes.push({ vote: parseVoteRow(line, vote, code, this.#options), code })
     }
     if (prompt && !known) {
       this.#prompts.set(prompt.key, { hash: hash!, number: 1 })

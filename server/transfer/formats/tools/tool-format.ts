@@ -1,10 +1,10 @@
 import { msg, type CodedMessage } from '../../../../shared/messages/index.ts'
 import type { ReadPlan } from '../../../../shared/contracts/read-plan.ts'
-import type { Scored } from '../../../../shared/contracts/votes.ts'
+import type { ScoreKind } from '../../../../shared/contracts/votes.ts'
 import type { ColumnChanges } from '../column-changes.ts'
-import type { ToldApart } from '../doubts.ts'
+import type { DistinguishingColumn } from '../doubts.ts'
 import type { ReadScores } from '../score-votes.ts'
-import { type Fields, structureField, textField, objectIn, listIn, contentText } from '../fields.ts'
+import { type Fields, structureField, textField, parseObject, parseList, contentText } from '../fields.ts'
 import { listStart } from '../json.ts'
 import { createHash } from 'node:crypto'
 
@@ -80,7 +80,7 @@ export class Notes {
   /** Ids by which the file calls contestants. */
   readonly ids = new Set<string>()
   /** Watches what tells apart answers of one contestant to one prompt. */
-  apart: ToldApart | null = null
+  apart: DistinguishingColumn | null = null
   /** What else is to be said. */
   readonly remarks: CodedMessage[] = []
   /** Answers that do not exist, because a model or a program failed. */
@@ -114,7 +114,7 @@ export interface ToolFormat {
   /** Starts a file. @throws {FileError} if the file as a whole cannot be used */
   open: (head: FileHead) => Translate
   /** Starts a file whose scores are read as votes. Missing: its files have none. */
-  scores?: (head: FileHead, from: Scored) => ReadScores
+  scores?: (head: FileHead, from: ScoreKind) => ReadScores
   /** How it reads a file, if a plan says so. */
   plan?: ReadPlan
   /** The column of its outcomes, if files of the format name it in several ways. */
@@ -134,7 +134,7 @@ export function documentBefore({ path, text }: FileHead): Fields {
   const start = listStart(text, path)
   if (start === null) return {}
   try {
-    return objectIn(JSON.parse(`${text.slice(0, start)}]${'}'.repeat(path.length)}`))
+    return parseObject(JSON.parse(`${text.slice(0, start)}]${'}'.repeat(path.length)}`))
   } catch {
     return {}
   }
@@ -152,8 +152,8 @@ interface Turn {
 }
 
 function turnsIn(conversation: unknown): Turn[] {
-  return listIn(conversation).flatMap((message) => {
-    const { role, content } = objectIn(message)
+  return parseList(conversation).flatMap((message) => {
+    const { role, content } = parseObject(message)
     const text = contentText(content)
     return typeof role === 'string' && text !== null ? [{ role, content: text }] : []
   })
@@ -168,28 +168,28 @@ export function splitConversation(conversation: unknown): { messages: Turn[]; an
   const messages = turns.filter(({ role }) => role === 'user' || role === 'system')
   const said = turns.filter(({ role }) => role === 'assistant').map(({ content }) => content)
   if (!messages.some(({ role }) => role === 'user') || said.length === 0) return null
-  return { messages, answer: answerOf(said) }
+  return { messages, answer: answerFields(said) }
 }
 
 /** A vote on two answers to one prompt. @param sides  the texts of both */
-export const battleOf = (prompt: Fields, vote: Fields, sides: readonly Fields[]): Translated => ({
+export const battleRows = (prompt: Fields, vote: Fields, sides: readonly Fields[]): Translated => ({
   prompt,
   answers: sides.map((side, i) => ({ model: vote[i === 0 ? 'model_a' : 'model_b'], ...side })),
   votes: [vote],
 })
 
 /** One text as `text`, several as `turns`. */
-export const answerOf = (said: readonly string[]): Fields =>
+export const answerFields = (said: readonly string[]): Fields =>
   said.length === 1 ? { text: said[0] } : { turns: said }
 
 /** What a tool shows as input or output: a text, the only value of an object, or the object as JSON. Null: nothing. */
-export function shownText(value: unknown): string | null {
+export function displayText(value: unknown): string | null {
   const structure = structureField(value)
   if (structure === null) return null
   if (typeof structure !== 'object') return textField(structure) === null ? null : String(structure)
   const text = contentText(structure)
   if (text !== null && text !== '') return text
   const values = Object.values(structure)
-  if (!Array.isArray(structure) && values.length === 1) return shownText(values[0])
+  if (!Array.isArray(structure) && values.length === 1) return displayText(values[0])
   return values.length === 0 ? null : JSON.stringify(structure)
 }

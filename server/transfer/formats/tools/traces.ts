@@ -5,12 +5,12 @@ import {
   standsForEmpty,
   textField,
   type Fields,
-  objectIn,
-  listIn,
+  parseObject,
+  parseList,
   contentText,
 } from '../fields.ts'
 import { answerRow, contestantOfFile, promptOfInput, readOutput } from './input-output.ts'
-import { shownText, hasAll, hasAny, type FileHead, type ToolFormat } from './tool-format.ts'
+import { displayText, hasAll, hasAny, type FileHead, type ToolFormat } from './tool-format.ts'
 
 /** The first of these fields that has a text. */
 const firstText = (fields: Fields, ...names: string[]): string | null =>
@@ -120,7 +120,7 @@ export const braintrust: ToolFormat = {
     const isRoot = textField(fields['is_root'])
     const { root_span_id: root, span_id: span } = fields
     if (isRoot?.toLowerCase() === 'false' || (isRoot === null && root && span && root !== span)) return null
-    const [metadata, metrics] = [objectIn(fields['metadata']), objectIn(fields['metrics'])]
+    const [metadata, metrics] = [parseObject(fields['metadata']), parseObject(fields['metrics'])]
     const seconds = numberField(metrics['duration']) ?? secondsBetween(metrics)
     return answerRow(
       {
@@ -159,12 +159,12 @@ export const langsmithRuns: ToolFormat = {
   source: SOURCE,
   matches: (head) => hasAll(head, 'inputs', 'runs'),
   open: (head) => (fields) => {
-    const reference = shownText(fields['outputs'])
+    const reference = displayText(fields['outputs'])
     const prompt = promptOfInput(fields['inputs'], fields['id'], reference === null ? {} : { reference })
     if (!prompt) return msg('field_empty', { field: 'inputs' })
     const names = new Map<string, string>()
     const answers: Fields[] = []
-    for (const run of listIn(fields['runs']).map(objectIn)) {
+    for (const run of parseList(fields['runs']).map(parseObject)) {
       const named = NAMES.map((name) => textField(run[name])).find((name) => name !== null) ?? null
       const session = firstText(run, 'session_id', 'project_id')
       if (named === null && session !== null) head.notes.ids.add(session)
@@ -193,10 +193,10 @@ export const langsmithRuns: ToolFormat = {
 
 /** The votes of comparative evaluators, each on one pair of runs. */
 function comparisons(results: unknown, names: ReadonlyMap<string, string>): Fields[] {
-  const listed = Array.isArray(results) ? results : Object.values(objectIn(results))
+  const listed = Array.isArray(results) ? results : Object.values(parseObject(results))
   return listed.flatMap((result) => {
-    const { key, scores, evaluator } = objectIn(result)
-    const scored = Object.entries(objectIn(scores)).flatMap(([run, score]) => {
+    const { key, scores, evaluator } = parseObject(result)
+    const scored = Object.entries(parseObject(scores)).flatMap(([run, score]) => {
       const [name, number] = [names.get(run), numberField(score)]
       return name === undefined || number === null ? [] : [{ name, score: number }]
     })
@@ -264,9 +264,9 @@ export const openWebuiFeedback: ToolFormat = {
   source: 'https://docs.openwebui.com/features/evaluation/',
   matches: (head) => hasAll(head, 'user_id', 'type', 'data', 'snapshot'),
   open: () => (fields) => {
-    const data = objectIn(fields['data'])
+    const data = parseObject(fields['data'])
     const [model, rating] = [textField(data['model_id']), Number(data['rating'])]
-    const others = listIn(data['sibling_model_ids']).flatMap((name) => textField(name) ?? [])
+    const others = parseList(data['sibling_model_ids']).flatMap((name) => textField(name) ?? [])
     if (others.length === 0) return msg('rated_alone')
     if (rating !== 1 && rating !== -1) return msg('no_thumb')
     const votes = others.map((other) => ({
@@ -283,14 +283,14 @@ export const openWebuiFeedback: ToolFormat = {
 
 /** The question and the answers in the copy of the chat that comes with the feedback; nothing if there is none. */
 function textsOf(fields: Fields, model: string, others: readonly string[]) {
-  const chat = objectIn(objectIn(fields['snapshot'])['chat'])
-  const messages = objectIn(objectIn(objectIn(chat['chat'])['history'])['messages'])
-  const messageOf = (id: unknown) => objectIn(messages[textField(id) ?? ''])
-  const rated = messageOf(objectIn(fields['meta'])['message_id'])
+  const chat = parseObject(parseObject(fields['snapshot'])['chat'])
+  const messages = parseObject(parseObject(parseObject(chat['chat'])['history'])['messages'])
+  const messageOf = (id: unknown) => parseObject(messages[textField(id) ?? ''])
+  const rated = messageOf(parseObject(fields['meta'])['message_id'])
   const question = messageOf(rated['parentId'])
   const text = contentText(question['content'])
   if (text === null) return {}
-  const answers = listIn(question['childrenIds']).flatMap((id) => {
+  const answers = parseList(question['childrenIds']).flatMap((id) => {
     const message = messageOf(id)
     const name = textField(message['selectedModelId']) ?? textField(message['model'])
     const answer = contentText(message['content'])

@@ -1,6 +1,6 @@
 import { msg } from '../../../../shared/messages/index.ts'
-import { FileError, objectIn, structureField, textField, type Fields } from '../fields.ts'
-import { battleOf, hasAll, keyOfText, splitConversation, type ToolFormat } from './tool-format.ts'
+import { FileError, parseObject, structureField, textField, type Fields } from '../fields.ts'
+import { battleRows, hasAll, keyOfText, splitConversation, type ToolFormat } from './tool-format.ts'
 
 /** Votes of compar:IA: the name of the preferred model, or `both_equal`. */
 export const comparIaVotes: ToolFormat = {
@@ -27,7 +27,7 @@ export const comparIaVotes: ToolFormat = {
     const [a, b] = [splitConversation(fields['conversation_a']), splitConversation(fields['conversation_b'])]
     if (!a || !b) return { votes: [vote] }
     const messages = a.messages.filter(({ role }) => role === 'user')
-    return battleOf({ id: question, messages, category }, vote, [a.answer, b.answer])
+    return battleRows({ id: question, messages, category }, vote, [a.answer, b.answer])
   },
 }
 
@@ -50,7 +50,7 @@ export const preferences: ToolFormat = {
     if (chosenModel === undefined || rejectedModel === undefined)
       throw new FileError(msg('preferences_unnamed', { file }))
     return (fields) => {
-      const prompt = fields['prompt'] ?? objectIn(fields['input'])['messages']
+      const prompt = fields['prompt'] ?? parseObject(fields['input'])['messages']
       const [chosen, rejected] = [
         fields['chosen'] ?? fields['preferred_output'],
         fields['rejected'] ?? fields['non_preferred_output'],
@@ -63,7 +63,7 @@ export const preferences: ToolFormat = {
         keyOfText(JSON.stringify(chosen.messages))
       const { judge, judge_type, criterion } = fields
       const vote = { model_a: winner, model_b: loser, winner: 'model_a', judge, judge_type, criterion }
-      return battleOf({ id, messages: chosen.messages }, vote, [chosen.answer, rejected.answer])
+      return battleRows({ id, messages: chosen.messages }, vote, [chosen.answer, rejected.answer])
     }
   },
 }

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { arenaNamed } from '../../../../server/arenas/index.ts'
+import { arenaForOperator } from '../../../../server/arenas/index.ts'
 import { estimateArena } from '../../../../server/judging/index.ts'
 import { checkArena, dryRun, setUpArena } from '../../../../server/transfer/index.ts'
 import { arenaFile } from '../../transfer/arena-files.ts'
@@ -56,7 +56,7 @@ async function setUp(slug: string, folder: string, options: SetUpOptions = {}) {
   expect(plan.problems).toEqual([])
   const dry = await dryRun(plan, { seed: 1 }, deps.settings)
   await setUpArena(deps, plan)
-  return { arena: await arenaNamed(deps.db, slug), dry: dry! }
+  return { arena: await arenaForOperator(deps.db, slug), dry: dry! }
 }
 
 const madeIn = async (folder: string) =>

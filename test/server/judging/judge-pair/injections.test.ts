@@ -1,10 +1,10 @@
 /** Judgements of answers that speak to the judge count, and everyone who reads them can see it. */
 import { expect, it } from 'vitest'
-import { arenaNamed } from '../../../../server/arenas/index.ts'
+import { arenaForOperator } from '../../../../server/arenas/index.ts'
 import { eraseText, requestLeakSearches } from '../../../../server/integrity/index.ts'
 import { refreshEvaluation } from '../../../../server/judge-evaluation/index.ts'
 import { DecidedBattle, InjectedAnswers } from '../../../../shared/contracts/index.ts'
-import { outcomeOf } from '../../../../scripts/cli/judging/progress-words.ts'
+import { resultLine } from '../../../../scripts/cli/judging/progress-words.ts'
 import { AS_ADMIN } from '../../../support/app.ts'
 import { progressWhen, setUpJudged, start, boardOf } from './judged-arena.ts'
 import { withModels } from './with-models.ts'
@@ -31,7 +31,7 @@ it('an answer that speaks to the judge is flagged on judgements, in exports, on 
   const progress = await progressWhen(app.deps, arena)
   // each of three pairs on two prompts; two show what birch says on p1
   expect(progress).toMatchObject({ status: 'done', judgements: { done: 6 }, injected: 2 })
-  expect(outcomeOf(progress, '', 6)).toContain('2 judgements showed an answer that speaks to the judge')
+  expect(resultLine(progress, '', 6)).toContain('2 judgements showed an answer that speaks to the judge')
 
   const report = await refreshEvaluation(app.deps, arena)
   expect(report.judges[0]).toMatchObject({ injected: 2 })
@@ -86,7 +86,7 @@ it('answers of earlier versions are searched after the start, and erased words a
   expect(await found()).toEqual([])
   await requestLeakSearches(deps)
   await expect.poll(found).toEqual([{ injection: WORDS }])
-  await eraseText(deps, await arenaNamed(deps.db, 'told'), {
+  await eraseText(deps, await arenaForOperator(deps.db, 'told'), {
     prompt: 'p1',
     contestant: 'birch',
     reason: 'asked for',

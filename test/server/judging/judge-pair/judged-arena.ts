@@ -2,11 +2,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { ReceivedCall } from '../../../../workshop/model-server/wires.ts'
-import { arenaNamed, type Arena } from '../../../../server/arenas/index.ts'
+import { arenaForOperator, type Arena } from '../../../../server/arenas/index.ts'
 import { importInto } from '../../../../server/transfer/index.ts'
 import type { ImportedVote } from '../../../../server/transfer/import/arena-import.ts'
 import { startRun, type NewJudge, type JudgingRequestSpec } from '../../../../server/judging/index.ts'
-import { progressOf, type RunDeps } from '../../../../server/runs/index.ts'
+import { runProgress, type RunDeps } from '../../../../server/runs/index.ts'
 import type { TestApp } from '../../../support/app.ts'
 import type { ArenaSettings, Board, CheckSpec, JudgingProgress } from '../../../../shared/contracts/index.ts'
 import { contestantWith, modelsAndJudges } from './models-and-judges.ts'
@@ -60,7 +60,7 @@ export async function setUpJudged(deps: RunDeps, options: JudgedArenaOptions): P
       checks,
     },
   })
-  return arenaNamed(deps.db, slug)
+  return arenaForOperator(deps.db, slug)
 }
 
 export const start = (deps: RunDeps, arena: Arena, more: Partial<JudgingRequestSpec> = {}) =>
@@ -86,7 +86,7 @@ export async function progressWhen(
   // progress takes many queries: frequent requests delay the judging that this waits for
   while (!when && (await isRunning(deps, arena))) await sleep(30)
   for (;;) {
-    const progress = (await progressOf(deps, arena.id))!
+    const progress = (await runProgress(deps, arena.id))!
     if (when ? when(progress) : progress.status !== 'running') return progress
     await sleep(40)
   }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { progressOf } from '../../../../server/runs/index.ts'
+import { runProgress } from '../../../../server/runs/index.ts'
 import { setBudget } from '../../../../server/runs/operate-run.ts'
-import { atLeastUsd } from '../../../../server/runs/run-job.ts'
+import { formatMinimumUsd } from '../../../../server/runs/run-job.ts'
 import type { JudgingProgress } from '../../../../shared/contracts/index.ts'
 import { alphabetically, modelsThat } from './judged-arena.ts'
 import { withModels } from './with-models.ts'
@@ -36,7 +36,7 @@ test('the budget holds with 32 concurrent calls; with a higher one the run conti
     cause: expect.stringMatching(
       /^budget_reached: the next calls may cost up to \$0\.\d+, and \$0\.\d+ of \$0\.12 is spent$/,
     ),
-    finding: { code: 'next_calls_over_budget', values: { spent: atLeastUsd(reached.spentUsd) } },
+    finding: { code: 'next_calls_over_budget', values: { spent: formatMinimumUsd(reached.spentUsd) } },
   })
   expect(models.mostAtOnce).toBeGreaterThan(2)
   const highest = await sql<{ most: number }>`select max(usd) as most from held`.execute(deps.db)
@@ -48,7 +48,7 @@ test('the budget holds with 32 concurrent calls; with a higher one the run conti
   expect(models.calls.length).toBeLessThan(120)
   // a judgement may be recorded just after the run stopped
   await expect
-    .poll(async () => 2 * (await progressOf(deps, arena.id))!.judgements.done)
+    .poll(async () => 2 * (await runProgress(deps, arena.id))!.judgements.done)
     .toBe(models.calls.length)
 
   const refused = await setBudget(deps, arena, 0.0001).catch((error: Error) => error.message)
@@ -96,7 +96,7 @@ test.each([
   [0.9999999, '1.0000'],
   [12.5, '12.5000'],
 ])('for a budget of %f USD at least that cost is reported: %s', (usd, expected) => {
-  expect(atLeastUsd(usd)).toBe(expected)
+  expect(formatMinimumUsd(usd)).toBe(expected)
   expect(Number(expected)).toBeGreaterThanOrEqual(usd)
 })
 

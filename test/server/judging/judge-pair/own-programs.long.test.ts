@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { stringify } from 'yaml'
-import { arenaNamed } from '../../../../server/arenas/index.ts'
+import { arenaForOperator } from '../../../../server/arenas/index.ts'
 import { cancelRun } from '../../../../server/runs/operate-run.ts'
 import { checkArena, setUpArena } from '../../../../server/transfer/index.ts'
 import { arenaFile } from '../../transfer/arena-files.ts'
@@ -55,7 +55,7 @@ async function setUp(
   const plan = await checkArena(file, { env: KEYS, prices: deps.settings.prices, now: deps.clock() })
   expect(plan.problems).toEqual([])
   await setUpArena(deps, plan)
-  return { arena: await arenaNamed(deps.db, slug), file }
+  return { arena: await arenaForOperator(deps.db, slug), file }
 }
 
 const answersOf = async (arenaId: number) => {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { wordsOf } from '../../../../scripts/cli/judging/progress-words.ts'
+import { progressLine } from '../../../../scripts/cli/judging/progress-words.ts'
 import { progress } from '../../../../scripts/cli/terminal/terminal.ts'
-import { shareOf } from '../../../../shared/sentence/count.ts'
+import { completedShare } from '../../../../shared/sentence/count.ts'
 import { startModelServer } from '../../../../workshop/model-server/model-server.ts'
 import { hangs } from '../../../../workshop/model-server/reply.ts'
 import { estimateArena } from '../../../../server/judging/index.ts'
-import { pauseRun, progressOf } from '../../../../server/runs/index.ts'
+import { pauseRun, runProgress } from '../../../../server/runs/index.ts'
 import { alphabetically, modelsThat, start, checkByModel } from './judged-arena.ts'
 import { withModels } from './with-models.ts'
 import { JUDGE_MODEL } from './models-and-judges.ts'
@@ -28,7 +28,7 @@ test('before the first call, progress shows the estimated cost and calls, answer
   const { calls, costUsd } = await estimateArena(app.deps.db, arena, wish, app.deps.settings)
   expect(calls).toBe(12 + 24 + 12)
   await start(app.deps, arena)
-  const progress = (await progressOf(app.deps, arena.id))!
+  const progress = (await runProgress(app.deps, arena.id))!
   expect(progress).toMatchObject({
     answers: { total: 12, done: 0 },
     judgements: { total: null },
@@ -38,7 +38,7 @@ test('before the first call, progress shows the estimated cost and calls, answer
   })
   expect(costUsd).toBeGreaterThan(0)
   expect(progress.estimatedUsd).toBeCloseTo(costUsd!, 12)
-  expect(shareOf(progress)).toBe(0)
+  expect(completedShare(progress)).toBe(0)
 })
 
 test('the estimate follows what each kind of call has cost so far, before all answers are made', async () => {
@@ -58,7 +58,7 @@ test('the estimate follows what each kind of call has cost so far, before all an
     const options = { slug: 'cheap', baseUrl: own.openAiUrl, concurrency: 1, checks: [ASKED] }
     const arena = await setUpJudged(options)
     await start(app.deps, arena)
-    const atStart = (await progressOf(app.deps, arena.id))!
+    const atStart = (await runProgress(app.deps, arena.id))!
     await app.work()
     const answering = await progressWhen(arena, ({ answers }) => answers.done === 4)
     gate.resolve()
@@ -89,14 +89,14 @@ test('checks by a model are in the total, the estimate, the time left and the ba
   expect(midway.spentUsd).toBeGreaterThan(0)
   expect(midway.estimatedUsd).toBeGreaterThan(midway.spentUsd)
   expect(midway.etaSeconds).toBeGreaterThan(0)
-  expect(shareOf(midway)).toBeLessThan(1)
-  expect(wordsOf(midway, new Date())).toMatch(/ \d+ of 12 checks · \$[\d.]+ of about \$[\d.]+ · /)
+  expect(completedShare(midway)).toBeLessThan(1)
+  expect(progressLine(midway, new Date())).toMatch(/ \d+ of 12 checks · \$[\d.]+ of about \$[\d.]+ · /)
   const causes = Object.entries({ rate_limited: 12, unreadable: 3 }).map(([cause, count]) => ({
     cause,
     count,
   }))
   const calls = { ...midway.calls, secondsEach: 2.14, causes }
-  const words = wordsOf(
+  const words = progressLine(
     { ...midway, judgements: { total: 30, done: 3, failed: 1, setAside: 0 }, calls },
     new Date(0),
   )
@@ -115,7 +115,7 @@ test('checks by a model are in the total, the estimate, the time left and the ba
   const done = await progressWhen(arena)
   expect(done).toMatchObject({ checks: { total: 12, done: 12 }, calls: { done: 12, left: 0 } })
   expect(done.estimatedUsd).toBe(done.spentUsd)
-  expect(shareOf(done)).toBe(1)
+  expect(completedShare(done)).toBe(1)
 
   // the model is not asked again, so another run is expected to take no calls
   await start(app.deps, arena)

@@ -5,7 +5,7 @@ import type { Arena } from '../../../../server/arenas/index.ts'
 import {
   drawStage,
   mostInTournament,
-  standingOf,
+  tournamentStanding,
   type StageInput,
 } from '../../../../server/judging/plan/tournament.ts'
 import type { ReceivedCall } from '../../../../workshop/model-server/wires.ts'
@@ -160,7 +160,7 @@ it('ranks nobody without votes', () => {
     prompt: none,
     person: null,
   }
-  expect(standingOf(votes)).toEqual({ byRating: [], deadHeat: [], contenders: [], isDecided: false })
+  expect(tournamentStanding(votes)).toEqual({ byRating: [], deadHeat: [], contenders: [], isDecided: false })
 })
 
 describe('a run', () => {

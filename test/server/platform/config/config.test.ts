@@ -7,7 +7,7 @@ import {
   readConfig,
   startOptions,
 } from '../../../../server/platform/config/config.ts'
-import { inEnglish } from '../../../../shared/messages/index.ts'
+import { englishText } from '../../../../shared/messages/index.ts'
 import { SetupError } from '../../../../server/platform/setup-error.ts'
 import {
   IS_PACKAGE,
@@ -154,7 +154,7 @@ describe('the settings', () => {
       DEADHEAT_SERVICE_HOST: '10.0.0.1',
       PATH: '/bin',
     })
-    expect(said.map(inEnglish)).toEqual([
+    expect(said.map(englishText)).toEqual([
       'DEADHEAT_PUBLISH_EVRY is no setting, so it is not read; did you mean "DEADHEAT_PUBLISH_EVERY"?',
     ])
   })

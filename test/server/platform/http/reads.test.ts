@@ -3,8 +3,8 @@ import {
   ANY_ARENA,
   Reads,
   type StoredRead,
-  encodingFor,
-  hasTag,
+  acceptedEncoding,
+  matchesEtag,
   readKey,
 } from '../../../../server/platform/http/reads.ts'
 import { MultipartError, readForm } from '../../../../server/platform/http/body.ts'
@@ -64,7 +64,7 @@ it.each([
   ['identity', null],
   ['', null],
   [undefined, null],
-])('%j accepts %s', (header, encoding) => expect(encodingFor(header)).toBe(encoding))
+])('%j accepts %s', (header, encoding) => expect(acceptedEncoding(header)).toBe(encoding))
 
 it.each([
   ['"a"', '"a"', true],
@@ -76,7 +76,7 @@ it.each([
   ['"ab"', '"a"', false],
   ['', '"a"', false],
   [undefined, '"a"', false],
-])('a client with %s has %s: %s', (header, etag, has) => expect(hasTag(header, etag)).toBe(has))
+])('a client with %s has %s: %s', (header, etag, has) => expect(matchesEtag(header, etag)).toBe(has))
 
 const read = (text: string): StoredRead => ({
   route: '/a/:arena',

@@ -7,7 +7,7 @@ import { openForAll } from '../../../support/later.ts'
 import { createTestDatabase } from '../../../support/database.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import type { Board } from '../../../../shared/contracts/index.ts'
-import { METHOD_VERSION } from '../../../../shared/stats/board/measure.ts'
+import { METHOD_VERSION } from '../../../../shared/stats/board/estimates.ts'
 import {
   checksumsOfMigrations,
   keptRelease,

@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { PGBOUNCER, startPgBouncer } from '../../../support/pgbouncer.ts'
 import { openApp } from '../../../../server/open-app.ts'
 import { readConfig } from '../../../../server/platform/config/config.ts'
-import { connectTo, openDatabase } from '../../../../server/platform/postgres/database.ts'
+import { openThreadConnection, openDatabase } from '../../../../server/platform/postgres/database.ts'
 import { requireSessions } from '../../../../server/platform/postgres/session-check.ts'
 import { seedDemo } from '../../../../server/transfer/index.ts'
 import { createTestApp } from '../../../support/app.ts'
@@ -15,7 +15,7 @@ import { Visitor } from '../../visitor.ts'
 
 const database = openForAll(() => createTestDatabase())
 
-const check = (url: string) => requireSessions(() => connectTo(url, 'check'), 'DATABASE_URL')
+const check = (url: string) => requireSessions(() => openThreadConnection(url, 'check'), 'DATABASE_URL')
 
 async function pgbouncer(mode: 'transaction' | 'session', servers: number): Promise<string> {
   const folder = await temporaryFolder()

@@ -3,12 +3,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { CompletionRequest, Usage } from '../../../../server/platform/providers/provider.ts'
 import {
-  costOf,
+  callCost,
   datedName,
   estimateTokens,
   isAlias,
-  mostCostOf,
-  priceOf,
+  maxCallCost,
+  findPrice,
   readPrices,
 } from '../../../../server/platform/providers/cost.ts'
 import { readFileSync } from 'node:fs'
@@ -17,8 +17,8 @@ import { join } from 'node:path'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 
 const prices = await readPrices()
-const haiku = priceOf('claude-haiku-4-5-20251001', prices)!
-const longer = priceOf('gpt-5.4', prices)!
+const haiku = findPrice('claude-haiku-4-5-20251001', prices)!
+const longer = findPrice('gpt-5.4', prices)!
 
 const usage = (
   inputTokens: number,
@@ -42,20 +42,20 @@ const request = (text: string, more: Partial<CompletionRequest> = {}): Completio
 
 describe('a call', () => {
   it('costs each kind of token at its price', () => {
-    expect(costOf(usage(1_000_000, 0), haiku)).toBeCloseTo(1)
-    expect(costOf(usage(1_000_000, 0, 1_000_000), haiku)).toBeCloseTo(0.1)
-    expect(costOf(usage(1_000_000, 0, 0, 1_000_000), haiku)).toBeCloseTo(1.25)
-    expect(costOf(usage(0, 1_000_000), haiku)).toBeCloseTo(5)
-    expect(costOf(usage(1000, 100, 300, 500), haiku)).toBeCloseTo((200 + 30 + 625 + 500) / 1e6, 12)
+    expect(callCost(usage(1_000_000, 0), haiku)).toBeCloseTo(1)
+    expect(callCost(usage(1_000_000, 0, 1_000_000), haiku)).toBeCloseTo(0.1)
+    expect(callCost(usage(1_000_000, 0, 0, 1_000_000), haiku)).toBeCloseTo(1.25)
+    expect(callCost(usage(0, 1_000_000), haiku)).toBeCloseTo(5)
+    expect(callCost(usage(1000, 100, 300, 500), haiku)).toBeCloseTo((200 + 30 + 625 + 500) / 1e6, 12)
   })
 
   it('costs more if its model charges more for long calls', () => {
-    expect(costOf(usage(272_000, 1000), longer)).toBeCloseTo(0.272 * 2.5 + 0.015, 12)
-    expect(costOf(usage(272_001, 1000), longer)).toBeCloseTo(0.272001 * 5 + 0.0225, 12)
+    expect(callCost(usage(272_000, 1000), longer)).toBeCloseTo(0.272 * 2.5 + 0.015, 12)
+    expect(callCost(usage(272_001, 1000), longer)).toBeCloseTo(0.272001 * 5 + 0.0225, 12)
   })
 
   it('never costs less than nothing, even if a server counts more cached tokens than were sent', () => {
-    expect(costOf(usage(100, 0, 500), haiku)).toBeCloseTo(50 / 1e6, 12)
+    expect(callCost(usage(100, 0, 500), haiku)).toBeCloseTo(50 / 1e6, 12)
   })
 })
 
@@ -63,8 +63,8 @@ describe('the most a call may cost', () => {
   it('covers its bytes, the text around them, and the longest reply', () => {
     const bytes = Buffer.byteLength('Größe 東京')
     const expected = ((bytes + 2 * 16 + 64) * 1.25 + 4096 * 5) / 1e6
-    expect(mostCostOf(request('Größe 東京'), haiku)).toBeCloseTo(expected, 12)
-    expect(mostCostOf(request('Größe 東京', { params: { max_completion_tokens: 8 } }), haiku)).toBeCloseTo(
+    expect(maxCallCost(request('Größe 東京'), haiku)).toBeCloseTo(expected, 12)
+    expect(maxCallCost(request('Größe 東京', { params: { max_completion_tokens: 8 } }), haiku)).toBeCloseTo(
       expected - ((4096 - 8) * 5) / 1e6,
       12,
     )
@@ -81,8 +81,8 @@ describe('the most a call may cost', () => {
         const written = draw(fc.integer, { min: 0, max: used - cached })
         const output = draw(fc.integer, { min: 0, max: limit })
         for (const price of [haiku, longer]) {
-          expect(costOf(usage(used, output, cached, written), price)).toBeLessThanOrEqual(
-            mostCostOf(longRequest, price),
+          expect(callCost(usage(used, output, cached, written), price)).toBeLessThanOrEqual(
+            maxCallCost(longRequest, price),
           )
         }
       }),
@@ -91,10 +91,10 @@ describe('the most a call may cost', () => {
 
   it('includes a schema, and the higher rates of a long call', () => {
     const schema = { name: 's', schema: { type: 'object', properties: {} } }
-    expect(mostCostOf(request('x', { schema }), haiku)).toBeGreaterThan(mostCostOf(request('x'), haiku))
+    expect(maxCallCost(request('x', { schema }), haiku)).toBeGreaterThan(maxCallCost(request('x'), haiku))
     const text = 'x'.repeat(300_000)
     const params = { max_tokens: 10 }
-    expect(mostCostOf(request(text, { params }), longer)).toBeGreaterThan(0.3 * 5)
+    expect(maxCallCost(request(text, { params }), longer)).toBeGreaterThan(0.3 * 5)
   })
 })
 
@@ -138,7 +138,7 @@ describe('the price table', () => {
       'gpt-4.1-mini-2025-04-41',
       'claude-haiku-4-5-20251010',
     ])('are not for %s', async (model) => {
-      expect(priceOf(model, await readPrices())).toBeNull()
+      expect(findPrice(model, await readPrices())).toBeNull()
     })
 
     it('cached tokens cost at least nothing and at most the full price', async () => {
@@ -152,12 +152,12 @@ describe('the price table', () => {
 
     it('give the date from which a model is no longer served', async () => {
       const prices = await readPrices()
-      expect(priceOf('claude-3-5-haiku-20241022', prices)).toMatchObject({
+      expect(findPrice('claude-3-5-haiku-20241022', prices)).toMatchObject({
         retired: '2026-02-19',
         input: 0.8,
       })
-      expect(priceOf('gpt-4.1-nano-2025-04-14', prices)).toMatchObject({ retired: '2026-10-23' })
-      expect(priceOf('gpt-4.1-mini-2025-04-14', prices)).toMatchObject({ retired: null })
+      expect(findPrice('gpt-4.1-nano-2025-04-14', prices)).toMatchObject({ retired: '2026-10-23' })
+      expect(findPrice('gpt-4.1-mini-2025-04-14', prices)).toMatchObject({ retired: null })
     })
 
     it('name no model twice', () => {
@@ -178,14 +178,19 @@ describe('the price table', () => {
         ],
       })
       const prices = await readPrices(path)
-      expect(priceOf('house-7b', prices)).toMatchObject({
+      expect(findPrice('house-7b', prices)).toMatchObject({
         input: 0,
         cachedInput: 0,
         output: 0,
       })
-      expect(priceOf('axb', prices)).toBeNull()
-      expect(priceOf('gpt-4o', prices)).toMatchObject({ input: 2, cachedInput: 1, cacheWrite: 2, output: 9 })
-      expect(priceOf('gpt-4o-mini', prices)).toMatchObject({ input: 0.15 })
+      expect(findPrice('axb', prices)).toBeNull()
+      expect(findPrice('gpt-4o', prices)).toMatchObject({
+        input: 2,
+        cachedInput: 1,
+        cacheWrite: 2,
+        output: 9,
+      })
+      expect(findPrice('gpt-4o-mini', prices)).toMatchObject({ input: 0.15 })
     })
 
     it('is read in the documented format', async () => {
@@ -194,7 +199,7 @@ describe('the price table', () => {
         'utf8',
       )
       const example = /```json\n(\{\s+"asOf"[^]*?)```/.exec(document)![1]
-      expect(priceOf('llama-3-8b', await readPrices(await fileWith(example)))).toMatchObject({ input: 0 })
+      expect(findPrice('llama-3-8b', await readPrices(await fileWith(example)))).toMatchObject({ input: 0 })
     })
 
     it.each([

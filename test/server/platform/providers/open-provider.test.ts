@@ -12,14 +12,14 @@ import {
 } from '../../../../server/platform/providers/index.ts'
 import { MODEL_KEY, testModels } from '../../../support/providers/models.ts'
 import { errorOf, requestOf } from './ask.ts'
-import { inEnglish } from '../../../../shared/messages/index.ts'
+import { englishText } from '../../../../shared/messages/index.ts'
 import {
   startModelServer,
   type Likeness,
   type ModelServer,
 } from '../../../../workshop/model-server/model-server.ts'
-import { providersOf } from '../../../../server/transfer/arena-file/check-arena.ts'
-import { configOf } from '../../../../server/calls/index.ts'
+import { arenaFileProviders } from '../../../../server/transfer/arena-file/check-arena.ts'
+import { providerConfig } from '../../../../server/calls/index.ts'
 import { ArenaFile } from '../../../../shared/contracts/index.ts'
 import fc from 'fast-check'
 import { keyRemover, redact } from '../../../../server/platform/providers/redact.ts'
@@ -157,7 +157,7 @@ describe('parameters', () => {
     [{ response_format: { description: KEY } }, 'params.response_format.description'],
     [{ [KEY]: 1 }, 'params.…'],
   ])('%j is refused, and its value is not shown', (params, path) => {
-    const messages = secretsInParams(params).map(inEnglish)
+    const messages = secretsInParams(params).map(englishText)
     expect(messages).toEqual([expect.stringContaining(`${path}: looks like a key`)])
     expect(messages.join()).not.toContain(KEY)
   })
@@ -206,7 +206,7 @@ describe('recipes', () => {
       prompts: [{ id: 'p', text: 'Q?' }],
       providers: { [likeness]: described },
     })
-    const [provider] = providersOf(file, { publicOnly: false, folder: null })
+    const [provider] = arenaFileProviders(file, { publicOnly: false, folder: null })
     const opening = openProviders({
       environment: () => (described.apiKeyEnv === undefined ? {} : { [described.apiKeyEnv]: KEY }),
       prices: await readPrices(),
@@ -214,7 +214,7 @@ describe('recipes', () => {
       clock: () => new Date(),
     })
     const row = { arena_id: 1, ...provider, options: JSON.parse(provider!.options!) } as never
-    return opening.open('1', configOf(row)).provider
+    return opening.open('1', providerConfig(row)).provider
   }
 
   test.each(LIKENESSES)('%s answers', async (likeness) => {

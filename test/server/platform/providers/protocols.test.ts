@@ -63,7 +63,7 @@ describe.each(PROTOCOLS)('a completion by %s', (type) => {
     ])
     // of the models asked here: eight tiles of gpt-4o-mini, 3.75 megapixels of Anthropic's
     const [tokens, usd] = type === 'openai' ? [48_169, 0.15] : [5100, 1.25]
-    expect(provider.mostCostOf(request)! - provider.mostCostOf(plain)!).toBeCloseTo((tokens * usd) / 1e6, 9)
+    expect(provider.maxCostUsd(request)! - provider.maxCostUsd(plain)!).toBeCloseTo((tokens * usd) / 1e6, 9)
   })
 
   it('sends no system text if there is none, and the default limit of tokens without a limit', async () => {

@@ -135,7 +135,7 @@ describe.each(PROTOCOLS)('%s', (type) => {
     expect(counted).toMatchObject({ text: 'Here.', model: 'm', usage: { inputTokens: 7, outputTokens: 3 } })
     const uncounted = await provider.complete(request)
     expect(uncounted).toMatchObject({ usage: { inputTokens: 8, outputTokens: 2 }, usageRefused: false })
-    expect(uncounted.costUsd).toBe(provider.mostCostOf(request))
+    expect(uncounted.costUsd).toBe(provider.maxCostUsd(request))
   })
 
   it.each<[string, (type: Protocol) => BadReply]>([

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { detectKind } from '../../../../server/transfer/formats/detect-kind.ts'
-import { Complaints } from '../../../../server/transfer/formats/complaints.ts'
+import { RowProblems } from '../../../../server/transfer/formats/complaints.ts'
 import { readFileVotes } from '../../../../server/transfer/formats/votes.ts'
 import { opened, collect } from './text-file.ts'
 import { columnChanges, refuseUnknownColumns } from '../../../../server/transfer/formats/column-changes.ts'
-import { columnsOf, rowsOf } from '../../../../server/transfer/formats/rows.ts'
+import { mappedColumns, fileRows } from '../../../../server/transfer/formats/rows.ts'
 
 const long = 'x'.repeat(200_000)
 
@@ -47,7 +47,7 @@ describe('detecting the kind of a file', () => {
   ])('names the list that is nested too deeply: %s', async (path, text) => {
     const file = await opened(text)
     expect(() => detectKind(file)).toThrow(`has its list at ${path}. `)
-    await expect(readFileVotes(await opened(text), new Complaints())).rejects.toThrow(path)
+    await expect(readFileVotes(await opened(text), new RowProblems())).rejects.toThrow(path)
   })
 
   it.each([
@@ -63,8 +63,8 @@ describe('detecting the kind of a file', () => {
 const fieldsOf = async (text: string, options: { map?: string; ignore?: string }) => {
   const changes = columnChanges(options)!
   const file = { ...(await opened(text)), changes }
-  const columns = columnsOf(file)
-  const rows = (await collect(rowsOf(file))).map((row) =>
+  const columns = mappedColumns(file)
+  const rows = (await collect(fileRows(file))).map((row) =>
     'fields' in row ? { ...row.fields } : row.wrong.code,
   )
   return { columns, rows }

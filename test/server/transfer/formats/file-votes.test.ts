@@ -1,13 +1,13 @@
 /** Values of rows that are remembered say the same as in rows that are read alone. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { Complaints } from '../../../../server/transfer/formats/complaints.ts'
+import { RowProblems } from '../../../../server/transfer/formats/complaints.ts'
 import { FileVotes, isOrdered } from '../../../../server/transfer/formats/file-votes.ts'
-import { FileOutcomes, outcomeIn } from '../../../../server/transfer/formats/file-outcomes.ts'
-import { rowsOf } from '../../../../server/transfer/formats/rows.ts'
-import { namesIn } from '../../../../server/transfer/formats/choose-votes.ts'
-import { faultOf, readFileVotes, voteOf } from '../../../../server/transfer/formats/votes.ts'
-import { votesIn } from '../../../../shared/votes/vote-table.ts'
+import { FileOutcomes, readOutcomeCode } from '../../../../server/transfer/formats/file-outcomes.ts'
+import { fileRows } from '../../../../server/transfer/formats/rows.ts'
+import { collectNames } from '../../../../server/transfer/formats/choose-votes.ts'
+import { findVoteFault, readFileVotes, parseVoteRow } from '../../../../server/transfer/formats/votes.ts'
+import { rowsFromColumns } from '../../../../shared/votes/vote-table.ts'
 import type { OpenFile } from '../../../../server/transfer/formats/open-file.ts'
 import { collect, opened } from './text-file.ts'
 
@@ -43,8 +43,10 @@ const SOUND = { id: '0', model_a: 'A', model_b: 'B', winner: 'tie', judge: 'J' }
 
 /** All that a board is made from, in the order of the file: Elo depends on it. */
 function contents(votes: FileVotes) {
-  const lines = votesIn(votes.table(null)).map((vote, i) => JSON.stringify([vote, votes.judgeType[i]]))
-  const { criteria, ...names } = namesIn(votes)
+  const lines = rowsFromColumns(votes.table(null)).map((vote, i) =>
+    JSON.stringify([vote, votes.judgeType[i]]),
+  )
+  const { criteria, ...names } = collectNames(votes)
   return {
     votes: lines,
     calls: votes.ordered,
@@ -54,8 +56,8 @@ function contents(votes: FileVotes) {
 }
 
 /** What a way of reading makes of a file: its contents and complaints, or why it refuses it. */
-async function outcomeOf(read: (complaints: Complaints) => Promise<FileVotes>) {
-  const complaints = new Complaints()
+async function outcomeOf(read: (complaints: RowProblems) => Promise<FileVotes>) {
+  const complaints = new RowProblems()
   try {
     return { ...contents(await read(complaints)), warning: complaints.warning() }
   } catch (error) {
@@ -64,15 +66,15 @@ async function outcomeOf(read: (complaints: Complaints) => Promise<FileVotes>) {
 }
 
 /** Reads each row alone. */
-async function readAlone(file: OpenFile, complaints: Complaints): Promise<FileVotes> {
+async function readAlone(file: OpenFile, complaints: RowProblems): Promise<FileVotes> {
   const [votes, outcomes] = [new FileVotes(), new FileOutcomes(file)]
-  for (const row of await collect(rowsOf(file))) {
+  for (const row of await collect(fileRows(file))) {
     const fields = 'wrong' in row ? {} : row.fields
-    const code = outcomeIn(fields, undefined)
-    const fault: ReturnType<typeof faultOf> = 'wrong' in row ? [row.wrong] : faultOf(fields, code)
+    const code = readOutcomeCode(fields, undefined)
+    const fault: ReturnType<typeof findVoteFault> = 'wrong' in row ? [row.wrong] : findVoteFault(fields, code)
     if (fault) complaints.add(row.line, ...fault)
     else {
-      const vote = voteOf(row.line, fields, code, {})
+      const vote = parseVoteRow(row.line, fields, code, {})
       votes.add(vote, code)
       if (isOrdered(vote)) outcomes.keep({ vote, code })
     }
@@ -96,13 +98,13 @@ describe('a votes file as columns', () => {
 
   it('has the name of a contestant as its first good row spells it', async () => {
     const lines = ['A,A,tie', 'a\u0308,A,tie', '\u00e4,B,tie'].map((cells) => `${cells}\n`).join('')
-    const votes = await readFileVotes(await opened(`model_a,model_b,winner\n${lines}`), new Complaints())
+    const votes = await readFileVotes(await opened(`model_a,model_b,winner\n${lines}`), new RowProblems())
     expect(votes.contestants.names).toEqual(['a\u0308', 'A', 'B'])
   })
 
   it('stops at its first bad row when strict, and refuses a file of another kind', async () => {
     const read = async (text: string, strict: boolean) =>
-      readFileVotes(await opened(text), new Complaints(strict))
+      readFileVotes(await opened(text), new RowProblems(strict))
     await expect(read('model_a,model_b,winner\nA,B,tie\nA,A,tie\nA,B,none\n', true)).rejects.toThrow('line 3')
     await expect(read('who,what\nA,B\n', false)).rejects.toThrow('no column model_a')
   })

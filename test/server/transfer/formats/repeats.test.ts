@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Board } from '../../../../shared/contracts/index.ts'
-import { Complaints } from '../../../../server/transfer/formats/complaints.ts'
+import { RowProblems } from '../../../../server/transfer/formats/complaints.ts'
 import { chooseVotes } from '../../../../server/transfer/formats/choose-votes.ts'
 import { RepeatCounts, mergeOrders } from '../../../../server/transfer/formats/repeated-votes.ts'
 import { readFileVotes } from '../../../../server/transfer/formats/votes.ts'
@@ -17,7 +17,7 @@ import type { RowWinner, VoteRow } from '../../../../shared/contracts/votes.ts'
 async function repeats(...lines: string[]) {
   const text = `${lines.join('\n')}\n`
   const choice = { criterion: null, category: null, source: null, judge: null, orders: 'merge' } as const
-  const { votes, warnings } = chooseVotes(await readFileVotes(await opened(text), new Complaints()), choice)
+  const { votes, warnings } = chooseVotes(await readFileVotes(await opened(text), new RowProblems()), choice)
   const counts = new RepeatCounts()
   for (const vote of (await votesIn(text)).votes) counts.add(vote)
   const [rated, imported] = [warnings, counts.warnings()].map((all) =>

@@ -1,8 +1,8 @@
 /** What becomes of rows of many megabytes. */
 import { rowsIn } from './text-file.ts'
-import { inEnglish, msg } from '../../../../shared/messages/index.ts'
+import { englishText, msg } from '../../../../shared/messages/index.ts'
 
-export const OVER = inEnglish(msg('row_over', { megabytes: 16 }))
+export const OVER = englishText(msg('row_over', { megabytes: 16 }))
 
 export const MB = 1_000_000
 export const small = '{"a":1}'
@@ -13,7 +13,7 @@ export async function fates(text: string): Promise<[number, string][]> {
   const rows = await rowsIn(text)
   return rows.map((row) => [
     row.line,
-    'wrong' in row ? inEnglish(row.wrong) : `${String(row.fields['a']).length}`,
+    'wrong' in row ? englishText(row.wrong) : `${String(row.fields['a']).length}`,
   ])
 }
 

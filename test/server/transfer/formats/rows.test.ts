@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { rowsIn, collect, opened } from './text-file.ts'
 import { msg } from '../../../../shared/messages/index.ts'
-import { linesOf } from '../../../../server/transfer/formats/lines.ts'
+import { readLines } from '../../../../server/transfer/formats/lines.ts'
 import { bothFates, fates, long, MB, readAndLeftOut, small } from './row-fates.ts'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -170,7 +170,7 @@ describe('rows of many megabytes', () => {
       }
     }
     const before = process.memoryUsage().arrayBuffers
-    const lines = await collect(linesOf(endless()))
+    const lines = await collect(readLines(endless()))
     expect(lines).toEqual([{ number: 1, text: '', wrong: msg('row_over', { megabytes: 16 }) }])
     expect(most - before).toBeLessThan(150 * MB)
   })

@@ -1,6 +1,6 @@
 /** Tables of answers, read by the plan of their columns. */
 import { describe, expect, it } from 'vitest'
-import { Complaints } from '../../../../server/transfer/formats/complaints.ts'
+import { RowProblems } from '../../../../server/transfer/formats/complaints.ts'
 import { recogniseTool } from '../../../../server/transfer/formats/tools/index.ts'
 import { readToolFile } from '../../../../server/transfer/formats/tools/read-tool-file.ts'
 import { collect, opened } from './text-file.ts'
@@ -11,7 +11,7 @@ async function tableOf(...content: (object | string)[]) {
   const file = await opened(lines.join('\n'))
   const tool = recogniseTool(file)!
   expect(tool.format.name).toBe('a table of answers')
-  const complaints = new Complaints()
+  const complaints = new RowProblems()
   const portions = await collect(
     (async function* () {
       for await (const rows of readToolFile(file, tool, complaints)) yield [rows]

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
-import { Complaints } from '../../../../server/transfer/formats/complaints.ts'
+import { RowProblems } from '../../../../server/transfer/formats/complaints.ts'
 import { openFile, type OpenFile } from '../../../../server/transfer/formats/open-file.ts'
-import { rowsOf, type FileRow } from '../../../../server/transfer/formats/rows.ts'
+import { fileRows, type FileRow } from '../../../../server/transfer/formats/rows.ts'
 import { readVotes } from '../../../../server/transfer/formats/votes.ts'
 import type { VoteRow } from '../../../../shared/contracts/votes.ts'
 
@@ -22,23 +22,23 @@ export async function collect<T>(portions: AsyncIterable<T[]>): Promise<T[]> {
 }
 
 export async function rowsIn(content: string | Buffer, size?: number): Promise<FileRow[]> {
-  return collect(rowsOf(await opened(content, size)))
+  return collect(fileRows(await opened(content, size)))
 }
 
 /** What a reader makes of rows, given as objects or as lines: what it takes, and the warning about the others. */
 export async function read<T>(
-  reader: (file: OpenFile, complaints: Complaints) => AsyncGenerator<T[]>,
+  reader: (file: OpenFile, complaints: RowProblems) => AsyncGenerator<T[]>,
   ...content: (object | string)[]
 ) {
   const lines = content.map((row) => (typeof row === 'string' ? row : JSON.stringify(row)))
-  const complaints = new Complaints()
+  const complaints = new RowProblems()
   const rows = await collect(reader(await opened(lines.join('\n')), complaints))
   return { rows, warning: complaints.warning() }
 }
 
 /** What a votes file holds: its good rows, and the warning about the others. */
 export async function votesIn(content: string | Buffer, { strict = false } = {}) {
-  const complaints = new Complaints(strict)
+  const complaints = new RowProblems(strict)
   const votes = await collect(readVotes(await opened(content), complaints))
   return { votes, warning: complaints.warning() }
 }

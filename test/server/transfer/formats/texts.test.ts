@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readAnswers } from '../../../../server/transfer/formats/answers.ts'
 import { readPrompts } from '../../../../server/transfer/formats/prompts.ts'
 import { read } from './text-file.ts'
-import { inEnglish, msg } from '../../../../shared/messages/index.ts'
+import { englishText, msg } from '../../../../shared/messages/index.ts'
 
 describe('prompts', () => {
   const bare = { category: null, reference: null, variables: null, context: null, unread: [] }
@@ -72,13 +72,13 @@ describe('prompts', () => {
     ['turns is not a list of texts', { id: 'a', turns: [1] }],
     ['variables is not an object', { id: 'a', text: 'x', variables: 'y' }],
     ['context is neither a text nor a list of texts', { id: 'a', text: 'x', context: [1] }],
-    [inEnglish(msg('unstorable_in', { field: 'messages' })), { id: 'a', text: 'x\0' }],
-    [inEnglish(msg('id_there')), { id: 'z', text: 'x' }],
+    [englishText(msg('unstorable_in', { field: 'messages' })), { id: 'a', text: 'x\0' }],
+    [englishText(msg('id_there')), { id: 'z', text: 'x' }],
     ['id is over 200 characters', { id: 'x'.repeat(201), text: 'x' }],
     ['question_id is over 200 characters', { question_id: 'x'.repeat(201), text: 'x' }],
     ['category is over 200 characters', { id: 'a', category: 'x'.repeat(201), text: 'x' }],
     ['group is over 200 characters', { id: 'a', group: 'x'.repeat(201), text: 'x' }],
-    [inEnglish(msg('no_json')), '{'],
+    [englishText(msg('no_json')), '{'],
   ])('are left out and listed: %s', async (wrong, row) => {
     const { rows, warning } = await read(readPrompts, { id: 'z', text: 'good' }, row)
     expect(rows).toHaveLength(1)
@@ -135,7 +135,7 @@ describe('answers', () => {
     ['prompt is over 200 characters', { prompt: 'x'.repeat(201), model: 'A', text: 'x' }],
     ['question_id is over 200 characters', { question_id: 'x'.repeat(201), model: 'A', text: 'x' }],
     ['model is over 200 characters', { prompt: 'p', model: 'x'.repeat(201), text: 'x' }],
-    [inEnglish(msg('second_answer')), { prompt: 'z', model: 'Z', text: 'y' }],
+    [englishText(msg('second_answer')), { prompt: 'z', model: 'Z', text: 'y' }],
   ])('are left out and listed: %s', async (wrong, row) => {
     if ('model' in row) row.model = row.model.replace(/[\n\u2028]$/, '$&B')
     const { rows, warning } = await read(readAnswers, { prompt: 'z', model: 'Z', text: 'x' }, row)

@@ -1,15 +1,15 @@
 import { describe, expect, it, afterAll, beforeAll, test } from 'vitest'
 import { voteRow, votesIn, opened } from './text-file.ts'
-import { inEnglish, msg, type CodedMessage } from '../../../../shared/messages/index.ts'
-import { AnswerStyles, detailsOf } from '../../../../server/transfer/formats/vote-details.ts'
-import { Complaints } from '../../../../server/transfer/formats/complaints.ts'
+import { englishText, msg, type CodedMessage } from '../../../../shared/messages/index.ts'
+import { AnswerStyles, readVoteDetails } from '../../../../server/transfer/formats/vote-details.ts'
+import { RowProblems } from '../../../../server/transfer/formats/complaints.ts'
 import { timeField } from '../../../../server/transfer/formats/fields.ts'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { arenaSchema, voteSchema } from '../../../../shared/contracts/file-schemas.ts'
 import { chooseVotes as choose, type Choice } from '../../../../server/transfer/formats/choose-votes.ts'
 import { FileVotes } from '../../../../server/transfer/formats/file-votes.ts'
 import type { VoteRow } from '../../../../shared/contracts/votes.ts'
-import { votesIn as rowsIn } from '../../../../shared/votes/vote-table.ts'
+import { rowsFromColumns as rowsIn } from '../../../../shared/votes/vote-table.ts'
 
 const csv = (...rows: string[]) => ['model_a,model_b,winner', ...rows, ''].join('\n')
 const jsonl = (...rows: object[]) => rows.map((row) => JSON.stringify(row)).join('\n')
@@ -89,7 +89,7 @@ describe('reading votes', () => {
     const reasons = [msg('reason_counted', { wrong, count: 1, ...(there && { there: [there] }) })]
     expect(warning).toEqual({
       code: 'dirty_rows',
-      message: `1 row was left out (${inEnglish(wrong)}: 1${there ? ` (${there})` : ''}).`,
+      message: `1 row was left out (${englishText(wrong)}: 1${there ? ` (${there})` : ''}).`,
       finding: msg('rows_left_out', { count: 1, reasons, more: 0 }),
       count: 1,
       lines: [3],
@@ -101,7 +101,7 @@ describe('reading votes', () => {
     ['model_a is a list or an object, where one value is wanted', { ...good, model_a: {} }],
     ['winner is a list or an object, where one value is wanted', { ...good, winner: ['A', 'B'] }],
     ['model_b is missing', { model_a: 'A', winner: 'tie' }],
-    [inEnglish(msg('other_judge_type')), { ...good, judge_type: 'robot' }, ' ("robot")'],
+    [englishText(msg('other_judge_type')), { ...good, judge_type: 'robot' }, ' ("robot")'],
     ['a NUL or half a character in judge', { ...good, judge: 'a\0b' }],
     ['a control character in a name', { ...good, model_a: '\ud800' }],
     ['a control character in a name', { ...good, model_a: 'A\u202e' }],
@@ -113,10 +113,10 @@ describe('reading votes', () => {
     ['category is over 200 characters', { ...good, category: 'x'.repeat(201) }],
     ['group is over 200 characters', { ...good, group: 'x'.repeat(201) }],
     ['pair_id is over 200 characters', { ...good, pair_id: 'x'.repeat(201) }],
-    [inEnglish(msg('no_time')), { ...good, tstamp: 1e20 }, ' ("100000000000000000000")'],
-    [inEnglish(msg('no_time')), { ...good, tstamp: -1 }, ' ("-1")'],
-    [inEnglish(msg('no_time')), { ...good, tstamp: 'soon' }, ' ("soon")'],
-    [inEnglish(msg('no_time')), { ...good, tstamp: '1969-12-31T23:59:59Z' }, ' ("1969-12-31T23:59:59Z")'],
+    [englishText(msg('no_time')), { ...good, tstamp: 1e20 }, ' ("100000000000000000000")'],
+    [englishText(msg('no_time')), { ...good, tstamp: -1 }, ' ("-1")'],
+    [englishText(msg('no_time')), { ...good, tstamp: 'soon' }, ' ("soon")'],
+    [englishText(msg('no_time')), { ...good, tstamp: '1969-12-31T23:59:59Z' }, ' ("1969-12-31T23:59:59Z")'],
   ])('leaves out a JSON row: %s', async (wrong, row, there = '') => {
     const { votes, warning } = await votesIn(jsonl(row, good))
     expect(votes.map(({ line }) => line)).toEqual([2])
@@ -128,7 +128,7 @@ describe('reading votes', () => {
     const { warning } = await votesIn(csv(...rows))
     expect(warning).toMatchObject({
       count: 150,
-      message: `150 rows were left out (${inEnglish(msg('no_winner'))}: 100 ("maybe"); ${inEnglish(msg('against_itself'))}: 50).`,
+      message: `150 rows were left out (${englishText(msg('no_winner'))}: 100 ("maybe"); ${englishText(msg('against_itself'))}: 50).`,
     })
     expect(warning!.lines).toEqual(Array.from({ length: 100 }, (_, i) => i + 2))
   })
@@ -168,7 +168,7 @@ const unknown = { length: null, headers: null, lists: null, bold: null }
 
 describe('the details of a vote in its row', () => {
   it('are empty if the row has none', () => {
-    expect(detailsOf({ model_a: 'A', model_b: 'B' }, null)).toEqual({
+    expect(readVoteDetails({ model_a: 'A', model_b: 'B' }, null)).toEqual({
       styleA: unknown,
       styleB: unknown,
       preferenceB: null,
@@ -178,7 +178,7 @@ describe('the details of a vote in its row', () => {
   })
 
   it('are read from separate columns, as numbers or as text', () => {
-    const { styleA, styleB, preferenceB, difficulty, castAt } = detailsOf(
+    const { styleA, styleB, preferenceB, difficulty, castAt } = readVoteDetails(
       {
         length_a: '120',
         length_b: 80,
@@ -194,7 +194,7 @@ describe('the details of a vote in its row', () => {
     expect(styleA).toEqual({ length: 120, headers: 2, lists: null, bold: null })
     expect(styleB).toEqual({ length: 80, headers: 0, lists: null, bold: null })
     expect([preferenceB, difficulty, castAt]).toEqual([0.25, -1.5, 1767225600])
-    expect(detailsOf({ length_a: -1, length_b: 80, preference_b: 1.5 }, null)).toMatchObject({
+    expect(readVoteDetails({ length_a: -1, length_b: 80, preference_b: 1.5 }, null)).toMatchObject({
       styleA: unknown,
       preferenceB: null,
     })
@@ -212,7 +212,7 @@ describe('the details of a vote in its row', () => {
       bold_count_b: { '**': 0, __: 2 },
     }
     for (const conv_metadata of [metadata, JSON.stringify(metadata)]) {
-      const { styleA, styleB } = detailsOf({ conv_metadata }, null)
+      const { styleA, styleB } = readVoteDetails({ conv_metadata }, null)
       expect(styleA).toEqual({ length: 300, headers: 3, lists: 7, bold: 5 })
       expect(styleB).toEqual({ length: 150, headers: 0, lists: 1, bold: 2 })
     }
@@ -223,7 +223,7 @@ describe('the details of a vote in its row', () => {
       { role: 'user', content: '# A long question with **bold**' },
       { role: 'assistant', content: answer },
     ]
-    const { styleA, styleB } = detailsOf(
+    const { styleA, styleB } = readVoteDetails(
       {
         conversation_a: spoken('# Hi'),
         conversation_b: JSON.stringify(spoken([{ type: 'text', text: '- yes' }])),
@@ -237,14 +237,14 @@ describe('the details of a vote in its row', () => {
   it('are counted from one source for both sides: the first that has both', async () => {
     const answers = await AnswerStyles.read(
       await opened('prompt,model,text\nq,A,four\nq,B,sixsix\n'),
-      new Complaints(),
+      new RowProblems(),
     )
     const row = { model_a: 'A', model_b: 'B', question_id: 'q', length_a: 1000 }
-    expect(detailsOf(row, answers)).toMatchObject({
+    expect(readVoteDetails(row, answers)).toMatchObject({
       styleA: { length: 4, bold: 0 },
       styleB: { length: 6, bold: 0 },
     })
-    expect(detailsOf({ ...row, question_id: 'other' }, answers).styleA).toEqual(unknown)
+    expect(readVoteDetails({ ...row, question_id: 'other' }, answers).styleA).toEqual(unknown)
   })
 })
 

@@ -27,7 +27,7 @@ export function takeFiles(): ReadonlyMap<string, Blob> {
 }
 
 /** The path of a file that changed since it was selected, so that the browser refuses to read it. Null: all are readable. */
-export async function goneAmong(files: ReadonlyMap<string, Blob>): Promise<string | null> {
+export async function findUnreadableFile(files: ReadonlyMap<string, Blob>): Promise<string | null> {
   for (const [path, file] of files) {
     const read = await file
       .slice(0, 1)

@@ -5,7 +5,7 @@ import { WORDS } from '../../../../shared/finish/headline.ts'
 import { money, compareNames } from '../../ui/figures.ts'
 import { words } from '../../words/words.ts'
 import { language } from '../../words/language.svelte.ts'
-import { isRated, type Rated } from '../../charts/scales.ts'
+import { hasRating, type Rated } from '../../charts/scales.ts'
 
 /** Keys of the columns right of the plot. */
 type FigureKey = 'winRate' | 'votes' | 'costUsd'
@@ -23,7 +23,7 @@ export interface Column {
 }
 
 /** The columns right of the plot. Cost is left out if nobody has one. */
-export function columnsOf(contestants: readonly BoardContestant[]): Column[] {
+export function boardColumns(contestants: readonly BoardContestant[]): Column[] {
   const say = WORDS[language.ofServer]
   const { winRate, votes, costUsd } = words.board.columns
   const cost: Column = {
@@ -51,7 +51,7 @@ export interface Sort {
 const BY_RATING: Sort = { key: 'rating', reversed: false }
 
 /** Parses "votes" or "-votes" of an address. Anything else is the usual order. */
-export function sortFrom(text: string | null): Sort {
+export function parseSort(text: string | null): Sort {
   const reversed = text?.startsWith('-') ?? false
   const key = SORT_KEYS.find((candidate) => candidate === text?.slice(reversed ? 1 : 0))
   return key ? { key, reversed } : BY_RATING
@@ -67,7 +67,7 @@ export function sortAfter(current: Sort, key: ColumnKey): Sort {
   return { key, reversed: current.key === key && !current.reversed }
 }
 
-export function byRating(sort: Sort): boolean {
+export function isByRating(sort: Sort): boolean {
   return sortText(sort) === null
 }
 
@@ -79,12 +79,12 @@ export function arranged(
 ): Rated[] {
   const { key, reversed } = sort
   const sign = reversed ? -1 : 1
-  const rated = new Map(contestants.filter(isRated).map((contestant) => [contestant.name, contestant]))
+  const rated = new Map(contestants.filter(hasRating).map((contestant) => [contestant.name, contestant]))
   const shown = view.groups
     .filter(({ kind }) => kind === 'first' || kind === 'behind')
     .flatMap(({ rows, thin }) => [...rows, ...thin])
     .flatMap((row) => rated.get(row.key) ?? [])
-  if (byRating(sort)) return shown
+  if (isByRating(sort)) return shown
   return shown.sort((a, b) => {
     if (key === 'name') return sign * compareNames(a.name, b.name)
     if (key === 'place') return sign * (placeOf(a) - placeOf(b))
@@ -100,7 +100,7 @@ function placeOf({ place }: Rated): number {
 }
 
 /** Sorts `next` in the order of the names `shown`, new ones last. */
-export function heldInPlace(next: readonly Rated[], shown: readonly string[]): Rated[] {
+export function keepOrder(next: readonly Rated[], shown: readonly string[]): Rated[] {
   const placeAmong = new Map(shown.map((name, index) => [name, index]))
   const at = (contestant: Rated) => placeAmong.get(contestant.name) ?? shown.length
   return [...next].sort((a, b) => at(a) - at(b))
@@ -120,7 +120,7 @@ export class RowOrder {
   ): readonly Rated[] {
     const orderKey = JSON.stringify([board.view, sortText(sort)])
     const sorted = arranged(view, board.contestants, sort)
-    const rows = busy && orderKey === this.#orderKey ? heldInPlace(sorted, this.#shown) : sorted
+    const rows = busy && orderKey === this.#orderKey ? keepOrder(sorted, this.#shown) : sorted
     this.#orderKey = orderKey
     this.#shown = rows.map(({ name }) => name)
     return rows

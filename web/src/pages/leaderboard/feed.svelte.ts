@@ -1,8 +1,8 @@
 import type { ArenaDetail } from '../../../../shared/contracts/arena.ts'
 import type { Board } from '../../../../shared/contracts/board.ts'
-import type { BoardBegin } from '../../../../shared/contracts/page.ts'
+import type { BoardPageData } from '../../../../shared/contracts/page.ts'
 import { arenaDetail } from '../../api/arenas.ts'
-import { Failure, failureFrom } from '../../api/failure.ts'
+import { Failure, toFailure } from '../../api/failure.ts'
 import { followLeaderboard, leaderboard } from '../../api/boards.ts'
 import { adminToken } from '../../state/admin-token.svelte.ts'
 import type { ViewQuery } from '../../api/view.ts'
@@ -26,7 +26,7 @@ export class Feed {
   /** Whether the page brought its data, so that they are not requested again. */
   #begun: boolean
 
-  constructor(arena: string, begin: BoardBegin | null) {
+  constructor(arena: string, begin: BoardPageData | null) {
     this.#arena = arena
     this.#begun = begin !== null
     if (begin === null) return
@@ -66,7 +66,7 @@ export class Feed {
     })
     const failed = (error: unknown) => {
       if (over) return
-      this.failure = failureFrom(error)
+      this.failure = toFailure(error)
       this.turning = false
       if (!this.failure.passing) unfollow()
     }

@@ -3,8 +3,8 @@ import type { View } from '../../../../shared/contracts/board-parts.ts'
 import type { Board, BoardContestant } from '../../../../shared/contracts/board.ts'
 import { words } from '../../words/words.ts'
 import { sourceLabel } from '../../words/source.ts'
-import { columnsOf, sortText, type Sort } from './columns.ts'
-import { judgeIn } from '../../../../shared/contracts/source.ts'
+import { boardColumns, sortText, type Sort } from './columns.ts'
+import { judgeOfSource } from '../../../../shared/contracts/source.ts'
 
 export interface Option {
   /** The value in the address. Null removes the parameter. */
@@ -26,7 +26,7 @@ export interface Switch {
 const NOT_OF_GROUPS = ['source', 'category', 'from', 'to'] as const
 
 /** The parameters that the choice of a value sets, or removes if null. */
-export const choiceOf = (
+export const choiceParameters = (
   { name, clears = [] }: Switch,
   value: string | null,
 ): Record<string, string | null> => ({
@@ -40,13 +40,14 @@ export function titled(word: string): string {
 }
 
 /** The switches of an arena, each with the options that have votes. One with a single option is left out, except a judge. */
-export function switchesOf(detail: ArenaDetail, view: View): Switch[] {
+export function arenaSwitches(detail: ArenaDetail, view: View): Switch[] {
   const sources = detail.sources.map(({ source }) => ({ value: source, label: sourceLabel(source) }))
   const criteria = detail.criteria.map((criterion) => ({ value: criterion, label: titled(criterion) }))
   const categories = detail.categories.map((category) => ({ value: category, label: titled(category) }))
   const groups = (detail.groups ?? []).map((group) => ({ value: group, label: group }))
   return [
-    ...(sources.length > 1 || sources.some(({ value }) => value !== view.source || judgeIn(value) !== null)
+    ...(sources.length > 1 ||
+    sources.some(({ value }) => value !== view.source || judgeOfSource(value) !== null)
       ? [
           {
             name: 'source',
@@ -117,7 +118,7 @@ export function orderSwitch(contestants: readonly BoardContestant[], sort: Sort)
   const options = [
     { value: null, label: words.board.byRating },
     { value: 'name', label: words.board.byName },
-    ...columnsOf(contestants).map(({ key, order }) => ({ value: key, label: order })),
+    ...boardColumns(contestants).map(({ key, order }) => ({ value: key, label: order })),
   ]
   return {
     name: 'sort',

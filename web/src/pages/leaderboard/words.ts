@@ -1,13 +1,13 @@
-import { shownName } from '../../../../shared/finish/text.ts'
-import { count, listed } from '../../ui/figures.ts'
-import { spanOf, standing, type Rated } from '../../charts/scales.ts'
+import { displayName } from '../../../../shared/finish/text.ts'
+import { formatInteger, listed } from '../../ui/figures.ts'
+import { ratingSpan, compareSpans, type Rated } from '../../charts/scales.ts'
 import { words } from '../../words/words.ts'
-import { judgeIn } from '../../../../shared/contracts/source.ts'
+import { judgeOfSource } from '../../../../shared/contracts/source.ts'
 import type { Board } from '../../../../shared/contracts/board.ts'
 import type { BoardView } from '../../../../shared/finish/board-view.ts'
 import {
   boardBefore,
-  changesAsked,
+  changesSinceDay,
   changesSince,
   rowChanges,
   seenBoard,
@@ -15,18 +15,18 @@ import {
   type SeenBoard,
 } from '../../../../shared/finish/changes.ts'
 import type { HistoryPoint } from '../../../../shared/contracts/reports.ts'
-import { keyOf, store, storedValue } from '../../state/stored.ts'
+import { storageKey, store, storedValue } from '../../state/stored.ts'
 
 /** Who made the votes of a source: "61 people", "2 judges". */
-export function madeBy(source: string, voters: number): string {
-  if (source === 'judges' || judgeIn(source) !== null) return words.counts.judges({ count: voters })
+export function votersLabel(source: string, voters: number): string {
+  if (source === 'judges' || judgeOfSource(source) !== null) return words.counts.judges({ count: voters })
   return ['all', 'simulated'].includes(source)
     ? words.board.voters({ count: voters })
     : words.board.people({ count: voters })
 }
 
 /** Names of the other rows by how they stand to a selected one, in the order of the rows. */
-export interface Standings {
+export interface OverlapGroups {
   overlaps: string[]
   /** Those that the selected one is above. */
   below: string[]
@@ -35,21 +35,21 @@ export interface Standings {
 }
 
 /** How the others stand to the selected one. Null: it has no interval. */
-export function standingsOf(rows: readonly Rated[], selected: Rated): Standings | null {
-  const band = spanOf(selected)
+export function overlapGroups(rows: readonly Rated[], selected: Rated): OverlapGroups | null {
+  const band = ratingSpan(selected)
   if (!band) return null
-  const standings: Standings = { overlaps: [], below: [], above: [] }
+  const standings: OverlapGroups = { overlaps: [], below: [], above: [] }
   for (const row of rows) {
-    const span = spanOf(row)
+    const span = ratingSpan(row)
     if (!span || row.name === selected.name) continue
-    const place = standing(span, band)
+    const place = compareSpans(span, band)
     standings[place === 'equal' ? 'overlaps' : place].push(row.name)
   }
   return standings
 }
 
 /** How a selected row stands to the others, in words. */
-export function standingWords({ overlaps, below, above }: Standings): { overlaps: string; rest: string } {
+export function standingWords({ overlaps, below, above }: OverlapGroups): { overlaps: string; rest: string } {
   const number = inWords(overlaps.length)
   const isNamed = overlaps.length > 0 && overlaps.length <= MOST_NAMED
   return {
@@ -60,7 +60,7 @@ export function standingWords({ overlaps, below, above }: Standings): { overlaps
           ? words.board.overlapsThese({ number })
           : words.board.overlapsMany({ number }),
     rest: [
-      ...(isNamed ? [`${listed(overlaps.map(shownName))}.`] : []),
+      ...(isNamed ? [`${listed(overlaps.map(displayName))}.`] : []),
       ...(below.length > 0 ? [words.board.isAbove({ names: namesOrNumber(below) })] : []),
       ...(above.length > 0 ? [words.board.isBelow({ names: namesOrNumber(above) })] : []),
     ].join(' '),
@@ -71,11 +71,12 @@ export function standingWords({ overlaps, below, above }: Standings): { overlaps
 const [MOST_NAMED, LONGEST_LIST] = [6, 90]
 
 function namesOrNumber(names: readonly string[]): string {
-  const list = listed(names.map(shownName))
+  const list = listed(names.map(displayName))
   return names.length > MOST_NAMED || list.length > LONGEST_LIST ? inWords(names.length) : list
 }
 
-const inWords = (n: number): string => (words.board.numbers as Partial<Record<number, string>>)[n] ?? count(n)
+const inWords = (n: number): string =>
+  (words.board.numbers as Partial<Record<number, string>>)[n] ?? formatInteger(n)
 
 /** Whether the board of a source rests on people's votes. Only those can show an effect of the side on the screen. */
 export const isOfPeople = (source: string): boolean => ['humans', 'live', 'humans-and-live'].includes(source)
@@ -94,7 +95,7 @@ interface Visits {
  * @returns what changed since the visit before. Null on the first visit, or if no vote came or went
  */
 export function recordVisit(board: Board, view: BoardView, now: Date): Changes | null {
-  const key = keyOf(`seen:${board.arena}:${JSON.stringify(board.view)}`)
+  const key = storageKey(`seen:${board.arena}:${JSON.stringify(board.view)}`)
   const stored = storedValue<Visits>(key, 'always')
   // an earlier version remembered no places
   const visits = stored?.latest.places && (stored.before === null || stored.before.places) ? stored : null
@@ -112,10 +113,10 @@ export interface Changes {
 }
 
 /** What changed since a day, by the boards of a view. */
-export function changesFrom(points: readonly HistoryPoint[], view: BoardView, since: Date): Changes {
+export function describeChanges(points: readonly HistoryPoint[], view: BoardView, since: Date): Changes {
   const seen = boardBefore(points, since)
   return {
-    text: changesAsked(points, view.board, since, view.language),
+    text: changesSinceDay(points, view.board, since, view.language),
     rows: seen ? rowChanges(seen, view.board) : new Map(),
   }
 }

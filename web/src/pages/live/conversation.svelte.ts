@@ -1,16 +1,24 @@
 import type { IssuedBattle } from '../../../../shared/contracts/battle.ts'
 import type { LiveBattle, LiveTerms, LiveText } from '../../../../shared/contracts/live.ts'
 import type { Outcome } from '../../../../shared/contracts/votes.ts'
-import { Failure, failureFrom } from '../../api/failure.ts'
-import { issueLive, liveBattle, liveStream, liveTerms, nextTurn, startLive, turnTo } from '../../api/live.ts'
+import { Failure, toFailure } from '../../api/failure.ts'
+import {
+  issueLive,
+  liveBattle,
+  liveStream,
+  liveTerms,
+  nextTurn,
+  startLive,
+  changeTurn,
+} from '../../api/live.ts'
 import { store, storedValue } from '../../state/stored.ts'
-import { PairVote, type Gone, type Shown } from '../../ui/vote/pair-vote.svelte.ts'
+import { PairVote, type PairFailure, type VotedPair } from '../../ui/vote/pair-vote.svelte.ts'
 
 /** What a reload shows again. */
 interface Kept {
   id: string
   /** The pair and its vote, once there is one. */
-  shown: Shown | null
+  shown: VotedPair | null
 }
 
 const RECONNECT_MS = 3_000
@@ -68,7 +76,7 @@ export class Conversation extends PairVote {
       }
       this.terms = terms
     } catch (error) {
-      this.closed = failureFrom(error)
+      this.closed = toFailure(error)
     }
   }
 
@@ -95,7 +103,7 @@ export class Conversation extends PairVote {
   async #turnTo(what: 'stop' | 'retry'): Promise<void> {
     const { battle } = this
     if (!battle) return
-    const next = await this.#try(() => turnTo(this.#arena, battle.id, what))
+    const next = await this.#try(() => changeTurn(this.#arena, battle.id, what))
     if (next && this.battle?.id === battle.id) this.#take(next)
   }
 
@@ -105,7 +113,7 @@ export class Conversation extends PairVote {
     try {
       return await request()
     } catch (error) {
-      const failure = failureFrom(error)
+      const failure = toFailure(error)
       if (CLOSED.includes(failure.code) && !this.battle) await this.#close(failure)
       else {
         this.refusal = failure
@@ -140,7 +148,7 @@ export class Conversation extends PairVote {
     return this.battle ? issueLive(this.#arena, this.battle.id) : super.issued()
   }
 
-  protected override async refused(failure: Failure, gone: Gone | null): Promise<void> {
+  protected override async refused(failure: Failure, gone: PairFailure | null): Promise<void> {
     this.pair = null
     this.phase = 'drawing'
     if (gone) {
@@ -153,7 +161,7 @@ export class Conversation extends PairVote {
   async refresh(): Promise<void> {
     const id = this.battle?.id
     if (id === undefined) return
-    const battle = await liveBattle(this.#arena, id).catch(failureFrom)
+    const battle = await liveBattle(this.#arena, id).catch(toFailure)
     if (this.battle?.id !== id) return
     if (!(battle instanceof Failure)) this.#take(battle)
     else if (battle.code === 'live_unknown') {
@@ -244,7 +252,7 @@ export class Conversation extends PairVote {
 
 /** A conversation that the server no longer knows is no failure of the page. */
 function forgotten(error: unknown): null {
-  if (failureFrom(error).code === 'live_unknown') return null
+  if (toFailure(error).code === 'live_unknown') return null
   throw error
 }
 

@@ -1,14 +1,14 @@
 import type { IssuedBattle } from '../../../../shared/contracts/battle.ts'
 import type { Outcome } from '../../../../shared/contracts/votes.ts'
 import { invitationToken, nextBattle, openInvitation } from '../../api/battles.ts'
-import { failureFrom, type Failure } from '../../api/failure.ts'
+import { toFailure, type Failure } from '../../api/failure.ts'
 import { store, storedValue } from '../../state/stored.ts'
 import { drawing } from '../../ui/text/drawing.svelte.ts'
-import { PairVote, type Gone, type Shown } from '../../ui/vote/pair-vote.svelte.ts'
+import { PairVote, type PairFailure, type VotedPair } from '../../ui/vote/pair-vote.svelte.ts'
 
 /** What a reload shows again. */
 interface Kept {
-  shown: Shown | null
+  shown: VotedPair | null
   /** The pairs that come after the shown one. */
   ahead: IssuedBattle[]
   /** The votes of this voter so far. */
@@ -44,7 +44,7 @@ const textsOf = ({ prompt, left, right }: IssuedBattle['battle']): string[] => [
 /** Runs the vote page: draws a pair, sends the vote, shows the names. The next pair is always fetched ahead. */
 export class Voting extends PairVote {
   /** Why the previous pair could not be voted on. */
-  gone = $state<Gone | null>(null)
+  gone = $state<PairFailure | null>(null)
   /** The votes of this voter in the arena, also before this page. */
   cast = $state(0)
   /** After so many, the voter is shown what they come to. Null: that is not shown here. */
@@ -93,7 +93,7 @@ export class Voting extends PairVote {
       try {
         await openInvitation(this.#arena)
       } catch (error) {
-        this.#fail(failureFrom(error))
+        this.#fail(toFailure(error))
         return
       }
       this.#forget()
@@ -108,7 +108,7 @@ export class Voting extends PairVote {
   }
 
   /** Goes to the next pair; skips the current one if it is undecided. */
-  override async next(gone: Gone | null = null): Promise<void> {
+  override async next(gone: PairFailure | null = null): Promise<void> {
     if (this.phase === 'drawing' && this.pair) return
     this.phase = 'drawing'
     this.failure = null
@@ -117,7 +117,7 @@ export class Voting extends PairVote {
       const [next] = await Promise.all([this.#take(), drawing.load()])
       this.#show(next)
     } catch (error) {
-      this.#fail(failureFrom(error))
+      this.#fail(toFailure(error))
     }
   }
 
@@ -135,7 +135,7 @@ export class Voting extends PairVote {
     this.phase = failure.code === 'nothing_left_to_vote_on' ? 'exhausted' : 'failed'
   }
 
-  protected override async refused(failure: Failure, gone: Gone | null): Promise<void> {
+  protected override async refused(failure: Failure, gone: PairFailure | null): Promise<void> {
     if (gone) await this.next(gone)
     else this.#fail(failure)
   }
@@ -167,7 +167,7 @@ export class Voting extends PairVote {
     this.goal = progress.goal
   }
 
-  #showAgain(shown: Shown): void {
+  #showAgain(shown: VotedPair): void {
     this.showDecided(shown)
     this.#countFrom(shown.pair)
     // a draw would make a choice final that can still be changed

@@ -31,7 +31,7 @@ class Drawing {
   /** Loads the code, if it is not there. Never rejects, and tries again after a failure. */
   load(): Promise<void> {
     return (this.#loading ??= import('./drawn.ts').then(
-      ({ safeHtmlOf, finished, grow }) => {
+      ({ sanitisedHtml: safeHtmlOf, finished, grow }) => {
         this.grow = grow
         this.#finish = finished
         this.htmlOf = (text, arena) => this.#ahead.get(keyOf(text, arena)) ?? safeHtmlOf(text, arena)

@@ -6,7 +6,7 @@ import { adminToken } from '../../state/admin-token.svelte.ts'
 import { words } from '../../words/words.ts'
 import { withoutDelimiters } from './maths.ts'
 
-export { safeHtmlOf } from './sanitise.ts'
+export { sanitisedHtml } from './sanitise.ts'
 
 /** The HTML of the blocks of a text that is still being written, as they were drawn. */
 const drawnBlocks = new WeakMap<HTMLElement, string[]>()

@@ -33,8 +33,8 @@ purifier?.addHook('afterSanitizeAttributes', (node) => {
  * HTML of a text without anything that could run, load, or look like part of the page.
  * @param arena the slug of the arena whose pictures are shown; null: none
  */
-export function safeHtmlOf(text: string, arena: string | null): string {
-  return purifier!.sanitize(htmlOf(text, arena), {
+export function sanitisedHtml(text: string, arena: string | null): string {
+  return purifier!.sanitize(markdownHtml(text, arena), {
     ALLOWED_TAGS: TAGS,
     ALLOWED_ATTR: ATTRIBUTES,
     ALLOWED_URI_REGEXP: ADDRESS,
@@ -44,7 +44,7 @@ export function safeHtmlOf(text: string, arena: string | null): string {
   })
 }
 
-/** A tag as `htmlOf` writes it: each attribute is known, in double quotes, and no quote or bracket is within one. */
+/** A tag as `markdownHtml` writes it: each attribute is known, in double quotes, and no quote or bracket is within one. */
 const WRITTEN = new RegExp(
   `</?(?:${TAGS.join('|')})(?: (?:(?:class|dir|start|value|alt)="[^"<>]*"` +
     `|href="(?:https?|mailto):[^"<>]*"|src="${PICTURE.source.slice(1, -1)}"|style="text-align:(?:left|right|center)"))*>`,
@@ -53,10 +53,10 @@ const WRITTEN = new RegExp(
 
 /**
  * The same where there is no DOM to parse HTML with, on the server.
- * @throws if anything in the HTML has another form than `htmlOf` writes
+ * @throws if anything in the HTML has another form than `markdownHtml` writes
  */
-export function strictHtmlOf(text: string, arena: string | null): string {
-  const html = htmlOf(text, arena)
+export function checkedHtml(text: string, arena: string | null): string {
+  const html = markdownHtml(text, arena)
   if (/[<>]/.test(html.replaceAll(WRITTEN, ''))) throw new Error('This HTML of a text has an unknown form.')
   const ofLinks = Object.entries(OF_LINKS).map(([name, value]) => `${name}="${value}"`)
   return html.replaceAll('<a ', `<a ${ofLinks.join(' ')} `)
@@ -139,6 +139,6 @@ markdown.core.ruler.push('directions', ({ tokens }) => {
  * HTML of a Markdown text. Must still go through the sanitiser before it reaches the page.
  * @param arena the slug of the arena whose pictures are shown; null: none
  */
-export function htmlOf(text: string, arena: string | null = null): string {
+export function markdownHtml(text: string, arena: string | null = null): string {
   return markdown.render(text, { arena })
 }

@@ -67,7 +67,7 @@ export type BlockState = Parameters<
 >[0]
 
 /** A line without the blanks around it, and without the marks of its list and quote. */
-export const textOf = (state: BlockState, line: number): string =>
+export const lineText = (state: BlockState, line: number): string =>
   state.src.slice(state.bMarks[line]! + state.tShift[line]!, state.eMarks[line]).trimEnd()
 
 /**
@@ -101,7 +101,7 @@ const wholeOf = (state: BlockState, line: number): string =>
  */
 function codeEnd(state: BlockState, start: number, endLine: number): { end: number | null; until: number } {
   const indent = state.sCount[start]!
-  const first = textOf(state, start)
+  const first = lineText(state, start)
   // a heading, or a row of a table
   const isTitle =
     first.startsWith('|') || (lookOf(first) === 'maybe' && first.startsWith('#') && state.isEmpty(start + 1))
@@ -110,9 +110,9 @@ function codeEnd(state: BlockState, start: number, endLine: number): { end: numb
   let isDiff = false
   for (; line < endLine; line++) {
     if (state.isEmpty(line)) continue
-    const text = textOf(state, line)
+    const text = lineText(state, line)
     if (state.sCount[line]! < state.blkIndent || /^(?:```|~~~)/.test(text)) break
-    if (text.startsWith('|') && line + 1 < endLine && BELOW_HEADS.test(textOf(state, line + 1))) break
+    if (text.startsWith('|') && line + 1 < endLine && BELOW_HEADS.test(lineText(state, line + 1))) break
     isDiff ||= DIFF.test(text)
     const look = isDiff && IN_DIFF.test(wholeOf(state, line)) ? 'maybe' : lookOf(text)
     if (look === 'prose' && (line === start || state.sCount[line]! < indent + 2)) break
@@ -156,6 +156,6 @@ export function keepUnfencedCode(markdown: InstanceType<typeof MarkdownIt>): voi
 
 /** Whether a line of a paragraph is surely code and the next one goes on with it. */
 function beginsInParagraph(state: BlockState, line: number, endLine: number): boolean {
-  if (lookOf(textOf(state, line)) !== 'code' || line + 1 >= endLine || state.isEmpty(line + 1)) return false
-  return state.sCount[line + 1]! >= state.sCount[line]! + 2 || lookOf(textOf(state, line + 1)) !== 'prose'
+  if (lookOf(lineText(state, line)) !== 'code' || line + 1 >= endLine || state.isEmpty(line + 1)) return false
+  return state.sCount[line + 1]! >= state.sCount[line]! + 2 || lookOf(lineText(state, line + 1)) !== 'prose'
 }

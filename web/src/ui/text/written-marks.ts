@@ -16,7 +16,7 @@
  * | blank lines between blocks, blanks at the end of a line | distance |
  */
 import MarkdownIt from 'markdown-it'
-import { textOf, writtenLines, type BlockState } from './unfenced-code.ts'
+import { lineText, writtenLines, type BlockState } from './unfenced-code.ts'
 
 type Markdown = InstanceType<typeof MarkdownIt>
 type BlockRule = Parameters<Markdown['block']['ruler']['push']>[1]
@@ -78,22 +78,22 @@ function blocks(markdown: Markdown): void {
         isMark(state, line, silent) && original(state, line, endLine, silent),
     )
 
-  onlyIf('list', (state, line) => state.level < DEEPEST && LIST.test(textOf(state, line)))
-  onlyIf('blockquote', (state, line) => state.level < DEEPEST && QUOTE.test(textOf(state, line)))
-  onlyIf('heading', (state, line) => HEADING.test(textOf(state, line)))
+  onlyIf('list', (state, line) => state.level < DEEPEST && LIST.test(lineText(state, line)))
+  onlyIf('blockquote', (state, line) => state.level < DEEPEST && QUOTE.test(lineText(state, line)))
+  onlyIf('heading', (state, line) => HEADING.test(lineText(state, line)))
   // what looks like an item and is none ends the list: its number would be drawn otherwise
   ruler.before(
     'list',
     'no_item',
     (state, line, _end, silent) =>
-      silent && ITEM.test(textOf(state, line)) && !LIST.test(textOf(state, line)),
+      silent && ITEM.test(lineText(state, line)) && !LIST.test(lineText(state, line)),
     { alt: ['list'] },
   )
   // below a text a line of dashes underlines it, and blanks to fill in are no line
   onlyIf(
     'hr',
     (state, line, silent) =>
-      !(silent && state.parentType === 'paragraph') && !textOf(state, line).startsWith('_'),
+      !(silent && state.parentType === 'paragraph') && !lineText(state, line).startsWith('_'),
   )
 
   replace('paragraph', (original) => (state, start, endLine, silent) => {
@@ -134,7 +134,7 @@ function blocks(markdown: Markdown): void {
 function hasSurplusCells(state: BlockState, from: number, start: number): boolean {
   const heads = state.tokens.slice(from).filter(({ type }) => type === 'th_open').length
   for (let line = start + 2; line < state.line; line++) {
-    const cells = textOf(state, line)
+    const cells = lineText(state, line)
       .trim()
       .replace(/^\||(?<!\\)\|$/g, '')
       .split(/(?<!\\)\|/)

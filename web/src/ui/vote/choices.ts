@@ -30,7 +30,7 @@ export function outcomeOfKey(key: string): Outcome | null {
 const LONGEST = 120
 
 /** The question to the voter, which is an arena's description up to its first line or question mark, and what follows. Empty: it asks none. */
-export function questionIn(description: string): { question: string; more: string } {
+export function splitQuestion(description: string): { question: string; more: string } {
   const all = description.trim()
   const question = /^.*?(?:[?？](?=\s|$)|$)/m.exec(all)![0]
   if (question === '' || question.length > LONGEST) return { question: '', more: all }

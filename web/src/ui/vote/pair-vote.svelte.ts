@@ -1,12 +1,12 @@
 import type { IssuedBattle, Reveal, VoteReceipt } from '../../../../shared/contracts/battle.ts'
 import type { Outcome } from '../../../../shared/contracts/votes.ts'
 import { castVote, revealNames } from '../../api/battles.ts'
-import { failureFrom, type Failure } from '../../api/failure.ts'
+import { toFailure, type Failure } from '../../api/failure.ts'
 import { VotesToday } from '../../state/stored.ts'
 import type { Flag } from './choices.ts'
 
 /** A pair, and the vote on it once there is one. */
-export interface Shown {
+export interface VotedPair {
   pair: IssuedBattle
   receipt: VoteReceipt | null
   /** The names behind the answers, once they were shown. */
@@ -27,10 +27,10 @@ const GONE = [
   'proof_invalid',
 ] as const satisfies Failure['code'][]
 
-export type Gone = (typeof GONE)[number]
+export type PairFailure = (typeof GONE)[number]
 
 /** Loads the solver only in arenas that ask for proof of work. */
-export const proofFor = async (puzzle: NonNullable<IssuedBattle['puzzle']>) =>
+export const solvePuzzle = async (puzzle: NonNullable<IssuedBattle['puzzle']>) =>
   (await import('./proof/solver.svelte.ts')).solver.proofFor(puzzle)
 
 /** Whether the page is wider than the window, as under strong zoom. Then ← and → scroll and cast no vote. */
@@ -80,7 +80,7 @@ export abstract class PairVote {
   protected abstract keep(): void
 
   /** The vote can never be cast, for a reason other than the network. */
-  protected abstract refused(failure: Failure, gone: Gone | null): Promise<void>
+  protected abstract refused(failure: Failure, gone: PairFailure | null): Promise<void>
 
   /** Goes to what comes after this pair. */
   abstract next(): Promise<void>
@@ -96,7 +96,7 @@ export abstract class PairVote {
       this.pair ??= await this.issued()
       const { pair } = this
       if (!pair) return
-      const proof = pair.puzzle && (await proofFor(pair.puzzle))
+      const proof = pair.puzzle && (await solvePuzzle(pair.puzzle))
       if (this.pair !== pair) return
       const isFirst = this.receipt === null
       const receipt = await castVote(pair.battle.id, {
@@ -118,7 +118,7 @@ export abstract class PairVote {
       this.keep()
     } catch (error) {
       // nobody waits for it on another pair
-      if (this.choice === outcome) await this.#notSent(failureFrom(error))
+      if (this.choice === outcome) await this.#notSent(toFailure(error))
     }
   }
 
@@ -176,7 +176,7 @@ export abstract class PairVote {
       this.keep()
       this.failure = null
     } catch (error) {
-      if (this.receipt === receipt) this.failure = failureFrom(error)
+      if (this.receipt === receipt) this.failure = toFailure(error)
     }
   }
 
@@ -191,12 +191,12 @@ export abstract class PairVote {
     this.sentLater = false
     this.phase = 'open'
     this.#openedAt = performance.now()
-    if (pair?.puzzle) void proofFor(pair.puzzle).catch(() => undefined)
+    if (pair?.puzzle) void solvePuzzle(pair.puzzle).catch(() => undefined)
     this.keep()
   }
 
   /** Shows a pair with its vote. */
-  protected showDecided({ pair, receipt, names }: Shown): void {
+  protected showDecided({ pair, receipt, names }: VotedPair): void {
     this.pair = pair
     this.choice = receipt!.outcome
     this.receipt = receipt

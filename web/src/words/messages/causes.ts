@@ -8,7 +8,7 @@ const words: Record<'en' | 'de', Partial<Record<string, string>>> = { en, de }
 export const causeWord = (word: string): string => words[language.ofServer][word] ?? word.replaceAll('_', ' ')
 
 /** A cause as the server stores it, `rate_limited: …`: its word, and the provider's own line, if any. */
-export function causeIn(cause: string): { word: string; line: string | null } {
+export function parseCause(cause: string): { word: string; line: string | null } {
   const [, code = cause, line = null] = /^(\w+): (.+)$/s.exec(cause) ?? []
   return { word: causeWord(code), line }
 }

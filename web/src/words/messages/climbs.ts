@@ -1,5 +1,5 @@
 import { climbs } from '../../../../shared/messages/de/climbs.ts'
-import { messageIn } from './index.ts'
+import { messageTranslator } from './index.ts'
 
 /** Warnings of a climb. */
-export const climbMessage = messageIn(climbs)
+export const climbMessage = messageTranslator(climbs)

@@ -10,7 +10,7 @@ export interface LocalText {
 }
 
 /** The text of a server's message in the language of the page; the server's English if this German catalogue lacks it. */
-export const messageIn =
+export const messageTranslator =
   (german: Partial<Catalogue>) =>
   (english: string, finding: WireMessage | null | undefined): LocalText => {
     if (language.ofServer === 'de' && finding && isKnown(finding, german))
@@ -19,4 +19,4 @@ export const messageIn =
   }
 
 /** Refusals that readers of a page can meet. Every page loads them, so they are few. */
-export const viewMessage = messageIn({ ...problems, ...views, ...addresses })
+export const viewMessage = messageTranslator({ ...problems, ...views, ...addresses })

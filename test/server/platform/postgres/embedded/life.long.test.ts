@@ -4,8 +4,8 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { openEmbeddedPostgres } from '../../../../../server/platform/postgres/embedded/index.ts'
 import { temporaryFolder } from '../../../../support/temporary-folder.ts'
 import { ask, open, serverOf, visit } from './processes.ts'
-import { barrierFor } from '../../../../../server/platform/postgres/embedded/places.ts'
-import { inEnglish, msg } from '../../../../../shared/messages/index.ts'
+import { inaccessibleFolder } from '../../../../../server/platform/postgres/embedded/cluster-folders.ts'
+import { englishText, msg } from '../../../../../shared/messages/index.ts'
 
 describe('an embedded Postgres', () => {
   it('is made in an empty folder, with Unicode, for its owner alone and off the network', async () => {
@@ -153,7 +153,8 @@ describe('several processes and one embedded Postgres', () => {
 const STRANGER = { uid: 54321, gid: 54321 }
 const isRoot = process.getuid?.() === 0
 const strangersMayRunNode =
-  isRoot && (await barrierFor(STRANGER, join(import.meta.dirname, '../../../../../node_modules'))) === null
+  isRoot &&
+  (await inaccessibleFolder(STRANGER, join(import.meta.dirname, '../../../../../node_modules'))) === null
 
 async function refusalOf(dataDir: string): Promise<string> {
   return openEmbeddedPostgres({ dataDir, fsync: false }).then(
@@ -171,7 +172,7 @@ describe('one clear line reports', () => {
     await mkdir(join(dataDir, 'postgres'))
     await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '17\n')
     expect(await refusalOf(dataDir)).toBe(
-      `SetupError: ${inEnglish(msg('postgres_of_other_version', { cluster: `${dataDir}/postgres`, was: '17', is: '18' }))}`,
+      `SetupError: ${englishText(msg('postgres_of_other_version', { cluster: `${dataDir}/postgres`, was: '17', is: '18' }))}`,
     )
   })
 

@@ -1,8 +1,8 @@
 import { mkdir, readFile, readdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { makeMissingLinks } from '../../../../../server/platform/postgres/embedded/places.ts'
-import { complaintIn } from '../../../../../server/platform/postgres/embedded/postmaster.ts'
+import { makeMissingLinks } from '../../../../../server/platform/postgres/embedded/cluster-folders.ts'
+import { failureLine } from '../../../../../server/platform/postgres/embedded/postmaster.ts'
 import { claim } from '../../../../../server/platform/claim.mjs'
 import { temporaryFolder } from '../../../../support/temporary-folder.ts'
 
@@ -60,5 +60,5 @@ it.each([
   ['a program that says something else', 'one\n\ntwo\n', 'two'],
   ['silence', '', ''],
 ])('the error of Postgres is found in %s', (_, output, complaint) => {
-  expect(complaintIn(output)).toBe(complaint)
+  expect(failureLine(output)).toBe(complaint)
 })

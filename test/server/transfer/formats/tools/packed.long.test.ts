@@ -7,7 +7,7 @@ import { parquetMetadata } from 'hyparquet'
 import { ByteWriter, parquetWriteBuffer, type ColumnSource } from 'hyparquet-writer'
 import { writeMetadata } from 'hyparquet-writer/src/metadata.js'
 import { describe, expect, it, onTestFinished, test } from 'vitest'
-import { Complaints } from '../../../../../server/transfer/formats/complaints.ts'
+import { RowProblems } from '../../../../../server/transfer/formats/complaints.ts'
 import { readFileVotes } from '../../../../../server/transfer/formats/votes.ts'
 import { openFile, textOfPacked } from '../../../../../server/transfer/formats/open-file.ts'
 import { appFor, createTestApp, AS_ADMIN, formOf } from '../../../../support/app.ts'
@@ -148,7 +148,7 @@ describe('a packed or tabular file', () => {
   ])('of votes is read by rate too: %s', async (_, text) => {
     const votes = await readFileVotes(
       await openFile('-', { stdin: Readable.from([Buffer.from(text)]) }),
-      new Complaints(true),
+      new RowProblems(true),
     )
     expect(votes.rows).toBe(2)
     expect(votes.contestants.names).toEqual(['One', 'Two'])

@@ -1,11 +1,11 @@
 import type { FileLook, ImportReceipt } from '../../../../../shared/contracts/admin-arenas.ts'
-import type { Counted } from '../../../../../shared/contracts/votes.ts'
-import { type HowToRead, importFiles, lookAtFiles, type NewArena, ownToken } from '../../../api/admin.ts'
-import { toldText } from '../../../../../shared/messages/few.ts'
+import type { NonVoteKind } from '../../../../../shared/contracts/votes.ts'
+import { type HowToRead, importFiles, inspectFiles, type NewArena, fetchToken } from '../../../api/admin.ts'
+import { outcomeText } from '../../../../../shared/messages/short-list.ts'
 import { admin as site } from '../../../words/admin.ts'
 import { Action } from '../../../state/requests.svelte.ts'
-import { goneAmong } from '../dropped-files.ts'
-import { count } from '../../../ui/figures.ts'
+import { findUnreadableFile } from '../dropped-files.ts'
+import { formatInteger } from '../../../ui/figures.ts'
 
 const MEGABYTE = 1024 * 1024
 
@@ -13,7 +13,7 @@ const MEGABYTE = 1024 * 1024
 interface Remedy {
   changes: ReadonlyMap<string, string>
   told: ReadonlyMap<string, string>
-  from: Counted | null
+  from: NonVoteKind | null
 }
 
 function remedyFor(looks: readonly FileLook[]): Remedy | null {
@@ -41,12 +41,12 @@ function remedyFor(looks: readonly FileLook[]): Remedy | null {
   return {
     changes: new Map(pairs(said('map'))),
     told: new Map(pairs(said('outcomes'))),
-    from: (said('from')[0] as Counted | undefined) ?? null,
+    from: (said('from')[0] as NonVoteKind | undefined) ?? null,
   }
 }
 
 /** A message without sentences about options of the terminal: the page has choices in their place. */
-export const onPage = (text: string): string =>
+export const withoutOptionSentences = (text: string): string =>
   text
     .split(/(?<=\.) /)
     .filter((sentence) => !/(^|\s)--[a-z]/.test(sentence))
@@ -59,7 +59,7 @@ const unexplained = (looks: readonly FileLook[]): string[] =>
   looks.flatMap(({ refused }) =>
     refused === null || !OF_OUTCOMES.includes(refused.code)
       ? []
-      : [refused.finding?.values['texts'] ?? []].flat().map((text) => toldText(String(text))),
+      : [refused.finding?.values['texts'] ?? []].flat().map((text) => outcomeText(String(text))),
   )
 
 /** What is asked in the terminal, and chosen on the page. */
@@ -76,7 +76,7 @@ export class FileImport {
   /** By outcome that the files do not explain: what the operator says that it means; null: nothing yet. */
   told = $state.raw<ReadonlyMap<string, string | null>>(new Map())
   /** As what scores are read as votes; null: they are not. */
-  from = $state<Counted | null>(null)
+  from = $state<NonVoteKind | null>(null)
   /** Whether the operator said that what is doubtful is meant. */
   isMeant = $state(false)
   /** Preview of the current files. Null: not previewed yet. */
@@ -134,7 +134,7 @@ export class FileImport {
   }
 
   /** Reads scores of the current files as votes; null: not. */
-  async readFrom(from: Counted | null): Promise<void> {
+  async readFrom(from: NonVoteKind | null): Promise<void> {
     this.from = from
     this.told = new Map()
     await this.take(this.files, new Map(this.changes))
@@ -163,7 +163,7 @@ export class FileImport {
     await this.trying.do(async () => {
       if (await this.#isTooLarge(size)) return
       if (await this.#areGone(files)) return
-      let looks = await this.#sending((onShare) => lookAtFiles(files, this.#how(), onShare))
+      let looks = await this.#sending((onShare) => inspectFiles(files, this.#how(), onShare))
       const isNewest = () => files === this.files && changes === this.changes
       const remedy = isNewest() && files !== this.#guessed ? remedyFor(looks) : null
       this.#guessed = files
@@ -171,7 +171,7 @@ export class FileImport {
         this.changes = changes = remedy.changes
         this.told = remedy.told
         this.from ??= remedy.from
-        looks = await this.#sending((onShare) => lookAtFiles(files, this.#how(), onShare))
+        looks = await this.#sending((onShare) => inspectFiles(files, this.#how(), onShare))
       }
       if (isNewest()) {
         this.looks = looks
@@ -201,15 +201,15 @@ export class FileImport {
   /** Reports files that are larger than this server takes. Smaller ones than any server refuses are not asked about. */
   async #isTooLarge(bytes: number): Promise<boolean> {
     if (bytes <= MEGABYTE) return false
-    const { importMegabytes } = await ownToken()
+    const { importMegabytes } = await fetchToken()
     if (bytes <= importMegabytes * MEGABYTE) return false
-    this.wrong = `Together these files are larger than ${count(importMegabytes)} MB. Gzip them, import them in the terminal beside the database, or raise DEADHEAT_IMPORT_LIMIT.`
+    this.wrong = `Together these files are larger than ${formatInteger(importMegabytes)} MB. Gzip them, import them in the terminal beside the database, or raise DEADHEAT_IMPORT_LIMIT.`
     return true
   }
 
   /** Reports a file that can no longer be read. */
   async #areGone(files: ReadonlyMap<string, Blob>): Promise<boolean> {
-    const gone = await goneAmong(files)
+    const gone = await findUnreadableFile(files)
     if (gone === null) return false
     this.wrong = site.gone(gone)
     this.trial = null

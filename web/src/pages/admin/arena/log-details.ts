@@ -3,13 +3,13 @@ import type { AuditEntry } from '../../../../../shared/contracts/operators.ts'
 import { arena as words } from '../../../words/admin-arena.ts'
 import { log as logWords } from '../../../words/admin-integrity.ts'
 import { people } from '../../../words/admin-people.ts'
-import { dollars } from '../figures-here.ts'
-import { count, moment } from '../../../ui/figures.ts'
+import { formatUsdExact } from '../admin-figures.ts'
+import { formatInteger, formatDateTime } from '../../../ui/figures.ts'
 
 const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 
 /** Labels and values in their order, without missing or empty ones. A missing budget means no limit. */
-export function detailsOf({ details }: AuditEntry): [name: string, value: string][] {
+export function auditDetails({ details }: AuditEntry): [name: string, value: string][] {
   const { finding: _, ...shown } = details
   return Object.entries(shown)
     .filter(([key, value]) => value !== undefined && (value !== null || isMoney(key)))
@@ -20,7 +20,7 @@ export function detailsOf({ details }: AuditEntry): [name: string, value: string
 function detailText(key: string, value: unknown): string {
   if (value === null) return 'no limit'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (typeof value === 'number') return isMoney(key) ? dollars(value) : count(value)
+  if (typeof value === 'number') return isMoney(key) ? formatUsdExact(value) : formatInteger(value)
   if (typeof value === 'string') return wordFor(key, value)
   if (Array.isArray(value)) return value.map((one) => detailText(key, one)).join(', ')
   const parts = Object.entries(value as object)
@@ -36,7 +36,7 @@ function wordFor(key: string, value: string): string {
     what: words.exportKinds,
     kind: people.kinds,
   }
-  return known[key]?.[value] ?? (MOMENT.test(value) ? moment(value) : value)
+  return known[key]?.[value] ?? (MOMENT.test(value) ? formatDateTime(value) : value)
 }
 
 const isMoney = (key: string): boolean => /Usd(Before)?$/.test(key)

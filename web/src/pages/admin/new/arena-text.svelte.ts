@@ -1,7 +1,7 @@
 import { isMap, isScalar, parseDocument } from 'yaml'
 import type { ArenaRecipe } from '../../../../../shared/contracts/admin-arenas.ts'
 import { VOTES_A_CONTESTANT } from '../../../../../shared/contracts/limits.ts'
-import { slugOf } from './slug.ts'
+import { slugify } from './slug.ts'
 
 const ARENA = 'arena.yaml'
 
@@ -116,9 +116,9 @@ export class ArenaText {
 
   /** The title of a new arena, which its address follows until that is edited. */
   setTitle(title: string): void {
-    const follows = this.values['arena'] === slugOf(String(this.values['title'] ?? ''))
+    const follows = this.values['arena'] === slugify(String(this.values['title'] ?? ''))
     this.set(['title'], title)
-    if (!this.isSaved && follows) this.set(['arena'], slugOf(title))
+    if (!this.isSaved && follows) this.set(['arena'], slugify(title))
   }
 
   #list(key: string): readonly Row[] {
@@ -175,7 +175,7 @@ export class ArenaText {
     const texts = written.map((prompt: unknown) => {
       const { id: _, text, ...more } = (prompt ?? {}) as Row
       const isText = typeof text === 'string' && Object.keys(more).length === 0
-      return isText && paragraphsOf(text).length === 1 ? text : null
+      return isText && splitParagraphs(text).length === 1 ? text : null
     })
     return texts.every((text) => text !== null) ? texts : null
   }
@@ -230,7 +230,7 @@ export class ArenaText {
 }
 
 /** Texts that are separated by blank lines. */
-export const paragraphsOf = (text: string): string[] =>
+export const splitParagraphs = (text: string): string[] =>
   text
     .split(/\r?\n[^\S\n]*\r?\n/)
     .map((part) => part.trim())

@@ -1,11 +1,11 @@
 import type { ArenaTrial } from '../../../../../shared/contracts/admin-arenas.ts'
 import { LARGEST_ARENA_BYTES } from '../../../../../shared/contracts/limits.ts'
 import { bringFiles, tryFiles } from '../../../api/admin.ts'
-import { address } from '../../../state/address.svelte.ts'
+import { router } from '../../../state/address.svelte.ts'
 import { admin as words } from '../../../words/admin.ts'
-import { count } from '../../../ui/figures.ts'
+import { formatInteger } from '../../../ui/figures.ts'
 import { Action } from '../../../state/requests.svelte.ts'
-import { goneAmong } from '../dropped-files.ts'
+import { findUnreadableFile } from '../dropped-files.ts'
 import type { ArenaText } from './arena-text.svelte.ts'
 
 const MEGABYTE = 1024 * 1024
@@ -28,7 +28,7 @@ export class Draft {
    * @param mayBring  called just before saving; false cancels
    */
   constructor(
-    onsaved = async (arena: string) => address.go(`/admin/a/${arena}`),
+    onsaved = async (arena: string) => router.go(`/admin/a/${arena}`),
     mayBring = async () => true,
   ) {
     this.#onsaved = onsaved
@@ -90,8 +90,8 @@ async function faultOf(files: ReadonlyMap<string, Blob>): Promise<string | null>
     return 'There is no arena.yaml among these files. Add it, or drop tables without one under “Tables”.'
   const size = [...files.values()].reduce((sum, file) => sum + file.size, 0)
   if (size > LARGEST_ARENA_BYTES)
-    return `Together these files are larger than ${count(LARGEST_ARENA_BYTES / MEGABYTE)} MB. Use the terminal instead: deadheat run arena.yaml.`
-  const gone = await goneAmong(files)
+    return `Together these files are larger than ${formatInteger(LARGEST_ARENA_BYTES / MEGABYTE)} MB. Use the terminal instead: deadheat run arena.yaml.`
+  const gone = await findUnreadableFile(files)
   return gone === null ? null : words.gone(gone)
 }
 

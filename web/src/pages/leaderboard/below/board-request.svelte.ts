@@ -1,5 +1,5 @@
-import { failureFrom, type Failure } from '../../../api/failure.ts'
-import { queryOf, type ViewQuery } from '../../../api/view.ts'
+import { toFailure, type Failure } from '../../../api/failure.ts'
+import { viewQuery, type ViewQuery } from '../../../api/view.ts'
 import type { Board } from '../../../../../shared/contracts/board.ts'
 
 const SPACING_MS = 3_000
@@ -40,7 +40,7 @@ export class BoardRequest<Figures> {
     stamp: (board: Board) => string | null = stampOf,
   ) {
     // compared as text, so that a new board of the same view begins nothing anew
-    const view = $derived(JSON.stringify(queryOf(board().view)))
+    const view = $derived(JSON.stringify(viewQuery(board().view)))
     $effect(() => {
       const call = callFor(JSON.parse(view) as ViewQuery)
       if (call) return this.#begin(call)
@@ -87,7 +87,7 @@ export class BoardRequest<Figures> {
     this.againAt = null
     const answer = await call().then(
       (figures) => ({ figures, failure: null }),
-      (error: unknown) => ({ figures: null, failure: failureFrom(error) }),
+      (error: unknown) => ({ figures: null, failure: toFailure(error) }),
     )
     if (call !== this.#call) return
     this.sentAt = null

@@ -64,7 +64,7 @@ export function judgeRow(report: JudgeReport): JudgeRow {
 }
 
 /** Agreement among people. A judge cannot be expected to agree more. */
-export function ceilingOf({ betweenVoters }: HumanCeiling): Known | null {
+export function agreementCeiling({ betweenVoters }: HumanCeiling): Known | null {
   return known(betweenVoters.decisive)
 }
 

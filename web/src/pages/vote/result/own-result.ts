@@ -5,7 +5,7 @@ type Contested = OwnResult['contestants'][number]
 export type Kind = 'won' | 'tied' | 'lost'
 
 /** One square for each vote, won ones first. */
-export const squaresOf = ({ won, tied, lost }: Omit<Contested, 'name'>): Kind[] => [
+export const voteSquares = ({ won, tied, lost }: Omit<Contested, 'name'>): Kind[] => [
   ...Array<Kind>(won).fill('won'),
   ...Array<Kind>(tied).fill('tied'),
   ...Array<Kind>(lost).fill('lost'),
@@ -18,7 +18,7 @@ const MOST_NAMED = 3
  * votes are named.
  * @returns the text, in which [name] stands for `name`; null: nobody stands out
  */
-export function headlineOf(
+export function resultHeadline(
   { contestants }: Pick<OwnResult, 'contestants'>,
   listed: (names: readonly string[]) => string,
 ): { text: string | null; name?: string } {

@@ -1,9 +1,9 @@
 /** The picture of a voter's result, drawn in the browser: it is nobody else's, so no server has it. */
 import type { OwnResult } from '../../../../../shared/contracts/battle.ts'
 import { listed } from '../../../ui/figures.ts'
-import { withoutDirections } from '../../../ui/directions.ts'
+import { replaceDirectionControls } from '../../../ui/directions.ts'
 import { words } from '../../../words/words.ts'
-import { headlineOf, squaresOf } from './own-result.ts'
+import { resultHeadline, voteSquares } from './own-result.ts'
 
 const [WIDTH, HEIGHT] = [1200, 630]
 const MARGIN = 64
@@ -39,21 +39,21 @@ async function pictureOf(result: OwnResult, title: string): Promise<Blob> {
   const write = (text: string, x: number, y: number, font: string, fill: string, width: number) => {
     context.font = `${font} ${FONT}`
     context.fillStyle = fill
-    let shown = withoutDirections(text)
+    let shown = replaceDirectionControls(text)
     while (shown.length > 1 && context.measureText(shown).width > width) shown = `${shown.slice(0, -2)}…`
     context.fillText(shown, x, y)
   }
   context.fillStyle = paper
   context.fillRect(0, 0, WIDTH, HEIGHT)
   const inner = WIDTH - 2 * MARGIN
-  const { text, name = '' } = headlineOf(result, listed)
+  const { text, name = '' } = resultHeadline(result, listed)
   const headline = text === null ? '' : `: ${text.replace(/\[.*?\]/, name)}`
   write(title, MARGIN, 76, '24px', second, inner)
   write(`${words.own.title({ count: result.votes })}${headline}`, MARGIN, 132, '700 42px', ink, inner)
   result.contestants.slice(0, MOST_ROWS).forEach((contestant, row) => {
     const y = 190 + row * ROW
     write(contestant.name, MARGIN, y + SQUARE - 5, '600 24px', ink, 300)
-    squaresOf(contestant)
+    voteSquares(contestant)
       .slice(0, MOST_SQUARES)
       .forEach((kind, n) => {
         const x = MARGIN + 330 + n * (SQUARE + 4)

@@ -1,9 +1,9 @@
 import { untrack } from 'svelte'
 import type { ChallengeProgress, ChallengeState } from '../../../../../../shared/contracts/climb.ts'
 import type { JudgingProgress, JudgingState } from '../../../../../../shared/contracts/judging.ts'
-import { judgingOf } from '../../../../api/admin.ts'
-import { challengeOf } from '../../../../api/climb.ts'
-import { failureFrom, type Failure } from '../../../../api/failure.ts'
+import { fetchJudging } from '../../../../api/admin.ts'
+import { fetchChallenge } from '../../../../api/climb.ts'
+import { toFailure, type Failure } from '../../../../api/failure.ts'
 import { JudgingWatch } from '../judging-watch.svelte.ts'
 
 const BETWEEN_RUNS_MS = 500
@@ -48,11 +48,11 @@ export class ChallengeWatch {
   read = async (): Promise<void> => {
     const turn = ++this.#turn
     try {
-      const state = await challengeOf(this.#arena)
+      const state = await fetchChallenge(this.#arena)
       if (turn === this.#turn) this.take(state)
     } catch (error) {
       if (turn !== this.#turn) return
-      this.failure = failureFrom(error)
+      this.failure = toFailure(error)
       if (this.failure.passing) this.#readIn(AFTER_FAILURE_MS)
     }
   }
@@ -73,7 +73,7 @@ export class ChallengeWatch {
 
   /** Takes over a challenge that was started on this page. */
   async started(state: ChallengeState): Promise<void> {
-    this.judging.take(await judgingOf(this.#arena))
+    this.judging.take(await fetchJudging(this.#arena))
     this.take(state)
   }
 

@@ -1,0 +1,73 @@
+import type { Context } from 'hono'
+import { arenaForVisitor, type Arena, votingClosedAt } from '../arenas/index.ts'
+import { isAdmin } from '../platform/http/admin.ts'
+import type { Deps } from '../platform/deps.ts'
+import type { Env } from '../platform/http/http.ts'
+import {
+  currentSnapshot,
+  resolveView,
+  type ArenaView,
+  type Snapshot,
+  type ViewRequest,
+} from '../ratings/index.ts'
+import { votingClosedSince } from '../../shared/contracts/source.ts'
+import { msg } from '../../shared/messages/index.ts'
+import { ProblemError } from '../platform/problem.ts'
+import { strongEtag } from '../platform/http/respond.ts'
+
+/** The requested view of an arena that the reader may see. */
+export async function requestedView(
+  c: Context<Env>,
+  deps: Deps,
+  slug: string,
+  request: ViewRequest,
+): Promise<{ arena: Arena; view: ArenaView }> {
+  const arena = await arenaForVisitor(deps.db, slug, isAdmin(c, deps))
+  c.set('cachedArena', arena.id)
+  return { arena, view: await resolveView(deps, arena, request) }
+}
+
+/**
+ * The published board of a view, for an answer that must come soon.
+ * @throws {ProblemError} board_computing if it takes longer; it is computed all the same
+ */
+export async function snapshotWithTimeout(
+  deps: Deps,
+  arena: Arena,
+  view: ArenaView,
+  seconds = deps.settings.boardSeconds,
+): Promise<Snapshot> {
+  const snapshot = currentSnapshot(deps, arena, view)
+  let timer: NodeJS.Timeout
+  const over = new Promise<null>((resolve) => (timer = setTimeout(() => resolve(null), 1000 * seconds)))
+  const there = await Promise.race([snapshot, over]).finally(() => clearTimeout(timer))
+  if (there) return there
+  // nobody waits for what it may end with
+  snapshot.catch(() => {})
+  throw new ProblemError('board_computing', msg('board_computing'), { retryAfter: 10 })
+}
+
+/** The published board of the requested view. */
+export async function requestedSnapshot(
+  c: Context<Env>,
+  deps: Deps,
+  slug: string,
+  request: ViewRequest,
+  snapshotOf = snapshotWithTimeout,
+): Promise<Snapshot> {
+  const { arena, view } = await requestedView(c, deps, slug, request)
+  return snapshotOf(deps, arena, view)
+}
+
+/** Since when people can no longer vote, as a board of a view says it. Null: they can, or it does not count their votes. */
+export async function boardClosedAt(
+  deps: Deps,
+  arena: Arena,
+  { source }: Pick<ArenaView, 'source'>,
+): Promise<string | null> {
+  const closedAt = (await votingClosedAt(deps, arena))?.toISOString()
+  return votingClosedSince({ closedAt }, 0, source)
+}
+
+export const renderedEtag = (etag: string, closedAt: string | null): string =>
+  closedAt === null ? etag : strongEtag(`${etag} closed ${closedAt}`)

@@ -1,0 +1,316 @@
+/** What a file holds, column by column, before anything of it is imported. */
+import { basename } from 'node:path'
+import type { FileLook, LookedColumn, LookedRow, Warning } from '../../../shared/contracts/index.ts'
+import { ANSWER_OF, type ReadPlan } from '../../../shared/contracts/read-plan.ts'
+import { warning } from '../../../shared/messages/index.ts'
+import { PROMPT_COLUMNS } from '../formats/answers.ts'
+import { namesAlike } from '../formats/names.ts'
+import { resolveChanges, type ColumnOptions } from '../formats/column-changes.ts'
+import { RowProblems } from '../formats/complaints.ts'
+import { FileError, normalisedForm, type Fields } from '../formats/fields.ts'
+import { deadheatColumns, READ_OF } from '../formats/detect-kind.ts'
+import type { OpenFile } from '../formats/open-file.ts'
+import { fileFormat, fileColumns, headRows } from '../formats/rows.ts'
+import { chooseScoreReader } from '../formats/score-votes.ts'
+import { isTestReport } from '../formats/test-reports.ts'
+import type { Recognised } from '../formats/tools/index.ts'
+import { Notes, type Translate } from '../formats/tools/tool-format.ts'
+import type { ImportPortion } from './arena-import.ts'
+import { FirstRows, SAMPLES, cellPreview } from './first-rows.ts'
+import { sourceColumn } from '../read-plan/sources.ts'
+import { withTriedProposals, withTriedRemedy } from '../read-plan/tried-remedy.ts'
+import {
+  isDoubt,
+  kindRead,
+  recogniseFile,
+  equivalentReadPlan,
+  readBeginning,
+  readPortions,
+  refuseUnknownOptions,
+  type RecognisedFile,
+} from './read-files.ts'
+
+/** So many rows of the beginning are followed to see where a tool's format puts each column. */
+const TRACED = 20
+
+/** Why a file cannot be opened at all. */
+const NOT_THERE: ReadonlySet<string> = new Set(
+  'file_missing file_not_permitted file_unread is_folder'.split(' '),
+)
+
+/** Opens files and looks at them; says why one cannot be read. @throws {FileError} if one is not there */
+export async function openAndInspect(
+  paths: readonly string[],
+  open: (path: string) => Promise<OpenFile>,
+  how: ColumnOptions,
+): Promise<FileLook> {
+  const opened: OpenFile[] = []
+  try {
+    for (const path of paths) opened.push(await open(path))
+  } catch (error) {
+    if (!(error instanceof FileError) || NOT_THERE.has(error.finding.code)) throw error
+    return {
+      name: basename(paths[opened.length]),
+      plan: null,
+      rows: [],
+      kind: null,
+      tool: null,
+      format: { kind: 'other', detail: null },
+      columns: [],
+      ...new Facts().counted(),
+      warnings: [],
+      doubts: [],
+      refused: warning(error.finding),
+    }
+  }
+  return inspectFiles(opened, how)
+}
+
+/**
+ * Reads a file as `import` does, and says what it found; what `import` would refuse is said, not thrown. Of an arena.yaml
+ * only the kind is told.
+ * @param all  are read to their ends; several are scores that are read together
+ */
+export async function inspectFiles(all: readonly OpenFile[], how: ColumnOptions): Promise<FileLook> {
+  const [opened] = all
+  const facts = new Facts()
+  const warnings: Warning[] = []
+  const warn = (one: Warning) => void warnings.push(one)
+  const complaints = RowProblems.of(opened, false)
+  let known: RecognisedFile | null = null
+  let kind: FileLook['kind'] = null
+  let refused: Warning | null = null
+  let rows: LookedRow[] | null = null
+  try {
+    known = await recogniseFile(all, how)
+    const { file, content } = known
+    if (content === 'arena') kind = 'arena'
+    else {
+      const reading = { complaints, orders: 'merge', warn } as const
+      const portions = readPortions(file, content, reading)
+      let portion = await portions.next()
+      for (; !portion.done; portion = await portions.next()) facts.add(portion.value)
+      refuseUnknownOptions(how, [known])
+      kind = kindRead(content, portion.value)
+    }
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error
+    let understood = new Facts()
+    const remedied = await withTriedRemedy(error, opened, how, async function* (...trial) {
+      understood = new Facts()
+      for await (const portion of readBeginning(...trial)) {
+        understood.add(portion)
+        yield portion
+      }
+    })
+    refused = warning(remedied.finding)
+    if (remedied.finding.code === 'read_with') rows = understood.rows()
+  } finally {
+    for (const { chunks } of all) for await (const _ of chunks) break
+  }
+  const leftOut = complaints.warning()
+  const isYaml = kind === 'arena' || /\.ya?ml$/i.test(opened.name)
+  const alike = namesAlike(facts.contestants)
+  const tried: Warning[] = []
+  for (const doubt of warnings) tried.push(await withTriedProposals(doubt, opened, how, readBeginning))
+  const findings = [...(leftOut ? [leftOut] : []), ...tried, ...(alike ? [alike] : [])]
+  return {
+    name: all.map(({ name }) => name).join(', '),
+    plan: known && !refused ? equivalentReadPlan(known, how) : null,
+    rows: rows ?? facts.rows(),
+    kind,
+    tool: known?.tool?.format.name ?? null,
+    format: isYaml ? { kind: 'yaml', detail: null } : writtenAs(opened),
+    columns: isYaml || isTestReport(opened) ? [] : await columnsIn(opened, how, known, refused),
+    ...facts.counted(),
+    warnings: findings.filter((finding) => !isDoubt(finding)),
+    doubts: findings.filter((finding) => isDoubt(finding)),
+    refused,
+  }
+}
+
+/** What the portions of a file have in common. */
+class Facts {
+  /** By the form that all spellings of a name share: the first of them. */
+  readonly #names = new Map<string, string>()
+  #counts = { votes: 0, answers: 0, prompts: 0 }
+  #outcomes = { left: 0, right: 0, tie: 0, both_bad: 0 }
+  #from = Infinity
+  #to = -Infinity
+  readonly #first = new FirstRows()
+
+  add(portion: ImportPortion): void {
+    const { votes = [], answers = [], prompts = [] } = portion
+    this.#first.add(portion)
+    this.#counts.votes += votes.length
+    this.#counts.answers += answers.length
+    this.#counts.prompts += prompts.length
+    for (const { contestant } of answers) this.#meet(contestant)
+    for (const { left, right, outcome, castAt } of votes) {
+      this.#meet(left)
+      this.#meet(right)
+      this.#outcomes[outcome]++
+      if (castAt === null) continue
+      this.#from = Math.min(this.#from, castAt.getTime())
+      this.#to = Math.max(this.#to, castAt.getTime())
+    }
+  }
+
+  rows(): LookedRow[] {
+    return this.#first.rows()
+  }
+
+  #meet(name: string): void {
+    const form = normalisedForm(name)
+    if (!this.#names.has(form)) this.#names.set(form, name)
+  }
+
+  get contestants(): string[] {
+    return [...this.#names.values()].sort()
+  }
+
+  counted() {
+    const moment = (time: number) => (Number.isFinite(time) ? new Date(time).toISOString() : null)
+    return {
+      ...this.#counts,
+      outcomes: this.#outcomes,
+      from: moment(this.#from),
+      to: moment(this.#to),
+      contestants: this.contestants,
+    }
+  }
+}
+
+function writtenAs(opened: OpenFile): FileLook['format'] {
+  if (isTestReport(opened)) return { kind: 'xml', detail: null }
+  const format = fileFormat(opened)
+  if (format.kind === 'csv') return { kind: 'csv', detail: format.separator, header: format.skip + 1 }
+  return { kind: format.kind, detail: format.kind === 'json' ? (format.path?.join('.') ?? null) : null }
+}
+
+type ReadAs = Pick<LookedColumn, 'part' | 'field' | 'contestant' | 'why'>
+
+const unread = (why: LookedColumn['why']): ReadAs => ({ part: null, field: null, contestant: null, why })
+const readAs = (
+  part: LookedColumn['part'],
+  field: string | null,
+  contestant: string | null = null,
+): ReadAs => ({
+  part,
+  field,
+  contestant,
+  why: null,
+})
+
+async function columnsIn(
+  opened: OpenFile,
+  how: ColumnOptions,
+  known: RecognisedFile | null,
+  refused: Warning | null,
+): Promise<LookedColumn[]> {
+  const rows = headRows(opened)
+  const scores = known && how.from && rows.length > 0 ? await chooseScoreReader(opened, how, how.from) : null
+  const changes =
+    (scores ?? known)?.file.changes ??
+    (refused?.code.startsWith('map_') ? null : resolveChanges(fileColumns(opened), how, deadheatColumns()))
+  const plan = known?.tool?.format.plan
+  const placed = plan
+    ? plannedColumns(plan, new Set(fileColumns(opened).map((name) => changes?.get(name) ?? name)))
+    : scores
+      ? scoresUsed(scores)
+      : known?.tool && usedBy(known.file, known.tool)
+  const columns = fileColumns(opened).map((name) => {
+    const column = changes?.has(name) ? changes.get(name)! : name
+    const read =
+      column === null
+        ? unread('ignored')
+        : name === ''
+          ? unread('unnamed')
+          : placed
+            ? (placed.get(column) ?? unread('unknown'))
+            : ownColumn(column, known?.content)
+    return { name, ...read, samples: rows.slice(0, SAMPLES).map((row) => cellPreview(row[name])) }
+  })
+  return columns.filter(({ name, samples }) => name !== '' || samples.some((sample) => sample !== ''))
+}
+
+/** What a plan reads each column as. */
+function plannedColumns(
+  { columns, each, again = [] }: ReadPlan,
+  header: ReadonlySet<string>,
+): Map<string, ReadAs> {
+  const places = new Map<string, ReadAs>()
+  for (const [target, sources] of [columns, ...again].flatMap((way) => Object.entries(way)))
+    for (const source of [sources].flat()) {
+      const column = sourceColumn(source, header)
+      if (column !== '' && !places.has(column)) places.set(column, targetRead(target))
+    }
+  if (each !== undefined) places.set(sourceColumn(each, header), readAs('row', null))
+  return places
+}
+
+function targetRead(target: string): ReadAs {
+  if (target.startsWith(ANSWER_OF)) return readAs('answer', 'text', target.slice(ANSWER_OF.length))
+  if (READ_OF.votes.has(target) || target === 'loser') return readAs('vote', target)
+  if (PROMPT_COLUMNS.has(target)) return readAs('prompt', target === 'prompt' ? 'text' : target)
+  return READ_OF.answers.has(target) || target.startsWith('answer')
+    ? readAs('answer', target)
+    : readAs('row', null)
+}
+
+/** As what a column of Deadheat's own files is read. */
+function ownColumn(column: string, content: RecognisedFile['content'] | undefined): ReadAs {
+  if (content === undefined) return unread('refused')
+  if (content === 'votes' && READ_OF.votes.has(column)) return readAs('vote', column)
+  if (content === 'answers' && READ_OF.answers.has(column)) return readAs('answer', column)
+  if (content === 'prompts' && READ_OF.prompts.has(column)) return readAs('prompt', column)
+  return unread('unknown')
+}
+
+/** The columns that the format of a tool uses in the first rows. */
+function usedBy(file: OpenFile, { format, head }: Recognised): Map<string, ReadAs> {
+  const used = new Set<string>()
+  // other notes, since a reader notes what it meets
+  const translate = opensWith(format, { ...head, notes: new Notes() })
+  for (const row of translate ? headRows(file).slice(0, TRACED) : []) {
+    const translated = translate!(watched(row, used))
+    // a format may copy the whole row into its vote
+    const [vote] = (translated && 'votes' in translated ? translated.votes : null) ?? []
+    for (const column in vote) if (column in row && READ_OF.votes.has(column)) used.add(column)
+  }
+  return placed(used)
+}
+
+/** The columns whose scores are read as votes, or that say what they are of. */
+function scoresUsed({ file, read }: Awaited<ReturnType<typeof chooseScoreReader>>): Map<string, ReadAs> {
+  const used = new Set<string>()
+  for (const row of headRows(file).slice(0, TRACED)) read(watched(row, used))
+  return placed(used)
+}
+
+const placed = (used: ReadonlySet<string>): Map<string, ReadAs> =>
+  new Map([...used].map((column) => [column, readAs('row', null)]))
+
+function opensWith(format: Recognised['format'], head: Recognised['head']): Translate | null {
+  try {
+    return format.open(head)
+  } catch {
+    return null
+  }
+}
+
+/** The fields, noting in `used` which of them are read one by one and not in a copy of all. */
+function watched(fields: Fields, used: Set<string>): Fields {
+  let copied: PropertyKey | null = null
+  return new Proxy(fields, {
+    getOwnPropertyDescriptor(target, key) {
+      copied = key
+      return Reflect.getOwnPropertyDescriptor(target, key)
+    },
+    get(target, key, receiver) {
+      if (typeof key === 'string' && key !== copied && key in target) used.add(key)
+      copied = null
+      return Reflect.get(target, key, receiver) as unknown
+    },
+  })
+}

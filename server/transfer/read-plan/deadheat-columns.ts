@@ -1,0 +1,87 @@
+/** Plans of files in Deadheat's own columns: what the reader of such files did, and how it is asked to. */
+import {
+  type ReadKind,
+  ReadPlan,
+  type ReadSource,
+  type WrittenReadPlan,
+} from '../../../shared/contracts/read-plan.ts'
+import { READ_OF_ANSWERS } from '../formats/answers.ts'
+import type { ColumnChanges } from '../formats/column-changes.ts'
+import type { FileKind } from '../formats/detect-kind.ts'
+import { VOTE_COLUMNS } from '../formats/aliases.ts'
+import { READ_OF_PROMPTS } from '../formats/prompts.ts'
+
+type OwnKind = Exclude<FileKind, 'arena'>
+
+/** By kind: the targets of a plan, and the columns of Deadheat's own files that are the same. */
+const OWN: Record<
+  Exclude<ReadKind, 'scores' | 'counts' | 'table'>,
+  { content: OwnKind; columns: ReadonlyMap<string, string> }
+> = {
+  votes: {
+    content: 'votes',
+    columns: named([...VOTE_COLUMNS.filter((column) => !column.startsWith('conversation')), 'id']),
+  },
+  answers: { content: 'answers', columns: named(READ_OF_ANSWERS.filter((column) => column !== 'prompt')) },
+  prompts: {
+    content: 'prompts',
+    columns: new Map([
+      ...named(READ_OF_PROMPTS.filter((column) => !['id', 'text'].includes(column))),
+      ['prompt', 'text'],
+    ]),
+  },
+}
+
+function named(columns: readonly string[]): Map<string, string> {
+  return new Map(columns.map((column) => [column, column]))
+}
+
+/**
+ * A plan as columns that the readers of Deadheat's own files read under their names, which is faster than translating rows.
+ * @param header  the columns of the file; those that the plan does not name are not read
+ * @returns null if the plan says more than names
+ */
+export function planAsColumnChanges(
+  { kind, preset, columns, each, again, only }: ReadPlan,
+  header: readonly string[],
+): { content: OwnKind; changes: ColumnChanges } | null {
+  if (
+    kind === 'scores' ||
+    kind === 'counts' ||
+    kind === 'table' ||
+    preset !== undefined ||
+    each !== undefined ||
+    again ||
+    only
+  )
+    return null
+  const { content, columns: names } = OWN[kind]
+  const changes = new Map<string, string | null>(header.map((column) => [column, null]))
+  for (const [target, source] of Object.entries(columns)) {
+    const name = names.get(target)
+    if (name === undefined || typeof source !== 'string' || !header.includes(source)) return null
+    changes.set(source, name)
+  }
+  return { content, changes }
+}
+
+/** How a file in Deadheat's own columns was read. @param header  its columns under its own names */
+export function planFromColumns(
+  content: OwnKind,
+  header: readonly string[],
+  changes: ColumnChanges | undefined,
+  outcomes: WrittenReadPlan['outcomes'],
+): ReadPlan {
+  const targets = new Map([...OWN[content].columns].map(([target, column]) => [column, target]))
+  if (content === 'prompts' || content === 'answers')
+    targets.set(content === 'prompts' ? 'id' : 'prompt', 'question_id')
+  const columns: Record<string, ReadSource> = {}
+  const ignore: string[] = []
+  for (const source of header) {
+    const column = changes?.has(source) ? changes.get(source)! : source
+    const target = column === null || column === '' ? undefined : targets.get(column)
+    if (target === undefined || target in columns) ignore.push(source)
+    else columns[target] = source
+  }
+  return ReadPlan.parse({ kind: content, columns, ignore: ignore.filter(Boolean), outcomes })
+}

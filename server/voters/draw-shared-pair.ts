@@ -1,0 +1,183 @@
+import { sql } from 'kysely'
+import type { Arena } from '../arenas/index.ts'
+import type { Deps } from '../platform/deps.ts'
+import type { Db, Trx } from '../platform/schema.ts'
+import { isInPool, pairKey, type Draw } from '../sampling/index.ts'
+
+/** The share of shared pairs among the battles of somebody who was asked for no number of votes. */
+const SHARE_WITHOUT_GOAL = 0.5
+
+/**
+ * A pair for everybody in the voter's group that this voter was not shown, sides by coin; null if the next pair is drawn
+ * otherwise. Such pairs are spread over the votes that are asked of the voter: of as many pairs as the voter has left to
+ * see, each is equally likely to be shared. Each was drawn uniformly over pairs, as the voter's other pairs are.
+ */
+export async function drawSharedPair(
+  deps: Pick<Deps, 'db' | 'chance'>,
+  arena: Arena,
+  voter: string,
+  criterion: string,
+): Promise<Draw | null> {
+  const { pairs, shown, goal } = await selectOpenShared(deps.db, arena.id, voter, criterion)
+  if (pairs.length === 0) return null
+  const share = goal === null ? SHARE_WITHOUT_GOAL : pairs.length / Math.max(pairs.length, goal - shown)
+  if (deps.chance.random() >= share) return null
+  const left = [...pairs]
+  while (left.length > 0) {
+    const [pair] = left.splice(Math.floor(deps.chance.random() * left.length), 1)
+    const draw = onSides(pair, deps.chance.random)
+    if (await isInPool(deps, arena, draw)) return draw
+  }
+  return null
+}
+
+/** At most so many pairs are tried for one that can still be shown. */
+const MOST_TRIED = 20
+
+/**
+ * The next pairs of the voter's group that need votes, in the order of the draw, sides by coin. They come before all
+ * other pairs.
+ */
+export async function drawAssignedPairs(
+  deps: Pick<Deps, 'db' | 'chance' | 'clock'>,
+  arena: Arena,
+  voter: string,
+  criterion: string,
+): Promise<Draw[]> {
+  const asked = { voter, criterion, now: deps.clock(), most: MOST_TRIED }
+  const draws: Draw[] = []
+  for (const pair of await selectAssigned(deps.db, arena.id, asked)) {
+    const draw = onSides(pair, deps.chance.random)
+    if (await isInPool(deps, arena, draw)) draws.push(draw)
+  }
+  return draws
+}
+
+/**
+ * The first of these pairs that still needs a vote. Until the transaction ends, nobody else in the arena is given such a
+ * pair, so a pair that is recorded in it has no vote too many.
+ */
+export async function takeAssigned(
+  trx: Trx,
+  arena: Arena,
+  draws: readonly Draw[],
+  asked: { voter: string; criterion: string; now: Date },
+): Promise<Draw | null> {
+  await lockAssigned(trx, arena.id)
+  const open = await selectAssigned(trx, arena.id, { ...asked, most: MOST_TRIED })
+  const keys = new Set(open.map(({ promptId, one, other }) => keyOf(promptId, one, other)))
+  return draws.find(({ promptId, left, right }) => keys.has(keyOf(promptId, left, right))) ?? null
+}
+
+const keyOf = (promptId: number, one: OpenSharedPair['one'], other: OpenSharedPair['one']): string =>
+  pairKey(promptId, one.contestantId, other.contestantId)
+
+const onSides = ({ promptId, one, other }: OpenSharedPair, random: () => number): Draw =>
+  random() >= 0.5 ? { promptId, left: other, right: one } : { promptId, left: one, right: other }
+
+/** The pairs for everybody in the voter's group that the voter was not shown, and the votes still asked of the voter. */
+async function selectOpenShared(
+  db: Db,
+  arenaId: number,
+  voter: string,
+  criterion: string,
+): Promise<{ pairs: OpenSharedPair[]; shown: number; goal: number | null }> {
+  const { rows } = await sql<OpenSharedPair & { shown: number; goal: number | null }>`
+    select s.prompt_id as "promptId",
+      jsonb_build_object('contestantId', s.one_contestant_id, 'answerId', s.one_answer_id) as one,
+      jsonb_build_object('contestantId', s.other_contestant_id, 'answerId', s.other_answer_id) as other,
+      (select count(*)::int from battles b where b.arena_id = w.arena_id and b.voter = w.voter) as shown,
+      (select i.goal from invitations i where i.arena_id = w.arena_id and i.id = w.invitation_id) as goal
+    from invited_voters w
+    join shared_pairs s on s.arena_id = w.arena_id and s.group_name = w.group_name and s.criterion = ${criterion}
+      and s.votes_wanted is null
+    where w.arena_id = ${arenaId} and w.voter = ${voter} and not exists (
+      select from battles b where b.arena_id = w.arena_id and b.voter = w.voter and b.prompt_id = s.prompt_id
+        and least(b.left_contestant_id, b.right_contestant_id) = least(s.one_contestant_id, s.other_contestant_id)
+        and greatest(b.left_contestant_id, b.right_contestant_id) = greatest(s.one_contestant_id, s.other_contestant_id))
+    order by s.id`.execute(db)
+  return { pairs: rows, shown: rows[0]?.shown ?? 0, goal: rows[0]?.goal ?? null }
+}
+
+// Shared pairs that a number of people vote on: which one is next, and how far a group has come.
+
+/** Lets one transaction at a time give somebody in the arena a pair that needs votes. */
+async function lockAssigned(trx: Trx, arenaId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(47470013, ${arenaId})`.execute(trx)
+}
+
+/** Whether battle `b` shows shared pair `s`. */
+const showsPair = sql`b.arena_id = s.arena_id and b.criterion = s.criterion and b.prompt_id = s.prompt_id
+  and least(b.left_contestant_id, b.right_contestant_id) = least(s.one_contestant_id, s.other_contestant_id)
+  and greatest(b.left_contestant_id, b.right_contestant_id) = greatest(s.one_contestant_id, s.other_contestant_id)`
+
+/** Whether battle `b` has a choice of a person, final or not, that was not taken back. */
+const isVotedOn = sql`(exists (
+  select from votes v where v.arena_id = b.arena_id and v.battle_id = b.id and v.source = 'human' and not exists (
+    select from retractions t where t.arena_id = v.arena_id and t.vote_id = v.id))
+  or exists (select from pending_votes p where p.arena_id = b.arena_id and p.battle_id = b.id))`
+
+/** Whether battle `b` may still get a vote. */
+const isOpen = (now: Date) => sql`b.expires_at > ${now} and not exists (
+  select from votes v where v.arena_id = b.arena_id and v.battle_id = b.id)`
+
+/** How many people of the group were shown pair `s` in a battle that counts for it. */
+const people = (counts: ReturnType<typeof isOpen>) => sql<number>`(
+  select count(distinct b.voter)::int from invited_voters o join battles b on b.arena_id = o.arena_id and b.voter = o.voter
+  where o.arena_id = s.arena_id and o.group_name = s.group_name and ${showsPair} and (${counts}))`
+
+/**
+ * The first pairs of the voter's group, in the order in which they were drawn, that still need votes and that this voter
+ * was not shown. A pair that somebody has before them now counts as voted on.
+ */
+async function selectAssigned(
+  db: Db,
+  arenaId: number,
+  { voter, criterion, now, most }: { voter: string; criterion: string; now: Date; most: number },
+): Promise<OpenSharedPair[]> {
+  const { rows } = await sql<OpenSharedPair>`
+    select s.prompt_id as "promptId",
+      jsonb_build_object('contestantId', s.one_contestant_id, 'answerId', s.one_answer_id) as one,
+      jsonb_build_object('contestantId', s.other_contestant_id, 'answerId', s.other_answer_id) as other
+    from invited_voters w
+    join shared_pairs s on s.arena_id = w.arena_id and s.group_name = w.group_name and s.criterion = ${criterion}
+    where w.arena_id = ${arenaId} and w.voter = ${voter} and s.votes_wanted is not null
+      and not exists (select from battles b where b.voter = w.voter and b.arena_id = s.arena_id and b.prompt_id = s.prompt_id
+        and least(b.left_contestant_id, b.right_contestant_id) = least(s.one_contestant_id, s.other_contestant_id)
+        and greatest(b.left_contestant_id, b.right_contestant_id) = greatest(s.one_contestant_id, s.other_contestant_id))
+      and ${people(sql`${isVotedOn} or ${isOpen(now)}`)} < s.votes_wanted
+    order by s.id limit ${most}`.execute(db)
+  return rows
+}
+
+/** How far a group has come with its pairs that a number of people vote on. */
+export interface Assigned {
+  pairs: number
+  /** Pairs with all their votes. */
+  complete: number
+  votes: number
+  wanted: number
+}
+
+/** By group; groups without such pairs are missing. @param group only this one */
+export async function countAssigned(
+  db: Db,
+  arenaId: number,
+  group: string | null = null,
+): Promise<Map<string, Assigned>> {
+  const { rows } = await sql<Assigned & { name: string }>`
+    with counted as (
+      select s.group_name, s.votes_wanted as wanted, least(${people(isVotedOn)}, s.votes_wanted) as votes
+      from shared_pairs s where s.arena_id = ${arenaId} and s.votes_wanted is not null
+        and (${group}::text is null or s.group_name = ${group}::text))
+    select group_name as name, count(*)::int as pairs, count(*) filter (where votes = wanted)::int as complete,
+      sum(votes)::int as votes, sum(wanted)::int as wanted
+    from counted group by 1`.execute(db)
+  return new Map(rows.map(({ name, ...rest }) => [name, rest]))
+}
+
+interface OpenSharedPair {
+  promptId: number
+  one: { contestantId: number; answerId: number }
+  other: { contestantId: number; answerId: number }
+}
