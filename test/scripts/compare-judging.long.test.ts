@@ -225,3 +225,18 @@ test('input that cannot be judged in batches is refused with what to do', async 
     expect(stderr).toMatch(message)
   }
 })
+
+test('judge ends when what is left waits for a key that nobody has, and resumes with it', async () => {
+  await setUpJudged(app.deps, { slug: 'keyless', baseUrl: models.openAiUrl, prompts: 4, answered: true })
+  const [variable] = Object.keys(KEYS)
+  const { [variable!]: _, ...keyless } = env
+  const stopped = await runHere(judgeCommand, ['judge', 'keyless'], { cwd, env: keyless })
+  expect([stopped.code, stopped.stdout]).toEqual([2, ''])
+  expect(stopped.stderr).toContain(`${variable} is not set`)
+  const { rows } = await sql<{
+    status: string
+  }>`select r.status from runs r join arenas a on a.id = r.arena_id
+    where a.slug = 'keyless'`.execute(app.deps.db)
+  expect(rows).toEqual([{ status: 'paused' }])
+  expect(await runHere(judgeCommand, ['judge', 'keyless'], { cwd, env })).toMatchObject({ code: 0 })
+})

@@ -167,7 +167,8 @@ describe('a table of answers with a verdict', () => {
         votesAdded: votes,
         tool: 'a table of answers with votes',
       })
-      expect(results((await rate(content)).stdout)).toMatchObject({ votes })
+      expect((await rate(content)).stderr).toContain('Is this meant?')
+      expect(results((await rate(content, '--yes')).stdout)).toMatchObject({ votes })
     },
   )
 
@@ -176,9 +177,22 @@ describe('a table of answers with a verdict', () => {
       'prompt,gpt,claude,winner,judge,judge_type,tstamp',
       (i) => `${['gpt', 'claude', 'tie'][i % 3]},j${i % 2},llm,${1700000000 + i}`,
     )
-    const { stdout } = await rate(content)
+    const { stdout } = await rate(content, '--yes')
     expect(JSON.parse(stdout)).toMatchObject({ votes: 12, view: { source: 'judges' } })
     expect(JSON.parse((await tryImport(content)).stdout)).toMatchObject({ contestants: 2, votesAdded: 12 })
+  })
+
+  it('of sides is rated by the names in its cells, once they are said to be sides', async () => {
+    const content = 'prompt,left,right,winner\nHow?,gpt,claude,left\nWhy?,claude,gpt,right\n'
+    const asked = await rate(content)
+    expect([asked.code, asked.stdout]).toEqual([2, ''])
+    const [, map] = /--map (\S+)\./.exec(asked.stderr) ?? []
+    expect(map).toBe('left=model_a,right=model_b')
+    const rated = JSON.parse((await rate(content, '--map', map!)).stdout) as Board
+    expect(rated.contestants.map(({ name, wins }) => [name, wins])).toEqual([
+      ['claude', 0],
+      ['gpt', 2],
+    ])
   })
 
   it.each([

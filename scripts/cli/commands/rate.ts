@@ -129,6 +129,7 @@ export function rate(program: Command, terminal: Terminal): void {
     .option('--map <columns>', 'read columns of the file under other names, for example vote=winner')
     .option('--ignore <columns>', 'columns of the file that are not read, for example judge')
     .option('--outcomes <meanings>', OUTCOMES_MEAN)
+    .option('--yes', 'answer yes to what rate asks about', false)
     .addOption(fromOption())
   withBoardOutput(withPictures(withReadPlan(command))).action((files: string[], flags: RateFlags) =>
     rateFiles(terminal, files, flags),
@@ -227,7 +228,7 @@ function boardOf(terminal: Terminal, rows: FileVotes, flags: RateFlags, dirty: r
 
 /** The votes of all files together. */
 async function readRows(terminal: Terminal, files: readonly string[], flags: RateFlags) {
-  const { strict, map, ignore, outcomes, answers } = flags
+  const { strict, yes, map, ignore, outcomes, answers } = flags
   const styles =
     needsDetails(flags) && answers !== undefined ? await readStylesFrom(terminal, answers, strict) : null
   const details = needsDetails(flags) ? { details: { answers: styles?.rows ?? null } } : {}
@@ -241,6 +242,7 @@ async function readRows(terminal: Terminal, files: readonly string[], flags: Rat
     const isNamed = files.length > 1
     const read = await readVotesFrom(terminal, file, {
       strict,
+      yes,
       map,
       ignore,
       outcomes,
@@ -263,7 +265,7 @@ async function otherVotes(terminal: Terminal, rows: FileVotes, against: string, 
     const { votes, board } = boardOf(terminal, rows, { ...alike, source: against }, [])
     return { what: against, table: votes, board }
   }
-  const other = await readVotesFrom(terminal, against, { strict: flags.strict })
+  const other = await readVotesFrom(terminal, against, { strict: flags.strict, yes: flags.yes })
   const { source: _____, ...whole } = alike
   const { votes, board } = boardOf(terminal, other.rows, whole, other.dirty)
   return { what: against, table: votes, board }

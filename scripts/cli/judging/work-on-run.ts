@@ -1,13 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DeadheatError } from '../../../clients/typescript/error.ts'
 import { startWork } from '../../../server/start-work.ts'
-import type { JudgingProgress, JudgingState } from '../../../shared/contracts/index.ts'
+import type { AdminArenaDetail, JudgingProgress, JudgingState } from '../../../shared/contracts/index.ts'
 import { completedShare } from '../../../shared/sentence/count.ts'
 import { printNote, progress as bar, type Terminal } from '../terminal/terminal.ts'
 import { adminPath, type Remote } from '../remote/server.ts'
 import { usd } from '../../../shared/finish/lines.ts'
 import { trialWords } from '../../../shared/sentence/index.ts'
 import { unreadableWords, progressLine } from './progress-words.ts'
+import { msg } from '../../../shared/messages/index.ts'
+import { UsageError } from '../terminal/errors.ts'
 import { leaveAndExit, onRequestToEnd } from '../../../server/platform/process.ts'
 
 const LOOK_EVERY_MS = 250
@@ -36,6 +38,7 @@ export const workOnRun = (
  * The second one does not wait.
  * @param atOnce  parallel calls to each provider from this process; null: as many as the provider takes
  * @param act  gets `showRun`, and a signal that fires on an interrupt
+ * @throws {UsageError} if calls wait for a key that neither this process nor another one has; the run is paused then
  */
 export async function whileJudging<T>(
   terminal: Terminal,
@@ -56,13 +59,24 @@ export async function whileJudging<T>(
     if ((await read())?.status === 'running') await json(`${at}/pause`, { method: 'POST' }).catch(unlessOver)
   }
   const showRun: ShowRun = async (isOver) => {
-    const last = await watchRun(terminal, read, interrupted, isOver)
-    if (!interrupted.aborted) return last
-    printNote(terminal, 'Pausing: running calls get a few seconds to finish.')
+    const keyless = new AbortController()
+    const signal = AbortSignal.any([interrupted, keyless.signal])
+    const last = await watchRun(terminal, read, signal, {
+      isOver,
+      onKeyless: app ? () => keyless.abort() : undefined,
+    })
+    if (!signal.aborted) return last
+    if (interrupted.aborted) printNote(terminal, 'Pausing: running calls get a few seconds to finish.')
     await pause()
     await stop()
     // the end of one run may have started the next
     await pause()
+    if (!interrupted.aborted) {
+      const { keys } = await json<AdminArenaDetail>(adminPath(slug))
+      const missing = keys.find(({ isSet }) => !isSet)
+      if (missing)
+        throw new UsageError(msg('key_missing', { name: missing.provider, variable: missing.apiKeyEnv }))
+    }
     return read()
   }
   try {
@@ -94,17 +108,27 @@ function toldOn(terminal: Terminal) {
   return printed
 }
 
-/** Shows the progress of a run until it stops, until `isOver` says so, or until the signal. */
+/** After so many milliseconds without a call, no process is there that has the key. */
+const KEYLESS_MS = 10_000
+
+/**
+ * Shows the progress of a run until it stops, until `isOver` says so, or until the signal.
+ * @param onKeyless  called when all that is left has waited for keys for ten seconds
+ */
 async function watchRun(
   terminal: Terminal,
   read: () => Promise<JudgingProgress | null>,
   signal: AbortSignal,
-  isOver?: () => Promise<boolean>,
+  {
+    isOver,
+    onKeyless,
+  }: { isOver: (() => Promise<boolean>) | undefined; onKeyless: (() => void) | undefined },
 ): Promise<JudgingProgress | null> {
   const progressBar = bar(terminal, 'Judging')
   const printed = toldOn(terminal)
   const lines = !terminal.stderr.isTTY
   let lastLineAt = terminal.now().getTime()
+  let moved = { share: -1, at: lastLineAt }
   try {
     for (;;) {
       const progress = await read()
@@ -128,6 +152,12 @@ async function watchRun(
         lastLineAt = terminal.now().getTime()
         printNote(terminal, progressLine(progress, terminal.now()))
       }
+      const now = terminal.now().getTime()
+      const share = progress ? completedShare(progress) : 0
+      const waiting = progress?.waitingFor ?? []
+      if (share !== moved.share || waiting.length === 0 || waiting.some(({ why }) => why !== 'no_key'))
+        moved = { share, at: now }
+      else if (now - moved.at >= KEYLESS_MS) onKeyless?.()
       await sleep(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined)
     }
   } finally {

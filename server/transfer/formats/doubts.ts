@@ -123,7 +123,8 @@ export function contestantsOfColumns(
   const more = Math.max(0, open.length - MOST_COLUMNS)
   // without a column that says who won, the others say nothing of a vote
   const aliases = findColumnAliases(['prompt', ...open])
-  const near = aliases.some(({ meant }) => meant === 'winner') ? aliases.map(asOption) : []
+  const isMeant = (target: string) => aliases.some(({ meant }) => meant === target)
+  const near = isMeant('winner') || (isMeant('model_a') && isMeant('model_b')) ? aliases.map(asOption) : []
   return open.length === 0
     ? []
     : [msg('columns_are_contestants', { file, columns: open.slice(0, MOST_COLUMNS), more, near })]

@@ -135,14 +135,17 @@ export async function refined(error: Error, file: OpenFile, how: ColumnOptions):
 export async function* withRemedy<T, R>(
   read: (warn: Reading['warn']) => AsyncGenerator<T, R>,
   file: OpenFile,
-  how: ColumnOptions,
+  how: HowToRead,
   warn: Reading['warn'],
 ): AsyncGenerator<T, R> {
   const doubts: Warning[] = []
   try {
     const result = yield* read((doubt) => void doubts.push(doubt))
     const unchanged = { ...file, changes: undefined }
-    for (const doubt of doubts) warn(await withTriedProposals(doubt, unchanged, how, readBeginning))
+    for (const doubt of doubts)
+      // who said yes sees the contestants beside the result
+      if (!how.yes || doubt.code !== 'columns_are_contestants')
+        warn(await withTriedProposals(doubt, unchanged, how, readBeginning))
     return result
   } catch (error) {
     return await refined(error as Error, file, how)

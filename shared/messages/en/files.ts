@@ -258,7 +258,7 @@ export const files = {
   /** @param doubts  warnings, each a text */
   import_doubtful: ({ doubts, rows }: { doubts: readonly string[]; rows: readonly string[] }) =>
     [
-      'Nothing is stored yet. Is this meant?',
+      'Nothing was done yet. Is this meant?',
       ...doubts,
       ...(rows.length > 0 ? ['The first rows would be read so:', ...rows.map((row) => `  ${row}`)] : []),
       'If all of it is meant: --yes.',

@@ -28,6 +28,7 @@ export interface RateFlags extends ReportFlags {
   level: number
   intervals: 'bootstrap' | 'classic'
   strict: boolean
+  yes: boolean
   map?: string
   ignore?: string
   outcomes?: string

@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import type { ReadPlan } from '../../../../shared/contracts/read-plan.ts'
 import type { ScoreKind, VoteDetails } from '../../../../shared/contracts/votes.ts'
 import type { Warning } from '../../../../shared/contracts/board.ts'
-import { msg, warning } from '../../../../shared/messages/index.ts'
+import { msg, warning, type CodedMessage } from '../../../../shared/messages/index.ts'
 import {
   resolveChanges,
   refuseUnknownColumns,
@@ -20,6 +20,7 @@ import {
 import { parseOutcomes } from '../../../../server/transfer/formats/file-outcomes.ts'
 import { ExchangedSides, FileVotes } from '../../../../server/transfer/formats/file-votes.ts'
 import { columnsUnread, findColumnDoubts } from '../../../../server/transfer/formats/doubts.ts'
+import type { ReadBeginning } from '../../../../server/transfer/read-plan/tried-remedy.ts'
 import { strengthLost } from '../../../../server/transfer/read-plan/plan-options.ts'
 import { detectPreset } from '../../../../server/transfer/read-plan/presets.ts'
 import { BESIDE_VOTES, VOTE_COLUMNS, voteColumnNames } from '../../../../server/transfer/formats/aliases.ts'
@@ -37,6 +38,8 @@ const OF_VOTES = new Set(['id', ...VOTE_COLUMNS, ...BESIDE_VOTES])
 
 interface ReadOptions extends ColumnOptions {
   strict: boolean
+  /** Whether columns of a table are meant as contestants. */
+  yes?: boolean
   /** Votes of earlier files, to which those of this file are added. */
   into?: FileVotes
   /** Whether each call of a judge is to count. */
@@ -68,7 +71,9 @@ export async function readVotesFrom(terminal: Terminal, path: string, options: R
     if (tool) {
       const votes = await readVotesOfTool(file, tool, complaints, { into, readDetails })
       if (changes) refuseUnknownColumns(changes, columns, tool.head.renames.used)
-      unread.push(...tool.head.notes.remarks.map((note) => warning(note)))
+      const asked = tool.head.notes.remarks.find(({ code }) => code === 'columns_are_contestants')
+      if (asked && !options.yes) throw new FileError(asked)
+      unread.push(...tool.head.notes.remarks.filter((note) => note !== asked).map((note) => warning(note)))
       return votes
     }
     if (changes) refuseUnknownColumns(changes, columns)
@@ -205,13 +210,17 @@ async function reading<T>(
 /** @throws {Error} this one; of a file of votes with a remedy that was tried */
 async function refusedWith(error: Error, file: OpenFile, how: ColumnOptions | undefined): Promise<never> {
   if (!(error instanceof FileError) || !how) throw error
-  const [{ withTriedRemedy }, { readBeginning }] = await Promise.all([
+  const [{ withTriedProposals, withTriedRemedy }, { readBeginning }] = await Promise.all([
     import('../../../../server/transfer/read-plan/tried-remedy.ts'),
     import('../../../../server/transfer/import/read-files.ts'),
   ])
-  throw await withTriedRemedy(error, file, how, async function* (...trial) {
+  const readVotes: ReadBeginning = async function* (...trial) {
     for await (const { votes = [] } of readBeginning(...trial)) yield { votes }
-  })
+  }
+  if (error.finding.code !== 'columns_are_contestants')
+    throw await withTriedRemedy(error, file, how, readVotes)
+  const { finding } = await withTriedProposals(warning(error.finding), file, how, readVotes)
+  throw new FileError(msg('import_doubtful', { doubts: [finding as CodedMessage], rows: [] }))
 }
 
 /** Columns of tables of ratings: Deadheat's own, those of evalica, and usual ones. The first that a table has counts. */
