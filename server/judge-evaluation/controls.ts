@@ -48,7 +48,7 @@ export interface JudgeRating extends RepeatedRating {
 /** What a judgement says of each two of its answers under each criterion: the one with the lower id, the other, or a tie. */
 export function judgementRating(judgement: RepeatedJudgement): JudgeRating {
   const { judge, version, served, form, criteria, answers, run, at, first, second } = judgement
-  const said = Object.entries(mergeOrders(first, second, form, answers.length)).flatMap(
+  const verdicts = Object.entries(mergeOrders(first, second, form, answers.length)).flatMap(
     ([criterion, comparisons]) =>
       comparisons.map(({ left, right, outcome }) => {
         const [one, other] = [answers[left]!, answers[right]!]
@@ -57,15 +57,15 @@ export function judgementRating(judgement: RepeatedJudgement): JudgeRating {
         return [JSON.stringify([criterion, Math.min(one, other), Math.max(one, other)]), verdict] as const
       }),
   )
-  const thing = JSON.stringify([criteria, answers.toSorted((a, b) => a - b)])
+  const item = JSON.stringify([criteria, answers.toSorted((a, b) => a - b)])
   return {
     judge,
     version,
     served,
-    item: thing,
+    item,
     at: at.getTime(),
     batch: run,
-    verdictByCriterion: Object.fromEntries(said),
+    verdictByCriterion: Object.fromEntries(verdicts),
   }
 }
 
@@ -81,9 +81,11 @@ export function judgeLapses(all: readonly JudgeRating[], { minAgreement }: Trust
 /** How often later verdicts repeat the first one on the same two answers, under each criterion. */
 export function judgeSelfAgreement(all: readonly JudgeRating[]): AgreementFigures {
   const pairs = [...byVersion(all).values()].flatMap((askings) =>
-    [...Map.groupBy(askings, ({ item: thing }) => thing).values()].flatMap(([first, ...later]) =>
-      later.flatMap(({ verdictByCriterion: said }) =>
-        Object.entries(said).map(([about, verdict]) => [first!.verdictByCriterion[about], verdict] as const),
+    [...Map.groupBy(askings, ({ item }) => item).values()].flatMap(([first, ...later]) =>
+      later.flatMap(({ verdictByCriterion }) =>
+        Object.entries(verdictByCriterion).map(
+          ([about, verdict]) => [first!.verdictByCriterion[about], verdict] as const,
+        ),
       ),
     ),
   )

@@ -32,7 +32,7 @@ export interface Refusal {
 export interface PageToDraw {
   /** The whole address, as the reader sees it. */
   url: string
-  /** A language that `languageFor` returned. Pages of operators are in English all the same. */
+  /** A language that `matchLanguage` returned. Pages of operators are in English all the same. */
   language: string
   /** The arena of the page, if it has one and this reader may see it. */
   arena: ArenaDetail | null
@@ -56,10 +56,10 @@ export interface DrawnPage {
 
 export interface PageRenderer {
   /** The first of the requested languages ("de-AT", "en") that the page supports. */
-  languageFor: (wishes: readonly string[]) => string
+  matchLanguage: (wishes: readonly string[]) => string
   /** Draws synchronously, so that two pages drawn at the same time cannot mix. */
   draw: (asked: PageToDraw) => DrawnPage
-  /** Draws the page of a static site, in a language that `languageFor` returned. */
+  /** Draws the page of a static site, in a language that `matchLanguage` returned. */
   drawPublished: (published: PublishedBoard, language: string) => Pick<DrawnPage, 'head' | 'body'>
 }
 

@@ -112,8 +112,8 @@ export function unitTexts({ votes, prompt, promptGroup, voter }: VoteTable, kind
 /** The votes of a table as rows, in its order. */
 export function rowsFromColumns(table: VoteTable) {
   const { votes, ids, contestants, left, right, outcome, prompt, promptGroup, voter } = table
-  const textOf = ({ names, codes: of }: Texts, row: number) =>
-    of.length > 0 && of[row] >= 0 ? names[of[row]] : null
+  const textOf = ({ names, codes }: Texts, row: number) =>
+    codes.length > 0 && codes[row] >= 0 ? names[codes[row]] : null
   return Array.from({ length: votes }, (_, row): RatedVote => ({
     id: ids?.text(row) ?? '',
     contestantA: contestants[left[row]],
@@ -125,7 +125,7 @@ export function rowsFromColumns(table: VoteTable) {
   }))
 }
 
-/** One text or none for each row, with each distinct text stored once: `names[of[row]]`. −1 means none. */
+/** One text or none for each row, with each distinct text stored once: `names[codes[row]]`. −1 means none. */
 export interface Texts {
   names: readonly string[]
   /** One number for each row, or empty if no row has a text. */
@@ -161,9 +161,9 @@ export class TextColumn {
   }
 
   /** Adds the texts of other rows; the first of them gets the number `row`. */
-  append(row: number, { names, codes: of }: Texts): void {
+  append(row: number, { names, codes }: Texts): void {
     const numbers = names.map((name) => this.number(name))
-    for (let i = 0; i < of.length; i++) if (of[i] >= 0) this.set(row + i, numbers[of[i]])
+    for (let i = 0; i < codes.length; i++) if (codes[i] >= 0) this.set(row + i, numbers[codes[i]])
   }
 
   /** The numbers of the first `rows` rows. Empty if none has a name. */

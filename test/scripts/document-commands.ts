@@ -26,13 +26,13 @@ export const documentedCommands = () =>
 /** The terminal of the checkout or of the package. */
 export interface Cli {
   commands: Awaited<ReturnType<typeof allCommands>>
-  programOf: typeof buildProgram
+  buildProgram: typeof buildProgram
   thisTerminal: typeof thisTerminal
 }
 
 /** A program that understands everything and does nothing. */
-export function idleProgram({ commands, programOf, thisTerminal }: Cli): Command {
-  const program = programOf(commands, { ...thisTerminal(), env: {} })
+export function idleProgram({ commands, buildProgram, thisTerminal }: Cli): Command {
+  const program = buildProgram(commands, { ...thisTerminal(), env: {} })
   const all = [program, ...program.commands, ...program.commands.flatMap(({ commands }) => commands)]
   for (const one of all.filter(({ commands }) => commands.length === 0)) one.action(() => undefined)
   return program

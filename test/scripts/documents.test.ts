@@ -7,7 +7,7 @@ import { thisTerminal } from '../../scripts/cli/terminal/terminal.ts'
 import { describeApi } from '../../server/app.ts'
 import { documentedCommands, idleProgram, PAGES, textOf } from './document-commands.ts'
 
-const cli = { commands: await allCommands(), programOf: buildProgram, thisTerminal }
+const cli = { commands: await allCommands(), buildProgram, thisTerminal }
 
 describe('every command in a document exists, with its arguments and options', () => {
   test.each(documentedCommands())('$page: $line', async ({ args }) => {

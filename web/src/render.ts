@@ -86,7 +86,7 @@ export function drawPublished(
 
 export { matchLanguage }
 
-void ({ draw, drawPublished, languageFor: matchLanguage } satisfies PageRenderer)
+void ({ draw, drawPublished, matchLanguage } satisfies PageRenderer)
 
 const SITE = 'Deadheat'
 const LONGEST_DESCRIPTION = 300

@@ -68,7 +68,7 @@ function settingsPage(): string {
   return blocks(
     MADE,
     '# Settings',
-    `Settings are environment variables, with the default in brackets. A wrong value stops the start with one line.
+    `Settings are environment variables, with the default in brackets. A wrong value stops the start with one line. The terminal also knows \`DEADHEAT_SERVER\` and \`DEADHEAT_TOKEN\`: [another server](terminal.md#another-server).
 \`npm start -- --help\` prints the same list.`,
     list(
       SETTINGS.map(({ name, meaning, fallback = '' }) => [

@@ -205,7 +205,7 @@ export interface OpenPage {
 export async function openPage(c: Context<Env>, log: Log): Promise<OpenPage | null> {
   const [built, renderer] = await Promise.all([builtPage(), pageRenderer(log)])
   if (!built || !renderer) return null
-  const language = renderer.languageFor(readerLanguages(c))
+  const language = renderer.matchLanguage(readerLanguages(c))
   return {
     language,
     stamp: built.stamp,
@@ -316,7 +316,7 @@ export async function pageRenderer(log: Pick<Log, 'warn'>): Promise<PageRenderer
 async function load(builtAt: number, log: Pick<Log, 'warn'>): Promise<PageRenderer | null> {
   try {
     const renderer = (await import(`${pathToFileURL(PATH).href}?${builtAt}`)) as PageRenderer
-    if (typeof renderer.draw === 'function' && typeof renderer.languageFor === 'function') return renderer
+    if (typeof renderer.draw === 'function' && typeof renderer.matchLanguage === 'function') return renderer
     throw new Error(`${PATH} is not the renderer.`)
   } catch (error) {
     log.warn(

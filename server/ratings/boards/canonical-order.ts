@@ -21,9 +21,9 @@ export function byCodeUnits(a: string, b: string): number {
 }
 
 /** The place of each name among the sorted names that occur in the column; −1 for names that do not occur. */
-export function nameRanks({ names, codes: of }: Texts): { ranks: Int32Array; count: number } {
+export function nameRanks({ names, codes }: Texts): { ranks: Int32Array; count: number } {
   const ranks = new Int32Array(names.length).fill(-1)
-  for (const number of of) if (number >= 0) ranks[number] = 0
+  for (const number of codes) if (number >= 0) ranks[number] = 0
   const used = [...names.keys()].filter((number) => ranks[number] === 0)
   used.sort((a, b) => byCodeUnits(names[a], names[b])).forEach((number, rank) => (ranks[number] = rank))
   return { ranks, count: used.length }
@@ -98,10 +98,10 @@ function keysOf(table: VoteTable, cluster: Cluster): Key[] {
 
 /** A missing value comes first. */
 function keyOf(texts: Texts): Key[] {
-  const { codes: of } = texts
-  if (of.length === 0) return []
+  const { codes } = texts
+  if (codes.length === 0) return []
   const { ranks, count } = nameRanks(texts)
-  return [{ key: (row) => (of[row] < 0 ? 0 : 1 + ranks[of[row]]), range: count + 1 }]
+  return [{ key: (row) => (codes[row] < 0 ? 0 : 1 + ranks[codes[row]]), range: count + 1 }]
 }
 
 /** Sorts votes that differ in one key only. */

@@ -232,9 +232,9 @@ export function countPossibleUnits(table: VoteTable, voterKind: VoterKind): Coun
   }
 }
 
-function countsIn({ names, codes: of }: Texts): Int32Array {
+function countsIn({ names, codes }: Texts): Int32Array {
   const counts = new Int32Array(names.length)
-  for (const number of of) if (number >= 0) counts[number]++
+  for (const number of codes) if (number >= 0) counts[number]++
   return counts
 }
 

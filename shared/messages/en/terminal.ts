@@ -160,7 +160,7 @@ export const backups = {
     `The database is not empty: it has "${table}". Nothing was restored. Make an empty database and name it in DATABASE_URL, or name a new folder in DEADHEAT_DATA.`,
   backup_is_no_stream: 'A backup is read twice, so it cannot come from standard input: name a file.',
   backup_written: ({ file, arenas, votes }: { file: string; arenas: number; votes: number }) =>
-    `Wrote ${file}: ${countWithNoun(arenas, 'arena')}, ${countWithNoun(votes, 'vote')}. It is as secret as the database.`,
+    `Wrote ${file}: ${countWithNoun(arenas, 'arena')}, ${countWithNoun(votes, 'vote')}. It is as secret as the database.${arenas === 0 ? ' It has no arena: is DEADHEAT_DATA, or DATABASE_URL, that of the server?' : ''}`,
   backup_restored: ({ file, arenas, votes }: { file: string; arenas: number; votes: number }) =>
     `Restored ${file}: ${countWithNoun(arenas, 'arena')}, ${countWithNoun(votes, 'vote')}.`,
   backup_migrated: ({ count: migrations }: { count: number }) =>

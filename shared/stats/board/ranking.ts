@@ -70,14 +70,14 @@ export interface PairwiseLead {
  */
 export function pairwiseLeads(measured: StrengthEstimates, { deadHeat }: BoardRanking): PairwiseLead[] {
   if (deadHeat.length > MOST_IN_PAIRS) return []
-  const { theta, differenceHalfWidth: halfOfDifference } = measured
+  const { theta, differenceHalfWidth } = measured
   return deadHeat
     .flatMap((ahead, place) =>
       deadHeat.slice(place + 1).map((behind) => ({
         ahead,
         behind,
         lead: theta[ahead] - theta[behind],
-        half: halfOfDifference(ahead, behind),
+        half: differenceHalfWidth(ahead, behind),
       })),
     )
     .filter(({ lead, half }) => lead > half)

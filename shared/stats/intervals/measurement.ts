@@ -107,11 +107,11 @@ function fieldOfBoard(
 }
 
 function intervalsOf(measured: StrengthEstimates, { rounds, seed }: Rounds): Intervals {
-  const { theta, half, differenceHalfWidth: halfOfDifference } = measured
+  const { theta, half, differenceHalfWidth } = measured
   return {
     marginal: symmetricIntervals(theta, half),
     difference: (i, j) => {
-      const [lead, reach] = [theta[i] - theta[j], i === j ? 0 : halfOfDifference(i, j)]
+      const [lead, reach] = [theta[i] - theta[j], i === j ? 0 : differenceHalfWidth(i, j)]
       return [lead - reach, lead + reach]
     },
     deviations: () => drawStrengths(measured, rounds, seed),

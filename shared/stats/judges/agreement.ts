@@ -201,7 +201,7 @@ function preferenceFor(
  */
 export const CHANCE_LEVEL = 0.5
 
-/** One time that a rater rated a thing. */
+/** One time that a rater rated an item. */
 export interface RepeatedRating {
   item: string
   /** In milliseconds. */
@@ -214,7 +214,7 @@ export interface RepeatedRating {
 
 /** A batch after which a rater is shown not to agree with itself. */
 export interface Lapse {
-  /** When the last thing of the batch was rated, in milliseconds. */
+  /** When the last item of the batch was rated, in milliseconds. */
   at: number
   /** Items on which the newest rating repeats the first one, and how many were compared. */
   hits: number
@@ -231,7 +231,7 @@ const FEWEST = 10
 
 /**
  * The least share of ratings that a steady rater repeats, if it is right on a share `minAgreement` of items: a² + (1 −
- * a)². A rater that is right on thing i with probability p_i repeats its rating with p_i² + (1 − p_i)². This is convex
+ * a)². A rater that is right on item i with probability p_i repeats its rating with p_i² + (1 − p_i)². This is convex
  * in p_i, so by Jensen's inequality its mean is least if all p_i are equal. Self-agreement below it is a contradiction:
  * the rater is not that often right, or it has changed. Derived for two outcomes and independent ratings; a tie that is
  * not repeated counts as a change. 0.625 for 0.75, and never below ½.
@@ -245,7 +245,7 @@ export function minimumSelfAgreement(minAgreement: number): number {
  * When a rater stopped agreeing with itself. After each batch the newest ratings of items rated again are compared with
  * the first ratings of them: Wilson's 95 % interval (1927) of the share repeated must lie below `least`, on all items
  * that the batch rated again or on the newest 50. First means since the last lapse, so a rater that changes little by little is found, too, and turning back is
- * another lapse. A thing counts once, however often it was rated, and several verdicts share its weight,
+ * another lapse. An item counts once, however often it was rated, and several verdicts share its weight,
  * because they go together. Costs one pass.
  * @param askings  all ratings of one rater, in order of time
  */
@@ -255,14 +255,14 @@ export function findLapses(askings: readonly RepeatedRating[], least: number): L
   let again = new Map<string, number>()
   for (const batch of batchesOf(askings)) {
     const compared = new Set<string>()
-    for (const { item: thing, verdictByCriterion: said } of batch) {
-      const before = first.get(thing)
-      if (!before) first.set(thing, said)
+    for (const { item, verdictByCriterion } of batch) {
+      const before = first.get(item)
+      if (!before) first.set(item, verdictByCriterion)
       else {
-        compared.add(thing)
+        compared.add(item)
         // the map is in order of time
-        again.delete(thing)
-        again.set(thing, shareAlike(before, said))
+        again.delete(item)
+        again.set(item, shareAlike(before, verdictByCriterion))
       }
     }
     const windows = [Math.max(compared.size, NEWEST), NEWEST].map((size) => [...again].slice(-size))
@@ -272,7 +272,7 @@ export function findLapses(askings: readonly RepeatedRating[], least: number): L
     again = new Map(windows[1])
     if (!shown) continue
     lapses.push({ at: batch.at(-1)!.at, ...shown })
-    first = new Map(batch.map(({ item: thing, verdictByCriterion: said }) => [thing, said]))
+    first = new Map(batch.map(({ item, verdictByCriterion }) => [item, verdictByCriterion]))
     again = new Map()
   }
   return lapses

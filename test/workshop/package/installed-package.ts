@@ -66,11 +66,11 @@ export async function installPackage(): Promise<InstalledPackage> {
     deadheat: (args, { cwd = folder, env: more = {} } = {}) => ranTo(bin, args, cwd, { ...env, ...more }),
     async deadheatHere(args, options) {
       const part = (path: string) => import(join(folder, 'node_modules/deadheat/scripts/cli', path))
-      const [{ commandsFor }, terminal] = await Promise.all([
+      const [{ loadCommands }, terminal] = await Promise.all([
         part('commands/index.js'),
         part('terminal/run.js'),
       ])
-      const commands = await commandsFor(args)
+      const commands = await loadCommands(args)
       return withTerminal((here) => terminal.run(args, commands, here), options)
     },
     npx: async (args) =>
@@ -176,12 +176,12 @@ void client.PUT('/api/arenas')
 /** The terminal of the package that is installed in a folder. */
 export async function cliOf(folder: string): Promise<Cli> {
   const part = (path: string) => import(join(folder, 'node_modules/deadheat/scripts/cli', path))
-  const [{ allCommands }, { programOf }, { thisTerminal }] = await Promise.all([
+  const [{ allCommands }, { buildProgram }, { thisTerminal }] = await Promise.all([
     part('commands/index.js'),
     part('terminal/run.js'),
     part('terminal/terminal.js'),
   ])
-  return { commands: await allCommands(), programOf, thisTerminal }
+  return { commands: await allCommands(), buildProgram, thisTerminal }
 }
 
 /** What the strict compiler says about a program with the libraries, by either way of finding them. */

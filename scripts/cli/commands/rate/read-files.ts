@@ -104,8 +104,8 @@ async function readPlanned(
   complaints: RowProblems,
   more: { into: FileVotes; readDetails: ((fields: Fields) => VoteDetails) | undefined },
 ): Promise<FileVotes> {
-  const { recogniseFile: knownFile } = await import('../../../../server/transfer/import/read-files.ts')
-  const { file, tool, content } = await knownFile([opened], { plan })
+  const { recogniseFile } = await import('../../../../server/transfer/import/read-files.ts')
+  const { file, tool, content } = await recogniseFile([opened], { plan })
   if (tool) return readVotesOfTool(file, tool, complaints, more)
   if (content !== 'votes')
     throw new FileError(msg('plan_without_votes', { file: file.name, kind: plan.kind }))

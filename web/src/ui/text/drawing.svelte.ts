@@ -31,10 +31,10 @@ class Drawing {
   /** Loads the code, if it is not there. Never rejects, and tries again after a failure. */
   load(): Promise<void> {
     return (this.#loading ??= import('./drawn.ts').then(
-      ({ sanitisedHtml: safeHtmlOf, finished, grow }) => {
+      ({ sanitisedHtml, finished, grow }) => {
         this.grow = grow
         this.#finish = finished
-        this.htmlOf = (text, arena) => this.#ahead.get(keyOf(text, arena)) ?? safeHtmlOf(text, arena)
+        this.htmlOf = (text, arena) => this.#ahead.get(keyOf(text, arena)) ?? sanitisedHtml(text, arena)
         this.failed = false
       },
       () => {
