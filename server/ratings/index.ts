@@ -4,7 +4,7 @@
  */
 export { boardHistory } from './board-history.ts'
 export { BoardState, type BoardHistory } from './board-state.ts'
-export { hasFocusedDraws, selectFailedJudgements } from './board.ts'
+export { selectFailedJudgements } from './board.ts'
 export { BOOTSTRAP } from './boards/assemble-board.ts'
 export { byCodeUnits } from './boards/canonical-order.ts'
 export { clusterOfKinds } from './boards/count-votes.ts'

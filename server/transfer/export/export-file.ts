@@ -7,21 +7,18 @@ import { msg } from '../../../shared/messages/index.ts'
 import type { Board } from '../../../shared/contracts/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { RATING_COLUMNS, ratingRecords } from '../../leaderboard/index.ts'
-import { currentSnapshot, hasFocusedDraws, resolveView, type ViewRequest } from '../../ratings/index.ts'
+import { currentSnapshot, resolveView, type ViewRequest } from '../../ratings/index.ts'
 import { exportJudgements, JUDGEMENT_COLUMNS } from './export-judgements.ts'
 import {
   BATTLE_COLUMNS,
-  DRAWN_COLUMNS,
   exportBattles,
   exportPreferences,
   PREFERENCE_COLUMNS,
-  RUN_COLUMNS,
-  TRANSCRIPT_COLUMNS,
   type RunIds,
 } from './export-texts.ts'
-import { exportVotes, hasPromptGroups, hasTimedVotes, VOTE_COLUMNS, withMore } from './export-votes.ts'
+import { exportVotes, VOTE_COLUMNS } from './export-votes.ts'
 import { OTHER_FORMATS, TABLE_FORMATS, writeRecords, type FileRecord, type Format } from './write-records.ts'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../../platform/schema.ts'
 
 export const EXPORTS = ['votes', 'ratings', 'battles', 'judgements', 'preferences'] as const
@@ -53,42 +50,19 @@ export async function exportFile(
     if (format === 'lmarena') return portion(renderLmarena(board))
     return writeRecords(portion(ratingRecords(board)), RATING_COLUMNS, table)
   }
-  if (kind === 'votes' || kind === 'battles') {
-    const more = {
-      samples: await hasSeveralSamples(deps.db, arena.id),
-      groups: await hasPromptGroups(deps.db, arena.id),
-      pairs: await hasFocusedDraws(deps.db, arena.id),
-      times: await hasTimedVotes(deps.db, arena.id),
-    }
-    if (kind === 'votes')
-      return writeRecords(exportVotes(deps, arena, view, more), withMore(VOTE_COLUMNS, more), table)
-    const transcripts = await hasAnswerWith(deps.db, arena.id, sql`transcript is not null`)
-    const runs = isOperator && (await hasAnswerWith(deps.db, arena.id, sql`run is not null`))
-    // a cell of a CSV file cannot hold a picture
-    const drawn =
-      ['json', 'jsonl', 'parquet'].includes(format) &&
-      (await hasAnswerWith(deps.db, arena.id, sql`drawn is not null`))
-    const battles = exportBattles(deps, arena, view, isOperator, { ...more, transcripts, runs, drawn })
+  if (kind === 'votes') return writeRecords(exportVotes(deps, arena, view), VOTE_COLUMNS, table)
+  if (kind === 'battles') {
+    // a cell of a CSV file cannot hold a picture, and other tools take none
+    const drawn = format === 'json' || format === 'jsonl' || format === 'parquet'
+    const battles = exportBattles(deps, arena, view, isOperator, drawn)
     if (format === 'langsmith' || format === 'langfuse' || format === 'phoenix') {
-      const ids = RUNS_OF[format]
-      if (!runs || !(await hasAnswerWith(deps.db, arena.id, sql`run ?| ${ids}::text[]`)))
+      if (!isOperator || !(await hasRuns(deps.db, arena.id, RUNS_OF[format])))
         throw new ProblemError('invalid_request', msg('runs_unknown', { arena: arena.slug }))
       return writeRecords(each(battles, feedbackOf(arena.slug, format)), [], 'jsonl')
     }
     if (format === 'promptfoo') return writeRecords(promptfooTests(battles), [], 'json')
-    return writeRecords(
-      battles,
-      withMore(
-        [
-          ...BATTLE_COLUMNS,
-          ...(transcripts ? TRANSCRIPT_COLUMNS : []),
-          ...(drawn ? DRAWN_COLUMNS : []),
-          ...(runs ? RUN_COLUMNS : []),
-        ],
-        more,
-      ),
-      table,
-    )
+    const columns = drawn ? BATTLE_COLUMNS : BATTLE_COLUMNS.filter((column) => !column.startsWith('drawn'))
+    return writeRecords(battles, columns, table)
   }
   if (kind === 'preferences') {
     const preferences = exportPreferences(deps, arena, view, isOperator)
@@ -96,12 +70,7 @@ export async function exportFile(
     if (format === 'conversational') return writeRecords(each(preferences, conversationalRecord), [], 'jsonl')
     return writeRecords(preferences, PREFERENCE_COLUMNS, table)
   }
-  const several = await hasSeveralSamples(deps.db, arena.id)
-  return writeRecords(
-    exportJudgements(deps, arena, view, isOperator, several),
-    several ? [...JUDGEMENT_COLUMNS, 'samples'] : JUDGEMENT_COLUMNS,
-    table,
-  )
+  return writeRecords(exportJudgements(deps, arena, view, isOperator), JUDGEMENT_COLUMNS, table)
 }
 
 /**
@@ -131,19 +100,12 @@ async function* each(
   for await (const records of portions) yield records.flatMap(recordsOf)
 }
 
-/** Whether some contestant has a second answer to a prompt, or a vote names one. */
-async function hasSeveralSamples(db: Db, arenaId: number): Promise<boolean> {
-  const { rows } = await sql<{ several: boolean }>`select
-    exists (select from answers where arena_id = ${arenaId} and sample > 1) or
-    exists (select from battles where arena_id = ${arenaId} and greatest(left_sample, right_sample) > 1)
-      as several`.execute(db)
-  return rows[0].several
-}
-
-/** Whether some answer has this. */
-async function hasAnswerWith(db: Db, arenaId: number, what: RawBuilder<unknown>): Promise<boolean> {
+/** Whether some answer names its run in another tool by one of these ids. */
+async function hasRuns(db: Db, arenaId: number, ids: readonly string[]): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`
-    select exists (select from answers where arena_id = ${arenaId} and ${what}) as has`.execute(db)
+    select exists (select from answers where arena_id = ${arenaId} and run ?| ${ids}::text[]) as has`.execute(
+    db,
+  )
   return rows[0].has
 }
 

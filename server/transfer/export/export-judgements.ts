@@ -38,6 +38,7 @@ export const JUDGEMENT_COLUMNS = [
   'cost_usd',
   'latency_ms',
   'tstamp',
+  'samples',
 ] as const
 
 /** The source whose judgements are those of live battles, which no other source has. */
@@ -49,7 +50,6 @@ const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
  * Finished judgements and those that failed for good, in portions. Reasons and lengths are included for operators and
  * if the prompt's texts are public; full replies only for operators.
  * @param view null for all of them but those of live battles, which have the source `live`
- * @param several whether each record names the samples
  * @throws {ProblemError} invalid_request if the source has no judgements
  */
 export function exportJudgements(
@@ -57,11 +57,10 @@ export function exportJudgements(
   arena: Arena,
   view: ArenaView | null,
   isOperator: boolean,
-  several: boolean,
 ): AsyncGenerator<FileRecord[]> {
   if (view && view.source !== LIVE && !parseSource(view.source)!.kinds.includes('judge'))
     throw new ProblemError('invalid_request', msg('source_without_judgements', { source: view.source }))
-  return portions(deps, arena, view, isOperator, several)
+  return portions(deps, arena, view, isOperator)
 }
 
 async function* portions(
@@ -69,14 +68,13 @@ async function* portions(
   arena: Arena,
   view: ArenaView | null,
   isOperator: boolean,
-  several: boolean,
 ): AsyncGenerator<FileRecord[]> {
   const now = clock()
   const publication = await currentPublication({ db })
   for (let after = BEFORE_ALL; ;) {
     const judgements = await selectJudgementsAfter(db, arena.id, { view, publication, after })
     if (judgements.length === 0) return
-    yield judgements.map(({ retired_at, retired_by, samples, ...one }) => {
+    yield judgements.map(({ retired_at, retired_by, ...one }) => {
       const mayRead = isOperator || textsArePublic({ retired_at, retired_by }, now)
       const { first, second } = one
       return {
@@ -88,7 +86,6 @@ async function* portions(
         second_reason: mayRead ? (second?.reason ?? null) : null,
         ...(!isOperator && { first_reply: null, second_reply: null }),
         ...(!mayRead && UNTOLD),
-        ...(several && { samples }),
       }
     })
     after = judgements.at(-1)!.id
@@ -103,7 +100,7 @@ const verdictText = (verdict: Verdict | null) =>
   verdict && ('order' in verdict ? verdict.order : verdict.verdict)
 
 /** The columns of the file as they are stored, of which not everybody may read all. */
-type StoredJudgement = Record<(typeof JUDGEMENT_COLUMNS)[number] | 'samples', FileRecord[string]> & {
+type StoredJudgement = Record<(typeof JUDGEMENT_COLUMNS)[number], FileRecord[string]> & {
   id: string
   cause: string | null
   first: Verdict | null

@@ -6,13 +6,12 @@ import { currentPublication } from '../../platform/postgres/publishing.ts'
 import { textsArePublic } from '../../prompts/index.ts'
 import type { ArenaView } from '../../ratings/index.ts'
 import {
+  drawingOf,
   EVERY_VOTE,
-  furtherCells,
   JUDGE_TYPES,
   WINNERS,
   pairProbability,
   sampleNumber,
-  type MoreColumns,
 } from './export-votes.ts'
 import type { FileRecord } from './write-records.ts'
 import { sql } from 'kysely'
@@ -34,7 +33,7 @@ const selectBattlesAfter = (
   arenaId: number,
   selection: VoteSelection,
   after: number,
-  { size, drawn }: { size: number; drawn: boolean },
+  drawn: boolean,
 ) =>
   countedVotes(db, arenaId, selection)
     .select(['v.id', 'b.id as battle', 'l.name as left', 'r.name as right', 'v.outcome', 'v.source'])
@@ -48,7 +47,7 @@ const selectBattlesAfter = (
     .select(textOf('right', drawn).as('rightText'))
     .where('v.id', '>', after)
     .orderBy('v.id')
-    .limit(size)
+    .limit(PORTION)
     .execute()
 
 type ExportedBattle = Awaited<ReturnType<typeof selectBattlesAfter>>[number]
@@ -62,19 +61,14 @@ const textOf = (side: 'left' | 'right', drawn: boolean) => sql<StoredText | null
     and case when ${sql.ref(`b.${side}_answer_id`)} is null then x.sample = coalesce(${sql.ref(`b.${side}_sample`)}, 1)
       else x.id = ${sql.ref(`b.${side}_answer_id`)} end)`
 
+/**
+ * `transcript` is what an agent did before its answer, `run` names the run of an answer in another tool, and `drawn` is how an
+ * answer that is a page was drawn for judges.
+ */
 export const BATTLE_COLUMNS =
-  'id vote question_id model_a model_b winner judge judge_type criterion category tstamp prompt answer_a answer_b reason'.split(
+  'id vote question_id model_a model_b winner judge judge_type criterion category tstamp prompt answer_a answer_b reason transcript_a transcript_b run_a run_b group sample_a sample_b pair_probability seconds drawn_a drawn_b'.split(
     ' ',
   )
-
-/** What agents did before their answers, in an arena where any answer has it. */
-export const TRANSCRIPT_COLUMNS = ['transcript_a', 'transcript_b'] as const
-
-/** How answers that are pages were drawn for judges, in an arena where any was. */
-export const DRAWN_COLUMNS = ['drawn_a', 'drawn_b'] as const
-
-/** The runs of the answers in other tools, in an arena where any answer names one. */
-export const RUN_COLUMNS = ['run_a', 'run_b'] as const
 
 export type RunIds = Record<string, string>
 
@@ -82,24 +76,24 @@ export const PREFERENCE_COLUMNS =
   'prompt chosen rejected question_id criterion judge judge_type chosen_model rejected_model'.split(' ')
 
 /** The number of rows in memory at once, since texts are long. */
-const PORTION = 200
-const PORTION_DRAWN = 20
+const PORTION = 100
 
 type Of = Pick<Deps, 'db' | 'clock'>
 
 /**
  * The counted published votes of a view with prompt, answers and reason, in portions. Unless `isOperator`, texts of
- * prompts that are still voted on are empty, and so are all reasons of people.
+ * prompts that are still voted on are empty, and so are all reasons of people and all runs.
  * @param view null for all votes
+ * @param drawn whether pictures of pages are read
  */
 export async function* exportBattles(
   deps: Of,
   arena: Arena,
   view: ArenaView | null,
   isOperator: boolean,
-  more: MoreColumns & { transcripts: boolean; runs: boolean; drawn: boolean },
+  drawn: boolean,
 ): AsyncGenerator<FileRecord[]> {
-  for await (const { battles, isReadable } of portions(deps, arena, view, isOperator, more.drawn))
+  for await (const { battles, isReadable } of portions(deps, arena, view, isOperator, drawn))
     yield battles.map((battle) => {
       const mayRead = isReadable(battle)
       return {
@@ -118,16 +112,13 @@ export async function* exportBattles(
         answer_a: mayRead ? textOrTurns(battle.leftText) : null,
         answer_b: mayRead ? textOrTurns(battle.rightText) : null,
         reason: isOperator || (mayRead && !isPersonSource(battle.source)) ? battle.reason : null,
-        ...(more.transcripts && {
-          transcript_a: mayRead ? (battle.leftText?.transcript ?? null) : null,
-          transcript_b: mayRead ? (battle.rightText?.transcript ?? null) : null,
-        }),
-        ...(more.drawn && {
-          drawn_a: mayRead ? picturesOf(battle.leftText) : null,
-          drawn_b: mayRead ? picturesOf(battle.rightText) : null,
-        }),
-        ...(more.runs && { run_a: battle.leftText?.run ?? null, run_b: battle.rightText?.run ?? null }),
-        ...furtherCells(battle, more),
+        transcript_a: mayRead ? (battle.leftText?.transcript ?? null) : null,
+        transcript_b: mayRead ? (battle.rightText?.transcript ?? null) : null,
+        run_a: isOperator ? (battle.leftText?.run ?? null) : null,
+        run_b: isOperator ? (battle.rightText?.run ?? null) : null,
+        ...drawingOf(battle),
+        drawn_a: mayRead ? picturesOf(battle.leftText) : null,
+        drawn_b: mayRead ? picturesOf(battle.rightText) : null,
       }
     })
 }
@@ -172,10 +163,7 @@ async function* portions(
   const selection = { ...(view ?? EVERY_VOTE), publication: await currentPublication({ db }) }
   const isReadable = (battle: ExportedBattle) => isOperator || textsArePublic(battle, now)
   for (let after = 0; ;) {
-    const battles = await selectBattlesAfter(db, arena.id, selection, after, {
-      size: drawn ? PORTION_DRAWN : PORTION,
-      drawn,
-    })
+    const battles = await selectBattlesAfter(db, arena.id, selection, after, drawn)
     if (battles.length === 0) return
     yield { battles, isReadable }
     after = battles.at(-1)!.id

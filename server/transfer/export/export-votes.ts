@@ -18,7 +18,6 @@ export async function* exportVotes(
   { db }: Pick<Deps, 'db'>,
   arena: Arena,
   view: ArenaView | null,
-  more: MoreColumns,
 ): AsyncGenerator<VoteRecord[]> {
   const selection = { ...(view ?? EVERY_VOTE), publication: await currentPublication({ db }) }
   const votesAfter = (id: number) => {
@@ -33,7 +32,7 @@ export async function* exportVotes(
     if (votes.length === 0) return
     // the database reads the next portion while this one is written
     next = votesAfter(votes.at(-1)!.id)
-    yield votes.map((vote) => voteRecord(vote, more))
+    yield votes.map(voteRecord)
   }
 }
 
@@ -53,8 +52,10 @@ const selectVotesAfter = (db: Db, arenaId: number, selection: VoteSelection, aft
 
 type ExportedVote = Awaited<ReturnType<typeof selectVotesAfter>>[number]
 
-// A vote as a row of an exported file: the Chatbot Arena battle columns, plus ours.
-
+/**
+ * A vote as a row of an exported file: the Chatbot Arena battle columns, plus ours. `sample` is which answer of a contestant
+ * was shown, `pair_probability` with which probability the pair was drawn with focus, and `seconds` how long a voter looked.
+ */
 export const VOTE_COLUMNS = [
   'id',
   'question_id',
@@ -67,65 +68,14 @@ export const VOTE_COLUMNS = [
   'category',
   'anony',
   'tstamp',
+  'group',
+  'sample_a',
+  'sample_b',
+  'pair_probability',
+  'seconds',
 ] as const
 
-/** Which answers were shown, in files of arenas where some contestant has several to a prompt. */
-const SAMPLE_COLUMNS = ['sample_a', 'sample_b'] as const
-
-/** The groups of prompts, in files of arenas that have some. */
-const GROUP_COLUMNS = ['group'] as const
-
-/** With which probability the pair was drawn, in files of arenas that drew some pairs with focus. */
-const PAIR_COLUMNS = ['pair_probability'] as const
-
-/** How long a voter looked at the pair, in files of arenas where pages said so. */
-const TIME_COLUMNS = ['seconds'] as const
-
-/** Which columns the files of an arena have beside those of every arena. */
-export interface MoreColumns {
-  samples: boolean
-  groups: boolean
-  pairs: boolean
-  times: boolean
-}
-
-type Cell = string | number | boolean | null
-type VoteRecord = Record<(typeof VOTE_COLUMNS)[number], Cell> & FurtherCells
-type FurtherCells = Partial<
-  Record<
-    (typeof SAMPLE_COLUMNS | typeof GROUP_COLUMNS | typeof PAIR_COLUMNS | typeof TIME_COLUMNS)[number],
-    Cell
-  >
->
-
-/** The columns of a file, with those that this arena needs. */
-export const withMore = (
-  columns: readonly string[],
-  { samples, groups, pairs, times }: MoreColumns,
-): readonly string[] => [
-  ...columns,
-  ...(groups ? GROUP_COLUMNS : []),
-  ...(samples ? SAMPLE_COLUMNS : []),
-  ...(pairs ? PAIR_COLUMNS : []),
-  ...(times ? TIME_COLUMNS : []),
-]
-
-/** The cells of a vote in the further columns of its arena. */
-export const furtherCells = (
-  vote: Pick<ExportedVote, 'prompt' | 'group' | 'leftSample' | 'rightSample' | 'pairProbability' | 'seconds'>,
-  { samples, groups, pairs, times }: MoreColumns,
-): FurtherCells => ({
-  ...(groups && { group: vote.group }),
-  ...(samples && sampleCells(vote)),
-  ...(pairs && { pair_probability: vote.pairProbability }),
-  ...(times && { seconds: vote.seconds }),
-})
-
-/** The samples of a vote whose prompt is known. */
-const sampleCells = (vote: Pick<ExportedVote, 'prompt' | 'leftSample' | 'rightSample'>): FurtherCells =>
-  vote.prompt === null
-    ? { sample_a: null, sample_b: null }
-    : { sample_a: vote.leftSample, sample_b: vote.rightSample }
+type VoteRecord = Record<(typeof VOTE_COLUMNS)[number], string | number | boolean | null>
 
 export const WINNERS = { left: 'model_a', right: 'model_b', tie: 'tie', both_bad: 'tie (bothbad)' } as const
 export const JUDGE_TYPES = {
@@ -137,46 +87,36 @@ export const JUDGE_TYPES = {
 } as const
 
 /** `model_a` is the answer that was shown on the left; `tstamp` is in seconds since 1970. */
-function voteRecord(vote: ExportedVote, more: MoreColumns): VoteRecord {
-  return {
-    id: String(vote.id),
-    question_id: vote.prompt,
-    model_a: vote.left,
-    model_b: vote.right,
-    winner: vote.inconsistent ? 'tie (inconsistent)' : WINNERS[vote.outcome],
-    judge: vote.voter,
-    judge_type: JUDGE_TYPES[vote.source],
-    criterion: vote.criterion,
-    category: vote.category,
-    anony: true,
-    tstamp: vote.castAt.getTime() / 1000,
-    ...furtherCells(vote, more),
-  }
-}
+const voteRecord = (vote: ExportedVote): VoteRecord => ({
+  id: String(vote.id),
+  question_id: vote.prompt,
+  model_a: vote.left,
+  model_b: vote.right,
+  winner: vote.inconsistent ? 'tie (inconsistent)' : WINNERS[vote.outcome],
+  judge: vote.voter,
+  judge_type: JUDGE_TYPES[vote.source],
+  criterion: vote.criterion,
+  category: vote.category,
+  anony: true,
+  tstamp: vote.castAt.getTime() / 1000,
+  ...drawingOf(vote),
+})
+
+/** How a vote was drawn and cast. A vote without a prompt names no sample. */
+export const drawingOf = (
+  vote: Pick<ExportedVote, 'prompt' | 'group' | 'leftSample' | 'rightSample' | 'pairProbability' | 'seconds'>,
+) => ({
+  group: vote.group,
+  sample_a: vote.prompt === null ? null : vote.leftSample,
+  sample_b: vote.prompt === null ? null : vote.rightSample,
+  pair_probability: vote.pairProbability,
+  seconds: vote.seconds,
+})
 
 /** SQL: which of a contestant's answers battle `b` shows. */
 export const sampleNumber = (side: 'left' | 'right') => sql<number>`coalesce(
   (select x.sample from answers x where x.arena_id = b.arena_id and x.id = ${sql.ref(`b.${side}_answer_id`)}),
   ${sql.ref(`b.${side}_sample`)}, 1)`
-
-/** Whether a page said of some vote how long its voter looked at the pair. */
-export async function hasTimedVotes(db: Db, arenaId: number): Promise<boolean> {
-  const { rows } = await sql`
-    select from votes where arena_id = ${arenaId} and seconds is not null limit 1`.execute(db)
-  return rows.length > 0
-}
-
-/** Whether any prompt of an arena has a group. */
-export async function hasPromptGroups(db: Db, arenaId: number): Promise<boolean> {
-  const found = await db
-    .selectFrom('prompts')
-    .select('id')
-    .where('arena_id', '=', arenaId)
-    .where('unit_group', 'is not', null)
-    .limit(1)
-    .executeTakeFirst()
-  return found !== undefined
-}
 
 /** SQL: with which probability the pair of battle `b` was drawn. Null: uniformly, or it is unknown how. */
 export const pairProbability = sql<number | null>`coalesce(b.pair_probability,
