@@ -12,7 +12,7 @@ import { startWork } from './start-work.ts'
 
 const GRACE_MS = 3000
 /** For jobs to end; Docker kills a container ten seconds after TERM by default. */
-const MOST_MS = 8000
+const MAX_MS = 8000
 
 /**
  * Starts everything, prints the address and where the admin token is, and runs until a signal stops it.
@@ -22,7 +22,7 @@ export async function runServer(options: StartOptions = {}): Promise<void> {
   limitHeapGrowth()
   const config = readConfig({ ...process.env, ...options })
   const running = start(config)
-  stopOnRequest(async () => (await running).stop(), config.drain * 1000 + MOST_MS)
+  stopOnRequest(async () => (await running).stop(), config.drain * 1000 + MAX_MS)
   const { address, adminToken } = await running
   console.log(`Deadheat is at ${address}`)
   console.log(tokenLine(config, adminToken, process.stdout.isTTY))

@@ -18,7 +18,7 @@ import { isProcessAlive } from './platform/running-process.mjs'
 const HEARTBEAT_MS = 15_000
 const GRACE_MS = 1000
 /** For jobs to end; Docker kills a container ten seconds after TERM by default. */
-const MOST_MS = 8000
+const MAX_MS = 8000
 
 /** Runs until a signal stops it. While the database answers, it touches a file for health checks. */
 export async function runWorker(): Promise<void> {
@@ -43,7 +43,7 @@ export async function runWorker(): Promise<void> {
     await Promise.all([serving?.stop(GRACE_MS), worker.stop()])
     await heartbeat?.end()
     await app.close()
-  }, MOST_MS)
+  }, MAX_MS)
   if (serving) console.error(`Its health and figures are at ${serving.address}`)
   console.error('Deadheat worker is waiting for jobs.')
 }

@@ -31,7 +31,7 @@ const FILE = join(resolve(values.folder), 'arena.yaml')
 /** How `deadheat` is called, if not by npm. */
 const COMMAND = process.env['DEADHEAT_COMMAND']?.split(' ') ?? ['npm', 'run', '-s', 'deadheat', '--']
 const WAIT_MS = 60_000
-const MOST_WAITS = 10
+const MAX_WAITS = 10
 
 function stop(why, code) {
   console.error(`climb: ${why}`)
@@ -115,7 +115,7 @@ for (let attempt = 1; attempt <= most; attempt++) {
   ]
   let { code, stdout } = deadheat(...challenge)
   // a provider failed: finished verdicts are kept, and the same command resumes. Waiting does not refill a budget
-  for (let waits = 0; code === 3 && !isSpent(stdout) && waits < MOST_WAITS; waits++) {
+  for (let waits = 0; code === 3 && !isSpent(stdout) && waits < MAX_WAITS; waits++) {
     await sleep(WAIT_MS)
     ;({ code, stdout } = deadheat(...challenge))
   }

@@ -354,7 +354,7 @@ async function countJudges(db: Db, arenaId: number): Promise<number> {
  * A group of invited people has a board once this many of them have counted votes under its criterion. With two, each
  * could subtract the own votes and read those of the other.
  */
-export const LEAST_PEOPLE_OF_GROUP = 3
+export const MIN_PEOPLE_OF_GROUP = 3
 
 /**
  * The groups of an arena with a board, by name.
@@ -374,7 +374,7 @@ export async function groupsWithBoard(
     where w.arena_id = ${arenaId} and w.group_name is not null
       and (${criterion}::text is null or b.criterion = ${criterion})
     group by w.group_name, b.criterion
-    having count(distinct w.voter) >= ${LEAST_PEOPLE_OF_GROUP}
+    having count(distinct w.voter) >= ${MIN_PEOPLE_OF_GROUP}
     order by 1`.execute(db)
   return rows.map(({ group }) => group)
 }
@@ -394,7 +394,7 @@ export async function withNearArenas(
   if (!(error instanceof ProblemError) || error.code !== 'arena_unknown') return error
   const arena = String(error.finding.values['arena'])
   try {
-    const all = db.selectFrom('arenas').select('slug').orderBy('id', 'desc').limit(MOST_COMPARED)
+    const all = db.selectFrom('arenas').select('slug').orderBy('id', 'desc').limit(MAX_COMPARED)
     const seesAll = isOperator()
     const seen = seesAll ? all : all.where('visibility', '=', 'public')
     const near = shortList(
@@ -410,4 +410,4 @@ export async function withNearArenas(
   }
 }
 
-const MOST_COMPARED = 1000
+const MAX_COMPARED = 1000

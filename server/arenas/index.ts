@@ -30,7 +30,7 @@ export {
   selectProviders,
   selectTrust,
   groupsWithBoard,
-  LEAST_PEOPLE_OF_GROUP,
+  MIN_PEOPLE_OF_GROUP,
   defaultSourceOf,
   listArenas,
   withNearArenas,

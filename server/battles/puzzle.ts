@@ -4,7 +4,7 @@
  */
 import { createChallenge, randomInt, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
-import { MOST_TRIES, type Proof, type Puzzle } from '../../shared/contracts/index.ts'
+import { MAX_TRIES, type Proof, type Puzzle } from '../../shared/contracts/index.ts'
 import { msg } from '../../shared/messages/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/problem.ts'
@@ -23,7 +23,7 @@ interface PuzzleDeps {
   services: Pick<Deps['services'], 'metrics'>
 }
 
-/** A puzzle that takes `MOST_TRIES` keys at most. Making it derives one key, on a thread of Node. */
+/** A puzzle that takes `MAX_TRIES` keys at most. Making it derives one key, on a thread of Node. */
 export async function createPuzzle(
   { access: { secret }, services: { metrics } }: PuzzleDeps,
   battle: string,
@@ -31,7 +31,7 @@ export async function createPuzzle(
   const puzzle = await createChallenge({
     algorithm: 'PBKDF2/SHA-256',
     cost: ITERATIONS,
-    counter: randomInt(MOST_TRIES),
+    counter: randomInt(MAX_TRIES),
     data: { battle },
     deriveKey,
     ...keysOf(secret),

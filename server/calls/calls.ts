@@ -46,9 +46,9 @@ export const causeOfRun = ({ cause, finding }: StoredCauseOrNone): AnyMessage | 
     : msg('cause_with_line', { word: causeCode(cause), line: finding })
 
 /** The most attempts at a call that fails for passing reasons. They are spread over about two minutes. */
-export const MOST_ATTEMPTS = 6
+export const MAX_ATTEMPTS = 6
 /** The most attempts at a call with unusable replies: a model at temperature 0 rarely changes its reply. */
-export const MOST_REPLIES = 3
+export const MAX_REPLIES = 3
 
 export const FIRST_WAIT_MS = 2000
 const LONGEST_WAIT_MS = 60_000

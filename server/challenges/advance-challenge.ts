@@ -221,7 +221,7 @@ interface AttemptTerms {
 }
 
 /** The most runs for results that fail for passing reasons. After these runs the results count as failed. */
-const MOST_RUNS = 3
+const MAX_RUNS = 3
 
 /**
  * Judges an attempt on one side of the hold-out, in a run of its own: makes missing answers and judges both orders.
@@ -267,7 +267,7 @@ async function judgeSide(
   const hasNoResult = !isHeldOut && results.every(({ outcome }) => outcome === null)
   if (retryable.length === 0 && !hasNoResult) return resultStep(results)
   const judged = results.some(({ outcome, absent }) => outcome !== null && absent === null)
-  const runsLeft = MOST_RUNS - (await countRunsDone(trx, arena.id, judging))
+  const runsLeft = MAX_RUNS - (await countRunsDone(trx, arena.id, judging))
   if (runsLeft <= 0 && !hasNoResult && (judged || isHeldOut)) return resultStep(results)
   return stop('fail', whatFailed(results, retryable, judged ? runsLeft : null))
 }

@@ -115,7 +115,7 @@ function resultOf({ contestants, criterion }: ChallengeJudging, examined: Judged
 // Compares the results of one attempt with a gate.
 
 /** The largest share of references without a result with which a challenger can be promoted. */
-export const MOST_MISSING = 0.1
+export const MAX_MISSING = 0.1
 
 /** Whether the results pass. A prompt that the challenger did not answer is a loss. */
 export function passesGate(results: readonly ChallengeResult[], gate: ChallengeGate): boolean {
@@ -127,7 +127,7 @@ export function passesGate(results: readonly ChallengeResult[], gate: ChallengeG
 /** Whether there are enough results for a promotion. */
 export function hasEnoughResults(results: readonly ChallengeResult[], references: number): boolean {
   const withResult = results.filter(({ outcome }) => outcome !== null).length
-  return (references - withResult) / references <= MOST_MISSING
+  return (references - withResult) / references <= MAX_MISSING
 }
 
 // Why results of a challenge are missing: something that it needs was removed while it ran.

@@ -25,7 +25,7 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/schema.ts'
 import type { WithDates } from '../platform/column-types.ts'
 import { criterionQuestion } from '../rubrics/index.ts'
-import { MOST_MISSING } from './challenge-results.ts'
+import { MAX_MISSING } from './challenge-results.ts'
 
 /** Counts of results, on the prompts of the gate or on the held-out ones. */
 type ResultCounts = Omit<ClimbCounts, 'total' | 'missing' | 'winRate' | 'interval' | 'pValue'>
@@ -196,7 +196,7 @@ function climbWarnings(
   if (unanswered > 0)
     warn(msg('references_unanswered', { challenger, unanswered, references }), { kind: 'unanswered' })
   if (failed + missing > 0)
-    warn(msg('references_without_result', { failed, missing, references, mostMissing: MOST_MISSING }), {
+    warn(msg('references_without_result', { failed, missing, references, mostMissing: MAX_MISSING }), {
       kind: 'results_missing',
     })
   if (chanceOfPassing({ wins: total, losses: 0, ties: 0 }, gate) === 0)

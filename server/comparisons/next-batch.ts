@@ -243,7 +243,7 @@ function isDecided({ criteria, gate, heldBack }: Comparison): boolean {
 }
 
 /** Below this chance to pass the gate, judging stops. */
-const LEAST_CHANCE = 0.05
+const MIN_CHANCE = 0.05
 
 /** Whether the gate will hardly be passed under some criterion, even if all that is planned is judged. */
 function isHopeless(
@@ -260,7 +260,7 @@ function isHopeless(
       const all = (votes * planned) / made
       return (
         predictivePower(finding, { votes, planned: all, minWinRate: gate.minWinRate, alpha, looks }) <
-        LEAST_CHANCE
+        MIN_CHANCE
       )
     })
   )

@@ -1,4 +1,4 @@
-import { MOST_CONTESTANTS } from '../../shared/contracts/limits.ts'
+import { MAX_CONTESTANTS } from '../../shared/contracts/limits.ts'
 import { msg } from '../../shared/messages/index.ts'
 import { incrementRevision } from '../arenas/index.ts'
 import { chunks } from '../platform/postgres/rows.ts'
@@ -40,8 +40,8 @@ export async function ensureContestants(
     missing.set(form, { name: form, slug: own, model, system })
   }
   const count = byForm.size + missing.size
-  if (missing.size > 0 && count > MOST_CONTESTANTS)
-    throw new ProblemError('invalid_request', msg('contestants_many', { count, most: MOST_CONTESTANTS }))
+  if (missing.size > 0 && count > MAX_CONTESTANTS)
+    throw new ProblemError('invalid_request', msg('contestants_many', { count, most: MAX_CONTESTANTS }))
   for (const part of chunks([...missing.values()]))
     for (const one of await insertContestants(trx, arenaId, part)) byForm.set(one.name, one)
   if (missing.size > 0) await incrementRevision(trx, arenaId)

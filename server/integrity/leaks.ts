@@ -24,7 +24,7 @@ import { lockQuarantine } from './quarantine.ts'
 import { msg } from '../../shared/messages/index.ts'
 
 /** Answers that are searched in one transaction: a few seconds. */
-const MOST_AT_ONCE = 20_000
+const MAX_AT_ONCE = 20_000
 
 /**
  * The job that searches texts of an arena that no present rules have searched, and brings votes in line that were cast while
@@ -35,7 +35,7 @@ const MOST_AT_ONCE = 20_000
 export async function searchLeaks(
   deps: Deps,
   { arenaId }: { arenaId: number },
-  most: number = MOST_AT_ONCE,
+  most: number = MAX_AT_ONCE,
 ): Promise<void> {
   for (let after: number | null = 0; after !== null;) {
     const part: { after: number; most: number } = { after, most }
@@ -68,7 +68,7 @@ export async function requestLeakSearches({ db }: Pick<Deps, 'db'>): Promise<voi
   await addJobs(db, (await selectUnsearchedArenas(db)).map(leakSearchOf))
 }
 
-const MOST_NAMED = 5
+const MAX_NAMED = 5
 
 /**
  * Releases leaks as false alarms: votes on them count again, unless another leak or an operator keeps them out. They are
@@ -91,8 +91,8 @@ async function changeLeaks(
         'leak_unknown',
         msg('no_such_leaks', {
           arena: arena.slug,
-          leaks: unknown.slice(0, MOST_NAMED).map(String),
-          more: unknown.length > MOST_NAMED,
+          leaks: unknown.slice(0, MAX_NAMED).map(String),
+          more: unknown.length > MAX_NAMED,
         }),
       )
     let changed: number[]

@@ -32,7 +32,7 @@ export const releaseVotes = (
   reason: string,
 ): Promise<number[]> => setQuarantine(deps, arena, votes, { released: true, reason })
 
-const MOST_NAMED = 5
+const MAX_NAMED = 5
 
 /** Records a quarantine or a release of votes, and asks for new boards if any vote changed. */
 export async function setQuarantine(
@@ -47,8 +47,8 @@ export async function setQuarantine(
       'vote_unknown',
       msg('no_such_votes', {
         arena: arena.slug,
-        votes: unknown.slice(0, MOST_NAMED).map(String),
-        more: unknown.length > MOST_NAMED,
+        votes: unknown.slice(0, MAX_NAMED).map(String),
+        more: unknown.length > MAX_NAMED,
       }),
     )
   const now = deps.clock()

@@ -25,13 +25,13 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/schema.ts'
 
 /** At most so many voters are listed. */
-const MOST_VOTERS = 500
+const MAX_VOTERS = 500
 
 /** Who voted on the page of an arena, with their agreement with the others. Those who voted last come first. */
 async function listVoters(
   { db }: Pick<Deps, 'db'>,
   { id }: Pick<Arena, 'id'>,
-  most = MOST_VOTERS,
+  most = MAX_VOTERS,
 ): Promise<AdminVoters> {
   const rows = await selectVoters(db, id, most + 1)
   const voters = rows
@@ -41,7 +41,7 @@ async function listVoters(
 }
 
 /** The newest votes of an arena that are read. */
-const MOST_VOTES = 200_000
+const MAX_VOTES = 200_000
 
 type VoterRow = Omit<AdminVoter, 'lastVoteAt'> & { lastVoteAt: Date }
 
@@ -57,7 +57,7 @@ async function selectVoters(db: Db, arenaId: number, most: number): Promise<Vote
         case when v.outcome in ('tie', 'both_bad') then 'tie'
           when (v.outcome = 'left') = (b.left_answer_id < b.right_answer_id) then 'one' else 'other' end as choice
       from (select * from votes where arena_id = ${arenaId} and source in ('human', 'live') and import_key is null
-        order by id desc limit ${MOST_VOTES}) v
+        order by id desc limit ${MAX_VOTES}) v
       join battles b on b.arena_id = v.arena_id and b.id = v.battle_id and b.origin in ('page', 'live')
       where not exists (select from retractions t where t.arena_id = v.arena_id and t.vote_id = v.id)),
     choices as (select criterion, pair, choice, count(*) as votes from said where not held group by 1, 2, 3),

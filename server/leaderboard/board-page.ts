@@ -15,11 +15,11 @@ import { englishText } from '../../shared/messages/index.ts'
 import { Lru } from '../platform/lru.ts'
 
 /** The cache holds this many characters of pages. */
-const MOST_CHARACTERS = 8_000_000
+const MAX_CHARACTERS = 8_000_000
 
 /** Caches drawn pages by their ETag. When the cache is full, it drops the pages that were not read for the longest time. */
 export function pageCache(
-  capacity = MOST_CHARACTERS,
+  capacity = MAX_CHARACTERS,
 ): (tag: string, draw: () => string | undefined) => string | undefined {
   const pages = new Lru<string>(capacity, ({ length }) => length)
   return (tag, draw) => {

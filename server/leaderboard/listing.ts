@@ -103,7 +103,7 @@ function findingOf(text: string, closedAt: string | undefined): ListedArena['fin
 }
 
 /** The most bars of a board in small. */
-const MOST_BARS = 60
+const MAX_BARS = 60
 
 function smallBoard({ axis, groups, state }: BoardView) {
   if (!axis) return undefined
@@ -114,10 +114,10 @@ function smallBoard({ axis, groups, state }: BoardView) {
   const bars = rows.flatMap(({ bar, tick }): [number, number, number][] =>
     bar && tick !== null ? [[bar.low, tick, bar.high]] : [],
   )
-  const drawn = bars.slice(0, MOST_BARS)
+  const drawn = bars.slice(0, MAX_BARS)
   if (drawn.length === 0) return undefined
   // bars that are left out leave no room either
-  const from = bars.length > MOST_BARS ? Math.min(axis.finishLine.at, ...drawn.map(([low]) => low)) : 0
+  const from = bars.length > MAX_BARS ? Math.min(axis.finishLine.at, ...drawn.map(([low]) => low)) : 0
   const at = (share: number) => rounded((share - from) / (1 - from))
   return {
     state,

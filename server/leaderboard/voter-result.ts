@@ -11,10 +11,10 @@ import { voterInfluence, resolveView } from '../ratings/index.ts'
 import { settleVoterVotes } from '../votes/index.ts'
 
 /** The latest votes of a voter, so that somebody who votes for weeks waits no longer. */
-const MOST_VOTES = 500
+const MAX_VOTES = 500
 /** With fewer other voters nobody is most of them. */
-const LEAST_OTHERS = 2
-const MOST_ALONE = 3
+const MIN_OTHERS = 2
+const MAX_ALONE = 3
 const PROMPT_LENGTH = 80
 
 /**
@@ -60,7 +60,7 @@ async function selectOwnVotes(
       from votes v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
       where v.arena_id = ${arenaId} and v.voter = ${voter} and v.source = 'human' and b.origin = 'page'
         and not exists (select from retractions t where t.arena_id = v.arena_id and t.vote_id = v.id)
-      order by v.id desc limit ${MOST_VOTES}),
+      order by v.id desc limit ${MAX_VOTES}),
     said as (
       select mine.id as of, case
         when c.outcome not in ('left', 'right') then 'tie'
@@ -115,7 +115,7 @@ function amongOthers(votes: readonly OwnVote[]): OwnResult['others'] {
     }))
     const [most, second] = counts.sort((a, b) => b.votes - a.votes)
     const of = counts.reduce((sum, { votes: count }) => sum + count, 0)
-    return of < LEAST_OTHERS || most!.votes === second!.votes ? [] : [{ vote, most: most!, of }]
+    return of < MIN_OTHERS || most!.votes === second!.votes ? [] : [{ vote, most: most!, of }]
   })
   const alone = compared.filter(({ vote, most, of }) => most.votes === of && most.outcome !== vote.outcome)
   const chosen = ({ left, right }: OwnVote, outcome: OwnVote['outcome']) =>
@@ -125,7 +125,7 @@ function amongOthers(votes: readonly OwnVote[]): OwnResult['others'] {
     of: compared.length,
     alone: alone
       .sort((a, b) => b.of - a.of)
-      .slice(0, MOST_ALONE)
+      .slice(0, MAX_ALONE)
       .map(({ vote, most, of }) => ({
         battle: vote.battle,
         prompt: shortened(vote.prompt),

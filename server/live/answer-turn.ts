@@ -48,7 +48,7 @@ const BEAT_MS = 2000
 export const GONE_MS = 12_000
 
 /** So long a call waits for a contestant that has too much to do. */
-const MOST_WAIT_MS = 30_000
+const MAX_WAIT_MS = 30_000
 
 /** Thrown where an answer has no words. */
 class NoWords extends Error {}
@@ -206,8 +206,8 @@ export class Answering {
       await settle(db, this.key.arenaId, call, { costUsd, cause }, clock())
     }
     try {
-      if (Number(limit.pausedUntil) > Date.now() + MOST_WAIT_MS) throw new Busy()
-      const waiting = AbortSignal.timeout(MOST_WAIT_MS)
+      if (Number(limit.pausedUntil) > Date.now() + MAX_WAIT_MS) throw new Busy()
+      const waiting = AbortSignal.timeout(MAX_WAIT_MS)
       const made = await limit
         .run(
           () => {

@@ -36,7 +36,7 @@ export type Conversation = Selectable<ConversationTable>
 export type Turn = Selectable<TurnTable>
 
 /** How often a turn that failed is made again. */
-const MOST_ATTEMPTS = 3
+const MAX_ATTEMPTS = 3
 /** A conversation that nobody went on with for so long is over. */
 const OVER_MS = 24 * 3_600_000
 
@@ -413,7 +413,7 @@ export async function liveBattle(deps: Deps, arena: Arena, conversation: Convers
     turnsLeft,
     mayVote,
     mayRetry:
-      !answering && !isEnded && ['failed', 'stopped'].includes(last.status) && last.attempts < MOST_ATTEMPTS,
+      !answering && !isEnded && ['failed', 'stopped'].includes(last.status) && last.attempts < MAX_ATTEMPTS,
     problem: last.status === 'failed' ? (last.problem as WireMessage) : null,
   }
 }

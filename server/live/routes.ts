@@ -226,7 +226,7 @@ function later(ms: number): { promise: Promise<void>; clear: () => void } {
 
 // What an operator sees of live battles: what they cost, and what was refused.
 
-const MOST_REFUSALS = 20
+const MAX_REFUSALS = 20
 
 /**
  * Costs in US dollars, this day's (UTC) too, and the last refused prompts.
@@ -246,7 +246,7 @@ async function liveReport(deps: Deps, arena: Arena): Promise<LiveReport> {
     from live_spending s where s.arena_id = ${arena.id} and s.scope in ('all', ${today})`.execute(deps.db)
   const refusals = await sql<{ at: Date; text: string | null }>`
     select refused_at as at, text from live_refusals where arena_id = ${arena.id}
-    order by id desc limit ${MOST_REFUSALS}`.execute(deps.db)
+    order by id desc limit ${MAX_REFUSALS}`.execute(deps.db)
   const costs = await maxAnswerCosts(deps, arena)
   return {
     ...rows[0],

@@ -1,10 +1,5 @@
 import { sql } from 'kysely'
-import {
-  MOST_PICTURE_BYTES,
-  MOST_PICTURES,
-  PICTURE_NAME,
-  pictureNamed,
-} from '../../shared/contracts/index.ts'
+import { MAX_PICTURES_BYTES, MAX_PICTURES, PICTURE_NAME, pictureNamed } from '../../shared/contracts/index.ts'
 import { msg } from '../../shared/messages/index.ts'
 import { ProblemError } from '../platform/problem.ts'
 import type { Db, Trx } from '../platform/schema.ts'
@@ -116,14 +111,14 @@ export class PictureStage {
 async function requireRoomForPictures(trx: Trx, arenaId: number): Promise<void> {
   const { count, bytes } = await sizeOfPictures(trx, arenaId)
   const megabytes = (size: number) => Math.ceil(size / 1024 / 1024)
-  if (count > MOST_PICTURES || bytes > MOST_PICTURE_BYTES)
+  if (count > MAX_PICTURES || bytes > MAX_PICTURES_BYTES)
     throw new ProblemError(
       'invalid_request',
       msg('pictures_of_arena_many', {
         count,
         megabytes: megabytes(bytes),
-        most: MOST_PICTURES,
-        mostMegabytes: megabytes(MOST_PICTURE_BYTES),
+        most: MAX_PICTURES,
+        mostMegabytes: megabytes(MAX_PICTURES_BYTES),
       }),
     )
 }

@@ -1,6 +1,6 @@
 import { readFileSync, realpathSync, statSync } from 'node:fs'
 import { dirname, resolve, sep } from 'node:path'
-import { LARGEST_PICTURE_BYTES, MOST_PICTURES_OF_TEXT } from '../../shared/contracts/limits.ts'
+import { MAX_PICTURE_BYTES, MAX_PICTURES_OF_TEXT } from '../../shared/contracts/limits.ts'
 import { msg, type CodedMessage } from '../../shared/messages/index.ts'
 import type { NewPrompt } from '../prompts/index.ts'
 import { readPicture, type Picture } from './read-picture.ts'
@@ -139,8 +139,8 @@ export class PictureExtractor {
       }
       return parts.length === 0 ? text : parts.join('') + text.slice(end)
     })
-    if (count > MOST_PICTURES_OF_TEXT)
-      return msg('pictures_of_text_many', { count, most: MOST_PICTURES_OF_TEXT })
+    if (count > MAX_PICTURES_OF_TEXT)
+      return msg('pictures_of_text_many', { count, most: MAX_PICTURES_OF_TEXT })
     return wrong ?? changed
   }
 
@@ -224,7 +224,7 @@ export function readAdjacentPicture(file: string, path: string): Buffer | null {
     const stats = inside ? statSync(found) : null
     if (!stats?.isFile()) return null
     // its content does not matter: it is refused for its size
-    return stats.size > LARGEST_PICTURE_BYTES ? Buffer.alloc(LARGEST_PICTURE_BYTES + 1) : readFileSync(found)
+    return stats.size > MAX_PICTURE_BYTES ? Buffer.alloc(MAX_PICTURE_BYTES + 1) : readFileSync(found)
   } catch {
     return null
   }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import {
-  LARGEST_PICTURE_BYTES,
+  MAX_PICTURE_BYTES,
   LONGEST_SIDE,
-  MOST_PIXELS,
+  MAX_PIXELS,
   type PictureType,
 } from '../../shared/contracts/index.ts'
 import { msg, type CodedMessage } from '../../shared/messages/index.ts'
@@ -352,8 +352,8 @@ const formatOf = (bytes: Buffer) => FORMATS.find(({ isOf }) => isOf(bytes))
  * @returns the picture; or what is wrong with it, as the end of a sentence
  */
 export function readPicture(bytes: Buffer): Picture | CodedMessage {
-  const megabytes = LARGEST_PICTURE_BYTES / 1024 / 1024
-  if (bytes.length > LARGEST_PICTURE_BYTES) return msg('picture_large', { megabytes })
+  const megabytes = MAX_PICTURE_BYTES / 1024 / 1024
+  if (bytes.length > MAX_PICTURE_BYTES) return msg('picture_large', { megabytes })
   const format = formatOf(bytes)
   if (!format) return isSvg(bytes) ? msg('picture_svg') : msg('picture_of_other_format')
   const stripped = format.strip(bytes)
@@ -361,8 +361,8 @@ export function readPicture(bytes: Buffer): Picture | CodedMessage {
   if (stripped === 'moves') return msg('picture_moves')
   const { width, height, isWhole, ...rest } = stripped
   if (width === 0 || height === 0) return msg('picture_damaged')
-  if (Math.max(width, height) > LONGEST_SIDE || width * height > MOST_PIXELS)
-    return msg('picture_wide', { width, height, side: LONGEST_SIDE, megapixels: MOST_PIXELS / 1e6 })
+  if (Math.max(width, height) > LONGEST_SIDE || width * height > MAX_PIXELS)
+    return msg('picture_wide', { width, height, side: LONGEST_SIDE, megapixels: MAX_PIXELS / 1e6 })
   if (isWhole?.() === false) return msg('picture_damaged')
   const sha256 = createHash('sha256').update(stripped.bytes).digest('hex')
   return { type: format.type, width, height, ...rest, sha256 }

@@ -1,7 +1,7 @@
 /** Marks on one letter that are kept: Unicode's stream-safe text has at most 30 in a row. */
-const MOST_MARKS = 30
+const MAX_MARKS = 30
 
-const MARKS = new RegExp(`(\\p{M}{${MOST_MARKS}})\\p{M}+`, 'gu')
+const MARKS = new RegExp(`(\\p{M}{${MAX_MARKS}})\\p{M}+`, 'gu')
 
 /**
  * A text without the marks beyond 30 in a row, to be taken before `normalize`, which sorts them in a time that grows with the

@@ -1,8 +1,8 @@
 /** Reads an agent's transcript from a list of chat messages, in the form of either protocol or as this project writes it. */
 import { z } from 'zod'
 import {
-  MOST_TRANSCRIPT_CHARACTERS,
-  MOST_TRANSCRIPT_STEPS,
+  MAX_TRANSCRIPT_CHARACTERS,
+  MAX_TRANSCRIPT_STEPS,
   TranscriptStep,
 } from '../../shared/contracts/battle.ts'
 import { msg, type CodedMessage } from '../../shared/messages/index.ts'
@@ -36,12 +36,12 @@ export function readTranscript(value: unknown, text: string | null = null): Read
   const isTwice = last?.kind === 'text' && (text === null || (!isStored && last.text.trim() === text.trim()))
   const steps = isTwice ? own.slice(0, -1) : own
   const characters = textsOfSteps(steps).reduce((sum, one) => sum + one.length, 0)
-  if (steps.length > MOST_TRANSCRIPT_STEPS || characters > MOST_TRANSCRIPT_CHARACTERS)
+  if (steps.length > MAX_TRANSCRIPT_STEPS || characters > MAX_TRANSCRIPT_CHARACTERS)
     return msg('transcript_large', {
       steps: steps.length,
       characters,
-      mostSteps: MOST_TRANSCRIPT_STEPS,
-      mostCharacters: MOST_TRANSCRIPT_CHARACTERS,
+      mostSteps: MAX_TRANSCRIPT_STEPS,
+      mostCharacters: MAX_TRANSCRIPT_CHARACTERS,
     })
   return { text: text ?? last!.text, steps }
 }

@@ -118,7 +118,7 @@ function offsetOf(document: Document, path: readonly PropertyKey[]): number {
   return 0
 }
 
-const MOST_SHOWN = 5
+const MAX_SHOWN = 5
 
 export const faultLine = (faults: readonly CodedMessage[]): CodedMessage =>
-  msg('several', { all: faults.slice(0, MOST_SHOWN), more: Math.max(0, faults.length - MOST_SHOWN) })
+  msg('several', { all: faults.slice(0, MAX_SHOWN), more: Math.max(0, faults.length - MAX_SHOWN) })

@@ -62,9 +62,9 @@ function warningOf(count: number): Pick<PromptsReceipt, 'warning' | 'finding'> {
   return { warning: englishText(finding), finding }
 }
 
-const MOST_NAMED = 5
+const MAX_NAMED = 5
 /** Among more keys none is looked for that is near a misspelt one. */
-const MOST_COMPARED = 10_000
+const MAX_COMPARED = 10_000
 
 /** The error that an arena has no prompts of these keys, with what is near a single one. */
 export async function unknownPromptsProblem(
@@ -72,7 +72,7 @@ export async function unknownPromptsProblem(
   { id, slug }: Pick<Arena, 'id' | 'slug'>,
   keys: readonly string[],
 ): Promise<ProblemError> {
-  const there = db.selectFrom('prompts').select('key').where('arena_id', '=', id).limit(MOST_COMPARED)
+  const there = db.selectFrom('prompts').select('key').where('arena_id', '=', id).limit(MAX_COMPARED)
   const near =
     keys.length > 1
       ? null
@@ -84,8 +84,8 @@ export async function unknownPromptsProblem(
     'prompt_unknown',
     msg('no_such_prompts', {
       arena: slug,
-      prompts: keys.slice(0, MOST_NAMED),
-      more: keys.length > MOST_NAMED,
+      prompts: keys.slice(0, MAX_NAMED),
+      more: keys.length > MAX_NAMED,
       ...(near?.near && { near }),
     }),
   )

@@ -40,8 +40,8 @@ async function selectLastFinishedId(db: Db, arenaId: number, viewKey: string): P
 }
 
 /** How many days a history goes back, and how many of its newest hours it keeps. */
-const MOST_DAYS = 366
-const MOST_HOURS = 48
+const MAX_DAYS = 366
+const MAX_HOURS = 48
 
 /**
  * The ratings of the stored boards of a view, oldest first. It has the last board of each of the newest 48 hours with a
@@ -59,8 +59,8 @@ async function selectHistory(db: Db, arenaId: number, viewKey: string): Promise<
     ), boards as materialized (
       select s.id, s.board::jsonb as board from snapshots s join stored using (id)
       where s.arena_id = ${arenaId} and (
-        (stored.in_hour = 1 and stored.hours_ago <= ${MOST_HOURS}) or
-        (stored.in_day = 1 and stored.days_ago <= ${MOST_DAYS}))
+        (stored.in_hour = 1 and stored.hours_ago <= ${MAX_HOURS}) or
+        (stored.in_day = 1 and stored.days_ago <= ${MAX_DAYS}))
     )
     select board->>'computedAt' as at, false as "countedLater", (board->'votes')::int as votes, board->>'state' as state,
       board->>'leader' as leader, board->'deadHeat' as "deadHeat",

@@ -21,7 +21,7 @@ export interface BoardHistory {
 }
 
 /** What the histories, and what the pairs of all views may take: those of seven views of 1,000 who met all others. */
-const MOST_BYTES = 128 * 2 ** 20
+const MAX_BYTES = 128 * 2 ** 20
 /** Of one rated contestant on one board, roughly. */
 const RATING_BYTES = 100
 
@@ -36,10 +36,10 @@ export class BoardState {
   readonly turns = new Turns()
   readonly reportTurns = new Turns()
   readonly scanTurns = new Turns('many_visitors')
-  readonly histories = new LatestValues<BoardHistory>(MOST_BYTES, ({ points }) =>
+  readonly histories = new LatestValues<BoardHistory>(MAX_BYTES, ({ points }) =>
     points.reduce((sum, { ratings }) => sum + RATING_BYTES * (1 + ratings.length), 0),
   )
-  readonly pairs = new LatestValues<CountedPairs>(MOST_BYTES, ({ contestants, ...counts }) => {
+  readonly pairs = new LatestValues<CountedPairs>(MAX_BYTES, ({ contestants, ...counts }) => {
     const { first, second, firstWins, secondWins, ties, bothBad } = counts
     return [first, second, firstWins, secondWins, ties, bothBad].reduce(
       (sum, { byteLength }) => sum + byteLength,
@@ -75,7 +75,7 @@ export class BoardState {
 type Urgency = 'tracked' | 'on request' | 'past'
 
 /** The most requests of visitors that wait for their turn. */
-const MOST_WAITING = 8
+const MAX_WAITING = 8
 
 /** Work that is done one at a time: for tracked views first, then for visitors, then for past days. */
 export class Turns {
@@ -93,7 +93,7 @@ export class Turns {
    */
   async take<Result>(urgency: Urgency, work: () => Promise<Result>): Promise<Result> {
     const waiting = this.#waiting[urgency]
-    if (urgency === 'on request' && waiting.length >= MOST_WAITING)
+    if (urgency === 'on request' && waiting.length >= MAX_WAITING)
       throw new ProblemError('too_many_requests', msg(this.#refusal))
     if (this.#busy) await new Promise<void>((resolve) => waiting.push(resolve))
     this.#busy = true

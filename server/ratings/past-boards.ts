@@ -60,7 +60,7 @@ async function plan(
     const { days, isSlow } = await deps.services.boards.ask('days', arena.id, publication, { view, before })
     const { judging } = await boardFacts(deps.db, arena, view, publication)
     const settings = [settingsVersion(view), judging.warnings.some(({ code }) => code === 'focused_draws')]
-    const planned = chosenDays(days, isSlow ? MOST_SLOW_DAYS : MOST_DAYS).map(({ day, votes }) => ({
+    const planned = chosenDays(days, isSlow ? MAX_SLOW_DAYS : MAX_DAYS).map(({ day, votes }) => ({
       day,
       data_version: [votes, ...settings].join(':'),
     }))
@@ -168,8 +168,8 @@ async function updatePoint(
 }
 
 /** The most past boards of a view, and of a view whose boards are slow to compute. */
-const MOST_DAYS = 60
-const MOST_SLOW_DAYS = 12
+const MAX_DAYS = 60
+const MAX_SLOW_DAYS = 12
 
 /** At most `most` of the days, evenly among them, always with the first and the last. */
 export function chosenDays<Day>(days: readonly Day[], most: number): Day[] {

@@ -4,7 +4,7 @@ import {
   selectDecides,
   defaultSourceOf,
   groupsWithBoard,
-  LEAST_PEOPLE_OF_GROUP,
+  MIN_PEOPLE_OF_GROUP,
   type Arena,
 } from '../arenas/index.ts'
 import {
@@ -168,7 +168,7 @@ async function requireBoardOfGroup(
   if (!there.includes(group))
     throw new ProblemError(
       'invalid_request',
-      msg('groups_are', { arena: slug, there, least: LEAST_PEOPLE_OF_GROUP }),
+      msg('groups_are', { arena: slug, there, least: MIN_PEOPLE_OF_GROUP }),
     )
 }
 

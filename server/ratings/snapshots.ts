@@ -169,7 +169,7 @@ async function storeSnapshot(db: Db, snapshot: NewSnapshot): Promise<Snapshot> {
 }
 
 const COLUMNS = ['id', 'tracked', 'data_version', 'board', 'etag'] as const
-const MOST_UNTRACKED = 200
+const MAX_UNTRACKED = 200
 
 /** The newest board of a view. */
 export function selectSnapshot(db: Db, arenaId: number, viewKey: string): Promise<Snapshot | undefined> {
@@ -242,6 +242,6 @@ async function thinOut(trx: Trx, snapshot: NewSnapshot, newest: number): Promise
 async function deleteOldest(trx: Trx, arenaId: number): Promise<void> {
   await sql`
     delete from snapshots where arena_id = ${arenaId} and not tracked and id <= (
-      select id from snapshots where arena_id = ${arenaId} and not tracked order by id desc offset ${MOST_UNTRACKED} limit 1
+      select id from snapshots where arena_id = ${arenaId} and not tracked order by id desc offset ${MAX_UNTRACKED} limit 1
     )`.execute(trx)
 }

@@ -15,7 +15,7 @@ import {
   type CallContext,
   GIVEN_UP,
   INTERNAL,
-  MOST_ATTEMPTS,
+  MAX_ATTEMPTS,
   toCallFailure,
   causeCode,
   storedCause,
@@ -242,7 +242,7 @@ async function followUp(context: JobContext, job: CallingJob, missed: WithoutRes
   if (kind === 'given_up') return again(0)
   if (kind === 'away') return again(waitAfter(1, retryAfterMs, wait))
   const attempts = await job.attempts()
-  if (kind === 'wrong' || attempts >= MOST_ATTEMPTS || isHopeless) await job.giveUp(cause, callId)
+  if (kind === 'wrong' || attempts >= MAX_ATTEMPTS || isHopeless) await job.giveUp(cause, callId)
   else await again(waitAfter(attempts, retryAfterMs, wait))
 }
 

@@ -1,7 +1,7 @@
 import type { ArenaProvider } from '../arenas/tables.ts'
 import { answerToMake, recordAnswer, type MadeTurn } from '../answers/index.ts'
 import { callModel, runCallJob, type ReplyReader } from './call-model.ts'
-import { isAttempt, MOST_REPLIES, causeCode, type CallFailure } from '../calls/index.ts'
+import { isAttempt, MAX_REPLIES, causeCode, type CallFailure } from '../calls/index.ts'
 import type { JobContext } from './run-job.ts'
 import { answerJob, type AnswerJob } from './run-work.ts'
 import { sql } from 'kysely'
@@ -99,7 +99,7 @@ function paidTurns({ calls }: AnswerToMake, sha256: string): MadeTurn[] {
 
 const isHopeless = (failed: AnswerToMake['calls'], { kind, cause }: CallFailure): boolean =>
   kind === 'unusable' &&
-  failed.filter((call) => causeCode(call.cause ?? '') === causeCode(cause)).length + 1 >= MOST_REPLIES
+  failed.filter((call) => causeCode(call.cause ?? '') === causeCode(cause)).length + 1 >= MAX_REPLIES
 
 /** Undefined if the answer exists or its contestant has no provider. */
 async function selectAnswerToMake(

@@ -3,7 +3,7 @@ import type { TaskList, Task } from 'graphile-worker'
 import type { OpenDatabase } from '../platform/postgres/database.ts'
 import { startWorker, type Worker, addJob, addJobs } from '../platform/jobs/jobs.ts'
 import { DEFAULT_CONCURRENCY } from '../platform/providers/index.ts'
-import { openEndpoints, FIRST_WAIT_MS, INTERNAL, MOST_ATTEMPTS, storedCause } from '../calls/index.ts'
+import { openEndpoints, FIRST_WAIT_MS, INTERNAL, MAX_ATTEMPTS, storedCause } from '../calls/index.ts'
 import { type JobContext, RunStops, pauseForCause, causeOfStop } from './run-job.ts'
 import { type RunDeps, readSpec, type Scope, queueRoom, type QueueRoom } from './run-kind.ts'
 import { Mutex } from '../platform/mutex.ts'
@@ -39,7 +39,7 @@ const IDLE_MS = 10_000
 /** Time for calls under way to end when the process stops. */
 const GRACE_MS = 3000
 
-const MOST_JOBS = 256
+const MAX_JOBS = 256
 
 /** Connections for queries, so that voters never wait behind calls to models. */
 const CONNECTIONS = 8
@@ -102,7 +102,7 @@ export function startRunWorker(
     const running = await selectRunning(connections.db, DEFAULT_CONCURRENCY, atOnce)
     if (running) lastRunningAt = performance.now()
     else if (performance.now() - lastRunningAt > IDLE_MS) return stopWorkers()
-    const jobsNeeded = running ? Math.min(MOST_JOBS, running.atOnce + SPARE_JOBS) + running.runs : 0
+    const jobsNeeded = running ? Math.min(MAX_JOBS, running.atOnce + SPARE_JOBS) + running.runs : 0
     if (jobsNeeded <= jobs) return
     // each worker keeps one to hear of new jobs
     connections.pool.options.max = most + workers.length + 1
@@ -198,7 +198,7 @@ const bounded =
     try {
       await task(payload, helpers)
     } catch (error) {
-      if (helpers.job.attempts < MOST_ATTEMPTS) throw error
+      if (helpers.job.attempts < MAX_ATTEMPTS) throw error
       context.services.log.error({ err: error, payload }, 'a job of a run failed for good')
       const { arenaId } = payload as { arenaId: number }
       const run = await selectLatestRun(context.db, arenaId)

@@ -109,7 +109,7 @@ const differentPairs = (
 // The prompts on which two contestants can meet, found once for each pair of a pool.
 
 /** Prompts that are kept for all pairs of a pool together, 4 bytes each. */
-const MOST_KEPT = 8_000_000
+const MAX_KEPT = 8_000_000
 
 const sharedByPool = new WeakMap<Pool, Lru<Int32Array>>()
 
@@ -162,7 +162,7 @@ function seenPlaces(
 
 /** The prompts to which both have an answer with different texts, ascending. */
 function sharedPrompts(pool: Pool, i: number, j: number): Int32Array {
-  const kept = sharedByPool.get(pool) ?? new Lru<Int32Array>(MOST_KEPT, ({ length }) => length + 50)
+  const kept = sharedByPool.get(pool) ?? new Lru<Int32Array>(MAX_KEPT, ({ length }) => length + 50)
   sharedByPool.set(pool, kept)
   const key = `${i} ${j}`
   const there = kept.get(key)

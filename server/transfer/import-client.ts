@@ -9,7 +9,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, posix } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { LARGEST_ARENA_BYTES, MOST_ARENA_FILES } from '../../shared/contracts/index.ts'
+import { MAX_ARENA_BYTES, MAX_ARENA_FILES } from '../../shared/contracts/index.ts'
 import { msg, type CodedMessage } from '../../shared/messages/index.ts'
 import { boundedChunks, MultipartError, readForm, WHOLE_BODY } from '../platform/http/body.ts'
 import { ProblemError } from '../platform/problem.ts'
@@ -92,7 +92,7 @@ async function withUpload<Answer>(
  * @throws {ProblemError} as `importUpload`
  */
 export const importArena = <Receipt>(deps: Deps, request: Request, what: ArenaWork): Promise<Receipt> =>
-  withUpload(deps, request, (upload) => ({ ...what, ...upload }), LARGEST_ARENA_BYTES / 1024 / 1024)
+  withUpload(deps, request, (upload) => ({ ...what, ...upload }), MAX_ARENA_BYTES / 1024 / 1024)
 
 function taskOf(deps: Deps, work: ImportWork): ImportTask {
   const { postgres, clock, actor, settings } = deps
@@ -124,7 +124,7 @@ export async function receiveUpload(request: Request, megabytes: number): Promis
   let count = 0
   let size = 0
   const store = async (name: string, content: AsyncIterable<Uint8Array>) => {
-    if (++count > MOST_ARENA_FILES) throw refuse(msg('files_many', { count, most: MOST_ARENA_FILES }))
+    if (++count > MAX_ARENA_FILES) throw refuse(msg('files_many', { count, most: MAX_ARENA_FILES }))
     const place = join(folder, String(count))
     files.set(posix.normalize(name), place)
     const file = createWriteStream(place, { flags: 'wx', mode: 0o600 })

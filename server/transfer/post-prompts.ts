@@ -55,7 +55,7 @@ interface Gap {
   after: string
 }
 
-const LEAST_BLOCKS = 3
+const MIN_BLOCKS = 3
 /** YAML or TOML front matter between two lines of dashes or plus signs. A horizontal rule alone is not front matter. */
 const FRONT_MATTER = /^(---|\+\+\+)[ \t]*\n(?=[^\n]*[:=])(?:[^\n]*\n)*?\1[ \t]*(?:\n|$)/
 
@@ -71,7 +71,7 @@ export function fillInTheMiddle(post: string, minWords: number): Gap | string {
     .replace(/\r\n?/g, '\n')
     .replace(FRONT_MATTER, '')
   const blocks = blocksOf(text)
-  if (blocks.length < LEAST_BLOCKS)
+  if (blocks.length < MIN_BLOCKS)
     return `it has ${blocks.length === 0 ? 'no text' : blocks.length === 1 ? 'one paragraph' : 'two paragraphs'}, and three are needed`
   const run = middleRun(text, blocks, minWords)
   if (!run) return `no paragraphs between its first and its last have ${minWords} words together`

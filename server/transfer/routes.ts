@@ -17,7 +17,7 @@ import { msg } from '../../shared/messages/index.ts'
 // Bounds the exports of strangers, so that downloads cannot take the time that votes need.
 
 /** The most exports of strangers at a time. */
-export const MOST_EXPORTS = 4
+export const MAX_EXPORTS = 4
 /** A reader who takes nothing for so long loses the slot. */
 const IDLE_MS = 30_000
 const RETRY_AFTER = 10
@@ -25,7 +25,7 @@ const RETRY_AFTER = 10
 let usedSlots = 0
 
 /** How many more exports of strangers may begin now. */
-export const freeExportSlots = (): number => MOST_EXPORTS - usedSlots
+export const freeExportSlots = (): number => MAX_EXPORTS - usedSlots
 
 /**
  * A text that holds a slot until it is read to its end, dropped, or not read on for half a minute.
@@ -34,7 +34,7 @@ export const freeExportSlots = (): number => MOST_EXPORTS - usedSlots
 function inExportSlot(
   open: () => Promise<AsyncGenerator<string | Uint8Array>>,
 ): Promise<AsyncIterable<string | Uint8Array>> {
-  if (usedSlots >= MOST_EXPORTS)
+  if (usedSlots >= MAX_EXPORTS)
     throw new ProblemError('too_many_requests', msg('many_exports'), { retryAfter: RETRY_AFTER })
   usedSlots++
   let isHeld = true

@@ -32,7 +32,7 @@ export async function drawSharedPair(
 }
 
 /** At most so many pairs are tried for one that can still be shown. */
-const MOST_TRIED = 20
+const MAX_TRIED = 20
 
 /**
  * The next pairs of the voter's group that need votes, in the order of the draw, sides by coin. They come before all
@@ -44,7 +44,7 @@ export async function drawAssignedPairs(
   voter: string,
   criterion: string,
 ): Promise<Draw[]> {
-  const asked = { voter, criterion, now: deps.clock(), most: MOST_TRIED }
+  const asked = { voter, criterion, now: deps.clock(), most: MAX_TRIED }
   const draws: Draw[] = []
   for (const pair of await selectAssigned(deps.db, arena.id, asked)) {
     const draw = onSides(pair, deps.chance.random)
@@ -64,7 +64,7 @@ export async function takeAssigned(
   asked: { voter: string; criterion: string; now: Date },
 ): Promise<Draw | null> {
   await lockAssigned(trx, arena.id)
-  const open = await selectAssigned(trx, arena.id, { ...asked, most: MOST_TRIED })
+  const open = await selectAssigned(trx, arena.id, { ...asked, most: MAX_TRIED })
   const keys = new Set(open.map(({ promptId, one, other }) => keyOf(promptId, one, other)))
   return draws.find(({ promptId, left, right }) => keys.has(keyOf(promptId, left, right))) ?? null
 }

@@ -40,7 +40,7 @@ async function selectPersonVerdicts(db: Db, arenaId: number): Promise<PersonVerd
 }
 
 /** At most so many shared pairs are listed. */
-const MOST_SHARED = 1000
+const MAX_SHARED = 1000
 
 /** The shared pairs of each group with how many of its people cast a counted vote on them, the fewest first. */
 async function selectOverlap(db: Db, arenaId: number): Promise<PeopleAgreement['sharedPairs']> {
@@ -67,13 +67,13 @@ async function selectOverlap(db: Db, arenaId: number): Promise<PeopleAgreement['
       and voted.prompt_id = s.prompt_id and voted.low = least(s.one_answer_id, s.other_answer_id)
       and voted.high = greatest(s.one_answer_id, s.other_answer_id)
     where s.arena_id = ${arenaId}
-    order by s.group_name, s.criterion, people, s.id limit ${MOST_SHARED}`.execute(db)
+    order by s.group_name, s.criterion, people, s.id limit ${MAX_SHARED}`.execute(db)
   return rows.map(({ one, other, ...row }) => ({ ...row, contestants: [one, other] }))
 }
 
 /** Prompts are put into so many groups for intervals, each as a whole. */
 const PARTS = 32
-const MOST_TWOS = 200
+const MAX_TWOS = 200
 const CLASSES = ['one', 'other', 'tie'] as const
 
 /** Two people's choices on one pair of answers. */
@@ -126,7 +126,7 @@ export function voterAgreement(all: readonly PersonVerdict[]): Omit<PeopleAgreem
       ).values(),
     ]
       .sort((a, b) => b.length - a.length)
-      .slice(0, MOST_TWOS)
+      .slice(0, MAX_TWOS)
       .map((shared) => {
         const [{ own, others }] = shared
         return {

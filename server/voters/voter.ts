@@ -15,7 +15,7 @@ const YEAR_SECONDS = 365 * 24 * 3600
 const SIGNATURE_LENGTH = 22
 const WELL_FORMED = /^([\w-]{22})\.([\w-]{22})$/
 /** More cookies are not read: nobody is invited to so many arenas of one server. */
-const MOST_COOKIES = 50
+const MAX_COOKIES = 50
 
 type Signing = Pick<Deps, 'access'>
 
@@ -35,7 +35,7 @@ function voterIn(cookie: string | undefined, secret: Buffer): string | null {
 export function requestVoters(c: Context<Env>, { access: { secret } }: Signing): string[] {
   return Object.entries(getCookie(c))
     .filter(([name]) => name === COOKIE || name.startsWith(`${COOKIE}_`))
-    .slice(0, MOST_COOKIES)
+    .slice(0, MAX_COOKIES)
     .flatMap(([, cookie]) => voterIn(cookie, secret) ?? [])
 }
 

@@ -24,7 +24,7 @@ export const drawAnswers: NonNullable<ArenaHooks['drawAnswers']> = async (deps, 
 }
 
 /** How often a page is drawn that gives no picture, and after which time again, in which a busy machine may have become idle. */
-const [MOST_TRIES, AGAIN_MS] = [3, 5 * 60_000]
+const [MAX_TRIES, AGAIN_MS] = [3, 5 * 60_000]
 
 /** By answer, when this process last tried in vain. */
 const failedAt = new WeakMap<Db, Map<number, number>>()
@@ -54,7 +54,7 @@ async function drawMissing(
   const failed = failedAt.get(db) ?? new Map<number, number>()
   failedAt.set(db, failed)
   const isTooSoon = Number(clock()) < (failed.get(id) ?? -Infinity) + AGAIN_MS
-  if (chromium === '' || isTooSoon || tries >= MOST_TRIES || missing.every((page) => !page)) return pictures
+  if (chromium === '' || isTooSoon || tries >= MAX_TRIES || missing.every((page) => !page)) return pictures
   let isBroken = false
   for (const [turn, document] of missing.entries()) {
     if (!document) continue

@@ -28,7 +28,7 @@ const LIMIT_MS = 15_000
 /** Of each process of Chromium: of its data and of a file, in the units of `ulimit`. It reads and writes where a command does. */
 const START = 'ulimit -d 2000000; ulimit -f 200000; exec "$0" "$@" 3<&0 4>&1 0</dev/null 1>/dev/null'
 /** Of all messages, of which the picture is the longest. */
-const MOST_BYTES = 2 ** 25
+const MAX_BYTES = 2 ** 25
 
 /** No address is found, and this machine is asked for like any other. */
 const FLAGS = [
@@ -123,7 +123,7 @@ async function drawOnce(
       input: tools.toChromium,
       onOutput: (chunk) => tools.read(chunk),
       timeoutMs,
-      mostBytes: MOST_BYTES,
+      mostBytes: MAX_BYTES,
       signal,
       over: over.signal,
     })

@@ -57,8 +57,8 @@ export const KindOfChange = z.object({
 export type KindOfChange = z.infer<typeof KindOfChange>
 
 /** The size limit of the arena.yaml alone. Long lists belong in files of their own. */
-export const LARGEST_ARENA_FILE_BYTES = 256 * 1024
-export const MOST_ARENA_FILES = 200
+export const MAX_ARENA_FILE_BYTES = 256 * 1024
+export const MAX_ARENA_FILES = 200
 
 /** An arena of any visibility, with the status of its latest judging run. */
 export const AdminArena = ArenaListing.extend({
@@ -209,12 +209,12 @@ export type ArenaTrial = z.infer<typeof ArenaTrial>
 
 // Retiring and restoring prompts.
 
-export const MOST_PROMPTS_NAMED = 1000
+export const MAX_PROMPTS_NAMED = 1000
 
 /** A selection of prompts: by keys, by category, or all. */
 export const PromptSelection = z
   .object({
-    keys: z.array(z.string().min(1).max(1000)).min(1).max(MOST_PROMPTS_NAMED).optional(),
+    keys: z.array(z.string().min(1).max(1000)).min(1).max(MAX_PROMPTS_NAMED).optional(),
     category: z.string().min(1).max(200).optional(),
     all: z.literal(true).optional(),
   })

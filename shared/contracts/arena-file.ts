@@ -5,7 +5,7 @@ import { ArenaSlug, Visibility } from './arena.ts'
 import { Message } from './battle.ts'
 import { GateSettings } from './comparison.ts'
 import { DecidesSetting } from './decides.ts'
-import { MOST_CONTESTANTS } from './limits.ts'
+import { MAX_CONTESTANTS } from './limits.ts'
 import { LiveSettings } from './live.ts'
 import { refuse } from './problem.ts'
 import { JudgementForm } from './judging.ts'
@@ -314,8 +314,8 @@ const JudgeFile = z.strictObject({
 })
 
 /** The highest number of judges, and of checks, in one arena.yaml. */
-const MOST_JUDGES = 1000
-const MOST_CHECKS = 1000
+const MAX_JUDGES = 1000
+const MAX_CHECKS = 1000
 
 /** Which pairs are judged: `votesPerPair` for each pair of contestants, judge and criterion, a tournament, or everything. */
 export const JudgingPlan = z
@@ -349,7 +349,7 @@ export const JudgingPlan = z
 export type JudgingPlan = z.infer<typeof JudgingPlan>
 
 /** The highest number of answers that a run makes for each contestant and prompt. */
-export const MOST_SAMPLES = 20
+export const MAX_SAMPLES = 20
 
 export const Sampling = z.enum(['uniform', 'focus'])
 
@@ -388,7 +388,7 @@ export const ArenaSettings = z.strictObject({
   ),
   samples: integerSchema
     .min(1)
-    .max(MOST_SAMPLES)
+    .max(MAX_SAMPLES)
     .optional()
     .describe(
       'How many answers a run makes for each contestant and prompt; 1 if left out. Battles and judgements show one of them, drawn at random; climbs use the first, checks all.',
@@ -455,7 +455,7 @@ export const ArenaShape = z.strictObject({
   contestants: z
     .array(ContestantFile)
     .min(1)
-    .max(MOST_CONTESTANTS)
+    .max(MAX_CONTESTANTS)
     .superRefine(namesOnce)
     .describe('What is ranked. Each has `responses`, or a `provider` and a `model`.'),
   prompts: z
@@ -463,13 +463,13 @@ export const ArenaShape = z.strictObject({
     .describe('A file of prompts (docs/reference/files.md#prompts), or a list.'),
   judges: z
     .array(JudgeFile)
-    .max(MOST_JUDGES)
+    .max(MAX_JUDGES)
     .superRefine(namesOnce)
     .default([])
     .describe('The models that judge.'),
   checks: z
     .array(CheckSpec)
-    .max(MOST_CHECKS)
+    .max(MAX_CHECKS)
     .superRefine(namesOnce)
     .default([])
     .describe('Rules that an answer passes or fails (docs/how-to/checks.md).'),

@@ -22,8 +22,8 @@ export const TranscriptStep = z.strictObject({
 export type TranscriptStep = z.infer<typeof TranscriptStep>
 
 /** The most steps and characters of one transcript. */
-export const MOST_TRANSCRIPT_STEPS = 500
-export const MOST_TRANSCRIPT_CHARACTERS = 200_000
+export const MAX_TRANSCRIPT_STEPS = 500
+export const MAX_TRANSCRIPT_CHARACTERS = 200_000
 
 // Proof of work: the puzzle that a battle asks for, and the proof that it was solved.
 

@@ -5,11 +5,11 @@ import { Flag } from './battle.ts'
 import { WireMessage } from './problem.ts'
 import { Outcome, VoteSource } from './votes.ts'
 
-export const MOST_QUARANTINED = 1000
+export const MAX_QUARANTINED = 1000
 
 export const QuarantineRequest = z.object({
   /** Ids as in an export of votes. */
-  votes: z.array(integerSchema.positive()).min(1).max(MOST_QUARANTINED),
+  votes: z.array(integerSchema.positive()).min(1).max(MAX_QUARANTINED),
   reason: z.string().trim().min(1).max(1000),
 })
 export type QuarantineRequest = z.infer<typeof QuarantineRequest>
@@ -61,7 +61,7 @@ export const SimulatedRemoval = z.object({ arena: z.string(), removed: z.number(
 
 // Voters and groups whose votes look like an attack, for operators.
 
-export const MOST_SUSPICIONS = 500
+export const MAX_SUSPICIONS = 500
 
 export const Suspicion = z.object({
   /** A voter, or a kind of group with its aim. */
@@ -87,7 +87,7 @@ export const Suspicion = z.object({
 })
 export type Suspicion = z.infer<typeof Suspicion>
 
-/** The newest first, at most `MOST_SUSPICIONS`. */
+/** The newest first, at most `MAX_SUSPICIONS`. */
 export const Suspicions = z.object({ suspicions: z.array(Suspicion) })
 export type Suspicions = z.infer<typeof Suspicions>
 
@@ -110,7 +110,7 @@ export type SuspicionReceipt = z.infer<typeof SuspicionReceipt>
 // Answers that name their model or its maker, and prompts that ask for it.
 
 export const LeakRequest = z.object({
-  leaks: z.array(integerSchema.positive()).min(1).max(MOST_QUARANTINED),
+  leaks: z.array(integerSchema.positive()).min(1).max(MAX_QUARANTINED),
   reason: z.string().trim().min(1).max(1000),
 })
 export type LeakRequest = z.infer<typeof LeakRequest>

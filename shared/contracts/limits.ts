@@ -8,13 +8,13 @@ export const CHANGE_SECONDS = 60
 /** For how many minutes after a battle was shown it can be voted on. */
 export const BATTLE_MINUTES = 30
 /** How many keys a voter's machine has to try at most to solve a puzzle; on average half as many. */
-export const MOST_TRIES = 1000
+export const MAX_TRIES = 1000
 
 /** The highest number of contestants in an arena. The number of pairs grows with its square. */
-export const MOST_CONTESTANTS = 5000
+export const MAX_CONTESTANTS = 5000
 
 /** The size limit of all uploaded files of one arena together, in bytes. */
-export const LARGEST_ARENA_BYTES = 16 * 1024 * 1024
+export const MAX_ARENA_BYTES = 16 * 1024 * 1024
 
 /**
  * Which decided battles are listed. `won`, `lost`: by the contestant; without one, those with a winner. `tied`: without a
@@ -38,15 +38,15 @@ export const SORT_KEYS = ['place', 'name', 'rating', 'winRate', 'votes', 'costUs
 export type PictureType = 'image/png' | 'image/jpeg' | 'image/webp'
 
 /** The largest file of a picture, in bytes. */
-export const LARGEST_PICTURE_BYTES = 5 * 1024 * 1024
+export const MAX_PICTURE_BYTES = 5 * 1024 * 1024
 /** The longest side of a picture, and the most pixels in all: a browser needs 4 bytes for each. */
 export const LONGEST_SIDE = 10_000
-export const MOST_PIXELS = 25_000_000
+export const MAX_PIXELS = 25_000_000
 /** The most pictures of one prompt or answer, and of an arena. */
-export const MOST_PICTURES_OF_TEXT = 20
-export const MOST_PICTURES = 5_000
+export const MAX_PICTURES_OF_TEXT = 20
+export const MAX_PICTURES = 5_000
 /** The most bytes of all pictures of an arena. */
-export const MOST_PICTURE_BYTES = 256 * 1024 * 1024
+export const MAX_PICTURES_BYTES = 256 * 1024 * 1024
 
 /** The name of a stored picture: 32 random digits. */
 export const PICTURE_NAME = '[0-9a-f]{32}'

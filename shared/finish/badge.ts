@@ -10,7 +10,7 @@ const VERDANA = 1.14
 const PICTURE = 70
 /** The longest texts, in pixels. */
 const LONGEST = { title: 200, name: 200 }
-const MOST_BARS = 5
+const MAX_BARS = 5
 const FAMILY = "Verdana,'DejaVu Sans',sans-serif"
 
 /**
@@ -82,7 +82,7 @@ function barsAt({ axis, groups, state }: BoardView, left: number, c: Palette): s
     .flatMap(({ rows: named, thin }) => [...named, ...thin])
   const x = (at: number) => left + 4 + at * (PICTURE - 8)
   const lineX = Math.round(Math.max(x(axis!.finishLine.at), left + 6))
-  const bars = rows.slice(0, MOST_BARS).map(({ bar }, nth) => {
+  const bars = rows.slice(0, MAX_BARS).map(({ bar }, nth) => {
     if (!bar) return ''
     const y = 2.5 + 4 * nth
     const path = (from: number, to: number, fill: string, edge: string, width: number) =>

@@ -121,18 +121,18 @@ export interface BoardView {
   all: number
 }
 
-const MOST_IN_ROWS = 20
-const MOST_DENSE = 100
+const MAX_IN_ROWS = 20
+const MAX_DENSE = 100
 const DENSITIES: Record<Density['kind'], Density> = {
   rows: { kind: 'rows', row: 40, bar: 18, square: 5 },
   dense: { kind: 'dense', row: 18, bar: 10, square: 3 },
   thin: { kind: 'thin', row: 24, bar: 12, square: 3 },
 }
-const MOST_TICKS = 8
+const MAX_TICKS = 8
 /** Free at each end of the axis, as a share of what it shows. */
 const MARGIN = 0.025
 /** The least length of an axis, in points. */
-const LEAST_SPAN = 10
+const MIN_SPAN = 10
 
 /** Everything that is shown of a board, in one language. Comparisons use unrounded numbers, texts are rounded. */
 export function boardView(board: FinishBoard, language: Language = 'en'): BoardView {
@@ -141,7 +141,7 @@ export function boardView(board: FinishBoard, language: Language = 'en'): BoardV
   const rated = board.contestants.filter((contestant) => hasRatings && isRated(contestant)).sort(byRating)
   const others = board.contestants.filter((contestant) => !rated.includes(contestant))
   const size = hasRatings ? rated.length : others.length
-  const density = DENSITIES[size <= MOST_IN_ROWS ? 'rows' : size <= MOST_DENSE ? 'dense' : 'thin']
+  const density = DENSITIES[size <= MAX_IN_ROWS ? 'rows' : size <= MAX_DENSE ? 'dense' : 'thin']
   const scale = scaleOf(board, rated)
   const hasIntervals = board.hasIntervals !== false
   const names = new Set(board.state === 'dead_heat' ? board.deadHeat : [board.leader ?? board.deadHeat[0]])
@@ -165,14 +165,14 @@ export function boardView(board: FinishBoard, language: Language = 'en'): BoardV
     ? ''
     : { rows: say.behindNote, dense: '', thin: say.thinBars }[density.kind]
   const groups: Group[] = [
-    groupView('first', label, '', first.map(rowOf), isThin ? MOST_DENSE : Infinity),
+    groupView('first', label, '', first.map(rowOf), isThin ? MAX_DENSE : Infinity),
     groupView('behind', behindLabel, behindNote, behind.map(rowOf), isThin ? 0 : Infinity),
     groupView(
       hasRatings ? 'unrated' : 'counts',
       hasRatings ? say.groupUnrated : '',
       '',
       others.map(rowOf),
-      hasRatings ? Infinity : MOST_DENSE,
+      hasRatings ? Infinity : MAX_DENSE,
     ),
   ]
   return {
@@ -265,10 +265,10 @@ function scaleOf(board: FinishBoard, rated: readonly FinishContestant[]): Scale 
   const high =
     highest + within(mostOf([...intervals.map(([, end]) => end), highest]) - highest, median / 2, median)
   const [from, to] = [Math.min(low, line), Math.max(high, line)]
-  const margin = Math.max((to - from) * MARGIN, (LEAST_SPAN - (to - from)) / 2)
+  const margin = Math.max((to - from) * MARGIN, (MIN_SPAN - (to - from)) / 2)
   const [start, end] = [from - margin, to + margin]
   const at = (rating: number) => within((rating - start) / (end - start), 0, 1)
-  const ticks = ticksWithin([start, end], MOST_TICKS).map((tick) => ({ at: at(tick), text: whole(tick) }))
+  const ticks = ticksWithin([start, end], MAX_TICKS).map((tick) => ({ at: at(tick), text: whole(tick) }))
   return {
     axis: { low: start, high: end, ticks, finishLine: { at: at(line), text: whole(line) } },
     line,

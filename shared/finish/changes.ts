@@ -73,7 +73,7 @@ export function rowChanges(seen: SeenBoard, board: FinishBoard): RowChanges {
 }
 
 /** The most newcomers that are named with their places, and the most others. */
-const [MOST_ENTERING, MOST_MOVED] = [3, 2]
+const [MAX_ENTERING, MAX_MOVED] = [3, 2]
 
 interface ChangesOptions {
   language?: Language | undefined
@@ -143,14 +143,14 @@ function changesOfPlaces(seen: SeenBoard, board: FinishBoard, language: Language
   if (Object.keys(seen.places).length === 0) return []
   const entering = places.filter(([name]) => !Object.hasOwn(seen.places, name))
   if (entering.length === 0) return []
-  if (entering.length > MOST_ENTERING) return [changed.added(entering.length)]
+  if (entering.length > MAX_ENTERING) return [changed.added(entering.length)]
   const nameOf = (name: string) => displayNames([name], language)[0]
   const moved = places
     .filter(([name]) => Object.hasOwn(seen.places, name))
     .map(([name, place]) => ({ name, place, by: moveOf(seen.places[name], place, entering.length) }))
     .filter(({ by }) => by > 0)
     .sort((a, b) => b.by - a.by)
-    .slice(0, MOST_MOVED)
+    .slice(0, MAX_MOVED)
   return [
     ...entering.map(([name, place]) => changed.enters(nameOf(name), placeText(place))),
     ...moved.map(({ name, place }) => changed.nowAt(nameOf(name), placeText(place))),

@@ -4,7 +4,7 @@ import { escaped } from './measured.ts'
 export const LINK_HEIGHT = 40
 const USUAL_WIDTH = 800
 /** A frame is narrower than this only if the page that embeds it has less room. */
-const LEAST_WIDTH = 200
+const MIN_WIDTH = 200
 
 /**
  * Width and height in pixels of the frame of a board: 800 wide, or as much of it as fits.
@@ -14,7 +14,7 @@ const LEAST_WIDTH = 200
 export function embedSize(maxWidth = Infinity, maxHeight = Infinity): { width: number; height: number } {
   const { width: plateWidth, height: plateHeight } = PLATE_SIZE
   const fits = Math.floor(((maxHeight - LINK_HEIGHT) * plateWidth) / plateHeight)
-  const width = Math.min(USUAL_WIDTH, maxWidth, Math.max(fits, LEAST_WIDTH))
+  const width = Math.min(USUAL_WIDTH, maxWidth, Math.max(fits, MIN_WIDTH))
   const height = Math.min(maxHeight, Math.ceil((width * plateHeight) / plateWidth) + LINK_HEIGHT)
   return { width, height }
 }

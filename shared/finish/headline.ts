@@ -11,7 +11,7 @@ export const VOTES_FOR_RATING = 10
 /** With so many votes for each contestant, half of more than two are rated in 9 of 10 boards of random pairs. */
 const VOTES_EACH = 7
 /** Headlines name at most so many, and count more; also fewer whose names are longer together, in columns of a terminal. */
-const MOST_NAMED = 3
+const MAX_NAMED = 3
 const LONGEST_NAMED = 90
 /** The longest name in a headline, in columns. */
 const LONGEST_NAME = 60
@@ -85,7 +85,7 @@ function openHeadline(
   const scoped = (lead: string) => (scope === null ? lead : say.scoped(scope, lead))
   if (board.state === 'dead_heat') {
     const heat = board.deadHeat.length
-    const names = heat > MOST_NAMED || isCounted ? [] : board.deadHeat.map(nameOf)
+    const names = heat > MAX_NAMED || isCounted ? [] : board.deadHeat.map(nameOf)
     const isNamed = names.length > 0 && columnWidth(names.join('')) <= LONGEST_NAMED
     const rest = isNamed ? say.crossTogether(names) : say.countCrosses(heat, ratedOf(board))
     return { lead: scoped(say.deadHeat), rest: heat > 0 ? rest : '' }
@@ -149,8 +149,8 @@ export function ruleLine(board: FinishBoard, language: Language = 'en'): RuleLin
 
 /** Up to three names as they are shown, and how many more there are. */
 export function displayNames(names: readonly string[], language: Language): string[] {
-  const more = names.length - MOST_NAMED
-  const shown = names.slice(0, MOST_NAMED).map((name) => shortName(name, LONGEST_NAME))
+  const more = names.length - MAX_NAMED
+  const shown = names.slice(0, MAX_NAMED).map((name) => shortName(name, LONGEST_NAME))
   return more > 0 ? [...shown, WORDS[language].changed.others(more)] : shown
 }
 

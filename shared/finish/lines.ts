@@ -95,7 +95,7 @@ export function align(columns: readonly Column[], rows: readonly string[][]): st
 }
 
 /** The fewest columns that a name is cut to. */
-const LEAST_NAME = 8
+const MIN_NAME = 8
 const GAP = 2
 
 /** A table: `names` columns of names, cut to fit the width, then columns of numbers. */
@@ -112,7 +112,7 @@ export function table(
   const widest = (i: number) => Math.max(...[titles, ...shown].map((row) => columnWidth(row[i])))
   const numbers = titles.map((_, i) => i).filter((i) => i >= names)
   const room = width - numbers.reduce((sum, i) => sum + GAP + widest(i), 0) - GAP * (names - 1)
-  const most = Math.max(LEAST_NAME, Math.floor(room / names))
+  const most = Math.max(MIN_NAME, Math.floor(room / names))
   return align(
     columns,
     shown.map((row) => row.map((cell, i) => (i < names ? cutToColumns(cell, most) : cell))),

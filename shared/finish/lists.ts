@@ -31,7 +31,7 @@ export function progressMarks(
   return { svg: svg.join(''), height: isBeside ? 20 : 26 + lines.length * size * 1.4 }
 }
 
-const MOST_UNRATED = 20
+const MAX_UNRATED = 20
 
 /** Contestants without a rating, each with what it lacks. */
 export function unratedMarks(
@@ -42,7 +42,7 @@ export function unratedMarks(
   { left, right, top }: Box,
   c: Palette,
 ): Part {
-  const shown = rows.slice(0, MOST_UNRATED)
+  const shown = rows.slice(0, MAX_UNRATED)
   const room = right - left
   const names = shown.reduce(
     (width, { name }) => Math.max(width, maxTextWidth(name, 'sans', size.interval)),
@@ -75,7 +75,7 @@ export function unratedMarks(
 
 /** Between columns of counts, in pixels, and the most of a line that they take. */
 const BETWEEN = { least: 10, most: 40 }
-const MOST_COUNTS = 0.75
+const MAX_COUNTS = 0.75
 
 /** Counts before the first ratings: won, lost, tied and votes of each; in narrow pictures the last that have room. */
 export function countMarks(
@@ -98,7 +98,7 @@ export function countMarks(
   const sum = (first: number) => widths.slice(first).reduce((all, width) => all + width + BETWEEN.least, 0)
   const first = Math.max(
     0,
-    heads.findIndex((_, nth) => sum(nth) <= MOST_COUNTS * (right - left)),
+    heads.findIndex((_, nth) => sum(nth) <= MAX_COUNTS * (right - left)),
   )
   const spare = (0.6 * (right - left) - sum(first)) / (heads.length - first)
   const gap = BETWEEN.least + Math.min(BETWEEN.most - BETWEEN.least, Math.max(0, spare))

@@ -33,7 +33,7 @@ export interface Picture {
   height: number
 }
 
-const LEAST_WIDTH = 240
+const MIN_WIDTH = 240
 const WIDE = 800
 const NARROW = 560
 /** Win rates and votes have columns from this width. */
@@ -102,7 +102,7 @@ const TRACKING = -0.012
  * counted. Its height follows from its content.
  */
 export function drawPlate(view: BoardView, { theme, width: asked, ids = 'finish' }: PlateOptions): Picture {
-  const width = Math.max(LEAST_WIDTH, Math.round(asked))
+  const width = Math.max(MIN_WIDTH, Math.round(asked))
   const name: Frame = width >= WIDE ? 'wide' : width > NARROW ? 'middle' : 'narrow'
   const frame = FRAMES[name]
   const c = statePalette(view.state, theme)

@@ -43,12 +43,12 @@ const ZONE = 12
 /** Left and right of the axis. */
 const SIDES = { left: 26, right: 22, narrow: 4 }
 /** The least share of a row for the bars, and the widest name. */
-const LEAST_PLOT = 0.4
-const MOST_NAME = 270
+const MIN_PLOT = 0.4
+const MAX_NAME = 270
 /** From one line of a name to the next, in narrow pictures. */
 const NAME_LEADING = 19
 /** Narrower names than this, in pixels, take the room of intervals. */
-const LEAST_NAME = 40
+const MIN_NAME = 40
 /** Every so many thin bars, a label says which rating they have. */
 const LABEL_EVERY = 50
 
@@ -163,7 +163,7 @@ function columnsOf(view: BoardView, style: PlotStyle, { left, right }: Box): Col
   const record = { winRate: 0, votes: right, hasInterval: true }
   if (isNarrow) {
     const roomBefore = (end: number) => end - ratings - GAP - name
-    const hasInterval = roomBefore(right - intervals - GAP) >= LEAST_NAME
+    const hasInterval = roomBefore(right - intervals - GAP) >= MIN_NAME
     const rating = hasInterval ? right - intervals - GAP : right
     const nameRoom = Math.max(0, roomBefore(rating))
     const plot = { plotLeft: left + SIDES.narrow, plotRight: right - SIDES.narrow }
@@ -173,8 +173,8 @@ function columnsOf(view: BoardView, style: PlotStyle, { left, right }: Box): Col
   const rates = hasRecord ? columnOf(say.winRate, ({ winRate }) => winRate, 'sans', size.name) + GAP : 0
   const plotRight = right - votes - rates - (hasRecord ? SIDES.right : ZONE)
   const free = plotRight - name - 2 * GAP - ratings - intervals - SIDES.left
-  const most = Math.max(free - LEAST_PLOT * (right - left), 0.3 * free)
-  const nameRoom = Math.min(names, Math.max(MOST_NAME, 16 * size.name), most)
+  const most = Math.max(free - MIN_PLOT * (right - left), 0.3 * free)
+  const nameRoom = Math.min(names, Math.max(MAX_NAME, 16 * size.name), most)
   const rating = name + nameRoom + GAP + ratings
   const interval = rating + GAP
   const plotLeft = interval + intervals + SIDES.left

@@ -9,10 +9,10 @@ export interface TerminalOptions {
   colour: boolean
 }
 
-const LEAST_WIDTH = 60
+const MIN_WIDTH = 60
 /** The fewest columns of a plot, the widest name, and the widest name in a headline. */
-const LEAST_PLOT = 20
-const MOST_NAME = 32
+const MIN_PLOT = 20
+const MAX_NAME = 32
 const HEADLINE_NAME = 40
 
 type Paint = Record<'state' | 'strong' | 'faint', (text: string) => string>
@@ -34,7 +34,7 @@ function paintOf({ state }: BoardView, colour: boolean): Paint {
 
 /** A board as lines of at most `width` columns: `░` before the finish line, `█` past it, `▒` a lead, `┃` the rating, `▚` the line. */
 export function terminalLines(view: BoardView, { width: asked, colour }: TerminalOptions): string[] {
-  const width = Math.max(LEAST_WIDTH, asked)
+  const width = Math.max(MIN_WIDTH, asked)
   const room = width - 1
   const paint = paintOf(view, colour)
   const columns = columnsIn(view, room)
@@ -107,11 +107,11 @@ function columnsIn(view: BoardView, room: number): Columns {
   const place = widest(rows.map((row) => row.place))
   const rating = widest(rows.map((row) => row.rating))
   const interval = widest(rows.map((row) => row.interval))
-  const names = Math.min(MOST_NAME, widest(rows.map((row) => row.name)))
+  const names = Math.min(MAX_NAME, widest(rows.map((row) => row.name)))
   // single spaces before name and rating, two before interval and plot
   const left = room - place - rating - interval - 6
-  const name = Math.min(names, Math.max(8, left - LEAST_PLOT))
-  const plot = view.axis && left - name >= LEAST_PLOT ? left - name : 0
+  const name = Math.min(names, Math.max(8, left - MIN_PLOT))
+  const plot = view.axis && left - name >= MIN_PLOT ? left - name : 0
   return { place, name: plot > 0 ? name : Math.max(1, Math.min(names, left)), rating, interval, plot }
 }
 
@@ -123,7 +123,7 @@ function groupLines(group: Group, view: BoardView, columns: Columns, paint: Pain
   const rows = [...group.rows, ...group.thin]
   if (group.kind === 'counts') return countLines(rows, view, room, paint)
   if (group.kind === 'unrated') {
-    const name = Math.min(MOST_NAME, Math.max(...rows.map((row) => columnWidth(row.name))))
+    const name = Math.min(MAX_NAME, Math.max(...rows.map((row) => columnWidth(row.name))))
     return [
       heading,
       ...rows.map((row) => {
@@ -183,7 +183,7 @@ function countLines(rows: readonly Row[], view: BoardView, room: number, paint: 
   )
   const figures = widths.reduce((sum, width) => sum + width + 2, 0)
   const names = Math.max(columnWidth(say.contestant), ...rows.map(({ name }) => columnWidth(name)))
-  const name = Math.max(8, Math.min(MOST_NAME, names, room - figures))
+  const name = Math.max(8, Math.min(MAX_NAME, names, room - figures))
   const line = (first: string, cells: readonly string[]) =>
     padded(first, name) + cells.map((cell, nth) => `  ${cell.padStart(widths[nth]!)}`).join('')
   return [

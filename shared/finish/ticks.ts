@@ -2,22 +2,22 @@
 export type Extent = readonly [low: number, high: number]
 
 /** The length in rating points of an axis with one rating, or with ratings that hardly differ. */
-const LEAST_SPAN = 10
+const MIN_SPAN = 10
 
 /** The range with a margin on each side: at least ten points, or a hundred for a single rating. */
 export function withMargin([low, high]: Extent, margin: number): Extent {
-  const spare = high - low >= LEAST_SPAN ? (high - low) * margin : 50
+  const spare = high - low >= MIN_SPAN ? (high - low) * margin : 50
   return [low - spare, high + spare]
 }
 
 /** The highest number of ticks on any axis. */
-export const MOST_TICKS = 9
+export const MAX_TICKS = 9
 
 /**
  * Round numbers from `low` to `high`. Their distance is one, two or five times a power of ten. There are as many as
  * possible, but at most `most`.
  */
-export function ticksWithin([low, high]: Extent, most = MOST_TICKS): number[] {
+export function ticksWithin([low, high]: Extent, most = MAX_TICKS): number[] {
   for (const step of steps(high - low)) {
     const first = Math.ceil(low / step)
     const count = Math.floor(high / step) - first + 1

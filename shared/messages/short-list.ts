@@ -5,7 +5,7 @@ export type MessageValues<
   Lists extends string = never,
 > = Record<Texts, string> & Record<Numbers, number> & Record<Lists, readonly string[]>
 
-const MOST_NAMED = 3
+const MAX_NAMED = 3
 
 /** The first few of some names, and how many more there are. */
 export interface ShortList {
@@ -20,7 +20,7 @@ export function shortList(names: Iterable<string>, typed?: string): ShortList {
   const all = [...names]
   const near = typed === undefined ? [] : nearest(typed, all)
   if (near.length > 0) return { names: near, more: 0, near: true }
-  return { names: all.slice(0, MOST_NAMED), more: Math.max(0, all.length - MOST_NAMED) }
+  return { names: all.slice(0, MAX_NAMED), more: Math.max(0, all.length - MAX_NAMED) }
 }
 
 /** How many names there are. */
@@ -70,7 +70,7 @@ export function nearest(typedName: string, names: readonly string[]): string[] {
     .map((name) => ({ name, distance: editDistance(bare, normalisedName(name)) }))
     .filter(({ name, distance }) => distance <= mostOf(name))
     .sort((a, b) => a.distance - b.distance)
-    .slice(0, MOST_NAMED)
+    .slice(0, MAX_NAMED)
     .map(({ name }) => name)
 }
 

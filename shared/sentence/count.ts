@@ -12,7 +12,7 @@ export function twoDigits(count: number, figure = withCommas): string {
 }
 
 /** Longer lists of names are shortened to a count. */
-export const MOST_LISTED = 5
+export const MAX_LISTED = 5
 
 /** A, B and C */
 export function joinNames(names: readonly string[], and = 'and'): string {
@@ -45,12 +45,12 @@ export function completedShare({ calls: { done, left }, status }: JudgingProgres
 }
 
 /** The most lines that a warning names. */
-const MOST_LINES = 10
+const MAX_LINES = 10
 
 /** A warning in words, with the lines it is about. */
 export function warningText({ message, lines = [], unit }: Warning): string {
   if (lines.length === 0) return message
-  const more = lines.length > MOST_LINES ? ', …' : ''
+  const more = lines.length > MAX_LINES ? ', …' : ''
   const what = unit === 'element' ? 'Element' : 'Line'
-  return `${message} ${what}${lines.length === 1 ? '' : 's'} ${lines.slice(0, MOST_LINES).join(', ')}${more}.`
+  return `${message} ${what}${lines.length === 1 ? '' : 's'} ${lines.slice(0, MAX_LINES).join(', ')}${more}.`
 }

@@ -11,7 +11,7 @@ import { bringStates } from './states.ts'
 const FOLDER = new URL('./snapshots/', import.meta.url)
 const isRenewing = process.env['RENEW_SNAPSHOTS'] === '1'
 /** Of all pixels: machines smooth edges a little differently; a tick that moves is more. */
-const MOST_APART = 0.00025
+const MAX_APART = 0.00025
 
 const site = siteFor(openSite, async () => {
   await bringStates(site.app, ['dead heat of all', 'clear winner', 'provisional', 'judged'])
@@ -60,7 +60,7 @@ test.each(PICTURES)('%s', async (name, path, options) => {
   }
   const stored = JSON.parse(await readFile(marks, 'utf8')) as Mark[]
   expect(picture.marks).toEqual(stored.map(nearly))
-  expect(await apart(site.browser, await readFile(image), png)).toBeLessThan(MOST_APART)
+  expect(await apart(site.browser, await readFile(image), png)).toBeLessThan(MAX_APART)
 })
 
 test.each([
@@ -79,7 +79,7 @@ test.each([
     await drawn(site.browser, { ...picture, html: moved }),
   ]
   expect(await apart(site.browser, one, one)).toBe(0)
-  expect(await apart(site.browser, one, other)).toBeGreaterThan(MOST_APART)
+  expect(await apart(site.browser, one, other)).toBeGreaterThan(MAX_APART)
 })
 
 const rounded = (mark: Mark): Mark =>

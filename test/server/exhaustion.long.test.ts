@@ -1,6 +1,6 @@
 /** Readers take what they can get; voters get what they need. */
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { freeExportSlots, MOST_EXPORTS } from '../../server/transfer/routes.ts'
+import { freeExportSlots, MAX_EXPORTS } from '../../server/transfer/routes.ts'
 import { appFor, AS_ADMIN } from '../support/app.ts'
 import { arenaOf, NAMES, voteOf } from './arena-import.ts'
 import { figuresOf } from './exposition.ts'
@@ -16,7 +16,7 @@ const app = appFor({}, async () => {
 })
 
 // the slots are those of the process: an export that another test did not read still holds one for a while
-beforeEach(() => vi.waitUntil(() => freeExportSlots() === MOST_EXPORTS, { timeout: 180_000 }))
+beforeEach(() => vi.waitUntil(() => freeExportSlots() === MAX_EXPORTS, { timeout: 180_000 }))
 
 it('votes do not wait for connections that other requests hold', async () => {
   const { pool } = app.database
@@ -36,7 +36,7 @@ describe('exports', () => {
   it('need no connection that pages use, and a refusal needs none', async () => {
     const { pool } = app.database
     const clients = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
-    const open = await Promise.all(Array.from({ length: MOST_EXPORTS }, () => app.request(file)))
+    const open = await Promise.all(Array.from({ length: MAX_EXPORTS }, () => app.request(file)))
     const refused = await app.request(file)
     for (const one of clients) one.release()
     expect([...open, refused].map(({ status }) => status)).toEqual([200, 200, 200, 200, 429])
@@ -44,7 +44,7 @@ describe('exports', () => {
   })
 
   it('of visitors run a few at a time; those of the operator do not count', async () => {
-    const open = await Promise.all(Array.from({ length: MOST_EXPORTS }, () => app.request(file)))
+    const open = await Promise.all(Array.from({ length: MAX_EXPORTS }, () => app.request(file)))
     const refused = await app.request(file)
     expect(refused.headers.get('retry-after')).toBe('10')
     expect(await problemOf(refused)).toEqual([429, 'too_many_requests'])

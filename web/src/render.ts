@@ -38,7 +38,7 @@ await loadMoreWords()
 await Promise.all((Object.keys(LANGUAGES) as LanguageCode[]).map(loadWords))
 
 /** Characters of the texts of a pair up to which it is drawn here: a browser is sent them twice then. */
-const MOST_CHARACTERS = 40_000
+const MAX_CHARACTERS = 40_000
 
 drawing.htmlOf = checkedHtml
 
@@ -72,7 +72,7 @@ function wordSources(page: Route['page']): string[] {
 }
 
 const isLong = (begin: PageData): boolean =>
-  'pair' in begin && JSON.stringify(begin.pair.battle).length > MOST_CHARACTERS
+  'pair' in begin && JSON.stringify(begin.pair.battle).length > MAX_CHARACTERS
 
 export function drawPublished(
   published: PublishedBoard,

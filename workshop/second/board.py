@@ -17,7 +17,7 @@ from scipy.stats import norm, t as student
 
 POINTS = 400 / math.log(10)                      # a rating is 1000 + POINTS * theta
 FEW_PEOPLE, FEW_PROMPTS = 8, 5                   # below so many effective ones a board speaks for these people, or prompts, alone
-LEAST_VOTES = 10                                 # a contestant is rated from so many votes on
+MIN_VOTES = 10                                 # a contestant is rated from so many votes on
 TUNED_AT = 12.5                                  # Robbins' boundary is tightest at 1/V = 12.5 r, r = 8: 400 even votes of a pair
 KNOWN = 30                                       # votes from which on a contestant counts fully in the mean of all
 
@@ -87,7 +87,7 @@ def choose_units(M, prompts, people, rho=None):
 
 
 def rated(M, a, b):
-    """Contestants with LEAST_VOTES votes in the largest group that votes among such contestants link."""
+    """Contestants with MIN_VOTES votes in the largest group that votes among such contestants link."""
     keep = np.ones(M, dtype=bool)
     while True:
         inside = keep[a] & keep[b]
@@ -97,7 +97,7 @@ def rated(M, a, b):
             if group[i] != group[j]:
                 group[group == group[j]] = group[i]
         sizes = np.bincount(group[keep], minlength=M)
-        now = keep & (votes >= LEAST_VOTES) & (group == sizes.argmax())
+        now = keep & (votes >= MIN_VOTES) & (group == sizes.argmax())
         if (now == keep).all():
             return keep
         keep = now

@@ -54,7 +54,7 @@ interface StopWorld extends Strengths {
 
 /** As `try` judges: so many tasks between two looks. */
 const BATCH = 20
-const [MIN_WIN_RATE, LEAST_CHANCE] = [0.55, 0.05]
+const [MIN_WIN_RATE, MIN_CHANCE] = [0.55, 0.05]
 
 /** How many tasks are judged, and how often the default gate is passed, with and without stops for want of chances. */
 export function scoreStops(world: StopWorld, { runs, seed }: Setting) {
@@ -86,7 +86,7 @@ export function scoreStops(world: StopWorld, { runs, seed }: Setting) {
         alpha: ALPHA,
         looks,
       })
-      if (!hasStopped && chance < LEAST_CHANCE) {
+      if (!hasStopped && chance < MIN_CHANCE) {
         hasStopped = true
         counts.saved += tasks - count
       }

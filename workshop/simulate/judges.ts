@@ -45,7 +45,7 @@ export const JUDGES: readonly SimulatedJudge[] = [
 const DECIDED = [50, 100, 200] as const
 const ASKED_AGAIN = 60
 /** A judge that decides fewer of the pairs is never measured. */
-const LEAST_DECIDED = 0.1
+const MIN_DECIDED = 0.1
 const TERMS = TrustTerms.parse({})
 
 /** How many judges each rule calls calibrated, of `runs`. */
@@ -127,7 +127,7 @@ export function simulateJudge(
 /** Pairs that people decided, drawn until the judge decided so many of them. */
 function measured(judge: SimulatedJudge, pairs: number, random: RandomStream): TrustEvidence {
   const evidence = { decidedByHumans: 0, decided: 0, agreed: 0, ordered: 0, consistent: 0 }
-  while (evidence.decided < pairs && evidence.decidedByHumans < pairs / LEAST_DECIDED) {
+  while (evidence.decided < pairs && evidence.decidedByHumans < pairs / MIN_DECIDED) {
     const [first, second] = callsOf(judge, random)(false)
     evidence.decidedByHumans++
     evidence.ordered++

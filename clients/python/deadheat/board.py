@@ -22,9 +22,9 @@ Looks = Literal["one", "any"]
 METHOD_VERSION = 3
 POINTS = 400 / math.log(10)
 """A rating is 1000 + POINTS theta."""
-LEAST_VOTES = 10
-MOST_RATED = 1000
-FEWEST_FOR_LOWER_LEVEL = 4
+MIN_VOTES = 10
+MAX_RATED = 1000
+MIN_FOR_LOWER_LEVEL = 4
 ALPHA = 0.05
 """The chance that a board names a false winner, however often somebody looks."""
 TUNED_AT = 12.5
@@ -175,14 +175,14 @@ def rate(
         raise ValueError(f"level: {level} is no share from 0.5 to 0.999.")
     view = _sorted(read_votes(votes, source=source, criterion=criterion, orders=orders))
     names = view.contestants
-    if level < 0.95 and 0 < len(names) < FEWEST_FOR_LOWER_LEVEL:
-        raise ValueError(f"level: {level} needs {FEWEST_FOR_LOWER_LEVEL} contestants; with fewer it names more false winners.")
+    if level < 0.95 and 0 < len(names) < MIN_FOR_LOWER_LEVEL:
+        raise ValueError(f"level: {level} needs {MIN_FOR_LOWER_LEVEL} contestants; with fewer it names more false winners.")
     if anchor is not None and anchor[0] not in names:
         raise ValueError(f"anchor: there is no contestant {anchor[0]!r}.")
     rated, is_linked = _find_rated(view)
     has_ratings = len(rated) >= 2 and 2 * len(rated) >= len(names)
-    if len(rated) > MOST_RATED:
-        raise ValueError(f"{len(rated):,} contestants would be rated, {MOST_RATED:,} are the most.")
+    if len(rated) > MAX_RATED:
+        raise ValueError(f"{len(rated):,} contestants would be rated, {MAX_RATED:,} are the most.")
     chosen = _among(view, rated)
     units = choose_units(chosen, weights)
     reading = _read_board(chosen, units, looks, level, weights) if has_ratings else None
@@ -249,7 +249,7 @@ def _find_rated(votes: Votes) -> tuple[Numbers, Flags]:
     while True:
         counts = met * (is_kept[:, None] & is_kept)
         group = _largest_group(counts > 0, is_kept)
-        stays = is_kept & (counts.sum(1) >= LEAST_VOTES) & group
+        stays = is_kept & (counts.sum(1) >= MIN_VOTES) & group
         if (stays == is_kept).all():
             break
         is_kept = stays

@@ -28,7 +28,7 @@ MODEL_INFORMATION = 7.5
 """Up to the information of 30 even votes, the spread of votes counts as the model's."""
 FEW_PEOPLE, FEW_PROMPTS = 8, 5
 ENDLESS_DEGREES = 1e9
-LEAST_DEGREES = 0.5
+MIN_DEGREES = 0.5
 CELLS_AT_ONCE = 2**21
 
 
@@ -120,7 +120,7 @@ class Measured:
         degrees = np.full(len(contrasts), ENDLESS_DEGREES)
         parts = []
         for sums, kappa in zip(self.units, kappas):
-            left = np.maximum(LEAST_DEGREES, kappa - 1)
+            left = np.maximum(MIN_DEGREES, kappa - 1)
             degrees = np.minimum(degrees, left)
             part = _form(sums.scores, influence) * kappa / left
             if sums.named < 1:

@@ -9,20 +9,20 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from .board import Board, Contestant
 
-LEAST_WIDTH = 60
-LEAST_PLOT = 20
-MOST_NAME = 32
-MOST_NAMED = 3
+MIN_WIDTH = 60
+MIN_PLOT = 20
+MAX_NAME = 32
+MAX_NAMED = 3
 LONGEST_NAMED = 90
-MOST_IN_ROWS = 20
-LEAST_SPAN = 10
+MAX_IN_ROWS = 20
+MIN_SPAN = 10
 MARGIN = 0.025
 VOTES_EACH = 7
 
 
 def board_text(board: "Board[Any]", width: int) -> str:
     """The board in lines of at most `width` columns, at least 60, as `deadheat rate` prints it."""
-    room = max(LEAST_WIDTH, width) - 1
+    room = max(MIN_WIDTH, width) - 1
     lines = _wrapped(_headline(board), room)
     if board.votes:
         lines += _wrapped(_rule(board), room)
@@ -48,7 +48,7 @@ def _headline(board: "Board[Any]") -> str:
         return _scoped(board, f"{_shortened(board.leader, 40)} {board.state},") + f" {clear} clear.{undecided}"
     rated = sum(row.status == "rated" for row in board.contestants)
     names = [_shortened(name, 40) for name in board.dead_heat]
-    if len(names) <= MOST_NAMED and _columns("".join(names)) <= LONGEST_NAMED:
+    if len(names) <= MAX_NAMED and _columns("".join(names)) <= LONGEST_NAMED:
         who = _listed(names)
     elif len(names) == rated:
         who = "Both" if rated == 2 else f"All {rated:,}"
@@ -96,7 +96,7 @@ def _source(board: "Board[Any]") -> str:
 def _lead_alone(board: "Board[Any]") -> str:
     """Who is ahead in a dead heat of two or three where two alone are compared. Empty if nobody is."""
     names = board.dead_heat
-    if board.leader is not None or not 2 <= len(names) <= MOST_NAMED:
+    if board.leader is not None or not 2 <= len(names) <= MAX_NAMED:
         return ""
     pairs = [(ahead, behind, board.difference(ahead, behind)) for i, ahead in enumerate(names) for behind in names[i + 1 :]]
     clear = [pair for pair in pairs if pair[2].points > pair[2].margin]
@@ -131,10 +131,10 @@ def _groups(board: "Board[Any]", room: int) -> list[str]:
     draw = _Rows(board, rated, room)
     lines = [heading, *(draw.line(row, True) for row in first)]
     if behind:
-        lines.append("Behind" if len(rated) <= MOST_IN_ROWS else f"Behind: {len(behind):,} of {len(rated):,}")
+        lines.append("Behind" if len(rated) <= MAX_IN_ROWS else f"Behind: {len(behind):,} of {len(rated):,}")
         lines += [draw.line(row, False) for row in behind]
     if unrated:
-        width = min(MOST_NAME, max(_columns(row.name) for row in unrated))
+        width = min(MAX_NAME, max(_columns(row.name) for row in unrated))
         lines.append("Not rated yet")
         lines += [f"{_padded(row.name, width)}  {_lacks(row)}" for row in unrated]
     return lines
@@ -152,7 +152,7 @@ def _counts(rows: "Sequence[Contestant]", room: int) -> list[str]:
     cells = [[f"{n:,}" if n else "–" for n in (row.wins, row.losses, row.ties)] + [f"{row.votes:,}"] for row in rows[:100]]
     widths = [max(len(head), *(len(line[at]) for line in cells)) for at, head in enumerate(heads)]
     names = max(_columns("Contestant"), *(_columns(row.name) for row in rows))
-    width = max(8, min(MOST_NAME, names, room - sum(widths) - 2 * len(widths)))
+    width = max(8, min(MAX_NAME, names, room - sum(widths) - 2 * len(widths)))
     return [
         _padded(name, width) + "".join(f"  {cell:>{at}}" for cell, at in zip(line, widths))
         for name, line in [("Contestant", list(heads)), *((row.name, line) for row, line in zip(rows, cells))]
@@ -172,15 +172,15 @@ class _Rows:
         above = max(*(high for _, high in bars), max(ratings)) - max(ratings)
         low = min(self.line_at, min(ratings) - min(median, max(median / 2, below)))
         high = max(self.line_at, max(ratings) + min(median, max(median / 2, above)))
-        margin = max((high - low) * MARGIN, (LEAST_SPAN - (high - low)) / 2)
+        margin = max((high - low) * MARGIN, (MIN_SPAN - (high - low)) / 2)
         self.low, self.high = low - margin, high + margin
         self.place = max(len(_place(row)) for row in rated)
         self.rating = max(len(_points(row.rating or 0)) for row in rated)
         self.interval = max(len(_interval(row)) for row in rated)
-        names = min(MOST_NAME, max(_columns(row.name) for row in rated))
+        names = min(MAX_NAME, max(_columns(row.name) for row in rated))
         left = room - self.place - self.rating - self.interval - 6
-        self.name = min(names, max(8, left - LEAST_PLOT))
-        self.plot = left - self.name if left - self.name >= LEAST_PLOT else 0
+        self.name = min(names, max(8, left - MIN_PLOT))
+        self.plot = left - self.name if left - self.name >= MIN_PLOT else 0
         if not self.plot:
             self.name = max(1, min(names, left))
 

@@ -4,7 +4,7 @@ import math
 
 SERIES_DEGREES = 1000
 FARTHEST_DEVIATE = 37.0
-LEAST_POSITIVE = 1e-300
+MIN_POSITIVE = 1e-300
 
 
 def student_deviate(normal: float, degrees: float) -> float:
@@ -67,4 +67,4 @@ def _log_incomplete_beta(x: float, a: float, b: float) -> float:
 
 
 def _away_from_zero(value: float) -> float:
-    return value if abs(value) > LEAST_POSITIVE else LEAST_POSITIVE
+    return value if abs(value) > MIN_POSITIVE else MIN_POSITIVE

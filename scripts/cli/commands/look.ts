@@ -99,14 +99,14 @@ function writtenAs({ kind, detail, header = 1 }: FileLook['format']): string {
   return detail === null ? 'JSON' : `JSON, rows at ${detail}`
 }
 
-const MOST_COLUMNS = 60
+const MAX_COLUMNS = 60
 
 function tableOf(columns: readonly LookedColumn[], width: number): string[] {
   const rows = columns
-    .slice(0, MOST_COLUMNS)
+    .slice(0, MAX_COLUMNS)
     .map(({ samples, ...column }) => [column.name, readAs(column), samples.filter(Boolean).join(' · ')])
   const lines = table(['column', 'read as', 'first values'], rows, { width, names: 3 })
-  const more = columns.length - MOST_COLUMNS
+  const more = columns.length - MAX_COLUMNS
   return more > 0 ? [...lines, `and ${withCommas(more)} more columns`] : lines
 }
 
@@ -128,14 +128,14 @@ function readAs({ part, field, contestant, why }: Omit<LookedColumn, 'samples'>)
 const rowsOf = ({ rows }: FileLook, width: number): string[] =>
   rows.flatMap((row) => paragraph(`For example: ${rowSentence(row, visible)}`, width))
 
-const MOST_NAMES = 12
+const MAX_NAMES = 12
 
 function countsOf(look: FileLook, width: number): string[] {
   const { votes, answers, prompts, outcomes, from, to, contestants } = look
   const counts = Object.entries({ prompt: prompts, answer: answers, vote: votes })
     .filter(([, count]) => count > 0)
     .map(([what, count]) => countWithNoun(count, what))
-  const shown = contestants.slice(0, MOST_NAMES).map(visible)
+  const shown = contestants.slice(0, MAX_NAMES).map(visible)
   const more = contestants.length - shown.length
   const { left, right, tie, both_bad: bothBad } = outcomes
   return [

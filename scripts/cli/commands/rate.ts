@@ -137,7 +137,7 @@ export function rate(program: Command, terminal: Terminal): void {
 }
 
 /** With fewer contestants, intervals of a lower level name more false winners: with two, twice as many. */
-const FEWEST_FOR_LOWER_LEVEL = 4
+const MIN_FOR_LOWER_LEVEL = 4
 
 async function rateFiles(terminal: Terminal, files: readonly string[], flags: RateFlags): Promise<void> {
   await refuseSameFiles(terminal, files, flags)
@@ -148,8 +148,8 @@ async function rateFiles(terminal: Terminal, files: readonly string[], flags: Ra
   const names = collectNames(rows)
   const isEmpty = names.contestants.length === 0
   if (!isEmpty) checkNames(names, flags)
-  if (flags.level < 0.95 && names.contestants.length < FEWEST_FOR_LOWER_LEVEL)
-    throw new UsageError(msg('level_for_few', { level: flags.level, fewest: FEWEST_FOR_LOWER_LEVEL }))
+  if (flags.level < 0.95 && names.contestants.length < MIN_FOR_LOWER_LEVEL)
+    throw new UsageError(msg('level_for_few', { level: flags.level, fewest: MIN_FOR_LOWER_LEVEL }))
   const { baseline = null, against } = flags
   const { votes, board } = boardOf(terminal, rows, flags, dirty)
   const tables =
@@ -172,7 +172,7 @@ async function rateFiles(terminal: Terminal, files: readonly string[], flags: Ra
 }
 
 /** If more rows have the id of another one, whose vote may differ, the id is none of votes. */
-const MOST_SHARED = 0.1
+const MAX_SHARED = 0.1
 
 /** @throws {FileError} if the ids of many rows are those of something else, such as prompts: agreeing votes would count once */
 function refuseSharedIds({ rows }: FileVotes, warnings: readonly Warning[]): void {
@@ -181,10 +181,10 @@ function refuseSharedIds({ rows }: FileVotes, warnings: readonly Warning[]): voi
   )
   const count = shared + repeated
   // where no two agree, each counts as a vote of its own, and nothing is lost
-  if (repeated > 0 && shared >= FEWEST_SHARED && count > MOST_SHARED * rows)
+  if (repeated > 0 && shared >= MIN_SHARED && count > MAX_SHARED * rows)
     throw new FileError(msg('ids_of_others', { count, all: rows }))
 }
-const FEWEST_SHARED = 10
+const MIN_SHARED = 10
 
 /** The votes chosen by the flags, and their board. */
 function boardOf(terminal: Terminal, rows: FileVotes, flags: RateFlags, dirty: readonly Warning[]) {

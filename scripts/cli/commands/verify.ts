@@ -90,7 +90,7 @@ function printResult(terminal: Terminal, verification: Verification, contestants
 const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 const PATIENCE_MS = 60_000
-const MOST_BYTES = 100 * 2 ** 20
+const MAX_BYTES = 100 * 2 ** 20
 
 /**
  * The JSON in a file, `-` for standard input, or at an http(s) address.
@@ -131,7 +131,7 @@ async function fetched(address: string): Promise<string> {
   if (response.status >= 500)
     throw new SetupError(msg('address_answers', { address, status: response.status }))
   if (!response.ok) throw new UsageError(msg('address_without_board', { address, status: response.status }))
-  return bodyWithin(response, MOST_BYTES).then(String, (error: Error) => {
+  return bodyWithin(response, MAX_BYTES).then(String, (error: Error) => {
     if (error instanceof TooLargeError) throw new UsageError(msg('address_too_long', { address }))
     throw new SetupError(msg('address_broke_off', { address, why: reasonOf(error) }))
   })

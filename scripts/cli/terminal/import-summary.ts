@@ -62,13 +62,13 @@ function summary(result: ImportResult): string {
   return `${did[dryRun ? 1 : 0]} arena ${arena}: ${added.join(', ')}${existingNote}.${total}`
 }
 
-const MOST_NAMES = 12
+const MAX_NAMES = 12
 
 /** The contestants of the files, so that a column taken for one is seen at once. */
 function namesIn({ contestantsNamed: names }: ImportResult): string[] {
   if (names.length === 0) return []
-  const more = names.length > MOST_NAMES ? ` and ${withCommas(names.length - MOST_NAMES)} more` : ''
-  return [`Contestants: ${names.slice(0, MOST_NAMES).map(visible).join(', ')}${more}.`]
+  const more = names.length > MAX_NAMES ? ` and ${withCommas(names.length - MAX_NAMES)} more` : ''
+  return [`Contestants: ${names.slice(0, MAX_NAMES).map(visible).join(', ')}${more}.`]
 }
 
 export function links(board: string, isVotable: boolean, aboutServer: string | null): string[] {
@@ -121,10 +121,10 @@ export function notNamedNotes(names: readonly string[]): string[] {
 const wordsFor = (some: readonly string[]): [string, string] =>
   some.length === 1 ? ['is', 'it'] : ['are', 'them']
 
-const MOST_NAMED = 5
+const MAX_NAMED = 5
 
 function prompts(keys: readonly string[]): string {
-  const named = keys.slice(0, MOST_NAMED).map((key) => `"${key}"`)
-  const more = keys.length > MOST_NAMED ? [`${keys.length - MOST_NAMED} more`] : []
+  const named = keys.slice(0, MAX_NAMED).map((key) => `"${key}"`)
+  const more = keys.length > MAX_NAMED ? [`${keys.length - MAX_NAMED} more`] : []
   return `prompt${keys.length === 1 ? '' : 's'} ${joinNames([...named, ...more])}`
 }

@@ -5,7 +5,7 @@ import { UsageError } from './errors.ts'
 import { printNote, type Terminal } from './terminal.ts'
 
 /** A command does one thing, and each connection costs Postgres as much as twenty statements. */
-const MOST_CONNECTIONS = 5
+const MAX_CONNECTIONS = 5
 
 /**
  * Runs `act` with the configured database and closes the database afterwards. A server may run at the same time.
@@ -24,7 +24,7 @@ export async function withApp<T>(
   const logLevel = terminal.env['DEADHEAT_LOG'] ? config.logLevel : 'error'
   // most of the server, which a refusal does without
   const { openApp } = await import('../../../server/open-app.ts')
-  const connections = Math.min(config.connections, MOST_CONNECTIONS)
+  const connections = Math.min(config.connections, MAX_CONNECTIONS)
   const app = await openApp({ ...config, logLevel, connections }, (line) => printNote(terminal, line), {
     env: terminal.env,
   })

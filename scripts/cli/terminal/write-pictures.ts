@@ -8,7 +8,7 @@ import { printNote, resolveFilePath, type Terminal } from './terminal.ts'
 import { writeFileWhole } from './write-file.ts'
 
 /** A larger matrix cannot be read, and takes too much memory to draw. */
-const MOST_ROWS = 100
+const MAX_ROWS = 100
 
 /** The pictures that a command may write beside the board. */
 export interface PictureFlags {
@@ -41,8 +41,8 @@ export async function writePictures(
   { board, pairs }: { board: Board; pairs: () => readonly PairVotes[] },
 ): Promise<void> {
   const names = board.contestants.map(({ name }) => name)
-  if (matrix !== undefined && names.length > MOST_ROWS)
-    throw new UsageError(msg('matrix_large', { count: names.length, most: MOST_ROWS }))
+  if (matrix !== undefined && names.length > MAX_ROWS)
+    throw new UsageError(msg('matrix_large', { count: names.length, most: MAX_ROWS }))
   if (plot === undefined && matrix === undefined) return
   const [{ boardView, finishBoard, matrixSvg, shareSvg }, { pictureTitle }] = await Promise.all([
     import('../../../shared/finish/index.ts'),

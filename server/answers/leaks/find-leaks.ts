@@ -37,7 +37,7 @@ const PORTION = 100
 /** Answers that are fetched at once. */
 const FETCHED = 500
 /** Answers that Postgres looks through at once where all of them have been searched. */
-const MOST_LOOKED_THROUGH = 100_000
+const MAX_LOOKED_THROUGH = 100_000
 
 interface Found {
   found: number
@@ -82,7 +82,7 @@ export async function searchArena(
     for (const portion of chunks(answers, PORTION)) await recordAnswers(portion)
     count += answers.length
     next = only === null ? until : null
-    size = answers.length > 0 ? FETCHED : Math.min(4 * size, MOST_LOOKED_THROUGH)
+    size = answers.length > 0 ? FETCHED : Math.min(4 * size, MAX_LOOKED_THROUGH)
   }
   const rules = rulesOf([], settings)
   for (let after = 0; only === null && next === null;) {

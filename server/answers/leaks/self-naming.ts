@@ -10,7 +10,7 @@ export type SelfNaming = (text: string) => string | null
 const MAKERS_OF_MINE = /creator|maker|developer/i
 
 /** A longer gap between "I am" and a name is no statement about the name. */
-const MOST_WORDS_BETWEEN = 14
+const MAX_WORDS_BETWEEN = 14
 /** The most characters of the found words that are stored. */
 const LONGEST_FOUND = 200
 
@@ -129,7 +129,7 @@ function matchersFor(names: readonly TellingName[]): Matcher[] {
     .join('|')
   const spacedOut = Object.values(LANGUAGES).flatMap((language) => {
     const between = [...listOf(language.between), ...listOf(language.made)].join('|')
-    const gap = `(?<gap>${SEPARATOR}(?:(?:${between})${SEPARATOR}){0,${MOST_WORDS_BETWEEN}}?)`
+    const gap = `(?<gap>${SEPARATOR}(?:(?:${between})${SEPARATOR}){0,${MAX_WORDS_BETWEEN}}?)`
     const after = `${gap}(?<name>${any})${VERSION}(?![\\p{L}\\p{N}])(?!['’]s\\b)`
     return [
       { pattern: whole(`(?<![\\p{L}\\p{N}])(?<begin>${language.begins})${after}`), language, isWeak: false },

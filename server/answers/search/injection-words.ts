@@ -42,8 +42,8 @@ const FORMS: readonly string[] = [
 let searches: readonly RegExp[] | null = null
 /** A judge prompt has several of these; one alone may be of any template. */
 const PLACEHOLDER = /\{\{\s*(instructions|criteria|sequence|json|beside|lines|marker)\s*\}\}/g
-const FEWEST_PLACEHOLDERS = 2
-const FEWEST_HIDDEN = 3
+const MIN_PLACEHOLDERS = 2
+const MIN_HIDDEN = 3
 
 /**
  * The words in which an answer speaks to a judge; null: it does not. Takes a time linear in the length of the text: long runs of
@@ -55,9 +55,9 @@ export function injectionIn(text: string): string | null {
   const words = wordsFoundIn(plain) ?? encodedIn(plain)
   if (words !== null) return words
   const placeholders = [...plain.matchAll(PLACEHOLDER)].map(([, name]) => name)
-  if (new Set(placeholders).size >= FEWEST_PLACEHOLDERS)
+  if (new Set(placeholders).size >= MIN_PLACEHOLDERS)
     return shortened(placeholders.map((name) => `{{${name}}}`).join(' '))
-  return hidden.length >= FEWEST_HIDDEN ? shortened(hidden) : null
+  return hidden.length >= MIN_HIDDEN ? shortened(hidden) : null
 }
 
 /** Every expression that is searched for, each alone, for tests of its time. */
@@ -78,7 +78,7 @@ function wordsFoundIn(plain: string): string | null {
 /** Text in Base64, at least 18 characters of it, in one line or in several. */
 const ENCODED = /[A-Za-z0-9+/_-]{24,}={0,2}|(?:[A-Za-z0-9+/_-]{12,}\s{1,4}){2,}[A-Za-z0-9+/_-]{1,}={0,2}/g
 /** So many characters of Base64 in a text are decoded. */
-const MOST_ENCODED = 65_536
+const MAX_ENCODED = 65_536
 /** Control characters, and what stands for bytes that are no UTF-8: no text has them. */
 const isBinary = (text: string): boolean => /[\p{Cc}\uFFFD]/u.test(text.replace(/[\t\n\r\f]/g, ' '))
 
@@ -94,7 +94,7 @@ function decodedIn(code: string): string | null {
 
 /** Words that speak to a judge in Base64, which models read; null: none. */
 function encodedIn(plain: string): string | null {
-  let left = MOST_ENCODED
+  let left = MAX_ENCODED
   for (const [run] of plain.matchAll(ENCODED)) {
     const code = run.replace(/\s+/g, '').slice(0, left)
     // what stands before it without a blank shifts all that follows

@@ -11,7 +11,7 @@ export type TextSearch =
   | { kind: 'self-naming'; texts: readonly string[]; names: readonly TellingName[] }
 
 /** A search of 100,000 characters takes 60 ms on an idle machine. It may take so long, in ms, and longer by length. */
-const LEAST_MS = 5000
+const MIN_MS = 5000
 const MS_A_CHARACTER = 0.02
 /** Characters that are sent to the thread at once. */
 const PORTION = 400_000
@@ -34,7 +34,7 @@ export async function searchTexts(searches: readonly TextSearch[]): Promise<(str
 async function searchPortion(searches: readonly TextSearch[]): Promise<(string | null)[]> {
   const length = searches.reduce((sum, search) => sum + lengthOf(search), 0)
   try {
-    return await thread.ask<(string | null)[]>(searches, LEAST_MS + MS_A_CHARACTER * length)
+    return await thread.ask<(string | null)[]>(searches, MIN_MS + MS_A_CHARACTER * length)
   } catch (error) {
     if (!(error instanceof TookTooLong)) throw error
     if (searches.length === 1) return [UNSEARCHED]

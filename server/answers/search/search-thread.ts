@@ -24,14 +24,14 @@ function textsRead(text: string): string[] {
 }
 
 /** Building the search for names takes longer than most searches; one for each contestant of an arena or a few. */
-const MOST_NAMINGS = 200
+const MAX_NAMINGS = 200
 const namings = new Map<string, SelfNaming>()
 
 function namingOf(names: readonly TellingName[]): SelfNaming {
   const key = JSON.stringify(names)
   let naming = namings.get(key)
   if (!naming) {
-    if (namings.size >= MOST_NAMINGS) namings.clear()
+    if (namings.size >= MAX_NAMINGS) namings.clear()
     namings.set(key, (naming = selfNaming(names)))
   }
   return naming

@@ -97,7 +97,7 @@ function tyingVoters({ voters, votes: { voter, outcome } }: PageVotes): FoundSus
 }
 
 /** The search reads at most this number of votes, the newest. */
-const MOST_VOTES = 200_000
+const MAX_VOTES = 200_000
 
 /** Votes of people under one criterion, on the arena's prompts or on visitors' own, with the names behind their numbers. */
 interface PageVotes {
@@ -144,7 +144,7 @@ const pageVotesQuery = (arenaId: number) =>
      case v.outcome when 'left' then ${LEFT} when 'right' then ${RIGHT} else ${TIE} end, v.voter, b.prompt_id,
      left(n.network, ${NETWORK_LENGTH}), nullif(substr(n.network, ${NETWORK_LENGTH + 1}), '')
    from (
-     select * from votes where arena_id = ${Number(arenaId)} and source in ('human', 'live') order by id desc limit ${MOST_VOTES}
+     select * from votes where arena_id = ${Number(arenaId)} and source in ('human', 'live') order by id desc limit ${MAX_VOTES}
    ) v
    join battles b on b.arena_id = v.arena_id and b.id = v.battle_id and b.origin in ('page', 'live')
    left join voter_networks n on n.arena_id = v.arena_id and n.voter = v.voter

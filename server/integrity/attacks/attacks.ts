@@ -15,14 +15,14 @@ import { Hono } from 'hono'
 import {
   Suspicions,
   type Suspicion,
-  MOST_SUSPICIONS,
+  MAX_SUSPICIONS,
   type WireMessage,
 } from '../../../shared/contracts/index.ts'
 import type { Env } from '../../platform/http/http.ts'
 import { describeRoute, jsonBody } from '../../platform/http/route-description.ts'
 
 /** Fewer votes cannot tell an attack from chance. */
-const FEWEST_VOTES = 30
+const MIN_VOTES = 30
 /** How long the networks of voters are stored after their first vote. */
 const NETWORK_DAYS = 30
 const DAY_MS = 24 * 3600 * 1000
@@ -78,7 +78,7 @@ export async function findArenaAttacks(deps: Deps, { arenaId, isLocal }: SearchP
   await deps.db.deleteFrom('voter_networks').where('seen_at', '<', forgotten).execute()
   const arena = await arenaById(deps.db, arenaId)
   const anomalies = arena?.settings.anomalies ?? (isLocal ? 'flag' : 'quarantine')
-  if (!arena || anomalies === 'off' || !(await hasPageVotes(deps.db, arenaId, FEWEST_VOTES))) return
+  if (!arena || anomalies === 'off' || !(await hasPageVotes(deps.db, arenaId, MIN_VOTES))) return
   const task: AttackTask = { url: deps.postgres.connectionString, arenaId }
   const suspicions = strongestOfEach(await thread.ask<FoundSuspicion[]>(task))
   const server: Deps = { ...deps, actor: 'server' }
@@ -200,7 +200,7 @@ async function selectSuspicions(db: Db, arenaId: number): Promise<SuspicionRow[]
     select s.subject, s.finding, s.log_e, s.found_at, coalesce(v.votes, 0)::int as votes,
       coalesce(v.quarantined, 0)::int as quarantined, coalesce(v.released, false) as released
     from (
-      select * from suspicions where arena_id = ${arenaId} order by found_at desc, subject limit ${MOST_SUSPICIONS}) s
+      select * from suspicions where arena_id = ${arenaId} order by found_at desc, subject limit ${MAX_SUSPICIONS}) s
     left join lateral (
       select count(*) as votes, count(*) filter (where is_quarantined(v.arena_id, v.id, null)) as quarantined,
         bool_or(exists (select from quarantines q where q.arena_id = v.arena_id and q.vote_id = v.id and q.released

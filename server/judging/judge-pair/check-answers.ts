@@ -15,7 +15,7 @@ import { drawMarker } from '../judge-request.ts'
 import { readCheckReply } from '../read-reply.ts'
 import { whyIncomplete } from '../read-verdicts.ts'
 import { pauseForCause, callModels, runCallJob, type JobContext, type ModelCall } from '../../runs/index.ts'
-import { INTERNAL, isAttempt, MOST_REPLIES, orRethrow } from '../../calls/index.ts'
+import { INTERNAL, isAttempt, MAX_REPLIES, orRethrow } from '../../calls/index.ts'
 import { checkJob, type CheckJob, isInRunPart } from './queue-work.ts'
 import { sql } from 'kysely'
 import type { CheckSpec } from '../../../shared/contracts/index.ts'
@@ -96,7 +96,7 @@ async function askProvider(
     const [called] = await callModels(context, endpoint, [{ call, ...question }])
     if (called.outcome === 'not_made') return called
     if (called.outcome === 'failed')
-      return { ...called, isHopeless: called.failure.kind === 'unusable' && attempts >= MOST_REPLIES }
+      return { ...called, isHopeless: called.failure.kind === 'unusable' && attempts >= MAX_REPLIES }
     await record(context, job, [[answer, { ...called.value, cause: null }]])
     return null
   })

@@ -17,7 +17,7 @@ import {
   type ModelCall,
   eraseReplies,
 } from '../../runs/index.ts'
-import { causeCode, storedCause, MOST_ATTEMPTS, MOST_REPLIES } from '../../calls/index.ts'
+import { causeCode, storedCause, MAX_ATTEMPTS, MAX_REPLIES } from '../../calls/index.ts'
 import { SUPERSEDED } from './run-judgements.ts'
 import { judgeJob } from './queue-work.ts'
 import { failTrial, weighJudge } from '../trial/judge-trials.ts'
@@ -57,7 +57,7 @@ export async function judgePair(context: JobContext, arenaId: number, id: string
     retryJob: (waitMs: number) => judgeJob(pair, provider, waitMs),
     async attempts() {
       const attempts = await countAttempt(context.db, arenaId, id)
-      return isNoModel && attempts >= MOST_REPLIES ? MOST_ATTEMPTS : attempts
+      return isNoModel && attempts >= MAX_REPLIES ? MAX_ATTEMPTS : attempts
     },
     async giveUp(cause: string) {
       // what is wrong with one request says nothing of the judge: the trial goes on with another prompt
@@ -251,7 +251,7 @@ function gravestOf({ calls, judge, model }: PlannedPair, orders: OrderResult[]) 
   const hopeless = orders.flatMap((order, i) =>
     order.outcome === 'failed' &&
     order.failure.kind === 'unusable' &&
-    hadUnusable(calls, i) >= MOST_REPLIES - 1
+    hadUnusable(calls, i) >= MAX_REPLIES - 1
       ? [order.failure]
       : [],
   )[0]

@@ -2,7 +2,7 @@ import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { type PlanAnswer, type DrawSpec, allPairs, shuffled } from './planned.ts'
 
 /** A list has so many answers at least. */
-export const LEAST_IN_LIST = 3
+export const MIN_IN_LIST = 3
 const GROUPS = 0x6f75
 /** Any new pair is worth more than this costs, so groups are full: each needs the same two calls. */
 const SHOWN_AGAIN = -1e-9
@@ -99,7 +99,7 @@ function coveringOf(
   stream: RandomStream,
 ): PlanAnswer[][] | null {
   const isDistinct = new Set(answers.map(({ text }) => text)).size === answers.length
-  if (answers.length < LEAST_IN_LIST || shownPairs.size > 0 || !isDistinct) return null
+  if (answers.length < MIN_IN_LIST || shownPairs.size > 0 || !isDistinct) return null
   const drawn = shuffled(answers, stream)
   if (answers.length <= size) return [drawn]
   return coveringLists(answers.length, size).map((list) => list.map((point) => drawn[point]))
@@ -123,7 +123,7 @@ function groupAt(
   while (group.length < size) {
     const open = candidates.filter((candidate) => group.every(({ text }) => text !== candidate.text))
     let next: PlanAnswer | null = null
-    let top = group.length < LEAST_IN_LIST ? -Infinity : 0
+    let top = group.length < MIN_IN_LIST ? -Infinity : 0
     for (const one of open) {
       const gain = group.reduce((sum, other) => sum + worth(table, one, other), 0)
       if (gain > top) [next, top] = [one, gain]
@@ -131,7 +131,7 @@ function groupAt(
     if (!next) break
     group.push(next)
   }
-  return group.length < LEAST_IN_LIST ? null : group
+  return group.length < MIN_IN_LIST ? null : group
 }
 
 const tablesOf = (all: readonly PlanAnswer[]): Map<number, Table> =>
@@ -144,7 +144,7 @@ const tablesOf = (all: readonly PlanAnswer[]): Map<number, Table> =>
 
 const RESTARTS = 40
 /** More points are covered by one greedy draw: restarts would gain little and take long. */
-const MOST_POINTS = 12
+const MAX_POINTS = 12
 const SEED = 0x636f76
 
 /**
@@ -154,7 +154,7 @@ const SEED = 0x636f76
  * @param points  at least `size`
  */
 function coveringLists(points: number, size: number): number[][] {
-  const draws = points <= MOST_POINTS ? RESTARTS : 1
+  const draws = points <= MAX_POINTS ? RESTARTS : 1
   const stream = new RandomStream(SEED, points * 100 + size)
   let best: number[][] | null = null
   for (let draw = 0; draw < draws; draw++) {

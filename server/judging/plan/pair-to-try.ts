@@ -9,9 +9,9 @@ import { estimateArena, type Estimating } from './estimate-arena.ts'
 import { chooseJudges, type PlanPart, type PlanSpec } from './plan-judgements.ts'
 
 /** Pairs that are looked at. What keeps one from being judged, such as a check or equal texts, rarely keeps so many. */
-const MOST_LOOKED_AT = 12
+const MAX_LOOKED_AT = 12
 /** Contestants that are looked at: those that were judged least, each with those that have most answers. */
-const [MOST_TRIED, MOST_BESIDE] = [4, 6]
+const [MAX_TRIED, MAX_BESIDE] = [4, 6]
 
 /**
  * One prompt and two contestants to try judges on, before a run over all: the contestant that they judged least, the newest of
@@ -49,9 +49,9 @@ async function selectCandidates(db: Db, arenaId: number, versions: readonly numb
       from contestants c left join judged j on j.id = c.id
       where c.arena_id = ${arenaId} and c.retired_at is null),
     tried as (select *, row_number() over (order by judgements, id desc) as place from usable
-      where answers > 0 or provider is not null order by place limit ${MOST_TRIED}),
+      where answers > 0 or provider is not null order by place limit ${MAX_TRIED}),
     beside as (select *, row_number() over (order by answers desc, judgements desc, id) as place from usable
-      where answers > 0 or provider is not null order by place limit ${MOST_BESIDE})
+      where answers > 0 or provider is not null order by place limit ${MAX_BESIDE})
     select t.id as tried, b.id as beside, p.id as prompt
     from tried t join beside b on b.id <> t.id
     cross join lateral (
@@ -66,7 +66,7 @@ async function selectCandidates(db: Db, arenaId: number, versions: readonly numb
           where j.arena_id = ${arenaId} and j.prompt_id = p.id and j.status <> 'planned'
             and j.judge_version_id = v.id))
       order by p.id limit 2) p
-    order by t.place, b.place, p.id limit ${MOST_LOOKED_AT}`.execute(db)
+    order by t.place, b.place, p.id limit ${MAX_LOOKED_AT}`.execute(db)
   return rows.map(({ tried, beside, prompt }) => ({
     contestants: tried < beside ? [tried, beside] : [beside, tried],
     prompts: [prompt],

@@ -464,7 +464,7 @@ export type PlanTask = { draw: Parameters<typeof drawJudgements> } | { estimate:
 const thread = new Thread(new URL('./plan-thread.ts', import.meta.url), IDLE_TIMEOUT)
 
 /** As many pairs of answers as are drawn and estimated in some 50 ms. A thread takes longer to start. */
-const MOST_PAIRS_HERE = 2000
+const MAX_PAIRS_HERE = 2000
 
 /** Runs a task here if its plan is small, else in the thread of large plans. */
 export const runPlanTask = async <Answer>(
@@ -490,5 +490,5 @@ function isSmall(answers: PlanSize['answers'], existing: PlanSize['existing']): 
     pairs += earlier
     onPrompt.set(promptId, earlier + 1)
   }
-  return pairs <= MOST_PAIRS_HERE
+  return pairs <= MAX_PAIRS_HERE
 }

@@ -6,7 +6,7 @@ import { rateBoard } from '../../../shared/stats/board/rate-board.ts'
 import type { Votes } from '../../../shared/stats/fit/votes.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import type { JudgementForm } from '../../../shared/contracts/index.ts'
-import { countCoveringLists, LEAST_IN_LIST } from './draw-groups.ts'
+import { countCoveringLists, MIN_IN_LIST } from './draw-groups.ts'
 import { allPairs, shuffled, type AnswersToJudge, type JudgeCall, type PlanAnswer } from './planned.ts'
 
 /** On so many prompts everybody is judged before anybody rests: fewer would hardly give intervals over prompts. */
@@ -18,9 +18,9 @@ const SMALL_HEAT = 6
 /** Judgements of a stage that sets a large dead heat against those behind it. */
 const OUTSIDE = 30
 /** Of judging everything. */
-const MOST_SHARE = 0.1
+const MAX_SHARE = 0.1
 /** A small arena may take so many times what its field takes. */
-const MOST_FIELDS = 4
+const MAX_FIELDS = 4
 const STAGE = 0x70a7
 
 /** Who is still in the race, by the votes so far. Contestants are places in the rows of the votes. */
@@ -187,7 +187,7 @@ class Stage {
         const isThere = there.includes(leader)
         if (this.#form === 'listwise')
           return listsOf(rivals, this.#listSize, isThere ? [leader] : []).map((list) =>
-            list.length < LEAST_IN_LIST ? [...list, ...behind].slice(0, LEAST_IN_LIST) : list,
+            list.length < MIN_IN_LIST ? [...list, ...behind].slice(0, MIN_IN_LIST) : list,
           )
         const unmet = isThere ? rivals.filter((id) => !this.#isJudged('pairwise', promptId, leader, id)) : []
         return unmet.length > 0 ? unmet.map((id) => [leader, id]) : this.#unmetPairs(rivals, promptId)
@@ -255,7 +255,7 @@ class Stage {
       const answer = onPrompt.get(id)
       if (answer && answers.every(({ text }) => text !== answer.text)) answers.push(answer)
     }
-    if (answers.length < (this.#form === 'listwise' ? LEAST_IN_LIST : 2)) return
+    if (answers.length < (this.#form === 'listwise' ? MIN_IN_LIST : 2)) return
     const isNew = allPairs(answers).some(
       ([{ contestantId: a }, { contestantId: b }]) =>
         matters(a, b) && !this.#isJudged(this.#form, promptId, a, b),
@@ -268,15 +268,15 @@ class Stage {
 
 /** Each with the next one, the last with the first. */
 const ringOf = (ids: readonly number[]): number[][] =>
-  ids.length < LEAST_IN_LIST ? allPairs(ids) : ids.map((id, i) => [id, ids[(i + 1) % ids.length]])
+  ids.length < MIN_IN_LIST ? allPairs(ids) : ids.map((id, i) => [id, ids[(i + 1) % ids.length]])
 
 /** Lists of nearly equal sizes, each with all of `always`. One that is too short takes some of another. */
 function listsOf(ids: readonly number[], size: number, always: readonly number[]): number[][] {
   const lists = Math.max(1, Math.ceil(ids.length / Math.max(1, size - always.length)))
   return Array.from({ length: lists }, (_, list) => {
     const members = [...always, ...ids.filter((_, i) => i % lists === list)]
-    if (members.length >= LEAST_IN_LIST) return members
-    return [...members, ...ids.filter((id) => !members.includes(id))].slice(0, LEAST_IN_LIST)
+    if (members.length >= MIN_IN_LIST) return members
+    return [...members, ...ids.filter((id) => !members.includes(id))].slice(0, MIN_IN_LIST)
   })
 }
 
@@ -292,10 +292,10 @@ export function mostInTournament(
   if (contestants < 2) return 0
   const isInPairs = form === 'pairwise'
   const size = Math.min(listSize, contestants)
-  if (!isInPairs && size < LEAST_IN_LIST) return 0
+  if (!isInPairs && size < MIN_IN_LIST) return 0
   const groups = isInPairs ? (contestants * (contestants - 1)) / 2 : countCoveringLists(contestants, size)
   const ofField = isInPairs ? contestants : Math.ceil(contestants / size)
   const everything = groups * prompts
-  const fields = MOST_FIELDS * ofField * Math.min(FIELD_PROMPTS, prompts)
-  return Math.min(everything, Math.max(Math.floor(MOST_SHARE * everything), fields))
+  const fields = MAX_FIELDS * ofField * Math.min(FIELD_PROMPTS, prompts)
+  return Math.min(everything, Math.max(Math.floor(MAX_SHARE * everything), fields))
 }

@@ -32,7 +32,7 @@ export interface TriedVersion {
 type TrialDeps = Pick<JobContext, 'db' | 'services'>
 
 /** More calls than any trial or watch needs; of a judge that has judged before, its latest. */
-const MOST_LOOKED_AT = 100
+const MAX_LOOKED_AT = 100
 
 /** Begins the trial of a version that has none, or that failed and is asked again. Judgements from before it was tried count in it. */
 export const beginTrial = (
@@ -104,7 +104,7 @@ export const weighJudge = (
     if (trial.state === 'failed') return null
     const calls = await selectTrialCalls(trx, version.arenaId, version.versionId, trial)
     if (trial.state === 'open') return weighTrial(calls, trial.formsLeft, isLast)
-    const code = whyNoLonger(calls, calls.length < MOST_LOOKED_AT)
+    const code = whyNoLonger(calls, calls.length < MAX_LOOKED_AT)
     return code === null ? null : { state: 'failed', code }
   })
 
@@ -232,7 +232,7 @@ async function selectTrialCalls(
       from calls c join judgements j on j.arena_id = c.arena_id and j.id = c.judgement_id
       where c.arena_id = ${arenaId} and c.id > ${afterCall} and c.purpose = 'judgement' and c.status <> 'under_way'
         and j.judge_version_id = ${versionId}
-      order by c.id desc limit ${MOST_LOOKED_AT}) latest
+      order by c.id desc limit ${MAX_LOOKED_AT}) latest
     order by id`.execute(db)
   return rows
 }
@@ -308,7 +308,7 @@ export async function selectForTrial(
       join answers y on y.arena_id = j.arena_id and y.id = j.answer_ids[2]
       join battles b on ${isOnPair}
       join counted_votes_in(${arenaId}, null) v on v.battle_id = b.id and v.source = 'human'
-      where j.form = 'pairwise' limit ${limit + MOST_LOOKED_AT})
+      where j.form = 'pairwise' limit ${limit + MAX_LOOKED_AT})
     select j.id from waiting j
     order by (select coalesce(sum(case c.status when 'ok' then -2 else 1 end), 0) from calls c
         where c.arena_id = j.arena_id and c.judgement_id = j.id and (c.status = 'ok' or c.id > ${afterCall})),

@@ -26,8 +26,8 @@ export type Weighed =
 /** Both orders of four pairs show most judges. */
 export const PAIRS_OF_TRIAL = 4
 /** A judge that names the same place every time is shown two pairs more, so that chance is no reason to stop it. */
-const MOST_PAIRS = 6
-const MOST_CALLS = 12
+const MAX_PAIRS = 6
+const MAX_CALLS = 12
 /** A refusal may be about one prompt, and so may a request that is rejected: four prompts are asked about. */
 const LOST_CALLS = 8
 /** Another prompt may leave room for a verdict. */
@@ -61,9 +61,9 @@ export function weighTrial(
   const read = inForm.length - lost.length
   if (places.length >= PAIRS_OF_TRIAL) {
     if (!isOnePlace(places)) return { state: 'passed' }
-    if (places.length >= MOST_PAIRS || telling.length >= MOST_CALLS)
+    if (places.length >= MAX_PAIRS || telling.length >= MAX_CALLS)
       return { state: 'failed', code: 'position' }
-    if (!isLast) return { state: 'open', wanted: MOST_PAIRS - places.length }
+    if (!isLast) return { state: 'open', wanted: MAX_PAIRS - places.length }
   }
   const isMost = (some: readonly string[]) => 2 * some.length >= lost.length
   if (read === 0 && lost.length >= 2) {
@@ -77,7 +77,7 @@ export function weighTrial(
   const unheld = lost.filter((code) => OF_FORM.has(code)).length
   if (next && inForm.length >= PAIRS_OF_TRIAL && 2 * unheld > inForm.length)
     return { state: 'next_form', form: next }
-  if (isLast || inForm.length >= MOST_CALLS)
+  if (isLast || inForm.length >= MAX_CALLS)
     return 3 * read >= inForm.length ? { state: 'passed' } : { state: 'failed', code: mostFrequent(lost) }
   // one pair alone shows whether the form can be read
   if (read === 0 && lost.every((code) => OF_FORM.has(code) || code === CUT))
@@ -90,18 +90,18 @@ export function weighTrial(
  * A judge that fails on a fifth of its requests fails on so many in a row once in 390,000 places. Only first replies
  * count: what is asked again has failed before.
  */
-const MOST_UNREAD = 8
+const MAX_UNREAD = 8
 /**
  * A judge that refuses a fifth of the pairs, each by itself, refuses twelve in a row once in 240 million places; one that
  * refuses half of them does so in 11 % of runs of 1,000 pairs.
  */
-const MOST_REFUSED = 12
+const MAX_REFUSED = 12
 /**
  * So many of the latest pairs at one place stop a judge. One that names the first place on three of four pairs, as between
  * near equals, does so on 38 of 40 once in a thousand windows, one at 60 % never in a run.
  */
 export const WATCHED_PAIRS = 40
-const MOST_IN_ONE_PLACE = 38
+const MAX_IN_ONE_PLACE = 38
 
 /**
  * Weighs the latest calls of a judge that has passed its trial.
@@ -113,17 +113,17 @@ export function whyNoLonger(calls: readonly TrialCall[], areAll: boolean): strin
   const firsts = calls
     .filter(({ isFirst, cause }) => isFirst && (cause === null || !isPassing(cause)))
     .map(({ cause, judgement }) => ({ judgement, code: cause === null ? null : causeCode(cause) }))
-  const refused = firsts.slice(-2 * MOST_REFUSED).filter(({ code }) => code === REFUSED)
+  const refused = firsts.slice(-2 * MAX_REFUSED).filter(({ code }) => code === REFUSED)
   // where refused ones are tried again, they alone are asked
-  const areNew = new Set(refused.map(({ judgement }) => judgement)).size >= MOST_REFUSED
-  if (refused.length === 2 * MOST_REFUSED && areNew) return REFUSED
+  const areNew = new Set(refused.map(({ judgement }) => judgement)).size >= MAX_REFUSED
+  if (refused.length === 2 * MAX_REFUSED && areNew) return REFUSED
   const unread = firsts
-    .slice(-MOST_UNREAD)
+    .slice(-MAX_UNREAD)
     .flatMap(({ code }) => (code !== null && (OF_FORM.has(code) || code === CUT) ? [code] : []))
-  if (unread.length === MOST_UNREAD) return mostFrequent(unread)
+  if (unread.length === MAX_UNREAD) return mostFrequent(unread)
   const places = agreedPositions(calls).slice(-WATCHED_PAIRS)
-  if (areAll && places.length >= MOST_PAIRS && isOnePlace(places)) return 'position'
-  return modalPositionCount(places) >= MOST_IN_ONE_PLACE ? 'position' : null
+  if (areAll && places.length >= MAX_PAIRS && isOnePlace(places)) return 'position'
+  return modalPositionCount(places) >= MAX_IN_ONE_PLACE ? 'position' : null
 }
 
 /** How many pairs name the place that most of them name. */

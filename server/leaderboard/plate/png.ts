@@ -8,12 +8,12 @@ import type { PngTask } from './render-png.ts'
 type Png = Uint8Array<ArrayBuffer>
 
 /** All kept pictures together have at most this many bytes. */
-const MOST_BYTES = 16_000_000
+const MAX_BYTES = 16_000_000
 /** The most pictures that wait for the thread. */
-const MOST_WAITING = 8
+const MAX_WAITING = 8
 
 const thread = new Thread(new URL('./png-thread.ts', import.meta.url), IDLE_TIMEOUT)
-const drawn = new Lru<Png>(MOST_BYTES, ({ byteLength }) => byteLength)
+const drawn = new Lru<Png>(MAX_BYTES, ({ byteLength }) => byteLength)
 const underWay = new Map<string, Promise<Png>>()
 
 /**
@@ -24,7 +24,7 @@ const underWay = new Map<string, Promise<Png>>()
 export async function cachedPng(tag: string, fonts: readonly string[], svg: () => string): Promise<Png> {
   const known = drawn.get(tag) ?? underWay.get(tag)
   if (known) return known
-  if (underWay.size >= MOST_WAITING)
+  if (underWay.size >= MAX_WAITING)
     throw new ProblemError('too_many_requests', msg('many_visitors'), { retryAfter: 5 })
   const drawing = drawPng(svg(), fonts)
   underWay.set(tag, drawing)

@@ -4,13 +4,13 @@ import { withCommas } from '../../../shared/sentence/index.ts'
 import { countWithNoun, paragraph, visible, wrap } from '../../../shared/finish/lines.ts'
 import type { BattlesRequest } from '../list-battles.ts'
 
-const MOST_CHARACTERS = 280
+const MAX_CHARACTERS = 280
 
 /** The beginning of a text, in one line. */
 function trimmed(text: string | null | undefined): string {
   const line = (text ?? '(no text known)').replace(/\s+/g, ' ').trim()
   const letters = [...line]
-  return letters.length > MOST_CHARACTERS ? `${letters.slice(0, MOST_CHARACTERS - 1).join('')}…` : line
+  return letters.length > MAX_CHARACTERS ? `${letters.slice(0, MAX_CHARACTERS - 1).join('')}…` : line
 }
 
 type Side = 'left' | 'right'

@@ -19,7 +19,7 @@ export type TextType = 'text/plain' | 'text/markdown' | 'application/xml'
 export type Texts<Value> = Partial<Record<TextType, (value: Value, layout: Layout) => string>>
 
 const WIDTH = 100
-const [LEAST_WIDTH, MOST_WIDTH] = [40, 1000]
+const [MIN_WIDTH, MAX_WIDTH] = [40, 1000]
 
 /** The text that a request accepts rather than JSON; null: JSON. */
 export function textAccepted<Type extends string>(
@@ -34,7 +34,7 @@ export function textAccepted<Type extends string>(
   return {
     type: found,
     layout: {
-      width: Math.min(MOST_WIDTH, Math.max(LEAST_WIDTH, width)),
+      width: Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, width)),
       colour: params['colour'] === '1',
       parameters: params,
     },

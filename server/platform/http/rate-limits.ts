@@ -98,7 +98,7 @@ const AT_ONCE = 10
 /** The time after which it may try one more. */
 const EVERY_MS = 6000
 /** The most addresses that are counted. Beyond that, the least recently seen address is forgotten. */
-const MOST_ADDRESSES = 10_000
+const MAX_ADDRESSES = 10_000
 
 interface Guesses {
   left: number
@@ -110,7 +110,7 @@ interface Guesses {
  * tokens from that address are refused with the time to wait.
  */
 export class TokenGuesses {
-  readonly #byAddress = new Lru<Guesses>(MOST_ADDRESSES)
+  readonly #byAddress = new Lru<Guesses>(MAX_ADDRESSES)
 
   /** Seconds until this address may try again; 0: now. */
   waitFor(address: string, now: Date): number {

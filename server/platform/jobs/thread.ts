@@ -192,7 +192,7 @@ export interface Limits {
 /** What follows the reading may take so many times as long. */
 const AFTER_READING = 20
 /** The most tasks that wait for a thread with limits. */
-const MOST_WAITING = 4
+const MAX_WAITING = 4
 
 /**
  * Works on files of strangers or operators, one task at a time and within limits, so that they can neither delay nor end
@@ -216,7 +216,7 @@ export class LimitedThread {
    *   tasks wait
    */
   async ask<Answer>(task: unknown, limits: Limits): Promise<Answer> {
-    if (this.#waiting > MOST_WAITING)
+    if (this.#waiting > MAX_WAITING)
       throw new ProblemError('too_many_requests', msg('many_files_read'), { retryAfter: 5 })
     this.#waiting++
     return this.#mutex

@@ -12,7 +12,7 @@ const PATIENCE_MS = 10_000
 const LOOK_EVERY_MS = 200
 const LOOK_LATER_MS = 1000
 /** Requests that wait at once; others are refused, so that a long outage needs no memory. */
-const MOST_WAITING = 1000
+const MAX_WAITING = 1000
 /** Some connections of the pool may break one after another. */
 const TRIES = 5
 
@@ -51,7 +51,7 @@ export function openOutages(db: Db, stopping: AbortSignal, patienceMs = PATIENCE
 
   return {
     async end() {
-      if (patienceMs === 0 || stopping.aborted || waiting >= MOST_WAITING) return false
+      if (patienceMs === 0 || stopping.aborted || waiting >= MAX_WAITING) return false
       waiting++
       try {
         return await (outage ??= begin())

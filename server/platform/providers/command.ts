@@ -4,7 +4,7 @@ import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import type { ReadTranscript } from '../read-transcript.ts'
 import { readProgramReply, templateData, programProvider, redactAnswer } from './program-provider.ts'
 import { ProviderError, type CommandVerdict, type CompletionRequest, type Provider } from './provider.ts'
-import { MOST_REPLY_BYTES } from './exchange.ts'
+import { MAX_REPLY_BYTES } from './exchange.ts'
 import { keyRemover, lastErrorLine, redact } from './redact.ts'
 import { runCommand, type CommandEnd } from './run-command.ts'
 
@@ -34,7 +34,7 @@ export function commandProvider(program: CommandProvider): Provider {
     const input = JSON.stringify(toCheck ?? templateData(request))
     const own = options.timeoutSeconds === undefined ? request.timeoutMs : undefined
     const timeoutMs = own ?? program.timeoutMs
-    const bounds = { timeoutMs, mostBytes: MOST_REPLY_BYTES, signal }
+    const bounds = { timeoutMs, mostBytes: MAX_REPLY_BYTES, signal }
     const ended = await runCommand({ command, folder, env, input, ...bounds })
     if (toCheck) return { text: JSON.stringify(verdictIn(ended, program, costUsd)), steps: [] }
     const output = outputOf(ended, { ...program, timeoutMs }, costUsd)
@@ -59,7 +59,7 @@ function outputOf(
       throw new ProviderError('timeout', finding, null, costUsd)
     }
     case 'too_large': {
-      const mebibytes = Math.floor(MOST_REPLY_BYTES / 2 ** 20)
+      const mebibytes = Math.floor(MAX_REPLY_BYTES / 2 ** 20)
       throw new ProviderError(
         'too_large',
         msg('provider_too_large', { provider: name, mebibytes }),

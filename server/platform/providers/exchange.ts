@@ -1,10 +1,10 @@
 /** Requests to models, and their replies within bounds. */
 
 /** The bound on one reply after decompression: far more than any model writes, and small enough to hold many at once. */
-export const MOST_REPLY_BYTES = 4 * 2 ** 20
+export const MAX_REPLY_BYTES = 4 * 2 ** 20
 
 /** The bound on one streamed reply, of which each event has its own: a few characters of text take hundreds of bytes. */
-const MOST_STREAM_BYTES = 64 * 2 ** 20
+const MAX_STREAM_BYTES = 64 * 2 ** 20
 
 /** A reply whose status is no success. */
 export class HttpError extends Error {
@@ -39,7 +39,7 @@ interface WholeReply {
 }
 
 const wholeOf = async (response: Response): Promise<WholeReply> => ({
-  bytes: await bodyWithin(response, MOST_REPLY_BYTES),
+  bytes: await bodyWithin(response, MAX_REPLY_BYTES),
   isJson: /\bjson\b/.test(response.headers.get('content-type') ?? ''),
 })
 
@@ -47,7 +47,7 @@ async function responseTo(url: URL, { fetching = fetch, ...init }: Asked): Promi
   const response = await fetching(url, { ...init, redirect: 'manual' })
   if (response.ok) return response
   // an error without end is an error all the same
-  const text = await bodyWithin(response, MOST_REPLY_BYTES).then(String, () => '')
+  const text = await bodyWithin(response, MAX_REPLY_BYTES).then(String, () => '')
   throw new HttpError(response.status, jsonOrText(text), response.headers)
 }
 
@@ -104,8 +104,8 @@ function eventsWithin(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Arr
   const take = (piece: Uint8Array) => {
     bytes += piece.byteLength
     eventBytes += piece.byteLength
-    if (bytes > MOST_STREAM_BYTES) throw new TooLargeError(MOST_STREAM_BYTES)
-    if (eventBytes > MOST_REPLY_BYTES) throw new TooLargeError(MOST_REPLY_BYTES)
+    if (bytes > MAX_STREAM_BYTES) throw new TooLargeError(MAX_STREAM_BYTES)
+    if (eventBytes > MAX_REPLY_BYTES) throw new TooLargeError(MAX_REPLY_BYTES)
     if (jsonBounds.isExceeded(piece)) throw new JsonBoundsError()
     isLineEmpty &&= piece.every((byte) => byte === RETURN || byte === NEWLINE)
     if (piece.at(-1) !== NEWLINE) return
@@ -170,8 +170,8 @@ export async function bodyWithin({ body }: Response, mostBytes: number): Promise
 // Finds JSON of which a few megabytes would block the event loop, before it is parsed.
 
 /** No reply of a provider comes near either. */
-const MOST_LEVELS = 1000
-const MOST_PARTS = 100_000
+const MAX_LEVELS = 1000
+const MAX_PARTS = 100_000
 
 const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT, NEWLINE, RETURN] = [
   ...'"\\[]{}\n\r',
@@ -182,7 +182,7 @@ export class JsonBoundsError extends Error {
   override name = 'JsonBoundsError'
 
   constructor() {
-    super(`the JSON has more than ${MOST_LEVELS} levels, or more than ${MOST_PARTS} lists and objects`)
+    super(`the JSON has more than ${MAX_LEVELS} levels, or more than ${MAX_PARTS} lists and objects`)
   }
 }
 
@@ -203,7 +203,7 @@ export class JsonBounds {
       else if (byte === QUOTE) this.#isInText = !this.#isInText
       else if (this.#isInText) continue
       else if (byte === OPEN_LIST || byte === OPEN_OBJECT) {
-        if (++this.#levels > MOST_LEVELS || ++this.#parts > MOST_PARTS) return true
+        if (++this.#levels > MAX_LEVELS || ++this.#parts > MAX_PARTS) return true
       } else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) this.#levels--
     }
     return false

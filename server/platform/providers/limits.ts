@@ -34,9 +34,9 @@ const MINUTE_MS = 60_000
 const LONGEST_TIMER_MS = 86_400_000
 
 /** For an address that is unreachable: 5 s, 10 s and so on, 155 s in all. */
-const MOST_PAUSES_UNREACHED = 5
+const MAX_PAUSES_UNREACHED = 5
 /** For one that gives no reply in time, which is six calls in a row. */
-const MOST_PAUSES_SILENT = 1
+const MAX_PAUSES_SILENT = 1
 
 const SIGNS_OF_OUTAGE: ReadonlySet<ProviderFailure> = new Set([
   'overloaded',
@@ -148,7 +148,7 @@ export class EndpointLimit implements Limit {
   #giveUp(error: ProviderError): void {
     const { failure, finding: why, retryAfterMs, costUsd } = error
     const pauses = this.#breaker.pausesInARow - 1
-    if (pauses < (isSilent(error) ? MOST_PAUSES_SILENT : MOST_PAUSES_UNREACHED)) return
+    if (pauses < (isSilent(error) ? MAX_PAUSES_SILENT : MAX_PAUSES_UNREACHED)) return
     this.#breaker.reset()
     const finding = isSilent(error)
       ? msg('provider_silent', { why })

@@ -20,7 +20,7 @@ import {
   type SentPicture,
   type Usage,
 } from './provider.ts'
-import { clientFetch, HttpError, MOST_REPLY_BYTES, TooLargeError, type exchangeResult } from './exchange.ts'
+import { clientFetch, HttpError, MAX_REPLY_BYTES, TooLargeError, type exchangeResult } from './exchange.ts'
 import { keyRemover, keyRemoverInPieces, redactMessage } from './redact.ts'
 import type { ProviderOptions } from '../../../shared/contracts/index.ts'
 import { msg } from '../../../shared/messages/index.ts'
@@ -129,7 +129,7 @@ export function protocolProvider(
         isEmpty = false
         const piece = isRecord(event) ? add(event) : ''
         length += piece.length
-        if (length > MOST_REPLY_BYTES) throw new TooLargeError(MOST_REPLY_BYTES)
+        if (length > MAX_REPLY_BYTES) throw new TooLargeError(MAX_REPLY_BYTES)
         if (piece !== '') pieces?.add(piece)
       }
     } catch (error) {
@@ -416,8 +416,8 @@ const isUnknownParameter = (message: string) =>
   /unsupported|not supported|unrecogni[sz]ed|unknown|extra inputs|not permitted|unexpected/i.test(message)
 
 /** More tokens than any call has, and few enough that the sum over the turns of an answer fits its column. */
-const MOST_TOKENS = 10_000_000
+const MAX_TOKENS = 10_000_000
 
 /** Whether a number from a provider can be a count of tokens: a whole number from 0 to 10 million. */
 const isTokenCount = (value: unknown): value is number =>
-  Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) <= MOST_TOKENS
+  Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) <= MAX_TOKENS

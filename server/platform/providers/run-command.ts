@@ -36,7 +36,7 @@ interface ErrorText {
   isCut: boolean
 }
 
-const MOST_ERROR_BYTES = 2 ** 16
+const MAX_ERROR_BYTES = 2 ** 16
 
 /** How long output is awaited after the end of a program whose descendants left its process group. */
 const DRAIN_MS = 1000
@@ -91,8 +91,8 @@ export async function runCommand(toRun: CommandToRun): Promise<CommandEnd> {
   })
   child.stderr!.on('data', (chunk: Buffer) => {
     const all = Buffer.concat([errors, chunk])
-    isCut ||= all.length > MOST_ERROR_BYTES
-    errors = all.subarray(-MOST_ERROR_BYTES)
+    isCut ||= all.length > MAX_ERROR_BYTES
+    errors = all.subarray(-MAX_ERROR_BYTES)
   })
   // a program may end without reading its input
   child.stdin!.on('error', () => undefined)

@@ -1,4 +1,4 @@
-import { MOST_COMPARED } from '../../../shared/stats/board/rate-board.ts'
+import { MAX_COMPARED } from '../../../shared/stats/board/rate-board.ts'
 import { normalQuantile } from '../../../shared/stats/numbers/distributions.ts'
 import type { Rated } from '../../../shared/stats/index.ts'
 import type { Cluster, Warning } from '../../../shared/contracts/index.ts'
@@ -54,8 +54,8 @@ export function boardWarnings({
   if (votes === 0) return [warning(msg('no_votes'))]
   const warnings: Warning[] = []
   if (!rated.converged) warnings.push(warning(msg('not_converged', { iterations: rated.iterations })))
-  if (rated.standings.filter(({ theta }) => theta !== null).length > MOST_COMPARED)
-    warnings.push(warning(msg('many_contestants', { most: MOST_COMPARED })))
+  if (rated.standings.filter(({ theta }) => theta !== null).length > MAX_COMPARED)
+    warnings.push(warning(msg('many_contestants', { most: MAX_COMPARED })))
   if (lostAnchor !== null) warnings.push(warning(msg('anchor_not_rated', { name: lostAnchor })))
   if (rated.lackOfFit !== null && rated.lackOfFit <= LACK_OF_FIT) warnings.push(warning(msg('lack_of_fit')))
   const { busiest = null, kinds = [] } = rated.board?.units ?? {}
@@ -108,11 +108,11 @@ export function fewUnits(
 /** In so long a person casts some ten votes, and a script as many as it likes. In microseconds, as votes have their times. */
 const MINUTES = 5 * 60 * 1_000_000
 /** Fewer are a meeting or a class. */
-const FEWEST_HURRIED = { votes: 100, voters: 20 }
+const MIN_HURRIED = { votes: 100, voters: 20 }
 /** Fewer votes and voters before say nothing about how votes come. */
-const FEWEST_BEFORE = { votes: 30, voters: 10 }
+const MIN_BEFORE = { votes: 30, voters: 10 }
 /** Larger boards are not looked at: half of such votes do not come within minutes. */
-const MOST_LOOKED_AT = 200_000
+const MAX_LOOKED_AT = 200_000
 
 /**
  * The warning that most votes came within minutes from new voters, where votes did not come so before. It accuses nobody: a
@@ -125,7 +125,7 @@ export function newVoterWarnings(
   rows: Int32Array,
   columns: { voter: Int32Array; castAt: Float64Array },
 ): Warning[] {
-  if (rows.length < FEWEST_HURRIED.votes || rows.length > MOST_LOOKED_AT) return []
+  if (rows.length < MIN_HURRIED.votes || rows.length > MAX_LOOKED_AT) return []
   const burst = busiestMinutes(rows, columns)
   if (!isMeeting(burst) || 2 * burst.votes <= rows.length) return []
   let before = rows.filter((row) => columns.castAt[row] < burst.begin)
@@ -136,7 +136,7 @@ export function newVoterWarnings(
     before = before.filter((row) => columns.castAt[row] < begin)
     usual = busiestMinutes(before, columns)
   }
-  const isKnown = before.length >= FEWEST_BEFORE.votes && usual.allVoters >= FEWEST_BEFORE.voters
+  const isKnown = before.length >= MIN_BEFORE.votes && usual.allVoters >= MIN_BEFORE.voters
   if (!isKnown || 2 * usual.votes > before.length) return []
   const { votes, voters } = burst
   return [
@@ -147,7 +147,7 @@ export function newVoterWarnings(
 }
 
 const isMeeting = ({ votes, voters }: { votes: number; voters: number }) =>
-  votes >= FEWEST_HURRIED.votes && voters >= FEWEST_HURRIED.voters
+  votes >= MIN_HURRIED.votes && voters >= MIN_HURRIED.voters
 
 /** The minutes with the most votes that new voters cast in their own first minutes. */
 function busiestMinutes(

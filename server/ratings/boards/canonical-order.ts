@@ -12,8 +12,8 @@ import { createHash } from 'node:crypto'
 /** The place of each outcome code among the sorted names of outcomes. */
 const OUTCOME_RANK = [1, 2, 3, 0]
 /** The most keys that are sorted in one pass; and the most for which equal votes can be counted. */
-const MOST_KEYS = 1 << 22
-const MOST_COUNTED = 1 << 27
+const MAX_KEYS = 1 << 22
+const MAX_COUNTED = 1 << 27
 
 /** Compares names by UTF-16 code units, which is the same on every machine. */
 export function byCodeUnits(a: string, b: string): number {
@@ -76,7 +76,7 @@ function keysOf(table: VoteTable, cluster: Cluster): Key[] {
   const { ranks } = nameRanks({ names: contestants, codes: numbers })
   const all = 4 * size * size
   const pair: Key[] =
-    all <= (cluster === 'vote' ? MOST_COUNTED : MOST_KEYS)
+    all <= (cluster === 'vote' ? MAX_COUNTED : MAX_KEYS)
       ? [
           {
             key: (row) => (ranks[left[row]] * size + ranks[right[row]]) * 4 + OUTCOME_RANK[outcome[row]],

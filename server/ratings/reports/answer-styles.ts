@@ -8,7 +8,7 @@ import { measureStyle } from '../../../shared/votes/answer-style.ts'
 import { copyRows } from '../../platform/postgres/rows.ts'
 
 /** The most characters whose style is computed; this many take some seconds. */
-const MOST_CHARACTERS = 200_000_000
+const MAX_CHARACTERS = 200_000_000
 const CACHED_ARENAS = 8
 
 /** Identifies the answers. The revision of the arena changes with its answers. */
@@ -32,7 +32,7 @@ export async function selectAnswerStyles({
   const client = await openThreadConnection(url, 'deadheat style of answers')
   client.on('error', () => {})
   try {
-    const isLong = (await countCharacters(client, arenaId)) > MOST_CHARACTERS
+    const isLong = (await countCharacters(client, arenaId)) > MAX_CHARACTERS
     const styles = isLong ? null : await readStyles(client, arenaId)
     cache.set(key, styles)
     return styles

@@ -8,11 +8,11 @@ import { styleReport, type FeatureEffect, type StyleRating, type StyleReport, wi
 import { carefulPosition, modelFitReport } from './model-fit.ts'
 import { ingredientsReport, type WithFactors } from './ingredients.ts'
 
-const MOST_NAMES = 300
-const MOST_VOTES = 500_000
+const MAX_NAMES = 300
+const MAX_VOTES = 500_000
 /** The fewest votes for a useful interval of η. */
-const FEWEST_VOTES = 50
-const FEWEST_UNITS = 10
+const MIN_VOTES = 50
+const MIN_UNITS = 10
 
 export type ComputedReports = Omit<BoardReports, 'arena' | 'view'>
 
@@ -23,7 +23,7 @@ export interface ReportsInput extends BoardTask {
 }
 
 export const isTooLarge = ({ votes, options }: ReportsInput): boolean =>
-  options.contestants!.length > MOST_NAMES || votes.rows.length > MOST_VOTES
+  options.contestants!.length > MAX_NAMES || votes.rows.length > MAX_VOTES
 
 /**
  * The reports that the page shows beside a board, by the functions that `rate` uses. Deterministic in its input.
@@ -51,7 +51,7 @@ export function boardReports(input: ReportsInput, styles: StylesByAnswer | null)
       ingredients: null,
     }
   const board = assembleBoard(counted, '', { ...options, rounds: 0 })
-  const isEnough = counted.votes >= FEWEST_VOTES && (cluster === 'vote' || effectiveUnits >= FEWEST_UNITS)
+  const isEnough = counted.votes >= MIN_VOTES && (cluster === 'vote' || effectiveUnits >= MIN_UNITS)
   return {
     ...about,
     fit: fitOf(table, board),
@@ -88,7 +88,7 @@ type Range = readonly [number, number]
  * The smallest share of votes with the texts of both answers. With fewer, the two ratings are based on other votes
  * than the board.
  */
-const LEAST_KNOWN = 0.5
+const MIN_KNOWN = 0.5
 
 const WITHHELD: Record<NonNullable<StyleReport['because']>, Withheld> = {
   no_style: 'no_texts',
@@ -116,7 +116,7 @@ function styleOfBoard(
   )
   if (known.length === 0) return withheld('no_texts', 0)
   if (!isEnough) return withheld('few_votes', known.length)
-  if (known.length < LEAST_KNOWN * table.votes) return withheld('few_texts', known.length)
+  if (known.length < MIN_KNOWN * table.votes) return withheld('few_texts', known.length)
   const clusters = board.cluster === 'both' ? (['prompt', 'voter'] as const) : [board.cluster]
   const [first, second = first] = clusters.map((cluster) => styleReport(styled, { ...board, cluster }))
   const because = first.because ?? second.because

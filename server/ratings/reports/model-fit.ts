@@ -10,7 +10,7 @@ import { inflation, NORMAL_95 } from '../../../shared/stats/intervals/comparison
 import { fitCovariates } from '../../../shared/stats/style/covariates.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
 import { numbered, ratedFilter, shiftOf, resamplingUnits } from './fitted.ts'
-import { connected, MOST_CONTESTANTS, controlledRatings, type ControlledRating } from './style.ts'
+import { connected, MAX_CONTESTANTS, controlledRatings, type ControlledRating } from './style.ts'
 
 /** The board by each kind of its units, for reports that support one kind only. */
 const byKind = (board: Board): Board[] =>
@@ -78,7 +78,7 @@ export function positionReport(table: VoteTable, board: Board): PositionReport {
   const linked = connected(all, board, () => true)
   const { votes, columns, units } = linked
   const nothing = { votes: votes.length, eta: null, interval: null, leftWins: null, contestants: [] }
-  if (linked.members.length > MOST_CONTESTANTS || units < 2) return nothing
+  if (linked.members.length > MAX_CONTESTANTS || units < 2) return nothing
   const fitted = fitCovariates({ ...columns, covariates: [new Float64Array(votes.length).fill(1)] })
   if (!fitted) return nothing
   const eta = fitted.beta[0]

@@ -25,7 +25,7 @@ import type { VoteTable } from '../../../shared/votes/vote-table.ts'
 import { numbered, ratedFilter, shiftOf, type Numbered } from './fitted.ts'
 
 /** The most contestants, because the design matrix is dense. */
-export const MOST_CONTESTANTS = 2000
+export const MAX_CONTESTANTS = 2000
 
 /** An interval this wide, in win rates, is not informative: style cannot be told apart from the contestants. */
 const SAYS_NOTHING = 0.95
@@ -88,7 +88,7 @@ export function styleReport(table: VoteTable, board: Board): StyleReport {
   if (features.length === 0) return nothing('no_style')
   const all = numbered(table, board)
   const linked = connected(all, board, (vote) => known[vote].length > 0)
-  if (linked.members.length > MOST_CONTESTANTS) return nothing('too_many_contestants')
+  if (linked.members.length > MAX_CONTESTANTS) return nothing('too_many_contestants')
   const differences = features.map((feature) =>
     Float64Array.from(linked.votes, (vote) => differenceIn(details[vote], feature)),
   )

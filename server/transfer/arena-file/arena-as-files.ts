@@ -1,7 +1,7 @@
 import { stringify } from 'yaml'
 import {
-  LARGEST_ARENA_BYTES,
-  MOST_ARENA_FILES,
+  MAX_ARENA_BYTES,
+  MAX_ARENA_FILES,
   PICTURE_NAME,
   type ArenaRecipe,
   type LeftOut,
@@ -35,13 +35,13 @@ export async function arenaAsFiles(
   { id, slug }: Arena,
   request: RecipeRequest,
 ): Promise<ArenaRecipe> {
-  if ((await sizeOfGivenAnswers(deps.db, id)) > LARGEST_ARENA_BYTES) throw tooLarge()
+  if ((await sizeOfGivenAnswers(deps.db, id)) > MAX_ARENA_BYTES) throw tooLarge()
   return deps.db.transaction().execute(async (trx) => {
     const state = await selectArenaState(trx, await arenaForOperator(trx, slug))
     const recipe = await filesOf(state, await selectGivenAnswers(trx, id))
     const texts = Object.values(recipe.files)
     const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0)
-    if (bytes > LARGEST_ARENA_BYTES || texts.length > MOST_ARENA_FILES) throw tooLarge()
+    if (bytes > MAX_ARENA_BYTES || texts.length > MAX_ARENA_FILES) throw tooLarge()
     if (request.for === 'editing') await recordActOnce(trx, deps, id, 'opened_for_editing', HOUR_MS)
     else await recordAct(trx, deps, id, 'texts_exported', { what: 'recipe', format: 'yaml' })
     return recipe
@@ -134,7 +134,7 @@ export const providerEntry = (one: ArenaState['providers'][number]) => {
 const tooLarge = () =>
   new ProblemError(
     'too_large',
-    msg('recipe_large', { megabytes: LARGEST_ARENA_BYTES / 1024 / 1024, most: MOST_ARENA_FILES }),
+    msg('recipe_large', { megabytes: MAX_ARENA_BYTES / 1024 / 1024, most: MAX_ARENA_FILES }),
   )
 
 /** The entry of a prompt in arena.yaml or in a prompts file. */

@@ -9,8 +9,8 @@ import {
   type FileProblem,
   type ProviderKey,
   type ProviderOptions,
-  LARGEST_ARENA_FILE_BYTES,
-  MOST_ARENA_FILES,
+  MAX_ARENA_FILE_BYTES,
+  MAX_ARENA_FILES,
   SentArena,
 } from '../../../shared/contracts/index.ts'
 import { arenaPlanSpec, estimateArena, waysToJudge, type PlanSpec } from '../../judging/index.ts'
@@ -295,10 +295,10 @@ export async function receivedArena(uploaded: ReadonlyMap<string, string>): Prom
   const sent = await filesIn(uploaded)
   const path = arenaFileAmong([...sent.keys()])
   const bytes = sent.get(path)!
-  if (bytes.length > LARGEST_ARENA_FILE_BYTES)
+  if (bytes.length > MAX_ARENA_FILE_BYTES)
     throw new ProblemError(
       'too_large',
-      msg('arena_file_large', { file: posix.basename(path), kilobytes: LARGEST_ARENA_FILE_BYTES / 1024 }),
+      msg('arena_file_large', { file: posix.basename(path), kilobytes: MAX_ARENA_FILE_BYTES / 1024 }),
     )
   const folder = posix.dirname(path)
   const files = [...sent].map(([one, content]) => [siblingOf(folder, one), content] as const)
@@ -322,8 +322,8 @@ function filesInJson(text: string): Map<string, Uint8Array> {
   const parsed = SentArena.safeParse(body)
   if (!parsed.success) throw refuse(msg('no_files_sent'))
   const files = Object.entries(parsed.data.files)
-  if (files.length > MOST_ARENA_FILES)
-    throw refuse(msg('files_many', { count: files.length, most: MOST_ARENA_FILES }))
+  if (files.length > MAX_ARENA_FILES)
+    throw refuse(msg('files_many', { count: files.length, most: MAX_ARENA_FILES }))
   return new Map(files.map(([path, content]) => [posix.normalize(path), Buffer.from(content)]))
 }
 

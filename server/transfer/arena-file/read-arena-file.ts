@@ -24,7 +24,7 @@ import {
 } from '../../../shared/messages/index.ts'
 
 /** Further faults of form are only counted. */
-const MOST_PROBLEMS = 100
+const MAX_PROBLEMS = 100
 
 export interface ReadArenaFile {
   /** The readable part; null if it is too little to check. */
@@ -73,10 +73,10 @@ export function readArenaText(text: string, name: string): ReadArenaFile {
   const whole = ArenaShape.safeParse(value, { reportInput: true })
   const issues = whole.error?.issues ?? []
   const wrong = issues.flatMap((issue) => messagesOfIssue(issue, 'unknown_form_of_file'))
-  for (const { path: at, message } of wrong.slice(0, MOST_PROBLEMS))
+  for (const { path: at, message } of wrong.slice(0, MAX_PROBLEMS))
     findings.problem(at, message.code === 'unknown_key' ? unknownKey(at) : message)
-  if (wrong.length > MOST_PROBLEMS)
-    findings.problem(wrong[MOST_PROBLEMS].path, msg('problems_more', { count: wrong.length - MOST_PROBLEMS }))
+  if (wrong.length > MAX_PROBLEMS)
+    findings.problem(wrong[MAX_PROBLEMS].path, msg('problems_more', { count: wrong.length - MAX_PROBLEMS }))
   if (whole.success) return { described: withFaults(whole.data, findings), findings }
   for (const issue of issues) if (issue.code === 'unrecognized_keys') removeKeys(value, issue)
   const { described, parts } = readableParts(value as Record<string, unknown>)

@@ -70,14 +70,14 @@ const isShipped = (rubricName: string): rubricName is keyof typeof SHIPPED_RUBRI
   Object.hasOwn(SHIPPED_RUBRICS, rubricName)
 
 /** The most bytes that a sent file may unpack to. */
-const MOST_UNPACKED = 64 * 1024 * 1024
+const MAX_UNPACKED = 64 * 1024 * 1024
 
 /** Finds only the sent files and the shipped rubrics. No path reaches the files of this machine. */
 export const sentFiles = (files: SentFiles): ReferencedFiles => ({
   async open(fileName) {
     const stdin = Readable.from([Buffer.from(sent(files, fileName))])
     const file = await openFile('-', { stdin, name: baseName(fileName) })
-    return { ...file, chunks: limitBytes(MOST_UNPACKED, file.chunks, file.name) }
+    return { ...file, chunks: limitBytes(MAX_UNPACKED, file.chunks, file.name) }
   },
   async rubric(rubricName) {
     if (isShipped(rubricName)) return readRubric(SHIPPED_RUBRICS[rubricName])

@@ -3,7 +3,7 @@ import {
   ArenaReceipt,
   ArenaRecipe,
   ArenaTrial,
-  LARGEST_ARENA_BYTES,
+  MAX_ARENA_BYTES,
   RecipeRequest,
   SentArena,
   SentArenaQuery,
@@ -50,7 +50,7 @@ export const arenaFileRoutes = (deps: Deps) =>
         problems: ['too_large'],
         body: SentArena,
       }),
-      boundedBody(LARGEST_ARENA_BYTES, TOO_LARGE),
+      boundedBody(MAX_ARENA_BYTES, TOO_LARGE),
       validateRequest('query', SentArenaQuery),
       async (c) => {
         c.header('cache-control', 'no-store')
@@ -63,4 +63,4 @@ export const arenaFileRoutes = (deps: Deps) =>
       },
     )
 
-const TOO_LARGE = msg('arena_large', { megabytes: LARGEST_ARENA_BYTES / 1024 / 1024 })
+const TOO_LARGE = msg('arena_large', { megabytes: MAX_ARENA_BYTES / 1024 / 1024 })

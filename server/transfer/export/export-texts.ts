@@ -5,14 +5,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { currentPublication } from '../../platform/postgres/publishing.ts'
 import { textsArePublic } from '../../prompts/index.ts'
 import type { ArenaView } from '../../ratings/index.ts'
-import {
-  drawingOf,
-  EVERY_VOTE,
-  JUDGE_TYPES,
-  WINNERS,
-  pairProbability,
-  sampleNumber,
-} from './export-votes.ts'
+import { drawingOf, EVERY_VOTE, JUDGE_TYPES, WINNERS, pairProbability, sampleNumber } from './export-votes.ts'
 import type { FileRecord } from './write-records.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/schema.ts'

@@ -34,7 +34,7 @@ export interface AnswerRow extends Required<Omit<ImportedAnswer, 'sample' | 'run
 }
 
 /** The largest integer of Postgres. */
-const MOST_TOKENS = 2 ** 31 - 1
+const MAX_TOKENS = 2 ** 31 - 1
 
 const Turns = z.array(z.string()).min(1)
 
@@ -99,8 +99,8 @@ export function parseAnswerRow(
   const numbers = { tokens: fields['tokens'], costUsd: fields['costUsd'], latencyMs: fields['latencyMs'] }
   for (const [name, value] of Object.entries(numbers))
     if (!isCountOrNothing(value)) return msg('no_count_in', { field: name })
-  if ((numberField(numbers.tokens) ?? 0) > MOST_TOKENS)
-    return msg('count_over', { field: 'tokens', most: MOST_TOKENS })
+  if ((numberField(numbers.tokens) ?? 0) > MAX_TOKENS)
+    return msg('count_over', { field: 'tokens', most: MAX_TOKENS })
   const ids = RUN_IDS.filter((name) => textField(fields[name]) !== null)
   const run = Object.fromEntries(ids.map((name) => [name, textField(fields[name])!]))
   const unstorable = unstorableField({ [column]: prompt, ...content, context, ...run })

@@ -127,7 +127,7 @@ export function refuseUnknownColumns(
         msg('column_to_change_missing', {
           option: name === null ? 'ignore' : 'map',
           column,
-          columns: [...new Set(columns)].slice(0, MOST_SHOWN),
+          columns: [...new Set(columns)].slice(0, MAX_SHOWN),
         }),
       )
 }
@@ -136,4 +136,4 @@ const isAmong = (columns: readonly string[], name: string): boolean =>
   columns.includes(name) ||
   columns.filter((column) => normalisedColumn(column) === normalisedColumn(name)).length === 1
 
-const MOST_SHOWN = 12
+const MAX_SHOWN = 12

@@ -13,14 +13,14 @@ import {
 } from '../../../shared/messages/index.ts'
 
 const LINES = 100
-const MOST_REASONS = 5
-const MOST_VALUES = 3
+const MAX_REASONS = 5
+const MAX_VALUES = 3
 /** Of one kind of fault, so many values are counted. */
 const COUNTED_VALUES = 1000
 /** A file is doubtful if more rows are lost than one for so many good ones. */
 const FEW = 4
 /** A file is refused if a larger share of its rows would be lost. */
-const LARGEST_LOSS = 0.1
+const MAX_LOSS = 0.1
 /** Faults whose values help to find the mistake. */
 const WITH_VALUES: ReadonlySet<string> = new Set(['no_winner', 'other_judge_type', 'no_time', 'name_empty'])
 /** Faults of a whole column: other rows would be misread in the same way. The first one refuses the file. */
@@ -47,9 +47,9 @@ const BROKEN: ReadonlySet<string> = new Set(
   ),
 )
 /** Fewer lost rows than this are listed one by one in the warning, whatever their share. */
-const FEWEST_LOST = 10
+const MIN_LOST = 10
 /** The most columns that a message names. */
-const MOST_COLUMNS = 8
+const MAX_COLUMNS = 8
 
 const EMPTY: ReadonlySet<string> = new Set(['field_empty', 'field_missing'])
 /** Rows whose outcome is not understood, in files of tools that have columns of their own for it. */
@@ -134,7 +134,7 @@ export class RowProblems {
     if (good > 0) return this.#refuseManyLost(file, good)
     const reasons = this.reasons()
     const all = mappedColumns(file)
-    const columns = all.slice(0, MOST_COLUMNS)
+    const columns = all.slice(0, MAX_COLUMNS)
     throw new FileError(
       msg('all_rows_bad', {
         file: file.name,
@@ -166,7 +166,7 @@ export class RowProblems {
     const [left = 0, right = 0, ...ties] = this.outcomes
     const lacksOne = left === 0 || right === 0 || ties.every((count) => count === 0)
     const isClass = spellings.some(([, count]) => count > 1 || lacksOne)
-    if (!isClass && (kept === 0 || lost <= LARGEST_LOSS * rows)) return
+    if (!isClass && (kept === 0 || lost <= MAX_LOSS * rows)) return
     const counted = [
       ...values,
       ...empty.map(({ count }) => ['', count] as const),
@@ -177,11 +177,11 @@ export class RowProblems {
         file: file.name,
         lost,
         rows,
-        values: counted.slice(0, MOST_REASONS).map(([value, rows]) => msg('value_of_rows', { value, rows })),
-        more: Math.max(0, counted.length - MOST_REASONS),
+        values: counted.slice(0, MAX_REASONS).map(([value, rows]) => msg('value_of_rows', { value, rows })),
+        more: Math.max(0, counted.length - MAX_REASONS),
         texts:
           spellings.length > 0
-            ? spellings.slice(0, MOST_REASONS).map(([text]) => text)
+            ? spellings.slice(0, MAX_REASONS).map(([text]) => text)
             : values.length + empty.length > 0
               ? ['empty']
               : [],
@@ -198,17 +198,17 @@ export class RowProblems {
     const all = good + this.count
     const kindOf = (code: string) => [...this.#kinds.values()].find(({ wrong }) => wrong.code === code)
     const times = kindOf('no_time')
-    if (times && times.count > LARGEST_LOSS * all)
+    if (times && times.count > MAX_LOSS * all)
       throw new FileError(
         msg('times_unread', {
           file: file.name,
           count: times.count,
           all,
-          values: [...times.values.keys()].slice(0, MOST_VALUES),
+          values: [...times.values.keys()].slice(0, MAX_VALUES),
         }),
       )
     const count = kindOf('not_utf8')?.count ?? 0
-    if (count > 0 && (count === all || (count > 1 && count > LARGEST_LOSS * all)))
+    if (count > 0 && (count === all || (count > 1 && count > MAX_LOSS * all)))
       throw new FileError(msg('rows_not_utf8', { file: file.name, count, all }))
   }
 
@@ -221,7 +221,7 @@ export class RowProblems {
   #refuseManyLost(file: OpenFile, good: number): void {
     const { lost } = this.#losses()
     const rows = good + this.count
-    if (lost < FEWEST_LOST || lost <= LARGEST_LOSS * rows) return
+    if (lost < MIN_LOST || lost <= MAX_LOSS * rows) return
     throw new FileError(msg('rows_lost', { file: file.name, lost, rows, reasons: this.reasons() }))
   }
 
@@ -247,12 +247,12 @@ export class RowProblems {
   reasons(): CodedMessage[] {
     return [...this.#kinds.values()]
       .sort((a, b) => b.count - a.count)
-      .slice(0, MOST_REASONS)
+      .slice(0, MAX_REASONS)
       .map(({ wrong, count, values }) =>
         msg('reason_counted', {
           wrong,
           count,
-          ...(values.size > 0 && { there: [...values.keys()].slice(0, MOST_VALUES) }),
+          ...(values.size > 0 && { there: [...values.keys()].slice(0, MAX_VALUES) }),
         }),
       )
   }
@@ -266,7 +266,7 @@ export class RowProblems {
     const message = msg(this.#unit === 'element' ? 'elements_left_out' : 'rows_left_out', {
       count: this.count,
       reasons: this.reasons(),
-      more: Math.max(0, this.#kinds.size - MOST_REASONS),
+      more: Math.max(0, this.#kinds.size - MAX_REASONS),
     })
     const lines = this.rows.map(({ line }) => line).sort((a, b) => a - b)
     const named = file === undefined ? message : msg('of_file', { file, wrong: message })

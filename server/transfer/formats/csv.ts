@@ -4,7 +4,7 @@
  * where csv-parse has 75 MB. PapaParse takes 0.7 s and 1.2 s, counts no lines, and reads all rows behind an open quote as
  * one cell, which it scans again with each piece of the file: 6 s for 28 MB.
  */
-import { MOST_CONTESTANTS } from '../../../shared/contracts/limits.ts'
+import { MAX_CONTESTANTS } from '../../../shared/contracts/limits.ts'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import { normalisedColumn } from './column-changes.ts'
 import { FileError } from './fields.ts'
@@ -237,7 +237,7 @@ const cellsOf = (line: string, separator: string): string[] =>
     .map((cell) => cell.trim())
 
 /** So many lines may stand before a header. */
-const MOST_BEFORE = 10
+const MAX_BEFORE = 10
 /** Columns that are never a title, in any spelling. */
 const KNOWN = new Set('model_a model_b winner prompt model question_id text'.split(' ').map(normalisedColumn))
 
@@ -247,7 +247,7 @@ const KNOWN = new Set('model_a model_b winner prompt model question_id text'.spl
  * @param text  its beginning, with a line that names its separator
  */
 export function detectLayout(text: string): Layout {
-  const lines = text.split('\n', MOST_BEFORE + 2).map((line) => line.replace(/\r$/, ''))
+  const lines = text.split('\n', MAX_BEFORE + 2).map((line) => line.replace(/\r$/, ''))
   const [first] = lines
   if (SEPARATOR_LINE.test(`${first}\n`))
     return { separator: separatorOf(lines[1] ?? ''), skip: 0, quote: quoteOf(lines.slice(1)) }
@@ -265,13 +265,13 @@ const isTable = (lines: readonly string[], filled: (line: string) => string[]): 
   lines.length > 1 && lines.slice(0, -1).every((line) => line.trim() === '' || filled(line).length > 1)
 
 /** The most columns of a table: every contestant that an arena may have, and some for the prompt. */
-const MOST_COLUMNS = MOST_CONTESTANTS + 100
+const MAX_COLUMNS = MAX_CONTESTANTS + 100
 
 /** @throws {FileError} if the columns cannot be told apart */
 export function checkedHeader(columns: readonly string[], line: number, file: string): string[] {
   const header = [...columns]
-  if (header.length > MOST_COLUMNS)
-    throw new FileError(msg('columns_many', { file, count: header.length, most: MOST_COLUMNS }))
+  if (header.length > MAX_COLUMNS)
+    throw new FileError(msg('columns_many', { file, count: header.length, most: MAX_COLUMNS }))
   const seen = new Set<string>()
   const twice = header.find((column) => column !== '' && seen.size === seen.add(column).size)
   if (twice !== undefined) throw new FileError(msg('header_twice', { file, line, column: twice }))

@@ -40,7 +40,7 @@ export const READ_OF: Record<Exclude<FileKind, 'arena'>, ReadonlySet<string>> = 
 const ARENA = /^(?:(?:[# \t-].*|\w[\w-]*:.*)?\r?\n)*arena:/
 
 /** The most columns that a message names. */
-const MOST_COLUMNS = 8
+const MAX_COLUMNS = 8
 
 /** Beginnings of texts that hold no rows. */
 const FOREIGN: readonly (readonly [form: RegExp, what: UnreadableKind])[] = [
@@ -77,7 +77,7 @@ export function detectKind(file: OpenFile): FileKind {
   throw new FileError(
     msg('unknown_file', {
       file: file.name,
-      columns: columns.slice(0, MOST_COLUMNS),
+      columns: columns.slice(0, MAX_COLUMNS),
       near: isFlat ? proposedMappings(columns) : [],
     }),
   )

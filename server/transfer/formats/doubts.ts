@@ -100,13 +100,13 @@ export function columnsUnread(
 ): CodedMessage[] {
   const unread = columns.filter((column) => column !== '' && !isRead(column))
   const near = findColumnAliases(columns).filter(({ column }) => unread.includes(column))
-  const more = Math.max(0, unread.length - MOST_COLUMNS)
+  const more = Math.max(0, unread.length - MAX_COLUMNS)
   return unread.length === 0
     ? []
     : [
         msg('columns_not_read', {
           file,
-          columns: unread.slice(0, MOST_COLUMNS),
+          columns: unread.slice(0, MAX_COLUMNS),
           more,
           near: near.map(asOption),
         }),
@@ -120,16 +120,16 @@ export function contestantsOfColumns(
   kept: ReadonlySet<string>,
 ): CodedMessage[] {
   const open = contestants.filter((name) => !kept.has(name))
-  const more = Math.max(0, open.length - MOST_COLUMNS)
+  const more = Math.max(0, open.length - MAX_COLUMNS)
   // without a column that says who won, the others say nothing of a vote
   const aliases = findColumnAliases(['prompt', ...open])
   const isMeant = (target: string) => aliases.some(({ meant }) => meant === target)
   const near = isMeant('winner') || (isMeant('model_a') && isMeant('model_b')) ? aliases.map(asOption) : []
   return open.length === 0
     ? []
-    : [msg('columns_are_contestants', { file, columns: open.slice(0, MOST_COLUMNS), more, near })]
+    : [msg('columns_are_contestants', { file, columns: open.slice(0, MAX_COLUMNS), more, near })]
 }
-const MOST_COLUMNS = 12
+const MAX_COLUMNS = 12
 
 // Rows that are told apart by a column that is not read.
 
@@ -154,7 +154,7 @@ export function distinguishingColumnWatcher(file: OpenFile): Watcher {
 export const REPEAT = /^(?:sample|repeat|repetition|epoch|run|run_id|trial|attempt|seed|iteration)$/i
 
 /** So many rows, columns and values of a column are compared. */
-const [MOST_SEEN, MOST_KINDS] = [20_000, 20]
+const [MAX_SEEN, MAX_KINDS] = [20_000, 20]
 
 /** Finds a column of a few values that tells apart rows of one contestant and task, which count as repeats. */
 export class DistinguishingColumn {
@@ -169,19 +169,19 @@ export class DistinguishingColumn {
     this.#values = new Map(
       columns
         .filter((column) => !REPEAT.test(column))
-        .slice(0, MOST_KINDS)
+        .slice(0, MAX_KINDS)
         .map((column) => [column, new Set()]),
     )
   }
 
   /** Whether no more rows are compared. */
   get isFull(): boolean {
-    return this.#rows >= MOST_SEEN
+    return this.#rows >= MAX_SEEN
   }
 
   /** @param text  the answer; the same one again is no repeat */
   see(key: string, row: Fields, text: unknown = row): void {
-    if (++this.#rows > MOST_SEEN) return
+    if (++this.#rows > MAX_SEEN) return
     // a copy, since what is only compared is not read
     const fields = { ...row }
     const first = this.#first.get(key)
@@ -190,7 +190,7 @@ export class DistinguishingColumn {
     let at = 0
     for (const [column, values] of this.#values) {
       const value = textField(fields[column])
-      if (value !== null && values.size <= MOST_KINDS) values.add(value)
+      if (value !== null && values.size <= MAX_KINDS) values.add(value)
       const before = first && first[0] !== text ? (first[1][at] ?? value) : value
       if (value !== null && value !== before) this.#differs.add(column)
       at++
@@ -198,7 +198,7 @@ export class DistinguishingColumn {
   }
 
   doubts(file: string, of: 'answers' | 'scores' | 'votes'): CodedMessage[] {
-    const most = Math.min(MOST_KINDS, this.#rows / 2)
+    const most = Math.min(MAX_KINDS, this.#rows / 2)
     const column = [...this.#differs].find((name) => this.#values.get(name)!.size <= most)
     const texts = [...(this.#values.get(column ?? '') ?? [])].slice(0, 3)
     return column === undefined ? [] : [msg('rows_told_apart', { file, column, texts, of })]

@@ -1,5 +1,5 @@
 /** Readers of single fields of a row. Each returns null for a missing field. */
-import { isNestedOver, MOST_LEVELS } from './nesting.ts'
+import { isNestedOver, MAX_LEVELS } from './nesting.ts'
 import { msg, type CodedMessage, englishText } from '../../../shared/messages/index.ts'
 import { findUnstorable } from '../../platform/storable.ts'
 
@@ -83,7 +83,7 @@ export function timeFault(value: unknown): [wrong: CodedMessage, there?: string]
 export function structureField(value: unknown): unknown {
   if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value === '' ? null : (value ?? null)
   // a text: what reads lists and objects goes through them level by level
-  if (isNestedOver(value, MOST_LEVELS)) return value
+  if (isNestedOver(value, MAX_LEVELS)) return value
   try {
     return JSON.parse(value)
   } catch {

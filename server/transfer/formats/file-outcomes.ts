@@ -195,7 +195,7 @@ export class FileOutcomes {
   ): CodedMessage {
     const values = counts
       .toSorted(([a], [b]) => Number(a) - Number(b) || (a < b ? -1 : 1))
-      .slice(0, MOST_VALUES)
+      .slice(0, MAX_VALUES)
     const texts = values.map(([text]) => text)
     return msg(doubt === 'numbers' ? 'outcomes_numbers' : 'outcomes_names', {
       file: this.#file,
@@ -219,4 +219,4 @@ const sideOf = (text: string, isWithZero: boolean): string =>
 const isOnScale = (text: string): boolean => /^-?\d+(?:\.\d+)?$/.test(text) && !isOutcomeNumber(text)
 
 const SIDE = OUTCOME_CODES / 3
-const MOST_VALUES = 8
+const MAX_VALUES = 8

@@ -38,7 +38,7 @@ export function judgementKey(row: VoteRow): string {
 }
 
 /** So many judgements are looked at for both orders. */
-const MOST_COMPARED = 200_000
+const MAX_COMPARED = 200_000
 
 /** Finds judgements of a judge in both orders where no column says the order, so that each call counts as a vote. */
 export class ExchangedSides {
@@ -48,7 +48,7 @@ export class ExchangedSides {
 
   add(row: VoteRow): void {
     if (row.judgeType !== 'llm' || row.order !== null || row.questionId === null) return
-    if (this.#asked.size >= MOST_COMPARED) return
+    if (this.#asked.size >= MAX_COMPARED) return
     const judgement = judgementKey(row)
     const first = this.#asked.get(judgement)
     if (first === undefined) this.#asked.set(judgement, row.modelA)

@@ -333,7 +333,7 @@ export class JsonList {
 type Shape = 'columns' | 'lists' | 'split' | 'rows'
 
 /** So many keys tell what a document holds. */
-const MOST_KEYS = 20
+const MAX_KEYS = 20
 
 /** The largest document that is read as a whole, in MiB. */
 const LARGEST_TABLE = 256
@@ -353,7 +353,7 @@ export function detectTableShape(head: string): Shape | null {
       if (head.slice(end).trim() !== '') return null
       break
     }
-    if (keys.length > MOST_KEYS) break
+    if (keys.length > MAX_KEYS) break
   }
   const [first, second] = keys
   if (!first) return null

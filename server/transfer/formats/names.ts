@@ -27,7 +27,7 @@ export function withoutReasoning(answer: ImportedAnswer): ImportedAnswer {
   return { ...answer, text: text === null ? null : cut(text), turns: turns?.map(cut) ?? null }
 }
 
-const MOST_GROUPS = 5
+const MAX_GROUPS = 5
 
 /**
  * A warning about contestants whose names differ only by case, width, blanks or invisible characters. Null: there are
@@ -51,11 +51,11 @@ function alikeAmong(names: Iterable<string>): string[][] {
 
 const shownOf = (alike: readonly string[][]) => ({
   groups: alike
-    .slice(0, MOST_GROUPS)
+    .slice(0, MAX_GROUPS)
     .map((group) =>
       group.map((name) => quoted(name.replaceAll('  ', '␣␣')) + oddCharacters(name, group)).join(' / '),
     ),
-  more: Math.max(0, alike.length - MOST_GROUPS),
+  more: Math.max(0, alike.length - MAX_GROUPS),
 })
 
 /** The code points of the characters that a name alone has and a reader may take for others. */
@@ -68,5 +68,5 @@ function oddCharacters(name: string, group: readonly string[]): string {
         group.some((alike) => !alike.includes(character)),
     )
     .map((character) => `U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`)
-  return odd.length > 0 ? ` (${odd.slice(0, MOST_GROUPS).join(', ')})` : ''
+  return odd.length > 0 ? ` (${odd.slice(0, MAX_GROUPS).join(', ')})` : ''
 }

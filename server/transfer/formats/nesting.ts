@@ -1,7 +1,7 @@
 /** How deep lists and objects of a file may be nested. */
 
 /** What is nested deeper is no row of a table, and code that goes through it level by level would end the process. */
-export const MOST_LEVELS = 500
+export const MAX_LEVELS = 500
 
 /** Whether a text of JSON has more levels of lists and objects; brackets within its texts do not count. Reads it once. */
 export function isNestedOver(text: string, most: number): boolean {

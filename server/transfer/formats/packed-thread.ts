@@ -46,8 +46,8 @@ function* inParts(
 }
 
 /** The most bytes that an archive may unpack to. */
-const MOST_ZIP_BYTES = 256 * 1024 * 1024
-const MOST_FILES = 100_000
+const MAX_ZIP_BYTES = 256 * 1024 * 1024
+const MAX_FILES = 100_000
 
 /**
  * The text in a zip archive: the sheet of an Excel workbook that is recognised, as CSV, a log of Inspect (`.eval`) as its
@@ -81,8 +81,8 @@ function listed(bytes: Uint8Array, name: string): string[] {
     filter: (file) => {
       if (!NO_FILE.test(file.name)) files.push(file.name)
       size += file.originalSize
-      if (size > MOST_ZIP_BYTES || files.length > MOST_FILES)
-        throw new FileError(msg('packed_large', { file: name, megabytes: MOST_ZIP_BYTES / 1024 / 1024 }))
+      if (size > MAX_ZIP_BYTES || files.length > MAX_FILES)
+        throw new FileError(msg('packed_large', { file: name, megabytes: MAX_ZIP_BYTES / 1024 / 1024 }))
       return false
     },
   })
@@ -164,11 +164,11 @@ function* inspectLog(bytes: Uint8Array, files: readonly string[]): Generator<Par
  * The most bytes that the pages of a row group may unpack to, and the most rows that it may have, as many as Arrow
  * writes into one.
  */
-const MOST_BYTES = 1024 * 1024 * 1024
-const MOST_ROWS = 1024 * 1024
-const MOST_COLUMNS = 1000
+const MAX_BYTES = 1024 * 1024 * 1024
+const MAX_ROWS = 1024 * 1024
+const MAX_COLUMNS = 1000
 /** The most values of all columns of a row group together. */
-const MOST_VALUES = 100_000_000
+const MAX_VALUES = 100_000_000
 
 /**
  * The rows of a Parquet file as JSON lines, in portions. One row group at a time is in memory.
@@ -179,20 +179,20 @@ async function* parquetLines(source: PackedSource, name: string): AsyncGenerator
   try {
     const metadata = await parquetMetadataAsync(file)
     const columns = metadata.schema.length
-    if (columns > MOST_COLUMNS)
-      throw new FileError(msg('columns_many', { file: name, count: columns, most: MOST_COLUMNS }))
+    if (columns > MAX_COLUMNS)
+      throw new FileError(msg('columns_many', { file: name, count: columns, most: MAX_COLUMNS }))
     let start = 0
     for (const group of metadata.row_groups) {
       const count = Number(group.num_rows)
       const values = group.columns.reduce((sum, one) => sum + Number(one.meta_data?.num_values ?? 0), 0)
-      if (count > MOST_ROWS || values > MOST_VALUES || count < 0)
+      if (count > MAX_ROWS || values > MAX_VALUES || count < 0)
         throw new FileError(msg('row_group_large', { file: name }))
       const rows = await parquetReadObjects({
         file,
         metadata,
         rowStart: start,
         rowEnd: start + count,
-        compressors: boundedBy(MOST_BYTES, name),
+        compressors: boundedBy(MAX_BYTES, name),
       })
       const before = start
       const all = Math.max(1, Number(metadata.num_rows))
@@ -257,8 +257,8 @@ function lineOf(row: Record<string, unknown>): string {
 }
 
 /** A file may unpack to so many characters of text, and to so many more for each of its bytes. */
-const MOST_TEXT = 256 * 1024 * 1024
-const MOST_TEXT_PER_BYTE = 1000
+const MAX_TEXT = 256 * 1024 * 1024
+const MAX_TEXT_PER_BYTE = 1000
 
 const task = workerData as PackedTask
 const { name, source, packing } = task
@@ -268,7 +268,7 @@ const parts =
     : zipText('bytes' in source ? source.bytes : await readFile(source.path), name)
 
 const size = 'bytes' in source ? source.bytes.length : (await stat(source.path)).size
-const most = MOST_TEXT + MOST_TEXT_PER_BYTE * size
+const most = MAX_TEXT + MAX_TEXT_PER_BYTE * size
 let given = 0
 
 async function next(): Promise<PackedReport> {

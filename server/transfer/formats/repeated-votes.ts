@@ -7,9 +7,9 @@ import { quoted } from './fields.ts'
 import { ExchangedSides, type FileVotes, type FoundRepeats, isOrdered, judgementKey } from './file-votes.ts'
 
 /** So many different rows, each as often as the others, are no chance. */
-const FEWEST_COPIED = 8
+const MIN_COPIED = 8
 /** How many ids a warning names. */
-const MOST_NAMED = 3
+const MAX_NAMED = 3
 
 /**
  * How many hashes there are, how many different ones, and how many odd ones are equal to an earlier one. `times` is the
@@ -89,7 +89,7 @@ class NamedRepeats {
       return true
     }
     this.shared++
-    if (this.ids.length < MOST_NAMED && !this.ids.includes(id())) this.ids.push(id())
+    if (this.ids.length < MAX_NAMED && !this.ids.includes(id())) this.ids.push(id())
     return false
   }
 }
@@ -138,7 +138,7 @@ export class RepeatCounts {
   /** How many rows without an id are equal to an earlier one, if that is no chance. */
   unnamed(): number {
     const { all, different, times, odd } = summaryOf(this.#unnamed)
-    return times > 1 && different >= FEWEST_COPIED ? all - different : odd
+    return times > 1 && different >= MIN_COPIED ? all - different : odd
   }
 }
 
@@ -238,8 +238,8 @@ class RowsOfFile {
     this.count++
     this.#high = (this.#high + Math.floor(hash / 4294967296)) | 0
     this.#low = (this.#low + hash) | 0
-    if (this.#some.size < FEWEST_COPIED) this.#some.add(hash)
-    this.#isTelling ||= isKnown || this.#some.size === FEWEST_COPIED
+    if (this.#some.size < MIN_COPIED) this.#some.add(hash)
+    this.#isTelling ||= isKnown || this.#some.size === MIN_COPIED
   }
 
   isLike(other: RowsOfFile): boolean {

@@ -1,4 +1,4 @@
-import { isNestedOver, MOST_LEVELS } from './nesting.ts'
+import { isNestedOver, MAX_LEVELS } from './nesting.ts'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import { changedColumns, changedFields, normalisedColumn, type ColumnChanges } from './column-changes.ts'
 import { checkedHeader, CsvRows, parseCsvHead, type CsvRow, type Layout } from './csv.ts'
@@ -81,8 +81,8 @@ function parsed(row: JsonElement): FileRow {
   if ('wrong' in row) return row
   // an error for each of millions of empty lines would take minutes
   if (row.text.trim() === '') return { line: row.line, wrong: msg('no_json') }
-  if (isNestedOver(row.text, MOST_LEVELS))
-    return { line: row.line, wrong: msg('nested_over', { most: MOST_LEVELS }) }
+  if (isNestedOver(row.text, MAX_LEVELS))
+    return { line: row.line, wrong: msg('nested_over', { most: MAX_LEVELS }) }
   try {
     const fields = jsonIn(row.text)
     if (typeof fields === 'object' && fields !== null && !Array.isArray(fields))

@@ -45,7 +45,7 @@ export interface Score {
 export type ReadScores = ((fields: Fields) => Score[] | CodedMessage) & { doubts?: () => CodedMessage[] }
 
 /** More votes than this are not made of scores. */
-const MOST_VOTES = 5_000_000
+const MAX_VOTES = 5_000_000
 
 /** The columns that are read, which may be written in another case, with spaces or dashes. */
 const COLUMNS = [
@@ -102,8 +102,8 @@ export async function votesOfScores(
   const made = countsOf(tasks)
   if (made.votes === 0)
     throw new FileError(msg('scores_unpaired', { file: name, contestants: made.contestants }))
-  if (made.votes > MOST_VOTES)
-    throw new FileError(msg('scores_many', { file: name, votes: made.votes, most: MOST_VOTES }))
+  if (made.votes > MAX_VOTES)
+    throw new FileError(msg('scores_many', { file: name, votes: made.votes, most: MAX_VOTES }))
   const head = Buffer.from('{"model_a":"","model_b":"","winner":"","question_id":""}\n')
   return {
     name,
@@ -237,7 +237,7 @@ function tableReader(file: OpenFile, from: ScoreKind): ReadScores {
         file: file.name,
         from,
         wanted,
-        columns: found.slice(0, MOST_COLUMNS),
+        columns: found.slice(0, MAX_COLUMNS),
         near: wanted === 'values' ? [] : near.map(asOption),
       }),
     )
@@ -286,7 +286,7 @@ function tableReader(file: OpenFile, from: ScoreKind): ReadScores {
   }
   return Object.assign(read, { doubts: () => apart.doubts(file.name, 'scores') })
 }
-const MOST_COLUMNS = 12
+const MAX_COLUMNS = 12
 
 /** How values are written. */
 type Written = { from: ScoreKind; isWithCommas: boolean }

@@ -88,7 +88,7 @@ export async function readFileVotes(
 }
 
 /** Of a column with more different values nothing is remembered: nearly every row has another one. */
-const MOST_KNOWN = 50_000
+const MAX_KNOWN = 50_000
 
 /** What the values of a column mean. Most occur in many rows, and each of them is read once. */
 class Meanings<T extends NonNullable<unknown>> {
@@ -106,7 +106,7 @@ class Meanings<T extends NonNullable<unknown>> {
     const known = this.#known?.get(value)
     if (known !== undefined) return known
     const meaning = this.#read(value)
-    if (this.#known?.set(value, meaning).size === MOST_KNOWN) this.#known = null
+    if (this.#known?.set(value, meaning).size === MAX_KNOWN) this.#known = null
     return meaning
   }
 }

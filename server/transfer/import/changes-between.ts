@@ -14,7 +14,7 @@ type NamedParts = ReadonlyMap<string, Record<string, unknown>>
 type Kind = KindOfChange['of']
 
 /** How many of a kind are listed by name. */
-const MOST_NAMED = 20
+const MAX_NAMED = 20
 
 /**
  * What was added, changed, removed and restored between two states of an arena, by kind, in the words of arena.yaml.
@@ -50,7 +50,7 @@ function changesOf(kind: Kind, oldParts: NamedParts, newParts: NamedParts): Kind
             of: kind,
             how: how as KindOfChange['how'],
             count: items.length,
-            items: items.slice(0, MOST_NAMED),
+            items: items.slice(0, MAX_NAMED),
           },
         ],
   )

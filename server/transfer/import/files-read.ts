@@ -35,7 +35,7 @@ export async function noteFilesRead(
 }
 
 /** The most files that are listed. */
-const MOST_FILES = 1000
+const MAX_FILES = 1000
 
 /** The files of an arena, oldest first, with the plan of each. */
 export async function selectReadFiles(db: Db, arena: Pick<Arena, 'id' | 'slug'>): Promise<ArenaFilesRead> {
@@ -44,7 +44,7 @@ export async function selectReadFiles(db: Db, arena: Pick<Arena, 'id' | 'slug'>)
     .select(['file', 'plan', 'votes', 'answers', 'prompts', 'read_at'])
     .where('arena_id', '=', arena.id)
     .orderBy('id')
-    .limit(MOST_FILES)
+    .limit(MAX_FILES)
     .execute()
   return {
     arena: arena.slug,

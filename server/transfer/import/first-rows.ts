@@ -6,7 +6,7 @@ import type { ImportPortion } from './arena-import.ts'
 
 export const SAMPLES = 3
 /** So many texts of prompts are kept for them. */
-const MOST_TEXTS = 20
+const MAX_TEXTS = 20
 
 /** Who voted, by the source of a vote. */
 const BY: Record<VoteSource, Extract<LookedRow, { what: 'vote' }>['by']> = {
@@ -37,7 +37,7 @@ export class FirstRows {
 
   add({ votes = [], answers = [], prompts = [] }: ImportPortion): void {
     for (const { key, messages } of prompts) {
-      if (this.#texts.size >= MOST_TEXTS) break
+      if (this.#texts.size >= MAX_TEXTS) break
       this.#texts.set(key, String(messages?.at(-1)?.content ?? key))
     }
     const textOf = (key: string) => cellPreview(this.#texts.get(key) ?? key)

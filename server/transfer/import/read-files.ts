@@ -324,7 +324,7 @@ const kindOfTool = (tool: Recognised): Kind => ({
 })
 
 /** If more rows repeat an id, it may be that of the prompt. */
-const MOST_REPEATED = 0.1
+const MAX_REPEATED = 0.1
 /** The rows of a portion. */
 const MERGED_AT_ONCE = 10_000
 
@@ -369,7 +369,7 @@ class VotesOfFile implements Watcher {
     const message = msg('incomplete_judgement_in', { file })
     const more = { kind: 'incomplete_judgement', count: lines.length, lines: lines.slice(0, 100) }
     return [
-      ...(MOST_REPEATED * all < count ? [msg('ids_of_prompts', { file, count, all })] : []),
+      ...(MAX_REPEATED * all < count ? [msg('ids_of_prompts', { file, count, all })] : []),
       ...this.#repeats.warnings(file, this.#orders),
       ...(lines.length > 0 ? [warning(message, more)] : []),
     ]

@@ -1,5 +1,5 @@
 /** Reads votes, answers and prompts from a request. */
-import { type ImportedFile, type Warning, LARGEST_PICTURE_BYTES } from '../../../shared/contracts/index.ts'
+import { type ImportedFile, type Warning, MAX_PICTURE_BYTES } from '../../../shared/contracts/index.ts'
 import { msg, englishText } from '../../../shared/messages/index.ts'
 import { PictureExtractor, isPicture } from '../../pictures/index.ts'
 import { baseName, findByPath, limitBytes, type ReferencedFiles } from '../arena-file/referenced-files.ts'
@@ -122,8 +122,8 @@ export const uploadedFiles = (files: ReadonlyMap<string, string>, mostUnpacked: 
     const place = findByPath(files, posix.join(posix.dirname(fileName), path))
     if (place === undefined) return null
     // its content does not matter: it is refused for its size
-    const isLarge = statSync(place).size > LARGEST_PICTURE_BYTES
-    return isLarge ? Buffer.alloc(LARGEST_PICTURE_BYTES + 1) : readFileSync(place)
+    const isLarge = statSync(place).size > MAX_PICTURE_BYTES
+    return isLarge ? Buffer.alloc(MAX_PICTURE_BYTES + 1) : readFileSync(place)
   },
 })
 

@@ -10,7 +10,7 @@ import { ensurePrompts, type NamedPrompts } from '../../prompts/index.ts'
 import { recordVotesFromTable } from '../../votes/index.ts'
 
 const [TIME_DIGITS, COUNT_DIGITS] = [12, 3]
-const MOST_LOW = 2 ** 12
+const MAX_LOW = 2 ** 12
 
 /**
  * Makes ascending UUIDs of version 7 (RFC 9562), so that millions of new rows go to the end of an index. The last 12
@@ -21,8 +21,8 @@ export function ascendingIds(now: Date, newId: () => string): () => string {
   const start = `${time.slice(0, 8)}-${time.slice(8)}-7`
   let count = 0
   return () => {
-    const high = Math.floor(count / MOST_LOW) % MOST_LOW
-    const low = count++ % MOST_LOW
+    const high = Math.floor(count / MAX_LOW) % MAX_LOW
+    const low = count++ % MAX_LOW
     return `${start}${digits(high)}-8${digits(low)}-${newId().slice(-12)}`
   }
 }
@@ -248,7 +248,7 @@ async function findRepeats(trx: Trx, files: readonly string[]): Promise<void> {
 }
 
 /** So many different votes in the same order are no chance. */
-const FEWEST_ALIKE = 8
+const MIN_ALIKE = 8
 /** Patterns of keys with an id of a file and a line below 100. A regular expression takes several times as long. */
 const KEYS_OF_FIRST_LINES = ['_', '__', '_:%', '__:%'].map((line) => `${'_'.repeat(22)}:${line}`)
 
@@ -284,7 +284,7 @@ export async function beginsLikeEarlier(
       select from incoming i join earlier e on e.number = i.number
       where i.file not in (select file from earlier)
       group by i.file, e.file
-      having bool_and(i.content = e.content) and count(distinct i.content) >= ${FEWEST_ALIKE}) as is_alike`.execute(
+      having bool_and(i.content = e.content) and count(distinct i.content) >= ${MIN_ALIKE}) as is_alike`.execute(
     trx,
   )
   return rows[0].is_alike

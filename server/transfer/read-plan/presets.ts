@@ -1,5 +1,5 @@
 /** Formats whose rows a plan reads, as data. Light, since `rate` asks of every file whether it has one of them. */
-import { MOST_CONTESTANTS } from '../../../shared/contracts/limits.ts'
+import { MAX_CONTESTANTS } from '../../../shared/contracts/limits.ts'
 import { ANSWER_OF, ReadPlan, type WrittenReadPlan } from '../../../shared/contracts/read-plan.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import { BESIDE_SIDES, BESIDE_VOTES, RUN_IDS } from '../formats/aliases.ts'
@@ -318,12 +318,12 @@ export function detectPreset(file: OpenFile): FoundPlan | null {
     )
   })
   if (preset) return { plan: planOfPreset(preset, columns), source: preset.source }
-  if (columns.size > MOST_COLUMNS)
-    throw new FileError(msg('columns_many', { file: file.name, count: columns.size, most: MOST_COLUMNS }))
+  if (columns.size > MAX_COLUMNS)
+    throw new FileError(msg('columns_many', { file: file.name, count: columns.size, most: MAX_COLUMNS }))
   const plan = planOfTable([...columns])
   return plan && { plan, source: OWN }
 }
-const MOST_COLUMNS = MOST_CONTESTANTS + 100
+const MAX_COLUMNS = MAX_CONTESTANTS + 100
 
 /** The plan of a preset for a file, without the columns that it lacks. @param columns  of the file */
 function planOfPreset({ name, plan }: Preset, columns: ReadonlySet<string>): ReadPlan {

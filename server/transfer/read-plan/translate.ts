@@ -27,7 +27,7 @@ import { EACH, sourceValue } from './sources.ts'
 const Messages = z.array(Message).min(1)
 
 /** A row that stands for more votes is refused: most likely its number counts something else. */
-const MOST_COUNTED = 1_000_000
+const MAX_COUNTED = 1_000_000
 
 /** What a row says, by target. */
 type Values = Record<string, unknown>
@@ -200,7 +200,7 @@ function readCounts(values: Values, fields: Fields): Translated | CodedMessage {
   for (const [value, vote] of counted) {
     const count = textField(value) === null ? 0 : numberField(value)
     if (count === null || count < 0 || !Number.isInteger(count)) return msg('no_count_in', { field: 'count' })
-    if (count > MOST_COUNTED) return msg('count_over', { field: 'count', most: MOST_COUNTED })
+    if (count > MAX_COUNTED) return msg('count_over', { field: 'count', most: MAX_COUNTED })
     for (let n = 0; n < count; n++) {
       // a table of wins says nothing of sides: with the winner always there, the left would seem an advantage
       const sides = 'count' in values || 'wins_a' in values || n % 2 === 0 ? vote : exchanged(vote)

@@ -134,13 +134,13 @@ const readWith = (finding: CodedMessage, options: string[]): FileError =>
   new FileError(msg('read_with', { wrong: without(finding), options }))
 
 /** No name of a contestant has more words. */
-const MOST_WORDS_OF_A_NAME = 6
+const MAX_WORDS_OF_A_NAME = 6
 
 /** Proposals as parts of `--map`. Where a side holds a longer text, both are answers, not who gave them. */
 function withSides(parts: readonly string[], file: OpenFile): string[] {
   const rows = headRows(file)
   const isText = (column: string) =>
-    rows.some((row) => (textField(row[column]) ?? '').trim().split(/\s+/).length > MOST_WORDS_OF_A_NAME)
+    rows.some((row) => (textField(row[column]) ?? '').trim().split(/\s+/).length > MAX_WORDS_OF_A_NAME)
   const areTexts = fileColumns(file).some(
     (column) =>
       /=model_[ab]$/.test(parts.find((part) => part.startsWith(`${columnWord(column)}=`)) ?? '') &&
@@ -241,7 +241,7 @@ const BOTH_BAD = /^(?:both (?:are )?bad|neither)/i
  */
 function outcomesIn(texts: readonly string[]): string | null {
   const kinds = [...new Set(texts.filter((text) => text !== ''))]
-  if (kinds.length === 0 || kinds.length > MOST_STEPS) return null
+  if (kinds.length === 0 || kinds.length > MAX_STEPS) return null
   if (kinds.every((text) => YES_OR_NO.test(text)))
     return kinds.map((text) => `${text}=${/^(?:t|y)/i.test(text) ? 'model_a' : 'model_b'}`).join(',')
   const numbers = kinds.map(numberField)
@@ -266,6 +266,6 @@ function outcomesIn(texts: readonly string[]): string | null {
   const areAll = meanings.every((meaning) => meaning !== null) && !kinds.some((text) => text.includes(','))
   return areAll ? kinds.map((text, i) => `${text}=${meanings[i]}`).join(',') : null
 }
-const MOST_STEPS = 201
+const MAX_STEPS = 201
 /** Where scales end: the beginning of a file may lack the largest number. */
 const SCALES = [1, 2, 3, 5, 10, 100]

@@ -34,7 +34,7 @@ interface VerifyOptions {
 }
 
 /** The most rounds that `rate` offers. */
-const MOST_ROUNDS = 100_000
+const MAX_ROUNDS = 100_000
 
 /**
  * Recomputes a board from a file of votes, with the settings that the board states: view, seed, rounds, unit, ties,
@@ -47,8 +47,8 @@ export function verifyBoard(
   rows: readonly VoteRow[],
   { version, onProgress }: VerifyOptions,
 ): Verification {
-  if (snapshot.rounds < 0 || snapshot.rounds > MOST_ROUNDS)
-    throw new FileError(msg('snapshot_rounds', { rounds: snapshot.rounds, most: MOST_ROUNDS }))
+  if (snapshot.rounds < 0 || snapshot.rounds > MAX_ROUNDS)
+    throw new FileError(msg('snapshot_rounds', { rounds: snapshot.rounds, most: MAX_ROUNDS }))
   if (!(METHODS as readonly string[]).includes(snapshot.method))
     throw new FileError(msg('snapshot_method', { method: snapshot.method, methods: METHODS.join(', ') }))
   const recomputed = recompute(snapshot, rows, onProgress)

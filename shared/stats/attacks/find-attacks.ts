@@ -341,7 +341,7 @@ const BRIEF = [1, 2, 5]
 /** The shortest window of consecutive votes; each next size is four times as long. */
 const SHORTEST_WINDOW = 16
 const LONGER = 4
-const FEWEST_VOTERS = 3
+const MIN_VOTERS = 3
 
 /** All groups: networks, rings, bursts of voters that came and went together, voters with few votes, and everyone. */
 function groupsOf(votes: CastVotes, byVoter: VotesByVoter): Group[] {
@@ -352,9 +352,9 @@ function groupsOf(votes: CastVotes, byVoter: VotesByVoter): Group[] {
     ...findRings(votes).map((voters) => ({ kind: 'ring' as const, voters })),
     ...(votes.isInOrder ? burstsOf(votes, byVoter, active) : []),
     ...BRIEF.map((most) => active.filter((who) => byVoter.count(who) <= most))
-      .filter((own) => own.length >= FEWEST_VOTERS && own.length < active.length)
+      .filter((own) => own.length >= MIN_VOTERS && own.length < active.length)
       .map((own) => ({ kind: 'brief' as const, voters: own })),
-    ...(active.length >= FEWEST_VOTERS ? [{ kind: 'everyone' as const, voters: active }] : []),
+    ...(active.length >= MIN_VOTERS ? [{ kind: 'everyone' as const, voters: active }] : []),
   ]
 }
 
@@ -386,7 +386,7 @@ function burstsOf({ left }: CastVotes, byVoter: VotesByVoter, active: readonly n
         }
     }
     for (const voters of windows.values())
-      if (voters.length >= FEWEST_VOTERS) groups.push({ kind: 'burst', voters })
+      if (voters.length >= MIN_VOTERS) groups.push({ kind: 'burst', voters })
   }
   return groups
 }
@@ -394,9 +394,9 @@ function burstsOf({ left }: CastVotes, byVoter: VotesByVoter, active: readonly n
 const SPREADS = [0.25, 0.5, 0.75, 1, 1.5, 2]
 const PRECISIONS = [1, 3, 10, 30, 100, 1000]
 /** Voters with fewer votes show little about how voters differ. */
-const FEWEST_VOTES = 4
+const MIN_VOTES = 4
 /** This number of voters is enough. */
-const MOST_VOTERS = 1000
+const MAX_VOTERS = 1000
 
 /** The habits of honest voters: the spreads that make the votes of trusted voters likeliest. */
 export function fitHonesty(
@@ -410,8 +410,8 @@ export function fitHonesty(
   const precisions = new Float64Array(PRECISIONS.length)
   const weights = SPREADS.map(tasteWeights)
   let voters = 0
-  for (let who = 0; who < byVoter.voters && voters < MOST_VOTERS; who++) {
-    if (!trusted(who) || byVoter.count(who) < FEWEST_VOTES) continue
+  for (let who = 0; who < byVoter.voters && voters < MAX_VOTERS; who++) {
+    if (!trusted(who) || byVoter.count(who) < MIN_VOTES) continue
     voters++
     const own = byVoter.of(who)
     for (const [contestant, { sums, met }] of readVotes(votes, own, model)[0].on) {
@@ -480,11 +480,11 @@ function evidenceOf(votes: CastVotes, byVoter: VotesByVoter, honesty: Honesty): 
 }
 
 /** Two voters are linked if they share at least this number of battles … */
-const FEWEST_SHARED = 3
+const MIN_SHARED = 3
 /** … and random draws would link any pair of all voters with at most this chance. */
 const BY_CHANCE = 0.01
 /** A battle that this number of voters saw links none of them. */
-const MOST_SEEN = 40
+const MAX_SEEN = 40
 
 /**
  * Groups of voters that saw the same battles, pair and prompt, more often than chance explains. Each voter is linked to
@@ -502,7 +502,7 @@ export function findRings(votes: CastVotes): number[][] {
     const [i, j] = own < right[vote] ? [own, right[vote]] : [right[vote], own]
     const battle = (prompt[vote] * contestants + i) * contestants + j
     const by = seenBy.get(battle) ?? new Set()
-    if (by.size <= MOST_SEEN) by.add(voter[vote])
+    if (by.size <= MAX_SEEN) by.add(voter[vote])
     seenBy.set(battle, by)
     times.set(battle, (times.get(battle) ?? 0) + 1)
     counts[voter[vote]]++
@@ -511,7 +511,7 @@ export function findRings(votes: CastVotes): number[][] {
   for (const count of times.values()) squares += (count / all) ** 2
   const shared = new Map<number, number>()
   for (const by of seenBy.values()) {
-    if (by.size < 2 || by.size > MOST_SEEN) continue
+    if (by.size < 2 || by.size > MAX_SEEN) continue
     const sorted = [...by].sort((a, b) => a - b)
     sorted.forEach((a, i) => {
       for (const b of sorted.slice(i + 1)) shared.set(a * voters + b, (shared.get(a * voters + b) ?? 0) + 1)
@@ -523,7 +523,7 @@ export function findRings(votes: CastVotes): number[][] {
   const rootOf = (who: number): number => (root[who] === who ? who : (root[who] = rootOf(root[who])))
   for (const [pair, count] of shared) {
     const [a, b] = [Math.floor(pair / voters), pair % voters]
-    if (count >= FEWEST_SHARED && logTailBound(count, counts[a] * counts[b] * squares) <= limit)
+    if (count >= MIN_SHARED && logTailBound(count, counts[a] * counts[b] * squares) <= limit)
       root[rootOf(a)] = rootOf(b)
   }
   const linked = new Set<number>()

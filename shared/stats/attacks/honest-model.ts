@@ -235,7 +235,7 @@ const NEVER = -20
  * Voting almost only on the target counts at most this number of times the favour in those votes. A voter who meets
  * nothing else and does not favour it is no attacker.
  */
-const MOST_BY_CHOICE = 3
+const MAX_BY_CHOICE = 3
 
 /** The ln ratios of votes on one contestant, by direction: of their outcomes alone, and of the choice to vote on it too. */
 function bothDirections(
@@ -251,7 +251,7 @@ function bothDirections(
     aimedExposure(aimed.met, part.length) - honestExposure(aimed.met, part.length, share, precision)
   return (direction) => {
     const favour = attackChance(aimed.sums, direction) - honest + aimed.ties * TIE_FACTOR
-    return { favour, aimed: favour + Math.min(choice, MOST_BY_CHOICE * Math.max(0, favour)) }
+    return { favour, aimed: favour + Math.min(choice, MAX_BY_CHOICE * Math.max(0, favour)) }
   }
 }
 
@@ -282,7 +282,7 @@ const PRIOR = 0.1
 /** Points added between neighbours by number, so that all contestants are linked. */
 const LINK = 0.01
 /** An effect of the side is fitted only if contestants are on both sides about equally often. */
-const MOST_UNEVEN = 0.2
+const MAX_UNEVEN = 0.2
 
 /** The expected outcome of each vote, by the decided votes of all other voters. */
 interface HonestModel {
@@ -395,7 +395,7 @@ function sideCounts(
     else if (outcome[vote] === RIGHT) rights++
   })
   const uneven = balance.reduce((sum, own) => sum + Math.abs(own), 0)
-  return uneven > MOST_UNEVEN * 2 * (lefts + rights) ? null : [lefts, rights]
+  return uneven > MAX_UNEVEN * 2 * (lefts + rights) ? null : [lefts, rights]
 }
 
 function without([lefts, rights]: SideCounts, own: Int32Array, outcome: CastVotes['outcome']): SideCounts {

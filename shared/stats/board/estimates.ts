@@ -21,14 +21,14 @@ export const METHOD_VERSION = 3
 const MODEL_INFORMATION = 7.5
 /** More degrees of freedom than these are the normal distribution. */
 const ENDLESS = 1e9
-const LEAST_DEGREES = 0.5
+const MIN_DEGREES = 0.5
 
 /**
  * Rounds are computed up to so many votes and contestants, beyond that their limit. Constants, so that a board is the same
  * on every machine: a million votes of 100 contestants take 6 s by rounds and 1 s by the limit.
  */
-const MOST_VOTES_BY_ROUNDS = 50_000
-const MOST_CONTESTANTS_BY_ROUNDS = 100
+const MAX_VOTES_BY_ROUNDS = 50_000
+const MAX_CONTESTANTS_BY_ROUNDS = 100
 
 export interface MeasureOptions {
   /** 0: the limit for endless rounds. */
@@ -99,7 +99,7 @@ export function estimateStrengths(
   const strengths = fitStrengths(paired, weight)
   const { theta, mean, chance, sums, inverse, hasPrior } = strengths
 
-  const isByRounds = rounds > 1 && count <= MOST_VOTES_BY_ROUNDS && contestants <= MOST_CONTESTANTS_BY_ROUNDS
+  const isByRounds = rounds > 1 && count <= MAX_VOTES_BY_ROUNDS && contestants <= MAX_CONTESTANTS_BY_ROUNDS
   const vote = singleVotes(paired, strengths)
   const totalRounds = rounds * kinds.length
   let done = 0
@@ -123,9 +123,9 @@ export function estimateStrengths(
     let degrees = ENDLESS
     for (const { kind, scores, variance, isByRounds, named, singleOfNamed } of measured) {
       const kappa = kishOf(scores)
-      degrees = Math.min(degrees, Math.max(LEAST_DEGREES, kappa - 1))
+      degrees = Math.min(degrees, Math.max(MIN_DEGREES, kappa - 1))
       // Exp(1) weights of κ units give κ / (κ + 1) of the limit
-      let v = (variance(contrast) * (kappa + (isByRounds ? 1 : 0))) / Math.max(LEAST_DEGREES, kappa - 1)
+      let v = (variance(contrast) * (kappa + (isByRounds ? 1 : 0))) / Math.max(MIN_DEGREES, kappa - 1)
       if (named < 1) {
         // no unit at all: v is 0, so what it is multiplied by has no effect
         const excess = v - singleOfNamed(contrast) + (1 - named) * v * Math.sqrt(2 / Math.max(1, kappa))

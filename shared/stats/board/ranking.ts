@@ -53,7 +53,7 @@ export function rankBoard(measured: StrengthEstimates, looks: 'one' | 'any'): Bo
 }
 
 /** A dead heat of at most so many says which two are told apart when nobody else is compared. */
-const MOST_IN_PAIRS = 3
+const MAX_IN_PAIRS = 3
 
 /** A contestant that is ahead of another where the two alone are compared, in logits. */
 export interface PairwiseLead {
@@ -69,7 +69,7 @@ export interface PairwiseLead {
  * difference is still known, since s_i + s_j ≥ s_ij.
  */
 export function pairwiseLeads(measured: StrengthEstimates, { deadHeat }: BoardRanking): PairwiseLead[] {
-  if (deadHeat.length > MOST_IN_PAIRS) return []
+  if (deadHeat.length > MAX_IN_PAIRS) return []
   const { theta, differenceHalfWidth } = measured
   return deadHeat
     .flatMap((ahead, place) =>

@@ -11,7 +11,7 @@ import { LEFT, RIGHT, subsetVotes, type Votes } from '../fit/votes.ts'
 import { findRated } from './who-is-rated.ts'
 
 /** Beyond so many rated contestants, errors would take minutes and gigabytes. */
-export const MOST_COMPARED = 1000
+export const MAX_COMPARED = 1000
 
 export interface BoardOptions extends MeasureOptions {
   /** 'one': a look that was planned. 'any': somebody may look at any time, so a winner must hold at all looks. */
@@ -30,9 +30,9 @@ export interface RatedBoard {
   /** Whether votes link a contestant to a rated one; shape (contestants,). */
   isLinked: boolean[]
   units: ChosenUnits
-  /** Null at first votes, and for more than `MOST_COMPARED` contestants. */
+  /** Null at first votes, and for more than `MAX_COMPARED` contestants. */
   measured: StrengthEstimates | null
-  /** Strengths without intervals, for more than `MOST_COMPARED` contestants. */
+  /** Strengths without intervals, for more than `MAX_COMPARED` contestants. */
   fitted?: Omit<Strengths, 'inverse'>
   reading: BoardRanking | null
   /** Whether the leader lost nothing and was read as if one of its wins were a loss. */
@@ -53,7 +53,7 @@ export function rateBoard(votes: Votes, options: BoardOptions): RatedBoard {
   const board = { rated, isLinked, units }
   if (rated.length < 2 || 2 * rated.length < votes.contestants)
     return { ...board, state: 'first_votes', measured: null, reading: null, isUnbeatenLeader: false }
-  if (rated.length > MOST_COMPARED) {
+  if (rated.length > MAX_COMPARED) {
     const fitted = fitPointEstimates(chosen, units.kinds, options)
     return { ...board, state: 'dead_heat', measured: null, fitted, reading: null, isUnbeatenLeader: false }
   }

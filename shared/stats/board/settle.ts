@@ -14,8 +14,8 @@ export interface Settle {
 /** Strengths vary by that much between contestants, as if that many others had been seen before (in logits). */
 const ASSUMED = { spread: 0.35, contestants: 4 }
 /** More than so many times the votes are no number that helps. */
-const MOST_GROWTH = 100
-const LEAST_SPREAD = 0.02
+const MAX_GROWTH = 100
+const MIN_SPREAD = 0.02
 
 /**
  * The growth at which the leader's bar is expected to part from all others', if strengths are as far apart as today's fit says,
@@ -52,8 +52,8 @@ export function settle(
   const larger = [...kinds].sort((a, b) => excessOf(spread[leader], b) - excessOf(spread[leader], a))
   const ways: Settle['by'][] = ['votes', ...larger, ...(kinds.length > 1 ? (['both'] as const) : [])]
   for (const by of ways) {
-    if (!isApart(by, MOST_GROWTH)) continue
-    let [low, high] = [1, MOST_GROWTH]
+    if (!isApart(by, MAX_GROWTH)) continue
+    let [low, high] = [1, MAX_GROWTH]
     while (high - low > 0.01 * low) {
       const middle = Math.sqrt(low * high)
       if (isApart(by, middle)) high = middle
@@ -89,7 +89,7 @@ function varianceBetween(theta: Float64Array, spread: readonly ContrastVariance[
   const noise = spread.reduce((sum, { variance }) => sum + variance, 0)
   const { contestants, spread: prior } = ASSUMED
   return Math.max(
-    LEAST_SPREAD ** 2,
+    MIN_SPREAD ** 2,
     (contestants * prior ** 2 + squares - noise) / (contestants + theta.length - 1),
   )
 }

@@ -1,10 +1,10 @@
 import type { Votes } from '../fit/votes.ts'
 
 /** A contestant is rated from so many votes on. */
-const LEAST_VOTES = 10
+const MIN_VOTES = 10
 
 /**
- * The contestants that are rated: those with `LEAST_VOTES` votes within the largest group that votes among such contestants
+ * The contestants that are rated: those with `MIN_VOTES` votes within the largest group that votes among such contestants
  * link, ascending. Votes of others do not count, so it is found again until nothing changes.
  */
 export function findRated({ contestants, left, right }: Pick<Votes, 'contestants' | 'left' | 'right'>): {
@@ -36,7 +36,7 @@ export function findRated({ contestants, left, right }: Pick<Votes, 'contestants
     let changed = false
     for (let contestant = 0; contestant < contestants; contestant++) {
       if (!isKept[contestant]) continue
-      if (votes[contestant] >= LEAST_VOTES && rootOf(contestant) === largest) continue
+      if (votes[contestant] >= MIN_VOTES && rootOf(contestant) === largest) continue
       isKept[contestant] = false
       changed = true
     }

@@ -51,7 +51,7 @@ interface ComparisonTerms extends Partial<Pick<MeasureOptions, 'rounds' | 'seed'
 }
 
 /** If even so many times the votes so far are not enough, no number is forecast. */
-const MOST_REPEATS = 20
+const MAX_REPEATS = 20
 
 /**
  * Two contestants compared as on a board of these two (statistics version 3). The interval excludes ½ exactly if the board says
@@ -132,7 +132,7 @@ function leadOf(votes: Votes, kinds: readonly UnitKind[], options: MeasureOption
 
 /** The smallest number of further votes that is enough; more of them are enough, too. */
 function leastMore(votes: number, isEnough: (more: number) => boolean): number | null {
-  let [few, enough] = [0, MOST_REPEATS * votes]
+  let [few, enough] = [0, MAX_REPEATS * votes]
   if (!isEnough(enough)) return null
   while (enough - few > 1) {
     const middle = Math.floor((few + enough) / 2)

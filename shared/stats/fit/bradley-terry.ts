@@ -85,7 +85,7 @@ function lengthOf(slope: Float64Array, diagonal: Float64Array): number {
 }
 
 const CHORD_STEPS = 3
-const MOST_CHORD_STEPS = 30
+const MAX_CHORD_STEPS = 30
 /** The error left in any difference, in standard errors of it. */
 const PRECISION = 3e-4
 /** Each step gains about as much as the one before it. The error left is taken to be this many times that gain. */
@@ -130,7 +130,7 @@ export function refitter(points: PairPoints, from: Float64Array, fisher: Pick<In
     theta.set(from)
     const scale = total / gradientAt(weighted, chance, slope)
     let distance = Infinity
-    for (let steps = 0; steps < MOST_CHORD_STEPS; steps++) {
+    for (let steps = 0; steps < MAX_CHORD_STEPS; steps++) {
       if (steps > 0) gradient(weighted, theta, slope)
       fisher.solve(slope, step, EXACTNESS)
       const remaining = Math.sqrt(Math.max(0, scale * dot(slope, step)))

@@ -90,8 +90,8 @@ export function lackOfFit(
 }
 
 /** A board is checked quickly only up to this many votes, and this many contestants. */
-const MOST_VOTES = 200_000
-const MOST_CONTESTANTS = 300
+const MAX_VOTES = 200_000
+const MAX_CONTESTANTS = 300
 
 /**
  * A quick `lackOfFit` for the board's warning: at most 99 rounds, usually six if the model fits. Returns p, which
@@ -103,7 +103,7 @@ export function quickLackOfFit(
   theta: Float64Array,
   seed: number,
 ): number | null {
-  const isLarge = theta.length > MOST_CONTESTANTS || (unit !== null && votes.outcome.length > MOST_VOTES)
+  const isLarge = theta.length > MAX_CONTESTANTS || (unit !== null && votes.outcome.length > MAX_VOTES)
   if (theta.length < 2 || isLarge) return null
   return lackOfFit(votes, unit, theta, { rounds: 99, seed, enough: 3 }).p
 }
@@ -170,7 +170,7 @@ export interface PairCorrelation {
 }
 
 /** Fewer degrees of freedom, between or within units, say too little about ρ. */
-const FEWEST_FREEDOM = 10
+const MIN_FREEDOM = 10
 /** The parts that are left out in turn for the error. */
 const PARTS = 20
 
@@ -188,7 +188,7 @@ export function pairCorrelation(cells: readonly PairCell[]): PairCorrelation | n
     throw new RangeError('Wins and losses are whole numbers from 0 on.')
   const pairs = [...Map.groupBy(cells, ({ pair }) => pair).values()]
   const all = sumsOf(pairs, () => true)
-  if (all.freedomBetween < FEWEST_FREEDOM || all.freedomWithin < FEWEST_FREEDOM) return null
+  if (all.freedomBetween < MIN_FREEDOM || all.freedomWithin < MIN_FREEDOM) return null
   const untruncated = correlationOf(all)
   if (Number.isNaN(untruncated)) return null
   const parts = new Map<PairCell['unit'], number>()

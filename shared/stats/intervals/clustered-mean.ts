@@ -97,7 +97,7 @@ function correlationWithin({ power, squares, variance }: UnitSums): number {
   let rho = 0
   for (let step = 0; step < STEPS; step++) {
     const [inSquare, leverage] = sharesOf(power, rho)
-    const left = Math.max(LEAST_LEFT, 1 + inSquare - 2 * leverage)
+    const left = Math.max(MIN_LEFT, 1 + inSquare - 2 * leverage)
     const room = (variance / power[0]) * (power[1] - power[0])
     rho = room > 0 ? Math.max(0, Math.min(1, (squares / left - variance) / room)) : 0
   }
@@ -106,7 +106,7 @@ function correlationWithin({ power, squares, variance }: UnitSums): number {
 
 const STEPS = 4
 /** If the mean absorbs more than this share of the scores, too little is left for an estimate. */
-const LEAST_LEFT = 0.25
+const MIN_LEFT = 0.25
 
 /**
  * 1 + tr(B)²/tr(B²) of B = (I − a1ᵀ) diag(v) (I − 1aᵀ): units of m votes have scores of variance v = (1 − ρ) m + ρ

@@ -20,7 +20,7 @@ export interface Measurement {
   fit: Fit
   /** The fit of the votes themselves if `fit` weighs them by units. Otherwise the same fit. */
   plain: Fit
-  /** Null if nobody is rated, for more than `MOST_COMPARED` contestants, and of classic intervals without rounds. */
+  /** Null if nobody is rated, for more than `MAX_COMPARED` contestants, and of classic intervals without rounds. */
   intervals: Intervals | null
 }
 

@@ -23,7 +23,7 @@ export interface DecisionPower {
 /** The share of boards that a sentence promises. */
 const SHARE = 0.8
 /** Beyond it fits are too uneven for the approximation. */
-const MOST_PERCENT = 95
+const MAX_PERCENT = 95
 /** Twice as much that lowers the percentage by less than so many points shows next to nothing. */
 const NEXT_TO_NOTHING = 2
 
@@ -43,9 +43,9 @@ export function decisionPower(plan: DecisionPlan): DecisionPower {
   }
 }
 
-const wholePercent = (percent: number): number | null => (percent > MOST_PERCENT ? null : Math.ceil(percent))
+const wholePercent = (percent: number): number | null => (percent > MAX_PERCENT ? null : Math.ceil(percent))
 
-/** The win rate that wins on that share of boards, in percent; above `MOST_PERCENT`: no such rate. */
+/** The win rate that wins on that share of boards, in percent; above `MAX_PERCENT`: no such rate. */
 function leastPercent(plan: DecisionPlan): number {
   let [low, high] = [50, 99]
   while (high - low > 0.05) {

@@ -1,7 +1,7 @@
 import { binomialTail, normalQuantile, studentQuantile } from '../numbers/distributions.ts'
 
 /** Above this many votes the exact numbers are not computed; the approximate ones are used. */
-const MOST_EXACT = 1_000_000
+const MAX_EXACT = 1_000_000
 
 /** How many decisive votes are needed to distinguish a win rate from ½. */
 export interface VotePlan {
@@ -62,7 +62,7 @@ function roundedUp(votes: number): number {
  * votes.
  */
 function lastingFrom(about: number, lead: number, holds: (votes: number) => boolean): number | null {
-  if (about > MOST_EXACT) return null
+  if (about > MAX_EXACT) return null
   const margin = Math.ceil(10 / lead)
   let votes = about + margin
   for (let steady = 0; steady <= margin; votes++) steady = holds(votes) ? steady + 1 : 0

@@ -16,7 +16,7 @@ export const WHEEL = join(ROOT, 'clients/python')
 const PACKAGES = ['numpy>=1.26', 'pandas>=2', 'polars>=1', 'duckdb', 'flit_core>=3.11,<4', 'mypy>=1.13']
 const VERSION = 'import sys, pip; assert sys.version_info >= (3, 11); print(sys.version, sys.platform)'
 /** Large output: every digit of a board of many. */
-const MOST_OUTPUT = 256 * 1024 * 1024
+const MAX_OUTPUT = 256 * 1024 * 1024
 
 export interface Python {
   /** The folder with the packages. */
@@ -65,7 +65,7 @@ async function runPython(
 ) {
   const running = run('python3', [...args], {
     cwd,
-    maxBuffer: MOST_OUTPUT,
+    maxBuffer: MAX_OUTPUT,
     env: {
       ...process.env,
       PYTHONPATH: [...(before === undefined ? [] : [before]), packages].join(':'),

@@ -206,13 +206,13 @@ const RACES: Record<string, Partial<World>> = {
   'nobody beats the first': { contestants: 4, gap: 0.7, isUnbeaten: true },
   'one of two wins all': { contestants: 2, isUnbeaten: true },
 }
-const MOST_RACED = 900
+const MAX_RACED = 900
 
 test('a lead wins from the same vote on', async () => {
   const installed = await installWheel(python)
   const folder = await temporaryFolder()
   const usual = {
-    votes: MOST_RACED,
+    votes: MAX_RACED,
     prompts: 40,
     people: 60,
     gap: 1,
@@ -224,7 +224,7 @@ test('a lead wins from the same vote on', async () => {
   const requests: Request[] = []
   for (const [at, [name, world]] of Object.entries(RACES).entries()) {
     const votes = drawVotes({ ...usual, contestants: 4, ...world }, new RandomStream(30, at))
-    for (let count = 10; count <= MOST_RACED; count = Math.ceil(1.05 * count))
+    for (let count = 10; count <= MAX_RACED; count = Math.ceil(1.05 * count))
       requests.push({
         path: await writeRows(folder, `${name} ${count}`, votes.slice(0, count)),
         library: 'columns',

@@ -5,7 +5,7 @@ import {
   ArenaRecipe,
   ImportReceipt,
   IssuedBattle,
-  MOST_PICTURES_OF_TEXT,
+  MAX_PICTURES_OF_TEXT,
   Problem,
 } from '../../../shared/contracts/index.ts'
 import { deadheatHere } from '../../scripts/deadheat.ts'
@@ -163,7 +163,7 @@ describe('pictures of a file', () => {
     )
 
     it('more than a text may have are refused', async () => {
-      const text = `![x](${asData('image/png', PNG)}) `.repeat(MOST_PICTURES_OF_TEXT + 1)
+      const text = `![x](${asData('image/png', PNG)}) `.repeat(MAX_PICTURES_OF_TEXT + 1)
       const rows = jsonl([{ prompt: 'cat', model: 'C', text }])
       const receipt = ImportReceipt.parse(
         await send('many', { 'p.jsonl': prompts, 'a.jsonl': answers + rows }),

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import fc from 'fast-check'
 import { readPicture } from '../../../server/pictures/read-picture.ts'
-import { LARGEST_PICTURE_BYTES } from '../../../shared/contracts/limits.ts'
+import { MAX_PICTURE_BYTES } from '../../../shared/contracts/limits.ts'
 import {
   exif,
   JPEG,
@@ -184,7 +184,7 @@ it('a PNG is refused if its pixels cannot be unpacked, or are fewer than its hea
 })
 
 it('a picture with too many bytes is refused', () => {
-  expect(faultOf(Buffer.concat([PNG, Buffer.alloc(LARGEST_PICTURE_BYTES)]))).toBe('picture_large')
+  expect(faultOf(Buffer.concat([PNG, Buffer.alloc(MAX_PICTURE_BYTES)]))).toBe('picture_large')
 })
 
 it('a picture that moves is refused', () => {

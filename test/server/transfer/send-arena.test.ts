@@ -9,7 +9,7 @@ import {
   ArenaReceipt,
   ArenaTrial,
   ImportReceipt,
-  LARGEST_ARENA_BYTES,
+  MAX_ARENA_BYTES,
   Problem,
 } from '../../../shared/contracts/index.ts'
 import { createTestApp, type TestApp, AS_ADMIN, formOf } from '../../support/app.ts'
@@ -236,7 +236,7 @@ describe('files from an attacker', () => {
   it('are refused above the limits for one file, all files, and unpacked gzip', async () => {
     const long = await send(`arena: long\n#${'x'.repeat(2 * 1024 * 1024)}\n`)
     expect(await problemOf(long)).toEqual([413, 'too_large'])
-    const all = await send(DESCRIBED, { 'prompts.jsonl': 'x'.repeat(LARGEST_ARENA_BYTES) })
+    const all = await send(DESCRIBED, { 'prompts.jsonl': 'x'.repeat(MAX_ARENA_BYTES) })
     expect(await problemOf(all)).toEqual([413, 'too_large'])
     const line = `${JSON.stringify({ id: 'a', text: 'x'.repeat(900_000) })}\n`
     const packed = gzipSync(line.repeat(80))
@@ -339,7 +339,7 @@ describe('files that are uploaded', () => {
       JSON.stringify({ id: `p${i}`, text: 'x'.repeat(900_000) }),
     )
     const text = prompts.join('\n')
-    expect(text.length).toBeGreaterThan(LARGEST_ARENA_BYTES)
+    expect(text.length).toBeGreaterThan(MAX_ARENA_BYTES)
     const response = await send(
       formOf({ 'prompts.jsonl': text, 'answers.csv': 'prompt,model,text\np1,A,Yes\n' }),
     )

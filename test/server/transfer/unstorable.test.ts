@@ -2,7 +2,7 @@
 import { stringify } from 'yaml'
 import { describe, expect, it } from 'vitest'
 import { importInto, openImport } from '../../../server/transfer/index.ts'
-import { ImportReceipt, MOST_CONTESTANTS, Problem } from '../../../shared/contracts/index.ts'
+import { ImportReceipt, MAX_CONTESTANTS, Problem } from '../../../shared/contracts/index.ts'
 import { appFor, AS_ADMIN } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import { Visitor } from '../visitor.ts'
@@ -129,8 +129,8 @@ describe('a table of answers', () => {
 
   it('cannot take an arena beyond its limit of contestants', async () => {
     await arena('wide')
-    const { finding } = await refusal(await send(table(MOST_CONTESTANTS), 'wide'))
-    expect(finding).toMatchObject({ code: 'contestants_many', values: { most: MOST_CONTESTANTS } })
+    const { finding } = await refusal(await send(table(MAX_CONTESTANTS), 'wide'))
+    expect(finding).toMatchObject({ code: 'contestants_many', values: { most: MAX_CONTESTANTS } })
   })
 })
 

@@ -178,7 +178,7 @@ test('An ingredient that decides every vote has a long interval, clear of 0', ()
 
 const ROUNDS = 60
 /** Of 60 worlds with at most 5 % false ones more than 8 are false with probability .005. Each effect counts by itself, rests together. */
-const MOST_FALSE = 8
+const MAX_FALSE = 8
 
 test.each<[string, World]>([
   ['equal units', { recipes: half(4), beta: [0.4, 0, 0, 0] }],
@@ -201,5 +201,5 @@ test.each<[string, World]>([
     }
     falseRests += Number(!world.scatter && rests.some((rest) => rest?.shown))
   }
-  for (const count of [...misses, falseRests]) expect(count).toBeLessThanOrEqual(MOST_FALSE)
+  for (const count of [...misses, falseRests]) expect(count).toBeLessThanOrEqual(MAX_FALSE)
 })

@@ -25,7 +25,7 @@ const MARGIN = 6
 /** Over more powers of ten, a logarithmic axis leaves some out. */
 const TICKS = 5
 /** Most ticks on a linear axis. */
-const MOST_EVEN = 6
+const MAX_EVEN = 6
 /** No answer costs or takes less, unless it is free. A logarithmic axis fails on numbers near the smallest that exist. */
 const LEAST = 1e-12
 
@@ -41,7 +41,7 @@ export function createAxis(values: readonly number[]): Axis {
   const top = high >= LEAST ? high : 1
   const from = low > top / 2 ? low - (top - low || top) * 0.2 : 0
   const percent = (value: number) => within((value - from) / (top - from))
-  return { percent, ticks: ticksWithin([Math.max(0, from), top], MOST_EVEN), isLog: false }
+  return { percent, ticks: ticksWithin([Math.max(0, from), top], MAX_EVEN), isLog: false }
 }
 
 /** 1, 2 and 5 times each power of ten; over many powers only every nth of these. */

@@ -38,7 +38,7 @@ export function recordLookup({ contestants, pairs }: HeadToHead): RecordLookup {
 export const MANY_CONTESTANTS = 20
 
 /** Up to so many contestants, cells of the grid have records. */
-export const MOST_WITH_RECORDS = 8
+export const MAX_WITH_RECORDS = 8
 
 /** "A beat B in 61 % of 120 decisive votes, 14 ties, 3 of them both bad" */
 export function pairWords(row: string, column: string, met: HeadToHeadRecord | null): string {

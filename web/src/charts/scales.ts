@@ -60,16 +60,16 @@ export function shareTicks([low, high]: Domain, most: number): number[] {
 }
 
 const SHARE_MARGIN = 0.02
-const LEAST_SPAN = 0.2
+const MIN_SPAN = 0.2
 
 /** The axis of win rates with these intervals, one half and the required share, with a margin, within 0 … 1. */
 export function winRateDomain(intervals: readonly (readonly [number, number])[], required: number): Domain {
   const ends = [0.5, required, ...intervals.flat()]
   let [low, high] = [Math.min(...ends) - SHARE_MARGIN, Math.max(...ends) + SHARE_MARGIN]
-  if (high - low < LEAST_SPAN) {
+  if (high - low < MIN_SPAN) {
     const middle = (low + high) / 2
-    low = middle - LEAST_SPAN / 2
-    high = middle + LEAST_SPAN / 2
+    low = middle - MIN_SPAN / 2
+    high = middle + MIN_SPAN / 2
   }
   return [Math.max(0, low), Math.min(1, high)]
 }

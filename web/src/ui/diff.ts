@@ -7,7 +7,7 @@ interface DiffPart {
 }
 
 /** Texts that need more edits have too little in common to compare them word by word. */
-const MOST_EDITS = 2000
+const MAX_EDITS = 2000
 
 const BY_WORD = new Intl.Segmenter(undefined, { granularity: 'word' })
 const wordsOf = (text: string): string[] => Array.from(BY_WORD.segment(text), ({ segment }) => segment)
@@ -19,7 +19,7 @@ const wordsOf = (text: string): string[] => Array.from(BY_WORD.segment(text), ({
  */
 export function diffWords(before: string, after: string): DiffPart[] {
   const [old, fresh] = [wordsOf(before), wordsOf(after)]
-  const changes = diffArrays(old, fresh, { maxEditLength: MOST_EDITS })
+  const changes = diffArrays(old, fresh, { maxEditLength: MAX_EDITS })
   if (!changes) return commonEnds(old, fresh)
   return withoutCrumbs(
     changes.map(({ value, added, removed }) => ({

@@ -11,7 +11,7 @@ const VICTIMS = ['server', 'worker', 'database'] as const
 /** The share of kills that follow without waiting for a vote, after at most this time. */
 const HASTY_SHARE = 1 / 3
 const HASTY_MS = 1500
-const MOST_VOTES_BETWEEN = 12
+const MAX_VOTES_BETWEEN = 12
 
 type Victim = (typeof VICTIMS)[number]
 
@@ -42,7 +42,7 @@ async function killLoop(processes: Processes, { seed, times }: WorldOptions): Pr
     if (random.uniform() < HASTY_SHARE) await sleep(random.uniform() * HASTY_MS)
     else {
       await processes.ensureReady('server')
-      await voters.cast(1 + Math.floor(random.uniform() * MOST_VOTES_BETWEEN))
+      await voters.cast(1 + Math.floor(random.uniform() * MAX_VOTES_BETWEEN))
     }
     const isHit = victim === 'database' ? await processes.killDatabase() : await processes.kill(victim)
     if (isHit) {

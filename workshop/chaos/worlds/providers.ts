@@ -23,12 +23,12 @@ const CONTESTANTS = ['amber', 'birch', 'cedar']
 const PAIRS = (CONTESTANTS.length * (CONTESTANTS.length - 1)) / 2
 const BAD_SHARE = 0.3
 const CALL_TIMEOUT_SECONDS = 2
-const MOST_TOKENS = 200
+const MAX_TOKENS = 200
 const PRICE = { models: [MODEL], input: 1, output: 10 }
 /** Enough for half of the calls. */
 const BUDGET_PER_PROMPT = 0.004
 const RUN_TIMEOUT_MS = 300_000
-const MOST_ROUNDS = 12
+const MAX_ROUNDS = 12
 
 const BAD: (() => BadReply)[] = [
   replies.hangsUp,
@@ -99,7 +99,7 @@ async function judgeLoop(
       prompts: times,
       text: (contestant, prompt) => `${contestant} answers ${prompt}.`,
       provider: { type: 'openai', base_url: models.openAiUrl, api_key_env: 'CHAOS_KEY', concurrency: 8 },
-      judge: { name: 'chaos judge', model: MODEL, params: { max_tokens: MOST_TOKENS } },
+      judge: { name: 'chaos judge', model: MODEL, params: { max_tokens: MAX_TOKENS } },
     })
     const budgetUsd = BUDGET_PER_PROMPT * times
     let progress = await runOnce(app, budgetUsd)
@@ -108,7 +108,7 @@ async function judgeLoop(
     const bounded = `$${progress.spentUsd.toFixed(4)} of $${budgetUsd.toFixed(4)} spent (${progress.status})`
     const total = times * PAIRS
     let rounds = 0
-    while ((await votesIn(app)) < total && rounds++ < MOST_ROUNDS) progress = await runOnce(app, null)
+    while ((await votesIn(app)) < total && rounds++ < MAX_ROUNDS) progress = await runOnce(app, null)
     const done = await votesIn(app)
     if (done !== total)
       problems.push(

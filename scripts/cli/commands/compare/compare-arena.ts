@@ -89,7 +89,7 @@ function namesNow(
 }
 
 /** The most battles that are shown. */
-const MOST_SHOWN = 20
+const MAX_SHOWN = 20
 
 async function compareOn(
   terminal: Terminal,
@@ -115,7 +115,7 @@ async function compareOn(
     source: comparison.source,
     criterion: comparison.criteria.map((finding) => finding.criterion),
     show: SHOWN_KINDS[kind],
-    limit: MOST_SHOWN,
+    limit: MAX_SHOWN,
   })
   const path = `${arenaPath(slug)}/battles`
   const list = show && (await remote.json<BattleList>(path, { query: battles(show) }))

@@ -46,13 +46,13 @@ export type Manifest = z.infer<typeof Manifest>
 
 const LENGTH = 4
 /** A longer frame is written as several, so that a damaged length cannot ask for all memory. */
-const MOST_BYTES = 2 ** 20
+const MAX_BYTES = 2 ** 20
 
 export const END_OF_ROWS = Buffer.alloc(LENGTH)
 
 export function* encodeFrames(bytes: Buffer): Generator<Buffer> {
-  for (let start = 0; start < bytes.length; start += MOST_BYTES) {
-    const piece = bytes.subarray(start, start + MOST_BYTES)
+  for (let start = 0; start < bytes.length; start += MAX_BYTES) {
+    const piece = bytes.subarray(start, start + MAX_BYTES)
     const length = Buffer.alloc(LENGTH)
     length.writeUInt32BE(piece.length)
     yield length
@@ -88,7 +88,7 @@ export async function* readFrames(bytes: AsyncIterable<Buffer>): AsyncGenerator<
     let start = 0
     while (rest.length - start >= LENGTH) {
       const length = rest.readUInt32BE(start)
-      if (length > MOST_BYTES) throw new RangeError('a length is wrong')
+      if (length > MAX_BYTES) throw new RangeError('a length is wrong')
       if (rest.length - start < LENGTH + length) break
       yield rest.subarray(start + LENGTH, start + LENGTH + length)
       start += LENGTH + length

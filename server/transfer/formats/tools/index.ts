@@ -77,12 +77,12 @@ export function recogniseByPlan(file: OpenFile, given: ReadPlan): Recognised {
       msg('plan_column_missing', {
         file: file.name,
         column: missing,
-        columns: head.header.slice(0, MOST_COLUMNS),
+        columns: head.header.slice(0, MAX_COLUMNS),
       }),
     )
   return { format: formatOfPlan(plan, GIVEN), head }
 }
-const MOST_COLUMNS = 12
+const MAX_COLUMNS = 12
 /** In place of the address of a format: the user says how a file is read. */
 const GIVEN = 'a read plan'
 

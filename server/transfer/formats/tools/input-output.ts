@@ -85,7 +85,7 @@ export function readOutput(output: unknown, how: HowToRead): ReadOutput | CodedM
   answer ??= answerAmong(rest)
   if (!answer) {
     if (rest.length === 0) return null
-    return msg('answer_unclear', { keys: rest.map(([key]) => key).slice(0, MOST_KEYS) })
+    return msg('answer_unclear', { keys: rest.map(([key]) => key).slice(0, MAX_KEYS) })
   }
   for (const [key] of rest) if (key !== answer[0] && !isDescription(key)) how.notes.unread.add(key)
   const read = readOutput(answer[1], how)
@@ -94,7 +94,7 @@ export function readOutput(output: unknown, how: HowToRead): ReadOutput | CodedM
   return { text: read.text, context: all.length > 0 ? all : null }
 }
 
-const MOST_KEYS = 12
+const MAX_KEYS = 12
 
 const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)

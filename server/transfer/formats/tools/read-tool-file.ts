@@ -18,7 +18,7 @@ import { createHash } from 'node:crypto'
 const WIDTH = 8
 const [KEY, VALUE] = [4, 3]
 /** So many keys are remembered as they were asked for. */
-const MOST_ASKED = 4096
+const MAX_ASKED = 4096
 
 /** A value of a hash table: 96 bits of a hash, and a number that is not 0. */
 interface Entry {
@@ -73,7 +73,7 @@ export class HashTable {
     if (known) return known
     const digest = createHash('sha256').update(key).digest()
     const words = Uint32Array.from({ length: KEY }, (_, i) => digest.readUInt32LE(4 * i))
-    if (this.#asked.size >= MOST_ASKED) this.#asked.clear()
+    if (this.#asked.size >= MAX_ASKED) this.#asked.clear()
     this.#asked.set(key, words)
     return words
   }

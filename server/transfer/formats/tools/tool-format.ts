@@ -91,7 +91,7 @@ export class Notes {
     const ids = [...this.ids].filter((id) => !renames.used.has(id))
     return [
       ...(this.failed > 0 ? [msg('answers_failed', { file, count: this.failed })] : []),
-      ...(ids.length > 0 ? [msg('contestants_are_ids', { file, ids: ids.slice(0, MOST_IDS) })] : []),
+      ...(ids.length > 0 ? [msg('contestants_are_ids', { file, ids: ids.slice(0, MAX_IDS) })] : []),
       ...(this.unread.size > 0 ? [msg('parts_not_read', { file, parts: [...this.unread].sort() })] : []),
       ...this.remarks,
       ...(this.apart?.doubts(file, 'answers') ?? []),
@@ -99,7 +99,7 @@ export class Notes {
   }
 }
 
-const MOST_IDS = 4
+const MAX_IDS = 4
 
 /** The source of formats that no tool has, such as tables of people. */
 export const OWN = 'docs/reference/files.md'

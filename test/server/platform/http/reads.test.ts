@@ -12,7 +12,7 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { LARGEST_ARENA_BYTES } from '../../../../shared/contracts/index.ts'
+import { MAX_ARENA_BYTES } from '../../../../shared/contracts/index.ts'
 import { ADMIN_TOKEN, appFor } from '../../../support/app.ts'
 
 const PARAMETERS = new Set(['source', 'category'])
@@ -242,7 +242,7 @@ const app = appFor({}, async () => {
 
 test('who is still sending a body that is too large gets the answer, not a broken connection', async () => {
   const parts = 6
-  const part = Buffer.alloc(Math.ceil(LARGEST_ARENA_BYTES / parts) + 1, 'x')
+  const part = Buffer.alloc(Math.ceil(MAX_ARENA_BYTES / parts) + 1, 'x')
   const headers = { authorization: `Bearer ${ADMIN_TOKEN}`, 'content-length': parts * part.length }
   const sending = request(`${address}/api/admin/arenas`, { method: 'POST', headers })
   const answered = once(sending, 'response') as Promise<[IncomingMessage]>

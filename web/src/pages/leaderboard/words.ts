@@ -51,7 +51,7 @@ export function overlapGroups(rows: readonly Rated[], selected: Rated): OverlapG
 /** How a selected row stands to the others, in words. */
 export function standingWords({ overlaps, below, above }: OverlapGroups): { overlaps: string; rest: string } {
   const number = inWords(overlaps.length)
-  const isNamed = overlaps.length > 0 && overlaps.length <= MOST_NAMED
+  const isNamed = overlaps.length > 0 && overlaps.length <= MAX_NAMED
   return {
     overlaps:
       overlaps.length === 0
@@ -68,11 +68,11 @@ export function standingWords({ overlaps, below, above }: OverlapGroups): { over
 }
 
 /** More names are counted, and longer lists of them. */
-const [MOST_NAMED, LONGEST_LIST] = [6, 90]
+const [MAX_NAMED, LONGEST_LIST] = [6, 90]
 
 function namesOrNumber(names: readonly string[]): string {
   const list = listed(names.map(displayName))
-  return names.length > MOST_NAMED || list.length > LONGEST_LIST ? inWords(names.length) : list
+  return names.length > MAX_NAMED || list.length > LONGEST_LIST ? inWords(names.length) : list
 }
 
 const inWords = (n: number): string =>

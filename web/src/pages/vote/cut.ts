@@ -1,9 +1,9 @@
 /** Where a prompt is cut that has less room than it needs: between blocks, and never where what it is about would be lost. */
 
 /** Lines of code that are shown at least, if any is. */
-const LEAST_CODE = 4
+const MIN_CODE = 4
 /** Rows of a table that are shown at least, its head among them. */
-const LEAST_ROWS = 3
+const MIN_ROWS = 3
 /** How much more than its share a prompt may take. */
 const MOST = 1.6
 
@@ -52,9 +52,9 @@ function placesIn(element: HTMLElement, bottom: number): Place[] {
 
 function placesWithin(block: Element, bottom: number): Place[] {
   const code = block.matches('pre') ? block : block.querySelector(':scope > pre')
-  if (code) return linesOfCode(code as HTMLElement, LEAST_CODE)
+  if (code) return linesOfCode(code as HTMLElement, MIN_CODE)
   if (block.matches('ul, ol')) return endsOf([...block.children].slice(0, -1))
-  if (block.matches('.scrolls')) return endsOf([...block.querySelectorAll('tr')].slice(LEAST_ROWS - 1, -1))
+  if (block.matches('.scrolls')) return endsOf([...block.querySelectorAll('tr')].slice(MIN_ROWS - 1, -1))
   if (block.matches('blockquote')) return placesIn(block as HTMLElement, bottom)
   return block.matches('p') && !block.querySelector('.katex-display') ? linesOf(block) : []
 }

@@ -7,8 +7,8 @@ import 'katex/dist/katex.min.css'
 const LARGEST_EM = 20
 
 /** Macros that a formula may expand, and characters of all expansions together if it defines macros itself. */
-const MOST_EXPANSIONS = 1_000
-const MOST_EXPANDED = 5_000
+const MAX_EXPANSIONS = 1_000
+const MAX_EXPANDED = 5_000
 const DEFINES = /\\(?:[egx]?def|(?:new|renew|provide)command)/
 
 /** Comments and phantoms: words in them would not be seen, and judges read them. */
@@ -37,7 +37,7 @@ export function draw(element: HTMLElement, tex: string, isDisplayed: boolean): v
       strict: 'ignore',
       maxSize: LARGEST_EM,
       // each expansion is at most as long as the formula
-      maxExpand: DEFINES.test(tex) ? Math.floor(MOST_EXPANDED / tex.length) : MOST_EXPANSIONS,
+      maxExpand: DEFINES.test(tex) ? Math.floor(MAX_EXPANDED / tex.length) : MAX_EXPANSIONS,
     })
   } catch {
     return

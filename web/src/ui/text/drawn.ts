@@ -92,8 +92,8 @@ async function loadSigned(picture: HTMLImageElement): Promise<void> {
 /** Draws the formulas of a text. The code and fonts for it are loaded with the first formula. */
 
 /** Formulas of one text that are drawn, and characters of them. Further ones are shown as they were written. */
-const MOST_DRAWN = 1_000
-const MOST_CHARACTERS = 30_000
+const MAX_DRAWN = 1_000
+const MAX_CHARACTERS = 30_000
 
 /** Formulas drawn before the browser may do something else, and characters of them. */
 const AT_ONCE = 25
@@ -104,7 +104,7 @@ const CHARACTERS_AT_ONCE = 1_000
  * contestant is lost. One that is wider than its line scrolls.
  */
 const drawnFormulas: Attachment<HTMLElement> = (element) => {
-  const formulas = [...element.querySelectorAll<HTMLElement>('.maths')].slice(0, MOST_DRAWN)
+  const formulas = [...element.querySelectorAll<HTMLElement>('.maths')].slice(0, MAX_DRAWN)
   if (formulas.length === 0) return
   let isShown = true
   const observer = new ResizeObserver(() => scrollWideOnes(element))
@@ -125,7 +125,7 @@ async function drawAll(formulas: readonly HTMLElement[], isShown: () => boolean)
     const parts = withoutDelimiters(formula.textContent)
     if (!parts) continue
     characters += parts.tex.length
-    if (characters > MOST_CHARACTERS) return
+    if (characters > MAX_CHARACTERS) return
     draw(formula, parts.tex, parts.isDisplayed)
     drawn++
     if (drawn % AT_ONCE !== 0 && characters - pausedAt < CHARACTERS_AT_ONCE) continue

@@ -12,7 +12,7 @@ const TOGETHER = 2
 /** A page is tried alone for the time after which it had stopped, but at most so many ticks, and then a few more. */
 const [LONGEST_TRIAL, MORE] = [12, 3]
 /** How often pages that stop together, and never alone, are tried. */
-const MOST_ROUNDS = 2
+const MAX_ROUNDS = 2
 
 /** When a frame was removed that did not reply. Chromium needs some time to end a process that loops. */
 let blockedAt = -Infinity
@@ -160,7 +160,7 @@ function tryNext(): void {
     startAlone(next)
   } else
     for (const frame of waiting)
-      if (++frame.rounds < MOST_ROUNDS) frame.start()
+      if (++frame.rounds < MAX_ROUNDS) frame.start()
       else frame.state = 'unclear'
 }
 

@@ -1,5 +1,5 @@
 import type { ArenaTrial } from '../../../../../shared/contracts/admin-arenas.ts'
-import { LARGEST_ARENA_BYTES } from '../../../../../shared/contracts/limits.ts'
+import { MAX_ARENA_BYTES } from '../../../../../shared/contracts/limits.ts'
 import { bringFiles, tryFiles } from '../../../api/admin.ts'
 import { router } from '../../../state/address.svelte.ts'
 import { admin as words } from '../../../words/admin.ts'
@@ -89,8 +89,8 @@ async function faultOf(files: ReadonlyMap<string, Blob>): Promise<string | null>
   if (!hasArena(files))
     return 'There is no arena.yaml among these files. Add it, or drop tables without one under “Tables”.'
   const size = [...files.values()].reduce((sum, file) => sum + file.size, 0)
-  if (size > LARGEST_ARENA_BYTES)
-    return `Together these files are larger than ${formatInteger(LARGEST_ARENA_BYTES / MEGABYTE)} MB. Use the terminal instead: deadheat run arena.yaml.`
+  if (size > MAX_ARENA_BYTES)
+    return `Together these files are larger than ${formatInteger(MAX_ARENA_BYTES / MEGABYTE)} MB. Use the terminal instead: deadheat run arena.yaml.`
   const gone = await findUnreadableFile(files)
   return gone === null ? null : words.gone(gone)
 }

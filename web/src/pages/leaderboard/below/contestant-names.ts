@@ -1,5 +1,5 @@
 import type { Board } from '../../../../../shared/contracts/board.ts'
-import { MANY_CONTESTANTS, MOST_WITH_RECORDS } from '../../../charts/pairs.ts'
+import { MANY_CONTESTANTS, MAX_WITH_RECORDS } from '../../../charts/pairs.ts'
 
 /** Names of all contestants with votes in the view: the rated ones first, each group in the board's order. */
 export function namesWithVotes({ contestants }: Pick<Board, 'contestants'>): string[] {
@@ -21,7 +21,7 @@ export function gridWidth({ contestants }: Pick<Board, 'contestants'>): number {
   const each = Math.max(...met.map(({ votes }) => votes)) / Math.max(1, met.length - 1)
   // wins, losses and ties, with two dashes
   const record = DIGIT * (3 * String(Math.ceil(each)).length + 2) + CELL.padding
-  const hasRecords = met.length <= MOST_WITH_RECORDS
+  const hasRecords = met.length <= MAX_WITH_RECORDS
   const cells = lengths.map((length) =>
     hasRecords ? Math.max(CELL.record, record, Math.min(WIDEST.above, length)) : CELL.dense,
   )
@@ -33,5 +33,5 @@ export function gridWidth({ contestants }: Pick<Board, 'contestants'>): number {
 export function gridHeight(names: number): number {
   if (names < 2) return 100
   if (names > MANY_CONTESTANTS) return 420
-  return names > MOST_WITH_RECORDS ? 230 + 28 * names : 125 + 40 * names
+  return names > MAX_WITH_RECORDS ? 230 + 28 * names : 125 + 40 * names
 }

@@ -11,7 +11,7 @@ export const voteSquares = ({ won, tied, lost }: Omit<Contested, 'name'>): Kind[
   ...Array<Kind>(lost).fill('lost'),
 ]
 
-const MOST_NAMED = 3
+const MAX_NAMED = 3
 
 /**
  * What the headline says after the number of votes: who never lost, else who was liked most. Only contestants of at least two
@@ -24,7 +24,7 @@ export function resultHeadline(
 ): { text: string | null; name?: string } {
   const several = contestants.filter(({ won, tied, lost }) => won + tied + lost >= 2)
   const unbeaten = several.filter(({ won, lost }) => lost === 0 && won > 0).map(({ name }) => name)
-  if (unbeaten.length > 0 && unbeaten.length <= MOST_NAMED)
+  if (unbeaten.length > 0 && unbeaten.length <= MAX_NAMED)
     return { text: words.own.neverLost({ names: listed(unbeaten) }) }
   const share = ({ won, tied, lost }: Contested) => (won + tied / 2) / (won + tied + lost)
   const [first, second] = several

@@ -9,8 +9,8 @@ const [WIDTH, HEIGHT] = [1200, 630]
 const MARGIN = 64
 const SQUARE = 26
 const ROW = 44
-const MOST_ROWS = 9
-const MOST_SQUARES = 24
+const MAX_ROWS = 9
+const MAX_SQUARES = 24
 const FONT = 'system-ui, sans-serif'
 
 /** Offers the picture to the device, or downloads it where nothing takes it. */
@@ -50,11 +50,11 @@ async function pictureOf(result: OwnResult, title: string): Promise<Blob> {
   const headline = text === null ? '' : `: ${text.replace(/\[.*?\]/, name)}`
   write(title, MARGIN, 76, '24px', second, inner)
   write(`${words.own.title({ count: result.votes })}${headline}`, MARGIN, 132, '700 42px', ink, inner)
-  result.contestants.slice(0, MOST_ROWS).forEach((contestant, row) => {
+  result.contestants.slice(0, MAX_ROWS).forEach((contestant, row) => {
     const y = 190 + row * ROW
     write(contestant.name, MARGIN, y + SQUARE - 5, '600 24px', ink, 300)
     voteSquares(contestant)
-      .slice(0, MOST_SQUARES)
+      .slice(0, MAX_SQUARES)
       .forEach((kind, n) => {
         const x = MARGIN + 330 + n * (SQUARE + 4)
         context.lineWidth = kind === 'lost' ? 1 : 2

@@ -1,6 +1,6 @@
 /** Solves the puzzle of the shown pair while its voter reads. Loaded only in arenas that ask for proof of work. */
 import type { Proof, Puzzle } from '../../../../../shared/contracts/battle.ts'
-import { MOST_TRIES } from '../../../../../shared/contracts/limits.ts'
+import { MAX_TRIES } from '../../../../../shared/contracts/limits.ts'
 import { Failure } from '../../../api/failure.ts'
 import { words } from '../../../words/words.ts'
 import type { Report } from './solve-puzzle.ts'
@@ -51,7 +51,7 @@ class Solver {
       this.#worker = new Worker(new URL('./solve-puzzle.ts', import.meta.url), { type: 'module' })
       this.#worker.onerror = () => fail('stopped')
       this.#worker.onmessage = ({ data: report }: MessageEvent<Report>) => {
-        if ('tries' in report) this.share = report.tries / MOST_TRIES
+        if ('tries' in report) this.share = report.tries / MAX_TRIES
         else if ('failure' in report) fail('stopped')
         else {
           this.#worker?.terminate()
