@@ -42,7 +42,8 @@ test('a table of answers becomes an arena with a voting link, in one command', a
     'Which is nicer?',
     '--yes',
   )
-  expect([code, stderr]).toEqual([0, expect.stringContaining('Short, Long')])
+  expect([code, stderr]).toEqual([0, 'Read as a table of answers.\n'])
+  expect(stdout).toContain('Contestants: Long, Short.')
   expect(stdout).toContain('/a/wide/vote')
   const issued = (await (await app.request('/api/arenas/wide/battles', { json: {} })).json()) as {
     battle: { left: { text: string }; right: { text: string } }

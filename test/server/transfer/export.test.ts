@@ -82,6 +82,11 @@ describe('an export', () => {
       category: 'odd',
       anony: true,
       tstamp: 1711958400.25,
+      group: null,
+      sample_a: 1,
+      sample_b: 1,
+      pair_probability: null,
+      seconds: null,
     })
     expect(rows[6]).toMatchObject({ question_id: null, category: null })
   })
