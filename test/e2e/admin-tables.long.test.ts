@@ -1,6 +1,7 @@
 /** An arena from a dropped table, and the voting link on top of its page. */
 import decodeQR from 'qr/decode.js'
 import { expect, test } from 'vitest'
+import { VOTES_A_CONTESTANT } from '../../shared/contracts/limits.ts'
 import { importInto } from '../../server/transfer/index.ts'
 import { arenaOf } from '../server/arena-import.ts'
 import { Visitor } from '../server/visitor.ts'
@@ -27,6 +28,9 @@ test('a table becomes an arena whose page begins with its voting link, to copy a
   await page.keyboard.type('Kind replies')
   expect(await violations(page)).toEqual([])
   await page.getByLabel('What voters are asked').fill('Which is kinder?')
+  expect(await page.getByLabel('Votes', { exact: true }).inputValue()).toBe(String(2 * VOTES_A_CONTESTANT))
+  const prompts = page.locator('select[aria-label="Read the column prompt as"] option')
+  expect(await prompts.first().textContent()).toBe('Question')
   await page.getByRole('button', { name: 'Create the arena' }).click()
   const link = `${there.site.address}/a/kind-replies/vote`
   await page.getByRole('link', { name: link }).waitFor()
