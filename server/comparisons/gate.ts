@@ -58,7 +58,7 @@ export async function measureJudges(deps: Deps, slug: string): Promise<void> {
 /**
  * The gate for judging until it is decided. The number of votes is not known beforehand, so the
  * preset's minimum is ignored; a minimum from the request or the arena applies.
- * @throws {ProblemError} as gateOf, and invalid_request if the gate requires no significance: judging could not know
+ * @throws {ProblemError} as resolveGate, and invalid_request if the gate requires no significance: judging could not know
  *   when to stop
  */
 export function sequentialGate(request: GateRequest, settings: object = {}): NamedGate {

@@ -159,7 +159,7 @@ async function storeLook(
  * Looks at two contestants between two batches of judging: whether they are told apart, and if not, what to judge next. Criteria are fixed at the first look. All judges judge a prompt under all criteria within one
  * batch, so that it gets no votes after a look. Prompts are used in drawn order, up to the first open one. Otherwise
  * the faster contestant would decide which votes are seen first.
- * @throws {ProblemError} as lookAtPair does, and if other judging is open
+ * @throws {ProblemError} as assessPair does, and if other judging is open
  */
 export async function nextBatch(deps: Deps, arena: Arena, request: BatchRequest): Promise<BatchStep> {
   const { batch, budgetUsd, raisesArena } = request

@@ -1,7 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DeadheatError } from '../../../clients/typescript/error.ts'
 import { startWork } from '../../../server/start-work.ts'
-import type { AdminArenaDetail, JudgingProgress, JudgingState } from '../../../shared/contracts/index.ts'
+import type {
+  AdminArenaDetail,
+  JudgingProgress,
+  JudgingState,
+  ProviderKey,
+} from '../../../shared/contracts/index.ts'
 import { completedShare } from '../../../shared/sentence/count.ts'
 import { printNote, progress as bar, type Terminal } from '../terminal/terminal.ts'
 import { adminPath, type Remote } from '../remote/server.ts'
@@ -59,25 +64,27 @@ export async function whileJudging<T>(
     if ((await read())?.status === 'running') await json(`${at}/pause`, { method: 'POST' }).catch(unlessOver)
   }
   const showRun: ShowRun = async (isOver) => {
-    const keyless = new AbortController()
-    const signal = AbortSignal.any([interrupted, keyless.signal])
-    const last = await watchRun(terminal, read, signal, {
+    let missing: ProviderKey | undefined
+    const isKeyless = async (waiting: readonly string[]) => {
+      const { keys } = await json<AdminArenaDetail>(adminPath(slug))
+      // where this process has one, another provider may still be asked
+      if (!keys.some(({ isSet }) => isSet)) missing = keys.find(({ provider }) => waiting.includes(provider))
+      return missing !== undefined
+    }
+    const last = await watchRun(terminal, read, interrupted, {
       isOver,
-      onKeyless: app ? () => keyless.abort() : undefined,
+      isKeyless: app ? isKeyless : undefined,
     })
-    if (!signal.aborted) return last
+    if (!interrupted.aborted && !missing) return last
     if (interrupted.aborted) printNote(terminal, 'Pausing: running calls get a few seconds to finish.')
     await pause()
     await stop()
     // the end of one run may have started the next
     await pause()
-    if (!interrupted.aborted) {
-      const { keys } = await json<AdminArenaDetail>(adminPath(slug))
-      const missing = keys.find(({ isSet }) => !isSet)
-      if (missing)
-        throw new UsageError(msg('key_missing', { name: missing.provider, variable: missing.apiKeyEnv }))
-    }
-    return read()
+    const paused = await read()
+    if (missing && !interrupted.aborted && paused?.status === 'paused')
+      throw new UsageError(msg('key_missing', { name: missing.provider, variable: missing.apiKeyEnv }))
+    return paused
   }
   try {
     return await act(showRun, interrupted)
@@ -108,12 +115,15 @@ function toldOn(terminal: Terminal) {
   return printed
 }
 
-/** After so many milliseconds without a call, no process is there that has the key. */
-const KEYLESS_MS = 10_000
+/**
+ * A run that nobody calls a model for waits so long for a process that has the key, in milliseconds. If calls were made before,
+ * another process may pause after a failure, for five minutes at most.
+ */
+const KEYLESS_MS = { atFirst: 15_000, later: 6 * 60_000 }
 
 /**
  * Shows the progress of a run until it stops, until `isOver` says so, or until the signal.
- * @param onKeyless  called when all that is left has waited for keys for ten seconds
+ * @param isKeyless  asked when nobody calls a model, and these providers wait for keys; ends it if no process has one
  */
 async function watchRun(
   terminal: Terminal,
@@ -121,14 +131,17 @@ async function watchRun(
   signal: AbortSignal,
   {
     isOver,
-    onKeyless,
-  }: { isOver: (() => Promise<boolean>) | undefined; onKeyless: (() => void) | undefined },
+    isKeyless,
+  }: {
+    isOver: (() => Promise<boolean>) | undefined
+    isKeyless: ((waiting: readonly string[]) => Promise<boolean>) | undefined
+  },
 ): Promise<JudgingProgress | null> {
   const progressBar = bar(terminal, 'Judging')
   const printed = toldOn(terminal)
   const lines = !terminal.stderr.isTTY
   let lastLineAt = terminal.now().getTime()
-  let moved = { share: -1, at: lastLineAt }
+  let called = { calls: -1, at: lastLineAt }
   try {
     for (;;) {
       const progress = await read()
@@ -153,11 +166,14 @@ async function watchRun(
         printNote(terminal, progressLine(progress, terminal.now()))
       }
       const now = terminal.now().getTime()
-      const share = progress ? completedShare(progress) : 0
       const waiting = progress?.waitingFor ?? []
-      if (share !== moved.share || waiting.length === 0 || waiting.some(({ why }) => why !== 'no_key'))
-        moved = { share, at: now }
-      else if (now - moved.at >= KEYLESS_MS) onKeyless?.()
+      const { done = 0, failed = 0, underWay = 0 } = progress?.calls ?? {}
+      const isWaiting = waiting.length > 0 && waiting.every(({ why }) => why === 'no_key') && underWay === 0
+      if (!isWaiting || done + failed !== called.calls) called = { calls: done + failed, at: now }
+      else if (now - called.at >= (done + failed === 0 ? KEYLESS_MS.atFirst : KEYLESS_MS.later)) {
+        if (await isKeyless?.(waiting.map(({ provider }) => provider))) return progress
+        called.at = now
+      }
       await sleep(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined)
     }
   } finally {

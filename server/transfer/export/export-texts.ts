@@ -26,7 +26,7 @@ const selectBattlesAfter = (
   arenaId: number,
   selection: VoteSelection,
   after: number,
-  drawn: boolean,
+  { size, drawn }: { size: number; drawn: boolean },
 ) =>
   countedVotes(db, arenaId, selection)
     .select(['v.id', 'b.id as battle', 'l.name as left', 'r.name as right', 'v.outcome', 'v.source'])
@@ -40,7 +40,7 @@ const selectBattlesAfter = (
     .select(textOf('right', drawn).as('rightText'))
     .where('v.id', '>', after)
     .orderBy('v.id')
-    .limit(PORTION)
+    .limit(size)
     .execute()
 
 type ExportedBattle = Awaited<ReturnType<typeof selectBattlesAfter>>[number]
@@ -69,7 +69,9 @@ export const PREFERENCE_COLUMNS =
   'prompt chosen rejected question_id criterion judge judge_type chosen_model rejected_model'.split(' ')
 
 /** The number of rows in memory at once, since texts are long. */
-const PORTION = 100
+const PORTION = 200
+/** The same where each row may have pictures. */
+const PORTION_DRAWN = 20
 
 type Of = Pick<Deps, 'db' | 'clock'>
 
@@ -156,7 +158,10 @@ async function* portions(
   const selection = { ...(view ?? EVERY_VOTE), publication: await currentPublication({ db }) }
   const isReadable = (battle: ExportedBattle) => isOperator || textsArePublic(battle, now)
   for (let after = 0; ;) {
-    const battles = await selectBattlesAfter(db, arena.id, selection, after, drawn)
+    const battles = await selectBattlesAfter(db, arena.id, selection, after, {
+      size: drawn ? PORTION_DRAWN : PORTION,
+      drawn,
+    })
     if (battles.length === 0) return
     yield { battles, isReadable }
     after = battles.at(-1)!.id

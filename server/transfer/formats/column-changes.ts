@@ -11,7 +11,7 @@ export type ColumnChanges = ReadonlyMap<string, string | null>
 export interface ColumnOptions {
   map?: string | undefined
   ignore?: string | undefined
-  /** What outcomes mean, for `toldOutcomes`. */
+  /** What outcomes mean, for `parseOutcomes`. */
   outcomes?: string | undefined
   /** Read scores, ranks or results of tests as votes. */
   from?: ScoreKind | undefined

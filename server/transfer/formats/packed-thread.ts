@@ -57,18 +57,32 @@ const MAX_FILES = 100_000
 async function* zipText(bytes: Uint8Array, name: string): AsyncGenerator<Part> {
   const files = listed(bytes, name)
   if (files.some((file) => file === 'xl/workbook.xml')) yield* chosenSheet(bytes, name)
-  else if (files.some((file) => file.startsWith('samples/'))) yield* inspectLog(bytes, files)
+  else if (files.some((file) => LOG_HEADERS.includes(file))) yield* inspectLog(bytes, files)
   else if (files.some((file) => /^(?:word|ppt)\/|^content\.xml$/.test(file)))
     throw new FileError(msg('file_is', { file: name, what: 'office' }))
-  else if (files.length === 1) yield* onlyFile(bytes, files[0]!)
+  else if (files.length === 1) yield* onlyFile(bytes, name, files[0]!)
   else throw new FileError(msg('zip_unknown', { file: name, files }))
 }
 
-function* onlyFile(bytes: Uint8Array, file: string): Generator<Part> {
-  const text = unzipSync(bytes, { filter: ({ name }) => name === file })[file]!
+/** In the first file of an archive: whether it is encrypted. */
+const FLAGS_AT = 6
+
+/** @throws {FileError} if it is encrypted, or packed in another way than by gzip */
+function* onlyFile(bytes: Uint8Array, name: string, file: string): Generator<Part> {
+  if (bytes[FLAGS_AT]! & 1) throw new FileError(msg('packed_damaged', { file: name, why: 'it is encrypted' }))
+  const content = unzipSync(bytes, { filter: (entry) => entry.name === file })[file]!
+  const magic = Buffer.from(content.subarray(0, 4)).toString('latin1')
+  if (magic === 'PAR1' || magic.startsWith('PK'))
+    throw new FileError(msg('zip_unknown', { file: name, files: [file] }))
+  const text = magic.startsWith('\x1f\x8b')
+    ? gunzipSync(content, { maxOutputLength: MAX_ZIP_BYTES })
+    : content
   for (let at = 0; at < text.length; at += PART)
-    yield { text: text.slice(at, at + PART), share: (at + PART) / text.length }
+    yield { text: text.slice(at, at + PART), share: Math.min(1, (at + PART) / text.length) }
 }
+
+/** A log of Inspect has one of these. */
+const LOG_HEADERS = ['header.json', '_journal/start.json']
 
 /** Folders, and what macOS adds to the archives that it makes. */
 const NO_FILE = /\/$|^__MACOSX\/|(?:^|\/)\.DS_Store$/
@@ -143,7 +157,7 @@ function cellText(cell: unknown): string {
 const dateOf = (read: Date): Date => (read.getUTCMilliseconds() === 999 ? new Date(read.getTime() + 1) : read)
 
 function* inspectLog(bytes: Uint8Array, files: readonly string[]): Generator<Part> {
-  const header = files.includes('header.json') ? 'header.json' : '_journal/start.json'
+  const header = LOG_HEADERS.find((file) => files.includes(file))!
   const samples = files.filter((file) => /^samples\/[^/]+\.json$/.test(file))
   // at once: to unpack one file means to read the list of all
   const wanted = new Set([header, ...samples])

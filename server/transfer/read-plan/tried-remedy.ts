@@ -95,8 +95,9 @@ export async function withTriedProposals(
   read: ReadBeginning,
 ): Promise<Warning> {
   const finding = doubt.finding as CodedMessage | undefined
-  const near = finding && 'near' in finding.values ? (finding.values['near'] as string[]) : []
-  if (!finding || near.length === 0) return doubt
+  const said = finding && 'near' in finding.values ? (finding.values['near'] as string[]) : []
+  if (!finding || said.length === 0) return doubt
+  const near = withSides(said, file)
   const trial = how.plan
     ? null
     : await tried(file, { ...how, map: [how.map, ...near].filter(Boolean).join(',') }, read)
@@ -104,7 +105,9 @@ export async function withTriedProposals(
   const unread = trial?.doubts.flatMap(({ code, finding: again }) =>
     code === finding.code ? ((again as CodedMessage).values as { columns: string[] }).columns : [],
   )
-  return trial?.options && !meant.some((name) => unread!.includes(name)) ? doubt : warning(without(finding))
+  return trial?.options && !meant.some((name) => unread!.includes(name))
+    ? warning({ ...finding, values: { ...finding.values, near } } as CodedMessage)
+    : warning(without(finding))
 }
 
 /** The options by which a file is read as scores, where it names a column of them, or has a usual name of it. */

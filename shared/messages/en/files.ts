@@ -101,7 +101,9 @@ export const files = {
   zip_unknown: ({ file, files: inside }: { file: string; files: readonly string[] }) =>
     inside.length === 0
       ? `${file} is a zip archive without a file.`
-      : `${file} is a zip archive of several files: ${inside.slice(0, 3).join(', ')}${inside.length > 3 ? ` and ${inside.length - 3} more` : ''}. Unpack it, and name one: unzip ${shellWord(file)}.`,
+      : inside.length === 1
+        ? `${file} holds ${inside[0]}, which is packed, too. Unpack it first: unzip ${shellWord(file)}.`
+        : `${file} is a zip archive of several files: ${inside.slice(0, 3).join(', ')}${inside.length > 3 ? ` and ${inside.length - 3} more` : ''}. Unpack it, and name one: unzip ${shellWord(file)}.`,
   no_text: ({ file }: { file: string }) =>
     `${file} is not text. Use CSV, JSON or JSONL in UTF-8, gzip too, Parquet or an Excel workbook (.xlsx).`,
   sheets_several: ({ file, sheets, fitting }: { file: string; sheets: readonly string[]; fitting: number }) =>

@@ -320,7 +320,7 @@ interface RunToRun {
 /**
  * Repeatability of scores. `within` is the pooled variance of one-way analysis of variance, s_w² = Σ_i Σ_r (x_ir −
  * x̄_i)² / Σ_i (k_i − 1) (Bland & Altman 1999, "Measuring agreement in method comparison studies", section 5.1), so
- * the mean of n items varies between runs with standard deviation s_w/√n. Assumes that runs of a thing are
+ * the mean of n items varies between runs with standard deviation s_w/√n. Assumes that runs of an item are
  * exchangeable and items independent. Costs one pass. Items with only one run are skipped.
  * @param runs  for each item its scores, in the order of the runs
  */

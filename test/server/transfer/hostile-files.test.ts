@@ -45,6 +45,12 @@ const CSV = table(',')
 const json = (value: unknown) => JSON.stringify(value)
 const byColumn = (of: (cells: string[]) => unknown) =>
   Object.fromEntries(COLUMNS.map((column, i) => [column, of(CELLS.map((cells) => cells[i]))]))
+/** The same with the flag of encryption in its only file. */
+function encrypted(zip: Uint8Array): Uint8Array {
+  zip[6]! |= 1
+  return zip
+}
+
 const utf16 = (text: string, isBig = false) => {
   const bytes = Buffer.from(text, 'utf16le')
   return isBig ? bytes.swap16() : bytes
@@ -138,6 +144,8 @@ it.each<[what: string, name: string, content: Content, how?: ColumnOptions]>([
   ['UTF-16 with a mark, big end first', 'v.csv', utf16(`\ufeff${CSV}`, true)],
   ['UTF-16 without a mark', 'v.csv', utf16(CSV)],
   ['a zip of one file', 'v.zip', zipSync({ 'a/v.csv': strToU8(CSV), '__MACOSX/a/._v.csv': strToU8('x') })],
+  ['a zip of a folder of samples', 'v.zip', zipSync({ 'samples/v.csv': strToU8(CSV) })],
+  ['a zip of a gzipped file', 'v.zip', zipSync({ 'v.csv.gz': gzipSync(CSV) })],
   ['a zip of JSON lines', 'v.zip', zipSync({ 'v.jsonl': strToU8(ROWS.map(json).join('\n')) })],
   ['UTF-16 of JSON lines', 'v.jsonl', utf16(ROWS.map(json).join('\n'), true)],
   ['a comment on top', 'v.csv', `# from our tool, on Monday\n${CSV}`],
@@ -331,6 +339,8 @@ it.each<[what: string, name: string, content: Content, how?: ColumnOptions]>([
   ],
   ['winners of answers that nobody is', 'x.csv', 'prompt,A,B,winner\nHow?,x,y,alpha\nWhy?,z,w,beta\n'],
   ['an archive of two files', 'x.zip', zipSync({ 'a.csv': strToU8(CSV), 'b.csv': strToU8(CSV) })],
+  ['an archive in an archive', 'x.zip', zipSync({ 'b.zip': zipSync({ 'a.csv': strToU8(CSV) }) })],
+  ['an encrypted archive', 'x.zip', encrypted(zipSync({ 'a.csv': strToU8(CSV) }))],
   ['an empty archive', 'x.zip', zipSync({ 'folder/': new Uint8Array() })],
   ['a list of YAML', 'x.yaml', '- model_a: A\n  model_b: B\n'],
   ['win rates', 'x.csv', 'model,gpt,claude\ngpt,0.5,0.6\nclaude,0.4,0.5\n'],

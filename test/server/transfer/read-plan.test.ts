@@ -277,6 +277,10 @@ describe('a remedy', () => {
   it.each([
     ['outcomes that nobody understands', 'prompt,A,B,better\nHow?,x,y,hmm\nWhy?,z,w,so so\n'],
     ['columns that answers do not have', 'model,prompt,text,voter,better\nA,How?,x,me,A\nB,How?,y,me,A\n'],
+    [
+      'answers in place of names',
+      'prompt,left,right,winner\nHow?,Open the settings and choose reset there,Call us and we will do it for you,left\nWhy?,It is on its way to you already,Please tell us the number of your order,right\n',
+    ],
   ])('of a doubt is not told if nothing is read by it: %s', async (_, content) => {
     const { doubts } = await look('doubtful.csv', content)
     expect(doubts.map(({ message }) => message)).toEqual([expect.not.stringContaining('--map')])
