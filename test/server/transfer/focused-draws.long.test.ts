@@ -78,7 +78,7 @@ describe('votes on pairs drawn with focus', () => {
       // one of 45 pairs in half of the draws, one of 10 pairs in the other half
       expect([...counted.keys()].toSorted()).toEqual([null, 0.5 / 45, 0.5 / 45 + 0.5 / 10].toSorted())
       expect(counted.get(null)).toHaveLength(1)
-      expect((await text(`focused/export/${what}.csv`)).split('\n')[0]).toMatch(/,pair_probability$/)
+      expect((await text(`focused/export/${what}.csv`)).split('\n')[0]).toMatch(/,pair_probability,/)
     },
   )
 
@@ -148,9 +148,9 @@ describe('votes on pairs drawn with focus', () => {
     expect(codes((await ratedBoard(file, '--source', 'judges')) as Board)).toContain('focused_draws')
   })
 
-  it('add no column to the exports of other arenas', async () => {
+  it('are nothing in the exports of other arenas', async () => {
     await importInto(app.deps, arenaOf('uniform', { votes: [voteOf('Quillon-7b', 'Zephrite-v2', 'left')] }))
-    expect(await text('uniform/export/votes.csv')).not.toContain('pair_probability')
+    expect(await text('uniform/export/votes.jsonl')).not.toContain('pair_probability')
   })
 
   it.each(['0', '-0.5', '1.01', 'often'])('are left out with the probability %s', async (probability) => {
