@@ -36,6 +36,9 @@ test('a table becomes an arena whose page begins with its voting link, to copy a
   await page.getByRole('link', { name: link }).waitFor()
   await page.getByText('Next: send the link. Nobody has voted yet.').waitFor()
   await page.getByText('0 of about 10 votes until the first ratings.').waitFor()
+  expect(await there.site.app.json('/api/arenas/kind-replies')).toMatchObject({
+    decides: { votes: 2 * VOTES_A_CONTESTANT },
+  })
   await page.getByText('2 contestants, 2 prompts, 4 answers: all there').waitFor()
   const code = page.getByRole('img', { name: `QR code of ${link}` })
   const [size, path] = await Promise.all([
@@ -108,6 +111,8 @@ test('a table in another language is read as its columns are usually meant, unti
   await page.getByLabel('Read the column Notiz as').selectOption('Ignore')
   await page.getByText('Would add 2 contestants, 2 prompts, 4 answers and 0 votes.').waitFor()
   await page.getByText('For example: on "Warum?", GPT-4o answered "Darum.".').waitFor()
+  // it was proposed for three before
+  expect(await page.getByLabel('Votes', { exact: true }).inputValue()).toBe(String(2 * VOTES_A_CONTESTANT))
   expect(await violations(page)).toEqual([])
   const create = page.getByRole('button', { name: 'Create the arena' })
   expect(await create.isDisabled()).toBe(true)
