@@ -13,13 +13,13 @@ import { hasReferenceData } from './reference.ts'
 const CLOSED: BoardOptions = { rounds: 0, seed: 1, looks: 'one' }
 const LIVE: BoardOptions = { ...CLOSED, looks: 'any' }
 
-// The second program.
+// The second program: the wheel, by test/clients/python/second_program.py.
 
 interface SecondBoard {
   weights: 'units' | 'votes'
   live: boolean
   state: string
-  whom: string
+  speaksFor: string | null
   rated: number[] | number
   heat: number[]
   places: [number, number][]
@@ -29,9 +29,7 @@ interface SecondBoard {
   degrees: number[]
 }
 
-const second = JSON.parse(
-  readFileSync(join(import.meta.dirname, '../../../workshop/second/board.json'), 'utf8'),
-) as {
+const second = JSON.parse(readFileSync(join(import.meta.dirname, 'second-program.json'), 'utf8')) as {
   worlds: (Record<'name' | 'a' | 'b' | 'y' | 'prompt' | 'person', string> & {
     contestants: number
     boards: SecondBoard[]
@@ -64,12 +62,10 @@ describe('a second program', () => {
   const optionsOf = ({ live, weights }: SecondBoard): BoardOptions => ({ ...(live ? LIVE : CLOSED), weights })
 
   function expectSame({ state, rated, units, reading, measured }: RatedBoard, board: SecondBoard): void {
-    expect(state).toBe(board.state.replace(' ', '_'))
+    expect(state).toBe(board.state)
     if (!measured || !reading) return expect(rated).toHaveLength(board.rated as number)
     expect([...rated]).toEqual(board.rated)
-    expect(units.speaksFor).toBe(
-      board.whom.startsWith('among') ? 'these_people' : board.whom.startsWith('on') ? 'these_prompts' : null,
-    )
+    expect(units.speaksFor).toBe(board.speaksFor)
     near(measured.theta, board.theta)
     near(measured.half, board.half)
     expect(reading.places).toEqual(board.places)
