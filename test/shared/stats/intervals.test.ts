@@ -1,13 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { bootstrap, deviationOfDifference } from '../../../shared/stats/intervals/bootstrap.ts'
-import { scoreUnits, unitVariance } from '../../../shared/stats/board/covariance.ts'
 import { robbinsBoundary, anytimeP } from '../../../shared/stats/board/ranking.ts'
-import { fitStrengths } from '../../../shared/stats/board/strengths.ts'
-import { pairVotes, sumCells, withoutTies, type Votes } from '../../../shared/stats/fit/votes.ts'
+import type { Votes } from '../../../shared/stats/fit/votes.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { cellsOf, fitted, duel, board, rateBy, randomBoard, type Row } from './boards.ts'
-import { clusterSandwich, fitByMinorization } from './second-ways.ts'
-import { hasReferenceData, readBattles, readExpected } from './reference.ts'
+import { fitByMinorization } from './second-ways.ts'
 import { normalQuantile } from '../../../shared/stats/numbers/distributions.ts'
 import { normal } from '../../../workshop/simulate/world.ts'
 import { clusteredMean } from '../../../shared/stats/intervals/clustered-mean.ts'
@@ -57,80 +54,9 @@ describe('the Bayesian bootstrap', () => {
     expect(rounds(2)).not.toEqual(rounds(1))
   })
 
-  it('has the errors of plain matrices, by unit and by vote', () => {
-    for (const by of ['unit', 'vote'] as const) {
-      const units = by === 'unit' ? votes.prompt! : Int32Array.from(votes.outcome.keys())
-      const errors = clusterSandwich(votes, [...theta], units)
-      const { rounds, values } = bootstrap(points, theta, cellsOf(votes, units), { rounds: 400, seed: 3 })
-      errors.forEach((error, i) => {
-        const squares = values.reduce((sum, value, at) => (at % 8 === i ? sum + value ** 2 : sum), 0)
-        expect(Math.sqrt(squares / rounds) / error).toBeGreaterThan(0.8)
-        expect(Math.sqrt(squares / rounds) / error).toBeLessThan(1.25)
-      })
-    }
-  })
-
   it('has deviations of differences', () => {
     const deviations = { rounds: 3, contestants: 2, values: Float64Array.of(1, 0, 2, 0, 3, 3) }
     expect(deviationOfDifference(deviations, 0, 1)).toBe(1)
-  })
-})
-
-/** By plain Bradley-Terry: the errors of strengths around their mean, by single votes or by units. */
-function errorsOf(votes: Votes, by: 'unit' | 'vote', ties: 'half' | 'drop' = 'half') {
-  const units = by === 'unit' ? votes.prompt! : Int32Array.from(votes.outcome.keys())
-  const named = { ...votes, prompt: units, person: null }
-  const counted = ties === 'half' ? named : withoutTies(named)
-  const paired = pairVotes(counted, [counted.prompt!])
-  const weight = new Float64Array(counted.outcome.length).fill(1)
-  const strengths = fitStrengths(paired, weight)
-  const { theta, inverse, chance } = strengths
-  const size = theta.length
-  const varianceOf = unitVariance(scoreUnits(paired, chance, sumCells(paired, paired.units[0], weight)))
-  const errors = Array.from(theta, (_, i) => {
-    const coefficients = new Float64Array(size).map((__, j) => Number(i === j) - 1 / size)
-    const influence = new Float64Array(size).map((__, k) =>
-      coefficients.reduce((sum, c, j) => sum + c * inverse[j * size + k], 0),
-    )
-    return Math.sqrt(varianceOf({ coefficients, influence }))
-  })
-  return { theta, errors }
-}
-
-describe('the sandwich covariance', () => {
-  it('of two contestants equals that of the log odds', () => {
-    expect(errorsOf(duel(30, 10), 'vote').errors[0]).toBeCloseTo(Math.sqrt(1 / 30 + 1 / 10) / 2, 10)
-  })
-
-  it.each([1, 2, 3])('by unit equals plain matrices (board %i)', (seed) => {
-    const votes = randomBoard(seed, 6, 200, 15)
-    const { theta, errors } = errorsOf(votes, 'unit')
-    clusterSandwich(votes, [...theta], votes.prompt!).forEach((error, i) =>
-      expect(errors[i]).toBeCloseTo(error, 9),
-    )
-  })
-})
-
-describe.skipIf(!hasReferenceData)('the sandwich errors of published votes', () => {
-  const files = [
-    'classic/baseball1987',
-    'classic/citations1994',
-    'classic/soundfields1984',
-    'llmfao/battles_human',
-    'llmfao/battles_gpt3',
-    'llmfao/battles_gpt4',
-    'mtbench_en_llmjudge/battles',
-    'alpacaeval/battles_judge',
-    'pandalm/battles_human',
-  ]
-  const cases = files.flatMap((file) => (['half', 'drop'] as const).map((ties) => [file, ties] as const))
-
-  it.each(cases)('%s, ties %s, equal an independent computation within 1e-6', (file, ties) => {
-    const { votes, names } = readBattles(file)
-    const { errors } = errorsOf(votes, 'vote', ties)
-    readExpected(file, names, ties).forEach(({ se_sandwich }, i) => {
-      expect(Math.abs(errors[i] - se_sandwich)).toBeLessThan(1e-6)
-    })
   })
 })
 
@@ -167,34 +93,34 @@ describe('effective units', () => {
   }
 
   it('equal the units to the last digit if all units have as many votes', () => {
-    const even: [number, number][] = [
-      [1, 2],
-      [3, 0],
-      [2, 1],
-      [0, 3],
-      [1, 2],
-    ]
+    const even = [1, 3, 2, 0, 1].map((won): [number, number] => [won, 3 - won])
     expect(meanOf(even)).toMatchObject({ units: 5, effective: 5 })
   })
 
+  const sizes = [60, 60, 20, 6, 6, 6, 6, 6, 6, 6, 6, 6]
+  const total = sizes.reduce((sum, m) => sum + m, 0)
+  // votes of a unit that agree to the last one, in half of the units for each: ρ = 1 but for what the fit takes up
+  const agreed = meanOf(sizes.map((m, u) => (u % 2 ? [m, 0] : [0, m])))
+  const apart = meanOf(sizes.map((m) => [m / 2, m / 2]))
+
+  /** Of drawn boards: the scores’ spread around their fit, and the square of their sum. */
+  const drawn = (seed: number, sd: (m: number) => number) => {
+    const stream = new RandomStream(seed, 0)
+    return Array.from({ length: 20_000 }, () => {
+      const scores = sizes.map((m) => sd(m) * normal(stream))
+      const sum = scores.reduce((a, b) => a + b, 0)
+      const spread = scores.reduce((all, score, u) => all + (score - (sizes[u] / total) * sum) ** 2, 0)
+      return { spread, truth: sum ** 2 }
+    })
+  }
+  const sumOf = (values: number[]) => values.reduce((sum, value) => sum + value, 0)
+
   it('correct the bias of the sandwich for units of these sizes', () => {
-    const sizes = [60, 60, 20, 6, 6, 6, 6, 6, 6, 6, 6, 6]
-    const even = (m: number): [number, number] => [m / 2, m / 2]
-    // votes of a unit that agree to the last one, in half of the units for each: ρ = 1 but for what the fit takes up
-    const agreed = meanOf(sizes.map((m, u) => (u % 2 ? [m, 0] : [0, m])))
-    const apart = meanOf(sizes.map(even))
-    const total = sizes.reduce((sum, m) => sum + m, 0)
     const shortfall = (sd: (m: number) => number) => {
-      const stream = new RandomStream(3, 0)
-      let [estimate, truth] = [0, 0]
-      for (let board = 0; board < 20_000; board++) {
-        const scores = sizes.map((m) => sd(m) * normal(stream))
-        const sum = scores.reduce((a, b) => a + b, 0)
-        truth += sum ** 2
-        scores.forEach((score, u) => (estimate += (score - (sizes[u] / total) * sum) ** 2))
-      }
+      const boards = drawn(3, sd)
+      const ratio = sumOf(boards.map(({ spread }) => spread)) / sumOf(boards.map(({ truth }) => truth))
       // the bootstrap with weights Exp(1) falls short by one more factor
-      return estimate / truth / (1 + sizes.reduce((a, m) => a + m ** 2, 0) / total ** 2)
+      return ratio / (1 + sumOf(sizes.map((m) => m ** 2)) / total ** 2)
     }
     const factor = ({ unbiased }: { unbiased: number }) => (unbiased - 1) / (unbiased + 1)
     expect(Math.abs(factor(apart) / shortfall(Math.sqrt) - 1)).toBeLessThan(0.02)
@@ -202,21 +128,10 @@ describe('effective units', () => {
   })
 
   it('are one more than the degrees of freedom of the scores’ spread around their fit', () => {
-    const sizes = [60, 60, 20, 6, 6, 6, 6, 6, 6, 6, 6, 6]
-    const total = sizes.reduce((sum, m) => sum + m, 0)
-    const agreed = meanOf(sizes.map((m, u) => (u % 2 ? [m, 0] : [0, m])))
-    const apart = meanOf(sizes.map((m) => [m / 2, m / 2]))
     const degrees = (sd: (m: number) => number) => {
-      const stream = new RandomStream(4, 0)
-      let [mean, square] = [0, 0]
-      const boards = 20_000
-      for (let board = 0; board < boards; board++) {
-        const scores = sizes.map((m) => sd(m) * normal(stream))
-        const sum = scores.reduce((a, b) => a + b, 0)
-        const spread = scores.reduce((all, own, u) => all + (own - (sizes[u] / total) * sum) ** 2, 0)
-        mean += spread / boards
-        square += spread ** 2 / boards
-      }
+      const boards = drawn(4, sd)
+      const mean = sumOf(boards.map(({ spread }) => spread)) / boards.length
+      const square = sumOf(boards.map(({ spread }) => spread ** 2)) / boards.length
       return (2 * mean ** 2) / (square - mean ** 2)
     }
     expect(Math.abs((apart.effective - 1) / degrees(Math.sqrt) - 1)).toBeLessThan(0.04)
@@ -284,7 +199,7 @@ describe('differences', () => {
     const unit = outcomes.map((_, at) => at % units)
     const score = outcomes.map((outcome) => [1, 0, 0.5][outcome])
 
-    it('give every interval a length', () => {
+    it('give every interval, bar and difference a length', () => {
       for (const crossed of [null, outcomes.map((_, at) => at % 2)]) {
         const comparison = headToHead(score, unit, { crossed })!
         expect(hasLength(comparison.interval)).toBe(true)
@@ -297,9 +212,6 @@ describe('differences', () => {
           /^100.0.% \(100.0/,
         )
       }
-    })
-
-    it('give the bars and differences of a board a length', () => {
       const rows = outcomes.map((outcome, at): Row => [0, 1, outcome, 1, unit[at]])
       const drawn = board(3, [...rows, [1, 2, 2, 3, 0], [0, 2, 2, 2, 0]])
       const { standings } = rateBy(drawn, { by: 'unit', rounds: 100 })

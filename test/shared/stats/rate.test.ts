@@ -1,7 +1,7 @@
 import { rateVotes, type NamedVote } from '../../../shared/stats/declare/rate-votes.ts'
 import { isStronglyConnected, scorePairs } from '../../../shared/stats/fit/points.ts'
 import { countPairs, subsetVotes, type Votes } from '../../../shared/stats/fit/votes.ts'
-import type { Rated, RateOptions, Standing } from '../../../shared/stats/declare/declare.ts'
+import type { RateOptions } from '../../../shared/stats/declare/declare.ts'
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { duel, board, rateBy, pick, type Row } from './boards.ts'
@@ -78,7 +78,7 @@ describe('any board', () => {
     )
   })
 
-  it('is the same to the last digit for votes in any order', () => {
+  it('is the same to the last digit for votes in any order and with sides swapped', () => {
     fc.assert(
       fc.property(anyBoard, anyOptions, fc.infiniteStream(fc.nat()), (votes, changes, keys) => {
         const order = [...votes.outcome.keys()].map((vote) => [vote, keys.next().value as number])
@@ -86,16 +86,6 @@ describe('any board', () => {
           votes,
           order.sort((a, b) => a[1] - b[1]).map(([vote]) => vote),
         )
-        const rateOptions = { rounds: ROUNDS, ...changes }
-        expect(rateBy(shuffled, rateOptions)).toEqual(rateBy(votes, rateOptions))
-      }),
-      { numRuns: 100, seed: 2 },
-    )
-  })
-
-  it('is the same to the last digit with sides swapped', () => {
-    fc.assert(
-      fc.property(anyBoard, anyOptions, (votes, changes) => {
         const swapped = {
           ...votes,
           left: votes.right,
@@ -103,34 +93,11 @@ describe('any board', () => {
           outcome: votes.outcome.map((outcome) => [1, 0, 2, 3][outcome]),
         }
         const rateOptions = { rounds: ROUNDS, ...changes }
-        expect(rateBy(swapped, rateOptions)).toEqual(rateBy(votes, rateOptions))
+        const rated = rateBy(votes, rateOptions)
+        expect(rateBy(shuffled, rateOptions)).toEqual(rated)
+        expect(rateBy(swapped, rateOptions)).toEqual(rated)
       }),
-      { numRuns: 100, seed: 3 },
-    )
-  })
-
-  it('has the same strengths under other numbers for the contestants, and by unit the same intervals', () => {
-    const anyNumbering = fc.shuffledSubarray([...new Array(CONTESTANTS).keys()], { minLength: CONTESTANTS })
-    fc.assert(
-      fc.property(anyBoard, anyNumbering, (votes, numbering) => {
-        const renumbered = {
-          ...votes,
-          left: votes.left.map((side) => numbering[side]),
-          right: votes.right.map((side) => numbering[side]),
-        }
-        fc.pre(isStronglyConnected(scorePairs(countPairs(subsetVotes(votes, metIn(votes))))))
-        const rateOptions = { rounds: ROUNDS, by: 'unit' } as const
-        const before = rateBy(votes, rateOptions)
-        const after = rateBy(renumbered, rateOptions)
-        fc.pre(!hangsOnNumbers(before))
-        numbering.forEach((to, from) => {
-          const old = before.standings[from]
-          const now = after.standings[to]
-          expect(difference(numbersOf(now), numbersOf(old))).toBeLessThan(1e-4)
-          expect(now.place).toEqual(old.place)
-        })
-      }),
-      { numRuns: 150, seed: 4 },
+      { numRuns: 100, seed: 2 },
     )
   })
 
@@ -151,20 +118,6 @@ describe('any board', () => {
     )
   })
 })
-
-/**
- * Between equally large groups the contestants' numbers decide which is fitted, and between several unbeaten ones
- * which draws its weight first.
- */
-function hangsOnNumbers({ standings }: Rated): boolean {
-  const count = (expectedStatus: string) =>
-    standings.filter(({ status, reason }) => expectedStatus === (reason ?? status)).length
-  return count('rated') > 0 && count('disconnected') >= count('rated')
-}
-
-function numbersOf({ theta, interval }: Standing): (number | null)[] {
-  return [theta, ...(interval ?? [])]
-}
 
 function expectFinite(value: unknown): void {
   if (typeof value === 'number') expect(Number.isFinite(value)).toBe(true)
@@ -206,11 +159,6 @@ test('named votes have the board of deadheat rate, to the last digit', async () 
   expect(rated.contestants).toMatchObject(shown)
   const { state, leader, deadHeat } = board
   expect(rated).toMatchObject({ state, leader, deadHeat })
-})
-
-test('the order of the votes changes nothing', () => {
-  const votes = drawVotes(200)
-  expect(rateVotes(votes.toReversed())).toEqual(rateVotes(votes))
 })
 
 test.each<[string, NamedVote[]]>([
