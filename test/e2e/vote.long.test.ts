@@ -6,6 +6,7 @@ import { labellingInvitation } from '../server/invited.ts'
 import { namesIn, shown, votesOf } from './demo.ts'
 import { NAMES, PHONE, siteFor } from './site.ts'
 import { violations } from './violations.ts'
+import { tableOf } from '../support/cases.ts'
 import type { Page } from '@playwright/test'
 import type { IssuedBattle } from '../../shared/contracts/index.ts'
 
@@ -151,6 +152,8 @@ describe('long texts', () => {
     })
   })
 
+  type Size = [width: number, height: number]
+
   async function open(viewport: { width: number; height: number }): Promise<Page> {
     const page = await site.visit('/a/long/vote', { viewport })
     await page.getByRole('heading', { name: 'Which answer is kinder?' }).waitFor()
@@ -165,28 +168,25 @@ describe('long texts', () => {
   }
 
   // a long prompt gets three tenths, and what is around it the rest
-  test.each([
-    [1280, 640, 0.5],
-    [1280, 900, 0.55],
-    [844, 390, 0.4],
-    [667, 375, 0.3],
-  ])('answers get at %i × %i at least the share %d of the height', async (width, height, least) => {
+  test.each(
+    tableOf('1280 640 0.5 / 1280 900 0.55 / 844 390 0.4 / 667 375 0.3') as [number, number, number][],
+  )('answers get at %i × %i at least the share %d of the height', async (width, height, least) => {
     const page = await open({ width, height })
     expect(await shareOfAnswers(page)).toBeGreaterThanOrEqual(least)
     expect(await violations(page)).toEqual([])
   })
 
-  test.each([
-    [844, 390],
-    [667, 375],
-  ])('a phone on its side, %i × %i, votes', async (width, height) => {
-    const page = await open({ width, height })
-    const choice = page.getByRole('group', { name: 'Your choice' }).getByRole('button').first()
-    expect((await choice.boundingBox())!.y + 44).toBeLessThanOrEqual(height)
-    await choice.click()
-    await page.getByRole('button', { name: 'Reveal' }).click()
-    await page.getByText('You preferred').waitFor()
-  })
+  test.each(tableOf('844 390 / 667 375') as Size[])(
+    'a phone on its side, %i × %i, votes',
+    async (width, height) => {
+      const page = await open({ width, height })
+      const choice = page.getByRole('group', { name: 'Your choice' }).getByRole('button').first()
+      expect((await choice.boundingBox())!.y + 44).toBeLessThanOrEqual(height)
+      await choice.click()
+      await page.getByRole('button', { name: 'Reveal' }).click()
+      await page.getByText('You preferred').waitFor()
+    },
+  )
 
   test('the bar takes less than half of a screen of 320 × 256, and all of it is in view once it has the focus', async () => {
     const page = await open({ width: 320, height: 256 })
@@ -226,10 +226,7 @@ describe('long texts', () => {
     await page.getByRole('button', { name: 'Left is better' }).waitFor()
   })
 
-  test.each([
-    [1280, 640],
-    [390, 844],
-  ])(
+  test.each(tableOf('1280 640 / 390 844') as Size[])(
     'at %i × %i what to judge by is seen with the prompt, in three lines that open by keyboard',
     async (width, height) => {
       const description =
@@ -273,24 +270,23 @@ describe('long texts', () => {
     expect((await page.locator('section.bar').boundingBox())!.height).toBe(height)
   })
 
-  test.each([
-    [1280, 640],
-    [390, 844],
-    [844, 390],
-  ])('at %i × %i nothing moves when the vote is cast and when the names come', async (width, height) => {
-    const page = await open({ width, height })
-    const tops = async () => [
-      (await page.locator('.answers').boundingBox())!.y,
-      (await page.locator('section.bar').boundingBox())!.y,
-    ]
-    const before = await tops()
-    await page.getByRole('group', { name: 'Your choice' }).getByRole('button').first().click()
-    await page.getByRole('button', { name: 'Reveal' }).waitFor()
-    expect(await tops()).toEqual(before)
-    await page.getByRole('button', { name: 'Reveal' }).click()
-    await page.getByText('You preferred').waitFor()
-    expect(await tops()).toEqual(before)
-  })
+  test.each(tableOf('1280 640 / 390 844 / 844 390') as Size[])(
+    'at %i × %i nothing moves when the vote is cast and when the names come',
+    async (width, height) => {
+      const page = await open({ width, height })
+      const tops = async () => [
+        (await page.locator('.answers').boundingBox())!.y,
+        (await page.locator('section.bar').boundingBox())!.y,
+      ]
+      const before = await tops()
+      await page.getByRole('group', { name: 'Your choice' }).getByRole('button').first().click()
+      await page.getByRole('button', { name: 'Reveal' }).waitFor()
+      expect(await tops()).toEqual(before)
+      await page.getByRole('button', { name: 'Reveal' }).click()
+      await page.getByText('You preferred').waitFor()
+      expect(await tops()).toEqual(before)
+    },
+  )
 })
 
 describe('proof of work', () => {

@@ -18,6 +18,9 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 import { arenaOfKind } from './kinds-of-text.ts'
 import { openSite, PHONE, WIDE, type Site } from './site.ts'
 import { violations } from './violations.ts'
+import { casesIn } from '../support/cases.ts'
+
+const CASES = casesIn<Record<'tries' | 'pages', Record<string, string>>>(import.meta.url, 'web-answers')
 
 let site: Site
 let outside: Server
@@ -86,86 +89,7 @@ const PEER_TOOLS = (peer: string) => `
   const put = (html) => { b.insertAdjacentHTML('beforeend', html); return b.lastChild }
 `
 /** Ways to a realm that has WebRTC: each works where nothing guards. */
-const PEER_TRIES = {
-  self: 'take(window)',
-  property: 'const f = bare(); f[W] = D; b.append(f)',
-  attribute: 'const f = bare(); f.setAttribute(W, D); b.append(f)',
-  'attribute without namespace': 'const f = bare(); f.setAttributeNS(null, W, D); b.append(f)',
-  'attribute of a frame in the page': 'const f = bare(); b.append(f); f.setAttribute(W, D)',
-  'attribute in an inert document':
-    'const f = inert().createElement("iframe"); f.setAttribute(W, D); b.append(document.adoptNode(f))',
-  'attribute in an XML document':
-    'const f = make("iframe", new Document()); f.setAttribute(W, D); b.append(f)',
-  'split writes': `document.write('<iframe src'); document.write('doc="' + D + '"></iframe>')`,
-  'writes of single letters': 'for (const c of H) document.write(c)',
-  'split writes into a new page':
-    'setTimeout(() => { document.open(); for (const c of H) document.write(c); document.close() }, 50)',
-  'split writes into an inert document':
-    'const d = inert(); d.open(); for (const c of H) d.write(c); d.close(); b.append(d.querySelector("iframe"))',
-  'attribute node': 'b.append(node())',
-  'attribute node, inserted before': 'b.insertBefore(node(), b.firstChild)',
-  'attribute node of a frame in the page': 'const f = bare(); b.append(f); f.setAttributeNode(named())',
-  'attribute node without namespace':
-    'const f = bare(), a = document.createAttributeNS(null, W); a.value = D; f.setAttributeNodeNS(a); b.append(f)',
-  'attribute node in the list': 'const f = bare(); f.attributes.setNamedItem(named()); b.append(f)',
-  'attribute node in the list, without namespace':
-    'const f = bare(); f.attributes.setNamedItemNS(named()); b.append(f)',
-  'attribute node of another element':
-    'const d = make("b"), f = bare(); d.setAttribute(W, D); f.setAttributeNode(d.removeAttributeNode(d.attributes[0])); b.append(f)',
-  'value of an attribute node':
-    'const f = bare(); f.toggleAttribute(W); f.attributes[0].nodeValue = D; b.append(f)',
-  'attribute node with its own name':
-    'const a = named(), f = bare(); Object.defineProperty(a, "localName", { value: "x" }); f.setAttributeNode(a); b.append(f)',
-  '50 clones': 'const f = node(); for (let n = 0; n < 50; n++) b.append(f.cloneNode(true))',
-  'imported node': 'b.append(document.importNode(node(new Document()), true))',
-  'adopted node': 'b.append(document.adoptNode(node(inert())))',
-  'template contents':
-    'const t = make("template"); t.content.append(node(t.content.ownerDocument)); b.append(t.content.cloneNode(true))',
-  'template text': 'const t = make("template"); t.innerHTML = H; b.append(t.content)',
-  innerHTML: 'b.innerHTML = H',
-  outerHTML: 'const d = make("div"); b.append(d); d.outerHTML = H',
-  'contextual fragment': 'b.append(document.createRange().createContextualFragment(H))',
-  'inert text': 'const d = inert(); d.body.innerHTML = H; b.append(d.querySelector("iframe"))',
-  DOMParser: 'b.append(new DOMParser().parseFromString(H, "text/html").querySelector("iframe"))',
-  'default of an XML attribute': `b.append(xml('<!DOCTYPE r [<!ENTITY % d "<!ATTLIST iframe &#115;rcdoc CDATA \\'' + D.replace(/</g, '&#38;#60;') + '\\'>">%d;]><r><iframe xmlns="' + X + '"/></r>').getElementsByTagNameNS(X, 'iframe')[0])`,
-  'a command of editing':
-    'b.contentEditable = true; getSelection().selectAllChildren(b); document.execCommand("insertHTML", false, H)',
-  'style sheet': 'b.append(styled().transformToFragment(xml("<a/>"), document))',
-  'document of a style sheet': 'b.append(styled().transformToDocument(xml("<a/>")).querySelector("iframe"))',
-  'closed shadow root': 'const d = make("div"); shadow(d).append(node()); b.append(d)',
-  'shadow root in a shadow root':
-    'const d = make("div"), e = make("p"); shadow(e).append(node()); shadow(d).append(e); b.append(d)',
-  'clone of a shadow root':
-    'const d = make("div"); d.attachShadow({ mode: "open", clonable: true }); Object.prototype.clonable = true; const e = d.cloneNode(true); b.append(e); e.shadowRoot.append(node())',
-  'declared shadow root':
-    'const d = make("div"); b.append(d); d.setHTMLUnsafe("<p>" + S + "</p>"); d.firstChild.shadowRoot.append(node())',
-  'parsed shadow root':
-    'const p = Document.parseHTMLUnsafe("<p>" + S + "</p>").querySelector("p"); b.append(p); p.shadowRoot.append(node())',
-  'written shadow root': `document.write('<p id="h"><template shadow'); document.write('rootmode="open"><i></i></template></p>'); h.shadowRoot.append(node())`,
-  'picture with HTML':
-    'const [g, o] = ["svg", "foreignObject"].map((n) => document.createElementNS("http://www.w3.org/2000/svg", n)); g.append(o); o.append(node()); b.append(g)',
-  'new root': 'const h = make("html"); h.append(node()); document.replaceChild(h, document.documentElement)',
-  frameset: 'const f = make("frameset"); f.append(node()); b.replaceWith(f)',
-  'address of script': 'const f = bare(); f.src = "javascript:" + D.slice(8, -9); b.append(f)',
-  'moved frame': 'const d = make("div"), f = node(); b.append(d, f); d.moveBefore(f, null)',
-  'busy script': 'b.append(node()); busy()',
-  'busy script beside a sandbox':
-    'const f = node(); f.sandbox = "allow-scripts"; f.credentialless = true; b.append(f); busy()',
-  'replaced functions of text':
-    'String.prototype.replace = function () { return String(this) }; RegExp.prototype[Symbol.replace] = (text) => text; RegExp.prototype.exec = () => null; b.innerHTML = H',
-  'replaced functions of nodes':
-    'const d = make("div"), f = node(), none = () => null; for (const { prototype: p } of [Element, Document, DocumentFragment]) p.remove = p.querySelector = p.querySelectorAll = none; Reflect.apply = Function.prototype.call = none; MutationObserver = Array; String.prototype.toLowerCase = none; const r = shadow(d); r.append(f); b.append(d); b.append(node())',
-  'window, appended': 'const f = bare(); b.append(f); take(f.contentWindow)',
-  'window, inserted before': 'const f = bare(); b.insertBefore(f, null); take(window[0])',
-  'window of text': 'take(put("<iframe></iframe>").contentWindow)',
-  'window of text, allowed more': `take(put('<iframe sandbox="allow-scripts allow-same-origin" allow="*"></iframe>').contentWindow)`,
-  'window, written': `document.write('<iframe id="q"></iframe>'); take(q.contentWindow)`,
-  'window, adopted': 'const f = document.adoptNode(make("iframe", inert())); b.append(f); take(frames[0])',
-  'window of an attribute node':
-    'const f = bare(); f.setAttributeNode(document.createAttribute("name")); b.append(f); take(f.contentDocument.defaultView)',
-  'window of a style sheet': 'b.append(styled().transformToFragment(xml("<a/>"), document)); take(window[0])',
-  'document of a frame': 'const f = bare(); b.append(f); f.contentDocument.write(D)',
-}
+const PEER_TRIES = CASES.tries
 /** Those that need markup beside the script. */
 const PEER_PAGES = (peer: string): Record<string, string> => ({
   ...Object.fromEntries(
@@ -182,43 +106,13 @@ const PEER_PAGES = (peer: string): Record<string, string> => ({
 })
 
 /** Each writes into its own title what it achieved. */
-const attacks = () => ({
-  harmless: '<script>document.title = "ran " + origin</script><button>Tie</button>',
-  reads: `<script>
-    const tries = {
-      parent: () => parent.document.title, top: () => top.location.href, storage: () => localStorage.length,
-      cookie: () => document.cookie, sibling: () => parent.frames[0].document.title + parent.frames[1].document.title,
-      opened: () => { if (!open('about:blank')) throw 0 },
-    }
-    const done = Object.keys(tries).filter((name) => { try { tries[name](); return true } catch { return false } })
-    document.title = 'did: ' + done.join()
-  </script>`,
-  calls: `<link rel="stylesheet" href="${away}/style"><link rel="prefetch" href="${away}/prefetch">
-    <link rel="preconnect" href="${away}"><img src="${away}/picture"><script src="${away}/script"></script>
-    <iframe src="${away}/frame"></iframe><form id="f" action="${away}/form"></form><video src="${away}/video"></video>
-    <style>@import '${away}/import'; body { background: url(${away}/background) }</style>
-    <script>
-      fetch('${away}/fetch').catch(() => 0); navigator.sendBeacon('${away}/beacon'); f.submit()
-      try { new WebSocket('${away.replace('http', 'ws')}/socket') } catch {}
-      try { new EventSource('${away}/events') } catch {}
-      try { new Worker('data:text/javascript,fetch("${away}/worker")') } catch {}
-      const inner = document.createElement('iframe'); inner.srcdoc = '<img src="${away}/inner">'; document.body.append(inner)
-    </script>`,
-  // the last of them starts the page anew
-  writes: `<h2 id="t"></h2><script>document.write('<table><tr>'); for (const n of [1, 2]) document.write('<td>', n); document.writeln('</table>')</script>
-    <p id="p"></p><script>p.innerHTML = '<b>inner</b>'; p.attachShadow({ mode: 'open' }).innerHTML = '<i>shadow</i><slot></slot>'
-    t.textContent = [document.querySelectorAll('table').length, document.querySelector('tr').cells.length, p.innerText].join()
-    const said = t.textContent; setTimeout(() => { document.open(); document.write('<h1>Ran</h1>'); document.write('<p>' + said); document.close() }, 300)</script>`,
-  leaves: `<meta http-equiv="refresh" content="0;url=${away}/refresh">
-    <script>setTimeout(() => { location = '${away}/self' }, 50); try { top.location = '${away}/top' } catch {}</script>`,
-  talks: `<script>alert('Vote left'); confirm('Left?'); prompt('Token?'); print()
-    parent.postMessage({ outcome: 'left' }, '*'); parent.postMessage('ready', '*')</script>`,
-  grabs: `<input id="i"><script>setInterval(() => { window.focus(); i.focus() }, 20)</script>`,
-  covers: `<div style="position:fixed;inset:-9999px;z-index:9999;background:red"><button>Left is better</button></div>`,
-  loops: '<script>setTimeout(() => { for (;;); }, 300)</script>',
-  swells:
-    '<script>const all = []; setInterval(() => { all.push(new Array(1e6).fill(1)); document.body.append("x".repeat(1e6)) }, 10)</script>',
-})
+const attacks = (): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(CASES.pages).map(([key, text]) => [
+      key,
+      text.replaceAll('AWAY_WS', away.replace('http', 'ws')).replaceAll('AWAY', away),
+    ]),
+  )
 
 describe('the example arena', () => {
   const EXAMPLE = fileURLToPath(new URL('../../examples/web-pages/arena.yaml', import.meta.url))

@@ -1,4 +1,5 @@
 /** Somebody who votes: asks for battles, keeps the cookie, votes and takes back. */
+import { expect } from 'vitest'
 import type { IssuedBattle, Outcome } from '../../shared/contracts/index.ts'
 import type { TestApp } from '../support/app.ts'
 
@@ -59,4 +60,13 @@ export class Visitor {
 export async function problemOf(response: Response): Promise<[number, string]> {
   const { code } = (await response.json()) as { code: string }
   return [response.status, code]
+}
+
+/** Expects that a request is refused with this status and code. */
+export async function expectProblem(
+  sent: Response | Promise<Response>,
+  status: number,
+  code: string,
+): Promise<void> {
+  expect(await problemOf(await sent)).toEqual([status, code])
 }

@@ -1,4 +1,6 @@
-/** An arena.yaml that says something under every key there is, and where two of them differ, by the paths of those keys. */
+/** The arena.yaml beside this file, with something under every key there is, and where two of them differ, by the paths of those keys. */
+import { readFileSync } from 'node:fs'
+import { parse } from 'yaml'
 import { z } from 'zod'
 import { ArenaFile } from '../../shared/contracts/index.ts'
 
@@ -59,143 +61,14 @@ export function differing(one: unknown, other: unknown, path = ''): Set<string> 
   return new Set([...keys].flatMap((key) => [...differing(at(a, key), at(b, key), deeper(key))]))
 }
 
-const MODEL = 'gpt-4o-mini-2024-07-18'
-const check = (name: string, kind: string) => ({
-  name,
-  kind,
-  categories: ['a'],
-  mustPass: 0.5,
-  required: true,
-})
+const TEXT = readFileSync(new URL('every-field.yaml', import.meta.url), 'utf8')
 
 /** @param provider where its models are, and the variable with its key */
-export const everyField = (slug: string, provider: { baseUrl: string; apiKeyEnv: string }) => ({
-  arena: slug,
-  title: 'Every field?',
-  description: 'Which is better?',
-  visibility: 'link',
-  criteria: ['overall', 'tone'],
-  contestants: [
-    ...['Amber', 'Amber again'].map((name, i) => ({
-      name,
-      provider: 'local',
-      model: MODEL,
-      system: 'Be kind.\n',
-      template: '{{text}}!',
-      params: { temperature: 0.3, stop: ['x'] },
-      owner: 'Us',
-      factors: { tone: i === 0 ? 'warm' : 'terse', steps: 'no' },
-      family: 'gold',
-      ...(i > 0 && { controlOf: 'Amber' }),
-    })),
-    { name: 'Given', responses: 'answers/given.jsonl', model: 'old-1', system: 'Hush.', owner: 'Them' },
-  ],
-  prompts: [
-    {
-      id: 'p1',
-      text: ' One? ',
-      category: 'a',
-      group: 'd',
-      reference: 'Yes.\n',
-      variables: { n: 1, deep: { list: [true, null] } },
-      context: ['First', 'Second'],
-    },
-    {
-      id: 'p2',
-      messages: [
-        { role: 'system', content: 'S' },
-        { role: 'user', content: 'U' },
-      ],
-      category: 'b',
-      context: ['Only'],
-    },
-  ],
-  judges: [
-    {
-      name: 'careful',
-      provider: 'local',
-      model: MODEL,
-      params: { temperature: 0 },
-      rubric: 'rubrics/mine.md',
-      judge_prompt: 'judge-prompts/mine.md',
-      criteria: ['tone'],
-      categories: ['a'],
-      family: 'silver',
-      form: 'listwise',
-      answers: 3,
-      ask: 'apart',
-    },
-  ],
-  checks: [
-    { ...check('alike', 'exact'), value: '{{reference}}', ignoreCase: true },
-    { ...check('bears', 'contains'), value: ['a', 'b'], ignoreCase: true },
-    { ...check('fits', 'regex'), pattern: 'x ', flags: 's', absent: true },
-    { ...check('shaped', 'json-schema'), schema: { type: 'object', required: ['a'] } },
-    {
-      ...check('yes', 'llm'),
-      provider: 'local',
-      model: MODEL,
-      params: { temperature: 0 },
-      question: 'Is it kind?',
-    },
-  ],
-  plan: { votesPerPair: 2, baseline: 'Amber', live: true },
-  trust: { minAgreement: 0.7, minVotes: 5, recheckDays: 30 },
-  gate: {
-    preset: 'critical',
-    minWinRate: 0.6,
-    minVotes: 9,
-    alpha: 0.04,
-    maxCostRatio: 1.2,
-    maxLatencyRatio: 1.3,
-    judge: 'measured',
-  },
-  sampling: 'focus',
-  samples: 3,
-  leaks: { find: true, words: ['Helpdesk'], of: { Amber: ['Kiki'] } },
-  anomalies: 'flag',
-  proofOfWork: 'on',
-  webAnswers: 'on',
-  live: {
-    budgetUsd: 5,
-    dailyUsd: 1,
-    visitorUsd: 0.2,
-    addressUsd: 0.5,
-    vote: 'turn',
-    turns: 3,
-    characters: 500,
-    tokens: 200,
-    consent: 'I agree.',
-    keepDays: 30,
-    moderation: { provider: 'local', model: 'omni', keepRefused: true },
-  },
-  voterCap: 7,
-  decides: { at: '2099-12-31T18:00:00Z', votes: 1000, afterwards: 'close', source: 'people' },
-  budgetUsd: 3,
-  budgetUsdPerDay: 2,
-  providers: {
-    local: {
-      type: 'openai',
-      ...provider,
-      concurrency: 2,
-      requestsPerMinute: 60,
-      apiKeyHeader: 'api-key',
-      query: { 'api-version': '2024-10-21' },
-    },
-    idle: { type: 'anthropic', apiKeyEnv: provider.apiKeyEnv },
-    bot: {
-      type: 'http',
-      url: provider.baseUrl,
-      method: 'POST',
-      query: { id: '{{prompt}}' },
-      headers: { authorization: `Bearer {{env.${provider.apiKeyEnv}}}` },
-      body: { ask: '{{last}}', all: ['{{messages}}', 1, null] },
-      answer: '/text',
-      timeoutSeconds: 5,
-      costUsd: 0.01,
-    },
-  },
-})
+export const everyField = (slug: string, { baseUrl, apiKeyEnv }: { baseUrl: string; apiKeyEnv: string }) =>
+  parse(TEXT.replace('ARENA', slug).replaceAll('BASE_URL', baseUrl).replaceAll('API_KEY', apiKeyEnv)) as Omit<
+    z.input<typeof ArenaFile>,
+    'contestants'
+  > & { contestants: { name: string }[] }
 
 export const FILES_BESIDE = {
   'answers/given.jsonl': '{"prompt":"p1","text":"Yes"}\n{"prompt":"p2","text":"No"}\n',

@@ -7,7 +7,7 @@ import { createTestApp, type TestApp } from '../../support/app.ts'
 import { deadheatHere } from '../../scripts/deadheat.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import { alphabetically, judged, KEYS, modelsThat } from '../judging/judge-pair/judged-arena.ts'
-import { problemOf, Visitor } from '../visitor.ts'
+import { expectProblem, Visitor } from '../visitor.ts'
 
 const [first, second, third] = NAMES as [string, string, string]
 const imported = () =>
@@ -107,16 +107,10 @@ describe('an erased voter', () => {
   })
 
   it('must be known, and a person', async () => {
-    expect(await problemOf(await erase('voter', { voter: 'nobody' }))).toEqual([404, 'voter_unknown'])
-    expect(await problemOf(await erase('voter', { battle: app.deps.chance.newId() }))).toEqual([
-      404,
-      'voter_unknown',
-    ])
-    expect(await problemOf(await erase('voter', {}))).toEqual([400, 'invalid_request'])
-    expect(await problemOf(await erase('voter', { voter, battle: app.deps.chance.newId() }))).toEqual([
-      400,
-      'invalid_request',
-    ])
+    await expectProblem(erase('voter', { voter: 'nobody' }), 404, 'voter_unknown')
+    await expectProblem(erase('voter', { battle: app.deps.chance.newId() }), 404, 'voter_unknown')
+    await expectProblem(erase('voter', {}), 400, 'invalid_request')
+    await expectProblem(erase('voter', { voter, battle: app.deps.chance.newId() }), 400, 'invalid_request')
   })
 })
 
@@ -192,11 +186,8 @@ describe('an erased text', () => {
 
   it('must be known', async () => {
     await app.import(imported())
-    expect(await problemOf(await erase('text', { prompt: 'p99' }))).toEqual([404, 'prompt_unknown'])
-    expect(await problemOf(await erase('text', { prompt: 'p1', contestant: 'nobody' }))).toEqual([
-      404,
-      'contestant_unknown',
-    ])
+    await expectProblem(erase('text', { prompt: 'p99' }), 404, 'prompt_unknown')
+    await expectProblem(erase('text', { prompt: 'p1', contestant: 'nobody' }), 404, 'contestant_unknown')
   })
 })
 

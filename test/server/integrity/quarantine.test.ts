@@ -9,7 +9,7 @@ import { ADMIN_TOKEN, appFor, AS_ADMIN } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import { exportedRows } from '../exported-rows.ts'
 import { labellingInvitation, openLink, tokenOf } from '../invited.ts'
-import { problemOf, Visitor } from '../visitor.ts'
+import { expectProblem, Visitor } from '../visitor.ts'
 import { recountBoard } from '../../../server/ratings/recount-board.ts'
 import { resolveView } from '../../../server/ratings/index.ts'
 
@@ -90,8 +90,7 @@ describe('votes in quarantine', () => {
     [{ votes: [1], reason: ' ' }, 400, 'invalid_request'],
     [{ votes: [1, 999_999], reason: 'x' }, 404, 'vote_unknown'],
   ])('cannot be %j', async (json, status, code) => {
-    for (const verb of ['quarantine', 'release'])
-      expect(await problemOf(await post(verb, json))).toEqual([status, code])
+    for (const verb of ['quarantine', 'release']) await expectProblem(post(verb, json), status, code)
   })
 
   it('are never changed or deleted in the database', async () => {
@@ -174,11 +173,8 @@ describe('what operators do', () => {
 
     it('has no entry for a refused act, and never deletes entries', async () => {
       const before = (await auditOf('kept')).entries.length
-      expect(await problemOf(await post('/kept/contestants/nobody/retire'))).toEqual([
-        404,
-        'contestant_unknown',
-      ])
-      expect(await problemOf(await post('/kept/judging/pause'))).toEqual([404, 'run_unknown'])
+      await expectProblem(post('/kept/contestants/nobody/retire'), 404, 'contestant_unknown')
+      await expectProblem(post('/kept/judging/pause'), 404, 'run_unknown')
       await app.import(arenaOf('kept', { prompts: 13 }), true)
       expect((await auditOf('kept')).entries).toHaveLength(before)
       for (const statement of [
@@ -196,14 +192,12 @@ describe('what operators do', () => {
     const board = (source: string) => app.board('support-replies', `?source=${source}`)
     expect((await board('simulated')).votes).toBeGreaterThan(100)
     const path = '/support-replies/votes?source=simulated'
-    expect(await problemOf(await ask('/support-replies/votes', { method: 'DELETE' }))).toEqual([
+    await expectProblem(ask('/support-replies/votes', { method: 'DELETE' }), 400, 'invalid_request')
+    await expectProblem(
+      ask('/support-replies/votes?source=human', { method: 'DELETE' }),
       400,
       'invalid_request',
-    ])
-    expect(await problemOf(await ask('/support-replies/votes?source=human', { method: 'DELETE' }))).toEqual([
-      400,
-      'invalid_request',
-    ])
+    )
     const first = await board('simulated')
     const done = await ask(path, { method: 'DELETE' })
     expect(await done.json()).toEqual({ arena: 'support-replies', removed: first.votes })
@@ -238,13 +232,10 @@ describe('what operators do', () => {
         expect.objectContaining({ arena: 'kept', visibility: 'private', judging: null }),
       ]),
     )
-    expect(await problemOf(await app.request('/api/arenas/kept'))).toEqual([404, 'arena_unknown'])
+    await expectProblem(app.request('/api/arenas/kept'), 404, 'arena_unknown')
     const detail = AdminArenaDetail.parse(await (await ask('/kept')).json())
     expect(detail).toMatchObject({ prompts: 12, settings: {}, keys: [] })
-    expect(await problemOf(await post('/kept/visibility', { visibility: 'secret' }))).toEqual([
-      400,
-      'invalid_request',
-    ])
+    await expectProblem(post('/kept/visibility', { visibility: 'secret' }), 400, 'invalid_request')
   })
 
   it('a link to judged pairs can be withdrawn, and the audit log says so once', async () => {
@@ -253,7 +244,7 @@ describe('what operators do', () => {
     expect((await openLink(voter, app, 'kept', token)).status).toBe(200)
     const withdraw = () => post(`/kept/invitations/${link.invitation}/withdraw`)
     expect([(await withdraw()).status, (await withdraw()).status]).toEqual([200, 200])
-    expect(await problemOf(await openLink(voter, app, 'kept', token))).toEqual([401, 'link_invalid'])
+    await expectProblem(openLink(voter, app, 'kept', token), 401, 'link_invalid')
     const listed = await (await ask('/kept/invitations')).text()
     expect(listed).not.toContain(token)
     expect(JSON.parse(listed)).toMatchObject({
@@ -263,7 +254,7 @@ describe('what operators do', () => {
       { act: 'invitation_withdrawn' },
       { act: 'invitations_made', details: { kind: 'judges' } },
     ])
-    expect(await problemOf(await post('/kept/invitations/999/withdraw'))).toEqual([404, 'not_found'])
+    await expectProblem(post('/kept/invitations/999/withdraw'), 404, 'not_found')
   })
 
   describe('a wrong token', () => {
@@ -271,14 +262,13 @@ describe('what operators do', () => {
       app.request('/api/admin/arenas', { headers: { authorization: `Bearer ${token}` } })
 
     it('may be tried ten times at once and then ten times a minute; the right one is never refused', async () => {
-      for (let n = 0; n < 10; n++)
-        expect(await problemOf(await guess(`wrong-${n}`))).toEqual([401, 'token_invalid'])
+      for (let n = 0; n < 10; n++) await expectProblem(guess(`wrong-${n}`), 401, 'token_invalid')
       const refused = await guess('wrong-again')
       expect(refused.headers.get('retry-after')).toBe('6')
-      expect(await problemOf(refused)).toEqual([429, 'too_many_requests'])
+      await expectProblem(refused, 429, 'too_many_requests')
       expect((await guess(ADMIN_TOKEN)).status).toBe(200)
       app.clock.advance(6)
-      expect(await problemOf(await guess('wrong'))).toEqual([401, 'token_invalid'])
+      await expectProblem(guess('wrong'), 401, 'token_invalid')
       expect((await guess('wrong')).status).toBe(429)
       expect((await guess(ADMIN_TOKEN)).status).toBe(200)
       expect((await app.request('/api/arenas')).status).toBe(200)
@@ -288,9 +278,9 @@ describe('what operators do', () => {
     it('is limited on public routes too, where the right token and no token still pass', async () => {
       const ask = (token: string) =>
         app.request('/api/arenas/kept/battles', { json: {}, headers: { authorization: `Bearer ${token}` } })
-      for (let n = 0; n < 10; n++) expect(await problemOf(await ask('wrong'))).toEqual([401, 'token_invalid'])
+      for (let n = 0; n < 10; n++) await expectProblem(ask('wrong'), 401, 'token_invalid')
       for (const refused of [await ask('wrong'), await guess('wrong')])
-        expect(await problemOf(refused)).toEqual([429, 'too_many_requests'])
+        await expectProblem(refused, 429, 'too_many_requests')
       expect((await ask(ADMIN_TOKEN)).status).toBe(201)
       expect((await app.request('/api/arenas')).status).toBe(200)
       app.clock.advance(60)

@@ -13,6 +13,14 @@ import { failingByRule } from '../../../server/judging/checks/gating.ts'
 import { passRate } from '../../../server/judging/checks/checks-report.ts'
 import { CheckSpec } from '../../../shared/contracts/index.ts'
 import { englishText } from '../../../shared/messages/index.ts'
+import { casesIn } from '../../support/cases.ts'
+
+const CASES = casesIn<{
+  exact: [what: string, settings: object, text: string, passes: boolean][]
+  regex: [what: string, settings: object, text: string, passes: boolean][]
+  json_schema: [what: string, text: string, passes: boolean, reason: string | null][]
+  faults: [what: string, settings: object, fault: string | null][]
+}>(import.meta.url, 'checks')
 
 const PROMPT: PromptContent = {
   messages: [{ role: 'user', content: 'Which capital?' }],
@@ -26,19 +34,7 @@ const check = (settings: object, text: string, prompt: Partial<PromptContent> = 
 const passes = async (settings: object, text: string) => (await check(settings, text)).passed
 
 describe('exact', () => {
-  it.each<[string, object, string, boolean]>([
-    ['the same text', { value: 'Paris' }, 'Paris', true],
-    ['space around it', { value: 'Paris ' }, '\nParis\n', true],
-    ['more text', { value: 'Paris' }, 'Paris.', false],
-    ['other letters', { value: 'Paris' }, 'paris', false],
-    ['other letters where they do not matter', { value: 'Paris', ignoreCase: true }, 'PARIS', true],
-    ['letters composed otherwise', { value: 'Zu\u0308rich' }, 'Z\u00FCrich', true],
-    ['the reference', { value: '{{reference}}' }, 'Paris', true],
-    ['a variable among words', { value: 'in {{ variables.country }}' }, 'in France', true],
-    ['a variable that is a list', { value: '{{variables.ids}}' }, '[1,2]', true],
-    ['a variable in a variable', { value: '{{variables.deep.er}}' }, 'x', true],
-    ['a value with dollar signs', { value: '{{variables.cost}}' }, '$& $1', true],
-  ])('compares with %s', async (_, settings, text, expected) => {
+  it.each(CASES.exact)('compares with %s', async (_, settings, text, expected) => {
     expect(await passes({ kind: 'exact', ...settings }, text)).toBe(expected)
   })
 
@@ -74,13 +70,7 @@ it('contains requires every value and names the missing ones', async () => {
 })
 
 describe('regex', () => {
-  it.each<[string, object, string, boolean]>([
-    ['a match', { pattern: '\\d{4}' }, 'in 1789.', true],
-    ['no match', { pattern: '\\d{4}' }, 'in spring', false],
-    ['no match where none may be', { pattern: 'as an AI', flags: 'i', absent: true }, 'Of course.', true],
-    ['a match where none may be', { pattern: 'as an AI', flags: 'i', absent: true }, 'As an ai, I', false],
-    ['lines, with the flag for it', { pattern: '^b$', flags: 'm' }, 'a\nb', true],
-  ])('knows %s', async (_, settings, text, expected) => {
+  it.each(CASES.regex)('knows %s', async (_, settings, text, expected) => {
     expect(await passes({ kind: 'regex', ...settings }, text)).toBe(expected)
   })
 
@@ -123,18 +113,10 @@ describe('json-schema', () => {
     additionalProperties: false,
   }
   const kind = 'json-schema'
-  it.each<[string, string, boolean, RegExp | null]>([
-    ['follows it', '{"city":"Paris","tags":["x"]}', true, null],
-    ['lacks a field', '{"tags":[]}', false, /city/],
-    ['has another type inside', '{"city":"Paris","tags":[1]}', false, /answer\/tags\/0 must be string/],
-    ['has a field too many', '{"city":"Paris","x":1}', false, /additional/],
-    ['has words around it', 'Here: {"city":"Paris"}', false, /not JSON$/],
-    ['is inside a code fence', '```json\n{"city":"Paris"}\n```', false, /code fence/],
-    ['is cut', '{"city":"Par', false, /not JSON/],
-  ])('knows an answer that %s', async (_, text, passed, reason) => {
+  it.each(CASES.json_schema)('knows an answer that %s', async (_, text, passed, reason) => {
     const result = await check({ kind, schema }, text)
     expect(result.passed).toBe(passed)
-    if (reason) expect(result.reason).toMatch(reason)
+    if (reason) expect(result.reason).toMatch(new RegExp(reason))
     else expect(result.reason).toBeNull()
   })
 
@@ -157,34 +139,9 @@ describe('json-schema', () => {
   })
 })
 
-it.each<[string, object, RegExp | null]>([
-  ['nothing', { kind: 'exact', value: '{{reference}} {{variables.x}}' }, null],
-  ['a name no prompt has', { kind: 'exact', value: '{{refrence}}' }, /unknown placeholder \{\{refrence\}\}/],
-  ['one among several values', { kind: 'contains', value: ['x', '{{y}}'] }, /\{\{y\}\}/],
-  ['a name in a question', { kind: 'llm', provider: 'p', model: 'm', question: 'Is it {{z}}?' }, /\{\{z\}\}/],
-  [
-    'nothing in a question',
-    { kind: 'llm', provider: 'p', model: 'm', question: 'As {{context}} says?' },
-    null,
-  ],
-  ['a pattern that is none', { kind: 'regex', pattern: '(' }, /not a valid regular expression/],
-  [
-    'a flag against the pattern',
-    { kind: 'regex', pattern: '\\-', flags: 'u' },
-    /not a valid regular expression/,
-  ],
-  ['a schema that is none', { kind: 'json-schema', schema: { type: 'text' } }, /JSON Schema cannot be used/],
-  ['a keyword misspelt', { kind: 'json-schema', schema: { requierd: ['x'] } }, /requierd/],
-  ['a format that would be passed over', { kind: 'json-schema', schema: { format: 'email' } }, /format/],
-  [
-    'a reference into the void',
-    { kind: 'json-schema', schema: { $ref: 'https://example.org/x' } },
-    /resolve/,
-  ],
-  ['a schema that waits', { kind: 'json-schema', schema: { $async: true } }, /async/],
-])('the problems of a check: %s', (_, settings, fault) => {
+it.each(CASES.faults)('the problems of a check: %s', (_, settings, fault) => {
   const faults = checkFaults(spec(settings))
-  if (fault) expect(faults.map(englishText).join()).toMatch(fault)
+  if (fault) expect(faults.map(englishText).join()).toMatch(new RegExp(fault))
   else expect(faults).toEqual([])
 })
 

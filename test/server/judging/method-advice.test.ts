@@ -3,6 +3,12 @@ import { adviseOnMethod, type Question } from '../../../server/judging/method-ad
 import { readRubric, SHIPPED_RUBRICS } from '../../../server/rubrics/rubrics.ts'
 import { ArenaShape, type Rubric } from '../../../shared/contracts/index.ts'
 import { englishText } from '../../../shared/messages/index.ts'
+import { casesIn } from '../../support/cases.ts'
+
+const CASES = casesIn<{
+  criteria: [criterion: string, kind: string | null][]
+  rubrics: [instructions: string, code: string | null][]
+}>(import.meta.url, 'method-advice')
 
 const TWO = ['A', 'B'].map((name) => ({ name, responses: `${name}.jsonl` }))
 const some = (count: number) => Array.from({ length: count }, (_, i) => ({ name: `C${i}`, responses: 'x' }))
@@ -71,47 +77,19 @@ it.each<[about: string, settings: object, over: Partial<Question>, advice: strin
   )
 })
 
-it.each<[criterion: string, kind: string | null]>([
-  ['valid JSON', 'json-schema'],
-  ['is it JSON?', 'llm'],
-  ['JSON', 'json-schema'],
-  ['under 100 words', 'regex'],
-  ['no more than three sentences', 'regex'],
-  ['contains the order number', 'contains'],
-  ['exact match', 'exact'],
-  ['starts with a greeting', 'regex'],
-  ['must mention the price', 'contains'],
-  ['never gives medical advice', 'llm'],
-  ['Does it refuse?', 'llm'],
-  ...[
-    'overall',
-    'tone',
-    'JSON design',
-    'clarity of contents',
-    'containment of damage',
-    'brevity',
-    'wording',
-  ].map((criterion): [string, null] => [criterion, null]),
-])('the criterion %s reads like a rule of kind %s', async (criterion, kind) => {
+it.each(CASES.criteria)('the criterion %s reads like a rule of kind %s', async (criterion, kind) => {
   const advice = adviseOnMethod(await question({ criteria: [criterion] }))
   const values = expect.objectContaining({ instead: `kind: ${kind}` })
   expect(advice).toEqual(kind === null ? [] : [{ code: 'criterion_is_a_rule', values }])
   for (const one of advice) expect(englishText(one)).toContain(`"${criterion}"`)
 })
 
-it.each([
-  ['Prefer answers of at most 50 words.', 'rubric_holds_a_rule'],
-  ['The better one is valid JSON.', 'rubric_holds_a_rule'],
-  ['Give each answer a score from 1 to 10.', 'rubric_asks_for_scores'],
-  ['Rate helpfulness on a scale of 1-5.', 'rubric_asks_for_scores'],
-  ['How good is it, out of 10?', 'rubric_asks_for_scores'],
-  ['You must choose one. No ties.', 'rubric_forbids_ties'],
-  ['An answer that never states the rate is worse.', null],
-  ['It must be of use.', null],
-  ['Say a tie where it is one.', null],
-])('the rubric "%s" gets the advice %s, once for all judges that use it', async (instructions, code) => {
-  const input = await question({ judges: [judge(), judge({ name: 'K' })] })
-  const rubric = { ...input.rubrics.get('J')!, instructions }
-  const rubrics = new Map(['J', 'K'].map((name) => [name, rubric]))
-  expect(adviseOnMethod({ ...input, rubrics }).map((one) => one.code)).toEqual(code === null ? [] : [code])
-})
+it.each(CASES.rubrics)(
+  'the rubric "%s" gets the advice %s, once for all judges that use it',
+  async (instructions, code) => {
+    const input = await question({ judges: [judge(), judge({ name: 'K' })] })
+    const rubric = { ...input.rubrics.get('J')!, instructions }
+    const rubrics = new Map(['J', 'K'].map((name) => [name, rubric]))
+    expect(adviseOnMethod({ ...input, rubrics }).map((one) => one.code)).toEqual(code === null ? [] : [code])
+  },
+)

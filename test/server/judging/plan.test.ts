@@ -8,6 +8,7 @@ import {
   type ExistingJudgement,
 } from '../../../server/judging/plan/planned.ts'
 import { drawJudgements } from '../../../server/judging/plan/draw-judgements.ts'
+import { tableOf } from '../../support/cases.ts'
 import { drawPlan } from '../../../server/judging/plan/plan-judgements.ts'
 
 /** Every contestant answers every prompt with a different text. Ids: contestant 100 c, prompts from 1. */
@@ -179,17 +180,13 @@ describe('lists', () => {
     expect(judgements.every(({ answerIds }) => answerIds.length >= 3 && answerIds.length <= 4)).toBe(true)
   })
 
-  test.each([
-    [6, 4, 3],
-    [7, 4, 5],
-    [8, 4, 6],
-    [9, 4, 8],
-    [7, 3, 7],
-    [9, 3, 12],
-    [10, 5, 6],
-    [9, 6, 3],
-    [5, 6, 1],
-  ])(
+  test.each(
+    tableOf('6 4 3 / 7 4 5 / 8 4 6 / 9 4 8 / 7 3 7 / 9 3 12 / 10 5 6 / 9 6 3 / 5 6 1') as [
+      number,
+      number,
+      number,
+    ][],
+  )(
     '%i answers in lists of %i take %i lists a prompt, as few as any plan',
     (contestants, listSize, lists) => {
       const call = { ...listwise, listSize }

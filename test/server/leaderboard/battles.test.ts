@@ -4,7 +4,7 @@ import { retirePrompts } from '../../../server/prompts/index.ts'
 import { BattleList, DecidedBattle, SHOWN_BATTLES } from '../../../shared/contracts/index.ts'
 import { appFor, AS_ADMIN } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
-import { problemOf, Visitor } from '../visitor.ts'
+import { expectProblem, problemOf, Visitor } from '../visitor.ts'
 
 const [quillon, zephrite, marlowe] = NAMES as [string, string, string]
 const WHY = 'It spoke to me.'
@@ -142,17 +142,17 @@ describe('the list of battles', () => {
       withheld: null,
       texts: { messages: [{ content: 'Question 1?' }], left: { text: expect.stringContaining('Reply') } },
     })
-    expect(await problemOf(await get('', { authorization: 'Bearer wrong' }))).toEqual([401, 'token_invalid'])
+    await expectProblem(get('', { authorization: 'Bearer wrong' }), 401, 'token_invalid')
   })
 
   it('is refused for what does not exist, and in a private arena', async () => {
-    expect(await problemOf(await get('contestant=nobody'))).toEqual([404, 'contestant_unknown'])
-    expect(await problemOf(await get('against=nobody'))).toEqual([404, 'contestant_unknown'])
-    expect(await problemOf(await get('prompt=p99'))).toEqual([404, 'prompt_unknown'])
-    expect(await problemOf(await get('judge=nobody'))).toEqual([404, 'judge_unknown'])
+    await expectProblem(get('contestant=nobody'), 404, 'contestant_unknown')
+    await expectProblem(get('against=nobody'), 404, 'contestant_unknown')
+    await expectProblem(get('prompt=p99'), 404, 'prompt_unknown')
+    await expectProblem(get('judge=nobody'), 404, 'judge_unknown')
     for (const bad of ['limit=51', 'show=some', 'cursor=last', 'category=none', 'criterion=none', 'source=x'])
       expect(await problemOf(await get(bad)), bad).toEqual([400, 'invalid_request'])
-    expect(await problemOf(await app.request('/api/arenas/hidden/battles'))).toEqual([404, 'arena_unknown'])
+    await expectProblem(app.request('/api/arenas/hidden/battles'), 404, 'arena_unknown')
     expect((await app.asAdmin('/api/arenas/hidden/battles')).status).toBe(200)
   })
 

@@ -12,7 +12,7 @@ import {
 } from '../../../shared/contracts/index.ts'
 import { appFor, AS_ADMIN } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
-import { problemOf } from '../visitor.ts'
+import { expectProblem } from '../visitor.ts'
 import { winRates } from '../../../scripts/cli/commands/rows.ts'
 import { runHere } from '../../scripts/run-here.ts'
 import { boardOf } from '../ratings/boards.ts'
@@ -203,7 +203,7 @@ describe('win rates', () => {
 
     it('name an unknown contestant, and are empty if the two never met', async () => {
       const wrong = await app.request('/api/arenas/fixed/win-rates?baseline=nobody')
-      expect(await problemOf(wrong)).toEqual([400, 'invalid_request'])
+      await expectProblem(wrong, 400, 'invalid_request')
       await app.import(arenaOf('unmet'))
       const none = await app.request('/api/arenas/unmet/win-rates')
       expect(await none.json()).toMatchObject({ baseline: null, contestants: [], votes: 0 })
@@ -290,8 +290,8 @@ describe('the differences of one contestant', () => {
   it('accept a slug, are empty if there are no ratings, and refuse an unknown contestant', async () => {
     expect((await from('quillon-7b')).contestant).toBe(quillon)
     expect((await from(quillon, 'fresh')).others).toEqual([])
-    expect(await problemOf(await get('contestant=Nobody'))).toEqual([400, 'invalid_request'])
-    expect(await problemOf(await get(''))).toEqual([400, 'invalid_request'])
+    await expectProblem(get('contestant=Nobody'), 400, 'invalid_request')
+    await expectProblem(get(''), 400, 'invalid_request')
   })
 
   it('include the head-to-head record of the contestant', async () => {
@@ -303,7 +303,7 @@ describe('the differences of one contestant', () => {
       [marlowe, zephrite],
     ])
     const stranger = await app.request('/api/arenas/three/head-to-head?contestant=Nobody')
-    expect(await problemOf(stranger)).toEqual([400, 'invalid_request'])
+    await expectProblem(stranger, 400, 'invalid_request')
   })
 })
 

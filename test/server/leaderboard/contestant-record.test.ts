@@ -6,7 +6,7 @@ import { ContestantList, ContestantRecord, Differences, HeadToHead } from '../..
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { appFor, AS_ADMIN } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
-import { problemOf } from '../visitor.ts'
+import { expectProblem } from '../visitor.ts'
 
 const [quillon, zephrite, marlowe] = NAMES as [string, string, string]
 
@@ -92,7 +92,7 @@ describe('the record of a contestant', () => {
     expect(judged.row).toMatchObject({ wins: 1, ties: 1 })
     const none = await recordOf('marlowe-xl?source=judge:critic')
     expect(none).toMatchObject({ opponents: [], prompts: { counted: 0, score: null, best: [] } })
-    expect(await problemOf(await get('quillon-7b?category=none'))).toEqual([400, 'invalid_request'])
+    await expectProblem(get('quillon-7b?category=none'), 400, 'invalid_request')
   })
 
   it('shows the beginning of prompts to the admin, and to everyone once their texts are public', async () => {
@@ -109,9 +109,9 @@ describe('the record of a contestant', () => {
   })
 
   it('is refused for an unknown contestant, and in a private arena', async () => {
-    expect(await problemOf(await get('nobody'))).toEqual([404, 'contestant_unknown'])
+    await expectProblem(get('nobody'), 404, 'contestant_unknown')
     for (const path of ['/contestants', '/contestants/quillon-7b']) {
-      expect(await problemOf(await app.request(`/api/arenas/hidden${path}`))).toEqual([404, 'arena_unknown'])
+      await expectProblem(app.request(`/api/arenas/hidden${path}`), 404, 'arena_unknown')
       expect((await app.asAdmin(`/api/arenas/hidden${path}`)).status).toBe(200)
     }
     const all = await app.read(ContestantList.strict(), '/api/arenas/known/contestants')

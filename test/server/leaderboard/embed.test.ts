@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { COLOURS } from '../../../shared/finish/index.ts'
 import { appFor } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
-import { problemOf } from '../visitor.ts'
+import { expectProblem, problemOf } from '../visitor.ts'
 
 const [first, second] = NAMES as [string, string]
 const HOSTILE = '"><script>ran()</script><img src=x onerror=ran()>\u202e'
@@ -138,7 +138,7 @@ describe('oEmbed', () => {
 
   it('answers 501 to other formats', async () => {
     for (const format of ['xml', 'yaml'])
-      expect(await problemOf(await oembed(BOARD, { format }))).toEqual([501, 'format_unsupported'])
+      await expectProblem(oembed(BOARD, { format }), 501, 'format_unsupported')
   })
 
   it('knows no other addresses and no private arenas', async () => {
@@ -154,14 +154,14 @@ describe('oEmbed', () => {
     ])
       expect(await problemOf(await oembed(url)), url).toEqual([404, 'not_found'])
     for (const arena of ['hidden', 'nowhere'])
-      expect(await problemOf(await oembed(`http://localhost/a/${arena}`))).toEqual([404, 'arena_unknown'])
+      await expectProblem(oembed(`http://localhost/a/${arena}`), 404, 'arena_unknown')
   })
 
   it('reports what is wrong', async () => {
-    expect(await problemOf(await app.request('/oembed'))).toEqual([400, 'invalid_request'])
+    await expectProblem(app.request('/oembed'), 400, 'invalid_request')
     for (const more of [{ maxwidth: 0 }, { maxheight: 'wide' }, { maxwidth: 1.5 }])
-      expect(await problemOf(await oembed(BOARD, more))).toEqual([400, 'invalid_request'])
-    expect(await problemOf(await oembed(`${BOARD}?theme=pink`))).toEqual([400, 'invalid_request'])
+      await expectProblem(oembed(BOARD, more), 400, 'invalid_request')
+    await expectProblem(oembed(`${BOARD}?theme=pink`), 400, 'invalid_request')
   })
 })
 

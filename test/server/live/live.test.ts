@@ -98,6 +98,9 @@ const problemOf = async (response: Response) => {
   return { status: response.status, code, finding: finding?.code, ...finding?.values }
 }
 
+const refuses = async (sent: Response | Promise<Response>, problem: object) =>
+  expect(await problemOf(await sent)).toMatchObject(problem)
+
 const spendingOf = async (slug: string) => {
   const rows = await app.sql<{ spent: number; reserved: number }>`
     select spent_usd as spent, reserved_usd as reserved from live_spending s join arenas a on a.id = s.arena_id
@@ -183,9 +186,9 @@ describe('a conversation', () => {
     const stranger = visitorOf(slug)
     await stranger.ask('Theirs')
     for (const path of [`/${id}/stop`, `/${id}/battle`, `/${id}/retry`])
-      expect(await problemOf(await stranger.send(path))).toMatchObject({ status: 404, code: 'live_unknown' })
+      await refuses(stranger.send(path), { status: 404, code: 'live_unknown' })
     expect((await stranger.stream(id)).status).toBe(404)
-    expect(await problemOf(await talker.send('/no-uuid/stop'))).toMatchObject({ code: 'live_unknown' })
+    await refuses(talker.send('/no-uuid/stop'), { code: 'live_unknown' })
   })
 
   it('shows both at the pace of the slower one, whoever is slow', async () => {
@@ -209,7 +212,7 @@ describe('a conversation', () => {
     await expect.poll(() => models.calls.length).toBe(2)
     const stopped = await bodyOf<LiveBattle>(await talker.send(`/${id}/stop`))
     expect(stopped).toMatchObject({ status: 'stopped', mayVote: false, mayRetry: true })
-    expect(await problemOf(await talker.send(`/${id}/battle`))).toMatchObject({
+    await refuses(talker.send(`/${id}/battle`), {
       status: 409,
       code: 'live_not_now',
     })
@@ -265,7 +268,7 @@ describe('a conversation', () => {
     expect((await talker.read(id)).end).toMatchObject({ status: 'failed', mayRetry: true })
     await bodyOf(await talker.reveal(issued))
     expect(await talker.look(id)).toMatchObject({ status: 'over', mayRetry: false, turnsLeft: 0 })
-    expect(await problemOf(await talker.send(`/${id}/retry`))).toMatchObject({ code: 'live_not_now' })
+    await refuses(talker.send(`/${id}/retry`), { code: 'live_not_now' })
   })
 })
 
@@ -273,12 +276,12 @@ describe('what is refused before anything is sent', () => {
   it('is said with what to do', async () => {
     const off = await arenaWith()
     await app.sql`update arenas set settings = settings - 'live' where slug = ${off}`
-    expect(await problemOf(await visitorOf(off).send('', { text: 'x' }))).toMatchObject({
+    await refuses(visitorOf(off).send('', { text: 'x' }), {
       status: 404,
       finding: 'live_off',
     })
     const asking = await arenaWith({ consent: 'I agree.' })
-    expect(await problemOf(await visitorOf(asking).send('', { text: 'x' }))).toMatchObject({
+    await refuses(visitorOf(asking).send('', { text: 'x' }), {
       status: 400,
       finding: 'live_consent',
     })
@@ -291,12 +294,12 @@ describe('what is refused before anything is sent', () => {
     const slug = await arenaWith({ moderation: { provider: 'models', keepRefused: false } })
     const talker = visitorOf(slug)
     models.become({ flags: (text) => text.includes('bomb') })
-    expect(await problemOf(await talker.send('', { text: 'a bomb' }))).toMatchObject({
+    await refuses(talker.send('', { text: 'a bomb' }), {
       status: 422,
       code: 'live_refused',
     })
     models.become({ flags: () => 500 })
-    expect(await problemOf(await talker.send('', { text: 'a flower' }))).toMatchObject({
+    await refuses(talker.send('', { text: 'a flower' }), {
       status: 503,
       code: 'live_unchecked',
     })
@@ -350,7 +353,7 @@ it('is checked with the conversation before it, and what a check costs is in the
   const { spent } = await spendingOf(slug)
   expect(spent).toBeGreaterThan(0.01)
   gate('flagged')
-  expect(await problemOf(await talker.send(`/${id}/turns`, { text: 'In a vase' }))).toMatchObject({
+  await refuses(talker.send(`/${id}/turns`, { text: 'In a vase' }), {
     code: 'live_refused',
   })
   expect(asked()).toEqual([
@@ -361,7 +364,7 @@ it('is checked with the conversation before it, and what a check costs is in the
   expect(await spendingOf(slug)).toEqual({ spent: spent + 0.01, reserved: 0 })
   // a third check is more than a visitor may spend, so nothing is sent
   const before = models.calls.length
-  expect(await problemOf(await talker.send(`/${id}/turns`, { text: 'Red?' }))).toMatchObject({
+  await refuses(talker.send(`/${id}/turns`, { text: 'Red?' }), {
     code: 'live_budget_reached',
     budget: 'visitor',
   })
@@ -375,7 +378,7 @@ it('is checked with the conversation before it, and what a check costs is in the
   expect([await closed(0.009), await closed(0.02)]).toEqual(['budget', null])
   // a call that nobody got costs nothing
   await app.sql`update providers set base_url = 'http://127.0.0.1:9/' where name = 'gate'`
-  expect(await problemOf(await visitorOf(slug).send('', { text: 'x' }))).toMatchObject({
+  await refuses(visitorOf(slug).send('', { text: 'x' }), {
     code: 'live_unchecked',
   })
   expect((await spendingOf(slug)).spent).toBeCloseTo(spent + 0.01, 12)
@@ -438,8 +441,7 @@ describe('budgets', () => {
       const answers = await Promise.all(talkers.map((talker, i) => talker.send('', { text: `Q${i}` })))
       const refused = answers.filter(({ status }) => status !== 201)
       expect(answers.length - refused.length).toBeGreaterThanOrEqual(networks)
-      for (const one of refused)
-        expect(await problemOf(one)).toMatchObject({ code: 'live_budget_reached', budget })
+      for (const one of refused) await refuses(one, { code: 'live_budget_reached', budget })
       const scopes = () =>
         app.sql<{ total: number; reserved: number }>`
           select spent_usd + reserved_usd as total, reserved_usd as reserved from live_spending s
@@ -460,7 +462,7 @@ describe('budgets', () => {
     const slug = await arenaWith({ visitorUsd: 0.003 })
     const talker = visitorOf(slug)
     await talker.ask('One')
-    expect(await problemOf(await talker.send('', { text: 'Two' }))).toMatchObject({ budget: 'visitor' })
+    await refuses(talker.send('', { text: 'Two' }), { budget: 'visitor' })
     expect((await visitorOf(slug).ask('Three')).status).toBe('answering')
     expect(await bodyOf<object>(await app.request(`/api/arenas/${slug}/live`))).toMatchObject({
       closed: null,
@@ -631,7 +633,7 @@ describe('texts of visitors', () => {
     expect(await restored({ all: true })).toEqual([])
     expect(await restored({ keys: [key], into: 'riddles' })).toEqual([key])
     const again = await votedIn(slug, 'my  SECRET question\n')
-    expect(await problemOf(await restore({ keys: [again.key] }))).toMatchObject({
+    await refuses(restore({ keys: [again.key] }), {
       finding: 'prompt_asked_already',
     })
     const rows = await app.sql<{ key: string; category: string; used: boolean }>`
@@ -733,7 +735,7 @@ describe('who wants more than a visitor may', () => {
 
   it('has one vote for a conversation, and none on a turn after which it went on', async () => {
     const { talker, id, first, second } = await twoBattles(await arenaWith())
-    expect(await problemOf(await vote(talker, first))).toMatchObject({ code: 'battle_expired' })
+    await refuses(vote(talker, first), { code: 'battle_expired' })
     expect((await vote(talker, second)).status).toBe(201)
     expect(await talker.look(id)).toMatchObject({ status: 'over', mayVote: false })
   })
@@ -753,8 +755,7 @@ describe('who wants more than a visitor may', () => {
     })
     await app.publish()
     const own = { cookie: talker.cookie }
-    for (const headers of [own, {}])
-      expect(await problemOf(await page(first, headers))).toMatchObject({ code: 'battle_unknown' })
+    for (const headers of [own, {}]) await refuses(page(first, headers), { code: 'battle_unknown' })
     expect((await page(first, AS_ADMIN)).status).toBe(200)
     await app.sql`update live_turns set finished_at = finished_at - interval '25 hours' where conversation_id = ${id}`
     expect((await page(first, own)).status).toBe(200)
@@ -764,14 +765,14 @@ describe('who wants more than a visitor may', () => {
     const { talker, first, second } = await twoBattles(await arenaWith({ vote: 'turn' }), vote)
     await bodyOf(await talker.voteOn(first, { outcome: 'left' }))
     expect(await bodyOf<object>(await talker.reveal(first))).toMatchObject({ names: 'shown' })
-    expect(await problemOf(await vote(talker, second))).toMatchObject({ code: 'battle_expired' })
+    await refuses(vote(talker, second), { code: 'battle_expired' })
   })
 
   it('cannot change the vote on a later turn once names of an earlier one were shown', async () => {
     const { talker, first, second } = await twoBattles(await arenaWith({ vote: 'turn' }), vote)
     await bodyOf(await vote(talker, second))
     expect(await bodyOf<object>(await talker.reveal(first))).toMatchObject({ names: 'shown' })
-    expect(await problemOf(await talker.voteOn(second, { outcome: 'right' }))).toMatchObject({
+    await refuses(talker.voteOn(second, { outcome: 'right' }), {
       code: 'battle_already_decided',
     })
   })
@@ -804,8 +805,7 @@ describe('who wants more than a visitor may', () => {
     await app.import({ ...arenaOf(slug, { prompts: 0, names: [], votes }), arena: { slug } })
     await app.publish()
     await app.settle()
-    for (const pair of pairs)
-      expect(await problemOf(await compare(pair))).toMatchObject({ finding: 'no_cost_known' })
+    for (const pair of pairs) await refuses(compare(pair), { finding: 'no_cost_known' })
   })
 
   it('has no more turns than the arena allows, nor by requests at the same time', async () => {
@@ -828,7 +828,7 @@ describe('who wants more than a visitor may', () => {
     await talker.read(id)
     held.resolve()
     for (const refused of [await late, await talker.send(`/${id}/turns`, { text: 'fast' })])
-      expect(await problemOf(refused)).toMatchObject({ code: 'live_not_now' })
+      await refuses(refused, { code: 'live_not_now' })
   })
 
   it('has each text checked that is sent, also again', async () => {
@@ -841,7 +841,7 @@ describe('who wants more than a visitor may', () => {
       where slug = ${slug}`
     models.become({ flags: (text) => text.includes('bomb') })
     const before = models.calls.length
-    expect(await problemOf(await talker.send(`/${id}/retry`))).toMatchObject({ code: 'live_refused' })
+    await refuses(talker.send(`/${id}/retry`), { code: 'live_refused' })
     expect(models.calls).toHaveLength(before)
   })
 
@@ -967,7 +967,7 @@ describe('texts that are erased', () => {
       await expect.poll(async () => (await waiting.execute(db)).rows.length).toBe(1)
       return { asked }
     })
-    expect(await problemOf(await late.asked)).toMatchObject({ code: 'live_unknown' })
+    await refuses(late.asked, { code: 'live_unknown' })
     const rows = await app.sql`select key from prompts where key like ${`live-${id}%`}`
     expect(rows).toEqual([])
 

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import { readTranscript } from '../../../server/platform/read-transcript.ts'
 import { englishText, type CodedMessage } from '../../../shared/messages/index.ts'
+import { casesIn } from '../../support/cases.ts'
+
+const CASES = casesIn<{ faults: [what: string, transcript: unknown, fault: string][] }>(
+  import.meta.url,
+  'transcripts',
+)
 
 const OPENAI = [
   { role: 'system', content: 'You are Kiki of Example Corp.' },
@@ -79,21 +85,8 @@ test('a text beside the transcript is the answer; the same text at its end is no
   expect(readTranscript(OPENAI, 'Bonn')).toMatchObject({ text: 'Bonn', steps: { length: 6 } })
 })
 
-test.each<[string, unknown, RegExp]>([
-  ['no list', { role: 'user' }, /not a list of chat messages/],
-  ['no messages', ['hello'], /not a list of chat messages/],
-  ['a role of no protocol', [{ role: 'wizard', content: 'x' }], /message 1 of the transcript is not one of/],
-  [
-    'an image',
-    [{ role: 'assistant', content: [{ type: 'image_url' }] }],
-    /message 1 .* part of type "image_url" that cannot be shown/,
-  ],
-  [
-    'an image as result',
-    [{ role: 'user', content: [{ type: 'tool_result', content: [{ type: 'image' }] }] }],
-    /part of type "tool_result"/,
-  ],
-  ['a call without a name', [{ role: 'assistant', tool_calls: [{ id: 'a' }] }], /part of type "tool_use"/],
+test.each<[what: string, transcript: unknown, fault: string | RegExp]>([
+  ...CASES.faults,
   [
     'arguments that are nested too deeply to be written as text',
     [
@@ -107,7 +100,6 @@ test.each<[string, unknown, RegExp]>([
     /part of type "tool_use" that cannot be shown/,
   ],
   ['no answer at the end', OPENAI.slice(0, -1), /does not end with a text of the assistant/],
-  ['a stored step of no kind', [{ kind: 'dance', text: 'x' }], /message 1 of the transcript/],
   [
     'too many steps',
     Array.from({ length: 502 }, () => ({ role: 'assistant', content: 'x' })),
@@ -121,6 +113,6 @@ test.each<[string, unknown, RegExp]>([
     ],
     /200001 characters; .* shorten long results/,
   ],
-])('the fault is named: %s', (_name, value, fault) => {
-  expect(englishText(readTranscript(value) as CodedMessage)).toMatch(fault)
+])('the fault is named: %s', (_, value, fault) => {
+  expect(englishText(readTranscript(value) as CodedMessage)).toMatch(new RegExp(fault))
 })

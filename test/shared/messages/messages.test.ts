@@ -19,6 +19,12 @@ import { BattlesRequest } from '../../../server/leaderboard/list-battles.ts'
 import { readYaml } from '../../../server/platform/read-yaml.ts'
 import { ViewRequest } from '../../../server/ratings/index.ts'
 import '../../web/all-words.ts'
+import { casesIn } from '../../support/cases.ts'
+
+const CASES = casesIn<{ arena_refused: [set: object, path: string, code: string, values?: object][] }>(
+  import.meta.url,
+  'messages',
+)
 
 afterEach(() => void (language.code = 'en'))
 
@@ -99,68 +105,21 @@ const DESCRIBED = {
   contestants: [{ name: 'A', responses: 'a.jsonl' }],
   prompts: [{ id: 'p', text: 'x' }],
 }
-const CHECK_KINDS = ['exact', 'contains', 'regex', 'json-schema', 'llm', 'exec']
-const judge = { name: 'J', provider: 'p', model: 'm', rubric: 'overall' }
 
 test.each<[what: object, path: string, code: string, values?: object]>([
-  [{ arena: 'No Slug' }, 'arena', 'no_slug'],
-  [{ title: 7 }, 'title', 'not_of_kind', { kind: 'text' }],
-  [{ colour: 'blue' }, 'colour', 'unknown_key'],
-  [{ visibility: 'none' }, 'visibility', 'none_of', { choices: ['public', 'link', 'private'] }],
-  [{ contestants: [] }, 'contestants', 'too_small', { of: 'list', limit: 1, inclusive: true }],
+  ...CASES.arena_refused,
   [{ contestants: undefined }, 'contestants', 'missing', { kind: 'list' }],
-  [{ contestants: [{ name: 'A' }] }, 'contestants.0', 'responses_or_model'],
-  [
-    { contestants: [DESCRIBED.contestants[0], DESCRIBED.contestants[0]] },
-    'contestants.1.name',
-    'name_twice',
-    { name: 'A', first: 1 },
-  ],
   [
     { contestants: [{ name: 'x'.repeat(201), responses: 'a' }] },
     'contestants.0.name',
     'too_big',
     { of: 'text', limit: 200, inclusive: true },
   ],
-  [{ prompts: [{ id: 'p', text: 'x', turns: ['y'] }] }, 'prompts.0', 'one_of_text'],
-  [{ prompts: 7 }, 'prompts', 'unknown_form'],
-  [
-    { judges: [{ ...judge, answers: 9 }] },
-    'judges.0.answers',
-    'too_big',
-    { of: 'number', limit: 6, inclusive: true },
-  ],
-  [{ judges: [{ ...judge, answers: 3.5 }] }, 'judges.0.answers', 'not_of_kind', { kind: 'whole' }],
-  [{ budgetUsd: 0 }, 'budgetUsd', 'too_small', { of: 'number', limit: 0, inclusive: false }],
-  [{ checks: [{ name: 'c', kind: 'regex', pattern: 'x', flags: 'g' }] }, 'checks.0.flags', 'no_flags'],
-  [{ checks: [{ name: 'c', kind: 'other' }] }, 'checks.0.kind', 'none_of', { choices: CHECK_KINDS }],
-  [{ checks: [{ name: 'c' }] }, 'checks.0.kind', 'missing_one_of', { choices: CHECK_KINDS }],
   [
     { providers: { p: { apiKeyEnv: 'P' } } },
     'providers.p.type',
     'missing_one_of',
     { choices: expect.arrayContaining(['openai']) },
-  ],
-  [{ plan: { votesPerPair: 1, everything: true } }, 'plan', 'votes_or_everything'],
-  [{ gate: { minWinRate: 55 } }, 'gate.minWinRate', 'no_share', { given: '55' }],
-  [{ gate: { minWinRate: '55 %' } }, 'gate.minWinRate', 'no_share', { given: '"55 %"' }],
-  [{ gate: { minVotes: 0 } }, 'gate.minVotes', 'no_count', { given: '0' }],
-  [{ gate: { minVotes: 2.5 } }, 'gate.minVotes', 'no_count', { given: '2.5' }],
-  [{ gate: { alpha: 0 } }, 'gate.alpha', 'no_alpha', { given: '0' }],
-  [{ gate: { alpha: 5 } }, 'gate.alpha', 'no_alpha', { given: '5' }],
-  [{ gate: { maxCostRatio: -1 } }, 'gate.maxCostRatio', 'no_ratio', { given: '-1' }],
-  [{ gate: { maxLatencyRatio: 0 } }, 'gate.maxLatencyRatio', 'no_ratio', { given: '0' }],
-  [{ live: {} }, 'live.budgetUsd', 'missing', { kind: 'number' }],
-  [{ live: { budgetUsd: 5, vote: 'never' } }, 'live.vote', 'none_of', { choices: ['end', 'turn'] }],
-  [{ gate: { preset: 'strict' } }, 'gate.preset', 'no_preset', { given: '"strict"' }],
-  [
-    { gate: { preset: 'criticl' } },
-    'gate.preset',
-    'choice_near',
-    {
-      why: { code: 'no_preset', values: { given: '"criticl"' } },
-      there: { names: ['critical'], more: 0, near: true },
-    },
   ],
   [
     { providers: { p: { type: 'opnai', apiKeyEnv: 'P' } } },
@@ -168,8 +127,6 @@ test.each<[what: object, path: string, code: string, values?: object]>([
     'choice_near',
     expect.anything(),
   ],
-  [{ providers: { p: { type: 'openai', apiKeyEnv: 'a key' } } }, 'providers.p.apiKeyEnv', 'no_variable'],
-  [{ providers: { p: { type: 'openai', apiKeyEnv: 'P', baseUrl: 'x' } } }, 'providers.p.baseUrl', 'no_url'],
 ])('%j of an arena.yaml is refused at %s with %s', (what, path, code, values = {}) => {
   const read = ArenaShape.safeParse({ ...DESCRIBED, ...what }, { reportInput: true })
   const [refused, ...more] = read.error!.issues.flatMap((issue) => messagesOfIssue(issue))

@@ -15,24 +15,22 @@ import {
   findLapses,
   type RepeatedRating,
 } from '../../../shared/stats/judges/agreement.ts'
+import { tableOf } from '../../support/cases.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { LEFT, RIGHT, TIE } from '../../../shared/stats/fit/votes.ts'
 import { wilsonInterval } from '../../../shared/stats/numbers/distributions.ts'
 
 const folder = process.env['DEADHEAT_REFERENCE_DATA'] ?? ''
-const repeated = (counts: [string, string, number][]) =>
-  counts.flatMap(([a, b, count]) => Array.from({ length: count }, () => [a, b] as const))
+/** Pairs of classes from words: `yn*5` is that the first says y and the second n, five times. */
+const pairs = (words: string) =>
+  words.split(' ').flatMap((word) => {
+    const [[a, b], times] = word.split('*') as [string, string]
+    return Array.from({ length: Number(times) }, () => [a!, b!] as const)
+  })
 
 describe('agreement', () => {
   it("and Cohen's κ are those of a table worked by hand", () => {
-    const agreement = agreementOf(
-      repeated([
-        ['y', 'y', 20],
-        ['y', 'n', 5],
-        ['n', 'y', 10],
-        ['n', 'n', 15],
-      ]),
-    )
+    const agreement = agreementOf(pairs('yy*20 yn*5 ny*10 nn*15'))
     expect(agreement).toMatchObject({ shared: 50, agreed: 35, share: 0.7 })
     expect(agreement.kappa).toBeCloseTo((0.7 - 0.5) / (1 - 0.5), 12)
     expect(agreement.interval![0]).toBeLessThan(0.7)
@@ -40,15 +38,8 @@ describe('agreement', () => {
 
   it('is null if nothing is shared, and κ is null if chance explains everything', () => {
     expect(agreementOf([])).toEqual({ shared: 0, agreed: 0, share: null, interval: null, kappa: null })
-    expect(agreementOf(repeated([['y', 'y', 9]]))).toMatchObject({ share: 1, kappa: null })
-    expect(
-      agreementOf(
-        repeated([
-          ['y', 'n', 5],
-          ['n', 'y', 5],
-        ]),
-      ).kappa,
-    ).toBeCloseTo(-1, 12)
+    expect(agreementOf(pairs('yy*9'))).toMatchObject({ share: 1, kappa: null })
+    expect(agreementOf(pairs('yn*5 ny*5')).kappa).toBeCloseTo(-1, 12)
   })
 })
 
@@ -175,20 +166,13 @@ describe('the jackknife interval of κ', () => {
   it('is null without variation, under three groups, and if a group alone has the second class', () => {
     expect(jackknifeInterval([[[0, 0]], [[1, 1]], [[0, 0]], [[1, 1]]], kappa)).toBeNull()
     expect(jackknifeInterval([[[0, 1]], [[1, 1]]], kappa)).toBeNull()
-    expect(
-      jackknifeInterval(
-        [
-          [[0, 0]],
-          [[0, 0]],
-          [[1, 0]],
-          [
-            [0, 0],
-            [1, 1],
-          ],
-        ],
-        kappa,
-      ),
-    ).not.toBeNull()
+    const several = [
+      tableOf('0 0'),
+      tableOf('0 0'),
+      tableOf('1 0'),
+      tableOf('0 0 / 1 1'),
+    ] as unknown as Rated[][]
+    expect(jackknifeInterval(several, kappa)).not.toBeNull()
     expect(jackknifeInterval([[[0, 0]], [[0, 0]], [[1, 1]]], kappa)).toBeNull()
   })
 })
@@ -270,18 +254,13 @@ describe('the repeatability of scores', () => {
 
   it('is null if nothing was rated twice, or if nothing varies', () => {
     expect(runToRun([[1], [0]])).toMatchObject({ examined: 0, within: 0, ownShare: null })
-    expect(
-      runToRun([
-        [1, 1],
-        [1, 1],
-      ]),
-    ).toMatchObject({ unanimous: 2, within: 0, total: 0, ownShare: null })
-    expect(
-      runToRun([
-        [1, 1],
-        [0, 0],
-      ]),
-    ).toMatchObject({ within: 0, ownShare: 0 })
+    expect(runToRun(tableOf('1 1 / 1 1'))).toMatchObject({
+      unanimous: 2,
+      within: 0,
+      total: 0,
+      ownShare: null,
+    })
+    expect(runToRun(tableOf('1 1 / 0 0'))).toMatchObject({ within: 0, ownShare: 0 })
   })
 
   it('predicts how far a win rate changes from run to run', () => {
@@ -360,24 +339,15 @@ test('a long time of agreement does not hide a lapse, and criteria of one rating
     batch,
     verdictByCriterion: Object.fromEntries(verdicts.map((verdict, i) => [`c${i}`, verdict])),
   })
-  const four = Array.from({ length: 4 }, (_, item) => [
-    together(item, 0, ['left', 'left', 'left', 'left']),
-    together(item, 1, ['right', 'right', 'right', 'right']),
-  ]).flat()
-  expect(
-    findLapses(
-      four.sort((a, b) => a.at - b.at),
-      LEAST,
-    ),
-  ).toEqual([])
-  const twenty = Array.from({ length: 20 }, (_, item) => [
-    together(item, 0, ['left', 'left']),
-    together(item, 1, ['left', 'right']),
-  ]).flat()
-  const [lapse] = findLapses(
-    twenty.sort((a, b) => a.at - b.at),
-    0.8,
-  )
+  const rated = (items: number, first: string, second: string) =>
+    Array.from({ length: items }, (_, item) => [
+      together(item, 0, first.split(' ')),
+      together(item, 1, second.split(' ')),
+    ])
+      .flat()
+      .sort((a, b) => a.at - b.at)
+  expect(findLapses(rated(4, 'left left left left', 'right right right right'), LEAST)).toEqual([])
+  const [lapse] = findLapses(rated(20, 'left left', 'left right'), 0.8)
   expect(lapse).toMatchObject({ hits: 10, n: 20 })
 })
 

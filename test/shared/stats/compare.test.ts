@@ -181,12 +181,8 @@ describe('two boards', () => {
     const turned = { theta: one.theta.map((value) => -value), deviations: null }
     expect(boardCorrelation(one, turned)).toEqual({ tau: -1, interval: null })
     expect(boardCorrelation(one, one)).toEqual({ tau: 1, interval: null })
-    expect(
-      boardCorrelation(
-        { theta: Float64Array.of(0), deviations: null },
-        { theta: Float64Array.of(0), deviations: null },
-      ).tau,
-    ).toBeNull()
+    const single = { theta: Float64Array.of(0), deviations: null }
+    expect(boardCorrelation(single, single).tau).toBeNull()
   })
 
   it('separability is the share of pairs whose bars part: of 0, 1 and 5 with standard deviation 1, two of three', () => {
@@ -230,13 +226,14 @@ describe('two boards', () => {
 })
 
 describe('drift', () => {
+  const shares = (words: string) =>
+    words.split(' ').map((word) => {
+      const [hits, n] = word.split('/').map(Number)
+      return { hits: hits!, n: n! }
+    })
+
   it('is a period that differs from the one before by more than chance, with the interval of the change', () => {
-    const changes = significantChanges([
-      { hits: 90, n: 100 },
-      { hits: 88, n: 100 },
-      { hits: 60, n: 100 },
-      { hits: 62, n: 100 },
-    ])
+    const changes = significantChanges(shares('90/100 88/100 60/100 62/100'))
     expect(changes.map(({ before, period }) => [before, period])).toEqual([[1, 2]])
     expect(changes[0].interval[0]).toBeLessThan(-0.28)
     expect(changes[0].interval[1]).toBeGreaterThan(-0.28)
@@ -245,31 +242,20 @@ describe('drift', () => {
 
   it("has Newcombe's published interval if there is one comparison", () => {
     // Newcombe 1998, table II, example (a): 56/70 − 48/80, method 10: 0.0524 to 0.3339
-    const [change] = significantChanges([
-      { hits: 48, n: 80 },
-      { hits: 56, n: 70 },
-    ])
+    const [change] = significantChanges(shares('48/80 56/70'))
     expect(change!.interval[0]).toBeCloseTo(0.0524, 4)
     expect(change!.interval[1]).toBeCloseTo(0.3339, 4)
   })
 
   it('ignores periods without a case, and needs two others', () => {
     expect(significantChanges([])).toEqual([])
-    expect(significantChanges([{ hits: 3, n: 3 }])).toEqual([])
-    const gap = significantChanges([
-      { hits: 95, n: 100 },
-      { hits: 0, n: 0 },
-      { hits: 20, n: 100 },
-    ])
+    expect(significantChanges(shares('3/3'))).toEqual([])
+    const gap = significantChanges(shares('95/100 0/0 20/100'))
     expect(gap).toMatchObject([{ before: 0, period: 2 }])
   })
 
   it('needs larger differences if more comparisons are made', () => {
-    const periods = [
-      { hits: 48, n: 80 },
-      { hits: 56, n: 70 },
-    ]
-    expect(significantChanges(periods, 20)).toEqual([])
+    expect(significantChanges(shares('48/80 56/70'), 20)).toEqual([])
   })
 })
 

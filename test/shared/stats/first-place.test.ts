@@ -53,15 +53,6 @@ describe('who is rated', () => {
     expect(rated.standings).toHaveLength(contestants)
   })
 
-  it('without rounds, intervals are those of endless rounds', () => {
-    const votes = KNOWN.flatMap(([left, right, outcome, times = 1]) =>
-      Array.from({ length: times }, (_, at): Row => [left, right, outcome, 1, at % 20]),
-    )
-    const interval = (rounds: number) => drawn(3, votes, { rounds, by: 'unit' }).standings[0].interval!
-    const [endless, many] = [interval(0), interval(20_000)]
-    expect((many[1] - many[0]) / (endless[1] - endless[0])).toBeCloseTo(1, 1)
-  })
-
   it.each([
     ['a self-battle', [[1, 1, 0]] as Row[], {}],
     ['a contestant out of range', [[0, 3, 0]] as Row[], {}],

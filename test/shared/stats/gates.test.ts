@@ -17,7 +17,7 @@ import {
 import { headToHead } from '../../../shared/stats/compare/head-to-head.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { minimumTasks, minimumWins } from '../../../shared/stats/compare/power.ts'
-import { scoreGates, scoreStops } from '../../../workshop/simulate/gates.ts'
+import { scoreStops } from '../../../workshop/simulate/gates.ts'
 import { simulateClimbs } from '../../../workshop/simulate/climbs.ts'
 import { normal } from '../../../workshop/simulate/world.ts'
 import { sigmoid } from '../../../shared/stats/fit/likelihood.ts'
@@ -129,14 +129,6 @@ describe('what so many tasks can show', () => {
   })
 })
 
-test('equals are called better and worse in at most 5 of 100 gates each, on 3 to 50 cases', () => {
-  const { better, worse, gates } = scoreGates({ ties: 0.2, lead: 0 }, { runs: 2000, seed: 5 })
-  const limit = 0.05 + 2 * Math.sqrt((0.05 * 0.95) / gates)
-  expect(better / gates).toBeLessThan(limit)
-  expect(worse / gates).toBeLessThan(limit)
-  expect(better + worse).toBeGreaterThan(20)
-})
-
 test('a stop for want of chances saves calls between equals, misses few ships, and adds none', () => {
   const equals = scoreStops({ tasks: 100, lead: 0, ties: 0.2, looks: 'one' }, { runs: 400, seed: 3 })
   expect(equals.saved / equals.planned).toBeGreaterThan(0.25)
@@ -185,12 +177,8 @@ test('ties count in the win rate, but not in the test', () => {
 test('with alpha 1 more than half of the results are needed, and half is not enough', () => {
   const passes = (wins: number, losses: number, ties = 0) =>
     passChallenge({ wins, losses, ties }, MAJORITY).passes
-  expect([passes(11, 9), passes(10, 10), passes(0, 0, 5), passes(1, 0, 5)]).toEqual([
-    true,
-    false,
-    false,
-    true,
-  ])
+  expect([passes(11, 9), passes(10, 10)]).toEqual([true, false])
+  expect([passes(0, 0, 5), passes(1, 0, 5)]).toEqual([false, true])
 })
 
 test('the interval of the win rate is Wilson’s if all results are equal', () => {

@@ -9,6 +9,7 @@ import {
   fisherExact,
   wilsonInterval,
 } from '../../../shared/stats/numbers/distributions.ts'
+import { tableOf } from '../../support/cases.ts'
 
 const DRAWS = 100_000
 
@@ -133,18 +134,12 @@ describe('weights', () => {
 })
 
 /** Upper 2.5 % and 0.5 % points: Pearson & Hartley, Biometrika Tables, table 12. */
-const TABLE: [df: number, t975: number, t995: number][] = [
-  [1, 12.706, 63.657],
-  [2, 4.303, 9.925],
-  [3, 3.182, 5.841],
-  [4, 2.776, 4.604],
-  [5, 2.571, 4.032],
-  [10, 2.228, 3.169],
-  [20, 2.086, 2.845],
-  [30, 2.042, 2.75],
-  [60, 2.0, 2.66],
-  [120, 1.98, 2.617],
-]
+const TABLE = tableOf(`1 12.706 63.657 / 2 4.303 9.925 / 3 3.182 5.841 / 4 2.776 4.604 / 5 2.571 4.032
+  / 10 2.228 3.169 / 20 2.086 2.845 / 30 2.042 2.75 / 60 2.0 2.66 / 120 1.98 2.617`) as [
+  df: number,
+  t975: number,
+  t995: number,
+][]
 
 describe('Student’s t', () => {
   it.each(TABLE)('has the tabulated quantiles at %i degrees of freedom', (df, t975, t995) => {
@@ -222,13 +217,8 @@ describe('small-sample inflation', () => {
 
 describe('Wilson’s interval', () => {
   it('has the values of Newcombe (1998), table I, method 3', () => {
-    const rows: [number, number, number, number][] = [
-      [81, 263, 0.2553, 0.3662],
-      [15, 148, 0.0624, 0.1605],
-      [0, 20, 0, 0.1611],
-      [1, 29, 0.0061, 0.1718],
-    ]
-    for (const [wins, total, lower, upper] of rows) {
+    const rows = tableOf('81 263 0.2553 0.3662 / 15 148 0.0624 0.1605 / 0 20 0 0.1611 / 1 29 0.0061 0.1718')
+    for (const [wins, total, lower, upper] of rows as [number, number, number, number][]) {
       const interval = wilsonInterval(wins, total)!
       expect(interval[0]).toBeCloseTo(lower, 4)
       expect(interval[1]).toBeCloseTo(upper, 4)
@@ -278,15 +268,12 @@ describe('Fisher’s exact test', () => {
     expect(p(4, 0, 0, 4)).toBeCloseTo(2 / 70, 12)
   })
 
-  it.each([
-    [1, 0, 5, 6],
-    [3, 0, 2, 7],
-    [2, 3, 4, 3],
-    [0, 4, 6, 2],
-    [5, 1, 1, 5],
-  ])('equals a count of all tables for %i–%i against %i–%i', (...table) => {
-    expect(p(...table)).toBeCloseTo(counted(...table), 10)
-  })
+  it.each(tableOf('1 0 5 6 / 3 0 2 7 / 2 3 4 3 / 0 4 6 2 / 5 1 1 5') as [number, number, number, number][])(
+    'equals a count of all tables for %i–%i against %i–%i',
+    (...table) => {
+      expect(p(...table)).toBeCloseTo(counted(...table), 10)
+    },
+  )
 
   it('is 1 without votes', () => {
     expect(p(0, 0, 3, 4)).toBe(1)

@@ -21,6 +21,7 @@ import { clusteredMean } from '../../../shared/stats/intervals/clustered-mean.ts
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { sigmoid } from '../../../shared/stats/fit/likelihood.ts'
 import { hasReferenceData } from './reference.ts'
+import { tableOf } from '../../support/cases.ts'
 
 const truth = {
   theta: [0.8, 0.1, -0.3, -0.6],
@@ -105,41 +106,22 @@ describe('Bradley-Terry with covariates', () => {
     swapped.thetaErrors.forEach((value, i) => expect(value).toBeCloseTo(fitted.thetaErrors[i], 9))
   })
 
+  const [NONE, NO_SCORES] = [new Int32Array(0), new Float64Array(0)]
+  const zeros = votes.left.map(() => 0)
+  const sideOf1 = (left: number, vote: number) => Number(left === 1) - Number(votes.right[vote] === 1)
+
   it.each<[string, CovariateVotes]>([
     [
       'no votes',
-      {
-        ...votes,
-        left: new Int32Array(0),
-        right: new Int32Array(0),
-        score: new Float64Array(0),
-        covariates: [new Float64Array(0)],
-        unit: new Int32Array(0),
-      },
+      { ...votes, left: NONE, right: NONE, score: NO_SCORES, covariates: [NO_SCORES], unit: NONE },
     ],
     [
       'a covariate that decides every vote',
       { ...votes, covariates: [votes.score.map((score) => score - 0.5)] },
     ],
     ['the same covariate twice', { ...votes, covariates: [votes.covariates[0], votes.covariates[0]] }],
-    [
-      'a covariate that is a strength',
-      {
-        ...votes,
-        covariates: [
-          Float64Array.from(votes.left, (left, vote) => Number(left === 1) - Number(votes.right[vote] === 1)),
-        ],
-      },
-    ],
-    [
-      'nobody linked',
-      {
-        ...votes,
-        left: votes.left.map(() => 0),
-        right: votes.left.map(() => 1),
-        score: votes.score.map(() => 1),
-      },
-    ],
+    ['a covariate that is a strength', { ...votes, covariates: [Float64Array.from(votes.left, sideOf1)] }],
+    ['nobody linked', { ...votes, left: zeros, right: zeros.map(() => 1), score: votes.score.map(() => 1) }],
   ])('has no estimate for %s', (_, odd) => {
     expect(fitCovariates(odd)).toBeNull()
   })
@@ -147,12 +129,8 @@ describe('Bradley-Terry with covariates', () => {
 
 describe('style control', () => {
   it('uses differences between −1 and 1, divided by their spread around zero', () => {
-    expect([
-      styleDifference(3, 1),
-      styleDifference(1, 3),
-      styleDifference(0, 0),
-      styleDifference(5, 0),
-    ]).toEqual([0.5, -0.5, 0, 1])
+    const differences = tableOf('3 1 / 1 3 / 0 0 / 5 0').map(([a, b]) => styleDifference(a!, b!))
+    expect(differences).toEqual([0.5, -0.5, 0, 1])
     expect(styleSpread(Float64Array.of(0.3, -0.4))).toBeCloseTo(Math.sqrt(0.125), 12)
     const fitted = fitStyle(votes)!
     const bare = fitCovariates(votes)!
@@ -298,26 +276,14 @@ describe('the length-controlled win rate', () => {
 
   it('is null if every answer is longer, because the rate would follow from the form of the model alone', () => {
     // by length difference: won, lost, tied. Weaver 12k against Chronos Hermes (13B), votes of people in llmfao
-    const longer: [number, number[]][] = [
-      [1426, [3, 0, 2]],
-      [976, [2, 2, 1]],
-      [1298, [1, 2, 1]],
-      [927, [4, 0, 1]],
-      [1502, [1, 1, 3]],
-      [1184, [0, 1, 3]],
-      [831, [0, 5, 0]],
-      [1300, [0, 0, 4]],
-      [1152, [0, 2, 2]],
-      [884, [0, 3, 2]],
-      [606, [1, 3, 1]],
-      [1073, [1, 3, 0]],
-      [460, [0, 4, 1]],
-    ]
+    const longer =
+      tableOf(`1426 3 0 2 / 976 2 2 1 / 1298 1 2 1 / 927 4 0 1 / 1502 1 1 3 / 1184 0 1 3 / 831 0 5 0
+      / 1300 0 0 4 / 1152 0 2 2 / 884 0 3 2 / 606 1 3 1 / 1073 1 3 0 / 460 0 4 1`)
     const scoresOf = (prompts: typeof longer, sign: number) => {
-      const votes = prompts.flatMap(([length, counts], unit) =>
+      const votes = prompts.flatMap(([length, ...counts], unit) =>
         counts
           .flatMap((n, outcome) => new Array<number>(n).fill([1, 0, 0.5][outcome]!))
-          .map((score) => ({ score, length, unit })),
+          .map((score) => ({ score, length: length!, unit })),
       )
       return {
         score: Float64Array.from(votes, ({ score }) => score),
@@ -329,7 +295,7 @@ describe('the length-controlled win rate', () => {
     }
     for (const sign of [1, -1]) {
       expect(lengthControlled(scoresOf(longer, sign))).toBeNull()
-      const { winRate, interval } = lengthControlled(scoresOf([...longer, [0, [1, 1, 0]]], sign))!
+      const { winRate, interval } = lengthControlled(scoresOf([...longer, [0, 1, 1, 0]], sign))!
       expect(winRate).toBeCloseTo(0.374, 3)
       expect(interval[1] - interval[0]).toBeGreaterThan(0.5)
     }
@@ -352,25 +318,20 @@ describe('the length-controlled win rate', () => {
   })
 })
 
-/** [shown first, shown second, points of the first, points of the second]. */
-function ordered(contestants: number, rows: [number, number, number, number][]): OrderedPoints {
+/** By rows: shown first, shown second, points of the first, points of the second. */
+function ordered(contestants: number, rows: readonly number[][]): OrderedPoints {
   return {
     contestants,
-    shownFirst: Int32Array.from(rows, ([first]) => first),
-    shownSecond: Int32Array.from(rows, ([, second]) => second),
-    firstPoints: Float64Array.from(rows, ([, , points]) => points),
-    secondPoints: Float64Array.from(rows, ([, , , points]) => points),
+    shownFirst: Int32Array.from(rows, ([first]) => first!),
+    shownSecond: Int32Array.from(rows, ([, second]) => second!),
+    firstPoints: Float64Array.from(rows, ([, , points]) => points!),
+    secondPoints: Float64Array.from(rows, ([, , , points]) => points!),
   }
 }
 
 describe('the position effect', () => {
   it('of two contestants shown in both orders is half the sum of the log odds', () => {
-    const effect = positionEffect(
-      ordered(2, [
-        [0, 1, 60, 20],
-        [1, 0, 30, 40],
-      ]),
-    )!
+    const effect = positionEffect(ordered(2, tableOf('0 1 60 20 / 1 0 30 40')))!
     const [one, other] = [Math.log(60 / 20), Math.log(30 / 40)]
     expect(effect.eta).toBeCloseTo((one + other) / 2, 10)
     expect(effect.theta[0] - effect.theta[1]).toBeCloseTo((one - other) / 2, 10)
@@ -379,52 +340,20 @@ describe('the position effect', () => {
   })
 
   it('changes its sign with the order, and is zero if orders balance', () => {
-    const rows: [number, number, number, number][] = [
-      [0, 1, 9, 5],
-      [1, 2, 8, 3],
-      [2, 0, 6, 7],
-      [1, 0, 5, 5],
-    ]
-    const [effect, turned] = [
-      positionEffect(ordered(3, rows))!,
-      positionEffect(
-        ordered(
-          3,
-          rows.map(([i, j, first, second]) => [j, i, second, first]),
-        ),
-      )!,
-    ]
+    const rows = tableOf('0 1 9 5 / 1 2 8 3 / 2 0 6 7 / 1 0 5 5')
+    const turnedRows = rows.map(([i, j, first, second]) => [j!, i!, second!, first!])
+    const [effect, turned] = [positionEffect(ordered(3, rows))!, positionEffect(ordered(3, turnedRows))!]
     expect(turned.eta).toBeCloseTo(-effect.eta, 10)
     turned.theta.forEach((value, i) => expect(value).toBeCloseTo(effect.theta[i], 10))
-    expect(
-      positionEffect(
-        ordered(2, [
-          [0, 1, 9, 5],
-          [1, 0, 5, 9],
-        ]),
-      )!.eta,
-    ).toBeCloseTo(0, 12)
+    expect(positionEffect(ordered(2, tableOf('0 1 9 5 / 1 0 5 9')))!.eta).toBeCloseTo(0, 12)
     // the search begins at its end
-    expect(
-      positionEffect(
-        ordered(2, [
-          [0, 1, 3, 3],
-          [1, 0, 3, 3],
-        ]),
-      ),
-    ).toMatchObject({ eta: 0, firstWins: 0.5 })
+    const even = positionEffect(ordered(2, tableOf('0 1 3 3 / 1 0 3 3')))
+    expect(even).toMatchObject({ eta: 0, firstWins: 0.5 })
   })
 
-  it.each<[string, number, [number, number, number, number][]]>([
-    ['one order only', 2, [[0, 1, 6, 4]]],
-    [
-      'always the first',
-      2,
-      [
-        [0, 1, 6, 0],
-        [1, 0, 5, 0],
-      ],
-    ],
+  it.each([
+    ['one order only', 2, tableOf('0 1 6 4')],
+    ['always the first', 2, tableOf('0 1 6 0 / 1 0 5 0')],
     ['no votes', 2, []],
   ])('has no estimate from %s', (_, contestants, rows) => {
     expect(positionEffect(ordered(contestants, rows))).toBeNull()
@@ -478,12 +407,14 @@ describe.skipIf(!hasReferenceData)('the position effect of published votes', () 
 
   it('predicts as many wins of the first position as each judge gave', () => {
     const all = battles('mtbench_en_llmjudge/battles.jsonl')
-    const perJudge = Object.entries(
-      expectedOf('mtbench_en_llmjudge/battles.expected.json').position.per_judge,
-    ) as [
-      string,
-      { shown_first_wins: number; shown_first_ties: number; same_first: number; same_second: number },
-    ][]
+    interface Seen {
+      shown_first_wins: number
+      shown_first_ties: number
+      same_first: number
+      same_second: number
+    }
+    const { per_judge } = expectedOf('mtbench_en_llmjudge/battles.expected.json').position
+    const perJudge = Object.entries<Seen>(per_judge)
     expect(perJudge).toHaveLength(6)
     for (const [judge, seen] of perJudge) {
       const { points } = pointsOf(

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { coverageOf, scoreWorld } from '../../../workshop/simulate/boards.ts'
 import { WORLDS as FIELD } from '../../../workshop/simulate/worlds.ts'
 import { ATTACKS, ORIGINS, scoreAttack, WORLDS, type Origin } from '../../../workshop/simulate/attacks.ts'
+import { PAIR_WORLDS, scorePairs } from '../../../workshop/simulate/compare.ts'
 import { LIVES, scoreLives } from '../../../workshop/simulate/watched.ts'
 
 /** 5 % of so many boards or lives, and two standard errors. */
@@ -87,6 +88,16 @@ describe('on boards that are watched', () => {
     expect(lives.every(({ winsAt }) => winsAt !== null && winsAt < 600)).toBe(true)
   })
 })
+
+it.each(PAIR_WORLDS.filter(({ lead }) => lead === 0).map((world) => [world.name, world] as const))(
+  'two equal contestants are separated in about 5 of 100 runs or fewer, at one look or many: %s',
+  (_name, world) => {
+    const { once, atAnyLook } = scorePairs(world, { runs: 40, seed: 5 })
+    // what a true 5 % exceeds in fewer than 1 of 500 such tests
+    expect(once).toBeLessThanOrEqual(7)
+    expect(atAnyLook).toBeLessThanOrEqual(7)
+  },
+)
 
 const size = { boards: 3, votes: 4000, prompts: 50, rounds: 0, seed: 7, cap: 0.01 }
 const ORIGIN_NAMES = Object.keys(ORIGINS) as Origin[]

@@ -18,86 +18,27 @@ import { adminToken, sharedSecret, tokenLine } from '../../../../server/platform
 import { openForAll } from '../../../support/later.ts'
 import { createTestDatabase } from '../../../support/database.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
+import { casesIn } from '../../../support/cases.ts'
+
+const CASES = casesIn<{
+  defaults: object
+  read: [name: string, text: string, setting: string, value: unknown][]
+  refused: [name: string, value: string][]
+  data_folders: [platform: NodeJS.Platform, env: Record<string, string>, folder: string][]
+}>(import.meta.url, 'settings')
 
 describe('the settings', () => {
   it('have defaults, for unset and for empty ones', () => {
     const config = readConfig({ PORT: '', HOST: undefined })
-    expect(config).toMatchObject({
-      port: 4747,
-      host: '127.0.0.1',
-      databaseUrl: '',
-      demo: '',
-      adminToken: '',
-      metricsToken: '',
-      workerPort: 0,
-      publishEvery: null,
-      prices: '',
-      providerKeys: [],
-      privateProviders: '',
-      importMegabytes: 1024,
-      callTimeout: 180,
-      logLevel: 'warn',
-    })
+    expect(config).toMatchObject(CASES.defaults)
     expect(config.dataDir).toMatch(/\/\.deadheat$/)
   })
 
   it('are read from the environment', () => {
-    const env = {
-      PORT: '0',
-      HOST: '0.0.0.0',
-      DEADHEAT_ORIGINS: 'https://Arena.example/, http://lan:8080',
-      DATABASE_URL: 'postgres://user@host/db',
-      DATABASE_DIRECT_URL: 'postgres://user@postgres/db',
-      DEADHEAT_DRAIN: '15',
-      DEADHEAT_DEMO: '1',
-      DEADHEAT_CONNECTIONS: '25',
-      DEADHEAT_ADMIN_TOKEN: 'x'.repeat(16),
-      DEADHEAT_METRICS_TOKEN: 'y'.repeat(16),
-      DEADHEAT_WORKER_PORT: '9000',
-      DEADHEAT_PUBLISH_EVERY: '600',
-      DEADHEAT_PRICES: '/elsewhere/prices.json',
-      DEADHEAT_ALLOW_PRIVATE_PROVIDERS: '1',
-      DEADHEAT_PROVIDER_KEYS: 'GATEWAY_KEY, OTHER_TOKEN',
-      DEADHEAT_FONTS: '/fonts/one.ttf, /fonts/two.otf',
-      DEADHEAT_CHROMIUM: '/usr/bin/chromium',
-      DEADHEAT_IMPORT_LIMIT: '50',
-      DEADHEAT_CALL_TIMEOUT: '60',
-      DEADHEAT_NOTICES_URL: 'https://hooks.example/arena?one=1',
-      DEADHEAT_NOTICES_SECRET: `whsec_${'A'.repeat(32)}`,
-      DEADHEAT_SEALING_KEY: 'a-secret-of-all-servers',
-      DEADHEAT_LOG: 'info',
-      DEADHEAT_DATA: '/somewhere',
-    }
-    expect(readConfig(env)).toEqual({
-      port: 0,
-      host: '0.0.0.0',
-      origins: ['https://arena.example', 'http://lan:8080'],
-      publicUrl: '',
-      databaseUrl: 'postgres://user@host/db',
-      directUrl: 'postgres://user@postgres/db',
-      drain: 15,
-      demo: '1',
-      connections: 25,
-      adminToken: 'x'.repeat(16),
-      metricsToken: 'y'.repeat(16),
-      workerPort: 9000,
-      publishEvery: 600,
-      readOnly: '0',
-      sealingKey: 'a-secret-of-all-servers',
-      trustProxy: 0,
-      voteLimit: null,
-      prices: '/elsewhere/prices.json',
-      fonts: ['/fonts/one.ttf', '/fonts/two.otf'],
-      chromium: '/usr/bin/chromium',
-      providerKeys: ['GATEWAY_KEY', 'OTHER_TOKEN'],
-      privateProviders: '1',
-      importMegabytes: 50,
-      callTimeout: 60,
-      noticesUrl: 'https://hooks.example/arena?one=1',
-      noticesSecret: `whsec_${'A'.repeat(32)}`,
-      logLevel: 'info',
-      dataDir: '/somewhere',
-    })
+    const env = Object.fromEntries(CASES.read.map(([name, text]) => [name, text]))
+    const settings = Object.fromEntries(CASES.read.map(([, , setting, value]) => [setting, value]))
+    const unset = { publicUrl: '', readOnly: '0', trustProxy: 0, voteLimit: null }
+    expect(readConfig(env)).toEqual({ ...unset, ...settings })
   })
 
   it('resolve relative paths from the working directory of the caller', () => {
@@ -105,30 +46,7 @@ describe('the settings', () => {
     expect(readConfig(env)).toMatchObject({ dataDir: '/home/ann/arena', prices: '/home/ann/prices.json' })
   })
 
-  it.each([
-    ['PORT', 'http'],
-    ['PORT', '65536'],
-    ['DEADHEAT_ORIGINS', 'arena.example'],
-    ['DEADHEAT_PUBLIC_URL', 'https://arena.example/path'],
-    ['DEADHEAT_PUBLIC_URL', 'https://me:hunter2@arena.example'],
-    ['DEADHEAT_ORIGINS', 'https://arena.example/path'],
-    ['PORT', '-1'],
-    ['PORT', '47.47'],
-    ['PORT', '1\n2'],
-    ['DATABASE_URL', 'mysql://user:hunter2@host/db'],
-    ['DATABASE_URL', 'hunter2'],
-    ['DEADHEAT_ADMIN_TOKEN', 'hunter2'],
-    ['DEADHEAT_ADMIN_TOKEN', 'hunter2 hunter2 hunter2'],
-    ['DEADHEAT_METRICS_TOKEN', 'hunter2'],
-    ['DEADHEAT_PUBLISH_EVERY', 'hourly'],
-    ['DEADHEAT_PUBLISH_EVERY', '86401'],
-    ['DEADHEAT_CALL_TIMEOUT', '0'],
-    ['DEADHEAT_PROVIDER_KEYS', 'A KEY'],
-    ['DEADHEAT_ALLOW_PRIVATE_PROVIDERS', 'yes'],
-    ['DEADHEAT_CALL_TIMEOUT', '300'],
-    ['DEADHEAT_LOG', 'loud'],
-    ['DEADHEAT_DEMO', 'yes'],
-  ])('%s=%j stop the start in one line that names it and no secret', (name, value) => {
+  it.each(CASES.refused)('%s=%j stop the start in one line that names it and no secret', (name, value) => {
     const read = () => readConfig({ [name]: value })
     expect(read).toThrow(SetupError)
     expect(read).toThrow(new RegExp(`^${name}`))
@@ -186,15 +104,7 @@ describe('the options of npm start', () => {
   })
 })
 
-test.each<[NodeJS.Platform, Record<string, string>, string]>([
-  ['linux', {}, '/home/ann/.local/share'],
-  ['linux', { XDG_DATA_HOME: '/data' }, '/data'],
-  ['linux', { XDG_DATA_HOME: '' }, '/home/ann/.local/share'],
-  ['linux', { XDG_DATA_HOME: 'relative' }, '/home/ann/.local/share'],
-  ['darwin', { XDG_DATA_HOME: '/data' }, '/home/ann/Library/Application Support'],
-  ['win32', { LOCALAPPDATA: 'C:\\Users\\ann\\AppData\\Local' }, 'C:\\Users\\ann\\AppData\\Local'],
-  ['win32', {}, '/home/ann/AppData/Local'],
-])('the data folder of a user of %s with %j is %s', (platform, env, folder) => {
+test.each(CASES.data_folders)('the data folder of a user of %s with %j is %s', (platform, env, folder) => {
   expect(userDataFolder(env, platform, '/home/ann')).toBe(folder)
 })
 

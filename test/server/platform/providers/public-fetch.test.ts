@@ -12,51 +12,23 @@ import {
   privateHost,
   publicFetch,
 } from '../../../../server/platform/providers/public-fetch.ts'
+import { casesIn } from '../../../support/cases.ts'
+
+const CASES = casesIn<{
+  private: [what: string, address: string][]
+  private_hosts: string[]
+}>(import.meta.url, 'addresses')
 
 describe('a public address', () => {
   it.each(['8.8.8.8', '2606:4700::1111', '::ffff:8.8.8.8', '64:ff9b::808:808'])('is %s', (address) =>
     expect(isPublicAddress(address)).toBe(true),
   )
 
-  it.each([
-    ['loopback', '127.0.0.1'],
-    ['loopback', '127.8.9.10'],
-    ['loopback', '::1'],
-    ['unspecified', '0.0.0.0'],
-    ['unspecified', '::'],
-    ['private', '10.1.2.3'],
-    ['private', '172.16.0.1'],
-    ['private', '192.168.1.1'],
-    ['unique local', 'fd12::1'],
-    ['link-local', 'fe80::1'],
-    ['of a cloud’s metadata', '169.254.169.254'],
-    ['of AWS’s metadata', 'fd00:ec2::254'],
-    ['of Alibaba’s metadata', '100.100.100.200'],
-    ['of Oracle’s metadata', '192.0.0.192'],
-    ['of Azure’s host', '168.63.129.16'],
-    ['multicast', '224.0.0.1'],
-    ['broadcast', '255.255.255.255'],
-    ['loopback inside IPv6', '::ffff:127.0.0.1'],
-    ['private behind NAT64', '64:ff9b::a01:203'],
-    ['of a tunnel', '2002:7f00:1::'],
-    ['loopback in the compatible form', '::7f00:1'],
-    ['public in the compatible form', '::808:808'],
-    ['behind a translator of its own', '64:ff9b:1::808:808'],
-    ['translated', '::ffff:0:7f00:1'],
-    ['of Teredo', '2001::7f00:1'],
-  ])('is not %s: %s', (_, address) => expect(isPublicAddress(address)).toBe(false))
+  it.each(CASES.private)('is not %s: %s', (_, address) => expect(isPublicAddress(address)).toBe(false))
 
-  it.each([
-    'http://localhost:8000/v1',
-    'http://LOCALHOST./v1',
-    'http://models.localhost/v1',
-    'http://2130706433/v1',
-    'http://0x7f.1/v1',
-    'http://0177.0.0.1/v1',
-    'http://[::1]:11434/v1',
-    'http://[::ffff:10.0.0.1]/v1',
-    'http://169.254.169.254/latest',
-  ])('is not the host of %s', (url) => expect(privateHost(new URL(url).hostname)).not.toBeNull())
+  it.each(CASES.private_hosts)('is not the host of %s', (url) =>
+    expect(privateHost(new URL(url).hostname)).not.toBeNull(),
+  )
 
   it('may belong to a name, which only a lookup can decide', () => {
     expect(privateHost('api.example.com')).toBeNull()

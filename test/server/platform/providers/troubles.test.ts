@@ -7,7 +7,14 @@ import type { ProviderFailure } from '../../../../server/platform/providers/inde
 import { MODEL_KEY, testModels } from '../../../support/providers/models.ts'
 import { PROTOCOLS, errorOf, modelsAt, providerAt, requestOf } from './ask.ts'
 import { retryAfterMs } from '../../../../server/platform/providers/classify.ts'
+import { casesIn } from '../../../support/cases.ts'
 
+const CASES = casesIn<{ waits: [headers: Record<string, string>, ms: number | null][] }>(
+  import.meta.url,
+  'retry-after',
+)
+
+const { failure } = server
 const gone = 'Answer and key were eaten by the dog'
 
 const TROUBLES: [string, Answer | BadReply, ProviderFailure, number | null][] = [
@@ -18,44 +25,34 @@ const TROUBLES: [string, Answer | BadReply, ProviderFailure, number | null][] = 
   ['429 that means the account', server.outOfQuota(), 'out_of_quota', null],
   [
     '400 for a low balance',
-    server.failure(400, 'invalid_request_error', 'Your credit balance is too low.'),
+    failure(400, 'invalid_request_error', 'Your credit balance is too low.'),
     'out_of_quota',
     null,
   ],
-  ['402', server.failure(402, 'billing_error', 'Payment required.'), 'out_of_quota', null],
+  ['402', failure(402, 'billing_error', 'Payment required.'), 'out_of_quota', null],
   ['500', server.serverError(), 'server_error', null],
-  [
-    '502 in HTML',
-    server.failure(502, 'bad_gateway', '<html><h1>Bad gateway</h1></html>'),
-    'server_error',
-    null,
-  ],
-  ['503', server.failure(503, 'unavailable', 'Try later.', { 'retry-after': '7' }), 'overloaded', 7000],
-  ['504', server.failure(504, 'timeout', 'Gateway timeout.'), 'timeout', null],
+  ['502 in HTML', failure(502, 'bad_gateway', '<html><h1>Bad gateway</h1></html>'), 'server_error', null],
+  ['503', failure(503, 'unavailable', 'Try later.', { 'retry-after': '7' }), 'overloaded', 7000],
+  ['504', failure(504, 'timeout', 'Gateway timeout.'), 'timeout', null],
   ['529', server.overloaded(), 'overloaded', null],
   [
     '401',
-    server.failure(401, 'authentication_error', `Incorrect API key provided: ${MODEL_KEY}`),
+    failure(401, 'authentication_error', `Incorrect API key provided: ${MODEL_KEY}`),
     'unauthorised',
     null,
   ],
-  ['403', server.failure(403, 'permission_error', 'Not for you.'), 'unauthorised', null],
+  ['403', failure(403, 'permission_error', 'Not for you.'), 'unauthorised', null],
   [
     '400 for the key',
-    server.failure(400, 'INVALID_ARGUMENT', 'API key not valid. Please pass a valid API key.'),
+    failure(400, 'INVALID_ARGUMENT', 'API key not valid. Please pass a valid API key.'),
     'unauthorised',
     null,
   ],
-  ['404', server.failure(404, 'not_found_error', 'model: no-such-model'), 'model_unknown', null],
-  ['400 for the model', server.failure(400, 'model_not_found', 'No such model.'), 'model_unknown', null],
-  ['400', server.failure(400, 'invalid_request_error', 'messages: too long.'), 'bad_request', null],
-  ['413', server.failure(413, 'request_too_large', 'Too large.'), 'bad_request', null],
-  [
-    'a redirection',
-    server.failure(307, 'moved', gone, { location: 'http://127.0.0.1:9/' }),
-    'bad_request',
-    null,
-  ],
+  ['404', failure(404, 'not_found_error', 'model: no-such-model'), 'model_unknown', null],
+  ['400 for the model', failure(400, 'model_not_found', 'No such model.'), 'model_unknown', null],
+  ['400', failure(400, 'invalid_request_error', 'messages: too long.'), 'bad_request', null],
+  ['413', failure(413, 'request_too_large', 'Too large.'), 'bad_request', null],
+  ['a redirection', failure(307, 'moved', gone, { location: 'http://127.0.0.1:9/' }), 'bad_request', null],
   ['a connection closed at once', server.hangsUp(), 'cut', null],
   ['a connection closed in the middle', server.cuts(), 'cut', null],
   ['half a body that pretends to be whole', server.sendsHalf(), 'cut', null],
@@ -80,7 +77,7 @@ const TROUBLES: [string, Answer | BadReply, ProviderFailure, number | null][] = 
   ],
   [
     'an error in words that take expressions long',
-    server.failure(400, 'invalid_request_error', 'model '.repeat(300_000)),
+    failure(400, 'invalid_request_error', 'model '.repeat(300_000)),
     'bad_request',
     null,
   ],
@@ -113,7 +110,7 @@ describe.each(PROTOCOLS)('%s', (type) => {
   )
 
   it('names the path it called if nothing is there', async () => {
-    const models = await testModels({ reply: () => server.failure(404, 'not_found', 'Not found.') })
+    const models = await testModels({ reply: () => failure(404, 'not_found', 'Not found.') })
     const at = (path: string) => {
       const url = new URL(path, models.openAiUrl).href
       return { ...models, openAiUrl: url, anthropicUrl: url }
@@ -205,7 +202,7 @@ describe.each(PROTOCOLS)('%s', (type) => {
   ])('never shows the key: %s', async (message) => {
     const { models, provider } = await modelsAt(type)
     for (const status of [400, 401, 429, 500]) {
-      models.next(server.failure(status, `error_${MODEL_KEY}`, message))
+      models.next(failure(status, `error_${MODEL_KEY}`, message))
       const error = await errorOf(provider.complete(requestOf(type)))
       const shown = `${error.message} ${error.stack} ${JSON.stringify(error)} ${String(error.cause)}`
       for (const piece of [MODEL_KEY, MODEL_KEY.slice(0, 12), 'ghij']) expect(shown).not.toContain(piece)
@@ -255,7 +252,7 @@ describe('openai', () => {
 
   it('counts a content filter that stops a request before the model as a refusal', async () => {
     const { models, provider } = await modelsAt('openai')
-    models.next(server.failure(400, 'content_filter', 'The prompt was filtered.'))
+    models.next(failure(400, 'content_filter', 'The prompt was filtered.'))
     expect(await provider.complete(requestOf('openai'))).toMatchObject({
       finishReason: 'refusal',
       text: 'The prompt was filtered.',
@@ -277,23 +274,7 @@ describe('openai', () => {
 describe('how long a server asks to wait', () => {
   const now = new Date('2026-06-01T12:00:00.000Z')
 
-  it.each([
-    [{ 'retry-after': '2' }, 2000],
-    [{ 'retry-after': '0' }, 0],
-    [{ 'retry-after': '1.5' }, 1500],
-    [{ 'retry-after': ' 20 ' }, 20_000],
-    [{ 'retry-after': 'Mon, 01 Jun 2026 12:01:00 GMT' }, 60_000],
-    [{ 'retry-after': 'Mon, 01 Jun 2026 11:00:00 GMT' }, 0],
-    [{ 'retry-after-ms': '750', 'retry-after': '30' }, 750],
-    [{ 'retry-after-ms': 'soon', 'retry-after': '30' }, 30_000],
-    [{ 'retry-after': 'soon' }, null],
-    [{ 'retry-after': '-5' }, null],
-    [{ 'retry-after': '1e9' }, null],
-    [{ 'retry-after': '99999999999999' }, 600_000],
-    [{ 'retry-after': 'Mon, 01 Jun 2099 12:00:00 GMT' }, 600_000],
-    [{ 'retry-after-ms': '999999999999' }, 600_000],
-    [{}, null],
-  ])('%j: %s ms', (headers, ms) => {
-    expect(retryAfterMs(new Headers(headers as Record<string, string>), now)).toBe(ms)
+  it.each(CASES.waits)('%j: %s ms', (headers, ms) => {
+    expect(retryAfterMs(new Headers(headers), now)).toBe(ms)
   })
 })

@@ -5,6 +5,12 @@ import { makeMissingLinks } from '../../../../../server/platform/postgres/embedd
 import { failureLine } from '../../../../../server/platform/postgres/embedded/postmaster.ts'
 import { claim } from '../../../../../server/platform/claim.mjs'
 import { temporaryFolder } from '../../../../support/temporary-folder.ts'
+import { casesIn } from '../../../../support/cases.ts'
+
+const CASES = casesIn<{ failures: [of: string, output: string, complaint: string][] }>(
+  import.meta.url,
+  'output-of-postgres',
+)
 
 describe('a claim', () => {
   it('is held by one of many who try at once, then by the next', async () => {
@@ -41,24 +47,6 @@ it('the links between libraries are made if an installation without scripts left
   expect(await readFile(join(folder, 'native', 'lib', 'libpq.so.5'), 'utf8')).toBe('library')
 })
 
-it.each([
-  [
-    'a log',
-    '2026-01-01 00:00:00.000 UTC [7] LOG:  starting\n2026-01-01 00:00:00.001 UTC [7] FATAL:  data directory "/d" has wrong ownership\n2026-01-01 00:00:00.001 UTC [7] HINT:  The server must be started by its owner.\n',
-    'data directory "/d" has wrong ownership',
-  ],
-  [
-    'initdb',
-    'creating subdirectories ... ok\ninitdb: error: could not create directory "/d/base": No space left on device\ninitdb: removing data directory "/d"\n',
-    'could not create directory "/d/base": No space left on device',
-  ],
-  [
-    'a full disk',
-    'ok\nFATAL:  could not write to file "pg_wal/xlogtemp.9": No space left on device\nPANIC:  cannot abort transaction 1, it was already committed\nchild process was terminated by signal 6\n',
-    'could not write to file "pg_wal/xlogtemp.9": No space left on device',
-  ],
-  ['a program that says something else', 'one\n\ntwo\n', 'two'],
-  ['silence', '', ''],
-])('the error of Postgres is found in %s', (_, output, complaint) => {
+it.each(CASES.failures)('the error of Postgres is found in %s', (_, output, complaint) => {
   expect(failureLine(output)).toBe(complaint)
 })
