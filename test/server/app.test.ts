@@ -9,7 +9,7 @@ import { serveWorker } from '../../server/serve.ts'
 import { ADMIN_TOKEN, appFor, createTestApp, METRICS_TOKEN, AS_ADMIN } from '../support/app.ts'
 import { arenaOf } from './arena-import.ts'
 import { figuresOf, readExposition } from './exposition.ts'
-import { expectProblem, Visitor } from './visitor.ts'
+import { Visitor } from './visitor.ts'
 
 let address: string
 const app = appFor({}, async () => {
@@ -68,13 +68,13 @@ describe('a body', () => {
 
   it('of more than 64 kB is refused', async () => {
     const response = await fetch(address + battles, { method: 'POST', headers: json, body: large })
-    await expectProblem(response, 413, 'too_large')
+    await expect(response).toBeProblem(413, 'too_large')
   })
 
   it('of more than 64 kB is refused even without a declared length', async () => {
     const body = new Blob([large]).stream()
     const init = { method: 'POST', headers: json, body, duplex: 'half' } as RequestInit
-    await expectProblem(fetch(address + battles, init), 413, 'too_large')
+    await expect(fetch(address + battles, init)).toBeProblem(413, 'too_large')
   })
 
   it('that is not JSON is refused without a stack trace', async () => {
@@ -138,7 +138,7 @@ describe('health', () => {
     await pool.query(`delete from kysely_migration where name like '0002%'`)
     const response = await ready()
     const { detail } = (await response.clone().json()) as { detail: string }
-    await expectProblem(response, 503, 'database_outdated')
+    await expect(response).toBeProblem(503, 'database_outdated')
     expect(detail).toContain('0002_judging')
     await other.close()
   })
@@ -164,7 +164,7 @@ describe('health', () => {
     const at = await draining.serve()
     expect((await fetch(`${at}/readyz`)).headers.get('connection')).toBe('keep-alive')
     draining.drain()
-    await expectProblem(fetch(`${at}/readyz`), 503, 'draining')
+    await expect(fetch(`${at}/readyz`)).toBeProblem(503, 'draining')
     const visitor = new Visitor(draining)
     expect((await visitor.vote(await visitor.battle('open'), 'left')).status).toBe(201)
     for (const path of ['/healthz', '/api/arenas', '/api/arenas']) {
@@ -186,13 +186,13 @@ describe('the metrics', () => {
       expect(response.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
       expect(response.headers.get('cache-control')).toBe('no-store')
     }
-    await expectProblem(app.request('/metrics'), 401, 'token_invalid')
-    await expectProblem(app.request('/metrics', withToken(`${METRICS_TOKEN}x`)), 401, 'token_invalid')
+    await expect(app.request('/metrics')).toBeProblem(401, 'token_invalid')
+    await expect(app.request('/metrics', withToken(`${METRICS_TOKEN}x`))).toBeProblem(401, 'token_invalid')
     expect((await app.request('/api/admin/arenas', withToken(METRICS_TOKEN))).status).toBe(401)
     const head = await app.request('/metrics', { method: 'HEAD', ...withToken(METRICS_TOKEN) })
     expect([head.status, await head.text()]).toEqual([200, ''])
     const posted = await app.request('/metrics', { method: 'POST', ...withToken(METRICS_TOKEN) })
-    await expectProblem(posted, 404, 'not_found')
+    await expect(posted).toBeProblem(404, 'not_found')
   })
 
   it('cannot be read with an empty token if none is set', async () => {

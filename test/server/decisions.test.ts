@@ -14,7 +14,7 @@ import type {
 import { appFor, createTestApp, type TestApp } from '../support/app.ts'
 import { arenaOf, NAMES, voteOf } from './arena-import.ts'
 import { exportedRows } from './exported-rows.ts'
-import { expectProblem, Visitor } from './visitor.ts'
+import { Visitor } from './visitor.ts'
 
 const [first, second] = NAMES as [string, string]
 
@@ -114,11 +114,7 @@ describe('the decision', () => {
     await elsewhere.close()
     const statuses = answers.map(({ status }) => status)
     expect(statuses.filter((status) => status === 201)).toHaveLength(5)
-    await expectProblem(
-      answers.find(({ status }) => status !== 201)!,
-      409,
-      'voting_closed',
-    )
+    await expect(answers.find(({ status }) => status !== 201)!).toBeProblem(409, 'voting_closed')
     const { arena, ...detail } = await detailOf('raced')
     expect(detail.closedAt).toBe(detail.decides!.decided!.at)
     expect(detail.decides!.decided).toMatchObject({
@@ -216,7 +212,7 @@ describe('the decision', () => {
   })
 
   it('stays: another day is refused, and what follows can be set', async () => {
-    await expectProblem(set('goes-on', { votes: 99 }), 400, 'invalid_request')
+    await expect(set('goes-on', { votes: 99 })).toBeProblem(400, 'invalid_request')
     await expect(made('goes-on', { votes: 99 })).rejects.toThrow('decided on')
     expect((await set('goes-on', { afterwards: 'close' })).status).toBe(200)
     expect((await new Visitor(app).ask('goes-on')).status).toBe(409)

@@ -4,7 +4,7 @@ import { freeExportSlots, MAX_EXPORTS } from '../../server/transfer/routes.ts'
 import { appFor, AS_ADMIN } from '../support/app.ts'
 import { arenaOf, NAMES, voteOf } from './arena-import.ts'
 import { figuresOf } from './exposition.ts'
-import { expectProblem, Visitor } from './visitor.ts'
+import { Visitor } from './visitor.ts'
 
 const app = appFor({}, async () => {
   const votes = Array.from({ length: 20 }, (_, n) =>
@@ -47,7 +47,7 @@ describe('exports', () => {
     const open = await Promise.all(Array.from({ length: MAX_EXPORTS }, () => app.request(file)))
     const refused = await app.request(file)
     expect(refused.headers.get('retry-after')).toBe('10')
-    await expectProblem(refused, 429, 'too_many_requests')
+    await expect(refused).toBeProblem(429, 'too_many_requests')
     expect((await app.request(file, operator)).status).toBe(200)
     expect((await app.request('/api/arenas/open/export/nothing.csv')).status).toBe(404)
     expect(await open[0].text()).toContain(NAMES[0])

@@ -5,7 +5,7 @@ import { ROUTE_ROLES } from '../../server/platform/http/operators.ts'
 import type { AuditLog, NewOperatorToken, OperatorRole } from '../../shared/contracts/index.ts'
 import { ADMIN_TOKEN, appFor, formOf } from '../support/app.ts'
 import { arenaOf } from './arena-import.ts'
-import { expectProblem, problemOf } from './visitor.ts'
+import { problemOf } from './visitor.ts'
 
 const tokens = {} as Record<OperatorRole, string>
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
@@ -101,7 +101,7 @@ it('A token with the role read opens a private arena to its readers', async () =
   expect((await app.request(path)).status).toBe(404)
   expect((await app.request(path, { headers: bearer(tokens.read) })).status).toBe(200)
   const unknown = `dht_${'x'.repeat(32)}`
-  await expectProblem(app.request(path, { headers: bearer(unknown) }), 401, 'token_invalid')
+  await expect(app.request(path, { headers: bearer(unknown) })).toBeProblem(401, 'token_invalid')
 })
 
 it('The log names the token, and the admin token by no name', async () => {
@@ -144,8 +144,8 @@ it('Only a hash is stored; a withdrawn token ends at once, and its name is not u
   expect((await app.request(`/api/admin/tokens/${id}/withdraw`, { method: 'POST', headers })).status).toBe(
     200,
   )
-  await expectProblem(app.request('/api/admin/arenas', { headers: bearer(token) }), 401, 'token_invalid')
-  await expectProblem(make(), 400, 'invalid_request')
+  await expect(app.request('/api/admin/arenas', { headers: bearer(token) })).toBeProblem(401, 'token_invalid')
+  await expect(make()).toBeProblem(400, 'invalid_request')
 })
 
 it('Each token is told its name and role', async () => {
@@ -153,5 +153,5 @@ it('Each token is told its name and role', async () => {
     (await app.request('/api/admin/self', { headers: bearer(token) })).json()
   expect(await self(tokens.run)).toEqual({ name: 'the run one', role: 'run', importMegabytes: 1024 })
   expect(await self(ADMIN_TOKEN)).toEqual({ name: null, role: 'admin', importMegabytes: 1024 })
-  await expectProblem(app.request('/api/admin/self'), 401, 'token_invalid')
+  await expect(app.request('/api/admin/self')).toBeProblem(401, 'token_invalid')
 })

@@ -62,11 +62,18 @@ export async function problemOf(response: Response): Promise<[number, string]> {
   return [response.status, code]
 }
 
-/** Expects that a request is refused with this status and code. */
-export async function expectProblem(
-  sent: Response | Promise<Response>,
-  status: number,
-  code: string,
-): Promise<void> {
-  expect(await problemOf(await sent)).toEqual([status, code])
+declare module 'vitest' {
+  interface Matchers<R extends void | Promise<void> = void | Promise<void>, T = unknown> {
+    /** Whether a response, or the one to come, is a problem of this status and code. */
+    toBeProblem(status: number, code: string): Promise<R>
+  }
 }
+expect.extend({
+  async toBeProblem(sent: Response | Promise<Response>, status: number, code: string) {
+    const found = await problemOf(await sent)
+    return {
+      pass: this.equals(found, [status, code]),
+      message: () => `expected the problem ${status} ${code}, not ${found.join(' ')}`,
+    }
+  },
+})

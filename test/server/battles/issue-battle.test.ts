@@ -4,7 +4,7 @@ import { promptsOfPosts } from '../../../server/transfer/index.ts'
 import { type ShownAnswer, type IssuedBattle, PreviewPair } from '../../../shared/contracts/index.ts'
 import { appFor, createTestApp, type TestApp, AS_ADMIN } from '../../support/app.ts'
 import { arenaOf, NAMES } from '../arena-import.ts'
-import { expectProblem, problemOf, Visitor } from '../visitor.ts'
+import { problemOf, Visitor } from '../visitor.ts'
 import { stringify } from 'yaml'
 import { DESCRIBED, ENV, lines, NOW } from '../transfer/arena-files.ts'
 
@@ -36,7 +36,7 @@ describe('asking for a battle', () => {
   })
 
   it.each(['nowhere', 'hidden', 'UPPER'])('finds no arena at %s', async (slug) => {
-    await expectProblem(ask(slug), 404, 'arena_unknown')
+    await expect(ask(slug)).toBeProblem(404, 'arena_unknown')
   })
 
   it('shows a private arena to the admin, and one with a link to everyone', async () => {
@@ -46,8 +46,8 @@ describe('asking for a battle', () => {
   })
 
   it('reports an arena that has nothing to compare', async () => {
-    await expectProblem(ask('alike'), 409, 'arena_not_ready')
-    await expectProblem(ask('silent'), 409, 'arena_not_ready')
+    await expect(ask('alike')).toBeProblem(409, 'arena_not_ready')
+    await expect(ask('silent')).toBeProblem(409, 'arena_not_ready')
   })
 
   it('needs no body', async () => {
@@ -63,7 +63,7 @@ describe('asking for a battle', () => {
     ['a form', 'criterion=kind', 'application/x-www-form-urlencoded'],
   ])('with %s is refused as a wrong request', async (_, body, type) => {
     const response = await ask('plain', { body, headers: { 'content-type': type } })
-    await expectProblem(response, 400, 'invalid_request')
+    await expect(response).toBeProblem(400, 'invalid_request')
     expect(response.headers.get('set-cookie')).toBeNull()
   })
 
@@ -278,11 +278,11 @@ it('says why voters are shown no such pair', async () => {
   expect(await problemOf(await ask('odd', { prompt: 'p1', one: slugOf(0), other: slugOf(1) }))).toEqual(none)
   expect(await problemOf(await ask('odd', { prompt: 'p2', one: slugOf(2) }))).toEqual(none)
   expect(await problemOf(await ask('alike'))).toEqual(none)
-  await expectProblem(ask('odd', { prompt: 'p9' }), 404, 'prompt_unknown')
-  await expectProblem(ask('odd', { one: 'nobody' }), 404, 'contestant_unknown')
+  await expect(ask('odd', { prompt: 'p9' })).toBeProblem(404, 'prompt_unknown')
+  await expect(ask('odd', { one: 'nobody' })).toBeProblem(404, 'contestant_unknown')
   const twice = { one: slugOf(0), other: slugOf(0) }
-  await expectProblem(ask('odd', twice), 400, 'invalid_request')
-  await expectProblem(ask('odd', { criterion: 'taste' }), 400, 'invalid_request')
+  await expect(ask('odd', twice)).toBeProblem(400, 'invalid_request')
+  await expect(ask('odd', { criterion: 'taste' })).toBeProblem(400, 'invalid_request')
 })
 
 it('records no battle', async () => {

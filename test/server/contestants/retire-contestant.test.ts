@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { contestantFamily } from '../../../server/contestants/index.ts'
 import { ADMIN_TOKEN, appFor } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
-import { expectProblem } from '../visitor.ts'
+import '../visitor.ts'
 
 const [first, second, third] = NAMES as [string, string, string]
 
@@ -58,14 +58,14 @@ describe('a contestant', () => {
   ])('is not changed by the request %j', async (authorization) => {
     for (const what of ['retire', 'restore']) {
       const response = await send(`pub/contestants/zephrite-v2/${what}`, authorization)
-      await expectProblem(response, 401, 'token_invalid')
+      await expect(response).toBeProblem(401, 'token_invalid')
     }
     expect(await retired()).toEqual([])
   })
 
   it('gives an error if contestant or arena is unknown', async () => {
-    await expectProblem(asAdmin('pub/contestants/nobody/retire'), 404, 'contestant_unknown')
-    await expectProblem(asAdmin('nowhere/contestants/zephrite-v2/retire'), 404, 'arena_unknown')
+    await expect(asAdmin('pub/contestants/nobody/retire')).toBeProblem(404, 'contestant_unknown')
+    await expect(asAdmin('nowhere/contestants/zephrite-v2/retire')).toBeProblem(404, 'arena_unknown')
   })
 
   it('of a private arena can be retired by the admin only', async () => {

@@ -7,7 +7,7 @@ import { createTestApp, type TestApp } from '../../support/app.ts'
 import { deadheatHere } from '../../scripts/deadheat.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import { alphabetically, judged, KEYS, modelsThat } from '../judging/judge-pair/judged-arena.ts'
-import { expectProblem, Visitor } from '../visitor.ts'
+import { Visitor } from '../visitor.ts'
 
 const [first, second, third] = NAMES as [string, string, string]
 const imported = () =>
@@ -107,10 +107,13 @@ describe('an erased voter', () => {
   })
 
   it('must be known, and a person', async () => {
-    await expectProblem(erase('voter', { voter: 'nobody' }), 404, 'voter_unknown')
-    await expectProblem(erase('voter', { battle: app.deps.chance.newId() }), 404, 'voter_unknown')
-    await expectProblem(erase('voter', {}), 400, 'invalid_request')
-    await expectProblem(erase('voter', { voter, battle: app.deps.chance.newId() }), 400, 'invalid_request')
+    await expect(erase('voter', { voter: 'nobody' })).toBeProblem(404, 'voter_unknown')
+    await expect(erase('voter', { battle: app.deps.chance.newId() })).toBeProblem(404, 'voter_unknown')
+    await expect(erase('voter', {})).toBeProblem(400, 'invalid_request')
+    await expect(erase('voter', { voter, battle: app.deps.chance.newId() })).toBeProblem(
+      400,
+      'invalid_request',
+    )
   })
 })
 
@@ -186,8 +189,8 @@ describe('an erased text', () => {
 
   it('must be known', async () => {
     await app.import(imported())
-    await expectProblem(erase('text', { prompt: 'p99' }), 404, 'prompt_unknown')
-    await expectProblem(erase('text', { prompt: 'p1', contestant: 'nobody' }), 404, 'contestant_unknown')
+    await expect(erase('text', { prompt: 'p99' })).toBeProblem(404, 'prompt_unknown')
+    await expect(erase('text', { prompt: 'p1', contestant: 'nobody' })).toBeProblem(404, 'contestant_unknown')
   })
 })
 

@@ -13,7 +13,7 @@ import { verifyBoard } from '../../../server/transfer/verify/verify-board.ts'
 import { DecidedBattle, Leaks, type LeakSettings, type VoteRow } from '../../../shared/contracts/index.ts'
 import { appFor } from '../../support/app.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
-import { expectProblem, Visitor } from '../visitor.ts'
+import { Visitor } from '../visitor.ts'
 
 const PROMPTS = {
   p1: 'Where is my parcel?',
@@ -137,7 +137,7 @@ describe('leaks', () => {
       shown.push(JSON.stringify(issued.battle))
     }
     expect(shown.join()).not.toMatch(/Claude|Who are you/)
-    await expectProblem(visitor.ask('arriving'), 409, 'nothing_left_to_vote_on')
+    await expect(visitor.ask('arriving')).toBeProblem(409, 'nothing_left_to_vote_on')
   })
 
   it('are released by an operator as a false alarm, on record, and held again', async () => {
@@ -159,7 +159,7 @@ describe('leaks', () => {
     const log = await (await app.asAdmin('/api/admin/arenas/arriving/audit')).json()
     const acts = (log as { entries: { act: string }[] }).entries.map(({ act }) => act)
     expect(acts).toEqual(expect.arrayContaining(['leaks_released', 'leaks_held']))
-    await expectProblem(change('arriving', 'release', [asks.id, 999_999]), 404, 'leak_unknown')
+    await expect(change('arriving', 'release', [asks.id, 999_999])).toBeProblem(404, 'leak_unknown')
   })
 
   it('leave a vote alone that an operator released by itself, and one in quarantine where it is', async () => {

@@ -7,7 +7,7 @@ import {
 } from '../../../shared/contracts/index.ts'
 import { appFor, AS_ADMIN } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
-import { expectProblem, problemOf, Visitor } from '../visitor.ts'
+import { problemOf, Visitor } from '../visitor.ts'
 import { startRun } from '../../../server/judging/index.ts'
 
 /** Lists of operators: searched and sent in parts, with what was noticed about each row. */
@@ -80,7 +80,7 @@ describe('lists of operators', () => {
     expect(await acts('find=P12')).toEqual(['prompts_retired'])
     expect(await acts('find=nowhere')).toEqual([])
     expect((await acts('')).length).toBe(4)
-    await expectProblem(ask('audit?act=baked'), 400, 'invalid_request')
+    await expect(ask('audit?act=baked')).toBeProblem(400, 'invalid_request')
   })
 })
 
@@ -179,8 +179,8 @@ describe('an archived arena', () => {
     await archive('old', false)
     const shown = await visitor.battle('old')
     await archive('old', true)
-    await expectProblem(visitor.ask('old'), 409, 'voting_closed')
-    await expectProblem(visitor.vote(shown, 'left'), 409, 'voting_closed')
+    await expect(visitor.ask('old')).toBeProblem(409, 'voting_closed')
+    await expect(visitor.vote(shown, 'left')).toBeProblem(409, 'voting_closed')
     const refused = { code: 'invalid_request', finding: { code: 'arena_archived' } }
     await expect(start('old')).rejects.toMatchObject(refused)
     await expect(app.import(arenaOf('old', { prompts: 9 }))).rejects.toMatchObject(refused)
@@ -203,7 +203,7 @@ describe('an archived arena', () => {
 
   it('is not made of an arena with an open run', async () => {
     await start('used')
-    await expectProblem(archive('used', true), 400, 'invalid_request')
+    await expect(archive('used', true)).toBeProblem(400, 'invalid_request')
     expect(await listed()).toContain('used')
     await app.request('/api/admin/arenas/used/judging/cancel', { method: 'POST', headers: AS_ADMIN })
     expect((await archive('used', true)).status).toBe(200)

@@ -9,7 +9,7 @@ import { ADMIN_TOKEN, appFor, AS_ADMIN } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import { exportedRows } from '../exported-rows.ts'
 import { labellingInvitation, openLink, tokenOf } from '../invited.ts'
-import { expectProblem, Visitor } from '../visitor.ts'
+import { Visitor } from '../visitor.ts'
 import { recountBoard } from '../../../server/ratings/recount-board.ts'
 import { resolveView } from '../../../server/ratings/index.ts'
 
@@ -90,7 +90,7 @@ describe('votes in quarantine', () => {
     [{ votes: [1], reason: ' ' }, 400, 'invalid_request'],
     [{ votes: [1, 999_999], reason: 'x' }, 404, 'vote_unknown'],
   ])('cannot be %j', async (json, status, code) => {
-    for (const verb of ['quarantine', 'release']) await expectProblem(post(verb, json), status, code)
+    for (const verb of ['quarantine', 'release']) await expect(post(verb, json)).toBeProblem(status, code)
   })
 
   it('are never changed or deleted in the database', async () => {
@@ -173,8 +173,8 @@ describe('what operators do', () => {
 
     it('has no entry for a refused act, and never deletes entries', async () => {
       const before = (await auditOf('kept')).entries.length
-      await expectProblem(post('/kept/contestants/nobody/retire'), 404, 'contestant_unknown')
-      await expectProblem(post('/kept/judging/pause'), 404, 'run_unknown')
+      await expect(post('/kept/contestants/nobody/retire')).toBeProblem(404, 'contestant_unknown')
+      await expect(post('/kept/judging/pause')).toBeProblem(404, 'run_unknown')
       await app.import(arenaOf('kept', { prompts: 13 }), true)
       expect((await auditOf('kept')).entries).toHaveLength(before)
       for (const statement of [
@@ -192,9 +192,8 @@ describe('what operators do', () => {
     const board = (source: string) => app.board('support-replies', `?source=${source}`)
     expect((await board('simulated')).votes).toBeGreaterThan(100)
     const path = '/support-replies/votes?source=simulated'
-    await expectProblem(ask('/support-replies/votes', { method: 'DELETE' }), 400, 'invalid_request')
-    await expectProblem(
-      ask('/support-replies/votes?source=human', { method: 'DELETE' }),
+    await expect(ask('/support-replies/votes', { method: 'DELETE' })).toBeProblem(400, 'invalid_request')
+    await expect(ask('/support-replies/votes?source=human', { method: 'DELETE' })).toBeProblem(
       400,
       'invalid_request',
     )
@@ -232,10 +231,10 @@ describe('what operators do', () => {
         expect.objectContaining({ arena: 'kept', visibility: 'private', judging: null }),
       ]),
     )
-    await expectProblem(app.request('/api/arenas/kept'), 404, 'arena_unknown')
+    await expect(app.request('/api/arenas/kept')).toBeProblem(404, 'arena_unknown')
     const detail = AdminArenaDetail.parse(await (await ask('/kept')).json())
     expect(detail).toMatchObject({ prompts: 12, settings: {}, keys: [] })
-    await expectProblem(post('/kept/visibility', { visibility: 'secret' }), 400, 'invalid_request')
+    await expect(post('/kept/visibility', { visibility: 'secret' })).toBeProblem(400, 'invalid_request')
   })
 
   it('a link to judged pairs can be withdrawn, and the audit log says so once', async () => {
@@ -244,7 +243,7 @@ describe('what operators do', () => {
     expect((await openLink(voter, app, 'kept', token)).status).toBe(200)
     const withdraw = () => post(`/kept/invitations/${link.invitation}/withdraw`)
     expect([(await withdraw()).status, (await withdraw()).status]).toEqual([200, 200])
-    await expectProblem(openLink(voter, app, 'kept', token), 401, 'link_invalid')
+    await expect(openLink(voter, app, 'kept', token)).toBeProblem(401, 'link_invalid')
     const listed = await (await ask('/kept/invitations')).text()
     expect(listed).not.toContain(token)
     expect(JSON.parse(listed)).toMatchObject({
@@ -254,7 +253,7 @@ describe('what operators do', () => {
       { act: 'invitation_withdrawn' },
       { act: 'invitations_made', details: { kind: 'judges' } },
     ])
-    await expectProblem(post('/kept/invitations/999/withdraw'), 404, 'not_found')
+    await expect(post('/kept/invitations/999/withdraw')).toBeProblem(404, 'not_found')
   })
 
   describe('a wrong token', () => {
@@ -262,13 +261,13 @@ describe('what operators do', () => {
       app.request('/api/admin/arenas', { headers: { authorization: `Bearer ${token}` } })
 
     it('may be tried ten times at once and then ten times a minute; the right one is never refused', async () => {
-      for (let n = 0; n < 10; n++) await expectProblem(guess(`wrong-${n}`), 401, 'token_invalid')
+      for (let n = 0; n < 10; n++) await expect(guess(`wrong-${n}`)).toBeProblem(401, 'token_invalid')
       const refused = await guess('wrong-again')
       expect(refused.headers.get('retry-after')).toBe('6')
-      await expectProblem(refused, 429, 'too_many_requests')
+      await expect(refused).toBeProblem(429, 'too_many_requests')
       expect((await guess(ADMIN_TOKEN)).status).toBe(200)
       app.clock.advance(6)
-      await expectProblem(guess('wrong'), 401, 'token_invalid')
+      await expect(guess('wrong')).toBeProblem(401, 'token_invalid')
       expect((await guess('wrong')).status).toBe(429)
       expect((await guess(ADMIN_TOKEN)).status).toBe(200)
       expect((await app.request('/api/arenas')).status).toBe(200)
@@ -278,9 +277,9 @@ describe('what operators do', () => {
     it('is limited on public routes too, where the right token and no token still pass', async () => {
       const ask = (token: string) =>
         app.request('/api/arenas/kept/battles', { json: {}, headers: { authorization: `Bearer ${token}` } })
-      for (let n = 0; n < 10; n++) await expectProblem(ask('wrong'), 401, 'token_invalid')
+      for (let n = 0; n < 10; n++) await expect(ask('wrong')).toBeProblem(401, 'token_invalid')
       for (const refused of [await ask('wrong'), await guess('wrong')])
-        await expectProblem(refused, 429, 'too_many_requests')
+        await expect(refused).toBeProblem(429, 'too_many_requests')
       expect((await ask(ADMIN_TOKEN)).status).toBe(201)
       expect((await app.request('/api/arenas')).status).toBe(200)
       app.clock.advance(60)

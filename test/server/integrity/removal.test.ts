@@ -7,7 +7,7 @@ import { seedDemo } from '../../../server/transfer/index.ts'
 import { appFor } from '../../support/app.ts'
 import { deadheatHere } from '../../scripts/deadheat.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
-import { expectProblem, Visitor } from '../visitor.ts'
+import { Visitor } from '../visitor.ts'
 
 const [first, second] = NAMES as [string, string]
 const votes = () =>
@@ -67,8 +67,8 @@ const jobsOf = async (arenaId: number) =>
 describe('an arena', () => {
   it('is not removed if another name is typed', async () => {
     const answer = await remove('going', 'staying')
-    await expectProblem(answer, 400, 'invalid_request')
-    await expectProblem(remove('nowhere', 'nowhere'), 404, 'arena_unknown')
+    await expect(answer).toBeProblem(400, 'invalid_request')
+    await expect(remove('nowhere', 'nowhere')).toBeProblem(404, 'arena_unknown')
     expect((await app.request('/api/arenas/going')).status).toBe(200)
   })
 
@@ -154,5 +154,5 @@ it('a request that was begun before its arena was removed is answered as if it c
   await expect.poll(waiting).toBe(1)
   await removing.query('commit')
   await removing.end()
-  await expectProblem(asked, 404, 'arena_unknown')
+  await expect(asked).toBeProblem(404, 'arena_unknown')
 })

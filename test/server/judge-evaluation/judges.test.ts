@@ -16,7 +16,7 @@ import { evaluatedArena } from './evaluated-arena.ts'
 import { quarantineVotes } from '../../../server/integrity/index.ts'
 import { selectAaControls } from '../../../server/judge-evaluation/controls.ts'
 import { appFor, AS_ADMIN } from '../../support/app.ts'
-import { expectProblem } from '../visitor.ts'
+import '../visitor.ts'
 
 describe('a jury', () => {
   const rig = withModels()
@@ -206,7 +206,7 @@ describe('disagreements', () => {
     const page = await (await rig.app.asAdmin(`${path}&limit=1&cursor=${first.cursor}`)).json()
     expect((page as BattleList).battles.map(({ prompt }) => prompt!.key)).toEqual(['p2'])
     const none = await rig.app.asAdmin('/api/arenas/disputed/battles?show=disagreement&judge=nobody')
-    await expectProblem(none, 404, 'judge_unknown')
+    await expect(none).toBeProblem(404, 'judge_unknown')
   })
 
   test('everyone sees where they differ, but texts and reasons only for prompts that are no longer voted on', async () => {

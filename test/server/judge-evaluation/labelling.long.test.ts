@@ -8,7 +8,7 @@ import { JudgesReport, type Board, type IssuedBattle, type Outcome } from '../..
 import { appFor } from '../../support/app.ts'
 import { arenaOf, voteOf } from '../arena-import.ts'
 import { labellingToken, openLink } from '../invited.ts'
-import { expectProblem, problemOf, Visitor } from '../visitor.ts'
+import { problemOf, Visitor } from '../visitor.ts'
 
 const app = appFor()
 
@@ -70,15 +70,15 @@ test('a link opens the queue of its arena until it ends, and a private arena for
   await judgedArena('unlinked', 2)
   const token = await labellingToken(app, 'linked', 3)
   const voter = new Labeller('linked')
-  await expectProblem(voter.pair(), 401, 'link_invalid')
+  await expect(voter.pair()).toBeProblem(401, 'link_invalid')
   expect((await openLink(voter, app, 'linked', token)).status).toBe(200)
   const issued = (await (await voter.pair()).json()) as IssuedBattle
   expect(pairOf(issued)).toMatch(/^alpha [1-4] \| beta [1-4]$/)
   expect(JSON.stringify(issued)).not.toMatch(/Amber|Birch|critic/)
   for (const wrong of [`${token}x`, token.slice(1), `1.${token}`])
-    await expectProblem(openLink(new Labeller('linked'), app, 'linked', wrong), 401, 'link_invalid')
+    await expect(openLink(new Labeller('linked'), app, 'linked', wrong)).toBeProblem(401, 'link_invalid')
   const elsewhere = new Labeller('unlinked')
-  await expectProblem(openLink(elsewhere, app, 'unlinked', token), 401, 'link_invalid')
+  await expect(openLink(elsewhere, app, 'unlinked', token)).toBeProblem(401, 'link_invalid')
 
   // a private arena is there for those who have its link, and shows them judged pairs and their pictures alone
   await app.sql`update arenas set visibility = 'private' where slug in ('linked', 'unlinked')`
@@ -88,18 +88,18 @@ test('a link opens the queue of its arena until it ends, and a private arena for
   expect((await voter.vote(issued, alphaWins(issued))).status).toBe(201)
   const headers = { cookie: second.cookie }
   const picture = await app.request('/a/linked/pictures/none.png', { headers })
-  await expectProblem(picture, 404, 'not_found')
-  await expectProblem(second.ask('linked'), 404, 'arena_unknown')
+  await expect(picture).toBeProblem(404, 'not_found')
+  await expect(second.ask('linked')).toBeProblem(404, 'arena_unknown')
   for (const path of ['', '/leaderboard', '/judges', '/live', '/battles'])
     expect([path, ...(await problemOf(await app.request(`/api/arenas/linked${path}`, { headers })))]).toEqual(
       [path, 404, 'arena_unknown'],
     )
-  await expectProblem(openLink(elsewhere, app, 'unlinked', token), 404, 'arena_unknown')
-  await expectProblem(new Labeller('linked').pair(), 404, 'arena_unknown')
+  await expect(openLink(elsewhere, app, 'unlinked', token)).toBeProblem(404, 'arena_unknown')
+  await expect(new Labeller('linked').pair()).toBeProblem(404, 'arena_unknown')
 
   app.clock.advance(3 * 24 * 3600)
-  await expectProblem(second.pair(), 401, 'link_invalid')
-  await expectProblem(openLink(new Labeller('linked'), app, 'linked', token), 401, 'link_invalid')
+  await expect(second.pair()).toBeProblem(401, 'link_invalid')
+  await expect(openLink(new Labeller('linked'), app, 'linked', token)).toBeProblem(401, 'link_invalid')
 })
 
 test('shows judged pairs, each once to a voter, without names, and its votes count like any other', async () => {
@@ -117,7 +117,7 @@ test('shows judged pairs, each once to a voter, without names, and its votes cou
   }
   expect(seen.toSorted()).toEqual(Array.from({ length: 8 }, (_, n) => `alpha ${n + 1} | beta ${n + 1}`))
   expect(sides).toEqual(new Set(['alpha', 'beta']))
-  await expectProblem(voter.next(), 409, 'nothing_left_to_vote_on')
+  await expect(voter.next()).toBeProblem(409, 'nothing_left_to_vote_on')
   await app.settle()
   expect(await board('queue')).toMatchObject({ votes: 8 })
   const { judges } = await report('queue')
@@ -185,7 +185,7 @@ test('shows a pair again with sides swapped; the second look is no vote and show
   const last = await voter.shown()
   expect((await voter.choose(last, 'left')).status).toBe(201)
   expect((await voter.takeBack(last)).status).toBe(200)
-  await expectProblem(voter.choose(last, 'left'), 409, 'battle_withdrawn')
+  await expect(voter.choose(last, 'left')).toBeProblem(409, 'battle_withdrawn')
   await app.settle()
   expect((await report('again')).humans.withThemselves.threeWay.n).toBe(again.length)
   expect((await board('again')).votes).toBe(first.size)
@@ -194,9 +194,9 @@ test('shows a pair again with sides swapped; the second look is no vote and show
 test('refuses an unknown criterion or an empty queue', async () => {
   await app.import(arenaOf('unjudged', { names: NAMES, says }))
   const voter = new Labeller('unjudged')
-  await expectProblem(voter.next(), 409, 'nothing_left_to_vote_on')
-  await expectProblem(voter.next({ criterion: 'charm' }), 400, 'invalid_request')
-  await expectProblem(new Labeller('nowhere').pair(), 404, 'arena_unknown')
+  await expect(voter.next()).toBeProblem(409, 'nothing_left_to_vote_on')
+  await expect(voter.next({ criterion: 'charm' })).toBeProblem(400, 'invalid_request')
+  await expect(new Labeller('nowhere').pair()).toBeProblem(404, 'arena_unknown')
 })
 
 test('votes in quarantine put no pair in the queue and decide none', async () => {
@@ -218,7 +218,7 @@ test('votes in quarantine put no pair in the queue and decide none', async () =>
   const shown = await first.shown()
   expect(pairOf(shown)).toBe('alpha 1 | beta 1')
   await first.vote(shown, alphaWins(shown))
-  await expectProblem(first.next(), 409, 'nothing_left_to_vote_on')
+  await expect(first.next()).toBeProblem(409, 'nothing_left_to_vote_on')
   // a pair whose only vote by a person is in quarantine counts as undecided
   const pair = (by: 'nobody' | 'another') =>
     readConsistently(app.deps.db, (trx) =>

@@ -8,6 +8,7 @@ import { Board, JudgesReport, type Outcome } from '../../../shared/contracts/ind
 import { votesIn } from '../transfer/formats/text-file.ts'
 import { appFor } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
+import { casesIn } from '../../support/cases.ts'
 import { msg, warning } from '../../../shared/messages/index.ts'
 
 const PROMPTS = 60
@@ -270,74 +271,27 @@ test('a month that differs significantly from the month before is drift', async 
 const MONTHS = ['2024-01', '2024-02', '2024-03', '2024-04', '2024-05']
 
 /** In each month, pairs decided by both ann and the judge, of which so many agree. */
-const votesInMonths = (months: readonly { agreed: number; of: number }[]) =>
-  months.flatMap(({ agreed, of }, m) => {
+const votesInMonths = (months: string) =>
+  months.split(' ').flatMap((month, m) => {
+    const [agreed, of] = month.split('/').map(Number) as [number, number]
     const says = (n: number) => (n < agreed ? outcomeOf(n) : turned(outcomeOf(n)))
     const ofMonth = [...votesBy('human', 'ann', outcomeOf, of), ...votesBy('judge', 'critic', says, of)]
     const castAt = new Date(`${MONTHS[m]}-15T12:00:00Z`)
     return ofMonth.map((vote) => ({ ...vote, castAt, prompt: `${MONTHS[m]} ${vote.prompt}` }))
   })
-const FELL = [
-  { agreed: 93, of: 100 },
-  { agreed: 93, of: 100 },
-  { agreed: 91, of: 100 },
-]
+interface Drift {
+  title: string
+  slug: string
+  /** Of so many pairs in each month, how many agree. */
+  agreed: string
+  expected: object
+  finding?: string
+  leftOut?: string
+}
+const CASES = casesIn<{ drift: Drift[] }>(import.meta.url, 'drift')
 
-test.each([
-  {
-    title: 'a judge that became worse is measured by the pairs since then',
-    slug: 'worse',
-    months: [...FELL, { agreed: 64, of: 100 }],
-    expected: {
-      state: 'uncalibrated',
-      evidence: { since: '2024-04', decided: 100, agreed: 64 },
-      pairsMissing: 0,
-    },
-    finding:
-      'It agrees with humans too rarely: 64 % of the 100 pairs that both decided since 2024-04; 75 % are required.',
-    leftOut: 'critic (agrees in 64 of 100 since 2024-04, 75 % are required)',
-  },
-  {
-    title: 'a judge that became worse is uncalibrated until enough pairs are decided',
-    slug: 'unknown',
-    months: [...FELL, { agreed: 20, of: 40 }],
-    expected: {
-      state: 'uncalibrated',
-      evidence: { since: '2024-04', decided: 40, agreed: 20 },
-      pairsMissing: 10,
-    },
-    finding:
-      'It became worse in 2024-04, so earlier pairs say nothing about it now. 40 pairs since then were decided by both; 50 are required.',
-    leftOut: 'critic (agrees in 20 of 40 since 2024-04, 75 % are required)',
-  },
-  {
-    title: 'a judge that recovered is calibrated by the pairs since then',
-    slug: 'recovered',
-    months: [...FELL, { agreed: 64, of: 100 }, { agreed: 93, of: 100 }],
-    expected: {
-      state: 'calibrated',
-      evidence: { since: '2024-05', decided: 100, agreed: 93 },
-      pairsMissing: 0,
-    },
-    finding: undefined,
-    leftOut: undefined,
-  },
-  {
-    title: 'without drift, the newest pairs decide',
-    slug: 'sliding',
-    months: [
-      { agreed: 80, of: 100 },
-      { agreed: 76, of: 100 },
-      { agreed: 75, of: 100 },
-      { agreed: 70, of: 100 },
-    ],
-    expected: { state: 'uncalibrated', evidence: { since: '2024-03', decided: 200, agreed: 145 }, drift: [] },
-    finding:
-      'It agrees with humans too rarely: 73 % of the 200 pairs that both decided since 2024-03; 75 % are required.',
-    leftOut: 'critic (agrees in 145 of 200 since 2024-03, 75 % are required)',
-  },
-])('$title', async ({ slug, months, expected, finding, leftOut }) => {
-  await app.import({ ...arenaOf(slug, { votes: votesInMonths(months) }), prompts: [], answers: [] })
+test.each(CASES.drift)('$title', async ({ slug, agreed, expected, finding, leftOut }) => {
+  await app.import({ ...arenaOf(slug, { votes: votesInMonths(agreed) }), prompts: [], answers: [] })
   await app.settle()
   const [judge] = (await report(slug)).judges
   expect(judge).toMatchObject(expected)

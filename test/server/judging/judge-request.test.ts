@@ -7,6 +7,7 @@ import {
   type JudgedAnswer,
   type RequestParts,
 } from '../../../server/judging/judge-request.ts'
+import { casesIn } from '../../support/cases.ts'
 
 const MARKER = 'abcdef012345'
 const answer = (text: string, context: string[] | null = null): JudgedAnswer => ({ turns: [text], context })
@@ -175,29 +176,8 @@ it('matches the hash of this LAYOUT: a change of the text needs a higher LAYOUT'
     answers: [answer('A', ['own']), answer('B')],
   })
   expect(LAYOUT).toBe(1)
-  expect(messages[0].content.replaceAll(MARKER, '#').split('\n').filter(Boolean)).toEqual([
-    'The marker of this call is #.',
-    '[# prompt begins]',
-    'Why?',
-    '[# prompt ends]',
-    '[# shared context begins]',
-    '[# passage 1 of 1]',
-    'shared',
-    '[# shared context ends]',
-    '[# first answer begins]',
-    '[# retrieved for this answer: its own passages]',
-    '[# passage 1 of 1]',
-    'own',
-    '[# answer]',
-    'A',
-    '[# first answer ends]',
-    '[# second answer begins]',
-    '[# retrieved for this answer: the shared context]',
-    '[# answer]',
-    'B',
-    '[# second answer ends]',
-    'End of the material. Judge the first answer and second answer by groundedness, as you were told before it, and reply in the form given there. The marker of this call is #.',
-  ])
+  const shownLines = messages[0].content.replaceAll(MARKER, '#').split('\n').filter(Boolean)
+  expect(shownLines).toEqual(casesIn<{ layout: string[] }>(import.meta.url, 'judge-request').layout)
 })
 
 describe('no request is sent', () => {

@@ -4,7 +4,7 @@ import { retirePrompts } from '../../../server/prompts/index.ts'
 import { BattleList, DecidedBattle, SHOWN_BATTLES } from '../../../shared/contracts/index.ts'
 import { appFor, AS_ADMIN } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
-import { expectProblem, problemOf, Visitor } from '../visitor.ts'
+import { problemOf, Visitor } from '../visitor.ts'
 
 const [quillon, zephrite, marlowe] = NAMES as [string, string, string]
 const WHY = 'It spoke to me.'
@@ -142,17 +142,17 @@ describe('the list of battles', () => {
       withheld: null,
       texts: { messages: [{ content: 'Question 1?' }], left: { text: expect.stringContaining('Reply') } },
     })
-    await expectProblem(get('', { authorization: 'Bearer wrong' }), 401, 'token_invalid')
+    await expect(get('', { authorization: 'Bearer wrong' })).toBeProblem(401, 'token_invalid')
   })
 
   it('is refused for what does not exist, and in a private arena', async () => {
-    await expectProblem(get('contestant=nobody'), 404, 'contestant_unknown')
-    await expectProblem(get('against=nobody'), 404, 'contestant_unknown')
-    await expectProblem(get('prompt=p99'), 404, 'prompt_unknown')
-    await expectProblem(get('judge=nobody'), 404, 'judge_unknown')
+    await expect(get('contestant=nobody')).toBeProblem(404, 'contestant_unknown')
+    await expect(get('against=nobody')).toBeProblem(404, 'contestant_unknown')
+    await expect(get('prompt=p99')).toBeProblem(404, 'prompt_unknown')
+    await expect(get('judge=nobody')).toBeProblem(404, 'judge_unknown')
     for (const bad of ['limit=51', 'show=some', 'cursor=last', 'category=none', 'criterion=none', 'source=x'])
       expect(await problemOf(await get(bad)), bad).toEqual([400, 'invalid_request'])
-    await expectProblem(app.request('/api/arenas/hidden/battles'), 404, 'arena_unknown')
+    await expect(app.request('/api/arenas/hidden/battles')).toBeProblem(404, 'arena_unknown')
     expect((await app.asAdmin('/api/arenas/hidden/battles')).status).toBe(200)
   })
 

@@ -10,9 +10,10 @@ import {
   BoardReports,
   History,
 } from '../../../shared/contracts/index.ts'
+import { tableOf } from '../../support/cases.ts'
 import { appFor, AS_ADMIN } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
-import { expectProblem } from '../visitor.ts'
+import '../visitor.ts'
 import { winRates } from '../../../scripts/cli/commands/rows.ts'
 import { runHere } from '../../scripts/run-here.ts'
 import { boardOf } from '../ratings/boards.ts'
@@ -73,9 +74,6 @@ describe('the head-to-head record', () => {
     const travel = [[quillon, zephrite, { wins: 1, losses: 0, ties: 0, bothBad: 0 }]]
     expect(named(await record('?category=travel'))).toEqual(travel)
     expect((await record('?from=2025-01-01')).pairs).toEqual([])
-  })
-
-  it('is empty before the first vote', async () => {
     expect(await record('', 'fresh')).toMatchObject({ votes: 0, pairs: [] })
   })
 })
@@ -102,11 +100,7 @@ describe('the votes on each pair', () => {
   it('counts the votes of each pair of contestants with votes, whatever the outcome, and how even they are', async () => {
     const { contestants, votes, pairs, evenness } = await counts()
     expect([contestants, votes]).toEqual([['Ash', 'Birch', 'Cedar'], 8])
-    expect(pairs!.map(({ a, b, votes: own }) => [a, b, own])).toEqual([
-      [0, 1, 5],
-      [0, 2, 3],
-      [1, 2, 0],
-    ])
+    expect(pairs!.map(({ a, b, votes: own }) => [a, b, own])).toEqual(tableOf('0 1 5 / 0 2 3 / 1 2 0'))
     expect(pairs![0].ofExpected).toBeCloseTo(1.875, 12)
     expect(evenness).toMatchObject({ degreesOfFreedom: 2 })
     expect(evenness!.chiSquare).toBeCloseTo((3 * 34) / 8 - 8, 9)
@@ -115,15 +109,8 @@ describe('the votes on each pair', () => {
   it('counts pairs by their votes; pairs=none leaves their list out', async () => {
     const { pairs, byVotes, evenness } = await counts('even', '?pairs=none')
     expect(pairs).toBeUndefined()
-    expect(byVotes).toEqual([
-      { votes: 0, pairs: 1 },
-      { votes: 3, pairs: 1 },
-      { votes: 5, pairs: 1 },
-    ])
+    expect(byVotes).toEqual([0, 3, 5].map((votes) => ({ votes, pairs: 1 })))
     expect(evenness).toEqual((await counts()).evenness)
-  })
-
-  it('is empty without votes', async () => {
     expect(await counts('fresh')).toMatchObject({ contestants: [], pairs: [], votes: 0, evenness: null })
   })
 
@@ -171,43 +158,41 @@ describe('win rates', () => {
 
   const winRatesAt = (query = '') => app.read(WinRates, `/api/arenas/fixed/win-rates${query}`)
 
-  describe('win rates against one contestant', () => {
-    it('count only the votes of the two, highest first, beside the ratings of the view', async () => {
-      const { baseline, contestants, votes: all, notMet } = await winRatesAt('?baseline=base')
-      expect(baseline).toEqual({ name: 'Base', slug: 'base', chosenBy: 'request' })
-      expect([all, notMet]).toEqual([61, ['Alone']])
-      expect(contestants).toMatchObject([
-        { name: 'Long', slug: 'long', votes: 40, wins: 24, losses: 16, ties: 0, winRate: 0.6 },
-        { name: 'Same', votes: 21, wins: 10, losses: 10, ties: 1, winRate: 0.5 },
-      ])
-      const [long] = contestants
-      // 24 ones and 16 noughts, one on each prompt: s/√n
-      expect(long!.standardError).toBeCloseTo(Math.sqrt(((40 / 39) * 0.24) / 40), 12)
-      const board = await app.json('/api/arenas/fixed/leaderboard')
-      const rated = (board as { contestants: { name: string; rating: number; place: [number, number] }[] })
-        .contestants
-      for (const { name, rating, place } of contestants)
-        expect(rated.find((one) => one.name === name)).toMatchObject({ rating, place })
-    })
+  it('count only the votes of the two, highest first, beside the ratings of the view', async () => {
+    const { baseline, contestants, votes: all, notMet } = await winRatesAt('?baseline=base')
+    expect(baseline).toEqual({ name: 'Base', slug: 'base', chosenBy: 'request' })
+    expect([all, notMet]).toEqual([61, ['Alone']])
+    expect(contestants).toMatchObject([
+      { name: 'Long', slug: 'long', votes: 40, wins: 24, losses: 16, ties: 0, winRate: 0.6 },
+      { name: 'Same', votes: 21, wins: 10, losses: 10, ties: 1, winRate: 0.5 },
+    ])
+    const [long] = contestants
+    // 24 ones and 16 noughts, one on each prompt: s/√n
+    expect(long!.standardError).toBeCloseTo(Math.sqrt(((40 / 39) * 0.24) / 40), 12)
+    const board = await app.json('/api/arenas/fixed/leaderboard')
+    const rated = (board as { contestants: { name: string; rating: number; place: [number, number] }[] })
+      .contestants
+    for (const { name, rating, place } of contestants)
+      expect(rated.find((one) => one.name === name)).toMatchObject({ rating, place })
+  })
 
-    it('are lower with length control if longer answers won', async () => {
-      const { contestants } = await winRatesAt('?baseline=Base')
-      const { lengthControlled } = contestants[0]
-      expect(lengthControlled).toMatchObject({ votes: 40, plain: 0.6 })
-      expect(lengthControlled!.winRate).toBeLessThan(0.6)
-    })
+  it('are lower with length control if longer answers won', async () => {
+    const { contestants } = await winRatesAt('?baseline=Base')
+    const { lengthControlled } = contestants[0]
+    expect(lengthControlled).toMatchObject({ votes: 40, plain: 0.6 })
+    expect(lengthControlled!.winRate).toBeLessThan(0.6)
+  })
 
-    it('are against the contestant with the most battles if none is named', async () => {
-      expect((await winRatesAt()).baseline).toEqual({ name: 'Long', slug: 'long', chosenBy: 'most_met' })
-    })
+  it('are against the contestant with the most battles if none is named', async () => {
+    expect((await winRatesAt()).baseline).toEqual({ name: 'Long', slug: 'long', chosenBy: 'most_met' })
+  })
 
-    it('name an unknown contestant, and are empty if the two never met', async () => {
-      const wrong = await app.request('/api/arenas/fixed/win-rates?baseline=nobody')
-      await expectProblem(wrong, 400, 'invalid_request')
-      await app.import(arenaOf('unmet'))
-      const none = await app.request('/api/arenas/unmet/win-rates')
-      expect(await none.json()).toMatchObject({ baseline: null, contestants: [], votes: 0 })
-    })
+  it('name an unknown contestant, and are empty if the two never met', async () => {
+    const wrong = await app.request('/api/arenas/fixed/win-rates?baseline=nobody')
+    await expect(wrong).toBeProblem(400, 'invalid_request')
+    await app.import(arenaOf('unmet'))
+    const none = await app.request('/api/arenas/unmet/win-rates')
+    expect(await none.json()).toMatchObject({ baseline: null, contestants: [], votes: 0 })
   })
 
   it('in the terminal they are printed below the board of the same votes', async () => {
@@ -229,7 +214,6 @@ describe('win rates', () => {
 
 /** Two of a board, taken singly: the same rounds as the board's, from either side, and only of published votes. */
 describe('the differences of one contestant', () => {
-  const [quillon, zephrite, marlowe] = NAMES as [string, string, string]
   /** 40 prompts, each of which says the same of the first two; the third is behind. */
   const VOTES = () =>
     Array.from({ length: 40 }, (_, n) => {
@@ -290,8 +274,8 @@ describe('the differences of one contestant', () => {
   it('accept a slug, are empty if there are no ratings, and refuse an unknown contestant', async () => {
     expect((await from('quillon-7b')).contestant).toBe(quillon)
     expect((await from(quillon, 'fresh')).others).toEqual([])
-    await expectProblem(get('contestant=Nobody'), 400, 'invalid_request')
-    await expectProblem(get(''), 400, 'invalid_request')
+    await expect(get('contestant=Nobody')).toBeProblem(400, 'invalid_request')
+    await expect(get('')).toBeProblem(400, 'invalid_request')
   })
 
   it('include the head-to-head record of the contestant', async () => {
@@ -303,13 +287,12 @@ describe('the differences of one contestant', () => {
       [marlowe, zephrite],
     ])
     const stranger = await app.request('/api/arenas/three/head-to-head?contestant=Nobody')
-    await expectProblem(stranger, 400, 'invalid_request')
+    await expect(stranger).toBeProblem(400, 'invalid_request')
   })
 })
 
 /** The reports beside a live board equal those of `rate` for the same votes, and hold back what too few votes say. */
 describe('reports', async () => {
-  const [quillon, zephrite, marlowe] = NAMES as [string, string, string]
   /** 40 prompts, each with one vote of each pair; the left one wins two of three. */
   const VOTES = Array.from({ length: 40 }, (_, n) => {
     const prompt = `p${n + 1}`
@@ -363,7 +346,7 @@ describe('reports', async () => {
 
 /** Ratings over time are those of the boards that were shown: one an hour, and one a day further back. */
 describe('the course of ratings', async () => {
-  const [first, second, third] = NAMES as [string, string, string]
+  const [first, second, third] = [quillon, zephrite, marlowe]
   /** Four votes on each of 12 prompts. */
   const ROUND = () =>
     Array.from({ length: 12 }, (_, i) => ({ prompt: `p${i + 1}` })).flatMap((on) => [

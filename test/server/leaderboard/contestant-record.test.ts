@@ -6,7 +6,7 @@ import { ContestantList, ContestantRecord, Differences, HeadToHead } from '../..
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { appFor, AS_ADMIN } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
-import { expectProblem } from '../visitor.ts'
+import '../visitor.ts'
 
 const [quillon, zephrite, marlowe] = NAMES as [string, string, string]
 
@@ -92,7 +92,7 @@ describe('the record of a contestant', () => {
     expect(judged.row).toMatchObject({ wins: 1, ties: 1 })
     const none = await recordOf('marlowe-xl?source=judge:critic')
     expect(none).toMatchObject({ opponents: [], prompts: { counted: 0, score: null, best: [] } })
-    await expectProblem(get('quillon-7b?category=none'), 400, 'invalid_request')
+    await expect(get('quillon-7b?category=none')).toBeProblem(400, 'invalid_request')
   })
 
   it('shows the beginning of prompts to the admin, and to everyone once their texts are public', async () => {
@@ -109,9 +109,9 @@ describe('the record of a contestant', () => {
   })
 
   it('is refused for an unknown contestant, and in a private arena', async () => {
-    await expectProblem(get('nobody'), 404, 'contestant_unknown')
+    await expect(get('nobody')).toBeProblem(404, 'contestant_unknown')
     for (const path of ['/contestants', '/contestants/quillon-7b']) {
-      await expectProblem(app.request(`/api/arenas/hidden${path}`), 404, 'arena_unknown')
+      await expect(app.request(`/api/arenas/hidden${path}`)).toBeProblem(404, 'arena_unknown')
       expect((await app.asAdmin(`/api/arenas/hidden${path}`)).status).toBe(200)
     }
     const all = await app.read(ContestantList.strict(), '/api/arenas/known/contestants')

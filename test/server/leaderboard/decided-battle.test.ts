@@ -4,7 +4,7 @@ import { retirePrompts } from '../../../server/prompts/index.ts'
 import { DecidedBattle, type IssuedBattle } from '../../../shared/contracts/index.ts'
 import { appFor, AS_ADMIN } from '../../support/app.ts'
 import { arenaOf, NAMES } from '../arena-import.ts'
-import { expectProblem, Visitor } from '../visitor.ts'
+import { Visitor } from '../visitor.ts'
 
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 const WHY = 'Because of the second paragraph.'
@@ -133,7 +133,7 @@ describe('a decided battle', () => {
     await visitor.choose(regretted, 'tie')
     expect((await get(regretted.battle.id)).status).toBe(404)
     await visitor.takeBack(regretted)
-    await expectProblem(get(regretted.battle.id), 409, 'battle_withdrawn')
+    await expect(get(regretted.battle.id)).toBeProblem(409, 'battle_withdrawn')
   })
 
   it('of a private arena is unknown to everyone but the admin', async () => {

@@ -4,7 +4,7 @@ import { Board, type ArenaDetail, type VoteSource } from '../../../shared/contra
 import { appFor } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import type { ImportedVote } from '../../../server/transfer/import/arena-import.ts'
-import { expectProblem } from '../visitor.ts'
+import '../visitor.ts'
 import { msg, warning } from '../../../shared/messages/index.ts'
 
 const [first, second] = NAMES as [string, string]
@@ -213,6 +213,6 @@ describe('the source of a board', () => {
 
   it.each(['robots', 'human', 'judge:', 'judge:nobody', 'judge:somebody'])('cannot be %s', async (source) => {
     const response = await app.request(`/api/arenas/mixed/leaderboard?source=${encodeURIComponent(source)}`)
-    await expectProblem(response, 400, 'invalid_request')
+    await expect(response).toBeProblem(400, 'invalid_request')
   })
 })

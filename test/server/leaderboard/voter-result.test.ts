@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { OwnResult, type IssuedBattle } from '../../../shared/contracts/index.ts'
 import { AS_ADMIN, appFor, createTestApp } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
-import { expectProblem, Visitor } from '../visitor.ts'
+import { Visitor } from '../visitor.ts'
 
 const [QUILLON, ZEPHRITE, MARLOWE] = NAMES as [string, string, string]
 
@@ -97,8 +97,8 @@ describe('the result of a voter', () => {
   it('is for its voter alone, and there is none without a vote', async () => {
     const somebody = new Visitor(app)
     await somebody.battle('taste')
-    await expectProblem(resultOf(somebody), 404, 'vote_unknown')
-    await expectProblem(resultOf(somebody, 'nowhere'), 404, 'arena_unknown')
+    await expect(resultOf(somebody)).toBeProblem(404, 'vote_unknown')
+    await expect(resultOf(somebody, 'nowhere')).toBeProblem(404, 'arena_unknown')
   })
 
   it('waits in a private arena until voting has closed', async () => {
@@ -112,7 +112,7 @@ describe('the result of a voter', () => {
     const shown = await guest.battle('hidden')
     expect(shown.progress).toBeUndefined()
     await guest.vote(shown, 'left')
-    await expectProblem(resultOf(guest, 'hidden'), 404, 'not_found')
+    await expect(resultOf(guest, 'hidden')).toBeProblem(404, 'not_found')
     const closed = await app.request('/api/admin/arenas/hidden/decides', {
       json: { now: true },
       headers: AS_ADMIN,

@@ -828,7 +828,7 @@ describe('who wants more than a visitor may', () => {
     await talker.read(id)
     held.resolve()
     for (const refused of [await late, await talker.send(`/${id}/turns`, { text: 'fast' })])
-      await refuses(refused, { code: 'live_not_now' })
+      expect(await problemOf(refused)).toMatchObject({ code: 'live_not_now' })
   })
 
   it('has each text checked that is sent, also again', async () => {

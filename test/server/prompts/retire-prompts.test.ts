@@ -4,7 +4,7 @@ import { textsArePublic, useOnlyPrompts } from '../../../server/prompts/index.ts
 import type { IssuedBattle } from '../../../shared/contracts/index.ts'
 import { ADMIN_TOKEN, appFor } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
-import { expectProblem, Visitor } from '../visitor.ts'
+import { Visitor } from '../visitor.ts'
 
 const PAIR = NAMES.slice(0, 2)
 
@@ -37,7 +37,7 @@ describe('retired prompts', () => {
     expect(await changedPrompts('retire', { category: 'even' })).toEqual(['p3'])
     expect(await changedPrompts('retire', { all: true })).toEqual(['p4'])
     expect(await changedPrompts('retire', { all: true })).toEqual([])
-    await expectProblem(new Visitor(app).ask('pub'), 409, 'arena_not_ready')
+    await expect(new Visitor(app).ask('pub')).toBeProblem(409, 'arena_not_ready')
     expect(await changedPrompts('restore', { keys: ['p4'] })).toEqual(['p4'])
     expect(await changedPrompts('restore', { all: true })).toEqual(['p1', 'p2', 'p3'])
   })
@@ -100,7 +100,7 @@ describe('retired prompts', () => {
     [{ category: 'none' }, 400, 'invalid_request'],
     [{ keys: ['p1', 'p99'] }, 404, 'prompt_unknown'],
   ])('cannot be selected by %j, and nothing changes', async (json, status, code) => {
-    for (const what of ['retire', 'restore'] as const) await expectProblem(say(what, json), status, code)
+    for (const what of ['retire', 'restore'] as const) await expect(say(what, json)).toBeProblem(status, code)
     expect(await changedPrompts('restore', { all: true })).toEqual([])
   })
 

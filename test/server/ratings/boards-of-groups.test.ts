@@ -8,7 +8,7 @@ import { Board, type NewInvitation } from '../../../shared/contracts/index.ts'
 import { appFor } from '../../support/app.ts'
 import { arenaOf } from '../arena-import.ts'
 import { exportedRows } from '../exported-rows.ts'
-import { expectProblem, problemOf, Visitor } from '../visitor.ts'
+import { problemOf, Visitor } from '../visitor.ts'
 
 const ARENA = '/api/arenas/grouped'
 const app = appFor({}, async () => {
@@ -35,7 +35,7 @@ it('A group has a board once three of its people have counted votes', async () =
   for (let i = 0; i < 5; i++) await anybody.vote(await anybody.battle('grouped'), 'left')
   for (let people = 1; people <= 3; people++) {
     expect(await groups()).toEqual([])
-    await expectProblem(app.request(`${ARENA}/leaderboard?group=experts`), 400, 'invalid_request')
+    await expect(app.request(`${ARENA}/leaderboard?group=experts`)).toBeProblem(400, 'invalid_request')
     await votesIn('experts', 4)
   }
   expect(await groups()).toEqual(['experts'])
@@ -78,5 +78,5 @@ it('Nothing narrows the board of a group down to fewer people', async () => {
       more,
       [400, 'invalid_request'],
     ])
-  await expectProblem(app.request(`${ARENA}/export/votes.csv?group=crowd`), 400, 'invalid_request')
+  await expect(app.request(`${ARENA}/export/votes.csv?group=crowd`)).toBeProblem(400, 'invalid_request')
 })

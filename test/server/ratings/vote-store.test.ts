@@ -9,7 +9,7 @@ import {
 import { appFor } from '../../support/app.ts'
 import { workOf } from '../../support/query-work.ts'
 import { arenaOf, voteOf } from '../arena-import.ts'
-import { expectProblem } from '../visitor.ts'
+import '../visitor.ts'
 import { makeArena } from './busy-arena.ts'
 
 /** Reads of an arena that the planner's statistics do not know: their work grows with its votes, and has an end. */
@@ -105,7 +105,7 @@ describe('reads of an arena that statistics do not know', () => {
         stopped = rows[0]?.stopped ?? false
       }
       const refused = await pending
-      await expectProblem(refused, 503, 'database_unreachable')
+      await expect(refused).toBeProblem(503, 'database_unreachable')
       expect(app.logged.join('')).toContain(`Reading the votes of arena ${unknown} was stopped`)
       await unblock()
       const answered = await app.request('/api/arenas/unknown/leaderboard?source=humans')

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { IssuedBattle } from '../../../shared/contracts/index.ts'
 import { createTestApp, appFor, AS_ADMIN } from '../../support/app.ts'
 import { arenaOf, NAMES } from '../arena-import.ts'
-import { expectProblem, Visitor } from '../visitor.ts'
+import { Visitor } from '../visitor.ts'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { arenaForVisitor, type Arena } from '../../../server/arenas/index.ts'
@@ -34,7 +34,7 @@ describe('one battle after another', () => {
       if (n % 2 === 0) await visitor.vote(shown, 'tie')
     }
     expect(met.size).toBe(9)
-    await expectProblem(visitor.ask('finite'), 409, 'nothing_left_to_vote_on')
+    await expect(visitor.ask('finite')).toBeProblem(409, 'nothing_left_to_vote_on')
     expect((await new Visitor(app).ask('finite')).status).toBe(201)
   })
 
@@ -54,7 +54,7 @@ describe('one battle after another', () => {
     const visitor = new Visitor(app)
     expect((await switchTo('retiring', 'zephrite-v2', 'retire')).status).toBe(200)
     for (let n = 0; n < 10; n++) expect(meeting(await visitor.battle('retiring'))).not.toContain('1 on')
-    await expectProblem(visitor.ask('retiring'), 409, 'nothing_left_to_vote_on')
+    await expect(visitor.ask('retiring')).toBeProblem(409, 'nothing_left_to_vote_on')
     expect((await switchTo('retiring', 'zephrite-v2', 'restore')).status).toBe(200)
     expect(meeting(await visitor.battle('retiring'))).toContain('1 on')
   })
@@ -84,14 +84,14 @@ describe('one battle after another', () => {
       [' cafe\u0301 ', 'tea'],
       ['caf\u00e9', 'tea'],
     ])
-    await expectProblem(visitor.ask('alike'), 409, 'nothing_left_to_vote_on')
+    await expect(visitor.ask('alike')).toBeProblem(409, 'nothing_left_to_vote_on')
   })
 
   it('draws from the database as from the pool: nobody meets an empty answer', async () => {
     const texts: Record<string, string> = { A: '', B: 'tea' }
     await app.import(arenaOf('silent', { names: ['A', 'B'], prompts: 3, says: (name) => texts[name] }))
     expect(await drawBeforePool(app.deps, await app.arena('silent'), new Set())).toBeNull()
-    await expectProblem(new Visitor(app).ask('silent'), 409, 'arena_not_ready')
+    await expect(new Visitor(app).ask('silent')).toBeProblem(409, 'arena_not_ready')
     const listed = await (await app.request('/api/arenas/silent')).json()
     expect(listed).toMatchObject({ votable: false })
   })
@@ -102,11 +102,7 @@ describe('one battle after another', () => {
     await visitor.battle('last')
     const both = await Promise.all([visitor.ask('last'), visitor.ask('last')])
     expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
-    await expectProblem(
-      both.find(({ status }) => status === 409)!,
-      409,
-      'nothing_left_to_vote_on',
-    )
+    await expect(both.find(({ status }) => status === 409)!).toBeProblem(409, 'nothing_left_to_vote_on')
   })
 
   it('never shows a pair on a prompt twice to a voter with many simultaneous requests', async () => {
@@ -127,7 +123,7 @@ describe('one battle after another', () => {
     expect(refused.length).toBeGreaterThan(0)
     for (const response of refused) {
       expect(response.headers.get('retry-after')).toBe('1')
-      await expectProblem(response, 429, 'too_many_requests')
+      await expect(response).toBeProblem(429, 'too_many_requests')
     }
     await stuck.close()
   })

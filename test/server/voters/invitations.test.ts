@@ -9,7 +9,7 @@ import type {
 import { appFor, AS_ADMIN } from '../../support/app.ts'
 import { arenaOf } from '../arena-import.ts'
 import { labellingInvitation, openLink, tokenOf } from '../invited.ts'
-import { expectProblem, problemOf, Visitor } from '../visitor.ts'
+import { problemOf, Visitor } from '../visitor.ts'
 import { voterAgreement, type PersonVerdict } from '../../../server/voters/people-agreement.ts'
 
 const app = appFor({}, async () => {
@@ -102,7 +102,7 @@ describe('a link for one person', () => {
     const guest = await guestOf('open', own)
     const before = guest.cookie
     const refused = await guest.open('open', tokenOf(foreign))
-    await expectProblem(refused, 409, 'invitation_replaces_other')
+    await expect(refused).toBeProblem(409, 'invitation_replaces_other')
     expect(guest.cookie).toBe(before)
     expect((await guest.open('open', tokenOf(foreign), { replace: true })).status).toBe(200)
     expect(guest.cookie).not.toBe(before)
@@ -111,7 +111,7 @@ describe('a link for one person', () => {
   it('opens a private arena to its guest alone', async () => {
     const guest = await guestOf('closed', await inviteOne('closed'))
     await guest.votes('closed', 1)
-    await expectProblem(new Visitor(app).ask('closed'), 404, 'arena_unknown')
+    await expect(new Visitor(app).ask('closed')).toBeProblem(404, 'arena_unknown')
   })
 })
 
@@ -121,7 +121,7 @@ it('a link for several people makes each browser a voter of its group, also at o
   const opened = await Promise.all(guests.map((guest) => guest.open('open', tokenOf(link))))
   expect(opened.filter(({ status }) => status === 200)).toHaveLength(3)
   const refused = opened.find(({ status }) => status !== 200)!
-  await expectProblem(refused, 401, 'link_invalid')
+  await expect(refused).toBeProblem(401, 'link_invalid')
   const first = guests[opened.findIndex(({ status }) => status === 200)]
   expect((await first.open('open', tokenOf(link))).status).toBe(200)
   const { groups } = await listed('open')
@@ -144,7 +144,7 @@ describe('a link to judged pairs', () => {
     expect({ name, group, seats, kind }).toEqual({ name: null, group: null, seats: null, kind: 'judges' })
     expect(path).toMatch(/^\/a\/open\/vote\?calibrate#invite=/)
     for (const wrong of [{}, { kind: 'judges', people: ['Ada'] }, { kind: 'judges', goal: 5 }])
-      await expectProblem(app.asAdmin(`${PATH}/open/invitations`, wrong), 400, 'invalid_request')
+      await expect(app.asAdmin(`${PATH}/open/invitations`, wrong)).toBeProblem(400, 'invalid_request')
   })
 
   it('leaves a browser the voter that it is, also by a second link, and beside an invitation', async () => {
@@ -171,14 +171,14 @@ describe('a link to judged pairs', () => {
   it('shows nothing after it was withdrawn; its browsers vote on other pairs as before', async () => {
     const link = await labellingInvitation(app, 'open')
     const guest = await guestOf('open', link)
-    await expectProblem(drawn(guest), 409, 'nothing_left_to_vote_on')
+    await expect(drawn(guest)).toBeProblem(409, 'nothing_left_to_vote_on')
     await change('open', link, 'withdraw')
-    await expectProblem(drawn(guest), 401, 'link_invalid')
-    await expectProblem(new Guest(app).open('open', tokenOf(link)), 401, 'link_invalid')
+    await expect(drawn(guest)).toBeProblem(401, 'link_invalid')
+    await expect(new Guest(app).open('open', tokenOf(link))).toBeProblem(401, 'link_invalid')
     await guest.votes('open', 1)
     const renewed = (await (await change('open', link, 'renew', { days: 2 })).json()) as NewInvitation
-    await expectProblem(new Guest(app).open('open', tokenOf(link)), 401, 'link_invalid')
-    await expectProblem(drawn(await guestOf('open', renewed)), 409, 'nothing_left_to_vote_on')
+    await expect(new Guest(app).open('open', tokenOf(link))).toBeProblem(401, 'link_invalid')
+    await expect(drawn(await guestOf('open', renewed))).toBeProblem(409, 'nothing_left_to_vote_on')
   })
 
   it('stays when one of those who opened it is erased', async () => {
@@ -209,13 +209,13 @@ describe('a link that is not valid', () => {
       [404, 'arena_unknown'],
     ])
     const left = await app.request('/api/arenas/closed/invitation', { method: 'DELETE' })
-    await expectProblem(left, 404, 'arena_unknown')
+    await expect(left).toBeProblem(404, 'arena_unknown')
   })
 
   it('does not open another arena', async () => {
     const stranger = new Guest(app)
     const response = await stranger.open('closed', tokenOf(await inviteOne('open')))
-    await expectProblem(response, 404, 'arena_unknown')
+    await expect(response).toBeProblem(404, 'arena_unknown')
   })
 
   it('shows no pair and takes no vote after it was withdrawn; earlier votes stay', async () => {
@@ -224,9 +224,9 @@ describe('a link that is not valid', () => {
     const [before] = await guest.votes('open', 1)
     const shown = await guest.battle('open')
     expect((await change('open', link, 'withdraw')).status).toBe(200)
-    await expectProblem(guest.ask('open'), 401, 'link_invalid')
-    await expectProblem(guest.vote(shown, 'left'), 401, 'link_invalid')
-    await expectProblem(new Guest(app).open('open', tokenOf(link)), 401, 'link_invalid')
+    await expect(guest.ask('open')).toBeProblem(401, 'link_invalid')
+    await expect(guest.vote(shown, 'left')).toBeProblem(401, 'link_invalid')
+    await expect(new Guest(app).open('open', tokenOf(link))).toBeProblem(401, 'link_invalid')
     expect(await votersOfBattles([before])).toHaveLength(1)
   })
 
@@ -236,8 +236,8 @@ describe('a link that is not valid', () => {
     app.clock.advance(24 * 3600 - 60)
     const shown = await guest.battle('open')
     app.clock.advance(61)
-    await expectProblem(guest.ask('open'), 401, 'link_invalid')
-    await expectProblem(new Guest(app).open('open', tokenOf(link)), 401, 'link_invalid')
+    await expect(guest.ask('open')).toBeProblem(401, 'link_invalid')
+    await expect(new Guest(app).open('open', tokenOf(link))).toBeProblem(401, 'link_invalid')
     expect((await guest.vote(shown, 'left')).status).toBe(201)
   })
 
@@ -246,7 +246,7 @@ describe('a link that is not valid', () => {
     const [before] = await (await guestOf('open', link)).votes('open', 1)
     await change('open', link, 'withdraw')
     const renewed = (await (await change('open', link, 'renew', { days: 2 })).json()) as NewInvitation
-    await expectProblem(new Guest(app).open('open', tokenOf(link)), 401, 'link_invalid')
+    await expect(new Guest(app).open('open', tokenOf(link))).toBeProblem(401, 'link_invalid')
     const [after] = await (await guestOf('open', renewed)).votes('open', 1)
     expect(await votersOfBattles([before, after])).toHaveLength(1)
   })

@@ -9,7 +9,7 @@ import {
 } from '../../../shared/contracts/index.ts'
 import { AS_ADMIN, createTestApp, appFor } from '../../support/app.ts'
 import { arenaOf, NAMES } from '../arena-import.ts'
-import { expectProblem, Visitor } from '../visitor.ts'
+import { Visitor } from '../visitor.ts'
 import { runWaitingJobs } from '../../../server/platform/jobs/jobs.ts'
 import { publishVotes, RATE_TASK, requestRating, settleDueVotes } from '../../../server/votes/index.ts'
 
@@ -73,15 +73,15 @@ describe('a vote', () => {
     async (id) => {
       const shown = await newVisitor().battle('votes')
       const stray = { ...shown, battle: { ...shown.battle, id: encodeURIComponent(id) } }
-      await expectProblem(visitor.vote(stray, 'left'), 404, 'battle_unknown')
-      await expectProblem(visitor.takeBack(stray), 404, 'battle_unknown')
+      await expect(visitor.vote(stray, 'left')).toBeProblem(404, 'battle_unknown')
+      await expect(visitor.takeBack(stray)).toBeProblem(404, 'battle_unknown')
     },
   )
 
   it("with another battle's ticket is refused, even from the same voter", async () => {
     const [one, other] = [await newVisitor().battle('votes'), await visitor.battle('votes')]
     const crossed = { battle: one.battle, ticket: other.ticket }
-    await expectProblem(visitor.vote(crossed, 'left'), 401, 'ticket_invalid')
+    await expect(visitor.vote(crossed, 'left')).toBeProblem(401, 'ticket_invalid')
     expect(await votesOn(one.battle.id)).toEqual([])
   })
 
@@ -89,7 +89,7 @@ describe('a vote', () => {
     const shown = await newVisitor().battle('votes')
     const stranger = new Visitor(app)
     await stranger.battle('votes')
-    await expectProblem(stranger.vote(shown, 'left'), 401, 'ticket_invalid')
+    await expect(stranger.vote(shown, 'left')).toBeProblem(401, 'ticket_invalid')
     expect((await new Visitor(app).vote(shown, 'left')).status).toBe(201)
   })
 
@@ -98,11 +98,11 @@ describe('a vote', () => {
     app.clock.set(late.battle.expiresAt)
     expect((await visitor.vote(intime, 'left')).status).toBe(201)
     app.clock.advance(0.001)
-    await expectProblem(visitor.vote(late, 'left'), 410, 'battle_expired')
+    await expect(visitor.vote(late, 'left')).toBeProblem(410, 'battle_expired')
     expect(await votesOn(late.battle.id)).toEqual([])
     app.clock.advance(3600)
     expect((await visitor.vote(intime, 'left')).status).toBe(200)
-    await expectProblem(visitor.vote(intime, 'right'), 409, 'battle_already_decided')
+    await expect(visitor.vote(intime, 'right')).toBeProblem(409, 'battle_already_decided')
   })
 
   it.each([
@@ -125,7 +125,7 @@ describe('a vote', () => {
   it('with a reason that the database cannot store is refused as invalid', async () => {
     const shown = await newVisitor().battle('votes')
     for (const reason of ['so\u0000so', 'half \ud800'])
-      await expectProblem(visitor.vote(shown, 'left', { reason }), 400, 'invalid_request')
+      await expect(visitor.vote(shown, 'left', { reason })).toBeProblem(400, 'invalid_request')
     expect((await visitor.vote(shown, 'left', { reason: 'whole 🐎' })).status).toBe(201)
   })
 })
@@ -224,7 +224,7 @@ describe('a choice', () => {
     await voter.choose(quick, 'left', { seconds: 1e-323 })
     await voter.vote(quick, 'tie', { seconds: 4000 })
     expect(await exported()).toEqual([undefined, 12.5, 2])
-    await expectProblem(voter.choose(quick, 'tie', { seconds: -1 }), 400, 'invalid_request')
+    await expect(voter.choose(quick, 'tie', { seconds: -1 })).toBeProblem(400, 'invalid_request')
   })
 
   it('that is changed is one vote, with the last outcome and its reason', async () => {
@@ -239,7 +239,7 @@ describe('a choice', () => {
     expect((await visitor.reveal(shown)).status).toBe(200)
     expect(await votes()).toEqual([{ outcome: 'tie', reason: 'since tie' }])
     for (const outcome of ['left', 'right', 'both_bad'] as const)
-      await expectProblem(visitor.choose(shown, outcome), 409, 'battle_already_decided')
+      await expect(visitor.choose(shown, outcome)).toBeProblem(409, 'battle_already_decided')
   })
 
   it.each([
@@ -269,8 +269,8 @@ describe('a choice', () => {
     await goOn()
     expect(await votes()).toMatchObject([{ outcome: 'right' }])
     expect((await battlePage()).status).toBe(200)
-    await expectProblem(visitor.choose(shown, 'left'), 409, 'battle_already_decided')
-    await expectProblem(visitor.takeBack(shown), 409, 'battle_already_decided')
+    await expect(visitor.choose(shown, 'left')).toBeProblem(409, 'battle_already_decided')
+    await expect(visitor.takeBack(shown)).toBeProblem(409, 'battle_already_decided')
   })
 
   it('of one voter is not made final by the draw of another', async () => {
@@ -307,14 +307,14 @@ describe('a choice', () => {
         where battle_id = ${shown.battle.id}`,
     ).toEqual([{ retracted_at: app.clock.now() }])
     for (const outcome of ['left', 'right'] as const)
-      await expectProblem(visitor.choose(shown, outcome), 409, 'battle_withdrawn')
-    await expectProblem(visitor.reveal(shown), 409, 'battle_withdrawn')
+      await expect(visitor.choose(shown, outcome)).toBeProblem(409, 'battle_withdrawn')
+    await expect(visitor.reveal(shown)).toBeProblem(409, 'battle_withdrawn')
     expect(await app.sql`select from reveals where battle_id = ${shown.battle.id}`).toEqual([])
   })
 
   it('has to be there for names, and to be taken back', async () => {
-    await expectProblem(visitor.reveal(shown), 404, 'vote_unknown')
-    await expectProblem(visitor.takeBack(shown), 404, 'vote_unknown')
+    await expect(visitor.reveal(shown)).toBeProblem(404, 'vote_unknown')
+    await expect(visitor.takeBack(shown)).toBeProblem(404, 'vote_unknown')
     expect((await visitor.choose(shown, 'left')).status).toBe(201)
   })
 
@@ -336,7 +336,7 @@ describe('a choice', () => {
       await stranger.choose(shown, 'right'),
       await stranger.reveal(shown),
     ]
-    for (const response of refused) await expectProblem(response, 401, 'ticket_invalid')
+    for (const response of refused) await expect(response).toBeProblem(401, 'ticket_invalid')
     expect(await votes()).toEqual([])
     expect((await withHeader(`Ticket ${shown.ticket}`)).status).toBe(200)
   })

@@ -4,7 +4,7 @@ import { IssuedBattle, type ArenaSettings, type Proof, type Puzzle } from '../..
 import { createTestApp, appFor, METRICS_TOKEN } from '../../support/app.ts'
 import { arenaOf, voteOf } from '../arena-import.ts'
 import { readExposition } from '../exposition.ts'
-import { expectProblem, Visitor } from '../visitor.ts'
+import { Visitor } from '../visitor.ts'
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
 
@@ -39,7 +39,7 @@ it('a vote without proof is refused, and counts once the solution is sent', asyn
   const visitor = new Visitor(app)
   const issued = await visitor.battle('costly')
   const before = await figures()
-  await expectProblem(visitor.vote(issued, 'left'), 403, 'proof_missing')
+  await expect(visitor.vote(issued, 'left')).toBeProblem(403, 'proof_missing')
   expect(await votesOn(issued.battle.id)).toBe(0)
   const proof = await solve(issued.puzzle!)
   expect((await visitor.vote(issued, 'left', { proof })).status).toBe(201)
@@ -53,9 +53,9 @@ it('a proof is worth one vote: replayed on another battle it is refused', async 
   const [first, second] = [await visitor.battle('costly'), await visitor.battle('costly')]
   const proof = await solve(first.puzzle!)
   expect((await visitor.vote(first, 'left', { proof })).status).toBe(201)
-  await expectProblem(visitor.vote(second, 'left', { proof }), 403, 'proof_invalid')
+  await expect(visitor.vote(second, 'left', { proof })).toBeProblem(403, 'proof_invalid')
   const renamed = changed(proof, { data: { battle: second.battle.id } })
-  await expectProblem(visitor.vote(second, 'left', { proof: renamed }), 403, 'proof_invalid')
+  await expect(visitor.vote(second, 'left', { proof: renamed })).toBeProblem(403, 'proof_invalid')
   expect(await votesOn(second.battle.id)).toBe(0)
 })
 
@@ -71,7 +71,7 @@ it('a wrong solution and a puzzle made easier are refused', async () => {
     parameters: { ...issued.puzzle!.parameters, cost: 1, keyPrefix: '00' },
   })
   for (const bad of [wrong, guessed, easier])
-    await expectProblem(visitor.vote(issued, 'left', { proof: bad }), 403, 'proof_invalid')
+    await expect(visitor.vote(issued, 'left', { proof: bad })).toBeProblem(403, 'proof_invalid')
   expect(await votesOn(issued.battle.id)).toBe(0)
 })
 
@@ -81,7 +81,7 @@ it('a solved puzzle ends with its battle', async () => {
   const proof = await solve(issued.puzzle!)
   app.clock.set(issued.battle.expiresAt)
   app.clock.advance(0.001)
-  await expectProblem(visitor.vote(issued, 'left', { proof }), 410, 'battle_expired')
+  await expect(visitor.vote(issued, 'left', { proof })).toBeProblem(410, 'battle_expired')
 })
 
 it('another server on the same database accepts the proof, and refuses it on a second battle', async () => {
@@ -91,7 +91,7 @@ it('another server on the same database accepts the proof, and refuses it on a s
   const proof = await solve(issued.puzzle!)
   const elsewhere = new Visitor(other)
   expect((await elsewhere.vote(issued, 'left', { proof })).status).toBe(201)
-  await expectProblem(elsewhere.vote(next, 'left', { proof }), 403, 'proof_invalid')
+  await expect(elsewhere.vote(next, 'left', { proof })).toBeProblem(403, 'proof_invalid')
   await other.close()
 })
 

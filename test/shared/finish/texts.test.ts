@@ -74,29 +74,18 @@ describe('a board in a terminal', () => {
     )
   })
 
-  it('never has more than 79 columns, and one line for each row', () => {
-    for (const language of ['en', 'de'] as const)
-      for (const board of [
-        NAMED,
-        many(2),
-        many(59),
-        many(300),
-        firstVotes(),
-        { ...NAMED, leader: 'x'.repeat(200), state: 'wins' as const },
-      ])
-        for (const line of plain(board, language)) {
-          expect(columnWidth(line)).toBeLessThanOrEqual(79)
-          expect(line).not.toMatch(/[\p{Cc}\u202e]/u)
-        }
+  it('has one line for each row', () => {
     expect(plain(many(300)).filter((line) => line.includes('prompt-'))).toHaveLength(300)
   })
 
-  it('bears any board', () => {
+  it('bears any board in any width', () => {
+    const anyBoard = fc.oneof(hostileBoards, fc.constantFrom(NAMED, many(2), many(59), firstVotes()))
+    const anyLanguage = fc.constantFrom('en' as const, 'de' as const)
     fc.assert(
-      fc.property(hostileBoards, fc.integer({ min: 60, max: 140 }), (board, width) => {
-        for (const line of terminalLines(boardView(board, 'de'), { width, colour: false })) {
+      fc.property(anyBoard, fc.integer({ min: 60, max: 140 }), anyLanguage, (board, width, language) => {
+        for (const line of terminalLines(boardView(board, language), { width, colour: false })) {
           expect(columnWidth(line)).toBeLessThanOrEqual(width)
-          expect(line).not.toMatch(/NaN|Infinity|undefined/)
+          expect(line).not.toMatch(/NaN|Infinity|undefined|[\p{Cc}\u202e]/u)
         }
         expect(markdownTable(boardView(board))).not.toMatch(/NaN|Infinity|undefined/)
       }),

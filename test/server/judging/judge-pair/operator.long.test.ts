@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { JudgingState } from '../../../../shared/contracts/index.ts'
 import type { Arena } from '../../../../server/arenas/index.ts'
 import { createTestApp } from '../../../support/app.ts'
-import { expectProblem } from '../../visitor.ts'
+import '../../visitor.ts'
 import { KEYS } from './judged-arena.ts'
 import { withModels } from './with-models.ts'
 
@@ -49,8 +49,8 @@ test('a paused run continues where it was and does not pay for anything twice', 
 test('a cancelled run has ended; its judgements stay, and another run judges the rest', async () => {
   const arena = await begun('cancelled')
   expect(await after('cancelled', 'cancel')).toMatchObject({ status: 'cancelled' })
-  await expectProblem(post('cancelled', 'resume'), 404, 'run_unknown')
-  await expectProblem(post('cancelled', 'budget', { budgetUsd: 3 }), 404, 'run_unknown')
+  await expect(post('cancelled', 'resume')).toBeProblem(404, 'run_unknown')
+  await expect(post('cancelled', 'budget', { budgetUsd: 3 })).toBeProblem(404, 'run_unknown')
   await progressWhen(arena, ({ calls }) => calls.underWay === 0)
   await start(arena)
   await progressWhen(arena)
@@ -61,7 +61,7 @@ test('a cancelled run has ended; its judgements stay, and another run judges the
 test('progress is streamed to operators, from the start to the end', async () => {
   const arena = await setUpJudged({ slug: 'told', answered: true })
   const path = '/api/admin/arenas/told/judging'
-  await expectProblem(app.request(path), 401, 'token_invalid')
+  await expect(app.request(path)).toBeProblem(401, 'token_invalid')
   expect(await (await app.asAdmin(path)).json()).toEqual({
     arena: 'told',
     judging: null,

@@ -1,7 +1,7 @@
 /** A run that is started and resumed over HTTP: its models are checked before the first paid call. */
 import { expect, test } from 'vitest'
 import { JudgingState } from '../../../../shared/contracts/index.ts'
-import { expectProblem } from '../../visitor.ts'
+import '../../visitor.ts'
 import { KEYS } from './judged-arena.ts'
 import { withModels } from './with-models.ts'
 
@@ -67,6 +67,6 @@ test('a model that its provider does not have is reported before any call, at st
 test('an invalid request is refused', async () => {
   await there.setUpJudged({ slug: 'refused', answered: true })
   for (const wish of [{ budgetUsd: -1 }, { judges: ['nobody'] }, { votesPerPair: 0 }, { seed: 3 }])
-    await expectProblem(post('refused', 'start', wish), 400, 'invalid_request')
-  await expectProblem(post('nowhere', 'start'), 404, 'arena_unknown')
+    await expect(post('refused', 'start', wish)).toBeProblem(400, 'invalid_request')
+  await expect(post('nowhere', 'start')).toBeProblem(404, 'arena_unknown')
 })

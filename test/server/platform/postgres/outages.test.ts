@@ -5,7 +5,7 @@ import { ADMIN_TOKEN, type TestApp, createTestApp, appFor } from '../../../suppo
 import { createTestDatabase } from '../../../support/database.ts'
 import { arenaOf } from '../../arena-import.ts'
 import { figuresOf } from '../../exposition.ts'
-import { Visitor, expectProblem } from '../../visitor.ts'
+import { Visitor } from '../../visitor.ts'
 import { type SeveredLine, lineTo } from './severed-line.ts'
 import { connect } from 'node:net'
 import { once } from 'node:events'
@@ -46,7 +46,7 @@ describe('while the database is out of reach', () => {
       await app.request('/api/arenas/steady/export/votes.csv'),
       await app.request('/readyz'),
     ]
-    for (const response of refused) await expectProblem(response, 503, 'database_unreachable')
+    for (const response of refused) await expect(response).toBeProblem(503, 'database_unreachable')
     expect((await app.request('/healthz')).status).toBe(200)
     await line.mend()
     expect((await voter.vote(shown, 'left')).status).toBe(201)
@@ -70,8 +70,8 @@ describe('while the database is out of reach', () => {
       new Visitor(patient!).ask('steady'),
       fetch(`${address}/api/arenas/steady/export/votes.csv`),
     ])
-    await expectProblem(new Visitor(hasty!).ask('steady'), 503, 'database_unreachable')
-    await expectProblem(fetch(`${address}/readyz`), 503, 'database_unreachable')
+    await expect(new Visitor(hasty!).ask('steady')).toBeProblem(503, 'database_unreachable')
+    await expect(fetch(`${address}/readyz`)).toBeProblem(503, 'database_unreachable')
     await line.mend()
     expect((await waiting).map(({ status }) => status)).toEqual([201, 201, 200])
     // the answers that nobody got are no errors
@@ -121,7 +121,7 @@ describe('a request whose database fails', () => {
     await locked.query('rollback')
     locked.release()
     expect(response.headers.get('retry-after')).toBe('1')
-    await expectProblem(response, 503, 'database_unreachable')
+    await expect(response).toBeProblem(503, 'database_unreachable')
     await sleep(1000)
     expect((await visitor.vote(shown, 'left')).status).toBe(201)
   })
@@ -146,8 +146,8 @@ describe('a request whose database fails', () => {
     app.deps.postgres.check = openDatabaseCheck(app.database)
     const ready = await app.request('/readyz')
     expect(ready.headers.get('retry-after')).toBe('30')
-    await expectProblem(ready, 503, 'database_not_writable')
-    await expectProblem(visitor.vote(shown, 'left'), 503, 'database_not_writable')
+    await expect(ready).toBeProblem(503, 'database_not_writable')
+    await expect(visitor.vote(shown, 'left')).toBeProblem(503, 'database_not_writable')
     await setReadOnly(false)
     await sleep(100)
     expect((await visitor.vote(shown, 'left')).status).toBe(201)
