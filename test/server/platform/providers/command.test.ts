@@ -11,8 +11,14 @@ import {
   readPrices,
 } from '../../../../server/platform/providers/index.ts'
 import { READS_CALL, isThere, programIn } from '../../../support/programs.ts'
+import { casesIn } from '../../../support/cases.ts'
 import { errorOf } from './ask.ts'
 
+const CASES = casesIn<{
+  refused: [source: string, answer: string | null, failure: string, message: string][]
+  verdicts: [what: string, source: string, verdict: object][]
+  failures: [what: string, source: string, failure: string, message: string][]
+}>(import.meta.url, 'command')
 const SECRET = 'kestrel-hides-42-under-the-barn'
 const request: CompletionRequest = {
   model: 'v1',
@@ -134,22 +140,15 @@ test('a secret that the bound on standard error cuts in two is not shown either'
 })
 
 test('replies that are no UTF-8, no JSON, without text at the pointer, or empty are refused', async () => {
-  const failureOf = async (source: string, answer?: string) => {
-    const { provider } = await opened(source, answer === undefined ? {} : { answer })
-    const { failure, message } = await errorOf(provider.complete(request))
-    return [failure, message]
+  for (const [source, answer, failure, message] of CASES.refused) {
+    const { provider } = await opened(source, answer === null ? {} : { answer })
+    const error = await errorOf(provider.complete(request))
+    expect([source, error.failure, error.message]).toEqual([
+      source,
+      failure,
+      expect.stringContaining(message),
+    ])
   }
-  expect(await failureOf('process.stdout.write(Buffer.from([0xff, 0xfe, 0x41]))')).toEqual([
-    'unreadable',
-    'bot sent a reply that is not UTF-8 text',
-  ])
-  expect((await failureOf('console.log("no json")', '/text'))[1]).toMatch(
-    /^bot sent a reply that is not JSON/,
-  )
-  expect((await failureOf('console.log(\'{"text": 3}\')', '/text'))[1]).toBe(
-    'bot sent a reply without a text at "/text"',
-  )
-  expect(await failureOf('console.log("  ")')).toEqual(['empty', 'bot sent an empty reply'])
 })
 
 test('a command that writes without end is killed', async () => {
@@ -275,11 +274,6 @@ describe('a command as a check', () => {
   const verdictOf = async (source: string, options?: ProviderConfig['options']) =>
     JSON.parse((await (await checkedBy(source, options)).check()).text) as unknown
 
-  const failureOf = async (source: string, options?: ProviderConfig['options']) => {
-    const { failure, message } = await errorOf((await checkedBy(source, options)).check())
-    return [failure, message]
-  }
-
   test('a command reads the answer with all that its prompt has', async () => {
     const { folder, check } = await checkedBy(
       `${READS_CALL}import { writeFileSync } from 'node:fs'\nwriteFileSync('input', JSON.stringify(call))`,
@@ -288,55 +282,18 @@ describe('a command as a check', () => {
     expect(JSON.parse(await readFile(join(folder, 'input'), 'utf8'))).toEqual(toCheck)
   })
 
-  test('exit code 0 passes the answer and 1 fails it; the last line says why', async () => {
-    expect(await verdictOf('')).toEqual({ pass: true, reason: null })
-    expect(await verdictOf('process.exit(1)')).toEqual({ pass: false, reason: null })
-    expect(await verdictOf(`console.log('one\\n2 of 3 tests failed'); process.exitCode = 1`)).toEqual({
-      pass: false,
-      reason: '2 of 3 tests failed',
-    })
-    expect(await verdictOf(`console.log('out'); console.error('line 3: x'); process.exitCode = 1`)).toEqual({
-      pass: false,
-      reason: 'line 3: x',
-    })
+  test.each(CASES.verdicts)('%s: %j has the verdict %j', async (_, source, verdict) => {
+    expect(await verdictOf(source)).toEqual(verdict)
   })
 
-  test('JSON on standard output decides with exit code 0, and may give the reason with 1', async () => {
-    const says = (verdict: object, exit = 0) =>
-      verdictOf(`console.log(${JSON.stringify(JSON.stringify(verdict))}); process.exitCode = ${exit}`)
-    expect(await says({ pass: true, reason: 'It is.' })).toEqual({ pass: true, reason: 'It is.' })
-    expect(await says({ pass: false, reason: 'Two\nlines' })).toEqual({ pass: false, reason: 'Two lines' })
-    expect(await says({ pass: false, reason: 'It is not.' }, 1)).toEqual({
-      pass: false,
-      reason: 'It is not.',
-    })
-    expect(await says({ pass: false, reason: 7 })).toEqual({ pass: false, reason: null })
-    // other JSON is output like any other
-    expect(await says({ score: 3 })).toEqual({ pass: true, reason: '{"score":3}' })
-    expect(await verdictOf(`console.log('true')`)).toEqual({ pass: true, reason: 'true' })
+  test.each(CASES.failures)('%s: %j has none', async (_, source, failure, message) => {
+    const error = await errorOf((await checkedBy(source)).check())
+    expect([error.failure, error.message]).toEqual([failure, message])
   })
 
-  test('a verdict that is no verdict, or contradicts the exit code, is none', async () => {
-    expect(await failureOf(`console.log('{"pass": "yes"}')`)).toEqual([
-      'unreadable',
-      'bot wrote JSON whose `pass` is neither true nor false',
-    ])
-    expect(await failureOf(`console.log('{"pass": true}'); process.exitCode = 1`)).toEqual([
-      'unreadable',
-      'bot wrote `"pass": true` and ended with exit code 1',
-    ])
-  })
-
-  test('a command that ends in another way neither passes nor fails the answer', async () => {
-    expect(
-      await failureOf(`console.log('{"pass": true}'); console.error('no compiler'); process.exitCode = 2`),
-    ).toEqual(['command_failed', 'bot ended with exit code 2: no compiler'])
-    expect(await failureOf('process.exit(75)')).toEqual(['server_error', 'bot ended with exit code 75'])
-    expect(await failureOf(`process.kill(process.pid, 'SIGKILL')`)).toEqual([
-      'command_failed',
-      'bot was ended by SIGKILL',
-    ])
-    expect((await failureOf('', { command: ['./gone'] }))[0]).toBe('unreachable')
+  test('a check by a command that is not there has none', async () => {
+    const { check } = await checkedBy('', { command: ['./gone'] })
+    expect((await errorOf(check())).failure).toBe('unreachable')
   })
 
   test('a reason shows no secret, wherever the command wrote it', async () => {
