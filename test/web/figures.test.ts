@@ -23,6 +23,13 @@ import { parseDecimal, formatDecimal } from '../../web/src/pages/admin/admin-fig
 import { render } from 'svelte/server'
 import PlannedChange from '../../web/src/pages/admin/new/PlannedChange.svelte'
 import './all-words.ts'
+import { casesIn } from '../support/cases.ts'
+
+const CASES = casesIn<{
+  vote_keys: [key: string, outcome: string | null][]
+  roundings: [name: string, what: string, snapshot: unknown, recomputed: unknown, isRounding: boolean][]
+  decimals: [text: string, number: number][]
+}>(import.meta.url, 'figures')
 
 afterEach(() => (language.code = 'en'))
 
@@ -119,35 +126,11 @@ describe('columns', () => {
   })
 })
 
-it.each([
-  ['ArrowLeft', 'left'],
-  ['t', 'tie'],
-  ['T', 'tie'],
-  ['x', 'both_bad'],
-  ['X', 'both_bad'],
-  ['ArrowRight', 'right'],
-  ['1', 'left'],
-  ['2', 'tie'],
-  ['3', 'both_bad'],
-  ['4', 'right'],
-  ['5', null],
-  ['Enter', null],
-  ['ArrowDown', null],
-  ['ArrowUp', null],
-  ['PageDown', null],
-  [' ', null],
-  ['s', null],
-])('keys of the vote: %s: %s', (key, outcome) => expect(outcomeOfKey(key)).toBe(outcome))
+it.each(CASES.vote_keys)('keys of the vote: %s: %s', (key, outcome) =>
+  expect(outcomeOfKey(key)).toBe(outcome),
+)
 
-test.each([
-  ['the last digit', 'rating of A', 1137.7525408246636, 1137.7525408246638, true],
-  ['a small figure', 'theta of A', 1e-17, -3e-17, true],
-  ['the iterations', 'iterations', 6, 7, true],
-  ['a visible digit', 'rating of A', 1137.7525, 1137.7526, false],
-  ['a count', 'wins of A', 1e12, 1e12 + 1, false],
-  ['a text', 'winner', 'A', 'B', false],
-  ['an end that is open', 'comparison[0] of A', null, 900.5, false],
-])('rounding: %s', (_name, what, snapshot, recomputed, expected) => {
+test.each(CASES.roundings)('rounding: %s', (_, what, snapshot, recomputed, expected) => {
   expect(isRounding({ what, snapshot, recomputed })).toBe(expected)
 })
 
@@ -162,16 +145,7 @@ it('an entry of the log has a line for each detail, and none for an empty one', 
 
 afterEach(() => void (language.code = 'en'))
 
-it.each([
-  ['0.6', 0.6],
-  ['0,6', 0.6],
-  [' 12 ', 12],
-  [',5', 0.5],
-  ['1e-6', 1e-6],
-  ['-3,25', -3.25],
-  ['0.125', 0.125],
-  ['1,50', 1.5],
-])('reads %j as %d, in either language', (text, number) => {
+it.each(CASES.decimals)('reads %j as %d, in either language', (text, number) => {
   expect(parseDecimal(text)).toBe(number)
 })
 

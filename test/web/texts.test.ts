@@ -4,6 +4,12 @@ import { markdownHtml, checkedHtml } from '../../web/src/ui/text/sanitise.ts'
 import { RandomStream } from '../../shared/stats/numbers/random.ts'
 import { diffWords } from '../../web/src/ui/diff.ts'
 import './all-words.ts'
+import { casesIn } from '../support/cases.ts'
+
+const CASES = casesIn<{
+  code: string[]
+  no_code: string[]
+}>(import.meta.url, 'texts')
 
 describe('Markdown', () => {
   describe('Markdown of answers', () => {
@@ -99,32 +105,9 @@ describe('Markdown', () => {
   describe('code without fences', () => {
     const isCode = (text: string) => markdownHtml(text).startsWith('<pre>')
 
-    it.each([
-      'def f(x):\n  return x',
-      'for i in range(3):\n    print(i)\n\nprint("done")',
-      '# a comment\nimport os',
-      '#include <stdio.h>\nint main() {\n  return 0;\n}',
-      '{\n  "a": 1\n}',
-      '<ul>\n  <li>One</li>\n</ul>',
-      'SELECT *\nFROM t\nWHERE a = 1',
-      '$ npm install\n$ npm test',
-      'Name     Age\nBob       12',
-      '--- a/x\n+++ b/x\n@@ -1 +1 @@\n-old\n+new',
-    ])('is code: %j', (text) => expect(isCode(text)).toBe(true))
+    it.each(CASES.code)('is code: %j', (text) => expect(isCode(text)).toBe(true))
 
-    it.each([
-      'for example: this\nand that',
-      'If you ask me:\n  nothing is lost',
-      'x = 5\ny = 3',
-      'Roses are red;\nviolets (too) are blue;',
-      '# A title\n\nimport taxes rise',
-      'from here to there\nimport what you like',
-      '- print(x)\n- print(y)',
-      '1.   one\n2.   two',
-      '| a | b |\n|---|---|\n| 1 | 2 |',
-      'We class this: a\nwhile that lasts',
-      '$5 for you\n$6 for me',
-    ])('is none: %j', (text) => expect(isCode(text)).toBe(false))
+    it.each(CASES.no_code)('is none: %j', (text) => expect(isCode(text)).toBe(false))
 
     it('begins in a paragraph and ends before the next sentence', () => {
       expect(markdownHtml('Run this:\nimport os\nos.getcwd()\nThen *look*.')).toBe(

@@ -6,6 +6,9 @@ import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import type { ImportedVote } from '../../../server/transfer/import/arena-import.ts'
 import '../visitor.ts'
 import { msg, warning } from '../../../shared/messages/index.ts'
+import { casesIn } from '../../support/cases.ts'
+
+const CASES = casesIn<{ counts: [query: string, votes: number][] }>(import.meta.url, 'narrowed')
 
 const [first, second] = NAMES as [string, string]
 
@@ -32,22 +35,7 @@ describe('a narrowed board', () => {
 
   const get = (query: string, arena = 'narrow') => app.request(`/api/arenas/${arena}/leaderboard?${query}`)
 
-  it.each([
-    ['', 5],
-    ['criterion=helpful', 5],
-    ['criterion=kind', 2],
-    ['category=travel', 3],
-    ['category=billing', 2],
-    ['criterion=kind&category=billing', 1],
-    ['from=2024-03-01&to=2024-03-01', 2],
-    ['from=2024-03-02', 3],
-    ['to=2024-03-02', 3],
-    ['from=2024-03-01T23:59:59.999Z', 4],
-    ['to=2024-03-01T23:59:59.999Z', 1],
-    ['from=2024-03-05T13:00:00%2B01:00', 2],
-    ['from=2025-01-01', 0],
-    ['criterion=&category=&from=&to=&source=', 5],
-  ])('with %s counts %i votes', async (query, votes) => {
+  it.each(CASES.counts)('with %s counts %i votes', async (query, votes) => {
     const response = await get(query)
     expect(response.status).toBe(200)
     expect(Board.parse(await response.json()).votes).toBe(votes)

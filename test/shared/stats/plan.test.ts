@@ -4,6 +4,7 @@ import { binomialTail, normalQuantile, signTest } from '../../../shared/stats/nu
 import { headToHead } from '../../../shared/stats/compare/head-to-head.ts'
 import { gamma, RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { planSharedVotes, planVotes } from '../../../shared/stats/plan/plan.ts'
+import { tableOf } from '../../support/cases.ts'
 
 /** P(W ≥ wins) for wins = 0 … total, with p in hundredths, by whole numbers alone. */
 function exactTails(total: number, hundredths: number): number[] {
@@ -21,15 +22,10 @@ function exactTails(total: number, hundredths: number): number[] {
     .reverse()
 }
 
-it.each([
-  [0.5, 0],
-  [0.2, 0.8416212335729143],
-  [0.1, 1.2815515655446004],
-  [0.025, 1.959963984540054],
-  [0.005, 2.5758293035489004],
-  [1e-9, 5.9978070150076865],
-  [0.975, -1.959963984540054],
-])('the normal quantile of %d is %d', (tail, expected) =>
+const QUANTILES = tableOf(`0.5 0 / 0.2 0.8416212335729143 / 0.1 1.2815515655446004 / 0.025 1.959963984540054
+  / 0.005 2.5758293035489004 / 1e-9 5.9978070150076865 / 0.975 -1.959963984540054`) as [number, number][]
+
+it.each(QUANTILES)('the normal quantile of %d is %d', (tail, expected) =>
   expect(normalQuantile(tail)).toBeCloseTo(expected, 12),
 )
 
@@ -59,13 +55,9 @@ describe('the binomial tail', () => {
 })
 
 describe('a plan', () => {
-  it.each([
-    [0.55, 385, 783],
-    [0.6, 97, 194],
-    [0.75, 16, 29],
-    [0.52, 2401, 4904],
-    [1, 4, 4],
-  ])('for a win rate of %d needs %d and %d votes', (winRate, significance, power) => {
+  it.each(
+    tableOf('0.55 385 783 / 0.6 97 194 / 0.75 16 29 / 0.52 2401 4904 / 1 4 4') as [number, number, number][],
+  )('for a win rate of %d needs %d and %d votes', (winRate, significance, power) => {
     expect(planVotes(winRate)).toMatchObject({
       winRate,
       alpha: 0.05,
