@@ -82,42 +82,32 @@ describe('a prompt asks who answers', () => {
   it.each(CASES.asks_something_else)('but not with %s', (text) => expect(identityQuestion(text)).toBeNull())
 })
 
-const DATA = process.env['DEADHEAT_REFERENCE_DATA']
-const SETS = ['alpacaeval', 'llmfao', 'mtbench_en_llmjudge']
+const folder = process.env['DEADHEAT_REFERENCE_DATA'] ?? ''
+const isThere = folder !== '' && existsSync(folder)
+const rowsIn = (files: string[]) =>
+  files
+    .flatMap((file) => readFileSync(`${folder}/${file}.jsonl`, 'utf8').trim().split('\n'))
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+const textsOf = (row: Record<string, unknown>) =>
+  ['text', 'turns', 'output_1', 'output_2', 'response_1', 'response_2']
+    .flatMap((name) => row[name])
+    .filter((text) => typeof text === 'string')
+const OUTPUTS = ['alpacaeval/outputs', 'llmfao/outputs', 'mtbench_en_llmjudge/outputs']
 
-describe.runIf(DATA !== undefined && existsSync(`${DATA}/alpacaeval`))(
-  'in 4,013 answers of three published arenas',
-  () => {
-    interface Answer {
-      question_id: string
-      model: string
-      text?: string
-      turns?: string[]
-    }
-    const linesOf = <Row>(name: string) =>
-      SETS.flatMap((set) => readFileSync(`${DATA}/${set}/${name}.jsonl`, 'utf8').trim().split('\n')).map(
-        (line) => JSON.parse(line) as Row,
-      )
+describe.runIf(isThere)('in 4,013 answers of three published arenas', () => {
+  it('exactly those 13 are found that a reader found', () => {
+    const answers = rowsIn(OUTPUTS)
+    const named = answers.filter((row) => textsOf(row).some((text) => find(text) !== null))
+    expect(answers.length).toBe(4013)
+    const ids = named.map((row) => `${String(row['question_id'])} ${String(row['model'])}`)
+    expect(ids.sort()).toEqual(CASES.named_in_published_arenas)
+  })
 
-    it('exactly those 13 are found that a reader found', () => {
-      const answers = linesOf<Answer>('outputs')
-      const selfNaming = answers.filter(({ text, turns }) =>
-        (turns ?? [text!]).some((turn) => find(turn) !== null),
-      )
-      expect(answers.length).toBe(4013)
-      expect(selfNaming.map(({ question_id, model }) => `${question_id} ${model}`).sort()).toEqual(
-        CASES.named_in_published_arenas,
-      )
-    })
-
-    it('no prompt is said to ask who answers', () => {
-      const prompts = linesOf<{ text?: string; turns?: string[] }>('prompts')
-      expect(
-        prompts.filter(({ text, turns }) => (turns ?? [text!]).some((turn) => identityQuestion(turn))),
-      ).toEqual([])
-    })
-  },
-)
+  it('no prompt is said to ask who answers', () => {
+    const prompts = rowsIn(OUTPUTS.map((file) => file.replace('outputs', 'prompts')))
+    expect(prompts.filter((row) => textsOf(row).some((text) => identityQuestion(text)))).toEqual([])
+  })
+})
 
 /** Which answers speak to a judge, and which only speak of judging. */
 describe('an answer speaks to a judge', () => {
@@ -153,20 +143,12 @@ describe('an answer speaks to a judge', () => {
   })
 })
 
-const folder = process.env['DEADHEAT_REFERENCE_DATA'] ?? ''
-const FILES = [
-  'llmfao/outputs',
-  'mtbench_en_llmjudge/outputs',
-  'alpacaeval/outputs',
-  'faireval/items',
-  'llmbar/items',
-  'pandalm/items',
-]
+const FILES = [...OUTPUTS, 'faireval/items', 'llmbar/items', 'pandalm/items']
 
-it.skipIf(folder === '' || !existsSync(folder))(
+it.runIf(isThere)(
   'all 25 attacks are found, and none of 5,587 different answers of real models is flagged',
   () => {
-    const texts = new Set(FILES.flatMap((file) => textsIn(`${folder}/${file}.jsonl`)))
+    const texts = new Set(rowsIn(FILES).flatMap(textsOf))
     const flagged = [...texts].filter((text) => injectionIn(text) !== null)
     const found = Object.values(ATTACKS).filter((attack) => injectionIn(attack) !== null)
     process.stdout.write(
@@ -179,17 +161,3 @@ it.skipIf(folder === '' || !existsSync(folder))(
     })
   },
 )
-
-function textsIn(file: string): string[] {
-  return readFileSync(file, 'utf8')
-    .trim()
-    .split('\n')
-    .flatMap((line) => {
-      const { text, turns, output_1, output_2, response_1, response_2 } = JSON.parse(line) as Record<
-        string,
-        unknown
-      >
-      return [text, turns, output_1, output_2, response_1, response_2].flat()
-    })
-    .filter((text) => typeof text === 'string')
-}

@@ -3,71 +3,22 @@ import { readTranscript } from '../../../server/platform/read-transcript.ts'
 import { englishText, type CodedMessage } from '../../../shared/messages/index.ts'
 import { casesIn } from '../../support/cases.ts'
 
-const CASES = casesIn<{ faults: [what: string, transcript: unknown, fault: string][] }>(
-  import.meta.url,
-  'transcripts',
-)
+const CASES = casesIn<{
+  openai: object[]
+  openai_steps: object
+  anthropic: object[]
+  anthropic_steps: object
+  faults: [what: string, transcript: unknown, fault: string][]
+}>(import.meta.url, 'transcripts')
 
-const OPENAI = [
-  { role: 'system', content: 'You are Kiki of Example Corp.' },
-  { role: 'user', content: 'Where is my parcel?' },
-  {
-    role: 'assistant',
-    content: 'I look it up.',
-    tool_calls: [
-      { id: 'call_1', type: 'function', function: { name: 'find_parcel', arguments: '{"id": 12.0}' } },
-      { id: 'call_2', type: 'function', function: { name: 'weather', arguments: '{}' } },
-    ],
-  },
-  { role: 'tool', tool_call_id: 'call_2', content: [{ type: 'text', text: '<b>rain</b>' }] },
-  { role: 'tool', tool_call_id: 'call_1', content: 'in Bonn' },
-  { role: 'assistant', content: 'It is in Bonn.' },
-]
-
-const ANTHROPIC = [
-  { role: 'user', content: [{ type: 'text', text: 'Where is my parcel?' }] },
-  {
-    role: 'assistant',
-    content: [
-      { type: 'thinking', thinking: 'I am Kiki.', signature: 'x' },
-      { type: 'text', text: 'I look ' },
-      { type: 'text', text: 'it up.' },
-      { type: 'tool_use', id: 'toolu_1', name: 'find_parcel', input: { id: 12 } },
-    ],
-  },
-  {
-    role: 'user',
-    content: [
-      { type: 'tool_result', tool_use_id: 'toolu_1', is_error: true, content: 'no such parcel' },
-      { type: 'text', text: 'Try 13.' },
-    ],
-  },
-  { role: 'assistant', content: [{ type: 'text', text: 'There is none.' }] },
-]
+const { openai: OPENAI, anthropic: ANTHROPIC } = CASES
 
 test('messages with tool_calls become steps word for word; results name the tool of their call', () => {
-  expect(readTranscript(OPENAI)).toEqual({
-    text: 'It is in Bonn.',
-    steps: [
-      { kind: 'text', text: 'I look it up.' },
-      { kind: 'call', tool: 'find_parcel', text: '{"id": 12.0}' },
-      { kind: 'call', tool: 'weather', text: '{}' },
-      { kind: 'result', tool: 'weather', text: '<b>rain</b>' },
-      { kind: 'result', tool: 'find_parcel', text: 'in Bonn' },
-    ],
-  })
+  expect(readTranscript(OPENAI)).toEqual(CASES.openai_steps)
 })
 
 test('blocks with tool_use and tool_result become the same steps, without hidden reasoning', () => {
-  expect(readTranscript(ANTHROPIC)).toEqual({
-    text: 'There is none.',
-    steps: [
-      { kind: 'text', text: 'I look it up.' },
-      { kind: 'call', tool: 'find_parcel', text: '{"id":12}' },
-      { kind: 'result', tool: 'find_parcel', text: 'no such parcel', failed: true },
-      { kind: 'user', text: 'Try 13.' },
-    ],
-  })
+  expect(readTranscript(ANTHROPIC)).toEqual(CASES.anthropic_steps)
 })
 
 test('neither the system prompt nor an id of a call, which tells the provider, is kept', () => {

@@ -21,10 +21,11 @@ import { ViewRequest } from '../../../server/ratings/index.ts'
 import '../../web/all-words.ts'
 import { casesIn } from '../../support/cases.ts'
 
-const CASES = casesIn<{ arena_refused: [set: object, path: string, code: string, values?: object][] }>(
-  import.meta.url,
-  'messages',
-)
+const CASES = casesIn<{
+  arena_refused: [set: object, path: string, code: string, values?: object][]
+  address_refused: [schema: keyof typeof SCHEMAS, asked: object, english: string, german: string][]
+  near: [typed: string, names: string[], near: string[] | null][]
+}>(import.meta.url, 'messages')
 
 afterEach(() => void (language.code = 'en'))
 
@@ -159,14 +160,7 @@ test.each<[said: AnyMessage, german: string[]]>([
   for (const part of parts) expect(inGerman(message)).toContain(part)
 })
 
-it.each([
-  ['modle', ['model', 'name'], ['model']],
-  ['upp', ['down', 'low', 'mid', 'up'], ['up']],
-  ['fiar', ['fair', 'coin'], ['fair']],
-  ['apikey', ['apiKeyEnv', 'apiKeyEnv'], ['apiKeyEnv']],
-  ['C', ['A', 'B'], null],
-  ['donkey', ['down', 'low'], null],
-])('%s is near the right ones of %j', (typed, names, near) => {
+it.each(CASES.near)('%s is near the right ones of %j', (typed, names, near) => {
   expect(shortList(names, typed)).toEqual(near ? { names: near, more: 0, near: true } : { names, more: 0 })
 })
 
@@ -231,43 +225,28 @@ test('the wording of both languages equals the reviewed snapshot', async () => {
   await expect(JSON.stringify(shown(german), null, 2)).toMatchFileSnapshot('./wording.de.json')
 })
 
-test.each<[schema: z.ZodType, asked: object, english: string, german: string]>([
-  [ViewRequest, { from: '2024-13' }, en.moment_asked, de.moment_asked],
-  [ViewRequest, { source: 'odd' }, en.source_asked, de.source_asked],
+const SCHEMAS = { ViewRequest, ArenaListRequest, BattlesRequest }
+
+test.each<[schema: keyof typeof SCHEMAS, asked: object, english: string, german: string]>([
+  ...CASES.address_refused,
+  ['ViewRequest', { from: '2024-13' }, en.moment_asked, de.moment_asked],
+  ['ViewRequest', { source: 'odd' }, en.source_asked, de.source_asked],
   [
-    ViewRequest,
+    'ViewRequest',
     { source: 'humens' },
     `${en.source_asked}; did you mean "humans"?`,
     `${de.source_asked}; war „humans“ gemeint?`,
   ],
   [
-    ViewRequest,
+    'ViewRequest',
     { criterion: 'x'.repeat(201) },
     'is too long; write at most 200 characters',
     'ist zu lang; erlaubt sind höchstens 200 Zeichen',
   ],
-  [ViewRequest, { category: ['a', 'b'] }, 'is not a text; write a text', 'muss ein Text sein'],
-  [
-    ArenaListRequest,
-    { offset: '-1' },
-    'is too small; write 0 or more',
-    'ist zu klein; erlaubt ist 0 oder mehr',
-  ],
-  [
-    BattlesRequest,
-    { limit: '51' },
-    'is too big; write 50 or less',
-    'ist zu groß; erlaubt ist 50 oder weniger',
-  ],
-  [
-    BattlesRequest,
-    { limit: '1.5' },
-    'is not a whole number; write a whole number',
-    'muss eine ganze Zahl sein',
-  ],
-  [BattlesRequest, { limit: 'x' }, 'is not a number; write a number', 'muss eine Zahl sein'],
 ])('every page has the refusals of addresses in both languages: %#', (schema, input, english, german) => {
-  const [{ message }] = messagesOfIssue(schema.safeParse(input, { reportInput: true }).error!.issues[0])
+  const [{ message }] = messagesOfIssue(
+    SCHEMAS[schema].safeParse(input, { reportInput: true }).error!.issues[0],
+  )
   expect(englishText(message)).toBe(english)
   const wrong = msg('sentence_at', { field: 'x', wrong: message })
   language.code = 'de'
