@@ -22,7 +22,7 @@ const LONG = [
   '/grown-arena',
   '/e2e/board.long',
   '/e2e/texts.long',
-  '/stats/simulation.long',
+  '/simulate/worlds.long',
   '/e2e/written.long',
   '/chaos/other-worlds',
   '/compare-judging',
