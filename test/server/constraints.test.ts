@@ -66,22 +66,20 @@ describe('the database', () => {
     await expect(copied(itself)).rejects.toThrow(/no_self_battle/)
   })
 
-  it('refuses a battle with an answer to another prompt', async () => {
-    const { id } = await anAnswer(
-      sql`contestant_id = ${battle.left_contestant_id} and prompt_id <> ${battle.prompt_id}`,
-    )
+  it.each<[what: string, where: () => RawBuilder<unknown>]>([
+    [
+      'to another prompt',
+      () => sql`contestant_id = ${battle.left_contestant_id} and prompt_id <> ${battle.prompt_id}`,
+    ],
+    [
+      'of another contestant',
+      () =>
+        sql`prompt_id = ${battle.prompt_id} and contestant_id not in (${battle.left_contestant_id}, ${battle.right_contestant_id})`,
+    ],
+    ['of another arena', () => sql`arena_id <> ${battle.arena_id}`],
+  ])('refuses a battle with an answer %s', async (_, where) => {
+    const { id } = await anAnswer(where())
     await expect(copied({ left_answer_id: id })).rejects.toThrow(/foreign key/)
-  })
-
-  it('refuses a battle with an answer of another contestant', async () => {
-    const others = sql`prompt_id = ${battle.prompt_id} and contestant_id not in (${battle.left_contestant_id}, ${battle.right_contestant_id})`
-    const { id } = await anAnswer(others)
-    await expect(copied({ right_answer_id: id })).rejects.toThrow(/foreign key/)
-  })
-
-  it('refuses a battle with an answer of another arena', async () => {
-    const { id } = await anAnswer(sql`arena_id <> ${battle.arena_id}`)
-    await expect(copied({ right_answer_id: id })).rejects.toThrow(/foreign key/)
   })
 
   it('refuses a battle of the vote page that shows no answer', async () => {

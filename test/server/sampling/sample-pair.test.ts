@@ -209,45 +209,36 @@ function fromEqual(counts: number[]): number {
   return deviate(counts, expected, counts.length - 1)
 }
 
-/** Seven contestants on 12 prompts: the first answers all of them, each further one fewer. */
-const uneven = (): Pool =>
+/** A pool of contestants that answer these prompts, each with this text. */
+const poolOf = (
+  contestants: number,
+  promptsOf: (c: number) => number[],
+  textOf = (c: number, _prompt: number) => `${c}`,
+): Pool =>
   buildPool(
-    Array.from({ length: 7 }, (_, c) =>
-      Array.from({ length: 12 - c }, (_, p) => ({
+    Array.from({ length: contestants }, (_, c) =>
+      promptsOf(c).map((prompt, p) => ({
         contestant_id: c + 1,
-        prompt_id: c % 2 === 0 ? p + 1 : 12 - p,
+        prompt_id: prompt,
         answer_id: 100 * c + p,
-        // the first two say the same on the first three prompts
-        text_sha256: c < 2 && (c === 0 ? p : 11 - p) < 3 ? 'same' : `${c}`,
-      })).sort((a, b) => a.prompt_id - b.prompt_id),
+        text_sha256: textOf(c, prompt),
+      })),
     ).flat(),
   )
+const upTo = (count: number) => Array.from({ length: count }, (_, n) => n + 1)
 
+/** Seven contestants on 12 prompts: the first answers all, each further one fewer. The first two say the same on three. */
+const uneven = () =>
+  poolOf(
+    7,
+    (c) => upTo(12).filter((prompt) => (c % 2 === 0 ? prompt <= 12 - c : prompt > c)),
+    (c, prompt) => (c < 2 && prompt <= 3 ? 'same' : `${c}`),
+  )
 /** Forty contestants of whom only neighbours share a prompt: 39 of 780 pairs can meet, on one or two prompts. */
-const sparse = (): Pool =>
-  buildPool(
-    Array.from({ length: 40 }, (_, c) =>
-      [c, c + 1, ...(c % 2 === 0 ? [100 + c] : [99 + c])].map((prompt, p) => ({
-        contestant_id: c + 1,
-        prompt_id: prompt + 1,
-        answer_id: 100 * c + p,
-        text_sha256: `${c}`,
-      })),
-    ).flat(),
-  )
-
+const sparse = () => poolOf(40, (c) => [c + 1, c + 2, c % 2 === 0 ? 101 + c : 100 + c])
 /** Forty contestants of whom four pairs can meet, on one, two, three and four prompts: 64 proposals miss most times. */
-const lonely = (): Pool =>
-  buildPool(
-    Array.from({ length: 40 }, (_, c) =>
-      Array.from({ length: c < 8 ? 1 + (c >> 1) : 1 }, (_, p) => ({
-        contestant_id: c + 1,
-        prompt_id: c < 8 ? 10 * (c >> 1) + p + 1 : 1000 + c,
-        answer_id: 100 * c + p,
-        text_sha256: `${c}`,
-      })),
-    ).flat(),
-  )
+const lonely = () =>
+  poolOf(40, (c) => (c < 8 ? upTo(1 + (c >> 1)).map((n) => 10 * (c >> 1) + n) : [1000 + c]))
 
 function openPrompts(pool: Pool): Map<string, number[]> {
   const open = new Map<string, number[]>()
