@@ -110,7 +110,7 @@ export interface paths {
             };
         };
         put?: never;
-        /** Creates or updates an arena from an arena.yaml and the files it names: as multipart/form-data with one field for each path, or as JSON. With `?dry-run` nothing is stored, and the response says what would change and what a run would cost; `judges`, `votesPerPair` and `plan` say which run. With `?renew` a contestant that changed after its answers were seen gets the next name. */
+        /** Creates or updates an arena from an arena.yaml and the files it names: as multipart/form-data with one field for each path, or as JSON. With `?dry-run` nothing is stored, and the response says what would change and what a run would cost; `judges`, `votesPerPair`, `plan` and `budgetUsd` say which run. With `?no-calls`, what only prevents calls of models is no problem. With `?control` a contestant enters a second time. With `?renew` a contestant that changed after its answers were seen gets the next name. */
         post: {
             parameters: {
                 query?: {
@@ -119,6 +119,9 @@ export interface paths {
                     judges?: string | string[];
                     votesPerPair?: number;
                     plan?: "everything" | "tournament";
+                    budgetUsd?: number;
+                    "no-calls"?: string;
+                    control?: string;
                 };
                 header?: never;
                 path?: never;
@@ -6748,6 +6751,8 @@ export interface components {
             promptsAdded: number;
             answersAdded: number;
             contestantsNotNamed: string[];
+            promptsRetired: string[];
+            promptsRestored: string[];
             kinds: components["schemas"]["KindOfChange"][];
         };
         KindOfChange: {

@@ -13,13 +13,7 @@ import type {
 } from '../../../shared/contracts/index.ts'
 import { votingClosedSince } from '../../../shared/contracts/source.ts'
 import { msg } from '../../../shared/messages/index.ts'
-import {
-  addServerOptions,
-  fetchBoard,
-  withChosenServer,
-  type Remote,
-  type ServerFlags,
-} from '../remote/server.ts'
+import { fetchBoard, withServer, type Remote } from '../remote/server.ts'
 import { BOARD_ENDINGS, putBoard, type BoardFormat, withBoardOutput } from '../terminal/board.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { checkedOptions, formatOfName } from '../terminal/options.ts'
@@ -27,7 +21,7 @@ import { namedMeetings, type BoardExtras } from '../../../server/ratings/reports
 import { patiently, type Terminal } from '../terminal/terminal.ts'
 import { withPictures, writePictures, type PictureFlags } from '../terminal/write-pictures.ts'
 
-interface Flags extends ServerFlags, PictureFlags, ViewRequest {
+interface Flags extends PictureFlags, ViewRequest {
   headToHead: boolean
   differences?: string
   history: boolean
@@ -35,7 +29,6 @@ interface Flags extends ServerFlags, PictureFlags, ViewRequest {
   ingredients: boolean
   format?: BoardFormat
   output: string
-  json: boolean
 }
 
 /** `board ARENA`: the published board of an arena, as at /a/ARENA.txt. */
@@ -58,9 +51,7 @@ export function boardCommand(program: Command, terminal: Terminal): void {
     .option('--ingredients', 'also print what the `factors` of contestants are worth', false)
     .option('--history', 'also print the ratings of earlier boards', false)
     .option('--since <day>', 'also print what changed since this day or time')
-  addServerOptions(withBoardOutput(withPictures(command))).action((slug: string, flags: Flags) =>
-    run(terminal, slug, flags),
-  )
+  withBoardOutput(withPictures(command)).action((slug: string, flags: Flags) => run(terminal, slug, flags))
 }
 
 type Wanted = Pick<Flags, 'headToHead' | 'differences' | 'history' | 'ingredients' | 'matrix' | 'since'>
@@ -78,7 +69,7 @@ interface Shown {
 }
 
 async function run(terminal: Terminal, slug: string, flags: Flags): Promise<void> {
-  const format = formatOfName(flags.output, flags, BOARD_ENDINGS, 'table')
+  const format = formatOfName(terminal, flags.output, flags.format, BOARD_ENDINGS, 'table')
   const isMore =
     flags.headToHead ||
     flags.history ||
@@ -87,7 +78,7 @@ async function run(terminal: Terminal, slug: string, flags: Flags): Promise<void
     flags.since !== undefined
   if (isMore && format === 'csv') throw new UsageError(msg('format_without_reports', { format }))
   const request = requestOf(flags)
-  const { board, pairs, reports, closedAt, changed } = await withChosenServer(terminal, flags, (remote) =>
+  const { board, pairs, reports, closedAt, changed } = await withServer(terminal, (remote) =>
     boardAndMore(terminal, remote, slug, request, flags),
   )
   await writePictures(terminal, flags, { board, pairs: () => pairs })

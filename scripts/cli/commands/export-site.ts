@@ -18,7 +18,7 @@ import { SITE_FILES } from '../../../shared/contracts/page.ts'
 import type { Board, VoteRow } from '../../../shared/contracts/index.ts'
 import { englishText, msg } from '../../../shared/messages/index.ts'
 import { fetchExport, siteContent } from '../remote/export.ts'
-import { withChosenServer, type Remote, type ServerFlags } from '../remote/server.ts'
+import { withServer, type Remote } from '../remote/server.ts'
 import { OutsideError, UsageError } from '../terminal/errors.ts'
 import { printNote, resolveFilePath, type Terminal } from '../terminal/terminal.ts'
 import { LIST, writeFolderWhole } from '../terminal/write-file.ts'
@@ -37,10 +37,9 @@ export async function exportSite(
   slug: string,
   folder: string,
   view: ViewRequest,
-  flags: ServerFlags,
 ): Promise<void> {
   if (folder === '-') throw new UsageError(msg('site_needs_folder'))
-  await withChosenServer(terminal, flags, (remote) => writeSite(terminal, folder, remote, slug, view))
+  await withServer(terminal, (remote) => writeSite(terminal, folder, remote, slug, view))
 }
 
 async function writeSite(

@@ -5,7 +5,7 @@ import { arenaForOperator } from '../../../server/arenas/index.ts'
 import { dataCard, EXPORTS, FORMATS } from '../../../server/transfer/index.ts'
 import { ViewRequest } from '../../../server/ratings/index.ts'
 import { fetchArchive, fetchExport } from '../remote/export.ts'
-import { addServerOptions, configuredServer, withChosenServer, type ServerFlags } from '../remote/server.ts'
+import { configuredServer, withServer } from '../remote/server.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { checkedOptions, formatOfName, type FormatsByEnding } from '../terminal/options.ts'
 import { withApp } from '../terminal/with-app.ts'
@@ -27,14 +27,13 @@ const ENDINGS: FormatsByEnding<(typeof FORMATS)[number]> = {
   '.parquet': ['parquet'],
 }
 
-interface ExportFlags extends ServerFlags {
+interface ExportFlags {
   format?: (typeof FORMATS)[number]
   output: string
   source?: string
   criterion?: string
   category?: string
   group?: string
-  json: boolean
 }
 
 /** `export ARENA votes|ratings|…`: writes data of an arena to a file or a folder. */
@@ -54,20 +53,17 @@ export function exportCommand(program: Command, terminal: Terminal): void {
     .option('--criterion <name>', 'only votes under this criterion')
     .option('--category <name>', 'only prompts of this category')
     .option('--group <name>', 'only votes of this group of invited people')
-    .option('--json', 'the same as --format json', false)
-  addServerOptions(command).action((slug: string, kind: Kind, flags: ExportFlags) =>
-    run(terminal, slug, kind, flags),
-  )
+  command.action((slug: string, kind: Kind, flags: ExportFlags) => run(terminal, slug, kind, flags))
 }
 
 async function run(terminal: Terminal, slug: string, kind: Kind, flags: ExportFlags): Promise<void> {
-  if (kind === 'card' && configuredServer(terminal, flags)) throw new UsageError(msg('card_not_over_http'))
+  if (kind === 'card' && configuredServer(terminal)) throw new UsageError(msg('card_not_over_http'))
   if (kind === 'site') return writeSite(terminal, slug, flags)
   if (kind === 'archive') return writeArchive(terminal, slug, flags)
   if (kind === 'card') return writeCard(terminal, slug, flags)
-  const format = formatOfName(flags.output, flags, ENDINGS, 'csv')
+  const format = formatOfName(terminal, flags.output, flags.format, ENDINGS, 'csv')
   const view = switchesOf(flags)
-  await withChosenServer(terminal, flags, async (remote) => {
+  await withServer(terminal, async (remote) => {
     const text = await fetchExport(remote, slug, `${kind}.${format}`, view)
     await write(terminal, text, flags.output)
     if (flags.output !== '-') printNote(terminal, `Wrote ${flags.output}.`)
@@ -75,13 +71,16 @@ async function run(terminal: Terminal, slug: string, kind: Kind, flags: ExportFl
 }
 
 /** @throws {UsageError} if an option asks for a part of the arena, or for another format */
-function requireAllVotes({ format, source, criterion, category, group, json }: ExportFlags): void {
+function requireAllVotes(
+  { json }: Terminal,
+  { format, source, criterion, category, group }: ExportFlags,
+): void {
   const part = Object.entries({ format, source, criterion, category, group, json }).find(([, value]) => value)
   if (part) throw new UsageError(msg('archive_is_whole', { option: `--${part[0]}` }))
 }
 
 async function writeCard(terminal: Terminal, slug: string, flags: ExportFlags): Promise<void> {
-  requireAllVotes(flags)
+  requireAllVotes(terminal, flags)
   await withApp(terminal, async ({ deps }) => {
     const card = await dataCard(deps, await arenaForOperator(deps.db, slug))
     await write(terminal, Readable.from([card]), flags.output)
@@ -90,15 +89,15 @@ async function writeCard(terminal: Terminal, slug: string, flags: ExportFlags): 
 }
 
 function writeSite(terminal: Terminal, slug: string, flags: ExportFlags): Promise<void> {
-  const option = flags.json ? '--json' : flags.format && '--format'
+  const option = terminal.json ? '--json' : flags.format && '--format'
   if (option) throw new UsageError(msg('site_has_one_format', { option }))
-  return exportSite(terminal, slug, flags.output, switchesOf(flags), flags)
+  return exportSite(terminal, slug, flags.output, switchesOf(flags))
 }
 
 async function writeArchive(terminal: Terminal, slug: string, flags: ExportFlags): Promise<void> {
-  requireAllVotes(flags)
+  requireAllVotes(terminal, flags)
   const { output } = flags
-  await withChosenServer(terminal, flags, async (remote) => {
+  await withServer(terminal, async (remote) => {
     const bytes = await fetchArchive(remote, slug)
     if (output === '-') return pipeline(Readable.from(bytes), terminal.stdout, { end: false })
     await writeFileWhole(resolveFilePath(terminal, output), output, bytes, OWNER_ONLY)

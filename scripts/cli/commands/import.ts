@@ -9,7 +9,6 @@ import { openPipe } from '../../../server/transfer/formats/open-file.ts'
 import { ArenaSlug } from '../../../shared/contracts/arena.ts'
 import type { NonVoteKind } from '../../../shared/contracts/votes.ts'
 import { msg } from '../../../shared/messages/index.ts'
-import { addServerOptions, type ServerFlags } from '../remote/server.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { fromOption, OUTCOMES_MEAN } from '../terminal/options.ts'
 import { withReadPlan } from '../terminal/read-plan.ts'
@@ -44,8 +43,7 @@ export function importCommand(program: Command, terminal: Terminal): void {
     .option('--dry-run', 'print what would be added, and add nothing', false)
     .option('--yes', 'answer yes to what import asks about', false)
     .option('--strict', 'stop at the first bad row', false)
-    .option('--json', 'one JSON value on stdout', false)
-  addServerOptions(withReadPlan(command)).action((slug: string, file: string, flags: ImportFlags) =>
+  withReadPlan(command).action((slug: string, file: string, flags: ImportFlags) =>
     run(terminal, slug, file, flags),
   )
 }
@@ -68,15 +66,15 @@ async function run(terminal: Terminal, slug: string, file: string, flags: Import
     if (flags.answers !== undefined) copied.answers = await again(flags.answers)
     const files = await Promise.all(filesOfScores(file, flags).map(again))
     const { importFiles } = await import('./import/import-files.ts')
-    await importFiles(terminal, slug, files.join(','), copied, folder)
+    await importFiles(terminal, slug, files, copied, folder)
   })
 }
 
 /** Files of scores are split by commas, as `compare` takes them; any other file is one. */
-export const filesOfScores = (file: string, { from }: ImportFlags): string[] =>
+const filesOfScores = (file: string, { from }: ImportFlags): string[] =>
   from && from !== 'counts' ? file.split(',') : [file]
 
-export interface ImportFlags extends ServerFlags {
+export interface ImportFlags {
   prompts?: string
   answers?: string
   title?: string
@@ -90,7 +88,6 @@ export interface ImportFlags extends ServerFlags {
   dryRun: boolean
   strict: boolean
   yes: boolean
-  json: boolean
 }
 
 /** Runs `act` with an empty folder, which is removed afterwards. */

@@ -23,7 +23,6 @@ interface LookFlags {
   outcomes?: string
   from?: NonVoteKind
   plan?: string
-  json: boolean
 }
 
 /** `look FILE…`: what each file would be read as, without a database or server. Exit 1: refused or doubtful. */
@@ -38,7 +37,6 @@ export function look(program: Command, terminal: Terminal): void {
     .option('--ignore <columns>', 'columns that are not read, for example notes,"x, y"')
     .option('--outcomes <meanings>', OUTCOMES_MEAN)
     .addOption(fromOption())
-    .option('--json', 'one JSON value on stdout', false)
   withReadPlan(command).action((files: string[], flags: LookFlags) => run(terminal, files, flags))
 }
 
@@ -58,7 +56,7 @@ async function run(terminal: Terminal, files: readonly string[], flags: LookFlag
     looks.files.push(await openAndInspect(some, open, how))
   }
   if (looks.files.some(({ refused, doubts }) => refused !== null || doubts.length > 0)) terminal.exitCode = 1
-  if (flags.json) return printJson(terminal, looks)
+  if (terminal.json) return printJson(terminal, looks)
   const width = terminalWidth(terminal)
   print(terminal, looks.files.map((file) => linesAbout(file, width).join('\n')).join('\n\n'))
 }

@@ -41,7 +41,6 @@ interface PlanFlags {
   promptCorrelation?: number
   voters?: number
   voterCorrelation?: number
-  json: boolean
 }
 
 /** `plan --win-rate P`: how many votes a comparison needs; `plan ARENA`: what an arena still needs. */
@@ -57,7 +56,6 @@ export function plan(program: Command, terminal: Terminal): void {
     .option('--voters <n>', 'votes share this many voters; with --voter-correlation', wholeNumber(2))
     .option('--voter-correlation <share>', 'the correlation of two votes of a voter', correlation)
     .option('--votes-per-pair <n>', 'with an arena: votes for each pair, judge and criterion', wholeNumber(1))
-    .option('--json', 'print the plan as JSON', false)
     .action((arena: string | undefined, flags: PlanFlags) => {
       const shared = sharedUnits(flags)
       if (shared.length > 0 && (arena !== undefined || flags.winRate === undefined))
@@ -86,10 +84,10 @@ function printVotes(
   flags: PlanFlags,
   shared: readonly SharedUnits[],
 ): void {
-  const { power, alpha, json } = flags
+  const { power, alpha } = flags
   const votePlan = planVotes(rate, alpha, power)
   const sharedPlan = shared.length > 0 ? planSharedVotes(rate, alpha, power, shared) : null
-  if (json) return printJson(terminal, sharedPlan ? { ...votePlan, shared: sharedPlan } : votePlan)
+  if (terminal.json) return printJson(terminal, sharedPlan ? { ...votePlan, shared: sharedPlan } : votePlan)
   const { votesForSignificance, votesForPower, exactVotesForSignificance, exactVotesForPower } = votePlan
   const exactly = (votes: number | null) =>
     votes === null ? '' : ` (${withCommas(votes)} by the exact test)`
@@ -152,7 +150,7 @@ async function planArena(terminal: Terminal, slug: string, flags: PlanFlags): Pr
     const votesNeeded = needed && { ...needed, sharing, shared, judging }
     const hasJudges = (await currentJudges(deps.db, arena.id)).length > 0
     const people = hasJudges ? null : planOfPeople(board, flags)
-    if (flags.json) {
+    if (terminal.json) {
       const { view: shown, votes: counted, state, leader, deadHeat, settle } = board
       const standing = { view: shown, votes: counted, state, leader, deadHeat, settle }
       return printJson(terminal, {

@@ -141,7 +141,7 @@ const MIN_FOR_LOWER_LEVEL = 4
 
 async function rateFiles(terminal: Terminal, files: readonly string[], flags: RateFlags): Promise<void> {
   await refuseSameFiles(terminal, files, flags)
-  const format = formatOfName(flags.output, flags, BOARD_ENDINGS, 'table')
+  const format = formatOfName(terminal, flags.output, flags.format, BOARD_ENDINGS, 'table')
   refuseCombinations(flags)
   refuseReports({ ...flags, format })
   const { rows, dirty } = await readRows(terminal, files, flags)

@@ -8,13 +8,7 @@ import {
   type OperatorToken,
 } from '../../../shared/contracts/operators.ts'
 import { msg } from '../../../shared/messages/index.ts'
-import {
-  addServerOptions,
-  adminPath,
-  arenaPath,
-  withChosenServer,
-  type ServerFlags,
-} from '../remote/server.ts'
+import { adminPath, arenaPath, withServer } from '../remote/server.ts'
 import { printAnswer, type PrintedRequest } from '../remote/print-answer.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { checkedOptions, wholeNumber } from '../terminal/options.ts'
@@ -37,11 +31,9 @@ function command<Flags>(name: string, { arguments: meanings = {}, options, ask }
     for (const option of options)
       if (option instanceof Option) made.addOption(option)
       else made.option(...(option as [string, string]))
-    made.option('--json', 'one JSON value on stdout', false)
-    addServerOptions(made).action((...given: unknown[]) => {
-      const flags = given[names.length] as Flags & ServerFlags & { json: boolean }
-      const asked = ask(given.slice(0, names.length) as string[], flags)
-      return withChosenServer(terminal, flags, (remote) => printAnswer(terminal, remote, asked, flags.json))
+    made.action((...given: unknown[]) => {
+      const asked = ask(given.slice(0, names.length) as string[], given[names.length] as Flags)
+      return withServer(terminal, (remote) => printAnswer(terminal, remote, asked))
     })
   }
 }

@@ -8,7 +8,6 @@ import { resultLine } from './progress-words.ts'
 import type { RunFlags } from '../terminal/options.ts'
 
 interface FinishOptions {
-  json: boolean
   resumeCommand: string
   /** The judges' board of the first criterion before the run. */
   before: Board
@@ -25,14 +24,14 @@ export async function finish(
   remote: Remote,
   slug: string,
   progress: JudgingProgress,
-  { json, resumeCommand, before, retest }: FinishOptions,
+  { resumeCommand, before, retest }: FinishOptions,
 ): Promise<void> {
   const boards: Board[] = []
   for (const criterion of (await remote.json<ArenaDetail>(arenaPath(slug))).criteria)
     boards.push(await fetchBoard(remote, slug, { source: 'judges', criterion }))
   printNote(terminal, resultLine(progress, resumeCommand, boards[0]?.votes ?? 0))
   const changed = boards[0] ? runChanges(before, boards[0]) : null
-  if (json)
+  if (terminal.json)
     printJson(terminal, {
       arena: slug,
       judging: progress,
@@ -46,8 +45,8 @@ export async function finish(
       if (boards.length > 1) print(terminal, `Criterion: ${board.view.criterion}\n`)
       printBoard(terminal, board, 'table')
     }
-  if (changed && !json) print(terminal, `\n${changed}`)
-  if (retest && !json) print(terminal, `\n${retestText(retest, terminalWidth(terminal))}`)
+  if (changed && !terminal.json) print(terminal, `\n${changed}`)
+  if (retest && !terminal.json) print(terminal, `\n${retestText(retest, terminalWidth(terminal))}`)
   terminal.exitCode = exitCodeOf(progress, boards)
 }
 

@@ -2,6 +2,7 @@ import { InvalidArgumentError, Option, type Command } from 'commander'
 import { COUNTED, SCORED } from '../../../shared/contracts/votes.ts'
 import { nearest } from '../../../shared/messages/short-list.ts'
 import { UsageError } from './errors.ts'
+import type { Terminal } from './terminal.ts'
 import { englishText, messagesOfIssue, msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import { extname } from 'node:path'
 import type { z, ZodType } from 'zod'
@@ -105,8 +106,9 @@ const OF_OTHER_PROGRAMS = new Set([
  * @throws {UsageError} if other programs expect another format by the ending, the choice does not fit the ending, or --json contradicts --format
  */
 export function formatOfName<Format extends string>(
+  { json }: Pick<Terminal, 'json'>,
   output: string,
-  { format, json }: { format?: Format | undefined; json: boolean },
+  format: Format | undefined,
   endings: FormatsByEnding<Format>,
   preset: Format,
 ): Format {
@@ -132,7 +134,6 @@ export interface RunFlags {
   plan?: 'everything' | 'tournament'
   votesPerPair?: number
   retryFailed: boolean
-  json: boolean
 }
 
 export const addRunOptions = (command: Command): Command =>
@@ -153,7 +154,6 @@ export const addWorkOptions = (command: Command): Command =>
     .option('--budget <usd>', 'limit for the cost in USD, including earlier calls', positiveUsd)
     .option('--concurrency <n>', 'parallel calls to each provider from this process', wholeNumber(1, 256))
     .option('--judges <names>', 'only these judges, separated by commas', names)
-    .option('--json', 'one JSON value on stdout', false)
 
 export const positiveUsd = numberThat(
   'an amount of US dollars above 0',

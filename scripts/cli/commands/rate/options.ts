@@ -38,7 +38,6 @@ export interface RateFlags extends ReportFlags {
   output: string
   plot?: string
   matrix?: string
-  json: boolean
 }
 
 /** @throws {UsageError} for options that contradict each other */
