@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import {
   BattleRequest,
+  DueRechecks,
   IssuedBattle,
   JudgesReport,
   JudgesRequest,
@@ -13,6 +14,7 @@ import { respondByAccept, type Layout } from '../platform/http/answer.ts'
 import { validateRequest, type Env } from '../platform/http/http.ts'
 import { answerBody, describeRoute, jsonBody } from '../platform/http/route-description.ts'
 import { issueLabellingBattle } from './labelling.ts'
+import { dueRechecks } from './due-rechecks.ts'
 import { judgesReport, refreshEvaluation } from './refresh-evaluation.ts'
 import { areCalibrated, judgesText } from './render/judges-text.ts'
 import { retestText } from './render/retest-text.ts'
@@ -49,6 +51,16 @@ export const judgeEvaluationRoutes = (deps: Deps) =>
         respondByAccept(c, await retestReport(deps, c.var.arena), {
           'text/plain': (report, { width }) => retestText(report, width),
         }),
+    )
+    .get(
+      '/api/admin/arenas/:arena/judges/due',
+      describeRoute({
+        summary:
+          'The judges that are due to be asked again, and how often the same answers are judged then: they repeated nothing in the last `recheckDays` days.',
+        responses: { 200: jsonBody('The judges.', DueRechecks) },
+      }),
+      loadArena(deps),
+      async (c) => c.json({ judges: await dueRechecks(deps, c.var.arena) }),
     )
     .post(
       '/api/arenas/:arena/calibration/battles',

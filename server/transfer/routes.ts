@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { Hono } from 'hono'
-import { arenaForVisitor } from '../arenas/index.ts'
+import { arenaForVisitor, loadArena } from '../arenas/index.ts'
 import { isAdmin } from '../platform/http/admin.ts'
 import { recordAct } from '../platform/audit.ts'
 import type { Deps } from '../platform/deps.ts'
@@ -8,8 +8,9 @@ import { validateRequest, type Env } from '../platform/http/http.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { ArenaFilesRead } from '../../shared/contracts/index.ts'
 import { selectReadFiles } from './import/files-read.ts'
-import { describeRoute, fileBody, jsonBody } from '../platform/http/route-description.ts'
+import { describeRoute, fileBody, jsonBody, textBody } from '../platform/http/route-description.ts'
 import { ViewRequest } from '../ratings/index.ts'
+import { dataCard } from './export/data-card.ts'
 import { exportFile, EXPORTS, type ExportKind } from './export/export-file.ts'
 import { FORMATS, FILES, type Format } from './export/write-records.ts'
 import { msg } from '../../shared/messages/index.ts'
@@ -107,6 +108,20 @@ export const exchangeRoutes = (deps: Deps) =>
             await arenaForVisitor(deps.db, c.req.param('arena'), isAdmin(c, deps)),
           ),
         ),
+    )
+    .get(
+      '/api/admin/arenas/:arena/card',
+      describeRoute({
+        summary:
+          'A data card of the arena, to publish beside its exported files: what it holds, who voted and when, and what its board warns of.',
+        responses: { 200: textBody('The card.', 'text/markdown') },
+      }),
+      loadArena(deps),
+      async (c) =>
+        c.body(await dataCard(deps, c.var.arena), 200, {
+          'content-type': 'text/markdown; charset=utf-8',
+          'cache-control': 'no-store',
+        }),
     )
     .get(
       '/api/arenas/:arena/export/:file',

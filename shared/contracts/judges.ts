@@ -432,3 +432,9 @@ export const RetestReport = z.object({
   swaps: z.array(JudgeSwap),
 })
 export type RetestReport = z.infer<typeof RetestReport>
+
+/** Judges that are due to be asked again, and how often the same answers are judged then. */
+export const DueRechecks = z.object({
+  judges: z.array(z.object({ judge: z.string(), repeats: integerSchema })),
+})
+export type DueRechecks = z.infer<typeof DueRechecks>

@@ -33,6 +33,7 @@ export async function withTerminal(
     env,
     cwd,
     now: () => new Date(),
+    args: [],
     json: false,
     exitCode: 0,
   })

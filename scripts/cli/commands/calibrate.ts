@@ -1,12 +1,10 @@
 import { Option, type Command } from 'commander'
-import { dueRechecks } from '../../../server/judge-evaluation/due-rechecks.ts'
-import { arenaForOperator } from '../../../server/arenas/index.ts'
-import type { JudgesReport, NewInvitation } from '../../../shared/contracts/index.ts'
+import type { DueRechecks, JudgesReport, NewInvitation } from '../../../shared/contracts/index.ts'
 import { JudgesRequest } from '../../../shared/contracts/judges.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import { resultLine } from '../judging/progress-words.ts'
 import { printAnswer, type PrintedRequest } from '../remote/print-answer.ts'
-import { judgeRemotely, refuseLocal } from '../remote/run.ts'
+import { judgeRemotely } from '../remote/run.ts'
 import { adminPath, arenaPath, pagesAddress, withServer, type Remote } from '../remote/server.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { positiveUsd, wholeNumber } from '../terminal/options.ts'
@@ -100,11 +98,9 @@ async function recheck(
   terminal: Terminal,
   remote: Remote,
   slug: string,
-  { due: isAsked, prompts = PROMPTS_AGAIN, budget }: Flags,
+  { prompts = PROMPTS_AGAIN, budget }: Flags,
 ): Promise<boolean> {
-  const { app } = remote
-  refuseLocal(remote, { '--due': isAsked })
-  const due = await dueRechecks(app!.deps, await arenaForOperator(app!.deps.db, slug))
+  const { judges: due } = await remote.json<DueRechecks>(`${adminPath(slug)}/judges/due`)
   if (due.length === 0) printNote(terminal, 'No judge is due to be asked again.')
   for (const { judge, repeats } of due) {
     printNote(terminal, `Asking ${judge} again.`)

@@ -1,14 +1,12 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Argument, Option, type Command } from 'commander'
-import { arenaForOperator } from '../../../server/arenas/index.ts'
-import { dataCard, EXPORTS, FORMATS } from '../../../server/transfer/index.ts'
+import { EXPORTS, FORMATS } from '../../../server/transfer/index.ts'
 import { ViewRequest } from '../../../server/ratings/index.ts'
-import { fetchArchive, fetchExport } from '../remote/export.ts'
-import { configuredServer, withServer } from '../remote/server.ts'
+import { fetchExport, fetchWhole } from '../remote/export.ts'
+import { adminPath, withServer } from '../remote/server.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { checkedOptions, formatOfName, type FormatsByEnding } from '../terminal/options.ts'
-import { withApp } from '../terminal/with-app.ts'
 import { exportSite } from './export-site.ts'
 import { printNote, resolveFilePath, type Terminal } from '../terminal/terminal.ts'
 import { writeFileWhole } from '../terminal/write-file.ts'
@@ -57,16 +55,30 @@ export function exportCommand(program: Command, terminal: Terminal): void {
 }
 
 async function run(terminal: Terminal, slug: string, kind: Kind, flags: ExportFlags): Promise<void> {
-  if (kind === 'card' && configuredServer(terminal)) throw new UsageError(msg('card_not_over_http'))
-  if (kind === 'site') return writeSite(terminal, slug, flags)
-  if (kind === 'archive') return writeArchive(terminal, slug, flags)
-  if (kind === 'card') return writeCard(terminal, slug, flags)
-  const format = formatOfName(terminal, flags.output, flags.format, ENDINGS, 'csv')
+  const { output } = flags
+  if (kind === 'site') {
+    const option = terminal.json ? '--json' : flags.format && '--format'
+    if (option) throw new UsageError(msg('site_has_one_format', { option }))
+    return exportSite(terminal, slug, output, switchesOf(flags))
+  }
+  const isWhole = kind === 'archive' || kind === 'card'
+  if (isWhole) requireAllVotes(terminal, flags)
+  const format = isWhole ? null : formatOfName(terminal, output, flags.format, ENDINGS, 'csv')
   const view = switchesOf(flags)
   await withServer(terminal, async (remote) => {
-    const text = await fetchExport(remote, slug, `${kind}.${format}`, view)
-    await write(terminal, text, flags.output)
-    if (flags.output !== '-') printNote(terminal, `Wrote ${flags.output}.`)
+    const bytes = await (format === null
+      ? fetchWhole(remote, `${adminPath(slug)}/${kind === 'archive' ? 'content' : 'card'}`)
+      : fetchExport(remote, slug, `${kind}.${format}`, view))
+    if (output === '-')
+      return pipeline(Readable.from(bytes, { objectMode: false }), terminal.stdout, { end: false })
+    const path = resolveFilePath(terminal, output)
+    await writeFileWhole(path, output, bytes, kind === 'archive' ? OWNER_ONLY : undefined)
+    printNote(
+      terminal,
+      kind === 'archive'
+        ? englishText(msg('archive_written', { file: output, arena: slug }))
+        : `Wrote ${output}.`,
+    )
   })
 }
 
@@ -79,41 +91,5 @@ function requireAllVotes(
   if (part) throw new UsageError(msg('archive_is_whole', { option: `--${part[0]}` }))
 }
 
-async function writeCard(terminal: Terminal, slug: string, flags: ExportFlags): Promise<void> {
-  requireAllVotes(terminal, flags)
-  await withApp(terminal, async ({ deps }) => {
-    const card = await dataCard(deps, await arenaForOperator(deps.db, slug))
-    await write(terminal, Readable.from([card]), flags.output)
-    if (flags.output !== '-') printNote(terminal, `Wrote ${flags.output}.`)
-  })
-}
-
-function writeSite(terminal: Terminal, slug: string, flags: ExportFlags): Promise<void> {
-  const option = terminal.json ? '--json' : flags.format && '--format'
-  if (option) throw new UsageError(msg('site_has_one_format', { option }))
-  return exportSite(terminal, slug, flags.output, switchesOf(flags))
-}
-
-async function writeArchive(terminal: Terminal, slug: string, flags: ExportFlags): Promise<void> {
-  requireAllVotes(terminal, flags)
-  const { output } = flags
-  await withServer(terminal, async (remote) => {
-    const bytes = await fetchArchive(remote, slug)
-    if (output === '-') return pipeline(Readable.from(bytes), terminal.stdout, { end: false })
-    await writeFileWhole(resolveFilePath(terminal, output), output, bytes, OWNER_ONLY)
-    printNote(terminal, englishText(msg('archive_written', { file: output, arena: slug })))
-  })
-}
-
 const switchesOf = ({ source, criterion, category, group }: ExportFlags): ViewRequest =>
   checkedOptions(ViewRequest, { source, criterion, category, group })
-
-async function write(
-  terminal: Terminal,
-  text: AsyncIterable<string | Uint8Array>,
-  output: string,
-): Promise<void> {
-  if (output === '-')
-    return pipeline(Readable.from(text, { objectMode: false }), terminal.stdout, { end: false })
-  await writeFileWhole(resolveFilePath(terminal, output), output, text)
-}

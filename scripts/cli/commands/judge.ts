@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { judgesBoard, finish, resumeCommand } from '../judging/finish.ts'
+import { judgesBoard, finish } from '../judging/finish.ts'
 import { judgeRemotely, refuseLocal, judgingRequestBody } from '../remote/run.ts'
 import { adminPath, arenaPath, withServer, type Remote } from '../remote/server.ts'
 import { UsageError } from '../terminal/errors.ts'
@@ -50,8 +50,7 @@ async function run(terminal: Terminal, remote: Remote, slug: string, flags: Judg
   const report =
     isRepeated && (await remote.json<JudgesReport>(`${arenaPath(slug)}/judges`, { query: { fresh: true } }))
   const retest = isRepeated ? await remote.json<RetestReport>(`${adminPath(slug)}/judges/retest`) : undefined
-  const options = { before, resumeCommand: resumeCommand(['judge', slug], flags), retest }
-  await finish(terminal, remote, slug, progress, options)
+  await finish(terminal, remote, slug, progress, { before, retest })
   if (report) sayLapsed(terminal, report)
 }
 

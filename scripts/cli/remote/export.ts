@@ -1,28 +1,17 @@
 import type { ViewRequest } from '../../../server/ratings/index.ts'
 import { DeadheatError } from '../../../clients/typescript/error.ts'
-import { adminPath, fetchBoard, type Remote } from './server.ts'
+import { arenaPath, fetchBoard, type Call, type Remote } from './server.ts'
 import type { ArenaDetail } from '../../../shared/contracts/index.ts'
 import { votingClosedSince } from '../../../shared/contracts/source.ts'
 import type { SiteContent } from '../../../server/transfer/index.ts'
 
-/**
- * An export as it arrives, so that it is never in memory as a whole.
- * @param fileName such as `votes.csv`
- */
-export async function fetchExport(
-  remote: Remote,
-  slug: string,
-  fileName: string,
-  view: ViewRequest,
-): Promise<AsyncIterable<Uint8Array>> {
-  const path = `/api/arenas/${encodeURIComponent(slug)}/export/${fileName}`
-  return whole(await remote.request(path, { query: { ...view } }), remote)
-}
+/** @param fileName such as `votes.csv` */
+export const fetchExport = (remote: Remote, slug: string, fileName: string, view: ViewRequest) =>
+  fetchWhole(remote, `${arenaPath(slug)}/export/${fileName}`, { ...view })
 
-/** A whole arena as it arrives. */
-export async function fetchArchive(remote: Remote, slug: string): Promise<AsyncIterable<Uint8Array>> {
-  return whole(await remote.request(`${adminPath(slug)}/content`), remote)
-}
+/** What a path answers as it arrives, so that it is never in memory as a whole. */
+export const fetchWhole = async (remote: Remote, path: string, query: Call['query'] = {}) =>
+  whole(await remote.request(path, { query }), remote)
 
 /** @throws {DeadheatError} if the connection breaks, so that a part is never taken for the whole */
 async function* whole(response: Response, { address, app }: Remote): AsyncGenerator<Uint8Array> {
@@ -36,7 +25,7 @@ async function* whole(response: Response, { address, app }: Remote): AsyncGenera
 
 /** The board of a view for a static site. */
 export async function siteContent(remote: Remote, slug: string, view: ViewRequest): Promise<SiteContent> {
-  const arena = await remote.json<ArenaDetail>(`/api/arenas/${encodeURIComponent(slug)}`)
+  const arena = await remote.json<ArenaDetail>(arenaPath(slug))
   const board = await fetchBoard(remote, slug, view)
   return {
     slug,

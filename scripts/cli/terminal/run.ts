@@ -27,6 +27,7 @@ export async function run(
   commands: readonly Register[],
   terminal: Terminal,
 ): Promise<number> {
+  terminal.args = args
   const program = buildProgram(commands, terminal)
   try {
     await program.parseAsync(args, { from: 'user' })

@@ -14,6 +14,8 @@ export interface Terminal {
   /** The caller's folder: file arguments are resolved against it. */
   cwd: string
   now: () => Date
+  /** What was typed, from the name of the command on. */
+  args: readonly string[]
   /** Whether `--json` asks for one JSON value on stdout. */
   json: boolean
   /** The address of a server to work on, as `--server` names it. */
@@ -38,6 +40,7 @@ export function thisTerminal(): Terminal {
     env,
     cwd: env['INIT_CWD'] ?? process.cwd(),
     now: () => new Date(),
+    args: [],
     json: false,
     exitCode: 0,
   }

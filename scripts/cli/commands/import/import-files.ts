@@ -53,7 +53,11 @@ export async function importFiles(
     const receipt = await remote.json<ImportReceipt>(`${adminPath(slug)}/import`, {
       method: 'POST',
       query: {
-        ...{ title, question, map, ignore, outcomes },
+        title,
+        question,
+        map,
+        ignore,
+        outcomes,
         ...(plan ? { plan: JSON.stringify(plan) } : { from }),
         orders: flags.orders,
         'dry-run': flags.dryRun || undefined,

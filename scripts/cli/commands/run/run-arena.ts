@@ -6,7 +6,7 @@ import { arenaPlanSpec } from '../../../../server/judging/index.ts'
 import { readConfig } from '../../../../server/platform/config/config.ts'
 import { readPrices } from '../../../../server/platform/providers/index.ts'
 import { estimateWords, waysWords } from '../../judging/progress-words.ts'
-import { judgesBoard, finish, resumeCommand } from '../../judging/finish.ts'
+import { judgesBoard, finish } from '../../judging/finish.ts'
 import {
   judgeRemotely,
   judgingRequestBody,
@@ -28,10 +28,7 @@ export async function runArena(terminal: Terminal, file: string, flags: ArenaRun
     const { slug } = await sendArena(terminal, remote, file, { control, budgetUsd, judges })
     const before = await judgesBoard(remote, slug)
     const progress = await judgeRemotely(terminal, remote, slug, judgingRequestBody(flags), concurrency)
-    await finish(terminal, remote, slug, progress, {
-      before,
-      resumeCommand: resumeCommand(['run', file], flags),
-    })
+    await finish(terminal, remote, slug, progress, { before })
   })
 }
 
