@@ -1688,6 +1688,44 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/arenas/{arena}/judges/due": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The judges that are due to be asked again, and how often the same answers are judged then: they repeated nothing in the last `recheckDays` days. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    arena: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The judges. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["DueRechecks"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/arenas/{arena}/calibration/battles": {
         parameters: {
             query?: never;
@@ -2559,6 +2597,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/arenas/{arena}/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is left to judge in an arena, what it costs, and how many votes its board still needs to detect a win rate. */
+        get: {
+            parameters: {
+                query?: {
+                    winRate?: number;
+                    alpha?: number;
+                    power?: number;
+                    votesPerPair?: number;
+                };
+                header?: never;
+                path: {
+                    arena: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The needs. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ArenaNeeds"];
+                        "text/plain": string;
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/arenas/{arena}/compare": {
         parameters: {
             query?: never;
@@ -2680,6 +2762,44 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["ArenaFilesRead"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/arenas/{arena}/card": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A data card of the arena, to publish beside its exported files: what it holds, who voted and when, and what its board warns of. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    arena: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The card. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "text/markdown": string;
                     };
                 };
             };
@@ -5807,6 +5927,12 @@ export interface components {
                 number
             ] | null;
         };
+        DueRechecks: {
+            judges: {
+                judge: string;
+                repeats: number;
+            }[];
+        };
         ArenaList: {
             /** @description How many arenas there are, of which the list may have a part. */
             total: number;
@@ -6487,6 +6613,83 @@ export interface components {
             injected: {
                 left: string | null;
                 right: string | null;
+            } | null;
+        };
+        ArenaNeeds: {
+            answers: number;
+            judgements: number;
+            skippedPairs: number;
+            openRequirements: boolean;
+            isMost: boolean;
+            judgementsThere: number;
+            identicalAnswers: number;
+            calls: number;
+            callsFor: {
+                answers: number;
+                judgements: number;
+                checks: number;
+            };
+            answersUsd: number | null;
+            judgementsUsd: number | null;
+            checksUsd: number | null;
+            costUsd: number | null;
+            costByModel: {
+                [key: string]: number | null;
+            };
+            arena: string;
+            budgetUsd: number | null;
+            ledger: components["schemas"]["ArenaLedger"];
+            board: {
+                view: components["schemas"]["View"];
+                votes: number;
+                /** @enum {string} */
+                state: "first_votes" | "dead_heat" | "leads" | "wins";
+                leader: string | null;
+                deadHeat: string[];
+                settle: components["schemas"]["Settle"] | null;
+            };
+            votesNeeded: {
+                winRate: number;
+                alpha: number;
+                power: number;
+                votesForSignificance: number;
+                votesForPower: number;
+                exactVotesForSignificance: number | null;
+                exactVotesForPower: number | null;
+                sharing: {
+                    /** @enum {string} */
+                    kind: "prompt" | "voter";
+                    units: number;
+                    correlation: {
+                        correlation: number;
+                        error: number;
+                    } | null;
+                }[];
+                shared: {
+                    votesForSignificance: number | null;
+                    votesForPower: number | null;
+                    fewestUnits: number | null;
+                } | null;
+                judging: {
+                    callsPerPair: number;
+                    costUsdPerPair: number | null;
+                    pairs: number;
+                    mostVotes: number;
+                } | null;
+            } | null;
+            people: {
+                contestants: number;
+                pairs: number;
+                votes: number;
+                perPair: {
+                    winRate: number;
+                    alpha: number;
+                    power: number;
+                    votesForSignificance: number;
+                    votesForPower: number;
+                    exactVotesForSignificance: number | null;
+                    exactVotesForPower: number | null;
+                }[];
             } | null;
         };
         Comparison: {
@@ -7545,6 +7748,7 @@ export type RetestReport = components['schemas']['RetestReport'];
 export type RunToRun = components['schemas']['RunToRun'];
 export type JudgeSwap = components['schemas']['JudgeSwap'];
 export type SwappedContestant = components['schemas']['SwappedContestant'];
+export type DueRechecks = components['schemas']['DueRechecks'];
 export type ArenaList = components['schemas']['ArenaList'];
 export type ListedArena = components['schemas']['ListedArena'];
 export type Board = components['schemas']['Board'];
@@ -7580,6 +7784,7 @@ export type BattleTexts = components['schemas']['BattleTexts'];
 export type JudgeRequest = components['schemas']['JudgeRequest'];
 export type DividedVotes = components['schemas']['DividedVotes'];
 export type DecidedBattle = components['schemas']['DecidedBattle'];
+export type ArenaNeeds = components['schemas']['ArenaNeeds'];
 export type Comparison = components['schemas']['Comparison'];
 export type ComparedGate = components['schemas']['ComparedGate'];
 export type PairDecision = components['schemas']['PairDecision'];

@@ -5,7 +5,7 @@ import { ArenaFileError, checkArena, estimateFile, problemText } from '../../../
 import { arenaPlanSpec } from '../../../../server/judging/index.ts'
 import { readConfig } from '../../../../server/platform/config/config.ts'
 import { readPrices } from '../../../../server/platform/providers/index.ts'
-import { estimateWords, waysWords } from '../../judging/progress-words.ts'
+import { estimateText, waysText } from '../../../../server/judging/plan/estimate-text.ts'
 import { judgesBoard, finish } from '../../judging/finish.ts'
 import {
   judgeRemotely,
@@ -68,8 +68,8 @@ function printTrial(
     printJson(terminal, { arena, ...(estimate ?? NOTHING), ways, budgetUsd, problems, warnings })
   else {
     for (const warning of warnings) printNote(terminal, `warning: ${problemText(warning)}`)
-    if (estimate) print(terminal, estimateWords(estimate, budgetUsd).join('\n'))
-    if (ways.length > 0) print(terminal, `\n${waysWords(ways).join('\n')}`)
+    if (estimate) print(terminal, estimateText(estimate, budgetUsd).join('\n'))
+    if (ways.length > 0) print(terminal, `\n${waysText(ways).join('\n')}`)
   }
   if (problems.length > 0) throw new ArenaFileError(problems)
 }
