@@ -1656,7 +1656,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How far the verdicts of a judge change when it is asked again, and the results if one judge replaced another. It calls no model. */
+        /** How far the verdicts of a judge change when it is asked again, the results if one judge replaced another, and which judges are due to be asked again. It calls no model. */
         get: {
             parameters: {
                 query?: never;
@@ -1676,44 +1676,6 @@ export interface paths {
                     content: {
                         "application/json": components["schemas"]["RetestReport"];
                         "text/plain": string;
-                    };
-                };
-            };
-        };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/arenas/{arena}/judges/due": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The judges that are due to be asked again, and how often the same answers are judged then: they repeated nothing in the last `recheckDays` days. */
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    arena: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description The judges. */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["DueRechecks"];
                     };
                 };
             };
@@ -2774,44 +2736,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/admin/arenas/{arena}/card": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** A data card of the arena, to publish beside its exported files: what it holds, who voted and when, and what its board warns of. */
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    arena: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description The card. */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "text/markdown": string;
-                    };
-                };
-            };
-        };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/arenas/{arena}/export/{file}": {
         parameters: {
             query?: never;
@@ -2819,7 +2743,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Downloads `votes`, `ratings`, `battles`, `judgements` or `preferences` as .csv, .json, .jsonl or .parquet; `ratings` also as .lmarena, `preferences` as .dpo and .conversational, `battles` as .langsmith, .langfuse, .phoenix and .promptfoo. Without query parameters, the rows of all views. Texts with names are included if the prompt is not voted on any more, or with the admin token. */
+        /** Downloads `votes`, `ratings`, `battles`, `judgements` or `preferences` as .csv, .json, .jsonl or .parquet; `ratings` also as .lmarena, `preferences` as .dpo and .conversational, `battles` as .langsmith, .langfuse, .phoenix and .promptfoo. `card.md` is a data card, for operators. Without query parameters, the rows of all views. Texts with names are included if the prompt is not voted on any more, or with the admin token. */
         get: {
             parameters: {
                 query?: {
@@ -2850,6 +2774,7 @@ export interface paths {
                         "application/json": unknown;
                         "application/x-ndjson": unknown;
                         "application/vnd.apache.parquet": unknown;
+                        "text/markdown": unknown;
                     };
                 };
             };
@@ -5865,6 +5790,10 @@ export interface components {
             arena: string;
             repeats: components["schemas"]["RunToRun"][];
             swaps: components["schemas"]["JudgeSwap"][];
+            due: {
+                judge: string;
+                repeats: number;
+            }[];
         };
         RunToRun: {
             judge: string;
@@ -5926,12 +5855,6 @@ export interface components {
                 number,
                 number
             ] | null;
-        };
-        DueRechecks: {
-            judges: {
-                judge: string;
-                repeats: number;
-            }[];
         };
         ArenaList: {
             /** @description How many arenas there are, of which the list may have a part. */
@@ -7748,7 +7671,6 @@ export type RetestReport = components['schemas']['RetestReport'];
 export type RunToRun = components['schemas']['RunToRun'];
 export type JudgeSwap = components['schemas']['JudgeSwap'];
 export type SwappedContestant = components['schemas']['SwappedContestant'];
-export type DueRechecks = components['schemas']['DueRechecks'];
 export type ArenaList = components['schemas']['ArenaList'];
 export type ListedArena = components['schemas']['ListedArena'];
 export type Board = components['schemas']['Board'];

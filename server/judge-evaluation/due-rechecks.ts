@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { TrustTerms, type DueRechecks } from '../../shared/contracts/index.ts'
+import { TrustTerms, type RetestReport } from '../../shared/contracts/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import { currentJudges } from '../judging/index.ts'
 import type { Deps } from '../platform/deps.ts'
@@ -14,7 +14,7 @@ const DAY_MS = 24 * 3600 * 1000
 export async function dueRechecks(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { id, settings }: Pick<Arena, 'id' | 'settings'>,
-): Promise<DueRechecks['judges']> {
+): Promise<RetestReport['due']> {
   const { recheckDays } = TrustTerms.parse(settings.trust ?? {})
   const since = new Date(clock().getTime() - recheckDays * DAY_MS)
   const judged = await selectJudged(db, id)

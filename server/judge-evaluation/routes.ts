@@ -1,7 +1,6 @@
 import { Hono } from 'hono'
 import {
   BattleRequest,
-  DueRechecks,
   IssuedBattle,
   JudgesReport,
   JudgesRequest,
@@ -14,7 +13,6 @@ import { respondByAccept, type Layout } from '../platform/http/answer.ts'
 import { validateRequest, type Env } from '../platform/http/http.ts'
 import { answerBody, describeRoute, jsonBody } from '../platform/http/route-description.ts'
 import { issueLabellingBattle } from './labelling.ts'
-import { dueRechecks } from './due-rechecks.ts'
 import { judgesReport, refreshEvaluation } from './refresh-evaluation.ts'
 import { areCalibrated, judgesText } from './render/judges-text.ts'
 import { retestText } from './render/retest-text.ts'
@@ -43,7 +41,7 @@ export const judgeEvaluationRoutes = (deps: Deps) =>
       '/api/admin/arenas/:arena/judges/retest',
       describeRoute({
         summary:
-          'How far the verdicts of a judge change when it is asked again, and the results if one judge replaced another. It calls no model.',
+          'How far the verdicts of a judge change when it is asked again, the results if one judge replaced another, and which judges are due to be asked again. It calls no model.',
         responses: { 200: answerBody('The report.', RetestReport) },
       }),
       loadArena(deps),
@@ -51,16 +49,6 @@ export const judgeEvaluationRoutes = (deps: Deps) =>
         respondByAccept(c, await retestReport(deps, c.var.arena), {
           'text/plain': (report, { width }) => retestText(report, width),
         }),
-    )
-    .get(
-      '/api/admin/arenas/:arena/judges/due',
-      describeRoute({
-        summary:
-          'The judges that are due to be asked again, and how often the same answers are judged then: they repeated nothing in the last `recheckDays` days.',
-        responses: { 200: jsonBody('The judges.', DueRechecks) },
-      }),
-      loadArena(deps),
-      async (c) => c.json({ judges: await dueRechecks(deps, c.var.arena) }),
     )
     .post(
       '/api/arenas/:arena/calibration/battles',

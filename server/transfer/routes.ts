@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { Hono } from 'hono'
-import { arenaForVisitor, loadArena } from '../arenas/index.ts'
+import { arenaForVisitor } from '../arenas/index.ts'
 import { isAdmin } from '../platform/http/admin.ts'
 import { recordAct } from '../platform/audit.ts'
 import type { Deps } from '../platform/deps.ts'
@@ -8,7 +8,7 @@ import { validateRequest, type Env } from '../platform/http/http.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { ArenaFilesRead } from '../../shared/contracts/index.ts'
 import { selectReadFiles } from './import/files-read.ts'
-import { describeRoute, fileBody, jsonBody, textBody } from '../platform/http/route-description.ts'
+import { describeRoute, fileBody, jsonBody } from '../platform/http/route-description.ts'
 import { ViewRequest } from '../ratings/index.ts'
 import { dataCard } from './export/data-card.ts'
 import { exportFile, EXPORTS, type ExportKind } from './export/export-file.ts'
@@ -110,24 +110,10 @@ export const exchangeRoutes = (deps: Deps) =>
         ),
     )
     .get(
-      '/api/admin/arenas/:arena/card',
-      describeRoute({
-        summary:
-          'A data card of the arena, to publish beside its exported files: what it holds, who voted and when, and what its board warns of.',
-        responses: { 200: textBody('The card.', 'text/markdown') },
-      }),
-      loadArena(deps),
-      async (c) =>
-        c.body(await dataCard(deps, c.var.arena), 200, {
-          'content-type': 'text/markdown; charset=utf-8',
-          'cache-control': 'no-store',
-        }),
-    )
-    .get(
       '/api/arenas/:arena/export/:file',
       describeRoute({
         summary:
-          'Downloads `votes`, `ratings`, `battles`, `judgements` or `preferences` as .csv, .json, .jsonl or .parquet; `ratings` also as .lmarena, `preferences` as .dpo and .conversational, `battles` as .langsmith, .langfuse, .phoenix and .promptfoo. Without query parameters, the rows of all views. Texts with names are included if the prompt is not voted on any more, or with the admin token.',
+          'Downloads `votes`, `ratings`, `battles`, `judgements` or `preferences` as .csv, .json, .jsonl or .parquet; `ratings` also as .lmarena, `preferences` as .dpo and .conversational, `battles` as .langsmith, .langfuse, .phoenix and .promptfoo. `card.md` is a data card, for operators. Without query parameters, the rows of all views. Texts with names are included if the prompt is not voted on any more, or with the admin token.',
         responses: {
           200: fileBody(
             'The file, streamed.',
@@ -135,6 +121,7 @@ export const exchangeRoutes = (deps: Deps) =>
             'application/json',
             'application/x-ndjson',
             'application/vnd.apache.parquet',
+            'text/markdown',
           ),
         },
         problems: ['arena_unknown', 'token_invalid', 'not_found', 'too_many_requests'],
@@ -143,6 +130,14 @@ export const exchangeRoutes = (deps: Deps) =>
       async (c) => {
         const admin = isAdmin(c, deps)
         const slug = c.req.param('arena')
+        if (c.req.param('file') === CARD) {
+          if (!admin) throw new ProblemError('token_invalid', msg('admin_token_needed'))
+          const card = await dataCard(deps, await arenaForVisitor(deps.db, slug, admin))
+          return c.body(card, 200, {
+            'content-type': 'text/markdown; charset=utf-8',
+            'cache-control': 'no-store',
+          })
+        }
         const { kind, format } = readName(c.req.param('file'))
         const open = async () => {
           const reading = { ...deps, db: deps.postgres.exports }
@@ -163,6 +158,9 @@ export const exchangeRoutes = (deps: Deps) =>
         })
       },
     )
+
+/** What is published beside the files. */
+const CARD = 'card.md'
 
 /** The kinds of export that contain more texts with the admin token. */
 const WITH_TEXTS: ReadonlySet<ExportKind> = new Set(['battles', 'judgements', 'preferences'])

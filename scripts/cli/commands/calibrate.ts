@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander'
-import type { DueRechecks, JudgesReport, NewInvitation } from '../../../shared/contracts/index.ts'
+import type { JudgesReport, NewInvitation, RetestReport } from '../../../shared/contracts/index.ts'
 import { JudgesRequest } from '../../../shared/contracts/judges.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import { resultLine } from '../judging/progress-words.ts'
@@ -100,7 +100,7 @@ async function recheck(
   slug: string,
   { prompts = PROMPTS_AGAIN, budget }: Flags,
 ): Promise<boolean> {
-  const { judges: due } = await remote.json<DueRechecks>(`${adminPath(slug)}/judges/due`)
+  const { due } = await remote.json<RetestReport>(`${adminPath(slug)}/judges/retest`)
   if (due.length === 0) printNote(terminal, 'No judge is due to be asked again.')
   for (const { judge, repeats } of due) {
     printNote(terminal, `Asking ${judge} again.`)

@@ -3,8 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import { Argument, Option, type Command } from 'commander'
 import { EXPORTS, FORMATS } from '../../../server/transfer/index.ts'
 import { ViewRequest } from '../../../server/ratings/index.ts'
-import { fetchExport, fetchWhole } from '../remote/export.ts'
-import { adminPath, withServer } from '../remote/server.ts'
+import { adminPath, arenaPath, fetchExport, fetchWhole, withServer } from '../remote/server.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { checkedOptions, formatOfName, type FormatsByEnding } from '../terminal/options.ts'
 import { exportSite } from './export-site.ts'
@@ -67,7 +66,10 @@ async function run(terminal: Terminal, slug: string, kind: Kind, flags: ExportFl
   const view = switchesOf(flags)
   await withServer(terminal, async (remote) => {
     const bytes = await (format === null
-      ? fetchWhole(remote, `${adminPath(slug)}/${kind === 'archive' ? 'content' : 'card'}`)
+      ? fetchWhole(
+          remote,
+          kind === 'archive' ? `${adminPath(slug)}/content` : `${arenaPath(slug)}/export/card.md`,
+        )
       : fetchExport(remote, slug, `${kind}.${format}`, view))
     if (output === '-')
       return pipeline(Readable.from(bytes, { objectMode: false }), terminal.stdout, { end: false })

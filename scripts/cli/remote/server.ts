@@ -238,3 +238,21 @@ async function patientFetch({ url, method, headers, body }: Request): Promise<Re
     else pipeline(Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]), outgoing).catch(reject)
   })
 }
+
+/** @param fileName such as `votes.csv` */
+export const fetchExport = (remote: Remote, slug: string, fileName: string, view: ViewRequest) =>
+  fetchWhole(remote, `${arenaPath(slug)}/export/${fileName}`, { ...view })
+
+/** What a path answers as it arrives, so that it is never in memory as a whole. */
+export const fetchWhole = async (remote: Remote, path: string, query: Call['query'] = {}) =>
+  whole(await remote.request(path, { query }), remote)
+
+/** @throws {DeadheatError} if the connection breaks, so that a part is never taken for the whole */
+async function* whole(response: Response, { address, app }: Remote): AsyncGenerator<Uint8Array> {
+  try {
+    yield* response.body!
+  } catch (error) {
+    if (app) throw error
+    throw new DeadheatError(`${address} broke off: the export is not complete.`, 'unreachable', null, {})
+  }
+}
