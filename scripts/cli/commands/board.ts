@@ -16,7 +16,7 @@ import { msg } from '../../../shared/messages/index.ts'
 import { fetchBoard, withServer, type Remote } from '../remote/server.ts'
 import { BOARD_ENDINGS, putBoard, type BoardFormat, withBoardOutput } from '../terminal/board.ts'
 import { UsageError } from '../terminal/errors.ts'
-import { checkedOptions, formatOfName } from '../terminal/options.ts'
+import { checkedOptions, formatOfName, withView } from '../terminal/options.ts'
 import { namedMeetings, type BoardExtras } from '../../../server/ratings/reports/reports-text.ts'
 import { patiently, type Terminal } from '../terminal/terminal.ts'
 import { withPictures, writePictures, type PictureFlags } from '../terminal/write-pictures.ts'
@@ -33,13 +33,8 @@ interface Flags extends PictureFlags, ViewRequest {
 
 /** `board ARENA`: the published board of an arena, as at /a/ARENA.txt. */
 export function boardCommand(program: Command, terminal: Terminal): void {
-  const command = program
-    .command('board')
-    .argument('<arena>', 'its slug')
-    .option('--source <who>', 'humans, judges, judge:NAME, all or simulated (default: as on the page)')
-    .option('--criterion <name>', "only votes under this criterion (default: the arena's first)")
-    .option('--category <name>', 'only prompts of this category')
-    .option('--group <name>', 'only votes of this group of invited people')
+  const command = program.command('board').argument('<arena>', 'its slug')
+  withView(command, 'source', 'criterion', 'category', 'group')
     .option('--from <time>', 'only votes from this day or time on')
     .option('--to <time>', 'only votes up to this day or time')
     .option(

@@ -1,8 +1,9 @@
 import { Option, type Command } from 'commander'
 import type { ScoreKind } from '../../../shared/contracts/votes.ts'
 import { GATE_PRESETS, type GatePreset } from '../../../shared/stats/compare/gates.ts'
-import { fromOption, gather, numberThat, wholeNumber } from '../terminal/options.ts'
+import { gather, numberThat, wholeNumber } from '../terminal/options.ts'
 import { SHOWN_KINDS } from '../../../server/comparisons/render/comparison-words.ts'
+import { fromOption, withColumns } from '../terminal/read-plan.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 import { refuseUnread } from './run.ts'
 
@@ -82,13 +83,13 @@ export function compare(program: Command, terminal: Terminal): void {
       positive,
     )
     .addOption(fromOption(false))
-    .option('--map <columns>', 'with --from: read columns of the file under other names')
-    .option('--ignore <columns>', 'with --from: columns of the file that are not read')
-  addOutputOptions(command).action(async (slug: string, a: string, b: string, flags: CompareFlags) => {
-    for (const file of flags.from ? slug.split(',') : []) await refuseUnread(terminal, file)
-    const { compareArena } = await import('./compare/compare-arena.ts')
-    await compareArena(terminal, slug, [a, b], flags)
-  })
+  withColumns(addOutputOptions(command)).action(
+    async (slug: string, a: string, b: string, flags: CompareFlags) => {
+      for (const file of flags.from ? slug.split(',') : []) await refuseUnread(terminal, file)
+      const { compareArena } = await import('./compare/compare-arena.ts')
+      await compareArena(terminal, slug, [a, b], flags)
+    },
+  )
 }
 
 /** `try ARENA.yaml A B`: brings the file in, and judges decide whether A replaces B. Exit as `compare`. */

@@ -5,7 +5,7 @@ import { EXPORTS, FORMATS } from '../../../server/transfer/index.ts'
 import { ViewRequest } from '../../../server/ratings/index.ts'
 import { adminPath, arenaPath, fetchExport, fetchWhole, withServer } from '../remote/server.ts'
 import { UsageError } from '../terminal/errors.ts'
-import { checkedOptions, formatOfName, type FormatsByEnding } from '../terminal/options.ts'
+import { checkedOptions, formatOfName, withView, type FormatsByEnding } from '../terminal/options.ts'
 import { exportSite } from './export-site.ts'
 import { printNote, resolveFilePath, type Terminal } from '../terminal/terminal.ts'
 import { writeFileWhole } from '../terminal/write-file.ts'
@@ -46,11 +46,9 @@ export function exportCommand(program: Command, terminal: Terminal): void {
       ).choices(FORMATS),
     )
     .option('-o, --output <file>', 'file to write, or folder of a site; - is stdout', '-')
-    .option('--source <who>', 'humans, judges, judge:NAME, all or simulated')
-    .option('--criterion <name>', 'only votes under this criterion')
-    .option('--category <name>', 'only prompts of this category')
-    .option('--group <name>', 'only votes of this group of invited people')
-  command.action((slug: string, kind: Kind, flags: ExportFlags) => run(terminal, slug, kind, flags))
+  withView(command, 'source', 'criterion', 'category', 'group').action(
+    (slug: string, kind: Kind, flags: ExportFlags) => run(terminal, slug, kind, flags),
+  )
 }
 
 async function run(terminal: Terminal, slug: string, kind: Kind, flags: ExportFlags): Promise<void> {

@@ -7,11 +7,9 @@ import { Option, type Command } from 'commander'
 import { leaveBeforeExit } from '../../../server/platform/process.ts'
 import { openPipe } from '../../../server/transfer/formats/open-file.ts'
 import { ArenaSlug } from '../../../shared/contracts/arena.ts'
-import type { NonVoteKind } from '../../../shared/contracts/votes.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import { UsageError } from '../terminal/errors.ts'
-import { fromOption, OUTCOMES_MEAN } from '../terminal/options.ts'
-import { withReadPlan } from '../terminal/read-plan.ts'
+import { withDoubts, withReading, type ReadingFlags } from '../terminal/read-plan.ts'
 import { resolveFilePath, type Terminal } from '../terminal/terminal.ts'
 import { refuseUnread } from './run.ts'
 
@@ -28,22 +26,13 @@ export function importCommand(program: Command, terminal: Terminal): void {
     .option('--answers <file>', 'texts of the answers: prompt, model, text')
     .option('--title <text>', "the arena's title")
     .option('--question <text>', 'the question that voters are asked')
-    .option(
-      '--map <columns>',
-      'read columns of the file under other names, for example input=prompt,"a=b"=text: a name with , or = is in quotes, as in CSV; in files of other tools also contestants and keys of outputs',
-    )
-    .option('--ignore <columns>', 'columns of the file that are not read, for example notes,"x, y"')
-    .option('--outcomes <meanings>', OUTCOMES_MEAN)
-    .addOption(fromOption())
     .addOption(
       new Option('--orders <how>', 'count the two orders of a judgement as one vote or as two')
         .choices(['merge', 'separate'])
         .default('merge'),
     )
     .option('--dry-run', 'print what would be added, and add nothing', false)
-    .option('--yes', 'answer yes to what import asks about', false)
-    .option('--strict', 'stop at the first bad row', false)
-  withReadPlan(command).action((slug: string, file: string, flags: ImportFlags) =>
+  withReading(withDoubts(command)).action((slug: string, file: string, flags: ImportFlags) =>
     run(terminal, slug, file, flags),
   )
 }
@@ -74,16 +63,11 @@ async function run(terminal: Terminal, slug: string, file: string, flags: Import
 const filesOfScores = (file: string, { from }: ImportFlags): string[] =>
   from && from !== 'counts' ? file.split(',') : [file]
 
-export interface ImportFlags {
+export interface ImportFlags extends ReadingFlags {
   prompts?: string
   answers?: string
   title?: string
   question?: string
-  map?: string
-  ignore?: string
-  outcomes?: string
-  from?: NonVoteKind
-  plan?: string
   orders: 'merge' | 'separate'
   dryRun: boolean
   strict: boolean

@@ -11,7 +11,7 @@ import { msg } from '../../../shared/messages/index.ts'
 import { adminPath, arenaPath, withServer } from '../remote/server.ts'
 import { printAnswer, type PrintedRequest } from '../remote/print-answer.ts'
 import { UsageError } from '../terminal/errors.ts'
-import { checkedOptions, wholeNumber } from '../terminal/options.ts'
+import { checkedOptions, viewOptions, wholeNumber } from '../terminal/options.ts'
 import type { Register } from '../terminal/run.ts'
 
 interface Row<Flags> {
@@ -55,9 +55,7 @@ export const winRates = command<Record<'baseline' | 'source' | 'criterion' | 'ca
         '--baseline <name>',
         "the baseline: name or slug (default: the plan's baseline, else the contestant with votes against the most others)",
       ],
-      ['--source <who>', 'humans, judges, judge:NAME, all or simulated (default: as the board)'],
-      ['--criterion <name>', "only votes under this criterion (default: the arena's first)"],
-      ['--category <name>', 'only prompts of this category'],
+      ...viewOptions('source', 'criterion', 'category'),
     ],
     ask: ([arena], { baseline, source, criterion, category }) => ({
       path: `${arenaPath(arena as string)}/win-rates`,

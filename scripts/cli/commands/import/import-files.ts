@@ -23,7 +23,7 @@ import { readArenaFiles } from '../../remote/run.ts'
 import { adminPath, boardPlace, withServer, type Remote } from '../../remote/server.ts'
 import { UsageError } from '../../terminal/errors.ts'
 import { archiveSummary, links, reportImport } from '../../terminal/import-summary.ts'
-import { readPlanOption } from '../../terminal/read-plan.ts'
+import { readingOf } from '../../terminal/read-plan.ts'
 import {
   print,
   printJson,
@@ -45,20 +45,18 @@ export async function importFiles(
   const [file] = files
   const path = resolveFilePath(terminal, file!)
   if (path !== '-' && (await isArchive(path))) return importArchive(terminal, slug, path, flags)
-  const plan = await readPlanOption(terminal, flags)
+  const { plan, ...columns } = await readingOf(terminal, flags)
   if (path !== '-' && (await isArena(path))) return importArena(terminal, slug, path, flags)
   const named = await filesByName(terminal, files, flags, folder)
-  const { title, question, map, ignore, outcomes, from } = flags
+  const { title, question } = flags
   await sending(terminal, async (remote, heard) => {
     const receipt = await remote.json<ImportReceipt>(`${adminPath(slug)}/import`, {
       method: 'POST',
       query: {
         title,
         question,
-        map,
-        ignore,
-        outcomes,
-        ...(plan ? { plan: JSON.stringify(plan) } : { from }),
+        ...columns,
+        plan: plan && JSON.stringify(plan),
         orders: flags.orders,
         'dry-run': flags.dryRun || undefined,
         strict: flags.strict || undefined,
