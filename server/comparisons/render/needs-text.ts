@@ -3,7 +3,7 @@ import { finishBoard, headline } from '../../../shared/finish/index.ts'
 import { countWithNoun, table, usd } from '../../../shared/finish/lines.ts'
 import { withCommas } from '../../../shared/sentence/index.ts'
 import type { SharedVotePlan } from '../../../shared/stats/plan/plan.ts'
-import { estimateText } from '../../judging/plan/estimate-text.ts'
+import { estimateText } from '../../judging/index.ts'
 
 type Needed = NonNullable<ArenaNeeds['votesNeeded']>
 type Sharing = Needed['sharing'][number]

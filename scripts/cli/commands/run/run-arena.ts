@@ -2,10 +2,9 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ArenaTrial } from '../../../../shared/contracts/index.ts'
 import { ArenaFileError, checkArena, estimateFile, problemText } from '../../../../server/transfer/index.ts'
-import { arenaPlanSpec } from '../../../../server/judging/index.ts'
+import { arenaPlanSpec, estimateText, waysText } from '../../../../server/judging/index.ts'
 import { readConfig } from '../../../../server/platform/config/config.ts'
 import { readPrices } from '../../../../server/platform/providers/index.ts'
-import { estimateText, waysText } from '../../../../server/judging/plan/estimate-text.ts'
 import { judgesBoard, finish } from '../../judging/finish.ts'
 import {
   judgeRemotely,
