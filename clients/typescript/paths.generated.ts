@@ -110,7 +110,7 @@ export interface paths {
             };
         };
         put?: never;
-        /** Creates or updates an arena from an arena.yaml and the files it names: as multipart/form-data with one field for each path, or as JSON. With `?dry-run` nothing is stored, and the response says what would change and what a run would cost; `judges`, `votesPerPair` and `plan` say which run. With `?renew` a contestant that changed after its answers were seen gets the next name. */
+        /** Creates or updates an arena from an arena.yaml and the files it names: as multipart/form-data with one field for each path, or as JSON. With `?dry-run` nothing is stored, and the response says what would change and what a run would cost; `judges`, `votesPerPair`, `plan` and `budgetUsd` say which run. With `?no-calls`, what only prevents calls of models is no problem. With `?control` a contestant enters a second time. With `?renew` a contestant that changed after its answers were seen gets the next name. */
         post: {
             parameters: {
                 query?: {
@@ -119,6 +119,9 @@ export interface paths {
                     judges?: string | string[];
                     votesPerPair?: number;
                     plan?: "everything" | "tournament";
+                    budgetUsd?: number;
+                    "no-calls"?: string;
+                    control?: string;
                 };
                 header?: never;
                 path?: never;
@@ -1653,7 +1656,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How far the verdicts of a judge change when it is asked again, and the results if one judge replaced another. It calls no model. */
+        /** How far the verdicts of a judge change when it is asked again, the results if one judge replaced another, and which judges are due to be asked again. It calls no model. */
         get: {
             parameters: {
                 query?: never;
@@ -2556,6 +2559,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/arenas/{arena}/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is left to judge in an arena, what it costs, and how many votes its board still needs to detect a win rate. */
+        get: {
+            parameters: {
+                query?: {
+                    winRate?: number;
+                    alpha?: number;
+                    power?: number;
+                    votesPerPair?: number;
+                };
+                header?: never;
+                path: {
+                    arena: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The needs. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ArenaNeeds"];
+                        "text/plain": string;
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/arenas/{arena}/compare": {
         parameters: {
             query?: never;
@@ -2696,7 +2743,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Downloads `votes`, `ratings`, `battles`, `judgements` or `preferences` as .csv, .json, .jsonl or .parquet; `ratings` also as .lmarena, `preferences` as .dpo and .conversational, `battles` as .langsmith, .langfuse, .phoenix and .promptfoo. Without query parameters, the rows of all views. Texts with names are included if the prompt is not voted on any more, or with the admin token. */
+        /** Downloads `votes`, `ratings`, `battles`, `judgements` or `preferences` as .csv, .json, .jsonl or .parquet; `ratings` also as .lmarena, `preferences` as .dpo and .conversational, `battles` as .langsmith, .langfuse, .phoenix and .promptfoo. `card.md` is a data card, for operators. Without query parameters, the rows of all views. Texts with names are included if the prompt is not voted on any more, or with the admin token. */
         get: {
             parameters: {
                 query?: {
@@ -2727,6 +2774,7 @@ export interface paths {
                         "application/json": unknown;
                         "application/x-ndjson": unknown;
                         "application/vnd.apache.parquet": unknown;
+                        "text/markdown": unknown;
                     };
                 };
             };
@@ -5742,6 +5790,10 @@ export interface components {
             arena: string;
             repeats: components["schemas"]["RunToRun"][];
             swaps: components["schemas"]["JudgeSwap"][];
+            due: {
+                judge: string;
+                repeats: number;
+            }[];
         };
         RunToRun: {
             judge: string;
@@ -6486,6 +6538,83 @@ export interface components {
                 right: string | null;
             } | null;
         };
+        ArenaNeeds: {
+            answers: number;
+            judgements: number;
+            skippedPairs: number;
+            openRequirements: boolean;
+            isMost: boolean;
+            judgementsThere: number;
+            identicalAnswers: number;
+            calls: number;
+            callsFor: {
+                answers: number;
+                judgements: number;
+                checks: number;
+            };
+            answersUsd: number | null;
+            judgementsUsd: number | null;
+            checksUsd: number | null;
+            costUsd: number | null;
+            costByModel: {
+                [key: string]: number | null;
+            };
+            arena: string;
+            budgetUsd: number | null;
+            ledger: components["schemas"]["ArenaLedger"];
+            board: {
+                view: components["schemas"]["View"];
+                votes: number;
+                /** @enum {string} */
+                state: "first_votes" | "dead_heat" | "leads" | "wins";
+                leader: string | null;
+                deadHeat: string[];
+                settle: components["schemas"]["Settle"] | null;
+            };
+            votesNeeded: {
+                winRate: number;
+                alpha: number;
+                power: number;
+                votesForSignificance: number;
+                votesForPower: number;
+                exactVotesForSignificance: number | null;
+                exactVotesForPower: number | null;
+                sharing: {
+                    /** @enum {string} */
+                    kind: "prompt" | "voter";
+                    units: number;
+                    correlation: {
+                        correlation: number;
+                        error: number;
+                    } | null;
+                }[];
+                shared: {
+                    votesForSignificance: number | null;
+                    votesForPower: number | null;
+                    fewestUnits: number | null;
+                } | null;
+                judging: {
+                    callsPerPair: number;
+                    costUsdPerPair: number | null;
+                    pairs: number;
+                    mostVotes: number;
+                } | null;
+            } | null;
+            people: {
+                contestants: number;
+                pairs: number;
+                votes: number;
+                perPair: {
+                    winRate: number;
+                    alpha: number;
+                    power: number;
+                    votesForSignificance: number;
+                    votesForPower: number;
+                    exactVotesForSignificance: number | null;
+                    exactVotesForPower: number | null;
+                }[];
+            } | null;
+        };
         Comparison: {
             arena: string;
             contestants: [
@@ -6748,6 +6877,8 @@ export interface components {
             promptsAdded: number;
             answersAdded: number;
             contestantsNotNamed: string[];
+            promptsRetired: string[];
+            promptsRestored: string[];
             kinds: components["schemas"]["KindOfChange"][];
         };
         KindOfChange: {
@@ -7575,6 +7706,7 @@ export type BattleTexts = components['schemas']['BattleTexts'];
 export type JudgeRequest = components['schemas']['JudgeRequest'];
 export type DividedVotes = components['schemas']['DividedVotes'];
 export type DecidedBattle = components['schemas']['DecidedBattle'];
+export type ArenaNeeds = components['schemas']['ArenaNeeds'];
 export type Comparison = components['schemas']['Comparison'];
 export type ComparedGate = components['schemas']['ComparedGate'];
 export type PairDecision = components['schemas']['PairDecision'];

@@ -1,7 +1,14 @@
 import { Hono } from 'hono'
 import { loadArena, loadReaderArena, type Arena } from '../arenas/index.ts'
 import { shipVerdict } from '../../shared/votes/ship-verdict.ts'
-import { BatchBody, BatchLook, Comparison, ComparisonQuery } from '../../shared/contracts/index.ts'
+import {
+  ArenaNeeds,
+  BatchBody,
+  BatchLook,
+  Comparison,
+  ComparisonQuery,
+  NeedsQuery,
+} from '../../shared/contracts/index.ts'
 import { requireBudgetRole } from '../platform/http/admin.ts'
 import { respondByAccept } from '../platform/http/answer.ts'
 import { validateRequest, type Env } from '../platform/http/http.ts'
@@ -11,6 +18,8 @@ import { currentPublication } from '../platform/postgres/publishing.ts'
 import { withBoard, compareContestants, type ComparisonRequest } from './compare-contestants.ts'
 import { contestantNamed } from './shared-votes.ts'
 import { resolveGate, sequentialGate } from './gate.ts'
+import { arenaNeeds } from './arena-needs.ts'
+import { needsText } from './render/needs-text.ts'
 import { COMPARISON_TEXTS } from './render/comparison-text.ts'
 import { judgeBatch } from './next-batch.ts'
 
@@ -57,6 +66,23 @@ export const compareRoutes = (deps: RunDeps) => {
   })
 
   return new Hono<Env>()
+    .get(
+      '/api/admin/arenas/:arena/plan',
+      describeRoute({
+        summary:
+          'What is left to judge in an arena, what it costs, and how many votes its board still needs to detect a win rate.',
+        responses: { 200: answerBody('The needs.', ArenaNeeds) },
+      }),
+      validateRequest('query', NeedsQuery),
+      loadArena(deps),
+      async (c) => {
+        const { arena } = c.var
+        const query = c.req.valid('query')
+        const { needs, board } = await arenaNeeds(deps, arena, query)
+        const text = (value: ArenaNeeds) => needsText(value, board, arena.criteria[0]!, query)
+        return respondByAccept(c, needs, { 'text/plain': text })
+      },
+    )
     .get(
       '/api/arenas/:arena/compare',
       describeRoute({

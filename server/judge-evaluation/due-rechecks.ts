@@ -1,15 +1,9 @@
 import { sql } from 'kysely'
-import { TrustTerms } from '../../shared/contracts/index.ts'
+import { TrustTerms, type RetestReport } from '../../shared/contracts/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import { currentJudges } from '../judging/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { Db } from '../platform/schema.ts'
-
-/** A judge that is due to be asked again, and how often the same answers are judged then. */
-interface DueRecheck {
-  judge: string
-  repeats: number
-}
 
 const DAY_MS = 24 * 3600 * 1000
 
@@ -20,7 +14,7 @@ const DAY_MS = 24 * 3600 * 1000
 export async function dueRechecks(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { id, settings }: Pick<Arena, 'id' | 'settings'>,
-): Promise<DueRecheck[]> {
+): Promise<RetestReport['due']> {
   const { recheckDays } = TrustTerms.parse(settings.trust ?? {})
   const since = new Date(clock().getTime() - recheckDays * DAY_MS)
   const judged = await selectJudged(db, id)

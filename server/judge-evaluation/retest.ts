@@ -16,13 +16,16 @@ import { NORMAL_95 } from '../../shared/stats/intervals/comparison.ts'
 import { toRating } from '../../shared/stats/fit/likelihood.ts'
 import type { Deviations } from '../../shared/stats/intervals/bootstrap.ts'
 import { agreementFigures, PARTS, selectContestants } from './tallies.ts'
+import { dueRechecks } from './due-rechecks.ts'
 import { fittedBoard, type CountedPair, type FittedBoard } from './compare-boards.ts'
 
 /** How much verdicts change if a judge is asked again, and how much results change if another judge replaces it. */
 export async function retestReport(
-  { db }: Pick<Deps, 'db'>,
-  { id, slug }: Pick<Arena, 'id' | 'slug'>,
+  deps: Pick<Deps, 'db' | 'clock'>,
+  arena: Pick<Arena, 'id' | 'slug' | 'settings'>,
 ): Promise<RetestReport> {
+  const { db } = deps
+  const { id, slug } = arena
   const names = new Map((await selectContestants(db, id)).map((one) => [one.id, one.name]))
   const nameOf = (contestant: number) => names.get(contestant)!
   const runs = await selectRepeatedVerdicts(db, id)
@@ -34,6 +37,7 @@ export async function retestReport(
     arena: slug,
     repeats: grouped(runs, ({ judge }) => judge).map((verdicts) => runToRunOf(verdicts, nameOf)),
     swaps: grouped(shared, ({ judges }) => judges).map((votes) => swapOf(votes, nameOf)),
+    due: await dueRechecks(deps, arena),
   }
 }
 

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { Hono } from 'hono'
+import { Hono, type Context } from 'hono'
 import { ArenaSlug, BroughtArchive } from '../../shared/contracts/index.ts'
 import { msg } from '../../shared/messages/index.ts'
 import { arenaForOperator } from '../arenas/index.ts'
@@ -12,6 +12,7 @@ import { ProblemError } from '../platform/problem.ts'
 import { BackupError } from '../platform/setup-error.ts'
 import { streamArchive, importArchive } from './archive.ts'
 import { FileError } from './formats/fields.ts'
+import { filesHere } from './files-here.ts'
 import { receiveUpload } from './import-client.ts'
 
 const PATH = '/api/admin/arenas/:arena/content'
@@ -57,7 +58,7 @@ export const contentRoutes = (deps: Deps) =>
         if (!ArenaSlug.safeParse(slug).success)
           throw new ProblemError('invalid_request', msg('no_arena_address', { slug }))
         c.header('cache-control', 'no-store')
-        return c.json(await bring(deps, c.req.raw, slug), 201)
+        return c.json(await bring(deps, c, slug), 201)
       },
     )
 
@@ -70,11 +71,20 @@ const connections = ({ db, postgres }: Deps) => ({
 const SENT = 'The archive'
 
 /** An archive is read twice, so it is stored on disk. */
-async function bring(deps: Deps, request: Request, slug: string): Promise<BroughtArchive> {
-  const { files, remove } = await receiveUpload(request, deps.settings.importMegabytes)
+async function bring(deps: Deps, c: Context<Env>, slug: string): Promise<BroughtArchive> {
+  const here = filesHere(c)
+  const { files, remove } = here
+    ? { files: here.files, remove: async () => {} }
+    : await receiveUpload(c.req.raw, deps.settings.importMegabytes)
   const [path = ''] = files.values()
+  const onProgress = here?.onRead
   try {
-    return await importArchive(connections(deps), deps, { path, name: SENT }, slug)
+    return await importArchive(
+      connections(deps),
+      deps,
+      { path, name: SENT, ...(onProgress && { onProgress }) },
+      slug,
+    )
   } catch (error) {
     throw error instanceof FileError || error instanceof BackupError
       ? new ProblemError('invalid_request', error.finding)

@@ -2,7 +2,9 @@ import type { Deps } from '../platform/deps.ts'
 import { LimitedThread } from '../platform/jobs/thread.ts'
 import { actingToken } from '../platform/http/operators.ts'
 import type { ColumnOptions } from './formats/column-changes.ts'
-import type { RunToPrice } from './arena-file/bring-arena.ts'
+import type { ArenaOptions } from './arena-file/bring-arena.ts'
+import { filesHere } from './files-here.ts'
+import type { Context } from 'hono'
 import type { HowToRead } from './import/read-files.ts'
 import { createWriteStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -35,8 +37,11 @@ interface UploadedWork {
   mostUnpacked: number
 }
 
-/** What to do with an arena that is sent. `run`: the run whose price is asked for. */
-type ArenaWork = { kind: 'bring' | 'renew' } | { kind: 'try'; run: RunToPrice }
+/** What to do with an arena that is sent. */
+interface ArenaWork {
+  kind: 'bring' | 'renew' | 'try'
+  options: ArenaOptions
+}
 
 type FilesToImport = Omit<Extract<ImportWork, { kind: 'import' }>, 'kind' | keyof UploadedWork>
 
@@ -55,28 +60,35 @@ const BYTES_PER_SECOND = 1024 * 1024
 const UNPACKED = 64 * 1024 * 1024
 
 /**
- * Imports the files of a request in a thread, one request at a time. They wait for it on disk.
+ * Imports the files of a request in a thread, one request at a time. They wait for it on disk. Those of a request within
+ * this process are read where they are, without a thread.
  * @throws {ProblemError} errors of the import; too_large if the files are larger than `importMegabytes`, or if reading
  *   exceeds a limit of `fileLimits`, which grants a second more for each megabyte
  */
-export const importUpload = <Receipt>(deps: Deps, request: Request, what: FilesToImport): Promise<Receipt> =>
-  withUpload(deps, request, (upload) => ({ kind: 'import', ...what, ...upload }))
+export const importUpload = <Receipt>(deps: Deps, c: Context, what: FilesToImport): Promise<Receipt> =>
+  withUpload(deps, c, (upload) => ({ kind: 'import', ...what, ...upload }))
 
 /**
  * Looks at the files of a request in the same thread.
  * @throws {ProblemError} as `importUpload`, but for what is wrong with a file
  */
-export const inspectUpload = <Looks>(deps: Deps, request: Request, how: ColumnOptions): Promise<Looks> =>
-  withUpload(deps, request, (upload) => ({ kind: 'look', how, ...upload }))
+export const inspectUpload = <Looks>(deps: Deps, c: Context, how: ColumnOptions): Promise<Looks> =>
+  withUpload(deps, c, (upload) => ({ kind: 'look', how, ...upload }))
 
 async function withUpload<Answer>(
   deps: Deps,
-  request: Request,
+  c: Context,
   workOn: (upload: UploadedWork) => ImportWork,
   megabytes = deps.settings.importMegabytes,
 ): Promise<Answer> {
+  const here = filesHere(c)
+  if (here) {
+    const { carryOut } = await import('./import-work.ts')
+    const work = workOn({ files: new Map(), mostUnpacked: Infinity })
+    return (await carryOut({ ...deps, env: deps.services.models.environment() }, work, here)) as Answer
+  }
   const { fileLimits } = deps.settings
-  const upload = await receiveUpload(request, megabytes)
+  const upload = await receiveUpload(c.req.raw, megabytes)
   try {
     const mostUnpacked = Math.max(UNPACKED, megabytes * 1024 * 1024)
     const seconds = fileLimits.seconds + Math.floor(upload.size / BYTES_PER_SECOND)
@@ -91,8 +103,8 @@ async function withUpload<Answer>(
  * Creates or updates an arena by the files of a request, in the same thread.
  * @throws {ProblemError} as `importUpload`
  */
-export const importArena = <Receipt>(deps: Deps, request: Request, what: ArenaWork): Promise<Receipt> =>
-  withUpload(deps, request, (upload) => ({ ...what, ...upload }), MAX_ARENA_BYTES / 1024 / 1024)
+export const importArena = <Receipt>(deps: Deps, c: Context, what: ArenaWork): Promise<Receipt> =>
+  withUpload(deps, c, (upload) => ({ ...what, ...upload }), MAX_ARENA_BYTES / 1024 / 1024)
 
 function taskOf(deps: Deps, work: ImportWork): ImportTask {
   const { postgres, clock, actor, settings } = deps

@@ -10,6 +10,7 @@ import { ArenaFilesRead } from '../../shared/contracts/index.ts'
 import { selectReadFiles } from './import/files-read.ts'
 import { describeRoute, fileBody, jsonBody } from '../platform/http/route-description.ts'
 import { ViewRequest } from '../ratings/index.ts'
+import { dataCard } from './export/data-card.ts'
 import { exportFile, EXPORTS, type ExportKind } from './export/export-file.ts'
 import { FORMATS, FILES, type Format } from './export/write-records.ts'
 import { msg } from '../../shared/messages/index.ts'
@@ -112,7 +113,7 @@ export const exchangeRoutes = (deps: Deps) =>
       '/api/arenas/:arena/export/:file',
       describeRoute({
         summary:
-          'Downloads `votes`, `ratings`, `battles`, `judgements` or `preferences` as .csv, .json, .jsonl or .parquet; `ratings` also as .lmarena, `preferences` as .dpo and .conversational, `battles` as .langsmith, .langfuse, .phoenix and .promptfoo. Without query parameters, the rows of all views. Texts with names are included if the prompt is not voted on any more, or with the admin token.',
+          'Downloads `votes`, `ratings`, `battles`, `judgements` or `preferences` as .csv, .json, .jsonl or .parquet; `ratings` also as .lmarena, `preferences` as .dpo and .conversational, `battles` as .langsmith, .langfuse, .phoenix and .promptfoo. `card.md` is a data card, for operators. Without query parameters, the rows of all views. Texts with names are included if the prompt is not voted on any more, or with the admin token.',
         responses: {
           200: fileBody(
             'The file, streamed.',
@@ -120,6 +121,7 @@ export const exchangeRoutes = (deps: Deps) =>
             'application/json',
             'application/x-ndjson',
             'application/vnd.apache.parquet',
+            'text/markdown',
           ),
         },
         problems: ['arena_unknown', 'token_invalid', 'not_found', 'too_many_requests'],
@@ -128,6 +130,14 @@ export const exchangeRoutes = (deps: Deps) =>
       async (c) => {
         const admin = isAdmin(c, deps)
         const slug = c.req.param('arena')
+        if (c.req.param('file') === CARD) {
+          if (!admin) throw new ProblemError('token_invalid', msg('admin_token_needed'))
+          const card = await dataCard(deps, await arenaForVisitor(deps.db, slug, admin))
+          return c.body(card, 200, {
+            'content-type': 'text/markdown; charset=utf-8',
+            'cache-control': 'no-store',
+          })
+        }
         const { kind, format } = readName(c.req.param('file'))
         const open = async () => {
           const reading = { ...deps, db: deps.postgres.exports }
@@ -148,6 +158,9 @@ export const exchangeRoutes = (deps: Deps) =>
         })
       },
     )
+
+/** What is published beside the files. */
+const CARD = 'card.md'
 
 /** The kinds of export that contain more texts with the admin token. */
 const WITH_TEXTS: ReadonlySet<ExportKind> = new Set(['battles', 'judgements', 'preferences'])

@@ -152,6 +152,9 @@ export const ArenaChange = z.object({
   answersAdded: integerSchema,
   /** Contestants of the arena that the file no longer names. They stay in the arena. */
   contestantsNotNamed: z.array(z.string()),
+  /** Prompts that the file no longer names, which are retired, and those that it names again. */
+  promptsRetired: z.array(z.string()),
+  promptsRestored: z.array(z.string()),
   /** The changes to existing things, by kind. Empty for a new arena. */
   kinds: z.array(KindOfChange),
 })
@@ -185,8 +188,18 @@ export const SentArenaQuery = z
     judges: z.union([z.string().transform((name) => [name]), z.array(z.string())]).optional(),
     votesPerPair: z.coerce.number().pipe(integerSchema.positive()).optional(),
     plan: z.enum(['everything', 'tournament']).optional(),
+    /** What the run may cost at most, in place of the budget of the file. */
+    budgetUsd: z.coerce.number().pipe(z.number().positive()).optional(),
+    /** If present, what only prevents calls of models is no problem. */
+    'no-calls': z.string().optional(),
+    /** The name of a contestant that enters a second time, as its own control. */
+    control: z.string().optional(),
   })
-  .transform(({ 'dry-run': dryRun, renew, ...run }) => ({ dryRun: isSet(dryRun), renew: isSet(renew), run }))
+  .transform(({ 'dry-run': dryRun, renew, 'no-calls': noCalls, ...options }) => ({
+    dryRun: isSet(dryRun),
+    renew: isSet(renew),
+    options: { ...options, noCalls: isSet(noCalls) },
+  }))
 
 const isSet = (value: string | undefined) => value !== undefined && value !== 'false'
 

@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { count, integerSchema, Interval, Pair } from './pieces.ts'
 import { refuse, type RefusalCode } from './problem.ts'
 import { JudgeChoice } from './board-parts.ts'
-import { Cluster, Warning } from './board.ts'
+import { Board, Cluster, Warning } from './board.ts'
+import { ArenaLedger, RunEstimate } from './judging.ts'
 import { sourcePattern } from './source.ts'
 
 /** The first contestant against the second: its interval lies above one half, below, or neither is shown. */
@@ -336,3 +337,73 @@ export const BatchLook = z.object({
   leastWins: LeastWins.nullable(),
 })
 export type BatchLook = z.infer<typeof BatchLook>
+
+/** What `plan` asks of an arena. */
+export const NeedsQuery = z.object({
+  /** The win rate to detect, above 0.5; without it, no number of votes. */
+  winRate: z.coerce.number().pipe(z.number().gt(0.5).max(1)).optional(),
+  /** The two-sided significance level. */
+  alpha: z.coerce.number().pipe(z.number().gt(0).lt(1)).default(0.05),
+  /** The probability of detecting it. */
+  power: z.coerce.number().pipe(z.number().gt(0).lt(1)).default(0.8),
+  /** Votes for each pair, judge and criterion; default: as the arena has it. */
+  votesPerPair: z.coerce.number().pipe(integerSchema.positive()).optional(),
+})
+export type NeedsQuery = z.infer<typeof NeedsQuery>
+
+const VotePlan = z.object({
+  winRate: z.number(),
+  alpha: z.number(),
+  power: z.number(),
+  votesForSignificance: integerSchema,
+  votesForPower: integerSchema,
+  /** By the exact sign test; null above a million. */
+  exactVotesForSignificance: integerSchema.nullable(),
+  exactVotesForPower: integerSchema.nullable(),
+})
+
+/** What is left to judge in an arena, what it costs, and how many votes its board still needs. */
+export const ArenaNeeds = RunEstimate.extend({
+  arena: z.string(),
+  budgetUsd: z.number().nullable(),
+  ledger: ArenaLedger,
+  board: Board.pick({ view: true, votes: true, state: true, leader: true, deadHeat: true, settle: true }),
+  /** Null without a win rate to detect. */
+  votesNeeded: VotePlan.extend({
+    /** How far votes that share a prompt or a voter agree; null: too few do. */
+    sharing: z.array(
+      z.object({
+        kind: z.enum(['prompt', 'voter']),
+        units: integerSchema,
+        correlation: z.object({ correlation: z.number(), error: z.number() }).nullable(),
+      }),
+    ),
+    /** What that makes of the votes; null numbers: none is enough. */
+    shared: z
+      .object({
+        votesForSignificance: integerSchema.nullable(),
+        votesForPower: integerSchema.nullable(),
+        fewestUnits: integerSchema.nullable(),
+      })
+      .nullable(),
+    /** What judging them takes; null: the arena has no judges. */
+    judging: z
+      .object({
+        callsPerPair: integerSchema,
+        costUsdPerPair: z.number().nullable(),
+        pairs: integerSchema,
+        mostVotes: integerSchema,
+      })
+      .nullable(),
+  }).nullable(),
+  /** How many votes people have to cast, for each true win rate; null: judges decide. */
+  people: z
+    .object({
+      contestants: integerSchema,
+      pairs: integerSchema,
+      votes: integerSchema,
+      perPair: z.array(VotePlan),
+    })
+    .nullable(),
+})
+export type ArenaNeeds = z.infer<typeof ArenaNeeds>

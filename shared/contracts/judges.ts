@@ -430,5 +430,7 @@ export const RetestReport = z.object({
   arena: z.string(),
   repeats: z.array(RunToRun),
   swaps: z.array(JudgeSwap),
+  /** Judges that are due to be asked again, and how often the same answers are judged then. */
+  due: z.array(z.object({ judge: z.string(), repeats: integerSchema })),
 })
 export type RetestReport = z.infer<typeof RetestReport>

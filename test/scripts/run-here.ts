@@ -33,6 +33,8 @@ export async function withTerminal(
     env,
     cwd,
     now: () => new Date(),
+    args: [],
+    json: false,
     exitCode: 0,
   })
   return { code, ...output }

@@ -301,7 +301,7 @@ test('a run of a finished arena says how many votes were there, and hints have t
   const flags = ['--judges', 'the judge', '--votes-per-pair', '1', '--concurrency', '3']
   const { stderr } = await runHere(runCommand, ['run', 'my arena.yaml', ...flags], around)
   expect(stderr).toContain(
-    "To resume: npm run -s deadheat -- run 'my arena.yaml' --votes-per-pair 1 --judges 'the judge' --concurrency 3\n",
+    "To resume: npm run -s deadheat -- run 'my arena.yaml' --judges 'the judge' --votes-per-pair 1 --concurrency 3\n",
   )
 })
 

@@ -282,7 +282,7 @@ describe('what stops a command with --server', () => {
 
   test('a command that only works on the database: exit 2, and it opens none', async () => {
     const env = { ...remote, DEADHEAT_SERVER: server }
-    expect(await deadheatHere(['plan', 'pair'], { cwd, env })).toMatchObject({
+    expect(await deadheatHere(['db', 'migrate'], { cwd, env })).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('This command needs the database'),
     })

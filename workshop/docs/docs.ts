@@ -84,9 +84,9 @@ const ABOUT_TERMINAL = `In a checkout, run a command with \`npm run -s deadheat 
 \`npx deadheat COMMAND …\`. \`COMMAND --help\` prints its arguments and options. \`-\` is stdin. Commands that use the
 database read the [settings](settings.md) and work with or without a running server.`
 
-const ELSEWHERE = `Commands with \`--server\` work on the arenas of a server elsewhere, with the same output and exit codes. Put its
+const ELSEWHERE = `With \`--server\`, commands work on the arenas of a server elsewhere, with the same output and exit codes. Put its
 address into \`DEADHEAT_SERVER\` and a token of an operator into \`DEADHEAT_TOKEN\`: other users of a machine can read
-arguments. While \`DEADHEAT_SERVER\` is set, other commands that need a database are refused.`
+arguments. Then \`db\` is refused.`
 
 /** docs/reference/terminal.md: every command in one line, from the commands themselves. */
 async function terminalPage(): Promise<string> {

@@ -11,17 +11,11 @@ import {
 import { visible, contentCounts, countWithNoun } from '../../../shared/finish/lines.ts'
 import { joinNames } from '../../../shared/sentence/index.ts'
 import { UsageError } from '../terminal/errors.ts'
-import {
-  addServerOptions,
-  adminPath,
-  withChosenServer,
-  type Remote,
-  type ServerFlags,
-} from '../remote/server.ts'
+import { adminPath, withServer, type Remote } from '../remote/server.ts'
 import { withCommandPrefix, print, printJson, type Terminal } from '../terminal/terminal.ts'
 import { msg } from '../../../shared/messages/index.ts'
 
-interface Flags extends ServerFlags {
+interface Flags {
   visibility?: Visibility
   archive: boolean
   unarchive: boolean
@@ -31,7 +25,6 @@ interface Flags extends ServerFlags {
   contestant?: string
   remove: boolean
   yes?: string
-  json: boolean
 }
 
 /** `arenas [ARENA]`: lists all arenas, or shows or changes one. */
@@ -67,8 +60,7 @@ export function arenas(program: Command, terminal: Terminal): void {
       false,
     )
     .option('--yes <arena>', 'with --remove: the name of the arena, instead of being asked for it')
-    .option('--json', 'one JSON value on stdout', false)
-  addServerOptions(command).action((slug: string | undefined, flags: Flags) => {
+  command.action((slug: string | undefined, flags: Flags) => {
     const erases = [flags.eraseVoter, flags.erasePrompt].filter((one) => one !== undefined).length
     if (erases > 1 || (flags.contestant !== undefined && flags.erasePrompt === undefined))
       throw new UsageError(msg('erase_text_or_voter'))
@@ -77,12 +69,12 @@ export function arenas(program: Command, terminal: Terminal): void {
     const changes = flags.visibility !== undefined || archives || flags.removeSimulatedVotes || erases > 0
     if (flags.remove ? changes : flags.yes !== undefined) throw new UsageError(msg('remove_alone'))
     if (slug === undefined && (changes || flags.remove)) throw new UsageError(msg('arena_to_change_missing'))
-    return withChosenServer(terminal, flags, async (remote) => {
-      if (slug === undefined) return list(terminal, remote, flags)
+    return withServer(terminal, async (remote) => {
+      if (slug === undefined) return list(terminal, remote)
       // an arena that is not there is refused before anything is asked or changed
       const arena = await remote.json<{ visibility: Visibility }>(adminPath(slug))
       if (flags.remove) return remove(terminal, remote, slug, flags)
-      return changes ? change(terminal, remote, slug, arena, flags) : show(terminal, remote, slug, flags)
+      return changes ? change(terminal, remote, slug, arena, flags) : show(terminal, remote, slug)
     })
   })
 }
@@ -90,21 +82,16 @@ export function arenas(program: Command, terminal: Terminal): void {
 const allArenas = async ({ json }: Remote) =>
   (await json<{ arenas: AdminArena[] }>('/api/admin/arenas')).arenas
 
-async function list(terminal: Terminal, remote: Remote, { json: asJson }: Flags): Promise<void> {
+async function list(terminal: Terminal, remote: Remote): Promise<void> {
   const all = await allArenas(remote)
-  if (asJson) return printJson(terminal, { arenas: all })
+  if (terminal.json) return printJson(terminal, { arenas: all })
   const none = withCommandPrefix('There is no arena yet. Create one with deadheat init or deadheat import.')
   print(terminal, all.map(lineOf).join('\n') || none)
 }
 
-async function show(
-  terminal: Terminal,
-  remote: Remote,
-  slug: string,
-  { json: asJson }: Flags,
-): Promise<void> {
+async function show(terminal: Terminal, remote: Remote, slug: string): Promise<void> {
   const arena = (await allArenas(remote)).find((one) => one.arena === slug)!
-  if (asJson) return printJson(terminal, arena)
+  if (terminal.json) return printJson(terminal, arena)
   print(
     terminal,
     [arena.title, lineOf(arena), withCommandPrefix(`Its board: deadheat board ${slug}`)]
@@ -135,7 +122,7 @@ const lineOf = ({
 async function remove(terminal: Terminal, { json }: Remote, slug: string, flags: Flags): Promise<void> {
   const confirm = flags.yes ?? (await ask(terminal, `Type ${slug} to remove this arena for good: `))
   const removed = await json<RemovedArena>(`${adminPath(slug)}/remove`, { method: 'POST', body: { confirm } })
-  if (flags.json) return printJson(terminal, removed)
+  if (terminal.json) return printJson(terminal, removed)
   print(terminal, `${slug} is removed, with ${joinNames(contentCounts(removed))}.`)
 }
 
@@ -152,16 +139,7 @@ async function change(
   { json }: Remote,
   slug: string,
   { visibility: before }: { visibility: Visibility },
-  {
-    visibility,
-    removeSimulatedVotes,
-    eraseVoter,
-    erasePrompt,
-    contestant,
-    archive,
-    unarchive,
-    ...flags
-  }: Flags,
+  { visibility, removeSimulatedVotes, eraseVoter, erasePrompt, contestant, archive, unarchive }: Flags,
 ): Promise<void> {
   const post = <Answer>(path: string, body: object) =>
     json<Answer>(`${adminPath(slug)}/${path}`, { method: 'POST', body })
@@ -204,7 +182,7 @@ async function change(
         : `${slug} is in use again.`,
     )
   }
-  if (flags.json) printJson(terminal, result)
+  if (terminal.json) printJson(terminal, result)
   else print(terminal, said.join('\n'))
 }
 

@@ -13,21 +13,15 @@ import type {
 } from '../../../shared/contracts/index.ts'
 import { votingClosedSince } from '../../../shared/contracts/source.ts'
 import { msg } from '../../../shared/messages/index.ts'
-import {
-  addServerOptions,
-  fetchBoard,
-  withChosenServer,
-  type Remote,
-  type ServerFlags,
-} from '../remote/server.ts'
+import { fetchBoard, withServer, type Remote } from '../remote/server.ts'
 import { BOARD_ENDINGS, putBoard, type BoardFormat, withBoardOutput } from '../terminal/board.ts'
 import { UsageError } from '../terminal/errors.ts'
-import { checkedOptions, formatOfName } from '../terminal/options.ts'
+import { checkedOptions, formatOfName, withView } from '../terminal/options.ts'
 import { namedMeetings, type BoardExtras } from '../../../server/ratings/reports/reports-text.ts'
 import { patiently, type Terminal } from '../terminal/terminal.ts'
 import { withPictures, writePictures, type PictureFlags } from '../terminal/write-pictures.ts'
 
-interface Flags extends ServerFlags, PictureFlags, ViewRequest {
+interface Flags extends PictureFlags, ViewRequest {
   headToHead: boolean
   differences?: string
   history: boolean
@@ -35,18 +29,12 @@ interface Flags extends ServerFlags, PictureFlags, ViewRequest {
   ingredients: boolean
   format?: BoardFormat
   output: string
-  json: boolean
 }
 
 /** `board ARENA`: the published board of an arena, as at /a/ARENA.txt. */
 export function boardCommand(program: Command, terminal: Terminal): void {
-  const command = program
-    .command('board')
-    .argument('<arena>', 'its slug')
-    .option('--source <who>', 'humans, judges, judge:NAME, all or simulated (default: as on the page)')
-    .option('--criterion <name>', "only votes under this criterion (default: the arena's first)")
-    .option('--category <name>', 'only prompts of this category')
-    .option('--group <name>', 'only votes of this group of invited people')
+  const command = program.command('board').argument('<arena>', 'its slug')
+  withView(command, 'source', 'criterion', 'category', 'group')
     .option('--from <time>', 'only votes from this day or time on')
     .option('--to <time>', 'only votes up to this day or time')
     .option(
@@ -58,9 +46,7 @@ export function boardCommand(program: Command, terminal: Terminal): void {
     .option('--ingredients', 'also print what the `factors` of contestants are worth', false)
     .option('--history', 'also print the ratings of earlier boards', false)
     .option('--since <day>', 'also print what changed since this day or time')
-  addServerOptions(withBoardOutput(withPictures(command))).action((slug: string, flags: Flags) =>
-    run(terminal, slug, flags),
-  )
+  withBoardOutput(withPictures(command)).action((slug: string, flags: Flags) => run(terminal, slug, flags))
 }
 
 type Wanted = Pick<Flags, 'headToHead' | 'differences' | 'history' | 'ingredients' | 'matrix' | 'since'>
@@ -78,7 +64,7 @@ interface Shown {
 }
 
 async function run(terminal: Terminal, slug: string, flags: Flags): Promise<void> {
-  const format = formatOfName(flags.output, flags, BOARD_ENDINGS, 'table')
+  const format = formatOfName(terminal, flags.output, flags.format, BOARD_ENDINGS, 'table')
   const isMore =
     flags.headToHead ||
     flags.history ||
@@ -87,7 +73,7 @@ async function run(terminal: Terminal, slug: string, flags: Flags): Promise<void
     flags.since !== undefined
   if (isMore && format === 'csv') throw new UsageError(msg('format_without_reports', { format }))
   const request = requestOf(flags)
-  const { board, pairs, reports, closedAt, changed } = await withChosenServer(terminal, flags, (remote) =>
+  const { board, pairs, reports, closedAt, changed } = await withServer(terminal, (remote) =>
     boardAndMore(terminal, remote, slug, request, flags),
   )
   await writePictures(terminal, flags, { board, pairs: () => pairs })

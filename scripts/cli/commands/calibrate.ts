@@ -1,26 +1,16 @@
 import { Option, type Command } from 'commander'
-import { dueRechecks } from '../../../server/judge-evaluation/due-rechecks.ts'
-import { arenaForOperator } from '../../../server/arenas/index.ts'
-import type { JudgesReport, NewInvitation } from '../../../shared/contracts/index.ts'
+import type { JudgesReport, NewInvitation, RetestReport } from '../../../shared/contracts/index.ts'
 import { JudgesRequest } from '../../../shared/contracts/judges.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import { resultLine } from '../judging/progress-words.ts'
 import { printAnswer, type PrintedRequest } from '../remote/print-answer.ts'
-import { judgeRemotely, refuseLocal } from '../remote/run.ts'
-import {
-  addServerOptions,
-  adminPath,
-  arenaPath,
-  pagesAddress,
-  withChosenServer,
-  type Remote,
-  type ServerFlags,
-} from '../remote/server.ts'
+import { judgeRemotely } from '../remote/run.ts'
+import { adminPath, arenaPath, pagesAddress, withServer, type Remote } from '../remote/server.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { positiveUsd, wholeNumber } from '../terminal/options.ts'
 import { printNote, print, printJson, type Terminal } from '../terminal/terminal.ts'
 
-interface Flags extends ServerFlags {
+interface Flags {
   by?: JudgesRequest['by']
   disagreements?: string
   limit?: number
@@ -30,7 +20,6 @@ interface Flags extends ServerFlags {
   due?: true
   prompts?: number
   budget?: number
-  json: boolean
 }
 
 const LISTED = 20
@@ -81,16 +70,15 @@ export function calibrate(program: Command, terminal: Terminal): void {
       wholeNumber(1),
     )
     .option('--budget <usd>', 'with --due: limit for the cost of each run in USD', positiveUsd)
-    .option('--json', 'print the report as JSON', false)
-  addServerOptions(command).action((slug: string, flags: Flags) => {
+  command.action((slug: string, flags: Flags) => {
     if ((flags.prompts ?? flags.budget) !== undefined && !flags.due)
       throw new UsageError(msg('recheck_options_without_due'))
     if ((flags.limit ?? flags.live) !== undefined && flags.disagreements === undefined)
       throw new UsageError(msg('limit_without_judge'))
-    return withChosenServer(terminal, flags, async (remote) => {
+    return withServer(terminal, async (remote) => {
       if (flags.due && !(await recheck(terminal, remote, slug, flags))) return
       if (flags.link !== undefined) return link(terminal, remote, slug, flags)
-      await printAnswer(terminal, remote, askedBy(slug, flags), flags.json)
+      await printAnswer(terminal, remote, askedBy(slug, flags))
     })
   })
 }
@@ -110,11 +98,9 @@ async function recheck(
   terminal: Terminal,
   remote: Remote,
   slug: string,
-  { due: isAsked, prompts = PROMPTS_AGAIN, budget }: Flags,
+  { prompts = PROMPTS_AGAIN, budget }: Flags,
 ): Promise<boolean> {
-  const { app } = remote
-  if (!app) refuseLocal({ '--due': isAsked })
-  const due = await dueRechecks(app!.deps, await arenaForOperator(app!.deps.db, slug))
+  const { due } = await remote.json<RetestReport>(`${adminPath(slug)}/judges/retest`)
   if (due.length === 0) printNote(terminal, 'No judge is due to be asked again.')
   for (const { judge, repeats } of due) {
     printNote(terminal, `Asking ${judge} again.`)
@@ -133,12 +119,7 @@ async function recheck(
   return true
 }
 
-async function link(
-  terminal: Terminal,
-  remote: Remote,
-  slug: string,
-  { link: days, json: asJson }: Flags,
-): Promise<void> {
+async function link(terminal: Terminal, remote: Remote, slug: string, { link: days }: Flags): Promise<void> {
   const body = { kind: 'judges', days: typeof days === 'number' ? days : LINK_DAYS }
   const made = { method: 'POST', body } as const
   const { invitations } = await remote.json<{ invitations: NewInvitation[] }>(
@@ -155,7 +136,7 @@ async function link(
       `No judge has judged a pair of ${slug} yet. Until one has, this link shows nothing to vote on.`,
     )
   }
-  if (asJson) return printJson(terminal, { address, expiresAt })
+  if (terminal.json) return printJson(terminal, { address, expiresAt })
   print(terminal, address)
   printNote(
     terminal,

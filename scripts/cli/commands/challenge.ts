@@ -13,14 +13,7 @@ import { CHALLENGE_GATE } from '../../../shared/stats/compare/gates.ts'
 import { whileJudging } from '../judging/work-on-run.ts'
 import { refuseLocal } from '../remote/run.ts'
 import { printAnswer } from '../remote/print-answer.ts'
-import {
-  addServerOptions,
-  adminPath,
-  arenaPath,
-  withChosenServer,
-  type Remote,
-  type ServerFlags,
-} from '../remote/server.ts'
+import { adminPath, arenaPath, withServer, type Remote } from '../remote/server.ts'
 import { challengeText, questionLine } from '../../../server/challenges/challenge-text.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { countWithNoun, paragraph } from '../../../shared/finish/lines.ts'
@@ -40,7 +33,7 @@ import { DeadheatError } from '../../../clients/typescript/error.ts'
 /** Default seed of a random hold-out. */
 const SEED = 1
 
-interface ChallengeFlags extends ServerFlags {
+interface ChallengeFlags {
   incumbent?: string
   challenger?: string
   judges?: string[]
@@ -53,7 +46,6 @@ interface ChallengeFlags extends ServerFlags {
   budget?: number
   concurrency?: number
   log: boolean
-  json: boolean
 }
 
 /** `challenge ARENA`: a challenger against the incumbent, on references. Exit 0: promoted, 1: not promoted, 2: bad input, 3: judging stopped early, 4: not shown. */
@@ -83,9 +75,7 @@ export function challengeCommand(program: Command, terminal: Terminal): void {
     .option('--seed <n>', 'seed of the random hold-out (default: 1)', wholeNumber(0))
     .option('--require-hold-out', 'promote only if the challenger wins on the hold-out too', false)
     .option('--log', 'print every attempt so far', false)
-  addServerOptions(addWorkOptions(command)).action((slug: string, flags: ChallengeFlags) =>
-    run(terminal, slug, flags),
-  )
+  addWorkOptions(command).action((slug: string, flags: ChallengeFlags) => run(terminal, slug, flags))
 }
 
 async function run(terminal: Terminal, slug: string, flags: ChallengeFlags): Promise<void> {
@@ -96,12 +86,12 @@ async function run(terminal: Terminal, slug: string, flags: ChallengeFlags): Pro
   const holdOut = flags.holdOut?.(flags.seed ?? SEED)
   if (flags.seed !== undefined && !(holdOut && 'share' in holdOut))
     throw new UsageError(msg('seed_without_hold_out'))
-  await withChosenServer(terminal, flags, async (remote) => {
-    if (!remote.app) refuseLocal({ '--concurrency': flags.concurrency })
+  await withServer(terminal, async (remote) => {
+    refuseLocal(remote, { '--concurrency': flags.concurrency })
     const path = `${arenaPath(slug)}/climb`
-    if (log) return printAnswer(terminal, remote, { path }, flags.json)
+    if (log) return printAnswer(terminal, remote, { path })
     const climb = () => remote.json<Climb>(path)
-    await printChallenged(terminal, flags, () => workOnChallenge(terminal, remote, slug, flags), climb)
+    await printChallenged(terminal, () => workOnChallenge(terminal, remote, slug, flags), climb)
   })
 }
 
@@ -116,19 +106,18 @@ function bodyOf(flags: ChallengeFlags): ChallengeBody {
 /** Prints a challenge when it has ended, or what its judge is asked when it stopped. With --json, that is a value too. */
 async function printChallenged(
   terminal: Terminal,
-  { json }: ChallengeFlags,
   challenge: () => Promise<Challenged>,
   readClimb: () => Promise<Climb>,
 ): Promise<void> {
   const challenged = await challenge().catch(async (error: unknown) => {
     if (!(error instanceof ChallengeStopped)) throw error
     const question = (await readClimb()).epochs.at(-1)?.question ?? null
-    if (json) printJson(terminal, { stopped: error.stopped, message: error.message, question })
+    if (terminal.json) printJson(terminal, { stopped: error.stopped, message: error.message, question })
     else if (question !== null)
       print(terminal, paragraph(questionLine(question), terminalWidth(terminal)).join('\n'))
     throw error
   })
-  if (json) printJson(terminal, challenged)
+  if (terminal.json) printJson(terminal, challenged)
   else print(terminal, challengeText(challenged, terminalLayout(terminal)))
   terminal.exitCode = challenged.promoted ? 0 : challenged.answer === 'not_shown' ? 4 : 1
 }

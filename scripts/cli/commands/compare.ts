@@ -1,13 +1,13 @@
 import { Option, type Command } from 'commander'
 import type { ScoreKind } from '../../../shared/contracts/votes.ts'
 import { GATE_PRESETS, type GatePreset } from '../../../shared/stats/compare/gates.ts'
-import { addServerOptions, type ServerFlags } from '../remote/server.ts'
-import { fromOption, gather, numberThat, wholeNumber } from '../terminal/options.ts'
+import { gather, numberThat, wholeNumber } from '../terminal/options.ts'
 import { SHOWN_KINDS } from '../../../server/comparisons/render/comparison-words.ts'
+import { fromOption, withColumns } from '../terminal/read-plan.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 import { refuseUnread } from './run.ts'
 
-export interface CompareFlags extends ServerFlags {
+export interface CompareFlags {
   source?: string | undefined
   criterion?: string[]
   preset?: GatePreset
@@ -30,7 +30,6 @@ export interface CompareFlags extends ServerFlags {
   /** What is not shown fails in JUnit. */
   strict?: boolean
   show?: keyof typeof SHOWN_KINDS
-  json: boolean
 }
 
 const positive = numberThat('a number above 0', (value) => value > 0 && Number.isFinite(value))
@@ -84,13 +83,13 @@ export function compare(program: Command, terminal: Terminal): void {
       positive,
     )
     .addOption(fromOption(false))
-    .option('--map <columns>', 'with --from: read columns of the file under other names')
-    .option('--ignore <columns>', 'with --from: columns of the file that are not read')
-  addOutputOptions(command).action(async (slug: string, a: string, b: string, flags: CompareFlags) => {
-    for (const file of flags.from ? slug.split(',') : []) await refuseUnread(terminal, file)
-    const { compareArena } = await import('./compare/compare-arena.ts')
-    await compareArena(terminal, slug, [a, b], flags)
-  })
+  withColumns(addOutputOptions(command)).action(
+    async (slug: string, a: string, b: string, flags: CompareFlags) => {
+      for (const file of flags.from ? slug.split(',') : []) await refuseUnread(terminal, file)
+      const { compareArena } = await import('./compare/compare-arena.ts')
+      await compareArena(terminal, slug, [a, b], flags)
+    },
+  )
 }
 
 /** `try ARENA.yaml A B`: brings the file in, and judges decide whether A replaces B. Exit as `compare`. */
@@ -111,20 +110,17 @@ export function tryCommand(program: Command, terminal: Terminal): void {
 }
 
 const addOutputOptions = (command: Command): Command =>
-  addServerOptions(
-    command
-      .addOption(
-        new Option('--report <format>', 'report for a pull request (md) or for its checks (junit)').choices([
-          'md',
-          'junit',
-        ]),
-      )
-      .addOption(
-        new Option('--show <which>', 'list the latest 20 of these battles with their reasons').choices(
-          Object.keys(SHOWN_KINDS),
-        ),
-      )
-      .option('--allow-not-shown', 'exit 0 also if neither is shown to be better', false)
-      .option('--strict', 'with --report junit: what is not shown fails; else it is skipped', false)
-      .option('--json', 'one JSON value on stdout', false),
-  )
+  command
+    .addOption(
+      new Option('--report <format>', 'report for a pull request (md) or for its checks (junit)').choices([
+        'md',
+        'junit',
+      ]),
+    )
+    .addOption(
+      new Option('--show <which>', 'list the latest 20 of these battles with their reasons').choices(
+        Object.keys(SHOWN_KINDS),
+      ),
+    )
+    .option('--allow-not-shown', 'exit 0 also if neither is shown to be better', false)
+    .option('--strict', 'with --report junit: what is not shown fails; else it is skipped', false)

@@ -53,7 +53,8 @@ async function namesFor(words: readonly string[], terminal: Terminal): Promise<s
   if (words.length <= 1) return [...COMMAND_NAMES, '--help', '--version']
   const before = words.slice(0, -1)
   if (!COMMAND_NAMES.includes(before[0])) return []
-  let command: Command = buildProgram(await loadCommands(before), terminal)
+  const program = buildProgram(await loadCommands(before), terminal)
+  let command: Command = program
   let place = 0
   let open: Option | undefined
   for (const word of before) {
@@ -62,7 +63,9 @@ async function namesFor(words: readonly string[], terminal: Terminal): Promise<s
       continue
     }
     if (word.startsWith('-')) {
-      const option = command.options.find(({ long, short }) => word === long || word === short)
+      const option = [...command.options, ...program.options].find(
+        ({ long, short }) => word === long || word === short,
+      )
       if (option?.required) open = option
       continue
     }
@@ -71,7 +74,8 @@ async function namesFor(words: readonly string[], terminal: Terminal): Promise<s
     else place++
   }
   if (open) return open.argChoices ?? []
-  const { commands, options, registeredArguments } = command
+  const { commands, registeredArguments } = command
+  const options = [...command.options, ...program.options]
   if (words.at(-1)!.startsWith('-'))
     return [...options.flatMap(({ long, hidden }) => (long && !hidden ? [long] : [])), '--help']
   return commands.length > 0

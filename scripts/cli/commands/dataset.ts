@@ -10,7 +10,6 @@ import { fileReadFailure } from '../../../server/platform/setup-error.ts'
 
 interface DatasetFlags {
   minWords: number
-  json: boolean
 }
 
 /** `dataset fill-in-the-middle FILE…`: posts become prompts with references. */
@@ -21,8 +20,7 @@ export function dataset(program: Command, terminal: Terminal): void {
     .description('make a prompt from each post, with its middle part as the reference; JSONL on stdout')
     .argument('<files...>', 'Markdown or plain text, one post a file, at least three paragraphs; - is stdin')
     .option('--min-words <n>', 'smallest number of words in the middle', wholeNumber(1), 40)
-    .option('--json', 'one JSON value on stdout: { prompts, skipped }', false)
-    .action(async (files: string[], { minWords, json }: DatasetFlags) => {
+    .action(async (files: string[], { minWords }: DatasetFlags) => {
       const uniqueFiles = [...new Set(files)]
       const posts = await Promise.all(
         uniqueFiles.map(async (file) => ({ file, text: await read(terminal, file) })),
@@ -35,7 +33,7 @@ export function dataset(program: Command, terminal: Terminal): void {
           }),
         )
       for (const { file, because } of dataset.skipped) printNote(terminal, `${file} was skipped: ${because}.`)
-      if (json) return printJson(terminal, dataset)
+      if (terminal.json) return printJson(terminal, dataset)
       print(terminal, dataset.prompts.map((prompt) => JSON.stringify(prompt)).join('\n'))
     })
 }

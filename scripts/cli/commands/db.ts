@@ -31,10 +31,9 @@ export function db(program: Command, terminal: Terminal): void {
   group
     .command('migrate')
     .description('migrate the tables to this version (every start does this too)')
-    .option('--json', 'one JSON value on stdout', false)
-    .action(async ({ json }: { json: boolean }) => {
+    .action(async () => {
       await withApp(terminal, async () => {
-        if (json) printJson(terminal, { migrated: true })
+        if (terminal.json) printJson(terminal, { migrated: true })
         else print(terminal, 'The database is up to date.')
       })
     })
@@ -42,12 +41,11 @@ export function db(program: Command, terminal: Terminal): void {
     .command('seed')
     .description('add the demo arena with simulated votes; a second time adds nothing')
     .option('--without-votes', 'only the texts', false)
-    .option('--json', 'one JSON value on stdout', false)
-    .action(async ({ withoutVotes, json }: { withoutVotes: boolean; json: boolean }) => {
+    .action(async ({ withoutVotes }: { withoutVotes: boolean }) => {
       const result = await withApp(terminal, ({ deps }) =>
         seedDemo(deps, { votes: !withoutVotes, onlyIfEmpty: false }),
       )
-      if (json) printJson(terminal, result)
+      if (terminal.json) printJson(terminal, result)
       else
         print(
           terminal,
@@ -65,24 +63,22 @@ function backupAndRestore(group: Command, terminal: Terminal): void {
     .command('backup')
     .description('write the whole database to one file, with its secrets; people may vote meanwhile')
     .argument('<file>', 'file to write, replaced once the new one is complete; - is stdout')
-    .option('--json', 'one JSON value on stdout', false)
-    .action(async (file: string, { json }: { json: boolean }) => {
-      if (json && file === '-') throw new UsageError(msg('json_excludes_format', { format: '-' }))
+    .action(async (file: string) => {
+      if (terminal.json && file === '-') throw new UsageError(msg('json_excludes_format', { format: '-' }))
       const manifest = await withDatabase(terminal, (database) => backUp(terminal, database, file))
       const { arenas, votes } = rowsOf(manifest)
-      if (json) printJson(terminal, summaryOf(file, manifest))
+      if (terminal.json) printJson(terminal, summaryOf(file, manifest))
       else printNote(terminal, englishText(msg('backup_written', { file, arenas, votes })))
     })
   group
     .command('restore')
     .description('fill an empty database from a backup, checked first and all or nothing')
     .argument('<file>', 'file that db backup wrote')
-    .option('--json', 'one JSON value on stdout', false)
-    .action(async (file: string, { json }: { json: boolean }) => {
+    .action(async (file: string) => {
       if (file === '-') throw new UsageError(msg('backup_is_no_stream'))
       const { manifest, applied } = await restore(terminal, file)
       const { arenas, votes } = rowsOf(manifest)
-      if (json) return printJson(terminal, { ...summaryOf(file, manifest), migrated: applied })
+      if (terminal.json) return printJson(terminal, { ...summaryOf(file, manifest), migrated: applied })
       print(terminal, englishText(msg('backup_restored', { file, arenas, votes })))
       if (applied.length > 0) print(terminal, englishText(msg('backup_migrated', { count: applied.length })))
     })

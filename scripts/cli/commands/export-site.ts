@@ -14,11 +14,11 @@ import { openFile } from '../../../server/transfer/formats/open-file.ts'
 import { allVotes } from '../../../server/transfer/formats/votes.ts'
 import { builtSite, siteFiles, type SiteContent } from '../../../server/transfer/index.ts'
 import { countsVotes } from '../../../server/transfer/verify/verify-board.ts'
+import { votingClosedSince } from '../../../shared/contracts/source.ts'
 import { SITE_FILES } from '../../../shared/contracts/page.ts'
-import type { Board, VoteRow } from '../../../shared/contracts/index.ts'
+import type { ArenaDetail, Board, VoteRow } from '../../../shared/contracts/index.ts'
 import { englishText, msg } from '../../../shared/messages/index.ts'
-import { fetchExport, siteContent } from '../remote/export.ts'
-import { withChosenServer, type Remote, type ServerFlags } from '../remote/server.ts'
+import { arenaPath, fetchBoard, fetchExport, withServer, type Remote } from '../remote/server.ts'
 import { OutsideError, UsageError } from '../terminal/errors.ts'
 import { printNote, resolveFilePath, type Terminal } from '../terminal/terminal.ts'
 import { LIST, writeFolderWhole } from '../terminal/write-file.ts'
@@ -37,10 +37,9 @@ export async function exportSite(
   slug: string,
   folder: string,
   view: ViewRequest,
-  flags: ServerFlags,
 ): Promise<void> {
   if (folder === '-') throw new UsageError(msg('site_needs_folder'))
-  await withChosenServer(terminal, flags, (remote) => writeSite(terminal, folder, remote, slug, view))
+  await withServer(terminal, (remote) => writeSite(terminal, folder, remote, slug, view))
 }
 
 async function writeSite(
@@ -96,4 +95,19 @@ async function writeFitting(
 async function votesIn(path: string): Promise<VoteRow[]> {
   if ((await stat(path)).size === 0) return []
   return allVotes(await openFile(path), new RowProblems(true, SITE_FILES.votes))
+}
+
+/** The board of a view for a static site. */
+async function siteContent(remote: Remote, slug: string, view: ViewRequest): Promise<SiteContent> {
+  const arena = await remote.json<ArenaDetail>(arenaPath(slug))
+  const board = await fetchBoard(remote, slug, view)
+  return {
+    slug,
+    title: arena.title,
+    question: arena.description,
+    visibility: arena.visibility,
+    closedAt: votingClosedSince(arena, Date.now(), board.view.source),
+    archivedAt: arena.archivedAt ?? null,
+    board: JSON.stringify(board),
+  }
 }

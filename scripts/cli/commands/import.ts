@@ -7,12 +7,9 @@ import { Option, type Command } from 'commander'
 import { leaveBeforeExit } from '../../../server/platform/process.ts'
 import { openPipe } from '../../../server/transfer/formats/open-file.ts'
 import { ArenaSlug } from '../../../shared/contracts/arena.ts'
-import type { NonVoteKind } from '../../../shared/contracts/votes.ts'
 import { msg } from '../../../shared/messages/index.ts'
-import { addServerOptions, type ServerFlags } from '../remote/server.ts'
 import { UsageError } from '../terminal/errors.ts'
-import { fromOption, OUTCOMES_MEAN } from '../terminal/options.ts'
-import { withReadPlan } from '../terminal/read-plan.ts'
+import { withDoubts, withReading, type ReadingFlags } from '../terminal/read-plan.ts'
 import { resolveFilePath, type Terminal } from '../terminal/terminal.ts'
 import { refuseUnread } from './run.ts'
 
@@ -29,23 +26,13 @@ export function importCommand(program: Command, terminal: Terminal): void {
     .option('--answers <file>', 'texts of the answers: prompt, model, text')
     .option('--title <text>', "the arena's title")
     .option('--question <text>', 'the question that voters are asked')
-    .option(
-      '--map <columns>',
-      'read columns of the file under other names, for example input=prompt,"a=b"=text: a name with , or = is in quotes, as in CSV; in files of other tools also contestants and keys of outputs',
-    )
-    .option('--ignore <columns>', 'columns of the file that are not read, for example notes,"x, y"')
-    .option('--outcomes <meanings>', OUTCOMES_MEAN)
-    .addOption(fromOption())
     .addOption(
       new Option('--orders <how>', 'count the two orders of a judgement as one vote or as two')
         .choices(['merge', 'separate'])
         .default('merge'),
     )
     .option('--dry-run', 'print what would be added, and add nothing', false)
-    .option('--yes', 'answer yes to what import asks about', false)
-    .option('--strict', 'stop at the first bad row', false)
-    .option('--json', 'one JSON value on stdout', false)
-  addServerOptions(withReadPlan(command)).action((slug: string, file: string, flags: ImportFlags) =>
+  withReading(withDoubts(command)).action((slug: string, file: string, flags: ImportFlags) =>
     run(terminal, slug, file, flags),
   )
 }
@@ -68,29 +55,23 @@ async function run(terminal: Terminal, slug: string, file: string, flags: Import
     if (flags.answers !== undefined) copied.answers = await again(flags.answers)
     const files = await Promise.all(filesOfScores(file, flags).map(again))
     const { importFiles } = await import('./import/import-files.ts')
-    await importFiles(terminal, slug, files.join(','), copied, folder)
+    await importFiles(terminal, slug, files, copied, folder)
   })
 }
 
 /** Files of scores are split by commas, as `compare` takes them; any other file is one. */
-export const filesOfScores = (file: string, { from }: ImportFlags): string[] =>
+const filesOfScores = (file: string, { from }: ImportFlags): string[] =>
   from && from !== 'counts' ? file.split(',') : [file]
 
-export interface ImportFlags extends ServerFlags {
+export interface ImportFlags extends ReadingFlags {
   prompts?: string
   answers?: string
   title?: string
   question?: string
-  map?: string
-  ignore?: string
-  outcomes?: string
-  from?: NonVoteKind
-  plan?: string
   orders: 'merge' | 'separate'
   dryRun: boolean
   strict: boolean
   yes: boolean
-  json: boolean
 }
 
 /** Runs `act` with an empty folder, which is removed afterwards. */

@@ -13,13 +13,12 @@ export function init(program: Command, terminal: Terminal): void {
   program
     .command('init')
     .argument('[dir]', 'folder to write to; it is created if it does not exist', '.')
-    .option('--json', 'one JSON value on stdout', false)
-    .action(async (dir: string, { json }: { json: boolean }) => {
+    .action(async (dir: string) => {
       const target = resolveFilePath(terminal, dir)
       await refuseToOverwrite(target, dir)
       await writeExample(target, dir)
       const files = (await filesIn(EXAMPLE)).sort()
-      if (json) return printJson(terminal, { dir: target, files })
+      if (terminal.json) return printJson(terminal, { dir: target, files })
       const file = dir === '.' ? 'arena.yaml' : `${dir.replace(/\/$/, '')}/arena.yaml`
       print(
         terminal,

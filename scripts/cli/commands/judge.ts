@@ -1,21 +1,14 @@
 import type { Command } from 'commander'
-import { judgesBoard, finish, resumeCommand } from '../judging/finish.ts'
+import { judgesBoard, finish } from '../judging/finish.ts'
 import { judgeRemotely, refuseLocal, judgingRequestBody } from '../remote/run.ts'
-import {
-  addServerOptions,
-  adminPath,
-  arenaPath,
-  withChosenServer,
-  type Remote,
-  type ServerFlags,
-} from '../remote/server.ts'
+import { adminPath, arenaPath, withServer, type Remote } from '../remote/server.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { addRunOptions, wholeNumber, type RunFlags } from '../terminal/options.ts'
 import { printNote, type Terminal } from '../terminal/terminal.ts'
 import type { JudgesReport, RetestReport } from '../../../shared/contracts/index.ts'
 import { msg } from '../../../shared/messages/index.ts'
 
-type JudgeFlags = RunFlags & ServerFlags & { repeat: number; sample?: number; rejudge: boolean }
+type JudgeFlags = RunFlags & { repeat: number; sample?: number; rejudge: boolean }
 
 /** `judge ARENA`: judges the part of an arena's plan that is not judged yet. */
 export function judge(program: Command, terminal: Terminal): void {
@@ -38,18 +31,17 @@ export function judge(program: Command, terminal: Terminal): void {
       'judge exactly what earlier versions of the judges judged, such as after a change of the rubric; `calibrate` compares the versions',
       false,
     )
-  addServerOptions(addRunOptions(command)).action((slug: string, flags: JudgeFlags) => {
+  addRunOptions(command).action((slug: string, flags: JudgeFlags) => {
     if (flags.sample !== undefined && flags.repeat === 1) throw new UsageError(msg('sample_without_repeat'))
     if (flags.rejudge && (flags.repeat > 1 || flags.votesPerPair !== undefined))
       throw new UsageError(msg('rejudge_alone'))
-    return withChosenServer(terminal, flags, (remote) => run(terminal, remote, slug, flags))
+    return withServer(terminal, (remote) => run(terminal, remote, slug, flags))
   })
 }
 
 async function run(terminal: Terminal, remote: Remote, slug: string, flags: JudgeFlags): Promise<void> {
-  const { rejudge, repeat: repeats, sample, concurrency = null, json } = flags
-  const { app } = remote
-  if (!app) refuseLocal({ '--concurrency': flags.concurrency })
+  const { rejudge, repeat: repeats, sample, concurrency = null } = flags
+  refuseLocal(remote, { '--concurrency': flags.concurrency })
   const request = { ...judgingRequestBody(flags), rejudge, repeats, sample }
   const before = await judgesBoard(remote, slug)
   const progress = await judgeRemotely(terminal, remote, slug, request, concurrency)
@@ -58,8 +50,7 @@ async function run(terminal: Terminal, remote: Remote, slug: string, flags: Judg
   const report =
     isRepeated && (await remote.json<JudgesReport>(`${arenaPath(slug)}/judges`, { query: { fresh: true } }))
   const retest = isRepeated ? await remote.json<RetestReport>(`${adminPath(slug)}/judges/retest`) : undefined
-  const options = { json, before, resumeCommand: resumeCommand(['judge', slug], flags), retest }
-  await finish(terminal, remote, slug, progress, options)
+  await finish(terminal, remote, slug, progress, { before, retest })
   if (report) sayLapsed(terminal, report)
 }
 

@@ -4,10 +4,9 @@ import { openAndInspect } from '../../../server/transfer/import/inspect-files.ts
 import { openFile } from '../../../server/transfer/formats/open-file.ts'
 import { readAdjacentPicture, PictureExtractor } from '../../../server/pictures/picture-taker.ts'
 import { visible, countWithNoun, paragraph, table } from '../../../shared/finish/lines.ts'
-import type { FileLook, FileLooks, LookedColumn, NonVoteKind } from '../../../shared/contracts/index.ts'
+import type { FileLook, FileLooks, LookedColumn } from '../../../shared/contracts/index.ts'
 import { joinNames, rowSentence, warningText, withCommas } from '../../../shared/sentence/index.ts'
-import { fromOption, OUTCOMES_MEAN } from '../terminal/options.ts'
-import { readPlanOption, withReadPlan } from '../terminal/read-plan.ts'
+import { readingOf, withReading, type ReadingFlags } from '../terminal/read-plan.ts'
 import {
   withCommandPrefix,
   resolveFilePath,
@@ -17,39 +16,17 @@ import {
   type Terminal,
 } from '../terminal/terminal.ts'
 
-interface LookFlags {
-  map?: string
-  ignore?: string
-  outcomes?: string
-  from?: NonVoteKind
-  plan?: string
-  json: boolean
-}
-
 /** `look FILE…`: what each file would be read as, without a database or server. Exit 1: refused or doubtful. */
 export function look(program: Command, terminal: Terminal): void {
-  const command = program
-    .command('look')
-    .argument('<files...>', 'any file that import reads; - is stdin')
-    .option(
-      '--map <columns>',
-      'read columns under other names, for example Frage=prompt,"a=b"=text: a name with , or = is in quotes, as in CSV',
-    )
-    .option('--ignore <columns>', 'columns that are not read, for example notes,"x, y"')
-    .option('--outcomes <meanings>', OUTCOMES_MEAN)
-    .addOption(fromOption())
-    .option('--json', 'one JSON value on stdout', false)
-  withReadPlan(command).action((files: string[], flags: LookFlags) => run(terminal, files, flags))
+  const command = program.command('look').argument('<files...>', 'any file that import reads; - is stdin')
+  withReading(command).action((files: string[], flags: ReadingFlags) => run(terminal, files, flags))
 }
 
-async function run(terminal: Terminal, files: readonly string[], flags: LookFlags): Promise<void> {
+async function run(terminal: Terminal, files: readonly string[], flags: ReadingFlags): Promise<void> {
   const looks: FileLooks = { files: [] }
-  const plan = await readPlanOption(terminal, flags)
-  const { from, ...columns } = flags
-  const scored = from === 'counts' ? undefined : from
-  const how = { ...columns, from: scored, plan }
+  const how = await readingOf(terminal, flags)
   // scores of all files are read together
-  for (const some of scored || plan?.kind === 'scores' ? [files] : files.map((file) => [file])) {
+  for (const some of how.from || how.plan?.kind === 'scores' ? [files] : files.map((file) => [file])) {
     const open = async (file: string) => {
       const path = resolveFilePath(terminal, file)
       const pictures = new PictureExtractor((name) => (path === '-' ? null : readAdjacentPicture(path, name)))
@@ -58,7 +35,7 @@ async function run(terminal: Terminal, files: readonly string[], flags: LookFlag
     looks.files.push(await openAndInspect(some, open, how))
   }
   if (looks.files.some(({ refused, doubts }) => refused !== null || doubts.length > 0)) terminal.exitCode = 1
-  if (flags.json) return printJson(terminal, looks)
+  if (terminal.json) return printJson(terminal, looks)
   const width = terminalWidth(terminal)
   print(terminal, looks.files.map((file) => linesAbout(file, width).join('\n')).join('\n\n'))
 }

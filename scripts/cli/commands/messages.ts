@@ -9,8 +9,7 @@ export function messages(program: Command, terminal: Terminal): void {
   program
     .command('messages')
     .argument('[code]', 'the code, or how it begins')
-    .option('--json', 'one JSON value on stdout', false)
-    .action((code: string | undefined, { json }: { json: boolean }) => {
+    .action((code: string | undefined) => {
       const texts = messageTexts(en)
       const asked = texts.filter((text) => text.code === code)
       const chosen = asked.length > 0 ? asked : texts.filter((text) => text.code.startsWith(code ?? ''))
@@ -18,7 +17,7 @@ export function messages(program: Command, terminal: Terminal): void {
         const codes = texts.map((text) => text.code)
         throw new UsageError(msg('no_such_message', { code, there: shortList(codes, code) }))
       }
-      if (json) return printJson(terminal, chosen)
+      if (terminal.json) return printJson(terminal, chosen)
       print(terminal, chosen.map((one) => `${one.code}\n  ${one.text.replaceAll('\n', '\n  ')}`).join('\n\n'))
     })
 }

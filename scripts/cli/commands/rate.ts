@@ -18,14 +18,7 @@ import {
 } from '../../../server/ratings/reports/compute-reports.ts'
 import { BOARD_ENDINGS, putBoard, withBoardOutput } from '../terminal/board.ts'
 import { UsageError } from '../terminal/errors.ts'
-import {
-  formatOfName,
-  fromOption,
-  knownName,
-  nameAndValue,
-  OUTCOMES_MEAN,
-  wholeNumber,
-} from '../terminal/options.ts'
+import { formatOfName, knownName, nameAndValue, wholeNumber } from '../terminal/options.ts'
 import { progress, type Terminal } from '../terminal/terminal.ts'
 import {
   choice,
@@ -44,7 +37,7 @@ import {
 import { withPictures, writePictures } from '../terminal/write-pictures.ts'
 import { planOptions } from '../../../server/transfer/read-plan/plan-options.ts'
 import { FileError } from '../../../server/transfer/formats/fields.ts'
-import { readPlanOption, withReadPlan } from '../terminal/read-plan.ts'
+import { readingOf, withDoubts, withReading } from '../terminal/read-plan.ts'
 import { readRatings, readScoresFrom, readStylesFrom, readVotesFrom } from './rate/read-files.ts'
 import { readFactors } from './rate/read-factors.ts'
 import { msg } from '../../../shared/messages/index.ts'
@@ -124,14 +117,8 @@ export function rate(program: Command, terminal: Terminal): void {
       ),
     )
 
-  withReportOptions(command)
-    .option('--strict', 'stop at the first bad row', false)
-    .option('--map <columns>', 'read columns of the file under other names, for example vote=winner')
-    .option('--ignore <columns>', 'columns of the file that are not read, for example judge')
-    .option('--outcomes <meanings>', OUTCOMES_MEAN)
-    .option('--yes', 'answer yes to what rate asks about', false)
-    .addOption(fromOption())
-  withBoardOutput(withPictures(withReadPlan(command))).action((files: string[], flags: RateFlags) =>
+  const reading = withReading(withDoubts(withReportOptions(command)))
+  withBoardOutput(withPictures(reading)).action((files: string[], flags: RateFlags) =>
     rateFiles(terminal, files, flags),
   )
 }
@@ -141,7 +128,7 @@ const MIN_FOR_LOWER_LEVEL = 4
 
 async function rateFiles(terminal: Terminal, files: readonly string[], flags: RateFlags): Promise<void> {
   await refuseSameFiles(terminal, files, flags)
-  const format = formatOfName(flags.output, flags, BOARD_ENDINGS, 'table')
+  const format = formatOfName(terminal, flags.output, flags.format, BOARD_ENDINGS, 'table')
   refuseCombinations(flags)
   refuseReports({ ...flags, format })
   const { rows, dirty } = await readRows(terminal, files, flags)
@@ -228,28 +215,24 @@ function boardOf(terminal: Terminal, rows: FileVotes, flags: RateFlags, dirty: r
 
 /** The votes of all files together. */
 async function readRows(terminal: Terminal, files: readonly string[], flags: RateFlags) {
-  const { strict, yes, map, ignore, outcomes, answers } = flags
+  const { strict, yes, answers, orders } = flags
   const styles =
     needsDetails(flags) && answers !== undefined ? await readStylesFrom(terminal, answers, strict) : null
   const details = needsDetails(flags) ? { details: { answers: styles?.rows ?? null } } : {}
   const into = new FileVotes()
   const dirty: Warning[] = []
-  const plan = await readPlanOption(terminal, flags)
-  const scored = flags.from === 'counts' ? undefined : flags.from
-  const { from, ...columns } = plan?.kind === 'scores' ? planOptions(plan) : { ...flags, from: scored }
+  const how = await readingOf(terminal, flags)
+  const { from, ...columns } = how.plan?.kind === 'scores' ? planOptions(how.plan) : how
   if (from) dirty.push(...(await readScoresFrom(terminal, files, from, columns, into)))
+  const isNamed = files.length > 1
   for (const file of from ? [] : files) {
-    const isNamed = files.length > 1
     const read = await readVotesFrom(terminal, file, {
+      ...how,
       strict,
       yes,
-      map,
-      ignore,
-      outcomes,
-      plan,
       into,
       isNamed,
-      orders: flags.orders,
+      orders,
       ...details,
     })
     dirty.push(...read.dirty)

@@ -8,16 +8,10 @@ import {
   type OperatorToken,
 } from '../../../shared/contracts/operators.ts'
 import { msg } from '../../../shared/messages/index.ts'
-import {
-  addServerOptions,
-  adminPath,
-  arenaPath,
-  withChosenServer,
-  type ServerFlags,
-} from '../remote/server.ts'
+import { adminPath, arenaPath, withServer } from '../remote/server.ts'
 import { printAnswer, type PrintedRequest } from '../remote/print-answer.ts'
 import { UsageError } from '../terminal/errors.ts'
-import { checkedOptions, wholeNumber } from '../terminal/options.ts'
+import { checkedOptions, viewOptions, wholeNumber } from '../terminal/options.ts'
 import type { Register } from '../terminal/run.ts'
 
 interface Row<Flags> {
@@ -37,11 +31,9 @@ function command<Flags>(name: string, { arguments: meanings = {}, options, ask }
     for (const option of options)
       if (option instanceof Option) made.addOption(option)
       else made.option(...(option as [string, string]))
-    made.option('--json', 'one JSON value on stdout', false)
-    addServerOptions(made).action((...given: unknown[]) => {
-      const flags = given[names.length] as Flags & ServerFlags & { json: boolean }
-      const asked = ask(given.slice(0, names.length) as string[], flags)
-      return withChosenServer(terminal, flags, (remote) => printAnswer(terminal, remote, asked, flags.json))
+    made.action((...given: unknown[]) => {
+      const asked = ask(given.slice(0, names.length) as string[], given[names.length] as Flags)
+      return withServer(terminal, (remote) => printAnswer(terminal, remote, asked))
     })
   }
 }
@@ -63,9 +55,7 @@ export const winRates = command<Record<'baseline' | 'source' | 'criterion' | 'ca
         '--baseline <name>',
         "the baseline: name or slug (default: the plan's baseline, else the contestant with votes against the most others)",
       ],
-      ['--source <who>', 'humans, judges, judge:NAME, all or simulated (default: as the board)'],
-      ['--criterion <name>', "only votes under this criterion (default: the arena's first)"],
-      ['--category <name>', 'only prompts of this category'],
+      ...viewOptions('source', 'criterion', 'category'),
     ],
     ask: ([arena], { baseline, source, criterion, category }) => ({
       path: `${arenaPath(arena as string)}/win-rates`,

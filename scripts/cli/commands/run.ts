@@ -2,11 +2,10 @@ import type { Command } from 'commander'
 import { stat } from 'node:fs/promises'
 import { fileReadFailure } from '../../../server/platform/setup-error.ts'
 import { FileError } from '../../../server/transfer/formats/fields.ts'
-import { addServerOptions, type ServerFlags } from '../remote/server.ts'
 import { addRunOptions, type RunFlags } from '../terminal/options.ts'
 import { resolveFilePath, type Terminal } from '../terminal/terminal.ts'
 
-export type ArenaRunFlags = RunFlags & ServerFlags & { control?: string; dryRun: boolean }
+export type ArenaRunFlags = RunFlags & { control?: string; dryRun: boolean }
 
 /** `run ARENA.yaml`: an arena from its file to its board. */
 export function runCommand(program: Command, terminal: Terminal): void {
@@ -22,7 +21,7 @@ export function runCommand(program: Command, terminal: Terminal): void {
       'print what would be done and what it would cost; stores nothing and calls no model',
       false,
     )
-  addServerOptions(addRunOptions(command)).action(async (file: string, flags: ArenaRunFlags) => {
+  addRunOptions(command).action(async (file: string, flags: ArenaRunFlags) => {
     await refuseUnread(terminal, file)
     const { runArena } = await import('./run/run-arena.ts')
     await runArena(terminal, file, flags)

@@ -30,8 +30,7 @@ export function verify(program: Command, terminal: Terminal): void {
     .command('verify')
     .argument('<snapshot>', 'the JSON of a board: a file, - for stdin, or an http(s) address')
     .argument('<votes>', 'exported votes (CSV, JSON or JSONL, gzip too; - is stdin)')
-    .option('--json', 'print the result as JSON', false)
-    .action(async (snapshot: string, votes: string, { json }: { json: boolean }) => {
+    .action(async (snapshot: string, votes: string) => {
       if (snapshot === '-' && votes === '-') throw new UsageError(msg('both_on_standard_input'))
       const board = readBoard(snapshot, await readJson(terminal, snapshot))
       const { rows, dirty } = await readRows(terminal, votes)
@@ -39,7 +38,7 @@ export function verify(program: Command, terminal: Terminal): void {
       const verification = verifyBoard(board, rows, { version: VERSION, onProgress: bar.to })
       bar.end()
       const all = { ...verification, warnings: [...dirty, ...verification.warnings] }
-      if (json) printJson(terminal, all)
+      if (terminal.json) printJson(terminal, all)
       else printResult(terminal, all, board.contestants.length)
       terminal.exitCode = verification.agrees ? 0 : 1
     })

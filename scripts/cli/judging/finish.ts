@@ -5,11 +5,8 @@ import { printBoard } from '../terminal/board.ts'
 import { printNote, print, printJson, terminalWidth, type Terminal } from '../terminal/terminal.ts'
 import { retestText } from '../../../server/judge-evaluation/render/retest-text.ts'
 import { resultLine } from './progress-words.ts'
-import type { RunFlags } from '../terminal/options.ts'
 
 interface FinishOptions {
-  json: boolean
-  resumeCommand: string
   /** The judges' board of the first criterion before the run. */
   before: Board
   /** The result of repeats, if there were any. */
@@ -25,14 +22,14 @@ export async function finish(
   remote: Remote,
   slug: string,
   progress: JudgingProgress,
-  { json, resumeCommand, before, retest }: FinishOptions,
+  { before, retest }: FinishOptions,
 ): Promise<void> {
   const boards: Board[] = []
   for (const criterion of (await remote.json<ArenaDetail>(arenaPath(slug))).criteria)
     boards.push(await fetchBoard(remote, slug, { source: 'judges', criterion }))
-  printNote(terminal, resultLine(progress, resumeCommand, boards[0]?.votes ?? 0))
+  printNote(terminal, resultLine(progress, resumeCommand(terminal), boards[0]?.votes ?? 0))
   const changed = boards[0] ? runChanges(before, boards[0]) : null
-  if (json)
+  if (terminal.json)
     printJson(terminal, {
       arena: slug,
       judging: progress,
@@ -46,8 +43,8 @@ export async function finish(
       if (boards.length > 1) print(terminal, `Criterion: ${board.view.criterion}\n`)
       printBoard(terminal, board, 'table')
     }
-  if (changed && !json) print(terminal, `\n${changed}`)
-  if (retest && !json) print(terminal, `\n${retestText(retest, terminalWidth(terminal))}`)
+  if (changed && !terminal.json) print(terminal, `\n${changed}`)
+  if (retest && !terminal.json) print(terminal, `\n${retestText(retest, terminalWidth(terminal))}`)
   terminal.exitCode = exitCodeOf(progress, boards)
 }
 
@@ -71,40 +68,15 @@ function exitCodeOf({ status, cause, judgements }: JudgingProgress, boards: read
   return status === 'paused' && cause !== null ? 3 : 1
 }
 
-// The command that resumes a run, to be typed again.
-
-interface ResumedFlags extends Partial<RunFlags> {
-  control?: string
-  rejudge?: boolean
-  repeat?: number
-  sample?: number
-  server?: string
-}
-
 /**
- * The command with the options that it was given, but for a token and for `--retry-failed`: what it asked for is under
- * way.
- * @param words  the command and its arguments, for example `run` and the name of the file
+ * The command that resumes a run: as it was typed, but for a token, and for `--retry-failed`: what it asked
+ * for is under way.
  */
-export function resumeCommand(words: readonly string[], flags: ResumedFlags): string {
-  const { budget, concurrency, judges, plan, votesPerPair, control, rejudge, repeat, sample, server } = flags
-  const options: [string, string | number | boolean | undefined][] = [
-    ['--control', control],
-    ['--rejudge', rejudge],
-    ['--repeat', repeat === 1 ? undefined : repeat],
-    ['--sample', sample],
-    ['--plan', plan],
-    ['--votes-per-pair', votesPerPair],
-    ['--judges', judges?.join(',')],
-    ['--concurrency', concurrency],
-    ['--server', server],
-    ['--budget', budget],
-  ]
-  const given = options.flatMap(([name, value]) => {
-    if (value === undefined || value === false) return []
-    return value === true ? [name] : [name, quoted(String(value))]
-  })
-  return ['deadheat', ...words.map(quoted), ...given].join(' ')
+function resumeCommand({ args }: Terminal): string {
+  const words = args.filter(
+    (word, place) => !/^--(?:token|json|retry-failed)(?:=|$)/.test(word) && args[place - 1] !== '--token',
+  )
+  return ['deadheat', ...words.map(quoted)].join(' ')
 }
 
 const quoted = (word: string): string =>

@@ -1,5 +1,5 @@
 /** The progress of judging, in words for the terminal. */
-import type { JudgingProgress, JudgingWay, RunEstimate } from '../../../shared/contracts/index.ts'
+import type { JudgingProgress } from '../../../shared/contracts/index.ts'
 import { joinNames, withCommas } from '../../../shared/sentence/index.ts'
 import { visible, countWithNoun, usd } from '../../../shared/finish/lines.ts'
 
@@ -116,94 +116,11 @@ export function resultLine(progress: JudgingProgress, resumeCommand: string, the
     return `Done: nothing was left to do, and nothing was paid. ${countWithNoun(there, 'vote')} of judges ${there === 1 ? 'was' : 'were'} there already.${also}`
   if (status === 'done') return `Done: ${did}.${also}`
   if (status === 'budget_reached' && finding?.code === 'next_calls_over_arena' && finding.values.isToday)
-    return `Stopped at today's budget of the arena, because ${cause!.replace(/^budget_reached: /, '')}: ${did}.${also} To resume tomorrow: ${resumeCommand.replace(/ --budget \S+/, '')}`
+    return `Stopped at today's budget of the arena, because ${cause!.replace(/^budget_reached: /, '')}: ${did}.${also} To resume tomorrow: ${resumeCommand.replace(/ --budget[ =]\S+/, '')}`
   if (status === 'budget_reached' && finding?.code === 'next_calls_over_arena')
-    return `Stopped at the budget of the arena, because ${cause!.replace(/^budget_reached: /, '')}: ${did}.${also} To resume: ${resumeCommand.replace(/ --budget \S+/, '')} --budget USD`
+    return `Stopped at the budget of the arena, because ${cause!.replace(/^budget_reached: /, '')}: ${did}.${also} To resume: ${resumeCommand.replace(/ --budget[ =]\S+/, '')} --budget USD`
   if (status === 'budget_reached')
-    return `Stopped at the budget of ${usd(budgetUsd ?? ledger.budgetUsd ?? 0)}${cause ? `, because ${cause.replace(/^budget_reached: /, '')}` : ''}: ${did}.${also} To resume with a higher budget: ${resumeCommand.replace(/ --budget \S+/, '')} --budget USD`
+    return `Stopped at the budget of ${usd(budgetUsd ?? ledger.budgetUsd ?? 0)}${cause ? `, because ${cause.replace(/^budget_reached: /, '')}` : ''}: ${did}.${also} To resume with a higher budget: ${resumeCommand.replace(/ --budget[ =]\S+/, '')} --budget USD`
   if (status === 'cancelled') return `Cancelled: ${did}.${also}`
   return `Paused${cause ? ` (${cause})` : ''}: ${did}.${also} To resume: ${resumeCommand}`
-}
-
-// What a run would do and cost, in words for the terminal.
-
-export function estimateWords(estimate: RunEstimate, budgetUsd: number | null): string[] {
-  const {
-    answers,
-    judgements,
-    judgementsThere,
-    identicalAnswers,
-    calls,
-    callsFor,
-    costUsd,
-    skippedPairs,
-    openRequirements,
-    isMost,
-  } = estimate
-  const there = judgementsThere > 0 ? `, and ${withCommas(judgementsThere)} already done` : ''
-  const checks = callsFor.checks > 0 ? `, ${countWithNoun(callsFor.checks, 'check')} by a model` : ''
-  const lines = [
-    `${countWithNoun(answers, 'answer')} to generate, ${countWithNoun(judgements, 'judgement')} in both orders${there}${checks}: ${countWithNoun(calls, 'call')}.`,
-  ]
-  if (skippedPairs > 0)
-    lines.push(
-      `${countWithNoun(skippedPairs, 'judgement')} ${skippedPairs === 1 ? 'is' : 'are'} skipped: an answer fails a gating check.`,
-    )
-  if (isMost) lines.push('This is the most that a tournament takes. It ends as soon as one wins.')
-  if (openRequirements)
-    lines.push(
-      'This is an upper bound: answers that are not yet generated or checked count as if they passed the gating checks.',
-    )
-  if (identicalAnswers > 0)
-    lines.push(`${countWithNoun(identicalAnswers, 'pair')} of answers have the same text and are not judged.`)
-  return [...lines, ...costLines(estimate), ...budgetLines(costUsd, budgetUsd)]
-}
-
-/** A table of ways to judge, and the option that takes each. */
-export function waysWords(ways: readonly JudgingWay[]): string[] {
-  const rows = ways.map(({ plan, calls, costUsd }) => [
-    plan.tournament
-      ? 'a tournament, at most'
-      : plan.votesPerPair
-        ? `${plan.votesPerPair} votes a pair`
-        : 'everything',
-    countWithNoun(calls, 'call'),
-    costUsd === null ? 'cost unknown' : `about ${usd(costUsd)}`,
-    plan.tournament
-      ? '--plan tournament'
-      : plan.votesPerPair
-        ? `--votes-per-pair ${plan.votesPerPair}`
-        : '--plan everything',
-  ])
-  const widths = [0, 1, 2].map((at) => Math.max(...rows.map((row) => row[at].length)))
-  return [
-    'Ways to judge so many contestants:',
-    ...rows.map(
-      ([way, calls, cost, option]) =>
-        `  ${way.padEnd(widths[0])}  ${calls.padStart(widths[1])}  ${cost.padStart(widths[2])}  ${option}`,
-    ),
-    'A tournament ends as soon as one wins. It finds the first, and says less of those behind.',
-  ]
-}
-
-function costLines({ calls, costUsd, costByModel }: RunEstimate): string[] {
-  if (calls === 0) return []
-  const models = Object.entries(costByModel).map(
-    ([model, cost]) => `  ${model}  ${cost === null ? 'no price known' : `about ${usd(cost)}`}`,
-  )
-  const total =
-    costUsd === null
-      ? 'The cost is unknown: set the missing prices under Settings, Edit on the page, or in a file that DEADHEAT_PRICES names.'
-      : `About ${usd(costUsd)}, from the price table and the actual or typical length of the texts.`
-  return [total, ...models]
-}
-
-const KEPT = 'No call starts that could exceed it, if the provider honours max_tokens.'
-
-function budgetLines(costUsd: number | null, budgetUsd: number | null): string[] {
-  if (budgetUsd === null) return []
-  if (costUsd === null || costUsd <= budgetUsd) return [`Budget: ${usd(budgetUsd)}. ${KEPT}`]
-  return [
-    `Budget: ${usd(budgetUsd)}. ${KEPT} It will be spent after about ${Math.floor((100 * budgetUsd) / costUsd)} % of the work, spread evenly over all pairs.`,
-  ]
 }

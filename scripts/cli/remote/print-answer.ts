@@ -24,12 +24,11 @@ export async function printAnswer(
   terminal: Terminal,
   remote: Remote,
   { path, json = (answer) => answer, ...call }: PrintedRequest,
-  asJson: boolean,
 ): Promise<void> {
-  const accept = asJson ? 'application/json' : acceptedBy(terminal)
+  const accept = terminal.json ? 'application/json' : acceptedBy(terminal)
   const address = typeof path === 'string' ? path : await path(remote)
   const response = await remote.request(address, { ...call, headers: { accept } })
-  if (asJson) printJson(terminal, json((await response.json()) as Record<string, unknown>))
+  if (terminal.json) printJson(terminal, json((await response.json()) as Record<string, unknown>))
   else print(terminal, withCommandPrefix(await response.text()))
   terminal.exitCode = EXIT_OF[(response.headers.get(VERDICT_HEADER) ?? 'yes') as Verdict]
 }

@@ -2,46 +2,31 @@
  * Commands that work on a server: one that the options name, over HTTP, or else one within this process, on the database of
  * this machine, which listens nowhere. So both do the same.
  */
+import { openAsBlob } from 'node:fs'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Command } from 'commander'
 import { connect, type Connection } from '../../../clients/typescript/connect.ts'
 import { DeadheatError } from '../../../clients/typescript/error.ts'
 import type { AppContext } from '../../../server/open-app.ts'
 import { readConfig } from '../../../server/platform/config/config.ts'
-import { VERSION } from '../../../server/platform/config/installation.ts'
+import { START_COMMAND, VERSION } from '../../../server/platform/config/installation.ts'
+import type { FilesHere } from '../../../server/transfer/index.ts'
 import type { ViewRequest } from '../../../server/ratings/index.ts'
 import type { Board } from '../../../shared/contracts/index.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import { OutsideError, UsageError } from '../terminal/errors.ts'
-import { printNote, type Terminal } from '../terminal/terminal.ts'
+import { printNote, SERVER, TOKEN, type Terminal } from '../terminal/terminal.ts'
 import { withApp } from '../terminal/with-app.ts'
-
-const SERVER = 'DEADHEAT_SERVER'
-const TOKEN = 'DEADHEAT_TOKEN'
-
-export interface ServerFlags {
-  server?: string
-  token?: string
-}
-
-/** The options of every command that also works over HTTP. */
-export const addServerOptions = (command: Command): Command =>
-  command
-    .option(
-      '--server <url>',
-      `work on the arenas of this server, over HTTP, instead of on a database (default: ${SERVER})`,
-    )
-    .option(
-      '--token <token>',
-      `admin token of the server; better put it into ${TOKEN}, since other users of a machine can read arguments`,
-    )
 
 export interface Call {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Undefined parameters are left out; a list repeats its name. */
   query?: Record<string, string | number | boolean | readonly (string | number)[] | undefined> | undefined
-  /** Sent as JSON, as a form with files, or as it is. */
-  body?: object | FormData | ReadableStream
+  /** Sent as JSON. */
+  body?: object
+  /** Sent as a form. A server within this process reads them where they are. */
+  files?: FilesHere
   headers?: Record<string, string>
 }
 
@@ -60,17 +45,17 @@ export interface Remote {
   app: AppContext | null
 }
 
-function remoteAt(connection: Connection, app: AppContext | null = null): Remote {
+/** @param send  how a request with files is sent: a part of it, for its path */
+function remoteAt(
+  connection: Connection,
+  send: (files: FilesHere) => Promise<object>,
+  app: AppContext | null = null,
+): Remote {
   const client = connect(connection)
-  const request = async (path: string, { method = 'GET', query, body, headers }: Call = {}) => {
-    const isStream = body instanceof ReadableStream
-    const { response } = await (client[method] as unknown as Send)(path, {
-      params: { query },
-      parseAs: 'stream',
-      headers: { ...headers, ...(isStream && { 'content-type': 'application/octet-stream' }) },
-      body,
-      ...(isStream && { bodySerializer: () => body, duplex: 'half' }),
-    })
+  const request = async (path: string, { method = 'GET', query, body, files, headers }: Call = {}) => {
+    const sent = files ? await send(files) : { body }
+    const init = { params: { query }, parseAs: 'stream', headers, ...sent }
+    const { response } = await (client[method] as unknown as Send)(path, init)
     return response
   }
   const json = async <Body>(path: string, call?: Call): Promise<Body> =>
@@ -83,17 +68,44 @@ export async function serverWithin(app: AppContext): Promise<Remote> {
   const { createApp } = await import('../../../server/app.ts')
   const served = createApp(app.deps)
   const fetch = async (request: Request) => served.fetch(request)
-  return remoteAt({ server: 'http://localhost', token: app.deps.access.adminToken, fetch }, app)
+  const withFiles = async (filesHere: FilesHere) => ({
+    fetch: async (request: Request) => served.fetch(request, { filesHere }),
+  })
+  return remoteAt({ server: 'http://localhost', token: app.deps.access.adminToken, fetch }, withFiles, app)
 }
 
-/** Runs `act` with the server that the options name, or else with the one within this process. Throws what each throws. */
-export async function withChosenServer<T>(
-  terminal: Terminal,
-  flags: ServerFlags,
-  act: (remote: Remote) => Promise<T>,
-): Promise<T> {
-  const server = configuredServer(terminal, flags)
-  if (server) return withServer(terminal, server, act)
+/** Files as a form, which tells what share of it was read. An answer to files may take long. */
+async function asForm({ files, onRead }: FilesHere): Promise<object> {
+  const form = new FormData()
+  let size = 0
+  for (const [name, path] of files) {
+    const content = await openAsBlob(path)
+    size += content.size
+    form.append(name, content, name)
+  }
+  const { headers, body } = new Response(form)
+  let bytes = 0
+  const counted = body!.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        onRead?.(Math.min(1, (bytes += chunk.length) / size))
+        controller.enqueue(chunk)
+      },
+    }),
+  )
+  return {
+    body: counted,
+    bodySerializer: () => counted,
+    duplex: 'half',
+    headers: { 'content-type': headers.get('content-type')! },
+    fetch: patientFetch,
+  }
+}
+
+/** Runs `act` with the server that options or environment name, or else with the one within this process. Throws what each throws. */
+export async function withServer<T>(terminal: Terminal, act: (remote: Remote) => Promise<T>): Promise<T> {
+  const server = configuredServer(terminal)
+  if (server) return withServerAt(terminal, server, act)
   return withApp(terminal, async (app) => act(await serverWithin(app)))
 }
 
@@ -101,7 +113,7 @@ export async function withChosenServer<T>(
  * The server that the options or the environment name; null if they name none.
  * @throws {UsageError} for an address or a token that cannot be one; the message never has the token
  */
-export function configuredServer({ env }: Terminal, { server, token }: ServerFlags): Connection | null {
+export function configuredServer({ env, server, token }: Terminal): Connection | null {
   const address = server ?? env[SERVER] ?? ''
   const secret = (token ?? env[TOKEN] ?? '').trim()
   if (address.trim() === '') {
@@ -127,7 +139,7 @@ function addressOf(text: string): string {
  * @throws {OutsideError} if it is not
  * @throws {DeadheatError} if it does not answer, or refuses a request
  */
-export async function withServer<T>(
+async function withServerAt<T>(
   terminal: Terminal,
   connection: Connection,
   act: (remote: Remote) => Promise<T>,
@@ -135,7 +147,7 @@ export async function withServer<T>(
   const { server: address, token } = connection
   if (token !== undefined && isReadable(address))
     printNote(terminal, `warning: ${address} is not encrypted, so others on the way can read the token.`)
-  const remote = remoteAt(connection)
+  const remote = remoteAt(connection, asForm)
   await requireThisVersion(remote)
   return act(remote)
 }
@@ -145,6 +157,18 @@ export async function pagesAddress({ env }: Terminal, { address, app }: Remote):
   if (!app) return address
   const { linkOrigin } = await import('../../../server/platform/http/host-check.ts')
   return linkOrigin(readConfig(env))
+}
+
+/** Where the board of an arena is, and when that address works; null: now. Nothing says where servers on a database of one's own are. */
+export async function boardPlace(terminal: Terminal, remote: Remote, slug: string) {
+  const board = `${await pagesAddress(terminal, remote)}/a/${slug}`
+  if (!remote.app) return { board, aboutServer: null }
+  const { databaseUrl, publicUrl } = readConfig(terminal.env)
+  const aboutServer =
+    databaseUrl && !publicUrl
+      ? 'These are the addresses of a server on this machine. If yours has another, set DEADHEAT_PUBLIC_URL.'
+      : `These addresses work while the server runs (${START_COMMAND}).`
+  return { board, aboutServer }
 }
 
 const ASK_AGAIN_MS = 1000
@@ -187,3 +211,48 @@ async function requireThisVersion({ address, json }: Remote): Promise<void> {
 /** The part of a version within which HTTP stays compatible: before 1.0.0 the first two numbers. */
 const seriesOf = (version: string): string =>
   version.startsWith('0.') ? version.split('.', 2).join('.') : version.split('.')[0]!
+
+/** Statuses of responses that have no body. */
+const BODILESS = new Set([204, 205, 304])
+
+/**
+ * `fetch` for requests whose answer may take longer than five minutes, such as large imports: the global one gives up
+ * then. It follows no redirects.
+ */
+async function patientFetch({ url, method, headers, body }: Request): Promise<Response> {
+  const isSecure = new URL(url).protocol === 'https:'
+  const { request: open } = isSecure ? await import('node:https') : await import('node:http')
+  return new Promise<Response>((resolve, reject) => {
+    const outgoing = open(url, { method, headers: Object.fromEntries(headers) }, (incoming) => {
+      const { statusCode = 500, headersDistinct } = incoming
+      const received = new Headers(
+        Object.entries(headersDistinct).flatMap(([name, values = []]) =>
+          values.map((value): [string, string] => [name, value]),
+        ),
+      )
+      const content = BODILESS.has(statusCode) ? null : (Readable.toWeb(incoming) as ReadableStream)
+      resolve(new Response(content, { status: statusCode, headers: received }))
+    })
+    outgoing.on('error', reject)
+    if (body === null) outgoing.end()
+    else pipeline(Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]), outgoing).catch(reject)
+  })
+}
+
+/** @param fileName such as `votes.csv` */
+export const fetchExport = (remote: Remote, slug: string, fileName: string, view: ViewRequest) =>
+  fetchWhole(remote, `${arenaPath(slug)}/export/${fileName}`, { ...view })
+
+/** What a path answers as it arrives, so that it is never in memory as a whole. */
+export const fetchWhole = async (remote: Remote, path: string, query: Call['query'] = {}) =>
+  whole(await remote.request(path, { query }), remote)
+
+/** @throws {DeadheatError} if the connection breaks, so that a part is never taken for the whole */
+async function* whole(response: Response, { address, app }: Remote): AsyncGenerator<Uint8Array> {
+  try {
+    yield* response.body!
+  } catch (error) {
+    if (app) throw error
+    throw new DeadheatError(`${address} broke off: the export is not complete.`, 'unreachable', null, {})
+  }
+}

@@ -85,4 +85,3 @@ export const withBoardOutput = (command: Command): Command =>
       ).choices([...BOARD_FORMATS]),
     )
     .option('-o, --output <file>', 'file to write; - is stdout', '-')
-    .option('--json', 'same as --format json', false)

@@ -1,4 +1,4 @@
-import { type ImportResult, publicAgain } from '../../../server/transfer/index.ts'
+import type { ImportResult } from '../../../server/transfer/index.ts'
 import type { Warning } from '../../../shared/contracts/index.ts'
 import { warningText, withCommas, joinNames } from '../../../shared/sentence/index.ts'
 import { visible, contentCounts, countWithNoun } from '../../../shared/finish/lines.ts'
@@ -13,16 +13,15 @@ interface ReportOptions {
   aboutServer: string | null
   /** Whether the files or an option say the arena's title. */
   hasTitle: boolean
-  json: boolean
 }
 
 /** Prints the result of an import, with warnings and links. */
 export function reportImport(
   terminal: Terminal,
   result: ImportResult & { tool: string | null },
-  { warnings, board, aboutServer, hasTitle, json }: ReportOptions,
+  { warnings, board, aboutServer, hasTitle }: ReportOptions,
 ): void {
-  if (json)
+  if (terminal.json)
     return printJson(terminal, { ...result, board, vote: result.votable ? `${board}/vote` : null, warnings })
   if (result.tool !== null) printNote(terminal, englishText(msg('read_as', { tool: result.tool })))
   for (const warning of warnings) printNote(terminal, `warning: ${warningText(warning)}`)
@@ -92,9 +91,11 @@ function importWarnings(result: ImportResult): string[] {
 }
 
 /** Notes on what an arena.yaml no longer names but the arena still has, and on retired and restored prompts. */
-export function importNotes(result: ImportResult): string[] {
+export function importNotes(
+  result: Pick<ImportResult, 'contestantsNotNamed' | 'promptsRetired' | 'promptsRestored'>,
+): string[] {
   const { contestantsNotNamed: names, promptsRetired: retired } = result
-  const { promptsRestored: restored, promptsThatWerePublic: wereOpen } = result
+  const { promptsRestored: restored } = result
   const notes = notNamedNotes(names)
   if (retired.length > 0) {
     const [are, them] = wordsFor(retired)
@@ -104,13 +105,11 @@ export function importNotes(result: ImportResult): string[] {
   }
   if (restored.length > 0)
     notes.push(`${prompts(restored)} ${wordsFor(restored)[0]} back in the file and in use again.`)
-  const notBlind = publicAgain(wereOpen)
-  if (notBlind) notes.push(englishText(notBlind))
   return notes
 }
 
 /** A note on contestants that an arena.yaml no longer names; none if it names all. */
-export function notNamedNotes(names: readonly string[]): string[] {
+function notNamedNotes(names: readonly string[]): string[] {
   if (names.length === 0) return []
   const [are, them] = wordsFor(names)
   return [

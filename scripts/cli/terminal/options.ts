@@ -1,7 +1,7 @@
 import { InvalidArgumentError, Option, type Command } from 'commander'
-import { COUNTED, SCORED } from '../../../shared/contracts/votes.ts'
 import { nearest } from '../../../shared/messages/short-list.ts'
 import { UsageError } from './errors.ts'
+import type { Terminal } from './terminal.ts'
 import { englishText, messagesOfIssue, msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import { extname } from 'node:path'
 import type { z, ZodType } from 'zod'
@@ -63,16 +63,20 @@ function listOf(names: readonly string[]): string {
   return shown.join(', ') + (names.length > 8 ? ` and ${names.length - 8} more` : '')
 }
 
-/** What `--outcomes` does, in helps. */
-export const OUTCOMES_MEAN =
-  'what outcomes in winner mean, for example 1=model_a,0=model_b: model_a, model_b, tie, both_bad, skip or name'
+/** The options that choose the votes of a board, by their names. */
+const VIEW = {
+  source: ['--source <who>', 'humans, judges, judge:NAME, all or simulated (default: as the board)'],
+  criterion: ['--criterion <name>', "only votes under this criterion (default: the arena's first)"],
+  category: ['--category <name>', 'only prompts of this category'],
+  group: ['--group <name>', 'only votes of this group of invited people'],
+} as const
 
-/** `--from`: reads scores as votes, only where it is asked for. @param isOfCounts  whether tables of wins can be asked for */
-export const fromOption = (isOfCounts = true) =>
-  new Option(
-    '--from <what>',
-    `read scores, ranks or results (passed and failed) as votes: within a prompt, each contestant meets each other${isOfCounts ? '; or counts: how often the row beat the column' : ''}`,
-  ).choices(isOfCounts ? COUNTED : SCORED)
+export const viewOptions = (...names: (keyof typeof VIEW)[]) => names.map((name) => VIEW[name])
+
+export const withView = (command: Command, ...names: (keyof typeof VIEW)[]): Command => {
+  for (const [flags, meaning] of viewOptions(...names)) command.option(flags, meaning)
+  return command
+}
 
 /** @throws {UsageError} that names the first option that the schema refuses */
 export function checkedOptions<Schema extends ZodType>(schema: Schema, given: unknown): z.output<Schema> {
@@ -105,8 +109,9 @@ const OF_OTHER_PROGRAMS = new Set([
  * @throws {UsageError} if other programs expect another format by the ending, the choice does not fit the ending, or --json contradicts --format
  */
 export function formatOfName<Format extends string>(
+  { json }: Pick<Terminal, 'json'>,
   output: string,
-  { format, json }: { format?: Format | undefined; json: boolean },
+  format: Format | undefined,
   endings: FormatsByEnding<Format>,
   preset: Format,
 ): Format {
@@ -132,7 +137,6 @@ export interface RunFlags {
   plan?: 'everything' | 'tournament'
   votesPerPair?: number
   retryFailed: boolean
-  json: boolean
 }
 
 export const addRunOptions = (command: Command): Command =>
@@ -153,7 +157,6 @@ export const addWorkOptions = (command: Command): Command =>
     .option('--budget <usd>', 'limit for the cost in USD, including earlier calls', positiveUsd)
     .option('--concurrency <n>', 'parallel calls to each provider from this process', wholeNumber(1, 256))
     .option('--judges <names>', 'only these judges, separated by commas', names)
-    .option('--json', 'one JSON value on stdout', false)
 
 export const positiveUsd = numberThat(
   'an amount of US dollars above 0',

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import type { Command } from 'commander'
+import { Option, type Command } from 'commander'
+import { COUNTED, SCORED, type NonVoteKind } from '../../../shared/contracts/votes.ts'
+import type { ColumnOptions } from '../../../server/transfer/formats/column-changes.ts'
 import { ReadPlan } from '../../../shared/contracts/read-plan.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import { fileReadFailure } from '../../../server/platform/setup-error.ts'
@@ -7,37 +9,66 @@ import { FileError } from '../../../server/transfer/formats/fields.ts'
 import { UsageError } from './errors.ts'
 import { resolveFilePath, type Terminal } from './terminal.ts'
 
-export const withReadPlan = (command: Command): Command =>
-  command.option(
-    '--plan <file>',
-    'read the file as this plan says, a JSON file that look --json prints; in place of --map, --ignore, --outcomes and --from',
-  )
+/** `--from`: reads scores as votes, only where it is asked for. @param isOfCounts  whether tables of wins can be asked for */
+export const fromOption = (isOfCounts = true) =>
+  new Option(
+    '--from <what>',
+    `read scores, ranks or results (passed and failed) as votes: within a prompt, each contestant meets each other${isOfCounts ? '; or counts: how often the row beat the column' : ''}`,
+  ).choices(isOfCounts ? COUNTED : SCORED)
 
-export interface ReadPlanFlags {
+/** The options that say which columns of a file are read, and as what. */
+export const withColumns = (command: Command): Command =>
+  command
+    .option(
+      '--map <columns>',
+      'read columns under other names, for example input=prompt,"a=b"=text: a name with , or = is in quotes, as in CSV; in files of other tools also contestants and keys of outputs',
+    )
+    .option('--ignore <columns>', 'columns that are not read, for example notes,"x, y"')
+
+/** The options of a command that reads a file of any kind. */
+export const withReading = (command: Command): Command =>
+  withColumns(command)
+    .option(
+      '--outcomes <meanings>',
+      'what outcomes in winner mean, for example 1=model_a,0=model_b: model_a, model_b, tie, both_bad, skip or name',
+    )
+    .addOption(fromOption())
+    .option(
+      '--plan <file>',
+      'read the file as this plan says, a JSON file that look --json prints; in place of --map, --ignore, --outcomes and --from',
+    )
+
+/** What a command does with rows and columns that may be a mistake. */
+export const withDoubts = (command: Command): Command =>
+  command
+    .option('--strict', 'stop at the first bad row', false)
+    .option('--yes', 'answer yes to what it asks about', false)
+
+export interface ReadingFlags {
   plan?: string
   map?: string
   ignore?: string
   outcomes?: string
-  from?: string
+  from?: NonVoteKind
 }
 
 /**
- * The plan that `--plan` names; undefined without it.
- * @throws {UsageError} if the file is no plan, or another option says how to read, too
+ * How the options say that files are read; counts are a plan that names no columns.
+ * @throws {UsageError} if the file of `--plan` is no plan, or another option says how to read, too
  */
-export async function readPlanOption(
+export async function readingOf(
   terminal: Terminal,
-  flags: ReadPlanFlags,
-): Promise<ReadPlan | undefined> {
-  const { plan: file, map, ignore, outcomes, from } = flags
-  if (file === undefined) return from === 'counts' ? COUNTS : undefined
-  const other = Object.entries({ map, ignore, outcomes, from }).find(([, value]) => value !== undefined)
+  { plan: file, map, ignore, outcomes, from }: ReadingFlags,
+): Promise<ColumnOptions> {
+  const columns = { map, ignore, outcomes }
+  if (file === undefined) return from === 'counts' ? { ...columns, plan: COUNTS } : { ...columns, from }
+  const other = Object.entries({ ...columns, from }).find(([, value]) => value !== undefined)
   if (other) throw new UsageError(msg('plan_alone', { option: `--${other[0]}` }))
   const path = resolveFilePath(terminal, file)
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new FileError(fileReadFailure(path, error))
   })
-  return parsePlan(text, file)
+  return { plan: parsePlan(text, file) }
 }
 
 /** A table of how often the row beat the column. */

@@ -1,5 +1,5 @@
 import { leaveAndExit, leaveOnRequest } from '../../../server/platform/process.ts'
-import { thisTerminal, printNote, type Terminal } from './terminal.ts'
+import { thisTerminal, printNote, SERVER, TOKEN, type Terminal } from './terminal.ts'
 import { Command, Help } from 'commander'
 import { VERSION } from '../../../server/platform/config/installation.ts'
 import { commandFailure } from './errors.ts'
@@ -27,6 +27,7 @@ export async function run(
   commands: readonly Register[],
   terminal: Terminal,
 ): Promise<number> {
+  terminal.args = args
   const program = buildProgram(commands, terminal)
   try {
     await program.parseAsync(args, { from: 'user' })
@@ -44,10 +45,21 @@ export function buildProgram(commands: readonly Register[], terminal: Terminal):
   const program = new Command('deadheat')
     .description('An arena leaderboard that refuses to declare a winner where the statistics do not.')
     .version(VERSION)
+    .option('--json', 'print one JSON value on stdout', false)
+    .option(
+      '--server <url>',
+      `work on the arenas of this server, over HTTP, instead of on a database (default: ${SERVER})`,
+    )
+    .option(
+      '--token <token>',
+      `admin token of the server; better put it into ${TOKEN}, since other users of a machine can read arguments`,
+    )
+    .hook('preAction', (all) => void Object.assign(terminal, all.opts()))
     .exitOverride()
     // names of commands and options may leave less room than the default for their meaning
     .configureHelp({
       minWidthToWrap: 20,
+      showGlobalOptions: true,
       subcommandTerm(command) {
         return command.parent?.parent ? Help.prototype.subcommandTerm.call(this, command) : command.name()
       },

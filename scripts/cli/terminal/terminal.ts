@@ -14,9 +14,21 @@ export interface Terminal {
   /** The caller's folder: file arguments are resolved against it. */
   cwd: string
   now: () => Date
+  /** What was typed, from the name of the command on. */
+  args: readonly string[]
+  /** Whether `--json` asks for one JSON value on stdout. */
+  json: boolean
+  /** The address of a server to work on, as `--server` names it. */
+  server?: string | undefined
+  /** What `--token` names. */
+  token?: string | undefined
   /** 0 done · 1 the answer is no · 3 outside failure · 4 not shown. An error sets its code when it is caught. */
   exitCode: 0 | 1 | 3 | 4
 }
+
+/** Names a server in the environment. */
+export const SERVER = 'DEADHEAT_SERVER'
+export const TOKEN = 'DEADHEAT_TOKEN'
 
 /** The terminal of this process. npm runs scripts in the project's folder and names the caller's in INIT_CWD. */
 export function thisTerminal(): Terminal {
@@ -28,6 +40,8 @@ export function thisTerminal(): Terminal {
     env,
     cwd: env['INIT_CWD'] ?? process.cwd(),
     now: () => new Date(),
+    args: [],
+    json: false,
     exitCode: 0,
   }
 }

@@ -2,7 +2,7 @@ import type { AppContext } from '../../../server/open-app.ts'
 import { readConfig, type Config } from '../../../server/platform/config/config.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import { UsageError } from './errors.ts'
-import { printNote, type Terminal } from './terminal.ts'
+import { printNote, SERVER, type Terminal } from './terminal.ts'
 
 /** A command does one thing, and each connection costs Postgres as much as twenty statements. */
 const MAX_CONNECTIONS = 5
@@ -18,7 +18,7 @@ export async function withApp<T>(
   act: (app: AppContext, config: Config) => Promise<T>,
 ): Promise<T> {
   // the caller means the arenas of that server, never those of this machine
-  if (terminal.env['DEADHEAT_SERVER']) throw new UsageError(msg('command_not_over_http'))
+  if (terminal.server ?? terminal.env[SERVER]) throw new UsageError(msg('command_not_over_http'))
   const config = readConfig(terminal.env)
   // a run prints what it waits for, so logs appear only on request
   const logLevel = terminal.env['DEADHEAT_LOG'] ? config.logLevel : 'error'

@@ -23,16 +23,28 @@ import { importInto, type ImportDeps } from '../import/import-into.ts'
 import type { ArenaImport, ImportResult } from '../import/arena-import.ts'
 import { ArenaFileError } from './problems.ts'
 import type { ArenaPlan, SentFiles } from './referenced-files.ts'
-import { checkSent } from './check-arena.ts'
+import { checkArena, checkSent } from './check-arena.ts'
 import { dryRun } from './dry-run.ts'
 import { wireFields, msg, shortList, type CodedMessage } from '../../../shared/messages/index.ts'
 import { arenaForOperator, type Arena } from '../../arenas/index.ts'
 import { readFile } from 'node:fs/promises'
-import { posix } from 'node:path'
+import { basename, posix } from 'node:path'
 import { WHOLE_BODY } from '../../platform/http/body.ts'
 
-/** `hasRead` is called when all files are read and nothing is written yet. */
-type BringDeps = ImportDeps & Pick<Deps, 'settings'> & { hasRead(): void }
+export type BringDeps = ImportDeps & {
+  /** Called when all files are read and nothing is written yet. */
+  hasRead?: () => void
+  /** With the keys of this process, for a file of this machine. */
+  env?: NodeJS.ProcessEnv
+}
+
+/** Which run is priced or follows, and what else an arena.yaml is brought in for. */
+export interface ArenaOptions extends Pick<JudgingRequest, 'judges' | 'votesPerPair' | 'plan' | 'budgetUsd'> {
+  /** As of `CheckOptions`. */
+  control?: string | undefined
+  /** Whether nobody calls a model for it now, so that what only prevents calls is no problem. */
+  noCalls?: boolean
+}
 
 /**
  * Creates or updates the arena of the request.
@@ -41,10 +53,11 @@ type BringDeps = ImportDeps & Pick<Deps, 'settings'> & { hasRead(): void }
 export async function bringArena(
   deps: BringDeps,
   received: ReceivedArena,
+  options: ArenaOptions,
   renews: boolean,
 ): Promise<ArenaReceipt> {
   try {
-    const plan = await checked(deps, received)
+    const plan = await checked(deps, received, options)
     const { arena, result, renewed } = await setUpArena(deps, plan, renews)
     return {
       arena: arena.slug,
@@ -63,19 +76,20 @@ export async function bringArena(
   }
 }
 
-/** The part of a request for a run that its price depends on. */
-export type RunToPrice = Pick<JudgingRequest, 'judges' | 'votesPerPair' | 'plan'>
-
 /** A dry run: what the import would change, and what a run would do and cost. Stores nothing and calls no model. */
 export async function tryArena(
   deps: BringDeps,
   received: ReceivedArena,
-  run: RunToPrice,
+  options: ArenaOptions,
 ): Promise<ArenaTrial> {
   try {
-    const plan = await checked(deps, received)
+    const plan = await checked(deps, received, options, true)
     const { slug, budgetUsd } = plan
-    const { result, problems, estimate, ways } = await estimateHere(deps, plan, arenaPlanSpec(plan.plan, run))
+    const { result, problems, estimate, ways } = await estimateHere(
+      deps,
+      plan,
+      arenaPlanSpec(plan.plan, options),
+    )
     return {
       arena: slug,
       change: result && ArenaChange.parse(result),
@@ -164,12 +178,17 @@ async function countContestants(db: Db, arenaId: number): Promise<number> {
 }
 
 async function checked(
-  { settings: { prices, providerKeys, privateProviders }, clock, hasRead }: BringDeps,
-  { arenaFile, files }: ReceivedArena,
+  { settings: { prices, providerKeys, privateProviders }, clock, hasRead, env = {} }: BringDeps,
+  received: ReceivedArena,
+  { judges, control, budgetUsd, noCalls = false }: ArenaOptions,
+  isDryRun = false,
 ): Promise<ArenaPlan> {
-  const plan = await checkSent(arenaFile, files, { prices, now: clock(), providerKeys, privateProviders })
-  hasRead()
-  return plan
+  const how = { prices, now: clock(), judges, control, budgetUsd: budgetUsd ?? undefined, isDryRun }
+  const plan = await (typeof received === 'string'
+    ? checkArena(received, { ...how, env })
+    : checkSent(received.arenaFile, received.files, how, { providerKeys, privateProviders }))
+  hasRead?.()
+  return noCalls ? { ...plan, problems: plan.problems.filter(({ stops }) => stops === 'all') } : plan
 }
 
 /** The thread does not know the keys of this process, so it reports every key as missing. */
@@ -198,11 +217,11 @@ export const withKeys = <Receipt extends { keys: ProviderKey[] }>(
 /** A warning if restored prompts had public texts. */
 function warningsOfPublicTexts(
   { promptsThatWerePublic: keys }: ImportResult,
-  { arenaFile }: ReceivedArena,
+  received: ReceivedArena,
 ): FileProblem[] {
   const finding = publicAgain(keys)
   return finding
-    ? [{ file: arenaFile.name, line: 1, path: 'prompts', ...wireFields(finding), stops: 'calls' }]
+    ? [{ file: nameOf(received), line: 1, path: 'prompts', ...wireFields(finding), stops: 'calls' }]
     : []
 }
 
@@ -279,11 +298,17 @@ export const publicAgain = (keys: readonly string[]): CodedMessage | null =>
 
 // Reads the files of a request: an arena.yaml and the files it names.
 
-interface ReceivedArena {
+interface SentArenaFiles {
   arenaFile: { name: string; text: string }
   /** By their paths from the folder of the arena.yaml. */
   files: SentFiles
 }
+
+/** What was sent, or the path of an arena.yaml of this machine. */
+type ReceivedArena = SentArenaFiles | string
+
+const nameOf = (received: ReceivedArena): string =>
+  typeof received === 'string' ? basename(received) : received.arenaFile.name
 
 /**
  * The files of a request: those of a form, or JSON `{ files: { path: text } }`.
@@ -291,7 +316,7 @@ interface ReceivedArena {
  * @throws {ProblemError} invalid_request if there is no arena.yaml; too_large if the arena.yaml is too long to be
  *   written by hand
  */
-export async function receivedArena(uploaded: ReadonlyMap<string, string>): Promise<ReceivedArena> {
+export async function receivedArena(uploaded: ReadonlyMap<string, string>): Promise<SentArenaFiles> {
   const sent = await filesIn(uploaded)
   const path = arenaFileAmong([...sent.keys()])
   const bytes = sent.get(path)!

@@ -62,9 +62,10 @@ export async function checkArena(path: string, { onFile, ...options }: CheckOpti
 export async function checkSent(
   arenaFile: { name: string; text: string },
   files: SentFiles,
-  { prices, now, ...sent }: Pick<Described, 'prices' | 'now'> & NonNullable<Described['sent']>,
+  how: Omit<CheckOptions, 'env' | 'onFile'>,
+  sent: NonNullable<Described['sent']>,
 ): Promise<ArenaPlan> {
-  const options = { prices, now, env: null, folder: null, sent }
+  const options = { ...how, env: null, folder: null, sent }
   return check(readArenaText(arenaFile.text, arenaFile.name), sentFiles(files), options)
 }
 

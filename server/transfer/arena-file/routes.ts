@@ -42,7 +42,7 @@ export const arenaFileRoutes = (deps: Deps) =>
       ARENA_FILES,
       describeRoute({
         summary:
-          'Creates or updates an arena from an arena.yaml and the files it names: as multipart/form-data with one field for each path, or as JSON. With `?dry-run` nothing is stored, and the response says what would change and what a run would cost; `judges`, `votesPerPair` and `plan` say which run. With `?renew` a contestant that changed after its answers were seen gets the next name.',
+          'Creates or updates an arena from an arena.yaml and the files it names: as multipart/form-data with one field for each path, or as JSON. With `?dry-run` nothing is stored, and the response says what would change and what a run would cost; `judges`, `votesPerPair`, `plan` and `budgetUsd` say which run. With `?no-calls`, what only prevents calls of models is no problem. With `?control` a contestant enters a second time. With `?renew` a contestant that changed after its answers were seen gets the next name.',
         responses: {
           201: jsonBody('The arena is created.', ArenaReceipt),
           200: jsonBody('The arena is updated, or with `dry-run` only checked.', ArenaReceipt.or(ArenaTrial)),
@@ -54,11 +54,11 @@ export const arenaFileRoutes = (deps: Deps) =>
       validateRequest('query', SentArenaQuery),
       async (c) => {
         c.header('cache-control', 'no-store')
-        const { dryRun, renew, run } = c.req.valid('query')
+        const { dryRun, renew, options } = c.req.valid('query')
         if (dryRun)
-          return c.json(withKeys(deps, await importArena<ArenaTrial>(deps, c.req.raw, { kind: 'try', run })))
+          return c.json(withKeys(deps, await importArena<ArenaTrial>(deps, c, { kind: 'try', options })))
         const kind = renew ? 'renew' : 'bring'
-        const receipt = await importArena<ArenaReceipt>(deps, c.req.raw, { kind })
+        const receipt = await importArena<ArenaReceipt>(deps, c, { kind, options })
         return c.json(withKeys(deps, receipt), receipt.change.created ? 201 : 200)
       },
     )

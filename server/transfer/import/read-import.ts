@@ -1,127 +1,151 @@
-import type { Readable } from 'node:stream'
-import type { Warning } from '../../../shared/contracts/index.ts'
+/** Reads votes, answers and prompts from a request. */
+import { type ImportedFile, type Warning, MAX_PICTURE_BYTES } from '../../../shared/contracts/index.ts'
+import { msg, englishText } from '../../../shared/messages/index.ts'
+import { PictureExtractor, isPicture, readAdjacentPicture } from '../../pictures/index.ts'
+import type { FilesHere } from '../files-here.ts'
+import { baseName, findByPath, limitBytes, type ReferencedFiles } from '../arena-file/referenced-files.ts'
 import { RowProblems } from '../formats/complaints.ts'
 import { detectKind, type FileKind } from '../formats/detect-kind.ts'
-import { fileColumns } from '../formats/rows.ts'
 import type { ColumnOptions } from '../formats/column-changes.ts'
 import { withTriedProposals, withTriedRemedy } from '../read-plan/tried-remedy.ts'
 import { FileError } from '../formats/fields.ts'
-import { openFile, type OpenFile } from '../formats/open-file.ts'
-import type { ArenaImport, ImportFile, StrayAnswer } from './arena-import.ts'
+import { type OpenFile, openFile } from '../formats/open-file.ts'
+import type { ArenaImport, FileRead, ImportPortion, StrayAnswer } from './arena-import.ts'
 import {
   fileReadRecord,
   createImportFile,
-  type RecognisedFile,
+  kindRead,
   recogniseFile,
   readBeginning,
   readPortions,
   refuseUnknownOptions,
-  type FileContent,
-  type Reading,
   type HowToRead,
+  type RecognisedFile,
+  type Reading,
 } from './read-files.ts'
-import { readAdjacentPicture, PictureExtractor } from '../../pictures/index.ts'
-import { msg } from '../../../shared/messages/index.ts'
-import { ArenaFileError } from '../arena-file/problems.ts'
-import type { ArenaPlan } from '../arena-file/referenced-files.ts'
-import { checkArena } from '../arena-file/check-arena.ts'
+import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs'
+import { posix } from 'node:path'
 
-interface ImportFiles extends HowToRead {
-  slug: string
-  /** Votes, a table of answers, answers, prompts or an arena.yaml; `-` is stdin. */
-  file: string
-  /** Further files, whose scores are read together with those of the first. */
-  others?: readonly string[]
-  prompts?: string | undefined
-  answers?: string | undefined
-  stdin: Readable
-  onProgress: (share: number) => void
-}
-
-interface OpenImport {
+interface SentImport {
   incoming: ArenaImport
-  /** Complete when the import has read its files. */
+  /** Complete when the import has read its files, like `warnings`. */
+  files: ImportedFile[]
   warnings: Warning[]
-  /** The tool that wrote the file; null for a file in Deadheat's own columns. */
-  tool: string | null
-  /** Closes files that were not read to their ends. */
-  close(): Promise<void>
 }
 
 /**
- * Opens all files of an import and recognises their kinds. `importInto` reads them.
- * @throws {FileError} if a file cannot be used. While it is read: the same, and with `strict` at the first unusable row
+ * The files of a request as an import, which opens and reads them one after another. It detects gzip by the first bytes,
+ * and the kind of file by its columns.
  */
-export async function openImport(files: ImportFiles): Promise<OpenImport> {
-  const { slug, strict, orders, yes, stdin, onProgress } = files
-  const toRead: ImportFile[] = []
+export function sentImport(slug: string, sent: UploadedFiles, how: HowToRead): SentImport {
+  const files: ImportedFile[] = []
   const warnings: Warning[] = []
-  let refuseMisspelt = () => {}
+  const warn = (warning: Warning) => void warnings.push(warning)
+  const known: RecognisedFile[] = []
+  const { paths } = sent
+  const names = paths.map(baseName).join(', ')
   const incoming: ArenaImport = {
     arena: { slug },
     contestants: [],
     prompts: [],
     answers: [],
     votes: [],
-    files: toRead,
+    // scores of all files are read together
+    files: (how.from ? [paths] : paths.map((path) => [path])).map((some) =>
+      createImportFile((hashed, note) => readTogether(some, hashed, note)),
+    ),
     onRead(stray) {
-      refuseMisspelt()
-      refuseStray(stray, files.answers ?? files.file)
+      refuseUnknownOptions(how, known)
+      refuseStray(stray, names)
     },
-    warn: (warning) => void warnings.push(warning),
-    ...(!yes && { doubts: () => warnings }),
+    warn,
+    ...(!how.yes && { doubts: () => warnings }),
   }
-  const opened: OpenFile[] = []
-  const close = async () => {
-    for (const { chunks } of opened) for await (const _ of chunks) break
-  }
-  const open = async (path: string) => {
-    const file = await openFile(path, { stdin, onProgress })
-    opened.push(file)
-    const find = (picture: string) => (path === '-' ? null : readAdjacentPicture(path, picture))
-    return { ...file, pictures: new PictureExtractor(find) }
-  }
-  const warn = (warning: Warning) => void warnings.push(warning)
-  const add = (known: RecognisedFile, content: FileContent, warnOfFile = warn) =>
-    toRead.push(
-      createImportFile(async function* (hashed, note) {
-        const { file } = known
-        const complaints = RowProblems.of(file, strict)
-        const read = (warn: Reading['warn']) =>
-          readPortions(hashed(file), content, { complaints, orders, warn })
-        const counts = yield* withRemedy(read, file, files, warnOfFile)
-        const asFile = fileReadRecord(known, files, counts)
-        if (asFile) note(asFile)
-        const leftOut = complaints.warning(file.name)
-        if (leftOut) warn(leftOut)
-      }),
-    )
-  let tool: string | null = null
-  try {
-    for (const kind of ['prompts', 'answers'] as const) {
-      const path = files[kind]
-      if (path === undefined) continue
-      const file = await open(path)
-      requireKind(kind, file)
-      add({ file, content: kind, tool: null, columns: fileColumns(file), used: undefined }, kind, () => {})
+  return { incoming, files, warnings }
+
+  async function* readTogether(
+    some: readonly string[],
+    hashed: (file: OpenFile) => OpenFile,
+    note: (read: FileRead) => void,
+  ): AsyncGenerator<ImportPortion> {
+    const opened: OpenFile[] = []
+    for (const path of some) {
+      const pictures = new PictureExtractor((picture) => sent.picture(path, picture))
+      opened.push({ ...(await sent.open(path)), pictures })
     }
-    const all: OpenFile[] = []
-    for (const path of [files.file, ...(files.others ?? [])]) all.push(await open(path))
-    const known = await recogniseFile(all, files).catch((error: Error) => refined(error, all[0], files))
-    const { content } = known
-    // keys of outputs and contestants are known only when the file is read
-    if (known.tool) refuseMisspelt = () => refuseUnknownOptions(files, [known])
-    else refuseUnknownOptions(files, [known])
-    tool = known.tool?.format.name ?? null
-    if (content === 'arena') {
-      const described = await readArenaDescription(files.file, slug, incoming, strict)
-      warnings.push(...described.leftOut)
-    } else add(known, content)
-  } catch (error) {
-    await close()
-    throw error
+    const one = await recogniseFile(opened, how).catch((error: Error) => refined(error, opened[0], how))
+    const { name } = one.file
+    known.push(one)
+    const { content, tool } = one
+    if (content === 'arena') throw new FileError(msg('arena_among', { file: name }))
+    const complaints = RowProblems.of(one.file, how.strict)
+    const reading = { complaints, ...how }
+    const portions = (warnOfFile: Reading['warn']) =>
+      readPortions(hashed(one.file), content, { ...reading, warn: warnOfFile })
+    const read = yield* withRemedy(portions, opened[0], how, warn)
+    const noted = fileReadRecord(one, how, read)
+    if (noted) note(noted)
+    files.push({
+      name,
+      kind: kindRead(content, read),
+      ...(tool && { tool: tool.format.name }),
+      ...read,
+      bad: complaints.count,
+      badRows: complaints.rows
+        .toSorted((a, b) => a.line - b.line)
+        .map(({ line, wrong }) => ({ line, wrong: englishText(wrong), finding: wrong })),
+      leftOut: complaints.warning(name),
+    })
   }
-  return { incoming, warnings, tool, close }
+}
+
+/** Files of a request. */
+interface UploadedFiles extends Pick<ReferencedFiles, 'open' | 'picture'> {
+  /** The paths of all but the pictures, as they were sent. */
+  paths: string[]
+}
+
+/** Finds files of this machine where they are, and pictures beside them. */
+export const filesInPlace = ({ files, onRead }: FilesHere): UploadedFiles => ({
+  paths: [...files.keys()],
+  open: (name) => openFile(files.get(name)!, { name: baseName(name), ...(onRead && { onProgress: onRead }) }),
+  picture: (name, picture) => readAdjacentPicture(files.get(name)!, picture),
+})
+
+/** What is enough to know a picture by. */
+const PICTURE_HEAD = 64
+
+/**
+ * Finds only the uploaded files. No path reaches the other files of this machine.
+ * @param files where each is, by its path as it was sent
+ * @param mostUnpacked the most bytes that one may unpack to
+ */
+export const uploadedFiles = (files: ReadonlyMap<string, string>, mostUnpacked: number): UploadedFiles => ({
+  paths: [...files].flatMap(([path, place]) => (isPicture(headOf(place)) ? [] : [path])),
+  async open(path) {
+    const place = findByPath(files, path)
+    const name = baseName(path)
+    if (place === undefined) throw new FileError(msg('not_sent', { file: name }))
+    const file = await openFile(place, { name })
+    return { ...file, chunks: limitBytes(mostUnpacked, file.chunks, name) }
+  },
+  picture(fileName, path) {
+    const place = findByPath(files, posix.join(posix.dirname(fileName), path))
+    if (place === undefined) return null
+    // its content does not matter: it is refused for its size
+    const isLarge = statSync(place).size > MAX_PICTURE_BYTES
+    return isLarge ? Buffer.alloc(MAX_PICTURE_BYTES + 1) : readFileSync(place)
+  },
+})
+
+function headOf(place: string): Uint8Array {
+  const head = Buffer.alloc(PICTURE_HEAD)
+  const file = openSync(place, 'r')
+  try {
+    return head.subarray(0, readSync(file, head))
+  } finally {
+    closeSync(file)
+  }
 }
 
 /** @throws {Error} this one, or if it refuses a file one with a remedy that was tried */
@@ -179,41 +203,4 @@ const KIND_WORDS: Record<FileKind, string> = {
  */
 export function refuseStray(stray: StrayAnswer | undefined, fileName: string): void {
   if (stray) throw new FileError(msg('stray_answer', { file: fileName, ...stray }))
-}
-
-/** An import calls no model, so it needs neither keys nor prices. */
-const NO_CALLS = { env: {}, prices: { rows: [] }, now: new Date(0) }
-
-/**
- * Reads an arena.yaml with the files beside it that it names.
- * @returns warnings: of each file with unusable rows, and of the arena.yaml
- * @throws {FileError} if it describes an arena of another slug, or has problems; the error lists all. With `strict`,
- *   unusable rows are problems too
- */
-async function readArenaDescription(
-  path: string,
-  slug: string,
-  incoming: ArenaImport,
-  strict: boolean,
-): Promise<Pick<ArenaPlan, 'leftOut'>> {
-  const plan = await checkArena(path, NO_CALLS)
-  const wrong = plan.problems.filter(
-    ({ stops, path: at }) => stops === 'all' || !plan.incoming || (strict && at === null),
-  )
-  if (wrong.length > 0 || !plan.incoming) throw new ArenaFileError(wrong)
-  if (plan.slug !== slug) throw new FileError(msg('other_arena_described', { path, arena: plan.slug }))
-  const { arena, contestants, prompts, answers, pictures, setUp } = plan.incoming
-  incoming.arena = arena
-  incoming.setUp = setUp
-  incoming.pictures = pictures ?? []
-  incoming.contestants.push(...contestants)
-  for (const prompt of prompts) incoming.prompts.push(prompt)
-  for (const answer of answers) incoming.answers.push(answer)
-  const known = new Set(prompts.map(({ key }) => key))
-  if (known.size > 0)
-    refuseStray(
-      answers.find(({ prompt }) => !known.has(prompt)),
-      path,
-    )
-  return plan
 }

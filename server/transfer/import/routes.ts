@@ -32,7 +32,7 @@ export const importRoutes = (deps: Deps) =>
       validateRequest('query', LookRequest),
       async (c) => {
         c.header('cache-control', 'no-store')
-        return c.json(await inspectUpload<FileLooks>(deps, c.req.raw, columnsOf(c.req.valid('query'))))
+        return c.json(await inspectUpload<FileLooks>(deps, c, columnsOf(c.req.valid('query'))))
       },
     )
     .post(
@@ -65,7 +65,7 @@ export const importRoutes = (deps: Deps) =>
         const how = { orders, ...columnsOf(columns), strict: isSet(strict), yes: isSet(yes) }
         const what = { slug, described, how, dryRun: isSet(dryRun) }
         c.header('cache-control', 'no-store')
-        return c.json(await importUpload<ImportReceipt>(deps, c.req.raw, what))
+        return c.json(await importUpload<ImportReceipt>(deps, c, what))
       },
     )
 

@@ -120,8 +120,6 @@ export const remote = {
     'This command needs the database: run it where the server runs, without --server and DEADHEAT_SERVER.',
   option_not_over_http: ({ option }: { option: string }) =>
     `${option} needs the database: leave it out, or run the command where the server runs, without --server and DEADHEAT_SERVER.`,
-  card_not_over_http:
-    'A data card is written where the database is: run the command where the server runs, without --server and DEADHEAT_SERVER.',
   no_challenge_yet: ({ arena }: { arena: string }) => `${arena} has had no challenge yet.`,
   sentence_of_server: ({ text }: { text: string }) => text,
   arena_file_says: ({ option }: { option: string }) =>

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { openImport } from '../../../server/transfer/index.ts'
+import { importFiles } from '../../support/import-files.ts'
 import { evaluateJudges } from '../../../server/judge-evaluation/evaluate-judges.ts'
 import type { JudgesReport } from '../../../shared/contracts/index.ts'
 import { appFor } from '../../support/app.ts'
@@ -15,15 +15,7 @@ describe.skipIf(!hasReferenceData)('judges compared with the votes of real peopl
 
   const tried = async (slug: string, ...files: string[]): Promise<JudgesReport> => {
     for (const file of files) {
-      const { incoming } = await openImport({
-        slug,
-        file: join(folder, file),
-        strict: false,
-        orders: 'merge',
-        stdin: process.stdin,
-        onProgress: () => {},
-      })
-      await app.import(incoming)
+      await importFiles(app.deps, { slug, file: join(folder, file) })
     }
     return evaluateJudges(app.deps, await app.arena(slug))
   }

@@ -1,9 +1,8 @@
 /** Boards that were published as win rates against a fixed reference, through a real import. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
-import { openImport } from '../../../server/transfer/index.ts'
+import { importFiles } from '../../support/import-files.ts'
 import { Leaks, WinRates } from '../../../shared/contracts/index.ts'
 import { deadheat } from '../../scripts/deadheat.ts'
 import { appFor } from '../../support/app.ts'
@@ -21,17 +20,7 @@ interface Published {
 
 describe.skipIf(folder === '')('published boards', () => {
   const bring = async (slug: string, file: string, more: { prompts?: string; answers?: string } = {}) => {
-    const { incoming } = await openImport({
-      slug,
-      file: join(folder, file),
-      ...more,
-      strict: false,
-      yes: true,
-      orders: 'merge',
-      stdin: Readable.from([]),
-      onProgress: () => {},
-    })
-    await app.import(incoming)
+    await importFiles(app.deps, { slug, file: join(folder, file), ...more, yes: true })
   }
   /** The published boards count votes on answers that name their model, too. */
   const releaseLeaks = async (slug: string) => {

@@ -2,7 +2,6 @@
 import { selectLedger } from '../../../server/ledger/index.ts'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type {
@@ -13,7 +12,7 @@ import type {
   LiveText,
 } from '../../../shared/contracts/index.ts'
 import { live } from '../../../server/live/index.ts'
-import { openImport } from '../../../server/transfer/index.ts'
+import { importFiles } from '../../support/import-files.ts'
 import { bodyOf, importLiveArena, LIVE_KEY, LiveVisitor } from '../../../workshop/live-visitors.ts'
 import { rateLimited } from '../../../workshop/model-server/reply.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
@@ -677,12 +676,9 @@ describe('texts of visitors', () => {
       })),
       votes: [voteOf(own.left, own.right, 'left', { prompt: own.prompt })],
     })
-    const stdin = Readable.from([])
-    const terms = { slug: other, strict: true, orders: 'merge', stdin, onProgress: () => {} } as const
     for (const added of [2, 0]) {
-      const { incoming, close } = await openImport({ ...terms, file })
-      const { votesAdded } = await app.import(incoming).finally(close)
-      expect(votesAdded).toBe(added)
+      const { result } = await importFiles(app.deps, { slug: other, strict: true, file })
+      expect(result.votesAdded).toBe(added)
     }
     await app.publish()
     await app.settle()

@@ -151,7 +151,7 @@ test.each(CASES)('$what', async (arenaCase) => {
   const { now = NOW, ...more } = options
   const here = { env, now: new Date(now), prices: await readPrices() }
   const plan = sent
-    ? await checkSent({ name: 'arena.yaml', text }, new Map(), { ...here, ...sent })
+    ? await checkSent({ name: 'arena.yaml', text }, new Map(), here, sent)
     : await checkArena(await arenaFile(text, OF_FILES), { ...here, ...more })
   const said = (findings: ArenaProblem[]) => findings.map(({ path, message }) => `${path}: ${message}`)
   const matching = (pattern: string) => expect.stringMatching(new RegExp(pattern)) as unknown

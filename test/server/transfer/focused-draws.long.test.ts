@@ -1,11 +1,11 @@
 /** Votes on pairs drawn with focus go out with the probability of each pair, and come in with it. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
 import { sampleWithFocus } from '../../../server/sampling/focus.ts'
 import { buildPool } from '../../../server/sampling/pool.ts'
-import { importInto, openImport } from '../../../server/transfer/index.ts'
+import { importFiles } from '../../support/import-files.ts'
+import { importInto } from '../../../server/transfer/index.ts'
 import { differencesBetween } from '../../../server/transfer/verify/verify-board.ts'
 import { Board } from '../../../shared/contracts/index.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
@@ -56,16 +56,7 @@ describe('votes on pairs drawn with focus', () => {
   async function importFile(slug: string, name: string, content: string) {
     const file = join(await temporaryFolder(), name)
     await writeFile(file, content)
-    const stdin = Readable.from([])
-    const read = await openImport({
-      slug,
-      file,
-      strict: false,
-      orders: 'merge',
-      stdin,
-      onProgress: () => {},
-    })
-    return { warnings: read.warnings, result: await importInto(app.deps, read.incoming) }
+    return importFiles(app.deps, { slug, file })
   }
 
   it.each(['votes', 'battles'])(

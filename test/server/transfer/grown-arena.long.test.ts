@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
 import { Kysely, type CompiledQuery, type LogEvent, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -14,7 +13,7 @@ import { reevaluateJudges } from '../../../server/judge-evaluation/index.ts'
 import type { OpenDatabase } from '../../../server/platform/postgres/database.ts'
 import type { Database } from '../../../server/platform/schema.ts'
 import { countPastBoards } from '../../../server/ratings/past-boards.ts'
-import { importInto, openImport } from '../../../server/transfer/index.ts'
+import { importFiles } from '../../support/import-files.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 import { createTestDatabase, openPatiently } from '../../support/database.ts'
 import { workOf } from '../../support/query-work.ts'
@@ -70,17 +69,13 @@ async function importLines(slug: string, parts: { votes: string[]; answers?: str
     await writeFile(join(folder, `${kind}.jsonl`), lines.join('\n'))
     return join(folder, `${kind}.jsonl`)
   }
-  const { incoming, close } = await openImport({
+  const { result } = await importFiles(app.deps, {
     slug,
     file: (await fileOf('votes', parts.votes))!,
     ...(parts.answers && { answers: await fileOf('answers', parts.answers) }),
     ...(parts.prompts && { prompts: parts.prompts }),
-    strict: false,
-    orders: 'merge',
-    stdin: Readable.from([]),
-    onProgress: () => {},
   })
-  return importInto(app.deps, incoming).finally(close)
+  return result
 }
 
 const linesOf = (file: string) => readFileSync(join(data, file), 'utf8').trim().split('\n')

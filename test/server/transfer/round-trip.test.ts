@@ -1,11 +1,11 @@
 /** What was exported and is read again is the same board, in whatever format and by whichever way. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
 import { chooseVotes } from '../../../server/transfer/formats/choose-votes.ts'
 import { FileVotes } from '../../../server/transfer/formats/file-votes.ts'
-import { importInto, openImport, type ImportResult } from '../../../server/transfer/index.ts'
+import { importFiles } from '../../support/import-files.ts'
+import { importInto, type ImportResult } from '../../../server/transfer/index.ts'
 import { computeBoard } from '../../../server/ratings/compute-board.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { Board, type Outcome, type Warning } from '../../../shared/contracts/index.ts'
@@ -95,30 +95,16 @@ describe('exported votes, read again', () => {
   it('into another arena make the same ratings there, and adding them again adds nothing', async () => {
     const file = join(await temporaryFolder(), 'votes.csv')
     await writeFile(file, await exported('csv'))
-    const read = () =>
-      openImport({
-        slug: 'copy',
-        file,
-        strict: true,
-        orders: 'merge',
-        stdin: Readable.from([]),
-        onProgress: () => {},
-      })
-    const { incoming, warnings } = await read()
-    expect(await importInto(app.deps, incoming)).toMatchObject({
-      votesAdded: COUNT + 2,
-      votesAlreadyThere: 0,
-    })
+    const read = () => importFiles(app.deps, { slug: 'copy', file, strict: true })
+    const { result, warnings } = await read()
+    expect(result).toMatchObject({ votesAdded: COUNT + 2, votesAlreadyThere: 0 })
     expect(warnings).toEqual([])
     await app.settle()
     const copy = Board.parse(await (await app.request('/api/arenas/copy/leaderboard')).json())
     const ratings = (board: Board) =>
       numbers(board).contestants.map(({ name, rating, wins }) => ({ name, rating, wins }))
     expect(ratings(copy)).toEqual(ratings(served))
-    expect(await importInto(app.deps, (await read()).incoming)).toMatchObject({
-      votesAdded: 0,
-      votesAlreadyThere: COUNT + 2,
-    })
+    expect((await read()).result).toMatchObject({ votesAdded: 0, votesAlreadyThere: COUNT + 2 })
   })
 })
 
@@ -130,18 +116,15 @@ describe.skipIf(!process.env['DEADHEAT_REFERENCE_DATA'])('an arena of real votes
   let complaints: Warning[]
   let board: Board
   const app = appFor({}, async () => {
-    const { incoming, warnings } = await openImport({
+    const { result: imported, warnings } = await importFiles(app.deps, {
       slug: 'llmfao',
       file: join(folder, 'battles_human.jsonl'),
       prompts: join(folder, 'prompts.jsonl'),
       answers: join(folder, 'outputs.jsonl'),
       strict: true,
-      orders: 'merge',
-      stdin: Readable.from([]),
-      onProgress: () => {},
     })
     complaints = warnings
-    result = await importInto(app.deps, incoming)
+    result = imported
     await app.settle()
     board = Board.parse(await (await app.request('/api/arenas/llmfao/leaderboard')).json())
   })

@@ -1,10 +1,9 @@
 /** Several answers of a contestant to a prompt come in as files and go out as files. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { importInto, openImport } from '../../../server/transfer/index.ts'
+import { importFiles } from '../../support/import-files.ts'
 import type { DecidedBattle } from '../../../shared/contracts/index.ts'
 import { appFor } from '../../support/app.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
@@ -36,16 +35,7 @@ describe('several answers of a contestant to a prompt', () => {
     await writeFile(join(folder, 'prompts.jsonl'), PROMPTS)
     await writeFile(file, text)
     const options = name.startsWith('answers') ? { prompts: join(folder, 'prompts.jsonl') } : {}
-    const read = await openImport({
-      slug,
-      file,
-      ...options,
-      strict: false,
-      orders: 'merge',
-      stdin: Readable.from([]),
-      onProgress: () => {},
-    })
-    return { warnings: read.warnings, result: await importInto(app.deps, read.incoming) }
+    return importFiles(app.deps, { slug, file, ...options })
   }
   const exported = async (arena: string, file: string) =>
     (await app.request(`/api/arenas/${arena}/export/${file}`)).text()

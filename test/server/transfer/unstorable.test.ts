@@ -1,7 +1,8 @@
 /** What Postgres cannot store is refused with its place, wherever it comes from; so is more than it takes at once. */
 import { stringify } from 'yaml'
 import { describe, expect, it } from 'vitest'
-import { importInto, openImport } from '../../../server/transfer/index.ts'
+import { importFiles } from '../../support/import-files.ts'
+import { importInto } from '../../../server/transfer/index.ts'
 import { ImportReceipt, MAX_CONTESTANTS, Problem } from '../../../shared/contracts/index.ts'
 import { appFor, AS_ADMIN } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
@@ -9,7 +10,6 @@ import { Visitor } from '../visitor.ts'
 import { DESCRIBED, ENV, lines, NOW } from './arena-files.ts'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
 import { parquetWriteBuffer } from 'hyparquet-writer'
 import { sql } from 'kysely'
@@ -168,9 +168,7 @@ const everything = () =>
 async function bring(name: string, content: string | Buffer, strict: boolean, slug = 'standing') {
   const file = join(await temporaryFolder(), name)
   await writeFile(file, content)
-  const how = { orders: 'merge', stdin: Readable.from([]), onProgress: () => {} } as const
-  const { incoming, close } = await openImport({ slug, file, strict, ...how })
-  return importInto(app.deps, incoming).finally(close)
+  return (await importFiles(app.deps, { slug, file, strict })).result
 }
 
 it.each<[string, string | Buffer, boolean, RegExp]>([

@@ -1,4 +1,3 @@
-import type { AppContext } from '../../../../server/open-app.ts'
 import {
   compareInFile,
   resolveGate,
@@ -14,19 +13,10 @@ import type { ScoreKind } from '../../../../shared/contracts/votes.ts'
 import { shipVerdict } from '../../../../shared/votes/ship-verdict.ts'
 import { readScoresFrom } from '../rate/read-files.ts'
 import { judgePair } from '../../judging/judge-pair.ts'
-import { readArenaPlan, setUp } from '../run/run-arena.ts'
 import { EXIT_OF } from '../../remote/print-answer.ts'
 import { sendArena } from '../../remote/run.ts'
-import {
-  arenaPath,
-  configuredServer,
-  serverWithin,
-  withChosenServer,
-  withServer,
-  type Remote,
-} from '../../remote/server.ts'
+import { arenaPath, withServer, type Remote } from '../../remote/server.ts'
 import { UsageError } from '../../terminal/errors.ts'
-import { withApp } from '../../terminal/with-app.ts'
 import { knownName } from '../../terminal/options.ts'
 import { terminalLayout, printNote, print, printJson, type Terminal } from '../../terminal/terminal.ts'
 import { messagesOfIssue, msg } from '../../../../shared/messages/index.ts'
@@ -39,14 +29,12 @@ export async function compareArena(
   pair: [string, string],
   flags: CompareFlags,
 ): Promise<void> {
-  requireOneForm(flags)
+  requireOneForm(terminal, flags)
   requireJudging(flags)
   if (flags.from) return compareFiles(terminal, slug.split(','), pair, { ...flags, from: flags.from })
   // with --judge, the judges' votes are compared
   const source = sourceOf(flags.source ?? (flags.judge ? 'judges' : undefined))
-  await withChosenServer(terminal, flags, (remote) =>
-    compareOn(terminal, remote, slug, pair, { ...flags, source }),
-  )
+  await withServer(terminal, (remote) => compareOn(terminal, remote, slug, pair, { ...flags, source }))
 }
 
 /** Brings a file in, and compares the two as its judges see them. */
@@ -57,19 +45,11 @@ export async function tryArena(
   typed: Omit<CompareFlags, 'sequential' | 'judge'>,
 ): Promise<void> {
   const flags = { ...typed, source: 'judges', judge: true }
-  requireOneForm(flags)
-  const compare = (remote: Remote, slug: string, renewed: Readonly<Record<string, string>>) =>
-    compareOn(terminal, remote, slug, namesNow(terminal, pair, renewed), flags)
-  const server = configuredServer(terminal, flags)
-  if (server)
-    return withServer(terminal, server, async (remote) => {
-      const { slug, renewed } = await sendArena(terminal, remote, file, true)
-      await compare(remote, slug, renewed)
-    })
-  const plan = await readArenaPlan(terminal, file, { budgetUsd: flags.budget })
-  await withApp(terminal, async (app: AppContext) => {
-    const { arena, renewed } = await setUp(terminal, app, plan, true)
-    await compare(await serverWithin(app), arena.slug, renewed)
+  requireOneForm(terminal, flags)
+  await withServer(terminal, async (remote) => {
+    const query = { renew: true, budgetUsd: flags.budget } as const
+    const { slug, renewed } = await sendArena(terminal, remote, file, query)
+    await compareOn(terminal, remote, slug, namesNow(terminal, pair, renewed), flags)
   })
 }
 
@@ -126,10 +106,10 @@ async function compareOn(
 function printComparison(
   terminal: Terminal,
   comparison: Comparison,
-  { json, report, show, strict = false, allowNotShown = false }: CompareFlags,
+  { report, show, strict = false, allowNotShown = false }: CompareFlags,
   list?: BattleList,
 ): void {
-  if (json) printJson(terminal, list ? { ...comparison, battles: list } : comparison)
+  if (terminal.json) printJson(terminal, list ? { ...comparison, battles: list } : comparison)
   else {
     const write = COMPARISON_TEXTS[report ? REPORTS[report] : 'text/plain']
     const shown = show && list && { kind: show, list }
@@ -141,7 +121,7 @@ function printComparison(
 
 const REPORTS = { md: 'text/markdown', junit: 'application/xml' } as const
 
-function requireOneForm({ json, report, strict, allowNotShown }: CompareFlags): void {
+function requireOneForm({ json }: Terminal, { report, strict, allowNotShown }: CompareFlags): void {
   if (strict && allowNotShown) throw new UsageError(msg('strict_and_allowed'))
   if (json && report) throw new UsageError(msg('json_and_report', { report }))
 }

@@ -1,7 +1,7 @@
 /** The options of `rate` that cannot be combined. */
 import { msg } from '../../../../shared/messages/index.ts'
 import type { Method } from '../../../../server/ratings/compute-board.ts'
-import type { NonVoteKind } from '../../../../shared/contracts/votes.ts'
+import type { ReadingFlags } from '../../terminal/read-plan.ts'
 import type { BoardFormat } from '../../terminal/board.ts'
 import { UsageError } from '../../terminal/errors.ts'
 import { stat } from 'node:fs/promises'
@@ -10,7 +10,7 @@ import { type Command, Option } from 'commander'
 import { invalidArgument, numberThat, wholeNumber } from '../../terminal/options.ts'
 import { parseSource } from '../../../../shared/contracts/source.ts'
 
-export interface RateFlags extends ReportFlags {
+export interface RateFlags extends ReportFlags, ReadingFlags {
   method: Method
   rounds: number
   seed: number
@@ -29,16 +29,10 @@ export interface RateFlags extends ReportFlags {
   intervals: 'bootstrap' | 'classic'
   strict: boolean
   yes: boolean
-  map?: string
-  ignore?: string
-  outcomes?: string
-  from?: NonVoteKind
-  plan?: string
   format?: BoardFormat
   output: string
   plot?: string
   matrix?: string
-  json: boolean
 }
 
 /** @throws {UsageError} for options that contradict each other */

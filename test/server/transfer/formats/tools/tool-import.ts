@@ -2,10 +2,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { ColumnOptions } from '../../../../../server/transfer/formats/column-changes.ts'
-import { importInto, openImport } from '../../../../../server/transfer/index.ts'
+import { importFiles } from '../../../../support/import-files.ts'
 import type { TestApp } from '../../../../support/app.ts'
 
 export type Row = Record<string, unknown>
@@ -34,17 +33,7 @@ export async function importFile(
   const file = join(folder, name)
   await writeFile(file, content)
   try {
-    const { incoming, warnings, tool } = await openImport({
-      slug,
-      file,
-      strict: false,
-      yes: true,
-      orders: 'merge',
-      stdin: Readable.from([]),
-      onProgress: () => {},
-      ...columns,
-    })
-    return { tool, warnings, result: await importInto(app.deps, incoming) }
+    return await importFiles(app.deps, { slug, file, yes: true, ...columns })
   } finally {
     await rm(folder, { recursive: true })
   }

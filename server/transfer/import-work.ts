@@ -1,0 +1,65 @@
+/** What an import does with its files, in the thread of a server or in the process of a command. */
+import type { ImportWork } from './import-client.ts'
+import type { FilesHere } from './files-here.ts'
+import { bringArena, tryArena, receivedArena, type BringDeps } from './arena-file/bring-arena.ts'
+import { ImportReceipt, type FileLooks } from '../../shared/contracts/index.ts'
+import { filesInPlace, uploadedFiles, sentImport } from './import/read-import.ts'
+import { openAndInspect } from './import/inspect-files.ts'
+import { importInto } from './import/import-into.ts'
+import { FileError } from './formats/fields.ts'
+import { ProblemError } from '../platform/problem.ts'
+
+/**
+ * @param deps `hasRead` is called when all files are read and nothing is written yet
+ * @param here of a request within this process: its files, which are read where they are
+ */
+export async function carryOut(deps: BringDeps, work: ImportWork, here?: FilesHere) {
+  if (work.kind === 'import') return importSent({ ...deps, ...here }, work, here)
+  if (work.kind === 'look') return lookAtSent(work)
+  const received = here ? [...here.files.values()][0]! : await receivedArena(work.files)
+  return work.kind === 'try'
+    ? tryArena(deps, received, work.options)
+    : bringArena({ ...deps, ...here }, received, work.options, work.kind === 'renew')
+}
+
+/** Looks at sent files one by one, or at their scores together. */
+async function lookAtSent({
+  how,
+  files: uploaded,
+  mostUnpacked,
+}: Extract<ImportWork, { kind: 'look' }>): Promise<FileLooks> {
+  const sent = uploadedFiles(uploaded, mostUnpacked)
+  const files: FileLooks['files'] = []
+  try {
+    for (const some of how.from ? [sent.paths] : sent.paths.map((path) => [path]))
+      files.push(await openAndInspect(some, sent.open, how))
+  } catch (error) {
+    throw error instanceof FileError ? new ProblemError('invalid_request', error.finding) : error
+  }
+  return { files }
+}
+
+/**
+ * Imports sent files into an arena, all of them or none. An arena that does not exist is created.
+ * @param work the arena and the files; `dryRun`: return the result and store nothing
+ * @throws {ProblemError} invalid_request if a file cannot be used, or if a text that was voted on would change
+ */
+async function importSent(
+  deps: BringDeps,
+  { slug, described, how, dryRun, files: uploaded, mostUnpacked }: Extract<ImportWork, { kind: 'import' }>,
+  here?: FilesHere,
+): Promise<ImportReceipt> {
+  const sent = here ? filesInPlace(here) : uploadedFiles(uploaded, mostUnpacked)
+  const { incoming, files, warnings } = sentImport(slug, sent, how)
+  Object.assign(incoming.arena, described)
+  const { onRead } = incoming
+  incoming.onRead = (stray) => {
+    onRead!(stray)
+    deps.hasRead?.()
+  }
+  const result = await importInto(deps, incoming, dryRun).catch((error: Error) => {
+    throw error instanceof FileError ? new ProblemError('invalid_request', error.finding) : error
+  })
+  const mostlyNew = !result.created && result.contestantsAdded > result.contestants / 2
+  return ImportReceipt.parse({ ...result, files, mostlyNew, warnings })
+}
