@@ -6684,11 +6684,15 @@ export interface components {
                     preset?: string;
                     /** @default {} */
                     columns?: {
-                        [key: string]: string | string[];
+                        [key: string]: string | string[] | {
+                            first: string[];
+                        };
                     };
                     each?: string;
                     again?: {
-                        [key: string]: string | string[];
+                        [key: string]: string | string[] | {
+                            first: string[];
+                        };
                     }[];
                     only?: {
                         [key: string]: string[];
@@ -6787,11 +6791,15 @@ export interface components {
                 preset?: string;
                 /** @default {} */
                 columns?: {
-                    [key: string]: string | string[];
+                    [key: string]: string | string[] | {
+                        first: string[];
+                    };
                 };
                 each?: string;
                 again?: {
-                    [key: string]: string | string[];
+                    [key: string]: string | string[] | {
+                        first: string[];
+                    };
                 }[];
                 only?: {
                     [key: string]: string[];

@@ -17,7 +17,7 @@ import type { Recognised } from '../formats/tools/index.ts'
 import { Notes, type Translate } from '../formats/tools/tool-format.ts'
 import type { ImportPortion } from './arena-import.ts'
 import { FirstRows, SAMPLES, cellPreview } from './first-rows.ts'
-import { sourceColumn } from '../read-plan/sources.ts'
+import { sourceColumns, sourceParts } from '../read-plan/sources.ts'
 import { withTriedProposals, withTriedRemedy } from '../read-plan/tried-remedy.ts'
 import {
   isDoubt,
@@ -236,20 +236,21 @@ async function columnsIn(
 
 /** What a plan reads each column as. */
 function plannedColumns(
-  { columns, each, again = [] }: ReadPlan,
+  { kind, columns, each, again = [] }: ReadPlan,
   header: ReadonlySet<string>,
 ): Map<string, ReadAs> {
   const places = new Map<string, ReadAs>()
   for (const [target, sources] of [columns, ...again].flatMap((way) => Object.entries(way)))
-    for (const source of [sources].flat()) {
-      const column = sourceColumn(source, header)
-      if (column !== '' && !places.has(column)) places.set(column, targetRead(target))
-    }
-  if (each !== undefined) places.set(sourceColumn(each, header), readAs('row', null))
+    for (const source of sourceParts(sources))
+      for (const column of sourceColumns(source, header))
+        if (!places.has(column)) places.set(column, targetRead(target, kind))
+  for (const column of each === undefined ? [] : sourceColumns(each, header))
+    places.set(column, readAs('row', null))
   return places
 }
 
-function targetRead(target: string): ReadAs {
+function targetRead(target: string, kind: ReadPlan['kind']): ReadAs {
+  if (target === 'turns' && kind !== 'answers') return readAs('prompt', target)
   if (target.startsWith(ANSWER_OF)) return readAs('answer', 'text', target.slice(ANSWER_OF.length))
   if (READ_OF.votes.has(target) || target === 'loser') return readAs('vote', target)
   if (PROMPT_COLUMNS.has(target)) return readAs('prompt', target === 'prompt' ? 'text' : target)

@@ -50,15 +50,15 @@ export interface FileHead {
 export class Renames {
   /** The names that occurred in the file. */
   readonly used = new Set<string>()
-  #changes: ColumnChanges
+  readonly changes: ColumnChanges
 
   constructor(changes: ColumnChanges = new Map()) {
-    this.#changes = changes
+    this.changes = changes
   }
 
   /** What the user says that a key of an output is; null: it is not read; undefined: nothing is said. */
   partOf(key: string): 'answer' | 'context' | null | undefined {
-    const part = this.#changes.get(key)
+    const part = this.changes.get(key)
     if (part !== 'answer' && part !== 'context' && part !== null) return undefined
     this.used.add(key)
     return part
@@ -66,7 +66,7 @@ export class Renames {
 
   /** The name of a contestant that the file calls so. */
   contestant(name: unknown): unknown {
-    const given = typeof name === 'string' ? this.#changes.get(name.trim()) : null
+    const given = typeof name === 'string' ? this.changes.get(name.trim()) : null
     if (!given) return name
     this.used.add((name as string).trim())
     return given
@@ -154,7 +154,7 @@ interface Turn {
 function turnsIn(conversation: unknown): Turn[] {
   return parseList(conversation).flatMap((message) => {
     const { role, content } = parseObject(message)
-    const text = contentText(content)
+    const text = contentText(content) ?? contentText(parseObject(content)['answer'])
     return typeof role === 'string' && text !== null ? [{ role, content: text }] : []
   })
 }

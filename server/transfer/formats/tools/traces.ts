@@ -62,55 +62,6 @@ function contestantOf(fields: Fields): string | null {
   return firstText(fields, 'version', 'release', 'name')
 }
 
-/** Runs of a Phoenix experiment (`/v1/experiments/{id}/json` and `csv`). Repetitions are samples. */
-export const phoenixExperiment: ToolFormat = {
-  name: 'Phoenix experiment',
-  source: 'https://arize.com/docs/phoenix/sdk-api-reference/rest-api/api-reference/experiments',
-  matches: (head) =>
-    hasAll(head, 'example_id', 'input', 'output') && hasAny(head, 'repetition_number', 'reference_output'),
-  open: (head) => {
-    const model = contestantOfFile(head, 'Phoenix')
-    for (const column of head.header) if (/^annotations?(_|$)/.test(column)) head.notes.unread.add(column)
-    return (fields) =>
-      answerRow(
-        {
-          id: fields['example_id'],
-          input: fields['input'],
-          output: fields['output'],
-          expected: fields['reference_output'],
-          model,
-          tokens: fields['completion_token_count'],
-          latencyMs: fields['latency_ms'],
-          run: { trace_id: fields['trace_id'] },
-        },
-        head,
-      )
-  },
-}
-
-/** Spans of Phoenix as a table (`get_spans_dataframe`). Only spans of models are answers. */
-export const phoenixSpans: ToolFormat = {
-  name: 'Phoenix spans',
-  source:
-    'https://arize.com/docs/phoenix/tracing/how-to-tracing/importing-and-exporting-traces/extract-data-from-spans',
-  matches: (head) =>
-    hasAll(head, 'attributes.input.value', 'attributes.output.value', 'attributes.llm.model_name'),
-  open: (head) => (fields) => {
-    if (firstText(fields, 'span_kind', 'attributes.openinference.span.kind')?.toUpperCase() !== 'LLM')
-      return null
-    return answerRow(
-      {
-        input: fields['attributes.input.value'],
-        output: fields['attributes.output.value'],
-        model: fields['attributes.llm.model_name'],
-        tokens: fields['attributes.llm.token_count.completion'],
-        run: { span_id: fields['context.span_id'] },
-      },
-      head,
-    )
-  },
-}
-
 /** Rows of a Braintrust experiment. The contestant is `metadata.model`, else the file's name. */
 export const braintrust: ToolFormat = {
   name: 'Braintrust experiment',
@@ -211,48 +162,6 @@ function comparisons(results: unknown, names: ReadonlyMap<string, string>): Fiel
       })),
     )
   })
-}
-
-const below = (prefix: string, fields: Fields): Fields =>
-  Object.fromEntries(
-    Object.entries(fields)
-      .filter(([column]) => column.startsWith(`${prefix}.`))
-      .map(([column, value]) => [column.slice(prefix.length + 1), value]),
-  )
-
-const hasBelow = ({ columns }: FileHead, prefix: string): boolean =>
-  [...columns].some((column) => column.startsWith(`${prefix}.`))
-
-/** Whether a table has inputs and outputs as JSON, and says that these are runs and no examples of a dataset. */
-const hasRuns = (head: FileHead): boolean =>
-  hasAll(head, 'inputs', 'outputs') && hasAny(head, 'reference_outputs', 'reference_example_id')
-
-/**
- * One experiment as a table: with a column for each key (`to_pandas`: `inputs.*`, `outputs.*`, `reference.*`), or with
- * JSON in its cells (`inputs`, `outputs`, `reference_outputs`).
- */
-export const langsmithTable: ToolFormat = {
-  name: 'LangSmith experiment (table)',
-  source: SOURCE,
-  matches: (head) => hasRuns(head) || (hasBelow(head, 'inputs') && hasBelow(head, 'outputs')),
-  open: (head) => {
-    const model = contestantOfFile(head, 'LangSmith')
-    const isJson = hasRuns(head)
-    for (const column of head.header) if (column.startsWith('feedback.')) head.notes.unread.add(column)
-    return (fields) =>
-      answerRow(
-        {
-          id: fields['example_id'] ?? fields['reference_example_id'],
-          input: isJson ? fields['inputs'] : below('inputs', fields),
-          output: isJson ? fields['outputs'] : below('outputs', fields),
-          expected: isJson ? fields['reference_outputs'] : below('reference', fields),
-          model,
-          latencyMs: Number(fields['execution_time'] ?? NaN) * 1000,
-          run: { run_id: fields['id'] },
-        },
-        head,
-      )
-  },
 }
 
 /**
