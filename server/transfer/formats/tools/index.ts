@@ -124,7 +124,10 @@ const ofCounts = (plan: ReadPlan, { header: [first = '', ...others] }: FileHead)
 /** The reader of the scores in a tool's file; null if no tool with scores wrote it. */
 export function recogniseScores(file: OpenFile, from: ScoreKind): ReadScores | null {
   const head = headOf(file)
-  return TOOL_FORMATS.find(({ scores, matches }) => scores && matches(head))?.scores!(head, from) ?? null
+  const { scores, reads = [] } = TOOL_FORMATS.find((format) => format.scores && format.matches(head)) ?? {}
+  return scores
+    ? Object.assign(scores(head, from), { reads: [...reads, 'scores', 'score', 'success'] })
+    : null
 }
 
 function headOf(file: OpenFile): FileHead {

@@ -3,7 +3,7 @@ import type { ReadPlan } from '../../../../shared/contracts/read-plan.ts'
 import type { ScoreKind } from '../../../../shared/contracts/votes.ts'
 import type { ColumnChanges } from '../column-changes.ts'
 import type { DistinguishingColumn } from '../doubts.ts'
-import type { ReadScores } from '../score-votes.ts'
+import type { ReadScoreRow } from '../score-votes.ts'
 import { type Fields, structureField, textField, parseObject, parseList, contentText } from '../fields.ts'
 import { listStart } from '../json.ts'
 import { createHash } from 'node:crypto'
@@ -114,9 +114,11 @@ export interface ToolFormat {
   /** Starts a file. @throws {FileError} if the file as a whole cannot be used */
   open: (head: FileHead) => Translate
   /** Starts a file whose scores are read as votes. Missing: its files have none. */
-  scores?: (head: FileHead, from: ScoreKind) => ReadScores
+  scores?: (head: FileHead, from: ScoreKind) => ReadScoreRow
   /** How it reads a file, if a plan says so. */
   plan?: ReadPlan
+  /** Without a plan: the columns that it reads. */
+  reads?: readonly string[]
   /** The column of its outcomes, if files of the format name it in several ways. */
   outcomes?: (head: FileHead) => string
 }

@@ -22,6 +22,10 @@ const firstText = (fields: Fields, ...names: string[]): string | null =>
  */
 export const langfuse: ToolFormat = {
   name: 'Langfuse export',
+  reads:
+    'id traceId trace_id type input output latency totalCost total_cost model providedModelName provided_model_name promptName prompt_name promptVersion prompt_version version release name'.split(
+      ' ',
+    ),
   source: 'https://langfuse.com/docs/api-and-data-platform/features/export-from-ui',
   matches: (head) =>
     hasAll(head, 'input', 'output') &&
@@ -65,6 +69,7 @@ function contestantOf(fields: Fields): string | null {
 /** Rows of a Braintrust experiment. The contestant is `metadata.model`, else the file's name. */
 export const braintrust: ToolFormat = {
   name: 'Braintrust experiment',
+  reads: 'is_root root_span_id span_id metadata metrics input output expected'.split(' '),
   source: 'https://www.braintrust.dev/docs/annotate/export',
   matches: (head) => hasAll(head, 'input', 'output') && isBraintrust(head),
   open: (head) => (fields) => {
@@ -107,6 +112,7 @@ const NAMES = ['session_name', 'project_name', 'experiment_name', 'experiment']
  */
 export const langsmithRuns: ToolFormat = {
   name: 'LangSmith experiments',
+  reads: 'id inputs outputs runs evaluation_results'.split(' '),
   source: SOURCE,
   matches: (head) => hasAll(head, 'inputs', 'runs'),
   open: (head) => (fields) => {
@@ -170,6 +176,7 @@ function comparisons(results: unknown, names: ReadonlyMap<string, string>): Fiel
  */
 export const openWebuiFeedback: ToolFormat = {
   name: 'Open WebUI feedback',
+  reads: 'id user_id data meta snapshot created_at'.split(' '),
   source: 'https://docs.openwebui.com/features/evaluation/',
   matches: (head) => hasAll(head, 'user_id', 'type', 'data', 'snapshot'),
   open: () => (fields) => {

@@ -11,6 +11,11 @@ const REJECTED = ['rejected_model', 'rejected-model', 'model_rejected']
  */
 export const preferences: ToolFormat = {
   name: 'preferences',
+  reads: [...CHOSEN, ...REJECTED].concat(
+    'prompt input chosen rejected preferred_output non_preferred_output question_id prompt_id judge judge_type criterion'.split(
+      ' ',
+    ),
+  ),
   source: 'https://huggingface.co/docs/trl/dataset_formats#preference',
   matches: (head) =>
     hasAll(head, 'chosen', 'rejected') || hasAll(head, 'preferred_output', 'non_preferred_output'),
