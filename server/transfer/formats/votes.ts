@@ -20,7 +20,6 @@ import {
 import type { OpenFile } from './open-file.ts'
 import { FileOutcomes, outcomeFault, readOutcomeCode, type CodedVote } from './file-outcomes.ts'
 import { FileVotes, isOrdered, WINNERS } from './file-votes.ts'
-import { proposedMappings } from './aliases.ts'
 import { isStorable } from '../../platform/storable.ts'
 import {
   hasOutcome,
@@ -124,13 +123,7 @@ class RowJudge {
     const nested = nestedListPath(file)
     if (nested !== null) throw new FileError(msg('list_nested', { file: file.name, path: nested }))
     if (this.#seen || columns.length > 0)
-      throw new FileError(
-        msg('no_vote_columns', {
-          file: file.name,
-          columns: columns.slice(0, 8),
-          near: proposedMappings(columns),
-        }),
-      )
+      throw new FileError(msg('no_vote_columns', { file: file.name, columns: columns.slice(0, 8) }))
   }
 }
 

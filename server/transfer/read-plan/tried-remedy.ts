@@ -7,9 +7,10 @@ import type { Warning } from '../../../shared/contracts/index.ts'
 import { SCORED } from '../../../shared/contracts/votes.ts'
 import { msg, warning, type CodedMessage } from '../../../shared/messages/index.ts'
 import { columnWord } from '../../../shared/messages/short-list.ts'
-import type { ColumnOptions } from '../formats/column-changes.ts'
+import { changedColumns, resolveChanges, type ColumnOptions } from '../formats/column-changes.ts'
 import { RowProblems } from '../formats/complaints.ts'
 import { FileError, numberField, textField } from '../formats/fields.ts'
+import { deadheatColumns } from '../formats/detect-kind.ts'
 import { asOption, proposedMappings, SCORE_COLUMNS, findScoreAliases } from '../formats/aliases.ts'
 import type { OpenFile } from '../formats/open-file.ts'
 import { fileColumns, headRows } from '../formats/rows.ts'
@@ -55,21 +56,12 @@ export async function withTriedRemedy(
     const options = await scoresWorkingWith(file, how, read)
     if (options || how.from) return options ? readWith(finding, options) : error
   }
-  const said = 'near' in finding.values ? finding.values['near'] : undefined
-  const near = withSides(Array.isArray(said) ? said.map(String) : [], file)
-  const meant = withSides(proposedMappings(fileColumns(file)), file)
-  const isSaid = (target: string) => [...near, ...meant].some((part) => part.endsWith(`=${target}`))
-  if (!isSaid('winner') && !isSaid('score_a'))
+  const columns = fileColumns(file)
+  const changes = resolveChanges(columns, how, deadheatColumns()) ?? undefined
+  const meant = withSides(proposedMappings(changedColumns(columns, changes)), file)
+  if (!meant.some((part) => /=(?:winner|score_a)$/.test(part)))
     meant.push(...signedColumns(file).map((column) => `${columnWord(column)}=winner`))
-  // a column can be one thing, and one column can be it
-  const more = meant.filter((part) => {
-    const [source, target] = [part.slice(0, part.lastIndexOf('=')), part.slice(part.lastIndexOf('='))]
-    return !near.some((part) => part.startsWith(`${source}=`) || part.endsWith(target))
-  })
-  const maps = [near, [...near, ...more], meant].filter(({ length }) => length > 0)
-  const wanted = [...new Set([...maps.map((map) => map.join(',')), ''])].map((map) =>
-    [how.map, map].filter(Boolean).join(','),
-  )
+  const wanted = [...new Set([meant.join(','), ''])].map((map) => [how.map, map].filter(Boolean).join(','))
   let doubtful: string[] | null = null
   let open: CodedMessage | null = null
   for (const map of wanted) {
@@ -77,10 +69,10 @@ export async function withTriedRemedy(
     if (found.options && found.doubts.length === 0) return readWith(finding, found.options)
     doubtful ??= found.options
     if (map !== (how.map ?? '') && found.open)
-      open ??= msg('read_once_said', { refused: without(finding), map, wrong: found.open })
+      open ??= msg('read_once_said', { refused: finding, map, wrong: found.open })
   }
   if (doubtful) return readWith(finding, doubtful)
-  return open ? new FileError(open) : near.length > 0 ? new FileError(without(finding)) : error
+  return open ? new FileError(open) : error
 }
 
 /**
