@@ -22,6 +22,8 @@ export const formatOfPlan = (plan: ReadPlan, source: string): ToolFormat => ({
     const { notes, file } = head
     if (plan.columns['model'] === NO_NAME)
       throw new FileError(msg('contestant_unnamed', { format: String(plan.preset).split(' ')[0]! }))
+    if (plan.columns['conversation_a'] && !(plan.columns['model_a'] && plan.columns['model_b']))
+      throw new FileError(msg('preferences_unnamed', { file }))
     const read = new Set(columnsRead(plan, head.columns))
     const unread = head.header.filter((column) => !read.has(column) && column !== '')
     // nobody has said yet that a file of no tool is read so

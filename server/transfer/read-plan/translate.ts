@@ -177,7 +177,7 @@ function readVote(
     question_id,
     ...decided,
   }
-  if ('conversation_a' in columns) return readBattle(values, vote)
+  if ('conversation_a' in columns) return readBattle(values, vote, columns)
   const asked = promptFields(values)
   if (!asked) return { votes: [vote] }
   const answers = ['a', 'b'].flatMap((side, i) => {
@@ -206,13 +206,37 @@ function flaggedOutcome(values: Values): { winner: unknown } | CodedMessage {
 }
 
 /** A vote with the conversations of both sides. A system message that only one of them has is no part of the question. */
-function readBattle({ conversation_a, conversation_b, category }: Values, vote: Fields): Translated {
-  const [a, b] = [splitConversation(conversation_a), splitConversation(conversation_b)]
+function readBattle(
+  { conversation_a, conversation_b, category, prompt }: Values,
+  vote: Fields,
+  columns: Record<string, ReadSource>,
+): Translated | CodedMessage {
+  const [a, b] = [conversationOf(conversation_a, prompt), conversationOf(conversation_b, prompt)]
+  // where every row has the same winner, the texts are all that a row says
+  if ((!a || !b) && columns['winner'] === '=model_a') return msg('no_preference_texts')
   if (!a || !b) return { votes: [{ ...vote, question_id: vote['question_id'] ?? vote['id'] }] }
   const isShared = (content: string) => b.messages.some((other) => other.content === content)
   const messages = a.messages.filter(({ role, content }) => role === 'user' || isShared(content))
   const id = textField(vote['question_id']) ?? keyOfText(JSON.stringify(messages))
   return battleRows({ id, messages, category }, { ...vote, question_id: id }, [a.answer, b.answer])
+}
+
+/** A text with the prompt beside it, the messages of the answer alone, or the whole conversation. */
+function conversationOf(side: unknown, prompt: unknown): ReturnType<typeof splitConversation> {
+  const structure = structureField(side)
+  const question = structureField(prompt)
+  const asked = Array.isArray(question)
+    ? question
+    : typeof prompt === 'string' && prompt.trim() !== ''
+      ? [{ role: 'user', content: prompt }]
+      : []
+  if (Array.isArray(structure) && structure.every((part) => typeof part === 'string'))
+    return splitConversation([...asked, ...structure.map((content) => ({ role: 'assistant', content }))])
+  if (!Array.isArray(structure))
+    return typeof side === 'string' && side.trim() !== ''
+      ? splitConversation([...asked, { role: 'assistant', content: side }])
+      : null
+  return splitConversation(structure) ?? splitConversation([...asked, ...structure])
 }
 
 /**

@@ -2,7 +2,12 @@
  * A remedy for a file that is refused, tried on the beginning of the file before anybody is told: a message names only options
  * with which the file is read.
  */
-import type { OutcomeMeaning } from '../../../shared/stats/outcome-words.ts'
+import {
+  outcomeCode,
+  outcomeWord,
+  settledOutcome,
+  type OutcomeMeaning,
+} from '../../../shared/stats/outcome-words.ts'
 import type { Warning } from '../../../shared/contracts/index.ts'
 import { SCORED } from '../../../shared/contracts/votes.ts'
 import { msg, warning, type CodedMessage } from '../../../shared/messages/index.ts'
@@ -216,19 +221,21 @@ async function tried(file: OpenFile, how: ColumnOptions, read: ReadBeginning): P
 
 /** Whether the left one won. */
 const YES_OR_NO = /^(?:true|false|yes|no)$/i
-const BETTER =
-  '(?:is |was |much |far |clearly |slightly |somewhat |a bit |a little |significantly )*(?:better|preferred|best|wins?|stronger)'
-const SIDE_A = new RegExp(
-  `^(?:(?:answer|response|model|option|output) )?(?:a|1|left|first)(?: one| side)? ${BETTER}`,
-  'i',
-)
-const SIDE_B = new RegExp(
-  `^(?:(?:answer|response|model|option|output) )?(?:b|2|right|second)(?: one| side)? ${BETTER}`,
-  'i',
-)
-const EVEN =
-  /^(?:about |roughly |nearly )?(?:the )?(?:same|equal|equally good|no difference|similar|tie|both good)/i
-const BOTH_BAD = /^(?:both (?:are )?bad|neither)/i
+/** How much better an answer is, and words for better and equal that no outcome has. */
+const DEGREES: readonly (readonly [RegExp, string])[] = [
+  [
+    /\b(?:much|far|clearly|slightly|somewhat|significantly|about|roughly|nearly|an? (?:bit|little|lot))\b/gi,
+    '',
+  ],
+  [/\bwas\b/gi, 'is'],
+  [/\b(?:best|stronger)\b/gi, 'better'],
+  [/\b(?:similar|no difference)\b/gi, 'same'],
+  [/\b(?:one|overall)\b|\bthan\b.*$/gis, ''],
+  [/^(?=[12]\b)/, 'answer '],
+  [/^(neither|both (?:are )?bad)\b.*$/is, '$1'],
+]
+const withoutDegree = (text: string): string =>
+  DEGREES.reduce((less, [words, instead]) => less.replace(words, instead), text)
 
 /**
  * What outcomes mean that say whether the left won, or how much better an answer is: steps in words, or numbers on both sides of
@@ -246,21 +253,15 @@ function outcomesIn(texts: readonly string[]): string | null {
     const end = SCALES.find((scale) => largest <= scale) ?? largest
     return isOfBothSides ? `-${end}..-1=model_a,0=tie,1..${end}=model_b` : null
   }
-  const meanings = kinds.map((text): OutcomeMeaning | null =>
-    SIDE_A.test(text)
-      ? 'model_a'
-      : SIDE_B.test(text)
-        ? 'model_b'
-        : EVEN.test(text)
-          ? 'tie'
-          : BOTH_BAD.test(text)
-            ? 'both_bad'
-            : null,
-  )
+  const meanings = kinds.map((text): OutcomeMeaning | null => {
+    const outcome = settledOutcome(outcomeCode(outcomeWord(withoutDegree(text)), 0))
+    return SIDES_AND_TIES[outcome] ?? null
+  })
   // a text with a comma cannot stand in an option
   const areAll = meanings.every((meaning) => meaning !== null) && !kinds.some((text) => text.includes(','))
   return areAll ? kinds.map((text, i) => `${text}=${meanings[i]}`).join(',') : null
 }
+const SIDES_AND_TIES: readonly OutcomeMeaning[] = ['model_a', 'model_b', 'tie', 'both_bad']
 const MAX_STEPS = 201
 /** Where scales end: the beginning of a file may lack the largest number. */
 const SCALES = [1, 2, 3, 5, 10, 100]

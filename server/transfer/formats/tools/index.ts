@@ -14,12 +14,10 @@ import * as evaluations from './evaluations.ts'
 import { Notes, Renames, type FileHead, type ToolFormat } from './tool-format.ts'
 import { TOOL_PRESETS } from './tool-presets.ts'
 import * as traces from './traces.ts'
-import * as tables from './vote-tables.ts'
 
 /** The formats that need more than a plan. The first that matches a file reads it. */
 const TOOL_FORMATS: readonly ToolFormat[] = [
   evaluations.alpacaAnnotations,
-  tables.preferences,
   traces.openWebuiFeedback,
   evaluations.promptfooJson,
   evaluations.inspectLog,

@@ -34,6 +34,23 @@ const ALL: readonly Preset[] = [
     },
   })),
   {
+    // for training: each row is a vote for the chosen answer
+    name: 'preferences',
+    source: 'https://huggingface.co/docs/trl/dataset_formats#preference',
+    has: 'chosen|preferred_output rejected|non_preferred_output',
+    plan: {
+      kind: 'votes',
+      columns: {
+        ...columns('conversation_a=chosen|preferred_output conversation_b=rejected|non_preferred_output'),
+        ...columns('model_a=chosen_model|chosen-model|model_chosen'),
+        ...columns('model_b=rejected_model|rejected-model|model_rejected'),
+        ...columns('prompt=prompt|input.messages question_id=question_id|prompt_id'),
+        ...columns('judge judge_type criterion'),
+        winner: '=model_a',
+      },
+    },
+  },
+  {
     // each row has both orders; in the second, model_2 was shown first
     name: 'MT-bench judgments of pairs',
     source: FASTCHAT,
