@@ -6813,11 +6813,15 @@ export interface components {
                     preset?: string;
                     /** @default {} */
                     columns?: {
-                        [key: string]: string | string[];
+                        [key: string]: string | string[] | {
+                            first: string[];
+                        };
                     };
                     each?: string;
                     again?: {
-                        [key: string]: string | string[];
+                        [key: string]: string | string[] | {
+                            first: string[];
+                        };
                     }[];
                     only?: {
                         [key: string]: string[];
@@ -6918,11 +6922,15 @@ export interface components {
                 preset?: string;
                 /** @default {} */
                 columns?: {
-                    [key: string]: string | string[];
+                    [key: string]: string | string[] | {
+                        first: string[];
+                    };
                 };
                 each?: string;
                 again?: {
-                    [key: string]: string | string[];
+                    [key: string]: string | string[] | {
+                        first: string[];
+                    };
                 }[];
                 only?: {
                     [key: string]: string[];

@@ -2,7 +2,6 @@ import type { Warning } from '../../../shared/contracts/board.ts'
 import { isEmptyVerdict, normalisedOutcome } from '../../../shared/stats/outcome-words.ts'
 import { mappedColumns, isSingleLineList } from './rows.ts'
 import { FileError } from './fields.ts'
-import { proposedMappings } from './aliases.ts'
 import type { OpenFile } from './open-file.ts'
 import {
   englishText,
@@ -133,17 +132,8 @@ export class RowProblems {
     this.refuseIfOneCause(file, good)
     if (good > 0) return this.#refuseManyLost(file, good)
     const reasons = this.reasons()
-    const all = mappedColumns(file)
-    const columns = all.slice(0, MAX_COLUMNS)
-    throw new FileError(
-      msg('all_rows_bad', {
-        file: file.name,
-        count: this.count,
-        reasons,
-        columns,
-        near: proposedMappings(all),
-      }),
-    )
+    const columns = mappedColumns(file).slice(0, MAX_COLUMNS)
+    throw new FileError(msg('all_rows_bad', { file: file.name, count: this.count, reasons, columns }))
   }
 
   /**

@@ -1,7 +1,7 @@
 /** What a file of Deadheat's own form holds, by the exact names of its columns. */
 import type { UnreadableKind } from '../../../shared/messages/en/files.ts'
 import { msg } from '../../../shared/messages/index.ts'
-import { proposedMappings, VOTE_COLUMNS, voteColumnNames } from './aliases.ts'
+import { VOTE_COLUMNS, voteColumnNames } from './aliases.ts'
 import { ANSWER_TEXTS, PROMPT_COLUMNS, READ_OF_ANSWERS } from './answers.ts'
 import { FileError, numberField, textField } from './fields.ts'
 import type { OpenFile } from './open-file.ts'
@@ -73,14 +73,7 @@ export function detectKind(file: OpenFile): FileKind {
     throw new FileError(msg('empty_file', { file: file.name }))
   const nested = nestedListPath(file)
   if (nested !== null) throw new FileError(msg('list_nested', { file: file.name, path: nested }))
-  const isFlat = !headRows(file).some((row) => Object.values(row).some(isObject))
-  throw new FileError(
-    msg('unknown_file', {
-      file: file.name,
-      columns: columns.slice(0, MAX_COLUMNS),
-      near: isFlat ? proposedMappings(columns) : [],
-    }),
-  )
+  throw new FileError(msg('unknown_file', { file: file.name, columns: columns.slice(0, MAX_COLUMNS) }))
 }
 
 /** Whether the first column of a table has most of the names that the others have. */
@@ -91,5 +84,3 @@ function isMatrix(file: OpenFile, [first = '', ...names]: readonly string[]): bo
   const areNumbers = rows.every((row) => names.every((name) => row[first] === name || isNumber(row[name])))
   return rows.length > 1 && 2 * said.length > rows.length && areNumbers
 }
-
-const isObject = (cell: unknown): boolean => typeof cell === 'object' && cell !== null

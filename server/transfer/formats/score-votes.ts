@@ -41,8 +41,10 @@ export interface Score {
   group?: string | null
 }
 
-/** The scores in a row; a fault if there is one and nothing else. At the end, what may not be meant. */
-export type ReadScores = ((fields: Fields) => Score[] | CodedMessage) & { doubts?: () => CodedMessage[] }
+/** The scores in a row; a fault if there is one and nothing else. */
+export type ReadScoreRow = (fields: Fields) => Score[] | CodedMessage
+/** A reader of rows, with the columns that it reads; at the end, what may not be meant. */
+export type ReadScores = ReadScoreRow & { reads: readonly string[]; doubts?: () => CodedMessage[] }
 
 /** More votes than this are not made of scores. */
 const MAX_VOTES = 5_000_000
@@ -284,7 +286,8 @@ function tableReader(file: OpenFile, from: ScoreKind): ReadScores {
       cells.map(([contestant, column]) => scoreIn({ ...about, contestant }, fields[column], written, column)),
     )
   }
-  return Object.assign(read, { doubts: () => apart.doubts(file.name, 'scores') })
+  const reads = columns.filter((column) => !notRead.includes(column))
+  return Object.assign(read, { reads, doubts: () => apart.doubts(file.name, 'scores') })
 }
 const MAX_COLUMNS = 12
 

@@ -20,14 +20,11 @@ import {
 import type { OpenFile } from './open-file.ts'
 import { FileOutcomes, outcomeFault, readOutcomeCode, type CodedVote } from './file-outcomes.ts'
 import { FileVotes, isOrdered, WINNERS } from './file-votes.ts'
-import { proposedMappings } from './aliases.ts'
 import { isStorable } from '../../platform/storable.ts'
 import {
   hasOutcome,
   isSettled,
   isSkipped,
-  outcomeCode,
-  outcomeWord,
   settledOutcome,
   type OutcomeMeanings,
 } from '../../../shared/stats/outcome-words.ts'
@@ -87,42 +84,11 @@ export async function readFileVotes(
   return votes
 }
 
-/** Of a column with more different values nothing is remembered: nearly every row has another one. */
-const MAX_KNOWN = 50_000
-
-/** What the values of a column mean. Most occur in many rows, and each of them is read once. */
-class Meanings<T extends NonNullable<unknown>> {
-  readonly #read: (value: unknown) => T
-  readonly #missing: T
-  #known: Map<unknown, T> | null = new Map()
-
-  constructor(read: (value: unknown) => T) {
-    this.#read = read
-    this.#missing = read(undefined)
-  }
-
-  of(value: unknown): T {
-    if (value === undefined) return this.#missing
-    const known = this.#known?.get(value)
-    if (known !== undefined) return known
-    const meaning = this.#read(value)
-    if (this.#known?.set(value, meaning).size === MAX_KNOWN) this.#known = null
-    return meaning
-  }
-}
-
-/** The name of a contestant in the form that its spellings share; '' if it cannot be one. */
-const formOfName = (value: unknown): string =>
-  FAULTS.model_a(value) === null ? normalisedForm(textField(value)!) : ''
-
 /** Separates votes from faulty rows. */
 class RowJudge {
   #complaints: RowProblems
   #options: ReadVotesOptions
   readonly #meanings: OutcomeMeanings | undefined
-  readonly #forms = new Meanings(formOfName)
-  readonly #outcomes: Meanings<{ form: string; word: number }>
-  readonly #faultless: Record<keyof typeof FAULTS, Meanings<boolean>>
   #known = false
   #seen: string[] | null = null
 
@@ -130,11 +96,6 @@ class RowJudge {
     this.#complaints = complaints
     this.#meanings = meanings
     this.#options = options
-    this.#faultless = mapped(FAULTS, (faultIn) => new Meanings((value) => faultIn(value) === null))
-    this.#outcomes = new Meanings((value) => {
-      const form = normalisedForm(textField(value) ?? '')
-      return { form, word: outcomeWord(form, meanings) }
-    })
   }
 
   goodOnes(rows: readonly FileRow[]): CodedVote[] {
@@ -147,30 +108,12 @@ class RowJudge {
       const { line, fields } = row
       this.#seen ??= Object.keys(fields)
       this.#known ||= COLUMNS.some((column) => column in fields)
-      const [left, right] = [this.#forms.of(fields['model_a']), this.#forms.of(fields['model_b'])]
-      const areTwo = left !== '' && right !== '' && left !== right
-      const code =
-        areTwo && !this.#meanings
-          ? this.#codeOf(fields, left, right)
-          : readOutcomeCode(fields, this.#meanings)
-      const fault =
-        areTwo && hasOutcome(code) && this.#isFaultless(fields) ? null : findVoteFault(fields, code)
+      const code = readOutcomeCode(fields, this.#meanings)
+      const fault = findVoteFault(fields, code)
       if (fault) this.#complaints.add(line, ...fault)
       else votes.push({ vote: parseVoteRow(line, fields, code, this.#options), code })
     }
     return votes
-  }
-
-  /** As `readOutcomeCode`. */
-  #codeOf(fields: Fields, left: string, right: string): number {
-    const { form, word } = this.#outcomes.of(fields['winner'])
-    return outcomeCode(word, form === left ? 1 : form === right ? 2 : 0)
-  }
-
-  /** Whether the columns beside names and outcome have no fault. */
-  #isFaultless(fields: Fields): boolean {
-    for (const column of CHECKED) if (!this.#faultless[column].of(fields[column])) return false
-    return true
   }
 
   /** @throws {FileError} if neither a row nor the header had any column of a vote */
@@ -180,18 +123,9 @@ class RowJudge {
     const nested = nestedListPath(file)
     if (nested !== null) throw new FileError(msg('list_nested', { file: file.name, path: nested }))
     if (this.#seen || columns.length > 0)
-      throw new FileError(
-        msg('no_vote_columns', {
-          file: file.name,
-          columns: columns.slice(0, 8),
-          near: proposedMappings(columns),
-        }),
-      )
+      throw new FileError(msg('no_vote_columns', { file: file.name, columns: columns.slice(0, 8) }))
   }
 }
-
-const mapped = <K extends string, V, W>(record: Record<K, V>, of: (value: V) => W) =>
-  Object.fromEntries(Object.entries<V>(record).map(([key, value]) => [key, of(value)])) as Record<K, W>
 
 /** What is wrong, and the value in the row. */
 type Fault = [wrong: CodedMessage, there?: string]
@@ -234,7 +168,7 @@ const judgeType: FaultIn = (value) => {
 }
 
 /** The fault that a value has by itself, by column. */
-const FAULTS = {
+const FAULTS = Object.entries({
   model_a: name('model_a'),
   model_b: name('model_b'),
   id: identifier('id'),
@@ -251,9 +185,7 @@ const FAULTS = {
   sample_b: sample('sample_b'),
   pair_probability: probability,
   judge_type: judgeType,
-}
-
-const CHECKED = (Object.keys(FAULTS) as (keyof typeof FAULTS)[]).slice(2)
+})
 
 /**
  * The fault that makes a row no vote, and the value in the row.
@@ -266,8 +198,9 @@ export function findVoteFault(fields: Fields, code: number): Fault | null {
     else if (textField(fields[column]) === null)
       return [msg(column in fields ? 'field_empty' : 'field_missing', { field: column })]
   if (!hasOutcome(code)) return [outcomeFault(code), quoted(textField(fields['winner']) ?? '')]
-  for (const [column, faultIn] of Object.entries(FAULTS)) {
-    const fault = faultIn(fields[column])
+  for (const [column, faultIn] of FAULTS) {
+    const value = fields[column]
+    const fault = value === undefined ? null : faultIn(value)
     if (fault) return fault
   }
   const [left, right] = [textField(fields['model_a'])!, textField(fields['model_b'])!]

@@ -7,17 +7,15 @@ import { PROMPT_COLUMNS } from '../formats/answers.ts'
 import { namesAlike } from '../formats/names.ts'
 import { resolveChanges, type ColumnOptions } from '../formats/column-changes.ts'
 import { RowProblems } from '../formats/complaints.ts'
-import { FileError, normalisedForm, type Fields } from '../formats/fields.ts'
+import { FileError, normalisedForm } from '../formats/fields.ts'
 import { deadheatColumns, READ_OF } from '../formats/detect-kind.ts'
 import type { OpenFile } from '../formats/open-file.ts'
 import { fileFormat, fileColumns, headRows } from '../formats/rows.ts'
 import { chooseScoreReader } from '../formats/score-votes.ts'
 import { isTestReport } from '../formats/test-reports.ts'
-import type { Recognised } from '../formats/tools/index.ts'
-import { Notes, type Translate } from '../formats/tools/tool-format.ts'
 import type { ImportPortion } from './arena-import.ts'
 import { FirstRows, SAMPLES, cellPreview } from './first-rows.ts'
-import { sourceColumn } from '../read-plan/sources.ts'
+import { sourceColumns, sourceParts } from '../read-plan/sources.ts'
 import { withTriedProposals, withTriedRemedy } from '../read-plan/tried-remedy.ts'
 import {
   isDoubt,
@@ -29,9 +27,6 @@ import {
   refuseUnknownOptions,
   type RecognisedFile,
 } from './read-files.ts'
-
-/** So many rows of the beginning are followed to see where a tool's format puts each column. */
-const TRACED = 20
 
 /** Why a file cannot be opened at all. */
 const NOT_THERE: ReadonlySet<string> = new Set(
@@ -214,11 +209,10 @@ async function columnsIn(
     (scores ?? known)?.file.changes ??
     (refused?.code.startsWith('map_') ? null : resolveChanges(fileColumns(opened), how, deadheatColumns()))
   const plan = known?.tool?.format.plan
+  const reads = (scores?.read ?? known?.tool?.format)?.reads
   const placed = plan
     ? plannedColumns(plan, new Set(fileColumns(opened).map((name) => changes?.get(name) ?? name)))
-    : scores
-      ? scoresUsed(scores)
-      : known?.tool && usedBy(known.file, known.tool)
+    : reads && new Map(reads.map((column) => [column, readAs('row', null)]))
   const columns = fileColumns(opened).map((name) => {
     const column = changes?.has(name) ? changes.get(name)! : name
     const read =
@@ -236,20 +230,21 @@ async function columnsIn(
 
 /** What a plan reads each column as. */
 function plannedColumns(
-  { columns, each, again = [] }: ReadPlan,
+  { kind, columns, each, again = [] }: ReadPlan,
   header: ReadonlySet<string>,
 ): Map<string, ReadAs> {
   const places = new Map<string, ReadAs>()
   for (const [target, sources] of [columns, ...again].flatMap((way) => Object.entries(way)))
-    for (const source of [sources].flat()) {
-      const column = sourceColumn(source, header)
-      if (column !== '' && !places.has(column)) places.set(column, targetRead(target))
-    }
-  if (each !== undefined) places.set(sourceColumn(each, header), readAs('row', null))
+    for (const source of sourceParts(sources))
+      for (const column of sourceColumns(source, header))
+        if (!places.has(column)) places.set(column, targetRead(target, kind))
+  for (const column of each === undefined ? [] : sourceColumns(each, header))
+    places.set(column, readAs('row', null))
   return places
 }
 
-function targetRead(target: string): ReadAs {
+function targetRead(target: string, kind: ReadPlan['kind']): ReadAs {
+  if (target === 'turns' && kind !== 'answers') return readAs('prompt', target)
   if (target.startsWith(ANSWER_OF)) return readAs('answer', 'text', target.slice(ANSWER_OF.length))
   if (READ_OF.votes.has(target) || target === 'loser') return readAs('vote', target)
   if (PROMPT_COLUMNS.has(target)) return readAs('prompt', target === 'prompt' ? 'text' : target)
@@ -265,52 +260,4 @@ function ownColumn(column: string, content: RecognisedFile['content'] | undefine
   if (content === 'answers' && READ_OF.answers.has(column)) return readAs('answer', column)
   if (content === 'prompts' && READ_OF.prompts.has(column)) return readAs('prompt', column)
   return unread('unknown')
-}
-
-/** The columns that the format of a tool uses in the first rows. */
-function usedBy(file: OpenFile, { format, head }: Recognised): Map<string, ReadAs> {
-  const used = new Set<string>()
-  // other notes, since a reader notes what it meets
-  const translate = opensWith(format, { ...head, notes: new Notes() })
-  for (const row of translate ? headRows(file).slice(0, TRACED) : []) {
-    const translated = translate!(watched(row, used))
-    // a format may copy the whole row into its vote
-    const [vote] = (translated && 'votes' in translated ? translated.votes : null) ?? []
-    for (const column in vote) if (column in row && READ_OF.votes.has(column)) used.add(column)
-  }
-  return placed(used)
-}
-
-/** The columns whose scores are read as votes, or that say what they are of. */
-function scoresUsed({ file, read }: Awaited<ReturnType<typeof chooseScoreReader>>): Map<string, ReadAs> {
-  const used = new Set<string>()
-  for (const row of headRows(file).slice(0, TRACED)) read(watched(row, used))
-  return placed(used)
-}
-
-const placed = (used: ReadonlySet<string>): Map<string, ReadAs> =>
-  new Map([...used].map((column) => [column, readAs('row', null)]))
-
-function opensWith(format: Recognised['format'], head: Recognised['head']): Translate | null {
-  try {
-    return format.open(head)
-  } catch {
-    return null
-  }
-}
-
-/** The fields, noting in `used` which of them are read one by one and not in a copy of all. */
-function watched(fields: Fields, used: Set<string>): Fields {
-  let copied: PropertyKey | null = null
-  return new Proxy(fields, {
-    getOwnPropertyDescriptor(target, key) {
-      copied = key
-      return Reflect.getOwnPropertyDescriptor(target, key)
-    },
-    get(target, key, receiver) {
-      if (typeof key === 'string' && key !== copied && key in target) used.add(key)
-      copied = null
-      return Reflect.get(target, key, receiver) as unknown
-    },
-  })
 }

@@ -2,10 +2,13 @@
 import { ANSWER_OF, type ReadPlan } from '../../../shared/contracts/read-plan.ts'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import { columnsUnread, contestantsOfColumns, DistinguishingColumn } from '../formats/doubts.ts'
+import { FileError } from '../formats/fields.ts'
 import { OWN, type ToolFormat, type Translate } from '../formats/tools/tool-format.ts'
-import { sourceColumn } from './sources.ts'
+import { columnsRead } from './presets.ts'
 import { createTranslator } from './translate.ts'
 
+/** The contestant of a file that came without a name. */
+const NO_NAME = '='
 /** The name of a format whose plan a user gives. */
 const GIVEN = 'a read plan'
 
@@ -17,6 +20,10 @@ export const formatOfPlan = (plan: ReadPlan, source: string): ToolFormat => ({
   matches: () => true,
   open: (head) => {
     const { notes, file } = head
+    if (plan.columns['model'] === NO_NAME)
+      throw new FileError(msg('contestant_unnamed', { format: String(plan.preset).split(' ')[0]! }))
+    if (plan.columns['conversation_a'] && !(plan.columns['model_a'] && plan.columns['model_b']))
+      throw new FileError(msg('preferences_unnamed', { file }))
     const read = new Set(columnsRead(plan, head.columns))
     const unread = head.header.filter((column) => !read.has(column) && column !== '')
     // nobody has said yet that a file of no tool is read so
@@ -26,7 +33,7 @@ export const formatOfPlan = (plan: ReadPlan, source: string): ToolFormat => ({
     if (isFound && plan.kind === 'table')
       notes.remarks.push(...contestantsOfColumns(file, contestantsIn(plan), head.kept))
     notes.remarks.push(...notesOf(plan, file))
-    const translated = createTranslator(plan)
+    const translated = createTranslator(plan, head)
     // a row of JSON may have columns that no row of the beginning has
     const translate: Translate =
       isFound && plan.kind === 'table'
@@ -53,22 +60,13 @@ const contestantsIn = ({ columns }: ReadPlan): string[] =>
     target.startsWith(ANSWER_OF) ? [target.slice(ANSWER_OF.length)] : [],
   )
 
-/** The columns of a file that a plan reads, or leaves out. @param header  those of the file */
-export const columnsRead = (
-  { columns, each, again = [], only = {}, ignore }: ReadPlan,
-  header: ReadonlySet<string>,
-): string[] =>
-  [columns, ...again]
-    .flatMap((way) => Object.values(way).flat())
-    .concat(each ?? [], Object.keys(only))
-    .map((source) => sourceColumn(source, header))
-    .concat(ignore)
-
 /** What is lost by reading a file so. */
-function notesOf({ kind, columns }: ReadPlan, file: string): CodedMessage[] {
+function notesOf({ kind, preset, columns }: ReadPlan, file: string): CodedMessage[] {
+  const side = preset === undefined ? '' : String(columns['model_a'])
   const answers = Object.keys(columns).filter((target) => target.startsWith(ANSWER_OF))
   return [
     ...(kind === 'counts' ? [msg('counts_read', { file })] : []),
+    ...(side.startsWith('=') ? [msg('baseline_assumed', { file, baseline: side.slice(1) })] : []),
     ...(kind === 'table' && answers.length > 2 && 'winner' in columns ? [msg('best_of_many', { file })] : []),
   ]
 }

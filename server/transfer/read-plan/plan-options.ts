@@ -8,7 +8,7 @@ import type { OpenFile } from '../formats/open-file.ts'
 export const planOptions = ({ columns, ignore, scored }: ReadPlan): ColumnOptions => ({
   map: Object.entries(columns)
     .flatMap(([target, source]) =>
-      source === target ? [] : [`${inQuotes(String(source))}=${inQuotes(target)}`],
+      typeof source !== 'string' || source === target ? [] : [`${inQuotes(source)}=${inQuotes(target)}`],
     )
     .join(','),
   ignore: ignore.map(inQuotes).join(','),

@@ -1,17 +1,22 @@
 import type { ReadSource } from '../../../shared/contracts/read-plan.ts'
-import { structureField, textField, type Fields } from '../formats/fields.ts'
+import { standsForEmpty, structureField, textField, type Fields } from '../formats/fields.ts'
 
 /** What stands for the element of a list that is a vote of its own. */
 export const EACH = 'each'
 
 /** The value of a row at a source; undefined if there is none. Shape of a path: keys of objects and numbers of lists, with dots. */
 export function sourceValue(fields: Fields, source: ReadSource): unknown {
-  if (typeof source !== 'string') {
+  if (Array.isArray(source)) {
     const texts = source.flatMap((part) => textField(sourceValue(fields, part)) ?? [])
     return texts.length === 0 ? undefined : texts.join('\n\n')
   }
+  if (typeof source !== 'string') return source.first.map((part) => sourceValue(fields, part)).find(isFilled)
   if (source.startsWith('=')) return source.slice(1)
   if (Object.hasOwn(fields, source)) return fields[source]
+  if (source.endsWith(ALL_BELOW)) {
+    const below = Object.keys(fields).filter((column) => column.startsWith(source.slice(0, -1)))
+    return Object.fromEntries(below.map((column) => [column.slice(source.length - 1), fields[column]]))
+  }
   let value: unknown = fields
   for (const key of source.split('.')) {
     const structure = value === fields ? fields : structureField(value)
@@ -21,9 +26,22 @@ export function sourceValue(fields: Fields, source: ReadSource): unknown {
   }
   return value
 }
+const ALL_BELOW = '.*'
 
-/** The column that a source is, or begins with. Empty: a constant. @param columns  of the file: their names may have dots */
-export function sourceColumn(source: string, columns: ReadonlySet<string>): string {
-  if (source.startsWith('=')) return ''
-  return columns.has(source) ? source : source.split('.')[0]
+function isFilled(value: unknown): boolean {
+  const text = textField(value)
+  return text === null ? typeof value === 'object' && value !== null : !standsForEmpty(text)
+}
+
+/** The names and paths of a source. */
+export const sourceParts = (source: ReadSource): readonly string[] =>
+  typeof source === 'string' ? [source] : Array.isArray(source) ? source : source.first
+
+/** The columns that a name or path is, or begins with. @param columns  of the file: their names may have dots */
+export function sourceColumns(source: string, columns: ReadonlySet<string>): readonly string[] {
+  if (source.startsWith('=')) return []
+  if (columns.has(source)) return [source]
+  if (source.endsWith(ALL_BELOW))
+    return [...columns].filter((column) => column.startsWith(source.slice(0, -1)))
+  return [source.split('.')[0]]
 }

@@ -4,8 +4,10 @@ import { z } from 'zod'
 import { Message } from '../../../shared/contracts/battle.ts'
 import { ANSWER_OF, WINS_OVER, type ReadPlan, type ReadSource } from '../../../shared/contracts/read-plan.ts'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
-import { BESIDE_SIDES } from '../formats/aliases.ts'
+import { isEmptyVerdict } from '../../../shared/stats/outcome-words.ts'
+import { BESIDE_SIDES, RUN_IDS } from '../formats/aliases.ts'
 import {
+  contentText,
   parseList,
   nameSkeleton,
   numberField,
@@ -14,15 +16,17 @@ import {
   textField,
   type Fields,
 } from '../formats/fields.ts'
-import { promptOfInput } from '../formats/tools/input-output.ts'
+import { answerRow, promptOfInput, type HowToRead } from '../formats/tools/input-output.ts'
 import {
+  answerFields,
+  battleRows,
   keyOfText,
   displayText,
   splitConversation,
   type Translate,
   type Translated,
 } from '../formats/tools/tool-format.ts'
-import { EACH, sourceValue } from './sources.ts'
+import { EACH, sourceParts, sourceValue } from './sources.ts'
 
 const Messages = z.array(Message).min(1)
 
@@ -32,8 +36,8 @@ const MAX_COUNTED = 1_000_000
 /** What a row says, by target. */
 type Values = Record<string, unknown>
 
-/** Translates rows as a plan of any kind but `scores` says. */
-export function createTranslator(plan: ReadPlan): Translate {
+/** Translates rows as a plan of any kind but `scores` says. @param how  what a user says about outputs */
+export function createTranslator(plan: ReadPlan, how: HowToRead): Translate {
   const read = KINDS[plan.kind as keyof typeof KINDS]
   const { columns, each, again = [], only = {} } = plan
   const ways = [columns, ...again.map((more) => ({ ...columns, ...more }))]
@@ -55,18 +59,19 @@ export function createTranslator(plan: ReadPlan): Translate {
         : parseList(sourceValue(fields, each)).map((element) => ({ ...fields, [EACH]: element }))
     const rows = all.filter(isMeant)
     if (rows.length < all.length && rows.length === 0) return null
-    const found = rows.flatMap((row) => ways.map((way) => read(valuesIn(row, way), row, columns)))
+    const found = rows.flatMap((row) => ways.map((way) => read(valuesIn(row, way), row, way, how)))
     const [first] = found
-    if (first === undefined) return msg('no_verdict_in_row')
+    if (first === undefined) return msg(plan.kind === 'answers' ? 'no_answer' : 'no_verdict_in_row')
     if (found.length === 1) return first
     const good = found.filter((row): row is Translated => !('code' in row))
     if (good.length === 0) return first
-    const { prompt, answers } = good[0]!
-    return {
-      ...(prompt && { prompt }),
-      ...(answers && { answers }),
-      votes: good.flatMap(({ votes = [] }) => votes),
-    }
+    const { prompt } = good[0]!
+    const votes = good
+      .flatMap(({ votes = [] }) => votes)
+      // one order of a judgement may have failed
+      .filter(({ winner }) => again.length === 0 || !isEmptyVerdict(textField(winner) ?? ''))
+    if (votes.length === 0 && plan.kind !== 'answers') return msg('no_verdict_in_row')
+    return { ...(prompt && { prompt }), answers: good.flatMap(({ answers = [] }) => answers), votes }
   }
 }
 
@@ -74,33 +79,63 @@ type ReadRow = (
   values: Values,
   fields: Fields,
   columns: Record<string, ReadSource>,
+  how: HowToRead,
 ) => Translated | CodedMessage
 
 const KINDS: Record<Exclude<ReadPlan['kind'], 'scores'>, ReadRow> = {
   votes: readVote,
   counts: readCounts,
   table: readTable,
-  answers(values, _fields, columns) {
-    const prompt = promptFields(values)
+  answers(values, _fields, columns, how) {
+    if ('output' in columns) return readOutputRow(values, how)
+    if ('conversation' in columns) return readConversation(values)
+    const prompt = promptFields({ ...values, turns: undefined })
     const { prompt: _, question_id: question, category: _c, group: _g, reference: _r, text, ...said } = values
     const id = prompt?.['id'] ?? question
     if (textField(id) === null)
-      return msg('field_empty', { field: [columns['prompt'] ?? 'prompt'].flat()[0]! })
+      return msg('field_empty', { field: sourceParts(columns['prompt'] ?? 'prompt')[0]! })
     const hasText = typeof text === 'string' && textField(structureField(text)) !== null
     if (!hasText && said['turns'] === undefined && said['transcript'] === undefined) return msg('no_answer')
-    return { ...(prompt && { prompt }), answers: [{ ...said, prompt: id, ...(hasText && { text }) }] }
+    const turns = textsOf(said['turns'])
+    const answer = hasText ? { text } : turns.length > 0 ? answerFields(turns) : {}
+    return { ...(prompt && { prompt }), answers: [{ ...said, turns: undefined, prompt: id, ...answer }] }
   },
   prompts(values, _fields, columns) {
     const prompt = promptFields(values, 'prompts')
-    const [field = 'prompt'] = [columns['prompt']].flat()
-    return prompt ? { prompt } : msg('field_empty', { field })
+    const [field] = sourceParts(columns['prompt'] ?? 'prompt')
+    return prompt ? { prompt } : msg('field_empty', { field: field! })
   },
+}
+
+/** An answer as tools of evaluation write it: an input, and an output in which the answer is. */
+function readOutputRow(values: Values, how: HowToRead): Translated | CodedMessage {
+  const { question_id: id, input, output, reference: expected, model, latencySeconds, ...said } = values
+  const { tokens, costUsd, latencyMs = Number(latencySeconds ?? NaN) * 1000 } = said
+  const run = Object.fromEntries(RUN_IDS.map((name) => [name, values[name]]))
+  return answerRow({ id, input, output, expected, model, tokens, costUsd, latencyMs, run }, how)
+}
+
+/** A conversation that ends with the answer. */
+function readConversation({ question_id, model, conversation }: Values): Translated | CodedMessage {
+  const found = splitConversation(conversation)
+  if (!found) return msg('no_answer')
+  return { prompt: { id: question_id, messages: found.messages }, answers: [{ model, ...found.answer }] }
+}
+
+/** The texts of turns: as texts, as contents, or one text. */
+const textsOf = (turns: unknown): string[] => {
+  const list = parseList(turns).map(
+    (turn) => contentText(turn) ?? contentText(parseObject(turn)['content']) ?? '',
+  )
+  return list.length === 0 && typeof turns === 'string' ? [turns] : list
 }
 
 /** The prompt of a row; null if it has no text. */
 function promptFields(values: Values, kind?: 'prompts'): Fields | null {
   const { prompt, question_id: question, category, group, reference, context } = values
   const more = { category, group, reference: displayText(reference), context }
+  const turns = textsOf(values['turns'])
+  if (turns.length > 0) return { id: textField(question) ?? keyOfText(JSON.stringify(turns)), turns, ...more }
   const messages = Messages.safeParse(structureField(prompt))
   // messages may have pictures, and a text that looks like JSON is a text
   if (messages.success)
@@ -121,20 +156,87 @@ function readVote(
   fields: Fields,
   columns: Record<string, ReadSource>,
 ): Translated | CodedMessage {
-  const { answer_a, answer_b, question_id, sample_a, sample_b } = values
-  const sides = [answer_a, answer_b].map(answerIn)
-  const asked = promptFields(values)
+  const { question_id, sample_a, sample_b } = values
   if ('loser' in columns)
     for (const field of ['winner', 'loser'])
       if (textField(values[field]) === null) return msg('field_empty', { field })
-  const { model_a, model_b, winner } =
-    'loser' in columns ? drawnSides(values['winner'], values['loser'], fields) : values
-  const vote: Fields = { ...voteFields(values, columns), model_a, model_b, winner }
-  if (!asked) return { votes: [{ ...vote, question_id }] }
-  const answers = [model_a, model_b].flatMap((model, i) =>
-    sides[i] ? [{ model, sample: [sample_a, sample_b][i], ...sides[i] }] : [],
-  )
+  const decided =
+    'loser' in columns
+      ? drawnSides(values['winner'], values['loser'], fields)
+      : 'ties' in columns
+        ? flaggedOutcome(values)
+        : { winner: nameOfSide(values['winner'], columns) }
+  if ('code' in decided) return decided as CodedMessage
+  const { model_a, model_b } = values
+  // what is read for the style of answers has its own columns
+  const vote: Fields = {
+    ...fields,
+    ...voteFields(values, columns),
+    model_a,
+    model_b,
+    question_id,
+    ...decided,
+  }
+  if ('conversation_a' in columns) return readBattle(values, vote, columns)
+  const asked = promptFields(values)
+  if (!asked) return { votes: [vote] }
+  const answers = ['a', 'b'].flatMap((side, i) => {
+    const answer = answerIn(values[`answer_${side}`])
+    return answer ? [{ model: vote[`model_${side}`], sample: [sample_a, sample_b][i], ...answer }] : []
+  })
   return { prompt: asked, answers, votes: [{ ...vote, question_id: asked['id'] }] }
+}
+
+/** The winner; as a side, if it is the name of the column of a contestant. */
+const nameOfSide = (winner: unknown, columns: Record<string, ReadSource>): unknown =>
+  ['model_a', 'model_b'].find((side) => columns[side] === winner) ?? winner
+
+const FLAGS = { wins_a: 'model_a', wins_b: 'model_b', ties: 'tie' }
+
+/** Who won where columns say of outcomes whether they are it, perhaps beside one with the name of who was chosen. */
+function flaggedOutcome(values: Values): { winner: unknown } | CodedMessage {
+  const [flagged, ...more] = Object.entries(FLAGS).flatMap(([target, outcome]) =>
+    /^(?:true|1|1\.0+)$/i.test(textField(values[target]) ?? '') ? [outcome] : [],
+  )
+  if (flagged !== undefined && more.length === 0) return { winner: flagged }
+  if (!('winner' in values)) return msg('not_one_winner')
+  const { model_a, model_b, winner } = values
+  const isNamed = [model_a, model_b].some((name) => textField(name) === textField(winner))
+  return isNamed && textField(winner) !== null ? { winner } : msg('chosen_is_neither')
+}
+
+/** A vote with the conversations of both sides. A system message that only one of them has is no part of the question. */
+function readBattle(
+  { conversation_a, conversation_b, category, prompt }: Values,
+  vote: Fields,
+  columns: Record<string, ReadSource>,
+): Translated | CodedMessage {
+  const [a, b] = [conversationOf(conversation_a, prompt), conversationOf(conversation_b, prompt)]
+  // where every row has the same winner, the texts are all that a row says
+  if ((!a || !b) && columns['winner'] === '=model_a') return msg('no_preference_texts')
+  if (!a || !b) return { votes: [{ ...vote, question_id: vote['question_id'] ?? vote['id'] }] }
+  const isShared = (content: string) => b.messages.some((other) => other.content === content)
+  const messages = a.messages.filter(({ role, content }) => role === 'user' || isShared(content))
+  const id = textField(vote['question_id']) ?? keyOfText(JSON.stringify(messages))
+  return battleRows({ id, messages, category }, { ...vote, question_id: id }, [a.answer, b.answer])
+}
+
+/** A text with the prompt beside it, the messages of the answer alone, or the whole conversation. */
+function conversationOf(side: unknown, prompt: unknown): ReturnType<typeof splitConversation> {
+  const structure = structureField(side)
+  const question = structureField(prompt)
+  const asked = Array.isArray(question)
+    ? question
+    : typeof prompt === 'string' && prompt.trim() !== ''
+      ? [{ role: 'user', content: prompt }]
+      : []
+  if (Array.isArray(structure) && structure.every((part) => typeof part === 'string'))
+    return splitConversation([...asked, ...structure.map((content) => ({ role: 'assistant', content }))])
+  if (!Array.isArray(structure))
+    return typeof side === 'string' && side.trim() !== ''
+      ? splitConversation([...asked, { role: 'assistant', content: side }])
+      : null
+  return splitConversation(structure) ?? splitConversation([...asked, ...structure])
 }
 
 /**
@@ -154,9 +256,9 @@ function drawnSides(winner: unknown, loser: unknown, fields: Fields): Fields {
 /** A text, one text for each turn, or the answers of a conversation. */
 function answerIn(value: unknown): Fields | null {
   const structure = structureField(value)
-  if (Array.isArray(structure) && structure.some((part) => typeof part === 'object'))
+  if (Array.isArray(structure) && structure.some((part) => typeof part === 'object' && part !== null))
     return splitConversation(structure)?.answer ?? null
-  if (Array.isArray(structure)) return { turns: structure }
+  if (Array.isArray(structure)) return answerFields(textsOf(structure))
   return typeof value === 'string' && value !== '' ? { text: value } : null
 }
 
@@ -166,6 +268,9 @@ const MODELS = /llm|model|auto|^ai$/i
 function voteFields(values: Values, columns: Record<string, ReadSource>): Fields {
   const of = Object.fromEntries(BESIDE_SIDES.map((target) => [target, values[target]]))
   const type = textField(values['judge_type'])
+  // a judge that is a model may have its prompt beside its name
+  const [model] = parseList(values['judge'])
+  if (model !== undefined) return { ...of, judge_type: 'llm', judge: model }
   if (type === null) return { ...of, judge_type: undefined }
   const isModel = MODELS.test(type)
   const namesModel = typeof columns['judge'] === 'string' && /model/i.test(columns['judge'])

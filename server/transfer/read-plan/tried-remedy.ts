@@ -2,14 +2,20 @@
  * A remedy for a file that is refused, tried on the beginning of the file before anybody is told: a message names only options
  * with which the file is read.
  */
-import type { OutcomeMeaning } from '../../../shared/stats/outcome-words.ts'
+import {
+  outcomeCode,
+  outcomeWord,
+  settledOutcome,
+  type OutcomeMeaning,
+} from '../../../shared/stats/outcome-words.ts'
 import type { Warning } from '../../../shared/contracts/index.ts'
 import { SCORED } from '../../../shared/contracts/votes.ts'
 import { msg, warning, type CodedMessage } from '../../../shared/messages/index.ts'
 import { columnWord } from '../../../shared/messages/short-list.ts'
-import type { ColumnOptions } from '../formats/column-changes.ts'
+import { changedColumns, resolveChanges, type ColumnOptions } from '../formats/column-changes.ts'
 import { RowProblems } from '../formats/complaints.ts'
 import { FileError, numberField, textField } from '../formats/fields.ts'
+import { deadheatColumns } from '../formats/detect-kind.ts'
 import { asOption, proposedMappings, SCORE_COLUMNS, findScoreAliases } from '../formats/aliases.ts'
 import type { OpenFile } from '../formats/open-file.ts'
 import { fileColumns, headRows } from '../formats/rows.ts'
@@ -55,21 +61,12 @@ export async function withTriedRemedy(
     const options = await scoresWorkingWith(file, how, read)
     if (options || how.from) return options ? readWith(finding, options) : error
   }
-  const said = 'near' in finding.values ? finding.values['near'] : undefined
-  const near = withSides(Array.isArray(said) ? said.map(String) : [], file)
-  const meant = withSides(proposedMappings(fileColumns(file)), file)
-  const isSaid = (target: string) => [...near, ...meant].some((part) => part.endsWith(`=${target}`))
-  if (!isSaid('winner') && !isSaid('score_a'))
+  const columns = fileColumns(file)
+  const changes = resolveChanges(columns, how, deadheatColumns()) ?? undefined
+  const meant = withSides(proposedMappings(changedColumns(columns, changes)), file)
+  if (!meant.some((part) => /=(?:winner|score_a)$/.test(part)))
     meant.push(...signedColumns(file).map((column) => `${columnWord(column)}=winner`))
-  // a column can be one thing, and one column can be it
-  const more = meant.filter((part) => {
-    const [source, target] = [part.slice(0, part.lastIndexOf('=')), part.slice(part.lastIndexOf('='))]
-    return !near.some((part) => part.startsWith(`${source}=`) || part.endsWith(target))
-  })
-  const maps = [near, [...near, ...more], meant].filter(({ length }) => length > 0)
-  const wanted = [...new Set([...maps.map((map) => map.join(',')), ''])].map((map) =>
-    [how.map, map].filter(Boolean).join(','),
-  )
+  const wanted = [...new Set([meant.join(','), ''])].map((map) => [how.map, map].filter(Boolean).join(','))
   let doubtful: string[] | null = null
   let open: CodedMessage | null = null
   for (const map of wanted) {
@@ -77,10 +74,10 @@ export async function withTriedRemedy(
     if (found.options && found.doubts.length === 0) return readWith(finding, found.options)
     doubtful ??= found.options
     if (map !== (how.map ?? '') && found.open)
-      open ??= msg('read_once_said', { refused: without(finding), map, wrong: found.open })
+      open ??= msg('read_once_said', { refused: finding, map, wrong: found.open })
   }
   if (doubtful) return readWith(finding, doubtful)
-  return open ? new FileError(open) : near.length > 0 ? new FileError(without(finding)) : error
+  return open ? new FileError(open) : error
 }
 
 /**
@@ -224,19 +221,21 @@ async function tried(file: OpenFile, how: ColumnOptions, read: ReadBeginning): P
 
 /** Whether the left one won. */
 const YES_OR_NO = /^(?:true|false|yes|no)$/i
-const BETTER =
-  '(?:is |was |much |far |clearly |slightly |somewhat |a bit |a little |significantly )*(?:better|preferred|best|wins?|stronger)'
-const SIDE_A = new RegExp(
-  `^(?:(?:answer|response|model|option|output) )?(?:a|1|left|first)(?: one| side)? ${BETTER}`,
-  'i',
-)
-const SIDE_B = new RegExp(
-  `^(?:(?:answer|response|model|option|output) )?(?:b|2|right|second)(?: one| side)? ${BETTER}`,
-  'i',
-)
-const EVEN =
-  /^(?:about |roughly |nearly )?(?:the )?(?:same|equal|equally good|no difference|similar|tie|both good)/i
-const BOTH_BAD = /^(?:both (?:are )?bad|neither)/i
+/** How much better an answer is, and words for better and equal that no outcome has. */
+const DEGREES: readonly (readonly [RegExp, string])[] = [
+  [
+    /\b(?:much|far|clearly|slightly|somewhat|significantly|about|roughly|nearly|an? (?:bit|little|lot))\b/gi,
+    '',
+  ],
+  [/\bwas\b/gi, 'is'],
+  [/\b(?:best|stronger)\b/gi, 'better'],
+  [/\b(?:similar|no difference)\b/gi, 'same'],
+  [/\b(?:one|overall)\b|\bthan\b.*$/gis, ''],
+  [/^(?=[12]\b)/, 'answer '],
+  [/^(neither|both (?:are )?bad)\b.*$/is, '$1'],
+]
+const withoutDegree = (text: string): string =>
+  DEGREES.reduce((less, [words, instead]) => less.replace(words, instead), text)
 
 /**
  * What outcomes mean that say whether the left won, or how much better an answer is: steps in words, or numbers on both sides of
@@ -254,21 +253,15 @@ function outcomesIn(texts: readonly string[]): string | null {
     const end = SCALES.find((scale) => largest <= scale) ?? largest
     return isOfBothSides ? `-${end}..-1=model_a,0=tie,1..${end}=model_b` : null
   }
-  const meanings = kinds.map((text): OutcomeMeaning | null =>
-    SIDE_A.test(text)
-      ? 'model_a'
-      : SIDE_B.test(text)
-        ? 'model_b'
-        : EVEN.test(text)
-          ? 'tie'
-          : BOTH_BAD.test(text)
-            ? 'both_bad'
-            : null,
-  )
+  const meanings = kinds.map((text): OutcomeMeaning | null => {
+    const outcome = settledOutcome(outcomeCode(outcomeWord(withoutDegree(text)), 0))
+    return SIDES_AND_TIES[outcome] ?? null
+  })
   // a text with a comma cannot stand in an option
   const areAll = meanings.every((meaning) => meaning !== null) && !kinds.some((text) => text.includes(','))
   return areAll ? kinds.map((text, i) => `${text}=${meanings[i]}`).join(',') : null
 }
+const SIDES_AND_TIES: readonly OutcomeMeaning[] = ['model_a', 'model_b', 'tie', 'both_bad']
 const MAX_STEPS = 201
 /** Where scales end: the beginning of a file may lack the largest number. */
 const SCALES = [1, 2, 3, 5, 10, 100]

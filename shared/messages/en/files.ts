@@ -170,12 +170,8 @@ export const files = {
   problems_more: ({ count }: { count: number }) => `there are ${count} more problems; fix these first`,
   header_twice: ({ file, line, column }: { file: string; line: number; column: string }) =>
     `${file}, line ${line}: the column "${column}" appears twice in the header.`,
-  no_vote_columns: ({
-    file,
-    columns,
-    near = [],
-  }: MessageValues<'file', never, 'columns'> & { near?: readonly string[] }) =>
-    `${file} has no column model_a, model_b or winner (it has: ${columns.join(', ') || 'none'}). Scores, ranks and results of tests: --from scores, ranks or results.${renaming(near)}`,
+  no_vote_columns: ({ file, columns }: MessageValues<'file', never, 'columns'>) =>
+    `${file} has no column model_a, model_b or winner (it has: ${columns.join(', ') || 'none'}). Scores, ranks and results of tests: --from scores, ranks or results.`,
   baseline_assumed: ({ file, baseline }: { file: string; baseline: string }) =>
     `${file} does not name the baseline. Arena-Hard v0.1 compares with ${baseline}, and so it is read. If it is another, add a column baseline with its name.`,
   judge_model_not_read: ({ file, column, judge }: { file: string; column: string; judge: string }) =>
@@ -278,12 +274,8 @@ export const files = {
   /** @param path  a path of jq */
   list_nested: ({ file, path }: { file: string; path: string }) =>
     `${file} has its list at ${path}. A list is read at the top of a JSON file, or under one key. Write it to a file of its own, for example by jq '${path}' ${file}.`,
-  unknown_file: ({
-    file,
-    columns,
-    near,
-  }: MessageValues<'file', never, 'columns'> & { near?: readonly string[] }) =>
-    `${file} was not recognised by its columns (${columns.join(', ') || 'none'}). Votes need model_a, model_b, winner; answers need prompt, model, text; prompts need id, text. A table of answers needs prompt and one column per contestant. Scores, ranks and results of tests: --from scores, ranks or results. The page for imports has a choice of these above each column.${renaming(near)}`,
+  unknown_file: ({ file, columns }: MessageValues<'file', never, 'columns'>) =>
+    `${file} was not recognised by its columns (${columns.join(', ') || 'none'}). Votes need model_a, model_b, winner; answers need prompt, model, text; prompts need id, text. A table of answers needs prompt and one column per contestant. Scores, ranks and results of tests: --from scores, ranks or results. The page for imports has a choice of these above each column.`,
   preferences_unnamed: ({ file }: { file: string }) =>
     `${file} has chosen and rejected answers, but not who gave them. Call these chosen and rejected, and add the columns chosen_model and rejected_model.`,
   contestant_unnamed: ({ format }: { format: string }) =>
@@ -292,14 +284,8 @@ export const files = {
     `${file} was recognised as ${format}, which has answers but no votes. Import it into an arena: deadheat import.`,
   rows_lost: ({ file, lost, rows, reasons }: MessageValues<'file', 'lost' | 'rows', 'reasons'>) =>
     `${file}: ${lost} of ${rows} rows cannot be used (${reasons.join('; ')}), so nothing was read. Correct these rows or remove them.`,
-  all_rows_bad: ({
-    file,
-    count,
-    reasons,
-    columns,
-    near,
-  }: MessageValues<'file', 'count', 'reasons' | 'columns'> & { near?: readonly string[] }) =>
-    `${file} has ${count === 1 ? 'one row, which cannot be used' : `${count} rows, none of which can be used`} (${reasons.join('; ')}), so nothing was read. Its columns are ${columns.join(', ')}.${renaming(near)}`,
+  all_rows_bad: ({ file, count, reasons, columns }: MessageValues<'file', 'count', 'reasons' | 'columns'>) =>
+    `${file} has ${count === 1 ? 'one row, which cannot be used' : `${count} rows, none of which can be used`} (${reasons.join('; ')}), so nothing was read. Its columns are ${columns.join(', ')}.`,
   rows_not_utf8: ({ file, count, all }: { file: string; count: number; all: number }) =>
     `${file} has ${all === 1 ? 'one row, which is' : count === all ? `${count} rows, all of which are` : `${all} rows, of which ${count} are`} not UTF-8, so nothing was read. Save it as UTF-8; in Excel the format is called CSV UTF-8.`,
   empty_file: ({ file }: { file: string }) => `${file} is empty.`,

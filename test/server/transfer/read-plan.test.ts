@@ -103,6 +103,26 @@ describe('formats as data', () => {
     },
   )
 
+  const OUTPUTS = 'example_id,inputs.q,outputs.reply,outputs.note,execution_time\ne1,Why?,So.,x,0.5\n'
+  it('of a tool say of keys of outputs what a user says of them, and read them again', async () => {
+    const first = await look('v1.csv', OUTPUTS, { map: 'reply=answer', ignore: 'note' })
+    expect(first).toMatchObject({ tool: 'LangSmith experiment (table)', refused: null, answers: 1 })
+    expect(first.plan).toMatchObject({
+      columns: { input: 'inputs.*', output: 'outputs.*', model: '=v1', answer: 'reply' },
+      ignore: ['note'],
+    })
+    const again = await look('v1.csv', OUTPUTS, { plan: first.plan! })
+    expect(again).toEqual(first)
+  })
+
+  it('need only be named by a plan', async () => {
+    const plan: WrittenReadPlan = { kind: 'votes', preset: 'votes of workers' }
+    expect(outcomesOf(await planned('w.csv', WORKERS, plan))).toEqual([3, 2, 1, 0])
+    expect(
+      (await planned('v1.csv', OUTPUTS, { kind: 'votes', preset: 'votes of workers' })).refused,
+    ).not.toBeNull()
+  })
+
   it('do not make people of judges, or judges of people', async () => {
     const rows = [
       { model_a: 'r', model_b: 'c', winner: 'model_b', source: 'llm-judge', judge_model: 'Q' },
@@ -336,6 +356,21 @@ describe('a plan', () => {
     const read = await planned('v.csv', VOTES, PLAN)
     expect([read.refused, outcomesOf(read)]).toEqual([null, [2, 1, 1, 0]])
     expect(read.plan).toEqual(ReadPlan.parse(PLAN))
+  })
+
+  it('reads the first of several columns that is filled', async () => {
+    const plan: WrittenReadPlan = {
+      kind: 'votes',
+      columns: {
+        model_a: 'a',
+        model_b: 'b',
+        winner: 'w',
+        judge: { first: ['member', 'session', '=nobody'] },
+      },
+    }
+    const votes = 'a,b,w,member,session\nx,y,A,m1,s1\nx,y,B,NaN,s2\nx,y,B,,\n'
+    const { rows } = await planned('v.csv', votes, plan)
+    expect(rows.map((row) => row.what === 'vote' && row.voter)).toEqual(['m1', 's2', 'nobody'])
   })
 
   it('reads paths, several columns, constants and a second vote of a row', async () => {

@@ -21,6 +21,7 @@ const LONGEST_LABEL = 60
  */
 export const promptfooJson: ToolFormat = {
   name: 'promptfoo results (JSON)',
+  reads: 'vars testCase prompt provider response error cost latencyMs'.split(' '),
   source: SOURCE,
   matches: (head) =>
     (head.path.join('.') === 'results.results' && head.columns.has('vars')) ||
@@ -107,6 +108,7 @@ function contestantNames(head: FileHead): (row: Fields) => string {
 /** Logs of Inspect as JSON (`inspect log convert --to json`). Epochs are samples. */
 export const inspectLog: ToolFormat = {
   name: 'Inspect log',
+  reads: 'id input output target'.split(' '),
   source: 'https://inspect.aisi.org.uk/eval-logs.html',
   matches: ({ path, columns }) =>
     path.join('.') === 'samples' && columns.has('input') && columns.has('output'),
@@ -161,6 +163,9 @@ function instructionIn({ instruction, input }: Fields): string | null {
  */
 export const alpacaAnnotations: ToolFormat = {
   name: 'AlpacaEval annotations',
+  reads: 'instruction input output_1 output_2 generator_1 generator_2 preference annotator dataset'.split(
+    ' ',
+  ),
   source: 'https://github.com/tatsu-lab/alpaca_eval',
   matches: (head) => hasAll(head, 'instruction', 'output_1', 'output_2', 'generator_1', 'generator_2'),
   open: (head) => (fields) => {

@@ -1,40 +1,27 @@
-import { extname } from 'node:path'
 import { WINS_OVER, type ReadPlan } from '../../../../shared/contracts/read-plan.ts'
 import type { ScoreKind } from '../../../../shared/contracts/votes.ts'
 import { msg } from '../../../../shared/messages/index.ts'
-import { columnsRead, formatOfPlan } from '../../read-plan/plan-format.ts'
-import { isPreset, detectPreset } from '../../read-plan/presets.ts'
+import { planOptions } from '../../read-plan/plan-options.ts'
+import { formatOfPlan } from '../../read-plan/plan-format.ts'
+import { columnsRead, contestantOfName, detectPreset, isTable, PRESETS } from '../../read-plan/presets.ts'
 import { EACH } from '../../read-plan/sources.ts'
-import { changesOfOthers, unchangedColumns } from '../column-changes.ts'
+import { changesOfOthers, columnChanges, unchangedColumns, type ColumnChanges } from '../column-changes.ts'
 import { FileError } from '../fields.ts'
 import type { OpenFile } from '../open-file.ts'
 import { mappedColumns, fileFormat, fileColumns, headRows } from '../rows.ts'
 import type { ReadScores } from '../score-votes.ts'
 import * as evaluations from './evaluations.ts'
-import * as lmarena from './lmarena.ts'
 import { Notes, Renames, type FileHead, type ToolFormat } from './tool-format.ts'
+import { TOOL_PRESETS } from './tool-presets.ts'
 import * as traces from './traces.ts'
-import * as tables from './vote-tables.ts'
 
 /** The formats that need more than a plan. The first that matches a file reads it. */
 const TOOL_FORMATS: readonly ToolFormat[] = [
-  lmarena.arena55k,
-  lmarena.battlesWithConversations,
   evaluations.alpacaAnnotations,
-  tables.preferences,
-  lmarena.mtBenchPairs,
-  lmarena.fastChatAnswers,
-  lmarena.arenaHardJudgments,
-  lmarena.arenaHardAnswers,
-  lmarena.arenaHardQuestionsOld,
-  tables.comparIaVotes,
   traces.openWebuiFeedback,
   evaluations.promptfooJson,
   evaluations.inspectLog,
   traces.langsmithRuns,
-  traces.langsmithTable,
-  traces.phoenixExperiment,
-  traces.phoenixSpans,
   traces.braintrust,
   traces.langfuse,
 ]
@@ -45,13 +32,26 @@ export interface Recognised {
   head: FileHead
 }
 
+const ALL_PRESETS = [...TOOL_PRESETS, ...PRESETS]
+
 /** The format of a file, by the exact names of its columns; null if it is none of them. */
 export function recogniseTool(file: OpenFile): Recognised | null {
   const head = headOf(file)
   const format = TOOL_FORMATS.find(({ matches }) => matches(head))
   if (format) return { format, head }
-  const found = detectPreset(file)
-  return found && { format: formatOfPlan(found.plan, found.source), head }
+  const found = detectPreset(file, ALL_PRESETS)
+  return found && { format: formatOfPlan(withNames(found.plan, head), found.source), head }
+}
+
+/** With what a user says of keys of outputs and of contestants: a plan that is told says it, too. */
+function withNames(plan: ReadPlan, { renames }: FileHead): ReadPlan {
+  if (!('output' in plan.columns)) return plan
+  const columns = { ...plan.columns }
+  const ignore = [...plan.ignore]
+  for (const [name, meant] of renames.changes)
+    if (meant === null) ignore.push(name)
+    else columns[meant] ??= name
+  return { ...plan, columns, ignore }
 }
 
 /** Whether a plan names a format that has a reader of its own, and not only columns. */
@@ -63,14 +63,17 @@ export const isOfTool = ({ preset }: ReadPlan): boolean => TOOL_FORMATS.some(({ 
  */
 export function recogniseByPlan(file: OpenFile, given: ReadPlan): Recognised {
   const head = headOf(file)
-  const plan =
-    given.kind === 'counts' && Object.keys(given.columns).length === 0 ? ofCounts(given, head) : given
-  const known = TOOL_FORMATS.find(({ name }) => name === plan.preset)
+  const known = TOOL_FORMATS.find(({ name }) => name === given.preset)
   if (known) return { format: known, head }
-  if (plan.preset !== undefined && !isPreset(plan.preset))
-    throw new FileError(msg('plan_preset_unknown', { preset: plan.preset }))
-  const missing = columnsRead(plan, head.columns).find(
-    (column) => column !== '' && column !== EACH && !head.columns.has(column),
+  // a row of JSON may have more than the first
+  const columns = new Set([...head.columns, ...head.rows.flatMap((row) => Object.keys(row))])
+  const plan = completed(given, file, head)
+  const names: ColumnChanges =
+    'output' in plan.columns
+      ? changesOfOthers(columnChanges(planOptions(plan)) ?? new Map(), [...columns])
+      : new Map()
+  const missing = columnsRead(plan, columns).find(
+    (column) => column !== '' && column !== EACH && !columns.has(column) && !names.has(column),
   )
   if (missing !== undefined)
     throw new FileError(
@@ -80,8 +83,29 @@ export function recogniseByPlan(file: OpenFile, given: ReadPlan): Recognised {
         columns: head.header.slice(0, MAX_COLUMNS),
       }),
     )
-  return { format: formatOfPlan(plan, GIVEN), head }
+  return {
+    format: formatOfPlan(plan, GIVEN),
+    head: { ...head, renames: new Renames(names) },
+  }
 }
+
+/** A plan with the columns of its preset if it names none of these. @throws {FileError} if the preset is not known */
+function completed(plan: ReadPlan, file: OpenFile, head: FileHead): ReadPlan {
+  const { kind, preset, columns, ignore, outcomes } = plan
+  if (kind === 'counts' && Object.keys(columns).length === 0) return ofCounts(plan, head)
+  if (preset === undefined || isTable(preset)) return plan
+  const presets = ALL_PRESETS.filter(({ name }) => name === preset)
+  if (presets.length === 0) throw new FileError(msg('plan_preset_unknown', { preset }))
+  const whole = detectPreset(file, presets)?.plan
+  if (whole?.preset !== preset || Object.keys(whole.columns).some((target) => target in columns)) return plan
+  return {
+    ...whole,
+    columns: { ...whole.columns, ...columns },
+    ignore: [...whole.ignore, ...ignore],
+    outcomes: { ...whole.outcomes, ...outcomes },
+  }
+}
+
 const MAX_COLUMNS = 12
 /** In place of the address of a format: the user says how a file is read. */
 const GIVEN = 'a read plan'
@@ -98,14 +122,14 @@ const ofCounts = (plan: ReadPlan, { header: [first = '', ...others] }: FileHead)
 /** The reader of the scores in a tool's file; null if no tool with scores wrote it. */
 export function recogniseScores(file: OpenFile, from: ScoreKind): ReadScores | null {
   const head = headOf(file)
-  return TOOL_FORMATS.find(({ scores, matches }) => scores && matches(head))?.scores!(head, from) ?? null
+  const { scores, reads = [] } = TOOL_FORMATS.find((format) => format.scores && format.matches(head)) ?? {}
+  return scores
+    ? Object.assign(scores(head, from), { reads: [...reads, 'scores', 'score', 'success'] })
+    : null
 }
 
 function headOf(file: OpenFile): FileHead {
   const format = fileFormat(file)
-  // Bedrock adds .out to the name of the requests
-  const base = file.name.replace(/\.(?:gz|out)$/i, '')
-  const extension = extname(base)
   const header = mappedColumns(file)
   return {
     header,
@@ -116,7 +140,7 @@ function headOf(file: OpenFile): FileHead {
     text: file.head.toString('utf8'),
     rows: headRows(file),
     file: file.name,
-    title: extension === '' ? null : base.slice(0, -extension.length),
+    title: contestantOfName(file),
     renames: new Renames(file.changes && changesOfOthers(file.changes, fileColumns(file))),
     notes: new Notes(),
   }

@@ -57,7 +57,7 @@ interface ReadOutput {
   context: string[] | null
 }
 
-type HowToRead = Pick<FileHead, 'renames' | 'notes'>
+export type HowToRead = Pick<FileHead, 'renames' | 'notes'>
 
 /**
  * The answer in an output: a text, the last message of a conversation, the value of the only key or of the one that names

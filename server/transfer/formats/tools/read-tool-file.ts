@@ -12,145 +12,51 @@ import { FileOutcomes, readOutcomeCode, outcomeMeanings, type CodedVote } from '
 import { findVoteFault, parseVoteRow, type ReadVotesOptions } from '../votes.ts'
 import type { Recognised } from './index.ts'
 import type { Renames, Translated } from './tool-format.ts'
-import { createHash } from 'node:crypto'
-
-/** Words of 32 bits: four of the key, three of the value, and a number. */
-const WIDTH = 8
-const [KEY, VALUE] = [4, 3]
-/** So many keys are remembered as they were asked for. */
-const MAX_ASKED = 4096
-
-/** A value of a hash table: 96 bits of a hash, and a number that is not 0. */
-interface Entry {
-  hash: string
-  number: number
-}
+import { hash } from 'node:crypto'
 
 /**
- * Hashes by key, for millions of keys: 32 bytes for each place and no objects. A key is known by 128 bits of its
- * SHA-256. At most three quarters of the places are taken; then their number doubles.
+ * The first bytes of the SHA-256 of a text, a character for each. As keys and values of a map these take no more memory than a
+ * hash table of typed arrays (50 MB of 100,000 battles with two answers each), and the texts themselves are not kept.
  */
-export class HashTable {
-  #words = new Uint32Array(1024 * WIDTH)
-  #count = 0
-  /** The words of the keys that were asked for last: those of a row are asked for again. */
-  readonly #asked = new Map<string, Uint32Array>()
+const digest = (text: string, bytes: number): string =>
+  hash('sha256', text, 'buffer').toString('latin1', 0, bytes)
 
-  get(key: string): Entry | null {
-    const at = this.#find(key)
-    const number = this.#words[at + KEY + VALUE]
-    return number === 0 ? null : { hash: this.#hashAt(at + KEY), number }
-  }
+/** What stands for a value among millions: 96 bits. */
+export const shortHash = (value: unknown): string => digest(JSON.stringify(value), 12)
 
-  /** @param entry its number is 1 or more */
-  set(key: string, { hash, number }: Entry): void {
-    let at = this.#find(key)
-    if (this.#words[at + KEY + VALUE] === 0) {
-      if (++this.#count * 4 > (this.#words.length / WIDTH) * 3) {
-        this.#grow()
-        at = this.#find(key)
-      }
-      this.#words.set(this.#wordsOf(key), at)
-    }
-    const bytes = Buffer.from(hash, 'base64url')
-    for (let i = 0; i < VALUE; i++) this.#words[at + KEY + i] = bytes.readUInt32LE(4 * i)
-    this.#words[at + KEY + VALUE] = number
-  }
-
-  #hashAt(at: number): string {
-    const bytes = Buffer.alloc(4 * VALUE)
-    for (let i = 0; i < VALUE; i++) bytes.writeUInt32LE(this.#words[at + i], 4 * i)
-    return bytes.toString('base64url')
-  }
-
-  /** The place of a key, or the empty one where it belongs. */
-  #find(key: string): number {
-    return this.#placeOf(this.#words, this.#wordsOf(key), 0)
-  }
-
-  #wordsOf(key: string): Uint32Array {
-    const known = this.#asked.get(key)
-    if (known) return known
-    const digest = createHash('sha256').update(key).digest()
-    const words = Uint32Array.from({ length: KEY }, (_, i) => digest.readUInt32LE(4 * i))
-    if (this.#asked.size >= MAX_ASKED) this.#asked.clear()
-    this.#asked.set(key, words)
-    return words
-  }
-
-  #placeOf(words: Uint32Array, key: Uint32Array, from: number): number {
-    const places = words.length / WIDTH
-    for (let place = key[from] & (places - 1); ; place = (place + 1) & (places - 1)) {
-      const at = place * WIDTH
-      if (words[at + KEY + VALUE] === 0) return at
-      let same = 0
-      while (same < KEY && key[from + same] === words[at + same]) same++
-      if (same === KEY) return at
-    }
-  }
-
-  #grow(): void {
-    const before = this.#words
-    const words = new Uint32Array(before.length * 2)
-    for (let at = 0; at < before.length; at += WIDTH)
-      if (before[at + KEY + VALUE] !== 0)
-        words.set(before.subarray(at, at + WIDTH), this.#placeOf(words, before, at))
-    this.#words = words
-  }
-}
-
-/** 96 bits of the SHA-256 of a value, as the table keeps them. */
-export const shortHash = (value: unknown): string =>
-  createHash('sha256')
-    .update(JSON.stringify(value))
-    .digest()
-    .subarray(0, 4 * VALUE)
-    .toString('base64url')
-
-/**
- * The samples of answers that were read so far: the hash of each text, by place (prompt and contestant) and number.
- * Nearly all are the only one of their place, which is one entry of the table; a further one is two.
- */
+/** The samples of answers that were read so far: the hash of each text, by place (prompt and contestant) and number. */
 export class KnownAnswers {
-  /** By place: sample 1, and how many samples there are. By place and number, and by place and text: the others. */
-  #table = new HashTable()
-  /** Whether any place has a sample beside its first. */
-  #hasFurther = false
+  readonly #hashes = new Map<string, string>()
+  /** Of samples beside the first by place and text, and by place a number below which none is free. */
+  readonly #numbers = new Map<string, number>()
 
   /** The hash of the text of a sample; null: there is no such sample. */
   hashOf(place: string, sample: number): string | null {
-    return this.#table.get(sample === 1 ? place : byNumber(place, sample))?.hash ?? null
+    return this.#hashes.get(byNumber(place, sample)) ?? null
   }
 
   /** The number of the sample with this text; else the next that is free. */
   numberOf(place: string, hash: string): number {
-    const first = this.#table.get(place)
-    if (first?.hash === hash) return 1
-    const known = this.#hasFurther ? this.#table.get(byText(place, hash)) : null
-    if (known) return known.number
-    let next = first ? first.number + 1 : 1
+    if (this.hashOf(place, 1) === hash) return 1
+    const known = this.#numbers.get(byText(place, hash))
+    if (known !== undefined) return known
+    let next = this.#numbers.get(place) ?? 1
     while (this.hashOf(place, next) !== null) next++
+    if (next > 1) this.#numbers.set(place, next)
     return next
   }
 
   /** @returns whether the sample is new; another with its number stays as it is */
   add(place: string, sample: number, hash: string): boolean {
     if (this.hashOf(place, sample) !== null) return false
-    if (sample === 1) {
-      this.#table.set(place, { hash, number: 1 })
-      return true
-    }
-    this.#hasFurther = true
-    this.#table.set(byNumber(place, sample), { hash, number: 1 })
-    this.#table.set(byText(place, hash), { hash, number: sample })
-    const first = this.#table.get(place)
-    if (first) this.#table.set(place, { hash: first.hash, number: first.number + 1 })
+    this.#hashes.set(byNumber(place, sample), hash)
+    if (sample > 1) this.#numbers.set(byText(place, hash), sample)
     return true
   }
 }
 
-const byNumber = (place: string, sample: number) => `${sample} ${place}`
-const byText = (place: string, hash: string) => `${hash} ${place}`
+const byNumber = (place: string, sample: number) => (sample === 1 ? place : `${place} ${sample}`)
+const byText = (place: string, hash: string) => `${place} ${hash}`
 
 /** What the rows of a tool's file hold. */
 interface ToolRows {
@@ -211,8 +117,8 @@ type Fault = readonly [wrong: CodedMessage, there?: string]
 
 /** The prompts and answers that were read so far. */
 class KnownTexts {
-  /** The text of each prompt, as a hash. */
-  #prompts = new HashTable()
+  /** The hash of the text, by that of the key. */
+  #prompts = new Map<string, string>()
   #answers = new KnownAnswers()
   #options: ReadVotesOptions
   #pictures: PictureExtractor | undefined
@@ -230,9 +136,9 @@ class KnownTexts {
   add(line: number, row: Translated, into: Portion): Fault | null {
     const prompt = row.prompt ? parsePromptRow(line, row.prompt, this.#pictures) : null
     if (prompt && 'code' in prompt) return [prompt]
-    const hash = prompt ? shortHash(prompt.messages) : null
-    const known = prompt ? this.#prompts.get(prompt.key) : null
-    if (known && known.hash !== hash) return [msg('prompt_differs')]
+    const text = prompt && shortHash(prompt.messages)
+    const known = prompt && this.#prompts.get(shortHash(prompt.key))
+    if (known && known !== text) return [msg('prompt_differs')]
     const answers: AnswerRow[] = []
     for (const fields of row.answers ?? []) {
       const model = this.#renames.contestant(fields['model'])
@@ -260,7 +166,7 @@ class KnownTexts {
       votes.push({ vote: parseVoteRow(line, vote, code, this.#options), code })
     }
     if (prompt && !known) {
-      this.#prompts.set(prompt.key, { hash: hash!, number: 1 })
+      this.#prompts.set(shortHash(prompt.key), text!)
       into.prompts.push(prompt)
     }
     for (const [i, answer] of numbered.entries())
@@ -277,7 +183,7 @@ class KnownTexts {
   }
 }
 
-const placeOf = ({ prompt, contestant }: AnswerRow) => JSON.stringify([prompt, contestant])
+const placeOf = ({ prompt, contestant }: AnswerRow) => digest(JSON.stringify([prompt, contestant]), 16)
 const textHash = ({ text, turns }: AnswerRow) => shortHash(turns ?? text)
 
 /** Which answers a vote is about, if one of them is not the contestant's first. */

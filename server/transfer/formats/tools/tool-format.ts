@@ -3,7 +3,7 @@ import type { ReadPlan } from '../../../../shared/contracts/read-plan.ts'
 import type { ScoreKind } from '../../../../shared/contracts/votes.ts'
 import type { ColumnChanges } from '../column-changes.ts'
 import type { DistinguishingColumn } from '../doubts.ts'
-import type { ReadScores } from '../score-votes.ts'
+import type { ReadScoreRow } from '../score-votes.ts'
 import { type Fields, structureField, textField, parseObject, parseList, contentText } from '../fields.ts'
 import { listStart } from '../json.ts'
 import { createHash } from 'node:crypto'
@@ -50,15 +50,15 @@ export interface FileHead {
 export class Renames {
   /** The names that occurred in the file. */
   readonly used = new Set<string>()
-  #changes: ColumnChanges
+  readonly changes: ColumnChanges
 
   constructor(changes: ColumnChanges = new Map()) {
-    this.#changes = changes
+    this.changes = changes
   }
 
   /** What the user says that a key of an output is; null: it is not read; undefined: nothing is said. */
   partOf(key: string): 'answer' | 'context' | null | undefined {
-    const part = this.#changes.get(key)
+    const part = this.changes.get(key)
     if (part !== 'answer' && part !== 'context' && part !== null) return undefined
     this.used.add(key)
     return part
@@ -66,7 +66,7 @@ export class Renames {
 
   /** The name of a contestant that the file calls so. */
   contestant(name: unknown): unknown {
-    const given = typeof name === 'string' ? this.#changes.get(name.trim()) : null
+    const given = typeof name === 'string' ? this.changes.get(name.trim()) : null
     if (!given) return name
     this.used.add((name as string).trim())
     return given
@@ -114,9 +114,11 @@ export interface ToolFormat {
   /** Starts a file. @throws {FileError} if the file as a whole cannot be used */
   open: (head: FileHead) => Translate
   /** Starts a file whose scores are read as votes. Missing: its files have none. */
-  scores?: (head: FileHead, from: ScoreKind) => ReadScores
+  scores?: (head: FileHead, from: ScoreKind) => ReadScoreRow
   /** How it reads a file, if a plan says so. */
   plan?: ReadPlan
+  /** Without a plan: the columns that it reads. */
+  reads?: readonly string[]
   /** The column of its outcomes, if files of the format name it in several ways. */
   outcomes?: (head: FileHead) => string
 }
@@ -154,7 +156,7 @@ interface Turn {
 function turnsIn(conversation: unknown): Turn[] {
   return parseList(conversation).flatMap((message) => {
     const { role, content } = parseObject(message)
-    const text = contentText(content)
+    const text = contentText(content) ?? contentText(parseObject(content)['answer'])
     return typeof role === 'string' && text !== null ? [{ role, content: text }] : []
   })
 }

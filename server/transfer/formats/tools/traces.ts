@@ -22,6 +22,10 @@ const firstText = (fields: Fields, ...names: string[]): string | null =>
  */
 export const langfuse: ToolFormat = {
   name: 'Langfuse export',
+  reads:
+    'id traceId trace_id type input output latency totalCost total_cost model providedModelName provided_model_name promptName prompt_name promptVersion prompt_version version release name'.split(
+      ' ',
+    ),
   source: 'https://langfuse.com/docs/api-and-data-platform/features/export-from-ui',
   matches: (head) =>
     hasAll(head, 'input', 'output') &&
@@ -62,58 +66,10 @@ function contestantOf(fields: Fields): string | null {
   return firstText(fields, 'version', 'release', 'name')
 }
 
-/** Runs of a Phoenix experiment (`/v1/experiments/{id}/json` and `csv`). Repetitions are samples. */
-export const phoenixExperiment: ToolFormat = {
-  name: 'Phoenix experiment',
-  source: 'https://arize.com/docs/phoenix/sdk-api-reference/rest-api/api-reference/experiments',
-  matches: (head) =>
-    hasAll(head, 'example_id', 'input', 'output') && hasAny(head, 'repetition_number', 'reference_output'),
-  open: (head) => {
-    const model = contestantOfFile(head, 'Phoenix')
-    for (const column of head.header) if (/^annotations?(_|$)/.test(column)) head.notes.unread.add(column)
-    return (fields) =>
-      answerRow(
-        {
-          id: fields['example_id'],
-          input: fields['input'],
-          output: fields['output'],
-          expected: fields['reference_output'],
-          model,
-          tokens: fields['completion_token_count'],
-          latencyMs: fields['latency_ms'],
-          run: { trace_id: fields['trace_id'] },
-        },
-        head,
-      )
-  },
-}
-
-/** Spans of Phoenix as a table (`get_spans_dataframe`). Only spans of models are answers. */
-export const phoenixSpans: ToolFormat = {
-  name: 'Phoenix spans',
-  source:
-    'https://arize.com/docs/phoenix/tracing/how-to-tracing/importing-and-exporting-traces/extract-data-from-spans',
-  matches: (head) =>
-    hasAll(head, 'attributes.input.value', 'attributes.output.value', 'attributes.llm.model_name'),
-  open: (head) => (fields) => {
-    if (firstText(fields, 'span_kind', 'attributes.openinference.span.kind')?.toUpperCase() !== 'LLM')
-      return null
-    return answerRow(
-      {
-        input: fields['attributes.input.value'],
-        output: fields['attributes.output.value'],
-        model: fields['attributes.llm.model_name'],
-        tokens: fields['attributes.llm.token_count.completion'],
-        run: { span_id: fields['context.span_id'] },
-      },
-      head,
-    )
-  },
-}
-
 /** Rows of a Braintrust experiment. The contestant is `metadata.model`, else the file's name. */
 export const braintrust: ToolFormat = {
   name: 'Braintrust experiment',
+  reads: 'is_root root_span_id span_id metadata metrics input output expected'.split(' '),
   source: 'https://www.braintrust.dev/docs/annotate/export',
   matches: (head) => hasAll(head, 'input', 'output') && isBraintrust(head),
   open: (head) => (fields) => {
@@ -156,6 +112,7 @@ const NAMES = ['session_name', 'project_name', 'experiment_name', 'experiment']
  */
 export const langsmithRuns: ToolFormat = {
   name: 'LangSmith experiments',
+  reads: 'id inputs outputs runs evaluation_results'.split(' '),
   source: SOURCE,
   matches: (head) => hasAll(head, 'inputs', 'runs'),
   open: (head) => (fields) => {
@@ -213,54 +170,13 @@ function comparisons(results: unknown, names: ReadonlyMap<string, string>): Fiel
   })
 }
 
-const below = (prefix: string, fields: Fields): Fields =>
-  Object.fromEntries(
-    Object.entries(fields)
-      .filter(([column]) => column.startsWith(`${prefix}.`))
-      .map(([column, value]) => [column.slice(prefix.length + 1), value]),
-  )
-
-const hasBelow = ({ columns }: FileHead, prefix: string): boolean =>
-  [...columns].some((column) => column.startsWith(`${prefix}.`))
-
-/** Whether a table has inputs and outputs as JSON, and says that these are runs and no examples of a dataset. */
-const hasRuns = (head: FileHead): boolean =>
-  hasAll(head, 'inputs', 'outputs') && hasAny(head, 'reference_outputs', 'reference_example_id')
-
-/**
- * One experiment as a table: with a column for each key (`to_pandas`: `inputs.*`, `outputs.*`, `reference.*`), or with
- * JSON in its cells (`inputs`, `outputs`, `reference_outputs`).
- */
-export const langsmithTable: ToolFormat = {
-  name: 'LangSmith experiment (table)',
-  source: SOURCE,
-  matches: (head) => hasRuns(head) || (hasBelow(head, 'inputs') && hasBelow(head, 'outputs')),
-  open: (head) => {
-    const model = contestantOfFile(head, 'LangSmith')
-    const isJson = hasRuns(head)
-    for (const column of head.header) if (column.startsWith('feedback.')) head.notes.unread.add(column)
-    return (fields) =>
-      answerRow(
-        {
-          id: fields['example_id'] ?? fields['reference_example_id'],
-          input: isJson ? fields['inputs'] : below('inputs', fields),
-          output: isJson ? fields['outputs'] : below('outputs', fields),
-          expected: isJson ? fields['reference_outputs'] : below('reference', fields),
-          model,
-          latencyMs: Number(fields['execution_time'] ?? NaN) * 1000,
-          run: { run_id: fields['id'] },
-        },
-        head,
-      )
-  },
-}
-
 /**
  * Feedback of Open WebUI: a thumb up or down for one of several answers to a message. Up is a vote for it against each
  * other, down a vote against it. A thumb on an only answer compares nothing.
  */
 export const openWebuiFeedback: ToolFormat = {
   name: 'Open WebUI feedback',
+  reads: 'id user_id data meta snapshot created_at'.split(' '),
   source: 'https://docs.openwebui.com/features/evaluation/',
   matches: (head) => hasAll(head, 'user_id', 'type', 'data', 'snapshot'),
   open: () => (fields) => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { proposedMappings } from '../../../../server/transfer/formats/aliases.ts'
 import { detectKind } from '../../../../server/transfer/formats/detect-kind.ts'
 import { RowProblems } from '../../../../server/transfer/formats/complaints.ts'
 import { readFileVotes } from '../../../../server/transfer/formats/votes.ts'
@@ -54,9 +55,8 @@ describe('detecting the kind of a file', () => {
     ['system_a,system_b,verdict\n', 'system_a=model_a,system_b=model_b,verdict=winner'],
     ['input,v1\n', 'input=prompt'],
     ['Modell;Frage;Antwort\n', 'Modell=model,Frage=prompt,Antwort=response'],
-  ])('says how to rename the columns of %j', async (text, map) => {
-    const file = await opened(text)
-    expect(() => detectKind(file)).toThrow(`To read a column under another name: --map ${map}.`)
+  ])('proposes other names for the columns of %j', async (text, map) => {
+    expect(proposedMappings(mappedColumns(await opened(text))).join(',')).toBe(map)
   })
 })
 

@@ -6,12 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { ratedBoard, deadheatHere } from '../../../../scripts/deadheat.ts'
 import { appFor } from '../../../../support/app.ts'
 import { answersOf, csv, everything, importFile, jsonl, votesOf, type Row } from './tool-import.ts'
-import { createHash } from 'node:crypto'
-import {
-  HashTable,
-  shortHash,
-  KnownAnswers,
-} from '../../../../../server/transfer/formats/tools/read-tool-file.ts'
+import { KnownAnswers, shortHash } from '../../../../../server/transfer/formats/tools/read-tool-file.ts'
 
 const said = (role: string, content: unknown) => ({ role, content })
 const conversation = (question: string, answer: string) => [said('user', question), said('assistant', answer)]
@@ -240,21 +235,6 @@ describe('rate of a file of another tool', () => {
       stderr: expect.stringContaining('no column model_a, model_b or winner'),
     })
   })
-})
-
-it('a hash table gives back what a map gives back, also after it has grown and values were replaced', () => {
-  const table = new HashTable()
-  const map = new Map<string, { hash: string; number: number }>()
-  for (let i = 0; i < 10_000; i++) {
-    const key = createHash('sha1')
-      .update(String(i % 7000))
-      .digest('hex')
-    const entry = { hash: shortHash(i), number: i + 1 }
-    table.set(key, entry)
-    map.set(key, entry)
-  }
-  for (const [key, entry] of map) expect(table.get(key)).toEqual(entry)
-  expect(table.get('none')).toBeNull()
 })
 
 describe('known answers', () => {

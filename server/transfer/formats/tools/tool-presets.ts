@@ -1,0 +1,175 @@
+/** Formats of other tools whose rows a plan reads, as data. */
+import { columns, FILE_NAME, OF_VOTE, type Preset } from '../../read-plan/presets.ts'
+
+const FASTCHAT = 'https://github.com/lm-sys/FastChat/tree/main/fastchat/llm_judge'
+const ARENA_HARD = 'https://github.com/lmarena/arena-hard-auto'
+/** Judgments of Arena-Hard v0.1 do not name the model with which its scripts compare. */
+const BASELINE = { first: ['baseline', '=gpt-4-0314'] }
+
+const ALL: readonly Preset[] = [
+  {
+    // tables made of it may lack the texts
+    name: 'LMArena 55k',
+    source: 'https://huggingface.co/datasets/lmsys/lmsys-arena-human-preference-55k',
+    has: 'model_a model_b winner_model_a winner_model_b',
+    plan: {
+      kind: 'votes',
+      columns: columns(
+        `model_a model_b wins_a=winner_model_a wins_b=winner_model_b ties=winner_tie turns=prompt answer_a=response_a answer_b=response_b id ${OF_VOTE}`,
+      ),
+    },
+  },
+  // 33k, 100k and 140k, and the log of FastChat's arena; without an id of its prompt, a battle has one of its own
+  ...['id', 'question_id'].map((id): Preset => ({
+    name: 'LMArena battles with conversations',
+    source: 'https://huggingface.co/datasets/lmarena-ai/arena-human-preference-140k',
+    has: 'model_a model_b winner conversation_a conversation_b',
+    lacks: id === 'id' ? 'question_id' : '',
+    plan: {
+      kind: 'votes',
+      columns: {
+        ...columns(`model_a model_b winner conversation_a conversation_b ${OF_VOTE} ${id}`),
+        ...columns('tstamp=tstamp|timestamp judge=judge|judge_hash|evaluation_session_id'),
+      },
+    },
+  })),
+  {
+    // for training: each row is a vote for the chosen answer
+    name: 'preferences',
+    source: 'https://huggingface.co/docs/trl/dataset_formats#preference',
+    has: 'chosen|preferred_output rejected|non_preferred_output',
+    plan: {
+      kind: 'votes',
+      columns: {
+        ...columns('conversation_a=chosen|preferred_output conversation_b=rejected|non_preferred_output'),
+        ...columns('model_a=chosen_model|chosen-model|model_chosen'),
+        ...columns('model_b=rejected_model|rejected-model|model_rejected'),
+        ...columns('prompt=prompt|input.messages question_id=question_id|prompt_id'),
+        ...columns('judge judge_type criterion'),
+        winner: '=model_a',
+      },
+    },
+  },
+  {
+    // each row has both orders; in the second, model_2 was shown first
+    name: 'MT-bench judgments of pairs',
+    source: FASTCHAT,
+    has: 'model_1 model_2 g1_winner g2_winner',
+    plan: {
+      kind: 'votes',
+      columns: {
+        ...columns('question_id turn tstamp judge model_a=model_1 model_b=model_2 winner=g1_winner'),
+        judge_type: '=llm',
+        order: '=1-2',
+      },
+      again: [{ ...columns('model_a=model_2 model_b=model_1 winner=g2_winner'), order: '=2-1' }],
+    },
+  },
+  {
+    // the prompts are in question.jsonl
+    name: 'FastChat answers',
+    source: FASTCHAT,
+    has: 'question_id model_id choices',
+    plan: {
+      kind: 'answers',
+      each: 'choices',
+      columns: columns('question_id model=model_id turns=each.turns'),
+    },
+  },
+  {
+    name: 'Arena-Hard judgments',
+    source: ARENA_HARD,
+    has: 'model judge games',
+    plan: {
+      kind: 'votes',
+      columns: {
+        ...columns('question_id=uid|question_id judge tstamp category model_b=model winner=games.0.score'),
+        model_a: BASELINE,
+        judge_type: '=llm',
+        order: '=baseline first',
+      },
+      again: [{ ...columns('model_a=model winner=games.1.score'), model_b: BASELINE, order: '=model first' }],
+    },
+  },
+  {
+    name: 'Arena-Hard answers',
+    source: ARENA_HARD,
+    has: 'uid model messages',
+    plan: { kind: 'answers', columns: columns('question_id=uid model conversation=messages') },
+  },
+  {
+    name: 'Arena-Hard v0.1 questions',
+    source: ARENA_HARD,
+    has: 'question_id cluster turns',
+    plan: { kind: 'prompts', columns: columns('question_id turns category=cluster') },
+  },
+  {
+    // the name of the preferred model, or that both are equal
+    name: 'compar:IA votes',
+    source: 'https://huggingface.co/datasets/ministere-culture/comparia-votes',
+    has: 'model_a_name model_b_name chosen_model_name both_equal',
+    plan: {
+      kind: 'votes',
+      columns: {
+        ...columns('model_a=model_a_name model_b=model_b_name winner=chosen_model_name ties=both_equal'),
+        ...columns('question_id=conversation_pair_id|id conversation_a conversation_b'),
+        ...columns('judge=visitor_id|session_hash tstamp=timestamp category=selected_category'),
+      },
+    },
+  },
+  // one experiment as a table: with a column for each key, or with JSON in its cells
+  ...[
+    { has: 'inputs.* outputs.*', texts: 'input=inputs.* output=outputs.* reference=reference.*' },
+    {
+      has: 'inputs outputs reference_outputs|reference_example_id',
+      texts: 'input=inputs output=outputs reference=reference_outputs',
+    },
+  ].map(({ has, texts }): Preset => ({
+    name: 'LangSmith experiment (table)',
+    source: 'https://docs.smith.langchain.com/evaluation',
+    has,
+    notes: /^feedback\./,
+    plan: {
+      kind: 'answers',
+      columns: {
+        ...columns(`${texts} question_id=example_id|reference_example_id run_id=id`),
+        model: FILE_NAME,
+        latencySeconds: 'execution_time',
+      },
+    },
+  })),
+  {
+    // repetitions are samples
+    name: 'Phoenix experiment',
+    source: 'https://arize.com/docs/phoenix/sdk-api-reference/rest-api/api-reference/experiments',
+    has: 'example_id input output repetition_number|reference_output',
+    notes: /^annotations?(?:_|$)/,
+    plan: {
+      kind: 'answers',
+      columns: {
+        ...columns('question_id=example_id input output reference=reference_output trace_id'),
+        ...columns('tokens=completion_token_count latencyMs=latency_ms'),
+        model: FILE_NAME,
+      },
+    },
+  },
+  // only spans of models are answers
+  ...['span_kind', 'attributes.openinference.span.kind'].map((kind): Preset => ({
+    name: 'Phoenix spans',
+    source:
+      'https://arize.com/docs/phoenix/tracing/how-to-tracing/importing-and-exporting-traces/extract-data-from-spans',
+    has: `attributes.input.value attributes.output.value attributes.llm.model_name ${kind}`,
+    plan: {
+      kind: 'answers',
+      only: { [kind]: ['LLM'] },
+      columns: {
+        ...columns('input=attributes.input.value output=attributes.output.value'),
+        ...columns('model=attributes.llm.model_name tokens=attributes.llm.token_count.completion'),
+        span_id: 'context.span_id',
+      },
+    },
+  })),
+]
+
+/** Only where `notes` says so, a column that is not read says something about an answer. */
+export const TOOL_PRESETS: readonly Preset[] = ALL.map((preset) => ({ notes: /(?!)/, ...preset }))
