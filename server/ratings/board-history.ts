@@ -20,11 +20,17 @@ export async function boardHistory(
   const { version: past, ...countedLater } = await selectPastProgress(db, id, key)
   const newest = await selectLastFinishedId(db, id, key)
   const version = `${newest} ${past} ${countedLater.of}`
-  return boards.histories.get(`${id} ${key}`, version, async () => ({
+  const make = async () => ({
     points: [...(await selectPastPoints(db, id, key)), ...(await selectHistory(db, id, key))],
     countedLater,
-  }))
+  })
+  return boards.latest.get(`history ${id} ${key}`, version, make, ({ points }) =>
+    points.reduce((sum, { ratings }) => sum + RATING_BYTES * (1 + ratings.length), 0),
+  )
 }
+
+/** Of one rated contestant on one board, roughly. */
+const RATING_BYTES = 100
 
 /** The id of the last board of a view. */
 async function selectLastFinishedId(db: Db, arenaId: number, viewKey: string): Promise<number | undefined> {
