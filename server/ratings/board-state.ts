@@ -1,5 +1,5 @@
 /** What a process computes and remembers of boards. It is opened with the app and closed with it. */
-import type { CountedLater, History, ListedArena } from '../../shared/contracts/index.ts'
+import type { CountedLater, History } from '../../shared/contracts/index.ts'
 import { msg } from '../../shared/messages/index.ts'
 import { Thread } from '../platform/jobs/thread.ts'
 import { Lru } from '../platform/lru.ts'
@@ -36,12 +36,6 @@ export class BoardState {
   readonly scanTurns = new Turns('many_visitors')
   /** What is shown beside the boards of views. */
   readonly latest = new LatestValues(MAX_BYTES)
-  /** By arena, the newest board, since when voting is closed, and what the sentence says. */
-  readonly findings = new Map<
-    number,
-    { board: number; closed: string | undefined; finding: ListedArena['finding'] }
-  >()
-
   constructor(connectionString: string) {
     this.#url = connectionString
   }

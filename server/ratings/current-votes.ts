@@ -153,6 +153,10 @@ export const currentVotesByPrompt = (
   name: string,
 ): Promise<PromptVotes[]> => askVotes(deps, arena, 'byPrompt', { view, name })
 
+/** How far the votes of one voter moved the ratings of a view; null where that cannot be said soon. */
+export const voterInfluence = (deps: Deps, arena: Arena, view: ArenaView, voter: string) =>
+  askVotes(deps, arena, 'influence', { view, voter })
+
 /**
  * A page of the votes of a view.
  * @throws {ProblemError} too_many_requests when too many requests are waiting

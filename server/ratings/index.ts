@@ -17,9 +17,9 @@ export {
   currentReports,
   currentVotesByPrompt,
   unknownContestantProblem,
+  voterInfluence,
   type CurrentDifferences,
 } from './current-votes.ts'
-export { voterInfluence } from './voter-influence.ts'
 export { requestPast, requestPastOfAll } from './past-boards.ts'
 export type { CountedPairs } from './rating-thread.ts'
 export type { ComputedReports } from './reports/board-reports.ts'
