@@ -42,7 +42,7 @@ export function inCanonicalOrder(table: VoteTable, cluster: Cluster): Int32Array
     return 0
   }
   for (let from = 0, to = 1; from < votes; from = to++) {
-    while (to < votes && compare(ids, order[from], order[to], 0) === 0) to++
+    while (to < votes && compare(ids, order[from], order[to]) === 0) to++
     if (to - from > 1) order.subarray(from, to).sort(byKeys)
   }
   return order
