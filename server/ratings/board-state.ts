@@ -1,5 +1,4 @@
 /** What a process computes and remembers of boards. It is opened with the app and closed with it. */
-import type { CountedLater, History } from '../../shared/contracts/index.ts'
 import { msg } from '../../shared/messages/index.ts'
 import { Thread } from '../platform/jobs/thread.ts'
 import { Lru } from '../platform/lru.ts'
@@ -14,13 +13,7 @@ declare module '../platform/deps.ts' {
   }
 }
 
-/** The points of a history, and how many of them were counted later. */
-export interface BoardHistory {
-  points: History['points']
-  countedLater: CountedLater
-}
-
-/** What figures and histories of views may take: the pairs of fourteen views of 1,000 who met all others. */
+/** What figures of views may take: the pairs of fourteen views of 1,000 who met all others. */
 const MAX_BYTES = 256 * 2 ** 20
 
 export class BoardState {

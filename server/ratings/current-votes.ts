@@ -41,8 +41,7 @@ export async function counting<Counted>(
 }
 
 /**
- * What the votes of a view say beside its board: the same object for all who ask until the data version changes, so that callers can
- * cache by it.
+ * What the votes of a view say beside its board, computed once for each data version.
  * @param bytesOf  what it takes in memory, roughly
  */
 export async function latestFigure<Value>(

@@ -3,7 +3,7 @@
  * be deleted and computed again. One job at a time computes the boards of an arena.
  */
 export { boardHistory } from './board-history.ts'
-export { BoardState, type BoardHistory } from './board-state.ts'
+export { BoardState } from './board-state.ts'
 export { selectFailedJudgements } from './board.ts'
 export { BOOTSTRAP } from './boards/assemble-board.ts'
 export { byCodeUnits } from './boards/canonical-order.ts'
