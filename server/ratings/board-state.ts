@@ -29,6 +29,7 @@ export class BoardState {
   readonly scanTurns = new Turns('many_visitors')
   /** What is shown beside the boards of views. */
   readonly latest = new LatestValues(MAX_BYTES)
+
   constructor(connectionString: string) {
     this.#url = connectionString
   }
