@@ -18,6 +18,8 @@ import type { Db } from '../platform/schema.ts'
 import { matchesCategories } from '../prompts/index.ts'
 import { BOOTSTRAP, byCodeUnits, clusterOfKinds, type ArenaView } from '../ratings/index.ts'
 import { chooseUnits } from '../../shared/stats/board/units.ts'
+import { scoreOf } from '../../shared/stats/fit/votes.ts'
+import { OUTCOMES } from '../../shared/votes/vote-table.ts'
 
 interface AssessmentTerms {
   names: readonly [string, string]
@@ -207,8 +209,6 @@ function numbersOf(names: readonly (string | null)[]): number[] {
   return names.map((name) => (name === null ? -1 : numberOf.get(name)!))
 }
 
-/** The score of the challenger: 1 won, ½ tied or both bad, 0 lost. */
-export function challengerScore({ outcome, isLeft }: Pick<SharedVote, 'outcome' | 'isLeft'>): 0 | 0.5 | 1 {
-  if (outcome === 'tie' || outcome === 'both_bad') return 0.5
-  return (outcome === 'left') === isLeft ? 1 : 0
-}
+/** What a vote is worth to the challenger. */
+export const challengerScore = ({ outcome, isLeft }: Pick<SharedVote, 'outcome' | 'isLeft'>): 0 | 0.5 | 1 =>
+  scoreOf(OUTCOMES.indexOf(outcome), isLeft)

@@ -25,7 +25,7 @@ import {
   type ComparisonRequest,
 } from './compare-contestants.ts'
 import { latestDecision, storeDecision } from './decisions.ts'
-import { selectSkippedAsVotes, selectSharedVotes, sharedVotes } from './shared-votes.ts'
+import { selectVotesOnPair, sharedVotes } from './shared-votes.ts'
 import { predictivePower, minimumWins } from '../../shared/stats/compare/power.ts'
 import { comparisonReach } from './assess-criteria.ts'
 
@@ -78,11 +78,11 @@ export async function assessPair(deps: Deps, arena: Arena, request: LookRequest)
   const remaining = all.filter(({ id }) => !tried.has(id))
   const callsSaved = remaining.reduce((sum, { calls }) => sum + calls, 0)
   const counted = judgesCounted(source, await trustedJudges(deps.db, arena.id)) ?? undefined
-  const selection = { source, judges: counted, publication: null }
-  const votes = [
-    ...(await selectSharedVotes(deps.db, arena.id, pair, selection)),
-    ...(await selectSkippedAsVotes(deps.db, arena.id, pair, selection)),
-  ]
+  const votes = await selectVotesOnPair(deps.db, arena.id, pair, {
+    source,
+    judges: counted,
+    publication: null,
+  })
   const reachUnder = await comparisonReach(deps.db, arena, pair, { source, judges: counted })
   const ofCriterion = (name: string) => votes.filter(({ criterion }) => criterion === name)
   const tasks = Math.max(0, ...criteria.map((name) => reachUnder(name, ofCriterion(name), 0)?.prompts ?? 0))

@@ -52,11 +52,8 @@ export async function sharedVotes(
     throw new ProblemError('invalid_request', msg('compared_with_itself', { name: challenger.name }))
   const pair = { challenger: challenger.id, incumbent: incumbent.id }
   const names: [string, string] = [challenger.name, incumbent.name]
-  const sharedIn = async ({ source, judges }: ArenaView) =>
-    inOrder([
-      ...(await selectSharedVotes(deps.db, arena.id, pair, { source, judges, publication })),
-      ...(await selectSkippedAsVotes(deps.db, arena.id, pair, { source, judges, publication })),
-    ])
+  const sharedIn = ({ source, judges }: ArenaView) =>
+    selectVotesOnPair(deps.db, arena.id, pair, { source, judges, publication })
   let view = await resolveView(deps, arena, { source: requestedSource })
   let shared = await sharedIn(view)
   if (shared.length === 0 && requestedSource === undefined) {
@@ -83,8 +80,19 @@ export async function sharedVotes(
   }
 }
 
-const inOrder = (votes: readonly SharedVote[]): SharedVote[] =>
-  votes.toSorted((a, b) => a.recordedAt.getTime() - b.recordedAt.getTime())
+type Selection = Pick<VoteSelection, 'source' | 'judges' | 'publication'>
+
+/** The counted votes of one source on the two contestants, and their skipped pairs, in the order in which they were recorded. */
+export async function selectVotesOnPair(
+  db: Db,
+  arenaId: number,
+  pair: Pair,
+  selection: Selection,
+): Promise<SharedVote[]> {
+  const votes = await selectSharedVotes(db, arenaId, pair, selection)
+  const skipped = await selectSkippedAsVotes(db, arenaId, pair, selection)
+  return [...votes, ...skipped].sort((a, b) => a.recordedAt.getTime() - b.recordedAt.getTime())
+}
 
 /** How many prompts both have answered. Those of visitors would tell them whom they were drawn. */
 async function countShared(db: Db, arenaId: number, { challenger, incumbent }: Pair): Promise<number> {
@@ -201,12 +209,7 @@ export interface SharedVote {
 const EVERYTHING = { criterion: null, category: null, since: null, before: null }
 
 /** The counted votes of one source on the two contestants, in the order in which they were recorded. */
-export const selectSharedVotes = (
-  db: Db,
-  arenaId: number,
-  pair: Pair,
-  of: Pick<VoteSelection, 'source' | 'judges' | 'publication'>,
-): Promise<SharedVote[]> =>
+const selectSharedVotes = (db: Db, arenaId: number, pair: Pair, of: Selection): Promise<SharedVote[]> =>
   countedVotesOnPair(db, arenaId, pair, { ...EVERYTHING, ...of })
     .select([
       'v.id',
@@ -250,11 +253,11 @@ function countedVotesOnPair(
  * The skipped pairs of the two contestants, as the votes that follow from them. An answer that failed a gating check
  * loses to one that passed. If both failed, both are bad.
  */
-export async function selectSkippedAsVotes(
+async function selectSkippedAsVotes(
   db: Db,
   arenaId: number,
   { challenger, incumbent }: Pair,
-  { source, judges, publication }: Pick<VoteSelection, 'source' | 'judges' | 'publication'>,
+  { source, judges, publication }: Selection,
 ): Promise<SharedVote[]> {
   const judge = judgeOfSource(source)
   if (judge === null && source !== 'judges' && source !== 'all') return []

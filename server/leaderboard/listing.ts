@@ -54,19 +54,17 @@ export async function listWithFindings(
     views.push({ arenaId: ending.id, viewKey: viewKey({ ...WHOLE, ...view, looks }) })
   }
   const newest = await selectNewest(db, views)
-  const { findings } = deps.services.boards
+  const { boards } = deps.services
+  const findings = new Map<number, ListedArena['finding']>()
   // one after another: a board may be large
   for (const { arenaId, id } of newest) {
     const closed = closedAt.get(arenaId)
-    const known = findings.get(arenaId)
-    if (known?.board === id && known.closed === closed) continue
-    const board = await selectBoard(db, arenaId, id)
-    const finding = board === undefined ? undefined : findingOf(board, closed)
-    findings.set(arenaId, { board: id, closed, finding })
+    const find = async () => findingOf(await selectBoard(db, arenaId, id), closed)
+    const known = boards.latest.get(`finding ${arenaId}`, `${id} ${closed}`, find, () => FINDING_BYTES)
+    findings.set(arenaId, await known)
   }
-  const there = new Set(newest.map(({ arenaId }) => arenaId))
   const shown = arenas.map(({ ending: { id }, listing }) => {
-    const finding = there.has(id) ? findings.get(id)?.finding : undefined
+    const finding = findings.get(id)
     const closed = closedAt.get(id)
     const votable = listing.votable && !deps.settings.readOnly
     return {
@@ -79,9 +77,13 @@ export async function listWithFindings(
   return { total, arenas: shown }
 }
 
+/** Of what a board says and its small picture, roughly. */
+const FINDING_BYTES = 3000
+
 const WHOLE = { category: null, from: null, to: null } as const
 
-function findingOf(text: string, closedAt: string | undefined): ListedArena['finding'] {
+function findingOf(text: string | undefined, closedAt: string | undefined): ListedArena['finding'] {
+  if (text === undefined) return undefined
   const board = JSON.parse(text) as Board
   if (board.votes === 0) return undefined
   const closed = votingClosedSince({ closedAt }, 0, board.view.source)

@@ -13,7 +13,7 @@ import {
   DecidedBattle,
   ArenaListRequest,
 } from '../../shared/contracts/index.ts'
-import { arenaForVisitor, loadReaderArena, type Arena } from '../arenas/index.ts'
+import { arenaForVisitor, loadReaderArena } from '../arenas/index.ts'
 import { isAdmin } from '../platform/http/admin.ts'
 import type { Deps } from '../platform/deps.ts'
 import { respondByAccept, textAccepted } from '../platform/http/answer.ts'
@@ -34,22 +34,18 @@ import {
   parseViewDate,
   resolveView,
   ViewRequest,
-  type ArenaView,
-  type ComputedReports,
 } from '../ratings/index.ts'
 import { boardPage, PAGE_PARAMETERS } from './board-page.ts'
 import {
-  differencesJson,
+  differences,
   headToHead,
-  headToHeadJson,
   publicView,
-  historyJson,
   samplingCounts,
   DifferencesRequest,
   HeadToHeadRequest,
   SamplingRequest,
   WinRatesRequest,
-  winRatesJson,
+  winRates,
 } from './view-figures.ts'
 import { battlesText } from './render/battles-text.ts'
 import { renderBadge } from './render/badge.ts'
@@ -57,14 +53,7 @@ import { renderMarkdown } from './render/markdown.ts'
 import { renderText } from './render/text.ts'
 import { winRatesText } from './render/win-rates-text.ts'
 import { changesSinceDay, finishBoard } from '../../shared/finish/index.ts'
-import {
-  respondJson,
-  respond,
-  jsonWithEtag,
-  strongEtag,
-  cachedJson,
-  type JsonWithEtag,
-} from '../platform/http/respond.ts'
+import { respondJson, respond, jsonWithEtag, strongEtag } from '../platform/http/respond.ts'
 import {
   requestedSnapshot,
   snapshotWithTimeout,
@@ -83,14 +72,6 @@ import { contestantWithSlug } from '../contestants/index.ts'
 
 /** A view, and since when changes are said. */
 const TextRequest = ViewRequest.extend({ since: ViewRequest.shape.from })
-
-const written = cachedJson<ComputedReports>()
-
-/** The reports beside a board as they are sent. */
-const reportsOf = ({ slug: arena }: Arena, view: ArenaView, reports: ComputedReports): JsonWithEtag =>
-  written(reports, () =>
-    BoardReports.parse({ arena, view: publicView(view), ...reports } satisfies BoardReports),
-  )
 
 export const leaderboardRoutes = (deps: Deps) => {
   const streamBoard = boardStreams(deps)
@@ -167,10 +148,7 @@ export const leaderboardRoutes = (deps: Deps) => {
         const { contestant, ...request } = c.req.valid('query')
         const { arena, view } = await requestedView(c, deps, c.req.param('arena'), request)
         const pairs = await currentPairs(deps, arena, view)
-        return respondJson(
-          c,
-          contestant ? headToHeadJson(arena, view, pairs, contestant) : headToHead(arena, view, pairs),
-        )
+        return respondJson(c, jsonWithEtag(headToHead(arena, view, pairs, contestant)))
       },
     )
     .get(
@@ -185,8 +163,8 @@ export const leaderboardRoutes = (deps: Deps) => {
       async (c) => {
         const { contestant, ...request } = c.req.valid('query')
         const { arena, view } = await requestedView(c, deps, c.req.param('arena'), request)
-        const differences = await currentDifferences(deps, arena, view, contestant)
-        return respondJson(c, differencesJson(arena, view, differences))
+        const computed = await currentDifferences(deps, arena, view, contestant)
+        return respondJson(c, jsonWithEtag(differences(arena, view, computed)))
       },
     )
     .get(
@@ -201,10 +179,10 @@ export const leaderboardRoutes = (deps: Deps) => {
       async (c) => {
         const { baseline, ...request } = c.req.valid('query')
         const { arena, view } = await requestedView(c, deps, c.req.param('arena'), request)
-        const winRates = await currentWinRates(deps, arena, view, baseline || null)
-        const json = winRatesJson(arena, view, winRates)
+        const computed = await currentWinRates(deps, arena, view, baseline || null)
+        const json = winRates(arena, view, computed)
         if (!textAccepted(c.req.header('accept'), ['text/plain'])) return respondJson(c, jsonWithEtag(json))
-        return respondByAccept(c, json, { 'text/plain': (_, layout) => winRatesText(winRates, layout) })
+        return respondByAccept(c, json, { 'text/plain': (_, layout) => winRatesText(computed, layout) })
       },
     )
     .get(
@@ -218,7 +196,11 @@ export const leaderboardRoutes = (deps: Deps) => {
       validateRequest('query', ViewRequest),
       async (c) => {
         const { arena, view } = await requestedView(c, deps, c.req.param('arena'), c.req.valid('query'))
-        return respondJson(c, reportsOf(arena, view, await currentReports(deps, arena, view)))
+        const reports = await currentReports(deps, arena, view)
+        return respondJson(
+          c,
+          jsonWithEtag(BoardReports.parse({ arena: arena.slug, view: publicView(view), ...reports })),
+        )
       },
     )
     .get(
@@ -232,7 +214,8 @@ export const leaderboardRoutes = (deps: Deps) => {
       async (c) => {
         const { pairs, ...request } = c.req.valid('query')
         const { arena, view } = await requestedView(c, deps, c.req.param('arena'), request)
-        return respondJson(c, samplingCounts(arena, view, await currentPairs(deps, arena, view), pairs))
+        const counted = await currentPairs(deps, arena, view)
+        return respondJson(c, jsonWithEtag(samplingCounts(arena, view, counted, pairs)))
       },
     )
     .get(
@@ -246,7 +229,11 @@ export const leaderboardRoutes = (deps: Deps) => {
       validateRequest('query', ViewRequest),
       async (c) => {
         const { arena, view } = await requestedView(c, deps, c.req.param('arena'), c.req.valid('query'))
-        return respondJson(c, historyJson(arena, view, await boardHistory(deps, arena, view)))
+        const history = await boardHistory(deps, arena, view)
+        return respondJson(
+          c,
+          jsonWithEtag(History.parse({ arena: arena.slug, view: publicView(view), ...history })),
+        )
       },
     )
     .get(

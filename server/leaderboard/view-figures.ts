@@ -1,12 +1,5 @@
 import { toRating } from '../../shared/stats/index.ts'
-import {
-  HeadToHead,
-  type View,
-  WinRates,
-  Differences,
-  SamplingCounts,
-  History,
-} from '../../shared/contracts/index.ts'
+import { HeadToHead, type View, WinRates, Differences, SamplingCounts } from '../../shared/contracts/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import {
   unknownContestantProblem,
@@ -14,50 +7,41 @@ import {
   type CountedPairs,
   type WinRatesAgainst,
   type CurrentDifferences,
-  type BoardHistory,
   ViewRequest,
 } from '../ratings/index.ts'
-import { jsonWithEtag, cachedJson, type JsonWithEtag } from '../platform/http/respond.ts'
 import { evenness } from '../../shared/stats/fit/lack-of-fit.ts'
 import { z } from 'zod'
 import { refuse } from '../../shared/contracts/problem.ts'
 
-const pairsText = cachedJson<CountedPairs>()
-
-export function headToHead(arena: Arena, view: ArenaView, counted: CountedPairs): JsonWithEtag {
-  return pairsText(counted, () => recordOf(arena, view, counted, [...counted.first.keys()]))
-}
-
 /**
- * The JSON of the pairs of one contestant, by name or slug. All pairs of hundreds of contestants would be megabytes.
+ * The pairs that met, or those of one contestant, by name or slug: all pairs of hundreds of contestants are megabytes.
  * @throws {ProblemError} invalid_request if the arena has no such contestant
  */
-export function headToHeadJson(
+export function headToHead(
   arena: Arena,
   view: ArenaView,
   counted: CountedPairs,
-  contestant: string,
-): JsonWithEtag {
-  const { contestants, first, second } = counted
+  contestant: string | undefined,
+): HeadToHead {
+  const { contestants, votes, first, second } = counted
+  const names = contestants.map(({ name }) => name)
   const named = contestants.findIndex(({ name }) => name === contestant)
   const number = named < 0 ? contestants.findIndex(({ slug }) => slug === contestant) : named
-  if (number < 0)
-    throw unknownContestantProblem(
-      arena,
-      contestant,
-      contestants.map(({ name }) => name),
-    )
-  const itsPairs = [...first.keys()].filter((at) => first[at] === number || second[at] === number)
-  return jsonWithEtag(recordOf(arena, view, counted, itsPairs))
-}
-
-function recordOf(arena: Arena, view: ArenaView, counted: CountedPairs, pairs: number[]): HeadToHead {
+  if (contestant && number < 0) throw unknownContestantProblem(arena, contestant, names)
+  const pairs = [...first.keys()].filter((at) => !contestant || first[at] === number || second[at] === number)
   return HeadToHead.parse({
     arena: arena.slug,
     view: publicView(view),
-    votes: counted.votes,
-    contestants: counted.contestants.map(({ name }) => name),
-    pairs: pairs.map((at) => pairAt(counted.first[at], at, counted)),
+    votes,
+    contestants: names,
+    pairs: pairs.map((at) => ({
+      a: first[at],
+      b: second[at],
+      wins: counted.firstWins[at],
+      losses: counted.secondWins[at],
+      ties: counted.ties[at],
+      bothBad: counted.bothBad[at],
+    })),
   } satisfies HeadToHead)
 }
 
@@ -74,19 +58,8 @@ export function publicView({ source, criterion, category, from, to, group, judge
   }
 }
 
-function pairAt(a: number, index: number, { second, firstWins, secondWins, ties, bothBad }: CountedPairs) {
-  return {
-    a,
-    b: second[index],
-    wins: firstWins[index],
-    losses: secondWins[index],
-    ties: ties[index],
-    bothBad: bothBad[index],
-  }
-}
-
-/** The JSON of the win rates against one contestant, with ratings and ranks from the board of the same votes. */
-export function winRatesJson(
+/** The win rates against one contestant, with ratings and ranks from the board of the same votes. */
+export function winRates(
   { slug: arena }: Pick<Arena, 'slug'>,
   view: ArenaView,
   { chosen, rows, board }: WinRatesAgainst,
@@ -114,33 +87,27 @@ export function winRatesJson(
 /** A difference of strengths (logits) in rating points. */
 const points = (theta: number) => toRating(theta) - toRating(0)
 
-/** The JSON of the differences of one contestant. */
-export function differencesJson(
+/** The differences of one contestant, in points. */
+export const differences = (
   arena: Arena,
   view: ArenaView,
   { contestant, votes, delta, others }: CurrentDifferences,
-): JsonWithEtag {
-  return jsonWithEtag(
-    Differences.parse({
-      arena: arena.slug,
-      view: publicView(view),
-      votes,
-      contestant: contestant!,
-      delta,
-      others: others.map(({ theta, interval, ...other }) => ({
-        ...other,
-        points: points(theta),
-        interval: [points(interval[0]), points(interval[1])],
-      })),
-    } satisfies Differences),
-  )
-}
-
-const samplingText = { all: cachedJson<CountedPairs>(), none: cachedJson<CountedPairs>() }
+): Differences =>
+  Differences.parse({
+    arena: arena.slug,
+    view: publicView(view),
+    votes,
+    contestant: contestant!,
+    delta,
+    others: others.map(({ theta, interval, ...other }) => ({
+      ...other,
+      points: points(theta),
+      interval: [points(interval[0]), points(interval[1])],
+    })),
+  } satisfies Differences)
 
 /**
- * The JSON of the votes on each pair and their evenness. It counts contestants in use that have votes; retired ones
- * are no longer drawn.
+ * The votes on each pair and their evenness. It counts contestants in use that have votes; retired ones are no longer drawn.
  * @param listed whether to list the pairs: hundreds of contestants have tens of thousands
  */
 export function samplingCounts(
@@ -148,34 +115,32 @@ export function samplingCounts(
   view: ArenaView,
   counted: CountedPairs,
   listed: 'all' | 'none',
-): JsonWithEtag {
-  return samplingText[listed](counted, () => {
-    const { contestants, first, second } = counted
-    const votesOf = new Map(
-      Array.from(first, (a, at) => [a * contestants.length + second[at], votesAt(at, counted)]),
-    )
-    const withVotes = new Set([...first, ...second])
-    const drawn = contestants.flatMap(({ retired }, n) => (withVotes.has(n) && !retired ? [n] : []))
-    const pairs = drawn.flatMap((a, i) =>
-      drawn.slice(i + 1).map((b, j) => ({
-        a: i,
-        b: i + 1 + j,
-        votes: votesOf.get(a * contestants.length + b) ?? 0,
-      })),
-    )
-    const even = evenness(pairs.map(({ votes }) => votes))
-    return SamplingCounts.parse({
-      arena: arena.slug,
-      view: publicView(view),
-      contestants: drawn.map((n) => contestants[n].name),
-      votes: pairs.reduce((all, { votes }) => all + votes, 0),
-      byVotes: byVotes(pairs),
-      ...(listed === 'all' && {
-        pairs: pairs.map((pair) => ({ ...pair, ofExpected: even && pair.votes / even.expected })),
-      }),
-      evenness: even,
-    } satisfies SamplingCounts)
-  })
+): SamplingCounts {
+  const { contestants, first, second } = counted
+  const votesOf = new Map(
+    Array.from(first, (a, at) => [a * contestants.length + second[at], votesAt(at, counted)]),
+  )
+  const withVotes = new Set([...first, ...second])
+  const drawn = contestants.flatMap(({ retired }, n) => (withVotes.has(n) && !retired ? [n] : []))
+  const pairs = drawn.flatMap((a, i) =>
+    drawn.slice(i + 1).map((b, j) => ({
+      a: i,
+      b: i + 1 + j,
+      votes: votesOf.get(a * contestants.length + b) ?? 0,
+    })),
+  )
+  const even = evenness(pairs.map(({ votes }) => votes))
+  return SamplingCounts.parse({
+    arena: arena.slug,
+    view: publicView(view),
+    contestants: drawn.map((n) => contestants[n].name),
+    votes: pairs.reduce((all, { votes }) => all + votes, 0),
+    byVotes: byVotes(pairs),
+    ...(listed === 'all' && {
+      pairs: pairs.map((pair) => ({ ...pair, ofExpected: even && pair.votes / even.expected })),
+    }),
+    evenness: even,
+  } satisfies SamplingCounts)
 }
 
 function byVotes(pairs: readonly { votes: number }[]): SamplingCounts['byVotes'] {
@@ -186,14 +151,6 @@ function byVotes(pairs: readonly { votes: number }[]): SamplingCounts['byVotes']
 
 const votesAt = (at: number, { firstWins, secondWins, ties }: CountedPairs): number =>
   firstWins[at] + secondWins[at] + ties[at]
-
-const historyText = cachedJson<BoardHistory>()
-
-export function historyJson(arena: Arena, view: ArenaView, history: BoardHistory): JsonWithEtag {
-  return historyText(history, () =>
-    History.parse({ arena: arena.slug, view: publicView(view), ...history } satisfies History),
-  )
-}
 
 /** A name or a slug. */
 const Contestant = z.string().max(200)

@@ -1,42 +1,24 @@
-import type { HistoryPoint } from '../../shared/contracts/index.ts'
+import type { CountedLater, History, HistoryPoint } from '../../shared/contracts/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import type { BoardHistory } from './board-state.ts'
 import { anytimeView, type ArenaView } from './view.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/schema.ts'
 
 /**
  * The boards of a view, oldest first: those of days before the first stored one, counted later, then the stored ones.
- * Returns the same object until the next board. Looking back is looking often, so all of them are for all looks. A view that is not tracked has only boards that were
- * requested.
+ * Looking back is looking often, so all of them are for all looks. A view that is not tracked has only boards that were requested.
  */
 export async function boardHistory(
-  { db, services: { boards } }: Pick<Deps, 'db' | 'services'>,
+  { db }: Pick<Deps, 'db'>,
   { id }: Arena,
   view: ArenaView,
-): Promise<BoardHistory> {
+): Promise<Pick<History, 'points' | 'countedLater'>> {
   const { key } = anytimeView(view)
-  const { version: past, ...countedLater } = await selectPastProgress(db, id, key)
-  const newest = await selectLastFinishedId(db, id, key)
-  const version = `${newest} ${past} ${countedLater.of}`
-  return boards.histories.get(`${id} ${key}`, version, async () => ({
+  return {
     points: [...(await selectPastPoints(db, id, key)), ...(await selectHistory(db, id, key))],
-    countedLater,
-  }))
-}
-
-/** The id of the last board of a view. */
-async function selectLastFinishedId(db: Db, arenaId: number, viewKey: string): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('snapshots')
-    .select('id')
-    .where('arena_id', '=', arenaId)
-    .where('view_key', '=', viewKey)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.id
+    countedLater: await selectPastProgress(db, id, key),
+  }
 }
 
 /** How many days a history goes back, and how many of its newest hours it keeps. */
@@ -80,18 +62,10 @@ async function selectPastPoints(db: Db, arenaId: number, viewKey: string): Promi
   return rows.map(({ point }) => JSON.parse(point) as HistoryPoint)
 }
 
-interface PastProgress {
-  counted: number
-  of: number
-  /** Changes with every board that is counted or removed. */
-  version: string
-}
-
 /** How many past boards of a view are planned and counted. */
-async function selectPastProgress(db: Db, arenaId: number, viewKey: string): Promise<PastProgress> {
-  const { rows } = await sql<PastProgress>`
-    select count(*) filter (where counted_version = data_version)::int as counted, count(*)::int as of,
-      coalesce(md5(string_agg(counted_version, ' ' order by day)), '') as version
+async function selectPastProgress(db: Db, arenaId: number, viewKey: string): Promise<CountedLater> {
+  const { rows } = await sql<CountedLater>`
+    select count(*) filter (where counted_version = data_version)::int as counted, count(*)::int as of
     from past_boards where arena_id = ${arenaId} and view_key = ${viewKey}`.execute(db)
   return rows[0]
 }

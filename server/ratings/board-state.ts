@@ -1,11 +1,10 @@
 /** What a process computes and remembers of boards. It is opened with the app and closed with it. */
-import type { CountedLater, History, ListedArena } from '../../shared/contracts/index.ts'
 import { msg } from '../../shared/messages/index.ts'
 import { Thread } from '../platform/jobs/thread.ts'
 import { Lru } from '../platform/lru.ts'
 import type { Publication } from '../platform/postgres/publishing.ts'
 import { ProblemError } from '../platform/problem.ts'
-import type { CountedPairs, Requests, Task } from './rating-thread.ts'
+import type { Requests, Task } from './rating-thread.ts'
 import type { Snapshot } from './snapshots.ts'
 
 declare module '../platform/deps.ts' {
@@ -14,16 +13,8 @@ declare module '../platform/deps.ts' {
   }
 }
 
-/** The points of a history, and how many of them were counted later. */
-export interface BoardHistory {
-  points: History['points']
-  countedLater: CountedLater
-}
-
-/** What the histories, and what the pairs of all views may take: those of seven views of 1,000 who met all others. */
-const MAX_BYTES = 128 * 2 ** 20
-/** Of one rated contestant on one board, roughly. */
-const RATING_BYTES = 100
+/** What figures of views may take: the pairs of fourteen views of 1,000 who met all others. */
+const MAX_BYTES = 256 * 2 ** 20
 
 export class BoardState {
   readonly #url: string
@@ -36,21 +27,8 @@ export class BoardState {
   readonly turns = new Turns()
   readonly reportTurns = new Turns()
   readonly scanTurns = new Turns('many_visitors')
-  readonly histories = new LatestValues<BoardHistory>(MAX_BYTES, ({ points }) =>
-    points.reduce((sum, { ratings }) => sum + RATING_BYTES * (1 + ratings.length), 0),
-  )
-  readonly pairs = new LatestValues<CountedPairs>(MAX_BYTES, ({ contestants, ...counts }) => {
-    const { first, second, firstWins, secondWins, ties, bothBad } = counts
-    return [first, second, firstWins, secondWins, ties, bothBad].reduce(
-      (sum, { byteLength }) => sum + byteLength,
-      100 * contestants.length,
-    )
-  })
-  /** By arena, the newest board, since when voting is closed, and what the sentence says. */
-  readonly findings = new Map<
-    number,
-    { board: number; closed: string | undefined; finding: ListedArena['finding'] }
-  >()
+  /** What is shown beside the boards of views. */
+  readonly latest = new LatestValues(MAX_BYTES)
 
   constructor(connectionString: string) {
     this.#url = connectionString
@@ -108,39 +86,43 @@ export class Turns {
   }
 }
 
-interface Latest<Value> {
+interface Latest {
   version: string
-  value: Promise<Value>
+  value: Promise<unknown>
   bytes: number
 }
 
 /** What an entry takes beside its value, roughly. */
 const ENTRY_BYTES = 500
+const REPORTS_BYTES = 100_000
 
 /** The latest version of values, each made once for all who ask. The values that were not used for the longest time go first. */
-export class LatestValues<Value> {
-  readonly #entries: Lru<Latest<Value>>
-  readonly #bytesOf: (value: Value) => number
+export class LatestValues {
+  readonly #entries: Lru<Latest>
 
-  /**
-   * @param mostBytes  what all values may take together
-   * @param bytesOf  what one takes, roughly
-   */
-  constructor(mostBytes: number, bytesOf: (value: Value) => number) {
+  /** @param mostBytes  what all values may take together */
+  constructor(mostBytes: number) {
     this.#entries = new Lru(mostBytes, ({ bytes }) => bytes)
-    this.#bytesOf = bytesOf
   }
 
-  /** The value of a key in this version. Returns the same object while it is kept; one that could not be made is made again. */
-  get(key: string, version: string, make: () => Promise<Value>): Promise<Value> {
+  /**
+   * The value of a key in this version. Returns the same object while it is kept; one that could not be made is made again.
+   * @param bytesOf  what the value takes, roughly; as much as the reports of 300 contestants unless given
+   */
+  get<Value>(
+    key: string,
+    version: string,
+    make: () => Promise<Value>,
+    bytesOf: (value: Value) => number = () => REPORTS_BYTES,
+  ): Promise<Value> {
     const known = this.#entries.get(key)
-    if (known?.version === version) return known.value
+    if (known?.version === version) return known.value as Promise<Value>
     const value = make()
     const entry = { version, value, bytes: ENTRY_BYTES }
     this.#entries.set(key, entry)
     const isLatest = () => this.#entries.get(key) === entry
     value.then(
-      (made) => isLatest() && this.#entries.set(key, { ...entry, bytes: ENTRY_BYTES + this.#bytesOf(made) }),
+      (made) => isLatest() && this.#entries.set(key, { ...entry, bytes: ENTRY_BYTES + bytesOf(made) }),
       () => isLatest() && this.#entries.delete(key),
     )
     return value

@@ -48,19 +48,7 @@ export function statedOptions(board: Board): BoardOptions {
   return {
     arena,
     view,
-    contestants: contestants.map(
-      ({ name, slug, retired, averageLength, averageWords, costUsd, latencyMs = null, failed, checks }) => ({
-        name,
-        ...(slug !== undefined && { slug }),
-        ...(retired !== undefined && { retired }),
-        averageLength,
-        averageWords,
-        costUsd,
-        latencyMs,
-        failed,
-        checks,
-      }),
-    ),
+    contestants,
     rounds,
     seed,
     looks,

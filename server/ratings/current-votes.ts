@@ -9,13 +9,22 @@ import type { Deps } from '../platform/deps.ts'
 import { currentPublication } from '../platform/postgres/publishing.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { selectDeclaredPairs, declarationLookup } from './declaration-history.ts'
-import type { CountedPairs } from './rating-thread.ts'
+import type { CountedPairs, Requests } from './rating-thread.ts'
 import type { ComputedReports } from './reports/board-reports.ts'
 import { selectSnapshot } from './snapshots.ts'
 import type { ComputedDifferences } from './vote-store/compute-differences.ts'
 import type { ListedVotes, VoteListRequest } from './vote-store/listed-votes.ts'
 import type { PromptVotes } from './vote-store/votes-by-prompt.ts'
 import { viewDataVersion, type ArenaView } from './view.ts'
+
+/** Asks the published votes of an arena. */
+const askVotes = async <Kind extends keyof Requests>(
+  deps: Deps,
+  arena: Arena,
+  kind: Kind,
+  request: Parameters<Requests[Kind]>[1],
+): Promise<Awaited<ReturnType<Requests[Kind]>>> =>
+  deps.services.boards.ask(kind, arena.id, await currentPublication(deps), request)
 
 /**
  * Counts a view: a tracked one at once, any others one at a time, since anybody can ask for any dates.
@@ -32,19 +41,38 @@ export async function counting<Counted>(
 }
 
 /**
- * Who beat whom how often. Returns the same object while the votes are the same, so that callers can cache by it.
+ * What the votes of a view say beside its board, computed once for each data version.
+ * @param bytesOf  what it takes in memory, roughly
+ */
+export async function latestFigure<Value>(
+  deps: Deps,
+  arena: Arena,
+  view: ArenaView,
+  name: string,
+  compute: () => Promise<Value>,
+  bytesOf?: (value: Value) => number,
+): Promise<Value> {
+  const version = viewDataVersion(await askVotes(deps, arena, 'state', null), view)
+  return deps.services.boards.latest.get(`${name} ${arena.id} ${view.key}`, version, compute, bytesOf)
+}
+
+/**
+ * Who beat whom how often.
  * @throws {ProblemError} too_many_requests when too many views that are not tracked are being counted
  */
-export async function currentPairs(deps: Deps, arena: Arena, view: ArenaView): Promise<CountedPairs> {
-  const publication = await currentPublication(deps)
-  const dataVersion = viewDataVersion(
-    await deps.services.boards.ask('state', arena.id, publication, null),
+export const currentPairs = (deps: Deps, arena: Arena, view: ArenaView): Promise<CountedPairs> =>
+  latestFigure(
+    deps,
+    arena,
     view,
+    'pairs',
+    () => counting(deps, arena, view, () => askVotes(deps, arena, 'pairs', { view })),
+    ({ contestants, ...columns }) =>
+      Object.values(columns).reduce<number>(
+        (sum, column) => sum + (typeof column === 'number' ? 0 : column.byteLength),
+        100 * contestants.length,
+      ),
   )
-  return deps.services.boards.pairs.get(`${arena.id} ${view.key}`, dataVersion, () =>
-    counting(deps, arena, view, () => deps.services.boards.ask('pairs', arena.id, publication, { view })),
-  )
-}
 
 export interface CurrentDifferences extends Omit<ComputedDifferences, 'others'> {
   others: (ComputedDifferences['others'][number] & {
@@ -66,9 +94,8 @@ export async function currentDifferences(
   view: ArenaView,
   contestant: string,
 ): Promise<CurrentDifferences> {
-  const publication = await currentPublication(deps)
   const computed = await counting(deps, arena, view, () =>
-    deps.services.boards.ask('differences', arena.id, publication, { view, contestant }),
+    askVotes(deps, arena, 'differences', { view, contestant }),
   )
   const { contestant: name, others } = computed
   if (name === null)
@@ -104,39 +131,30 @@ export const unknownContestantProblem = (
     }),
   )
 
-const cacheByPairs = new WeakMap<CountedPairs, { withFactors: string; reports: Promise<ComputedReports> }>()
-
 /**
- * The reports beside the board of a view: lack of fit, the effects of position, style and ingredients, the
- * resampling unit. They are computed once for each data version and set of ingredients, one after another.
+ * The reports beside the board of a view: lack of fit, the effects of position, style and ingredients, the resampling unit. They
+ * are computed one after another.
  * @throws {ProblemError} too_many_requests when too many reports are waiting
  */
-export async function currentReports(deps: Deps, arena: Arena, view: ArenaView): Promise<ComputedReports> {
-  const counted = await currentPairs(deps, arena, view)
-  const withFactors = await selectFactors(deps.db, arena.id)
-  const key = JSON.stringify(withFactors)
-  const cached = cacheByPairs.get(counted)
-  if (cached?.withFactors === key) return cached.reports
-  const reports = deps.services.boards.reportTurns.take('on request', async () =>
-    deps.services.boards.ask('reports', arena.id, await currentPublication(deps), {
-      view,
-      slug: arena.slug,
-      withFactors,
+export const currentReports = (deps: Deps, arena: Arena, view: ArenaView): Promise<ComputedReports> =>
+  latestFigure(deps, arena, view, 'reports', () =>
+    deps.services.boards.reportTurns.take('on request', async () => {
+      const withFactors = await selectFactors(deps.db, arena.id)
+      return askVotes(deps, arena, 'reports', { view, slug: arena.slug, withFactors })
     }),
   )
-  cacheByPairs.set(counted, { withFactors: key, reports })
-  reports.catch(() => cacheByPairs.delete(counted))
-  return reports
-}
 
 /** The votes on one contestant, prompt by prompt. */
-export const currentVotesByPrompt = async (
+export const currentVotesByPrompt = (
   deps: Deps,
   arena: Arena,
   view: ArenaView,
   name: string,
-): Promise<PromptVotes[]> =>
-  deps.services.boards.ask('byPrompt', arena.id, await currentPublication(deps), { view, name })
+): Promise<PromptVotes[]> => askVotes(deps, arena, 'byPrompt', { view, name })
+
+/** How far the votes of one voter moved the ratings of a view; null where that cannot be said soon. */
+export const voterInfluence = (deps: Deps, arena: Arena, view: ArenaView, voter: string) =>
+  askVotes(deps, arena, 'influence', { view, voter })
 
 /**
  * A page of the votes of a view.
@@ -149,6 +167,4 @@ export const currentListedVotes = (
   asked: VoteListRequest,
 ): Promise<ListedVotes> =>
   // each scans all votes of its arena
-  deps.services.boards.scanTurns.take('on request', async () =>
-    deps.services.boards.ask('listed', arena.id, await currentPublication(deps), { view, asked }),
-  )
+  deps.services.boards.scanTurns.take('on request', () => askVotes(deps, arena, 'listed', { view, asked }))

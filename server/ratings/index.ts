@@ -3,7 +3,7 @@
  * be deleted and computed again. One job at a time computes the boards of an arena.
  */
 export { boardHistory } from './board-history.ts'
-export { BoardState, type BoardHistory } from './board-state.ts'
+export { BoardState } from './board-state.ts'
 export { selectFailedJudgements } from './board.ts'
 export { BOOTSTRAP } from './boards/assemble-board.ts'
 export { byCodeUnits } from './boards/canonical-order.ts'
@@ -17,9 +17,9 @@ export {
   currentReports,
   currentVotesByPrompt,
   unknownContestantProblem,
+  voterInfluence,
   type CurrentDifferences,
 } from './current-votes.ts'
-export { voterInfluence } from './voter-influence.ts'
 export { requestPast, requestPastOfAll } from './past-boards.ts'
 export type { CountedPairs } from './rating-thread.ts'
 export type { ComputedReports } from './reports/board-reports.ts'

@@ -20,7 +20,7 @@ import { newVoterWarnings, sourceWarnings } from './boards/board-warnings.ts'
 import type { ComputedReports, ReportsInput } from './reports/board-reports.ts'
 import type { ReportsTask } from './slow-thread.ts'
 import { votingDays } from './vote-store/voting-days.ts'
-import { computeDifferences, type ComputedDifferences } from './vote-store/compute-differences.ts'
+import { computeDifferences } from './vote-store/compute-differences.ts'
 import {
   isSlowToCompute,
   liveBoard,
@@ -33,6 +33,7 @@ import {
 } from './vote-store/view-votes.ts'
 import { LONGEST_READ_MS, VoteStore } from './vote-store/vote-store.ts'
 import { listVotes, type VoteListRequest } from './vote-store/listed-votes.ts'
+import { voterInfluence } from './vote-store/voter-influence.ts'
 import { votesByPrompt } from './vote-store/votes-by-prompt.ts'
 import { viewDataVersion, type ArenaView, type DataState } from './view.ts'
 
@@ -75,17 +76,8 @@ const REQUESTS = {
     }
   },
   /** The differences of a contestant, by name or slug, to all others. */
-  differences: (
-    store: VoteStore,
-    { view, contestant }: OfView & { contestant: string },
-  ): ComputedDifferences => {
-    const key = `${dataVersionIn(store, view)} ${store.namesVersion} ${view.key} ${store.arenaId}`
-    return computeDifferences(store, view, {
-      nameOrSlug: contestant,
-      key,
-      ...BOOTSTRAP,
-    })
-  },
+  differences: (store: VoteStore, { view, contestant }: OfView & { contestant: string }) =>
+    computeDifferences(store, view, contestant, `${dataVersionIn(store, view)} ${view.key} ${store.arenaId}`),
   /** The reports beside the board. */
   reports: (store: VoteStore, request: ReportsRequest, url: string): Promise<ComputedReports> =>
     reportsOf(store, request, url),
@@ -93,6 +85,9 @@ const REQUESTS = {
   days: (store: VoteStore, { view, before }: OfView & { before: Date }) => votingDays(store, view, before),
   /** The votes on one contestant, prompt by prompt. */
   byPrompt: (store: VoteStore, { view, name }: OfView & { name: string }) => votesByPrompt(store, name, view),
+  /** How far the votes of one voter moved the ratings. */
+  influence: (store: VoteStore, { view, voter }: OfView & { voter: string }) =>
+    voterInfluence(store, view, voter),
   /** A page of a list of votes. */
   listed: (store: VoteStore, { view, asked }: OfView & { asked: VoteListRequest }) =>
     listVotes(store, view, asked),

@@ -8,7 +8,7 @@ import type { Deps } from '../platform/deps.ts'
 import { currentPublication } from '../platform/postgres/publishing.ts'
 import type { Db } from '../platform/schema.ts'
 import { countedVotes, type VoteSelection } from '../votes/index.ts'
-import { counting, currentPairs, unknownContestantProblem } from './current-votes.ts'
+import { counting, currentPairs, latestFigure, unknownContestantProblem } from './current-votes.ts'
 import type { CountedPairs } from './rating-thread.ts'
 import { baselineReport, type BaselineWinRate } from './reports/baseline.ts'
 import { currentSnapshot } from './snapshots.ts'
@@ -29,12 +29,12 @@ export interface WinRatesAgainst {
   board: Board
 }
 
-const cacheByPairs = new WeakMap<CountedPairs, Map<string, Promise<WinRatesAgainst>>>()
+/** Of the win rate of one contestant, roughly. */
+const ROW_BYTES = 500
 
 /**
  * Everybody's win rate against one contestant, plain and with lengths controlled, from the published votes on the two
- * alone. `rate --baseline` reports the same for an export of the view. The votes are
- * read once for each data version.
+ * alone. `rate --baseline` reports the same for an export of the view.
  * @param requestedBaseline  name or slug; null: the baseline of the arena's plan, else the contestant that met most others
  * @throws {ProblemError} invalid_request when the arena has none of that name
  */
@@ -44,33 +44,27 @@ export async function currentWinRates(
   view: ArenaView,
   requestedBaseline: string | null,
 ): Promise<WinRatesAgainst> {
-  const counted = await currentPairs(deps, arena, view)
-  const chosen = chooseBaseline(arena, counted, requestedBaseline)
-  const cache = cacheByPairs.get(counted) ?? new Map<string, Promise<WinRatesAgainst>>()
-  cacheByPairs.set(counted, cache)
-  const key = chosen ? `${chosen.chosenBy} ${chosen.baseline.slug}` : ''
-  const cached = cache.get(key)
-  if (cached) return cached
-  const winRates = compute(deps, arena, view, chosen)
-  cache.set(key, winRates)
-  winRates.catch(() => cache.delete(key))
-  return winRates
-}
-
-async function compute(
-  deps: Deps,
-  arena: Arena,
-  view: ArenaView,
-  chosen: ChosenBaseline | null,
-): Promise<WinRatesAgainst> {
-  const board = JSON.parse((await currentSnapshot(deps, arena, view)).board) as Board
-  const publication = await currentPublication(deps)
+  const chosen = chooseBaseline(arena, await currentPairs(deps, arena, view), requestedBaseline)
+  const { board: text } = await currentSnapshot(deps, arena, view)
+  const board = JSON.parse(text) as Board
   if (!chosen) return { chosen, rows: [], board }
-  const { name } = chosen.baseline
-  const votes = await counting(deps, arena, view, () =>
-    selectVotesAgainst(deps.db, arena.id, name, { ...view, publication }),
+  const { name, slug } = chosen.baseline
+  const compute = async () => {
+    const selection = { ...view, publication: await currentPublication(deps) }
+    const votes = await counting(deps, arena, view, () =>
+      selectVotesAgainst(deps.db, arena.id, name, selection),
+    )
+    return baselineReport(withLengths(votes), board, name)
+  }
+  const rows = await latestFigure(
+    deps,
+    arena,
+    view,
+    `win rates against ${slug}`,
+    compute,
+    ({ length }) => ROW_BYTES * length,
   )
-  return { chosen, rows: baselineReport(withLengths(votes), board, name), board }
+  return { chosen, rows, board }
 }
 
 function chooseBaseline(

@@ -178,8 +178,6 @@ const encoder = new TextEncoder()
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 /** From this code unit on, UTF-8 and UTF-16 sort texts differently. */
 const BEYOND = 0xee
-/** Up to this many ids are sorted by comparison. */
-const FEW = 16
 
 /** The ids of rows as UTF-8 in one array. The id of row i is bytes[ends[i − 1]] … bytes[ends[i] − 1]. */
 export class Ids {
@@ -251,8 +249,7 @@ export function inOrderOfIds(ids: Ids, rows: number): Int32Array {
   if (isAscending(ids, rows)) return order
   const used = ids.bytes.subarray(0, ids.ends[rows - 1])
   if (used.some((byte) => byte >= BEYOND)) return byText(ids, order)
-  sortFrom(ids, order, new Int32Array(rows), 0, rows, 0)
-  return order
+  return order.sort((a, b) => compare(ids, a, b) || a - b)
 }
 
 function byText(ids: Ids, order: Int32Array): Int32Array {
@@ -261,42 +258,14 @@ function byText(ids: Ids, order: Int32Array): Int32Array {
 }
 
 function isAscending(ids: Ids, rows: number): boolean {
-  for (let row = 1; row < rows; row++) if (compare(ids, row - 1, row, 0) > 0) return false
+  for (let row = 1; row < rows; row++) if (compare(ids, row - 1, row) > 0) return false
   return ids.bytes.subarray(0, ids.ends[rows - 1] ?? 0).every((byte) => byte < BEYOND)
 }
 
-/** Compares two ids whose first `depth` bytes are equal. */
-export function compare({ bytes, ends }: Ids, a: number, b: number, depth: number): number {
-  let i = (a === 0 ? 0 : ends[a - 1]) + depth
-  let j = (b === 0 ? 0 : ends[b - 1]) + depth
+/** Compares two ids byte by byte. */
+export function compare({ bytes, ends }: Ids, a: number, b: number): number {
+  let i = a === 0 ? 0 : ends[a - 1]
+  let j = b === 0 ? 0 : ends[b - 1]
   for (; i < ends[a] && j < ends[b]; i++, j++) if (bytes[i] !== bytes[j]) return bytes[i] - bytes[j]
   return ends[a] - i - (ends[b] - j)
-}
-
-/** Sorts part of `order` by the bytes from `depth` on: a stable counting sort, byte after byte. */
-function sortFrom(ids: Ids, order: Int32Array, spare: Int32Array, from: number, to: number, depth: number) {
-  const next = new Int32Array(258)
-  const { bytes, ends } = ids
-  const keyAt = (row: number, at: number) => {
-    const i = ids.start(row) + at
-    return i < ends[row] ? 1 + bytes[i] : 0
-  }
-  for (let at = depth; to - from > FEW; at++) {
-    next.fill(0)
-    for (let i = from; i < to; i++) next[keyAt(order[i], at) + 1]++
-    const first = keyAt(order[from], at)
-    if (next[first + 1] === to - from) {
-      if (first === 0) return
-      continue
-    }
-    for (let key = 0; key < 257; key++) next[key + 1] += next[key]
-    const starts = next.slice()
-    for (let i = from; i < to; i++) spare[from + next[keyAt(order[i], at)]++] = order[i]
-    order.set(spare.subarray(from, to), from)
-    for (let key = 1; key < 257; key++)
-      if (starts[key + 1] - starts[key] > 1)
-        sortFrom(ids, order, spare, from + starts[key], from + starts[key + 1], at + 1)
-    return
-  }
-  order.subarray(from, to).sort((a, b) => compare(ids, a, b, 0) || a - b)
 }

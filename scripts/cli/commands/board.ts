@@ -2,7 +2,8 @@ import type { Command } from 'commander'
 import { z } from 'zod'
 import { parseViewDate, ViewRequest } from '../../../server/ratings/index.ts'
 import { changesSinceDay, finishBoard } from '../../../shared/finish/index.ts'
-import type { Meeting } from '../../../server/ratings/reports/compute-reports.ts'
+import type { Reports } from '../../../server/ratings/reports/compute-reports.ts'
+import type { Meeting } from '../../../server/ratings/reports/pairs.ts'
 import type {
   ArenaDetail,
   Board,
@@ -17,7 +18,7 @@ import { fetchBoard, withServer, type Remote } from '../remote/server.ts'
 import { BOARD_ENDINGS, putBoard, type BoardFormat, withBoardOutput } from '../terminal/board.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { checkedOptions, formatOfName, withView } from '../terminal/options.ts'
-import { namedMeetings, type BoardExtras } from '../../../server/ratings/reports/reports-text.ts'
+import { namedMeetings } from '../../../server/ratings/reports/reports-text.ts'
 import { patiently, type Terminal } from '../terminal/terminal.ts'
 import { withPictures, writePictures, type PictureFlags } from '../terminal/write-pictures.ts'
 
@@ -60,7 +61,7 @@ interface Shown {
   pairs: Meeting[]
   /** What changed since a day; null: it is not wanted. */
   changed: string | null
-  reports: BoardExtras
+  reports: Reports
 }
 
 async function run(terminal: Terminal, slug: string, flags: Flags): Promise<void> {

@@ -10,12 +10,8 @@ import { judgeOfSource } from '../../../shared/contracts/source.ts'
 import type { Warning } from '../../../shared/contracts/index.ts'
 import { VERSION } from '../../../server/platform/config/installation.ts'
 import { computeBoardWithMethod, METHODS } from '../../../server/ratings/compute-board.ts'
-import { againstRatings } from '../../../server/ratings/reports/against.ts'
-import {
-  computeReports,
-  type Reports,
-  countMeetings,
-} from '../../../server/ratings/reports/compute-reports.ts'
+import { computeReports } from '../../../server/ratings/reports/compute-reports.ts'
+import { countMeetings } from '../../../server/ratings/reports/pairs.ts'
 import { BOARD_ENDINGS, putBoard, withBoardOutput } from '../terminal/board.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { formatOfName, knownName, nameAndValue, wholeNumber } from '../terminal/options.ts'
@@ -144,17 +140,17 @@ async function rateFiles(terminal: Terminal, files: readonly string[], flags: Ra
       ? null
       : await readRatings(terminal, against, flags.strict)
   const withFactors = flags.factors === undefined ? null : await readFactors(terminal, flags.factors)
-  const reports: Reports = isEmpty
+  const reports = isEmpty
     ? {}
     : computeReports(votes, board, {
         ...flags,
+        tables,
         withFactors,
         baseline: flags.method === 'bradley-terry' ? baseline : null,
         against: against === undefined || tables ? null : await otherVotes(terminal, rows, against, flags),
       })
   const pairs = () => countMeetings(votes)
   await writePictures(terminal, flags, { board, pairs })
-  if (tables && !isEmpty) reports.againstRatings = tables.map((table) => againstRatings(board, table))
   await putBoard(terminal, board, { format, reports, output: flags.output })
 }
 

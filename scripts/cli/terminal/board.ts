@@ -4,7 +4,7 @@ import { renderRatingsCsv } from '../../../server/leaderboard/render/ratings-csv
 import { renderText } from '../../../server/leaderboard/render/text.ts'
 import type { FormatsByEnding } from './options.ts'
 import { mayColour, printNote, print, terminalWidth, resolveFilePath, type Terminal } from './terminal.ts'
-import { reportsText, type BoardExtras } from '../../../server/ratings/reports/reports-text.ts'
+import { reportsText, type Reports } from '../../../server/ratings/reports/compute-reports.ts'
 import { writeFileWhole } from './write-file.ts'
 import { Option, type Command } from 'commander'
 import { Readable } from 'node:stream'
@@ -22,7 +22,7 @@ export const BOARD_ENDINGS: FormatsByEnding<BoardFormat> = {
 interface BoardOutput {
   format: BoardFormat
   /** Follow the board; in JSON they are further keys. */
-  reports?: BoardExtras
+  reports?: Reports
   /** Since when people can no longer vote. Null: they can. */
   closedAt?: string | null
   /** What changed since a day. */
@@ -51,7 +51,7 @@ export function printBoard(
   terminal: Terminal,
   board: Board,
   format: BoardFormat,
-  reports: BoardExtras = {},
+  reports: Reports = {},
 ): void {
   print(terminal, boardText(terminal, board, { format, reports }, mayColour(terminal)))
 }
@@ -66,7 +66,7 @@ function boardText(
     return `${JSON.stringify({ ...board, ...reports, ...(changed && { changed }) }, null, 2)}\n`
   if (format === 'csv') return renderRatingsCsv(board)
   const width = terminalWidth(terminal)
-  const text = reportsText(reports, board.baseline ?? null, width)
+  const text = reportsText(reports, board, width)
   if (format === 'md')
     return (
       renderMarkdown(board, closedAt, changed) +

@@ -34,18 +34,6 @@ export interface JsonWithEtag {
   etag: string
 }
 
-/** Caches JSON that is made from one object alone, for the lifetime of the object. */
-export function cachedJson<From extends object>(): (from: From, write: () => unknown) => JsonWithEtag {
-  const written = new WeakMap<From, JsonWithEtag>()
-  return (from, write) => {
-    const there = written.get(from)
-    if (there) return there
-    const now = jsonWithEtag(write())
-    written.set(from, now)
-    return now
-  }
-}
-
 export function jsonWithEtag(value: unknown): JsonWithEtag {
   const text = JSON.stringify(value)
   return { text, etag: strongEtag(text) }

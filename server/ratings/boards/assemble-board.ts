@@ -243,12 +243,12 @@ export interface BoardOptions {
 /** Facts about a contestant other than its votes. */
 export interface ContestantFacts {
   name: string
-  slug?: string
-  retired?: boolean
+  slug?: string | undefined
+  retired?: boolean | undefined
   averageLength?: number | null
   averageWords?: number | null
   costUsd?: number | null
-  latencyMs?: number | null
+  latencyMs?: number | null | undefined
   failed?: BoardContestant['failed']
   checks?: CheckSummary[] | undefined
 }

@@ -81,7 +81,7 @@ export function boardWarnings({
  * @param effective the effective number of units
  * @param areGrouped whether groups of prompts are units instead of prompts
  */
-export function fewUnits(
+function fewUnits(
   units: number,
   cluster: Cluster,
   voters = units,

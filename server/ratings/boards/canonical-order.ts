@@ -11,10 +11,6 @@ import { createHash } from 'node:crypto'
 
 /** The place of each outcome code among the sorted names of outcomes. */
 const OUTCOME_RANK = [1, 2, 3, 0]
-/** The most keys that are sorted in one pass; and the most for which equal votes can be counted. */
-const MAX_KEYS = 1 << 22
-const MAX_COUNTED = 1 << 27
-
 /** Compares names by UTF-16 code units, which is the same on every machine. */
 export function byCodeUnits(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
@@ -29,24 +25,15 @@ export function nameRanks({ names, codes }: Texts): { ranks: Int32Array; count: 
   return { ranks, count: used.length }
 }
 
-/** Votes in order. With `counts`, equal votes are listed once, with their number. */
-export interface Sorted {
-  rows: Int32Array
-  counts: Int32Array | null
-}
-
 /**
- * The votes sorted by id as strings. Votes with the same id are sorted by the names of A and B, by outcome, and by
- * prompt and voter if `cluster` uses them. So the input order never matters, and equal votes are adjacent.
+ * The rows sorted by id as strings. Votes with the same id are sorted by the names of A and B, by outcome, and by prompt and voter if
+ * `cluster` uses them. So the input order never matters.
  */
-export function inCanonicalOrder(table: VoteTable, cluster: Cluster): Sorted {
+export function inCanonicalOrder(table: VoteTable, cluster: Cluster): Int32Array {
   const { votes, ids } = table
   if (!ids) {
-    const keys = keysOf(table, cluster)
-    if (keys.length === 1) return counted(votes, keys[0])
-    let rows = Int32Array.from({ length: votes }, (_, row) => row)
-    for (const { key, range } of keys.reverse()) rows = sortedBy(rows, key, range)
-    return { rows, counts: null }
+    const rows = Int32Array.from({ length: votes }, (_, row) => row)
+    return keysOf(table, cluster).reduceRight((sorted, { key, range }) => sortedBy(sorted, key, range), rows)
   }
   const order = inOrderOfIds(ids, votes)
   let keys: Key[] | null = null
@@ -55,10 +42,10 @@ export function inCanonicalOrder(table: VoteTable, cluster: Cluster): Sorted {
     return 0
   }
   for (let from = 0, to = 1; from < votes; from = to++) {
-    while (to < votes && compare(ids, order[from], order[to], 0) === 0) to++
+    while (to < votes && compare(ids, order[from], order[to]) === 0) to++
     if (to - from > 1) order.subarray(from, to).sort(byKeys)
   }
-  return { rows: order, counts: null }
+  return order
 }
 
 interface Key {
@@ -74,26 +61,17 @@ function keysOf(table: VoteTable, cluster: Cluster): Key[] {
   const size = contestants.length
   const numbers = Int32Array.from(contestants.keys())
   const { ranks } = nameRanks({ names: contestants, codes: numbers })
-  const all = 4 * size * size
-  const pair: Key[] =
-    all <= (cluster === 'vote' ? MAX_COUNTED : MAX_KEYS)
-      ? [
-          {
-            key: (row) => (ranks[left[row]] * size + ranks[right[row]]) * 4 + OUTCOME_RANK[outcome[row]],
-            range: all,
-          },
-        ]
-      : [
-          { key: (row) => ranks[left[row]], range: size },
-          { key: (row) => ranks[right[row]] * 4 + OUTCOME_RANK[outcome[row]], range: 4 * size },
-        ]
-  const clusters = {
+  const units = {
     vote: [],
     prompt: [prompt],
     voter: [prompt, voter],
     both: [prompt, voter],
   }[cluster]
-  return [...pair, ...clusters.flatMap(keyOf)]
+  return [
+    { key: (row) => ranks[left[row]], range: size },
+    { key: (row) => ranks[right[row]] * 4 + OUTCOME_RANK[outcome[row]], range: 4 * size },
+    ...units.flatMap(keyOf),
+  ]
 }
 
 /** A missing value comes first. */
@@ -102,24 +80,6 @@ function keyOf(texts: Texts): Key[] {
   if (codes.length === 0) return []
   const { ranks, count } = nameRanks(texts)
   return [{ key: (row) => (codes[row] < 0 ? 0 : 1 + ranks[codes[row]]), range: count + 1 }]
-}
-
-/** Sorts votes that differ in one key only. */
-function counted(votes: number, { key, range }: Key): Sorted {
-  const count = new Int32Array(range)
-  for (let row = 0; row < votes; row++) count[key(row)]++
-  let kinds = 0
-  for (let value = 0; value < range; value++) if (count[value] > 0) kinds++
-  const rows = new Int32Array(kinds)
-  const counts = new Int32Array(kinds)
-  let kind = 0
-  for (let value = 0; value < range; value++) {
-    if (count[value] === 0) continue
-    counts[kind] = count[value]
-    count[value] = kind++
-  }
-  for (let row = 0; row < votes; row++) rows[count[key(row)]] = row
-  return { rows, counts }
 }
 
 /** A stable counting sort. */
@@ -143,21 +103,17 @@ const UTF8 = new TextEncoder()
  * every vote when clustered by vote, is its id. Clustered by prompt and voter together (`both`), the line ends with
  * the prompt, a tab and the voter.
  */
-export function votesSha256(table: VoteTable, sorted: Sorted, cluster: Cluster): string {
+export function votesSha256(table: VoteTable, rows: Int32Array, cluster: Cluster): string {
   const hash = createHash('sha256')
-  const { rows, counts } = sorted
   const lines = new Lines(table, cluster)
   let piece = new Uint8Array(2 * PIECE)
   let end = 0
-  for (let i = 0; i < rows.length; i++) {
-    const line = lines.of(rows[i])
-    for (let left = counts ? counts[i] : 1; left > 0;) {
-      const some = Math.min(left, 1 + Math.floor(PIECE / line.length))
-      if (piece.length < end + some * line.length) piece = longer(piece, piece.length + 2 * line.length)
-      for (let copy = 0; copy < some; copy++, end += line.length) piece.set(line, end)
-      if (end > PIECE) end = (hash.update(piece.subarray(0, end)), 0)
-      left -= some
-    }
+  for (const row of rows) {
+    const line = lines.of(row)
+    if (piece.length < end + line.length) piece = longer(piece, piece.length + 2 * line.length)
+    piece.set(line, end)
+    end += line.length
+    if (end > PIECE) end = (hash.update(piece.subarray(0, end)), 0)
   }
   return hash.update(piece.subarray(0, end)).digest('hex')
 }
@@ -174,6 +130,7 @@ class Lines {
   #names: Uint8Array[]
   #line: Uint8Array = new Uint8Array(1024)
   #end = 0
+  #last = -1
 
   constructor(table: VoteTable, cluster: Cluster) {
     this.#table = table
@@ -188,6 +145,12 @@ class Lines {
   /** The line of a vote; the next call overwrites it. */
   of(row: number): Uint8Array {
     const { ids, left, right, outcome } = this.#table
+    const last = this.#last
+    this.#last = row
+    // without ids and names of units, millions of votes have a few thousand lines
+    const isBare = !ids && this.#clusters.every(({ texts }) => texts === null)
+    if (isBare && left[row] === left[last] && right[row] === right[last] && outcome[row] === outcome[last])
+      return this.#line.subarray(0, this.#end)
     const hasId = ids !== null && row < ids.count
     const from = hasId ? ids.start(row) : 0
     const to = hasId ? ids.ends[row] : 0

@@ -5,7 +5,7 @@ import { boardUnits as unitsOfBoard } from '../../../shared/stats/board/rate-boa
 import type { Cluster, VoteSource, Warning } from '../../../shared/contracts/index.ts'
 import { parseSource } from '../../../shared/contracts/source.ts'
 import { type VoteTable, type Texts, unitTexts } from '../../../shared/votes/vote-table.ts'
-import { inCanonicalOrder, nameRanks, type Sorted } from './canonical-order.ts'
+import { inCanonicalOrder, nameRanks } from './canonical-order.ts'
 import { msg, warning } from '../../../shared/messages/index.ts'
 
 /** Votes as a board needs them: counted, with contestants and units numbered by their sorted names. */
@@ -51,42 +51,43 @@ export function countVotes(
   table: VoteTable,
   names: readonly string[],
   { voterKind, cluster: requestedCluster, weights }: CountOptions,
-): { counted: CountedVotes; sorted: Sorted } {
-  const units = countPossibleUnits(table, voterKind)
+): { counted: CountedVotes; sorted: Int32Array } {
+  const { votes, promptGroup } = table
+  const units = {
+    prompt: countUnits(votes, unitTexts(table, 'prompt')),
+    voter: countUnits(votes, table.voter),
+  }
   const isMixed = voterKind === 'mixed'
   const kinds = requestedCluster === null ? undefined : [...UNITS_OF[requestedCluster]]
   const numbered = numberVotes(table, names, voterKind === 'people' || (kinds ?? []).includes('voter'))
-  const { cluster, warnings } = chooseCluster(
-    units,
-    requestedCluster ?? clusterOfKinds(unitsOfBoard(numbered, { isMixed, kinds, weights }).kinds),
-    requestedCluster !== null,
-  )
+  const possible =
+    requestedCluster ?? clusterOfKinds(unitsOfBoard(numbered, { isMixed, kinds, weights }).kinds)
+  const cluster = namedCluster(possible, votes, units)
+  const used = UNITS_OF[cluster].map((kind) => units[kind])
   const sorted = inCanonicalOrder(table, cluster)
   return {
     sorted,
     counted: {
       names,
-      votes: table.votes,
+      votes,
       voters: units.voter.count || null,
-      ...promptsOf(cluster, units),
+      prompts: nameRanks(table.prompt).count || null,
+      ...(promptGroup !== undefined &&
+        (cluster === 'prompt' || cluster === 'both') && { groups: units.prompt.count }),
       cluster,
-      units: cluster === 'vote' ? 0 : allUnits(units, cluster === 'voter' ? 'voter' : 'prompt'),
-      crossedUnits: cluster === 'both' ? allUnits(units, 'voter') : undefined,
-      effectiveUnits: effectiveUnits(cluster, units),
+      units: used[0]?.all ?? 0,
+      crossedUnits: used[1]?.all,
+      effectiveUnits: used.length > 0 ? Math.min(...used.map(({ effective }) => effective)) : 0,
       numbered,
       isMixed,
       kinds,
-      warnings,
+      warnings: unitWarnings(possible, votes, units, { isMixed, isRequested: requestedCluster !== null }),
     },
   }
 }
 
 export const clusterOfKinds = (kinds: readonly UnitKind[]): Cluster =>
   kinds.length === 2 ? 'both' : (kinds[0] ?? 'vote')
-
-/** A vote without a name is a unit of its own. */
-const allUnits = ({ votes, ...kinds }: KnownUnits, kind: UnitKind): number =>
-  kinds[kind].count + votes - kinds[kind].namedVotes
 
 /**
  * Votes with contestants, prompts and people numbered by their sorted names, so that the order of votes or names cannot change
@@ -128,77 +129,56 @@ interface UnitCounts {
   namedVotes: number
   /** The number of different prompts or voters. */
   count: number
-  /** Whether any two votes share one. */
-  repeated: boolean
-  /** (Σm)² / Σm² over the votes m of each unit (Kish 1965). A vote without a name is a unit of its own. */
+  /** The same, with each vote without a name as a unit of its own. */
+  all: number
+  /** (Σm)² / Σm² over the votes m of all units (Kish 1965). */
   effective: number
-  /** The same of the votes with a name alone. */
-  effectiveNamed: number
 }
 
-/** The possible resampling units of some votes. */
-interface KnownUnits {
-  votes: number
-  /** Of groups of prompts, if votes name any. */
-  prompt: UnitCounts
-  voter: UnitCounts
-  /** The kind of voters. For mixed votes and results of games, voters are not a sample of people. */
-  voterKind: VoterKind
+function countUnits(votes: number, { names, codes }: Texts): UnitCounts {
+  const votesByUnit = new Int32Array(names.length)
+  for (const number of codes) if (number >= 0) votesByUnit[number]++
+  let [namedVotes, count, squares] = [0, 0, 0]
+  for (const ofUnit of votesByUnit) {
+    namedVotes += ofUnit
+    count += Number(ofUnit > 0)
+    squares += ofUnit * ofUnit
+  }
+  const unnamed = votes - namedVotes
+  return {
+    namedVotes,
+    count,
+    all: count + unnamed,
+    effective: votes > 0 ? votes ** 2 / (squares + unnamed) : 0,
+  }
 }
 
-/** The same with the number of different prompts, and whether their groups are the units instead. */
-interface CountedUnits extends KnownUnits {
-  prompts: number
-  areGrouped: boolean
+type PossibleUnits = Record<UnitKind, UnitCounts>
+
+/** The unit without the kinds that no vote names. */
+const namedCluster = (cluster: Cluster, votes: number, units: PossibleUnits): Cluster =>
+  votes === 0 && cluster !== 'both'
+    ? cluster
+    : clusterOfKinds(UNITS_OF[cluster].filter((kind) => units[kind].namedVotes > 0))
+
+/** What votes do not name of the units that were asked for, or of those that are natural. Single votes are units as good as any if asked for. */
+function unitWarnings(
+  cluster: Cluster,
+  votes: number,
+  units: PossibleUnits,
+  { isMixed, isRequested }: { isMixed: boolean; isRequested: boolean },
+): Warning[] {
+  const kinds = cluster === 'vote' && !isRequested ? (['prompt'] as const) : UNITS_OF[cluster]
+  return kinds.flatMap((kind) => {
+    const count = votes - units[kind].namedVotes
+    if (count === 0) return []
+    if (count === votes) return [unclustered(kind)]
+    // of mixed votes only people name a voter, and judges would be counted as missing
+    return cluster === 'vote' || (kind === 'voter' && isMixed) ? [] : [partlyClustered(kind, count)]
+  })
 }
 
 type VoterKind = 'people' | 'judges' | 'mixed'
-
-interface Chosen {
-  cluster: Cluster
-  warnings: Warning[]
-}
-
-/**
- * The unit of a board, with warnings if votes do not name it. If no vote names the requested unit, each vote is a unit. Whatever
- * was requested, single votes are units without a warning.
- */
-export function chooseCluster(units: KnownUnits, cluster: Cluster, isRequested: boolean): Chosen {
-  if (cluster === 'both') return chooseBoth(units)
-  if (cluster !== 'vote') return clusterOf(cluster, units)
-  const isUnnamed = !isRequested && units.votes > 0 && units.prompt.namedVotes === 0
-  return { cluster, warnings: isUnnamed ? [unclustered('prompt')] : [] }
-}
-
-/** Prompts and voters together if votes name both; else the one kind that they name. */
-function chooseBoth(units: KnownUnits): Chosen {
-  const kinds = (['prompt', 'voter'] as const).map((kind) => ({
-    ...clusterOf(kind, units),
-    isNamed: units[kind].namedVotes > 0,
-  }))
-  const [prompt, voter] = kinds
-  const warnings = kinds.flatMap((kind) => kind.warnings)
-  if (prompt!.isNamed && voter!.isNamed) return { cluster: 'both', warnings }
-  return { cluster: kinds.find(({ isNamed }) => isNamed)?.cluster ?? 'vote', warnings }
-}
-
-function clusterOf(cluster: 'prompt' | 'voter', units: KnownUnits): Chosen {
-  const { votes } = units
-  const { namedVotes } = units[cluster]
-  if (votes === 0) return { cluster, warnings: [] }
-  if (namedVotes === 0) return { cluster: 'vote', warnings: [unclustered(cluster)] }
-  // of mixed votes only people name a voter, and judges would be counted as missing
-  const without = cluster === 'voter' && units.voterKind === 'mixed' ? 0 : votes - namedVotes
-  return { cluster, warnings: without > 0 ? [partlyClustered(cluster, without)] : [] }
-}
-
-/** The effective number of units; for prompts and voters together, the smaller one. */
-function effectiveUnits(cluster: Cluster, { prompt, voter }: KnownUnits): number {
-  if (cluster === 'vote') return 0
-  return cluster === 'both'
-    ? Math.min(prompt.effective, voter.effective)
-    : { prompt, voter }[cluster].effective
-}
 
 const PEOPLE: ReadonlySet<VoteSource> = new Set(['human', 'live', 'simulated'])
 
@@ -207,55 +187,6 @@ export function sourceVoterKind(source: string): VoterKind {
   const kinds = parseSource(source)?.kinds ?? []
   if (kinds.every((kind) => kind === 'judge')) return 'judges'
   return kinds.every((kind) => PEOPLE.has(kind)) ? 'people' : 'mixed'
-}
-
-/** The number of prompts of a board, and that of their groups if these are its units. */
-const promptsOf = (
-  cluster: Cluster,
-  { prompts, areGrouped, prompt }: CountedUnits,
-): Pick<CountedVotes, 'prompts' | 'groups'> => ({
-  prompts: prompts || null,
-  ...(areGrouped && (cluster === 'prompt' || cluster === 'both') && { groups: prompt.count }),
-})
-
-/** Counts the possible resampling units of a table. */
-export function countPossibleUnits(table: VoteTable, voterKind: VoterKind): CountedUnits {
-  const { votes, prompt, voter } = table
-  const byVoter = countsIn(voter)
-  return {
-    votes,
-    prompt: countUnits(votes, countsIn(unitTexts(table, 'prompt'))),
-    voter: countUnits(votes, byVoter),
-    prompts: nameRanks(prompt).count,
-    areGrouped: table.promptGroup !== undefined,
-    voterKind,
-  }
-}
-
-function countsIn({ names, codes }: Texts): Int32Array {
-  const counts = new Int32Array(names.length)
-  for (const number of codes) if (number >= 0) counts[number]++
-  return counts
-}
-
-/** @param counts  votes of each prompt, or of each voter */
-function countUnits(votes: number, counts: ArrayLike<number> & Iterable<number>): UnitCounts {
-  let [namedVotes, count, squares, repeated] = [0, 0, 0, false]
-  for (const ofUnit of counts) {
-    if (ofUnit === 0) continue
-    namedVotes += ofUnit
-    count++
-    squares += ofUnit * ofUnit
-    repeated ||= ofUnit > 1
-  }
-  const all = squares + votes - namedVotes
-  return {
-    namedVotes,
-    count,
-    repeated,
-    effective: all > 0 ? votes ** 2 / all : 0,
-    effectiveNamed: squares > 0 ? namedVotes ** 2 / squares : 0,
-  }
 }
 
 const KIND = { prompt: 'no_question_id', voter: 'no_voter' }

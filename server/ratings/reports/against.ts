@@ -105,8 +105,14 @@ export interface AgainstRatings {
   moved: { contestant: string; place: number; placeThere: number }[]
 }
 
-/** Compares the order of a board with a table of ratings. A table says nothing of its error, so there is no interval. */
-export function againstRatings(board: Board, { what, scores }: RatingsTable): AgainstRatings {
+/** Compares the order of a board with tables of ratings. A table says nothing of its error, so there is no interval. */
+export const againstRatings = (
+  _: VoteTable,
+  board: Board,
+  tables: readonly RatingsTable[],
+): AgainstRatings[] => tables.map((table) => againstTable(board, table))
+
+function againstTable(board: Board, { what, scores }: RatingsTable): AgainstRatings {
   const shared = board.contestants.flatMap(({ name, rating }) =>
     rating !== null && scores.has(name) ? [{ name, here: rating, there: scores.get(name)! }] : [],
   )

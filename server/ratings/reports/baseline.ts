@@ -1,6 +1,6 @@
 import { clusteredMean } from '../../../shared/stats/intervals/clustered-mean.ts'
 import { lengthControlled } from '../../../shared/stats/style/covariates.ts'
-import { TIE } from '../../../shared/stats/fit/votes.ts'
+import { scoreOf, TIE } from '../../../shared/stats/fit/votes.ts'
 import { wilsonInterval } from '../../../shared/stats/numbers/distributions.ts'
 import type { Board, VoteDetails, WinRateAgainst } from '../../../shared/contracts/index.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
@@ -30,22 +30,21 @@ interface BaselineVote {
  * contestant and the baseline, without a model of the others. Highest first.
  */
 export function baselineReport(table: VoteTable, board: Board, baseline: string): BaselineWinRate[] {
-  const { names, votes: numberedVotes, unit } = numbered(table, board)
+  const { names, votes: all, unit } = numbered(table, board)
   const reference = names.indexOf(baseline)
   const votesOf = new Map<number, BaselineVote[]>()
   for (let vote = 0; vote < table.votes; vote++) {
-    const [left, right, outcome] = [
-      numberedVotes.left[vote],
-      numberedVotes.right[vote],
-      numberedVotes.outcome[vote],
-    ]
+    const [left, right, outcome] = [all.left[vote], all.right[vote], all.outcome[vote]]
     if ((left !== reference && right !== reference) || (board.ties === 'drop' && outcome >= TIE)) continue
     const isLeft = right === reference
     const contestant = isLeft ? left : right
     const votes = votesOf.get(contestant) ?? []
     votesOf.set(contestant, votes)
-    const score = outcome >= TIE ? 0.5 : (outcome === 0) === isLeft ? 1 : 0
-    votes.push({ score, unit: unit[vote], ...detailsFor(table.details?.[vote], isLeft) })
+    votes.push({
+      score: scoreOf(outcome, isLeft),
+      unit: unit[vote],
+      ...detailsFor(table.details?.[vote], isLeft),
+    })
   }
   return [...votesOf]
     .map(([contestant, votes]) => winRateOf(names[contestant], votes))

@@ -1,21 +1,30 @@
-import type { Board, Ingredients } from '../../../shared/contracts/index.ts'
+import type { Board } from '../../../shared/contracts/index.ts'
+import { layoutLines, type Part } from '../../../shared/finish/lines.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
-import { againstReport, type AgainstReport, type ReferenceVotes, type AgainstRatings } from './against.ts'
-import { baselineReport, type BaselineWinRate } from './baseline.ts'
-import { carefulModelFit, carefulPosition, type ModelFitReport, type PositionReport } from './model-fit.ts'
-import { TIE, BOTH_BAD, LEFT, type Votes } from '../../../shared/stats/fit/votes.ts'
-import { sigmoid } from '../../../shared/stats/fit/likelihood.ts'
-import { isPracticallyEqual } from '../../../shared/stats/intervals/measurement.ts'
-import { testVoter } from '../../../shared/stats/attacks/voter-test.ts'
-import { RandomStream } from '../../../shared/stats/numbers/random.ts'
-import { findAttacks } from '../../../shared/stats/attacks/find-attacks.ts'
-import type { Aim, CastVotes } from '../../../shared/stats/attacks/honest-model.ts'
-import { styleReport, type StyleReport } from './style.ts'
-import { refitBoard, numbered } from './fitted.ts'
+import { againstRatings, againstReport, type RatingsTable, type ReferenceVotes } from './against.ts'
+import { baselineReport } from './baseline.ts'
 import { ingredientsReport, type WithFactors } from './ingredients.ts'
-import { byCodeUnits } from '../boards/canonical-order.ts'
+import { carefulModelFit, carefulPosition } from './model-fit.ts'
+import { countMeetings, practicallyEqualReport } from './pairs.ts'
+import {
+  againstLines,
+  attacksLines,
+  baselineLines,
+  differencesLines,
+  headToHeadLines,
+  historyLines,
+  ingredientsLines,
+  modelFitLines,
+  positionLines,
+  practicallyEqualLines,
+  ratingsLines,
+  styleLines,
+  votersLines,
+} from './reports-text.ts'
+import { styleReport } from './style.ts'
+import { attacksReport, oddVotersReport } from './voters.ts'
 
-/** The requested reports beside a board. */
+/** What is asked for beside a board. */
 export interface ReportsRequested {
   style?: boolean
   position?: boolean
@@ -24,282 +33,65 @@ export interface ReportsRequested {
   fit?: boolean
   delta?: number | null
   against?: ReferenceVotes | null
+  /** Tables of ratings to compare the board with. */
+  tables?: readonly RatingsTable[] | null
   headToHead?: boolean
   withFactors?: readonly WithFactors[] | null
 }
 
-/** The requested reports. They declare nothing and do not change the board. */
-export interface Reports {
-  style?: StyleReport
-  position?: PositionReport
-  baselineWinRates?: BaselineWinRate[]
-  oddVoters?: OddVotersReport
-  attacks?: AttacksReport
-  modelFit?: ModelFitReport | null
-  practicallyEqual?: PracticallyEqualReport | null
-  against?: AgainstReport
-  /** The board against tables of ratings. */
-  againstRatings?: AgainstRatings[]
-  headToHead?: Meeting[]
-  ingredients?: Ingredients
+/** A report on the votes of a Bradley-Terry board, with its unit, ties, rounds and seed. It declares nothing. */
+interface Report<Value> {
+  /** What asks for it. */
+  asks: keyof ReportsRequested
+  compute: (votes: VoteTable, board: Board, asked: never) => Value
+  /** Empty where there is nothing to say. */
+  lines: (value: Value, board: Board) => Part[]
 }
 
-/** Computes reports on the votes of a Bradley-Terry board, with its unit, ties, rounds and seed. */
-export function computeReports(table: VoteTable, board: Board, requested: ReportsRequested): Reports {
-  const { style, position, baseline, voters, fit, delta, against } = requested
-  const { withFactors } = requested
-  return {
-    ...(style && { style: styleReport(table, board) }),
-    ...(position && { position: carefulPosition(table, board) }),
-    ...(baseline && { baselineWinRates: baselineReport(table, board, baseline) }),
-    ...(voters && { oddVoters: oddVotersReport(table, board), attacks: attacksReport(table) }),
-    ...(fit && { modelFit: carefulModelFit(table, board) }),
-    ...(delta && { practicallyEqual: practicallyEqualReport(table, board, delta) }),
-    ...(against && { against: againstReport(table, board, against) }),
-    ...(withFactors && { ingredients: ingredientsReport(table, board, withFactors) }),
-    ...(requested.headToHead && { headToHead: countMeetings(table) }),
-  }
+const report = <Asked extends keyof ReportsRequested, Value>(
+  asks: Asked,
+  compute: (votes: VoteTable, board: Board, asked: NonNullable<ReportsRequested[Asked]>) => Value,
+  lines: Report<Value>['lines'],
+): Report<Value> => ({ asks, compute, lines })
+
+/** Every report, in the order in which they are printed. Its name is its key in the JSON of the board. */
+const REPORTS = {
+  style: report('style', styleReport, styleLines),
+  position: report('position', carefulPosition, positionLines),
+  baselineWinRates: report('baseline', baselineReport, (rows, board) => baselineLines(rows, board.baseline!)),
+  practicallyEqual: report('delta', practicallyEqualReport, practicallyEqualLines),
+  modelFit: report('fit', carefulModelFit, modelFitLines),
+  oddVoters: report('voters', oddVotersReport, votersLines),
+  attacks: report('voters', attacksReport, attacksLines),
+  against: report('against', againstReport, againstLines),
+  againstRatings: report('tables', againstRatings, ratingsLines),
+  ingredients: report('withFactors', ingredientsReport, ingredientsLines),
+  headToHead: report('headToHead', countMeetings, headToHeadLines),
+  // an arena alone has these
+  differences: { lines: differencesLines },
+  history: { lines: historyLines },
 }
 
-export interface PracticallyEqualReport {
-  /** Practically equal means a win rate within ½ ± delta. */
-  delta: number
-  /** The number of tested pairs: all pairs of rated contestants. */
-  pairs: number
-  /** The predicted win rate of the first against the second, and its 95 % interval for this pair alone. */
-  equal: { contestants: [string, string]; winRate: number; interval: [number, number] }[]
+/** Reports by name. */
+export type Reports = {
+  [Name in keyof typeof REPORTS]?: Parameters<(typeof REPORTS)[Name]['lines']>[0]
 }
 
-/**
- * The pairs whose difference is known to be too small to matter. A dead heat does not imply this. Null without
- * rounds.
- */
-function practicallyEqualReport(
-  table: VoteTable,
-  board: Board,
-  delta: number,
-): PracticallyEqualReport | null {
-  if (board.rounds < 2) return null
-  const {
-    names,
-    measurement: {
-      rated,
-      fit: { theta },
-      intervals,
-    },
-  } = refitBoard(table, board)
-  if (!intervals) return { delta, pairs: 0, equal: [] }
-  const order = [...theta.keys()].sort((a, b) => theta[b] - theta[a] || a - b)
-  const equal: PracticallyEqualReport['equal'] = []
-  order.forEach((i, place) => {
-    for (const j of order.slice(place + 1)) {
-      const winRate = sigmoid(theta[i] - theta[j])
-      // contestants further down are further away
-      if (winRate > 0.5 + delta) break
-      const [low, high] = intervals.difference(i, j)
-      const winRateInterval: [number, number] = [sigmoid(low), sigmoid(high)]
-      if (isPracticallyEqual({ winRateInterval }, delta))
-        equal.push({
-          contestants: [names[rated[i]], names[rated[j]]],
-          winRate,
-          interval: winRateInterval,
-        })
-    }
+/** Computes the reports that are asked for. */
+export function computeReports(votes: VoteTable, board: Board, requested: ReportsRequested): Reports {
+  const computed = Object.entries(REPORTS).flatMap(([name, kind]) => {
+    const asked = 'asks' in kind && requested[kind.asks]
+    return asked ? [[name, kind.compute(votes, board, asked as never)]] : []
   })
-  return { delta, pairs: (theta.length * (theta.length - 1)) / 2, equal }
+  return Object.fromEntries(computed) as Reports
 }
 
-/** The votes on one pair of contestants, seen from the first. */
-export interface Meeting {
-  /** In alphabetical order. */
-  contestants: [string, string]
-  wins: number
-  losses: number
-  /** Votes without a winner. */
-  ties: number
-  /** How many of the ties called both bad. */
-  bothBad: number
-}
-
-/** Every pair that met, sorted by name. One pass. */
-export function countMeetings({ votes, contestants, left, right, outcome }: VoteTable): Meeting[] {
-  const pairs = new Map<number, Meeting>()
-  for (let i = 0; i < votes; i++) {
-    const isInOrder = contestants[left[i]!]! < contestants[right[i]!]!
-    const [first, second] = isInOrder ? [left[i]!, right[i]!] : [right[i]!, left[i]!]
-    const key = first * contestants.length + second
-    const meeting = pairs.get(key) ?? nothingYet(contestants[first]!, contestants[second]!)
-    pairs.set(key, meeting)
-    const won = outcome[i]
-    if (won < TIE) {
-      if ((won === LEFT) === isInOrder) meeting.wins++
-      else meeting.losses++
-    } else {
-      meeting.ties++
-      if (won === BOTH_BAD) meeting.bothBad++
-    }
-  }
-  return [...pairs.values()].sort(
-    (a, b) =>
-      byCodeUnits(a.contestants[0], b.contestants[0]) || byCodeUnits(a.contestants[1], b.contestants[1]),
-  )
-}
-
-const nothingYet = (first: string, second: string): Meeting => ({
-  contestants: [first, second],
-  wins: 0,
-  losses: 0,
-  ties: 0,
-  bothBad: 0,
-})
-
-const ALPHA = 0.05
-/** Wins of the lower contestant, wins of the higher one, and ties. */
-const OUTCOME_KINDS = 3
-
-export interface OddVotersReport {
-  /** The number of voters with a vote on a pair that another voter voted on. */
-  tested: number
-  alpha: number
-  /** The expected number of voters that stand out by chance, at most. */
-  byChance: number
-  /** The voters whose p is at most alpha, smallest p first. */
-  standingOut: {
-    voter: string
-    votes: number
-    p: number
-    /**
-     * Whether the voter also stands out with Holm's correction for the number of voters. The probability that any
-     * voter does so by chance is at most alpha.
-     */
-    holm: boolean
-  }[]
-  because: 'no_voter' | null
-}
-
-/** Finds voters who vote unlike the others on the same pairs. Their votes still count. */
-function oddVotersReport(table: VoteTable, board: Board): OddVotersReport {
-  const { voter } = table
-  const nothing = { tested: 0, alpha: ALPHA, byChance: 0, standingOut: [] }
-  if (voter.codes.length === 0) return { ...nothing, because: 'no_voter' }
-  const { pair, pairs, outcome } = pairsOf(numbered(table, board).votes)
-  const counts = new Float64Array(OUTCOME_KINDS * pairs)
-  const votesOf = new Map<number, number[]>()
-  for (let vote = 0; vote < table.votes; vote++) {
-    counts[OUTCOME_KINDS * pair[vote] + outcome[vote]]++
-    const votes = votesOf.get(voter.codes[vote])
-    if (votes) votes.push(vote)
-    else votesOf.set(voter.codes[vote], [vote])
-  }
-  const tests = [...votesOf]
-    .filter(([number]) => number >= 0)
-    .map(([number, votes]) => ({ name: voter.names[number], votes }))
-    .sort((a, b) => byCodeUnits(a.name, b.name))
-    .map(({ name, votes }, i) => {
-      const cast = { pair: votes.map((vote) => pair[vote]), outcome: votes.map((vote) => outcome[vote]) }
-      for (const vote of votes) counts[OUTCOME_KINDS * pair[vote] + outcome[vote]]--
-      const oddness = testVoter(cast, counts, OUTCOME_KINDS, new RandomStream(board.seed, i))
-      for (const vote of votes) counts[OUTCOME_KINDS * pair[vote] + outcome[vote]]++
-      return { voter: name, ...oddness }
-    })
-    .filter(({ votes }) => votes > 0)
-    .sort((a, b) => a.p - b.p || byCodeUnits(a.voter, b.voter))
-  const tested = tests.length
-  const firstKept = tests.findIndex(({ p }, i) => p * (tested - i) > ALPHA)
-  const rejected = firstKept < 0 ? tested : firstKept
-  return {
-    tested,
-    alpha: ALPHA,
-    byChance: ALPHA * tested,
-    standingOut: tests.filter(({ p }) => p <= ALPHA).map((test, i) => ({ ...test, holm: i < rejected })),
-    because: null,
-  }
-}
-
-/** The number of each vote's pair, and its outcome as seen from the lower contestant. */
-function pairsOf({ contestants, left, right, outcome }: Votes) {
-  const numbers = new Map<number, number>()
-  const pair = left.map((a, vote) => {
-    const key = Math.min(a, right[vote]) * contestants + Math.max(a, right[vote])
-    const number = numbers.get(key) ?? numbers.size
-    numbers.set(key, number)
-    return number
+/** The reports in words and tables, a block for each; null if there are none. */
+export function reportsText(reports: Reports, board: Board, width: number): string | null {
+  const blocks = Object.entries(REPORTS).flatMap(([name, { lines }]) => {
+    const value = reports[name as keyof Reports]
+    const parts = value === undefined ? [] : lines(value as never, board)
+    return parts.length === 0 ? [] : [`${layoutLines(parts, width).join('\n')}\n`]
   })
-  const seen = outcome.map((one, vote) =>
-    one >= TIE ? 2 : (one === LEFT) === left[vote] < right[vote] ? 0 : 1,
-  )
-  return { pair, pairs: numbers.size, outcome: seen }
-}
-
-/** The evidence against a voter: the voter's votes, or those of a group with the voter. */
-export type VoterEvidence = ReturnType<typeof findAttacks>['accused'][number]['by']
-
-/** Voters whose votes look like an attack on a contestant. Their votes count on the board. */
-export interface AttacksReport {
-  voters: {
-    voter: string
-    /** The contestant it votes for or against, or the side it always takes; the other two are null. */
-    for: string | null
-    against: string | null
-    side: 'left' | 'right' | null
-    by: VoterEvidence
-    votes: number
-    /** Its votes with this contestant, and how many of them the contestant won and lost. */
-    met: number
-    won: number
-    lost: number
-  }[]
-  /** Groups in which further voters seem to attack together. */
-  groups: {
-    by: VoterEvidence
-    for: string | null
-    against: string | null
-    voters: number
-    expected: number
-  }[]
-  /** Voters with votes. */
-  tested: number
-}
-
-/** Looks for attacks among the voters of a file; bursts only if all votes have times. */
-function attacksReport(table: VoteTable): AttacksReport {
-  const names = [...table.contestants].sort(byCodeUnits)
-  const { accused, alarms, tested } = findAttacks(castVotes(table, names))
-  const aimed = (aim: Aim | null) => ({
-    for: aim?.direction === 1 ? names[aim.contestant] : null,
-    against: aim?.direction === -1 ? names[aim.contestant] : null,
-  })
-  return {
-    voters: accused
-      .map(({ voter, aim, side, by, votes, met, won, lost }) => ({
-        voter: table.voter.names[voter],
-        ...aimed(aim),
-        side,
-        by,
-        votes,
-        met,
-        won,
-        lost,
-      }))
-      .sort((a, b) => b.votes - a.votes || byCodeUnits(a.voter, b.voter)),
-    groups: alarms.map(({ kind, aim, voters, expected }) => ({ by: kind, ...aimed(aim), voters, expected })),
-    tested: tested.voter,
-  }
-}
-
-function castVotes(table: VoteTable, names: readonly string[]): CastVotes {
-  const { time, voter, prompt } = table
-  const rows = Int32Array.from({ length: table.votes }, (_, row) => row)
-  if (time) rows.sort((a, b) => time[a] - time[b] || a - b)
-  const place = table.contestants.map((name) => names.indexOf(name))
-  return {
-    contestants: names.length,
-    left: rows.map((row) => place[table.left[row]]),
-    right: rows.map((row) => place[table.right[row]]),
-    outcome: Uint8Array.from(rows, (row) => table.outcome[row]),
-    voter: rows.map((row) => voter.codes[row] ?? -1),
-    voters: voter.names.length,
-    ...(prompt.codes.length > 0 && { prompt: rows.map((row) => prompt.codes[row]) }),
-    isInOrder: time !== undefined,
-  }
+  return blocks.length === 0 ? null : blocks.join('\n')
 }

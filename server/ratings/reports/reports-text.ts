@@ -1,11 +1,6 @@
-import type {
-  Reports,
-  PracticallyEqualReport,
-  OddVotersReport,
-  AttacksReport,
-  VoterEvidence,
-  Meeting,
-} from './compute-reports.ts'
+/** The words and tables of reports. */
+import type { Meeting, PracticallyEqualReport } from './pairs.ts'
+import type { AttacksReport, OddVotersReport, VoterEvidence } from './voters.ts'
 import type {
   Differences,
   History,
@@ -13,14 +8,7 @@ import type {
   Ingredients,
   StyleFeature,
 } from '../../../shared/contracts/index.ts'
-import {
-  chance,
-  countWithNoun,
-  layoutLines,
-  percent,
-  range,
-  type Part,
-} from '../../../shared/finish/lines.ts'
+import { chance, countWithNoun, percent, range, type Part } from '../../../shared/finish/lines.ts'
 import { withCommas } from '../../../shared/sentence/index.ts'
 import { comparedInWords, effectInWords, restSentence } from '../../../shared/sentence/ingredients.ts'
 import type { StyleReport } from './style.ts'
@@ -28,50 +16,7 @@ import type { PositionReport, ModelFitReport } from './model-fit.ts'
 import type { BaselineWinRate } from './baseline.ts'
 import type { AgainstRatings, AgainstReport } from './against.ts'
 
-/** What follows a board: reports on its votes, and what an arena knows of it besides. */
-export interface BoardExtras extends Reports {
-  differences?: Differences
-  history?: History
-}
-
-/** The reports in words and tables, a block for each; null if there are none. */
-export function reportsText(reports: BoardExtras, baseline: string | null, width: number): string | null {
-  const {
-    style,
-    position,
-    baselineWinRates,
-    oddVoters,
-    attacks,
-    modelFit,
-    practicallyEqual,
-    against,
-    againstRatings = [],
-    ingredients,
-    headToHead,
-    differences,
-    history,
-  } = reports
-  const blocks = [
-    style && styleLines(style),
-    position && positionLines(position),
-    baselineWinRates && baseline !== null && baselineLines(baselineWinRates, baseline),
-    practicallyEqual !== undefined && practicallyEqualLines(practicallyEqual),
-    modelFit !== undefined && modelFitLines(modelFit),
-    oddVoters && votersLines(oddVoters),
-    attacks && attacks.tested > 0 && attacksLines(attacks),
-    against && againstLines(against),
-    ...againstRatings.map(ratingsLines),
-    ingredients && ingredientsLines(ingredients),
-    headToHead && headToHeadLines(headToHead),
-    differences && differencesLines(differences),
-    history && historyLines(history),
-  ].filter((parts) => parts !== undefined && parts !== false)
-  return blocks.length === 0
-    ? null
-    : blocks.map((parts) => `${layoutLines(parts, width).join('\n')}\n`).join('\n')
-}
-
-function ingredientsLines(report: Ingredients): Part[] {
+export function ingredientsLines(report: Ingredients): Part[] {
   const { sentence, votes, effects, contestants, withheld } = report
   if (withheld) return [`Ingredients: ${sentence}`]
   const ends = (interval: readonly [number, number] | null) =>
@@ -115,7 +60,7 @@ const BECAUSE: Record<NonNullable<StyleReport['because']>, string> = {
     'These contestants were hardly ever compared at equal style, so ratings at equal style would extrapolate.',
 }
 
-function styleLines(report: StyleReport): Part[] {
+export function styleLines(report: StyleReport): Part[] {
   const { votes, leftOut, features, contestants, notUsed, because } = report
   if (because) return [`Style: ${BECAUSE[because]}`]
   const effects = features.map(
@@ -206,7 +151,7 @@ const points = (standardError: number | null): string =>
 
 const SHOWN = 20
 
-function practicallyEqualLines(report: PracticallyEqualReport | null): Part[] {
+export function practicallyEqualLines(report: PracticallyEqualReport | null): Part[] {
   if (!report) return ['Practically equal: needs bootstrap rounds.']
   const { delta, pairs, equal } = report
   const within = `a win rate within 50 ± ${Number((100 * delta).toPrecision(3))} %`
@@ -229,7 +174,7 @@ function practicallyEqualLines(report: PracticallyEqualReport | null): Part[] {
   ]
 }
 
-function modelFitLines(report: ModelFitReport | null): Part[] {
+export function modelFitLines(report: ModelFitReport | null): Part[] {
   if (!report) return ['Model fit: fewer than two contestants are rated.']
   const { chiSquare, degreesOfFreedom, p, cluster } = report
   if (degreesOfFreedom === 0)
@@ -245,7 +190,7 @@ function modelFitLines(report: ModelFitReport | null): Part[] {
   ]
 }
 
-function votersLines(report: OddVotersReport): Part[] {
+export function votersLines(report: OddVotersReport): Part[] {
   const { tested, byChance, standingOut, because } = report
   if (because) return ['Voters: no vote names its voter (column judge).']
   if (tested === 0) return ['Voters: no two of them voted on the same pair.']
@@ -284,7 +229,8 @@ const aimOf = ({ for: favoured, against }: Aimed) =>
   favoured === null ? `against ${against}` : `for ${favoured}`
 
 /** What was found among the voters of a file that names them. */
-function attacksLines({ voters, groups, tested }: AttacksReport): Part[] {
+export function attacksLines({ voters, groups, tested }: AttacksReport): Part[] {
+  if (tested === 0) return []
   const head = `Attacks: the votes of ${voters.length} of ${withCommas(tested)} voters look like an attack on a contestant. All votes count.`
   const more = voters.length - SHOWN
   const rows = voters
@@ -309,7 +255,7 @@ function attacksLines({ voters, groups, tested }: AttacksReport): Part[] {
   ]
 }
 
-function againstLines(report: AgainstReport): Part[] {
+export function againstLines(report: AgainstReport): Part[] {
   const { against, votes, contestants, tau, interval, disagreements } = report
   if (tau === null)
     return [
@@ -335,8 +281,11 @@ function againstLines(report: AgainstReport): Part[] {
   ]
 }
 
-/** The board against one table of ratings. */
-function ratingsLines({ against, contestants, tau, moved }: AgainstRatings): Part[] {
+/** The board against each table of ratings. */
+export const ratingsLines = (all: readonly AgainstRatings[]): Part[] =>
+  all.flatMap((compared, at) => (at === 0 ? tableLines(compared) : ['', ...tableLines(compared)]))
+
+function tableLines({ against, contestants, tau, moved }: AgainstRatings): Part[] {
   if (tau === null)
     return [
       `Against ${against}: the two share ${contestants === 0 ? 'no rated contestant' : contestants === 1 ? 'one rated contestant' : 'no order of their contestants'}, so there is no order to compare.`,
@@ -360,7 +309,7 @@ export const namedMeetings = ({ contestants, pairs }: HeadToHead): Meeting[] =>
 const votesOf = ({ wins, losses, ties }: Meeting): number => wins + losses + ties
 
 /** The votes of each pair, those with the most votes first. */
-function headToHeadLines(meetings: readonly Meeting[]): Part[] {
+export function headToHeadLines(meetings: readonly Meeting[]): Part[] {
   if (meetings.length === 0) return ['Head to head: no pair has votes.']
   const rows = meetings
     .toSorted((a, b) => votesOf(b) - votesOf(a) || (a.contestants.join() < b.contestants.join() ? -1 : 1))
@@ -377,7 +326,7 @@ function headToHeadLines(meetings: readonly Meeting[]): Part[] {
 }
 
 /** How one contestant differs from each other one, by the fit of the board. */
-function differencesLines({ contestant, others }: Differences): Part[] {
+export function differencesLines({ contestant, others }: Differences): Part[] {
   if (others.length === 0) return [`Differences: ${contestant} is not rated, or alone.`]
   return [
     `Differences: the rating of ${contestant} minus that of each other contestant, and its predicted win rate. Each interval holds for its pair alone.`,
@@ -398,7 +347,7 @@ function differencesLines({ contestant, others }: Differences): Part[] {
 const signed = (points: number): string => `${points < 0 ? '−' : '+'}${Math.abs(points).toFixed(0)}`
 
 /** Who was ahead on the board of each day. The ratings of everyone are in the JSON. */
-function historyLines({ points, countedLater }: History): Part[] {
+export function historyLines({ points, countedLater }: History): Part[] {
   if (points.length === 0) return ['History: no board has been stored yet.']
   const open = countedLater.of - countedLater.counted
   return [

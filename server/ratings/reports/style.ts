@@ -19,7 +19,7 @@ import { sigmoid, toRating } from '../../../shared/stats/fit/likelihood.ts'
 import { kish } from '../../../shared/stats/board/weights.ts'
 import { classifyContestants } from '../../../shared/stats/declare/declare.ts'
 import { fit } from '../../../shared/stats/fit/bradley-terry.ts'
-import { countPairs, selectVotes, take, TIE } from '../../../shared/stats/fit/votes.ts'
+import { countPairs, scoreOf, selectVotes, take, TIE } from '../../../shared/stats/fit/votes.ts'
 import type { Board } from '../../../shared/contracts/index.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
 import { numbered, ratedFilter, shiftOf, type Numbered } from './fitted.ts'
@@ -255,7 +255,7 @@ export function connected(
     contestants: rated.length,
     left: selected.left,
     right: selected.right,
-    score: Float64Array.from(selected.outcome, (outcome) => SCORES[outcome]),
+    score: Float64Array.from(selected.outcome, (outcome) => scoreOf(outcome, true)),
     unit: units,
     units: unit.reduce((most, value) => Math.max(most, value), -1) + 1,
   }
@@ -279,8 +279,6 @@ function effectiveUnits({ contestants, left, right, unit }: Connected['columns']
     })
   return votesByUnit.map((votes) => kish([...votes.values()]))
 }
-
-const SCORES = [1, 0, 0.5, 0.5]
 
 /** The votes with the style of both answers, if the answers are known. */
 export function withStyles(table: VoteTable, styles: StylesByAnswer): VoteTable {

@@ -8,6 +8,7 @@ import {
 } from '../../../shared/stats/intervals/measurement.ts'
 import type { ArenaView } from '../view.ts'
 import type { VoteStore } from './vote-store.ts'
+import { BOOTSTRAP } from '../boards/assemble-board.ts'
 import { countAndHash } from '../compute-board.ts'
 import { selectVotes, tableOf } from './view-votes.ts'
 
@@ -19,15 +20,6 @@ export interface ComputedDifferences {
   others: (Omit<MeasuredDifference, 'contestant'> & { name: string })[]
 }
 
-interface DifferencesRequest {
-  /** A name, or a slug. */
-  nameOrSlug: string
-  /** The key of the cache: equal for equal votes and names. */
-  key: string
-  rounds: number
-  seed: number
-}
-
 interface Measured {
   votes: number
   from: DifferenceFunction
@@ -37,35 +29,37 @@ interface Measured {
 const CACHED_FITS = 4
 const cache = new Lru<Measured>(CACHED_FITS)
 
-/** How one contestant differs from every other that a view rates; empty for more than a thousand contestants. */
+/**
+ * How one contestant differs from every other that a view rates; empty for more than a thousand contestants.
+ * @param version  equal for equal votes and names of a view
+ */
 export function computeDifferences(
   store: VoteStore,
   view: ArenaView,
-  { nameOrSlug, key, rounds, seed }: DifferencesRequest,
+  nameOrSlug: string,
+  version: string,
 ): ComputedDifferences {
   const { sorted } = store.contestants
   const named = store.contestantRows.find(({ name }) => name === nameOrSlug)
   const contestant = (named ?? store.contestantRows.find(({ slug }) => slug === nameOrSlug))?.name ?? null
   if (contestant === null) return { contestant, votes: 0, delta: DELTA, others: [] }
-  const measured = cache.get(key) ?? measureView(store, view, { rounds, seed })
-  cache.set(key, measured)
-  const { votes, from } = measured
-  const number = sorted.indexOf(contestant)
-  const others = from(number).map(({ contestant: other, ...rest }) => ({
-    name: sorted[other],
+  const { votes, from } = cache.get(version) ?? measureView(store, view)
+  cache.set(version, { votes, from })
+  const others = from(sorted.indexOf(contestant)).map(({ contestant: number, ...rest }) => ({
+    name: sorted[number],
     ...rest,
   }))
   return { contestant, votes, delta: DELTA, others }
 }
 
-function measureView(store: VoteStore, view: ArenaView, rounds: { rounds: number; seed: number }): Measured {
+function measureView(store: VoteStore, view: ArenaView): Measured {
   const { counted } = countAndHash(tableOf(selectVotes(store, view)), { view })
   const { votes, numbered, isMixed } = counted
-  const { measurement: measured } = measureField(numbered, {
+  const { measurement } = measureField(numbered, {
     intervals: 'bootstrap',
-    rounds: rounds.rounds > 1 ? { ...rounds, onProgress: () => undefined } : null,
+    rounds: { ...BOOTSTRAP, onProgress: () => undefined },
     ties: 'half',
     isMixed,
   })
-  return { votes, from: measuredDifferences(measured) }
+  return { votes, from: measuredDifferences(measurement) }
 }

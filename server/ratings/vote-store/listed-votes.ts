@@ -1,10 +1,9 @@
-/** Which votes of a view a list of battles has, page by page. Each page scans all votes of the arena. */
+/** Which votes of a view a list of battles has, page by page. Each page selects from all votes of the arena. */
 import type { DividedVotes, ShownBattles } from '../../../shared/contracts/index.ts'
 import { BOTH_BAD, LEFT, RIGHT, TIE } from '../../../shared/stats/index.ts'
-import { isOfSource, type ArenaView } from '../view.ts'
-import { VoteStatus } from './stored-votes.ts'
+import type { ArenaView } from '../view.ts'
 import type { VoteStore } from './vote-store.ts'
-import { viewFilter } from './view-votes.ts'
+import { countedRows } from './view-votes.ts'
 
 export interface VoteListRequest {
   /** Empty: all. */
@@ -40,45 +39,40 @@ export interface ListedVotes {
 
 /** The votes of a view that are asked for. */
 export function listVotes(store: VoteStore, view: ArenaView, asked: VoteListRequest): ListedVotes {
-  const { columns } = store
-  const isAsked = rowFilter(store, view, asked)
-  if (asked.show === 'disagreement') return listDisagreements(store, isAsked, asked)
-  if (asked.show === 'contradicted') return listContradicted(store, isAsked, asked)
+  const rows = askedRows(store, view, asked)
+  if (asked.show === 'disagreement') return listDisagreements(store, rows, asked)
+  if (asked.show === 'contradicted') return listContradicted(store, rows, asked)
   const page = new Page(asked)
-  const hasOutcome = outcomeFilter(store, asked)
-  for (let row = columns.rows - 1; row >= 0; row--)
-    if (isAsked(row) && hasOutcome(row)) page.add(row, columns.ids[row], 0)
+  for (const row of rows.filter(outcomeFilter(store, asked))) page.add(row, store.columns.ids[row], 0)
   return { total: page.total, votes: page.places.map(({ id, rank }) => ({ id, rank, votes: null })) }
 }
 
-type RowFilter = (row: number) => boolean
-
-function rowFilter(
+/** The rows of the votes that a view counts under these criteria, on these contestants and prompts, the last one first. */
+function askedRows(
   store: VoteStore,
   view: ArenaView,
   { criteria, contestant, against, prompts: keys }: VoteListRequest,
-): RowFilter {
-  const { columns, statuses, contestants, prompts, groups } = store
-  const isIncluded = viewFilter(store, view)
-  const has = groups.all.map(({ criterion }) => criteria.length === 0 || criteria.includes(criterion))
+): Int32Array {
+  const { columns, contestants, prompts, groups } = store
+  const hasCriterion = groups.all.map(
+    ({ criterion }) => criteria.length === 0 || criteria.includes(criterion),
+  )
   const named = [contestant, against].flatMap((name) =>
     name === null ? [] : [contestants.names.indexOf(name)],
   )
-  if (named.includes(-1)) return () => false
   const wanted = keys && new Set(keys)
   const isWanted = wanted && prompts.names.map((key) => key !== undefined && wanted.has(key))
-  return (row) =>
-    named.every((one) => columns.left[row] === one || columns.right[row] === one) &&
+  const isAsked = (row: number) =>
+    named.every((number) => columns.left[row] === number || columns.right[row] === number) &&
     (isWanted === null || isWanted[columns.prompt[row]] === true) &&
-    has[columns.group[row]] &&
-    statuses.of(row) === VoteStatus.counted &&
-    isIncluded(row)
+    hasCriterion[columns.group[row]]
+  return countedRows(store, view).filter(isAsked).reverse()
 }
 
 function outcomeFilter(
   { columns, contestants }: VoteStore,
   { show, contestant }: VoteListRequest,
-): RowFilter {
+): (row: number) => boolean {
   if (show === null) return () => true
   if (show === 'tied') return (row) => columns.outcome[row] >= TIE
   if (contestant === null) return (row) => columns.outcome[row] < TIE
@@ -184,30 +178,24 @@ class Meetings {
   }
 }
 
-/** The rows of votes with a prompt, the last one first. */
-function rowsWithPrompt({ columns }: VoteStore, isIncluded: RowFilter): Int32Array {
-  const rows = new Int32Array(columns.rows)
-  let found = 0
-  for (let row = columns.rows - 1; row >= 0; row--)
-    if (columns.prompt[row] >= 0 && isIncluded(row)) rows[found++] = row
-  return rows.subarray(0, found)
-}
+const withPrompt = ({ columns }: VoteStore, rows: Int32Array): Int32Array =>
+  rows.filter((row) => columns.prompt[row] >= 0)
 
 /** Votes with a winner, on two answers of which other votes name the other one. */
-function listContradicted(store: VoteStore, isAsked: RowFilter, asked: VoteListRequest): ListedVotes {
+function listContradicted(store: VoteStore, all: Int32Array, asked: VoteListRequest): ListedVotes {
   const { columns } = store
   const numberOf = meetingNumbers(store)
-  const rows = rowsWithPrompt(store, isAsked)
+  const rows = withPrompt(store, all)
   const decisive = rows.filter((row) => columns.outcome[row] < TIE)
   const named = Float64Array.from(decisive, (row) => {
     const lowerWon = (columns.outcome[row] === LEFT) === columns.left[row] < columns.right[row]
     return 2 * numberOf(row) + (lowerWon ? 0 : 1)
   }).sort()
   // both winners of a meeting stand side by side
-  const divided = named.filter((one, at) => one % 2 === 0 && named[at + 1] === one + 1)
+  const divided = named.filter((number, at) => number % 2 === 0 && named[at + 1] === number + 1)
   const meetings = new Meetings(
     store,
-    divided.map((one) => one / 2),
+    divided.map((number) => number / 2),
   )
   for (const row of rows) meetings.count(row)
   const page = new Page(asked)
@@ -215,21 +203,21 @@ function listContradicted(store: VoteStore, isAsked: RowFilter, asked: VoteListR
   return listedOn(page, meetings)
 }
 
+const ALL_OF_PEOPLE = { source: 'humans', criterion: null, category: null, since: null, before: null }
+
 /** Ranks those with opposite winners before those of which one has none. */
 const OPPOSITE = 2 ** 26
 
 /** Votes of judges on two answers of which most people say otherwise: opposite winners first, then the clearest majority. */
-function listDisagreements(store: VoteStore, isAsked: RowFilter, asked: VoteListRequest): ListedVotes {
-  const { columns, statuses, groups } = store
-  const rows = rowsWithPrompt(store, isAsked)
+function listDisagreements(store: VoteStore, all: Int32Array, asked: VoteListRequest): ListedVotes {
+  const { columns } = store
+  const rows = withPrompt(store, all)
   const numbers = Float64Array.from(rows, meetingNumbers(store)).sort()
   const meetings = new Meetings(
     store,
     numbers.filter((number, at) => number !== numbers[at - 1]),
   )
-  const isPeoples = groups.all.map((group) => isOfSource(group, 'humans'))
-  const ofPeople = (row: number) => isPeoples[columns.group[row]] && statuses.of(row) === VoteStatus.counted
-  for (const row of rowsWithPrompt(store, ofPeople)) meetings.count(row)
+  for (const row of withPrompt(store, countedRows(store, ALL_OF_PEOPLE))) meetings.count(row)
   const page = new Page(asked)
   for (const row of rows) {
     const { left, right, tie, bothBad } = meetings.of(row)

@@ -12,8 +12,14 @@ import { isOfSource, type ArenaView, type Group } from '../view.ts'
 import { type Columns, VoteStatus } from './stored-votes.ts'
 import type { VoteStore } from './vote-store.ts'
 
+/** What of a view decides which votes it includes. */
+type VoteFilter = Pick<
+  ArenaView,
+  'source' | 'judges' | 'criterion' | 'category' | 'group' | 'since' | 'before'
+>
+
 /** Makes the function that says whether a view includes the vote in a row, whatever the vote's status is. */
-export function viewFilter(store: VoteStore, view: ArenaView): (row: number) => boolean {
+function viewFilter(store: VoteStore, view: VoteFilter): (row: number) => boolean {
   const { columns, groups } = store
   const since = view.since ? postgresTimestamp(view.since) : -Infinity
   const before = view.before ? postgresTimestamp(view.before) : Infinity
@@ -55,7 +61,7 @@ export interface SelectedVotes {
 }
 
 /** The votes of a view that count, and those in quarantine, in one scan of all votes. */
-export function selectVotes(store: VoteStore, view: ArenaView): SelectedVotes {
+export function selectVotes(store: VoteStore, view: VoteFilter): SelectedVotes {
   const { columns, statuses, contestants, prompts, promptGroups, voterNames, groups } = store
   const { ids, left, right, outcome, prompt, voter, group } = columns
   const isIncluded = viewFilter(store, view)
@@ -83,6 +89,9 @@ export function selectVotes(store: VoteStore, view: ArenaView): SelectedVotes {
     excluded: { quarantined: quarantined.length, leaked, overCap },
   }
 }
+
+/** The rows of the votes that a view counts, in the order in which they were read. */
+export const countedRows = (store: VoteStore, view: VoteFilter): Int32Array => selectVotes(store, view).rows
 
 const ZERO = '0'.charCodeAt(0)
 
@@ -172,7 +181,8 @@ export interface PairVotes extends Omit<PairCounts, 'contestants'> {
 
 /** Who beat whom how often in a view. */
 export function countViewPairs(store: VoteStore, view: ArenaView): PairVotes {
-  const { columns, rows } = selectVotes(store, view)
+  const { columns } = store
+  const rows = countedRows(store, view)
   const { place, sorted } = store.contestants
   const placesOf = (column: Int32Array) => rows.map((row) => place[column[row]])
   const [left, right] = [placesOf(columns.left), placesOf(columns.right)]

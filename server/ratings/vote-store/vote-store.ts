@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Client } from 'pg'
 import { type BinaryRow, copyRows } from '../../platform/postgres/rows.ts'
 import {
@@ -182,8 +181,6 @@ export class VoteStore {
   readonly voterNames: string[] = []
   /** The group that each voter was invited to, indexed by number; null: none. It never changes. */
   readonly voterGroups: (string | null)[] = []
-  /** A text that changes with every name, category and group of prompts. */
-  namesVersion = ''
   revision = -1
   readonly arenaId: number
   readonly #voters = new Map<string, number>()
@@ -274,7 +271,6 @@ export class VoteStore {
   }
 
   async #readNames(client: Client): Promise<void> {
-    this.namesVersion = randomUUID()
     this.contestantRows = await readContestants(client, this.arenaId)
     const prompts = await readPrompts(client, this.arenaId)
     this.contestants.setAll(this.contestantRows)

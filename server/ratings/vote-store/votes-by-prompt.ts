@@ -1,8 +1,7 @@
 import { BOTH_BAD, LEFT, TIE } from '../../../shared/stats/index.ts'
 import type { ArenaView } from '../view.ts'
 import type { VoteStore } from './vote-store.ts'
-import { viewFilter } from './view-votes.ts'
-import { VoteStatus } from './stored-votes.ts'
+import { countedRows } from './view-votes.ts'
 
 /** The votes on one contestant on one prompt, against any other. */
 export interface PromptVotes {
@@ -17,28 +16,25 @@ export interface PromptVotes {
 }
 
 /**
- * The votes of a view on one contestant by prompt, in one scan of all votes, sorted by key. Votes without a prompt are left
- * out; empty if the contestant is unknown.
+ * The votes that a view counts on one contestant by prompt, sorted by key. Votes without a prompt are left out; empty if the
+ * contestant is unknown.
  */
 export function votesByPrompt(store: VoteStore, name: string, view: ArenaView): PromptVotes[] {
-  const { columns, statuses, contestants, prompts } = store
+  const { columns, contestants, prompts } = store
   const number = contestants.names.indexOf(name)
-  const isIncluded = viewFilter(store, view)
   const byPrompt = new Map<number, PromptVotes>()
-  for (let row = 0; number >= 0 && row < columns.rows; row++) {
+  for (const row of number < 0 ? [] : countedRows(store, view)) {
     const isLeft = columns.left[row] === number
     const prompt = columns.prompt[row]
     if (prompt < 0 || (!isLeft && columns.right[row] !== number)) continue
-    if (statuses.of(row) !== VoteStatus.counted || !isIncluded(row)) continue
     let votes = byPrompt.get(prompt)
     if (!votes) {
-      const key = prompts.names[prompt]
-      if (key === undefined) throw new RangeError(`Prompt ${prompt} of the store has no key.`)
-      votes = { key, category: store.categories[prompt] ?? null, wins: 0, losses: 0, ties: 0, bothBad: 0 }
+      const category = store.categories[prompt] ?? null
+      votes = { key: prompts.names[prompt]!, category, wins: 0, losses: 0, ties: 0, bothBad: 0 }
       byPrompt.set(prompt, votes)
     }
     const outcome = columns.outcome[row]
-    if (outcome === TIE || outcome === BOTH_BAD) {
+    if (outcome >= TIE) {
       votes.ties++
       if (outcome === BOTH_BAD) votes.bothBad++
     } else if ((outcome === LEFT) === isLeft) votes.wins++

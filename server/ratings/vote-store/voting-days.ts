@@ -1,7 +1,6 @@
 import { postgresTimestamp } from '../../platform/postgres/rows.ts'
 import type { ArenaView } from '../view.ts'
-import { isSlowToCompute, viewFilter } from './view-votes.ts'
-import { VoteStatus } from './stored-votes.ts'
+import { countedRows, isSlowToCompute } from './view-votes.ts'
 import type { VoteStore } from './vote-store.ts'
 
 const DAY_US = 24 * 3600 * 1e6
@@ -22,14 +21,13 @@ interface VotedDays {
   isSlow: boolean
 }
 
-/** The days before a moment on which the counted votes of a view were cast, in one scan of all votes. */
+/** The days before a moment on which the counted votes of a view were cast. */
 export function votingDays(store: VoteStore, view: ArenaView, before: Date): VotedDays {
-  const { columns, statuses } = store
+  const { columns } = store
   const end = postgresTimestamp(before)
-  const isIncluded = viewFilter(store, view)
-  const sums = new Map<number, [count: number, one: number, other: number]>()
-  for (let row = 0; row < columns.rows; row++) {
-    if (columns.castAt[row] >= end || statuses.of(row) !== VoteStatus.counted || !isIncluded(row)) continue
+  const sums = new Map<number, [count: number, ids: number, idsAgain: number]>()
+  for (const row of countedRows(store, view)) {
+    if (columns.castAt[row] >= end) continue
     const day = Math.floor(columns.castAt[row] / DAY_US)
     let sum = sums.get(day)
     if (!sum) sums.set(day, (sum = [0, 0, 0]))

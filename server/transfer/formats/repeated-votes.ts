@@ -278,7 +278,7 @@ function markTimed(
 
 /** Whether each of the first ids is above the one before. */
 function ascend(ids: Ids, count: number): boolean {
-  for (let row = 1; row < count; row++) if (compare(ids, row - 1, row, 0) >= 0) return false
+  for (let row = 1; row < count; row++) if (compare(ids, row - 1, row) >= 0) return false
   return true
 }
 

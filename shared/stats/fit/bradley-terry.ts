@@ -2,7 +2,7 @@ import { DENSE_LIMIT, information, type Information } from './information.ts'
 import { centre, gradient, largest, chances, gradientAt } from './likelihood.ts'
 import { votesPerContestant, type PairPoints } from './points.ts'
 import { dot } from '../numbers/linear.ts'
-import { BOTH_BAD, LEFT, TIE, type Votes } from './votes.ts'
+import { scoreOf, type Votes } from './votes.ts'
 
 const GRADIENT_TOLERANCE = 1e-9
 /** Newton converges quadratically: after a step this small the error is far below 1e-6. */
@@ -172,13 +172,12 @@ const ELO_K = 4
 export function onlineElo(votes: Votes, ties: 'half' | 'drop', k = ELO_K): (number | null)[] {
   const ratings = new Array<number | null>(votes.contestants).fill(null)
   for (let vote = 0; vote < votes.outcome.length; vote++) {
-    const outcome = votes.outcome[vote]
-    const isTie = outcome === TIE || outcome === BOTH_BAD
-    if (isTie && ties === 'drop') continue
+    const score = scoreOf(votes.outcome[vote], true)
+    if (score === 0.5 && ties === 'drop') continue
     const left = ratings[votes.left[vote]] ?? ELO_START
     const right = ratings[votes.right[vote]] ?? ELO_START
     const expected = 1 / (1 + 10 ** ((right - left) / ELO_SCALE))
-    const moved = k * ((isTie ? 0.5 : outcome === LEFT ? 1 : 0) - expected)
+    const moved = k * (score - expected)
     ratings[votes.left[vote]] = left + moved
     ratings[votes.right[vote]] = right - moved
   }

@@ -52,7 +52,7 @@ export function pairVotes(
     const isLower = left[vote] < right[vote]
     low[vote] = isLower ? left[vote] : right[vote]
     high[vote] = isLower ? right[vote] : left[vote]
-    doubled[vote] = isTie(outcome[vote]) ? 1 : (outcome[vote] === LEFT) === isLower ? 2 : 0
+    doubled[vote] = 2 * scoreOf(outcome[vote], isLower)
   }
   let order = new Int32Array(count).map((_, place) => place)
   for (const key of [doubled, ...kinds.toReversed(), high, low]) order = countingSort(key, order)
@@ -79,6 +79,10 @@ export function pairVotes(
 }
 
 const isTie = (outcome: number): boolean => outcome >= TIE && outcome <= BOTH_BAD
+
+/** What a vote is worth to the contestant on one side: 1, ½ for a tie or both bad, 0. */
+export const scoreOf = (outcome: number, isLeft: boolean): 0 | 0.5 | 1 =>
+  isTie(outcome) ? 0.5 : (outcome === LEFT) === isLeft ? 1 : 0
 
 /** values[places], shape of `places`. A loop: `from` with a function takes many times as long. */
 export function take(values: Int32Array, places: Int32Array): Int32Array<ArrayBuffer> {

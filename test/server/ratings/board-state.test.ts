@@ -59,12 +59,17 @@ describe('turns', () => {
 /** Values of 1,000 bytes each; `made` lists what was made. */
 function valuesOf(mostBytes: number) {
   const made: string[] = []
-  const values = new LatestValues<{ text: string }>(mostBytes, () => 1000)
+  const values = new LatestValues(mostBytes)
   const get = (key: string, version: string) =>
-    values.get(key, version, async () => {
-      made.push(`${key}${version}`)
-      return { text: key + version }
-    })
+    values.get(
+      key,
+      version,
+      async () => {
+        made.push(`${key}${version}`)
+        return { text: key + version }
+      },
+      () => 1000,
+    )
   return { get, made, values }
 }
 
