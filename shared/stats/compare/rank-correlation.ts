@@ -146,10 +146,10 @@ export function kendallTauB(a: ArrayLike<number>, b: ArrayLike<number>): number 
   let untiedB = 0
   for (let i = 0; i < a.length; i++) {
     for (let j = 0; j < i; j++) {
-      const [own, other] = [Math.sign(a[i] - a[j]), Math.sign(b[i] - b[j])]
-      balance += own * other
-      untiedA += Math.abs(own)
-      untiedB += Math.abs(other)
+      const [signA, signB] = [Math.sign(a[i] - a[j]), Math.sign(b[i] - b[j])]
+      balance += signA * signB
+      untiedA += Math.abs(signA)
+      untiedB += Math.abs(signB)
     }
   }
   return untiedA === 0 || untiedB === 0 ? null : balance / Math.sqrt(untiedA * untiedB)
