@@ -287,7 +287,8 @@ const PromptFile = z
       ),
   })
   .refine(
-    ({ text, messages, turns }) => [text, messages, turns].filter((one) => one !== undefined).length === 1,
+    ({ text, messages, turns }) =>
+      [text, messages, turns].filter((value) => value !== undefined).length === 1,
     refuse('one_of_text'),
   )
 

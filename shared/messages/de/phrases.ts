@@ -4,8 +4,8 @@ import type { ShortList } from '../short-list.ts'
 export const figure = (value: number): string => value.toLocaleString('de', { maximumFractionDigits: 20 })
 
 /** 3 Stimmen, 1 Stimme */
-export const countWithNoun = (count: number, one: string, many: string): string =>
-  `${figure(count)} ${count === 1 ? one : many}`
+export const countWithNoun = (count: number, singular: string, plural: string): string =>
+  `${figure(count)} ${count === 1 ? singular : plural}`
 
 /** Ein Anteil als ganze Prozentzahl: 0.7 → 70 % */
 export const percent = (share: number): string => `${Math.round(100 * share)} %`

@@ -4,8 +4,8 @@ import { type ShortList, shortListSize } from '../short-list.ts'
 export const figure = (value: number): string => value.toLocaleString('en', { maximumFractionDigits: 20 })
 
 /** 3 votes, 1 vote */
-export const countWithNoun = (count: number, one: string, many = `${one}s`): string =>
-  `${figure(count)} ${count === 1 ? one : many}`
+export const countWithNoun = (count: number, singular: string, plural = `${singular}s`): string =>
+  `${figure(count)} ${count === 1 ? singular : plural}`
 
 /** A share as a whole percentage: 0.7 → 70 % */
 export const percent = (share: number): string => `${Math.round(100 * share)} %`
