@@ -57,7 +57,7 @@ export async function contestantWithSlug(
   arena: Pick<Arena, 'id' | 'slug'>,
   slug: string,
 ): Promise<Contestant> {
-  const contestant = (await selectContestants(db, arena.id)).find((one) => one.slug === slug)
+  const contestant = (await selectContestants(db, arena.id)).find((candidate) => candidate.slug === slug)
   return contestant ?? refuseUnknownContestant(db, arena, slug)
 }
 
@@ -68,7 +68,7 @@ export async function refuseUnknownContestant(
   slug: string,
 ): Promise<never> {
   const there = shortList(
-    (await selectContestants(db, id)).map((one) => one.slug),
+    (await selectContestants(db, id)).map((contestant) => contestant.slug),
     slug,
   )
   throw new ProblemError('contestant_unknown', msg('no_contestant_of_slug', { arena, slug, there }))

@@ -81,9 +81,9 @@ async function selectVoters(db: Db, arenaId: number, most: number): Promise<Vote
   return rows
 }
 
-/** @param asked  how many votes were named */
-function quarantineText({ arena, quarantined, votes }: QuarantineReceipt, asked: number): string {
-  const there = asked - votes.length
+/** @param namedVotes  how many votes were named */
+function quarantineText({ arena, quarantined, votes }: QuarantineReceipt, namedVotes: number): string {
+  const there = namedVotes - votes.length
   const before = there > 0 ? ` ${withCommas(there)} ${there === 1 ? 'was' : 'were'} before.` : ''
   const now = quarantined ? 'put into quarantine' : 'released from quarantine'
   return `${countWithNoun(votes.length, 'vote')} of ${arena} ${now}.${before}`

@@ -67,7 +67,7 @@ const ALIKE = {
 export interface LiveDisagreement {
   /** The id of the visitor's vote, and what it says. */
   vote: number
-  said: Outcome
+  voterOutcome: Outcome
   votedAt: Date
   left: string
   right: string
@@ -88,7 +88,7 @@ export async function liveDisagreements(
   publication: Publication | null,
 ): Promise<LiveDisagreement[]> {
   const { rows } = await sql<LiveDisagreement>`
-    select v.id as vote, v.outcome as said, v.cast_at as "votedAt", l.name as left, r.name as right, p.key as prompt,
+    select v.id as vote, v.outcome as "voterOutcome", v.cast_at as "votedAt", l.name as left, r.name as right, p.key as prompt,
       p.category, t.criterion, t.judge, o.outcome, t.inconsistent, t.judgement_id as "judgementId", t.cast_at as "castAt"
     from (${judgedLive(arenaId, publication)}) t
     join battles b on b.arena_id = ${arenaId} and b.prompt_id = t.prompt_id and b.criterion = t.criterion

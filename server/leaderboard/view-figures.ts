@@ -127,8 +127,8 @@ export function differencesJson(
       votes,
       contestant: contestant!,
       delta,
-      others: others.map(({ theta, interval, ...other }) => ({
-        ...other,
+      others: others.map(({ theta, interval, ...difference }) => ({
+        ...difference,
         points: points(theta),
         interval: [points(interval[0]), points(interval[1])],
       })),

@@ -103,13 +103,13 @@ export const battleLines = ({ arena, battles }: BattleList, width: number, first
 /** A list of battles with what was asked for as its title. */
 export function battlesText(list: BattleList, { show, judge }: BattlesRequest, width: number): string {
   const { arena, total, battles } = list
-  const shown =
+  const portion =
     battles.length < total
       ? `, of which the ${show === 'disagreement' ? 'worst' : 'first'} ${battles.length}`
       : ''
   if (show !== 'disagreement' || !judge)
-    return [`${countWithNoun(total, 'battle')} of ${arena}${shown}`, ...battleLines(list, width)].join('\n')
+    return [`${countWithNoun(total, 'battle')} of ${arena}${portion}`, ...battleLines(list, width)].join('\n')
   if (total === 0) return `Humans and ${visible(judge)} disagree on no pair of ${arena} that both voted on.`
-  const title = `Humans and ${visible(judge)} disagree on ${countWithNoun(total, 'pair')} of ${arena}${shown}:`
+  const title = `Humans and ${visible(judge)} disagree on ${countWithNoun(total, 'pair')} of ${arena}${portion}:`
   return [...wrap(title, width, '  '), ...battleLines(list, width)].join('\n')
 }
