@@ -106,15 +106,15 @@ export function fittedBoard(
 
 /** The pairs, sorted, with half a point for a tie. @param number  of each contestant's id */
 function pointsIn(pairs: readonly CountedPair[], number: ReadonlyMap<number, number>): PairPoints {
-  const met = [...Map.groupBy(pairs, ({ low, high }) => `${low} ${high}`).values()]
+  const byPair = [...Map.groupBy(pairs, ({ low, high }) => `${low} ${high}`).values()]
     .map((parts) => ({ parts, first: number.get(parts[0].low)!, second: number.get(parts[0].high)! }))
     .sort((a, b) => a.first - b.first || a.second - b.second)
   const pointsBy = (wins: 'lowWins' | 'highWins') =>
-    Float64Array.from(met, ({ parts }) => parts.reduce((sum, part) => sum + part[wins] + part.ties / 2, 0))
+    Float64Array.from(byPair, ({ parts }) => parts.reduce((sum, part) => sum + part[wins] + part.ties / 2, 0))
   return {
     contestants: number.size,
-    first: Int32Array.from(met, ({ first }) => first),
-    second: Int32Array.from(met, ({ second }) => second),
+    first: Int32Array.from(byPair, ({ first }) => first),
+    second: Int32Array.from(byPair, ({ second }) => second),
     firstPoints: pointsBy('lowWins'),
     secondPoints: pointsBy('highWins'),
   }

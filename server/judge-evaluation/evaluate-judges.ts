@@ -51,9 +51,9 @@ function ceilingOf(two: readonly VotePairs[], people: PeopleSums): HumanCeiling 
 /** Each pair of answers counts once, however many votes it has: further votes on it are not independent evidence. */
 function agreementIn(cells: readonly VotePairs[]): HumanCeiling['betweenVoters'] {
   const figures = (some: readonly VotePairs[]) =>
-    agreementFigures(agreementOf(some.map(({ one, other, pairs }) => [one, other, pairs] as const)))
+    agreementFigures(agreementOf(some.map(({ first, second, pairs }) => [first, second, pairs] as const)))
   return {
     threeWay: figures(cells),
-    decisive: figures(cells.filter(({ one, other }) => one !== 'tie' && other !== 'tie')),
+    decisive: figures(cells.filter(({ first, second }) => first !== 'tie' && second !== 'tie')),
   }
 }

@@ -32,11 +32,11 @@ export function adviseOnMethod(question: Question): Advice[] {
 
 function onContestants({ arena: { contestants, judges, checks } }: Question): Advice[] {
   const all: Advice[] = []
-  const [only, ...others] = contestants
-  if (others.length === 0) all.push(msg('nothing_to_compare', { contestant: only!.name }))
+  const [only, ...rivals] = contestants
+  if (rivals.length === 0) all.push(msg('nothing_to_compare', { contestant: only!.name }))
   else if (judges.length === 0 && checks.length === 0) all.push(msg('nobody_judges'))
   for (const { name, form, answers } of judges)
-    if (form === 'listwise' && others.length > 0 && contestants.length < answers)
+    if (form === 'listwise' && rivals.length > 0 && contestants.length < answers)
       all.push(msg('too_few_for_listwise', { judge: name, answers, contestants: contestants.length }))
   return all
 }

@@ -207,14 +207,14 @@ const FEW = 8
 /** The arena's plan, with what a request asks for in place of its own. */
 export function overridePlan(
   plan: JudgingPlan,
-  { votesPerPair, plan: asked }: Pick<JudgingRequest, 'votesPerPair' | 'plan'>,
+  { votesPerPair, plan: requestedPlan }: Pick<JudgingRequest, 'votesPerPair' | 'plan'>,
 ): JudgingPlan {
   const { baseline, live } = plan
   const judgesLive = live !== undefined && { live }
   const against = baseline !== undefined && { baseline }
-  if (asked === 'tournament') return { tournament: true, ...judgesLive }
+  if (requestedPlan === 'tournament') return { tournament: true, ...judgesLive }
   if (votesPerPair !== undefined) return { votesPerPair, ...against, ...judgesLive }
-  return asked === 'everything' ? { everything: true, ...against, ...judgesLive } : plan
+  return requestedPlan === 'everything' ? { everything: true, ...against, ...judgesLive } : plan
 }
 
 /**
@@ -230,8 +230,8 @@ export async function waysToJudge(
   if (contestants <= FEW) return []
   const votesPerPair = Math.max(1, Math.round(VOTES_A_CONTESTANT / (contestants - 1)))
   const ways: JudgingWay[] = []
-  for (const asked of [{ plan: 'everything' }, { votesPerPair }, { plan: 'tournament' }] as const) {
-    const way = overridePlan(plan, asked)
+  for (const request of [{ plan: 'everything' }, { votesPerPair }, { plan: 'tournament' }] as const) {
+    const way = overridePlan(plan, request)
     const estimated = await estimate(way)
     if (estimated) ways.push({ plan: way, calls: estimated.calls, costUsd: estimated.costUsd })
   }

@@ -109,14 +109,14 @@ function newcomersOf(
   const judgedOn = new Map<number, number>()
   const possible = new Map<number, number>()
   for (const [promptId, onPrompt] of byPrompt) {
-    const asked = forms.filter((form) => isAsked(form, promptId))
-    if (asked.length === 0) continue
+    const promptForms = forms.filter((form) => isAsked(form, promptId))
+    if (promptForms.length === 0) continue
     const ids = [...onPrompt.keys()]
     for (const id of ids) {
       const rivals = ids.filter((rival) => onPrompt.get(rival)!.text !== onPrompt.get(id)!.text)
       if (rivals.length === 0) continue
       possible.set(id, (possible.get(id) ?? 0) + 1)
-      if (rivals.some((rival) => asked.some((form) => isJudged(form, promptId, id, rival))))
+      if (rivals.some((rival) => promptForms.some((form) => isJudged(form, promptId, id, rival))))
         judgedOn.set(id, (judgedOn.get(id) ?? 0) + 1)
     }
   }

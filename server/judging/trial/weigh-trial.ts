@@ -157,8 +157,8 @@ export function agreedPositions(calls: readonly Pick<TrialCall, 'judgement' | 's
  */
 export function placeNamed(first: Verdicts, second: Verdicts): string | null {
   const named = Object.keys(first).map((criterion) => {
-    const said = placeIn(first[criterion])
-    return said === placeIn(second[criterion]) ? said : 'differs'
+    const place = placeIn(first[criterion])
+    return place === placeIn(second[criterion]) ? place : 'differs'
   })
   const places = new Set(named.filter((place) => place !== null))
   return places.size === 1 && !places.has('differs') ? [...places][0]! : null
