@@ -94,8 +94,8 @@ const REQUESTS = {
   /** The votes on one contestant, prompt by prompt. */
   byPrompt: (store: VoteStore, { view, name }: OfView & { name: string }) => votesByPrompt(store, name, view),
   /** A page of a list of votes. */
-  listed: (store: VoteStore, { view, asked }: OfView & { asked: VoteListRequest }) =>
-    listVotes(store, view, asked),
+  listed: (store: VoteStore, { view, request }: OfView & { request: VoteListRequest }) =>
+    listVotes(store, view, request),
 }
 
 answerTasks(async ({ url, arenaId, publication, kind, request }: Task) => {
@@ -184,11 +184,11 @@ function optionsOf(
   { slug, view, computedAt, judging, voterCap }: Omit<BoardRequest, 'hasImportedVotes'>,
   { excluded: { overCap, ...excluded } }: SelectedVotes,
 ): BoardOptions {
-  const { since: _since, before: _before, key: _key, trust: _trust, looks, decides, ...shown } = view
+  const { since: _since, before: _before, key: _key, trust: _trust, looks, decides, ...publicView } = view
   const cap = view.source === 'judges' || judgeOfSource(view.source) !== null ? null : voterCap
   return {
     arena: slug,
-    view: shown,
+    view: publicView,
     contestants: store.contestantRows.map((contestantRow) => ({
       ...contestantRow,
       checks: judging.checks.get(contestantRow.name),

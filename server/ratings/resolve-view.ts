@@ -204,7 +204,7 @@ export async function trackedViews(deps: Deps, arena: Arena, { groups }: DataSta
   for (const { source, name, criterion } of groups) {
     for (const sourceName of sourcesCounting(source, name)) {
       const view = await resolveView(deps, arena, { source: sourceName, criterion })
-      for (const one of [view, anytimeView(view)]) views.set(one.key, one)
+      for (const variant of [view, anytimeView(view)]) views.set(variant.key, variant)
     }
   }
   return [...views.values()]

@@ -41,11 +41,11 @@ export async function voterInfluence(
     })
     return new Map(board.contestants.flatMap(({ name, rating }) => (rating === null ? [] : [[name, rating]])))
   }
-  const [all, others] = [ratings(votes), ratings(votes.filter((vote) => vote.voter !== voter))]
-  if (others.size < 2) return null
+  const [all, withoutVoter] = [ratings(votes), ratings(votes.filter((vote) => vote.voter !== voter))]
+  if (withoutVoter.size < 2) return null
   return [...all]
     .flatMap(([name, rating]) => {
-      const before = others.get(name)
+      const before = withoutVoter.get(name)
       return before === undefined ? [] : [{ name, points: rating - before }]
     })
     .sort((a, b) => Math.abs(b.points) - Math.abs(a.points))

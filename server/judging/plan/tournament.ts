@@ -224,8 +224,8 @@ class Stage {
       [...this.#byPrompt.keys()].sort((a, b) => a - b),
       this.#stream,
     )
-      .map((promptId) => ({ promptId, met: metOn(promptId) }))
-      .sort((a, b) => a.met - b.met)
+      .map((promptId) => ({ promptId, battles: metOn(promptId) }))
+      .sort((a, b) => a.battles - b.battles)
     let used = 0
     for (const { promptId } of order) {
       if (used === prompts) return

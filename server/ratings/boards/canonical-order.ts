@@ -93,11 +93,11 @@ function keysOf(table: VoteTable, cluster: Cluster): Key[] {
     voter: [prompt, voter],
     both: [prompt, voter],
   }[cluster]
-  return [...pair, ...clusters.flatMap(keyOf)]
+  return [...pair, ...clusters.flatMap(sortKeys)]
 }
 
 /** A missing value comes first. */
-function keyOf(texts: Texts): Key[] {
+function sortKeys(texts: Texts): Key[] {
   const { codes } = texts
   if (codes.length === 0) return []
   const { ranks, count } = nameRanks(texts)

@@ -225,8 +225,8 @@ function pairsOf({ contestants, left, right, outcome }: Votes) {
     numbers.set(key, number)
     return number
   })
-  const seen = outcome.map((one, vote) =>
-    one >= TIE ? 2 : (one === LEFT) === left[vote] < right[vote] ? 0 : 1,
+  const seen = outcome.map((code, vote) =>
+    code >= TIE ? 2 : (code === LEFT) === left[vote] < right[vote] ? 0 : 1,
   )
   return { pair, pairs: numbers.size, outcome: seen }
 }

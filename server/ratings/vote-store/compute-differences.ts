@@ -51,11 +51,11 @@ export function computeDifferences(
   cache.set(key, measured)
   const { votes, from } = measured
   const number = sorted.indexOf(contestant)
-  const others = from(number).map(({ contestant: other, ...rest }) => ({
-    name: sorted[other],
+  const rivals = from(number).map(({ contestant: rival, ...rest }) => ({
+    name: sorted[rival],
     ...rest,
   }))
-  return { contestant, votes, delta: DELTA, others }
+  return { contestant, votes, delta: DELTA, others: rivals }
 }
 
 function measureView(store: VoteStore, view: ArenaView, rounds: { rounds: number; seed: number }): Measured {

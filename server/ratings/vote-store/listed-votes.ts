@@ -39,13 +39,13 @@ export interface ListedVotes {
 }
 
 /** The votes of a view that are asked for. */
-export function listVotes(store: VoteStore, view: ArenaView, asked: VoteListRequest): ListedVotes {
+export function listVotes(store: VoteStore, view: ArenaView, request: VoteListRequest): ListedVotes {
   const { columns } = store
-  const isAsked = rowFilter(store, view, asked)
-  if (asked.show === 'disagreement') return listDisagreements(store, isAsked, asked)
-  if (asked.show === 'contradicted') return listContradicted(store, isAsked, asked)
-  const page = new Page(asked)
-  const hasOutcome = outcomeFilter(store, asked)
+  const isAsked = rowFilter(store, view, request)
+  if (request.show === 'disagreement') return listDisagreements(store, isAsked, request)
+  if (request.show === 'contradicted') return listContradicted(store, isAsked, request)
+  const page = new Page(request)
+  const hasOutcome = outcomeFilter(store, request)
   for (let row = columns.rows - 1; row >= 0; row--)
     if (isAsked(row) && hasOutcome(row)) page.add(row, columns.ids[row], 0)
   return { total: page.total, votes: page.places.map(({ id, rank }) => ({ id, rank, votes: null })) }
@@ -68,7 +68,7 @@ function rowFilter(
   const wanted = keys && new Set(keys)
   const isWanted = wanted && prompts.names.map((key) => key !== undefined && wanted.has(key))
   return (row) =>
-    named.every((one) => columns.left[row] === one || columns.right[row] === one) &&
+    named.every((number) => columns.left[row] === number || columns.right[row] === number) &&
     (isWanted === null || isWanted[columns.prompt[row]] === true) &&
     has[columns.group[row]] &&
     statuses.of(row) === VoteStatus.counted &&
@@ -194,7 +194,7 @@ function rowsWithPrompt({ columns }: VoteStore, isIncluded: RowFilter): Int32Arr
 }
 
 /** Votes with a winner, on two answers of which other votes name the other one. */
-function listContradicted(store: VoteStore, isAsked: RowFilter, asked: VoteListRequest): ListedVotes {
+function listContradicted(store: VoteStore, isAsked: RowFilter, request: VoteListRequest): ListedVotes {
   const { columns } = store
   const numberOf = meetingNumbers(store)
   const rows = rowsWithPrompt(store, isAsked)
@@ -204,13 +204,13 @@ function listContradicted(store: VoteStore, isAsked: RowFilter, asked: VoteListR
     return 2 * numberOf(row) + (lowerWon ? 0 : 1)
   }).sort()
   // both winners of a meeting stand side by side
-  const divided = named.filter((one, at) => one % 2 === 0 && named[at + 1] === one + 1)
+  const divided = named.filter((code, at) => code % 2 === 0 && named[at + 1] === code + 1)
   const meetings = new Meetings(
     store,
-    divided.map((one) => one / 2),
+    divided.map((code) => code / 2),
   )
   for (const row of rows) meetings.count(row)
-  const page = new Page(asked)
+  const page = new Page(request)
   for (const row of decisive) if (meetings.has(row)) page.add(row, columns.ids[row], 0)
   return listedOn(page, meetings)
 }
@@ -219,7 +219,7 @@ function listContradicted(store: VoteStore, isAsked: RowFilter, asked: VoteListR
 const OPPOSITE = 2 ** 26
 
 /** Votes of judges on two answers of which most people say otherwise: opposite winners first, then the clearest majority. */
-function listDisagreements(store: VoteStore, isAsked: RowFilter, asked: VoteListRequest): ListedVotes {
+function listDisagreements(store: VoteStore, isAsked: RowFilter, request: VoteListRequest): ListedVotes {
   const { columns, statuses, groups } = store
   const rows = rowsWithPrompt(store, isAsked)
   const numbers = Float64Array.from(rows, meetingNumbers(store)).sort()
@@ -230,18 +230,18 @@ function listDisagreements(store: VoteStore, isAsked: RowFilter, asked: VoteList
   const isPeoples = groups.all.map((group) => isOfSource(group, 'humans'))
   const ofPeople = (row: number) => isPeoples[columns.group[row]] && statuses.of(row) === VoteStatus.counted
   for (const row of rowsWithPrompt(store, ofPeople)) meetings.count(row)
-  const page = new Page(asked)
+  const page = new Page(request)
   for (const row of rows) {
     const { left, right, tie, bothBad } = meetings.of(row)
     const tied = tie + bothBad
     if (left + right + tied === 0) continue
     const outcome = columns.outcome[row]
-    const said = outcome === BOTH_BAD ? TIE : outcome
+    const verdict = outcome === BOTH_BAD ? TIE : outcome
     const most = left > right && left > tied ? LEFT : right > left && right > tied ? RIGHT : TIE
-    if (most === said) continue
+    if (most === verdict) continue
     const votesFor = [left, right, tied]
-    const isOpposite = most !== TIE && said !== TIE
-    page.add(row, columns.ids[row], votesFor[most] - votesFor[said] + (isOpposite ? OPPOSITE : 0))
+    const isOpposite = most !== TIE && verdict !== TIE
+    page.add(row, columns.ids[row], votesFor[most] - votesFor[verdict] + (isOpposite ? OPPOSITE : 0))
   }
   return listedOn(page, meetings)
 }

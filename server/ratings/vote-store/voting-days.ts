@@ -27,7 +27,7 @@ export function votingDays(store: VoteStore, view: ArenaView, before: Date): Vot
   const { columns, statuses } = store
   const end = postgresTimestamp(before)
   const isIncluded = viewFilter(store, view)
-  const sums = new Map<number, [count: number, one: number, other: number]>()
+  const sums = new Map<number, [count: number, firstSum: number, secondSum: number]>()
   for (let row = 0; row < columns.rows; row++) {
     if (columns.castAt[row] >= end || statuses.of(row) !== VoteStatus.counted || !isIncluded(row)) continue
     const day = Math.floor(columns.castAt[row] / DAY_US)

@@ -75,8 +75,8 @@ interface Disagreement {
   i: number
   j: number
   /** θ_i − θ_j on one board, and on the other. */
-  one: number
-  other: number
+  firstGap: number
+  secondGap: number
   /** Whether the boards order the two contestants differently. */
   reversed: boolean
   /** The difference of the gaps, with its 95 % interval for this pair alone. Null without rounds. */
@@ -124,8 +124,8 @@ export function disagreements(firstBoard: DrawnBoard, secondBoard: DrawnBoard, m
       return {
         i,
         j,
-        one: gaps[0],
-        other: gaps[1],
+        firstGap: gaps[0],
+        secondGap: gaps[1],
         reversed: gaps[0] * gaps[1] < 0,
         difference,
         interval: half === null ? null : [difference - half, difference + half],
